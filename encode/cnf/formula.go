@@ -1,0 +1,105 @@
+package cnf
+
+import (
+	"iter"
+
+	"nonet/model"
+)
+
+// A Var is a propositional variable, numbered from 1 as in DIMACS.
+type Var int32
+
+// A Lit is a literal in DIMACS notation: v for the variable v, -v for its negation. 0 is not a literal; it ends a clause in
+// Formula.Body.
+type Lit int32
+
+// Var returns the variable of l.
+func (l Lit) Var() Var {
+	if l < 0 {
+		return Var(-l)
+	}
+	return Var(l)
+}
+
+// A Formula is a propositional formula in conjunctive normal form.
+type Formula struct {
+	Vars    int // variables are 1..Vars
+	Clauses int
+	Body    []Lit // the clauses one after another, each ended by 0
+
+	// Shown is the number of shown variables, which are 1..Shown: they tell solutions apart. The others are auxiliary, and several
+	// valuations of them may belong to one solution.
+	Shown int
+
+	// ExactlyOnes says that in every solution the same number of shown variables is true, as when each shown variable means
+	// "variable = value". A solution is then told by its true shown variables, and to exclude it a clause over their negations is
+	// enough.
+	ExactlyOnes bool
+
+	Comments []string // for people, written at the head of a file; no newlines
+}
+
+// A Valuation gives each variable a truth value: valuation[v] is that of variable v, and valuation[0] is unused.
+type Valuation []bool
+
+// NewVar adds an auxiliary variable.
+func (f *Formula) NewVar() Lit {
+	f.Vars++
+	return Lit(f.Vars)
+}
+
+// Add adds a clause: at least one of lits is true.
+func (f *Formula) Add(lits ...Lit) {
+	f.Body = append(append(f.Body, lits...), 0)
+	f.Clauses++
+}
+
+// All iterates over the clauses. The slices are parts of Body.
+func (f *Formula) All() iter.Seq[[]Lit] {
+	return func(yield func([]Lit) bool) {
+		start := 0
+		for i, l := range f.Body {
+			if l == 0 {
+				if !yield(f.Body[start:i:i]) {
+					return
+				}
+				start = i + 1
+			}
+		}
+	}
+}
+
+// Satisfied reports whether v satisfies every clause.
+func (f *Formula) Satisfied(v Valuation) bool {
+	ok := false
+	for _, l := range f.Body {
+		switch {
+		case l == 0:
+			if !ok {
+				return false
+			}
+			ok = false
+		case v[l.Var()] == (l > 0):
+			ok = true
+		}
+	}
+	return true
+}
+
+// Exclude appends to dst a clause that is false for exactly the solution that v stands for, and returns it.
+func (f *Formula) Exclude(dst []Lit, v Valuation) []Lit {
+	for x := 1; x <= f.Shown; x++ {
+		switch {
+		case v[x]:
+			dst = append(dst, -Lit(x))
+		case !f.ExactlyOnes:
+			dst = append(dst, Lit(x))
+		}
+	}
+	return dst
+}
+
+// Size returns the number of variables, clauses and literals.
+func (f *Formula) Size() model.Size {
+	return model.Size{Variables: f.Vars, Clauses: f.Clauses, Literals: len(f.Body) - f.Clauses}
+}

@@ -1,0 +1,36 @@
+package model
+
+// AllDifferent states that the variables take pairwise different values.
+type AllDifferent struct {
+	Vars []Var
+}
+
+func (c AllDifferent) Scope() []Var { return c.Vars }
+
+// Violation returns the number of variables minus the number of distinct values among them: how many variables would have to change.
+// For the rows and columns of a Sudoku this is the cost of Lewis (2007).
+func (c AllDifferent) Violation(a Assignment) int {
+	repeats := 0
+	for i, v := range c.Vars {
+		for _, w := range c.Vars[:i] {
+			if a[v] == a[w] {
+				repeats++
+				break
+			}
+		}
+	}
+	return repeats
+}
+
+func (c AllDifferent) kind() string { return "alldifferent" }
+
+func (c AllDifferent) invalid() string {
+	for i, v := range c.Vars {
+		for _, w := range c.Vars[:i] {
+			if v == w {
+				return "mentions a variable twice"
+			}
+		}
+	}
+	return ""
+}

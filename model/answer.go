@@ -1,0 +1,100 @@
+package model
+
+import (
+	"context"
+	"iter"
+	"math/big"
+)
+
+// First returns the first solution that s finds, or nil if it finds none.
+func First(ctx context.Context, s Solver, m *Model) (Assignment, Result, error) {
+	var found Assignment
+	r, err := s.Solve(ctx, m, func(a Assignment) bool {
+		found = a
+		return false
+	})
+	return found, r, err
+}
+
+// A Verdict says how many solutions there are, as far as uniqueness asks.
+type Verdict int
+
+const (
+	Undecided Verdict = iota // the search ended before the question was answered
+	None                     // no solution
+	One                      // exactly one
+	Multiple                 // at least two
+)
+
+func (v Verdict) String() string {
+	switch v {
+	case None:
+		return "none"
+	case One:
+		return "unique"
+	case Multiple:
+		return "multiple"
+	default:
+		return "unknown"
+	}
+}
+
+// VerdictOf derives the verdict of a search that was stopped at its second solution at the earliest.
+func VerdictOf(r Result) Verdict {
+	switch {
+	case r.Solutions >= 2:
+		return Multiple
+	case !r.Complete:
+		return Undecided
+	case r.Solutions == 1:
+		return One
+	default:
+		return None
+	}
+}
+
+// Unique decides whether m has exactly one solution. It returns up to two solutions, which are proof of the verdict Multiple.
+func Unique(ctx context.Context, s Solver, m *Model) (Verdict, []Assignment, Result, error) {
+	var found []Assignment
+	r, err := s.Solve(ctx, m, func(a Assignment) bool {
+		found = append(found, a)
+		return len(found) < 2
+	})
+	return VerdictOf(r), found, r, err
+}
+
+// A Counter is a solver that counts without passing each solution on.
+type Counter interface {
+	Solver
+	// CountSolutions returns the number of solutions, or a lower bound of at least limit if it stopped there. A limit of zero or
+	// less means no limit. Result.Complete reports that the number is exact.
+	CountSolutions(ctx context.Context, m *Model, limit int64) (*big.Int, Result, error)
+}
+
+// Count counts the solutions of m, natively if s can. It stops at limit if that is positive; Result.Complete then says whether the
+// number is exact. If ctx ends the search, the number so far comes back together with ctx.Err().
+func Count(ctx context.Context, s Solver, m *Model, limit int64) (*big.Int, Result, error) {
+	if c, ok := s.(Counter); ok {
+		return c.CountSolutions(ctx, m, limit)
+	}
+	n := int64(0)
+	r, err := s.Solve(ctx, m, func(Assignment) bool {
+		n++
+		return limit <= 0 || n < limit
+	})
+	return big.NewInt(n), r, err
+}
+
+// All iterates over the solutions of m. If the search fails or ctx ends it, the last pair holds the error.
+func All(ctx context.Context, s Solver, m *Model) iter.Seq2[Assignment, error] {
+	return func(yield func(Assignment, error) bool) {
+		stopped := false
+		_, err := s.Solve(ctx, m, func(a Assignment) bool {
+			stopped = !yield(a, nil)
+			return !stopped
+		})
+		if err != nil && !stopped {
+			yield(nil, err)
+		}
+	}
+}

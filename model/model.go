@@ -1,0 +1,156 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+)
+
+// A Var is a variable of a model: its index in Model.Vars.
+type Var int
+
+// A Domain is the finite set of values a variable may take: distinct integers in increasing order. Domains are never modified in
+// place, so many variables may share one.
+type Domain []int
+
+// Interval returns the domain {lo, lo+1, ..., hi}.
+func Interval(lo, hi int) Domain {
+	d := make(Domain, 0, max(0, hi-lo+1))
+	for v := lo; v <= hi; v++ {
+		d = append(d, v)
+	}
+	return d
+}
+
+// Contains reports whether v is in the domain. It takes logarithmic time.
+func (d Domain) Contains(v int) bool {
+	_, found := slices.BinarySearch(d, v)
+	return found
+}
+
+// A Variable has a name, unique within its model, and a domain.
+type Variable struct {
+	Name   string
+	Domain Domain
+}
+
+// A Model is a constraint satisfaction problem, or with an objective an optimization problem. It is plain data: build it by literal,
+// print it with %+v, and call Validate where it enters from outside.
+type Model struct {
+	Name        string
+	Vars        []Variable
+	Constraints []Constraint
+	Objective   *Objective // nil means any solution is as good as any other
+}
+
+// An Objective asks for a solution that minimizes (or maximizes) a linear expression.
+type Objective struct {
+	Maximize bool
+	Terms    []Term
+}
+
+// Value returns the value of the objective's expression under a.
+func (o *Objective) Value(a Assignment) int { return sum(o.Terms, a) }
+
+// An Assignment gives each variable a value: a[v] is the value of variable v.
+type Assignment []int
+
+// Violation returns how far a is from being a solution: the sum of the violations of all constraints, plus one for each variable
+// whose value lies outside its domain. It is zero exactly when a is a solution.
+func (m *Model) Violation(a Assignment) int {
+	total := 0
+	for i, v := range m.Vars {
+		if !v.Domain.Contains(a[i]) {
+			total++
+		}
+	}
+	for _, c := range m.Constraints {
+		total += c.Violation(a)
+	}
+	return total
+}
+
+// Check returns nil if a is a solution of m, and otherwise an error that names the first thing that is wrong with it. It shares no
+// code with any solver.
+func (m *Model) Check(a Assignment) error {
+	if len(a) != len(m.Vars) {
+		return fmt.Errorf("model: assignment has %d values, the model has %d variables", len(a), len(m.Vars))
+	}
+	for i, v := range m.Vars {
+		if !v.Domain.Contains(a[i]) {
+			return fmt.Errorf("model: %s = %d is outside its domain", m.NameOf(Var(i)), a[i])
+		}
+	}
+	for i, c := range m.Constraints {
+		if c.Violation(a) != 0 {
+			return fmt.Errorf("model: constraint %d is violated: %s", i, m.Describe(c))
+		}
+	}
+	return nil
+}
+
+// NameOf returns the name of v, or "x" and its index if it has none.
+func (m *Model) NameOf(v Var) string {
+	if name := m.Vars[v].Name; name != "" {
+		return name
+	}
+	return fmt.Sprintf("x%d", v)
+}
+
+// An InvalidError says which part of a model is ill-formed.
+type InvalidError struct {
+	Part   string // "variable 3", "constraint 7 (alldifferent)", "objective"
+	Reason string
+}
+
+func (e *InvalidError) Error() string { return "model: " + e.Part + ": " + e.Reason }
+
+// Validate returns an *InvalidError if m is ill-formed: a domain that is not strictly increasing, names that repeat, a constraint or
+// objective over variables that do not exist, a table row of the wrong length. An empty domain is well-formed; the model then simply
+// has no solution.
+func (m *Model) Validate() error {
+	names := make(map[string]Var, len(m.Vars))
+	for i, v := range m.Vars {
+		part := func() string { return fmt.Sprintf("variable %d (%s)", i, v.Name) }
+		if v.Name != "" {
+			if j, dup := names[v.Name]; dup {
+				return &InvalidError{part(), fmt.Sprintf("has the same name as variable %d", j)}
+			}
+			names[v.Name] = Var(i)
+		}
+		for k := 1; k < len(v.Domain); k++ {
+			if v.Domain[k-1] >= v.Domain[k] {
+				return &InvalidError{part(), "domain is not strictly increasing"}
+			}
+		}
+	}
+	for i, c := range m.Constraints {
+		if c == nil {
+			return &InvalidError{fmt.Sprintf("constraint %d", i), "is nil"}
+		}
+		reason := c.invalid()
+		for _, v := range c.Scope() {
+			if v < 0 || int(v) >= len(m.Vars) {
+				reason = fmt.Sprintf("mentions variable %d of %d", v, len(m.Vars))
+			}
+		}
+		if reason != "" {
+			return &InvalidError{fmt.Sprintf("constraint %d (%s)", i, c.kind()), reason}
+		}
+	}
+	if m.Objective != nil {
+		for _, t := range m.Objective.Terms {
+			if t.Var < 0 || int(t.Var) >= len(m.Vars) {
+				return &InvalidError{"objective", fmt.Sprintf("mentions variable %d of %d", t.Var, len(m.Vars))}
+			}
+		}
+	}
+	return nil
+}
+
+// With returns a model with the variables, constraints and objective of m and further constraints after them. The lists of m are not
+// modified.
+func (m *Model) With(more ...Constraint) *Model {
+	ext := *m
+	ext.Constraints = append(m.Constraints[:len(m.Constraints):len(m.Constraints)], more...)
+	return &ext
+}

@@ -1,0 +1,153 @@
+// Package sudoku states Sudoku puzzles as models. A [Shape] is a grid of N×N cells cut into boxes of any size; a [Puzzle] is a shape
+// with clues; [Puzzle.Model] turns it into AllDifferent and Given constraints over one variable per cell. Rules are functions that
+// return core constraints ([Rows], [Columns], [Boxes]).
+//
+// Cells are numbered row by row from the top left, starting at 0; rows, columns and boxes likewise. Names of cells, as in messages, in
+// files and in the names of variables, count from 1: r1c1 is cell 0.
+package sudoku
+
+import (
+	"fmt"
+
+	"nonet/model"
+)
+
+// A Shape is the shape of a grid: boxes of Height rows and Width columns. The grid has N = Height*Width rows and as many columns, and
+// its cells take the values 1..N. Ordinary Sudoku is Shape{3, 3}.
+type Shape struct {
+	Height, Width int // of a box, in cells
+}
+
+// MaxN is the largest supported number of rows.
+const MaxN = 100
+
+// Order returns the shape with n×n boxes, whose grid has n² rows.
+func Order(n int) Shape { return Shape{n, n} }
+
+// ShapeOf returns the usual shape of a grid with n rows: square boxes if n is a square, and otherwise boxes that are as near to square
+// as possible, wider than high (2×3 for 6, 3×4 for 12). It reports false if n is not between 1 and MaxN or is a prime above 3.
+func ShapeOf(n int) (Shape, bool) {
+	if n < 1 || n > MaxN {
+		return Shape{}, false
+	}
+	best := 1
+	for h := 1; h*h <= n; h++ {
+		if n%h == 0 {
+			best = h
+		}
+	}
+	if best == 1 && n > 3 {
+		return Shape{}, false
+	}
+	return Shape{best, n / best}, true
+}
+
+// N returns the number of rows, of columns, of boxes, and of values.
+func (s Shape) N() int { return s.Height * s.Width }
+
+// Cells returns the number of cells, N².
+func (s Shape) Cells() int { return s.N() * s.N() }
+
+// String returns the size of the grid and of its boxes, as in "9x9 (3x3)".
+func (s Shape) String() string {
+	return fmt.Sprintf("%dx%d (%dx%d)", s.N(), s.N(), s.Height, s.Width)
+}
+
+// Validate returns an error if a side of the box is not positive or the grid has more than MaxN rows.
+func (s Shape) Validate() error {
+	if s.Height < 1 || s.Width < 1 || s.Height > MaxN || s.Width > MaxN || s.N() > MaxN {
+		return fmt.Errorf("sudoku: boxes of %dx%d cells are not supported: a grid has 1 to %d rows", s.Height, s.Width, MaxN)
+	}
+	return nil
+}
+
+// A Cell is a square of a grid: row*N + column.
+type Cell int
+
+// Cell returns the cell in a row and column, both counted from 0.
+func (s Shape) Cell(row, column int) Cell { return Cell(row*s.N() + column) }
+
+// Row returns the row of c, counted from 0.
+func (s Shape) Row(c Cell) int { return int(c) / s.N() }
+
+// Column returns the column of c, counted from 0.
+func (s Shape) Column(c Cell) int { return int(c) % s.N() }
+
+// Box returns the box of c, counted from 0, row by row.
+func (s Shape) Box(c Cell) int { return s.Row(c)/s.Height*s.Height + s.Column(c)/s.Width }
+
+// Name returns the name of c, such as r1c9.
+func (s Shape) Name(c Cell) string { return fmt.Sprintf("r%dc%d", s.Row(c)+1, s.Column(c)+1) }
+
+// A Grid gives each cell a value: grid[c] is that of cell c, from 1 to N, or 0 if it is blank.
+type Grid []int
+
+// A Puzzle is a grid to complete.
+type Puzzle struct {
+	Shape Shape
+	Clues Grid
+	Name  string // from the file it was read from, if that names it
+}
+
+// Validate returns an error if the number of cells does not fit the shape or a clue is out of range. Clues that clash are well-formed:
+// such a puzzle has no solution.
+func (p Puzzle) Validate() error {
+	if err := p.Shape.Validate(); err != nil {
+		return err
+	}
+	if len(p.Clues) != p.Shape.Cells() {
+		return fmt.Errorf("sudoku: %d cells given, a %s grid has %d", len(p.Clues), p.Shape, p.Shape.Cells())
+	}
+	for c, v := range p.Clues {
+		if v < 0 || v > p.Shape.N() {
+			return fmt.Errorf("sudoku: %s = %d: values are 1 to %d", p.Shape.Name(Cell(c)), v, p.Shape.N())
+		}
+	}
+	return nil
+}
+
+// Givens returns the number of clues.
+func (p Puzzle) Givens() int {
+	n := 0
+	for _, v := range p.Clues {
+		if v != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Model returns the puzzle as a model: variable c is the value of cell c; the constraints are those of Shape.Model followed by one
+// Given for each clue, in the order of the cells.
+func (p Puzzle) Model() *model.Model {
+	m := p.Shape.Model()
+	m.Name = p.Name
+	for _, g := range p.Given(nil) {
+		m.Constraints = append(m.Constraints, g)
+	}
+	return m
+}
+
+// Given appends the clues to dst as givens of Shape.Model, in the order of the cells, and returns it.
+func (p Puzzle) Given(dst []model.Given) []model.Given {
+	for c, v := range p.Clues {
+		if v != 0 {
+			dst = append(dst, model.Given{Var: model.Var(c), Value: v})
+		}
+	}
+	return dst
+}
+
+// Model returns the model of the empty grid: one variable per cell, named after it, with the domain 1..N; and the constraints of
+// Rows, Columns and Boxes, in this order.
+func (s Shape) Model() *model.Model {
+	m := &model.Model{Vars: make([]model.Variable, s.Cells())}
+	values := model.Interval(1, s.N())
+	for c := range m.Vars {
+		m.Vars[c] = model.Variable{Name: s.Name(Cell(c)), Domain: values}
+	}
+	m.Constraints = append(m.Constraints, Rows(s)...)
+	m.Constraints = append(m.Constraints, Columns(s)...)
+	m.Constraints = append(m.Constraints, Boxes(s)...)
+	return m
+}
