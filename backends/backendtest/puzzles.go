@@ -1,0 +1,81 @@
+package backendtest
+
+import (
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// A Named puzzle is one of the well-known hard ones, each with exactly one solution.
+type Named struct {
+	Name, Puzzle, Solution string
+}
+
+// Hardest lists well-known hard puzzles.
+var Hardest = []Named{
+	{"AI Escargot", "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", "162857493534129678789643521475312986913586742628794135356478219241935867897261354"},
+	{"Golden Nugget", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....", "751846239892371465643259871238197546974562318165438927319684752527913684486725193"},
+	{"Easter Monster", "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1", "174385962293467158586192734451923876928674315367851249719548623635219487842736591"},
+	{"Platinum Blonde", ".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...", "839465712146782953752391486391824675564173829287659341628537194913248567475916238"},
+	{"Red Dwarf", "12.3....435....1....4........54..2..6...7.........8.9...31..5.......9.7.....6...8", "126395784359847162874621953985416237631972845247538691763184529418259376592763418"},
+	{"coloin 013", "....9..5..1.....3...23..7....45...7.8.....2.......64...9..1.....8..6......54....7", "743892156518647932962351748624589371879134265351276489496715823287963514135428697"},
+	{"tarek 0134", "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3", "621943758783615492594728361142879635357461289869532174238197546916354827475286913"},
+}
+
+// Puzzle returns the puzzle that a line of digits and dots states, in a shape with at most 9 values.
+func Puzzle(s sudoku.Shape, line string) sudoku.Puzzle {
+	p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}
+	if len(line) != len(p.Clues) {
+		panic("backendtest: wrong number of cells")
+	}
+	for c := range p.Clues {
+		if ch := line[c]; ch >= '1' && ch <= '9' {
+			p.Clues[c] = int(ch - '0')
+		}
+	}
+	return p
+}
+
+// line is the inverse of Puzzle for complete grids.
+func line(a model.Assignment) string {
+	b := make([]byte, len(a))
+	for i, v := range a {
+		b[i] = byte('0' + v)
+	}
+	return string(b)
+}
+
+// exactGrid is a solution grid with known numbers of solutions after the deletion of all cells with certain digits.
+const exactGrid = "798635421126974583453218679972586314564123897381497256617352948835749162249861735"
+
+// exact lists such deletions: the puzzle left by deleting digits has count solutions.
+var exact = []struct {
+	digits string
+	count  int
+}{
+	{"15", 2}, {"157", 6}, {"169", 6}, {"234", 6}, {"237", 6}, {"257", 6}, {"369", 6}, {"468", 6}, {"12", 8}, {"38", 8}, {"79", 16}, {"479", 360},
+}
+
+func without(grid, digits string) string {
+	b := []byte(grid)
+	for i, ch := range b {
+		for _, d := range []byte(digits) {
+			if ch == d {
+				b[i] = '.'
+			}
+		}
+	}
+	return string(b)
+}
+
+// Pigeonhole returns the model that puts n+1 pigeons into n holes, which has no solution and is hard to refute for solvers that do
+// not count.
+func Pigeonhole(n int) *model.Model {
+	m := &model.Model{Name: "pigeonhole", Vars: make([]model.Variable, n+1)}
+	vars := make([]model.Var, n+1)
+	for i := range vars {
+		m.Vars[i].Domain = model.Interval(1, n)
+		vars[i] = model.Var(i)
+	}
+	m.Constraints = []model.Constraint{model.AllDifferent{Vars: vars}}
+	return m
+}

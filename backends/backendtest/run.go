@@ -1,0 +1,419 @@
+package backendtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"nonet/backends"
+	"nonet/encode"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// Options says what a solver does not do, and what is too slow for it.
+type Options struct {
+	NoLinear   bool // Linear constraints are not supported and must be refused with an *encode.UnsupportedError
+	Objective  bool // an objective is honoured
+	Incomplete bool // never proves that nothing (more) exists; only solutions are checked
+	Slow       bool // each solution costs a process: enumerations are cut short
+
+	// Random is the number of random models tried; zero means 300, or 25 if Slow.
+	Random int
+
+	// Hard is a model whose search takes minutes at least; it is cancelled. Nil means Pigeonhole(13).
+	Hard *model.Model
+}
+
+// Run holds s to the contract of model.Solver.
+func Run(t *testing.T, s model.Solver, o Options) {
+	t.Helper()
+	if o.Random == 0 {
+		o.Random = 300
+		if o.Slow {
+			o.Random = 25
+		}
+	}
+	if o.Hard == nil {
+		o.Hard = Pigeonhole(13)
+	}
+	if _, _, err := model.First(t.Context(), s, &model.Model{Vars: []model.Variable{{Name: "a", Domain: model.Domain{1}}}}); errors.Is(err, backends.ErrUnavailable) {
+		t.Skip(err)
+	}
+	c := suite{s, o}
+	t.Run("degenerate", c.degenerate)
+	t.Run("named puzzles", c.named)
+	t.Run("counts", c.counts)
+	t.Run("clashing clues", c.clashing)
+	t.Run("stopping", c.stopping)
+	t.Run("random models", c.random)
+	t.Run("objective", c.objective)
+	t.Run("cancelled before", c.cancelledBefore)
+	t.Run("cancelled during enumeration", c.cancelledEnumeration)
+	t.Run("cancelled during search", c.cancelledSearch)
+	t.Run("concurrent use", c.concurrent)
+	t.Run("many puzzles over one base", c.prepared)
+}
+
+type suite struct {
+	s model.Solver
+	o Options
+}
+
+// solve collects up to limit solutions (0: all), checks each against m and that none comes twice, and that the result fits them.
+func (c suite) solve(t *testing.T, m *model.Model, limit int) ([]model.Assignment, model.Result) {
+	t.Helper()
+	var found []model.Assignment
+	seen := map[string]bool{}
+	r, err := c.s.Solve(t.Context(), m, func(a model.Assignment) bool {
+		if err := m.Check(a); err != nil {
+			t.Errorf("not a solution: %v", err)
+		}
+		if key := fmt.Sprint(a); seen[key] {
+			t.Errorf("solution twice: %v", a)
+		} else {
+			seen[key] = true
+		}
+		found = append(found, slices.Clone(a))
+		return limit == 0 || len(found) < limit
+	})
+	if err != nil {
+		t.Fatalf("Solve: %v", err)
+	}
+	if r.Solutions != len(found) {
+		t.Errorf("Result.Solutions = %d, %d passed on", r.Solutions, len(found))
+	}
+	if !c.o.Incomplete && (limit == 0 || len(found) < limit) && !r.Complete {
+		t.Error("search not stopped, yet not complete")
+	}
+	return found, r
+}
+
+func (c suite) degenerate(t *testing.T) {
+	vars := func(domains ...model.Domain) []model.Variable {
+		all := make([]model.Variable, len(domains))
+		for i, d := range domains {
+			all[i] = model.Variable{Name: string(rune('a' + i)), Domain: d}
+		}
+		return all
+	}
+	for _, test := range []struct {
+		name string
+		m    *model.Model
+		want int
+	}{
+		{"no variables", &model.Model{}, 1},
+		{"one variable, one value", &model.Model{Vars: vars(model.Domain{7})}, 1},
+		{"one variable, three values, no constraint", &model.Model{Vars: vars(model.Domain{-1, 0, 5})}, 3},
+		{"an empty domain", &model.Model{Vars: vars(model.Domain{1, 2}, model.Domain{})}, 0},
+		{"three pigeons, two holes", Pigeonhole(2), 0},
+		{"given outside the domain", &model.Model{Vars: vars(model.Domain{1, 2}), Constraints: []model.Constraint{model.Given{Var: 0, Value: 3}}}, 0},
+		{"given stated twice", &model.Model{Vars: vars(model.Domain{1, 2}), Constraints: []model.Constraint{model.Given{Var: 0, Value: 2}, model.Given{Var: 0, Value: 2}}}, 1},
+		{"givens that contradict each other", &model.Model{Vars: vars(model.Domain{1, 2}), Constraints: []model.Constraint{model.Given{Var: 0, Value: 1}, model.Given{Var: 0, Value: 2}}}, 0},
+		{"constant beside a variable that may equal it", &model.Model{Vars: vars(model.Domain{1}, model.Domain{1, 2}),
+			Constraints: []model.Constraint{model.Given{Var: 0, Value: 1}, model.AllDifferent{Vars: []model.Var{0, 1}}}}, 1},
+		{"alldifferent of one and of none", &model.Model{Vars: vars(model.Domain{1, 2}), Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0}}, model.AllDifferent{}}}, 2},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			found, _ := c.solve(t, test.m, 0)
+			if len(found) != test.want && (!c.o.Incomplete || test.want == 0) {
+				t.Errorf("%d solutions, want %d", len(found), test.want)
+			}
+		})
+	}
+}
+
+func (c suite) named(t *testing.T) {
+	for _, p := range Hardest {
+		found, r := c.solve(t, Puzzle(sudoku.Order(3), p.Puzzle).Model(), 2)
+		if len(found) != 1 || line(found[0]) != p.Solution {
+			t.Errorf("%s: %d solutions %v, want %s", p.Name, len(found), found, p.Solution)
+		}
+		if v := model.VerdictOf(r); v != model.One && !c.o.Incomplete {
+			t.Errorf("%s: verdict %v", p.Name, v)
+		}
+	}
+}
+
+func (c suite) counts(t *testing.T) {
+	if c.o.Incomplete {
+		t.Skip("incomplete")
+	}
+	if found, _ := c.solve(t, sudoku.Order(2).Model(), 0); len(found) != 288 {
+		t.Errorf("empty 4x4 grid: %d solutions, want 288", len(found))
+	}
+	for _, e := range exact {
+		if c.o.Slow && e.count > 20 {
+			continue
+		}
+		m := Puzzle(sudoku.Order(3), without(exactGrid, e.digits)).Model()
+		if found, _ := c.solve(t, m, 0); len(found) != e.count {
+			t.Errorf("without %s: %d solutions, want %d", e.digits, len(found), e.count)
+		}
+		n, r, err := model.Count(t.Context(), c.s, m, 0)
+		if err != nil || n.Int64() != int64(e.count) || !r.Complete {
+			t.Errorf("without %s: Count = %v, complete %v, error %v; want %d", e.digits, n, r.Complete, err, e.count)
+		}
+	}
+}
+
+func (c suite) clashing(t *testing.T) {
+	for name, puzzle := range map[string]string{
+		"in a row":             "11.............",
+		"in a column":          "1...1...........",
+		"in a box":             "1....1..........",
+		"no value for a cell":  "12....3...4.....",
+		"only deep in the end": "1..2..1..2......", // r1c1=1 r1c4=2 r2c3=1 r3c2=2
+	} {
+		puzzle = (puzzle + strings.Repeat(".", 16))[:16]
+		m := Puzzle(sudoku.Order(2), puzzle).Model()
+		found, _ := c.solve(t, m, 0)
+		if want := len(Enumerate(reduce(m))); len(found) != want && !c.o.Incomplete {
+			t.Errorf("%s: %d solutions, want %d", name, len(found), want)
+		}
+	}
+}
+
+// reduce moves givens into the domains, so that Enumerate has fewer assignments to try.
+func reduce(m *model.Model) *model.Model {
+	small := *m
+	small.Vars = slices.Clone(m.Vars)
+	for _, k := range m.Constraints {
+		if g, ok := k.(model.Given); ok {
+			small.Vars[g.Var].Domain = model.Domain{g.Value}
+			for _, h := range m.Constraints {
+				if d, ok := h.(model.AllDifferent); ok && slices.Contains(d.Vars, g.Var) {
+					for _, v := range d.Vars {
+						if v != g.Var {
+							small.Vars[v].Domain = slices.DeleteFunc(slices.Clone(small.Vars[v].Domain), func(x int) bool { return x == g.Value })
+						}
+					}
+				}
+			}
+		}
+	}
+	return &small
+}
+
+func (c suite) stopping(t *testing.T) {
+	for _, limit := range []int{1, 2, 5} {
+		found, r := c.solve(t, sudoku.Order(2).Model(), limit)
+		if len(found) != limit || r.Complete {
+			t.Errorf("stopped at %d: %d solutions, complete %v", limit, len(found), r.Complete)
+		}
+	}
+}
+
+func (c suite) random(t *testing.T) {
+	refused := 0
+	for seed := range c.o.Random {
+		kinds := Kinds{NotEqual: true, Table: true, Linear: seed%3 == 0}
+		m := Random(rand.New(rand.NewPCG(uint64(seed), 1)), kinds)
+		if err := m.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		if hasLinear(m) && c.o.NoLinear {
+			var unsupported *encode.UnsupportedError
+			if _, _, err := model.First(t.Context(), c.s, m); err != nil && !errors.As(err, &unsupported) {
+				t.Errorf("seed %d: linear constraint: error %v, want *encode.UnsupportedError", seed, err)
+			}
+			refused++
+			continue
+		}
+		want := Enumerate(m)
+		limit := 0
+		if c.o.Slow && len(want) > 12 {
+			limit = 12
+		}
+		found, _ := c.solve(t, m, limit)
+		if limit == 0 && len(found) != len(want) && !c.o.Incomplete {
+			t.Errorf("seed %d: %d solutions, want %d\n%s", seed, len(found), len(want), describe(m))
+		}
+	}
+	if refused == c.o.Random {
+		t.Error("every model was refused")
+	}
+}
+
+func hasLinear(m *model.Model) bool {
+	return slices.ContainsFunc(m.Constraints, func(k model.Constraint) bool { _, ok := k.(model.Linear); return ok })
+}
+
+func describe(m *model.Model) string {
+	var b strings.Builder
+	for i, v := range m.Vars {
+		fmt.Fprintf(&b, "%s in %v\n", m.NameOf(model.Var(i)), v.Domain)
+	}
+	for _, k := range m.Constraints {
+		fmt.Fprintln(&b, m.Describe(k))
+		if tab, ok := k.(model.Table); ok {
+			fmt.Fprintln(&b, tab.Rows)
+		}
+	}
+	return b.String()
+}
+
+func (c suite) objective(t *testing.T) {
+	if !c.o.Objective {
+		t.Skip("not honoured by this solver")
+	}
+	for seed := range c.o.Random / 3 {
+		r := rand.New(rand.NewPCG(uint64(seed), 2))
+		m := Random(r, Kinds{NotEqual: true})
+		m.Objective = &model.Objective{Maximize: seed%2 == 0}
+		for v := range m.Vars {
+			m.Objective.Terms = append(m.Objective.Terms, model.Term{Coef: r.IntN(9) - 4, Var: model.Var(v)})
+		}
+		want, any := 0, false
+		for _, a := range Enumerate(m) {
+			if v := m.Objective.Value(a); !any || m.Objective.Maximize && v > want || !m.Objective.Maximize && v < want {
+				want, any = v, true
+			}
+		}
+		found, _ := c.solve(t, m, 0)
+		for i := 1; i < len(found); i++ {
+			if a, b := m.Objective.Value(found[i-1]), m.Objective.Value(found[i]); m.Objective.Maximize && b <= a || !m.Objective.Maximize && b >= a {
+				t.Errorf("seed %d: objective %d after %d does not improve", seed, b, a)
+			}
+		}
+		if any != (len(found) > 0) || any && m.Objective.Value(found[len(found)-1]) != want {
+			t.Errorf("seed %d: %d solutions, the last not optimal (want %d)\n%s", seed, len(found), want, describe(m))
+		}
+	}
+}
+
+func (c suite) cancelledBefore(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r, err := c.s.Solve(ctx, Puzzle(sudoku.Order(3), Hardest[0].Puzzle).Model(), func(model.Assignment) bool {
+		t.Error("a solution in spite of a cancelled context")
+		return false
+	})
+	if !errors.Is(err, context.Canceled) || r.Complete {
+		t.Errorf("error %v, complete %v; want context.Canceled and incomplete", err, r.Complete)
+	}
+}
+
+// patience is how long after the end of its context a search may go on before the test gives up on it. It is far above what is
+// expected, since machines are busy.
+const patience = 20 * time.Second
+
+func (c suite) cancelledEnumeration(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	n := 0
+	r, err := c.s.Solve(ctx, sudoku.Order(4).Model(), func(model.Assignment) bool { n++; return true })
+	if !errors.Is(err, context.DeadlineExceeded) || r.Complete || r.Solutions != n {
+		t.Errorf("error %v, complete %v, %d of %d solutions; want the context's error and incomplete", err, r.Complete, r.Solutions, n)
+	}
+	if d := time.Since(start); d > patience {
+		t.Errorf("took %v to stop", d)
+	}
+}
+
+func (c suite) cancelledSearch(t *testing.T) {
+	before := runtime.NumGoroutine()
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	r, err := c.s.Solve(ctx, c.o.Hard, func(model.Assignment) bool { return true })
+	if err == nil && r.Complete {
+		t.Skip("the hard model is not hard for this solver")
+	}
+	if !errors.Is(err, context.DeadlineExceeded) || r.Complete {
+		t.Errorf("error %v, complete %v; want the context's error and incomplete", err, r.Complete)
+	}
+	if d := time.Since(start); d > patience {
+		t.Errorf("took %v to stop", d)
+	}
+	for deadline := time.Now().Add(patience); runtime.NumGoroutine() > before; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Errorf("%d goroutines before, %d after", before, runtime.NumGoroutine())
+			break
+		}
+	}
+}
+
+func (c suite) concurrent(t *testing.T) {
+	var wg sync.WaitGroup
+	for i := range 4 {
+		wg.Go(func() {
+			for _, p := range Hardest[:3] {
+				a, _, err := model.First(t.Context(), c.s, Puzzle(sudoku.Order(3), p.Puzzle).Model())
+				if err != nil || a == nil || line(a) != p.Solution {
+					t.Errorf("goroutine %d, %s: %v, error %v", i, p.Name, a, err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func (c suite) prepared(t *testing.T) {
+	shape := sudoku.Order(3)
+	p, err := model.Prepare(c.s, shape.Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	puzzles := []Named{
+		Hardest[0],
+		{"clash in a row", "11" + strings.Repeat(".", 79), ""},
+		{"no value for r1c9", "12345678." + "........9" + strings.Repeat(".", 63), ""},
+		Hardest[1],
+		{"complete", Hardest[1].Solution, Hardest[1].Solution},
+		{"complete and wrong", "2" + Hardest[0].Solution[1:], ""},
+		Hardest[2],
+		{"no clues, three solutions taken", strings.Repeat(".", 81), "many"},
+		Hardest[0],
+	}
+	for _, q := range puzzles {
+		puzzle := Puzzle(shape, q.Puzzle)
+		m := puzzle.Model()
+		limit := 2
+		if q.Solution == "many" {
+			limit = 3
+		}
+		var found []string
+		r, err := p.SolveGiven(t.Context(), puzzle.Given(nil), func(a model.Assignment) bool {
+			if err := m.Check(a); err != nil {
+				t.Errorf("%s: %v", q.Name, err)
+			}
+			found = append(found, line(a))
+			return len(found) < limit
+		})
+		if err != nil {
+			t.Errorf("%s: %v", q.Name, err)
+			continue
+		}
+		if r.Solutions != len(found) {
+			t.Errorf("%s: Result.Solutions = %d, %d passed on", q.Name, r.Solutions, len(found))
+		}
+		switch {
+		case q.Solution == "many":
+			if len(found) != 3 || found[0] == found[1] || found[1] == found[2] || found[0] == found[2] || r.Complete {
+				t.Errorf("%s: %v, complete %v", q.Name, found, r.Complete)
+			}
+		case q.Solution == "":
+			if len(found) != 0 || !r.Complete && !c.o.Incomplete {
+				t.Errorf("%s: %v, complete %v", q.Name, found, r.Complete)
+			}
+		default:
+			if len(found) != 1 || found[0] != q.Solution || !r.Complete && !c.o.Incomplete {
+				t.Errorf("%s: %v, complete %v", q.Name, found, r.Complete)
+			}
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if r, err := p.SolveGiven(ctx, nil, func(model.Assignment) bool { return false }); !errors.Is(err, context.Canceled) || r.Complete {
+		t.Errorf("cancelled: error %v, complete %v", err, r.Complete)
+	}
+}
