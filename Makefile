@@ -1,0 +1,86 @@
+# make run    set up, build, solve AI Escargot in every formulation, verify its uniqueness, write its DIMACS and LP files to out/
+# make test   set up, then all tests, with and without CLP
+# The rest is for people who work on nonet; see "make help".
+
+GO      ?= go
+OUT     ?= out
+ESCARGOT = 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..
+
+# CLP is used where its C library, pkg-config and a C++ compiler are there.
+have_clp = pkg-config --exists clp 2>/dev/null && command -v $$($(GO) env CC) >/dev/null && command -v $$($(GO) env CXX) >/dev/null
+tags     = $$($(have_clp) && echo '-tags clp')
+
+.PHONY: help run test setup build test-go test-clp race lint check check-all fuzz bench golden clean
+
+help:
+	@sed -n 's/^# //p' Makefile | head -3
+	@echo "make build  bin/nonet, with CLP where it is installed"
+	@echo "make check  formatting, vet, staticcheck and the tests: before every merge"
+	@echo "make check-all  the same with the long tests, the race detector and a minute of fuzzing for each parser"
+	@echo "make bench  the benchmarks behind BENCHMARKS.md, ten runs each, into out/bench.txt"
+	@echo "make golden  rewrite the golden files, to be reviewed with git diff"
+
+setup:
+	@scripts/setup
+
+build:
+	$(GO) build -o bin/nonet $(tags) ./cmd/nonet
+
+run: setup build
+	@mkdir -p $(OUT)
+	@echo
+	@echo "AI Escargot, by every method:"
+	bin/nonet compare --html $(OUT)/escargot.html '$(ESCARGOT)' > $(OUT)/escargot.txt; code=$$?; cat $(OUT)/escargot.txt; exit $$code
+	@echo
+	@echo "Does it have exactly one solution?"
+	bin/nonet unique '$(ESCARGOT)'
+	@echo
+	@echo "As DIMACS and LP files, for other solvers:"
+	bin/nonet export -o $(OUT)/escargot.cnf '$(ESCARGOT)'
+	bin/nonet export -o $(OUT)/escargot.lp '$(ESCARGOT)'
+	@ls -l $(OUT)
+
+test: setup test-go test-clp
+
+test-go:
+	$(GO) build ./...
+	$(GO) test ./...
+
+test-clp:
+	@if $(have_clp); then echo "$(GO) test -tags clp ./..."; $(GO) test -tags clp ./...; \
+	else echo "CLP is not installed: its tests are left out"; fi
+
+race:
+	$(GO) test -race -short ./...
+
+lint:
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "gofmt would change:"; echo "$$unformatted"; exit 1; fi
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+	@if $(have_clp); then echo "$(GO) vet -tags clp ./..."; $(GO) vet -tags clp ./... && $(GO) tool staticcheck -tags clp ./...; fi
+
+check: lint test-go test-clp
+
+FUZZTIME ?= 60s
+
+fuzz:
+	@for package in $$($(GO) list ./...); do \
+		for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz'); do \
+			echo "$$package $$target"; $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package || exit 1; \
+		done; \
+	done
+
+check-all: lint race fuzz
+	NONET_LONG=1 $(GO) test -timeout 60m ./...
+	@if $(have_clp); then NONET_LONG=1 $(GO) test -timeout 60m -tags clp ./...; fi
+
+bench:
+	@mkdir -p $(OUT)
+	$(GO) test $(tags) -run '^$$' -bench . -benchmem -count 10 -timeout 120m ./... | tee $(OUT)/bench.txt
+	$(GO) tool benchstat $(OUT)/bench.txt
+
+golden:
+	$(GO) test ./encode/... ./model/notation/... -update
+
+clean:
+	rm -rf bin $(OUT)
