@@ -1,0 +1,198 @@
+package deduce_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonet/backends"
+	"nonet/backends/backendtest"
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/sudoku"
+)
+
+var _ backends.Preprocessor = deduce.Reduction(nil)
+
+func TestTable(t *testing.T) {
+	seen := map[string]bool{}
+	for _, r := range deduce.All() {
+		if r.Name() == "" || r.Summary() == "" || r.Source() == "" || seen[r.Name()] {
+			t.Errorf("%T: name %q, summary %q, source %q: empty or not unique", r, r.Name(), r.Summary(), r.Source())
+		}
+		seen[r.Name()] = true
+		if found, ok := deduce.ByName(r.Name()); !ok || found != r {
+			t.Errorf("ByName(%q) = %v, %v", r.Name(), found, ok)
+		}
+	}
+	if _, ok := deduce.ByName("guess"); ok {
+		t.Error("ByName finds what is not there")
+	}
+	if len(deduce.Names()) != len(deduce.All()) {
+		t.Errorf("Names() = %v", deduce.Names())
+	}
+}
+
+// The solutions before and after are the same, domains only shrink, no constraint is lost, and what is fixed has a Given.
+func TestSameSolutions(t *testing.T) {
+	for _, r := range deduce.All() {
+		t.Run(r.Name(), func(t *testing.T) {
+			reduced := 0
+			for seed := range 1500 {
+				m := random(uint64(seed))
+				before := fmt.Sprintf("%+v", m)
+				small, err := r.Preprocess(m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if after := fmt.Sprintf("%+v", m); after != before {
+					t.Fatalf("seed %d: the model was modified:\n%s\n%s", seed, before, after)
+				}
+				if err := small.Validate(); err != nil {
+					t.Fatalf("seed %d: the result is invalid: %v", seed, err)
+				}
+				if d := cmp.Diff(backendtest.Enumerate(m), backendtest.Enumerate(small)); d != "" {
+					t.Fatalf("seed %d: solutions differ (-before +after):\n%s%+v\n%+v", seed, d, m, small)
+				}
+				if d := cmp.Diff(m.Constraints, small.Constraints[:len(m.Constraints)]); d != "" {
+					t.Fatalf("seed %d: constraints differ (-before +after):\n%s", seed, d)
+				}
+				for i, v := range small.Vars {
+					for _, x := range v.Domain {
+						if !m.Vars[i].Domain.Contains(x) {
+							t.Fatalf("seed %d: domain of %s grew from %v to %v", seed, v.Name, m.Vars[i].Domain, v.Domain)
+						}
+					}
+					if len(v.Domain) < len(m.Vars[i].Domain) {
+						reduced++
+					}
+				}
+				for _, c := range small.Constraints[len(m.Constraints):] {
+					if g := c.(model.Given); !slices.Equal(small.Vars[g.Var].Domain, model.Domain{g.Value}) {
+						t.Fatalf("seed %d: %+v added, but the domain is %v", seed, g, small.Vars[g.Var].Domain)
+					}
+				}
+			}
+			if reduced < 500 {
+				t.Errorf("only %d domains were reduced in all: the models are too easy to leave alone", reduced)
+			}
+		})
+	}
+}
+
+// random returns a random model, with some more givens than backendtest.Random has, some of them outside the domains.
+func random(seed uint64) *model.Model {
+	r := rand.New(rand.NewPCG(seed, 7))
+	m := backendtest.Random(r, backendtest.Kinds{NotEqual: true, Linear: seed%4 == 0, Table: seed%4 == 1})
+	if r.IntN(2) == 0 {
+		m.Constraints = append(m.Constraints, model.Given{Var: model.Var(r.IntN(len(m.Vars))), Value: r.IntN(6)})
+	}
+	if r.IntN(8) == 0 {
+		v := model.Var(r.IntN(len(m.Vars)))
+		m.Constraints = append(m.Constraints, model.NotEqual{A: v, B: v, Offset: r.IntN(2)})
+	}
+	return m
+}
+
+// A prepared reduction does what Preprocess does to the model that states everything, call after call.
+func TestPrepare(t *testing.T) {
+	for _, r := range deduce.All() {
+		t.Run(r.Name(), func(t *testing.T) {
+			for seed := range 150 {
+				base := random(uint64(seed))
+				reduce := r.Prepare(base)
+				rng := rand.New(rand.NewPCG(uint64(seed), 8))
+				for range 8 {
+					var givens []model.Given
+					full := base
+					for range rng.IntN(4) {
+						g := model.Given{Var: model.Var(rng.IntN(len(base.Vars))), Value: rng.IntN(6)}
+						givens = append(givens, g)
+						full = full.With(g)
+					}
+					want, _ := r.Preprocess(full)
+					if d := cmp.Diff(want, reduce(givens)); d != "" {
+						t.Fatalf("seed %d, givens %v (-Preprocess +Prepare):\n%s", seed, givens, d)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestPrepareDoesNotAllocate(t *testing.T) {
+	escargot := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle).Given(nil)
+	for _, r := range deduce.All() {
+		reduce := r.Prepare(sudoku.Order(3).Model())
+		if n := testing.AllocsPerRun(10, func() { reduce(escargot) }); n != 0 {
+			t.Errorf("%s: %v allocations", r.Name(), n)
+		}
+	}
+}
+
+// Domains of more than 64 values take several words.
+func TestWideDomains(t *testing.T) {
+	const n = 130
+	m := &model.Model{Vars: make([]model.Variable, n)}
+	all := model.AllDifferent{}
+	for v := range m.Vars {
+		m.Vars[v].Domain = model.Interval(1, n)
+		all.Vars = append(all.Vars, model.Var(v))
+	}
+	m.Constraints = []model.Constraint{all}
+	for v := range n - 1 {
+		m.Constraints = append(m.Constraints, model.Given{Var: model.Var(v), Value: (v*7)%n + 1})
+	}
+	for _, r := range deduce.All() {
+		small, _ := r.Preprocess(m)
+		if last := small.Vars[n-1].Domain; !slices.Equal(last, model.Domain{((n-1)*7)%n + 1}) {
+			t.Errorf("%s: last variable: %v", r.Name(), last)
+		}
+	}
+}
+
+// What each rule strikes and the one before it does not.
+func TestRules(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		shape  sudoku.Shape
+		puzzle string
+		cell   string
+		want   map[string]model.Domain
+	}{
+		{"a given strikes its peers", sudoku.Order(2), "1... .... .... ....", "r2c2",
+			map[string]model.Domain{"givens": {2, 3, 4}, "singles": {2, 3, 4}, "locked": {2, 3, 4}}},
+		{"what is not a peer keeps all", sudoku.Order(2), "1... .... .... ....", "r3c3",
+			map[string]model.Domain{"givens": {1, 2, 3, 4}, "singles": {1, 2, 3, 4}, "locked": {1, 2, 3, 4}}},
+		{"naked single, followed up", sudoku.Order(2), "123. .... .... ....", "r2c4",
+			map[string]model.Domain{"givens": {1, 2, 4}, "singles": {1, 2}}},
+		{"hidden single: 1 has one place in its box", sudoku.Order(2), "1... ..1. .... .1..", "r3c4",
+			map[string]model.Domain{"givens": {1, 2, 3, 4}, "singles": {1}}},
+		{"pointing: 1 of the first box is in row 1", sudoku.Order(3), "... ... ... 234 ... ... 567" + strings.Repeat(".", 60), "r1c9",
+			map[string]model.Domain{"singles": {1, 2, 3, 4, 5, 6, 7, 8, 9}, "locked": {2, 3, 4, 5, 6, 7}}},
+		{"two equal clues in a row", sudoku.Order(2), "1..1 .... .... ....", "",
+			map[string]model.Domain{"givens": nil, "singles": nil, "locked": nil}},
+		{"no place for 1 in the second box", sudoku.Order(2), "..2. 1... .... ..31 ....", "",
+			map[string]model.Domain{"singles": nil, "locked": nil}},
+	} {
+		p := backendtest.Puzzle(test.shape, strings.ReplaceAll(test.puzzle, " ", "")[:test.shape.Cells()])
+		for name, want := range test.want {
+			r, _ := deduce.ByName(name)
+			small, _ := r.Preprocess(p.Model())
+			if want == nil {
+				if !slices.ContainsFunc(small.Vars, func(v model.Variable) bool { return len(v.Domain) == 0 }) {
+					t.Errorf("%s: %s leaves no domain empty", test.name, name)
+				}
+				continue
+			}
+			i := slices.IndexFunc(small.Vars, func(v model.Variable) bool { return v.Name == test.cell })
+			if got := small.Vars[i].Domain; !slices.Equal(got, want) {
+				t.Errorf("%s: %s leaves %v in %s, want %v", test.name, name, got, test.cell, want)
+			}
+		}
+	}
+}

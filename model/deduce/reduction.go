@@ -1,0 +1,63 @@
+package deduce
+
+import "nonet/model"
+
+// A Reduction makes models smaller. It is a value without state and may be used by many goroutines.
+type Reduction interface {
+	Name() string    // as in METHOD names: "singles"
+	Summary() string // one line
+	Source() string  // where it is described
+
+	// Preprocess returns a model with the same variables and the same solutions as m, and smaller domains. m is not modified, and the
+	// result shares with it what is unchanged. The error is always nil; it is there for preprocessors that can fail.
+	Preprocess(m *model.Model) (*model.Model, error)
+
+	// Prepare analyses base once. The function it returns does to base and the givens what Preprocess does to a model that states
+	// both. It must not be called by two goroutines at once, and the model it returns is valid until the next call.
+	Prepare(base *model.Model) func(givens []model.Given) *model.Model
+}
+
+// All returns the reductions, weakest first.
+func All() []Reduction { return []Reduction{Givens{}, Singles{}, Locked{}} }
+
+// Names returns the names of the reductions, weakest first.
+func Names() []string {
+	var names []string
+	for _, r := range All() {
+		names = append(names, r.Name())
+	}
+	return names
+}
+
+// ByName returns the reduction of that name, and whether there is one.
+func ByName(name string) (Reduction, bool) {
+	for _, r := range All() {
+		if r.Name() == name {
+			return r, true
+		}
+	}
+	return nil, false
+}
+
+// A rule deduces what it can from the candidates.
+type rule func(*candidates)
+
+func preprocess(m *model.Model, deduce rule) (*model.Model, error) {
+	return prepare(m, deduce)(nil), nil
+}
+
+func prepare(base *model.Model, deduce rule) func([]model.Given) *model.Model {
+	c := newCandidates(newNetwork(base))
+	out := newResult(c.network)
+	return func(givens []model.Given) *model.Model {
+		c.reset()
+		for _, g := range c.givens {
+			c.give(g)
+		}
+		for _, g := range givens {
+			c.give(g)
+		}
+		deduce(c)
+		return out.model(c, givens)
+	}
+}

@@ -1,0 +1,88 @@
+package deduce
+
+import (
+	"math/bits"
+
+	"nonet/model"
+)
+
+// A result turns candidates into models, and keeps the memory from one to the next.
+type result struct {
+	small   model.Model
+	stated  int                // number of constraints of the base model
+	values  []int              // the values of all changed domains, one after another
+	fixings []model.Constraint // fixings[v*len(network.values)+x] is Given{v, values[x]}; nil until needed
+	is      []bool             // variables that a given of the puzzle or of the base fixes
+}
+
+func newResult(n *network) *result {
+	r := &result{small: *n.base, stated: len(n.base.Constraints)}
+	r.small.Vars = make([]model.Variable, len(n.base.Vars))
+	copy(r.small.Vars, n.base.Vars)
+	r.small.Constraints = append([]model.Constraint(nil), n.base.Constraints...)
+	r.fixings = make([]model.Constraint, len(n.base.Vars)*len(n.values))
+	r.is = make([]bool, len(n.base.Vars))
+	r.values = make([]int, 0, 64)
+	return r
+}
+
+// model returns the base model with the candidates as domains, the givens, and a Given for each further variable that the rules have
+// fixed, in the order of the variables.
+func (r *result) model(c *candidates, givens []model.Given) *model.Model {
+	r.domains(c)
+	out := r.small.Constraints[:r.stated]
+	clear(r.is)
+	for _, g := range c.givens {
+		r.is[g.Var] = true
+	}
+	for _, g := range givens {
+		r.is[g.Var] = true
+		if x, ok := c.index(g.Value); ok {
+			out = append(out, r.fixing(c, int(g.Var), x))
+		} else {
+			out = append(out, g)
+		}
+	}
+	for v, given := range c.given {
+		if given && !r.is[v] && c.left[v] == 1 {
+			out = append(out, r.fixing(c, v, c.value(int32(v))))
+		}
+	}
+	r.small.Constraints = out
+	return &r.small
+}
+
+// domains writes the domains of the variables. Unchanged ones are shared with the base model.
+func (r *result) domains(c *candidates) {
+	total := 0
+	for _, n := range c.left {
+		total += int(n)
+	}
+	if cap(r.values) < total {
+		r.values = make([]int, 0, total+total/2)
+	}
+	values := r.values[:0]
+	for v := range r.small.Vars {
+		if c.left[v] == c.sizes[v] {
+			r.small.Vars[v].Domain = c.base.Vars[v].Domain
+			continue
+		}
+		start := len(values)
+		for w := 0; w*len(c.left) < len(c.now); w++ {
+			for d := c.plane(w)[v]; d != 0; d &= d - 1 {
+				values = append(values, c.values[w<<6|bits.TrailingZeros64(d)])
+			}
+		}
+		r.small.Vars[v].Domain = values[start:len(values):len(values)]
+	}
+	r.values = values
+}
+
+// fixing returns Given{v, values[x]} as a constraint, made once: converting it to an interface allocates.
+func (r *result) fixing(c *candidates, v, x int) model.Constraint {
+	at := &r.fixings[v*len(c.values)+x]
+	if *at == nil {
+		*at = model.Given{Var: model.Var(v), Value: c.values[x]}
+	}
+	return *at
+}

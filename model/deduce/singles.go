@@ -1,0 +1,77 @@
+package deduce
+
+import (
+	"math/bits"
+
+	"nonet/model"
+)
+
+// Singles repeats two rules until neither applies. Naked single: a variable with one value left has that value, and it is struck from
+// the variables that must differ from it. Hidden single: a value that has one place left in a permutation goes there. A permutation is
+// an AllDifferent with as many variables as there are values in their domains. Unit propagation on the extended encoding of Lynce and
+// Ouaknine does the same.
+//
+// Source: I. Lynce, J. Ouaknine, Sudoku as a SAT Problem, AIMATH 2006; the rules are folklore.
+type Singles struct{}
+
+func (Singles) Name() string    { return "singles" }
+func (Singles) Summary() string { return "naked and hidden singles until nothing changes" }
+func (Singles) Source() string  { return "Lynce & Ouaknine 2006" }
+
+func (Singles) Preprocess(m *model.Model) (*model.Model, error) { return preprocess(m, singles) }
+func (Singles) Prepare(base *model.Model) func([]model.Given) *model.Model {
+	return prepare(base, singles)
+}
+
+func singles(c *candidates) {
+	for !c.failed && c.open > 0 {
+		if v, ok := pop(&c.settled); ok {
+			c.open--
+			c.given[v] = true
+			c.isolate(v)
+		} else if g, ok := c.nextStale(); ok {
+			c.hiddenSingles(g)
+		} else {
+			return
+		}
+	}
+}
+
+// hiddenSingles places the values that have one place left in g. No settled variable may be waiting to be isolated.
+func (c *candidates) hiddenSingles(g *group) {
+	for w, values := range g.values {
+		domains := c.plane(w)
+		var some, several, placed uint64 // values with at least one place, with several, with a place that is settled
+		for _, v := range g.vars {
+			d := domains[v]
+			several |= some & d
+			some |= d
+			if c.left[v] == 1 {
+				placed |= d
+			}
+		}
+		if values&^some != 0 {
+			c.fail(g.vars[0])
+			return
+		}
+		for hidden := some &^ several &^ placed; hidden != 0; hidden &= hidden - 1 {
+			bit := hidden & -hidden
+			v, ok := find(domains, g.vars, bit)
+			if !ok { // its only place has just been taken by another value
+				c.fail(g.vars[0])
+				return
+			}
+			c.place(v, w<<6|bits.TrailingZeros64(bit))
+		}
+	}
+}
+
+// find returns the first of vars whose domain has the bit.
+func find(domains []uint64, vars []int32, bit uint64) (int32, bool) {
+	for _, v := range vars {
+		if domains[v]&bit != 0 {
+			return v, true
+		}
+	}
+	return 0, false
+}
