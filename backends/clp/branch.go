@@ -1,0 +1,103 @@
+package clp
+
+import "math"
+
+// To keep solutions different on the shown columns, a search that wants all of them branches on shown columns as long as one is free.
+// When none is, the subtree holds at most one solution that is wanted. With an objective neither matters, since every solution
+// improves on the last.
+
+// choices returns the number of columns, which are the first ones, that may be branched on.
+func (s *search) choices() int {
+	if s.cost == nil && s.shownFree() {
+		return s.program.Shown
+	}
+	return s.columns
+}
+
+// distance returns how far the value of column j in the relaxation is from an integer, or 0 if that is within the tolerance.
+func (s *search) distance(j int32) float64 {
+	d := math.Abs(s.x[j] - math.Round(s.x[j]))
+	if !(d > integrality) {
+		return 0
+	}
+	return d
+}
+
+// chooseMostFractional returns the column whose value is nearest to 1/2, at 1.
+func (s *search) chooseMostFractional() lit {
+	best, most := int32(-1), 0.0
+	for j := range int32(s.choices()) {
+		if s.value[j] == free {
+			if d := s.distance(j); d > most {
+				best, most = j, d
+			}
+		}
+	}
+	if best < 0 {
+		return s.chooseByRow()
+	}
+	return is(best, 1)
+}
+
+// chooseByProbes returns the fractional column with the largest product of what follows from 1 and what follows from 0, at 1, so that
+// both sides become small. If a side fails, it fixes the column at the other and returns at once; the literal is then void. It returns
+// false if the state is refuted.
+func (s *search) chooseByProbes() (lit, bool) {
+	best, most := int32(-1), int64(0)
+	for j := range int32(s.choices()) {
+		if s.value[j] != free || s.distance(j) == 0 {
+			continue
+		}
+		if s.halted() {
+			return is(j, 1), true
+		}
+		one := s.follow(j)
+		zero := s.try(is(j, 0))
+		if one == 0 || zero == 0 {
+			value := int8(1)
+			if one == 0 {
+				value = 0
+			}
+			s.fix(is(j, value))
+			return 0, s.propagate()
+		}
+		if product := int64(one) * int64(zero); product > most {
+			best, most = j, product
+		}
+	}
+	if best < 0 {
+		return s.chooseByRow(), true
+	}
+	return is(best, 1), true
+}
+
+// chooseByRow returns a column of the row that has the fewest free columns among those that do not hold in any case, at 1. It needs no
+// relaxation.
+func (s *search) chooseByRow() lit {
+	choices := int32(s.choices())
+	best, fewest := int32(-1), int32(math.MaxInt32)
+	for i := range s.row {
+		r := &s.row[i]
+		if r.free == 0 || r.free >= fewest || i == s.objective {
+			continue
+		}
+		candidate, rest := int32(-1), int64(0)
+		for k := s.start[i]; k < s.start[i+1]; k++ {
+			if j := s.term[k].column(); s.value[j] == free {
+				rest += s.weight[k]
+				if candidate < 0 && j < choices {
+					candidate = j
+				}
+			}
+		}
+		if candidate >= 0 && (rest > r.slack[0] || rest > r.slack[1]) {
+			best, fewest = candidate, r.free
+		}
+	}
+	for j := int32(0); best < 0; j++ {
+		if s.value[j] == free {
+			best = j
+		}
+	}
+	return is(best, 1)
+}

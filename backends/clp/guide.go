@@ -1,0 +1,143 @@
+package clp
+
+import "math"
+
+// A guide is the part of a search that asks the relaxation.
+type guide struct {
+	lp     *linear // nil before the first relaxation
+	engine relaxation
+	x      []float64 // the last optimal point, by column of the matrix; meaningful where the column was free
+
+	unproved int // relaxations called infeasible for which no exact proof was found
+}
+
+// What a relaxation says about a node.
+type outcome int
+
+const (
+	closed     outcome = iota // proved to hold no solution that is wanted
+	integral                  // its point x is integral, up to rounding
+	fractional                // its point x is not
+	unknown                   // nothing
+)
+
+// integrality is how far from 0 or 1 the value of a column may be to count as integral. The point is then rounded and checked exactly.
+const integrality = 1e-6
+
+// A relaxation runs for burst iterations, about a second for the largest Sudokus that can be solved this way at all, before the context
+// is looked at. One that takes more than maxBursts of them is abandoned.
+const (
+	burst     = 1000
+	maxBursts = 1000
+)
+
+// engage opens a relaxation of lp.
+func (s *search) engage(lp *linear) (err error) {
+	if s.engine, err = s.open(); err != nil {
+		s.engine = nil
+		return err
+	}
+	s.lp = lp
+	s.engine.load(lp)
+	s.x = make([]float64, s.columns)
+	return nil
+}
+
+func (g *guide) close() {
+	if g.engine != nil {
+		g.engine.close()
+		g.engine = nil
+	}
+}
+
+// ask solves the relaxation of the present state.
+func (s *search) ask() outcome {
+	if s.open == nil {
+		return unknown
+	}
+	if s.engine == nil {
+		lp := s.linearize(s.cost, false)
+		lp.independent()
+		if err := s.engage(lp); err != nil {
+			s.ended, s.err = true, err
+			return unknown
+		}
+	}
+	lower, upper := s.engine.bounds()
+	for k, j := range s.lp.column {
+		lower[k], upper[k] = 0, 1
+		if v := s.value[j]; v != free {
+			lower[k], upper[k] = float64(v), float64(v)
+		}
+	}
+	s.effort.LPs++
+	v := interrupted
+	for n := 0; v == interrupted && n < maxBursts && !s.halted(); n++ {
+		var iterations int
+		v, iterations = s.engine.solve(burst)
+		s.effort.Iterations += int64(iterations)
+	}
+	switch v {
+	case infeasible:
+		if s.refuted(s.engine.multipliers(), lower, upper) {
+			return closed
+		}
+		s.unproved++
+		return unknown
+	case optimal:
+		return s.look(lower, upper)
+	default:
+		return unknown
+	}
+}
+
+// refuted reports whether y or -y proves that the rows contradict the bounds.
+func (s *search) refuted(y, lower, upper []float64) bool {
+	if y == nil {
+		return false
+	}
+	if s.lp.refutes(y, lower, upper, false, 0) {
+		return true
+	}
+	negative := make([]float64, len(y))
+	for i := range y {
+		negative[i] = -y[i]
+	}
+	return s.lp.refutes(negative, lower, upper, false, 0)
+}
+
+// look reads the optimal point.
+func (s *search) look(lower, upper []float64) outcome {
+	result := integral
+	value := float64(s.lp.offset)
+	for k, x := range s.engine.point() {
+		j := s.lp.column[k]
+		s.x[j] = x
+		if s.lp.cost != nil {
+			value += s.lp.cost[k] * x
+		}
+		if s.value[j] == free && !(math.Abs(x-math.Round(x)) <= integrality) {
+			result = fractional
+		}
+	}
+	if s.incumbent && value > float64(s.best)-1 && s.outbid() {
+		return closed
+	}
+	return result
+}
+
+// outbid reports whether the dual solution proves that no point of this node is better than the incumbent.
+func (s *search) outbid() bool {
+	lower, upper := s.engine.bounds()
+	return s.lp.refutes(s.engine.multipliers(), lower, upper, true, s.best-1)
+}
+
+// cutOff reports whether the fixings since the given place in the trail exclude the point x.
+func (s *search) cutOff(since int) bool {
+	for _, l := range s.trail[since:] {
+		if math.Abs(s.x[l.column()]-float64(l.value())) > integrality {
+			return true
+		}
+	}
+	return false
+}

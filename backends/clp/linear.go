@@ -1,0 +1,107 @@
+package clp
+
+import "math"
+
+// A linear is a linear program: minimize offset + cost·x subject to lower[i] <= activity of row i <= upper[i]. The bounds of its columns are
+// kept apart, since they change from node to node. All numbers are integers, stored as the relaxation wants them.
+type linear struct {
+	rows   int
+	column []int32 // column k of the linear program is column[k] of the matrix
+
+	// Column k has the nonzeros start[k] to start[k+1].
+	start []int32
+	index []int32 // row
+	value []float64
+
+	lower, upper []float64 // of the rows; -infinity and infinity for none
+	cost         []float64 // of the columns; nil for none
+	offset       int64     // cost of the columns left out
+	basis        []byte    // status of the columns, then of the rows; nil for the basis of slacks
+}
+
+// Status of a column or row in a basis, as CLP numbers it.
+const (
+	basic   = byte(1)
+	atLower = byte(3)
+)
+
+var infinity = math.Inf(1)
+
+// linearize returns the relaxation of the rows of s. If everything is true it has all columns and rows; otherwise it leaves out the
+// columns that are fixed and the rows that hold whatever happens to the others, which on the hardest Sudokus known is two thirds of the
+// columns and a third of the rows. cost gives the objective by column of the matrix and may be nil.
+func (s *state) linearize(cost []int64, everything bool) *linear {
+	lp := &linear{column: make([]int32, 0, s.columns)}
+	for j, v := range s.value {
+		if everything || v == free {
+			lp.column = append(lp.column, int32(j))
+		}
+	}
+
+	// What the columns that are present can add to each activity: the sum of their negative and of their positive coefficients.
+	least := make([]int64, len(s.row))
+	most := make([]int64, len(s.row))
+	nonzeros := 0
+	for _, j := range lp.column {
+		occurs := s.occurrence[s.first[j]:s.first[j+1]]
+		nonzeros += len(occurs)
+		for _, o := range occurs {
+			if o.half&1 == 0 {
+				most[o.half>>1] += o.weight
+			} else {
+				least[o.half>>1] -= o.weight
+			}
+		}
+	}
+	place := make([]int32, len(s.row)) // row in lp, or -1
+	for i := range s.row {
+		r := &s.row[i]
+		place[i] = -1
+		span := most[i] - least[i]
+		if i == s.objective || !everything && span <= r.slack[0] && span <= r.slack[1] {
+			continue
+		}
+		place[i] = int32(lp.rows)
+		lp.rows++
+		lower, upper := -infinity, infinity
+		if r.slack[0] < unlimited/2 {
+			upper = float64(r.slack[0] + least[i])
+		}
+		if r.slack[1] < unlimited/2 {
+			lower = float64(most[i] - r.slack[1])
+		}
+		lp.lower = append(lp.lower, lower)
+		lp.upper = append(lp.upper, upper)
+	}
+
+	lp.start = make([]int32, 1, len(lp.column)+1)
+	lp.index = make([]int32, 0, nonzeros)
+	lp.value = make([]float64, 0, nonzeros)
+	for _, j := range lp.column {
+		for _, o := range s.occurrence[s.first[j]:s.first[j+1]] {
+			if i := place[o.half>>1]; i >= 0 {
+				v := float64(o.weight)
+				if o.half&1 == 1 {
+					v = -v
+				}
+				lp.index = append(lp.index, i)
+				lp.value = append(lp.value, v)
+			}
+		}
+		lp.start = append(lp.start, int32(len(lp.index)))
+	}
+	if cost != nil {
+		lp.cost = make([]float64, len(lp.column))
+		for k, j := range lp.column {
+			lp.cost[k] = float64(cost[j])
+		}
+		if !everything {
+			for j, v := range s.value {
+				if v == 1 {
+					lp.offset += cost[j]
+				}
+			}
+		}
+	}
+	return lp
+}

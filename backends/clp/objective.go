@@ -1,0 +1,63 @@
+package clp
+
+import (
+	"fmt"
+
+	"nonet/encode/ip"
+)
+
+// costs returns the objective of p by column, to be minimized, or nil if there is none or it is zero.
+func costs(p *ip.Program) ([]int64, error) {
+	sign := 1
+	if p.Maximize {
+		sign = -1
+	}
+	var cost []int64
+	for _, e := range p.Objective {
+		if e.Column < 0 || e.Column >= len(p.Columns) {
+			return nil, fmt.Errorf("clp: objective: mentions column %d of %d", e.Column, len(p.Columns))
+		}
+		if e.Coef == 0 {
+			continue
+		}
+		if cost == nil {
+			cost = make([]int64, len(p.Columns))
+		}
+		c := &cost[e.Column]
+		if e.Coef > MaxActivity || e.Coef < -MaxActivity || max(*c, -*c) > MaxActivity {
+			return nil, tooLarge("objective")
+		}
+		*c += int64(sign * e.Coef)
+	}
+	return cost, nil
+}
+
+// constant reports whether cost has the same value at all solutions of p because it counts the shown columns that are 1 and their
+// number does not change, as in Thein's program. Such an objective says nothing, and every solution is wanted.
+func constant(p *ip.Program, cost []int64) bool {
+	if !p.ExactlyOnes {
+		return false
+	}
+	for j, c := range cost {
+		want := int64(0)
+		if j < p.Shown {
+			want = cost[0]
+		}
+		if c != want {
+			return false
+		}
+	}
+	return true
+}
+
+// improve makes the objective's row demand less than the cost of the present assignment, which is complete. The demand outlives undo.
+func (s *search) improve() {
+	s.row[s.objective].slack[0] = -1 // exceeded by one, and no integer lies between
+	s.best = 0
+	for _, l := range s.trail {
+		if l.value() == 1 {
+			s.best += s.cost[l.column()]
+		}
+	}
+	s.incumbent = true
+}
