@@ -1,0 +1,177 @@
+package batch
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"runtime"
+	"sync"
+	"time"
+)
+
+// Options says how a batch is run. The zero value is good.
+type Options struct {
+	Jobs   int // workers; zero means one per processor
+	Window int // items whose output may wait for that of an earlier one; zero means 8192. An eighth as many are read ahead
+
+	// BeforeWrite, if not nil, is called before output is written: the place to take a progress bar away.
+	BeforeWrite func()
+}
+
+// A Worker handles one item and prints to out. It should return soon after ctx ends.
+type Worker[T any] func(ctx context.Context, item T, out *Out)
+
+const (
+	quick    = time.Millisecond      // a chunk done in less is followed by one of twice the size
+	slow     = 4 * time.Millisecond  // a chunk that took more is followed by one of half the size
+	maxChunk = 256                   // items
+	patience = 10 * time.Millisecond // how long output may wait in a chunk that takes long
+)
+
+// Run calls next until it reports false, hands the items to workers, each made by one call of newWorker, and writes to out and err what
+// they print, in the order of the items.
+//
+// If ctx ends, workers finish the item they have, the output of all finished items is written, and Run returns ctx.Err(). If out
+// cannot be written, the context of the workers is cancelled and Run returns that error. Run returns when all workers have; only the
+// goroutine that calls next is left behind if next does not return.
+func Run[T any](ctx context.Context, o Options, next func() (T, bool), newWorker func() Worker[T], out, err io.Writer) error {
+	if o.Jobs <= 0 {
+		o.Jobs = runtime.GOMAXPROCS(0)
+	}
+	if o.Window <= 0 {
+		o.Window = 8192
+	}
+	workCtx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	q := newQueue[T](o.Jobs, o.Window)
+	defer context.AfterFunc(workCtx, q.close)()
+
+	go func() {
+		defer q.end()
+		for {
+			item, ok := next()
+			if !ok || !q.put(item) {
+				return
+			}
+		}
+	}()
+
+	var workers sync.WaitGroup
+	for range o.Jobs {
+		workers.Go(func() { work(workCtx, q, newWorker()) })
+	}
+	go func() {
+		workers.Wait()
+		close(q.order)
+	}()
+
+	w := writer{out: bufio.NewWriterSize(out, 1<<16), err: err, before: o.BeforeWrite, fail: cancel}
+	for c := range q.order {
+		w.copy(c.out, q.full)
+		q.written(c.count)
+		if len(q.order) == 0 {
+			w.flush()
+		}
+	}
+	w.flush()
+	if w.failed != nil {
+		return w.failed
+	}
+	return ctx.Err()
+}
+
+// work is the life of one worker. The size of its chunks follows how long they take.
+func work[T any](ctx context.Context, q *queue[T], handle Worker[T]) {
+	limit := 1
+	var buf []T
+	for {
+		c, ok := q.take(limit, buf)
+		if !ok {
+			return
+		}
+		start := time.Now()
+		for _, item := range c.items {
+			if ctx.Err() != nil {
+				break
+			}
+			handle(ctx, item, c.out)
+		}
+		close(c.out.done)
+		switch d := time.Since(start); {
+		case d < quick:
+			limit = min(2*limit, maxChunk)
+		case d > slow:
+			limit = max(1, limit/2)
+		}
+		clear(c.items)
+		buf = c.items
+	}
+}
+
+// A writer writes the output of chunks, one after the other.
+type writer struct {
+	out      *bufio.Writer
+	err      io.Writer
+	before   func()
+	fail     func() // called at the first error
+	failed   error
+	o, e     []byte // buffers
+	unwanted bool   // nothing more is written
+}
+
+// copy writes the output of a chunk until it is done.
+func (w *writer) copy(o *Out, full <-chan struct{}) {
+	for {
+		select {
+		case <-o.done:
+			w.write(o)
+			return
+		default:
+		}
+		w.flush() // the chunk is being worked on: show what there is meanwhile
+		timer := time.NewTimer(patience)
+		select {
+		case <-o.done:
+		case <-full:
+		case <-timer.C:
+		}
+		timer.Stop()
+		w.write(o)
+	}
+}
+
+func (w *writer) write(o *Out) {
+	w.o, w.e = o.take(w.o[:0], w.e[:0])
+	if w.unwanted || len(w.o)+len(w.e) == 0 {
+		return
+	}
+	if w.before != nil {
+		w.before()
+	}
+	if _, err := w.out.Write(w.o); err != nil {
+		w.stop(err)
+		return
+	}
+	if len(w.e) > 0 {
+		w.flush()        // so that the two streams stay in step on a terminal
+		w.err.Write(w.e) // there is nobody to tell that messages cannot be written
+	}
+}
+
+func (w *writer) flush() {
+	if w.unwanted || w.out.Buffered() == 0 {
+		return
+	}
+	if w.before != nil {
+		w.before()
+	}
+	if err := w.out.Flush(); err != nil {
+		w.stop(err)
+	}
+}
+
+// stop notes the first error. From then on output is thrown away, so that nobody waits for the writer.
+func (w *writer) stop(err error) {
+	w.failed, w.unwanted = err, true
+	w.fail()
+}

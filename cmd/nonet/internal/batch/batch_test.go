@@ -1,0 +1,269 @@
+package batch
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// numbers returns a source of 0..n-1.
+func numbers(n int) func() (int, bool) {
+	i := -1
+	return func() (int, bool) { i++; return i, i < n }
+}
+
+func printer() Worker[int] {
+	return func(_ context.Context, i int, out *Out) { fmt.Fprintln(out, i) }
+}
+
+func TestOutputIsInTheOrderOfTheItems(t *testing.T) {
+	for _, jobs := range []int{1, 2, 7} {
+		for _, n := range []int{0, 1, 2, 1000, 20_000} {
+			var want, got bytes.Buffer
+			for i := range n {
+				fmt.Fprintln(&want, i)
+			}
+			var seed atomic.Uint64
+			uneven := func() Worker[int] {
+				r := rand.New(rand.NewPCG(seed.Add(1), 0))
+				return func(ctx context.Context, i int, out *Out) {
+					if r.IntN(500) == 0 {
+						time.Sleep(time.Millisecond)
+					}
+					printer()(ctx, i, out)
+				}
+			}
+			err := Run(t.Context(), Options{Jobs: jobs, Window: 64}, numbers(n), uneven, &got, io.Discard)
+			if err != nil || got.String() != want.String() {
+				t.Errorf("%d jobs, %d items: error %v, output differs: %v", jobs, n, err, got.String() != want.String())
+			}
+		}
+	}
+}
+
+func TestMessagesKeepTheirPlace(t *testing.T) {
+	var both bytes.Buffer
+	err := Run(t.Context(), Options{Jobs: 3}, numbers(4), func() Worker[int] {
+		return func(_ context.Context, i int, out *Out) {
+			if i%2 == 0 {
+				fmt.Fprintln(out, "answer", i)
+			} else {
+				out.Err(fmt.Sprintln("message", i))
+			}
+		}
+	}, &both, &both)
+	if want := "answer 0\nmessage 1\nanswer 2\nmessage 3\n"; err != nil || both.String() != want {
+		t.Errorf("error %v, got %q, want %q", err, both.String(), want)
+	}
+}
+
+// A conversation through pipes: the answer to one item must come before the next item is sent.
+func TestAnAnswerDoesNotWaitForTheNextItem(t *testing.T) {
+	questions := make(chan int)
+	answers, w := io.Pipe()
+	go func() {
+		next := func() (int, bool) { i, ok := <-questions; return i, ok }
+		Run(t.Context(), Options{Jobs: 2}, next, printer, w, io.Discard)
+		w.Close()
+	}()
+	for i := range 5 {
+		questions <- i
+		var got int
+		if _, err := fmt.Fscanln(answers, &got); err != nil || got != i {
+			t.Fatalf("asked %d, got %d, error %v", i, got, err)
+		}
+	}
+	close(questions)
+	if rest, _ := io.ReadAll(answers); len(rest) > 0 {
+		t.Errorf("%q at the end", rest)
+	}
+}
+
+// The second item never ends; what the first printed, and the first half of the second, must be seen all the same.
+func TestOutputOfAnUnfinishedItemIsShown(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	answers, w := io.Pipe()
+	finished := make(chan error, 1)
+	go func() {
+		finished <- Run(ctx, Options{Jobs: 1}, numbers(2), func() Worker[int] {
+			return func(ctx context.Context, i int, out *Out) {
+				fmt.Fprintln(out, "begin", i)
+				if i == 1 {
+					<-ctx.Done()
+				}
+				fmt.Fprintln(out, "end", i)
+			}
+		}, w, io.Discard)
+		w.Close()
+	}()
+	var got [len("begin 0\nend 0\nbegin 1\n")]byte
+	if _, err := io.ReadFull(answers, got[:]); err != nil || string(got[:]) != "begin 0\nend 0\nbegin 1\n" {
+		t.Fatalf("got %q, error %v", got, err)
+	}
+	cancel()
+	if rest, _ := io.ReadAll(answers); string(rest) != "end 1\n" {
+		t.Errorf("after the end of the context: %q", rest)
+	}
+	if err := <-finished; !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want context.Canceled", err)
+	}
+}
+
+func TestAHeadStartIsBounded(t *testing.T) {
+	const window = 80
+	release := make(chan struct{})
+	var taken atomic.Int64
+	next := func() (int, bool) { n := taken.Add(1); return int(n - 1), n <= 5000 }
+	go func() {
+		for last := int64(-1); last != taken.Load(); { // until the reader stands still
+			last = taken.Load()
+			time.Sleep(50 * time.Millisecond)
+		}
+		close(release)
+	}()
+	var atRelease int64
+	var got bytes.Buffer
+	err := Run(t.Context(), Options{Jobs: 2, Window: window}, next, func() Worker[int] {
+		return func(ctx context.Context, i int, out *Out) {
+			if i == 0 {
+				<-release
+				atRelease = taken.Load()
+			}
+			printer()(ctx, i, out)
+		}
+	}, &got, io.Discard)
+	if lines := strings.Count(got.String(), "\n"); err != nil || lines != 5000 {
+		t.Errorf("%d lines, error %v", lines, err)
+	}
+	// The window may be exceeded by the chunk that reaches it; the ring holds an eighth; one item is in the reader's hand.
+	if limit := int64(window + window/8 + window/8 + 2); atRelease > limit {
+		t.Errorf("%d items were read while the first was worked on, want at most %d", atRelease, limit)
+	}
+}
+
+func TestMuchOutputWaitsForItsTurn(t *testing.T) {
+	const lines = 100_000
+	var held atomic.Int64
+	var got countingWriter
+	err := Run(t.Context(), Options{Jobs: 4}, numbers(8), func() Worker[int] {
+		return func(_ context.Context, i int, out *Out) {
+			for range lines {
+				out.Write([]byte("0123456789abcdef"))
+			}
+			out.mu.Lock()
+			held.Store(max(held.Load(), int64(cap(out.out))))
+			out.mu.Unlock()
+		}
+	}, &got, io.Discard)
+	if err != nil || got.n != 8*lines*16 {
+		t.Errorf("%d bytes, error %v", got.n, err)
+	}
+	if held.Load() > 2*maxHeld {
+		t.Errorf("a chunk held %d bytes, want about %d at most", held.Load(), maxHeld)
+	}
+}
+
+type countingWriter struct{ n int }
+
+func (w *countingWriter) Write(p []byte) (int, error) { w.n += len(p); return len(p), nil }
+
+func TestAQuickBatchNeedsFewWrites(t *testing.T) {
+	var calls int
+	w := writerFunc(func(p []byte) (int, error) { calls++; return len(p), nil })
+	const n = 200_000
+	if err := Run(t.Context(), Options{Jobs: 2}, numbers(n), printer, w, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if calls > n/10 {
+		t.Errorf("%d writes for %d lines", calls, n)
+	}
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
+func TestCancelledBefore(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var got bytes.Buffer
+	if err := Run(ctx, Options{}, numbers(10), printer, &got, io.Discard); !errors.Is(err, context.Canceled) || got.Len() > 0 {
+		t.Errorf("error %v, output %q", err, got.String())
+	}
+}
+
+func TestCancelledInTheMiddleOfAnEndlessStream(t *testing.T) {
+	before := runtime.NumGoroutine()
+	ctx, cancel := context.WithCancel(t.Context())
+	endless := func() func() (int, bool) {
+		i := -1
+		return func() (int, bool) { i++; return i, true }
+	}()
+	var got bytes.Buffer
+	err := Run(ctx, Options{Jobs: 2, Window: 64}, endless, func() Worker[int] {
+		return func(ctx context.Context, i int, out *Out) {
+			if i == 1000 {
+				cancel()
+			}
+			printer()(ctx, i, out)
+		}
+	}, &got, io.Discard)
+	if !errors.Is(err, context.Canceled) || !strings.HasPrefix(got.String(), "0\n1\n2\n") || !strings.Contains(got.String(), "\n1000\n") {
+		t.Errorf("error %v, output %.20q", err, got.String())
+	}
+	for range 500 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("%d goroutines before, %d after", before, runtime.NumGoroutine())
+}
+
+func TestAWriterThatFailsEndsTheWork(t *testing.T) {
+	full := errors.New("no space left")
+	var once sync.Once
+	seen := make(chan struct{})
+	w := writerFunc(func(p []byte) (int, error) { once.Do(func() { close(seen) }); return 0, full })
+	endless := func() (int, bool) { return 1, true }
+	err := Run(t.Context(), Options{Jobs: 3, Window: 64}, endless, printer, w, io.Discard)
+	if !errors.Is(err, full) {
+		t.Errorf("error %v, want %v", err, full)
+	}
+	<-seen
+}
+
+func TestBeforeWriteIsCalled(t *testing.T) {
+	calls := 0
+	var got bytes.Buffer
+	o := Options{Jobs: 1, BeforeWrite: func() {
+		if got.Len() == 0 {
+			calls++
+		}
+	}}
+	if err := Run(t.Context(), o, numbers(3), printer, &got, io.Discard); err != nil || calls == 0 {
+		t.Errorf("error %v, %d calls before the first output", err, calls)
+	}
+}
+
+func BenchmarkRun(b *testing.B) {
+	for _, jobs := range []int{1, 2} {
+		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
+			line := bytes.Repeat([]byte("."), 82)
+			var got countingWriter
+			worker := func() Worker[int] { return func(_ context.Context, _ int, out *Out) { out.Write(line) } }
+			if err := Run(b.Context(), Options{Jobs: jobs}, numbers(b.N), worker, &got, io.Discard); err != nil || got.n != 82*b.N {
+				b.Fatal(err, got.n)
+			}
+		})
+	}
+}

@@ -1,0 +1,108 @@
+package batch
+
+import "sync"
+
+// A queue holds the items that were read and not yet taken by a worker, and counts those whose output is not yet written.
+type queue[T any] struct {
+	mu        sync.Mutex
+	filled    sync.Cond // an item came, the last one came, or the queue was shut
+	drained   sync.Cond // room for another item, or the queue was shut
+	items     []T       // a ring
+	head, n   int
+	unwritten int // items taken whose output is not written
+	window    int // limit of unwritten
+	jobs      int
+	last      bool // no more items will come
+	shut      bool // nobody wants any more
+	order     chan chunk[T]
+	full      chan struct{}
+}
+
+// A chunk is a run of consecutive items that one worker handles.
+type chunk[T any] struct {
+	items []T
+	count int
+	out   *Out
+}
+
+func newQueue[T any](jobs, window int) *queue[T] {
+	q := &queue[T]{
+		items:  make([]T, max(1, window/8)),
+		window: window,
+		jobs:   jobs,
+		order:  make(chan chunk[T], window+jobs), // at least one item each: never blocks under the lock
+		full:   make(chan struct{}, 1),
+	}
+	q.filled.L, q.drained.L = &q.mu, &q.mu
+	return q
+}
+
+// put adds an item, and waits while there is no room. It reports false if nobody wants any more.
+func (q *queue[T]) put(item T) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for q.n == len(q.items) && !q.shut {
+		q.drained.Wait()
+	}
+	if q.shut {
+		return false
+	}
+	q.items[(q.head+q.n)%len(q.items)] = item
+	q.n++
+	q.filled.Signal()
+	return true
+}
+
+// end says that the last item was put.
+func (q *queue[T]) end() {
+	q.mu.Lock()
+	q.last = true
+	q.filled.Broadcast()
+	q.mu.Unlock()
+}
+
+// close makes everyone who waits give up.
+func (q *queue[T]) close() {
+	q.mu.Lock()
+	q.shut = true
+	q.filled.Broadcast()
+	q.drained.Broadcast()
+	q.mu.Unlock()
+}
+
+// take returns the next items: at most limit, and no more than the worker's share of what there is. The items are copied to buf. It
+// waits until there is one, and reports false when there will be none.
+func (q *queue[T]) take(limit int, buf []T) (chunk[T], bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for !q.shut && (q.n == 0 && !q.last || q.n > 0 && q.unwritten >= q.window) {
+		q.filled.Wait()
+	}
+	if q.shut || q.n == 0 {
+		return chunk[T]{}, false
+	}
+	count := min(limit, max(1, q.n/q.jobs))
+	buf = buf[:0]
+	var zero T
+	for range count {
+		buf = append(buf, q.items[q.head])
+		q.items[q.head] = zero
+		q.head = (q.head + 1) % len(q.items)
+	}
+	q.n -= count
+	q.unwritten += count
+	q.drained.Signal()
+	c := chunk[T]{buf, count, newOut(q.full)}
+	q.order <- c
+	return c, true
+}
+
+// written says that the output of count items is written.
+func (q *queue[T]) written(count int) {
+	q.mu.Lock()
+	if q.unwritten >= q.window {
+		q.filled.Broadcast()
+	}
+	q.unwritten -= count
+	q.mu.Unlock()
+}
