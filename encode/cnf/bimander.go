@@ -1,0 +1,59 @@
+package cnf
+
+import "strconv"
+
+// Bimander cuts the literals into groups, states each group pairwise, and lets a true literal spell the number of its group in binary:
+// for k >= 2 literals in G = ceil(k/Group) groups of sizes g, b = ceil(log2 G) variables and sum g(g-1)/2 + k*b clauses. It lies
+// between Pairwise (one group) and Bitwise (groups of one).
+//
+// With the default there are ceil(sqrt k) groups, or fewer where groups of equal size need fewer.
+//
+// Source: V.-H. Nguyen and S. T. Mai, A New Method to Encode the At-Most-One Constraint into SAT, SoICT 2015, pp. 46-53.
+type Bimander struct {
+	Group int // size of a group; zero or less means k / ceil(sqrt k), rounded up
+}
+
+func (b Bimander) String() string {
+	if b.Group <= 0 {
+		return "bimander-sqrt"
+	}
+	return "bimander-" + strconv.Itoa(b.Group)
+}
+
+func (b Bimander) Summary() string {
+	groups := "of about sqrt(k)"
+	if b.Group > 0 {
+		groups = "of " + strconv.Itoa(b.Group)
+	}
+	return "at most one in each group " + groups + ", the group's number in binary (Nguyen and Mai 2015)"
+}
+
+func (b Bimander) Add(f *Formula, lits []Lit) {
+	if len(lits) < 2 {
+		return
+	}
+	size := b.Group
+	if size <= 0 {
+		m := root(len(lits))
+		size = (len(lits) + m - 1) / m
+	}
+	groups := (len(lits) + size - 1) / size
+	number := newVars(f, width(groups))
+	for i := range groups {
+		group := lits[i*size : min((i+1)*size, len(lits))]
+		Pairwise{}.Add(f, group)
+		for _, l := range group {
+			spell(f, l, number, i)
+		}
+	}
+}
+
+// spell adds that if l is true then the variables spell n in binary, the lowest bit first.
+func spell(f *Formula, l Lit, number []Lit, n int) {
+	for b, bit := range number {
+		if n>>b&1 == 0 {
+			bit = -bit
+		}
+		f.Add(-l, bit)
+	}
+}

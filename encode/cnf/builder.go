@@ -1,0 +1,333 @@
+package cnf
+
+import (
+	"iter"
+	"slices"
+
+	"nonet/encode"
+	"nonet/model"
+)
+
+// A builder encodes one model after another. It keeps its buffers between them, and whatever it found out about the AllDifferents as
+// long as these stay the same.
+//
+// Values are handled as ranks: consecutive numbers from 0, in the order of the values (scale.go). Shown variable k+1 is called atom k.
+type builder struct {
+	encoder Encoder
+	form    AtMostOne
+
+	f  Formula
+	mp encode.Map
+
+	scale scale
+	fixed []int32 // by variable of the model: the rank of its value if it is a constant, else -1
+	first []int32 // by variable v of the model: its atoms are first[v]..first[v+1]-1
+	ranks []int32 // by atom
+
+	lits     []Lit     // lits[k] is the literal of atom k; after the atoms, the members of all groups
+	groups   []group   // the members of AllDifferents by value
+	alldiffs []alldiff // in the order of the model
+	permuted []bool    // by variable of the model: it belongs to a permutation
+	struck   []Lit     // literals that constants make false
+
+	count, taken []int32 // by rank; all zero outside of gather
+
+	structure structure
+	seen      []int // the hash table of dedup
+}
+
+// An alldiff is an AllDifferent constraint.
+type alldiff struct {
+	scope       []model.Var
+	from, to    int32 // groups[from:to] are the atoms of the scope by value, values that constants take left out
+	permutation bool  // there are as many values as variables: each value is taken
+	impossible  bool  // there are fewer, or two constants with the same
+}
+
+// A group is the set of atoms of some scope that have one value: lits[from:to], in the order of the scope.
+type group struct {
+	from, to int32
+	rank     int32
+}
+
+// use readies b for encoding as e says.
+func (b *builder) use(e Encoder) {
+	if e.Preset < 0 || int(e.Preset) >= len(presets) {
+		panic("cnf: unknown " + e.Preset.String())
+	}
+	b.f.Comments = []string{e.comment()}
+	b.encoder = e
+	b.form = e.AtMostOne
+	if b.form == nil {
+		b.form = Pairwise{}
+	}
+}
+
+// release lets go of what the last encoding handed out, and of the model.
+func (b *builder) release() {
+	b.f, b.mp = Formula{}, encode.Map{}
+	clear(b.alldiffs)
+	b.alldiffs = b.alldiffs[:0]
+	b.structure = structure{}
+}
+
+// encode makes b.f and b.mp the encoding of m.
+func (b *builder) encode(m *model.Model) error {
+	if err := supported(m); err != nil {
+		return err
+	}
+	b.number(m)
+	b.state(m.Constraints)
+	return nil
+}
+
+func supported(m *model.Model) error {
+	for _, c := range m.Constraints {
+		switch c.(type) {
+		case model.AllDifferent, model.NotEqual, model.Table, model.Given:
+		case model.Linear:
+			return &encode.UnsupportedError{Encoding: "cnf", Part: "linear constraint " + m.Describe(c)}
+		default:
+			return &encode.UnsupportedError{Encoding: "cnf", Part: m.Describe(c)}
+		}
+	}
+	if m.Objective != nil {
+		return &encode.UnsupportedError{Encoding: "cnf", Part: "objective"}
+	}
+	return nil
+}
+
+// number finds the constants of m and numbers the atoms of the other variables.
+func (b *builder) number(m *model.Model) {
+	b.begin(len(m.Vars))
+	atoms := 0
+	for _, v := range m.Vars {
+		atoms += len(v.Domain)
+	}
+	b.scale.fit(m.Vars, atoms)
+	constants := 0
+	for _, c := range m.Constraints {
+		if g, ok := c.(model.Given); ok && b.fixed[g.Var] < 0 {
+			if d := m.Vars[g.Var].Domain; len(d) == 1 && d[0] == g.Value {
+				b.fixed[g.Var] = int32(b.scale.rank(g.Value))
+				constants++
+			}
+		}
+	}
+	b.mp.Fixed = slices.Grow(b.mp.Fixed, constants)
+	b.mp.Shown = slices.Grow(b.mp.Shown, atoms-constants)
+	for v := range m.Vars {
+		b.first[v] = int32(len(b.ranks))
+		domain := m.Vars[v].Domain
+		if b.fixed[v] >= 0 {
+			b.mp.Fixed = append(b.mp.Fixed, encode.Atom{Var: model.Var(v), Value: domain[0]})
+			continue
+		}
+		for _, value := range domain {
+			b.atom(v, value, b.scale.rank(value))
+		}
+	}
+	b.first[len(m.Vars)] = int32(len(b.ranks))
+}
+
+// begin empties b for a model of n variables.
+func (b *builder) begin(n int) {
+	b.fixed = resize(b.fixed, n)
+	for v := range b.fixed {
+		b.fixed[v] = -1
+	}
+	b.first = resize(b.first, n+1)
+	b.permuted = resize(b.permuted, n)
+	clear(b.permuted)
+	b.ranks = b.ranks[:0]
+	b.mp.Vars, b.mp.Fixed, b.mp.Shown = n, b.mp.Fixed[:0], b.mp.Shown[:0]
+}
+
+// atom numbers the next atom.
+func (b *builder) atom(v, value, rank int) {
+	b.mp.Shown = append(b.mp.Shown, encode.Atom{Var: model.Var(v), Value: value})
+	b.ranks = append(b.ranks, int32(rank))
+}
+
+// state writes the clauses, the atoms being numbered.
+func (b *builder) state(constraints []model.Constraint) {
+	atoms := len(b.ranks)
+	b.f.Shown, b.f.Vars, b.f.ExactlyOnes = atoms, atoms, true
+	b.f.Clauses, b.f.Body = 0, b.f.Body[:0]
+	b.group(constraints)
+	b.reserve()
+	presets[b.encoder.Preset].state(b)
+	b.consequences()
+	for _, c := range constraints {
+		switch c := c.(type) {
+		case model.NotEqual:
+			b.notEqual(c)
+		case model.Table:
+			b.table(c)
+		case model.Given:
+			b.given(c)
+		}
+	}
+	if b.encoder.Dedup {
+		b.dedup()
+	}
+}
+
+// group sorts the atoms of each AllDifferent by value.
+func (b *builder) group(constraints []model.Constraint) {
+	b.lits = b.lits[:0]
+	for k := range b.ranks {
+		b.lits = append(b.lits, Lit(k+1))
+	}
+	b.count, b.taken = resize(b.count, b.scale.size), resize(b.taken, b.scale.size)
+	b.groups, b.struck = b.groups[:0], b.struck[:0]
+	n := 0
+	same := true
+	for _, c := range constraints {
+		c, ok := c.(model.AllDifferent)
+		if !ok {
+			continue
+		}
+		if n == len(b.alldiffs) {
+			b.alldiffs = append(b.alldiffs, alldiff{})
+			same = false
+		}
+		a := &b.alldiffs[n]
+		n++
+		was := *a
+		a.scope = c.Vars
+		b.gather(a)
+		if a.permutation {
+			for _, v := range a.scope {
+				b.permuted[v] = true
+			}
+		}
+		same = same && a.permutation == was.permutation && len(a.scope) == len(was.scope) &&
+			(len(a.scope) == 0 || &a.scope[0] == &was.scope[0])
+	}
+	same = same && n == len(b.alldiffs)
+	b.alldiffs = b.alldiffs[:n]
+	if !same {
+		b.structure = structure{}
+	}
+}
+
+// gather sorts the atoms of a's scope by value, counting the values first, and finds out how many values there are. Atoms whose value a
+// constant of the scope takes are struck.
+func (b *builder) gather(a *alldiff) {
+	a.from = int32(len(b.groups))
+	lo, hi := b.countRanks(a.scope)
+	values, clash := 0, false
+	end := int32(len(b.lits))
+	for r := lo; r <= hi; r++ {
+		n := b.count[r]
+		if b.taken[r] > 0 {
+			values++
+			clash = clash || b.taken[r] > 1
+			b.count[r] = -1
+		} else if n > 0 {
+			values++
+			b.groups = append(b.groups, group{end, end + n, r})
+			b.count[r] = end // where the next member goes
+			end += n
+		}
+	}
+	b.lits = slices.Grow(b.lits, int(end)-len(b.lits))[:end]
+	for _, v := range a.scope {
+		for k := b.first[v]; k < b.first[v+1]; k++ {
+			r := b.ranks[k]
+			if at := b.count[r]; at >= 0 {
+				b.lits[at] = Lit(k + 1)
+				b.count[r] = at + 1
+			} else {
+				b.struck = append(b.struck, Lit(k+1))
+			}
+		}
+	}
+	if lo <= hi {
+		clear(b.count[lo : hi+1])
+		clear(b.taken[lo : hi+1])
+	}
+	a.to = int32(len(b.groups))
+	a.permutation = values == len(a.scope)
+	a.impossible = clash || values < len(a.scope)
+}
+
+// countRanks counts in b.count the atoms of a scope by rank and in b.taken its constants, and returns the smallest and the largest rank.
+func (b *builder) countRanks(scope []model.Var) (lo, hi int32) {
+	lo, hi = int32(b.scale.size), -1
+	for _, v := range scope {
+		if r := b.fixed[v]; r >= 0 {
+			b.taken[r]++
+			lo, hi = min(lo, r), max(hi, r)
+			continue
+		}
+		ranks := b.ranks[b.first[v]:b.first[v+1]]
+		if len(ranks) == 0 {
+			continue
+		}
+		for _, r := range ranks {
+			b.count[r]++
+		}
+		lo, hi = min(lo, ranks[0]), max(hi, ranks[len(ranks)-1])
+	}
+	return lo, hi
+}
+
+// reserve makes room for the clauses, of which there are none yet: exactly that of Extended with Pairwise, which is an upper bound for
+// most other presets, or a guess.
+func (b *builder) reserve() {
+	size := 0
+	_, pairwise := b.form.(Pairwise)
+	add := func(k int) {
+		if pairwise {
+			size += k + 1 + 3*k*(k-1)/2
+		} else {
+			size += 10 * k
+		}
+	}
+	for v := range b.fixed {
+		add(int(b.first[v+1] - b.first[v]))
+	}
+	for _, g := range b.groups {
+		add(int(g.to - g.from))
+	}
+	b.f.Body = slices.Grow(b.f.Body, size)
+}
+
+// consequences states what constants imply and what is impossible about an AllDifferent.
+func (b *builder) consequences() {
+	for _, l := range b.struck {
+		b.f.Add(-l)
+	}
+	for i := range b.alldiffs {
+		if b.alldiffs[i].impossible {
+			b.f.Add()
+		}
+	}
+}
+
+// variables iterates over the variables of the model that are not constants.
+func (b *builder) variables() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for v, rank := range b.fixed {
+			if rank < 0 && !yield(v) {
+				return
+			}
+		}
+	}
+}
+
+// values returns the literals of a variable of the model.
+func (b *builder) values(v int) []Lit { return b.lits[b.first[v]:b.first[v+1]] }
+
+// members returns the literals of a group.
+func (b *builder) members(g group) []Lit { return b.lits[g.from:g.to] }
+
+// resize returns s with length n, its contents being of no interest except that new memory is zero.
+func resize[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	return s[:n]
+}

@@ -1,0 +1,49 @@
+package cnf
+
+// Ladder states that exactly one of k >= 3 literals is true by the position at which a row of k-1 auxiliary variables turns from true
+// to false: k-1 variables and 4k-4 clauses, "at least one" included. Exactly one of two needs no ladder: two clauses.
+//
+// At most one of k >= 2 is exactly one of k+1, the last being a new variable for "none of them": k+1 variables and 4k clauses. The
+// auxiliary variables follow from the literals in both cases.
+//
+// Source: I. P. Gent and P. Nightingale, A New Encoding of AllDifferent into SAT, 3rd International Workshop on Modelling and
+// Reformulating Constraint Satisfaction Problems, 2004.
+type Ladder struct{}
+
+func (Ladder) String() string { return "ladder" }
+func (Ladder) Summary() string {
+	return "where a row of variables turns false (Gent and Nightingale 2004)"
+}
+
+func (l Ladder) Add(f *Formula, lits []Lit) {
+	if len(lits) < 2 {
+		return
+	}
+	none := f.NewVar()
+	all := make([]Lit, 0, len(lits)+1)
+	l.AddExactly(f, append(append(all, lits...), none))
+}
+
+func (Ladder) AddExactly(f *Formula, lits []Lit) {
+	if len(lits) < 3 {
+		f.Add(lits...)
+		Pairwise{}.Add(f, lits)
+		return
+	}
+	// The first literal is true if the ladder is false from the start, the last if it is true to the end, and any other if the ladder
+	// turns false there.
+	above := f.NewVar()
+	f.Add(-lits[0], -above)
+	f.Add(lits[0], above)
+	last := len(lits) - 1
+	for _, l := range lits[1:last] {
+		below := f.NewVar()
+		f.Add(-below, above)
+		f.Add(-l, above)
+		f.Add(-l, -below)
+		f.Add(l, -above, below)
+		above = below
+	}
+	f.Add(-lits[last], above)
+	f.Add(lits[last], -above)
+}

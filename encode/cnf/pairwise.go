@@ -1,0 +1,20 @@
+package cnf
+
+// Pairwise states that no two literals are true together: for k literals, k(k-1)/2 clauses and no auxiliary variables. Propagation is
+// immediate, and as there is nothing to project away it is the only form whose plain model count is k+1 for every k.
+// It is the binomial encoding of the literature, in which it has no particular author.
+type Pairwise struct{}
+
+func (Pairwise) String() string  { return "pairwise" }
+func (Pairwise) Summary() string { return "a clause for every two literals (binomial)" }
+
+func (Pairwise) Add(f *Formula, lits []Lit) {
+	body := f.Body
+	for i, a := range lits {
+		for _, b := range lits[i+1:] {
+			body = append(body, -a, -b, 0)
+		}
+	}
+	f.Body = body
+	f.Clauses += len(lits) * (len(lits) - 1) / 2
+}

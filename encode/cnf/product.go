@@ -1,0 +1,39 @@
+package cnf
+
+// Product arranges k literals in a grid of p = ceil(sqrt k) rows and q = ceil(k/p) columns. A true literal makes the variables of its
+// row and its column true, and at most one row and at most one column is true, which is stated pairwise: p+q variables and
+// 2k + p(p-1)/2 + q(q-1)/2 clauses for k >= 2.
+//
+// The paper applies the encoding to the rows and columns again while that is smaller; for the sizes met here it hardly is, and one
+// level is what other programs call "product" too.
+//
+// Source: J. Chen, A New SAT Encoding of the At-Most-One Constraint, 9th International Workshop on Constraint Modelling and
+// Reformulation, 2010.
+type Product struct{}
+
+func (Product) String() string  { return "product" }
+func (Product) Summary() string { return "at most one row and one column of a grid (Chen 2010)" }
+
+func (Product) Add(f *Formula, lits []Lit) {
+	if len(lits) < 2 {
+		return
+	}
+	p := root(len(lits))
+	q := (len(lits) + p - 1) / p
+	rows, columns := newVars(f, p), newVars(f, q)
+	for i, l := range lits {
+		f.Add(-l, rows[i/q])
+		f.Add(-l, columns[i%q])
+	}
+	Pairwise{}.Add(f, rows)
+	Pairwise{}.Add(f, columns)
+}
+
+// newVars adds n auxiliary variables.
+func newVars(f *Formula, n int) []Lit {
+	vars := make([]Lit, n)
+	for i := range vars {
+		vars[i] = f.NewVar()
+	}
+	return vars
+}

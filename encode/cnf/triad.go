@@ -1,0 +1,205 @@
+package cnf
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"nonet/model"
+)
+
+// A structure is what Triad needs to know about the AllDifferents, whatever the domains.
+type structure struct {
+	known    bool
+	segments [][]model.Var // sets of variables that two permutations share
+	cuts     [][]cut       // by AllDifferent: the ways it is cut into segments; none if it is no permutation
+}
+
+// A cut is a partition of the scope of an AllDifferent: the number of a segment, or ^v for the variable v alone.
+type cut []int
+
+// triad states the model by segments. On the empty grid of order n with N = n² values it has N² + 4N² "exactly one" constraints over
+// values and segments, and 2nN² that define as many auxiliary variables: in all N²(1+K) + 2nN²(1+C(n+1,2)) + 4N²(1+C(n,2)) clauses
+// pairwise, where K = N(N-1)/2 and C(k,2) = k(k-1)/2.
+func (b *builder) triad() {
+	if !b.structure.known {
+		b.structure = b.findSegments()
+	}
+	for v := range b.variables() {
+		exactlyOne(&b.f, b.form, b.values(v))
+	}
+	triads := b.defineTriads(b.structure.segments)
+	var parts []Lit
+	for i := range b.alldiffs {
+		a := &b.alldiffs[i]
+		cuts := b.structure.cuts[i]
+		if len(cuts) == 0 {
+			b.takeEach(a)
+			continue
+		}
+		for _, g := range b.groups[a.from:a.to] {
+			for _, c := range cuts {
+				parts = parts[:0]
+				for _, part := range c {
+					l := never
+					if part < 0 {
+						l = b.is(model.Var(^part), b.scale.value(g.rank))
+					} else {
+						l = triads[part].of(g.rank)
+					}
+					if l != never {
+						parts = append(parts, l)
+					}
+				}
+				exactlyOne(&b.f, b.form, parts)
+			}
+		}
+	}
+}
+
+// A triadSet holds, for a segment, a literal for each rank that some variable of the segment may take: it says that one does.
+type triadSet struct {
+	groups []group
+	lits   []Lit
+}
+
+func (t triadSet) of(rank int32) Lit {
+	for i, g := range t.groups {
+		if g.rank == rank {
+			return t.lits[i]
+		}
+	}
+	return never
+}
+
+// defineTriads makes an auxiliary variable for each segment and value, stating that exactly one of these is true: a variable of the
+// segment has the value, or the triad is false. Where only one variable may have the value, its literal serves as the triad.
+func (b *builder) defineTriads(segments [][]model.Var) []triadSet {
+	triads := make([]triadSet, len(segments))
+	struck := len(b.struck)
+	from := len(b.groups)
+	for i, s := range segments {
+		a := alldiff{scope: s}
+		b.gather(&a)
+		triads[i].groups = b.groups[a.from:a.to:a.to]
+	}
+	b.struck = b.struck[:struck] // the permutations have struck these before
+	lits := make([]Lit, 0, len(b.groups)-from)
+	var members []Lit
+	for i := range triads {
+		t := &triads[i]
+		start := len(lits)
+		for _, g := range t.groups {
+			if g.to-g.from == 1 {
+				lits = append(lits, b.lits[g.from])
+				continue
+			}
+			l := b.f.NewVar()
+			lits = append(lits, l)
+			members = append(append(members[:0], b.members(g)...), -l)
+			exactlyOne(&b.f, b.form, members)
+		}
+		t.lits = lits[start:]
+	}
+	return triads
+}
+
+// findSegments intersects the permutations with each other and finds for each of them the ways to cut it into segments.
+func (b *builder) findSegments() structure {
+	s := structure{known: true, cuts: make([][]cut, len(b.alldiffs))}
+	holders := make([][]int, len(b.fixed)) // by variable: the permutations it belongs to
+	for i := range b.alldiffs {
+		if a := &b.alldiffs[i]; a.permutation {
+			for _, v := range a.scope {
+				holders[v] = append(holders[v], i)
+			}
+		}
+	}
+	numbers := map[string]int{} // of segments, by their sets of variables
+	for i := range b.alldiffs {
+		if !b.alldiffs[i].permutation {
+			continue
+		}
+		shared := b.intersections(i, holders)
+		for _, parts := range cuts(b.alldiffs[i].scope, shared) {
+			var c cut
+			for _, part := range parts {
+				if len(part) == 1 {
+					c = append(c, ^int(part[0]))
+					continue
+				}
+				set := slices.Sorted(slices.Values(part))
+				var key []byte
+				for _, v := range set {
+					key = binary.AppendUvarint(key, uint64(v))
+				}
+				number, found := numbers[string(key)]
+				if !found {
+					number = len(s.segments)
+					numbers[string(key)] = number
+					s.segments = append(s.segments, set)
+				}
+				c = append(c, number)
+			}
+			s.cuts[i] = append(s.cuts[i], c)
+		}
+	}
+	return s
+}
+
+// intersections returns the different sets of variables that permutation i shares with others, neither being contained in the other,
+// the largest first.
+func (b *builder) intersections(i int, holders [][]int) [][]model.Var {
+	scope := b.alldiffs[i].scope
+	common := map[int][]model.Var{} // by permutation, in the order of scope
+	var others []int
+	for _, v := range scope {
+		for _, j := range holders[v] {
+			if j == i {
+				continue
+			}
+			if common[j] == nil {
+				others = append(others, j)
+			}
+			common[j] = append(common[j], v)
+		}
+	}
+	slices.Sort(others)
+	var sets [][]model.Var
+	for _, j := range others {
+		set := common[j]
+		known := slices.ContainsFunc(sets, func(s []model.Var) bool { return slices.Equal(s, set) })
+		if !known && len(set) < len(scope) && len(set) < len(b.alldiffs[j].scope) {
+			sets = append(sets, set)
+		}
+	}
+	slices.SortStableFunc(sets, func(s, t []model.Var) int { return len(t) - len(s) })
+	return sets
+}
+
+// cuts finds partitions of scope into the given sets, of which the largest come first. Each set of at least two variables that no
+// partition uses yet starts a new one, to which every set is added that is disjoint from it so far; if that covers the scope, it is a
+// cut. On a Sudoku grid that finds the three boxes of a row, and both the rows and the columns of a box.
+func cuts(scope []model.Var, sets [][]model.Var) [][][]model.Var {
+	var all [][][]model.Var
+	used := make([]bool, len(sets))
+	for start, first := range sets {
+		if used[start] || len(first) < 2 {
+			continue
+		}
+		parts, numbers := [][]model.Var{first}, []int{start}
+		covered := slices.Clone(first)
+		for k, set := range sets {
+			if !slices.ContainsFunc(set, func(v model.Var) bool { return slices.Contains(covered, v) }) {
+				parts, numbers = append(parts, set), append(numbers, k)
+				covered = append(covered, set...)
+			}
+		}
+		if len(covered) == len(scope) {
+			all = append(all, parts)
+			for _, k := range numbers {
+				used[k] = true
+			}
+		}
+	}
+	return all
+}
