@@ -1,0 +1,55 @@
+package backends
+
+import (
+	"context"
+	"math/big"
+	"time"
+
+	"nonet/model"
+)
+
+// Reduced puts a preprocessor before a solver that works on the model itself. If pre is nil it returns s.
+func Reduced(pre Preprocessor, s model.Solver) model.Solver {
+	if pre == nil {
+		return s
+	}
+	return reduced{pre, s}
+}
+
+type reduced struct {
+	pre    Preprocessor
+	solver model.Solver
+}
+
+var _ model.Counter = reduced{}
+
+// Solve passes solutions of the smaller model on, which are those of m.
+func (s reduced) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	small, spent, err := s.reduce(ctx, m)
+	if err != nil {
+		return model.Result{}, err
+	}
+	r, err := s.solver.Solve(ctx, small, yield)
+	r.Stats.Preprocess += spent
+	return r, err
+}
+
+// CountSolutions implements model.Counter, natively if the solver does.
+func (s reduced) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result, error) {
+	small, spent, err := s.reduce(ctx, m)
+	if err != nil {
+		return new(big.Int), model.Result{}, err
+	}
+	n, r, err := model.Count(ctx, s.solver, small, limit)
+	r.Stats.Preprocess += spent
+	return n, r, err
+}
+
+func (s reduced) reduce(ctx context.Context, m *model.Model) (*model.Model, time.Duration, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, 0, err
+	}
+	start := time.Now()
+	small, err := s.pre.Preprocess(m)
+	return small, time.Since(start), err
+}
