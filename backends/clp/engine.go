@@ -36,13 +36,13 @@ func Variants() []Variant { return []Variant{Default, Probe, Plain, Lanl} }
 func (v Variant) design() (design, error) {
 	switch v {
 	case Default:
-		return design{open: openCoin, propagates: true, probeLate: true}, nil
+		return design{open: openCoin, startBasis: true, probeLate: true}, nil
 	case Probe:
-		return design{open: openCoin, propagates: true, probeFirst: true}, nil
+		return design{open: openCoin, startBasis: true, probeFirst: true}, nil
 	case Plain:
 		return design{open: openCoin, everything: true}, nil
 	case Lanl:
-		return design{open: openLanl, propagates: true, probeLate: true}, nil
+		return design{open: openLanl, probeLate: true}, nil
 	}
 	return design{}, fmt.Errorf("clp: unknown variant %q", string(v))
 }

@@ -57,7 +57,9 @@ func (s *search) ask() outcome {
 	}
 	if s.engine == nil {
 		lp := s.linearize(s.cost, false)
-		lp.independent()
+		if s.startBasis {
+			lp.independent()
+		}
 		if err := s.engage(lp); err != nil {
 			s.ended, s.err = true, err
 			return unknown

@@ -2,14 +2,16 @@
 
 package clp
 
-import (
-	"math"
-
-	"github.com/lanl/clp"
-)
+import "github.com/lanl/clp"
 
 // lanl is a relaxation on github.com/lanl/clp alone. The wrapper cannot change bounds or take a basis, so each solve loads what the
-// bounds leave of the program into a fresh Simplex and starts from the basis of slacks. It tells no iteration counts.
+// bounds leave of the program into a fresh Simplex and starts from the basis of slacks. It tells no iteration counts and has no call
+// for the ray that CLP finds when a program is infeasible. So feasibility is asked for with an objective: with one more column t and
+//
+//	minimize t subject to lower <= Ax + td <= upper, 0 <= t <= 1, where d_i is what row i lacks at x = 0
+//
+// there is always a feasible point (x = 0, t = 1); the program proper is infeasible exactly if the optimum is positive, and the dual
+// solution is then the ray. A program with an objective of its own is solved as it is, and so only if it is infeasible.
 //
 // The wrapper's memory is C's and is freed by finalizers when Go's collector next runs, which the garbage of loading sees to. One
 // Simplex for all solves would be worse: it keeps every load, some 23 kB each, to the end.
@@ -33,38 +35,46 @@ func (l *lanl) bounds() (lower, upper []float64) { return l.lower, l.upper }
 func (l *lanl) point() []float64                 { return l.x }
 func (l *lanl) close()                           {}
 
-// solve cannot go on where it stopped, so running out of iterations is a failure.
-func (l *lanl) solve(iterations int) (verdict, int) {
-	switch l.run(iterations, false) {
-	case clp.Optimal:
-		l.last = optimal
-	case clp.Infeasible:
-		l.last = infeasible
-	default:
-		l.last = failed
+// solve cannot go on where it stopped, so it ignores the number of iterations. The largest Sudokus that make sense for this relaxation
+// take a few hundred milliseconds.
+func (l *lanl) solve(int) (verdict, int) {
+	if l.lp.cost == nil {
+		l.last = l.feasible()
+	} else {
+		l.last, _ = l.run(false)
 	}
 	return l.last, 0
 }
 
-// multipliers returns, after infeasible, the dual solution of the elastic program, in which each row may be missed at a price of 1 per
-// unit: the wrapper has no call for the ray that CLP found. That program is solved only now, since infeasible relaxations are rare.
 func (l *lanl) multipliers() []float64 {
-	if l.last == infeasible && l.run(math.MaxInt32, true) != clp.Optimal {
+	if l.last == infeasible && l.lp.cost != nil && l.feasible() != infeasible {
 		return nil
 	}
 	return l.y
 }
 
-// run solves what the bounds leave: the columns that are free, and the rows that they occur in or that are already missed. If elastic
-// is true, two more columns per row let it be missed, and the cost is that alone.
-func (l *lanl) run(iterations int, elastic bool) clp.SimplexStatus {
+// feasible asks whether there is a feasible point.
+func (l *lanl) feasible() verdict {
+	v, t := l.run(true)
+	if v == optimal && t > 1e-7 {
+		return infeasible
+	}
+	return v
+}
+
+// run solves what the bounds leave: the columns that are free, and the rows that they occur in or that are already missed. If lacking is
+// true, it minimizes the further column t and returns its value.
+func (l *lanl) run(lacking bool) (v verdict, t float64) {
+	lp := l.lp
 	columns, rows, bounds := l.open()
-	if len(columns) == 0 && len(rows) == 0 {
+	if len(columns) == 0 && !lacking {
 		copy(l.x, l.lower)
 		clear(l.y)
-		return clp.Optimal
+		if len(rows) > 0 {
+			return infeasible, 0
+		}
+		return optimal, 0
 	}
-	lp := l.lp
 	place := make([]int, lp.rows)
 	for i := range place {
 		place[i] = -1
@@ -73,9 +83,10 @@ func (l *lanl) run(iterations int, elastic bool) clp.SimplexStatus {
 		place[i] = n
 	}
 	matrix := clp.NewPackedMatrix()
+	matrix.Reserve(len(columns)+1, len(lp.index)+lp.rows, false) // or each column would copy those before it
 	matrix.SetDimensions(len(rows), 0)
-	box := make([]clp.Bounds, 0, len(columns))
-	cost := make([]float64, 0, len(columns))
+	box := make([]clp.Bounds, 0, len(columns)+1)
+	cost := make([]float64, 0, len(columns)+1)
 	var entries []clp.Nonzero
 	for _, k := range columns {
 		entries = entries[:0]
@@ -84,39 +95,44 @@ func (l *lanl) run(iterations int, elastic bool) clp.SimplexStatus {
 		}
 		matrix.AppendColumn(entries)
 		box = append(box, clp.Bounds{Lower: 0, Upper: 1})
-		if lp.cost != nil && !elastic {
-			cost = append(cost, lp.cost[k])
-		} else {
+		if lacking {
 			cost = append(cost, 0)
+		} else {
+			cost = append(cost, lp.cost[k])
 		}
 	}
-	if elastic {
-		for n := range rows {
-			for _, sign := range [...]float64{1, -1} {
-				matrix.AppendColumn([]clp.Nonzero{{Index: n, Value: sign}})
-				box = append(box, clp.Bounds{Lower: 0, Upper: infinity})
-				cost = append(cost, 1)
+	if lacking {
+		entries = entries[:0]
+		for n, b := range bounds {
+			if d := max(b.Lower, min(b.Upper, 0)); d != 0 {
+				entries = append(entries, clp.Nonzero{Index: n, Value: d})
 			}
 		}
+		matrix.AppendColumn(entries)
+		box = append(box, clp.Bounds{Lower: 0, Upper: 1})
+		cost = append(cost, 1)
 	}
 	simplex := clp.NewSimplex()
 	simplex.SetScaling(clp.NoScaling)
-	simplex.SetMaxIterations(iterations)
 	simplex.LoadProblem(matrix, box, cost, bounds, nil)
-	status := simplex.Dual(clp.NoValuesPass, clp.NoStartFinishOptions)
-	if status == clp.Optimal {
-		copy(l.x, l.lower)
-		x := simplex.PrimalColumnSolution()
-		for n, k := range columns {
-			l.x[k] = x[n]
-		}
-		clear(l.y)
-		y := simplex.DualRowSolution()
-		for n, i := range rows {
-			l.y[i] = y[n]
-		}
+	switch simplex.Dual(clp.NoValuesPass, clp.NoStartFinishOptions) {
+	case clp.Optimal:
+	case clp.Infeasible:
+		return infeasible, 0
+	default:
+		return failed, 0
 	}
-	return status
+	x := simplex.PrimalColumnSolution()
+	copy(l.x, l.lower)
+	for n, k := range columns {
+		l.x[k] = x[n]
+	}
+	clear(l.y)
+	y := simplex.DualRowSolution()
+	for n, i := range rows {
+		l.y[i] = y[n]
+	}
+	return optimal, x[len(x)-1] // which is t if that was asked for
 }
 
 // open returns the columns that are free and the rows to load, with the bounds that the fixed columns leave them.

@@ -11,8 +11,8 @@ import (
 type design struct {
 	open func() (relaxation, error) // nil: no relaxation at all
 
-	everything bool // relax the whole program, with its objective whatever it is, rather than what propagation leaves of it
-	propagates bool // at each node
+	everything bool // relax the whole program, with its objective whatever it is and before any propagation, not what that leaves
+	startBasis bool // drop dependent rows and start from the basis that this yields
 	probeFirst bool // to a fixpoint at each node before its relaxation
 	probeLate  bool // to a fixpoint at each node whose relaxation is fractional, and choose by what the tries fixed
 }
@@ -111,43 +111,48 @@ func (s *search) node() bool {
 		s.effort.Failures++
 		return false
 	}
-	for !s.ended {
+	for !s.halted() {
 		if s.complete() {
 			s.report()
 			return true
 		}
-		switch s.ask() {
-		case closed:
-			s.effort.Failures++
-			return false
+		before := len(s.trail)
+		answer := s.ask()
+		if answer == closed || !s.propagate() { // the latter does something only where reduce did not
+			break
+		}
+		switch answer {
 		case integral:
 			if found, done := s.tryPoint(); done {
 				return found
 			}
 			return s.branch(s.chooseByRow())
 		case unknown:
+			if s.complete() {
+				continue
+			}
 			return s.branch(s.chooseByRow())
 		}
-		if !s.probeLate {
-			return s.branch(s.chooseMostFractional())
-		}
-		before := len(s.trail)
-		if !s.fixpoint(s.halted) {
-			s.effort.Failures++
-			return false
+		if s.probeLate && !s.fixpoint(s.halted) {
+			break
 		}
 		if s.cutOff(before) {
 			continue
 		}
+		if !s.probeLate {
+			return s.branch(s.chooseMostFractional())
+		}
 		l, ok := s.chooseByProbes()
 		if !ok {
-			s.effort.Failures++
-			return false
+			break
 		}
 		if s.cutOff(before) {
 			continue
 		}
 		return s.branch(l)
+	}
+	if !s.ended {
+		s.effort.Failures++
 	}
 	return false
 }
@@ -157,7 +162,7 @@ func (s *search) reduce() bool {
 	if s.objective >= 0 {
 		s.wake(int32(2 * s.objective)) // the incumbent may have improved since
 	}
-	if !s.propagates {
+	if s.everything && s.effort.Nodes == 1 {
 		return !s.violated
 	}
 	return s.propagate() && (!s.probeFirst || s.fixpoint(s.halted))

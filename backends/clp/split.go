@@ -24,7 +24,7 @@ func (s *search) tryPoint() (found, done bool) {
 	case s.ended || single:
 		done = true
 	case s.cost != nil:
-		done = s.outbid()
+		done = s.complete() || s.outbid()
 	default:
 		s.split(fork)
 		done = true
@@ -53,9 +53,7 @@ func (s *search) split(start int) {
 			return
 		}
 		s.fix(l)
-		if s.propagates {
-			s.propagate() // never fails: the point meets every row
-		}
+		s.propagate() // never fails: the point meets every row
 	}
 }
 
