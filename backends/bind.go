@@ -1,0 +1,119 @@
+package backends
+
+import (
+	"context"
+	"time"
+
+	"nonet/encode"
+	"nonet/model"
+)
+
+// Bind makes a solver of an optional preprocessor, an encoder and an engine. If preprocessing alone refutes the model or fixes every
+// variable, the engine is not asked. The solver is a model.Preparer.
+//
+// Every assignment is checked with Model.Check, against the model as it was given, before it is passed on; a *WrongAnswerError ends
+// the search if one fails. That there is no (further) solution is the engine's word and the preprocessor's: both are tested, neither
+// can be checked.
+func Bind[F, A any](pre Preprocessor, enc encode.Encoder[F, A], eng Engine[F, A]) model.Solver {
+	return bound[F, A]{pre, enc, eng}
+}
+
+type bound[F, A any] struct {
+	pre Preprocessor
+	enc encode.Encoder[F, A]
+	eng Engine[F, A]
+}
+
+func (b bound[F, A]) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	reduce := func() (*model.Model, error) { return m, nil }
+	if b.pre != nil {
+		reduce = func() (*model.Model, error) { return b.pre.Preprocess(m) }
+	}
+	return solve(ctx, reduce, b.enc, b.eng, m.Check, yield)
+}
+
+// solve solves the model that reduce returns.
+func solve[F, A any](ctx context.Context, reduce func() (*model.Model, error), enc encode.Encoder[F, A], eng Engine[F, A],
+	check func(model.Assignment) error, yield func(model.Assignment) bool) (model.Result, error) {
+	if err := ctx.Err(); err != nil {
+		return model.Result{}, err
+	}
+	var stats model.Stats
+	start := time.Now()
+	m, err := reduce()
+	if err != nil {
+		return model.Result{}, err
+	}
+	stats.Preprocess = lap(&start)
+	refuted, fixed := settled(m)
+	if refuted {
+		return model.Result{Complete: true, Stats: stats}, nil
+	}
+	if fixed {
+		// If the assignment fails the check, there is no solution: the engine will say so, too.
+		if a := values(m); check(a) == nil {
+			yield(a)
+			return model.Result{Solutions: 1, Complete: true, Stats: stats}, nil
+		}
+	}
+	e, err := enc.Encode(m)
+	if err != nil {
+		return model.Result{}, err
+	}
+	stats.Encode, stats.Size = lap(&start), e.Size
+
+	var wrong error
+	passed := 0
+	r, err := eng.Solve(ctx, e.Formula, func(x A) bool {
+		var a model.Assignment
+		a, wrong = e.Decode(x)
+		if wrong == nil {
+			wrong = check(a)
+		}
+		if wrong != nil {
+			return false
+		}
+		passed++
+		return yield(a)
+	})
+	stats.Solve, stats.Effort = lap(&start), r.Stats.Effort
+	r.Solutions, r.Stats = passed, stats
+	if wrong != nil {
+		err = &WrongAnswerError{wrong}
+	}
+	if err != nil {
+		r.Complete = false
+	}
+	return r, err
+}
+
+// settled reports whether some domain of m is empty, and whether all have one value.
+func settled(m *model.Model) (refuted, fixed bool) {
+	fixed = true
+	for v := range m.Vars {
+		switch len(m.Vars[v].Domain) {
+		case 0:
+			return true, false
+		case 1:
+		default:
+			fixed = false
+		}
+	}
+	return false, fixed
+}
+
+// values returns the assignment of the first value of each domain.
+func values(m *model.Model) model.Assignment {
+	a := make(model.Assignment, len(m.Vars))
+	for v := range a {
+		a[v] = m.Vars[v].Domain[0]
+	}
+	return a
+}
+
+func lap(start *time.Time) time.Duration {
+	now := time.Now()
+	d := now.Sub(*start)
+	*start = now
+	return d
+}
