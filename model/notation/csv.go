@@ -1,0 +1,189 @@
+package notation
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"nonet/model/sudoku"
+)
+
+// A csvTable is what the header of a CSV file says.
+type csvTable struct {
+	comma  byte
+	puzzle int // the column of the puzzle, from 0
+	name   int // that of its name, or -1
+}
+
+// Titles of columns, in small letters.
+var (
+	puzzleTitles = []string{"puzzle", "puzzles", "quiz", "quizzes", "question", "questions"}
+	nameTitles   = []string{"name", "title", "id"}
+)
+
+// csvHeader returns the table of which line is the header, or nil.
+func csvHeader(line []byte) *csvTable {
+	for _, comma := range []byte{',', ';', '\t'} {
+		fields := strings.Split(string(line), string(comma))
+		for i, f := range fields {
+			fields[i] = strings.ToLower(strings.Trim(f, "\" "))
+		}
+		puzzle := slices.IndexFunc(fields, func(f string) bool { return slices.Contains(puzzleTitles, f) })
+		if puzzle < 0 {
+			continue
+		}
+		t := &csvTable{comma: comma, puzzle: puzzle, name: -1}
+		for _, title := range nameTitles {
+			if t.name < 0 {
+				t.name = slices.Index(fields, title)
+			}
+		}
+		return t
+	}
+	return nil
+}
+
+// beginsCSV reports whether line is a header. One title alone must have a puzzle below it.
+func (r *Reader) beginsCSV(line []byte) bool {
+	if len(line) > 4096 || csvHeader(line) == nil {
+		return false
+	}
+	if bytes.ContainsAny(line, ",;\t") {
+		return true
+	}
+	c := r.in.here()
+	r.in.next(&c)
+	below, err := r.in.next(&c)
+	if err != nil {
+		return false
+	}
+	f, ok := r.findTight(below, 0, 1)
+	return ok && f.legal && f.n > 3
+}
+
+// readHeader reads the header, and the puzzle of the first record.
+func (r *Reader) readHeader(p *sudoku.Puzzle) error {
+	c := r.in.here()
+	line, err := r.in.next(&c)
+	if err != nil {
+		return err
+	}
+	r.csv = csvHeader(line)
+	r.in.consume(c)
+	if r.csv == nil {
+		return r.failure(r.line, 1, "no column of the header is a puzzle", "one titled "+strings.Join(puzzleTitles, ", "))
+	}
+	return r.read(p)
+}
+
+// readCSV reads the puzzle of one record. The record is cut out by its quotes first, so that an unclosed quote costs no more memory than
+// the window.
+func (r *Reader) readCSV(p *sudoku.Puzzle) error {
+	c := r.in.here()
+	quotes := 0
+	for {
+		line, err := r.in.next(&c)
+		if err != nil {
+			line := r.line
+			r.in.skipLine()
+			if err == io.EOF || err == errTooLong {
+				return r.failure(line, 0, "the record does not end", `a closing quote "`)
+			}
+			return err
+		}
+		if quotes += bytes.Count(line, []byte{'"'}); quotes%2 == 0 {
+			break
+		}
+	}
+	record := r.in.buf[r.in.start : r.in.start+c.off]
+	r.in.consume(c)
+	if blank(record) {
+		return r.read(p)
+	}
+	if quotes > 0 {
+		return r.readQuoted(p, record)
+	}
+	record = bytes.TrimRight(record, "\r\n")
+	field, column, ok := cut(record, r.csv.comma, r.csv.puzzle)
+	if !ok {
+		return r.noField(bytes.Count(record, []byte{r.csv.comma}) + 1)
+	}
+	name, _, _ := cut(record, r.csv.comma, r.csv.name)
+	return r.readField(p, field, r.line, column, name)
+}
+
+// cut returns field k of a record without quotes and the column where it begins. It reports false if there is none.
+func cut(record []byte, comma byte, k int) (field []byte, column int, ok bool) {
+	if k < 0 {
+		return nil, 0, false
+	}
+	column = 1
+	for ; k > 0; k-- {
+		i := bytes.IndexByte(record, comma)
+		if i < 0 {
+			return nil, 0, false
+		}
+		column += utf8.RuneCount(record[:i]) + 1
+		record = record[i+1:]
+	}
+	if i := bytes.IndexByte(record, comma); i >= 0 {
+		record = record[:i]
+	}
+	return record, column, true
+}
+
+func (r *Reader) noField(have int) error {
+	return r.failure(r.line, 0, fmt.Sprintf("the record has %d fields", have), fmt.Sprintf("the puzzle in field %d", r.csv.puzzle+1))
+}
+
+// readQuoted reads a record with quotes in it.
+func (r *Reader) readQuoted(p *sudoku.Puzzle, record []byte) error {
+	reader := csv.NewReader(bytes.NewReader(record))
+	reader.Comma = rune(r.csv.comma)
+	reader.FieldsPerRecord = -1
+	fields, err := reader.Read()
+	if err != nil {
+		var bad *csv.ParseError
+		if errors.As(err, &bad) {
+			return r.failure(r.line+bad.Line-1, bad.Column, bad.Err.Error(), "")
+		}
+		return r.failure(r.line, 0, err.Error(), "")
+	}
+	if r.csv.puzzle >= len(fields) {
+		return r.noField(len(fields))
+	}
+	line, column := reader.FieldPos(r.csv.puzzle)
+	lines := bytes.SplitN(record, []byte{'\n'}, line+1)
+	quoted := lines[line-1][column-1] == '"'
+	column = utf8.RuneCount(lines[line-1][:column-1]) + 1
+	if quoted {
+		column++
+	}
+	name := ""
+	if k := r.csv.name; k >= 0 && k < len(fields) {
+		name = fields[k]
+	}
+	return r.readField(p, []byte(fields[r.csv.puzzle]), r.line+line-1, column, []byte(name))
+}
+
+// readField reads a puzzle that is one piece of text within a record, at a line and column.
+func (r *Reader) readField(p *sudoku.Puzzle, field []byte, line, column int, name []byte) error {
+	if len(field) == 81 && r.alphabet == 0 && r.opt.Shape == (sudoku.Shape{}) {
+		p.Clues = append(p.Clues[:0], make([]int, 81)...)
+		if met := decodeClassic((*[81]int)(p.Clues), (*[81]byte)(field)); certain(met) {
+			p.Shape, p.Name = sudoku.Order(3), string(name)
+			return nil
+		}
+	}
+	f, ok := r.findInLine(field, line, column)
+	if !ok {
+		return r.failure(line, column, fmt.Sprintf("found %q", shorten(field)), r.sizes("cells", utf8.RuneCount(field)))
+	}
+	f.name = string(name)
+	return r.take(p, f)
+}

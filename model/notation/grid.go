@@ -1,0 +1,227 @@
+package notation
+
+import (
+	"bytes"
+	"fmt"
+
+	"nonet/model/sudoku"
+)
+
+// A walk is an attempt to read the rows of a grid.
+type walk struct {
+	n      int    // cells in the first row
+	rows   int    // rows of n cells found
+	end    cursor // behind the last of them, or behind the lower border
+	border bool   // the grid begins with a line that only decorates
+
+	// Where it went wrong: the line of a row with another number of cells, or 0 if the block ended.
+	line, width int
+}
+
+func (w walk) complete() bool { return w.n > 0 && w.rows == w.n }
+
+// A rowFunc reads one row of a grid with n cells in a row; n is 0 as long as it is not known. It reports rule for a line that only
+// decorates, and not ok for one that is no part of a grid.
+type rowFunc func(text []byte, line, n int) (width int, rule, ok bool)
+
+// walkRows reads rows at from until there are as many as the first has cells. A blank line ends the grid, except between bands.
+func (r *Reader) walkRows(from cursor, row rowFunc) walk {
+	w := walk{end: from}
+	for c := from; w.n == 0; {
+		text, err := r.in.next(&c)
+		if err != nil || blank(text) {
+			return w
+		}
+		width, rule, ok := row(text, 0, 0)
+		if !ok {
+			return w
+		}
+		if !rule {
+			w.n = width
+		}
+	}
+	shape, _ := r.shape(w.n)
+	for c := from; w.rows < w.n; {
+		text, err := r.in.next(&c)
+		switch {
+		case err != nil:
+			return w
+		case blank(text):
+			if shape.Height == 0 || w.rows%shape.Height != 0 {
+				return w
+			}
+			continue
+		case text[0] == '#':
+			continue
+		}
+		width, rule, ok := row(text, c.line-1, w.n)
+		if rule {
+			w.border = w.border || w.rows == 0
+			continue
+		}
+		if !ok || width != w.n {
+			w.line, w.width = c.line-1, width
+			return w
+		}
+		w.rows++
+		w.end = c
+	}
+	if c := w.end; w.border {
+		if text, err := r.in.next(&c); err == nil && !blank(text) {
+			if _, rule, ok := row(text, 0, 0); ok && rule {
+				w.end = c
+			}
+		}
+	}
+	return w
+}
+
+// findGrid looks for rows of a grid at from: rows of integers if they can be that, else rows of symbols. If there is no whole grid it
+// returns how far the better attempt came.
+func (r *Reader) findGrid(from cursor, kinds kind) (f finding, w walk) {
+	if kinds&asNumbers != 0 {
+		numbers := r.numbers[:0]
+		w = r.walkRows(from, func(text []byte, line, n int) (int, bool, bool) {
+			if !bytes.ContainsAny(text, "0123456789._") && bytes.ContainsAny(text, "-+=*") {
+				return 0, true, true
+			}
+			before, ok := len(numbers), false
+			numbers, ok = appendNumbers(numbers, text, line, 1)
+			width := len(numbers) - before
+			if n == 0 {
+				numbers = numbers[:before]
+			}
+			return width, false, ok && width > 1
+		})
+		r.numbers = numbers
+		f = finding{n: w.n, numbers: numbers, legal: w.complete() && numbersFit(numbers, w.n)}
+		if f.legal {
+			return f, w
+		}
+	}
+	if kinds&asGrid == 0 {
+		return f, w
+	}
+	for _, blanks := range r.blanksAhead(from) {
+		cells := r.cells[:0]
+		walked := r.walkRows(from, func(text []byte, line, n int) (width int, rule, ok bool) {
+			before := len(cells)
+			cells, rule, ok = appendRow(cells, text, line, blanks, n)
+			width = len(cells) - before
+			if n == 0 {
+				cells = cells[:before]
+			}
+			return width, rule, ok
+		})
+		r.cells = cells
+		found := finding{n: walked.n, cells: cells, legal: walked.complete() && r.cellsFit(cells, walked.n)}
+		if found.legal {
+			return found, walked
+		}
+		if walked.complete() && !w.complete() || walked.complete() == w.complete() && walked.rows > w.rows {
+			f, w = found, walked
+		}
+	}
+	return f, w
+}
+
+// blanksAhead returns the ways to read * and - in the rows at from, the likelier first: as decoration if another blank is in use, else
+// as blanks where they stand beside clues.
+func (r *Reader) blanksAhead(from cursor) []dashes {
+	dots := false
+	var beside dashes
+	c := from
+	for range 2 * sudoku.MaxN {
+		text, err := r.in.next(&c)
+		if err != nil || blank(text) {
+			break
+		}
+		if bytes.ContainsFunc(text, solid) {
+			dots = dots || bytes.ContainsAny(text, "._")
+			beside.star = beside.star || bytes.IndexByte(text, '*') >= 0
+			beside.minus = beside.minus || bytes.IndexByte(text, '-') >= 0
+		}
+	}
+	switch {
+	case beside == dashes{}:
+		return []dashes{{}}
+	case dots:
+		return []dashes{{}, beside}
+	default:
+		return []dashes{beside, {}}
+	}
+}
+
+// isRow decides whether a line of width cells that could be a puzzle, such as 16 cells for 4x4, is rather a row of a grid with width
+// rows. It looks ahead: at lines of the same width that are no puzzles, and at what follows them. The answer "a puzzle" is remembered.
+func (r *Reader) isRow(width int, measure func(text []byte) (width int, fits, empty bool)) bool {
+	if width == 1 || width > sudoku.MaxN || r.opt.Shape != (sudoku.Shape{}) || r.lines[width] {
+		return false
+	}
+	c := r.in.here()
+	rows, unfit, empty, more := 0, 0, true, false
+	for {
+		text, err := r.in.next(&c)
+		if err != nil {
+			break
+		}
+		got, fits, none := measure(text)
+		if got != width {
+			break
+		}
+		if rows == width {
+			more = true
+			break
+		}
+		rows++
+		empty = empty && none
+		if !fits {
+			unfit++
+		}
+	}
+	row := 2*unfit > rows
+	if rows == width {
+		row = row || width < 16 || empty || unfit > 0 && !more
+	}
+	r.lines[width] = !row
+	return row
+}
+
+// gridError says why the rows of w are no grid.
+func (r *Reader) gridError(w walk) error {
+	want := fmt.Sprintf("%d rows of %d cells", w.n, w.n)
+	if w.line == 0 {
+		return r.failure(w.end.line-1, 0, fmt.Sprintf("the grid ends after %d rows of %d cells", w.rows, w.n), want)
+	}
+	if w.width == 0 {
+		return r.failure(w.line, 0, fmt.Sprintf("found no row after %d rows of %d cells", w.rows, w.n), want)
+	}
+	return r.failure(w.line, 0, fmt.Sprintf("row %d has %d cells", w.rows+1, w.width), want)
+}
+
+// skipGrid consumes what is left of a grid that cannot be read: lines up to the next blank one, but no more than make n rows.
+func (r *Reader) skipGrid(w walk) {
+	known := max(w.line, w.end.line-1) // the last line that was looked at
+	for rows := 0; rows < w.n; {
+		c := r.in.here()
+		text, err := r.in.next(&c)
+		if err != nil || blank(text) && r.in.line > known {
+			return
+		}
+		if bytes.ContainsFunc(text, solid) && text[0] != '#' {
+			rows++
+		}
+		r.in.consume(c)
+	}
+}
+
+// skipBlock consumes up to c and on to the next blank line.
+func (r *Reader) skipBlock(c cursor) {
+	for {
+		r.in.consume(c)
+		c = r.in.here()
+		if text, err := r.in.next(&c); err != nil || blank(text) {
+			return
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package notation
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+)
+
+// window is the number of bytes of input that are held at most: no line and no look-ahead is longer. The longest line of use, a grid of
+// 100×100 numbers beside its solution, has 80 kB.
+const window = 256 << 10
+
+var errTooLong = errors.New("too long")
+
+// An input hands out the lines of a text, with look-ahead, from a buffer of bounded size. It unpacks gzip, drops a byte order mark, and
+// refuses what is not text.
+type input struct {
+	src        io.Reader
+	buf        []byte
+	start, end int   // buf[start:end] is read and not yet consumed
+	line       int   // the number of the line that begins at start, from 1
+	err        error // why src has no more; io.EOF if it is well
+}
+
+func newInput(src io.Reader, size int) *input {
+	return &input{src: src, buf: make([]byte, max(16, min(size, 64<<10))), line: 1}
+}
+
+// A cursor is a place ahead of the consumed input, always at the beginning of a line.
+type cursor struct {
+	off  int // bytes after the consumed ones
+	line int // the number of the line
+}
+
+// here returns the cursor of the first line that is not consumed.
+func (in *input) here() cursor { return cursor{0, in.line} }
+
+// consume moves the beginning of the input to c.
+func (in *input) consume(c cursor) {
+	in.start += c.off
+	in.line = c.line
+}
+
+// next returns the line at c without its end (\n or \r\n) and moves c behind it. The line is valid until the next call. The error is
+// io.EOF at the end, errTooLong if the window is too small, and otherwise that of the source.
+func (in *input) next(c *cursor) ([]byte, error) {
+	searched := c.off
+	for {
+		if i := bytes.IndexByte(in.buf[in.start+searched:in.end], '\n'); i >= 0 {
+			line := in.buf[in.start+c.off : in.start+searched+i]
+			c.off = searched + i + 1
+			c.line++
+			return bytes.TrimSuffix(line, []byte{'\r'}), nil
+		}
+		searched = in.end - in.start
+		if in.err != nil {
+			if in.err != io.EOF || searched == c.off {
+				return nil, in.err
+			}
+			line := in.buf[in.start+c.off : in.end]
+			c.off = searched
+			c.line++
+			return bytes.TrimSuffix(line, []byte{'\r'}), nil
+		}
+		if searched == window {
+			return nil, errTooLong
+		}
+		in.fill()
+	}
+}
+
+// fill reads more of the source, making room for it first.
+func (in *input) fill() {
+	if in.end == len(in.buf) && in.start > 0 {
+		in.end = copy(in.buf, in.buf[in.start:in.end])
+		in.start = 0
+	}
+	if in.end == len(in.buf) {
+		in.buf = append(in.buf, make([]byte, min(len(in.buf), window-len(in.buf)))...)
+	}
+	for range 100 {
+		n, err := in.src.Read(in.buf[in.end:])
+		in.end += n
+		in.err = err
+		if n > 0 || err != nil {
+			return
+		}
+	}
+	in.err = io.ErrNoProgress
+}
+
+// skipLine consumes the first line, however long.
+func (in *input) skipLine() {
+	for {
+		if i := bytes.IndexByte(in.buf[in.start:in.end], '\n'); i >= 0 {
+			in.start += i + 1
+			in.line++
+			return
+		}
+		in.start = in.end
+		if in.err != nil {
+			in.line++
+			return
+		}
+		in.fill()
+	}
+}
+
+// open looks at the first bytes. It unpacks gzip and drops the byte order mark of UTF-8. If the input is not text it returns the reason,
+// and the input is then at its end.
+func (in *input) open() (reason string) {
+	in.sniff(4)
+	if head := in.buf[in.start:in.end]; len(head) >= 3 && head[0] == 0x1f && head[1] == 0x8b && head[2] == 8 {
+		packed := in.src
+		if in.err == nil {
+			packed = io.MultiReader(bytes.NewReader(bytes.Clone(head)), packed)
+		} else {
+			packed = bytes.NewReader(bytes.Clone(head))
+		}
+		in.start, in.end, in.err = 0, 0, nil
+		unpacked, err := gzip.NewReader(packed)
+		if err != nil {
+			in.err = err
+			return ""
+		}
+		in.src = unpacked
+		in.sniff(4)
+	}
+	head := in.buf[in.start:in.end]
+	if bytes.HasPrefix(head, []byte("\xef\xbb\xbf")) {
+		in.start += 3
+		return ""
+	}
+	zero := bytes.IndexByte(head[:min(len(head), 512)], 0)
+	switch {
+	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")),
+		zero == 0 && len(head) > 1 && head[1] != 0, zero == 1 && head[0] < 0x80:
+		reason = "the text is in UTF-16, expected UTF-8"
+	case zero >= 0:
+		reason = "binary data, expected text"
+	default:
+		return ""
+	}
+	in.start, in.end, in.err = 0, 0, io.EOF
+	return reason
+}
+
+// sniff reads until n bytes are there or the source has no more.
+func (in *input) sniff(n int) {
+	for in.end-in.start < n && in.err == nil {
+		in.fill()
+	}
+}

@@ -1,0 +1,175 @@
+package notation
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"nonet/model/sudoku"
+)
+
+// A finding is the cells of one puzzle as they stand in the input: symbols or integers, not both.
+type finding struct {
+	n       int // rows
+	cells   []cell
+	numbers []number
+	name    string
+	bare    bool // the cells are all there is in the line, without decoration
+	legal   bool // every cell has a meaning
+}
+
+// take reads the finding into p.
+func (r *Reader) take(p *sudoku.Puzzle, f finding) (err error) {
+	if f.numbers != nil {
+		p.Clues, err = r.decodeNumbers(p.Clues, f.numbers, f.n)
+	} else {
+		p.Clues, err = r.decode(p.Clues, f.cells, f.n)
+	}
+	if err != nil {
+		return err
+	}
+	return r.finish(p, f.n, f.name)
+}
+
+// rowsOf returns the number of rows of a grid that is written with so many symbols, one or (in the alphabet pairs) two per cell.
+func (r *Reader) rowsOf(symbols int) (n int, ok bool) {
+	if r.alphabet != pairs {
+		if n = root(symbols); n*n == symbols {
+			_, ok = r.shape(n)
+		}
+	}
+	if !ok && symbols%2 == 0 {
+		if n = root(symbols / 2); n*n == symbols/2 && (n > 9 || r.alphabet == pairs) {
+			_, ok = r.shape(n)
+		}
+	}
+	return n, ok
+}
+
+func root(square int) int {
+	n := 0
+	for n <= sudoku.MaxN && (n+1)*(n+1) <= square {
+		n++
+	}
+	return n
+}
+
+// cellsFit reports whether each symbol has a meaning in a grid of n rows.
+func (r *Reader) cellsFit(cells []cell, n int) bool {
+	used := takeCensus(cells)
+	switch {
+	case len(cells) == 2*n*n:
+		_, err := r.decodePairs(nil, cells, n)
+		return err == nil
+	case r.alphabet != 0:
+		fits, _, _, _ := used.under(r.alphabet, n)
+		return fits
+	}
+	fit, _ := used.readings(n)
+	return fit != 0
+}
+
+// findInLine looks for a puzzle in one piece of text, such as a line or a field, which begins at a line and column. It tries, in this
+// order: the cells without anything between them, perhaps after a name and before a comment; integers; cells with white space for
+// blanks; cells with any decoration. It reports false if the text has the length of no puzzle.
+func (r *Reader) findInLine(text []byte, line, column int) (f finding, ok bool) {
+	tight, haveTight := r.findTight(text, line, column)
+	if haveTight && tight.legal {
+		return tight, true
+	}
+	if f, ok = r.findIntegers(text, line, column); ok && f.legal {
+		return f, true
+	}
+	if f, ok = r.findSpaced(text, line, column); ok {
+		return f, true
+	}
+	if f, ok = r.findDecorated(text, line, column); ok {
+		return f, true
+	}
+	return tight, haveTight
+}
+
+// findTight looks at the first two words of text: the cells are the first, or the second after a name. Words are separated by white
+// space, comma, semicolon or colon. Short words count only if they stand alone.
+func (r *Reader) findTight(text []byte, line, column int) (best finding, ok bool) {
+	const shortest = 16
+	var name []byte
+	for i := range r.words {
+		gap := len(text) - len(bytes.TrimLeft(text, " \t"))
+		column += gap
+		text = text[gap:]
+		end := bytes.IndexAny(text, " \t\r\n,;:")
+		if end < 0 {
+			end = len(text)
+		}
+		word, rest := text[:end], text[end:]
+		width := utf8.RuneCount(word)
+		bare := name == nil && blank(rest)
+		if n, square := r.rowsOf(width); square && (bare || width >= shortest) {
+			r.words[i] = appendEvery(r.words[i][:0], word, line, column)
+			f := finding{n: n, cells: r.words[i], bare: bare}
+			f.legal = r.cellsFit(f.cells, n)
+			if !ok || f.legal && (!best.legal || f.n > best.n) {
+				f.name = string(name)
+				best, ok = f, true
+			}
+		}
+		if len(rest) == 0 || len(word) == 0 {
+			break
+		}
+		name = word
+		text = rest[1:]
+		column += width + 1
+	}
+	return best, ok
+}
+
+// findIntegers reads text as the integers of a grid.
+func (r *Reader) findIntegers(text []byte, line, column int) (f finding, ok bool) {
+	numbers, ok := appendNumbers(r.numbers[:0], text, line, column)
+	r.numbers = numbers
+	n := root(len(numbers))
+	if !ok || n < 2 || n*n != len(numbers) {
+		return finding{}, false
+	}
+	if _, ok = r.shape(n); !ok {
+		return finding{}, false
+	}
+	return finding{n: n, numbers: numbers, legal: numbersFit(numbers, n), bare: true}, true
+}
+
+// findSpaced reads text as cells of which some are blank in the literal sense: spaces.
+func (r *Reader) findSpaced(text []byte, line, column int) (f finding, ok bool) {
+	for _, b := range text {
+		if b != ' ' && (!solid(rune(b)) || b == '.' || b == '_') {
+			return finding{}, false
+		}
+	}
+	n, ok := r.rowsOf(len(text))
+	if !ok || n < 4 || len(text) != n*n {
+		return finding{}, false
+	}
+	r.cells = appendEvery(r.cells[:0], text, line, column)
+	f = finding{n: n, cells: r.cells}
+	f.legal = r.cellsFit(f.cells, n)
+	return f, f.legal
+}
+
+// findDecorated reads text as cells between which there may be white space and bars. Of two readings of * and -, as blanks or as
+// decoration, the first to fit is taken: decoration where another blank is in use, blanks where none is.
+func (r *Reader) findDecorated(text []byte, line, column int) (f finding, ok bool) {
+	ways := []dashes{{}, {minus: true}, {star: true}}
+	if !bytes.ContainsAny(text, "._") {
+		ways = []dashes{{minus: true}, {star: true}, {}}
+	}
+	for _, blanks := range ways {
+		cells, stray := appendSymbols(r.cells[:0], text, line, column, blanks)
+		r.cells = cells
+		if stray != nil {
+			return finding{}, false
+		}
+		if n, ok := r.rowsOf(len(cells)); ok && n >= 4 && r.cellsFit(cells, n) {
+			return finding{n: n, cells: cells, legal: true}, true
+		}
+	}
+	return finding{}, false
+}

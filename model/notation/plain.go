@@ -1,0 +1,182 @@
+package notation
+
+import (
+	"bytes"
+	"fmt"
+	"unicode/utf8"
+
+	"nonet/model/sudoku"
+)
+
+// A kind is a set of forms of plain text.
+type kind uint8
+
+const (
+	asLine     kind = 1 << iota // one puzzle per line
+	asGrid                      // rows of symbols
+	asNumbers                   // integers, in rows or all on a line
+	asInstance                  // instance files
+
+	asAny = asLine | asGrid | asNumbers | asInstance
+)
+
+// readPlain reads a puzzle without any header in one of the kinds. Lines come before grids and grids before what is less strict. The
+// lines that make the difference between a puzzle and a row are looked at by isRow.
+func (r *Reader) readPlain(p *sudoku.Puzzle, kinds kind) error {
+	after := r.in.here()
+	line, err := r.in.next(&after)
+	if err != nil {
+		return err
+	}
+	tight, haveTight := finding{}, false
+	if kinds&asLine != 0 {
+		tight, haveTight = r.findTight(line, r.line, 1)
+		if haveTight && tight.legal && !(kinds&asGrid != 0 && tight.bare && r.isRow(len(tight.cells), r.measureSymbols(tight.n))) {
+			r.in.consume(after)
+			return r.take(p, tight)
+		}
+	}
+	if kinds&asInstance != 0 && r.beginsInstance() {
+		return r.readInstance(p)
+	}
+	line = r.first()
+	if kinds&(asLine|asNumbers) != 0 {
+		f, ok := r.findIntegers(line, r.line, 1)
+		if ok && f.legal && !(kinds&(asGrid|asNumbers) != 0 && r.isRow(len(f.numbers), r.measureNumbers(f.n))) {
+			f, _ = r.findIntegers(r.first(), r.line, 1)
+			r.in.consume(after)
+			return r.take(p, f)
+		}
+	}
+	grid, w := r.findGrid(r.in.here(), kinds)
+	if w.complete() {
+		return r.takeGrid(p, grid, w, r.title)
+	}
+	line = r.first()
+	if kinds&asLine != 0 && w.rows < 2 {
+		for _, find := range []func([]byte, int, int) (finding, bool){r.findSpaced, r.findDecorated} {
+			if f, ok := find(line, r.line, 1); ok {
+				r.in.consume(after)
+				return r.take(p, f)
+			}
+		}
+	}
+	if kinds&asGrid != 0 && w.rows < 2 && !haveTight && bytes.ContainsFunc(line, solid) {
+		name := string(bytes.TrimSpace(line))
+		if grid, w := r.findGrid(after, kinds); w.complete() && grid.legal {
+			return r.takeGrid(p, grid, w, name)
+		}
+	}
+	if w.rows >= 2 {
+		err := r.gridError(w)
+		r.skipGrid(w)
+		return err
+	}
+	err = r.explain(r.first(), tight, haveTight, kinds)
+	r.in.consume(after)
+	return err
+}
+
+// first returns the first line again: looking ahead may have moved it.
+func (r *Reader) first() []byte {
+	c := r.in.here()
+	line, _ := r.in.next(&c)
+	return line
+}
+
+func (r *Reader) takeGrid(p *sudoku.Puzzle, f finding, w walk, name string) error {
+	r.in.consume(w.end)
+	if _, ok := r.shape(f.n); !ok {
+		return r.failure(r.line, 0, r.noShape(f.n), "")
+	}
+	f.name = name
+	return r.take(p, f)
+}
+
+func (r *Reader) measureSymbols(n int) func([]byte) (int, bool, bool) {
+	return func(text []byte) (width int, fits, empty bool) {
+		r.cells = appendEvery(r.cells[:0], bytes.TrimRight(text, " \t"), 0, 0)
+		empty = true
+		for _, c := range r.cells {
+			empty = empty && (isBlank(c.sym) || c.sym == '0')
+		}
+		return len(r.cells), r.cellsFit(r.cells, n), empty
+	}
+}
+
+func (r *Reader) measureNumbers(n int) func([]byte) (int, bool, bool) {
+	return func(text []byte) (width int, fits, empty bool) {
+		numbers, ok := appendNumbers(r.numbers[:0], text, 0, 0)
+		r.numbers = numbers
+		if !ok {
+			return 0, false, false
+		}
+		empty = true
+		for _, c := range numbers {
+			empty = empty && c.value <= 0
+		}
+		return len(numbers), numbersFit(numbers, n), empty
+	}
+}
+
+// explain says what is wrong with a line that is no puzzle and no row of one.
+func (r *Reader) explain(line []byte, tight finding, haveTight bool, kinds kind) error {
+	var ignored sudoku.Puzzle
+	if haveTight {
+		if err := r.take(&ignored, tight); err != nil {
+			return err
+		}
+	}
+	word := bytes.TrimSpace(line)
+	if i := bytes.IndexAny(word, " \t,;:"); i >= 0 {
+		word = word[:i]
+	}
+	column := 1 + utf8.RuneCount(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
+	width := utf8.RuneCount(word)
+	if numbers, ok := appendNumbers(r.numbers[:0], line, r.line, 1); ok && len(numbers) > 2 && kinds&(asNumbers|asLine) != 0 {
+		if f, square := r.findIntegers(line, r.line, 1); square {
+			if err := r.take(&ignored, f); err != nil {
+				return err
+			}
+		}
+		return r.failure(r.line, column, fmt.Sprintf("found %d integers", len(numbers)), r.sizes("integers, on one line or in rows", len(numbers)))
+	}
+	if width >= 10 && kinds&asLine != 0 {
+		return r.failure(r.line, column, fmt.Sprintf("found %d cells", width), r.sizes("cells", width))
+	}
+	return r.failure(r.line, column, fmt.Sprintf("found %q", shorten(word)), "a puzzle: a line of 81 cells, the rows of a grid, or integers")
+}
+
+// sizes says how many things make a grid, for somebody who has so many.
+func (r *Reader) sizes(things string, have int) string {
+	if s := r.opt.Shape; s != (sudoku.Shape{}) {
+		return fmt.Sprintf("%d %s for %s", s.Cells(), things, s)
+	}
+	n := root(have)
+	below, above := n, n+1
+	for below > 1 && !hasShape(below) {
+		below--
+	}
+	for above < sudoku.MaxN && !hasShape(above) {
+		above++
+	}
+	if above > sudoku.MaxN {
+		return fmt.Sprintf("at most %d %s", sudoku.MaxN*sudoku.MaxN, things)
+	}
+	return fmt.Sprintf("%d %s for %dx%d or %d for %dx%d", below*below, things, below, below, above*above, above, above)
+}
+
+func hasShape(n int) bool {
+	_, ok := sudoku.ShapeOf(n)
+	return ok
+}
+
+// shorten cuts a word so that it fits in a message.
+func shorten(word []byte) string {
+	const longest = 24
+	text := []rune(string(word))
+	if len(text) > longest {
+		return string(text[:longest]) + "..."
+	}
+	return string(text)
+}

@@ -1,0 +1,199 @@
+package notation
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"unicode"
+	"unicode/utf8"
+
+	"nonet/model/sudoku"
+)
+
+// A Reader reads puzzles one after the other. It needs constant memory, however long the input.
+type Reader struct {
+	in       *input
+	opt      Options
+	alphabet alphabet // the one asked for, or 0
+	insist   *format  // the one asked for, or nil
+	opened   bool
+	err      error // final: nothing more can be read
+
+	line int // where the last puzzle begins
+
+	// What earlier puzzles made clear.
+	seen     [sudoku.MaxN + 1]alphabet // for each number of rows, the alphabets that were certain
+	lines    [sudoku.MaxN + 1]bool     // a line of so many cells is a puzzle, not a row
+	csv      *csvTable                 // the header, in a CSV file
+	sections bool                      // in an .sdk file with sections
+	title    string                    // from a header of an .sdk file, for the next puzzle
+
+	// Scratch.
+	words   [2][]cell
+	cells   []cell
+	numbers []number
+}
+
+// NewReader returns a Reader of r. It reads ahead. Names in opt that are not known are reported by the first Read.
+func NewReader(r io.Reader, opt Options) *Reader {
+	return newReader(newInput(r, window), opt)
+}
+
+func newReader(in *input, opt Options) *Reader {
+	r := &Reader{in: in, opt: opt, err: opt.Validate()}
+	r.alphabet, _ = alphabetNamed(opt.Alphabet)
+	r.insist = formatNamed(opt.Format)
+	return r
+}
+
+// Read returns the next puzzle, and io.EOF after the last. A *ParseError says that one puzzle cannot be read; Read may then be called
+// again and goes on behind it. Any other error is final and repeats.
+func (r *Reader) Read() (sudoku.Puzzle, error) {
+	var p sudoku.Puzzle
+	if err := r.ReadInto(&p); err != nil {
+		return sudoku.Puzzle{}, err
+	}
+	return p, nil
+}
+
+// ReadInto is Read into *p, whose Clues it overwrites if there is room. After an error *p is undefined.
+func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
+	if r.err != nil {
+		return r.err
+	}
+	if !r.opened {
+		r.opened = true
+		if reason := r.in.open(); reason != "" {
+			return r.failure(1, 0, reason, "")
+		}
+	}
+	if r.readFast(p) {
+		return nil
+	}
+	p.Name = ""
+	err := r.read(p)
+	if _, bad := err.(*ParseError); err != nil && !bad {
+		r.err = err
+	}
+	return err
+}
+
+// Line returns the line at which the last puzzle begins, from 1.
+func (r *Reader) Line() int { return r.line }
+
+// read skips what is between puzzles and reads the next one in its format.
+func (r *Reader) read(p *sudoku.Puzzle) error {
+	for {
+		after := r.in.here()
+		line, err := r.in.next(&after)
+		r.line = r.in.line
+		switch {
+		case err == errTooLong:
+			r.in.skipLine()
+			return r.failure(r.line, 0, fmt.Sprintf("the line is longer than %d bytes", window), "a puzzle")
+		case err == io.EOF:
+			return io.EOF
+		case err != nil:
+			return fmt.Errorf("notation: %s: %w", r.where(), err)
+		}
+		if column, found := notText(line); column > 0 {
+			r.in.consume(after)
+			return r.failure(r.line, column, "found "+found, "text")
+		}
+		if r.csv != nil {
+			return r.readCSV(p)
+		}
+		if blank(line) || line[0] == '#' {
+			r.header(line)
+			r.in.consume(after)
+			continue
+		}
+		f := r.insist
+		if f == nil {
+			f = r.recognise(line)
+		}
+		err = f.read(r, p)
+		r.title = ""
+		return err
+	}
+}
+
+// recognise returns the format in which a puzzle begins with the line.
+func (r *Reader) recognise(line []byte) *format {
+	for i := range formats {
+		if f := &formats[i]; f.begins != nil && f.begins(r, line) {
+			return f
+		}
+	}
+	return &plain
+}
+
+// finish gives p the shape of n rows and the name, and checks it.
+func (r *Reader) finish(p *sudoku.Puzzle, n int, name string) error {
+	shape, ok := r.shape(n)
+	if !ok {
+		return r.failure(r.line, 0, r.noShape(n), "")
+	}
+	p.Shape, p.Name = shape, name
+	return nil
+}
+
+// shape returns the shape of a grid of n rows, and false if there is none or another was asked for.
+func (r *Reader) shape(n int) (sudoku.Shape, bool) {
+	if s := r.opt.Shape; s != (sudoku.Shape{}) {
+		return s, s.N() == n
+	}
+	return sudoku.ShapeOf(n)
+}
+
+// noShape says why there is no shape of n rows.
+func (r *Reader) noShape(n int) string {
+	if s := r.opt.Shape; s != (sudoku.Shape{}) {
+		return fmt.Sprintf("the grid is %dx%d, expected %s as --box says", n, n, s)
+	}
+	if n > sudoku.MaxN {
+		return fmt.Sprintf("the grid is %dx%d, expected at most %d rows", n, n, sudoku.MaxN)
+	}
+	return fmt.Sprintf("a %dx%d grid has no usual boxes, expected --box HEIGHTxWIDTH (--box 1x%d for none)", n, n, n)
+}
+
+// failure returns a *ParseError.
+func (r *Reader) failure(line, column int, msg, expected string) *ParseError {
+	return &ParseError{File: r.opt.File, Line: line, Column: column, Msg: msg, Expected: expected}
+}
+
+func (r *Reader) errorAt(c cell, msg, expected string) *ParseError {
+	return r.failure(int(c.line), int(c.column), msg, expected)
+}
+
+func (r *Reader) where() string {
+	if r.opt.File == "" {
+		return fmt.Sprintf("line %d", r.in.line)
+	}
+	return fmt.Sprintf("%s:%d", r.opt.File, r.in.line)
+}
+
+// blank reports whether the line holds nothing but white space.
+func blank(line []byte) bool { return len(bytes.TrimSpace(line)) == 0 }
+
+// notText returns the column and a description of the first thing in the line that is no text, and 0 if all is well.
+func notText(line []byte) (column int, found string) {
+	for rest := line; len(rest) > 0; {
+		column++
+		if b := rest[0]; b >= ' ' && b < 0x7f || b == '\t' {
+			rest = rest[1:]
+			continue
+		}
+		c, size := utf8.DecodeRune(rest)
+		switch {
+		case c == utf8.RuneError && size == 1:
+			return column, fmt.Sprintf("the byte %#02x, which is not UTF-8", rest[0])
+		case c == '\r':
+			return column, "a carriage return without a line feed"
+		case unicode.IsControl(c):
+			return column, fmt.Sprintf("the control character %U", c)
+		}
+		rest = rest[size:]
+	}
+	return 0, ""
+}

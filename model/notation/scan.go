@@ -1,0 +1,153 @@
+package notation
+
+import "unicode/utf8"
+
+// dashes says which of * and - are blanks; otherwise they are decoration.
+type dashes struct{ star, minus bool }
+
+func (d dashes) has(c rune) bool { return c == '*' && d.star || c == '-' && d.minus }
+
+// solid reports whether c can only be a cell, never decoration.
+func solid(c rune) bool {
+	return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c == '.' || c == '_'
+}
+
+// decoration reports whether c can stand between cells: white space, bars, and the box-drawing characters.
+func decoration(c rune) bool {
+	switch c {
+	case ' ', '\t', '\n', '\r', '|', '+', '-', '*', '=', ':', ',', '/', '!':
+		return true
+	}
+	return c >= 0x2500 && c <= 0x257f
+}
+
+// symbolAt decodes the first character of text; a raised dot is read as a dot.
+func symbolAt(text []byte) (c rune, size int) {
+	c, size = utf8.DecodeRune(text)
+	if c == '·' {
+		c = '.'
+	}
+	return c, size
+}
+
+// appendSymbols appends the cells of text to dst and leaves decoration out. It returns the first character that is neither, if any.
+func appendSymbols(dst []cell, text []byte, line, column int, blanks dashes) (cells []cell, stray *cell) {
+	for len(text) > 0 {
+		c, size := symbolAt(text)
+		text = text[size:]
+		switch here := (cell{c, int32(line), int32(column)}); {
+		case solid(c) || blanks.has(c):
+			dst = append(dst, here)
+		case !decoration(c):
+			return dst, &here
+		}
+		column++
+		if c == '\n' {
+			line, column = line+1, 1
+		}
+	}
+	return dst, nil
+}
+
+// appendEvery appends every character of text to dst as a cell.
+func appendEvery(dst []cell, text []byte, line, column int) []cell {
+	for len(text) > 0 {
+		c, size := symbolAt(text)
+		text = text[size:]
+		dst = append(dst, cell{c, int32(line), int32(column)})
+		column++
+	}
+	return dst
+}
+
+// A number is an integer of the input, or a symbol that stands for a blank among integers, and its place.
+type number struct {
+	value        int32 // blankNumber for a blank
+	digits       int32
+	line, column int32
+}
+
+const blankNumber = -1
+
+// separator reports whether c separates integers.
+func separator(c rune) bool {
+	switch c {
+	case '[', ']', '(', ')', '{', '}', ';':
+		return true
+	case '*', '-':
+		return false
+	}
+	return decoration(c)
+}
+
+// appendNumbers appends the integers of text to dst. It reports false at the first thing that is neither an integer nor a blank: -1 or
+// one of . * _ - X. Runs of - between bars are decoration.
+func appendNumbers(dst []number, text []byte, line, column int) ([]number, bool) {
+	for len(text) > 0 {
+		c, size := symbolAt(text)
+		if separator(c) {
+			text = text[size:]
+			column++
+			if c == '\n' {
+				line, column = line+1, 1
+			}
+			continue
+		}
+		width, word := 0, text // in characters
+		for len(text) > 0 {
+			if c, size = symbolAt(text); separator(c) {
+				break
+			}
+			text = text[size:]
+			width++
+		}
+		word = word[:len(word)-len(text)]
+		v, ok := integer(word)
+		if !ok {
+			return dst, false
+		}
+		dst = append(dst, number{int32(v), int32(width), int32(line), int32(column)})
+		column += width
+	}
+	return dst, true
+}
+
+// integer returns the value of a word of digits, or blankNumber for a blank.
+func integer(word []byte) (v int, ok bool) {
+	if string(word) == "-1" || string(word) == "·" || len(word) == 1 && (isBlank(rune(word[0])) || word[0]|0x20 == 'x') {
+		return blankNumber, true
+	}
+	if len(word) > 6 {
+		return 0, false
+	}
+	for _, b := range word {
+		if b < '0' || b > '9' {
+			return 0, false
+		}
+		v = v*10 + int(b-'0')
+	}
+	return v, true
+}
+
+// appendRow appends the cells of one row of a grid to dst. It reports false for anything but a row; rule is true for a line that only
+// decorates, such as ---+---, of a grid with n cells in a row, or of unknown width if n is 0.
+func appendRow(dst []cell, text []byte, line int, blanks dashes, n int) (cells []cell, rule, ok bool) {
+	before := len(dst)
+	cells, stray := appendSymbols(dst, text, line, 1, blanks)
+	if stray != nil {
+		return dst, false, false
+	}
+	plus := false
+	for _, c := range cells[before:] {
+		if solid(c.sym) {
+			return cells, false, true
+		}
+	}
+	for _, b := range text {
+		plus = plus || b == '+'
+	}
+	if plus || n == 0 || len(cells)-before != n {
+		return dst, true, true
+	}
+	return cells, false, true
+}

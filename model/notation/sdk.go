@@ -1,0 +1,129 @@
+package notation
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"nonet/model/sudoku"
+)
+
+// isSection reports whether the line is the title of a section of an .sdk file, such as [Puzzle].
+func isSection(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	if len(line) < 3 || line[0] != '[' || line[len(line)-1] != ']' {
+		return false
+	}
+	for _, b := range line[1 : len(line)-1] {
+		if b|0x20 < 'a' || b|0x20 > 'z' {
+			return false
+		}
+	}
+	return true
+}
+
+// readSDK reads a file of SadMan Sudoku: header lines, which have been skipped, and a grid; since version 2 the grid is in the section
+// [Puzzle] and the other sections hold the state of a game.
+func (r *Reader) readSDK(p *sudoku.Puzzle) error {
+	if line := r.first(); !r.sections && !isSection(line) {
+		return r.readPlain(p, asGrid)
+	}
+	found := r.sections
+	r.sections = true
+	for {
+		c := r.in.here()
+		line, err := r.in.next(&c)
+		if err == errTooLong {
+			r.in.skipLine()
+			continue
+		}
+		if err == io.EOF && !found {
+			return r.failure(r.in.line, 0, "the file ends", "a section [Puzzle]")
+		}
+		if err != nil {
+			return err
+		}
+		isPuzzle := bytes.EqualFold(bytes.TrimSpace(line), []byte("[Puzzle]"))
+		r.header(line)
+		r.in.consume(c)
+		if isPuzzle {
+			r.line = r.in.line
+			if err := r.readPlain(p, asGrid); err != io.EOF {
+				return err
+			}
+			return r.failure(r.line, 0, "the section [Puzzle] is empty", "the rows of a grid")
+		}
+	}
+}
+
+// header keeps the title of the next puzzle if the line is the header of an .sdk file that has it: #D, the description.
+func (r *Reader) header(line []byte) {
+	if title, ok := strings.CutPrefix(string(line), "#D"); ok {
+		r.title = strings.TrimSpace(title)
+	}
+}
+
+// readSS reads a grid of Simple Sudoku: rows between bars in a box of * and -, then perhaps lines that name the program.
+func (r *Reader) readSS(p *sudoku.Puzzle) error {
+	if err := r.readPlain(p, asGrid); err != nil {
+		return err
+	}
+	for {
+		c := r.in.here()
+		line, err := r.in.next(&c)
+		if err != nil || blank(line) || bytes.IndexByte([]byte("*|+.0123456789#[{"), line[0]) >= 0 {
+			return nil
+		}
+		r.in.consume(c)
+	}
+}
+
+// appendSDK writes the form of SadMan 2 and later.
+func appendSDK(dst []byte, p sudoku.Puzzle) []byte {
+	if name := oneLine(p.Name); name != "" {
+		dst = append(append(append(dst, "#D"...), name...), '\n')
+	}
+	dst = append(dst, "[Puzzle]\n"...)
+	n := p.Shape.N()
+	for i, v := range p.Clues {
+		dst = append(dst, symbol(v, '.'))
+		if i%n == n-1 {
+			dst = append(dst, '\n')
+		}
+	}
+	return dst
+}
+
+// appendSS writes a box of * and -.
+func appendSS(dst []byte, p sudoku.Puzzle) []byte {
+	n, height, width := p.Shape.N(), p.Shape.Height, p.Shape.Width
+	rule := func(end, cross byte) {
+		for column := range n {
+			if column == 0 {
+				dst = append(dst, end)
+			} else if column%width == 0 {
+				dst = append(dst, cross)
+			}
+			dst = append(dst, '-')
+		}
+		dst = append(dst, end, '\n')
+	}
+	for i, v := range p.Clues {
+		row, column := i/n, i%n
+		switch {
+		case i == 0:
+			rule('*', '-')
+		case column == 0 && row%height == 0:
+			rule('|', '+')
+		}
+		if column%width == 0 {
+			dst = append(dst, '|')
+		}
+		dst = append(dst, symbol(v, '.'))
+		if column == n-1 {
+			dst = append(dst, '|', '\n')
+		}
+	}
+	rule('*', '-')
+	return dst
+}

@@ -1,0 +1,187 @@
+package notation
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"nonet/model/sudoku"
+)
+
+// maxSymbols is the largest number of rows of which each value has a symbol of its own in the alphabet mixed.
+const maxSymbols = 61
+
+// Line returns g on one line: a symbol per cell, row by row, in the alphabet mixed (1-9, A=10 to Z=35, a=36 to z=61) with a dot for a
+// blank; above 61 rows, integers separated by commas with 0 for a blank. The shape of the boxes is not in it. It panics if the number of
+// cells is no square.
+func Line(g sudoku.Grid) string { return string(AppendLine(nil, g)) }
+
+// AppendLine appends Line(g) to dst.
+func AppendLine(dst []byte, g sudoku.Grid) []byte { return appendLine(dst, g, '.') }
+
+func appendLine(dst []byte, g sudoku.Grid, blank byte) []byte {
+	n := root(len(g))
+	if n*n != len(g) {
+		panic(fmt.Sprintf("notation: a grid has %d cells, which is no square", len(g)))
+	}
+	if n <= maxSymbols {
+		for _, v := range g {
+			dst = append(dst, symbol(v, blank))
+		}
+		return dst
+	}
+	for c, v := range g {
+		if c > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendInt(dst, int64(v), 10)
+	}
+	return dst
+}
+
+// symbol returns the symbol of v in the alphabet mixed.
+func symbol(v int, blank byte) byte {
+	const symbols = " 123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	if v == 0 {
+		return blank
+	}
+	return symbols[v]
+}
+
+// WriteGrid writes g for people: a row per line, dots for blanks, bars between the boxes, and columns aligned.
+func WriteGrid(w io.Writer, s sudoku.Shape, g sudoku.Grid) error {
+	_, err := w.Write(AppendGrid(nil, s, g))
+	return err
+}
+
+// AppendGrid appends what WriteGrid writes to dst. It panics if the number of cells does not fit the shape.
+func AppendGrid(dst []byte, s sudoku.Shape, g sudoku.Grid) []byte {
+	n := s.N()
+	if len(g) != n*n {
+		panic(fmt.Sprintf("notation: %d cells for a %s grid", len(g), s))
+	}
+	digits := len(strconv.Itoa(n))
+	for c, v := range g {
+		row, column := c/n, c%n
+		if column == 0 && row > 0 && row%s.Height == 0 && s.Height > 1 {
+			dst = appendRule(dst, s, digits)
+		}
+		switch {
+		case column == 0:
+		case column%s.Width == 0 && s.Width > 1:
+			dst = append(dst, " | "...)
+		default:
+			dst = append(dst, ' ')
+		}
+		dst = appendPadded(dst, v, digits, ".")
+		if column == n-1 {
+			dst = append(dst, '\n')
+		}
+	}
+	return dst
+}
+
+// appendRule appends a line such as ------+-------+------ that separates two bands.
+func appendRule(dst []byte, s sudoku.Shape, digits int) []byte {
+	if s.Width == 1 {
+		return append(append(dst, strings.Repeat("-", s.N()*(digits+1)-1)...), '\n')
+	}
+	for stack := range s.Height {
+		width := s.Width*(digits+1) + 1
+		if stack == 0 {
+			width--
+		} else {
+			dst = append(dst, '+')
+		}
+		if stack == s.Height-1 {
+			width--
+		}
+		dst = append(dst, strings.Repeat("-", width)...)
+	}
+	return append(dst, '\n')
+}
+
+func appendPadded(dst []byte, v, digits int, blank string) []byte {
+	text := blank
+	if v != 0 {
+		text = strconv.Itoa(v)
+	}
+	for range digits - len(text) {
+		dst = append(dst, ' ')
+	}
+	return append(dst, text...)
+}
+
+// appendIntegers appends the rows as integers in aligned columns.
+func appendIntegers(dst []byte, p sudoku.Puzzle, blank string) []byte {
+	n := p.Shape.N()
+	digits := len(strconv.Itoa(n))
+	for c, v := range p.Clues {
+		if c%n > 0 {
+			dst = append(dst, ' ')
+		}
+		dst = appendPadded(dst, v, digits, blank)
+		if c%n == n-1 {
+			dst = append(dst, '\n')
+		}
+	}
+	return dst
+}
+
+// oneLine returns a name that fits on a line: control characters become spaces, white space at the ends is dropped.
+func oneLine(name string) string {
+	return strings.TrimSpace(strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) || c == unicode.ReplacementChar {
+			return ' '
+		}
+		return c
+	}, name))
+}
+
+// A Writer writes puzzles in one format.
+type Writer struct {
+	w      io.Writer
+	format *format
+	buf    []byte
+	later  bool // something has been written
+}
+
+// NewWriter returns a Writer to w in the format of that name. It returns an error if the name is not known or the format is only read.
+func NewWriter(w io.Writer, name string) (*Writer, error) {
+	f := formatNamed(name)
+	if f == nil {
+		return nil, fmt.Errorf("notation: unknown format %q: known are %s", name, strings.Join(formatNames(), ", "))
+	}
+	if f.append == nil {
+		return nil, fmt.Errorf("notation: the format %s can be read but not written", name)
+	}
+	return &Writer{w: w, format: f}, nil
+}
+
+// Write writes p at once, in one call to the underlying writer. It returns an error if p is not valid, the format cannot hold it, or the
+// underlying writer fails.
+func (w *Writer) Write(p sudoku.Puzzle) error {
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	f := w.format
+	if n := p.Shape.N(); f.maxN > 0 && n > f.maxN {
+		return fmt.Errorf("notation: a puzzle in the format %s has at most %d rows, this one has %d", f.Name, f.maxN, n)
+	}
+	if f.square && p.Shape.Height != p.Shape.Width {
+		return fmt.Errorf("notation: a puzzle in the format %s has square boxes, this one is %s", f.Name, p.Shape)
+	}
+	w.buf = w.buf[:0]
+	if w.later && f.apart {
+		w.buf = append(w.buf, '\n')
+	}
+	if !w.later {
+		w.buf = append(w.buf, f.header...)
+	}
+	w.buf = f.append(w.buf, p)
+	w.later = true
+	_, err := w.w.Write(w.buf)
+	return err
+}
