@@ -1,0 +1,323 @@
+package cnf
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"nonet/encode"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// encoders are all presets with all forms.
+func encoders() []Encoder {
+	var all []Encoder
+	for _, p := range Presets() {
+		for i, form := range AtMostOnes() {
+			all = append(all, Encoder{Preset: p, AtMostOne: form, Dedup: i%2 == 1})
+		}
+	}
+	return all
+}
+
+// enumerate returns the solutions of m by trying all assignments.
+func enumerate(m *model.Model) []string {
+	all := []string{}
+	a := make(model.Assignment, len(m.Vars))
+	var try func(v int)
+	try = func(v int) {
+		if v == len(a) {
+			if m.Violation(a) == 0 {
+				all = append(all, fmt.Sprint(a))
+			}
+			return
+		}
+		for _, a[v] = range m.Vars[v].Domain {
+			try(v + 1)
+		}
+	}
+	try(0)
+	slices.Sort(all)
+	return all
+}
+
+// solutions returns the solutions of m by way of its formula, each as often as it occurs. It fails the test if a decoded assignment is
+// no solution or ExactlyOnes does not hold.
+func solutions(t interface {
+	Fatalf(string, ...any)
+	Helper()
+}, e Encoder, m *model.Model) []string {
+	t.Helper()
+	enc, err := e.Encode(m)
+	if err != nil {
+		t.Fatalf("%s: %v", e.Name(), err)
+	}
+	all := []string{}
+	ones := -1
+	newSearch(enc.Formula).models(enc.Formula.Shown, func(v Valuation) bool {
+		if !enc.Formula.Satisfied(v) {
+			t.Fatalf("%s: not a model: %v", e.Name(), v)
+		}
+		a, err := enc.Decode(v)
+		if err == nil {
+			err = m.Check(a)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", e.Name(), err)
+		}
+		if n := len(trueVars(v[:enc.Formula.Shown+1])); ones >= 0 && n != ones {
+			t.Fatalf("%s: %d and %d true shown variables", e.Name(), n, ones)
+		} else {
+			ones = n
+		}
+		all = append(all, fmt.Sprint(a))
+		return true
+	})
+	slices.Sort(all)
+	return all
+}
+
+func TestAllGrids4x4(t *testing.T) {
+	for _, e := range encoders() {
+		if got := len(slices.Compact(solutions(t, e, sudoku.Order(2).Model()))); got != 288 {
+			t.Errorf("%s: %d grids, want 288", e.Name(), got)
+		}
+	}
+}
+
+func TestSolutionsAreThoseOfTheModel(t *testing.T) {
+	domain := model.Interval
+	vars := func(domains ...model.Domain) []model.Variable {
+		all := make([]model.Variable, len(domains))
+		for i, d := range domains {
+			all[i].Domain = d
+		}
+		return all
+	}
+	d3 := domain(1, 3)
+	tests := []struct {
+		name string
+		m    model.Model
+	}{
+		{"nothing at all", model.Model{}},
+		{"variables without constraints", model.Model{Vars: vars(d3, domain(-1, 0))}},
+		{"an empty domain", model.Model{Vars: vars(d3, model.Domain{})}},
+		{"an empty domain in a permutation", model.Model{Vars: vars(domain(1, 2), model.Domain{}),
+			Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}}}},
+		{"all different over nothing", model.Model{Vars: vars(d3), Constraints: []model.Constraint{model.AllDifferent{}}}},
+		{"too few values", model.Model{Vars: vars(domain(1, 2), domain(1, 2), domain(1, 2)),
+			Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2}}}}},
+		{"more values than variables", model.Model{Vars: vars(d3, d3),
+			Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}}}},
+		{"a permutation inside a larger one", model.Model{Vars: vars(domain(1, 2), domain(1, 2), d3),
+			Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}, model.AllDifferent{Vars: []model.Var{2, 1, 0}}}}},
+		{"values far apart", model.Model{Vars: vars(model.Domain{-1 << 63, 0, 1<<63 - 1}, model.Domain{0, 1<<63 - 1}),
+			Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}}}},
+		{"a constant whose value others may still take", model.Model{Vars: vars(model.Domain{2}, d3, d3),
+			Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2}}, model.Given{Var: 0, Value: 2}}}},
+		{"two equal constants in an all different", model.Model{Vars: vars(model.Domain{2}, model.Domain{2}, d3),
+			Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2}}, model.Given{Var: 0, Value: 2}, model.Given{Var: 1, Value: 2}}}},
+		{"a given outside the domain", model.Model{Vars: vars(d3), Constraints: []model.Constraint{model.Given{Var: 0, Value: 4}}}},
+		{"two givens that contradict each other", model.Model{Vars: vars(d3),
+			Constraints: []model.Constraint{model.Given{Var: 0, Value: 1}, model.Given{Var: 0, Value: 2}}}},
+		{"a constant and a given that contradicts it", model.Model{Vars: vars(model.Domain{1}),
+			Constraints: []model.Constraint{model.Given{Var: 0, Value: 1}, model.Given{Var: 0, Value: 2}}}},
+		{"a variable that is not itself", model.Model{Vars: vars(d3), Constraints: []model.Constraint{model.NotEqual{A: 0, B: 0}}}},
+		{"a variable that is not its successor", model.Model{Vars: vars(d3), Constraints: []model.Constraint{model.NotEqual{A: 0, B: 0, Offset: 1}}}},
+		{"not one more and not one less", model.Model{Vars: vars(d3, d3),
+			Constraints: []model.Constraint{model.NotEqual{A: 0, B: 1, Offset: 1}, model.NotEqual{A: 0, B: 1, Offset: -1}}}},
+		{"not equal to constants", model.Model{Vars: vars(model.Domain{1}, d3, model.Domain{1}),
+			Constraints: []model.Constraint{model.Given{Var: 0, Value: 1}, model.Given{Var: 2, Value: 1},
+				model.NotEqual{A: 0, B: 1}, model.NotEqual{A: 1, B: 2, Offset: 1}}}},
+		{"not equal, both constant", model.Model{Vars: vars(model.Domain{1}, model.Domain{1}),
+			Constraints: []model.Constraint{model.Given{Var: 0, Value: 1}, model.Given{Var: 1, Value: 1}, model.NotEqual{A: 0, B: 1}}}},
+		{"a table of no rows", model.Model{Vars: vars(d3), Constraints: []model.Constraint{model.Table{Vars: []model.Var{0}}}}},
+		{"a table of no columns", model.Model{Vars: vars(d3), Constraints: []model.Constraint{model.Table{Rows: [][]int{{}, {}}}}}},
+		{"a table of no columns and no rows", model.Model{Vars: vars(d3), Constraints: []model.Constraint{model.Table{}}}},
+		{"a table of one column", model.Model{Vars: vars(d3),
+			Constraints: []model.Constraint{model.Table{Vars: []model.Var{0}, Rows: [][]int{{3}, {1}, {7}, {3}}}}}},
+		{"a table of two columns", model.Model{Vars: vars(d3, d3),
+			Constraints: []model.Constraint{model.Table{Vars: []model.Var{1, 0}, Rows: [][]int{{1, 2}, {1, 3}, {3, 1}, {1, 2}}}}}},
+		{"a table of three columns", model.Model{Vars: vars(d3, d3, d3),
+			Constraints: []model.Constraint{model.Table{Vars: []model.Var{2, 1, 0}, Rows: [][]int{{1, 2, 3}, {1, 1, 1}, {3, 1, 2}, {3, 1, 9}, {1, 1, 1}}}}}},
+		{"a table that mentions a variable twice", model.Model{Vars: vars(d3, d3),
+			Constraints: []model.Constraint{model.Table{Vars: []model.Var{0, 1, 0}, Rows: [][]int{{1, 2, 3}, {1, 2, 1}, {3, 1, 3}}}}}},
+		{"a table over constants", model.Model{Vars: vars(model.Domain{2}, d3, model.Domain{1}),
+			Constraints: []model.Constraint{model.Given{Var: 0, Value: 2}, model.Given{Var: 2, Value: 1},
+				model.Table{Vars: []model.Var{0, 1, 2}, Rows: [][]int{{2, 2, 1}, {2, 3, 2}, {1, 1, 1}}}}}},
+		{"rows of one cell by boxes of one row", *sudoku.Shape{Height: 1, Width: 3}.Model()},
+		{"boxes of one column", *sudoku.Shape{Height: 3, Width: 1}.Model()},
+		{"a single cell", *sudoku.Order(1).Model()},
+	}
+	for _, test := range tests {
+		if err := test.m.Validate(); err != nil {
+			t.Fatalf("%s: %v", test.name, err)
+		}
+		want := enumerate(&test.m)
+		for _, e := range encoders() {
+			if got := solutions(t, e, &test.m); !slices.Equal(got, want) {
+				t.Errorf("%s, %s: solutions %v, want %v", test.name, e.Name(), got, want)
+			}
+		}
+	}
+}
+
+// randomModel draws a small model: domains of values that are close together or far apart, overlapping AllDifferents of which some are
+// permutations, and everything else that is supported.
+func randomModel(t *rapid.T) *model.Model {
+	m := &model.Model{}
+	n := rapid.IntRange(1, 6).Draw(t, "variables")
+	scale := rapid.SampledFrom([]int{1, 1, 1, 1000}).Draw(t, "scale")
+	full := model.Domain{}
+	for v := range rapid.IntRange(2, 4).Draw(t, "values") {
+		full = append(full, (v-1)*scale)
+	}
+	value := func(label string) int { return rapid.SampledFrom(full).Draw(t, label) }
+	for range n {
+		domain := full
+		if rapid.IntRange(0, 2).Draw(t, "reduced") == 0 {
+			domain = slices.DeleteFunc(slices.Clone(full), func(int) bool { return rapid.Bool().Draw(t, "struck") })
+		}
+		m.Vars = append(m.Vars, model.Variable{Domain: domain})
+	}
+	indices := make([]model.Var, n)
+	for v := range indices {
+		indices[v] = model.Var(v)
+	}
+	some := func(least, most int) []model.Var {
+		return rapid.Permutation(indices).Draw(t, "scope")[:rapid.IntRange(min(least, n), min(most, n)).Draw(t, "arity")]
+	}
+	for range rapid.IntRange(0, 5).Draw(t, "constraints") {
+		switch rapid.IntRange(0, 5).Draw(t, "kind") {
+		case 0, 1, 2:
+			m.Constraints = append(m.Constraints, model.AllDifferent{Vars: some(0, 4)})
+		case 3:
+			pair := some(1, 2)
+			m.Constraints = append(m.Constraints, model.NotEqual{A: pair[0], B: pair[len(pair)-1], Offset: rapid.IntRange(-2, 2).Draw(t, "offset") * scale})
+		case 4:
+			scope := some(0, 3)
+			if len(scope) > 0 && rapid.IntRange(0, 4).Draw(t, "repeat") == 0 {
+				scope = append(slices.Clone(scope), scope[0])
+			}
+			c := model.Table{Vars: scope}
+			for range rapid.IntRange(0, 6).Draw(t, "rows") {
+				row := make([]int, len(scope))
+				for i := range row {
+					row[i] = value("entry")
+				}
+				c.Rows = append(c.Rows, row)
+			}
+			m.Constraints = append(m.Constraints, c)
+		case 5:
+			g := model.Given{Var: some(1, 1)[0], Value: value("given")}
+			m.Constraints = append(m.Constraints, g)
+			if rapid.Bool().Draw(t, "constant") {
+				m.Vars[g.Var].Domain = model.Domain{g.Value}
+			}
+		}
+	}
+	return m
+}
+
+func TestRandomModels(t *testing.T) {
+	all := encoders()
+	rapid.Check(t, func(t *rapid.T) {
+		m := randomModel(t)
+		if err := m.Validate(); err != nil {
+			t.Fatalf("%v", err)
+		}
+		want := enumerate(m)
+		for range 4 {
+			e := rapid.SampledFrom(all).Draw(t, "encoder")
+			if got := solutions(t, e, m); !slices.Equal(got, want) {
+				t.Fatalf("%s: solutions %v, want %v", e.Name(), got, want)
+			}
+		}
+	})
+}
+
+func TestUnsupported(t *testing.T) {
+	variable := []model.Variable{{Name: "a", Domain: model.Interval(1, 3)}}
+	for name, m := range map[string]*model.Model{
+		"linear constraint +2 a = 4": {Vars: variable, Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 2, Var: 0}}, Bound: 4}}},
+		"objective":                  {Vars: variable, Objective: &model.Objective{}},
+	} {
+		_, err := Encoder{}.Encode(m)
+		var unsupported *encode.UnsupportedError
+		if !errors.As(err, &unsupported) || unsupported.Part != name {
+			t.Errorf("Encode: %v, want it not to support the %s", err, name)
+		}
+		if _, err := (Encoder{}).Prepare(m); !errors.As(err, &unsupported) {
+			t.Errorf("Prepare: %v, want it not to support the %s", err, name)
+		}
+	}
+}
+
+// Of two shown variables of one model variable, a valuation makes one true: any other is no answer.
+func TestDecodeRejectsWrongValuations(t *testing.T) {
+	m := puzzle(golden[1].clues)
+	e, err := Encoder{}.Encode(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var right Valuation
+	newSearch(e.Formula).models(e.Formula.Shown, func(v Valuation) bool {
+		right = v
+		return false
+	})
+	if a, err := e.Decode(right); err != nil || m.Check(a) != nil {
+		t.Fatalf("Decode of a solution: %v, %v", err, m.Check(a))
+	}
+	for name, spoil := range map[string]func(v Valuation) Valuation{
+		"a cell has no value":     func(v Valuation) Valuation { v[trueVars(v)[5]] = false; return v },
+		"a cell has two values":   func(v Valuation) Valuation { v[slices.Index(v[1:], false)+1] = true; return v },
+		"nothing is true":         func(v Valuation) Valuation { return make(Valuation, len(v)) },
+		"the valuation is short":  func(v Valuation) Valuation { return v[:700] },
+		"the valuation is empty":  func(Valuation) Valuation { return Valuation{} },
+		"there is no valuation":   func(Valuation) Valuation { return nil },
+		"one variable is missing": func(v Valuation) Valuation { return v[:729] },
+	} {
+		if a, err := e.Decode(spoil(slices.Clone(right))); err == nil {
+			t.Errorf("%s: decoded as %v", name, a)
+		}
+	}
+}
+
+func TestExclude(t *testing.T) {
+	for _, e := range encoders() {
+		enc, err := e.Encode(sudoku.Order(2).Model())
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := enc.Formula
+		all := projected(f)
+		var some Valuation
+		newSearch(f).models(f.Shown, func(v Valuation) bool {
+			some = v
+			return false
+		})
+		clause := f.Exclude(nil, some)
+		if len(clause) != 16 {
+			t.Errorf("%s: the excluding clause has %d literals, want one for each cell", e.Name(), len(clause))
+		}
+		f.Add(clause...)
+		rest := projected(f)
+		if len(rest) != len(all)-1 || slices.ContainsFunc(rest, func(xs []int) bool { return slices.Equal(xs, trueVars(some[:f.Shown+1])) }) {
+			t.Errorf("%s: %d of %d solutions are left, want all but the excluded one", e.Name(), len(rest), len(all))
+		}
+	}
+}
+
+// Without ExactlyOnes the excluding clause mentions every shown variable.
+func TestExcludeAnyFormula(t *testing.T) {
+	f := &Formula{Vars: 3, Shown: 2}
+	f.Add(1, 2, 3)
+	f.Add(f.Exclude(nil, Valuation{false, true, false, true})...)
+	if got := projected(f); !slices.EqualFunc(got, [][]int{{}, {1, 2}, {2}}, slices.Equal[[]int]) {
+		t.Errorf("projected models %v", got)
+	}
+}

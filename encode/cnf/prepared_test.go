@@ -1,0 +1,279 @@
+package cnf
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"nonet/encode"
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/sudoku"
+)
+
+type encoding = encode.Encoding[*Formula, Valuation]
+
+// sameEncoding compares what two encodings say.
+func sameEncoding(t interface{ Fatalf(string, ...any) }, what string, got, want encoding) {
+	if d := cmp.Diff(want.Formula, got.Formula, cmpopts.EquateEmpty()); d != "" {
+		t.Fatalf("%s: formula differs (-want +got):\n%s", what, d)
+	}
+	if !slices.Equal(got.Map.Shown, want.Map.Shown) || !slices.Equal(got.Map.Fixed, want.Map.Fixed) || got.Map.Vars != want.Map.Vars {
+		t.Fatalf("%s: map %+v, want %+v", what, got.Map, want.Map)
+	}
+	if got.Size != want.Size {
+		t.Fatalf("%s: size %+v, want %+v", what, got.Size, want.Size)
+	}
+}
+
+// A Prepared gives what Encode gives, for one model after another, whether or not they have anything in common.
+func TestPreparedIsLikeEncode(t *testing.T) {
+	base := sudoku.Order(3).Model()
+	singles := deduce.Singles{}.Prepare(base)
+	for _, e := range encoders() {
+		p, err := e.Prepare(base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check := func(what string, m *model.Model) {
+			t.Helper()
+			want, err := e.Encode(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := p.Encode(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sameEncoding(t, e.Name()+", "+what, got, want)
+		}
+		for _, g := range golden[:2] {
+			full := puzzle(g.clues)
+			var givens []model.Given
+			for _, c := range full.Constraints {
+				if c, ok := c.(model.Given); ok {
+					givens = append(givens, c)
+				}
+			}
+			check(g.name, full)
+			check(g.name+", givens", reduce(t, full))
+			check(g.name+", singles", singles(givens))
+		}
+		check("another grid", sudoku.Order(2).Model())
+		check("no variables", &model.Model{})
+		check("the base again", base)
+	}
+}
+
+func TestPreparedIsLikeEncodeOnRandomModels(t *testing.T) {
+	all := encoders()
+	rapid.Check(t, func(t *rapid.T) {
+		e := rapid.SampledFrom(all).Draw(t, "encoder")
+		base := randomModel(t)
+		p, err := e.Prepare(base)
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
+		for range 3 {
+			// The base with smaller domains, and some of these fixed.
+			m := base.With()
+			m.Vars = slices.Clone(m.Vars)
+			for v := range m.Vars {
+				d := slices.DeleteFunc(slices.Clone(m.Vars[v].Domain), func(int) bool { return rapid.IntRange(0, 3).Draw(t, "struck") == 0 })
+				m.Vars[v].Domain = d
+				if len(d) == 1 && rapid.Bool().Draw(t, "fixed") {
+					m.Constraints = append(m.Constraints, model.Given{Var: model.Var(v), Value: d[0]})
+				}
+			}
+			want, err := e.Encode(m)
+			if err != nil {
+				t.Fatalf("%v", err)
+			}
+			got, err := p.Encode(m)
+			if err != nil {
+				t.Fatalf("%v", err)
+			}
+			sameEncoding(t, e.Name(), got, want)
+		}
+	})
+}
+
+// masks returns the domains of m as bit masks over base.
+func masks(p *Prepared, m *model.Model) []uint64 {
+	all := make([]uint64, len(m.Vars))
+	for v := range m.Vars {
+		for _, value := range m.Vars[v].Domain {
+			all[v] |= 1 << (value - p.Low())
+		}
+	}
+	return all
+}
+
+func TestEncodeMasks(t *testing.T) {
+	base := sudoku.Order(3).Model()
+	for _, e := range encoders() {
+		p, err := e.Prepare(base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range golden {
+			small, err := deduce.Singles{}.Preprocess(puzzle(g.clues))
+			if err != nil {
+				t.Fatal(err)
+			}
+			// Singles leaves no variable with one value that is not a constant, so the formulas are the same.
+			want, err := e.Encode(small)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := p.EncodeMasks(masks(p, small))
+			if err != nil {
+				t.Fatal(err)
+			}
+			sameEncoding(t, e.Name()+", "+g.name, got, want)
+		}
+	}
+}
+
+// What masks leave out by calling it a constant is stated as units.
+func TestEncodeMasksOnRandomModels(t *testing.T) {
+	all := encoders()
+	rapid.Check(t, func(t *rapid.T) {
+		e := rapid.SampledFrom(all).Draw(t, "encoder")
+		m := randomModel(t)
+		p, err := e.Prepare(m)
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
+		if _, high := interval(m.Vars); high-p.Low() >= 64 {
+			t.Skip("values too far apart")
+		}
+		enc, err := p.EncodeMasks(masks(p, m))
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
+		got := 0
+		a := make(model.Assignment, len(m.Vars))
+		newSearch(enc.Formula).models(enc.Formula.Shown, func(v Valuation) bool {
+			got++
+			if err := p.DecodeTo(a, v); err != nil || m.Check(a) != nil {
+				t.Fatalf("%s: %v, %v", e.Name(), err, m.Check(a))
+			}
+			return true
+		})
+		if want := len(enumerate(m)); got != want {
+			t.Fatalf("%s: %d solutions, want %d", e.Name(), got, want)
+		}
+	})
+}
+
+func TestEncodeMasksRejects(t *testing.T) {
+	wide := &model.Model{Vars: []model.Variable{{Domain: model.Domain{-1 << 63, 1<<63 - 1}}}}
+	p, err := Encoder{}.Prepare(wide)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.EncodeMasks([]uint64{1}); err == nil {
+		t.Error("values that span more than a mask were accepted")
+	}
+	if p, err = (Encoder{}).Prepare(sudoku.Order(2).Model()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.EncodeMasks(make([]uint64, 15)); err == nil {
+		t.Error("15 masks for 16 variables were accepted")
+	}
+}
+
+func TestDecodeTo(t *testing.T) {
+	p, err := Encoder{}.Prepare(sudoku.Order(2).Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	enc, err := p.Encode(sudoku.Order(2).Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := make(model.Assignment, 16)
+	newSearch(enc.Formula).models(enc.Formula.Shown, func(v Valuation) bool {
+		if err := p.DecodeTo(a, v); err != nil {
+			t.Fatal(err)
+		}
+		if b, err := enc.Decode(v); err != nil || !slices.Equal(a, b) {
+			t.Fatalf("DecodeTo gives %v, Decode %v, %v", a, b, err)
+		}
+		x := trueVars(v)[3]
+		v[x] = false
+		if err := p.DecodeTo(a, v); err == nil {
+			t.Fatal("a cell without a value was accepted")
+		}
+		v[x], v[1], v[2] = true, true, true
+		if err := p.DecodeTo(a, v); err == nil {
+			t.Fatal("a cell with two values was accepted")
+		}
+		if err := p.DecodeTo(a, v[:10]); err == nil {
+			t.Fatal("a short valuation was accepted")
+		}
+		return false
+	})
+}
+
+func TestPreparedAllocatesNothing(t *testing.T) {
+	m := reduce(t, puzzle(golden[0].clues))
+	for _, name := range []string{"extended", "minimal", "efficient", "dual", "extended-dedup"} {
+		e, err := Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := e.Prepare(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := testing.AllocsPerRun(10, func() {
+			if _, err := p.Encode(m); err != nil {
+				t.Fatal(err)
+			}
+		}); n > 0 {
+			t.Errorf("%s: %v allocations per model", name, n)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	for _, e := range encoders() {
+		got, err := Parse(e.Name())
+		if err != nil {
+			t.Errorf("Parse(%q): %v", e.Name(), err)
+		}
+		if got.Name() != e.Name() || got.Preset != e.Preset || got.Dedup != e.Dedup {
+			t.Errorf("Parse(%q) = %+v", e.Name(), got)
+		}
+		if e.Preset.Summary() == "" {
+			t.Errorf("%s has no summary", e.Preset)
+		}
+	}
+	for name, want := range map[string]Encoder{
+		"":                       {},
+		"extended":               {},
+		"minimal":                {Preset: Minimal},
+		"triad/commander-4":      {Preset: Triad, AtMostOne: Commander{Group: 4}},
+		"extended-dedup/product": {AtMostOne: Product{}, Dedup: true},
+		"dual-dedup":             {Preset: Dual, Dedup: true},
+		"extended/pairwise":      {AtMostOne: Pairwise{}},
+	} {
+		got, err := Parse(name)
+		if err != nil || got != want {
+			t.Errorf("Parse(%q) = %+v, %v, want %+v", name, got, err, want)
+		}
+	}
+	for _, name := range []string{"Extended", "extended/", "/pairwise", "-dedup", "extended-dedup-dedup", "extended/pairwise-dedup", "extended/pairwise/x", "log"} {
+		if got, err := Parse(name); err == nil {
+			t.Errorf("Parse(%q) = %+v, want an error", name, got)
+		}
+	}
+	if got := (Encoder{AtMostOne: Pairwise{}}).Name(); got != "extended" {
+		t.Errorf("the name of pairwise is %q, want it left out", got)
+	}
+}

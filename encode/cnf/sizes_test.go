@@ -1,0 +1,261 @@
+package cnf
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/sudoku"
+)
+
+// size encodes m and returns the numbers of variables, clauses and literals, counted anew from the clauses.
+func size(t *testing.T, e Encoder, m *model.Model) (vars, clauses, literals int) {
+	t.Helper()
+	enc, err := e.Encode(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := make([]bool, enc.Formula.Vars+1)
+	for c := range enc.Formula.All() {
+		clauses++
+		literals += len(c)
+		for _, l := range c {
+			used[l.Var()] = true
+		}
+	}
+	for x, ok := range used[1:] {
+		if !ok {
+			t.Errorf("%s: variable %d occurs in no clause", e.Name(), x+1)
+		}
+	}
+	if s := enc.Size; s.Variables != enc.Formula.Vars || s.Clauses != clauses || s.Literals != literals {
+		t.Errorf("%s: Size says %+v, there are %d clauses and %d literals", e.Name(), s, clauses, literals)
+	}
+	return enc.Formula.Vars, clauses, literals
+}
+
+// orders are the orders of grids to measure: 36x36 takes long.
+func orders() []int {
+	if os.Getenv("NONET_LONG") != "" {
+		return []int{2, 3, 4, 5, 6}
+	}
+	return []int{2, 3, 4, 5}
+}
+
+func TestGridSizes(t *testing.T) {
+	tests := []struct {
+		encoding string
+		clauses  [5]int // for orders 2 to 6
+	}{
+		{"minimal", [5]int{304, 8829, 92416, 563125, 2450736}},
+		{"efficient", [5]int{400, 11745, 123136, 750625, 3267216}},
+		{"extended", [5]int{448, 11988, 123904, 752500, 3271104}},
+		{"dual", [5]int{144, 3159, 31488, 189375, 820368}},
+		{"triad", [5]int{496, 7695, 60672, 315625, 1242864}},
+		{"minimal-dedup", [5]int{240, 7371, 80128, 500625, 2217456}},
+		{"efficient-dedup", [5]int{336, 10287, 110848, 688125, 3033936}},
+		{"extended-dedup", [5]int{384, 10530, 111616, 690000, 3037824}},
+	}
+	for _, n := range orders() {
+		N := n * n
+		K := N * (N - 1) / 2
+		pairs := func(k int) int { return k * (k - 1) / 2 }
+		closed := map[string][3]int{ // variables, clauses, literals
+			"minimal":   {N * N * N, N*N + 3*N*N*K, N*N*N + 6*N*N*K},
+			"efficient": {N * N * N, N*N + 4*N*N*K, N*N*N + 8*N*N*K},
+			"extended":  {N * N * N, 4*N*N + 4*N*N*K, 4*N*N*N + 8*N*N*K},
+			"dual":      {N * N * N, 3*N*N + N*N*K, 3*N*N*N + 2*N*N*K},
+			"triad": {N*N*N + 2*n*N*N, N*N*(1+K) + 2*n*N*N*(1+pairs(n+1)) + 4*N*N*(1+pairs(n)),
+				N*N*(N+2*K) + 2*n*N*N*(n+1+2*pairs(n+1)) + 4*N*N*(n+2*pairs(n))},
+		}
+		grid := sudoku.Order(n).Model()
+		for _, test := range tests {
+			e, err := Parse(test.encoding)
+			if err != nil {
+				t.Fatal(err)
+			}
+			vars, clauses, literals := size(t, e, grid)
+			if clauses != test.clauses[n-2] {
+				t.Errorf("order %d, %s: %d clauses, want %d", n, test.encoding, clauses, test.clauses[n-2])
+			}
+			if want, ok := closed[test.encoding]; ok && want != [3]int{vars, clauses, literals} {
+				t.Errorf("order %d, %s: variables, clauses, literals %v, want %v", n, test.encoding, [3]int{vars, clauses, literals}, want)
+			}
+		}
+	}
+}
+
+func TestGridLiterals9x9(t *testing.T) {
+	for encoding, want := range map[string]int{"minimal": 18225, "efficient": 24057, "extended": 26244, "dual": 8019} {
+		e, _ := Parse(encoding)
+		if _, _, got := size(t, e, sudoku.Order(3).Model()); got != want {
+			t.Errorf("%s: %d literals, want %d", encoding, got, want)
+		}
+	}
+}
+
+// Boxes that are not square: 6x6, and 12x12. There are h+w segments where a square box has 2n.
+func TestGridSizesOfOblongBoxes(t *testing.T) {
+	for _, s := range []sudoku.Shape{{Height: 2, Width: 3}, {Height: 3, Width: 2}, {Height: 3, Width: 4}} {
+		N, h, w := s.N(), s.Height, s.Width
+		pairs := func(k int) int { return k * (k - 1) / 2 }
+		E := N * N * (3*N - h - w - 1) / 2 // pairs of cells that see each other
+		if _, got, _ := size(t, Encoder{}, s.Model()); got != 4*N*N*(1+pairs(N)) {
+			t.Errorf("%s extended: %d clauses", s, got)
+		}
+		if _, got, _ := size(t, Encoder{Dedup: true}, s.Model()); got != 4*N*N+N*N*pairs(N)+N*E {
+			t.Errorf("%s extended-dedup: %d clauses", s, got)
+		}
+		// In a line, N/w horizontal segments of w cells and N/h vertical ones of h cells; a box has h of the former and w of the latter.
+		vars := N*N*N + N*N*(h+w)
+		clauses := N*N*(1+pairs(N)) + N*N*h*(1+pairs(w+1)) + N*N*w*(1+pairs(h+1)) + 2*N*N*(1+pairs(h)) + 2*N*N*(1+pairs(w))
+		if gotVars, got, _ := size(t, Encoder{Preset: Triad}, s.Model()); gotVars != vars || got != clauses {
+			t.Errorf("%s triad: %d variables, %d clauses, want %d, %d", s, gotVars, got, vars, clauses)
+		}
+	}
+}
+
+func TestGridSizesByAtMostOne(t *testing.T) {
+	tests := []struct {
+		encoding      string
+		vars, clauses [4]int // for orders 2 to 5
+	}{
+		{"extended/pairwise", [4]int{64, 729, 4096, 15625}, [4]int{448, 11988, 123904, 752500}},
+		{"extended/sequential", [4]int{256, 3321, 19456, 75625}, [4]int{576, 7776, 46080, 180000}},
+		{"extended/ladder", [4]int{256, 3321, 19456, 75625}, [4]int{768, 10368, 61440, 240000}},
+		{"extended/bitwise", [4]int{192, 2025, 8192, 28125}, [4]int{576, 11988, 66560, 315000}},
+		{"extended/product", [4]int{320, 2673, 12288, 40625}, [4]int{704, 8100, 46080, 177500}},
+		{"extended/commander", [4]int{192, 1701, 10240, 38125}, [4]int{576, 7128, 48128, 215000}},
+		{"extended/commander-3-full", [4]int{192, 1701, 10240, 38125}, [4]int{704, 8100, 54272, 237500}},
+		{"extended/bimander", [4]int{128, 1377, 6144, 23125}, [4]int{448, 9072, 58368, 315000}},
+		{"extended/nested", [4]int{64, 1701, 11264, 50625}, [4]int{448, 7128, 44032, 175000}},
+	}
+	for _, test := range tests {
+		e, err := Parse(test.encoding)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := 2; n <= 5; n++ {
+			vars, clauses, _ := size(t, e, sudoku.Order(n).Model())
+			if vars != test.vars[n-2] || clauses != test.clauses[n-2] {
+				t.Errorf("order %d, %s: %d variables, %d clauses, want %d, %d", n, test.encoding, vars, clauses, test.vars[n-2], test.clauses[n-2])
+			}
+		}
+	}
+}
+
+// golden are puzzles with the sizes of their reduced formulas.
+var golden = []struct {
+	name, clues           string
+	givens, kept          int
+	clauses, deduplicated int
+	pairs                 [4]int // clauses of cells, rows, columns, boxes that are not "at least one"
+}{
+	{"first of the 17-clue puzzles", "000000010400000000020000000000050407008000300001090000300400200050100000000806000", 17, 303, 2843, 2462, [4]int{615, 647, 635, 690}},
+	{"AI Escargot", "100007090030020008009600500005300900010080002600004000300000010040000007007000300", 23, 223, 1680, 1472, [4]int{348, 356, 354, 390}},
+	{"Wikipedia", "530070000600195000098000060800060003400803001700020006060000280000419005000080079", 30, 153, 990, 840, [4]int{183, 191, 194, 218}},
+}
+
+// puzzle returns a 9x9 puzzle as a model.
+func puzzle(clues string) *model.Model {
+	p := sudoku.Puzzle{Shape: sudoku.Order(3), Clues: make(sudoku.Grid, len(clues))}
+	for i, c := range clues {
+		p.Clues[i] = int(c - '0')
+	}
+	return p.Model()
+}
+
+// reduce returns m after given-elimination.
+func reduce(t testing.TB, m *model.Model) *model.Model {
+	t.Helper()
+	small, err := deduce.Givens{}.Preprocess(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return small
+}
+
+func TestSizesAfterGivenElimination(t *testing.T) {
+	for _, test := range golden {
+		full := puzzle(test.clues)
+		if _, got, _ := size(t, Encoder{}, full); got != 11988+test.givens {
+			t.Errorf("%s: %d clauses with the givens as units, want %d", test.name, got, 11988+test.givens)
+		}
+		small := reduce(t, full)
+		vars, clauses, _ := size(t, Encoder{}, small)
+		if vars != test.kept || clauses != test.clauses {
+			t.Errorf("%s: %d variables and %d clauses, want %d and %d", test.name, vars, clauses, test.kept, test.clauses)
+		}
+		if _, got, _ := size(t, Encoder{Dedup: true}, small); got != test.deduplicated {
+			t.Errorf("%s: %d clauses without duplicates, want %d", test.name, got, test.deduplicated)
+		}
+
+		// The clauses come family by family: cells, then the AllDifferents, which are rows, columns and boxes.
+		enc, err := Encoder{}.Encode(small)
+		if err != nil {
+			t.Fatal(err)
+		}
+		remaining := 81 - test.givens // constraints of each family
+		family, atLeast := 0, 0
+		var pairs [4]int
+		for c := range enc.Formula.All() {
+			if len(c) == 0 || c[0] < 0 {
+				pairs[family]++
+				continue
+			}
+			if atLeast == remaining {
+				family, atLeast = family+1, 0
+			}
+			atLeast++
+		}
+		if family != 3 || atLeast != remaining || pairs != test.pairs {
+			t.Errorf("%s: families %d, last of %d constraints, pairs %v, want 4, %d, %v", test.name, family+1, atLeast, pairs, remaining, test.pairs)
+		}
+	}
+}
+
+// Every preset and form, deduplicated, states each clause once, and nothing that it did not state before.
+func TestDedupRemovesDuplicatesOnly(t *testing.T) {
+	models := map[string]*model.Model{"4x4": sudoku.Order(2).Model(), "6x6": sudoku.Shape{Height: 2, Width: 3}.Model()}
+	for _, g := range golden {
+		models[g.name] = reduce(t, puzzle(g.clues))
+		models[g.name+", unreduced"] = puzzle(g.clues)
+	}
+	for name, m := range models {
+		for _, p := range Presets() {
+			for _, form := range AtMostOnes() {
+				plain, err := Encoder{Preset: p, AtMostOne: form}.Encode(m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				deduplicated, err := Encoder{Preset: p, AtMostOne: form, Dedup: true}.Encode(m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := []string{}
+				seen := map[string]bool{}
+				for c := range plain.Formula.All() {
+					if key := setOf(c); !seen[key] {
+						seen[key] = true
+						want = append(want, key)
+					}
+				}
+				got := []string{}
+				for c := range deduplicated.Formula.All() {
+					got = append(got, setOf(c))
+				}
+				if fmt.Sprint(got) != fmt.Sprint(want) || deduplicated.Formula.Clauses != len(want) {
+					t.Errorf("%s, %s/%s: %d clauses, want the first %d different ones of %d", name, p, form, len(got), len(want), plain.Formula.Clauses)
+				}
+			}
+		}
+	}
+}
+
+// setOf writes a clause so that clauses of the same literals are written the same.
+func setOf(clause []Lit) string {
+	return fmt.Sprint(slices.Sorted(slices.Values(clause)))
+}
