@@ -1,0 +1,98 @@
+package native
+
+import "math/bits"
+
+// wideDifferent enforces the rules of allDifferent over variables with any domains, rank by rank.
+type wideDifferent struct {
+	vars    []int32 // the settled ones first, as in allDifferent
+	settled int32
+
+	once, twice []uint64 // scratch: which ranks some variable can take, and which two; indexed like one domain with base 0
+}
+
+func newWideDifferent(e *engine, vars []int32) *wideDifferent {
+	n := len(e.values)/64 + 2 // one more, since a word of a domain may reach into two of these
+	return &wideDifferent{vars: vars, settled: int32(e.reserve(1)), once: make([]uint64, n), twice: make([]uint64, n)}
+}
+
+func (p *wideDifferent) propagate(e *engine) bool {
+	settled := int(e.words[p.settled])
+	for {
+		var ok bool
+		if settled, ok = p.eliminate(e, settled); !ok {
+			return false
+		}
+		if found, ok := p.hiddenSingles(e, settled); !ok {
+			return false
+		} else if !found {
+			break
+		}
+	}
+	if settled != int(e.words[p.settled]) {
+		e.set(p.settled, uint64(settled))
+	}
+	return true
+}
+
+func (p *wideDifferent) eliminate(e *engine, settled int) (int, bool) {
+	for i := settled; i < len(p.vars); i++ {
+		v := p.vars[i]
+		if !e.fixed(v) {
+			continue
+		}
+		p.vars[i], p.vars[settled] = p.vars[settled], v
+		settled++
+		rank := e.min(v)
+		for _, x := range p.vars[settled:] {
+			if !e.remove(x, rank) {
+				return settled, false
+			}
+		}
+		i = settled - 1 // the removals may have fixed a variable that has been passed
+	}
+	return settled, true
+}
+
+func (p *wideDifferent) hiddenSingles(e *engine, settled int) (found, ok bool) {
+	clear(p.once)
+	clear(p.twice)
+	for _, v := range p.vars[settled:] {
+		at, shift := e.domains[v].base>>6, e.domains[v].base&63
+		for i, w := range e.bitsOf(v) {
+			p.count(int(at)+i, w<<shift)
+			p.count(int(at)+i+1, w>>(64-shift))
+		}
+	}
+	values := 0
+	for _, w := range p.once {
+		values += bits.OnesCount64(w)
+	}
+	switch spare := values - (len(p.vars) - settled); {
+	case spare < 0:
+		return false, false
+	case spare > 0:
+		return false, true
+	}
+	for i, w := range p.once {
+		for single := w &^ p.twice[i]; single != 0; single &= single - 1 {
+			rank := i<<6 + bits.TrailingZeros64(single)
+			for _, v := range p.vars[settled:] {
+				if e.has(v, rank) {
+					if !e.fixed(v) {
+						found = true
+					}
+					if !e.assign(v, rank) {
+						return found, false
+					}
+					break
+				}
+			}
+		}
+	}
+	return found, true
+}
+
+func (p *wideDifferent) count(i int, w uint64) {
+	p.twice[i] |= p.once[i] & w
+	p.once[i] |= w
+}

@@ -1,0 +1,67 @@
+package native_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// BenchmarkUnique measures how many puzzles a second one core solves and proves unique, with every solution checked. One operation is
+// one puzzle, in an order that is shuffled but the same in each run.
+func BenchmarkUnique(b *testing.B) {
+	for _, list := range []struct{ name, file string }{
+		{"17clue", "sudoku17.txt.gz"},
+		{"hardest", ""},
+		{"easy50", "easy50.txt"},
+		{"top95", "top95.txt"},
+	} {
+		for _, engine := range []string{"native", "general"} {
+			b.Run("list="+list.name+"/engine="+engine, func(b *testing.B) {
+				s := native.Solver{Engine: engine}
+				if engine == "native" {
+					s.Engine = "" // the default of native
+				}
+				var lines []string
+				if list.file == "" {
+					for _, p := range backendtest.Hardest {
+						lines = append(lines, p.Puzzle)
+					}
+				} else {
+					lines = readList(b, list.file)
+				}
+				puzzles := givens(lines)
+				rand.New(rand.NewPCG(1, 1)).Shuffle(len(puzzles), func(i, j int) { puzzles[i], puzzles[j] = puzzles[j], puzzles[i] })
+				prepared, err := s.Prepare(sudoku.Order(3).Model())
+				if err != nil {
+					b.Fatal(err)
+				}
+				ctx := context.Background()
+				var clues []model.Given
+				n, i, nodes := 0, 0, int64(0)
+				check := func(a model.Assignment) bool {
+					if n++; !valid(clues, a) {
+						b.Fatalf("%v is wrong for %v", a, clues)
+					}
+					return n < 2
+				}
+				b.ReportAllocs()
+				for b.Loop() {
+					clues, n = puzzles[i%len(puzzles)], 0
+					i++
+					r, err := prepared.SolveGiven(ctx, clues, check)
+					if err != nil || model.VerdictOf(r) != model.One {
+						b.Fatalf("%v: %d solutions, error %v", clues, r.Solutions, err)
+					}
+					nodes += r.Stats.Effort.Nodes
+				}
+				b.ReportMetric(float64(i)/b.Elapsed().Seconds(), "puzzles/s")
+				b.ReportMetric(float64(nodes)/float64(i), "nodes/puzzle")
+			})
+		}
+	}
+}

@@ -1,0 +1,37 @@
+// Package native is nonet's own solver: propagation and search over a model as it stands, without a formula in between.
+//
+// It is layered like MiniCP. At the bottom, state that can be undone (trail.go); on it, domains as bit sets and an engine that runs
+// propagators when domains change (domain.go, engine.go); on it, one propagator per kind of constraint; and on the side, a search that
+// only marks, narrows and undoes (search.go). What the rest of the package knows of all this is an interface of a few methods, [searcher]
+// in tier.go: start with these givens, go on to the next solution, pause after so many steps. A tier is one implementation of it, and
+// [Solver] picks the fastest that suits the model:
+//
+//   - general: every model, with any constraints and domains.
+//
+// Solutions are found in an order that depends on the model alone. Every solution is checked before it is passed on, by model.Check;
+// only CountSolutions builds no assignments and checks none.
+//
+// The package does not learn from failures, does not restart and uses one core per search. Models whose solutions take millions of nodes
+// are for SAT.
+//
+// # Example
+//
+//	p, err := native.Solver{}.Prepare(sudoku.Order(3).Model())
+//	...
+//	r, err := p.SolveGiven(ctx, puzzle.Given(nil), func(a model.Assignment) bool { ... })
+//
+// # Files
+//
+//   - native.go: Solver: Solve, Prepare, CountSolutions
+//   - tier.go: the interface searcher, and the list of tiers
+//   - trail.go, universe.go, domain.go, engine.go: state, values, domains, queue
+//   - compile.go: a model as an engine
+//   - alldifferent.go, alldifferent_wide.go, notequal.go, linear.go, table.go, given.go, objective.go: one kind of constraint each
+//   - search.go: depth-first search, branch and bound
+//
+// # Sources
+//
+// L. Michel, P. Schaus, P. Van Hentenryck, MiniCP: a lightweight solver for constraint programming, Mathematical Programming Computation
+// 13, 2021, for the layering. C. Schulte, P. J. Stuckey, Efficient Constraint Propagation Engines, ACM TOPLAS 31(1), 2008, for events and
+// queues. Each propagator names its own.
+package native

@@ -1,0 +1,171 @@
+package native
+
+import "math/bits"
+
+// A domain is a set of ranks, kept as bits in consecutive words of the trail: bit k stands for rank base+k. The domains of most models
+// fit one word each; operations on these are a few instructions. base is a multiple of 64 unless that would cost another word, so
+// domains of one word can nearly always be compared bit by bit.
+type domain struct {
+	first int32 // index of the first word
+	words int32 // their number, fixed for good; at least 1
+	base  int32
+}
+
+// addDomain adds the domain that holds the given ranks, which are increasing and at least one.
+func (e *engine) addDomain(ranks []int) {
+	lo, hi := ranks[0], ranks[len(ranks)-1]
+	base := lo &^ 63
+	if (hi-base)>>6 > (hi-lo)>>6 {
+		base = lo
+	}
+	n := (hi-base)>>6 + 1
+	d := domain{first: int32(e.reserve(n)), words: int32(n), base: int32(base)}
+	for _, r := range ranks {
+		e.words[int(d.first)+(r-base)>>6] |= 1 << ((r - base) & 63)
+	}
+	e.domains = append(e.domains, d)
+}
+
+// bitsOf returns the words of the domain of v, for reading.
+func (e *engine) bitsOf(v int32) []uint64 {
+	d := &e.domains[v]
+	return e.words[d.first : d.first+d.words]
+}
+
+// size returns the number of values in the domain of v.
+func (e *engine) size(v int32) int {
+	d := &e.domains[v]
+	if d.words == 1 {
+		return bits.OnesCount64(e.words[d.first])
+	}
+	n := 0
+	for _, w := range e.bitsOf(v) {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// fixed reports whether one value is left.
+func (e *engine) fixed(v int32) bool {
+	d := &e.domains[v]
+	if d.words == 1 {
+		w := e.words[d.first]
+		return w&(w-1) == 0
+	}
+	return e.size(v) == 1
+}
+
+// min returns the lowest rank in the domain of v.
+func (e *engine) min(v int32) int {
+	d := &e.domains[v]
+	for i := int32(0); ; i++ {
+		if w := e.words[d.first+i]; w != 0 {
+			return int(d.base+i<<6) + bits.TrailingZeros64(w)
+		}
+	}
+}
+
+// max returns the highest rank in the domain of v.
+func (e *engine) max(v int32) int {
+	d := &e.domains[v]
+	for i := d.words - 1; ; i-- {
+		if w := e.words[d.first+i]; w != 0 {
+			return int(d.base+i<<6) + 63 - bits.LeadingZeros64(w)
+		}
+	}
+}
+
+// has reports whether the domain of v holds a rank.
+func (e *engine) has(v int32, rank int) bool {
+	d := &e.domains[v]
+	k := rank - int(d.base)
+	return uint(k) < uint(d.words)<<6 && e.words[int(d.first)+k>>6]>>(k&63)&1 == 1
+}
+
+// The operations below remove values. They wake the propagators that wait for the change and return false if no value is left, in which
+// case the caller must fail at once.
+
+// narrow keeps of word i of the domain of v, counted from its first, the bits of mask.
+func (e *engine) narrow(v int32, i int32, mask uint64) bool {
+	d := &e.domains[v]
+	if d.words > 1 {
+		lo, hi, removed := e.min(v), e.max(v), e.removed
+		e.clearBits(d.first+i, ^mask)
+		return e.finish(v, lo, hi, removed)
+	}
+	old := e.words[d.first]
+	now := old & mask
+	if now == old {
+		return true
+	}
+	if now == 0 {
+		return false
+	}
+	e.set(d.first, now)
+	e.removed += int64(bits.OnesCount64(old ^ now))
+	bounds := now&(old&-old) == 0 || bits.LeadingZeros64(now) != bits.LeadingZeros64(old)
+	e.wake(v, bounds, now&(now-1) == 0)
+	return true
+}
+
+func (e *engine) clearBits(word int32, mask uint64) {
+	if old := e.words[word]; old&mask != 0 {
+		e.removed += int64(bits.OnesCount64(old & mask))
+		e.set(word, old&^mask)
+	}
+}
+
+// finish ends an operation on the wide domain of v, which had the bounds lo and hi when e.removed was as given.
+func (e *engine) finish(v int32, lo, hi int, removed int64) bool {
+	if e.removed == removed {
+		return true
+	}
+	n := e.size(v)
+	if n == 0 {
+		return false
+	}
+	e.wake(v, e.min(v) != lo || e.max(v) != hi, n == 1)
+	return true
+}
+
+// remove removes a rank.
+func (e *engine) remove(v int32, rank int) bool {
+	if !e.has(v, rank) {
+		return true
+	}
+	k := rank - int(e.domains[v].base)
+	return e.narrow(v, int32(k>>6), ^(1 << (k & 63)))
+}
+
+// assign leaves only a rank.
+func (e *engine) assign(v int32, rank int) bool { return e.within(v, rank, rank) }
+
+// within leaves only the ranks lo..hi. Either may lie outside the universe.
+func (e *engine) within(v int32, lo, hi int) bool {
+	d := &e.domains[v]
+	lo = max(lo-int(d.base), 0)
+	hi = min(hi-int(d.base), int(d.words)<<6-1)
+	if lo > hi {
+		return false
+	}
+	low, high := ^uint64(0)<<(lo&63), ^uint64(0)>>(63-hi&63)
+	if d.words == 1 {
+		return e.narrow(v, 0, low&high)
+	}
+	oldLo, oldHi, removed := e.min(v), e.max(v), e.removed
+	for i := range d.words {
+		mask := ^uint64(0)
+		if w := int(i); w < lo>>6 || w > hi>>6 {
+			mask = 0
+		} else {
+			if w == lo>>6 {
+				mask &= low
+			}
+			if w == hi>>6 {
+				mask &= high
+			}
+		}
+		e.clearBits(d.first+i, ^mask)
+	}
+	return e.finish(v, oldLo, oldHi, removed)
+}

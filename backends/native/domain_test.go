@@ -1,0 +1,143 @@
+package native
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// TestDomain applies random operations, marks and undos to domains of one and of several words and to sets side by side.
+func TestDomain(t *testing.T) {
+	for seed := range uint64(400) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		universe := []int{10, 64, 65, 130, 300}[r.IntN(5)]
+		e := &engine{onChange: make([][]int32, 1), onBounds: make([][]int32, 1), onFix: make([][]int32, 1)}
+		var ranks []int
+		for k := range universe {
+			if r.IntN(3) != 0 {
+				ranks = append(ranks, k)
+			}
+		}
+		if len(ranks) == 0 {
+			continue
+		}
+		if seed%2 == 0 { // a window of the universe, which may lie across a multiple of 64
+			ranks = ranks[r.IntN(len(ranks)):]
+			ranks = ranks[:1+r.IntN(len(ranks))]
+		}
+		var heard [3]bool
+		for i, on := range [][][]int32{e.onChange, e.onBounds, e.onFix} {
+			on[0] = []int32{e.add(nil, i == 0)}
+		}
+		for i := range e.queues {
+			e.queues[i] = newQueue(3)
+		}
+		e.addDomain(ranks)
+		if span := ranks[len(ranks)-1] - ranks[0] + 1; span <= 64 && e.domains[0].words != 1 {
+			t.Fatalf("seed %d: ranks %d..%d take %d words", seed, ranks[0], ranks[len(ranks)-1], e.domains[0].words)
+		}
+		want := map[int]bool{}
+		for _, k := range ranks {
+			want[k] = true
+		}
+		var saved []map[int]bool
+		for range 60 {
+			before := slices.Sorted(maps.Keys(want))
+			removed := e.removed
+			a, b := r.IntN(universe+20)-10, r.IntN(universe+20)-10
+			ok := true
+			switch op := r.IntN(12); {
+			case op < 5:
+				ok = e.remove(0, a)
+				delete(want, a)
+			case op < 8:
+				ok = e.within(0, min(a, b), max(a, b))
+				maps.DeleteFunc(want, func(k int, _ bool) bool { return k < min(a, b) || k > max(a, b) })
+			case op == 8 && r.IntN(4) == 0:
+				ok = e.assign(0, a)
+				maps.DeleteFunc(want, func(k int, _ bool) bool { return k != a })
+			case op < 10:
+				e.mark()
+				saved = append(saved, maps.Clone(want))
+			case len(saved) > 0:
+				e.undo()
+				want = saved[len(saved)-1]
+				saved = saved[:len(saved)-1]
+				continue
+			}
+			if ok != (len(want) > 0) {
+				t.Fatalf("seed %d: operation says %v, %d values left", seed, ok, len(want))
+			}
+			if !ok {
+				if len(saved) == 0 {
+					break
+				}
+				e.undo()
+				want = saved[len(saved)-1]
+				saved = saved[:len(saved)-1]
+				e.clearQueues()
+				continue
+			}
+			now := slices.Sorted(maps.Keys(want))
+			if e.size(0) != len(now) || e.min(0) != now[0] || e.max(0) != now[len(now)-1] || e.fixed(0) != (len(now) == 1) {
+				t.Fatalf("seed %d: size %d, min %d, max %d, fixed %v; want %v", seed, e.size(0), e.min(0), e.max(0), e.fixed(0), now)
+			}
+			for k := -70; k < universe+70; k++ {
+				if e.has(0, k) != want[k] {
+					t.Fatalf("seed %d: has(%d) = %v", seed, k, !want[k])
+				}
+			}
+			if e.removed-removed != int64(len(before)-len(now)) {
+				t.Fatalf("seed %d: counts %d removed, %d are", seed, e.removed-removed, len(before)-len(now))
+			}
+			copy(heard[:], e.queued)
+			e.clearQueues()
+			changed := len(now) != len(before)
+			if fixed, bounds := changed && len(now) == 1, changed && (now[0] != before[0] || now[len(now)-1] != before[len(before)-1]); heard != [3]bool{changed, bounds, fixed} {
+				t.Fatalf("seed %d: from %v to %v: change, bounds, fix: woke %v", seed, before, now, heard)
+			}
+		}
+	}
+}
+
+func TestUniverse(t *testing.T) {
+	for _, u := range []universe{{values: []int{3, 4, 5}, dense: true}, {values: []int{-7, 0, 2, 1 << 62}}, {}} {
+		for _, value := range []int{-1 << 63, -8, -7, -1, 0, 1, 2, 3, 4, 5, 6, 1 << 62, 1<<63 - 1} {
+			below, at := 0, -1
+			for r, x := range u.values {
+				if x < value {
+					below++
+				}
+				if x == value {
+					at = r
+				}
+			}
+			if got := u.below(value); got != below {
+				t.Errorf("%v: %d values below %d, want %d", u.values, got, value, below)
+			}
+			if r, ok := u.rank(value); ok != (at >= 0) || ok && r != at {
+				t.Errorf("%v: rank(%d) = %d, %v, want %d", u.values, value, r, ok, at)
+			}
+		}
+	}
+}
+
+func TestQueueIsFirstInFirstOut(t *testing.T) {
+	q := newQueue(5)
+	next := int32(0)
+	for i := int32(0); i < 100; i++ {
+		q.push(i)
+		if i%5 >= 2 || i > 90 {
+			for !q.empty() {
+				if p := q.pop(); p != next {
+					t.Fatalf("popped %d, want %d", p, next)
+				}
+				next++
+			}
+		}
+	}
+	if next != 100 {
+		t.Errorf("%d popped", next)
+	}
+}

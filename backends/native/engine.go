@@ -1,0 +1,141 @@
+package native
+
+// A propagator removes values that no solution of its constraint uses.
+type propagator interface {
+	// propagate removes what it can and returns false if it finds that the constraint cannot hold. It must leave nothing for itself to
+	// do: the engine does not wake a propagator by what it removed itself.
+	propagate(e *engine) bool
+}
+
+// An engine holds domains and propagators and runs the propagators that have something to do until none has. It knows nothing of
+// search: mark and undo of its trail are all that a search needs.
+type engine struct {
+	trail
+	universe
+	domains     []domain // by variable
+	propagators []propagator
+
+	// Who waits for what: indices of propagators, by variable.
+	onChange [][]int32 // any value removed
+	onBounds [][]int32 // the lowest or highest value removed
+	onFix    [][]int32 // one value left
+
+	queues  [2]queue // those of the first run before those of the second
+	queueOf []uint8  // by propagator
+	queued  []bool   // by propagator; also true for the one that is running
+
+	removed int64 // values removed since the start
+}
+
+// add takes up a propagator. It will run once at the start and then whenever one of the lists
+// onChange, onBounds, onFix wakes it. Those that are cheap run before the others.
+func (e *engine) add(p propagator, cheap bool) int32 {
+	id := int32(len(e.propagators))
+	e.propagators = append(e.propagators, p)
+	e.queued = append(e.queued, false)
+	q := uint8(1)
+	if cheap {
+		q = 0
+	}
+	e.queueOf = append(e.queueOf, q)
+	return id
+}
+
+func (e *engine) schedule(p int32) {
+	if !e.queued[p] {
+		e.queued[p] = true
+		e.queues[e.queueOf[p]].push(p)
+	}
+}
+
+// scheduleAll schedules every propagator.
+func (e *engine) scheduleAll() {
+	for p := range e.propagators {
+		e.schedule(int32(p))
+	}
+}
+
+// wake schedules those that wait for a change of v.
+func (e *engine) wake(v int32, bounds, fixed bool) {
+	for _, p := range e.onChange[v] {
+		e.schedule(p)
+	}
+	if bounds {
+		for _, p := range e.onBounds[v] {
+			e.schedule(p)
+		}
+	}
+	if fixed {
+		for _, p := range e.onFix[v] {
+			e.schedule(p)
+		}
+	}
+}
+
+// An outcome says how a call of fixpoint ended.
+type outcome int
+
+const (
+	stable outcome = iota // no propagator has anything to do
+	failed                // some constraint cannot hold
+	paused                // no steps are left; calling again goes on
+)
+
+// fixpoint runs the scheduled propagators until none is left. Each run takes one of *steps; when there is none left it pauses.
+func (e *engine) fixpoint(steps *int) outcome {
+	for {
+		q := &e.queues[0]
+		if q.empty() {
+			if q = &e.queues[1]; q.empty() {
+				return stable
+			}
+		}
+		if *steps <= 0 {
+			return paused
+		}
+		*steps--
+		p := q.pop()
+		ok := e.propagators[p].propagate(e)
+		e.queued[p] = false
+		if !ok {
+			e.clearQueues()
+			return failed
+		}
+	}
+}
+
+func (e *engine) clearQueues() {
+	for i := range e.queues {
+		for q := &e.queues[i]; !q.empty(); {
+			e.queued[q.pop()] = false
+		}
+	}
+}
+
+// A queue is first in, first out, in a ring whose length is a power of two. It never holds a propagator twice, so a ring as long as the
+// list of propagators is never full.
+type queue struct {
+	ring       []int32
+	head, tail int // positions, growing; those of the ring are modulo its length
+}
+
+func newQueue(most int) queue {
+	n := 1
+	for n < most {
+		n *= 2
+	}
+	return queue{ring: make([]int32, n)}
+}
+
+func (q *queue) empty() bool { return q.head == q.tail }
+
+func (q *queue) push(p int32) {
+	q.ring[q.tail&(len(q.ring)-1)] = p
+	q.tail++
+}
+
+func (q *queue) pop() int32 {
+	p := q.ring[q.head&(len(q.ring)-1)]
+	q.head++
+	return p
+}

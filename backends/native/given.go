@@ -1,0 +1,22 @@
+package native
+
+import (
+	"fmt"
+
+	"nonet/model"
+)
+
+// give assigns the variables of givens, which must exist. It returns false if that contradicts the domains or another given. A Given
+// needs no propagator: once assigned it holds for good.
+func (e *engine) give(givens []model.Given) bool {
+	for _, g := range givens {
+		if r, ok := e.rank(g.Value); !ok || !e.assign(int32(g.Var), r) {
+			return false
+		}
+	}
+	return true
+}
+
+func unknownVar(v model.Var, of int) error {
+	return &model.InvalidError{Part: "given", Reason: fmt.Sprintf("mentions variable %d of %d", v, of)}
+}

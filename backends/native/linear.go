@@ -1,0 +1,141 @@
+package native
+
+import (
+	"fmt"
+	"math/bits"
+
+	"nonet/model"
+)
+
+// linear propagates lo <= sum <= hi over the terms to bounds consistency: no variable keeps a lowest or highest value that the others
+// cannot make good, each taken to range over an interval.
+// Source: W. Harvey, P. J. Stuckey, Improving Linear Constraint Propagation by Changing Constraint Representation, Constraints 8, 2003,
+// section 2.
+type linear struct {
+	terms  []term // each variable once, no coefficient zero
+	lo, hi int
+}
+
+type term struct {
+	coef int
+	v    int32
+}
+
+// unbounded is further from zero than any sum that newLinear admits, but so little that the difference of two such fits an int.
+const unbounded = 1 << 61
+
+// newLinear returns the propagator of a constraint, or nil if no term is left after repeated variables have been joined; ok then says
+// whether the constraint holds. Sums whose terms could exceed 2^60 in all are refused, since they might overflow.
+func newLinear(e *engine, terms []model.Term, relation model.Relation, bound int) (p *linear, ok bool, err error) {
+	p = &linear{lo: -unbounded, hi: unbounded}
+	if p.terms, err = e.join(terms); err != nil {
+		return nil, false, err
+	}
+	bound = min(max(bound, -unbounded), unbounded) // beyond these it is as far out of reach
+	if relation != model.AtLeast {
+		p.hi = bound
+	}
+	if relation != model.AtMost {
+		p.lo = bound
+	}
+	if len(p.terms) == 0 {
+		return nil, p.lo <= 0 && 0 <= p.hi, nil
+	}
+	return p, true, nil
+}
+
+// join adds up the coefficients of each variable, in the order of first occurrence.
+func (e *engine) join(terms []model.Term) ([]term, error) {
+	tooLarge := fmt.Errorf("sums of %d terms may exceed 2^60", len(terms))
+	var joined []term
+	at := make(map[model.Var]int, len(terms))
+	for _, t := range terms {
+		i, old := at[t.Var]
+		if !old {
+			i = len(joined)
+			at[t.Var] = i
+			joined = append(joined, term{0, int32(t.Var)})
+		}
+		before := joined[i].coef
+		joined[i].coef += t.Coef
+		if sum := joined[i].coef; (before^sum)&(t.Coef^sum) < 0 { // both had the other sign
+			return nil, tooLarge
+		}
+	}
+	kept := joined[:0]
+	total := uint64(0)
+	for _, t := range joined {
+		if t.coef == 0 {
+			continue
+		}
+		kept = append(kept, t)
+		largest := max(magnitude(e.values[e.min(t.v)]), magnitude(e.values[e.max(t.v)]), 1)
+		over, most := bits.Mul64(magnitude(t.coef), largest)
+		if over != 0 || most > 1<<60 || total+most > 1<<60 {
+			return nil, tooLarge
+		}
+		total += most
+	}
+	return kept, nil
+}
+
+func magnitude(x int) uint64 {
+	if x < 0 {
+		return -uint64(x)
+	}
+	return uint64(x)
+}
+
+func (p *linear) propagate(e *engine) bool {
+	for {
+		removed := e.removed
+		if !p.atMost(e, 1, p.hi) || !p.atMost(e, -1, -p.lo) {
+			return false
+		}
+		if e.removed == removed || p.lo == -unbounded || p.hi == unbounded {
+			return true
+		}
+	}
+}
+
+// atMost propagates sign * sum <= bound. With the least sum that the domains allow, what remains up to the bound limits how far each
+// term may rise above its own least. That takes one pass, since only upper ends of terms move.
+func (p *linear) atMost(e *engine, sign, bound int) bool {
+	if bound == unbounded {
+		return true
+	}
+	room := bound - p.least(e, sign)
+	if room < 0 {
+		return false
+	}
+	for _, t := range p.terms {
+		coef := sign * t.coef
+		lo, hi := e.min(t.v), e.max(t.v)
+		width := e.values[hi] - e.values[lo]
+		switch {
+		case lo == hi:
+		case coef > 0 && width > room/coef:
+			if !e.within(t.v, lo, e.below(e.values[lo]+room/coef+1)-1) {
+				return false
+			}
+		case coef < 0 && width > room/-coef:
+			if !e.within(t.v, e.below(e.values[hi]-room/-coef), hi) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// least returns the least value of sign * sum.
+func (p *linear) least(e *engine, sign int) int {
+	sum := 0
+	for _, t := range p.terms {
+		if coef := sign * t.coef; coef > 0 {
+			sum += coef * e.values[e.min(t.v)]
+		} else {
+			sum += coef * e.values[e.max(t.v)]
+		}
+	}
+	return sum
+}

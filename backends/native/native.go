@@ -1,0 +1,183 @@
+package native
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"time"
+
+	"nonet/backends"
+	"nonet/model"
+)
+
+// A Solver is the project's own propagation-and-search solver. The zero value picks the fastest engine that suits each model.
+type Solver struct {
+	// Engine insists on one of Engines(); empty means automatic. Solving a model that the engine does not suit is then an error.
+	Engine string
+}
+
+var (
+	_ model.Counter  = Solver{}
+	_ model.Preparer = Solver{}
+)
+
+// Solve implements model.Solver. It returns an error, besides that of ctx, if m is ill-formed or a linear constraint's sums could exceed
+// 2^60. Stats.Encode is the time to compile m for the engine. Effort holds Nodes, Failures and, from the general engine, Propagations.
+func (s Solver) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	if err := ctx.Err(); err != nil {
+		return model.Result{}, err
+	}
+	begin := time.Now()
+	search, err := s.open(m)
+	if err != nil {
+		return model.Result{}, err
+	}
+	compiled := time.Now()
+	r, err := solve(ctx, search, nil, func() model.Assignment { return make(model.Assignment, len(m.Vars)) }, yield)
+	r.Stats.Encode, r.Stats.Solve = compiled.Sub(begin), time.Since(compiled)
+	r.Stats.Size = size(m)
+	return r, err
+}
+
+func size(m *model.Model) model.Size {
+	return model.Size{Variables: len(m.Vars), Constraints: len(m.Constraints)}
+}
+
+// solve drives a search and passes its solutions on, each in an assignment from buffer.
+func solve(ctx context.Context, search searcher, givens []model.Given, buffer func() model.Assignment, yield func(model.Assignment) bool) (r model.Result, err error) {
+	if err := search.start(givens); err != nil {
+		return r, err
+	}
+	var wrong error
+	r.Complete, err = drive(ctx, search, func() bool {
+		a := buffer()
+		if wrong = search.solution(a); wrong != nil {
+			return false
+		}
+		r.Solutions++
+		return yield(a)
+	})
+	r.Stats.Effort = search.effort()
+	if wrong != nil {
+		return r, &backends.WrongAnswerError{Reason: wrong}
+	}
+	return r, err
+}
+
+// lookUp is the number of steps after which the context is looked at.
+const lookUp = 4096
+
+// drive calls visit at each solution until it returns false, and reports whether the search was exhausted. If ctx ends it, the error is
+// that of ctx. A context that cannot end costs nothing.
+func drive(ctx context.Context, search searcher, visit func() bool) (complete bool, err error) {
+	refill := lookUp
+	if ctx.Done() == nil {
+		refill = math.MaxInt
+	}
+	for steps := refill; ; {
+		var e event
+		switch e, steps = search.next(steps); e {
+		case found:
+			if !visit() {
+				return false, nil
+			}
+		case exhausted:
+			return true, nil
+		case pausing:
+			if err := ctx.Err(); err != nil {
+				return false, err
+			}
+			steps = refill
+		}
+	}
+}
+
+// Prepare implements model.Preparer: it compiles base once. SolveGiven then allocates nothing of its own, checks every solution as Solve
+// does, and leaves Stats.Size at that of base. It returns an error if a given mentions a variable that does not exist; a given outside
+// its variable's domain means that there is no solution.
+func (s Solver) Prepare(base *model.Model) (model.Prepared, error) {
+	search, err := s.open(base)
+	if err != nil {
+		return nil, err
+	}
+	search.prepare()
+	return &prepared{search, make(model.Assignment, len(base.Vars)), size(base)}, nil
+}
+
+type prepared struct {
+	search searcher
+	buffer model.Assignment
+	size   model.Size
+}
+
+func (p *prepared) SolveGiven(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
+	if err := ctx.Err(); err != nil {
+		return model.Result{}, err
+	}
+	begin := time.Now()
+	r, err := solve(ctx, p.search, givens, func() model.Assignment { return p.buffer }, yield)
+	r.Stats.Solve, r.Stats.Size = time.Since(begin), p.size
+	return r, err
+}
+
+// CountSolutions implements model.Counter, by enumeration without building or checking assignments. Variables that no constraint
+// mentions are not enumerated but multiplied, so the number may be of any size. An objective is ignored: all solutions count.
+func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result, error) {
+	var r model.Result
+	if err := ctx.Err(); err != nil {
+		return new(big.Int), r, err
+	}
+	begin := time.Now()
+	if err := m.Validate(); err != nil {
+		return new(big.Int), r, err
+	}
+	bound, free := split(m)
+	search, err := s.open(bound)
+	if err != nil {
+		return new(big.Int), r, err
+	}
+	if err := search.start(nil); err != nil {
+		return new(big.Int), r, err
+	}
+	compiled := time.Now()
+	enough := int64(math.MaxInt64)
+	if limit > 0 && free.Sign() > 0 {
+		// The least number of solutions of bound that makes limit: the quotient, rounded up.
+		q, rest := new(big.Int).QuoRem(big.NewInt(limit), free, new(big.Int))
+		enough = q.Int64() + int64(rest.Sign())
+	}
+	n := int64(0)
+	r.Complete, err = drive(ctx, search, func() bool {
+		n++
+		return n < enough
+	})
+	r.Stats = model.Stats{Encode: compiled.Sub(begin), Solve: time.Since(compiled), Size: size(m), Effort: search.effort()}
+	return free.Mul(free, big.NewInt(n)), r, err
+}
+
+// split returns m with all variables that no constraint mentions held at one value, without its objective; and in how many ways those
+// variables can take theirs. m must be valid.
+func split(m *model.Model) (*model.Model, *big.Int) {
+	ways := big.NewInt(1)
+	mentioned := make([]bool, len(m.Vars))
+	for _, c := range m.Constraints {
+		for _, v := range c.Scope() {
+			mentioned[v] = true
+		}
+	}
+	bound := &model.Model{Name: m.Name, Vars: m.Vars, Constraints: m.Constraints}
+	copied := false
+	for v, ok := range mentioned {
+		d := m.Vars[v].Domain
+		if ok || len(d) < 2 {
+			continue
+		}
+		if !copied {
+			bound.Vars = append([]model.Variable(nil), m.Vars...)
+			copied = true
+		}
+		bound.Vars[v].Domain = d[:1]
+		ways.Mul(ways, big.NewInt(int64(len(d))))
+	}
+	return bound, ways
+}

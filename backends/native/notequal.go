@@ -1,0 +1,23 @@
+package native
+
+// notEqual propagates A != B + Offset: as soon as one of the two is fixed, the other loses a value. It waits for nothing else.
+type notEqual struct {
+	a, b   int32
+	offset int
+}
+
+func (p *notEqual) propagate(e *engine) bool {
+	if e.fixed(p.a) {
+		value := e.values[e.min(p.a)] - p.offset
+		if r, ok := e.rank(value); ok && !e.remove(p.b, r) {
+			return false
+		}
+	}
+	if e.fixed(p.b) {
+		value := e.values[e.min(p.b)] + p.offset
+		if r, ok := e.rank(value); ok && !e.remove(p.a, r) {
+			return false
+		}
+	}
+	return true
+}

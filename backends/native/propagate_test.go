@@ -1,0 +1,161 @@
+package native
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/model"
+)
+
+// domainsAfter returns the domains after propagation, or nil if it fails.
+func domainsAfter(t *testing.T, m *model.Model) []model.Domain {
+	t.Helper()
+	if err := m.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	e, _, err := compile(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps := math.MaxInt
+	if e == nil {
+		return nil
+	}
+	e.scheduleAll()
+	if e.fixpoint(&steps) == failed {
+		return nil
+	}
+	after := make([]model.Domain, len(m.Vars))
+	for v, x := range m.Vars {
+		for _, value := range x.Domain {
+			if r, _ := e.rank(value); e.has(int32(v), r) {
+				after[v] = append(after[v], value)
+			}
+		}
+	}
+	// Nothing may be left to do: running everything again changes nothing.
+	removed := e.removed
+	e.scheduleAll()
+	if e.fixpoint(&steps) == failed || e.removed != removed {
+		t.Errorf("a second run of all propagators removes more\n%+v", m)
+	}
+	return after
+}
+
+func vars(domains ...model.Domain) []model.Variable {
+	all := make([]model.Variable, len(domains))
+	for i, d := range domains {
+		all[i].Domain = d
+	}
+	return all
+}
+
+func scope(n int) []model.Var {
+	all := make([]model.Var, n)
+	for i := range all {
+		all[i] = model.Var(i)
+	}
+	return all
+}
+
+func TestPropagation(t *testing.T) {
+	type domains = []model.Domain
+	terms := func(coefs ...int) []model.Term {
+		var all []model.Term
+		for v, c := range coefs {
+			all = append(all, model.Term{Coef: c, Var: model.Var(v)})
+		}
+		return all
+	}
+	for _, test := range []struct {
+		name   string
+		before domains
+		c      model.Constraint
+		after  domains // nil: fails
+	}{
+		{"alldifferent: a chain of eliminations", domains{{1}, {1, 2}, {1, 2, 3}}, model.AllDifferent{Vars: scope(3)}, domains{{1}, {2}, {3}}},
+		{"alldifferent: hidden single of a permutation", domains{{1, 2}, {1, 2}, {1, 2, 3}}, model.AllDifferent{Vars: scope(3)}, domains{{1, 2}, {1, 2}, {3}}},
+		{"alldifferent: no hidden single with a value to spare", domains{{1, 2, 4}, {1, 2, 4}, {1, 2, 3}}, model.AllDifferent{Vars: scope(3)}, domains{{1, 2, 4}, {1, 2, 4}, {1, 2, 3}}},
+		{"alldifferent: two values for one variable of a permutation", domains{{1, 2}, {3, 4}, {3, 4}, {3, 4}}, model.AllDifferent{Vars: scope(4)}, nil},
+		{"alldifferent: pigeons", domains{{1, 2}, {1, 2}, {1, 2}}, model.AllDifferent{Vars: scope(3)}, nil},
+		{"alldifferent: two fixed alike", domains{{2}, {2}, {1, 2, 3}}, model.AllDifferent{Vars: scope(3)}, nil},
+		{"alldifferent: hidden single over several words", domains{{1, 70}, {1, 70}, {1, 70, 140}, model.Interval(1, 200)}, model.AllDifferent{Vars: scope(3)},
+			domains{{1, 70}, {1, 70}, {140}, model.Interval(1, 200)}},
+		{"alldifferent: pigeons over several words", domains{{1, 140}, {1, 140}, {1, 140}, model.Interval(1, 200)}, model.AllDifferent{Vars: scope(3)}, nil},
+		{"alldifferent: different bases", domains{{60, 70}, {70, 80}, {60, 70, 80, 90}, model.Interval(1, 200), {60}}, model.AllDifferent{Vars: []model.Var{0, 1, 2, 4}},
+			domains{{70}, {80}, {90}, model.Interval(1, 200), {60}}},
+		{"notequal: offset", domains{{4}, {1, 2, 3}}, model.NotEqual{A: 0, B: 1, Offset: 2}, domains{{4}, {1, 3}}},
+		{"notequal: offset, the other way", domains{{1, 2, 3, 4}, {1}}, model.NotEqual{A: 0, B: 1, Offset: 2}, domains{{1, 2, 4}, {1}}},
+		{"notequal: value that no domain has", domains{{4}, {1, 2}}, model.NotEqual{A: 0, B: 1, Offset: 50}, domains{{4}, {1, 2}}},
+		{"notequal: a variable and itself", domains{{1, 2}}, model.NotEqual{}, nil},
+		{"notequal: a variable and itself with an offset", domains{{1, 2}}, model.NotEqual{Offset: 1}, domains{{1, 2}}},
+		{"linear: x + y = 17 in 1..9", domains{model.Interval(1, 9), model.Interval(1, 9)}, model.Linear{Terms: terms(1, 1), Bound: 17}, domains{{8, 9}, {8, 9}}},
+		{"linear: x - y >= 7", domains{model.Interval(1, 9), model.Interval(1, 9)}, model.Linear{Terms: terms(1, -1), Relation: model.AtLeast, Bound: 7}, domains{{8, 9}, {1, 2}}},
+		{"linear: 2x + 3y <= 9", domains{model.Interval(1, 9), model.Interval(1, 9)}, model.Linear{Terms: terms(2, 3), Relation: model.AtMost, Bound: 9}, domains{{1, 2, 3}, {1, 2}}},
+		{"linear: bounds jump over gaps", domains{{0, 7, 10}, {0, 4, 5}}, model.Linear{Terms: terms(1, 1), Bound: 12}, domains{{7}, {5}}},
+		{"linear: a gap that an interval hides", domains{{1, 3}, {1, 3}}, model.Linear{Terms: terms(1, 1), Bound: 3}, nil},
+		{"linear: repeated variable, 3x - x = 6", domains{model.Interval(1, 9)}, model.Linear{Terms: []model.Term{{Coef: 3}, {Coef: -1}}, Bound: 6}, domains{{3}}},
+		{"linear: repeated variable that cancels", domains{model.Interval(1, 9)}, model.Linear{Terms: []model.Term{{Coef: 3}, {Coef: -3}}, Bound: 1}, nil},
+		{"linear: no terms, holds", domains{{1, 2}}, model.Linear{Relation: model.AtMost, Bound: 0}, domains{{1, 2}}},
+		{"linear: no terms, fails", domains{{1, 2}}, model.Linear{Relation: model.AtLeast, Bound: 1}, nil},
+		{"linear: a bound out of reach", domains{{1, 2}}, model.Linear{Terms: terms(1), Relation: model.AtLeast, Bound: math.MaxInt}, nil},
+		{"linear: a bound that holds anyway", domains{{1, 2}}, model.Linear{Terms: terms(1), Relation: model.AtLeast, Bound: math.MinInt}, domains{{1, 2}}},
+		{"linear: large numbers", domains{{0, 1 << 40}, {0, 1 << 58}}, model.Linear{Terms: terms(1<<19, -1), Relation: model.AtLeast, Bound: 1}, domains{{1 << 40}, {0, 1 << 58}}},
+		{"table: supports", domains{{1, 2, 3}, {1, 2, 3}}, model.Table{Vars: scope(2), Rows: [][]int{{1, 2}, {3, 2}, {1, 7}}}, domains{{1, 3}, {2}}},
+		{"table: no rows", domains{{1, 2}}, model.Table{Vars: scope(1)}, nil},
+		{"table: one row over no variables", domains{{1, 2}}, model.Table{Rows: [][]int{{}}}, domains{{1, 2}}},
+		{"table: a variable twice", domains{{1, 2}, {1, 2}}, model.Table{Vars: []model.Var{0, 1, 0}, Rows: [][]int{{1, 1, 2}, {2, 1, 2}}}, domains{{2}, {1}}},
+		{"table: over several words", domains{model.Interval(0, 200)}, model.Table{Vars: scope(1), Rows: [][]int{{3}, {70}, {199}, {201}}}, domains{{3, 70, 199}}},
+		{"given: outside the domain", domains{{1, 3}}, model.Given{Var: 0, Value: 2}, nil},
+		{"given", domains{{1, 3}}, model.Given{Var: 0, Value: 3}, domains{{3}}},
+	} {
+		m := &model.Model{Vars: vars(test.before...), Constraints: []model.Constraint{test.c}}
+		got := domainsAfter(t, m)
+		if !slices.EqualFunc(got, test.after, func(a, b model.Domain) bool { return slices.Equal(a, b) }) {
+			t.Errorf("%s: %v, want %v", test.name, got, test.after)
+		}
+	}
+}
+
+// TestNoSolutionIsLost propagates random constraints, one at a time, and compares with all solutions: none may be lost, and Table and
+// NotEqual must leave nothing that no solution uses.
+func TestNoSolutionIsLost(t *testing.T) {
+	for seed := range uint64(6000) {
+		m := randomModel(rand.New(rand.NewPCG(seed, 2)), 1)
+		used := make([]map[int]bool, len(m.Vars))
+		for v := range used {
+			used[v] = map[int]bool{}
+		}
+		solutions := backendtest.Enumerate(m)
+		for _, a := range solutions {
+			for v, value := range a {
+				used[v][value] = true
+			}
+		}
+		after := domainsAfter(t, m)
+		if after == nil {
+			if len(solutions) > 0 {
+				t.Errorf("seed %d: fails with %d solutions", seed, len(solutions))
+			}
+			continue
+		}
+		arcConsistent := false
+		switch m.Constraints[0].(type) {
+		case model.Table, model.NotEqual, model.Given:
+			arcConsistent = true
+		}
+		for v, d := range after {
+			for value := range used[v] {
+				if !d.Contains(value) {
+					t.Errorf("seed %d: %d = %d is lost", seed, v, value)
+				}
+			}
+			if arcConsistent && len(d) != len(used[v]) {
+				t.Errorf("seed %d: %d keeps %v, solutions use %v", seed, v, d, used[v])
+			}
+		}
+	}
+}

@@ -1,0 +1,226 @@
+package native
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/model"
+)
+
+// randomModel returns a model with up to 5 variables and the given number of constraints of all kinds, with what backendtest.Random
+// leaves out: domains that are sparse, far apart and of several words, and variables that occur twice in a constraint.
+func randomModel(r *rand.Rand, constraints int) *model.Model {
+	n := 1 + r.IntN(5)
+	m := &model.Model{Vars: make([]model.Variable, n)}
+	style, size := r.IntN(4), []int{0, 30, 12, 7, 5, 4}[n]
+	for v := range m.Vars {
+		var d model.Domain
+		for range 1 + r.IntN(size) {
+			value := r.IntN(6) - 1
+			switch style {
+			case 1:
+				value = r.IntN(200) - 70
+			case 2:
+				value = (r.IntN(9) - 4) * 1_000_003
+			case 3:
+				value = []int{0, 1, 2, 63, 64, 65, 128}[r.IntN(7)]
+			}
+			d = append(d, value)
+		}
+		slices.Sort(d)
+		m.Vars[v].Domain = slices.Compact(d)
+	}
+	value := func(v model.Var) int {
+		d := m.Vars[v].Domain
+		return d[r.IntN(len(d))] + r.IntN(20)/19
+	}
+	any := func() model.Var { return model.Var(r.IntN(n)) }
+	for range constraints {
+		switch r.IntN(5) {
+		case 0:
+			c := model.AllDifferent{}
+			for _, v := range r.Perm(n)[:r.IntN(n+1)] {
+				c.Vars = append(c.Vars, model.Var(v))
+			}
+			m.Constraints = append(m.Constraints, c)
+		case 1:
+			a, b := any(), any()
+			m.Constraints = append(m.Constraints, model.NotEqual{A: a, B: b, Offset: value(a) - value(b)})
+		case 2:
+			c := model.Linear{Relation: model.Relation(r.IntN(3))}
+			for range r.IntN(n + 2) {
+				v, coef := any(), r.IntN(7)-3
+				c.Terms = append(c.Terms, model.Term{Coef: coef, Var: v})
+				c.Bound += coef * value(v)
+			}
+			m.Constraints = append(m.Constraints, c)
+		case 3:
+			c := model.Table{}
+			for range r.IntN(4) {
+				c.Vars = append(c.Vars, any())
+			}
+			for range r.IntN(150) {
+				row := make([]int, len(c.Vars))
+				for i, v := range c.Vars {
+					row[i] = value(v)
+				}
+				c.Rows = append(c.Rows, row)
+			}
+			m.Constraints = append(m.Constraints, c)
+		case 4:
+			v := any()
+			m.Constraints = append(m.Constraints, model.Given{Var: v, Value: value(v)})
+		}
+	}
+	return m
+}
+
+// TestRandomModels compares search with enumeration: the same solutions, each once, as many when counted, and with an objective the
+// best one last.
+func TestRandomModels(t *testing.T) {
+	ctx := context.Background()
+	for seed := range uint64(6000) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		m := randomModel(r, 1+r.IntN(4))
+		want := backendtest.Enumerate(m)
+		var got []model.Assignment
+		res, err := Solver{}.Solve(ctx, m, func(a model.Assignment) bool { got = append(got, a); return true })
+		if err != nil || !res.Complete || res.Solutions != len(got) {
+			t.Fatalf("seed %d: %+v, error %v", seed, res, err)
+		}
+		slices.SortFunc(got, func(a, b model.Assignment) int { return slices.Compare(a, b) })
+		if !slices.EqualFunc(got, want, func(a, b model.Assignment) bool { return slices.Equal(a, b) }) {
+			t.Fatalf("seed %d: %d solutions, want %d", seed, len(got), len(want))
+		}
+		if e := res.Stats.Effort; e.Nodes < int64(2*len(want)-1) || e.Failures > e.Nodes {
+			t.Errorf("seed %d: %d solutions with %d nodes, %d of them failures", seed, len(want), e.Nodes, e.Failures)
+		}
+		n, res, err := Solver{}.CountSolutions(ctx, m, 0)
+		if err != nil || !res.Complete || n.Int64() != int64(len(want)) {
+			t.Fatalf("seed %d: counted %v, want %d, %+v, error %v", seed, n, len(want), res, err)
+		}
+		if limit := int64(1 + r.IntN(8)); true {
+			n, res, err := Solver{}.CountSolutions(ctx, m, limit)
+			if err != nil || res.Complete && n.Int64() != int64(len(want)) || !res.Complete && (n.Int64() < limit || n.Int64() > int64(len(want))) {
+				t.Fatalf("seed %d, limit %d: counted %v of %d, %+v, error %v", seed, limit, n, len(want), res, err)
+			}
+		}
+		m.Objective = &model.Objective{Maximize: seed%2 == 0}
+		for range r.IntN(5) {
+			m.Objective.Terms = append(m.Objective.Terms, model.Term{Coef: r.IntN(9) - 4, Var: model.Var(r.IntN(len(m.Vars)))})
+		}
+		if err := checkOptimal(ctx, m, want); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+	}
+}
+
+// checkOptimal solves m, whose solutions are given, and says what is wrong with the sequence of incumbents.
+func checkOptimal(ctx context.Context, m *model.Model, solutions []model.Assignment) error {
+	value := func(a model.Assignment) int {
+		if m.Objective.Maximize {
+			return -m.Objective.Value(a)
+		}
+		return m.Objective.Value(a)
+	}
+	var values []int
+	res, err := Solver{}.Solve(ctx, m, func(a model.Assignment) bool { values = append(values, value(a)); return true })
+	if err != nil || !res.Complete {
+		return fmt.Errorf("complete %v, error %v", res.Complete, err)
+	}
+	for i := 1; i < len(values); i++ {
+		if values[i] >= values[i-1] {
+			return fmt.Errorf("%d after %d does not improve", values[i], values[i-1])
+		}
+	}
+	if len(solutions) == 0 || len(values) == 0 {
+		if len(solutions) != len(values) {
+			return fmt.Errorf("%d incumbents of %d solutions", len(values), len(solutions))
+		}
+		return nil
+	}
+	best := value(slices.MinFunc(solutions, func(a, b model.Assignment) int { return value(a) - value(b) }))
+	if last := values[len(values)-1]; last != best {
+		return fmt.Errorf("ends at %d, the optimum is %d", last, best)
+	}
+	return nil
+}
+
+// TestPausesChangeNothing interrupts searches after every single step and compares with searches that run through.
+func TestPausesChangeNothing(t *testing.T) {
+	for seed := range uint64(500) {
+		r := rand.New(rand.NewPCG(seed, 4))
+		m := randomModel(r, 3)
+		run := func(steps int) (string, model.Effort) {
+			s, err := openGeneral(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := s.start(nil); err != nil {
+				t.Fatal(err)
+			}
+			a, all := make(model.Assignment, len(m.Vars)), ""
+			for {
+				switch e, _ := s.next(steps); e {
+				case found:
+					if err := s.solution(a); err != nil {
+						t.Fatal(err)
+					}
+					all += fmt.Sprint(a)
+				case exhausted:
+					return all, s.effort()
+				}
+			}
+		}
+		want, wantEffort := run(1 << 40)
+		if got, effort := run(1); got != want || effort != wantEffort {
+			t.Fatalf("seed %d: %s, %+v; without pauses %s, %+v", seed, got, effort, want, wantEffort)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	one := vars(model.Interval(1, 9))
+	huge := model.Term{Coef: 1 << 60}
+	for _, test := range []struct {
+		name string
+		s    Solver
+		m    *model.Model
+		want string
+	}{
+		{"ill-formed domain", Solver{}, &model.Model{Vars: vars(model.Domain{2, 1})}, "model: variable 0 (): domain is not strictly increasing"},
+		{"unknown variable", Solver{}, &model.Model{Vars: one, Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{1}}}}, "model: constraint 0 (alldifferent): mentions variable 1 of 1"},
+		{"sums that could overflow", Solver{}, &model.Model{Vars: one, Constraints: []model.Constraint{model.Linear{Terms: []model.Term{huge}}}}, "native: constraint 0: sums of 1 terms may exceed 2^60"},
+		{"coefficients that overflow when joined", Solver{}, &model.Model{Vars: one, Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1 << 62}, {Coef: 1 << 62}}}}}, "native: constraint 0: sums of 2 terms may exceed 2^60"},
+		{"objective that could overflow", Solver{}, &model.Model{Vars: one, Objective: &model.Objective{Terms: []model.Term{huge}}}, "native: objective: sums of 1 terms may exceed 2^60"},
+		{"unknown engine", Solver{Engine: "steam"}, &model.Model{}, `native: unknown engine "steam"`},
+	} {
+		check := func(call string, err error) {
+			if err == nil || len(err.Error()) < len(test.want) || err.Error()[:len(test.want)] != test.want {
+				t.Errorf("%s: %s: error %v, want %s", test.name, call, err, test.want)
+			}
+		}
+		_, err := test.s.Solve(t.Context(), test.m, func(model.Assignment) bool { return true })
+		check("Solve", err)
+		_, err = test.s.Prepare(test.m)
+		check("Prepare", err)
+		if test.m.Objective == nil {
+			_, _, err = test.s.CountSolutions(t.Context(), test.m, 0)
+			check("CountSolutions", err)
+		}
+	}
+	p, err := Solver{}.Prepare(&model.Model{Vars: one})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = p.SolveGiven(t.Context(), []model.Given{{Var: 1, Value: 1}}, nil)
+	var invalid *model.InvalidError
+	if !errors.As(err, &invalid) {
+		t.Errorf("given of a variable that does not exist: error %v", err)
+	}
+}

@@ -1,0 +1,232 @@
+package native
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"nonet/model"
+)
+
+// general searches any model, depth first over the engine. A node is a state in which propagation is run: the root; where a variable
+// takes a value; and, when everything below that is done, where it takes any other. So the tree is binary, the choice of the variable is
+// free at every node, and the stack of open choices is never longer than the list of variables.
+//
+// With an objective the search is branch and bound: after a solution, the objective must be better than there.
+type general struct {
+	m      *model.Model
+	engine *engine // nil if the base model has no solution
+	rooted bool    // the base model has been propagated
+
+	order   []int32 // all variables, those in many constraints first
+	largest []bool  // by variable: try large values first
+	goal    *goal   // nil without an objective
+
+	givens  []model.Given
+	phase   phase
+	choices []choice
+	cost    model.Effort
+}
+
+type phase int
+
+const (
+	propagating  phase = iota // at a node that is new or paused
+	backtracking              // done with a node
+	over                      // done with the tree
+)
+
+// A choice is a variable that took a value, to which the trail has a mark.
+type choice struct {
+	v    int32
+	rank int32
+}
+
+func openGeneral(m *model.Model) (searcher, error) {
+	if err := m.Validate(); err != nil {
+		return nil, err
+	}
+	e, g, err := compile(m)
+	if err != nil {
+		return nil, err
+	}
+	s := &general{m: m, engine: e, goal: g, phase: over}
+	s.order = byWeight(degrees(m))
+	s.choices = make([]choice, 0, len(m.Vars))
+	s.largest = make([]bool, len(m.Vars))
+	if g != nil {
+		for _, t := range g.terms {
+			s.largest[t.v] = t.coef > 0 == g.maximize
+		}
+	}
+	return s, nil
+}
+
+// degrees returns the number of constraints that mention each variable, givens apart.
+func degrees(m *model.Model) []int {
+	n := make([]int, len(m.Vars))
+	for _, c := range m.Constraints {
+		if _, ok := c.(model.Given); ok {
+			continue
+		}
+		for _, v := range c.Scope() {
+			n[v]++
+		}
+	}
+	return n
+}
+
+// byWeight returns the indices of weight, falling by weight and then increasing.
+func byWeight(weight []int) []int32 {
+	order := make([]int32, len(weight))
+	for v := range order {
+		order[v] = int32(v)
+	}
+	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(weight[b], weight[a]) })
+	return order
+}
+
+func (s *general) prepare() {
+	if s.engine == nil {
+		return
+	}
+	steps := math.MaxInt
+	s.engine.scheduleAll()
+	if s.engine.fixpoint(&steps) == failed {
+		s.engine = nil
+		return
+	}
+	s.engine.keep()
+	s.rooted = true
+}
+
+func (s *general) start(givens []model.Given) error {
+	for _, g := range givens {
+		if g.Var < 0 || int(g.Var) >= len(s.m.Vars) {
+			return unknownVar(g.Var, len(s.m.Vars))
+		}
+	}
+	s.givens, s.choices, s.phase, s.cost = givens, s.choices[:0], over, model.Effort{Nodes: 1}
+	e := s.engine
+	if e == nil {
+		s.cost.Failures++
+		return nil
+	}
+	e.undoAll()
+	e.clearQueues()
+	e.removed = 0
+	if s.goal != nil {
+		s.goal.forget()
+	}
+	if !s.rooted {
+		e.scheduleAll()
+	}
+	e.mark()
+	if !e.give(givens) {
+		s.cost.Failures++
+		return nil
+	}
+	s.phase = propagating
+	return nil
+}
+
+func (s *general) next(steps int) (event, int) {
+	e := s.engine
+	for {
+		if s.phase == over {
+			return exhausted, steps
+		}
+		if steps <= 0 {
+			return pausing, 0
+		}
+		if s.phase == backtracking && !s.backtrack() {
+			continue
+		}
+		switch e.fixpoint(&steps) {
+		case paused:
+			continue
+		case failed:
+			s.cost.Failures++
+			s.phase = backtracking
+			continue
+		}
+		steps--
+		v := s.choose()
+		if v < 0 {
+			s.phase = backtracking
+			if s.goal != nil {
+				s.goal.improve(e)
+			}
+			return found, steps
+		}
+		rank := e.min(v)
+		if s.largest[v] {
+			rank = e.max(v)
+		}
+		s.choices = append(s.choices, choice{v, int32(rank)})
+		s.cost.Nodes++
+		e.mark()
+		e.assign(v, rank)
+	}
+}
+
+// backtrack returns to the last choice and makes its opposite, which is a new node. It returns false if that fails at once, or if there
+// is no choice left and the search is over.
+func (s *general) backtrack() bool {
+	last := len(s.choices) - 1
+	if last < 0 {
+		s.phase = over
+		return false
+	}
+	c := s.choices[last]
+	s.choices = s.choices[:last]
+	s.engine.undo()
+	s.cost.Nodes++
+	if s.goal != nil { // its bound may have moved since it ran here
+		s.engine.schedule(s.goal.id)
+	}
+	if !s.engine.remove(c.v, int(c.rank)) {
+		s.engine.clearQueues()
+		s.cost.Failures++
+		return false
+	}
+	s.phase = propagating
+	return true
+}
+
+// choose returns a variable with the fewest values left among those with more than one, and of these the one that comes first in order;
+// or -1 if all variables are fixed.
+func (s *general) choose() int32 {
+	best, fewest := int32(-1), math.MaxInt
+	for _, v := range s.order {
+		n := s.engine.size(v)
+		if n == 2 {
+			return v
+		}
+		if n > 1 && n < fewest {
+			best, fewest = v, n
+		}
+	}
+	return best
+}
+
+// solution checks by model.Check, which knows the constraints' meaning and nothing else.
+func (s *general) solution(a model.Assignment) error {
+	for v := range a {
+		a[v] = s.engine.values[s.engine.min(int32(v))]
+	}
+	for _, g := range s.givens {
+		if g.Violation(a) != 0 {
+			return s.m.With(g).Check(a)
+		}
+	}
+	return s.m.Check(a)
+}
+
+func (s *general) effort() model.Effort {
+	cost := s.cost
+	if s.engine != nil {
+		cost.Propagations = s.engine.removed
+	}
+	return cost
+}

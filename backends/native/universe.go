@@ -1,0 +1,52 @@
+package native
+
+import (
+	"slices"
+
+	"nonet/model"
+)
+
+// A universe numbers the values that occur in the domains of a model in increasing order, from 0. The number of a value is its rank.
+// Inside the engine everything is stated in ranks, so that gaps between values cost nothing; constraints that calculate (NotEqual,
+// Linear) translate.
+type universe struct {
+	values []int // by rank
+	dense  bool  // the values are consecutive integers
+}
+
+func newUniverse(m *model.Model) universe {
+	var u universe
+	var last model.Domain // neighbours often share a domain
+	for _, v := range m.Vars {
+		if !slices.Equal(v.Domain, last) {
+			u.values = append(u.values, v.Domain...)
+			last = v.Domain
+		}
+	}
+	slices.Sort(u.values)
+	u.values = slices.Compact(u.values)
+	n := len(u.values)
+	u.dense = n > 0 && u.values[n-1]-u.values[0] == n-1
+	return u
+}
+
+// below returns the number of values that are less than the given one: the rank that it has or would have.
+func (u *universe) below(value int) int {
+	n := len(u.values)
+	switch {
+	case n == 0 || value <= u.values[0]:
+		return 0
+	case value > u.values[n-1]:
+		return n
+	case u.dense:
+		return value - u.values[0]
+	}
+	r, _ := slices.BinarySearch(u.values, value)
+	return r
+}
+
+// rank returns the rank of a value, or false if no domain has it.
+func (u *universe) rank(value int) (int, bool) {
+	r := u.below(value)
+	return r, r < len(u.values) && u.values[r] == value
+}
