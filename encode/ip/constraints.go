@@ -1,0 +1,291 @@
+package ip
+
+import (
+	"fmt"
+	"slices"
+
+	"nonet/encode"
+	"nonet/model"
+)
+
+// constraint states constraint i of the model, which is c.
+func (b *builder) constraint(i int, c model.Constraint) error {
+	switch c := c.(type) {
+	case model.AllDifferent:
+		b.allDifferent(i, c)
+	case model.NotEqual:
+		b.notEqual(i, c)
+	case model.Linear:
+		return b.linear(i, c)
+	case model.Table:
+		b.table(i, c)
+	case model.Given:
+		b.given(i, c)
+	default:
+		return &encode.UnsupportedError{Encoding: "ip", Part: fmt.Sprintf("constraint of type %T", c)}
+	}
+	return nil
+}
+
+// allDifferent adds a row for each value. The variables are a permutation of the values if there are as many values as variables; then
+// each value is taken exactly once. A value that a constant takes is forbidden to the others.
+func (b *builder) allDifferent(i int, c model.AllDifferent) {
+	const taken = -1
+	count := b.perValue // by value: how many variables can take it, or taken
+	b.touched = b.touched[:0]
+	clash := false
+	for _, v := range c.Vars {
+		if b.constant[v] {
+			k := b.values.of(b.m.Vars[v].Domain[0])
+			clash = clash || count[k] == taken
+			if count[k] != taken {
+				count[k] = taken
+				b.touched = append(b.touched, k)
+			}
+		}
+	}
+	for _, v := range c.Vars {
+		if b.constant[v] {
+			continue
+		}
+		for _, value := range b.m.Vars[v].Domain {
+			k := b.values.of(value)
+			switch count[k] {
+			case taken:
+				j, _ := b.column(v, value)
+				b.forbid(j, rowLabel{kind: labelHouse, constraint: i, v: v, value: value})
+				continue
+			case 0:
+				b.touched = append(b.touched, k)
+			}
+			count[k]++
+		}
+	}
+	permutation := len(b.touched) == len(c.Vars)
+	slices.Sort(b.touched)
+
+	// From here on, count holds the row that a value goes to, plus 1; or 0 if none.
+	for _, k := range b.touched {
+		n := count[k]
+		count[k] = 0
+		if n == taken || n == 1 && !permutation {
+			continue
+		}
+		lower := 0
+		if permutation {
+			lower = 1
+		}
+		b.row(b.room(n)[:0], lower, 1, rowLabel{kind: labelHouse, constraint: i, value: b.values.value(k)})
+		count[k] = len(b.p.Rows)
+	}
+	for _, v := range c.Vars {
+		if b.constant[v] {
+			continue
+		}
+		for j, value := range b.m.Vars[v].Domain {
+			if r := count[b.values.of(value)]; r > 0 {
+				row := &b.p.Rows[r-1]
+				row.Entries = append(row.Entries, Entry{b.first[v] + j, 1})
+			}
+		}
+	}
+	for _, k := range b.touched {
+		count[k] = 0
+	}
+	if clash {
+		b.contradiction(i)
+	}
+}
+
+// notEqual adds a row for each pair of values that clash.
+func (b *builder) notEqual(i int, c model.NotEqual) {
+	if c.A == c.B {
+		if c.Offset == 0 {
+			b.contradiction(i)
+		}
+		return
+	}
+	for _, value := range b.m.Vars[c.A].Domain {
+		other := value - c.Offset
+		if !b.allowed(c.B, other) {
+			continue
+		}
+		l := rowLabel{kind: labelNotEqual, constraint: i, v: c.A, value: value}
+		x, xFree := b.column(c.A, value)
+		y, yFree := b.column(c.B, other)
+		switch {
+		case xFree && yFree:
+			entries := b.room(2)
+			entries[0], entries[1] = Entry{x, 1}, Entry{y, 1}
+			b.row(entries, 0, 1, l)
+		case xFree:
+			b.forbid(x, l)
+		case yFree:
+			b.forbid(y, l)
+		default:
+			b.contradiction(i)
+		}
+	}
+}
+
+// linear adds a row over the columns of the values. What constants contribute moves to the right-hand side.
+func (b *builder) linear(i int, c model.Linear) error {
+	entries, known, ok := b.expression(c.Terms)
+	bound := c.Bound - known
+	if !ok || beyond(c.Bound) || beyond(bound) {
+		return b.tooLarge("constraint " + b.m.Describe(c))
+	}
+	lower, upper := bound, bound
+	switch c.Relation {
+	case model.AtMost:
+		lower = -Infinity
+	case model.AtLeast:
+		upper = Infinity
+	}
+	switch {
+	case len(entries) > 0:
+		b.row(entries, lower, upper, rowLabel{kind: labelLinear, constraint: i})
+	case lower > 0 || upper < 0:
+		b.contradiction(i)
+	}
+	return nil
+}
+
+// expression returns a sum of terms as entries over the columns plus a known number. It reports false if a number is too large.
+func (b *builder) expression(terms []model.Term) ([]Entry, int, bool) {
+	coef := make(map[model.Var]int, len(terms))
+	var order []model.Var
+	for _, t := range terms {
+		sum := coef[t.Var] + t.Coef
+		if beyond(t.Coef) || beyond(sum) {
+			return nil, 0, false
+		}
+		if _, known := coef[t.Var]; !known {
+			order = append(order, t.Var)
+		}
+		coef[t.Var] = sum
+	}
+	var entries []Entry
+	known, total := 0, 0
+	for _, v := range order {
+		for k, value := range b.m.Vars[v].Domain {
+			product, ok := times(coef[v], value)
+			if !ok {
+				return nil, 0, false
+			}
+			if total += max(product, -product); total > MaxNumber {
+				return nil, 0, false
+			}
+			switch {
+			case b.constant[v]:
+				known += product
+			case product != 0:
+				entries = append(entries, Entry{b.first[v] + k, product})
+			}
+		}
+	}
+	return entries, known, true
+}
+
+// times returns a*b, and whether it is within MaxNumber.
+func times(a, b int) (int, bool) {
+	p := a * b
+	if a != 0 && (beyond(p) || p/a != b || beyond(b)) {
+		return 0, false
+	}
+	return p, true
+}
+
+func (b *builder) tooLarge(part string) error {
+	return &encode.UnsupportedError{Encoding: "ip", Part: part + ": numbers beyond 2^53"}
+}
+
+// table adds a column for each row of the table that the domains allow, and ties the columns of the values to them.
+func (b *builder) table(i int, c model.Table) {
+	rows := b.allowedRows(c)
+	if len(rows) == 0 {
+		b.contradiction(i)
+		return
+	}
+	free := make([]int, 0, len(c.Vars)) // positions in c.Vars: each variable with columns once
+	for p, v := range c.Vars {
+		if !b.constant[v] && !slices.Contains(c.Vars[:p], v) {
+			free = append(free, p)
+		}
+	}
+	auxiliary := len(b.p.Columns)
+	if len(free) > 1 {
+		for _, k := range rows {
+			column := Column{Upper: 1}
+			if b.Names {
+				column.Name = fmt.Sprintf("t%d_k%d", i+1, k+1)
+			}
+			b.p.Columns = append(b.p.Columns, column)
+		}
+	}
+	for _, p := range free {
+		v := c.Vars[p]
+		for k, value := range b.m.Vars[v].Domain {
+			l := rowLabel{kind: labelTable, constraint: i, v: v, value: value}
+			var entries []Entry
+			for n, r := range rows {
+				if c.Rows[r][p] == value {
+					entries = append(entries, Entry{auxiliary + n, 1})
+				}
+			}
+			switch {
+			case len(entries) == 0:
+				b.forbid(b.first[v]+k, l)
+			case len(free) > 1:
+				b.row(append(entries, Entry{b.first[v] + k, -1}), 0, 0, l)
+			}
+		}
+	}
+}
+
+// allowedRows returns the indices of the rows of c that agree with the domains and, where a variable occurs twice, with themselves.
+// Of equal rows it returns the first.
+func (b *builder) allowedRows(c model.Table) []int {
+	var rows []int
+	seen := make(map[string]bool)
+	for k, row := range c.Rows {
+		ok := true
+		for p, v := range c.Vars {
+			q := slices.Index(c.Vars, v)
+			ok = ok && b.allowed(v, row[p]) && row[p] == row[q]
+		}
+		if key := fmt.Sprint(row); ok && !seen[key] {
+			seen[key] = true
+			rows = append(rows, k)
+		}
+	}
+	return rows
+}
+
+// given fixes the column of a value, unless the variable is a constant.
+func (b *builder) given(i int, c model.Given) {
+	if j, found := b.column(c.Var, c.Value); found {
+		b.force(j, rowLabel{kind: labelGiven, constraint: i, v: c.Var})
+	} else if !b.allowed(c.Var, c.Value) {
+		b.contradiction(i)
+	}
+}
+
+// objective states what is optimized.
+func (b *builder) objective() error {
+	switch {
+	case b.m.Objective != nil:
+		entries, known, ok := b.expression(b.m.Objective.Terms)
+		if !ok {
+			return b.tooLarge("objective")
+		}
+		b.p.Objective, b.p.Offset, b.p.Maximize = entries, known, b.m.Objective.Maximize
+	case b.Encoder.Objective == ConstantObjective:
+		b.p.Maximize = true
+		b.p.Objective = make([]Entry, b.p.Shown)
+		for j := range b.p.Objective {
+			b.p.Objective[j] = Entry{j, 1}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,253 @@
+package ip
+
+import (
+	"fmt"
+	"slices"
+
+	"nonet/encode"
+	"nonet/model"
+)
+
+// An Encoder states models as 0-1 programs. There is one shown column for each variable of the model and each value of its domain; it
+// is 1 exactly when the variable has the value (the direct encoding). The zero Encoder states a program for a solver in the same
+// process: no names, no objective, givens as bounds. Thesis and Bartlett return encoders that write the programs of the literature.
+type Encoder struct {
+	Givens    GivenStyle
+	Objective ObjectiveStyle
+
+	// Names gives every column and row a name that says what it means, such as x_r1c2_v3 and row_r1_v3, and the program comments that
+	// explain them. Without it they are known by number: making some 600 names takes as long as the rest of the encoding.
+	Names bool
+}
+
+// A GivenStyle says how a given is stated.
+type GivenStyle int
+
+const (
+	// GivenBounds fixes the column of a given by its bounds. The zero value: solvers drop fixed columns before they start.
+	GivenBounds GivenStyle = iota
+	// GivenRows states a given as a row "x = 1": constraint (5) of Bartlett et al.
+	GivenRows
+)
+
+// An ObjectiveStyle says what is optimized if the model has no objective. A model's own objective always takes precedence.
+type ObjectiveStyle int
+
+const (
+	// NoObjective leaves the objective empty. The zero value: any feasible point answers the question, and the dual simplex is nearly
+	// twice as fast as with a constant objective, because every basis is then dual feasible.
+	NoObjective ObjectiveStyle = iota
+	// ConstantObjective maximizes the sum of all shown columns, as the thesis of Thein does. At every feasible point it is the number
+	// of variables, so it decides nothing.
+	ConstantObjective
+)
+
+// Thesis returns the encoder of the program as Thein states it: maximize the sum of all columns, givens as bounds.
+// Source: M. Thein, An in depth analysis of Sudoku with focus in integer and constraint programming, M.S. thesis, Penn State 2014.
+// The thesis sets the lower bound of a given's column to 1; its upper bound is 1 anyway.
+func Thesis() Encoder { return Encoder{Objective: ConstantObjective, Names: true} }
+
+// Bartlett returns the encoder of the program as Bartlett et al. state it: no objective, a row for each given.
+// Source: A. Bartlett, T. P. Chartier, A. N. Langville, T. D. Rankin, An Integer Programming Model for the Sudoku Problem, Journal of
+// Online Mathematics and its Applications 8, 2008. Their columns are x_ijk with k the value; the rows are the same in another order.
+func Bartlett() Encoder { return Encoder{Givens: GivenRows, Names: true} }
+
+var _ encode.Encoder[*Program, Point] = Encoder{}
+
+// Encode states m as a 0-1 program. m must be valid (model.Model.Validate). A variable whose domain is one value and that has a Given
+// is a constant and gets no column; what its value forbids others is stated as bounds. The rows are, in this order: one "= 1" for each
+// variable, then those of each constraint in the order of the model:
+//
+//   - AllDifferent: one row for each value that two or more of the variables can take, "= 1" if there are as many values as variables (a
+//     permutation; then also for values that only one can take), "<= 1" otherwise
+//   - NotEqual: one row "<= 1" for each pair of values that clash
+//   - Linear: one row, with coefficient times value before each column
+//   - Table: an auxiliary column for each row of the table that the domains allow, and for each value of each variable a row that the
+//     column of the value is the sum of the auxiliary columns with this value. A table over one variable forbids values instead
+//   - Given: a bound, or a row "= 1"
+//
+// For the N×N Sudoku without givens these are N³ columns, 4N² rows and 4N³ nonzeros, by families cell, row, column, box. Encode returns
+// an *encode.UnsupportedError if a number exceeds MaxNumber. It takes time linear in the size of the program.
+func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Program, Point], error) {
+	b := newBuilder(o, m)
+	for v := range m.Vars {
+		b.variable(model.Var(v))
+	}
+	for i, c := range m.Constraints {
+		if err := b.constraint(i, c); err != nil {
+			return encode.Encoding[*Program, Point]{}, err
+		}
+	}
+	if err := b.objective(); err != nil {
+		return encode.Encoding[*Program, Point]{}, err
+	}
+	if o.Names {
+		b.nameAll()
+	}
+	return encode.Encoding[*Program, Point]{
+		Formula: b.p,
+		Map:     b.atoms,
+		Decode: func(x Point) (model.Assignment, error) {
+			if len(x) != len(b.p.Columns) {
+				return nil, fmt.Errorf("ip: decode: point has %d values, the program has %d columns", len(x), len(b.p.Columns))
+			}
+			return b.atoms.Assignment(func(k int) bool { return x[k] })
+		},
+		Size: b.p.Size(),
+	}, nil
+}
+
+// A builder holds a program under construction.
+type builder struct {
+	Encoder
+	m     *model.Model
+	p     *Program
+	atoms encode.Map
+
+	constant []bool     // by variable: known, without columns
+	first    []int      // by variable: its first column; the others follow in the order of the domain
+	values   valueIndex // numbers the values that occur in the domains
+	slab     []Entry    // room for entries, so that few allocations are made
+	perValue []int      // scratch, by value number
+	touched  []int      // scratch: value numbers
+	labels   []rowLabel // what each row means, if names are wanted
+}
+
+func newBuilder(o Encoder, m *model.Model) *builder {
+	b := &builder{Encoder: o, m: m, p: &Program{Name: m.Name, ExactlyOnes: true}}
+	b.atoms.Vars = len(m.Vars)
+	b.constant = make([]bool, len(m.Vars))
+	rows := len(m.Vars)
+	for _, c := range m.Constraints {
+		if g, ok := c.(model.Given); ok && slices.Equal(m.Vars[g.Var].Domain, model.Domain{g.Value}) {
+			b.constant[g.Var] = true
+		}
+	}
+	b.first = make([]int, len(m.Vars))
+	columns, constants := 0, 0
+	for v := range m.Vars {
+		b.first[v] = columns
+		if b.constant[v] {
+			constants++
+		} else {
+			columns += len(m.Vars[v].Domain)
+		}
+	}
+	b.p.Shown = columns
+	b.p.Columns = make([]Column, columns)
+	for j := range b.p.Columns {
+		b.p.Columns[j].Upper = 1
+	}
+	b.atoms.Shown = make([]encode.Atom, 0, columns)
+	if constants > 0 {
+		b.atoms.Fixed = make([]encode.Atom, 0, constants)
+	}
+	for v := range m.Vars {
+		for _, value := range m.Vars[v].Domain {
+			if atom := (encode.Atom{Var: model.Var(v), Value: value}); b.constant[v] {
+				b.atoms.Fixed = append(b.atoms.Fixed, atom)
+			} else {
+				b.atoms.Shown = append(b.atoms.Shown, atom)
+			}
+		}
+	}
+	b.values = indexValues(m)
+	b.perValue = make([]int, b.values.len())
+
+	nonzeros := columns
+	for _, c := range m.Constraints {
+		if c, ok := c.(model.AllDifferent); ok {
+			free, widest := 0, 0
+			for _, v := range c.Vars {
+				if !b.constant[v] {
+					free++
+					nonzeros += len(m.Vars[v].Domain)
+					widest = max(widest, len(m.Vars[v].Domain))
+				}
+			}
+			rows += max(free, widest)
+		}
+	}
+	b.slab = make([]Entry, 0, nonzeros)
+	b.p.Rows = make([]Row, 0, rows-constants)
+	return b
+}
+
+// variable states that v has exactly one value.
+func (b *builder) variable(v model.Var) {
+	if b.constant[v] {
+		return
+	}
+	entries := b.room(len(b.m.Vars[v].Domain))
+	for k := range entries {
+		entries[k] = Entry{b.first[v] + k, 1}
+	}
+	b.row(entries, 1, 1, rowLabel{kind: labelVariable, v: v})
+}
+
+// room returns n entries that nobody else uses.
+func (b *builder) room(n int) []Entry {
+	if cap(b.slab)-len(b.slab) < n {
+		b.slab = make([]Entry, 0, max(n, 1024))
+	}
+	start := len(b.slab)
+	b.slab = b.slab[:start+n]
+	return b.slab[start : start+n : start+n]
+}
+
+func (b *builder) row(entries []Entry, lower, upper int, l rowLabel) {
+	b.p.Rows = append(b.p.Rows, Row{Entries: entries, Lower: lower, Upper: upper})
+	if b.Names {
+		b.labels = append(b.labels, l)
+	}
+}
+
+// contradiction states that constraint i cannot be satisfied, by a row without entries.
+func (b *builder) contradiction(i int) {
+	b.row(nil, 1, 1, rowLabel{kind: labelContradiction, constraint: i})
+}
+
+// column returns the column of v = value, if v has columns and the value is in its domain.
+func (b *builder) column(v model.Var, value int) (int, bool) {
+	if b.constant[v] {
+		return 0, false
+	}
+	k, found := position(b.m.Vars[v].Domain, value)
+	return b.first[v] + k, found
+}
+
+// allowed reports whether v can have the value.
+func (b *builder) allowed(v model.Var, value int) bool {
+	_, found := position(b.m.Vars[v].Domain, value)
+	return found
+}
+
+// position returns the index of value in d.
+func position(d model.Domain, value int) (int, bool) {
+	if n := len(d); n > 0 && d[n-1]-d[0] == n-1 { // an interval, as nearly always
+		return value - d[0], value >= d[0] && value <= d[n-1]
+	}
+	return slices.BinarySearch(d, value)
+}
+
+// forbid states that column j is 0, by its bound unless that contradicts the other bound.
+func (b *builder) forbid(j int, l rowLabel) {
+	if b.p.Columns[j].Lower == 0 {
+		b.p.Columns[j].Upper = 0
+		return
+	}
+	entries := b.room(1)
+	entries[0] = Entry{j, 1}
+	b.row(entries, 0, 0, l)
+}
+
+// force states that column j is 1, by its bound unless that contradicts the other bound.
+func (b *builder) force(j int, l rowLabel) {
+	if b.Givens == GivenBounds && b.p.Columns[j].Upper == 1 {
+		b.p.Columns[j].Lower = 1
+		return
+	}
+	entries := b.room(1)
+	entries[0] = Entry{j, 1}
+	b.row(entries, 1, 1, l)
+}

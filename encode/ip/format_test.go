@@ -1,0 +1,525 @@
+package ip_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"nonet/encode/ip"
+	"nonet/model/sudoku"
+)
+
+func written(t testing.TB, p *ip.Program, f ip.Format) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := ip.Write(&b, p, f); err != nil {
+		t.Fatalf("%s: %v\n%+v", f, err, p)
+	}
+	return b.Bytes()
+}
+
+// randomProgram returns a small valid program with all that a program may have.
+func randomProgram(r *rand.Rand) *ip.Program {
+	p := &ip.Program{Maximize: r.IntN(2) == 0}
+	if r.IntN(2) == 0 {
+		p.Name = "some name"
+		p.Comments = []string{"first comment", "", "a = b"}
+	}
+	named := r.IntN(2) == 0
+	for j := range r.IntN(7) {
+		c := ip.Column{Upper: 1}
+		if r.IntN(4) == 0 {
+			c.Lower = r.IntN(2)
+			c.Upper = c.Lower
+		}
+		if named {
+			c.Name = fmt.Sprintf("y_%d", j)
+		}
+		p.Columns = append(p.Columns, c)
+	}
+	p.Shown = len(p.Columns)
+	entries := func() []ip.Entry {
+		var list []ip.Entry
+		for _, j := range r.Perm(len(p.Columns)) {
+			if n := r.IntN(9) - 4; n != 0 && r.IntN(2) == 0 {
+				list = append(list, ip.Entry{Column: j, Coef: n})
+			}
+		}
+		return list
+	}
+	if r.IntN(2) == 0 {
+		p.Objective = entries()
+		p.Offset = max(0, r.IntN(9)-4)
+	}
+	for i := range r.IntN(6) {
+		row := ip.Row{Entries: entries(), Lower: r.IntN(9) - 5}
+		row.Upper = row.Lower + max(0, r.IntN(6)-3)
+		switch r.IntN(4) {
+		case 0:
+			row.Lower = -ip.Infinity
+		case 1:
+			row.Upper = ip.Infinity
+		}
+		if r.IntN(10) == 0 {
+			row.Lower, row.Upper = -ip.Infinity, ip.Infinity
+		}
+		if named {
+			row.Name = fmt.Sprintf("row.%d", i)
+		}
+		p.Rows = append(p.Rows, row)
+	}
+	return p
+}
+
+// normal returns p as it comes back from a file: the differences that the writers document.
+func normal(p *ip.Program, f ip.Format) *ip.Program {
+	q := *p
+	q.Columns = slices.Clone(p.Columns)
+	q.Objective = slices.Clone(p.Objective)
+	q.Rows = nil
+	negate := func(entries []ip.Entry) []ip.Entry {
+		entries = slices.Clone(entries)
+		for k := range entries {
+			entries[k].Coef = -entries[k].Coef
+		}
+		return entries
+	}
+	for i, r := range p.Rows {
+		ranged := r.Lower != r.Upper && r.Lower != -ip.Infinity && r.Upper != ip.Infinity
+		r.Name = p.RowName(i)
+		upper := r
+		upper.Name, upper.Lower = r.Name+"_le", -ip.Infinity
+		lower := r
+		lower.Upper = ip.Infinity
+		switch {
+		case r.Lower == -ip.Infinity && r.Upper == ip.Infinity:
+		case f == ip.MPSFixed || f == ip.MPSFree:
+			q.Rows = append(q.Rows, r)
+		case f == ip.LP && ranged:
+			q.Rows = append(q.Rows, lower, upper)
+		case f == ip.LP:
+			q.Rows = append(q.Rows, r)
+		case r.Lower == r.Upper:
+			if e := r.Entries; len(e) == 1 && e[0].Coef == 1 && (r.Lower == 0 || r.Lower == 1) {
+				if c := &q.Columns[e[0].Column]; c.Lower < c.Upper {
+					c.Lower, c.Upper = r.Lower, r.Lower
+					continue
+				}
+			}
+			q.Rows = append(q.Rows, r)
+		default:
+			if r.Lower != -ip.Infinity {
+				q.Rows = append(q.Rows, lower)
+			}
+			if r.Upper != ip.Infinity {
+				q.Rows = append(q.Rows, ip.Row{Name: r.Name, Entries: negate(r.Entries), Lower: -r.Upper, Upper: ip.Infinity})
+			}
+		}
+	}
+	for i := range q.Rows {
+		if r := &q.Rows[i]; f == ip.OPB || f == ip.MPSFixed && r.Name[0] == 'c' || r.Name == fmt.Sprintf("c%d", i+1) {
+			r.Name = ""
+		}
+	}
+	if f != ip.LP {
+		if p.Maximize {
+			q.Objective, q.Maximize, q.Offset = negate(p.Objective), false, -p.Offset
+		}
+		if p.Maximize && f != ip.OPB {
+			q.Comments = append(slices.Clone(q.Comments), "to be maximized: the objective is written negated, to be minimized")
+		}
+	}
+	switch f {
+	case ip.MPSFree:
+		q.Name = strings.ReplaceAll(q.Name, " ", "_")
+	case ip.MPSFixed:
+		q.Name = strings.ReplaceAll(q.Name, " ", "_")
+		q.Name = q.Name[:min(8, len(q.Name))]
+	case ip.OPB:
+		q.Name = ""
+	}
+	return &q
+}
+
+// An objective in a file may list its columns in another order, with zeros between; MPS lists rows column by column.
+var unordered = cmp.Options{
+	cmpopts.EquateEmpty(),
+	cmpopts.SortSlices(func(a, b ip.Entry) bool { return a.Column < b.Column }),
+}
+
+func TestRoundTripOfRandomPrograms(t *testing.T) {
+	for _, f := range ip.Formats() {
+		t.Run(string(f), func(t *testing.T) {
+			r := rand.New(rand.NewPCG(3, 4))
+			for i := range 3000 {
+				p := randomProgram(r)
+				text := written(t, p, f)
+				if again := written(t, p, f); !bytes.Equal(text, again) {
+					t.Fatal("the same program gives different bytes")
+				}
+				q, err := ip.Read(bytes.NewReader(text), f)
+				if err != nil {
+					t.Fatalf("program %d: %v\n%s", i, err, text)
+				}
+				if diff := cmp.Diff(normal(p, f), q, unordered); diff != "" {
+					t.Fatalf("program %d differs (-want +got):\n%s\n%s", i, diff, text)
+				}
+				if p.Name == "" { // what was read and is written again is read the same
+					third, err := ip.Read(bytes.NewReader(written(t, q, f)), f)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if diff := cmp.Diff(q, third, unordered, cmpopts.IgnoreFields(ip.Program{}, "Comments")); diff != "" {
+						t.Fatalf("program %d: the second round differs:\n%s\n%s", i, diff, text)
+					}
+				}
+			}
+		})
+	}
+}
+
+// A solver that numbers columns as they first appear numbers them as the program does.
+func TestLPKeepsTheOrderOfColumns(t *testing.T) {
+	p := &ip.Program{
+		Columns:   []ip.Column{{Name: "a", Upper: 1}, {Name: "b", Upper: 1}, {Name: "unused", Upper: 1}, {Name: "c", Upper: 1}},
+		Objective: []ip.Entry{{Column: 3, Coef: 1}},
+		Rows:      []ip.Row{{Entries: []ip.Entry{{Column: 1, Coef: 1}, {Column: 0, Coef: 1}}, Lower: 1, Upper: 1}},
+	}
+	q, err := ip.ReadLP(bytes.NewReader(written(t, p, ip.LP)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(p.ColumnNames(ip.LP), q.ColumnNames(ip.LP)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestGoldenFiles(t *testing.T) {
+	m := puzzle(t, sudoku.Order(2), "1..4..1..1..4..1").Model()
+	m.Name = "four by four"
+	for _, c := range []struct {
+		name    string
+		encoder ip.Encoder
+	}{{"thesis", ip.Thesis()}, {"bartlett", ip.Bartlett()}, {"plain", ip.Encoder{}}} {
+		p := encoded(t, c.encoder, m).Formula
+		for _, f := range ip.Formats() {
+			ending := map[ip.Format]string{ip.LP: "lp", ip.MPSFree: "free.mps", ip.MPSFixed: "fixed.mps", ip.OPB: "opb"}[f]
+			golden(t, c.name+"4x4."+ending, written(t, p, f))
+		}
+	}
+}
+
+// Lines are short enough for every program, fields of fixed MPS are where they must be, and no tab or blank ends a line.
+func TestLayout(t *testing.T) {
+	p := encoded(t, ip.Thesis(), puzzle(t, sudoku.Order(3), escargot).Model()).Formula
+	for _, f := range ip.Formats() {
+		text := written(t, p, f)
+		for i, line := range strings.Split(string(text), "\n") {
+			long := f == ip.OPB && strings.HasPrefix(line, "min:") // a statement is a line there
+			if len(line) > 255 && !long {
+				t.Errorf("%s: line %d has %d characters", f, i+1, len(line))
+			}
+			if strings.TrimRight(line, " \t") != line {
+				t.Errorf("%s: line %d ends in a blank", f, i+1)
+			}
+			if f == ip.MPSFixed && strings.HasPrefix(line, "    ") && !strings.Contains(line, "MARKER") {
+				for _, k := range []int{12, 13, 22, 23, 36, 37, 38, 47, 48} {
+					if k < len(line) && line[k] != ' ' {
+						t.Errorf("%s: line %d has a field out of place: %q", f, i+1, line)
+					}
+				}
+			}
+		}
+	}
+	if text := written(t, p, ip.OPB); !bytes.HasPrefix(text, []byte("* #variable= 729 #constraint= 347\n")) {
+		t.Errorf("OPB begins with %q", bytes.SplitN(text, []byte("\n"), 2)[0])
+	}
+	empty := encoded(t, ip.Encoder{}, sudoku.Order(3).Model()).Formula
+	if text := written(t, empty, ip.OPB); !bytes.HasPrefix(text, []byte("* #variable= 729 #constraint= 324\n")) {
+		t.Errorf("OPB of the empty grid begins with %q", bytes.SplitN(text, []byte("\n"), 2)[0])
+	}
+}
+
+func TestNamesThatSolversWouldChange(t *testing.T) {
+	for _, name := range []string{"x[1]", "a b", "1x", "e5", "E12", "free", "End", "st", "Subject", "obj", "constant", "a+b", "ä", strings.Repeat("n", 101), ".x"} {
+		column := &ip.Program{Columns: []ip.Column{{Name: name, Upper: 1}}, Rows: []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: 1}}, Upper: 1}}}
+		row := &ip.Program{Columns: []ip.Column{{Upper: 1}}, Rows: []ip.Row{{Name: name, Entries: []ip.Entry{{Column: 0, Coef: 1}}, Upper: 1}}}
+		for _, f := range ip.Formats() {
+			if ip.Write(discard{}, column, f) == nil {
+				t.Errorf("%s: column named %q was written", f, name)
+			}
+			if ip.Write(discard{}, row, f) == nil {
+				t.Errorf("%s: row named %q was written", f, name)
+			}
+		}
+	}
+	twice := &ip.Program{Columns: []ip.Column{{Name: "x2", Upper: 1}, {Upper: 1}}}
+	for _, f := range ip.Formats() {
+		if ip.Write(discard{}, twice, f) == nil {
+			t.Errorf("%s: two columns named x2 were written", f)
+		}
+	}
+}
+
+func TestWriteErrors(t *testing.T) {
+	ok := &ip.Program{Columns: []ip.Column{{Upper: 1}}, Rows: []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: 1}}, Upper: 1}}}
+	for _, f := range ip.Formats() {
+		if err := ip.Write(full{}, ok, f); !errors.Is(err, errFull) {
+			t.Errorf("%s: error %v, want the writer's", f, err)
+		}
+	}
+	if ip.Write(discard{}, ok, "tex") == nil {
+		t.Error("an unknown format was written")
+	}
+	if ip.WriteMPS(discard{}, ok, ip.LP) == nil {
+		t.Error("WriteMPS wrote LP")
+	}
+	if _, err := ip.Read(strings.NewReader(""), "tex"); err == nil {
+		t.Error("an unknown format was read")
+	}
+	wide := &ip.Program{Columns: []ip.Column{{Upper: 1}}, Rows: []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: 1 << 50}}, Upper: 1}}}
+	if ip.WriteMPS(discard{}, wide, ip.MPSFixed) == nil {
+		t.Error("fixed MPS took a number of 16 digits")
+	}
+	for name, bad := range map[string]*ip.Program{
+		"a bound of 2":        {Columns: []ip.Column{{Upper: 2}}},
+		"crossed bounds":      {Columns: []ip.Column{{Lower: 1}}},
+		"a column beyond":     {Rows: []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: 1}}}}},
+		"a column twice":      {Columns: ok.Columns, Rows: []ip.Row{{Entries: []ip.Entry{{0, 1}, {0, 1}}}}},
+		"a zero":              {Columns: ok.Columns, Objective: []ip.Entry{{0, 0}}},
+		"a row crossed":       {Rows: []ip.Row{{Lower: 1}}},
+		"a bound beyond 2^53": {Rows: []ip.Row{{Upper: 1<<53 + 1}}},
+		"shown beyond":        {Shown: 1},
+	} {
+		for _, f := range ip.Formats() {
+			if ip.Write(discard{}, bad, f) == nil {
+				t.Errorf("%s: %s was written", f, name)
+			}
+		}
+	}
+}
+
+var errFull = errors.New("disk full")
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+// What other programs write.
+func TestReadForeignFiles(t *testing.T) {
+	want := &ip.Program{
+		Columns:   []ip.Column{{Name: "a", Upper: 1}, {Name: "b", Upper: 1}, {Name: "c", Lower: 1, Upper: 1}},
+		Objective: []ip.Entry{{0, 3}, {1, -1}},
+		Maximize:  true,
+		Rows: []ip.Row{
+			{Name: "first", Entries: []ip.Entry{{0, 1}, {1, 2}}, Lower: -1, Upper: 2},
+			{Name: "second", Entries: []ip.Entry{{1, -1}, {2, 4}}, Lower: -ip.Infinity, Upper: 5},
+		},
+		Shown: 3,
+	}
+	for name, c := range map[string]struct {
+		format ip.Format
+		text   string
+	}{
+		"lp": {ip.LP, `
+MAXIMISE cost:
+   3a - b
+s.t.
+ first: -1 <= a + 2.0 b <= 2
+ second: - b + 2 c
+   + 2 c =< 5
+bounds
+ 1 <= c
+ 0 <= a <= 1
+binaries a b
+integers c
+bounds
+ c <= 1
+END
+`},
+		"free mps": {ip.MPSFree, `NAME
+OBJSENSE
+  MAX
+ROWS
+ N cost
+ N ignored
+ L first
+ L second
+COLUMNS
+ MARK 'MARKER' 'INTORG'
+ a cost 3 first 1
+ b cost -1 first 2
+ b second -1
+ c second 4 ignored 7
+ MARK 'MARKER' 'INTEND'
+RHS
+ first 2 second 5
+RANGES
+ R first -3
+BOUNDS
+ UP B a 1
+ BV B b
+ FX B c 1
+ENDATA
+`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := ip.Read(strings.NewReader(c.text), c.format)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got, unordered); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	opb, err := ip.ReadOPB(strings.NewReader("* a comment\nmax: 3 x1 -1 x2;\n+1 x1 +1 x2\n >= 1;1 x3 = 1;\n x1 = 2;"))
+	if err == nil || opb != nil {
+		t.Error("a term without coefficient was read")
+	}
+	opb, err = ip.ReadOPB(strings.NewReader("* a comment\nmax: 3 x1 -1 x2;\n+1 x1 +1 x2\n >= 1;1 x3 = 1;\n2 x1 +0 x4 <= 2;"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(&ip.Program{
+		Columns:   []ip.Column{{Upper: 1}, {Upper: 1}, {Lower: 1, Upper: 1}, {Upper: 1}},
+		Objective: []ip.Entry{{0, 3}, {1, -1}},
+		Maximize:  true,
+		Rows: []ip.Row{
+			{Entries: []ip.Entry{{0, 1}, {1, 1}}, Lower: 1, Upper: ip.Infinity},
+			{Entries: []ip.Entry{{0, 2}}, Lower: -ip.Infinity, Upper: 2},
+		},
+		Shown:    4,
+		Comments: []string{"a comment"},
+	}, opb, unordered); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestMalformedFiles(t *testing.T) {
+	for _, c := range []struct {
+		format       ip.Format
+		text         string
+		line, column int
+		message      string
+	}{
+		{ip.LP, "", 1, 1, "expected Minimize or Maximize, found the end of the file"},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x + = 1\n", 4, 10, `expected a number or a column name, found "="`},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x + 2 <= 1\n", 4, 12, `expected a column name after the coefficient, found "<="`},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x y <= 1\n", 4, 8, `expected +, -, a relation or a section, found "y"`},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1.5\nBinary\nx\nEnd\n", 4, 11, `"1.5" is not a whole number up to 2^53`},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nc1: x >= 0\nEnd\n", 5, 1, "row c1 is stated twice"},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nEnd\n", 6, 1, "column x is neither Binary nor General; a 0-1 program has no others"},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nGeneral\nx\nEnd\n", 8, 1, "column x has no upper bound; in a 0-1 program it is 0 or 1"},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nBounds\nx <= 2\nEnd\n", 6, 1, "the bounds of x are not within 0 and 1"},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nBounds\n x free\nEnd\n", 6, 4, `expected <=, >= or = and a number after "x", found "free"`},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: 1 <= x <= 0\nBinary\nx\nEnd\n", 4, 2, "the bounds of row c1 exclude each other"},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nBinary\nx\n", 7, 1, "expected a section, found the end of the file"},
+		{ip.LP, "Minimize\n obj: x^2\n", 2, 8, "character '^' not expected"},
+		{ip.LP, "Minimize\n obj: x\nSubject For\n", 3, 1, `expected "to" after "subject"`},
+		{ip.LP, "\x00\x01\x02", 1, 1, "character '\\x00' not expected"},
+		{ip.LP, "Minimize\n obj: " + strings.Repeat("x", 9999), 2, 7, "word too long"},
+		{ip.LP, "Minimize\n obj: x\nSOS\n", 3, 1, `section "SOS" not expected here`},
+		{ip.LP, "Minimize\n obj: x\nEnd\nx", 4, 1, `expected nothing after End, found "x"`},
+
+		{ip.MPSFree, "", 1, 0, "the file ends before ENDATA"},
+		{ip.MPSFree, "NAME\nSIZES\n", 2, 0, `unknown section "SIZES"`},
+		{ip.MPSFree, " x y 1\n", 1, 0, `data before any section, or after ""`},
+		{ip.MPSFree, "ROWS\n X a\n", 2, 0, `expected N, E, L or G, found "X"`},
+		{ip.MPSFree, "ROWS\n E a\n E a\n", 3, 0, "row a is stated twice"},
+		{ip.MPSFree, "ROWS\n N a\n N a\n", 3, 0, "row a is stated twice"},
+		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x b 1\n", 4, 0, `unknown row "b"`},
+		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a one\n", 4, 0, `"one" is not a whole number up to 2^53`},
+		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1 a 1\n", 4, 0, "column x has two numbers in row a"},
+		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\n y a 1\n x a 1\n", 6, 0, "column x is stated twice"},
+		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a\n", 4, 0, "expected a column and one or two rows with numbers, found 2 fields"},
+		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\nRHS\nENDATA\n", 6, 0, "column x is not an integer; a 0-1 program has no others"},
+		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\nBOUNDS\n UP B x 3\n", 6, 0, "the bounds of x are not within 0 and 1"},
+		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\nBOUNDS\n FR B x\n", 6, 0, "column x is unbounded: in a 0-1 program it is 0 or 1"},
+		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\nBOUNDS\n UP B x 1\n UP B x\n", 7, 0, "expected a column and a number after UP B"},
+		{ip.MPSFree, "ROWS\n E a\nRHS\n R1 a 1\n R2 a 2\n", 5, 0, `a second set "R2" after "R1": one program at a time is read`},
+		{ip.MPSFree, "ROWS\n E a\nENDATA\nmore", 4, 0, "expected nothing after ENDATA"},
+		{ip.MPSFree, "OBJSENSE\n UP\n", 2, 0, `expected MIN or MAX, found "UP"`},
+
+		{ip.OPB, "+1 x1 >= 1", 1, 0, "the file ends within a statement; expected ;"},
+		{ip.OPB, "* c\n+1 x1 +1 ;\n", 2, 7, `expected a variable after "+1"`},
+		{ip.OPB, "+1 x0 >= 1 ;\n", 1, 4, `expected a variable x1 to x2097152, found "x0"`},
+		{ip.OPB, "+1 x99999999999 >= 1 ;\n", 1, 4, `expected a variable x1 to x2097152, found "x99999999999"`},
+		{ip.OPB, "+1 x1 x2 >= 1 ;\n", 1, 7, `expected a coefficient or >=, <= or =, found "x2"`},
+		{ip.OPB, "+1 x1 ;\n", 1, 7, "expected >=, <= or = before ;"},
+		{ip.OPB, "+1 x1 >= ;\n", 1, 10, "expected a number before ;"},
+		{ip.OPB, "+1 x1 >= 1 2;\n", 1, 12, `expected ;, found "2"`},
+		{ip.OPB, "+1 x1 >= 1.5;\n", 1, 10, `"1.5" is not a whole number up to 2^53`},
+		{ip.OPB, "+1 x1 >= 1; min: +1 x1;\n", 1, 13, "the objective must come first"},
+		{ip.OPB, ";\n", 1, 1, "empty statement"},
+		{ip.OPB, "* #variable= 9999999 #constraint= 0\n", 1, 0, "9999999 variables are more than the 2097152 supported"},
+		{ip.OPB, "9007199254740992 x1 +1 x1 >= 0;", 1, 1, "the coefficients of a variable add up to more than 2^53"},
+	} {
+		_, err := ip.Read(strings.NewReader(c.text), c.format)
+		var parse *ip.ParseError
+		if !errors.As(err, &parse) {
+			t.Errorf("%s %q: error %v, want a ParseError", c.format, c.text, err)
+			continue
+		}
+		if parse.Line != c.line || parse.Column != c.column || parse.Msg != c.message {
+			t.Errorf("%s %.80q:\n got line %d, column %d: %s\nwant line %d, column %d: %s", c.format, c.text, parse.Line, parse.Column, parse.Msg, c.line, c.column, c.message)
+		}
+	}
+}
+
+func fuzz(f *testing.F, format ip.Format) {
+	files, err := filepath.Glob("testdata/*4x4.*")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		if strings.HasPrefix(name, "testdata/thesis") {
+			f.Add(text)
+		}
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 20 {
+		var b bytes.Buffer
+		if err := ip.Write(&b, randomProgram(r), format); err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b.Bytes())
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		p, err := ip.Read(bytes.NewReader(text), format)
+		if err != nil {
+			return
+		}
+		if err := p.Validate(); err != nil {
+			t.Fatalf("what was read is not valid: %v", err)
+		}
+		var b bytes.Buffer
+		if ip.Write(&b, p, format) != nil { // names that we do not write, numbers too wide
+			return
+		}
+		q, err := ip.Read(bytes.NewReader(b.Bytes()), format)
+		if err != nil {
+			t.Fatalf("what was written cannot be read: %v\n%s", err, b.Bytes())
+		}
+		if len(q.Columns) != len(p.Columns) || q.Offset != p.Offset && !p.Maximize {
+			t.Fatalf("round trip: %+v became %+v", p, q)
+		}
+	})
+}
+
+func FuzzReadLP(f *testing.F)  { fuzz(f, ip.LP) }
+func FuzzReadMPS(f *testing.F) { fuzz(f, ip.MPSFree) }
+func FuzzReadOPB(f *testing.F) { fuzz(f, ip.OPB) }

@@ -1,0 +1,273 @@
+package ip
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// A token is a word of an LP file.
+type token struct {
+	kind         tokenKind
+	text         string
+	keyword      string // what section it begins, spelled "minimize", "subject to" ...; "" if none
+	label        bool   // a name with a colon after it
+	line, column int
+}
+
+type tokenKind int
+
+const (
+	tokenEnd      tokenKind = iota // of the file
+	tokenName                      // also keywords
+	tokenNumber                    // without sign
+	tokenSign                      // + or -
+	tokenRelation                  // "<=", ">=" or "="
+	tokenColon
+)
+
+func (t token) String() string {
+	if t.kind == tokenEnd {
+		return "the end of the file"
+	}
+	return strconv.Quote(t.text)
+}
+
+// integer returns the value of a number, which must be whole and within MaxNumber.
+func (t token) integer() (int, error) {
+	n, ok := integer(t.text)
+	if !ok {
+		return 0, &ParseError{Line: t.line, Column: t.column, Msg: fmt.Sprintf("%q is not a whole number up to 2^53", t.text)}
+	}
+	return n, nil
+}
+
+// integer reads a whole number within MaxNumber, which may be written as in "1.0" or "1e3".
+func integer(s string) (int, bool) {
+	if n, err := strconv.Atoi(s); err == nil {
+		return n, !beyond(n)
+	}
+	x, err := strconv.ParseFloat(s, 64)
+	if err != nil || x != math.Trunc(x) || math.Abs(x) > MaxNumber || strings.ContainsAny(s, "_xXpPnN") {
+		return 0, false
+	}
+	return int(x), true
+}
+
+var keywords = map[string]string{
+	"maximize": "maximize", "maximise": "maximize", "maximum": "maximize", "max": "maximize",
+	"minimize": "minimize", "minimise": "minimize", "minimum": "minimize", "min": "minimize",
+	"st": "subject to", "s.t.": "subject to", "st.": "subject to",
+	"bounds": "bounds", "bound": "bounds",
+	"binary": "binary", "binaries": "binary", "bin": "binary",
+	"general": "general", "generals": "general", "gen": "general", "integer": "general", "integers": "general", "int": "general",
+	"end":  "end",
+	"semi": "semi", "semis": "semi", "semi-continuous": "semi", "sos": "sos", "sos1": "sos", "sos2": "sos",
+	"free": "free", "inf": "inf", "infinity": "inf",
+}
+
+// isKeyword reports whether a name in lower case has a meaning in LP files or is one of the words "subject" and "such".
+func isKeyword(lower string) bool {
+	_, found := keywords[lower]
+	return found || lower == "subject" || lower == "such"
+}
+
+// A lexer cuts an LP file into tokens. It gathers comments and the name of the problem.
+type lexer struct {
+	r            *bufio.Reader
+	line, column int
+	begun        bool // something other than blanks was seen on this line
+	comments     []string
+	name         string
+}
+
+// maxWord is the longest name or number that the lexer accepts: no other limit keeps memory from a file of one endless word.
+const maxWord = 4096
+
+func (x *lexer) token() (token, error) {
+	for {
+		c, err := x.byte()
+		switch {
+		case err == io.EOF:
+			return token{line: x.line, column: x.column + 1}, nil
+		case err != nil:
+			return token{}, fmt.Errorf("ip: lp: %w", err)
+		case c == '\n', c == ' ', c == '\t', c == '\r':
+			continue
+		case c == '\\':
+			if err := x.comment(); err != nil {
+				return token{}, err
+			}
+			continue
+		}
+		first := !x.begun
+		x.begun = true
+		t := token{text: string(c), line: x.line, column: x.column}
+		switch c {
+		case '+', '-':
+			t.kind = tokenSign
+			return t, nil
+		case ':':
+			t.kind = tokenColon
+			return t, nil
+		case '<', '>', '=':
+			t.kind = tokenRelation
+			t.text = x.relation(c)
+			return t, nil
+		}
+		if c <= ' ' || c > '~' || strings.IndexByte("*^[]/", c) >= 0 {
+			return t, &ParseError{Line: t.line, Column: t.column, Msg: fmt.Sprintf("character %q not expected", c)}
+		}
+		return x.word(t, c, first)
+	}
+}
+
+// word reads a number or a name, and recognizes keywords at the beginning of a line.
+func (x *lexer) word(t token, c byte, first bool) (token, error) {
+	t.kind = tokenName
+	if c >= '0' && c <= '9' || c == '.' {
+		t.kind = tokenNumber
+	}
+	text := []byte{c}
+	for len(text) <= maxWord {
+		c, ok := x.peek()
+		if !ok || t.kind == tokenNumber && !continues(text, c) || t.kind == tokenName && strings.IndexByte(" \t\r\n\\:+-<>=*^[]/", c) >= 0 {
+			break
+		}
+		if c < ' ' || c > '~' {
+			return t, &ParseError{Line: x.line, Column: x.column + 1, Msg: fmt.Sprintf("character %q not expected", c)}
+		}
+		x.byte()
+		text = append(text, c)
+	}
+	t.text = string(text)
+	if len(text) > maxWord {
+		return t, &ParseError{Line: t.line, Column: t.column, Msg: "word too long"}
+	}
+	if t.kind == tokenName {
+		x.blanks()
+		c, ok := x.peek()
+		t.label = ok && c == ':'
+	}
+	if t.kind != tokenName || !first || t.label {
+		return t, nil
+	}
+	lower := strings.ToLower(t.text)
+	t.keyword = keywords[lower]
+	if lower == "subject" || lower == "such" {
+		return x.subject(t, lower)
+	}
+	switch t.keyword {
+	case "free", "inf": // words of the Bounds section, which no 0-1 program needs
+		return t, &ParseError{Line: t.line, Column: t.column, Msg: "unbounded column: in a 0-1 program it is 0 or 1"}
+	}
+	return t, nil
+}
+
+// subject completes "subject to" and "such that".
+func (x *lexer) subject(t token, lower string) (token, error) {
+	second := map[string]string{"subject": "to", "such": "that"}[lower]
+	for range second {
+		c, ok := x.peek()
+		if !ok || c <= ' ' {
+			break
+		}
+		x.byte()
+		t.text += string(c)
+	}
+	if !strings.EqualFold(t.text, lower+second) {
+		return t, &ParseError{Line: t.line, Column: t.column, Msg: fmt.Sprintf("expected %q after %q", second, lower)}
+	}
+	t.text, t.keyword = lower+" "+second, "subject to"
+	return t, nil
+}
+
+// continues reports whether c continues the number in text.
+func continues(text []byte, c byte) bool {
+	switch {
+	case c >= '0' && c <= '9' || c == '.':
+		return true
+	case c == 'e' || c == 'E':
+		return !strings.ContainsAny(string(text), "eE")
+	case c == '+' || c == '-':
+		last := text[len(text)-1]
+		return last == 'e' || last == 'E'
+	}
+	return false
+}
+
+// relation reads the rest of a relation: <, <=, =<, and so on.
+func (x *lexer) relation(c byte) string {
+	if d, ok := x.peek(); ok && (d == '=' || c == '=' && (d == '<' || d == '>')) {
+		x.byte()
+		if c == '=' {
+			c = d
+		}
+	}
+	switch c {
+	case '<':
+		return "<="
+	case '>':
+		return ">="
+	}
+	return "="
+}
+
+// comment reads to the end of the line.
+func (x *lexer) comment() error {
+	var text []byte
+	for {
+		c, err := x.byte()
+		if err == io.EOF || c == '\n' {
+			break
+		}
+		if err != nil {
+			return fmt.Errorf("ip: lp: %w", err)
+		}
+		if text = append(text, c); len(text) > 1<<16 {
+			return &ParseError{Line: x.line, Column: x.column, Msg: "comment too long"}
+		}
+	}
+	s := strings.TrimRight(string(text), "\r ")
+	if name, found := strings.CutPrefix(s, "Problem name: "); found && x.name == "" {
+		x.name = name
+		return nil
+	}
+	x.comments = append(x.comments, strings.TrimPrefix(s, " "))
+	return nil
+}
+
+// blanks skips blanks within the line.
+func (x *lexer) blanks() {
+	for {
+		c, ok := x.peek()
+		if !ok || c != ' ' && c != '\t' {
+			return
+		}
+		x.byte()
+	}
+}
+
+func (x *lexer) peek() (byte, bool) {
+	b, err := x.r.Peek(1)
+	if err != nil {
+		return 0, false
+	}
+	return b[0], true
+}
+
+func (x *lexer) byte() (byte, error) {
+	c, err := x.r.ReadByte()
+	if err != nil {
+		return 0, err
+	}
+	if c == '\n' {
+		x.line, x.column, x.begun = x.line+1, 0, false
+	} else {
+		x.column++
+	}
+	return c, nil
+}

@@ -1,0 +1,199 @@
+package ip_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/encode/ip"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// A foreign program that reads our files: how to run it on FILE so that it writes ANSWER, or prints the answer if that is not mentioned.
+var programs = []struct {
+	name   string
+	format ip.Format
+	args   string
+	whole  bool // it respects integrality; CLP solves the relaxation only
+}{
+	{"glpsol", ip.LP, "--lp FILE -o ANSWER", true},
+	{"glpsol", ip.LP, "--lp FILE -w ANSWER", true},
+	{"glpsol", ip.MPSFree, "--freemps FILE -o ANSWER", true},
+	{"glpsol", ip.MPSFree, "--freemps FILE -w ANSWER", true},
+	{"glpsol", ip.MPSFixed, "--mps FILE -o ANSWER", true},
+	{"glpsol", ip.MPSFixed, "--mps FILE -w ANSWER", true},
+	{"cbc", ip.LP, "FILE solve solution ANSWER", true},
+	{"cbc", ip.LP, "FILE printing all solve solution ANSWER", true},
+	{"cbc", ip.MPSFree, "FILE solve solution ANSWER", true},
+	{"cbc", ip.MPSFixed, "FILE printingOptions all solve solution ANSWER", true},
+	{"clp", ip.LP, "FILE -solve -solution ANSWER", false},
+	{"clp", ip.MPSFree, "FILE -solve -solution ANSWER", false},
+	{"clp", ip.MPSFixed, "FILE -solve -solution ANSWER", false},
+	{"clasp", ip.OPB, "FILE", true},
+	{"highs", ip.LP, "--solution_file ANSWER FILE", true},
+	{"scip", ip.LP, "-c|read FILE|-c|optimize|-c|write solution ANSWER|-c|quit", true},
+}
+
+// answer writes p in a format, runs a program on it and reads what it answers. It skips the test if the program is missing.
+func answer(t *testing.T, k int, p *ip.Program) ip.Solution {
+	t.Helper()
+	run := programs[k]
+	path, err := exec.LookPath(run.name)
+	if err != nil {
+		t.Skipf("%s is not installed", run.name)
+	}
+	dir := t.TempDir()
+	ending := map[ip.Format]string{ip.LP: ".lp", ip.MPSFree: ".mps", ip.MPSFixed: ".mps", ip.OPB: ".opb"}[run.format]
+	file, out := filepath.Join(dir, "program"+ending), filepath.Join(dir, "answer")
+	if err := os.WriteFile(file, written(t, p, run.format), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	separator := " "
+	if strings.Contains(run.args, "|") {
+		separator = "|"
+	}
+	args := strings.Split(run.args, separator)
+	for i := range args {
+		args[i] = strings.NewReplacer("FILE", file, "ANSWER", out).Replace(args[i])
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	printed, runErr := exec.CommandContext(ctx, path, args...).CombinedOutput()
+	text := printed
+	if strings.Contains(run.args, "ANSWER") {
+		if text, err = os.ReadFile(out); err != nil {
+			t.Fatalf("%v, %v\n%s", runErr, err, printed)
+		}
+	}
+	if run.name == "cbc" && bytes.Contains(printed, []byte("###")) {
+		t.Errorf("cbc complains:\n%s", printed)
+	}
+	s, err := ip.ReadSolution(bytes.NewReader(text))
+	if err != nil {
+		t.Fatalf("%v\n%s\n%s", err, printed, text)
+	}
+	return s
+}
+
+func eachProgram(t *testing.T, f func(t *testing.T, k int)) {
+	for k, run := range programs {
+		t.Run(fmt.Sprintf("%s/%s/%d", run.name, run.format, k), func(t *testing.T) { f(t, k) })
+	}
+}
+
+// Every program reads every file, solves AI Escargot, and finds nothing more when the solution is excluded.
+func TestForeignProgramsSolveEscargot(t *testing.T) {
+	p := puzzle(t, sudoku.Order(3), escargot)
+	eachProgram(t, func(t *testing.T, k int) {
+		for _, c := range []struct {
+			name    string
+			encoder ip.Encoder
+			m       *model.Model
+		}{
+			{"thesis", ip.Thesis(), p.Model()},
+			{"bartlett, reduced", ip.Bartlett(), eliminate(p)},
+			{"plain, reduced", ip.Encoder{}, eliminate(p)},
+		} {
+			enc := encoded(t, c.encoder, c.m)
+			s := answer(t, k, enc.Formula)
+			if !programs[k].whole {
+				if s.Status == model.Unsatisfiable {
+					t.Errorf("%s: the relaxation is said to be infeasible", c.name)
+				}
+				continue
+			}
+			x, err := s.Point(enc.Formula)
+			if err != nil {
+				t.Fatalf("%s: %v", c.name, err)
+			}
+			if err := enc.Formula.Check(x); err != nil {
+				t.Errorf("%s: %v", c.name, err)
+			}
+			a, err := enc.Decode(x)
+			if err != nil {
+				t.Fatalf("%s: %v", c.name, err)
+			}
+			if got := grid(a); got != escargotSolution {
+				t.Errorf("%s: solution %s, want %s", c.name, got, escargotSolution)
+			}
+			if c.name == "thesis" && !strings.HasPrefix(programs[k].args, "FILE printing") { // once is enough for the long proof
+				continue
+			}
+			more := *enc.Formula
+			row := enc.Formula.Exclude(x)
+			row.Name = "exclude"
+			more.Rows = append(more.Rows[:len(more.Rows):len(more.Rows)], row)
+			if s := answer(t, k, &more); s.Status != model.Unsatisfiable {
+				t.Errorf("%s: with the solution excluded: status %v (%s)", c.name, s.Status, s.Note)
+			}
+		}
+	})
+}
+
+// An easy puzzle's relaxation is integral: CLP alone solves it.
+func TestCLPSolvesAnEasyPuzzle(t *testing.T) {
+	line := "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+	enc := encoded(t, ip.Thesis(), puzzle(t, sudoku.Order(3), line).Model())
+	eachProgram(t, func(t *testing.T, k int) {
+		if programs[k].name != "clp" {
+			t.Skip("tested with a hard puzzle")
+		}
+		x, err := answer(t, k, enc.Formula).Point(enc.Formula)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := enc.Decode(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := "534678912672195348198342567859761423426853791713924856961537284287419635345286179"; grid(a) != want {
+			t.Errorf("solution %s, want %s", grid(a), want)
+		}
+	})
+}
+
+// Ranges, offsets, maxima, negative coefficients, fixed columns, rows without entries, programs without rows or columns: all programs
+// agree with trying all points.
+func TestForeignProgramsOnRandomPrograms(t *testing.T) {
+	eachProgram(t, func(t *testing.T, k int) {
+		if !programs[k].whole {
+			t.Skip("solves the relaxation only")
+		}
+		r := rand.New(rand.NewPCG(7, 8))
+		for i := range 40 {
+			p := randomProgram(r)
+			best, found := 0, false
+			solve(p, func(x ip.Point) {
+				value := p.Value(x)
+				if !found || p.Maximize && value > best || !p.Maximize && value < best {
+					best, found = value, true
+				}
+			})
+			s := answer(t, k, p)
+			if !found {
+				if s.Status != model.Unsatisfiable {
+					t.Errorf("program %d has no solution; status %v (%s)\n%s", i, s.Status, s.Note, written(t, p, programs[k].format))
+				}
+				continue
+			}
+			x, err := s.Point(p)
+			if err != nil {
+				t.Fatalf("program %d: %v\n%s", i, err, written(t, p, programs[k].format))
+			}
+			if err := p.Check(x); err != nil {
+				t.Errorf("program %d: %v\n%s", i, err, written(t, p, programs[k].format))
+			}
+			if p.Value(x) != best || !s.Optimal && len(p.Objective) > 0 {
+				t.Errorf("program %d: objective %d (optimal %v), want %d\n%s", i, p.Value(x), s.Optimal, best, written(t, p, programs[k].format))
+			}
+		}
+	})
+}

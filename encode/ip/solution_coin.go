@@ -1,0 +1,101 @@
+package ip
+
+import (
+	"strings"
+
+	"nonet/model"
+)
+
+// isCoinHead reports whether a line can be the first of a solution file of CBC or CLP: "Optimal - objective value 0", "Infeasible -
+// objective value 0", "Stopped on time (no integer solution - continuous used) - objective value 0", and so on.
+func isCoinHead(text string) bool {
+	if strings.Contains(text, "objective value") || strings.Contains(text, " - objective") {
+		return true
+	}
+	switch strings.ToLower(text) {
+	case "optimal", "infeasible", "unbounded": // older versions of CLP
+		return true
+	}
+	return false
+}
+
+// readCoin reads the solution file of CBC or CLP. Its first line was read. Each other line is index (from 0), name, value and reduced cost;
+// two asterisks before them mark a value outside its bounds. Columns that are 0 may be missing. With "printingOptions all" a list of the
+// rows comes first, whose indices begin at 0 as well; it is dropped. The values that CBC writes although there is no solution are dropped,
+// too.
+func readCoin(l *lines) (Solution, error) {
+	l.format = "coin"
+	head := strings.TrimSpace(l.text)
+	s := Solution{Format: "coin", Sparse: true, Note: head}
+	if i := strings.Index(head, " - objective"); i >= 0 {
+		s.Note = head[:i]
+	}
+	found := false
+	switch lower := strings.ToLower(s.Note); {
+	case strings.HasPrefix(lower, "optimal"):
+		s, found = s.found(true), true
+	case strings.HasPrefix(lower, "infeasible"), strings.HasPrefix(lower, "integer infeasible"), strings.HasPrefix(lower, "primal infeasible"):
+		s.Status = model.Unsatisfiable
+	case strings.HasPrefix(lower, "stopped"):
+		if found = !strings.Contains(lower, "no integer solution"); found {
+			s = s.found(false)
+		}
+	case strings.HasPrefix(lower, "unbounded"), strings.HasPrefix(lower, "status unknown"), strings.HasPrefix(lower, "unknown"):
+	default:
+		return s, l.errorf("unknown status %q", clip(s.Note))
+	}
+	last := -1
+	for l.next() {
+		f := strings.Fields(l.text)
+		if len(f) > 0 && f[0] == "**" {
+			f = f[1:]
+		}
+		if len(f) == 0 || len(f) > 2 && f[0] == "Objective" && f[1] == "value" {
+			continue
+		}
+		index, ok := digits(f[0])
+		if !ok || len(f) < 3 || len(f) > 4 {
+			return s, l.errorf("expected index, name, value and reduced cost, found %q", clip(l.text))
+		}
+		x, err := l.parseValue(f[2])
+		if err != nil {
+			return s, err
+		}
+		if index <= last {
+			if index != 0 && len(s.Values) > 0 && s.Values[0].Number != 1 {
+				return s, l.errorf("index %d comes after index %d", index, last)
+			}
+			s.Values = s.Values[:0] // those were the rows
+		}
+		last = index
+		s.Values = append(s.Values, Value{Name: strings.Clone(f[1]), Number: index + 1, Value: x, Line: l.number})
+	}
+	if !found {
+		s.Values = nil
+	}
+	return s, nil
+}
+
+// isLog reports whether a line is the greeting of glpsol or cbc, which begins what they print while they run.
+func isLog(text string) bool {
+	return strings.HasPrefix(text, "GLPSOL") || strings.HasPrefix(text, "Welcome to the CBC")
+}
+
+// readLog looks for the sentence that no solution exists. glpsol's log says so also where its files say "undefined".
+func readLog(l *lines) (Solution, error) {
+	l.format = "log"
+	s := Solution{Format: "log"}
+	for l.next() {
+		text := strings.TrimSpace(l.text)
+		switch {
+		case text == "PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION", text == "PROBLEM HAS NO INTEGER FEASIBLE SOLUTION",
+			strings.HasPrefix(text, "Problem is infeasible"), strings.HasPrefix(text, "Result - Problem proven infeasible"),
+			strings.HasPrefix(text, "Result - Linear relaxation infeasible"):
+			s.Status, s.Note = model.Unsatisfiable, text
+		}
+	}
+	if l.err == nil && s.Status != model.Unsatisfiable {
+		return s, l.errorf("this is what the solver printed while it ran, and it does not say that there is no solution; the values are in the file it wrote (glpsol -o FILE, cbc ... solution FILE)")
+	}
+	return s, nil
+}
