@@ -1,0 +1,19 @@
+// Package methods names every way of solving that nonet has. A method is written
+//
+//	[PREPROCESS+]BACKEND[:ENCODING[/AMO]]
+//
+// such as gini, gini:minimal, none+gini:extended/product, clp:probe, singles+glpsol, dimacs=PROGRAM. [Parse] turns a name into a
+// [Method], whose Solver is ready for use; [All] lists the methods that have a name of their own, and [Compared] those that a
+// comparison shows when nobody says which.
+//
+// A method without a preprocessor uses the one recommended for its backend. none+gini:minimal insists on the plain model, and a preset
+// named after a paper is then the paper's, clause for clause.
+//
+//	m, err := methods.Parse("gini:extended/product")
+//	if err != nil {
+//		return err
+//	}
+//	solution, result, err := model.First(ctx, m.Solver(), puzzle.Model())
+//
+// All tables of names, in help texts, tests and benchmarks, derive from the one in table.go.
+package methods

@@ -1,0 +1,177 @@
+package methods
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nonet/backends"
+	"nonet/encode/cnf"
+	"nonet/model"
+	"nonet/model/deduce"
+)
+
+// A Kind groups backends by the formalism they solve.
+type Kind string
+
+const (
+	SAT         Kind = "SAT"
+	ZeroOne     Kind = "0-1 program"
+	Pseudo      Kind = "pseudo-Boolean"
+	Propagation Kind = "CP"
+)
+
+// A Method is a way of solving: a backend, with the preprocessor before it and the encoding it works on.
+type Method struct {
+	Name       string // canonical: parts that are the backend's defaults are left out
+	Backend    string
+	Kind       Kind
+	Preprocess string // name of the preprocessor, or "none"
+	Encoding   string // of CNF: preset and at-most-one form; of other backends: the variant, often ""
+	Summary    string // one line
+	Source     string // paper or project it comes from
+	Install    string // what to do if it is missing; "" if it is always there
+
+	solver  model.Solver
+	version func(context.Context) (string, error)
+}
+
+// Solver returns the method's solver. It may turn out to be unavailable only when it is used.
+func (m Method) Solver() model.Solver { return m.solver }
+
+// Version returns the version of the library or program behind the method, or an error that wraps backends.ErrUnavailable if it is
+// missing. For a program it starts the program.
+func (m Method) Version(ctx context.Context) (string, error) { return m.version(ctx) }
+
+// Parse returns the method of a name.
+func Parse(name string) (Method, error) {
+	pre, rest := "", name
+	if before, after, found := strings.Cut(name, "+"); found && !strings.Contains(before, "=") {
+		pre, rest = before, after
+	}
+	if pre != "" && !slices.Contains(Preprocessors(), pre) {
+		return Method{}, &NameError{name, fmt.Sprintf("unknown preprocessor %q", pre), Preprocessors()}
+	}
+	if program, found := strings.CutPrefix(rest, "dimacs="); found {
+		return anyProgram(name, pre, program)
+	}
+	backend, encoding, _ := strings.Cut(rest, ":")
+	for i := range table {
+		if table[i].name == backend {
+			return table[i].method(name, pre, encoding)
+		}
+	}
+	return Method{}, &NameError{name, fmt.Sprintf("unknown backend %q", backend), Backends()}
+}
+
+// A NameError says why a name is not that of a method.
+type NameError struct {
+	Name, Reason string
+	Known        []string // the names that would have been possible in the place
+}
+
+func (e *NameError) Error() string {
+	return fmt.Sprintf("methods: %q: %s; expected one of %s", e.Name, e.Reason, strings.Join(e.Known, ", "))
+}
+
+// method returns the method of backend b with a preprocessor ("" for the recommended one) and an encoding or variant.
+func (b *backend) method(name, pre, encoding string) (Method, error) {
+	m := Method{
+		Backend: b.name, Kind: b.kind, Summary: b.summary, Source: b.source, Install: b.install,
+		Preprocess: pre, version: b.version,
+	}
+	recommended := b.preprocess(encoding)
+	if pre == "" {
+		m.Preprocess = recommended
+	}
+	var err error
+	m.Encoding, m.solver, err = b.build(preprocessor(m.Preprocess), encoding)
+	if err != nil {
+		return Method{}, &NameError{name, err.Error(), b.encodings()}
+	}
+	m.Name = b.name
+	if encoding != "" && m.Encoding != b.standard {
+		m.Name += ":" + m.Encoding
+	}
+	if m.Preprocess != recommended {
+		m.Name = m.Preprocess + "+" + m.Name
+	}
+	return m, nil
+}
+
+// preprocessor returns the preprocessor of a known name, or nil for "none".
+func preprocessor(name string) backends.Preprocessor {
+	if name == "none" {
+		return nil
+	}
+	p, _ := deduce.ByName(name)
+	return p
+}
+
+// Preprocessors lists the names of the preprocessors.
+func Preprocessors() []string { return append([]string{"none"}, deduce.Names()...) }
+
+// Backends lists the names of the backends, those of one kind together.
+func Backends() []string {
+	names := make([]string, len(table))
+	for i, b := range table {
+		names[i] = b.name
+	}
+	return names
+}
+
+// All returns the methods with a name of their own: each backend, and the variants of those that have some.
+func All() []Method {
+	var all []Method
+	for i := range table {
+		all = append(all, must(table[i].name))
+		for _, v := range table[i].variants {
+			all = append(all, must(table[i].name+":"+v))
+		}
+	}
+	return all
+}
+
+// Compared returns the methods that a comparison shows by default: all of All, and for gini every preset and every at-most-one form.
+func Compared() []Method {
+	var compared []Method
+	for _, m := range All() {
+		compared = append(compared, m)
+		if m.Name != "gini" {
+			continue
+		}
+		for _, p := range cnf.Presets() {
+			if q := must("gini:" + p.String()); q.Name != m.Name {
+				compared = append(compared, q)
+			}
+		}
+		for _, a := range cnf.AtMostOnes() {
+			if q := must("gini:extended/" + a.String()); q.Name != m.Name {
+				compared = append(compared, q)
+			}
+		}
+	}
+	return compared
+}
+
+// Names lists names that Parse accepts, for completion: all backends, and those over CNF with each preset.
+func Names() []string {
+	var names []string
+	for i := range table {
+		names = append(names, table[i].name)
+		for _, e := range table[i].encodings() {
+			names = append(names, table[i].name+":"+e)
+		}
+	}
+	return names
+}
+
+// must parses a name from our own table.
+func must(name string) Method {
+	m, err := Parse(name)
+	if err != nil {
+		panic(err)
+	}
+	return m
+}

@@ -1,0 +1,158 @@
+package methods
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/backends"
+	"nonet/backends/backendtest"
+	"nonet/encode"
+	"nonet/encode/cnf"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+func TestParseFillsInWhatIsRecommended(t *testing.T) {
+	for _, test := range []struct {
+		name, canonical, preprocess, encoding string
+	}{
+		{"gini", "gini", "singles", "extended"},
+		{"singles+gini", "gini", "singles", "extended"},
+		{"gini:extended", "gini", "singles", "extended"},
+		{"gini:extended/pairwise", "gini", "singles", "extended"},
+		{"gini:minimal", "gini:minimal", "singles", "minimal"},
+		{"none+gini:minimal", "none+gini:minimal", "none", "minimal"},
+		{"givens+gini:extended/product", "givens+gini:extended/product", "givens", "extended/product"},
+		{"native", "native", "none", ""},
+		{"clp:plain", "clp:plain", "none", "plain"},
+		{"singles+glpsol", "glpsol", "singles", ""},
+	} {
+		m, err := Parse(test.name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if m.Name != test.canonical || m.Preprocess != test.preprocess || m.Encoding != test.encoding {
+			t.Errorf("Parse(%q) = name %q, preprocess %q, encoding %q; want %q, %q, %q",
+				test.name, m.Name, m.Preprocess, m.Encoding, test.canonical, test.preprocess, test.encoding)
+		}
+	}
+}
+
+func TestParseSaysWhatIsWrong(t *testing.T) {
+	for name, want := range map[string]string{
+		"":                        `unknown backend ""`,
+		"gurobi":                  `unknown backend "gurobi"`,
+		"magic+gini":              `unknown preprocessor "magic"`,
+		"gini:maximal":            "maximal",
+		"gini:extended/diagonal":  "diagonal",
+		"native:extended":         "extended",
+		"clp:minimal":             "minimal",
+		"dimacs=":                 "program",
+		"none+dimacs=true:wobbly": "wobbly",
+	} {
+		_, err := Parse(name)
+		var nameError *NameError
+		if !errors.As(err, &nameError) || !strings.Contains(err.Error(), want) {
+			t.Errorf("Parse(%q): error %v, want a *NameError with %q", name, err, want)
+		}
+	}
+}
+
+// Every name that is offered means itself, and canonical names are stable.
+func TestNamesRoundTrip(t *testing.T) {
+	names := Names()
+	for _, m := range append(All(), Compared()...) {
+		names = append(names, m.Name)
+	}
+	for _, name := range names {
+		m, err := Parse(name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		again, err := Parse(m.Name)
+		if err != nil || again.Name != m.Name || again.Encoding != m.Encoding || again.Preprocess != m.Preprocess {
+			t.Errorf("%q -> %q -> %q, error %v", name, m.Name, again.Name, err)
+		}
+	}
+}
+
+func TestComparedListsEveryPresetAndForm(t *testing.T) {
+	var names []string
+	for _, m := range Compared() {
+		names = append(names, m.Name)
+	}
+	want := []string{"gini", "gini:minimal", "gini:efficient", "gini:triad", "gophersat", "gophersat-pb", "clp", "clp:plain", "clp:probe", "clp-lanl",
+		"native", "cadical", "minisat", "cryptominisat5", "clasp", "glpsol", "cbc"}
+	for _, a := range cnf.AtMostOnes()[1:] {
+		want = append(want, "gini:extended/"+a.String())
+	}
+	for _, name := range want {
+		if !slices.Contains(names, name) {
+			t.Errorf("%s is missing among %v", name, names)
+		}
+	}
+	slices.Sort(names)
+	if unique := slices.Compact(slices.Clone(names)); len(unique) != len(names) {
+		t.Errorf("some name comes twice: %v", names)
+	}
+}
+
+// Every method, whatever it goes through, gives the same answers: AI Escargot's solution and its uniqueness, 288 empty 4x4 grids, the
+// solutions of random small models.
+func TestAgreement(t *testing.T) {
+	var list []Method
+	for _, name := range Names() {
+		list = append(list, must(name))
+	}
+	for _, backend := range []string{"gini", "gophersat"} {
+		for _, preset := range cnf.Presets() {
+			for _, form := range cnf.AtMostOnes() {
+				for _, pre := range Preprocessors() {
+					list = append(list, must(fmt.Sprintf("%s+%s:%s/%s", pre, backend, preset, form)))
+				}
+			}
+		}
+	}
+	escargot := backendtest.Hardest[0]
+	seen := map[string]bool{}
+	for _, m := range list {
+		if seen[m.Name] {
+			continue
+		}
+		seen[m.Name] = true
+		t.Run(strings.ReplaceAll(m.Name, "/", "-"), func(t *testing.T) {
+			s := m.Solver()
+			verdict, found, _, err := model.Unique(t.Context(), s, backendtest.Puzzle(sudoku.Order(3), escargot.Puzzle).Model())
+			if errors.Is(err, backends.ErrUnavailable) {
+				t.Skip(err)
+			}
+			if err != nil || verdict != model.One || fmt.Sprint(found[0]) != fmt.Sprint(backendtest.Puzzle(sudoku.Order(3), escargot.Solution).Clues) {
+				t.Errorf("AI Escargot: %v, %v, error %v", verdict, found, err)
+			}
+			if slow := m.Install != "" && m.Backend != "clp" && m.Backend != "clp-lanl"; slow {
+				return // a process for each solution: its own tests count
+			}
+			n, r, err := model.Count(t.Context(), s, sudoku.Order(2).Model(), 0)
+			if err != nil || n.Int64() != 288 || !r.Complete {
+				t.Errorf("empty 4x4 grid: %v solutions, complete %v, error %v; want 288", n, r.Complete, err)
+			}
+			for seed := range 12 {
+				small := backendtest.Random(rand.New(rand.NewPCG(uint64(seed), 3)), backendtest.Kinds{NotEqual: true, Table: true, Linear: seed%4 == 0})
+				n, r, err := model.Count(t.Context(), s, small, 0)
+				var unsupported *encode.UnsupportedError
+				if errors.As(err, &unsupported) {
+					continue
+				}
+				if want := len(backendtest.Enumerate(small)); err != nil || n.Int64() != int64(want) || !r.Complete {
+					t.Errorf("random model %d: %v solutions, complete %v, error %v; want %d", seed, n, r.Complete, err, want)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,188 @@
+package methods
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"nonet/backends"
+	"nonet/backends/clp"
+	"nonet/backends/gini"
+	"nonet/backends/gophersat"
+	"nonet/backends/native"
+	"nonet/backends/process"
+	"nonet/encode/cnf"
+	"nonet/encode/ip"
+	"nonet/model"
+)
+
+// A backend is an entry of the table.
+type backend struct {
+	name     string
+	kind     Kind
+	summary  string
+	source   string
+	install  string   // "" if it is always there
+	standard string   // encoding or variant if none is named
+	variants []string // variants with a name of their own; nil for backends over CNF, whose encodings are those of the cnf package
+
+	// preprocess returns the preprocessor recommended for an encoding or variant.
+	preprocess func(encoding string) string
+	// build returns the canonical encoding and the solver.
+	build   func(pre backends.Preprocessor, encoding string) (string, model.Solver, error)
+	version func(context.Context) (string, error)
+}
+
+// encodings lists what may follow the colon.
+func (b *backend) encodings() []string {
+	if b.kind != SAT {
+		return b.variants
+	}
+	var names []string
+	for _, p := range cnf.Presets() {
+		names = append(names, p.String())
+	}
+	return names
+}
+
+// table lists the backends, those of one kind together. Singles are recommended nearly everywhere: they cost a few microseconds,
+// answer half of all puzzles with 17 clues outright, and what is left is a tenth of the formula.
+var table = func() []backend {
+	t := []backend{
+		{
+			name: "native", kind: Propagation, summary: "nonet's own propagation and search",
+			preprocess: always("none"), version: builtIn,
+			build: func(pre backends.Preprocessor, encoding string) (string, model.Solver, error) {
+				if encoding != "" {
+					return "", nil, fmt.Errorf("no encoding %q: it works on the model itself", encoding)
+				}
+				return "", backends.Reduced(pre, native.Solver{}), nil
+			},
+		},
+		overCNF("gini", "gini, CDCL in Go", "github.com/go-air/gini", "", gini.Engine{}, module("github.com/go-air/gini")),
+		overCNF("gophersat", "gophersat, CDCL in Go", "github.com/crillab/gophersat", "", gophersat.SAT{}, module("github.com/crillab/gophersat")),
+	}
+	for _, p := range process.Programs() {
+		if p.Input == process.DIMACS {
+			t = append(t, overCNF(p.Name, p.Summary, p.Source, p.Install(), process.SAT{Program: p}, p.Version))
+		}
+	}
+	t = append(t,
+		overProgram("clp", "branch and bound of nonet's own over the relaxation by COIN CLP", "Bartlett et al. 2008; Thein 2014",
+			"apt install coinor-libclp-dev pkg-config g++, then build with -tags clp", []string{"plain", "probe"}, clpEngine, clpVersion),
+		overProgram("clp-lanl", "the same search through the package lanl/clp alone", "github.com/lanl/clp",
+			"apt install coinor-libclp-dev pkg-config g++, then build with -tags clp", nil,
+			func(string) programEngine { return clp.Engine{Variant: clp.Lanl} }, clpVersion),
+	)
+	for _, p := range process.Programs() {
+		if p.Input == process.FreeMPS {
+			t = append(t, overProgram(p.Name, p.Summary, p.Source, p.Install(), nil,
+				func(string) programEngine { return process.ZeroOne{Program: p} }, p.Version))
+		}
+	}
+	t = append(t, overProgram("gophersat-pb", "gophersat on pseudo-Boolean constraints", "github.com/crillab/gophersat", "", nil,
+		func(string) programEngine { return gophersat.PB{} }, module("github.com/crillab/gophersat")))
+	for _, p := range process.Programs() {
+		if p.Input == process.OPB {
+			t = append(t, overProgram(p.Name, p.Summary, p.Source, p.Install(), nil,
+				func(string) programEngine { return process.ZeroOne{Program: p} }, p.Version))
+		}
+	}
+	return t
+}()
+
+type (
+	clauseEngine  = backends.Engine[*cnf.Formula, cnf.Valuation]
+	programEngine = backends.Engine[*ip.Program, ip.Point]
+)
+
+// overCNF describes a SAT solver.
+func overCNF(name, summary, source, install string, engine clauseEngine, version func(context.Context) (string, error)) backend {
+	return backend{
+		name: name, kind: SAT, summary: summary, source: source, install: install, version: version,
+		standard:   cnf.Encoder{}.Name(),
+		preprocess: always("singles"),
+		build: func(pre backends.Preprocessor, encoding string) (string, model.Solver, error) {
+			e, err := cnf.Parse(encoding)
+			if err != nil {
+				return "", nil, err
+			}
+			return e.Name(), backends.Bind(pre, e, engine), nil
+		},
+	}
+}
+
+// overProgram describes a solver of 0-1 programs and its variants. The variant "plain" is the program as a paper states it.
+func overProgram(name, summary, source, install string, variants []string,
+	engine func(variant string) programEngine, version func(context.Context) (string, error)) backend {
+	kind := ZeroOne
+	if strings.HasSuffix(name, "-pb") {
+		kind = Pseudo
+	}
+	return backend{
+		name: name, kind: kind, summary: summary, source: source, install: install, variants: variants, version: version,
+		preprocess: func(variant string) string {
+			if variant == "plain" {
+				return "none"
+			}
+			return "singles"
+		},
+		build: func(pre backends.Preprocessor, variant string) (string, model.Solver, error) {
+			known := variant == ""
+			for _, v := range variants {
+				known = known || v == variant
+			}
+			if !known {
+				return "", nil, fmt.Errorf("unknown variant %q", variant)
+			}
+			e := ip.Encoder{}
+			if variant == "plain" {
+				e.Objective = ip.ConstantObjective
+			}
+			return variant, backends.Bind(pre, e, engine(variant)), nil
+		},
+	}
+}
+
+// anyProgram returns the method of "dimacs=PROGRAM[:ENCODING]": any program that reads DIMACS. What follows the last colon is an
+// encoding unless it holds a blank or a slash before which there is no preset, as in a path.
+func anyProgram(name, pre, rest string) (Method, error) {
+	command, encoding := rest, ""
+	if i := strings.LastIndexByte(rest, ':'); i >= 0 {
+		if _, err := cnf.Parse(rest[i+1:]); err == nil || !strings.ContainsAny(rest[i+1:], " /.") {
+			command, encoding = rest[:i], rest[i+1:]
+		}
+	}
+	p, err := process.Dimacs(command)
+	if err != nil {
+		return Method{}, &NameError{name, "the program is missing after dimacs=", []string{"dimacs=PROGRAM", "dimacs=PROGRAM:ENCODING"}}
+	}
+	b := overCNF(p.Name, p.Summary, p.Source, p.Install(), process.SAT{Program: p}, p.Version)
+	return b.method(name, pre, encoding)
+}
+
+func clpEngine(variant string) programEngine {
+	return clp.Engine{Variant: clp.Variant(variant)}
+}
+
+func clpVersion(context.Context) (string, error) { return clp.Version() }
+
+func always(name string) func(string) string { return func(string) string { return name } }
+
+func builtIn(context.Context) (string, error) { return "built in", nil }
+
+// module returns a function that tells the version of a Go module that is linked in.
+func module(path string) func(context.Context) (string, error) {
+	return func(context.Context) (string, error) {
+		info, ok := debug.ReadBuildInfo()
+		if ok {
+			for _, d := range info.Deps {
+				if d.Path == path {
+					return strings.TrimPrefix(d.Version, "v"), nil
+				}
+			}
+		}
+		return "linked in", nil
+	}
+}
