@@ -1,0 +1,43 @@
+// Package process runs external programs as engines: SAT solvers that read DIMACS ([SAT]), and solvers of 0-1 programs that read MPS
+// or OPB ([ZeroOne]). [Programs] lists those that are known by name; [Dimacs] describes any other SAT solver. Nothing is linked in and
+// nothing must be installed: a program is looked up when it is used, and if it is missing, the error wraps backends.ErrUnavailable and
+// says what to install.
+//
+//	p, _ := process.ByName("cadical")
+//	r, err := process.SAT{Program: p}.Solve(ctx, formula, func(v cnf.Valuation) bool { ... })
+//
+// # A run
+//
+// The formula is written to a file in a private temporary folder, the program is started on it in a process group of its own, its
+// answer is read, and the exit code must not contradict it. Whatever happens, when Solve returns the group has been killed and the
+// folder is gone. On cancellation the group gets SIGTERM and soon after SIGKILL. On Linux the program also dies with nonet itself. The
+// one thing that escapes is a descendant that moves to another process group; it does not hold up the answer. Output is
+// read up to a limit of 64 MB and 32 bytes for each variable; a program that writes more is stopped.
+//
+// Every further solution is another run, on the formula extended by what excludes the solutions so far. That costs little for first
+// solutions and uniqueness, and makes programs the wrong tool for counting.
+//
+// # What an answer is worth
+//
+// A solution is checked against the formula before it is passed on, in exact arithmetic, so what a program says about its tolerances
+// and its status does not matter. That no solution exists is the program's word. The SAT programs search exactly. glpsol and cbc
+// compute in floating point: they take a column for integral within 1e-5 and 1e-6 and a row for satisfied within 1e-7 or so, which is
+// harmless where all coefficients are small integers, as in a Sudoku, but no proof. A crash, a time-out, "unknown" and an answer that
+// was cut short are never taken for "no solution".
+//
+// # What not to rely on
+//
+// Found with the versions that Debian 12 has: cbc and glpsol end with exit code 0 whether a program is feasible, infeasible, or (cbc)
+// not even there. clasp ends with 30 when it has found a solution and that there is no other. cbc told to stop at the first solution
+// reports "stopped on iterations", with an objective it is all the same given the default, which stops there anyway. glpsol deletes its
+// answer file before it writes: it must never be a device. minisat prints no values, only writes them to its result file. MPS in free
+// form must say so in its first line, or cbc takes it for the fixed form.
+//
+// # Files
+//
+//   - program.go: Program, where it is found; known.go: the table of known programs; version.go: which version
+//   - sat.go, zeroone.go: the engines
+//   - run.go: one run; capture.go: bounded reading; group_*.go, orphan_*.go: process groups; errors.go: what went wrong
+//   - effort.go: conflicts, decisions, nodes, as the programs print them
+//   - doctor.go: is it there, and does it work
+package process

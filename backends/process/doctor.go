@@ -1,0 +1,76 @@
+package process
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"nonet/encode/cnf"
+	"nonet/encode/ip"
+	"nonet/model"
+)
+
+// A Finding is what an examination found out about a program.
+type Finding struct {
+	Program Program
+	Looked  []string // where it was looked for, in words
+	Path    string   // "" if it is missing
+	Version string
+	Err     error // what is wrong: it is missing (wraps backends.ErrUnavailable), or it failed the self-test
+}
+
+// Examine looks for p, asks its version, and tests it.
+func Examine(ctx context.Context, p Program) Finding {
+	f := Finding{Program: p, Looked: []string{"$" + p.Env(), p.Command + " in $PATH"}}
+	if f.Path, f.Err = p.Find(); f.Err != nil {
+		return f
+	}
+	if f.Version, f.Err = p.Version(ctx); f.Err != nil {
+		return f
+	}
+	f.Err = p.SelfTest(ctx)
+	return f
+}
+
+// selfTest is a formula with the two solutions 1 -2 3 and -1 2 -3; as a 0-1 program, x1 + x2 >= 1, x1 <= x3, x2 + x3 <= 1.
+var selfTestClauses = [][]cnf.Lit{{1, 2}, {-1, 3}, {-2, -3}}
+
+// SelfTest lets p enumerate the two solutions of a formula with three variables and prove that there is no third. It takes three runs.
+func (p Program) SelfTest(ctx context.Context) error {
+	var found []string
+	var r model.Result
+	var err error
+	if p.Input == DIMACS {
+		f := &cnf.Formula{Vars: 3, Shown: 3}
+		for _, c := range selfTestClauses {
+			f.Add(c...)
+		}
+		r, err = SAT{p}.Solve(ctx, f, func(v cnf.Valuation) bool {
+			found = append(found, fmt.Sprint(v[1:]))
+			return len(found) < 3
+		})
+	} else {
+		q := &ip.Program{Columns: make([]ip.Column, 3), Shown: 3}
+		for j := range q.Columns {
+			q.Columns[j].Upper = 1
+		}
+		q.Rows = []ip.Row{
+			{Entries: []ip.Entry{{Column: 0, Coef: 1}, {Column: 1, Coef: 1}}, Lower: 1, Upper: ip.Infinity},
+			{Entries: []ip.Entry{{Column: 0, Coef: 1}, {Column: 2, Coef: -1}}, Lower: -ip.Infinity, Upper: 0},
+			{Entries: []ip.Entry{{Column: 1, Coef: 1}, {Column: 2, Coef: 1}}, Lower: -ip.Infinity, Upper: 1},
+		}
+		r, err = ZeroOne{p}.Solve(ctx, q, func(x ip.Point) bool {
+			found = append(found, fmt.Sprint(x))
+			return len(found) < 3
+		})
+	}
+	if err != nil {
+		return err
+	}
+	slices.Sort(found)
+	if want := []string{"[false true false]", "[true false true]"}; !slices.Equal(found, want) || !r.Complete {
+		return &Error{Program: p.Name, Reason: errors.New("self-test: it does not find exactly the two solutions of a formula with three variables")}
+	}
+	return nil
+}

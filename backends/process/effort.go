@@ -1,0 +1,52 @@
+package process
+
+import (
+	"bytes"
+	"regexp"
+	"strconv"
+
+	"nonet/model"
+)
+
+// glpsolProgress matches glpsol's progress line "+   257: mip = ... (0; 33)": iterations so far, open nodes; closed nodes.
+var glpsolProgress = regexp.MustCompile(`^\+\s*([0-9]+): .*\(([0-9]+); ([0-9]+)\)\s*$`)
+
+// effortOf reads what programs print about their work: counters, one a line, such as "c conflicts: 12" and "Enumerated nodes: 3", and
+// glpsol's progress. The labels are those of the known programs; what another program prints is taken if it uses the same words. The
+// last line about a counter counts.
+func effortOf(stdout []byte) model.Effort {
+	var e model.Effort
+	counters := map[string]*int64{
+		"conflicts":        &e.Conflicts,
+		"decisions":        &e.Decisions,
+		"choices":          &e.Decisions,
+		"propagations":     &e.Propagations,
+		"restarts":         &e.Restarts,
+		"enumerated nodes": &e.Nodes,
+		"total iterations": &e.Iterations,
+	}
+	for line := range bytes.Lines(stdout) {
+		if len(line) > 200 || len(line) > 1 && line[0] == 'v' {
+			continue
+		}
+		if m := glpsolProgress.FindSubmatch(line); m != nil {
+			e.Iterations, e.Nodes = count(m[1]), count(m[2])+count(m[3])
+			continue
+		}
+		label, value, _ := bytes.Cut(line, []byte(":"))
+		label = bytes.ToLower(bytes.TrimSpace(bytes.TrimPrefix(label, []byte("c "))))
+		if counter, fields := counters[string(label)], bytes.Fields(value); counter != nil && len(fields) > 0 {
+			*counter = count(fields[0])
+		}
+	}
+	return e
+}
+
+// count returns the number that digits spell, or 0 if they are none.
+func count(digits []byte) int64 {
+	n, err := strconv.ParseInt(string(digits), 10, 64)
+	if err != nil || n < 0 {
+		return 0
+	}
+	return n
+}

@@ -1,0 +1,101 @@
+package process
+
+import (
+	"slices"
+
+	"nonet/model"
+)
+
+// competition holds the exit codes of the SAT Competition.
+var competition = map[model.Status][]int{model.Satisfiable: {10}, model.Unsatisfiable: {20}}
+
+// clasp ends with 30 when it has found a solution and that there is no other.
+var claspCodes = map[model.Status][]int{model.Satisfiable: {10, 30}, model.Unsatisfiable: {20}}
+
+// zero is for programs that end with 0 whatever they have found.
+var zero = map[model.Status][]int{model.Satisfiable: {0}, model.Unsatisfiable: {0}}
+
+// known is the table of known programs. Names, help, doctor and tests follow from it.
+var known = []Program{
+	{
+		Name: "cadical", Command: "cadical", Input: DIMACS,
+		Args:        []string{"{in}"},
+		Codes:       competition,
+		VersionArgs: []string{"--version"},
+		Package:     "cadical",
+		Summary:     "CaDiCaL, CDCL with inprocessing",
+		Source:      "A. Biere, K. Fazekas, M. Fleury, M. Heisinger, CaDiCaL, Kissat, Paracooba, Plingeling and Treengeling entering the SAT Competition 2020",
+	},
+	{
+		// It prints no values, so the answer comes from its result file. It does not tell its version.
+		Name: "minisat", Command: "minisat", Input: DIMACS,
+		Args:    []string{"{in}", "{out}"},
+		Codes:   competition,
+		Package: "minisat",
+		Summary: "MiniSat, the classic CDCL solver",
+		Source:  "N. Eén, N. Sörensson, An extensible SAT-solver, SAT 2003, pp. 502-518",
+	},
+	{
+		Name: "cryptominisat5", Command: "cryptominisat5", Input: DIMACS,
+		Args:        []string{"--verb", "1", "--threads", "1", "{in}"},
+		Codes:       competition,
+		VersionArgs: []string{"--version"},
+		Package:     "cryptominisat",
+		Summary:     "CryptoMiniSat, CDCL with XOR reasoning",
+		Source:      "M. Soos, K. Nohl, C. Castelluccia, Extending SAT solvers to cryptographic problems, SAT 2009, pp. 244-257",
+	},
+	{
+		Name: "clasp", Command: "clasp", Input: DIMACS,
+		Args:        []string{"--outf=1", "--stats", "{in}"},
+		Codes:       claspCodes,
+		VersionArgs: []string{"--version"},
+		Package:     "clasp",
+		Summary:     "clasp, conflict-driven answer set and SAT solver",
+		Source:      "M. Gebser, B. Kaufmann, T. Schaub, Conflict-driven answer set solving: from theory to practice, Artificial Intelligence 187, 2012, pp. 52-89",
+	},
+	{
+		// With an objective it would print each improved solution; --quiet=1 leaves the last.
+		Name: "clasp-pb", Command: "clasp", Input: OPB,
+		Args:        []string{"--outf=1", "--quiet=1", "--stats", "{in}"},
+		Codes:       claspCodes,
+		VersionArgs: []string{"--version"},
+		Package:     "clasp",
+		Summary:     "clasp on pseudo-Boolean constraints",
+		Source:      "M. Gebser, B. Kaufmann, T. Schaub, Conflict-driven answer set solving: from theory to practice, Artificial Intelligence 187, 2012, pp. 52-89",
+	},
+	{
+		// The options are the defaults: branching on the first fractional column would be three times faster on hard puzzles, but it is
+		// the program that is to be compared. It has one thread, and with a constant objective it stops at the first point.
+		Name: "glpsol", Command: "glpsol", Input: FreeMPS,
+		Args:        []string{"--freemps", "{in}", "-w", "{out}"},
+		Codes:       zero,
+		VersionArgs: []string{"--version"},
+		Package:     "glpk-utils",
+		Summary:     "GLPK, branch and cut over the simplex method",
+		Source:      "A. Makhorin, GNU Linear Programming Kit, reference manual for version 5.0, 2020",
+	},
+	{
+		// The same holds here; without cuts it would be three times faster on hard puzzles. Asked for one thread explicitly, a build
+		// without threads would refuse.
+		Name: "cbc", Command: "cbc", Input: FreeMPS,
+		Args:        []string{"{in}", "-solve", "-solution", "{out}"},
+		Codes:       zero,
+		VersionArgs: []string{"-quit"},
+		Package:     "coinor-cbc",
+		Summary:     "CBC, branch and cut over COIN CLP",
+		Source:      "J. Forrest, R. Lougee-Heimer, CBC User Guide, INFORMS TutORials in Operations Research, 2005, pp. 257-277",
+	},
+}
+
+// Programs returns the known programs.
+func Programs() []Program { return slices.Clone(known) }
+
+// ByName returns the known program of that name.
+func ByName(name string) (Program, bool) {
+	for _, p := range known {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return Program{}, false
+}

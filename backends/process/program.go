@@ -1,0 +1,130 @@
+package process
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"nonet/backends"
+	"nonet/encode/ip"
+	"nonet/model"
+)
+
+// A Program says how to find, ask, run and read an external program. The known ones are listed by [Programs]; any other SAT program
+// is described by [Dimacs].
+type Program struct {
+	Name    string // as in the names of methods: "cadical"
+	Command string // the name of the executable, looked up in PATH, or a path to it
+	Input   Format // what it reads
+
+	// Args are the arguments of a run. "{in}" stands for the file with the formula, and "{out}" for the file to which the program
+	// writes its answer. Without "{in}" that file comes last; without "{out}" the answer is read from standard output.
+	Args []string
+
+	// Codes lists the exit codes that may go with an answer. Any other code makes the answer an error: programs that run out of
+	// memory have been seen to print one all the same.
+	Codes map[model.Status][]int
+
+	VersionArgs []string // arguments that make it print its version; nil if there are none
+	Package     string   // Debian package that holds it, or ""
+	Summary     string   // one line
+	Source      string   // who wrote it, where it is described
+}
+
+// A Format is a file format that a program reads: DIMACS, or one of those in which encode/ip writes.
+type Format string
+
+const (
+	DIMACS  Format = "cnf"              // clauses
+	OPB            = Format(ip.OPB)     // pseudo-Boolean constraints
+	FreeMPS        = Format(ip.MPSFree) // 0-1 program
+)
+
+// extension returns the ending of a file's name, from which some programs tell the format.
+func (f Format) extension() string { return "." + string(f) }
+
+// Dimacs describes a program that reads a formula in DIMACS format and prints "s" and "v" lines, such as any that takes part in the
+// SAT Competition. The command is the program, by name or path, and optional arguments between blanks; see Program.Args for "{in}" and
+// "{out}". A program whose path holds blanks is named alone.
+func Dimacs(command string) (Program, error) {
+	fields := strings.Fields(command)
+	if len(fields) == 0 {
+		return Program{}, fmt.Errorf("process: dimacs=PROGRAM: the program is missing")
+	}
+	if _, err := os.Stat(command); err == nil {
+		fields = []string{command}
+	}
+	return Program{
+		Name:        "dimacs=" + command,
+		Command:     fields[0],
+		Input:       DIMACS,
+		Args:        fields[1:],
+		Codes:       map[model.Status][]int{model.Satisfiable: {10, 0}, model.Unsatisfiable: {20, 0}},
+		VersionArgs: []string{"--version"},
+		Summary:     "any program that reads DIMACS",
+	}, nil
+}
+
+// Env returns the name of the environment variable that overrides where p is looked for: NONET_CADICAL for cadical.
+func (p Program) Env() string {
+	name := strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z':
+			return r - 'a' + 'A'
+		case r >= 'A' && r <= 'Z', r >= '0' && r <= '9':
+			return r
+		default:
+			return '_'
+		}
+	}, filepath.Base(p.Command))
+	return "NONET_" + name
+}
+
+// Install says how to get p: "apt install cadical".
+func (p Program) Install() string {
+	if p.Package == "" {
+		return "install it or name it by its path"
+	}
+	return "apt install " + p.Package
+}
+
+// Find returns the absolute path of p. If there is no such program, the error wraps backends.ErrUnavailable and says what to install.
+func (p Program) Find() (string, error) {
+	command, install := p.Command, p.Install()
+	if path := os.Getenv(p.Env()); path != "" {
+		command, install = path, "correct "+p.Env()+"="+path
+	}
+	path, err := exec.LookPath(command)
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
+	if err != nil {
+		return "", backends.Unavailable("process: "+p.Name, install)
+	}
+	return path, nil
+}
+
+// expand returns the arguments of a run on the given files.
+func (p Program) expand(in, out string) []string {
+	r := strings.NewReplacer("{in}", in, "{out}", out)
+	args := make([]string, len(p.Args), len(p.Args)+1)
+	for i, a := range p.Args {
+		args[i] = r.Replace(a)
+	}
+	if !p.mentions("{in}") {
+		args = append(args, in)
+	}
+	return args
+}
+
+// mentions reports whether some argument contains the placeholder.
+func (p Program) mentions(placeholder string) bool {
+	for _, a := range p.Args {
+		if strings.Contains(a, placeholder) {
+			return true
+		}
+	}
+	return false
+}

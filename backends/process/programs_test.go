@@ -1,0 +1,304 @@
+package process
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"nonet/backends"
+	"nonet/backends/backendtest"
+	"nonet/encode/cnf"
+	"nonet/encode/ip"
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/sudoku"
+)
+
+// solver returns p as a solver of models.
+func solver(p Program) model.Solver {
+	if p.Input == DIMACS {
+		return backends.Bind(deduce.Givens{}, cnf.Encoder{}, SAT{p})
+	}
+	return backends.Bind(deduce.Givens{}, ip.Encoder{}, ZeroOne{p})
+}
+
+// each runs a test for every known program that is installed.
+func each(t *testing.T, test func(t *testing.T, p Program)) {
+	for _, p := range Programs() {
+		t.Run(p.Name, func(t *testing.T) {
+			if _, err := p.Find(); err != nil {
+				t.Skip(err)
+			}
+			test(t, p)
+		})
+	}
+}
+
+// marketSplit returns a model that asks for a 0-1 point on rows random equations, which branch and bound finds no hold in.
+// Source: G. Cornuéjols, M. Dawande, A class of hard small 0-1 programs, IPCO 1998, pp. 284-293; they recommend 10 (rows - 1) variables.
+func marketSplit(rows int) *model.Model {
+	r := rand.New(rand.NewPCG(uint64(rows), 0))
+	m := &model.Model{Name: "market split", Vars: make([]model.Variable, 10*(rows-1))}
+	for i := range m.Vars {
+		m.Vars[i].Domain = model.Interval(0, 1)
+	}
+	for range rows {
+		c := model.Linear{}
+		for v := range m.Vars {
+			coef := r.IntN(100)
+			c.Terms = append(c.Terms, model.Term{Coef: coef, Var: model.Var(v)})
+			c.Bound += coef
+		}
+		c.Bound /= 2
+		m.Constraints = append(m.Constraints, c)
+	}
+	return m
+}
+
+func TestConformance(t *testing.T) {
+	each(t, func(t *testing.T, p Program) {
+		o := backendtest.Options{Slow: true, NoLinear: true}
+		if p.Input != DIMACS {
+			o = backendtest.Options{Slow: true, Objective: true, Hard: marketSplit(6)}
+		}
+		if p.Input == FreeMPS { // a run takes up to a second
+			backendtest.Long(t)
+		}
+		backendtest.Run(t, solver(p), o)
+	})
+}
+
+func TestSelfTest(t *testing.T) {
+	each(t, func(t *testing.T, p Program) {
+		f := Examine(t.Context(), p)
+		if f.Err != nil || f.Path == "" || f.Version == "" || f.Version == "unknown" {
+			t.Errorf("%+v", f)
+		}
+	})
+}
+
+// Uniqueness through the encodings as the papers state them, not reduced.
+func TestEscargotUnique(t *testing.T) {
+	escargot := backendtest.Hardest[0]
+	m := backendtest.Puzzle(sudoku.Order(3), escargot.Puzzle).Model()
+	each(t, func(t *testing.T, p Program) {
+		solvers := map[string]model.Solver{"reduced": solver(p)}
+		switch {
+		case p.Input == DIMACS:
+			solvers["plain"] = backends.Bind(nil, cnf.Encoder{}, SAT{p})
+		default:
+			solvers["thesis"] = backends.Bind(nil, ip.Thesis(), ZeroOne{p})
+			solvers["Bartlett"] = backends.Bind(nil, ip.Bartlett(), ZeroOne{p})
+		}
+		for name, s := range solvers {
+			verdict, found, r, err := model.Unique(t.Context(), s, m)
+			if err != nil || verdict != model.One || found[0][0] != 1 || found[0][1] != 6 {
+				t.Errorf("%s: verdict %v, %d solutions, error %v", name, verdict, len(found), err)
+			}
+			t.Logf("%s: %v, %+v", name, r.Stats.Solve, r.Stats.Effort)
+		}
+	})
+}
+
+// all collects the solutions of a formula, projected, in order.
+func all(t *testing.T, p Program, f *cnf.Formula) []string {
+	t.Helper()
+	var found []string
+	r, err := SAT{p}.Solve(t.Context(), f, func(v cnf.Valuation) bool {
+		found = append(found, fmt.Sprint(v[1:f.Shown+1]))
+		return true
+	})
+	if err != nil || !r.Complete || r.Solutions != len(found) {
+		t.Errorf("result %+v, error %v, %d passed on", r, err, len(found))
+	}
+	slices.Sort(found)
+	return found
+}
+
+func TestFormulas(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		vars    int
+		shown   int
+		clauses [][]cnf.Lit
+		want    int
+	}{
+		{"nothing", 0, 0, nil, 1},
+		{"no variables, an empty clause", 0, 0, [][]cnf.Lit{{}}, 0},
+		{"no clauses", 2, 2, nil, 4},
+		{"no clauses, one variable shown", 3, 1, nil, 2},
+		{"no clauses, none shown", 3, 0, nil, 1},
+		{"an empty clause among others", 2, 2, [][]cnf.Lit{{1, 2}, {}, {-1}}, 0},
+		{"a tautology", 2, 2, [][]cnf.Lit{{1, -1}, {2}}, 2},
+		{"a literal twice", 2, 2, [][]cnf.Lit{{1, 1}, {-2, -2, -2}}, 1},
+		{"a clause twice", 2, 2, [][]cnf.Lit{{1, 2}, {2, 1}, {1, 2}}, 3},
+		{"clashing units", 3, 3, [][]cnf.Lit{{1}, {-1}, {2, 3}}, 0},
+		{"projected on the first", 3, 1, [][]cnf.Lit{{1, 2}, {-1, 3}, {-2, -3}}, 2},
+	} {
+		f := &cnf.Formula{Vars: test.vars, Shown: test.shown}
+		for _, c := range test.clauses {
+			f.Add(c...)
+		}
+		body := slices.Clone(f.Body)
+		t.Run(test.name, func(t *testing.T) {
+			each(t, func(t *testing.T, p Program) {
+				if p.Input != DIMACS {
+					t.Skip("reads no formulas")
+				}
+				if found := all(t, p, f); len(found) != test.want || len(slices.Compact(found)) != test.want {
+					t.Errorf("%v; want %d solutions", found, test.want)
+				}
+			})
+			if !slices.Equal(f.Body, body) || f.Clauses != len(test.clauses) {
+				t.Error("the formula was changed")
+			}
+		})
+	}
+}
+
+// points returns the points of p by trying all, as strings.
+func points(p *ip.Program) []string {
+	seen := map[string]bool{}
+	x := make(ip.Point, len(p.Columns))
+	for bits := range 1 << len(x) {
+		for j := range x {
+			x[j] = bits>>j&1 != 0
+		}
+		if p.Check(x) == nil {
+			seen[fmt.Sprint(x[:p.Shown])] = true
+		}
+	}
+	var all []string
+	for s := range seen {
+		all = append(all, s)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// randomProgram returns a program with up to 6 columns, some of them fixed, and rows of every kind, ranges and empty ones included.
+func randomProgram(seed uint64) *ip.Program {
+	r := rand.New(rand.NewPCG(seed, 3))
+	p := &ip.Program{Columns: make([]ip.Column, r.IntN(7))}
+	p.Shown = r.IntN(len(p.Columns) + 1)
+	for j := range p.Columns {
+		p.Columns[j].Upper = 1
+		if r.IntN(8) == 0 {
+			p.Columns[j].Lower = r.IntN(2)
+			p.Columns[j].Upper = p.Columns[j].Lower
+		}
+	}
+	for range r.IntN(5) {
+		row := ip.Row{Lower: -ip.Infinity, Upper: ip.Infinity}
+		for j := range p.Columns {
+			if c := r.IntN(9) - 4; c != 0 && r.IntN(2) == 0 {
+				row.Entries = append(row.Entries, ip.Entry{Column: j, Coef: c})
+			}
+		}
+		bound := r.IntN(7) - 3
+		switch r.IntN(5) {
+		case 0, 1:
+			row.Lower = bound
+		case 2:
+			row.Upper = bound
+		case 3:
+			row.Lower, row.Upper = bound, bound
+		case 4:
+			row.Lower, row.Upper = bound, bound+r.IntN(3)
+		}
+		p.Rows = append(p.Rows, row)
+	}
+	return p
+}
+
+func TestRandomPrograms(t *testing.T) {
+	each(t, func(t *testing.T, p Program) {
+		if p.Input == DIMACS {
+			t.Skip("reads no 0-1 programs")
+		}
+		infeasible := 0
+		for seed := range uint64(40) {
+			q := randomProgram(seed)
+			want := points(q)
+			var found []string
+			r, err := ZeroOne{p}.Solve(t.Context(), q, func(x ip.Point) bool {
+				found = append(found, fmt.Sprint(x[:q.Shown]))
+				return true
+			})
+			slices.Sort(found)
+			if err != nil || !r.Complete || !slices.Equal(found, want) {
+				t.Errorf("seed %d: %v, %+v, error %v; want %v", seed, found, r, err, want)
+			}
+			if len(want) == 0 {
+				infeasible++
+			}
+		}
+		if infeasible == 0 || infeasible == 40 {
+			t.Errorf("%d of 40 programs are infeasible", infeasible)
+		}
+	})
+}
+
+// An infeasible program whose relaxation is feasible: three columns, any two of which are at most 1 and all of which sum to at least 1.5.
+func TestInfeasibleButForTheRelaxation(t *testing.T) {
+	q := &ip.Program{Columns: make([]ip.Column, 3), Shown: 3, ExactlyOnes: true}
+	for j := range q.Columns {
+		q.Columns[j].Upper = 1
+		q.Rows = append(q.Rows, ip.Row{Entries: []ip.Entry{{Column: j, Coef: 1}, {Column: (j + 1) % 3, Coef: 1}}, Lower: -ip.Infinity, Upper: 1})
+	}
+	q.Rows = append(q.Rows, ip.Row{Entries: []ip.Entry{{Column: 0, Coef: 2}, {Column: 1, Coef: 2}, {Column: 2, Coef: 2}}, Lower: 3, Upper: ip.Infinity})
+	each(t, func(t *testing.T, p Program) {
+		if p.Input == DIMACS {
+			t.Skip("reads no 0-1 programs")
+		}
+		r, err := ZeroOne{p}.Solve(t.Context(), q, func(x ip.Point) bool { t.Errorf("%v", x); return true })
+		if err != nil || r.Status() != model.Unsatisfiable {
+			t.Errorf("%+v, error %v", r, err)
+		}
+	})
+}
+
+func TestCancelledDuringRealSearch(t *testing.T) {
+	each(t, func(t *testing.T, p Program) {
+		hard := backendtest.Pigeonhole(11)
+		if p.Input != DIMACS {
+			hard = marketSplit(6)
+		}
+		t.Setenv("TMPDIR", t.TempDir())
+		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+		defer cancel()
+		start := time.Now()
+		_, r, err := model.First(ctx, solver(p), hard)
+		if err == nil && r.Complete {
+			t.Skipf("solved in %v", time.Since(start))
+		}
+		if !errors.Is(err, context.DeadlineExceeded) || r.Complete || r.Solutions != 0 {
+			t.Errorf("%+v, error %v", r, err)
+		}
+		t.Logf("stopped after %v", time.Since(start))
+	})
+}
+
+// BenchmarkRun measures a run on a formula that takes no search: the start of the program, the files, and the reading.
+func BenchmarkRun(b *testing.B) {
+	easy := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Solution[:60]+".....................").Model()
+	escargot := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle).Model()
+	for _, p := range Programs() {
+		for name, m := range map[string]*model.Model{"nearly-complete": easy, "escargot": escargot} {
+			b.Run("puzzle="+name+"/backend="+p.Name, func(b *testing.B) {
+				if _, err := p.Find(); err != nil {
+					b.Skip(err)
+				}
+				for b.Loop() {
+					if a, _, err := model.First(b.Context(), solver(p), m); err != nil || m.Check(a) != nil {
+						b.Fatal(a, err)
+					}
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package process
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"time"
+)
+
+// grace is the time between asking a cancelled program to end and killing it.
+const grace = 300 * time.Millisecond
+
+// maxOutput is how much a program may write beyond what its answer takes. It is generous, since some report progress for hours.
+const maxOutput = 64 << 20
+
+// An output is what a program that has ended left behind.
+type output struct {
+	stdout, stderr []byte
+	answer         []byte // stdout, or what the answer file holds
+	state          *os.ProcessState
+}
+
+// run hands a formula over n variables, which write puts into a file, to p and waits for its end. The error is that of ctx, or says
+// that the program could not be started, wrote too much, or wrote no answer file; the exit code is not looked at. Neither the program
+// nor a process of its group is left, nor a file.
+func (p Program) run(ctx context.Context, n int, write func(io.Writer) error) (output, error) {
+	path, err := p.Find()
+	if err != nil {
+		return output{}, err
+	}
+	dir, err := os.MkdirTemp("", "nonet-")
+	if err != nil {
+		return output{}, fmt.Errorf("process: %s: %w", p.Name, err)
+	}
+	defer os.RemoveAll(dir)
+	in, out := filepath.Join(dir, "formula"+p.Input.extension()), filepath.Join(dir, "answer")
+	if err := writeFile(in, write); err != nil {
+		return output{}, fmt.Errorf("process: %s: %w", p.Name, err)
+	}
+
+	limit := maxOutput + 32*int64(n)
+	running, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stop := func() {}
+	if p.mentions("{out}") {
+		stop = watch(out, limit, cancel)
+	}
+	cmd := exec.CommandContext(running, path, p.expand(in, out)...)
+	cmd.Env = append(os.Environ(), "TMPDIR="+dir, "LC_ALL=C")
+	o, err := execute(cmd, limit, cancel)
+	stop()
+	switch {
+	case ctx.Err() != nil:
+		return o, ctx.Err()
+	case running.Err() != nil:
+		return o, p.fail(o, &outputLimitError{limit})
+	case err != nil:
+		return o, fmt.Errorf("process: %s: %w", p.Name, err)
+	}
+	o.answer = o.stdout
+	if p.mentions("{out}") {
+		if o.answer, err = readFile(out, limit); err != nil {
+			return o, p.fail(o, err)
+		}
+	}
+	return o, nil
+}
+
+// execute runs cmd and returns when it and all processes of its group have ended. An exit code is not an error.
+func execute(cmd *exec.Cmd, limit int64, tooMuch func()) (o output, err error) {
+	stdout, err := newCapture(limit, tooMuch)
+	if err != nil {
+		return o, err
+	}
+	defer func() { o.stdout = stdout.wait() }()
+	stderr, err := newCapture(limit, tooMuch)
+	if err != nil {
+		return o, err
+	}
+	defer func() { o.stderr = stderr.wait() }()
+	cmd.Stdout, cmd.Stderr = stdout.write, stderr.write
+	cmd.WaitDelay = grace
+	isolate(cmd)
+
+	// The kernel ties the program to this thread, see dieWithParent.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	if err := cmd.Start(); err != nil {
+		return o, err
+	}
+	err = cmd.Wait()
+	killGroup(cmd)
+	o.state = cmd.ProcessState
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		err = nil
+	}
+	return o, err
+}
+
+// writeFile creates a file with what write writes.
+func writeFile(name string, write func(io.Writer) error) error {
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriterSize(f, 1<<16)
+	err = write(w)
+	if err == nil {
+		err = w.Flush()
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	return err
+}

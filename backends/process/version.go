@@ -1,0 +1,93 @@
+package process
+
+import (
+	"bytes"
+	"context"
+	"os/exec"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+)
+
+// versionTimeout is how long a program may take to tell its version.
+const versionTimeout = 5 * time.Second
+
+// versions holds what was found out, by path and arguments, since programs rarely change while nonet runs.
+var versions struct {
+	sync.Mutex
+	known map[string]string
+}
+
+// number matches the first thing that looks like a version: "2.10.8", "5.0".
+var number = regexp.MustCompile(`[0-9]+(\.[0-9]+)+([-+~][0-9A-Za-z.]+)?`)
+
+// Version returns the version of p as the program tells it. Where it tells none, or no number, the version of the Debian package is
+// given if the program comes from one. "unknown" is returned if neither is to be had. The error wraps backends.ErrUnavailable if p is
+// missing.
+func (p Program) Version(ctx context.Context) (string, error) {
+	path, err := p.Find()
+	if err != nil {
+		return "", err
+	}
+	key := path + "\x00" + strings.Join(p.VersionArgs, "\x00")
+	versions.Lock()
+	version := versions.known[key]
+	versions.Unlock()
+	if version != "" {
+		return version, nil
+	}
+	version = p.ask(ctx, path)
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	versions.Lock()
+	defer versions.Unlock()
+	if versions.known == nil {
+		versions.known = map[string]string{}
+	}
+	versions.known[key] = version
+	return version, nil
+}
+
+// ask finds out the version of p at path.
+func (p Program) ask(ctx context.Context, path string) string {
+	said := ""
+	if p.VersionArgs != nil {
+		out := told(ctx, path, p.VersionArgs...)
+		if n := number.Find(out); n != nil {
+			return string(n)
+		}
+		// Debian's CaDiCaL says "sc2021" and no more. Several words are a message, not a version.
+		if words := bytes.Fields(out); len(words) == 1 && len(words[0]) <= 40 {
+			said = string(words[0])
+		}
+	}
+	packaged := ""
+	if p.Package != "" && strings.HasPrefix(path, "/usr/bin/") {
+		if dpkg, err := exec.LookPath("dpkg-query"); err == nil {
+			packaged = string(number.Find(told(ctx, dpkg, "-W", "-f", "${Version}", p.Package)))
+		}
+	}
+	switch {
+	case said != "" && packaged != "":
+		return said + " (package " + packaged + ")"
+	case packaged != "":
+		return packaged + " (package)"
+	case said != "":
+		return said
+	default:
+		return "unknown"
+	}
+}
+
+// told returns what a program writes to standard output when called with the arguments, or nothing if it fails.
+func told(ctx context.Context, path string, args ...string) []byte {
+	ctx, cancel := context.WithTimeout(ctx, versionTimeout)
+	defer cancel()
+	o, err := execute(exec.CommandContext(ctx, path, args...), 1<<20, cancel)
+	if err != nil || ctx.Err() != nil || !o.state.Success() {
+		return nil
+	}
+	return o.stdout
+}
