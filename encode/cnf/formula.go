@@ -1,6 +1,8 @@
 package cnf
 
 import (
+	"errors"
+	"fmt"
 	"iter"
 
 	"nonet/model"
@@ -97,6 +99,27 @@ func (f *Formula) Exclude(dst []Lit, v Valuation) []Lit {
 		}
 	}
 	return dst
+}
+
+// Validate returns an error if f is ill-formed: counts that are not those of Body, a literal beyond Vars, a last clause without its 0.
+func (f *Formula) Validate() error {
+	clauses := 0
+	for i, l := range f.Body {
+		if l == 0 {
+			clauses++
+		} else if v := l.Var(); v < 1 || int(v) > f.Vars {
+			return fmt.Errorf("cnf: formula: literal %d at %d: there are %d variables", l, i, f.Vars)
+		}
+	}
+	switch {
+	case f.Shown < 0 || f.Shown > f.Vars:
+		return fmt.Errorf("cnf: formula: %d of %d variables shown", f.Shown, f.Vars)
+	case len(f.Body) > 0 && f.Body[len(f.Body)-1] != 0:
+		return errors.New("cnf: formula: the last clause has no end")
+	case clauses != f.Clauses:
+		return fmt.Errorf("cnf: formula: %d clauses, counted as %d", clauses, f.Clauses)
+	}
+	return nil
 }
 
 // Size returns the number of variables, clauses and literals.

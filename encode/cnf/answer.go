@@ -1,0 +1,258 @@
+package cnf
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"nonet/model"
+)
+
+// An Answer is what a SAT solver printed.
+type Answer struct {
+	Status model.Status
+
+	// Values holds the true literals of the first valuation that was given, in the order they were, and More those of further ones.
+	// Values is nil if there was none; a solver may be asked not to print it.
+	Values []Lit
+	More   [][]Lit
+
+	// Complete says that the solver found all there is: it printed that the formula is unsatisfiable, or ended an enumeration.
+	Complete bool
+}
+
+// ErrNoAnswer is returned, wrapped, if a solver's output says nothing about satisfiability.
+var ErrNoAnswer = errors.New("no answer in the solver's output")
+
+// What an answer may hold before it is taken for garbage; variables for the sake of the tests. Enumerations that are larger are read
+// with ScanAnswer.
+var (
+	maxAnswerLiterals    = 1 << 25 // in all valuations that ReadAnswer keeps
+	maxValuationLiterals = 1 << 24 // in one valuation
+)
+
+// ReadAnswer reads what a SAT solver printed, or wrote to its result file:
+//
+//   - the lines of the SAT competitions: "s SATISFIABLE", "s UNSATISFIABLE" or "s UNKNOWN", and "v 1 -2 3 0", which may be spread over
+//     any number of lines; the s line may be missing if there are v lines, come after them, or lack its s;
+//   - the result files of minisat and glucose: SAT, UNSAT or INDET, and after SAT the literals on the next line;
+//   - several valuations, as clasp and cryptominisat print them when they enumerate: each ends with 0, and a further "s SATISFIABLE",
+//     or clasp's "c Answer: 2", starts a new one.
+//
+// Comments and lines of other forms are skipped. It is an error if a value is not a literal (a *ParseError), if the lines contradict
+// each other, or if there is no answer (ErrNoAnswer). Whether the valuations satisfy anything is not checked here.
+func ReadAnswer(r io.Reader) (Answer, error) {
+	var all [][]Lit
+	total := 0
+	a, err := ScanAnswer(r, func(values []Lit) bool {
+		total += len(values) + 8 // the slice itself takes memory too
+		if total > maxAnswerLiterals {
+			return false
+		}
+		all = append(all, append([]Lit{}, values...))
+		return true
+	})
+	if err == nil && total > maxAnswerLiterals {
+		err = fmt.Errorf("cnf: answer: more than %d literals", maxAnswerLiterals)
+	}
+	if err != nil {
+		return Answer{}, err
+	}
+	if len(all) > 0 {
+		a.Values, a.More = all[0], all[1:len(all):len(all)]
+	}
+	return a, nil
+}
+
+// ScanAnswer is ReadAnswer for long enumerations: it passes each valuation to yield, as it is read, instead of keeping it. The literals
+// passed are valid only during the call. If yield returns false, it stops reading and reports a satisfiable and incomplete answer.
+func ScanAnswer(r io.Reader, yield func([]Lit) bool) (Answer, error) {
+	s := answerReader{lexer: newLexer(r), yield: yield}
+	for !s.stopped && s.peek() != eof {
+		if err := s.readLine(); err != nil {
+			return Answer{}, err
+		}
+	}
+	if err := s.failed(); err != nil {
+		return Answer{}, err
+	}
+	s.close()
+	return s.answer()
+}
+
+// An answerReader goes through an output line by line.
+type answerReader struct {
+	*lexer
+	yield   func([]Lit) bool
+	stopped bool
+
+	values     []Lit // of the valuation being read
+	open       bool  // one is being read
+	valuations int   // passed on
+	bare       bool  // lines of literals need no v: the output is a result file
+
+	satisfiable, unsatisfiable, unknown bool // printed
+	refutedFirst                        bool // unsatisfiable was printed before any valuation
+	models                              int  // what clasp says to have found in all; -1 if that is not all there are
+}
+
+// readLine reads a line, or a part of it up to the end of a valuation.
+func (s *answerReader) readLine() error {
+	s.blanks()
+	at := s.here()
+	c := s.peek()
+	if s.bare && (c == '-' || '0' <= c && c <= '9') {
+		return s.literals()
+	}
+	switch word := s.word(); word {
+	case "v":
+		return s.literals()
+	case "s":
+		s.blanks()
+		at = s.here()
+		status := s.rest(maxWord)
+		if !s.status(status) {
+			return at.errorf("unknown status %q", status)
+		}
+	case "c":
+		s.comment(s.rest(maxAnswerComment))
+	case "SAT", "UNSAT", "INDET", "SATISFIABLE", "UNSATISFIABLE", "INDETERMINATE", "UNKNOWN":
+		if strings.TrimSpace(s.rest(maxWord)) == "" {
+			s.status(word)
+			s.bare = s.bare || word == "SAT"
+		}
+	default:
+		s.rest(0)
+	}
+	return nil
+}
+
+const maxAnswerComment = 80 // bytes of a comment that are looked at
+
+// literals reads the literals of a line up to its end.
+func (s *answerReader) literals() error {
+	for !s.stopped {
+		s.blanks()
+		switch s.peek() {
+		case '\n':
+			s.skip()
+			return nil
+		case eof:
+			return nil
+		}
+		at := s.here()
+		l, err := s.literal("a literal")
+		if err != nil {
+			return err
+		}
+		s.open = true
+		if l == 0 {
+			s.close()
+			continue
+		}
+		if len(s.values) == maxValuationLiterals {
+			return at.errorf("a valuation of more than %d literals", maxValuationLiterals)
+		}
+		s.values = append(s.values, l)
+	}
+	return nil
+}
+
+// close passes on the valuation that was read, if there is one.
+func (s *answerReader) close() {
+	if !s.open || s.stopped {
+		return
+	}
+	s.refutedFirst = s.refutedFirst || s.unsatisfiable
+	s.valuations++
+	s.stopped = !s.yield(s.values)
+	s.values, s.open = s.values[:0], false
+}
+
+// status takes note of a status and reports whether it is one.
+func (s *answerReader) status(words string) bool {
+	s.close()
+	switch strings.Join(strings.Fields(words), " ") {
+	case "SATISFIABLE", "SAT", "OPTIMUM FOUND":
+		s.satisfiable = true
+	case "UNSATISFIABLE", "UNSAT":
+		s.unsatisfiable = true
+	case "UNKNOWN", "INDETERMINATE", "INDET":
+		s.unknown = true
+	default:
+		return false
+	}
+	return true
+}
+
+// comment looks for what clasp says in comments: "Answer: 2" before a valuation, and "Models : 4" at the end, or "Models : 4+" if there
+// may be more.
+func (s *answerReader) comment(text string) {
+	words := strings.Fields(text)
+	switch {
+	case len(words) == 2 && words[0] == "Answer:":
+		s.close()
+	case len(words) == 3 && words[0] == "Models" && words[1] == ":":
+		n, err := strconv.Atoi(words[2])
+		if err != nil {
+			n = -1
+		}
+		s.models = n
+	}
+}
+
+// answer draws the conclusion.
+func (s *answerReader) answer() (Answer, error) {
+	switch {
+	case s.stopped:
+		return Answer{Status: model.Satisfiable}, nil
+	case s.valuations > 0 && s.refutedFirst:
+		return Answer{}, errors.New("cnf: answer: said to be unsatisfiable, and then given a valuation")
+	case s.valuations > 0:
+		return Answer{Status: model.Satisfiable, Complete: s.unsatisfiable || s.models == s.valuations}, nil
+	case s.satisfiable && s.unsatisfiable:
+		return Answer{}, errors.New("cnf: answer: said to be satisfiable and unsatisfiable")
+	case s.satisfiable:
+		return Answer{Status: model.Satisfiable}, nil
+	case s.unsatisfiable:
+		return Answer{Status: model.Unsatisfiable, Complete: true}, nil
+	case s.unknown:
+		return Answer{}, nil
+	}
+	return Answer{}, fmt.Errorf("cnf: answer: %w", ErrNoAnswer)
+}
+
+// ValuationOf returns the valuation of the variables 1..vars in which the literals are true. Variables that none of them mentions are
+// false: solvers may leave out those that do not matter. It is an error if a literal is beyond vars or contradicts another.
+func ValuationOf(lits []Lit, vars int) (Valuation, error) {
+	v := make(Valuation, vars+1)
+	for _, l := range lits {
+		if int(l.Var()) < 1 || int(l.Var()) > vars {
+			return nil, fmt.Errorf("cnf: valuation: literal %d, there are %d variables", l, vars)
+		}
+		if l > 0 {
+			v[l] = true
+		}
+	}
+	for _, l := range lits {
+		if l < 0 && v[-l] {
+			return nil, fmt.Errorf("cnf: valuation: both %d and %d", -l, l)
+		}
+	}
+	return v, nil
+}
+
+// Literals returns the true literals of v, one for each variable, as solvers print them.
+func (v Valuation) Literals() []Lit {
+	lits := make([]Lit, 0, max(0, len(v)-1))
+	for x := 1; x < len(v); x++ {
+		if v[x] {
+			lits = append(lits, Lit(x))
+		} else {
+			lits = append(lits, -Lit(x))
+		}
+	}
+	return lits
+}

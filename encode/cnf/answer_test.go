@@ -1,0 +1,253 @@
+package cnf
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonet/model"
+)
+
+// The outputs of programs, as they were, for the formulas (1 or 2) and (not 1 or 3), and 1 and not 1.
+func TestReadAnswerOfPrograms(t *testing.T) {
+	unsat := Answer{Status: model.Unsatisfiable, Complete: true}
+	tests := map[string]Answer{
+		"cadical-sat.txt":          {Status: model.Satisfiable, Values: []Lit{1, 2, 3}},
+		"cadical-unsat.txt":        unsat,
+		"minisat-sat.txt":          {Status: model.Satisfiable},
+		"minisat-sat-result.txt":   {Status: model.Satisfiable, Values: []Lit{-1, 2, 3}},
+		"minisat-unsat.txt":        unsat,
+		"minisat-unsat-result.txt": unsat,
+		"clasp-all.txt":            {Status: model.Satisfiable, Values: []Lit{1, 2, 3}, More: [][]Lit{{-1, 2, 3}, {-1, 2, -3}, {1, -2, 3}}, Complete: true},
+		"clasp-two.txt":            {Status: model.Satisfiable, Values: []Lit{1, 2, 3}, More: [][]Lit{{-1, 2, 3}}},
+		"clasp-unsat.txt":          unsat,
+		"cryptominisat-sat.txt":    {Status: model.Satisfiable, Values: []Lit{-1, 2, -3}},
+		"cryptominisat-all.txt":    {Status: model.Satisfiable, Values: []Lit{-1, 2, -3}, More: [][]Lit{{-1, 2, 3}, {1, 2, 3}, {1, -2, 3}}, Complete: true},
+		"cryptominisat-unsat.txt":  unsat,
+	}
+	files, err := filepath.Glob("testdata/answers/*.txt")
+	if err != nil || len(files) != len(tests) {
+		t.Errorf("%d recorded outputs, %d tested, %v", len(files), len(tests), err)
+	}
+	for name, want := range tests {
+		file, err := os.Open(filepath.Join("testdata", "answers", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := ReadAnswer(file)
+		file.Close()
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if len(got.More) == 0 {
+			got.More = nil
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s (-want +got):\n%s", name, d)
+		}
+	}
+}
+
+var answers = []struct {
+	name, text string
+	want       Answer
+}{
+	{"values over several lines", "s SATISFIABLE\nv 1 -2\nv 3\nv -4 0\n", Answer{Status: model.Satisfiable, Values: []Lit{1, -2, 3, -4}}},
+	{"values before the status", "v 1 -2 0\ns SATISFIABLE\n", Answer{Status: model.Satisfiable, Values: []Lit{1, -2}}},
+	{"no status", "c nothing\nv 1 -2 0\n", Answer{Status: model.Satisfiable, Values: []Lit{1, -2}}},
+	{"no end of the values", "s SATISFIABLE\nv 1 -2", Answer{Status: model.Satisfiable, Values: []Lit{1, -2}}},
+	{"no values", "s SATISFIABLE\n", Answer{Status: model.Satisfiable}},
+	{"values of no variables", "s SATISFIABLE\nv 0\n", Answer{Status: model.Satisfiable, Values: []Lit{}}},
+	{"a 0 on a line of its own", "s SATISFIABLE\nv 1 2\nv 0\n", Answer{Status: model.Satisfiable, Values: []Lit{1, 2}}},
+	{"an empty line of values", "s SATISFIABLE\nv\nv 1 0\nv\n", Answer{Status: model.Satisfiable, Values: []Lit{1}}},
+	{"Windows line ends and tabs", "s\tSATISFIABLE \r\nv\t1 -2 0\r\n", Answer{Status: model.Satisfiable, Values: []Lit{1, -2}}},
+	{"an optimum", "s OPTIMUM FOUND\nv 1 0\n", Answer{Status: model.Satisfiable, Values: []Lit{1}}},
+	{"unsatisfiable", "s UNSATISFIABLE\n", Answer{Status: model.Unsatisfiable, Complete: true}},
+	{"unsatisfiable without s", "UNSATISFIABLE\n", Answer{Status: model.Unsatisfiable, Complete: true}},
+	{"unknown", "s UNKNOWN\n", Answer{}},
+	{"indeterminate", "s INDETERMINATE\n", Answer{}},
+	{"minisat's result file", "SAT\n1 -2 3 0\n", Answer{Status: model.Satisfiable, Values: []Lit{1, -2, 3}}},
+	{"minisat's result file, interrupted", "INDET\n", Answer{}},
+	{"minisat's result file, no variables", "SAT\n0\n", Answer{Status: model.Satisfiable, Values: []Lit{}}},
+	{"garbage around the answer", "WARNING: v1\nvv 3\nSAT competition\n1 2 3\n\x00\x01\n| 5 |\ns SATISFIABLE\nv 1 0\nbye", Answer{Status: model.Satisfiable, Values: []Lit{1}}},
+	{"several answers one after another", "s SATISFIABLE\nv 1 0\ns SATISFIABLE\nv -1 0\n", Answer{Status: model.Satisfiable, Values: []Lit{1}, More: [][]Lit{{-1}}}},
+	{"several answers without ends", "s SATISFIABLE\nv 1\ns SATISFIABLE\nv -1\n", Answer{Status: model.Satisfiable, Values: []Lit{1}, More: [][]Lit{{-1}}}},
+	{"several answers in clasp's comments", "c Answer: 1\nv 1\nc Answer: 2\nv -1\n", Answer{Status: model.Satisfiable, Values: []Lit{1}, More: [][]Lit{{-1}}}},
+	{"all answers, as clasp counts them", "v 1 0\nv -1 0\ns SATISFIABLE\nc Models         : 2\n", Answer{Status: model.Satisfiable, Values: []Lit{1}, More: [][]Lit{{-1}}, Complete: true}},
+	{"not all answers, as clasp counts them", "v 1 0\nv -1 0\ns SATISFIABLE\nc Models         : 2+\n", Answer{Status: model.Satisfiable, Values: []Lit{1}, More: [][]Lit{{-1}}}},
+	{"not all answers were printed", "v 1 0\nv -1 0\ns SATISFIABLE\nc Models         : 3\n", Answer{Status: model.Satisfiable, Values: []Lit{1}, More: [][]Lit{{-1}}}},
+	{"interrupted after an answer", "s SATISFIABLE\nv 1 0\ns UNKNOWN\n", Answer{Status: model.Satisfiable, Values: []Lit{1}}},
+	{"a long line of garbage", strings.Repeat("x", 1<<20) + "\nc " + strings.Repeat("y ", 1<<20) + "\ns SATISFIABLE\n", Answer{Status: model.Satisfiable}},
+}
+
+func TestReadAnswer(t *testing.T) {
+	for _, test := range answers {
+		got, err := ReadAnswer(strings.NewReader(test.text))
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		if len(got.More) == 0 {
+			got.More = nil
+		}
+		if d := cmp.Diff(test.want, got); d != "" {
+			t.Errorf("%s (-want +got):\n%s", test.name, d)
+		}
+	}
+}
+
+var badAnswers = []struct{ name, text, want string }{
+	{"nothing", "", "cnf: answer: no answer in the solver's output"},
+	{"garbage", "Segmentation fault\n", "cnf: answer: no answer in the solver's output"},
+	{"a grid", "1 2 3\n", "cnf: answer: no answer in the solver's output"},
+	{"a word among the values", "s SATISFIABLE\nv 1 x2 0\n", `cnf: line 2, column 5: expected a literal, not "x2"`},
+	{"a word stuck to a value", "s SATISFIABLE\nv 1 2x 0\n", `cnf: line 2, column 5: expected a literal, not "2x"`},
+	{"a word of any length", "v " + strings.Repeat("x", 1000), `cnf: line 1, column 3: expected a literal, not "` + strings.Repeat("x", maxWord) + `"`},
+	{"a value out of range", "v 2147483648 0\n", "cnf: line 1, column 3: 2147483648 is not a literal: variables are 1 to 2147483647"},
+	{"a value far out of range", "v -99999999999999999999 0\n", `cnf: line 1, column 3: expected a literal, not "-99999999999999999999"`},
+	{"an unknown status", "s mc 30\n", `cnf: line 1, column 3: unknown status "mc 30"`},
+	{"no status", "s\n", `cnf: line 1, column 2: unknown status ""`},
+	{"satisfiable and unsatisfiable", "s SATISFIABLE\ns UNSATISFIABLE\n", "cnf: answer: said to be satisfiable and unsatisfiable"},
+	{"unsatisfiable with values", "s UNSATISFIABLE\nv 1 0\n", "cnf: answer: said to be unsatisfiable, and then given a valuation"},
+}
+
+func TestReadAnswerErrors(t *testing.T) {
+	for _, test := range badAnswers {
+		got, err := ReadAnswer(strings.NewReader(test.text))
+		if err == nil || err.Error() != test.want {
+			t.Errorf("%s:\n got %v (%+v)\nwant %s", test.name, err, got, test.want)
+		}
+		if strings.Contains(test.want, "no answer") != errors.Is(err, ErrNoAnswer) {
+			t.Errorf("%s: %v is ErrNoAnswer: %v", test.name, err, errors.Is(err, ErrNoAnswer))
+		}
+	}
+}
+
+// repeated returns text n times.
+func repeated(text string, n int) io.Reader {
+	return io.LimitReader(&repeater{text: text}, int64(n*len(text)))
+}
+
+type repeater struct {
+	text string
+	at   int
+}
+
+func (r *repeater) Read(p []byte) (int, error) {
+	n := copy(p, r.text[r.at:])
+	r.at = (r.at + n) % len(r.text)
+	return n, nil
+}
+
+func TestReadAnswerLimits(t *testing.T) {
+	defer func(all, one int) { maxAnswerLiterals, maxValuationLiterals = all, one }(maxAnswerLiterals, maxValuationLiterals)
+	maxAnswerLiterals, maxValuationLiterals = 1<<14, 1<<13
+	if _, err := ReadAnswer(repeated("v 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n", maxValuationLiterals/16+1)); err == nil || !strings.Contains(err.Error(), "a valuation of more than") {
+		t.Errorf("a valuation without end: %v", err)
+	}
+	if _, err := ReadAnswer(repeated("v 0\n", maxAnswerLiterals/8+1)); err == nil || !strings.Contains(err.Error(), "more than") {
+		t.Errorf("valuations without end: %v", err)
+	}
+	if _, err := ReadAnswer(repeated("\x00\xffgarbage ", 1<<20)); !errors.Is(err, ErrNoAnswer) {
+		t.Errorf("a line without end: %v", err)
+	}
+}
+
+func TestScanAnswer(t *testing.T) {
+	const n = 100_000
+	count := 0
+	a, err := ScanAnswer(io.MultiReader(repeated("c Answer: 1\nv 1 -2 0\n", n), strings.NewReader(fmt.Sprintf("s SATISFIABLE\nc Models : %d\n", n))), func(values []Lit) bool {
+		count++
+		return slices.Equal(values, []Lit{1, -2})
+	})
+	if err != nil || count != n || a.Status != model.Satisfiable || !a.Complete {
+		t.Errorf("%d valuations, %+v, %v", count, a, err)
+	}
+	count = 0
+	a, err = ScanAnswer(repeated("v 1 -2 0 1 2 0\n", n), func([]Lit) bool {
+		count++
+		return count < 4
+	})
+	if err != nil || count != 4 || a.Status != model.Satisfiable || a.Complete {
+		t.Errorf("stopped after %d valuations with %+v, %v, want 4", count, a, err)
+	}
+}
+
+func TestValuationOf(t *testing.T) {
+	v, err := ValuationOf([]Lit{2, -1, 2}, 3)
+	if err != nil || !slices.Equal(v, Valuation{false, false, true, false}) {
+		t.Errorf("ValuationOf = %v, %v", v, err)
+	}
+	if got := v.Literals(); !slices.Equal(got, []Lit{-1, 2, -3}) {
+		t.Errorf("Literals = %v", got)
+	}
+	for name, lits := range map[string][]Lit{"beyond": {4}, "negative beyond": {-4}, "zero": {0}, "contradiction": {1, -1}, "contradiction, the other way": {-1, 1}, "the smallest integer": {-1 << 31}} {
+		if v, err := ValuationOf(lits, 3); err == nil {
+			t.Errorf("%s: %v", name, v)
+		}
+	}
+	if got := (Valuation)(nil).Literals(); len(got) != 0 {
+		t.Errorf("literals of nothing: %v", got)
+	}
+}
+
+func FuzzReadAnswer(f *testing.F) {
+	for _, test := range answers {
+		if len(test.text) < 1000 {
+			f.Add([]byte(test.text))
+		}
+	}
+	for _, test := range badAnswers {
+		f.Add([]byte(test.text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		a, err := ReadAnswer(bytes.NewReader(text))
+		if err != nil {
+			return
+		}
+		if a.Values == nil && len(a.More) > 0 || a.Status != model.Satisfiable && a.Values != nil {
+			t.Fatalf("an answer that does not make sense: %+v", a)
+		}
+		again, err := ReadAnswer(strings.NewReader(print(a)))
+		if err != nil {
+			t.Fatalf("printed as\n%sit cannot be read: %v", print(a), err)
+		}
+		if d := cmp.Diff(a, again); d != "" {
+			t.Fatalf("read again (-first +second):\n%s", d)
+		}
+	})
+}
+
+// print writes an answer as cryptominisat does.
+func print(a Answer) string {
+	var b strings.Builder
+	if a.Values != nil {
+		for _, values := range append([][]Lit{a.Values}, a.More...) {
+			b.WriteString("s SATISFIABLE\nv")
+			for _, l := range values {
+				fmt.Fprintf(&b, " %d", l)
+			}
+			b.WriteString(" 0\n")
+		}
+		if a.Complete {
+			b.WriteString("s UNSATISFIABLE\n")
+		}
+		return b.String()
+	}
+	switch a.Status {
+	case model.Satisfiable:
+		return "s SATISFIABLE\n"
+	case model.Unsatisfiable:
+		return "s UNSATISFIABLE\n"
+	}
+	return "s UNKNOWN\n"
+}
