@@ -27,13 +27,13 @@ const (
 
 var infinity = math.Inf(1)
 
-// linearize returns the relaxation of the rows of s. If everything is true it has all columns and rows; otherwise it leaves out the
-// columns that are fixed and the rows that hold whatever happens to the others, which on the hardest Sudokus known is two thirds of the
-// columns and a third of the rows. cost gives the objective by column of the matrix and may be nil.
+// linearize returns the relaxation of the rows of s. It leaves out the columns that are fixed and the rows that hold whatever happens to
+// the others, which on the hardest Sudokus known is two thirds of the columns and a third of the rows. If everything is true it has
+// all columns and rows, and nothing may be fixed yet. cost gives the objective by column of the matrix and may be nil.
 func (s *state) linearize(cost []int64, everything bool) *linear {
 	lp := &linear{column: make([]int32, 0, s.columns)}
 	for j, v := range s.value {
-		if everything || v == free {
+		if v == free {
 			lp.column = append(lp.column, int32(j))
 		}
 	}
@@ -95,11 +95,9 @@ func (s *state) linearize(cost []int64, everything bool) *linear {
 		for k, j := range lp.column {
 			lp.cost[k] = float64(cost[j])
 		}
-		if !everything {
-			for j, v := range s.value {
-				if v == 1 {
-					lp.offset += cost[j]
-				}
+		for _, l := range s.trail {
+			if l.value() == 1 {
+				lp.offset += cost[l.column()]
 			}
 		}
 	}

@@ -2,8 +2,13 @@ package clp
 
 import (
 	"fmt"
+	"slices"
+	"strings"
+	"testing"
 
+	"nonet/backends/backendtest"
 	"nonet/encode/ip"
+	"nonet/model"
 	"nonet/model/sudoku"
 )
 
@@ -90,4 +95,148 @@ func grid(p sudoku.Puzzle, x ip.Point) string {
 		}
 	}
 	return string(line)
+}
+
+// lines returns the solutions that d finds, up to limit (0: all), as sorted lines.
+func lines(t *testing.T, d design, p sudoku.Puzzle, limit int) ([]string, model.Result) {
+	t.Helper()
+	var found []string
+	r, err := d.solve(t.Context(), sudokuProgram(p), func(x ip.Point) bool {
+		found = append(found, grid(p, x))
+		return limit == 0 || len(found) < limit
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Solutions != len(found) {
+		t.Errorf("Result.Solutions = %d, %d passed on", r.Solutions, len(found))
+	}
+	slices.Sort(found)
+	if len(slices.Compact(slices.Clone(found))) != len(found) {
+		t.Error("a solution came twice")
+	}
+	return found, r
+}
+
+// honest calls f for each combination of search and relaxation that can do real work.
+func honest(t *testing.T, f func(t *testing.T, d design)) {
+	for _, g := range guides {
+		if g.name == "liar" {
+			continue
+		}
+		for name, d := range designs(t) {
+			if g.name == "lanl" && d.everything {
+				continue // not a variant, and slow
+			}
+			d.open = g.open
+			t.Run("guide="+g.name+"/"+name, func(t *testing.T) { f(t, d) })
+		}
+	}
+}
+
+func TestNamedPuzzlesAreUnique(t *testing.T) {
+	honest(t, func(t *testing.T, d design) {
+		for i, p := range backendtest.Hardest {
+			if d.everything && i >= 2 {
+				break
+			}
+			found, r := lines(t, d, backendtest.Puzzle(sudoku.Order(3), p.Puzzle), 0)
+			if len(found) != 1 || found[0] != p.Solution || !r.Complete {
+				t.Errorf("%s: %v, complete %v", p.Name, found, r.Complete)
+			}
+		}
+	})
+}
+
+func TestCounts(t *testing.T) {
+	const solution = "798635421126974583453218679972586314564123897381497256617352948835749162249861735"
+	without := func(digits string) string {
+		return strings.Map(func(r rune) rune {
+			if strings.ContainsRune(digits, r) {
+				return '.'
+			}
+			return r
+		}, solution)
+	}
+	honest(t, func(t *testing.T, d design) {
+		for _, test := range []struct {
+			name  string
+			order int
+			line  string
+			want  int
+		}{
+			{"empty 4x4", 2, strings.Repeat(".", 16), 288},
+			{"without 1, 5", 3, without("15"), 2},
+			{"without 1, 5, 7", 3, without("157"), 6},
+			{"without 1, 2", 3, without("12"), 8},
+			{"without 7, 9", 3, without("79"), 16},
+			{"without 4, 7, 9", 3, without("479"), 360},
+			{"two equal clues in a row", 3, "11" + strings.Repeat(".", 79), 0},
+			{"no value for r1c9", 3, "12345678." + "........9" + strings.Repeat(".", 63), 0},
+			{"complete", 3, solution, 1},
+		} {
+			found, r := lines(t, d, backendtest.Puzzle(sudoku.Order(test.order), test.line), 0)
+			if len(found) != test.want || !r.Complete {
+				t.Errorf("%s: %d solutions, complete %v; want %d", test.name, len(found), r.Complete, test.want)
+			}
+		}
+		if found, r := lines(t, d, backendtest.Puzzle(sudoku.Order(3), strings.Repeat(".", 81)), 3); len(found) != 3 || r.Complete {
+			t.Errorf("empty 9x9, stopped at 3: %d solutions, complete %v", len(found), r.Complete)
+		}
+	})
+}
+
+// Thein's program maximizes the number of ones, which the rows fix: every solution is wanted, not only the first.
+func TestConstantObjective(t *testing.T) {
+	honest(t, func(t *testing.T, d design) {
+		for _, test := range []struct {
+			name string
+			edit func(*ip.Program)
+			want int
+		}{
+			{"all columns, maximized", func(p *ip.Program) { p.Maximize = true }, 288},
+			{"all columns, minimized", func(p *ip.Program) {}, 288},
+			{"one column not counted", func(p *ip.Program) { p.Objective = p.Objective[1:]; p.Maximize = true }, 0},
+			{"counts of ones not known to be equal", func(p *ip.Program) { p.ExactlyOnes = false }, 1},
+		} {
+			p := empty(2)
+			for j := range p.Columns {
+				p.Objective = append(p.Objective, ip.Entry{Column: j, Coef: 1})
+			}
+			test.edit(p)
+			r, err := d.solve(t.Context(), p, func(ip.Point) bool { return true })
+			if err != nil || !r.Complete {
+				t.Fatalf("%s: %+v, error %v", test.name, r, err)
+			}
+			if test.want == 0 && r.Solutions > 2 || test.want > 0 && r.Solutions != test.want {
+				t.Errorf("%s: %d solutions, want %d", test.name, r.Solutions, test.want)
+			}
+		}
+	})
+}
+
+// Two shown columns with exactly one 1, and auxiliary columns of which nothing but their number is known: each solution comes once.
+func TestUndeterminedAuxiliaryColumns(t *testing.T) {
+	honest(t, func(t *testing.T, d design) {
+		for _, ones := range []bool{false, true} {
+			p := &ip.Program{Shown: 2, ExactlyOnes: ones}
+			aux := ip.Row{Name: "aux", Lower: 2, Upper: 4}
+			for j := range 8 {
+				p.Columns = append(p.Columns, ip.Column{Name: fmt.Sprint("x", j), Upper: 1})
+				if j >= 2 {
+					aux.Entries = append(aux.Entries, ip.Entry{Column: j, Coef: 1})
+				}
+			}
+			p.Rows = []ip.Row{{Name: "shown", Entries: []ip.Entry{{Column: 0, Coef: 1}, {Column: 1, Coef: 1}}, Lower: 1, Upper: 1}, aux}
+			var found []string
+			r, err := d.solve(t.Context(), p, func(x ip.Point) bool {
+				found = append(found, fmt.Sprint(x[:2]))
+				return true
+			})
+			slices.Sort(found)
+			if err != nil || !r.Complete || !slices.Equal(found, []string{"[false true]", "[true false]"}) {
+				t.Errorf("exactly ones %v: %v, %+v, error %v", ones, found, r, err)
+			}
+		}
+	})
 }

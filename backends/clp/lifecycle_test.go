@@ -1,0 +1,247 @@
+package clp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"nonet/backends/backendtest"
+	"nonet/encode/ip"
+	"nonet/model/sudoku"
+)
+
+// counted counts relaxations that are open.
+type counted struct {
+	relaxation
+	open *int
+}
+
+func (c counted) close() {
+	*c.open--
+	c.relaxation.close()
+}
+
+// counting makes d count the relaxations that it has open, and those that it ever opened.
+func counting(d *design) (open, ever *int) {
+	inner := d.open
+	open, ever = new(int), new(int)
+	d.open = func() (relaxation, error) {
+		r, err := inner()
+		if err == nil {
+			*open++
+			*ever++
+			r = counted{r, open}
+		}
+		return r, err
+	}
+	return open, ever
+}
+
+func TestRelaxationIsClosedOnEveryPath(t *testing.T) {
+	for _, g := range guides {
+		if g.open == nil {
+			continue
+		}
+		for name, d := range designs(t) {
+			d.open = g.open
+			open, ever := counting(&d)
+			ctx, cancel := context.WithCancel(t.Context())
+			paths := []struct {
+				name string
+				run  func()
+			}{
+				{"complete", func() { d.solve(t.Context(), empty(2), func(ip.Point) bool { return true }) }},
+				{"stopped by yield", func() { d.solve(t.Context(), empty(2), func(ip.Point) bool { return false }) }},
+				{"cancelled in yield", func() {
+					r, err := d.solve(ctx, empty(2), func(ip.Point) bool { cancel(); return true })
+					if !errors.Is(err, context.Canceled) || r.Complete || r.Solutions != 1 {
+						t.Errorf("%s, %s: cancelled in yield: %+v, error %v", g.name, name, r, err)
+					}
+				}},
+				{"panic in yield", func() {
+					defer func() { recover() }()
+					d.solve(t.Context(), empty(2), func(ip.Point) bool { panic("in yield") })
+					t.Error("the panic was swallowed")
+				}},
+			}
+			for _, p := range paths {
+				before := *ever
+				p.run()
+				if *open != 0 || *ever == before {
+					t.Errorf("%s, %s, %s: %d opened, %d still open", g.name, name, p.name, *ever-before, *open)
+				}
+			}
+			cancel()
+		}
+	}
+}
+
+func TestRelaxationThatCannotBeOpened(t *testing.T) {
+	broken := errors.New("broken")
+	for name, d := range designs(t) {
+		d.open = func() (relaxation, error) { return nil, broken }
+		r, err := d.solve(t.Context(), empty(2), func(ip.Point) bool { return true })
+		if !errors.Is(err, broken) || r.Complete || r.Solutions > 0 {
+			t.Errorf("%s: %+v, error %v", name, r, err)
+		}
+	}
+}
+
+// marketSplit returns a program that is hard for branch and bound: is there a subset of the columns that hits half of the total in each of
+// 4 rows of random numbers? Almost never, and nothing short of enumeration shows it.
+// Source: G. Cornuéjols, M. Dawande, A class of hard small 0-1 programs, INFORMS Journal on Computing 11 (1999), pp. 205-210.
+func marketSplit() *ip.Program {
+	r := rand.New(rand.NewPCG(1, 12))
+	const columns = 40
+	p := &ip.Program{Name: "market split", Shown: columns}
+	for j := range columns {
+		p.Columns = append(p.Columns, ip.Column{Name: fmt.Sprint("x", j), Upper: 1})
+	}
+	for i := range 4 {
+		row := ip.Row{Name: fmt.Sprint("market", i)}
+		total := 0
+		for j := range columns {
+			a := r.IntN(100)
+			total += a
+			row.Entries = append(row.Entries, ip.Entry{Column: j, Coef: a})
+		}
+		row.Lower, row.Upper = total/2, total/2
+		p.Rows = append(p.Rows, row)
+	}
+	return p
+}
+
+func TestCancellation(t *testing.T) {
+	for _, g := range guides {
+		for name, d := range designs(t) {
+			d.open = g.open
+			if d.open == nil {
+				d.open = func() (relaxation, error) { return &mute{}, nil }
+			}
+			open, _ := counting(&d)
+
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			if r, err := d.solve(ctx, empty(2), nil); !errors.Is(err, context.Canceled) || r.Complete || r.Solutions > 0 {
+				t.Errorf("%s, %s: cancelled before: %+v, error %v", g.name, name, r, err)
+			}
+
+			for _, p := range []*ip.Program{marketSplit(), empty(4)} {
+				ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+				start := time.Now()
+				n := 0
+				r, err := d.solve(ctx, p, func(ip.Point) bool { n++; return true })
+				cancel()
+				if !errors.Is(err, context.DeadlineExceeded) || r.Complete || r.Solutions != n || *open != 0 {
+					t.Errorf("%s, %s, %s: %+v, %d passed on, %d open, error %v", g.name, name, p.Name, r, n, *open, err)
+				}
+				if r.Stats.Effort.Nodes == 0 {
+					t.Errorf("%s, %s, %s: no effort reported", g.name, name, p.Name)
+				}
+				if d := time.Since(start); d > 20*time.Second { // far above what is expected: machines are busy
+					t.Errorf("%s, %s, %s: took %v to stop", g.name, name, p.Name, d)
+				}
+			}
+		}
+	}
+}
+
+// mute is a relaxation that never knows.
+type mute struct{ liar }
+
+func (*mute) solve(int) (verdict, int) { return failed, 0 }
+
+func TestConcurrentUse(t *testing.T) {
+	for _, g := range guides {
+		for name, d := range designs(t) {
+			if d.everything || g.name == "liar" {
+				continue
+			}
+			d.open = g.open
+			var wg sync.WaitGroup
+			for i := range 6 {
+				wg.Go(func() {
+					for k := range backendtest.Hardest[:3] {
+						p := backendtest.Hardest[(i+k)%3]
+						puzzle := backendtest.Puzzle(sudoku.Order(3), p.Puzzle)
+						var found []string
+						r, err := d.solve(t.Context(), sudokuProgram(puzzle), func(x ip.Point) bool {
+							found = append(found, grid(puzzle, x))
+							return true
+						})
+						if err != nil || !r.Complete || len(found) != 1 || found[0] != p.Solution {
+							t.Errorf("%s, %s, %s: %v, %+v, error %v", g.name, name, p.Name, found, r, err)
+						}
+					}
+				})
+			}
+			wg.Wait()
+		}
+	}
+}
+
+// resident returns the memory of this process in megabytes, C's included.
+func resident(t *testing.T) int {
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		t.Skip(err)
+	}
+	_, after, _ := strings.Cut(string(status), "VmRSS:")
+	kb := 0
+	if _, err := fmt.Sscan(after, &kb); err != nil {
+		t.Skip(err)
+	}
+	return kb / 1024
+}
+
+// Thousands of programs, and thousands of nodes in one search, leave the memory where it was.
+func TestMemoryIsFlat(t *testing.T) {
+	backendtest.Long(t)
+	for _, g := range guides {
+		if g.open == nil || g.name == "liar" {
+			continue
+		}
+		for name, d := range designs(t) {
+			d.open = g.open
+			many := func(n int) {
+				for i := range n {
+					p := empty(2)
+					p.Columns[i%64].Lower = 1
+					r, err := d.solve(t.Context(), p, func(ip.Point) bool { return true })
+					if err != nil || r.Solutions != 72 {
+						t.Fatalf("%+v, error %v", r, err)
+					}
+				}
+			}
+			nodes := func(n int64) {
+				ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+				defer cancel()
+				seen := int64(0)
+				d.solve(ctx, empty(3), func(ip.Point) bool { seen++; return seen < n })
+			}
+			many(100)
+			nodes(200)
+			runtime.GC()
+			before := resident(t)
+			many(1500)
+			nodes(5000)
+			runtime.GC()
+			after := resident(t)
+			t.Logf("%s, %s: %d MB, then %d MB", g.name, name, before, after)
+			limit := 8
+			if g.name == "lanl" {
+				limit = 40 // freed when the collector gets to it
+			}
+			if after > before+limit {
+				t.Errorf("%s, %s: grew from %d to %d MB", g.name, name, before, after)
+			}
+		}
+	}
+}
