@@ -90,6 +90,11 @@ func (b *backend) method(name, pre, encoding string) (Method, error) {
 	if err != nil {
 		return Method{}, &NameError{name, err.Error(), b.encodings()}
 	}
+	for _, v := range b.variants {
+		if v.name == encoding {
+			m.Summary, m.Source = v.summary, v.source
+		}
+	}
 	m.Name = b.name
 	if encoding != "" && m.Encoding != b.standard {
 		m.Name += ":" + m.Encoding
@@ -127,7 +132,7 @@ func All() []Method {
 	for i := range table {
 		all = append(all, must(table[i].name))
 		for _, v := range table[i].variants {
-			all = append(all, must(table[i].name+":"+v))
+			all = append(all, must(table[i].name+":"+v.name))
 		}
 	}
 	return all

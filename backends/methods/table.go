@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"nonet/backends"
@@ -23,9 +24,9 @@ type backend struct {
 	kind     Kind
 	summary  string
 	source   string
-	install  string   // "" if it is always there
-	standard string   // encoding or variant if none is named
-	variants []string // variants with a name of their own; nil for backends over CNF, whose encodings are those of the cnf package
+	install  string    // "" if it is always there
+	standard string    // encoding or variant if none is named
+	variants []variant // ways of searching with a name of their own; nil for backends over CNF, whose encodings are those of package cnf
 
 	// preprocess returns the preprocessor recommended for an encoding or variant.
 	preprocess func(encoding string) string
@@ -34,12 +35,20 @@ type backend struct {
 	version func(context.Context) (string, error)
 }
 
+// A variant is a way of searching that a backend offers besides its usual one.
+type variant struct {
+	name, summary, source string
+}
+
 // encodings lists what may follow the colon.
 func (b *backend) encodings() []string {
-	if b.kind != SAT {
-		return b.variants
-	}
 	var names []string
+	if b.kind != SAT {
+		for _, v := range b.variants {
+			names = append(names, v.name)
+		}
+		return names
+	}
 	for _, p := range cnf.Presets() {
 		names = append(names, p.String())
 	}
@@ -69,10 +78,12 @@ var table = func() []backend {
 		}
 	}
 	t = append(t,
-		overProgram("clp", "branch and bound of nonet's own over the relaxation by COIN CLP", "Bartlett et al. 2008; Thein 2014",
-			"apt install coinor-libclp-dev pkg-config g++, then build with -tags clp", []string{"plain", "probe"}, clpEngine, clpVersion),
-		overProgram("clp-lanl", "the same search through the package lanl/clp alone", "github.com/lanl/clp",
-			"apt install coinor-libclp-dev pkg-config g++, then build with -tags clp", nil,
+		overProgram("clp", "branch and bound of nonet's own over the relaxation by COIN CLP", "Bartlett et al. 2008", clpInstall,
+			[]variant{
+				{"plain", "as in the thesis: the whole program, no presolve, branching on the most fractional column", "Thein 2014"},
+				{"probe", "as clp, trying columns before each relaxation instead of after it", "Bartlett et al. 2008"},
+			}, clpEngine, clpVersion),
+		overProgram("clp-lanl", "as clp, through the package lanl/clp alone", "github.com/lanl/clp", clpInstall, nil,
 			func(string) programEngine { return clp.Engine{Variant: clp.Lanl} }, clpVersion),
 	)
 	for _, p := range process.Programs() {
@@ -113,8 +124,10 @@ func overCNF(name, summary, source, install string, engine clauseEngine, version
 	}
 }
 
+const clpInstall = "apt install coinor-libclp-dev pkg-config g++, then build with -tags clp"
+
 // overProgram describes a solver of 0-1 programs and its variants. The variant "plain" is the program as a paper states it.
-func overProgram(name, summary, source, install string, variants []string,
+func overProgram(name, summary, source, install string, variants []variant,
 	engine func(variant string) programEngine, version func(context.Context) (string, error)) backend {
 	kind := ZeroOne
 	if strings.HasSuffix(name, "-pb") {
@@ -128,19 +141,15 @@ func overProgram(name, summary, source, install string, variants []string,
 			}
 			return "singles"
 		},
-		build: func(pre backends.Preprocessor, variant string) (string, model.Solver, error) {
-			known := variant == ""
-			for _, v := range variants {
-				known = known || v == variant
-			}
-			if !known {
-				return "", nil, fmt.Errorf("unknown variant %q", variant)
+		build: func(pre backends.Preprocessor, name string) (string, model.Solver, error) {
+			if name != "" && !slices.ContainsFunc(variants, func(v variant) bool { return v.name == name }) {
+				return "", nil, fmt.Errorf("unknown variant %q", name)
 			}
 			e := ip.Encoder{}
-			if variant == "plain" {
+			if name == "plain" {
 				e.Objective = ip.ConstantObjective
 			}
-			return variant, backends.Bind(pre, e, engine(variant)), nil
+			return name, backends.Bind(pre, e, engine(name)), nil
 		},
 	}
 }
