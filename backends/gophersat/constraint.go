@@ -1,0 +1,104 @@
+package gophersat
+
+import (
+	"fmt"
+
+	"github.com/crillab/gophersat/solver"
+
+	"nonet/encode/ip"
+)
+
+// maxAtLeast is the largest right-hand side that the library can keep.
+const maxAtLeast = 1 << 30
+
+// constraints returns the bounds and rows of p as pseudo-Boolean constraints over the variables j+1 for column j. Columns that are fixed
+// appear in their bound only. It reports false if some bound or row cannot be met.
+func constraints(p *ip.Program) (list []solver.PBConstr, ok bool, err error) {
+	for j, c := range p.Columns {
+		switch {
+		case c.Upper < 1 && c.Lower > 0:
+			return nil, false, nil
+		case c.Upper < 1:
+			list = append(list, solver.PBConstr{Lits: []int{-(j + 1)}, Weights: []int{1}, AtLeast: 1})
+		case c.Lower > 0:
+			list = append(list, solver.PBConstr{Lits: []int{j + 1}, Weights: []int{1}, AtLeast: 1})
+		}
+	}
+	for i := range p.Rows {
+		if list, ok, err = appendRow(list, p, &p.Rows[i]); err != nil || !ok {
+			return nil, false, err
+		}
+	}
+	return list, true, nil
+}
+
+// appendRow appends a row over the columns of p: none, one or two constraints.
+func appendRow(list []solver.PBConstr, p *ip.Program, r *ip.Row) ([]solver.PBConstr, bool, error) {
+	for _, side := range []struct {
+		sign, bound int
+		none        bool
+	}{
+		{1, r.Lower, r.Lower == -ip.Infinity},
+		{-1, -r.Upper, r.Upper == ip.Infinity},
+	} {
+		if side.none {
+			continue
+		}
+		c := atLeast(p.Columns, r.Entries, side.sign, side.bound)
+		if c.AtLeast <= 0 {
+			continue // always met
+		}
+		if c.WeightSum() < c.AtLeast {
+			return nil, false, nil
+		}
+		if c.AtLeast > maxAtLeast {
+			return nil, false, fmt.Errorf("gophersat: the numbers of row %q are too large: the library keeps right-hand sides up to %d", r.Name, maxAtLeast)
+		}
+		list = append(list, c)
+	}
+	return list, true, nil
+}
+
+// atLeast returns sign times the sum of the entries >= bound over literals with positive weights: a column with a negative
+// coefficient is replaced by one minus its negation, and a fixed one by its value. Weights above the right-hand side are lowered to
+// it, and all are divided by their greatest common divisor.
+func atLeast(columns []ip.Column, entries []ip.Entry, sign, bound int) solver.PBConstr {
+	c := solver.PBConstr{Lits: make([]int, 0, len(entries)), Weights: make([]int, 0, len(entries)), AtLeast: bound}
+	for _, e := range entries {
+		lit, weight := e.Column+1, sign*e.Coef
+		switch column := columns[e.Column]; {
+		case column.Upper < 1 || weight == 0:
+			continue
+		case column.Lower > 0:
+			c.AtLeast -= weight
+			continue
+		case weight < 0:
+			lit, weight = -lit, -weight
+			c.AtLeast += weight
+		}
+		c.Lits = append(c.Lits, lit)
+		c.Weights = append(c.Weights, weight)
+	}
+	if c.AtLeast <= 0 {
+		return c
+	}
+	divisor := 0
+	for i, w := range c.Weights {
+		c.Weights[i] = min(w, c.AtLeast)
+		divisor = gcd(divisor, c.Weights[i])
+	}
+	if divisor > 1 {
+		for i := range c.Weights {
+			c.Weights[i] /= divisor
+		}
+		c.AtLeast = (c.AtLeast + divisor - 1) / divisor
+	}
+	return c
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}

@@ -1,0 +1,3 @@
+package gophersat
+
+var SkipUnderRaceDetector = skipUnderRaceDetector

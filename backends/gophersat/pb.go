@@ -1,0 +1,72 @@
+package gophersat
+
+import (
+	"context"
+	"slices"
+
+	"github.com/crillab/gophersat/solver"
+
+	"nonet/backends"
+	"nonet/encode/ip"
+	"nonet/model"
+)
+
+// PB solves 0-1 programs as pseudo-Boolean problems. After each solution a new solver is built for the program with one more row: that
+// the solution is excluded, or with an objective that it is improved on. Enumeration therefore takes time quadratic in the number of
+// solutions, at least.
+type PB struct{}
+
+var _ backends.Engine[*ip.Program, ip.Point] = PB{}
+
+// Solve implements backends.Engine. It returns an error if a number of the program does not fit the library.
+func (PB) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (model.Result, error) {
+	var r model.Result
+	if err := ctx.Err(); err != nil {
+		return r, err
+	}
+	list, ok, err := constraints(p)
+	for err == nil && ok {
+		s := solver.New(solver.ParsePBConstrs(copied(list)))
+		status, failure := search(ctx, s)
+		r.Stats.Effort.Add(effort(s))
+		if failure != nil {
+			return r, failure
+		}
+		if status != solver.Sat {
+			break
+		}
+		point := make(ip.Point, len(p.Columns)) // columns that no constraint mentions are 0
+		copy(point, s.Model())
+		r.Solutions++
+		if !yield(point) {
+			return r, nil
+		}
+		next := following(p, point)
+		list, ok, err = appendRow(list, p, &next)
+	}
+	r.Complete = err == nil
+	return r, err
+}
+
+// following returns the row that the solutions after x must meet.
+func following(p *ip.Program, x ip.Point) ip.Row {
+	if len(p.Objective) == 0 {
+		return p.Exclude(x)
+	}
+	better := ip.Row{Name: "objective", Entries: p.Objective, Lower: -ip.Infinity, Upper: ip.Infinity}
+	if p.Maximize {
+		better.Lower = better.Activity(x) + 1
+	} else {
+		better.Upper = better.Activity(x) - 1
+	}
+	return better
+}
+
+// copied returns a copy of the constraints for the library to rewrite.
+func copied(list []solver.PBConstr) []solver.PBConstr {
+	c := slices.Clone(list)
+	for i := range c {
+		c[i].Lits, c[i].Weights = slices.Clone(c[i].Lits), slices.Clone(c[i].Weights)
+	}
+	return c
+}

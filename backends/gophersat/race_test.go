@@ -1,0 +1,5 @@
+//go:build race
+
+package gophersat
+
+const raceDetector = true

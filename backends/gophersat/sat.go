@@ -1,0 +1,99 @@
+package gophersat
+
+import (
+	"context"
+
+	"github.com/crillab/gophersat/solver"
+
+	"nonet/backends"
+	"nonet/encode/cnf"
+	"nonet/model"
+)
+
+// SAT solves CNF formulas. One solver is built for a formula; it gets a further clause for each solution, which excludes it.
+type SAT struct{}
+
+var _ backends.Engine[*cnf.Formula, cnf.Valuation] = SAT{}
+
+// Solve implements backends.Engine.
+func (SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) bool) (model.Result, error) {
+	var r model.Result
+	if err := ctx.Err(); err != nil {
+		return r, err
+	}
+	list, ok := clauses(f)
+	if !ok {
+		return model.Result{Complete: true}, nil
+	}
+	s := solver.New(solver.ParseSliceNb(list, f.Vars))
+	valuation := make(cnf.Valuation, f.Vars+1)
+	var exclude []cnf.Lit
+	for {
+		status, err := search(ctx, s)
+		r.Stats.Effort = effort(s)
+		if err != nil {
+			return r, err
+		}
+		if status != solver.Sat {
+			r.Complete = true
+			return r, nil
+		}
+		copy(valuation[1:], s.Model())
+		r.Solutions++
+		if !yield(valuation) {
+			return r, nil
+		}
+		if exclude = f.Exclude(exclude[:0], valuation); len(exclude) == 0 {
+			r.Complete = true // there was only one
+			return r, nil
+		}
+		s.AppendClause(clause(exclude))
+	}
+}
+
+// clauses returns the clauses of f without repeated literals, repeated units, and clauses that are always true. It reports false if one
+// is always false or contradicts another.
+func clauses(f *cnf.Formula) ([][]int, bool) {
+	list := make([][]int, 0, f.Clauses)
+	lits := make([]int, 0, len(f.Body)-f.Clauses)
+	last := make([]int, 2*f.Vars+1)  // last[f.Vars+l]: the number of the last clause with the literal l
+	unit := make([]bool, 2*f.Vars+1) // unit[f.Vars+l]: l is a clause
+	number := 0
+	for c := range f.All() {
+		number++
+		start, always := len(lits), false
+		for _, l := range c {
+			if l := int(l); last[f.Vars+l] != number {
+				last[f.Vars+l] = number
+				always = always || last[f.Vars-l] == number
+				lits = append(lits, l)
+			}
+		}
+		short := lits[start:len(lits):len(lits)]
+		switch {
+		case always:
+			continue
+		case len(short) == 0:
+			return nil, false
+		case len(short) == 1:
+			l := short[0]
+			if unit[f.Vars-l] {
+				return nil, false
+			}
+			if unit[f.Vars+l] {
+				continue
+			}
+			unit[f.Vars+l] = true
+		}
+		list = append(list, short)
+	}
+	return list, true
+}
+
+func clause(lits []cnf.Lit) *solver.Clause {
+	c := make([]solver.Lit, len(lits))
+	for i, l := range lits {
+		c[i] = solver.IntToLit(int32(l))
+	}
+	return solver.NewClause(c)
+}

@@ -1,0 +1,66 @@
+package gophersat
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/crillab/gophersat/solver"
+
+	"nonet/model"
+)
+
+// turn is held during a search: solvers share the buffer in which they learn clauses.
+var turn = make(chan struct{}, 1)
+
+// search runs s.Solve. If ctx ends first, it returns ctx.Err(), and s must not be used again.
+func search(ctx context.Context, s *solver.Solver) (status solver.Status, err error) {
+	if err := ctx.Err(); err != nil {
+		return solver.Indet, err
+	}
+	select {
+	case turn <- struct{}{}:
+		defer func() { <-turn }()
+	case <-ctx.Done():
+		return solver.Indet, ctx.Err()
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			if err = ctx.Err(); err == nil {
+				err = fmt.Errorf("gophersat: the library failed: %v", p)
+			}
+		}
+	}()
+	if ctx.Done() != nil {
+		defer stopWith(ctx, s)()
+	}
+	return s.Solve(), nil
+}
+
+// stopWith arranges that the end of ctx makes the next search of s panic. The function it returns must be called after the search.
+func stopWith(ctx context.Context, s *solver.Solver) (done func()) {
+	certificate := make(chan string, 64)
+	dropped := make(chan struct{})
+	go func() {
+		for range certificate {
+		}
+		close(dropped)
+	}()
+	forget := context.AfterFunc(ctx, func() { close(certificate) })
+	s.Certified, s.CertChan = true, certificate
+	return func() {
+		s.Certified, s.CertChan = false, nil
+		if forget() {
+			close(certificate)
+		}
+		<-dropped
+	}
+}
+
+// effort returns what the searches of s have cost so far.
+func effort(s *solver.Solver) model.Effort {
+	return model.Effort{
+		Decisions: int64(s.Stats.NbDecisions),
+		Conflicts: int64(s.Stats.NbConflicts),
+		Restarts:  int64(s.Stats.NbRestarts),
+	}
+}
