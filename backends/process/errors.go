@@ -3,7 +3,6 @@ package process
 import (
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -13,7 +12,7 @@ import (
 // An Error says that a program ran and gave no answer that can be trusted.
 type Error struct {
 	Program string // its name
-	Exit    string // how it ended: "exit code 1", "signal: killed"; empty if nonet ended it
+	Exit    string // how it ended: "exit code 1", "signal: killed"
 	Reason  error
 	Said    string // the beginning of what it wrote to standard error, or else to standard output
 }
@@ -39,32 +38,19 @@ func (p Program) fail(o output, reason error) error {
 	if said == "" {
 		said = strings.TrimSpace(string(head(o.stdout)))
 	}
-	exit := ""
-	if o.state != nil {
-		exit = ending(o.state)
-	}
-	return &Error{Program: p.Name, Exit: exit, Reason: reason, Said: said}
+	return &Error{Program: p.Name, Exit: o.ending, Reason: reason, Said: said}
 }
 
 // head returns the first bytes of b, enough to recognize a message.
 func head(b []byte) []byte { return b[:min(len(b), 200)] }
 
-// ending says how a process ended.
-func ending(s *os.ProcessState) string {
-	if code := s.ExitCode(); code >= 0 {
-		return fmt.Sprintf("exit code %d", code)
-	}
-	return s.String()
-}
-
 // checkExit returns an error if the program did not end as one does that has found the status.
-func (p Program) checkExit(s *os.ProcessState, status model.Status) error {
-	code := s.ExitCode()
-	if code < 0 {
+func (p Program) checkExit(o output, status model.Status) error {
+	if o.code < 0 {
 		return errors.New("it did not come to its end")
 	}
-	if status != model.Unknown && !slices.Contains(p.Codes[status], code) {
-		return fmt.Errorf("its answer is %q, which does not go with %s", status, ending(s))
+	if status != model.Unknown && !slices.Contains(p.Codes[status], o.code) {
+		return fmt.Errorf("its answer is %q, which does not go with %s", status, o.ending)
 	}
 	return nil
 }

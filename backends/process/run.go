@@ -23,7 +23,8 @@ const maxOutput = 64 << 20
 type output struct {
 	stdout, stderr []byte
 	answer         []byte // stdout, or what the answer file holds
-	state          *os.ProcessState
+	code           int    // exit code; -1 if a signal ended it
+	ending         string // "exit code 1", "signal: killed"; "" if it did not start
 }
 
 // run hands a formula over n variables, which write puts into a file, to p and waits for its end. The error is that of ctx, or says
@@ -96,7 +97,9 @@ func execute(cmd *exec.Cmd, limit int64, tooMuch func()) (o output, err error) {
 	}
 	err = cmd.Wait()
 	killGroup(cmd)
-	o.state = cmd.ProcessState
+	if o.code, o.ending = cmd.ProcessState.ExitCode(), cmd.ProcessState.String(); o.code >= 0 {
+		o.ending = fmt.Sprintf("exit code %d", o.code)
+	}
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
 		err = nil

@@ -66,7 +66,7 @@ func (s SAT) read(o output, f *cnf.Formula) (model.Status, cnf.Valuation, error)
 	if err != nil {
 		return 0, nil, err
 	}
-	if err := s.Program.checkExit(o.state, a.Status); err != nil || a.Status != model.Satisfiable {
+	if err := s.Program.checkExit(o, a.Status); err != nil || a.Status != model.Satisfiable {
 		return a.Status, nil, err
 	}
 	if a.Values == nil && f.Vars > 0 {

@@ -86,7 +86,7 @@ func told(ctx context.Context, path string, args ...string) []byte {
 	ctx, cancel := context.WithTimeout(ctx, versionTimeout)
 	defer cancel()
 	o, err := execute(exec.CommandContext(ctx, path, args...), 1<<20, cancel)
-	if err != nil || ctx.Err() != nil || !o.state.Success() {
+	if err != nil || ctx.Err() != nil || o.code != 0 {
 		return nil
 	}
 	return o.stdout

@@ -69,7 +69,7 @@ func (z ZeroOne) read(o output, p *ip.Program) (model.Status, ip.Point, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	if err := z.Program.checkExit(o.state, s.Status); err != nil || s.Status != model.Satisfiable {
+	if err := z.Program.checkExit(o, s.Status); err != nil || s.Status != model.Satisfiable {
 		return s.Status, nil, err
 	}
 	x, err := s.Point(p)

@@ -1,0 +1,191 @@
+package process
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"nonet/encode/cnf"
+	"nonet/encode/ip"
+	"nonet/model"
+)
+
+var update = flag.Bool("update", false, "record the outputs of the installed programs anew")
+
+// A problem is stated to every program, as clauses or as rows, and what the program answers is recorded under testdata, so that the
+// reading of answers is tested where the program is not installed.
+type problem struct {
+	name    string
+	clauses [][]cnf.Lit // over three variables
+	status  model.Status
+}
+
+var problems = []problem{
+	{"satisfiable", [][]cnf.Lit{{1, 2}, {-1, 3}, {-2, -3}}, model.Satisfiable},
+	{"unsatisfiable", [][]cnf.Lit{{1, 2}, {1, -2}, {-1, 3}, {-1, -3}}, model.Unsatisfiable},
+	{"unconstrained", nil, model.Satisfiable},
+}
+
+func (q problem) formula() *cnf.Formula {
+	f := &cnf.Formula{Vars: 3, Shown: 3}
+	for _, c := range q.clauses {
+		f.Add(c...)
+	}
+	return f
+}
+
+// program states each clause as a row: the true literals number at least one.
+func (q problem) program() *ip.Program {
+	p := &ip.Program{Columns: make([]ip.Column, 3), Shown: 3}
+	for j := range p.Columns {
+		p.Columns[j].Upper = 1
+	}
+	for _, c := range q.clauses {
+		row := ip.Row{Lower: 1, Upper: ip.Infinity}
+		for _, l := range c {
+			if l < 0 {
+				row.Entries = append(row.Entries, ip.Entry{Column: int(l.Var()) - 1, Coef: -1})
+				row.Lower--
+			} else {
+				row.Entries = append(row.Entries, ip.Entry{Column: int(l.Var()) - 1, Coef: 1})
+			}
+		}
+		p.Rows = append(p.Rows, row)
+	}
+	return p
+}
+
+// run lets p answer.
+func (q problem) run(ctx context.Context, p Program) (output, error) {
+	return p.run(ctx, 3, func(w io.Writer) error {
+		if p.Input == DIMACS {
+			return cnf.WriteDIMACS(w, q.formula())
+		}
+		return ip.Write(w, q.program(), ip.Format(p.Input))
+	})
+}
+
+// read reads an answer of p.
+func (q problem) read(p Program, o output) (model.Status, error) {
+	if p.Input == DIMACS {
+		status, _, err := SAT{p}.read(o, q.formula())
+		return status, err
+	}
+	status, _, err := ZeroOne{p}.read(o, q.program())
+	return status, err
+}
+
+// recording returns the file of a recorded output.
+func recording(p Program, q problem) string {
+	return filepath.Join("testdata", p.Name+"-"+q.name+".txt")
+}
+
+// temporary matches the names of temporary folders, which differ from run to run.
+var temporary = regexp.MustCompile(`[^ '"]*/nonet-[0-9]+/`)
+
+func record(t *testing.T, p Program, q problem) {
+	o, err := q.run(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	version, err := p.Version(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &txtar.Archive{Comment: []byte(fmt.Sprintf("What %s, version %s, answers to a problem that is %s.\n", p.Name, version, q.name))}
+	add := func(name string, data []byte) {
+		data = temporary.ReplaceAll(data, nil)
+		a.Files = append(a.Files, txtar.File{Name: name, Data: data})
+	}
+	add("exit code", []byte(strconv.Itoa(o.code)+"\n"))
+	add("stdout", o.stdout)
+	if p.mentions("{out}") {
+		add("answer", o.answer)
+	}
+	if err := os.WriteFile(recording(p, q), txtar.Format(a), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func recorded(t *testing.T, p Program, q problem) output {
+	a, err := txtar.ParseFile(recording(p, q))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o output
+	for _, f := range a.Files {
+		switch f.Name {
+		case "exit code":
+			if o.code, err = strconv.Atoi(string(bytes.TrimSpace(f.Data))); err != nil {
+				t.Fatal(err)
+			}
+		case "stdout":
+			o.stdout = f.Data
+		case "answer":
+			o.answer = f.Data
+		}
+	}
+	if !p.mentions("{out}") {
+		o.answer = o.stdout
+	}
+	return o
+}
+
+func TestRecorded(t *testing.T) {
+	for _, p := range Programs() {
+		for _, q := range problems {
+			t.Run(p.Name+"/"+q.name, func(t *testing.T) {
+				if _, err := p.Find(); err == nil && *update {
+					record(t, p, q)
+				}
+				o := recorded(t, p, q)
+				if status, err := q.read(p, o); status != q.status || err != nil {
+					t.Errorf("read as %v, error %v; want %v", status, err, q.status)
+				}
+				// However an answer is cut short, it is not read as the opposite.
+				whole := slices.Clone(o.answer)
+				for n := range whole {
+					o.answer = whole[:n]
+					if status, err := q.read(p, o); err == nil && status != model.Unknown && status != q.status {
+						t.Errorf("the first %d bytes are read as %v", n, status)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestEffort(t *testing.T) {
+	for _, test := range []struct {
+		program, says string
+		want          model.Effort
+	}{
+		{"cadical", "c conflicts:   94   23507.76    per second\nc decisions:  99\nc propagations:   8001   2.00 M  per second\nc restarts:   1\n",
+			model.Effort{Conflicts: 94, Decisions: 99, Propagations: 8001, Restarts: 1}},
+		{"minisat", "restarts              : 2\nconflicts             : 105            (35244 /sec)\ndecisions             : 150            (0.00 % random) (50 /sec)\nconflict literals     : 12\n",
+			model.Effort{Conflicts: 105, Decisions: 150, Restarts: 2}},
+		{"cryptominisat5", "c conflicts                : 3           (1.0 confl)\nc conflicts                : 4\nc decisions/conflicts      : 2.00\n",
+			model.Effort{Conflicts: 4}},
+		{"clasp", "c Choices        : 12      \nc Conflicts      : 9        (Analyzed: 8)\nc   Conflict     : 8        (Average Length:    0.0 Ratio:   0.00%) \n",
+			model.Effort{Conflicts: 9, Decisions: 12}},
+		{"glpsol", "+    49: mip =     not found yet >=              -inf        (1; 0)\n+   257: >>>>>   0.000000000e+00 >=   0.000000000e+00   0.0% (6; 14)\n+   257: mip =   0.000000000e+00 >=     tree is empty   0.0% (0; 33)\n",
+			model.Effort{Iterations: 257, Nodes: 33}},
+		{"cbc", "Enumerated nodes:               38\nTotal iterations:               6484\nTime (CPU seconds):             0.88\n",
+			model.Effort{Iterations: 6484, Nodes: 38}},
+		{"nonsense", "conflicts: many\ndecisions: -3\nrestarts:\n: 5\n", model.Effort{}},
+	} {
+		if got := effortOf([]byte(test.says)); got != test.want {
+			t.Errorf("%s: %+v, want %+v", test.program, got, test.want)
+		}
+	}
+}
