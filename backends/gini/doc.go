@@ -22,4 +22,7 @@
 //   - Activate panics on a clause that is false already. The engine excludes solutions with plain clauses.
 //   - After Try, a later Solve keeps the deadline of that Try. The engine uses neither.
 //   - The solver reveals no counters of its work, so Stats.Effort stays zero.
+//
+// gini checks each solution against the clauses before it returns it, and ends the process with log.Fatal if it finds a fault. In the way
+// it is used here, none came to light in many thousands of random formulas, with and without clauses added after a solution.
 package gini

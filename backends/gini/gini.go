@@ -30,7 +30,10 @@ func (Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuatio
 	}
 	g := gini.NewVc(f.Vars, f.Clauses)
 	defer stopWith(ctx, g)()
-	for _, l := range f.Body {
+	for i, l := range f.Body {
+		if i%(1<<16) == 0 && ctx.Err() != nil {
+			return r, ctx.Err()
+		}
 		g.Add(literal(l)) // the 0 after each clause ends it for gini, too
 	}
 	valuation := make(cnf.Valuation, f.Vars+1)

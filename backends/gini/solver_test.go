@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"compress/gzip"
 	"context"
+	"fmt"
 	"os"
 	"testing"
 
@@ -80,4 +81,49 @@ func TestConformance(t *testing.T) {
 			backendtest.Run(t, backends.Bind(deduce.Singles{}, e, gini.Engine{}), backendtest.Options{NoLinear: true, Random: 100})
 		})
 	}
+}
+
+// All puzzles with 17 clues have one solution: by default the first thousand, with NONET_LONG all.
+func TestSeventeenClues(t *testing.T) {
+	puzzles := seventeen(t)
+	if os.Getenv("NONET_LONG") == "" {
+		puzzles = puzzles[:1000]
+	}
+	s, err := model.Prepare(backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{}), sudoku.Order(3).Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, givens := range puzzles {
+		r, err := s.SolveGiven(t.Context(), givens, func(model.Assignment) bool { return true })
+		if err != nil || model.VerdictOf(r) != model.One {
+			t.Errorf("puzzle %d: %+v, error %v", i, r, err)
+		}
+	}
+}
+
+// A 4x4 puzzle as clauses, and whether it has one solution.
+func ExampleEngine() {
+	shape := sudoku.Order(2)
+	puzzle := sudoku.Puzzle{Shape: shape, Clues: sudoku.Grid{
+		1, 0, 0, 0,
+		0, 0, 3, 0,
+		0, 4, 0, 0,
+		0, 0, 0, 2,
+	}}
+	s := backends.Bind(nil, cnf.Encoder{}, gini.Engine{})
+	verdict, solutions, _, err := model.Unique(context.Background(), s, puzzle.Model())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(verdict)
+	for row := range 4 {
+		fmt.Println(solutions[0][4*row : 4*row+4])
+	}
+	// Output:
+	// unique
+	// [1 3 2 4]
+	// [4 2 3 1]
+	// [2 4 1 3]
+	// [3 1 4 2]
 }
