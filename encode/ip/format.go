@@ -202,6 +202,38 @@ func (p *Program) unpad() {
 	p.Columns = p.Columns[:one]
 }
 
+// split returns a program that says the same and has no row with two different finite bounds, which becomes two, and no row without
+// bounds, which is left out. If there are such rows, all rows are named.
+func (p *Program) split() *Program {
+	plain := true
+	for i := range p.Rows {
+		r := &p.Rows[i]
+		plain = plain && (r.Lower == r.Upper || (r.Lower == -Infinity) != (r.Upper == Infinity))
+	}
+	if plain {
+		return p
+	}
+	q := *p
+	q.Rows = nil
+	for i, r := range p.Rows {
+		r.Name = p.RowName(i)
+		lower, upper := r, r
+		lower.Upper, upper.Lower = Infinity, -Infinity
+		switch {
+		case r.free():
+		case r.Lower == r.Upper || r.Lower == -Infinity || r.Upper == Infinity:
+			q.Rows = append(q.Rows, r)
+		default:
+			upper.Name += upperSuffix
+			q.Rows = append(q.Rows, lower, upper)
+		}
+	}
+	return &q
+}
+
+// free reports whether the row has no bounds.
+func (r *Row) free() bool { return r.Lower == -Infinity && r.Upper == Infinity }
+
 // shift moves a bound, unless it is infinite.
 func shift(bound, by int) int {
 	if bound == Infinity || bound == -Infinity {

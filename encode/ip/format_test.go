@@ -102,13 +102,11 @@ func normal(p *ip.Program, f ip.Format) *ip.Program {
 		lower.Upper = ip.Infinity
 		switch {
 		case r.Lower == -ip.Infinity && r.Upper == ip.Infinity:
-		case f == ip.MPSFixed || f == ip.MPSFree:
-			q.Rows = append(q.Rows, r)
-		case f == ip.LP && ranged:
+		case f != ip.OPB && ranged:
 			q.Rows = append(q.Rows, lower, upper)
-		case f == ip.LP:
+		case f != ip.OPB:
 			q.Rows = append(q.Rows, r)
-		case r.Lower == r.Upper:
+		case r.Lower == r.Upper && !slices.ContainsFunc(r.Entries, func(e ip.Entry) bool { return e.Coef*e.Coef != 1 }):
 			if e := r.Entries; len(e) == 1 && e[0].Coef == 1 && (r.Lower == 0 || r.Lower == 1) {
 				if c := &q.Columns[e[0].Column]; c.Lower < c.Upper {
 					c.Lower, c.Upper = r.Lower, r.Lower
@@ -125,8 +123,9 @@ func normal(p *ip.Program, f ip.Format) *ip.Program {
 			}
 		}
 	}
+	split := len(q.Rows) != len(p.Rows) || slices.ContainsFunc(q.Rows, func(r ip.Row) bool { return strings.HasSuffix(r.Name, "_le") })
 	for i := range q.Rows {
-		if r := &q.Rows[i]; f == ip.OPB || f == ip.MPSFixed && r.Name[0] == 'c' || r.Name == fmt.Sprintf("c%d", i+1) {
+		if r := &q.Rows[i]; f == ip.OPB || f == ip.MPSFixed && !split && r.Name[0] == 'c' || r.Name == fmt.Sprintf("c%d", i+1) {
 			r.Name = ""
 		}
 	}

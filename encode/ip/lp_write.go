@@ -23,7 +23,7 @@ func WriteLP(w io.Writer, p *Program) error {
 	if err := p.checkNames(LP); err != nil {
 		return err
 	}
-	l := &lpWriter{w: bufio.NewWriter(w), p: p.pad(true)}
+	l := &lpWriter{w: bufio.NewWriter(w), p: p.split().pad(true)}
 	l.head()
 	l.objective()
 	l.rows()
@@ -93,15 +93,12 @@ func (p *Program) natural() bool {
 	}
 	for i := range p.Rows {
 		r := &p.Rows[i]
-		if !r.free() && !ordered(r.Entries) {
+		if !ordered(r.Entries) {
 			return false
 		}
 	}
 	return next == len(p.Columns)
 }
-
-// free reports whether the row has no bounds.
-func (r *Row) free() bool { return r.Lower == -Infinity && r.Upper == Infinity }
 
 func (l *lpWriter) rows() {
 	l.w.WriteString("Subject To\n")
@@ -109,16 +106,12 @@ func (l *lpWriter) rows() {
 		r := &l.p.Rows[i]
 		name := l.p.RowName(i)
 		switch {
-		case r.free():
 		case r.Lower == r.Upper:
 			l.row(name, r.Entries, "=", r.Lower)
 		case r.Lower == -Infinity:
 			l.row(name, r.Entries, "<=", r.Upper)
-		case r.Upper == Infinity:
-			l.row(name, r.Entries, ">=", r.Lower)
 		default:
 			l.row(name, r.Entries, ">=", r.Lower)
-			l.row(name+upperSuffix, r.Entries, "<=", r.Upper)
 		}
 	}
 }

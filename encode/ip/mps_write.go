@@ -9,12 +9,13 @@ import (
 )
 
 // WriteMPS writes p in the MPS format, free or fixed, in the part that CBC, CLP, GLPK, HiGHS and SCIP read alike: integer columns
-// between markers, all with bounds (BV, or FX if fixed), RANGES for rows with two different bounds, the offset as the negative
-// right-hand side of the objective. The same program gives the same bytes.
+// between markers, all with bounds (BV, or FX if fixed), the offset as the negative right-hand side of the objective. The same program
+// gives the same bytes.
 //
 // In fixed MPS names have eight characters: columns are C0000001 and so on, rows R0000001 and so on, and comments tell the names they
 // stand for, which ReadMPS gives back. A maximum is written as the minimum of the negated objective, because GLPK does not read
-// OBJSENSE and others differ over it; ReadMPS returns that. A row without bounds is left out; blanks in the name of the program become
+// OBJSENSE and others differ over it; ReadMPS returns that. A row with two different finite bounds becomes two rows as in WriteLP: with
+// RANGES, GLPK 5.0 finds x = 1 for the infeasible 2 <= 4 x <= 3. A row without bounds is left out; blanks in the name of the program become
 // underscores. Shown and ExactlyOnes are lost. WriteMPS returns an error if p is not valid, if a name is one that some solver would
 // change, or if a number does not fit into the 12 characters that fixed MPS has for it.
 func WriteMPS(w io.Writer, p *Program, f Format) error {
@@ -27,17 +28,13 @@ func WriteMPS(w io.Writer, p *Program, f Format) error {
 	if err := p.checkNames(f); err != nil {
 		return err
 	}
+	p = p.split()
 	m := &mpsWriter{w: bufio.NewWriter(w), p: p, fixed: f == MPSFixed, columns: p.ColumnNames(f), objective: objectiveName}
 	m.rows = make([]string, len(p.Rows))
-	stated := 0
 	for i := range p.Rows {
-		if p.Rows[i].free() {
-			continue
-		}
 		if m.rows[i] = p.RowName(i); m.fixed {
-			m.rows[i] = fixedName('R', stated)
+			m.rows[i] = fixedName('R', i)
 		}
-		stated++
 	}
 	if m.fixed && max(len(p.Columns), len(p.Rows)) > 9_999_999 {
 		return fmt.Errorf("ip: write %s: too many columns or rows to number with seven digits", f)
@@ -54,7 +51,7 @@ type mpsWriter struct {
 	w             *bufio.Writer
 	p             *Program
 	fixed         bool
-	columns, rows []string // names in the file; "" for rows that are left out
+	columns, rows []string // names in the file
 	objective     string
 	err           error
 }
@@ -73,7 +70,7 @@ func (m *mpsWriter) head() {
 			}
 		}
 		for i := range m.p.Rows {
-			if name := m.p.Rows[i].Name; name != "" && m.rows[i] != "" {
+			if name := m.p.Rows[i].Name; name != "" {
 				fmt.Fprintf(m.w, "* %s = %s\n", m.rows[i], name)
 			}
 		}
@@ -95,23 +92,18 @@ func (m *mpsWriter) write() {
 	for _, e := range m.p.Objective {
 		columns[e.Column] = append(columns[e.Column], mpsEntry{m.objective, sign * e.Coef})
 	}
-	var rhs, ranges []mpsEntry
+	var rhs []mpsEntry
 	if m.p.Offset != 0 {
 		rhs = append(rhs, mpsEntry{m.objective, -sign * m.p.Offset})
 	}
 	for i := range m.p.Rows {
 		r := &m.p.Rows[i]
-		if r.free() {
-			continue
-		}
 		kind, side := "G", r.Lower
 		switch {
 		case r.Lower == r.Upper:
 			kind = "E"
 		case r.Lower == -Infinity:
 			kind, side = "L", r.Upper
-		case r.Upper != Infinity:
-			ranges = append(ranges, mpsEntry{m.rows[i], r.Upper - r.Lower})
 		}
 		fmt.Fprintf(m.w, " %s  %s\n", kind, m.rows[i])
 		if side != 0 {
@@ -132,10 +124,6 @@ func (m *mpsWriter) write() {
 	m.marker("INTEND")
 	m.w.WriteString("RHS\n")
 	m.pairs("RHS", rhs)
-	if len(ranges) > 0 {
-		m.w.WriteString("RANGES\n")
-		m.pairs("RNG", ranges)
-	}
 	m.w.WriteString("BOUNDS\n")
 	for j, c := range m.p.Columns {
 		if c.Lower == c.Upper {

@@ -12,8 +12,8 @@ import (
 // they stand for, which ReadOPB gives back. The same program gives the same bytes.
 //
 // What the format cannot hold is written otherwise, and ReadOPB returns it so: a fixed column gets a constraint of its own (a row "x =
-// 0" or "x = 1" is then read as a bound, too); a row "<=" is negated, a row with two different bounds becomes two; a maximum becomes the
-// minimum of the negated objective; an offset and rows without entries use a last column as WriteLP does. Rows lose their names.
+// 0" or "x = 1" is then read as a bound, too); a row "<=" is negated; a row with two different bounds becomes two, and so does an equality with
+// other coefficients than 1 and -1 (clasp 3.3.5 calls "+2 x1 = 1" satisfiable); a maximum becomes the minimum of the negated objective; an offset and rows without entries use a last column as WriteLP does. Rows lose their names.
 // WriteOPB returns an error if p is not valid or a name is one that WriteLP would not write.
 func WriteOPB(w io.Writer, p *Program) error {
 	if err := p.Validate(); err != nil {
@@ -46,7 +46,7 @@ func WriteOPB(w io.Writer, p *Program) error {
 	}
 	for i := range p.Rows {
 		r := &p.Rows[i]
-		if r.Lower == r.Upper {
+		if r.Lower == r.Upper && unit(r.Entries) {
 			state(r.Entries, 1, "=", r.Lower)
 			continue
 		}
@@ -69,6 +69,16 @@ func WriteOPB(w io.Writer, p *Program) error {
 	}
 	b.WriteString(body.String())
 	return b.Flush()
+}
+
+// unit reports whether all coefficients are 1 or -1.
+func unit(entries []Entry) bool {
+	for _, e := range entries {
+		if e.Coef != 1 && e.Coef != -1 {
+			return false
+		}
+	}
+	return true
 }
 
 // opbTerms writes a sum with every coefficient multiplied by sign.

@@ -152,7 +152,7 @@ func (s Solution) Truth(names []string, n int) (Point, error) {
 			if v.Name == "" && j == n { // the column named constant, by its number
 				continue
 			}
-			if v.Name != "" && len(names) < n {
+			if v.Name != "" && len(names) < n || isFixedRow(v.Name) {
 				continue
 			}
 			return nil, s.errorf(v, "unknown column %s", v)
@@ -196,6 +196,15 @@ func (s Solution) column(v Value) (int, bool) {
 		return n - 1, ok && n > 0
 	}
 	return 0, false
+}
+
+// isFixedRow reports whether a name is one of a row of fixed MPS.
+func isFixedRow(name string) bool {
+	if len(name) != 8 || name[0] != 'R' {
+		return false
+	}
+	_, ok := digits(name[1:])
+	return ok
 }
 
 // Point returns the values as a point of p, however p was written. It does not check that the point is feasible; p.Check does. Errors
