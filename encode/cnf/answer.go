@@ -101,7 +101,6 @@ type answerReader struct {
 // readLine reads a line, or a part of it up to the end of a valuation.
 func (s *answerReader) readLine() error {
 	s.blanks()
-	at := s.here()
 	c := s.peek()
 	if s.bare && (c == '-' || '0' <= c && c <= '9') {
 		return s.literals()
@@ -111,7 +110,7 @@ func (s *answerReader) readLine() error {
 		return s.literals()
 	case "s":
 		s.blanks()
-		at = s.here()
+		at := s.here()
 		status := s.rest(maxWord)
 		if !s.status(status) {
 			return at.errorf("unknown status %q", status)

@@ -32,8 +32,15 @@ type builder struct {
 
 	count, taken []int32 // by rank; all zero outside of gather
 
-	structure structure
-	seen      []int // the hash table of dedup
+	structure structure // of the AllDifferents
+	dedup     dedup
+}
+
+// A structure is what depends on the scopes of the AllDifferents and on which are permutations, but not on the domains otherwise.
+// Each part is found when it is first needed.
+type structure struct {
+	segments *segments
+	repeats  [][]uint64 // see dedup.go
 }
 
 // An alldiff is an AllDifferent constraint.
@@ -154,8 +161,12 @@ func (b *builder) state(constraints []model.Constraint) {
 	atoms := len(b.ranks)
 	b.f.Shown, b.f.Vars, b.f.ExactlyOnes = atoms, atoms, true
 	b.f.Clauses, b.f.Body = 0, b.f.Body[:0]
+	b.dedup.pairs = b.encoder.Dedup && b.statesPairs(constraints)
 	b.group(constraints)
 	b.reserve()
+	if b.dedup.pairs {
+		b.dedup.pairs = b.findRepeats()
+	}
 	presets[b.encoder.Preset].state(b)
 	b.consequences()
 	for _, c := range constraints {
@@ -169,7 +180,7 @@ func (b *builder) state(constraints []model.Constraint) {
 		}
 	}
 	if b.encoder.Dedup {
-		b.dedup()
+		b.removeRepeats(len(constraints))
 	}
 }
 
@@ -180,7 +191,7 @@ func (b *builder) group(constraints []model.Constraint) {
 		b.lits = append(b.lits, Lit(k+1))
 	}
 	b.count, b.taken = resize(b.count, b.scale.size), resize(b.taken, b.scale.size)
-	b.groups, b.struck = b.groups[:0], b.struck[:0]
+	b.groups, b.struck, b.dedup.slots = b.groups[:0], b.struck[:0], b.dedup.slots[:0]
 	n := 0
 	same := true
 	for _, c := range constraints {
@@ -233,12 +244,18 @@ func (b *builder) gather(a *alldiff) {
 		}
 	}
 	b.lits = slices.Grow(b.lits, int(end)-len(b.lits))[:end]
-	for _, v := range a.scope {
+	if b.dedup.pairs {
+		b.dedup.slots = slices.Grow(b.dedup.slots, int(end)-len(b.dedup.slots))[:end]
+	}
+	for slot, v := range a.scope {
 		for k := b.first[v]; k < b.first[v+1]; k++ {
 			r := b.ranks[k]
 			if at := b.count[r]; at >= 0 {
 				b.lits[at] = Lit(k + 1)
 				b.count[r] = at + 1
+				if b.dedup.pairs {
+					b.dedup.slots[at] = uint8(slot)
+				}
 			} else {
 				b.struck = append(b.struck, Lit(k+1))
 			}
@@ -320,6 +337,9 @@ func (b *builder) variables() iter.Seq[int] {
 
 // values returns the literals of a variable of the model.
 func (b *builder) values(v int) []Lit { return b.lits[b.first[v]:b.first[v+1]] }
+
+// groupsOf returns the groups of AllDifferent i.
+func (b *builder) groupsOf(i int) []group { return b.groups[b.alldiffs[i].from:b.alldiffs[i].to] }
 
 // members returns the literals of a group.
 func (b *builder) members(g group) []Lit { return b.lits[g.from:g.to] }

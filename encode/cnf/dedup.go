@@ -1,13 +1,113 @@
 package cnf
 
-import "slices"
+import (
+	"slices"
 
-// dedup removes the clauses that have the same literals as an earlier one, in any order. It takes time proportional to the formula.
-func (b *builder) dedup() {
+	"nonet/model"
+)
+
+// A dedup is the state of leaving out repeated clauses.
+//
+// On Sudoku all but a few of them are pairs of cells that share two houses. If every AllDifferent is stated pairwise, these are known
+// from the scopes, once for many models, and not stated in the first place (newPairs); among the clauses that remain, only those that
+// are not such pairs have to be compared (removeRepeats). That takes half the time of comparing all.
+type dedup struct {
+	pairs bool    // repeated pairs are left out
+	slots []uint8 // slots[i] is where the variable of lits[i] stands in its AllDifferent
+	seen  []int   // hash table: where a clause starts in Body, plus one
+}
+
+// statesPairs reports whether all AllDifferents are stated pairwise, and whether nothing else becomes a pair of negative literals
+// over different variables of the model.
+func (b *builder) statesPairs(constraints []model.Constraint) bool {
+	_, pairwise := b.form.(Pairwise)
+	if !pairwise || b.encoder.Preset == Dual || b.encoder.Preset == Triad {
+		return false
+	}
+	for _, c := range constraints {
+		switch c := c.(type) {
+		case model.AllDifferent:
+			if len(c.Vars) > 64 {
+				return false
+			}
+		case model.Given:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// findRepeats finds the pairs of each AllDifferent that an earlier one has too: bit q of structure.repeats[i][p] is set if the variables
+// in slots p < q of AllDifferent i are such a pair. It reports false if constants strike literals, as an AllDifferent then does not
+// state all of its pairs.
+func (b *builder) findRepeats() bool {
+	if len(b.struck) > 0 {
+		return false
+	}
+	if b.structure.repeats != nil {
+		return true
+	}
+	b.structure.repeats = make([][]uint64, len(b.alldiffs))
+	holders := b.holders(func(*alldiff) bool { return true })
+	for i := range b.alldiffs {
+		scope := b.alldiffs[i].scope
+		repeats := make([]uint64, len(scope))
+		for p, v := range scope {
+			for q := p + 1; q < len(scope); q++ {
+				if shareBefore(holders[v], holders[scope[q]], i) {
+					repeats[p] |= 1 << q
+				}
+			}
+		}
+		b.structure.repeats[i] = repeats
+	}
+	return true
+}
+
+// shareBefore reports whether two increasing lists have a number in common that is less than limit.
+func shareBefore(a, b []int, limit int) bool {
+	for len(a) > 0 && len(b) > 0 && a[0] < limit && b[0] < limit {
+		switch {
+		case a[0] == b[0]:
+			return true
+		case a[0] < b[0]:
+			a = a[1:]
+		default:
+			b = b[1:]
+		}
+	}
+	return false
+}
+
+// newPairs states pairwise that at most one member of g is true, without the pairs that an AllDifferent before the i-th has stated.
+func (b *builder) newPairs(i int, g group) {
+	lits, slots := b.members(g), b.dedup.slots[g.from:g.to]
+	body := b.f.Body
+	for p, l := range lits {
+		repeats := b.structure.repeats[i][slots[p]]
+		for q := p + 1; q < len(lits); q++ {
+			if repeats>>slots[q]&1 == 0 {
+				body = append(body, -l, -lits[q], 0)
+				b.f.Clauses++
+			}
+		}
+	}
+	b.f.Body = body
+}
+
+// removeRepeats removes the clauses that have the same literals as an earlier one, in any order. It takes time proportional to the
+// formula.
+func (b *builder) removeRepeats(constraints int) {
 	f := &b.f
-	mask := 1<<width(2*f.Clauses+1) - 1
-	b.seen = resize(b.seen, mask+1) // where a clause with this hash starts in f.Body, plus one
-	clear(b.seen)
+	compared := f.Clauses
+	if b.dedup.pairs {
+		compared = len(b.fixed) + len(b.groups) + constraints // at most: what has a value, who takes a value, givens
+	}
+	mask := 1<<width(2*compared+1) - 1
+	b.dedup.seen = resize(b.dedup.seen, mask+1)
+	seen := b.dedup.seen
+	clear(seen)
 	kept, clauses, start := 0, 0, 0
 	for i, l := range f.Body {
 		if l != 0 {
@@ -15,18 +115,21 @@ func (b *builder) dedup() {
 		}
 		clause := f.Body[start:i]
 		start = i + 1
-		slot := int(hash(clause)) & mask
-		for b.seen[slot] != 0 && !sameClause(f.Body[b.seen[slot]-1:], clause) {
-			slot = (slot + 1) & mask
+		if !b.dedup.pairs || len(clause) != 2 || clause[0] > 0 {
+			slot := int(hash(clause)) & mask
+			for seen[slot] != 0 && !sameClause(f.Body[seen[slot]-1:], clause) {
+				slot = (slot + 1) & mask
+			}
+			if seen[slot] != 0 {
+				continue
+			}
+			seen[slot] = kept + 1
 		}
-		if b.seen[slot] != 0 {
-			continue
+		if kept < start-len(clause)-1 {
+			copy(f.Body[kept:], clause)
+			f.Body[kept+len(clause)] = 0
 		}
-		b.seen[slot] = kept + 1
-		copy(f.Body[kept:], clause)
-		kept += len(clause)
-		f.Body[kept] = 0
-		kept++
+		kept += len(clause) + 1
 		clauses++
 	}
 	f.Body, f.Clauses = f.Body[:kept], clauses

@@ -82,18 +82,7 @@ func (b *builder) extended() {
 		exactlyOne(&b.f, b.form, b.values(v))
 	}
 	for i := range b.alldiffs {
-		b.takeEach(&b.alldiffs[i])
-	}
-}
-
-// takeEach states that each value of a is taken exactly once if a is a permutation, and otherwise at most once.
-func (b *builder) takeEach(a *alldiff) {
-	for _, g := range b.groups[a.from:a.to] {
-		if a.permutation {
-			exactlyOne(&b.f, b.form, b.members(g))
-		} else {
-			b.form.Add(&b.f, b.members(g))
-		}
+		b.takeEach(i)
 	}
 }
 
@@ -104,8 +93,10 @@ func (b *builder) minimal() {
 			b.form.Add(&b.f, b.values(v))
 		}
 	}
-	for _, g := range b.groups {
-		b.form.Add(&b.f, b.members(g))
+	for i := range b.alldiffs {
+		for _, g := range b.groupsOf(i) {
+			b.atMostOne(i, g)
+		}
 	}
 }
 
@@ -113,8 +104,10 @@ func (b *builder) efficient() {
 	for v := range b.variables() {
 		exactlyOne(&b.f, b.form, b.values(v))
 	}
-	for _, g := range b.groups {
-		b.form.Add(&b.f, b.members(g))
+	for i := range b.alldiffs {
+		for _, g := range b.groupsOf(i) {
+			b.atMostOne(i, g)
+		}
 	}
 }
 
@@ -127,13 +120,36 @@ func (b *builder) dual() {
 		}
 	}
 	for i := range b.alldiffs {
-		a := &b.alldiffs[i]
-		for _, g := range b.groups[a.from:a.to] {
-			if a.permutation {
+		for _, g := range b.groupsOf(i) {
+			if b.alldiffs[i].permutation {
 				b.f.Add(b.members(g)...)
 			} else {
 				b.form.Add(&b.f, b.members(g))
 			}
 		}
+	}
+}
+
+// takeEach states that each value of AllDifferent i is taken exactly once if that is a permutation, and otherwise at most once.
+func (b *builder) takeEach(i int) {
+	for _, g := range b.groupsOf(i) {
+		switch {
+		case !b.alldiffs[i].permutation:
+			b.atMostOne(i, g)
+		case b.dedup.pairs:
+			b.f.Add(b.members(g)...)
+			b.atMostOne(i, g)
+		default:
+			exactlyOne(&b.f, b.form, b.members(g))
+		}
+	}
+}
+
+// atMostOne states that at most one member of g is true, where g is of AllDifferent i.
+func (b *builder) atMostOne(i int, g group) {
+	if b.dedup.pairs {
+		b.newPairs(i, g)
+	} else {
+		b.form.Add(&b.f, b.members(g))
 	}
 }

@@ -7,11 +7,10 @@ import (
 	"nonet/model"
 )
 
-// A structure is what Triad needs to know about the AllDifferents, whatever the domains.
-type structure struct {
-	known    bool
-	segments [][]model.Var // sets of variables that two permutations share
-	cuts     [][]cut       // by AllDifferent: the ways it is cut into segments; none if it is no permutation
+// segments is how the permutations of a model are cut into sets of variables that two of them share.
+type segments struct {
+	sets [][]model.Var
+	cuts [][]cut // by AllDifferent: the ways it is cut; none if it is no permutation
 }
 
 // A cut is a partition of the scope of an AllDifferent: the number of a segment, or ^v for the variable v alone.
@@ -21,22 +20,22 @@ type cut []int
 // values and segments, and 2nN² that define as many auxiliary variables: in all N²(1+K) + 2nN²(1+C(n+1,2)) + 4N²(1+C(n,2)) clauses
 // pairwise, where K = N(N-1)/2 and C(k,2) = k(k-1)/2.
 func (b *builder) triad() {
-	if !b.structure.known {
-		b.structure = b.findSegments()
+	if b.structure.segments == nil {
+		b.structure.segments = b.findSegments()
 	}
+	s := b.structure.segments
 	for v := range b.variables() {
 		exactlyOne(&b.f, b.form, b.values(v))
 	}
-	triads := b.defineTriads(b.structure.segments)
+	triads := b.defineTriads(s.sets)
 	var parts []Lit
 	for i := range b.alldiffs {
-		a := &b.alldiffs[i]
-		cuts := b.structure.cuts[i]
+		cuts := s.cuts[i]
 		if len(cuts) == 0 {
-			b.takeEach(a)
+			b.takeEach(i)
 			continue
 		}
-		for _, g := range b.groups[a.from:a.to] {
+		for _, g := range b.groupsOf(i) {
 			for _, c := range cuts {
 				parts = parts[:0]
 				for _, part := range c {
@@ -73,11 +72,11 @@ func (t triadSet) of(rank int32) Lit {
 
 // defineTriads makes an auxiliary variable for each segment and value, stating that exactly one of these is true: a variable of the
 // segment has the value, or the triad is false. Where only one variable may have the value, its literal serves as the triad.
-func (b *builder) defineTriads(segments [][]model.Var) []triadSet {
-	triads := make([]triadSet, len(segments))
+func (b *builder) defineTriads(sets [][]model.Var) []triadSet {
+	triads := make([]triadSet, len(sets))
 	struck := len(b.struck)
 	from := len(b.groups)
-	for i, s := range segments {
+	for i, s := range sets {
 		a := alldiff{scope: s}
 		b.gather(&a)
 		triads[i].groups = b.groups[a.from:a.to:a.to]
@@ -104,16 +103,9 @@ func (b *builder) defineTriads(segments [][]model.Var) []triadSet {
 }
 
 // findSegments intersects the permutations with each other and finds for each of them the ways to cut it into segments.
-func (b *builder) findSegments() structure {
-	s := structure{known: true, cuts: make([][]cut, len(b.alldiffs))}
-	holders := make([][]int, len(b.fixed)) // by variable: the permutations it belongs to
-	for i := range b.alldiffs {
-		if a := &b.alldiffs[i]; a.permutation {
-			for _, v := range a.scope {
-				holders[v] = append(holders[v], i)
-			}
-		}
-	}
+func (b *builder) findSegments() *segments {
+	s := &segments{cuts: make([][]cut, len(b.alldiffs))}
+	holders := b.holders(func(a *alldiff) bool { return a.permutation })
 	numbers := map[string]int{} // of segments, by their sets of variables
 	for i := range b.alldiffs {
 		if !b.alldiffs[i].permutation {
@@ -134,9 +126,9 @@ func (b *builder) findSegments() structure {
 				}
 				number, found := numbers[string(key)]
 				if !found {
-					number = len(s.segments)
+					number = len(s.sets)
 					numbers[string(key)] = number
-					s.segments = append(s.segments, set)
+					s.sets = append(s.sets, set)
 				}
 				c = append(c, number)
 			}
@@ -144,6 +136,19 @@ func (b *builder) findSegments() structure {
 		}
 	}
 	return s
+}
+
+// holders returns, for each variable of the model, the AllDifferents it belongs to, of those that are wanted.
+func (b *builder) holders(wanted func(*alldiff) bool) [][]int {
+	holders := make([][]int, len(b.fixed))
+	for i := range b.alldiffs {
+		if a := &b.alldiffs[i]; wanted(a) {
+			for _, v := range a.scope {
+				holders[v] = append(holders[v], i)
+			}
+		}
+	}
+	return holders
 }
 
 // intersections returns the different sets of variables that permutation i shares with others, neither being contained in the other,

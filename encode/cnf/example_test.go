@@ -1,0 +1,78 @@
+package cnf_test
+
+import (
+	"fmt"
+	"log"
+	"os"
+	"strings"
+
+	"nonet/encode/cnf"
+	"nonet/model"
+)
+
+// Two variables from {1, 2}, different.
+func pair() *model.Model {
+	return &model.Model{
+		Vars:        []model.Variable{{Name: "a", Domain: model.Interval(1, 2)}, {Name: "b", Domain: model.Interval(1, 2)}},
+		Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}},
+	}
+}
+
+func ExampleEncoder_Encode() {
+	m := pair()
+	e, err := cnf.Encoder{Preset: cnf.Minimal}.Encode(m)
+	if err != nil {
+		log.Fatal(err)
+	}
+	e.Formula.Comments = append(e.Formula.Comments, cnf.MapComments(m, e.Map)...)
+	if err := cnf.WriteDIMACS(os.Stdout, e.Formula); err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// c direct encoding, preset minimal, at-most-one pairwise, as published, with its duplicate clauses
+	// c var 1 = a=1
+	// c var 2 = a=2
+	// c var 3 = b=1
+	// c var 4 = b=2
+	// p cnf 4 4
+	// 1 2 0
+	// 3 4 0
+	// -1 -3 0
+	// -2 -4 0
+}
+
+// What a solver prints, as an assignment of the model.
+func ExampleReadAnswer() {
+	m := pair()
+	e, err := cnf.Encoder{}.Encode(m)
+	if err != nil {
+		log.Fatal(err)
+	}
+	answer, err := cnf.ReadAnswer(strings.NewReader("c some solver\ns SATISFIABLE\nv -1 2 3\nv -4 0\n"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	v, err := cnf.ValuationOf(answer.Values, e.Formula.Vars)
+	if err != nil {
+		log.Fatal(err)
+	}
+	a, err := e.Decode(v)
+	fmt.Println(answer.Status, a, err, m.Check(a))
+	// Output: sat [2 1] <nil> <nil>
+}
+
+func ExampleParse() {
+	for _, name := range []string{"minimal", "triad/commander", "extended-dedup/pairwise", "extended/unary"} {
+		e, err := cnf.Parse(name)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(e.Name())
+	}
+	// Output:
+	// minimal
+	// triad/commander-3
+	// extended-dedup
+	// cnf: unknown at-most-one form "unary": it is one of pairwise, sequential, ladder, product, commander-3, commander-3-full, bimander-sqrt, bitwise, nested-4; group sizes other than these are written in the same way (commander-4, bimander-4, nested-5)
+}
