@@ -238,13 +238,7 @@ func (r *Reader) recogniseAlphabet(cells []cell, n int) (alphabet, error) {
 	if known := fit & r.seen[n]; known != 0 && known&(known-1) == 0 {
 		return known, nil
 	}
-	first := cells[0]
-	for _, c := range cells {
-		if !isBlank(c.sym) {
-			first = c
-			break
-		}
-	}
+	first := contested(cells, fit, n)
 	var ways, options []string
 	for _, a := range alphabets {
 		if fit&a.set != 0 {
@@ -260,6 +254,33 @@ func (r *Reader) recogniseAlphabet(cells []cell, n int) (alphabet, error) {
 		strings.Join(options, " or "))
 	err.Alphabets = alphabetNames(fit)
 	return 0, err
+}
+
+// contested returns a cell whose value depends on the alphabet: the first 0 if it is one of them, else the first of all.
+func contested(cells []cell, fit alphabet, n int) cell {
+	var first *cell
+	for i, c := range cells {
+		if first != nil && c.sym != '0' {
+			continue
+		}
+		values := map[int]bool{}
+		for _, a := range alphabets {
+			if fit&a.set != 0 {
+				values[a.set.value(c.sym, n)] = true
+			}
+		}
+		if len(values) < 2 {
+			continue
+		}
+		if c.sym == '0' {
+			return c
+		}
+		first = &cells[i]
+	}
+	if first == nil {
+		first = &cells[0]
+	}
+	return *first
 }
 
 // mostLikely returns the alphabet that reads most symbols before it fails.

@@ -81,20 +81,21 @@ func (r *Reader) readHeader(p *sudoku.Puzzle) error {
 	return r.read(p)
 }
 
-// readCSV reads the puzzle of one record. The record is cut out by its quotes first, so that an unclosed quote costs no more memory than
-// the window.
+// maxRecord is the most lines of a record, enough for a quoted grid of 100 rows with bars.
+const maxRecord = 256
+
+// readCSV reads the puzzle of one record. The record is cut out by its quotes first, so that an unclosed quote costs little.
 func (r *Reader) readCSV(p *sudoku.Puzzle) error {
 	c := r.in.here()
 	quotes := 0
 	for {
 		line, err := r.in.next(&c)
-		if err != nil {
-			line := r.line
-			r.in.skipLine()
-			if err == io.EOF || err == errTooLong {
-				return r.failure(line, 0, "the record does not end", `a closing quote "`)
-			}
+		if err != nil && err != io.EOF && err != errTooLong {
 			return err
+		}
+		if err != nil || c.line-r.line > maxRecord {
+			r.in.skipLine()
+			return r.failure(r.line, 0, "the record does not end", `a closing quote "`)
 		}
 		if quotes += bytes.Count(line, []byte{'"'}); quotes%2 == 0 {
 			break
@@ -138,7 +139,7 @@ func cut(record []byte, comma byte, k int) (field []byte, column int, ok bool) {
 }
 
 func (r *Reader) noField(have int) error {
-	return r.failure(r.line, 0, fmt.Sprintf("the record has %d fields", have), fmt.Sprintf("the puzzle in field %d", r.csv.puzzle+1))
+	return r.failure(r.line, 0, fmt.Sprintf("the record ends after field %d", have), fmt.Sprintf("the puzzle in field %d", r.csv.puzzle+1))
 }
 
 // readQuoted reads a record with quotes in it.
@@ -150,18 +151,17 @@ func (r *Reader) readQuoted(p *sudoku.Puzzle, record []byte) error {
 	if err != nil {
 		var bad *csv.ParseError
 		if errors.As(err, &bad) {
-			return r.failure(r.line+bad.Line-1, bad.Column, bad.Err.Error(), "")
+			line, column := place(record, bad.Line, bad.Column)
+			return r.failure(r.line+line-1, column, "the record cannot be read: "+bad.Err.Error(), "")
 		}
 		return r.failure(r.line, 0, err.Error(), "")
 	}
 	if r.csv.puzzle >= len(fields) {
 		return r.noField(len(fields))
 	}
-	line, column := reader.FieldPos(r.csv.puzzle)
-	lines := bytes.SplitN(record, []byte{'\n'}, line+1)
-	quoted := lines[line-1][column-1] == '"'
-	column = utf8.RuneCount(lines[line-1][:column-1]) + 1
-	if quoted {
+	line, offset := reader.FieldPos(r.csv.puzzle)
+	line, column := place(record, line, offset)
+	if strings.HasPrefix(fieldAt(record, line, offset), `"`) {
 		column++
 	}
 	name := ""
@@ -169,6 +169,19 @@ func (r *Reader) readQuoted(p *sudoku.Puzzle, record []byte) error {
 		name = fields[k]
 	}
 	return r.readField(p, []byte(fields[r.csv.puzzle]), r.line+line-1, column, []byte(name))
+}
+
+// place turns a column in bytes, as encoding/csv counts, into one in characters.
+func place(record []byte, line, column int) (int, int) {
+	before := fieldAt(record, line, 1)
+	return line, utf8.RuneCountInString(before[:min(column-1, len(before))]) + 1
+}
+
+// fieldAt returns the record from a line and a column in bytes on.
+func fieldAt(record []byte, line, column int) string {
+	lines := strings.SplitN(string(record), "\n", line+1)
+	text := lines[min(line, len(lines))-1]
+	return text[min(column-1, len(text)):]
 }
 
 // readField reads a puzzle that is one piece of text within a record, at a line and column.
@@ -180,9 +193,12 @@ func (r *Reader) readField(p *sudoku.Puzzle, field []byte, line, column int, nam
 			return nil
 		}
 	}
+	if blank(field) {
+		return r.failure(line, column, "the puzzle is empty", "its cells")
+	}
 	f, ok := r.findInLine(field, line, column)
 	if !ok {
-		return r.failure(line, column, fmt.Sprintf("found %q", shorten(field)), r.sizes("cells", utf8.RuneCount(field)))
+		return r.failure(line, column, fmt.Sprintf("found %d cells", utf8.RuneCount(bytes.TrimSpace(field))), r.sizes(utf8.RuneCount(field)))
 	}
 	f.name = string(name)
 	return r.take(p, f)

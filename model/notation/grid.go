@@ -24,12 +24,15 @@ func (w walk) complete() bool { return w.n > 0 && w.rows == w.n }
 // decorates, and not ok for one that is no part of a grid.
 type rowFunc func(text []byte, line, n int) (width int, rule, ok bool)
 
+// maxDecoration is the number of lines without cells that may follow each other in a grid. It bounds the look-ahead.
+const maxDecoration = 4
+
 // walkRows reads rows at from until there are as many as the first has cells. A blank line ends the grid, except between bands.
 func (r *Reader) walkRows(from cursor, row rowFunc) walk {
 	w := walk{end: from}
 	for c := from; w.n == 0; {
 		text, err := r.in.next(&c)
-		if err != nil || blank(text) {
+		if err != nil || blank(text) || c.line-from.line > maxDecoration+1 {
 			return w
 		}
 		width, rule, ok := row(text, 0, 0)
@@ -44,7 +47,7 @@ func (r *Reader) walkRows(from cursor, row rowFunc) walk {
 	for c := from; w.rows < w.n; {
 		text, err := r.in.next(&c)
 		switch {
-		case err != nil:
+		case err != nil || c.line-w.end.line > maxDecoration+1:
 			return w
 		case blank(text):
 			if shape.Height == 0 || w.rows%shape.Height != 0 {
@@ -114,6 +117,9 @@ func (r *Reader) findGrid(from cursor, kinds kind) (f finding, w walk) {
 			return width, rule, ok
 		})
 		r.cells = cells
+		if walked.n > maxSymbols {
+			continue
+		}
 		found := finding{n: walked.n, cells: cells, legal: walked.complete() && r.cellsFit(cells, walked.n)}
 		if found.legal {
 			return found, walked
@@ -202,13 +208,18 @@ func (r *Reader) gridError(w walk) error {
 // skipGrid consumes what is left of a grid that cannot be read: lines up to the next blank one, but no more than make n rows.
 func (r *Reader) skipGrid(w walk) {
 	known := max(w.line, w.end.line-1) // the last line that was looked at
-	for rows := 0; rows < w.n; {
+	for rows := 0; ; {
 		c := r.in.here()
 		text, err := r.in.next(&c)
 		if err != nil || blank(text) && r.in.line > known {
 			return
 		}
-		if bytes.ContainsFunc(text, solid) && text[0] != '#' {
+		cells, stray := appendSymbols(r.cells[:0], text, 0, 0, dashes{})
+		r.cells = cells
+		if len(cells) > 0 && stray == nil {
+			if rows == w.n {
+				return
+			}
 			rows++
 		}
 		r.in.consume(c)

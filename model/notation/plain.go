@@ -28,16 +28,18 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds kind) error {
 	if err != nil {
 		return err
 	}
+	if kinds&asInstance != 0 && (kinds == asInstance || len(line) < 40 && r.beginsInstance()) {
+		return r.readInstance(p)
+	}
+	line = r.first()
 	tight, haveTight := finding{}, false
 	if kinds&asLine != 0 {
 		tight, haveTight = r.findTight(line, r.line, 1)
-		if haveTight && tight.legal && !(kinds&asGrid != 0 && tight.bare && r.isRow(len(tight.cells), r.measureSymbols(tight.n))) {
+		row := haveTight && tight.bare && kinds&asGrid != 0 && r.isRow(len(tight.cells), r.measureSymbols(tight.n))
+		if haveTight && !row && (tight.legal || tight.bare) {
 			r.in.consume(after)
 			return r.take(p, tight)
 		}
-	}
-	if kinds&asInstance != 0 && r.beginsInstance() {
-		return r.readInstance(p)
 	}
 	line = r.first()
 	if kinds&(asLine|asNumbers) != 0 {
@@ -67,7 +69,7 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds kind) error {
 			return r.takeGrid(p, grid, w, name)
 		}
 	}
-	if w.rows >= 2 {
+	if r.meantAsGrid(w) {
 		err := r.gridError(w)
 		r.skipGrid(w)
 		return err
@@ -82,6 +84,32 @@ func (r *Reader) first() []byte {
 	c := r.in.here()
 	line, _ := r.in.next(&c)
 	return line
+}
+
+// meantAsGrid decides whether an incomplete grid is an error as such: two rows are enough, or one and another of nearly the same length.
+// A line that is a puzzle is no row, so that one bad line of a list costs no other.
+func (r *Reader) meantAsGrid(w walk) bool {
+	if w.line > 0 {
+		text := r.lineAt(w.line)
+		if f, ok := r.findTight(text, w.line, 1); ok && f.legal && f.n > 3 {
+			return false
+		}
+		if w.rows == 1 {
+			return w.width > 1 && max(w.width, w.n)-min(w.width, w.n) <= 2
+		}
+	}
+	return w.rows >= 2
+}
+
+// lineAt returns a line ahead by its number.
+func (r *Reader) lineAt(number int) (text []byte) {
+	for c := r.in.here(); c.line <= number; {
+		var err error
+		if text, err = r.in.next(&c); err != nil {
+			return nil
+		}
+	}
+	return text
 }
 
 func (r *Reader) takeGrid(p *sudoku.Puzzle, f finding, w walk, name string) error {
@@ -139,21 +167,21 @@ func (r *Reader) explain(line []byte, tight finding, haveTight bool, kinds kind)
 				return err
 			}
 		}
-		return r.failure(r.line, column, fmt.Sprintf("found %d integers", len(numbers)), r.sizes("integers, on one line or in rows", len(numbers)))
+		return r.failure(r.line, column, fmt.Sprintf("found %d integers", len(numbers)), r.sizes(len(numbers)))
 	}
 	if width >= 10 && kinds&asLine != 0 {
-		return r.failure(r.line, column, fmt.Sprintf("found %d cells", width), r.sizes("cells", width))
+		return r.failure(r.line, column, fmt.Sprintf("found %d cells", width), r.sizes(width))
 	}
 	return r.failure(r.line, column, fmt.Sprintf("found %q", shorten(word)), "a puzzle: a line of 81 cells, the rows of a grid, or integers")
 }
 
-// sizes says how many things make a grid, for somebody who has so many.
-func (r *Reader) sizes(things string, have int) string {
+// sizes says how many cells make a grid, for somebody who has so many.
+func (r *Reader) sizes(have int) string {
 	if s := r.opt.Shape; s != (sudoku.Shape{}) {
-		return fmt.Sprintf("%d %s for %s", s.Cells(), things, s)
+		return fmt.Sprintf("%d for %s", s.Cells(), s)
 	}
-	n := root(have)
-	below, above := n, n+1
+	below := max(1, root(have))
+	above := below + 1
 	for below > 1 && !hasShape(below) {
 		below--
 	}
@@ -161,9 +189,9 @@ func (r *Reader) sizes(things string, have int) string {
 		above++
 	}
 	if above > sudoku.MaxN {
-		return fmt.Sprintf("at most %d %s", sudoku.MaxN*sudoku.MaxN, things)
+		return fmt.Sprintf("at most %d", sudoku.MaxN*sudoku.MaxN)
 	}
-	return fmt.Sprintf("%d %s for %dx%d or %d for %dx%d", below*below, things, below, below, above*above, above, above)
+	return fmt.Sprintf("%d for %dx%d or %d for %dx%d", below*below, below, below, above*above, above, above)
 }
 
 func hasShape(n int) bool {

@@ -66,6 +66,7 @@ func (r *Reader) header(line []byte) {
 // readSS reads a grid of Simple Sudoku: rows between bars in a box of * and -, then perhaps lines that name the program.
 func (r *Reader) readSS(p *sudoku.Puzzle) error {
 	if err := r.readPlain(p, asGrid); err != nil {
+		r.skipBlock(r.in.here())
 		return err
 	}
 	for {
