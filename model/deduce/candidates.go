@@ -97,12 +97,14 @@ func (c *candidates) place(v int32, x int) {
 
 // strike removes x from the domain of v, if it is there.
 func (c *candidates) strike(v int32, x int) {
-	d := &c.plane(x >> 6)[v]
-	bit := uint64(1) << (x & 63)
-	if *d&bit == 0 {
-		return
+	if d, bit := &c.plane(x >> 6)[v], uint64(1)<<(x&63); *d&bit != 0 {
+		*d &^= bit
+		c.struck(v)
 	}
-	*d &^= bit
+}
+
+// struck takes note that a value was removed from the domain of v.
+func (c *candidates) struck(v int32) {
 	c.left[v]--
 	switch c.left[v] {
 	case 0:
@@ -142,7 +144,8 @@ func (c *candidates) isolate(v int32) {
 	domains, bit := c.plane(x>>6), uint64(1)<<(x&63)
 	for _, u := range c.peers.of(v) {
 		if domains[u]&bit != 0 {
-			c.strike(u, x)
+			domains[u] &^= bit
+			c.struck(u)
 		}
 	}
 	for _, s := range c.shifted[v] {
