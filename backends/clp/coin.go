@@ -8,6 +8,7 @@ import "C"
 
 import (
 	"slices"
+	"sync"
 	"unsafe"
 )
 
@@ -17,10 +18,12 @@ import (
 // Settings: no scaling, since all coefficients are small integers; default tolerances (1e-7), since nothing is believed anyway; default
 // perturbation. Scaling and the other perturbations brought nothing, primal simplex and CLP's presolve were slower.
 type coin struct {
-	model    unsafe.Pointer // *Clp_Simplex, which the header makes void
-	lp       *linear
-	ray      bool // the last verdict was infeasible
-	iterated C.int
+	lp  *linear
+	ray bool // the last verdict was infeasible
+
+	// mu keeps interrupt and close apart. Only they and load, which write model, need it.
+	mu    sync.Mutex
+	model unsafe.Pointer // *Clp_Simplex, which the header makes void; nil if there is none
 }
 
 func openCoin() (relaxation, error) { return &coin{}, nil }
@@ -29,7 +32,10 @@ func openCoin() (relaxation, error) { return &coin{}, nil }
 // and node counts could not be repeated.
 func (c *coin) load(lp *linear) {
 	c.lp = lp
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.model = C.Clp_newModel()
+	C.Clp_setMaximumIterations(c.model, C.int(lp.patience()))
 	C.Clp_setLogLevel(c.model, 0)
 	C.Clp_scaling(c.model, 0)
 
@@ -54,8 +60,7 @@ func (c *coin) bounds() (lower, upper []float64) {
 	return vector(C.Clp_columnLower(c.model), n), vector(C.Clp_columnUpper(c.model), n)
 }
 
-func (c *coin) solve(iterations int) (verdict, int) {
-	C.Clp_setMaximumIterations(c.model, C.int(iterations))
+func (c *coin) solve() (verdict, int) {
 	C.Clp_dual(c.model, 0)
 	used := int(C.Clp_numberIterations(c.model))
 	status := C.Clp_status(c.model)
@@ -65,10 +70,18 @@ func (c *coin) solve(iterations int) (verdict, int) {
 		return optimal, used
 	case 1:
 		return infeasible, used
-	case 3:
-		return interrupted, used
-	default: // 2, unbounded, cannot be; 4 is numerical trouble
+	default: // 2, unbounded, cannot be; 3 is out of iterations or interrupted; 4 is numerical trouble
 		return failed, used
+	}
+}
+
+// interrupt lowers the limit of iterations, which CLP looks at in each, under its feet. CLP's own program does the same when it gets a
+// signal.
+func (c *coin) interrupt() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.model != nil {
+		C.Clp_setMaximumIterations(c.model, 0)
 	}
 }
 
@@ -89,6 +102,8 @@ func (c *coin) multipliers() []float64 {
 }
 
 func (c *coin) close() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	if c.model != nil {
 		C.Clp_deleteModel(c.model)
 		c.model = nil

@@ -30,7 +30,7 @@
 // Sudokus each of them cost more than it brought. With an objective the order is depth-first, so that programs that need a good bound
 // more than a good point are better served by CBC. It is no way to count: some ten thousand solutions a second.
 //
-// A search looks at its context at every node, at every column tried, and every thousand simplex iterations.
+// A search looks at its context at every node and at every column tried, and a running relaxation is interrupted when the context ends.
 //
 // # Files
 //

@@ -1,12 +1,16 @@
 package clp
 
-import "math"
+import (
+	"context"
+	"math"
+)
 
 // A guide is the part of a search that asks the relaxation.
 type guide struct {
-	lp     *linear // nil before the first relaxation
-	engine relaxation
-	x      []float64 // the last optimal point, by column of the matrix; meaningful where the column was free
+	lp      *linear // nil before the first relaxation
+	engine  relaxation
+	unwatch func() bool // ends the watch that interrupts engine when the context ends
+	x       []float64   // the last optimal point, by column of the matrix; meaningful where the column was free
 
 	unproved int // relaxations called infeasible for which no exact proof was found
 }
@@ -24,13 +28,6 @@ const (
 // integrality is how far from 0 or 1 the value of a column may be to count as integral. The point is then rounded and checked exactly.
 const integrality = 1e-6
 
-// A relaxation runs for burst iterations, about a second for the largest Sudokus that can be solved this way at all, before the context
-// is looked at. One that takes more than maxBursts of them is abandoned.
-const (
-	burst     = 1000
-	maxBursts = 1000
-)
-
 // engage opens a relaxation of lp.
 func (s *search) engage(lp *linear) (err error) {
 	if s.engine, err = s.open(); err != nil {
@@ -39,12 +36,16 @@ func (s *search) engage(lp *linear) (err error) {
 	}
 	s.lp = lp
 	s.engine.load(lp)
+	s.unwatch = context.AfterFunc(s.ctx, s.engine.interrupt)
 	s.x = make([]float64, s.columns)
 	return nil
 }
 
 func (g *guide) close() {
 	if g.engine != nil {
+		if g.unwatch != nil {
+			g.unwatch()
+		}
 		g.engine.close()
 		g.engine = nil
 	}
@@ -73,12 +74,8 @@ func (s *search) ask() outcome {
 		}
 	}
 	s.effort.LPs++
-	v := interrupted
-	for n := 0; v == interrupted && n < maxBursts && !s.halted(); n++ {
-		var iterations int
-		v, iterations = s.engine.solve(burst)
-		s.effort.Iterations += int64(iterations)
-	}
+	v, iterations := s.engine.solve()
+	s.effort.Iterations += int64(iterations)
 	switch v {
 	case infeasible:
 		if s.refuted(s.engine.multipliers(), lower, upper) {

@@ -121,42 +121,85 @@ func marketSplit() *ip.Program {
 func TestCancellation(t *testing.T) {
 	for _, g := range guides {
 		for name, d := range designs(t) {
-			d.open = g.open
-			if d.open == nil {
-				d.open = func() (relaxation, error) { return &mute{}, nil }
+			inner := g.open
+			if inner == nil {
+				inner = func() (relaxation, error) { return &mute{}, nil }
 			}
-			open, _ := counting(&d)
-
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			if r, err := d.solve(ctx, empty(2), nil); !errors.Is(err, context.Canceled) || r.Complete || r.Solutions > 0 {
 				t.Errorf("%s, %s: cancelled before: %+v, error %v", g.name, name, r, err)
 			}
-
-			for _, p := range []*ip.Program{marketSplit(), empty(4)} {
-				ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-				start := time.Now()
+			for _, p := range []*ip.Program{marketSplit(), empty(3)} {
+				ctx, cancel := context.WithCancel(t.Context())
+				d.open = func() (relaxation, error) {
+					r, err := inner()
+					return &cancelling{r, cancel, 5}, err
+				}
+				open, _ := counting(&d)
 				n := 0
 				r, err := d.solve(ctx, p, func(ip.Point) bool { n++; return true })
-				cancel()
-				if !errors.Is(err, context.DeadlineExceeded) || r.Complete || r.Solutions != n || *open != 0 {
+				if !errors.Is(err, context.Canceled) || r.Complete || r.Solutions != n || *open != 0 {
 					t.Errorf("%s, %s, %s: %+v, %d passed on, %d open, error %v", g.name, name, p.Name, r, n, *open, err)
 				}
-				if r.Stats.Effort.Nodes == 0 {
-					t.Errorf("%s, %s, %s: no effort reported", g.name, name, p.Name)
-				}
-				if d := time.Since(start); d > 20*time.Second { // far above what is expected: machines are busy
-					t.Errorf("%s, %s, %s: took %v to stop", g.name, name, p.Name, d)
+				if e := r.Stats.Effort; e.Nodes == 0 || e.LPs == 0 || e.LPs > 5 {
+					t.Errorf("%s, %s, %s: %+v after being cancelled in the fifth relaxation", g.name, name, p.Name, e)
 				}
 			}
 		}
 	}
 }
 
+// cancelling is a relaxation during whose solve the context ends.
+type cancelling struct {
+	relaxation
+	cancel context.CancelFunc
+	left   int
+}
+
+func (c *cancelling) solve() (verdict, int) {
+	if c.left--; c.left == 0 {
+		c.cancel()
+	}
+	return c.relaxation.solve()
+}
+
+func TestDeadlineInALongSearch(t *testing.T) {
+	for _, g := range guides {
+		d, err := Probe.design()
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.open = g.open
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		start := time.Now()
+		r, err := d.solve(ctx, empty(6), func(ip.Point) bool { return true }) // probing its 46,656 columns alone takes seconds
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) || r.Complete {
+			t.Errorf("%s: %+v, error %v", g.name, r, err)
+		}
+		if d := time.Since(start); d > 20*time.Second { // far above what is expected: machines are busy
+			t.Errorf("%s: took %v to stop", g.name, d)
+		}
+	}
+}
+
+func TestProbingHalts(t *testing.T) {
+	m, err := compile(empty(3), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newProber(newState(m))
+	n := 0
+	if !p.fixpoint(func() bool { n++; return n > 3 }) || p.tries != 3 || len(p.trail) > 0 {
+		t.Errorf("%d tries, %d fixings; want 3 and none", p.tries, len(p.trail))
+	}
+}
+
 // mute is a relaxation that never knows.
 type mute struct{ liar }
 
-func (*mute) solve(int) (verdict, int) { return failed, 0 }
+func (*mute) solve() (verdict, int) { return failed, 0 }
 
 func TestConcurrentUse(t *testing.T) {
 	for _, g := range guides {

@@ -11,9 +11,11 @@ type relaxation interface {
 	// bounds returns the bounds of the columns, to be set before each solve.
 	bounds() (lower, upper []float64)
 
-	// solve runs until an answer is known or it has used up the given number of iterations, and returns how many it used, or 0 where
-	// the library does not tell. After interrupted it may be called again, and goes on.
-	solve(iterations int) (verdict, int)
+	// solve returns a verdict and the number of iterations it took, or 0 where the library does not tell.
+	solve() (verdict, int)
+
+	// interrupt makes solve, running or still to come, return failed soon. It may be called at any time by any goroutine.
+	interrupt()
 
 	// point returns the values of the columns after optimal.
 	point() []float64
@@ -30,6 +32,5 @@ type verdict int
 const (
 	optimal verdict = iota
 	infeasible
-	interrupted
-	failed // numerical trouble
+	failed // interrupted, out of iterations, or in numerical trouble
 )
