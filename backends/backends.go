@@ -8,6 +8,7 @@
 //   - backends.go: what engines and preprocessors are, and their errors
 //   - bind.go: from an encoder and an engine to a solver
 //   - stream.go: the same for many models that differ in their givens only
+//   - reduced.go: a preprocessor before a solver that needs no formula
 package backends
 
 import (
