@@ -1,0 +1,216 @@
+package encode
+
+import (
+	"fmt"
+	"io"
+
+	"nonet/encode/internal/strictjson"
+	"nonet/model"
+)
+
+// A Sidecar is what a file for a foreign solver leaves out and its answer needs to be understood: what was exported, and which variable
+// and value each name or number means. It is written beside the file as NAME.map.json.
+type Sidecar struct {
+	Format     string // of the file: "cnf", "lp", "mps", "mps-fixed", "opb"
+	Encoding   string // "extended/pairwise", "thesis"; may be ""
+	Preprocess string // what was done to the model before; "none" or the name of a preprocessor
+
+	// Puzzle and Shape are for whoever shows the answer. This package only carries them.
+	Puzzle string // the puzzle in line form
+	Shape  string // the shape of its boxes, "3x3"
+
+	// UniqueCheck says that the file excludes the solution Known (in line form), so that a solver that finds nothing proves that no
+	// other exists.
+	UniqueCheck bool
+	Known       string
+
+	Variables []string // Variables[v] is the name of variable v of the model
+	Columns   int      // variables or columns of the formula, with auxiliary ones
+	Names     []string // Names[k] is what the file calls the k-th shown one; nil if it goes by number, counted from 1
+	Map       Map
+}
+
+// NewSidecar returns the side-car of a formula for m with the given map: columns is the number of its variables or columns in all, names
+// are those of the shown ones in the file, or nil if the file goes by number. The caller fills in what was exported.
+func NewSidecar(m *model.Model, shown Map, columns int, names []string) *Sidecar {
+	s := &Sidecar{Columns: columns, Names: names, Map: shown}
+	used := make(map[string]bool, len(m.Vars))
+	for v := range m.Vars {
+		name := m.NameOf(model.Var(v))
+		for used[name] { // a variable without a name may get that of another
+			name += "_"
+		}
+		used[name] = true
+		s.Variables = append(s.Variables, name)
+	}
+	return s
+}
+
+// sidecarVersion is the version of the JSON form. Readers refuse others.
+const sidecarVersion = 1
+
+// maxColumns keeps a few digits of a file from filling the memory of whoever decodes an answer.
+const maxColumns = 1 << 26
+
+// sidecarKind tells the file from other JSON files.
+const sidecarKind = "nonet map"
+
+type sidecarAtom struct {
+	Number   int    `json:"number,omitempty"`
+	Name     string `json:"name,omitempty"`
+	Variable string `json:"variable"`
+	Value    int    `json:"value"`
+}
+
+type sidecarFile struct {
+	Kind        *string       `json:"kind"`
+	Version     *int          `json:"version"`
+	Format      string        `json:"format"`
+	Encoding    string        `json:"encoding"`
+	Preprocess  string        `json:"preprocess"`
+	Puzzle      string        `json:"puzzle"`
+	Shape       string        `json:"shape"`
+	UniqueCheck bool          `json:"uniqueCheck"`
+	Known       string        `json:"known"`
+	Columns     int           `json:"columns"`
+	Variables   []string      `json:"variables"`
+	Fixed       []sidecarAtom `json:"fixed"`
+	Shown       []sidecarAtom `json:"shown"`
+}
+
+// WriteSidecar writes s as JSON: one object with the fields kind ("nonet map"), version (1), format, encoding, preprocess, puzzle, shape,
+// uniqueCheck, known, columns, variables (their names), fixed ({"variable", "value"} of what the file leaves out), and shown
+// ({"number", "name", "variable", "value"}, the name only if the file has names), one element to a line. The same Sidecar gives the same
+// bytes. It returns an error if s is not consistent.
+func WriteSidecar(w io.Writer, s *Sidecar) error {
+	if err := s.validate(); err != nil {
+		return fmt.Errorf("encode: write map: %w", err)
+	}
+	fixed := make([]sidecarAtom, len(s.Map.Fixed))
+	for i, a := range s.Map.Fixed {
+		fixed[i] = sidecarAtom{Variable: s.Variables[a.Var], Value: a.Value}
+	}
+	shown := make([]sidecarAtom, len(s.Map.Shown))
+	for k, a := range s.Map.Shown {
+		shown[k] = sidecarAtom{Number: k + 1, Variable: s.Variables[a.Var], Value: a.Value}
+		if s.Names != nil {
+			shown[k].Name = s.Names[k]
+		}
+	}
+	variables := s.Variables
+	if variables == nil {
+		variables = []string{}
+	}
+	return strictjson.Write(w, []strictjson.Field{
+		{Name: "kind", Value: sidecarKind},
+		{Name: "version", Value: sidecarVersion},
+		{Name: "format", Value: s.Format},
+		{Name: "encoding", Value: s.Encoding},
+		{Name: "preprocess", Value: s.Preprocess},
+		{Name: "puzzle", Value: s.Puzzle},
+		{Name: "shape", Value: s.Shape},
+		{Name: "uniqueCheck", Value: s.UniqueCheck},
+		{Name: "known", Value: s.Known},
+		{Name: "columns", Value: s.Columns},
+		{Name: "variables", Value: variables},
+		{Name: "fixed", Value: fixed, List: true},
+		{Name: "shown", Value: shown, List: true},
+	})
+}
+
+// ReadSidecar reads what WriteSidecar writes. Unknown fields, another version, and a map that is not consistent are errors; they say
+// where in the file they are, or which entry is meant.
+func ReadSidecar(r io.Reader) (*Sidecar, error) {
+	var f sidecarFile
+	if err := strictjson.Read(r, &f); err != nil {
+		return nil, fmt.Errorf("encode: read map: %w", err)
+	}
+	switch {
+	case f.Kind == nil || *f.Kind != sidecarKind:
+		return nil, fmt.Errorf("encode: read map: the field kind is not %q: this is another sort of file", sidecarKind)
+	case f.Version == nil || *f.Version != sidecarVersion:
+		return nil, fmt.Errorf("encode: read map: only version %d is known: export the puzzle again", sidecarVersion)
+	}
+	s := &Sidecar{
+		Format: f.Format, Encoding: f.Encoding, Preprocess: f.Preprocess, Puzzle: f.Puzzle, Shape: f.Shape,
+		UniqueCheck: f.UniqueCheck, Known: f.Known, Variables: f.Variables, Columns: f.Columns, Map: Map{Vars: len(f.Variables)},
+	}
+	index := make(map[string]int, len(f.Variables))
+	for v, name := range f.Variables {
+		index[name] = v
+	}
+	atom := func(list string, i int, a sidecarAtom) (Atom, error) {
+		v, known := index[a.Variable]
+		if !known {
+			return Atom{}, fmt.Errorf("encode: read map: entry %d of %s: unknown variable %q", i+1, list, a.Variable)
+		}
+		return Atom{model.Var(v), a.Value}, nil
+	}
+	for i, a := range f.Fixed {
+		x, err := atom("fixed", i, a)
+		if err != nil {
+			return nil, err
+		}
+		s.Map.Fixed = append(s.Map.Fixed, x)
+	}
+	for k, a := range f.Shown {
+		x, err := atom("shown", k, a)
+		if err != nil {
+			return nil, err
+		}
+		if a.Number != k+1 {
+			return nil, fmt.Errorf("encode: read map: entry %d of shown has the number %d", k+1, a.Number)
+		}
+		s.Map.Shown = append(s.Map.Shown, x)
+		if a.Name != "" {
+			s.Names = append(s.Names, a.Name)
+		}
+	}
+	if err := s.validate(); err != nil {
+		return nil, fmt.Errorf("encode: read map: %w", err)
+	}
+	return s, nil
+}
+
+// validate returns an error if the parts of s do not fit together.
+func (s *Sidecar) validate() error {
+	if s.Map.Vars != len(s.Variables) {
+		return fmt.Errorf("%d variables have a name, the map is about %d", len(s.Variables), s.Map.Vars)
+	}
+	if s.Columns > maxColumns {
+		return fmt.Errorf("%d columns are more than the %d supported", s.Columns, maxColumns)
+	}
+	if s.Columns < len(s.Map.Shown) {
+		return fmt.Errorf("%d columns in all, %d of them shown", s.Columns, len(s.Map.Shown))
+	}
+	if s.Names != nil && len(s.Names) != len(s.Map.Shown) {
+		return fmt.Errorf("%d of %d shown columns have a name: all must, or none", len(s.Names), len(s.Map.Shown))
+	}
+	if s.UniqueCheck && s.Known == "" {
+		return fmt.Errorf("a check of uniqueness needs the known solution")
+	}
+	for what, names := range map[string][]string{"variable": s.Variables, "column": s.Names} {
+		seen := make(map[string]bool, len(names))
+		for i, name := range names {
+			if name == "" || seen[name] {
+				return fmt.Errorf("%s %d: name %q is empty or not the only one", what, i+1, name)
+			}
+			seen[name] = true
+		}
+	}
+	shown := make(map[Atom]bool, len(s.Map.Shown))
+	known := make([]bool, s.Map.Vars)
+	for i, a := range s.Map.Fixed {
+		if a.Var < 0 || int(a.Var) >= s.Map.Vars || known[a.Var] {
+			return fmt.Errorf("entry %d of fixed: variable %d does not exist or is fixed before", i+1, a.Var)
+		}
+		known[a.Var] = true
+	}
+	for k, a := range s.Map.Shown {
+		if a.Var < 0 || int(a.Var) >= s.Map.Vars || known[a.Var] || shown[a] {
+			return fmt.Errorf("entry %d of shown: variable %d does not exist, is fixed, or has the value twice", k+1, a.Var)
+		}
+		shown[a] = true
+	}
+	return nil
+}

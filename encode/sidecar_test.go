@@ -1,0 +1,182 @@
+package encode_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"nonet/encode"
+	"nonet/model"
+)
+
+func sidecar() *encode.Sidecar {
+	m := &model.Model{Vars: []model.Variable{{Name: "a"}, {Name: "b"}, {Name: "c"}}}
+	s := encode.NewSidecar(m, encode.Map{
+		Vars:  3,
+		Fixed: []encode.Atom{{Var: 1, Value: -4}},
+		Shown: []encode.Atom{{Var: 0, Value: 1}, {Var: 0, Value: 2}, {Var: 2, Value: 7}},
+	}, 5, []string{"x_a_v1", "x_a_v2", "x_c_v7"})
+	s.Format, s.Encoding, s.Preprocess = "lp", "thesis", "givens"
+	s.Puzzle, s.Shape = "1..4", "2x2 <wide>"
+	s.UniqueCheck, s.Known = true, "1234"
+	return s
+}
+
+func written(t testing.TB, s *encode.Sidecar) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := encode.WriteSidecar(&b, s); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestSidecarRoundTrip(t *testing.T) {
+	named, numbered := sidecar(), sidecar()
+	numbered.Names, numbered.UniqueCheck, numbered.Known = nil, false, ""
+	for _, s := range []*encode.Sidecar{named, numbered, {}} {
+		text := written(t, s)
+		got, err := encode.ReadSidecar(bytes.NewReader(text))
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		if diff := cmp.Diff(s, got, cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("differs (-want +got):\n%s", diff)
+		}
+		if again := written(t, got); !bytes.Equal(text, again) {
+			t.Errorf("written again:\n%s\nwas\n%s", again, text)
+		}
+	}
+}
+
+func TestSidecarDecodes(t *testing.T) {
+	s, err := encode.ReadSidecar(bytes.NewReader(written(t, sidecar())))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := s.Map.Assignment(func(k int) bool { return k > 0 })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(model.Assignment{2, -4, 7}, a); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := s.Map.Assignment(func(k int) bool { return true }); err == nil {
+		t.Error("a variable with two values was decoded")
+	}
+}
+
+// Variables without a name get one; if it is that of another, it is changed.
+func TestSidecarNamesEveryVariable(t *testing.T) {
+	m := &model.Model{Vars: []model.Variable{{Name: "x1"}, {}, {}}}
+	s := encode.NewSidecar(m, encode.Map{Vars: 3}, 0, nil)
+	if diff := cmp.Diff([]string{"x1", "x1_", "x2"}, s.Variables); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestReadSidecarErrors(t *testing.T) {
+	good := string(written(t, sidecar()))
+	for _, c := range []struct{ name, old, new, want string }{
+		{"empty", good, "", "the file is empty"},
+		{"cut off", good[len(good)/2:], "", "the file breaks off"},
+		{"junk", good, "\x00\x01", "line 1, column 1: invalid character"},
+		{"another kind", `"nonet map"`, `"nonet model"`, "another sort of file"},
+		{"another version", `"version": 1`, `"version": 2`, "only version 1 is known"},
+		{"no version", `"version": 1,`, "", "only version 1 is known"},
+		{"an unknown field", `"version": 1`, `"version": 1, "extra": 0`, `unknown field "extra"`},
+		{"text for a number", `"columns": 5`, `"columns": "5"`, "string found where int was expected"},
+		{"fewer columns than shown", `"columns": 5`, `"columns": 2`, "2 columns in all, 3 of them shown"},
+		{"more columns than memory", `"columns": 5`, `"columns": 99999999999`, "are more than the 67108864 supported"},
+		{"a gap in the numbers", `"number":2`, `"number":4`, "entry 2 of shown has the number 4"},
+		{"an unknown variable", `"variable":"c"`, `"variable":"d"`, `entry 3 of shown: unknown variable "d"`},
+		{"an unknown fixed variable", `"variable":"b"`, `"variable":"d"`, `entry 1 of fixed: unknown variable "d"`},
+		{"a value twice", `"variable":"a","value":2`, `"variable":"a","value":1`, "entry 2 of shown"},
+		{"shown and fixed", `"variable":"b"`, `"variable":"c"`, "entry 3 of shown"},
+		{"a column name twice", `"x_a_v2"`, `"x_a_v1"`, `column 2: name "x_a_v1"`},
+		{"a column name missing", `"name":"x_a_v2",`, "", "2 of 3 shown columns have a name"},
+		{"a variable twice", `["a","b","c"]`, `["a","b","c","c"]`, `variable 4: name "c"`},
+		{"no known solution", `"known": "1234"`, `"known": ""`, "needs the known solution"},
+		{"more after the end", "]\n}\n", "]\n}\nmore", "expected nothing after the object"},
+	} {
+		text := strings.Replace(good, c.old, c.new, 1)
+		if text == good {
+			t.Fatalf("%s: nothing was replaced", c.name)
+		}
+		_, err := encode.ReadSidecar(strings.NewReader(text))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+func TestWriteSidecarErrors(t *testing.T) {
+	for name, change := range map[string]func(*encode.Sidecar){
+		"a name too few":           func(s *encode.Sidecar) { s.Names = s.Names[1:] },
+		"a variable beyond":        func(s *encode.Sidecar) { s.Map.Shown[0].Var = 3 },
+		"a fixed variable beyond":  func(s *encode.Sidecar) { s.Map.Fixed[0].Var = -1 },
+		"another number of names":  func(s *encode.Sidecar) { s.Variables = s.Variables[1:] },
+		"a unique check of naught": func(s *encode.Sidecar) { s.Known = "" },
+	} {
+		s := sidecar()
+		change(s)
+		if encode.WriteSidecar(&bytes.Buffer{}, s) == nil {
+			t.Errorf("%s was written", name)
+		}
+	}
+}
+
+func FuzzReadSidecar(f *testing.F) {
+	f.Add(written(f, sidecar()))
+	f.Add([]byte(`{"kind":"nonet map","version":1,"variables":["a"],"shown":[{"number":1,"variable":"a","value":3}],"columns":1}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s, err := encode.ReadSidecar(bytes.NewReader(text))
+		if err != nil {
+			return
+		}
+		var b bytes.Buffer
+		if err := encode.WriteSidecar(&b, s); err != nil {
+			t.Fatalf("what was read cannot be written: %v", err)
+		}
+		again, err := encode.ReadSidecar(&b)
+		if err != nil {
+			t.Fatalf("what was written cannot be read: %v", err)
+		}
+		if diff := cmp.Diff(s, again, cmpopts.EquateEmpty()); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}
+
+func ExampleWriteSidecar() {
+	m := &model.Model{Vars: []model.Variable{{Name: "a", Domain: model.Interval(1, 2)}}}
+	s := encode.NewSidecar(m, encode.Map{Vars: 1, Shown: []encode.Atom{{Var: 0, Value: 1}, {Var: 0, Value: 2}}}, 2, []string{"x_a_v1", "x_a_v2"})
+	s.Format, s.Encoding, s.Preprocess = "lp", "thesis", "none"
+	if err := encode.WriteSidecar(os.Stdout, s); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// {
+	//   "kind": "nonet map",
+	//   "version": 1,
+	//   "format": "lp",
+	//   "encoding": "thesis",
+	//   "preprocess": "none",
+	//   "puzzle": "",
+	//   "shape": "",
+	//   "uniqueCheck": false,
+	//   "known": "",
+	//   "columns": 2,
+	//   "variables": ["a"],
+	//   "fixed": [],
+	//   "shown": [
+	//     {"number":1,"name":"x_a_v1","variable":"a","value":1},
+	//     {"number":2,"name":"x_a_v2","variable":"a","value":2}
+	//   ]
+	// }
+}

@@ -1,0 +1,157 @@
+package text
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"nonet/encode/internal/strictjson"
+	"nonet/model"
+)
+
+const (
+	kind    = "nonet model"
+	version = 1
+
+	// maxValues is the largest number of values in all domains that ReadJSON accepts: a range of a few characters could fill the memory.
+	maxValues = 1 << 22
+)
+
+type variable struct {
+	Name   string `json:"name,omitempty"`
+	Domain []pair `json:"domain"`
+}
+
+type objective struct {
+	Sense string `json:"sense"`
+	Terms []pair `json:"terms"`
+}
+
+// A pair is a list of exactly two numbers: a range, or a coefficient and the index of a variable.
+type pair [2]int
+
+func (p *pair) UnmarshalJSON(text []byte) error {
+	var list []int
+	if err := json.Unmarshal(text, &list); err != nil {
+		return err
+	}
+	if len(list) != 2 {
+		return fmt.Errorf("expected a list of two numbers, found %s", text)
+	}
+	copy(p[:], list)
+	return nil
+}
+
+type file struct {
+	Kind        *string           `json:"kind"`
+	Version     *int              `json:"version"`
+	Name        string            `json:"name"`
+	Vars        []variable        `json:"vars"`
+	Constraints []json.RawMessage `json:"constraints"`
+	Objective   *objective        `json:"objective"`
+}
+
+// WriteJSON writes m in the JSON form that the package comment defines. The same model gives the same bytes. It returns an
+// *model.InvalidError if m is ill-formed.
+func WriteJSON(w io.Writer, m *model.Model) error {
+	if err := m.Validate(); err != nil {
+		return err
+	}
+	vars := make([]variable, len(m.Vars))
+	for i, v := range m.Vars {
+		vars[i] = variable{v.Name, ranges(v.Domain)}
+	}
+	constraints := make([]any, len(m.Constraints))
+	for i, c := range m.Constraints {
+		constraints[i] = toJSON(c)
+	}
+	var goal *objective
+	if m.Objective != nil {
+		goal = &objective{"minimize", terms(m.Objective.Terms)}
+		if m.Objective.Maximize {
+			goal.Sense = "maximize"
+		}
+	}
+	return strictjson.Write(w, []strictjson.Field{
+		{Name: "kind", Value: kind},
+		{Name: "version", Value: version},
+		{Name: "name", Value: m.Name},
+		{Name: "vars", Value: vars, List: true},
+		{Name: "constraints", Value: constraints, List: true},
+		{Name: "objective", Value: goal},
+	})
+}
+
+// ReadJSON reads what WriteJSON writes. Errors name the line and column, or the variable or constraint, that is not as the form says; an
+// ill-formed model is a *model.InvalidError.
+func ReadJSON(r io.Reader) (*model.Model, error) {
+	var f file
+	if err := strictjson.Read(r, &f); err != nil {
+		return nil, fmt.Errorf("text: read model: %w", err)
+	}
+	switch {
+	case f.Kind == nil || *f.Kind != kind:
+		return nil, fmt.Errorf("text: read model: the field kind is not %q: this is another sort of file", kind)
+	case f.Version == nil || *f.Version != version:
+		return nil, fmt.Errorf("text: read model: only version %d is known", version)
+	}
+	m := &model.Model{Name: f.Name}
+	left := maxValues
+	for i, v := range f.Vars {
+		d, err := domain(v.Domain, &left)
+		if err != nil {
+			return nil, fmt.Errorf("text: read model: variable %d (%s): %w", i, v.Name, err)
+		}
+		m.Vars = append(m.Vars, model.Variable{Name: v.Name, Domain: d})
+	}
+	for i, text := range f.Constraints {
+		c, err := fromJSON(text)
+		if err != nil {
+			return nil, fmt.Errorf("text: read model: constraint %d: %w", i, err)
+		}
+		m.Constraints = append(m.Constraints, c)
+	}
+	if o := f.Objective; o != nil {
+		if o.Sense != "minimize" && o.Sense != "maximize" {
+			return nil, fmt.Errorf("text: read model: objective: sense %q is neither minimize nor maximize", o.Sense)
+		}
+		m.Objective = &model.Objective{Maximize: o.Sense == "maximize", Terms: fromTerms(o.Terms)}
+	}
+	if err := m.Validate(); err != nil {
+		return nil, fmt.Errorf("text: read model: %w", err)
+	}
+	return m, nil
+}
+
+// ranges returns a domain as ranges that are as long as can be.
+func ranges(d model.Domain) []pair {
+	list := []pair{}
+	for _, v := range d {
+		if n := len(list); n > 0 && list[n-1][1] == v-1 {
+			list[n-1][1] = v
+		} else {
+			list = append(list, pair{v, v})
+		}
+	}
+	return list
+}
+
+// domain is the inverse of ranges. It takes from left as many values as it returns.
+func domain(list []pair, left *int) (model.Domain, error) {
+	var d model.Domain
+	for i, r := range list {
+		lo, hi := r[0], r[1]
+		if lo > hi || i > 0 && lo <= list[i-1][1] {
+			return nil, fmt.Errorf("range [%d,%d] is not increasing or not above the one before", lo, hi)
+		}
+		width := uint(hi) - uint(lo) // unsigned: the difference may overflow
+		if width >= uint(*left) {
+			return nil, fmt.Errorf("range [%d,%d]: more than %d values in all", lo, hi, maxValues)
+		}
+		*left -= int(width) + 1
+		for k := range int(width) + 1 {
+			d = append(d, lo+k)
+		}
+	}
+	return d, nil
+}
