@@ -190,7 +190,7 @@ func (used *census) readings(n int) (fit alphabet, anyClue bool) {
 			if zeroAndBlank && n > 9 {
 				return hex, true
 			}
-			if n <= 9 && !zeroAndBlank || used['0'] > 0 && blanks == 0 && !even {
+			if n <= 9 && !zeroAndBlank || blanks == 0 && !even {
 				continue
 			}
 		}

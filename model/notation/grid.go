@@ -171,6 +171,9 @@ func (r *Reader) isRow(width int, measure func(text []byte) (width int, fits, em
 		if err != nil {
 			break
 		}
+		if decorates(text) {
+			continue
+		}
 		got, fits, none := measure(text)
 		if got != width {
 			break
@@ -191,6 +194,11 @@ func (r *Reader) isRow(width int, measure func(text []byte) (width int, fits, em
 	}
 	r.lines[width] = !row
 	return row
+}
+
+// decorates reports whether the line looks like one that separates bands.
+func decorates(text []byte) bool {
+	return bytes.ContainsAny(text, "-=+|") && !bytes.ContainsFunc(text, solid)
 }
 
 // gridError says why the rows of w are no grid.

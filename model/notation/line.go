@@ -13,7 +13,7 @@ type finding struct {
 	cells   []cell
 	numbers []number
 	name    string
-	bare    bool // the cells are all there is in the line, without decoration
+	bare    bool // the cells are all there is in the line, without bars
 	legal   bool // every cell has a meaning
 }
 
@@ -128,13 +128,13 @@ func (r *Reader) findIntegers(text []byte, line, column int) (f finding, ok bool
 	numbers, ok := appendNumbers(r.numbers[:0], text, line, column)
 	r.numbers = numbers
 	n := root(len(numbers))
-	if !ok || n < 2 || n*n != len(numbers) {
+	if !ok || n < 1 || n*n != len(numbers) {
 		return finding{}, false
 	}
 	if _, ok = r.shape(n); !ok {
 		return finding{}, false
 	}
-	return finding{n: n, numbers: numbers, legal: numbersFit(numbers, n), bare: true}, true
+	return finding{n: n, numbers: numbers, legal: numbersFit(numbers, n), bare: bytes.IndexByte(text, '|') < 0}, true
 }
 
 // findSpaced reads text as cells of which some are blank in the literal sense: spaces.

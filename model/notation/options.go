@@ -17,10 +17,8 @@ type Options struct {
 
 // Validate returns an error if a name is unknown or the shape is not supported.
 func (o Options) Validate() error {
-	if o.Format != "" {
-		if f := formatNamed(o.Format); f == nil || !f.Reads {
-			return fmt.Errorf("notation: unknown format %q: known are %s", o.Format, strings.Join(formatNames(), ", "))
-		}
+	if o.Format != "" && formatNamed(o.Format) == nil {
+		return fmt.Errorf("notation: unknown format %q: known are %s", o.Format, strings.Join(formatNames(), ", "))
 	}
 	if _, known := alphabetNamed(o.Alphabet); !known {
 		return fmt.Errorf("notation: unknown alphabet %q: known are %s", o.Alphabet, strings.Join(alphabetNames(allAlphabets), ", "))

@@ -44,7 +44,7 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds kind) error {
 	line = r.first()
 	if kinds&(asLine|asNumbers) != 0 {
 		f, ok := r.findIntegers(line, r.line, 1)
-		if ok && f.legal && !(kinds&(asGrid|asNumbers) != 0 && r.isRow(len(f.numbers), r.measureNumbers(f.n))) {
+		if ok && f.legal && f.bare && !(kinds&(asGrid|asNumbers) != 0 && r.isRow(len(f.numbers), r.measureNumbers(f.n))) {
 			f, _ = r.findIntegers(r.first(), r.line, 1)
 			r.in.consume(after)
 			return r.take(p, f)
@@ -56,8 +56,8 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds kind) error {
 	}
 	line = r.first()
 	if kinds&asLine != 0 && w.rows < 2 {
-		for _, find := range []func([]byte, int, int) (finding, bool){r.findSpaced, r.findDecorated} {
-			if f, ok := find(line, r.line, 1); ok {
+		for _, find := range []func([]byte, int, int) (finding, bool){r.findIntegers, r.findSpaced, r.findDecorated} {
+			if f, ok := find(line, r.line, 1); ok && f.legal {
 				r.in.consume(after)
 				return r.take(p, f)
 			}

@@ -1,0 +1,99 @@
+package notation_test
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// FuzzReader reads anything. It must come to an end, give an error of the documented kind or a valid puzzle each time, and a puzzle must
+// survive being written and read again.
+func FuzzReader(f *testing.F) {
+	files, err := filepath.Glob("testdata/bad/*")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	for _, format := range notation.Formats() {
+		f.Add(format.Example)
+	}
+	f.Add(escargot)
+	f.Add(strings.Join(rows9, "\n"))
+	f.Fuzz(func(t *testing.T, input string) {
+		r := notation.NewReader(strings.NewReader(input), notation.Options{File: "input"})
+		for line := 0; ; {
+			p, err := r.Read()
+			if err == io.EOF {
+				return
+			}
+			var bad *notation.ParseError
+			if errors.As(err, &bad) {
+				if bad.Line < 1 || bad.Line > strings.Count(input, "\n")+2 || bad.Column < 0 || bad.Msg == "" {
+					t.Fatalf("%+v", bad)
+				}
+				continue
+			}
+			if err != nil {
+				if strings.HasPrefix(input, "\x1f\x8b") {
+					return // broken gzip
+				}
+				t.Fatal(err)
+			}
+			if r.Line() <= line && line > 0 {
+				t.Fatalf("a puzzle at line %d after one at line %d", r.Line(), line)
+			}
+			line = r.Line()
+			survives(t, p)
+		}
+	})
+}
+
+// survives checks that p is valid and can be written and read back.
+func survives(t *testing.T, p sudoku.Puzzle) {
+	t.Helper()
+	if err := p.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	text, ok := write(t, "nonet", p)
+	if !ok {
+		t.Fatalf("%+v cannot be written", p)
+	}
+	again, err := notation.Parse(text, notation.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Shape != p.Shape || notation.Line(again.Clues) != notation.Line(p.Clues) {
+		t.Fatalf("%+v became %+v", p, again)
+	}
+}
+
+// FuzzParse parses any literal with any options.
+func FuzzParse(f *testing.F) {
+	f.Add(escargot, "", "", 3, 3)
+	f.Add("1.|.4\n..|1.\n--+--\n.1|..\n4.|.1", "grid", "letters", 2, 2)
+	f.Add("0101", "numbers", "pairs", 1, 2)
+	f.Add("3 0 . 1\n. . . .\n. . . .\n. . . .\n", "numbers", "hex", 0, 0)
+	f.Fuzz(func(t *testing.T, literal, format, alphabet string, height, width int) {
+		opt := notation.Options{Format: format, Alphabet: alphabet, Shape: sudoku.Shape{Height: height, Width: width}}
+		p, err := notation.Parse(literal, opt)
+		if err != nil {
+			return
+		}
+		if height != 0 && p.Shape != opt.Shape {
+			t.Fatalf("shape %s, asked for %s", p.Shape, opt.Shape)
+		}
+		survives(t, p)
+	})
+}

@@ -1,0 +1,251 @@
+package notation_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// writers returns the names of the formats that can be written.
+func writers() (names []string) {
+	for _, f := range notation.Formats() {
+		if f.Writes {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// write returns puzzles in a format, or false if the format cannot hold one of them.
+func write(t interface{ Fatal(...any) }, format string, puzzles ...sudoku.Puzzle) (text string, ok bool) {
+	var b bytes.Buffer
+	w, err := notation.NewWriter(&b, format)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range puzzles {
+		if err := w.Write(p); err != nil {
+			return "", false
+		}
+	}
+	return b.String(), true
+}
+
+// anyPuzzle draws a puzzle of any shape up to maxN rows, with any clues, whether or not they clash.
+func anyPuzzle(maxN int) *rapid.Generator[sudoku.Puzzle] {
+	return rapid.Custom(func(t *rapid.T) sudoku.Puzzle {
+		height := rapid.IntRange(1, maxN).Draw(t, "height")
+		width := rapid.IntRange(1, maxN/height).Draw(t, "width")
+		p := sudoku.Puzzle{Shape: sudoku.Shape{Height: height, Width: width}}
+		p.Clues = make(sudoku.Grid, p.Shape.Cells())
+		density := rapid.SampledFrom([]int{0, 1, 3, 10}).Draw(t, "clues in ten cells")
+		for c := range p.Clues {
+			if rapid.IntRange(0, 9).Draw(t, "clue?") < density {
+				p.Clues[c] = rapid.IntRange(1, p.Shape.N()).Draw(t, "clue")
+			}
+		}
+		return p
+	})
+}
+
+// TestRoundTrip writes random puzzles in every format and reads them back, told the shape where the format has no room for it.
+func TestRoundTrip(t *testing.T) {
+	named := []string{"sdk", "csv", "nonet"}
+	for _, format := range writers() {
+		t.Run(format, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				p := anyPuzzle(rapid.SampledFrom([]int{4, 9, 16, 36}).Draw(t, "most rows")).Draw(t, "puzzle")
+				if slices.Contains(named, format) {
+					p.Name = rapid.StringMatching(`([A-Za-zä#-][A-Za-z ,;"|0-9]{0,12}[a-z"])?`).Draw(t, "name")
+				}
+				text, ok := write(t, format, p)
+				if !ok {
+					t.Skip("not of this size")
+				}
+				opt := notation.Options{Alphabet: "mixed"}
+				if format != "nonet" {
+					opt.Shape = p.Shape
+				}
+				if p.Shape.N() == 1 {
+					opt.Format = format // a single cell looks the same in most
+				}
+				got, err := notation.Parse(text, opt)
+				if err != nil {
+					t.Fatalf("%v\n%s", err, text)
+				}
+				if diff := cmp.Diff(p, got); diff != "" {
+					t.Fatalf("(-want +got):\n%s\n%s", diff, text)
+				}
+			})
+		})
+	}
+}
+
+// TestRoundTripOfLists writes several puzzles of the same shape one after the other.
+func TestRoundTripOfLists(t *testing.T) {
+	for _, shape := range []sudoku.Shape{{Height: 2, Width: 2}, {Height: 2, Width: 3}, {Height: 3, Width: 3}, {Height: 3, Width: 4}, {Height: 4, Width: 4}, {Height: 5, Width: 5}, {Height: 8, Width: 8}, {Height: 10, Width: 10}} {
+		var puzzles []sudoku.Puzzle
+		for k := range 20 {
+			p := sudoku.Puzzle{Shape: shape, Clues: make(sudoku.Grid, shape.Cells())}
+			for c := range p.Clues {
+				if (c+k)%3 > 0 {
+					p.Clues[c] = (c*c+k)%shape.N() + 1
+				}
+			}
+			puzzles = append(puzzles, p)
+		}
+		for _, format := range writers() {
+			text, ok := write(t, format, puzzles...)
+			if !ok {
+				continue
+			}
+			got, messages := readAll(text, notation.Options{Alphabet: "mixed"})
+			if len(messages) > 0 {
+				t.Fatalf("%s, %s: %q", format, shape, messages)
+			}
+			if diff := cmp.Diff(puzzles, got); diff != "" {
+				t.Errorf("%s, %s (-want +got):\n%s", format, shape, diff)
+			}
+		}
+	}
+}
+
+// TestFormats holds the table to its word: each example is the same puzzle, is recognised, and is what the writer writes.
+func TestFormats(t *testing.T) {
+	for _, f := range notation.Formats() {
+		if !f.Reads || f.Summary == "" || len(f.Endings) == 0 {
+			t.Errorf("%s: %+v", f.Name, f)
+		}
+		for _, insist := range []string{"", f.Name} {
+			p, err := notation.Parse(f.Example, notation.Options{Format: insist})
+			if err != nil {
+				t.Errorf("%s: %v", f.Name, err)
+			} else if line := notation.Line(p.Clues); line != four {
+				t.Errorf("%s: read %s", f.Name, line)
+			} else if text, ok := "", false; f.Writes {
+				if text, ok = write(t, f.Name, p); !ok || text != f.Example {
+					t.Errorf("%s: wrote (-want +got):\n%s", f.Name, cmp.Diff(f.Example, text))
+				}
+			}
+		}
+	}
+}
+
+// TestInsist reads with a format that is not that of the input.
+func TestInsist(t *testing.T) {
+	examples := map[string]string{}
+	for _, f := range notation.Formats() {
+		examples[f.Name] = f.Example
+	}
+	for _, test := range []struct{ format, input string }{
+		{"line", "grid"}, {"sdm", "sdk"}, {"grid", "line"}, {"numbers", "line"}, {"instance", "numbers"}, {"sdk", "line"}, {"ss", "line"},
+		{"csv", "line"}, {"json", "line"}, {"nonet", "line"}, {"nonet", "csv"}, {"numbers", "nonet"},
+	} {
+		puzzles, messages := readAll(examples[test.input], notation.Options{Format: test.format})
+		if len(messages) == 0 {
+			t.Errorf("%s as %s: %q without a message", test.input, test.format, lines(puzzles))
+		}
+	}
+	sixteen := strings.Repeat(strings.Repeat("1", 16)+"\n", 16)
+	if puzzles, _ := readAll(sixteen, notation.Options{Format: "grid"}); len(puzzles) != 1 {
+		t.Errorf("16 rows of 16 cells as a grid: %d puzzles", len(puzzles))
+	}
+	if puzzles, _ := readAll(sixteen, notation.Options{Format: "line"}); len(puzzles) != 16 {
+		t.Errorf("16 rows of 16 cells as lines: %d puzzles", len(puzzles))
+	}
+	if puzzles, _ := readAll(sixteen, notation.Options{Shape: sudoku.Order(4)}); len(puzzles) != 1 {
+		t.Errorf("16 rows of 16 cells as 4x4 boxes: %d puzzles", len(puzzles))
+	}
+}
+
+// TestOptions checks names and shapes that are not known, and shapes that do not fit.
+func TestOptions(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		opt  notation.Options
+		want string
+	}{
+		{"format", notation.Options{Format: "xlsx"}, `notation: unknown format "xlsx": known are line, sdm, grid, numbers, instance, sdk, ss, csv, json, nonet`},
+		{"alphabet", notation.Options{Alphabet: "greek"}, `notation: unknown alphabet "greek": known are mixed, letters, hex, pairs`},
+		{"shape", notation.Options{Shape: sudoku.Shape{Height: 20, Width: 20}}, "sudoku: boxes of 20x20 cells are not supported: a grid has 1 to 100 rows"},
+		{"another shape", notation.Options{Shape: sudoku.Order(4)}, "notation: line 1, column 1: found 81 cells, expected 256 for 16x16 (4x4)"},
+	} {
+		_, err := notation.Parse(classic, test.opt)
+		if err == nil || err.Error() != test.want {
+			t.Errorf("%s: %v\nwant %s", test.name, err, test.want)
+		}
+		var bad *notation.ParseError
+		if errors.As(err, &bad) != (test.name == "another shape") {
+			t.Errorf("%s: %T", test.name, err)
+		}
+	}
+	p, err := notation.Parse(pad("1", ".", 6), notation.Options{Shape: sudoku.Shape{Height: 3, Width: 2}})
+	if err != nil || p.Shape != (sudoku.Shape{Height: 3, Width: 2}) {
+		t.Errorf("3x2: %v, %v", p.Shape, err)
+	}
+	p, err = notation.Parse(pad("1", ".", 5), notation.Options{Shape: sudoku.Shape{Height: 1, Width: 5}})
+	if err != nil || p.Shape.N() != 5 {
+		t.Errorf("1x5: %v, %v", p.Shape, err)
+	}
+}
+
+// TestWriteErrors writes what cannot be written.
+func TestWriteErrors(t *testing.T) {
+	blank := func(h, w int) sudoku.Puzzle {
+		s := sudoku.Shape{Height: h, Width: w}
+		return sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}
+	}
+	invalid := blank(2, 2)
+	invalid.Clues[3] = 5
+	for _, test := range []struct {
+		format string
+		p      sudoku.Puzzle
+		want   string
+	}{
+		{"sdk", blank(4, 4), "notation: a puzzle in the format sdk has at most 9 rows, this one has 16"},
+		{"instance", blank(2, 3), "notation: a puzzle in the format instance has square boxes, this one is 6x6 (2x3)"},
+		{"line", invalid, "sudoku: r1c4 = 5: values are 1 to 4"},
+	} {
+		w, err := notation.NewWriter(io.Discard, test.format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Write(test.p); err == nil || err.Error() != test.want {
+			t.Errorf("%s: %v, want %s", test.format, err, test.want)
+		}
+	}
+	for name, want := range map[string]string{"json": "can be read but not written", "docx": "unknown format"} {
+		if _, err := notation.NewWriter(io.Discard, name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestWriteGolden shows every format for several shapes.
+func TestWriteGolden(t *testing.T) {
+	var got bytes.Buffer
+	for _, shape := range []sudoku.Shape{{Height: 2, Width: 3}, {Height: 3, Width: 3}, {Height: 2, Width: 5}, {Height: 1, Width: 4}, {Height: 4, Width: 1}} {
+		p := sudoku.Puzzle{Shape: shape, Clues: make(sudoku.Grid, shape.Cells()), Name: "a name, \"quoted\""}
+		for c := range p.Clues {
+			if c%3 != 1 {
+				p.Clues[c] = (c/shape.N()*shape.Width+c)%shape.N() + 1
+			}
+		}
+		for _, format := range writers() {
+			if text, ok := write(t, format, p); ok {
+				fmt.Fprintf(&got, "== %s, %s\n%s", shape, format, text)
+			}
+		}
+	}
+	golden(t, "testdata/write.golden", got.Bytes())
+}
