@@ -1,0 +1,197 @@
+package cli
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// A question is what a command asks about each puzzle.
+type question int
+
+const (
+	askSolve question = iota
+	askUnique
+	askCount
+)
+
+// An answer is what a command found out about one puzzle.
+type answer struct {
+	question question
+	*item
+	method string
+	result model.Result
+	wall   time.Duration // of everything
+	err    error         // why the answer is not what it should be: errTimeLimit, errInterrupted, or a failure
+
+	solution sudoku.Grid   // solve, unique: the first one found, or nil
+	other    sudoku.Grid   // unique: a second one, or nil
+	verdict  model.Verdict // unique
+	count    *big.Int      // count: exact if the result is complete
+	limit    int64         // solve --all, count: the search was to stop there
+	all      bool          // solve: every solution was asked for and has been printed already
+}
+
+// code returns the exit code that the answer stands for.
+func (a *answer) code() exitCode {
+	switch {
+	case a.item.err != nil:
+		return badInput
+	case a.err != nil && !undecidedBy(a.err):
+		return failed
+	case a.question == askUnique:
+		switch a.verdict {
+		case model.One:
+			return good
+		case model.Undecided:
+			return undecided
+		}
+		return negative
+	case a.stopped():
+		return undecided
+	case a.status() == model.Unsatisfiable:
+		return negative
+	case a.status() == model.Unknown:
+		return undecided
+	}
+	return good
+}
+
+// stopped reports whether something asked for is missing because the search was ended from outside, or because the method cannot do it.
+func (a *answer) stopped() bool {
+	switch {
+	case a.result.Complete:
+		return false
+	case a.question == askCount:
+		return a.limit <= 0 || a.count == nil || a.count.Cmp(big.NewInt(a.limit)) < 0
+	case a.all:
+		return a.limit <= 0 || int64(a.result.Solutions) < a.limit
+	case a.question == askUnique:
+		return a.verdict == model.Undecided
+	}
+	return a.result.Solutions == 0
+}
+
+// status says whether there is a solution.
+func (a *answer) status() model.Status {
+	if a.question == askCount {
+		switch {
+		case a.count != nil && a.count.Sign() > 0:
+			return model.Satisfiable
+		case a.result.Complete:
+			return model.Unsatisfiable
+		default:
+			return model.Unknown
+		}
+	}
+	return a.result.Status()
+}
+
+// statusSat is status in the exit codes of the SAT Competition: a puzzle with several solutions has a solution.
+func (a *answer) competition() exitCode {
+	c := a.code()
+	if c == badInput || c == failed {
+		return c
+	}
+	switch a.status() {
+	case model.Satisfiable:
+		return good
+	case model.Unsatisfiable:
+		return negative
+	}
+	return undecided
+}
+
+// seconds returns the phases. What a solver does not tell apart is counted as solving.
+func (a *answer) phases() (preprocess, encode, solve time.Duration) {
+	s := a.result.Stats
+	if s.Solve == 0 {
+		s.Solve = max(0, a.wall-s.Preprocess-s.Encode)
+	}
+	return s.Preprocess, s.Encode, s.Solve
+}
+
+// A counter is a number with the name under which it is printed.
+type counter struct {
+	name  string
+	value int64
+}
+
+// sizes lists what there is of the model's size, in the order of the output.
+func sizes(s model.Size) []counter {
+	return present([]counter{{"variables", int64(s.Variables)}, {"constraints", int64(s.Constraints)}, {"clauses", int64(s.Clauses)},
+		{"literals", int64(s.Literals)}, {"rows", int64(s.Rows)}, {"nonzeros", int64(s.Nonzeros)}})
+}
+
+// efforts lists what there is of the effort, in the order of the output.
+func efforts(e model.Effort) []counter {
+	return present([]counter{{"decisions", e.Decisions}, {"conflicts", e.Conflicts}, {"propagations", e.Propagations}, {"restarts", e.Restarts},
+		{"nodes", e.Nodes}, {"failures", e.Failures}, {"lps", e.LPs}, {"iterations", e.Iterations}, {"probes", e.Probes}})
+}
+
+func present(all []counter) []counter {
+	some := all[:0]
+	for _, c := range all {
+		if c.value != 0 {
+			some = append(some, c)
+		}
+	}
+	return some
+}
+
+// effort returns the one or two counters that say most about a search, in words.
+func effort(e model.Effort) string {
+	var words []string
+	for _, c := range []struct {
+		n         int64
+		one, many string
+	}{
+		{e.Nodes, "node", "nodes"}, {e.Conflicts, "conflict", "conflicts"}, {e.LPs, "LP", "LPs"}, {e.Decisions, "decision", "decisions"},
+		{e.Probes, "probe", "probes"}, {e.Iterations, "iteration", "iterations"},
+	} {
+		if c.n != 0 && len(words) < 2 {
+			words = append(words, plural(c.n, c.one, c.many))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// differences names the cells in which two grids differ, at most four of them.
+func differences(s sudoku.Shape, g, h sudoku.Grid) string {
+	var names []string
+	n := int64(0)
+	for c := range g {
+		if g[c] != h[c] {
+			if n++; n <= 4 {
+				names = append(names, s.Name(sudoku.Cell(c)))
+			}
+		}
+	}
+	if n > 4 {
+		names = append(names, "...")
+	}
+	return fmt.Sprintf("two solutions differ in %s: %s", plural(n, "cell", "cells"), strings.Join(names, " "))
+}
+
+// medianEffort returns the median of each counter.
+func medianEffort(all []model.Effort) model.Effort {
+	of := func(counter func(model.Effort) int64) int64 {
+		xs := make([]int64, len(all))
+		for i, e := range all {
+			xs[i] = counter(e)
+		}
+		return middle(xs)
+	}
+	return model.Effort{
+		Decisions:  of(func(e model.Effort) int64 { return e.Decisions }),
+		Conflicts:  of(func(e model.Effort) int64 { return e.Conflicts }),
+		Nodes:      of(func(e model.Effort) int64 { return e.Nodes }),
+		LPs:        of(func(e model.Effort) int64 { return e.LPs }),
+		Iterations: of(func(e model.Effort) int64 { return e.Iterations }),
+		Probes:     of(func(e model.Effort) int64 { return e.Probes }),
+	}
+}

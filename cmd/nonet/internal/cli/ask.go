@@ -1,0 +1,236 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+	"time"
+
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/batch"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// An asking is a question put to a list of puzzles.
+type asking struct {
+	question question
+	method   methods.Method
+	all      bool  // solve: every solution
+	limit    int64 // of solutions; zero means none
+}
+
+// A tally counts what a worker has seen.
+type tally struct {
+	answered, bad     int64
+	solved, none      int64
+	unique, multiple  int64
+	undecided, failed int64
+	inexact           int64 // of the solved: counted up to the limit only
+}
+
+func (t *tally) add(u tally) {
+	t.answered += u.answered
+	t.bad += u.bad
+	t.solved += u.solved
+	t.none += u.none
+	t.unique += u.unique
+	t.multiple += u.multiple
+	t.undecided += u.undecided
+	t.failed += u.failed
+	t.inexact += u.inexact
+}
+
+// note counts an answer.
+func (t *tally) note(a *answer) {
+	t.answered++
+	switch code := a.code(); {
+	case code == badInput:
+		t.bad++
+	case code == failed:
+		t.failed++
+	case code == undecided:
+		t.undecided++
+	case a.question == askUnique && a.verdict == model.One:
+		t.unique++
+	case a.question == askUnique && a.verdict == model.Multiple:
+		t.multiple++
+	case a.status() == model.Unsatisfiable:
+		t.none++
+	default:
+		t.solved++
+		if !a.result.Complete {
+			t.inexact++
+		}
+	}
+}
+
+// ask puts the question to all puzzles of the source and prints the answers in their order.
+func (e *env) ask(ctx context.Context, q asking, s *source) error {
+	form, err := e.printerFor(q, s)
+	if err != nil {
+		return err
+	}
+	if header := form.header(); header != "" {
+		if _, err := io.WriteString(e.Out, header); err != nil {
+			return e.writeError(err)
+		}
+	}
+	// A method that is missing would fail on every puzzle alike: the first failure ends the batch.
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+
+	var mu sync.Mutex
+	var total tally
+	var tallies []*tally
+	worker := func() batch.Worker[*item] {
+		w := &worker{asking: q, env: e, form: form, runner: newRunner(q.method.Solver(), e.flags.timeout), watch: s.watch, giveUp: cancel}
+		mu.Lock()
+		tallies = append(tallies, &w.tally)
+		mu.Unlock()
+		return func(ctx context.Context, it *item, out *batch.Out) {
+			w.handle(ctx, it, out)
+			s.release(it)
+		}
+	}
+	start := time.Now()
+	options := batch.Options{Jobs: e.flags.jobs}
+	if e.outIsTerminal() {
+		options.BeforeWrite = s.watch.hide
+	}
+	err = batch.Run(ctx, options, s.next, worker, e.Out, e.Err)
+	elapsed := time.Since(start)
+	s.watch.stop()
+	for _, t := range tallies {
+		total.add(*t)
+	}
+	switch cause := context.Cause(ctx); {
+	case missing(cause):
+		return fail(failed, cause)
+	case err != nil && ctx.Err() == nil:
+		return e.writeError(err)
+	case err != nil:
+		e.raise(undecided)
+		e.message("interrupted after %s", plural(total.answered, "puzzle", "puzzles"))
+	}
+	if !form.alone() && !e.flags.quiet {
+		e.say("%s", total.summary(q, elapsed))
+	}
+	return nil
+}
+
+// A worker answers the question for one puzzle after the other.
+type worker struct {
+	asking
+	*env
+	form   printer
+	runner *runner
+	watch  *progress
+	tally  tally
+	giveUp context.CancelCauseFunc
+	buf    []byte
+}
+
+func (w *worker) handle(ctx context.Context, it *item, out *batch.Out) {
+	a := &answer{question: w.question, item: it, method: w.method.Name, limit: w.limit, all: w.all}
+	if it.err == nil {
+		start := time.Now()
+		w.answer(ctx, a, out)
+		a.wall = time.Since(start)
+	}
+	if missing(a.err) {
+		w.giveUp(fmt.Errorf("%s: %w", w.method.Name, a.err))
+		return
+	}
+	w.buf = w.form.answer(w.buf[:0], a)
+	out.Write(w.buf)
+	if message := a.message(); message != "" {
+		out.Err("nonet: " + message + "\n")
+	}
+	if w.flags.exitStatus == "sat" {
+		w.raise(a.competition())
+	} else {
+		w.raise(a.code())
+	}
+	w.tally.note(a)
+	w.watch.answered(1)
+}
+
+// answer asks the solver. Where all solutions are wanted, they are printed as they are found and not kept.
+func (w *worker) answer(ctx context.Context, a *answer, out *batch.Out) {
+	p := a.puzzle
+	switch w.question {
+	case askUnique:
+		var found []sudoku.Grid
+		a.verdict, found, a.result, a.err = w.runner.unique(ctx, p)
+		if len(found) > 0 {
+			a.solution = found[0]
+		}
+		if len(found) > 1 {
+			a.other = found[1]
+		}
+	case askCount:
+		a.count, a.result, a.err = w.runner.count(ctx, p, w.limit)
+	case askSolve:
+		found := int64(0)
+		a.result, a.err = w.runner.search(ctx, p, func(g sudoku.Grid) bool {
+			found++
+			if !w.all {
+				a.solution = slices.Clone(g)
+				return false
+			}
+			if found == 1 {
+				a.solution = slices.Clone(g)
+			}
+			w.buf = w.form.solution(w.buf[:0], a, g, found)
+			out.Write(w.buf)
+			return w.limit <= 0 || found < w.limit
+		})
+	}
+	if a.err == nil && !a.result.Complete && a.stopped() {
+		a.err = errIncomplete
+	}
+}
+
+// message says on standard error what went wrong with a puzzle, or "".
+func (a *answer) message() string {
+	switch {
+	case a.item.err != nil:
+		return plainly(a.item.err)
+	case a.err != nil && !undecidedBy(a.err):
+		return fmt.Sprintf("%s: puzzle with index %d: %s", a.method, a.index, plainly(a.err))
+	}
+	return ""
+}
+
+// summary says in one line how a batch went.
+func (t *tally) summary(q asking, elapsed time.Duration) string {
+	line := plural(t.answered, "puzzle", "puzzles") + ":"
+	part := func(n int64, what string) {
+		if n > 0 {
+			line += " " + thousands(n) + " " + what + ","
+		}
+	}
+	part(t.unique, "unique")
+	part(t.multiple, "with several solutions")
+	if q.question == askCount {
+		part(t.solved-t.inexact, "counted")
+		part(t.inexact, "with the limit of solutions or more")
+	} else {
+		part(t.solved, "solved")
+	}
+	part(t.none, "without a solution")
+	part(t.undecided, "undecided")
+	part(t.failed, "failed")
+	part(t.bad, "not readable")
+	line = line[:len(line)-1]
+	if t.answered > 0 {
+		line += fmt.Sprintf("; %s in %s", q.method.Name, duration(elapsed))
+		if r := rate(t.answered, elapsed); t.answered > 1 {
+			line += ", " + r
+		}
+	}
+	return line
+}

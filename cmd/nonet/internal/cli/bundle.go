@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"nonet/backends/methods"
+	"nonet/model/notation"
+)
+
+// reportDisagreement says who disagrees with the solutions found, and writes a folder with all that is needed to look into it: the
+// puzzles, the answers, and the formulas.
+func (e *env) reportDisagreement(rounds []*round, all []availability, name string) error {
+	var bad []*round
+	for _, r := range rounds {
+		found := false
+		for _, t := range r.trials {
+			if t.disagrees {
+				found = true
+				e.message("puzzle with index %d: %s says %v, but %s", r.index, t.method.Name, t.answer.verdict, t.refuted)
+			}
+		}
+		if found {
+			bad = append(bad, r)
+		}
+	}
+	if len(bad) == 0 {
+		return nil
+	}
+	folder, err := newFolder(name)
+	if err != nil {
+		return err
+	}
+	var puzzles, answers, readme strings.Builder
+	readme.WriteString("Methods of nonet disagreed about the puzzles of puzzles.txt. answers.jsonl holds all answers; each .cnf and .lp file is a formula\n" +
+		"as a method got it, with its map beside it. To see each answer again:\n\n")
+	formulas := map[string]bool{}
+	for _, r := range bad {
+		line := notation.Line(r.puzzle.Clues)
+		box := ""
+		if s := r.puzzle.Shape; s.Height != s.Width {
+			box = fmt.Sprintf("--box %dx%d ", s.Height, s.Width)
+		}
+		puzzles.WriteString(line + "\n")
+		for i := range r.trials {
+			t := &r.trials[i]
+			if t.answer == nil {
+				continue
+			}
+			answers.Write(t.appendJSON(nil, r))
+			fmt.Fprintf(&readme, "    nonet unique --method '%s' %s%s\n", t.method.Name, box, line)
+			if err := writeFormula(folder, r, t.method.Method, formulas); err != nil {
+				return err
+			}
+		}
+	}
+	readme.WriteString("\n" + thisBuild().String())
+	for _, a := range all {
+		if a.err == nil {
+			fmt.Fprintf(&readme, "%s: %s\n", a.Name, a.version)
+		}
+	}
+	for file, text := range map[string]string{"puzzles.txt": puzzles.String(), "answers.jsonl": answers.String(), "README.txt": readme.String()} {
+		if err := writeText(filepath.Join(folder, file), text); err != nil {
+			return err
+		}
+	}
+	e.message("the methods disagree; %s holds all that is needed to look into it", folder)
+	return nil
+}
+
+// writeFormula writes the formula that a method got, and its map, unless another method got the same. Methods that work on the model
+// itself get none.
+func writeFormula(folder string, r *round, m methods.Method, written map[string]bool) error {
+	d := document{format: "cnf", encoding: m.Encoding, preprocess: m.Preprocess, puzzle: r.puzzle, model: r.puzzle.Model()}
+	switch m.Kind {
+	case methods.SAT:
+	case methods.ZeroOne, methods.Pseudo:
+		d.format, d.encoding = "lp", "plain"
+		if m.Encoding == "plain" {
+			d.encoding = "thesis"
+		}
+	default:
+		return nil
+	}
+	name := fmt.Sprintf("puzzle-%05d-%s-%s.%s", r.index, d.preprocess, strings.ReplaceAll(d.encoding, "/", "-"), d.format)
+	if written[name] {
+		return nil
+	}
+	written[name] = true
+	var err error
+	if d.reduced, err = reduce(d.model, d.preprocess); err != nil {
+		return fail(failed, err)
+	}
+	build := exportFormats[0].build
+	if d.format == "lp" {
+		build = buildProgram
+	}
+	write, _, err := build(&d)
+	if err != nil {
+		return fail(failed, err)
+	}
+	return writeDocument(&d, write, filepath.Join(folder, name), filepath.Join(folder, name+".map.json"))
+}
+
+// newFolder creates a folder of that name, or with a number behind it if the name is taken.
+func newFolder(name string) (string, error) {
+	folder := name
+	for i := 2; ; i++ {
+		err := os.Mkdir(folder, 0o777)
+		if err == nil || !os.IsExist(err) {
+			return folder, unwritable(folder, err)
+		}
+		folder = fmt.Sprintf("%s-%d", name, i)
+	}
+}

@@ -1,0 +1,374 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"nonet/model"
+	"nonet/model/notation"
+)
+
+// A comparisonForm prints rounds as they are finished: as JSON objects, as CSV, or, since the table comes at the end, not at all.
+type comparisonForm string
+
+func (f comparisonForm) header() string {
+	if f == "csv" {
+		return "index,puzzle,size,method,available,version,status,verdict,agrees,variables,clauses,literals,rows,nonzeros," +
+			"preprocess,encode,solve,first,total,spread,runs,effort,error\n"
+	}
+	return ""
+}
+
+func (f comparisonForm) round(r *round) string {
+	if f == "text" {
+		return ""
+	}
+	var b []byte
+	if r.err != nil {
+		a := &answer{item: r.item}
+		if f == "json" {
+			return string(jsonPrinter{}.answer(nil, a))
+		}
+		return csvRow([]string{strconv.Itoa(r.index)}, make([]string, 21), []string{plainly(r.err)})
+	}
+	for i := range r.trials {
+		if f == "json" {
+			b = r.trials[i].appendJSON(b, r)
+		} else {
+			b = append(b, r.trials[i].csv(r)...)
+		}
+	}
+	return string(b)
+}
+
+// appendJSON appends the object that unique prints, with what the comparison found out besides.
+func (t *trialOf) appendJSON(b []byte, r *round) []byte {
+	a := t.answer
+	if a == nil {
+		a = &answer{question: askUnique, item: r.item, method: t.method.Name}
+		if t.method.err != nil {
+			a.err = t.method.err
+		} else {
+			a.err = errInterrupted
+		}
+	}
+	b = jsonPrinter{}.answer(b, a)
+	b = b[:len(b)-len("}\n")]
+	b = append(b, `,"available":`...)
+	b = strconv.AppendBool(b, t.method.err == nil)
+	b = appendString(b, "version", t.method.version)
+	if t.method.err != nil {
+		b = appendString(b, "install", t.method.install())
+	}
+	b = append(b, `,"agrees":`...)
+	b = append(b, t.agrees("null", "true", "false")...)
+	if t.refuted != "" {
+		b = appendString(b, "refuted", t.refuted)
+	}
+	b = append(b, `,"runs":`...)
+	b = strconv.AppendInt(b, int64(len(t.runs)), 10)
+	if len(t.runs) > 0 {
+		b = append(b, `,"total":`...)
+		b = appendSeconds(b, t.median().total)
+		if t.answer.solution != nil {
+			b = append(b, `,"first":`...)
+			b = appendSeconds(b, t.median().first)
+		}
+		b = append(b, `,"spread":`...)
+		b = strconv.AppendFloat(b, t.spread(), 'f', 3, 64)
+	}
+	return append(b, "}\n"...)
+}
+
+// agrees says whether the method agrees, in the words given for "no answer", "yes" and "no".
+func (t *trialOf) agrees(nothing, yes, no string) string {
+	switch {
+	case t.answer == nil || t.answer.verdict == model.Undecided:
+		return nothing
+	case t.disagrees:
+		return no
+	default:
+		return yes
+	}
+}
+
+func (t *trialOf) csv(r *round) string {
+	cells := []string{strconv.Itoa(r.index), notation.Line(r.puzzle.Clues), strconv.Itoa(r.puzzle.Shape.N()), t.method.Name,
+		strconv.FormatBool(t.method.err == nil), t.method.version}
+	if t.answer == nil {
+		return csvRow(cells, make([]string, 16), []string{t.trouble()})
+	}
+	m := t.median()
+	s := m.stats.Size
+	cells = append(cells, t.answer.status().String(), t.answer.verdict.String(), t.agrees("", "true", "false"))
+	for _, n := range []int{s.Variables, s.Clauses, s.Literals, s.Rows, s.Nonzeros} {
+		cells = append(cells, number(n))
+	}
+	preprocess, encode, solve := t.answer.phases()
+	for _, d := range []time.Duration{preprocess, encode, solve, m.first, m.total} {
+		cells = append(cells, string(appendSeconds(nil, d)))
+	}
+	return csvRow(cells, []string{strconv.FormatFloat(t.spread(), 'f', 3, 64), strconv.Itoa(len(t.runs)), effort(m.stats.Effort), t.trouble()})
+}
+
+func csvRow(parts ...[]string) string {
+	var record []string
+	for _, p := range parts {
+		record = append(record, p...)
+	}
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	w.Write(record) // to memory: cannot fail
+	w.Flush()
+	return b.String()
+}
+
+// number writes n, or nothing for 0.
+func number(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// trouble says why there is no good answer, or "".
+func (t *trialOf) trouble() string {
+	switch {
+	case t.method.err != nil:
+		return plainly(t.method.err)
+	case t.answer == nil:
+		return errInterrupted.Error()
+	case t.answer.err != nil:
+		return plainly(t.answer.err)
+	case t.disagrees:
+		return "refuted: " + t.refuted
+	}
+	return ""
+}
+
+// A summary is a row of the table: a method over all rounds.
+type summary struct {
+	Method  availability
+	Missing string // what to install; "" if it is there
+
+	Variables, Clauses, Literals, Rows, Nonzeros string // medians
+	Reduce, Encode, Solve, First, Total          time.Duration
+	Spread                                       float64
+	Effort                                       string
+	Answer                                       string
+	Trouble                                      string // "" if all is well
+	Agrees                                       string // yes, NO, or ""
+}
+
+// summarize condenses the rounds to a row for each method.
+func summarize(rounds []*round, all []availability) []summary {
+	rows := make([]summary, len(all))
+	for i, a := range all {
+		s := summary{Method: a}
+		if a.err != nil {
+			s.Missing = a.install()
+			s.Answer = "missing"
+			rows[i] = s
+			continue
+		}
+		var sizes [5][]int
+		var times [5][]time.Duration
+		var spreads []float64
+		verdicts := map[string]int{}
+		var efforts []model.Effort
+		for _, r := range rounds {
+			t := &r.trials[i]
+			if why := t.trouble(); why != "" && s.Trouble == "" {
+				s.Trouble = why
+			}
+			if t.answer == nil {
+				verdicts["unknown"]++
+				continue
+			}
+			word := t.answer.verdict.String()
+			if t.answer.err != nil && !undecidedBy(t.answer.err) {
+				word = "failed"
+			}
+			verdicts[word]++
+			switch t.agrees("", "yes", "NO") {
+			case "NO":
+				s.Agrees = "NO"
+			case "yes":
+				if s.Agrees == "" {
+					s.Agrees = "yes"
+				}
+			}
+			m := t.median()
+			size := m.stats.Size
+			for k, n := range []int{size.Variables, size.Clauses, size.Literals, size.Rows, size.Nonzeros} {
+				sizes[k] = append(sizes[k], n)
+			}
+			preprocess, encode, solve := t.answer.phases()
+			for k, d := range []time.Duration{preprocess, encode, solve, m.first, m.total} {
+				times[k] = append(times[k], d)
+			}
+			spreads = append(spreads, t.spread())
+			efforts = append(efforts, m.stats.Effort)
+		}
+		if len(spreads) > 0 {
+			for k, to := range []*string{&s.Variables, &s.Clauses, &s.Literals, &s.Rows, &s.Nonzeros} {
+				*to = number(middle(sizes[k]))
+			}
+			for k, to := range []*time.Duration{&s.Reduce, &s.Encode, &s.Solve, &s.First, &s.Total} {
+				*to = median(times[k])
+			}
+			s.Spread = middle(spreads)
+			s.Effort = effort(medianEffort(efforts))
+		}
+		s.Answer = tallyWords(verdicts, len(rounds))
+		rows[i] = s
+	}
+	return rows
+}
+
+// tallyWords names the verdicts that occur, with their numbers if there are several puzzles.
+func tallyWords(verdicts map[string]int, n int) string {
+	var words []string
+	for _, w := range []string{"unique", "multiple", "none", "unknown", "failed"} {
+		switch {
+		case verdicts[w] == 0:
+		case n == 1:
+			words = append(words, w)
+		default:
+			words = append(words, fmt.Sprintf("%d %s", verdicts[w], w))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// comparisonText is the comparison for people.
+func comparisonText(rounds []*round, all []availability) string {
+	var b strings.Builder
+	b.WriteString(heading(rounds) + "\n\n")
+	t := table{
+		head:  []string{"METHOD", "VARIABLES", "CLAUSES", "ROWS", "NONZEROS", "REDUCE", "ENCODE", "SOLVE", "FIRST", "TOTAL", "", "EFFORT", "ANSWER", "AGREES"},
+		right: []bool{false, true, true, true, true, true, true, true, true, true, false, false, false, false},
+	}
+	rows := summarize(rounds, all)
+	var missing, troubles []string
+	kind := ""
+	for _, s := range rows {
+		if k := string(s.Method.Kind); k != kind {
+			if kind != "" {
+				t.add("")
+			}
+			t.add(k + ":")
+			kind = k
+		}
+		if s.Missing != "" {
+			t.add("  "+s.Method.Name, "", "", "", "", "", "", "", "", "", "", "", "missing", "")
+			missing = append(missing, entryWide(s.Method.Name, s.Missing))
+			continue
+		}
+		if s.Trouble != "" {
+			troubles = append(troubles, entryWide(s.Method.Name, s.Trouble))
+		}
+		spread := ""
+		if s.Spread > 0 {
+			spread = fmt.Sprintf("±%.0f%%", 100*s.Spread)
+		}
+		first := ""
+		if s.First > 0 {
+			first = duration(s.First)
+		}
+		reduce := ""
+		if s.Method.Preprocess != "none" {
+			reduce = duration(s.Reduce)
+		}
+		t.add("  "+s.Method.Name, s.Variables, s.Clauses, s.Rows, s.Nonzeros, reduce, duration(s.Encode), duration(s.Solve),
+			first, duration(s.Total), spread, s.Effort, s.Answer, s.Agrees)
+	}
+	b.WriteString(t.String())
+	for _, part := range []struct {
+		title string
+		lines []string
+	}{{"Missing:", missing}, {"Not well:", troubles}} {
+		if len(part.lines) > 0 {
+			b.WriteString("\n" + part.title + "\n" + strings.Join(part.lines, ""))
+		}
+	}
+	b.WriteString("\n" + strings.Join(wrap(versions(all), 130), "\n") + "\n\n")
+	b.WriteString(conclusion(rounds) + "\n")
+	return b.String()
+}
+
+// entryWide is a line of a list with long names.
+func entryWide(name, meaning string) string { return fmt.Sprintf("  %-28s%s\n", name+" ", meaning) }
+
+// heading says what is compared.
+func heading(rounds []*round) string {
+	if len(rounds) != 1 {
+		return fmt.Sprintf("%s; medians over the puzzles.", plural(int64(len(rounds)), "puzzle", "puzzles"))
+	}
+	p := rounds[0].puzzle
+	name := ""
+	if p.Name != "" {
+		name = p.Name + ", "
+	}
+	return fmt.Sprintf("%s%s, %s:\n%s", name, p.Shape, plural(int64(p.Givens()), "clue", "clues"), notation.Line(p.Clues))
+}
+
+// versions lists the versions of the backends that took part.
+func versions(all []availability) string {
+	var words []string
+	seen := map[string]bool{}
+	for _, a := range all {
+		if a.err == nil && !seen[a.Backend] && a.version != "" && a.version != "built in" {
+			seen[a.Backend] = true
+			words = append(words, a.Backend+" "+a.version)
+		}
+	}
+	text := "REDUCE, ENCODE, SOLVE: the phases of the median run. FIRST: from the beginning to the first solution. TOTAL: to the proof that " +
+		"there is no other. A SAT method without an encoding uses extended, one of these without an at-most-one form pairwise; unless they say " +
+		"otherwise, methods over formulas reduce the model by singles first."
+	if len(words) > 0 {
+		text += " Versions: " + strings.Join(words, ", ") + "."
+	}
+	return text
+}
+
+// conclusion says in a sentence what came out.
+func conclusion(rounds []*round) string {
+	answered, disagreeing := map[string]bool{}, map[string]bool{}
+	undecided := 0
+	for _, r := range rounds {
+		if r.truth == model.Undecided {
+			undecided++
+		}
+		for _, t := range r.trials {
+			switch t.agrees("", "yes", "no") {
+			case "yes":
+				answered[t.method.Name] = true
+			case "no":
+				disagreeing[t.method.Name] = true
+			}
+		}
+	}
+	if len(disagreeing) > 0 {
+		return fmt.Sprintf("%s NOT AGREE with the solutions found.", plural(int64(len(disagreeing)), "method does", "methods do"))
+	}
+	what := ""
+	if len(rounds) == 1 {
+		switch r := rounds[0]; r.truth {
+		case model.One:
+			what = ": exactly one solution, " + notation.Line(r.solutions[0])
+		case model.Multiple:
+			what = ": several solutions"
+		case model.None:
+			what = ": no solution"
+		}
+	}
+	if len(answered) == 0 {
+		return "No method decided it."
+	}
+	return fmt.Sprintf("%s answered and agree%s.", plural(int64(len(answered)), "method", "methods"), what)
+}

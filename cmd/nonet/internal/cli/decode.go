@@ -1,0 +1,305 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"nonet/encode"
+	"nonet/encode/cnf"
+	"nonet/encode/ip"
+	"nonet/model"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+
+	"github.com/spf13/cobra"
+)
+
+func (e *env) decodeCommand() *cobra.Command {
+	var mapName string
+	c := &cobra.Command{
+		Use:   "decode --map FILE [ANSWER]",
+		Short: "Read another solver's answer back into a checked grid",
+		Long: `Decode reads what a solver printed about an exported file, or wrote into its solution file, and the map that nonet export wrote beside it.
+It prints the grid, after it has checked it against the puzzle. ANSWER is a file, or - or nothing for standard input. Its form is
+recognised: s and v lines of SAT and pseudo-Boolean solvers, minisat's result file, and the solution files of glpsol (-o and -w), cbc,
+clp, HiGHS and SCIP.
+
+If the file was exported with --unique-check, that there is no solution means that the puzzle has exactly one.
+
+Exit codes: 0 a solution, or proved unique; 1 no solution, or not unique; 2 the map or the answer cannot be read; 3 the solver did not
+decide; 4 the grid is wrong.`,
+		Example: examples(
+			"cadical escargot.cnf | nonet decode --map escargot.cnf.map.json",
+			"minisat escargot.cnf result; nonet decode --map escargot.cnf.map.json result",
+			"glpsol --lp escargot.lp -o solution; nonet decode --map escargot.lp.map.json solution",
+			"cbc escargot.lp solve solu solution; nonet decode --map escargot.lp.map.json solution",
+		),
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return e.decode(mapName, args) },
+	}
+	c.Flags().StringVar(&mapName, "map", "", "the map that nonet export wrote")
+	c.Flags().BoolVarP(&e.flags.quiet, "quiet", "q", false, "print results and errors only")
+	c.MarkFlagRequired("map")
+	e.outputFlag(c, "text", "line", "json")
+	return c
+}
+
+func (e *env) decode(mapName string, args []string) error {
+	s, p, err := readMap(mapName)
+	if err != nil {
+		return err
+	}
+	name, in := "standard input", e.In
+	switch {
+	case len(args) > 0 && args[0] != "-":
+		name = args[0]
+		file, err := os.Open(name)
+		if err != nil {
+			return fail(badInput, fmt.Errorf("%s: cannot be read: %w", name, reason(err)))
+		}
+		defer file.Close()
+		in = file
+	case len(args) == 0 && e.inIsTerminal():
+		return errors.New("no answer: expected a file, or - for standard input")
+	}
+	status, grids, err := readReply(in, s)
+	var wrong *wrongAnswer
+	if err != nil && !errors.As(err, &wrong) {
+		return fail(badInput, fmt.Errorf("%s: %w", name, err))
+	}
+	d := decoded{sidecar: s, puzzle: p, status: status}
+	if err == nil {
+		err = d.judge(grids)
+	}
+	if err != nil {
+		d.err = err
+		e.raise(failed)
+		e.message("%s: %s", name, plainly(err))
+	}
+	e.raise(d.code())
+	return e.print(d.format(e.flags.output))
+}
+
+// readMap reads a side-car and the puzzle in it. The name of the exported file is as good as that of the map beside it.
+func readMap(name string) (*encode.Sidecar, sudoku.Puzzle, error) {
+	var p sudoku.Puzzle
+	if beside := name + ".map.json"; !strings.HasSuffix(name, ".json") {
+		if _, err := os.Stat(beside); err == nil {
+			name = beside
+		}
+	}
+	bad := func(err error) error { return fail(badInput, fmt.Errorf("%s: %w", name, reason(err))) }
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, p, bad(err)
+	}
+	defer file.Close()
+	s, err := encode.ReadSidecar(file)
+	if err != nil {
+		return nil, p, bad(fmt.Errorf("not a map that nonet export wrote: %s", plainly(err)))
+	}
+	shape, err := parseBox(s.Shape)
+	if err != nil || s.Shape == "" {
+		return nil, p, bad(fmt.Errorf("the shape %q is not one of a grid", s.Shape))
+	}
+	if p, err = parseLine(s.Puzzle, shape); err != nil {
+		return nil, p, bad(fmt.Errorf("its puzzle cannot be read: %s", plainly(err)))
+	}
+	if len(p.Clues) != s.Map.Vars {
+		return nil, p, bad(fmt.Errorf("it is about %d variables, its puzzle has %d cells", s.Map.Vars, len(p.Clues)))
+	}
+	return s, p, nil
+}
+
+// readReply reads a solver's answer as grids. A *wrongAnswer says that the answer can be read and is none.
+func readReply(r io.Reader, s *encode.Sidecar) (model.Status, []sudoku.Grid, error) {
+	if s.Format == "cnf" {
+		return readClauseReply(r, s)
+	}
+	if !slices.Contains(ip.Formats(), ip.Format(s.Format)) {
+		return model.Unknown, nil, fmt.Errorf("the map is of the format %q, which is not known", s.Format)
+	}
+	reply, err := ip.ReadSolution(r)
+	if err != nil || reply.Status != model.Satisfiable {
+		return reply.Status, nil, err
+	}
+	x, err := reply.Truth(s.Names, s.Columns)
+	if err != nil {
+		return model.Unknown, nil, err
+	}
+	g, err := gridOf(s, func(k int) bool { return x[k] })
+	if err != nil {
+		return model.Satisfiable, nil, err
+	}
+	return model.Satisfiable, []sudoku.Grid{g}, nil
+}
+
+func readClauseReply(r io.Reader, s *encode.Sidecar) (model.Status, []sudoku.Grid, error) {
+	reply, err := cnf.ReadAnswer(r)
+	if err != nil || reply.Status != model.Satisfiable {
+		return reply.Status, nil, err
+	}
+	if reply.Values == nil {
+		return model.Satisfiable, nil, errors.New("it says that there is a solution and does not tell it: expected v lines")
+	}
+	var grids []sudoku.Grid
+	for _, values := range append([][]cnf.Lit{reply.Values}, reply.More...) {
+		truth := make([]bool, s.Columns+1)
+		for _, l := range values {
+			if int(l.Var()) > s.Columns {
+				return model.Unknown, nil, fmt.Errorf("it gives a value to variable %d, the formula has %d: is it about another file?", l.Var(), s.Columns)
+			}
+			truth[l.Var()] = l > 0
+		}
+		g, err := gridOf(s, func(k int) bool { return truth[k+1] })
+		if err != nil {
+			return model.Satisfiable, grids, err
+		}
+		grids = append(grids, g)
+	}
+	return model.Satisfiable, grids, nil
+}
+
+func gridOf(s *encode.Sidecar, truth func(k int) bool) (sudoku.Grid, error) {
+	a, err := s.Map.Assignment(truth)
+	if err != nil {
+		return nil, &wrongAnswer{err}
+	}
+	return sudoku.Grid(a), nil
+}
+
+// A decoded is what an answer says about the puzzle.
+type decoded struct {
+	sidecar *encode.Sidecar
+	puzzle  sudoku.Puzzle
+	status  model.Status
+	grids   []sudoku.Grid // checked; the known solution is not among them
+	known   sudoku.Grid   // checked; nil without a check of uniqueness
+	err     error
+}
+
+// judge checks the grids.
+func (d *decoded) judge(grids []sudoku.Grid) error {
+	c := newChecker(d.puzzle.Shape)
+	if d.sidecar.UniqueCheck {
+		known, err := parseLine(d.sidecar.Known, d.puzzle.Shape)
+		if err == nil {
+			err = c.check(d.puzzle.Clues, known.Clues)
+		}
+		if err != nil {
+			return fmt.Errorf("the known solution in the map is wrong: %w", err)
+		}
+		d.known = known.Clues
+	}
+	for _, g := range grids {
+		if err := c.check(d.puzzle.Clues, g); err != nil {
+			return &wrongAnswer{err}
+		}
+		if d.known != nil && slices.Equal(g, d.known) {
+			return &wrongAnswer{errors.New("it is the solution that the file excludes")}
+		}
+		d.grids = append(d.grids, g)
+	}
+	return nil
+}
+
+// parseLine reads line form.
+func parseLine(line string, s sudoku.Shape) (sudoku.Puzzle, error) {
+	o := notation.Options{Shape: s}
+	if s.N() <= 61 {
+		o.Alphabet = "mixed" // there is no need to guess
+	}
+	return notation.Parse(line, o)
+}
+
+func (d *decoded) verdict() model.Verdict {
+	switch {
+	case d.err != nil || d.status == model.Unknown:
+		return model.Undecided
+	case d.known != nil && d.status == model.Unsatisfiable:
+		return model.One
+	case d.known != nil || len(d.grids) > 1:
+		return model.Multiple
+	case d.status == model.Unsatisfiable:
+		return model.None
+	}
+	return model.Undecided
+}
+
+func (d *decoded) code() exitCode {
+	switch {
+	case d.err != nil:
+		return failed
+	case d.status == model.Unknown:
+		return undecided
+	case d.known != nil:
+		if d.status == model.Unsatisfiable {
+			return good
+		}
+		return negative
+	case d.status == model.Unsatisfiable:
+		return negative
+	}
+	return good
+}
+
+func (d *decoded) format(output string) string {
+	var b []byte
+	all := d.grids
+	if d.known != nil && d.err == nil {
+		all = append([]sudoku.Grid{d.known}, all...)
+	}
+	switch output {
+	case "json":
+		b = append(b, '{')
+		b = appendGrid(b, "puzzle", d.puzzle.Shape, d.puzzle.Clues)
+		b = append(b[:1], b[2:]...) // the comma before the first field
+		b = appendString(b, "status", d.status.String())
+		b = appendGrid(b, "solution", d.puzzle.Shape, at(all, 0))
+		b = appendString(b, "verdict", d.verdict().String())
+		b = appendGrid(b, "other", d.puzzle.Shape, at(all, 1))
+		if d.err != nil {
+			b = appendString(b, "error", plainly(d.err))
+		}
+		return string(append(b, "}\n"...))
+	case "line":
+		for _, g := range all {
+			b = append(appendLine(b, d.puzzle.Shape, g), '\n')
+		}
+		return string(b)
+	}
+	for _, g := range all {
+		b = append(notation.AppendGrid(b, d.puzzle.Shape, g), '\n')
+	}
+	if d.err != nil {
+		return string(b) // the message is on standard error
+	}
+	return string(b) + d.sentence() + "\n"
+}
+
+func at(grids []sudoku.Grid, i int) sudoku.Grid {
+	if i < len(grids) {
+		return grids[i]
+	}
+	return nil
+}
+
+func (d *decoded) sentence() string {
+	switch {
+	case d.status == model.Unknown:
+		return "unknown: the solver did not decide"
+	case d.known != nil && d.status == model.Unsatisfiable:
+		return "unique: no further solution, so this is the only one"
+	case d.known != nil:
+		return "multiple: " + differences(d.puzzle.Shape, d.known, d.grids[0])
+	case d.status == model.Unsatisfiable:
+		return "none: the solver says that there is no solution"
+	case len(d.grids) > 1:
+		return fmt.Sprintf("solved: %d grids, all checked", len(d.grids))
+	}
+	return "solved: checked"
+}

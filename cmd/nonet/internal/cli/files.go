@@ -1,0 +1,77 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// A fileWriter collects a file that is being written.
+type fileWriter struct {
+	*bufio.Writer
+}
+
+// writeFile writes a file in one step: it appears under its name when it is complete, and not at all if write fails or the program is
+// interrupted. What is no regular file, such as a terminal or /dev/null, is written to directly. An error is one of the output.
+func writeFile(name string, write func(*fileWriter) error) error {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		if info.IsDir() {
+			return fail(badInput, fmt.Errorf("%s: cannot be written: it is a folder", name))
+		}
+		file, err := os.OpenFile(name, os.O_WRONLY, 0)
+		if err != nil {
+			return unwritable(name, err)
+		}
+		defer file.Close()
+		return unwritable(name, fill(file, write))
+	}
+	file, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	if err != nil {
+		return unwritable(name, err)
+	}
+	defer os.Remove(file.Name()) // of no use after the renaming, and then without effect
+	err = fill(file, write)
+	if err == nil {
+		err = file.Chmod(permissions(name))
+	}
+	if closing := file.Close(); err == nil {
+		err = closing
+	}
+	if err == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	return unwritable(name, err)
+}
+
+func fill(file *os.File, write func(*fileWriter) error) error {
+	w := &fileWriter{bufio.NewWriterSize(file, 1<<16)}
+	if err := write(w); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// permissions returns those of the file that is there, or else those of any new file.
+func permissions(name string) fs.FileMode {
+	if info, err := os.Stat(name); err == nil {
+		return info.Mode().Perm()
+	}
+	return 0o666 &^ umask()
+}
+
+func unwritable(name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fail(badInput, fmt.Errorf("%s: cannot be written: %w", name, reason(err)))
+}
+
+// writeText writes a file that holds a text.
+func writeText(name, text string) error {
+	return writeFile(name, func(w *fileWriter) error {
+		_, err := w.WriteString(text)
+		return err
+	})
+}

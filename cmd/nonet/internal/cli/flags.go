@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"nonet/backends/methods"
+	"nonet/model/notation"
+
+	"github.com/spf13/cobra"
+)
+
+// flags holds the values of the flags that several commands have.
+type flags struct {
+	method     string
+	timeout    time.Duration
+	seed       uint64
+	jobs       int
+	output     string
+	quiet      bool
+	progress   string
+	exitStatus string
+
+	from, alphabet, box string // how puzzles are read
+}
+
+// readFlags adds the flags of commands that read puzzles.
+func (e *env) readFlags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&e.flags.from, "from", "", "format of the puzzles (default: recognised; see nonet formats)")
+	f.StringVar(&e.flags.alphabet, "alphabet", "", "how values above 9 are written: "+oneOf(alphabetNames())+" (default: recognised)")
+	f.StringVar(&e.flags.box, "box", "", "boxes of the grids as HEIGHTxWIDTH (default: as square as possible)")
+	f.BoolVarP(&e.flags.quiet, "quiet", "q", false, "print results and errors only")
+	f.StringVar(&e.flags.progress, "progress", "auto", "show progress on standard error: auto, always or never")
+	complete(c, "from", formatNames()...)
+	complete(c, "alphabet", alphabetNames()...)
+	complete(c, "progress", "auto", "always", "never")
+	validate(c, func() error {
+		return oneOfThese("--progress", e.flags.progress, []string{"auto", "always", "never"})
+	})
+}
+
+// solveFlags adds the flags of commands that put puzzles to one method.
+func (e *env) solveFlags(c *cobra.Command) {
+	e.readFlags(c)
+	f := c.Flags()
+	f.StringVarP(&e.flags.method, "method", "m", "native", "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO]]; see nonet methods")
+	f.DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
+	f.Uint64Var(&e.flags.seed, "seed", 0, "seed of methods that draw random numbers (none of the present ones does)")
+	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "puzzles worked on at the same time (default: all cores)")
+	f.Lookup("jobs").DefValue = "0" // the number differs from machine to machine: keep it out of the help
+	f.StringVar(&e.flags.exitStatus, "exit-status", "nonet", "exit codes: nonet, or sat for 10 found, 20 proved that there is none, 0 unknown")
+	e.outputFlag(c, outputs...)
+	complete(c, "method", methods.Names()...)
+	complete(c, "exit-status", "nonet", "sat")
+	validate(c, func() error {
+		if e.flags.jobs < 1 {
+			return fmt.Errorf("--jobs %d: expected 1 or more", e.flags.jobs)
+		}
+		if e.flags.timeout < 0 {
+			return fmt.Errorf("--timeout %v: expected a positive duration", e.flags.timeout)
+		}
+		return oneOfThese("--exit-status", e.flags.exitStatus, []string{"nonet", "sat"})
+	})
+}
+
+// outputFlag adds --output with the forms that the command has.
+func (e *env) outputFlag(c *cobra.Command, forms ...string) {
+	c.Flags().StringVar(&e.flags.output, "output", "text", "form of the results: "+oneOf(forms))
+	complete(c, "output", forms...)
+	validate(c, func() error { return oneOfThese("--output", e.flags.output, forms) })
+}
+
+func oneOfThese(flag, value string, known []string) error {
+	if slices.Contains(known, value) {
+		return nil
+	}
+	return fmt.Errorf("%s %s: expected %s", flag, value, oneOf(known))
+}
+
+// validate adds a check of the flags before the command runs.
+func validate(c *cobra.Command, check func() error) {
+	before := c.PreRunE
+	c.PreRunE = func(c *cobra.Command, args []string) error {
+		if before != nil {
+			if err := before(c, args); err != nil {
+				return err
+			}
+		}
+		return check()
+	}
+}
+
+// complete offers words for a flag in the shell.
+func complete(c *cobra.Command, flag string, words ...string) {
+	err := c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+	if err != nil {
+		panic("cli: " + err.Error()) // the flag does not exist, or has a completion already
+	}
+}
+
+func formatNames() []string {
+	var names []string
+	for _, f := range notation.Formats() {
+		if f.Reads {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+func alphabetNames() []string {
+	var names []string
+	for _, a := range notation.Alphabets() {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
+// examples indents the examples of a command for its help.
+func examples(lines ...string) string { return "  " + strings.Join(lines, "\n  ") }

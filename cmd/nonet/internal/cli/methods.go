@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"nonet/backends/methods"
+	"nonet/encode/cnf"
+	"nonet/model/deduce"
+
+	"github.com/spf13/cobra"
+)
+
+func (e *env) methodsCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "methods",
+		Short: "List the ways of solving, and whether they are available here",
+		Long: `Methods lists what --method takes: [PREPROCESS+]BACKEND[:ENCODING[/AMO]]. A method without a preprocessor uses the one that is listed
+beside its backend; none+gini:minimal insists on the plain model.`,
+		Example: examples("nonet methods", "nonet methods --output json | jq -r 'select(.available | not) | .install'"),
+		Args:    cobra.NoArgs,
+		RunE:    func(c *cobra.Command, _ []string) error { return e.methods(c.Context()) },
+	}
+	e.outputFlag(c, "text", "json")
+	return c
+}
+
+// An availability says whether a method can be used on this machine.
+type availability struct {
+	methods.Method
+	version string
+	err     error // why not
+}
+
+// available asks all methods for their versions, at the same time, since programs have to be started for it.
+func available(ctx context.Context, all []methods.Method) []availability {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	found := make([]availability, len(all))
+	var wg sync.WaitGroup
+	for i, m := range all {
+		wg.Go(func() {
+			version, err := m.Version(ctx)
+			found[i] = availability{m, version, err}
+		})
+	}
+	wg.Wait()
+	return found
+}
+
+func (e *env) methods(ctx context.Context) error {
+	all := available(ctx, methods.All())
+	if e.flags.output == "json" {
+		for _, a := range all {
+			line, err := json.Marshal(struct {
+				Name       string `json:"name"`
+				Kind       string `json:"kind"`
+				Available  bool   `json:"available"`
+				Version    string `json:"version"`
+				Install    string `json:"install"`
+				Preprocess string `json:"preprocess"`
+				Encoding   string `json:"encoding"`
+				Summary    string `json:"summary"`
+				Source     string `json:"source"`
+			}{a.Name, string(a.Kind), a.err == nil, a.version, a.Install, a.Preprocess, a.Encoding, a.Summary, a.Source})
+			if err != nil {
+				return fail(failed, err)
+			}
+			if err := e.print(string(line) + "\n"); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	t := table{head: []string{"METHOD", "KIND", "VERSION", "PREPROCESS", "WHAT IT IS"}}
+	notes := table{head: []string{"MISSING", "WHAT TO DO"}}
+	sources := table{head: []string{"METHOD", "SOURCE"}}
+	for _, a := range all {
+		version := a.version
+		if a.err != nil {
+			version = "missing"
+			notes.add(a.Name, a.install())
+		}
+		t.add(a.Name, string(a.Kind), version, a.Preprocess, a.Summary)
+		if a.Source != "" {
+			sources.add(a.Name, a.Source)
+		}
+	}
+	var b strings.Builder
+	b.WriteString(t.String())
+	if len(notes.rows) > 0 {
+		b.WriteString("\n" + notes.String())
+	}
+	b.WriteString("\nAny program that reads DIMACS is a method too: dimacs=PROGRAM.\n\nBefore any backend, NAME+ preprocesses:\n")
+	b.WriteString(entry("none", "nothing: the model as it is stated"))
+	for _, p := range deduce.All() {
+		b.WriteString(entry(p.Name(), p.Summary()))
+	}
+	b.WriteString("\nAfter a SAT backend, :ENCODING chooses the clauses:\n")
+	for _, p := range cnf.Presets() {
+		b.WriteString(entry(p.String(), p.Summary()))
+	}
+	b.WriteString("\nAfter an encoding, /AMO chooses how at most one literal is stated:\n")
+	for _, a := range cnf.AtMostOnes() {
+		b.WriteString(entry(a.String(), a.Summary()))
+	}
+	b.WriteString("\nWhere it comes from:\n")
+	for _, row := range sources.rows {
+		b.WriteString(entry(row[0], row[1]))
+	}
+	return e.print(b.String())
+}
+
+// entry is a line of a list: a name and what it means, on as many lines as that takes.
+func entry(name, meaning string) string {
+	const indent = 17
+	lines := wrap(meaning, 110-indent)
+	return fmt.Sprintf("  %-*s%s\n", indent-2, name+" ", strings.Join(lines, "\n"+strings.Repeat(" ", indent)))
+}
+
+// install says what to do about a method that is not available.
+func (a availability) install() string {
+	if a.Install != "" {
+		return a.Install
+	}
+	return plainly(a.err)
+}

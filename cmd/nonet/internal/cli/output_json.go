@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"encoding/json"
+	"strconv"
+	"time"
+
+	"nonet/model/sudoku"
+)
+
+// A jsonPrinter prints one JSON object per puzzle and line. It writes by hand, so that a million objects cost little and a million
+// solutions of one puzzle are never held.
+type jsonPrinter struct{}
+
+func (jsonPrinter) header() string { return "" }
+func (jsonPrinter) alone() bool    { return false }
+
+func (p jsonPrinter) solution(b []byte, a *answer, g sudoku.Grid, n int64) []byte {
+	if n == 1 {
+		b = p.begin(b, a)
+		b = append(b, `,"status":"sat"`...)
+		b = appendGrid(b, "solution", a.puzzle.Shape, a.solution)
+		b = append(b, `,"solutions":["`...)
+	} else {
+		b = append(b, `,"`...)
+	}
+	return append(appendLine(b, a.puzzle.Shape, g), '"')
+}
+
+func (p jsonPrinter) answer(b []byte, a *answer) []byte {
+	if a.item.err != nil {
+		b = p.begin(b, a)
+		b = append(b, `,"status":"unknown","solution":null`...)
+		return append(appendString(b, "error", plainly(a.item.err)), "}\n"...)
+	}
+	shape := a.puzzle.Shape
+	if a.all && a.result.Solutions > 0 {
+		b = append(b, ']')
+	} else {
+		b = p.begin(b, a)
+		b = appendString(b, "status", a.status().String())
+		b = appendGrid(b, "solution", shape, a.solution)
+		if a.all {
+			b = append(b, `,"solutions":[]`...)
+		}
+	}
+	switch {
+	case a.all:
+		b = append(b, `,"complete":`...)
+		b = strconv.AppendBool(b, a.result.Complete)
+	case a.question == askUnique:
+		b = appendString(b, "verdict", a.verdict.String())
+		b = appendGrid(b, "other", shape, a.other)
+	case a.question == askCount:
+		b = append(b, `,"count":"`...)
+		if a.count != nil {
+			b = a.count.Append(b, 10)
+		} else {
+			b = append(b, '0')
+		}
+		b = append(b, `","exact":`...)
+		b = strconv.AppendBool(b, a.result.Complete)
+	}
+	return append(appendCost(b, a), "}\n"...)
+}
+
+// begin appends what is known before the search.
+func (jsonPrinter) begin(b []byte, a *answer) []byte {
+	b = append(b, `{"index":`...)
+	b = strconv.AppendInt(b, int64(a.index), 10)
+	if a.item.err != nil {
+		return append(b, `,"puzzle":null`...)
+	}
+	b = appendGrid(b, "puzzle", a.puzzle.Shape, a.puzzle.Clues)
+	b = append(b, `,"size":`...)
+	b = strconv.AppendInt(b, int64(a.puzzle.Shape.N()), 10)
+	if a.puzzle.Name != "" {
+		b = appendString(b, "name", a.puzzle.Name)
+	}
+	return appendString(b, "method", a.method)
+}
+
+// appendCost appends seconds, model, stats and, if something went wrong, error.
+func appendCost(b []byte, a *answer) []byte {
+	preprocess, encode, solve := a.phases()
+	b = append(b, `,"seconds":{"preprocess":`...)
+	b = appendSeconds(b, preprocess)
+	b = append(b, `,"encode":`...)
+	b = appendSeconds(b, encode)
+	b = append(b, `,"solve":`...)
+	b = appendSeconds(b, solve)
+	b = append(b, '}')
+	b = appendCounters(b, "model", sizes(a.result.Stats.Size))
+	b = appendCounters(b, "stats", efforts(a.result.Stats.Effort))
+	if a.err != nil {
+		b = appendString(b, "error", plainly(a.err))
+	}
+	return b
+}
+
+func appendCounters(b []byte, key string, counters []counter) []byte {
+	b = append(append(append(b, `,"`...), key...), `":{`...)
+	for i, c := range counters {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(append(b, '"'), c.name...), `":`...)
+		b = strconv.AppendInt(b, c.value, 10)
+	}
+	return append(b, '}')
+}
+
+// appendGrid appends a field with a grid in line form, or null.
+func appendGrid(b []byte, key string, s sudoku.Shape, g sudoku.Grid) []byte {
+	b = append(append(append(b, `,"`...), key...), `":`...)
+	if g == nil {
+		return append(b, "null"...)
+	}
+	return append(appendLine(append(b, '"'), s, g), '"')
+}
+
+// appendString appends a field with any text.
+func appendString(b []byte, key, value string) []byte {
+	b = append(append(append(b, `,"`...), key...), `":`...)
+	quoted, _ := json.Marshal(value) // of a string it cannot fail
+	return append(b, quoted...)
+}
+
+// appendSeconds appends d in seconds, to the nanosecond.
+func appendSeconds(b []byte, d time.Duration) []byte {
+	return strconv.AppendFloat(b, d.Seconds(), 'f', -1, 64)
+}

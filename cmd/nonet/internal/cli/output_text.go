@@ -1,0 +1,137 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+
+	"nonet/model"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// A gridPrinter prints the answer about a single puzzle for people: a grid, and a sentence.
+type gridPrinter struct{}
+
+func (gridPrinter) header() string                                              { return "" }
+func (gridPrinter) alone() bool                                                 { return true }
+func (gridPrinter) solution(b []byte, _ *answer, _ sudoku.Grid, _ int64) []byte { return b }
+
+func (gridPrinter) answer(b []byte, a *answer) []byte {
+	if a.item.err != nil {
+		return b
+	}
+	var w bytes.Buffer
+	for _, g := range []sudoku.Grid{a.solution, a.other} {
+		if g != nil {
+			notation.WriteGrid(&w, a.puzzle.Shape, g)
+			w.WriteByte('\n')
+		}
+	}
+	w.WriteString(a.word())
+	if s := a.sentence(); s != "" {
+		w.WriteString(": " + s)
+	}
+	fmt.Fprintf(&w, " (%s)\n", a.cost())
+	return append(b, w.Bytes()...)
+}
+
+// word is the answer in a word or a number.
+func (a *answer) word() string {
+	switch a.question {
+	case askUnique:
+		return a.verdict.String()
+	case askCount:
+		switch {
+		case a.count == nil:
+			return "unknown"
+		case a.count.IsInt64() && a.count.Int64() == 1 && a.result.Complete:
+			return "1 solution"
+		}
+		n := groups(a.count.String()) + " solutions"
+		if !a.result.Complete {
+			n = "at least " + n
+		}
+		return n
+	}
+	switch a.status() {
+	case model.Satisfiable:
+		return "solved"
+	case model.Unsatisfiable:
+		return "none"
+	default:
+		return "unknown"
+	}
+}
+
+// sentence says what the word means for the puzzle.
+func (a *answer) sentence() string {
+	switch {
+	case a.err != nil:
+		return plainly(a.err)
+	case a.question == askCount && a.count.Sign() > 0:
+		return ""
+	case a.verdict == model.Multiple:
+		return differences(a.puzzle.Shape, a.solution, a.other)
+	case a.verdict == model.One:
+		return "this is the only solution"
+	case a.status() == model.Unsatisfiable:
+		if why := whyNone(a.puzzle); why != "" {
+			return "no solution, since " + why
+		}
+		return "no solution, as an exhausted search shows"
+	default:
+		return ""
+	}
+}
+
+// cost says who found it out, how fast, and with what effort.
+func (a *answer) cost() string {
+	preprocess, encode, solve := a.phases()
+	text := a.method + ", " + duration(preprocess+encode+solve)
+	if e := effort(a.result.Stats.Effort); e != "" {
+		text += ", " + e
+	}
+	return text
+}
+
+// A listPrinter prints the answers about many puzzles for people, one per line: the verdict, the puzzle, a remark.
+type listPrinter struct{}
+
+func (listPrinter) header() string                                              { return "" }
+func (listPrinter) alone() bool                                                 { return false }
+func (listPrinter) solution(b []byte, _ *answer, _ sudoku.Grid, _ int64) []byte { return b }
+
+func (listPrinter) answer(b []byte, a *answer) []byte {
+	if a.item.err != nil {
+		return b
+	}
+	if a.question == askSolve && a.solution != nil && !a.all {
+		return append(appendLine(b, a.puzzle.Shape, a.solution), '\n')
+	}
+	remark := ""
+	switch {
+	case a.err != nil:
+		remark = plainly(a.err)
+	case a.verdict == model.Multiple:
+		remark = differences(a.puzzle.Shape, a.solution, a.other)
+	case a.status() == model.Unsatisfiable:
+		remark = whyNone(a.puzzle)
+	}
+	word := a.word()
+	if a.question == askCount && a.count != nil {
+		word = a.count.String() // for programs that take the first word of a line
+		if !a.result.Complete {
+			word = ">=" + word
+		}
+	}
+	b = append(b, word...)
+	for width := len("multiple") - len(word); width > 0; width-- {
+		b = append(b, ' ')
+	}
+	b = append(b, ' ', ' ')
+	b = appendLine(b, a.puzzle.Shape, a.puzzle.Clues)
+	if remark != "" {
+		b = append(append(b, ' ', ' '), remark...)
+	}
+	return append(b, '\n')
+}

@@ -1,0 +1,36 @@
+package cli
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+)
+
+const about = `Nonet states a Sudoku of any size once, as a small model, and solves it in many ways: as a satisfiability problem, as a 0-1 program, and
+by constraint propagation, with solvers of its own and with others. It proves that a puzzle has exactly one solution, counts solutions,
+compares the formulations, and writes them as files for other solvers.
+
+PUZZLES are files, - for standard input, or puzzles typed on the command line. A file may hold many. See nonet formats.
+
+Exit codes: 0 all is well; 1 some answer is negative (no solution, not unique); 2 bad usage or bad input; 3 some puzzle is undecided;
+4 a solver failed, is missing, or gave a wrong answer. The highest that applies wins.`
+
+func (e *env) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "nonet",
+		Short:         "One model of a Sudoku; every formulation; any solver; answers you can trust",
+		Long:          about,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			return errors.New("which command? nonet help lists them")
+		},
+	}
+	root.CompletionOptions.HiddenDefaultCmd = false
+	root.AddCommand(
+		e.solveCommand(), e.uniqueCommand(), e.countCommand(), e.compareCommand(), e.exportCommand(), e.decodeCommand(),
+		e.methodsCommand(), e.formatsCommand(), e.doctorCommand(), e.versionCommand(),
+	)
+	return root
+}

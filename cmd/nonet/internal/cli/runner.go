@@ -1,0 +1,166 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"nonet/backends"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// A runner puts puzzles to one solver. What the solver prepares for a shape is kept, so that a batch builds no model for each puzzle. A
+// runner is used by one goroutine.
+type runner struct {
+	solver  model.Solver
+	timeout time.Duration // for each puzzle; zero means none
+	bases   map[sudoku.Shape]*base
+}
+
+type base struct {
+	prepared model.Prepared
+	checker  *checker
+	givens   []model.Given
+}
+
+func newRunner(s model.Solver, timeout time.Duration) *runner {
+	return &runner{s, timeout, map[sudoku.Shape]*base{}}
+}
+
+var (
+	errTimeLimit   = errors.New("time limit reached")
+	errInterrupted = errors.New("interrupted")
+	errIncomplete  = errors.New("the method does not decide it")
+)
+
+// undecidedBy reports whether err says that a search was stopped or gave up, and not that it failed.
+func undecidedBy(err error) bool {
+	return errors.Is(err, errTimeLimit) || errors.Is(err, errInterrupted) || errors.Is(err, errIncomplete)
+}
+
+// A wrongAnswer says that a solver's answer did not pass the check.
+type wrongAnswer struct{ reason error }
+
+func (e *wrongAnswer) Error() string { return "the solver's answer is wrong: " + e.reason.Error() }
+
+// search passes the solutions of p to yield, each checked, until yield returns false. The grid is valid only during the call. An end of the
+// search by the time limit is errTimeLimit, one by the end of ctx is errInterrupted; a panic of the solver is an error like any other.
+func (r *runner) search(ctx context.Context, p sudoku.Puzzle, yield func(sudoku.Grid) bool) (result model.Result, err error) {
+	err = r.guard(ctx, p.Shape, func(ctx context.Context, b *base) error {
+		b.givens = p.Given(b.givens[:0])
+		var wrong error
+		var err error
+		passed := 0
+		result, err = b.prepared.SolveGiven(ctx, b.givens, func(a model.Assignment) bool {
+			g := sudoku.Grid(a)
+			if wrong = b.checker.check(p.Clues, g); wrong != nil {
+				return false
+			}
+			passed++
+			return yield(g)
+		})
+		result.Solutions = passed
+		if wrong != nil {
+			return &wrongAnswer{wrong}
+		}
+		return err
+	})
+	if err != nil {
+		result.Complete = false
+	}
+	return result, err
+}
+
+// unique passes on up to two solutions of p, which are the verdict's evidence and for the caller to keep.
+func (r *runner) unique(ctx context.Context, p sudoku.Puzzle) (model.Verdict, []sudoku.Grid, model.Result, error) {
+	var found []sudoku.Grid
+	result, err := r.search(ctx, p, func(g sudoku.Grid) bool {
+		found = append(found, slices.Clone(g))
+		return len(found) < 2
+	})
+	if len(found) == 2 && slices.Equal(found[0], found[1]) {
+		result.Complete = false
+		return model.Undecided, found[:1], result, &wrongAnswer{errors.New("it returned one solution twice")}
+	}
+	return model.VerdictOf(result), found, result, err
+}
+
+// count counts the solutions of p, natively if the solver can, up to a limit if that is positive.
+func (r *runner) count(ctx context.Context, p sudoku.Puzzle, limit int64) (*big.Int, model.Result, error) {
+	counter, native := r.solver.(model.Counter)
+	if !native {
+		n := int64(0)
+		result, err := r.search(ctx, p, func(sudoku.Grid) bool {
+			n++
+			return limit <= 0 || n < limit
+		})
+		return big.NewInt(n), result, err
+	}
+	n := new(big.Int)
+	var result model.Result
+	err := r.guard(ctx, p.Shape, func(ctx context.Context, _ *base) (err error) {
+		n, result, err = counter.CountSolutions(ctx, p.Model(), limit)
+		return err
+	})
+	if err != nil {
+		result.Complete = false
+	}
+	return n, result, err
+}
+
+// guard calls f with the time limit in force and what is prepared for the shape, and puts the errors in order.
+func (r *runner) guard(ctx context.Context, s sudoku.Shape, f func(context.Context, *base) error) (err error) {
+	limited := ctx
+	if r.timeout > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, r.timeout)
+		defer cancel()
+	}
+	defer func() {
+		if cause := recover(); cause != nil {
+			delete(r.bases, s) // whatever state it is in
+			err = fmt.Errorf("the solver panicked: %v (%s)", cause, firstFrame(debug.Stack()))
+		}
+	}()
+	b := r.bases[s]
+	if b == nil {
+		prepared, err := model.Prepare(r.solver, s.Model())
+		if err != nil {
+			return err
+		}
+		b = &base{prepared: prepared, checker: newChecker(s)}
+		r.bases[s] = b
+	}
+	err = f(limited, b)
+	switch {
+	case err == nil:
+		return nil
+	case limited.Err() == nil || !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded):
+		return err
+	case ctx.Err() != nil:
+		return errInterrupted
+	default:
+		return fmt.Errorf("%w (%v)", errTimeLimit, r.timeout)
+	}
+}
+
+// firstFrame returns the file and line where a panic began.
+func firstFrame(stack []byte) string {
+	lines := strings.Split(string(stack), "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, "panic(") && i+3 < len(lines) {
+			place, _, _ := strings.Cut(strings.TrimSpace(lines[i+3]), " ")
+			return place[strings.LastIndex(place, "/")+1:]
+		}
+	}
+	return "place unknown"
+}
+
+// missing reports whether err says that the program or library behind a method is not there.
+func missing(err error) bool { return errors.Is(err, backends.ErrUnavailable) }

@@ -1,0 +1,60 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"nonet/backends/methods"
+
+	"github.com/spf13/cobra"
+)
+
+func (e *env) solveCommand() *cobra.Command {
+	var all bool
+	var limit int64
+	c := &cobra.Command{
+		Use:   "solve [PUZZLES]",
+		Short: "Print a solution of each puzzle",
+		Long: `Solve prints a solution of each puzzle, or all of them. Every solution is checked before it is printed, by code that shares nothing with
+the solver. One puzzle is answered with a grid, a list with one solution per line.`,
+		Example: examples(
+			"nonet solve 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+			"nonet solve puzzles.txt",
+			"nonet solve --method gini:minimal --output json puzzles.sdm",
+			"nonet solve --all 1..4..1..1......",
+			"zcat puzzles.gz | nonet solve --output line > solutions.txt",
+		),
+		RunE: func(c *cobra.Command, args []string) error {
+			return e.askAll(c.Context(), asking{question: askSolve, all: all || limit > 0, limit: limit}, args)
+		},
+	}
+	e.solveFlags(c)
+	c.Flags().BoolVarP(&all, "all", "a", false, "print all solutions, one per line")
+	limitFlag(c, &limit, "stop after so many solutions of a puzzle (default: none); implies --all")
+	return c
+}
+
+// limitFlag adds --limit.
+func limitFlag(c *cobra.Command, limit *int64, help string) {
+	c.Flags().Int64Var(limit, "limit", 0, help)
+	validate(c, func() error {
+		if c.Flags().Changed("limit") && *limit < 1 {
+			return fmt.Errorf("--limit %d: expected 1 or more", *limit)
+		}
+		return nil
+	})
+}
+
+// askAll puts a question to the puzzles that the arguments name.
+func (e *env) askAll(ctx context.Context, q asking, args []string) error {
+	var err error
+	if q.method, err = methods.Parse(e.flags.method); err != nil {
+		return fmt.Errorf("--method %w", err)
+	}
+	s, err := e.puzzles(args)
+	if err != nil {
+		return err
+	}
+	s.watch = e.progress(s.size(), "puzzles")
+	return e.ask(ctx, q, s)
+}

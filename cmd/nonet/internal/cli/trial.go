@@ -1,0 +1,166 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// A round is one puzzle put to all methods.
+type round struct {
+	*item
+	trials    []trialOf // trials[i] is that of the i-th method
+	truth     model.Verdict
+	solutions []sudoku.Grid // all different ones that were found, and checked; two are enough
+}
+
+// A trialOf is what a method made of a puzzle.
+type trialOf struct {
+	method availability
+	answer *answer // nil if the method is missing or was not tried; its result is that of the median run
+	runs   []run   // by total time
+	// disagrees says that the verdict is not the one that the solutions of all methods allow.
+	disagrees bool
+	refuted   string // what refutes it
+}
+
+// A run is one run of a method.
+type run struct {
+	total time.Duration // everything from the model of the puzzle on
+	first time.Duration // to the first solution, if there was one
+	stats model.Stats
+}
+
+// median returns the run in the middle.
+func (t *trialOf) median() run { return t.runs[(len(t.runs)-1)/2] }
+
+// spread returns half the distance between the quartiles of the total times, in proportion to the median; 0 for fewer than three runs.
+func (t *trialOf) spread() float64 {
+	n := len(t.runs)
+	if n < 3 || t.median().total <= 0 {
+		return 0
+	}
+	return float64(t.runs[n-1-n/4].total-t.runs[n/4].total) / 2 / float64(t.median().total)
+}
+
+// runTrial asks a method about a puzzle, repeat times, or if that is zero up to five times within a second. A run that does not decide is
+// not repeated.
+func runTrial(ctx context.Context, p sudoku.Puzzle, a availability, repeat int, timeout time.Duration, index int) trialOf {
+	t := trialOf{method: a}
+	r := newRunner(unprepared{a.Solver(), p}, timeout)
+	begin := time.Now()
+	for len(t.runs) < max(repeat, 1) || repeat == 0 && len(t.runs) < 5 && time.Since(begin) < time.Second {
+		w := &answer{question: askUnique, item: &item{index: index, puzzle: p}, method: a.Name}
+		one := run{}
+		start := time.Now()
+		var found []sudoku.Grid
+		w.result, w.err = r.search(ctx, p, func(g sudoku.Grid) bool {
+			if len(found) == 0 {
+				one.first = time.Since(start)
+			}
+			found = append(found, slices.Clone(g))
+			return len(found) < 2
+		})
+		w.wall = time.Since(start)
+		one.total, one.stats = w.wall, w.result.Stats
+		w.verdict = model.VerdictOf(w.result)
+		if len(found) > 0 {
+			w.solution = found[0]
+		}
+		if len(found) > 1 {
+			w.other = found[1]
+			if slices.Equal(w.solution, w.other) {
+				w.other, w.verdict, w.err = nil, model.Undecided, &wrongAnswer{errors.New("it returned one solution twice")}
+			}
+		}
+		if w.err == nil && w.verdict == model.Undecided {
+			w.err = errIncomplete
+		}
+		if t.answer != nil && w.err == nil && w.verdict != t.answer.verdict {
+			w.err = &wrongAnswer{fmt.Errorf("it says %v, and %v in another run", w.verdict, t.answer.verdict)}
+		}
+		if t.answer == nil || w.err != nil {
+			t.answer = w
+		}
+		t.runs = append(t.runs, one)
+		if w.err != nil {
+			break
+		}
+	}
+	slices.SortFunc(t.runs, func(a, b run) int { return int(a.total - b.total) })
+	t.answer.result.Stats = t.median().stats
+	t.answer.wall = t.median().total
+	return t
+}
+
+// unprepared is a solver that prepares nothing and starts from the puzzle's model each time, so that all it does is measured.
+type unprepared struct {
+	model.Solver
+	puzzle sudoku.Puzzle
+}
+
+// Prepare implements model.Preparer.
+func (u unprepared) Prepare(*model.Model) (model.Prepared, error) {
+	return whole{u.Solver, u.puzzle.Model()}, nil
+}
+
+type whole struct {
+	solver model.Solver
+	model  *model.Model
+}
+
+func (w whole) SolveGiven(ctx context.Context, _ []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
+	return w.solver.Solve(ctx, w.model, yield)
+}
+
+// judge finds out what is true and who disagrees with it. Solutions have been checked, so they are beyond doubt, whoever found them: two
+// different ones prove that there are several, and one refutes who says that there is none. Only that nothing (more) exists is believed,
+// as long as nobody shows the contrary.
+func (r *round) judge() {
+	says := map[model.Verdict]string{} // the first method with each verdict
+	var finders []string
+	for i := range r.trials {
+		t := &r.trials[i]
+		if t.answer == nil {
+			continue
+		}
+		for _, g := range []sudoku.Grid{t.answer.solution, t.answer.other} {
+			if g != nil && len(r.solutions) < 2 && !slices.ContainsFunc(r.solutions, func(h sudoku.Grid) bool { return slices.Equal(g, h) }) {
+				r.solutions = append(r.solutions, g)
+				finders = append(finders, t.method.Name)
+			}
+		}
+		if v := t.answer.verdict; v != model.Undecided && says[v] == "" {
+			says[v] = t.method.Name
+		}
+	}
+	switch {
+	case len(r.solutions) >= 2:
+		r.truth = model.Multiple
+	case len(r.solutions) == 1 && says[model.One] != "":
+		r.truth = model.One
+	case len(r.solutions) == 0 && says[model.None] != "":
+		r.truth = model.None
+	}
+	for i := range r.trials {
+		t := &r.trials[i]
+		if t.answer == nil || t.answer.verdict == model.Undecided || t.answer.verdict == r.truth {
+			continue
+		}
+		t.disagrees = true
+		switch {
+		case len(r.solutions) == 2:
+			t.refuted = fmt.Sprintf("%s and %s found different solutions", finders[0], finders[1])
+			if finders[0] == finders[1] {
+				t.refuted = finders[0] + " found two solutions"
+			}
+		case len(r.solutions) == 1:
+			t.refuted = finders[0] + " found a solution"
+		}
+	}
+}
