@@ -159,7 +159,7 @@ func TestRoundTripOfRandomPrograms(t *testing.T) {
 	for _, f := range ip.Formats() {
 		t.Run(string(f), func(t *testing.T) {
 			r := rand.New(rand.NewPCG(3, 4))
-			for i := range 3000 {
+			for i := range 1000 {
 				p := randomProgram(r)
 				text := written(t, p, f)
 				if again := written(t, p, f); !bytes.Equal(text, again) {

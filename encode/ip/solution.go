@@ -159,7 +159,7 @@ func (s Solution) Truth(names []string, n int) (Point, error) {
 		}
 		one := v.Value > 0.5
 		switch {
-		case math.Abs(v.Value-1) > tolerance && math.Abs(v.Value) > tolerance:
+		case !(math.Abs(v.Value-1) <= tolerance) && !(math.Abs(v.Value) <= tolerance): // so that not-a-number is neither
 			return nil, s.errorf(v, "column %s has the value %v, which is neither 0 nor 1", v, v.Value)
 		case known[j] && x[j] != one:
 			return nil, s.errorf(v, "column %s has two values", v)
