@@ -16,9 +16,7 @@ type tier struct {
 
 // tiers lists all tiers, the most special first. A new one (another size, another processor) is one more line here; the tests run every
 // tier of the list against the others.
-var tiers = []tier{
-	{"general", openGeneral},
-}
+var tiers = append(classicTiers(), tier{"general", openGeneral})
 
 // Engines returns the names that Solver.Engine may have, the most special first.
 func Engines() []string {

@@ -1,0 +1,167 @@
+package native
+
+import (
+	"errors"
+	"slices"
+
+	"nonet/backends/native/internal/grid9"
+	"nonet/model"
+)
+
+// classic searches models of classic 9×9 grids with an engine of grid9.
+type classic struct {
+	engine   grid9.Engine
+	base     grid9.Grid // the clues that the model itself states
+	conflict bool       // these contradict each other or the domains
+
+	clues grid9.Grid // with the givens
+	over  bool       // no search is going on, since the clues contradict each other or the domains
+	grid  grid9.Grid // the solution last asked for
+}
+
+// classicTiers returns one tier for each engine of grid9.
+func classicTiers() []tier {
+	var all []tier
+	for _, e := range grid9.Engines {
+		all = append(all, tier{e.Name, func(m *model.Model) (searcher, error) {
+			s := &classic{}
+			if !s.recognize(m) {
+				return nil, nil
+			}
+			s.engine = e.New()
+			return s, nil
+		}})
+	}
+	return all
+}
+
+// recognize reports whether m is a classic grid, perhaps with clues, which it then takes to s.base: 81 variables with the domain 1..9, in
+// the order of the cells; the AllDifferent constraints of sudoku.Shape{3, 3}.Model, in any order, each with its cells in any order; givens;
+// and nothing else.
+func (s *classic) recognize(m *model.Model) bool {
+	if len(m.Vars) != len(s.base) || m.Objective != nil {
+		return false
+	}
+	for _, v := range m.Vars {
+		if len(v.Domain) != 9 || !slices.Equal(v.Domain, digits) {
+			return false
+		}
+	}
+	houses := 0 // rows, columns and boxes seen, as bits
+	for _, c := range m.Constraints {
+		switch c := c.(type) {
+		case model.AllDifferent:
+			h := house(c.Vars)
+			if h < 0 {
+				return false
+			}
+			houses |= 1 << h
+		case model.Given:
+			if c.Var < 0 || int(c.Var) >= len(m.Vars) {
+				return false
+			}
+			if !give(&s.base, c) {
+				s.conflict = true
+			}
+		default:
+			return false
+		}
+	}
+	return houses == 1<<27-1
+}
+
+var digits = model.Interval(1, 9)
+
+// house returns the number of the house whose cells the variables are, in any order: 0 to 8 for rows, 9 to 17 for columns, 18 to 26 for
+// boxes; or -1 if there is none.
+func house(vars []model.Var) int {
+	if len(vars) != 9 {
+		return -1
+	}
+	var rows, columns, boxes, cells [9]int // how many of the nine have each row, column, box, and place in their box
+	for _, v := range vars {
+		if v < 0 || v >= 81 {
+			return -1
+		}
+		rows[v/9]++
+		columns[v%9]++
+		boxes[v/27*3+v%9/3]++
+		cells[v/9%3*3+v%3]++
+	}
+	v := vars[0]
+	ones := [9]int{1, 1, 1, 1, 1, 1, 1, 1, 1}
+	switch {
+	case rows[v/9] == 9 && columns == ones:
+		return int(v / 9)
+	case columns[v%9] == 9 && rows == ones:
+		return int(9 + v%9)
+	case boxes[v/27*3+v%9/3] == 9 && cells == ones:
+		return int(18 + v/27*3 + v%9/3)
+	}
+	return -1
+}
+
+// give adds a given to clues. It returns false if its value is not a digit or the cell holds another.
+func give(clues *grid9.Grid, g model.Given) bool {
+	c := &clues[g.Var]
+	if g.Value < 1 || g.Value > 9 || *c != 0 && int(*c) != g.Value {
+		return false
+	}
+	*c = uint8(g.Value)
+	return true
+}
+
+func (s *classic) prepare() {}
+
+func (s *classic) start(givens []model.Given) error {
+	s.clues, s.over = s.base, s.conflict
+	for _, g := range givens {
+		if g.Var < 0 || int(g.Var) >= len(s.clues) {
+			return unknownVar(g.Var, len(s.clues))
+		}
+		if !give(&s.clues, g) {
+			s.over = true
+		}
+	}
+	if !s.over {
+		s.engine.Start(&s.clues)
+	}
+	return nil
+}
+
+func (s *classic) next(steps int) (event, int) {
+	if s.over {
+		return exhausted, steps
+	}
+	e, left := s.engine.Next(steps)
+	switch e {
+	case grid9.Found:
+		return found, left
+	case grid9.Exhausted:
+		return exhausted, left
+	}
+	return pausing, left
+}
+
+var errInvalid = errors.New("native: not a solution grid of the clues")
+
+// solution checks by grid9.Valid, whose few bit masks per cell cost little beside the search; model.Check would cost as much as solving
+// an easy puzzle.
+func (s *classic) solution(a model.Assignment) error {
+	s.engine.Solution(&s.grid)
+	if !grid9.Valid(&s.clues, &s.grid) {
+		return errInvalid
+	}
+	for c, digit := range s.grid {
+		a[c] = int(digit)
+	}
+	return nil
+}
+
+func (s *classic) effort() model.Effort {
+	if s.over {
+		return model.Effort{Nodes: 1, Failures: 1}
+	}
+	nodes, failures := s.engine.Effort()
+	return model.Effort{Nodes: nodes, Failures: failures}
+}

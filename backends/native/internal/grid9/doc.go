@@ -1,0 +1,28 @@
+// Package grid9 searches classic 9×9 grids: nine rows, columns and boxes, each holding every digit once, and nothing else. It knows no
+// model; it is what remains of a Sudoku when everything that could vary has been fixed.
+//
+// An engine is started with clues and then steps from solution to solution, as the interface [Engine] says. [Bands] is the engine in
+// plain Go: a bit-board of digits. [Engines] lists all of them; the tests hold each to the same cases.
+//
+// # Example
+//
+//	var s grid9.Bands
+//	s.Start(&clues)
+//	if event, _ := s.Next(math.MaxInt); event == grid9.Found {
+//		s.Solution(&grid)
+//	}
+//
+// # Words
+//
+// Rows, columns, boxes and cells are numbered from 0, row by row from the top left. A band is three rows of boxes' height: rows 3k to
+// 3k+2; a stack is three columns, 3b to 3b+2. A mini-row is the three cells that a row and a box share, a mini-column those of a column
+// and a box.
+//
+// # Files
+//
+//   - grid.go: Grid, Engine, Valid
+//   - board.go: the state of a search and its propagation
+//   - tables.go: what propagation looks up
+//   - choose.go: where to branch
+//   - bands.go: the search
+package grid9
