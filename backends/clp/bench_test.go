@@ -3,6 +3,7 @@ package clp
 import (
 	"bufio"
 	"compress/gzip"
+	"errors"
 	"io"
 	"os"
 	"slices"
@@ -10,8 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"nonet/backends"
 	"nonet/backends/backendtest"
 	"nonet/encode/ip"
+	"nonet/model"
+	"nonet/model/deduce"
 	"nonet/model/sudoku"
 )
 
@@ -45,7 +49,7 @@ func puzzles(t testing.TB, name string, limit int) []string {
 	return spread
 }
 
-func hardest() []string {
+func hardest(testing.TB) []string {
 	var all []string
 	for _, p := range backendtest.Hardest {
 		all = append(all, p.Puzzle)
@@ -53,69 +57,64 @@ func hardest() []string {
 	return all
 }
 
-// BenchmarkSolve proves puzzles unique. Each iteration is one puzzle of the list in turn; clues are bounds or eliminated beforehand, which
-// is not counted. Besides the mean it reports the median time and the mean nodes and relaxations.
+// BenchmarkSolve proves puzzles unique, one per iteration, the list in turn. Everything is counted from the clues on: preprocessing,
+// encoding, search, and the check of the solution. Besides the mean it reports the median time and the mean effort.
 func BenchmarkSolve(b *testing.B) {
-	if _, err := Version(); err != nil {
+	if _, err := Version(); errors.Is(err, backends.ErrUnavailable) {
 		b.Skip(err)
 	}
-	lists := []struct {
-		name    string
-		puzzles func(testing.TB) []string
+	for _, list := range []struct {
+		name string
+		read func(testing.TB) []string
 	}{
 		{"easy50", func(t testing.TB) []string { return puzzles(t, "easy50.txt", 50) }},
-		{"17clue", func(t testing.TB) []string { return puzzles(t, "sudoku17.txt.gz", 500) }},
+		{"17clue", func(t testing.TB) []string { return puzzles(t, "sudoku17.txt.gz", 1000) }},
 		{"top95", func(t testing.TB) []string { return puzzles(t, "top95.txt", 95) }},
-		{"hardest", func(testing.TB) []string { return hardest() }},
-	}
-	for _, l := range lists {
-		for _, v := range Variants() {
-			for _, pre := range []string{"none", "givens"} {
-				if pre == "none" && v != Default && v != Plain {
-					continue
-				}
-				engine := "clp"
-				switch v {
-				case Lanl:
-					engine = "clp-lanl"
-				case Default:
-				default:
-					engine += ":" + string(v)
-				}
-				b.Run("list="+l.name+"/engine="+engine+"/pre="+pre, func(b *testing.B) {
-					var programs []*ip.Program
-					for _, line := range l.puzzles(b) {
-						p := sudokuProgram(backendtest.Puzzle(sudoku.Order(3), line))
-						if pre == "givens" {
-							p = eliminated(p)
-						}
-						programs = append(programs, p)
-					}
-					benchmark(b, Engine{v}, programs)
-				})
-			}
+		{"hardest", hardest},
+	} {
+		for _, method := range []struct {
+			engine, pre string
+			solver      model.Solver
+		}{
+			{"clp", "singles", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{})},
+			{"clp", "givens", backends.Bind(deduce.Givens{}, ip.Encoder{}, Engine{})},
+			{"clp", "none", backends.Bind(nil, ip.Encoder{}, Engine{})},
+			{"clp:probe", "singles", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{Probe})},
+			{"clp:plain", "none", backends.Bind(nil, ip.Thesis(), Engine{Plain})},
+			{"clp-lanl", "singles", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{Lanl})},
+		} {
+			b.Run("list="+list.name+"/engine="+method.engine+"/pre="+method.pre, func(b *testing.B) {
+				benchmark(b, method.solver, list.read(b))
+			})
 		}
 	}
 }
 
-func benchmark(b *testing.B, e Engine, programs []*ip.Program) {
+func benchmark(b *testing.B, s model.Solver, lines []string) {
+	shape := sudoku.Order(3)
+	prepared, err := model.Prepare(s, shape.Model())
+	if err != nil {
+		b.Fatal(err)
+	}
+	var given [][]model.Given
+	for _, line := range lines {
+		given = append(given, backendtest.Puzzle(shape, line).Given(nil))
+	}
 	var times []time.Duration
-	var nodes, lps, iterations, probes, direct int64
-	i := 0
+	var total model.Effort
+	direct := 0
 	for b.Loop() {
-		p := programs[i%len(programs)]
-		i++
 		start := time.Now()
 		n := 0
-		r, err := e.Solve(b.Context(), p, func(x ip.Point) bool { n++; return n < 2 })
+		r, err := prepared.SolveGiven(b.Context(), given[len(times)%len(given)], func(model.Assignment) bool {
+			n++
+			return n < 2
+		})
+		times = append(times, time.Since(start))
 		if err != nil || n != 1 || !r.Complete {
 			b.Fatalf("%d solutions, complete %v, error %v", n, r.Complete, err)
 		}
-		times = append(times, time.Since(start))
-		nodes += r.Stats.Effort.Nodes
-		lps += r.Stats.Effort.LPs
-		iterations += r.Stats.Effort.Iterations
-		probes += r.Stats.Effort.Probes
+		total.Add(r.Stats.Effort)
 		if r.Stats.Effort.LPs == 0 {
 			direct++
 		}
@@ -124,9 +123,9 @@ func benchmark(b *testing.B, e Engine, programs []*ip.Program) {
 	k := float64(len(times))
 	b.ReportMetric(float64(times[len(times)/2].Nanoseconds())/1e6, "ms-median")
 	b.ReportMetric(float64(times[len(times)*95/100].Nanoseconds())/1e6, "ms-p95")
-	b.ReportMetric(float64(nodes)/k, "nodes/op")
-	b.ReportMetric(float64(lps)/k, "LPs/op")
-	b.ReportMetric(float64(iterations)/k, "iterations/op")
-	b.ReportMetric(float64(probes)/k, "probes/op")
-	b.ReportMetric(float64(direct)/k, "without-LP/op")
+	b.ReportMetric(float64(total.Nodes)/k, "nodes/op")
+	b.ReportMetric(float64(total.LPs)/k, "LPs/op")
+	b.ReportMetric(float64(total.Iterations)/k, "iterations/op")
+	b.ReportMetric(float64(total.Probes)/k, "probes/op")
+	b.ReportMetric(100*float64(direct)/k, "%without-LP")
 }

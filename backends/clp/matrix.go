@@ -90,23 +90,29 @@ func compile(p *ip.Program, cost []int64) (*matrix, error) {
 	m.rows = make([]row, 0, rows)
 	m.first = make([]int32, m.columns+1)
 
+	name := func(i int) string {
+		if p.Rows[i].Name == "" {
+			return fmt.Sprint("row ", i+1)
+		}
+		return "row " + p.Rows[i].Name
+	}
 	seen := make([]int32, m.columns) // last row, counted from 1, in which a column occurs
 	for i := range p.Rows {
 		r := &p.Rows[i]
 		for _, e := range r.Entries {
 			if e.Column < 0 || e.Column >= m.columns {
-				return nil, fmt.Errorf("clp: row %s: mentions column %d of %d", r.Name, e.Column, m.columns)
+				return nil, fmt.Errorf("clp: %s: mentions column %d of %d", name(i), e.Column, m.columns)
 			}
 			if seen[e.Column] == int32(i)+1 {
-				return nil, fmt.Errorf("clp: row %s: column %s occurs twice", r.Name, p.Columns[e.Column].Name)
+				return nil, fmt.Errorf("clp: %s: column %d (%s) occurs twice", name(i), e.Column, p.Columns[e.Column].Name)
 			}
 			seen[e.Column] = int32(i) + 1
 			if !m.add(int32(e.Column), int64(e.Coef)) {
-				return nil, tooLarge("row " + r.Name)
+				return nil, tooLarge(name(i))
 			}
 		}
 		if !m.end(int64(r.Lower), int64(r.Upper)) {
-			return nil, tooLarge("row " + r.Name)
+			return nil, tooLarge(name(i))
 		}
 	}
 	if cost != nil {

@@ -235,7 +235,7 @@ func TestCompileRefuses(t *testing.T) {
 	}{
 		{"column that does not exist", row(ip.Entry{Column: 2, Coef: 1}), "clp: row r: mentions column 2 of 2"},
 		{"negative column", row(ip.Entry{Column: -1, Coef: 1}), "clp: row r: mentions column -1 of 2"},
-		{"column twice", row(ip.Entry{Column: 1, Coef: 1}, ip.Entry{Column: 1, Coef: 2}), "clp: row r: column b occurs twice"},
+		{"column twice", row(ip.Entry{Column: 1, Coef: 1}, ip.Entry{Column: 1, Coef: 2}), "clp: row r: column 1 (b) occurs twice"},
 		{"coefficient too large", row(ip.Entry{Column: 1, Coef: MaxActivity + 1}), "clp: row r: coefficients too large"},
 		{"coefficient too small", row(ip.Entry{Column: 1, Coef: -1 << 63}), "clp: row r: coefficients too large"},
 		{"coefficients too large together", row(ip.Entry{Column: 0, Coef: MaxActivity}, ip.Entry{Column: 1, Coef: -1}), "clp: row r: coefficients too large"},

@@ -1,0 +1,48 @@
+package clp
+
+import (
+	"testing"
+
+	"nonet/backends"
+	"nonet/backends/backendtest"
+	"nonet/encode/ip"
+	"nonet/model"
+	"nonet/model/deduce"
+)
+
+func TestConformance(t *testing.T) {
+	if _, err := Version(); err != nil {
+		t.Skip(err)
+	}
+	for _, method := range []struct {
+		name   string
+		solver model.Solver
+	}{
+		{"none+clp", backends.Bind(nil, ip.Encoder{}, Engine{})},
+		{"singles+clp", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{})},
+		{"singles+clp:probe", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{Probe})},
+		{"none+clp:plain", backends.Bind(nil, ip.Thesis(), Engine{Plain})},
+		{"singles+clp-lanl", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{Lanl})},
+	} {
+		t.Run("method="+method.name, func(t *testing.T) {
+			backendtest.Run(t, method.solver, backendtest.Options{Objective: true, Random: 150, Hard: hard()})
+		})
+	}
+}
+
+// hard returns the market split problem as a model.
+func hard() *model.Model {
+	p := marketSplit()
+	m := &model.Model{Name: p.Name}
+	for _, c := range p.Columns {
+		m.Vars = append(m.Vars, model.Variable{Name: c.Name, Domain: model.Domain{0, 1}})
+	}
+	for _, r := range p.Rows {
+		l := model.Linear{Relation: model.Equal, Bound: r.Lower}
+		for _, e := range r.Entries {
+			l.Terms = append(l.Terms, model.Term{Coef: e.Coef, Var: model.Var(e.Column)})
+		}
+		m.Constraints = append(m.Constraints, l)
+	}
+	return m
+}
