@@ -1,0 +1,252 @@
+package native
+
+import (
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// TestRecognize decides which models are classic grids.
+func TestRecognize(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	base := func() *model.Model { return sudoku.Order(3).Model() }
+	scope := func(m *model.Model, i int) []model.Var { return m.Constraints[i].(model.AllDifferent).Vars }
+	for _, test := range []struct {
+		name   string
+		change func(m *model.Model)
+		want   bool
+	}{
+		{"as it is", func(*model.Model) {}, true},
+		{"constraints and their cells in another order", func(m *model.Model) {
+			r.Shuffle(27, func(i, j int) { m.Constraints[i], m.Constraints[j] = m.Constraints[j], m.Constraints[i] })
+			for i := range m.Constraints {
+				s := scope(m, i)
+				r.Shuffle(9, func(i, j int) { s[i], s[j] = s[j], s[i] })
+			}
+		}, true},
+		{"a house stated twice", func(m *model.Model) { m.Constraints = append(m.Constraints, m.Constraints[20]) }, true},
+		{"with clues", func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: 80, Value: 9}) }, true},
+		{"with clues that clash", func(m *model.Model) {
+			m.Constraints = append(m.Constraints, model.Given{Var: 80, Value: 9}, model.Given{Var: 80, Value: 8})
+		}, true},
+		{"with a clue that no domain holds", func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: 80, Value: 10}) }, true},
+		{"without names", func(m *model.Model) {
+			for v := range m.Vars {
+				m.Vars[v].Name = ""
+			}
+		}, true},
+		{"a row missing", func(m *model.Model) { m.Constraints = m.Constraints[1:] }, false},
+		{"a box missing and a row twice", func(m *model.Model) { m.Constraints[26] = m.Constraints[0] }, false},
+		{"a diagonal besides", func(m *model.Model) {
+			m.Constraints = append(m.Constraints, model.AllDifferent{Vars: []model.Var{0, 10, 20, 30, 40, 50, 60, 70, 80}})
+		}, false},
+		{"nine cells of which one does not belong", func(m *model.Model) { scope(m, 0)[3] = 30 }, false},
+		{"a house that lacks a cell", func(m *model.Model) { m.Constraints[5] = model.AllDifferent{Vars: scope(m, 5)[:8]} }, false},
+		{"a house with a cell twice", func(m *model.Model) { scope(m, 5)[0] = scope(m, 5)[1] }, false},
+		{"a box with a cell twice", func(m *model.Model) { scope(m, 20)[0] = scope(m, 20)[1] }, false},
+		{"a variable that does not exist", func(m *model.Model) { scope(m, 0)[0] = 81 }, false},
+		{"a variable before the first", func(m *model.Model) { scope(m, 0)[0] = -1 }, false},
+		{"a given of a variable that does not exist", func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: 81, Value: 9}) }, false},
+		{"a constraint of another kind", func(m *model.Model) { m.Constraints = append(m.Constraints, model.NotEqual{A: 0, B: 10}) }, false},
+		{"nil", func(m *model.Model) { m.Constraints = append(m.Constraints, nil) }, false},
+		{"an objective", func(m *model.Model) { m.Objective = &model.Objective{} }, false},
+		{"a smaller domain", func(m *model.Model) { m.Vars[7].Domain = model.Interval(1, 8) }, false},
+		{"a larger domain", func(m *model.Model) { m.Vars[7].Domain = model.Interval(1, 10) }, false},
+		{"digits from 0", func(m *model.Model) { m.Vars[7].Domain = model.Interval(0, 8) }, false},
+		{"one more variable", func(m *model.Model) { m.Vars = append(m.Vars, model.Variable{Domain: digits}) }, false},
+		{"another shape", func(m *model.Model) { *m = *sudoku.Shape{Height: 1, Width: 9}.Model() }, false},
+		{"order 4", func(m *model.Model) { *m = *sudoku.Order(4).Model() }, false},
+		{"nothing", func(m *model.Model) { *m = model.Model{} }, false},
+	} {
+		m := base()
+		test.change(m)
+		if got := new(classic).recognize(m); got != test.want {
+			t.Errorf("%s: %v", test.name, got)
+		}
+	}
+}
+
+// TestEngineInsistedOn is an error where it does not fit.
+func TestEngineInsistedOn(t *testing.T) {
+	for _, name := range Engines() {
+		_, _, err := model.First(t.Context(), Solver{Engine: name}, sudoku.Order(2).Model())
+		if (err == nil) != (name == "general") {
+			t.Errorf("%s on a 4x4 grid: error %v", name, err)
+		}
+	}
+}
+
+// randomPuzzle keeps some clues of a grid, and in one puzzle of three spoils one.
+func randomPuzzle(r *rand.Rand, solution string, fewest int) []model.Given {
+	var clues []model.Given
+	for _, c := range r.Perm(81)[:fewest+r.IntN(60-fewest)] {
+		clues = append(clues, model.Given{Var: model.Var(c), Value: int(solution[c] - '0')})
+	}
+	if r.IntN(3) == 0 {
+		clues[r.IntN(len(clues))].Value = 1 + r.IntN(9)
+	}
+	return clues
+}
+
+// TestTiersAgree runs all engines that suit classic grids on the same puzzles with none, one, and many solutions.
+func TestTiersAgree(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	base := sudoku.Order(3).Model()
+	var all []model.Prepared
+	for _, name := range Engines() {
+		p, err := Solver{Engine: name}.Prepare(base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	seen := map[int]int{}
+	for i := range 2500 {
+		clues := randomPuzzle(r, backendtest.Hardest[i%len(backendtest.Hardest)].Solution, 20)
+		limit := []int{1, 2, 400}[i%3]
+		var want [][]int
+		for e, p := range all {
+			var got [][]int
+			res, err := p.SolveGiven(t.Context(), clues, func(a model.Assignment) bool {
+				got = append(got, slices.Clone(a))
+				return len(got) < limit
+			})
+			if err != nil || res.Solutions != len(got) || !res.Complete && len(got) < limit {
+				t.Fatalf("%s: %+v, error %v", Engines()[e], res, err)
+			}
+			slices.SortFunc(got, slices.Compare)
+			if e == 0 {
+				want = got
+				seen[min(len(got), 3)]++
+				continue
+			}
+			if len(got) != len(want) || len(got) < limit && !slices.EqualFunc(got, want, slices.Equal) {
+				t.Fatalf("%v: %s finds %d solutions, %s finds %d", clues, Engines()[e], len(got), Engines()[0], len(want))
+			}
+		}
+	}
+	for n := range 4 {
+		if seen[n] < 60 {
+			t.Errorf("only %d puzzles with %d solutions", seen[n], n)
+		}
+	}
+}
+
+// TestGivensOfBaseAndPuzzle mixes clues of both, with contradictions within and between them.
+func TestGivensOfBaseAndPuzzle(t *testing.T) {
+	solution := backendtest.Hardest[0].Solution
+	given := func(c int) model.Given { return model.Given{Var: model.Var(c), Value: int(solution[c] - '0')} }
+	base := sudoku.Order(3).Model()
+	for c := range 40 {
+		base.Constraints = append(base.Constraints, given(c))
+	}
+	wrong := model.Given{Var: 3, Value: int(solution[4] - '0')}
+	var rest []model.Given
+	for c := 40; c < 81; c++ {
+		rest = append(rest, given(c))
+	}
+	for _, name := range Engines() {
+		solve := func(base *model.Model, givens ...model.Given) int {
+			p, err := Solver{Engine: name}.Prepare(base)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 2 { // a second time after a conflict
+				r, err := p.SolveGiven(t.Context(), givens, func(model.Assignment) bool { return true })
+				if err != nil || !r.Complete || r.Stats.Effort.Nodes < 1 {
+					t.Fatalf("%s: %+v, error %v", name, r, err)
+				}
+				r2, err := p.SolveGiven(t.Context(), givens, func(model.Assignment) bool { return true })
+				if err != nil || r2.Solutions != r.Solutions {
+					t.Fatalf("%s: %d solutions, then %d, error %v", name, r.Solutions, r2.Solutions, err)
+				}
+			}
+			r, _ := p.SolveGiven(t.Context(), givens, func(model.Assignment) bool { return true })
+			return r.Solutions
+		}
+		if n := solve(base, rest...); n != 1 {
+			t.Errorf("%s: %d solutions of a complete grid", name, n)
+		}
+		if n := solve(base, append(rest, given(0), given(80))...); n != 1 {
+			t.Errorf("%s: %d solutions with clues stated twice", name, n)
+		}
+		if n := solve(base, wrong); n != 0 {
+			t.Errorf("%s: %d solutions with a clue against the base", name, n)
+		}
+		if n := solve(base.With(wrong), rest...); n != 0 {
+			t.Errorf("%s: %d solutions of a base that contradicts itself", name, n)
+		}
+		for _, value := range []int{0, -1, 10, 1 << 40, 256 + 7} {
+			if n := solve(base, model.Given{Var: 80, Value: value}); n != 0 {
+				t.Errorf("%s: %d solutions with a clue %d", name, n, value)
+			}
+		}
+	}
+}
+
+// TestSteadyState asks that solving one more puzzle allocates nothing, whichever engine.
+func TestSteadyState(t *testing.T) {
+	four := sudoku.Order(2).Model()
+	for name, s := range map[string]struct {
+		engine string
+		base   *model.Model
+	}{"bands": {"bands", sudoku.Order(3).Model()}, "general": {"general", sudoku.Order(3).Model()}, "4x4": {"", four}} {
+		p, err := Solver{Engine: s.engine}.Prepare(s.base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		puzzles := [][]model.Given{nil}
+		if s.base != four {
+			puzzles = nil
+			for _, q := range backendtest.Hardest {
+				puzzles = append(puzzles, backendtest.Puzzle(sudoku.Order(3), q.Puzzle).Given(nil))
+			}
+		}
+		i, n := 0, 0
+		yield := func(model.Assignment) bool { n++; return true }
+		once := func() {
+			n = 0
+			if r, err := p.SolveGiven(t.Context(), puzzles[i%len(puzzles)], yield); err != nil || !r.Complete || n == 0 {
+				t.Fatalf("%s: %+v, error %v", name, r, err)
+			}
+			i++
+		}
+		for range puzzles {
+			once() // buffers grow
+		}
+		if allocs := testing.AllocsPerRun(20, once); allocs != 0 {
+			t.Errorf("%s: %v allocations per puzzle", name, allocs)
+		}
+	}
+}
+
+// TestConcurrentUse has goroutines share a Solver, each with its own Prepared. It is for the race detector.
+func TestConcurrentUse(t *testing.T) {
+	for _, name := range Engines() {
+		s := Solver{Engine: name}
+		var wg sync.WaitGroup
+		for g := range 4 {
+			wg.Go(func() {
+				p, err := s.Prepare(sudoku.Order(3).Model())
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				r := rand.New(rand.NewPCG(uint64(g), 1))
+				for range 50 {
+					clues := randomPuzzle(r, backendtest.Hardest[g].Solution, 30)
+					n := 0
+					if _, err := p.SolveGiven(t.Context(), clues, func(model.Assignment) bool { n++; return n < 50 }); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		wg.Wait()
+	}
+}

@@ -1,0 +1,388 @@
+package native_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// different states that the cells are pairwise different.
+func different(cells ...int) model.Constraint {
+	c := model.AllDifferent{}
+	for _, x := range cells {
+		c.Vars = append(c.Vars, model.Var(x))
+	}
+	return c
+}
+
+// diagonals states the rule of Sudoku-X.
+func diagonals(s sudoku.Shape) []model.Constraint {
+	var down, up []int
+	for i := range s.N() {
+		down = append(down, int(s.Cell(i, i)))
+		up = append(up, int(s.Cell(i, s.N()-1-i)))
+	}
+	return []model.Constraint{different(down...), different(up...)}
+}
+
+// disjointGroups states that cells at the same place in their boxes differ.
+func disjointGroups(s sudoku.Shape) []model.Constraint {
+	groups := make([][]int, s.N())
+	for c := range s.Cells() {
+		r, k := s.Row(sudoku.Cell(c)), s.Column(sudoku.Cell(c))
+		place := r%s.Height*s.Width + k%s.Width
+		groups[place] = append(groups[place], c)
+	}
+	var all []model.Constraint
+	for _, g := range groups {
+		all = append(all, different(g...))
+	}
+	return all
+}
+
+// windows states the rule of Windoku.
+func windows() []model.Constraint {
+	var all []model.Constraint
+	for w := range 4 {
+		var cells []int
+		for i := range 9 {
+			cells = append(cells, (w/2*4+1+i/3)*9+w%2*4+1+i%3)
+		}
+		all = append(all, different(cells...))
+	}
+	return all
+}
+
+// leaps states that cells which are (dr, dc) apart, in any direction, do not differ by one of the offsets.
+func leaps(s sudoku.Shape, dr, dc int, offsets ...int) []model.Constraint {
+	var all []model.Constraint
+	n := s.N()
+	for r := range n {
+		for c := range n {
+			for _, d := range [][2]int{{dr, dc}, {dr, -dc}} {
+				if r2, c2 := r+d[0], c+d[1]; r2 < n && c2 >= 0 && c2 < n {
+					for _, o := range offsets {
+						all = append(all, model.NotEqual{A: model.Var(s.Cell(r2, c2)), B: model.Var(s.Cell(r, c)), Offset: o})
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+func king(s sudoku.Shape) []model.Constraint { return leaps(s, 1, 1, 0) }
+func knight(s sudoku.Shape) []model.Constraint {
+	return append(leaps(s, 1, 2, 0), leaps(s, 2, 1, 0)...)
+}
+func nonconsecutive(s sudoku.Shape) []model.Constraint {
+	return append(leaps(s, 0, 1, 1, -1), leaps(s, 1, 0, 1, -1)...)
+}
+
+// nonconsecutiveTables is the same rule, stated by tables of the allowed pairs.
+func nonconsecutiveTables(s sudoku.Shape) []model.Constraint {
+	var rows [][]int
+	for a := 1; a <= s.N(); a++ {
+		for b := 1; b <= s.N(); b++ {
+			if a-b != 1 && b-a != 1 {
+				rows = append(rows, []int{a, b})
+			}
+		}
+	}
+	var all []model.Constraint
+	for _, c := range append(leaps(s, 0, 1, 1), leaps(s, 1, 0, 1)...) {
+		all = append(all, model.Table{Vars: c.Scope(), Rows: rows})
+	}
+	return all
+}
+
+// latin returns the model of the Latin squares of n rows.
+func latin(n int) *model.Model {
+	m := &model.Model{Vars: make([]model.Variable, n*n)}
+	for v := range m.Vars {
+		m.Vars[v].Domain = model.Interval(1, n)
+	}
+	for i := range n {
+		var row, column []int
+		for k := range n {
+			row = append(row, i*n+k)
+			column = append(column, k*n+i)
+		}
+		m.Constraints = append(m.Constraints, different(row...), different(column...))
+	}
+	return m
+}
+
+// magic returns the model of the magic squares of n rows: all values different, rows, columns and diagonals with the same sum.
+func magic(n int) *model.Model {
+	m := &model.Model{Vars: make([]model.Variable, n*n)}
+	all := model.AllDifferent{}
+	lines := make([]model.Linear, 2*n+2)
+	for v := range m.Vars {
+		m.Vars[v].Domain = model.Interval(1, n*n)
+		all.Vars = append(all.Vars, model.Var(v))
+		in := []int{v / n, n + v%n}
+		if v/n == v%n {
+			in = append(in, 2*n)
+		}
+		if v/n+v%n == n-1 {
+			in = append(in, 2*n+1)
+		}
+		for _, l := range in {
+			lines[l].Terms = append(lines[l].Terms, model.Term{Coef: 1, Var: model.Var(v)})
+		}
+	}
+	m.Constraints = append(m.Constraints, all)
+	for _, l := range lines {
+		l.Bound = n * (n*n + 1) / 2
+		m.Constraints = append(m.Constraints, l)
+	}
+	return m
+}
+
+func count(t *testing.T, engine string, m *model.Model) string {
+	t.Helper()
+	n, r, err := native.Solver{Engine: engine}.CountSolutions(t.Context(), m, 0)
+	if err != nil || !r.Complete {
+		t.Fatalf("complete %v, error %v", r.Complete, err)
+	}
+	return n.String()
+}
+
+// TestCounts counts what is known from the literature or from independent programs.
+func TestCounts(t *testing.T) {
+	four, six, nine := sudoku.Order(2), sudoku.Shape{Height: 2, Width: 3}, sudoku.Order(3)
+	with := func(s sudoku.Shape, rules ...[]model.Constraint) *model.Model {
+		m := s.Model()
+		for _, r := range rules {
+			m = m.With(r...)
+		}
+		return m
+	}
+	for _, test := range []struct {
+		name string
+		m    *model.Model
+		want string
+	}{
+		{"4x4", four.Model(), "288"},
+		{"4x4 X", with(four, diagonals(four)), "48"},
+		{"4x4 disjoint groups", with(four, disjointGroups(four)), "168"},
+		{"4x4 X, disjoint groups", with(four, diagonals(four), disjointGroups(four)), "48"},
+		{"4x4 anti-knight", with(four, knight(four)), "24"},
+		{"4x4 anti-king", with(four, king(four)), "0"},
+		{"4x4 nonconsecutive", with(four, nonconsecutive(four)), "0"},
+		{"4x4 Latin", latin(4), "576"},
+		{"5x5 Latin", latin(5), "161280"},
+		{"6x6 X", with(six, diagonals(six)), "8640"},
+		{"6x6 X, disjoint groups", with(six, diagonals(six), disjointGroups(six)), "0"},
+		{"6x6 anti-knight", with(six, knight(six)), "11520"},
+		{"6x6 anti-king", with(six, king(six)), "74160"},
+		{"6x6 anti-king, anti-knight", with(six, king(six), knight(six)), "0"},
+		{"6x6 nonconsecutive", with(six, nonconsecutive(six)), "48"},
+		{"6x6 nonconsecutive, by tables", with(six, nonconsecutiveTables(six)), "48"},
+		{"6x6 nonconsecutive, anti-king", with(six, nonconsecutive(six), king(six)), "0"},
+		{"6x6 nonconsecutive, anti-knight", with(six, nonconsecutive(six), knight(six)), "0"},
+		{"9x9 anti-king, anti-knight, nonconsecutive", with(nine, king(nine), knight(nine), nonconsecutive(nine)), "72"},
+		{"9x9 anti-king, anti-knight, nonconsecutive by tables", with(nine, king(nine), knight(nine), nonconsecutiveTables(nine)), "72"},
+		{"3x3 magic", magic(3), "8"},
+		{"4x4 magic", magic(4), "7040"}, // 880 and their 8 symmetries: Frenicle, 1693
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := count(t, "", test.m); got != test.want {
+				t.Errorf("%s solutions, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+// TestLongCounts counts the 6x6 grids by enumeration.
+func TestLongCounts(t *testing.T) {
+	backendtest.Long(t)
+	six := sudoku.Shape{Height: 2, Width: 3}
+	if got := count(t, "", six.Model()); got != "28200960" {
+		t.Errorf("6x6: %s grids, want 28200960", got)
+	}
+	if got := count(t, "", six.Model().With(disjointGroups(six)...)); got != "2799360" {
+		t.Errorf("6x6, disjoint groups: %s grids, want 2799360", got)
+	}
+}
+
+// TestExactCounts deletes all cells of some digits from a solution grid.
+func TestExactCounts(t *testing.T) {
+	const grid = "798635421126974583453218679972586314564123897381497256617352948835749162249861735"
+	for digits, want := range map[string]string{"157": "6", "169": "6", "234": "6", "237": "6", "257": "6", "369": "6", "468": "6", "479": "360", "15": "2", "12": "8", "38": "8", "79": "16", "": "1"} {
+		puzzle := strings.Map(func(r rune) rune {
+			if strings.ContainsRune(digits, r) {
+				return '.'
+			}
+			return r
+		}, grid)
+		for _, engine := range native.Engines() {
+			if got := count(t, engine, backendtest.Puzzle(sudoku.Order(3), puzzle).Model()); got != want {
+				t.Errorf("%s: without %s: %s, want %s", engine, digits, got, want)
+			}
+		}
+	}
+}
+
+func TestCountsBeyondInt64(t *testing.T) {
+	// A 4x4 grid beside 40 variables of ten values that nothing mentions.
+	m := sudoku.Order(2).Model()
+	for range 40 {
+		m.Vars = append(m.Vars, model.Variable{Domain: model.Interval(0, 9)})
+	}
+	if got, want := count(t, "", m), "288"+strings.Repeat("0", 40); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	// The limit is reached at the first grid.
+	n, r, err := native.Solver{}.CountSolutions(t.Context(), m, 1000)
+	if want, _ := new(big.Int).SetString("1"+strings.Repeat("0", 40), 10); err != nil || r.Complete || n.Cmp(want) != 0 {
+		t.Errorf("up to 1000: %v, complete %v, error %v", n, r.Complete, err)
+	}
+	// An empty domain among them.
+	m.Vars = append(m.Vars, model.Variable{})
+	if got := count(t, "", m); got != "0" {
+		t.Errorf("%s, want 0", got)
+	}
+}
+
+// TestNamedPuzzles includes the one of the named puzzles that is not classic.
+func TestNamedPuzzles(t *testing.T) {
+	solve := func(engine string, m *model.Model) (string, model.Verdict) {
+		t.Helper()
+		v, found, _, err := model.Unique(t.Context(), native.Solver{Engine: engine}, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(found) == 0 {
+			return "", v
+		}
+		var b strings.Builder
+		for _, value := range found[0] {
+			b.WriteString(strconv.Itoa(value))
+		}
+		return b.String(), v
+	}
+	for _, p := range backendtest.Hardest {
+		for _, engine := range native.Engines() {
+			if got, v := solve(engine, backendtest.Puzzle(sudoku.Order(3), p.Puzzle).Model()); v != model.One || got != p.Solution {
+				t.Errorf("%s, %s: %v, %s", p.Name, engine, v, got)
+			}
+		}
+	}
+	nine := sudoku.Order(3)
+	m := backendtest.Puzzle(nine, ".......1.....2...3.........4....3.......5...6....1.........78......6........32...").Model()
+	m = m.With(diagonals(nine)...).With(windows()...)
+	const want = "932674518678521943541398267469283751217459386853716429326147895794865132185932674"
+	if got, v := solve("", m); v != model.One || got != want {
+		t.Errorf("X-windoku: %v, %s", v, got)
+	}
+}
+
+// TestLargeGrids solves instances of order 4 and 5 with 60 per cent of the cells given or more.
+func TestLargeGrids(t *testing.T) {
+	for order, file := range map[int]string{4: "order4-random.txt.gz", 5: "order5-random.txt.gz"} {
+		shape := sudoku.Order(order)
+		p, err := native.Solver{}.Prepare(shape.Model())
+		if err != nil {
+			t.Fatal(err)
+		}
+		solved := 0
+		for _, line := range readList(t, file) {
+			name, cells, _ := strings.Cut(line, " ")
+			percent, _, _ := strings.Cut(name, "_")
+			if n, err := strconv.Atoi(percent); err != nil || n < 60 {
+				continue
+			}
+			puzzle := large(t, shape, cells)
+			r, err := p.SolveGiven(t.Context(), puzzle.Given(nil), func(a model.Assignment) bool {
+				if err := puzzle.Model().Check(a); err != nil {
+					t.Errorf("order %d, %s: %v", order, name, err)
+				}
+				return false
+			})
+			if err != nil || r.Solutions != 1 {
+				t.Errorf("order %d, %s: %d solutions, error %v", order, name, r.Solutions, err)
+			}
+			solved++
+		}
+		if solved < 20 {
+			t.Errorf("order %d: only %d instances", order, solved)
+		}
+	}
+}
+
+// large reads a line of the instances of orders 4 (1-9 A-G) and 5 (A-Y).
+func large(t *testing.T, s sudoku.Shape, line string) sudoku.Puzzle {
+	t.Helper()
+	alphabet := "123456789ABCDEFG"
+	if s.N() == 25 {
+		alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+	}
+	p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}
+	if len(line) != len(p.Clues) {
+		t.Fatalf("%d cells, want %d", len(line), len(p.Clues))
+	}
+	for c := range p.Clues {
+		p.Clues[c] = strings.IndexByte(alphabet, line[c]) + 1
+	}
+	return p
+}
+
+// TestCancelledCount ends a count that would never end.
+func TestCancelledCount(t *testing.T) {
+	for engine, m := range map[string]*model.Model{"general": sudoku.Order(5).Model(), "bands": sudoku.Order(3).Model()} {
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		defer cancel()
+		n, r, err := native.Solver{Engine: engine}.CountSolutions(ctx, m, 0)
+		if !errors.Is(err, context.DeadlineExceeded) || r.Complete || n == nil {
+			t.Errorf("%s: counted %v, complete %v, error %v", engine, n, r.Complete, err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		stop()
+		if n, r, err := (native.Solver{Engine: engine}).CountSolutions(ctx, m, 0); !errors.Is(err, context.Canceled) || r.Complete || n.Sign() != 0 {
+			t.Errorf("%s, cancelled before: counted %v, complete %v, error %v", engine, n, r.Complete, err)
+		}
+	}
+}
+
+func ExampleSolver_CountSolutions() {
+	n, r, err := native.Solver{}.CountSolutions(context.Background(), sudoku.Order(2).Model(), 0)
+	fmt.Println(n, r.Complete, err)
+	// Output: 288 true <nil>
+}
+
+func ExampleSolver_Prepare() {
+	shape := sudoku.Order(3)
+	p, err := native.Solver{}.Prepare(shape.Model())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, line := range []string{
+		"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+		"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7.........",
+		"11...7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+	} {
+		n := 0
+		r, err := p.SolveGiven(context.Background(), backendtest.Puzzle(shape, line).Given(nil), func(a model.Assignment) bool {
+			n++
+			return n < 2
+		})
+		fmt.Println(model.VerdictOf(r), err)
+	}
+	// Output:
+	// unique <nil>
+	// multiple <nil>
+	// none <nil>
+}
