@@ -249,9 +249,9 @@ func closure(s *search, lits, assumed []Lit) string {
 	values := make([]int, len(lits))
 	for i, l := range lits {
 		switch {
-		case s.value[l]:
+		case s.isTrue(l):
 			values[i] = 1
-		case s.value[-l]:
+		case s.isTrue(-l):
 			values[i] = -1
 		}
 	}

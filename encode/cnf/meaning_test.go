@@ -13,10 +13,11 @@ import (
 	"nonet/model/sudoku"
 )
 
-// encoders are all presets with all forms.
+// encoders are all presets with all forms, some of them deduplicated.
 func encoders() []Encoder {
 	var all []Encoder
 	for _, p := range Presets() {
+		all = append(all, Encoder{Preset: p, Dedup: true})
 		for i, form := range AtMostOnes() {
 			all = append(all, Encoder{Preset: p, AtMostOne: form, Dedup: i%2 == 1})
 		}
@@ -89,6 +90,45 @@ func TestAllGrids4x4(t *testing.T) {
 	}
 }
 
+// Overlapping permutations of all kinds, which Triad has to cut into segments or not.
+func TestVariants4x4(t *testing.T) {
+	s := sudoku.Order(2)
+	alldiff := func(cells ...model.Var) model.Constraint { return model.AllDifferent{Vars: cells} }
+	latin := &model.Model{Vars: s.Model().Vars, Constraints: slices.Concat(sudoku.Rows(s), sudoku.Columns(s))}
+	diagonals := []model.Constraint{alldiff(0, 5, 10, 15), alldiff(3, 6, 9, 12)}
+	disjoint := []model.Constraint{alldiff(0, 2, 8, 10), alldiff(1, 3, 9, 11), alldiff(4, 6, 12, 14), alldiff(5, 7, 13, 15)}
+	var knight []model.Constraint
+	for a := range model.Var(16) {
+		for b := range a {
+			if dr, dc := a/4-b/4, (a%4-b%4)*(a%4-b%4); dr*dr+dc == 5 {
+				knight = append(knight, model.NotEqual{A: a, B: b})
+			}
+		}
+	}
+	tests := []struct {
+		name string
+		m    *model.Model
+		want int // number of grids
+	}{
+		{"no boxes", latin, 576},
+		{"diagonals", s.Model().With(diagonals...), 48},
+		{"disjoint groups", s.Model().With(disjoint...), 168},
+		{"diagonals and disjoint groups", s.Model().With(slices.Concat(diagonals, disjoint)...), 48},
+		{"knight's moves", s.Model().With(knight...), 24},
+		{"irregular regions", latin.With(alldiff(0, 4, 5, 8), alldiff(1, 2, 3, 6), alldiff(7, 10, 11, 15), alldiff(9, 12, 13, 14)), 96},
+		{"irregular regions that clash", latin.With(alldiff(0, 1, 2, 4), alldiff(3, 6, 7, 11), alldiff(5, 8, 9, 12), alldiff(10, 13, 14, 15)), 0},
+		{"one irregular region", latin.With(alldiff(0, 1, 2, 4)), 192},
+	}
+	for _, test := range tests {
+		for _, e := range encoders() {
+			got := solutions(t, e, test.m)
+			if n := len(got); n != test.want || len(slices.Compact(got)) != n {
+				t.Errorf("%s, %s: %d grids, want %d", test.name, e.Name(), n, test.want)
+			}
+		}
+	}
+}
+
 func TestSolutionsAreThoseOfTheModel(t *testing.T) {
 	domain := model.Interval
 	vars := func(domains ...model.Domain) []model.Variable {
@@ -115,6 +155,12 @@ func TestSolutionsAreThoseOfTheModel(t *testing.T) {
 			Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}}}},
 		{"a permutation inside a larger one", model.Model{Vars: vars(domain(1, 2), domain(1, 2), d3),
 			Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}, model.AllDifferent{Vars: []model.Var{2, 1, 0}}}}},
+		{"two permutations that share some variables", model.Model{Vars: vars(d3, d3, d3, d3),
+			Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2}}, model.AllDifferent{Vars: []model.Var{3, 1, 2}}}}},
+		{"three permutations that share some variables", model.Model{Vars: vars(domain(1, 4), domain(1, 4), domain(1, 4), domain(1, 4), domain(1, 4), domain(1, 4)),
+			Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2, 3}}, model.AllDifferent{Vars: []model.Var{5, 1, 2, 4}}, model.AllDifferent{Vars: []model.Var{0, 4, 3, 5}}}}},
+		{"the same permutation twice", model.Model{Vars: vars(d3, d3, d3),
+			Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2}}, model.AllDifferent{Vars: []model.Var{2, 1, 0}}}}},
 		{"values far apart", model.Model{Vars: vars(model.Domain{-1 << 63, 0, 1<<63 - 1}, model.Domain{0, 1<<63 - 1}),
 			Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}}}},
 		{"a constant whose value others may still take", model.Model{Vars: vars(model.Domain{2}, d3, d3),
@@ -319,5 +365,32 @@ func TestExcludeAnyFormula(t *testing.T) {
 	f.Add(f.Exclude(nil, Valuation{false, true, false, true})...)
 	if got := projected(f); !slices.EqualFunc(got, [][]int{{}, {1, 2}, {2}}, slices.Equal[[]int]) {
 		t.Errorf("projected models %v", got)
+	}
+}
+
+// What cannot be is the empty clause at once, rather than a search for pigeonholes.
+func TestTheImpossibleIsTheEmptyClause(t *testing.T) {
+	domain := model.Interval(1, 9)
+	m := &model.Model{Constraints: []model.Constraint{model.AllDifferent{}}}
+	scope := []model.Var{}
+	for v := range model.Var(10) {
+		m.Vars = append(m.Vars, model.Variable{Domain: domain})
+		scope = append(scope, v)
+	}
+	m.Constraints[0] = model.AllDifferent{Vars: scope}
+	for _, e := range encoders() {
+		enc, err := e.Encode(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		empty := 0
+		for c := range enc.Formula.All() {
+			if len(c) == 0 {
+				empty++
+			}
+		}
+		if empty != 1 {
+			t.Errorf("%s: %d empty clauses", e.Name(), empty)
+		}
 	}
 }

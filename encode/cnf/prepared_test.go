@@ -1,6 +1,7 @@
 package cnf
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -65,8 +66,41 @@ func TestPreparedIsLikeEncode(t *testing.T) {
 			check(g.name+", singles", singles(givens))
 		}
 		check("another grid", sudoku.Order(2).Model())
+		check("another constraint", sudoku.Order(2).Model().With(model.AllDifferent{}))
+		check("one more, with the rest as it was", base.With(model.AllDifferent{}))
+		check("one less", base)
 		check("no variables", &model.Model{})
 		check("the base again", base)
+	}
+}
+
+// The same AllDifferents may be permutations under some domains and not under others.
+func TestPreparedSeesWhatIsAPermutation(t *testing.T) {
+	base := sudoku.Order(2).Model()
+	wide := base.With()
+	wide.Vars = slices.Clone(base.Vars)
+	wide.Vars[5].Domain = model.Interval(1, 5)
+	narrow := base.With()
+	narrow.Vars = slices.Clone(base.Vars)
+	for v := range 4 {
+		narrow.Vars[v].Domain = model.Interval(1, 3)
+	}
+	for _, e := range encoders() {
+		p, err := e.Prepare(base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, m := range []*model.Model{base, wide, base, narrow, wide, base} {
+			want, err := e.Encode(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := p.Encode(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sameEncoding(t, fmt.Sprintf("%s, model %d", e.Name(), i), got, want)
+		}
 	}
 }
 

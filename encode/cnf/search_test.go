@@ -6,35 +6,40 @@ import "slices"
 type search struct {
 	f       *Formula
 	clauses [][]Lit
-	occurs  map[Lit][]int // clauses that a literal occurs in
-	value   map[Lit]bool  // true literals
+	occurs  [][]int // by literal (at): the clauses it occurs in
+	value   []bool  // by literal: it is true
 	trail   []Lit
 }
 
 func newSearch(f *Formula) *search {
-	s := &search{f: f, occurs: map[Lit][]int{}, value: map[Lit]bool{}}
+	s := &search{f: f, occurs: make([][]int, 2*f.Vars+1), value: make([]bool, 2*f.Vars+1)}
 	for c := range f.All() {
 		for _, l := range c {
-			s.occurs[l] = append(s.occurs[l], len(s.clauses))
+			s.occurs[s.at(l)] = append(s.occurs[s.at(l)], len(s.clauses))
 		}
 		s.clauses = append(s.clauses, c)
 	}
 	return s
 }
 
+// at is the index of a literal.
+func (s *search) at(l Lit) int { return s.f.Vars + int(l) }
+
+func (s *search) isTrue(l Lit) bool { return s.value[s.f.Vars+int(l)] }
+
 // assume makes the literals true and propagates. It reports false on a conflict.
 func (s *search) assume(lits ...Lit) bool {
 	for _, l := range lits {
-		if s.value[-l] {
+		if s.isTrue(-l) {
 			return false
 		}
-		if s.value[l] {
+		if s.isTrue(l) {
 			continue
 		}
 		next := len(s.trail)
 		s.set(l)
 		for ; next < len(s.trail); next++ {
-			for _, c := range s.occurs[-s.trail[next]] {
+			for _, c := range s.occurs[s.at(-s.trail[next])] {
 				if !s.visit(s.clauses[c]) {
 					return false
 				}
@@ -45,7 +50,7 @@ func (s *search) assume(lits ...Lit) bool {
 }
 
 func (s *search) set(l Lit) {
-	s.value[l] = true
+	s.value[s.at(l)] = true
 	s.trail = append(s.trail, l)
 }
 
@@ -53,15 +58,15 @@ func (s *search) set(l Lit) {
 func (s *search) visit(clause []Lit) bool {
 	open, free := Lit(0), 0
 	for _, l := range clause {
-		if s.value[l] {
+		if s.isTrue(l) {
 			return true
 		}
-		if !s.value[-l] {
+		if !s.isTrue(-l) {
 			open = l
 			free++
 		}
 	}
-	if free == 1 && !s.value[open] {
+	if free == 1 && !s.isTrue(open) {
 		s.set(open)
 	}
 	return free > 0
@@ -79,7 +84,7 @@ func (s *search) start() bool {
 
 func (s *search) undo(mark int) {
 	for _, l := range s.trail[mark:] {
-		delete(s.value, l)
+		s.value[s.at(l)] = false
 	}
 	s.trail = s.trail[:mark]
 }
@@ -94,13 +99,13 @@ func (s *search) models(shown int, yield func(Valuation) bool) {
 
 func (s *search) branch(from, shown int, yield func(Valuation) bool) bool {
 	x := Lit(from)
-	for int(x) <= s.f.Vars && (s.value[x] || s.value[-x]) {
+	for int(x) <= s.f.Vars && (s.isTrue(x) || s.isTrue(-x)) {
 		x++
 	}
 	if int(x) > s.f.Vars {
 		v := make(Valuation, s.f.Vars+1)
 		for y := 1; y <= s.f.Vars; y++ {
-			v[y] = s.value[Lit(y)]
+			v[y] = s.isTrue(Lit(y))
 		}
 		return yield(v)
 	}

@@ -217,6 +217,64 @@ func TestSizesAfterGivenElimination(t *testing.T) {
 	}
 }
 
+// The size of Triad after given-elimination, counted on the grid: a segment with several candidates for a digit has a variable, one
+// with a single candidate is that candidate.
+func TestTriadSizesAfterGivenElimination(t *testing.T) {
+	pairs := func(k int) int { return k * (k - 1) / 2 }
+	for _, test := range golden {
+		m := reduce(t, puzzle(test.clues))
+		vars, clauses := 0, 0
+		for cell, v := range m.Vars {
+			if k := len(v.Domain); test.clues[cell] == '0' {
+				vars += k
+				clauses += 1 + pairs(k)
+			}
+		}
+		for digit := 1; digit <= 9; digit++ {
+			// horizontal[r][s] and vertical[c][s] count the candidates in each segment; houses count their segments that have any.
+			var horizontal, vertical, inRow, inColumn, inBoxByRow, inBoxByColumn [9][3]int
+			placed := [3][9]bool{} // in row, column, box
+			for cell, v := range m.Vars {
+				r, c := cell/9, cell%9
+				if !v.Domain.Contains(digit) {
+					continue
+				}
+				if test.clues[cell] != '0' {
+					placed[0][r], placed[1][c], placed[2][r/3*3+c/3] = true, true, true
+					continue
+				}
+				horizontal[r][c/3]++
+				vertical[c][r/3]++
+			}
+			for line := range 9 {
+				for s := range 3 {
+					for _, candidates := range []int{horizontal[line][s], vertical[line][s]} {
+						if candidates > 1 {
+							vars++
+							clauses += 1 + pairs(candidates+1)
+						}
+					}
+					inRow[line][s] = min(1, horizontal[line][s])
+					inColumn[line][s] = min(1, vertical[line][s])
+					inBoxByRow[line/3*3+s][line%3] = inRow[line][s]
+					inBoxByColumn[s*3+line/3][line%3] = inColumn[line][s]
+				}
+			}
+			for house := range 9 {
+				for kind, segments := range [][3]int{inRow[house], inColumn[house], inBoxByRow[house], inBoxByColumn[house]} {
+					if !placed[min(kind, 2)][house] {
+						clauses += 1 + pairs(segments[0]+segments[1]+segments[2])
+					}
+				}
+			}
+		}
+		gotVars, got, _ := size(t, Encoder{Preset: Triad}, m)
+		if gotVars != vars || got != clauses {
+			t.Errorf("%s: %d variables and %d clauses, want %d and %d", test.name, gotVars, got, vars, clauses)
+		}
+	}
+}
+
 // Every preset and form, deduplicated, states each clause once, and nothing that it did not state before.
 func TestDedupRemovesDuplicatesOnly(t *testing.T) {
 	models := map[string]*model.Model{"4x4": sudoku.Order(2).Model(), "6x6": sudoku.Shape{Height: 2, Width: 3}.Model()}

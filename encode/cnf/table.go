@@ -13,8 +13,8 @@ import (
 //   - two variables becomes, for each value of either, a clause "if it is taken, one of the values that go with it is" (the support
 //     encoding; S. Kasif, On the Parallel Complexity of Discrete Relaxation in Constraint Satisfaction Networks, Artificial
 //     Intelligence 45, 1990, pp. 275-286);
-//   - more variables gets an auxiliary variable for each row: one of the rows holds, a row implies its values, and a value implies one
-//     of the rows that have it (F. Bacchus, GAC Via Unit Propagation, CP 2007, pp. 133-147).
+//   - more variables gets an auxiliary variable for each row: a row implies its values, and a value implies one of the rows that have
+//     it (F. Bacchus, GAC Via Unit Propagation, CP 2007, pp. 133-147). As each variable has a value, some row holds.
 func (b *builder) table(c model.Table) {
 	vars, rows := b.reduce(c)
 	switch {
@@ -40,7 +40,6 @@ func (b *builder) table(c model.Table) {
 		}
 	default:
 		holds := newVars(&b.f, len(rows))
-		b.f.Add(holds...)
 		for k, row := range rows {
 			for i, v := range vars {
 				b.f.Add(-holds[k], b.is(v, row[i]))

@@ -151,8 +151,8 @@ func (b *builder) holders(wanted func(*alldiff) bool) [][]int {
 	return holders
 }
 
-// intersections returns the different sets of variables that permutation i shares with others, neither being contained in the other,
-// the largest first.
+// intersections returns the different sets of variables that permutation i shares with others, except the whole of it, the largest
+// first.
 func (b *builder) intersections(i int, holders [][]int) [][]model.Var {
 	scope := b.alldiffs[i].scope
 	common := map[int][]model.Var{} // by permutation, in the order of scope
@@ -173,7 +173,7 @@ func (b *builder) intersections(i int, holders [][]int) [][]model.Var {
 	for _, j := range others {
 		set := common[j]
 		known := slices.ContainsFunc(sets, func(s []model.Var) bool { return slices.Equal(s, set) })
-		if !known && len(set) < len(scope) && len(set) < len(b.alldiffs[j].scope) {
+		if !known && len(set) < len(scope) {
 			sets = append(sets, set)
 		}
 	}
