@@ -7,6 +7,7 @@ package clp
 import "C"
 
 import (
+	"math"
 	"slices"
 	"sync"
 	"unsafe"
@@ -109,6 +110,9 @@ func (c *coin) close() {
 		c.model = nil
 	}
 }
+
+// patience is the number of simplex iterations after which the relaxation is given up, some fifty times what it takes.
+func (lp *linear) patience() int { return min(10_000+50*(lp.rows+len(lp.column)), math.MaxInt32) }
 
 // vector returns an array of CLP's as a slice. It is CLP's, and valid until the next call that solves or closes.
 func vector(p *C.double, n int) []float64 { return unsafe.Slice((*float64)(p), n) }

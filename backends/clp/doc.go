@@ -12,6 +12,8 @@
 //
 // # How it searches
 //
+// Preprocessing by singles is recommended: propagation finds the same, but on smaller programs there is less to encode and to compile.
+//
 // At each node the rows are propagated over integers (state.go). If columns are left, the relaxation of what is left is solved
 // (linear.go, basis.go). An integral point is a solution, and the search goes on around it (split.go). A fractional one makes the search
 // try each free column at 1 and fix those that fail at 0, until none fails (probe.go); then it branches (branch.go). The variants

@@ -21,9 +21,12 @@ const (
 	// most relaxations are spared: no Sudoku with 17 clues ever reaches one.
 	Probe Variant = "probe"
 
-	// Plain is linear-programming based branch and bound as in Thein's thesis: all rows and columns, the objective kept, no presolve and no
-	// propagation, branching on the most fractional column. The simplex method is CLP's dual instead of GLPK's primal, and GLPK's
-	// cuts are left out.
+	// Plain is branch and bound as in Thein's thesis, which used GLPK: no presolve, the relaxation of all rows and columns first, with the
+	// objective, then branching on the most fractional column. Below the root the rows tighten bounds before each relaxation, which
+	// GLPK does unless told not to (pp_tech). It differs in the simplex method (CLP's dual; GLPK's primal), in the order of the
+	// nodes (depth first; best bound, which a constant objective leaves open) and in the branching rule (GLPK's default is that
+	// of Driebeck and Tomlin, which looks at an objective).
+	// Source: M. Thein, An in depth analysis of Sudoku with focus in integer and constraint programming, M.S. thesis, Penn State 2014.
 	Plain Variant = "plain"
 
 	// Lanl is Default through the package github.com/lanl/clp alone, which costs a load of the program per relaxation.
@@ -54,7 +57,9 @@ type Engine struct {
 
 var _ backends.Engine[*ip.Program, ip.Point] = Engine{}
 
-// Solve passes solutions of p to yield as the package comment says. It returns an error that wraps backends.ErrUnavailable if this build
+// Solve passes solutions of p to yield, different from one another on the shown columns, until yield returns false, there is no other,
+// or ctx ends; with an objective, each improves on the last. An objective that is constant because p.ExactlyOnes holds and it counts
+// the shown columns is no objective. It returns an error that wraps backends.ErrUnavailable if this build
 // is without CLP, and others if a row mentions a column that does not exist or one column twice, or if the coefficients of a row add up
 // to more than MaxActivity.
 //

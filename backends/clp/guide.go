@@ -84,7 +84,7 @@ func (s *search) ask() outcome {
 		s.unproved++
 		return unknown
 	case optimal:
-		return s.look(lower, upper)
+		return s.look()
 	default:
 		return unknown
 	}
@@ -106,7 +106,7 @@ func (s *search) refuted(y, lower, upper []float64) bool {
 }
 
 // look reads the optimal point.
-func (s *search) look(lower, upper []float64) outcome {
+func (s *search) look() outcome {
 	result := integral
 	value := float64(s.lp.offset)
 	for k, x := range s.engine.point() {

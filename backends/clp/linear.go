@@ -19,9 +19,6 @@ type linear struct {
 	basis        []byte    // status of the columns, then of the rows; nil for the basis of slacks
 }
 
-// patience is the number of simplex iterations after which the relaxation is given up, some fifty times what it takes.
-func (lp *linear) patience() int { return min(10_000+50*(lp.rows+len(lp.column)), math.MaxInt32) }
-
 // Status of a column or row in a basis, as CLP numbers it.
 const (
 	basic   = byte(1)

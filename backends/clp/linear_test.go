@@ -45,6 +45,14 @@ func TestRanks(t *testing.T) {
 	}
 }
 
+func TestNoEliminationOfHugePrograms(t *testing.T) {
+	_, lp := relaxed(t, empty(6))
+	lp.independent()
+	if lp.rows != 4*36*36 || lp.basis != nil {
+		t.Errorf("%d rows, basis of %d", lp.rows, len(lp.basis))
+	}
+}
+
 // Sizes after given-elimination alone, from an independent program; the helper of the tests is held to them.
 func TestSizesAfterGivenElimination(t *testing.T) {
 	for _, test := range []struct {

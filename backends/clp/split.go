@@ -37,7 +37,9 @@ func (s *search) tryPoint() (found, done bool) {
 // flips the k-th. The children do not overlap, no row is added, and nothing is remembered of the points found. Where all solutions
 // have the same number of ones, each but the point itself lacks one of its ones, so only those need flipping.
 //
-// Excluding each point by a row instead makes the relaxation grow: 2,601 solutions of a Sudoku took 11 s that way and take 0.2 s so.
+// Excluding each point by a row instead makes the relaxation grow: with 2,601 solutions of a Sudoku it was fifty times slower. The order
+// of the literals does not matter: trying those first from which most follows changed no node count, since on hard Sudokus the points
+// that are integral lie deep and on the others few literals are left.
 func (s *search) split(start int) {
 	end := len(s.fork)
 	for k := start; k < end; k++ {
