@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"nonet/encode"
 	"nonet/encode/ip"
 	"nonet/model"
 	"nonet/model/sudoku"
@@ -83,6 +84,29 @@ func answer(t *testing.T, k int, p *ip.Program) ip.Solution {
 	return s
 }
 
+// throughSidecar decodes an answer as somebody does who has the side-car only.
+func throughSidecar(t *testing.T, k int, m *model.Model, e encode.Encoding[*ip.Program, ip.Point], s ip.Solution) model.Assignment {
+	t.Helper()
+	names := e.Formula.ColumnNames(programs[k].format)
+	var b bytes.Buffer
+	if err := encode.WriteSidecar(&b, encode.NewSidecar(m, e.Map, len(names), names[:e.Formula.Shown])); err != nil {
+		t.Fatal(err)
+	}
+	side, err := encode.ReadSidecar(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := s.Truth(side.Names, side.Columns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := side.Map.Assignment(func(k int) bool { return x[k] })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
 func eachProgram(t *testing.T, f func(t *testing.T, k int)) {
 	for k, run := range programs {
 		t.Run(fmt.Sprintf("%s/%s/%d", run.name, run.format, k), func(t *testing.T) { f(t, k) })
@@ -123,6 +147,9 @@ func TestForeignProgramsSolveEscargot(t *testing.T) {
 			}
 			if got := grid(a); got != escargotSolution {
 				t.Errorf("%s: solution %s, want %s", c.name, got, escargotSolution)
+			}
+			if got := grid(throughSidecar(t, k, c.m, enc, s)); got != escargotSolution {
+				t.Errorf("%s: through the side-car: solution %s", c.name, got)
 			}
 			if c.name != "plain, reduced" && os.Getenv("NONET_LONG") == "" { // the proofs take long
 				continue
