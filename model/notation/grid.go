@@ -3,6 +3,7 @@ package notation
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"nonet/model/sudoku"
 )
@@ -117,7 +118,7 @@ func (r *Reader) findGrid(from cursor, kinds kind) (f finding, w walk) {
 			return width, rule, ok
 		})
 		r.cells = cells
-		if walked.n > maxSymbols {
+		if walked.n > maxSymbols || walked.n == 1 && kinds&asLine != 0 {
 			continue
 		}
 		found := finding{n: walked.n, cells: cells, legal: walked.complete() && r.cellsFit(cells, walked.n)}
@@ -125,6 +126,7 @@ func (r *Reader) findGrid(from cursor, kinds kind) (f finding, w walk) {
 			return found, walked
 		}
 		if walked.complete() && !w.complete() || walked.complete() == w.complete() && walked.rows > w.rows {
+			found.cells = slices.Clone(cells) // the next attempt uses them again
 			f, w = found, walked
 		}
 	}

@@ -1,0 +1,110 @@
+package notation_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+func ExampleReader() {
+	input := `# three puzzles, one of them with a mistake
+AI_Escargot 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..
+1..4..1..1..4..5
+
+1 . | . 4
+. . | 1 .
+----+----
+. 1 | . .
+4 . | . 1
+`
+	r := notation.NewReader(strings.NewReader(input), notation.Options{File: "three.txt"})
+	for {
+		p, err := r.Read()
+		if err == io.EOF {
+			break
+		}
+		var bad *notation.ParseError
+		if errors.As(err, &bad) {
+			fmt.Println(err)
+			continue
+		}
+		if err != nil {
+			fmt.Println(err)
+			break
+		}
+		fmt.Printf("line %d: %s, %d clues %s\n", r.Line(), p.Shape, p.Givens(), p.Name)
+	}
+	// Output:
+	// line 2: 9x9 (3x3), 23 clues AI_Escargot
+	// notation: three.txt:3:16: found '5' in a 4x4 grid, expected 1-4 or a blank
+	// line 5: 4x4 (2x2), 6 clues
+}
+
+func ExampleParse() {
+	p, err := notation.Parse("1.|.4 ..|1. --+-- .1|.. 4.|.1", notation.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(notation.Line(p.Clues))
+	notation.WriteGrid(os.Stdout, p.Shape, p.Clues)
+	// Output:
+	// 1..4..1..1..4..1
+	// 1 . | . 4
+	// . . | 1 .
+	// ----+----
+	// . 1 | . .
+	// 4 . | . 1
+}
+
+// The same text is a puzzle in two alphabets.
+func ExampleOptions_alphabet() {
+	text := "1F" + strings.Repeat(".", 254)
+	_, err := notation.Parse(text, notation.Options{})
+	fmt.Println(err)
+	p, _ := notation.Parse(text, notation.Options{Alphabet: "hex"})
+	fmt.Println(p.Clues[:2])
+	// Output:
+	// notation: line 1, column 1: the clues of this 16x16 grid can be read in several ways: '1' is 1 in mixed, 2 in hex, expected --alphabet mixed or --alphabet hex
+	// [2 16]
+}
+
+func ExampleWriter() {
+	w, err := notation.NewWriter(os.Stdout, "nonet")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	shape := sudoku.Shape{Height: 1, Width: 3}
+	w.Write(sudoku.Puzzle{Name: "no boxes", Shape: shape, Clues: sudoku.Grid{1, 0, 0, 0, 2, 0, 0, 0, 0}})
+	// Output:
+	// nonet 1
+	// name no boxes
+	// shape 1x3
+	// grid
+	// 1 . .
+	// . 2 .
+	// . . .
+}
+
+func ExampleFormats() {
+	for _, f := range notation.Formats() {
+		fmt.Printf("%-9s %s\n", f.Name, strings.Join(f.Endings, " "))
+	}
+	// Output:
+	// line      .txt
+	// sdm       .sdm
+	// grid      .txt
+	// numbers   .txt
+	// instance  .txt
+	// sdk       .sdk
+	// ss        .ss
+	// csv       .csv
+	// json      .json .jsonl
+	// nonet     .nonet
+}
