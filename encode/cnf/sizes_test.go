@@ -281,6 +281,21 @@ func TestDedupRemovesDuplicatesOnly(t *testing.T) {
 	for _, g := range golden {
 		models[g.name] = reduce(t, puzzle(g.clues))
 	}
+	spare := sudoku.Order(2).Model()
+	fixed := sudoku.Order(2).Model().With(model.Given{Var: 0, Value: 1}, model.Given{Var: 6, Value: 2})
+	fixed.Vars = slices.Clone(fixed.Vars)
+	for v := range spare.Vars {
+		spare.Vars[v].Domain = model.Interval(1, 5)
+	}
+	fixed.Vars[0].Domain, fixed.Vars[6].Domain = model.Domain{1}, model.Domain{2}
+	models["a value to spare"] = spare
+	models["constants whose value others may still take"] = fixed
+	models["pairs that are stated twice"] = sudoku.Order(2).Model().With(model.NotEqual{A: 1, B: 0}, model.NotEqual{A: 0, B: 1})
+	many := &model.Model{Vars: []model.Variable{{Domain: model.Interval(1, 99)}}}
+	for value := range 101 {
+		many.Constraints = append(many.Constraints, model.Given{Var: 0, Value: value}, model.Given{Var: 0, Value: value})
+	}
+	models["many givens"] = many
 	for name, m := range models {
 		for _, p := range Presets() {
 			for _, form := range AtMostOnes() {
