@@ -97,6 +97,9 @@ func act(behaviour, pids string, files []string) {
 	case "crash after the answer":
 		fmt.Print("s UNSATISFIABLE\n")
 		syscall.Kill(os.Getpid(), syscall.SIGKILL)
+	case "crash after giving up":
+		fmt.Print("s UNKNOWN\n")
+		syscall.Kill(os.Getpid(), syscall.SIGKILL)
 	case "closes its output and goes on":
 		fmt.Print(right)
 		os.Stdout.Close()

@@ -9,8 +9,11 @@ import (
 // competition holds the exit codes of the SAT Competition.
 var competition = map[model.Status][]int{model.Satisfiable: {10}, model.Unsatisfiable: {20}}
 
-// clasp ends with 30 when it has found a solution and that there is no other.
+// claspCodes: clasp ends with 30 when it has found a solution and that there is no other.
 var claspCodes = map[model.Status][]int{model.Satisfiable: {10, 30}, model.Unsatisfiable: {20}}
+
+// anyCodes is for programs not known: either convention, or none.
+var anyCodes = map[model.Status][]int{model.Satisfiable: {10, 30, 0}, model.Unsatisfiable: {20, 0}}
 
 // zero is for programs that end with 0 whatever they have found.
 var zero = map[model.Status][]int{model.Satisfiable: {0}, model.Unsatisfiable: {0}}

@@ -61,7 +61,7 @@ func Dimacs(command string) (Program, error) {
 		Command:     fields[0],
 		Input:       DIMACS,
 		Args:        fields[1:],
-		Codes:       map[model.Status][]int{model.Satisfiable: {10, 0}, model.Unsatisfiable: {20, 0}},
+		Codes:       anyCodes,
 		VersionArgs: []string{"--version"},
 		Summary:     "any program that reads DIMACS",
 	}, nil

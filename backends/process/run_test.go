@@ -110,6 +110,7 @@ func TestMisbehaviour(t *testing.T) {
 		{"exit code without an answer", "exit code 10", false},
 		{"crash", "signal: killed", false},
 		{"crash after the answer", "signal: killed", false},
+		{"crash after giving up", "signal: killed", false},
 		{"a folder as answer file", "not a regular file", false},
 		{"a flood", "more than 6710", false},
 		{"a flood of messages", "more than 6710", false},
@@ -133,6 +134,9 @@ func TestMisbehaviour(t *testing.T) {
 			if r.Complete || r.Solutions != 0 {
 				t.Errorf("result %+v", r)
 			}
+			if strings.HasPrefix(test.behaviour, "a flood") && strings.Contains(err.Error(), "exit code 10") {
+				t.Error("the program was not stopped")
+			}
 			if e != nil && len(e.Said) > 200 {
 				t.Errorf("quotes %d bytes", len(e.Said))
 			}
@@ -144,7 +148,8 @@ func TestMisbehaviour(t *testing.T) {
 func TestSameSolutionTwice(t *testing.T) {
 	p, pids := fake(t, "answers")
 	clean(t, pids)
-	r, err := SAT{p}.Solve(t.Context(), tiny(), func(cnf.Valuation) bool { return true })
+	n := 0
+	r, err := SAT{p}.Solve(t.Context(), tiny(), func(cnf.Valuation) bool { n++; return n < 3 })
 	var w *backends.WrongAnswerError
 	if !errors.As(err, &w) || r.Solutions != 1 || r.Complete {
 		t.Errorf("result %+v, error %v", r, err)

@@ -1,0 +1,151 @@
+package process
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/backends"
+	"nonet/encode/cnf"
+	"nonet/model"
+)
+
+func TestTableIsComplete(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range Programs() {
+		if p.Name == "" || p.Command == "" || p.Input == "" || p.Package == "" || p.Summary == "" || p.Source == "" {
+			t.Errorf("%+v: a field is empty", p)
+		}
+		if len(p.Codes[model.Satisfiable]) == 0 || len(p.Codes[model.Unsatisfiable]) == 0 {
+			t.Errorf("%s: no exit codes", p.Name)
+		}
+		if !p.mentions("{in}") {
+			t.Errorf("%s: {in} is missing", p.Name)
+		}
+		if seen[p.Name] {
+			t.Errorf("%s: twice", p.Name)
+		}
+		seen[p.Name] = true
+		if q, ok := ByName(p.Name); !ok || q.Name != p.Name {
+			t.Errorf("ByName(%q) = %+v, %v", p.Name, q, ok)
+		}
+	}
+	if _, ok := ByName("deep thought"); ok {
+		t.Error("an unknown name is known")
+	}
+}
+
+func TestMissing(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	for _, p := range Programs() {
+		t.Setenv(p.Env(), "")
+		_, err := p.Find()
+		if !errors.Is(err, backends.ErrUnavailable) || !strings.Contains(err.Error(), "apt install "+p.Package) {
+			t.Errorf("Find: error %v", err)
+		}
+		if _, err := p.Version(t.Context()); !errors.Is(err, backends.ErrUnavailable) {
+			t.Errorf("Version: error %v", err)
+		}
+		if f := Examine(t.Context(), p); !errors.Is(f.Err, backends.ErrUnavailable) || f.Path != "" || len(f.Looked) != 2 {
+			t.Errorf("Examine: %+v", f)
+		}
+		if p.Input == DIMACS {
+			_, err = SAT{p}.Solve(t.Context(), &cnf.Formula{}, nil)
+		} else {
+			_, err = ZeroOne{p}.Solve(t.Context(), problems[0].program(), nil)
+		}
+		if !errors.Is(err, backends.ErrUnavailable) {
+			t.Errorf("Solve: error %v", err)
+		}
+	}
+}
+
+func TestFind(t *testing.T) {
+	dir, elsewhere := t.TempDir(), t.TempDir()
+	program := func(folder, name string, mode os.FileMode) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte("#!/bin/sh\n"), mode); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	inPath := program(dir, "solver-x", 0o700)
+	other := program(elsewhere, "a solver", 0o700)
+	program(elsewhere, "plain file", 0o600)
+	t.Setenv("PATH", dir)
+
+	p := Program{Name: "x", Command: "solver-x"}
+	if p.Env() != "NONET_SOLVER_X" {
+		t.Errorf("Env() = %q", p.Env())
+	}
+	if path, err := p.Find(); path != inPath || err != nil {
+		t.Errorf("in PATH: %q, %v", path, err)
+	}
+	t.Setenv(p.Env(), other)
+	if path, err := p.Find(); path != other || err != nil {
+		t.Errorf("by the environment: %q, %v", path, err)
+	}
+	for _, bad := range []string{filepath.Join(elsewhere, "nothing"), filepath.Join(elsewhere, "plain file"), elsewhere} {
+		t.Setenv(p.Env(), bad)
+		if _, err := p.Find(); !errors.Is(err, backends.ErrUnavailable) || !strings.Contains(err.Error(), p.Env()+"="+bad) {
+			t.Errorf("%s: error %v", bad, err)
+		}
+	}
+}
+
+func TestDimacs(t *testing.T) {
+	blank := filepath.Join(t.TempDir(), "my solver")
+	if err := os.WriteFile(blank, nil, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		command, program string
+		args             []string // of a run on IN, with the answer file OUT
+	}{
+		{"kissat", "kissat", []string{"IN"}},
+		{"kissat -q --sat", "kissat", []string{"-q", "--sat", "IN"}},
+		{"./a/b  {in}  {out}", "./a/b", []string{"IN", "OUT"}},
+		{"solver --input={in} --proof", "solver", []string{"--input=IN", "--proof"}},
+		{blank, blank, []string{"IN"}},
+	} {
+		p, err := Dimacs(test.command)
+		if err != nil || p.Name != "dimacs="+test.command || p.Command != test.program || !slices.Equal(p.expand("IN", "OUT"), test.args) {
+			t.Errorf("%q: %+v, arguments %q, error %v", test.command, p, p.expand("IN", "OUT"), err)
+		}
+	}
+	for _, command := range []string{"", "  "} {
+		if _, err := Dimacs(command); err == nil {
+			t.Errorf("%q: no error", command)
+		}
+	}
+}
+
+// Any program will do, and one that has conventions of its own if they are spelled out.
+func TestDimacsRuns(t *testing.T) {
+	for _, command := range []string{"cadical -q", "minisat {in} {out}", "clasp --outf=1"} {
+		p, err := Dimacs(command)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.Find(); err != nil {
+			t.Log(err)
+			continue
+		}
+		if err := p.SelfTest(t.Context()); err != nil {
+			t.Errorf("%s: %v", command, err)
+		}
+	}
+	if p, _ := Dimacs("minisat"); available(p) {
+		if err := p.SelfTest(t.Context()); err == nil || !strings.Contains(err.Error(), "gives no values") {
+			t.Errorf("minisat without its result file: error %v", err)
+		}
+	}
+}
+
+func available(p Program) bool {
+	_, err := p.Find()
+	return err == nil
+}
