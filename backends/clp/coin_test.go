@@ -120,6 +120,25 @@ func TestEffortIsReproducible(t *testing.T) {
 	}
 }
 
+func TestAll17CluePuzzlesAreUnique(t *testing.T) {
+	backendtest.Long(t)
+	all := puzzles(t, "sudoku17.txt.gz", 1<<20)
+	for _, v := range []Variant{Default, Probe} {
+		direct := 0
+		for i, line := range all {
+			p := eliminated(sudokuProgram(backendtest.Puzzle(sudoku.Order(3), line)))
+			r, err := Engine{v}.Solve(t.Context(), p, func(ip.Point) bool { return true })
+			if err != nil || r.Solutions != 1 || !r.Complete {
+				t.Errorf("variant %q, puzzle %d: %+v, error %v", v, i, r, err)
+			}
+			if r.Stats.Effort.LPs == 0 {
+				direct++
+			}
+		}
+		t.Logf("variant %q: %d of %d without a relaxation, %d MB", v, direct, len(all), resident(t))
+	}
+}
+
 // What the comment on Probe says.
 func TestProbeNeedsNoRelaxationFor17Clues(t *testing.T) {
 	for i, line := range puzzles(t, "sudoku17.txt.gz", 300) {
