@@ -3,7 +3,6 @@ package native
 import (
 	"context"
 	"math"
-	"math/big"
 	"time"
 
 	"nonet/backends"
@@ -118,66 +117,4 @@ func (p *prepared) SolveGiven(ctx context.Context, givens []model.Given, yield f
 	r, err := solve(ctx, p.search, givens, func() model.Assignment { return p.buffer }, yield)
 	r.Stats.Solve, r.Stats.Size = time.Since(begin), p.size
 	return r, err
-}
-
-// CountSolutions implements model.Counter, by enumeration without building or checking assignments. Variables that no constraint
-// mentions are not enumerated but multiplied, so the number may be of any size. An objective is ignored: all solutions count.
-func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result, error) {
-	var r model.Result
-	if err := ctx.Err(); err != nil {
-		return new(big.Int), r, err
-	}
-	begin := time.Now()
-	if err := m.Validate(); err != nil {
-		return new(big.Int), r, err
-	}
-	bound, free := split(m)
-	search, err := s.open(bound)
-	if err != nil {
-		return new(big.Int), r, err
-	}
-	if err := search.start(nil); err != nil {
-		return new(big.Int), r, err
-	}
-	compiled := time.Now()
-	enough := int64(math.MaxInt64)
-	if limit > 0 && free.Sign() > 0 {
-		// The least number of solutions of bound that makes limit: the quotient, rounded up.
-		q, rest := new(big.Int).QuoRem(big.NewInt(limit), free, new(big.Int))
-		enough = q.Int64() + int64(rest.Sign())
-	}
-	n := int64(0)
-	r.Complete, err = drive(ctx, search, func() bool {
-		n++
-		return n < enough
-	})
-	r.Stats = model.Stats{Encode: compiled.Sub(begin), Solve: time.Since(compiled), Size: size(m), Effort: search.effort()}
-	return free.Mul(free, big.NewInt(n)), r, err
-}
-
-// split returns m with all variables that no constraint mentions held at one value, without its objective; and in how many ways those
-// variables can take theirs. m must be valid.
-func split(m *model.Model) (*model.Model, *big.Int) {
-	ways := big.NewInt(1)
-	mentioned := make([]bool, len(m.Vars))
-	for _, c := range m.Constraints {
-		for _, v := range c.Scope() {
-			mentioned[v] = true
-		}
-	}
-	bound := &model.Model{Name: m.Name, Vars: m.Vars, Constraints: m.Constraints}
-	copied := false
-	for v, ok := range mentioned {
-		d := m.Vars[v].Domain
-		if ok || len(d) < 2 {
-			continue
-		}
-		if !copied {
-			bound.Vars = append([]model.Variable(nil), m.Vars...)
-			copied = true
-		}
-		bound.Vars[v].Domain = d[:1]
-		ways.Mul(ways, big.NewInt(int64(len(d))))
-	}
-	return bound, ways
 }

@@ -151,6 +151,54 @@ func checkOptimal(ctx context.Context, m *model.Model, solutions []model.Assignm
 	return nil
 }
 
+// TestReduce compares counts by factors with enumeration, on models in which no value is special.
+func TestReduce(t *testing.T) {
+	renamed := 0
+	for seed := range uint64(1500) {
+		r := rand.New(rand.NewPCG(seed, 5))
+		m := &model.Model{Vars: make([]model.Variable, 1+r.IntN(5))}
+		domain := model.Interval(1, 1+r.IntN(5))
+		for v := range m.Vars {
+			m.Vars[v].Domain = domain
+			if r.IntN(20) == 0 {
+				m.Vars[v].Domain = domain[1:]
+			}
+		}
+		for range r.IntN(4) {
+			if r.IntN(3) > 0 {
+				c := model.AllDifferent{}
+				for _, v := range r.Perm(len(m.Vars))[:r.IntN(len(m.Vars)+1)] {
+					c.Vars = append(c.Vars, model.Var(v))
+				}
+				m.Constraints = append(m.Constraints, c)
+			} else {
+				m.Constraints = append(m.Constraints, model.NotEqual{A: model.Var(r.IntN(len(m.Vars))), B: model.Var(r.IntN(len(m.Vars))), Offset: r.IntN(10) / 9})
+			}
+		}
+		before := fmt.Sprintf("%+v", m)
+		reduced, factor := reduce(m)
+		if after := fmt.Sprintf("%+v", m); after != before {
+			t.Fatalf("seed %d: the model was modified", seed)
+		}
+		if len(reduced.Constraints) > len(m.Constraints) {
+			renamed++
+		}
+		want := int64(len(backendtest.Enumerate(m)))
+		if got := factor.Int64() * int64(len(backendtest.Enumerate(reduced))); got != want {
+			t.Fatalf("seed %d: %d, want %d", seed, got, want)
+		}
+		for _, limit := range []int64{0, 1, 7} {
+			n, res, err := Solver{}.CountSolutions(t.Context(), m, limit)
+			if err != nil || n.Int64() > want || n.Int64() < want && (limit == 0 || n.Int64() < limit) || res.Complete && n.Int64() != want {
+				t.Fatalf("seed %d: counted %v up to %d, %+v, error %v; want %d", seed, n, limit, res, err, want)
+			}
+		}
+	}
+	if renamed < 300 {
+		t.Errorf("values renamed in %d models only", renamed)
+	}
+}
+
 // TestPausesChangeNothing interrupts searches after every single step and compares with searches that run through.
 func TestPausesChangeNothing(t *testing.T) {
 	for seed := range uint64(500) {
