@@ -1,8 +1,7 @@
 package cnf
 
-// Pairwise states that no two literals are true together: for k literals, k(k-1)/2 clauses and no auxiliary variables. Propagation is
-// immediate, and as there is nothing to project away it is the only form whose plain model count is k+1 for every k.
-// It is the binomial encoding of the literature, in which it has no particular author.
+// Pairwise states that no two literals are true together: for k literals, k(k-1)/2 clauses and no auxiliary variables, so that there is
+// nothing to project away. It is the binomial encoding of the literature, in which it has no particular author.
 type Pairwise struct{}
 
 func (Pairwise) String() string  { return "pairwise" }

@@ -277,6 +277,40 @@ func TestPreparedAllocatesNothing(t *testing.T) {
 	}
 }
 
+// Encode shares scratch memory between calls; what it returns is the caller's.
+func TestEncodeIsForManyGoroutines(t *testing.T) {
+	models := []*model.Model{sudoku.Order(2).Model(), sudoku.Order(3).Model(), reduce(t, puzzle(golden[0].clues)), {}}
+	want := make([]encoding, len(models))
+	for i, m := range models {
+		var err error
+		if want[i], err = (Encoder{Dedup: true}).Encode(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	done := make(chan error, 4)
+	for range cap(done) {
+		go func() {
+			for round := range 20 {
+				i := round % len(models)
+				got, err := Encoder{Dedup: true}.Encode(models[i])
+				if err == nil && !slices.Equal(got.Formula.Body, want[i].Formula.Body) {
+					err = fmt.Errorf("model %d: another formula", i)
+				}
+				if err != nil {
+					done <- err
+					return
+				}
+			}
+			done <- nil
+		}()
+	}
+	for range cap(done) {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestNames(t *testing.T) {
 	for _, e := range encoders() {
 		got, err := Parse(e.Name())
