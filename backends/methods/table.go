@@ -81,7 +81,7 @@ var table = func() []backend {
 		overProgram("clp", "branch and bound of nonet's own over the relaxation by COIN CLP", "Bartlett et al. 2008", clpInstall,
 			[]variant{
 				{"plain", "as in the thesis: the whole program, no presolve, branching on the most fractional column", "Thein 2014"},
-				{"probe", "as clp, trying columns before each relaxation instead of after it", "Bartlett et al. 2008"},
+				{"probe", "as clp, trying columns before each relaxation instead of after it", "nonet"},
 			}, clpEngine, clpVersion),
 		overProgram("clp-lanl", "as clp, through the package lanl/clp alone", "github.com/lanl/clp", clpInstall, nil,
 			func(string) programEngine { return clp.Engine{Variant: clp.Lanl} }, clpVersion),
