@@ -1,0 +1,232 @@
+package model_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"nonet/model"
+)
+
+// bruteForce tries all assignments in lexical order. It looks at the context once for each.
+type bruteForce struct{}
+
+var _ model.Solver = bruteForce{}
+
+func (bruteForce) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	if err := m.Validate(); err != nil {
+		return model.Result{}, err
+	}
+	r := model.Result{Complete: true}
+	a := make(model.Assignment, len(m.Vars))
+	var try func(v int) error
+	try = func(v int) error {
+		if err := ctx.Err(); err != nil {
+			r.Complete = false
+			return err
+		}
+		if v < len(a) {
+			for _, a[v] = range m.Vars[v].Domain {
+				if err := try(v + 1); err != nil || !r.Complete {
+					return err
+				}
+			}
+			return nil
+		}
+		if m.Violation(a) == 0 {
+			r.Solutions++
+			r.Complete = yield(slices.Clone(a))
+		}
+		return nil
+	}
+	err := try(0)
+	return r, err
+}
+
+// pairs is a model of two variables from 1..n that differ: n(n-1) solutions.
+func pairs(n int) *model.Model {
+	d := model.Interval(1, n)
+	return &model.Model{
+		Vars:        []model.Variable{{Name: "a", Domain: d}, {Name: "b", Domain: d}},
+		Constraints: []model.Constraint{model.NotEqual{A: 0, B: 1}},
+	}
+}
+
+// cancelAfter returns a context, and a solver that cancels it after so many solutions.
+func cancelAfter(solutions int) (context.Context, model.Solver) {
+	ctx, cancel := context.WithCancel(context.Background())
+	return ctx, cancelling{cancel, solutions}
+}
+
+type cancelling struct {
+	cancel context.CancelFunc
+	after  int
+}
+
+func (c cancelling) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	n := 0
+	return bruteForce{}.Solve(ctx, m, func(a model.Assignment) bool {
+		if n++; n == c.after {
+			c.cancel()
+		}
+		return yield(a)
+	})
+}
+
+func TestFirst(t *testing.T) {
+	a, r, err := model.First(t.Context(), bruteForce{}, pairs(3))
+	if err != nil || !slices.Equal(a, model.Assignment{1, 2}) || r.Solutions != 1 || r.Complete || r.Status() != model.Satisfiable {
+		t.Errorf("%v, %+v, %v", a, r, err)
+	}
+	a, r, err = model.First(t.Context(), bruteForce{}, pairs(1))
+	if err != nil || a != nil || r.Status() != model.Unsatisfiable {
+		t.Errorf("without a solution: %v, %+v, %v", a, r, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	a, r, err = model.First(ctx, bruteForce{}, pairs(3))
+	if !errors.Is(err, context.Canceled) || a != nil || r.Status() != model.Unknown {
+		t.Errorf("cancelled: %v, %+v, %v", a, r, err)
+	}
+}
+
+func TestUnique(t *testing.T) {
+	one := pairs(2).With(model.Given{Var: 0, Value: 2})
+	for _, test := range []struct {
+		name  string
+		m     *model.Model
+		want  model.Verdict
+		text  string
+		found []model.Assignment
+	}{
+		{"none", pairs(1), model.None, "none", nil},
+		{"one", one, model.One, "unique", []model.Assignment{{2, 1}}},
+		{"many", pairs(3), model.Multiple, "multiple", []model.Assignment{{1, 2}, {1, 3}}},
+		{"no variables", &model.Model{}, model.One, "unique", []model.Assignment{{}}},
+	} {
+		verdict, found, r, err := model.Unique(t.Context(), bruteForce{}, test.m)
+		if err != nil || verdict != test.want || verdict.String() != test.text || !slices.EqualFunc(found, test.found, slices.Equal) || r.Solutions != len(found) {
+			t.Errorf("%s: %v, %v, %+v, %v", test.name, verdict, found, r, err)
+		}
+	}
+	ctx, s := cancelAfter(1)
+	verdict, found, _, err := model.Unique(ctx, s, pairs(3))
+	if !errors.Is(err, context.Canceled) || verdict != model.Undecided || verdict.String() != "unknown" || len(found) != 1 {
+		t.Errorf("cancelled after one: %v, %v, %v", verdict, found, err)
+	}
+	ctx, s = cancelAfter(2)
+	if verdict, _, _, err := model.Unique(ctx, s, pairs(3)); verdict != model.Multiple || err != nil {
+		t.Errorf("cancelled after two: %v, %v", verdict, err)
+	}
+}
+
+func TestCount(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		m        *model.Model
+		limit    int64
+		want     int64
+		complete bool
+	}{
+		{"all", pairs(5), 0, 20, true},
+		{"negative limit", pairs(5), -1, 20, true},
+		{"none", pairs(1), 0, 0, true},
+		{"limit below", pairs(5), 7, 7, false},
+		{"limit above", pairs(5), 21, 20, true},
+	} {
+		n, r, err := model.Count(t.Context(), bruteForce{}, test.m, test.limit)
+		if err != nil || !n.IsInt64() || n.Int64() != test.want || r.Complete != test.complete {
+			t.Errorf("%s: %v, %+v, %v", test.name, n, r, err)
+		}
+	}
+	ctx, s := cancelAfter(3)
+	n, r, err := model.Count(ctx, s, pairs(5), 0)
+	if !errors.Is(err, context.Canceled) || n.Int64() != 3 || r.Complete {
+		t.Errorf("cancelled: %v, %+v, %v", n, r, err)
+	}
+}
+
+func TestAll(t *testing.T) {
+	var found []model.Assignment
+	for a, err := range model.All(t.Context(), bruteForce{}, pairs(3)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, a)
+	}
+	want := []model.Assignment{{1, 2}, {1, 3}, {2, 1}, {2, 3}, {3, 1}, {3, 2}}
+	if !slices.EqualFunc(found, want, slices.Equal) {
+		t.Errorf("found %v, want %v", found, want)
+	}
+	n := 0
+	for range model.All(t.Context(), bruteForce{}, pairs(3)) {
+		if n++; n == 2 {
+			break
+		}
+	}
+	if n != 2 {
+		t.Errorf("%d solutions before the break", n)
+	}
+	ctx, s := cancelAfter(2)
+	n = 0
+	var last error
+	for a, err := range model.All(ctx, s, pairs(3)) {
+		if last != nil {
+			t.Fatal("a pair after the error")
+		}
+		if last = err; err != nil && a != nil {
+			t.Errorf("%v beside the error", a)
+		}
+		n++
+	}
+	if n != 3 || !errors.Is(last, context.Canceled) {
+		t.Errorf("%d pairs, the last with %v", n, last)
+	}
+}
+
+// TestPrepare solves under givens with a solver that cannot prepare.
+func TestPrepare(t *testing.T) {
+	base := pairs(3)
+	p, err := model.Prepare(bruteForce{}, base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for v := 1; v <= 3; v++ {
+		r, err := p.SolveGiven(t.Context(), []model.Given{{Var: 0, Value: v}}, func(a model.Assignment) bool {
+			if a[0] != v {
+				t.Errorf("%v for a = %d", a, v)
+			}
+			return true
+		})
+		if err != nil || r.Solutions != 2 || !r.Complete {
+			t.Errorf("a = %d: %+v, %v", v, r, err)
+		}
+	}
+	if len(base.Constraints) != 1 {
+		t.Error("the base was modified")
+	}
+}
+
+// TestStatus derives status and verdict from the two facts.
+func TestStatus(t *testing.T) {
+	for _, test := range []struct {
+		r       model.Result
+		status  string
+		verdict model.Verdict
+	}{
+		{model.Result{}, "unknown", model.Undecided},
+		{model.Result{Complete: true}, "unsat", model.None},
+		{model.Result{Solutions: 1}, "sat", model.Undecided},
+		{model.Result{Solutions: 1, Complete: true}, "sat", model.One},
+		{model.Result{Solutions: 2}, "sat", model.Multiple},
+		{model.Result{Solutions: 2, Complete: true}, "sat", model.Multiple},
+	} {
+		if got := test.r.Status().String(); got != test.status {
+			t.Errorf("%+v: status %s, want %s", test.r, got, test.status)
+		}
+		if got := model.VerdictOf(test.r); got != test.verdict {
+			t.Errorf("%+v: verdict %s, want %s", test.r, got, test.verdict)
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package model_test
+
+import (
+	"strings"
+	"testing"
+
+	"nonet/model"
+)
+
+// vars returns n variables with the domain 0..9, the first three of which have names.
+func vars(n int) []model.Variable {
+	names := []string{"a", "b", "c"}
+	all := make([]model.Variable, n)
+	for i := range all {
+		all[i].Domain = model.Interval(0, 9)
+		if i < len(names) {
+			all[i].Name = names[i]
+		}
+	}
+	return all
+}
+
+// TestViolation compares each constraint with values worked out by hand, and its description with the one expected.
+func TestViolation(t *testing.T) {
+	type values map[int][]model.Assignment // the assignments for each violation
+	for _, test := range []struct {
+		name     string
+		c        model.Constraint
+		describe string
+		scope    []model.Var
+		want     values
+	}{
+		{"all different", model.AllDifferent{Vars: []model.Var{0, 1, 2, 3}}, "alldifferent(a, b, c, x3)", []model.Var{0, 1, 2, 3}, values{
+			0: {{1, 2, 3, 4}, {9, 0, 5, 4}},
+			1: {{1, 2, 3, 1}, {2, 2, 3, 1}},
+			2: {{1, 1, 1, 2}, {1, 1, 2, 2}, {1, 2, 2, 1}},
+			3: {{7, 7, 7, 7}},
+		}},
+		{"all different, nothing to compare", model.AllDifferent{Vars: []model.Var{2}}, "alldifferent(c)", []model.Var{2}, values{0: {{1, 1, 1, 1}}}},
+		{"linear =", model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: -2, Var: 3}}, Bound: 3}, "+1 a -2 x3 = 3", []model.Var{0, 3}, values{
+			0: {{3, 0, 0, 0}, {5, 9, 9, 1}},
+			1: {{4, 0, 0, 0}, {2, 0, 0, 0}},
+			5: {{0, 0, 0, 1}, {8, 0, 0, 0}},
+		}},
+		{"linear <=", model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}}, Relation: model.AtMost, Bound: 4}, "+1 a +1 b <= 4", []model.Var{0, 1}, values{
+			0: {{0, 0}, {4, 0}, {1, 2}}, 1: {{4, 1}}, 14: {{9, 9}},
+		}},
+		{"linear >=", model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}}, Relation: model.AtLeast, Bound: 4}, "+1 a +1 b >= 4", []model.Var{0, 1}, values{
+			0: {{9, 9}, {4, 0}, {2, 2}}, 1: {{2, 1}}, 4: {{0, 0}},
+		}},
+		{"a variable in two terms", model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 0}}, Bound: 6}, "+1 a +1 a = 6", []model.Var{0, 0}, values{0: {{3}}, 2: {{4}, {2}}}},
+		{"an empty sum", model.Linear{Relation: model.AtLeast, Bound: 2}, "0 >= 2", []model.Var{}, values{2: {{0}}}},
+		{"not equal", model.NotEqual{A: 0, B: 1}, "a != b", []model.Var{0, 1}, values{0: {{1, 2}, {2, 1}}, 1: {{3, 3}}}},
+		{"not equal with offset", model.NotEqual{A: 0, B: 1, Offset: -2}, "a != b -2", []model.Var{0, 1}, values{0: {{3, 3}, {5, 3}}, 1: {{1, 3}}}},
+		{"table", model.Table{Vars: []model.Var{2, 0}, Rows: [][]int{{1, 2}, {3, 4}}}, "(c, a) in table of 2 rows", []model.Var{2, 0}, values{
+			0: {{2, 0, 1}, {4, 9, 3}}, 1: {{2, 0, 3}, {0, 0, 1}}, 2: {{1, 2, 2}},
+		}},
+		{"table without rows", model.Table{Vars: []model.Var{0, 1}}, "(a, b) in table of 0 rows", []model.Var{0, 1}, values{3: {{0, 0}}}},
+		{"given", model.Given{Var: 1, Value: 7}, "b = 7", []model.Var{1}, values{0: {{0, 7}}, 1: {{7, 0}, {7, 9}}}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			m := &model.Model{Vars: vars(4), Constraints: []model.Constraint{test.c}}
+			if err := m.Validate(); err != nil {
+				t.Fatal(err)
+			}
+			if got := m.Describe(test.c); got != test.describe {
+				t.Errorf("described as %q, want %q", got, test.describe)
+			}
+			scope := test.c.Scope()
+			if len(scope) != len(test.scope) {
+				t.Fatalf("scope %v, want %v", scope, test.scope)
+			}
+			for i := range scope {
+				if scope[i] != test.scope[i] {
+					t.Errorf("scope %v, want %v", scope, test.scope)
+				}
+			}
+			for want, assignments := range test.want {
+				for _, a := range assignments {
+					if got := test.c.Violation(a); got != want {
+						t.Errorf("Violation(%v) = %d, want %d", a, got, want)
+					}
+					full := append(a[:len(a):len(a)], make(model.Assignment, 4-len(a))...)
+					if got := m.Violation(full); got != want {
+						t.Errorf("Violation(%v) of the model = %d, want %d", full, got, want)
+					}
+					err := m.Check(full)
+					if (err == nil) != (want == 0) {
+						t.Errorf("Check(%v) = %v with violation %d", full, err, want)
+					}
+					if err != nil && err.Error() != "model: constraint 0 is violated: "+test.describe {
+						t.Errorf("Check(%v) = %v", full, err)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestCheckDomains assigns values outside the domains.
+func TestCheckDomains(t *testing.T) {
+	m := &model.Model{Vars: vars(4)}
+	m.Vars[3].Domain = model.Domain{2, 4, 7}
+	for _, test := range []struct {
+		a         model.Assignment
+		violation int
+		want      string
+	}{
+		{model.Assignment{0, 9, 5, 4}, 0, ""},
+		{model.Assignment{0, 9, 5, 5}, 1, "model: x3 = 5 is outside its domain"},
+		{model.Assignment{-1, 10, 5, 3}, 3, "model: a = -1 is outside its domain"},
+	} {
+		if got := m.Violation(test.a); got != test.violation {
+			t.Errorf("Violation(%v) = %d, want %d", test.a, got, test.violation)
+		}
+		err := m.Check(test.a)
+		if test.want == "" && err != nil || test.want != "" && (err == nil || err.Error() != test.want) {
+			t.Errorf("Check(%v) = %v, want %s", test.a, err, test.want)
+		}
+	}
+	if err := m.Check(model.Assignment{1}); err == nil || !strings.Contains(err.Error(), "1 values") {
+		t.Errorf("a short assignment: %v", err)
+	}
+	m.Vars[0].Domain = nil
+	if err := m.Validate(); err != nil {
+		t.Errorf("an empty domain is not well-formed: %v", err)
+	}
+	if m.Violation(model.Assignment{0, 0, 0, 2}) != 1 {
+		t.Error("an empty domain holds a value")
+	}
+}
