@@ -37,7 +37,7 @@
 //
 //   - program.go: Program, where it is found; known.go: the table of known programs; version.go: which version
 //   - sat.go, zeroone.go: the engines
-//   - run.go: one run; capture.go: bounded reading; group_*.go, orphan_*.go: process groups; errors.go: what went wrong
+//   - run.go: one run; stage.go: its files; capture.go: bounded reading; group_*.go, orphan_*.go: process groups; errors.go: what went wrong
 //   - effort.go: conflicts, decisions, nodes, as the programs print them
 //   - doctor.go: is it there, and does it work
 package process

@@ -1,7 +1,6 @@
 package process
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -35,15 +34,12 @@ func (p Program) run(ctx context.Context, n int, write func(io.Writer) error) (o
 	if err != nil {
 		return output{}, err
 	}
-	dir, err := os.MkdirTemp("", "nonet-")
+	dir, in, err := stage("formula"+p.Input.extension(), write)
 	if err != nil {
 		return output{}, fmt.Errorf("process: %s: %w", p.Name, err)
 	}
 	defer os.RemoveAll(dir)
-	in, out := filepath.Join(dir, "formula"+p.Input.extension()), filepath.Join(dir, "answer")
-	if err := writeFile(in, write); err != nil {
-		return output{}, fmt.Errorf("process: %s: %w", p.Name, err)
-	}
+	out := filepath.Join(dir, "answer")
 
 	limit := maxOutput + 32*int64(n)
 	running, cancel := context.WithCancel(ctx)
@@ -105,21 +101,4 @@ func execute(cmd *exec.Cmd, limit int64, tooMuch func()) (o output, err error) {
 		err = nil
 	}
 	return o, err
-}
-
-// writeFile creates a file with what write writes.
-func writeFile(name string, write func(io.Writer) error) error {
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	w := bufio.NewWriterSize(f, 1<<16)
-	err = write(w)
-	if err == nil {
-		err = w.Flush()
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	return err
 }
