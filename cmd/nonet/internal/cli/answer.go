@@ -121,26 +121,16 @@ type counter struct {
 	value int64
 }
 
-// sizes lists what there is of the model's size, in the order of the output.
-func sizes(s model.Size) []counter {
-	return present([]counter{{"variables", int64(s.Variables)}, {"constraints", int64(s.Constraints)}, {"clauses", int64(s.Clauses)},
-		{"literals", int64(s.Literals)}, {"rows", int64(s.Rows)}, {"nonzeros", int64(s.Nonzeros)}})
+// sizes lists the parts of a model's size, in the order of the output. What does not apply is 0.
+func sizes(s model.Size) [6]counter {
+	return [...]counter{{"variables", int64(s.Variables)}, {"constraints", int64(s.Constraints)}, {"clauses", int64(s.Clauses)},
+		{"literals", int64(s.Literals)}, {"rows", int64(s.Rows)}, {"nonzeros", int64(s.Nonzeros)}}
 }
 
-// efforts lists what there is of the effort, in the order of the output.
-func efforts(e model.Effort) []counter {
-	return present([]counter{{"decisions", e.Decisions}, {"conflicts", e.Conflicts}, {"propagations", e.Propagations}, {"restarts", e.Restarts},
-		{"nodes", e.Nodes}, {"failures", e.Failures}, {"lps", e.LPs}, {"iterations", e.Iterations}, {"probes", e.Probes}})
-}
-
-func present(all []counter) []counter {
-	some := all[:0]
-	for _, c := range all {
-		if c.value != 0 {
-			some = append(some, c)
-		}
-	}
-	return some
+// efforts lists the parts of the effort, in the order of the output. What does not apply is 0.
+func efforts(e model.Effort) [9]counter {
+	return [...]counter{{"decisions", e.Decisions}, {"conflicts", e.Conflicts}, {"propagations", e.Propagations}, {"restarts", e.Restarts},
+		{"nodes", e.Nodes}, {"failures", e.Failures}, {"lps", e.LPs}, {"iterations", e.Iterations}, {"probes", e.Probes}}
 }
 
 // effort returns the one or two counters that say most about a search, in words.

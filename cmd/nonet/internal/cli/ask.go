@@ -130,11 +130,13 @@ type worker struct {
 	watch  *progress
 	tally  tally
 	giveUp context.CancelCauseFunc
+	now    answer // to the puzzle at hand
 	buf    []byte
 }
 
 func (w *worker) handle(ctx context.Context, it *item, out *batch.Out) {
-	a := &answer{question: w.question, item: it, method: w.method.Name, limit: w.limit, all: w.all}
+	a := &w.now
+	*a = answer{question: w.question, item: it, method: w.method.Name, limit: w.limit, all: w.all}
 	if it.err == nil {
 		start := time.Now()
 		w.answer(ctx, a, out)

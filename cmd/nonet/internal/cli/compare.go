@@ -40,7 +40,7 @@ the exit code is 4, and a folder is written with all that is needed to look into
 	f := c.Flags()
 	f.StringSliceVarP(&o.methods, "methods", "m", nil, "methods to compare, as names or patterns such as 'gini*' (default: all there are)")
 	f.IntVar(&o.repeat, "repeat", 0, "runs of each method on each puzzle, of which the median is shown (default: up to 5 within a second)")
-	f.DurationVarP(&e.flags.timeout, "timeout", "t", time.Minute, "time limit for each run")
+	f.DurationVarP(&o.timeout, "timeout", "t", time.Minute, "time limit for each run")
 	f.StringVar(&o.html, "html", "", "write the comparison as a page to this file, too")
 	f.StringVar(&o.bundle, "bundle", "nonet-disagreement", "folder to write if methods disagree; a number is added if it exists")
 	complete(c, "methods", methods.Names()...)
@@ -56,6 +56,7 @@ the exit code is 4, and a folder is written with all that is needed to look into
 type compareOptions struct {
 	methods []string
 	repeat  int // zero means up to five runs within a second
+	timeout time.Duration
 	html    string
 	bundle  string
 }
@@ -132,7 +133,7 @@ func (e *env) play(ctx context.Context, r *round, all []availability, o compareO
 			r.trials = append(r.trials, trialOf{method: a})
 			continue
 		}
-		r.trials = append(r.trials, runTrial(ctx, r.puzzle, a, o.repeat, e.flags.timeout, r.index))
+		r.trials = append(r.trials, runTrial(ctx, r.puzzle, a, o.repeat, o.timeout, r.index))
 		watch.advance(1)
 		watch.answered(int64(len(r.trials[len(r.trials)-1].runs)))
 	}
@@ -194,5 +195,13 @@ func chooseMethods(names []string) ([]methods.Method, error) {
 	if len(chosen) == 0 {
 		return nil, errors.New("--methods: expected names or patterns")
 	}
+	// Those of one kind stand together, kinds in the order in which they were named.
+	var kinds []methods.Kind
+	for _, m := range chosen {
+		if !slices.Contains(kinds, m.Kind) {
+			kinds = append(kinds, m.Kind)
+		}
+	}
+	slices.SortStableFunc(chosen, func(a, b methods.Method) int { return slices.Index(kinds, a.Kind) - slices.Index(kinds, b.Kind) })
 	return chosen, nil
 }

@@ -18,6 +18,7 @@ import (
 )
 
 func (e *env) doctorCommand() *cobra.Command {
+	var limit time.Duration
 	c := &cobra.Command{
 		Use:   "doctor [BACKEND...]",
 		Short: "Look for every backend and test it",
@@ -26,10 +27,10 @@ only one, and notices that another puzzle has none; and what to install if it is
 that fails the test is (exit code 4).`,
 		Example:           examples("nonet doctor", "nonet doctor cadical glpsol", "nonet doctor --output json"),
 		ValidArgsFunction: cobra.FixedCompletions(methods.Backends(), cobra.ShellCompDirectiveNoFileComp),
-		RunE:              func(c *cobra.Command, args []string) error { return e.doctor(c.Context(), args) },
+		RunE:              func(c *cobra.Command, args []string) error { return e.doctor(c.Context(), limit, args) },
 	}
 	e.outputFlag(c, "text", "json")
-	c.Flags().DurationVarP(&e.flags.timeout, "timeout", "t", 20*time.Second, "time limit for each line of the test")
+	c.Flags().DurationVarP(&limit, "timeout", "t", 20*time.Second, "time limit for each line of the test")
 	return c
 }
 
@@ -54,7 +55,7 @@ type trial struct {
 	took    time.Duration
 }
 
-func (e *env) doctor(ctx context.Context, names []string) error {
+func (e *env) doctor(ctx context.Context, limit time.Duration, names []string) error {
 	if len(names) == 0 {
 		names = methods.Backends()
 	}
@@ -71,7 +72,7 @@ func (e *env) doctor(ctx context.Context, names []string) error {
 	for i, m := range patients {
 		wg.Go(func() {
 			slots <- struct{}{}
-			all[i] = examine(ctx, m, e.flags.timeout)
+			all[i] = examine(ctx, m, limit)
 			<-slots
 		})
 	}

@@ -258,7 +258,9 @@ func (r *runner) first(ctx context.Context, p sudoku.Puzzle) (sudoku.Grid, error
 func sizeInWords(s model.Size) string {
 	var words []string
 	for _, c := range sizes(s) {
-		words = append(words, thousands(c.value)+" "+c.name)
+		if c.value != 0 {
+			words = append(words, thousands(c.value)+" "+c.name)
+		}
 	}
 	return strings.Join(words, ", ")
 }

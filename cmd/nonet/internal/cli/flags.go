@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// flags holds the values of the flags that several commands have.
+// flags holds the values of the flags that several commands have, with the same default in each.
 type flags struct {
 	method     string
 	timeout    time.Duration

@@ -1,10 +1,9 @@
 package cli
 
 import (
-	"bytes"
-	"encoding/csv"
 	"strconv"
 	"strings"
+	"time"
 
 	"nonet/model/sudoku"
 )
@@ -28,54 +27,81 @@ func (p csvPrinter) header() string {
 func (csvPrinter) alone() bool { return false }
 
 func (p csvPrinter) solution(b []byte, a *answer, g sudoku.Grid, _ int64) []byte {
-	return p.row(b, a, "sat", []string{lineOf(a.puzzle.Shape, g)}, "", "")
+	b = p.begin(b, a)
+	b = append(b, "sat,"...)
+	b = appendGridField(b, a.puzzle.Shape, g)
+	return append(b, ",,\n"...)
 }
 
 func (p csvPrinter) answer(b []byte, a *answer) []byte {
 	if a.item.err != nil {
-		return p.row(b, a, "", make([]string, strings.Count(p.header(), ",")-6), "", plainly(a.item.err))
+		b = p.begin(b, a)
+		b = append(b, strings.Repeat(",", strings.Count(p.header(), ",")-4)...)
+		return append(appendField(b, plainly(a.item.err)), '\n')
 	}
 	if a.all && a.result.Solutions > 0 && a.err == nil {
-		return b
+		return b // every solution has a row
 	}
-	fields := []string{gridField(a, a.solution)}
-	switch p.question {
-	case askUnique:
-		fields = []string{a.verdict.String(), fields[0], gridField(a, a.other)}
-	case askCount:
-		fields = []string{"", strconv.FormatBool(a.result.Complete)}
+	b = p.begin(b, a)
+	b = append(append(b, a.status().String()...), ',')
+	grid := func(g sudoku.Grid) {
+		if g != nil {
+			b = appendGridField(b, a.puzzle.Shape, g)
+		}
+		b = append(b, ',')
+	}
+	switch {
+	case p.question == askUnique:
+		b = append(append(b, a.verdict.String()...), ',')
+		grid(a.solution)
+		grid(a.other)
+	case p.question == askCount:
 		if a.count != nil {
-			fields[0] = a.count.String()
+			b = a.count.Append(b, 10)
 		}
+		b = append(b, ',')
+		b = append(strconv.AppendBool(b, a.result.Complete), ',')
+	case a.all:
+		grid(nil)
+	default:
+		grid(a.solution)
 	}
-	why := ""
+	b = append(appendSeconds(b, a.total()), ',')
 	if a.err != nil {
-		why = plainly(a.err)
-		if a.all {
-			fields[0] = "" // the solutions have rows of their own
-		}
+		b = appendField(b, plainly(a.err))
 	}
+	return append(b, '\n')
+}
+
+// begin appends the first four fields.
+func (p csvPrinter) begin(b []byte, a *answer) []byte {
+	b = append(strconv.AppendInt(b, int64(a.index), 10), ',')
+	if a.item.err != nil {
+		return append(b, ",,,"...)
+	}
+	b = append(appendGridField(b, a.puzzle.Shape, a.puzzle.Clues), ',')
+	b = append(strconv.AppendInt(b, int64(a.puzzle.Shape.N()), 10), ',')
+	return append(appendField(b, a.method), ',')
+}
+
+// total returns the time of all phases.
+func (a *answer) total() time.Duration {
 	preprocess, encode, solve := a.phases()
-	seconds := string(appendSeconds(nil, preprocess+encode+solve))
-	return p.row(b, a, a.status().String(), fields, seconds, why)
+	return preprocess + encode + solve
 }
 
-func (p csvPrinter) row(b []byte, a *answer, status string, fields []string, seconds, why string) []byte {
-	puzzle, size, method := "", "", ""
-	if a.item.err == nil {
-		puzzle, size, method = lineOf(a.puzzle.Shape, a.puzzle.Clues), strconv.Itoa(a.puzzle.Shape.N()), a.method
+// appendGridField appends a grid in line form, which has commas if the grid has more than 61 rows.
+func appendGridField(b []byte, s sudoku.Shape, g sudoku.Grid) []byte {
+	if s.N() > 61 {
+		return appendField(b, lineOf(s, g))
 	}
-	record := append([]string{strconv.Itoa(a.index), puzzle, size, method, status}, fields...)
-	w := bytes.NewBuffer(b)
-	c := csv.NewWriter(w)
-	c.Write(append(record, seconds, why)) // to memory: cannot fail
-	c.Flush()
-	return w.Bytes()
+	return appendLine(b, s, g)
 }
 
-func gridField(a *answer, g sudoku.Grid) string {
-	if g == nil {
-		return ""
+// appendField appends a field, in quotes if it needs them.
+func appendField(b []byte, text string) []byte {
+	if !strings.ContainsAny(text, "\",\r\n") {
+		return append(b, text...)
 	}
-	return lineOf(a.puzzle.Shape, g)
+	return append(append(append(b, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')
 }

@@ -90,20 +90,27 @@ func appendCost(b []byte, a *answer) []byte {
 	b = append(b, `,"solve":`...)
 	b = appendSeconds(b, solve)
 	b = append(b, '}')
-	b = appendCounters(b, "model", sizes(a.result.Stats.Size))
-	b = appendCounters(b, "stats", efforts(a.result.Stats.Effort))
+	size, effort := sizes(a.result.Stats.Size), efforts(a.result.Stats.Effort)
+	b = appendCounters(b, "model", size[:])
+	b = appendCounters(b, "stats", effort[:])
 	if a.err != nil {
 		b = appendString(b, "error", plainly(a.err))
 	}
 	return b
 }
 
+// appendCounters appends an object with the counters that are not 0.
 func appendCounters(b []byte, key string, counters []counter) []byte {
 	b = append(append(append(b, `,"`...), key...), `":{`...)
-	for i, c := range counters {
-		if i > 0 {
+	first := true
+	for _, c := range counters {
+		if c.value == 0 {
+			continue
+		}
+		if !first {
 			b = append(b, ',')
 		}
+		first = false
 		b = append(append(append(b, '"'), c.name...), `":`...)
 		b = strconv.AppendInt(b, c.value, 10)
 	}
@@ -122,8 +129,13 @@ func appendGrid(b []byte, key string, s sudoku.Shape, g sudoku.Grid) []byte {
 // appendString appends a field with any text.
 func appendString(b []byte, key, value string) []byte {
 	b = append(append(append(b, `,"`...), key...), `":`...)
-	quoted, _ := json.Marshal(value) // of a string it cannot fail
-	return append(b, quoted...)
+	for i := range len(value) {
+		if c := value[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			quoted, _ := json.Marshal(value) // of a string it cannot fail
+			return append(b, quoted...)
+		}
+	}
+	return append(append(append(b, '"'), value...), '"')
 }
 
 // appendSeconds appends d in seconds, to the nanosecond.

@@ -76,9 +76,9 @@ func (a *answer) sentence() string {
 		return "this is the only solution"
 	case a.status() == model.Unsatisfiable:
 		if why := whyNone(a.puzzle); why != "" {
-			return "no solution, since " + why
+			return why
 		}
-		return "no solution, as an exhausted search shows"
+		return "a complete search found no solution"
 	default:
 		return ""
 	}

@@ -86,7 +86,7 @@ func (s *source) read() (*item, bool) {
 			s.close()
 		case err == io.EOF:
 			s.close()
-			return s.deliver(it, fmt.Errorf("%s: no puzzle in it, expected one of the formats that nonet formats lists", s.name))
+			return s.deliver(it, fmt.Errorf("%s: no puzzle in it, expected one in a format that nonet formats lists", s.name))
 		default:
 			s.close()
 			return s.deliver(it, err)

@@ -21,6 +21,7 @@ type runner struct {
 	solver  model.Solver
 	timeout time.Duration // for each puzzle; zero means none
 	bases   map[sudoku.Shape]*base
+	found   [2]sudoku.Grid // buffers of unique
 }
 
 type base struct {
@@ -30,7 +31,7 @@ type base struct {
 }
 
 func newRunner(s model.Solver, timeout time.Duration) *runner {
-	return &runner{s, timeout, map[sudoku.Shape]*base{}}
+	return &runner{solver: s, timeout: timeout, bases: map[sudoku.Shape]*base{}}
 }
 
 var (
@@ -77,18 +78,19 @@ func (r *runner) search(ctx context.Context, p sudoku.Puzzle, yield func(sudoku.
 	return result, err
 }
 
-// unique passes on up to two solutions of p, which are the verdict's evidence and for the caller to keep.
+// unique returns up to two solutions of p, which are the verdict's evidence. They are valid until the next call.
 func (r *runner) unique(ctx context.Context, p sudoku.Puzzle) (model.Verdict, []sudoku.Grid, model.Result, error) {
-	var found []sudoku.Grid
+	n := 0
 	result, err := r.search(ctx, p, func(g sudoku.Grid) bool {
-		found = append(found, slices.Clone(g))
-		return len(found) < 2
+		r.found[n] = append(r.found[n][:0], g...)
+		n++
+		return n < 2
 	})
-	if len(found) == 2 && slices.Equal(found[0], found[1]) {
+	if n == 2 && slices.Equal(r.found[0], r.found[1]) {
 		result.Complete = false
-		return model.Undecided, found[:1], result, &wrongAnswer{errors.New("it returned one solution twice")}
+		return model.Undecided, r.found[:1], result, &wrongAnswer{errors.New("it returned one solution twice")}
 	}
-	return model.VerdictOf(result), found, result, err
+	return model.VerdictOf(result), r.found[:n], result, err
 }
 
 // count counts the solutions of p, natively if the solver can, up to a limit if that is positive.

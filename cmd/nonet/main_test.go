@@ -1,0 +1,95 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"nonet/backends/backendtest"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"nonet": main,
+		"exits": exits,
+	})
+}
+
+// exits runs a command and checks its exit code: exits CODE COMMAND [ARG...].
+func exits() {
+	cmd := exec.Command(os.Args[2], os.Args[3:]...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
+	var exit *exec.ExitError
+	if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	if got := strconv.Itoa(cmd.ProcessState.ExitCode()); got != os.Args[1] {
+		fmt.Fprintf(os.Stderr, "exits: exit code %s, want %s\n", got, os.Args[1])
+		os.Exit(1)
+	}
+}
+
+// TestScripts runs the scripts of testdata/script, each with its inputs and expected outputs. Besides the usual commands there are
+//
+//	longline FILE N     writes a line of N characters and a puzzle behind it
+//	repeat FILE N LINE  writes N lines
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("ESCARGOT", backendtest.Hardest[0].Puzzle)
+			e.Setenv("SOLUTION", backendtest.Hardest[0].Solution)
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"longline": func(ts *testscript.TestScript, _ bool, args []string) {
+				n, err := strconv.Atoi(args[1])
+				ts.Check(err)
+				ts.Check(writeLines(ts.MkAbs(args[0]), func(w io.Writer) error {
+					for range n / 100 {
+						if _, err := io.WriteString(w, strings.Repeat("123456789.", 10)); err != nil {
+							return err
+						}
+					}
+					_, err := io.WriteString(w, "\n1..4..1..1..4..1\n")
+					return err
+				}))
+			},
+			"repeat": func(ts *testscript.TestScript, _ bool, args []string) {
+				n, err := strconv.Atoi(args[1])
+				ts.Check(err)
+				ts.Check(writeLines(ts.MkAbs(args[0]), func(w io.Writer) error {
+					for range n {
+						if _, err := io.WriteString(w, args[2]+"\n"); err != nil {
+							return err
+						}
+					}
+					return nil
+				}))
+			},
+		},
+	})
+}
+
+func writeLines(name string, write func(io.Writer) error) error {
+	f, err := os.Create(filepath.Clean(name))
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(f)
+	err = write(w)
+	return errors.Join(err, w.Flush(), f.Close())
+}
