@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"nonet/encode"
-	"nonet/encode/cnf"
 	"nonet/model"
 )
 
@@ -18,9 +17,12 @@ type reducer interface {
 // Prepare implements model.Preparer. What the preprocessor and the encoder find out about base, they find out once, and their buffers
 // are kept from one model to the next.
 func (b bound[F, A]) Prepare(base *model.Model) (model.Prepared, error) {
-	enc, err := reusing(b.enc, base)
-	if err != nil {
-		return nil, err
+	enc := b.enc
+	if p, ok := b.enc.(encode.Preparer[F, A]); ok {
+		var err error
+		if enc, err = p.Prepare(base); err != nil {
+			return nil, err
+		}
 	}
 	s := &stream[F, A]{base: base, enc: enc, eng: b.eng}
 	switch pre := b.pre.(type) {
@@ -33,19 +35,6 @@ func (b bound[F, A]) Prepare(base *model.Model) (model.Prepared, error) {
 		s.reduce = func() (*model.Model, error) { return pre.Preprocess(s.full()) }
 	}
 	return s, nil
-}
-
-// reusing returns an encoder for models over base that reuses its buffers, if enc has one, and otherwise enc.
-func reusing[F, A any](enc encode.Encoder[F, A], base *model.Model) (encode.Encoder[F, A], error) {
-	e, ok := any(enc).(cnf.Encoder)
-	if !ok {
-		return enc, nil
-	}
-	p, err := e.Prepare(base)
-	if err != nil {
-		return nil, err
-	}
-	return any(p).(encode.Encoder[F, A]), nil
 }
 
 // A stream solves models that differ in their givens only.

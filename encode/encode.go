@@ -19,6 +19,14 @@ type Encoder[F, A any] interface {
 	Encode(m *model.Model) (Encoding[F, A], error)
 }
 
+// A Preparer is an encoder that can find out once what many models have in common, such as the puzzles of a list.
+type Preparer[F, A any] interface {
+	Encoder[F, A]
+	// Prepare returns an encoder for models that have the variables and constraints of base, with smaller domains and further Givens.
+	// It reuses its buffers: what it returns is valid until its next call, and it must not be used by two goroutines at once.
+	Prepare(base *model.Model) (Encoder[F, A], error)
+}
+
 // An Encoding is a model as a formula, and the way back.
 type Encoding[F, A any] struct {
 	Formula F

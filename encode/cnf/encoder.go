@@ -80,13 +80,8 @@ func (e Encoder) Encode(m *model.Model) (encode.Encoding[*Formula, Valuation], e
 	return encode.Encoding[*Formula, Valuation]{
 		Formula: &f,
 		Map:     mp,
-		Decode: func(v Valuation) (model.Assignment, error) {
-			if err := fits(v, len(mp.Shown)); err != nil {
-				return nil, err
-			}
-			return mp.Assignment(func(k int) bool { return v[k+1] })
-		},
-		Size: f.Size(),
+		Decode:  func(v Valuation) (model.Assignment, error) { return decode(mp, v) },
+		Size:    f.Size(),
 	}, nil
 }
 
@@ -106,10 +101,10 @@ func (e Encoder) comment() string {
 	return fmt.Sprintf("direct encoding, preset %s, at-most-one %s, %s", e.Preset, form, duplicates)
 }
 
-// fits returns an error if v is too short to give n shown variables a value.
-func fits(v Valuation, n int) error {
-	if len(v) <= n {
-		return fmt.Errorf("cnf: decode: valuation of %d variables, %d are needed", max(0, len(v)-1), n)
+// decode returns the assignment that v stands for.
+func decode(mp encode.Map, v Valuation) (model.Assignment, error) {
+	if n := len(mp.Shown); len(v) <= n {
+		return nil, fmt.Errorf("cnf: decode: valuation of %d variables, %d are needed", max(0, len(v)-1), n)
 	}
-	return nil
+	return mp.Assignment(func(k int) bool { return v[k+1] })
 }
