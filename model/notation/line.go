@@ -79,6 +79,9 @@ func (r *Reader) findInLine(text []byte, line, column int) (f finding, ok bool) 
 	if f, ok = r.findIntegers(text, line, column); ok && f.legal {
 		return f, true
 	}
+	if f, ok = r.findJoined(text, line, column); ok {
+		return f, true
+	}
 	if f, ok = r.findSpaced(text, line, column); ok {
 		return f, true
 	}
@@ -121,6 +124,30 @@ func (r *Reader) findTight(text []byte, line, column int) (best finding, ok bool
 		column += width + 1
 	}
 	return best, ok
+}
+
+// findJoined looks for the integers of a grid that are joined by commas into one word, which is the first of the text, or the second
+// after a name. It is the line form of large grids, so there may be a comment behind it.
+func (r *Reader) findJoined(text []byte, line, column int) (f finding, ok bool) {
+	name := ""
+	for range 2 {
+		gap := len(text) - len(bytes.TrimLeft(text, " \t;:"))
+		column += gap
+		text = text[gap:]
+		end := bytes.IndexAny(text, " \t;:")
+		if end < 0 {
+			end = len(text)
+		}
+		if bytes.Count(text[:end], []byte{','}) >= 15 {
+			if f, ok := r.findIntegers(text[:end], line, column); ok && f.legal {
+				f.name = name
+				return f, true
+			}
+		}
+		column += utf8.RuneCount(text[:end])
+		name, text = string(text[:end]), text[end:]
+	}
+	return finding{}, false
 }
 
 // findIntegers reads text as the integers of a grid.

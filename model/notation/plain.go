@@ -56,7 +56,7 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds kind) error {
 	}
 	line = r.first()
 	if kinds&asLine != 0 && w.rows < 2 {
-		for _, find := range []func([]byte, int, int) (finding, bool){r.findIntegers, r.findSpaced, r.findDecorated} {
+		for _, find := range []func([]byte, int, int) (finding, bool){r.findIntegers, r.findJoined, r.findSpaced, r.findDecorated} {
 			if f, ok := find(line, r.line, 1); ok && f.legal {
 				r.in.consume(after)
 				return r.take(p, f)

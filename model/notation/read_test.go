@@ -129,6 +129,7 @@ func TestRead(t *testing.T) {
 		{"integers, two puzzles apart", "1 0 0 4\n0 0 1 0\n0 1 0 0\n4 0 0 1\n\n1,0,0,4\n0,0,1,0\n0,1,0,0\n4,0,0,1\n", []string{four, four}},
 		{"integers on one line", "1 0 0 4 0 0 1 0 0 1 0 0 4 0 0 1", []string{four}},
 		{"integers with commas on one line", "1,0,0,4,0,0,1,0,0,1,0,0,4,0,0,1", []string{four}},
+		{"integers with commas, a count and a solution", "1,0,0,4,0,0,1,0,0,1,0,0,4,0,0,1:1:1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1\nname 1,0,0,4,0,0,1,0,0,1,0,0,4,0,0,1 # comment", []string{four, "name: " + four}},
 		{"a list of lists", "[[1, 0, 0, 4],\n [0, 0, 1, 0],\n [0, 1, 0, 0],\n [4, 0, 0, 1]]\n", []string{four}},
 		{"integers with dots", "1 . . 4\n. . 1 .\n. 1 . .\n4 . . 1\n", []string{four}},
 		{"6x6", "1 2 3 4 5 6\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n6 0 0 0 0 0\n", []string{"123456" + strings.Repeat(".", 24) + "6....."}},

@@ -1,0 +1,131 @@
+//go:build ignore
+
+// Generate writes the sample files of this folder, apart from those that are kept by hand: go run generate.go.
+//
+// A sample begins as the canonical grid of its shape, shuffled by what keeps a grid a grid: renaming the values, exchanging bands,
+// stacks, and rows and columns within them. Clues are taken away in random order as long as the solution stays the only one, down to a
+// share of the cells; some puzzles then lose more clues and keep several solutions. Every count is that of the native solver.
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log"
+	"math/rand/v2"
+	"os"
+	"slices"
+
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// A sample is a file of puzzles of one shape.
+type sample struct {
+	file    string
+	shape   sudoku.Shape
+	unique  int     // puzzles with one solution
+	several int     // puzzles with more
+	share   float64 // clues that are kept at least, of all cells
+}
+
+var samples = []sample{
+	{"4x4.txt", sudoku.Order(2), 8, 8, 0},
+	{"6x6.txt", sudoku.Shape{Height: 2, Width: 3}, 8, 8, 0},
+	{"6x6-3x2.txt", sudoku.Shape{Height: 3, Width: 2}, 4, 4, 0},
+	{"8x8.txt", sudoku.Shape{Height: 2, Width: 4}, 6, 6, 0},
+	{"10x10.txt", sudoku.Shape{Height: 2, Width: 5}, 4, 4, 0},
+	{"12x12.txt", sudoku.Shape{Height: 3, Width: 4}, 4, 4, 0.35},
+	{"order4.txt", sudoku.Order(4), 4, 4, 0.48},
+	{"order5.txt", sudoku.Order(5), 3, 3, 0.6},
+	{"order6.txt", sudoku.Order(6), 1, 1, 0.65},
+	{"order7.txt", sudoku.Order(7), 1, 0, 0.7},
+	{"order8.txt", sudoku.Order(8), 1, 0, 0.75},
+}
+
+func main() {
+	for i, s := range samples {
+		random := rand.New(rand.NewPCG(2024, uint64(i)))
+		var out bytes.Buffer
+		fmt.Fprintf(&out, "# %s: puzzle:count:solution, the solution where it is the only one\n", s.shape)
+		for k := range s.unique + s.several {
+			p, solution := reduce(random, s)
+			if k < s.unique {
+				fmt.Fprintf(&out, "%s:1:%s\n", notation.Line(p.Clues), notation.Line(solution))
+				continue
+			}
+			solutions := loosen(random, &p)
+			fmt.Fprintf(&out, "%s:%d\n", notation.Line(p.Clues), solutions)
+		}
+		if err := os.WriteFile(s.file, out.Bytes(), 0o644); err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(s.file)
+	}
+}
+
+// reduce returns a puzzle with one solution, and the solution.
+func reduce(random *rand.Rand, s sample) (p sudoku.Puzzle, solution sudoku.Grid) {
+	solution = shuffled(random, s.shape)
+	p = sudoku.Puzzle{Shape: s.shape, Clues: slices.Clone(solution)}
+	keep := int(s.share * float64(s.shape.Cells()))
+	for _, c := range random.Perm(s.shape.Cells()) {
+		if p.Givens() <= keep {
+			break
+		}
+		p.Clues[c] = 0
+		if count(p, 2) != 1 {
+			p.Clues[c] = solution[c]
+		}
+	}
+	return p, solution
+}
+
+// loosen takes clues away until the puzzle has at least two solutions, and not many, and returns how many.
+func loosen(random *rand.Rand, p *sudoku.Puzzle) int64 {
+	const most = 2000
+	for {
+		c := random.IntN(len(p.Clues))
+		v := p.Clues[c]
+		p.Clues[c] = 0
+		switch n := count(*p, most+1); {
+		case n > most:
+			p.Clues[c] = v
+		case n > 1:
+			return n
+		}
+	}
+}
+
+func count(p sudoku.Puzzle, limit int64) int64 {
+	n, _, err := model.Count(context.Background(), native.Solver{}, p.Model(), limit)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return n.Int64()
+}
+
+// shuffled returns a grid of the shape.
+func shuffled(random *rand.Rand, s sudoku.Shape) sudoku.Grid {
+	rows := lines(random, s.Width, s.Height)
+	columns := lines(random, s.Height, s.Width)
+	values := random.Perm(s.N())
+	g := make(sudoku.Grid, s.Cells())
+	for c := range g {
+		row, column := rows[s.Row(sudoku.Cell(c))], columns[s.Column(sudoku.Cell(c))]
+		g[c] = values[(row%s.Height*s.Width+row/s.Height+column)%s.N()] + 1
+	}
+	return g
+}
+
+// lines returns an order of rows: bands are exchanged, and rows within them.
+func lines(random *rand.Rand, bands, height int) (order []int) {
+	for _, band := range random.Perm(bands) {
+		for _, row := range random.Perm(height) {
+			order = append(order, band*height+row)
+		}
+	}
+	return order
+}
