@@ -103,9 +103,6 @@ func (r *Reader) readCSV(p *sudoku.Puzzle) error {
 	}
 	record := r.in.buf[r.in.start : r.in.start+c.off]
 	r.in.consume(c)
-	if blank(record) {
-		return r.read(p)
-	}
 	if quotes > 0 {
 		return r.readQuoted(p, record)
 	}

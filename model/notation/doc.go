@@ -17,7 +17,7 @@
 //		}
 //		var bad *notation.ParseError
 //		if errors.As(err, &bad) {
-//			fmt.Println(bad) // top95.txt:7:12: found "x", expected 1-9 or a blank
+//			fmt.Println(bad) // notation: top95.txt:7:12: found 'y' in a 9x9 grid, expected 1-9 or a blank
 //			continue         // the other puzzles can be read
 //		}
 //		...
@@ -54,7 +54,8 @@
 //
 //   - reader.go: Reader, and what is between puzzles; options.go: Options, ParseError; parse.go: Parse
 //   - input.go: lines with look-ahead in bounded memory
-//   - scan.go: symbols, integers, decoration; alphabet.go: symbols to values; numbers.go: integers to values
+//   - scan.go: symbols, integers, decoration
+//   - alphabet.go: what symbols mean; decode.go: which alphabet it is; numbers.go: integers to values
 //   - plain.go: what a text without header is; line.go and grid.go: puzzles on a line, puzzles in rows
 //   - fast.go: the line of 81 cells
 //   - csv.go, instance.go, json.go, nonet.go, sdk.go: the other forms

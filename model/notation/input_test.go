@@ -122,6 +122,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		{"rules without end", "---+---\n", megabyte, 0, 0},
 		{"a quote that is never closed", "puzzle,\"\n", megabyte, 0, 0},
 		{"rows without end", "12.4\n123\n", megabyte / 2, 0, 0},
+		{"blank records", "puzzle,name\n" + strings.Repeat("\n", megabyte), megabyte, 0, megabyte},
 		{"headers of .sdk", "#D\n[State]\n", 2 * megabyte, 0, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -145,6 +146,9 @@ func TestMemoryIsBounded(t *testing.T) {
 			}
 			if got := after.TotalAlloc - before.TotalAlloc; test.limit > 0 && got > test.limit {
 				t.Errorf("%d bytes allocated, want at most %d", got, test.limit)
+			}
+			if stack := int64(after.StackInuse) - int64(before.StackInuse); stack > megabyte {
+				t.Errorf("%d bytes of stack", stack)
 			}
 			if held := int64(after.HeapAlloc) - int64(before.HeapAlloc); held > 64*megabyte {
 				t.Errorf("%d bytes held", held)

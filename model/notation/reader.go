@@ -100,13 +100,13 @@ func (r *Reader) read(p *sudoku.Puzzle) error {
 			r.in.consume(after)
 			return r.failure(r.line, column, "found "+found, "text")
 		}
-		if r.csv != nil {
-			return r.readCSV(p)
-		}
-		if blank(line) || line[0] == '#' {
+		if blank(line) || line[0] == '#' && r.csv == nil {
 			r.header(line)
 			r.in.consume(after)
 			continue
+		}
+		if r.csv != nil {
+			return r.readCSV(p)
 		}
 		f := r.insist
 		if f == nil {

@@ -1,0 +1,200 @@
+package notation
+
+import (
+	"fmt"
+	"strings"
+
+	"nonet/model/sudoku"
+)
+
+// A cell is a symbol of the input and its place.
+type cell struct {
+	sym          rune
+	line, column int32 // column in characters, from 1
+}
+
+// census is how often each symbol occurs among some cells. What is not ASCII has no meaning in any alphabet and counts as NUL.
+type census [128]int
+
+func takeCensus(cells []cell) *census {
+	var used census
+	for _, c := range cells {
+		if c.sym >= 128 {
+			used[0]++
+		} else {
+			used[c.sym]++
+		}
+	}
+	return &used
+}
+
+// under reads the symbols in alphabet a. It returns whether all have a meaning; the number of clues; the number of blanks that are not
+// written 0; and whether every value among the clues occurs n times.
+func (used *census) under(a alphabet, n int) (fits bool, clues, blanks int, even bool) {
+	fits, even = true, true
+	for sym, count := range used {
+		if count == 0 {
+			continue
+		}
+		switch v := a.value(rune(sym), n); {
+		case v < 0:
+			fits = false
+		case v > 0:
+			clues += count
+			even = even && count == n
+		case sym != '0':
+			blanks += count
+		}
+	}
+	return fits, clues, blanks, even
+}
+
+// readings returns the alphabets with one symbol per cell in which the symbols make a grid of n rows, and whether there is any clue.
+//
+// Three rules keep out readings that nobody means. Values counted from 0 are not considered up to nine rows, except where 0 and another
+// blank stand side by side. Above nine rows, 0 beside another blank is a value if it can be. And a grid without any blank is a
+// solution, so every value occurs n times in it.
+func (used *census) readings(n int) (fit alphabet, anyClue bool) {
+	for _, a := range alphabets {
+		if a.set == pairs || n > a.MaxN {
+			continue
+		}
+		fits, clues, blanks, even := used.under(a.set, n)
+		if !fits {
+			continue
+		}
+		if a.set == hex {
+			zeroAndBlank := used['0'] > 0 && blanks > 0
+			if zeroAndBlank && n > 9 {
+				return hex, true
+			}
+			if n <= 9 && !zeroAndBlank || blanks == 0 && !even {
+				continue
+			}
+		}
+		fit |= a.set
+		anyClue = anyClue || clues > 0
+	}
+	return fit, anyClue
+}
+
+// decode reads cells as the values of a grid of n rows into dst, in the alphabet that was asked for or that is the only one to fit. Where
+// several fit, what earlier puzzles of the same size made clear decides; if they did not, the error names the alphabets.
+func (r *Reader) decode(dst sudoku.Grid, cells []cell, n int) (sudoku.Grid, error) {
+	if len(cells) == 2*n*n {
+		return r.decodePairs(dst, cells, n)
+	}
+	a := r.alphabet
+	if a == 0 {
+		var err error
+		if a, err = r.recogniseAlphabet(cells, n); err != nil {
+			return dst, err
+		}
+	}
+	dst = dst[:0]
+	for _, c := range cells {
+		v := a.value(c.sym, n)
+		if v < 0 {
+			return dst, r.errorAt(c, fmt.Sprintf("found %q in a %dx%d grid", c.sym, n, n), a.legal(n))
+		}
+		dst = append(dst, v)
+	}
+	return dst, nil
+}
+
+func (r *Reader) recogniseAlphabet(cells []cell, n int) (alphabet, error) {
+	fit, clues := takeCensus(cells).readings(n)
+	switch {
+	case fit == 0:
+		return mostLikely(cells, n), nil
+	case !clues:
+		return mixed, nil
+	case fit&(fit-1) == 0:
+		r.seen[n] |= fit
+		return fit, nil
+	}
+	if known := fit & r.seen[n]; known != 0 && known&(known-1) == 0 {
+		return known, nil
+	}
+	first := contested(cells, fit, n)
+	var ways, options []string
+	for _, a := range alphabets {
+		if fit&a.set != 0 {
+			v := "a blank"
+			if k := a.set.value(first.sym, n); k > 0 {
+				v = fmt.Sprint(k)
+			}
+			ways = append(ways, fmt.Sprintf("%s in %s", v, a.Name))
+			options = append(options, "--alphabet "+a.Name)
+		}
+	}
+	err := r.errorAt(first, fmt.Sprintf("the clues of this %dx%d grid can be read in several ways: %q is %s", n, n, first.sym, strings.Join(ways, ", ")),
+		strings.Join(options, " or "))
+	err.Alphabets = alphabetNames(fit)
+	return 0, err
+}
+
+// contested returns a cell whose value depends on the alphabet: the first 0 if it is one of them, else the first of all.
+func contested(cells []cell, fit alphabet, n int) cell {
+	var first *cell
+	for i, c := range cells {
+		if first != nil && c.sym != '0' {
+			continue
+		}
+		values := map[int]bool{}
+		for _, a := range alphabets {
+			if fit&a.set != 0 {
+				values[a.set.value(c.sym, n)] = true
+			}
+		}
+		if len(values) < 2 {
+			continue
+		}
+		if c.sym == '0' {
+			return c
+		}
+		first = &cells[i]
+	}
+	if first == nil {
+		first = &cells[0]
+	}
+	return *first
+}
+
+// mostLikely returns the alphabet that reads most symbols before it fails.
+func mostLikely(cells []cell, n int) alphabet {
+	best, longest := mixed, -1
+	for _, a := range alphabets {
+		if a.set == pairs || n > a.MaxN || a.set == hex && n <= 9 {
+			continue
+		}
+		k := 0
+		for k < len(cells) && a.set.value(cells[k].sym, n) >= 0 {
+			k++
+		}
+		if k > longest {
+			best, longest = a.set, k
+		}
+	}
+	return best
+}
+
+func (r *Reader) decodePairs(dst sudoku.Grid, cells []cell, n int) (sudoku.Grid, error) {
+	dst = dst[:0]
+	for i := 0; i < len(cells); i += 2 {
+		tens, ones := cells[i], cells[i+1]
+		v := 0
+		switch {
+		case isBlank(tens.sym) && isBlank(ones.sym):
+		case tens.sym-'0' <= 9 && ones.sym-'0' <= 9:
+			v = int(tens.sym-'0')*10 + int(ones.sym-'0')
+		default:
+			v = -1
+		}
+		if v < 0 || v > n {
+			return dst, r.errorAt(tens, fmt.Sprintf("found %q in a %dx%d grid of pairs", string([]rune{tens.sym, ones.sym}), n, n), pairs.legal(n))
+		}
+		dst = append(dst, v)
+	}
+	return dst, nil
+}
