@@ -13,9 +13,6 @@ import (
 type Options struct {
 	Jobs   int // workers; zero means one per processor
 	Window int // items whose output may wait for that of an earlier one; zero means 8192. An eighth as many are read ahead
-
-	// BeforeWrite, if not nil, is called before output is written: the place to take a progress bar away.
-	BeforeWrite func()
 }
 
 // A Worker handles one item and prints to out. It should return soon after ctx ends.
@@ -65,7 +62,7 @@ func Run[T any](ctx context.Context, o Options, next func() (T, bool), newWorker
 		close(q.order)
 	}()
 
-	w := writer{out: bufio.NewWriterSize(out, 1<<16), err: err, before: o.BeforeWrite, fail: cancel}
+	w := writer{out: bufio.NewWriterSize(out, 1<<16), err: err, fail: cancel}
 	for c := range q.order {
 		w.copy(c.out, q.full)
 		q.written(c.count)
@@ -112,7 +109,6 @@ func work[T any](ctx context.Context, q *queue[T], handle Worker[T]) {
 type writer struct {
 	out      *bufio.Writer
 	err      io.Writer
-	before   func()
 	fail     func() // called at the first error
 	failed   error
 	o, e     []byte // buffers
@@ -145,9 +141,6 @@ func (w *writer) write(o *Out) {
 	if w.unwanted || len(w.o)+len(w.e) == 0 {
 		return
 	}
-	if w.before != nil {
-		w.before()
-	}
 	if _, err := w.out.Write(w.o); err != nil {
 		w.stop(err)
 		return
@@ -161,9 +154,6 @@ func (w *writer) write(o *Out) {
 func (w *writer) flush() {
 	if w.unwanted || w.out.Buffered() == 0 {
 		return
-	}
-	if w.before != nil {
-		w.before()
 	}
 	if err := w.out.Flush(); err != nil {
 		w.stop(err)

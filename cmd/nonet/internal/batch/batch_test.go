@@ -242,19 +242,6 @@ func TestAWriterThatFailsEndsTheWork(t *testing.T) {
 	<-seen
 }
 
-func TestBeforeWriteIsCalled(t *testing.T) {
-	calls := 0
-	var got bytes.Buffer
-	o := Options{Jobs: 1, BeforeWrite: func() {
-		if got.Len() == 0 {
-			calls++
-		}
-	}}
-	if err := Run(t.Context(), o, numbers(3), printer, &got, io.Discard); err != nil || calls == 0 {
-		t.Errorf("error %v, %d calls before the first output", err, calls)
-	}
-}
-
 func BenchmarkRun(b *testing.B) {
 	for _, jobs := range []int{1, 2} {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {

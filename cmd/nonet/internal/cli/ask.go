@@ -2,9 +2,11 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -78,15 +80,16 @@ func (e *env) ask(ctx context.Context, q asking, s *source) error {
 			return e.writeError(err)
 		}
 	}
+	interrupted := func() bool { return ctx.Err() != nil }
 	// A method that is missing would fail on every puzzle alike: the first failure ends the batch.
-	ctx, cancel := context.WithCancelCause(ctx)
+	run, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 
 	var mu sync.Mutex
 	var total tally
 	var tallies []*tally
 	worker := func() batch.Worker[*item] {
-		w := &worker{asking: q, env: e, form: form, runner: newRunner(q.method.Solver(), e.flags.timeout), watch: s.watch, giveUp: cancel}
+		w := &worker{asking: q, env: e, form: form, runner: newRunner(q.method.Solver(), e.flags.timeout), watch: s.watch, giveUp: cancel, interrupted: interrupted}
 		mu.Lock()
 		tallies = append(tallies, &w.tally)
 		mu.Unlock()
@@ -96,19 +99,15 @@ func (e *env) ask(ctx context.Context, q asking, s *source) error {
 		}
 	}
 	start := time.Now()
-	options := batch.Options{Jobs: e.flags.jobs}
-	if e.outIsTerminal() {
-		options.BeforeWrite = s.watch.hide
-	}
-	err = batch.Run(ctx, options, s.next, worker, e.Out, e.Err)
+	err = batch.Run(run, batch.Options{Jobs: e.flags.jobs}, s.next, worker, s.watch.aside(e.Out), s.watch.aside(e.Err))
 	elapsed := time.Since(start)
 	s.watch.stop()
 	for _, t := range tallies {
 		total.add(*t)
 	}
-	switch cause := context.Cause(ctx); {
+	switch cause := context.Cause(run); {
 	case missing(cause):
-		return fail(failed, cause)
+		return fail(failed, fmt.Errorf("%s: %s", q.method.Name, strings.TrimPrefix(plainly(cause), q.method.Name+": ")))
 	case err != nil && ctx.Err() == nil:
 		return e.writeError(err)
 	case err != nil:
@@ -130,8 +129,10 @@ type worker struct {
 	watch  *progress
 	tally  tally
 	giveUp context.CancelCauseFunc
-	now    answer // to the puzzle at hand
-	buf    []byte
+	// interrupted reports whether the command was stopped from outside, and not because nobody reads its output.
+	interrupted func() bool
+	now         answer // to the puzzle at hand
+	buf         []byte
 }
 
 func (w *worker) handle(ctx context.Context, it *item, out *batch.Out) {
@@ -142,9 +143,12 @@ func (w *worker) handle(ctx context.Context, it *item, out *batch.Out) {
 		w.answer(ctx, a, out)
 		a.wall = time.Since(start)
 	}
-	if missing(a.err) {
-		w.giveUp(fmt.Errorf("%s: %w", w.method.Name, a.err))
+	switch {
+	case missing(a.err):
+		w.giveUp(a.err)
 		return
+	case errors.Is(a.err, errInterrupted) && !w.interrupted():
+		return // the batch was given up, or nobody reads any more: what is not answered is not missed
 	}
 	w.buf = w.form.answer(w.buf[:0], a)
 	out.Write(w.buf)
@@ -202,7 +206,7 @@ func (a *answer) message() string {
 	case a.item.err != nil:
 		return plainly(a.item.err)
 	case a.err != nil && !undecidedBy(a.err):
-		return fmt.Sprintf("%s: puzzle with index %d: %s", a.method, a.index, plainly(a.err))
+		return fmt.Sprintf("%s: puzzle with index %d: %s", a.method, a.index, strings.TrimPrefix(plainly(a.err), a.method+": "))
 	}
 	return ""
 }

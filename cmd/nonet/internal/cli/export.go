@@ -139,6 +139,7 @@ func (e *env) export(ctx context.Context, o exportOptions, args []string) error 
 	r := newRunner(method.Solver(), e.flags.timeout)
 	s.watch = e.progress(s.size(), "puzzles")
 	defer s.watch.stop()
+	written := int64(0)
 	for it, ok := s.next(); ok; it, ok = s.next() {
 		if ctx.Err() != nil {
 			return fail(undecided, errInterrupted)
@@ -163,13 +164,15 @@ func (e *env) export(ctx context.Context, o exportOptions, args []string) error 
 			e.raise(codeOf(err))
 		} else if err != nil {
 			return err
+		} else {
+			written++
 		}
 		s.watch.answered(1)
 		s.release(it)
 	}
 	if folder && !e.flags.quiet {
 		s.watch.hide()
-		e.say("%s: %s written", o.out, plural(int64(s.index), "puzzle", "puzzles"))
+		e.say("%s: %s written", o.out, plural(written, "puzzle", "puzzles"))
 	}
 	return nil
 }
@@ -218,12 +221,11 @@ func (e *env) exportPuzzle(ctx context.Context, o exportOptions, r *runner, p su
 
 // writeDocument writes the file and its map; "" is no map.
 func writeDocument(d *document, write func(io.Writer) error, out, sidecar string) error {
-	if sidecar != "" {
-		if err := writeSidecar(d, sidecar); err != nil {
-			return err
-		}
+	err := writeFile(out, func(w *fileWriter) error { return write(w) })
+	if err == nil && sidecar != "" {
+		err = writeSidecar(d, sidecar)
 	}
-	return writeFile(out, func(w *fileWriter) error { return write(w) })
+	return err
 }
 
 func writeSidecar(d *document, name string) error {

@@ -37,6 +37,9 @@ func (gridPrinter) answer(b []byte, a *answer) []byte {
 
 // word is the answer in a word or a number.
 func (a *answer) word() string {
+	if a.err != nil && !undecidedBy(a.err) {
+		return "failed"
+	}
 	switch a.question {
 	case askUnique:
 		return a.verdict.String()
@@ -67,7 +70,10 @@ func (a *answer) word() string {
 func (a *answer) sentence() string {
 	switch {
 	case a.err != nil:
-		return plainly(a.err)
+		if undecidedBy(a.err) {
+			return plainly(a.err)
+		}
+		return "" // the message is on standard error
 	case a.question == askCount && a.count.Sign() > 0:
 		return ""
 	case a.verdict == model.Multiple:
@@ -110,15 +116,16 @@ func (listPrinter) answer(b []byte, a *answer) []byte {
 	}
 	remark := ""
 	switch {
-	case a.err != nil:
+	case a.err != nil && undecidedBy(a.err):
 		remark = plainly(a.err)
+	case a.err != nil: // the message is on standard error
 	case a.verdict == model.Multiple:
 		remark = differences(a.puzzle.Shape, a.solution, a.other)
 	case a.status() == model.Unsatisfiable:
 		remark = whyNone(a.puzzle)
 	}
 	word := a.word()
-	if a.question == askCount && a.count != nil {
+	if a.question == askCount && a.count != nil && word != "failed" {
 		word = a.count.String() // for programs that take the first word of a line
 		if !a.result.Complete {
 			word = ">=" + word

@@ -16,6 +16,7 @@ type progress struct {
 	done atomic.Int64 // things answered
 	read atomic.Int64 // bytes of input read; or steps taken, where these are counted
 
+	w       io.Writer
 	mu      sync.Mutex
 	bar     *progressbar.ProgressBar
 	visible bool
@@ -25,7 +26,7 @@ type progress struct {
 
 // startProgress begins to show how much of total is read, and how many of what are done. A total of zero means that it is not known.
 func startProgress(w io.Writer, total int64, what string) *progress {
-	p := &progress{stopped: make(chan struct{})}
+	p := &progress{w: w, stopped: make(chan struct{})}
 	if total <= 0 {
 		total = -1
 	}
@@ -80,10 +81,35 @@ func (p *progress) hide() {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.clear()
+}
+
+// clear is hide for who holds the lock.
+func (p *progress) clear() {
 	if p.visible {
 		p.bar.Clear()
 		p.visible = false
 	}
+}
+
+// aside returns a writer to w that takes the bar away before it writes, if that is seen on the same terminal.
+func (p *progress) aside(w io.Writer) io.Writer {
+	if p == nil || w != p.w && !isTerminal(w) {
+		return w
+	}
+	return asideWriter{w, p}
+}
+
+type asideWriter struct {
+	io.Writer
+	p *progress
+}
+
+func (w asideWriter) Write(b []byte) (int, error) {
+	w.p.mu.Lock() // the bar must not come back in between
+	defer w.p.mu.Unlock()
+	w.p.clear()
+	return w.Writer.Write(b)
 }
 
 // answered adds to the things done.

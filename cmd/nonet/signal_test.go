@@ -1,0 +1,182 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"nonet/backends/backendtest"
+)
+
+// A session is a run of nonet that is going on.
+type session struct {
+	cmd      *exec.Cmd
+	out, err bytes.Buffer
+}
+
+func start(t *testing.T, stdin io.Reader, args ...string) *session {
+	t.Helper()
+	s := &session{cmd: exec.Command("nonet", args...)} // testscript.Main has put it into the path
+	s.cmd.Stdin, s.cmd.Stdout, s.cmd.Stderr = stdin, &s.out, &s.err
+	if err := s.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.cmd.Process.Kill() })
+	return s
+}
+
+// end waits for the end of the session and checks the exit code. It gives up after a time that is far above what is expected.
+func (s *session) end(t *testing.T, code int) {
+	t.Helper()
+	ended := make(chan error, 1)
+	go func() { ended <- s.cmd.Wait() }()
+	select {
+	case err := <-ended:
+		var exit *exec.ExitError
+		if err != nil && !errors.As(err, &exit) {
+			t.Fatal(err)
+		}
+	case <-time.After(30 * time.Second):
+		t.Fatal("nonet does not stop")
+	}
+	if got := s.cmd.ProcessState.ExitCode(); got != code {
+		t.Errorf("exit code %d, want %d; standard error: %s", got, code, &s.err)
+	}
+}
+
+// waitFor returns the content of a file as soon as it has a complete line.
+func waitFor(t *testing.T, file string) string {
+	t.Helper()
+	for range 3000 {
+		if text, _ := os.ReadFile(file); bytes.HasSuffix(text, []byte("\n")) {
+			return strings.TrimSpace(string(text))
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("%s does not appear", file)
+	return ""
+}
+
+func TestInterruptInTheMiddleOfABatch(t *testing.T) {
+	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+		t.Run(sig.String(), func(t *testing.T) {
+			dir := t.TempDir()
+			child := filepath.Join(dir, "child")
+			solver := filepath.Join(dir, "solver")
+			// It answers the first question and thinks about the second for ever, with a child of its own.
+			script := fmt.Sprintf("#!/bin/sh\nif [ -e %[1]s/second ]; then sleep 1000 & echo $! > %[1]s/child; wait; fi\n"+
+				"touch %[1]s/second\necho 's UNSATISFIABLE'\nexit 20\n", dir)
+			if err := os.WriteFile(solver, []byte(script), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			puzzles := backendtest.Hardest[0].Puzzle + "\n" + backendtest.Hardest[1].Puzzle + "\n" + backendtest.Hardest[2].Puzzle + "\n"
+			s := start(t, strings.NewReader(puzzles), "unique", "--jobs", "1", "--method", "dimacs="+solver)
+			pid, err := strconv.Atoi(waitFor(t, child))
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.cmd.Process.Signal(sig)
+			s.end(t, 3)
+			want := "none      " + backendtest.Hardest[0].Puzzle + "\nunknown   " + backendtest.Hardest[1].Puzzle + "  interrupted\n"
+			if s.out.String() != want {
+				t.Errorf("got %q, want %q", &s.out, want)
+			}
+			if !strings.Contains(s.err.String(), "nonet: interrupted after 2 puzzles\n") {
+				t.Errorf("standard error: %q", &s.err)
+			}
+			if !gone(pid) {
+				t.Errorf("the solver's child %d is still running", pid)
+				syscall.Kill(pid, syscall.SIGKILL)
+			}
+		})
+	}
+}
+
+// gone reports whether a process has ended, or does so soon.
+func gone(pid int) bool {
+	for range 500 {
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err == nil && bytes.Contains(stat, []byte(") Z ")) || syscall.Kill(pid, 0) != nil {
+			return true
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return false
+}
+
+// The input never ends, as that of a person who types, and what was answered must have been printed at once.
+func TestInterruptWhileWaitingForInput(t *testing.T) {
+	r, w := io.Pipe()
+	defer w.Close()
+	s := &session{cmd: exec.Command("nonet", "solve", "--output", "line")}
+	stdin, err := s.cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.cmd.Stdout, s.cmd.Stderr = w, &s.err
+	if err := s.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer s.cmd.Process.Kill()
+	for _, p := range backendtest.Hardest[:2] {
+		fmt.Fprintln(stdin, p.Puzzle)
+		answer := make([]byte, 82)
+		if _, err := io.ReadFull(r, answer); err != nil || string(answer) != p.Solution+"\n" {
+			t.Fatalf("got %q, error %v", answer, err)
+		}
+	}
+	s.cmd.Process.Signal(syscall.SIGINT)
+	s.end(t, 3)
+}
+
+func TestInterruptedCountTellsTheNumberSoFar(t *testing.T) {
+	s := start(t, strings.NewReader(strings.Repeat(".", 81)+"\n"), "count", "--output", "json")
+	time.Sleep(300 * time.Millisecond)
+	s.cmd.Process.Signal(syscall.SIGINT)
+	s.end(t, 3)
+	if out := s.out.String(); !strings.Contains(out, `"exact":false`) || !strings.Contains(out, `"error":"interrupted"`) || strings.Contains(out, `"count":"0"`) {
+		t.Errorf("got %s", out)
+	}
+}
+
+// A batch of a million puzzles needs no more memory than one of fifty thousand.
+func TestMemoryOfABatchIsConstant(t *testing.T) {
+	backendtest.Long(t)
+	peak := func(n int) int64 {
+		r, w := io.Pipe()
+		go func() {
+			line := []byte(strings.Repeat(backendtest.Hardest[1].Solution[:79]+"..\n", 100))
+			for range n / 100 {
+				if _, err := w.Write(line); err != nil {
+					break
+				}
+			}
+			w.Close()
+		}()
+		s := &session{cmd: exec.Command("nonet", "unique", "--output", "json")}
+		s.cmd.Stdin, s.cmd.Stderr = r, &s.err
+		if err := s.cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.cmd.Wait(); err != nil || !strings.Contains(s.err.String(), "unique; native") {
+			t.Fatalf("%v: %s", err, &s.err)
+		}
+		return int64(s.cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
+	}
+	small, large := peak(50_000), peak(1_000_000)
+	t.Logf("peak of resident memory: %d for 50,000 puzzles, %d for 1,000,000", small, large)
+	if large > small*3/2 {
+		t.Errorf("memory grows with the batch: %d for 50,000 puzzles, %d for 1,000,000", small, large)
+	}
+}
