@@ -36,7 +36,7 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds kind) error {
 	if kinds&asLine != 0 {
 		tight, haveTight = r.findTight(line, r.line, 1)
 		row := haveTight && tight.bare && kinds&asGrid != 0 && r.isRow(len(tight.cells), r.measureSymbols(tight.n))
-		if haveTight && !row && (tight.legal || tight.bare) {
+		if haveTight && !row && (tight.legal || tight.bare && tight.n > 3) {
 			r.in.consume(after)
 			return r.take(p, tight)
 		}
@@ -150,7 +150,7 @@ func (r *Reader) measureNumbers(n int) func([]byte) (int, bool, bool) {
 // explain says what is wrong with a line that is no puzzle and no row of one.
 func (r *Reader) explain(line []byte, tight finding, haveTight bool, kinds kind) error {
 	var ignored sudoku.Puzzle
-	if haveTight {
+	if haveTight && tight.n > 3 {
 		if err := r.take(&ignored, tight); err != nil {
 			return err
 		}
