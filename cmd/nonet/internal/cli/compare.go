@@ -171,7 +171,7 @@ func chooseMethods(names []string) ([]methods.Method, error) {
 		if !strings.ContainsAny(name, "*?[") || strings.HasPrefix(name, "dimacs=") {
 			m, err := methods.Parse(name)
 			if err != nil {
-				return nil, fmt.Errorf("--methods %w", err)
+				return nil, fmt.Errorf("--methods %s", plainly(err))
 			}
 			add(m)
 			continue

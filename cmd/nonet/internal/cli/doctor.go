@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -63,7 +64,7 @@ func (e *env) doctor(ctx context.Context, limit time.Duration, names []string) e
 	for i, name := range names {
 		var err error
 		if patients[i], err = methods.Parse(name); err != nil {
-			return err
+			return errors.New(plainly(err))
 		}
 	}
 	all := make([]checkup, len(patients))

@@ -105,7 +105,7 @@ func (o *exportOptions) complete() error {
 		return fmt.Errorf("--preprocess %s: expected %s", o.preprocess, oneOf(methods.Preprocessors()))
 	}
 	if err := o.format.check(o.encoding); err != nil {
-		return fmt.Errorf("--encoding %w", err)
+		return fmt.Errorf("--encoding %s", plainly(err))
 	}
 	if o.format.name == "json" && o.uniqueCheck {
 		return errors.New("--unique-check: expected another format than json, which states the puzzle's own model")
@@ -116,7 +116,7 @@ func (o *exportOptions) complete() error {
 func (e *env) export(ctx context.Context, o exportOptions, args []string) error {
 	method, err := methods.Parse(e.flags.method)
 	if err != nil {
-		return fmt.Errorf("--method %w", err)
+		return fmt.Errorf("--method %s", plainly(err))
 	}
 	s, err := e.puzzles(args)
 	if err != nil {

@@ -104,7 +104,7 @@ func (d *document) fillSidecar(m encode.Map, columns int, names []string) {
 
 func checkClauses(encoding string) error {
 	if _, err := cnf.Parse(encoding); err != nil {
-		return fmt.Errorf("%s: %w", encoding, err)
+		return fmt.Errorf("%s: %s", encoding, plainly(err))
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -32,5 +33,21 @@ func (e *env) root() *cobra.Command {
 		e.solveCommand(), e.uniqueCommand(), e.countCommand(), e.compareCommand(), e.exportCommand(), e.decodeCommand(),
 		e.methodsCommand(), e.formatsCommand(), e.doctorCommand(), e.versionCommand(),
 	)
+	for _, c := range root.Commands() {
+		c.Long = fold(c.Long, 90)
+	}
+	root.Long = fold(root.Long, 90)
 	return root
+}
+
+// fold breaks the lines of a text that are longer than width. A paragraph is what stands between blank lines; one that is indented stays
+// as it is.
+func fold(text string, width int) string {
+	paragraphs := strings.Split(text, "\n\n")
+	for i, p := range paragraphs {
+		if !strings.HasPrefix(p, " ") {
+			paragraphs[i] = strings.Join(wrap(p, width), "\n")
+		}
+	}
+	return strings.Join(paragraphs, "\n\n")
 }

@@ -49,7 +49,7 @@ func limitFlag(c *cobra.Command, limit *int64, help string) {
 func (e *env) askAll(ctx context.Context, q asking, args []string) error {
 	var err error
 	if q.method, err = methods.Parse(e.flags.method); err != nil {
-		return fmt.Errorf("--method %w", err)
+		return fmt.Errorf("--method %s", plainly(err))
 	}
 	s, err := e.puzzles(args)
 	if err != nil {
