@@ -1,9 +1,16 @@
 package backendtest
 
 import (
+	"bufio"
+	"compress/gzip"
+	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"nonet/model"
+	"nonet/model/sudoku"
 )
 
 // Data returns the path of a file of the public puzzle lists, which are not part of the project. They are looked for in the folder
@@ -33,6 +40,50 @@ func Data(t testing.TB, name string) string {
 		t.Skipf("public puzzle list not present: %v (set NONET_DATA to the folder that holds it)", err)
 	}
 	return path
+}
+
+// Lines returns the non-empty lines of a file of the public puzzle lists, unpacked if its name ends in .gz.
+func Lines(t testing.TB, name string) []string {
+	t.Helper()
+	f, err := os.Open(Data(t, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var r io.Reader = f
+	if strings.HasSuffix(name, ".gz") {
+		if r, err = gzip.NewReader(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var lines []string
+	for s := bufio.NewScanner(r); s.Scan(); {
+		if line := strings.TrimSpace(s.Text()); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// Spread returns at most n of the lines, spread evenly over them.
+func Spread(lines []string, n int) []string {
+	if len(lines) <= n {
+		return lines
+	}
+	some := make([]string, n)
+	for i := range some {
+		some[i] = lines[i*len(lines)/n]
+	}
+	return some
+}
+
+// Givens returns the clues of 9x9 puzzles in line form.
+func Givens(lines []string) [][]model.Given {
+	all := make([][]model.Given, len(lines))
+	for i, line := range lines {
+		all[i] = Puzzle(sudoku.Order(3), line).Given(nil)
+	}
+	return all
 }
 
 // Long skips a test that takes long, unless the environment variable NONET_LONG is set.

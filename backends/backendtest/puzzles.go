@@ -21,6 +21,15 @@ var Hardest = []Named{
 	{"tarek 0134", "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3", "621943758783615492594728361142879635357461289869532174238197546916354827475286913"},
 }
 
+// HardestLines returns the puzzles of Hardest in line form.
+func HardestLines() []string {
+	lines := make([]string, len(Hardest))
+	for i, p := range Hardest {
+		lines[i] = p.Puzzle
+	}
+	return lines
+}
+
 // Puzzle returns the puzzle that a line of digits and dots states, in a shape with at most 9 values.
 func Puzzle(s sudoku.Shape, line string) sudoku.Puzzle {
 	p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}

@@ -1,13 +1,8 @@
 package clp
 
 import (
-	"bufio"
-	"compress/gzip"
 	"errors"
-	"io"
-	"os"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -19,44 +14,6 @@ import (
 	"nonet/model/sudoku"
 )
 
-// puzzles reads at most limit puzzles of a public list, spread evenly over it.
-func puzzles(t testing.TB, name string, limit int) []string {
-	t.Helper()
-	f, err := os.Open(backendtest.Data(t, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var r io.Reader = f
-	if strings.HasSuffix(name, ".gz") {
-		if r, err = gzip.NewReader(f); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var all []string
-	for sc := bufio.NewScanner(r); sc.Scan(); {
-		if len(sc.Text()) >= 81 {
-			all = append(all, sc.Text()[:81])
-		}
-	}
-	if len(all) <= limit {
-		return all
-	}
-	spread := make([]string, limit)
-	for i := range spread {
-		spread[i] = all[i*len(all)/limit]
-	}
-	return spread
-}
-
-func hardest(testing.TB) []string {
-	var all []string
-	for _, p := range backendtest.Hardest {
-		all = append(all, p.Puzzle)
-	}
-	return all
-}
-
 // BenchmarkSolve proves puzzles unique, one per iteration, the list in turn. Everything is counted from the clues on: preprocessing,
 // encoding, search, and the check of the solution. Besides the mean it reports the median time and the mean effort.
 func BenchmarkSolve(b *testing.B) {
@@ -64,13 +21,13 @@ func BenchmarkSolve(b *testing.B) {
 		b.Skip(err)
 	}
 	for _, list := range []struct {
-		name string
-		read func(testing.TB) []string
+		name  string
+		lines func() []string
 	}{
-		{"easy50", func(t testing.TB) []string { return puzzles(t, "easy50.txt", 50) }},
-		{"17clue", func(t testing.TB) []string { return puzzles(t, "sudoku17.txt.gz", 1000) }},
-		{"top95", func(t testing.TB) []string { return puzzles(t, "top95.txt", 95) }},
-		{"hardest", hardest},
+		{"easy50", func() []string { return backendtest.Spread(backendtest.Lines(b, "easy50.txt"), 50) }},
+		{"17clue", func() []string { return backendtest.Spread(backendtest.Lines(b, "sudoku17.txt.gz"), 1000) }},
+		{"top95", func() []string { return backendtest.Spread(backendtest.Lines(b, "top95.txt"), 95) }},
+		{"hardest", backendtest.HardestLines},
 	} {
 		for _, method := range []struct {
 			engine, pre string
@@ -84,7 +41,7 @@ func BenchmarkSolve(b *testing.B) {
 			{"clp-lanl", "singles", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{Lanl})},
 		} {
 			b.Run("list="+list.name+"/engine="+method.engine+"/pre="+method.pre, func(b *testing.B) {
-				benchmark(b, method.solver, list.read(b))
+				benchmark(b, method.solver, list.lines())
 			})
 		}
 	}
@@ -96,10 +53,7 @@ func benchmark(b *testing.B, s model.Solver, lines []string) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	var given [][]model.Given
-	for _, line := range lines {
-		given = append(given, backendtest.Puzzle(shape, line).Given(nil))
-	}
+	given := backendtest.Givens(lines)
 	var times []time.Duration
 	var total model.Effort
 	direct := 0

@@ -122,7 +122,7 @@ func TestEffortIsReproducible(t *testing.T) {
 
 func TestAll17CluePuzzlesAreUnique(t *testing.T) {
 	backendtest.Long(t)
-	all := puzzles(t, "sudoku17.txt.gz", 1<<20)
+	all := backendtest.Lines(t, "sudoku17.txt.gz")
 	for _, v := range []Variant{Default, Probe} {
 		direct := 0
 		for i, line := range all {
@@ -141,7 +141,7 @@ func TestAll17CluePuzzlesAreUnique(t *testing.T) {
 
 // What the comment on Probe says.
 func TestProbeNeedsNoRelaxationFor17Clues(t *testing.T) {
-	for i, line := range puzzles(t, "sudoku17.txt.gz", 300) {
+	for i, line := range backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 300) {
 		r, err := Engine{Probe}.Solve(t.Context(), sudokuProgram(backendtest.Puzzle(sudoku.Order(3), line)), func(ip.Point) bool { return true })
 		if err != nil || r.Solutions != 1 || !r.Complete || r.Stats.Effort.LPs != 0 {
 			t.Errorf("puzzle %d: %+v, error %v", i, r, err)

@@ -1,8 +1,6 @@
 package gini_test
 
 import (
-	"bufio"
-	"compress/gzip"
 	"context"
 	"fmt"
 	"os"
@@ -17,28 +15,10 @@ import (
 	"nonet/model/sudoku"
 )
 
-// seventeen returns the givens of the puzzles with 17 clues.
-func seventeen(t testing.TB) [][]model.Given {
-	f, err := os.Open(backendtest.Data(t, "sudoku17.txt.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all [][]model.Given
-	for lines := bufio.NewScanner(z); lines.Scan(); {
-		all = append(all, backendtest.Puzzle(sudoku.Order(3), lines.Text()).Given(nil))
-	}
-	return all
-}
-
 // BenchmarkUnique decides the uniqueness of the puzzles with 17 clues, in the order of the list, on one core: everything is counted but
 // the reading of the file. Every verdict is checked.
 func BenchmarkUnique(b *testing.B) {
-	puzzles := seventeen(b)
+	puzzles := backendtest.Givens(backendtest.Lines(b, "sudoku17.txt.gz"))
 	for _, method := range []struct {
 		name string
 		pre  backends.Preprocessor
@@ -85,7 +65,7 @@ func TestConformance(t *testing.T) {
 
 // All puzzles with 17 clues have one solution: by default the first thousand, with NONET_LONG all.
 func TestSeventeenClues(t *testing.T) {
-	puzzles := seventeen(t)
+	puzzles := backendtest.Givens(backendtest.Lines(t, "sudoku17.txt.gz"))
 	if os.Getenv("NONET_LONG") == "" {
 		puzzles = puzzles[:1000]
 	}

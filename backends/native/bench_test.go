@@ -32,9 +32,9 @@ func BenchmarkUnique(b *testing.B) {
 						lines = append(lines, p.Puzzle)
 					}
 				} else {
-					lines = readList(b, list.file)
+					lines = backendtest.Lines(b, list.file)
 				}
-				puzzles := givens(lines)
+				puzzles := backendtest.Givens(lines)
 				rand.New(rand.NewPCG(1, 1)).Shuffle(len(puzzles), func(i, j int) { puzzles[i], puzzles[j] = puzzles[j], puzzles[i] })
 				prepared, err := s.Prepare(sudoku.Order(3).Model())
 				if err != nil {
@@ -63,5 +63,21 @@ func BenchmarkUnique(b *testing.B) {
 				b.ReportMetric(float64(nodes)/float64(i), "nodes/puzzle")
 			})
 		}
+	}
+}
+
+// BenchmarkCount counts the 504,856 solutions of a puzzle without clues enough.
+func BenchmarkCount(b *testing.B) {
+	m := backendtest.Puzzle(sudoku.Order(3), "1....7.9..3..2......96.......53......1..8....6....4...3......1..4......7..7...3..").Model()
+	for _, engine := range native.Engines() {
+		b.Run("engine="+engine, func(b *testing.B) {
+			for b.Loop() {
+				n, r, err := native.Solver{Engine: engine}.CountSolutions(b.Context(), m, 0)
+				if err != nil || !r.Complete || n.Int64() != 504856 {
+					b.Fatalf("%v, complete %v, error %v", n, r.Complete, err)
+				}
+			}
+			b.ReportMetric(float64(b.N)*504856/b.Elapsed().Seconds(), "solutions/s")
+		})
 	}
 }

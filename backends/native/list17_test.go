@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"nonet/backends/backendtest"
 	"nonet/backends/native"
 	"nonet/model"
 	"nonet/model/sudoku"
@@ -11,7 +12,7 @@ import (
 
 // TestList17 proves all 49,151 puzzles with 17 clues unique, and a sample of them with the general engine.
 func TestList17(t *testing.T) {
-	puzzles := givens(readList(t, "sudoku17.txt.gz"))
+	puzzles := backendtest.Givens(backendtest.Lines(t, "sudoku17.txt.gz"))
 	if len(puzzles) != 49151 {
 		t.Fatalf("%d puzzles", len(puzzles))
 	}

@@ -1,9 +1,6 @@
 package cnf_test
 
 import (
-	"bufio"
-	"compress/gzip"
-	"os"
 	"testing"
 
 	"nonet/backends/backendtest"
@@ -15,27 +12,14 @@ import (
 // Unit propagation on Minimal and Efficient is naked singles, on Extended naked and hidden singles, and on Triad locked candidates
 // besides. Of all 17-clue puzzles these solve none, 44.6 % and 76.0 % (tdoku, benchmarks/README.md); every 200th of them here.
 func TestPropagationSolves17Clues(t *testing.T) {
-	file, err := os.Open(backendtest.Data(t, "sudoku17.txt.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	unzipped, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
 	solved := map[cnf.Preset]int{}
 	puzzles := 0
-	for lines, n := bufio.NewScanner(unzipped), 0; lines.Scan(); n++ {
+	for n, line := range backendtest.Lines(t, "sudoku17.txt.gz") {
 		if n%200 != 0 {
 			continue
 		}
 		puzzles++
-		p := sudoku.Puzzle{Shape: sudoku.Order(3), Clues: make(sudoku.Grid, 81)}
-		for i, c := range lines.Text()[:81] {
-			p.Clues[i] = max(0, int(c-'0'))
-		}
-		m, err := deduce.Givens{}.Preprocess(p.Model())
+		m, err := deduce.Givens{}.Preprocess(backendtest.Puzzle(sudoku.Order(3), line).Model())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,9 +1,6 @@
 package deduce_test
 
 import (
-	"bufio"
-	"compress/gzip"
-	"os"
 	"testing"
 
 	"nonet/backends/backendtest"
@@ -11,24 +8,6 @@ import (
 	"nonet/model/deduce"
 	"nonet/model/sudoku"
 )
-
-// seventeen returns the givens of the puzzles with 17 clues.
-func seventeen(t testing.TB) [][]model.Given {
-	f, err := os.Open(backendtest.Data(t, "sudoku17.txt.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all [][]model.Given
-	for lines := bufio.NewScanner(z); lines.Scan(); {
-		all = append(all, backendtest.Puzzle(sudoku.Order(3), lines.Text()).Given(nil))
-	}
-	return all
-}
 
 func solved(m *model.Model) bool {
 	for i := range m.Vars {
@@ -42,7 +21,7 @@ func solved(m *model.Model) bool {
 // How many of the puzzles with 17 clues each reduction solves. The notes on benchmarks of tdoku, a solver by T. Dillon, give 44.6 % for
 // naked and hidden singles and 76.0 % with locked candidates in rows and columns, on a list with seven puzzles more.
 func TestSeventeenClues(t *testing.T) {
-	puzzles := seventeen(t)
+	puzzles := backendtest.Givens(backendtest.Lines(t, "sudoku17.txt.gz"))
 	for _, test := range []struct {
 		reduction deduce.Reduction
 		of, want  int
@@ -66,7 +45,7 @@ func TestSeventeenClues(t *testing.T) {
 }
 
 func BenchmarkReduce(b *testing.B) {
-	puzzles := seventeen(b)
+	puzzles := backendtest.Givens(backendtest.Lines(b, "sudoku17.txt.gz"))
 	for _, r := range deduce.All() {
 		b.Run("list=17clue/rules="+r.Name(), func(b *testing.B) {
 			reduce := r.Prepare(sudoku.Order(3).Model())
