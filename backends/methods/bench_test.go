@@ -1,0 +1,92 @@
+package methods
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"nonet/backends"
+	"nonet/backends/backendtest"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// BenchmarkUnique proves puzzles unique by every method, a puzzle per operation, the list in turn, on one core. Everything is counted
+// from the clues on: preprocessing, encoding, search, and the check of the solution; for external programs also their start. Besides
+// the mean it reports the median time and what the search did. A sample of each list is enough for the slow methods, so all use it.
+func BenchmarkUnique(b *testing.B) {
+	for _, list := range []struct {
+		name  string
+		lines func() []string
+	}{
+		{"easy50", func() []string { return backendtest.Lines(b, "easy50.txt") }},
+		{"17clue", func() []string { return backendtest.Spread(backendtest.Lines(b, "sudoku17.txt.gz"), 200) }},
+		{"top95", func() []string { return backendtest.Lines(b, "top95.txt") }},
+		{"hardest", backendtest.HardestLines},
+	} {
+		for _, m := range All() {
+			b.Run("list="+list.name+"/method="+m.Name, func(b *testing.B) {
+				benchmarkUnique(b, m, list.lines())
+			})
+		}
+	}
+}
+
+// BenchmarkStart measures what a method costs before it has anything to search: two cells that differ, which no preprocessor settles.
+// For external programs this is their start, to be taken off the times of BenchmarkUnique.
+func BenchmarkStart(b *testing.B) {
+	swap := &model.Model{
+		Vars:        []model.Variable{{Name: "a", Domain: model.Interval(1, 2)}, {Name: "b", Domain: model.Interval(1, 2)}},
+		Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}},
+	}
+	for _, m := range All() {
+		b.Run("method="+m.Name, func(b *testing.B) {
+			for b.Loop() {
+				if a, _, err := model.First(b.Context(), m.Solver(), swap); errors.Is(err, backends.ErrUnavailable) {
+					b.Skip(err)
+				} else if err != nil || swap.Check(a) != nil {
+					b.Fatal(a, err)
+				}
+			}
+		})
+	}
+}
+
+func benchmarkUnique(b *testing.B, m Method, lines []string) {
+	prepared, err := model.Prepare(m.Solver(), sudoku.Order(3).Model())
+	if err != nil {
+		b.Fatal(err)
+	}
+	puzzles := backendtest.Givens(lines)
+	var times []time.Duration
+	var effort model.Effort
+	for b.Loop() {
+		start := time.Now()
+		found := 0
+		r, err := prepared.SolveGiven(b.Context(), puzzles[len(times)%len(puzzles)], func(model.Assignment) bool {
+			found++
+			return found < 2
+		})
+		if errors.Is(err, backends.ErrUnavailable) {
+			b.Skip(err)
+		}
+		times = append(times, time.Since(start))
+		if err != nil || model.VerdictOf(r) != model.One {
+			b.Fatalf("%v after %d solutions, error %v", model.VerdictOf(r), found, err)
+		}
+		effort.Add(r.Stats.Effort)
+	}
+	slices.Sort(times)
+	n := float64(len(times))
+	b.ReportMetric(float64(times[len(times)/2].Nanoseconds())/1e6, "ms-median")
+	b.ReportMetric(n/b.Elapsed().Seconds(), "puzzles/s")
+	for _, counter := range []struct {
+		total int64
+		unit  string
+	}{{effort.Nodes, "nodes/op"}, {effort.Conflicts, "conflicts/op"}, {effort.LPs, "LPs/op"}} {
+		if counter.total > 0 {
+			b.ReportMetric(float64(counter.total)/n, counter.unit)
+		}
+	}
+}
