@@ -148,7 +148,7 @@ func (s *source) open(arg string) error {
 }
 
 // looksLiteral reports whether an argument that is no file was meant as a puzzle: half of it or more is digits, blanks and what stands
-// between them, and it does not end like the name of a file; or it is too long for such a name.
+// between them, and it does not look like the name of a file; or it is too long for such a name.
 func looksLiteral(arg string) bool {
 	cells := 0
 	for _, b := range []byte(arg) {
@@ -159,10 +159,10 @@ func looksLiteral(arg string) bool {
 	if len(arg) > 255 && !strings.Contains(arg, "/") {
 		return true
 	}
-	return len(arg) > 1 && 2*cells >= len(arg) && !fileEnding.MatchString(arg)
+	return len(arg) > 1 && 2*cells >= len(arg) && !!likeFile.MatchString(arg)
 }
 
-var fileEnding = regexp.MustCompile(`^.{0,60}\.[a-z]{2,5}$`)
+var likeFile = regexp.MustCompile(`^\.{0,2}/|^.{0,60}\.[a-z]{2,5}$`)
 
 // readsStdin reports whether standard input is still to be read.
 func (s *source) readsStdin() bool { return slices.Contains(s.args, "-") }

@@ -1,0 +1,117 @@
+package cli
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"math/big"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+func TestExitCodes(t *testing.T) {
+	result := func(n int, complete bool) model.Result { return model.Result{Solutions: n, Complete: complete} }
+	good4 := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16)}
+	for _, test := range []struct {
+		name      string
+		a         answer
+		want, sat exitCode
+	}{
+		{"solved", answer{question: askSolve, result: result(1, false)}, 0, 10},
+		{"no solution", answer{question: askSolve, result: result(0, true)}, 1, 20},
+		{"time limit before a solution", answer{question: askSolve, err: errTimeLimit}, 3, 0},
+		{"incomplete", answer{question: askSolve, err: errIncomplete}, 3, 0},
+		{"all solutions", answer{question: askSolve, all: true, result: result(6, true)}, 0, 10},
+		{"all solutions up to the limit", answer{question: askSolve, all: true, limit: 2, result: result(2, false)}, 0, 10},
+		{"interrupted among all solutions", answer{question: askSolve, all: true, result: result(2, false), err: errInterrupted}, 3, 10},
+		{"unique", answer{question: askUnique, verdict: model.One, result: result(1, true)}, 0, 10},
+		{"multiple", answer{question: askUnique, verdict: model.Multiple, result: result(2, false)}, 1, 10},
+		{"none", answer{question: askUnique, verdict: model.None, result: result(0, true)}, 1, 20},
+		{"one found, the rest unknown", answer{question: askUnique, result: result(1, false), err: errTimeLimit}, 3, 10},
+		{"counted", answer{question: askCount, count: big.NewInt(288), result: result(0, true)}, 0, 10},
+		{"counted none", answer{question: askCount, count: new(big.Int), result: result(0, true)}, 1, 20},
+		{"counted to the limit", answer{question: askCount, count: big.NewInt(10), limit: 10}, 0, 10},
+		{"counted in part", answer{question: askCount, count: big.NewInt(7), limit: 10, err: errInterrupted}, 3, 10},
+		{"failed", answer{question: askCount, count: big.NewInt(7), err: errors.New("crash")}, 4, 4},
+		{"bad input", answer{question: askSolve, item: &item{err: errors.New("line 1")}}, 2, 2},
+	} {
+		a := test.a
+		if a.item == nil {
+			a.item = &item{puzzle: good4}
+		}
+		if got := a.code(); got != test.want {
+			t.Errorf("%s: exit code %d, want %d", test.name, got, test.want)
+		}
+		if got := a.competition().competition(); got != test.sat {
+			t.Errorf("%s: exit code with --exit-status sat %d, want %d", test.name, got, test.sat)
+		}
+	}
+	var o outcome
+	for _, c := range []exitCode{negative, undecided, good, badInput} {
+		o.raise(c)
+	}
+	if o.get() != undecided {
+		t.Errorf("the highest exit code is %d, want %d", o.get(), undecided)
+	}
+}
+
+// Whatever is in a name or an error, JSON and CSV stay readable.
+func TestTextIsQuoted(t *testing.T) {
+	for _, text := range []string{"plain", `a "quoted" word`, "comma, and\nline", "tab\tand \x00", "Größe µ", `back\slash`, "<&>", "\xff"} {
+		a := &answer{item: &item{puzzle: sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Name: text}}, method: text, err: errors.New(text)}
+		var object map[string]any
+		if err := json.Unmarshal(jsonPrinter{}.answer(nil, a), &object); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+		want := strings.ToValidUTF8(text, "\ufffd")
+		if object["error"] != want || object["name"] != want || object["method"] != want {
+			t.Errorf("%q: got %q", text, object)
+		}
+		rows, err := csv.NewReader(strings.NewReader(string(csvPrinter{}.answer(nil, a)))).ReadAll()
+		if err != nil || len(rows) != 1 || len(rows[0]) != 8 || rows[0][7] != text || rows[0][3] != text {
+			t.Errorf("%q: %v, %q", text, err, rows)
+		}
+	}
+}
+
+func TestDuration(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		0: "0", 850: "0.85 µs", 12_340: "12.3 µs", 999_499: "999 µs", 999_600: "1.00 ms", 12_345_678: "12.3 ms", 999_600_000: "1.00 s",
+		1_234 * time.Millisecond: "1.23 s", 59 * time.Second: "59.0 s", 125 * time.Second: "2 min 5 s", 3*time.Hour + 25*time.Minute: "3 h 25 min",
+	} {
+		if got := duration(d); got != want {
+			t.Errorf("duration(%d) = %s, want %s", d, got, want)
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for n, want := range map[int64]string{0: "0", 12: "12", 123: "123", 1234: "1,234", 49151: "49,151", 1234567: "1,234,567", -1234: "-1,234"} {
+		if got := thousands(n); got != want {
+			t.Errorf("thousands(%d) = %s, want %s", n, got, want)
+		}
+	}
+	if got := rate(49151, time.Second); got != "49,100/s" {
+		t.Errorf("rate = %s", got)
+	}
+	if got := rate(3, 2*time.Second); got != "1.50/s" {
+		t.Errorf("rate = %s", got)
+	}
+	if got := median([]time.Duration{5, 1, 3, 100}); got != 4 {
+		t.Errorf("median = %v", got)
+	}
+}
+
+func TestTable(t *testing.T) {
+	tab := table{head: []string{"NAME", "N", "EMPTY", "NOTE"}, right: []bool{false, true, false, false}}
+	tab.add("a µ", "1", "", "x")
+	tab.add("a line across")
+	tab.add("bcdef", "100", "", "")
+	if got, want := tab.String(), "NAME     N  NOTE\na µ      1  x\na line across\nbcdef  100\n"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}

@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// The checker and the model's own check share no code; on every grid they must agree.
+func TestCheckAgreesWithTheModel(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for _, s := range []sudoku.Shape{{Height: 1, Width: 2}, {Height: 2, Width: 2}, {Height: 2, Width: 3}, {Height: 3, Width: 2}, {Height: 3, Width: 3}, {Height: 1, Width: 3}} {
+		solution, _, err := model.First(t.Context(), native.Solver{}, s.Model())
+		if err != nil || solution == nil {
+			t.Fatalf("%v: no solution, error %v", s, err)
+		}
+		c := newChecker(s)
+		good, bad := 0, 0
+		for range 3000 {
+			p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}
+			for cell := range p.Clues {
+				if r.IntN(4) == 0 {
+					p.Clues[cell] = solution[cell]
+				}
+			}
+			g := append(sudoku.Grid(nil), solution...)
+			for range r.IntN(3) { // swap, spoil, or leave as it is
+				i, j := r.IntN(len(g)), r.IntN(len(g))
+				if r.IntN(2) == 0 {
+					g[i], g[j] = g[j], g[i]
+				} else {
+					g[i] = r.IntN(s.N() + 2)
+				}
+			}
+			want := p.Model().Check(model.Assignment(g)) == nil
+			if err := c.check(p.Clues, g); (err == nil) != want {
+				t.Fatalf("%v: check of %v with clues %v: %v, the model says %v", s, g, p.Clues, err, want)
+			}
+			if want {
+				good++
+			} else {
+				bad++
+			}
+		}
+		if good < 100 || bad < 100 {
+			t.Errorf("%v: %d good grids and %d bad ones: too few to mean anything", s, good, bad)
+		}
+	}
+}
+
+func TestCheckNamesWhatIsWrong(t *testing.T) {
+	s := sudoku.Order(2)
+	solution := digits("1234341221434321")
+	for _, test := range []struct{ name, clues, grid, want string }{
+		{"another value than the clue", "2...............", "1234341221434321", "r1c1 is 1, its clue is 2"},
+		{"a blank", "................", "1234341221434.21", "r4c2 is 0"},
+		{"a value too large", "................", "1234341221434921", "r4c2 is 9"},
+		{"twice in a row", "................", "1134341221434321", "row 1 has two cells with 1, one of them r1c2"},
+		{"twice in a column", "................", "1234123421434321", "column 1 has two cells with 1, one of them r2c1"},
+		{"twice in a box", "................", "1234231434124123", "box 1 has two cells with 2, one of them r2c1"},
+	} {
+		err := newChecker(s).check(digits(test.clues), digits(test.grid))
+		if err == nil || err.Error() != test.want {
+			t.Errorf("%s: %v, want %s", test.name, err, test.want)
+		}
+	}
+	if err := newChecker(s).check(make(sudoku.Grid, 16), solution); err != nil {
+		t.Errorf("a solution: %v", err)
+	}
+	if err := newChecker(s).check(make(sudoku.Grid, 16), solution[:15]); err == nil {
+		t.Error("a cell is missing: no error")
+	}
+}
+
+func TestWhyNone(t *testing.T) {
+	for _, test := range []struct{ name, line, want string }{
+		{"equal clues in a row", "1..1............", "r1c1 and r1c4 are both 1"},
+		{"equal clues in a column", "1...........1...", "r1c1 and r4c1 are both 1"},
+		{"equal clues in a box", "1....1..........", "r1c1 and r2c2 are both 1"},
+		{"a cell without a candidate", "12....34........", "no value is left for r1c3"},
+		{"a value without a place in a row", "1.......2...3...", ""},
+		{"nothing to see", "1...............", ""},
+	} {
+		if got := whyNone(sudoku.Puzzle{Shape: sudoku.Order(2), Clues: digits(test.line)}); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// Where a reason is given there is no solution, and where there is one no reason is given.
+func TestWhyNoneIsTrue(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	reasons := map[string]int{}
+	for range 5000 {
+		p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16)}
+		for range 3 + r.IntN(5) {
+			p.Clues[r.IntN(16)] = 1 + r.IntN(4)
+		}
+		why := whyNone(p)
+		if why == "" {
+			continue
+		}
+		reasons[strings.Fields(why)[0]]++
+		if a, _, _ := model.First(t.Context(), native.Solver{}, p.Model()); a != nil {
+			t.Fatalf("%v: %q, and yet %v", p.Clues, why, a)
+		}
+	}
+	if len(reasons) < 4 {
+		t.Errorf("too few kinds of reasons were seen: %v", reasons)
+	}
+	for _, named := range backendtest.Hardest {
+		if why := whyNone(backendtest.Puzzle(sudoku.Order(3), named.Puzzle)); why != "" {
+			t.Errorf("%s: %q", named.Name, why)
+		}
+	}
+}
+
+func BenchmarkCheck(b *testing.B) {
+	s := sudoku.Order(3)
+	c, clues, g := newChecker(s), digits(backendtest.Hardest[0].Puzzle), digits(backendtest.Hardest[0].Solution)
+	for b.Loop() {
+		if err := c.check(clues, g); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

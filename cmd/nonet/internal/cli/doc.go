@@ -1,0 +1,32 @@
+// Package cli is the command line of nonet: commands, flags, files, tables, progress and exit codes. It is glue over the packages below;
+// none of them prints or exits, and nothing here knows how a puzzle is solved. What people script against is fixed: the names of
+// commands and flags, the fields of --output json and csv, and the exit codes.
+//
+// [Run] is the whole program but for signals:
+//
+//	code := cli.Run(ctx, []string{"unique", "puzzles.txt"}, cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})
+//
+// # The life of a command
+//
+// The commands solve, unique and count put one question to every puzzle ([env.ask]): a source reads puzzles from files, literals and
+// standard input; package batch hands them to workers and writes what they print in the order of the input; each worker has a runner,
+// which keeps what the solver prepares for a shape, limits the time, survives a panic, and checks every solution with code of its own; a
+// printer turns answers into text. compare runs methods one after the other and judges them by the solutions that were found; export
+// writes files, decode reads answers back.
+//
+// # Exit codes
+//
+// 0 good, 1 some answer is negative, 2 bad usage or input, 3 undecided, 4 a solver failed, is missing, or gave a wrong answer; the
+// highest that applies wins. An error that a command returns is one of usage unless it is a [failure] with another code.
+//
+// # Files
+//
+//   - env.go, root.go, flags.go, exit.go: Run, the commands and flags, messages and exit codes
+//   - solve.go, unique.go, count.go, ask.go: questions put to puzzles; answer.go: what came out
+//   - puzzles.go: reading; runner.go: solving; check.go: checking
+//   - output.go, output_text.go, output_json.go, output_csv.go, output_dimacs.go: printing answers
+//   - compare.go, trial.go, compare_output.go, page.go, bundle.go: methods side by side
+//   - export.go, exportformats.go, files.go, decode.go: files for other solvers, and the way back
+//   - methods.go, formats.go, doctor.go, version.go: what there is
+//   - progress.go, table.go, numbers.go: how things look
+package cli
