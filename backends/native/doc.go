@@ -6,13 +6,15 @@
 // in tier.go: start with these givens, go on to the next solution, pause after so many steps. A tier is one implementation of it, and
 // [Solver] picks the fastest that suits the model:
 //
+//   - bands: classic 9×9 grids, by a bit-board of digits (internal/grid9); recognised by their constraints, in whatever order;
 //   - general: every model, with any constraints and domains.
 //
-// Solutions are found in an order that depends on the model alone. Every solution is checked before it is passed on, by model.Check;
-// only CountSolutions builds no assignments and checks none.
+// Solutions are found in an order that depends on the model and the tier alone. Every solution is checked before it is passed on, by code
+// that shares nothing with the search: the general tier calls model.Check, bands checks clues and houses with bit masks (grid9.Valid).
+// Only CountSolutions builds no assignments and checks none.
 //
-// The package does not learn from failures, does not restart and uses one core per search. Models whose solutions take millions of nodes
-// are for SAT.
+// A search does not learn from failures, does not restart and uses one core. It loses its way in some large grids with a quarter to a half
+// of the cells given, which are better left to SAT.
 //
 // # Example
 //
@@ -22,12 +24,13 @@
 //
 // # Files
 //
-//   - native.go: Solver: Solve, Prepare, CountSolutions
+//   - native.go, count.go: Solver: Solve, Prepare, CountSolutions
 //   - tier.go: the interface searcher, and the list of tiers
 //   - trail.go, universe.go, domain.go, engine.go: state, values, domains, queue
 //   - compile.go: a model as an engine
 //   - alldifferent.go, alldifferent_wide.go, notequal.go, linear.go, table.go, given.go, objective.go: one kind of constraint each
 //   - search.go: depth-first search, branch and bound
+//   - classic.go: models of classic 9×9 grids
 //
 // # Sources
 //

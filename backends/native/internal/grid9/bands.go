@@ -5,8 +5,9 @@ import "math/bits"
 // Bands is an engine in plain Go: a board of digits by bands (see board), searched depth first. A branch copies the board; there is no
 // undo.
 //
-// On one core of a 2023 server it solves and proves unique about 230,000 puzzles of 17 clues in a second, which take 0.7 branches each,
-// and 10,000 of the hardest known.
+// On one core of an AMD EPYC it solves and proves unique 280,000 puzzles of 17 clues in a second, with 0.7 branches each, and 10,000
+// puzzles of backendtest.Hardest, with 117. Branching on the first cell with two digits left would do as well when all solutions of a
+// puzzle with many are wanted: it costs less than choose, but takes 7 per cent more nodes, and no difference in time was seen.
 type Bands struct {
 	stack           [82]board // each branch settles a cell, so there are never more boards
 	depth           int       // number of boards still to be visited, all in stack[:depth]; the last is the next
