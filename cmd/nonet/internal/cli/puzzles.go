@@ -159,7 +159,7 @@ func looksLiteral(arg string) bool {
 	if len(arg) > 255 && !strings.Contains(arg, "/") {
 		return true
 	}
-	return len(arg) > 1 && 2*cells >= len(arg) && !!likeFile.MatchString(arg)
+	return len(arg) > 1 && 2*cells >= len(arg) && !likeFile.MatchString(arg)
 }
 
 var likeFile = regexp.MustCompile(`^\.{0,2}/|^.{0,60}\.[a-z]{2,5}$`)
