@@ -10,41 +10,59 @@ import (
 // that a mistake in those cannot hide; and it is fast enough to look at every solution of every method.
 type checker struct {
 	shape sudoku.Shape
-	seen  []uint32 // seen[h*n+v] == round: value v+1 was seen in house h; rows come first, then columns, then boxes
-	round uint32
+	seen  [3][]uint64 // seen[k][h*n+v-1] == round: value v was seen in house h; k is 0 for rows, 1 for columns, 2 for boxes
+	boxes []int       // boxes[c] is the box of cell c, times n
+	round uint64
 }
 
 func newChecker(s sudoku.Shape) *checker {
-	return &checker{shape: s, seen: make([]uint32, 3*s.N()*s.N())}
+	n := s.N()
+	c := &checker{shape: s, boxes: make([]int, n*n)}
+	for k := range c.seen {
+		c.seen[k] = make([]uint64, n*n)
+	}
+	for cell := range c.boxes {
+		row, column := cell/n, cell%n
+		c.boxes[cell] = (row/s.Height*s.Height + column/s.Width) * n
+	}
+	return c
 }
 
 // check returns nil if g is a solution of the puzzle with these clues, and otherwise an error that names a cell where it is wrong.
 func (c *checker) check(clues, g sudoku.Grid) error {
-	n, height, width := c.shape.N(), c.shape.Height, c.shape.Width
-	if len(g) != n*n {
+	n := c.shape.N()
+	if len(g) != n*n || len(clues) != n*n {
 		return fmt.Errorf("it has %d cells instead of %d", len(g), n*n)
 	}
 	c.round++
+	cell := 0
 	for row := range n {
 		for column := range n {
-			v := g[row*n+column]
+			v := g[cell]
 			if v < 1 || v > n {
 				return fmt.Errorf("r%dc%d is %d", row+1, column+1, v)
 			}
-			if clue := clues[row*n+column]; clue != 0 && clue != v {
+			if clue := clues[cell]; clue != 0 && clue != v {
 				return fmt.Errorf("r%dc%d is %d, its clue is %d", row+1, column+1, v, clue)
 			}
-			box := row/height*height + column/width
-			for i, house := range [3]int{row, n + column, 2*n + box} {
-				mark := &c.seen[house*n+v-1]
-				if *mark == c.round {
-					return fmt.Errorf("%s %d has two cells with %d, one of them r%dc%d", [3]string{"row", "column", "box"}[i], house-i*n+1, v, row+1, column+1)
-				}
-				*mark = c.round
+			inRow, inColumn, inBox := &c.seen[0][row*n+v-1], &c.seen[1][column*n+v-1], &c.seen[2][c.boxes[cell]+v-1]
+			switch c.round {
+			case *inRow:
+				return twice("row", row, v, row, column)
+			case *inColumn:
+				return twice("column", column, v, row, column)
+			case *inBox:
+				return twice("box", c.boxes[cell]/n, v, row, column)
 			}
+			*inRow, *inColumn, *inBox = c.round, c.round, c.round
+			cell++
 		}
 	}
 	return nil
+}
+
+func twice(kind string, house, v, row, column int) error {
+	return fmt.Errorf("%s %d has two cells with %d, one of them r%dc%d", kind, house+1, v, row+1, column+1)
 }
 
 // whyNone returns a reason why the puzzle has no solution that anybody can see: two equal clues in a house, a cell without a candidate, a
