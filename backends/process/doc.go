@@ -14,8 +14,9 @@
 // one thing that escapes is a descendant that moves to another process group; it does not hold up the answer. Output is
 // read up to a limit of 64 MB and 32 bytes for each variable; a program that writes more is stopped.
 //
-// Every further solution is another run, on the formula extended by what excludes the solutions so far. That costs little for first
-// solutions and uniqueness, and makes programs the wrong tool for counting.
+// Further solutions are found by further runs, on the formula extended by what excludes the solutions so far. clasp and cryptominisat5
+// give many in one run; from the others each solution takes a run, which costs little for uniqueness and makes them the wrong tool for
+// counting.
 //
 // # What an answer is worth
 //

@@ -40,7 +40,7 @@ var known = []Program{
 	},
 	{
 		Name: "cryptominisat5", Command: "cryptominisat5", Input: DIMACS,
-		Args:        []string{"--verb", "1", "--threads", "1", "{in}"},
+		Args:        []string{"--verb", "1", "--threads", "1", "--maxsol", "{n}", "{in}"},
 		Codes:       competition,
 		VersionArgs: []string{"--version"},
 		Package:     "cryptominisat",
@@ -49,7 +49,7 @@ var known = []Program{
 	},
 	{
 		Name: "clasp", Command: "clasp", Input: DIMACS,
-		Args:        []string{"--outf=1", "--stats", "{in}"},
+		Args:        []string{"--outf=1", "--stats", "-n", "{n}", "{in}"},
 		Codes:       claspCodes,
 		VersionArgs: []string{"--version"},
 		Package:     "clasp",

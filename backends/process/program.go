@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"nonet/backends"
@@ -19,8 +20,9 @@ type Program struct {
 	Command string // the name of the executable, looked up in PATH, or a path to it
 	Input   Format // what it reads
 
-	// Args are the arguments of a run. "{in}" stands for the file with the formula, and "{out}" for the file to which the program
-	// writes its answer. Without "{in}" that file comes last; without "{out}" the answer is read from standard output.
+	// Args are the arguments of a run. "{in}" stands for the file with the formula, "{out}" for the file to which the program writes
+	// its answer, and "{n}" for the number of solutions wanted. Without "{in}" that file comes last; without "{out}" the answer is
+	// read from standard output; without "{n}" one solution is expected.
 	Args []string
 
 	// Codes lists the exit codes that may go with an answer. Any other code makes the answer an error: programs that run out of
@@ -46,8 +48,8 @@ const (
 func (f Format) extension() string { return "." + string(f) }
 
 // Dimacs describes a program that reads a formula in DIMACS format and prints "s" and "v" lines, such as any that takes part in the
-// SAT Competition. The command is the program, by name or path, and optional arguments between blanks; see Program.Args for "{in}" and
-// "{out}". A program whose path holds blanks is named alone.
+// SAT Competition. The command is the program, by name or path, and optional arguments between blanks; see Program.Args for what
+// "{in}", "{out}" and "{n}" in them stand for. A program whose path holds blanks is named alone.
 func Dimacs(command string) (Program, error) {
 	fields := strings.Fields(command)
 	if len(fields) == 0 {
@@ -106,9 +108,9 @@ func (p Program) Find() (string, error) {
 	return path, nil
 }
 
-// expand returns the arguments of a run on the given files.
-func (p Program) expand(in, out string) []string {
-	r := strings.NewReplacer("{in}", in, "{out}", out)
+// expand returns the arguments of a run on the given files that is to find n solutions.
+func (p Program) expand(in, out string, n int) []string {
+	r := strings.NewReplacer("{in}", in, "{out}", out, "{n}", strconv.Itoa(n))
 	args := make([]string, len(p.Args), len(p.Args)+1)
 	for i, a := range p.Args {
 		args[i] = r.Replace(a)

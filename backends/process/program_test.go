@@ -108,12 +108,13 @@ func TestDimacs(t *testing.T) {
 		{"kissat", "kissat", []string{"IN"}},
 		{"kissat -q --sat", "kissat", []string{"-q", "--sat", "IN"}},
 		{"./a/b  {in}  {out}", "./a/b", []string{"IN", "OUT"}},
+		{"clasp -n {n}", "clasp", []string{"-n", "5", "IN"}},
 		{"solver --input={in} --proof", "solver", []string{"--input=IN", "--proof"}},
 		{blank, blank, []string{"IN"}},
 	} {
 		p, err := Dimacs(test.command)
-		if err != nil || p.Name != "dimacs="+test.command || p.Command != test.program || !slices.Equal(p.expand("IN", "OUT"), test.args) {
-			t.Errorf("%q: %+v, arguments %q, error %v", test.command, p, p.expand("IN", "OUT"), err)
+		if err != nil || p.Name != "dimacs="+test.command || p.Command != test.program || !slices.Equal(p.expand("IN", "OUT", 5), test.args) {
+			t.Errorf("%q: %+v, arguments %q, error %v", test.command, p, p.expand("IN", "OUT", 5), err)
 		}
 	}
 	for _, command := range []string{"", "  "} {
@@ -125,7 +126,7 @@ func TestDimacs(t *testing.T) {
 
 // Any program will do, and one that has conventions of its own if they are spelled out.
 func TestDimacsRuns(t *testing.T) {
-	for _, command := range []string{"cadical -q", "minisat {in} {out}", "clasp --outf=1"} {
+	for _, command := range []string{"cadical -q", "minisat {in} {out}", "clasp --outf=1", "clasp --outf=1 -n {n}", "cryptominisat5 --maxsol={n}"} {
 		p, err := Dimacs(command)
 		if err != nil {
 			t.Fatal(err)

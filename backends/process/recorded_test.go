@@ -67,7 +67,7 @@ func (q problem) program() *ip.Program {
 
 // run lets p answer.
 func (q problem) run(ctx context.Context, p Program) (output, error) {
-	return p.run(ctx, 3, func(w io.Writer) error {
+	return p.run(ctx, 1, 3, func(w io.Writer) error {
 		if p.Input == DIMACS {
 			return cnf.WriteDIMACS(w, q.formula())
 		}
@@ -78,8 +78,8 @@ func (q problem) run(ctx context.Context, p Program) (output, error) {
 // read reads an answer of p.
 func (q problem) read(p Program, o output) (model.Status, error) {
 	if p.Input == DIMACS {
-		status, _, err := SAT{p}.read(o, q.formula())
-		return status, err
+		a, _, err := SAT{p}.read(o, q.formula())
+		return a.Status, err
 	}
 	status, _, err := ZeroOne{p}.read(o, q.program())
 	return status, err

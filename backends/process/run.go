@@ -26,10 +26,10 @@ type output struct {
 	ending         string // "exit code 1", "signal: killed"; "" if it did not start
 }
 
-// run hands a formula over n variables, which write puts into a file, to p and waits for its end. The error is that of ctx, or says
+// run hands a formula over vars variables, which write puts into a file, to p, asks for n solutions, and waits for its end. The error is that of ctx, or says
 // that the program could not be started, wrote too much, or wrote no answer file; the exit code is not looked at. Neither the program
 // nor a process of its group is left, nor a file.
-func (p Program) run(ctx context.Context, n int, write func(io.Writer) error) (output, error) {
+func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) error) (output, error) {
 	path, err := p.Find()
 	if err != nil {
 		return output{}, err
@@ -41,14 +41,14 @@ func (p Program) run(ctx context.Context, n int, write func(io.Writer) error) (o
 	defer os.RemoveAll(dir)
 	out := filepath.Join(dir, "answer")
 
-	limit := maxOutput + 32*int64(n)
+	limit := maxOutput + 32*int64(vars)
 	running, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stop := func() {}
 	if p.mentions("{out}") {
 		stop = watch(out, limit, cancel)
 	}
-	cmd := exec.CommandContext(running, path, p.expand(in, out)...)
+	cmd := exec.CommandContext(running, path, p.expand(in, out, n)...)
 	cmd.Env = append(os.Environ(), "TMPDIR="+dir, "LC_ALL=C")
 	o, err := execute(cmd, limit, cancel)
 	stop()

@@ -247,7 +247,7 @@ func TestOrphan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(path, p.expand(filepath.Join(t.TempDir(), "none"), "")...)
+	cmd := exec.Command(path, p.expand(filepath.Join(t.TempDir(), "none"), "", 1)...)
 	cmd.Env = append(os.Environ(), "TMPDIR="+t.TempDir())
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -12,8 +12,10 @@ import (
 	"nonet/model"
 )
 
-// SAT is an engine for propositional formulas. Each solution costs a run of the program: the formula is stated again, with a clause
-// that excludes each solution already found. That there is none, or no other, is taken on the program's word.
+// SAT is an engine for propositional formulas. To go on after a solution, it states the formula again, with a clause for each solution
+// found that excludes it. A program that can print several solutions in one run is asked for 1, 1, 2, 4, 8 and so on, so that neither
+// the first solution nor uniqueness costs more than it must, and many solutions take few runs; from any other it takes one a run. That
+// there is no solution, or no other, is taken on the program's word.
 type SAT struct {
 	Program Program // its Input must be DIMACS
 }
@@ -26,58 +28,96 @@ func (s SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation
 	var r model.Result
 	rest := *f
 	rest.Body = slices.Clip(rest.Body) // what is added goes to a copy
+	passed := map[string]bool{}
 	for {
 		if err := ctx.Err(); err != nil {
 			return r, err
 		}
-		o, err := s.Program.run(ctx, rest.Vars, func(w io.Writer) error { return cnf.WriteDIMACS(w, &rest) })
+		n := s.batch(r.Solutions, f.Vars)
+		o, err := s.Program.run(ctx, n, rest.Vars, func(w io.Writer) error { return cnf.WriteDIMACS(w, &rest) })
 		if err != nil {
 			return r, err
 		}
-		status, v, err := s.read(o, &rest)
+		a, found, err := s.read(o, f)
 		if err != nil {
 			return r, s.Program.fail(o, err)
 		}
 		r.Stats.Effort.Add(effortOf(o.stdout))
-		switch status {
-		case model.Unknown:
+		before := r.Solutions
+		for _, v := range found {
+			key := shownBits(v[1 : f.Shown+1])
+			if passed[key] { // it differs from another in auxiliary variables only
+				continue
+			}
+			passed[key] = true
+			r.Solutions++
+			if !yield(v) {
+				return r, nil
+			}
+			rest.Add(rest.Exclude(nil, v)...)
+		}
+		switch {
+		case a.Status == model.Unknown:
 			return r, nil
-		case model.Unsatisfiable:
+		case a.Complete:
 			r.Complete = true
 			return r, nil
+		case r.Solutions == before:
+			wrong := errors.New("it repeats solutions that the formula excludes")
+			return r, s.Program.fail(o, &backends.WrongAnswerError{Reason: wrong})
 		}
-		r.Solutions++
-		if !yield(v) {
-			return r, nil
-		}
-		exclude := rest.Exclude(nil, v)
-		if len(exclude) == 0 { // nothing tells solutions apart
-			r.Complete = true
-			return r, nil
-		}
-		rest.Add(exclude...)
 	}
 }
 
-// read returns what the program answered. The answer is read first and the exit code looked at afterwards: exit codes are trusted to
-// contradict an answer, never to replace one.
-func (s SAT) read(o output, f *cnf.Formula) (model.Status, cnf.Valuation, error) {
+// maxBatch limits the literals that a program is asked for in one run, to stay well below maxOutput.
+const maxBatch = maxOutput / 16
+
+// batch returns how many solutions to ask for when some were found.
+func (s SAT) batch(found, vars int) int {
+	if !s.Program.mentions("{n}") {
+		return 1
+	}
+	return max(1, min(found, maxBatch/(vars+1)))
+}
+
+// read returns what the program answered, and the solutions. The answer is read first and the exit code looked at afterwards: exit
+// codes are trusted to contradict an answer, never to replace one.
+func (s SAT) read(o output, f *cnf.Formula) (cnf.Answer, []cnf.Valuation, error) {
 	a, err := cnf.ReadAnswer(bytes.NewReader(o.answer))
 	if err != nil {
-		return 0, nil, err
+		return a, nil, err
 	}
-	if err := s.Program.checkExit(o, a.Status); err != nil || a.Status != model.Satisfiable {
-		return a.Status, nil, err
+	err = s.Program.checkExit(o, a.Status)
+	if err != nil && a.Complete && s.Program.checkExit(o, model.Unsatisfiable) == nil {
+		err = nil // after the last solution, cryptominisat5 ends as for a formula that has none
+	}
+	if err != nil || a.Status != model.Satisfiable {
+		return a, nil, err
 	}
 	if a.Values == nil && f.Vars > 0 {
-		return 0, nil, errors.New("it says that the formula is satisfiable and gives no values")
+		return a, nil, errors.New("it says that the formula is satisfiable and gives no values")
 	}
-	v, err := cnf.ValuationOf(a.Values, f.Vars)
-	if err == nil && !f.Satisfied(v) {
-		err = errors.New("its values do not satisfy the formula")
+	found := make([]cnf.Valuation, 0, 1+len(a.More))
+	for _, values := range append([][]cnf.Lit{a.Values}, a.More...) {
+		v, err := cnf.ValuationOf(values, f.Vars)
+		if err == nil && !f.Satisfied(v) {
+			err = errors.New("its values do not satisfy the formula")
+		}
+		if err != nil {
+			return a, nil, &backends.WrongAnswerError{Reason: err}
+		}
+		found = append(found, v)
 	}
-	if err != nil {
-		return 0, nil, &backends.WrongAnswerError{Reason: err}
+	return a, found, nil
+}
+
+// shownBits packs truth values into a string.
+func shownBits(v []bool) string {
+	b := make([]byte, (len(v)+7)/8)
+	for i, x := range v {
+		if x {
+			b[i/8] |= 1 << (i % 8)
+		}
 	}
-	return a.Status, v, nil
+	return string(b)
 }

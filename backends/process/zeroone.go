@@ -31,7 +31,7 @@ func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 		if err := ctx.Err(); err != nil {
 			return r, err
 		}
-		o, err := z.Program.run(ctx, len(p.Columns), func(w io.Writer) error { return ip.Write(w, &rest, ip.Format(z.Program.Input)) })
+		o, err := z.Program.run(ctx, 1, len(p.Columns), func(w io.Writer) error { return ip.Write(w, &rest, ip.Format(z.Program.Input)) })
 		if err != nil {
 			return r, err
 		}
@@ -55,10 +55,6 @@ func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 		if optimize {
 			next = better(p, x)
 		}
-		if len(next.Entries) == 0 { // nothing tells solutions apart
-			r.Complete = true
-			return r, nil
-		}
 		rest.Rows = append(rest.Rows, next)
 	}
 }
@@ -69,8 +65,11 @@ func (z ZeroOne) read(o output, p *ip.Program) (model.Status, ip.Point, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	if err := z.Program.checkExit(o, s.Status); err != nil || s.Status != model.Satisfiable {
-		return s.Status, nil, err
+	if err := z.Program.checkExit(o, s.Status); err != nil {
+		return 0, nil, err
+	}
+	if s.Status != model.Satisfiable {
+		return s.Status, nil, nil
 	}
 	x, err := s.Point(p)
 	if err == nil {

@@ -1,0 +1,44 @@
+package process_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nonet/backends"
+	"nonet/backends/process"
+	"nonet/encode/cnf"
+)
+
+// A program that is not there is no failure of nonet: the error says what to install.
+func ExampleProgram_Find() {
+	p := process.Program{Name: "oracle", Command: "no-such-program", Package: "oracle-of-delphi"}
+	_, err := p.Find()
+	fmt.Println(err)
+	fmt.Println(errors.Is(err, backends.ErrUnavailable))
+	// Output:
+	// process: oracle: not available; apt install oracle-of-delphi
+	// true
+}
+
+// Any program that reads DIMACS will do; its arguments say where the formula goes and where the answer comes from.
+func ExampleDimacs() {
+	p, err := process.Dimacs("glucose -verb=0 {in} {out}")
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(p.Command, p.Args)
+	// Output: glucose [-verb=0 {in} {out}]
+}
+
+func ExampleSAT() {
+	f := &cnf.Formula{Vars: 2, Shown: 2}
+	f.Add(1, 2)
+	f.Add(-1, -2)
+	p, _ := process.ByName("cadical")
+	r, err := process.SAT{Program: p}.Solve(context.Background(), f, func(v cnf.Valuation) bool {
+		fmt.Println(v[1], v[2])
+		return true
+	})
+	fmt.Println(r.Complete, err)
+}
