@@ -100,6 +100,9 @@ func (e *env) progress(total int64, what string) *progress {
 	return startProgress(e.Err, total, what)
 }
 
+// typed reports whether somebody types the puzzles: then each is answered before the next is read, and nothing else is shown.
+func (e *env) typed(s *source) bool { return e.inIsTerminal() && s.readsStdin() }
+
 // puzzles returns the source of the puzzles that the arguments name. Without arguments these are on standard input, if that is not a
 // terminal.
 func (e *env) puzzles(args []string) (*source, error) {

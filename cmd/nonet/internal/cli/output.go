@@ -31,7 +31,7 @@ func (e *env) printerFor(q asking, s *source) (printer, error) {
 		if q.all {
 			return linePrinter{note: true}, nil
 		}
-		if conversation := e.inIsTerminal() && s.readsStdin(); conversation || len(s.peek(2)) == 1 {
+		if e.typed(s) || len(s.peek(2)) == 1 {
 			return gridPrinter{}, nil
 		}
 		return listPrinter{}, nil

@@ -55,6 +55,8 @@ func (e *env) askAll(ctx context.Context, q asking, args []string) error {
 	if err != nil {
 		return err
 	}
-	s.watch = e.progress(s.size(), "puzzles")
+	if !e.typed(s) {
+		s.watch = e.progress(s.size(), "puzzles")
+	}
 	return e.ask(ctx, q, s)
 }
