@@ -91,7 +91,7 @@ func (e *engine) postAllDifferent(c model.AllDifferent) {
 	} else {
 		p = newWideDifferent(e, indices(c.Vars))
 	}
-	id := e.add(p, true)
+	id := e.add(p, indices(c.Vars), true)
 	for _, v := range c.Vars {
 		e.onChange[v] = append(e.onChange[v], id)
 	}
@@ -101,7 +101,7 @@ func (e *engine) postNotEqual(c model.NotEqual) bool {
 	if c.A == c.B {
 		return c.Offset != 0
 	}
-	id := e.add(&notEqual{int32(c.A), int32(c.B), c.Offset}, true)
+	id := e.add(&notEqual{int32(c.A), int32(c.B), c.Offset}, []int32{int32(c.A), int32(c.B)}, true)
 	e.onFix[c.A] = append(e.onFix[c.A], id)
 	e.onFix[c.B] = append(e.onFix[c.B], id)
 	return true
@@ -116,9 +116,13 @@ func (e *engine) postLinear(c model.Linear) (bool, error) {
 }
 
 func (e *engine) addLinear(p *linear) int32 {
-	id := e.add(p, false)
-	for _, t := range p.terms {
-		e.onBounds[t.v] = append(e.onBounds[t.v], id)
+	vars := make([]int32, len(p.terms))
+	for i, t := range p.terms {
+		vars[i] = t.v
+	}
+	id := e.add(p, vars, false)
+	for _, v := range vars {
+		e.onBounds[v] = append(e.onBounds[v], id)
 	}
 	return id
 }
@@ -156,7 +160,7 @@ rows:
 	for i, column := range columns {
 		vars[i] = int32(c.Vars[column])
 	}
-	id := e.add(newTable(e, vars, rows), false)
+	id := e.add(newTable(e, vars, rows), vars, false)
 	for _, v := range vars {
 		e.onChange[v] = append(e.onChange[v], id)
 	}

@@ -13,8 +13,7 @@
 // that shares nothing with the search: the general tier calls model.Check, bands checks clues and houses with bit masks (grid9.Valid).
 // Only CountSolutions builds no assignments and checks none.
 //
-// A search does not learn from failures, does not restart and uses one core. It loses its way in some large grids with a quarter to a half
-// of the cells given, which are better left to SAT.
+// A search learns no more from its failures than where they happen, and uses one core.
 //
 // # Example
 //
@@ -29,7 +28,7 @@
 //   - trail.go, universe.go, domain.go, engine.go: state, values, domains, queue
 //   - compile.go: a model as an engine
 //   - alldifferent.go, alldifferent_wide.go, notequal.go, linear.go, table.go, given.go, objective.go: one kind of constraint each
-//   - search.go: depth-first search, branch and bound
+//   - search.go, restart.go: depth-first search, branch and bound; a new start where it gets lost
 //   - classic.go: models of classic 9×9 grids
 //
 // # Sources

@@ -28,7 +28,7 @@ func TestDomain(t *testing.T) {
 		}
 		var heard [3]bool
 		for i, on := range [][][]int32{e.onChange, e.onBounds, e.onFix} {
-			on[0] = []int32{e.add(nil, i == 0)}
+			on[0] = []int32{e.add(nil, nil, i == 0)}
 		}
 		for i := range e.queues {
 			e.queues[i] = newQueue(3)

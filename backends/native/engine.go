@@ -24,14 +24,18 @@ type engine struct {
 	queueOf []uint8  // by propagator
 	queued  []bool   // by propagator; also true for the one that is running
 
+	scopes  [][]int32 // by propagator: its variables
+	culprit int32     // the propagator that failed last
+
 	removed int64 // values removed since the start
 }
 
-// add takes up a propagator. It will run once at the start and then whenever one of the lists
+// add takes up a propagator for a constraint over some variables. It will run once at the start and then whenever one of the lists
 // onChange, onBounds, onFix wakes it. Those that are cheap run before the others.
-func (e *engine) add(p propagator, cheap bool) int32 {
+func (e *engine) add(p propagator, vars []int32, cheap bool) int32 {
 	id := int32(len(e.propagators))
 	e.propagators = append(e.propagators, p)
+	e.scopes = append(e.scopes, vars)
 	e.queued = append(e.queued, false)
 	q := uint8(1)
 	if cheap {
@@ -99,6 +103,7 @@ func (e *engine) fixpoint(steps *int) outcome {
 		e.queued[p] = false
 		if !ok {
 			e.clearQueues()
+			e.culprit = p
 			return failed
 		}
 	}

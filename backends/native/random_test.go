@@ -199,6 +199,45 @@ func TestReduce(t *testing.T) {
 	}
 }
 
+// TestRestarts restarts at nearly every dead end until the first solution, and compares with enumeration.
+func TestRestarts(t *testing.T) {
+	restarts := int64(0)
+	for seed := range uint64(3000) {
+		r := rand.New(rand.NewPCG(seed, 6))
+		m := randomModel(r, 5)
+		s, err := openGeneral(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // the second search begins with fresh weights
+			if err := s.start(nil); err != nil {
+				t.Fatal(err)
+			}
+			s.(*general).restart.patience = 1
+			var got []model.Assignment
+			for {
+				e, _ := s.next(1 << 40)
+				if e == exhausted {
+					break
+				}
+				a := make(model.Assignment, len(m.Vars))
+				if err := s.solution(a); err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, a)
+			}
+			restarts += s.effort().Restarts
+			slices.SortFunc(got, func(a, b model.Assignment) int { return slices.Compare(a, b) })
+			if want := backendtest.Enumerate(m); !slices.EqualFunc(got, want, func(a, b model.Assignment) bool { return slices.Equal(a, b) }) {
+				t.Fatalf("seed %d: %d solutions, want %d", seed, len(got), len(want))
+			}
+		}
+	}
+	if restarts < 500 {
+		t.Errorf("only %d restarts", restarts)
+	}
+}
+
 // TestPausesChangeNothing interrupts searches after every single step and compares with searches that run through.
 func TestPausesChangeNothing(t *testing.T) {
 	for seed := range uint64(500) {

@@ -23,6 +23,8 @@ type general struct {
 	goal    *goal   // nil without an objective
 
 	givens  []model.Given
+	found   bool // at least one solution
+	restart restarter
 	phase   phase
 	choices []choice
 	cost    model.Effort
@@ -54,6 +56,7 @@ func openGeneral(m *model.Model) (searcher, error) {
 	s.order = byWeight(degrees(m))
 	s.choices = make([]choice, 0, len(m.Vars))
 	s.largest = make([]bool, len(m.Vars))
+	s.restart.weights = slices.Repeat([]int32{1}, len(m.Vars))
 	if g != nil {
 		for _, t := range g.terms {
 			s.largest[t.v] = t.coef > 0 == g.maximize
@@ -107,6 +110,8 @@ func (s *general) start(givens []model.Given) error {
 		}
 	}
 	s.givens, s.choices, s.phase, s.cost = givens, s.choices[:0], over, model.Effort{Nodes: 1}
+	s.found = false
+	s.restart.reset()
 	e := s.engine
 	if e == nil {
 		s.cost.Failures++
@@ -148,12 +153,19 @@ func (s *general) next(steps int) (event, int) {
 		case failed:
 			s.cost.Failures++
 			s.phase = backtracking
+			if s.found {
+				continue
+			}
+			if s.restart.blame(e.scopes[e.culprit]); s.restart.due() {
+				s.returnToRoot()
+			}
 			continue
 		}
 		steps--
 		v := s.choose()
 		if v < 0 {
 			s.phase = backtracking
+			s.found = true
 			if s.goal != nil {
 				s.goal.improve(e)
 			}
@@ -194,9 +206,25 @@ func (s *general) backtrack() bool {
 	return true
 }
 
+// returnToRoot undoes all choices, for a restart. What has been refuted at the root stays so.
+func (s *general) returnToRoot() {
+	if len(s.choices) == 0 {
+		return
+	}
+	for range s.choices {
+		s.engine.undo()
+	}
+	s.choices = s.choices[:0]
+	s.cost.Nodes++
+	s.phase = propagating
+}
+
 // choose returns a variable with the fewest values left among those with more than one, and of these the one that comes first in order;
 // or -1 if all variables are fixed.
 func (s *general) choose() int32 {
+	if s.restart.restarts > 0 {
+		return s.chooseByWeight()
+	}
 	best, fewest := int32(-1), math.MaxInt
 	for _, v := range s.order {
 		n := s.engine.size(v)
@@ -205,6 +233,17 @@ func (s *general) choose() int32 {
 		}
 		if n > 1 && n < fewest {
 			best, fewest = v, n
+		}
+	}
+	return best
+}
+
+// chooseByWeight returns a variable with the least ratio of values left to weight, or -1 if all are fixed.
+func (s *general) chooseByWeight() int32 {
+	best, fewest, heaviest := int32(-1), 1, int32(0)
+	for _, v := range s.order {
+		if n := s.engine.size(v); n > 1 && (best < 0 || n*int(heaviest) < fewest*int(s.restart.weights[v])) {
+			best, fewest, heaviest = v, n, s.restart.weights[v]
 		}
 	}
 	return best
@@ -227,6 +266,7 @@ func (s *general) effort() model.Effort {
 	cost := s.cost
 	if s.engine != nil {
 		cost.Propagations = s.engine.removed
+		cost.Restarts = s.restart.restarts
 	}
 	return cost
 }
