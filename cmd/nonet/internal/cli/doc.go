@@ -25,8 +25,8 @@
 //   - solve.go, unique.go, count.go, ask.go: questions put to puzzles; answer.go: what came out
 //   - puzzles.go: reading; runner.go: solving; check.go: checking
 //   - output.go, output_text.go, output_json.go, output_csv.go, output_dimacs.go: printing answers
-//   - compare.go, trial.go, compare_output.go, page.go, bundle.go: methods side by side
-//   - export.go, exportformats.go, files.go, decode.go: files for other solvers, and the way back
+//   - compare.go, trial.go, summary.go, compare_output.go, page.go, bundle.go: methods side by side
+//   - export.go, exportformats.go, files.go, decode.go, decoded.go: files for other solvers, and the way back
 //   - methods.go, formats.go, doctor.go, version.go: what there is
 //   - progress.go, table.go, numbers.go: how things look
 package cli

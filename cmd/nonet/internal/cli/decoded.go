@@ -1,0 +1,144 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"nonet/encode"
+	"nonet/model"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// A decoded is what an answer says about the puzzle.
+type decoded struct {
+	sidecar *encode.Sidecar
+	puzzle  sudoku.Puzzle
+	status  model.Status
+	grids   []sudoku.Grid // checked; the known solution is not among them
+	known   sudoku.Grid   // checked; nil without a check of uniqueness
+	err     error
+}
+
+// judge checks the grids.
+func (d *decoded) judge(grids []sudoku.Grid) error {
+	c := newChecker(d.puzzle.Shape)
+	if d.sidecar.UniqueCheck {
+		known, err := parseLine(d.sidecar.Known, d.puzzle.Shape)
+		if err == nil {
+			err = c.check(d.puzzle.Clues, known.Clues)
+		}
+		if err != nil {
+			return fmt.Errorf("the known solution in the map is wrong: %w", err)
+		}
+		d.known = known.Clues
+	}
+	for _, g := range grids {
+		if err := c.check(d.puzzle.Clues, g); err != nil {
+			return &wrongAnswer{err}
+		}
+		if d.known != nil && slices.Equal(g, d.known) {
+			return &wrongAnswer{errors.New("it is the solution that the file excludes")}
+		}
+		d.grids = append(d.grids, g)
+	}
+	return nil
+}
+
+// parseLine reads line form.
+func parseLine(line string, s sudoku.Shape) (sudoku.Puzzle, error) {
+	o := notation.Options{Shape: s}
+	if s.N() <= 61 {
+		o.Alphabet = "mixed" // there is no need to guess
+	}
+	return notation.Parse(line, o)
+}
+
+func (d *decoded) verdict() model.Verdict {
+	switch {
+	case d.err != nil || d.status == model.Unknown:
+		return model.Undecided
+	case d.known != nil && d.status == model.Unsatisfiable:
+		return model.One
+	case d.known != nil || len(d.grids) > 1:
+		return model.Multiple
+	case d.status == model.Unsatisfiable:
+		return model.None
+	}
+	return model.Undecided
+}
+
+func (d *decoded) code() exitCode {
+	switch {
+	case d.err != nil:
+		return failed
+	case d.status == model.Unknown:
+		return undecided
+	case d.known != nil:
+		if d.status == model.Unsatisfiable {
+			return good
+		}
+		return negative
+	case d.status == model.Unsatisfiable:
+		return negative
+	}
+	return good
+}
+
+func (d *decoded) format(output string) string {
+	var b []byte
+	all := d.grids
+	if d.known != nil && d.err == nil {
+		all = append([]sudoku.Grid{d.known}, all...)
+	}
+	switch output {
+	case "json":
+		b = append(b, '{')
+		b = appendGrid(b, "puzzle", d.puzzle.Shape, d.puzzle.Clues)
+		b = append(b[:1], b[2:]...) // the comma before the first field
+		b = appendString(b, "status", d.status.String())
+		b = appendGrid(b, "solution", d.puzzle.Shape, at(all, 0))
+		b = appendString(b, "verdict", d.verdict().String())
+		b = appendGrid(b, "other", d.puzzle.Shape, at(all, 1))
+		if d.err != nil {
+			b = appendString(b, "error", plainly(d.err))
+		}
+		return string(append(b, "}\n"...))
+	case "line":
+		for _, g := range all {
+			b = append(appendLine(b, d.puzzle.Shape, g), '\n')
+		}
+		return string(b)
+	}
+	for _, g := range all {
+		b = append(notation.AppendGrid(b, d.puzzle.Shape, g), '\n')
+	}
+	if d.err != nil {
+		return string(b) // the message is on standard error
+	}
+	return string(b) + d.sentence() + "\n"
+}
+
+func at(grids []sudoku.Grid, i int) sudoku.Grid {
+	if i < len(grids) {
+		return grids[i]
+	}
+	return nil
+}
+
+func (d *decoded) sentence() string {
+	switch {
+	case d.status == model.Unknown:
+		return "unknown: the solver did not decide"
+	case d.known != nil && d.status == model.Unsatisfiable:
+		return "unique: no further solution, so this is the only one"
+	case d.known != nil:
+		return "multiple: " + differences(d.puzzle.Shape, d.known, d.grids[0])
+	case d.status == model.Unsatisfiable:
+		return "none: the solver says that there is no solution"
+	case len(d.grids) > 1:
+		return fmt.Sprintf("solved: %d grids, all checked", len(d.grids))
+	}
+	return "solved: checked"
+}
