@@ -10,9 +10,10 @@
 //
 // The formula is written to a file in a private temporary folder, the program is started on it in a process group of its own, its
 // answer is read, and the exit code must not contradict it. Whatever happens, when Solve returns the group has been killed and the
-// folder is gone. On cancellation the group gets SIGTERM and soon after SIGKILL. On Linux the program also dies with nonet itself. The
-// one thing that escapes is a descendant that moves to another process group; it does not hold up the answer. Output is
-// read up to a limit of 64 MB and 32 bytes for each variable; a program that writes more is stopped.
+// folder is gone. On cancellation the group gets SIGTERM, and SIGKILL 0.3 s later. On Linux the program also dies with nonet itself.
+// A descendant that moves to another process group escapes; it does not hold up the answer. Output is read up to a limit of 64 MB and 32
+// bytes for each variable; a program that writes more is stopped. Where there are no process groups (Windows), only the program itself is
+// ended.
 //
 // Further solutions are found by further runs, on the formula extended by what excludes the solutions so far. clasp and cryptominisat5
 // give many in one run; from the others each solution takes a run, which costs little for uniqueness and makes them the wrong tool for
@@ -28,11 +29,11 @@
 //
 // # What not to rely on
 //
-// Found with the versions that Debian 12 has: cbc and glpsol end with exit code 0 whether a program is feasible, infeasible, or (cbc)
-// not even there. clasp ends with 30 when it has found a solution and that there is no other. cbc told to stop at the first solution
-// reports "stopped on iterations", with an objective it is all the same given the default, which stops there anyway. glpsol deletes its
-// answer file before it writes: it must never be a device. minisat prints no values, only writes them to its result file. MPS in free
-// form must say so in its first line, or cbc takes it for the fixed form.
+// Found with the versions of Debian 12. cbc and glpsol end with exit code 0 whether a program is feasible or not, and cbc even if its
+// file is missing; clasp ends with 30 when it has found the last solution. cbc told to stop at its first solution (-maxSolutions 1)
+// reports "stopped on iterations" instead of "optimal", and gains nothing: without an objective it stops there anyway. glpsol deletes
+// its answer file before it writes, so that must never be a device. minisat prints no values and writes them to its result file, and
+// it does not tell its version.
 //
 // # Files
 //

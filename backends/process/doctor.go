@@ -33,10 +33,11 @@ func Examine(ctx context.Context, p Program) Finding {
 	return f
 }
 
-// selfTest is a formula with the two solutions 1 -2 3 and -1 2 -3; as a 0-1 program, x1 + x2 >= 1, x1 <= x3, x2 + x3 <= 1.
+// selfTestClauses is a formula with the two solutions 1 -2 3 and -1 2 -3. As rows: x1 + x2 >= 1, x1 - x3 <= 0, x2 + x3 <= 1.
 var selfTestClauses = [][]cnf.Lit{{1, 2}, {-1, 3}, {-2, -3}}
 
-// SelfTest lets p enumerate the two solutions of a formula with three variables and prove that there is no third. It takes three runs.
+// SelfTest lets p enumerate the two solutions of a formula with three variables and prove that there is no third. It takes up to three
+// runs.
 func (p Program) SelfTest(ctx context.Context) error {
 	var found []string
 	var r model.Result
