@@ -41,5 +41,5 @@
 //   - sat.go, zeroone.go: the engines
 //   - run.go: one run; stage.go: its files; capture.go: bounded reading; group_*.go, orphan_*.go: process groups; errors.go: what went wrong
 //   - effort.go: conflicts, decisions, nodes, as the programs print them
-//   - doctor.go: is it there, and does it work
+//   - selftest.go: does it work
 package process

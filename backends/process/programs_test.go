@@ -88,9 +88,11 @@ func TestConformance(t *testing.T) {
 
 func TestSelfTest(t *testing.T) {
 	each(t, func(t *testing.T, p Program) {
-		f := Examine(t.Context(), p)
-		if f.Err != nil || f.Path == "" || f.Version == "" {
-			t.Errorf("%+v", f)
+		if err := p.SelfTest(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if version, err := p.Version(t.Context()); err != nil || version == "" {
+			t.Errorf("version %q, error %v", version, err)
 		}
 	})
 }

@@ -11,28 +11,6 @@ import (
 	"nonet/model"
 )
 
-// A Finding is what an examination found out about a program.
-type Finding struct {
-	Program Program
-	Looked  []string // where it was looked for, in words
-	Path    string   // "" if it is missing
-	Version string
-	Err     error // what is wrong: it is missing (wraps backends.ErrUnavailable), or it failed the self-test
-}
-
-// Examine looks for p, asks its version, and tests it.
-func Examine(ctx context.Context, p Program) Finding {
-	f := Finding{Program: p, Looked: []string{"$" + p.Env(), p.Command + " in $PATH"}}
-	if f.Path, f.Err = p.Find(); f.Err != nil {
-		return f
-	}
-	if f.Version, f.Err = p.Version(ctx); f.Err != nil {
-		return f
-	}
-	f.Err = p.SelfTest(ctx)
-	return f
-}
-
 // selfTestClauses is a formula with the two solutions 1 -2 3 and -1 2 -3. As rows: x1 + x2 >= 1, x1 - x3 <= 0, x2 + x3 <= 1.
 var selfTestClauses = [][]cnf.Lit{{1, 2}, {-1, 3}, {-2, -3}}
 
