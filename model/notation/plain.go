@@ -87,8 +87,11 @@ func (r *Reader) first() []byte {
 }
 
 // meantAsGrid decides whether an incomplete grid is an error as such: two rows are enough, or one and another of nearly the same length.
-// A line that is a puzzle is no row, so that one bad line of a list costs no other.
+// A line that is a puzzle is no row, so that one bad line of a list costs no other, and neither is one so long that no grid has such rows.
 func (r *Reader) meantAsGrid(w walk) bool {
+	if _, ok := r.shape(w.n); !ok {
+		return false
+	}
 	if w.line > 0 {
 		text := r.lineAt(w.line)
 		if f, ok := r.findTight(text, w.line, 1); ok && f.legal && f.n > 3 {

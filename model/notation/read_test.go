@@ -172,6 +172,18 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// A line that is too long for its list could only be the first row of a grid that no box shape has.
+func TestReadOneLongLineCostsNoOther(t *testing.T) {
+	four := "12.4.........32."
+	puzzles, messages := readAll(four+"\n"+four+".\n..5.............\n11..............\n", notation.Options{})
+	if diff := cmp.Diff([]string{four, "11.............."}, lines(puzzles)); diff != "" {
+		t.Errorf("puzzles (-want +got):\n%s", diff)
+	}
+	if len(messages) != 2 || !strings.Contains(messages[0], "17 cells") || !strings.Contains(messages[1], "'5'") {
+		t.Errorf("messages: %q", messages)
+	}
+}
+
 func sliceOf(s string, n int) []string {
 	all := make([]string, n)
 	for i := range all {
