@@ -6,8 +6,8 @@ GO      ?= go
 OUT     ?= out
 ESCARGOT = 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..
 
-# CLP is used where its C library, pkg-config and a C++ compiler are there.
-have_clp = pkg-config --exists clp 2>/dev/null && command -v $$($(GO) env CC) >/dev/null && command -v $$($(GO) env CXX) >/dev/null
+# CLP is used where a program can be built with it.
+have_clp = scripts/have-clp
 tags     = $$($(have_clp) && echo '-tags clp')
 
 .PHONY: help run test setup build test-go test-clp race lint check check-all fuzz bench golden clean

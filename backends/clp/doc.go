@@ -1,7 +1,7 @@
 // Package clp solves 0-1 programs by branch and bound of its own over the linear relaxation that COIN CLP solves. [Engine] is a
 // backends.Engine for *ip.Program: any rows with integer coefficients, with or without an objective, all solutions or the best.
 //
-// It needs CLP's library and cgo and is part of builds with the tag clp (Debian: apt-get install coinor-libclp-dev pkg-config g++; then
+// It needs CLP's library and cgo and is part of builds with the tag clp (Debian: apt-get install coinor-libclp-dev zlib1g-dev pkg-config g++; then
 // go build -tags clp). Without the tag the package has the same API, and Solve returns an error that wraps backends.ErrUnavailable.
 //
 //	e := clp.Engine{} // or clp.Engine{Variant: clp.Probe}

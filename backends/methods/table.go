@@ -124,7 +124,7 @@ func overCNF(name, summary, source, install string, engine clauseEngine, version
 	}
 }
 
-const clpInstall = "apt install coinor-libclp-dev pkg-config g++, then build with -tags clp"
+const clpInstall = "apt install coinor-libclp-dev zlib1g-dev pkg-config g++, then build with -tags clp"
 
 // overProgram describes a solver of 0-1 programs and its variants. The variant "plain" is the program as a paper states it.
 func overProgram(name, summary, source, install string, variants []variant,
