@@ -76,15 +76,17 @@ func without(grid, digits string) string {
 	return string(b)
 }
 
-// Pigeonhole returns the model that puts n+1 pigeons into n holes, which has no solution and is hard to refute for solvers that do
-// not count.
+// Pigeonhole returns the model that puts n+1 pigeons into n holes, no two into the same. It has no solution, and who does not count has a
+// hard time to refute it: resolution, and so every SAT solver that does no more, needs a number of steps that grows exponentially with n
+// (A. Haken, The intractability of resolution, Theoretical Computer Science 39, 1985, pp. 297-308). It is stated by pairs; an
+// AllDifferent would show at a glance that there are too few values.
 func Pigeonhole(n int) *model.Model {
 	m := &model.Model{Name: "pigeonhole", Vars: make([]model.Variable, n+1)}
-	vars := make([]model.Var, n+1)
-	for i := range vars {
+	for i := range m.Vars {
 		m.Vars[i].Domain = model.Interval(1, n)
-		vars[i] = model.Var(i)
+		for j := range i {
+			m.Constraints = append(m.Constraints, model.NotEqual{A: model.Var(j), B: model.Var(i)})
+		}
 	}
-	m.Constraints = []model.Constraint{model.AllDifferent{Vars: vars}}
 	return m
 }

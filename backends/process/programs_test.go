@@ -39,19 +39,6 @@ func each(t *testing.T, test func(t *testing.T, p Program)) {
 	}
 }
 
-// pigeons returns the model that puts n+1 pigeons into n holes, said of each pair of pigeons, so that no encoder can see through it as
-// through an AllDifferent.
-func pigeons(n int) *model.Model {
-	m := &model.Model{Name: "pigeons", Vars: make([]model.Variable, n+1)}
-	for i := range m.Vars {
-		m.Vars[i].Domain = model.Interval(1, n)
-		for j := range i {
-			m.Constraints = append(m.Constraints, model.NotEqual{A: model.Var(j), B: model.Var(i)})
-		}
-	}
-	return m
-}
-
 // marketSplit returns a model that asks for a 0-1 point on rows random equations, which branch and bound finds no hold in.
 // Source: G. Cornuéjols, M. Dawande, A class of hard small 0-1 programs, IPCO 1998, pp. 284-293; they recommend 10 (rows - 1) variables.
 func marketSplit(rows int) *model.Model {
@@ -75,7 +62,7 @@ func marketSplit(rows int) *model.Model {
 
 func TestConformance(t *testing.T) {
 	each(t, func(t *testing.T, p Program) {
-		o := backendtest.Options{Slow: true, NoLinear: true, Hard: pigeons(12)}
+		o := backendtest.Options{Slow: true, NoLinear: true}
 		if p.Input != DIMACS {
 			o = backendtest.Options{Slow: true, Objective: true, Hard: marketSplit(6)}
 		}
@@ -287,7 +274,7 @@ func TestInfeasibleButForTheRelaxation(t *testing.T) {
 
 func TestCancelledDuringRealSearch(t *testing.T) {
 	each(t, func(t *testing.T, p Program) {
-		hard := pigeons(12)
+		hard := backendtest.Pigeonhole(12)
 		if p.Input != DIMACS {
 			hard = marketSplit(6)
 		}
