@@ -1,5 +1,10 @@
 package model
 
+import (
+	"math"
+	"math/bits"
+)
+
 // A Term is a coefficient times a variable.
 type Term struct {
 	Coef int
@@ -28,7 +33,7 @@ func (r Relation) String() string {
 }
 
 // Linear states that the sum of coefficient times value over the terms is equal to, at most, or at least Bound. A variable may occur
-// in several terms.
+// in several terms. In a well-formed model the sum fits an int whatever the values.
 type Linear struct {
 	Terms    []Term
 	Relation Relation
@@ -43,17 +48,15 @@ func (c Linear) Scope() []Var {
 	return vars
 }
 
-// Violation returns by how much the sum misses the bound.
+// Violation returns by how much the sum misses the bound, or the largest int if that is more.
 func (c Linear) Violation(a Assignment) int {
-	excess := sum(c.Terms, a) - c.Bound
-	switch c.Relation {
-	case AtMost:
-		return max(0, excess)
-	case AtLeast:
-		return max(0, -excess)
-	default:
-		return max(excess, -excess)
+	total := sum(c.Terms, a)
+	switch {
+	case total == c.Bound, c.Relation == AtMost && total < c.Bound, c.Relation == AtLeast && total > c.Bound:
+		return 0
 	}
+	apart := uint(max(total, c.Bound)) - uint(min(total, c.Bound)) // unsigned: the bound may be as far out as it likes
+	return int(min(apart, math.MaxInt))
 }
 
 func sum(terms []Term, a Assignment) int {
@@ -62,6 +65,30 @@ func sum(terms []Term, a Assignment) int {
 		total += t.Coef * a[t.Var]
 	}
 	return total
+}
+
+// overflows reports whether the sum of the terms, each taken by its largest absolute value, exceeds the largest int.
+func (m *Model) overflows(terms []Term) bool {
+	total := uint64(0)
+	for _, t := range terms {
+		largest := uint64(0)
+		if d := m.Vars[t.Var].Domain; len(d) > 0 {
+			largest = max(magnitude(d[0]), magnitude(d[len(d)-1]))
+		}
+		high, product := bits.Mul64(magnitude(t.Coef), largest)
+		if high != 0 || product > math.MaxInt || total+product > math.MaxInt {
+			return true
+		}
+		total += product
+	}
+	return false
+}
+
+func magnitude(n int) uint64 {
+	if n < 0 {
+		return -uint64(n)
+	}
+	return uint64(n)
 }
 
 func (c Linear) kind() string { return "linear" }

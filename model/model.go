@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -17,6 +18,9 @@ func Interval(lo, hi int) Domain {
 	d := make(Domain, 0, max(0, hi-lo+1))
 	for v := lo; v <= hi; v++ {
 		d = append(d, v)
+		if v == math.MaxInt {
+			break
+		}
 	}
 	return d
 }
@@ -104,9 +108,11 @@ type InvalidError struct {
 
 func (e *InvalidError) Error() string { return "model: " + e.Part + ": " + e.Reason }
 
+const overflow = "the sum may be too large for an int"
+
 // Validate returns an *InvalidError if m is ill-formed: a domain that is not strictly increasing, names that repeat, a constraint or
-// objective over variables that do not exist, a table row of the wrong length. An empty domain is well-formed; the model then simply
-// has no solution.
+// objective over variables that do not exist or whose sum may not fit an int, a table row of the wrong length. An empty domain is
+// well-formed; the model then simply has no solution.
 func (m *Model) Validate() error {
 	names := make(map[string]Var, len(m.Vars))
 	for i, v := range m.Vars {
@@ -133,6 +139,9 @@ func (m *Model) Validate() error {
 				reason = fmt.Sprintf("mentions variable %d of %d", v, len(m.Vars))
 			}
 		}
+		if l, ok := c.(Linear); ok && reason == "" && m.overflows(l.Terms) {
+			reason = overflow
+		}
 		if reason != "" {
 			return &InvalidError{fmt.Sprintf("constraint %d (%s)", i, c.kind()), reason}
 		}
@@ -142,6 +151,9 @@ func (m *Model) Validate() error {
 			if t.Var < 0 || int(t.Var) >= len(m.Vars) {
 				return &InvalidError{"objective", fmt.Sprintf("mentions variable %d of %d", t.Var, len(m.Vars))}
 			}
+		}
+		if m.overflows(m.Objective.Terms) {
+			return &InvalidError{"objective", overflow}
 		}
 	}
 	return nil

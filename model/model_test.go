@@ -2,6 +2,7 @@ package model_test
 
 import (
 	"errors"
+	"math"
 	"reflect"
 	"slices"
 	"testing"
@@ -15,6 +16,7 @@ func TestDomain(t *testing.T) {
 		want   model.Domain
 	}{
 		{1, 4, model.Domain{1, 2, 3, 4}}, {-1, 1, model.Domain{-1, 0, 1}}, {5, 5, model.Domain{5}}, {3, 2, model.Domain{}}, {3, -9, model.Domain{}},
+		{math.MaxInt - 1, math.MaxInt, model.Domain{math.MaxInt - 1, math.MaxInt}},
 	} {
 		if got := model.Interval(test.lo, test.hi); !slices.Equal(got, test.want) {
 			t.Errorf("Interval(%d, %d) = %v, want %v", test.lo, test.hi, got, test.want)
@@ -51,6 +53,12 @@ func TestValidate(t *testing.T) {
 		{"relation", add(model.Linear{Relation: 3}), "model: constraint 1 (linear): unknown relation"},
 		{"negative relation", add(model.Linear{Relation: -1}), "model: constraint 1 (linear): unknown relation"},
 		{"row of a table", add(model.Table{Vars: []model.Var{0, 1}, Rows: [][]int{{1, 2}, {1}}}), "model: constraint 1 (table): row 1 has 1 values, the scope has 2 variables"},
+		{"sum that fits", add(model.Linear{Terms: []model.Term{{Coef: math.MaxInt / 9, Var: 0}}, Relation: model.AtLeast, Bound: math.MinInt}), ""},
+		{"product that overflows", add(model.Linear{Terms: []model.Term{{Coef: math.MinInt, Var: 0}}}), "model: constraint 1 (linear): the sum may be too large for an int"},
+		{"sum that overflows", add(model.Linear{Terms: []model.Term{{Coef: 1 << 59, Var: 0}, {Coef: -1 << 59, Var: 1}}}), "model: constraint 1 (linear): the sum may be too large for an int"},
+		{"objective that overflows", func(m *model.Model) {
+			m.Objective = &model.Objective{Terms: []model.Term{{Coef: math.MaxInt, Var: 1}}}
+		}, "model: objective: the sum may be too large for an int"},
 		{"objective", func(m *model.Model) { m.Objective = &model.Objective{Terms: []model.Term{{Coef: 1, Var: 4}}} }, "model: objective: mentions variable 4 of 4"},
 	} {
 		m := &model.Model{Vars: vars(4), Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}}}

@@ -1,6 +1,7 @@
 package model_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -50,6 +51,9 @@ func TestViolation(t *testing.T) {
 		}},
 		{"a variable in two terms", model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 0}}, Bound: 6}, "+1 a +1 a = 6", []model.Var{0, 0}, values{0: {{3}}, 2: {{4}, {2}}}},
 		{"an empty sum", model.Linear{Relation: model.AtLeast, Bound: 2}, "0 >= 2", []model.Var{}, values{2: {{0}}}},
+		{"a bound no sum exceeds", model.Linear{Terms: []model.Term{{Coef: -1, Var: 0}}, Relation: model.AtMost, Bound: math.MaxInt}, "-1 a <= 9223372036854775807", []model.Var{0}, values{0: {{0}, {9}}}},
+		{"a bound no sum is below", model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Relation: model.AtLeast, Bound: math.MinInt}, "+1 a >= -9223372036854775808", []model.Var{0}, values{0: {{0}, {9}}}},
+		{"a bound out of reach", model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Bound: math.MinInt}, "+1 a = -9223372036854775808", []model.Var{0}, values{math.MaxInt: {{0}, {9}}}},
 		{"not equal", model.NotEqual{A: 0, B: 1}, "a != b", []model.Var{0, 1}, values{0: {{1, 2}, {2, 1}}, 1: {{3, 3}}}},
 		{"not equal with offset", model.NotEqual{A: 0, B: 1, Offset: -2}, "a != b -2", []model.Var{0, 1}, values{0: {{3, 3}, {5, 3}}, 1: {{1, 3}}}},
 		{"table", model.Table{Vars: []model.Var{2, 0}, Rows: [][]int{{1, 2}, {3, 4}}}, "(c, a) in table of 2 rows", []model.Var{2, 0}, values{
