@@ -9,6 +9,8 @@ import (
 
 	"github.com/go-air/gini"
 	"github.com/go-air/gini/z"
+
+	"nonet/backends/backendtest"
 )
 
 // These tests pin what is wrong with gini v1.0.4, as doc.go lists it: the reasons for the engine to be as it is.
@@ -59,7 +61,7 @@ func TestTrapDeadlineStays(t *testing.T) {
 	if g.Try(time.Nanosecond) != sat {
 		t.Fatal("no clauses, no solution")
 	}
-	for _, l := range pigeonhole(10).Body {
+	for _, l := range backendtest.PigeonholeClauses(10).Body {
 		g.Add(literal(l))
 	}
 	if answer := g.Solve(); answer != 0 {

@@ -1,3 +1,3 @@
 package gophersat
 
-var SkipUnderRaceDetector = skipUnderRaceDetector
+const RaceDetector = raceDetector

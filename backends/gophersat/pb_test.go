@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"nonet/backends/backendtest"
 	"nonet/encode/ip"
 )
 
@@ -199,5 +200,5 @@ func TestProgramCancelled(t *testing.T) {
 		}
 		cancel()
 	}
-	noGoroutinesBeyond(t, before)
+	backendtest.NoGoroutinesBeyond(t, before)
 }

@@ -15,14 +15,13 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	gophersat.SkipUnderRaceDetector(t)
 	t.Run("sat", func(t *testing.T) {
 		s := backends.Bind(deduce.Singles{}, cnf.Encoder{}, gophersat.SAT{})
-		backendtest.Run(t, s, backendtest.Options{NoLinear: true})
+		backendtest.Run(t, s, backendtest.Options{NoLinear: true, Uncancelled: gophersat.RaceDetector})
 	})
 	t.Run("pb", func(t *testing.T) {
 		s := backends.Bind(deduce.Singles{}, ip.Encoder{}, gophersat.PB{})
-		backendtest.Run(t, s, backendtest.Options{Objective: true, Random: 60})
+		backendtest.Run(t, s, backendtest.Options{Objective: true, Random: 60, Uncancelled: gophersat.RaceDetector})
 	})
 }
 

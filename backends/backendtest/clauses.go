@@ -1,0 +1,210 @@
+package backendtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"nonet/backends"
+	"nonet/encode/cnf"
+)
+
+// A ClauseEngine is an engine that solves CNF formulas.
+type ClauseEngine = backends.Engine[*cnf.Formula, cnf.Valuation]
+
+// RunClauses holds an engine that works in this process to the contract of backends.Engine, below what a model can state: formulas with
+// tautologies, repeated literals, empty clauses and few shown variables; and contexts that end at any moment. If uncancelled is set,
+// those that end during a search are left out.
+func RunClauses(t *testing.T, e ClauseEngine, uncancelled bool) {
+	t.Helper()
+	c := clauses{e}
+	t.Run("random formulas", c.random)
+	t.Run("exactly ones", c.exactlyOnes)
+	t.Run("concurrent use", c.concurrent)
+	t.Run("cancelled by yield", c.cancelledByYield)
+	if uncancelled {
+		return
+	}
+	t.Run("cancelled", c.cancelled)
+	t.Run("cancelled anywhere", c.cancelledAnywhere)
+}
+
+type clauses struct{ e ClauseEngine }
+
+// Clauses returns a small random formula with clauses of any length, tautologies and repeated literals and clauses included, empty
+// clauses rarely.
+func Clauses(r *rand.Rand) *cnf.Formula {
+	f := &cnf.Formula{Vars: r.IntN(9)}
+	f.Shown = f.Vars
+	if f.Vars > 0 && r.IntN(2) == 0 {
+		f.Shown = r.IntN(f.Vars + 1)
+	}
+	for range r.IntN(4 * (f.Vars + 1)) {
+		var clause []cnf.Lit
+		for range 1 + r.IntN(4) {
+			if f.Vars > 0 && r.IntN(60) != 0 {
+				l := cnf.Lit(1 + r.IntN(f.Vars))
+				if r.IntN(2) == 0 {
+					l = -l
+				}
+				clause = append(clause, l)
+			}
+		}
+		f.Add(clause...)
+		if r.IntN(8) == 0 {
+			f.Add(clause...)
+		}
+	}
+	return f
+}
+
+// PigeonholeClauses puts n+1 pigeons into n holes, stated pairwise.
+func PigeonholeClauses(n int) *cnf.Formula {
+	e, err := cnf.Encoder{}.Encode(Pigeonhole(n))
+	if err != nil {
+		panic(err) // the encoder supports it
+	}
+	return e.Formula
+}
+
+// projected returns the solutions of f on its shown variables, as strings, found by trying all valuations.
+func projected(f *cnf.Formula) map[string]bool {
+	all := map[string]bool{}
+	v := make(cnf.Valuation, f.Vars+1)
+	for bits := range 1 << f.Vars {
+		for x := range f.Vars {
+			v[x+1] = bits>>x&1 != 0
+		}
+		if f.Satisfied(v) {
+			all[fmt.Sprint(v[1:f.Shown+1])] = true
+		}
+	}
+	return all
+}
+
+func (c clauses) random(t *testing.T) {
+	const formulas = 4000
+	unsatisfiable := 0
+	for seed := range uint64(formulas) {
+		f := Clauses(rand.New(rand.NewPCG(seed, 1)))
+		before := fmt.Sprintf("%+v", f)
+		want := projected(f)
+		got := map[string]bool{}
+		r, err := c.e.Solve(t.Context(), f, func(v cnf.Valuation) bool {
+			if !f.Satisfied(v) {
+				t.Fatalf("seed %d: %v does not satisfy %v", seed, v, f.Body)
+			}
+			got[fmt.Sprint(v[1:f.Shown+1])] = true
+			return true
+		})
+		if err != nil || !r.Complete || r.Solutions != len(got) || len(got) != len(want) {
+			t.Fatalf("seed %d: %+v, error %v, %d different solutions; want %d\n%v", seed, r, err, len(got), len(want), f.Body)
+		}
+		if after := fmt.Sprintf("%+v", f); after != before {
+			t.Fatalf("seed %d: the formula was modified:\n%s\n%s", seed, before, after)
+		}
+		if len(want) == 0 {
+			unsatisfiable++
+		}
+	}
+	if unsatisfiable < formulas/40 || unsatisfiable > formulas-formulas/40 {
+		t.Errorf("%d of %d formulas are unsatisfiable: a lopsided test", unsatisfiable, formulas)
+	}
+}
+
+// Only true variables are excluded where each solution has the same number of them.
+func (c clauses) exactlyOnes(t *testing.T) {
+	f := &cnf.Formula{Vars: 4, Shown: 4, ExactlyOnes: true}
+	f.Add(1, 2, 3, 4)
+	for x := cnf.Lit(1); x <= 4; x++ {
+		for y := cnf.Lit(1); y < x; y++ {
+			f.Add(-x, -y)
+		}
+	}
+	if r, err := c.e.Solve(t.Context(), f, everything); r.Solutions != 4 || !r.Complete || err != nil {
+		t.Errorf("%+v, error %v; want 4 solutions, complete", r, err)
+	}
+}
+
+func (c clauses) concurrent(t *testing.T) {
+	f := PigeonholeClauses(6)
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			if r, err := c.e.Solve(t.Context(), f, everything); !r.Complete || r.Solutions != 0 || err != nil {
+				t.Errorf("%+v, error %v", r, err)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func (c clauses) cancelledByYield(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	f := &cnf.Formula{Vars: 10, Shown: 10}
+	r, err := c.e.Solve(ctx, f, func(cnf.Valuation) bool { cancel(); return true })
+	if !errors.Is(err, context.Canceled) || r.Complete || r.Solutions != 1 {
+		t.Errorf("%+v, error %v; want one solution and context.Canceled", r, err)
+	}
+}
+
+func (c clauses) cancelled(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for _, after := range []time.Duration{0, time.Microsecond, 100 * time.Microsecond, 5 * time.Millisecond, 200 * time.Millisecond} {
+		ctx, cancel := context.WithTimeout(t.Context(), after)
+		start := time.Now()
+		r, err := c.e.Solve(ctx, PigeonholeClauses(12), everything)
+		if !errors.Is(err, context.DeadlineExceeded) || r.Complete || r.Solutions != 0 {
+			t.Errorf("after %v: %+v, error %v", after, r, err)
+		}
+		if d := time.Since(start); d > patience {
+			t.Errorf("after %v: it took %v to stop", after, d)
+		}
+		cancel()
+	}
+	NoGoroutinesBeyond(t, before)
+	if r, err := c.e.Solve(t.Context(), PigeonholeClauses(4), everything); !r.Complete || err != nil {
+		t.Errorf("after cancelled searches: %+v, error %v", r, err)
+	}
+}
+
+// cancelledAnywhere lets the end of the context fall into any moment of a short search.
+func (c clauses) cancelledAnywhere(t *testing.T) {
+	before := runtime.NumGoroutine()
+	f := PigeonholeClauses(5)
+	ended := map[bool]int{}
+	for i := range 300 {
+		ctx, cancel := context.WithCancel(t.Context())
+		go func() {
+			for range i * 10 {
+				runtime.Gosched()
+			}
+			cancel()
+		}()
+		r, err := c.e.Solve(ctx, f, everything)
+		if r.Complete != (err == nil) || r.Solutions != 0 {
+			t.Fatalf("%+v, error %v", r, err)
+		}
+		ended[r.Complete]++
+		cancel()
+	}
+	t.Logf("complete: %v", ended)
+	NoGoroutinesBeyond(t, before)
+}
+
+func everything(cnf.Valuation) bool { return true }
+
+// NoGoroutinesBeyond fails the test if more goroutines than before are left. It waits for those that only have a few instructions left.
+func NoGoroutinesBeyond(t *testing.T, before int) {
+	t.Helper()
+	for deadline := time.Now().Add(patience); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d goroutines before, %d after", before, runtime.NumGoroutine())
+		}
+	}
+}
