@@ -1,9 +1,3 @@
-// Package sudoku states Sudoku puzzles as models. A [Shape] is a grid of N×N cells cut into boxes of any size; a [Puzzle] is a shape
-// with clues; [Puzzle.Model] turns it into AllDifferent and Given constraints over one variable per cell. Rules are functions that
-// return core constraints ([Rows], [Columns], [Boxes]).
-//
-// Cells are numbered row by row from the top left, starting at 0; rows, columns and boxes likewise. Names of cells, as in messages, in
-// files and in the names of variables, count from 1: r1c1 is cell 0.
 package sudoku
 
 import (

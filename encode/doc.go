@@ -1,0 +1,27 @@
+// Package encode holds what all encodings of a model share. An encoding goes down and up in one value: [Encoding] pairs a formula with
+// the way back from the formula's answers to assignments of the model. The packages below it own one type of formula each, with its
+// encoder and its file formats: cnf (clauses), ip (0-1 programs, spelled as LP, MPS or OPB), text (the model itself, in words that
+// other systems read).
+//
+// An encoder is correct if the solutions of its formula, projected on the shown variables, are in one-to-one correspondence with the
+// solutions of the model. The tests check exactly that, by enumerating small models against Violation.
+//
+// # Example
+//
+// Down to a file for a foreign solver, and up from what it answers, which may be another day:
+//
+//	m := puzzle.Model()
+//	e, err := cnf.Encoder{}.Encode(m)
+//	cnf.WriteDIMACS(file, e.Formula)
+//	encode.WriteSidecar(mapFile, encode.NewSidecar(m, e.Map, e.Formula.Vars, nil))
+//	...
+//	s, err := encode.ReadSidecar(mapFile)
+//	answer, err := cnf.ReadAnswer(said)
+//	v, err := cnf.ValuationOf(answer.Values, s.Columns)
+//	a, err := s.Map.Assignment(func(k int) bool { return v[k+1] }) // to be checked with Model.Check
+//
+// # Files
+//
+//   - encode.go: Encoder, Preparer, Encoding, Map
+//   - sidecar.go: Sidecar, the map beside an exported file
+package encode
