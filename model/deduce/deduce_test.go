@@ -135,6 +135,37 @@ func TestPrepareDoesNotAllocate(t *testing.T) {
 }
 
 // Domains of more than 64 values take several words.
+// TestGivensKeeps counts the values that given-elimination leaves to the blank cells: the variables of the reduced formulas. The numbers
+// were counted elsewhere, from the definition: a value of a
+// blank cell is kept unless a peer of the cell has it as a clue.
+func TestGivensKeeps(t *testing.T) {
+	for _, test := range []struct {
+		name, puzzle string
+		kept         int
+	}{
+		{"first of the 17-clue puzzles", "000000010400000000020000000000050407008000300001090000300400200050100000000806000", 303},
+		{"AI Escargot", "100007090030020008009600500005300900010080002600004000300000010040000007007000300", 223},
+		{"Wikipedia", "530070000600195000098000060800060003400803001700020006060000280000419005000080079", 153},
+	} {
+		puzzle := backendtest.Puzzle(sudoku.Order(3), test.puzzle)
+		small, err := deduce.Givens{}.Preprocess(puzzle.Model())
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept := 0
+		for c, clue := range puzzle.Clues {
+			if n := len(small.Vars[c].Domain); clue == 0 {
+				kept += n
+			} else if n != 1 {
+				t.Errorf("%s: %d values are left to the clue %s", test.name, n, puzzle.Shape.Name(sudoku.Cell(c)))
+			}
+		}
+		if kept != test.kept {
+			t.Errorf("%s: %d values kept, want %d", test.name, kept, test.kept)
+		}
+	}
+}
+
 func TestWideDomains(t *testing.T) {
 	const n = 130
 	m := &model.Model{Vars: make([]model.Variable, n)}
