@@ -54,7 +54,7 @@ var known = []Program{
 		VersionArgs: []string{"--version"},
 		Package:     "clasp",
 		Summary:     "clasp, conflict-driven answer set and SAT solver",
-		Source:      "M. Gebser, B. Kaufmann, T. Schaub, Conflict-driven answer set solving: from theory to practice, Artificial Intelligence 187, 2012, pp. 52-89",
+		Source:      "M. Gebser, B. Kaufmann, T. Schaub, Conflict-driven answer set solving: from theory to practice, Artificial Intelligence 187-188, 2012, pp. 52-89",
 	},
 	{
 		// With an objective it would print each improved solution; --quiet=1 leaves the last.
@@ -64,7 +64,7 @@ var known = []Program{
 		VersionArgs: []string{"--version"},
 		Package:     "clasp",
 		Summary:     "clasp on pseudo-Boolean constraints",
-		Source:      "M. Gebser, B. Kaufmann, T. Schaub, Conflict-driven answer set solving: from theory to practice, Artificial Intelligence 187, 2012, pp. 52-89",
+		Source:      "M. Gebser, B. Kaufmann, T. Schaub, Conflict-driven answer set solving: from theory to practice, Artificial Intelligence 187-188, 2012, pp. 52-89",
 	},
 	{
 		// The options are the defaults: branching on the first fractional column would be three times faster on hard puzzles, but it is

@@ -8,7 +8,7 @@ import "strconv"
 //
 // With the default there are ceil(sqrt k) groups, or fewer where groups of equal size need fewer.
 //
-// Source: V.-H. Nguyen and S. T. Mai, A New Method to Encode the At-Most-One Constraint into SAT, SoICT 2015, pp. 46-53.
+// Source: V.-H. Nguyen and S. T. Mai, A New Method to Encode the At-Most-One Constraint into SAT, SoICT 2015.
 type Bimander struct {
 	Group int // size of a group; zero or less means k / ceil(sqrt k), rounded up
 }

@@ -4,8 +4,8 @@ package cnf
 // clauses. While no literal is true the variables are free.
 //
 // Source: A. M. Frisch, T. J. Peugniez, A. J. Doggett and P. W. Nightingale, Solving Non-Boolean Satisfiability Problems with
-// Stochastic Local Search, Journal of Automated Reasoning 35, 2005, pp. 143-179; S. Prestwich, Variable Dependency in Local Search:
-// Prevention Is Better Than Cure, SAT 2007, pp. 107-120 (as the binary encoding).
+// Stochastic Local Search: A Comparison of Encodings, Journal of Automated Reasoning 35, 2005, pp. 143-179; S. Prestwich, Variable
+// Dependency in Local Search: Prevention Is Better Than Cure, SAT 2007, pp. 107-120 (as the binary encoding).
 type Bitwise struct{}
 
 func (Bitwise) String() string { return "bitwise" }

@@ -7,8 +7,7 @@ package cnf
 // The paper applies the encoding to the rows and columns again while that is smaller; for the sizes met here it hardly is, and one
 // level is what other programs call "product" too.
 //
-// Source: J. Chen, A New SAT Encoding of the At-Most-One Constraint, 9th International Workshop on Constraint Modelling and
-// Reformulation, 2010.
+// Source: J. Chen, A New SAT Encoding of the At-Most-One Constraint, Workshop on Constraint Modelling and Reformulation (ModRef), 2010.
 type Product struct{}
 
 func (Product) String() string  { return "product" }
