@@ -189,11 +189,14 @@ func (s *Sidecar) validate() error {
 	if s.UniqueCheck && s.Known == "" {
 		return fmt.Errorf("a check of uniqueness needs the known solution")
 	}
-	for what, names := range map[string][]string{"variable": s.Variables, "column": s.Names} {
-		seen := make(map[string]bool, len(names))
-		for i, name := range names {
+	for _, list := range []struct {
+		what  string
+		names []string
+	}{{"variable", s.Variables}, {"column", s.Names}} {
+		seen := make(map[string]bool, len(list.names))
+		for i, name := range list.names {
 			if name == "" || seen[name] {
-				return fmt.Errorf("%s %d: name %q is empty or not the only one", what, i+1, name)
+				return fmt.Errorf("%s %d: name %q is empty or not the only one", list.what, i+1, name)
 			}
 			seen[name] = true
 		}
