@@ -26,9 +26,9 @@ type output struct {
 	ending         string // "exit code 1", "signal: killed"; "" if it did not start
 }
 
-// run hands a formula over vars variables, which write puts into a file, to p, asks for n solutions, and waits for its end. The error is that of ctx, or says
-// that the program could not be started, wrote too much, or wrote no answer file; the exit code is not looked at. Neither the program
-// nor a process of its group is left, nor a file.
+// run hands a formula over vars variables, which write puts into a file, to p, asks for n solutions, and waits for its end. The error is
+// that of ctx, or says that the program could not be started, wrote too much, or wrote no answer file; the exit code is not looked at.
+// Neither the program nor a process of its group is left, nor a file.
 func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) error) (output, error) {
 	path, err := p.Find()
 	if err != nil {
