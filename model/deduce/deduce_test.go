@@ -3,6 +3,7 @@ package deduce_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -135,9 +136,25 @@ func TestPrepareDoesNotAllocate(t *testing.T) {
 }
 
 // Domains of more than 64 values take several words.
+// TestMemory reduces a model in which every variable has values of its own: what is needed must not grow with variables times values.
+func TestMemory(t *testing.T) {
+	m := &model.Model{Vars: make([]model.Variable, 300)}
+	for v := range m.Vars {
+		m.Vars[v].Domain = model.Interval(1000*v, 1000*v+999)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if _, err := (deduce.Singles{}).Preprocess(m); err != nil {
+		t.Fatal(err)
+	}
+	runtime.ReadMemStats(&after)
+	if mb := (after.TotalAlloc - before.TotalAlloc) >> 20; mb > 200 {
+		t.Errorf("%d MB", mb)
+	}
+}
+
 // TestGivensKeeps counts the values that given-elimination leaves to the blank cells: the variables of the reduced formulas. The numbers
-// were counted elsewhere, from the definition: a value of a
-// blank cell is kept unless a peer of the cell has it as a clue.
+// were counted elsewhere, from the definition: a value of a blank cell is kept unless a peer of the cell has it as a clue.
 func TestGivensKeeps(t *testing.T) {
 	for _, test := range []struct {
 		name, puzzle string

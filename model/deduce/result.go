@@ -2,6 +2,7 @@ package deduce
 
 import (
 	"math/bits"
+	"slices"
 
 	"nonet/model"
 )
@@ -11,8 +12,9 @@ type result struct {
 	small   model.Model
 	stated  int                // number of constraints of the base model
 	values  []int              // the values of all changed domains, one after another
-	fixings []model.Constraint // fixings[v*len(network.values)+x] is Given{v, values[x]}; nil until needed
-	is      []bool             // variables that a given of the puzzle or of the base fixes
+	fixings []model.Constraint // fixings[first[v]+k] is Given{v, k-th value of its domain in the base model}; nil until needed
+	first   []int
+	is      []bool // variables that a given of the puzzle or of the base fixes
 }
 
 func newResult(n *network) *result {
@@ -20,7 +22,13 @@ func newResult(n *network) *result {
 	r.small.Vars = make([]model.Variable, len(n.base.Vars))
 	copy(r.small.Vars, n.base.Vars)
 	r.small.Constraints = append([]model.Constraint(nil), n.base.Constraints...)
-	r.fixings = make([]model.Constraint, len(n.base.Vars)*len(n.values))
+	r.first = make([]int, len(n.base.Vars))
+	atoms := 0
+	for v := range n.base.Vars {
+		r.first[v] = atoms
+		atoms += len(n.base.Vars[v].Domain)
+	}
+	r.fixings = make([]model.Constraint, atoms)
 	r.is = make([]bool, len(n.base.Vars))
 	r.values = make([]int, 0, 64)
 	return r
@@ -37,15 +45,11 @@ func (r *result) model(c *candidates, givens []model.Given) *model.Model {
 	}
 	for _, g := range givens {
 		r.is[g.Var] = true
-		if x, ok := c.index(g.Value); ok {
-			out = append(out, r.fixing(c, int(g.Var), x))
-		} else {
-			out = append(out, g)
-		}
+		out = append(out, r.given(c, g))
 	}
 	for v, given := range c.given {
 		if given && !r.is[v] && c.left[v] == 1 {
-			out = append(out, r.fixing(c, v, c.value(int32(v))))
+			out = append(out, r.given(c, model.Given{Var: model.Var(v), Value: c.values[c.value(int32(v))]}))
 		}
 	}
 	r.small.Constraints = out
@@ -78,11 +82,15 @@ func (r *result) domains(c *candidates) {
 	r.values = values
 }
 
-// fixing returns Given{v, values[x]} as a constraint, made once: converting it to an interface allocates.
-func (r *result) fixing(c *candidates, v, x int) model.Constraint {
-	at := &r.fixings[v*len(c.values)+x]
+// given returns g as a constraint. That of a value in the variable's domain is made once: converting it to an interface allocates.
+func (r *result) given(c *candidates, g model.Given) model.Constraint {
+	k, found := slices.BinarySearch(c.base.Vars[g.Var].Domain, g.Value)
+	if !found {
+		return g
+	}
+	at := &r.fixings[r.first[g.Var]+k]
 	if *at == nil {
-		*at = model.Given{Var: model.Var(v), Value: c.values[x]}
+		*at = g
 	}
 	return *at
 }
