@@ -32,24 +32,6 @@ func costs(p *ip.Program) ([]int64, error) {
 	return cost, nil
 }
 
-// constant reports whether cost has the same value at all solutions of p because it counts the shown columns that are 1 and their
-// number does not change, as in Thein's program. Such an objective says nothing, and every solution is wanted.
-func constant(p *ip.Program, cost []int64) bool {
-	if !p.ExactlyOnes {
-		return false
-	}
-	for j, c := range cost {
-		want := int64(0)
-		if j < p.Shown {
-			want = cost[0]
-		}
-		if c != want {
-			return false
-		}
-	}
-	return true
-}
-
 // improve makes the objective's row demand less than the cost of the present assignment, which is complete. The demand outlives undo.
 func (s *search) improve() {
 	s.row[s.objective].slack[0] = -1 // exceeded by one, and no integer lies between

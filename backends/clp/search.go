@@ -59,7 +59,7 @@ func (d design) search(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 		return nil, err
 	}
 	s := &search{design: d, ctx: ctx, program: p, yield: yield, stated: cost}
-	if cost != nil && !constant(p, cost) {
+	if cost != nil && p.Optimizes() {
 		s.cost = cost
 	}
 	m, err := compile(p, s.cost)

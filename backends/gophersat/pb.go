@@ -12,8 +12,8 @@ import (
 )
 
 // PB solves 0-1 programs as pseudo-Boolean problems. After each solution a new solver is built for the program with one more row: that
-// the solution is excluded, or with an objective that it is improved on. Enumeration therefore takes time quadratic in the number of
-// solutions, at least.
+// the solution is excluded, or with an objective that it is improved on (Program.Next). Enumeration therefore takes time quadratic in
+// the number of solutions, at least.
 type PB struct{}
 
 var _ backends.Engine[*ip.Program, ip.Point] = PB{}
@@ -41,25 +41,12 @@ func (PB) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (
 		if !yield(point) {
 			return r, nil
 		}
-		next := following(p, point)
+		next := p.Next(point)
+		next.Name = "next"
 		list, ok, err = appendRow(list, p, &next)
 	}
 	r.Complete = err == nil
 	return r, err
-}
-
-// following returns the row that the solutions after x must meet.
-func following(p *ip.Program, x ip.Point) ip.Row {
-	if len(p.Objective) == 0 {
-		return p.Exclude(x)
-	}
-	better := ip.Row{Name: "objective", Entries: p.Objective, Lower: -ip.Infinity, Upper: ip.Infinity}
-	if p.Maximize {
-		better.Lower = better.Activity(x) + 1
-	} else {
-		better.Upper = better.Activity(x) - 1
-	}
-	return better
 }
 
 // copied returns a copy of the constraints for the library to rewrite.

@@ -10,8 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"nonet/backends"
 	"nonet/backends/backendtest"
 	"nonet/encode/ip"
+	"nonet/model"
 )
 
 // points returns the feasible points of p, found by trying all.
@@ -139,6 +141,16 @@ func TestObjective(t *testing.T) {
 		if len(values) > 0 && values[len(values)-1] != best {
 			t.Fatalf("seed %d: objective values %v, the best is %d", seed, values, best)
 		}
+	}
+}
+
+// An objective that is the same everywhere, as that of the thesis, asks for all solutions and not for one that is better.
+func TestConstantObjective(t *testing.T) {
+	m := &model.Model{Vars: []model.Variable{{Domain: model.Interval(1, 3)}, {Domain: model.Interval(1, 3)}},
+		Constraints: []model.Constraint{model.NotEqual{A: 0, B: 1}}}
+	r, err := backends.Bind(nil, ip.Thesis(), PB{}).Solve(t.Context(), m, func(model.Assignment) bool { return true })
+	if r.Solutions != 6 || !r.Complete || err != nil {
+		t.Errorf("%+v, error %v; want 6 solutions", r, err)
 	}
 }
 

@@ -26,7 +26,6 @@ func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 	var r model.Result
 	rest := *p
 	rest.Rows = slices.Clip(rest.Rows) // what is added goes to a copy
-	optimize := len(p.Objective) > 0 && !constant(p)
 	for {
 		if err := ctx.Err(); err != nil {
 			return r, err
@@ -51,11 +50,7 @@ func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 		if !yield(x) {
 			return r, nil
 		}
-		next := rest.Exclude(x)
-		if optimize {
-			next = better(p, x)
-		}
-		rest.Rows = append(rest.Rows, next)
+		rest.Rows = append(rest.Rows, p.Next(x))
 	}
 }
 
@@ -79,32 +74,4 @@ func (z ZeroOne) read(o output, p *ip.Program) (model.Status, ip.Point, error) {
 		return 0, nil, &backends.WrongAnswerError{Reason: err}
 	}
 	return s.Status, x, nil
-}
-
-// constant reports whether the objective of p has the same value at all solutions because it counts the shown columns that are 1, as
-// in Thein's program. Such an objective asks for nothing, and all solutions are wanted.
-func constant(p *ip.Program) bool {
-	if !p.ExactlyOnes || len(p.Objective) != p.Shown {
-		return false
-	}
-	seen := make([]bool, p.Shown)
-	for _, e := range p.Objective {
-		if e.Column >= p.Shown || seen[e.Column] || e.Coef != p.Objective[0].Coef {
-			return false
-		}
-		seen[e.Column] = true
-	}
-	return true
-}
-
-// better returns a row that points with a better value of the objective than x satisfy, and no others.
-func better(p *ip.Program, x ip.Point) ip.Row {
-	row := ip.Row{Entries: p.Objective, Lower: -ip.Infinity, Upper: ip.Infinity}
-	// The row measures the objective without its offset, so its value at x is taken from the row itself.
-	if value := row.Activity(x); p.Maximize {
-		row.Lower = value + 1
-	} else {
-		row.Upper = value - 1
-	}
-	return row
 }

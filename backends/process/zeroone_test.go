@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"nonet/backends"
-	"nonet/encode/ip"
 	"nonet/model"
 )
 
@@ -64,43 +63,5 @@ func TestReadPoint(t *testing.T) {
 				t.Errorf("point %v", x)
 			}
 		})
-	}
-}
-
-func TestConstantObjective(t *testing.T) {
-	program := func(exactly bool, shown int, objective ...ip.Entry) *ip.Program {
-		return &ip.Program{Columns: make([]ip.Column, 3), Shown: shown, ExactlyOnes: exactly, Objective: objective}
-	}
-	a, b, c := ip.Entry{Column: 0, Coef: 2}, ip.Entry{Column: 1, Coef: 2}, ip.Entry{Column: 2, Coef: 2}
-	for _, test := range []struct {
-		name string
-		p    *ip.Program
-		want bool
-	}{
-		{"all shown columns alike", program(true, 3, a, b, c), true},
-		{"in another order", program(true, 3, c, a, b), true},
-		{"with an auxiliary column that does not count", program(true, 2, a, b), true},
-		{"with one that does", program(true, 2, a, b, c), false},
-		{"an auxiliary one in place of a shown one", program(true, 2, a, c), false},
-		{"one twice", program(true, 2, a, a), false},
-		{"not all", program(true, 3, a, b), false},
-		{"unlike", program(true, 2, a, ip.Entry{Column: 1, Coef: 3}), false},
-		{"their number may change", program(false, 3, a, b, c), false},
-	} {
-		if got := constant(test.p); got != test.want {
-			t.Errorf("%s: %v", test.name, got)
-		}
-	}
-}
-
-func TestBetter(t *testing.T) {
-	p := &ip.Program{Columns: make([]ip.Column, 2), Objective: []ip.Entry{{Column: 0, Coef: 3}, {Column: 1, Coef: -2}}, Offset: 7}
-	x := ip.Point{true, true} // 1 without the offset
-	if r := better(p, x); r.Lower != -ip.Infinity || r.Upper != 0 {
-		t.Errorf("%+v", r)
-	}
-	p.Maximize = true
-	if r := better(p, x); r.Lower != 2 || r.Upper != ip.Infinity {
-		t.Errorf("%+v", r)
 	}
 }

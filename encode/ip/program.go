@@ -124,6 +124,39 @@ func (p *Program) Exclude(x Point) Row {
 	return row
 }
 
+// Optimizes reports whether some solutions may be better than others. There must be an objective for that, and it must not count the
+// shown columns that are 1 where ExactlyOnes says that their number never changes, as Thein's program does: all solutions of that are
+// wanted.
+func (p *Program) Optimizes() bool {
+	if !p.ExactlyOnes || len(p.Objective) != p.Shown {
+		return len(p.Objective) > 0
+	}
+	seen := make([]bool, p.Shown)
+	for _, e := range p.Objective {
+		if e.Column >= p.Shown || seen[e.Column] || e.Coef != p.Objective[0].Coef {
+			return true
+		}
+		seen[e.Column] = true
+	}
+	return false
+}
+
+// Next returns the row that solutions satisfy which are wanted after x: those with a better value if p optimizes, and otherwise all but
+// the one that x stands for.
+func (p *Program) Next(x Point) Row {
+	if !p.Optimizes() {
+		return p.Exclude(x)
+	}
+	row := Row{Entries: p.Objective, Lower: -Infinity, Upper: Infinity}
+	// The row measures the objective without its offset.
+	if value := row.Activity(x); p.Maximize {
+		row.Lower = value + 1
+	} else {
+		row.Upper = value - 1
+	}
+	return row
+}
+
 // Size returns the number of columns, rows and nonzeros.
 func (p *Program) Size() model.Size {
 	nonzeros := 0
