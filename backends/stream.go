@@ -14,6 +14,8 @@ type reducer interface {
 	Prepare(base *model.Model) func(givens []model.Given) *model.Model
 }
 
+var _ model.Preparer = bound[any, any]{}
+
 // Prepare implements model.Preparer. What the preprocessor and the encoder find out about base, they find out once, and their buffers
 // are kept from one model to the next.
 func (b bound[F, A]) Prepare(base *model.Model) (model.Prepared, error) {

@@ -10,6 +10,8 @@ package cnf
 // Reformulating Constraint Satisfaction Problems, 2004.
 type Ladder struct{}
 
+var _ ExactlyOne = Ladder{}
+
 func (Ladder) String() string { return "ladder" }
 func (Ladder) Summary() string {
 	return "where a row of variables turns false (Gent and Nightingale 2004)"
