@@ -36,9 +36,9 @@ func RunClauses(t *testing.T, e ClauseEngine, uncancelled bool) {
 
 type clauses struct{ e ClauseEngine }
 
-// Clauses returns a small random formula with clauses of any length, tautologies and repeated literals and clauses included, empty
+// randomClauses returns a small random formula with clauses of any length, tautologies and repeated literals and clauses included, empty
 // clauses rarely.
-func Clauses(r *rand.Rand) *cnf.Formula {
+func randomClauses(r *rand.Rand) *cnf.Formula {
 	f := &cnf.Formula{Vars: r.IntN(9)}
 	f.Shown = f.Vars
 	if f.Vars > 0 && r.IntN(2) == 0 {
@@ -91,7 +91,7 @@ func (c clauses) random(t *testing.T) {
 	const formulas = 4000
 	unsatisfiable := 0
 	for seed := range uint64(formulas) {
-		f := Clauses(rand.New(rand.NewPCG(seed, 1)))
+		f := randomClauses(rand.New(rand.NewPCG(seed, 1)))
 		before := fmt.Sprintf("%+v", f)
 		want := projected(f)
 		got := map[string]bool{}
