@@ -39,11 +39,11 @@ func (s *search) chooseMostFractional() lit {
 	return is(best, 1)
 }
 
-// chooseByProbes returns the fractional column with the largest product of what follows from 1 and what follows from 0, at 1, so that
-// both sides become small. (On shuffled copies of the hardest Sudokus: the sum takes 2.7 times as many nodes, the product with either
-// factor squared 1.2 to 1.5 times, the product times the value in the relaxation 1.2 times; the smaller of the two, the product times
-// the distance from an integer, and the product over all columns instead of the fractional ones take as many.) If a side fails, it fixes the column at the other and returns at once; the literal is then void. It returns
-// false if the state is refuted.
+// chooseByProbes returns the fractional column with the largest product of what follows from 1 and what follows from 0, at 1, so that both
+// sides become small. (On shuffled copies of the hardest Sudokus: the sum takes 2.7 times as many nodes, the product with either factor
+// squared 1.2 to 1.5 times, the product times the value in the relaxation 1.2 times; the smaller of the two, the product times the distance
+// from an integer, and the product over all columns instead of the fractional ones take as many.) If a side fails, it fixes the column at
+// the other and returns at once; the literal is then void. It returns false if the state is refuted.
 func (s *search) chooseByProbes() (lit, bool) {
 	best, most := int32(-1), int64(0)
 	for j := range int32(s.choices()) {

@@ -11,10 +11,11 @@ import (
 // Requirements for the Competitions of Pseudo-Boolean Solvers). Columns are x1, x2 and so on in their order; comments tell the names
 // they stand for, which ReadOPB gives back. The same program gives the same bytes.
 //
-// What the format cannot hold is written otherwise, and ReadOPB returns it so: a fixed column gets a constraint of its own (a row "x =
-// 0" or "x = 1" is then read as a bound, too); a row "<=" is negated; a row with two different bounds becomes two, and so does an equality with
-// other coefficients than 1 and -1 (clasp 3.3.5 calls "+2 x1 = 1" satisfiable); a maximum becomes the minimum of the negated objective; an offset and rows without entries use a last column as WriteLP does. Rows lose their names.
-// WriteOPB returns an error if p is not valid or a name is one that WriteLP would not write.
+// What the format cannot hold is written otherwise, and ReadOPB returns it so: a fixed column gets a constraint of its own (a row "x = 0"
+// or "x = 1" is then read as a bound, too); a row "<=" is negated; a row with two different bounds becomes two, and so does an equality
+// with other coefficients than 1 and -1 (clasp 3.3.5 calls "+2 x1 = 1" satisfiable); a maximum becomes the minimum of the negated
+// objective; an offset and rows without entries use a last column as WriteLP does. Rows lose their names. WriteOPB returns an error if p is
+// not valid or a name is one that WriteLP would not write.
 func WriteOPB(w io.Writer, p *Program) error {
 	if err := p.Validate(); err != nil {
 		return err
