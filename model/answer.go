@@ -72,10 +72,15 @@ type Counter interface {
 }
 
 // Count counts the solutions of m, natively if s can. It stops at limit if that is positive; Result.Complete then says whether the
-// number is exact. If ctx ends the search, the number so far comes back together with ctx.Err().
+// number is exact. One that is not is at most limit, also where a Counter went beyond it, so that all solvers give the same number. If
+// ctx ends the search, the number so far comes back together with ctx.Err().
 func Count(ctx context.Context, s Solver, m *Model, limit int64) (*big.Int, Result, error) {
 	if c, ok := s.(Counter); ok {
-		return c.CountSolutions(ctx, m, limit)
+		n, r, err := c.CountSolutions(ctx, m, limit)
+		if most := big.NewInt(limit); limit > 0 && !r.Complete && n != nil && n.Cmp(most) > 0 {
+			n = most
+		}
+		return n, r, err
 	}
 	n := int64(0)
 	r, err := s.Solve(ctx, m, func(Assignment) bool {

@@ -3,6 +3,7 @@ package model_test
 import (
 	"context"
 	"errors"
+	"math/big"
 	"slices"
 	"testing"
 
@@ -144,6 +145,40 @@ func TestCount(t *testing.T) {
 	n, r, err := model.Count(ctx, s, pairs(5), 0)
 	if !errors.Is(err, context.Canceled) || n.Int64() != 3 || r.Complete {
 		t.Errorf("cancelled: %v, %+v, %v", n, r, err)
+	}
+}
+
+// A stepCounter counts in steps of 6, as a solver does that multiplies by symmetries.
+type stepCounter struct{ bruteForce }
+
+func (s stepCounter) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result, error) {
+	n, r, err := model.Count(ctx, s.bruteForce, m, 0)
+	for k := int64(0); limit > 0 && big.NewInt(k).Cmp(n) < 0; k += 6 {
+		if k >= limit {
+			r.Complete = false
+			return big.NewInt(k), r, err
+		}
+	}
+	return n, r, err
+}
+
+func TestCountBySolverThatGoesBeyondTheLimit(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		limit    int64
+		want     int64
+		complete bool
+	}{
+		{"no limit", 0, 20, true},
+		{"limit between steps", 7, 7, false},
+		{"limit on a step", 12, 12, false},
+		{"limit beyond the last step", 19, 20, true},
+		{"limit above", 100, 20, true},
+	} {
+		n, r, err := model.Count(t.Context(), stepCounter{}, pairs(5), test.limit)
+		if err != nil || n.Int64() != test.want || r.Complete != test.complete {
+			t.Errorf("%s: %v, %+v, %v, want %d", test.name, n, r, err, test.want)
+		}
 	}
 }
 

@@ -95,8 +95,7 @@ func (r *runner) unique(ctx context.Context, p sudoku.Puzzle) (model.Verdict, []
 
 // count counts the solutions of p, natively if the solver can, up to a limit if that is positive.
 func (r *runner) count(ctx context.Context, p sudoku.Puzzle, limit int64) (*big.Int, model.Result, error) {
-	counter, native := r.solver.(model.Counter)
-	if !native {
+	if _, native := r.solver.(model.Counter); !native {
 		n := int64(0)
 		result, err := r.search(ctx, p, func(sudoku.Grid) bool {
 			n++
@@ -107,7 +106,7 @@ func (r *runner) count(ctx context.Context, p sudoku.Puzzle, limit int64) (*big.
 	n := new(big.Int)
 	var result model.Result
 	err := r.guard(ctx, p.Shape, func(ctx context.Context, _ *base) (err error) {
-		n, result, err = counter.CountSolutions(ctx, p.Model(), limit)
+		n, result, err = model.Count(ctx, r.solver, p.Model(), limit)
 		return err
 	})
 	if err != nil {
