@@ -32,6 +32,7 @@ type page struct {
 	Conclusion string
 	Puzzles    []pagePuzzle
 	Groups     []pageGroup
+	Spreads    bool // some method ran often enough to have a spread
 	Troubles   []summary
 	Missing    []summary
 }
@@ -95,6 +96,7 @@ func comparisonPage(w io.Writer, rounds []*round, all []availability) error {
 		if k := string(s.Method.Kind); len(p.Groups) == 0 || p.Groups[len(p.Groups)-1].Kind != k {
 			p.Groups = append(p.Groups, pageGroup{Kind: k})
 		}
+		p.Spreads = p.Spreads || s.Spread != 0
 		g := &p.Groups[len(p.Groups)-1]
 		g.Rows = append(g.Rows, pageRow{s, barLength(s.Total, least, most)})
 	}
