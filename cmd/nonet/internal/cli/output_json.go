@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"nonet/model"
 	"nonet/model/sudoku"
 )
 
@@ -51,6 +52,9 @@ func (p jsonPrinter) answer(b []byte, a *answer) []byte {
 	case a.question == askUnique:
 		b = appendString(b, "verdict", a.verdict.String())
 		b = appendGrid(b, "other", shape, a.other)
+		if a.verdict == model.None {
+			b = appendString(b, "reason", a.sentence())
+		}
 	case a.question == askCount:
 		b = append(b, `,"count":"`...)
 		if a.count != nil {
