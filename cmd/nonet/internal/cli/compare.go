@@ -43,7 +43,7 @@ the exit code is 4, and a folder is written with all that is needed to look into
 	f.DurationVarP(&o.timeout, "timeout", "t", time.Minute, "time limit for each run")
 	f.StringVar(&o.html, "html", "", "write the comparison as a page to this file, too")
 	f.StringVar(&o.bundle, "bundle", "nonet-disagreement", "folder to write if methods disagree; a number is added if it exists")
-	complete(c, "methods", methods.Names()...)
+	completeMethods(c, "methods")
 	validate(c, func() error {
 		if c.Flags().Changed("repeat") && o.repeat < 1 {
 			return fmt.Errorf("--repeat %d: expected 1 or more", o.repeat)

@@ -66,7 +66,7 @@ constant objective, as in Thein 2014) and bartlett (clues as rows, as in Bartlet
 	complete(c, "to", exportNames()...)
 	complete(c, "encoding", encodingNames()...)
 	complete(c, "preprocess", methods.Preprocessors()...)
-	complete(c, "method", methods.Names()...)
+	completeMethods(c, "method")
 	validate(c, func() error { return o.complete() })
 	return c
 }

@@ -54,7 +54,7 @@ func (e *env) solveFlags(c *cobra.Command) {
 	f.Lookup("jobs").DefValue = "0" // the number differs from machine to machine: keep it out of the help
 	f.StringVar(&e.flags.exitStatus, "exit-status", "nonet", "exit codes: nonet, or sat for 10 found, 20 proved that there is none, 0 unknown")
 	e.outputFlag(c, outputs...)
-	complete(c, "method", methods.Names()...)
+	completeMethods(c, "method")
 	complete(c, "exit-status", "nonet", "sat")
 	validate(c, func() error {
 		if e.flags.jobs < 1 {
@@ -91,6 +91,23 @@ func validate(c *cobra.Command, check func() error) {
 			}
 		}
 		return check()
+	}
+}
+
+// completeMethods offers methods for a flag in the shell: after a comma if the flag takes several, and after a preprocessor.
+func completeMethods(c *cobra.Command, flag string) {
+	err := c.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+		before := typed[:strings.LastIndexAny(typed, ",+")+1]
+		var words []string
+		for _, name := range methods.Names() {
+			if strings.HasPrefix(before+name, typed) {
+				words = append(words, before+name)
+			}
+		}
+		return words, cobra.ShellCompDirectiveNoFileComp
+	})
+	if err != nil {
+		panic("cli: " + err.Error()) // as in complete
 	}
 }
 

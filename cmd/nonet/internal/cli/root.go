@@ -24,9 +24,13 @@ func (e *env) root() *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			return errors.New("which command? nonet help lists them")
-		},
+	}
+	version := root.Flags().Bool("version", false, "print the version, as the command version does")
+	root.RunE = func(*cobra.Command, []string) error {
+		if *version {
+			return e.print(thisBuild().String())
+		}
+		return errors.New("which command? nonet help lists them")
 	}
 	root.CompletionOptions.HiddenDefaultCmd = false
 	root.AddCommand(
