@@ -37,7 +37,7 @@ type Value struct {
 //   - highs: the solution file of HiGHS
 //   - scip: the solution file of SCIP
 //   - opb: the lines that begin with s, v, o and c of pseudo-Boolean solvers
-//   - log: what glpsol and cbc print while they run, if it says that there is no solution
+//   - log: what glpsol, cbc and clp print while they run, if it says that there is no solution; if cbc or clp printed one, it is coin
 func SolutionFormats() []string {
 	return []string{"glpsol", "glpsol-raw", "coin", "highs", "scip", "opb", "log"}
 }

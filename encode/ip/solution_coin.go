@@ -23,9 +23,10 @@ func isCoinHead(text string) bool {
 // two asterisks before them mark a value outside its bounds. Columns that are 0 may be missing. With "printingOptions all" a list of the
 // rows comes first, whose indices begin at 0 as well; it is dropped. The values that CBC writes although there is no solution are dropped,
 // too.
-func readCoin(l *lines) (Solution, error) {
+func readCoin(l *lines) (Solution, error) { return readCoinBelow(l, strings.TrimSpace(l.text)) }
+
+func readCoinBelow(l *lines, head string) (Solution, error) {
 	l.format = "coin"
-	head := strings.TrimSpace(l.text)
 	s := Solution{Format: "coin", Sparse: true, Note: head}
 	if i := strings.Index(head, " - objective"); i >= 0 {
 		s.Note = head[:i]
@@ -53,6 +54,9 @@ func readCoin(l *lines) (Solution, error) {
 		if len(f) == 0 || len(f) > 2 && f[0] == "Objective" && f[1] == "value" {
 			continue
 		}
+		if f[0] == "Total" && len(s.Values) > 0 { // "Total time (CPU seconds)": on the console the log goes on
+			break
+		}
 		index, ok := digits(f[0])
 		if !ok || len(f) < 3 || len(f) > 4 {
 			return s, l.errorf("expected index, name, value and reduced cost, found %q", clip(l.text))
@@ -76,22 +80,47 @@ func readCoin(l *lines) (Solution, error) {
 	return s, nil
 }
 
-// isLog reports whether a line is the greeting of glpsol or cbc, which begins what they print while they run.
-func isLog(text string) bool {
-	return strings.HasPrefix(text, "GLPSOL") || strings.HasPrefix(text, "Welcome to the CBC")
+// isCoinValue reports whether a line is index, name, value and reduced cost.
+func isCoinValue(text string) bool {
+	f := strings.Fields(strings.TrimPrefix(text, "**"))
+	if len(f) != 4 {
+		return false
+	}
+	_, ok := digits(f[0])
+	return ok
 }
 
-// readLog looks for the sentence that no solution exists. glpsol's log says so also where its files say "undefined".
+// isLog reports whether a line is the greeting of glpsol, cbc or clp, which begins what they print while they run.
+func isLog(text string) bool {
+	return strings.HasPrefix(text, "GLPSOL") || strings.HasPrefix(text, "Welcome to the CBC") || strings.HasPrefix(text, "Coin LP version")
+}
+
+// readLog looks for the sentence that no solution exists. glpsol's log says so also where its files say "undefined". If cbc or clp was
+// told to write the solution to the console, it stands in the log: a head, and columns right below it.
 func readLog(l *lines) (Solution, error) {
 	l.format = "log"
 	s := Solution{Format: "log"}
+	head := "" // the line before, if it can be the head of a solution
+	last := "" // the last such line: clp may call a relaxation infeasible and then solve it after all
 	for l.next() {
 		text := strings.TrimSpace(l.text)
+		if head != "" && isCoinValue(text) {
+			l.back()
+			return readCoinBelow(l, head)
+		}
+		head = ""
 		switch {
+		case strings.Contains(text, " - objective value"):
+			head, last = text, text
 		case text == "PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION", text == "PROBLEM HAS NO INTEGER FEASIBLE SOLUTION",
 			strings.HasPrefix(text, "Problem is infeasible"), strings.HasPrefix(text, "Result - Problem proven infeasible"),
 			strings.HasPrefix(text, "Result - Linear relaxation infeasible"):
 			s.Status, s.Note = model.Unsatisfiable, text
+		}
+	}
+	for _, word := range []string{"Infeasible", "Integer infeasible", "Primal infeasible"} {
+		if strings.HasPrefix(last, word+" - ") {
+			s.Status, s.Note = model.Unsatisfiable, last
 		}
 	}
 	if l.err == nil && s.Status != model.Unsatisfiable {

@@ -127,6 +127,58 @@ func TestAnswersThatBreakOff(t *testing.T) {
 	}
 }
 
+// What cbc and clp print while they run, with the solution written to the console, means what the file would.
+func TestSolutionsOnTheConsole(t *testing.T) {
+	const (
+		cbc = "Welcome to the CBC MILP Solver \nVersion: 2.10.8 \n\nContinuous objective value is 0 - 0.00 seconds\n"
+		clp = "Coin LP version 1.17.6, build Nov 27 2022\nProblem four has 3 rows\nOptimal - objective value 0\nAfter Postsolve, objective 0\n"
+		end = "Total time (CPU seconds):       0.01   (Wallclock seconds):       0.01\n\n"
+	)
+	for _, c := range []struct{ file, before, after string }{
+		{"cbc", cbc, end},
+		{"cbc-all", cbc, end},
+		{"cbc-infeasible", cbc, end},
+		{"cbc-integer-infeasible", cbc, end},
+		{"clp", clp, ""},
+		{"clp-fractional", clp, ""},
+		{"clp", "Coin LP version 1.17.6\nPrimal infeasible - objective value 0\n", ""},
+	} {
+		text, err := os.ReadFile(filepath.Join("testdata", "answers", c.file+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := ip.ReadSolution(bytes.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := ip.ReadSolution(strings.NewReader(c.before + string(text) + c.after))
+		if err != nil {
+			t.Errorf("%s: %v", c.file, err)
+			continue
+		}
+		if got.Status != want.Status || len(got.Values) != len(want.Values) {
+			t.Errorf("%s: %+v, want %+v", c.file, got, want)
+			continue
+		}
+		for i, v := range got.Values {
+			if v.Name != want.Values[i].Name || v.Number != want.Values[i].Number || v.Value != want.Values[i].Value {
+				t.Errorf("%s: value %+v, want %+v", c.file, v, want.Values[i])
+			}
+		}
+	}
+}
+
+// clp may call a relaxation infeasible and solve it after all: the last word counts.
+func TestLastWordOfCLP(t *testing.T) {
+	const head, bad, good = "Coin LP version 1.17.6\n", "Primal infeasible - objective value 0\n", "Optimal - objective value 0\n"
+	if s, err := ip.ReadSolution(strings.NewReader(head + good + bad + "PrimalInfeasible objective 0 - 45 iterations time 0.002\n")); err != nil || s.Status != model.Unsatisfiable {
+		t.Errorf("infeasible at last: %+v, %v", s, err)
+	}
+	if s, err := ip.ReadSolution(strings.NewReader(head + bad + good)); err == nil {
+		t.Errorf("optimal at last: %+v, want an error", s)
+	}
+}
+
 func TestAnswersThatAreWrong(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"empty", "", "line 1: the answer is empty"},
