@@ -145,6 +145,8 @@ func TestRead(t *testing.T) {
 		{"sdk with sections", "#Ame\n#DSome puzzle\n[Puzzle]\n" + strings.Join(rows9, "\n") + "\n\n[State]\n" + strings.Join(rows9, "\n") + "\n[PencilMarks]\n1,2,3\n", []string{"Some puzzle: " + classic}},
 		{"ss", "*-----*\n|1.|.4|\n|..|1.|\n|--+--|\n|.1|..|\n|4.|.1|\n*-----*\nSimple Sudoku 4.2\nhttp://example.org\n\n*-----*\n|1.|.4|\n|..|1.|\n|--+--|\n|.1|..|\n|4.|.1|\n*-----*\n", []string{four, four}},
 
+		{"ss, the program's name apart", "*-----*\n|1.|.4|\n|..|1.|\n|--+--|\n|.1|..|\n|4.|.1|\n*-----*\n\nSimple Sudoku 4.2\n", []string{four}},
+
 		{"csv of qqwing", "Puzzle,Solution,Time (milliseconds),Givens\n" + classic + ",,1,30,\n" + escargot + ",,1,23,\n", []string{classic, escargot}},
 		{"csv with quizzes", "quizzes,solutions\n" + zeros + "," + zeros + "\r\n", []string{classic}},
 		{"csv with question", "source,question,answer,rating\npuzzles0," + classic + ",,12\n", []string{classic}},

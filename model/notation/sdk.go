@@ -69,13 +69,21 @@ func (r *Reader) readSS(p *sudoku.Puzzle) error {
 		r.skipBlock(r.in.here())
 		return err
 	}
-	for {
-		c := r.in.here()
+	for c, apart := r.in.here(), false; ; {
 		line, err := r.in.next(&c)
-		if err != nil || blank(line) || bytes.IndexByte([]byte("*|+.0123456789#[{"), line[0]) >= 0 {
+		switch {
+		case err != nil:
+			return nil
+		case blank(line):
+			apart = true
+			continue
+		case bytes.IndexByte([]byte("*|+.0123456789#[{"), line[0]) >= 0:
+			return nil
+		case apart && !bytes.ContainsAny(bytes.TrimSpace(line), " /"): // one word apart from the grid may be anything
 			return nil
 		}
 		r.in.consume(c)
+		c, apart = r.in.here(), false
 	}
 }
 
