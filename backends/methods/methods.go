@@ -68,10 +68,13 @@ func Parse(name string) (Method, error) {
 // A NameError says why a name is not that of a method.
 type NameError struct {
 	Name, Reason string
-	Known        []string // the names that would have been possible in the place
+	Known        []string // the names that would have been possible in the place; empty if there are none or Reason lists them
 }
 
 func (e *NameError) Error() string {
+	if len(e.Known) == 0 {
+		return fmt.Sprintf("methods: %q: %s", e.Name, e.Reason)
+	}
 	return fmt.Sprintf("methods: %q: %s; expected one of %s", e.Name, e.Reason, strings.Join(e.Known, ", "))
 }
 
@@ -88,7 +91,7 @@ func (b *backend) method(name, pre, encoding string) (Method, error) {
 	var err error
 	m.Encoding, m.solver, err = b.build(preprocessor(m.Preprocess), encoding)
 	if err != nil {
-		return Method{}, &NameError{name, err.Error(), b.encodings()}
+		return Method{}, &NameError{name, err.Error(), b.expected()}
 	}
 	for _, v := range b.variants {
 		if v.name == encoding {

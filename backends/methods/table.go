@@ -55,6 +55,14 @@ func (b *backend) encodings() []string {
 	return names
 }
 
+// expected lists what a message about a wrong word after the colon should offer. Package cnf lists its names itself.
+func (b *backend) expected() []string {
+	if b.kind == SAT {
+		return nil
+	}
+	return b.encodings()
+}
+
 // table lists the backends, those of one kind together. Singles are recommended nearly everywhere: they cost a few microseconds,
 // answer half of all puzzles with 17 clues outright, and what is left is a tenth of the formula.
 var table = func() []backend {
