@@ -3,28 +3,31 @@ module nonet
 go 1.26
 
 require (
+	github.com/crillab/gophersat v1.4.0
+	github.com/go-air/gini v1.0.4
+	github.com/google/go-cmp v0.7.0
+	github.com/lanl/clp v1.2.0
+	github.com/rogpeppe/go-internal v1.14.1
+	github.com/schollz/progressbar/v3 v3.18.0
+	github.com/spf13/cobra v1.10.1
+	golang.org/x/term v0.36.0
+	pgregory.net/rapid v1.2.0
+)
+
+require (
 	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect
 	github.com/aclements/go-moremath v0.0.0-20210112150236-f10218a38794 // indirect
-	github.com/crillab/gophersat v1.4.0 // indirect
-	github.com/go-air/gini v1.0.4 // indirect
-	github.com/google/go-cmp v0.7.0 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
-	github.com/lanl/clp v1.2.0 // indirect
 	github.com/mitchellh/colorstring v0.0.0-20190213212951-d06e56a500db // indirect
 	github.com/rivo/uniseg v0.4.7 // indirect
-	github.com/rogpeppe/go-internal v1.14.1 // indirect
-	github.com/schollz/progressbar/v3 v3.18.0 // indirect
-	github.com/spf13/cobra v1.10.1 // indirect
 	github.com/spf13/pflag v1.0.9 // indirect
 	golang.org/x/exp/typeparams v0.0.0-20231108232855-2478ac86f678 // indirect
 	golang.org/x/mod v0.23.0 // indirect
 	golang.org/x/perf v0.0.0-20250813145418-2f7363a06fe1 // indirect
 	golang.org/x/sync v0.11.0 // indirect
 	golang.org/x/sys v0.37.0 // indirect
-	golang.org/x/term v0.36.0 // indirect
 	golang.org/x/tools v0.30.0 // indirect
 	honnef.co/go/tools v0.6.1 // indirect
-	pgregory.net/rapid v1.2.0 // indirect
 )
 
 tool (
