@@ -13,7 +13,7 @@ tags     = $$($(have_clp) && echo '-tags clp')
 .PHONY: help run test setup build test-go test-clp race lint check check-all fuzz bench golden clean
 
 help:
-	@sed -n 's/^# //p' Makefile | head -3
+	@sed -n 's/^# //p' Makefile | head -2
 	@echo "make build  bin/nonet, with CLP where it is installed"
 	@echo "make check  formatting, vet, staticcheck and the tests: before every merge"
 	@echo "make check-all  the same with the long tests, the race detector and a minute of fuzzing for each parser"
