@@ -39,14 +39,14 @@ func ByName(name string) (Reduction, bool) {
 	return nil, false
 }
 
-// A rule deduces what it can from the candidates.
-type rule func(*candidates)
+// A procedure deduces what it can from the candidates.
+type procedure func(*candidates)
 
-func preprocess(m *model.Model, deduce rule) (*model.Model, error) {
+func preprocess(m *model.Model, deduce procedure) (*model.Model, error) {
 	return prepare(m, deduce)(nil), nil
 }
 
-func prepare(base *model.Model, deduce rule) func([]model.Given) *model.Model {
+func prepare(base *model.Model, deduce procedure) func([]model.Given) *model.Model {
 	c := newCandidates(newNetwork(base))
 	out := newResult(c.network)
 	return func(givens []model.Given) *model.Model {
