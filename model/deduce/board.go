@@ -19,6 +19,8 @@ type Board struct {
 	sees   []cellSet // by cell: its peers
 	words  int       // of a cellSet
 	start  *Position // domains and givens of the model
+
+	crossings [][]crossing // by house
 }
 
 // A house is an AllDifferent.
@@ -92,6 +94,7 @@ func NewBoard(m *model.Model) (*Board, error) {
 		}
 		b.sees = append(b.sees, s)
 	}
+	b.crossings = b.newCrossings()
 	b.start = b.initial()
 	return b, nil
 }

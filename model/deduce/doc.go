@@ -27,4 +27,5 @@
 //   - network.go: the structure of a model, compiled
 //   - candidates.go: the state of a deduction, striking and placing values
 //   - result.go: the state as a model
+//   - hall.go, nakedsubset.go, hiddensubset.go, lockedsubset.go, lockedcandidates.go, direct.go: rules about places within houses
 package deduce

@@ -29,6 +29,7 @@ type Position struct {
 	broken bool   // some blank cell has no candidate, or some value has no place in a full house: there is no solution
 
 	scratch Step
+	halls   halls // scratch, too
 }
 
 // newPosition returns a position without contents.

@@ -67,9 +67,23 @@ func Rules() []*Rule {
 		FullHouse,
 		HiddenSingle,
 		HiddenSingleInLine,
+		DirectPointing,
+		DirectClaiming,
+		DirectHiddenPair,
 		NakedSingle,
+		DirectHiddenTriple,
 
 		// locked candidates and subsets
+		Pointing,
+		Claiming,
+		LockedPair,
+		NakedPair,
+		HiddenPair,
+		LockedTriple,
+		NakedTriple,
+		HiddenTriple,
+		NakedQuad,
+		HiddenQuad,
 
 		// fish
 

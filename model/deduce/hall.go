@@ -1,0 +1,49 @@
+package deduce
+
+import "math/bits"
+
+// halls looks for Hall sets: k sets of a list that have no more than k elements in all, so that they use up all of these. Cells with their
+// candidates give naked subsets, values with their places in a house give hidden ones, and lines with the crossing lines that a value
+// may take there give fish. Looking allocates nothing.
+//
+// Source: P. Hall, On Representatives of Subsets, Journal of the London Mathematical Society 10, 1935; J.-C. Regin, A Filtering Algorithm
+// for Constraints of Difference in CSPs, AAAI 1994, finds all of them at once where a person looks for small ones.
+type halls struct {
+	n    int
+	sets [64]uint64
+	of   [64]uint64 // of[i] has the bit of what sets[i] belongs to: a cell, a value, a line
+	size int        // number of elements wanted
+}
+
+func (q *halls) clear() { q.n = 0 }
+
+// add appends the set that belongs to number i, which is below 64.
+func (q *halls) add(i int, set uint64) {
+	q.sets[q.n], q.of[q.n] = set, 1<<i
+	q.n++
+}
+
+// each passes all choices of k sets that have exactly size elements together to found, as the set of the numbers they belong to and the
+// set of their elements, until it returns false, and reports whether it did.
+func (q *halls) each(k, size int, found func(members, union uint64) bool) bool {
+	q.size = size
+	return q.n >= k && q.choose(0, k, 0, 0, found)
+}
+
+// choose chooses k more sets, from number from on.
+func (q *halls) choose(from, k int, members, union uint64, found func(members, union uint64) bool) bool {
+	for i := from; i <= q.n-k; i++ {
+		u := union | q.sets[i]
+		n := bits.OnesCount64(u)
+		switch {
+		case n > q.size:
+		case k > 1:
+			if q.choose(i+1, k-1, members|q.of[i], u, found) {
+				return true
+			}
+		case n == q.size && !found(members|q.of[i], u):
+			return true
+		}
+	}
+	return false
+}
