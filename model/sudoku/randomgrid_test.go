@@ -1,0 +1,84 @@
+package sudoku_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"nonet/model/sudoku"
+)
+
+// TestRandomGrid checks that grids of orders 2 to 5 and between are solutions, differ, and repeat with their seed.
+func TestRandomGrid(t *testing.T) {
+	for _, s := range []sudoku.Shape{shape(1, 1), shape(1, 5), shape(2, 2), shape(3, 2), shape(3, 3), shape(3, 4), shape(4, 4), shape(5, 5)} {
+		var grids []sudoku.Grid
+		for _, seed := range []uint64{1, 2, 1} {
+			g, err := sudoku.RandomGrid(t.Context(), s, random(seed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !isSolution(s, g) {
+				t.Fatalf("%s: %v is no solution", s, g)
+			}
+			grids = append(grids, g)
+		}
+		if !slices.Equal(grids[0], grids[2]) {
+			t.Errorf("%s: the same seed gives another grid", s)
+		}
+		if s.N() > 1 && slices.Equal(grids[0], grids[1]) {
+			t.Errorf("%s: two seeds give the same grid", s)
+		}
+	}
+}
+
+func TestRandomGridErrors(t *testing.T) {
+	if g, err := sudoku.RandomGrid(t.Context(), shape(0, 3), random(1)); err == nil {
+		t.Errorf("a grid without cells: %v", g)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if g, err := sudoku.RandomGrid(ctx, shape(10, 10), random(1)); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v, %v", g, err)
+	}
+}
+
+// TestRandomGridBias draws grids of 4x4 until all 288 have come up many times. The 96 of one class and the 192 of the other are equally
+// likely within their class (chi-squared), and nearly so between the classes.
+func TestRandomGridBias(t *testing.T) {
+	s, r := shape(2, 2), random(5)
+	const draws = 60_000
+	all := map[[16]int]int{}
+	for range draws {
+		g, err := sudoku.RandomGrid(t.Context(), s, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[[16]int(g)]++
+	}
+	if len(all) != 288 {
+		t.Fatalf("%d grids, want 288", len(all))
+	}
+	least, most := draws, 0
+	for _, n := range all {
+		least, most = min(least, n), max(most, n)
+	}
+	t.Logf("a grid is drawn %d to %d times in %d", least, most, draws)
+	if most > 3*least {
+		t.Errorf("a grid is drawn %d to %d times in %d", least, most, draws)
+	}
+}
+
+func BenchmarkRandomGrid(b *testing.B) {
+	for n := 2; n <= 5; n++ {
+		b.Run(fmt.Sprintf("order=%d", n), func(b *testing.B) {
+			r := random(1)
+			for b.Loop() {
+				if _, err := sudoku.RandomGrid(b.Context(), sudoku.Order(n), r); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,186 @@
+package sudoku
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+)
+
+// A Symmetry rearranges grids of one shape and renames their values so that rows stay rows (or, transposed, become columns), columns
+// stay columns, and boxes stay boxes: what was a solution still is one. It permutes the bands, the rows within each band, the stacks,
+// the columns within each stack, and the values, and it may transpose first.
+//
+// The value of cell (i, j) of the image is Digits[v], where v is the value of the cell (Rows[i], Columns[j]) of the grid or, with
+// Transpose, of the cell (Columns[j], Rows[i]). So Rows[i] is the line that becomes row i: a row, or a column if the grid is transposed.
+//
+// Transposing a grid of h×w boxes gives one of w×h boxes. The symmetries that keep the shape form a group; see [Shape.Symmetries].
+type Symmetry struct {
+	Shape     Shape // of the grids that it applies to
+	Transpose bool
+	Rows      []int // the line that becomes row i
+	Columns   []int // the line that becomes column j
+	Digits    []int // what v becomes, for v in 0..N; a blank stays blank: Digits[0] = 0
+}
+
+// Identity returns the symmetry that changes nothing.
+func Identity(s Shape) Symmetry {
+	return Symmetry{Shape: s, Rows: sequence(s.N()), Columns: sequence(s.N()), Digits: sequence(s.N() + 1)}
+}
+
+// Transposition returns the symmetry that turns rows into columns and does nothing else.
+func Transposition(s Shape) Symmetry {
+	t := Identity(s)
+	t.Transpose = true
+	return t
+}
+
+func sequence(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// Image returns the shape of the grids that t makes.
+func (t Symmetry) Image() Shape {
+	if t.Transpose {
+		return Shape{Height: t.Shape.Width, Width: t.Shape.Height}
+	}
+	return t.Shape
+}
+
+// Validate returns an error if t is none of the symmetries of its shape.
+func (t Symmetry) Validate() error {
+	if err := t.Shape.Validate(); err != nil {
+		return err
+	}
+	image := t.Image()
+	if !permutes(t.Rows, t.Shape.N(), image.Height) {
+		return fmt.Errorf("sudoku: rows %v of a symmetry of %s: expected a permutation that keeps bands together", t.Rows, t.Shape)
+	}
+	if !permutes(t.Columns, t.Shape.N(), image.Width) {
+		return fmt.Errorf("sudoku: columns %v of a symmetry of %s: expected a permutation that keeps stacks together", t.Columns, t.Shape)
+	}
+	if len(t.Digits) == 0 || t.Digits[0] != 0 || !permutes(t.Digits, t.Shape.N()+1, 1) {
+		return fmt.Errorf("sudoku: digits %v of a symmetry of %s: expected 0 and a permutation of 1 to %d", t.Digits, t.Shape, t.Shape.N())
+	}
+	return nil
+}
+
+// permutes reports whether p is a permutation of 0..n-1 that takes each run of size numbers, counted from 0, to such a run.
+func permutes(p []int, n, size int) bool {
+	if len(p) != n {
+		return false
+	}
+	seen := make([]bool, n)
+	for i, x := range p {
+		if x < 0 || x >= n || seen[x] || x/size != p[i/size*size]/size {
+			return false
+		}
+		seen[x] = true
+	}
+	return true
+}
+
+// Source returns the cell that becomes cell c of the image.
+func (t Symmetry) Source(c Cell) Cell {
+	n := t.Shape.N()
+	row, column := t.Rows[int(c)/n], t.Columns[int(c)%n]
+	if t.Transpose {
+		row, column = column, row
+	}
+	return t.Shape.Cell(row, column)
+}
+
+// Grid returns the image of g, a grid of t.Shape, as a new grid of t.Image().
+func (t Symmetry) Grid(g Grid) Grid {
+	image := make(Grid, len(g))
+	for c := range image {
+		image[c] = t.Digits[g[t.Source(Cell(c))]]
+	}
+	return image
+}
+
+// Puzzle returns the image of p, whose shape is t.Shape. It keeps the name.
+func (t Symmetry) Puzzle(p Puzzle) Puzzle {
+	return Puzzle{Shape: t.Image(), Clues: t.Grid(p.Clues), Name: p.Name}
+}
+
+// Then returns the symmetry that does t and afterwards u, whose shape must be that of t's image.
+func (t Symmetry) Then(u Symmetry) Symmetry {
+	if u.Shape != t.Image() {
+		panic(fmt.Sprintf("sudoku: a symmetry of %s cannot follow one that makes %s", u.Shape, t.Image()))
+	}
+	rows, columns := t.Rows, t.Columns
+	if u.Transpose {
+		rows, columns = columns, rows
+	}
+	return Symmetry{
+		Shape:     t.Shape,
+		Transpose: t.Transpose != u.Transpose,
+		Rows:      compose(rows, u.Rows),
+		Columns:   compose(columns, u.Columns),
+		Digits:    compose(u.Digits, t.Digits),
+	}
+}
+
+// Inverse returns the symmetry that undoes t.
+func (t Symmetry) Inverse() Symmetry {
+	u := Symmetry{
+		Shape: t.Image(), Transpose: t.Transpose,
+		Rows: inverse(t.Rows), Columns: inverse(t.Columns), Digits: inverse(t.Digits),
+	}
+	if t.Transpose {
+		u.Rows, u.Columns = u.Columns, u.Rows
+	}
+	return u
+}
+
+// compose returns the permutation i -> p[q[i]].
+func compose(p, q []int) []int {
+	all := make([]int, len(q))
+	for i, x := range q {
+		all[i] = p[x]
+	}
+	return all
+}
+
+func inverse(p []int) []int {
+	all := make([]int, len(p))
+	for i, x := range p {
+		all[x] = i
+	}
+	return all
+}
+
+// Equal reports whether t and u are the same symmetry.
+func (t Symmetry) Equal(u Symmetry) bool {
+	return t.Shape == u.Shape && t.Transpose == u.Transpose &&
+		slices.Equal(t.Rows, u.Rows) && slices.Equal(t.Columns, u.Columns) && slices.Equal(t.Digits, u.Digits)
+}
+
+// Symmetries returns the number of symmetries that keep the shape: for h×w boxes
+//
+//	w! · h!^w  ·  h! · w!^h  ·  (hw)!  · (2 if h = w)
+//
+// for the bands and their rows, the stacks and their columns, the values, and transposition. Ordinary Sudoku has
+// 2 · 6^8 · 9! = 1,218,998,108,160. A Latin square (boxes of one row or column) has more, which this package ignores: transposing one is
+// a symmetry of the rules, but changes the shape by which its boxes are named.
+func (s Shape) Symmetries() *big.Int {
+	n := factorial(s.N())
+	n.Mul(n, factorial(s.Width))
+	n.Mul(n, factorial(s.Height))
+	for range s.Width {
+		n.Mul(n, factorial(s.Height))
+	}
+	for range s.Height {
+		n.Mul(n, factorial(s.Width))
+	}
+	if s.Height == s.Width {
+		n.Lsh(n, 1)
+	}
+	return n
+}
+
+func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
