@@ -21,6 +21,7 @@ type Board struct {
 	start  *Position // domains and givens of the model
 
 	crossings [][]crossing // by house
+	weaves    []weave
 }
 
 // A house is an AllDifferent.
@@ -95,6 +96,7 @@ func NewBoard(m *model.Model) (*Board, error) {
 		b.sees = append(b.sees, s)
 	}
 	b.crossings = b.newCrossings()
+	b.weaves = b.newWeaves()
 	b.start = b.initial()
 	return b, nil
 }

@@ -28,4 +28,5 @@
 //   - candidates.go: the state of a deduction, striking and placing values
 //   - result.go: the state as a model
 //   - hall.go, nakedsubset.go, hiddensubset.go, lockedsubset.go, lockedcandidates.go, direct.go: rules about places within houses
+//   - lines.go, fish.go: rules about one value in crossing lines
 package deduce

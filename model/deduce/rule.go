@@ -73,19 +73,23 @@ func Rules() []*Rule {
 		NakedSingle,
 		DirectHiddenTriple,
 
-		// locked candidates and subsets
+		// locked candidates, subsets and fish
 		Pointing,
 		Claiming,
 		LockedPair,
 		NakedPair,
+		XWing,
 		HiddenPair,
 		LockedTriple,
 		NakedTriple,
+		Swordfish,
 		HiddenTriple,
 		NakedQuad,
+		Jellyfish,
 		HiddenQuad,
-
-		// fish
+		Squirmbag,
+		Whale,
+		Leviathan,
 
 		// patterns and chains of one digit
 

@@ -2,6 +2,7 @@ package deduce
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"nonet/backends/backendtest"
@@ -38,14 +39,19 @@ func checkClimbing(t *testing.T, lines []string, ladder, rules []*Rule) map[stri
 }
 
 // checkPlanted checks every instance of the sound rules in positions of the shape that have a random solution and each other candidate
-// with a probability between 0 and keep.
-func checkPlanted(t *testing.T, shape sudoku.Shape, keep float64, positions int, rules []*Rule) map[string]int {
+// with a probability between 0 and keep. Disguise, if not nil, makes
+// the model from the solution.
+func checkPlanted(t *testing.T, shape sudoku.Shape, disguise func(*rand.Rand, sudoku.Shape, []int) *model.Model, keep float64, positions int,
+	rules []*Rule) map[string]int {
 	t.Helper()
 	b := mustBoard(t, shape.Model())
 	found := map[string]int{}
 	for seed := range positions {
 		r := rand.New(rand.NewPCG(uint64(seed), uint64(shape.N())))
 		solution := patterned(r, shape)
+		if disguise != nil {
+			b = mustBoard(t, disguise(r, shape, solution))
+		}
 		p := b.NewPosition(nil)
 		q := keep * r.Float64()
 		for c, v := range solution {
@@ -62,6 +68,37 @@ func checkPlanted(t *testing.T, shape sudoku.Shape, keep float64, positions int,
 		checkAll(t, seed, p, solution, rules, found)
 	}
 	return found
+}
+
+// jigsaw returns a model that has the solution, with rows, columns, and instead of boxes as many houses without form. Half of the models
+// do not name the cells, and their houses list the cells in any order.
+func jigsaw(r *rand.Rand, shape sudoku.Shape, solution []int) *model.Model {
+	m := &model.Model{Vars: slices.Clone(shape.Model().Vars), Constraints: append(sudoku.Rows(shape), sudoku.Columns(shape)...)}
+	regions := make([][]model.Var, shape.N())
+	for value := 1; value <= shape.N(); value++ {
+		i := 0
+		for _, c := range r.Perm(shape.Cells()) {
+			if solution[c] == value {
+				regions[i] = append(regions[i], model.Var(c))
+				i++
+			}
+		}
+	}
+	for _, cells := range regions {
+		m.Constraints = append(m.Constraints, model.AllDifferent{Vars: cells})
+	}
+	if r.IntN(2) == 0 {
+		return m
+	}
+	for v := range m.Vars {
+		m.Vars[v].Name = ""
+	}
+	for i, c := range m.Constraints {
+		cells := slices.Clone(c.(model.AllDifferent).Vars)
+		r.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
+		m.Constraints[i] = model.AllDifferent{Vars: cells}
+	}
+	return m
 }
 
 // patterned returns a random complete grid: the pattern of shifted rows, with values, rows, columns, bands and stacks permuted.

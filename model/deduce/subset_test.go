@@ -24,10 +24,11 @@ func TestSubsetsAreSound(t *testing.T) {
 		rare  string // rules that are not expected to occur
 	}{
 		{"17 clues", checkClimbing(t, lines, append(singleRules, subsetRules...), subsetRules), ""},
-		{"4x4", checkPlanted(t, sudoku.Order(2), 0.8, 1500, subsetRules), "locked-triple hidden-triple naked-quad hidden-quad"},
-		{"6x6", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, 0.8, 1500, subsetRules), ""},
-		{"9x9", checkPlanted(t, sudoku.Order(3), 0.8, 500, subsetRules), ""},
-		{"16x16", checkPlanted(t, sudoku.Order(4), 0.3, 30, subsetRules), "locked-triple"},
+		{"4x4", checkPlanted(t, sudoku.Order(2), nil, 0.8, 1500, subsetRules), "locked-triple hidden-triple naked-quad hidden-quad"},
+		{"6x6", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, nil, 0.8, 1500, subsetRules), ""},
+		{"9x9", checkPlanted(t, sudoku.Order(3), nil, 0.8, 500, subsetRules), ""},
+		{"16x16", checkPlanted(t, sudoku.Order(4), nil, 0.3, 30, subsetRules), "locked-triple"},
+		{"jigsaw", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, jigsaw, 0.8, 500, subsetRules), ""},
 		{"random models", checkRandom(t, 20000, subsetRules), "claiming direct-claiming hidden-triple naked-quad hidden-quad"},
 	} {
 		for _, r := range subsetRules {

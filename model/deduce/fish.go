@@ -1,0 +1,141 @@
+package deduce
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+)
+
+// The basic fish, by size.
+var (
+	XWing     = fish(2, Rule{Name: "x-wing", Title: "X-wing", Explainer: 3.2, Score: 140, Level: Hard})
+	Swordfish = fish(3, Rule{Name: "swordfish", Title: "swordfish", Explainer: 3.8, Score: 150, Level: Hard})
+	Jellyfish = fish(4, Rule{Name: "jellyfish", Title: "jellyfish", Explainer: 5.2, Score: 160, Level: Hard})
+	Squirmbag = fish(5, Rule{Name: "squirmbag", Title: "squirmbag", Explainer: 5.8, Score: 470, Level: Unfair})
+	Whale     = fish(6, Rule{Name: "whale", Title: "whale", Explainer: 6.0, Score: 470, Level: Unfair})
+	Leviathan = fish(7, Rule{Name: "leviathan", Title: "leviathan", Explainer: 6.2, Score: 470, Level: Unfair})
+)
+
+// fish returns the rule for k lines. In a 9x9 grid the lines that are left over make a fish in the other direction that strikes the same,
+// so that those of more than four lines are never needed; Sudoku Explainer does not know them, and they are rated beyond its jellyfish.
+func fish(k int, r Rule) *Rule {
+	n := numerals[k]
+	r.Definition = fmt.Sprintf("the places of a value in %s rows lie in %s columns, or the other way round: "+
+		"no other cell of these columns takes it", n, n)
+	r.Source = "folklore"
+	r.find = func(p *Position, yield func(*Step) bool) bool {
+		for x := range p.values {
+			for i := range p.weaves {
+				if p.fishIn(&p.weaves[i], k, x, yield) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	r.explain = explainFish
+	return &r
+}
+
+// fishIn yields the fish of k lines in a weave for a value.
+func (p *Position) fishIn(w *weave, k, x int, yield func(*Step) bool) bool {
+	q := &p.halls
+	q.clear()
+	left := 0 // lines that have places for x
+	for i, h := range w.lines.houses {
+		places := p.at(h, x)
+		if places == 0 {
+			continue
+		}
+		left++
+		if n := bits.OnesCount64(places); n < 2 || n > k || !p.houses[h].full {
+			continue
+		}
+		if lines, ok := w.crossed(p.Board, h, places); ok {
+			q.add(i, lines)
+		}
+	}
+	if left <= k && w.aligned {
+		return false
+	}
+	return q.each(k, k, func(lines, crossing uint64) bool {
+		if w.aligned && !p.outside(w.crossing, crossing, lines, x) {
+			return true
+		}
+		s := p.begin()
+		for m := lines; m != 0; m &= m - 1 {
+			h := w.lines.houses[bits.TrailingZeros64(m)]
+			t := s.part("base")
+			t.places(p.Board, h, p.at(h, x))
+			t.value(p.Board, x)
+			t.in(p.Board, h)
+		}
+		for m := crossing; m != 0; m &= m - 1 {
+			h := w.crossing.houses[bits.TrailingZeros64(m)]
+			s.part("cover").in(p.Board, h)
+			for at := p.at(h, x); at != 0; at &= at - 1 {
+				c := p.houses[h].cells[bits.TrailingZeros64(at)]
+				if i := w.lines.line[c]; i < 0 || lines>>i&1 == 0 {
+					s.strike(p, c, x)
+				}
+			}
+		}
+		return !s.useful() || yield(s)
+	})
+}
+
+// outside reports whether x is a candidate at other places of the houses of f that are in the set.
+func (p *Position) outside(f *family, set, places uint64, x int) bool {
+	for ; set != 0; set &= set - 1 {
+		if p.at(f.houses[bits.TrailingZeros64(set)], x)&^places != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// explainFish says where the value is in the base houses: "5 of rows 2, 3 and 7 is in columns 1, 4 and 6".
+func explainFish(s *Step) string {
+	var base, cover, fins []string
+	for _, t := range s.Parts {
+		switch t.Role {
+		case "base":
+			base = append(base, t.House)
+		case "cover":
+			cover = append(cover, t.House)
+		case "fin":
+			fins = append(fins, s.names(t))
+		}
+	}
+	text := fmt.Sprintf("%s of %s is in %s", numbers(s.Parts[0]), housesInWords(base), housesInWords(cover))
+	if len(fins) > 0 {
+		text += " or at " + and(fins)
+	}
+	return text
+}
+
+// housesInWords joins names of houses: "rows 2, 3 and 7", "rows 2 and 3 and box 4".
+func housesInWords(names []string) string {
+	var kinds []string
+	of := map[string][]string{}
+	for _, name := range names {
+		kind, number, _ := strings.Cut(name, " ")
+		if !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+		of[kind] = append(of[kind], number)
+	}
+	var all []string
+	for _, kind := range kinds {
+		plural := kind
+		if len(of[kind]) > 1 {
+			plural += "s"
+			if strings.HasSuffix(kind, "x") {
+				plural = kind + "es"
+			}
+		}
+		all = append(all, plural+" "+and(of[kind]))
+	}
+	return and(all)
+}
