@@ -27,6 +27,8 @@
 //   - network.go: the structure of a model, compiled
 //   - candidates.go: the state of a deduction, striking and placing values
 //   - result.go: the state as a model
+//   - links.go, spread.go: the links between candidates, and following them
+//   - aic.go, niceloop.go: chains
 //   - hall.go, nakedsubset.go, hiddensubset.go, lockedsubset.go, lockedcandidates.go, direct.go: rules about places within houses
 //   - lines.go, fish.go: rules about one value in crossing lines
 package deduce

@@ -100,6 +100,12 @@ func Rules() []*Rule {
 		// almost locked sets
 
 		// chains, last
+		ContinuousNiceLoop,
+		DiscontinuousNiceLoop,
+		AIC,
+		GroupedContinuousNiceLoop,
+		GroupedDiscontinuousNiceLoop,
+		GroupedAIC,
 	}
 }
 
