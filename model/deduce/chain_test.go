@@ -19,10 +19,11 @@ func TestChainsAreSound(t *testing.T) {
 		rare  string // rules that are not expected to occur
 	}{
 		{"17 clues", checkClimbing(t, lines, slices.Concat(singleRules, subsetRules, chainRules), chainRules), ""},
-		{"4x4", checkPlanted(t, sudoku.Order(2), 0.8, 150, chainRules), ""},
-		{"6x6", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, 0.8, 60, chainRules), ""},
-		{"9x9", checkPlanted(t, sudoku.Order(3), 0.8, 20, chainRules), ""},
-		{"16x16", checkPlanted(t, sudoku.Order(4), 0.1, 2, chainRules), "grouped"},
+		{"4x4", checkPlanted(t, sudoku.Order(2), nil, 0.8, 150, chainRules), ""},
+		{"6x6", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, nil, 0.8, 60, chainRules), ""},
+		{"9x9", checkPlanted(t, sudoku.Order(3), nil, 0.8, 20, chainRules), ""},
+		{"6x6 with houses of any form", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, jigsaw, 0.8, 60, chainRules), ""},
+		{"16x16", checkPlanted(t, sudoku.Order(4), nil, 0.1, 2, chainRules), "grouped"},
 		{"random models", checkRandom(t, 4000, chainRules), "grouped"},
 	} {
 		for _, r := range chainRules {
