@@ -40,11 +40,16 @@ func TestTable(t *testing.T) {
 
 // The solutions before and after are the same, domains only shrink, no constraint is lost, and what is fixed has a Given.
 func TestSameSolutions(t *testing.T) {
+	var models []*model.Model
+	var solutions [][]model.Assignment
+	for seed := range 1000 {
+		m := random(uint64(seed))
+		models, solutions = append(models, m), append(solutions, backendtest.Enumerate(m))
+	}
 	for _, r := range deduce.All() {
 		t.Run(r.Name(), func(t *testing.T) {
 			reduced := 0
-			for seed := range 1500 {
-				m := random(uint64(seed))
+			for seed, m := range models {
 				before := fmt.Sprintf("%+v", m)
 				small, err := r.Preprocess(m)
 				if err != nil {
@@ -56,7 +61,7 @@ func TestSameSolutions(t *testing.T) {
 				if err := small.Validate(); err != nil {
 					t.Fatalf("seed %d: the result is invalid: %v", seed, err)
 				}
-				if d := cmp.Diff(backendtest.Enumerate(m), backendtest.Enumerate(small)); d != "" {
+				if d := cmp.Diff(solutions[seed], backendtest.Enumerate(small)); d != "" {
 					t.Fatalf("seed %d: solutions differ (-before +after):\n%s%+v\n%+v", seed, d, m, small)
 				}
 				if d := cmp.Diff(m.Constraints, small.Constraints[:len(m.Constraints)]); d != "" {

@@ -18,10 +18,13 @@ func NewLadder(name, summary, source string, rules []*Rule) *Ladder {
 	return &Ladder{name, summary, source, rules}
 }
 
+var (
+	human = NewLadder("human", "all rules a person may use, easiest first", "see the sources of the rules", Rules())
+	rules = NewLadder("rules", "as human: before a solver, all rules that do not assume a single solution", "see the sources of the rules", Rules())
+)
+
 // Human returns the ladder of all rules.
-func Human() *Ladder {
-	return NewLadder("human", "all rules a person may use, easiest first", "TECHNIQUES", Rules())
-}
+func Human() *Ladder { return human }
 
 func (l *Ladder) Name() string    { return l.name }
 func (l *Ladder) Summary() string { return l.summary }
@@ -67,18 +70,24 @@ func (l *Ladder) Climb(p *Position, visit func(*Step) bool) {
 // Preprocess implements Reduction.
 func (l *Ladder) Preprocess(m *model.Model) (*model.Model, error) { return l.Prepare(m)(nil), nil }
 
-// Prepare implements Reduction. Models that are too large for the rules (see NewBoard) are left to Singles.
+// Prepare implements Reduction. Models that are too large for a Board are left to Singles.
 func (l *Ladder) Prepare(base *model.Model) func([]model.Given) *model.Model {
+	sound := l.Sound()
+	return prepareOn(base, func(p *Position) { sound.Climb(p, nil) })
+}
+
+// prepareOn returns the reduction that makes a model of the position that deduce comes to.
+func prepareOn(base *model.Model, deduce func(*Position)) func([]model.Given) *model.Model {
 	board, err := NewBoard(base)
 	if err != nil {
 		return Singles{}.Prepare(base)
 	}
-	sound, p := l.Sound(), board.NewPosition(nil)
+	p := board.NewPosition(nil)
 	c := newCandidates(board.network)
 	out := newResult(board.network)
 	return func(givens []model.Given) *model.Model {
 		p.Reset(givens)
-		sound.Climb(p, nil)
+		deduce(p)
 		p.writeTo(c)
 		return out.model(c, givens)
 	}

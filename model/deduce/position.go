@@ -29,8 +29,9 @@ type Position struct {
 	broken bool   // some blank cell has no candidate, or some value has no place in a full house: there is no solution
 
 	scratch Step
-	halls   halls  // scratch, too
-	linked  *links // memory of the search for chains; nil until needed
+	halls   halls   // scratch, too
+	linked  *links  // memory of the search for chains; nil until needed
+	written []entry // scratch of Heuristic
 }
 
 // newPosition returns a position without contents.

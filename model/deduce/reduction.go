@@ -17,10 +17,17 @@ type Reduction interface {
 	Prepare(base *model.Model) func(givens []model.Given) *model.Model
 }
 
-// All returns the reductions, weakest first.
-func All() []Reduction { return []Reduction{Givens{}, Singles{}, Locked{}} }
+// All returns the reductions: first the project's own, weakest first, then those of the papers.
+func All() []Reduction {
+	return []Reduction{
+		Givens{}, Singles{}, Locked{},
+		lewisNaked, lewisRows, lewisLines, lewis,
+		heuristicNaked, heuristicLines, heuristicPrinted, heuristicFull, thein,
+		human, rules,
+	}
+}
 
-// Names returns the names of the reductions, weakest first.
+// Names returns the names of the reductions, in the order of All.
 func Names() []string {
 	var names []string
 	for _, r := range All() {
