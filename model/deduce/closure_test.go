@@ -3,6 +3,7 @@ package deduce_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"nonet/backends/backendtest"
@@ -113,6 +114,59 @@ func TestTheinPasses(t *testing.T) {
 		for c, want := range solution {
 			if v, ok := q.Value(model.Var(c)); ok && v != want {
 				t.Errorf("%s: %d in cell %d, want %d", test.name, v, c, want)
+			}
+		}
+	}
+}
+
+// Where the versions of the heuristic differ.
+func TestTheinSlips(t *testing.T) {
+	// The value v has one place in the third box, r1c7, and several in row 1 and in column 7.
+	thirdBox := func(v byte) string {
+		grid := []byte(strings.Repeat(".", 81))
+		for at, value := range map[int]byte{8: '3', 9: v, 24: '4', 26: '5', 43: v} { // r1c9, r2c1, r3c7, r3c9, r5c8
+			grid[at] = value
+		}
+		return string(grid)
+	}
+	for _, test := range []struct {
+		name   string
+		shape  sudoku.Shape
+		puzzle string
+		fills  map[string]int
+	}{
+		{"1 has one place in the third box", sudoku.Order(3), thirdBox('1'),
+			map[string]int{"h-naked": 0, "h-rowcol": 0, "h-printed": 1, "h-full": 1}},
+		{"2 has one place in the third box", sudoku.Order(3), thirdBox('2'),
+			map[string]int{"h-naked": 0, "h-rowcol": 0, "h-printed": 0, "h-full": 1}},
+		{"the first pass fills the last cell alone, and then 2 has one place in row 4", sudoku.Order(2), ".1....1.12......",
+			map[string]int{"h-naked": 0, "h-rowcol": 2, "h-printed": 1, "h-full": 2}},
+	} {
+		p := backendtest.Puzzle(test.shape, test.puzzle)
+		for name, want := range test.fills {
+			r, _ := deduce.ByName(name)
+			small, err := r.Preprocess(p.Model())
+			if got := filled(small) - p.Givens(); err != nil || got != want {
+				t.Errorf("%s: %s fills %d cells, want %d; error %v", test.name, name, got, want, err)
+			}
+		}
+	}
+}
+
+// On a puzzle without a solution every version ends, and does not fill all cells.
+func TestTheinOnContradictions(t *testing.T) {
+	for name, puzzle := range map[string]string{
+		"equal clues in a row":                   "11..............",
+		"no value for r1c4":                      "123....4........",
+		"no place for 1 in the last box":         "1.....1.......23",
+		"4 for r1c4 and for r4c4":                "123.........132.",
+		"a complete grid with two cells swapped": "2134341221434321",
+	} {
+		m := backendtest.Puzzle(sudoku.Order(2), puzzle).Model()
+		for _, version := range []string{"h-naked", "h-rowcol", "h-printed", "thein", "h-full"} {
+			r, _ := deduce.ByName(version)
+			if small, err := r.Preprocess(m); err != nil || filled(small) == 16 {
+				t.Errorf("%s: %s fills all cells; error %v", name, version, err)
 			}
 		}
 	}
