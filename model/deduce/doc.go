@@ -1,7 +1,7 @@
 // Package deduce makes models smaller without changing their solutions: it strikes values that no solution uses from the domains. A
 // [Reduction] takes a model and returns one with the same variables, smaller domains and further givens; what is left goes to an
-// encoder or a solver. [Givens], [Singles] and [Locked] are the reductions there are, each including the one before it; [All] is the
-// table that names, help and tests are derived from.
+// encoder or a solver. [Givens], [Singles] and [Locked] are the fast ones, each including the one before it; a [Ladder] of rules is one, and
+// so is a [Heuristic]; [All] is the table that names, help and tests are derived from.
 //
 // The rules look at AllDifferent, NotEqual and Given constraints and ignore the others, which is sound: whatever they strike violates
 // the constraints they do look at. They work on constraints and know nothing of rows and boxes, so they serve any variant of Sudoku
@@ -27,6 +27,7 @@
 //   - network.go: the structure of a model, compiled
 //   - candidates.go: the state of a deduction, striking and placing values
 //   - result.go: the state as a model
+//   - ladder.go, lewis.go, thein.go: lists of rules as reductions; thein.go applies its own in passes
 //   - links.go, spread.go: the links between candidates, and following them
 //   - aic.go, niceloop.go: chains
 //   - hall.go, nakedsubset.go, hiddensubset.go, lockedsubset.go, lockedcandidates.go, direct.go: rules about places within houses
