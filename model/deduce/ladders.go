@@ -17,5 +17,5 @@ var (
 	singlesLadder = NewLadder("singles", "full houses, hidden and naked singles", "folklore",
 		[]*Rule{FullHouse, HiddenSingle, HiddenSingleInLine, NakedSingle})
 	qqwing = NewLadder("qqwing", "singles, pairs and locked candidates: what the generator QQwing knows", "S. Ostermiller, QQwing",
-		[]*Rule{NakedSingle, HiddenSingle, HiddenSingleInLine})
+		[]*Rule{NakedSingle, HiddenSingle, HiddenSingleInLine, NakedPair, Pointing, Claiming, HiddenPair})
 )
