@@ -22,6 +22,7 @@ type Board struct {
 
 	crossings [][]crossing // by house
 	weaves    []weave
+	waters    [3][]water // by style of fish
 }
 
 // A house is an AllDifferent.
@@ -97,6 +98,7 @@ func NewBoard(m *model.Model) (*Board, error) {
 	}
 	b.crossings = b.newCrossings()
 	b.weaves = b.newWeaves()
+	b.waters = b.newWaters()
 	b.start = b.initial()
 	return b, nil
 }

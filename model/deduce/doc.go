@@ -32,4 +32,5 @@
 //   - aic.go, niceloop.go: chains
 //   - hall.go, nakedsubset.go, hiddensubset.go, lockedsubset.go, lockedcandidates.go, direct.go: rules about places within houses
 //   - lines.go, fish.go: rules about one value in crossing lines
+//   - finnedfish.go, angler.go, outcasts.go: the same with fins and boxes, and how they are sought
 package deduce

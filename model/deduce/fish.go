@@ -95,24 +95,27 @@ func (p *Position) outside(f *family, set, places uint64, x int) bool {
 	return false
 }
 
-// explainFish says where the value is in the base houses: "5 of rows 2, 3 and 7 is in columns 1, 4 and 6".
+// explainFish says where the value is in the base houses: "5 of rows 2, 3 and 7 is in columns 1, 4 and 6 or at r2c8".
 func explainFish(s *Step) string {
-	var base, cover, fins []string
+	var base, cover []string
 	for _, t := range s.Parts {
-		switch t.Role {
-		case "base":
+		if t.Role == "base" {
 			base = append(base, t.House)
-		case "cover":
-			cover = append(cover, t.House)
-		case "fin":
-			fins = append(fins, s.names(t))
 		}
 	}
-	text := fmt.Sprintf("%s of %s is in %s", numbers(s.Parts[0]), housesInWords(base), housesInWords(cover))
-	if len(fins) > 0 {
-		text += " or at " + and(fins)
+	text := fmt.Sprintf("%s of %s is in ", numbers(s.Parts[0]), housesInWords(base))
+	for _, t := range s.Parts[len(base):] {
+		if t.Role == "cover" {
+			cover = append(cover, t.House)
+			continue
+		}
+		text += housesInWords(cover) + " or at " + s.names(t) + ", and in "
+		cover = nil
 	}
-	return text
+	if cover == nil {
+		return strings.TrimSuffix(text, ", and in ")
+	}
+	return text + housesInWords(cover)
 }
 
 // housesInWords joins names of houses: "rows 2, 3 and 7", "rows 2 and 3 and box 4".

@@ -12,9 +12,18 @@ type family struct {
 // A weave is a family of lines to start from, and a family that crosses it.
 type weave struct {
 	lines, crossing *family
-	rest            []int // the houses that are in neither, such as boxes
-	aligned         bool  // the i-th cell of each line is in the i-th crossing line, and the other way round
+	side            []side // by house
+	aligned         bool   // the i-th cell of each line is in the i-th crossing line, and the other way round
 }
+
+// A side says what a house is in a weave: one of the lines, one of the crossing lines, or neither, as boxes are.
+type side int8
+
+const (
+	inNeither side = iota
+	inLines
+	inCrossing
+)
 
 // newFamilies deals the houses out, in order, each to the first family that has room for it.
 func (b *Board) newFamilies() []*family {
@@ -59,20 +68,18 @@ func (b *Board) newWeaves() []weave {
 			if f == g || len(f.houses) < 2 || len(g.houses) < 2 || !b.cross(f, g) {
 				continue
 			}
-			w := weave{lines: f, crossing: g, aligned: b.aligned(f, g) && b.aligned(g, f)}
-			for h, u := range b.houses {
-				if c := u.cells; len(c) > 0 && !f.has(h, c[0]) && !g.has(h, c[0]) {
-					w.rest = append(w.rest, h)
-				}
+			w := weave{lines: f, crossing: g, side: make([]side, len(b.houses)), aligned: b.aligned(f, g) && b.aligned(g, f)}
+			for _, h := range f.houses {
+				w.side[h] = inLines
+			}
+			for _, h := range g.houses {
+				w.side[h] = inCrossing
 			}
 			all = append(all, w)
 		}
 	}
 	return all
 }
-
-// has reports whether house h, which has cell c, is in the family.
-func (f *family) has(h, c int) bool { return f.line[c] >= 0 && f.houses[f.line[c]] == h }
 
 // cross reports whether each line of f shares at most one cell with each line of g, and some share one.
 func (b *Board) cross(f, g *family) bool {

@@ -84,12 +84,15 @@ func Rules() []*Rule {
 		NakedTriple,
 		Swordfish,
 		HiddenTriple,
+		FinnedXWing,
+		SashimiXWing,
+		FinnedSwordfish,
+		SashimiSwordfish,
 		NakedQuad,
 		Jellyfish,
 		HiddenQuad,
-		Squirmbag,
-		Whale,
-		Leviathan,
+		FinnedJellyfish,
+		SashimiJellyfish,
 
 		// patterns and chains of one digit
 
@@ -99,6 +102,13 @@ func Rules() []*Rule {
 
 		// almost locked sets
 
+		// large fish
+		Squirmbag,
+		Whale,
+		Leviathan,
+		FinnedSquirmbag,
+		SashimiSquirmbag,
+
 		// chains, last
 		ContinuousNiceLoop,
 		DiscontinuousNiceLoop,
@@ -106,6 +116,18 @@ func Rules() []*Rule {
 		GroupedContinuousNiceLoop,
 		GroupedDiscontinuousNiceLoop,
 		GroupedAIC,
+
+		// fish of boxes and of any houses
+		FrankenSwordfish,
+		FrankenJellyfish,
+		FinnedFrankenXWing,
+		FinnedFrankenSwordfish,
+		FinnedFrankenJellyfish,
+		FinnedMutantXWing,
+		FinnedMutantSwordfish,
+		FinnedMutantJellyfish,
+		FinnedMutantSquirmbag,
+		FinnedMutantWhale,
 	}
 }
 
