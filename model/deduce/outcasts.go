@@ -22,8 +22,8 @@ type level struct {
 	need []int   // the full houses that have none of those chosen
 }
 
-// maxNodes bounds the search for templates. If it is reached, which does not happen in 9x9 grids, everything undecided counts as outcast.
-const maxNodes = 100_000
+// maxTries bounds the search for templates. If it is reached, which does not happen in 9x9 grids, everything undecided counts as outcast.
+const maxTries = 100_000
 
 func (b *Board) newOutcasts() outcasts {
 	o := outcasts{seen: make([]cellSet, len(b.values)), found: make([]cellSet, len(b.values)), levels: []level{{live: b.newSet()}}}
@@ -63,7 +63,7 @@ func (o *outcasts) of(p *Position, x int) cellSet {
 
 // choose adds c, which is live, and whatever completes a template to the chosen candidates, and reports whether something does.
 func (o *outcasts) choose(p *Position, depth, c int) bool {
-	if o.nodes++; o.nodes > maxNodes {
+	if o.nodes++; o.nodes > maxTries {
 		return false
 	}
 	if depth+1 == len(o.levels) {
