@@ -47,6 +47,15 @@ func (s cellSet) count() int {
 	return n
 }
 
+// shared returns the number of cells that are in both s and t.
+func (s cellSet) shared(t cellSet) int {
+	n := 0
+	for w := range s {
+		n += bits.OnesCount64(s[w] & t[w])
+	}
+	return n
+}
+
 // meets reports whether a cell is in both s and t.
 func (s cellSet) meets(t cellSet) bool {
 	for w := range s {

@@ -33,6 +33,7 @@ type Position struct {
 	linked  *links  // memory of the search for chains; nil until needed
 	angler  *angler // memory of the search for fish; nil until needed
 	written []entry // scratch of Heuristic
+	paper   paper   // of the searches for patterns of one digit, of cells with two candidates and for simple chains
 }
 
 // newPosition returns a position without contents.

@@ -95,8 +95,24 @@ func Rules() []*Rule {
 		SashimiJellyfish,
 
 		// patterns and chains of one digit
+		Skyscraper,
+		DualTwoStringKite, // before the single one, which would find its halves
+		TwoStringKite,
+		TurbotFish,
+		DualEmptyRectangle,
+		EmptyRectangle,
+		SimpleColoursTrap,
+		SimpleColoursWrap,
+		MultiColours1,
+		MultiColours2,
+		XChain,
 
 		// wings, chains of two-valued cells
+		XYWing,
+		XYZWing,
+		WWing,
+		RemotePair,
+		XYChain,
 
 		// deadly patterns
 
@@ -128,6 +144,10 @@ func Rules() []*Rule {
 		FinnedMutantJellyfish,
 		FinnedMutantSquirmbag,
 		FinnedMutantWhale,
+
+		// all that follows for one value
+		TemplateSet,
+		TemplateDelete,
 	}
 }
 
