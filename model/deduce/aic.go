@@ -52,7 +52,7 @@ func (p *Position) eachChain(grouped bool, yield func(*Step) bool) bool {
 		for i, from := range s.sources {
 			a, ends := from.node(), s.last(i)
 			for b := ends.next(a + 1); b >= 0; b = ends.next(b + 1) { // the way back is the same chain
-				if n.sameCell(a, b) || !n.meets(a, b) {
+				if n.sameCell(a, b) || n.within(a, b) || !n.meets(a, b) {
 					continue
 				}
 				step := p.begin()
@@ -72,6 +72,22 @@ func (p *Position) eachChain(grouped bool, yield func(*Step) bool) bool {
 // sameCell reports whether two nodes are candidates of one cell.
 func (n *links) sameCell(a, b int) bool {
 	return max(a, b) < n.singles && n.nodes[a].cell == n.nodes[b].cell
+}
+
+// within reports whether one of two nodes is a part of the other.
+func (n *links) within(a, b int) bool {
+	k, l := &n.nodes[a], &n.nodes[b]
+	switch {
+	case k.value != l.value:
+		return false
+	case k.cell >= 0 && l.cell >= 0:
+		return a == b
+	case k.cell >= 0:
+		return l.group.has(k.cell)
+	case l.cell >= 0:
+		return k.group.has(l.cell)
+	}
+	return k.group.within(l.group) || l.group.within(k.group)
 }
 
 // meets reports whether some candidate is linked weakly to both a and b.

@@ -29,7 +29,8 @@
 //   - result.go: the state as a model
 //   - ladder.go, lewis.go, thein.go: lists of rules as reductions; thein.go applies its own in passes
 //   - links.go, spread.go: the links between candidates, and following them
-//   - aic.go, niceloop.go: chains
+//   - aic.go, niceloop.go, choice.go, forcingchain.go: chains
+//   - net.go, argument.go, nishio.go, contradiction.go, nestednet.go: assuming a candidate
 //   - hall.go, nakedsubset.go, hiddensubset.go, lockedsubset.go, lockedcandidates.go, direct.go: rules about places within houses
 //   - lines.go, fish.go: rules about one value in crossing lines
 //   - finnedfish.go, angler.go, outcasts.go: the same with fins and boxes, and how they are sought

@@ -31,6 +31,7 @@ type Position struct {
 	scratch Step
 	halls   halls   // scratch, too
 	linked  *links  // memory of the search for chains; nil until needed
+	net     *net    // memory of the search for nets; nil until needed
 	angler  *angler // memory of the search for fish; nil until needed
 	written []entry // scratch of Heuristic
 	paper   paper   // of the searches for patterns of one digit, of cells with two candidates and for simple chains

@@ -127,11 +127,11 @@ func Rules() []*Rule {
 
 		// chains, last
 		ContinuousNiceLoop,
-		DiscontinuousNiceLoop,
 		AIC,
+		DiscontinuousNiceLoop,
 		GroupedContinuousNiceLoop,
-		GroupedDiscontinuousNiceLoop,
 		GroupedAIC,
+		GroupedDiscontinuousNiceLoop,
 
 		// fish of boxes and of any houses
 		FrankenSwordfish,
@@ -148,6 +148,13 @@ func Rules() []*Rule {
 		// all that follows for one value
 		TemplateSet,
 		TemplateDelete,
+
+		// assuming candidates, last
+		Nishio,
+		CellForcingChain,
+		RegionForcingChain,
+		ContradictionNet,
+		NestedNet,
 	}
 }
 
