@@ -9,7 +9,7 @@ import (
 )
 
 // Every node of a chain follows from the one before, and a loop closes.
-func TestChainsHold(t *testing.T) {
+func TestLinksHold(t *testing.T) {
 	rules := slices.Concat(chainRules, []*Rule{CellForcingChain, RegionForcingChain})
 	checked := map[*Rule]int{}
 	b := mustBoard(t, sudoku.Order(3).Model())

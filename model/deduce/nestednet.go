@@ -68,7 +68,7 @@ func (n *net) refutes(k spot) bool {
 	n.inner.write(s)
 	r.parts = s.Parts
 	r.parts[0].Role = tried
-	n.trail = append(n.trail, inference{spot: k, why: struck, refuted: r})
+	n.trail = append(n.trail, inference{spot: k, why: eliminated, refuted: r})
 	return true
 }
 

@@ -32,7 +32,7 @@ type inference struct {
 const (
 	assumption = -1
 	onlyValue  = -2 // it is the only candidate of the cell
-	struck     = -3 // by a net within the net
+	eliminated = -3 // by a net within the net
 )
 
 // A conflict is a contradiction: a cell without candidate (house and value are -1), a full house without a place for a value (cell is
