@@ -2,6 +2,7 @@ package deduce
 
 import (
 	"math/bits"
+	"slices"
 
 	"nonet/model"
 )
@@ -32,6 +33,9 @@ func (l *Ladder) Source() string  { return l.source }
 
 // Rules returns the rules of the ladder, easiest first.
 func (l *Ladder) Rules() []*Rule { return l.rules }
+
+// Has reports whether the rule is one of the ladder's.
+func (l *Ladder) Has(r *Rule) bool { return slices.Contains(l.rules, r) }
 
 // Sound returns the ladder without the rules that assume that there is at most one solution.
 func (l *Ladder) Sound() *Ladder {

@@ -17,6 +17,7 @@ const (
 	askSolve question = iota
 	askUnique
 	askCount
+	askRate
 )
 
 // An answer is what a command found out about one puzzle.
@@ -28,9 +29,10 @@ type answer struct {
 	wall   time.Duration // of everything
 	err    error         // why the answer is not what it should be: errTimeLimit, errInterrupted, or a failure
 
-	solution sudoku.Grid   // solve, unique: the first one found, or nil
-	other    sudoku.Grid   // unique: a second one, or nil
-	verdict  model.Verdict // unique
+	solution sudoku.Grid   // solve, unique, rate: the first one found, or nil
+	other    sudoku.Grid   // unique, rate: a second one, or nil
+	verdict  model.Verdict // unique, rate
+	rated    *rated        // rate: the rating, or nil if there is none
 	count    *big.Int      // count: exact if the result is complete
 	limit    int64         // solve --all, count: the search was to stop there
 	all      bool          // solve: every solution was asked for and has been printed already
@@ -43,7 +45,9 @@ func (a *answer) code() exitCode {
 		return badInput
 	case a.err != nil && !undecidedBy(a.err):
 		return failed
-	case a.question == askUnique:
+	case a.question == askRate && a.err != nil:
+		return undecided
+	case a.question == askUnique || a.question == askRate:
 		switch a.verdict {
 		case model.One:
 			return good
@@ -70,7 +74,7 @@ func (a *answer) stopped() bool {
 		return a.limit <= 0 || a.count == nil || a.count.Cmp(big.NewInt(a.limit)) < 0
 	case a.all:
 		return a.limit <= 0 || int64(a.result.Solutions) < a.limit
-	case a.question == askUnique:
+	case a.question == askUnique || a.question == askRate:
 		return a.verdict == model.Undecided
 	}
 	return a.result.Solutions == 0

@@ -22,6 +22,7 @@ type asking struct {
 	method   methods.Method
 	all      bool  // solve: every solution
 	limit    int64 // of solutions; zero means none
+	rating   rating
 }
 
 // A tally counts what a worker has seen.
@@ -30,6 +31,7 @@ type tally struct {
 	solved, none      int64
 	unique, multiple  int64
 	undecided, failed int64
+	guessed           int64 // of the unique: rated with guesses
 	inexact           int64 // of the solved: counted up to the limit only
 }
 
@@ -41,6 +43,7 @@ func (t *tally) add(u tally) {
 	t.unique += u.unique
 	t.multiple += u.multiple
 	t.undecided += u.undecided
+	t.guessed += u.guessed
 	t.failed += u.failed
 	t.inexact += u.inexact
 }
@@ -55,9 +58,12 @@ func (t *tally) note(a *answer) {
 		t.failed++
 	case code == undecided:
 		t.undecided++
-	case a.question == askUnique && a.verdict == model.One:
+	case a.verdict == model.One:
 		t.unique++
-	case a.question == askUnique && a.verdict == model.Multiple:
+		if a.rated != nil && a.rated.Guesses > 0 {
+			t.guessed++
+		}
+	case a.verdict == model.Multiple:
 		t.multiple++
 	case a.status() == model.Unsatisfiable:
 		t.none++
@@ -169,14 +175,9 @@ func (w *worker) answer(ctx context.Context, a *answer, out *batch.Out) {
 	p := a.puzzle
 	switch w.question {
 	case askUnique:
-		var found []sudoku.Grid
-		a.verdict, found, a.result, a.err = w.runner.unique(ctx, p)
-		if len(found) > 0 {
-			a.solution = found[0]
-		}
-		if len(found) > 1 {
-			a.other = found[1]
-		}
+		w.unique(ctx, a)
+	case askRate:
+		w.rate(ctx, a)
 	case askCount:
 		a.count, a.result, a.err = w.runner.count(ctx, p, w.limit)
 	case askSolve:
@@ -200,6 +201,17 @@ func (w *worker) answer(ctx context.Context, a *answer, out *batch.Out) {
 	}
 }
 
+func (w *worker) unique(ctx context.Context, a *answer) {
+	var found []sudoku.Grid
+	a.verdict, found, a.result, a.err = w.runner.unique(ctx, a.puzzle)
+	if len(found) > 0 {
+		a.solution = found[0]
+	}
+	if len(found) > 1 {
+		a.other = found[1]
+	}
+}
+
 // message says on standard error what went wrong with a puzzle, or "".
 func (a *answer) message() string {
 	switch {
@@ -219,7 +231,12 @@ func (t *tally) summary(q asking, elapsed time.Duration) string {
 			line += " " + thousands(n) + " " + what + ","
 		}
 	}
-	part(t.unique, "unique")
+	if q.question == askRate {
+		part(t.unique, "rated")
+		part(t.guessed, "of them with guesses")
+	} else {
+		part(t.unique, "unique")
+	}
 	part(t.multiple, "with several solutions")
 	if q.question == askCount {
 		part(t.solved-t.inexact, "counted")
@@ -233,7 +250,11 @@ func (t *tally) summary(q asking, elapsed time.Duration) string {
 	part(t.bad, "not readable")
 	line = line[:len(line)-1]
 	if t.answered > 0 {
-		line += fmt.Sprintf("; %s in %s", q.method.Name, duration(elapsed))
+		line += "; " + q.method.Name
+		if q.question == askRate {
+			line += " and the ladder " + q.rating.ladder.Name()
+		}
+		line += " in " + duration(elapsed)
 		if r := rate(t.answered, elapsed); t.answered > 1 {
 			line += ", " + r
 		}

@@ -43,8 +43,8 @@ func (e *env) readFlags(c *cobra.Command) {
 	})
 }
 
-// solveFlags adds the flags of commands that put puzzles to one method.
-func (e *env) solveFlags(c *cobra.Command) {
+// solveFlags adds the flags of commands that put puzzles to one method, and print answers in the given forms, or in all if none is given.
+func (e *env) solveFlags(c *cobra.Command, forms ...string) {
 	e.readFlags(c)
 	f := c.Flags()
 	f.StringVarP(&e.flags.method, "method", "m", "native", "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO]]; see nonet methods")
@@ -53,7 +53,10 @@ func (e *env) solveFlags(c *cobra.Command) {
 	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "puzzles worked on at the same time (default: all cores)")
 	f.Lookup("jobs").DefValue = "0" // the number differs from machine to machine: keep it out of the help
 	f.StringVar(&e.flags.exitStatus, "exit-status", "nonet", "exit codes: nonet, or sat for 10 found, 20 proved that there is none, 0 unknown")
-	e.outputFlag(c, outputs...)
+	if len(forms) == 0 {
+		forms = outputs
+	}
+	e.outputFlag(c, forms...)
 	completeMethods(c, "method")
 	complete(c, "exit-status", "nonet", "sat")
 	validate(c, func() error {

@@ -28,6 +28,9 @@ var outputs = []string{"text", "line", "json", "csv", "dimacs"}
 func (e *env) printerFor(q asking, s *source) (printer, error) {
 	switch e.flags.output {
 	case "text":
+		if q.question == askRate {
+			return ratePrinter{q.rating, e.typed(s) || len(s.peek(2)) == 1}, nil
+		}
 		if q.all {
 			return linePrinter{note: true}, nil
 		}
@@ -38,7 +41,7 @@ func (e *env) printerFor(q asking, s *source) (printer, error) {
 	case "line":
 		return linePrinter{}, nil
 	case "json":
-		return jsonPrinter{}, nil
+		return jsonPrinter{q.rating}, nil
 	case "csv":
 		return csvPrinter{q}, nil
 	case "dimacs":

@@ -20,6 +20,8 @@ func (p csvPrinter) header() string {
 		columns = "verdict,solution,other"
 	case askCount:
 		columns = "count,exact"
+	case askRate:
+		columns = "verdict,level,score,er,ep,ed,lower_bound,class,hardest,steps,guesses"
 	}
 	return "index,puzzle,size,method,status," + columns + ",seconds,error\n"
 }
@@ -55,6 +57,8 @@ func (p csvPrinter) answer(b []byte, a *answer) []byte {
 		b = append(append(b, a.verdict.String()...), ',')
 		grid(a.solution)
 		grid(a.other)
+	case p.question == askRate:
+		b = appendRatingFields(append(b, a.verdict.String()...), a)
 	case p.question == askCount:
 		if a.count != nil {
 			b = a.count.Append(b, 10)

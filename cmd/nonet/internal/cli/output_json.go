@@ -11,7 +11,7 @@ import (
 
 // A jsonPrinter prints one JSON object per puzzle and line. It writes by hand, so that a million objects cost little and a million
 // solutions of one puzzle are never held.
-type jsonPrinter struct{}
+type jsonPrinter struct{ rating rating }
 
 func (jsonPrinter) header() string { return "" }
 func (jsonPrinter) alone() bool    { return false }
@@ -49,11 +49,14 @@ func (p jsonPrinter) answer(b []byte, a *answer) []byte {
 	case a.all:
 		b = append(b, `,"complete":`...)
 		b = strconv.AppendBool(b, a.result.Complete)
-	case a.question == askUnique:
+	case a.question == askUnique || a.question == askRate:
 		b = appendString(b, "verdict", a.verdict.String())
 		b = appendGrid(b, "other", shape, a.other)
 		if a.verdict == model.None {
 			b = appendString(b, "reason", a.sentence())
+		}
+		if a.question == askRate {
+			b = appendRating(b, a, p.rating)
 		}
 	case a.question == askCount:
 		b = append(b, `,"count":"`...)

@@ -41,7 +41,7 @@ func (a *answer) word() string {
 		return "failed"
 	}
 	switch a.question {
-	case askUnique:
+	case askUnique, askRate:
 		return a.verdict.String()
 	case askCount:
 		switch {

@@ -34,8 +34,8 @@ func (e *env) root() *cobra.Command {
 	}
 	root.CompletionOptions.HiddenDefaultCmd = false
 	root.AddCommand(
-		e.solveCommand(), e.uniqueCommand(), e.countCommand(), e.compareCommand(), e.exportCommand(), e.decodeCommand(),
-		e.methodsCommand(), e.formatsCommand(), e.doctorCommand(), e.versionCommand(),
+		e.solveCommand(), e.uniqueCommand(), e.countCommand(), e.rateCommand(), e.compareCommand(), e.exportCommand(), e.decodeCommand(),
+		e.methodsCommand(), e.rulesCommand(), e.formatsCommand(), e.doctorCommand(), e.versionCommand(),
 	)
 	for _, c := range root.Commands() {
 		c.Long = fold(c.Long, 90)

@@ -12,6 +12,7 @@ import (
 
 	"nonet/backends"
 	"nonet/model"
+	"nonet/model/deduce"
 	"nonet/model/sudoku"
 )
 
@@ -28,6 +29,7 @@ type base struct {
 	prepared model.Prepared
 	checker  *checker
 	givens   []model.Given
+	position *deduce.Position // nil until a puzzle is rated
 }
 
 func newRunner(s model.Solver, timeout time.Duration) *runner {
@@ -42,7 +44,8 @@ var (
 
 // undecidedBy reports whether err says that a search was stopped or gave up, and not that it failed.
 func undecidedBy(err error) bool {
-	return errors.Is(err, errTimeLimit) || errors.Is(err, errInterrupted) || errors.Is(err, errIncomplete)
+	var large *deduce.LimitError
+	return errors.As(err, &large) || errors.Is(err, errTimeLimit) || errors.Is(err, errInterrupted) || errors.Is(err, errIncomplete)
 }
 
 // A wrongAnswer says that a solver's answer did not pass the check.

@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"strconv"
+	"strings"
+
+	"nonet/model/deduce"
+
+	"github.com/spf13/cobra"
+)
+
+func (e *env) rulesCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "rules",
+		Short: "List the rules by which a person solves, in the order in which rate tries them",
+		Long: `Rules lists the rules of the ladder human, easiest first: this is the order in which nonet rate tries them. RATING is the one of Sudoku
+Explainer (with + where it grows with the size of the pattern), SCORE and LEVEL are HoDoKu's. A rule with a star assumes that the puzzle has one
+solution only; rate proves this first, and --no-uniqueness leaves such rules out.`,
+		Example: examples("nonet rules", "nonet rules --output json | jq -r 'select(.level == \"hard\") | .name'"),
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return e.rules() },
+	}
+	e.outputFlag(c, "text", "json")
+	return c
+}
+
+// A ruleObject is a rule in JSON.
+type ruleObject struct {
+	Name       string   `json:"name"`
+	Title      string   `json:"title"`
+	Definition string   `json:"definition"`
+	Source     string   `json:"source"`
+	Rating     float64  `json:"rating"`
+	Score      int      `json:"score"`
+	Level      string   `json:"level"`
+	Unique     bool     `json:"unique"`
+	Ladders    []string `json:"ladders"`
+}
+
+func (e *env) rules() error {
+	if e.flags.output == "json" {
+		var b []byte
+		for _, r := range deduce.Rules() {
+			var ladders []string
+			for _, l := range deduce.Ladders() {
+				if l.Has(r) {
+					ladders = append(ladders, l.Name())
+				}
+			}
+			b = append(appendJSON(b, ruleObject{r.Name, r.Title, r.Definition, r.Source, r.Explainer, r.Score, r.Level.String(), r.Unique, ladders}), '\n')
+		}
+		return e.print(string(b))
+	}
+	t := table{head: []string{"RULE", "RATING", "SCORE", "LEVEL", "WHAT IT SAYS"}, right: []bool{false, true, true, false, false}}
+	for _, r := range deduce.Rules() {
+		name := r.Name
+		if r.Unique {
+			name += " *"
+		}
+		for i, line := range wrap(r.Definition, 100) {
+			if i == 0 {
+				t.add(name, ratingOf(r), strconv.Itoa(r.Score), r.Level.String(), line)
+			} else {
+				t.add("", "", "", "", line)
+			}
+		}
+	}
+	var b strings.Builder
+	b.WriteString(t.String())
+	b.WriteString("\n* assumes that there is one solution only\n\nLadders, for nonet rate --ladder:\n")
+	for _, l := range deduce.Ladders() {
+		b.WriteString(entry(l.Name(), l.Summary()))
+	}
+	sources := table{head: []string{"RULE", "WHERE IT COMES FROM"}}
+	for _, r := range deduce.Rules() {
+		sources.add(r.Name, r.Source)
+	}
+	return e.print(b.String() + "\n" + sources.String())
+}
