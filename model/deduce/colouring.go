@@ -91,7 +91,7 @@ var SimpleColoursTrap = &Rule{
 	Name:       "simple-colours-trap",
 	Title:      "simple colours, trap",
 	Definition: "strong links colour the places of a value in two colours, one of which is right: cells that see both lose the value",
-	Source:     "Players' Forum, 2005",
+	Source:     "folklore",
 	Explainer:  4.5, Score: 150, Level: Hard,
 	find: func(p *Position, yield func(*Step) bool) bool {
 		for x := range p.values {
@@ -114,7 +114,7 @@ var SimpleColoursWrap = &Rule{
 	Name:       "simple-colours-wrap",
 	Title:      "simple colours, wrap",
 	Definition: "strong links colour the places of a value in two colours; two cells of one colour see each other: all its cells lose the value",
-	Source:     "Players' Forum, 2005",
+	Source:     "folklore",
 	Explainer:  4.5, Score: 150, Level: Hard,
 	find: func(p *Position, yield func(*Step) bool) bool {
 		for x := range p.values {

@@ -28,6 +28,12 @@
 //   - candidates.go: the state of a deduction, striking and placing values
 //   - result.go: the state as a model
 //   - ladder.go, lewis.go, thein.go: lists of rules as reductions; thein.go applies its own in passes
+//   - stronglink.go, turbot.go, emptyrectangle.go: pairs of strong links on one value
+//   - colouring.go, multicolours.go: all strong links on one value
+//   - wings.go, remotepair.go: cells with two candidates
+//   - chainsearch.go, xchain.go: chains of strong links of one kind
+//   - template.go: all ways to place a value
+//   - chain_explain.go: chains in words
 //   - links.go, spread.go: the links between candidates, and following them
 //   - aic.go, niceloop.go, choice.go, forcingchain.go: chains
 //   - net.go, argument.go, nishio.go, contradiction.go, nestednet.go: assuming a candidate

@@ -8,7 +8,7 @@ var MultiColours1 = &Rule{
 	Title: "multi-colours 1",
 	Definition: "cells of two clusters of strong links see each other, so their colours are not both right and one of the opposite colours is: " +
 		"cells that see both of those lose the value",
-	Source:    "Players' Forum, 2005; as in HoDoKu",
+	Source:    "folklore; as in HoDoKu",
 	Explainer: 4.7, Score: 200, Level: Hard,
 	find: func(p *Position, yield func(*Step) bool) bool {
 		for x := range p.values {
@@ -46,7 +46,7 @@ var MultiColours2 = &Rule{
 	Name:       "multi-colours-2",
 	Title:      "multi-colours 2",
 	Definition: "cells of one colour see cells of both colours of another cluster of strong links: all cells of that colour lose the value",
-	Source:     "Players' Forum, 2005; as in HoDoKu",
+	Source:     "folklore; as in HoDoKu",
 	Explainer:  4.7, Score: 200, Level: Hard,
 	find: func(p *Position, yield func(*Step) bool) bool {
 		for x := range p.values {

@@ -13,7 +13,7 @@ var RemotePair = &Rule{
 	Name:       "remote-pair",
 	Title:      "remote pair",
 	Definition: "an even number of cells with the same two candidates, each seeing the next: cells that see the first and the last lose both",
-	Source:     "Players' Forum, 2005",
+	Source:     "folklore",
 	Explainer:  4.5, Score: 110, Level: Hard,
 	find: func(p *Position, yield func(*Step) bool) bool {
 		p.findBivalue()

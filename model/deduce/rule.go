@@ -94,25 +94,21 @@ func Rules() []*Rule {
 		FinnedJellyfish,
 		SashimiJellyfish,
 
-		// patterns and chains of one digit
+		// strong links on one value, wings, colours
 		Skyscraper,
 		DualTwoStringKite, // before the single one, which would find its halves
 		TwoStringKite,
 		TurbotFish,
+		XYWing,
 		DualEmptyRectangle,
 		EmptyRectangle,
+		XYZWing,
+		WWing,
+		RemotePair,
 		SimpleColoursTrap,
 		SimpleColoursWrap,
 		MultiColours1,
 		MultiColours2,
-		XChain,
-
-		// wings, chains of two-valued cells
-		XYWing,
-		XYZWing,
-		WWing,
-		RemotePair,
-		XYChain,
 
 		// deadly patterns
 
@@ -126,6 +122,8 @@ func Rules() []*Rule {
 		SashimiSquirmbag,
 
 		// chains, last
+		XChain,
+		XYChain,
 		ContinuousNiceLoop,
 		AIC,
 		DiscontinuousNiceLoop,

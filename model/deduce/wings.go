@@ -37,7 +37,7 @@ func (p *Position) eachWing(candidates int, yield func(*Step) bool) bool {
 		for a := p.nextBivalue(pivot, 0); a >= 0; a = p.nextBivalue(pivot, a+1) {
 			for b := p.nextBivalue(pivot, a+1); b >= 0; b = p.nextBivalue(pivot, b+1) {
 				both := p.cand[a] & p.cand[b]
-				if bits.OnesCount64(both) != 1 || (p.cand[a]|p.cand[b])&^both != d&^both || candidates == 2 && d&both != 0 {
+				if bits.OnesCount64(both) != 1 || (p.cand[a]|p.cand[b])&^both != d&^both {
 					continue
 				}
 				z := bits.TrailingZeros64(both)
@@ -99,7 +99,7 @@ var WWing = &Rule{
 	Title: "W-wing",
 	Definition: "two cells with candidates xy see the two ends of a strong link on x, so they are not both x: " +
 		"cells that see both lose y",
-	Source:    "G. Woods, 2006",
+	Source:    "G. Woods, Players' Forum",
 	Explainer: 4.4, Score: 150, Level: Hard,
 	find: func(p *Position, yield func(*Step) bool) bool {
 		p.findBivalue()

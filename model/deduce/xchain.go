@@ -21,7 +21,7 @@ var XYChain = &Rule{
 	Title: "XY-chain",
 	Definition: "cells with two candidates, each sharing a value with the next, which it sees: if the first does not have its other value, " +
 		"the last has it, so cells that see both lose it",
-	Source:    "Players' Forum, 2005",
+	Source:    "folklore",
 	Explainer: 6.6, Score: 260, Level: Unfair,
 	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachSimpleChain(true, 6, yield) },
 	explain: explainChain,
