@@ -5,7 +5,8 @@
 // Cells are numbered row by row from the top left, starting at 0; rows, columns and boxes likewise. Names of cells, as in messages, in
 // files and in the names of variables, count from 1: r1c1 is cell 0. The value of a cell is 1 to N, and 0 if it is blank.
 //
-// A [Symmetry] rearranges grids and renames their values so that solutions stay solutions. [Lewis] and [RandomGrid] draw instances and
+// A [Symmetry] rearranges grids and renames their values so that solutions stay solutions, and [Canonical] chooses one
+// puzzle among all that are the same but for that. [Lewis] and [RandomGrid] draw instances and
 // complete grids; all randomness comes from the *rand.Rand that is passed in, so that a seed repeats it.
 //
 // The package solves no puzzles and reads no files; packages backends and notation do.
@@ -23,5 +24,6 @@
 //   - sudoku.go: Shape, Cell, Grid, Puzzle, and a puzzle as a model
 //   - rules.go: Rows, Columns, Boxes
 //   - symmetry.go: Symmetry, the group; shuffle.go: random members of it
+//   - canonical.go: canonical forms, isomorphism, automorphisms; least.go, leastread.go, arrangement.go: the search for them
 //   - lewis.go: the root solution, Lewis's instances, blanking; randomgrid.go: random complete grids
 package sudoku

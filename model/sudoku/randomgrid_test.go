@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -60,13 +61,28 @@ func TestRandomGridBias(t *testing.T) {
 	if len(all) != 288 {
 		t.Fatalf("%d grids, want 288", len(all))
 	}
-	least, most := draws, 0
-	for _, n := range all {
-		least, most = min(least, n), max(most, n)
+	byClass := map[int]map[[16]int]int{}
+	for g, n := range all {
+		automorphisms := int(canonical(t, sudoku.Puzzle{Shape: s, Clues: g[:]}).Automorphisms.Int64())
+		if byClass[automorphisms] == nil {
+			byClass[automorphisms] = map[[16]int]int{}
+		}
+		byClass[automorphisms][g] = n
 	}
-	t.Logf("a grid is drawn %d to %d times in %d", least, most, draws)
-	if most > 3*least {
-		t.Errorf("a grid is drawn %d to %d times in %d", least, most, draws)
+	means := map[int]float64{}
+	for automorphisms, class := range byClass {
+		total := 0
+		for _, n := range class {
+			total += n
+		}
+		means[automorphisms] = float64(total) / float64(len(class))
+		if x, freedom := chiSquare(class, total), float64(len(class)-1); x > freedom+5*math.Sqrt(2*freedom) {
+			t.Errorf("%d grids with %d automorphisms: chi-squared %.0f", len(class), automorphisms, x)
+		}
+	}
+	t.Logf("a grid with 16 automorphisms is drawn %.1f times in %d, one with 32 %.1f times", means[16], draws, means[32])
+	if len(byClass[16]) != 192 || len(byClass[32]) != 96 || means[32] > 1.5*means[16] || means[16] > 1.5*means[32] {
+		t.Errorf("classes of %d and %d grids, drawn %v times", len(byClass[16]), len(byClass[32]), means)
 	}
 }
 

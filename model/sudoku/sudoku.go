@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"fmt"
+	"slices"
 
 	"nonet/model"
 )
@@ -145,3 +146,6 @@ func (s Shape) Model() *model.Model {
 	m.Constraints = append(m.Constraints, Boxes(s)...)
 	return m
 }
+
+// same reports whether p and q have the same shape and clues.
+func (p Puzzle) same(q Puzzle) bool { return p.Shape == q.Shape && slices.Equal(p.Clues, q.Clues) }
