@@ -40,4 +40,6 @@
 //   - hall.go, nakedsubset.go, hiddensubset.go, lockedsubset.go, lockedcandidates.go, direct.go: rules about places within houses
 //   - lines.go, fish.go: rules about one value in crossing lines
 //   - finnedfish.go, angler.go, outcasts.go: the same with fins and boxes, and how they are sought
+//   - almost.go, alsxz.go, alswing.go, alschain.go, deathblossom.go: almost locked sets
+//   - suedecoq.go: cells of two crossing houses with as many values
 package deduce

@@ -29,12 +29,14 @@ type Position struct {
 	broken bool   // some blank cell has no candidate, or some value has no place in a full house: there is no solution
 
 	scratch Step
-	halls   halls   // scratch, too
-	linked  *links  // memory of the search for chains; nil until needed
-	net     *net    // memory of the search for nets; nil until needed
-	angler  *angler // memory of the search for fish; nil until needed
-	written []entry // scratch of Heuristic
-	paper   paper   // of the searches for patterns of one digit, of cells with two candidates and for simple chains
+	halls   halls       // scratch, too
+	linked  *links      // memory of the search for chains; nil until needed
+	net     *net        // memory of the search for nets; nil until needed
+	angler  *angler     // memory of the search for fish; nil until needed
+	written []entry     // scratch of Heuristic
+	paper   paper       // of the searches for patterns of one digit, of cells with two candidates and for simple chains
+	sectors sectors     // of the search for Sue de Coq
+	almost  *almostSets // nil until needed
 }
 
 // newPosition returns a position without contents.

@@ -113,6 +113,11 @@ func Rules() []*Rule {
 		// deadly patterns
 
 		// almost locked sets
+		SueDeCoq,
+		ALSXZ,
+		ALSXYWing,
+		ALSXYChain,
+		DeathBlossom,
 
 		// large fish
 		Squirmbag,

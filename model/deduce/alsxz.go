@@ -1,0 +1,79 @@
+package deduce
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// ALSXZ looks at two almost locked sets with one restricted common candidate (singly linked) or two (doubly linked).
+//
+// Singly linked by x, one of the sets lacks x and so has all its other candidates; a further candidate that both have is in one of them,
+// and goes from the cells that see all its holders. Doubly linked by x and y, each set lacks exactly one of the two: x and y are in one set
+// each, and every other candidate of either set is there.
+//
+// Sudoku Explainer has no almost locked sets. Their rules are rated here in the order in which HoDoKu scores them, from above its hidden
+// quad (5.4), the largest of the patterns in one house, in steps up to its aligned triplet exclusion (7.5), which compares as many sets
+// as a death blossom does.
+var ALSXZ = &Rule{
+	Name:       "als-xz",
+	Title:      "almost locked sets, XZ rule",
+	Definition: "two almost locked sets cannot both have x: another candidate of both is in one of them; if they share two such x, both are locked",
+	Source:     "bennys, Sudoku Players' Forum 2005",
+	Explainer:  6.0, Score: 300, Level: Unfair,
+	find: func(p *Position, yield func(*Step) bool) bool {
+		a := p.almostLocked()
+		for i, commons := range a.commons() {
+			one := &a.sets[i]
+			for _, link := range commons {
+				if link.to > i {
+					break
+				}
+				two := &a.sets[link.to]
+				if x := link.values; x&(x-1) != 0 {
+					s := p.begin()
+					s.sets(one, two)
+					s.values("restricted", x)
+					s.strikeEither(p, one, two, x)
+					s.strikeHolders(p, one, one.values&^x)
+					s.strikeHolders(p, two, two.values&^x)
+					if s.useful() && !yield(s) {
+						return true
+					}
+					continue
+				}
+				if both := one.strikes & two.strikes &^ link.values; both != 0 {
+					s := p.begin()
+					s.sets(one, two)
+					s.values("restricted", link.values)
+					s.strikeEither(p, one, two, both)
+					if s.useful() && !yield(s) {
+						return true
+					}
+				}
+			}
+		}
+		return false
+	},
+	explain: func(s *Step) string {
+		one, two, x := s.withValues(s.Parts[0]), s.withValues(s.Parts[1]), s.Parts[2]
+		if len(x.Values) == 1 {
+			return fmt.Sprintf("%s and %s are almost locked and cannot both have %s, so one of them has %s", one, two, numbers(x), s.struck())
+		}
+		return fmt.Sprintf("%s and %s are almost locked and cannot both have %d, nor %d: each has one of these and all its other candidates",
+			one, two, x.Values[0], x.Values[1])
+	},
+}
+
+// sets adds parts for two sets, the smaller one first.
+func (s *Step) sets(a, b *almostLocked) {
+	if bits.OnesCount64(a.places) > bits.OnesCount64(b.places) {
+		a, b = b, a
+	}
+	s.almost("set", a)
+	s.almost("set", b)
+}
+
+// strikeHolders strikes the values from the cells that see all their holders in a, which has them all.
+func (s *Step) strikeHolders(p *Position, a *almostLocked, values uint64) {
+	s.strikeEither(p, a, a, values)
+}
