@@ -1,7 +1,16 @@
 package deduce
 
-// Ladders returns the ladders that have names, the one with the most rules first.
-func Ladders() []*Ladder { return []*Ladder{Human(), singlesLadder, qqwing} }
+// Ladders returns the ladders that have names: that of all rules, some that answer how far one gets with little, and those among the
+// reductions.
+func Ladders() []*Ladder {
+	all := []*Ladder{human, singlesLadder, qqwing}
+	for _, r := range All() {
+		if l, ok := r.(*Ladder); ok && l != human && l != rules {
+			all = append(all, l)
+		}
+	}
+	return all
+}
 
 // LadderByName returns the ladder of that name, and whether there is one.
 func LadderByName(name string) (*Ladder, bool) {
