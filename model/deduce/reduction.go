@@ -23,6 +23,7 @@ func All() []Reduction {
 		Givens{}, Singles{}, Locked{},
 		lewisNaked, lewisRows, lewisLines, lewis,
 		heuristicNaked, heuristicLines, heuristicPrinted, heuristicFull, thein,
+		berggren,
 		human, rules,
 	}
 }
