@@ -35,7 +35,12 @@ type house struct {
 }
 
 // A seat is the place of a cell in a house: houses[house].cells[at].
-type seat struct{ house, at int }
+type seat struct {
+	house, at int
+	row       int    // house*len(values), where the house begins in Position.where
+	bit       uint64 // 1<<at
+	full      bool   // as the house
+}
 
 // A Kind says what a house looks like in a grid. It is recognised by the names of its cells: r1c1 is row 1, column 1.
 type Kind int
@@ -73,7 +78,7 @@ func NewBoard(m *model.Model) (*Board, error) {
 		for at, v := range g.vars {
 			u.cells = append(u.cells, int(v))
 			u.set.add(int(v))
-			b.seats[v] = append(b.seats[v], seat{h, at})
+			b.seats[v] = append(b.seats[v], seat{h, at, h * len(n.values), 1 << at, u.full})
 		}
 		switch {
 		case row != nil && same(row, u.cells):

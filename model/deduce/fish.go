@@ -26,10 +26,18 @@ func fish(k int, r Rule) *Rule {
 	r.Source = "folklore"
 	r.find = func(p *Position, yield func(*Step) bool) bool {
 		for x := range p.values {
+			value := len(p.houses) + x
+			if p.isQuiet(value, fishIsQuiet+k) {
+				continue
+			}
+			some := false
 			for i := range p.weaves {
-				if p.fishIn(&p.weaves[i], k, x, yield) {
+				if p.fishIn(&p.weaves[i], k, x, func(s *Step) bool { some = true; return yield(s) }) {
 					return true
 				}
+			}
+			if !some {
+				p.setQuiet(value, fishIsQuiet+k)
 			}
 		}
 		return false

@@ -33,9 +33,12 @@ func hiddenSubset(k int, r Rule) *Rule {
 
 // hiddenIn yields the hidden subsets of k values in house h.
 func (p *Position) hiddenIn(h, k int, yield func(*Step) bool) bool {
+	if p.blanks(h) <= k || p.isQuiet(h, hiddenIsQuiet+k) {
+		return false
+	}
 	q := &p.halls
 	q.clear()
-	missing := 0
+	missing, some := 0, false
 	row := p.where[h*len(p.values) : (h+1)*len(p.values)]
 	for x, w := range row {
 		if w == 0 {
@@ -50,7 +53,7 @@ func (p *Position) hiddenIn(h, k int, yield func(*Step) bool) bool {
 		return false
 	}
 	cells := p.houses[h].cells
-	return q.each(k, k, func(values, places uint64) bool {
+	stopped := q.each(k, k, func(values, places uint64) bool {
 		var others uint64
 		for w := places; w != 0; w &= w - 1 {
 			others |= p.cand[cells[bits.TrailingZeros64(w)]] &^ values
@@ -58,6 +61,7 @@ func (p *Position) hiddenIn(h, k int, yield func(*Step) bool) bool {
 		if others == 0 {
 			return true
 		}
+		some = true
 		s := p.begin()
 		s.nakedPart(p, h, places, values)
 		for w := places; w != 0; w &= w - 1 {
@@ -68,4 +72,8 @@ func (p *Position) hiddenIn(h, k int, yield func(*Step) bool) bool {
 		}
 		return yield(s)
 	})
+	if !some {
+		p.setQuiet(h, hiddenIsQuiet+k)
+	}
+	return stopped
 }

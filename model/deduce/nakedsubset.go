@@ -18,10 +18,15 @@ func nakedSubset(k int, r Rule) *Rule {
 	r.Source = "folklore"
 	r.find = func(p *Position, yield func(*Step) bool) bool {
 		for h := range p.houses {
+			if p.blanks(h) <= k || p.isQuiet(h, nakedIsQuiet+k) {
+				continue
+			}
+			some := false
 			stopped := p.nakedIn(h, k, func(places, values uint64) bool {
 				if !p.elsewhere(h, places, values) {
 					return true
 				}
+				some = true
 				s := p.begin()
 				s.nakedPart(p, h, places, values)
 				s.strikeElsewhere(p, h, places, values)
@@ -29,6 +34,9 @@ func nakedSubset(k int, r Rule) *Rule {
 			})
 			if stopped {
 				return true
+			}
+			if !some {
+				p.setQuiet(h, nakedIsQuiet+k)
 			}
 		}
 		return false

@@ -141,7 +141,14 @@ func valuesOf(m *model.Model) []int {
 }
 
 // index returns the index of a value, and false if no domain has it.
-func (n *network) index(value int) (int, bool) { return slices.BinarySearch(n.values, value) }
+func (n *network) index(value int) (int, bool) {
+	if len(n.values) > 0 { // mostly the values are consecutive
+		if x := value - n.values[0]; 0 <= x && x < len(n.values) && n.values[x] == value {
+			return x, true
+		}
+	}
+	return slices.BinarySearch(n.values, value)
+}
 
 // lists is a list of integers for each variable, in one array.
 type lists struct {

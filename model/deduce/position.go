@@ -22,6 +22,7 @@ type Position struct {
 	open   cellSet  // the blank cells
 	given  cellSet  // the cells filled by a Given
 	naked  cellSet  // contains the blank cells with one candidate, and perhaps some that are filled by now
+	quiet  []uint64 // by house, then by value: what need not be looked for; see quiet.go
 	hidden []uint64 // bit h*len(values)+x: where has one place left for it, unless done by now; full houses only
 
 	filled []int8 // by cell: its value, or -1
@@ -44,7 +45,7 @@ func (b *Board) newPosition() *Position {
 	cells, houses, values := len(b.sees), len(b.houses), len(b.values)
 	p := &Position{Board: b, filled: make([]int8, cells)}
 	p.scratch.board = b
-	sizes := []int{cells, houses * values, houses, values * b.words, b.words, b.words, b.words, (houses*values + 63) / 64}
+	sizes := []int{cells, houses * values, houses, values * b.words, b.words, b.words, b.words, houses + values, (houses*values + 63) / 64}
 	total := 0
 	for _, n := range sizes {
 		total += n
@@ -57,7 +58,7 @@ func (b *Board) newPosition() *Position {
 		return part
 	}
 	p.cand, p.where, p.done, p.cells = take(), take(), take(), take()
-	p.open, p.given, p.naked, p.hidden = take(), take(), take(), take()
+	p.open, p.given, p.naked, p.quiet, p.hidden = take(), take(), take(), take(), take()
 	return p
 }
 
@@ -150,6 +151,30 @@ func (p *Position) Value(v model.Var) (int, bool) {
 // Candidates returns the candidates of a blank cell, increasing; a filled one has none.
 func (p *Position) Candidates(v model.Var) []int { return p.valuesIn(p.cand[v]) }
 
+// AppendCandidates appends the candidates of a cell to dst, increasing, and returns it.
+func (p *Position) AppendCandidates(dst []int, v model.Var) []int {
+	for d := p.cand[v]; d != 0; d &= d - 1 {
+		dst = append(dst, p.values[bits.TrailingZeros64(d)])
+	}
+	return dst
+}
+
+// Fewest returns the first of the blank cells that have the fewest candidates, of which there must be some.
+func (p *Position) Fewest() model.Var {
+	best, fewest := -1, 65
+	for w, set := range p.open {
+		for ; set != 0; set &= set - 1 {
+			c := w<<6 | bits.TrailingZeros64(set)
+			if n := bits.OnesCount64(p.cand[c]); n < fewest {
+				if best, fewest = c, n; n <= 1 {
+					return model.Var(c)
+				}
+			}
+		}
+	}
+	return model.Var(best)
+}
+
 // Has reports whether k is a candidate.
 func (p *Position) Has(k Candidate) bool {
 	x, ok := p.index(k.Value)
@@ -213,12 +238,15 @@ func (p *Position) eliminate(c, x int) bool {
 // leave takes cell c out of the sets of value x.
 func (p *Position) leave(c, x int) {
 	p.cells[x*p.words+c>>6] &^= 1 << (c & 63)
-	values := len(p.values)
-	for _, s := range p.seats[c] {
-		at := s.house*values + x
-		w := p.where[at] &^ (1 << s.at)
+	p.quiet[len(p.houses)+x] = 0
+	seats := p.seats[c]
+	for i := range seats {
+		s := &seats[i]
+		p.quiet[s.house] = 0
+		at := s.row + x
+		w := p.where[at] &^ s.bit
 		p.where[at] = w
-		if w&(w-1) == 0 && p.houses[s.house].full && p.done[s.house]>>x&1 == 0 {
+		if w&(w-1) == 0 && s.full && p.done[s.house]>>x&1 == 0 {
 			if w == 0 {
 				p.broken = true
 			} else {
@@ -236,8 +264,8 @@ func (p *Position) place(c, x int) {
 		}
 		return
 	}
-	for _, s := range p.seats[c] {
-		p.done[s.house] |= 1 << x
+	for i := range p.seats[c] {
+		p.done[p.seats[c][i].house] |= 1 << x
 	}
 	was := p.cand[c]
 	p.cand[c] = 0
