@@ -38,11 +38,11 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// The solutions before and after are the same, domains only shrink, no constraint is lost, and what is fixed has a Given.
+// No solution is lost; and none is won, since domains only shrink and no constraint is lost. What is fixed has a Given.
 func TestSameSolutions(t *testing.T) {
 	var models []*model.Model
 	var solutions [][]model.Assignment
-	for seed := range 1000 {
+	for seed := range 1500 {
 		m := random(uint64(seed))
 		models, solutions = append(models, m), append(solutions, backendtest.Enumerate(m))
 	}
@@ -61,8 +61,10 @@ func TestSameSolutions(t *testing.T) {
 				if err := small.Validate(); err != nil {
 					t.Fatalf("seed %d: the result is invalid: %v", seed, err)
 				}
-				if d := cmp.Diff(solutions[seed], backendtest.Enumerate(small)); d != "" {
-					t.Fatalf("seed %d: solutions differ (-before +after):\n%s%+v\n%+v", seed, d, m, small)
+				for _, a := range solutions[seed] {
+					if err := small.Check(a); err != nil {
+						t.Fatalf("seed %d: %v was a solution: %v\n%+v\n%+v", seed, a, err, m, small)
+					}
 				}
 				if d := cmp.Diff(m.Constraints, small.Constraints[:len(m.Constraints)]); d != "" {
 					t.Fatalf("seed %d: constraints differ (-before +after):\n%s", seed, d)
