@@ -1,0 +1,209 @@
+package rules
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"nonet/backends"
+	"nonet/model"
+	"nonet/model/deduce"
+)
+
+// A climb is a search in one base model under changing givens: depth first, with a position for each guess that has been made.
+type climb struct {
+	base   *model.Model
+	board  *deduce.Board
+	ladder *deduce.Ladder
+	others []other
+	levels []level
+	values model.Assignment // of the filled cells that someone looks at
+	keep   bool             // an assignment passed on is for the receiver to keep
+
+	ctx   context.Context
+	err   error // of ctx
+	visit func(*deduce.Step) bool
+	cost  model.Effort
+	ticks int // until ctx is looked at
+
+	found bool
+	best  int // the objective's value in the last solution
+}
+
+// A level is a position from which the ladder leads no further, and the guess that is made there.
+type level struct {
+	position *deduce.Position
+	cell     model.Var
+	guesses  []int // values of cell, of which the first have been tried
+	tried    int
+}
+
+func (l *level) exhausted() bool { return l.tried == len(l.guesses) }
+
+// An other is a constraint that the rules do not look at.
+type other struct {
+	constraint model.Constraint
+	scope      []model.Var
+}
+
+func (s Solver) newClimb(m *model.Model) (*climb, error) {
+	if err := m.Validate(); err != nil {
+		return nil, err
+	}
+	board, err := deduce.NewBoard(m)
+	if err != nil {
+		return nil, fmt.Errorf("rules: %w", err)
+	}
+	ladder := s.Ladder
+	if ladder == nil {
+		ladder = deduce.Berggren()
+	}
+	c := &climb{base: m, board: board, ladder: ladder.Sound(), values: make(model.Assignment, len(m.Vars))}
+	c.visit = c.step
+	for _, k := range m.Constraints {
+		switch k.(type) {
+		case model.AllDifferent, model.NotEqual, model.Given:
+		default:
+			c.others = append(c.others, other{k, k.Scope()})
+		}
+	}
+	return c, nil
+}
+
+// at returns the level of a depth.
+func (c *climb) at(depth int) *level {
+	if depth == len(c.levels) {
+		c.levels = append(c.levels, level{position: c.board.NewPosition(nil)})
+	}
+	return &c.levels[depth]
+}
+
+func (c *climb) run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (r model.Result, err error) {
+	r.Stats.Size = model.Size{Variables: len(c.base.Vars), Constraints: len(c.base.Constraints)}
+	for _, g := range givens {
+		if g.Var < 0 || int(g.Var) >= len(c.base.Vars) {
+			return r, fmt.Errorf("rules: given of variable %d of %d", g.Var, len(c.base.Vars))
+		}
+	}
+	c.ctx, c.err, c.cost, c.ticks, c.found = ctx, nil, model.Effort{}, 0, false
+	depth := 0
+	c.at(0).position.Reset(givens)
+	for {
+		here := c.at(depth)
+		c.cost.Nodes++
+		c.ladder.Climb(here.position, c.visit)
+		here.guesses, here.tried = here.guesses[:0], 0
+		switch {
+		case !c.tick():
+			r.Stats.Effort = c.cost
+			return r, c.err
+		case here.position.Broken() || c.violated(here.position):
+			c.cost.Failures++
+		case here.position.Solved():
+			a := c.solution(here.position)
+			if !c.improves(a) {
+				c.cost.Failures++
+				break
+			}
+			r.Stats.Effort = c.cost
+			if err := c.check(a, givens); err != nil {
+				return r, &backends.WrongAnswerError{Reason: err}
+			}
+			r.Solutions++
+			if !yield(a) {
+				return r, nil
+			}
+		default:
+			c.cost.Decisions++
+			here.cell = here.position.Fewest()
+			here.guesses = here.position.AppendCandidates(here.guesses, here.cell)
+		}
+		for c.levels[depth].exhausted() {
+			if depth--; depth < 0 {
+				r.Complete, r.Stats.Effort = true, c.cost
+				return r, nil
+			}
+		}
+		depth++
+		below := c.at(depth).position
+		here = c.at(depth - 1)
+		below.CopyFrom(here.position)
+		below.Place(deduce.Candidate{Cell: here.cell, Value: here.guesses[here.tried]})
+		here.tried++
+	}
+}
+
+// lookUp is the number of steps after which the context is looked at. A step takes microseconds, on large boards much longer.
+const lookUp = 64
+
+// step is told of each step before it is made, and says whether to go on.
+func (c *climb) step(*deduce.Step) bool {
+	c.cost.Propagations++
+	return c.tick()
+}
+
+// tick reports whether to go on. Otherwise c.err says why not.
+func (c *climb) tick() bool {
+	if c.ticks++; c.ticks%lookUp == 0 && c.err == nil {
+		c.err = c.ctx.Err()
+	}
+	return c.err == nil
+}
+
+// violated reports whether the filled cells violate a constraint that the rules do not look at. A constraint some of whose cells are blank
+// is not asked.
+func (c *climb) violated(p *deduce.Position) bool {
+	for _, o := range c.others {
+		if c.fill(p, o.scope) && o.constraint.Violation(c.values) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// fill writes the values of cells into c.values, and reports whether all are filled.
+func (c *climb) fill(p *deduce.Position, cells []model.Var) bool {
+	for _, v := range cells {
+		value, ok := p.Value(v)
+		if !ok {
+			return false
+		}
+		c.values[v] = value
+	}
+	return true
+}
+
+// solution returns the values of a position that is solved.
+func (c *climb) solution(p *deduce.Position) model.Assignment {
+	for v := range c.values {
+		c.values[v], _ = p.Value(model.Var(v))
+	}
+	if c.keep {
+		return slices.Clone(c.values)
+	}
+	return c.values
+}
+
+// improves reports whether a is better than the last solution, if there is an objective, and takes note of it.
+func (c *climb) improves(a model.Assignment) bool {
+	o := c.base.Objective
+	if o == nil {
+		return true
+	}
+	value := o.Value(a)
+	if c.found && (o.Maximize && value <= c.best || !o.Maximize && value >= c.best) {
+		return false
+	}
+	c.found, c.best = true, value
+	return true
+}
+
+// check does what Model.Check does to the base model with the givens.
+func (c *climb) check(a model.Assignment, givens []model.Given) error {
+	for _, g := range givens {
+		if g.Violation(a) != 0 {
+			return c.base.With(g).Check(a)
+		}
+	}
+	return c.base.Check(a)
+}

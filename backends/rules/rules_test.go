@@ -1,0 +1,94 @@
+package rules_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/rules"
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/sudoku"
+)
+
+func TestConformance(t *testing.T) {
+	backendtest.Run(t, rules.Solver{}, backendtest.Options{Objective: true, Random: 1500})
+}
+
+// Any ladder makes a solver, even one without rules.
+func TestConformanceOfLadders(t *testing.T) {
+	lewis, _ := deduce.ByName("lewis")
+	for _, ladder := range []*deduce.Ladder{deduce.NewLadder("none", "", "", nil), lewis.(*deduce.Ladder)} {
+		t.Run(ladder.Name(), func(t *testing.T) {
+			backendtest.Run(t, rules.Solver{Ladder: ladder}, backendtest.Options{Objective: true})
+		})
+	}
+}
+
+// The ladder of all rules leaves out those that assume a single solution: it finds every solution of small models.
+func TestHumanFindsAll(t *testing.T) {
+	for seed := range 200 {
+		m := backendtest.Random(rand.New(rand.NewPCG(uint64(seed), 5)), backendtest.Kinds{NotEqual: true, Table: true, Linear: true})
+		n, r, err := model.Count(t.Context(), rules.Solver{Ladder: deduce.Human()}, m, 0)
+		if want := len(backendtest.Enumerate(m)); err != nil || !r.Complete || n.Int64() != int64(want) {
+			t.Errorf("seed %d: %v solutions, complete %v, error %v; want %d", seed, n, r.Complete, err, want)
+		}
+	}
+	if n, _, err := model.Count(t.Context(), rules.Solver{Ladder: deduce.Human()}, sudoku.Order(2).Model(), 0); err != nil || n.Int64() != 288 {
+		t.Errorf("4x4: %v grids, error %v; want 288", n, err)
+	}
+}
+
+// A model that is too large for the rules, and one that is ill-formed, are refused.
+func TestRefused(t *testing.T) {
+	var limit *deduce.LimitError
+	if _, _, err := model.First(t.Context(), rules.Solver{}, sudoku.Order(9).Model()); !errors.As(err, &limit) {
+		t.Errorf("81x81: error %v, want a *deduce.LimitError", err)
+	}
+	var invalid *model.InvalidError
+	bad := &model.Model{Constraints: []model.Constraint{model.Given{Var: 0, Value: 1}}}
+	if _, _, err := model.First(t.Context(), rules.Solver{}, bad); !errors.As(err, &invalid) {
+		t.Errorf("a given of no variable: error %v, want a *model.InvalidError", err)
+	}
+	p, err := rules.Solver{}.Prepare(sudoku.Order(2).Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.SolveGiven(t.Context(), []model.Given{{Var: 16, Value: 1}}, nil); err == nil {
+		t.Error("SolveGiven accepts a given of cell 17 of 16")
+	}
+}
+
+// What is counted, on puzzles small enough to follow by hand.
+func TestEffort(t *testing.T) {
+	for _, test := range []struct {
+		name, puzzle string
+		want         model.Effort
+	}{
+		{"one blank: one naked single", ".234341221434321", model.Effort{Nodes: 1, Propagations: 1}},
+		{"equal clues in a row", "11..............", model.Effort{Nodes: 1, Failures: 1}},
+		// Each value of r1c1 settles the three other blank cells, one step each.
+		{"1 and 3 in the corners of a rectangle, two ways", ".2.4.4.221434321", model.Effort{Nodes: 3, Decisions: 1, Propagations: 6}},
+	} {
+		_, r, err := model.Count(t.Context(), rules.Solver{}, backendtest.Puzzle(sudoku.Order(2), test.puzzle).Model(), 0)
+		if err != nil || r.Stats.Effort != test.want {
+			t.Errorf("%s: %+v, want %+v; error %v", test.name, r.Stats.Effort, test.want, err)
+		}
+	}
+}
+
+// The search allocates nothing once it has been as deep before.
+func TestPreparedDoesNotAllocate(t *testing.T) {
+	p, err := rules.Solver{}.Prepare(sudoku.Order(3).Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range backendtest.Hardest {
+		givens := backendtest.Puzzle(sudoku.Order(3), q.Puzzle).Given(nil)
+		ctx, all := t.Context(), func(model.Assignment) bool { return true }
+		if n := testing.AllocsPerRun(5, func() { p.SolveGiven(ctx, givens, all) }); n != 0 {
+			t.Errorf("%s: %v allocations", q.Name, n)
+		}
+	}
+}
