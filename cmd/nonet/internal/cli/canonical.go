@@ -1,0 +1,188 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"time"
+
+	"nonet/cmd/nonet/internal/batch"
+	"nonet/model/sudoku"
+
+	"github.com/spf13/cobra"
+)
+
+func (e *env) canonicalCommand() *cobra.Command {
+	var o canonicalOptions
+	c := &cobra.Command{
+		Use:   "canonical [PUZZLES]",
+		Short: "Print the canonical form of each puzzle or grid, and the number of its automorphisms",
+		Long: `Canonical prints for each puzzle the least of all puzzles that are the same but for a symmetry: a permutation of the values, of the bands,
+of the rows within a band, of the stacks, of the columns within a stack, and transposition if boxes are square. The least is the one that comes
+first when puzzles are compared cell by cell, row by row, a blank before 1 before 2. So two puzzles are essentially the same exactly if
+their forms are; for complete grids this is the form known as minlex.
+
+With --distinct, the puzzles themselves are printed, without those that are essentially the same as an earlier one.
+
+JSON: index, puzzle, size, name if it has one, form, automorphisms (the number of symmetries that change nothing, as a decimal string), and
+symmetry, which leads to the form: transpose, which comes first; rows and columns of what it leaves: rows[0] is the number, from 1, of the
+row that becomes the first; digits: digits[0] is what 1 becomes. If there is no form, form is null and error says why.
+
+A form takes microseconds for most puzzles and milliseconds for grids of order 5. Large and very regular grids can take for ever: --timeout
+limits the time for each. The exit code is 0, or 2 if some puzzle cannot be read, or 3 if some form was not found in time.`,
+		Example: examples(
+			"nonet canonical puzzles.txt",
+			"nonet canonical --automorphisms 123456789456789123789123456231564897564897231897231564312645978645978312978312645",
+			"nonet canonical --distinct puzzles.txt > different.txt",
+			"nonet canonical --output json puzzles.txt | jq -r 'select(.automorphisms != \"1\") | .puzzle'",
+		),
+		RunE: func(c *cobra.Command, args []string) error { return e.canonical(c.Context(), o, args) },
+	}
+	e.readFlags(c)
+	e.outputFlag(c, "text", "json")
+	f := c.Flags()
+	f.BoolVar(&o.automorphisms, "automorphisms", false, "print the number of automorphisms behind each form")
+	f.BoolVar(&o.distinct, "distinct", false, "print the first puzzle of each class as it is (uses one core)")
+	f.DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
+	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "puzzles worked on at the same time (default: all cores)")
+	f.Lookup("jobs").DefValue = "0" // as in solveFlags
+	validate(c, func() error {
+		switch {
+		case e.flags.jobs < 1:
+			return fmt.Errorf("--jobs %d: expected 1 or more", e.flags.jobs)
+		case e.flags.timeout < 0:
+			return fmt.Errorf("--timeout %v: expected a positive duration", e.flags.timeout)
+		}
+		return nil
+	})
+	return c
+}
+
+// canonicalOptions say what is printed.
+type canonicalOptions struct{ automorphisms, distinct bool }
+
+// canonical prints the canonical forms of the puzzles that the arguments name.
+func (e *env) canonical(ctx context.Context, o canonicalOptions, args []string) error {
+	s, err := e.puzzles(args)
+	if err != nil {
+		return err
+	}
+	if !e.typed(s) {
+		s.watch = e.progress(s.size(), "puzzles")
+	}
+	jobs := e.flags.jobs
+	if o.distinct {
+		jobs = 1 // which puzzle of a class is the first depends on their order
+	}
+	var mu sync.Mutex
+	var workers []*canonicalWorker
+	worker := func() batch.Worker[*item] {
+		w := &canonicalWorker{canonicalOptions: o, env: e, seen: map[string]bool{}}
+		mu.Lock()
+		workers = append(workers, w)
+		mu.Unlock()
+		return func(ctx context.Context, it *item, out *batch.Out) {
+			w.handle(ctx, it, out)
+			s.watch.answered(1)
+			s.release(it)
+		}
+	}
+	start := time.Now()
+	err = batch.Run(ctx, batch.Options{Jobs: jobs}, s.next, worker, s.watch.aside(e.Out), s.watch.aside(e.Err))
+	elapsed := time.Since(start)
+	s.watch.stop()
+	puzzles, classes := int64(0), int64(0)
+	for _, w := range workers {
+		puzzles += w.puzzles
+		classes += int64(len(w.seen))
+	}
+	switch {
+	case err != nil && ctx.Err() == nil:
+		return e.writeError(err)
+	case err != nil:
+		e.raise(undecided)
+		e.message("interrupted after %s", plural(puzzles, "puzzle", "puzzles"))
+	}
+	if !e.flags.quiet && puzzles > 1 {
+		line := plural(puzzles, "puzzle", "puzzles")
+		if o.distinct {
+			line += ", " + plural(classes, "class", "classes")
+		}
+		e.say("%s in %s, %s", line, duration(elapsed), rate(puzzles, elapsed))
+	}
+	return nil
+}
+
+// A canonicalWorker finds one form after the other.
+type canonicalWorker struct {
+	canonicalOptions
+	*env
+	seen    map[string]bool // forms, with distinct
+	puzzles int64
+	buf     []byte
+}
+
+func (w *canonicalWorker) handle(ctx context.Context, it *item, out *batch.Out) {
+	w.puzzles++
+	var form sudoku.Form
+	err := it.err
+	if err == nil {
+		form, err = w.form(ctx, it.puzzle)
+	}
+	switch {
+	case err == nil:
+	case it.err != nil:
+		w.raise(badInput)
+		out.Err("nonet: " + plainly(err) + "\n")
+	default:
+		w.raise(undecided)
+		out.Err(fmt.Sprintf("nonet: puzzle with index %d: %s\n", it.index, err))
+	}
+	if err == nil && w.distinct {
+		key := fmt.Sprint(form.Puzzle.Shape) + string(appendLine(nil, form.Puzzle.Shape, form.Puzzle.Clues))
+		if w.seen[key] {
+			return
+		}
+		w.seen[key] = true
+	}
+	w.buf = w.print(w.buf[:0], it, &form, err)
+	out.Write(w.buf)
+}
+
+// form returns the form of p. The error is errTimeLimit or errInterrupted.
+func (w *canonicalWorker) form(ctx context.Context, p sudoku.Puzzle) (sudoku.Form, error) {
+	if w.flags.timeout > 0 {
+		limited, cancel := context.WithTimeout(ctx, w.flags.timeout)
+		defer cancel()
+		ctx = limited
+	}
+	form, err := sudoku.Canonical(ctx, p)
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		err = errTimeLimit
+	case errors.Is(err, context.Canceled):
+		err = errInterrupted
+	}
+	return form, err
+}
+
+// print appends what --output asks for. err says why there is no form.
+func (w *canonicalWorker) print(b []byte, it *item, form *sudoku.Form, err error) []byte {
+	if w.flags.output == "json" {
+		return appendCanonicalJSON(b, it, form, err)
+	}
+	if err != nil {
+		return b
+	}
+	p := form.Puzzle
+	if w.distinct {
+		p = it.puzzle
+	}
+	b = appendLine(b, p.Shape, p.Clues)
+	if w.automorphisms {
+		b = form.Automorphisms.Append(append(b, "  "...), 10)
+	}
+	return append(b, '\n')
+}
