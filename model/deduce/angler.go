@@ -162,10 +162,16 @@ func (a *angler) tight() bool {
 	return true
 }
 
-// close completes the cover by a house of the bait.
+// close completes the cover by a house of the bait, one that the base meets if there is any: without, all candidates of the base that the
+// bait sees are fins, which is as sound, but less of a fish.
 func (a *angler) close(w *water, bait int, yield func(*Step) bool) bool {
+	a.union(a.base, a.sea, a.twice)
+	met := false
 	for _, s := range a.seats[bait] {
-		if !w.covered[s.house] {
+		met = met || w.covered[s.house] && a.sea.meets(a.houses[s.house].set)
+	}
+	for _, s := range a.seats[bait] {
+		if !w.covered[s.house] || met && !a.sea.meets(a.houses[s.house].set) {
 			continue
 		}
 		a.cover = append(a.cover, s.house)
@@ -183,7 +189,6 @@ func (a *angler) close(w *water, bait int, yield func(*Step) bool) bool {
 // candidates of the base outside the net or in twice, and x is struck from what sees all fins and is in the net but not in the sea, or in
 // two meshes. For if no fin is true, the base houses have a candidate each within the net, no two in the same cover house.
 func (a *angler) land(yield func(*Step) bool) bool {
-	a.union(a.base, a.sea, a.twice)
 	a.union(a.cover, a.net, a.meshes)
 	for i := range a.sea {
 		a.fin[i] = a.sea[i]&^a.net[i] | a.twice[i]

@@ -17,12 +17,16 @@ var (
 	FinnedSquirmbag  = netted(5, basic, finned, Rule{Name: "finned-squirmbag", Title: "finned squirmbag", Explainer: 6.3, Score: 470, Level: Unfair})
 	SashimiSquirmbag = netted(5, basic, sashimi, Rule{Name: "sashimi-squirmbag", Title: "sashimi squirmbag", Explainer: 6.4, Score: 470, Level: Unfair})
 
+	FrankenXWing           = netted(2, franken, finless, Rule{Name: "franken-x-wing", Title: "franken X-wing", Explainer: 6.5, Score: 300, Level: Unfair})
 	FrankenSwordfish       = netted(3, franken, finless, Rule{Name: "franken-swordfish", Title: "franken swordfish", Explainer: 6.6, Score: 350, Level: Unfair})
 	FrankenJellyfish       = netted(4, franken, finless, Rule{Name: "franken-jellyfish", Title: "franken jellyfish", Explainer: 6.7, Score: 370, Level: Unfair})
 	FinnedFrankenXWing     = netted(2, franken, finned, Rule{Name: "finned-franken-x-wing", Title: "finned franken X-wing", Explainer: 6.7, Score: 390, Level: Unfair})
 	FinnedFrankenSwordfish = netted(3, franken, finned, Rule{Name: "finned-franken-swordfish", Title: "finned franken swordfish", Explainer: 6.8, Score: 410, Level: Unfair})
 	FinnedFrankenJellyfish = netted(4, franken, finned, Rule{Name: "finned-franken-jellyfish", Title: "finned franken jellyfish", Explainer: 6.9, Score: 430, Level: Unfair})
 
+	MutantXWing           = netted(2, mutant, finless, Rule{Name: "mutant-x-wing", Title: "mutant X-wing", Explainer: 7.4, Score: 450, Level: Extreme})
+	MutantSwordfish       = netted(3, mutant, finless, Rule{Name: "mutant-swordfish", Title: "mutant swordfish", Explainer: 7.4, Score: 450, Level: Extreme})
+	MutantJellyfish       = netted(4, mutant, finless, Rule{Name: "mutant-jellyfish", Title: "mutant jellyfish", Explainer: 7.4, Score: 450, Level: Extreme})
 	FinnedMutantXWing     = netted(2, mutant, finned, Rule{Name: "finned-mutant-x-wing", Title: "finned mutant X-wing", Explainer: 7.5, Score: 470, Level: Extreme})
 	FinnedMutantSwordfish = netted(3, mutant, finned, Rule{Name: "finned-mutant-swordfish", Title: "finned mutant swordfish", Explainer: 7.5, Score: 470, Level: Extreme})
 	FinnedMutantJellyfish = netted(4, mutant, finned, Rule{Name: "finned-mutant-jellyfish", Title: "finned mutant jellyfish", Explainer: 7.5, Score: 470, Level: Extreme})
@@ -68,7 +72,7 @@ func netted(k int, st style, fi fins, r Rule) *Rule {
 	case sashimi:
 		r.Definition += ", but for the fins, without which one of the former has a single place: no other cell of the latter that sees all fins takes it"
 	}
-	r.Source = "M. Mepham, S. Horton and others, Sudoku Players' Forum, 2005-2007"
+	r.Source = "M. Barker, The Ultimate Fish Guide, Sudoku Players' Forum, 2006"
 	r.find = func(p *Position, yield func(*Step) bool) bool {
 		a := p.newAngler(k, st, fi)
 		for a.x = range p.values {

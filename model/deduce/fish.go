@@ -50,25 +50,21 @@ func fish(k int, r Rule) *Rule {
 func (p *Position) fishIn(w *weave, k, x int, yield func(*Step) bool) bool {
 	q := &p.halls
 	q.clear()
-	left := 0 // lines that have places for x
-	for i, h := range w.lines.houses {
-		places := p.at(h, x)
-		if places == 0 {
-			continue
+	if w.regular {
+		for i, h := range w.lines.houses {
+			q.offer(i, p.at(h, x), k)
 		}
-		left++
-		if n := bits.OnesCount64(places); n < 2 || n > k || !p.houses[h].full {
-			continue
+	} else {
+		for i, h := range w.lines.houses {
+			if places := p.at(h, x); bits.OnesCount64(places) <= k && p.houses[h].full {
+				if lines, ok := w.crossed(p.Board, h, places); ok {
+					q.offer(i, lines, k)
+				}
+			}
 		}
-		if lines, ok := w.crossed(p.Board, h, places); ok {
-			q.add(i, lines)
-		}
-	}
-	if left <= k && w.aligned {
-		return false
 	}
 	return q.each(k, k, func(lines, crossing uint64) bool {
-		if w.aligned && !p.outside(w.crossing, crossing, lines, x) {
+		if w.regular && !p.outside(w.crossing, crossing, lines, x) {
 			return true
 		}
 		s := p.begin()
@@ -103,7 +99,8 @@ func (p *Position) outside(f *family, set, places uint64, x int) bool {
 	return false
 }
 
-// explainFish says where the value is in the base houses: "5 of rows 2, 3 and 7 is in columns 1, 4 and 6 or at r2c8".
+// explainFish says where the value is in the base houses: "5 of rows 2, 3 and 7 is in columns 1, 4 and 6 or at the
+// fin r2c8".
 func explainFish(s *Step) string {
 	var base, cover []string
 	for _, t := range s.Parts {
@@ -117,7 +114,11 @@ func explainFish(s *Step) string {
 			cover = append(cover, t.House)
 			continue
 		}
-		text += housesInWords(cover) + " or at " + s.names(t) + ", and in "
+		at := " or at the fin "
+		if len(t.Cells) > 1 {
+			at = " or at one of the fins "
+		}
+		text += housesInWords(cover) + at + s.names(t) + ", and in "
 		cover = nil
 	}
 	if cover == nil {

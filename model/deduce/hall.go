@@ -17,10 +17,15 @@ type halls struct {
 
 func (q *halls) clear() { q.n = 0 }
 
-// add appends the set that belongs to number i, which is below 64.
-func (q *halls) add(i int, set uint64) {
-	q.sets[q.n], q.of[q.n] = set, 1<<i
-	q.n++
+// offer adds the set that belongs to number i, which is below 64, if it has from 2 to most elements. It does so without a branch, since
+// the outcome is hard to predict and offering is most of the work where nothing is found.
+func (q *halls) offer(i int, set uint64, most int) {
+	n := q.n & 63
+	q.sets[n], q.of[n] = set, 1<<(i&63)
+	if uint(bits.OnesCount64(set)-2) <= uint(most-2) {
+		n++
+	}
+	q.n = n
 }
 
 // each passes all choices of k sets that have exactly size elements together to found, as the set of the numbers they belong to and the
@@ -32,16 +37,18 @@ func (q *halls) each(k, size int, found func(members, union uint64) bool) bool {
 
 // choose chooses k more sets, from number from on.
 func (q *halls) choose(from, k int, members, union uint64, found func(members, union uint64) bool) bool {
-	for i := from; i <= q.n-k; i++ {
-		u := union | q.sets[i]
-		n := bits.OnesCount64(u)
-		switch {
-		case n > q.size:
-		case k > 1:
-			if q.choose(i+1, k-1, members|q.of[i], u, found) {
+	sets := q.sets[:q.n]
+	if k == 1 {
+		for i := from; i < len(sets); i++ {
+			if u := union | sets[i]; bits.OnesCount64(u) == q.size && !found(members|q.of[i], u) {
 				return true
 			}
-		case n == q.size && !found(members|q.of[i], u):
+		}
+		return false
+	}
+	for i := from; i <= len(sets)-k; i++ {
+		u := union | sets[i]
+		if bits.OnesCount64(u) <= q.size && q.choose(i+1, k-1, members|q.of[i], u, found) {
 			return true
 		}
 	}

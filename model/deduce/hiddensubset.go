@@ -38,19 +38,9 @@ func (p *Position) hiddenIn(h, k int, yield func(*Step) bool) bool {
 	}
 	q := &p.halls
 	q.clear()
-	missing, some := 0, false
-	row := p.where[h*len(p.values) : (h+1)*len(p.values)]
-	for x, w := range row {
-		if w == 0 {
-			continue
-		}
-		missing++
-		if n := bits.OnesCount64(w); 2 <= n && n <= k {
-			q.add(x, w)
-		}
-	}
-	if missing <= k {
-		return false
+	some := false
+	for x, w := range p.where[h*len(p.values) : (h+1)*len(p.values)] {
+		q.offer(x, w, k)
 	}
 	cells := p.houses[h].cells
 	stopped := q.each(k, k, func(values, places uint64) bool {

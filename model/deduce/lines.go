@@ -13,7 +13,7 @@ type family struct {
 type weave struct {
 	lines, crossing *family
 	side            []side // by house
-	aligned         bool   // the i-th cell of each line is in the i-th crossing line, and the other way round
+	regular         bool   // lines take every value, and the i-th cell of each is in the i-th crossing line, and the other way round
 }
 
 // A side says what a house is in a weave: one of the lines, one of the crossing lines, or neither, as boxes are.
@@ -68,7 +68,7 @@ func (b *Board) newWeaves() []weave {
 			if f == g || len(f.houses) < 2 || len(g.houses) < 2 || !b.cross(f, g) {
 				continue
 			}
-			w := weave{lines: f, crossing: g, side: make([]side, len(b.houses)), aligned: b.aligned(f, g) && b.aligned(g, f)}
+			w := weave{lines: f, crossing: g, side: make([]side, len(b.houses)), regular: b.aligned(f, g) && b.aligned(g, f) && b.full(f)}
 			for _, h := range f.houses {
 				w.side[h] = inLines
 			}
@@ -111,11 +111,18 @@ func (b *Board) aligned(f, g *family) bool {
 	return true
 }
 
+// full reports whether each house of f takes every value.
+func (b *Board) full(f *family) bool {
+	for _, h := range f.houses {
+		if !b.houses[h].full {
+			return false
+		}
+	}
+	return true
+}
+
 // crossed returns the crossing lines at the places of line h, and whether there is one at each.
 func (w *weave) crossed(b *Board, h int, places uint64) (uint64, bool) {
-	if w.aligned {
-		return places, true
-	}
 	var lines uint64
 	for at, c := range b.houses[h].cells {
 		if places>>at&1 == 0 {

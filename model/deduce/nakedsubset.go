@@ -18,7 +18,7 @@ func nakedSubset(k int, r Rule) *Rule {
 	r.Source = "folklore"
 	r.find = func(p *Position, yield func(*Step) bool) bool {
 		for h := range p.houses {
-			if p.blanks(h) <= k || p.isQuiet(h, nakedIsQuiet+k) {
+			if p.isQuiet(h, nakedIsQuiet+k) {
 				continue
 			}
 			some := false
@@ -53,20 +53,15 @@ func explainNaked(s *Step) string {
 // nakedIn passes the sets of k places of house h that hold k values to found, together with the values, until it returns false, and
 // reports whether it did.
 func (p *Position) nakedIn(h, k int, found func(places, values uint64) bool) bool {
+	if p.blanks(h) <= k {
+		return false
+	}
 	q := &p.halls
 	q.clear()
-	blank := 0
 	for at, c := range p.houses[h].cells {
-		d := p.cand[c]
-		if d == 0 {
-			continue
-		}
-		blank++
-		if n := bits.OnesCount64(d); 2 <= n && n <= k {
-			q.add(at, d)
-		}
+		q.offer(at, p.cand[c], k)
 	}
-	return blank > k && q.each(k, k, found)
+	return q.each(k, k, found)
 }
 
 // elsewhere reports whether some of the values is a candidate at another place of house h.

@@ -208,8 +208,8 @@ func (p *Position) Apply(s *Step) {
 	}
 }
 
-// has reports whether value x is a candidate of cell c.
-func (p *Position) has(c, x int) bool { return p.cand[c]>>x&1 != 0 }
+// has reports whether value x is a candidate of cell c. Here and below, &63 tells the compiler that a shift is in range.
+func (p *Position) has(c, x int) bool { return p.cand[c]>>(x&63)&1 != 0 }
 
 // with returns the blank cells that have x as a candidate. The set is the position's own.
 func (p *Position) with(x int) cellSet { return p.cells[x*p.words : (x+1)*p.words : (x+1)*p.words] }
@@ -219,10 +219,11 @@ func (p *Position) at(h, x int) uint64 { return p.where[h*len(p.values)+x] }
 
 // eliminate strikes x from the candidates of c and reports whether it was there.
 func (p *Position) eliminate(c, x int) bool {
-	if !p.has(c, x) {
+	was := p.cand[c]
+	d := was &^ (1 << (x & 63))
+	if d == was {
 		return false
 	}
-	d := p.cand[c] &^ (1 << x)
 	p.cand[c] = d
 	if d&(d-1) == 0 {
 		if d == 0 {
@@ -246,7 +247,7 @@ func (p *Position) leave(c, x int) {
 		at := s.row + x
 		w := p.where[at] &^ s.bit
 		p.where[at] = w
-		if w&(w-1) == 0 && s.full && p.done[s.house]>>x&1 == 0 {
+		if w&(w-1) == 0 && s.full && p.done[s.house]>>(x&63)&1 == 0 {
 			if w == 0 {
 				p.broken = true
 			} else {

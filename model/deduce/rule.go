@@ -137,11 +137,15 @@ func Rules() []*Rule {
 		GroupedDiscontinuousNiceLoop,
 
 		// fish of boxes and of any houses
+		FrankenXWing,
 		FrankenSwordfish,
 		FrankenJellyfish,
 		FinnedFrankenXWing,
 		FinnedFrankenSwordfish,
 		FinnedFrankenJellyfish,
+		MutantXWing,
+		MutantSwordfish,
+		MutantJellyfish,
 		FinnedMutantXWing,
 		FinnedMutantSwordfish,
 		FinnedMutantJellyfish,
