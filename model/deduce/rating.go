@@ -19,7 +19,8 @@ type Rating struct {
 	ER, EP, ED float64
 
 	// On the scale of HoDoKu: the sum of the scores of all steps, and the level of the hardest, or the one that the score calls for if
-	// that is higher. A guess counts as HoDoKu's brute force does: 10000 points, extreme.
+	// that is higher: above 800 points for 81 cells, medium; 1000, hard; 1600, unfair; 1800, extreme. A guess counts as HoDoKu's brute
+	// force does: 10000 points, extreme.
 	Score int
 	Level Level
 
@@ -124,7 +125,7 @@ func (r *rater) add(s *Step) {
 func (r *rater) finish(p *Position) Rating {
 	r.Blank = p.blank
 	if r.Steps > 0 {
-		r.Level = max(r.Level, levelOf(r.Score))
+		r.Level = max(r.Level, levelOf(r.Score, len(p.filled)))
 	}
 	for i, n := range r.uses {
 		if n > 0 {
@@ -152,11 +153,12 @@ func (s *Step) contradicts(solution model.Assignment) bool {
 	return false
 }
 
-// levelOf returns the level that a score calls for.
+// levelOf returns the level that a score calls for on a board of so many cells. HoDoKu knows boards of 81 cells only; on others, which need
+// more or fewer steps of each kind, the bounds are in proportion.
 // Source: B. Hobiger, HoDoKu 2.2, the default difficulty levels of its options.
-func levelOf(score int) Level {
+func levelOf(score, cells int) Level {
 	for i, most := range []int{800, 1000, 1600, 1800} {
-		if score <= most {
+		if 81*score <= most*cells {
 			return Easy + Level(i)
 		}
 	}

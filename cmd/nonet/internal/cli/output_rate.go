@@ -59,7 +59,7 @@ func (r ratePrinter) line(b []byte, a *answer) []byte {
 	if a.rated.Guesses > 0 {
 		guesses = plural(int64(a.rated.Guesses), "guess", "guesses")
 	}
-	b = fmt.Appendf(b, "%-8s  %-13s  %6d  %-31s  %-10s  ", a.rated.Level, a.rated.triple(), a.rated.Score, a.rated.hardest(), guesses)
+	b = fmt.Appendf(b, "%-8s  %-16s  %6d  %-31s  %-10s  ", a.rated.Level, a.rated.triple(), a.rated.Score, a.rated.hardest(), guesses)
 	return append(appendLine(b, a.puzzle.Shape, a.puzzle.Clues), '\n')
 }
 
