@@ -61,9 +61,12 @@ func (r *Rule) First(p *Position) *Step {
 
 func stop(*Step) bool { return false }
 
-// Rules returns all rules, in the order in which the ladder human tries them.
+// Rules returns all rules, in the order in which the ladder human tries them: by rating on the scale of Sudoku Explainer, among equal
+// ratings by score, and among equal scores the special before the general, which would find it under another name. A rule whose rating
+// grows with its pattern, such as a chain, has the place of its smallest one.
 func Rules() []*Rule {
 	return []*Rule{
+		// singles, and what reveals one at once
 		FullHouse,
 		HiddenSingle,
 		HiddenSingleInLine,
@@ -73,7 +76,7 @@ func Rules() []*Rule {
 		NakedSingle,
 		DirectHiddenTriple,
 
-		// locked candidates, subsets and fish
+		// locked candidates, subsets, basic fish
 		Pointing,
 		Claiming,
 		LockedPair,
@@ -84,82 +87,77 @@ func Rules() []*Rule {
 		NakedTriple,
 		Swordfish,
 		HiddenTriple,
-		FinnedXWing,
-		SashimiXWing,
-		FinnedSwordfish,
-		SashimiSwordfish,
-		NakedQuad,
-		Jellyfish,
-		HiddenQuad,
-		FinnedJellyfish,
-		SashimiJellyfish,
 
-		// strong links on one value, wings, colours
+		// small patterns: a few strong links or cells of two candidates, a fish with a fin, a deadly rectangle
 		Skyscraper,
+		FinnedXWing,
 		DualTwoStringKite, // before the single one, which would find its halves
 		TwoStringKite,
+		SashimiXWing,
 		TurbotFish,
 		XYWing,
-		DualEmptyRectangle,
+		DualEmptyRectangle, // as the kites
 		EmptyRectangle,
-		XYZWing,
 		WWing,
-		RemotePair,
-		SimpleColoursTrap,
-		SimpleColoursWrap,
-		MultiColours1,
-		MultiColours2,
+		XYZWing,
 
 		// deadly patterns
 
-		// almost locked sets
-		SueDeCoq,
-		ALSXZ,
-		ALSXYWing,
-		ALSXYChain,
-		DeathBlossom,
+		RemotePair,
+		SimpleColoursTrap,
+		SimpleColoursWrap,
+		FinnedSwordfish,
+		MultiColours1,
+		MultiColours2,
+		SashimiSwordfish,
 
-		// large fish
+		// large subsets, large fish, almost locked sets
+		NakedQuad,
+		Jellyfish,
+		HiddenQuad,
+		SueDeCoq,
+		FinnedJellyfish,
+		SashimiJellyfish,
 		Squirmbag,
+		ALSXZ,
 		Whale,
 		Leviathan,
 		FinnedSquirmbag,
 		SashimiSquirmbag,
 
-		// chains, last
+		// chains, fish with boxes, large almost locked sets
+		FrankenXWing,
+		ALSXYWing,
 		XChain,
 		XYChain,
+		FrankenSwordfish,
+		FrankenJellyfish,
+		FinnedFrankenXWing,
+		FinnedFrankenSwordfish,
+		FinnedFrankenJellyfish,
 		ContinuousNiceLoop,
 		AIC,
 		DiscontinuousNiceLoop,
 		GroupedContinuousNiceLoop,
 		GroupedAIC,
 		GroupedDiscontinuousNiceLoop,
+		ALSXYChain,
 
-		// fish of boxes and of any houses
-		FrankenXWing,
-		FrankenSwordfish,
-		FrankenJellyfish,
-		FinnedFrankenXWing,
-		FinnedFrankenSwordfish,
-		FinnedFrankenJellyfish,
+		// fish of any houses, assuming candidates
 		MutantXWing,
 		MutantSwordfish,
 		MutantJellyfish,
+		DeathBlossom,
 		FinnedMutantXWing,
 		FinnedMutantSwordfish,
 		FinnedMutantJellyfish,
+		Nishio,
 		FinnedMutantSquirmbag,
 		FinnedMutantWhale,
-
-		// all that follows for one value
-		TemplateSet,
-		TemplateDelete,
-
-		// assuming candidates, last
-		Nishio,
 		CellForcingChain,
 		RegionForcingChain,
+		TemplateSet,
+		TemplateDelete,
 		ContradictionNet,
 		NestedNet,
 	}
