@@ -82,8 +82,8 @@ func (a *angler) fish(yield func(*Step) bool) bool {
 	return a.siamese(yield)
 }
 
-// bait supposes that x is at c. It returns false if more than 64 candidates remain, which is more than there are in 9x9 grids: such a bait is
-// passed over.
+// bait supposes that x is at c. It returns false if more than 64 candidates remain, which is more than there are in 9x9 grids: such a
+// bait is passed over.
 func (a *angler) bait(c int) bool {
 	clear(a.left)
 	with, peers := a.with(a.x), a.sees[c]

@@ -3,35 +3,36 @@ package deduce
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // The fish with fins or with boxes among their houses. Sudoku Explainer knows none of them: those of lines are rated between its fish and
 // its X-cycles, those with boxes like its forcing X-chains, and mutant ones like its Nishio, which all see the same in one value.
 var (
-	FinnedXWing      = netted(2, basic, finned, Rule{Name: "finned-x-wing", Title: "finned X-wing", Explainer: 4.0, Score: 130, Level: Hard})
-	SashimiXWing     = netted(2, basic, sashimi, Rule{Name: "sashimi-x-wing", Title: "sashimi X-wing", Explainer: 4.1, Score: 150, Level: Hard})
-	FinnedSwordfish  = netted(3, basic, finned, Rule{Name: "finned-swordfish", Title: "finned swordfish", Explainer: 4.6, Score: 200, Level: Unfair})
-	SashimiSwordfish = netted(3, basic, sashimi, Rule{Name: "sashimi-swordfish", Title: "sashimi swordfish", Explainer: 4.7, Score: 240, Level: Unfair})
-	FinnedJellyfish  = netted(4, basic, finned, Rule{Name: "finned-jellyfish", Title: "finned jellyfish", Explainer: 5.6, Score: 250, Level: Unfair})
-	SashimiJellyfish = netted(4, basic, sashimi, Rule{Name: "sashimi-jellyfish", Title: "sashimi jellyfish", Explainer: 5.7, Score: 260, Level: Unfair})
-	FinnedSquirmbag  = netted(5, basic, finned, Rule{Name: "finned-squirmbag", Title: "finned squirmbag", Explainer: 6.3, Score: 470, Level: Unfair})
-	SashimiSquirmbag = netted(5, basic, sashimi, Rule{Name: "sashimi-squirmbag", Title: "sashimi squirmbag", Explainer: 6.4, Score: 470, Level: Unfair})
+	FinnedXWing      = netted(2, basic, finned, 4.0, 130, Hard)
+	SashimiXWing     = netted(2, basic, sashimi, 4.1, 150, Hard)
+	FinnedSwordfish  = netted(3, basic, finned, 4.6, 200, Unfair)
+	SashimiSwordfish = netted(3, basic, sashimi, 4.7, 240, Unfair)
+	FinnedJellyfish  = netted(4, basic, finned, 5.6, 250, Unfair)
+	SashimiJellyfish = netted(4, basic, sashimi, 5.7, 260, Unfair)
+	FinnedSquirmbag  = netted(5, basic, finned, 6.3, 470, Unfair)
+	SashimiSquirmbag = netted(5, basic, sashimi, 6.4, 470, Unfair)
 
-	FrankenXWing           = netted(2, franken, finless, Rule{Name: "franken-x-wing", Title: "franken X-wing", Explainer: 6.5, Score: 300, Level: Unfair})
-	FrankenSwordfish       = netted(3, franken, finless, Rule{Name: "franken-swordfish", Title: "franken swordfish", Explainer: 6.6, Score: 350, Level: Unfair})
-	FrankenJellyfish       = netted(4, franken, finless, Rule{Name: "franken-jellyfish", Title: "franken jellyfish", Explainer: 6.7, Score: 370, Level: Unfair})
-	FinnedFrankenXWing     = netted(2, franken, finned, Rule{Name: "finned-franken-x-wing", Title: "finned franken X-wing", Explainer: 6.7, Score: 390, Level: Unfair})
-	FinnedFrankenSwordfish = netted(3, franken, finned, Rule{Name: "finned-franken-swordfish", Title: "finned franken swordfish", Explainer: 6.8, Score: 410, Level: Unfair})
-	FinnedFrankenJellyfish = netted(4, franken, finned, Rule{Name: "finned-franken-jellyfish", Title: "finned franken jellyfish", Explainer: 6.9, Score: 430, Level: Unfair})
+	FrankenXWing           = netted(2, franken, finless, 6.5, 300, Unfair)
+	FrankenSwordfish       = netted(3, franken, finless, 6.6, 350, Unfair)
+	FrankenJellyfish       = netted(4, franken, finless, 6.7, 370, Unfair)
+	FinnedFrankenXWing     = netted(2, franken, finned, 6.7, 390, Unfair)
+	FinnedFrankenSwordfish = netted(3, franken, finned, 6.8, 410, Unfair)
+	FinnedFrankenJellyfish = netted(4, franken, finned, 6.9, 430, Unfair)
 
-	MutantXWing           = netted(2, mutant, finless, Rule{Name: "mutant-x-wing", Title: "mutant X-wing", Explainer: 7.4, Score: 450, Level: Extreme})
-	MutantSwordfish       = netted(3, mutant, finless, Rule{Name: "mutant-swordfish", Title: "mutant swordfish", Explainer: 7.4, Score: 450, Level: Extreme})
-	MutantJellyfish       = netted(4, mutant, finless, Rule{Name: "mutant-jellyfish", Title: "mutant jellyfish", Explainer: 7.4, Score: 450, Level: Extreme})
-	FinnedMutantXWing     = netted(2, mutant, finned, Rule{Name: "finned-mutant-x-wing", Title: "finned mutant X-wing", Explainer: 7.5, Score: 470, Level: Extreme})
-	FinnedMutantSwordfish = netted(3, mutant, finned, Rule{Name: "finned-mutant-swordfish", Title: "finned mutant swordfish", Explainer: 7.5, Score: 470, Level: Extreme})
-	FinnedMutantJellyfish = netted(4, mutant, finned, Rule{Name: "finned-mutant-jellyfish", Title: "finned mutant jellyfish", Explainer: 7.5, Score: 470, Level: Extreme})
-	FinnedMutantSquirmbag = netted(5, mutant, finned, Rule{Name: "finned-mutant-squirmbag", Title: "finned mutant squirmbag", Explainer: 7.6, Score: 470, Level: Extreme})
-	FinnedMutantWhale     = netted(6, mutant, finned, Rule{Name: "finned-mutant-whale", Title: "finned mutant whale", Explainer: 7.6, Score: 470, Level: Extreme})
+	MutantXWing           = netted(2, mutant, finless, 7.4, 450, Extreme)
+	MutantSwordfish       = netted(3, mutant, finless, 7.4, 450, Extreme)
+	MutantJellyfish       = netted(4, mutant, finless, 7.4, 450, Extreme)
+	FinnedMutantXWing     = netted(2, mutant, finned, 7.5, 470, Extreme)
+	FinnedMutantSwordfish = netted(3, mutant, finned, 7.5, 470, Extreme)
+	FinnedMutantJellyfish = netted(4, mutant, finned, 7.5, 470, Extreme)
+	FinnedMutantSquirmbag = netted(5, mutant, finned, 7.6, 470, Extreme)
+	FinnedMutantWhale     = netted(6, mutant, finned, 7.6, 470, Extreme)
 )
 
 // A style says which houses a fish is made of.
@@ -52,8 +53,17 @@ const (
 	sashimi      // some base house has fewer; a distinction made for basic fish only
 )
 
+// The names of styles, fins and sizes.
+var (
+	styleNames = [...]string{basic: "", franken: "franken ", mutant: "mutant "}
+	finNames   = [...]string{finless: "", finned: "finned ", sashimi: "sashimi "}
+	fishNames  = [...]string{2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag", 6: "whale", 7: "leviathan"}
+)
+
 // netted returns the rule of fish of k houses that takes the search of angler.
-func netted(k int, st style, fi fins, r Rule) *Rule {
+func netted(k int, st style, fi fins, explainer float64, score int, level Level) *Rule {
+	r := Rule{Title: finNames[fi] + styleNames[st] + fishNames[k], Explainer: explainer, Score: score, Level: level}
+	r.Name = strings.ToLower(strings.ReplaceAll(r.Title, " ", "-"))
 	n := numerals[k]
 	houses := map[style][2]string{
 		basic:   {"rows", "columns"},
@@ -70,7 +80,8 @@ func netted(k int, st style, fi fins, r Rule) *Rule {
 	case finned:
 		r.Definition += ", but for the fins: no other cell of the latter that sees all fins takes it"
 	case sashimi:
-		r.Definition += ", but for the fins, without which one of the former has a single place: no other cell of the latter that sees all fins takes it"
+		r.Definition += ", but for the fins, without which one of the former has a single place: " +
+			"no other cell of the latter that sees all fins takes it"
 	}
 	r.Source = "M. Barker, The Ultimate Fish Guide, Sudoku Players' Forum, 2006"
 	r.find = func(p *Position, yield func(*Step) bool) bool {
@@ -108,11 +119,11 @@ func (b *Board) newWaters() (all [3][]water) {
 			all[franken] = append(all[franken], b.newWater(slices.Concat(w.lines.houses, rest), slices.Concat(w.crossing.houses, rest)))
 		}
 	}
-	var any []int
+	var every []int
 	for h := range b.houses {
-		any = append(any, h)
+		every = append(every, h)
 	}
-	all[mutant] = []water{b.newWater(any, any)}
+	all[mutant] = []water{b.newWater(every, every)}
 	return all
 }
 

@@ -9,17 +9,18 @@ import (
 
 // The basic fish, by size.
 var (
-	XWing     = fish(2, Rule{Name: "x-wing", Title: "X-wing", Explainer: 3.2, Score: 140, Level: Hard})
-	Swordfish = fish(3, Rule{Name: "swordfish", Title: "swordfish", Explainer: 3.8, Score: 150, Level: Hard})
-	Jellyfish = fish(4, Rule{Name: "jellyfish", Title: "jellyfish", Explainer: 5.2, Score: 160, Level: Hard})
-	Squirmbag = fish(5, Rule{Name: "squirmbag", Title: "squirmbag", Explainer: 5.8, Score: 470, Level: Unfair})
-	Whale     = fish(6, Rule{Name: "whale", Title: "whale", Explainer: 6.0, Score: 470, Level: Unfair})
-	Leviathan = fish(7, Rule{Name: "leviathan", Title: "leviathan", Explainer: 6.2, Score: 470, Level: Unfair})
+	XWing     = fish(2, 3.2, 140, Hard)
+	Swordfish = fish(3, 3.8, 150, Hard)
+	Jellyfish = fish(4, 5.2, 160, Hard)
+	Squirmbag = fish(5, 5.8, 470, Unfair)
+	Whale     = fish(6, 6.0, 470, Unfair)
+	Leviathan = fish(7, 6.2, 470, Unfair)
 )
 
 // fish returns the rule for k lines. In a 9x9 grid the lines that are left over make a fish in the other direction that strikes the same,
 // so that those of more than four lines are never needed; Sudoku Explainer does not know them, and they are rated beyond its jellyfish.
-func fish(k int, r Rule) *Rule {
+func fish(k int, explainer float64, score int, level Level) *Rule {
+	r := Rule{Name: strings.ToLower(fishNames[k]), Title: fishNames[k], Explainer: explainer, Score: score, Level: level}
 	n := numerals[k]
 	r.Definition = fmt.Sprintf("the places of a value in %s rows lie in %s columns, or the other way round: "+
 		"no other cell of these columns takes it", n, n)

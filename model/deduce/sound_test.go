@@ -41,8 +41,8 @@ func checkClimbing(t *testing.T, lines []string, ladder, rules []*Rule) map[stri
 // checkPlanted checks every instance of the sound rules in positions of the shape that have a random solution and each other candidate
 // with a probability between 0 and keep. Disguise, if not nil, makes
 // the model from the solution.
-func checkPlanted(t *testing.T, shape sudoku.Shape, disguise func(*rand.Rand, sudoku.Shape, []int) *model.Model, keep float64, positions int,
-	rules []*Rule) map[string]int {
+func checkPlanted(t *testing.T, shape sudoku.Shape, disguise func(*rand.Rand, sudoku.Shape, []int) *model.Model, keep float64,
+	positions int, rules []*Rule) map[string]int {
 	t.Helper()
 	b := mustBoard(t, shape.Model())
 	found := map[string]int{}
