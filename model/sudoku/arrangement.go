@@ -103,13 +103,15 @@ func (a *arrangement) cutGroup(first, slot int) {
 // bringForward decides that a line is the first column of its class, in the first stack of its group.
 func (a *arrangement) bringForward(line uint8, width int) {
 	slot := int(a.place[line]) / width
-	first := int(a.first[slot])
-	a.swapStacks(first, slot, width)
-	a.cutGroup(first, first+1)
+	if first := int(a.first[slot]); int(a.behind[first]) > first+1 {
+		a.swapStacks(first, slot, width)
+		a.cutGroup(first, first+1)
+	}
 	p := int(a.place[line])
-	start := int(a.start[p])
-	a.swap(start, p)
-	a.cutClass(start, start+1)
+	if start := int(a.start[p]); int(a.end[start]) > start+1 {
+		a.swap(start, p)
+		a.cutClass(start, start+1)
+	}
 }
 
 // foremost returns the first position that the column line may still have.

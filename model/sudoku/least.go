@@ -21,6 +21,7 @@ type least struct {
 	best  []uint8 // the least image so far,
 	known int     // so many cells of it
 	limit int     // reading stops behind so many cells, if it is not 0
+	ahead bool    // it did: something as good as the best begins with them
 
 	nodes  []arrangement // along the path
 	path   []uint8       // the choice made at each
@@ -106,18 +107,28 @@ func (s *least) descend(d int, choice uint8, weight int, next func(d int)) bool 
 	return s.back < 0 && s.err == nil
 }
 
+// tooGreat reports whether the image is greater than the best if v is its next cell.
+func (s *least) tooGreat(a *arrangement, v uint8) bool {
+	i := a.row*s.n + a.position
+	return i < s.known && v > s.best[i]
+}
+
 // write notes that v is the next cell of the image. It reports false if nothing more is to be read: the image is greater than the best, or
 // this was the cell at the limit.
 func (s *least) write(a *arrangement, v uint8) bool {
-	i := a.row*s.n + a.position
-	a.position++
-	if i < s.known && v > s.best[i] {
+	if s.tooGreat(a, v) {
 		return false
 	}
+	i := a.row*s.n + a.position
+	a.position++
 	if i >= s.known || v < s.best[i] {
 		s.best[i], s.known, s.reached = v, i+1, false
 	}
-	return i+1 != s.limit
+	if i+1 == s.limit {
+		s.ahead = true
+		return false
+	}
+	return true
 }
 
 // arrive notes that node d is a leaf with the best image. If it is not the first, the two differ by an automorphism, and where their paths

@@ -8,10 +8,12 @@ func (s *least) chooseRow(d int) {
 		s.arrive(d)
 		return
 	}
-	s.limit = (a.row + 1) * s.n
+	s.limit, s.ahead = (a.row+1)*s.n, false
 	s.chooseBand(d)
 	s.limit = 0
-	s.chooseBand(d)
+	if s.ahead {
+		s.chooseBand(d)
+	}
 }
 
 // chooseBand tries, at node d, the lines that can be the next row: those of the band that has been begun or, where a band begins, of all
@@ -191,16 +193,19 @@ func (s *least) name(a *arrangement, line uint8) uint8 {
 // settle decides that column line comes first in its class, where the next cell is, and that its value has the least name that it can
 // have, and reads the cell.
 func (s *least) settle(a *arrangement, line uint8) bool {
-	v := s.line(a)[line]
+	name := s.name(a, line)
+	if s.tooGreat(a, name) {
+		return false
+	}
 	a.bringForward(line, s.shape.Width)
-	switch {
+	switch v := s.line(a)[line]; {
 	case v == 0:
-		return s.write(a, 0)
 	case a.metRow[v] == undecided:
 		return s.meet(a, line)
+	default:
+		a.bringForward(a.metLine[v], s.shape.Width)
 	}
-	a.bringForward(a.metLine[v], s.shape.Width)
-	return s.write(a, s.best[int(a.metRow[v])*s.n+int(a.place[a.metLine[v]])])
+	return s.write(a, name)
 }
 
 // chooseColumn chooses, at node d, a column of the class at the next cell, which ends before position end and has no blanks. If only
@@ -220,7 +225,7 @@ func (s *least) chooseColumn(d, end int) bool {
 			n++
 		}
 	}
-	if i := a.row*s.n + a.position; i < s.known && least > s.best[i] {
+	if s.tooGreat(a, least) {
 		return false
 	}
 	if n == 1 {
