@@ -78,6 +78,17 @@ func TestAutomorphisms(t *testing.T) {
 	}
 }
 
+// TestAutomorphismsOfRoots has the numbers that the naive search finds for order 2 (TestCanonicalByDefinition) and the loop over all
+// rearrangements for order 3; they are 2n³, and so is that of order 4.
+func TestAutomorphismsOfRoots(t *testing.T) {
+	for n, want := range map[int]int64{2: 16, 3: 54, 4: 128} {
+		s := sudoku.Order(n)
+		if got := canonical(t, sudoku.Puzzle{Shape: s, Clues: s.Root()}).Automorphisms; got.Cmp(big.NewInt(want)) != 0 {
+			t.Errorf("order %d: %v automorphisms, want %d", n, got, want)
+		}
+	}
+}
+
 // automorphic lists puzzles in which all values but unused appear.
 var automorphic = []struct {
 	name, line    string

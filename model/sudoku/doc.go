@@ -24,6 +24,7 @@
 //   - sudoku.go: Shape, Cell, Grid, Puzzle, and a puzzle as a model
 //   - rules.go: Rows, Columns, Boxes
 //   - symmetry.go: Symmetry, the group; shuffle.go: random members of it
-//   - canonical.go: canonical forms, isomorphism, automorphisms; least.go, leastread.go, arrangement.go: the search for them
+//   - canonical.go: canonical forms, isomorphism, automorphisms; least.go, leastrow.go, leastcell.go, arrangement.go: the
+//     search for them
 //   - lewis.go: the root solution, Lewis's instances, blanking; randomgrid.go: random complete grids
 package sudoku

@@ -1,6 +1,7 @@
 package sudoku_test
 
 import (
+	"context"
 	"fmt"
 
 	"nonet/model"
@@ -38,4 +39,26 @@ func ExampleShape() {
 	fmt.Println(s, s.Name(c), "is in box", s.Box(c)+1)
 	// Output:
 	// 6x6 (2x3) r3c5 is in box 4
+}
+
+func ExampleCanonical() {
+	p := sudoku.Puzzle{
+		Shape: sudoku.Order(2),
+		Clues: sudoku.Grid{
+			1, 0, 0, 4,
+			0, 0, 1, 0,
+			0, 1, 0, 0,
+			4, 0, 0, 1,
+		},
+	}
+	form, err := sudoku.Canonical(context.Background(), p)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(form.Puzzle.Clues[:8], form.Puzzle.Clues[8:])
+	fmt.Println(form.Automorphisms, "of", p.Shape.Symmetries(), "symmetries change nothing")
+	// Output:
+	// [0 0 0 1 0 1 2 0] [0 2 1 0 1 0 0 0]
+	// 8 of 3072 symmetries change nothing
 }
