@@ -1,9 +1,6 @@
 package deduce
 
-import (
-	"fmt"
-	"math/bits"
-)
+import "fmt"
 
 // AIC, the alternating inference chain, starts and ends with a strong link: strong, weak, strong and so on, at least four nodes. If the
 // first node is false then the last is true, so one of the two is true. What both exclude goes: a value in the cells that both ends see,
@@ -14,9 +11,9 @@ var AIC = &Rule{
 	Name:       "aic",
 	Title:      "alternating inference chain",
 	Definition: "strong and weak links in turn lead from one candidate to another, of which one must be true: what both exclude goes",
-	Source:     "Bruno Greco (Eureka forum, 2005)",
+	Source:     "Myth Jellies, Alternating Inference Chains, Sudoku Players' Forum",
 	Explainer:  7.0, Score: 280, Level: Unfair,
-	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachChain(false, yield) },
+	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachChain(plainLinks, yield) },
 	explain: explainAIC,
 }
 
@@ -25,14 +22,35 @@ var GroupedAIC = &Rule{
 	Name:       "grouped-aic",
 	Title:      "grouped alternating inference chain",
 	Definition: "an alternating inference chain in which the cells of a value that two houses share may stand for a candidate",
-	Source:     "HoDoKu",
+	Source:     "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007",
 	Explainer:  7.0, Score: 300, Level: Unfair,
-	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachChain(true, yield) },
+	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachChain(groupedLinks, yield) },
+	explain: explainAIC,
+}
+
+// AlmostLockedAIC is AIC in which an almost locked set may be a link, at least once: if it lacks one of its values it has all others, so
+// that the places of any two of its values are linked strongly.
+var AlmostLockedAIC = &Rule{
+	Name:       "als-aic",
+	Title:      "alternating inference chain with almost locked sets",
+	Definition: "an alternating inference chain in which an almost locked set that lacks one value has its others",
+	Source:     "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007",
+	Explainer:  7.5, Score: 300, Level: Unfair,
+	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachChain(almostLinks, yield) },
 	explain: explainAIC,
 }
 
 func explainAIC(s *Step) string {
-	return fmt.Sprintf("%s, so %s", s.path(s.Parts), s.oneOf(s.Parts[0], s.Parts[len(s.Parts)-1]))
+	return fmt.Sprintf("%s, so %s", s.argument(s.Parts), s.oneOf(s.Parts[0], s.lastNode()))
+}
+
+// lastNode returns the last node of a chain, which an almost locked set may follow.
+func (s *Step) lastNode() Part {
+	last := s.Parts[len(s.Parts)-1]
+	if last.Role == almostRole {
+		last = s.Parts[len(s.Parts)-2]
+	}
+	return last
 }
 
 // oneOf writes the ends of a chain that starts with a node turned off: "r1c1=5 or r3c4=5".
@@ -42,8 +60,8 @@ func (s *Step) oneOf(first, last Part) string {
 }
 
 // eachChain yields the chains with ends in different cells.
-func (p *Position) eachChain(grouped bool, yield func(*Step) bool) bool {
-	n := p.links(grouped)
+func (p *Position) eachChain(kind linkKind, yield func(*Step) bool) bool {
+	n := p.links(kind)
 	s := n.from(func(l literal) bool { return !l.on() })
 	for s.step() {
 		if s.length < 3 || s.length%2 == 0 {
@@ -57,8 +75,9 @@ func (p *Position) eachChain(grouped bool, yield func(*Step) bool) bool {
 				}
 				step := p.begin()
 				n.strikeBoth(step, p, a, b)
-				if n.write(step, n.path(from, lit(b, true), false), grouped) {
-					step.Explainer = chainRating(7, len(step.Parts))
+				chain := n.path(from, lit(b, true), false)
+				if n.write(p, step, chain, kind) {
+					step.Explainer = chainRating(kind.rating(), len(chain))
 					if !yield(step) {
 						return true
 					}
@@ -67,67 +86,4 @@ func (p *Position) eachChain(grouped bool, yield func(*Step) bool) bool {
 		}
 	}
 	return false
-}
-
-// sameCell reports whether two nodes are candidates of one cell.
-func (n *links) sameCell(a, b int) bool {
-	return max(a, b) < n.singles && n.nodes[a].cell == n.nodes[b].cell
-}
-
-// within reports whether one of two nodes is a part of the other.
-func (n *links) within(a, b int) bool {
-	k, l := &n.nodes[a], &n.nodes[b]
-	switch {
-	case k.value != l.value:
-		return false
-	case k.cell >= 0 && l.cell >= 0:
-		return a == b
-	case k.cell >= 0:
-		return l.group.has(k.cell)
-	case l.cell >= 0:
-		return k.group.has(l.cell)
-	}
-	return k.group.within(l.group) || l.group.within(k.group)
-}
-
-// meets reports whether some candidate is linked weakly to both a and b.
-func (n *links) meets(a, b int) bool {
-	k := n.follow(lit(b, true))
-	for w, set := range n.follow(lit(a, true)) {
-		if set &= k[w]; set != 0 {
-			return w<<6|bits.TrailingZeros64(set) < n.singles // candidates come first
-		}
-	}
-	return false
-}
-
-// strikeBoth strikes the candidates that are linked weakly to both a and b: one of these is true.
-func (n *links) strikeBoth(s *Step, p *Position, a, b int) {
-	k := n.follow(lit(b, true))
-	for w, set := range n.follow(lit(a, true)) {
-		for set &= k[w]; set != 0; set &= set - 1 {
-			if e := w<<6 | bits.TrailingZeros64(set); e < n.singles {
-				s.strike(p, n.nodes[e].cell, n.nodes[e].value)
-			}
-		}
-	}
-}
-
-// write writes a chain into the step. It reports whether the chain has a group, where there must be one.
-func (n *links) write(s *Step, chain []literal, grouped bool) bool {
-	for _, l := range chain {
-		a := n.nodes[l.node()]
-		t := s.part(off)
-		if l.on() {
-			t.Role = on
-		}
-		t.value(n.Board, a.value)
-		if a.cell >= 0 {
-			t.cell(a.cell)
-		} else {
-			t.cellsOf(a.group)
-			grouped = false
-		}
-	}
-	return !grouped
 }

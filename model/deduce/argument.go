@@ -148,6 +148,8 @@ func (s *Step) argument(parts []Part) string {
 	for i, t := range parts {
 		switch {
 		case i == 0:
+		case t.Role == almostRole:
+			b.WriteString(" by " + s.withValues(t))
 		case t.Role == assumed:
 			b.WriteString("; ")
 		case t.Role == off && parts[i-1].Role == nothing:

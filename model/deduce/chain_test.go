@@ -9,10 +9,11 @@ import (
 	"nonet/model/sudoku"
 )
 
-var chainRules = []*Rule{AIC, ContinuousNiceLoop, DiscontinuousNiceLoop, GroupedAIC, GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop}
+var chainRules = []*Rule{AIC, ContinuousNiceLoop, DiscontinuousNiceLoop, GroupedAIC, GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop,
+	AlmostLockedAIC, AlmostLockedContinuousNiceLoop, AlmostLockedDiscontinuousNiceLoop}
 
 func TestChainsAreSound(t *testing.T) {
-	lines := backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 5)
+	lines := backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 1)
 	for _, test := range []struct {
 		name  string
 		found map[string]int
@@ -20,14 +21,14 @@ func TestChainsAreSound(t *testing.T) {
 	}{
 		{"17 clues", checkClimbing(t, lines, slices.Concat(singleRules, subsetRules, chainRules), chainRules), ""},
 		{"4x4", checkPlanted(t, sudoku.Order(2), nil, 0.8, 150, chainRules), ""},
-		{"6x6", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, nil, 0.8, 60, chainRules), ""},
-		{"9x9", checkPlanted(t, sudoku.Order(3), nil, 0.8, 20, chainRules), ""},
-		{"6x6 with houses of any form", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, jigsaw, 0.8, 60, chainRules), ""},
-		{"16x16", checkPlanted(t, sudoku.Order(4), nil, 0.1, 2, chainRules), "grouped"},
-		{"random models", checkRandom(t, 4000, chainRules), "grouped"},
+		{"6x6", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, nil, 0.8, 20, chainRules), ""},
+		{"9x9", checkPlanted(t, sudoku.Order(3), nil, 0.8, 6, chainRules), ""},
+		{"6x6 with houses of any form", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, jigsaw, 0.8, 20, chainRules), ""},
+		{"16x16", checkPlanted(t, sudoku.Order(4), nil, 0.1, 2, chainRules), "grouped als"},
+		{"random models", checkRandom(t, 2000, chainRules), "grouped als"},
 	} {
 		for _, r := range chainRules {
-			if test.found[r.Name] == 0 && !strings.Contains(test.rare, r.Name) {
+			if test.found[r.Name] == 0 && !slices.Contains(strings.Fields(test.rare), strings.Split(r.Name, "-")[0]) {
 				t.Errorf("%s: no %s", test.name, r.Name)
 			}
 		}

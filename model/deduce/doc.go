@@ -66,7 +66,7 @@
 //   - chainsearch.go, xchain.go: chains of strong links of one kind
 //   - template.go: all ways to place a value
 //   - links.go, spread.go: the links between candidates, and following them
-//   - aic.go, niceloop.go, choice.go, forcingchain.go: chains
+//   - almostlinks.go, chain.go, aic.go, niceloop.go, choice.go, forcingchain.go: chains
 //   - net.go, argument.go, nishio.go, contradiction.go, nestednet.go: assuming a candidate
 //   - almost.go, alsxz.go, alswing.go, alschain.go, deathblossom.go: almost locked sets
 //   - suedecoq.go: cells of two crossing houses with as many values

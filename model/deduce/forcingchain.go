@@ -40,7 +40,7 @@ func explainHouseChoice(s *Step) string {
 
 // eachForced yields what the links from all candidates of a choice lead to.
 func (p *Position) eachForced(choices []choice, yield func(*Step) bool) bool {
-	n := p.links(false)
+	n := p.links(plainLinks)
 	if n.singles == 0 {
 		return false
 	}
@@ -87,7 +87,7 @@ func (n *links) force(p *Position, k *choice, l literal) *Step {
 			branch = n.path(from, l, false)
 		}
 		first := len(step.Parts)
-		n.write(step, branch, false)
+		n.write(p, step, branch, plainLinks)
 		step.Parts[first].Role = assumed
 		total += len(branch)
 	}

@@ -25,6 +25,7 @@ type links struct {
 	sets    []uint64 // of the groups, one after another
 	common  cellSet
 	spread  *spread // nil until needed
+	almost  []almostNode
 
 	trace        []literal // of path: trace[l] is the literal that l was first implied by
 	met          []uint64  // of path: the nodes that were turned off, then those that were turned on
@@ -36,7 +37,7 @@ type node struct {
 	value    int
 	cell     int // -1 for a group
 	group    cellSet
-	house    int
+	house    int // -1 for places in an almost locked set
 	crossing crossing
 }
 
@@ -58,9 +59,26 @@ func (l literal) on() bool                { return l&1 == 1 }
 func (l literal) not() literal            { return l ^ 1 }
 func (n *links) follow(l literal) cellSet { return n.next[int(l)*n.words : (int(l)+1)*n.words] }
 
-// links returns the links of p, with or without groups. They are valid until the next call; there are none if there would be too many
+// A linkKind says which nodes there are besides candidates.
+type linkKind int
+
+const (
+	plainLinks   linkKind = iota
+	groupedLinks          // groups
+	almostLinks           // groups, and the places of a value in an almost locked set
+)
+
+// rating returns the base rating of chains. Sudoku Explainer rates chains of candidates 7.0; a set is a step harder to see.
+func (k linkKind) rating() float64 {
+	if k == almostLinks {
+		return 7.5
+	}
+	return 7
+}
+
+// links returns the links of p. They are valid until the next call; there are none if there would be too many
 // nodes.
-func (p *Position) links(grouped bool) *links {
+func (p *Position) links(kind linkKind) *links {
 	if p.linked == nil {
 		p.linked = &links{Board: p.Board, common: p.newSet()}
 	}
@@ -75,8 +93,12 @@ func (p *Position) links(grouped bool) *links {
 		}
 	}
 	n.singles = len(n.nodes)
-	if grouped {
+	n.sets, n.almost = n.sets[:0], n.almost[:0]
+	if kind >= groupedLinks {
 		n.addGroups(p)
+	}
+	if kind >= almostLinks {
+		n.addAlmost(p)
 	}
 	if len(n.nodes) > maxNodes {
 		n.nodes, n.singles = n.nodes[:0], 0
@@ -90,6 +112,7 @@ func (p *Position) links(grouped bool) *links {
 	n.linkCells(p)
 	n.linkHouses(p)
 	n.linkGroups(p)
+	n.linkAlmost()
 	return n
 }
 
@@ -102,7 +125,6 @@ func resize[T any](s []T, n int) []T {
 
 // addGroups adds a node for each value that has at least two places in a crossing.
 func (n *links) addGroups(p *Position) {
-	n.sets = n.sets[:0]
 	for h := range p.houses {
 		for _, o := range p.crossings[h] {
 			if o.other < h {
@@ -192,6 +214,9 @@ func (n *links) linkGroups(p *Position) {
 			if b := n.nodes[k]; b.value == a.value && b.group.within(n.common) {
 				n.weak(g, k)
 			}
+		}
+		if a.house < 0 {
+			continue
 		}
 		n.linkGroup(p, g, a.house, p.at(a.house, a.value)&^a.crossing.here)
 		n.linkGroup(p, g, a.crossing.other, p.at(a.crossing.other, a.value)&^a.crossing.there)

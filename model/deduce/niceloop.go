@@ -2,6 +2,7 @@ package deduce
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 )
 
@@ -14,9 +15,9 @@ var DiscontinuousNiceLoop = &Rule{
 	Name:       "discontinuous-nice-loop",
 	Title:      "discontinuous nice loop",
 	Definition: "strong and weak links in turn lead back to the cell they came from, which decides candidates there",
-	Source:     "paulr (Sudoku Players' Forum, 2005)",
+	Source:     "Sudoku Players' Forum; as in HoDoKu",
 	Explainer:  7.0, Score: 280, Level: Unfair,
-	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachReturn(false, yield) },
+	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachReturn(plainLinks, yield) },
 	explain: explainReturn,
 }
 
@@ -25,27 +26,38 @@ var GroupedDiscontinuousNiceLoop = &Rule{
 	Name:       "grouped-discontinuous-nice-loop",
 	Title:      "grouped discontinuous nice loop",
 	Definition: "a discontinuous nice loop in which the cells of a value that two houses share may stand for a candidate",
-	Source:     "HoDoKu",
+	Source:     "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007; as in HoDoKu",
 	Explainer:  7.0, Score: 300, Level: Unfair,
-	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachReturn(true, yield) },
+	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachReturn(groupedLinks, yield) },
+	explain: explainReturn,
+}
+
+// AlmostLockedDiscontinuousNiceLoop is DiscontinuousNiceLoop with almost locked sets as links, as in AlmostLockedAIC.
+var AlmostLockedDiscontinuousNiceLoop = &Rule{
+	Name:       "als-discontinuous-nice-loop",
+	Title:      "discontinuous nice loop with almost locked sets",
+	Definition: "a discontinuous nice loop in which an almost locked set that lacks one value has its others",
+	Source:     "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007; as in HoDoKu",
+	Explainer:  7.5, Score: 300, Level: Unfair,
+	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachReturn(almostLinks, yield) },
 	explain: explainReturn,
 }
 
 func explainReturn(s *Step) string {
-	first, last := s.Parts[0], s.Parts[len(s.Parts)-1]
+	first, last := s.Parts[0], s.lastNode()
 	switch {
 	case first.Role == on:
-		return s.path(s.Parts) + ", which is a contradiction"
+		return s.argument(s.Parts) + ", which is a contradiction"
 	case slices.Equal(first.Values, last.Values):
-		return fmt.Sprintf("%s, so %s", s.path(s.Parts), s.path([]Part{last}))
+		return fmt.Sprintf("%s, so %s", s.argument(s.Parts), s.path([]Part{last}))
 	default:
-		return fmt.Sprintf("%s, so %s", s.path(s.Parts), s.oneOf(first, last))
+		return fmt.Sprintf("%s, so %s", s.argument(s.Parts), s.oneOf(first, last))
 	}
 }
 
 // eachReturn yields the chains that return to the cell they start from.
-func (p *Position) eachReturn(grouped bool, yield func(*Step) bool) bool {
-	n := p.links(grouped)
+func (p *Position) eachReturn(kind linkKind, yield func(*Step) bool) bool {
+	n := p.links(kind)
 	s := n.from(func(l literal) bool { return l.node() < n.singles })
 	for s.step() {
 		if s.length%2 == 0 {
@@ -58,7 +70,7 @@ func (p *Position) eachReturn(grouped bool, yield func(*Step) bool) bool {
 				if s.length >= 5 && last.has(a) {
 					step := p.begin()
 					step.strike(p, cell, n.nodes[a].value)
-					if n.writeReturn(step, from, lit(a, false), grouped) && !yield(step) {
+					if n.writeReturn(p, step, from, lit(a, false), kind) && !yield(step) {
 						return true
 					}
 				}
@@ -74,7 +86,7 @@ func (p *Position) eachReturn(grouped bool, yield func(*Step) bool) bool {
 						step.strike(p, cell, x)
 					}
 				}
-				if step.useful() && n.writeReturn(step, from, lit(b, true), grouped) && !yield(step) {
+				if step.useful() && n.writeReturn(p, step, from, lit(b, true), kind) && !yield(step) {
 					return true
 				}
 			}
@@ -83,10 +95,10 @@ func (p *Position) eachReturn(grouped bool, yield func(*Step) bool) bool {
 	return false
 }
 
-func (n *links) writeReturn(s *Step, from, to literal, grouped bool) bool {
-	ok := n.write(s, n.path(from, to, false), grouped)
-	s.Explainer = chainRating(7, len(s.Parts)-2)
-	return ok
+func (n *links) writeReturn(p *Position, s *Step, from, to literal, kind linkKind) bool {
+	chain := n.path(from, to, false)
+	s.Explainer = chainRating(kind.rating(), len(chain)-2)
+	return n.write(p, s, chain, kind)
 }
 
 // ContinuousNiceLoop is a loop of strong and weak links in turn: going round, each node makes the next true or false, and going back the
@@ -97,9 +109,9 @@ var ContinuousNiceLoop = &Rule{
 	Name:       "continuous-nice-loop",
 	Title:      "continuous nice loop",
 	Definition: "strong and weak links in turn form a loop: what both ends of a weak link exclude goes",
-	Source:     "paulr (Sudoku Players' Forum, 2005)",
+	Source:     "Sudoku Players' Forum; as in HoDoKu",
 	Explainer:  7.0, Score: 280, Level: Unfair,
-	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachLoop(false, yield) },
+	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachLoop(plainLinks, yield) },
 	explain: explainLoop,
 }
 
@@ -108,19 +120,30 @@ var GroupedContinuousNiceLoop = &Rule{
 	Name:       "grouped-continuous-nice-loop",
 	Title:      "grouped continuous nice loop",
 	Definition: "a continuous nice loop in which the cells of a value that two houses share may stand for a candidate",
-	Source:     "HoDoKu",
+	Source:     "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007; as in HoDoKu",
 	Explainer:  7.0, Score: 300, Level: Unfair,
-	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachLoop(true, yield) },
+	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachLoop(groupedLinks, yield) },
+	explain: explainLoop,
+}
+
+// AlmostLockedContinuousNiceLoop is ContinuousNiceLoop with almost locked sets as links, as in AlmostLockedAIC.
+var AlmostLockedContinuousNiceLoop = &Rule{
+	Name:       "als-continuous-nice-loop",
+	Title:      "continuous nice loop with almost locked sets",
+	Definition: "a continuous nice loop in which an almost locked set that lacks one value has its others",
+	Source:     "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007; as in HoDoKu",
+	Explainer:  7.5, Score: 300, Level: Unfair,
+	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachLoop(almostLinks, yield) },
 	explain: explainLoop,
 }
 
 func explainLoop(s *Step) string {
-	return fmt.Sprintf("in the loop %s -> %s one end of each link is true", s.path(s.Parts), s.path(s.Parts[:1]))
+	return fmt.Sprintf("in the loop %s one end of each link is true", s.argument(s.Parts))
 }
 
 // eachLoop yields the loops, shortest first.
-func (p *Position) eachLoop(grouped bool, yield func(*Step) bool) bool {
-	n := p.links(grouped)
+func (p *Position) eachLoop(kind linkKind, yield func(*Step) bool) bool {
+	n := p.links(kind)
 	var loops [][]literal
 	for a := range n.nodes {
 		strong := n.follow(lit(a, false))
@@ -139,10 +162,20 @@ func (p *Position) eachLoop(grouped bool, yield func(*Step) bool) bool {
 	for _, loop := range slices.CompactFunc(loops, slices.Equal) {
 		step := p.begin()
 		for i := 0; i < len(loop); i += 2 {
-			n.strikeBoth(step, p, loop[i].node(), loop[(i+1)%len(loop)].node())
+			n.strikeBoth(step, p, loop[i].node(), loop[i+1].node())
+			if kind < almostLinks {
+				continue
+			}
+			a, b := loop[i+1].node(), loop[(i+2)%len(loop)].node()
+			if set := n.setBetween(p, a, b); set != nil { // which lacks the value of a or b
+				for rest := set.strikes &^ (1<<n.nodes[a].value | 1<<n.nodes[b].value); rest != 0; rest &= rest - 1 {
+					x := bits.TrailingZeros64(rest)
+					step.strikeAll(p, set.reach(x), x)
+				}
+			}
 		}
-		if step.useful() && n.write(step, loop, grouped) {
-			step.Explainer = chainRating(7, len(loop))
+		if step.useful() && n.write(p, step, append(loop, loop[0]), kind) {
+			step.Explainer = chainRating(kind.rating(), len(loop))
 			if !yield(step) {
 				return true
 			}

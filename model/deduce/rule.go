@@ -142,6 +142,9 @@ func Rules() []*Rule {
 		GroupedAIC,
 		GroupedDiscontinuousNiceLoop,
 		ALSXYChain,
+		AlmostLockedContinuousNiceLoop,
+		AlmostLockedAIC,
+		AlmostLockedDiscontinuousNiceLoop,
 
 		// fish of any houses, assuming candidates
 		MutantXWing,
