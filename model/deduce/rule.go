@@ -142,14 +142,14 @@ func Rules() []*Rule {
 		GroupedAIC,
 		GroupedDiscontinuousNiceLoop,
 		ALSXYChain,
-		AlmostLockedContinuousNiceLoop,
-		AlmostLockedAIC,
-		AlmostLockedDiscontinuousNiceLoop,
 
 		// fish of any houses, assuming candidates
 		MutantXWing,
 		MutantSwordfish,
 		MutantJellyfish,
+		AlmostLockedContinuousNiceLoop,
+		AlmostLockedAIC,
+		AlmostLockedDiscontinuousNiceLoop,
 		DeathBlossom,
 		FinnedMutantXWing,
 		FinnedMutantSwordfish,
