@@ -62,6 +62,7 @@ type Stats struct {
 	Solve      time.Duration // loading and searching
 	Size       Size
 	Effort     Effort
+	Cost       int // of the best assignment that a local search came to, in the method's own measure; 0 is a solution
 }
 
 // Size is the size of the formula that was handed to the engine.

@@ -1,0 +1,198 @@
+package metaheur
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"nonet/model"
+)
+
+// A problem is a model as the methods of this package see it. Variables are cells; values are indices into values, and sets of values
+// are words of 64 bits.
+//
+// One family of disjoint permutations, the blocks, covers the cells: in a Sudoku the boxes. Methods that move by swapping keep the blocks
+// satisfied and count the violations of the lines, which are all other AllDifferents and the NotEquals.
+type problem struct {
+	base    *model.Model
+	values  []int
+	domain  []uint64 // by cell
+	fixed   []int    // by cell: its value if the domain has one, else -1
+	blocks  []block
+	lines   [][]int // the cells of each
+	blockOf []int   // by cell
+	linesOf [][]int // by cell
+	dead    bool    // some domain is empty, or two fixed cells clash: there is no solution
+}
+
+// A block is an AllDifferent with as many cells as values.
+type block struct {
+	cells   []int
+	free    []int   // those that are not fixed
+	missing []uint8 // the values that the fixed ones leave, increasing; as many as free, unless the problem is dead
+}
+
+// newProblem compiles m. It returns an *UnsupportedError if m has an objective, more than 64 values, constraints other than AllDifferent,
+// Given and NotEqual without offset, or no blocks that cover its variables.
+func newProblem(m *model.Model) (*problem, error) {
+	p := &problem{base: m}
+	if m.Objective != nil {
+		return nil, &UnsupportedError{"models with an objective are not supported"}
+	}
+	if err := p.readDomains(); err != nil {
+		return nil, err
+	}
+	var groups [][]int
+	for i, c := range m.Constraints {
+		switch c := c.(type) {
+		case model.Given:
+			p.domain[c.Var] &= p.bit(c.Value)
+			continue
+		case model.AllDifferent:
+			g := make([]int, len(c.Vars))
+			for k, v := range c.Vars {
+				g[k] = int(v)
+			}
+			groups = append(groups, g)
+			continue
+		case model.NotEqual:
+			if c.Offset == 0 {
+				groups = append(groups, []int{int(c.A), int(c.B)})
+				continue
+			}
+		}
+		return nil, &UnsupportedError{fmt.Sprintf("constraint %d is not supported: %s", i, m.Describe(c))}
+	}
+	for c, d := range p.domain {
+		p.fixed[c] = -1
+		switch bits.OnesCount64(d) {
+		case 0:
+			p.dead = true
+		case 1:
+			p.fixed[c] = bits.TrailingZeros64(d)
+		}
+	}
+	return p, p.split(groups)
+}
+
+func (p *problem) readDomains() error {
+	for _, v := range p.base.Vars {
+		p.values = append(p.values, v.Domain...)
+		slices.Sort(p.values)
+		p.values = slices.Compact(p.values)
+	}
+	if len(p.values) > 64 {
+		return &UnsupportedError{fmt.Sprintf("there are %d values: at most 64 are supported", len(p.values))}
+	}
+	p.domain, p.fixed = make([]uint64, len(p.base.Vars)), make([]int, len(p.base.Vars))
+	for c, v := range p.base.Vars {
+		for _, x := range v.Domain {
+			p.domain[c] |= p.bit(x)
+		}
+	}
+	return nil
+}
+
+// bit returns the set of one value, which is empty if no domain has it.
+func (p *problem) bit(value int) uint64 {
+	if x, ok := slices.BinarySearch(p.values, value); ok {
+		return 1 << x
+	}
+	return 0
+}
+
+// split makes blocks of one family of the groups and lines of the others. Families are runs of disjoint groups in the order in which the
+// model states them, and the last one that covers all cells is taken: the boxes of a Sudoku, the columns of a Latin square.
+func (p *problem) split(groups [][]int) error {
+	chosen := p.family(groups)
+	if chosen == nil {
+		return &UnsupportedError{"no family of disjoint AllDifferents with as many variables as values covers the variables"}
+	}
+	p.blockOf, p.linesOf = make([]int, len(p.domain)), make([][]int, len(p.domain))
+	for i, g := range groups {
+		if !slices.Contains(chosen, i) {
+			for _, c := range g {
+				p.linesOf[c] = append(p.linesOf[c], len(p.lines))
+			}
+			p.lines = append(p.lines, g)
+			p.checkFixed(g)
+			continue
+		}
+		b := block{cells: g}
+		missing := p.union(g)
+		for _, c := range g {
+			p.blockOf[c] = len(p.blocks)
+			if p.fixed[c] < 0 {
+				b.free = append(b.free, c)
+			} else {
+				missing &^= 1 << p.fixed[c]
+			}
+		}
+		for ; missing != 0; missing &= missing - 1 {
+			b.missing = append(b.missing, uint8(bits.TrailingZeros64(missing)))
+		}
+		p.blocks = append(p.blocks, b)
+		p.checkFixed(g)
+		p.dead = p.dead || len(b.missing) != len(b.free)
+	}
+	return nil
+}
+
+// family returns the last run of disjoint permutations that covers all cells. A group with fewer values than cells counts as one: it has no
+// solution, which split finds out.
+func (p *problem) family(groups [][]int) (chosen []int) {
+	var run []int
+	covered := make([]bool, len(p.domain))
+	left := len(covered)
+	for i, g := range groups {
+		if bits.OnesCount64(p.union(g)) > len(g) {
+			continue
+		}
+		if slices.ContainsFunc(g, func(c int) bool { return covered[c] }) {
+			clear(covered)
+			run, left = run[:0], len(covered)
+		}
+		run = append(run, i)
+		for _, c := range g {
+			covered[c] = true
+		}
+		if left -= len(g); left == 0 {
+			chosen = slices.Clone(run)
+		}
+	}
+	if len(covered) == 0 {
+		return []int{}
+	}
+	return chosen
+}
+
+// union returns the values in the domains that the model states for the cells, whatever its givens are.
+func (p *problem) union(cells []int) uint64 {
+	var all uint64
+	for _, c := range cells {
+		for _, x := range p.base.Vars[c].Domain {
+			all |= p.bit(x)
+		}
+	}
+	return all
+}
+
+// checkFixed finds out whether two fixed cells of a group have the same value.
+func (p *problem) checkFixed(group []int) {
+	var seen uint64
+	for _, c := range group {
+		if x := p.fixed[c]; x >= 0 {
+			p.dead = p.dead || seen>>x&1 == 1
+			seen |= 1 << x
+		}
+	}
+}
+
+// assignment returns the values of the cells as an assignment of the model.
+func (p *problem) assignment(value []uint8) model.Assignment {
+	a := make(model.Assignment, len(value))
+	for c, x := range value {
+		a[c] = p.values[x]
+	}
+	return a
+}

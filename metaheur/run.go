@@ -1,0 +1,119 @@
+package metaheur
+
+import (
+	"context"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"nonet/model"
+)
+
+// A run is one search from one seed. Methods draw all their randomness from it, count their work in it, and ask it whether to go on.
+type run struct {
+	*rand.Rand
+	*problem
+	ctx   context.Context
+	opt   *Options
+	job   int
+	trace *sync.Mutex
+
+	moves, restarts int64
+	best            int // least cost so far, or -1 before the first
+}
+
+// A search looks for a solution of r.problem until it finds one, which it returns as a value for each cell, or r.on says no, when it
+// returns nil.
+type search func(r *run) []uint8
+
+// on adds moves that were made, takes note of the cost of the current assignment, and reports whether the run goes on. Methods call it
+// every few thousand moves, so that a run ends soon after its context.
+func (r *run) on(moves int64, cost int) bool {
+	r.moves += moves
+	r.saw(cost)
+	return r.ctx.Err() == nil && (r.opt.Moves == 0 || r.moves < r.opt.Moves)
+}
+
+// saw takes note of a cost.
+func (r *run) saw(cost int) {
+	if r.best < 0 || cost < r.best {
+		r.best = cost
+	}
+}
+
+// left returns how many of the next n moves the limit allows.
+func (r *run) left(n int64) int64 {
+	if r.opt.Moves == 0 {
+		return n
+	}
+	return max(0, min(n, r.opt.Moves-r.moves))
+}
+
+// event reports a point of the run's course.
+func (r *run) event(cost int, temperature float64) {
+	r.saw(cost)
+	if r.opt.Trace == nil {
+		return
+	}
+	r.trace.Lock()
+	defer r.trace.Unlock()
+	r.opt.Trace(Event{Job: r.job, Moves: r.moves, Restarts: r.restarts, Cost: cost, Best: r.best, Temperature: temperature})
+}
+
+// solve runs a search, or several side by side, and passes the first solution to yield. It does not look for a second: it could never tell
+// that there is none. So the result is complete only if no solution exists for reasons that are seen before the search.
+func (o *Options) solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool, find search) (model.Result, error) {
+	if err := ctx.Err(); err != nil {
+		return model.Result{}, err
+	}
+	begin := time.Now()
+	p, err := newProblem(m)
+	if err != nil {
+		return model.Result{}, err
+	}
+	result := model.Result{Stats: model.Stats{Size: model.Size{Variables: len(m.Vars), Constraints: len(m.Constraints)}}}
+	if p.dead {
+		result.Complete = true
+		return result, nil
+	}
+	race, stop := context.WithCancel(ctx)
+	defer stop()
+	runs := make([]*run, max(1, o.Jobs))
+	found := make([]model.Assignment, len(runs))
+	var trace sync.Mutex
+	var group sync.WaitGroup
+	for i := range runs {
+		runs[i] = &run{rand.New(rand.NewPCG(o.Seed, uint64(i))), p, race, o, i, &trace, 0, 0, -1}
+		group.Go(func() {
+			if value := find(runs[i]); value != nil {
+				found[i] = p.assignment(value)
+				stop()
+			}
+		})
+	}
+	group.Wait()
+	result.Stats.Solve = time.Since(begin)
+	for i, r := range runs {
+		result.Stats.Effort.Add(model.Effort{Iterations: r.moves, Restarts: r.restarts})
+		if i == 0 || r.best >= 0 && r.best < result.Stats.Cost {
+			result.Stats.Cost = r.best
+		}
+	}
+	for _, a := range found {
+		if a != nil {
+			if err := m.Check(a); err != nil {
+				return result, &WrongAnswerError{err}
+			}
+			result.Solutions, result.Stats.Cost = 1, 0
+			yield(a)
+			return result, nil
+		}
+	}
+	return result, ctx.Err()
+}
+
+// A WrongAnswerError says that a method took something for a solution that is none.
+type WrongAnswerError struct{ Reason error }
+
+func (e *WrongAnswerError) Error() string { return "metaheur: wrong answer: " + e.Reason.Error() }
+func (e *WrongAnswerError) Unwrap() error { return e.Reason }
