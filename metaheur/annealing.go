@@ -35,7 +35,7 @@ type Progress int
 
 const (
 	BelowLastChain Progress = iota // the least cost of the chain is below that of the chain before
-	BelowReheat                    // below all costs since the last reheating
+	BelowReheat                    // below all costs since the last reheating: the literal reading, which reheats long before it is cold
 	AnyDescent                     // some improving move was accepted
 )
 
@@ -55,15 +55,6 @@ const (
 	Neighbours              // at neighbours of the initial state
 )
 
-// Choice is the distribution of moves.
-type Choice int
-
-const (
-	CellThenMate Choice = iota // a free cell, then another of its block
-	AnyPair                    // all pairs alike
-	BlockFirst                 // a block, then a pair in it
-)
-
 // lowestStart is the least first temperature: tiny puzzles may have a variance of 0.
 const lowestStart = 0.1
 
@@ -71,60 +62,80 @@ var _ model.Solver = Annealing{}
 
 // Solve implements model.Solver: see Options.solve.
 func (a Annealing) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	if a.Cooling == 0 {
+	if a.Cooling <= 0 {
 		a.Cooling = 0.99
 	}
-	if a.Reheat == 0 {
+	if a.Reheat <= 0 {
 		a.Reheat = 20
 	}
-	if a.Sample == 0 {
+	if a.Sample <= 0 {
 		a.Sample = 100
 	}
 	return a.solve(ctx, m, yield, a.search)
 }
 
 func (a Annealing) search(r *run) []uint8 {
-	s := newPermutations(r.problem)
-	s.shuffle(r.Rand)
-	if len(s.movers) == 0 || s.cost == 0 {
-		r.saw(s.cost)
-		return s.solution()
+	w := newWalker(r, newNeighbourhood(r.problem, a.Choice))
+	if w.neighbourhood == nil {
+		return r.only(w)
 	}
-	draw := a.Choice.of(s)
 	chain := int64(a.Chain)
-	if chain == 0 {
-		chain = int64(s.free() * s.free())
+	if chain <= 0 {
+		chain = r.free() * r.free()
 	}
-	start := a.firstTemperature(s, r, draw)
-	for t, last, idle, coldest := start, s.cost, 0, s.cost; ; {
-		lowest, descended, made := a.anneal(s, r, draw, t, r.left(chain))
-		goOn := r.on(made, lowest)
-		r.event(s.cost, t)
-		if s.cost == 0 {
-			return s.solution()
+	start := a.firstTemperature(r, w)
+	t, last, coldest := start, w.cost, w.cost
+	for idle := 0; r.goesOn(); {
+		w.heat(t)
+		w.lowest, w.fell = w.cost, false
+		if found := r.walk(w, chain); found != nil {
+			return found
 		}
-		if !goOn {
-			return nil
-		}
+		r.event(w.cost, t)
 		progress := false
 		switch a.Progress {
 		case BelowLastChain:
-			progress = lowest < last
+			progress = w.lowest < last
 		case BelowReheat:
-			progress = lowest < coldest
+			progress = w.lowest < coldest
 		case AnyDescent:
-			progress = descended
+			progress = w.fell
 		}
-		last, coldest = lowest, min(coldest, lowest)
+		last, coldest = w.lowest, min(coldest, w.lowest)
 		t *= a.Cooling
 		if idle++; progress {
 			idle = 0
 		}
 		if idle == a.Reheat {
-			t, idle, coldest = start, 0, s.cost
+			t, idle, coldest = start, 0, w.cost
 			r.restarts++
 		}
 	}
+	return nil
 }
 
-var _ = math.Exp
+// firstTemperature returns the temperature to start from. Its moves count; if they come to cost 0, that is where they end.
+func (a Annealing) firstTemperature(r *run, w *walker) float64 {
+	var sum, squares, n float64
+	for range r.left(int64(a.Sample)) {
+		if w.cost == 0 {
+			break
+		}
+		x, y := w.draw(w.dice)
+		d := w.delta(x, y)
+		cost := float64(w.cost + d)
+		sum, squares, n = sum+cost, squares+cost*cost, n+1
+		if a.Start == AlongWalk {
+			w.swap(x, y, d)
+		}
+	}
+	r.on(int64(n), w.cost)
+	if n == 0 {
+		return lowestStart
+	}
+	t := squares/n - sum*sum/(n*n)
+	if a.Temperature == StandardDeviation {
+		t = math.Sqrt(max(0, t))
+	}
+	return max(t, lowestStart)
+}

@@ -11,4 +11,11 @@
 //
 // The methods search models of AllDifferents (and NotEquals without offset) in which one family of disjoint permutations covers the
 // variables: Sudoku grids of any shape, with any further houses, Latin squares, jigsaws. Others are refused with an *[UnsupportedError].
+//
+// # Files
+//
+//   - options.go, problem.go, run.go: what methods have in common, the model as they see it, and a run with its counters
+//   - permutations.go, families.go: assignments in which every block is a permutation, and what a swap costs
+//   - neighbourhood.go, metropolis.go, dice.go: drawing swaps, the walk at one temperature, random numbers for inner loops
+//   - annealing.go: Lewis's annealing
 package metaheur

@@ -10,71 +10,30 @@ type permutations struct {
 	value []uint8 // by cell
 	cost  int
 
-	count  []uint8   // count[l*stride+x]: the cells of line l that have value x
-	stride int       // a power of two
-	two    [][2]line // by cell: its two lines; nil if the lines are not of two kinds with at most one of each kind through every cell
-	movers []int     // the free cells of blocks that have at least two of them
-	mates  [][]int   // by cell: the free cells of its block
+	count  []uint8   // count[l+x]: the cells of line l that have value x
+	two    [][2]line // by cell: its lines in the first two families that cover all cells, as rows and columns do
+	others [][]line  // by further family, by cell: its line there, or nowhere
+	strict bool      // a value outside the domain of its cell costs one, too; see solution
 }
 
-// A line is where the counters of a line begin.
+// A line is where the counters of a line begin. Disjoint lines form families: a cell has one line in each, or none.
 type line int32
 
+// nowhere is the line of cells that a family does not cover.
+const nowhere line = 0
+
 func newPermutations(p *problem) *permutations {
-	s := &permutations{problem: p, value: make([]uint8, len(p.domain)), stride: 1, mates: make([][]int, len(p.domain))}
-	for s.stride < len(p.values) {
-		s.stride *= 2
-	}
-	s.count = make([]uint8, (len(p.lines)+1)*s.stride)
-	s.two = s.pairs()
+	s := &permutations{problem: p, value: make([]uint8, len(p.domain))}
+	s.count = make([]uint8, (1+len(p.lines))*len(p.values))
+	s.two, s.others = p.families()
 	for c, x := range p.fixed {
 		s.value[c] = uint8(max(x, 0))
-	}
-	for _, b := range p.blocks {
-		for _, c := range b.free {
-			s.mates[c] = b.free
-		}
-		if len(b.free) >= 2 {
-			s.movers = append(s.movers, b.free...)
-		}
 	}
 	return s
 }
 
-// pairs returns the two lines of each cell if the lines, in the order in which the model states them, fall into two families that each
-// cover all cells once, as rows and columns do. If there is one family, or none, the missing lines are a spare one after all others. It
-// returns nil for any other structure, which is then served by counting.
-func (s *permutations) pairs() [][2]line {
-	two := make([][2]line, len(s.domain))
-	spare := line(len(s.lines) * s.stride)
-	for c := range two {
-		two[c] = [2]line{spare, spare}
-	}
-	kind := 0
-	for l, cells := range s.lines {
-		for _, c := range cells {
-			if two[c][kind] != spare {
-				kind++
-				break
-			}
-		}
-		if kind == 2 {
-			return nil
-		}
-		for _, c := range cells {
-			if two[c][kind] != spare {
-				return nil
-			}
-			two[c][kind] = line(l * s.stride)
-		}
-	}
-	for c := range two {
-		if kind == 1 && two[c][1] == spare || len(s.lines) > 0 && two[c][0] == spare {
-			return nil
-		}
-	}
-	return two
-}
+// lineAt returns where the counters of the i-th line begin. Those of nowhere come first.
+func (p *problem) lineAt(i int) line { return line((1 + i) * len(p.values)) }
 
 // shuffle puts the missing values of each block into its free cells in random order.
 func (s *permutations) shuffle(r *rand.Rand) {
@@ -89,81 +48,104 @@ func (s *permutations) shuffle(r *rand.Rand) {
 // recount computes counters and cost from the values.
 func (s *permutations) recount() {
 	clear(s.count)
-	for x := range s.stride { // of the spare line, in which a swap leaves everything as it is
-		s.count[len(s.lines)*s.stride+x] = 100
-	}
 	s.cost = 0
-	for l, cells := range s.lines {
+	for i, cells := range s.lines {
+		l := s.lineAt(i)
 		for _, c := range cells {
-			n := &s.count[l*s.stride+int(s.value[c])]
+			n := &s.count[l+line(s.value[c])]
 			if *n > 0 {
 				s.cost++
 			}
 			*n++
 		}
 	}
+	if s.strict {
+		for c, x := range s.value {
+			s.cost += s.outside(c, line(x))
+		}
+	}
 }
+
+// solution returns the values if the assignment, whose cost is 0, is a solution, and otherwise nil: then the model has domains that its
+// AllDifferents do not imply. From here on these count, too, so that the cost is not 0 any more.
+func (s *permutations) solution() []uint8 {
+	for c, x := range s.value {
+		if s.outside(c, line(x)) == 1 {
+			s.strict = true
+			s.recount()
+			return nil
+		}
+	}
+	return s.value
+}
+
+// outside returns 1 if x is not in the domain of c, and else 0.
+func (s *permutations) outside(c int, x line) int { return int(^s.domain[c] >> x & 1) }
 
 // delta returns how the cost changes if a and b, two cells of a block, swap their values.
 func (s *permutations) delta(a, b int) int {
-	if s.two == nil {
-		before := s.cost
-		s.swapSlowly(a, b)
-		d := s.cost - before
-		s.swapSlowly(a, b)
-		return d
-	}
 	x, y := line(s.value[a]), line(s.value[b])
-	p, q := s.two[a], s.two[b]
-	return s.exchange(p[0], q[0], x, y) + s.exchange(p[1], q[1], x, y)
+	p, q := &s.two[a], &s.two[b]
+	d := s.exchange(p[0], q[0], x, y) + s.exchange(p[1], q[1], x, y)
+	if s.others != nil || s.strict {
+		d += s.further(a, b, x, y)
+	}
+	return d
 }
 
-// exchange returns how the cost changes if x becomes y in line l and y becomes x in line k. In one line that is no change.
-func (s *permutations) exchange(l, k, x, y line) int {
-	if l == k {
-		return 0
+// further is the part of delta that ordinary Sudokus do not have.
+func (s *permutations) further(a, b int, x, y line) (d int) {
+	n := s.count
+	for _, family := range s.others {
+		l, k := family[a], family[b]
+		if l == k {
+			continue
+		}
+		if l != nowhere {
+			d += is(n[l+x], 1) - is(n[l+y], 0)
+		}
+		if k != nowhere {
+			d += is(n[k+y], 1) - is(n[k+x], 0)
+		}
 	}
-	return is(s.count[l+x], 1) - is(s.count[l+y], 0) + is(s.count[k+y], 1) - is(s.count[k+x], 0)
+	if s.strict {
+		d += s.outside(a, y) - s.outside(a, x) + s.outside(b, x) - s.outside(b, y)
+	}
+	return d
+}
+
+// exchange returns how the cost changes if x becomes y in line l and y becomes x in line k. In one line that is no change. There are no
+// branches, since random swaps would have them mispredicted.
+func (s *permutations) exchange(l, k, x, y line) int {
+	n := s.count
+	d := is(n[l+x], 1) - is(n[l+y], 0) + is(n[k+y], 1) - is(n[k+x], 0)
+	return d & -differ(l, k)
 }
 
 // swap swaps the values of a and b, two cells of a block, whose delta is d.
 func (s *permutations) swap(a, b, d int) {
-	if s.two == nil {
-		s.swapSlowly(a, b)
-		return
-	}
 	x, y := line(s.value[a]), line(s.value[b])
-	for i := range 2 {
-		l, k := s.two[a][i], s.two[b][i]
-		s.count[l+x]--
-		s.count[l+y]++
-		s.count[k+y]--
-		s.count[k+x]++
+	p, q := &s.two[a], &s.two[b]
+	s.move(p[0], q[0], x, y)
+	s.move(p[1], q[1], x, y)
+	for _, family := range s.others {
+		s.move(family[a], family[b], x, y)
 	}
 	s.value[a], s.value[b] = uint8(y), uint8(x)
 	s.cost += d
 }
 
-// swapSlowly swaps the values of a and b whatever the lines are like.
-func (s *permutations) swapSlowly(a, b int) {
-	x, y := s.value[a], s.value[b]
-	s.set(a, x, y)
-	s.set(b, y, x)
+// move counts x as y in line l and y as x in line k. What it counts nowhere means nothing.
+func (s *permutations) move(l, k, x, y line) {
+	n := s.count
+	n[l+x]--
+	n[l+y]++
+	n[k+y]--
+	n[k+x]++
 }
 
-// set changes the value of c from x to y.
-func (s *permutations) set(c int, x, y uint8) {
-	for _, l := range s.linesOf[c] {
-		at := l * s.stride
-		if s.count[at+int(x)]--; s.count[at+int(x)] > 0 {
-			s.cost--
-		}
-		if s.count[at+int(y)]++; s.count[at+int(y)] > 1 {
-			s.cost++
-		}
-	}
-	s.value[c] = y
-}
-
-// is returns 1 if n is k, else 0, without a branch.
+// is returns 1 if n is k, else 0.
 func is(n, k uint8) int { return int((uint32(n^k) - 1) >> 31) }
+
+// differ returns 1 if l is not k, else 0.
+func differ(l, k line) int { return int(uint32((l-k)|(k-l)) >> 31) }

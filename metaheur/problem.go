@@ -22,7 +22,7 @@ type problem struct {
 	lines   [][]int // the cells of each
 	blockOf []int   // by cell
 	linesOf [][]int // by cell
-	dead    bool    // some domain is empty, or two fixed cells clash: there is no solution
+	dead    bool    // some domain is empty, two fixed cells clash, or a line has more cells than values: there is no solution
 }
 
 // A block is an AllDifferent with as many cells as values.
@@ -116,6 +116,7 @@ func (p *problem) split(groups [][]int) error {
 			}
 			p.lines = append(p.lines, g)
 			p.checkFixed(g)
+			p.dead = p.dead || bits.OnesCount64(p.union(g)) < len(g)
 			continue
 		}
 		b := block{cells: g}
@@ -164,6 +165,14 @@ func (p *problem) family(groups [][]int) (chosen []int) {
 		return []int{}
 	}
 	return chosen
+}
+
+// free returns the number of cells that are not fixed.
+func (p *problem) free() (n int64) {
+	for _, b := range p.blocks {
+		n += int64(len(b.free))
+	}
+	return n
 }
 
 // union returns the values in the domains that the model states for the cells, whatever its givens are.

@@ -31,8 +31,11 @@ type search func(r *run) []uint8
 func (r *run) on(moves int64, cost int) bool {
 	r.moves += moves
 	r.saw(cost)
-	return r.ctx.Err() == nil && (r.opt.Moves == 0 || r.moves < r.opt.Moves)
+	return r.goesOn()
 }
+
+// goesOn reports whether neither the context nor the limit has ended the run.
+func (r *run) goesOn() bool { return r.ctx.Err() == nil && (r.opt.Moves == 0 || r.moves < r.opt.Moves) }
 
 // saw takes note of a cost.
 func (r *run) saw(cost int) {

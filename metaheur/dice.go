@@ -1,0 +1,25 @@
+package metaheur
+
+import "math/bits"
+
+// dice are the random numbers of inner loops: one multiplication each, of quality enough for choosing moves. A run seeds them from its own
+// source, so that they are as reproducible as it is.
+//
+// Source: Wang Yi, wyrand, the generator that accompanies the hash function wyhash; the constants are its own.
+type dice struct{ state uint64 }
+
+// newDice returns dice seeded from the run's source.
+func (r *run) newDice() *dice { return &dice{r.Uint64()} }
+
+// roll returns 64 random bits.
+func (d *dice) roll() uint64 {
+	d.state += 0xa0761d6478bd642f
+	hi, lo := bits.Mul64(d.state, d.state^0xe7037ed1a0b428db)
+	return hi ^ lo
+}
+
+// below maps 32 random bits to a number below n, which is less than 2³²: each has a probability that is off 1/n by less than 2⁻³².
+func below(random uint32, n uint32) uint32 { return uint32(uint64(random) * uint64(n) >> 32) }
+
+// chance returns the threshold below which 32 random bits are with probability p: 2³² for p = 1.
+func chance(p float64) uint64 { return uint64(p * (1 << 32)) }

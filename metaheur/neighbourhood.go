@@ -1,0 +1,61 @@
+package metaheur
+
+// A Choice is the distribution of moves: how the two cells of a swap are drawn. Blocks with fewer than two free cells have none.
+type Choice int
+
+const (
+	CellThenMate Choice = iota // a free cell, then another of its block
+	AnyPair                    // all pairs alike
+	BlockFirst                 // a block, then a pair in it
+)
+
+// A neighbourhood draws swaps within the blocks.
+type neighbourhood struct {
+	choice Choice
+	first  []half   // what the first cell is drawn from
+	blocks [][]half // for BlockFirst: the same, block by block
+	ring   []int32  // the free cells of each block twice in a row, so that the others follow each of them
+}
+
+// A half is a cell and where its mates are: ring[next:][:mates].
+type half struct{ cell, next, mates int32 }
+
+// newNeighbourhood prepares the swaps of p. Without any it returns nil.
+func newNeighbourhood(p *problem, choice Choice) *neighbourhood {
+	n := &neighbourhood{choice: choice}
+	for _, b := range p.blocks {
+		if len(b.free) < 2 {
+			continue
+		}
+		begin, mates := int32(len(n.ring)), int32(len(b.free)-1)
+		var halves []half
+		for i, c := range b.free {
+			n.ring = append(n.ring, int32(c))
+			halves = append(halves, half{int32(c), begin + int32(i) + 1, mates})
+		}
+		n.ring = append(n.ring, n.ring[begin:]...)
+		n.blocks = append(n.blocks, halves)
+		times := 1
+		if choice == AnyPair { // a cell is in as many pairs as it has mates
+			times = len(b.free) - 1
+		}
+		for range times {
+			n.first = append(n.first, halves...)
+		}
+	}
+	if n.ring == nil {
+		return nil
+	}
+	return n
+}
+
+// draw returns two cells of a block.
+func (n *neighbourhood) draw(d *dice) (a, b int) {
+	from := n.first
+	if n.choice == BlockFirst {
+		from = n.blocks[below(uint32(d.roll()), uint32(len(n.blocks)))]
+	}
+	random := d.roll()
+	h := &from[below(uint32(random>>32), uint32(len(from)))]
+	return int(h.cell), int(n.ring[h.next+int32(below(uint32(random), uint32(h.mates)))])
+}

@@ -1,0 +1,166 @@
+package metaheur
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// violation is the cost by definition: for each line the cells that repeat a value.
+func violation(s *permutations) int {
+	total := 0
+	for _, cells := range s.lines {
+		var vars []model.Var
+		for _, c := range cells {
+			vars = append(vars, model.Var(c))
+		}
+		total += model.AllDifferent{Vars: vars}.Violation(s.assignment(s.value))
+	}
+	if s.strict {
+		for c, x := range s.value {
+			if s.domain[c]>>x&1 == 0 {
+				total++
+			}
+		}
+	}
+	return total
+}
+
+// intact reports whether the blocks are permutations and the fixed cells have their values.
+func intact(s *permutations) bool {
+	for c, x := range s.fixed {
+		if x >= 0 && int(s.value[c]) != x {
+			return false
+		}
+	}
+	for _, b := range s.blocks {
+		var got []uint8
+		for _, c := range b.free {
+			got = append(got, s.value[c])
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, b.missing) {
+			return false
+		}
+	}
+	return true
+}
+
+// Along a walk of random swaps, the change that delta predicts is that of the cost by definition, and blocks and givens stay as they are.
+func TestDeltaIsFullRecount(t *testing.T) {
+	for _, m := range samples(t) {
+		for _, strict := range []bool{false, true} {
+			for _, choice := range []Choice{CellThenMate, AnyPair, BlockFirst} {
+				r := newRun(t, m.model, 1)
+				w := newWalker(r, newNeighbourhood(r.problem, choice))
+				w.strict = strict
+				w.recount()
+				if w.neighbourhood == nil {
+					continue
+				}
+				for range 300 {
+					a, b := w.draw(w.dice)
+					if a == b || w.blockOf[a] != w.blockOf[b] || w.fixed[a] >= 0 || w.fixed[b] >= 0 {
+						t.Fatalf("%s: %d and %d drawn", m.name, a, b)
+					}
+					d := w.delta(a, b)
+					if d < -w.zero || d > w.zero {
+						t.Fatalf("%s: delta %d is beyond ±%d", m.name, d, w.zero)
+					}
+					w.swap(a, b, d)
+					if got, want := w.cost, violation(w.permutations); got != want {
+						t.Fatalf("%s (strict: %v): cost %d, by definition %d", m.name, strict, got, want)
+					}
+				}
+				if !intact(w.permutations) {
+					t.Fatalf("%s: a given has moved, or a block is no permutation", m.name)
+				}
+				incremental := slices.Clone(w.count[len(w.values):])
+				if w.recount(); !slices.Equal(incremental, w.count[len(w.values):]) {
+					t.Fatalf("%s: the counters are wrong", m.name)
+				}
+			}
+		}
+	}
+}
+
+// Each family is disjoint and every line of two or more cells is in one of them.
+func TestFamilies(t *testing.T) {
+	further := map[string]int{"diagonals": 2}
+	for _, m := range samples(t) {
+		p := compile(t, m.model)
+		two, others := p.families()
+		at := make([]map[line]bool, len(p.domain))
+		for c := range at {
+			at[c] = map[line]bool{two[c][0]: true, two[c][1]: true}
+			for _, family := range others {
+				at[c][family[c]] = true
+			}
+		}
+		for i, cells := range p.lines {
+			for _, c := range cells {
+				if len(cells) > 1 && !at[c][p.lineAt(i)] {
+					t.Errorf("%s: line %d does not know its cell %d", m.name, i, c)
+				}
+			}
+		}
+		if n, ok := further[m.name]; (ok || m.name == "9x9") && len(others) != n {
+			t.Errorf("%s: %d families beside rows and columns, want %d", m.name, len(others), n)
+		}
+	}
+}
+
+// The three choices draw all swaps of a problem with blocks of two, three and four free cells, each as often as they promise.
+func TestChoice(t *testing.T) {
+	m := sudoku.Order(2).Model()
+	m.Constraints = append(m.Constraints, model.Given{Var: 0, Value: 1}, model.Given{Var: 1, Value: 2}, model.Given{Var: 2, Value: 3},
+		model.Given{Var: 8, Value: 2}, model.Given{Var: 9, Value: 1}, model.Given{Var: 12, Value: 3}, model.Given{Var: 13, Value: 4})
+	p := compile(t, m) // blocks of 2, 3, 0 and 4 free cells, with 1, 3, 0 and 6 swaps
+	for _, c := range []struct {
+		choice Choice
+		want   [4]float64 // probability of each swap of a block
+	}{
+		{CellThenMate, [4]float64{2. / 9, 3. / 9 / 3, 0, 4. / 9 / 6}},
+		{AnyPair, [4]float64{1. / 10, 1. / 10, 0, 1. / 10}},
+		{BlockFirst, [4]float64{1. / 3, 1. / 9, 0, 1. / 18}},
+	} {
+		n, d := newNeighbourhood(p, c.choice), &dice{1}
+		const draws = 90000
+		seen := map[[2]int]int{}
+		for range draws {
+			a, b := n.draw(d)
+			seen[[2]int{min(a, b), max(a, b)}]++
+		}
+		if len(seen) != 1+3+6 {
+			t.Errorf("choice %d: %d different swaps, want 10", c.choice, len(seen))
+		}
+		for swap, k := range seen {
+			if got, want := float64(k)/draws, c.want[p.blockOf[swap[0]]]; math.Abs(got-want) > 0.01 { // more than six standard deviations
+				t.Errorf("choice %d, cells %v: frequency %.4f, want %.4f", c.choice, swap, got, want)
+			}
+		}
+	}
+}
+
+func TestDice(t *testing.T) {
+	var d dice
+	const n, rolls = 7, 70000
+	var seen [n]int
+	for range rolls {
+		seen[below(uint32(d.roll()), n)]++
+	}
+	for x, k := range seen {
+		if k < rolls/n-500 || k > rolls/n+500 { // five standard deviations
+			t.Errorf("%d came %d times of %d", x, k, rolls)
+		}
+	}
+	if got := below(1<<32-1, n); got != n-1 {
+		t.Errorf("below(2³²-1, %d) = %d", n, got)
+	}
+	if got := chance(1); got != 1<<32 {
+		t.Errorf("chance(1) = %d", got)
+	}
+}
