@@ -23,14 +23,19 @@ type angler struct {
 	covers []int    // houses of the water that have two or more
 
 	base, cover []int // the houses chosen
+	casts       int   // choices of cover houses that have been looked at for the value
 	caught      []catch
 
 	sea, twice, net, meshes, fin, prey cellSet // see land
 }
 
+// maxCasts bounds the search for fish of one value and kind, which ends without further results when it is reached: a safeguard for large
+// grids. In 9x9 positions of 17-clue puzzles where singles are of no use, fish of six houses stay below it.
+const maxCasts = 1 << 18
+
 // A catch is a fish.
 type catch struct {
-	base, cover []int // increasing
+	base, cover []int // in the order of the water, and increasing
 	fins        fins
 	fin, prey   cellSet
 }
@@ -51,7 +56,7 @@ func (p *Position) newAngler(size int, st style, fi fins) *angler {
 
 // fish yields the fish of value x.
 func (a *angler) fish(yield func(*Step) bool) bool {
-	a.caught = a.caught[:0]
+	a.caught, a.casts = a.caught[:0], 0
 	baits := a.outcasts.of(a.Position, a.x)
 	for c := baits.next(0); c >= 0; c = baits.next(c + 1) {
 		if !a.bait(c) {
@@ -111,10 +116,11 @@ func (a *angler) bait(c int) bool {
 func (a *angler) cast(w *water, bait, from int, covered uint64, yield func(*Step) bool) bool {
 	more := a.size - 1 - len(a.cover)
 	if more == 0 {
+		a.casts++
 		a.base = a.base[:0]
 		return a.fill(w, bait, 0, covered, 0, yield)
 	}
-	for i := from; i <= len(a.covers)-more; i++ {
+	for i := from; i <= len(a.covers)-more && a.casts < maxCasts; i++ {
 		h := a.covers[i]
 		a.cover = append(a.cover, h)
 		stopped := a.cast(w, bait, i+1, covered|a.left[h], yield)

@@ -22,7 +22,7 @@ type level struct {
 	need []int   // the full houses that have none of those chosen
 }
 
-// maxTries bounds the search for templates. If it is reached, which does not happen in 9x9 grids, everything undecided counts as outcast.
+// maxTries bounds the search for the templates of a value, a safeguard for large grids: what is undecided then counts as outcast.
 const maxTries = 100_000
 
 func (b *Board) newOutcasts() outcasts {
