@@ -38,7 +38,7 @@ var ALSXYChain = &Rule{
 	explain: func(s *Step) string {
 		var b strings.Builder
 		z := s.struck()
-		fmt.Fprintf(&b, "if %s lacks %s", s.withValues(s.Parts[0]), strings.ReplaceAll(z, " and ", " or "))
+		fmt.Fprintf(&b, "if %s lacks %s", s.withValues(s.Parts[0]), or(z))
 		for i := 1; i < len(s.Parts); i += 2 {
 			x := numbers(s.Parts[i])
 			fmt.Fprintf(&b, ", it has %s; then %s lacks %s", x, s.withValues(s.Parts[i+1]), x)

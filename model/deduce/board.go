@@ -22,6 +22,7 @@ type Board struct {
 
 	crossings [][]crossing // by house
 	weaves    []weave
+	deadly    deadly     // found when first needed
 	waters    [3][]water // by style of fish
 }
 

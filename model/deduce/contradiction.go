@@ -1,7 +1,7 @@
 package deduce
 
 import (
-	"math"
+	"math/bits"
 	"slices"
 )
 
@@ -14,15 +14,15 @@ var ContradictionNet = &Rule{
 	Source:     "N. Juillerat, Sudoku Explainer (dynamic contradiction forcing chain)",
 	Explainer:  8.5, Score: 700, Level: Extreme,
 	find: func(p *Position, yield func(*Step) bool) bool {
-		return p.eachRefuted((*net).assume, math.MaxInt, 8.5, yield)
+		return p.eachRefuted((*net).assume, 8.5, yield)
 	},
 	explain: explainRefuted,
 }
 
 func explainRefuted(s *Step) string { return s.argument(s.Parts) }
 
-// eachRefuted yields the candidates that lead to a contradiction when follow assumes them, at most so many, shortest argument first.
-func (p *Position) eachRefuted(follow func(n *net, c, x int) bool, most int, rating float64, yield func(*Step) bool) bool {
+// eachRefuted yields the candidates that lead to a contradiction when follow assumes them, shortest argument first.
+func (p *Position) eachRefuted(follow func(n *net, c, x int) bool, rating float64, yield func(*Step) bool) bool {
 	if p.broken {
 		return false
 	}
@@ -32,9 +32,11 @@ func (p *Position) eachRefuted(follow func(n *net, c, x int) bool, most int, rat
 	}
 	var all []found
 	n := p.newNet()
-	for _, k := range p.spots() {
-		if len(all) < most && follow(n, k.cell, k.value) {
-			all = append(all, found{k, n.trim()})
+	for c, d := range p.cand {
+		for ; d != 0; d &= d - 1 {
+			if x := bits.TrailingZeros64(d); follow(n, c, x) {
+				all = append(all, found{spot{c, x}, n.trim()})
+			}
 		}
 	}
 	slices.SortStableFunc(all, func(a, b found) int { return a.length - b.length })

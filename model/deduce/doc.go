@@ -70,5 +70,7 @@
 //   - net.go, argument.go, nishio.go, contradiction.go, nestednet.go: assuming a candidate
 //   - almost.go, alsxz.go, alswing.go, alschain.go, deathblossom.go: almost locked sets
 //   - suedecoq.go: cells of two crossing houses with as many values
+//   - deadly.go: what could be exchanged in a solution; uniquerectangle.go, uniquesubset.go, uniquelinks.go, avoidablerectangle.go, bug.go:
+//     rules that assume that there is one solution
 //   - chain_explain.go: chains in words
 package deduce

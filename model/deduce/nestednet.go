@@ -8,9 +8,7 @@ import (
 // NestedNet is ContradictionNet with nets within the net: where the singles end, candidates are assumed on top, and those that lead by
 // singles to a contradiction are struck. It is the last rule: what it does not solve needs guessing.
 //
-// It finds the shortest argument among the first ten, beginning with the cells that have the fewest candidates. Looking for the shortest
-// of all lowers the ratings of the hardest puzzles by 0.1 to 0.5, but takes ten times as long. The cost grows with the third power of the
-// number of candidates; where there are more than 400, it finds nothing.
+// Its cost grows with the third power of the number of candidates. Where there are more than 400, it finds nothing.
 var NestedNet = &Rule{
 	Name:       "nested-net",
 	Title:      "nested contradiction net",
@@ -25,7 +23,7 @@ var NestedNet = &Rule{
 		if total > 400 {
 			return false
 		}
-		return p.eachRefuted((*net).assumeNested, 10, 10.5, yield)
+		return p.eachRefuted((*net).assumeNested, 10.5, yield)
 	},
 	explain: explainRefuted,
 }

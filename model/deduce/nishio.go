@@ -1,9 +1,6 @@
 package deduce
 
-import (
-	"math"
-	"math/bits"
-)
+import "math/bits"
 
 // Nishio assumes a candidate and follows its value only: where it has one place left in a full house, it goes there. If a house is left
 // without a place for it, the candidate goes.
@@ -14,7 +11,7 @@ var Nishio = &Rule{
 	Source:     "Tetsuya Nishio",
 	Explainer:  7.5, Score: 500, Level: Extreme,
 	find: func(p *Position, yield func(*Step) bool) bool {
-		return p.eachRefuted((*net).assumeOne, math.MaxInt, 7.5, yield)
+		return p.eachRefuted((*net).assumeOne, 7.5, yield)
 	},
 	explain: explainRefuted,
 }

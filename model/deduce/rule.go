@@ -100,9 +100,15 @@ func Rules() []*Rule {
 		EmptyRectangle,
 		WWing,
 		XYZWing,
-
-		// deadly patterns
-
+		UniqueRectangle1,
+		UniqueRectangle2,
+		UniqueRectangle3,
+		UniqueRectangle4,
+		UniqueRectangle5,
+		UniqueRectangle6,
+		HiddenRectangle,
+		AvoidableRectangle1,
+		AvoidableRectangle2,
 		RemotePair,
 		SimpleColoursTrap,
 		SimpleColoursWrap,
@@ -116,6 +122,7 @@ func Rules() []*Rule {
 		Jellyfish,
 		HiddenQuad,
 		SueDeCoq,
+		BUGPlus1,
 		FinnedJellyfish,
 		SashimiJellyfish,
 		Squirmbag,

@@ -172,3 +172,6 @@ func and(words []string) string {
 	}
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
+
+// or turns the last "and" of such a list into "or".
+func or(list string) string { return strings.Replace(list, " and ", " or ", 1) }
