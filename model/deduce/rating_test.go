@@ -38,7 +38,7 @@ func only(t testing.TB, p sudoku.Puzzle) model.Assignment {
 func TestRatingIsThatOfItsSteps(t *testing.T) {
 	board := newBoard(t, sudoku.Order(3).Model())
 	for _, ladder := range deduce.Ladders() {
-		for _, test := range backendtest.Hardest[:3] {
+		for _, test := range backendtest.Hardest[:1] {
 			t.Run(ladder.Name()+" "+test.Name, func(t *testing.T) {
 				solution := model.Assignment(backendtest.Puzzle(sudoku.Order(3), test.Solution).Clues)
 				p := board.NewPosition(backendtest.Puzzle(sudoku.Order(3), test.Puzzle).Given(nil))
