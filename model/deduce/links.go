@@ -17,6 +17,8 @@ import (
 // opposite of l implies the opposite of k.
 type links struct {
 	*Board
+	kind    linkKind
+	cand    []uint64 // of the position whose links they are
 	nodes   []node
 	singles int      // the number of candidates, which come before the groups
 	words   int      // of a set of nodes
@@ -76,13 +78,17 @@ func (k linkKind) rating() float64 {
 	return 7
 }
 
-// links returns the links of p. They are valid until the next call; there are none if there would be too many
-// nodes.
+// links returns the links of p. They are valid until the next call for another kind, or until a candidate goes; there are none if there
+// would be too many nodes. The rules about one kind, which come one after another in a ladder, share them.
 func (p *Position) links(kind linkKind) *links {
 	if p.linked == nil {
 		p.linked = &links{Board: p.Board, common: p.newSet()}
 	}
 	n := p.linked
+	if n.kind == kind && slices.Equal(n.cand, p.cand) {
+		return n
+	}
+	n.kind, n.cand = kind, append(n.cand[:0], p.cand...)
 	n.nodes = n.nodes[:0]
 	n.at = resize(n.at, len(p.cand)*len(p.values))
 	for c, d := range p.cand {
