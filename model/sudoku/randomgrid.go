@@ -4,14 +4,15 @@ import (
 	"context"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 )
 
-// RandomGrid draws a complete grid: a search fills one cell after the other, chosen at random among those with the fewest values left,
-// with a value chosen at random among these; it begins anew when it has gone back often. Grids that are images of each other have the
-// same probability; whole classes of such grids do not quite (measured in TestRandomGridBias).
+// RandomGrid draws a complete grid: a search fills one cell after the other, one that a value must go to if there is one, and otherwise one
+// of those with the fewest values left, chosen at random like the value; it begins anew when it has met many dead ends. Grids that are
+// images of each other have the same probability; whole classes of such grids do not quite (measured in TestRandomGridBias).
 //
-// The time grows steeply: at order 6 and beyond the search may not end before ctx does (BenchmarkRandomGrid covers orders 2 to 5). The
-// error is that of ctx, or of a shape that is not valid.
+// The time grows steeply: at order 7 it takes seconds, and beyond that the search may not end before ctx does (BenchmarkRandomGrid covers
+// orders 2 to 6). The error is that of ctx, or of a shape that is not valid.
 func RandomGrid(ctx context.Context, s Shape, r *rand.Rand) (Grid, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
@@ -29,6 +30,7 @@ type valueSet [2]uint64
 
 func (a valueSet) minus(b valueSet) valueSet { return valueSet{a[0] &^ b[0], a[1] &^ b[1]} }
 func (a valueSet) or(b valueSet) valueSet    { return valueSet{a[0] | b[0], a[1] | b[1]} }
+func (a valueSet) and(b valueSet) valueSet   { return valueSet{a[0] & b[0], a[1] & b[1]} }
 func (a valueSet) size() int                 { return bits.OnesCount64(a[0]) + bits.OnesCount64(a[1]) }
 
 // pick returns a random member of a set that is not empty.
@@ -61,25 +63,31 @@ func allValues(n int) valueSet {
 	return a
 }
 
-// A filling is one attempt at a complete grid.
+// A filling is one attempt at a complete grid. Houses are numbered: rows, then columns, then boxes.
 type filling struct {
-	shape                Shape
-	grid                 Grid
-	rows, columns, boxes []valueSet // values that the houses have
-	all                  valueSet
-	blank                []Cell // the cells without a value, in random order
-	dead                 int    // dead ends that may still be met
-	random               *rand.Rand
+	grid   Grid
+	all    valueSet
+	houses [][3]int   // of each cell
+	has    []valueSet // values of each house
+	places []placing  // in each house, while choosing
+	blank  []Cell     // the cells without a value, in random order
+	dead   int        // dead ends that may still be met
+	random *rand.Rand
 }
+
+// A placing tells which values have a place in a house, and which have more than one.
+type placing struct{ once, again valueSet }
 
 func newFilling(s Shape, r *rand.Rand) *filling {
 	n := s.N()
 	f := &filling{
-		shape: s, grid: make(Grid, s.Cells()), all: allValues(n), blank: make([]Cell, s.Cells()), dead: s.Cells(), random: r,
-		rows: make([]valueSet, n), columns: make([]valueSet, n), boxes: make([]valueSet, n),
+		grid: make(Grid, s.Cells()), all: allValues(n), houses: make([][3]int, s.Cells()), has: make([]valueSet, 3*n),
+		places: make([]placing, 3*n), blank: make([]Cell, s.Cells()), dead: s.Cells(), random: r,
 	}
-	for i, c := range r.Perm(len(f.blank)) {
-		f.blank[i] = Cell(c)
+	for i, x := range r.Perm(s.Cells()) {
+		c := Cell(x)
+		f.blank[i] = c
+		f.houses[c] = [3]int{s.Row(c), n + s.Column(c), 2*n + s.Box(c)}
 	}
 	return f
 }
@@ -94,19 +102,22 @@ func (f *filling) fill() bool {
 	last := len(f.blank) - 1
 	f.blank[at] = f.blank[last]
 	f.blank = f.blank[:last]
-	row, column, box := f.shape.Row(c), f.shape.Column(c), f.shape.Box(c)
-	for left.size() > 0 {
+	for left != (valueSet{}) {
 		f.grid[c] = left.pick(f.random)
 		v := only(f.grid[c])
 		left = left.minus(v)
-		f.rows[row], f.columns[column], f.boxes[box] = f.rows[row].or(v), f.columns[column].or(v), f.boxes[box].or(v)
+		for _, h := range f.houses[c] {
+			f.has[h] = f.has[h].or(v)
+		}
 		if f.fill() {
 			return true
 		}
 		if f.dead == 0 {
 			return false
 		}
-		f.rows[row], f.columns[column], f.boxes[box] = f.rows[row].minus(v), f.columns[column].minus(v), f.boxes[box].minus(v)
+		for _, h := range f.houses[c] {
+			f.has[h] = f.has[h].minus(v)
+		}
 	}
 	f.grid[c] = 0
 	f.blank = f.blank[:last+1]
@@ -116,18 +127,46 @@ func (f *filling) fill() bool {
 	return false
 }
 
-// choose returns the place in f.blank of the first cell with the fewest values left, and these values.
+// free returns the values that the houses of c do not have yet.
+func (f *filling) free(c Cell) valueSet {
+	h := &f.houses[c]
+	return f.all.minus(f.has[h[0]]).minus(f.has[h[1]]).minus(f.has[h[2]])
+}
+
+// choose returns the place in f.blank of the cell to fill next, and the values to try there: none if the filling is at a dead end; one if
+// a cell has no other or a house has no other place for it; and otherwise those of the first cell that has the fewest left.
 func (f *filling) choose() (at int, left valueSet) {
-	fewest := f.shape.N() + 1
+	clear(f.places)
+	fewest := MaxN + 1
 	for i, c := range f.blank {
-		row, column := f.shape.Row(c), f.shape.Column(c)
-		free := f.all.minus(f.rows[row]).minus(f.columns[column]).minus(f.boxes[f.shape.Box(c)])
-		if n := free.size(); n < fewest {
-			at, left, fewest = i, free, n
-			if n <= 1 {
-				break
+		free := f.free(c)
+		if size := free.size(); size < fewest {
+			at, left, fewest = i, free, size
+			if size <= 1 {
+				return at, left
 			}
 		}
+		for _, h := range f.houses[c] {
+			p := &f.places[h]
+			p.again = p.again.or(p.once.and(free))
+			p.once = p.once.or(free)
+		}
 	}
+	forced, house := valueSet{}, 0
+	for h, p := range f.places {
+		if f.all.minus(f.has[h]) != p.once {
+			return 0, valueSet{}
+		}
+		if single := p.once.minus(p.again); single != (valueSet{}) {
+			forced, house = single, h
+		}
+	}
+	if forced == (valueSet{}) {
+		return at, left
+	}
+	at = slices.IndexFunc(f.blank, func(c Cell) bool {
+		left = f.free(c).and(forced)
+		return left != (valueSet{}) && slices.Contains(f.houses[c][:], house)
+	})
 	return at, left
 }

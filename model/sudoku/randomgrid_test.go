@@ -11,9 +11,9 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestRandomGrid checks that grids of orders 2 to 5 and between are solutions, differ, and repeat with their seed.
+// TestRandomGrid checks that grids of orders 2 to 5, between and beyond are solutions, differ, and repeat with their seed.
 func TestRandomGrid(t *testing.T) {
-	for _, s := range []sudoku.Shape{shape(1, 1), shape(1, 5), shape(2, 2), shape(3, 2), shape(3, 3), shape(3, 4), shape(4, 4), shape(5, 5)} {
+	for _, s := range []sudoku.Shape{shape(1, 1), shape(1, 5), shape(2, 2), shape(3, 2), shape(3, 3), shape(3, 4), shape(4, 4), shape(5, 5), shape(5, 6)} {
 		var grids []sudoku.Grid
 		for _, seed := range []uint64{1, 2, 1} {
 			g, err := sudoku.RandomGrid(t.Context(), s, random(seed))
@@ -87,7 +87,7 @@ func TestRandomGridBias(t *testing.T) {
 }
 
 func BenchmarkRandomGrid(b *testing.B) {
-	for n := 2; n <= 5; n++ {
+	for n := 2; n <= 6; n++ {
 		b.Run(fmt.Sprintf("order=%d", n), func(b *testing.B) {
 			r := random(1)
 			for b.Loop() {
