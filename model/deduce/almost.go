@@ -179,7 +179,8 @@ func (a *almostSets) commons() [][]almostCommon {
 	return a.common
 }
 
-// strikeEither strikes the values from the cells that see all their holders in a and in b, of which at least one has them.
+// strikeEither strikes the values from the cells that see all their holders in a and in b, of which at least one has them. The sets may be
+// the same.
 func (s *Step) strikeEither(p *Position, a, b *almostLocked, values uint64) {
 	for values &= a.strikes & b.strikes; values != 0; values &= values - 1 {
 		x := bits.TrailingZeros64(values)
@@ -199,9 +200,6 @@ func (s *Step) almost(role string, a *almostLocked) {
 	t.valuesOf(s.board, a.values)
 	t.in(s.board, a.house)
 }
-
-// values adds a part of values.
-func (s *Step) values(role string, values uint64) { s.part(role).valuesOf(s.board, values) }
 
 // withValues returns a part in words: "r1c1 and r1c2 {1,2,3}".
 func (s *Step) withValues(t Part) string {

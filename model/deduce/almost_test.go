@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"nonet/backends/backendtest"
+	"nonet/model"
 	"nonet/model/sudoku"
 )
 
@@ -138,5 +140,68 @@ func TestAlmostLockedSetsAreFresh(t *testing.T) {
 			t.Fatalf("step %d: %d sets, want %d", step, got, want)
 		}
 		p.almostLocked().commons()
+	}
+}
+
+// Patterns as small as they can be, in models of a few cells. Besides those that are wanted, there are others in some of them, made of the
+// same cells.
+func TestAlmostLockedSetsInWords(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		rule   *Rule
+		cells  []string // name and candidates
+		houses []string // the cells of each AllDifferent; ab! is a NotEqual
+		want   string   // empty if nothing is to be found
+	}{
+		{"two pairs, singly linked", ALSXZ, []string{"a 23", "b 123", "c 134", "d 14", "e 1234"}, []string{"abe", "cde", "bcd"},
+			"XZ rule: a and b {1,2,3} and c and d {1,3,4} are almost locked and cannot both have 1, so one of them has 3: e<>3"},
+		{"a cell and a pair, doubly linked", ALSXZ, []string{"a 12", "b 123", "c 123", "d 14", "e 3"}, []string{"abcd", "bce"},
+			"XZ rule: a {1,2} and b and c {1,2,3} are almost locked and cannot both have 1, nor 2: each has one of these and all its other candidates: d<>1; e<>3"},
+		{"two cells without a common candidate that sees both", ALSXZ, []string{"a 12", "b 13", "c 23"}, []string{"ab", "bc"}, ""},
+		{"three cells", ALSXYWing, []string{"a 12", "b 23", "c 13", "d 123"}, []string{"ab", "bc", "ad", "cd"},
+			"XY-wing: b {2,3} has 3 or 2, being almost locked, but cannot have 3 together with c {1,3}, nor 2 together with a {1,2}, so one of these has 1: d<>1"},
+		{"three cells, linked by the same candidate", ALSXYWing, []string{"a 12", "b 23", "c 12", "d 123"}, []string{"a", "b", "c", "ab!", "bc!", "ad!", "cd!"}, ""},
+		{"four cells", ALSXYChain, []string{"a 12", "b 23", "c 34", "d 14", "e 123"}, []string{"a", "b", "c", "d", "ab!", "bc!", "cd!", "ae!", "de!"},
+			"XY-chain: if a {1,2} lacks 1, it has 2; then b {2,3} lacks 2, it has 3; then c {3,4} lacks 3, it has 4; then d {1,4} lacks 4 and has 1: e<>1"},
+		{"four cells, twice in a row linked by the same candidate", ALSXYChain, []string{"a 12", "b 23", "c 24", "d 14", "e 123"},
+			[]string{"a", "b", "c", "d", "ab!", "bc!", "cd!", "ae!", "de!"}, ""},
+		{"a stem of three candidates", DeathBlossom, []string{"a 123", "b 14", "c 24", "d 34", "e 45"}, []string{"ab", "ac", "ad", "be", "ce", "de"},
+			"Death blossom: a is 1 and b {1,4} lacks it, or 2 and c {2,4} lacks it, or 3 and d {3,4} lacks it: what lacks it has 4: e<>4"},
+		{"no petal for a candidate", DeathBlossom, []string{"a 1235", "b 14", "c 24", "d 34", "e 45"}, []string{"ab", "ac", "ad", "be", "ce", "de"}, ""},
+		{"two cells of a crossing and one of each rest", SueDeCoq, []string{"a 12", "b 134", "c 234", "d 34", "e 15", "f 35"}, []string{"abce", "bcdf"},
+			"Sue de Coq: b and c {1,2,3,4} in house 2 and house 1, d {3,4} in house 2 and a {1,2} in house 1 are 4 cells, which can take only " +
+				"1, 2, 3 and 4: e<>1; f<>3"},
+		{"a value of both rests", SueDeCoq, []string{"a 12", "b 134", "c 234", "d 345", "e 25", "f 15", "g 5"}, []string{"abcef", "bcdg"},
+			"Sue de Coq: b and c {1,2,3,4} in house 2 and house 1, d and g {3,4,5} in house 2 and a and e {1,2,5} in house 1 are 6 cells, which can " +
+				"take only 1, 2, 3, 4 and 5, and 5 twice: f<>1; f<>5"},
+		{"a value too many", SueDeCoq, []string{"a 126", "b 134", "c 234", "d 347", "e 15", "f 35"}, []string{"abce", "bcdf"}, ""},
+	} {
+		m := &model.Model{}
+		for _, c := range test.cells {
+			v := model.Variable{Name: c[:1]}
+			for _, d := range c[2:] {
+				v.Domain = append(v.Domain, int(d-'0'))
+			}
+			m.Vars = append(m.Vars, v)
+		}
+		for _, h := range test.houses {
+			var vars []model.Var
+			for _, v := range strings.TrimSuffix(h, "!") {
+				vars = append(vars, model.Var(v-'a'))
+			}
+			if strings.HasSuffix(h, "!") {
+				m.Constraints = append(m.Constraints, model.NotEqual{A: vars[0], B: vars[1]})
+			} else {
+				m.Constraints = append(m.Constraints, model.AllDifferent{Vars: vars})
+			}
+		}
+		var got []string
+		test.rule.Find(mustBoard(t, m).NewPosition(nil), func(s *Step) bool {
+			got = append(got, strings.TrimPrefix(s.String(), "Almost locked sets, "))
+			return true
+		})
+		if test.want == "" && len(got) > 0 || test.want != "" && !slices.Contains(got, test.want) {
+			t.Errorf("%s:\n%s\nwant\n%s", test.name, strings.Join(got, "\n"), test.want)
+		}
 	}
 }

@@ -1,9 +1,6 @@
 package deduce
 
-import (
-	"fmt"
-	"math/bits"
-)
+import "fmt"
 
 // ALSXZ looks at two almost locked sets with one restricted common candidate (singly linked) or two (doubly linked).
 //
@@ -29,26 +26,22 @@ var ALSXZ = &Rule{
 					break
 				}
 				two := &a.sets[link.to]
-				if x := link.values; x&(x-1) != 0 {
-					s := p.begin()
-					s.sets(one, two)
-					s.values("restricted", x)
+				s := p.begin()
+				if x := link.values; x&(x-1) == 0 {
+					s.strikeEither(p, one, two, ^x)
+				} else { // two; three leave no solution
 					s.strikeEither(p, one, two, x)
-					s.strikeHolders(p, one, one.values&^x)
-					s.strikeHolders(p, two, two.values&^x)
-					if s.useful() && !yield(s) {
-						return true
-					}
+					s.strikeEither(p, one, one, one.values&^x)
+					s.strikeEither(p, two, two, two.values&^x)
+				}
+				if !s.useful() {
 					continue
 				}
-				if both := one.strikes & two.strikes &^ link.values; both != 0 {
-					s := p.begin()
-					s.sets(one, two)
-					s.values("restricted", link.values)
-					s.strikeEither(p, one, two, both)
-					if s.useful() && !yield(s) {
-						return true
-					}
+				s.almost("set", two)
+				s.almost("set", one)
+				s.part("restricted").valuesOf(p.Board, link.values)
+				if !yield(s) {
+					return true
 				}
 			}
 		}
@@ -62,18 +55,4 @@ var ALSXZ = &Rule{
 		return fmt.Sprintf("%s and %s are almost locked and cannot both have %d, nor %d: each has one of these and all its other candidates",
 			one, two, x.Values[0], x.Values[1])
 	},
-}
-
-// sets adds parts for two sets, the smaller one first.
-func (s *Step) sets(a, b *almostLocked) {
-	if bits.OnesCount64(a.places) > bits.OnesCount64(b.places) {
-		a, b = b, a
-	}
-	s.almost("set", a)
-	s.almost("set", b)
-}
-
-// strikeHolders strikes the values from the cells that see all their holders in a, which has them all.
-func (s *Step) strikeHolders(p *Position, a *almostLocked, values uint64) {
-	s.strikeEither(p, a, a, values)
 }

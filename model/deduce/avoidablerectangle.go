@@ -82,20 +82,22 @@ func (p *Position) avoid(r deadlyRectangle, blank []int, pair, extra uint64, yie
 // eachAvoidable passes the rectangles without clues that have so many blank corners to found, with these corners, until it returns false,
 // and reports whether it did.
 func (p *Position) eachAvoidable(blank int, found func(r deadlyRectangle, blank []int) bool) bool {
-	for _, r := range p.deadlyPatterns().rectangles {
-		set, clue := 0, false
-		for k, c := range r {
-			if p.filled[c] < 0 {
-				set |= 1 << k
-			}
-			clue = clue || p.given.has(c)
+	rectangles := p.deadlyPatterns().rectangles
+	for i := range rectangles {
+		r := &rectangles[i]
+		set := p.blankBit(r[0]) | p.blankBit(r[1])<<1 | p.blankBit(r[2])<<2 | p.blankBit(r[3])<<3
+		if len(cornerLists[set]) != blank || p.given.has(r[0]) || p.given.has(r[1]) || p.given.has(r[2]) || p.given.has(r[3]) {
+			continue
 		}
-		if !clue && len(cornerLists[set]) == blank && !found(r, cornerLists[set]) {
+		if !found(*r, cornerLists[set]) {
 			return true
 		}
 	}
 	return false
 }
+
+// blankBit returns 1 if the cell is blank, and 0 if it is filled.
+func (p *Position) blankBit(c int) int { return int(uint8(p.filled[c]) >> 7) }
 
 // avoidable adds a part for the rectangle and its pair, and one for its blank corners.
 func (s *Step) avoidable(p *Position, r deadlyRectangle, pair uint64) {

@@ -106,26 +106,23 @@ func (u *uniqueRectangle) ways() [2][2]int {
 
 // eachRectangle passes the unique rectangles to found, until it returns false, and reports whether it did.
 func (p *Position) eachRectangle(found func(u uniqueRectangle) bool) bool {
-	for _, r := range p.deadlyPatterns().rectangles {
-		var cand [4]uint64
-		blank, bare := true, false
-		for k, c := range r {
-			cand[k] = p.cand[c]
-			blank = blank && cand[k] != 0
-			bare = bare || bits.OnesCount64(cand[k]) == 2
-		}
-		if !blank || !bare {
+	rectangles := p.deadlyPatterns().rectangles
+	for i := range rectangles {
+		r := &rectangles[i]
+		cand := [4]uint64{p.cand[r[0]], p.cand[r[1]], p.cand[r[2]], p.cand[r[3]]}
+		even, odd := cand[0]&cand[2], cand[1]&cand[3]
+		if even == 0 || odd == 0 { // as where a corner is filled
 			continue
 		}
 		for k, pair := range cand {
-			if bits.OnesCount64(pair) != 2 || slices.Contains(cand[:k], pair) || !p.allows(r, pair) {
+			if bits.OnesCount64(pair) != 2 || slices.Contains(cand[:k], pair) || !p.allows(*r, pair) {
 				continue
 			}
 			x, y := pair&-pair, pair&(pair-1)
-			if even, odd := cand[0]&cand[2], cand[1]&cand[3]; (even&x == 0 || odd&y == 0) && (even&y == 0 || odd&x == 0) {
+			if (even&x == 0 || odd&y == 0) && (even&y == 0 || odd&x == 0) {
 				continue
 			}
-			u, wide := uniqueRectangle{deadlyRectangle: r, pair: pair}, 0
+			u, wide := uniqueRectangle{deadlyRectangle: *r, pair: pair}, 0
 			for k := range cand {
 				if u.extra[k] = cand[k] &^ pair; u.extra[k] != 0 {
 					wide |= 1 << k
