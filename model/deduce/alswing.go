@@ -31,7 +31,8 @@ var ALSXYWing = &Rule{
 	},
 	explain: func(s *Step) string {
 		pivot, one, x, two, y := s.Parts[0], s.Parts[1], s.Parts[2], s.Parts[3], s.Parts[4]
-		return fmt.Sprintf("%s has %s or %s, being almost locked, but cannot have %s together with %s, nor %s together with %s, so one of these has %s",
+		return fmt.Sprintf("%s has %s or %s, being almost locked, but cannot have %s together with %s, nor %s together with %s, "+
+			"so one of these has %s",
 			s.withValues(pivot), numbers(x), numbers(y), numbers(x), s.withValues(one), numbers(y), s.withValues(two), s.struck())
 	},
 }

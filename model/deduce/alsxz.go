@@ -12,11 +12,12 @@ import "fmt"
 // quad (5.4), the largest of the patterns in one house, in steps up to its aligned triplet exclusion (7.5), which compares as many sets
 // as a death blossom does.
 var ALSXZ = &Rule{
-	Name:       "als-xz",
-	Title:      "almost locked sets, XZ rule",
-	Definition: "two almost locked sets cannot both have x: another candidate of both is in one of them; if they share two such x, both are locked",
-	Source:     "bennys, Sudoku Players' Forum 2005",
-	Explainer:  6.0, Score: 300, Level: Unfair,
+	Name:  "als-xz",
+	Title: "almost locked sets, XZ rule",
+	Definition: "two almost locked sets cannot both have x: another candidate of both is in one of them; " +
+		"if they share two such x, both are locked",
+	Source:    "bennys, Sudoku Players' Forum 2005",
+	Explainer: 6.0, Score: 300, Level: Unfair,
 	find: func(p *Position, yield func(*Step) bool) bool {
 		a := p.almostLocked()
 		for i, commons := range a.commons() {

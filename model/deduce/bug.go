@@ -16,8 +16,8 @@ import (
 var BUGPlus1 = &Rule{
 	Name:  "bug+1",
 	Title: "bivalue universal grave + 1",
-	Definition: "all blank cells have two candidates, but for one with three, and all values two places in each house, but for one of the three: " +
-		"the cell takes that",
+	Definition: "all blank cells have two candidates, but for one with three, and all values two places in each house, " +
+		"but for one of the three: the cell takes that",
 	Source:    "folklore of the Sudoku Players' Forum, 2005; type 1 of Sudoku Explainer",
 	Explainer: 5.6, Score: 100, Level: Hard, Unique: true,
 	find: func(p *Position, yield func(*Step) bool) bool {

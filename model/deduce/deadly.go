@@ -7,8 +7,9 @@ import (
 	"nonet/model"
 )
 
-// A deadlyRectangle is four cells, listed around, in which two values can be exchanged: if the cells hold x, y, x, y, putting y, x, y, x there
-// keeps every constraint of the model. So a puzzle with one solution does not have x, y, x, y there, unless a clue forbids the exchange.
+// A deadlyRectangle is four cells, listed around, in which two values can be exchanged: if the cells hold x, y, x, y, then putting
+// y, x, y, x there keeps every constraint of the model. So the solution of a puzzle that has only one does not have x, y, x, y there,
+// unless a clue forbids the exchange.
 //
 // An AllDifferent is kept if it has none of the cells or two neighbours, which have x and y before and after; a NotEqual, if it is about
 // two neighbours; a Linear, if it weighs both diagonals alike; a Table is taken not to be. In ordinary Sudoku these are the cells where

@@ -68,7 +68,7 @@ func (p *Position) disjointSubsets(h int, o crossing, yield func(*Step) bool) bo
 	}
 	copy(q.both, p.houses[h].set)
 	q.both.or(p.houses[o.other].set)
-	q.middle = p.sectorsOf(q.middle[:0], h, 0, o.here, ^uint64(0), largestMiddle, 1, 0, 0)
+	q.middle = p.sectorsOf(q.middle[:0], wanted{h, o.here, ^uint64(0), largestMiddle, 1}, 0, 0, 0)
 	for _, m := range q.middle {
 		size := bits.OnesCount64(m.places)
 		need := bits.OnesCount64(m.values) - size // what the rests have to gain
@@ -76,8 +76,8 @@ func (p *Position) disjointSubsets(h int, o crossing, yield func(*Step) bool) bo
 		if size < 2 || need < 2 || least > largestRest {
 			continue
 		}
-		q.one = p.sectorsOf(q.one[:0], h, 0, ^o.here, m.values, largestRest, least, 0, 0)
-		q.two = p.sectorsOf(q.two[:0], o.other, 0, ^o.there, m.values, largestRest, least, 0, 0)
+		q.one = p.sectorsOf(q.one[:0], wanted{h, ^o.here, m.values, largestRest, least}, 0, 0, 0)
+		q.two = p.sectorsOf(q.two[:0], wanted{o.other, ^o.there, m.values, largestRest, least}, 0, 0, 0)
 		for _, one := range q.one {
 			for _, two := range q.two {
 				if one.gain+two.gain != need+bits.OnesCount64(one.values&two.values&m.values) {
@@ -87,20 +87,7 @@ func (p *Position) disjointSubsets(h int, o crossing, yield func(*Step) bool) bo
 				s.sector(p, "crossing", h, m)
 				s.sector(p, "rest", h, one)
 				s.sector(p, "rest", o.other, two)
-				all := m.values | one.values | two.values
-				twice := one.values & two.values
-				s.part("values").valuesOf(p.Board, all)
-				s.part("twice").valuesOf(p.Board, twice)
-				for ; all != 0; all &= all - 1 {
-					x := bits.TrailingZeros64(all)
-					if twice>>x&1 != 0 {
-						s.strikeJoint(p, x, s.Parts[1:2])
-						s.strikeJoint(p, x, s.Parts[2:3])
-					} else {
-						s.strikeJoint(p, x, s.Parts[:3])
-					}
-				}
-				if s.useful() && !yield(s) {
+				if s.strikeDisjoint(p, m.values|one.values|two.values, one.values&two.values); s.useful() && !yield(s) {
 					return true
 				}
 			}
@@ -109,24 +96,47 @@ func (p *Position) disjointSubsets(h int, o crossing, yield func(*Step) bool) bo
 	return false
 }
 
-// sectorsOf appends the sets of the places chosen, which have these values, with further blank cells of house h within the places from at
-// on, most in all. Sets that gain less than least over the values of middle are left out, and those that are naked subsets.
-func (p *Position) sectorsOf(dst []sector, h, at int, within, middle uint64, most, least int, chosen, values uint64) []sector {
-	cells := p.houses[h].cells
+// wanted says which sectors of a house are wanted: those of places within a set, most at most, that gain at least least over the values
+// of middle.
+type wanted struct {
+	house          int
+	within, middle uint64
+	most, least    int
+}
+
+// sectorsOf appends the sectors that are wanted and consist of the places chosen, which have these values, and others from the place at
+// on. It leaves out naked subsets.
+func (p *Position) sectorsOf(dst []sector, w wanted, at int, chosen, values uint64) []sector {
+	cells := p.houses[w.house].cells
 	for ; at < len(cells); at++ {
-		if within>>at&1 == 0 || p.cand[cells[at]] == 0 {
+		if w.within>>at&1 == 0 || p.cand[cells[at]] == 0 {
 			continue
 		}
 		s := sector{places: chosen | 1<<at, values: values | p.cand[cells[at]]}
-		size, more := bits.OnesCount64(s.places), bits.OnesCount64(s.values&^middle)
-		if s.gain = size - more; s.gain >= least && bits.OnesCount64(s.values) > size {
+		size, more := bits.OnesCount64(s.places), bits.OnesCount64(s.values&^w.middle)
+		if s.gain = size - more; s.gain >= w.least && bits.OnesCount64(s.values) > size {
 			dst = append(dst, s)
 		}
-		if size < most && most-more >= least {
-			dst = p.sectorsOf(dst, h, at+1, within, middle, most, least, s.places, s.values)
+		if size < w.most && w.most-more >= w.least {
+			dst = p.sectorsOf(dst, w, at+1, s.places, s.values)
 		}
 	}
 	return dst
+}
+
+// strikeDisjoint adds parts for the values of the pattern and those that are taken twice, and strikes them.
+func (s *Step) strikeDisjoint(p *Position, values, twice uint64) {
+	sectors := s.Parts[:3]
+	s.part("values").valuesOf(p.Board, values)
+	s.part("twice").valuesOf(p.Board, twice)
+	for ; values != 0; values &= values - 1 {
+		if x := bits.TrailingZeros64(values); twice>>x&1 == 0 {
+			s.strikeJoint(p, x, sectors)
+		} else {
+			s.strikeJoint(p, x, sectors[1:2])
+			s.strikeJoint(p, x, sectors[2:3])
+		}
+	}
 }
 
 // sector adds a part for a sector.

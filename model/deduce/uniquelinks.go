@@ -68,7 +68,8 @@ var (
 		return false
 	}, func(s *Step) string {
 		g, h := s.Parts[2], s.Parts[3]
-		return fmt.Sprintf(", and only %s can: with %s in one of them, %s and %s would put it in both", s.names(s.Parts[1]), numbers(g), g.House, h.House)
+		return fmt.Sprintf(", and only %s can: with %s in one of them, %s and %s would put it in both",
+			s.names(s.Parts[1]), numbers(g), g.House, h.House)
 	})
 
 	HiddenRectangle = uniqueRule(Rule{
@@ -79,7 +80,7 @@ var (
 	}, func(p *Position, u uniqueRectangle, yield func(*Step) bool) bool {
 		for k, c := range u.deadlyRectangle {
 			last, next, far := u.deadlyRectangle[(k+3)%4], u.deadlyRectangle[(k+1)%4], u.deadlyRectangle[(k+2)%4]
-			if u.extra[k] != 0 || p.cand[c] != u.pair || u.extra[(k+3)%4] == 0 || u.extra[(k+1)%4] == 0 {
+			if p.cand[c] != u.pair || u.extra[(k+3)%4] == 0 || u.extra[(k+1)%4] == 0 {
 				continue
 			}
 			for _, way := range u.ways() {
@@ -101,7 +102,8 @@ var (
 		return false
 	}, func(s *Step) string {
 		k, x := s.Eliminations[0], s.Parts[2]
-		return fmt.Sprintf("; %s=%d would put %s next to it in %s and %s", s.board.base.NameOf(k.Cell), k.Value, numbers(x), x.House, s.Parts[3].House)
+		return fmt.Sprintf("; %s=%d would put %s next to it in %s and %s",
+			s.board.base.NameOf(k.Cell), k.Value, numbers(x), x.House, s.Parts[3].House)
 	})
 )
 

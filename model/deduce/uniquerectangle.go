@@ -138,7 +138,10 @@ func (p *Position) eachRectangle(found func(u uniqueRectangle) bool) bool {
 }
 
 // cornerLists lists the elements of each set of corners.
-var cornerLists = [16][]int{{}, {0}, {1}, {0, 1}, {2}, {0, 2}, {1, 2}, {0, 1, 2}, {3}, {0, 3}, {1, 3}, {0, 1, 3}, {2, 3}, {0, 2, 3}, {1, 2, 3}, {0, 1, 2, 3}}
+var cornerLists = [16][]int{
+	{}, {0}, {1}, {0, 1}, {2}, {0, 2}, {1, 2}, {0, 1, 2},
+	{3}, {0, 3}, {1, 3}, {0, 1, 3}, {2, 3}, {0, 2, 3}, {1, 2, 3}, {0, 1, 2, 3},
+}
 
 // corners adds a part for the rectangle and its pair, and one for its wide corners.
 func (s *Step) corners(u uniqueRectangle) {

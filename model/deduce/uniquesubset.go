@@ -47,7 +47,8 @@ var UniqueRectangle3 = uniqueRule(Rule{
 	return false
 }, func(s *Step) string {
 	t := s.Parts[2]
-	return fmt.Sprintf(", and only %s can: the one that does and %s are %d cells with %s in %s", s.names(s.Parts[1]), s.names(t), len(t.Cells)+1, numbers(t), t.House)
+	return fmt.Sprintf(", and only %s can: the one that does and %s are %d cells with %s in %s",
+		s.names(s.Parts[1]), s.names(t), len(t.Cells)+1, numbers(t), t.House)
 })
 
 // largestUniqueSubset is the number of cells besides the corners; with one of these it makes a naked quad.
