@@ -47,11 +47,11 @@
 //   - reduction.go: the interface and the table
 //   - givens.go, singles.go, locked.go: one reduction each
 //   - network.go, candidates.go, result.go: the structure of a model, the state of a deduction, the state as a model
-//   - lewis.go, thein.go: the procedures of the papers; thein.go applies its rules in passes
+//   - lewis.go, thein.go, berggren.go: the procedures of the papers; thein.go applies its rules in passes
 //
 // What rules stand on:
 //   - board.go, cellset.go, position.go: a model for the rules, sets of cells, how far a puzzle has been solved
-//   - rule.go, step.go: rules in order, what they find
+//   - rule.go, step.go, quiet.go: rules in order, what they find, and where they need not look again
 //   - ladder.go, ladders.go: rules as a reduction and as a way to solve; those with names
 //   - rating.go, guess.go, class.go: how hard the way is
 //
