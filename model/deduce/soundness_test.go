@@ -110,37 +110,27 @@ func dug(t *testing.T, s sudoku.Shape, n int) []sudoku.Puzzle {
 	if err != nil {
 		t.Fatal(err)
 	}
-	solutions := func(p sudoku.Puzzle, limit int) (n int, last sudoku.Grid) {
-		_, err := solver.SolveGiven(context.Background(), p.Given(nil), func(a model.Assignment) bool {
-			n, last = n+1, slices.Clone(sudoku.Grid(a))
-			return n < limit
-		})
-		if err != nil {
+	several := func(p sudoku.Puzzle) bool {
+		n := 0
+		if _, err := solver.SolveGiven(context.Background(), p.Given(nil), func(model.Assignment) bool {
+			n++
+			return n < 2
+		}); err != nil {
 			t.Fatal(err)
 		}
-		return n, last
+		return n > 1
 	}
 	r := rand.New(rand.NewPCG(1, 0))
 	puzzles := make([]sudoku.Puzzle, n)
 	for i := range puzzles {
-		p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}
-		for known := 0; known == 0; {
-			clear(p.Clues)
-			for c, v := range r.Perm(s.N()) { // a random row and some random clues make a random grid
-				p.Clues[s.Cell(s.N()/2, c)] = v + 1
-			}
-			for range s.N() {
-				p.Clues[r.IntN(s.Cells())] = 1 + r.IntN(s.N())
-			}
-			known, p.Clues = solutions(p, 1)
-			if known == 0 {
-				p.Clues = make(sudoku.Grid, s.Cells())
-			}
+		p := sudoku.Puzzle{Shape: s}
+		if p.Clues, err = sudoku.RandomGrid(context.Background(), s, r); err != nil {
+			t.Fatal(err)
 		}
 		for _, c := range r.Perm(s.Cells()) {
 			v := p.Clues[c]
 			p.Clues[c] = 0
-			if many, _ := solutions(p, 2); many > 1 {
+			if several(p) {
 				p.Clues[c] = v
 			}
 		}

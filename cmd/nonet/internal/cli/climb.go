@@ -56,13 +56,9 @@ func (w *worker) rate(ctx context.Context, a *answer) {
 	a.result.Stats.Solve += time.Since(proved)
 }
 
-// climb calls f with the position in which the puzzle begins, under what is left of its time limit.
+// climb calls f with the position in which the puzzle begins, under what is left of the time limit, which has been running since start.
 func (r *runner) climb(ctx context.Context, p sudoku.Puzzle, start time.Time, f func(context.Context, *deduce.Position) error) error {
-	rest := *r
-	if r.timeout > 0 {
-		rest.timeout = max(1, r.timeout-time.Since(start))
-	}
-	return rest.guard(ctx, p.Shape, func(ctx context.Context, b *base) error {
+	return r.guardSince(ctx, start, p.Shape, func(ctx context.Context, b *base) error {
 		if b.position == nil {
 			board, err := deduce.NewBoard(p.Shape.Model())
 			if err != nil {

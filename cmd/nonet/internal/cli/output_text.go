@@ -41,7 +41,12 @@ func (a *answer) word() string {
 		return "failed"
 	}
 	switch a.question {
-	case askUnique, askRate:
+	case askRate:
+		if a.err != nil {
+			return model.Undecided.String()
+		}
+		return a.verdict.String()
+	case askUnique:
 		return a.verdict.String()
 	case askCount:
 		switch {

@@ -119,11 +119,16 @@ func (r *runner) count(ctx context.Context, p sudoku.Puzzle, limit int64) (*big.
 }
 
 // guard calls f with the time limit in force and what is prepared for the shape, and puts the errors in order.
-func (r *runner) guard(ctx context.Context, s sudoku.Shape, f func(context.Context, *base) error) (err error) {
+func (r *runner) guard(ctx context.Context, s sudoku.Shape, f func(context.Context, *base) error) error {
+	return r.guardSince(ctx, time.Now(), s, f)
+}
+
+// guardSince is guard with a time limit that has been running since start.
+func (r *runner) guardSince(ctx context.Context, start time.Time, s sudoku.Shape, f func(context.Context, *base) error) (err error) {
 	limited := ctx
 	if r.timeout > 0 {
 		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, r.timeout)
+		limited, cancel = context.WithDeadline(ctx, start.Add(r.timeout))
 		defer cancel()
 	}
 	defer func() {
