@@ -62,15 +62,9 @@ var _ model.Solver = Annealing{}
 
 // Solve implements model.Solver: see Options.solve.
 func (a Annealing) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	if a.Cooling <= 0 {
-		a.Cooling = 0.99
-	}
-	if a.Reheat <= 0 {
-		a.Reheat = 20
-	}
-	if a.Sample <= 0 {
-		a.Sample = 100
-	}
+	setDefault(&a.Cooling, 0.99)
+	setDefault(&a.Reheat, 20)
+	setDefault(&a.Sample, 100)
 	return a.solve(ctx, m, yield, a.search)
 }
 

@@ -5,13 +5,27 @@ import (
 	"slices"
 )
 
-// families sorts the lines into families of disjoint ones, so that each cell has at most one line in each family. It returns those
-// of two families that cover all cells by cell, and the others by family and cell. If fewer than two cover all cells, then as many of the
-// two lines of each cell are nowhere.
+// Families of lines: the lines of a family are disjoint, so that a cell has one line in each, or none. The change of the cost by a swap is
+// the sum of what it changes in each.
+type families struct {
+	two    [][2]line // by cell: its lines in the first two families that cover all cells, as rows and columns do
+	others [][]line  // by further family, by cell: its line there, or nowhere
+}
+
+// A line is where the counters of a line begin, among those of all lines.
+type line int32
+
+// nowhere is the line of cells that a family does not cover.
+const nowhere line = 0
+
+// lineAt returns where the counters of the i-th line begin. Those of nowhere come first.
+func (p *problem) lineAt(i int) line { return line((1 + i) * len(p.values)) }
+
+// newFamilies sorts the lines of p. If fewer than two families cover all cells, as many of the two lines of each cell are nowhere.
 //
 // A line goes to the first family that it is disjoint from, longest lines first: rows and columns make two, each diagonal one, and pairs of
 // cells that must differ as many as there are around one cell, or a few more.
-func (p *problem) families() (two [][2]line, others [][]line) {
+func newFamilies(p *problem) (f families) {
 	order := make([]int, 0, len(p.lines))
 	for i, cells := range p.lines {
 		if len(cells) > 1 {
@@ -32,17 +46,17 @@ func (p *problem) families() (two [][2]line, others [][]line) {
 			all[k][c] = p.lineAt(i)
 		}
 	}
-	two = make([][2]line, len(p.domain))
+	f.two = make([][2]line, len(p.domain))
 	complete := 0
 	for _, family := range all {
 		if complete == 2 || slices.Contains(family, nowhere) {
-			others = append(others, family)
+			f.others = append(f.others, family)
 			continue
 		}
 		for c, l := range family {
-			two[c][complete] = l
+			f.two[c][complete] = l
 		}
 		complete++
 	}
-	return two, others
+	return f
 }

@@ -22,3 +22,10 @@ type Event struct {
 type UnsupportedError struct{ Reason string }
 
 func (e *UnsupportedError) Error() string { return "metaheur: " + e.Reason }
+
+// setDefault sets an option that is zero, or makes no sense because it is negative, to its default.
+func setDefault[T int | float64](option *T, value T) {
+	if *option <= 0 {
+		*option = value
+	}
+}

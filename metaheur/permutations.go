@@ -10,30 +10,18 @@ type permutations struct {
 	value []uint8 // by cell
 	cost  int
 
-	count  []uint8   // count[l+x]: the cells of line l that have value x
-	two    [][2]line // by cell: its lines in the first two families that cover all cells, as rows and columns do
-	others [][]line  // by further family, by cell: its line there, or nowhere
-	strict bool      // a value outside the domain of its cell costs one, too; see solution
+	count  []uint8 // count[l+x]: the cells of line l that have value x
+	strict bool    // a value outside the domain of its cell costs one, too; see solution
 }
-
-// A line is where the counters of a line begin. Disjoint lines form families: a cell has one line in each, or none.
-type line int32
-
-// nowhere is the line of cells that a family does not cover.
-const nowhere line = 0
 
 func newPermutations(p *problem) *permutations {
 	s := &permutations{problem: p, value: make([]uint8, len(p.domain))}
 	s.count = make([]uint8, (1+len(p.lines))*len(p.values))
-	s.two, s.others = p.families()
 	for c, x := range p.fixed {
 		s.value[c] = uint8(max(x, 0))
 	}
 	return s
 }
-
-// lineAt returns where the counters of the i-th line begin. Those of nowhere come first.
-func (p *problem) lineAt(i int) line { return line((1 + i) * len(p.values)) }
 
 // shuffle puts the missing values of each block into its free cells in random order.
 func (s *permutations) shuffle(r *rand.Rand) {

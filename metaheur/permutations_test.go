@@ -92,11 +92,10 @@ func TestFamilies(t *testing.T) {
 	further := map[string]int{"diagonals": 2}
 	for _, m := range samples(t) {
 		p := compile(t, m.model)
-		two, others := p.families()
 		at := make([]map[line]bool, len(p.domain))
 		for c := range at {
-			at[c] = map[line]bool{two[c][0]: true, two[c][1]: true}
-			for _, family := range others {
+			at[c] = map[line]bool{p.two[c][0]: true, p.two[c][1]: true}
+			for _, family := range p.others {
 				at[c][family[c]] = true
 			}
 		}
@@ -107,8 +106,8 @@ func TestFamilies(t *testing.T) {
 				}
 			}
 		}
-		if n, ok := further[m.name]; (ok || m.name == "9x9") && len(others) != n {
-			t.Errorf("%s: %d families beside rows and columns, want %d", m.name, len(others), n)
+		if n, ok := further[m.name]; (ok || m.name == "9x9") && len(p.others) != n {
+			t.Errorf("%s: %d families beside rows and columns, want %d", m.name, len(p.others), n)
 		}
 	}
 }

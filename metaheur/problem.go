@@ -14,6 +14,7 @@ import (
 // One family of disjoint permutations, the blocks, covers the cells: in a Sudoku the boxes. Methods that move by swapping keep the blocks
 // satisfied and count the violations of the lines, which are all other AllDifferents and the NotEquals.
 type problem struct {
+	families
 	base    *model.Model
 	values  []int
 	domain  []uint64 // by cell
@@ -136,6 +137,7 @@ func (p *problem) split(groups [][]int) error {
 		p.checkFixed(g)
 		p.dead = p.dead || len(b.missing) != len(b.free)
 	}
+	p.families = newFamilies(p)
 	return nil
 }
 

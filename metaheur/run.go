@@ -19,7 +19,9 @@ type run struct {
 	trace *sync.Mutex
 
 	moves, restarts int64
-	best            int // least cost so far, or -1 before the first
+	nodes, failures int64 // of searches with propagation
+	best            int   // least cost so far, or -1 before the first
+	refuted         bool  // propagation has found that there is no solution
 }
 
 // A search looks for a solution of r.problem until it finds one, which it returns as a value for each cell, or r.on says no, when it
@@ -86,10 +88,12 @@ func (o *Options) solve(ctx context.Context, m *model.Model, yield func(model.As
 	var trace sync.Mutex
 	var group sync.WaitGroup
 	for i := range runs {
-		runs[i] = &run{rand.New(rand.NewPCG(o.Seed, uint64(i))), p, race, o, i, &trace, 0, 0, -1}
+		runs[i] = &run{Rand: rand.New(rand.NewPCG(o.Seed, uint64(i))), problem: p, ctx: race, opt: o, job: i, trace: &trace, best: -1}
 		group.Go(func() {
 			if value := find(runs[i]); value != nil {
 				found[i] = p.assignment(value)
+				stop()
+			} else if runs[i].refuted {
 				stop()
 			}
 		})
@@ -97,7 +101,8 @@ func (o *Options) solve(ctx context.Context, m *model.Model, yield func(model.As
 	group.Wait()
 	result.Stats.Solve = time.Since(begin)
 	for i, r := range runs {
-		result.Stats.Effort.Add(model.Effort{Iterations: r.moves, Restarts: r.restarts})
+		result.Stats.Effort.Add(model.Effort{Iterations: r.moves, Restarts: r.restarts, Nodes: r.nodes, Failures: r.failures})
+		result.Complete = result.Complete || r.refuted
 		if i == 0 || r.best >= 0 && r.best < result.Stats.Cost {
 			result.Stats.Cost = r.best
 		}
@@ -111,6 +116,9 @@ func (o *Options) solve(ctx context.Context, m *model.Model, yield func(model.As
 			yield(a)
 			return result, nil
 		}
+	}
+	if result.Complete {
+		return result, nil
 	}
 	return result, ctx.Err()
 }

@@ -1,0 +1,113 @@
+package metaheur
+
+import (
+	"context"
+	"math"
+
+	"nonet/model"
+)
+
+// Tempering is replica exchange: several assignments walk as in annealing, each at a temperature of its own that does not change; now and
+// then two of neighbouring temperatures change places, with the probability that leaves the distribution at each temperature as it is. So
+// an assignment that is caught in a valley comes to the hot end and out of it again. Moves are those of Annealing, over all values that
+// the blocks lack: a swap may take a value into a cell whose domain does not have it. Without such swaps the assignments that respect the
+// domains are not connected where the domains are small.
+//
+// Near misses are completed: the cells of an assignment of low cost that stand in the way are freed, and depth-first search with
+// propagation has a short try at them.
+//
+// A move is a swap evaluated; nodes are those of the completions. Trace is called after each round with the cost of the coldest
+// assignment.
+//
+// Source: K. Hukushima, K. Nemoto, Exchange Monte Carlo Method and Application to Spin Glass Simulations, J. Physical Society of Japan
+// 65(6), 1996, pp. 1604-1608. The temperatures, between which these puzzles neither melt nor freeze, and the completion are the project's own.
+type Tempering struct {
+	Options
+
+	Replicas int     // assignments; 0 means 8
+	Coldest  float64 // the lowest temperature; 0 means 0.25
+	Hottest  float64 // the highest; 0 means 0.6. Those between are in geometric progression
+	Sweep    int     // moves of each assignment between exchanges; 0 means 5000
+
+	Completion Completion // what is done about near misses
+	Every      int        // rounds between completions; 0 means 10
+	Near       int        // the highest cost of a near miss; 0 means 12
+	Loosened   float64    // share of the cells not in the way that are freed with the others; 0 means 0.2
+	Failures   int        // contradictions after which a completion is given up; 0 means 200
+}
+
+// Completion says whether local search hands near misses to exact search.
+type Completion int
+
+const (
+	Exact   Completion = iota // they are completed by search with propagation
+	Nothing                   // pure local search
+)
+
+var _ model.Solver = Tempering{}
+
+// Solve implements model.Solver: see Options.solve.
+func (t Tempering) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	setDefault(&t.Replicas, 8)
+	setDefault(&t.Coldest, 0.25)
+	setDefault(&t.Hottest, 0.6)
+	setDefault(&t.Sweep, 5000)
+	setDefault(&t.Every, 10)
+	setDefault(&t.Near, 12)
+	setDefault(&t.Loosened, 0.2)
+	setDefault(&t.Failures, 200)
+	return t.solve(ctx, m, yield, t.search)
+}
+
+func (t Tempering) search(r *run) []uint8 {
+	n := newNeighbourhood(r.problem, CellThenMate)
+	walkers := make([]*walker, t.Replicas) // hottest first
+	for k := range walkers {
+		walkers[k] = newWalker(r, n)
+		walkers[k].heat(t.temperature(k))
+		if found := r.check(walkers[k]); found != nil || n == nil {
+			r.saw(walkers[k].cost)
+			return found
+		}
+	}
+	var ending *ending
+	if t.Completion == Exact {
+		if ending = t.newEnding(r); r.refuted {
+			return nil
+		}
+	}
+	for round := 1; r.goesOn(); round++ {
+		for _, w := range walkers {
+			w.lowest = w.cost
+			if found := r.walk(w, int64(t.Sweep)); found != nil {
+				return found
+			}
+			if ending != nil && round%t.Every == 0 && w.cost <= t.Near {
+				if found := ending.try(w.permutations); found != nil {
+					return found
+				}
+			}
+		}
+		coldest := len(walkers) - 1
+		r.event(walkers[coldest].cost, t.temperature(coldest))
+		t.exchange(r, walkers, round)
+	}
+	return nil
+}
+
+// temperature returns that of the k-th replica, counted from the hottest.
+func (t Tempering) temperature(k int) float64 {
+	return t.Hottest * math.Pow(t.Coldest/t.Hottest, float64(k)/float64(max(1, t.Replicas-1)))
+}
+
+// exchange lets neighbours change places: pairs that begin at an even number in one round, at an odd one in the next.
+func (t Tempering) exchange(r *run, walkers []*walker, round int) {
+	for k := round % 2; k+1 < len(walkers); k += 2 {
+		hot, cold := walkers[k], walkers[k+1]
+		gain := float64(hot.cost-cold.cost) * (1/t.temperature(k) - 1/t.temperature(k+1))
+		if gain >= 0 || r.Float64() < math.Exp(gain) {
+			walkers[k], walkers[k+1] = cold, hot
+			hot.accept, cold.accept = cold.accept, hot.accept
+		}
+	}
+}
