@@ -17,5 +17,9 @@
 //   - options.go, problem.go, run.go: what methods have in common, the model as they see it, and a run with its counters
 //   - permutations.go, families.go: assignments in which every block is a permutation, and what a swap costs
 //   - neighbourhood.go, metropolis.go, dice.go: drawing swaps, the walk at one temperature, random numbers for inner loops
+//   - network.go, partial.go: partial assignments under propagation of singles
+//   - completion.go, repair.go: depth-first search with conflict weights, and mending what local search has found with it
 //   - annealing.go: Lewis's annealing
+//   - tempering.go: replica exchange
+//   - ils.go, tabu.go, matching.go: iterated local search
 package metaheur

@@ -70,6 +70,21 @@ func (s *permutations) solution() []uint8 {
 // outside returns 1 if x is not in the domain of c, and else 0.
 func (s *permutations) outside(c int, x line) int { return int(^s.domain[c] >> x & 1) }
 
+// inConflict reports whether the value of c is repeated in a line of c or, if s is strict, outside its domain.
+func (s *permutations) inConflict(c int) bool {
+	x := line(s.value[c])
+	two := &s.two[c]
+	if two[0] != nowhere && s.count[two[0]+x] > 1 || two[1] != nowhere && s.count[two[1]+x] > 1 {
+		return true
+	}
+	for _, family := range s.others {
+		if l := family[c]; l != nowhere && s.count[l+x] > 1 {
+			return true
+		}
+	}
+	return s.strict && s.outside(c, x) == 1
+}
+
 // delta returns how the cost changes if a and b, two cells of a block, swap their values.
 func (s *permutations) delta(a, b int) int {
 	x, y := line(s.value[a]), line(s.value[b])

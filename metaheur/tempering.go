@@ -70,9 +70,9 @@ func (t Tempering) search(r *run) []uint8 {
 			return found
 		}
 	}
-	var ending *ending
+	var fix *repairer
 	if t.Completion == Exact {
-		if ending = t.newEnding(r); r.refuted {
+		if fix = newRepairer(r); r.refuted {
 			return nil
 		}
 	}
@@ -82,8 +82,8 @@ func (t Tempering) search(r *run) []uint8 {
 			if found := r.walk(w, int64(t.Sweep)); found != nil {
 				return found
 			}
-			if ending != nil && round%t.Every == 0 && w.cost <= t.Near {
-				if found := ending.try(w.permutations); found != nil {
+			if fix != nil && round%t.Every == 0 && w.cost <= t.Near {
+				if found := t.complete(fix, w.permutations); found != nil {
 					return found
 				}
 			}
@@ -93,6 +93,24 @@ func (t Tempering) search(r *run) []uint8 {
 		t.exchange(r, walkers, round)
 	}
 	return nil
+}
+
+// complete frees the lines of s that repeat a value, and a share of the other cells.
+func (t Tempering) complete(fix *repairer, s *permutations) []uint8 {
+	for c := range fix.free {
+		fix.free[c] = fix.Float64() < t.Loosened
+	}
+	for i, cells := range s.lines {
+		for _, c := range cells {
+			if s.count[s.lineAt(i)+line(s.value[c])] > 1 {
+				for _, c := range cells {
+					fix.free[c] = true
+				}
+				break
+			}
+		}
+	}
+	return fix.repair(s.value, t.Failures)
 }
 
 // temperature returns that of the k-th replica, counted from the hottest.

@@ -1,0 +1,80 @@
+package metaheur
+
+import (
+	"context"
+	"slices"
+
+	"nonet/model"
+)
+
+// IteratedLocalSearch alternates between tabu search and perturbation by constraint propagation. The search swaps cells in conflict within
+// their blocks until nothing has improved for a while. If what it came to is no worse than the incumbent, or rarely even if it is, it is the next
+// incumbent, whose cells in conflict and some of the others are freed; propagation and a short depth-first search fill what they can of
+// them, and chance the rest.
+//
+// A move is a swap evaluated, and so is a perturbation; nodes are those of the perturbations. Trace is called after each local search.
+//
+// Source: the family of N. Musliu, F. Winter, A Hybrid Approach for the Sudoku Problem: Using Constraint Programming in Iterated Local
+// Search, IEEE Intelligent Systems 32(2), 2017, pp. 52-62. The parameters are the project's own, and so are the weights in the depth-first search and
+// the share of freed cells.
+type IteratedLocalSearch struct {
+	Options
+
+	Idle   int     // iterations without improvement that end a local search; 0 means 300
+	Tenure int     // iterations for which a cell may not take its old value again, at least; 0 means 5
+	Spread int     // up to how many more, at random, exclusively; 0 means 10
+	Share  float64 // how many more for each cell in conflict; 0 means 0.6
+
+	Loosened float64 // share of the cells not in conflict that are freed; 0 means 0.2
+	Failures int     // contradictions after which the depth-first search is given up; 0 means 100
+	Worse    float64 // probability of accepting a worse incumbent; 0 means 0.02
+}
+
+var _ model.Solver = IteratedLocalSearch{}
+
+// Solve implements model.Solver: see Options.solve.
+func (o IteratedLocalSearch) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	setDefault(&o.Idle, 300)
+	setDefault(&o.Tenure, 5)
+	setDefault(&o.Spread, 10)
+	setDefault(&o.Share, 0.6)
+	setDefault(&o.Loosened, 0.2)
+	setDefault(&o.Failures, 100)
+	setDefault(&o.Worse, 0.02)
+	return o.solve(ctx, m, yield, o.search)
+}
+
+func (o IteratedLocalSearch) search(r *run) []uint8 {
+	fix := newRepairer(r)
+	if r.refuted {
+		return nil
+	}
+	s := newTabuSearch(r, o)
+	s.fill(fix.root)
+	incumbent, cost := slices.Clone(s.value), s.cost
+	for {
+		r.saw(s.cost)
+		s.descend()
+		if s.cost == 0 {
+			return s.value
+		}
+		r.event(s.cost, 0)
+		if !r.goesOn() {
+			return nil
+		}
+		if s.bestCost <= cost || r.Float64() < o.Worse {
+			copy(incumbent, s.best)
+			cost = s.bestCost
+		}
+		s.restore(incumbent)
+		for c := range fix.free {
+			fix.free[c] = s.inConflict(c) || r.Float64() < o.Loosened
+		}
+		if found := fix.repair(incumbent, o.Failures); found != nil {
+			return found
+		}
+		r.restarts++
+		r.on(1, s.cost)
+		s.fill(fix.deepest)
+	}
+}
