@@ -199,7 +199,7 @@ func (g *guide) climb(t *testing.T, puzzle sudoku.Puzzle) {
 		if n > 1 && wrong(s) {
 			t.Errorf("%v: %s: some solution is lost", puzzle.Clues, s)
 		}
-		if steps++; g.every && steps%16 == 2 {
+		if steps++; g.every && steps%32 == 9 {
 			g.trial.CopyFrom(g.p) // the search for steps must not disturb the step at hand
 			for _, rule := range g.ladder.Rules() {
 				if rule.Unique && n > 1 {
