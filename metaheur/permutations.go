@@ -59,12 +59,17 @@ func (s *permutations) recount() {
 func (s *permutations) solution() []uint8 {
 	for c, x := range s.value {
 		if s.outside(c, line(x)) == 1 {
-			s.strict = true
-			s.recount()
+			s.setStrict(true)
 			return nil
 		}
 	}
 	return s.value
+}
+
+// setStrict says whether values outside their domains cost one each.
+func (s *permutations) setStrict(strict bool) {
+	s.strict = strict
+	s.recount()
 }
 
 // outside returns 1 if x is not in the domain of c, and else 0.

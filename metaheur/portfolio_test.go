@@ -40,9 +40,7 @@ func TestPortfolioEndsWithFirstSuccess(t *testing.T) {
 	if err := s.Model().Check(a); err != nil {
 		t.Error(err)
 	}
-	if after := runtime.NumGoroutine(); after > before {
-		t.Errorf("%d goroutines before, %d after", before, after)
-	}
+	noGoroutinesBeyond(t, before)
 }
 
 // Each run draws from a source of its own.

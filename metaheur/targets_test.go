@@ -18,13 +18,21 @@ func TestTargets(t *testing.T) {
 			return metaheur.Annealing{Options: metaheur.Options{Seed: seed, Moves: moves}}
 		}
 	}
-	tempering := func(c metaheur.Completion) func(uint64) model.Solver {
+	tempering := func(t metaheur.Tempering) func(uint64) model.Solver {
 		return func(seed uint64) model.Solver {
-			return metaheur.Tempering{Options: metaheur.Options{Seed: seed}, Completion: c}
+			t.Seed = seed
+			return t
 		}
 	}
 	ils := func(seed uint64) model.Solver {
 		return metaheur.IteratedLocalSearch{Options: metaheur.Options{Seed: seed}}
+	}
+	pure := metaheur.Tempering{Completion: metaheur.Nothing}
+	clues := func(n int) func() []*model.Model {
+		return func() []*model.Model { return reduced(t, "lewis", few(t, n)) }
+	}
+	order := func(n, percent int) func() []*model.Model {
+		return func() []*model.Model { return reduced(t, "lewis", random(t, n, percent, 20)) }
 	}
 	for _, target := range []struct {
 		name   string
@@ -34,13 +42,21 @@ func TestTargets(t *testing.T) {
 		must   float64
 	}{
 		{"annealing/17 clues", func() []*model.Model { return few(t, 100) }, time.Minute, annealing(2.4e6), 0},
-		{"hybrid/17 clues", func() []*model.Model { return reduced(t, "lewis", few(t, 1000)) }, time.Minute, annealing(2.4e6), 0.74},
-		{"hybrid/order 4, 40 %", func() []*model.Model { return reduced(t, "lewis", random(t, 4, 40, 20)) }, time.Minute, annealing(4.8e7), 1},
-		{"tempering/17 clues", func() []*model.Model { return reduced(t, "lewis", few(t, 1000)) }, 2 * time.Second, tempering(metaheur.Exact), 0.99},
-		{"pure tempering/17 clues", func() []*model.Model { return reduced(t, "lewis", few(t, 200)) }, 2 * time.Second, tempering(metaheur.Nothing), 0.95},
-		{"tempering/order 5, 45 %", func() []*model.Model { return reduced(t, "lewis", random(t, 5, 45, 20)) }, 30 * time.Second, tempering(metaheur.Exact), 0.95},
-		{"ils/order 4, 40 %", func() []*model.Model { return reduced(t, "lewis", random(t, 4, 40, 20)) }, 3 * time.Second, ils, 1},
-		{"ils/order 5, 45 %", func() []*model.Model { return reduced(t, "lewis", random(t, 5, 45, 10)) }, 30 * time.Second, ils, 0},
+		{"hybrid/17 clues", clues(1000), time.Minute, annealing(2.4e6), 0.74},
+		{"hybrid/order 4, 40 %", order(4, 40), time.Minute, annealing(4.8e7), 1},
+		{"tempering/17 clues", clues(1000), 2 * time.Second, tempering(metaheur.Tempering{}), 0.99},
+		{"tempering, pure/17 clues", clues(1000), 2 * time.Second, tempering(pure), 0.95},
+		{"tempering/order 4, 40 %", order(4, 40), time.Minute, tempering(metaheur.Tempering{Options: metaheur.Options{Moves: 4.8e7}}), 1},
+		{"tempering/order 5, 40 %", order(5, 40), time.Minute, tempering(metaheur.Tempering{}), 0.95},
+		{"tempering/order 5, 45 %", order(5, 45), time.Minute, tempering(metaheur.Tempering{}), 0.95},
+		{"tempering/order 5, 50 %", order(5, 50), time.Minute, tempering(metaheur.Tempering{}), 0.95},
+		{"tempering, pure/order 5, 40 %", order(5, 40), time.Minute, tempering(pure), 0},
+		{"tempering, pure/order 5, 45 %", order(5, 45), time.Minute, tempering(pure), 0},
+		{"tempering, pure/order 5, 50 %", order(5, 50), time.Minute, tempering(pure), 0},
+		{"ils/order 4, 40 %", order(4, 40), 3 * time.Second, ils, 1},
+		{"ils/order 5, 40 %", order(5, 40), time.Minute, ils, 0.9},
+		{"ils/order 5, 45 %", order(5, 45), time.Minute, ils, 0.9},
+		{"ils/order 5, 50 %", order(5, 50), time.Minute, ils, 0.9},
 	} {
 		t.Run(target.name, func(t *testing.T) {
 			sum := measure(t, target.models(), target.limit, target.method)

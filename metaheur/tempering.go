@@ -9,9 +9,10 @@ import (
 
 // Tempering is replica exchange: several assignments walk as in annealing, each at a temperature of its own that does not change; now and
 // then two of neighbouring temperatures change places, with the probability that leaves the distribution at each temperature as it is. So
-// an assignment that is caught in a valley comes to the hot end and out of it again. Moves are those of Annealing, over all values that
-// the blocks lack: a swap may take a value into a cell whose domain does not have it. Without such swaps the assignments that respect the
-// domains are not connected where the domains are small.
+// an assignment that is caught in a valley comes to the hot end and out of it again. Moves are those of Annealing.
+//
+// The domains that a preprocessor leaves guide the search: a value outside the domain of its cell costs one, like a value absent from a line.
+// Such swaps are not forbidden, since those that respect all domains do not connect the assignments that do.
 //
 // Near misses are completed: the cells of an assignment of low cost that stand in the way are freed, and depth-first search with
 // propagation has a short try at them.
@@ -29,12 +30,22 @@ type Tempering struct {
 	Hottest  float64 // the highest; 0 means 0.6. Those between are in geometric progression
 	Sweep    int     // moves of each assignment between exchanges; 0 means 5000
 
+	Domains    Domains    // what a value outside the domain of its cell costs
 	Completion Completion // what is done about near misses
 	Every      int        // rounds between completions; 0 means 10
 	Near       int        // the highest cost of a near miss; 0 means 12
 	Loosened   float64    // share of the cells not in the way that are freed with the others; 0 means 0.2
 	Failures   int        // contradictions after which a completion is given up; 0 means 200
 }
+
+// Domains says how local search takes the domains of the cells, which are smaller than what the blocks lack when a preprocessor has been at
+// work.
+type Domains int
+
+const (
+	Counted Domains = iota // each value outside its domain costs one
+	Ignored                // as in the papers: only the lines count, unless the domains turn out to say more than they
+)
 
 // Completion says whether local search hands near misses to exact search.
 type Completion int
@@ -64,6 +75,7 @@ func (t Tempering) search(r *run) []uint8 {
 	walkers := make([]*walker, t.Replicas) // hottest first
 	for k := range walkers {
 		walkers[k] = newWalker(r, n)
+		walkers[k].setStrict(t.Domains == Counted)
 		walkers[k].heat(t.temperature(k))
 		if found := r.check(walkers[k]); found != nil || n == nil {
 			r.saw(walkers[k].cost)

@@ -13,3 +13,7 @@ func TestTempering(t *testing.T) {
 func TestPureTempering(t *testing.T) {
 	conformance(t, 5e6, func(o Options) model.Solver { return Tempering{Options: o, Completion: Nothing} })
 }
+
+func TestTemperingIgnoringDomains(t *testing.T) {
+	conformance(t, 5e6, func(o Options) model.Solver { return Tempering{Options: o, Domains: Ignored} })
+}
