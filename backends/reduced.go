@@ -8,7 +8,8 @@ import (
 	"nonet/model"
 )
 
-// Reduced puts a preprocessor before a solver that works on the model itself. If pre is nil it returns s.
+// Reduced puts a preprocessor before a solver that works on the model itself. If pre is nil it returns s. A stream of puzzles over one
+// grid shares what the preprocessor finds out about it; the solver sees a new model each time, with smaller domains.
 func Reduced(pre Preprocessor, s model.Solver) model.Solver {
 	if pre == nil {
 		return s
@@ -21,7 +22,10 @@ type reduced struct {
 	solver model.Solver
 }
 
-var _ model.Counter = reduced{}
+var (
+	_ model.Counter  = reduced{}
+	_ model.Preparer = reduced{}
+)
 
 // Solve passes solutions of the smaller model on, which are those of m.
 func (s reduced) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
@@ -52,4 +56,34 @@ func (s reduced) reduce(ctx context.Context, m *model.Model) (*model.Model, time
 	start := time.Now()
 	small, err := s.pre.Preprocess(m)
 	return small, time.Since(start), err
+}
+
+// Prepare implements model.Preparer.
+func (s reduced) Prepare(base *model.Model) (model.Prepared, error) {
+	pre, ok := s.pre.(reducer)
+	if !ok {
+		return model.Prepare(unpreparable{s}, base)
+	}
+	return &reducedStream{pre.Prepare(base), s.solver}, nil
+}
+
+// unpreparable hides that its solver is a Preparer.
+type unpreparable struct{ model.Solver }
+
+type reducedStream struct {
+	reduce func(givens []model.Given) *model.Model
+	solver model.Solver
+}
+
+// SolveGiven implements model.Prepared.
+func (s *reducedStream) SolveGiven(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
+	if err := ctx.Err(); err != nil {
+		return model.Result{}, err
+	}
+	start := time.Now()
+	small := s.reduce(givens)
+	spent := time.Since(start)
+	r, err := s.solver.Solve(ctx, small, yield)
+	r.Stats.Preprocess += spent
+	return r, err
 }
