@@ -21,6 +21,14 @@ var Hardest = []Named{
 	{"tarek 0134", "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3", "621943758783615492594728361142879635357461289869532174238197546916354827475286913"},
 }
 
+// easy lists puzzles that are solved by naked singles alone. Source: S. Maire, C. Prissette, A restarted estimation of distribution
+// algorithm for solving sudoku puzzles, Statistics and Computing, 2012.
+var easy = []Named{
+	{"Maire & Prissette, easy", "..867.4.24.23...9.37..2.......4...5.89.251.67.1...3.......9..73.3...52.17.5.329..", "158679432462318795379524618623487159894251367517963824241896573936745281785132946"},
+	{"Maire & Prissette, medium", ".24..7...6..........368.415431..5...5......3279.....6.2.971.8...4..93...31...475.", "124957386685341297973682415431265978568479132792138564259716843847593621316824759"},
+	{"Maire & Prissette, hard", ".1.7.89..38.........9..56...9..7.....31....2....45..8..5..6249.673.49.51.4......3", "416728935385694172729135648894273516531986724267451389158362497673849251942517863"},
+}
+
 // HardestLines returns the puzzles of Hardest in line form.
 func HardestLines() []string {
 	lines := make([]string, len(Hardest))

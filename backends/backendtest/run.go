@@ -25,6 +25,7 @@ type Options struct {
 	Incomplete  bool // never proves that nothing (more) exists; only solutions are checked
 	Uncancelled bool // the context never ends during a search: for what the race detector takes for a race
 	Slow        bool // each solution costs a process: enumerations are cut short
+	Easy        bool // hard puzzles, and grids without clues, would take too long: easy puzzles take their places
 
 	// Random is the number of random models tried; zero means 300, or 25 if Slow.
 	Random int
@@ -138,8 +139,16 @@ func (c suite) degenerate(t *testing.T) {
 	}
 }
 
+// puzzles returns the named puzzles to solve.
+func (c suite) puzzles() []Named {
+	if c.o.Easy {
+		return easy
+	}
+	return Hardest
+}
+
 func (c suite) named(t *testing.T) {
-	for _, p := range Hardest {
+	for _, p := range c.puzzles() {
 		found, r := c.solve(t, Puzzle(sudoku.Order(3), p.Puzzle).Model(), 2)
 		if len(found) != 1 || line(found[0]) != p.Solution {
 			t.Errorf("%s: %d solutions %v, want %s", p.Name, len(found), found, p.Solution)
@@ -358,7 +367,7 @@ func (c suite) concurrent(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 4 {
 		wg.Go(func() {
-			for _, p := range Hardest[:3] {
+			for _, p := range c.puzzles()[:3] {
 				a, _, err := model.First(t.Context(), c.s, Puzzle(sudoku.Order(3), p.Puzzle).Model())
 				if err != nil || a == nil || line(a) != p.Solution {
 					t.Errorf("goroutine %d, %s: %v, error %v", i, p.Name, a, err)
@@ -375,16 +384,21 @@ func (c suite) prepared(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	named := c.puzzles()
+	many, none := strings.Repeat(".", 81), "12345678."+"........9"+strings.Repeat(".", 63)
+	if c.o.Easy {
+		many, none = without(exactGrid, "479"), "15867943."+".62318792"+named[0].Solution[18:]
+	}
 	puzzles := []Named{
-		Hardest[0],
+		named[0],
 		{"clash in a row", "11" + strings.Repeat(".", 79), ""},
-		{"no value for r1c9", "12345678." + "........9" + strings.Repeat(".", 63), ""},
-		Hardest[1],
-		{"complete", Hardest[1].Solution, Hardest[1].Solution},
+		{"no value for r1c9", none, ""},
+		named[1],
+		{"complete", named[1].Solution, named[1].Solution},
 		{"complete and wrong", "2" + Hardest[0].Solution[1:], ""},
-		Hardest[2],
-		{"no clues, three solutions taken", strings.Repeat(".", 81), "many"},
-		Hardest[0],
+		named[2],
+		{"three solutions taken of many", many, "many"},
+		named[0],
 	}
 	for _, q := range puzzles {
 		puzzle := Puzzle(shape, q.Puzzle)

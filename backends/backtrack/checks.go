@@ -1,0 +1,85 @@
+package backtrack
+
+import (
+	"slices"
+
+	"nonet/model"
+)
+
+// different is an AllDifferent. The values of the variables that were assigned before are hidden already.
+type different []int
+
+func (c different) check(f *forward, v int) bool {
+	for _, u := range c {
+		if f.assigned[u] {
+			continue
+		}
+		if i := slices.Index(f.domains[u].values, f.a[v]); i >= 0 && !f.hide(u, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// exactSum says that the values of the variables, which are positive, have a sum.
+type exactSum struct {
+	vars []int
+	sum  int
+}
+
+func (c exactSum) check(f *forward, _ int) bool {
+	sum, blank := 0, false
+	for _, u := range c.vars {
+		if f.assigned[u] {
+			sum += f.a[u]
+		} else {
+			blank = true
+		}
+	}
+	if sum > c.sum || !blank {
+		return sum == c.sum
+	}
+	for _, u := range c.vars {
+		if f.assigned[u] {
+			continue
+		}
+		for i := 0; i < len(f.domains[u].values); {
+			if sum+f.domains[u].values[i] <= c.sum {
+				i++
+			} else if !f.hide(u, i) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// whenFilled is a constraint of any kind.
+type whenFilled struct {
+	vars       []int
+	constraint model.Constraint
+}
+
+func (c whenFilled) check(f *forward, _ int) bool {
+	last, blank := -1, 0
+	for _, u := range c.vars {
+		if !f.assigned[u] {
+			last = u
+			blank++
+		}
+	}
+	if blank == 0 {
+		return c.constraint.Violation(f.a) == 0
+	}
+	if blank > 1 {
+		return true
+	}
+	for i := 0; i < len(f.domains[last].values); {
+		if f.a[last] = f.domains[last].values[i]; c.constraint.Violation(f.a) == 0 {
+			i++
+		} else if !f.hide(last, i) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,329 @@
+package backtrack
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"nonet/model"
+)
+
+// ForwardChecking is the default solver of the library python-constraint 1.1 (G. Niemeyer), node for node. It assigns the variable of
+// the most constraints, then of the smallest domain, then the first; it tries the last value of its domain first; and after each
+// assignment it asks every constraint of the variable, in the order of the model, whether it can still hold. An AllDifferent hides the
+// value from the domains of its other variables; a constraint of another kind waits until one variable is left and hides the values that
+// violate it. Values that are hidden return to the end of their domain, which is why values are not tried in falling order for long.
+//
+// A Given, and any other constraint of one variable, does not count as a constraint of the variable: it cuts its domain at the start.
+type ForwardChecking struct {
+	// Thesis states a grid as in Thein's thesis. Each AllDifferent of N cells comes with the constraint that the sum of its values is
+	// N(N+1)/2. The domains of the cells without a given are 1..N², a slip for 1..N (the thesis has range(1, size*size+1), with 9 as the
+	// size): the sum cuts them to 1..N(N+1)/2, and it alone makes the answers right, as N different positive numbers with this sum are
+	// 1..N. Of a preprocessor this knows no more than the cells it has filled, as in the thesis.
+	//
+	// A grid is a model in which all AllDifferents have the same number N of variables, every variable is in one, and every domain is
+	// within 1..N. With other models, in which the sum does not follow, Thesis makes no difference.
+	//
+	// The thesis leaves open in which order the constraints are stated; here each AllDifferent is followed by its sum.
+	//
+	// Source: M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. thesis, Pennsylvania State
+	// University, 2014, sections 3.2 to 4.1.
+	Thesis bool
+
+	// Nodes is the number of nodes at most, as counted in Effort; 0 means no limit. A search that ends there is not complete.
+	Nodes int64
+}
+
+var _ model.Preparer = ForwardChecking{}
+
+// Solve implements model.Solver. It returns an error, besides that of ctx, if m is ill-formed.
+//
+// Effort holds Nodes: assignments tried, givens included; Failures: times it went back because a variable had no value left to try;
+// Propagations: values hidden.
+func (s ForwardChecking) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	return solve(ctx, m, s.newSearch, yield)
+}
+
+// Prepare implements model.Preparer: it analyses base once.
+func (s ForwardChecking) Prepare(base *model.Model) (model.Prepared, error) {
+	return prepare(base, s.newSearch)
+}
+
+// forward is a search of ForwardChecking.
+type forward struct {
+	watch
+	grid    bool      // of size n, to be stated as in the thesis
+	first   [][]int   // by variable: its domain, cut to the constraints of the variable alone
+	degrees []int     // by variable: number of its constraints
+	of      [][]check // by variable: its constraints
+	empty   bool      // a domain is, or a constraint of no variables cannot hold
+
+	domains  []domain
+	assigned []bool
+	blank    int
+	a        model.Assignment
+	levels   []level // by depth
+}
+
+// A domain is a list of values from which some are hidden.
+type domain struct {
+	values []int // the last is tried first
+	hidden []int // the last was hidden last
+}
+
+// hide hides the value at an index.
+func (d *domain) hide(i int) {
+	d.hidden = append(d.hidden, d.values[i])
+	d.values = slices.Delete(d.values, i, i+1)
+}
+
+// restore brings back what was hidden since there were n values.
+func (d *domain) restore(n int) {
+	if more := n - len(d.values); more > 0 {
+		from := len(d.hidden) - more
+		d.values = append(d.values, d.hidden[from:]...)
+		d.hidden = d.hidden[:from]
+	}
+}
+
+// A level is a variable that has been chosen, its values not tried yet, and how long the domains were before it had one.
+type level struct {
+	v      int
+	values []int
+	sizes  []int
+}
+
+// A check asks a constraint, one of whose variables has just been assigned, whether it can still hold. It hides values of blank variables
+// that it rules out.
+type check interface{ check(s *forward, v int) bool }
+
+func (s ForwardChecking) newSearch(m *model.Model) (searcher, error) {
+	if err := m.Validate(); err != nil {
+		return nil, err
+	}
+	n := len(m.Vars)
+	f := &forward{
+		watch: watch{m: m, limit: s.Nodes}, first: make([][]int, n), degrees: make([]int, n), of: make([][]check, n),
+		domains: make([]domain, n), assigned: make([]bool, n), a: make(model.Assignment, n),
+	}
+	side := 0
+	if s.Thesis {
+		side = gridSize(m)
+	}
+	f.grid = side > 0
+	for v := range m.Vars {
+		d := m.Vars[v].Domain
+		f.empty = f.empty || len(d) == 0
+		if f.grid { // 1..N², of which the sum of a house leaves these
+			d = model.Interval(1, min(side*side, side*(side+1)/2))
+		}
+		f.first[v] = d
+		f.domains[v] = domain{values: make([]int, 0, len(d)), hidden: make([]int, 0, len(d))}
+	}
+	for _, k := range m.Constraints {
+		f.add(k, side)
+	}
+	return f, nil
+}
+
+// gridSize returns the number of values of a model that is a grid, and 0 if it is none.
+func gridSize(m *model.Model) int {
+	side := 0
+	housed := make([]bool, len(m.Vars))
+	for _, k := range m.Constraints {
+		if k, ok := k.(model.AllDifferent); ok {
+			if side == 0 {
+				side = len(k.Vars)
+			}
+			if len(k.Vars) != side {
+				return 0
+			}
+			for _, v := range k.Vars {
+				housed[v] = true
+			}
+		}
+	}
+	for v := range m.Vars {
+		d := m.Vars[v].Domain
+		if !housed[v] || len(d) > 0 && (d[0] < 1 || d[len(d)-1] > side) {
+			return 0
+		}
+	}
+	return side
+}
+
+// add states a constraint of the model.
+func (f *forward) add(k model.Constraint, side int) {
+	var scope []int
+	for _, v := range k.Scope() {
+		if !slices.Contains(scope, int(v)) {
+			scope = append(scope, int(v))
+		}
+	}
+	switch len(scope) {
+	case 0:
+		f.empty = f.empty || k.Violation(nil) != 0
+		return
+	case 1:
+		if _, ok := k.(model.AllDifferent); !ok {
+			f.cut(scope[0], k)
+		}
+		return
+	}
+	var checks []check
+	if _, ok := k.(model.AllDifferent); ok {
+		checks = append(checks, different(scope))
+		if f.grid {
+			checks = append(checks, exactSum{scope, side * (side + 1) / 2})
+		}
+	} else {
+		checks = append(checks, whenFilled{scope, k})
+	}
+	for _, v := range scope {
+		f.of[v] = append(f.of[v], checks...)
+		f.degrees[v] += len(checks)
+	}
+}
+
+// cut removes the values of v that violate a constraint of v alone.
+func (f *forward) cut(v int, k model.Constraint) {
+	var values []int
+	for _, x := range f.first[v] {
+		if f.a[v] = x; k.Violation(f.a) == 0 {
+			values = append(values, x)
+		}
+	}
+	f.first[v] = values
+	f.empty = f.empty || len(values) == 0
+}
+
+// run implements searcher.
+func (f *forward) run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
+	f.begin(ctx, givens, yield)
+	if !f.reset(givens) {
+		return f.end()
+	}
+	cost := &f.r.Stats.Effort
+	for depth := 0; ; depth++ {
+		if f.blank > 0 {
+			f.enter(depth)
+		} else {
+			if f.fits() && !f.solution(f.a) {
+				return f.end()
+			}
+			depth-- // back to the last variable
+			if depth < 0 {
+				return f.end()
+			}
+			f.leave(depth)
+		}
+		for { // find a value for the variable of this level, or of one above
+			l := &f.levels[depth]
+			if len(l.values) == 0 {
+				cost.Failures++
+				depth--
+				if depth < 0 {
+					return f.end()
+				}
+				f.leave(depth)
+				continue
+			}
+			if !f.node() {
+				return f.end()
+			}
+			if f.try(l) {
+				break
+			}
+			f.leave(depth)
+		}
+	}
+}
+
+// reset undoes everything and cuts the domains to the givens. It returns false if one is empty then.
+func (f *forward) reset(givens []model.Given) bool {
+	f.blank = len(f.domains)
+	clear(f.assigned)
+	for v := range f.domains {
+		d := &f.domains[v]
+		d.values, d.hidden = append(d.values[:0], f.first[v]...), d.hidden[:0]
+	}
+	for _, g := range givens {
+		d := &f.domains[g.Var]
+		if !slices.Contains(d.values, g.Value) {
+			return false
+		}
+		d.values = append(d.values[:0], g.Value)
+	}
+	return !f.empty
+}
+
+// enter chooses the variable of a level.
+func (f *forward) enter(depth int) {
+	if depth == len(f.levels) {
+		f.levels = append(f.levels, level{sizes: make([]int, len(f.domains))})
+	}
+	l := &f.levels[depth]
+	l.v = f.choose()
+	l.values = append(l.values[:0], f.domains[l.v].values...)
+	for v := range f.domains {
+		l.sizes[v] = len(f.domains[v].values)
+	}
+}
+
+// choose returns the variable with the most constraints, the smallest domain of these, and the first of these.
+func (f *forward) choose() int {
+	best, most, fewest := -1, -1, math.MaxInt
+	for v, n := range f.degrees {
+		if f.assigned[v] || n < most {
+			continue
+		}
+		if size := len(f.domains[v].values); n > most || size < fewest {
+			best, most, fewest = v, n, size
+		}
+	}
+	return best
+}
+
+// try assigns the last value of a level and reports whether all constraints may still hold.
+func (f *forward) try(l *level) bool {
+	last := len(l.values) - 1
+	f.a[l.v] = l.values[last]
+	l.values = l.values[:last]
+	f.assigned[l.v] = true
+	f.blank--
+	for _, k := range f.of[l.v] {
+		if !k.check(f, l.v) {
+			return false
+		}
+	}
+	return true
+}
+
+// leave takes back the value of the variable of a level.
+func (f *forward) leave(depth int) {
+	l := &f.levels[depth]
+	f.assigned[l.v] = false
+	f.blank++
+	for v := range f.domains {
+		f.domains[v].restore(l.sizes[v])
+	}
+}
+
+// fits reports whether all values are in the domains of the model, which the thesis widens and a preprocessor may have narrowed.
+func (f *forward) fits() bool {
+	if f.grid {
+		for v, x := range f.a {
+			if !f.m.Vars[v].Domain.Contains(x) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// hide hides the value at index i of the domain of v, and returns false if none is left.
+func (f *forward) hide(v, i int) bool {
+	f.r.Stats.Effort.Propagations++
+	f.domains[v].hide(i)
+	return len(f.domains[v].values) > 0
+}
