@@ -26,6 +26,9 @@ func BenchmarkUnique(b *testing.B) {
 		{"hardest", backendtest.HardestLines},
 	} {
 		for _, m := range All() {
+			if m.Slow {
+				continue
+			}
 			b.Run("list="+list.name+"/method="+m.Name, func(b *testing.B) {
 				benchmarkUnique(b, m, list.lines())
 			})

@@ -20,6 +20,7 @@ const (
 	ZeroOne     Kind = "0-1 program"
 	Pseudo      Kind = "pseudo-Boolean"
 	Propagation Kind = "CP"
+	Logic       Kind = "logic"
 )
 
 // A Method is a way of solving: a backend, with the preprocessor before it and the encoding it works on.
@@ -32,6 +33,7 @@ type Method struct {
 	Summary    string // one line
 	Source     string // paper or project it comes from
 	Install    string // what to do if it is missing; "" if it is always there
+	Slow       bool   // may take hours for a puzzle that others solve at once
 
 	solver  model.Solver
 	version func(context.Context) (string, error)
@@ -95,7 +97,7 @@ func (b *backend) method(name, pre, encoding string) (Method, error) {
 	}
 	for _, v := range b.variants {
 		if v.name == encoding {
-			m.Summary, m.Source = v.summary, v.source
+			m.Summary, m.Source, m.Slow = v.summary, v.source, v.slow
 		}
 	}
 	m.Name = b.name
@@ -141,26 +143,31 @@ func All() []Method {
 	return all
 }
 
-// Compared returns the methods that a comparison shows by default: all of All, and for gini every preset and every at-most-one form.
-func Compared() []Method {
-	var compared []Method
+// Known returns all of All, and for gini every preset and every at-most-one form.
+func Known() []Method {
+	var known []Method
 	for _, m := range All() {
-		compared = append(compared, m)
+		known = append(known, m)
 		if m.Name != "gini" {
 			continue
 		}
 		for _, p := range cnf.Presets() {
 			if q := must("gini:" + p.String()); q.Name != m.Name {
-				compared = append(compared, q)
+				known = append(known, q)
 			}
 		}
 		for _, a := range cnf.AtMostOnes() {
 			if q := must("gini:extended/" + a.String()); q.Name != m.Name {
-				compared = append(compared, q)
+				known = append(known, q)
 			}
 		}
 	}
-	return compared
+	return known
+}
+
+// Compared returns the methods that a comparison shows by default: those of Known that are not slow.
+func Compared() []Method {
+	return slices.DeleteFunc(Known(), func(m Method) bool { return m.Slow })
 }
 
 // Names lists names that Parse accepts, for completion: all backends, and those over CNF with each preset.

@@ -8,14 +8,17 @@ import (
 	"strings"
 
 	"nonet/backends"
+	"nonet/backends/backtrack"
 	"nonet/backends/clp"
 	"nonet/backends/gini"
 	"nonet/backends/gophersat"
 	"nonet/backends/native"
 	"nonet/backends/process"
+	"nonet/backends/rules"
 	"nonet/encode/cnf"
 	"nonet/encode/ip"
 	"nonet/model"
+	"nonet/model/deduce"
 )
 
 // A backend is an entry of the table.
@@ -38,6 +41,7 @@ type backend struct {
 // A variant is a way of searching that a backend offers besides its usual one.
 type variant struct {
 	name, summary, source string
+	slow                  bool // see Method.Slow
 }
 
 // encodings lists what may follow the colon.
@@ -67,16 +71,19 @@ func (b *backend) expected() []string {
 // answer half of all puzzles with 17 clues outright, and what is left is a tenth of the formula.
 var table = func() []backend {
 	t := []backend{
-		{
-			name: "native", kind: Propagation, summary: "nonet's own propagation and search",
-			preprocess: always("none"), version: builtIn,
-			build: func(pre backends.Preprocessor, encoding string) (string, model.Solver, error) {
-				if encoding != "" {
-					return "", nil, fmt.Errorf("no encoding %q: it works on the model itself", encoding)
-				}
-				return "", backends.Reduced(pre, native.Solver{}), nil
-			},
-		},
+		onModel("native", Propagation, "nonet's own propagation and search", "", nil,
+			func(string) model.Solver { return native.Solver{} }),
+		onModel("backtrack", Propagation, "plain backtracking, a cell with the fewest candidates next", "Berggren & Nilsson 2012", []variant{
+			{"row-major", "plain backtracking, row by row", "Berggren & Nilsson 2012", true},
+			{"random", "plain backtracking, in a random order, always the same", "Berggren & Nilsson 2012", true},
+			{"nearly-complete", "plain backtracking, nearly complete houses first", "Berggren & Nilsson 2012", true},
+			{"cp-clean", "forward checking as python-constraint does it", "Thein 2014", false},
+			{"cp-thesis", "the same as stated in the thesis: sums of houses, and domains from 1 to the square of the size", "Thein 2014", true},
+		}, backtracking),
+		onModel("rules", Logic, "singles, subsets and fish, and a guess where they do not apply", "Berggren & Nilsson 2012", []variant{
+			{"lewis", "singles, and a guess where they do not apply", "Lewis 2007", false},
+			{"human", "all rules a person may use, and a guess where they do not apply", "nonet", true},
+		}, climbing),
 		overCNF("gini", "gini, CDCL in Go", "github.com/go-air/gini", "", gini.Engine{}, module("github.com/go-air/gini")),
 		overCNF("gophersat", "gophersat, CDCL in Go", "github.com/crillab/gophersat", "", gophersat.SAT{}, module("github.com/crillab/gophersat")),
 	}
@@ -88,8 +95,8 @@ var table = func() []backend {
 	t = append(t,
 		overProgram("clp", "branch and bound of nonet's own over the relaxation by COIN CLP", "Bartlett et al. 2008", clpInstall,
 			[]variant{
-				{"plain", "as in the thesis: the whole program, no presolve, branching on the most fractional column", "Thein 2014"},
-				{"probe", "as clp, trying columns before each relaxation instead of after it", "nonet"},
+				{"plain", "as in the thesis: the whole program, no presolve, branching on the most fractional column", "Thein 2014", false},
+				{"probe", "as clp, trying columns before each relaxation instead of after it", "nonet", false},
 			}, clpEngine, clpVersion),
 		overProgram("clp-lanl", "as clp, through the package lanl/clp alone", "github.com/lanl/clp", clpInstall, nil,
 			func(string) programEngine { return clp.Engine{Variant: clp.Lanl} }, clpVersion),
@@ -115,6 +122,38 @@ type (
 	clauseEngine  = backends.Engine[*cnf.Formula, cnf.Valuation]
 	programEngine = backends.Engine[*ip.Program, ip.Point]
 )
+
+// onModel describes a solver that works on the model itself, and its variants.
+func onModel(name string, kind Kind, summary, source string, variants []variant, solver func(variant string) model.Solver) backend {
+	return backend{
+		name: name, kind: kind, summary: summary, source: source, variants: variants, preprocess: always("none"), version: builtIn,
+		build: func(pre backends.Preprocessor, name string) (string, model.Solver, error) {
+			switch {
+			case name == "" || slices.ContainsFunc(variants, func(v variant) bool { return v.name == name }):
+				return name, backends.Reduced(pre, solver(name)), nil
+			case len(variants) == 0:
+				return "", nil, fmt.Errorf("no encoding %q: it works on the model itself", name)
+			}
+			return "", nil, fmt.Errorf("unknown variant %q", name)
+		},
+	}
+}
+
+func backtracking(variant string) model.Solver {
+	switch variant {
+	case "cp-clean":
+		return backtrack.ForwardChecking{}
+	case "cp-thesis":
+		return backtrack.ForwardChecking{Thesis: true}
+	}
+	return backtrack.Solver{Order: backtrack.Order(variant)}
+}
+
+func climbing(variant string) model.Solver {
+	r, _ := deduce.ByName(variant)
+	ladder, _ := r.(*deduce.Ladder)
+	return rules.Solver{Ladder: ladder}
+}
 
 // overCNF describes a SAT solver.
 func overCNF(name, summary, source, install string, engine clauseEngine, version func(context.Context) (string, error)) backend {

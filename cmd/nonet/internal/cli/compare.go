@@ -177,7 +177,7 @@ func chooseMethods(names []string) ([]methods.Method, error) {
 			continue
 		}
 		found := false
-		for _, m := range methods.Compared() {
+		for _, m := range methods.Known() {
 			// A star stands for anything, also across the slash of an at-most-one form.
 			ok, err := path.Match(strings.ReplaceAll(name, "/", "|"), strings.ReplaceAll(m.Name, "/", "|"))
 			if err != nil {
