@@ -76,7 +76,7 @@ func solve[F, A any](ctx context.Context, reduce func() (*model.Model, error), e
 		passed++
 		return yield(a)
 	})
-	stats.Solve, stats.Effort = lap(&start), r.Stats.Effort
+	stats.Solve, stats.Effort, stats.Cost = lap(&start), r.Stats.Effort, r.Stats.Cost
 	r.Solutions, r.Stats = passed, stats
 	if wrong != nil {
 		err = &WrongAnswerError{wrong}

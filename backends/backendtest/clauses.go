@@ -27,9 +27,21 @@ func RunClauses(t *testing.T, e ClauseEngine, uncancelled bool) {
 	t.Run("exactly ones", c.exactlyOnes)
 	t.Run("concurrent use", c.concurrent)
 	t.Run("cancelled by yield", c.cancelledByYield)
-	if uncancelled {
-		return
+	if !uncancelled {
+		c.runCancelled(t)
 	}
+}
+
+// RunIncomplete does what RunClauses does for an engine that finds one solution at most and may never end. Without a solution, limited
+// gives up in time on a formula of eight variables; endless goes on until its context ends.
+func RunIncomplete(t *testing.T, limited, endless ClauseEngine) {
+	t.Helper()
+	t.Run("random formulas", clauses{limited}.randomIncomplete)
+	clauses{endless}.runCancelled(t)
+}
+
+func (c clauses) runCancelled(t *testing.T) {
+	t.Helper()
 	t.Run("cancelled", c.cancelled)
 	t.Run("cancelled anywhere", c.cancelledAnywhere)
 }
@@ -117,6 +129,37 @@ func (c clauses) random(t *testing.T) {
 	}
 }
 
+// randomIncomplete demands a solution wherever there is one, and the truth where the result claims to be complete.
+func (c clauses) randomIncomplete(t *testing.T) {
+	const formulas = 4000
+	refuted, only := 0, 0
+	for seed := range uint64(formulas) {
+		f := randomClauses(rand.New(rand.NewPCG(seed, 1)))
+		before := fmt.Sprintf("%+v", f)
+		want := len(projected(f))
+		found := 0
+		r, err := c.e.Solve(t.Context(), f, func(v cnf.Valuation) bool {
+			if !f.Satisfied(v) {
+				t.Fatalf("seed %d: %v does not satisfy %v", seed, v, f.Body)
+			}
+			found++
+			return true
+		})
+		if err != nil || r.Solutions != found || found != min(want, 1) || r.Complete && found != want {
+			t.Fatalf("seed %d: %+v, error %v, %d solutions of %d\n%v", seed, r, err, found, want, f.Body)
+		}
+		if after := fmt.Sprintf("%+v", f); after != before {
+			t.Fatalf("seed %d: the formula was modified:\n%s\n%s", seed, before, after)
+		}
+		if r.Complete && found == 0 {
+			refuted++
+		} else if r.Complete {
+			only++
+		}
+	}
+	t.Logf("%d formulas: %d refuted, %d with a solution known to be the only one", formulas, refuted, only)
+}
+
 // Only true variables are excluded where each solution has the same number of them.
 func (c clauses) exactlyOnes(t *testing.T) {
 	f := &cnf.Formula{Vars: 4, Shown: 4, ExactlyOnes: true}
@@ -168,7 +211,10 @@ func (c clauses) cancelled(t *testing.T) {
 		cancel()
 	}
 	NoGoroutinesBeyond(t, before)
-	if r, err := c.e.Solve(t.Context(), PigeonholeClauses(4), everything); !r.Complete || err != nil {
+	swap := &cnf.Formula{Vars: 2, Shown: 2}
+	swap.Add(1, 2)
+	swap.Add(-1, -2)
+	if r, err := c.e.Solve(t.Context(), swap, func(cnf.Valuation) bool { return false }); r.Solutions != 1 || err != nil {
 		t.Errorf("after cancelled searches: %+v, error %v", r, err)
 	}
 }

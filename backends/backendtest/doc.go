@@ -3,8 +3,8 @@
 //
 //	func TestConformance(t *testing.T) { backendtest.Run(t, native.Solver{}, backendtest.Options{}) }
 //
-// An engine over clauses that works in this process passes [RunClauses] besides. A solver whose program or library is missing is skipped
-// with the reason. The expected answers come from [Enumerate], which tries every assignment against the constraints' own Violation and
+// An engine over clauses that works in this process passes [RunClauses] besides, or [RunIncomplete] if it finds one solution at most. A
+// solver whose program or library is missing is skipped with the reason. The expected answers come from [Enumerate], which tries every assignment against the constraints' own Violation and
 // shares nothing with any solver.
 //
 // # Files

@@ -1,0 +1,45 @@
+package probsat
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/model/deduce"
+	"nonet/model/notation"
+)
+
+// BenchmarkFlips walks over what singles leave of a puzzle with 17 clues, and of random instances of orders 4 and 5 with 40 and 45 per cent
+// of the cells given.
+func BenchmarkFlips(b *testing.B) {
+	for _, list := range []struct {
+		name, file string
+		line       int
+	}{{"17clue", "sudoku17.txt.gz", 0}, {"order4-40", "order4-random.txt.gz", 8 * 50}, {"order5-45", "order5-random.txt.gz", 9 * 50}} {
+		for _, c := range choices {
+			b.Run(fmt.Sprintf("list=%s/choice=%d", list.name, c), func(b *testing.B) {
+				line := backendtest.Lines(b, list.file)[list.line]
+				puzzle, err := notation.Parse(line[1+strings.IndexByte(line, ' '):], notation.Options{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				m, err := deduce.Singles{}.Preprocess(puzzle.Model())
+				if err != nil {
+					b.Fatal(err)
+				}
+				w := newWalk(newInstance(formula(b, m)), 1, 0)
+				choose := Engine{Choice: c}.chooser(w.most)
+				w.start()
+				flips := int64(0)
+				b.ReportAllocs()
+				for b.Loop() {
+					if flips += w.walk(1<<14, choose); len(w.broken) == 0 {
+						w.start()
+					}
+				}
+				b.ReportMetric(float64(flips)/b.Elapsed().Seconds()/1e6, "Mflips/s")
+			})
+		}
+	}
+}

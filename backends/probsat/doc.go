@@ -1,0 +1,24 @@
+// Package probsat searches for valuations of CNF formulas by local search: it starts from a random valuation and, as long as some clause is
+// false, flips a variable of one. [Engine] chooses the variable as probSAT does, or as WalkSAT does.
+//
+//	s := backends.Bind(deduce.Singles{}, cnf.Encoder{}, probsat.Engine{Seed: 1})
+//	solution, result, err := model.First(ctx, s, puzzle.Model())
+//
+// # What it can say
+//
+// Before the search, unit propagation fixes what it can: given clues never flip. If it meets a contradiction, the formula is unsatisfiable;
+// if it fixes every shown variable, there is at most one solution. Otherwise the engine finds one solution and stops, or never ends: it
+// cannot tell that there is none, nor that there is no other.
+//
+// # Files
+//
+//   - engine.go: options, the start, several walks side by side
+//   - simplify.go: unit propagation; instance.go: what it leaves, the clauses by literal; lists.go: lists of lists
+//   - walk.go: the valuation with its counters, and the flip; choose.go: which variable is flipped
+//
+// # Sources
+//
+// B. Selman, H. Kautz, B. Cohen, Noise Strategies for Improving Local Search, AAAI 1994, pp. 337-343.
+// A. Balint, U. Schöning, Choosing Probability Distributions for Stochastic Local Search and the Role of Make versus Break, SAT 2012,
+// LNCS 7317, pp. 16-29.
+package probsat
