@@ -1,0 +1,139 @@
+package generate
+
+import (
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/sudoku"
+)
+
+// A grader holds puzzles to what the Spec asks for in deductions.
+type grader struct {
+	spec     *Spec
+	board    *deduce.Board
+	position *deduce.Position // nil if nothing is asked for
+	guide    *deduce.Ladder   // must solve the puzzle at each stage of digging; nil for none
+	enough   *deduce.Ladder   // the rules of human that are rated no higher than the technique
+	others   *deduce.Ladder   // the same without the technique
+	ease     int              // as in the Spec, or its default
+	givens   []model.Given
+}
+
+// singles is the ladder of full houses, hidden and naked singles.
+var singles, _ = deduce.LadderByName("singles")
+
+func newGrader(spec *Spec, base *model.Model) (*grader, error) {
+	g := &grader{spec: spec, ease: spec.ease()}
+	if spec.SolvedBy != nil {
+		g.guide = spec.SolvedBy.Sound()
+	}
+	if spec.Level == deduce.Easy || spec.Level == deduce.Medium {
+		g.guide = upTo(spec.Level, g.guide)
+	}
+	if t := spec.Technique; t != nil {
+		g.enough = pick("enough", deduce.Human(), func(r *deduce.Rule) bool { return r.Explainer <= t.Explainer })
+		g.others = pick("others", g.enough, func(r *deduce.Rule) bool { return r != t })
+	}
+	if g.guide == nil && spec.Beyond == nil && spec.Closure == (Interval{}) && spec.Level == 0 && spec.Technique == nil && g.ease <= 0 {
+		return g, nil
+	}
+	var err error
+	if g.board, err = deduce.NewBoard(base); err != nil {
+		return nil, err
+	}
+	g.position = g.board.NewPosition(nil)
+	return g, nil
+}
+
+// upTo returns the sound rules of a ladder, or of human if it is nil, that are not above a level.
+func upTo(level deduce.Level, l *deduce.Ladder) *deduce.Ladder {
+	if l == nil {
+		l = deduce.Human().Sound()
+	}
+	return pick(level.String(), l, func(r *deduce.Rule) bool { return r.Level <= level })
+}
+
+// pick returns the ladder of those rules of another for which the condition holds.
+func pick(name string, l *deduce.Ladder, when func(*deduce.Rule) bool) *deduce.Ladder {
+	var rules []*deduce.Rule
+	for _, r := range l.Rules() {
+		if when(r) {
+			rules = append(rules, r)
+		}
+	}
+	return deduce.NewLadder(name, "", "", rules)
+}
+
+// keeps says whether clues are good enough, when so many are left on the way to target, and whether that is known without a proof that
+// they have one solution.
+func (g *grader) keeps(clues sudoku.Grid, left, target int) (verdict, known bool) {
+	switch {
+	case g.guide != nil:
+		return g.solves(g.guide, clues), true
+	case g.ease > 0:
+		if g.solves(singles, clues) {
+			return true, true
+		}
+		return false, left >= target+g.ease
+	}
+	return false, false
+}
+
+// solves reports whether a ladder solves a puzzle.
+func (g *grader) solves(l *deduce.Ladder, clues sudoku.Grid) bool {
+	g.climb(l, clues)
+	return g.position.Solved()
+}
+
+func (g *grader) climb(l *deduce.Ladder, clues sudoku.Grid) {
+	g.givens = sudoku.Puzzle{Shape: g.spec.Shape, Clues: clues}.Given(g.givens[:0])
+	g.position.Reset(g.givens)
+	l.Climb(g.position, nil)
+}
+
+// reject returns in what respect p is not as wanted, or "", and rates it if that is wanted.
+func (g *grader) reject(p *Puzzle) (string, error) {
+	s := g.spec
+	if i := s.Closure; i != (Interval{}) {
+		g.climb(singles, p.Clues)
+		cells := float64(s.Shape.Cells())
+		if share := (cells - float64(g.position.Blank())) / cells; share < i.Min || share > i.Max {
+			return "of which singles fill too much or too little", nil
+		}
+	}
+	if s.SolvedBy != nil && !g.solves(s.SolvedBy.Sound(), p.Clues) {
+		return "that " + s.SolvedBy.Name() + " does not solve", nil
+	}
+	if s.Beyond != nil && g.solves(s.Beyond, p.Clues) {
+		return "that " + s.Beyond.Name() + " solves", nil
+	}
+	if s.Level == 0 && s.Technique == nil {
+		return "", nil
+	}
+	g.givens = p.Given(g.givens[:0])
+	g.position.Reset(g.givens)
+	rating, err := deduce.Human().Rate(g.position, model.Assignment(p.Solution), nil)
+	if err != nil {
+		return "", err
+	}
+	p.Rating = &rating
+	switch {
+	case s.Level != 0 && rating.Level != s.Level:
+		return "that are " + rating.Level.String(), nil
+	case s.Technique == nil:
+		return "", nil
+	case !uses(&rating, s.Technique):
+		return "that do not use " + s.Technique.Name, nil
+	case s.Needed && (!g.solves(g.enough, p.Clues) || g.solves(g.others, p.Clues)):
+		return "that do not need " + s.Technique.Name, nil
+	}
+	return "", nil
+}
+
+func uses(r *deduce.Rating, rule *deduce.Rule) bool {
+	for _, u := range r.Uses {
+		if u.Rule == rule {
+			return true
+		}
+	}
+	return false
+}

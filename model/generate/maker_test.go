@@ -1,0 +1,363 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/methods"
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/sudoku"
+)
+
+func testSolvers(t testing.TB) Solvers {
+	t.Helper()
+	gini, err := methods.Parse("gini")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Solvers{Search: native.Solver{}, Confirm: gini.Solver()}
+}
+
+func newTestMaker(t testing.TB, spec Spec) *Maker {
+	t.Helper()
+	m, err := NewMaker(spec, testSolvers(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func rule(t testing.TB, name string) *deduce.Rule {
+	t.Helper()
+	r, ok := deduce.RuleByName(name)
+	if !ok {
+		t.Fatalf("no rule %s", name)
+	}
+	return r
+}
+
+func verdictOf(t testing.TB, s model.Solver, p sudoku.Puzzle) (model.Verdict, error) {
+	n := 0
+	r, err := s.Solve(t.Context(), p.Model(), func(model.Assignment) bool { n++; return n < 2 })
+	return model.VerdictOf(r), err
+}
+
+// TestMake makes puzzles of all kinds and checks each against what was wanted, with a third solver.
+func TestMake(t *testing.T) {
+	nine := sudoku.Order(3)
+	easy := deduce.NewLadder("naked", "", "", []*deduce.Rule{rule(t, "naked-single")})
+	for _, test := range []struct {
+		name string
+		spec Spec
+		n    uint64
+	}{
+		{"as few clues as there may be", Spec{Shape: nine}, 5},
+		{"minimal", Spec{Shape: nine, Minimal: true}, 5},
+		{"30 clues", Spec{Shape: nine, Clues: Range{30, 30}}, 5},
+		{"a range of clues", Spec{Shape: nine, Clues: Range{28, 40}}, 5},
+		{"minimal with 25 clues", Spec{Shape: nine, Clues: Range{25, 25}, Minimal: true}, 5},
+		{"the whole grid", Spec{Shape: nine, Clues: Range{81, 81}}, 2},
+		{"half turn", Spec{Shape: nine, Pattern: Rotate180}, 5},
+		{"half turn, minimal", Spec{Shape: nine, Pattern: Rotate180, Minimal: true}, 2},
+		{"half turn, an odd number of clues", Spec{Shape: nine, Pattern: Rotate180, Clues: Range{31, 31}}, 3},
+		{"quarter turn", Spec{Shape: nine, Pattern: Rotate90, Clues: Range{32, 32}}, 3},
+		{"horizontal", Spec{Shape: nine, Pattern: Horizontal, Clues: Range{29, 30}}, 3},
+		{"vertical", Spec{Shape: nine, Pattern: Vertical, Clues: Range{29, 30}}, 3},
+		{"diagonal", Spec{Shape: nine, Pattern: Diagonal, Clues: Range{29, 30}}, 3},
+		{"antidiagonal", Spec{Shape: nine, Pattern: Antidiagonal, Clues: Range{29, 30}}, 3},
+		{"orthogonal", Spec{Shape: nine, Pattern: Orthogonal, Clues: Range{32, 36}}, 3},
+		{"both diagonals", Spec{Shape: nine, Pattern: BothDiagonals, Clues: Range{32, 36}}, 3},
+		{"full", Spec{Shape: nine, Pattern: Full, Clues: Range{36, 40}}, 3},
+		{"easy", Spec{Shape: nine, Level: deduce.Easy}, 3},
+		{"medium", Spec{Shape: nine, Level: deduce.Medium}, 3},
+		{"hard", Spec{Shape: nine, Level: deduce.Hard}, 2},
+		{"with a naked pair", Spec{Shape: nine, Technique: rule(t, "naked-pair")}, 2},
+		{"with pointing that is needed", Spec{Shape: nine, Technique: rule(t, "pointing"), Needed: true}, 2},
+		{"naked singles suffice", Spec{Shape: nine, SolvedBy: easy, Clues: Range{34, 36}, Pattern: Rotate180}, 3},
+		{"singles do not suffice", Spec{Shape: nine, Beyond: singles, Clues: Range{28, 28}}, 3},
+		{"singles fill half", Spec{Shape: nine, Closure: Interval{0.4, 0.6}, Clues: Range{27, 29}}, 3},
+		{"order 1", Spec{Shape: sudoku.Order(1)}, 1},
+		{"order 2", Spec{Shape: sudoku.Order(2), Minimal: true}, 5},
+		{"4x4 with 4 clues", Spec{Shape: sudoku.Order(2), Clues: Range{4, 4}}, 2},
+		{"6x6", Spec{Shape: sudoku.Shape{Height: 2, Width: 3}, Pattern: Full, Clues: Range{16, 16}}, 3},
+		{"8x8", Spec{Shape: sudoku.Shape{Height: 4, Width: 2}}, 2},
+		{"10x10", Spec{Shape: sudoku.Shape{Height: 2, Width: 5}, Clues: Range{40, 40}}, 2},
+		{"Latin square", Spec{Shape: sudoku.Shape{Height: 1, Width: 5}}, 3},
+		{"order 4 with 102 clues", Spec{Shape: sudoku.Order(4), Clues: Range{102, 102}}, 2},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			m := newTestMaker(t, test.spec)
+			for index := range test.n {
+				p, err := m.Make(t.Context(), 7, index)
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkPuzzle(t, test.spec, p)
+			}
+		})
+	}
+}
+
+// checkPuzzle holds a puzzle to its Spec with means of its own.
+func checkPuzzle(t *testing.T, spec Spec, p *Puzzle) {
+	t.Helper()
+	if err := p.Validate(); err != nil || p.Shape != spec.Shape {
+		t.Fatalf("%v of %v, error %v", p.Clues, p.Shape, err)
+	}
+	if err := p.Model().Check(model.Assignment(p.Solution)); err != nil {
+		t.Errorf("%v: the solution: %v", p.Clues, err)
+	}
+	third, err := methods.Parse("gophersat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	unique := func(q sudoku.Puzzle) bool {
+		verdict, err := verdictOf(t, third.Solver(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return verdict == model.One
+	}
+	if !unique(p.Puzzle) {
+		t.Errorf("%v: not one solution", p.Clues)
+	}
+	n := p.Givens()
+	if spec.Clues != (Range{}) && (n < spec.Clues.Min || n > spec.Clues.Max) {
+		t.Errorf("%d clues, want %v", n, spec.Clues)
+	}
+	if !symmetric(spec.Pattern, spec.Shape, p.Clues) {
+		t.Errorf("%v: not %v", p.Clues, spec.Pattern)
+	}
+	if spec.Minimal {
+		for c, v := range p.Clues {
+			q := sudoku.Puzzle{Shape: p.Shape, Clues: slices.Clone(p.Clues)}
+			if q.Clues[c] = 0; v != 0 && unique(q) {
+				t.Errorf("%v: %s is not needed", p.Clues, p.Shape.Name(sudoku.Cell(c)))
+			}
+		}
+	}
+	board, err := deduce.NewBoard(p.Shape.Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	solves := func(l *deduce.Ladder) (bool, int) {
+		at := board.NewPosition(p.Given(nil))
+		l.Climb(at, nil)
+		return at.Solved(), at.Blank()
+	}
+	if l := spec.SolvedBy; l != nil {
+		if ok, _ := solves(l); !ok {
+			t.Errorf("%v: %s does not solve it", p.Clues, l.Name())
+		}
+	}
+	if l := spec.Beyond; l != nil {
+		if ok, _ := solves(l); ok {
+			t.Errorf("%v: %s solves it", p.Clues, l.Name())
+		}
+	}
+	if i := spec.Closure; i != (Interval{}) {
+		if _, blank := solves(singles); float64(81-blank) < i.Min*81 || float64(81-blank) > i.Max*81 {
+			t.Errorf("%v: singles leave %d cells", p.Clues, blank)
+		}
+	}
+	if spec.Level == 0 && spec.Technique == nil {
+		return
+	}
+	uses := 0
+	rating, err := deduce.Human().Rate(board.NewPosition(p.Given(nil)), model.Assignment(p.Solution), func(s *deduce.Step) bool {
+		if s.Rule == spec.Technique {
+			uses++
+		}
+		return true
+	})
+	if err != nil || p.Rating == nil || spec.Level != 0 && rating.Level != spec.Level || spec.Technique != nil && uses == 0 {
+		t.Errorf("%v: level %v, %d steps with the technique, error %v", p.Clues, rating.Level, uses, err)
+	}
+	if spec.Needed {
+		var rules, rest []*deduce.Rule
+		for _, r := range deduce.Rules() {
+			if r.Explainer <= spec.Technique.Explainer {
+				rules = append(rules, r)
+				if r != spec.Technique {
+					rest = append(rest, r)
+				}
+			}
+		}
+		if ok, _ := solves(deduce.NewLadder("rules", "", "", rules)); !ok {
+			t.Errorf("%v: not solved with %s", p.Clues, spec.Technique.Name)
+		}
+		if ok, _ := solves(deduce.NewLadder("rest", "", "", rest)); ok {
+			t.Errorf("%v: solved without %s", p.Clues, spec.Technique.Name)
+		}
+	}
+}
+
+// TestMakeRepeats makes puzzles in different orders by different makers.
+func TestMakeRepeats(t *testing.T) {
+	for _, spec := range []Spec{
+		{Shape: sudoku.Order(3)},
+		{Shape: sudoku.Order(3), Minimal: true, Pattern: Rotate180},
+		{Shape: sudoku.Order(3), Clues: Range{20, 20}},
+		{Shape: sudoku.Order(3), Level: deduce.Easy},
+	} {
+		a, b := newTestMaker(t, spec), newTestMaker(t, spec)
+		make := func(m *Maker, seed, index uint64) string {
+			p, err := m.Make(t.Context(), seed, index)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return fmt.Sprint(p.Clues, p.Solution, p.Attempts)
+		}
+		first := []string{make(a, 5, 0), make(a, 5, 1), make(a, 5, 2)}
+		second := []string{make(b, 5, 2), make(b, 5, 0), make(b, 5, 1)}
+		if first[0] != second[1] || first[1] != second[2] || first[2] != second[0] {
+			t.Errorf("%+v: puzzles depend on those before", spec)
+		}
+		if first[0] == first[1] || first[0] == make(a, 6, 0) {
+			t.Errorf("%+v: different seeds and indices give the same puzzle", spec)
+		}
+	}
+}
+
+func TestImpossible(t *testing.T) {
+	nine := sudoku.Order(3)
+	for _, test := range []struct {
+		name string
+		spec Spec
+		want string
+	}{
+		{"16 clues", Spec{Shape: nine, Clues: Range{16, 16}}, "generate: 16 clues and one solution: no such puzzle: McGuire, Tugemann and Civario 2012"},
+		{"no clues", Spec{Shape: nine, Clues: Range{0, 3}}, "generate: 0-3 clues and one solution: no such puzzle: McGuire"},
+		{"3 clues on 4x4", Spec{Shape: sudoku.Order(2), Clues: Range{3, 3}}, "generate: 3 clues and one solution: no such puzzle: enumeration"},
+		{"4 clues on 6x6", Spec{Shape: sudoku.Shape{Height: 2, Width: 3}, Clues: Range{4, 4}}, "two values without a clue can change places"},
+		{"82 clues", Spec{Shape: nine, Clues: Range{82, 82}}, "generate: 82 clues: no such puzzle: the grid has 81 cells"},
+		{"an empty range", Spec{Shape: nine, Clues: Range{30, 28}}, "the range is empty"},
+		{"minimal with 41", Spec{Shape: nine, Clues: Range{41, 41}, Minimal: true}, "none with more than 40 clues is known"},
+		{"an odd number of clues in pairs", Spec{Shape: sudoku.Order(2), Clues: Range{5, 5}, Pattern: Rotate180}, "generate: 5 clues with the symmetry rotate180: no such puzzle: its cells do not add up to that"},
+		{"a technique above the level", Spec{Shape: nine, Level: deduce.Easy, Technique: rule(t, "naked-pair")}, "generate: the level easy with the technique naked-pair: no such puzzle: that is medium"},
+		{"a technique without a name", Spec{Shape: nine, Needed: true}, "none is named"},
+		{"a closure beyond 1", Spec{Shape: nine, Closure: Interval{0.5, 1.5}}, "proportion of the cells"},
+		{"no shape", Spec{}, "sudoku: boxes of 0x0"},
+		{"no pattern", Spec{Shape: nine, Pattern: 77}, "unknown pattern 77"},
+	} {
+		_, err := NewMaker(test.spec, testSolvers(t))
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want %s", test.name, err, test.want)
+		}
+	}
+	var impossible *ImpossibleError
+	if _, err := NewMaker(Spec{Shape: nine, Clues: Range{16, 16}}, testSolvers(t)); !errors.As(err, &impossible) {
+		t.Errorf("%v is no *ImpossibleError", err)
+	}
+}
+
+// TestAttempts asks for what hardly exists.
+func TestAttempts(t *testing.T) {
+	m := newTestMaker(t, Spec{Shape: sudoku.Order(3), Minimal: true, Clues: Range{35, 35}, Attempts: 20})
+	_, err := m.Make(t.Context(), 1, 0)
+	var attempts *AttemptsError
+	if !errors.As(err, &attempts) || attempts.Attempts != 20 || len(attempts.Reasons) != 1 || attempts.Reasons[0] != (Reason{"with too few clues", 20}) {
+		t.Errorf("%v", err)
+	}
+	if want := "generate: none of 20 puzzles was as wanted: 20 with too few clues"; err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+func TestMakeCancelled(t *testing.T) {
+	for _, spec := range []Spec{
+		{Shape: sudoku.Order(3), Minimal: true, Clues: Range{38, 38}},
+		{Shape: sudoku.Order(3), Clues: Range{17, 17}},
+		{Shape: sudoku.Order(5), Clues: Range{240, 240}},
+	} {
+		m := newTestMaker(t, spec)
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		p, err := m.Make(ctx, 2, 0)
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) || p != nil {
+			t.Errorf("%+v: %v, error %v", spec, p, err)
+		}
+		if _, err := m.Make(ctx, 2, 0); err == nil {
+			t.Errorf("%+v: made under a context that has ended", spec)
+		}
+	}
+}
+
+// A liar says of every puzzle that it has as many solutions.
+type liar struct{ solutions int }
+
+func (l liar) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	if l.solutions == 0 {
+		return model.Result{Complete: true}, nil
+	}
+	r, err := native.Solver{}.Solve(ctx, m, yield)
+	if l.solutions > 1 && err == nil {
+		yield(make(model.Assignment, len(m.Vars)))
+	}
+	return r, err
+}
+
+func TestCertifyNoticesDisagreement(t *testing.T) {
+	for _, l := range []liar{{0}, {2}} {
+		solvers := testSolvers(t)
+		solvers.Confirm = l
+		m, err := NewMaker(Spec{Shape: sudoku.Order(3)}, solvers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := m.Make(t.Context(), 1, 0)
+		var disagree *DisagreementError
+		if !errors.As(err, &disagree) || p != nil {
+			t.Errorf("%d solutions: %v, error %v", l.solutions, p, err)
+		}
+	}
+}
+
+// TestOrderFive makes the puzzles that are hardest to prove.
+func TestOrderFive(t *testing.T) {
+	backendtest.Long(t)
+	for _, clues := range []int{287, 281} {
+		m := newTestMaker(t, Spec{Shape: sudoku.Order(5), Clues: Range{clues, clues}})
+		p, err := m.Make(t.Context(), 1, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkPuzzle(t, m.spec, p)
+	}
+}
+
+func BenchmarkMake(b *testing.B) {
+	for _, spec := range []struct {
+		name string
+		Spec
+	}{
+		{"minimal", Spec{Shape: sudoku.Order(3), Minimal: true}},
+		{"symmetric", Spec{Shape: sudoku.Order(3), Pattern: Rotate180}},
+		{"easy", Spec{Shape: sudoku.Order(3), Level: deduce.Easy}},
+		{"hard", Spec{Shape: sudoku.Order(3), Level: deduce.Hard}},
+		{"19", Spec{Shape: sudoku.Order(3), Clues: Range{19, 19}}},
+		{"order4", Spec{Shape: sudoku.Order(4), Clues: Range{102, 102}}},
+	} {
+		b.Run("puzzle="+spec.name, func(b *testing.B) {
+			m := newTestMaker(b, spec.Spec)
+			attempts, index := 0, uint64(0)
+			for b.Loop() {
+				p, err := m.Make(b.Context(), 1, index)
+				if err != nil {
+					b.Fatal(err)
+				}
+				attempts += p.Attempts
+				index++
+			}
+			b.ReportMetric(float64(attempts)/float64(b.N), "attempts/puzzle")
+		})
+	}
+}

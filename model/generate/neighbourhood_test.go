@@ -1,0 +1,104 @@
+package generate
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// TestNeighbours compares the neighbours of 4x4 and 6x6 puzzles with those that trying every clue finds, for one and for two clues taken
+// away.
+func TestNeighbours(t *testing.T) {
+	found := 0
+	for _, s := range []sudoku.Shape{sudoku.Order(2), {Height: 2, Width: 3}} {
+		m := newTestMaker(t, Spec{Shape: s})
+		for index := range uint64(3) {
+			p, err := m.Make(t.Context(), 1, index)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := rand.New(rand.NewPCG(2, index))
+			h := m.hood
+			if err := h.start(t.Context(), p.Clues, p.Solution, r); err != nil {
+				t.Fatal(err)
+			}
+			for i := range h.cells {
+				for j := range i + 1 {
+					away := []int{i, j}[:min(1+i-j, 2)] // the clue alone where both are the same
+					var got []string
+					if err := h.neighbours(t.Context(), away, r, func(x model.Given) bool { got = append(got, fmt.Sprint(x)); return true }); err != nil {
+						t.Fatal(err)
+					}
+					slices.Sort(got)
+					if want := neighboursByTrying(t, h, p.Puzzle, away); !slices.Equal(got, want) {
+						t.Fatalf("%s, puzzle %v without %v: %v, want %v", s, p.Clues, away, got, want)
+					}
+					found += len(got)
+				}
+			}
+		}
+	}
+	if found < 500 {
+		t.Errorf("%d neighbours in all: too few to mean much", found)
+	}
+}
+
+func neighboursByTrying(t *testing.T, h *neighbourhood, p sudoku.Puzzle, away []int) []string {
+	q := sudoku.Puzzle{Shape: p.Shape, Clues: slices.Clone(p.Clues)}
+	for _, i := range away {
+		q.Clues[h.cells[i]] = 0
+	}
+	var all []string
+	for c := range q.Clues {
+		for v := 1; v <= q.Shape.N(); v++ {
+			if q.Clues[c] != 0 || p.Clues[c] == v {
+				continue
+			}
+			q.Clues[c] = v
+			n := 0
+			_, err := h.solver.SolveGiven(t.Context(), q.Given(nil), func(model.Assignment) bool { n++; return n < 2 })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n == 1 {
+				all = append(all, fmt.Sprint(model.Given{Var: model.Var(c), Value: v}))
+			}
+			q.Clues[c] = 0
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// TestDescend finds puzzles with few clues, which digging does not give. The indices are of some that are found soon.
+func TestDescend(t *testing.T) {
+	for _, test := range []struct {
+		clues   int
+		minimal bool
+		index   uint64
+	}{{21, true, 0}, {20, false, 0}, {20, true, 1}, {19, false, 0}, {18, false, 1}} {
+		m := newTestMaker(t, Spec{Shape: sudoku.Order(3), Clues: Range{test.clues, test.clues}, Minimal: test.minimal})
+		p, err := m.Make(t.Context(), 1, test.index)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkPuzzle(t, m.spec, p)
+	}
+}
+
+// TestDescendTo17 finds a puzzle with 17 clues, from nothing but a seed.
+func TestDescendTo17(t *testing.T) {
+	backendtest.Long(t)
+	m := newTestMaker(t, Spec{Shape: sudoku.Order(3), Clues: Range{17, 17}})
+	p, err := m.Make(t.Context(), 1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("after %d descents: %v", p.Attempts, p.Clues)
+	checkPuzzle(t, m.spec, p)
+}

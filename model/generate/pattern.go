@@ -1,0 +1,142 @@
+package generate
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"nonet/model/sudoku"
+)
+
+// A Pattern is a symmetry of the set of cells that have clues. Their values follow no symmetry. Every pattern suits every shape, since
+// grids are square even where their boxes are not.
+type Pattern int
+
+const (
+	Any           Pattern = iota // no symmetry is asked for
+	Rotate180                    // a half turn
+	Rotate90                     // a quarter turn
+	Horizontal                   // mirrored at the middle row
+	Vertical                     // mirrored at the middle column
+	Diagonal                     // mirrored at the diagonal from the top left
+	Antidiagonal                 // mirrored at the diagonal from the top right
+	Orthogonal                   // mirrored at the middle row and at the middle column
+	BothDiagonals                // mirrored at both diagonals
+	Full                         // all of these
+)
+
+// patterns lists the names of each pattern, the first the usual one, and moves that generate its group. A move takes a row and a column
+// of a grid with n rows to others.
+var patterns = []struct {
+	names []string
+	moves []func(n, row, column int) (int, int)
+}{
+	Any:           {[]string{"none"}, nil},
+	Rotate180:     {[]string{"rotate180", "central"}, moves(halfTurn)},
+	Rotate90:      {[]string{"rotate90"}, moves(quarterTurn)},
+	Horizontal:    {[]string{"horizontal"}, moves(upsideDown)},
+	Vertical:      {[]string{"vertical"}, moves(leftToRight)},
+	Diagonal:      {[]string{"diagonal"}, moves(transpose)},
+	Antidiagonal:  {[]string{"antidiagonal"}, moves(antitranspose)},
+	Orthogonal:    {[]string{"orthogonal"}, moves(upsideDown, leftToRight)},
+	BothDiagonals: {[]string{"both-diagonals"}, moves(transpose, antitranspose)},
+	Full:          {[]string{"full"}, moves(quarterTurn, transpose)},
+}
+
+type move = func(n, row, column int) (int, int)
+
+func moves(m ...move) []move { return m }
+
+func halfTurn(n, row, column int) (int, int)      { return n - 1 - row, n - 1 - column }
+func quarterTurn(n, row, column int) (int, int)   { return column, n - 1 - row }
+func upsideDown(n, row, column int) (int, int)    { return n - 1 - row, column }
+func leftToRight(n, row, column int) (int, int)   { return row, n - 1 - column }
+func transpose(_, row, column int) (int, int)     { return column, row }
+func antitranspose(n, row, column int) (int, int) { return n - 1 - column, n - 1 - row }
+
+func (p Pattern) String() string {
+	if p < 0 || int(p) >= len(patterns) {
+		return fmt.Sprintf("Pattern(%d)", int(p))
+	}
+	return patterns[p].names[0]
+}
+
+// Patterns returns the names of the patterns.
+func Patterns() []string {
+	var names []string
+	for i := range patterns {
+		names = append(names, Pattern(i).String())
+	}
+	return names
+}
+
+// PatternByName returns the pattern of that name, and whether there is one.
+func PatternByName(name string) (Pattern, bool) {
+	for i := range patterns {
+		if slices.Contains(patterns[i].names, name) {
+			return Pattern(i), true
+		}
+	}
+	return 0, false
+}
+
+// orbits returns the sets of cells that have clues together or not at all. Each is increasing, and their sizes are 1, 2, 4 or 8.
+func (p Pattern) orbits(s sudoku.Shape) [][]sudoku.Cell {
+	n := s.N()
+	var all [][]sudoku.Cell
+	done := make([]bool, s.Cells())
+	for c := range done {
+		if done[c] {
+			continue
+		}
+		done[c] = true
+		orbit := []sudoku.Cell{sudoku.Cell(c)}
+		for i := 0; i < len(orbit); i++ {
+			for _, m := range patterns[p].moves {
+				if d := s.Cell(m(n, s.Row(orbit[i]), s.Column(orbit[i]))); !done[d] {
+					done[d] = true
+					orbit = append(orbit, d)
+				}
+			}
+		}
+		slices.Sort(orbit)
+		all = append(all, orbit)
+	}
+	return all
+}
+
+// sizes counts orbits: sizes[k] is the number of those with 1<<k cells.
+type sizes [4]int
+
+func (s *sizes) add(orbit []sudoku.Cell, n int) {
+	for k := range s {
+		if 1<<k == len(orbit) {
+			s[k] += n
+		}
+	}
+}
+
+// fill reports whether some of the orbits have n cells in all. Each size divides the next, so that taking as many of the largest as there
+// is room for is right.
+func (s sizes) fill(n int) bool {
+	for k := len(s) - 1; k >= 0; k-- {
+		n -= min(s[k], n>>k) << k
+	}
+	return n == 0
+}
+
+// admits reports whether the clues of a puzzle with the pattern can number n.
+func (p Pattern) admits(s sudoku.Shape, n int) bool {
+	var all sizes
+	for _, o := range p.orbits(s) {
+		all.add(o, 1)
+	}
+	return n >= 0 && all.fill(n)
+}
+
+// shuffled returns the orbits in random order.
+func (p Pattern) shuffled(s sudoku.Shape, r *rand.Rand) [][]sudoku.Cell {
+	all := p.orbits(s)
+	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return all
+}

@@ -1,0 +1,108 @@
+package generate
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nonet/model/sudoku"
+)
+
+// pictures draws the orbits of each pattern on small grids: cells with the same letter have clues together.
+var pictures = map[Pattern]map[int]string{
+	Any:           {2: "abcd", 3: "abc" + "def" + "ghi"},
+	Rotate180:     {2: "abba", 3: "abc" + "ded" + "cba"},
+	Rotate90:      {2: "aaaa", 3: "aba" + "bcb" + "aba"},
+	Horizontal:    {2: "abab", 3: "abc" + "def" + "abc"},
+	Vertical:      {2: "aabb", 3: "aba" + "cdc" + "efe"},
+	Diagonal:      {2: "abbc", 3: "abc" + "bde" + "cef"},
+	Antidiagonal:  {2: "abca", 3: "abc" + "deb" + "fda"},
+	Orthogonal:    {2: "aaaa", 3: "aba" + "cdc" + "aba"},
+	BothDiagonals: {2: "abba", 3: "abc" + "bdb" + "cba"},
+	Full:          {2: "aaaa", 3: "aba" + "bcb" + "aba"},
+}
+
+func TestOrbits(t *testing.T) {
+	for p, of := range pictures {
+		for n, picture := range of {
+			s := sudoku.Shape{Height: 1, Width: n}
+			got := make([]byte, n*n)
+			for i, o := range p.orbits(s) {
+				for _, c := range o {
+					got[c] = 'a' + byte(i)
+				}
+			}
+			if string(got) != picture {
+				t.Errorf("%v of %d rows: %s, want %s", p, n, got, picture)
+			}
+		}
+	}
+	if len(pictures) != len(patterns) {
+		t.Errorf("%d pictures of %d patterns", len(pictures), len(patterns))
+	}
+}
+
+// TestOrbitSizes compares the sizes with what a group of 1, 2, 4 or 8 members allows, on grids of any shape.
+func TestOrbitSizes(t *testing.T) {
+	order := map[Pattern]int{
+		Any: 1, Rotate180: 2, Rotate90: 4, Horizontal: 2, Vertical: 2, Diagonal: 2, Antidiagonal: 2, Orthogonal: 4, BothDiagonals: 4, Full: 8,
+	}
+	for p := range Pattern(len(patterns)) {
+		for _, s := range []sudoku.Shape{sudoku.Order(3), {Height: 2, Width: 3}, {Height: 2, Width: 5}, sudoku.Order(5)} {
+			cells, largest := 0, 0
+			for _, o := range p.orbits(s) {
+				cells += len(o)
+				largest = max(largest, len(o))
+				if order[p]%len(o) != 0 {
+					t.Errorf("%v of %v: an orbit of %d cells", p, s, len(o))
+				}
+			}
+			if cells != s.Cells() || largest != order[p] {
+				t.Errorf("%v of %v: orbits have %d cells, the largest %d", p, s, cells, largest)
+			}
+		}
+	}
+}
+
+// TestAdmits compares the numbers of clues that a pattern admits with all sums of its orbits.
+func TestAdmits(t *testing.T) {
+	for p := range Pattern(len(patterns)) {
+		for _, s := range []sudoku.Shape{sudoku.Order(2), {Height: 2, Width: 3}, sudoku.Order(3)} {
+			sums := map[int]bool{0: true}
+			for _, o := range p.orbits(s) {
+				next := map[int]bool{}
+				for sum := range sums {
+					next[sum], next[sum+len(o)] = true, true
+				}
+				sums = next
+			}
+			for n := -2; n <= s.Cells()+2; n++ {
+				if got := p.admits(s, n); got != sums[n] {
+					t.Errorf("%v of %v with %d clues: %v", p, s, n, got)
+				}
+			}
+		}
+	}
+}
+
+func TestPatternNames(t *testing.T) {
+	for i, name := range Patterns() {
+		if p, ok := PatternByName(name); !ok || p != Pattern(i) || p.String() != name {
+			t.Errorf("%s is %v, %v", name, p, ok)
+		}
+	}
+	if p, ok := PatternByName("central"); !ok || p != Rotate180 {
+		t.Errorf("central is %v", p)
+	}
+	if _, ok := PatternByName("Rotate180"); ok || Pattern(99).String() != "Pattern(99)" {
+		t.Error("unknown patterns have names")
+	}
+}
+
+func TestShuffledOrbits(t *testing.T) {
+	draw := func(seed uint64) [][]sudoku.Cell { return Rotate180.shuffled(sudoku.Order(3), rand.New(rand.NewPCG(1, seed))) }
+	same := func(a, b [][]sudoku.Cell) bool { return slices.EqualFunc(a, b, slices.Equal[[]sudoku.Cell]) }
+	if a := draw(1); !same(a, draw(1)) || same(a, draw(2)) || len(a) != 41 {
+		t.Errorf("%d orbits, want 41 in an order that follows the seed", len(a))
+	}
+}

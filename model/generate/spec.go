@@ -1,0 +1,132 @@
+package generate
+
+import (
+	"fmt"
+
+	"nonet/model/deduce"
+	"nonet/model/sudoku"
+)
+
+// A Spec says what puzzles are wanted. Each has exactly one solution, whatever else is asked for.
+type Spec struct {
+	Shape   sudoku.Shape
+	Clues   Range   // how many; zero means as many as are left when no orbit of the pattern can be taken away
+	Minimal bool    // no clue can be taken away
+	Pattern Pattern // of the cells with clues
+
+	Level     deduce.Level   // on the ladder human, by steps and score; zero means any
+	Technique *deduce.Rule   // used on the ladder human, so that the rules before it do not suffice; nil means any
+	Needed    bool           // of the rules that are rated no higher than the Technique, all solve the puzzle and all but the Technique do not
+	SolvedBy  *deduce.Ladder // without the rules that assume uniqueness; nil means by any means
+	Beyond    *deduce.Ladder // does not suffice; nil means none
+	Closure   Interval       // the proportion of cells with a value after all singles, clues included; zero means any
+
+	// Ease is for large grids, where it is hard to prove that few clues suffice: as long as more clues than the wanted number and Ease are
+	// left, one is taken away only if singles still solve the puzzle, which leads to puzzles with short proofs. Zero means 2 for grids of
+	// 25 rows and more, unless they must be minimal, and none for others; negative means none. Puzzles of order 5 with 281 clues took half
+	// a second each with 2, two seconds with 3, and two with 5 took more than 150; with 20, none with 287 was found in four minutes.
+	Ease int
+
+	Attempts int // puzzles that may be tried for each that is wanted; zero means 100,000
+}
+
+// A Range is a range of numbers, both ends included.
+type Range struct{ Min, Max int }
+
+// An Interval is a range of proportions, both ends included.
+type Interval struct{ Min, Max float64 }
+
+func (s *Spec) attempts() int {
+	if s.Attempts == 0 {
+		return 100_000
+	}
+	return s.Attempts
+}
+
+func (s *Spec) ease() int {
+	if s.Ease == 0 && s.Shape.N() >= 25 && !s.Minimal {
+		return 2
+	}
+	return s.Ease
+}
+
+// fewest returns the least number of clues a puzzle with one solution can have, and why.
+func fewest(s sudoku.Shape) (int, string) {
+	switch s {
+	case sudoku.Order(3):
+		return 17, "McGuire, Tugemann and Civario 2012 searched all grids and found no puzzle with 16 clues and one solution"
+	case sudoku.Order(2):
+		return 4, "enumeration of all 4x4 grids shows that 3 clues leave several solutions"
+	}
+	return s.N() - 1, "two values without a clue can change places in every solution"
+}
+
+// mostMinimal is the largest number of clues that a minimal puzzle of order 3 is known to have.
+const mostMinimal = 40
+
+// Validate returns an *ImpossibleError if no puzzle can be as wanted, or none is known.
+func (s *Spec) Validate() error {
+	if err := s.Shape.Validate(); err != nil {
+		return err
+	}
+	if s.Pattern < 0 || int(s.Pattern) >= len(patterns) {
+		return fmt.Errorf("generate: unknown pattern %d", int(s.Pattern))
+	}
+	if err := s.validateClues(); err != nil {
+		return err
+	}
+	if i := s.Closure; i.Min < 0 || i.Max > 1 || i.Min > i.Max {
+		return &ImpossibleError{fmt.Sprintf("a closure from %v to %v", i.Min, i.Max), "it is a proportion of the cells: 0 <= from <= to <= 1"}
+	}
+	switch t := s.Technique; {
+	case t == nil && s.Needed:
+		return &ImpossibleError{"a technique that is needed", "none is named"}
+	case t == nil:
+	case s.Level != 0 && s.Level < t.Level:
+		return &ImpossibleError{fmt.Sprintf("the level %v with the technique %s", s.Level, t.Name), fmt.Sprintf("that is %v", t.Level)}
+	}
+	return nil
+}
+
+func (s *Spec) validateClues() error {
+	c := s.Clues
+	if c == (Range{}) {
+		return nil
+	}
+	cells := s.Shape.Cells()
+	what := c.String() + " clues"
+	least, why := fewest(s.Shape)
+	switch {
+	case c.Min < 0 || c.Min > c.Max:
+		return &ImpossibleError{what, "the range is empty"}
+	case c.Min > cells:
+		return &ImpossibleError{what, fmt.Sprintf("the grid has %d cells", cells)}
+	case c.Max < least:
+		return &ImpossibleError{what + " and one solution", why}
+	case s.Minimal && s.Shape == sudoku.Order(3) && c.Min > mostMinimal:
+		return &ImpossibleError{what + " in a minimal puzzle", fmt.Sprintf("none with more than %d clues is known", mostMinimal)}
+	}
+	if len(s.targets()) == 0 {
+		return &ImpossibleError{fmt.Sprintf("%s with the symmetry %v", what, s.Pattern), "its cells do not add up to that"}
+	}
+	return nil
+}
+
+// targets returns the numbers of clues that are wanted and possible, increasing.
+func (s *Spec) targets() []int {
+	var all []int
+	least, _ := fewest(s.Shape)
+	for n := max(s.Clues.Min, least); n <= min(s.Clues.Max, s.Shape.Cells()); n++ {
+		if s.Pattern.admits(s.Shape, n) {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+func (r Range) String() string {
+	if r.Min == r.Max {
+		return fmt.Sprint(r.Min)
+	}
+	return fmt.Sprintf("%d-%d", r.Min, r.Max)
+}
