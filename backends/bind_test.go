@@ -55,6 +55,9 @@ func TestConformance(t *testing.T) {
 			name, pre = r.Name(), r
 		}
 		t.Run("preprocess="+name, func(t *testing.T) {
+			if name == "human" || name == "rules" { // a second for a hard puzzle
+				backendtest.Long(t)
+			}
 			backendtest.Run(t, backends.Bind(pre, cnf.Encoder{}, gini.Engine{}), backendtest.Options{NoLinear: true, Random: 100})
 		})
 	}

@@ -129,6 +129,9 @@ func TestAgreement(t *testing.T) {
 			list = append(list, must(pre+"+"+backend))
 		}
 	}
+	for _, pre := range Preprocessors() {
+		list = append(list, must(pre+"+gini"))
+	}
 	for _, preset := range cnf.Presets() { // clasp lists many solutions in a run, so it may count, too
 		for _, form := range cnf.AtMostOnes() {
 			list = append(list, must(fmt.Sprintf("givens+clasp:%s/%s", preset, form)))
