@@ -1,0 +1,255 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"math/big"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"nonet/backends/native"
+	"nonet/cmd/nonet/internal/batch"
+	"nonet/model/deduce"
+	"nonet/model/generate"
+
+	"github.com/spf13/cobra"
+)
+
+func (e *env) generateCommand() *cobra.Command {
+	var o generateOptions
+	c := &cobra.Command{
+		Use:   "generate",
+		Short: "Make puzzles: with one solution, of any size, symmetry and difficulty; or random instances",
+		Long: `Generate makes puzzles with exactly one solution. Each is certified by two solvers: native, and the one that --confirm names.
+
+With --minimal no clue can be left out. --clues wants so many, or a number in a range such as 24-26. Without both, clues are taken away as
+long as there is one solution and the cells with clues keep the --symmetry.
+
+--difficulty wants a level on HoDoKu's scale, as nonet rate prints it. --technique wants a rule on the path of nonet rate, which means that
+the easier ones do not suffice; with --needed the rules that are rated as high suffice, but not without it. --solved-by and
+--beyond want puzzles that a ladder of rules solves, or does not: the name of a ladder, or names of rules with commas. --closure wants a range for
+the proportion of cells that have a value after all singles, clues included. nonet rules lists the rules and ladders.
+
+With --p or --from it makes random instances instead, which are solvable but may have many solutions (Lewis 2007): a grid is shuffled (--from
+root, the default) or drawn at random (--from random), and each cell keeps its value with probability --p, or exactly --clues do.
+
+The same --seed makes the same puzzles, whatever the number of --jobs. If there is none, one is drawn and printed on standard error. Puzzle i of a
+seed does not depend on --n.
+
+JSON: index, puzzle, solution, size, box, clues, seed, attempts, symmetry, and for puzzles that were rated level, score, er and hardest. If
+there is no puzzle, puzzle is null and error says why.
+
+The exit code is 0, or 2 if no such puzzle can exist, or 3 if some were not found in --attempts or --timeout.`,
+		Example: examples(
+			"nonet generate",
+			"nonet generate --unique --minimal --n 1000 --output line > puzzles.txt",
+			"nonet generate --symmetry rotate180 --clues 26-30 --difficulty hard --seed 1",
+			"nonet generate --technique swordfish --needed",
+			"nonet generate --clues 17 --timeout 10m",
+			"nonet generate --order 4 --clues 102 --n 20 --output nonet",
+			"nonet generate --box 2x3 --p 0.5 --output json",
+		),
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if !c.Flags().Changed("seed") {
+				seed, err := drawSeed()
+				if err != nil {
+					return fail(failed, err)
+				}
+				e.flags.seed, o.drawn = seed, true
+			}
+			return e.generate(c.Context(), &o)
+		},
+	}
+	f := c.Flags()
+	f.IntVar(&o.order, "order", 3, "size of the grid: order n has n² rows and boxes of n×n cells")
+	f.StringVar(&o.box, "box", "", "boxes of the grid as HEIGHTxWIDTH, instead of --order")
+	f.BoolVarP(&o.unique, "unique", "u", false, "make puzzles with exactly one solution; this is the default without --p and --from")
+	f.BoolVar(&o.minimal, "minimal", false, "every clue is needed")
+	f.StringVar(&o.clues, "clues", "", "number of clues, or a range such as 24-26")
+	f.StringVar(&o.symmetry, "symmetry", "none", "of the cells with clues: "+oneOf(generate.Patterns()))
+	f.StringVar(&o.difficulty, "difficulty", "", "level: "+oneOf(levelNames()))
+	f.StringVar(&o.technique, "technique", "", "a rule that the path of nonet rate uses")
+	f.BoolVar(&o.needed, "needed", false, "the rules that are rated as high as --technique suffice, but not without it")
+	f.StringVar(&o.solvedBy, "solved-by", "", "a ladder, or rules with commas, that solves the puzzle")
+	f.StringVar(&o.beyond, "beyond", "", "a ladder, or rules with commas, that does not solve the puzzle")
+	f.StringVar(&o.closure, "closure", "", "proportion of cells with a value after all singles, as MIN-MAX")
+	f.IntVar(&o.ease, "ease", 0, "for large grids: how many clues above those wanted may be left for which proofs are searched (default: 2 from 25 rows on)")
+	f.Float64Var(&o.p, "p", 0, "make random instances: each cell is a clue with this probability")
+	f.StringVar(&o.from, "from", "root", "make random instances from: root (shuffled, as Lewis does) or random (any grid)")
+	f.IntVarP(&o.n, "n", "n", 1, "how many")
+	f.IntVar(&o.attempts, "attempts", 0, "puzzles to try for each (default: 100000)")
+	f.StringVar(&o.confirm, "confirm", "gini", "the second solver that certifies a puzzle; see nonet methods")
+	f.Uint64Var(&e.flags.seed, "seed", 0, "seed of the random numbers (default: drawn, and printed)")
+	f.DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit for each puzzle, such as 30s or 10m (default: none)")
+	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "puzzles worked on at the same time (default: all cores)")
+	f.Lookup("jobs").DefValue = "0" // as in solveFlags
+	f.BoolVarP(&e.flags.quiet, "quiet", "q", false, "print puzzles and errors only")
+	f.StringVar(&e.flags.progress, "progress", "auto", "show progress on standard error: auto, always or never")
+	e.outputFlag(c, generateOutputs...)
+	complete(c, "symmetry", generate.Patterns()...)
+	complete(c, "difficulty", levelNames()...)
+	complete(c, "technique", ruleNames()...)
+	complete(c, "from", "root", "random")
+	complete(c, "progress", "auto", "always", "never")
+	completeMethods(c, "confirm")
+	validate(c, func() error {
+		changed := c.Flags().Changed
+		o.instances = changed("p") || changed("from")
+		switch {
+		case e.flags.jobs < 1:
+			return fmt.Errorf("--jobs %d: expected 1 or more", e.flags.jobs)
+		case e.flags.timeout < 0:
+			return fmt.Errorf("--timeout %v: expected a positive duration", e.flags.timeout)
+		case o.n < 0:
+			return fmt.Errorf("--n %d: expected 0 or more", o.n)
+		case changed("order") && changed("box"):
+			return errors.New("--order and --box both say the size: one is enough")
+		case o.attempts < 0:
+			return fmt.Errorf("--attempts %d: expected 1 or more", o.attempts)
+		}
+		if err := oneOfThese("--progress", e.flags.progress, []string{"auto", "always", "never"}); err != nil {
+			return err
+		}
+		if o.instances {
+			for _, name := range []string{
+				"unique", "minimal", "symmetry", "difficulty", "technique", "needed", "solved-by", "beyond", "closure", "ease", "attempts", "confirm",
+			} {
+				if changed(name) {
+					return fmt.Errorf("--%s wants puzzles with one solution, and --p and --from make random instances", name)
+				}
+			}
+			return o.completeInstances(changed("p"))
+		}
+		return o.completeUnique()
+	})
+	return c
+}
+
+// drawSeed returns a seed that is short enough to be typed.
+func drawSeed() (uint64, error) {
+	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000_000))
+	if err != nil {
+		return 0, fmt.Errorf("no random seed: %w", err)
+	}
+	return n.Uint64(), nil
+}
+
+func levelNames() []string {
+	var names []string
+	for _, l := range deduce.Levels() {
+		names = append(names, l.String())
+	}
+	return names
+}
+
+func ruleNames() []string {
+	var names []string
+	for _, r := range deduce.Rules() {
+		names = append(names, r.Name)
+	}
+	return names
+}
+
+// generate makes the puzzles and prints them in the order of their indices.
+func (e *env) generate(ctx context.Context, o *generateOptions) error {
+	watch := e.progress(int64(o.n), "puzzles")
+	var made atomic.Int64
+	index := 0
+	next := func() (int, bool) {
+		index++
+		return index - 1, index <= o.n
+	}
+	run, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	worker := func() batch.Worker[int] {
+		make, err := e.newDrawer(o)
+		if err != nil {
+			cancel(err)
+		}
+		return func(ctx context.Context, index int, out *batch.Out) {
+			if err != nil {
+				return
+			}
+			g := &generated{index: index, options: o, seed: e.flags.seed}
+			g.puzzle, g.err = e.draw(ctx, make, index)
+			switch {
+			case missing(g.err):
+				cancel(g.err)
+				return
+			case errors.Is(g.err, errInterrupted):
+				return
+			}
+			out.Write(g.print(nil, e.flags.output))
+			if g.err != nil {
+				e.raise(g.code())
+				out.Err(fmt.Sprintf("nonet: puzzle with index %d: %s\n", index, plainly(g.err)))
+			} else {
+				made.Add(1)
+				watch.answered(1)
+			}
+			watch.advance(1)
+		}
+	}
+	start := time.Now()
+	err := batch.Run(run, batch.Options{Jobs: min(e.flags.jobs, max(o.n, 1))}, next, worker, watch.aside(e.Out), watch.aside(e.Err))
+	elapsed := time.Since(start)
+	watch.stop()
+	switch cause := context.Cause(run); {
+	case ctx.Err() != nil:
+		e.raise(undecided)
+		e.message("interrupted after %s", plural(made.Load(), "puzzle", "puzzles"))
+	case missing(cause):
+		return fail(failed, cause)
+	case cause != nil:
+		return cause
+	case err != nil:
+		return e.writeError(err)
+	}
+	if !e.flags.quiet {
+		line := fmt.Sprintf("%s in %s", plural(made.Load(), "puzzle", "puzzles"), duration(elapsed))
+		if made.Load() > 1 {
+			line += ", " + rate(made.Load(), elapsed)
+		}
+		if o.drawn {
+			line += fmt.Sprintf("; seed %d", e.flags.seed)
+		}
+		e.say("%s", line)
+	}
+	return nil
+}
+
+// draw makes one puzzle within the time limit.
+func (e *env) draw(ctx context.Context, make drawer, index int) (*generate.Puzzle, error) {
+	limited := ctx
+	if e.flags.timeout > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, e.flags.timeout)
+		defer cancel()
+	}
+	p, err := make(limited, e.flags.seed, uint64(index))
+	switch {
+	case err == nil:
+		return p, nil
+	case ctx.Err() != nil:
+		return nil, errInterrupted
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, fmt.Errorf("%w (%v)", errTimeLimit, e.flags.timeout)
+	}
+	return nil, err
+}
+
+// newDrawer returns what makes puzzles, for one worker.
+func (e *env) newDrawer(o *generateOptions) (drawer, error) {
+	if o.instances {
+		return o.instance, nil
+	}
+	m, err := generate.NewMaker(o.spec, generate.Solvers{Search: native.Solver{}, Confirm: o.second})
+	if err != nil {
+		return nil, err
+	}
+	return m.Make, nil
+}
