@@ -18,6 +18,12 @@ func TestTargets(t *testing.T) {
 			return metaheur.Annealing{Options: metaheur.Options{Seed: seed, Moves: moves}}
 		}
 	}
+	reading := func(a metaheur.Annealing) func(uint64) model.Solver {
+		return func(seed uint64) model.Solver {
+			a.Seed, a.Moves = seed, 2.4e6
+			return a
+		}
+	}
 	tempering := func(t metaheur.Tempering) func(uint64) model.Solver {
 		return func(seed uint64) model.Solver {
 			t.Seed = seed
@@ -43,6 +49,13 @@ func TestTargets(t *testing.T) {
 	}{
 		{"annealing/17 clues", func() []*model.Model { return few(t, 100) }, time.Minute, annealing(2.4e6), 0},
 		{"hybrid/17 clues", clues(1000), time.Minute, annealing(2.4e6), 0.74},
+		{"hybrid, as is/17 clues", clues(200), time.Minute, reading(metaheur.Annealing{}), 0},
+		{"hybrid, below reheat/17 clues", clues(200), time.Minute, reading(metaheur.Annealing{Progress: metaheur.BelowReheat}), 0},
+		{"hybrid, any descent/17 clues", clues(200), time.Minute, reading(metaheur.Annealing{Progress: metaheur.AnyDescent}), 0},
+		{"hybrid, standard deviation/17 clues", clues(200), time.Minute, reading(metaheur.Annealing{Temperature: metaheur.StandardDeviation}), 0},
+		{"hybrid, neighbours/17 clues", clues(200), time.Minute, reading(metaheur.Annealing{Start: metaheur.Neighbours}), 0},
+		{"hybrid, any pair/17 clues", clues(200), time.Minute, reading(metaheur.Annealing{Choice: metaheur.AnyPair}), 0},
+		{"hybrid, block first/17 clues", clues(200), time.Minute, reading(metaheur.Annealing{Choice: metaheur.BlockFirst}), 0},
 		{"hybrid/order 4, 40 %", order(4, 40), time.Minute, annealing(4.8e7), 1},
 		{"tempering/17 clues", clues(1000), 2 * time.Second, tempering(metaheur.Tempering{}), 0.99},
 		{"tempering, pure/17 clues", clues(1000), 2 * time.Second, tempering(pure), 0.95},
