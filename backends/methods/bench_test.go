@@ -26,7 +26,7 @@ func BenchmarkUnique(b *testing.B) {
 		{"hardest", backendtest.HardestLines},
 	} {
 		for _, m := range All() {
-			if m.Slow {
+			if m.Slow || m.Kind == Stochastic {
 				continue
 			}
 			b.Run("list="+list.name+"/method="+m.Name, func(b *testing.B) {

@@ -21,6 +21,7 @@ const (
 	Pseudo      Kind = "pseudo-Boolean"
 	Propagation Kind = "CP"
 	Logic       Kind = "logic"
+	Stochastic  Kind = "stochastic" // draws random numbers, finds one solution at most, and may never end
 )
 
 // A Method is a way of solving: a backend, with the preprocessor before it and the encoding it works on.
@@ -34,13 +35,14 @@ type Method struct {
 	Source     string // paper or project it comes from
 	Install    string // what to do if it is missing; "" if it is always there
 	Slow       bool   // may take hours for a puzzle that others solve at once
+	Chance     Chance // for methods of kind Stochastic: to be set before Solver is called
 
-	solver  model.Solver
+	solver  maker
 	version func(context.Context) (string, error)
 }
 
 // Solver returns the method's solver. It may turn out to be unavailable only when it is used.
-func (m Method) Solver() model.Solver { return m.solver }
+func (m Method) Solver() model.Solver { return m.solver(m.Chance) }
 
 // Version returns the version of the library or program behind the method, or an error that wraps backends.ErrUnavailable if it is
 // missing. For a program it starts the program.

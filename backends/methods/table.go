@@ -29,12 +29,13 @@ type backend struct {
 	source   string
 	install  string    // "" if it is always there
 	standard string    // encoding or variant if none is named
-	variants []variant // ways of searching with a name of their own; nil for backends over CNF, whose encodings are those of package cnf
+	variants []variant // ways of searching with a name of their own
+	clauses  bool      // it works on CNF, and what follows the colon is an encoding of package cnf
 
 	// preprocess returns the preprocessor recommended for an encoding or variant.
 	preprocess func(encoding string) string
 	// build returns the canonical encoding and the solver.
-	build   func(pre backends.Preprocessor, encoding string) (string, model.Solver, error)
+	build   func(pre backends.Preprocessor, encoding string) (string, maker, error)
 	version func(context.Context) (string, error)
 }
 
@@ -47,7 +48,7 @@ type variant struct {
 // encodings lists what may follow the colon.
 func (b *backend) encodings() []string {
 	var names []string
-	if b.kind != SAT {
+	if !b.clauses {
 		for _, v := range b.variants {
 			names = append(names, v.name)
 		}
@@ -61,7 +62,7 @@ func (b *backend) encodings() []string {
 
 // expected lists what a message about a wrong word after the colon should offer. Package cnf lists its names itself.
 func (b *backend) expected() []string {
-	if b.kind == SAT {
+	if b.clauses {
 		return nil
 	}
 	return b.encodings()
@@ -72,7 +73,7 @@ func (b *backend) expected() []string {
 var table = func() []backend {
 	t := []backend{
 		onModel("native", Propagation, "nonet's own propagation and search", "", nil,
-			func(string) model.Solver { return native.Solver{} }),
+			func(string) maker { return certain(native.Solver{}) }),
 		onModel("backtrack", Propagation, "plain backtracking, a cell with the fewest candidates next", "Berggren & Nilsson 2012", []variant{
 			{"row-major", "plain backtracking, row by row", "Berggren & Nilsson 2012", true},
 			{"random", "plain backtracking, in a random order, always the same", "Berggren & Nilsson 2012", true},
@@ -115,7 +116,7 @@ var table = func() []backend {
 				func(string) programEngine { return process.ZeroOne{Program: p} }, p.Version))
 		}
 	}
-	return t
+	return append(t, stochastic()...)
 }()
 
 type (
@@ -124,13 +125,14 @@ type (
 )
 
 // onModel describes a solver that works on the model itself, and its variants.
-func onModel(name string, kind Kind, summary, source string, variants []variant, solver func(variant string) model.Solver) backend {
+func onModel(name string, kind Kind, summary, source string, variants []variant, solver func(variant string) maker) backend {
 	return backend{
 		name: name, kind: kind, summary: summary, source: source, variants: variants, preprocess: always("none"), version: builtIn,
-		build: func(pre backends.Preprocessor, name string) (string, model.Solver, error) {
+		build: func(pre backends.Preprocessor, name string) (string, maker, error) {
 			switch {
 			case name == "" || slices.ContainsFunc(variants, func(v variant) bool { return v.name == name }):
-				return name, backends.Reduced(pre, solver(name)), nil
+				make := solver(name)
+				return name, func(c Chance) model.Solver { return backends.Reduced(pre, make(c)) }, nil
 			case len(variants) == 0:
 				return "", nil, fmt.Errorf("no encoding %q: it works on the model itself", name)
 			}
@@ -139,34 +141,34 @@ func onModel(name string, kind Kind, summary, source string, variants []variant,
 	}
 }
 
-func backtracking(variant string) model.Solver {
+func backtracking(variant string) maker {
 	switch variant {
 	case "cp-clean":
-		return backtrack.ForwardChecking{}
+		return certain(backtrack.ForwardChecking{})
 	case "cp-thesis":
-		return backtrack.ForwardChecking{Thesis: true}
+		return certain(backtrack.ForwardChecking{Thesis: true})
 	}
-	return backtrack.Solver{Order: backtrack.Order(variant)}
+	return certain(backtrack.Solver{Order: backtrack.Order(variant)})
 }
 
-func climbing(variant string) model.Solver {
+func climbing(variant string) maker {
 	r, _ := deduce.ByName(variant)
 	ladder, _ := r.(*deduce.Ladder)
-	return rules.Solver{Ladder: ladder}
+	return certain(rules.Solver{Ladder: ladder})
 }
 
 // overCNF describes a SAT solver.
 func overCNF(name, summary, source, install string, engine clauseEngine, version func(context.Context) (string, error)) backend {
 	return backend{
-		name: name, kind: SAT, summary: summary, source: source, install: install, version: version,
+		name: name, kind: SAT, summary: summary, source: source, install: install, version: version, clauses: true,
 		standard:   cnf.Encoder{}.Name(),
 		preprocess: always("singles"),
-		build: func(pre backends.Preprocessor, encoding string) (string, model.Solver, error) {
+		build: func(pre backends.Preprocessor, encoding string) (string, maker, error) {
 			e, err := cnf.Parse(encoding)
 			if err != nil {
 				return "", nil, err
 			}
-			return e.Name(), backends.Bind(pre, e, engine), nil
+			return e.Name(), certain(backends.Bind(pre, e, engine)), nil
 		},
 	}
 }
@@ -188,7 +190,7 @@ func overProgram(name, summary, source, install string, variants []variant,
 			}
 			return "singles"
 		},
-		build: func(pre backends.Preprocessor, name string) (string, model.Solver, error) {
+		build: func(pre backends.Preprocessor, name string) (string, maker, error) {
 			if name != "" && !slices.ContainsFunc(variants, func(v variant) bool { return v.name == name }) {
 				return "", nil, fmt.Errorf("unknown variant %q", name)
 			}
@@ -196,7 +198,7 @@ func overProgram(name, summary, source, install string, variants []variant,
 			if name == "plain" {
 				e.Objective = ip.ConstantObjective
 			}
-			return name, backends.Bind(pre, e, engine(name)), nil
+			return name, certain(backends.Bind(pre, e, engine(name))), nil
 		},
 	}
 }

@@ -24,7 +24,7 @@ type Engine struct {
 	// formulas: 2.5 for random 3-SAT, more for longer clauses. 0 means 4.5, which on Sudokus with the extended clauses is good at all
 	// orders; with 2.5, order 5 is out of reach.
 	Base float64
-	// Noise of SKC is how often a flip that breaks something is chosen blindly. 0 means 0.5.
+	// Noise of SKC is how often a flip that breaks something is chosen blindly. 0 means 0.4, good for Sudokus of all orders.
 	Noise float64
 }
 
@@ -113,7 +113,7 @@ func (e Engine) run(ctx context.Context, w *walk) run {
 func (e Engine) chooser(most int) chooser {
 	if e.Choice == SKC {
 		if e.Noise <= 0 {
-			e.Noise = 0.5
+			e.Noise = 0.4
 		}
 		return skc(min(e.Noise, 1))
 	}

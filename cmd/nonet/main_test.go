@@ -52,6 +52,9 @@ func TestScripts(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("ESCARGOT", backendtest.Hardest[0].Puzzle)
 			e.Setenv("SOLUTION", backendtest.Hardest[0].Solution)
+			e.Setenv("EASY", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+			// No two clues clash, but r1c9 is left with a 9 that its column has already.
+			e.Setenv("NEVER", "12345678."+strings.Repeat(".", 35)+"9"+strings.Repeat(".", 36))
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

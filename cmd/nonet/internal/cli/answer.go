@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/backends/methods"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -26,8 +27,9 @@ type answer struct {
 	*item
 	method string
 	result model.Result
-	wall   time.Duration // of everything
-	err    error         // why the answer is not what it should be: errTimeLimit, errInterrupted, or a failure
+	wall   time.Duration   // of everything
+	chance *methods.Chance // of a stochastic method; nil for others
+	err    error           // why the answer is not what it should be: errTimeLimit, errInterrupted, or a failure
 
 	solution sudoku.Grid   // solve, unique, rate: the first one found, or nil
 	other    sudoku.Grid   // unique, rate: a second one, or nil
@@ -131,10 +133,12 @@ func sizes(s model.Size) [6]counter {
 		{"literals", int64(s.Literals)}, {"rows", int64(s.Rows)}, {"nonzeros", int64(s.Nonzeros)}}
 }
 
-// efforts lists the parts of the effort, in the order of the output. What does not apply is 0.
-func efforts(e model.Effort) [9]counter {
+// efforts lists the parts of the effort, in the order of the output. What does not apply is 0; so is the cost, unless a local search ended
+// without a solution.
+func efforts(s model.Stats) [10]counter {
+	e := s.Effort
 	return [...]counter{{"decisions", e.Decisions}, {"conflicts", e.Conflicts}, {"propagations", e.Propagations}, {"restarts", e.Restarts},
-		{"nodes", e.Nodes}, {"failures", e.Failures}, {"lps", e.LPs}, {"iterations", e.Iterations}, {"probes", e.Probes}}
+		{"nodes", e.Nodes}, {"failures", e.Failures}, {"lps", e.LPs}, {"iterations", e.Iterations}, {"probes", e.Probes}, {"cost", int64(s.Cost)}}
 }
 
 // effort returns the one or two counters that say most about a search, in words.

@@ -144,6 +144,9 @@ type worker struct {
 func (w *worker) handle(ctx context.Context, it *item, out *batch.Out) {
 	a := &w.now
 	*a = answer{question: w.question, item: it, method: w.method.Name, limit: w.limit, all: w.all}
+	if w.method.Kind == methods.Stochastic {
+		a.chance = &w.method.Chance
+	}
 	if it.err == nil {
 		start := time.Now()
 		w.answer(ctx, a, out)

@@ -25,6 +25,9 @@ time to make the model smaller, to encode it and to solve it, the time to the fi
 prepared or shared: a method starts from the model of the puzzle. Methods run one after the other, so that they do not disturb each
 other. For several puzzles the table shows medians over the puzzles; --output json tells of each.
 
+Stochastic methods find a solution and stop: that is all they are asked, and "solved" is their answer. They may never end, so unless
+--timeout says otherwise they have two seconds.
+
 Every solution is checked. A method agrees if its verdict is the one that the solutions of all methods together allow. If one does not,
 the exit code is 4, and a folder is written with all that is needed to look into it.`,
 		Example: examples(
@@ -40,7 +43,8 @@ the exit code is 4, and a folder is written with all that is needed to look into
 	f := c.Flags()
 	f.StringSliceVarP(&o.methods, "methods", "m", nil, "methods to compare, as names or patterns such as 'gini*' (default: all there are)")
 	f.IntVar(&o.repeat, "repeat", 0, "runs of each method on each puzzle, of which the median is shown (default: up to 5 within a second)")
-	f.DurationVarP(&o.timeout, "timeout", "t", time.Minute, "time limit for each run")
+	f.DurationVarP(&o.timeout, "timeout", "t", 0, "time limit for each run (default: 1m, for stochastic methods 2s)")
+	f.Uint64Var(&o.seed, "seed", 0, "seed of the first run of stochastic methods; each further run has the next one")
 	f.StringVar(&o.html, "html", "", "write the comparison as a page to this file, too")
 	f.StringVar(&o.bundle, "bundle", "nonet-disagreement", "folder to write if methods disagree; a number is added if it exists")
 	completeMethods(c, "methods")
@@ -55,8 +59,9 @@ the exit code is 4, and a folder is written with all that is needed to look into
 
 type compareOptions struct {
 	methods []string
-	repeat  int // zero means up to five runs within a second
-	timeout time.Duration
+	repeat  int           // zero means up to five runs within a second
+	timeout time.Duration // zero means what is usual for the method
+	seed    uint64
 	html    string
 	bundle  string
 }
@@ -133,7 +138,7 @@ func (e *env) play(ctx context.Context, r *round, all []availability, o compareO
 			r.trials = append(r.trials, trialOf{method: a})
 			continue
 		}
-		r.trials = append(r.trials, runTrial(ctx, r.puzzle, a, o.repeat, o.timeout, r.index))
+		r.trials = append(r.trials, runTrial(ctx, r.puzzle, a, o, r.index))
 		watch.advance(1)
 		watch.answered(int64(len(r.trials[len(r.trials)-1].runs)))
 	}

@@ -233,7 +233,7 @@ func versions(all []availability) string {
 		}
 	}
 	text := "REDUCE, ENCODE, SOLVE: the phases of the median run. FIRST: from the beginning to the first solution. TOTAL: to the proof that " +
-		"there is no other. A SAT method without an encoding uses extended, one of these without an at-most-one form pairwise; unless they say " +
+		"there is no other; stochastic methods have none. A SAT method without an encoding uses extended, one of these without an at-most-one form pairwise; unless they say " +
 		"otherwise, methods over formulas reduce the model by singles first."
 	if len(words) > 0 {
 		text += " Versions: " + strings.Join(words, ", ") + "."
@@ -243,7 +243,7 @@ func versions(all []availability) string {
 
 // conclusion says in a sentence what came out.
 func conclusion(rounds []*round) string {
-	answered, disagreeing := map[string]bool{}, map[string]bool{}
+	answered, disagreeing, finding := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	undecided := 0
 	for _, r := range rounds {
 		if r.truth == model.Undecided {
@@ -255,6 +255,10 @@ func conclusion(rounds []*round) string {
 				answered[t.method.Name] = true
 			case "no":
 				disagreeing[t.method.Name] = true
+			default:
+				if t.answer != nil && t.answer.solution != nil {
+					finding[t.method.Name] = true
+				}
 			}
 		}
 	}
@@ -272,8 +276,15 @@ func conclusion(rounds []*round) string {
 			what = ": no solution"
 		}
 	}
-	if len(answered) == 0 {
-		return "No method decided it."
+	found := ""
+	if n := int64(len(finding)); n > 0 {
+		found = fmt.Sprintf(" %s that cannot decide it found a solution.", plural(n, "method", "methods"))
 	}
-	return fmt.Sprintf("%s answered and agree%s.", plural(int64(len(answered)), "method", "methods"), what)
+	switch len(answered) {
+	case 0:
+		return "No method decided it." + found
+	case 1:
+		return fmt.Sprintf("1 method answered%s.%s", what, found)
+	}
+	return fmt.Sprintf("%d methods answered and agree%s.%s", len(answered), what, found)
 }

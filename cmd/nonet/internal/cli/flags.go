@@ -19,6 +19,7 @@ type flags struct {
 	timeout    time.Duration
 	seed       uint64
 	jobs       int
+	jobsGiven  bool // and not the default
 	output     string
 	quiet      bool
 	progress   string
@@ -49,8 +50,8 @@ func (e *env) solveFlags(c *cobra.Command, forms ...string) {
 	f := c.Flags()
 	f.StringVarP(&e.flags.method, "method", "m", "native", "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO]]; see nonet methods")
 	f.DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
-	f.Uint64Var(&e.flags.seed, "seed", 0, "seed of methods that draw random numbers (none of the present ones does)")
-	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "puzzles worked on at the same time (default: all cores)")
+	f.Uint64Var(&e.flags.seed, "seed", 0, "seed of methods that draw random numbers")
+	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "puzzles worked on at the same time (default: all cores); for one puzzle and a stochastic method, runs side by side (default: 1)")
 	f.Lookup("jobs").DefValue = "0" // the number differs from machine to machine: keep it out of the help
 	f.StringVar(&e.flags.exitStatus, "exit-status", "nonet", "exit codes: nonet, or sat for 10 found, 20 proved that there is none, 0 unknown")
 	if len(forms) == 0 {
@@ -60,6 +61,7 @@ func (e *env) solveFlags(c *cobra.Command, forms ...string) {
 	completeMethods(c, "method")
 	complete(c, "exit-status", "nonet", "sat")
 	validate(c, func() error {
+		e.flags.jobsGiven = c.Flags().Changed("jobs")
 		if e.flags.jobs < 1 {
 			return fmt.Errorf("--jobs %d: expected 1 or more", e.flags.jobs)
 		}

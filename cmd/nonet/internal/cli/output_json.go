@@ -97,9 +97,13 @@ func appendCost(b []byte, a *answer) []byte {
 	b = append(b, `,"solve":`...)
 	b = appendSeconds(b, solve)
 	b = append(b, '}')
-	size, effort := sizes(a.result.Stats.Size), efforts(a.result.Stats.Effort)
+	size, effort := sizes(a.result.Stats.Size), efforts(a.result.Stats)
 	b = appendCounters(b, "model", size[:])
 	b = appendCounters(b, "stats", effort[:])
+	if a.chance != nil {
+		b = append(b, `,"seed":`...)
+		b = strconv.AppendUint(b, a.chance.Seed, 10)
+	}
 	if a.err != nil {
 		b = appendString(b, "error", plainly(a.err))
 	}

@@ -102,6 +102,9 @@ func (a *answer) cost() string {
 	if e := effort(a.result.Stats.Effort); e != "" {
 		text += ", " + e
 	}
+	if cost := a.result.Stats.Cost; cost > 0 {
+		text += fmt.Sprintf(", best cost %d", cost)
+	}
 	return text
 }
 

@@ -55,6 +55,11 @@ func (e *env) askAll(ctx context.Context, q asking, args []string) error {
 	if err != nil {
 		return err
 	}
+	// Runs side by side find a solution sooner, but which of them is the first is another question each time: only if asked for.
+	q.method.Chance.Seed = e.flags.seed
+	if q.method.Kind == methods.Stochastic && e.flags.jobsGiven && !e.typed(s) && len(s.peek(2)) == 1 {
+		q.method.Chance.Jobs = e.flags.jobs
+	}
 	if !e.typed(s) {
 		s.watch = e.progress(s.size(), "puzzles")
 	}

@@ -48,8 +48,11 @@ func summarize(rounds []*round, all []availability) []summary {
 				continue
 			}
 			word := t.answer.verdict.String()
-			if t.answer.err != nil && !undecidedBy(t.answer.err) {
+			switch {
+			case t.answer.err != nil && !undecidedBy(t.answer.err):
 				word = "failed"
+			case t.answer.err == nil && t.answer.verdict == model.Undecided:
+				word = "solved"
 			}
 			verdicts[word]++
 			switch t.agrees("", "yes", "NO") {
@@ -91,7 +94,7 @@ func summarize(rounds []*round, all []availability) []summary {
 // tallyWords names the verdicts that occur, with their numbers if there are several puzzles.
 func tallyWords(verdicts map[string]int, n int) string {
 	var words []string
-	for _, w := range []string{"unique", "multiple", "none", "unknown", "failed"} {
+	for _, w := range []string{"unique", "multiple", "none", "solved", "unknown", "failed"} {
 		switch {
 		case verdicts[w] == 0:
 		case n == 1:

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"nonet/backends/methods"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -48,14 +49,30 @@ func (t *trialOf) spread() float64 {
 	return float64(t.runs[n-1-n/4].total-t.runs[n/4].total) / 2 / float64(t.median().total)
 }
 
-// runTrial asks a method about a puzzle, repeat times, or if that is zero up to five times within a second. A run that does not decide is
-// not repeated.
-func runTrial(ctx context.Context, p sudoku.Puzzle, a availability, repeat int, timeout time.Duration, index int) trialOf {
+// limit returns the time limit for each run of a method.
+func (o compareOptions) limit(m methods.Method) time.Duration {
+	switch {
+	case o.timeout > 0:
+		return o.timeout
+	case m.Kind == methods.Stochastic: // it may never end
+		return 2 * time.Second
+	}
+	return time.Minute
+}
+
+// runTrial asks a method about a puzzle, as often as the options say, or if that is not said up to five times within a second. A run that
+// does not decide is not repeated.
+func runTrial(ctx context.Context, p sudoku.Puzzle, a availability, o compareOptions, index int) trialOf {
 	t := trialOf{method: a}
-	r := newRunner(unprepared{a.Solver(), p}, timeout)
+	chance := a.Kind == methods.Stochastic
 	begin := time.Now()
-	for len(t.runs) < max(repeat, 1) || repeat == 0 && len(t.runs) < 5 && time.Since(begin) < time.Second {
+	for len(t.runs) < max(o.repeat, 1) || o.repeat == 0 && len(t.runs) < 5 && time.Since(begin) < time.Second {
 		w := &answer{question: askUnique, item: &item{index: index, puzzle: p}, method: a.Name}
+		if chance {
+			a.Chance.Seed = o.seed + uint64(len(t.runs))
+			w.chance = &methods.Chance{Seed: o.seed}
+		}
+		r := newRunner(unprepared{a.Solver(), p}, o.limit(a.Method))
 		one := run{}
 		start := time.Now()
 		var found []sudoku.Grid
@@ -78,17 +95,18 @@ func runTrial(ctx context.Context, p sudoku.Puzzle, a availability, repeat int, 
 				w.other, w.verdict, w.err = nil, model.Undecided, &wrongAnswer{errors.New("it returned one solution twice")}
 			}
 		}
-		if w.err == nil && w.verdict == model.Undecided {
+		if w.err == nil && w.verdict == model.Undecided && (!chance || w.solution == nil) {
 			w.err = errIncomplete
 		}
-		if t.answer != nil && w.err == nil && w.verdict != t.answer.verdict {
+		if t.answer != nil && w.err == nil && w.verdict != t.answer.verdict && !chance {
 			w.err = &wrongAnswer{fmt.Errorf("it says %v, and %v in another run", w.verdict, t.answer.verdict)}
 		}
-		if t.answer == nil || w.err != nil {
+		// A stochastic method that has found a solution may take longer from another seed: the median will tell.
+		if t.answer == nil || w.err != nil && !(chance && undecidedBy(w.err)) {
 			t.answer = w
 		}
 		t.runs = append(t.runs, one)
-		if w.err != nil {
+		if t.answer.err != nil {
 			break
 		}
 	}
