@@ -18,8 +18,21 @@ func (d *dice) roll() uint64 {
 	return hi ^ lo
 }
 
+// fraction returns a random number from [0, 1).
+func (d *dice) fraction() float64 { return float64(d.roll()>>11) / (1 << 53) }
+
 // below maps 32 random bits to a number below n, which is less than 2³²: each has a probability that is off 1/n by less than 2⁻³².
 func below(random uint32, n uint32) uint32 { return uint32(uint64(random) * uint64(n) >> 32) }
 
 // chance returns the threshold below which 32 random bits are with probability p: 2³² for p = 1.
 func chance(p float64) uint64 { return uint64(p * (1 << 32)) }
+
+// lot returns the value at which the weights of the values left, added up, first exceed threshold, or else the last one.
+func lot(weight []float64, left uint64, threshold float64) int {
+	for ; left&(left-1) != 0; left &= left - 1 {
+		if threshold -= weight[bits.TrailingZeros64(left)]; threshold < 0 {
+			break
+		}
+	}
+	return bits.TrailingZeros64(left)
+}

@@ -19,7 +19,11 @@
 //   - neighbourhood.go, metropolis.go, dice.go: drawing swaps, the walk at one temperature, random numbers for inner loops
 //   - network.go, partial.go: partial assignments under propagation of singles
 //   - completion.go, repair.go: depth-first search with conflict weights, and mending what local search has found with it
+//   - board.go, closure.go: the same faster, to choose and take back; weights.go: where contradictions were met
 //   - annealing.go: Lewis's annealing
 //   - tempering.go: replica exchange
 //   - ils.go, tabu.go, matching.go: iterated local search
+//   - guided.go: restarts guided by the fullest grid
+//   - eda.go: estimation of distribution with propagation inside the sampling
+//   - ants.go: Lloyd and Amos's ant colony
 package metaheur

@@ -1,0 +1,160 @@
+package metaheur
+
+import (
+	"context"
+	"math/bits"
+
+	"nonet/model"
+)
+
+// Ants is the ant colony system of Lloyd and Amos. Ants walk over the cells in turn, each over a grid of its own, and give each blank cell
+// one of the values left to it, by the pheromone on cell and value; naked and hidden singles follow. A cell that runs out of values stays
+// blank, and the ant goes on. The pheromone of a value fades where it is chosen, so that the other ants of the round choose others, and
+// the grid with the fewest blank cells strengthens its values. How good it counts fades, too, so that another takes its place.
+//
+// A move is an ant. Trace is called after each round, with the blank cells of its fullest grid as the cost.
+//
+// Source: H. Lloyd, M. Amos, Solving Sudoku with Ant Colony Optimization, IEEE Transactions on Games 12(3), 2020, pp. 302-311 (arXiv
+// 1805.03545). The zero value is their parameters, with the choice of values as in the code that they released.
+type Ants struct {
+	Options
+
+	Colony      int     // ants of a round; 0 means 10
+	Q0          float64 // q₀ of the choice of values; 0 means 0.9
+	Strength    float64 // ρ, the share of the fullest grid in the new pheromone of its values; 0 means 0.9
+	Fade        float64 // share of the local update, of the first pheromone in that of a value just chosen; 0 means 0.1
+	Evaporation float64 // share by which the fullest grid counts less after each round; 0 means 0.005, a negative number none
+
+	Choice GreedyChoice
+}
+
+// GreedyChoice says when an ant takes the value with the most pheromone. Otherwise it draws one, with probabilities in proportion.
+type GreedyChoice int
+
+const (
+	AboveQ0 GreedyChoice = iota // when a random number exceeds q₀, as in the code released: with the probability 0.1
+	BelowQ0                     // when it does not, as is usual in ant colony systems and as the paper says: with the probability 0.9
+)
+
+var _ model.Solver = Ants{}
+
+// Solve implements model.Solver: see Options.solve.
+func (a Ants) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	setDefault(&a.Colony, 10)
+	for _, p := range []struct {
+		option *float64
+		paper  float64
+	}{{&a.Q0, 0.9}, {&a.Strength, 0.9}, {&a.Fade, 0.1}, {&a.Evaporation, 0.005}} {
+		if *p.option == 0 {
+			*p.option = p.paper
+		}
+		*p.option = max(0, min(*p.option, 1))
+	}
+	return a.solve(ctx, m, yield, a.search)
+}
+
+func (a Ants) search(r *run) []uint8 {
+	b := newBoard(r.problem)
+	start, ok := b.start()
+	if !ok {
+		r.refuted = true
+		return nil
+	}
+	c := &colony{Ants: a, dice: r.newDice(), width: b.width, first: 1 / float64(max(1, len(b.domain)))}
+	for range len(b.domain) * b.width {
+		c.pheromone = append(c.pheromone, c.first)
+	}
+	for range a.Colony {
+		grid, _ := b.start()
+		c.ants = append(c.ants, ant{grid, 0})
+	}
+	fullest, worth := nowhereFilled(len(b.domain)), 0.0
+	for r.goesOn() {
+		ants := c.ants[:r.left(int64(len(c.ants)))]
+		c.walk(ants, start)
+		best := ants[0].closure
+		for _, ant := range ants {
+			if ant.n < best.n {
+				best = ant.closure
+			}
+		}
+		r.on(int64(len(ants)), best.n)
+		if best.n == 0 {
+			return best.solution()
+		}
+		r.event(best.n, 0)
+		if w := float64(len(b.domain)) / float64(best.n); w > worth {
+			worth = w
+			copy(fullest, best.value)
+		}
+		c.strengthen(fullest, worth)
+		worth *= 1 - a.Evaporation
+	}
+	return nil
+}
+
+// A colony is the ants and their pheromone.
+type colony struct {
+	Ants
+	*dice
+	width     int
+	first     float64   // pheromone at the start
+	pheromone []float64 // pheromone[c*width+x] is that of value x in cell c
+	ants      []ant
+}
+
+// An ant has a grid, in which it is at a cell.
+type ant struct {
+	*closure
+	cell int
+}
+
+// walk lets the ants fill their grids from the start, one cell each in turn.
+func (c *colony) walk(ants []ant, start *closure) {
+	cells := uint32(len(start.value))
+	for i := range ants {
+		ants[i].copyFrom(start)
+		ants[i].cell = int(below(uint32(c.roll()), cells))
+	}
+	for range cells {
+		for i := range ants {
+			ant := &ants[i]
+			if cell := ant.cell; ant.value[cell] < 0 && ant.left[cell] != 0 {
+				x := c.choose(cell, ant.left[cell])
+				ant.placeAnyhow(cell, x)
+				p := &c.pheromone[cell*c.width+x]
+				*p = (1-c.Fade)**p + c.Fade*c.first
+			}
+			if ant.cell++; ant.cell == int(cells) {
+				ant.cell = 0
+			}
+		}
+	}
+}
+
+// choose returns one of the values left to a cell.
+func (c *colony) choose(cell int, left uint64) int {
+	pheromone := c.pheromone[cell*c.width : (cell+1)*c.width]
+	most, sum := -1, 0.0
+	for rest := left; rest != 0; rest &= rest - 1 {
+		x := bits.TrailingZeros64(rest)
+		sum += pheromone[x]
+		if most < 0 || pheromone[x] > pheromone[most] {
+			most = x
+		}
+	}
+	if above := c.fraction() > c.Q0; above == (c.Choice == AboveQ0) {
+		return most
+	}
+	return lot(pheromone, left, sum*c.fraction())
+}
+
+// strengthen adds to the pheromone of a grid's values.
+func (c *colony) strengthen(value []int8, worth float64) {
+	for cell, x := range value {
+		if x >= 0 {
+			p := &c.pheromone[cell*c.width+int(x)]
+			*p = (1-c.Strength)**p + c.Strength*worth
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package metaheur
+
+import (
+	"math"
+	"testing"
+
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+func TestEDA(t *testing.T) {
+	conformance(t, 6000, func(o Options) model.Solver { return EDA{Options: o} })
+}
+
+// However it samples and learns, it solves an easy puzzle.
+func TestEDAReadings(t *testing.T) {
+	m := lewis(sudoku.Order(3), 0.4, 3)
+	o := Options{Seed: 1, Moves: 1e4}
+	for _, e := range []EDA{
+		{Options: o, Cells: FewestValues},
+		{Options: o, Repairs: -1},
+		{Options: o, Forget: -1},
+		{Options: o, Forget: 1},
+		{Options: o, Inertia: -1, Forget: -1, Population: 5},
+	} {
+		if _, r, err := model.First(t.Context(), e, m); err != nil || r.Solutions != 1 {
+			t.Errorf("%+v: %+v, error %v", e, r, err)
+		}
+	}
+}
+
+// Learning keeps distributions over the values left at the start, and samples are consistent parts of grids.
+func TestEDALearning(t *testing.T) {
+	k, _ := newBoard(compile(t, lewis(sudoku.Order(4), 0.3, 1))).start()
+	s := newSampler(EDA{Inertia: 0.7, Forget: 0.02, Repairs: 2}, k, &dice{1})
+	root := k.mark()
+	moved := false
+	for range 20 {
+		var elite []drawn
+		for range 5 {
+			s.draw()
+			checkClosure(t, k)
+			elite = append(elite, drawn{append([]int8(nil), k.value...), k.n})
+			k.undo(root)
+		}
+		s.learn(elite)
+		for c := range s.start {
+			sum := 0.0
+			for x, p := range s.p[c*s.width : (c+1)*s.width] {
+				if p < 0 || (p > 0) != (s.start[c]>>x&1 == 1) {
+					t.Fatalf("cell %d: probability of %d is %v, left at the start %b", c, x, p, s.start[c])
+				}
+				sum += p
+				moved = moved || p > 0.6 && p < 1
+			}
+			if math.Abs(sum-1) > 1e-9 {
+				t.Fatalf("cell %d: probabilities add up to %v", c, sum)
+			}
+		}
+	}
+	if !moved {
+		t.Error("no value became likely")
+	}
+}
