@@ -1,0 +1,210 @@
+package metaheur
+
+import (
+	"context"
+	"iter"
+	"math/bits"
+	"slices"
+
+	"nonet/model"
+)
+
+// RESEDA is Maire and Prissette's restarted estimation of distribution. It keeps a probability for each value of each cell, samples grids
+// from them, and moves them towards the cheapest grids; the cost is the number of values absent from rows, columns and boxes. Such a shot
+// ends with a solution, or when the probabilities have settled on a wrong grid. Then some of that grid is right: one zone of it after the
+// other, each a row, a column or a box without repetition, is added to the givens for another shot. If these fail, too, the attempt has
+// failed, and a new one begins: the restart that the authors recommend. Their tables count single attempts.
+//
+// A move is a grid sampled. A restart is a shot after the first, partial or full. Trace is called after each round of samples, with its
+// least cost.
+//
+// On models other than Sudokus, zones are the AllDifferents with as many cells as values. Costs count the others, too.
+//
+// Source: S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku Puzzles, HAL inria-00591852, 2011,
+// published 2012: section 2 for the shot, section 3 for the restarts. The zero value is the paper with 27 zones. What the text leaves open
+// or has garbled is said at the fields and at shot.
+type RESEDA struct {
+	Options
+
+	Samples  int     // grids of a round; 0 means 100
+	Elite    int     // how many of them the probabilities move towards; 0 means 10
+	Alpha    float64 // share of the old probabilities in the new ones; 0 means 0.7
+	Beta     float64 // a shot has failed when each cell has a value with a greater probability; 0 means 0.6 (the text says "when equal")
+	Rounds   int     // a shot has failed after these in any case; 0 means 5000, the paper has no such limit
+	Attempts int     // attempts until the search gives up; 0 means no limit
+
+	Zones     Zones
+	Sampling  Sampling
+	Order     Order
+	Stuck     Stuck
+	Selection Selection
+	Obtained  Obtained
+
+	// BlockPermutations makes each attempt one attempt for each permutation of the first block that its peers' givens admit, in
+	// lexicographic order, with that permutation among the givens: the paper's way to solve AI Escargot, which has 24 of them.
+	BlockPermutations bool
+}
+
+// Zones are what partial restarts take over from the grid of a failed shot, one at a time in random order.
+type Zones int
+
+const (
+	AllZones       Zones = iota // 27: rows, columns and boxes
+	Blocks                      // 9: boxes
+	DiagonalBlocks              // 3: the first block and each next that shares no line with one before
+	NoZones                     // no partial restarts
+)
+
+// Sampling is how a grid is drawn from the probabilities: the columns of the paper's Table 1.
+type Sampling int
+
+const (
+	Both           Sampling = iota // probabilities that begin with what the givens admit, and blocks drawn as permutations
+	Permutations                   // the same from equal probabilities for all values
+	PreComputation                 // probabilities that begin with what the givens admit, and cells drawn independently
+)
+
+// Order is which cell of a block is drawn next. The paper says "the cell having the highest probability": before or after the values taken
+// by other cells are gone and the rest is renormalised? The published rates are those of the former reading: see TestRESEDATables.
+type Order int
+
+const (
+	HighestProbability  Order = iota // of any value not yet taken in the block
+	HighestRenormalised              // the same, divided by the sum of the cell's probabilities of values not yet taken
+)
+
+// Stuck is what a cell draws when all its values are taken: the paper says "we just pick the remaining symbols uniformly at random".
+type Stuck int
+
+const (
+	AnyAdmissible Stuck = iota // a value that it began with, so that the block becomes no permutation
+	Untaken                    // a value that the block has not taken
+)
+
+// Selection is which samples of a round are its elite.
+type Selection int
+
+const (
+	Cheapest        Selection = iota // of all
+	CheapestOfGroup                  // one of each of as many groups: the paper's variant
+)
+
+// Obtained is the grid of a failed shot, which the paper does not define.
+type Obtained int
+
+const (
+	MostProbable   Obtained = iota // each cell's most probable value
+	CheapestSample                 // of the last round
+)
+
+var _ model.Solver = RESEDA{}
+
+// Solve implements model.Solver: see Options.solve.
+func (e RESEDA) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	setDefault(&e.Samples, 100)
+	setDefault(&e.Elite, 10)
+	e.Elite = min(e.Elite, e.Samples)
+	setDefault(&e.Alpha, 0.7)
+	setDefault(&e.Beta, 0.6)
+	setDefault(&e.Rounds, 5000)
+	return e.solve(ctx, m, yield, e.search)
+}
+
+func (e RESEDA) search(r *run) []uint8 {
+	s := newMarginals(r, &e)
+	zones := e.zones(s.network)
+	for n := 0; r.goesOn() && (e.Attempts <= 0 || n < e.Attempts); n++ {
+		for fixed := range e.givens(s) {
+			if found := s.attempt(fixed, zones); found != nil || !r.goesOn() {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+// attempt makes one shot from the fixed cells, and, if it fails, one for each zone without repetition of the grid that it ends with.
+func (s *marginals) attempt(fixed []int, zones [][]int) []uint8 {
+	found, grid := s.shot(fixed)
+	for _, i := range s.run.Perm(len(zones)) {
+		if found != nil || grid == nil {
+			break
+		}
+		if repeats(grid, zones[i]) > 0 {
+			continue
+		}
+		more := slices.Clone(fixed)
+		for _, c := range zones[i] {
+			more[c] = int(grid[c])
+		}
+		if found, _ = s.shot(more); !s.run.goesOn() {
+			break
+		}
+	}
+	return found
+}
+
+// zones returns the zones of partial restarts.
+func (e *RESEDA) zones(n *network) (zones [][]int) {
+	switch e.Zones {
+	case AllZones:
+		return n.houses
+	case Blocks, DiagonalBlocks:
+		crossed := make([]bool, len(n.lines))
+		for _, b := range n.blocks {
+			free := true
+			for _, c := range b.cells {
+				free = free && !slices.ContainsFunc(n.linesOf[c], func(l int) bool { return crossed[l] })
+			}
+			if e.Zones == DiagonalBlocks && !free {
+				continue
+			}
+			for _, c := range b.cells {
+				for _, l := range n.linesOf[c] {
+					crossed[l] = true
+				}
+			}
+			zones = append(zones, b.cells)
+		}
+	}
+	return zones
+}
+
+// givens yields the fixed cells that attempts begin with: those of the problem, alone or with each permutation of the first block. The
+// slice is overwritten by the next.
+func (e *RESEDA) givens(s *marginals) iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		fixed := slices.Clone(s.fixed)
+		if !e.BlockPermutations || len(s.blocks) == 0 {
+			yield(fixed)
+			return
+		}
+		admissible := s.admissible(fixed)
+		var fill func(cells []int, left uint64) bool
+		fill = func(cells []int, left uint64) bool {
+			if len(cells) == 0 {
+				return yield(fixed)
+			}
+			c := cells[0]
+			defer func() { fixed[c] = -1 }()
+			for set := admissible[c] & left; set != 0; set &= set - 1 {
+				x := bits.TrailingZeros64(set)
+				fixed[c] = x
+				if !fill(cells[1:], left&^(1<<x)) {
+					return false
+				}
+			}
+			return true
+		}
+		b := s.blocks[0]
+		fill(b.free, setOf(b.missing))
+	}
+}
+
+// setOf returns the set of the values.
+func setOf(values []uint8) (set uint64) {
+	for _, x := range values {
+		set |= 1 << x
+	}
+	return set
+}
