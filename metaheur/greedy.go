@@ -1,0 +1,57 @@
+package metaheur
+
+// fill fills the free cells for a new start.
+func (c *climb) fill(initial Initial) {
+	if initial == RandomFill {
+		c.shuffle(c.run.Rand)
+		return
+	}
+	for i := range c.blocks {
+		c.fillGreedily(&c.blocks[i])
+		if initial == GreedySwapped {
+			c.swapClashing(&c.blocks[i])
+		}
+	}
+}
+
+// fillGreedily gives each free cell of the block, in the order of cells, the first of the missing values that clashes with no fixed cell.
+// Cells for which there is none take what is left over. The missing values come in random order.
+func (c *climb) fillGreedily(b *block) {
+	missing := make([]uint8, len(b.free))
+	for i, k := range c.run.Perm(len(b.free)) {
+		missing[i] = b.missing[k]
+	}
+	var last []int
+cells:
+	for _, cell := range b.free {
+		for i, x := range missing {
+			if c.against[cell][x] == 0 {
+				c.value[cell] = x
+				missing = append(missing[:i], missing[i+1:]...)
+				continue cells
+			}
+		}
+		last = append(last, cell)
+	}
+	for i, cell := range last {
+		c.value[cell] = missing[i]
+	}
+}
+
+// swapClashing lets each free cell of the block that clashes with a fixed one swap values with another, the first in random order for which
+// neither clashes afterwards.
+func (c *climb) swapClashing(b *block) {
+	for _, cell := range b.free {
+		x := c.value[cell]
+		if c.against[cell][x] == 0 {
+			continue
+		}
+		for _, k := range c.run.Perm(len(b.free)) {
+			mate := b.free[k]
+			if y := c.value[mate]; c.against[cell][y] == 0 && c.against[mate][x] == 0 {
+				c.value[cell], c.value[mate] = y, x
+				break
+			}
+		}
+	}
+}
