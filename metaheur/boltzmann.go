@@ -1,0 +1,205 @@
+package metaheur
+
+import (
+	"context"
+	"math"
+	"math/bits"
+
+	"nonet/model"
+)
+
+// Boltzmann is Berggren and Nilsson's Boltzmann machine: a unit for each value of each cell, on or off, with negative weights between units
+// that exclude each other. Those of givens are clamped. At temperature T, a unit comes on with probability 1/(1+exp(-ΔE/T)), where ΔE is
+// the sum of the weights to units that are on, minus a threshold. The temperature falls from sweep to sweep; after each, the units that are
+// on are looked at as a grid. When it is cold, the machine begins anew.
+//
+// A move is one unit set; a sweep sets each free unit once. Trace is called after each sweep; the cost is the number of free cells that do
+// not have exactly one value on, or have one that a peer has, too.
+//
+// On models other than Sudokus, peers are cells that share an AllDifferent or a NotEqual, and a cell has units for the values of its
+// domain.
+//
+// Source: P. Berggren, D. Nilsson, A Study of Sudoku Solving Algorithms, bachelor's thesis, KTH Stockholm, 2012. It gives the weights
+// and the first temperature, and that the temperature falls exponentially; what else is said at the fields to be open was chosen here.
+type Boltzmann struct {
+	Options
+
+	SameValue float64 // weight between units of one value in cells that are peers; 0 means -10
+	SameCell  float64 // weight between units of one cell; 0 means -20
+	Threshold float64 // of each unit; 0 means -5. It is open, but must be between the weight of a conflict and 0, so that one conflict counts
+	Hottest   float64 // first temperature; 0 means 100
+	Cooling   float64 // factor of the temperature after each sweep; 0 means 0.99; open
+	Coldest   float64 // the machine begins anew below this temperature; 0 means 0.1; open
+	Restarts  int     // how often, until the search gives up; 0 means 100, and a negative number no limit; open
+
+	Update Update
+}
+
+// Update is when a unit that is set is seen by others. The thesis says "all probabilities are evaluated and states assigned", which may
+// be read as Synchronous; but then two units that exclude each other come on and go off together.
+type Update int
+
+const (
+	Asynchronous Update = iota // at once; the units of a sweep are set in random order
+	Synchronous                // after the sweep
+)
+
+var _ model.Solver = Boltzmann{}
+
+// Solve implements model.Solver: see Options.solve.
+func (b Boltzmann) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	for option, value := range map[*float64]float64{&b.SameValue: -10, &b.SameCell: -20, &b.Threshold: -5} {
+		if *option == 0 {
+			*option = value
+		}
+	}
+	setDefault(&b.Hottest, 100)
+	setDefault(&b.Cooling, 0.99)
+	setDefault(&b.Coldest, 0.1)
+	if b.Restarts == 0 {
+		b.Restarts = 100
+	}
+	return b.solve(ctx, m, yield, b.search)
+}
+
+func (b Boltzmann) search(r *run) []uint8 {
+	u := newMachine(r, &b)
+	for {
+		u.scatter()
+		for t := b.Hottest; t >= b.Coldest; t *= b.Cooling {
+			u.heat(t)
+			n := int(r.left(int64(len(u.units))))
+			u.sweep(n)
+			cost := u.wrong()
+			goesOn := r.on(int64(n), cost)
+			if r.event(cost, t); cost == 0 {
+				return u.grid()
+			}
+			if !goesOn {
+				return nil
+			}
+		}
+		if b.Restarts > 0 && r.restarts >= int64(b.Restarts) {
+			return nil
+		}
+		r.restarts++
+	}
+}
+
+// A machine is the units of a Boltzmann machine and what the others mean for each of them.
+type machine struct {
+	*network
+	opt  *Boltzmann
+	dice *dice
+
+	units []unit     // the free ones
+	on    []uint64   // by cell: the values that are on
+	count [][]uint16 // count[c][x]: the peers of cell c that have x on
+	most  int        // the greatest number of peers of a cell
+
+	chance []uint64 // chance[k*(most+1)+i]: of a unit to come on, for 32 random bits, with i units of its value and k of its cell on
+	later  []uint64 // scratch of synchronous sweeps: what will be on
+}
+
+// A unit stands for a value of a cell.
+type unit struct {
+	cell  int32
+	value uint8
+}
+
+func newMachine(r *run, opt *Boltzmann) *machine {
+	u := &machine{network: newNetwork(r.problem), opt: opt, dice: r.newDice(), on: make([]uint64, len(r.domain)), later: make([]uint64, len(r.domain))}
+	for c, d := range r.domain {
+		u.count = append(u.count, make([]uint16, len(r.values)))
+		u.most = max(u.most, len(u.peers[c]))
+		for ; d != 0 && r.fixed[c] < 0; d &= d - 1 {
+			u.units = append(u.units, unit{int32(c), uint8(bits.TrailingZeros64(d))})
+		}
+	}
+	u.chance = make([]uint64, len(r.values)*(u.most+1))
+	for c, x := range r.fixed {
+		if x >= 0 {
+			u.set(c, uint8(x), true)
+		}
+	}
+	return u
+}
+
+// scatter sets all free units at random.
+func (u *machine) scatter() {
+	for _, n := range u.units {
+		u.set(int(n.cell), n.value, u.dice.roll()>>63 == 1)
+	}
+}
+
+// heat sets the temperature.
+func (u *machine) heat(t float64) {
+	for k := range u.values {
+		for i := range u.most + 1 {
+			e := float64(i)*u.opt.SameValue + float64(k)*u.opt.SameCell - u.opt.Threshold
+			u.chance[k*(u.most+1)+i] = chance(1 / (1 + math.Exp(-e/t)))
+		}
+	}
+}
+
+// sweep sets the first n of the free units in random order. The order is made on the way, as Fisher and Yates shuffle.
+func (u *machine) sweep(n int) {
+	copy(u.later, u.on)
+	for i := range n {
+		k := i + int(below(uint32(u.dice.roll()>>32), uint32(len(u.units)-i)))
+		u.units[i], u.units[k] = u.units[k], u.units[i]
+		x := u.units[i]
+		on := u.comesOn(x)
+		if u.opt.Update == Asynchronous {
+			u.set(int(x.cell), x.value, on)
+		} else if u.on[x.cell]>>x.value&1 == 1 != on {
+			u.later[x.cell] ^= 1 << x.value
+		}
+	}
+	if u.opt.Update == Synchronous {
+		for _, x := range u.units[:n] {
+			u.set(int(x.cell), x.value, u.later[x.cell]>>x.value&1 == 1)
+		}
+	}
+}
+
+// comesOn draws whether a unit is on next.
+func (u *machine) comesOn(n unit) bool {
+	others := bits.OnesCount64(u.on[n.cell] &^ (1 << n.value))
+	return u.dice.roll()>>32 < u.chance[others*(u.most+1)+int(u.count[n.cell][n.value])]
+}
+
+// set sets a unit.
+func (u *machine) set(c int, x uint8, on bool) {
+	if u.on[c]>>x&1 == 1 == on {
+		return
+	}
+	u.on[c] ^= 1 << x
+	d := uint16(1)
+	if !on {
+		d = ^uint16(0)
+	}
+	for _, q := range u.peers[c] {
+		u.count[q][x] += d
+	}
+}
+
+// wrong counts the free cells that do not have exactly one value on, or one that a peer has, too. If there are none, the grid is a
+// solution: fixed cells do not clash with each other, and units are of values in the domains.
+func (u *machine) wrong() (cost int) {
+	for c, on := range u.on {
+		if u.fixed[c] < 0 && (bits.OnesCount64(on) != 1 || u.count[c][bits.TrailingZeros64(on)] > 0) {
+			cost++
+		}
+	}
+	return cost
+}
+
+// grid returns the values that are on.
+func (u *machine) grid() []uint8 {
+	value := make([]uint8, len(u.on))
+	for c, on := range u.on {
+		value[c] = uint8(bits.TrailingZeros64(on))
+	}
+	return value
+}

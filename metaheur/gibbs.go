@@ -1,0 +1,185 @@
+package metaheur
+
+import (
+	"context"
+	"math"
+	"math/bits"
+
+	"nonet/model"
+)
+
+// Gibbs is the Boltzmann machine in a strong form. Instead of units that are on or off, each cell has exactly one value of its domain at
+// any time; a cell chosen at random takes a value with probability in proportion to exp(-k/T), k being the number of its peers that have
+// the value. Several assignments are kept at different temperatures, and those of neighbouring temperatures change places now and then, as
+// in Tempering.
+//
+// A move is a cell that takes a value. Trace is called after each round with the cost of the coldest assignment; the cost is the number of
+// pairs of peers that have the same value.
+//
+// Source: S. Geman, D. Geman, Stochastic Relaxation, Gibbs Distributions, and the Bayesian Restoration of Images, IEEE Trans. PAMI 6(6),
+// 1984, pp. 721-741, for the sampler; K. Hukushima, K. Nemoto, Exchange Monte Carlo Method and Application to Spin Glass Simulations, J.
+// Physical Society of Japan 65(6), 1996, pp. 1604-1608, for the exchange.
+type Gibbs struct {
+	Options
+
+	Replicas int     // assignments; 0 means 8
+	Coldest  float64 // the lowest temperature; 0 means 0.25
+	Hottest  float64 // the highest; 0 means 0.5. Those between are in geometric progression
+	Sweeps   int     // moves of each assignment between exchanges, for each free cell; 0 means 10
+}
+
+var _ model.Solver = Gibbs{}
+
+// Solve implements model.Solver: see Options.solve.
+func (g Gibbs) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	setDefault(&g.Replicas, 8)
+	setDefault(&g.Coldest, 0.25)
+	setDefault(&g.Hottest, 0.5)
+	setDefault(&g.Sweeps, 10)
+	return g.solve(ctx, m, yield, g.search)
+}
+
+func (g Gibbs) search(r *run) []uint8 {
+	n := newNetwork(r.problem)
+	free, d := n.candidates(), r.newDice()
+	replicas := make([]*gibbs, g.Replicas) // hottest first
+	for k := range replicas {
+		share := 0.0
+		if g.Replicas > 1 {
+			share = float64(k) / float64(g.Replicas-1)
+		}
+		replicas[k] = newGibbs(n, free, d)
+		replicas[k].heat(g.Hottest * math.Pow(g.Coldest/g.Hottest, share))
+		if r.saw(replicas[k].cost); replicas[k].cost == 0 {
+			return replicas[k].value
+		}
+	}
+	for r.goesOn() {
+		for _, s := range replicas {
+			left := r.left(int64(g.Sweeps) * int64(len(free)))
+			made := s.walk(left)
+			if goesOn := r.on(made, s.cost); s.cost == 0 {
+				return s.value
+			} else if !goesOn {
+				return nil
+			}
+		}
+		for k := range len(replicas) - 1 {
+			hot, cold := replicas[k], replicas[k+1]
+			if d.fraction() < math.Exp((1/cold.temperature-1/hot.temperature)*float64(cold.cost-hot.cost)) {
+				hot.assignment, cold.assignment = cold.assignment, hot.assignment
+			}
+		}
+		r.event(replicas[len(replicas)-1].cost, g.Coldest)
+	}
+	return nil
+}
+
+// A candidate cell is free, with the values of its domain that no fixed peer has; if there are none, with all its domain.
+type candidate struct {
+	cell   int
+	values []uint8
+}
+
+func (n *network) candidates() (free []candidate) {
+	for c, set := range n.domain {
+		if n.fixed[c] >= 0 {
+			continue
+		}
+		for _, q := range n.peers[c] {
+			if x := n.fixed[q]; x >= 0 {
+				set &^= 1 << x
+			}
+		}
+		if set == 0 {
+			set = n.domain[c]
+		}
+		f := candidate{cell: c}
+		for ; set != 0; set &= set - 1 {
+			f.values = append(f.values, uint8(bits.TrailingZeros64(set)))
+		}
+		free = append(free, f)
+	}
+	return free
+}
+
+// A gibbs is a temperature and the assignment that is at it.
+type gibbs struct {
+	*network
+	*assignment
+	free        []candidate
+	dice        *dice
+	temperature float64
+	weight      []float64 // weight[k] = exp(-k/T)
+	sum         []float64 // scratch of walk: sums of weights
+}
+
+// An assignment gives each cell a value and knows what the others mean for it.
+type assignment struct {
+	value []uint8
+	count []uint8 // count[c*len(values)+x]: the peers of cell c that have value x
+	cost  int
+}
+
+// newGibbs returns a random assignment.
+func newGibbs(n *network, free []candidate, d *dice) *gibbs {
+	s := &gibbs{network: n, free: free, dice: d, sum: make([]float64, len(n.values))}
+	s.assignment = &assignment{value: make([]uint8, len(n.domain)), count: make([]uint8, len(n.domain)*len(n.values))}
+	for c, x := range n.fixed {
+		s.value[c] = uint8(max(x, 0))
+	}
+	for _, f := range free {
+		s.value[f.cell] = f.values[below(uint32(d.roll()>>32), uint32(len(f.values)))]
+	}
+	for c, x := range s.value {
+		for _, q := range n.peers[c] {
+			s.count[int(q)*len(n.values)+int(x)]++
+		}
+	}
+	for c, x := range s.value {
+		s.cost += int(s.count[c*len(n.values)+int(x)])
+	}
+	s.cost /= 2
+	return s
+}
+
+func (s *gibbs) heat(t float64) {
+	s.temperature, s.weight = t, make([]float64, 1<<8)
+	for k := range s.weight {
+		s.weight[k] = math.Exp(-float64(k) / t)
+	}
+}
+
+// walk lets n cells take a value, or fewer if it comes to cost 0, and returns how many.
+func (s *gibbs) walk(n int64) int64 {
+	for i := range n {
+		random := s.dice.roll()
+		f := &s.free[below(uint32(random), uint32(len(s.free)))]
+		count := s.count[f.cell*len(s.values):][:len(s.values)]
+		total := 0.0
+		for k, x := range f.values {
+			total += s.weight[count[x]]
+			s.sum[k] = total
+		}
+		at := float64(random>>32) / (1 << 32) * total
+		k := 0
+		for s.sum[k] <= at && k < len(f.values)-1 {
+			k++
+		}
+		x, y := s.value[f.cell], f.values[k]
+		if x == y {
+			continue
+		}
+		s.cost += int(count[y]) - int(count[x])
+		s.value[f.cell] = y
+		for _, q := range s.peers[f.cell] {
+			at := s.count[int(q)*len(s.values):][:len(s.values)]
+			at[x]--
+			at[y]++
+		}
+		if s.cost == 0 {
+			return i + 1
+		}
+	}
+	return n
+}
