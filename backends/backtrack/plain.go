@@ -334,8 +334,10 @@ func (p *plain) choose() int {
 	}
 	best, fewest := -1, int32(math.MaxInt32)
 	for v, n := range s.left {
-		if !s.assigned[v] && n < fewest {
-			best, fewest = v, n
+		if n < fewest && !s.assigned[v] {
+			if best, fewest = v, n; n == 0 {
+				break
+			}
 		}
 	}
 	return best
