@@ -26,7 +26,7 @@ type Boltzmann struct {
 
 	SameValue float64 // weight between units of one value in cells that are peers; 0 means -10
 	SameCell  float64 // weight between units of one cell; 0 means -20
-	Threshold float64 // of each unit; 0 means -5. It is open, but must be between the weight of a conflict and 0, so that one conflict counts
+	Threshold float64 // of each unit; 0 means -5; open, but between SameValue and 0, so that a single conflict turns a unit off
 	Hottest   float64 // first temperature; 0 means 100
 	Cooling   float64 // factor of the temperature after each sweep; 0 means 0.99; open
 	Coldest   float64 // the machine begins anew below this temperature; 0 means 0.1; open
@@ -108,7 +108,9 @@ type unit struct {
 }
 
 func newMachine(r *run, opt *Boltzmann) *machine {
-	u := &machine{network: newNetwork(r.problem), opt: opt, dice: r.newDice(), on: make([]uint64, len(r.domain)), later: make([]uint64, len(r.domain))}
+	u := &machine{
+		network: newNetwork(r.problem), opt: opt, dice: r.newDice(), on: make([]uint64, len(r.domain)), later: make([]uint64, len(r.domain)),
+	}
 	for c, d := range r.domain {
 		u.count = append(u.count, make([]uint16, len(r.values)))
 		u.most = max(u.most, len(u.peers[c]))

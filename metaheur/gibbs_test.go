@@ -84,7 +84,8 @@ func TestGibbsDistribution(t *testing.T) {
 		total += math.Exp(-float64(s.count[x]) / temperature)
 	}
 	for x := range 4 {
-		if got, want := seen[x]/draws, math.Exp(-float64(s.count[x])/temperature)/total; math.Abs(got-want) > 0.008 { // five standard deviations
+		got, want := seen[x]/draws, math.Exp(-float64(s.count[x])/temperature)/total
+		if math.Abs(got-want) > 0.008 { // five standard deviations
 			t.Errorf("value %d with frequency %v, want %v", x, got, want)
 		}
 	}

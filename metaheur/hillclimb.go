@@ -35,7 +35,7 @@ type HillClimbing struct {
 type Initial int
 
 const (
-	GreedySwapped Initial = iota // as Greedy; then cells that clash with a given are swapped with others so that neither does, where possible
+	GreedySwapped Initial = iota // as Greedy; then cells that clash with a given are swapped with others, where neither does afterwards
 	Greedy                       // in each block, cell by cell, the first of the values, in random order, that clashes with no given
 	RandomFill                   // the values of each block in random order
 )

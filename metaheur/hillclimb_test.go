@@ -185,7 +185,8 @@ func TestPlateau(t *testing.T) {
 		want    int64
 	}{{SameScore, 10}, {NoBest, 10}, {FirstMaximum, 1}} {
 		starts := map[int64]int64{} // expansions by restarts before
-		h := HillClimbing{Options: Options{Seed: 1, Moves: 200, Trace: func(e Event) { starts[e.Restarts]++ }}, W2: -1e-300, Plateau: c.plateau}
+		o := Options{Seed: 1, Moves: 200, Trace: func(e Event) { starts[e.Restarts]++ }}
+		h := HillClimbing{Options: o, W2: -1, Plateau: c.plateau}
 		m := sudoku.Order(3).Model() // without givens, there is nothing to clash with: all scores are 0
 		if _, err := h.Solve(t.Context(), m, func(model.Assignment) bool { return true }); err != nil {
 			t.Fatal(err)

@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// marginals are the probabilities of values in cells during a shot of RESEDA, one cell independent of the other, and what is sampled from them.
+// marginals are the probabilities of values in cells during a shot of RESEDA, each cell independent of the others, and what is sampled from
+// them.
 type marginals struct {
 	*network
 	run  *run
@@ -35,7 +36,8 @@ type part struct {
 
 func newMarginals(r *run, opt *RESEDA) *marginals {
 	s := &marginals{
-		network: newNetwork(r.problem), run: r, opt: opt, dice: r.newDice(), p: make([][]float64, len(r.domain)), support: make([]uint64, len(r.domain)),
+		network: newNetwork(r.problem), run: r, opt: opt, dice: r.newDice(),
+		p: make([][]float64, len(r.domain)), support: make([]uint64, len(r.domain)),
 		samples: make([][]uint8, opt.Samples), cost: make([]int, opt.Samples), ranking: make([]int, opt.Samples),
 		groups: slices.Clone(r.lines), parts: make([]part, len(r.blocks)),
 		open: make([]int, 0, len(r.domain)), key: make([]float64, 0, len(r.domain)),

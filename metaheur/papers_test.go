@@ -255,7 +255,8 @@ func TestBoltzmannClues(t *testing.T) {
 			sum := measure(t, enriched(t, 40, clues), time.Hour, func(seed uint64) model.Solver {
 				return metaheur.Boltzmann{Options: metaheur.Options{Seed: seed}, Update: update, Restarts: 9}
 			})
-			t.Logf("%d clues, update %d: %.0f sweeps of a success; %v", clues, update, float64(sum.work)/float64(max(1, sum.solved)*9*(81-clues)), sum)
+			sweeps := float64(sum.work) / float64(max(1, sum.solved)*9*(81-clues))
+			t.Logf("%d clues, update %d: %.0f sweeps of a success; %v", clues, update, sweeps, sum)
 			rate[update][clues], _, _ = sum.rate()
 		}
 	}
