@@ -54,7 +54,7 @@ func (a Ants) Solve(ctx context.Context, m *model.Model, yield func(model.Assign
 }
 
 func (a Ants) search(r *run) []uint8 {
-	b := newBoard(r.problem)
+	b := newNetwork(r.problem)
 	start, ok := b.start()
 	if !ok {
 		r.refuted = true
@@ -68,22 +68,22 @@ func (a Ants) search(r *run) []uint8 {
 		grid, _ := b.start()
 		c.ants = append(c.ants, ant{grid, 0})
 	}
-	fullest, worth := nowhereFilled(len(b.domain)), 0.0
+	fullest, worth := blankGrid(len(b.domain)), 0.0
 	for r.goesOn() {
 		ants := c.ants[:r.left(int64(len(c.ants)))]
 		c.walk(ants, start)
-		best := ants[0].closure
+		best := ants[0].partial
 		for _, ant := range ants {
-			if ant.n < best.n {
-				best = ant.closure
+			if ant.blank < best.blank {
+				best = ant.partial
 			}
 		}
-		r.on(int64(len(ants)), best.n)
-		if best.n == 0 {
+		r.on(int64(len(ants)), best.blank)
+		if best.blank == 0 {
 			return best.solution()
 		}
-		r.event(best.n, 0)
-		if w := float64(len(b.domain)) / float64(best.n); w > worth {
+		r.event(best.blank, 0)
+		if w := float64(len(b.domain)) / float64(best.blank); w > worth {
 			worth = w
 			copy(fullest, best.value)
 		}
@@ -105,12 +105,12 @@ type colony struct {
 
 // An ant has a grid, in which it is at a cell.
 type ant struct {
-	*closure
+	*partial
 	cell int
 }
 
 // walk lets the ants fill their grids from the start, one cell each in turn.
-func (c *colony) walk(ants []ant, start *closure) {
+func (c *colony) walk(ants []ant, start *partial) {
 	cells := uint32(len(start.value))
 	for i := range ants {
 		ants[i].copyFrom(start)
@@ -121,7 +121,7 @@ func (c *colony) walk(ants []ant, start *closure) {
 			ant := &ants[i]
 			if cell := ant.cell; ant.value[cell] < 0 && ant.left[cell] != 0 {
 				x := c.choose(cell, ant.left[cell])
-				ant.placeAnyhow(cell, x)
+				ant.assignAnyhow(cell, x)
 				p := &c.pheromone[cell*c.width+x]
 				*p = (1-c.Fade)**p + c.Fade*c.first
 			}

@@ -5,7 +5,8 @@
 // # What they can say
 //
 // A method that finds a solution passes it on and stops. That there is no other, or none at all, is beyond it: such a result is incomplete
-// ("unknown"), unless the model contradicts itself before the search begins.
+// ("unknown"), unless the model contradicts itself before the search begins. [Guided] is the exception: its restarts grow until one has
+// searched everything, so in the end it proves that there is no solution.
 //
 // # Models
 //
@@ -18,8 +19,7 @@
 //   - permutations.go, families.go: assignments in which every block is a permutation, and what a swap costs
 //   - neighbourhood.go, metropolis.go, dice.go: drawing swaps, the walk at one temperature, random numbers for inner loops
 //   - network.go, partial.go: partial assignments under propagation of singles
-//   - completion.go, repair.go: depth-first search with conflict weights, and mending what local search has found with it
-//   - board.go, closure.go: the same faster, to choose and take back; weights.go: where contradictions were met
+//   - completion.go, weights.go, repair.go: depth-first search with weights of contradictions, and mending what local search has found with it
 //   - annealing.go: Lewis's annealing
 //   - tempering.go: replica exchange
 //   - ils.go, tabu.go, matching.go: iterated local search

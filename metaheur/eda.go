@@ -62,7 +62,7 @@ func (e EDA) Solve(ctx context.Context, m *model.Model, yield func(model.Assignm
 }
 
 func (e EDA) search(r *run) []uint8 {
-	k, ok := newBoard(r.problem).start()
+	k, ok := newNetwork(r.problem).start()
 	if !ok {
 		r.refuted = true
 		return nil
@@ -76,12 +76,12 @@ func (e EDA) search(r *run) []uint8 {
 	for {
 		for i := range samples {
 			s.draw()
-			if k.n == 0 {
+			if k.blank == 0 {
 				r.on(1, 0)
 				return k.solution()
 			}
 			copy(samples[i].value, k.value)
-			samples[i].blank = k.n
+			samples[i].blank = k.blank
 			k.undo(root)
 			if !r.on(1, samples[i].blank) {
 				return nil
@@ -101,7 +101,7 @@ type drawn struct {
 
 // A sampler fills grids by lot.
 type sampler struct {
-	*closure
+	*partial
 	*weights
 	*dice
 	opt   EDA
@@ -112,10 +112,10 @@ type sampler struct {
 	known       []uint64
 }
 
-func newSampler(e EDA, k *closure, d *dice) *sampler {
+func newSampler(e EDA, k *partial, d *dice) *sampler {
 	cells := len(k.left)
 	s := &sampler{
-		closure: k, weights: newWeights(k.board), dice: d, opt: e, p: make([]float64, cells*k.width), start: slices.Clone(k.left),
+		partial: k, weights: newWeights(k.network), dice: d, opt: e, p: make([]float64, cells*k.width), start: slices.Clone(k.left),
 		uncertainty: make([]float64, cells), known: make([]uint64, cells),
 	}
 	for c, left := range s.start {
@@ -128,20 +128,20 @@ func newSampler(e EDA, k *closure, d *dice) *sampler {
 
 // draw fills cells until none is blank or one contradiction is too many, which it takes back.
 func (s *sampler) draw() {
-	for repairs := max(0, s.opt.Repairs); s.n > 0; {
+	for repairs := max(0, s.opt.Repairs); s.blank > 0; {
 		c := s.choose()
 		x := s.value(c)
 		before := s.mark()
-		if s.place(c, x) {
+		if s.assign(c, x) {
 			continue
 		}
-		s.blame(s.failed)
+		s.blame(s.culprit)
 		s.undo(before)
 		if repairs--; repairs < 0 {
 			return
 		}
-		if !s.strike(c, x) {
-			s.blame(s.failed)
+		if !s.exclude(c, x) {
+			s.blame(s.culprit)
 			s.undo(before)
 			return
 		}
@@ -151,7 +151,7 @@ func (s *sampler) draw() {
 // choose returns the cell to fill next. Ties are broken at random.
 func (s *sampler) choose() int {
 	best, least, ties := int32(0), math.Inf(1), uint32(0)
-	for _, c := range s.blank[:s.n] {
+	for _, c := range s.open[:s.blank] {
 		u := float64(bits.OnesCount64(s.left[c]))
 		if s.opt.Cells == Certain {
 			u = s.uncertain(int(c))

@@ -50,7 +50,7 @@ func (o IteratedLocalSearch) search(r *run) []uint8 {
 		return nil
 	}
 	s := newTabuSearch(r, o)
-	s.fill(fix.root)
+	s.fill(fix.value)
 	incumbent, cost := slices.Clone(s.value), s.cost
 	for {
 		r.saw(s.cost)
@@ -75,6 +75,6 @@ func (o IteratedLocalSearch) search(r *run) []uint8 {
 		}
 		r.restarts++
 		r.on(1, s.cost)
-		s.fill(fix.deepest)
+		s.fill(fix.fullest)
 	}
 }

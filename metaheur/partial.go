@@ -1,183 +1,168 @@
 package metaheur
 
-import (
-	"math/bits"
-	"math/rand/v2"
-)
+import "math/bits"
 
-// A partial is a partial assignment under propagation of singles: a value is struck from the peers of the cell that takes it; a cell with
-// one value left takes it, and so does the only cell that a house has left for a value. Grids are sampled, completed and perturbed on it.
+// A partial is a partial assignment under propagation of singles: the cells that are filled, and for the others the values left. A cell
+// with one value left takes it, and so does the only cell that a house has left for a value. Grids are sampled, completed and repaired on
+// it.
 //
-// A partial that has met a contradiction is of no use but as the target of copyFrom.
+// Values are indexed by cell and places by house and value, so that a single of either kind shows the moment it arises. All changes are
+// written on a trail: to undo them takes as long as to do them. A partial that has met a contradiction is fit for undo and copyFrom only,
+// but see assignAnyhow.
+//
+// A deduce.Position with its rules for singles would do, too. It keeps what harder rules need, is restored by copying, and does not say
+// where it broke. In random descents at order 5 (45 % of the cells given, fewest values first) it filled 5.6e5 cells a second by choice, a
+// partial 1.1e6; one that counts places and is restored by copying was half as fast as this in another such test.
 type partial struct {
 	*network
-	value  []int8   // by cell: -1 if it is blank
-	domain []uint64 // by cell: the values left, for a filled one its value
-	places []uint8  // places[h*len(values)+x]: how many cells of house h have x left
-	done   []uint64 // by house: the values that it has in filled cells
-	blank  int      // how many cells are
+	left  []uint64 // by cell: the values left; of a filled cell its own
+	where []uint64 // where[h*width+x]: the places of house h, by their number in it, that have x left
+	value []int8   // by cell: its value, or -1
+	open  []int32  // open[:blank] are the blank cells; the others follow, the one filled last first
+	at    []int32  // by cell: its place in open
+	blank int      // how many cells are
 
-	culprit int // where the last contradiction was met: a cell, or a house, counted after all cells
-	queue   []filling
+	trail   []int32 // cell<<6 | value for a value struck, ^cell for a cell filled
+	queue   []int32 // cell<<6 | value: cells that are to take a value
+	culprit int     // where the last contradiction was met: a cell, or a house, counted after all cells
 }
 
-// A filling is a cell that is to take a value.
-type filling struct {
-	cell  int32
-	value uint8
-}
+// assign fills c with x, propagates, and reports whether that met no contradiction.
+func (s *partial) assign(c, x int) bool { return s.fill(c, x) && s.propagate() }
 
-// newPartial returns a partial for copyFrom.
-func (n *network) newPartial() *partial {
-	return &partial{
-		network: n, value: make([]int8, len(n.domain)), domain: make([]uint64, len(n.domain)),
-		places: make([]uint8, len(n.houses)*len(n.values)), done: make([]uint64, len(n.houses)),
-	}
-}
-
-// copyFrom makes s a copy of t, which is of the same network.
-func (s *partial) copyFrom(t *partial) {
-	copy(s.value, t.value)
-	copy(s.domain, t.domain)
-	copy(s.places, t.places)
-	copy(s.done, t.done)
-	s.blank = t.blank
-}
-
-// start returns what propagation makes of the problem, and whether it met no contradiction.
-func (n *network) start() (*partial, bool) {
-	s := n.newPartial()
-	s.blank = len(s.value)
-	copy(s.domain, n.domain)
-	for c, d := range s.domain {
-		s.value[c] = -1
-		if d == 0 {
-			return s, false
-		}
-		if d&(d-1) == 0 {
-			s.fillLater(c, bits.TrailingZeros64(d))
-		}
-		for _, h := range n.housesOf[c] {
-			for d := d; d != 0; d &= d - 1 {
-				s.places[s.place(h, bits.TrailingZeros64(d))]++
-			}
-		}
-	}
-	for h, needs := range n.needs {
-		for ; needs != 0; needs &= needs - 1 {
-			if !s.checkPlaces(int32(h), bits.TrailingZeros64(needs)) {
-				return s, false
-			}
-		}
-	}
-	return s, s.propagate()
-}
-
-// assign fills c with x, one of the values left for it, propagates, and reports whether that met no contradiction.
-func (s *partial) assign(c, x int) bool {
-	s.fillLater(c, x)
-	return s.propagate()
-}
-
-// exclude strikes x from c, propagates, and reports whether that met no contradiction.
+// exclude strikes x, which must be left, from c, propagates, and reports whether that met no contradiction.
 func (s *partial) exclude(c, x int) bool { return s.strike(c, x) && s.propagate() }
 
-// any returns a random value of those left for c.
-func (s *partial) any(c int, r *rand.Rand) int {
-	d := s.domain[c]
-	for range r.IntN(bits.OnesCount64(d)) {
-		d &= d - 1
-	}
-	return bits.TrailingZeros64(d)
-}
-
-func (s *partial) fillLater(c, x int) { s.queue = append(s.queue, filling{int32(c), uint8(x)}) }
-
-// propagate fills the cells in the queue, and those that follow.
-func (s *partial) propagate() bool {
-	ok := true
-	for i := 0; ok && i < len(s.queue); i++ {
-		ok = s.fill(int(s.queue[i].cell), int(s.queue[i].value))
+// assignAnyhow is assign for those who live with contradictions: cells that run out of values stay blank, and all else goes on.
+func (s *partial) assignAnyhow(c, x int) {
+	s.fill(c, x)
+	for i := 0; i < len(s.queue); i++ {
+		s.fill(int(s.queue[i]>>6), int(s.queue[i]&63))
 	}
 	s.queue = s.queue[:0]
+}
+
+// mark returns a point to come back to.
+func (s *partial) mark() int { return len(s.trail) }
+
+// undo goes back to a point.
+func (s *partial) undo(mark int) {
+	s.queue = s.queue[:0]
+	for len(s.trail) > mark {
+		last := len(s.trail) - 1
+		e := s.trail[last]
+		s.trail = s.trail[:last]
+		if e < 0 {
+			s.value[^e] = -1
+			s.blank++
+			continue
+		}
+		c, x := int(e>>6), int(e&63)
+		s.left[c] |= 1 << x
+		for _, t := range s.seats[c] {
+			s.where[int(t.row)+x] |= t.bit
+		}
+	}
+}
+
+// copyFrom makes s a copy of t, which is of the same network, with an empty trail.
+func (s *partial) copyFrom(t *partial) {
+	copy(s.left, t.left)
+	copy(s.where, t.where)
+	copy(s.value, t.value)
+	copy(s.open, t.open)
+	copy(s.at, t.at)
+	s.blank, s.trail, s.queue = t.blank, s.trail[:0], s.queue[:0]
+}
+
+// any returns a random value of those left for c.
+func (s *partial) any(c int, random uint32) int {
+	left := s.left[c]
+	for n := below(random, uint32(bits.OnesCount64(left))); n > 0; n-- {
+		left &= left - 1
+	}
+	return bits.TrailingZeros64(left)
+}
+
+// solution returns the values of the cells, all of which are filled.
+func (s *partial) solution() []uint8 {
+	values := make([]uint8, len(s.value))
+	for c, x := range s.value {
+		values[c] = uint8(x)
+	}
+	return values
+}
+
+// propagate fills the cells in the queue, and those that follow, until it meets a contradiction.
+func (s *partial) propagate() bool {
+	for i := 0; i < len(s.queue); i++ {
+		if e := s.queue[i]; !s.fill(int(e>>6), int(e&63)) {
+			return false
+		}
+	}
+	s.queue = s.queue[:0]
+	return true
+}
+
+// fill gives c the value x, unless that is struck already, and strikes what it rules out.
+func (s *partial) fill(c, x int) bool {
+	if s.value[c] >= 0 && int(s.value[c]) == x {
+		return true
+	}
+	if s.left[c]>>(x&63)&1 == 0 {
+		s.culprit = c
+		return false
+	}
+	s.value[c] = int8(x)
+	s.blank--
+	last, i := s.open[s.blank], s.at[c]
+	s.open[i], s.at[last] = last, i
+	s.open[s.blank], s.at[c] = int32(c), int32(s.blank)
+	s.trail = append(s.trail, ^int32(c))
+	ok := true
+	for others := s.left[c] &^ (1 << x); others != 0; others &= others - 1 {
+		ok = s.strike(c, bits.TrailingZeros64(others)) && ok
+	}
+	for _, t := range s.seats[c] {
+		cells := s.houses[t.house]
+		for rest := s.where[int(t.row)+x] &^ t.bit; rest != 0; rest &= rest - 1 {
+			ok = s.strike(cells[bits.TrailingZeros64(rest)], x) && ok
+		}
+	}
 	return ok
 }
 
-func (s *partial) fill(c, x int) bool {
-	if int(s.value[c]) == x {
-		return true
-	}
-	if s.domain[c]>>x&1 == 0 {
-		return s.fails(c)
-	}
-	rest := s.domain[c] &^ (1 << x)
-	s.value[c], s.domain[c] = int8(x), 1<<x
-	s.blank--
-	for _, h := range s.housesOf[c] {
-		s.done[h] |= 1 << x
-	}
-	for ; rest != 0; rest &= rest - 1 {
-		if !s.leave(c, bits.TrailingZeros64(rest)) {
-			return false
-		}
-	}
-	for _, d := range s.peers[c] {
-		if s.domain[d]>>x&1 != 0 && !s.strike(int(d), x) {
-			return false
-		}
-	}
-	return true
-}
-
-// strike takes x from the values left for c.
+// strike takes x, which must be left, from c and finds the singles that arise.
 func (s *partial) strike(c, x int) bool {
-	d := s.domain[c] &^ (1 << x)
-	if d == s.domain[c] {
-		return true
-	}
-	s.domain[c] = d
-	if d == 0 {
-		return s.fails(c)
-	}
-	if d&(d-1) == 0 {
-		s.fillLater(c, bits.TrailingZeros64(d))
-	}
-	return s.leave(c, x)
-}
-
-// leave takes c out of the places of x in its houses.
-func (s *partial) leave(c, x int) bool {
-	for _, h := range s.housesOf[c] {
-		s.places[s.place(h, x)]--
-		if !s.checkPlaces(h, x) {
-			return false
+	left := s.left[c] &^ (1 << x)
+	s.left[c] = left
+	s.trail = append(s.trail, int32(c<<6|x))
+	ok := true
+	if left&(left-1) == 0 {
+		if left == 0 {
+			s.culprit, ok = c, false
+		} else {
+			s.fillLater(c, bits.TrailingZeros64(left))
 		}
 	}
-	return true
-}
-
-// checkPlaces finds a hidden single, or that house h has no place left for x.
-func (s *partial) checkPlaces(h int32, x int) bool {
-	n := s.places[s.place(h, x)]
-	if n > 1 || s.done[h]>>x&1 != 0 {
-		return true
-	}
-	if n == 0 {
-		return s.fails(len(s.domain) + int(h))
-	}
-	for _, c := range s.houses[h] {
-		if s.domain[c]>>x&1 != 0 {
-			s.fillLater(c, x)
-			break
+	for _, t := range s.seats[c] {
+		at := int(t.row) + x
+		places := s.where[at] &^ t.bit
+		s.where[at] = places
+		if places&(places-1) == 0 && t.full {
+			if places == 0 {
+				s.culprit, ok = len(s.left)+int(t.house), false
+			} else {
+				s.fillLater(s.houses[t.house][bits.TrailingZeros64(places)], x)
+			}
 		}
 	}
-	return true
+	return ok
 }
 
-func (s *partial) place(h int32, x int) int { return int(h)*len(s.values) + x }
-
-func (s *partial) fails(culprit int) bool {
-	s.culprit = culprit
-	s.queue = s.queue[:0]
-	return false
+// fillLater queues a cell that is to take a value, unless it is filled.
+func (s *partial) fillLater(c, x int) {
+	if s.value[c] < 0 {
+		s.queue = append(s.queue, int32(c<<6|x))
+	}
 }

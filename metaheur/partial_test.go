@@ -1,8 +1,10 @@
 package metaheur
 
 import (
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -12,201 +14,191 @@ import (
 
 // Propagation strikes what the reduction singles strikes.
 func TestPropagationIsSingles(t *testing.T) {
+	all := samples(t)
 	for seed := range uint64(40) {
 		for _, s := range []sudoku.Shape{sudoku.Order(3), {Height: 2, Width: 3}, sudoku.Order(4)} {
-			m := lewis(s, 0.2+0.01*float64(seed), seed)
-			small, err := deduce.Singles{}.Preprocess(m)
-			if err != nil {
-				t.Fatal(err)
-			}
-			p, ok := newNetwork(compile(t, m)).start()
-			if !ok {
-				t.Fatalf("seed %d, %v: contradiction", seed, s)
-			}
-			blank := 0
-			for c, d := range p.domain {
-				var left []int
-				for ; d != 0; d &= d - 1 {
-					left = append(left, p.values[bits.TrailingZeros64(d)])
-				}
-				if !slices.Equal(left, small.Vars[c].Domain) {
-					t.Fatalf("seed %d, %v: cell %d has %v left, want %v", seed, s, c, left, small.Vars[c].Domain)
-				}
-				if (p.value[c] >= 0) != (len(left) == 1) {
-					t.Errorf("seed %d, %v: cell %d has value %d with %v left", seed, s, c, p.value[c], left)
-				}
-				if p.value[c] < 0 {
-					blank++
-				}
-			}
-			if blank != p.blank {
-				t.Errorf("seed %d, %v: %d cells are blank, %d counted", seed, s, blank, p.blank)
-			}
+			all = append(all, sample{fmt.Sprintf("%v from seed %d", s, seed), lewis(s, 0.2+0.01*float64(seed), seed)})
 		}
 	}
-}
-
-// A walk of assignments and exclusions down from the root keeps the counters true until it ends in a grid or a contradiction, whose
-// culprit is a cell or a house.
-func TestPartialCounters(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 1))
-	filled, contradictions := 0, 0
-	for _, m := range samples(t) {
-		n := newNetwork(compile(t, m.model))
-		root, ok := n.start()
+	for _, s := range all {
+		k, ok := newNetwork(compile(t, s.model)).start()
 		if !ok {
-			t.Fatalf("%s: contradiction", m.name)
+			t.Errorf("%s: contradiction", s.name)
+			continue
 		}
-		s := n.newPartial()
-		for range 20 {
-			s.copyFrom(root)
-			for s.blank > 0 {
-				c := r.IntN(len(s.value))
-				if s.value[c] >= 0 {
-					continue
-				}
-				x := s.any(c, r)
-				if r.IntN(3) > 0 {
-					ok = s.assign(c, x)
+		reduced, err := deduce.Singles{}.Preprocess(s.model)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for c, v := range reduced.Vars {
+			var want uint64
+			for _, x := range v.Domain {
+				want |= k.bit(x)
+			}
+			if k.left[c] != want {
+				t.Errorf("%s: cell %d: left %b, by deduce.Singles %b", s.name, c, k.left[c], want)
+			}
+		}
+		checkPartial(t, k)
+	}
+}
+
+// Random walks of assignments and exclusions keep all indices in order, end in nothing but singles filled in, and can be undone.
+func TestPartialWalks(t *testing.T) {
+	contradictions := 0
+	for _, s := range samples(t) {
+		for seed := range uint64(10) {
+			r := rand.New(rand.NewPCG(seed, 0))
+			k, _ := newNetwork(compile(t, s.model)).start()
+			root, before := k.mark(), snapshot(k)
+			var marks []int
+			var states []*partial
+			for ok := true; ok && k.blank > 0; {
+				marks, states = append(marks, k.mark()), append(states, snapshot(k))
+				c := int(k.open[r.IntN(k.blank)])
+				x := bits.TrailingZeros64(k.left[c])
+				if r.IntN(3) == 0 {
+					ok = k.exclude(c, x)
 				} else {
-					ok = s.exclude(c, x)
+					ok = k.assign(c, x)
 				}
-				if !ok {
-					contradictions++
-					if s.culprit < 0 || s.culprit >= len(n.domain)+len(n.houses) {
-						t.Fatalf("%s: culprit %d", m.name, s.culprit)
+				if ok {
+					checkPartial(t, k)
+				} else if contradictions++; !contradicted(k) {
+					t.Fatalf("%s: seed %d: no contradiction in %d", s.name, seed, k.culprit)
+				}
+			}
+			for i := range slices.Backward(marks) {
+				k.undo(marks[i])
+				if !same(k, states[i]) {
+					t.Fatalf("%s: seed %d: undo does not restore", s.name, seed)
+				}
+			}
+			k.undo(root)
+			if !same(k, before) {
+				t.Fatalf("%s: seed %d: undo does not come back to the root", s.name, seed)
+			}
+		}
+	}
+	if contradictions == 0 {
+		t.Error("no walk met a contradiction")
+	}
+}
+
+// Whatever is assigned anyhow, what is filled is consistent.
+func TestAssignAnyhow(t *testing.T) {
+	m := lewis(sudoku.Order(3), 0.3, 2)
+	short := 0
+	for seed := range uint64(50) {
+		r := rand.New(rand.NewPCG(seed, 0))
+		k, _ := newNetwork(compile(t, m)).start()
+		for _, c := range r.Perm(81) {
+			if k.value[c] < 0 && k.left[c] != 0 {
+				left := k.left[c]
+				for range r.IntN(bits.OnesCount64(left)) {
+					left &= left - 1
+				}
+				k.assignAnyhow(c, bits.TrailingZeros64(left))
+			}
+		}
+		for _, c := range k.open[:k.blank] {
+			if k.left[c] != 0 || k.value[c] >= 0 {
+				t.Fatalf("seed %d: cell %d is called blank: value %d, left %b", seed, c, k.value[c], k.left[c])
+			}
+		}
+		for h, cells := range k.houses {
+			var seen uint64
+			for _, c := range cells {
+				if x := k.value[c]; x >= 0 {
+					if seen>>x&1 == 1 || k.domain[c]>>x&1 == 0 {
+						t.Fatalf("seed %d: house %d: value %d of cell %d", seed, h, x, c)
 					}
-					break
-				}
-				for h, cells := range n.houses {
-					for x := range n.values {
-						places := 0
-						for _, c := range cells {
-							places += int(s.domain[c] >> x & 1)
-						}
-						if got := int(s.places[s.place(int32(h), x)]); got != places {
-							t.Fatalf("%s: house %d has %d places for value %d, %d counted", m.name, h, places, x, got)
-						}
-					}
-				}
-			}
-			if ok && s.blank == 0 {
-				filled++
-				grid := make([]uint8, len(s.value))
-				for c, x := range s.value {
-					grid[c] = uint8(x)
-				}
-				if err := m.model.Check(s.assignment(grid)); err != nil {
-					t.Errorf("%s: %v", m.name, err)
+					seen |= 1 << x
 				}
 			}
 		}
+		if k.blank > 0 {
+			short++
+		}
 	}
-	if filled == 0 || contradictions == 0 {
-		t.Errorf("%d grids and %d contradictions: a lopsided test", filled, contradictions)
+	if short == 0 {
+		t.Error("no cell ran out of values")
 	}
 }
 
-// Completion without a limit finds a solution of every sample, and none where there is none.
-func TestCompletion(t *testing.T) {
-	for _, m := range samples(t) {
-		r := newRun(t, m.model, 1)
-		n := newNetwork(r.problem)
-		root, _ := n.start()
-		found := newCompleter(r, n).complete(root, 1<<30)
-		if found == nil || found.blank != 0 {
-			t.Errorf("%s: not completed", m.name)
-		}
+// contradicted reports whether k.culprit tells of a contradiction: a cell without a value or with too few, or a house in which some value
+// has no place.
+func contradicted(k *partial) bool {
+	if k.culprit < len(k.left) {
+		return bits.OnesCount64(k.left[k.culprit]) <= 1
 	}
-	// Three cells of a column have only 1 and 2 left, which singles do not see.
-	m := sudoku.Order(3).Model()
-	for i, first := range []int{0, 3, 6} {
-		for k := range 7 {
-			m.Vars[9*first+2+k].Domain = []int{3 + (k+i)%7}
-		}
-	}
-	r := newRun(t, m, 1)
-	n := newNetwork(r.problem)
-	root, ok := n.start()
-	if !ok {
-		t.Fatal("propagation alone refutes it: a test of nothing")
-	}
-	if newCompleter(r, n).complete(root, 1<<30) != nil || r.nodes == 0 || r.failures == 0 {
-		t.Errorf("completed in %d nodes with %d contradictions", r.nodes, r.failures)
-	}
+	h := k.culprit - len(k.left)
+	return k.full[h] && slices.Contains(k.where[h*k.width:(h+1)*k.width], 0)
 }
 
-// A repair keeps what is not free where propagation allows it, and what it finds is a solution.
-func TestRepair(t *testing.T) {
-	m := lewis(sudoku.Order(3), 0.4, 1)
-	r := newRun(t, m, 1)
-	fix := newRepairer(r)
-	solution := newCompleter(r, fix.root.network).complete(fix.root, 1<<30)
-	value := make([]uint8, len(solution.value))
-	for c, x := range solution.value {
-		value[c] = uint8(x)
-	}
-	fix = newRepairer(r)
-	for c := range fix.free {
-		fix.free[c] = c%4 == 0
-	}
-	wrong := slices.Clone(value)
-	for c := range wrong {
-		if fix.free[c] {
-			wrong[c] = 0
+// checkPartial compares the indices of a partial with what the values left say, and looks for singles that are not filled in.
+func checkPartial(t *testing.T, k *partial) {
+	t.Helper()
+	filled := 0
+	for c, left := range k.left {
+		switch x := k.value[c]; {
+		case left == 0, x >= 0 && left != 1<<x, x < 0 && bits.OnesCount64(left) == 1, left&^k.domain[c] != 0:
+			t.Fatalf("cell %d: value %d, left %b", c, x, left)
+		case x >= 0:
+			filled++
+		}
+		if at := int(k.at[c]); int(k.open[at]) != c || (at < k.blank) != (k.value[c] < 0) {
+			t.Fatalf("cell %d: value %d, at %d of %d blank cells", c, k.value[c], at, k.blank)
 		}
 	}
-	got := fix.repair(wrong, 1000)
-	if got == nil {
-		t.Fatal("not repaired")
+	if filled+k.blank != len(k.left) {
+		t.Fatalf("%d cells filled, %d blank", filled, k.blank)
 	}
-	if err := m.Check(r.assignment(got)); err != nil {
-		t.Error(err)
-	}
-	for c := range got {
-		if !fix.free[c] && got[c] != value[c] {
-			t.Errorf("cell %d was not free and has changed", c)
+	for h, cells := range k.houses {
+		for x := range k.width {
+			var places uint64
+			done := false
+			for i, c := range cells {
+				places |= k.left[c] >> x & 1 << i
+				done = done || int(k.value[c]) == x
+			}
+			n := bits.OnesCount64(places)
+			if places != k.where[h*k.width+x] || done && n != 1 || k.full[h] && !done && n < 2 {
+				t.Fatalf("house %d: value %d: places %b, index %b", h, x, places, k.where[h*k.width+x])
+			}
 		}
 	}
 }
 
-// A matching gives each value to one cell, and as many cells as possible one of their domains.
-func TestMatch(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 1))
-	for range 500 {
-		n := 1 + r.IntN(5)
-		cells, values, domain := r.Perm(n), make([]uint8, n), make([]uint64, n)
-		for i, x := range r.Perm(n) {
-			values[i] = uint8(x)
-			domain[i] = r.Uint64N(1 << n)
-		}
-		inside := func(given []int) (k int) {
-			for i, v := range given {
-				k += int(domain[cells[i]] >> values[v] & 1)
+func snapshot(k *partial) *partial {
+	s, _ := k.start()
+	s.copyFrom(k)
+	return s
+}
+
+// same reports whether two partials say the same, whatever the order of their blank cells.
+func same(a, b *partial) bool {
+	return reflect.DeepEqual(a.left, b.left) && reflect.DeepEqual(a.where, b.where) && reflect.DeepEqual(a.value, b.value) && a.blank == b.blank
+}
+
+// BenchmarkDescents measures how many cells a second are filled by choice, in random descents that end at a contradiction.
+func BenchmarkDescents(b *testing.B) {
+	m := lewis(sudoku.Order(5), 0.45, 1)
+	k, _ := newNetwork(compile(b, m)).start()
+	d, root, nodes := &dice{1}, k.mark(), 0
+	for b.Loop() {
+		k.undo(root)
+		for k.blank > 0 {
+			c := int(slices.MinFunc(k.open[:k.blank], func(a, b int32) int { return bits.OnesCount64(k.left[a]) - bits.OnesCount64(k.left[b]) }))
+			left := k.left[c]
+			for n := below(uint32(d.roll()), uint32(bits.OnesCount64(left))); n > 0; n-- {
+				left &= left - 1
 			}
-			return k
-		}
-		given := match(cells, values, domain)
-		sorted := slices.Sorted(slices.Values(given))
-		for i := range sorted {
-			if sorted[i] != i {
-				t.Fatalf("%v is no permutation", given)
+			nodes++
+			if !k.assign(c, bits.TrailingZeros64(left)) {
+				break
 			}
-		}
-		best := 0
-		var try func(prefix []int)
-		try = func(prefix []int) {
-			if len(prefix) == n {
-				best = max(best, inside(prefix))
-			}
-			for k := range n {
-				if !slices.Contains(prefix, k) {
-					try(append(slices.Clone(prefix), k))
-				}
-			}
-		}
-		if try(nil); inside(given) != best {
-			t.Fatalf("%d cells have a value of their domains, %d can", inside(given), best)
 		}
 	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }

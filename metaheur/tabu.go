@@ -119,14 +119,14 @@ func (s *tabuSearch) restore(value []uint8) {
 	s.recount()
 }
 
-// fill takes over the values of a partial assignment and puts those that are left into the other cells of each block: into cells whose
+// fill takes over the values of a partial assignment, -1 for a blank cell, and puts those that are left into the other cells of each block: into cells whose
 // domain has them as far as possible.
-func (s *tabuSearch) fill(p *partial) {
+func (s *tabuSearch) fill(partial []int8) {
 	for _, b := range s.blocks {
 		var cells []int
 		values := slices.Clone(b.missing)
 		for _, c := range b.free {
-			if x := p.value[c]; x >= 0 {
+			if x := partial[c]; x >= 0 {
 				s.value[c] = uint8(x)
 				values = slices.DeleteFunc(values, func(y uint8) bool { return y == uint8(x) })
 			} else {

@@ -110,7 +110,7 @@ func (t Tempering) search(r *run) []uint8 {
 // complete frees the lines of s that repeat a value, and a share of the other cells.
 func (t Tempering) complete(fix *repairer, s *permutations) []uint8 {
 	for c := range fix.free {
-		fix.free[c] = fix.Float64() < t.Loosened
+		fix.free[c] = fix.run.Float64() < t.Loosened
 	}
 	for i, cells := range s.lines {
 		for _, c := range cells {
