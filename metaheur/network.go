@@ -5,13 +5,14 @@ import (
 	"slices"
 )
 
-// A board is what all closures of a problem share: its houses, which are the blocks and the lines, and where its cells are in them.
+// A network is what propagation knows of a problem: its houses, which are the blocks and the lines, and where its cells are in them.
 type network struct {
 	*problem
-	width  int     // the number of values
-	houses [][]int // the cells of each
-	full   []bool  // by house: each value has its place in it, as there are as many cells as values
-	seats  [][]seat
+	width  int       // the number of values
+	houses [][]int   // the cells of each
+	full   []bool    // by house: each value has its place in it, as there are as many cells as values
+	seats  [][]seat  // by cell: its places
+	peers  [][]int32 // by cell: the cells that must differ from it
 }
 
 // A seat is the place of a cell in a house.
@@ -22,7 +23,7 @@ type seat struct {
 	full  bool   // as the house
 }
 
-// newBoard lays out p, which must not be dead: then no house has more cells than values.
+// newNetwork prepares the propagation of p, which must not be dead: then no house has more cells than values.
 func newNetwork(p *problem) *network {
 	n := &network{problem: p, width: len(p.values), seats: make([][]seat, len(p.domain))}
 	for _, block := range p.blocks {
@@ -36,34 +37,55 @@ func newNetwork(p *problem) *network {
 			n.seats[c] = append(n.seats[c], seat{int32(h), int32(h * n.width), 1 << i, full})
 		}
 	}
+	n.findPeers()
 	return n
+}
+
+func (n *network) findPeers() {
+	n.peers = make([][]int32, len(n.seats))
+	seen := make([]int, len(n.seats)) // seen[d] is 1 + the last cell that d was noted as a peer of
+	for c, seats := range n.seats {
+		seen[c] = 1 + c
+		for _, s := range seats {
+			for _, d := range n.houses[s.house] {
+				if seen[d] != 1+c {
+					seen[d] = 1 + c
+					n.peers[c] = append(n.peers[c], int32(d))
+				}
+			}
+		}
+	}
 }
 
 // start returns what propagation makes of the problem, and whether it met no contradiction.
 func (n *network) start() (*partial, bool) {
 	cells := len(n.domain)
-	k := &partial{
+	root := &partial{
 		network: n,
 		left:    slices.Clone(n.domain), where: make([]uint64, len(n.houses)*n.width),
 		value: make([]int8, cells), open: make([]int32, cells), at: make([]int32, cells), blank: cells,
 	}
-	for c, left := range k.left {
-		k.value[c], k.open[c], k.at[c] = -1, int32(c), int32(c)
+	for c, left := range root.left {
+		root.value[c], root.open[c], root.at[c] = -1, int32(c), int32(c)
 		if left&(left-1) == 0 && left != 0 {
-			k.fillLater(c, bits.TrailingZeros64(left))
+			root.fillLater(c, bits.TrailingZeros64(left))
 		}
 		for ; left != 0; left &= left - 1 {
 			for _, s := range n.seats[c] {
-				k.where[int(s.row)+bits.TrailingZeros64(left)] |= s.bit
+				root.where[int(s.row)+bits.TrailingZeros64(left)] |= s.bit
 			}
 		}
 	}
 	for h, cells := range n.houses {
-		for x, places := range k.where[h*n.width : (h+1)*n.width] {
-			if n.full[h] && places&(places-1) == 0 && places != 0 {
-				k.fillLater(cells[bits.TrailingZeros64(places)], x)
+		for x, places := range root.where[h*n.width : (h+1)*n.width] {
+			switch {
+			case !n.full[h] || places&(places-1) != 0:
+			case places != 0:
+				root.fillLater(cells[bits.TrailingZeros64(places)], x)
+			case n.union(cells)>>x&1 != 0: // else no cell of the house knows of x
+				return root, false
 			}
 		}
 	}
-	return k, !slices.Contains(k.left, 0) && k.propagate()
+	return root, !slices.Contains(root.left, 0) && root.propagate()
 }

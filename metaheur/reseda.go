@@ -148,7 +148,11 @@ func (s *marginals) attempt(fixed []int, zones [][]int) []uint8 {
 func (e *RESEDA) zones(n *network) (zones [][]int) {
 	switch e.Zones {
 	case AllZones:
-		return n.houses
+		for h, cells := range n.houses {
+			if n.full[h] {
+				zones = append(zones, cells)
+			}
+		}
 	case Blocks, DiagonalBlocks:
 		crossed := make([]bool, len(n.lines))
 		for _, b := range n.blocks {
