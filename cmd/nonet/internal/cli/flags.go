@@ -51,7 +51,8 @@ func (e *env) solveFlags(c *cobra.Command, forms ...string) {
 	f.StringVarP(&e.flags.method, "method", "m", "native", "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO]]; see nonet methods")
 	f.DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
 	f.Uint64Var(&e.flags.seed, "seed", 0, "seed of methods that draw random numbers")
-	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "puzzles worked on at the same time (default: all cores); for one puzzle and a stochastic method, runs side by side (default: 1)")
+	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0),
+		"puzzles worked on at the same time (default: all cores); for one puzzle and a stochastic method, runs side by side (default: 1)")
 	f.Lookup("jobs").DefValue = "0" // the number differs from machine to machine: keep it out of the help
 	f.StringVar(&e.flags.exitStatus, "exit-status", "nonet", "exit codes: nonet, or sat for 10 found, 20 proved that there is none, 0 unknown")
 	if len(forms) == 0 {

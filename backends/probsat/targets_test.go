@@ -1,0 +1,87 @@
+package probsat
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/model"
+	"nonet/model/notation"
+)
+
+// The rates reached on the public lists within 100 million flips, with the settings of the methods probsat and walksat. Every solution is
+// checked against the model by backends.Bind. must is what a rate has to be at least.
+func TestTargets(t *testing.T) {
+	backendtest.Long(t)
+	for _, target := range []struct {
+		list    string
+		percent int // of the cells given, or 0 for the whole list
+		puzzles int
+		e       Engine
+		must    float64
+	}{
+		{"sudoku17.txt.gz", 0, 1000, Engine{}, 1},
+		{"sudoku17.txt.gz", 0, 1000, Engine{Choice: SKC}, 1},
+		{"order4-random.txt.gz", 40, 50, Engine{}, 1},
+		{"order4-random.txt.gz", 40, 50, Engine{Choice: SKC}, 1},
+		{"order5-random.txt.gz", 40, 50, Engine{}, 1},
+		{"order5-random.txt.gz", 40, 50, Engine{Choice: SKC}, 1},
+		{"order5-random.txt.gz", 45, 50, Engine{}, 1},
+		{"order5-random.txt.gz", 45, 50, Engine{Choice: SKC}, 1},
+		{"order5-random.txt.gz", 45, 20, Engine{Base: 2.5}, 0},
+		{"order5-random.txt.gz", 50, 50, Engine{}, 1},
+		{"order5-random.txt.gz", 50, 50, Engine{Choice: SKC}, 1},
+	} {
+		t.Run(fmt.Sprintf("list=%s/percent=%d/choice=%d/base=%v", target.list, target.percent, target.e.Choice, target.e.Base), func(t *testing.T) {
+			var lines []string
+			for _, line := range backendtest.Lines(t, target.list) {
+				name, puzzle, named := strings.Cut(line, " ")
+				if !named {
+					puzzle = name
+				}
+				if !named || strings.HasPrefix(name, fmt.Sprintf("%d_", target.percent)) {
+					lines = append(lines, puzzle)
+				}
+			}
+			e := target.e
+			e.Flips, e.Try = 100_000_000, 10_000_000
+			var runs, solved, flips, most int64
+			var seconds float64
+			for _, line := range backendtest.Spread(lines, target.puzzles) {
+				p, err := notation.Parse(line, notation.Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				runs++
+				e.Seed = uint64(runs)
+				_, r, err := model.First(t.Context(), solver(e), p.Model())
+				if err != nil {
+					t.Fatal(err)
+				}
+				flips += r.Stats.Effort.Iterations
+				seconds += r.Stats.Solve.Seconds()
+				if r.Solutions == 1 {
+					solved++
+					most = max(most, r.Stats.Effort.Iterations)
+				}
+			}
+			rate, low, high := wilson(solved, runs)
+			t.Logf("%d of %d = %.3f [%.3f, %.3f]; expected flips per success %.3g, at most %.3g; %.3g flips/s", solved, runs, rate, low, high,
+				float64(flips)/float64(max(1, solved)), float64(most), float64(flips)/seconds)
+			if rate < target.must {
+				t.Errorf("the rate is below %v", target.must)
+			}
+		})
+	}
+}
+
+// wilson returns the share of successes with its 95 % interval.
+func wilson(successes, runs int64) (p, low, high float64) {
+	const z = 1.959964
+	n := float64(runs)
+	p = float64(successes) / n
+	middle, width := p+z*z/(2*n), z*math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	return p, (middle - width) / (1 + z*z/n), (middle + width) / (1 + z*z/n)
+}
