@@ -26,6 +26,18 @@ func stochastic() []backend {
 		byChance("anneal", "none", "simulated annealing on boxes as permutations", "Lewis 2007", func(o metaheur.Options) model.Solver {
 			return metaheur.Annealing{Options: o}
 		}),
+		byChance("hillclimb", "none", "steepest ascent, a queue of all states seen", "Jones, Roach & Perkins 2007", func(o metaheur.Options) model.Solver {
+			return metaheur.HillClimbing{Options: o}
+		}),
+		byChance("boltzmann", "none", "Boltzmann machine, a unit for each value of each cell", "Berggren & Nilsson 2012", func(o metaheur.Options) model.Solver {
+			return metaheur.Boltzmann{Options: o}
+		}),
+		byChance("reseda", "none", "estimation of distribution, restarted from zones", "Maire & Prissette 2012", func(o metaheur.Options) model.Solver {
+			return metaheur.RESEDA{Options: o}
+		}),
+		byChance("gibbs", "singles", "Gibbs sampling of whole values, replicas exchanged", "Geman & Geman 1984, nonet", func(o metaheur.Options) model.Solver {
+			return metaheur.Gibbs{Options: o}
+		}),
 		byChance("tempering", "singles", "replica exchange, near misses completed by search", "Hukushima & Nemoto 1996, nonet", func(o metaheur.Options) model.Solver {
 			return metaheur.Tempering{Options: o}
 		}),
