@@ -30,11 +30,10 @@ func TestTargets(t *testing.T) {
 		{"order5-random.txt.gz", 40, 50, Engine{Choice: SKC}, 1},
 		{"order5-random.txt.gz", 45, 50, Engine{}, 1},
 		{"order5-random.txt.gz", 45, 50, Engine{Choice: SKC}, 1},
-		{"order5-random.txt.gz", 45, 20, Engine{Base: 2.5}, 0},
 		{"order5-random.txt.gz", 50, 50, Engine{}, 1},
 		{"order5-random.txt.gz", 50, 50, Engine{Choice: SKC}, 1},
 	} {
-		t.Run(fmt.Sprintf("list=%s/percent=%d/choice=%d/base=%v", target.list, target.percent, target.e.Choice, target.e.Base), func(t *testing.T) {
+		t.Run(fmt.Sprintf("list=%s/percent=%d/choice=%d", target.list, target.percent, target.e.Choice), func(t *testing.T) {
 			var lines []string
 			for _, line := range backendtest.Lines(t, target.list) {
 				name, puzzle, named := strings.Cut(line, " ")
