@@ -9,6 +9,8 @@
 // A method without a preprocessor uses the one recommended for its backend. none+gini:minimal insists on the plain model, and a preset
 // named after a paper is then the paper's, clause for clause.
 //
+// Methods of kind [Stochastic] search by chance: they find a solution or go on until the context ends. Their seed is Method.Chance.
+//
 //	m, err := methods.Parse("gini:extended/product")
 //	if err != nil {
 //		return err

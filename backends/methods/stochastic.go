@@ -23,27 +23,26 @@ func certain(s model.Solver) maker { return func(Chance) model.Solver { return s
 // given what singles leave.
 func stochastic() []backend {
 	return []backend{
-		byChance("anneal", "none", "simulated annealing on boxes as permutations", "Lewis 2007", func(o metaheur.Options) model.Solver {
-			return metaheur.Annealing{Options: o}
-		}),
-		byChance("hillclimb", "none", "steepest ascent, a queue of all states seen", "Jones, Roach & Perkins 2007", func(o metaheur.Options) model.Solver {
-			return metaheur.HillClimbing{Options: o}
-		}),
-		byChance("boltzmann", "none", "Boltzmann machine, a unit for each value of each cell", "Berggren & Nilsson 2012", func(o metaheur.Options) model.Solver {
-			return metaheur.Boltzmann{Options: o}
-		}),
-		byChance("reseda", "none", "estimation of distribution, restarted from zones", "Maire & Prissette 2012", func(o metaheur.Options) model.Solver {
-			return metaheur.RESEDA{Options: o}
-		}),
-		byChance("gibbs", "singles", "Gibbs sampling of whole values, replicas exchanged", "Geman & Geman 1984, nonet", func(o metaheur.Options) model.Solver {
-			return metaheur.Gibbs{Options: o}
-		}),
-		byChance("tempering", "singles", "replica exchange, near misses completed by search", "Hukushima & Nemoto 1996, nonet", func(o metaheur.Options) model.Solver {
-			return metaheur.Tempering{Options: o}
-		}),
-		byChance("ils", "singles", "tabu search, perturbed by propagation", "Musliu & Winter 2017", func(o metaheur.Options) model.Solver {
-			return metaheur.IteratedLocalSearch{Options: o}
-		}),
+		byChance("anneal", "none", "simulated annealing on boxes as permutations", "Lewis 2007",
+			func(o metaheur.Options) model.Solver { return metaheur.Annealing{Options: o} }),
+		byChance("hillclimb", "none", "steepest ascent, a queue of all states seen", "Jones, Roach & Perkins 2007",
+			func(o metaheur.Options) model.Solver { return metaheur.HillClimbing{Options: o} }),
+		byChance("boltzmann", "none", "Boltzmann machine, a unit for each value of each cell", "Berggren & Nilsson 2012",
+			func(o metaheur.Options) model.Solver { return metaheur.Boltzmann{Options: o} }),
+		byChance("reseda", "none", "estimation of distribution, restarted from zones", "Maire & Prissette 2012",
+			func(o metaheur.Options) model.Solver { return metaheur.RESEDA{Options: o} }),
+		byChance("guided", "singles", "restarts that remember failures and the fullest grid", "Luby et al. 1993, nonet",
+			func(o metaheur.Options) model.Solver { return metaheur.Guided{Options: o} }),
+		byChance("eda", "singles", "estimation of distribution, propagation in the sampling", "Maire & Prissette 2012, nonet",
+			func(o metaheur.Options) model.Solver { return metaheur.EDA{Options: o} }),
+		byChance("ants", "singles", "ant colony system, propagation at each step", "Lloyd & Amos 2020",
+			func(o metaheur.Options) model.Solver { return metaheur.Ants{Options: o} }),
+		byChance("gibbs", "singles", "Gibbs sampling of whole values, replicas exchanged", "Geman & Geman 1984, nonet",
+			func(o metaheur.Options) model.Solver { return metaheur.Gibbs{Options: o} }),
+		byChance("tempering", "singles", "replica exchange, near misses completed by search", "Hukushima & Nemoto 1996, nonet",
+			func(o metaheur.Options) model.Solver { return metaheur.Tempering{Options: o} }),
+		byChance("ils", "singles", "tabu search, perturbed by propagation", "Musliu & Winter 2017",
+			func(o metaheur.Options) model.Solver { return metaheur.IteratedLocalSearch{Options: o} }),
 		flipping("probsat", "probSAT, local search on clauses", "Balint & Schöning 2012", probsat.ProbSAT),
 		flipping("walksat", "WalkSAT, local search on clauses", "Selman, Kautz & Cohen 1994", probsat.SKC),
 	}

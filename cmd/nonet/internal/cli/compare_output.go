@@ -278,7 +278,7 @@ func conclusion(rounds []*round) string {
 	}
 	found := ""
 	if n := int64(len(finding)); n > 0 {
-		found = fmt.Sprintf(" %s that cannot decide it found a solution.", plural(n, "method", "methods"))
+		found = fmt.Sprintf(" %s found a solution without deciding it.", plural(n, "method", "methods"))
 	}
 	switch len(answered) {
 	case 0:
