@@ -26,7 +26,9 @@ const (
 // TestRESEDATables repeats the tables of Maire and Prissette. It prints ours beside what they published, and whether they match: if the
 // rates differ by no more than 0.05 or two standard errors of the difference, and the rounds by no more than a half.
 //
-// Lines that are not told to match are known not to. Nothing was tuned for them.
+// Lines that are not told to match are known not to, and nothing was tuned for them. Single shots succeed less often than published (0.43
+// for 0.71 with pre-computation and α = 0.7), and partial restarts more often (0.62 for 0.47 with 3 zones), so that no single reading of
+// the text explains both. The order of the zones' rates is the published one.
 func TestRESEDATables(t *testing.T) {
 	backendtest.Long(t)
 	type line struct {
@@ -86,7 +88,7 @@ func TestRESEDATables(t *testing.T) {
 			{escargot, restarts(blocks), 100, 0.001, 1000, 0, true},
 			{escargot, restarts(all), 100, 0.009, 1000, 0, true},
 		}},
-		{"Table 5: AI Escargot with the right block", []line{{unlocked, restarts(all), 200, 0.58, 1000, 0, true}}},
+		{"Table 5: AI Escargot with the right block", []line{{unlocked, restarts(all), 200, 0.58, 1000, 0, false}}},
 	} {
 		for _, l := range table.lines {
 			m := backendtest.Puzzle(sudoku.Order(3), l.puzzle).Model()
