@@ -25,26 +25,31 @@ type bound[F, A any] struct {
 }
 
 func (b bound[F, A]) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	reduce := func() (*model.Model, error) { return m, nil }
-	if b.pre != nil {
-		reduce = func() (*model.Model, error) { return b.pre.Preprocess(m) }
-	}
+	reduce := func(ctx context.Context) (*model.Model, error) { return b.reduce(ctx, m) }
 	return solve(ctx, reduce, b.enc, b.eng, m.Check, yield)
 }
 
+// reduce applies the preprocessor, if there is one.
+func (b bound[F, A]) reduce(ctx context.Context, m *model.Model) (*model.Model, error) {
+	if b.pre == nil {
+		return m, nil
+	}
+	return preprocess(ctx, b.pre, m)
+}
+
 // solve solves the model that reduce returns.
-func solve[F, A any](ctx context.Context, reduce func() (*model.Model, error), enc encode.Encoder[F, A], eng Engine[F, A],
+func solve[F, A any](ctx context.Context, reduce func(context.Context) (*model.Model, error), enc encode.Encoder[F, A], eng Engine[F, A],
 	check func(model.Assignment) error, yield func(model.Assignment) bool) (model.Result, error) {
 	if err := ctx.Err(); err != nil {
 		return model.Result{}, err
 	}
 	var stats model.Stats
 	start := time.Now()
-	m, err := reduce()
-	if err != nil {
-		return model.Result{}, err
-	}
+	m, err := reduce(ctx)
 	stats.Preprocess = lap(&start)
+	if err != nil {
+		return model.Result{Stats: stats}, err
+	}
 	refuted, fixed := settled(m)
 	if refuted {
 		return model.Result{Complete: true, Stats: stats}, nil

@@ -54,24 +54,24 @@ func (s reduced) reduce(ctx context.Context, m *model.Model) (*model.Model, time
 		return nil, 0, err
 	}
 	start := time.Now()
-	small, err := s.pre.Preprocess(m)
+	small, err := preprocess(ctx, s.pre, m)
 	return small, time.Since(start), err
 }
 
 // Prepare implements model.Preparer.
 func (s reduced) Prepare(base *model.Model) (model.Prepared, error) {
-	pre, ok := s.pre.(reducer)
-	if !ok {
+	reduce := prepareReduction(s.pre, base)
+	if reduce == nil {
 		return model.Prepare(unpreparable{s}, base)
 	}
-	return &reducedStream{pre.Prepare(base), s.solver}, nil
+	return &reducedStream{reduce, s.solver}, nil
 }
 
 // unpreparable hides that its solver is a Preparer.
 type unpreparable struct{ model.Solver }
 
 type reducedStream struct {
-	reduce func(givens []model.Given) *model.Model
+	reduce func(ctx context.Context, givens []model.Given) *model.Model
 	solver model.Solver
 }
 
@@ -81,7 +81,7 @@ func (s *reducedStream) SolveGiven(ctx context.Context, givens []model.Given, yi
 		return model.Result{}, err
 	}
 	start := time.Now()
-	small := s.reduce(givens)
+	small := s.reduce(ctx, givens)
 	spent := time.Since(start)
 	r, err := s.solver.Solve(ctx, small, yield)
 	r.Stats.Preprocess += spent

@@ -1,13 +1,19 @@
 package backends_test
 
 import (
+	"context"
+	"errors"
 	"testing"
+	"time"
 
 	"nonet/backends"
 	"nonet/backends/backendtest"
+	"nonet/backends/gini"
 	"nonet/backends/native"
+	"nonet/encode/cnf"
 	"nonet/model"
 	"nonet/model/deduce"
+	"nonet/model/sudoku"
 )
 
 // A preprocessor that cannot be prepared.
@@ -23,5 +29,40 @@ func TestReduced(t *testing.T) {
 	}
 	if s := backends.Reduced(nil, native.Solver{}); s != (model.Solver)(native.Solver{}) {
 		t.Errorf("without a preprocessor: %#v", s)
+	}
+}
+
+// A preprocessor that would go on for ever.
+type endless struct{}
+
+func (endless) Preprocess(*model.Model) (*model.Model, error) { select {} }
+
+func (endless) PrepareContext(base *model.Model) func(context.Context, []model.Given) *model.Model {
+	return func(ctx context.Context, _ []model.Given) *model.Model {
+		<-ctx.Done()
+		return base
+	}
+}
+
+// The time limit of a solver holds for its preprocessor, too.
+func TestPreprocessingEndsWithContext(t *testing.T) {
+	for name, s := range map[string]model.Solver{
+		"reduced": backends.Reduced(endless{}, native.Solver{}),
+		"bound":   backends.Bind(endless{}, cnf.Encoder{}, gini.Engine{}),
+	} {
+		prepared, err := model.Prepare(s, sudoku.Order(2).Model())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, solve := range []func(context.Context) (model.Result, error){
+			func(ctx context.Context) (model.Result, error) { return s.Solve(ctx, sudoku.Order(2).Model(), nil) },
+			func(ctx context.Context) (model.Result, error) { return prepared.SolveGiven(ctx, nil, nil) },
+		} {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+			if r, err := solve(ctx); !errors.Is(err, context.DeadlineExceeded) || r.Complete {
+				t.Errorf("%s: complete %v, error %v", name, r.Complete, err)
+			}
+			cancel()
+		}
 	}
 }

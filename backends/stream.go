@@ -14,6 +14,31 @@ type reducer interface {
 	Prepare(base *model.Model) func(givens []model.Given) *model.Model
 }
 
+// A slowReducer is a reducer that may take long. When ctx ends, so does the work, and the model is as small as it is by then.
+type slowReducer interface {
+	PrepareContext(base *model.Model) func(ctx context.Context, givens []model.Given) *model.Model
+}
+
+// prepareReduction analyses base, or returns nil if the preprocessor does not do this.
+func prepareReduction(pre Preprocessor, base *model.Model) func(context.Context, []model.Given) *model.Model {
+	switch pre := pre.(type) {
+	case slowReducer:
+		return pre.PrepareContext(base)
+	case reducer:
+		reduce := pre.Prepare(base)
+		return func(_ context.Context, givens []model.Given) *model.Model { return reduce(givens) }
+	}
+	return nil
+}
+
+// preprocess makes m smaller, or gives up when ctx ends.
+func preprocess(ctx context.Context, pre Preprocessor, m *model.Model) (*model.Model, error) {
+	if slow, ok := pre.(slowReducer); ok {
+		return slow.PrepareContext(m)(ctx, nil), ctx.Err()
+	}
+	return pre.Preprocess(m)
+}
+
 var _ model.Preparer = bound[any, any]{}
 
 // Prepare implements model.Preparer. What the preprocessor and the encoder find out about base, they find out once, and their buffers
@@ -27,14 +52,10 @@ func (b bound[F, A]) Prepare(base *model.Model) (model.Prepared, error) {
 		}
 	}
 	s := &stream[F, A]{base: base, enc: enc, eng: b.eng}
-	switch pre := b.pre.(type) {
-	case nil:
-		s.reduce = func() (*model.Model, error) { return s.full(), nil }
-	case reducer:
-		reduce := pre.Prepare(base)
-		s.reduce = func() (*model.Model, error) { return reduce(s.givens), nil }
-	default:
-		s.reduce = func() (*model.Model, error) { return pre.Preprocess(s.full()) }
+	if reduce := prepareReduction(b.pre, base); reduce != nil {
+		s.reduce = func(ctx context.Context) (*model.Model, error) { return reduce(ctx, s.givens), ctx.Err() }
+	} else {
+		s.reduce = func(ctx context.Context) (*model.Model, error) { return b.reduce(ctx, s.full()) }
 	}
 	return s, nil
 }
@@ -45,7 +66,7 @@ type stream[F, A any] struct {
 	enc    encode.Encoder[F, A]
 	eng    Engine[F, A]
 	givens []model.Given // of the model at hand
-	reduce func() (*model.Model, error)
+	reduce func(context.Context) (*model.Model, error)
 }
 
 // SolveGiven implements model.Prepared.

@@ -21,10 +21,10 @@ type climb struct {
 	keep   bool             // an assignment passed on is for the receiver to keep
 
 	ctx   context.Context
-	err   error // of ctx
+	done  <-chan struct{} // of ctx
+	err   error           // of ctx
 	visit func(*deduce.Step) bool
 	cost  model.Effort
-	ticks int // until ctx is looked at
 
 	found bool
 	best  int // the objective's value in the last solution
@@ -85,7 +85,7 @@ func (c *climb) run(ctx context.Context, givens []model.Given, yield func(model.
 			return r, fmt.Errorf("rules: given of variable %d of %d", g.Var, len(c.base.Vars))
 		}
 	}
-	c.ctx, c.err, c.cost, c.ticks, c.found = ctx, nil, model.Effort{}, 0, false
+	c.ctx, c.done, c.err, c.cost, c.found = ctx, ctx.Done(), nil, model.Effort{}, false
 	depth := 0
 	c.at(0).position.Reset(givens)
 	for {
@@ -133,19 +133,19 @@ func (c *climb) run(ctx context.Context, givens []model.Given, yield func(model.
 	}
 }
 
-// lookUp is the number of steps after which the context is looked at. A step takes microseconds, on large boards much longer.
-const lookUp = 64
-
 // step is told of each step before it is made, and says whether to go on.
 func (c *climb) step(*deduce.Step) bool {
 	c.cost.Propagations++
 	return c.tick()
 }
 
-// tick reports whether to go on. Otherwise c.err says why not.
+// tick reports whether to go on. Otherwise c.err says why not. It is asked after every step: most take less than a microsecond, but a hard
+// rule may take a good part of a second on a large board. To look at the channel costs less than ctx.Err.
 func (c *climb) tick() bool {
-	if c.ticks++; c.ticks%lookUp == 0 && c.err == nil {
+	select {
+	case <-c.done:
 		c.err = c.ctx.Err()
+	default:
 	}
 	return c.err == nil
 }

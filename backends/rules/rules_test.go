@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 	"testing"
@@ -57,6 +58,16 @@ func TestRefused(t *testing.T) {
 	}
 	if _, err := p.SolveGiven(t.Context(), []model.Given{{Var: 16, Value: 1}}, nil); err == nil {
 		t.Error("SolveGiven accepts a given of cell 17 of 16")
+	}
+}
+
+// A context that ends between two solutions ends the search, however near the next one is.
+func TestInterruptedBetweenSolutions(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	m := backendtest.Puzzle(sudoku.Order(2), ".2.4.4.221434321").Model() // two solutions, a few steps apart
+	r, err := rules.Solver{}.Solve(ctx, m, func(model.Assignment) bool { cancel(); return true })
+	if !errors.Is(err, context.Canceled) || r.Solutions != 1 || r.Complete {
+		t.Errorf("%d solutions, complete %v, error %v", r.Solutions, r.Complete, err)
 	}
 }
 

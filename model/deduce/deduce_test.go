@@ -1,6 +1,7 @@
 package deduce_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
@@ -252,5 +253,27 @@ func TestRules(t *testing.T) {
 				t.Errorf("%s: %s leaves %v in %s, want %v", test.name, name, got, test.cell, want)
 			}
 		}
+	}
+}
+
+// A climb that is interrupted before its first step leaves the model of the givens.
+func TestInterruptedLadder(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	reduce := deduce.Human().PrepareContext(sudoku.Order(2).Model())
+	givens := backendtest.Puzzle(sudoku.Order(2), "1234341221......").Given(nil)
+	fixed := func() (n int) {
+		for _, k := range reduce(ctx, givens).Constraints {
+			if _, ok := k.(model.Given); ok {
+				n++
+			}
+		}
+		return n
+	}
+	if n := fixed(); n != 16 {
+		t.Errorf("%d cells are filled, want all 16", n)
+	}
+	cancel()
+	if n := fixed(); n != 10 {
+		t.Errorf("%d cells are filled, want the 10 clues", n)
 	}
 }

@@ -1,6 +1,7 @@
 package deduce
 
 import (
+	"context"
 	"math/bits"
 	"slices"
 
@@ -76,22 +77,32 @@ func (l *Ladder) Preprocess(m *model.Model) (*model.Model, error) { return l.Pre
 
 // Prepare implements Reduction. Models that are too large for a Board are left to Singles.
 func (l *Ladder) Prepare(base *model.Model) func([]model.Given) *model.Model {
+	climb := l.PrepareContext(base)
+	return func(givens []model.Given) *model.Model { return climb(context.Background(), givens) }
+}
+
+// PrepareContext is Prepare for those who do not wait for ever, as hard rules may take minutes on a large board: when ctx ends, so does
+// the climb, after the step at hand, and the model is that of the position reached by then.
+func (l *Ladder) PrepareContext(base *model.Model) func(context.Context, []model.Given) *model.Model {
 	sound := l.Sound()
-	return prepareOn(base, func(p *Position) { sound.Climb(p, nil) })
+	return prepareOn(base, func(ctx context.Context, p *Position) {
+		sound.Climb(p, func(*Step) bool { return ctx.Err() == nil })
+	})
 }
 
 // prepareOn returns the reduction that makes a model of the position that deduce comes to.
-func prepareOn(base *model.Model, deduce func(*Position)) func([]model.Given) *model.Model {
+func prepareOn(base *model.Model, deduce func(context.Context, *Position)) func(context.Context, []model.Given) *model.Model {
 	board, err := NewBoard(base)
 	if err != nil {
-		return Singles{}.Prepare(base)
+		singles := Singles{}.Prepare(base)
+		return func(_ context.Context, givens []model.Given) *model.Model { return singles(givens) }
 	}
 	p := board.NewPosition(nil)
 	c := newCandidates(board.network)
 	out := newResult(board.network)
-	return func(givens []model.Given) *model.Model {
+	return func(ctx context.Context, givens []model.Given) *model.Model {
 		p.Reset(givens)
-		deduce(p)
+		deduce(ctx, p)
 		p.writeTo(c)
 		return out.model(c, givens)
 	}

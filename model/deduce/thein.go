@@ -1,6 +1,7 @@
 package deduce
 
 import (
+	"context"
 	"math/bits"
 
 	"nonet/model"
@@ -125,7 +126,8 @@ func (h *Heuristic) Preprocess(m *model.Model) (*model.Model, error) { return h.
 
 // Prepare implements Reduction. Models that are too large for a Board are left to Singles.
 func (h *Heuristic) Prepare(base *model.Model) func([]model.Given) *model.Model {
-	return prepareOn(base, func(p *Position) { h.Run(p) })
+	run := prepareOn(base, func(_ context.Context, p *Position) { h.Run(p) })
+	return func(givens []model.Given) *model.Model { return run(context.Background(), givens) }
 }
 
 var _ Reduction = (*Heuristic)(nil)
