@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -91,7 +92,7 @@ func writeFormula(folder string, r *round, m methods.Method, written map[string]
 	}
 	written[name] = true
 	var err error
-	if d.reduced, err = reduce(d.model, d.preprocess); err != nil {
+	if d.reduced, err = reduce(context.Background(), d.model, d.preprocess); err != nil {
 		return fail(failed, err)
 	}
 	build := exportFormats[0].build

@@ -190,8 +190,11 @@ func (e *env) exportPuzzle(ctx context.Context, o exportOptions, r *runner, p su
 		}
 		d.known = known
 	}
-	reduced, err := reduce(d.model, o.preprocess)
-	if err != nil {
+	reduced, err := reduce(ctx, d.model, o.preprocess)
+	switch {
+	case ctx.Err() != nil:
+		return fail(undecided, errInterrupted)
+	case err != nil:
 		return fail(failed, err)
 	}
 	d.reduced = reduced
@@ -267,14 +270,17 @@ func sizeInWords(s model.Size) string {
 	return strings.Join(words, ", ")
 }
 
-// reduce applies a preprocessor by name.
-func reduce(m *model.Model, name string) (*model.Model, error) {
+// reduce applies a preprocessor by name. When ctx ends, the model is as small as it is by then.
+func reduce(ctx context.Context, m *model.Model, name string) (*model.Model, error) {
 	if name == "none" {
 		return m, nil
 	}
 	r, known := deduce.ByName(name)
 	if !known {
 		return nil, fmt.Errorf("unknown preprocessor %q", name)
+	}
+	if l, ok := r.(*deduce.Ladder); ok { // which may take long
+		return l.PrepareContext(m)(ctx, nil), nil
 	}
 	return r.Preprocess(m)
 }
