@@ -2,7 +2,6 @@ package deduce
 
 import (
 	"fmt"
-	"math/bits"
 
 	"nonet/model"
 )
@@ -23,17 +22,12 @@ var Guess = &Rule{
 
 // guess returns a step that fills the first cell with fewest candidates with its value in the solution.
 func (p *Position) guess(solution model.Assignment) *Step {
-	best := -1
-	for c := p.open.next(0); c >= 0; c = p.open.next(c + 1) {
-		if best < 0 || bits.OnesCount64(p.cand[c]) < bits.OnesCount64(p.cand[best]) {
-			best = c
-		}
-	}
+	v := p.Fewest()
 	s := p.begin()
 	s.Rule = Guess
 	t := s.part("cell")
-	t.cell(best)
-	t.valuesOf(p.Board, p.cand[best])
-	s.Placements = append(s.Placements, Candidate{model.Var(best), solution[best]})
+	t.cell(int(v))
+	t.valuesOf(p.Board, p.cand[v])
+	s.Placements = append(s.Placements, Candidate{v, solution[v]})
 	return s
 }
