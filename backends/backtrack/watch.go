@@ -43,12 +43,13 @@ func (w *watch) node() bool {
 		w.ended = true
 		return false
 	}
-	if *nodes++; *nodes%lookUp == 0 {
+	if (*nodes+1)%lookUp == 0 {
 		if w.err = w.ctx.Err(); w.err != nil {
 			w.ended = true
 			return false
 		}
 	}
+	*nodes++
 	return true
 }
 
