@@ -129,12 +129,12 @@ func (o *generateOptions) completeUnique() error {
 	}
 	if o.clues != "" {
 		var lo, hi float64
-		if lo, hi, err = parseRange("--clues", o.clues, "a number of clues, or a range such as 24-26"); err != nil {
+		if lo, hi, err = parseRange("--clues", o.clues, "a number of clues, 1 or more, or a range such as 24-26"); err != nil {
 			return err
 		}
 		s.Clues = generate.Range{Min: int(lo), Max: int(hi)}
 		if float64(s.Clues.Min) != lo || float64(s.Clues.Max) != hi || s.Clues.Max == 0 {
-			return fmt.Errorf("--clues %s: expected a number of clues, or a range such as 24-26", o.clues)
+			return fmt.Errorf("--clues %s: expected a number of clues, 1 or more, or a range such as 24-26", o.clues)
 		}
 	}
 	if o.closure != "" {
