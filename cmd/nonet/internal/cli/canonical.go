@@ -125,11 +125,13 @@ type canonicalWorker struct {
 }
 
 func (w *canonicalWorker) handle(ctx context.Context, it *item, out *batch.Out) {
-	w.puzzles++
 	var form sudoku.Form
 	err := it.err
 	if err == nil {
 		form, err = w.form(ctx, it.puzzle)
+	}
+	if !errors.Is(err, errInterrupted) {
+		w.puzzles++
 	}
 	switch {
 	case err == nil:
@@ -151,7 +153,7 @@ func (w *canonicalWorker) handle(ctx context.Context, it *item, out *batch.Out) 
 	out.Write(w.buf)
 }
 
-// form returns the form of p. The error is errTimeLimit or errInterrupted.
+// form returns the form of p. The error wraps errTimeLimit, or is errInterrupted.
 func (w *canonicalWorker) form(ctx context.Context, p sudoku.Puzzle) (sudoku.Form, error) {
 	if w.flags.timeout > 0 {
 		limited, cancel := context.WithTimeout(ctx, w.flags.timeout)
@@ -161,7 +163,7 @@ func (w *canonicalWorker) form(ctx context.Context, p sudoku.Puzzle) (sudoku.For
 	form, err := sudoku.Canonical(ctx, p)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		err = errTimeLimit
+		err = fmt.Errorf("%w (%v)", errTimeLimit, w.flags.timeout)
 	case errors.Is(err, context.Canceled):
 		err = errInterrupted
 	}
