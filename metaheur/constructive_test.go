@@ -24,19 +24,19 @@ func TestConstructiveTargets(t *testing.T) {
 	ants := func(a metaheur.Ants) func(uint64) model.Solver {
 		return func(seed uint64) model.Solver { a.Seed = seed; return a }
 	}
-	order := func(n, percent int) func() []*model.Model {
-		return func() []*model.Model { return random(t, n, percent, 50) }
+	order := func(n, percent int) func(t *testing.T) []*model.Model {
+		return func(t *testing.T) []*model.Model { return random(t, n, percent, 50) }
 	}
-	clues := func() []*model.Model { return few(t, 1000) }
-	escargot := func() []*model.Model {
+	clues := func(t *testing.T) []*model.Model { return few(t, 1000) }
+	escargot := func(t *testing.T) []*model.Model {
 		return parse(3, repeated("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", 300))
 	}
-	unique := func(file string) func() []*model.Model {
-		return func() []*model.Model { return puzzles(t, "testdata/"+file) }
+	unique := func(file string) func(t *testing.T) []*model.Model {
+		return func(t *testing.T) []*model.Model { return puzzles(t, "testdata/"+file) }
 	}
 	for _, target := range []struct {
 		name   string
-		models func() []*model.Model
+		models func(t *testing.T) []*model.Model
 		limit  time.Duration
 		method func(uint64) model.Solver
 		must   float64
@@ -68,7 +68,7 @@ func TestConstructiveTargets(t *testing.T) {
 		{"ants/order 5, 45 %", order(5, 45), 10 * time.Second, ants(metaheur.Ants{}), 0},
 	} {
 		t.Run(target.name, func(t *testing.T) {
-			sum := measure(t, target.models(), target.limit, target.method)
+			sum := measure(t, target.models(t), target.limit, target.method)
 			t.Log(sum)
 			if p, _, _ := sum.rate(); p < target.must {
 				t.Errorf("the rate is below %v", target.must)

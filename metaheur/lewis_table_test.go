@@ -1,0 +1,151 @@
+package metaheur_test
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/backends/backendtest"
+	"nonet/metaheur"
+	"nonet/model"
+	"nonet/model/notation"
+)
+
+// TestLewisTable1 repeats Table 1 of Lewis's paper of 2007 with limits on the moves. He had 2, 40 and 450 seconds for orders 3, 4 and 5,
+// worth some 1.2 million moves each.
+//
+// It prints ours beside what he published, and whether they match: the part of the cells that is given if it differs by no more than
+// 0.01, the part that is filled behind propagation by no more than 0.10, a rate of success by no more than 0.05 or two standard errors of
+// the difference. He has ten runs of each puzzle. Of his puzzles only those with 17 clues are to be had; the others are generated, with as
+// many clues, one solution, and at order 3 about as many cells that propagation fills.
+//
+// What is not told to match is known not to, and nothing was tuned for it. With 17 clues propagation as he states it fills 0.72 of the
+// cells, not his 0.30, which is what it fills without hidden singles in columns and boxes; so the hybrid has an easier task than his.
+// Our diabolical puzzles are easier for annealing than his were.
+func TestLewisTable1(t *testing.T) {
+	backendtest.Long(t)
+	type published struct{ given, annealing, filled, hybrid float64 }
+	const order3, order4, order5 = 2.4e6, 4.8e7, 5.4e8
+	for _, row := range []struct {
+		name   string
+		models func(*testing.T) []*model.Model
+		runs   int // of both, from seeds of their own, on one puzzle after the other
+		moves  int64
+		published
+		misses string
+	}{
+		{"gentle", levels("lewis-gentle.txt", 0), 100, order3, published{0.34, 0.99, 0.94, 1}, ""},
+		{"tough", levels("lewis-tough.txt", 0), 100, order3, published{0.36, 0.95, 0.59, 1}, ""},
+		{"diabolical", levels("lewis-diabolical.txt", 0), 100, order3, published{0.34, 0.82, 0.48, 0.99}, "annealing"},
+		{"17 clues", firstFew, 1000, order3, published{0.21, 0.01, 0.30, 0.16}, "filled, hybrid"},
+		{"order 4, easy", levels("lewis-order4-102.nonet", 1), 20, order4, published{0.40, 0.04, 0.47, 0.24}, ""},
+		{"order 4, hard", levels("lewis-order4-102.nonet", 2), 20, order4, published{0.40, 0.10, 0.48, 0.28}, ""},
+		{"order 4, superhard", levels("lewis-order4-125.nonet", 0), 20, order4, published{0.49, 0.91, 0.74, 1}, ""},
+		{"order 5, easy", levels("lewis-order5-287.nonet", 0), 5, order5, published{0.46, 0.01, 0.51, 0.04}, ""},
+		{"order 5, hard", levels("lewis-order5-281.nonet", 0), 5, order5, published{0.45, 0, 0.49, 0}, ""},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			models := row.models(t)
+			small := reduced(t, "lewis", models)
+			check := func(what string, ours, want, slack float64) {
+				match := math.Abs(ours-want) <= slack
+				t.Logf("%s: published %.2f, ours %.3f: %s", what, want, ours, map[bool]string{true: "match", false: "miss"}[match])
+				if !match && !strings.Contains(row.misses, what) {
+					t.Errorf("%s must match", what)
+				}
+			}
+			cells := float64(len(models) * len(models[0].Vars))
+			check("given", float64(givens(models))/cells, row.given, 0.01)
+			check("filled", float64(filled(small))/cells, row.filled, 0.10)
+			for _, part := range []string{"lewis-naked", "lewis-rows", "lewis-lines"} {
+				t.Logf("filled by %s: %.3f", part, float64(filled(reduced(t, part, models)))/cells)
+			}
+			for _, algorithm := range []struct {
+				name   string
+				models []*model.Model
+				want   float64
+			}{
+				{"annealing", models, row.annealing}, {"hybrid", small, row.hybrid},
+			} {
+				var runs []*model.Model
+				for i := range row.runs {
+					runs = append(runs, algorithm.models[i%len(models)])
+				}
+				sum := measure(t, runs, time.Hour, func(seed uint64) model.Solver {
+					return metaheur.Annealing{Options: metaheur.Options{Seed: seed, Moves: row.moves}}
+				})
+				p, _, _ := sum.rate()
+				n, of := float64(len(runs)), float64(10*len(models))
+				pooled := (p*n + algorithm.want*of) / (n + of)
+				check(algorithm.name, p, algorithm.want, max(0.05, 2*math.Sqrt(pooled*(1-pooled)*(1/n+1/of))))
+				t.Log(sum)
+			}
+		})
+	}
+}
+
+// levels returns the models of the puzzles of a file: all, or the first or second ten.
+func levels(file string, ten int) func(*testing.T) []*model.Model {
+	return func(t *testing.T) []*model.Model {
+		t.Helper()
+		f, err := os.Open("../testdata/levels/" + file)
+		if errors.Is(err, fs.ErrNotExist) {
+			t.Skip(err)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		var models []*model.Model
+		for r := notation.NewReader(f, notation.Options{File: file}); ; {
+			p, err := r.Read()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			models = append(models, p.Model())
+		}
+		if ten > 0 {
+			models = models[10*(ten-1) : 10*ten]
+		}
+		return models
+	}
+}
+
+// firstFew returns the first 1000 of the puzzles with 17 clues, sorted.
+func firstFew(t *testing.T) []*model.Model {
+	lines := slices.Sorted(slices.Values(backendtest.Lines(t, "sudoku17.txt.gz")))
+	return parse(3, lines[:1000])
+}
+
+// givens returns the number of clues of all models.
+func givens(models []*model.Model) (n int) {
+	for _, m := range models {
+		for _, c := range m.Constraints {
+			if _, ok := c.(model.Given); ok {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// filled returns the number of cells of all models that have one value left.
+func filled(models []*model.Model) (n int) {
+	for _, m := range models {
+		for _, v := range m.Vars {
+			if len(v.Domain) == 1 {
+				n++
+			}
+		}
+	}
+	return n
+}
