@@ -50,7 +50,7 @@ func dig(clues sudoku.Grid, orbits [][]sudoku.Cell, target int, keeps func(left 
 
 // digEachCell takes clues away one by one, in random order, as long as the solution remains the only one. What is left is minimal: each
 // clue was found to be needed by more clues than are left, which need it all the more.
-func (m *Maker) digEachCell(ctx context.Context, clues, solution sudoku.Grid, r *rand.Rand) (int, error) {
+func (m *Maker) digEachCell(ctx context.Context, clues sudoku.Grid, r *rand.Rand) (int, error) {
 	return dig(clues, Any.shuffled(m.spec.Shape, r), 0, func(_ int, removed []model.Given) (bool, error) {
 		return m.unique(ctx, clues, removed)
 	})

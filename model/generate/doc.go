@@ -16,8 +16,8 @@
 // only one. What is left is minimal, or the digging stops at the wanted number of clues. What is wanted besides is looked at when a puzzle
 // is done, and those that are not as wanted are thrown away, except that a ladder of rules that must solve the puzzle leads the digging.
 //
-// Puzzles of order 3 with 17 to 22 clues, which digging hardly ever gives, are found by a search of its own: from minimal puzzles it goes
-// to others that have fewer clues, or as many, and differ by two clues at most.
+// Puzzles of order 3 with 17 to 22 clues, which digging hardly ever gives, are found by a search of its own: from a minimal puzzle it goes
+// to others that differ by one clue, until one is not minimal and can be dug further.
 //
 // Random solvable instances, which may have several solutions, are made by [sudoku.Lewis] and [sudoku.KeepExactly].
 //
@@ -32,6 +32,6 @@
 // # Sources
 //
 // G. McGuire, B. Tugemann, G. Civario, There is no 16-Clue Sudoku: Solving the Sudoku Minimum Number of Clues Problem via Hitting Set
-// Enumeration, Experimental Mathematics 23(2), 2014 (first 2012), for the least number of clues. The moves {-1+1} and {-2+1} are those of
-// the New Sudoku Players' Forum.
+// Enumeration, Experimental Mathematics 23(2), 2014 (first 2012), for the least number of clues. {-1+1}, the move of the
+// search for few clues, is from the New Sudoku Players' Forum.
 package generate

@@ -11,36 +11,30 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestNeighbours compares the neighbours of 4x4 and 6x6 puzzles with those that trying every clue finds, for one and for two clues taken
-// away.
+// TestNeighbours compares the neighbours of 4x4 and 6x6 puzzles with those that trying every clue finds.
 func TestNeighbours(t *testing.T) {
 	found := 0
 	for _, s := range []sudoku.Shape{sudoku.Order(2), {Height: 2, Width: 3}} {
 		m := newTestMaker(t, Spec{Shape: s})
-		for index := range uint64(6) {
+		for index := range uint64(10) {
 			p, err := m.Make(t.Context(), 1, index)
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := rand.New(rand.NewPCG(2, index))
-			h := m.hood
-			if err := h.start(t.Context(), p.Clues, p.Solution, r); err != nil {
-				t.Fatal(err)
+			before := slices.Clone(p.Clues)
+			all, err := m.hood.all(t.Context(), p.Clues, rand.New(rand.NewPCG(2, index)))
+			if err != nil || !slices.Equal(p.Clues, before) {
+				t.Fatalf("%v: the puzzle is %v, error %v", before, p.Clues, err)
 			}
-			for i := range h.cells {
-				for j := range i + 1 {
-					away := []int{i, j}[:min(1+i-j, 2)] // the clue alone where both are the same
-					var got []string
-					if err := h.neighbours(t.Context(), away, r, func(x model.Given) bool { got = append(got, fmt.Sprint(x)); return true }); err != nil {
-						t.Fatal(err)
-					}
-					slices.Sort(got)
-					if want := neighboursByTrying(t, h, p.Puzzle, away); !slices.Equal(got, want) {
-						t.Fatalf("%s, puzzle %v without %v: %v, want %v", s, p.Clues, away, got, want)
-					}
-					found += len(got)
-				}
+			var got []string
+			for _, x := range all {
+				got = append(got, fmt.Sprint(x))
 			}
+			slices.Sort(got)
+			if want := neighboursByTrying(t, m.hood, p.Puzzle); !slices.Equal(got, want) {
+				t.Fatalf("%s, puzzle %v: %v, want %v", s, p.Clues, got, want)
+			}
+			found += len(got)
 		}
 	}
 	if found < 300 {
@@ -48,27 +42,29 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
-func neighboursByTrying(t *testing.T, h *neighbourhood, p sudoku.Puzzle, away []int) []string {
-	q := sudoku.Puzzle{Shape: p.Shape, Clues: slices.Clone(p.Clues)}
-	for _, i := range away {
-		q.Clues[h.cells[i]] = 0
-	}
+func neighboursByTrying(t *testing.T, h *neighbourhood, p sudoku.Puzzle) []string {
 	var all []string
-	for c := range q.Clues {
-		for v := 1; v <= q.Shape.N(); v++ {
-			if q.Clues[c] != 0 || p.Clues[c] == v {
-				continue
+	for out, gone := range p.Clues {
+		if gone == 0 {
+			continue
+		}
+		q := sudoku.Puzzle{Shape: p.Shape, Clues: slices.Clone(p.Clues)}
+		q.Clues[out] = 0
+		for c := range q.Clues {
+			for v := 1; v <= q.Shape.N(); v++ {
+				if q.Clues[c] != 0 || c == out && v == gone {
+					continue
+				}
+				q.Clues[c] = v
+				n := 0
+				if _, err := h.solver.SolveGiven(t.Context(), q.Given(nil), func(model.Assignment) bool { n++; return n < 2 }); err != nil {
+					t.Fatal(err)
+				}
+				if n == 1 {
+					all = append(all, fmt.Sprint(exchange{out, model.Given{Var: model.Var(c), Value: v}}))
+				}
+				q.Clues[c] = 0
 			}
-			q.Clues[c] = v
-			n := 0
-			_, err := h.solver.SolveGiven(t.Context(), q.Given(nil), func(model.Assignment) bool { n++; return n < 2 })
-			if err != nil {
-				t.Fatal(err)
-			}
-			if n == 1 {
-				all = append(all, fmt.Sprint(model.Given{Var: model.Var(c), Value: v}))
-			}
-			q.Clues[c] = 0
 		}
 	}
 	slices.Sort(all)

@@ -100,7 +100,9 @@ func TestPatternNames(t *testing.T) {
 }
 
 func TestShuffledOrbits(t *testing.T) {
-	draw := func(seed uint64) [][]sudoku.Cell { return Rotate180.shuffled(sudoku.Order(3), rand.New(rand.NewPCG(1, seed))) }
+	draw := func(seed uint64) [][]sudoku.Cell {
+		return Rotate180.shuffled(sudoku.Order(3), rand.New(rand.NewPCG(1, seed)))
+	}
 	same := func(a, b [][]sudoku.Cell) bool { return slices.EqualFunc(a, b, slices.Equal[[]sudoku.Cell]) }
 	if a := draw(1); !same(a, draw(1)) || same(a, draw(2)) || len(a) != 41 {
 		t.Errorf("%d orbits, want 41 in an order that follows the seed", len(a))

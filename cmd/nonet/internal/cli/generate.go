@@ -30,7 +30,7 @@ long as there is one solution and the cells with clues keep the --symmetry.
 
 --difficulty wants a level on HoDoKu's scale, as nonet rate prints it. --technique wants a rule on the path of nonet rate, which means that
 the easier ones do not suffice; with --needed the rules that are rated as high suffice, but not without it. --solved-by and
---beyond want puzzles that a ladder of rules solves, or does not: the name of a ladder, or names of rules with commas. --closure wants a range for
+--beyond want puzzles that certain rules solve, or do not: names of ladders or rules with commas between them. --closure wants a range for
 the proportion of cells that have a value after all singles, clues included. nonet rules lists the rules and ladders.
 
 With --p or --from it makes random instances instead, which are solvable but may have many solutions (Lewis 2007): a grid is shuffled (--from
@@ -74,8 +74,8 @@ The exit code is 0, or 2 if no such puzzle can exist, or 3 if some were not foun
 	f.StringVar(&o.difficulty, "difficulty", "", "level: "+oneOf(levelNames()))
 	f.StringVar(&o.technique, "technique", "", "a rule that the path of nonet rate uses")
 	f.BoolVar(&o.needed, "needed", false, "the rules that are rated as high as --technique suffice, but not without it")
-	f.StringVar(&o.solvedBy, "solved-by", "", "a ladder, or rules with commas, that solves the puzzle")
-	f.StringVar(&o.beyond, "beyond", "", "a ladder, or rules with commas, that does not solve the puzzle")
+	f.StringVar(&o.solvedBy, "solved-by", "", "rules that solve the puzzle: ladders or rules with commas")
+	f.StringVar(&o.beyond, "beyond", "", "rules that do not solve the puzzle: ladders or rules with commas")
 	f.StringVar(&o.closure, "closure", "", "proportion of cells with a value after all singles, as MIN-MAX")
 	f.IntVar(&o.ease, "ease", 0, "for large grids: how many clues above those wanted may be left for which proofs are searched (default: 2 from 25 rows on)")
 	f.Float64Var(&o.p, "p", 0, "make random instances: each cell is a clue with this probability")

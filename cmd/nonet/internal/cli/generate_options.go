@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -169,28 +170,24 @@ func parseRange(flag, text, expected string) (lo, hi float64, err error) {
 	return lo, hi, nil
 }
 
-// parseLadder returns the ladder of a name, or of rules with commas between them; nil for the empty text.
+// parseLadder returns the ladder of a name, or of several names of ladders and rules with commas between them; nil for the empty text.
 func parseLadder(flag, text string) (*deduce.Ladder, error) {
 	if text == "" {
 		return nil, nil
 	}
-	if l, ok := deduce.LadderByName(text); ok {
-		return l, nil
-	}
 	wanted := map[*deduce.Rule]bool{}
 	for name := range strings.SplitSeq(text, ",") {
-		r, ok := deduce.RuleByName(name)
-		if !ok {
+		if l, ok := deduce.LadderByName(name); ok {
+			for _, r := range l.Rules() {
+				wanted[r] = true
+			}
+		} else if r, ok := deduce.RuleByName(name); ok {
+			wanted[r] = true
+		} else {
 			return nil, unknownRule(flag, name, append(ladderNames(), ruleNames()...))
 		}
-		wanted[r] = true
 	}
-	var rules []*deduce.Rule
-	for _, r := range deduce.Rules() {
-		if wanted[r] {
-			rules = append(rules, r)
-		}
-	}
+	rules := slices.DeleteFunc(deduce.Rules(), func(r *deduce.Rule) bool { return !wanted[r] })
 	return deduce.NewLadder(text, "", "", rules), nil
 }
 

@@ -1,0 +1,170 @@
+package generate
+
+import (
+	"errors"
+	"io"
+	"math"
+	"os"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/methods"
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// A levelSet is a file of testdata/levels and what holds for it.
+type levelSet struct {
+	file     string
+	puzzles  int
+	order    int
+	clues    Range   // of each puzzle
+	mean     float64 // number of clues on average; 0 means not said
+	pattern  Pattern
+	solvedBy []string // names of rules, with "singles" for all of these; nil means not said
+	beyond   []string
+	apart    int      // the last puzzles of the file of which solvedBy and beyond do not hold, but those of another entry
+	closure  Interval // mean over the puzzles
+	level    deduce.Level
+	slow     bool // takes long to prove
+}
+
+var pairs = []string{"singles", "pointing", "claiming", "naked-pair", "hidden-pair"}
+
+var levelSets = []levelSet{
+	{file: "thein-easy.txt", puzzles: 10, order: 3, clues: Range{34, 36}, pattern: Rotate180, solvedBy: []string{"naked-single"}},
+	{file: "thein-medium.txt", puzzles: 10, order: 3, clues: Range{28, 32}, pattern: Rotate180, solvedBy: []string{"singles"}},
+	{file: "thein-hard.txt", puzzles: 10, order: 3, clues: Range{26, 28}, pattern: Rotate180, solvedBy: []string{"singles"}, beyond: []string{"naked-single"}, apart: 3},
+	{file: "thein-evil.txt", puzzles: 10, order: 3, clues: Range{24, 26}, pattern: Rotate180, solvedBy: pairs, beyond: []string{"singles"}},
+	{file: "lewis-gentle.txt", puzzles: 10, order: 3, clues: Range{27, 29}, closure: Interval{0.88, 1}},
+	{file: "lewis-tough.txt", puzzles: 10, order: 3, clues: Range{27, 29}, closure: Interval{0.53, 0.65}},
+	{file: "lewis-diabolical.txt", puzzles: 10, order: 3, clues: Range{27, 29}, closure: Interval{0.43, 0.53}},
+	{file: "lewis-order4-102.nonet", puzzles: 20, order: 4, clues: Range{102, 102}, closure: Interval{0.37, 0.58}},
+	{file: "lewis-order4-125.nonet", puzzles: 10, order: 4, clues: Range{125, 125}, closure: Interval{0.64, 0.84}},
+	{file: "lewis-order5-287.nonet", puzzles: 10, order: 5, clues: Range{287, 287}, closure: Interval{0.41, 0.61}, slow: true},
+	{file: "lewis-order5-281.nonet", puzzles: 10, order: 5, clues: Range{281, 281}, closure: Interval{0.39, 0.59}, slow: true},
+	{file: "jones-easy.txt", puzzles: 25, order: 3, clues: Range{30, 37}, mean: 31.12, level: deduce.Easy},
+	{file: "jones-medium.txt", puzzles: 25, order: 3, clues: Range{25, 26}, mean: 25.84, level: deduce.Medium},
+	{file: "jones-hard.txt", puzzles: 25, order: 3, clues: Range{23, 24}, mean: 23.44, level: deduce.Hard},
+	{file: "jones-hardest.txt", puzzles: 25, order: 3, clues: Range{17, 23}, mean: 20.32},
+	{file: "clues-17.txt", puzzles: 6, order: 3, clues: Range{17, 17}},
+	{file: "clues-18.txt", puzzles: 10, order: 3, clues: Range{18, 18}},
+}
+
+// TestLevelSets holds the puzzles of testdata/levels to their criteria: one solution, by two solvers, and what the table says.
+func TestLevelSets(t *testing.T) {
+	second, err := methods.Parse("gini")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]string{}
+	for _, set := range levelSets {
+		t.Run(set.file, func(t *testing.T) {
+			puzzles := readLevelSet(t, set.file)
+			if len(puzzles) != set.puzzles {
+				t.Fatalf("%d puzzles, want %d", len(puzzles), set.puzzles)
+			}
+			clues, filled := 0, 0.0
+			for i, p := range puzzles {
+				n := p.Givens()
+				clues += n
+				if p.Shape != sudoku.Order(set.order) || n < set.clues.Min || n > set.clues.Max || !symmetric(set.pattern, p.Shape, p.Clues) {
+					t.Errorf("puzzle %d: %s with %d clues", i+1, p.Shape, n)
+				}
+				if line := notation.Line(p.Clues); known[line] == set.file {
+					t.Errorf("puzzle %d is there twice", i+1)
+				} else {
+					known[line] = set.file
+				}
+				filled += gradeLevel(t, set, p, i >= len(puzzles)-set.apart)
+			}
+			if mean := float64(clues) / float64(len(puzzles)); set.mean != 0 && math.Abs(mean-set.mean) > 0.001 {
+				t.Errorf("%.2f clues on average, want %.2f", mean, set.mean)
+			}
+			mean := filled / float64(len(puzzles))
+			t.Logf("%.2f clues, singles fill %.3f on average", float64(clues)/float64(len(puzzles)), mean)
+			if c := set.closure; c != (Interval{}) && (mean < c.Min || mean > c.Max) {
+				t.Errorf("singles fill %.3f on average, want %v to %v", mean, c.Min, c.Max)
+			}
+			if set.slow {
+				backendtest.Long(t)
+			}
+			for i, p := range puzzles {
+				for name, s := range map[string]model.Solver{"native": native.Solver{}, "gini": second.Solver()} {
+					if verdict, err := verdictOf(t, s, p); err != nil || verdict != model.One {
+						t.Errorf("puzzle %d: %s finds that it is %v, error %v", i+1, name, verdict, err)
+					}
+				}
+			}
+		})
+	}
+}
+
+func readLevelSet(t *testing.T, file string) []sudoku.Puzzle {
+	t.Helper()
+	name := "../../testdata/levels/" + file
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var all []sudoku.Puzzle
+	for r := notation.NewReader(f, notation.Options{File: name}); ; {
+		p, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+}
+
+// gradeLevel holds a puzzle to what a set wants in deductions, and returns the proportion of cells that singles fill, clues included. One
+// of those apart needs pairs.
+func gradeLevel(t *testing.T, set levelSet, p sudoku.Puzzle, apart bool) float64 {
+	t.Helper()
+	board, err := deduce.NewBoard(p.Shape.Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	climb := func(names []string) *deduce.Position {
+		var rules []*deduce.Rule
+		for _, name := range names {
+			if name == "singles" {
+				rules = append(rules, singles.Rules()...)
+			} else {
+				rules = append(rules, rule(t, name))
+			}
+		}
+		at := board.NewPosition(p.Given(nil))
+		deduce.NewLadder("test", "", "", rules).Climb(at, nil)
+		return at
+	}
+	solvedBy, beyond := set.solvedBy, set.beyond
+	if apart {
+		solvedBy, beyond = []string{"singles", "naked-pair", "hidden-pair"}, []string{"singles"}
+	}
+	if solvedBy != nil && !climb(solvedBy).Solved() {
+		t.Errorf("%v: %v do not solve it", p.Clues, solvedBy)
+	}
+	if beyond != nil && climb(beyond).Solved() {
+		t.Errorf("%v: %v solve it", p.Clues, beyond)
+	}
+	if set.level != 0 {
+		solution, _, err := model.First(t.Context(), native.Solver{}, p.Model())
+		if err != nil {
+			t.Fatal(err)
+		}
+		rating, err := deduce.Human().Rate(board.NewPosition(p.Given(nil)), solution, nil)
+		if err != nil || rating.Level != set.level {
+			t.Errorf("%v: %v, want %v, error %v", p.Clues, rating.Level, set.level, err)
+		}
+	}
+	cells := float64(p.Shape.Cells())
+	return (cells - float64(climb([]string{"singles"}).Blank())) / cells
+}
