@@ -38,6 +38,11 @@ func (l *Ladder) Rules() []*Rule { return l.rules }
 // Has reports whether the rule is one of the ladder's.
 func (l *Ladder) Has(r *Rule) bool { return slices.Contains(l.rules, r) }
 
+// Includes reports whether l has all rules of another ladder that do not assume uniqueness.
+func (l *Ladder) Includes(other *Ladder) bool {
+	return !slices.ContainsFunc(other.rules, func(r *Rule) bool { return !r.Unique && !l.Has(r) })
+}
+
 // Sound returns the ladder without the rules that assume that there is at most one solution.
 func (l *Ladder) Sound() *Ladder {
 	sound := *l

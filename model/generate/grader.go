@@ -1,6 +1,10 @@
 package generate
 
 import (
+	"cmp"
+	"context"
+	"errors"
+
 	"nonet/model"
 	"nonet/model/deduce"
 	"nonet/model/sudoku"
@@ -37,11 +41,21 @@ func newGrader(spec *Spec, base *model.Model) (*grader, error) {
 		return g, nil
 	}
 	var err error
-	if g.board, err = deduce.NewBoard(base); err != nil {
+	var limit *deduce.LimitError
+	switch g.board, err = deduce.NewBoard(base); {
+	case errors.As(err, &limit) && spec.asksForNoRules():
+		g.ease = 0 // which nobody asked for
+		return g, nil
+	case err != nil:
 		return nil, err
 	}
 	g.position = g.board.NewPosition(nil)
 	return g, nil
+}
+
+// asksForNoRules reports whether it is only the default of Ease that needs rules.
+func (s *Spec) asksForNoRules() bool {
+	return s.SolvedBy == nil && s.Beyond == nil && s.Closure == (Interval{}) && s.Level == 0 && s.Technique == nil && s.Ease <= 0
 }
 
 // upTo returns the sound rules of a ladder, or of human if it is nil, that are not above a level.
@@ -65,12 +79,12 @@ func pick(name string, l *deduce.Ladder, when func(*deduce.Rule) bool) *deduce.L
 
 // keeps says whether clues are good enough, when so many are left on the way to target, and whether that is known without a proof that
 // they have one solution.
-func (g *grader) keeps(clues sudoku.Grid, left, target int) (verdict, known bool) {
+func (g *grader) keeps(ctx context.Context, clues sudoku.Grid, left, target int) (verdict, known bool) {
 	switch {
 	case g.guide != nil:
-		return g.solves(g.guide, clues), true
+		return g.solves(ctx, g.guide, clues), true
 	case g.ease > 0:
-		if g.solves(singles, clues) {
+		if g.solves(ctx, singles, clues) {
 			return true, true
 		}
 		return false, left >= target+g.ease
@@ -79,31 +93,32 @@ func (g *grader) keeps(clues sudoku.Grid, left, target int) (verdict, known bool
 }
 
 // solves reports whether a ladder solves a puzzle.
-func (g *grader) solves(l *deduce.Ladder, clues sudoku.Grid) bool {
-	g.climb(l, clues)
+func (g *grader) solves(ctx context.Context, l *deduce.Ladder, clues sudoku.Grid) bool {
+	g.climb(ctx, l, clues)
 	return g.position.Solved()
 }
 
-func (g *grader) climb(l *deduce.Ladder, clues sudoku.Grid) {
+// climb climbs until the ladder ends or ctx does; the caller looks at ctx before it trusts the position.
+func (g *grader) climb(ctx context.Context, l *deduce.Ladder, clues sudoku.Grid) {
 	g.givens = sudoku.Puzzle{Shape: g.spec.Shape, Clues: clues}.Given(g.givens[:0])
 	g.position.Reset(g.givens)
-	l.Climb(g.position, nil)
+	l.Climb(g.position, func(*deduce.Step) bool { return ctx.Err() == nil })
 }
 
 // reject returns in what respect p is not as wanted, or "", and rates it if that is wanted.
-func (g *grader) reject(p *Puzzle) (string, error) {
+func (g *grader) reject(ctx context.Context, p *Puzzle) (string, error) {
 	s := g.spec
 	if i := s.Closure; i != (Interval{}) {
-		g.climb(singles, p.Clues)
+		g.climb(ctx, singles, p.Clues)
 		cells := float64(s.Shape.Cells())
 		if share := (cells - float64(g.position.Blank())) / cells; share < i.Min || share > i.Max {
 			return "of which singles fill too much or too little", nil
 		}
 	}
-	if s.SolvedBy != nil && !g.solves(s.SolvedBy.Sound(), p.Clues) {
+	if s.SolvedBy != nil && !g.solves(ctx, s.SolvedBy.Sound(), p.Clues) {
 		return "that " + s.SolvedBy.Name() + " does not solve", nil
 	}
-	if s.Beyond != nil && g.solves(s.Beyond, p.Clues) {
+	if s.Beyond != nil && g.solves(ctx, s.Beyond, p.Clues) {
 		return "that " + s.Beyond.Name() + " solves", nil
 	}
 	if s.Level == 0 && s.Technique == nil {
@@ -111,8 +126,8 @@ func (g *grader) reject(p *Puzzle) (string, error) {
 	}
 	g.givens = p.Given(g.givens[:0])
 	g.position.Reset(g.givens)
-	rating, err := deduce.Human().Rate(g.position, model.Assignment(p.Solution), nil)
-	if err != nil {
+	rating, err := deduce.Human().Rate(g.position, model.Assignment(p.Solution), func(*deduce.Step) bool { return ctx.Err() == nil })
+	if err := cmp.Or(err, ctx.Err()); err != nil {
 		return "", err
 	}
 	p.Rating = &rating
@@ -123,7 +138,7 @@ func (g *grader) reject(p *Puzzle) (string, error) {
 		return "", nil
 	case !uses(&rating, s.Technique):
 		return "that do not use " + s.Technique.Name, nil
-	case s.Needed && (!g.solves(g.enough, p.Clues) || g.solves(g.others, p.Clues)):
+	case s.Needed && (!g.solves(ctx, g.enough, p.Clues) || g.solves(ctx, g.others, p.Clues)):
 		return "that do not need " + s.Technique.Name, nil
 	}
 	return "", nil

@@ -121,8 +121,8 @@ func (m *Maker) draw(ctx context.Context, r *rand.Rand) (clues, solution sudoku.
 		target = 0 // all the way: what is left when the target is reached is hardly ever minimal
 	}
 	_, err = dig(clues, m.spec.Pattern.shuffled(m.spec.Shape, r), target, func(left int, removed []model.Given) (bool, error) {
-		if verdict, known := m.grader.keeps(clues, left, target); known {
-			return verdict, nil
+		if verdict, known := m.grader.keeps(ctx, clues, left, target); known {
+			return verdict, ctx.Err()
 		}
 		return m.unique(ctx, clues, removed)
 	})
@@ -177,7 +177,8 @@ func (m *Maker) reject(ctx context.Context, p *Puzzle) (string, error) {
 			return "that are not minimal", err
 		}
 	}
-	return m.grader.reject(p)
+	reason, err := m.grader.reject(ctx, p)
+	return reason, cmp.Or(err, ctx.Err())
 }
 
 // minimal reports whether each clue is needed.

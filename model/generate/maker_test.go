@@ -245,6 +245,7 @@ func TestImpossible(t *testing.T) {
 		{"a technique above the level", Spec{Shape: nine, Level: deduce.Easy, Technique: rule(t, "naked-pair")}, "generate: the level easy with the technique naked-pair: no such puzzle: that is medium"},
 		{"a technique without a name", Spec{Shape: nine, Needed: true}, "none is named"},
 		{"a closure beyond 1", Spec{Shape: nine, Closure: Interval{0.5, 1.5}}, "proportion of the cells"},
+		{"beyond what must solve it", Spec{Shape: nine, SolvedBy: singles, Beyond: deduce.Human()}, "generate: solved by singles and beyond human: no such puzzle"},
 		{"no shape", Spec{}, "sudoku: boxes of 0x0"},
 		{"no pattern", Spec{Shape: nine, Pattern: 77}, "unknown pattern 77"},
 	} {
@@ -272,11 +273,23 @@ func TestAttempts(t *testing.T) {
 	}
 }
 
+// TestTooLargeForRules makes a maker for a grid with more values than the rules know.
+func TestTooLargeForRules(t *testing.T) {
+	if _, err := NewMaker(Spec{Shape: sudoku.Order(9)}, testSolvers(t)); err != nil {
+		t.Error(err)
+	}
+	var limit *deduce.LimitError
+	if _, err := NewMaker(Spec{Shape: sudoku.Order(9), Level: deduce.Hard}, testSolvers(t)); !errors.As(err, &limit) {
+		t.Errorf("with a level: %v", err)
+	}
+}
+
 func TestMakeCancelled(t *testing.T) {
 	for _, spec := range []Spec{
 		{Shape: sudoku.Order(3), Minimal: true, Clues: Range{38, 38}},
 		{Shape: sudoku.Order(3), Clues: Range{17, 17}},
 		{Shape: sudoku.Order(5), Clues: Range{240, 240}},
+		{Shape: sudoku.Order(5), Clues: Range{260, 260}, SolvedBy: deduce.Human()}, // minutes of hard rules
 	} {
 		m := newTestMaker(t, spec)
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)

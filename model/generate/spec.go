@@ -78,6 +78,9 @@ func (s *Spec) Validate() error {
 	if i := s.Closure; i.Min < 0 || i.Max > 1 || i.Min > i.Max {
 		return &ImpossibleError{fmt.Sprintf("a closure from %v to %v", i.Min, i.Max), "it is a proportion of the cells: 0 <= from <= to <= 1"}
 	}
+	if s.SolvedBy != nil && s.Beyond != nil && s.Beyond.Includes(s.SolvedBy) {
+		return &ImpossibleError{fmt.Sprintf("solved by %s and beyond %s", s.SolvedBy.Name(), s.Beyond.Name()), "the latter has all rules of the former"}
+	}
 	switch t := s.Technique; {
 	case t == nil && s.Needed:
 		return &ImpossibleError{"a technique that is needed", "none is named"}
