@@ -149,6 +149,8 @@ func (o *generateOptions) completeUnique() error {
 		return fmt.Errorf("--confirm %s", plainly(err))
 	case second.Backend == "native":
 		return errors.New("--confirm native: expected another solver than native, which is the first")
+	case second.Kind == methods.Stochastic:
+		return fmt.Errorf("--confirm %s: expected a method that can tell that there is no other solution", second.Name)
 	}
 	o.second = second.Solver()
 	return s.Validate()
