@@ -1,0 +1,87 @@
+package campaign
+
+import (
+	"time"
+
+	"nonet/cmd/nonet/internal/instances"
+	"nonet/model"
+)
+
+// A Run is a point of a grid: what is to be done.
+type Run struct {
+	Key       string // GRID/SET/INSTANCE/METHOD/REPLICATE, unique within the campaign
+	Grid      string
+	Instance  instances.Instance
+	Method    string
+	Task      string
+	Replicate int
+	Seed      uint64 // derived from the campaign's seed and the key
+	Limits    Limits
+	Alone     bool
+}
+
+// A Record is what came of a run.
+type Record struct {
+	Key       string
+	Grid      string
+	Set       string
+	Index     int // of the instance in its set
+	Instance  string
+	Method    string
+	Task      string
+	Replicate int
+	Seed      uint64
+
+	Order int // of the puzzle, if its boxes are square
+	Clues int
+	Tags  map[string]string // of the instance: "p": "0.40"
+
+	Outcome Outcome
+	Detail  string             // of an error
+	Wall    time.Duration      // of the whole run, all phases
+	CPU     time.Duration      // of the process, if the run was alone or isolated; otherwise 0
+	Stats   model.Stats        // times per phase, size, effort, cost
+	Values  map[string]float64 // what the task measured besides, by name
+
+	Environment int64 // see Store.Environments
+	Started     time.Time
+}
+
+// An Outcome is how a run ended.
+type Outcome string
+
+const (
+	Solved    Outcome = "solved"   // a solution was found; for the task unique: exactly one
+	NoneLeft  Outcome = "none"     // there is no solution
+	Multiple  Outcome = "multiple" // task unique: more than one
+	Counted   Outcome = "counted"  // task count
+	Measured  Outcome = "measured" // tasks that look for no solution
+	Unsolved  Outcome = "unsolved" // an incomplete method gave up
+	TimeOut   Outcome = "time-out" // the limit on time was reached
+	MoveOut   Outcome = "move-out" // the limit on moves was reached
+	MemoryOut Outcome = "memory-out"
+	Crashed   Outcome = "crashed" // the child process died
+	Failed    Outcome = "failed"  // the solver reported an error, or its answer was wrong
+	Missing   Outcome = "missing" // the solver is not installed
+)
+
+// Success reports whether the run did what its task asked for.
+func (o Outcome) Success() bool {
+	switch o {
+	case Solved, NoneLeft, Multiple, Counted, Measured:
+		return true
+	}
+	return false
+}
+
+// An Environment is where runs were executed.
+type Environment struct {
+	ID       int64
+	Version  string // of nonet
+	Commit   string
+	Go       string
+	OS, Arch string
+	CPU      string // model name
+	Cores    int
+	Solvers  map[string]string // versions, by backend
+}

@@ -1,0 +1,28 @@
+package experiment
+
+import (
+	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/report"
+)
+
+// An Experiment is a campaign and what to make of its records.
+type Experiment struct {
+	Name    string
+	Summary string          // one line
+	Source  string          // the paper; "" for the project's own
+	Spec    string          // the campaign, in TOML
+	Tasks   []campaign.Task // those of its own
+	// Report makes the report. Records are in no particular order; what was not run at this scale is missing from them.
+	Report func(d *Data) (*report.Document, error)
+}
+
+// Data are the records of an experiment.
+type Data struct {
+	Spec         *campaign.Spec
+	Scale        campaign.Scale
+	Records      []campaign.Record
+	Environments []campaign.Environment
+}
+
+// All lists the experiments: those of papers first.
+func All() []Experiment { return nil }

@@ -1,0 +1,126 @@
+package figure
+
+// A Figure is a chart with a name and words around it.
+type Figure struct {
+	Name    string // file name without ending: "figure-4-1"
+	Title   string
+	Caption string // what is seen, and what to see in it
+	Alt     string // for readers who cannot see it; "" means the title and the caption
+	Chart   Chart
+}
+
+// A Chart is one of [Lines], [Histogram], [Bars], [Cactus], [Scatter], [Survival], [Boxes], [HeatMap], [Panels].
+type Chart interface{ chart() }
+
+// An Axis of a chart.
+type Axis struct {
+	Label    string // with the unit: "time (s)"
+	Log      bool
+	Min, Max float64 // both 0: as the data have it
+}
+
+// Lines are curves, with bands of confidence where Lo and Hi are given.
+type Lines struct {
+	X, Y   Axis
+	Curves []Curve
+}
+
+// A Curve of [Lines]. Y[i], Lo[i] and Hi[i] belong to X[i]; a NaN leaves a gap.
+type Curve struct {
+	Name      string
+	X, Y      []float64
+	Lo, Hi    []float64 // may be nil
+	Points    bool      // marks at the points
+	NoLine    bool      // marks only: measurements, beside a fit
+	Reference bool      // published values: dashed and grey
+}
+
+// A Histogram of one sample or several.
+type Histogram struct {
+	X, Y    Axis // X.Log: bins of equal width in the logarithm
+	Samples []Sample
+	Bins    int // 0: Freedman and Diaconis
+}
+
+// A Sample is a set of numbers with a name.
+type Sample struct {
+	Name   string
+	Values []float64
+}
+
+// Bars in groups: Series[s].Y[g] is the bar of series s in group Groups[g].
+type Bars struct {
+	Y      Axis
+	Groups []string
+	Series []BarSeries
+}
+
+// A BarSeries are the bars of one colour, with error bars where Lo and Hi are given. A NaN leaves a gap.
+type BarSeries struct {
+	Name      string
+	Y, Lo, Hi []float64
+}
+
+// Cactus shows for each sample of times, sorted, how many instances were solved within a time. Values are those of the solved instances.
+type Cactus struct {
+	Y         Axis // time or effort, usually Log
+	Instances int  // asked of each method
+	Samples   []Sample
+}
+
+// Scatter shows points, with the diagonal where both axes have the same meaning.
+type Scatter struct {
+	X, Y     Axis
+	Diagonal bool
+	Groups   []Cloud
+}
+
+// A Cloud is a group of points of one colour.
+type Cloud struct {
+	Name string
+	X, Y []float64
+}
+
+// Survival shows the proportion not yet solved against time or effort, censored at limits (Kaplan and Meier), with Greenwood's bands.
+type Survival struct {
+	X, Y   Axis // Y.Log: straight lines are exponential tails
+	Groups []Lifetimes
+	Fit    bool // draw an exponential through each
+}
+
+// Lifetimes are times, and which of them are limits that were reached.
+type Lifetimes struct {
+	Name     string
+	Times    []float64
+	Censored []bool // nil: none
+}
+
+// Boxes are box plots, one for each sample.
+type Boxes struct {
+	Y       Axis
+	Samples []Sample
+}
+
+// HeatMap is a grid of numbers: Values[r][c] in row r, from above, and column c. NaN cells are blank.
+type HeatMap struct {
+	Values [][]float64
+	Labels [][]string // written into the cells; may be nil
+	Box    [2]int     // rows and columns of the boxes that heavier lines bound; 0, 0: none
+	Scale  Axis       // what the colours mean
+}
+
+// Panels are charts side by side, each with its title.
+type Panels struct {
+	Titles []string
+	Charts []Chart
+}
+
+func (*Lines) chart()     {}
+func (*Histogram) chart() {}
+func (*Bars) chart()      {}
+func (*Cactus) chart()    {}
+func (*Scatter) chart()   {}
+func (*Survival) chart()  {}
+func (*Boxes) chart()     {}
+func (*HeatMap) chart()   {}
+func (*Panels) chart()    {}

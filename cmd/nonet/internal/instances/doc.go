@@ -1,0 +1,8 @@
+// Package instances has the puzzles of experiments: sets that are part of the program, sets made by a generator from a seed, and files.
+//
+//	set, err := instances.Open(ctx, "thein-evil", nil)                              // part of the program
+//	set, err := instances.Open(ctx, "dip", []instances.Spec{{Name: "dip", ...}})    // described by a campaign
+//	set, err := instances.Open(ctx, "puzzles.txt", nil)                             // a file in any notation
+//
+// A set is always the same: generators draw from seeds that their description gives.
+package instances
