@@ -20,7 +20,7 @@ type Experiment struct {
 type Data struct {
 	Spec         *campaign.Spec
 	Scale        campaign.Scale
-	Records      []campaign.Record
+	Records      Records
 	Environments []campaign.Environment
 }
 
