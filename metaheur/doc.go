@@ -26,7 +26,7 @@
 //   - guided.go: restarts guided by the fullest grid
 //   - eda.go: estimation of distribution with propagation inside the sampling
 //   - ants.go: Lloyd and Amos's ant colony
-//   - hillclimb.go, climb.go, climbqueue.go, greedy.go: the hill climbing of Jones, Roach and Perkins
+//   - hillclimb.go, climb.go, climbqueue.go, greedy.go, initial.go: the hill climbing of Jones, Roach and Perkins
 //   - boltzmann.go: the Boltzmann machine of Berggren and Nilsson
 //   - gibbs.go: Gibbs sampling of whole values with replica exchange, the Boltzmann machine in a strong form
 //   - reseda.go, marginals.go: the estimation of distribution of Maire and Prissette, and its probabilities
