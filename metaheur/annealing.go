@@ -60,11 +60,19 @@ const lowestStart = 0.1
 
 var _ model.Solver = Annealing{}
 
-// Solve implements model.Solver: see Options.solve.
-func (a Annealing) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+// Defaults returns a with the default in the place of every option that is zero or out of range.
+func (a Annealing) Defaults() Annealing {
 	setDefault(&a.Cooling, 0.99)
+	a.Chain = max(a.Chain, 0)
 	setDefault(&a.Reheat, 20)
 	setDefault(&a.Sample, 100)
+	a.Sample = min(a.Sample, mostSamples)
+	return a
+}
+
+// Solve implements model.Solver: see Options.solve.
+func (a Annealing) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	a = a.Defaults()
 	return a.solve(ctx, m, yield, a.search)
 }
 
@@ -74,7 +82,7 @@ func (a Annealing) search(r *run) []uint8 {
 		return r.only(w)
 	}
 	chain := int64(a.Chain)
-	if chain <= 0 {
+	if chain == 0 {
 		chain = r.free() * r.free()
 	}
 	start := a.firstTemperature(r, w)

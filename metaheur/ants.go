@@ -38,9 +38,10 @@ const (
 
 var _ model.Solver = Ants{}
 
-// Solve implements model.Solver: see Options.solve.
-func (a Ants) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+// Defaults returns a with the default in the place of every option that is zero or out of range.
+func (a Ants) Defaults() Ants {
 	setDefault(&a.Colony, 10)
+	a.Colony = min(a.Colony, mostReplicas)
 	for _, p := range []struct {
 		option *float64
 		paper  float64
@@ -48,7 +49,16 @@ func (a Ants) Solve(ctx context.Context, m *model.Model, yield func(model.Assign
 		if *p.option == 0 {
 			*p.option = p.paper
 		}
-		*p.option = max(0, min(*p.option, 1))
+		*p.option = min(*p.option, 1)
+	}
+	return a
+}
+
+// Solve implements model.Solver: see Options.solve.
+func (a Ants) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	a = a.Defaults()
+	for _, p := range []*float64{&a.Q0, &a.Strength, &a.Fade, &a.Evaporation} {
+		*p = max(0, *p)
 	}
 	return a.solve(ctx, m, yield, a.search)
 }

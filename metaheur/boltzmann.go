@@ -46,8 +46,8 @@ const (
 
 var _ model.Solver = Boltzmann{}
 
-// Solve implements model.Solver: see Options.solve.
-func (b Boltzmann) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+// Defaults returns b with the default in the place of every option that is zero or out of range.
+func (b Boltzmann) Defaults() Boltzmann {
 	for option, value := range map[*float64]float64{&b.SameValue: -10, &b.SameCell: -20, &b.Threshold: -5} {
 		if *option == 0 {
 			*option = value
@@ -59,6 +59,12 @@ func (b Boltzmann) Solve(ctx context.Context, m *model.Model, yield func(model.A
 	if b.Restarts == 0 {
 		b.Restarts = 100
 	}
+	return b
+}
+
+// Solve implements model.Solver: see Options.solve.
+func (b Boltzmann) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	b = b.Defaults()
 	return b.solve(ctx, m, yield, b.search)
 }
 

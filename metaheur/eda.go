@@ -42,22 +42,30 @@ const (
 
 var _ model.Solver = EDA{}
 
-// Solve implements model.Solver: see Options.solve.
-func (e EDA) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+// Defaults returns e with the default in the place of every option that is zero or out of range.
+func (e EDA) Defaults() EDA {
 	setDefault(&e.Population, 100)
+	e.Population = min(e.Population, mostSamples)
 	setDefault(&e.Elite, 10)
 	e.Elite = min(e.Elite, e.Population)
 	if e.Inertia == 0 {
 		e.Inertia = 0.7
 	}
-	e.Inertia = max(0, min(e.Inertia, 1))
+	e.Inertia = min(e.Inertia, 1)
 	if e.Forget == 0 {
 		e.Forget = 0.02
 	}
-	e.Forget = max(0, min(e.Forget, 1))
+	e.Forget = min(e.Forget, 1)
 	if e.Repairs == 0 {
 		e.Repairs = 5
 	}
+	return e
+}
+
+// Solve implements model.Solver: see Options.solve.
+func (e EDA) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	e = e.Defaults()
+	e.Inertia, e.Forget = max(0, e.Inertia), max(0, e.Forget)
 	return e.solve(ctx, m, yield, e.search)
 }
 

@@ -30,12 +30,20 @@ type Gibbs struct {
 
 var _ model.Solver = Gibbs{}
 
-// Solve implements model.Solver: see Options.solve.
-func (g Gibbs) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+// Defaults returns g with the default in the place of every option that is zero or out of range.
+func (g Gibbs) Defaults() Gibbs {
 	setDefault(&g.Replicas, 8)
+	g.Replicas = min(g.Replicas, mostReplicas)
 	setDefault(&g.Coldest, 0.25)
 	setDefault(&g.Hottest, 0.5)
 	setDefault(&g.Sweeps, 10)
+	g.Sweeps = min(g.Sweeps, mostSweeps)
+	return g
+}
+
+// Solve implements model.Solver: see Options.solve.
+func (g Gibbs) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	g = g.Defaults()
 	return g.solve(ctx, m, yield, g.search)
 }
 

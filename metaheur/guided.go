@@ -41,15 +41,22 @@ const (
 
 var _ model.Solver = Guided{}
 
-// Solve implements model.Solver: see Options.solve.
-func (g Guided) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+// Defaults returns g with the default in the place of every option that is zero or out of range.
+func (g Guided) Defaults() Guided {
 	if g.Keep == 0 {
 		g.Keep = 0.98
 	}
+	g.Keep = min(g.Keep, 1)
 	setDefault(&g.Unit, 50)
 	if g.Forget == 0 {
 		g.Forget = 64
 	}
+	return g
+}
+
+// Solve implements model.Solver: see Options.solve.
+func (g Guided) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	g = g.Defaults()
 	return g.solve(ctx, m, yield, g.search)
 }
 

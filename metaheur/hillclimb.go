@@ -60,12 +60,18 @@ const (
 
 var _ model.Solver = HillClimbing{}
 
-// Solve implements model.Solver: see Options.solve.
-func (h HillClimbing) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+// Defaults returns h with the default in the place of every option that is zero or out of range.
+func (h HillClimbing) Defaults() HillClimbing {
 	if h.W1 == 0 && h.W2 == 0 {
 		h.W1, h.W2 = 1, -1
 	}
 	setDefault(&h.Level, 10)
+	return h
+}
+
+// Solve implements model.Solver: see Options.solve.
+func (h HillClimbing) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	h = h.Defaults()
 	return h.solve(ctx, m, yield, h.search)
 }
 

@@ -32,8 +32,8 @@ type IteratedLocalSearch struct {
 
 var _ model.Solver = IteratedLocalSearch{}
 
-// Solve implements model.Solver: see Options.solve.
-func (o IteratedLocalSearch) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+// Defaults returns o with the default in the place of every option that is zero or out of range.
+func (o IteratedLocalSearch) Defaults() IteratedLocalSearch {
 	setDefault(&o.Idle, 300)
 	setDefault(&o.Tenure, 5)
 	setDefault(&o.Spread, 10)
@@ -41,6 +41,12 @@ func (o IteratedLocalSearch) Solve(ctx context.Context, m *model.Model, yield fu
 	setDefault(&o.Loosened, 0.2)
 	setDefault(&o.Failures, 100)
 	setDefault(&o.Worse, 0.02)
+	return o
+}
+
+// Solve implements model.Solver: see Options.solve.
+func (o IteratedLocalSearch) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	o = o.Defaults()
 	return o.solve(ctx, m, yield, o.search)
 }
 

@@ -23,6 +23,13 @@ type UnsupportedError struct{ Reason string }
 
 func (e *UnsupportedError) Error() string { return "metaheur: " + e.Reason }
 
+// Options are cut to these: more would fill the memory, or keep a run busy for long after its context has ended.
+const (
+	mostSamples  = 1 << 16
+	mostReplicas = 1 << 10
+	mostSweeps   = 1 << 10
+)
+
 // setDefault sets an option that is zero, or makes no sense because it is negative, to its default.
 func setDefault[T int | float64](option *T, value T) {
 	if *option <= 0 {

@@ -99,14 +99,23 @@ const (
 
 var _ model.Solver = RESEDA{}
 
-// Solve implements model.Solver: see Options.solve.
-func (e RESEDA) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+// Defaults returns e with the default in the place of every option that is zero or out of range.
+func (e RESEDA) Defaults() RESEDA {
 	setDefault(&e.Samples, 100)
+	e.Samples = min(e.Samples, mostSamples)
 	setDefault(&e.Elite, 10)
 	e.Elite = min(e.Elite, e.Samples)
 	setDefault(&e.Alpha, 0.7)
+	e.Alpha = min(e.Alpha, 1)
 	setDefault(&e.Beta, 0.6)
 	setDefault(&e.Rounds, 5000)
+	e.Attempts = max(e.Attempts, 0)
+	return e
+}
+
+// Solve implements model.Solver: see Options.solve.
+func (e RESEDA) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	e = e.Defaults()
 	return e.solve(ctx, m, yield, e.search)
 }
 

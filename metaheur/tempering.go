@@ -57,9 +57,10 @@ const (
 
 var _ model.Solver = Tempering{}
 
-// Solve implements model.Solver: see Options.solve.
-func (t Tempering) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+// Defaults returns t with the default in the place of every option that is zero or out of range.
+func (t Tempering) Defaults() Tempering {
 	setDefault(&t.Replicas, 8)
+	t.Replicas = min(t.Replicas, mostReplicas)
 	setDefault(&t.Coldest, 0.25)
 	setDefault(&t.Hottest, 0.6)
 	setDefault(&t.Sweep, 5000)
@@ -67,6 +68,12 @@ func (t Tempering) Solve(ctx context.Context, m *model.Model, yield func(model.A
 	setDefault(&t.Near, 12)
 	setDefault(&t.Loosened, 0.2)
 	setDefault(&t.Failures, 200)
+	return t
+}
+
+// Solve implements model.Solver: see Options.solve.
+func (t Tempering) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	t = t.Defaults()
 	return t.solve(ctx, m, yield, t.search)
 }
 

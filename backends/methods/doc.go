@@ -1,8 +1,8 @@
 // Package methods names every way of solving that nonet has. A method is written
 //
-//	[PREPROCESS+]BACKEND[:ENCODING[/AMO]]
+//	[PREPROCESS+]BACKEND[:ENCODING[/AMO]][:KEY=VALUE]...
 //
-// such as gini, gini:minimal, none+gini:extended/product, clp:probe, singles+glpsol, dimacs=PROGRAM. [Parse] turns a name into a
+// such as gini, gini:minimal, none+gini:extended/product, clp:probe, singles+glpsol, dimacs=PROGRAM, reseda:alpha=0.5:zones=9. [Parse] turns a name into a
 // [Method], whose Solver is ready for use; [All] lists the methods that have a name of their own, and [Compared] those that a
 // comparison shows when nobody says which.
 //
@@ -10,6 +10,7 @@
 // named after a paper is then the paper's, clause for clause.
 //
 // Methods of kind [Stochastic] search by chance: they find a solution or go on until the context ends. Their seed is Method.Chance.
+// KEY=VALUE sets a parameter of such a method, named after the field of its struct: [Settings] lists them.
 //
 //	m, err := methods.Parse("gini:extended/product")
 //	if err != nil {

@@ -2,12 +2,14 @@ package methods
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"nonet/backends"
 	"nonet/encode/cnf"
+	"nonet/metaheur"
 	"nonet/model"
 	"nonet/model/deduce"
 )
@@ -35,14 +37,16 @@ type Method struct {
 	Source     string // paper or project it comes from
 	Install    string // what to do if it is missing; "" if it is always there
 	Slow       bool   // may take hours for a puzzle that others solve at once
+	Settings   string // of kind Stochastic: KEY=VALUE with colons between them, in canonical order; "" if all are the defaults
 	Chance     Chance // for methods of kind Stochastic: to be set before Solver is called
 
 	solver  maker
+	options any // for solver: see tuning
 	version func(context.Context) (string, error)
 }
 
 // Solver returns the method's solver. It may turn out to be unavailable only when it is used.
-func (m Method) Solver() model.Solver { return m.solver(m.Chance) }
+func (m Method) Solver() model.Solver { return m.solver(m.Chance, m.options) }
 
 // Version returns the version of the library or program behind the method, or an error that wraps backends.ErrUnavailable if it is
 // missing. For a program it starts the program.
@@ -60,13 +64,28 @@ func Parse(name string) (Method, error) {
 	if program, found := strings.CutPrefix(rest, "dimacs="); found {
 		return anyProgram(name, pre, program)
 	}
-	backend, encoding, _ := strings.Cut(rest, ":")
+	backend, rest, _ := strings.Cut(rest, ":")
+	b := backendNamed(backend)
+	if b == nil {
+		return Method{}, &NameError{name, fmt.Sprintf("unknown backend %q", backend), Backends()}
+	}
+	encoding, settings := rest, []string(nil)
+	if first, _, _ := strings.Cut(rest, ":"); strings.Contains(first, "=") {
+		encoding, settings = "", strings.Split(rest, ":")
+	} else if before, after, found := strings.Cut(rest, ":"); found {
+		encoding, settings = before, strings.Split(after, ":")
+	}
+	return b.method(name, pre, encoding, settings)
+}
+
+// backendNamed returns the entry of a name, or nil if there is none.
+func backendNamed(name string) *backend {
 	for i := range table {
-		if table[i].name == backend {
-			return table[i].method(name, pre, encoding)
+		if table[i].name == name {
+			return &table[i]
 		}
 	}
-	return Method{}, &NameError{name, fmt.Sprintf("unknown backend %q", backend), Backends()}
+	return nil
 }
 
 // A NameError says why a name is not that of a method.
@@ -82,8 +101,8 @@ func (e *NameError) Error() string {
 	return fmt.Sprintf("methods: %q: %s; expected one of %s", e.Name, e.Reason, strings.Join(e.Known, ", "))
 }
 
-// method returns the method of backend b with a preprocessor ("" for the recommended one) and an encoding or variant.
-func (b *backend) method(name, pre, encoding string) (Method, error) {
+// method returns the method of backend b with a preprocessor ("" for the recommended one), an encoding or variant, and settings.
+func (b *backend) method(name, pre, encoding string, settings []string) (Method, error) {
 	m := Method{
 		Backend: b.name, Kind: b.kind, Summary: b.summary, Source: b.source, Install: b.install,
 		Preprocess: pre, version: b.version,
@@ -106,10 +125,35 @@ func (b *backend) method(name, pre, encoding string) (Method, error) {
 	if encoding != "" && m.Encoding != b.standard {
 		m.Name += ":" + m.Encoding
 	}
+	if m.options, m.Settings, err = b.set(name, settings); err != nil {
+		return Method{}, err
+	}
+	if m.Settings != "" {
+		m.Name += ":" + m.Settings
+	}
 	if m.Preprocess != recommended {
 		m.Name = m.Preprocess + "+" + m.Name
 	}
 	return m, nil
+}
+
+// set returns the options of backend b with the settings of a name, and the settings in canonical form.
+func (b *backend) set(name string, settings []string) (options any, canonical string, err error) {
+	if b.tuning == nil {
+		if len(settings) > 0 {
+			return nil, "", &NameError{name, fmt.Sprintf("%s has no settings: nothing can be made of %q", b.name, settings[0]), nil}
+		}
+		return nil, "", nil
+	}
+	options, list, err := b.tuning.parse(settings)
+	var word *metaheur.WordError
+	switch {
+	case errors.As(err, &word):
+		return nil, "", &NameError{name, strings.Replace(err.Error(), word.Error(), fmt.Sprintf("unknown word %q", word.Word), 1), word.Known}
+	case err != nil:
+		return nil, "", &NameError{name, err.Error(), nil}
+	}
+	return options, strings.Join(list, ":"), nil
 }
 
 // preprocessor returns the preprocessor of a known name, or nil for "none".

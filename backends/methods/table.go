@@ -30,6 +30,7 @@ type backend struct {
 	install  string    // "" if it is always there
 	standard string    // encoding or variant if none is named
 	variants []variant // ways of searching with a name of their own
+	tuning   *tuning   // what its settings are; nil if it has none
 	clauses  bool      // it works on CNF, and what follows the colon is an encoding of package cnf
 
 	// preprocess returns the preprocessor recommended for an encoding or variant.
@@ -132,7 +133,7 @@ func onModel(name string, kind Kind, summary, source string, variants []variant,
 			switch {
 			case name == "" || slices.ContainsFunc(variants, func(v variant) bool { return v.name == name }):
 				make := solver(name)
-				return name, func(c Chance) model.Solver { return backends.Reduced(pre, make(c)) }, nil
+				return name, func(c Chance, options any) model.Solver { return backends.Reduced(pre, make(c, options)) }, nil
 			case len(variants) == 0:
 				return "", nil, fmt.Errorf("no encoding %q: it works on the model itself", name)
 			}
@@ -217,7 +218,7 @@ func anyProgram(name, pre, rest string) (Method, error) {
 		return Method{}, &NameError{name, "the program is missing after dimacs=", []string{"dimacs=PROGRAM", "dimacs=PROGRAM:ENCODING"}}
 	}
 	b := overCNF(p.Name, p.Summary, p.Source, p.Install(), process.SAT{Program: p}, p.Version)
-	return b.method(name, pre, encoding)
+	return b.method(name, pre, encoding, nil)
 }
 
 func clpEngine(variant string) programEngine {

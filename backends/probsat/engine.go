@@ -21,12 +21,18 @@ type Engine struct {
 	Jobs   int    // walks side by side, each with a seed of its own derived from Seed; the first to arrive ends the others; 0 means 1
 
 	// Base of ProbSAT is the factor by which each broken clause makes a flip less likely, the paper's cb. The paper tunes it to the class of
-	// formulas: 2.5 for random 3-SAT, more for longer clauses. 0 means 4.5, which on Sudokus with the extended clauses is good at all
+	// formulas: 2.5 for random 3-SAT, more for longer clauses. 0 means the constant Base, which on Sudokus with the extended clauses is good at all
 	// orders; with 2.5, order 5 is out of reach.
 	Base float64
-	// Noise of SKC is how often a flip that breaks something is chosen blindly. 0 means 0.4, good for Sudokus of all orders.
+	// Noise of SKC is how often a flip that breaks something is chosen blindly. 0 means the constant Noise.
 	Noise float64
 }
+
+// The defaults of the engine's parameters, good for Sudokus of all orders.
+const (
+	Base  = 4.5
+	Noise = 0.4
+)
 
 var _ backends.Engine[*cnf.Formula, cnf.Valuation] = Engine{}
 
@@ -113,12 +119,12 @@ func (e Engine) run(ctx context.Context, w *walk) run {
 func (e Engine) chooser(most int) chooser {
 	if e.Choice == SKC {
 		if e.Noise <= 0 {
-			e.Noise = 0.4
+			e.Noise = Noise
 		}
 		return skc(min(e.Noise, 1))
 	}
 	if e.Base <= 0 {
-		e.Base = 4.5
+		e.Base = Base
 	}
 	return proportional(e.Base, most)
 }

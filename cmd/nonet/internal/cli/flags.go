@@ -18,6 +18,7 @@ type flags struct {
 	method     string
 	timeout    time.Duration
 	seed       uint64
+	moves      int64
 	jobs       int
 	jobsGiven  bool // and not the default
 	output     string
@@ -48,9 +49,10 @@ func (e *env) readFlags(c *cobra.Command) {
 func (e *env) solveFlags(c *cobra.Command, forms ...string) {
 	e.readFlags(c)
 	f := c.Flags()
-	f.StringVarP(&e.flags.method, "method", "m", "native", "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO]]; see nonet methods")
+	f.StringVarP(&e.flags.method, "method", "m", "native", "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO]][:KEY=VALUE]...; see nonet methods")
 	f.DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
 	f.Uint64Var(&e.flags.seed, "seed", 0, "seed of methods that draw random numbers")
+	f.Int64Var(&e.flags.moves, "moves", 0, "limit on the moves of methods that draw random numbers, for each puzzle and run (default: none)")
 	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0),
 		"puzzles worked on at the same time (default: all cores); for one puzzle and a stochastic method, runs side by side (default: 1)")
 	f.Lookup("jobs").DefValue = "0" // the number differs from machine to machine: keep it out of the help
@@ -65,6 +67,9 @@ func (e *env) solveFlags(c *cobra.Command, forms ...string) {
 		e.flags.jobsGiven = c.Flags().Changed("jobs")
 		if e.flags.jobs < 1 {
 			return fmt.Errorf("--jobs %d: expected 1 or more", e.flags.jobs)
+		}
+		if e.flags.moves < 0 || e.flags.moves == 0 && c.Flags().Changed("moves") {
+			return fmt.Errorf("--moves %d: expected 1 or more", e.flags.moves)
 		}
 		if e.flags.timeout < 0 {
 			return fmt.Errorf("--timeout %v: expected a positive duration", e.flags.timeout)
@@ -100,17 +105,30 @@ func validate(c *cobra.Command, check func() error) {
 	}
 }
 
-// completeMethods offers methods for a flag in the shell: after a comma if the flag takes several, and after a preprocessor.
+// completeMethods offers methods for a flag in the shell: after a comma if the flag takes several, and after a preprocessor; and settings after a
+// colon.
 func completeMethods(c *cobra.Command, flag string) {
 	err := c.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 		before := typed[:strings.LastIndexAny(typed, ",+")+1]
+		names, then := methods.Names(), cobra.ShellCompDirectiveNoFileComp
+		if backend, _, found := strings.Cut(typed[len(before):], ":"); found {
+			last := typed[len(before) : strings.LastIndexByte(typed, ':')+1]
+			for _, s := range methods.Settings(backend) {
+				if s.Words == nil {
+					names, then = append(names, last+s.Key+"="), then|cobra.ShellCompDirectiveNoSpace
+				}
+				for _, word := range s.Words {
+					names = append(names, last+s.Key+"="+word)
+				}
+			}
+		}
 		var words []string
-		for _, name := range methods.Names() {
+		for _, name := range names {
 			if strings.HasPrefix(before+name, typed) {
 				words = append(words, before+name)
 			}
 		}
-		return words, cobra.ShellCompDirectiveNoFileComp
+		return words, then
 	})
 	if err != nil {
 		panic("cli: " + err.Error()) // as in complete

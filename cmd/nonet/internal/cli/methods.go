@@ -16,15 +16,23 @@ import (
 )
 
 func (e *env) methodsCommand() *cobra.Command {
+	var settings bool
 	c := &cobra.Command{
 		Use:   "methods",
 		Short: "List the ways of solving, and whether they are available here",
-		Long: `Methods lists what --method takes: [PREPROCESS+]BACKEND[:ENCODING[/AMO]]. A method without a preprocessor uses the one that is listed
-beside its backend; none+gini:minimal insists on the plain model.`,
-		Example: examples("nonet methods", "nonet methods --output json | jq -r 'select(.available | not) | .install'"),
+		Long: `Methods lists what --method takes: [PREPROCESS+]BACKEND[:ENCODING[/AMO]][:KEY=VALUE]... A method without a preprocessor uses the one
+that is listed beside its backend; none+gini:minimal insists on the plain model. KEY=VALUE sets a parameter of a stochastic method; --settings
+lists these: where a value is missing, the default holds.`,
+		Example: examples("nonet methods", "nonet methods --output json | jq -r 'select(.available | not) | .install'", "nonet methods --settings"),
 		Args:    cobra.NoArgs,
-		RunE:    func(c *cobra.Command, _ []string) error { return e.methods(c.Context()) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if settings {
+				return e.settings()
+			}
+			return e.methods(c.Context())
+		},
 	}
+	c.Flags().BoolVar(&settings, "settings", false, "list the settings of stochastic methods instead")
 	e.outputFlag(c, "text", "json")
 	return c
 }
@@ -108,11 +116,42 @@ func (e *env) methods(ctx context.Context) error {
 	for _, a := range cnf.AtMostOnes() {
 		b.WriteString(entry(a.String(), a.Summary()))
 	}
+	b.WriteString("\nAfter a stochastic method, :KEY=VALUE sets a parameter, as in lewis+anneal:temperature=deviation: see nonet methods --settings.\n")
 	b.WriteString("\nWhere it comes from:\n")
 	for _, row := range sources.rows {
 		b.WriteString(entry(row[0], row[1]))
 	}
 	return e.print(b.String())
+}
+
+// settings lists what can be set of stochastic methods.
+func (e *env) settings() error {
+	t := table{head: []string{"METHOD", "SETTING", "DEFAULT", "VALUES", "WHAT IT IS"}}
+	for _, backend := range methods.Backends() {
+		for _, s := range methods.Settings(backend) {
+			if e.flags.output == "json" {
+				line, err := json.Marshal(struct {
+					Method  string   `json:"method"`
+					Key     string   `json:"key"`
+					Default string   `json:"default"`
+					Kind    string   `json:"kind,omitempty"`
+					Words   []string `json:"words,omitempty"`
+					Summary string   `json:"summary"`
+				}{backend, s.Key, s.Default, s.Kind, s.Words, s.Summary})
+				if err != nil {
+					return fail(failed, err)
+				}
+				if err := e.print(string(line) + "\n"); err != nil {
+					return err
+				}
+			}
+			t.add(backend, s.Key, s.Default, s.Kind+strings.Join(s.Words, ", "), s.Summary)
+		}
+	}
+	if e.flags.output == "json" {
+		return nil
+	}
+	return e.print(t.String())
 }
 
 // entry is a line of a list: a name and what it means, on as many lines as that takes.

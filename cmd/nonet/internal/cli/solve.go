@@ -56,7 +56,7 @@ func (e *env) askAll(ctx context.Context, q asking, args []string) error {
 		return err
 	}
 	// Runs side by side find a solution sooner, but which of them is the first is another question each time: only if asked for.
-	q.method.Chance.Seed = e.flags.seed
+	q.method.Chance.Seed, q.method.Chance.Moves = e.flags.seed, e.flags.moves
 	if q.method.Kind == methods.Stochastic && e.flags.jobsGiven && !e.typed(s) && len(s.peek(2)) == 1 {
 		q.method.Chance.Jobs = e.flags.jobs
 	}

@@ -1,0 +1,189 @@
+package methods
+
+import (
+	"encoding"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"nonet/metaheur"
+)
+
+// A Setting is a parameter of a method of kind Stochastic that its name may give a value: KEY=VALUE. It is named after a field of the
+// struct that says what it means.
+type Setting struct {
+	Key     string
+	Kind    string   // "number", "integer", "true or false", or "" if there are Words
+	Words   []string // if its values are words
+	Default string
+	Summary string // one line
+}
+
+// Settings returns what may be set of a backend, in the order of canonical names. Backends that are not stochastic have no settings.
+func Settings(backend string) []Setting {
+	b := backendNamed(backend)
+	if b == nil || b.tuning == nil {
+		return nil
+	}
+	var all []Setting
+	standard := reflect.ValueOf(b.tuning.standard)
+	for _, f := range fields(standard.Type()) {
+		all = append(all, Setting{
+			Key: kebab(f.Name), Kind: kindOf(f.Type), Words: metaheur.Words(f.Type), Default: written(standard.FieldByIndex(f.Index)),
+			Summary: meanings[backend][kebab(f.Name)],
+		})
+	}
+	return all
+}
+
+// A tunable is a struct of options whose fields are settings: numbers, booleans, and types with a text form. Defaults returns it with
+// the default in the place of each option that is zero or out of range.
+type tunable[T any] interface{ Defaults() T }
+
+// A tuning says what may be set of a backend.
+type tuning struct {
+	standard any           // a tunable, with its defaults
+	defaults func(any) any // its method Defaults
+}
+
+func tuned[T tunable[T]](standard T) *tuning {
+	return &tuning{standard.Defaults(), func(options any) any { return options.(T).Defaults() }}
+}
+
+// mostOfInteger is the greatest integer of a setting. Those that mean memory or time between two looks at the context have lower limits.
+const mostOfInteger = 1_000_000_000
+
+// parse applies settings, KEY=VALUE each, to the standard, and returns the options and the canonical settings: those that differ from the
+// standard, in the order of the fields. A value that the method would not take as it is, since it stands for the default or is out of
+// range, is an error.
+func (t *tuning) parse(settings []string) (options any, canonical []string, err error) {
+	v := reflect.New(reflect.TypeOf(t.standard)).Elem()
+	v.Set(reflect.ValueOf(t.standard))
+	all := fields(v.Type())
+	set := map[string]string{}
+	for _, s := range settings {
+		key, value, _ := strings.Cut(s, "=")
+		if _, twice := set[key]; twice {
+			return nil, nil, fmt.Errorf("setting %q is there twice", key)
+		}
+		set[key] = value
+		known := false
+		for _, f := range all {
+			if kebab(f.Name) == key {
+				known = true
+				if err := assign(v.FieldByIndex(f.Index), value); err != nil {
+					return nil, nil, fmt.Errorf("setting %s: %w", key, err)
+				}
+			}
+		}
+		if !known {
+			var keys []string
+			for _, f := range all {
+				keys = append(keys, kebab(f.Name))
+			}
+			return nil, nil, &metaheur.WordError{Word: key, Known: keys}
+		}
+	}
+	options = t.defaults(v.Interface())
+	after, standard := reflect.ValueOf(options), reflect.ValueOf(t.standard)
+	for _, f := range all {
+		key, now := kebab(f.Name), after.FieldByIndex(f.Index)
+		value, given := set[key]
+		if !given {
+			continue
+		}
+		if !now.Equal(v.FieldByIndex(f.Index)) {
+			if v.FieldByIndex(f.Index).IsZero() {
+				return nil, nil, fmt.Errorf("setting %s: %s would mean the default, %s", key, value, written(now))
+			}
+			return nil, nil, fmt.Errorf("setting %s: %s is out of range", key, value)
+		}
+		if !now.Equal(standard.FieldByIndex(f.Index)) {
+			canonical = append(canonical, key+"="+written(now))
+		}
+	}
+	return options, canonical, nil
+}
+
+// fields returns the fields of a struct that are settings.
+func fields(t reflect.Type) []reflect.StructField {
+	var all []reflect.StructField
+	for _, f := range reflect.VisibleFields(t) {
+		if len(f.Index) == 1 && !f.Anonymous && f.IsExported() {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+func kindOf(t reflect.Type) string {
+	switch {
+	case metaheur.Words(t) != nil:
+		return ""
+	case t.Kind() == reflect.Float64:
+		return "number"
+	case t.Kind() == reflect.Bool:
+		return "true or false"
+	}
+	return "integer"
+}
+
+// assign gives a field the value that a text stands for.
+func assign(field reflect.Value, text string) error {
+	if words, ok := field.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		return words.UnmarshalText([]byte(text))
+	}
+	switch field.Kind() {
+	case reflect.Float64:
+		x, err := strconv.ParseFloat(text, 64)
+		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+			return fmt.Errorf("%q is no number", text)
+		}
+		field.SetFloat(x)
+	case reflect.Bool:
+		x, err := strconv.ParseBool(text)
+		if err != nil {
+			return fmt.Errorf("%q is neither true nor false", text)
+		}
+		field.SetBool(x)
+	default:
+		x, err := strconv.ParseInt(text, 10, 64)
+		if err != nil && !errors.Is(err, strconv.ErrRange) {
+			return fmt.Errorf("%q is no integer", text)
+		}
+		if err != nil || x > mostOfInteger || x < -mostOfInteger {
+			return fmt.Errorf("%s is out of range", text)
+		}
+		field.SetInt(x)
+	}
+	return nil
+}
+
+// written returns the text of a field's value.
+func written(field reflect.Value) string {
+	if s, ok := field.Interface().(fmt.Stringer); ok {
+		return s.String()
+	}
+	if field.Kind() == reflect.Float64 {
+		return strconv.FormatFloat(field.Float(), 'g', -1, 64)
+	}
+	return fmt.Sprint(field.Interface())
+}
+
+// kebab returns the name of a field as it is written in a setting: BlockPermutations is block-permutations.
+func kebab(name string) string {
+	var b strings.Builder
+	for i, c := range name {
+		if c >= 'A' && c <= 'Z' {
+			if i > 0 {
+				b.WriteByte('-')
+			}
+			c += 'a' - 'A'
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
