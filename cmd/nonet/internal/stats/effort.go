@@ -1,0 +1,148 @@
+package stats
+
+import (
+	"math"
+	"slices"
+)
+
+// ETS is the expected time to a success by starting anew until there is one: the time of all runs, failures included, divided by the number of
+// successes; success[i] belongs to times[i]. It is the mean time divided by the success rate, and the same as ERT, the expected running
+// time of black-box optimization. Infinite without a success, NaN without runs.
+//
+// Source: S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku Puzzles, 2012; A. Auger, N. Hansen,
+// Performance evaluation of an advanced local search evolutionary algorithm, CEC 2005.
+func ETS(times []float64, success []bool) float64 {
+	mustMark(times, success)
+	total, successes := 0.0, 0
+	for i, t := range times {
+		total += t
+		if success[i] {
+			successes++
+		}
+	}
+	if len(times) == 0 {
+		return math.NaN()
+	}
+	if successes == 0 {
+		return math.Inf(1)
+	}
+	return total / float64(successes)
+}
+
+// ETSInterval is the BCa interval of 95 % of [ETS], runs being drawn with their times. With few successes its upper end may be infinite; without
+// any there is none.
+func ETSInterval(times []float64, success []bool, seed uint64) Interval {
+	mustMark(times, success)
+	return Resampling{Seed: seed}.Interval([]int{len(times)}, func(rows [][]int) float64 {
+		total, successes := 0.0, 0
+		for _, i := range rows[0] {
+			total += times[i]
+			if success[i] {
+				successes++
+			}
+		}
+		if successes == 0 {
+			return math.Inf(1)
+		}
+		return total / float64(successes)
+	})
+}
+
+// PAR is the penalized average running time: a run that solved counts its time, any other, and any beyond the limit, factor times the limit.
+// PAR2 and PAR10 are those with factor 2 and 10. NaN without runs.
+func PAR(times []float64, solved []bool, limit, factor float64) float64 {
+	mustMark(times, solved)
+	penalized := make([]float64, len(times))
+	for i, t := range times {
+		penalized[i] = t
+		if !solved[i] || t > limit {
+			penalized[i] = factor * limit
+		}
+	}
+	return Mean(penalized)
+}
+
+// MedianToSolve is the median of the times of runs on one instance, a run that did not solve counting as infinite: infinite where half of the runs
+// failed. It is what a cactus plot or a profile shows for an instance that was run with several seeds. NaN without runs.
+func MedianToSolve(times []float64, solved []bool) float64 {
+	mustMark(times, solved)
+	all := make([]float64, len(times))
+	for i, t := range times {
+		all[i] = t
+		if !solved[i] {
+			all[i] = math.Inf(1)
+		}
+	}
+	return Median(all)
+}
+
+// CactusTimes are the finite times, sorted: the k-th says how long each instance may take so that k are solved.
+func CactusTimes(times []float64) []float64 {
+	var solved []float64
+	for _, t := range times {
+		if !math.IsNaN(t) && !math.IsInf(t, 0) {
+			solved = append(solved, t)
+		}
+	}
+	slices.Sort(solved)
+	return solved
+}
+
+// A Profile is a performance profile: Solved[s][k] is the proportion of instances that solver s solves within Ratios[k] times the time of the
+// best solver for each. Ratios rise from 1. With a finite ratio r, Solved at r is that of the last Ratios[k] ≤ r.
+type Profile struct {
+	Ratios []float64
+	Solved [][]float64
+}
+
+// PerformanceProfile compares solvers: times[s][i] is what solver s took for instance i, infinite or NaN if it did not solve it. Instances that
+// no solver solved count as not solved within any ratio. Solvers must have the same instances.
+//
+// Source: E. D. Dolan, J. J. Moré, Benchmarking optimization software with performance profiles, Mathematical Programming 91 (2002), pp. 201-213.
+// A profile ranks against the best of the solvers shown: leaving one out can change the order of others.
+func PerformanceProfile(times [][]float64) Profile {
+	if len(times) == 0 || len(times[0]) == 0 {
+		return Profile{Solved: make([][]float64, len(times))}
+	}
+	instances := len(times[0])
+	ratios := make([][]float64, len(times))
+	all := []float64{1}
+	for i := range instances {
+		best := math.Inf(1)
+		for _, t := range times {
+			if t[i] < best {
+				best = t[i]
+			}
+		}
+		for s, t := range times {
+			if math.IsNaN(t[i]) || math.IsInf(t[i], 0) {
+				continue
+			}
+			ratio := 1.0
+			if t[i] != best {
+				ratio = t[i] / best // infinite where the best took 0: solved, within no finite ratio
+			}
+			ratios[s] = append(ratios[s], ratio)
+			all = append(all, ratio)
+		}
+	}
+	slices.Sort(all)
+	p := Profile{Ratios: slices.Compact(all), Solved: make([][]float64, len(times))}
+	for s, r := range ratios {
+		slices.Sort(r)
+		k := 0
+		for _, ratio := range p.Ratios {
+			for k < len(r) && r[k] <= ratio {
+				k++
+			}
+			p.Solved[s] = append(p.Solved[s], float64(k)/float64(instances))
+		}
+	}
+	return p
+}
+
+func mustMark(times []float64, marks []bool) {
+	if len(times) != len(marks) {
+		panic("stats: times and marks of different lengths")
+	}
+}

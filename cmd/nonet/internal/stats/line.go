@@ -1,0 +1,44 @@
+package stats
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// A Line is y = Intercept + Slope·x by least squares.
+type Line struct {
+	Intercept, Slope float64
+	SlopeInterval    Interval // of 95 %, for independent normal errors; none below three points
+	R2               float64  // the part of the variance of y that the line explains
+}
+
+// FitLine fits a line to points (x[i], y[i]). It is NaN where all x are the same. Of logarithms, its slope is the exponent of a power law (both) or
+// a rate of growth (y alone). The lengths must be the same.
+func FitLine(x, y []float64) Line {
+	mustPair(x, y)
+	n := len(x)
+	if n < 2 {
+		return Line{math.NaN(), math.NaN(), none(), math.NaN()}
+	}
+	l := Line{SlopeInterval: none()}
+	l.Intercept, l.Slope = stat.LinearRegression(x, y, nil, false)
+	l.R2 = stat.RSquared(x, y, nil, l.Intercept, l.Slope)
+	if n < 3 || math.IsNaN(l.Slope) {
+		return l
+	}
+	residual, spread, mean := 0.0, 0.0, Mean(x)
+	for i := range x {
+		e := y[i] - l.Intercept - l.Slope*x[i]
+		residual += e * e
+		spread += (x[i] - mean) * (x[i] - mean)
+	}
+	df := float64(n - 2)
+	reach := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: df}.Quantile(0.975) * math.Sqrt(residual/df/spread)
+	l.SlopeInterval = Interval{l.Slope - reach, l.Slope + reach}
+	return l
+}
+
+// chiSquarePoint is the p-quantile of the χ² distribution.
+func chiSquarePoint(p, df float64) float64 { return distuv.ChiSquared{K: df}.Quantile(p) }

@@ -1,0 +1,240 @@
+package stats
+
+import (
+	"math"
+	"slices"
+)
+
+// A SignTest compares pairs by how often the one is larger.
+type SignTest struct {
+	Positive, Negative int     // pairs with x > y, with x < y
+	Ties               int     // pairs left out
+	P                  float64 // min(1, 2·P(Bin(n, 1/2) ≤ min(Positive, Negative))), n = Positive + Negative; 1 without pairs
+}
+
+// Sign tests whether x[i] > y[i] and x[i] < y[i] are equally likely. Infinite values are compared as such, which suits runs that did not
+// finish; pairs with a NaN are ties. The lengths must be the same.
+//
+// Source: W. J. Dixon, A. M. Mood, The Statistical Sign Test, JASA 41 (1946), pp. 557-566.
+func Sign(x, y []float64) SignTest {
+	mustPair(x, y)
+	var s SignTest
+	for i := range x {
+		switch {
+		case x[i] > y[i]:
+			s.Positive++
+		case x[i] < y[i]:
+			s.Negative++
+		default:
+			s.Ties++
+		}
+	}
+	s.P = min(1, 2*binomialHalf(min(s.Positive, s.Negative), s.Positive+s.Negative))
+	return s
+}
+
+// Rate is the interval of 95 % for the probability that x[i] > y[i] in pairs that differ ([Wilson]).
+func (s SignTest) Rate() Interval { return Wilson(s.Positive, s.Positive+s.Negative) }
+
+// A WilcoxonTest compares pairs by the ranks of their differences x[i] - y[i].
+type WilcoxonTest struct {
+	N             int      // pairs that differ
+	Zeros         int      // pairs that do not, left out of the ranks
+	WPlus, WMinus float64  // sums of the ranks of positive and of negative differences
+	P             float64  // two-sided; 1 without pairs that differ
+	Exact         bool     // P counts all sign vectors; otherwise it is from the normal distribution
+	RankBiserial  float64  // effect from -1 to 1: (WPlus - WMinus)/(WPlus + WMinus)
+	Shift         float64  // Hodges and Lehmann: the median of all (d[i]+d[j])/2, i ≤ j, the zeros included
+	ShiftInterval Interval // of 95 %, from the same averages; none below six pairs
+}
+
+// maxExact is the number of differing pairs up to which Wilcoxon counts.
+const maxExact = 200
+
+// Wilcoxon is the signed-rank test of whether the differences x[i] - y[i] are symmetric about 0. Differences of 0 are dropped, equal absolute
+// differences get the mean of their ranks. Up to 200 differences P is exact, with ties too: all sign vectors are equally likely, and those
+// with each sum of doubled ranks are counted; P = min(1, 2·min(P(W ≤ WPlus), P(W ≥ WPlus))). Beyond, WPlus is taken as normal with mean
+// n(n+1)/4 and variance n(n+1)(2n+1)/24 - Σ(t³-t)/48 over ties of t, with a continuity correction of 1/2.
+//
+// A NaN among the differences makes all numbers NaN; so do two infinite values of one sign, whose difference nobody knows. The lengths must
+// be the same. Cost: O(n log n).
+//
+// Source: F. Wilcoxon, Individual Comparisons by Ranking Methods, Biometrics Bulletin 1 (1945), pp. 80-83; J. L. Hodges, E. L. Lehmann,
+// Estimates of Location Based on Rank Tests, Annals of Mathematical Statistics 34 (1963), pp. 598-611; D. S. Kerby, The simple difference formula,
+// Comprehensive Psychology 3 (2014), for the effect.
+func Wilcoxon(x, y []float64) WilcoxonTest {
+	mustPair(x, y)
+	all := make([]float64, len(x))
+	var differences, sizes []float64
+	for i := range x {
+		all[i] = x[i] - y[i]
+		switch {
+		case math.IsNaN(all[i]):
+			nan := math.NaN()
+			return WilcoxonTest{WPlus: nan, WMinus: nan, P: nan, RankBiserial: nan, Shift: nan, ShiftInterval: none()}
+		case all[i] != 0:
+			differences = append(differences, all[i])
+			sizes = append(sizes, math.Abs(all[i]))
+		}
+	}
+	w := WilcoxonTest{N: len(differences), Zeros: len(all) - len(differences), P: 1, Exact: true, RankBiserial: math.NaN()}
+	ranks, ties := Ranks(sizes)
+	for i, d := range differences {
+		if d > 0 {
+			w.WPlus += ranks[i]
+		} else {
+			w.WMinus += ranks[i]
+		}
+	}
+	n := float64(w.N)
+	switch {
+	case w.N == 0:
+	case w.N <= maxExact:
+		w.P = exactSignedRank(ranks, w.WPlus)
+	default:
+		w.Exact = false
+		variance := n*(n+1)*(2*n+1)/24 - ties/48
+		w.P = normalTwoSided(w.WPlus-n*(n+1)/4, variance, 0.5)
+	}
+	if w.N > 0 {
+		w.RankBiserial = (w.WPlus - w.WMinus) / (w.WPlus + w.WMinus)
+	}
+	w.Shift, w.ShiftInterval = hodgesLehmann(all)
+	return w
+}
+
+// exactSignedRank is the two-sided p of a sum of ranks, each of which is in it with probability 1/2. The ranks are multiples of 1/2.
+func exactSignedRank(ranks []float64, w float64) float64 {
+	p := signedRanks(ranks)
+	at := int(math.Round(2 * w))
+	lower, upper := 0.0, 0.0
+	for s, q := range p {
+		if s <= at {
+			lower += q
+		}
+		if s >= at {
+			upper += q
+		}
+	}
+	return min(1, 2*min(lower, upper))
+}
+
+// signedRanks is the distribution of the sum of a random subset of the ranks: the result at s is the probability of the sum s/2.
+func signedRanks(ranks []float64) []float64 {
+	total := 0
+	for _, r := range ranks {
+		total += int(math.Round(2 * r))
+	}
+	p := make([]float64, total+1)
+	p[0] = 1
+	top := 0
+	for _, r := range ranks {
+		k := int(math.Round(2 * r))
+		top += k
+		for s := top; s >= 0; s-- {
+			p[s] /= 2
+			if s >= k {
+				p[s] += p[s-k] / 2
+			}
+		}
+	}
+	return p
+}
+
+// normalTwoSided is the two-sided p of a deviation from the mean, brought nearer by the continuity correction. A variance of 0 gives 1.
+func normalTwoSided(deviation, variance, correction float64) float64 {
+	deviation = max(math.Abs(deviation)-correction, 0)
+	if deviation == 0 || variance <= 0 {
+		return 1
+	}
+	return math.Erfc(deviation / math.Sqrt(2*variance))
+}
+
+// hodgesLehmann is the median of the averages (d[i]+d[j])/2, i ≤ j, and the interval from the k-th smallest to the k-th largest of them, k being
+// the 2.5 % point of the signed-rank distribution of n differences without ties (normal beyond 200).
+func hodgesLehmann(d []float64) (float64, Interval) {
+	n := len(d)
+	if n == 0 || slices.ContainsFunc(d, func(v float64) bool { return math.IsInf(v, 0) }) {
+		return math.NaN(), none()
+	}
+	sorted := slices.Sorted(slices.Values(d))
+	averages := n * (n + 1) / 2
+	atMost := func(v float64) int { return averagesAtMost(sorted, v) }
+	lo, hi := sorted[0], sorted[n-1]
+	median := nthOf((averages+1)/2, lo, hi, atMost)
+	if averages%2 == 0 {
+		median = (median + nthOf(averages/2+1, lo, hi, atMost)) / 2
+	}
+	if n < 6 {
+		return median, none()
+	}
+	k := signedRankPoint(n)
+	return median, Interval{nthOf(k, lo, hi, atMost), nthOf(averages+1-k, lo, hi, atMost)}
+}
+
+// signedRankPoint is the least k with P(W ≤ k) ≥ 2.5 % for n differences without ties, but at least 1.
+func signedRankPoint(n int) int {
+	if n > maxExact {
+		m := float64(n)
+		return max(1, int(math.Ceil(m*(m+1)/4-z95*math.Sqrt(m*(m+1)*(2*m+1)/24))))
+	}
+	ranks := make([]float64, n)
+	for i := range ranks {
+		ranks[i] = float64(i+1) / 2 // halved, so that the distribution is indexed by the sum itself
+	}
+	sum := 0.0
+	for k, q := range signedRanks(ranks) {
+		if sum += q; sum >= 0.025 {
+			return max(1, k)
+		}
+	}
+	return 1
+}
+
+// averagesAtMost counts i ≤ j with (d[i]+d[j])/2 ≤ v, in linear time: as i rises, the last such j falls.
+func averagesAtMost(d []float64, v float64) int {
+	count, j := 0, len(d)-1
+	for i := range d {
+		for j >= i && average(d[i], d[j]) > v {
+			j--
+		}
+		if j < i {
+			break
+		}
+		count += j - i + 1
+	}
+	return count
+}
+
+func average(a, b float64) float64 { return a/2 + b/2 }
+
+// nthOf is the k-th smallest of numbers from lo to hi that nobody wants to list: atMost(v) is how many are ≤ v. It halves the floats between
+// lo and hi, so it is exact, after at most 64 counts.
+func nthOf(k int, lo, hi float64, atMost func(v float64) int) float64 {
+	low, high := ordinal(lo), ordinal(hi)
+	for low < high {
+		middle := low&high + (low^high)>>1
+		if atMost(float(middle)) >= k {
+			high = middle
+		} else {
+			low = middle + 1
+		}
+	}
+	return float(low)
+}
+
+// ordinal numbers the floats in their order, -0 and 0 apart; float is its inverse.
+func ordinal(v float64) int64 {
+	bits := int64(math.Float64bits(v))
+	if bits < 0 {
+		return math.MinInt64 - bits - 1
+	}
+	return bits
+}
+
+func float(o int64) float64 {
+	if o < 0 {
+		o = math.MinInt64 - o - 1
+	}
+	return math.Float64frombits(uint64(o))
+}

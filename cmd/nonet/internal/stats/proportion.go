@@ -1,0 +1,98 @@
+package stats
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// z95 is the 97.5 % point of the standard normal distribution.
+const z95 = 1.959963984540054
+
+// Wilson is the score interval of 95 % for a proportion, after k successes in n trials: the p with |k/n - p| ≤ z·sqrt(p(1-p)/n), which are
+// (p̂ + z²/2n ± z·sqrt(p̂(1-p̂)/n + z²/4n²)) / (1 + z²/n). Its coverage is 95 % on average over p. Without trials there is none.
+//
+// Source: E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference, JASA 22 (1927), pp. 209-212; recommended by
+// L. D. Brown, T. T. Cai, A. DasGupta, Interval Estimation for a Binomial Proportion, Statistical Science 16 (2001), pp. 101-133.
+func Wilson(k, n int) Interval {
+	mustCount(k, n)
+	if n == 0 {
+		return none()
+	}
+	m := float64(n)
+	p := float64(k) / m
+	z2 := z95 * z95
+	centre := p + z2/(2*m)
+	reach := z95 * math.Sqrt(p*(1-p)/m+z2/(4*m*m))
+	i := Interval{(centre - reach) / (1 + z2/m), (centre + reach) / (1 + z2/m)}
+	if k == 0 { // exactly, and not a rounding error away
+		i.Lo = 0
+	}
+	if k == n {
+		i.Hi = 1
+	}
+	return i
+}
+
+// ClopperPearson is the interval of at least 95 % for a proportion, after k successes in n trials, that inverts the binomial test: from the 2.5 %
+// point of Beta(k, n-k+1) to the 97.5 % point of Beta(k+1, n-k). Never below its level, and wider than [Wilson] for that. Without trials there
+// is none.
+//
+// Source: C. J. Clopper, E. S. Pearson, The use of confidence or fiducial limits illustrated in the case of the binomial, Biometrika 26 (1934),
+// pp. 404-413.
+func ClopperPearson(k, n int) Interval {
+	mustCount(k, n)
+	if n == 0 {
+		return none()
+	}
+	i := Interval{0, 1}
+	if k > 0 {
+		i.Lo = mathext.InvRegIncBeta(float64(k), float64(n-k+1), 0.025)
+	}
+	if k < n {
+		i.Hi = mathext.InvRegIncBeta(float64(k+1), float64(n-k), 0.975)
+	}
+	return i
+}
+
+// RateDifference is the interval of 95 % for the difference k₁/n₁ - k₂/n₂ of two independent proportions, made of their Wilson intervals:
+// d - sqrt((p₁-l₁)² + (u₂-p₂)²) to d + sqrt((u₁-p₁)² + (p₂-l₂)²).
+//
+// Source: method 10 of R. G. Newcombe, Interval estimation for the difference between independent proportions: comparison of eleven methods,
+// Statistics in Medicine 17 (1998), pp. 873-890.
+func RateDifference(k1, n1, k2, n2 int) Interval {
+	if n1 == 0 || n2 == 0 {
+		return none()
+	}
+	p1, p2 := float64(k1)/float64(n1), float64(k2)/float64(n2)
+	w1, w2 := Wilson(k1, n1), Wilson(k2, n2)
+	d := p1 - p2
+	return Interval{d - math.Hypot(p1-w1.Lo, w2.Hi-p2), d + math.Hypot(w1.Hi-p1, p2-w2.Lo)}
+}
+
+// McNemar is the two-sided p of the exact McNemar test: two methods tried the same runs, onlyA were solved by the first alone and onlyB by the
+// second alone. Where the methods are equally good, onlyA has the distribution Bin(onlyA+onlyB, 1/2). Without such runs p is 1.
+//
+// Source: Q. McNemar, Note on the sampling error of the difference between correlated proportions or percentages, Psychometrika 12 (1947),
+// pp. 153-157, with binomial probabilities in place of its χ².
+func McNemar(onlyA, onlyB int) float64 {
+	return min(1, 2*binomialHalf(min(onlyA, onlyB), onlyA+onlyB))
+}
+
+// binomialHalf is P(Bin(n, 1/2) ≤ k).
+func binomialHalf(k, n int) float64 {
+	switch {
+	case k < 0:
+		return 0
+	case k >= n:
+		return 1
+	}
+	return distuv.Binomial{N: float64(n), P: 0.5}.CDF(float64(k))
+}
+
+func mustCount(k, n int) {
+	if k < 0 || k > n {
+		panic("stats: more successes than trials, or fewer than none")
+	}
+}

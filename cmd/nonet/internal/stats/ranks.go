@@ -1,0 +1,41 @@
+package stats
+
+import "slices"
+
+// Ranks ranks x from 1 for the smallest; equal values get the mean of their ranks. ties is Σ(t³-t) over groups of t equal values. x must not
+// have NaN.
+func Ranks(x []float64) (ranks []float64, ties float64) {
+	order := sortedOrder(x)
+	ranks = make([]float64, len(x))
+	for i := 0; i < len(order); {
+		j := i + 1
+		for j < len(order) && x[order[j]] == x[order[i]] {
+			j++
+		}
+		for _, k := range order[i:j] {
+			ranks[k] = float64(i+1+j) / 2
+		}
+		t := float64(j - i)
+		ties += t*t*t - t
+		i = j
+	}
+	return ranks, ties
+}
+
+// sortedOrder lists the indices of x by rising value, equal ones by rising index.
+func sortedOrder(x []float64) []int {
+	order := make([]int, len(x))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case x[a] < x[b]:
+			return -1
+		case x[a] > x[b]:
+			return 1
+		}
+		return 0
+	})
+	return order
+}

@@ -1,0 +1,128 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// near compares to a tolerance that is absolute for small numbers and relative for large ones; NaN is near NaN.
+func near(a, b, tolerance float64) bool {
+	if math.IsNaN(a) || math.IsNaN(b) {
+		return math.IsNaN(a) && math.IsNaN(b)
+	}
+	return a == b || math.Abs(a-b) <= tolerance*max(1, math.Abs(b))
+}
+
+func TestQuantileType7(t *testing.T) {
+	for _, c := range []struct {
+		x    []float64
+		p    float64
+		want float64
+	}{
+		{[]float64{3, 1, 2, 4}, 0.25, 1.75}, // R: quantile(1:4, .25)
+		{[]float64{3, 1, 2, 4}, 0.5, 2.5},
+		{[]float64{3, 1, 2, 4}, 1, 4},
+		{[]float64{3, 1, 2, 4}, 0, 1},
+		{[]float64{10, 20, 30, 40, 50}, 0.9, 46}, // h = 4·0.9 = 3.6
+		{[]float64{7}, 0.3, 7},
+		{[]float64{math.Inf(1), 1, math.Inf(1)}, 0.75, math.Inf(1)},
+		{nil, 0.5, math.NaN()},
+		{[]float64{1, math.NaN()}, 0.5, math.NaN()},
+	} {
+		if got := Quantile(c.x, c.p); !near(got, c.want, 1e-14) {
+			t.Errorf("Quantile(%v, %v) = %v, want %v", c.x, c.p, got, c.want)
+		}
+	}
+}
+
+func TestQuantileAgreesWithSorting(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 0))
+	for range 2000 {
+		x := make([]float64, 1+random.IntN(40))
+		for i := range x {
+			x[i] = float64(random.IntN(10)) // many ties
+		}
+		p := random.Float64()
+		before := slices.Clone(x)
+		got := Quantile(x, p)
+		if !slices.Equal(x, before) {
+			t.Fatal("Quantile reordered its argument")
+		}
+		slices.Sort(x)
+		if want := sortedQuantile(x, p); got != want {
+			t.Fatalf("Quantile(%v, %v) = %v, want %v", before, p, got, want)
+		}
+	}
+}
+
+func TestSummarize(t *testing.T) {
+	got := Summarize([]float64{2, 4, 4, 4, 5, 5, 7, 9})
+	want := Summary{N: 8, Mean: 5, SD: math.Sqrt(32.0 / 7), Min: 2, Q1: 4, Median: 4.5, Q3: 5.5, Max: 9}
+	if !near(got.SD, want.SD, 1e-14) {
+		t.Errorf("sd %v, want %v", got.SD, want.SD)
+	}
+	got.SD = want.SD
+	if got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if s := Summarize(nil); s.N != 0 || !math.IsNaN(s.Mean) || !math.IsNaN(s.Median) || !math.IsNaN(s.Max) {
+		t.Errorf("of nothing: %+v", s)
+	}
+	if s := Summarize([]float64{3}); s.Mean != 3 || s.Q1 != 3 || !math.IsNaN(s.SD) {
+		t.Errorf("of one: %+v", s)
+	}
+}
+
+// The ranks of the interval's lower end are the critical values of the sign test plus one.
+func TestMedianInterval(t *testing.T) {
+	for n, below := range signCritical {
+		x := make([]float64, n)
+		for i := range x {
+			x[i] = float64(i + 1)
+		}
+		got, want := MedianInterval(x), Interval{float64(below + 1), float64(n - below)}
+		if got != want {
+			t.Errorf("n = %d: %v, want %v", n, got, want)
+		}
+	}
+	if i := MedianInterval([]float64{1, 2, 3, 4, 5}); !math.IsNaN(i.Lo) {
+		t.Errorf("of five values: %v", i)
+	}
+}
+
+func TestECDF(t *testing.T) {
+	values, p := ECDF([]float64{2, 1, 2, 5})
+	if !slices.Equal(values, []float64{1, 2, 5}) || !slices.Equal(p, []float64{0.25, 0.75, 1}) {
+		t.Errorf("got %v %v", values, p)
+	}
+}
+
+func TestBins(t *testing.T) {
+	b := EqualBins([]float64{0, 1, 2, 3, 4, 10, math.NaN(), math.Inf(1)}, 5)
+	if !slices.Equal(b.Counts, []int{2, 2, 1, 0, 1}) || b.Left != 2 || b.Edges[5] != 10 || b.Edges[1] != 2 {
+		t.Errorf("equal: %+v", b)
+	}
+	b = LogBins([]float64{0, 1, 5, 10, 50, 1000}, 3)
+	if !slices.Equal(b.Counts, []int{2, 2, 1}) || b.Left != 1 || !near(b.Edges[1], 10, 1e-12) {
+		t.Errorf("log: %+v", b)
+	}
+	if b := EqualBins([]float64{3, 3}, 0); len(b.Counts) != 1 || b.Counts[0] != 2 || b.Edges[0] >= 3 || b.Edges[1] <= 3 {
+		t.Errorf("one value: %+v", b)
+	}
+	if b := EqualBins(nil, 4); len(b.Counts) != 0 {
+		t.Errorf("nothing: %+v", b)
+	}
+	x := make([]float64, 1000)
+	for i := range x {
+		x[i] = float64(i) / 999
+	}
+	if b := EqualBins(x, 0); len(b.Counts) != 10 { // width 2·0.5/10
+		t.Errorf("Freedman and Diaconis: %d bins, want 10", len(b.Counts))
+	}
+	x[0] = 1e9
+	if b := EqualBins(x, 0); len(b.Counts) != maxBins {
+		t.Errorf("a far outlier: %d bins, want %d", len(b.Counts), maxBins)
+	}
+}
