@@ -9,6 +9,32 @@ type Task struct {
 	Name    string
 	Summary string // one line
 	// Do executes the run and fills what it measured into the record: Outcome, Detail, Stats, Values. Everything else, the wall time and
-	// what follows from a limit on time included, is filled by the runner. It must return soon after ctx ends.
+	// what follows from a limit on time included, is filled by the runner. It must return soon after ctx ends. An Outcome that is left
+	// empty is Failed. Values must be finite: others are not kept.
 	Do func(ctx context.Context, run *Run, record *Record)
+}
+
+// Tasks returns the tasks that any campaign may use.
+func Tasks() []Task {
+	return []Task{
+		{"solve", "finds a solution", solve},
+		{"unique", "decides whether there is exactly one solution", unique},
+		{"count", "counts the solutions", count},
+		{"reduce", "applies a preprocessor alone", reduce},
+	}
+}
+
+// taskNamed returns the task of a name, from those given or from Tasks. The empty name is solve.
+func taskNamed(more []Task, name string) (Task, bool) {
+	if name == "" {
+		name = "solve"
+	}
+	for _, list := range [][]Task{more, Tasks()} {
+		for _, t := range list {
+			if t.Name == name {
+				return t, true
+			}
+		}
+	}
+	return Task{}, false
 }

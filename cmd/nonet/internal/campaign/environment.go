@@ -1,0 +1,66 @@
+package campaign
+
+import (
+	"bufio"
+	"context"
+	"maps"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"nonet/backends/methods"
+)
+
+// Here returns the environment of this process. The methods are those whose solvers it names; a solver that is missing is left out.
+func Here(ctx context.Context, names []string) Environment {
+	e := Environment{Version: "(devel)", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPU: cpuModel(), Cores: runtime.NumCPU(),
+		Solvers: map[string]string{}}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		if info.Main.Version != "" {
+			e.Version = info.Main.Version
+		}
+		for _, s := range info.Settings {
+			switch {
+			case s.Key == "vcs.revision":
+				e.Commit = s.Value + e.Commit
+			case s.Key == "vcs.modified" && s.Value == "true":
+				e.Commit += "+changes"
+			}
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	for _, name := range names {
+		m, err := methods.Parse(name)
+		if err != nil || e.Solvers[m.Backend] != "" {
+			continue
+		}
+		if v, err := m.Version(ctx); err == nil {
+			e.Solvers[m.Backend] = v
+		}
+	}
+	return e
+}
+
+func (e Environment) same(f Environment) bool {
+	return e.ID == f.ID && e.Version == f.Version && e.Commit == f.Commit && e.Go == f.Go && e.OS == f.OS && e.Arch == f.Arch && e.CPU == f.CPU &&
+		e.Cores == f.Cores && maps.Equal(e.Solvers, f.Solvers)
+}
+
+// cpuModel returns the name of the processor, as far as the system tells.
+func cpuModel() string {
+	file, err := os.Open("/proc/cpuinfo")
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
+		if name, value, found := strings.Cut(lines.Text(), ":"); found && strings.TrimSpace(name) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}

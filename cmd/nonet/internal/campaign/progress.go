@@ -1,0 +1,105 @@
+package campaign
+
+import "time"
+
+// Progress says how far a campaign has come.
+type Progress struct {
+	Done  int // records, those of earlier sessions included
+	Total int
+	New   int // records of this session
+
+	Elapsed time.Duration // of this session
+	Left    time.Duration // estimated; negative if nothing is known yet
+	// Sampled says that every group of the plan has a record, so that Left is worth something: until then it is what is known about the
+	// groups that have one, carried over to the others.
+	Sampled bool
+	Running string // the key of a run that was begun last
+}
+
+// An estimator foretells how long the rest of a plan takes, from the mean time of the runs of each group.
+type estimator struct {
+	groups  map[Group]*groupTimes
+	unknown int // groups without a record
+}
+
+type groupTimes struct {
+	alone   bool
+	limit   time.Duration
+	sum     time.Duration
+	n, left int
+}
+
+func newEstimator(p *Plan, done map[string]time.Duration) *estimator {
+	e := &estimator{groups: map[Group]*groupTimes{}}
+	for _, s := range p.Stages {
+		for _, r := range s.Runs {
+			g := e.groups[r.Group()]
+			if g == nil {
+				g = &groupTimes{alone: r.Alone, limit: r.Limits.Time.Duration}
+				e.groups[r.Group()] = g
+				e.unknown++
+			}
+			g.left++
+			if wall, ok := done[r.Key]; ok {
+				e.done(r, wall)
+			}
+		}
+	}
+	return e
+}
+
+// done takes note of a run that has ended.
+func (e *estimator) done(r *Run, wall time.Duration) {
+	g := e.groups[r.Group()]
+	if g.n == 0 {
+		e.unknown--
+	}
+	g.n++
+	g.left--
+	g.sum += wall
+}
+
+// left returns the time that the rest will take with so many jobs, or -1 if nothing is known.
+func (e *estimator) left(jobs int) time.Duration {
+	type total struct {
+		sum time.Duration
+		n   int
+	}
+	mean := func(t total) float64 { return float64(t.sum) / float64(max(1, t.n)) }
+	var all total
+	byMethod, byGrid := map[[2]string]total{}, map[string]total{}
+	for at, g := range e.groups {
+		m, gr := byMethod[[2]string{at.Grid, at.Method}], byGrid[at.Grid]
+		for _, t := range []*total{&all, &m, &gr} {
+			t.sum += g.sum
+			t.n += g.n
+		}
+		byMethod[[2]string{at.Grid, at.Method}], byGrid[at.Grid] = m, gr
+	}
+	if all.n == 0 {
+		return -1
+	}
+	var alone, shared float64
+	for at, g := range e.groups {
+		if g.left == 0 {
+			continue
+		}
+		known := all
+		for _, t := range []total{{g.sum, g.n}, byMethod[[2]string{at.Grid, at.Method}], byGrid[at.Grid]} {
+			if t.n > 0 {
+				known = t
+				break
+			}
+		}
+		each := mean(known)
+		if g.limit > 0 {
+			each = min(each, float64(g.limit))
+		}
+		if g.alone {
+			alone += each * float64(g.left)
+		} else {
+			shared += each * float64(g.left)
+		}
+	}
+	return time.Duration(alone + shared/float64(max(1, jobs)))
+}

@@ -1,0 +1,64 @@
+-- One campaign. Times are in nanoseconds, seeds are unsigned.
+CREATE TABLE campaign (
+	id      INTEGER PRIMARY KEY CHECK (id = 1),
+	name    TEXT NOT NULL,
+	file    TEXT NOT NULL, -- the spec was read from
+	spec    TEXT NOT NULL, -- in TOML
+	digest  TEXT NOT NULL, -- of what the spec says
+	scale   TEXT NOT NULL,
+	seed    TEXT NOT NULL,
+	created TEXT NOT NULL
+);
+
+-- The sets of instances as the campaign saw them, so that it can go on when files have changed.
+CREATE TABLE sets (
+	name TEXT PRIMARY KEY,
+	size INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- Those instances that the campaign uses.
+CREATE TABLE instances (
+	set_name TEXT NOT NULL,
+	idx      INTEGER NOT NULL, -- in the set, from 0
+	name     TEXT NOT NULL,
+	height   INTEGER NOT NULL, -- of a box
+	width    INTEGER NOT NULL,
+	clues    TEXT NOT NULL,    -- row by row; from 10 rows on, numbers with blanks between them
+	givens   INTEGER NOT NULL, -- number of clues
+	tags     TEXT NOT NULL,    -- JSON
+	PRIMARY KEY (set_name, idx)
+) WITHOUT ROWID;
+
+CREATE TABLE environments (
+	id      INTEGER PRIMARY KEY,
+	version TEXT NOT NULL,
+	commit_ TEXT NOT NULL,
+	go      TEXT NOT NULL,
+	os      TEXT NOT NULL,
+	arch    TEXT NOT NULL,
+	cpu     TEXT NOT NULL,
+	cores   INTEGER NOT NULL,
+	solvers TEXT NOT NULL -- JSON: version by backend
+);
+
+CREATE TABLE records (
+	key         TEXT PRIMARY KEY, -- GRID/SET/INDEX/METHOD/REPLICATE
+	grid        TEXT NOT NULL,
+	set_name    TEXT NOT NULL,
+	idx         INTEGER NOT NULL,
+	method      TEXT NOT NULL,
+	task        TEXT NOT NULL,
+	replicate   INTEGER NOT NULL,
+	seed        INTEGER NOT NULL,
+	outcome     TEXT NOT NULL,
+	detail      TEXT NOT NULL,
+	wall        INTEGER NOT NULL,
+	cpu         INTEGER NOT NULL,
+	preprocess  INTEGER NOT NULL,
+	encode      INTEGER NOT NULL,
+	solve       INTEGER NOT NULL,
+	stats       TEXT NOT NULL, -- JSON: size, effort, cost
+	"values"    TEXT NOT NULL, -- JSON: what the task measured, by name
+	environment INTEGER NOT NULL REFERENCES environments,
+	started     INTEGER NOT NULL -- Unix time
+);

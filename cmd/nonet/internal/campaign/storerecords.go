@@ -1,0 +1,364 @@
+package campaign
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"nonet/cmd/nonet/internal/instances"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+func writeInstances(ctx context.Context, tx *sql.Tx, plan *Plan) error {
+	insertSet, err := tx.PrepareContext(ctx, "INSERT INTO sets VALUES (?, ?)")
+	if err != nil {
+		return err
+	}
+	defer insertSet.Close()
+	insert, err := tx.PrepareContext(ctx, "INSERT OR IGNORE INTO instances VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	for _, name := range slices.Sorted(maps.Keys(plan.Sets)) {
+		if _, err := insertSet.ExecContext(ctx, name, len(plan.Sets[name])); err != nil {
+			return err
+		}
+	}
+	type place struct {
+		set   string
+		index int
+	}
+	seen := map[place]bool{}
+	for _, stage := range plan.Stages {
+		for _, r := range stage.Runs {
+			in := r.Instance
+			if seen[place{in.Set, in.Index}] {
+				continue
+			}
+			seen[place{in.Set, in.Index}] = true
+			tags, err := json.Marshal(in.Tags)
+			if err != nil {
+				return err
+			}
+			p := in.Puzzle
+			if _, err := insert.ExecContext(ctx, in.Set, in.Index, in.Name, p.Shape.Height, p.Shape.Width, cluesText(p), p.Givens(), string(tags)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// cluesText writes the clues in a line.
+func cluesText(p *sudoku.Puzzle) string {
+	text := make([]byte, 0, 3*len(p.Clues))
+	for c, v := range p.Clues {
+		switch {
+		case p.Shape.N() > 9 && c > 0:
+			text = strconv.AppendInt(append(text, ' '), int64(v), 10)
+		case p.Shape.N() > 9:
+			text = strconv.AppendInt(text, int64(v), 10)
+		case v == 0:
+			text = append(text, '.')
+		default:
+			text = append(text, byte('0'+v))
+		}
+	}
+	return string(text)
+}
+
+func parseClues(s sudoku.Shape, text string) (*sudoku.Puzzle, error) {
+	p := &sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, 0, s.Cells())}
+	if s.N() > 9 {
+		for word := range strings.FieldsSeq(text) {
+			v, err := strconv.Atoi(word)
+			if err != nil {
+				return nil, err
+			}
+			p.Clues = append(p.Clues, v)
+		}
+		return p, p.Validate()
+	}
+	for _, b := range []byte(text) {
+		v := 0
+		if b != '.' {
+			v = int(b) - '0'
+		}
+		p.Clues = append(p.Clues, v)
+	}
+	return p, p.Validate()
+}
+
+// Plan returns the plan of the campaign, with the instances that the file holds.
+func (s *Store) Plan(ctx context.Context) (*Plan, error) {
+	plan, err := s.plan(ctx)
+	if err != nil {
+		return nil, s.explain("cannot be read", err)
+	}
+	return plan, nil
+}
+
+func (s *Store) plan(ctx context.Context) (*Plan, error) {
+	sets := map[string][]instances.Instance{}
+	if err := s.query(ctx, "SELECT name, size FROM sets", func(row *sql.Rows) error {
+		var name string
+		var size int
+		if err := row.Scan(&name, &size); err != nil {
+			return err
+		}
+		sets[name] = make([]instances.Instance, size)
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	if err := s.query(ctx, "SELECT set_name, idx, name, height, width, clues, tags FROM instances", func(row *sql.Rows) error {
+		var in instances.Instance
+		var shape sudoku.Shape
+		var clues, tags string
+		if err := row.Scan(&in.Set, &in.Index, &in.Name, &shape.Height, &shape.Width, &clues, &tags); err != nil {
+			return err
+		}
+		if in.Index < 0 || in.Index >= len(sets[in.Set]) {
+			return fmt.Errorf("set %q has no instance %d", in.Set, in.Index)
+		}
+		var err error
+		if in.Puzzle, err = parseClues(shape, clues); err != nil {
+			return err
+		}
+		in.Puzzle.Name = in.Name
+		if err := json.Unmarshal([]byte(tags), &in.Tags); err != nil {
+			return err
+		}
+		sets[in.Set][in.Index] = in
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	plan, err := s.Spec.expand(s.Scale, s.Seed, func(name string) ([]instances.Instance, error) {
+		if set, ok := sets[name]; ok {
+			return set, nil
+		}
+		return nil, fmt.Errorf("campaign: set %q is missing", name)
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, stage := range plan.Stages {
+		for _, r := range stage.Runs {
+			if r.Instance.Puzzle == nil {
+				return nil, fmt.Errorf("instance %d of set %q is missing", r.Instance.Index, r.Instance.Set)
+			}
+		}
+	}
+	return plan, nil
+}
+
+// query calls each for the rows of a query.
+func (s *Store) query(ctx context.Context, query string, each func(*sql.Rows) error) error {
+	rows, err := s.db.QueryContext(ctx, query)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := each(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// Add commits records. They are on the disk when it returns nil, all of them; after an error none is. A record whose key is there already
+// changes nothing.
+func (s *Store) Add(ctx context.Context, records ...Record) error {
+	if err := s.add(ctx, records); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return s.explain("cannot be written", err)
+	}
+	return nil
+}
+
+func (s *Store) add(ctx context.Context, records []Record) error {
+	if s.lock == nil {
+		return errors.New("it is open for reading only")
+	}
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() // without effect after the commit
+	insert, err := tx.PrepareContext(ctx, "INSERT OR IGNORE INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	for i := range records {
+		r := &records[i]
+		stats, err := json.Marshal(storedStats{compact(r.Stats.Size), compact(r.Stats.Effort), r.Stats.Cost})
+		if err != nil {
+			return err
+		}
+		values, err := json.Marshal(finite(r.Values))
+		if err != nil {
+			return err
+		}
+		if _, err := insert.ExecContext(ctx, r.Key, r.Grid, r.Set, r.Index, r.Method, r.Task, r.Replicate, int64(r.Seed), string(r.Outcome),
+			strings.ToValidUTF8(r.Detail, "\uFFFD"), int64(r.Wall), int64(r.CPU), int64(r.Stats.Preprocess), int64(r.Stats.Encode), int64(r.Stats.Solve),
+			string(stats), string(values), r.Environment, r.Started.UnixNano()); err != nil {
+			return err
+		}
+	}
+	return tx.Commit()
+}
+
+// storedStats are model.Stats but for the times, which have columns of their own.
+type storedStats struct {
+	Size   map[string]int64 `json:"size,omitempty"`
+	Effort map[string]int64 `json:"effort,omitempty"`
+	Cost   int              `json:"cost,omitempty"`
+}
+
+// finite returns the values that are numbers.
+func finite(values map[string]float64) map[string]float64 {
+	out := map[string]float64{}
+	for k, v := range values {
+		if !math.IsNaN(v) && !math.IsInf(v, 0) {
+			out[k] = v
+		}
+	}
+	return out
+}
+
+// Records iterates over the records, in the order in which they were committed. After an error it ends.
+func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		type place struct {
+			set   string
+			index int
+		}
+		type facts struct {
+			name          string
+			order, givens int
+			tags          map[string]string
+		}
+		known := map[place]facts{}
+		err := s.query(ctx, "SELECT set_name, idx, name, height, width, givens, tags FROM instances", func(row *sql.Rows) error {
+			var p place
+			var f facts
+			var height, width int
+			var tags string
+			if err := row.Scan(&p.set, &p.index, &f.name, &height, &width, &f.givens, &tags); err != nil {
+				return err
+			}
+			if height == width {
+				f.order = height
+			}
+			known[p] = f
+			if err := json.Unmarshal([]byte(tags), &f.tags); err != nil {
+				return err
+			}
+			known[p] = f
+			return nil
+		})
+		stop := errors.New("stop")
+		if err == nil {
+			err = s.query(ctx, "SELECT * FROM records ORDER BY rowid", func(row *sql.Rows) error {
+				var r Record
+				var seed, wall, cpu, preprocess, encode, solve, started int64
+				var stats, values string
+				if err := row.Scan(&r.Key, &r.Grid, &r.Set, &r.Index, &r.Method, &r.Task, &r.Replicate, &seed, &r.Outcome, &r.Detail, &wall, &cpu,
+					&preprocess, &encode, &solve, &stats, &values, &r.Environment, &started); err != nil {
+					return err
+				}
+				var parts storedStats
+				if err := errors.Join(json.Unmarshal([]byte(stats), &parts), json.Unmarshal([]byte(values), &r.Values)); err != nil {
+					return fmt.Errorf("record %s: %w", r.Key, err)
+				}
+				f := known[place{r.Set, r.Index}]
+				r.Instance, r.Order, r.Clues, r.Tags = f.name, f.order, f.givens, f.tags
+				r.Seed, r.Wall, r.CPU, r.Started = uint64(seed), time.Duration(wall), time.Duration(cpu), time.Unix(0, started)
+				r.Stats = model.Stats{Preprocess: time.Duration(preprocess), Encode: time.Duration(encode), Solve: time.Duration(solve), Cost: parts.Cost}
+				expand(&r.Stats.Size, parts.Size)
+				expand(&r.Stats.Effort, parts.Effort)
+				if !yield(r, nil) {
+					return stop
+				}
+				return nil
+			})
+		}
+		if err != nil && err != stop {
+			yield(Record{}, s.explain("cannot be read", err))
+		}
+	}
+}
+
+// Done returns for each record its key and how long it took.
+func (s *Store) Done(ctx context.Context) (map[string]time.Duration, error) {
+	done := map[string]time.Duration{}
+	err := s.query(ctx, "SELECT key, wall FROM records", func(row *sql.Rows) error {
+		var key string
+		var wall int64
+		err := row.Scan(&key, &wall)
+		done[key] = time.Duration(wall)
+		return err
+	})
+	if err != nil {
+		return nil, s.explain("cannot be read", err)
+	}
+	return done, nil
+}
+
+// Environments returns where the records come from.
+func (s *Store) Environments(ctx context.Context) ([]Environment, error) {
+	var all []Environment
+	err := s.query(ctx, "SELECT * FROM environments ORDER BY id", func(row *sql.Rows) error {
+		var e Environment
+		var solvers string
+		if err := row.Scan(&e.ID, &e.Version, &e.Commit, &e.Go, &e.OS, &e.Arch, &e.CPU, &e.Cores, &solvers); err != nil {
+			return err
+		}
+		err := json.Unmarshal([]byte(solvers), &e.Solvers)
+		all = append(all, e)
+		return err
+	})
+	if err != nil {
+		return nil, s.explain("cannot be read", err)
+	}
+	return all, nil
+}
+
+// AddEnvironment returns the number of an environment. One that is there already keeps its number.
+func (s *Store) AddEnvironment(ctx context.Context, e Environment) (int64, error) {
+	all, err := s.Environments(ctx)
+	if err != nil {
+		return 0, err
+	}
+	for _, f := range all {
+		if e.ID = f.ID; f.same(e) {
+			return f.ID, nil
+		}
+	}
+	solvers, err := json.Marshal(e.Solvers)
+	if err != nil {
+		return 0, err
+	}
+	result, err := s.db.ExecContext(ctx, "INSERT INTO environments VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)",
+		e.Version, e.Commit, e.Go, e.OS, e.Arch, e.CPU, e.Cores, string(solvers))
+	if err != nil {
+		return 0, s.explain("cannot be written", err)
+	}
+	return result.LastInsertId()
+}
