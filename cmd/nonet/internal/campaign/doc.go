@@ -5,9 +5,9 @@
 // A [Runner] executes the runs of a plan that have no record yet, so that a campaign stopped in any way goes on where it was.
 //
 //	spec, err := campaign.ReadSpec("compare.toml", file)
-//	plan, err := spec.Expand(ctx)
-//	store, err := campaign.Create("compare.sqlite", spec, plan)
-//	err = campaign.Runner{Tasks: campaign.Tasks()}.Run(ctx, plan, store)
+//	plan, err := spec.Expand(ctx, campaign.Full)
+//	store, err := campaign.Create(ctx, "compare.sqlite", plan)
+//	err = campaign.Runner{}.Run(ctx, plan, store)
 //	for record, err := range store.Records(ctx) { ... }
 //
 // What a run does is a [Task]: it solves a puzzle, proves it unique, counts its solutions, or measures something else; tasks have names,

@@ -31,14 +31,4 @@ func expand(to any, from map[string]int64) {
 	}
 }
 
-// fieldNames lists the names of the fields of a struct.
-func fieldNames(of any) []string {
-	t := reflect.TypeOf(of)
-	names := make([]string, t.NumField())
-	for i := range names {
-		names[i] = fieldName(t, i)
-	}
-	return names
-}
-
 func fieldName(t reflect.Type, i int) string { return strings.ToLower(t.Field(i).Name) }

@@ -18,7 +18,7 @@ import (
 // Chosen returns the method of the run, ready for its seed and its limit on moves.
 func (r *Run) Chosen() (methods.Method, error) {
 	m, err := methods.Parse(r.Method)
-	m.Chance = methods.Chance{Seed: r.Seed, Jobs: 1}
+	m.Chance = methods.Chance{Seed: r.Seed, Jobs: 1, Moves: r.Limits.Moves}
 	return m, err
 }
 
