@@ -1,0 +1,98 @@
+package instances
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// instances returns a line of puzzles for each puzzle and order.
+func (v *Reveal) instances(ctx context.Context, s *Spec, of []Instance) ([]Instance, error) {
+	if v.Orders < 1 {
+		return nil, &SpecError{s.Name, "orders: expected 1 or more"}
+	}
+	var all []Instance
+	line := 0
+	for _, from := range of {
+		solution, err := solutionOf(ctx, s, from)
+		if err != nil {
+			return nil, err
+		}
+		p := from.Puzzle
+		for order := range v.Orders {
+			tags := []string{"line", strconv.Itoa(line), "puzzle", strconv.Itoa(from.Index), "revealed", "0"}
+			all = append(all, Instance{Name: from.Name, Puzzle: p, Tags: tagged(from.Tags, tags...)})
+			clues := p.Clues
+			for i, c := range blanks(p, s.Seed, "reveal", from.Index, order) {
+				clues = slices.Clone(clues)
+				clues[c] = solution[c]
+				tags[len(tags)-1] = strconv.Itoa(i + 1)
+				all = append(all, Instance{
+					Name: from.Name, Puzzle: &sudoku.Puzzle{Shape: p.Shape, Clues: clues, Name: p.Name},
+					Tags: tagged(from.Tags, append(tags, "cell", p.Shape.Name(c))...),
+				})
+			}
+			line++
+		}
+	}
+	return all, nil
+}
+
+// instances returns the puzzles with the first number of clues, then with the second, and so on.
+func (a *Add) instances(ctx context.Context, s *Spec, to []Instance) ([]Instance, error) {
+	if len(a.Clues) == 0 || a.Each < 0 {
+		return nil, &SpecError{s.Name, "no instances: clues and each are needed"}
+	}
+	to = Take(to, a.Each)
+	all := make([]Instance, len(a.Clues)*len(to))
+	for i, from := range to {
+		solution, err := solutionOf(ctx, s, from)
+		if err != nil {
+			return nil, err
+		}
+		p := from.Puzzle
+		more, had := blanks(p, s.Seed, "add", from.Index), p.Givens()
+		for k, n := range a.Clues {
+			if n < had || n > len(p.Clues) {
+				return nil, &SpecError{s.Name, fmt.Sprintf("%d clues: puzzle %d of %s has %d already, and %d cells", n, from.Index, from.Set, had, len(p.Clues))}
+			}
+			clues := slices.Clone(p.Clues)
+			for _, c := range more[:n-had] {
+				clues[c] = solution[c]
+			}
+			all[k*len(to)+i] = Instance{
+				Name: from.Name, Puzzle: &sudoku.Puzzle{Shape: p.Shape, Clues: clues, Name: p.Name},
+				Tags: tagged(from.Tags, "clues", strconv.Itoa(n), "puzzle", strconv.Itoa(from.Index)),
+			}
+		}
+	}
+	return all, nil
+}
+
+// blanks returns the blank cells of a puzzle in random order.
+func blanks(p *sudoku.Puzzle, seed uint64, path ...any) []sudoku.Cell {
+	var cells []sudoku.Cell
+	for _, c := range stream(seed, path...).Perm(len(p.Clues)) {
+		if p.Clues[c] == 0 {
+			cells = append(cells, sudoku.Cell(c))
+		}
+	}
+	return cells
+}
+
+// solutionOf returns the only solution of a puzzle.
+func solutionOf(ctx context.Context, s *Spec, i Instance) (sudoku.Grid, error) {
+	verdict, found, _, err := model.Unique(ctx, native.Solver{}, i.Puzzle.Model())
+	if err != nil {
+		return nil, fmt.Errorf("instances: set %q: puzzle %d of %s: %w", s.Name, i.Index, i.Set, err)
+	}
+	if verdict != model.One {
+		return nil, &SpecError{s.Name, fmt.Sprintf("puzzle %d of %s: solutions: %v, expected one", i.Index, i.Set, verdict)}
+	}
+	return sudoku.Grid(found[0]), nil
+}

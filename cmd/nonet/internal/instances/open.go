@@ -1,0 +1,183 @@
+package instances
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// A SpecError says what is wrong with the description of a set.
+type SpecError struct{ Set, Reason string }
+
+func (e *SpecError) Error() string { return fmt.Sprintf("instances: set %q: %s", e.Set, e.Reason) }
+
+// Open returns the instances of a set: one of specs, or one of Names, or else the puzzles of the file of that name. The error is a
+// *SpecError if there is no such set or its description makes no sense, an *AbsentError if a file is not there, a *notation.ParseError if
+// it cannot be read, or that of ctx.
+//
+// Generators take microseconds for an instance of order 3; random complete grids take milliseconds at order 5.
+func Open(ctx context.Context, name string, specs []Spec) ([]Instance, error) {
+	o := opening{ctx: ctx, specs: specs}
+	return o.open(name)
+}
+
+// An opening is a call of Open, with the sets that are being opened: one that needs itself would never end.
+type opening struct {
+	ctx   context.Context
+	specs []Spec
+	stack []string
+}
+
+func (o *opening) open(name string) ([]Instance, error) {
+	if err := o.ctx.Err(); err != nil {
+		return nil, err
+	}
+	b, again := builtInNamed(name), slices.Contains(o.stack, name)
+	if again && b == nil {
+		return nil, &SpecError{name, "it needs itself: " + strings.Join(append(o.stack, name), " > ")}
+	}
+	for i := range o.specs {
+		if o.specs[i].Name == name && !again {
+			o.stack = append(o.stack, name)
+			all, err := o.spec(&o.specs[i])
+			o.stack = o.stack[:len(o.stack)-1]
+			return all, err
+		}
+	}
+	if b != nil {
+		return b.open(b.name)
+	}
+	if name == "" {
+		return nil, &SpecError{name, "it has no name"}
+	}
+	all, err := openFile(name, name)
+	var absent *AbsentError
+	if errors.As(err, &absent) && !strings.ContainsAny(name, "./") {
+		return nil, &SpecError{name, "there is no such set or file: sets are " + strings.Join(Names(), ", ")}
+	}
+	return all, err
+}
+
+// spec returns the instances of a description, or those of its fallback.
+func (o *opening) spec(s *Spec) ([]Instance, error) {
+	if err := s.validate(); err != nil {
+		return nil, err
+	}
+	all, err := o.made(s)
+	var absent *AbsentError
+	if errors.As(err, &absent) && s.Fallback != "" {
+		all, err = o.open(s.Fallback)
+	} else {
+		for i := range all {
+			all[i].Set, all[i].Index = s.Name, i
+		}
+	}
+	return Take(all, s.Take), err
+}
+
+// validate returns an error unless there is exactly one kind and its numbers make sense.
+func (s *Spec) validate() error {
+	kinds := 0
+	for _, given := range []bool{s.File != "", len(s.Union) > 0, s.Lewis != nil, s.Exact != nil, s.Reveal != nil, s.Add != nil} {
+		if given {
+			kinds++
+		}
+	}
+	if kinds != 1 {
+		return &SpecError{s.Name, fmt.Sprintf("%d of file, union, lewis, exact, reveal and add are given, expected one", kinds)}
+	}
+	if s.Take < 0 {
+		return &SpecError{s.Name, fmt.Sprintf("take = %d: expected 0 or more", s.Take)}
+	}
+	return nil
+}
+
+// made returns the instances of a description. Set and Index are still to be set.
+func (o *opening) made(s *Spec) ([]Instance, error) {
+	switch {
+	case s.File != "":
+		return openFile(s.Name, s.File)
+	case s.Lewis != nil:
+		return s.Lewis.instances(o.ctx, s)
+	case s.Exact != nil:
+		return s.Exact.instances(o.ctx, s)
+	case s.Reveal != nil:
+		of, err := o.open(s.Reveal.Of)
+		if err != nil {
+			return nil, err
+		}
+		return s.Reveal.instances(o.ctx, s, of)
+	case s.Add != nil:
+		to, err := o.open(s.Add.To)
+		if err != nil {
+			return nil, err
+		}
+		return s.Add.instances(o.ctx, s, to)
+	}
+	var all []Instance
+	for _, name := range s.Union {
+		part, err := o.open(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, i := range part {
+			i.Tags = tagged(i.Tags, "set", i.Set)
+			all = append(all, i)
+		}
+	}
+	return all, nil
+}
+
+// tagged returns a copy of tags with more of them: key, value, key, value ...
+func tagged(tags map[string]string, more ...string) map[string]string {
+	tags = maps.Clone(tags)
+	if tags == nil {
+		tags = map[string]string{}
+	}
+	for i := 0; i < len(more); i += 2 {
+		tags[more[i]] = more[i+1]
+	}
+	return tags
+}
+
+// openFile returns the puzzles of a file, which is looked for in the working directory and in the folder of lists.
+func openFile(set, file string) ([]Instance, error) {
+	f, err := os.Open(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		path, absent := DataFile(set, file)
+		if absent != nil {
+			return nil, absent
+		}
+		f, err = os.Open(path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("instances: set %q: %w", set, err)
+	}
+	defer f.Close()
+	return read(set, file, f)
+}
+
+// read returns the puzzles of a text.
+func read(set, file string, text io.Reader) ([]Instance, error) {
+	r := notation.NewReader(text, notation.Options{File: file})
+	var all []Instance
+	for {
+		p := new(sudoku.Puzzle)
+		switch err := r.ReadInto(p); {
+		case err == io.EOF:
+			return all, nil
+		case err != nil:
+			return nil, fmt.Errorf("instances: set %q: %w", set, err)
+		}
+		all = append(all, Instance{Set: set, Index: len(all), Name: p.Name, Puzzle: p})
+	}
+}
