@@ -63,6 +63,7 @@ var _ model.Solver = Annealing{}
 // Defaults returns a with the default in the place of every option that is zero or out of range.
 func (a Annealing) Defaults() Annealing {
 	setDefault(&a.Cooling, 0.99)
+	a.Cooling = min(a.Cooling, 1)
 	a.Chain = max(a.Chain, 0)
 	setDefault(&a.Reheat, 20)
 	setDefault(&a.Sample, 100)

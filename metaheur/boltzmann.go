@@ -55,7 +55,9 @@ func (b Boltzmann) Defaults() Boltzmann {
 	}
 	setDefault(&b.Hottest, 100)
 	setDefault(&b.Cooling, 0.99)
+	b.Cooling = min(b.Cooling, 1)
 	setDefault(&b.Coldest, 0.1)
+	b.Coldest = min(b.Coldest, b.Hottest)
 	if b.Restarts == 0 {
 		b.Restarts = 100
 	}

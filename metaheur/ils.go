@@ -39,8 +39,10 @@ func (o IteratedLocalSearch) Defaults() IteratedLocalSearch {
 	setDefault(&o.Spread, 10)
 	setDefault(&o.Share, 0.6)
 	setDefault(&o.Loosened, 0.2)
+	o.Loosened = min(o.Loosened, 1)
 	setDefault(&o.Failures, 100)
 	setDefault(&o.Worse, 0.02)
+	o.Worse = min(o.Worse, 1)
 	return o
 }
 

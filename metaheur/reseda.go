@@ -108,6 +108,7 @@ func (e RESEDA) Defaults() RESEDA {
 	setDefault(&e.Alpha, 0.7)
 	e.Alpha = min(e.Alpha, 1)
 	setDefault(&e.Beta, 0.6)
+	e.Beta = min(e.Beta, 1)
 	setDefault(&e.Rounds, 5000)
 	e.Attempts = max(e.Attempts, 0)
 	return e

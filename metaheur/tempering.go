@@ -67,6 +67,7 @@ func (t Tempering) Defaults() Tempering {
 	setDefault(&t.Every, 10)
 	setDefault(&t.Near, 12)
 	setDefault(&t.Loosened, 0.2)
+	t.Loosened = min(t.Loosened, 1)
 	setDefault(&t.Failures, 200)
 	return t
 }

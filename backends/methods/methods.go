@@ -2,14 +2,12 @@ package methods
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"nonet/backends"
 	"nonet/encode/cnf"
-	"nonet/metaheur"
 	"nonet/model"
 	"nonet/model/deduce"
 )
@@ -145,13 +143,10 @@ func (b *backend) set(name string, settings []string) (options any, canonical st
 		}
 		return nil, "", nil
 	}
-	options, list, err := b.tuning.parse(settings)
-	var word *metaheur.WordError
-	switch {
-	case errors.As(err, &word):
-		return nil, "", &NameError{name, strings.Replace(err.Error(), word.Error(), fmt.Sprintf("unknown word %q", word.Word), 1), word.Known}
-	case err != nil:
-		return nil, "", &NameError{name, err.Error(), nil}
+	options, list, bad := b.tuning.parse(settings)
+	if bad != nil {
+		bad.Name = name
+		return nil, "", bad
 	}
 	return options, strings.Join(list, ":"), nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,33 +59,24 @@ const mostOfInteger = 1_000_000_000
 
 // parse applies settings, KEY=VALUE each, to the standard, and returns the options and the canonical settings: those that differ from the
 // standard, in the order of the fields. A value that the method would not take as it is, since it stands for the default or is out of
-// range, is an error.
-func (t *tuning) parse(settings []string) (options any, canonical []string, err error) {
+// range, is an error, whose Name is still to be set.
+func (t *tuning) parse(settings []string) (options any, canonical []string, err *NameError) {
 	v := reflect.New(reflect.TypeOf(t.standard)).Elem()
 	v.Set(reflect.ValueOf(t.standard))
 	all := fields(v.Type())
 	set := map[string]string{}
 	for _, s := range settings {
 		key, value, _ := strings.Cut(s, "=")
+		i := slices.IndexFunc(all, func(f reflect.StructField) bool { return kebab(f.Name) == key })
+		if i < 0 {
+			return nil, nil, &NameError{Reason: fmt.Sprintf("there is no setting %q", key), Known: keys(all)}
+		}
 		if _, twice := set[key]; twice {
-			return nil, nil, fmt.Errorf("setting %q is there twice", key)
+			return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s is there twice", key)}
 		}
 		set[key] = value
-		known := false
-		for _, f := range all {
-			if kebab(f.Name) == key {
-				known = true
-				if err := assign(v.FieldByIndex(f.Index), value); err != nil {
-					return nil, nil, fmt.Errorf("setting %s: %w", key, err)
-				}
-			}
-		}
-		if !known {
-			var keys []string
-			for _, f := range all {
-				keys = append(keys, kebab(f.Name))
-			}
-			return nil, nil, &metaheur.WordError{Word: key, Known: keys}
+		if err := assign(v.FieldByIndex(all[i].Index), value); err != nil {
+			return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s: %v", key, err), Known: metaheur.Words(all[i].Type)}
 		}
 	}
 	options = t.defaults(v.Interface())
@@ -97,9 +89,9 @@ func (t *tuning) parse(settings []string) (options any, canonical []string, err 
 		}
 		if !now.Equal(v.FieldByIndex(f.Index)) {
 			if v.FieldByIndex(f.Index).IsZero() {
-				return nil, nil, fmt.Errorf("setting %s: %s would mean the default, %s", key, value, written(now))
+				return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s: %s would mean the default, %s", key, value, written(now))}
 			}
-			return nil, nil, fmt.Errorf("setting %s: %s is out of range", key, value)
+			return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s: %s is out of range", key, value)}
 		}
 		if !now.Equal(standard.FieldByIndex(f.Index)) {
 			canonical = append(canonical, key+"="+written(now))
@@ -119,6 +111,15 @@ func fields(t reflect.Type) []reflect.StructField {
 	return all
 }
 
+// keys returns the names of fields as settings.
+func keys(fields []reflect.StructField) []string {
+	var names []string
+	for _, f := range fields {
+		names = append(names, kebab(f.Name))
+	}
+	return names
+}
+
 func kindOf(t reflect.Type) string {
 	switch {
 	case metaheur.Words(t) != nil:
@@ -134,7 +135,10 @@ func kindOf(t reflect.Type) string {
 // assign gives a field the value that a text stands for.
 func assign(field reflect.Value, text string) error {
 	if words, ok := field.Addr().Interface().(encoding.TextUnmarshaler); ok {
-		return words.UnmarshalText([]byte(text))
+		if words.UnmarshalText([]byte(text)) != nil {
+			return fmt.Errorf("unknown value %q", text)
+		}
+		return nil
 	}
 	switch field.Kind() {
 	case reflect.Float64:
