@@ -14,16 +14,16 @@ type Table struct{ A, B, C, D int }
 // N is the total.
 func (t Table) N() int { return t.A + t.B + t.C + t.D }
 
-// Expected is the mean of A under independence with the margins of t, and SD its standard deviation there, that of the hypergeometric distribution.
-// Both are NaN for a table of nothing.
+// Expected is the mean of A under independence with the margins of t, and SD its standard deviation there, that of the hypergeometric
+// distribution. Both are NaN for a table of nothing.
 func (t Table) Expected() (mean, sd float64) {
 	n, first, second := float64(t.N()), float64(t.A+t.B), float64(t.A+t.C)
 	mean = first * second / n
 	return mean, math.Sqrt(mean * (n - first) / n * (n - second) / (n - 1))
 }
 
-// FisherUpper is the p of Fisher's exact test against positive association: the probability of A or more, under independence with the margins
-// of t.
+// FisherUpper is the p of Fisher's exact test against positive association: the probability of A or more, under independence with the
+// margins of t.
 //
 // Source: R. A. Fisher, Statistical Methods for Research Workers, 5th ed. 1934, section 21.02.
 func (t Table) FisherUpper() float64 {
@@ -55,8 +55,8 @@ func (t Table) Fisher() float64 {
 	return min(1, sum)
 }
 
-// probability is that of k in place of A under independence with the margins of t: C(r,k)·C(n-r,c-k)/C(n,c), r and c being the sums of the first
-// row and column. Through the logarithm of the gamma function: right to about 1e-10 with totals of 100,000.
+// probability is that of k in place of A under independence with the margins of t: C(r,k)·C(n-r,c-k)/C(n,c), r and c being the sums of the
+// first row and column. Through the logarithm of the gamma function: right to about 1e-10 with totals of 100,000.
 func (t Table) probability(k int) float64 {
 	n, r, c := t.N(), t.A+t.B, t.A+t.C
 	return math.Exp(logChoose(r, k) + logChoose(n-r, c-k) - logChoose(n, c))
@@ -64,8 +64,8 @@ func (t Table) probability(k int) float64 {
 
 func logChoose(n, k int) float64 { return combin.LogGeneralizedBinomial(float64(n), float64(k)) }
 
-// ChiSquare is the statistic n(AD-BC)²/(product of the margins) with one degree of freedom, and its p. With yates, |AD-BC| is first brought nearer
-// to 0 by up to n/2. Both are NaN where a margin is 0.
+// ChiSquare is the statistic n(AD-BC)²/(product of the margins) with one degree of freedom, and its p. With yates, |AD-BC| is first brought
+// nearer to 0 by up to n/2. Both are NaN where a margin is 0.
 //
 // Source: K. Pearson, Philosophical Magazine 50 (1900), pp. 157-175; F. Yates, Contingency Tables Involving Small Numbers and the χ² Test,
 // Supplement to the Journal of the Royal Statistical Society 1 (1934), pp. 217-235.
@@ -82,8 +82,8 @@ func (t Table) ChiSquare(yates bool) (statistic, p float64) {
 	return statistic, distuv.ChiSquared{K: 1}.Survival(statistic)
 }
 
-// OddsRatio is (A+½)(D+½)/((B+½)(C+½)), and its interval of 95 % from a normal logarithm with variance 1/(A+½) + 1/(B+½) + 1/(C+½) + 1/(D+½). The
-// halves keep it finite.
+// OddsRatio is (A+½)(D+½)/((B+½)(C+½)), and its interval of 95 % from a normal logarithm with variance 1/(A+½) + 1/(B+½) + 1/(C+½) +
+// 1/(D+½). The halves keep it finite.
 //
 // Source: J. B. S. Haldane, The estimation and significance of the logarithm of a ratio of frequencies, Annals of Human Genetics 20 (1956),
 // pp. 309-311.
@@ -130,10 +130,10 @@ type IndependenceTest struct {
 // tieBreaks is how often ties at the cut are broken at random.
 const tieBreaks = 1000
 
-// Independence compares the m = ⌈share·n⌉ largest of x (smallest, if not worst) with those of y, x[i] and y[i] belonging to the same instance.
-// If the methods find different instances hard, the overlap is hypergeometric with mean m²/n. Among equal values at the cut the rule is fixed,
-// (value, index), and the same for both, which makes overlaps: with many ties look at OverlapLo, OverlapMean and OverlapHi. NaN is not a value.
-// The lengths must be the same.
+// Independence compares the m = ⌈share·n⌉ largest of x (smallest, if not worst) with those of y, x[i] and y[i] belonging to the same
+// instance. If the methods find different instances hard, the overlap is hypergeometric with mean m²/n. Among equal values at the cut the
+// rule is fixed, (value, index), and the same for both, which makes overlaps: with many ties look at OverlapLo, OverlapMean and OverlapHi.
+// NaN is not a value. The lengths must be the same.
 func Independence(x, y []float64, share float64, worst bool, seed uint64) IndependenceTest {
 	mustPair(x, y)
 	n := len(x)

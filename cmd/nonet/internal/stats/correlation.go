@@ -9,14 +9,14 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A Correlation is a coefficient from -1 to 1, and the two-sided p of the test of independence. Both are NaN where a sample is constant, has
-// fewer than three values, or has a NaN.
+// A Correlation is a coefficient from -1 to 1, and the two-sided p of the test of independence. Both are NaN where a sample is constant,
+// has fewer than three values, or has a NaN.
 type Correlation struct {
 	R, P float64
 }
 
-// Pearson is the product-moment correlation of pairs (x[i], y[i]). P is from r·sqrt((n-2)/(1-r²)) and Student's distribution with n-2 degrees of
-// freedom, which is right where the pairs are normal, and nearly so where there are many.
+// Pearson is the product-moment correlation of pairs (x[i], y[i]). P is from r·sqrt((n-2)/(1-r²)) and Student's distribution with n-2
+// degrees of freedom, which is right where the pairs are normal, and nearly so where there are many.
 func Pearson(x, y []float64) Correlation {
 	if !correlates(x, y) {
 		return Correlation{math.NaN(), math.NaN()}
@@ -25,11 +25,11 @@ func Pearson(x, y []float64) Correlation {
 	return Correlation{r, studentP(r, len(x))}
 }
 
-// Spearman is Pearson's correlation of the ranks, equal values having the mean of their ranks. Up to 8 pairs P counts all permutations; beyond, it
-// is as in [Pearson].
+// Spearman is Pearson's correlation of the ranks, equal values having the mean of their ranks. Up to 8 pairs P counts all permutations;
+// beyond, it is as in [Pearson].
 //
-// Source: C. Spearman, The Proof and Measurement of Association between Two Things, American Journal of Psychology 15 (1904), pp. 72-101; M. G.
-// Kendall, Rank Correlation Methods, 4th ed. 1970, section 5.
+// Source: C. Spearman, The Proof and Measurement of Association between Two Things, American Journal of Psychology 15 (1904), pp. 72-101;
+// M. G. Kendall, Rank Correlation Methods, 4th ed. 1970, section 5.
 func Spearman(x, y []float64) Correlation {
 	if !correlates(x, y) {
 		return Correlation{math.NaN(), math.NaN()}
@@ -76,12 +76,12 @@ func permutationP(x, y []float64) float64 {
 	return float64(extreme) / float64(all)
 }
 
-// Kendall is τ_b = (concordant - discordant pairs)/sqrt((n₀-n₁)(n₀-n₂)), n₀ being all pairs, n₁ and n₂ those tied in x and in y. Up to 50 pairs
-// without ties P counts all permutations; otherwise concordant - discordant is taken as normal, with its variance under ties. O(n log n): 50,000
-// pairs take a moment.
+// Kendall is τ_b = (concordant - discordant pairs)/sqrt((n₀-n₁)(n₀-n₂)), n₀ being all pairs, n₁ and n₂ those tied in x and in y. Up to 50
+// pairs without ties P counts all permutations; otherwise concordant - discordant is taken as normal, with its variance under ties. O(n log
+// n): 50,000 pairs take a moment.
 //
-// Source: M. G. Kendall, Rank Correlation Methods, 4th ed. 1970, sections 3 to 5; W. R. Knight, A Computer Method for Calculating Kendall's Tau
-// with Ungrouped Data, JASA 61 (1966), pp. 436-439.
+// Source: M. G. Kendall, Rank Correlation Methods, 4th ed. 1970, sections 3 to 5; W. R. Knight, A Computer Method for Calculating Kendall's
+// Tau with Ungrouped Data, JASA 61 (1966), pp. 436-439.
 func Kendall(x, y []float64) Correlation {
 	if !correlates(x, y) {
 		return Correlation{math.NaN(), math.NaN()}

@@ -21,11 +21,12 @@ const (
 	decayTolerance = 1e-9
 )
 
-// FitDecay fits an exponential decay to points (x[i], y[i]). The log-linear fit, by least squares on ln y, weighs all sizes of y alike and knows no
-// C; it gives the start for Gauss-Newton steps on the squares of y itself, damped (Levenberg and Marquardt) so that they cannot grow. Below four
-// points, or with a single x, the curve is NaN; below two positive y the log-linear fit is. The lengths must be the same.
+// FitDecay fits an exponential decay to points (x[i], y[i]). The log-linear fit, by least squares on ln y, weighs all sizes of y alike and
+// knows no C; its B is the start, or a better one of a few others, for Gauss-Newton steps on the squares of y itself, damped (Levenberg and
+// Marquardt) so that they cannot grow. Below four points, or with a single x, the curve is NaN; below two positive y the log-linear fit is.
+// The lengths must be the same.
 //
-// Source: J. Thein, 2014, section 5, for the curve; D. W. Marquardt, An Algorithm for Least-Squares Estimation of Nonlinear Parameters, SIAM
+// Source: D. W. Marquardt, An Algorithm for Least-Squares Estimation of Nonlinear Parameters, SIAM
 // Journal on Applied Mathematics 11 (1963), pp. 431-441.
 func FitDecay(x, y []float64) DecayFit {
 	mustPair(x, y)
@@ -50,7 +51,7 @@ func FitDecay(x, y []float64) DecayFit {
 	for i := range x {
 		u[i] = (x[i] - mean) / sd
 	}
-	a, b, c := decayStart(u, y, f, mean, sd)
+	a, b, c := decayStart(u, y, f.LogB*sd)
 	a, b, c, f.Converged = decaySolve(u, y, a, b, c)
 	f.B = b / sd
 	f.A = a * math.Exp(f.B*mean)
@@ -63,13 +64,24 @@ func FitDecay(x, y []float64) DecayFit {
 	return f
 }
 
-// decayStart is the log-linear fit in standardized x, or where that does not fall, a fall by e² over the range.
-func decayStart(u, y []float64, f DecayFit, mean, sd float64) (a, b, c float64) {
-	if b = f.LogB * sd; b > 0 && !math.IsInf(f.LogA, 0) {
-		return f.LogA * math.Exp(-f.LogB*mean), b, 0
+// decayStart is the best start for standardized x: with the b of the log-linear fit, or where a large C hides the decay from that, with
+// another; a and c are the best for each b, by a line through y against e^(-bx).
+func decayStart(u, y []float64, logB float64) (a, b, c float64) {
+	least := math.Inf(1)
+	for _, rate := range []float64{logB, 0.25, 0.5, 1, 2, 4, 8, 16} {
+		if !(rate > 0) {
+			continue
+		}
+		e := make([]float64, len(u))
+		for i, v := range u {
+			e[i] = math.Exp(-rate * v)
+		}
+		line := FitLine(e, y)
+		if squares := decaySquares(u, y, line.Slope, rate, line.Intercept); squares < least {
+			least, a, b, c = squares, line.Slope, rate, line.Intercept
+		}
 	}
-	line := FitLine(u, y)
-	return -line.Slope, 1, line.Intercept + line.Slope
+	return a, b, c
 }
 
 // decaySolve minimizes the squares from a start.

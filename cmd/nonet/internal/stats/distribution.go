@@ -27,10 +27,11 @@ type Bins struct {
 // maxBins bounds what Freedman and Diaconis ask for: with a long tail it is thousands of bins, most of them empty.
 const maxBins = 400
 
-// EqualBins counts x in bins of equal width. With bins = 0 the rule of Freedman and Diaconis decides, up to 400 bins: the width is 2·IQR/n^⅓.
+// EqualBins counts x in bins of equal width. With bins = 0 the rule of Freedman and Diaconis decides, up to 400 bins: the width is
+// 2·IQR/n^⅓.
 //
-// Source: D. Freedman, P. Diaconis, On the histogram as a density estimator: L₂ theory, Zeitschrift für Wahrscheinlichkeitstheorie 57 (1981),
-// pp. 453-476.
+// Source: D. Freedman, P. Diaconis, On the histogram as a density estimator: L₂ theory, Zeitschrift für Wahrscheinlichkeitstheorie 57
+// (1981), pp. 453-476.
 func EqualBins(x []float64, bins int) Bins {
 	var values []float64
 	for _, v := range x {
@@ -41,8 +42,8 @@ func EqualBins(x []float64, bins int) Bins {
 	return count(values, bins, len(x)-len(values))
 }
 
-// LogBins counts x in bins of equal width in the logarithm, for a logarithmic axis; the edges are in the unit of x. With bins = 0 the rule of
-// Freedman and Diaconis decides, applied to the logarithms.
+// LogBins counts x in bins of equal width in the logarithm, for a logarithmic axis; the edges are in the unit of x. With bins = 0 the rule
+// of Freedman and Diaconis decides, applied to the logarithms.
 func LogBins(x []float64, bins int) Bins {
 	var values []float64
 	for _, v := range x {

@@ -15,6 +15,7 @@
 //	contingency.go   2×2 tables, Fisher, χ², independence of the extreme instances of two methods
 //	correlation.go   Pearson, Spearman, Kendall
 //	line.go          straight lines
+//	logistic.go      success against a quantity
 //	survival.go      Kaplan-Meier, log-rank
 //	exponential.go   exponential run-time distributions and tails
 //	effort.go        ETS, PAR, cactus plots, performance profiles

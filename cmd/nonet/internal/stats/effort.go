@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// ETS is the expected time to a success by starting anew until there is one: the time of all runs, failures included, divided by the number of
-// successes; success[i] belongs to times[i]. It is the mean time divided by the success rate, and the same as ERT, the expected running
+// ETS is the expected time to a success by starting anew until there is one: the time of all runs, failures included, divided by the number
+// of successes; success[i] belongs to times[i]. It is the mean time divided by the success rate, and the same as ERT, the expected running
 // time of black-box optimization. Infinite without a success, NaN without runs.
 //
 // Source: S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku Puzzles, 2012; A. Auger, N. Hansen,
@@ -29,8 +29,8 @@ func ETS(times []float64, success []bool) float64 {
 	return total / float64(successes)
 }
 
-// ETSInterval is the BCa interval of 95 % of [ETS], runs being drawn with their times. With few successes its upper end may be infinite; without
-// any there is none.
+// ETSInterval is the BCa interval of 95 % of [ETS], runs being drawn with their times. With few successes its upper end may be infinite;
+// without any there is none.
 func ETSInterval(times []float64, success []bool, seed uint64) Interval {
 	mustMark(times, success)
 	return Resampling{Seed: seed}.Interval([]int{len(times)}, func(rows [][]int) float64 {
@@ -48,8 +48,8 @@ func ETSInterval(times []float64, success []bool, seed uint64) Interval {
 	})
 }
 
-// PAR is the penalized average running time: a run that solved counts its time, any other, and any beyond the limit, factor times the limit.
-// PAR2 and PAR10 are those with factor 2 and 10. NaN without runs.
+// PAR is the penalized average running time: a run that solved counts its time, any other, and any beyond the limit, factor times the
+// limit. PAR2 and PAR10 are those with factor 2 and 10. NaN without runs.
 func PAR(times []float64, solved []bool, limit, factor float64) float64 {
 	mustMark(times, solved)
 	penalized := make([]float64, len(times))
@@ -62,8 +62,8 @@ func PAR(times []float64, solved []bool, limit, factor float64) float64 {
 	return Mean(penalized)
 }
 
-// MedianToSolve is the median of the times of runs on one instance, a run that did not solve counting as infinite: infinite where half of the runs
-// failed. It is what a cactus plot or a profile shows for an instance that was run with several seeds. NaN without runs.
+// MedianToSolve is the median of the times of runs on one instance, a run that did not solve counting as infinite: infinite where half of
+// the runs failed. It is what a cactus plot or a profile shows for an instance that was run with several seeds. NaN without runs.
 func MedianToSolve(times []float64, solved []bool) float64 {
 	mustMark(times, solved)
 	all := make([]float64, len(times))
@@ -88,18 +88,18 @@ func CactusTimes(times []float64) []float64 {
 	return solved
 }
 
-// A Profile is a performance profile: Solved[s][k] is the proportion of instances that solver s solves within Ratios[k] times the time of the
-// best solver for each. Ratios rise from 1. With a finite ratio r, Solved at r is that of the last Ratios[k] ≤ r.
+// A Profile is a performance profile: Solved[s][k] is the proportion of instances that solver s solves within Ratios[k] times the time of
+// the best solver for each. Ratios rise from 1. With a finite ratio r, Solved at r is that of the last Ratios[k] ≤ r.
 type Profile struct {
 	Ratios []float64
 	Solved [][]float64
 }
 
-// PerformanceProfile compares solvers: times[s][i] is what solver s took for instance i, infinite or NaN if it did not solve it. Instances that
-// no solver solved count as not solved within any ratio. Solvers must have the same instances.
+// PerformanceProfile compares solvers: times[s][i] is what solver s took for instance i, infinite or NaN if it did not solve it. Instances
+// that no solver solved count as not solved within any ratio. Solvers must have the same instances.
 //
-// Source: E. D. Dolan, J. J. Moré, Benchmarking optimization software with performance profiles, Mathematical Programming 91 (2002), pp. 201-213.
-// A profile ranks against the best of the solvers shown: leaving one out can change the order of others.
+// Source: E. D. Dolan, J. J. Moré, Benchmarking optimization software with performance profiles, Mathematical Programming 91 (2002), pp.
+// 201-213. A profile ranks against the best of the solvers shown: leaving one out can change the order of others.
 func PerformanceProfile(times [][]float64) Profile {
 	if len(times) == 0 || len(times[0]) == 0 {
 		return Profile{Solved: make([][]float64, len(times))}

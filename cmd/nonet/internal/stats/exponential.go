@@ -15,15 +15,15 @@ type ExponentialFit struct {
 	Critical  float64  // what KS exceeds with probability 5 % if the times are exponential; NaN with censoring or a shift
 }
 
-// FitExponential fits an exponential distribution by maximum likelihood: Scale is the sum of all times divided by the number of runs that ended
-// (censored[i]: run i was stopped at times[i]; nil means none was). Its interval is 2T/χ²(97.5 %) to 2T/χ²(2.5 %) with 2·Events degrees of
-// freedom, approximate with censoring. Critical is Stephens's for an estimated mean, 1.094/(√n + 0.26 + 0.5/√n) + 0.2/n: with tens of
-// thousands of times any real program exceeds it, and it is KS itself that says by how much. Without runs all is NaN.
+// FitExponential fits an exponential distribution by maximum likelihood: Scale is the sum of all times divided by the number of runs that
+// ended (censored[i]: run i was stopped at times[i]; nil means none was). Its interval is 2T/χ²(97.5 %) to 2T/χ²(2.5 %) with 2·Events
+// degrees of freedom, approximate with censoring. Critical is Stephens's for an estimated mean, 1.094/(√n + 0.26 + 0.5/√n) + 0.2/n: with
+// tens of thousands of times any real program exceeds it, and it is KS itself that says by how much. Without runs all is NaN.
 //
 // A run-time distribution that is exponential says that restarts neither help nor hurt.
 //
-// Source: J. F. Lawless, Statistical Models and Methods for Lifetime Data, 2nd ed. 2003, section 4.1; M. A. Stephens, EDF Statistics for Goodness of
-// Fit and Some Comparisons, JASA 69 (1974), pp. 730-737; H. H. Hoos, T. Stützle, Evaluating Las Vegas Algorithms, UAI 1998.
+// Source: J. F. Lawless, Statistical Models and Methods for Lifetime Data, 2nd ed. 2003, section 4.1; M. A. Stephens, EDF Statistics for
+// Goodness of Fit and Some Comparisons, JASA 69 (1974), pp. 730-737; H. H. Hoos, T. Stützle, Evaluating Las Vegas Algorithms, UAI 1998.
 func FitExponential(times []float64, censored []bool) ExponentialFit {
 	f := ExponentialFit{N: len(times), Interval: none(), KS: math.NaN(), Critical: math.NaN()}
 	curve := KaplanMeier(times, censored)
@@ -46,8 +46,8 @@ func FitExponential(times []float64, censored []bool) ExponentialFit {
 	return f
 }
 
-// FitShiftedExponential fits a start-up time as well: Scale is Σ(t - min)/(Events-1), Shift is min - Scale/N but not below 0, which takes out the
-// bias of the maximum-likelihood estimates (the minimum itself, and Events in place of Events-1). Below two events Scale is NaN.
+// FitShiftedExponential fits a start-up time as well: Scale is Σ(t - min)/(Events-1), Shift is min - Scale/N but not below 0, which takes
+// out the bias of the maximum-likelihood estimates (the minimum itself, and Events in place of Events-1). Below two events Scale is NaN.
 //
 // Source: J. F. Lawless, Statistical Models and Methods for Lifetime Data, 2nd ed. 2003, section 4.4.
 func FitShiftedExponential(times []float64, censored []bool) ExponentialFit {
@@ -75,9 +75,9 @@ func (f ExponentialFit) Survival(t float64) float64 {
 // Quantile is the fitted time below which a proportion p lies.
 func (f ExponentialFit) Quantile(p float64) float64 { return f.Shift - f.Scale*math.Log1p(-p) }
 
-// QQ are the points of a quantile-quantile plot: observed[i] is the i-th distinct time at which runs ended, fitted[i] the quantile of f in the
-// middle of the step of the Kaplan-Meier curve there. Without censoring or ties that is the quantile at (i-½)/n. A straight line along the
-// diagonal means that f fits.
+// QQ are the points of a quantile-quantile plot: observed[i] is the i-th distinct time at which runs ended, fitted[i] the quantile of f in
+// the middle of the step of the Kaplan-Meier curve there. Without censoring or ties that is the quantile at (i-½)/n. A straight line along
+// the diagonal means that f fits.
 func (f ExponentialFit) QQ(times []float64, censored []bool) (fitted, observed []float64) {
 	curve := KaplanMeier(times, censored)
 	before := 1.0
@@ -108,8 +108,8 @@ type Tail struct {
 	Points int     // distinct event times; below three there is no fit, and NaN
 }
 
-// FitTail fits a line by least squares to (t, ln S(t)) of the Kaplan-Meier curve beyond its quantile p (0 for the whole curve), where at least ten runs
-// are still at risk: a straight line is an exponential tail.
+// FitTail fits a line by least squares to (t, ln S(t)) of the Kaplan-Meier curve beyond its quantile p (0 for the whole curve), where at
+// least ten runs are still at risk: a straight line is an exponential tail.
 func FitTail(times []float64, censored []bool, p float64) Tail {
 	curve := KaplanMeier(times, censored)
 	t := Tail{From: curve.Quantile(p), Scale: math.NaN(), R2: math.NaN()}

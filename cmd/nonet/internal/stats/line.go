@@ -14,8 +14,8 @@ type Line struct {
 	R2               float64  // the part of the variance of y that the line explains
 }
 
-// FitLine fits a line to points (x[i], y[i]). It is NaN where all x are the same. Of logarithms, its slope is the exponent of a power law (both) or
-// a rate of growth (y alone). The lengths must be the same.
+// FitLine fits a line to points (x[i], y[i]). It is NaN where all x are the same. Of logarithms, its slope is the exponent of a power law
+// (both) or a rate of growth (y alone). The lengths must be the same.
 func FitLine(x, y []float64) Line {
 	mustPair(x, y)
 	n := len(x)

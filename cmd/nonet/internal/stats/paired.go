@@ -51,17 +51,17 @@ type WilcoxonTest struct {
 // maxExact is the number of differing pairs up to which Wilcoxon counts.
 const maxExact = 200
 
-// Wilcoxon is the signed-rank test of whether the differences x[i] - y[i] are symmetric about 0. Differences of 0 are dropped, equal absolute
-// differences get the mean of their ranks. Up to 200 differences P is exact, with ties too: all sign vectors are equally likely, and those
-// with each sum of doubled ranks are counted; P = min(1, 2·min(P(W ≤ WPlus), P(W ≥ WPlus))). Beyond, WPlus is taken as normal with mean
-// n(n+1)/4 and variance n(n+1)(2n+1)/24 - Σ(t³-t)/48 over ties of t, with a continuity correction of 1/2.
+// Wilcoxon is the signed-rank test of whether the differences x[i] - y[i] are symmetric about 0. Differences of 0 are dropped, equal
+// absolute differences get the mean of their ranks. Up to 200 differences P is exact, with ties too: all sign vectors are equally likely,
+// and those with each sum of doubled ranks are counted; P = min(1, 2·min(P(W ≤ WPlus), P(W ≥ WPlus))). Beyond, WPlus is taken as normal
+// with mean n(n+1)/4 and variance n(n+1)(2n+1)/24 - Σ(t³-t)/48 over ties of t, with a continuity correction of 1/2.
 //
 // A NaN among the differences makes all numbers NaN; so do two infinite values of one sign, whose difference nobody knows. The lengths must
 // be the same. Cost: O(n log n).
 //
 // Source: F. Wilcoxon, Individual Comparisons by Ranking Methods, Biometrics Bulletin 1 (1945), pp. 80-83; J. L. Hodges, E. L. Lehmann,
-// Estimates of Location Based on Rank Tests, Annals of Mathematical Statistics 34 (1963), pp. 598-611; D. S. Kerby, The simple difference formula,
-// Comprehensive Psychology 3 (2014), for the effect.
+// Estimates of Location Based on Rank Tests, Annals of Mathematical Statistics 34 (1963), pp. 598-611; D. S. Kerby, The simple difference
+// formula, Comprehensive Psychology 3 (2014), for the effect.
 func Wilcoxon(x, y []float64) WilcoxonTest {
 	mustPair(x, y)
 	all := make([]float64, len(x))
@@ -150,8 +150,8 @@ func normalTwoSided(deviation, variance, correction float64) float64 {
 	return math.Erfc(deviation / math.Sqrt(2*variance))
 }
 
-// hodgesLehmann is the median of the averages (d[i]+d[j])/2, i ≤ j, and the interval from the k-th smallest to the k-th largest of them, k being
-// the 2.5 % point of the signed-rank distribution of n differences without ties (normal beyond 200).
+// hodgesLehmann is the median of the averages (d[i]+d[j])/2, i ≤ j, and the interval from the k-th smallest to the k-th largest of them, k
+// being the 2.5 % point of the signed-rank distribution of n differences without ties (normal beyond 200).
 func hodgesLehmann(d []float64) (float64, Interval) {
 	n := len(d)
 	if n == 0 || slices.ContainsFunc(d, func(v float64) bool { return math.IsInf(v, 0) }) {
@@ -208,8 +208,8 @@ func averagesAtMost(d []float64, v float64) int {
 
 func average(a, b float64) float64 { return a/2 + b/2 }
 
-// nthOf is the k-th smallest of numbers from lo to hi that nobody wants to list: atMost(v) is how many are ≤ v. It halves the floats between
-// lo and hi, so it is exact, after at most 64 counts.
+// nthOf is the k-th smallest of numbers from lo to hi that nobody wants to list: atMost(v) is how many are ≤ v. It halves the floats
+// between lo and hi, so it is exact, after at most 64 counts.
 func nthOf(k int, lo, hi float64, atMost func(v float64) int) float64 {
 	low, high := ordinal(lo), ordinal(hi)
 	for low < high {

@@ -222,8 +222,8 @@ func TestHodgesLehmannAgainstAllAverages(t *testing.T) {
 	}
 }
 
-// The example of M. Hollander, D. A. Wolfe, Nonparametric Statistical Methods, table 3.1 (depression scores), as in R's wilcox.test: V = 40,
-// one-sided p = 0.01953, pseudomedian 0.46.
+// The example of M. Hollander, D. A. Wolfe, Nonparametric Statistical Methods, table 3.1 (depression scores), as in R's wilcox.test: V =
+// 40, one-sided p = 0.01953, pseudomedian 0.46.
 func TestWilcoxonDepression(t *testing.T) {
 	x := []float64{1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30}
 	y := []float64{0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29}

@@ -35,12 +35,12 @@ func Wilson(k, n int) Interval {
 	return i
 }
 
-// ClopperPearson is the interval of at least 95 % for a proportion, after k successes in n trials, that inverts the binomial test: from the 2.5 %
-// point of Beta(k, n-k+1) to the 97.5 % point of Beta(k+1, n-k). Never below its level, and wider than [Wilson] for that. Without trials there
-// is none.
+// ClopperPearson is the interval of at least 95 % for a proportion, after k successes in n trials, that inverts the binomial test: from the
+// 2.5 % point of Beta(k, n-k+1) to the 97.5 % point of Beta(k+1, n-k). Never below its level, and wider than [Wilson] for that. Without
+// trials there is none.
 //
-// Source: C. J. Clopper, E. S. Pearson, The use of confidence or fiducial limits illustrated in the case of the binomial, Biometrika 26 (1934),
-// pp. 404-413.
+// Source: C. J. Clopper, E. S. Pearson, The use of confidence or fiducial limits illustrated in the case of the binomial, Biometrika 26
+// (1934), pp. 404-413.
 func ClopperPearson(k, n int) Interval {
 	mustCount(k, n)
 	if n == 0 {
@@ -59,8 +59,8 @@ func ClopperPearson(k, n int) Interval {
 // RateDifference is the interval of 95 % for the difference k₁/n₁ - k₂/n₂ of two independent proportions, made of their Wilson intervals:
 // d - sqrt((p₁-l₁)² + (u₂-p₂)²) to d + sqrt((u₁-p₁)² + (p₂-l₂)²).
 //
-// Source: method 10 of R. G. Newcombe, Interval estimation for the difference between independent proportions: comparison of eleven methods,
-// Statistics in Medicine 17 (1998), pp. 873-890.
+// Source: method 10 of R. G. Newcombe, Interval estimation for the difference between independent proportions: comparison of eleven
+// methods, Statistics in Medicine 17 (1998), pp. 873-890.
 func RateDifference(k1, n1, k2, n2 int) Interval {
 	if n1 == 0 || n2 == 0 {
 		return none()
@@ -71,8 +71,8 @@ func RateDifference(k1, n1, k2, n2 int) Interval {
 	return Interval{d - math.Hypot(p1-w1.Lo, w2.Hi-p2), d + math.Hypot(w1.Hi-p1, p2-w2.Lo)}
 }
 
-// McNemar is the two-sided p of the exact McNemar test: two methods tried the same runs, onlyA were solved by the first alone and onlyB by the
-// second alone. Where the methods are equally good, onlyA has the distribution Bin(onlyA+onlyB, 1/2). Without such runs p is 1.
+// McNemar is the two-sided p of the exact McNemar test: two methods tried the same runs, onlyA were solved by the first alone and onlyB by
+// the second alone. Where the methods are equally good, onlyA has the distribution Bin(onlyA+onlyB, 1/2). Without such runs p is 1.
 //
 // Source: Q. McNemar, Note on the sampling error of the difference between correlated proportions or percentages, Psychometrika 12 (1947),
 // pp. 153-157, with binomial probabilities in place of its χ².

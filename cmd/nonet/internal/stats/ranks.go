@@ -1,9 +1,12 @@
 package stats
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
-// Ranks ranks x from 1 for the smallest; equal values get the mean of their ranks. ties is Σ(t³-t) over groups of t equal values. x must not
-// have NaN.
+// Ranks ranks x from 1 for the smallest; equal values get the mean of their ranks. ties is Σ(t³-t) over groups of t equal values. x must
+// not have NaN.
 func Ranks(x []float64) (ranks []float64, ties float64) {
 	order := sortedOrder(x)
 	ranks = make([]float64, len(x))
@@ -22,20 +25,12 @@ func Ranks(x []float64) (ranks []float64, ties float64) {
 	return ranks, ties
 }
 
-// sortedOrder lists the indices of x by rising value, equal ones by rising index.
+// sortedOrder lists the indices of x by rising value, equal ones by rising index, NaN first.
 func sortedOrder(x []float64) []int {
 	order := make([]int, len(x))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case x[a] < x[b]:
-			return -1
-		case x[a] > x[b]:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(x[a], x[b]) })
 	return order
 }

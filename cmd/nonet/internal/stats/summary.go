@@ -29,9 +29,9 @@ func CV(x []float64) float64 { return StdDev(x) / Mean(x) }
 // Median is Quantile(x, 0.5).
 func Median(x []float64) float64 { return Quantile(x, 0.5) }
 
-// Quantile is the p-quantile of x for p from 0 to 1: x(j) + (h-j)(x(j+1)-x(j)) where h = (n-1)p + 1, j is the integer below h and x(1) ≤ x(2)
-// ≤ ... are the sorted values. It is the default of R and NumPy. x need not be sorted; the cost is linear on average. NaN of nothing, or
-// where x has a NaN.
+// Quantile is the p-quantile of x for p from 0 to 1: x(j) + (h-j)(x(j+1)-x(j)) where h = (n-1)p + 1, j is the integer below h and x(1) ≤
+// x(2) ≤ ... are the sorted values. It is the default of R and NumPy. x need not be sorted; the cost is linear on average. NaN of nothing,
+// or where x has a NaN.
 //
 // Source: type 7 of R. J. Hyndman, Y. Fan, Sample Quantiles in Statistical Packages, The American Statistician 50 (1996), pp. 361-365.
 func Quantile(x []float64, p float64) float64 {
@@ -148,9 +148,9 @@ func (i Interval) Overlaps(o Interval) bool { return i.Lo <= o.Hi && o.Lo <= i.H
 // none is the interval where there is none.
 func none() Interval { return Interval{math.NaN(), math.NaN()} }
 
-// MedianInterval is an interval of 95 % for the median of what x was drawn from, whatever its distribution: from the k-th smallest value to the
-// k-th largest, k the largest with P(Bin(n, 1/2) < k) ≤ 2.5 %. Below six values there is none: even the extremes cover less than 95 %. Much
-// cheaper than a bootstrap, and at least as safe; a little wide, as its real level is 95 % or more.
+// MedianInterval is an interval of 95 % for the median of what x was drawn from, whatever its distribution: from the k-th smallest value to
+// the k-th largest, k the largest with P(Bin(n, 1/2) < k) ≤ 2.5 %. Below six values there is none: even the extremes cover less than 95 %.
+// Much cheaper than a bootstrap, and at least as safe; a little wide, as its real level is 95 % or more.
 //
 // Source: W. J. Conover, Practical Nonparametric Statistics, 3rd ed. 1999, section 3.2.
 func MedianInterval(x []float64) Interval {

@@ -6,8 +6,8 @@ import (
 	"sort"
 )
 
-// A SurvivalCurve is the estimated probability that a run takes longer than t. Its steps are at Times, where something ended: before the first
-// it is 1, and from Times[i] until the next it is Survival[i].
+// A SurvivalCurve is the estimated probability that a run takes longer than t. Its steps are at Times, where something ended: before the
+// first it is 1, and from Times[i] until the next it is Survival[i].
 type SurvivalCurve struct {
 	Times    []float64 // distinct and rising
 	AtRisk   []int     // runs that lasted at least until Times[i]
@@ -19,20 +19,21 @@ type SurvivalCurve struct {
 	Last     float64   // the longest time, ended or censored: nothing is known beyond it
 }
 
-// KaplanMeier estimates the survival curve of runs, of which those with censored[i] were stopped at times[i] before they ended; nil means that
-// none was. S(t) is the product over event times tᵢ ≤ t of 1 - dᵢ/nᵢ, for dᵢ events of nᵢ at risk; a run that is censored at an event
-// time was at risk then. The bands are S^exp(±z·σ/ln S) with Greenwood's σ² = Σ dᵢ/(nᵢ(nᵢ-dᵢ)), which stay within 0 and 1.
+// KaplanMeier estimates the survival curve of runs, of which those with censored[i] were stopped at times[i] before they ended; nil means
+// that none was. S(t) is the product over event times tᵢ ≤ t of 1 - dᵢ/nᵢ, for dᵢ events of nᵢ at risk; a run that is censored at an event
+// time was at risk then, and one whose time is NaN is left out. The bands are S^exp(±z·σ/ln S) with Greenwood's σ² = Σ dᵢ/(nᵢ(nᵢ-dᵢ)),
+// which stay within 0 and 1.
 //
-// Source: E. L. Kaplan, P. Meier, Nonparametric Estimation from Incomplete Observations, JASA 53 (1958), pp. 457-481; M. Greenwood, The Errors of
-// Sampling of the Survivorship Tables, 1926; J. D. Kalbfleisch, R. L. Prentice, The Statistical Analysis of Failure Time Data, 1980, for the
-// log-log form.
+// Source: E. L. Kaplan, P. Meier, Nonparametric Estimation from Incomplete Observations, JASA 53 (1958), pp. 457-481; M. Greenwood, The
+// Errors of Sampling of the Survivorship Tables, 1926; J. D. Kalbfleisch, R. L. Prentice, The Statistical Analysis of Failure Time Data,
+// 1980, for the log-log form.
 func KaplanMeier(times []float64, censored []bool) SurvivalCurve {
 	if censored == nil {
 		censored = make([]bool, len(times))
 	}
 	mustMark(times, censored)
-	c := SurvivalCurve{N: len(times), Last: math.NaN()}
-	order := sortedOrder(times)
+	order := slices.DeleteFunc(sortedOrder(times), func(i int) bool { return math.IsNaN(times[i]) })
+	c := SurvivalCurve{N: len(order), Last: math.NaN()}
 	if len(order) > 0 {
 		c.Last = times[order[len(order)-1]]
 	}
@@ -90,8 +91,8 @@ func (c SurvivalCurve) Quantile(p float64) float64 {
 	return math.Inf(1)
 }
 
-// MedianInterval is the interval of 95 % for the median: the times at which the bands pass 1/2. Its upper end is infinite if the upper band does
-// not.
+// MedianInterval is the interval of 95 % for the median: the times at which the bands pass 1/2. Its upper end is infinite if the upper band
+// does not.
 //
 // Source: R. Brookmeyer, J. Crowley, A Confidence Interval for the Median Survival Time, Biometrics 38 (1982), pp. 29-41.
 func (c SurvivalCurve) MedianInterval() Interval {
@@ -106,11 +107,12 @@ func (c SurvivalCurve) MedianInterval() Interval {
 	return Interval{first(c.Lo), first(c.Hi)}
 }
 
-// LogRank tests whether two sets of runs, censored or not, have the same distribution of times: at each event time the events of the first set
-// are compared with their share of those at risk. The statistic (Σ(d₁-e₁))²/Σv has one degree of freedom; P is its p, 1 where nothing ended.
+// LogRank tests whether two sets of runs, censored or not, have the same distribution of times: at each event time the events of the first
+// set are compared with their share of those at risk. The statistic (Σ(d₁-e₁))²/Σv has one degree of freedom; P is its p, 1 where nothing
+// ended.
 //
-// Source: N. Mantel, Evaluation of survival data and two new rank order statistics arising in its consideration, Cancer Chemotherapy Reports
-// 50 (1966), pp. 163-170.
+// Source: N. Mantel, Evaluation of survival data and two new rank order statistics arising in its consideration, Cancer Chemotherapy
+// Reports 50 (1966), pp. 163-170.
 func LogRank(times1 []float64, censored1 []bool, times2 []float64, censored2 []bool) (statistic, p float64) {
 	a, b := KaplanMeier(times1, censored1), KaplanMeier(times2, censored2)
 	sorted1, sorted2 := slices.Sorted(slices.Values(times1)), slices.Sorted(slices.Values(times2))

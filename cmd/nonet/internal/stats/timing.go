@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A TimingRule says when a measurement has been repeated often enough. The zero value is the rule of Berggren and Nilsson (2012), made relative too
-// as today's times are microseconds: the interval of 95 % for the mean is at most 0.05 s wide, and at most 5 % of the mean.
+// A TimingRule says when a measurement has been repeated often enough. The zero value is the rule of Berggren and Nilsson (2012), made
+// relative too as today's times are microseconds: the interval of 95 % for the mean is at most 0.05 s wide, and at most 5 % of the mean.
 type TimingRule struct {
 	Width     time.Duration // of the interval; 0 means 50 ms, negative any
 	Relative  float64       // width divided by the mean; 0 means 0.05, negative any
@@ -24,11 +24,11 @@ type Timing struct {
 	Stable   bool            // the rule was met
 }
 
-// Adaptive measures until the rule is met, at most rule.Max times: a Timing that is not stable then is an answer, not an error. It stops at the first
-// error of measure and when ctx ends, and returns with that error what was measured so far.
+// Adaptive measures until the rule is met, at most rule.Max times: a Timing that is not stable then is an answer, not an error. It stops at
+// the first error of measure and when ctx ends, and returns with that error what was measured so far.
 //
-// The interval is the BCa bootstrap's. With few repetitions it is too narrow, by about a tenth for the five of the default, and a rule that looks
-// after every repetition stops early by luck at times; both are in the rule's nature.
+// The interval is the BCa bootstrap's. With few repetitions it is too narrow (with five by a third or so, against Student's), and a rule
+// that looks after every repetition stops early by luck at times; both are in the rule's nature, and a larger Min is the remedy.
 func Adaptive(ctx context.Context, measure func() (time.Duration, error), rule TimingRule) (Timing, error) {
 	rule = rule.defaults()
 	var t Timing

@@ -17,10 +17,10 @@ type MannWhitneyTest struct {
 // maxExactTotal is the size of both samples together up to which MannWhitney counts.
 const maxExactTotal = 60
 
-// MannWhitney tests whether a value of x is as likely to be above one of y as below, for unpaired samples. Up to 60 values in both together P is
-// exact, with ties too: all ways to give n₁ of the (mean) ranks to x are equally likely. Beyond, U is taken as normal with mean n₁n₂/2 and
-// variance n₁n₂/12·((N+1) - Σ(t³-t)/(N(N-1))), with a continuity correction of 1/2. Infinite values are ranked as such. With a NaN, or an empty
-// sample, all is NaN.
+// MannWhitney tests whether a value of x is as likely to be above one of y as below, for unpaired samples. Up to 60 values in both together
+// P is exact, with ties too: all ways to give n₁ of the (mean) ranks to x are equally likely. Beyond, U is taken as normal with mean n₁n₂/2
+// and variance n₁n₂/12·((N+1) - Σ(t³-t)/(N(N-1))), with a continuity correction of 1/2. Infinite values are ranked as such. With a NaN, or
+// an empty sample, all is NaN.
 //
 // Source: H. B. Mann, D. R. Whitney, On a Test of Whether one of Two Random Variables is Stochastically Larger than the Other, Annals of
 // Mathematical Statistics 18 (1947), pp. 50-60.
@@ -50,8 +50,8 @@ func MannWhitney(x, y []float64) MannWhitneyTest {
 	return m
 }
 
-// exactRankSum is the two-sided p of a sum of k of the ranks, all choices being equally likely. The ranks are multiples of 1/2. The counts stay
-// below 2^60 choices, which float64 adds up to a relative error of 1e-15.
+// exactRankSum is the two-sided p of a sum of k of the ranks, all choices being equally likely. The ranks are multiples of 1/2. The counts
+// stay below 2^60 choices, which float64 adds up to a relative error of 1e-15.
 func exactRankSum(ranks []float64, k int, sum float64) float64 {
 	total := 0
 	for _, r := range ranks {
@@ -110,11 +110,11 @@ func pairwiseShift(x, y []float64) float64 {
 	return median
 }
 
-// VarghaDelaney is the effect size A₁₂ = P(x > y) + P(x = y)/2 for values drawn from the two samples: 1/2 means no difference, 1 that all of x are
-// above all of y. NaN without values, or with a NaN.
+// VarghaDelaney is the effect size A₁₂ = P(x > y) + P(x = y)/2 for values drawn from the two samples: 1/2 means no difference, 1 that all
+// of x are above all of y. NaN without values, or with a NaN.
 //
-// Source: A. Vargha, H. D. Delaney, A Critique and Improvement of the CL Common Language Effect Size Statistics of McGraw and Wong, Journal of
-// Educational and Behavioral Statistics 25 (2000), pp. 101-132.
+// Source: A. Vargha, H. D. Delaney, A Critique and Improvement of the CL Common Language Effect Size Statistics of McGraw and Wong, Journal
+// of Educational and Behavioral Statistics 25 (2000), pp. 101-132.
 func VarghaDelaney(x, y []float64) float64 {
 	both := slices.Concat(x, y)
 	if len(x) == 0 || len(y) == 0 || slices.ContainsFunc(both, math.IsNaN) {

@@ -1,0 +1,158 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// Times with a long tail, and two companions.
+var (
+	tailed = []float64{0.1, 0.2, 0.3, 0.5, 0.8, 1.1, 1.3, 1.9, 2.5, 4.2, 6.6, 9.3}
+	paired = []float64{0.3, 0.1, 0.5, 0.9, 1.1, 1.0, 1.9, 1.7, 3.0, 3.9, 6.0, 11.0}
+	other  = []float64{0.4, 0.9, 1.4, 1.6, 3.1, 3.3, 4.8, 7.0}
+)
+
+// populationSD divides by n, as the reference did.
+func populationSD(x []float64) float64 {
+	return StdDev(x) * math.Sqrt(float64(len(x)-1)/float64(len(x)))
+}
+
+func ratioOfMeans(x, y []float64) float64 { return Mean(x) / Mean(y) }
+
+// The intervals are those of scipy.stats.bootstrap (SciPy 1.10.1) with 100,000 resamples; two random sets of resamples differ a little.
+func TestBootstrapAgainstSciPy(t *testing.T) {
+	r := Resampling{Seed: 7, Resamples: 40_000}
+	percentile := r
+	percentile.Percentile = true
+	for _, c := range []struct {
+		name string
+		got  Interval
+		want Interval
+	}{
+		{"mean, percentile", percentile.Sample(tailed, Mean), Interval{1.0000, 4.1000}},
+		{"mean, BCa", r.Sample(tailed, Mean), Interval{1.2000, 4.5500}},
+		{"mean, quick", r.Mean(tailed), Interval{1.2000, 4.5500}},
+		{"median, percentile", percentile.Sample(tailed, Median), Interval{0.4, 3.35}},
+		{"median, BCa", r.Sample(tailed, Median), Interval{0.4, 3.35}},
+		{"sd, percentile", percentile.Sample(tailed, populationSD), Interval{0.8400, 3.7290}},
+		{"sd, BCa", r.Sample(tailed, populationSD), Interval{1.5391, 4.1325}},
+		{"ratio of means, unpaired", r.Two(tailed, other, ratioOfMeans), Interval{0.3406, 2.0347}},
+		{"ratio of means, paired", r.Paired(tailed, paired, ratioOfMeans), Interval{0.8151, 1.0383}},
+	} {
+		if !near(c.got.Lo, c.want.Lo, 0.02) || !near(c.got.Hi, c.want.Hi, 0.02) {
+			t.Errorf("%s: %v, want %v", c.name, c.got, c.want)
+		}
+	}
+}
+
+// Of 1,000 intervals for the mean of normal samples, 93 to 97 % contain it.
+func TestBootstrapCoverage(t *testing.T) {
+	const samples, n = 1000, 60
+	random := rand.New(rand.NewPCG(8, 0))
+	for _, c := range []struct {
+		name     string
+		interval func(r Resampling, x []float64) Interval
+	}{
+		{"BCa", func(r Resampling, x []float64) Interval { return r.Mean(x) }},
+		{"percentile", func(r Resampling, x []float64) Interval { r.Percentile = true; return r.Mean(x) }},
+	} {
+		covered := 0
+		for i := range samples {
+			x := make([]float64, n)
+			for k := range x {
+				x[k] = 3 + 2*random.NormFloat64()
+			}
+			if c.interval(Resampling{Seed: uint64(i), Resamples: 1000}, x).Contains(3) {
+				covered++
+			}
+		}
+		if covered < 930 || covered > 970 {
+			t.Errorf("%s: %d of %d intervals contain the mean", c.name, covered, samples)
+		}
+	}
+}
+
+// What is read off the expansion for large samples is what resampling gives, for a skewed distribution too.
+func TestBootstrapMeanOfLargeSample(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 0))
+	for _, n := range []int{largeSample + 1, 3000} {
+		x := make([]float64, n)
+		for i := range x {
+			if x[i] = random.ExpFloat64(); n == 3000 { // the square has a skewness of 6.6
+				x[i] *= x[i]
+			}
+		}
+		got, drawn := BootstrapMean(x, 1), Resampling{Seed: 1, Resamples: 20_000}.Mean(x)
+		if got != BootstrapMean(x, 2) {
+			t.Errorf("n = %d: depends on the seed", n)
+		}
+		if noise := 0.02 * drawn.Width(); math.Abs(got.Lo-drawn.Lo) > noise || math.Abs(got.Hi-drawn.Hi) > noise {
+			t.Errorf("n = %d: %v, drawn %v", n, got, drawn)
+		}
+		x[0] = 1e6 // one value decides: drawn
+		if got, drawn := BootstrapMean(x, 1), (Resampling{Seed: 1, Resamples: 10_000}).Mean(x); got != drawn {
+			t.Errorf("n = %d with an outlier: %v, drawn %v", n, got, drawn)
+		}
+	}
+}
+
+func TestBootstrapDegenerate(t *testing.T) {
+	for _, x := range [][]float64{nil, {1}, {1, math.NaN()}, {1, math.Inf(1)}} {
+		if i := BootstrapMean(x, 1); !math.IsNaN(i.Lo) || !math.IsNaN(i.Hi) {
+			t.Errorf("BootstrapMean(%v) = %v", x, i)
+		}
+		if i := Bootstrap(x, Mean, 1); !math.IsNaN(i.Lo) || !math.IsNaN(i.Hi) {
+			t.Errorf("Bootstrap(%v, Mean) = %v", x, i)
+		}
+	}
+	same := []float64{4, 4, 4}
+	if i := BootstrapMean(same, 1); i != (Interval{4, 4}) {
+		t.Errorf("BootstrapMean of one value = %v", i)
+	}
+	if i := Bootstrap(same, Mean, 1); i != (Interval{4, 4}) {
+		t.Errorf("Bootstrap of one value = %v", i)
+	}
+	if a, b := Bootstrap(tailed, Median, 3), Bootstrap(tailed, Median, 3); a != b {
+		t.Errorf("one seed, two answers: %v, %v", a, b)
+	}
+}
+
+// Deleting blocks gives the acceleration of deleting single rows, nearly.
+func TestJackknifeBlocks(t *testing.T) {
+	random := rand.New(rand.NewPCG(10, 0))
+	x := make([]float64, 10*maxDeletions)
+	for i := range x {
+		x[i] = random.ExpFloat64()
+	}
+	rows := [][]int{make([]int, len(x))}
+	for i := range rows[0] {
+		rows[0][i] = i
+	}
+	drawn := make([]float64, len(x))
+	got := jackknife([]int{len(x)}, rows, func(rows [][]int) float64 { return Mean(pick(drawn, x, rows[0])) })
+	if want := 2 / (6 * math.Sqrt(float64(len(x)))); math.Abs(got-want) > 0.002 { // the skewness of the exponential distribution is 2
+		t.Errorf("a = %v, want about %v", got, want)
+	}
+}
+
+func BenchmarkBootstrapMean100(b *testing.B) {
+	x, _ := largePairs()
+	for b.Loop() {
+		BootstrapMean(x[:100], 1)
+	}
+}
+
+func BenchmarkBootstrapMean49151(b *testing.B) {
+	x, _ := largePairs()
+	for b.Loop() {
+		BootstrapMean(x, 1)
+	}
+}
+
+func BenchmarkBootstrapMedian49151(b *testing.B) {
+	x, _ := largePairs()
+	for b.Loop() {
+		Bootstrap(x, Median, 1)
+	}
+}

@@ -1,0 +1,167 @@
+package stats
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+)
+
+// The lady tasting tea: three of four cups told.
+func TestFisherTea(t *testing.T) {
+	tea := Table{A: 3, B: 1, C: 1, D: 3}
+	if p := tea.FisherUpper(); !near(p, 17.0/70, 1e-12) {
+		t.Errorf("upper tail %v, want 17/70", p)
+	}
+	if p := tea.Fisher(); !near(p, 34.0/70, 1e-12) {
+		t.Errorf("two-sided %v, want 34/70", p)
+	}
+}
+
+// scipy.stats.fisher_exact and chi2_contingency (SciPy 1.10.1) of [[8, 2], [1, 5]].
+func TestTable(t *testing.T) {
+	table := Table{8, 2, 1, 5}
+	statistic, p := table.ChiSquare(false)
+	yates, py := table.ChiSquare(true)
+	odds, interval := table.OddsRatio()
+	for _, c := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"upper", table.FisherUpper(), 0.024475524475524483},
+		{"lower", table.FisherLower(), 0.9991258741258742},
+		{"two-sided", table.Fisher(), 0.034965034965034975},
+		{"χ²", statistic, 6.112169312169312},
+		{"its p", p, 0.013425424881491248},
+		{"Yates", yates, 3.8095238095238093},
+		{"its p", py, 0.050961936967763424},
+		{"φ", table.Phi(), 38 / math.Sqrt(10*6*9*7)},
+		{"lift", table.Lift(), 8.0 * 16 / 90},
+		{"odds ratio", odds, 8.5 * 5.5 / (2.5 * 1.5)},
+		{"lower end", interval.Lo, odds / math.Exp(1.959964*math.Sqrt(1/8.5+1/2.5+1/1.5+1/5.5))},
+	} {
+		if !near(c.got, c.want, 1e-6) {
+			t.Errorf("%s: %v, want %v", c.name, c.got, c.want)
+		}
+	}
+	empty := Table{0, 0, 3, 4}
+	if x, p := empty.ChiSquare(true); !math.IsNaN(x) || !math.IsNaN(p) || !math.IsNaN(empty.Phi()) || empty.FisherUpper() != 1 {
+		t.Errorf("a margin of 0: %v %v", x, p)
+	}
+}
+
+// Exact binomial coefficients for all small tables.
+func TestFisherAgainstIntegers(t *testing.T) {
+	choose := func(n, k int) float64 {
+		f, _ := new(big.Float).SetInt(new(big.Int).Binomial(int64(n), int64(k))).Float64()
+		return f
+	}
+	for n := 1; n <= 14; n++ {
+		for r := 0; r <= n; r++ {
+			for c := 0; c <= n; c++ {
+				least, most := max(0, r+c-n), min(r, c)
+				for a := least; a <= most; a++ {
+					table := Table{a, r - a, c - a, n - r - c + a}
+					upper, lower := 0.0, 0.0
+					for k := least; k <= most; k++ {
+						p := choose(r, k) * choose(n-r, c-k) / choose(n, c)
+						if k >= a {
+							upper += p
+						}
+						if k <= a {
+							lower += p
+						}
+					}
+					if !near(table.FisherUpper(), upper, 1e-10) || !near(table.FisherLower(), lower, 1e-10) {
+						t.Fatalf("%+v: %v and %v, want %v and %v", table, table.FisherUpper(), table.FisherLower(), upper, lower)
+					}
+				}
+			}
+		}
+	}
+}
+
+// All puzzles with 17 clues, a tenth of them: tails of scipy.stats.hypergeom (SciPy 1.10.1).
+func TestFisherOfAllPuzzles(t *testing.T) {
+	const n, m = 49151, 4916
+	table := func(a int) Table { return Table{a, m - a, m - a, n - 2*m + a} }
+	mean, sd := table(500).Expected()
+	if math.Abs(mean-491.69) > 0.005 || math.Abs(sd-19.956) > 0.0005 {
+		t.Errorf("mean %v, sd %v, want 491.69, 19.956", mean, sd)
+	}
+	for a, want := range map[int]float64{550: 0.0021222223402442755, 492: 0.501665799536072, 1000: 1.1335699192380806e-117} {
+		if p := table(a).FisherUpper(); math.Abs(p-want) > 1e-7*want {
+			t.Errorf("P(overlap ≥ %d) = %v, want %v", a, p, want)
+		}
+	}
+	if p := table(491).FisherLower(); !near(p, 0.4983342004639282, 1e-8) {
+		t.Errorf("P(overlap ≤ 491) = %v", p)
+	}
+	if x, _ := table(1000).ChiSquare(false); !near(x, 648.7816264104652, 1e-9) {
+		t.Errorf("χ² = %v", x)
+	}
+	if x, _ := table(1000).ChiSquare(true); !near(x, 647.5059038005496, 1e-9) {
+		t.Errorf("χ² with Yates = %v", x)
+	}
+}
+
+func TestIndependence(t *testing.T) {
+	const n = 1000
+	random := rand.New(rand.NewPCG(17, 0))
+	x, y := make([]float64, n), make([]float64, n)
+	for i := range x {
+		x[i], y[i] = random.Float64(), random.Float64()
+	}
+	r := Independence(x, y, 0.1, true, 1)
+	if r.M != 100 || r.Expected != 10 || r.Tied || r.P < 0.001 || r.OverlapLo != r.Overlap || r.OverlapHi != r.Overlap || r.PLowest != r.P {
+		t.Errorf("independent: %+v", r)
+	}
+	if r := Independence(x, x, 0.1, false, 1); r.Overlap != 100 || r.Lift != 10 || !near(r.Phi, 1, 1e-12) || r.P > 1e-100 {
+		t.Errorf("the same: %+v", r)
+	}
+	opposite := make([]float64, n)
+	for i := range x {
+		opposite[i] = -x[i]
+	}
+	if r := Independence(x, opposite, 0.1, true, 1); r.Overlap != 0 {
+		t.Errorf("the opposite: %+v", r)
+	}
+}
+
+// The best and the worst tenth are the right ones.
+func TestIndependenceEnds(t *testing.T) {
+	x := []float64{5, 1, 9, 8, 2, 7, 3, 6, 4, 0}
+	y := []float64{0, 0.5, 9, 1, 2, 8, 3, 4, 5, 6}
+	if r := Independence(x, y, 0.3, true, 0); r.M != 3 || r.Overlap != 2 { // {2, 3, 5} and {2, 5, 9}
+		t.Errorf("largest: %+v", r)
+	}
+	if r := Independence(x, y, 0.3, false, 0); r.Overlap != 1 { // {9, 1, 4} and {0, 1, 3}
+		t.Errorf("smallest: %+v", r)
+	}
+}
+
+// With two values, the order of instances decides who is extreme, and makes the overlap complete; random order does not.
+func TestIndependenceTies(t *testing.T) {
+	const n = 400
+	x := make([]float64, n)
+	r := Independence(x, x, 0.1, true, 1)
+	if r.Overlap != 40 || !r.Tied {
+		t.Errorf("fixed order: %+v", r)
+	}
+	if r.OverlapMean < 3.7 || r.OverlapMean > 4.3 || r.OverlapLo > 2 || r.OverlapHi < 7 || r.OverlapHi > 20 {
+		t.Errorf("random orders: %d, %v, %d; want about 4", r.OverlapLo, r.OverlapMean, r.OverlapHi)
+	}
+	if r.PLargest < 0.9 || r.PLowest > 0.2 {
+		t.Errorf("p from %v to %v", r.PLowest, r.PLargest)
+	}
+	if again := Independence(x, x, 0.1, true, 1); again != r {
+		t.Errorf("one seed, two answers")
+	}
+}
+
+func BenchmarkIndependence49151(b *testing.B) {
+	x, y := largePairs()
+	for b.Loop() {
+		Independence(x, y, 0.1, true, 1)
+	}
+}

@@ -1,0 +1,163 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// With ties and without: numbers of SciPy 1.10.1 (kendalltau, spearmanr, pearsonr).
+func TestCorrelationsAgainstSciPy(t *testing.T) {
+	x, y := []float64{12, 2, 1, 12, 2, 7, 7, 3, 9, 4}, []float64{1, 4, 7, 1, 0, 5, 5, 2, 8, 1}
+	x7, y7 := []float64{1, 2, 3, 4, 5, 6, 7}, []float64{2, 1, 4, 3, 7, 5, 6}
+	for _, c := range []struct {
+		name      string
+		got, want Correlation
+	}{
+		{"kendall, ties", Kendall(x, y), Correlation{-0.04819626927118799, 0.8536778795643177}},
+		{"spearman, ties", Spearman(x, y), Correlation{-0.08074689918749241, 0.8245133232239585}},
+		{"pearson", Pearson(x, y), Correlation{-0.09252970141963313, 0.799315365925678}},
+		{"kendall, exact", Kendall(x7, y7), Correlation{0.6190476190476191, 0.06904761904761905}},
+		{"spearman, exact", Correlation{R: Spearman(x7, y7).R}, Correlation{R: 0.8214285714285715}},
+	} {
+		if !near(c.got.R, c.want.R, 1e-12) || !near(c.got.P, c.want.P, 1e-9) {
+			t.Errorf("%s: %v, want %v", c.name, c.got, c.want)
+		}
+	}
+}
+
+// The largest Σd², and so the smallest ρ = 1 - 6Σd²/(n³-n), that a two-sided test of n pairs rejects at 5 %, counting permutations: ρ = 1.000,
+// 0.886, 0.786, 0.738 in J. H. Zar, Significance testing of the Spearman rank correlation coefficient, JASA 67 (1972), pp. 578-580.
+func TestSpearmanCriticalValues(t *testing.T) {
+	random := rand.New(rand.NewPCG(13, 0))
+	for n, critical := range map[int]int{5: 0, 6: 4, 7: 12, 8: 22} {
+		for _, d2 := range []int{critical, critical + 2} { // always even
+			x, y := make([]float64, n), make([]float64, n)
+			for found := -1; found != d2; {
+				found = 0
+				for i, v := range random.Perm(n) {
+					x[i], y[i] = float64(i), float64(v)
+					found += (i - v) * (i - v)
+				}
+			}
+			if c := Spearman(x, y); (c.P <= 0.05) != (d2 <= critical) {
+				t.Errorf("n = %d, Σd² = %d: %+v", n, d2, c)
+			}
+		}
+	}
+}
+
+// Definition against implementation: τ_b over all pairs.
+func TestKendallAgainstPairs(t *testing.T) {
+	random := rand.New(rand.NewPCG(14, 0))
+	for range 300 {
+		n := 3 + random.IntN(60)
+		values := 2 + random.IntN(80)
+		x, y := make([]float64, n), make([]float64, n)
+		for i := range x {
+			x[i], y[i] = float64(random.IntN(values)), float64(random.IntN(values))
+		}
+		s, nx, ny := 0.0, 0.0, 0.0
+		for i := range x {
+			for j := range i {
+				a, b := x[i]-x[j], y[i]-y[j]
+				switch {
+				case a*b > 0:
+					s++
+				case a*b < 0:
+					s--
+				}
+				if a != 0 {
+					nx++
+				}
+				if b != 0 {
+					ny++
+				}
+			}
+		}
+		got := Kendall(x, y)
+		if want := s / math.Sqrt(nx*ny); nx*ny == 0 && !math.IsNaN(got.R) || nx*ny > 0 && !near(got.R, want, 1e-12) {
+			t.Fatalf("%v, %v: τ = %v, want %v", x, y, got.R, want)
+		}
+	}
+}
+
+func TestSpearmanAgainstDefinition(t *testing.T) {
+	random := rand.New(rand.NewPCG(15, 0))
+	for range 100 {
+		n := 4 + random.IntN(30)
+		x, y := make([]float64, n), make([]float64, n)
+		for i, v := range random.Perm(n) {
+			x[i], y[i] = random.NormFloat64(), float64(v)
+		}
+		d2 := 0.0
+		for i := range x { // ranks by counting, as there are no ties
+			rank := 0.0
+			for _, v := range x {
+				if v < x[i] {
+					rank++
+				}
+			}
+			d2 += (rank - y[i]) * (rank - y[i])
+		}
+		m := float64(n)
+		if got, want := Spearman(x, y).R, 1-6*d2/(m*(m*m-1)); !near(got, want, 1e-12) {
+			t.Fatalf("ρ = %v, want %v", got, want)
+		}
+	}
+}
+
+// Under independence p is uniform: about 5 % are below 0.05, with few pairs and many, with ties and without.
+func TestCorrelationLevels(t *testing.T) {
+	random := rand.New(rand.NewPCG(16, 0))
+	for _, c := range []struct {
+		name   string
+		f      func(x, y []float64) Correlation
+		n      int
+		values int
+	}{
+		{"kendall", Kendall, 40, 1 << 30}, {"kendall", Kendall, 80, 1 << 30}, {"kendall", Kendall, 60, 5}, {"spearman", Spearman, 30, 5},
+	} {
+		rejected := 0
+		for range 2000 {
+			x, y := make([]float64, c.n), make([]float64, c.n)
+			for i := range x {
+				x[i], y[i] = float64(random.IntN(c.values)), float64(random.IntN(c.values))
+			}
+			if c.f(x, y).P <= 0.05 {
+				rejected++
+			}
+		}
+		if rejected < 70 || rejected > 135 {
+			t.Errorf("%+v: rejected %d of 2000", c.name, rejected)
+		}
+	}
+}
+
+func TestCorrelationDegenerate(t *testing.T) {
+	for _, f := range []func(x, y []float64) Correlation{Pearson, Spearman, Kendall} {
+		for _, x := range [][]float64{nil, {1, 2}, {1, 1, 1}, {1, 2, math.NaN()}} {
+			if c := f(x, make([]float64, len(x))); !math.IsNaN(c.R) || !math.IsNaN(c.P) {
+				t.Errorf("of %v: %v", x, c)
+			}
+		}
+		if c := f([]float64{1, 2, 3, 4}, []float64{2, 3, 4, 5}); c.R != 1 {
+			t.Errorf("of a line: %v", c)
+		}
+	}
+}
+
+// Speed is part of what is asked: all puzzles with 17 clues.
+func BenchmarkKendall49151(b *testing.B) {
+	x, y := largePairs()
+	for b.Loop() {
+		Kendall(x, y)
+	}
+}
+
+func BenchmarkSpearman49151(b *testing.B) {
+	x, y := largePairs()
+	for b.Loop() {
+		Spearman(x, y)
+	}
+}

@@ -1,0 +1,196 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// Weeks of remission of leukaemia patients, the classical example: under 6-mercaptopurine and under a placebo. Source: E. J. Freireich and
+// others, The effect of 6-mercaptopurine on the duration of steroid-induced remissions in acute leukemia, Blood 21 (1963), pp. 699-716; E.
+// A. Gehan, Biometrika 52 (1965), pp. 203-223.
+var (
+	remission = []float64{6, 6, 6, 6, 7, 9, 10, 10, 11, 13, 16, 17, 19, 20, 22, 23, 25, 32, 32, 34, 35}
+	ongoing   = []bool{
+		false, false, false, true, false, true, false, true, true, false, false, true, true, true, false, false, true, true, true, true, true,
+	}
+	placebo = []float64{1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23}
+)
+
+// The table is in every textbook of survival analysis; the bands are those of the log-log form.
+func TestKaplanMeierRemission(t *testing.T) {
+	c := KaplanMeier(remission, ongoing)
+	if want := []float64{6, 7, 10, 13, 16, 22, 23}; !slices.Equal(c.Times, want) {
+		t.Fatalf("times %v, want %v", c.Times, want)
+	}
+	if want := []int{21, 17, 15, 12, 11, 7, 6}; !slices.Equal(c.AtRisk, want) {
+		t.Errorf("at risk %v, want %v", c.AtRisk, want)
+	}
+	for i, want := range []struct{ s, lo, hi float64 }{
+		{0.8571, 0.6197, 0.9516}, {0.8067, 0.5631, 0.9228}, {0.7529, 0.5032, 0.8894}, {0.6902, 0.4316, 0.8491}, {0.6275, 0.3675, 0.8049},
+		{0.5378, 0.2678, 0.7468}, {0.4482, 0.1881, 0.6801},
+	} {
+		if !near(c.Survival[i], want.s, 5.1e-5) || !near(c.Lo[i], want.lo, 5.1e-5) || !near(c.Hi[i], want.hi, 5.1e-5) {
+			t.Errorf("S(%v) = %v (%v, %v), want %v", c.Times[i], c.Survival[i], c.Lo[i], c.Hi[i], want)
+		}
+	}
+	if m := c.Quantile(0.5); m != 23 {
+		t.Errorf("median %v, want 23", m)
+	}
+	if i := c.MedianInterval(); i != (Interval{13, math.Inf(1)}) {
+		t.Errorf("interval of the median %v, want 13 to infinity", i)
+	}
+	if c.N != 21 || c.Ended != 9 || c.Last != 35 {
+		t.Errorf("%d runs, %d ended, last %v", c.N, c.Ended, c.Last)
+	}
+	if c.At(5.9) != 1 || c.At(6) != c.Survival[0] || c.At(35) != c.Survival[6] || !math.IsNaN(c.At(36)) {
+		t.Errorf("S(5.9), S(6), S(35), S(36) = %v, %v, %v, %v", c.At(5.9), c.At(6), c.At(35), c.At(36))
+	}
+}
+
+func TestKaplanMeierWithoutCensoring(t *testing.T) {
+	c := KaplanMeier(placebo, nil)
+	values, p := ECDF(placebo)
+	if !slices.Equal(c.Times, values) {
+		t.Fatalf("times %v, want %v", c.Times, values)
+	}
+	for i := range values {
+		if !near(c.Survival[i], 1-p[i], 1e-12) {
+			t.Errorf("S(%v) = %v, want %v", values[i], c.Survival[i], 1-p[i])
+		}
+	}
+	last := len(values) - 1
+	if c.Quantile(0.5) != 8 || c.At(100) != 0 || !math.IsNaN(c.Lo[last]) || math.IsNaN(c.Hi[last-1]) {
+		t.Errorf("median %v, S(100) = %v, last bands %v %v", c.Quantile(0.5), c.At(100), c.Lo[last], c.Hi[last-1])
+	}
+}
+
+func TestKaplanMeierDegenerate(t *testing.T) {
+	if c := KaplanMeier(nil, nil); c.N != 0 || len(c.Times) != 0 || !math.IsNaN(c.At(1)) || !math.IsInf(c.Quantile(0.5), 1) {
+		t.Errorf("nothing: %+v", c)
+	}
+	if c := KaplanMeier([]float64{3, 4}, []bool{true, true}); len(c.Times) != 0 || c.At(3.5) != 1 || !math.IsNaN(c.At(5)) {
+		t.Errorf("nothing ended: %+v", c)
+	}
+	if c := KaplanMeier([]float64{1, math.NaN(), 2, math.NaN()}, nil); c.N != 2 || !slices.Equal(c.Survival, []float64{0.5, 0}) {
+		t.Errorf("unknown times: %+v", c)
+	}
+}
+
+// χ² = 16.79 for the remissions.
+func TestLogRank(t *testing.T) {
+	statistic, p := LogRank(remission, ongoing, placebo, nil)
+	if !near(statistic, 16.79, 5.1e-4) || !near(p, 4.17e-5, 5e-7) {
+		t.Errorf("χ² = %v, p = %v", statistic, p)
+	}
+	if reversed, _ := LogRank(placebo, nil, remission, ongoing); !near(reversed, statistic, 1e-12) {
+		t.Errorf("reversed: %v", reversed)
+	}
+	if statistic, p := LogRank(placebo, nil, placebo, nil); math.Abs(statistic) > 1e-20 || p < 1-1e-9 {
+		t.Errorf("the same: %v, %v", statistic, p)
+	}
+	if _, p := LogRank([]float64{1}, []bool{true}, nil, nil); p != 1 {
+		t.Errorf("nothing ended: p = %v", p)
+	}
+}
+
+// scipy.stats.kstest (SciPy 1.10.1) of the times against an exponential distribution with their mean.
+func TestFitExponential(t *testing.T) {
+	f := FitExponential(tailed, nil)
+	if !near(f.Scale, 2.4, 1e-12) || !near(f.KS, 0.1651111475431416, 1e-12) || f.Events != 12 {
+		t.Errorf("%+v", f)
+	}
+	if !near(f.Interval.Lo, 1.46326306, 1e-7) || !near(f.Interval.Hi, 4.64473045, 1e-7) {
+		t.Errorf("interval %v", f.Interval)
+	}
+	if !near(f.Critical, 1.094/(math.Sqrt(12)+0.26+0.5/math.Sqrt(12))+0.2/12, 1e-12) {
+		t.Errorf("critical %v", f.Critical)
+	}
+	// Remissions: 9 of 21 ended in 359 weeks.
+	if f := FitExponential(remission, ongoing); f.Events != 9 || !near(f.Scale, 359.0/9, 1e-12) || !math.IsNaN(f.Critical) || !(f.KS < 0.2) {
+		t.Errorf("censored: %+v", f)
+	}
+	if f := FitExponential([]float64{1, 2}, []bool{true, true}); !math.IsInf(f.Scale, 1) || !math.IsNaN(f.KS) {
+		t.Errorf("nothing ended: %+v", f)
+	}
+	if f := FitExponential(nil, nil); !math.IsNaN(f.Scale) {
+		t.Errorf("nothing: %+v", f)
+	}
+}
+
+// The critical value is exceeded in about 5 % of exponential samples.
+func TestExponentialCritical(t *testing.T) {
+	random := rand.New(rand.NewPCG(18, 0))
+	exceeded := 0
+	for range 2000 {
+		x := make([]float64, 50)
+		for i := range x {
+			x[i] = 7 * random.ExpFloat64()
+		}
+		if f := FitExponential(x, nil); f.KS > f.Critical {
+			exceeded++
+		}
+	}
+	if exceeded < 70 || exceeded > 135 {
+		t.Errorf("exceeded in %d of 2000 samples", exceeded)
+	}
+}
+
+func TestFitShiftedExponential(t *testing.T) {
+	random := rand.New(rand.NewPCG(19, 0))
+	x, censored := make([]float64, 5000), make([]bool, 5000)
+	for i := range x {
+		if x[i] = 2 + 3*random.ExpFloat64(); x[i] > 8 {
+			x[i], censored[i] = 8, true
+		}
+	}
+	f := FitShiftedExponential(x, censored)
+	if math.Abs(f.Shift-2) > 0.005 || math.Abs(f.Scale-3) > 0.15 || f.KS > 0.02 {
+		t.Errorf("%+v", f)
+	}
+	if plain := FitExponential(x, censored); plain.KS < 3*f.KS {
+		t.Errorf("the start-up time does not show: KS %v and %v", plain.KS, f.KS)
+	}
+	if f.Survival(1) != 1 || !near(f.Survival(f.Quantile(0.3)), 0.7, 1e-12) {
+		t.Errorf("S(1) = %v, S(30 %% quantile) = %v", f.Survival(1), f.Survival(f.Quantile(0.3)))
+	}
+	if f := FitShiftedExponential([]float64{5}, nil); !math.IsNaN(f.Scale) {
+		t.Errorf("one time: %+v", f)
+	}
+	if f := FitShiftedExponential([]float64{0.1, 1, 9}, nil); f.Shift != 0 {
+		t.Errorf("a shift below 0: %+v", f)
+	}
+}
+
+func TestQQ(t *testing.T) {
+	f := ExponentialFit{Scale: 2}
+	fitted, observed := f.QQ([]float64{3, 1, 2}, nil)
+	if !slices.Equal(observed, []float64{1, 2, 3}) {
+		t.Fatalf("observed %v", observed)
+	}
+	for i, p := range []float64{1.0 / 6, 0.5, 5.0 / 6} {
+		if want := -2 * math.Log(1-p); !near(fitted[i], want, 1e-12) {
+			t.Errorf("fitted %v, want %v", fitted[i], want)
+		}
+	}
+}
+
+func TestFitTail(t *testing.T) {
+	x := make([]float64, 1000)
+	for i := range x {
+		x[i] = -5 * math.Log(1-(float64(i)+0.5)/1000)
+	}
+	if tail := FitTail(x, nil, 0.5); math.Abs(tail.Scale-5) > 0.1 || tail.R2 < 0.999 || !near(tail.From, 5*math.Ln2, 0.01) {
+		t.Errorf("exponential: %+v", tail)
+	}
+	for i := range x {
+		x[i] = math.Pow(1-(float64(i)+0.5)/1000, -2) // P(T > t) = t^-½
+	}
+	if tail := FitTail(x, nil, 0.5); tail.R2 > 0.9 {
+		t.Errorf("power law: %+v", tail)
+	}
+	if tail := FitTail([]float64{1, 2}, nil, 0); !math.IsNaN(tail.Scale) {
+		t.Errorf("two times: %+v", tail)
+	}
+}
