@@ -28,9 +28,12 @@ type Spec struct {
 
 	Take int `toml:"take"` // of all instances, evenly spread; 0 means all
 
-	// Fallback is a set that stands in where a file is absent. Its instances keep its name as their Set.
+	// Fallback is a set that stands in where a file is absent. Its instances keep its name as their Set, and have it as the tag StandIn.
 	Fallback string `toml:"fallback"`
 }
+
+// StandIn is the tag of instances of a set that stands in for an absent one: its name.
+const StandIn = "stand-in"
 
 // Lewis's random instances (2007, section 2): a shuffled grid whose cells are kept with probability p. Tags: order, p.
 //

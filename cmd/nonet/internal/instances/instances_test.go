@@ -408,7 +408,7 @@ func TestAbsent(t *testing.T) {
 		{Name: "list", File: "list.txt", Fallback: "clues-17", Take: 4},
 	} {
 		all := open(t, s.Name, s)
-		if len(all) != 4 || all[3].Set != "clues-17" || all[3].Index != 6 {
+		if len(all) != 4 || all[3].Set != "clues-17" || all[3].Index != 6 || all[3].Tags[StandIn] != "clues-17" {
 			t.Errorf("%+v", all)
 		}
 	}

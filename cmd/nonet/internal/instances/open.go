@@ -76,6 +76,9 @@ func (o *opening) spec(s *Spec) ([]Instance, error) {
 	var absent *AbsentError
 	if errors.As(err, &absent) && s.Fallback != "" {
 		all, err = o.open(s.Fallback)
+		for i := range all {
+			all[i].Tags = tagged(all[i].Tags, StandIn, all[i].Set)
+		}
 	} else {
 		for i := range all {
 			all[i].Set, all[i].Index = s.Name, i
