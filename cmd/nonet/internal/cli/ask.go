@@ -151,6 +151,9 @@ func (w *worker) handle(ctx context.Context, it *item, out *batch.Out) {
 		start := time.Now()
 		w.answer(ctx, a, out)
 		a.wall = time.Since(start)
+		if most := w.method.Chance.Moves; errors.Is(a.err, errIncomplete) && most > 0 && a.result.Stats.Effort.Iterations >= most {
+			a.err = errMoveLimit
+		}
 	}
 	switch {
 	case missing(a.err):

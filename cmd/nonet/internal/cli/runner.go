@@ -38,6 +38,7 @@ func newRunner(s model.Solver, timeout time.Duration) *runner {
 
 var (
 	errTimeLimit   = errors.New("time limit reached")
+	errMoveLimit   = errors.New("limit on moves reached")
 	errInterrupted = errors.New("interrupted")
 	errIncomplete  = errors.New("the method does not decide it")
 )
@@ -45,7 +46,7 @@ var (
 // undecidedBy reports whether err says that a search was stopped or gave up, and not that it failed.
 func undecidedBy(err error) bool {
 	var large *deduce.LimitError
-	return errors.As(err, &large) || errors.Is(err, errTimeLimit) || errors.Is(err, errInterrupted) || errors.Is(err, errIncomplete)
+	return errors.As(err, &large) || errors.Is(err, errTimeLimit) || errors.Is(err, errMoveLimit) || errors.Is(err, errInterrupted) || errors.Is(err, errIncomplete)
 }
 
 // A wrongAnswer says that a solver's answer did not pass the check.
