@@ -73,9 +73,10 @@ func count(x []float64, bins, left int) Bins {
 	}
 	b := Bins{Edges: make([]float64, bins+1), Counts: make([]int, bins), Left: left}
 	for i := range b.Edges {
-		b.Edges[i] = lo + (hi-lo)*float64(i)/float64(bins)
+		part := float64(i) / float64(bins)
+		b.Edges[i] = lo*(1-part) + hi*part
 	}
-	b.Edges[bins] = hi
+	b.Edges[0], b.Edges[bins] = lo, hi
 	i := 0
 	for _, v := range x {
 		for i+1 < bins && v >= b.Edges[i+1] {
@@ -90,8 +91,8 @@ func count(x []float64, bins, left int) Bins {
 // width, and Sturges's log₂n + 1 takes its place.
 func freedmanDiaconis(x []float64) int {
 	width := 2 * (sortedQuantile(x, 0.75) - sortedQuantile(x, 0.25)) / math.Cbrt(float64(len(x)))
-	if width <= 0 {
+	if !(width > 0) {
 		return int(math.Ceil(math.Log2(float64(len(x))))) + 1
 	}
-	return int(min(max(math.Ceil((x[len(x)-1]-x[0])/width), 1), maxBins))
+	return int(min(max(math.Ceil(x[len(x)-1]/width-x[0]/width), 1), maxBins))
 }

@@ -1,0 +1,105 @@
+package stats
+
+import (
+	"math"
+	"testing"
+	"time"
+)
+
+// Reports hand over whatever a campaign left: nothing, single runs, infinite or unknown times, all the same. Nothing panics or hangs on them, and
+// probabilities stay probabilities.
+func TestAwkwardSamples(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	samples := [][]float64{
+		{}, {1}, {nan}, {inf}, {1, 1}, {0, 0, 0, 0}, {1, 2}, {1, nan, 2}, {inf, inf, 1}, {-inf, inf, 0, 1}, {1e308, -1e308, 1e308, 5},
+		{5e-324, 0, 5e-324, 1}, {3, 1, 2, 2, 1, 3, 0, 9}, {1, 1, 1, 1, 1, 1, 1, 1 + 1e-16, 2},
+	}
+	p := func(name string, x, y []float64, p float64) {
+		if p < 0 || p > 1 {
+			t.Errorf("%s of %v and %v: p = %v", name, x, y, p)
+		}
+	}
+	for _, x := range samples {
+		Summarize(x)
+		MedianInterval(x)
+		EqualBins(x, 0)
+		LogBins(x, 0)
+		ECDF(x)
+		BootstrapMean(x, 1)
+		Resampling{Resamples: 50}.Sample(x, Median)
+		Holm(x)
+		CactusTimes(x)
+		TimingRule{}.Check(x)
+		for _, marks := range [][]bool{make([]bool, len(x)), flags(len(x))} {
+			ETS(x, marks)
+			ETSInterval(x, marks, 1)
+			PAR(x, marks, 1, 2)
+			MedianToSolve(x, marks)
+			FitLogistic(x, marks)
+			c := KaplanMeier(x, marks)
+			c.MedianInterval()
+			for i, s := range c.Survival {
+				p("survival", x, nil, s)
+				if c.Lo[i] > s || c.Hi[i] < s {
+					t.Errorf("S(%v) = %v outside %v to %v", c.Times[i], s, c.Lo[i], c.Hi[i])
+				}
+			}
+			FitExponential(x, marks).QQ(x, marks)
+			FitShiftedExponential(x, marks).QQ(x, marks)
+			FitTail(x, marks, 0.5)
+			_, q := LogRank(x, marks, samples[12], nil)
+			p("log-rank", x, nil, q)
+		}
+		for _, y := range samples {
+			m := MannWhitney(x, y)
+			p("Mann-Whitney", x, y, m.P)
+			p("A", x, y, m.A)
+			Resampling{Resamples: 50}.Two(x, y, ratioOfMeans)
+			if len(x) != len(y) {
+				continue
+			}
+			p("sign", x, y, Sign(x, y).P)
+			p("Wilcoxon", x, y, Wilcoxon(x, y).P)
+			for _, f := range []func(x, y []float64) Correlation{Pearson, Spearman, Kendall} {
+				c := f(x, y)
+				p("correlation", x, y, c.P)
+				p("|correlation|", x, y, math.Abs(c.R))
+			}
+			Resampling{Resamples: 50}.Paired(x, y, ratioOfMeans)
+			FitLine(x, y)
+			FitDecay(x, y)
+			PerformanceProfile([][]float64{x, y})
+			for _, worst := range []bool{true, false} {
+				r := Independence(x, y, 0.3, worst, 1)
+				p("overlap", x, y, r.P)
+				if r.Overlap > r.M || r.OverlapHi > r.M {
+					t.Errorf("%v and %v: %+v", x, y, r)
+				}
+			}
+		}
+	}
+}
+
+// flags are true at odd places.
+func flags(n int) []bool {
+	f := make([]bool, n)
+	for i := range f {
+		f[i] = i%2 == 1
+	}
+	return f
+}
+
+func BenchmarkAdaptiveConstant(b *testing.B) {
+	for b.Loop() {
+		if _, err := Adaptive(b.Context(), func() (time.Duration, error) { return time.Millisecond, nil }, TimingRule{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkTimingRuleCheck(b *testing.B) {
+	x, _ := largePairs()
+	for b.Loop() {
+		TimingRule{}.Check(x[:20])
+	}
+}
