@@ -1,9 +1,135 @@
 package campaign
 
-import "context"
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"time"
+)
 
+const (
+	// overtime is how long a child process may go on after its limit. It watches the limit itself; only one that does not listen is killed.
+	overtime = time.Second
+	// grace is the time between asking a child to end and killing it.
+	grace = 300 * time.Millisecond
+	// memoryEvery is how often the memory of a child is looked at. At a gigabyte a second it may be 20 MB over its limit.
+	memoryEvery = 20 * time.Millisecond
+)
+
+// Child executes one run in this process, which a Runner has started for it: the run comes as JSON on in, the record goes as a line of JSON
+// to out. The tasks are those that may occur besides the function Tasks.
+func Child(ctx context.Context, tasks []Task, in io.Reader, out io.Writer) error {
+	var run Run
+	if err := json.NewDecoder(in).Decode(&run); err != nil {
+		return fmt.Errorf("campaign: the run cannot be read: %w", err)
+	}
+	task, known := taskNamed(tasks, run.Task)
+	switch {
+	case !known:
+		return fmt.Errorf("campaign: unknown task %q", run.Task)
+	case run.Instance.Puzzle == nil:
+		return errors.New("campaign: the run has no puzzle")
+	}
+	if err := run.Instance.Puzzle.Validate(); err != nil {
+		return err
+	}
+	record := perform(ctx, task, &run)
+	record.Values = finite(record.Values)
+	record.Detail = strings.ToValidUTF8(record.Detail, "\uFFFD")
+	line, err := json.Marshal(record)
+	if err != nil {
+		return err
+	}
+	// What a library in C has printed without a line end must not get in the way.
+	_, err = fmt.Fprintf(out, "\n%s\n", line)
+	return err
+}
+
+// isolated executes a run in a child process. When it returns, the child and all processes of its group have ended.
 func (r *Runner) isolated(ctx context.Context, run *Run) Record {
 	record := newRecord(run)
-	record.Outcome = Failed
+	input, err := json.Marshal(run)
+	if err != nil {
+		record.fail(err)
+		return record
+	}
+	running, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var late, heavy atomic.Bool
+	limit := run.Limits.Time.Duration
+	if limit > 0 {
+		timer := time.AfterFunc(limit+overtime, func() { late.Store(true); cancel() })
+		defer timer.Stop()
+	}
+	cmd := exec.CommandContext(running, r.Child[0], r.Child[1:]...)
+	stdout, stderr := &tail{max: 1 << 24}, &tail{max: 1 << 12}
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(input), stdout, stderr
+	cmd.WaitDelay = grace
+	ownGroup(cmd)
+
+	// The kernel ties the child to this thread, so that it ends even if this program is killed.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	start := time.Now()
+	if err := cmd.Start(); err != nil {
+		record.fail(fmt.Errorf("the child process cannot be started: %w", err))
+		return record
+	}
+	ended := make(chan struct{})
+	watched := make(chan struct{})
+	go func() {
+		defer close(watched)
+		if most := int64(run.Limits.Memory); most > 0 && exceeds(cmd.Process.Pid, most, ended) {
+			heavy.Store(true)
+			killGroup(cmd)
+		}
+	}()
+	err = cmd.Wait()
+	close(ended)
+	<-watched
+	killGroup(cmd)
+	wall := time.Since(start)
+
+	var told Record
+	lines := bytes.Split(bytes.TrimSpace(stdout.data), []byte("\n"))
+	if json.Unmarshal(lines[len(lines)-1], &told) == nil && told.Key == run.Key {
+		record = told
+	} else {
+		record.Wall, record.CPU = wall, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime()
+		record.Outcome = Crashed
+		record.Detail = cmd.ProcessState.String()
+		if why := strings.TrimSpace(string(stderr.data)); why != "" {
+			record.Detail += ": " + why
+		} else if err == nil {
+			record.Detail += ", without an answer"
+		}
+	}
+	switch {
+	case heavy.Load():
+		record.Outcome, record.Detail = MemoryOut, fmt.Sprintf("killed: more than %d bytes", int64(run.Limits.Memory))
+	case late.Load():
+		record.Outcome, record.Detail = TimeOut, fmt.Sprintf("killed %v after its limit", overtime)
+	}
 	return record
+}
+
+// A tail keeps the end of what is written to it.
+type tail struct {
+	data []byte
+	max  int
+}
+
+func (t *tail) Write(b []byte) (int, error) {
+	t.data = append(t.data, b...)
+	if len(t.data) > 2*t.max {
+		t.data = append(t.data[:0], t.data[len(t.data)-t.max:]...)
+	}
+	return len(b), nil
 }

@@ -156,7 +156,7 @@ func (p *Plan) runs(g *Grid, take int, open func(string) ([]instances.Instance, 
 				instance.Set, instance.Index = name, i // a union keeps the names of its parts
 				for _, method := range g.Methods {
 					r := &Run{
-						Key:  fmt.Sprintf("%s/%s/%d/%s/%d", g.Name, name, i, method, replicate),
+						Key:  runKey(g.Name, name, i, method, replicate),
 						Grid: g.Name, Instance: instance, Method: method, Task: g.Task, Replicate: replicate, Limits: g.Limits, Alone: g.Alone,
 					}
 					r.Seed = derive(p.Seed, r.Key)
@@ -166,6 +166,10 @@ func (p *Plan) runs(g *Grid, take int, open func(string) ([]instances.Instance, 
 		}
 	}
 	return runs, nil
+}
+
+func runKey(grid, set string, index int, method string, replicate int) string {
+	return fmt.Sprintf("%s/%s/%d/%s/%d", grid, set, index, method, replicate)
 }
 
 // spread returns take indices out of n, as even as they can be, or all.

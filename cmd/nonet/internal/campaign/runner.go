@@ -37,15 +37,21 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 	}
 	var names []string
 	seen := map[string]bool{}
+	before := 0
 	for _, stage := range plan.Stages {
 		for _, run := range stage.Runs {
 			if _, known := taskNamed(r.Tasks, run.Task); !known {
 				return fmt.Errorf("campaign: grid %q: unknown task %q", run.Grid, run.Task)
 			}
+			if run.Limits.Memory > 0 && !memoryLimits {
+				return fmt.Errorf("campaign: grid %q: limits on memory need Linux", run.Grid)
+			}
 			if run.Limits.Isolate && len(r.Child) == 0 {
 				return fmt.Errorf("campaign: grid %q: runs cannot be isolated here", run.Grid)
 			}
-			if _, ok := done[run.Key]; !ok && !seen[run.Method] {
+			if _, ok := done[run.Key]; ok {
+				before++
+			} else if !seen[run.Method] {
 				seen[run.Method] = true
 				names = append(names, run.Method)
 			}
@@ -63,9 +69,8 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 	j := &journal{
 		runner: &r, store: store, environment: environment, fail: cancel,
 		in:       make(chan finished, 4*r.Jobs),
-		estimate: newEstimator(plan, done), begun: time.Now(), total: plan.Runs(), done: len(done),
+		estimate: newEstimator(plan, done), begun: time.Now(), total: plan.Runs(), done: before, old: before,
 	}
-	j.old = j.done
 	var writing sync.WaitGroup
 	writing.Go(func() { j.write(context.WithoutCancel(ctx)) })
 	warm := map[string]bool{}

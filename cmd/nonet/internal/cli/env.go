@@ -91,13 +91,17 @@ func isTerminal(stream any) bool {
 
 // progress begins to show progress if --progress asks for it.
 func (e *env) progress(total int64, what string) *progress {
-	switch {
-	case e.flags.progress == "never" || e.flags.quiet && e.flags.progress == "auto":
-		return nil
-	case e.flags.progress == "auto" && !isTerminal(e.Err):
+	if !e.showsProgress() {
 		return nil
 	}
 	return startProgress(e.Err, total, what)
+}
+
+func (e *env) showsProgress() bool {
+	if e.flags.progress == "auto" {
+		return !e.flags.quiet && isTerminal(e.Err)
+	}
+	return e.flags.progress == "always"
 }
 
 // typed reports whether somebody types the puzzles: then each is answered before the next is read, and nothing else is shown.

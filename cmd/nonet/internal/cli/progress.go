@@ -16,6 +16,7 @@ type progress struct {
 	done atomic.Int64 // things answered
 	read atomic.Int64 // bytes of input read; or steps taken, where these are counted
 
+	note    atomic.Pointer[string] // shown in the place of what is done, if there is one
 	w       io.Writer
 	mu      sync.Mutex
 	bar     *progressbar.ProgressBar
@@ -26,6 +27,11 @@ type progress struct {
 
 // startProgress begins to show how much of total is read, and how many of what are done. A total of zero means that it is not known.
 func startProgress(w io.Writer, total int64, what string) *progress {
+	return startBar(w, total, what, total > 0)
+}
+
+// startBar is startProgress for who foretells the end better than the bar does, which goes by the time that it took to come so far.
+func startBar(w io.Writer, total int64, what string, predict bool) *progress {
 	p := &progress{w: w, stopped: make(chan struct{})}
 	if total <= 0 {
 		total = -1
@@ -43,7 +49,7 @@ func startProgress(w io.Writer, total int64, what string) *progress {
 			progressbar.OptionSetWidth(30),
 			progressbar.OptionSetRenderBlankState(false),
 			progressbar.OptionSetElapsedTime(true),
-			progressbar.OptionSetPredictTime(total > 0),
+			progressbar.OptionSetPredictTime(predict),
 			progressbar.OptionSpinnerType(14),
 			progressbar.OptionThrottle(0),
 		)
@@ -65,7 +71,11 @@ func startProgress(w io.Writer, total int64, what string) *progress {
 func (p *progress) show(total int64, what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.bar.Describe(fmt.Sprintf("%s %s", thousands(p.done.Load()), what))
+	text := fmt.Sprintf("%s %s", thousands(p.done.Load()), what)
+	if note := p.note.Load(); note != nil {
+		text = *note
+	}
+	p.bar.Describe(text)
 	if total > 0 {
 		p.bar.Set64(min(p.read.Load(), total-1)) // at the total it would end by itself
 	} else {

@@ -35,11 +35,14 @@ func (e *env) root() *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = false
 	root.AddCommand(
 		e.solveCommand(), e.uniqueCommand(), e.countCommand(), e.rateCommand(), e.compareCommand(), e.exportCommand(), e.decodeCommand(), e.canonicalCommand(),
-		e.generateCommand(),
+		e.generateCommand(), e.campaignCommand(), e.isolatedCommand(),
 		e.methodsCommand(), e.rulesCommand(), e.formatsCommand(), e.doctorCommand(), e.versionCommand(),
 	)
 	for _, c := range root.Commands() {
 		c.Long = fold(c.Long, 90)
+		for _, c := range c.Commands() {
+			c.Long = fold(c.Long, 90)
+		}
 	}
 	root.Long = fold(root.Long, 90)
 	return root

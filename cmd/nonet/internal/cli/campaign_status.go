@@ -1,0 +1,254 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"time"
+
+	"nonet/cmd/nonet/internal/campaign"
+
+	"github.com/spf13/cobra"
+)
+
+// recordCounts are how many runs of a campaign came to which end.
+type recordCounts struct {
+	done, failed int
+	rows         []*recordCount // in the order of the spec
+}
+
+type recordCount struct {
+	Grid     string                   `json:"grid"`
+	Method   string                   `json:"method"`
+	Total    int                      `json:"runs"`
+	Done     int                      `json:"done"`
+	Outcomes map[campaign.Outcome]int `json:"outcomes"`
+	Median   float64                  `json:"median_seconds"` // of those that were successful
+	walls    []time.Duration
+}
+
+var outcomes = []campaign.Outcome{campaign.Solved, campaign.NoneLeft, campaign.Multiple, campaign.Counted, campaign.Measured, campaign.Unsolved,
+	campaign.TimeOut, campaign.MoveOut, campaign.MemoryOut, campaign.Crashed, campaign.Failed, campaign.Missing}
+
+func countRecords(ctx context.Context, store *campaign.Store, plan *campaign.Plan) (*recordCounts, error) {
+	all := &recordCounts{}
+	byName := map[[2]string]*recordCount{}
+	row := func(grid, method string) *recordCount {
+		r := byName[[2]string{grid, method}]
+		if r == nil {
+			r = &recordCount{Grid: grid, Method: method, Outcomes: map[campaign.Outcome]int{}}
+			byName[[2]string{grid, method}] = r
+		}
+		return r
+	}
+	for _, s := range plan.Stages {
+		for _, r := range s.Runs {
+			row(r.Grid, r.Method).Total++
+		}
+	}
+	for _, g := range plan.Spec.Grids {
+		methods := g.Methods
+		if reduced := g.Scale[string(plan.Scale)].Methods; len(reduced) > 0 {
+			methods = reduced
+		}
+		for _, m := range methods {
+			if r := byName[[2]string{g.Name, m}]; r != nil {
+				all.rows = append(all.rows, r)
+			}
+		}
+	}
+	for record, err := range store.Records(ctx) {
+		if err != nil {
+			return nil, err
+		}
+		r := row(record.Grid, record.Method)
+		r.Done++
+		r.Outcomes[record.Outcome]++
+		all.done++
+		switch {
+		case record.Outcome.Success():
+			r.walls = append(r.walls, record.Wall)
+		case record.Outcome == campaign.Failed, record.Outcome == campaign.Crashed:
+			all.failed++
+		}
+	}
+	for _, r := range all.rows {
+		if len(r.walls) > 0 {
+			r.Median = median(r.walls).Seconds()
+		}
+	}
+	return all, nil
+}
+
+func (c *recordCounts) table() *table {
+	t := &table{head: []string{"grid", "method", "runs"}, right: []bool{false, false, true}}
+	var shown []campaign.Outcome
+	for _, o := range outcomes {
+		for _, r := range c.rows {
+			if r.Outcomes[o] > 0 {
+				shown = append(shown, o)
+				t.head, t.right = append(t.head, string(o)), append(t.right, true)
+				break
+			}
+		}
+	}
+	t.head, t.right = append(t.head, "median"), append(t.right, true)
+	for _, r := range c.rows {
+		runs := thousands(int64(r.Total))
+		if r.Done < r.Total {
+			runs = fmt.Sprintf("%s of %s", thousands(int64(r.Done)), runs)
+		}
+		cells := []string{r.Grid, r.Method, runs}
+		for _, o := range shown {
+			cell := ""
+			if n := r.Outcomes[o]; n > 0 {
+				cell = thousands(int64(n))
+			}
+			cells = append(cells, cell)
+		}
+		median := ""
+		if len(r.walls) > 0 {
+			median = duration(time.Duration(r.Median * 1e9))
+		}
+		t.add(append(cells, median)...)
+	}
+	return t
+}
+
+func (e *env) campaignStatus() *cobra.Command {
+	var o campaignOptions
+	c := &cobra.Command{
+		Use:   "status FILE",
+		Short: "Say how far a campaign has come",
+		Long: `Status counts the records of a campaign by grid, method and outcome, and gives the median time of the runs that were successful. FILE is the
+campaign or its database, which may be in use.
+
+The exit code is 0 when all runs are recorded, and 3 when some are not.`,
+		Example: examples("nonet campaign status compare.toml", "nonet campaign status compare.sqlite --output json"),
+		Args:    cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
+		RunE: func(c *cobra.Command, args []string) error { return e.statusOf(c.Context(), args[0], &o) },
+	}
+	c.Flags().StringVar(&o.database, "db", "", "the database (default: beside the campaign)")
+	e.outputFlag(c, "text", "json")
+	return c
+}
+
+// readStore opens the database that an argument means.
+func (e *env) readStore(ctx context.Context, file string, o *campaignOptions) (*campaign.Store, error) {
+	path, _, err := campaignDatabase(file, o)
+	if err != nil {
+		return nil, err
+	}
+	store, err := campaign.Read(ctx, path)
+	if err != nil {
+		return nil, e.campaignError(ctx, err)
+	}
+	return store, nil
+}
+
+func (e *env) statusOf(ctx context.Context, file string, o *campaignOptions) error {
+	store, err := e.readStore(ctx, file, o)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	plan, err := store.Plan(ctx)
+	if err != nil {
+		return e.campaignError(ctx, err)
+	}
+	counts, err := countRecords(ctx, store, plan)
+	if err != nil {
+		return e.campaignError(ctx, err)
+	}
+	total := plan.Runs()
+	if counts.done < total {
+		e.raise(undecided)
+	}
+	if e.flags.output == "json" {
+		line, err := json.Marshal(struct {
+			Name  string         `json:"name"`
+			Scale campaign.Scale `json:"scale"`
+			Seed  uint64         `json:"seed"`
+			Begun time.Time      `json:"begun"`
+			Runs  int            `json:"runs"`
+			Done  int            `json:"done"`
+			Rows  []*recordCount `json:"rows"`
+		}{store.Spec.Name, store.Scale, store.Seed, store.Created.UTC(), total, counts.done, counts.rows})
+		if err != nil {
+			return fail(failed, err)
+		}
+		return e.print(string(line) + "\n")
+	}
+	return e.print(fmt.Sprintf("%s (%s, seed %d): %s of %s recorded\n", store.Spec.Name, store.Scale, store.Seed, thousands(int64(counts.done)),
+		plural(int64(total), "run", "runs")) + counts.table().String())
+}
+
+type exporter func(io.Writer, iter.Seq2[campaign.Record, error], []campaign.Environment) error
+
+var recordForms = map[string]exporter{"csv": campaign.ExportCSV, "jsonl": campaign.ExportJSONL, "benchmark": campaign.ExportBenchmark}
+
+func (e *env) campaignExport() *cobra.Command {
+	var o campaignOptions
+	c := &cobra.Command{
+		Use:   "export FILE",
+		Short: "Write the records of a campaign as CSV, JSON or benchmarks",
+		Long: `Export writes the records of a campaign, one line each. FILE is the campaign or its database, which may be in use.
+
+csv: a table with a header; times in seconds, what tasks measured as value.NAME, what is known about instances as tag.NAME.
+jsonl: an object a line.
+benchmark: the format of Go's benchmarks, for benchstat; successful runs only. Replicates are the samples.`,
+		Example: examples(
+			"nonet campaign export compare.sqlite > records.csv",
+			"nonet campaign export compare.toml --to jsonl -o records.jsonl",
+			"nonet campaign export compare.toml --to benchmark | benchstat -col /method -row /set -",
+		),
+		Args: cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
+		RunE: func(c *cobra.Command, args []string) error { return e.exportRecords(c.Context(), args[0], &o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.database, "db", "", "the database (default: beside the campaign)")
+	f.StringVar(&o.to, "to", "csv", "csv, jsonl or benchmark")
+	f.StringVarP(&o.out, "out", "o", "", "write to a file")
+	complete(c, "to", "csv", "jsonl", "benchmark")
+	validate(c, func() error { return oneOfThese("--to", o.to, []string{"csv", "jsonl", "benchmark"}) })
+	return c
+}
+
+func (e *env) exportRecords(ctx context.Context, file string, o *campaignOptions) error {
+	store, err := e.readStore(ctx, file, o)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	environments, err := store.Environments(ctx)
+	if err != nil {
+		return e.campaignError(ctx, err)
+	}
+	var reading error
+	records := func(yield func(campaign.Record, error) bool) {
+		for r, err := range store.Records(ctx) {
+			reading = err
+			if !yield(r, err) {
+				return
+			}
+		}
+	}
+	if o.out != "" && o.out != "-" {
+		err = writeFile(o.out, func(w *fileWriter) error { return recordForms[o.to](w, records, environments) })
+	} else {
+		w := bufio.NewWriterSize(e.Out, 1<<16)
+		if err = recordForms[o.to](w, records, environments); err == nil {
+			err = w.Flush()
+		}
+		if reading == nil {
+			return e.writeError(err)
+		}
+	}
+	if reading != nil {
+		return e.campaignError(ctx, reading)
+	}
+	return err
+}
