@@ -32,7 +32,7 @@ repeats = 3
 alone = true
 warmup = 1
 [grid.limits]
-time = "2s"
+time = "200ms"
 `
 
 const puzzles = `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79

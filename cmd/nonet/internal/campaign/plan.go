@@ -21,7 +21,15 @@ type Plan struct {
 	Scale  Scale
 	Seed   uint64 // that of the spec, unless another was asked for
 	Stages []Stage
-	Sets   map[string][]instances.Instance // those that occur; the puzzles that no run uses may be missing (nil)
+	Sets   map[string][]instances.Instance // by the names in the grids; the puzzles that no run uses may be missing (nil)
+
+	used map[string]map[int]bool // used[name][i] says that some run uses Sets[name][i]
+}
+
+// A place is where an instance is: Set and Index.
+type place struct {
+	set   string
+	index int
 }
 
 // A Stage is a part of a plan: it is over before the next begins.
@@ -54,7 +62,7 @@ func (s *Spec) open(ctx context.Context, name string) ([]instances.Instance, err
 	sets := slices.Clone(s.Sets)
 	dir := filepath.Dir(s.File)
 	for i := range sets {
-		if f := sets[i].File; f != "" && !filepath.IsAbs(f) {
+		if f := sets[i].File; f != "" && !filepath.IsAbs(f) && isFile(filepath.Join(dir, f)) {
 			sets[i].File = filepath.Join(dir, f)
 		}
 	}
@@ -63,9 +71,9 @@ func (s *Spec) open(ctx context.Context, name string) ([]instances.Instance, err
 			sets = append(sets, instances.Spec{Name: name, File: beside})
 		}
 	}
-	set, err := openSet(ctx, name, sets)
+	set, err := instances.Open(ctx, name, sets)
 	if err != nil {
-		return nil, fmt.Errorf("campaign: instances %q: %w", name, err)
+		return nil, fmt.Errorf("campaign: %w", err)
 	}
 	if len(set) == 0 {
 		return nil, fmt.Errorf("campaign: instances %q: there are none", name)
@@ -84,7 +92,7 @@ func (s *Spec) expand(scale Scale, seed uint64, open func(string) ([]instances.I
 	if !slices.Contains(Scales(), scale) {
 		return nil, fmt.Errorf("campaign: unknown scale %q: expected full, quick or smoke", scale)
 	}
-	p := &Plan{Spec: s, Scale: scale, Seed: seed, Sets: map[string][]instances.Instance{}}
+	p := &Plan{Spec: s, Scale: scale, Seed: seed, Sets: map[string][]instances.Instance{}, used: map[string]map[int]bool{}}
 	var first [2][]*Run // of each group; those that are alone are the second
 	shared := -1        // the stage that grids which are not alone may join
 	for i := range s.Grids {
@@ -142,6 +150,7 @@ func (s *Spec) expand(scale Scale, seed uint64, open func(string) ([]instances.I
 func (p *Plan) runs(g *Grid, take int, open func(string) ([]instances.Instance, error)) ([]*Run, error) {
 	var runs []*Run
 	for replicate := range g.Repeats {
+		seen := map[place]bool{} // one set may stand in for two
 		for _, name := range g.Instances {
 			set, known := p.Sets[name]
 			if !known {
@@ -149,15 +158,20 @@ func (p *Plan) runs(g *Grid, take int, open func(string) ([]instances.Instance, 
 				if set, err = open(name); err != nil {
 					return nil, err
 				}
-				p.Sets[name] = set
+				p.Sets[name], p.used[name] = set, map[int]bool{}
 			}
 			for _, i := range spread(len(set), take) {
-				instance := set[i]
-				instance.Set, instance.Index = name, i // a union keeps the names of its parts
+				in := set[i]
+				at := place{in.Set, in.Index}
+				if in.Puzzle == nil || seen[at] {
+					continue
+				}
+				seen[at] = true
+				p.used[name][i] = true
 				for _, method := range g.Methods {
 					r := &Run{
-						Key:  runKey(g.Name, name, i, method, replicate),
-						Grid: g.Name, Instance: instance, Method: method, Task: g.Task, Replicate: replicate, Limits: g.Limits, Alone: g.Alone,
+						Key:  runKey(g.Name, in.Set, in.Index, method, replicate),
+						Grid: g.Name, Instance: in, Method: method, Task: g.Task, Replicate: replicate, Limits: g.Limits, Alone: g.Alone,
 					}
 					r.Seed = derive(p.Seed, r.Key)
 					runs = append(runs, r)

@@ -4,21 +4,22 @@ CREATE TABLE campaign (
 	name    TEXT NOT NULL,
 	file    TEXT NOT NULL, -- the spec was read from
 	spec    TEXT NOT NULL, -- in TOML
-	digest  TEXT NOT NULL, -- of what the spec says
 	scale   TEXT NOT NULL,
 	seed    TEXT NOT NULL,
 	created TEXT NOT NULL
 );
 
--- The sets of instances as the campaign saw them, so that it can go on when files have changed.
-CREATE TABLE sets (
+-- The names of sets in the grids, and how many instances each has.
+CREATE TABLE lists (
 	name TEXT PRIMARY KEY,
 	size INTEGER NOT NULL
 ) WITHOUT ROWID;
 
--- Those instances that the campaign uses.
+-- Those instances that the campaign uses, so that it can go on when files have changed.
 CREATE TABLE instances (
-	set_name TEXT NOT NULL,
+	list     TEXT NOT NULL REFERENCES lists,
+	position INTEGER NOT NULL, -- in the list, from 0
+	set_name TEXT NOT NULL,    -- usually that of the list; another if that stands in for it
 	idx      INTEGER NOT NULL, -- in the set, from 0
 	name     TEXT NOT NULL,
 	height   INTEGER NOT NULL, -- of a box
@@ -26,13 +27,13 @@ CREATE TABLE instances (
 	clues    TEXT NOT NULL,    -- row by row; from 10 rows on, numbers with blanks between them
 	givens   INTEGER NOT NULL, -- number of clues
 	tags     TEXT NOT NULL,    -- JSON
-	PRIMARY KEY (set_name, idx)
+	PRIMARY KEY (list, position)
 ) WITHOUT ROWID;
 
 CREATE TABLE environments (
 	id      INTEGER PRIMARY KEY,
 	version TEXT NOT NULL,
-	commit_ TEXT NOT NULL,
+	"commit" TEXT NOT NULL,
 	go      TEXT NOT NULL,
 	os      TEXT NOT NULL,
 	arch    TEXT NOT NULL,

@@ -126,7 +126,7 @@ func (s *Store) create(ctx context.Context, path string, plan *Plan) (err error)
 		}
 		text = string(written)
 	}
-	if _, err := tx.ExecContext(ctx, "INSERT INTO campaign VALUES (1, ?, ?, ?, ?, ?, ?, ?)", spec.Name, spec.File, text, spec.Digest(), string(s.Scale),
+	if _, err := tx.ExecContext(ctx, "INSERT INTO campaign VALUES (1, ?, ?, ?, ?, ?, ?)", spec.Name, spec.File, text, string(s.Scale),
 		strconv.FormatUint(s.Seed, 10), s.Created.UTC().Format(time.RFC3339Nano)); err != nil {
 		return err
 	}

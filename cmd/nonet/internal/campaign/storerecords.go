@@ -20,39 +20,29 @@ import (
 )
 
 func writeInstances(ctx context.Context, tx *sql.Tx, plan *Plan) error {
-	insertSet, err := tx.PrepareContext(ctx, "INSERT INTO sets VALUES (?, ?)")
+	list, err := tx.PrepareContext(ctx, "INSERT INTO lists VALUES (?, ?)")
 	if err != nil {
 		return err
 	}
-	defer insertSet.Close()
-	insert, err := tx.PrepareContext(ctx, "INSERT OR IGNORE INTO instances VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+	defer list.Close()
+	insert, err := tx.PrepareContext(ctx, "INSERT INTO instances VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
 	if err != nil {
 		return err
 	}
 	defer insert.Close()
 	for _, name := range slices.Sorted(maps.Keys(plan.Sets)) {
-		if _, err := insertSet.ExecContext(ctx, name, len(plan.Sets[name])); err != nil {
+		if _, err := list.ExecContext(ctx, name, len(plan.Sets[name])); err != nil {
 			return err
 		}
-	}
-	type place struct {
-		set   string
-		index int
-	}
-	seen := map[place]bool{}
-	for _, stage := range plan.Stages {
-		for _, r := range stage.Runs {
-			in := r.Instance
-			if seen[place{in.Set, in.Index}] {
-				continue
-			}
-			seen[place{in.Set, in.Index}] = true
+		for _, i := range slices.Sorted(maps.Keys(plan.used[name])) {
+			in := plan.Sets[name][i]
 			tags, err := json.Marshal(in.Tags)
 			if err != nil {
 				return err
 			}
 			p := in.Puzzle
-			if _, err := insert.ExecContext(ctx, in.Set, in.Index, in.Name, p.Shape.Height, p.Shape.Width, cluesText(p), p.Givens(), string(tags)); err != nil {
+			if _, err := insert.ExecContext(ctx, name, i, in.Set, in.Index, in.Name, p.Shape.Height, p.Shape.Width, cluesText(p), p.Givens(),
+				string(tags)); err != nil {
 				return err
 			}
 		}
@@ -110,27 +100,28 @@ func (s *Store) Plan(ctx context.Context) (*Plan, error) {
 }
 
 func (s *Store) plan(ctx context.Context) (*Plan, error) {
-	sets := map[string][]instances.Instance{}
-	if err := s.query(ctx, "SELECT name, size FROM sets", func(row *sql.Rows) error {
+	lists := map[string][]instances.Instance{}
+	if err := s.query(ctx, "SELECT name, size FROM lists", func(row *sql.Rows) error {
 		var name string
 		var size int
 		if err := row.Scan(&name, &size); err != nil {
 			return err
 		}
-		sets[name] = make([]instances.Instance, size)
+		lists[name] = make([]instances.Instance, size)
 		return nil
 	}); err != nil {
 		return nil, err
 	}
-	if err := s.query(ctx, "SELECT set_name, idx, name, height, width, clues, tags FROM instances", func(row *sql.Rows) error {
+	if err := s.query(ctx, "SELECT list, position, set_name, idx, name, height, width, clues, tags FROM instances", func(row *sql.Rows) error {
 		var in instances.Instance
 		var shape sudoku.Shape
-		var clues, tags string
-		if err := row.Scan(&in.Set, &in.Index, &in.Name, &shape.Height, &shape.Width, &clues, &tags); err != nil {
+		var list, clues, tags string
+		var position int
+		if err := row.Scan(&list, &position, &in.Set, &in.Index, &in.Name, &shape.Height, &shape.Width, &clues, &tags); err != nil {
 			return err
 		}
-		if in.Index < 0 || in.Index >= len(sets[in.Set]) {
-			return fmt.Errorf("set %q has no instance %d", in.Set, in.Index)
+		if position < 0 || position >= len(lists[list]) {
+			return fmt.Errorf("list %q has no instance %d", list, position)
 		}
 		var err error
 		if in.Puzzle, err = parseClues(shape, clues); err != nil {
@@ -140,28 +131,17 @@ func (s *Store) plan(ctx context.Context) (*Plan, error) {
 		if err := json.Unmarshal([]byte(tags), &in.Tags); err != nil {
 			return err
 		}
-		sets[in.Set][in.Index] = in
+		lists[list][position] = in
 		return nil
 	}); err != nil {
 		return nil, err
 	}
-	plan, err := s.Spec.expand(s.Scale, s.Seed, func(name string) ([]instances.Instance, error) {
-		if set, ok := sets[name]; ok {
+	return s.Spec.expand(s.Scale, s.Seed, func(name string) ([]instances.Instance, error) {
+		if set, ok := lists[name]; ok {
 			return set, nil
 		}
-		return nil, fmt.Errorf("campaign: set %q is missing", name)
+		return nil, fmt.Errorf("set %q is missing", name)
 	})
-	if err != nil {
-		return nil, err
-	}
-	for _, stage := range plan.Stages {
-		for _, r := range stage.Runs {
-			if r.Instance.Puzzle == nil {
-				return nil, fmt.Errorf("instance %d of set %q is missing", r.Instance.Index, r.Instance.Set)
-			}
-		}
-	}
-	return plan, nil
 }
 
 // query calls each for the rows of a query.
@@ -245,10 +225,6 @@ func finite(values map[string]float64) map[string]float64 {
 // Records iterates over the records, in the order in which they were committed. After an error it ends.
 func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		type place struct {
-			set   string
-			index int
-		}
 		type facts struct {
 			name          string
 			order, givens int
