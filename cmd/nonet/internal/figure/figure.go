@@ -10,7 +10,10 @@ type Figure struct {
 }
 
 // A Chart is one of [Lines], [Histogram], [Bars], [Cactus], [Scatter], [Survival], [Boxes], [HeatMap], [Panels].
-type Chart interface{ chart() }
+type Chart interface {
+	draw(*board)
+	table() table
+}
 
 // An Axis of a chart.
 type Axis struct {
@@ -114,13 +117,3 @@ type Panels struct {
 	Titles []string
 	Charts []Chart
 }
-
-func (*Lines) chart()     {}
-func (*Histogram) chart() {}
-func (*Bars) chart()      {}
-func (*Cactus) chart()    {}
-func (*Scatter) chart()   {}
-func (*Survival) chart()  {}
-func (*Boxes) chart()     {}
-func (*HeatMap) chart()   {}
-func (*Panels) chart()    {}

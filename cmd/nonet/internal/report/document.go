@@ -1,6 +1,10 @@
 package report
 
-import "nonet/cmd/nonet/internal/figure"
+import (
+	"strings"
+
+	"nonet/cmd/nonet/internal/figure"
+)
 
 // A Document is a report.
 type Document struct {
@@ -21,7 +25,7 @@ type Section struct {
 	Blocks []Block
 }
 
-// A Block is one of [Text], *[Table], *[figure.Figure] in a [Picture].
+// A Block is one of [Text], *[Table], *[Picture].
 type Block interface{ block() }
 
 // Text is a paragraph. Words between backquotes are code.
@@ -45,15 +49,99 @@ type Column struct {
 	Text  bool // set flush left; numbers are set flush right
 }
 
-// A Cell of a table: text, or a number, or a number compared with a published one.
+// A Cell of a table: text, or a number, or a verdict. There are functions that make the usual ones: [Words], [Number], [Count], [Seconds],
+// [Measured], [Compared], [Ordered].
 type Cell struct {
 	Text     string  // what is shown; "" means Number in short form
 	Number   float64 // what it is sorted by, and what the CSV file has, if IsNumber
 	IsNumber bool
 	Verdict  Verdict // None where nothing is compared
-	Title    string  // shown on hovering: interval, reason
+	Lo, Hi   float64 // interval, for the CSV file; both 0: none
+	Title    string  // shown on hovering: runs, or the reason of the verdict
 }
 
 func (Text) block()     {}
 func (*Table) block()   {}
 func (*Picture) block() {}
+
+// show is what readers see of a cell, but for its verdict.
+func (c Cell) show() string {
+	if c.Text == "" && c.IsNumber {
+		return Short(c.Number)
+	}
+	return c.Text
+}
+
+// A Tally says how many numbers have which verdict.
+type Tally map[Verdict]int
+
+// Tally counts the verdicts in all tables.
+func (d *Document) Tally() Tally {
+	t := Tally{}
+	for _, s := range d.Sections {
+		for _, b := range s.Blocks {
+			if table, ok := b.(*Table); ok {
+				for _, r := range table.Rows {
+					for _, c := range r {
+						if c.Verdict != None {
+							t[c.Verdict]++
+						}
+					}
+				}
+			}
+		}
+	}
+	return t
+}
+
+// A Miss is a number that does not reproduce a published one.
+type Miss struct {
+	Table  *Table
+	Row    string // what the row is about: its texts before the first number
+	Column string
+	Ours   string
+	Reason string
+}
+
+// Misses lists them, in the order of the tables.
+func (d *Document) Misses() []Miss {
+	var misses []Miss
+	for _, s := range d.Sections {
+		for _, b := range s.Blocks {
+			table, ok := b.(*Table)
+			if !ok {
+				continue
+			}
+			for _, r := range table.Rows {
+				for i, c := range r {
+					if c.Verdict == Missed {
+						misses = append(misses, Miss{table, table.about(r), table.column(i), c.Text, c.Title})
+					}
+				}
+			}
+		}
+	}
+	return misses
+}
+
+// about is what a row is about: its cells in columns of text, up to the first other one.
+func (t *Table) about(row []Cell) string {
+	var words []string
+	for i, c := range row {
+		if i > 0 && (c.IsNumber || c.Verdict != None || i < len(t.Columns) && !t.Columns[i].Text) {
+			break
+		}
+		if s := c.show(); s != "" {
+			words = append(words, s)
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// column names what the verdict in a column is about.
+func (t *Table) column(i int) string {
+	if i >= len(t.Columns) {
+		return ""
+	}
+	return strings.TrimSuffix(strings.TrimSuffix(t.Columns[i].Title, "verdict"), ", ")
+}

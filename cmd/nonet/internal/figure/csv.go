@@ -1,0 +1,76 @@
+package figure
+
+import (
+	"encoding/csv"
+	"io"
+	"slices"
+	"strconv"
+)
+
+// A table is the data of a chart: one row for each point, bar, bin or cell.
+type table struct {
+	head []string
+	rows [][]string
+}
+
+// WriteCSV writes the data of the figure, one row for each point, bar, bin, step, box or cell. A NaN is an empty field.
+func (f *Figure) WriteCSV(w io.Writer) error {
+	var t table
+	if f.Chart != nil {
+		t = f.Chart.table()
+	}
+	out := csv.NewWriter(w)
+	if len(t.head) > 0 {
+		out.Write(t.head)
+	}
+	out.WriteAll(t.rows)
+	return out.Error()
+}
+
+func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
+
+// number writes x so that reading it gives x again.
+func number(x float64) string {
+	if x != x {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
+
+// item is x[i], or nothing if there is none.
+func item(x []float64, i int) string {
+	if i < len(x) {
+		return number(x[i])
+	}
+	return ""
+}
+
+// join appends the rows of another table, with its name before each, under the columns of both.
+func (t *table) join(name string, other table) {
+	at := make([]int, len(other.head))
+	for i, h := range other.head {
+		at[i] = slices.Index(t.head, h)
+		if at[i] < 0 {
+			at[i] = len(t.head)
+			t.head = append(t.head, h)
+		}
+	}
+	for _, r := range other.rows {
+		row := make([]string, len(t.head))
+		row[0] = name
+		for i, cell := range r {
+			row[at[i]] = cell
+		}
+		t.rows = append(t.rows, row)
+	}
+}
+
+// even gives all rows as many fields as there are columns.
+func (t *table) even() {
+	for i, r := range t.rows {
+		for len(r) < len(t.head) {
+			r = append(r, "")
+		}
+		t.rows[i] = r
+	}
+}

@@ -1,0 +1,92 @@
+package figure
+
+import "gonum.org/v1/plot/vg"
+
+func (l *Lines) draw(b *board) {
+	b.x.Axis, b.y.Axis = l.X, l.Y
+	for i, c := range l.Curves {
+		for k := range min(len(c.X), len(c.Y)) {
+			if !b.x.has(c.X[k]) || !b.y.has(c.Y[k]) {
+				continue
+			}
+			b.x.see(c.X[k])
+			b.y.see(c.Y[k])
+			if k < len(c.Lo) && k < len(c.Hi) {
+				b.y.see(c.Lo[k], c.Hi[k])
+			}
+		}
+		brush := brushOf(i)
+		if c.Reference {
+			brush = reference
+		}
+		b.key(key{name: c.Name, brush: brush, line: !c.NoLine, mark: c.Points || c.NoLine})
+		b.layer(func(p *pen) { c.band(p, brush) })
+	}
+	b.x.integers = !b.x.parts
+	for i, c := range l.Curves {
+		brush := brushOf(i)
+		if c.Reference {
+			brush = reference
+		}
+		b.layer(func(p *pen) { c.draw(p, brush) })
+	}
+}
+
+// band draws the band of confidence, or error bars where a band has no width: at marks without a line, and at points that are alone.
+func (c *Curve) band(p *pen, brush brush) {
+	var upper, lower []vg.Point
+	flush := func() {
+		if c.NoLine || len(upper) == 1 {
+			style := brush.line()
+			style.Width = 1
+			for i := range upper {
+				p.whisker(lower[i], upper[i], style)
+			}
+		} else {
+			upper, lower = thin(upper), thin(lower)
+			for i := range lower {
+				upper = append(upper, lower[len(lower)-1-i])
+			}
+			p.area(upper, brush.ink, 0.16)
+		}
+		upper, lower = nil, nil
+	}
+	for i := range min(len(c.X), len(c.Y), len(c.Lo), len(c.Hi)) {
+		hi, above := p.at(c.X[i], c.Hi[i])
+		lo, below := p.at(c.X[i], c.Lo[i])
+		if above && !below && p.b.y.Log && c.Lo[i] <= 0 {
+			lo, below = vg.Point{X: hi.X, Y: p.c.Min.Y}, true // down to 0
+		}
+		if _, ok := p.at(c.X[i], c.Y[i]); ok && above && below {
+			upper, lower = append(upper, hi), append(lower, lo)
+		} else {
+			flush()
+		}
+	}
+	flush()
+}
+
+func (c *Curve) draw(p *pen, brush brush) {
+	runs := p.runs(c.X, c.Y)
+	for _, r := range runs {
+		if !c.NoLine {
+			p.line(r, brush.line())
+		}
+		switch {
+		case c.NoLine:
+			p.cloud(r, brush)
+		case c.Points && len(r) <= 200 || len(r) == 1:
+			p.marks(r, brush, 2.8, 1)
+		}
+	}
+}
+
+func (l *Lines) table() table {
+	t := table{head: []string{"curve", "x", "y", "low", "high"}}
+	for _, c := range l.Curves {
+		for i := range min(len(c.X), len(c.Y)) {
+			t.add(c.Name, number(c.X[i]), number(c.Y[i]), item(c.Lo, i), item(c.Hi, i))
+		}
+	}
+	return t
+}

@@ -1,0 +1,46 @@
+package figure
+
+import "strconv"
+
+// boards are the boards of the panels, those of panels in panels among them, all of one height unless they say otherwise.
+func (p *Panels) boards() []*board {
+	var all []*board
+	for i, c := range p.Charts {
+		if inner, ok := c.(*Panels); ok {
+			all = append(all, inner.boards()...)
+			continue
+		}
+		b := newBoard()
+		b.title = p.name(i)
+		if c != nil {
+			c.draw(b)
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+func (p *Panels) name(i int) string {
+	if i < len(p.Titles) {
+		return p.Titles[i]
+	}
+	return ""
+}
+
+// draw is not called: a figure asks panels for boards instead.
+func (p *Panels) draw(*board) {}
+
+func (p *Panels) table() table {
+	t := table{head: []string{"panel"}}
+	for i, c := range p.Charts {
+		name := p.name(i)
+		if name == "" {
+			name = strconv.Itoa(i + 1)
+		}
+		if c != nil {
+			t.join(name, c.table())
+		}
+	}
+	t.even()
+	return t
+}

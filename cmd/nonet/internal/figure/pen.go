@@ -1,0 +1,240 @@
+package figure
+
+import (
+	"math"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// A pen draws data on a board: it knows where a pair of numbers lies.
+type pen struct {
+	c    draw.Canvas
+	b    *board
+	x, y func(float64) vg.Length
+}
+
+// A brush is how a series is drawn. Series differ in colour, in dashes and in the shape of marks.
+type brush struct {
+	ink   ink
+	dash  []vg.Length
+	shape int
+	width vg.Length
+}
+
+func brushOf(index int) brush {
+	dashes := [][]vg.Length{nil, {5, 4}, {0.1, 3.5}, {8, 4, 0.1, 4}}
+	return brush{ink: colour(index), dash: dashes[index/colours%len(dashes)], shape: index % 4, width: 1.6}
+}
+
+// reference is the brush of published values.
+var reference = brush{ink: dim, dash: []vg.Length{4, 3.5}, shape: 4, width: 1.3}
+
+func (b brush) line() draw.LineStyle {
+	return draw.LineStyle{Color: b.ink.of(1), Width: b.width, Dashes: b.dash}
+}
+
+// at says where (x, y) lies, if the scales have it.
+func (p *pen) at(x, y float64) (vg.Point, bool) {
+	if !p.b.x.has(x) || !p.b.y.has(y) {
+		return vg.Point{}, false
+	}
+	return vg.Point{X: p.x(x), Y: p.y(y)}, true
+}
+
+// inside says whether a point lies between the axes, or so little outside that a mark there may be seen whole.
+func (p *pen) inside(q vg.Point) bool {
+	const slack = 0.5
+	return q.X >= p.c.Min.X-slack && q.X <= p.c.Max.X+slack && q.Y >= p.c.Min.Y-slack && q.Y <= p.c.Max.Y+slack
+}
+
+// runs splits points at those that the scales do not have.
+func (p *pen) runs(x, y []float64) [][]vg.Point {
+	var runs [][]vg.Point
+	open := false
+	for i := range min(len(x), len(y)) {
+		q, ok := p.at(x[i], y[i])
+		if ok && !open {
+			runs = append(runs, nil)
+		}
+		if ok {
+			runs[len(runs)-1] = append(runs[len(runs)-1], q)
+		}
+		open = ok
+	}
+	return runs
+}
+
+// line draws a curve, thinned out: of points in a column a quarter of a unit wide, the first, the lowest, the highest and the last are
+// enough.
+func (p *pen) line(points []vg.Point, style draw.LineStyle) {
+	if len(points) > 1 {
+		p.c.StrokeLines(style, p.c.ClipLinesXY(thin(points))...)
+	}
+}
+
+func thin(points []vg.Point) []vg.Point {
+	if len(points) < 500 {
+		return points
+	}
+	const column = 0.25
+	var out []vg.Point
+	for i := 0; i < len(points); {
+		first, low, high := i, i, i
+		for i++; i < len(points) && math.Abs(float64(points[i].X-points[first].X)) < column; i++ {
+			if points[i].Y < points[low].Y {
+				low = i
+			}
+			if points[i].Y > points[high].Y {
+				high = i
+			}
+		}
+		kept := -1
+		for _, k := range []int{first, min(low, high), max(low, high), i - 1} {
+			if k > kept {
+				out = append(out, points[k])
+				kept = k
+			}
+		}
+	}
+	return out
+}
+
+// area fills a polygon.
+func (p *pen) area(points []vg.Point, i ink, opacity float64) {
+	if len(points) > 2 {
+		p.c.FillPolygon(i.of(opacity), p.c.ClipPolygonXY(points))
+	}
+}
+
+// bar fills the rectangle between two corners, within the axes.
+func (p *pen) bar(a, b vg.Point, i ink, opacity float64) {
+	lo := vg.Point{X: max(min(a.X, b.X), p.c.Min.X), Y: max(min(a.Y, b.Y), p.c.Min.Y)}
+	hi := vg.Point{X: min(max(a.X, b.X), p.c.Max.X), Y: min(max(a.Y, b.Y), p.c.Max.Y)}
+	if lo.X < hi.X && lo.Y < hi.Y {
+		p.c.FillPolygon(i.of(opacity), []vg.Point{lo, {X: hi.X, Y: lo.Y}, hi, {X: lo.X, Y: hi.Y}})
+	}
+}
+
+// whisker draws an error bar between two points, with ends across it.
+func (p *pen) whisker(a, b vg.Point, style draw.LineStyle) {
+	style.Dashes = nil
+	p.c.StrokeLines(style, p.c.ClipLinesXY([]vg.Point{a, b})...)
+	for _, q := range []vg.Point{a, b} {
+		if !p.inside(q) {
+			continue
+		}
+		if a.X == b.X {
+			p.c.StrokeLine2(style, q.X-2.5, q.Y, q.X+2.5, q.Y)
+		} else {
+			p.c.StrokeLine2(style, q.X, q.Y-2.5, q.X, q.Y+2.5)
+		}
+	}
+}
+
+// marks draws the mark of a brush at each point: all in one path, so that none hides another.
+func (p *pen) marks(points []vg.Point, b brush, radius vg.Length, opacity float64) {
+	var path vg.Path
+	for _, q := range points {
+		if p.inside(q) {
+			shape(&path, q, b.shape, radius)
+		}
+	}
+	if path == nil {
+		return
+	}
+	if b.shape == 4 {
+		p.c.SetLineStyle(draw.LineStyle{Color: b.ink.of(1), Width: 1.2})
+		p.c.Stroke(path)
+		return
+	}
+	p.c.SetColor(b.ink.of(opacity))
+	p.c.Fill(path)
+}
+
+// shape adds a shape to a path: a circle, a square, a triangle, a diamond, or a circle to be drawn hollow.
+func shape(path *vg.Path, q vg.Point, kind int, r vg.Length) {
+	corners := func(dx, dy []vg.Length) {
+		for i := range dx {
+			at := vg.Point{X: q.X + r*dx[i], Y: q.Y + r*dy[i]}
+			if i == 0 {
+				path.Move(at)
+			} else {
+				path.Line(at)
+			}
+		}
+		path.Close()
+	}
+	switch kind {
+	case 1:
+		corners([]vg.Length{-0.9, 0.9, 0.9, -0.9}, []vg.Length{-0.9, -0.9, 0.9, 0.9})
+	case 2:
+		corners([]vg.Length{-1.15, 1.15, 0}, []vg.Length{-0.8, -0.8, 1.2})
+	case 3:
+		corners([]vg.Length{-1.25, 0, 1.25, 0}, []vg.Length{0, -1.25, 0, 1.25})
+	default:
+		path.Move(vg.Point{X: q.X + r, Y: q.Y})
+		path.Arc(q, r, 0, 2*math.Pi)
+		path.Close()
+	}
+}
+
+// cloud draws many points. Up to 400 are marks; of more, those that lie on top of each other become dots that are darker the more they are.
+// Dots are lines without length with round ends, the shortest way to say it in SVG; their raster is as fine as 4000 of them allow.
+func (p *pen) cloud(points []vg.Point, b brush) {
+	if len(points) <= 400 {
+		p.marks(points, b, 2.4, 0.65)
+		return
+	}
+	type place struct{ x, y int }
+	var order []place
+	count, first := map[place]int{}, map[place]vg.Point{}
+	for raster := vg.Length(1); ; raster *= 1.25 {
+		order = order[:0]
+		clear(count)
+		for _, q := range points {
+			if p.inside(q) {
+				at := place{int(math.Round(float64(q.X / raster))), int(math.Round(float64(q.Y / raster)))}
+				if count[at] == 0 {
+					order = append(order, at)
+					first[at] = q
+				}
+				count[at]++
+			}
+		}
+		if len(order) > 4000 {
+			continue
+		}
+		for class, opacity := range []float64{0.4, 0.7, 1} {
+			var path vg.Path
+			for _, at := range order {
+				n := count[at]
+				if class == 0 && n > 1 || class == 1 && (n < 2 || n > 5) || class == 2 && n < 6 {
+					continue
+				}
+				path.Move(first[at])
+				path.Line(first[at])
+			}
+			if path != nil {
+				p.c.SetLineStyle(draw.LineStyle{Color: b.ink.of(opacity), Width: max(2.2, raster)})
+				p.c.Stroke(path)
+			}
+		}
+		return
+	}
+}
+
+// paint draws an entry of a legend at (x, y), y being the middle of the line.
+func (k key) paint(c draw.Canvas, x, y vg.Length) {
+	p := &pen{c: c}
+	if k.area {
+		c.FillPolygon(k.brush.ink.of(0.75), []vg.Point{{X: x + 5, Y: y - 4.5}, {X: x + 17, Y: y - 4.5}, {X: x + 17, Y: y + 4.5}, {X: x + 5, Y: y + 4.5}})
+	}
+	if k.line {
+		c.StrokeLine2(k.brush.line(), x, y, x+20, y)
+	}
+	if k.mark {
+		p.marks([]vg.Point{{X: x + 10, Y: y}}, k.brush, 3, 1)
+	}
+	c.FillText(words(small, text), vg.Point{X: x + 26, Y: y - 4}, k.name)
+}

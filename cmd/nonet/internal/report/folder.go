@@ -1,0 +1,144 @@
+package report
+
+import (
+	"bufio"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+)
+
+var fileName = regexp.MustCompile(`^[a-z0-9][a-z0-9.+-]*$`)
+
+// WriteFolder writes report.html, summary.md, NAME.svg and NAME.csv of each figure, and NAME.csv of each table to a folder, which it makes if
+// need be. Each file appears when it is complete, in place of one that was there; other files are left alone. Two tables or figures of the
+// same name, or names with anything but small letters, digits, dots, plus signs and hyphens are an error, and nothing is written.
+func (d *Document) WriteFolder(dir string) error {
+	type file struct {
+		name  string
+		write func(io.Writer) error
+	}
+	files := []file{{"report.html", d.WriteHTML}, {"summary.md", d.WriteMarkdown}}
+	seen := map[string]bool{}
+	for _, s := range d.Sections {
+		for _, b := range s.Blocks {
+			name := ""
+			switch b := b.(type) {
+			case *Table:
+				name = b.Name
+				files = append(files, file{name + ".csv", b.WriteCSV})
+			case *Picture:
+				name = b.Name
+				files = append(files, file{name + ".svg", b.WriteSVG}, file{name + ".csv", b.Figure.WriteCSV})
+			default:
+				continue
+			}
+			if !fileName.MatchString(name) {
+				return fmt.Errorf("report: %s: %q cannot be the name of a file", d.Name, name)
+			}
+			if seen[name] {
+				return fmt.Errorf("report: %s: two tables or figures are called %q", d.Name, name)
+			}
+			seen[name] = true
+		}
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	for _, f := range files {
+		if err := writeFile(filepath.Join(dir, f.name), f.write); err != nil {
+			return fmt.Errorf("report: %s: %w", f.name, err)
+		}
+	}
+	return nil
+}
+
+// writeFile writes a file in one step: it appears under its name when it is complete, and not at all if write fails.
+func writeFile(name string, write func(io.Writer) error) error {
+	temporary := filepath.Join(filepath.Dir(name), "."+filepath.Base(name)+".part")
+	file, err := os.Create(temporary)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(temporary) // of no use after the renaming, and then without effect
+	b := bufio.NewWriter(file)
+	err = write(b)
+	if err == nil {
+		err = b.Flush()
+	}
+	if closing := file.Close(); err == nil {
+		err = closing
+	}
+	if err == nil {
+		err = os.Rename(temporary, name)
+	}
+	return err
+}
+
+// WriteCSV writes the rows of the table. Numbers have all their digits; columns with intervals are followed by their ends, columns with
+// verdicts by the reasons.
+func (t *Table) WriteCSV(w io.Writer) error {
+	intervals, reasons := make([]bool, len(t.Columns)), make([]bool, len(t.Columns))
+	for _, r := range t.Rows {
+		for i, c := range r[:min(len(r), len(t.Columns))] {
+			intervals[i] = intervals[i] || c.Lo != 0 || c.Hi != 0
+			reasons[i] = reasons[i] || c.Verdict != None
+		}
+	}
+	out := csv.NewWriter(w)
+	var head []string
+	for i, c := range t.Columns {
+		head = append(head, c.Title)
+		if intervals[i] {
+			head = append(head, c.Title+" low", c.Title+" high")
+		}
+		if reasons[i] {
+			head = append(head, c.Title+" reason")
+		}
+	}
+	if len(head) > 0 {
+		out.Write(head)
+	}
+	for _, r := range t.Rows {
+		var row []string
+		for i := range t.Columns {
+			var c Cell
+			if i < len(r) {
+				c = r[i]
+			}
+			switch {
+			case c.IsNumber:
+				row = append(row, exact(c.Number))
+			case c.Text != "":
+				row = append(row, c.Text)
+			default:
+				row = append(row, string(c.Verdict))
+			}
+			if intervals[i] {
+				if c.Lo != 0 || c.Hi != 0 {
+					row = append(row, exact(c.Lo), exact(c.Hi))
+				} else {
+					row = append(row, "", "")
+				}
+			}
+			if reasons[i] {
+				row = append(row, c.Title)
+			}
+		}
+		out.Write(row)
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// exact writes x so that reading it gives x again; NaN is empty.
+func exact(x float64) string {
+	if math.IsNaN(x) {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}

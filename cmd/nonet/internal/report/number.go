@@ -1,0 +1,139 @@
+package report
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Short writes x for reading, with three significant digits: 0.84, 12.3, 1.2×10⁻⁵; whole numbers below ten million with all of theirs, in
+// groups of three: 49,151. NaN is a dash.
+func Short(x float64) string {
+	size := math.Abs(x)
+	sign := ""
+	if x < 0 {
+		sign = "−"
+	}
+	switch {
+	case math.IsNaN(x):
+		return "–"
+	case math.IsInf(x, 0):
+		return sign + "∞"
+	case size == 0:
+		return "0"
+	case size < 0.9995e-3 || size >= 1e7:
+		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(size, 'e', 2, 64), "e")
+		e, _ := strconv.Atoi(exponent)
+		return sign + trim(mantissa) + "×10" + superscript(e)
+	case size >= 99.95:
+		return sign + groups(strconv.FormatFloat(size, 'f', 0, 64))
+	}
+	decimals := 2 - int(math.Floor(math.Log10(size)))
+	return sign + trim(strconv.FormatFloat(size, 'f', decimals, 64))
+}
+
+// Duration writes seconds with three significant digits and a unit from µs to h.
+func Duration(seconds float64) string {
+	const space = "\u202f" // narrow, not to be broken at
+	switch s := math.Abs(seconds); {
+	case math.IsNaN(s) || math.IsInf(s, 0) || s == 0:
+		return Short(seconds)
+	case s < 0.9995e-3:
+		return Short(seconds*1e6) + space + "µs"
+	case s < 0.9995:
+		return Short(seconds*1e3) + space + "ms"
+	case s < 119.5:
+		return Short(seconds) + space + "s"
+	case s < 2*3600:
+		return Short(seconds/60) + space + "min"
+	default:
+		return Short(seconds/3600) + space + "h"
+	}
+}
+
+// Probability writes p: "p = 0.012", "p < 0.0001".
+func Probability(p float64) string {
+	if p < 1e-4 {
+		return "p < 0.0001"
+	}
+	return "p = " + trim(strconv.FormatFloat(p, 'f', max(2, min(4, 1-int(math.Floor(math.Log10(max(p, 1e-9)))))), 64))
+}
+
+// trim leaves out zeros at the end of a fraction.
+func trim(s string) string {
+	if strings.Contains(s, ".") {
+		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	}
+	return s
+}
+
+func groups(digits string) string {
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+func superscript(e int) string {
+	return strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹").
+		Replace(strconv.Itoa(e))
+}
+
+// Words is a cell with a text.
+func Words(s string) Cell { return Cell{Text: s} }
+
+// Number is a cell with a number.
+func Number(x float64) Cell { return Cell{Number: x, IsNumber: true} }
+
+// Count is a cell with a whole number.
+func Count(n int) Cell { return Number(float64(n)) }
+
+// Seconds is a cell with a time.
+func Seconds(x float64) Cell { return Cell{Text: Duration(x), Number: x, IsNumber: true} }
+
+// Measured is a cell with a number of ours, and its interval if it has one: "0.84 [0.81, 0.86]".
+func Measured(o Ours) Cell { return measured(o, Short) }
+
+// MeasuredSeconds is Measured for a time.
+func MeasuredSeconds(o Ours) Cell { return measured(o, Duration) }
+
+func measured(o Ours, short func(float64) string) Cell {
+	if o.Missing != "" || math.IsNaN(o.Value) {
+		return Cell{Text: "–", Title: o.Missing}
+	}
+	c := Cell{Text: short(o.Value), Number: o.Value, IsNumber: true}
+	if o.Lo != 0 || o.Hi != 0 {
+		c.Lo, c.Hi = o.Lo, o.Hi
+		if !math.IsNaN(o.Lo) && !math.IsNaN(o.Hi) {
+			c.Text += " [" + short(o.Lo) + ", " + short(o.Hi) + "]"
+		}
+	}
+	if o.Runs > 0 {
+		c.Title = groups(strconv.Itoa(o.Runs)) + " runs"
+	}
+	return c
+}
+
+// Compared is three cells: the published number, ours, and the verdict. [ComparedColumns] has their columns.
+func Compared(p Published, o Ours) []Cell { return compared(p, o, Number(p.Value), Measured(o)) }
+
+// ComparedSeconds is Compared for times.
+func ComparedSeconds(p Published, o Ours) []Cell {
+	return compared(p, o, Seconds(p.Value), MeasuredSeconds(o))
+}
+
+func compared(p Published, o Ours, published, ours Cell) []Cell {
+	v, reason := Judge(p, o)
+	if v != NotRun && !math.IsNaN(p.Value) {
+		reason = published.show() + " published, " + ours.show() + " ours: " + reason
+	}
+	return []Cell{published, ours, {Verdict: v, Title: reason}}
+}
+
+// ComparedColumns are the columns for Compared; what is before each: "mean, published". It may be empty.
+func ComparedColumns(what string) []Column {
+	if what != "" {
+		what += ", "
+	}
+	return []Column{{Title: what + "published"}, {Title: what + "ours"}, {Title: what + "verdict", Text: true}}
+}
