@@ -113,10 +113,10 @@ func (t *Table) WriteCSV(w io.Writer) error {
 			switch {
 			case c.IsNumber:
 				row = append(row, exact(c.Number))
-			case c.Text != "":
-				row = append(row, c.Text)
-			default:
+			case c.Verdict != None:
 				row = append(row, string(c.Verdict))
+			default:
+				row = append(row, c.Text)
 			}
 			if intervals[i] {
 				if c.Lo != 0 || c.Hi != 0 {

@@ -128,7 +128,7 @@ func align(b *bufio.Writer, head []string, left []bool, rows [][]string) {
 	}
 }
 
-var marks = strings.NewReplacer(`\`, `\\`, "|", `\|`, "<", "&lt;", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`)
+var marks = strings.NewReplacer(`\`, `\\`, "|", `\|`, "<", "&lt;", "*", `\*`, "_", `\_`, "](", `]\(`)
 
 // mark escapes a text for a line of Markdown, and leaves code between backquotes as it is.
 func mark(text string) string {
