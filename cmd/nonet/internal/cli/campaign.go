@@ -243,7 +243,7 @@ func (e *env) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 		watch = startBar(e.Err, int64(plan.Runs()), "runs", false)
 	}
 	begun := time.Now()
-	runner := campaign.Runner{Jobs: e.flags.jobs, Tasks: campaignTasks(), Child: isolatedChild(), Progress: watch.campaign()}
+	runner := campaign.Runner{Jobs: e.flags.jobs, Tasks: experiment.Tasks(), Child: isolatedChild(), Progress: watch.campaign()}
 	running := runner.Run(ctx, plan, store)
 	watch.stop()
 	counts, err := countRecords(context.WithoutCancel(ctx), store, plan)
@@ -322,15 +322,6 @@ func (e *env) campaignError(ctx context.Context, err error) error {
 	return fail(badInput, err)
 }
 
-// campaignTasks lists the tasks of experiments.
-func campaignTasks() []campaign.Task {
-	var tasks []campaign.Task
-	for _, x := range experiment.All() {
-		tasks = append(tasks, x.Tasks...)
-	}
-	return tasks
-}
-
 // isolatedChild is the command that executes one run for a campaign.
 func isolatedChild() []string {
 	program, err := os.Executable()
@@ -347,7 +338,7 @@ func (e *env) isolatedCommand() *cobra.Command {
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if err := campaign.Child(c.Context(), campaignTasks(), e.In, e.Out); err != nil {
+			if err := campaign.Child(c.Context(), experiment.Tasks(), e.In, e.Out); err != nil {
 				return fail(failed, err)
 			}
 			return nil

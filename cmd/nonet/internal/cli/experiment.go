@@ -1,0 +1,343 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/experiment"
+	"nonet/cmd/nonet/internal/report"
+
+	"github.com/spf13/cobra"
+)
+
+func (e *env) experimentCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "experiment",
+		Short: "Reproduce the tables and figures of papers",
+		Long: `An experiment runs what a paper ran, and writes a report: each published number beside ours, with a verdict, and the figures.
+
+A number is matched or missed by a rule that was fixed before; times of other machines are printed, but not comparable. What this scale leaves
+out, or what needs a solver that is not installed, is not run.`,
+		Example: examples(
+			"nonet experiment list",
+			"nonet experiment run thein --quick --out out/thein",
+			"nonet experiment plan lewis",
+		),
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			return errors.New("what shall be done? nonet experiment list shows what there is, nonet experiment run NAME runs it")
+		},
+	}
+	c.AddCommand(e.experimentListCommand(), e.experimentPlanCommand(), e.experimentRunCommand(), e.experimentReportCommand())
+	return c
+}
+
+func (e *env) experimentListCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "list",
+		Short:   "List the experiments",
+		Example: examples("nonet experiment list"),
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			t := table{head: []string{"experiment", "what it does", "paper"}}
+			for _, x := range experiment.All() {
+				t.add(x.Name, x.Summary, x.Source)
+			}
+			return e.print(t.String())
+		},
+	}
+}
+
+type experimentOptions struct {
+	experiment.Options
+	quick bool
+	scale string
+}
+
+// scaleFlags adds the flags that choose a scale and grids.
+func scaleFlags(c *cobra.Command, o *experimentOptions) {
+	f := c.Flags()
+	f.BoolVar(&o.quick, "quick", false, "a small version of the experiment, of two minutes: the same as --scale quick")
+	f.StringVar(&o.scale, "scale", "full", "full, quick (two minutes), or smoke (ten seconds, to see that everything works)")
+	f.StringSliceVar(&o.Only, "only", nil, "parts of the experiment to run, by name; nonet experiment plan NAME lists them (default: all)")
+	complete(c, "scale", "full", "quick", "smoke")
+	validate(c, func() error {
+		if err := oneOfThese("--scale", o.scale, []string{"full", "quick", "smoke"}); err != nil {
+			return err
+		}
+		if o.quick && c.Flags().Changed("scale") && o.scale != "quick" {
+			return fmt.Errorf("--quick and --scale %s: expected one of them", o.scale)
+		}
+		o.Scale = campaign.Scale(o.scale)
+		if o.quick {
+			o.Scale = campaign.Quick
+		}
+		return nil
+	})
+}
+
+func (e *env) experimentPlanCommand() *cobra.Command {
+	var o experimentOptions
+	c := &cobra.Command{
+		Use:   "plan NAME",
+		Short: "Say what an experiment runs, and how long that may take",
+		Long: `Plan lists the parts of an experiment: on how many puzzles which methods are run, and the time after which all runs are over at the latest,
+on all cores. How long it does take is said by nonet experiment run, as soon as each kind of run has been seen once.`,
+		Example:           examples("nonet experiment plan lewis", "nonet experiment plan thein --quick"),
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeExperiments,
+		RunE: func(c *cobra.Command, args []string) error {
+			x, err := experimentNamed(args[0])
+			if err != nil {
+				return err
+			}
+			plan, err := x.Plan(c.Context(), o.Scale)
+			if err != nil {
+				return err
+			}
+			return e.print(planText(plan, runtime.GOMAXPROCS(0)))
+		},
+	}
+	scaleFlags(c, &o)
+	return c
+}
+
+// planText lists the grids of a plan.
+func planText(plan *campaign.Plan, jobs int) string {
+	type part struct {
+		sets, methods []string
+		runs          int
+		limit         time.Duration
+		unlimited     bool
+		alone         bool
+	}
+	parts := map[string]*part{}
+	for _, s := range plan.Stages {
+		for _, r := range s.Runs {
+			p := parts[r.Grid]
+			if p == nil {
+				p = &part{alone: r.Alone}
+				parts[r.Grid] = p
+			}
+			p.runs++
+			p.limit += r.Limits.Time.Duration
+			p.unlimited = p.unlimited || r.Limits.Time.Duration == 0
+			if !slices.Contains(p.sets, r.Instance.Set) {
+				p.sets = append(p.sets, r.Instance.Set)
+			}
+			if !slices.Contains(p.methods, r.Method) {
+				p.methods = append(p.methods, r.Method)
+			}
+		}
+	}
+	t := table{head: []string{"part", "runs", "methods", "sets of puzzles", "at the same time", "at most"}, right: []bool{false, true, true, true, true, true}}
+	for _, g := range plan.Spec.Grids {
+		p := parts[g.Name]
+		if p == nil {
+			t.add(g.Name, "0", "", "", "", "")
+			continue
+		}
+		n, most := jobs, "no limit"
+		if p.alone {
+			n = 1
+		}
+		if !p.unlimited {
+			most = shortly(p.limit / time.Duration(n))
+		}
+		t.add(g.Name, thousands(int64(p.runs)), fmt.Sprint(len(p.methods)), fmt.Sprint(len(p.sets)), fmt.Sprint(n), most)
+	}
+	return t.String()
+}
+
+// shortly writes a long duration in minutes or hours.
+func shortly(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return d.Round(time.Second).String()
+	case d < time.Hour:
+		return fmt.Sprintf("%d min", int(d.Round(time.Minute)/time.Minute))
+	}
+	return fmt.Sprintf("%.1f h", d.Hours())
+}
+
+func (e *env) experimentRunCommand() *cobra.Command {
+	var o experimentOptions
+	c := &cobra.Command{
+		Use:   "run NAME",
+		Short: "Run an experiment and write its report",
+		Long: `Run executes an experiment and writes into a folder: report.html, a page that needs no network; summary.md; each figure as SVG and as CSV;
+each table as CSV; and records.sqlite with a record for each run.
+
+What was stopped by Ctrl-C or otherwise goes on where it was when the same command is given again: runs that have a record in the folder are not
+made again. The report is written for what there is.
+
+The exit code is 0 if the report is written, also if numbers were missed: read the report. It is 3 if the experiment was interrupted.`,
+		Example: examples(
+			"nonet experiment run thein --quick --out out/thein",
+			"nonet experiment run lewis --only lew-1,lew-3 --out out/lewis",
+		),
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeExperiments,
+		RunE:              func(c *cobra.Command, args []string) error { return e.runExperiment(c.Context(), args[0], o) },
+	}
+	scaleFlags(c, &o)
+	f := c.Flags()
+	f.StringVarP(&o.Out, "out", "o", "", "folder to write to (default: out/NAME)")
+	f.IntVarP(&o.Jobs, "jobs", "j", 0, "runs at the same time, where they need not be alone (default: all cores)")
+	f.BoolVarP(&e.flags.quiet, "quiet", "q", false, "print errors only")
+	f.StringVar(&e.flags.progress, "progress", "auto", "show progress on standard error: auto, always or never")
+	complete(c, "progress", "auto", "always", "never")
+	return c
+}
+
+func (e *env) runExperiment(ctx context.Context, name string, o experimentOptions) error {
+	x, err := experimentNamed(name)
+	if err != nil {
+		return err
+	}
+	if o.Out == "" {
+		o.Out = filepath.Join("out", x.Name)
+	}
+	plan, err := x.Plan(ctx, o.Scale)
+	if err != nil {
+		return err
+	}
+	if !e.flags.quiet {
+		e.say("%s", strings.TrimSuffix(planned(plan, cmp.Or(o.Jobs, runtime.GOMAXPROCS(0))), "\n"))
+	}
+	var watch *progress
+	if e.showsProgress() {
+		watch = startBar(e.Err, int64(plan.Runs()), "runs", false)
+	}
+	o.Progress, o.Child = e.foretell(watch), isolatedChild()
+	doc, err := x.Run(ctx, o.Options)
+	watch.stop()
+	if doc != nil && !e.flags.quiet {
+		if err := e.print(told(doc, o.Out)); err != nil {
+			return err
+		}
+	}
+	if ctx.Err() != nil {
+		e.raise(undecided)
+		e.message("interrupted; the same command goes on")
+		return nil
+	}
+	if err != nil {
+		return e.campaignError(ctx, err)
+	}
+	return nil
+}
+
+// foretell returns what a runner reports its progress to: the bar, if there is one, and a remark on how long it will take as soon as that is
+// known.
+func (e *env) foretell(watch *progress) func(campaign.Progress) {
+	bar, said := watch.campaign(), e.flags.quiet
+	return func(now campaign.Progress) {
+		if !said && now.Sampled && now.Left > 5*time.Second {
+			said = true
+			watch.hide()
+			e.say("each kind of run was seen once: the rest takes about %s", duration(now.Left.Round(time.Second)))
+		}
+		if bar != nil {
+			bar(now)
+		}
+	}
+}
+
+// told is what the report says in short.
+func told(doc *report.Document, dir string) string {
+	var b strings.Builder
+	for _, p := range doc.Lead {
+		b.WriteString(strings.Join(wrap(p, 100), "\n") + "\n\n")
+	}
+	tally := doc.Tally()
+	if n := tally[report.Matched] + tally[report.Missed]; n > 0 {
+		fmt.Fprintf(&b, "Of the published numbers %d matched, %d missed, %d not comparable, %d not run.\n", tally[report.Matched], tally[report.Missed],
+			tally[report.NotComparable], tally[report.NotRun])
+	}
+	fmt.Fprintf(&b, "%s\n%s\n", filepath.Join(dir, "report.html"), filepath.Join(dir, "summary.md"))
+	return b.String()
+}
+
+func (e *env) experimentReportCommand() *cobra.Command {
+	var from, out, scale string
+	c := &cobra.Command{
+		Use:   "report NAME",
+		Short: "Write the report of an experiment again from its records",
+		Long: `Report reads the records that nonet experiment run left in a folder, records.sqlite or the records.csv.gz that nonet campaign export makes of
+it, and writes the report again, running nothing.`,
+		Example:           examples("nonet experiment report thein --from out/thein", "nonet experiment report jones --from reports/jones --out out/jones"),
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeExperiments,
+		RunE: func(c *cobra.Command, args []string) error {
+			x, err := experimentNamed(args[0])
+			if err != nil {
+				return err
+			}
+			if from == "" {
+				from = filepath.Join("out", x.Name)
+			}
+			if out == "" {
+				out = from
+			}
+			d, err := x.Read(c.Context(), from, campaign.Scale(scale))
+			if err != nil {
+				return fail(badInput, err)
+			}
+			doc, err := x.Report(d)
+			if err != nil {
+				return fail(failed, err)
+			}
+			if err := os.MkdirAll(out, 0o777); err != nil {
+				return err
+			}
+			if err := doc.WriteFolder(out); err != nil {
+				return fail(badInput, err)
+			}
+			return e.print(told(doc, out))
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&from, "from", "", "folder with the records (default: out/NAME)")
+	f.StringVarP(&out, "out", "o", "", "folder to write to (default: the same)")
+	f.StringVar(&scale, "scale", "full", "scale that records.csv.gz was made at: full, quick or smoke; records.sqlite knows it")
+	complete(c, "scale", "full", "quick", "smoke")
+	validate(c, func() error { return oneOfThese("--scale", scale, []string{"full", "quick", "smoke"}) })
+	return c
+}
+
+func experimentNamed(name string) (experiment.Experiment, error) {
+	x, ok := experiment.ByName(name)
+	if !ok {
+		return x, fmt.Errorf("unknown experiment %q: expected %s", name, oneOf(experimentNames()))
+	}
+	return x, nil
+}
+
+func experimentNames() []string {
+	var names []string
+	for _, x := range experiment.All() {
+		names = append(names, x.Name)
+	}
+	return names
+}
+
+func completeExperiments(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var names []string
+	for _, x := range experiment.All() {
+		names = append(names, x.Name+"\t"+x.Summary)
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}

@@ -1,0 +1,212 @@
+package experiment
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/report"
+)
+
+// Options of a run of an experiment.
+type Options struct {
+	Scale    campaign.Scale
+	Only     []string // names of grids; empty: all
+	Out      string   // folder for the report and the records; records that are there already are not made again
+	Jobs     int      // runs at the same time, where they need not be alone; 0: as many as there are cores
+	Progress func(campaign.Progress)
+	Child    []string // see campaign.Runner
+}
+
+// files of an experiment's folder.
+const (
+	database = "records.sqlite"
+	exported = "records.csv.gz"
+)
+
+// ByName returns the experiment of a name.
+func ByName(name string) (Experiment, bool) {
+	for _, e := range All() {
+		if e.Name == name {
+			return e, true
+		}
+	}
+	return Experiment{}, false
+}
+
+// Campaign returns the campaign of the experiment.
+func (e Experiment) Campaign() (*campaign.Spec, error) { return campaign.Parse(e.Name+".toml", e.Spec) }
+
+// Plan returns the runs of the experiment at a scale.
+func (e Experiment) Plan(ctx context.Context, scale campaign.Scale) (*campaign.Plan, error) {
+	spec, err := e.Campaign()
+	if err != nil {
+		return nil, err
+	}
+	return spec.Expand(ctx, scale)
+}
+
+// Run executes the runs that have no record yet, and writes the report and the records into o.Out. If ctx ends first, it does so for what there
+// is, and returns the report beside the error of ctx.
+func (e Experiment) Run(ctx context.Context, o Options) (*report.Document, error) {
+	plan, err := e.Plan(ctx, o.Scale)
+	if err != nil {
+		return nil, err
+	}
+	chosen, err := only(plan, o.Only)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(o.Out, 0o777); err != nil {
+		return nil, err
+	}
+	store, err := open(ctx, filepath.Join(o.Out, database), plan)
+	if err != nil {
+		return nil, err
+	}
+	defer store.Close()
+	runner := campaign.Runner{Jobs: o.Jobs, Tasks: Tasks(), Progress: o.Progress, Child: o.Child}
+	runErr := runner.Run(ctx, chosen, store)
+	if runErr != nil && ctx.Err() == nil {
+		return nil, runErr
+	}
+	// What there is is read and written although ctx has ended: it is what the time was spent on.
+	doc, err := e.write(context.WithoutCancel(ctx), store, o.Out)
+	return doc, errors.Join(err, runErr)
+}
+
+// open opens the store of a plan, or begins it.
+func open(ctx context.Context, path string, plan *campaign.Plan) (*campaign.Store, error) {
+	store, err := campaign.Create(ctx, path, plan)
+	if !errors.Is(err, campaign.ErrExists) {
+		return store, err
+	}
+	if store, err = campaign.Open(ctx, path); err != nil {
+		return nil, err
+	}
+	if err := store.Match(plan.Spec); err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
+	if store.Scale != plan.Scale {
+		return nil, errors.Join(fmt.Errorf("experiment: %s has the records of scale %s: expected --scale %s, or another folder", path, store.Scale, store.Scale),
+			store.Close())
+	}
+	return store, nil
+}
+
+// only returns the part of a plan that is about some of its grids; no names means all.
+func only(plan *campaign.Plan, grids []string) (*campaign.Plan, error) {
+	if len(grids) == 0 {
+		return plan, nil
+	}
+	var known []string
+	for _, g := range plan.Spec.Grids {
+		known = append(known, g.Name)
+	}
+	for _, name := range grids {
+		if !slices.Contains(known, name) {
+			return nil, fmt.Errorf("experiment: %s has no grid %q: expected %s", plan.Spec.Name, name, strings.Join(known, ", "))
+		}
+	}
+	part := *plan
+	part.Stages = nil
+	of := func(runs []*campaign.Run) []*campaign.Run {
+		return slices.DeleteFunc(slices.Clone(runs), func(r *campaign.Run) bool { return !slices.Contains(grids, r.Grid) })
+	}
+	for _, s := range plan.Stages {
+		s.Runs, s.Warmup = of(s.Runs), of(s.Warmup)
+		if len(s.Runs) > 0 {
+			part.Stages = append(part.Stages, s)
+		}
+	}
+	return &part, nil
+}
+
+// Read returns what an earlier run left in a folder: records.sqlite, or only records.csv.gz, which does not tell the scale.
+func (e Experiment) Read(ctx context.Context, dir string, scale campaign.Scale) (*Data, error) {
+	store, err := campaign.Read(ctx, filepath.Join(dir, database))
+	if err == nil {
+		defer store.Close()
+		return read(ctx, store)
+	}
+	packed, openErr := os.Open(filepath.Join(dir, exported))
+	if openErr != nil {
+		return nil, err
+	}
+	defer packed.Close()
+	d := &Data{Scale: scale}
+	if d.Spec, err = e.Campaign(); err != nil {
+		return nil, err
+	}
+	unpacked, err := gzip.NewReader(packed)
+	if err == nil {
+		d.Records, d.Environments, err = campaign.ReadCSV(unpacked)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("experiment: %s: %w", packed.Name(), err)
+	}
+	return d, nil
+}
+
+func read(ctx context.Context, store *campaign.Store) (*Data, error) {
+	d := &Data{Spec: store.Spec, Scale: store.Scale}
+	for r, err := range store.Records(ctx) {
+		if err != nil {
+			return nil, err
+		}
+		d.Records = append(d.Records, r)
+	}
+	var err error
+	d.Environments, err = store.Environments(ctx)
+	return d, err
+}
+
+// write writes the report on what a store holds, and the records, into a folder.
+func (e Experiment) write(ctx context.Context, store *campaign.Store, dir string) (*report.Document, error) {
+	d, err := read(ctx, store)
+	if err != nil {
+		return nil, err
+	}
+	if err := writeRecords(filepath.Join(dir, exported), d); err != nil {
+		return nil, err
+	}
+	doc, err := e.Report(d)
+	if err != nil {
+		return nil, err
+	}
+	return doc, doc.WriteFolder(dir)
+}
+
+// writeRecords writes records as compressed CSV. The file appears under its name when it is complete.
+func writeRecords(path string, d *Data) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			f.Close()
+			os.Remove(f.Name())
+		}
+	}()
+	z := gzip.NewWriter(f)
+	if err := errors.Join(campaign.ExportCSV(z, campaign.Each(d.Records), d.Environments), z.Close(), f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+// Tasks are those of all experiments, so that a child process knows them by name.
+func Tasks() []campaign.Task {
+	var tasks []campaign.Task
+	for _, e := range All() {
+		tasks = append(tasks, e.Tasks...)
+	}
+	return tasks
+}
