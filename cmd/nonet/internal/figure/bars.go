@@ -46,10 +46,14 @@ func (c *Bars) draw(b *board) {
 	if lo, _ := values.ends(); values.Log && values.Min == values.Max {
 		values.see(lo / 1.5) // so that the smallest has a bar, too
 	}
+	room := 0.8
+	if b.x.names != nil {
+		room = min(room, 0.2+0.2*float64(len(c.Groups))) // not as wide as the page
+	}
 	for i, s := range c.Series {
 		brush := brushOf(i)
 		b.key(key{name: s.Name, brush: brush, area: true})
-		width := 0.8 / float64(len(c.Series))
+		width := room / float64(len(c.Series))
 		b.layer(func(p *pen) {
 			lo, hi := values.ends()
 			floor := max(lo, min(0, hi))
@@ -57,7 +61,7 @@ func (c *Bars) draw(b *board) {
 				floor = lo
 			}
 			for g := range min(len(s.Y), len(c.Groups)) {
-				from := float64(g) - 0.4 + width*float64(i)
+				from := float64(g) - room/2 + width*float64(i)
 				gap := min(0.03, width/8)
 				foot, _ := at(p, from+gap, floor)
 				top, ok := at(p, from+width-gap, s.Y[g])

@@ -14,13 +14,13 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Sizes, in units of which figures are 480 wide. A column of a page shows them a third larger, a telephone a quarter smaller.
+// Sizes, in units of which figures are 480 wide. A page shows them a quarter larger, a telephone a quarter smaller.
 const (
 	wide    vg.Length = 480
 	high    vg.Length = 270 // of the axes and what is between them
-	small   vg.Length = 11  // ticks, legend
-	normal  vg.Length = 12  // labels
-	keyLine vg.Length = 16  // from line to line of a legend
+	small   vg.Length = 12  // ticks, legend
+	normal  vg.Length = 13  // labels
+	keyLine vg.Length = 17  // from line to line of a legend
 )
 
 // A board is what a chart draws on: axes, a legend, and layers of drawing on top of each other.

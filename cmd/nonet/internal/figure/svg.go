@@ -17,13 +17,13 @@ const typefaces = "Liberation Sans, Arimo, Arial, Helvetica, sans-serif"
 // WriteSVG writes the figure as a file of its own. The same figure gives the same bytes.
 func (f *Figure) WriteSVG(w io.Writer) error {
 	boards, columns := f.boards()
-	_, err := w.Write(f.svg(boards, columns, "<style>svg{"+Light+"}@media(prefers-color-scheme:dark){svg{"+Dark+"}}</style>\n"+
+	_, err := w.Write(f.svg(boards, columns, "<style>svg{max-width:100%;height:auto;"+Light+"}@media(prefers-color-scheme:dark){svg{"+Dark+"}}</style>\n"+
 		`<rect width="100%" height="100%" style="fill:var(--paper,`+inks[paper].values[0]+`)"/>`+"\n"))
 	return err
 }
 
-// Inline returns the figure as SVG elements for a page that declares the colours (see [Light]): one, or one for each of [Panels], to be set
-// in as many columns as there is room for.
+// Inline returns the figure as SVG elements for a page that declares the colours (see [Light]) and their width: one, or one for each of
+// [Panels], to be set in as many columns as there is room for.
 func (f *Figure) Inline() [][]byte {
 	boards, _ := f.boards()
 	var elements [][]byte
@@ -78,7 +78,7 @@ func (f *Figure) svg(boards []*board, columns int, head string) []byte {
 	canvas.WriteTo(&drawn) // to memory: cannot fail
 	_, body, _ := bytes.Cut(drawn.Bytes(), []byte("<g"))
 	var b bytes.Buffer
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.5g %.5g" width="%.0f" height="%.0f" role="img" style="max-width:100%%;height:auto" `+
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.5g %.5g" width="%.0f" height="%.0f" role="img" `+
 		`font-family="%s" stroke-linecap="round" stroke-linejoin="round">`+"\n<title>%s</title>\n<desc>%s</desc>\n%s<g",
 		float64(width), float64(total), float64(width)*4/3, float64(total)*4/3, typefaces, escape(f.Title), escape(f.alt()), head)
 	b.Write(rewrite(body))
