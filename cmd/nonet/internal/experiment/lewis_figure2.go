@@ -109,6 +109,15 @@ func (p *lewisPoint) filledBy(variant string) report.Ours {
 	return report.Ours{Value: mean, Lo: max(0, mean-half), Hi: min(1, mean+half), Runs: len(x)}
 }
 
+// few says why a miss need not mean anything: the instances may be few.
+func (p *lewisPoint) few() string {
+	se := stats.StdDev(p.filled["full"]) / math.Sqrt(float64(p.instances))
+	if se < 0.015 {
+		return ""
+	}
+	return fmt.Sprintf("our mean of %d instances has a standard error of %.3f", p.instances, se)
+}
+
 // deviation returns the greatest difference between ours and the reference, and how many numbers there are of both.
 func (f *lewisPropagation) deviation() (greatest float64, n int) {
 	for _, ref := range lewisReference {
@@ -259,7 +268,8 @@ func (f *lewisPropagation) referenceTable() *report.Table {
 				row = append(row, text("0"), report.Number(ref.filled[i]), notRun(), text(""), report.Number(ref.solved[i]), notRun(), text(""))
 			} else {
 				row = append(row, report.Number(float64(point.instances)))
-				row = append(row, report.Compared(report.Published{Value: ref.filled[i], Rule: report.Within{Tolerance: 0.03}}, point.filledBy("full"))...)
+				row = append(row, report.Compared(
+					report.Published{Value: ref.filled[i], Rule: report.Within{Tolerance: 0.03}, Known: point.few()}, point.filledBy("full"))...)
 				row = append(row, report.Compared(report.Published{Value: ref.solved[i], Rule: report.Rate{Runs: 300}}, point.solved.ours())...)
 			}
 			t.Rows = append(t.Rows, row)
