@@ -71,11 +71,8 @@ func lewisNotes(d *Data) report.Section {
 		"Runs on one instance are not independent: the Wilson bands, which take them for that, are too narrow where instances differ much. The tests are " +
 			"over values of p and over instances.",
 	}
-	for i := range d.Records {
-		if d.Records[i].Set == "clues-17" && strings.HasSuffix(d.Records[i].Grid, "clues17") {
-			notes = append(notes, "The list of puzzles with 17 clues was not found: the few of the set `clues-17` stand in for its first 1000.")
-			break
-		}
+	if standIn(d.Records) {
+		notes = append(notes, "The list of puzzles with 17 clues was not found: the few of the set `clues-17` stand in for its first 1000.")
 	}
 	s := report.Section{Title: "Readings, budgets and known misses"}
 	for _, n := range notes {
@@ -83,6 +80,15 @@ func lewisNotes(d *Data) report.Section {
 	}
 	return s
 }
+
+// standIn reports whether other puzzles with 17 clues were run than those of the list.
+func standIn(r Records) bool {
+	r = r.Set(seventeen...)
+	return len(r) > 0 && r[0].Tags["set"] != "sudoku17-first"
+}
+
+// seventeen are the names under which the puzzles with 17 clues may have been run.
+var seventeen = []string{"seventeen", "clues-17"}
 
 // A rate is a number of successes among runs.
 type rate struct{ of, runs int }
@@ -106,7 +112,7 @@ func (t rate) value() float64 { return float64(t.of) / float64(t.runs) }
 
 func (t rate) ours() report.Ours {
 	if t.runs == 0 {
-		return report.Ours{Value: math.NaN()}
+		return report.Ours{Value: math.NaN(), Missing: "not run"}
 	}
 	ci := stats.Wilson(t.of, t.runs)
 	return report.Ours{Value: t.value(), Lo: ci.Lo, Hi: ci.Hi, Runs: t.runs}
@@ -116,16 +122,18 @@ func (t rate) String() string { return fmt.Sprintf("%d of %d", t.of, t.runs) }
 
 // cell shows the rate with its interval.
 func (t rate) cell() report.Cell {
-	if t.runs == 0 {
-		return notRun()
-	}
 	c := report.Measured(t.ours())
-	c.Title = t.String() + " runs"
+	if t.runs > 0 {
+		c.Title = t.String() + " runs"
+	}
 	return c
 }
 
-// notRun is the cell of what was not run.
-func notRun() report.Cell { return report.Cell{Text: "not run", Verdict: report.NotRun} }
+// missing is a number that was not measured.
+var missing = report.Ours{Value: math.NaN(), Missing: "not run"}
+
+// notRun is the verdict on what was not run.
+func notRun(why string) report.Cell { return report.Cell{Verdict: report.NotRun, Title: why} }
 
 // text is a cell of words.
 func text(format string, args ...any) report.Cell {
@@ -138,7 +146,7 @@ func claim(holds bool, why, format string, args ...any) []report.Cell {
 	if holds {
 		v = report.Matched
 	}
-	return []report.Cell{text(format, args...), {Text: string(v), Verdict: v, Title: why}}
+	return []report.Cell{text(format, args...), {Verdict: v, Title: why}}
 }
 
 // perSuccess returns all moves divided by the number of successes: the expected moves until a success, in repeated runs. It is +Inf without
@@ -160,31 +168,12 @@ func meanOf(r Records, f func(*campaign.Record) float64) float64 {
 	return stats.Mean(r.Ran().Succeeded().Values(f))
 }
 
-// seconds is a cell with a time.
-func seconds(s float64) report.Cell {
-	if math.IsNaN(s) {
-		return text("–")
-	}
-	return report.Seconds(s)
-}
-
 // amount is a cell with a number of moves.
 func amount(x float64) report.Cell {
-	switch {
-	case math.IsNaN(x):
-		return text("–")
-	case math.IsInf(x, 0):
-		return report.Cell{Text: "no success", Number: math.MaxFloat64, IsNumber: true}
+	if math.IsInf(x, 0) {
+		return text("no success")
 	}
-	return report.Cell{Text: fmt.Sprintf("%.3g", x), Number: x, IsNumber: true}
-}
-
-// probability writes the p-value of a test.
-func probability(p float64) string {
-	if p < 0.0001 {
-		return "p < 0.0001"
-	}
-	return fmt.Sprintf("p = %.2g", p)
+	return report.Number(x)
 }
 
 // compact returns those of the paragraphs that say something.

@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"nonet/cmd/nonet/internal/campaign"
@@ -75,10 +74,10 @@ func ablationTable(order int, r Records, limits campaign.Limits) *report.Table {
 		x := r.Method(reading.method)
 		row := []report.Cell{text("%s", reading.open), text("%s", reading.reading)}
 		if len(x) == 0 {
-			t.Rows = append(t.Rows, append(row, text("0"), notRun(), text(""), text(""), text(""), text(""), text("")))
+			t.Rows = append(t.Rows, append(row, report.Count(0), text("–"), text("–"), text("–"), text("–"), text("–"), text("–")))
 			continue
 		}
-		row = append(row, report.Number(float64(len(x))), rateOf(x).cell(), amount(perSuccess(x)), quotient(perSuccess(x), perSuccess(base)),
+		row = append(row, report.Count(len(x)), rateOf(x).cell(), amount(perSuccess(x)), quotient(perSuccess(x), perSuccess(base)),
 			report.Number(stats.Mean(x.Values(Restarts))))
 		if i == 0 {
 			row = append(row, text(""), text(""))
@@ -158,13 +157,9 @@ func rootTable(d *Data) *report.Table {
 				if len(x) == 0 {
 					continue
 				}
-				cell := text("–")
-				if !math.IsNaN(filled.Value) {
-					cell = report.Cell{Text: fmt.Sprintf("%.3f", filled.Value), Number: filled.Value, IsNumber: true}
-				}
-				t.Rows = append(t.Rows, []report.Cell{report.Number(float64(order)), text("%s", x[0].Tags["p"]), text("%s", kind.title),
-					report.Number(float64(len(GroupBy(x, func(r *campaign.Record) int { return r.Index })))), cell, text("`%s`", m),
-					report.Number(float64(len(x))), rateOf(x).cell(), amount(perSuccess(x))})
+				t.Rows = append(t.Rows, []report.Cell{report.Count(order), text("%s", x[0].Tags["p"]), text("%s", kind.title),
+					report.Count(len(GroupBy(x, func(r *campaign.Record) int { return r.Index }))), report.Measured(filled), text("`%s`", m),
+					report.Count(len(x)), rateOf(x).cell(), amount(perSuccess(x))})
 			}
 		}
 	}

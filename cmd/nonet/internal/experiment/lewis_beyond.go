@@ -23,7 +23,7 @@ func lewisBeyond(d *Data) report.Section {
 		{"one solution: gentle", 3, []string{"lewis-gentle"}, "0.99, 1.00", []string{"lew-3-order3"}},
 		{"one solution: tough", 3, []string{"lewis-tough"}, "0.95, 1.00", []string{"lew-3-order3"}},
 		{"one solution: diabolical", 3, []string{"lewis-diabolical"}, "0.82, 0.99", []string{"lew-3-order3"}},
-		{"17 clues", 3, []string{"sudoku17-first", "clues-17"}, "0.01, 0.16", []string{"lew-3-clues17"}},
+		{"17 clues", 3, seventeen, "0.01, 0.16", []string{"lew-3-clues17"}},
 		{"random, p = 0.35, 0.40, 0.45", 4, []string{"dip-4"}, "a curve", nil},
 		{"one solution, 102 clues", 4, []string{"lewis-order4-102"}, "0.04 and 0.10, 0.24 and 0.28", []string{"lew-3-order4"}},
 		{"one solution, 125 clues", 4, []string{"lewis-order4-125"}, "0.91, 1.00", []string{"lew-3-order4"}},
@@ -49,12 +49,12 @@ func lewisBeyond(d *Data) report.Section {
 			for _, s := range r.Succeeded().Values(Busy) {
 				longest = max(longest, s)
 			}
-			last := seconds(longest)
+			last := report.Seconds(longest)
 			if len(r.Succeeded()) == 0 {
 				last = text("–")
 			}
-			rows = append(rows, []report.Cell{report.Number(float64(c.order)), text("%s", c.title), text("%s", c.published), text("`%s`", m),
-				report.Number(float64(len(r))), rateOf(r).cell(), seconds(meanOf(r, Busy)), last, amount(meanOf(r, Moves))})
+			rows = append(rows, []report.Cell{report.Count(c.order), text("%s", c.title), text("%s", c.published), text("`%s`", m),
+				report.Count(len(r)), rateOf(r).cell(), report.Seconds(meanOf(r, Busy)), last, amount(meanOf(r, Moves))})
 		}
 		add(hybrid, d.Records.Grid(c.hybrid...).Set(c.sets...).Method(hybrid).Ran())
 		beyond := d.Records.Grid(fmt.Sprintf("lew-beyond-order%d", c.order)).Set(c.sets...).Ran()
@@ -62,8 +62,8 @@ func lewisBeyond(d *Data) report.Section {
 			add(g.Key, g.Records)
 		}
 		if len(beyond) == 0 {
-			rows = append(rows, []report.Cell{report.Number(float64(c.order)), text("%s", c.title), text("%s", c.published), text("stronger methods"), text("0"), notRun(),
-				text(""), text(""), text("")})
+			rows = append(rows, []report.Cell{report.Count(c.order), text("%s", c.title), text("%s", c.published), text("stronger methods"), report.Count(0), text("–"),
+				text("–"), text("–"), text("–")})
 		}
 		t.Rows = append(t.Rows, rows...)
 	}

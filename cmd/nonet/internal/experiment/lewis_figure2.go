@@ -215,7 +215,7 @@ func (f *lewisPropagation) variants() *report.Picture {
 
 // anchors is the table of what the paper says about Figure 2 in words.
 func (f *lewisPropagation) anchors() *report.Table {
-	t := &report.Table{Name: "figure-2-anchors", Title: "What the paper says about Figure 2", Columns: headed("|statement", "|order", "|published", "|ours", "|verdict")}
+	t := &report.Table{Name: "figure-2-anchors", Title: "What the paper says about Figure 2", Columns: headed("|statement", "order", "published", "ours", "|verdict")}
 	for order := 3; order <= 5; order++ {
 		points := f.orders[order-3]
 		most, slowest := 0.0, 0.0
@@ -226,13 +226,11 @@ func (f *lewisPropagation) anchors() *report.Table {
 			slowest = max(slowest, points[i].seconds)
 		}
 		row := func(statement string, p report.Published, o report.Ours) {
-			cells := []report.Cell{text("%s", statement), text("%d", order)}
+			cells := []report.Cell{text("%s", statement), report.Count(order)}
 			if len(points) == 0 {
-				cells = append(cells, report.Number(p.Value), notRun(), text(""))
-			} else {
-				cells = append(cells, report.Compared(p, o)...)
+				o = missing
 			}
-			t.Rows = append(t.Rows, cells)
+			t.Rows = append(t.Rows, append(cells, report.Compared(p, o)...))
 		}
 		row("nothing is filled for p up to about 0.2: greatest mean proportion filled beyond the givens",
 			report.Published{Value: 0, Rule: report.Within{Tolerance: 0.03}}, report.Ours{Value: most})
@@ -262,16 +260,15 @@ func (f *lewisPropagation) referenceTable() *report.Table {
 	}
 	for i := range f.orders {
 		for _, ref := range lewisReference {
-			row := []report.Cell{report.Number(float64(i + 3)), text("%.2f", ref.p)}
+			row := []report.Cell{report.Count(i + 3), text("%.2f", ref.p)}
 			point := f.at(i+3, ref.p)
-			if point == nil {
-				row = append(row, text("0"), report.Number(ref.filled[i]), notRun(), text(""), report.Number(ref.solved[i]), notRun(), text(""))
-			} else {
-				row = append(row, report.Number(float64(point.instances)))
-				row = append(row, report.Compared(
-					report.Published{Value: ref.filled[i], Rule: report.Within{Tolerance: 0.03}, Known: point.few()}, point.filledBy("full"))...)
-				row = append(row, report.Compared(report.Published{Value: ref.solved[i], Rule: report.Rate{Runs: 300}}, point.solved.ours())...)
+			instances, filled, solved, few := 0, missing, missing, ""
+			if point != nil {
+				instances, filled, solved, few = point.instances, point.filledBy("full"), point.solved.ours(), point.few()
 			}
+			row = append(row, report.Count(instances))
+			row = append(row, report.Compared(report.Published{Value: ref.filled[i], Rule: report.Within{Tolerance: 0.03}, Known: few}, filled)...)
+			row = append(row, report.Compared(report.Published{Value: ref.solved[i], Rule: report.Rate{Runs: 300}}, solved)...)
 			t.Rows = append(t.Rows, row)
 		}
 	}

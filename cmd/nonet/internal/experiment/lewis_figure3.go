@@ -235,11 +235,11 @@ func (f *lewisDip) lead() string {
 	var tested []string
 	for _, order := range []int{4, 5} {
 		if t := f.tested(order, "success", "values of p"); t != nil {
-			tested = append(tested, fmt.Sprintf("%s at order %d (%d of %d values of p that differ)", probability(t.signed), order, t.better, t.n))
+			tested = append(tested, fmt.Sprintf("%s at order %d (the hybrid is better at %d of %d values of p that differ)", report.Probability(t.signed), order, t.better, t.n))
 		}
 	}
 	if len(tested) > 0 {
-		s += " That the hybrid succeeds more often has, by the signed-rank test over p, " + strings.Join(tested, " and ") + "."
+		s += " The signed-rank test of equal success over p gives " + strings.Join(tested, " and ") + "."
 	}
 	return s
 }
@@ -320,17 +320,17 @@ func (f *lewisDip) panels(name, title, caption string, y figure.Axis, value func
 
 // claims holds us to what the paper says about Figure 3 in words.
 func (f *lewisDip) claims() *report.Table {
-	t := &report.Table{Name: "figure-3-claims", Title: "What the paper says about Figure 3", Columns: headed("|statement", "|order", "|ours", "|verdict"),
-		Notes: []string{"A relation holds if the signed-rank test over values of p says so at 5 %. With fewer than six values that differ it cannot, and " +
-			"at a scale below the full one that counts as not run. That the hybrid is at least as good everywhere in the dip holds if, besides, at " +
-			"no single p annealing alone solves significantly more of the paired runs (McNemar, Holm)."}}
+	t := &report.Table{Name: "figure-3-claims", Title: "What the paper says about Figure 3", Columns: headed("|statement", "order", "|ours", "|verdict"),
+		Notes: []string{"The dip is where a run of either method failed. That the hybrid is at least as good there is matched if it is better at no fewer values of p " +
+			"than it is worse, and significantly worse at none (McNemar over pairs of runs, Holm). Signed-rank tests are at 5 %; with fewer than six values of p that " +
+			"differ they cannot tell anything, and at a scale below the full one that counts as not run."}}
 	add := func(order int, statement string, cells []report.Cell) {
-		t.Rows = append(t.Rows, append([]report.Cell{text("%s", statement), text("%d", order)}, cells...))
+		t.Rows = append(t.Rows, append([]report.Cell{text("%s", statement), report.Count(order)}, cells...))
 	}
 	for i := range f.orders {
 		c, order := &f.orders[i], i+3
 		if len(c.points) == 0 {
-			add(order, "all statements", []report.Cell{text("not run"), notRun()})
+			add(order, "all statements", []report.Cell{text("–"), notRun("")})
 			continue
 		}
 		if order == 3 {
@@ -342,7 +342,8 @@ func (f *lewisDip) claims() *report.Table {
 			}
 		} else {
 			add(order, "a dip in the middle", c.middle())
-			add(order, "the hybrid is at least as good everywhere in the dip", f.noWorse(c, order))
+			add(order, "the hybrid is at least as good everywhere in the dip", c.noWorse())
+			add(order, "the hybrid's rates of success are significantly better, by signed ranks over p", f.significant(order))
 		}
 		add(order, "both are equal for p up to 0.2", c.equal())
 		add(order, "the hybrid takes less time for p from 0.25 to 0.7", f.faster(c))
@@ -388,7 +389,7 @@ func (c *lewisCurve) middle() []report.Cell {
 }
 
 // noWorse tells whether the hybrid is at least as good in the dip.
-func (f *lewisDip) noWorse(c *lewisCurve, order int) []report.Cell {
+func (c *lewisCurve) noWorse() []report.Cell {
 	var higher, lower, same int
 	var ps, pvalues []float64
 	for i := range c.points {
@@ -417,13 +418,19 @@ func (f *lewisDip) noWorse(c *lewisCurve, order int) []report.Cell {
 			against = append(against, fmt.Sprintf("p = %.2f", ps[i]))
 		}
 	}
-	t := f.tested(order, "success", "values of p")
-	found := fmt.Sprintf("higher at %d values of p, lower at %d, equal at %d; signed ranks: %s", higher, lower, same, probability(t.signed))
+	found := fmt.Sprintf("higher at %d values of p, lower at %d, equal at %d", higher, lower, same)
 	if len(against) > 0 {
 		return claim(false, "", "%s; significantly lower at %s", found, strings.Join(against, ", "))
 	}
+	return claim(higher >= lower, "", "%s; significantly lower at none", found)
+}
+
+// significant tells whether the hybrid succeeds more often by the signed-rank test over p.
+func (f *lewisDip) significant(order int) []report.Cell {
+	t := f.tested(order, "success", "values of p")
+	found := fmt.Sprintf("%s; better at %d of %d values of p that differ", report.Probability(t.signed), t.better, t.n)
 	if t.n < 6 && f.scale != campaign.Full {
-		return []report.Cell{text("%s", found), {Text: string(report.NotRun), Verdict: report.NotRun, Title: "too few values of p differ at this scale"}}
+		return []report.Cell{text("%s", found), notRun("too few values of p differ at this scale")}
 	}
 	return claim(t.signed < 0.05 && t.correlation > 0, "", "%s", found)
 }
@@ -446,7 +453,7 @@ func (c *lewisCurve) equal() []report.Cell {
 		holds = holds && v != report.Missed
 	}
 	if n == 0 {
-		return []report.Cell{text("no such p at this scale"), notRun()}
+		return []report.Cell{text("–"), notRun("no such p at this scale")}
 	}
 	return claim(holds, "", "greatest difference of the rates %.3f, at p = %.2f", most, at)
 }
@@ -470,12 +477,12 @@ func (f *lewisDip) faster(c *lewisCurve) []report.Cell {
 		}
 	}
 	t := newDipTest(0, "", "", x, y)
-	found := fmt.Sprintf("faster at %d of %d values of p where both succeeded; signed ranks: %s", t.better, len(x), probability(t.signed))
+	found := fmt.Sprintf("faster at %d of %d values of p where both succeeded; signed ranks: %s", t.better, len(x), report.Probability(t.signed))
 	if len(slower) > 0 {
 		found += "; not at p = " + strings.Join(slower, ", ")
 	}
 	if t.n < 6 && f.scale != campaign.Full {
-		return []report.Cell{text("%s", found), {Text: string(report.NotRun), Verdict: report.NotRun, Title: "too few values of p at this scale"}}
+		return []report.Cell{text("%s", found), notRun("too few values of p at this scale")}
 	}
 	return claim(t.signed < 0.05 && t.correlation > 0, "", "%s", found)
 }
@@ -488,8 +495,8 @@ func (f *lewisDip) testTable() *report.Table {
 			"Holm's correction is over the rows about the same quantity."},
 	}
 	for _, x := range f.tests {
-		t.Rows = append(t.Rows, []report.Cell{text("%s", x.what), report.Number(float64(x.order)), text("%s", x.over), report.Number(float64(x.n)),
-			report.Number(float64(x.better)), report.Number(x.signed), report.Number(x.holm), report.Number(x.sign), report.Number(x.correlation)})
+		t.Rows = append(t.Rows, []report.Cell{text("%s", x.what), report.Count(x.order), text("%s", x.over), report.Count(x.n),
+			report.Count(x.better), report.Number(x.signed), report.Number(x.holm), report.Number(x.sign), report.Number(x.correlation)})
 	}
 	return t
 }
@@ -509,18 +516,18 @@ func (c *lewisCurve) table(order int) *report.Table {
 		p := &c.points[i]
 		row := []report.Cell{{Text: fmt.Sprintf("%.2f", p.p), Number: p.p, IsNumber: true}, p.rate[annealing].cell(), p.rate[hybrid].cell()}
 		for _, m := range []string{annealing, hybrid} {
-			row = append(row, seconds(meanOf(p.runs[m], Busy)))
+			row = append(row, report.Seconds(meanOf(p.runs[m], Busy)))
 		}
 		for _, m := range []string{annealing, hybrid} {
 			row = append(row, amount(perSuccess(p.runs[m])))
 		}
 		if len(c.clock) > 0 {
 			j := slices.IndexFunc(c.clock, func(q dipPoint) bool { return q.p == p.p })
+			var point dipPoint
 			if j >= 0 {
-				row = append(row, c.clock[j].rate[annealing].cell(), c.clock[j].rate[hybrid].cell())
-			} else {
-				row = append(row, notRun(), notRun())
+				point = c.clock[j]
 			}
+			row = append(row, point.rate[annealing].cell(), point.rate[hybrid].cell())
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -38,7 +38,7 @@ var lewisRows = []lewisRow{
 		[2]float64{0.95, 1}, [2]string{"0.76 ± 0.3", "0.22 ± 0.2"}, [2]string{}, ""},
 	{"Los Angeles Times (Mepham)", "diabolical", 3, 10, []string{"lewis-diabolical"}, 0, 0, false, 0.34, 0.48,
 		[2]float64{0.82, 0.99}, [2]string{"0.80 ± 0.3", "0.49 ± 0.2"}, [2]string{knownEasier, ""}, ""},
-	{"Royle, 17 clues", "n/a", 3, 1000, []string{"sudoku17-first", "clues-17"}, 0, 0, true, 0.21, 0.30,
+	{"Royle, 17 clues", "n/a", 3, 1000, seventeen, 0, 0, true, 0.21, 0.30,
 		[2]float64{0.01, 0.16}, [2]string{"1.41 ± 0.2", "0.64 ± 0.5"}, [2]string{"", knownMore}, knownRows},
 	{"menneske.no (Hanssen)", "easy", 4, 10, []string{"lewis-order4-102"}, 0, 10, false, 0.40, 0.47,
 		[2]float64{0.04, 0.24}, [2]string{"14.3 ± 7.5", "25.8 ± 10.3"}, [2]string{"", knownOrder4}, ""},
@@ -63,7 +63,7 @@ func (row *lewisRow) of(r Records) Records {
 
 // name tells rows apart.
 func (row *lewisRow) name() []report.Cell {
-	return []report.Cell{text("%s", row.source), report.Number(float64(row.order)), text("%s", row.grade)}
+	return []report.Cell{text("%s", row.source), report.Count(row.order), text("%s", row.grade)}
 }
 
 // slack is the tolerance of the proportion filled: more where other puzzles stand for his.
@@ -164,15 +164,14 @@ func (t *lewisTable) inputs() *report.Table {
 	for i := range lewisRows {
 		row := &lewisRows[i]
 		r := row.of(t.closures)
-		cells := append(row.name(), report.Number(float64(row.instances)))
-		if len(r) == 0 {
-			cells = append(cells, text("0"), text("%.2f", row.given), notRun(), text(""), text("%.2f", row.filled), notRun(), text(""))
-		} else {
-			cells = append(cells, report.Number(float64(len(r))))
-			cells = append(cells, report.Compared(report.Published{Value: row.given, Rule: report.Within{Tolerance: 0.01}}, share(r, Clues))...)
-			cells = append(cells, report.Compared(
-				report.Published{Value: row.filled, Rule: report.Within{Tolerance: row.slack()}, Known: row.knownFilled}, share(r, Value("full")))...)
+		given, filled := missing, missing
+		if len(r) > 0 {
+			given, filled = share(r, Clues), share(r, Value("full"))
 		}
+		cells := append(row.name(), report.Count(row.instances), report.Count(len(r)))
+		cells = append(cells, report.Compared(report.Published{Value: row.given, Rule: report.Within{Tolerance: 0.01}}, given)...)
+		cells = append(cells, report.Compared(
+			report.Published{Value: row.filled, Rule: report.Within{Tolerance: row.slack()}, Known: row.knownFilled}, filled)...)
 		table.Rows = append(table.Rows, cells)
 	}
 	return table
@@ -198,12 +197,7 @@ func (t *lewisTable) parts() *report.Table {
 		r := row.of(t.closures)
 		cells := append(row.name(), text("%.2f", row.filled))
 		for _, v := range lewisVariants {
-			if len(r) == 0 {
-				cells = append(cells, notRun())
-				continue
-			}
-			o := share(r, Value(v.value))
-			cells = append(cells, report.Cell{Text: fmt.Sprintf("%.3f", o.Value), Number: o.Value, IsNumber: true})
+			cells = append(cells, report.Measured(share(r, Value(v.value))))
 		}
 		done := rate{runs: len(r)}
 		for j := range r {
@@ -235,12 +229,8 @@ func (t *lewisTable) success() *report.Table {
 		if rates[0].runs != rates[1].runs {
 			runs = fmt.Sprintf("%d, %d", rates[0].runs, rates[1].runs)
 		}
-		cells := append(row.name(), report.Number(float64(10*row.instances)), text("%s", runs))
+		cells := append(row.name(), report.Count(10*row.instances), text("%s", runs))
 		for j := range rates {
-			if rates[j].runs == 0 {
-				cells = append(cells, text("%.2f", row.rates[j]), notRun(), text(""))
-				continue
-			}
 			cells = append(cells, report.Compared(row.published(j), rates[j].ours())...)
 		}
 		if len(t.clock) > 0 {
@@ -266,9 +256,9 @@ func (t *lewisTable) times() *report.Table {
 		row := &lewisRows[i]
 		a, h := row.of(t.runs).Method(annealing), row.of(t.runs).Method(hybrid)
 		cells := append(row.name(), text("%s", row.times[0]), t.time(a), text("%s", row.times[1]), t.time(h))
-		verdict := report.Cell{Text: string(report.NotComparable), Verdict: report.NotComparable}
+		verdict := report.Cell{Verdict: report.NotComparable, Title: "depends on the machine"}
 		if len(a)+len(h) == 0 {
-			verdict = notRun()
+			verdict = notRun("")
 		}
 		x, y := perSuccess(a), perSuccess(h)
 		table.Rows = append(table.Rows, append(cells, verdict, amount(x), amount(y), quotient(x, y)))
@@ -279,15 +269,15 @@ func (t *lewisTable) times() *report.Table {
 // time is a cell with the mean time of success and its standard deviation.
 func (t *lewisTable) time(r Records) report.Cell {
 	if len(r) == 0 {
-		return notRun()
+		return text("–")
 	}
 	x := r.Succeeded().Values(Busy)
 	if len(x) == 0 {
 		return text("no success")
 	}
-	cell := seconds(stats.Mean(x))
+	cell := report.Seconds(stats.Mean(x))
 	if len(x) > 1 {
-		cell.Text += " ± " + seconds(stats.StdDev(x)).Text
+		cell.Text += " ± " + report.Duration(stats.StdDev(x))
 	}
 	return cell
 }
