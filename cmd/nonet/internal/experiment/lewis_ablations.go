@@ -45,8 +45,8 @@ func ablationTable(order int, r Records, limits campaign.Limits) *report.Table {
 	t := &report.Table{
 		Name: fmt.Sprintf("ablations-order%d", order), Title: fmt.Sprintf("Readings of the paper, order %d", order),
 		Columns: headed("|open", "|reading", "runs", "success", "moves per success", "relative", "reheatings", "worse / better instances", "signed ranks over instances, p, Holm"),
-		Notes: []string{fmt.Sprintf("Limit: %.3g moves. Relative: moves per success by those of the first row. Instances are compared by their mean moves, a failed run "+
-			"counting the whole limit; worse: more moves than with the first row.", float64(limits.Moves))},
+		Notes: []string{fmt.Sprintf("Limit: %s moves. Relative: moves per success by those of the first row. Instances are compared by their mean moves, a failed run "+
+			"counting the whole limit; worse: more moves than with the first row.", report.Short(float64(limits.Moves)))},
 	}
 	base := r.Method(hybrid)
 	type comparison struct{ worse, better int }

@@ -233,7 +233,7 @@ func (f *lewisPropagation) anchors() *report.Table {
 			t.Rows = append(t.Rows, append(cells, report.Compared(p, o)...))
 		}
 		row("nothing is filled for p up to about 0.2: greatest mean proportion filled beyond the givens",
-			report.Published{Value: 0, Rule: report.Within{Tolerance: 0.03}}, report.Ours{Value: most})
+			report.Published{Value: 0, Rule: report.Within{Tolerance: 0.03}}, roundedOurs(report.Ours{Value: most}, 4))
 		if point := f.at(order, 0.75); point != nil {
 			row("nearly complete at p = 0.75: mean proportion filled", report.Published{Value: 1, Rule: report.Between{Lo: 0.995, Hi: 1}},
 				roundedOurs(point.filledBy("full"), 3))
