@@ -35,7 +35,7 @@ const (
 )
 
 func lewisReport(d *Data) (*report.Document, error) {
-	doc := &report.Document{Name: "lewis", Title: "Constraint programming and simulated annealing", Source: lewisSource, Facts: Facts(d)}
+	doc := &report.Document{Name: "lewis", Title: "Constraint programming and simulated annealing", Source: lewisSource}
 	figure2 := newLewisPropagation(d)
 	figure3 := newLewisDip(d)
 	table := newLewisTable(d)

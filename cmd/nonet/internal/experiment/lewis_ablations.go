@@ -134,7 +134,7 @@ func ablationBars(order int, r Records) *report.Picture {
 		s.Y, s.Lo, s.Hi = append(s.Y, o.Value), append(s.Lo, o.Lo), append(s.Hi, o.Hi)
 	}
 	return &report.Picture{Figure: figure.Figure{
-		Name: fmt.Sprintf("ablations-order%d", order), Title: fmt.Sprintf("Readings of the paper, order %d: rate of success", order),
+		Name: fmt.Sprintf("ablations-order%d-success", order), Title: fmt.Sprintf("Readings of the paper, order %d: rate of success", order),
 		Caption: "With Wilson intervals of 95 %.", Chart: bars,
 	}}
 }

@@ -253,7 +253,7 @@ func roundedOurs(o report.Ours, digits int) report.Ours {
 // referenceTable compares with lewisReference.
 func (f *lewisPropagation) referenceTable() *report.Table {
 	t := &report.Table{
-		Name: "figure-2", Title: "Proportion of cells filled, and of puzzles solved, by propagation",
+		Name: "figure-2-reference", Title: "Proportion of cells filled, and of puzzles solved, by propagation",
 		Columns: headed("order", "p", "instances", "filled: reference", "ours", "|verdict", "solved: reference", "ours", "|verdict"),
 		Notes: []string{"The paper has a curve, no numbers: the reference is an independent program with 300 instances for each point. " +
 			"A proportion of cells matches within 0.03, one of puzzles by the rule for rates."},

@@ -78,6 +78,9 @@ func lewisDocument(t *testing.T, scale campaign.Scale, r Records) *report.Docume
 			}
 		}
 	}
+	if err := d.WriteFolder(t.TempDir()); err != nil {
+		t.Error(err)
+	}
 	return d
 }
 
