@@ -16,13 +16,15 @@ var lewisSpec string
 
 // lewis reproduces the two figures and the table of the paper, its open readings one by one, and shows stronger methods on the same
 // puzzles.
-var lewis = Experiment{
-	Name:    "lewis",
-	Summary: "constraint programming before simulated annealing: Figures 2 and 3, Table 1, ablations",
-	Source:  lewisSource,
-	Spec:    lewisSpec,
-	Tasks:   []campaign.Task{lewisClosures},
-	Report:  lewisReport,
+func lewis() Experiment {
+	return Experiment{
+		Name:    "lewis",
+		Summary: "constraint programming before simulated annealing: Figures 2 and 3, Table 1, ablations",
+		Source:  lewisSource,
+		Spec:    lewisSpec,
+		Tasks:   []campaign.Task{lewisClosures},
+		Report:  lewisReport,
+	}
 }
 
 const lewisSource = "R. Lewis, On the combination of constraint programming and stochastic search: the Sudoku case, Hybrid Metaheuristics 2007, " +
@@ -35,7 +37,7 @@ const (
 )
 
 func lewisReport(d *Data) (*report.Document, error) {
-	doc := &report.Document{Name: "lewis", Title: "Constraint programming and simulated annealing", Source: lewisSource}
+	doc := &report.Document{Name: "lewis", Title: "Constraint programming and simulated annealing", Source: lewisSource, Facts: Facts(d)}
 	figure2 := newLewisPropagation(d)
 	figure3 := newLewisDip(d)
 	table := newLewisTable(d)
