@@ -3,6 +3,7 @@ package campaign
 import (
 	"bufio"
 	"context"
+	"errors"
 	"maps"
 	"os"
 	"runtime"
@@ -10,13 +11,16 @@ import (
 	"strings"
 	"time"
 
+	"nonet/backends"
 	"nonet/backends/methods"
 )
 
-// Here returns the environment of this process. The methods are those whose solvers it names; a solver that is missing is left out.
-func Here(ctx context.Context, names []string) Environment {
-	e := Environment{Version: "(devel)", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPU: cpuModel(), Cores: runtime.NumCPU(),
+// Here returns the environment of this process. The methods are those whose solvers it names; those whose solver is missing come back apart,
+// with the reason.
+func Here(ctx context.Context, names []string) (e Environment, missing map[string]error) {
+	e = Environment{Version: "(devel)", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPU: cpuModel(), Cores: runtime.NumCPU(),
 		Solvers: map[string]string{}}
+	missing = map[string]error{}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		if info.Main.Version != "" {
 			e.Version = info.Main.Version
@@ -37,11 +41,14 @@ func Here(ctx context.Context, names []string) Environment {
 		if err != nil || e.Solvers[m.Backend] != "" {
 			continue
 		}
-		if v, err := m.Version(ctx); err == nil {
+		switch v, err := m.Version(ctx); {
+		case err == nil:
 			e.Solvers[m.Backend] = v
+		case errors.Is(err, backends.ErrUnavailable):
+			missing[name] = err
 		}
 	}
-	return e
+	return e, missing
 }
 
 func (e Environment) same(f Environment) bool {

@@ -19,6 +19,8 @@ type Runner struct {
 	// Child is the command that executes an isolated run: that of a program which calls the function Child. Without it no run can be
 	// isolated.
 	Child []string
+
+	missing map[string]error // methods whose solver is not there
 }
 
 // commitEvery is how much work is lost at most when the machine loses power. A commit costs a few milliseconds of the disk.
@@ -60,7 +62,9 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 	if len(names) == 0 {
 		return nil
 	}
-	environment, err := store.AddEnvironment(ctx, Here(ctx, names))
+	here, missing := Here(ctx, names)
+	r.missing = missing
+	environment, err := store.AddEnvironment(ctx, here)
 	if err != nil {
 		return err
 	}
@@ -141,10 +145,15 @@ feed:
 
 // execute executes one run, in a child process if it is to be isolated.
 func (r *Runner) execute(ctx context.Context, run *Run) Record {
+	task, _ := taskNamed(r.Tasks, run.Task)
+	if err := r.missing[run.Method]; err != nil && !task.NoSolver {
+		record := newRecord(run)
+		record.Outcome, record.Detail = Missing, err.Error()
+		return record // also where the preprocessor alone would solve the puzzle
+	}
 	if run.Limits.Isolate {
 		return r.isolated(ctx, run)
 	}
-	task, _ := taskNamed(r.Tasks, run.Task)
 	return perform(ctx, task, run)
 }
 

@@ -12,15 +12,18 @@ type Task struct {
 	// what follows from a limit on time included, is filled by the runner. It must return soon after ctx ends. An Outcome that is left
 	// empty is Failed. Values must be finite: others are not kept.
 	Do func(ctx context.Context, run *Run, record *Record)
+	// NoSolver says that the task does not need the solver of its method. The runs of other tasks are Missing, and not begun, where the
+	// solver is not installed.
+	NoSolver bool
 }
 
 // Tasks returns the tasks that any campaign may use.
 func Tasks() []Task {
 	return []Task{
-		{"solve", "finds a solution", solve},
-		{"unique", "decides whether there is exactly one solution", unique},
-		{"count", "counts the solutions", count},
-		{"reduce", "applies a preprocessor alone", reduce},
+		{Name: "solve", Summary: "finds a solution", Do: solve},
+		{Name: "unique", Summary: "decides whether there is exactly one solution", Do: unique},
+		{Name: "count", Summary: "counts the solutions", Do: count},
+		{Name: "reduce", Summary: "applies a preprocessor alone", Do: reduce, NoSolver: true},
 	}
 }
 

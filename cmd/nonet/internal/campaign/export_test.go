@@ -1,0 +1,112 @@
+package campaign
+
+import (
+	"bytes"
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/perf/benchfmt"
+)
+
+func TestExports(t *testing.T) {
+	dir := t.TempDir()
+	p := plan(t, spec(t, dir, strings.Replace(small, `"gini:minimal"]`, `"gini:extended/product", "dimacs=none"]`, 1)+`
+[[set]]
+name = "r"
+lewis = { orders = [2], p = [0.5], each = 2 }
+[[grid]]
+name = "reduce"
+instances = ["r"]
+task = "reduce"
+methods = ["lewis", "thein+gini"]
+`), Full)
+	path := filepath.Join(dir, "x.sqlite")
+	run(t, Runner{}, path, p)
+	store, err := Read(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	environments, err := store.Environments(t.Context())
+	if err != nil || len(environments) != 1 || environments[0].Solvers["gini"] == "" || environments[0].Go == "" {
+		t.Fatalf("%+v, error %v", environments, err)
+	}
+	var want []Record
+	for r, err := range store.Records(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Started = r.Started.UTC()
+		want = append(want, r)
+	}
+
+	var text bytes.Buffer
+	if err := ExportCSV(&text, store.Records(t.Context()), environments); err != nil {
+		t.Fatal(err)
+	}
+	got, back, err := ReadCSV(strings.NewReader(text.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range want {
+		if want[i].Tags == nil && want[i].Set == "r" {
+			t.Errorf("%s has no tags", want[i].Key)
+		}
+		if len(want[i].Values) == 0 {
+			want[i].Values = nil
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("read back: %s", diff)
+	}
+	if diff := cmp.Diff(environments, back); diff != "" {
+		t.Errorf("read back: %s", diff)
+	}
+	for _, bad := range []string{"", "a,b\n1,2\n", strings.Replace(text.String(), ",unique,", ",unique,x", 1), strings.Replace(text.String(), "\n", "\n\"", 1)} {
+		if _, _, err := ReadCSV(strings.NewReader(bad)); err == nil {
+			t.Errorf("%.40q is read", bad)
+		}
+	}
+
+	text.Reset()
+	if err := ExportJSONL(&text, Each(want), environments); err != nil {
+		t.Fatal(err)
+	}
+	lines := json.NewDecoder(&text)
+	for i := range want {
+		var r jsonRecord
+		if err := lines.Decode(&r); err != nil || r.Key != want[i].Key || r.Outcome != want[i].Outcome || r.Seed != want[i].Seed {
+			t.Fatalf("%+v, error %v", r, err)
+		}
+	}
+
+	text.Reset()
+	if err := ExportBenchmark(&text, Each(want), environments); err != nil {
+		t.Fatal(err)
+	}
+	results := 0
+	for reader := benchfmt.NewReader(&text, "x"); reader.Scan(); {
+		switch r := reader.Result().(type) {
+		case *benchfmt.SyntaxError:
+			t.Error(r)
+		case *benchfmt.Result:
+			results++
+			if _, ok := r.Value("sec/op"); !ok || !strings.HasPrefix(r.Name.String(), "Run/grid=") {
+				t.Errorf("%+v", r)
+			}
+		}
+	}
+	successful := len(slices.DeleteFunc(slices.Clone(want), func(r Record) bool { return !r.Outcome.Success() }))
+	if results != successful || successful == len(want) {
+		t.Errorf("%d results, %d successful runs of %d", results, successful, len(want))
+	}
+	for _, r := range want {
+		if r.Method == "dimacs=none" && r.Outcome != Missing || r.Task == "reduce" && (r.Outcome != Measured || r.Values["fixed"] < float64(r.Clues)) {
+			t.Errorf("%+v", r)
+		}
+	}
+}

@@ -1,0 +1,193 @@
+//go:build linux
+
+package campaign
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestMain is also the child that executes isolated runs, and a campaign that the tests kill.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "isolated" {
+		if err := Child(context.Background(), odd, os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(4)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+func child(t *testing.T) []string {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []string{program, "isolated"}
+}
+
+// odd are tasks that do what solvers are known to do.
+var odd = []Task{
+	{Name: "good", Do: func(_ context.Context, run *Run, r *Record) {
+		fmt.Print("some library has something to say") // where it gets in the way
+		r.Outcome, r.Values = Measured, map[string]float64{"pid": float64(os.Getpid())}
+		for start := time.Now(); time.Since(start) < 30*time.Millisecond; {
+		}
+	}},
+	{Name: "forever", Do: func(context.Context, *Run, *Record) {
+		for {
+			time.Sleep(time.Second)
+		}
+	}},
+	{Name: "late", Do: func(ctx context.Context, _ *Run, r *Record) {
+		<-ctx.Done()
+		r.Outcome = Solved
+	}},
+	{Name: "greedy", Do: func(_ context.Context, _ *Run, r *Record) {
+		var all [][]byte
+		for len(all) < 1000 {
+			block := make([]byte, 10<<20)
+			for i := range block {
+				block[i] = byte(i)
+			}
+			all = append(all, block)
+		}
+		r.Outcome = Measured
+	}},
+	{Name: "leaves", Do: func(context.Context, *Run, *Record) { os.Exit(0) }},
+	{Name: "fails", Do: func(context.Context, *Run, *Record) {
+		fmt.Fprintln(os.Stderr, "out of ideas")
+		os.Exit(3)
+	}},
+	{Name: "panics", Do: func(context.Context, *Run, *Record) { panic("no way out") }},
+	{Name: "panics aside", Do: func(ctx context.Context, _ *Run, _ *Record) {
+		go func() { panic("where nobody can catch it") }()
+		<-ctx.Done()
+	}},
+	{Name: "segfaults", Do: func(context.Context, *Run, *Record) { _ = syscall.Kill(os.Getpid(), syscall.SIGSEGV); select {} }},
+	{Name: "has a child", Do: func(ctx context.Context, run *Run, _ *Record) {
+		cmd := exec.Command("sleep", "60")
+		if cmd.Start() == nil {
+			_ = os.WriteFile(run.Instance.Tags["file"], fmt.Append(nil, cmd.Process.Pid), 0o666)
+		}
+		select {}
+	}},
+	{Name: "silent", Do: func(context.Context, *Run, *Record) {}},
+}
+
+func oddRun(t *testing.T, task string, limits Limits) *Run {
+	t.Helper()
+	s, err := Parse("x.toml", "[[set]]\nname = \"s\"\nlewis = { orders = [2], p = [0.5], each = 1 }\n[[grid]]\nname = \"g\"\ninstances = [\"s\"]\nmethods = [\"native\"]\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := plan(t, s, Full).Stages[0].Runs[0]
+	limits.Isolate = true
+	r.Task, r.Limits = task, limits
+	return r
+}
+
+func TestIsolated(t *testing.T) {
+	short := Limits{Time: Duration{100 * time.Millisecond}}
+	for _, test := range []struct {
+		task    string
+		limits  Limits
+		outcome Outcome
+		detail  string
+	}{
+		{"good", short, Measured, ""},
+		{"good", Limits{}, Measured, ""},
+		{"forever", short, TimeOut, "killed 1s after its limit"},
+		{"late", short, TimeOut, ""},
+		{"greedy", Limits{Memory: 200 << 20, Time: Duration{time.Minute}}, MemoryOut, "more than 209715200 bytes"},
+		{"leaves", short, Crashed, "exit status 0, without an answer"},
+		{"fails", short, Crashed, "exit status 3: out of ideas"},
+		{"panics", short, Crashed, "panic: no way out (isolate_test.go:"},
+		{"panics aside", short, Crashed, "where nobody can catch it"},
+		{"segfaults", short, Crashed, "SIGSEGV"},
+		{"silent", short, Failed, "said nothing"},
+	} {
+		t.Run(test.task, func(t *testing.T) {
+			t.Parallel()
+			runner := Runner{Child: child(t), Tasks: odd}
+			run := oddRun(t, test.task, test.limits)
+			r := runner.execute(t.Context(), run)
+			if r.Outcome != test.outcome || !strings.Contains(r.Detail, test.detail) || r.Key != run.Key || r.Wall <= 0 {
+				t.Errorf("%+v; want %s, %q", r, test.outcome, test.detail)
+			}
+			if test.task == "good" && (r.Values["pid"] == float64(os.Getpid()) || r.Wall > 80*time.Millisecond || r.CPU <= 0) {
+				t.Errorf("%+v: not the child's own measurement", r)
+			}
+		})
+	}
+}
+
+func TestIsolatedRunIsCancelled(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "pid")
+	run := oddRun(t, "has a child", Limits{})
+	run.Instance.Tags = map[string]string{"file": file}
+	ctx, cancel := context.WithCancel(t.Context())
+	var grandchild int
+	go func() {
+		defer cancel()
+		for range 1000 {
+			text, _ := os.ReadFile(file)
+			if pid, err := strconv.Atoi(string(text)); err == nil {
+				grandchild = pid
+				return
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	}()
+	runner := Runner{Child: child(t), Tasks: odd}
+	runner.execute(ctx, run)
+	<-ctx.Done()
+	if grandchild == 0 {
+		t.Fatal("the run did not begin")
+	}
+	for range 200 {
+		if stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", grandchild)); err != nil || strings.Contains(string(stat), ") Z ") {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	t.Errorf("process %d is still running", grandchild)
+}
+
+func TestChildRefusesNonsense(t *testing.T) {
+	for _, in := range []string{"", "{", `{"Task":"solve"}`, `{"Task":"dance","Instance":{"Puzzle":{"Shape":{"Height":1,"Width":1},"Clues":[0]}}}`,
+		`{"Task":"solve","Instance":{"Puzzle":{"Shape":{"Height":2,"Width":2},"Clues":[0]}}}`} {
+		var out strings.Builder
+		if err := Child(t.Context(), nil, strings.NewReader(in), &out); err == nil || out.Len() > 0 {
+			t.Errorf("%s: printed %q, error %v", in, &out, err)
+		}
+	}
+}
+
+func TestRunWithoutChildIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	s := spec(t, dir, strings.Replace(small, `time = "10s"`, `time = "10s"`+"\nisolate = true", 1))
+	p := plan(t, s, Full)
+	store, err := Create(t.Context(), filepath.Join(dir, "x.sqlite"), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	if err := (Runner{}).Run(t.Context(), p, store); err == nil || !strings.Contains(err.Error(), "isolated") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := Open(t.Context(), store.Path()); !errors.Is(err, ErrInUse) {
+		t.Errorf("two programs may write to one database: error %v", err)
+	}
+}

@@ -1,0 +1,100 @@
+package campaign
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestParseSaysWhere(t *testing.T) {
+	const grid = "[[grid]]\nname = \"g\"\ninstances = [\"a\"]\n"
+	for _, test := range []struct {
+		name, text   string
+		line, column int
+		want         string
+	}{
+		{"an unknown key", "name = \"x\"\n[[grid]]\nname = \"g\"\nmethod = [\"native\"]\n", 4, 1, `unknown key "grid.method"`},
+		{"an unknown key of limits", "[limits]\ntime = \"1s\"\n  flips = 3\n", 3, 3, `unknown key "limits.flips"`},
+		{"a value of another type", grid + "methods = [\"native\"]\nrepeats = \"ten\"\n", 5, 11, "string"},
+		{"a duration that is none", "[limits]\ntime = \"1 fortnight\"\n", 2, 8, "fortnight"},
+		{"a size that is none", "[limits]\nmemory = \"much\"\n", 2, 10, `size "much": expected a number of bytes`},
+		{"broken TOML", "name = \"x\"\n[[grid]\n", 2, 7, "expected ']]'"},
+		{"nothing to run", "name = \"x\"\n", 0, 0, "no [[grid]]"},
+		{"no methods", grid, 0, 0, `grid "g": no methods`},
+		{"an unknown method", grid + "methods = [\"gurobi\"]\n", 0, 0, `unknown backend "gurobi"`},
+		{"one method twice", grid + "methods = [\"gini\", \"singles+gini\"]\n", 0, 0, `"gini" and "singles+gini" are the same`},
+		{"one grid twice", grid + "methods = [\"gini\"]\n" + grid + "methods = [\"gini\"]\n", 0, 0, `two grids "g"`},
+		{"an unknown scale", grid + "methods = [\"gini\"]\n[grid.scale.tiny]\ntake = 1\n", 0, 0, "scale.tiny: unknown scale"},
+		{"a negative limit", grid + "methods = [\"gini\"]\n[grid.limits]\nmoves = -1\n", 0, 0, "positive"},
+		{"a set without a name", "[[set]]\nfile = \"x\"\n" + grid + "methods = [\"gini\"]\n", 0, 0, "[[set]] number 1 has no name"},
+	} {
+		_, err := Parse("x.toml", test.text)
+		var e *SpecError
+		if !errors.As(err, &e) || e.Line != test.line || e.Column != test.column || !strings.Contains(e.Msg, test.want) {
+			t.Errorf("%s: %v; want line %d, column %d, %q", test.name, err, test.line, test.column, test.want)
+		}
+		if err != nil && !strings.Contains(err.Error(), "x.toml") {
+			t.Errorf("%s: %v does not name the file", test.name, err)
+		}
+	}
+}
+
+func TestLimits(t *testing.T) {
+	s, err := Parse("x.toml", `
+[limits]
+time = "1m30s"
+memory = "1.5GiB"
+[[grid]]
+name = "a"
+instances = ["x"]
+methods = ["native"]
+[[grid]]
+name = "b"
+instances = ["x"]
+methods = ["native"]
+repeats = 5
+[grid.limits]
+time = "2s"
+moves = 100
+memory = 2000
+[grid.scale.smoke]
+repeats = 2
+limits = { time = "10ms" }
+[grid.scale.quick]
+skip = true
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, _, _ := s.Grids[0].at(Full, s.Limits)
+	if want := (Limits{Time: Duration{90 * time.Second}, Memory: 3 << 29, Isolate: true}); a.Limits != want || a.Repeats != 1 || a.Task != "solve" {
+		t.Errorf("%+v", a)
+	}
+	b, _, _ := s.Grids[1].at(Smoke, s.Limits)
+	if want := (Limits{Time: Duration{10 * time.Millisecond}, Moves: 100, Memory: 2000, Isolate: true}); b.Limits != want || b.Repeats != 2 {
+		t.Errorf("%+v", b)
+	}
+	if _, _, runs := s.Grids[1].at(Quick, s.Limits); runs {
+		t.Error("a grid that is to be skipped is not")
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add(small)
+	f.Add("[[grid]]\nname='g'\nscale.quick.take=1\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := Parse("x.toml", text)
+		if err != nil {
+			var e *SpecError
+			if !errors.As(err, &e) {
+				t.Errorf("%v is no *SpecError", err)
+			}
+			return
+		}
+		again, err := Parse("x.toml", s.Text)
+		if err != nil || again.Digest() != s.Digest() {
+			t.Errorf("read again: %v", err)
+		}
+	})
+}
