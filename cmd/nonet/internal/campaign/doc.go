@@ -12,4 +12,23 @@
 //
 // What a run does is a [Task]: it solves a puzzle, proves it unique, counts its solutions, or measures something else; tasks have names,
 // so that a run can be executed by another process.
+//
+// # What is sure
+//
+// A run is its key and its seed: who executes it, when, and beside what does not change what a method with a seed does. Records are
+// committed several times a second, and a commit is on the disk; what is lost with the power are the runs of the last moment, which are then
+// executed again. No run has two records. One process writes to a store at a time; others may read it.
+//
+// A limit on time holds for all phases of a run, and an answer that comes later does not count. A run in this process must listen to its
+// context; one that may not, or that may crash or take all memory, is to be isolated: a child process executes it, takes its own times, and is
+// killed when it does not end. It then starts cold: [Grid].Warmup warms up the disk's cache only.
+//
+// # Files
+//
+//   - spec.go, read.go: what a campaign says, and reading it; plan.go: its runs and their order
+//   - task.go, solve.go: what a run does
+//   - record.go, environment.go: what came of it, and where
+//   - store.go, storerecords.go, schema.sql, fields.go: the database; lock_*.go: one process at a time
+//   - runner.go, progress.go, cpu_*.go: executing; isolate.go, group_*.go, memory_*.go: in a child process
+//   - export.go: CSV, JSON, Go benchmarks, and CSV read back
 package campaign
