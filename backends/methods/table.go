@@ -98,6 +98,7 @@ var table = func() []backend {
 		overProgram("clp", "branch and bound of nonet's own over the relaxation by COIN CLP", "Bartlett et al. 2008", clpInstall,
 			[]variant{
 				{"plain", "as in the thesis: the whole program, no presolve, branching on the most fractional column", "Thein 2014", false},
+				{"plain-zero", "as plain, without the constant objective of the thesis", "nonet", false},
 				{"probe", "as clp, trying columns before each relaxation instead of after it", "nonet", false},
 			}, clpEngine, clpVersion),
 		overProgram("clp-lanl", "as clp, through the package lanl/clp alone", "github.com/lanl/clp", clpInstall, nil,
@@ -176,7 +177,8 @@ func overCNF(name, summary, source, install string, engine clauseEngine, version
 
 const clpInstall = "apt install coinor-libclp-dev zlib1g-dev pkg-config g++, then build with -tags clp"
 
-// overProgram describes a solver of 0-1 programs and its variants. The variant "plain" is the program as a paper states it.
+// overProgram describes a solver of 0-1 programs and its variants. The variant "plain" is the program as a paper states it, and
+// "plain-zero" the same with a zero objective, to see what the constant one costs.
 func overProgram(name, summary, source, install string, variants []variant,
 	engine func(variant string) programEngine, version func(context.Context) (string, error)) backend {
 	kind := ZeroOne
@@ -186,7 +188,7 @@ func overProgram(name, summary, source, install string, variants []variant,
 	return backend{
 		name: name, kind: kind, summary: summary, source: source, install: install, variants: variants, version: version,
 		preprocess: func(variant string) string {
-			if variant == "plain" {
+			if strings.HasPrefix(variant, "plain") {
 				return "none"
 			}
 			return "singles"
@@ -222,6 +224,9 @@ func anyProgram(name, pre, rest string) (Method, error) {
 }
 
 func clpEngine(variant string) programEngine {
+	if variant == "plain-zero" { // the objective is the encoder's
+		return clp.Engine{Variant: clp.Plain}
+	}
 	return clp.Engine{Variant: clp.Variant(variant)}
 }
 
