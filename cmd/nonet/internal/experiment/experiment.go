@@ -27,6 +27,7 @@ type Data struct {
 // All lists the experiments: those of papers first.
 func All() []Experiment {
 	return []Experiment{
+		thein(),
 		lewis(),
 		jones(),
 		reseda(),

@@ -1,0 +1,258 @@
+package experiment
+
+import (
+	_ "embed"
+	"fmt"
+	"math"
+	"strings"
+
+	"nonet/backends/methods"
+	"nonet/backends/process"
+	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/report"
+	"nonet/cmd/nonet/internal/stats"
+)
+
+//go:embed specs/thein.toml
+var theinSpec string
+
+// thein reproduces the tables and figures of the thesis and asks its question again, with today's solvers.
+func thein() Experiment {
+	return Experiment{
+		Name:    "thein",
+		Summary: "integer programming against constraint programming: Tables 4.1-4.6, Figures 4.1-4.3, critical cells, and today's solvers",
+		Source:  theinSource,
+		Spec:    theinSpec,
+		Tasks:   []campaign.Task{theinCritical, theinAppendix},
+		Report:  theinReport,
+	}
+}
+
+const theinSource = "M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. thesis, " +
+	"Pennsylvania State University, 2014"
+
+// Methods of the thesis.
+const (
+	theinCPMethod        = "backtrack:cp-thesis"
+	theinCleanMethod     = "backtrack:cp-clean"
+	theinHeuristicMethod = "h-printed+backtrack:cp-thesis"
+	theinIPMethod        = "none+glpsol" // the solver of the thesis
+	theinOwnIPMethod     = "clp:plain"   // and ours, as near to it
+)
+
+func theinReport(d *Data) (*report.Document, error) {
+	t := newTheinData(d)
+	doc := &report.Document{
+		Name: "thein", Title: "Integer programming against constraint programming", Source: theinSource, Facts: Facts(d),
+	}
+	today := newTheinToday(t)
+	reveal := newTheinReveal(t)
+	doc.Lead = append([]string{
+		"Thein solved ten puzzles of each of four levels by an integer program and by constraint programming, found the time of the program the " +
+			"same at all levels and that of the search growing with the level, and let a heuristic fill cells before the search. " +
+			"The puzzles of the thesis are lost; generated ones with the same characters take their place."},
+		compactTexts(t.lead(), today.flatness(), today.versus(), today.heuristic(), today.fastest(), reveal.lead())...)
+	doc.Sections = append(doc.Sections, t.sections()...)
+	doc.Sections = append(doc.Sections, reveal.section(), t.critical(), today.section(), t.golden(), t.notes())
+	return doc, nil
+}
+
+// compactTexts returns those of the paragraphs that say something.
+func compactTexts(paragraphs ...string) []string {
+	var some []string
+	for _, p := range paragraphs {
+		if p != "" {
+			some = append(some, p)
+		}
+	}
+	return some
+}
+
+// theinData are the records of the experiment, with what is asked of them again and again.
+type theinData struct {
+	*Data
+	tables Records
+	start  map[string]theinStart // by backend
+}
+
+// theinStart is what it costs to start a program that has nothing to search, in seconds.
+type theinStart struct{ median, spread float64 } // spread is the distance of the quartiles: nothing shorter can be told
+
+func newTheinData(d *Data) *theinData {
+	t := &theinData{Data: d, tables: d.Records.Grid("tables").Ran(), start: map[string]theinStart{}}
+	for _, g := range GroupBy(d.Records.Grid("start").Ran().Succeeded(), Method) {
+		if b := theinProgram(g.Key); b != "" {
+			s := stats.Summarize(g.Records.Values(Wall))
+			t.start[b] = theinStart{s.Median, s.Q3 - s.Q1}
+		}
+	}
+	return t
+}
+
+// theinProgram returns the backend of a method that is an external program, "" of another.
+func theinProgram(method string) string {
+	m, err := methods.Parse(method)
+	if err != nil {
+		return ""
+	}
+	for _, p := range process.Programs() {
+		if p.Name == m.Backend {
+			return p.Name
+		}
+	}
+	return ""
+}
+
+// net is the time of a run in seconds without the start of its program, if it started one: a puzzle that its preprocessor finished did not.
+// It is at least the spread of the starts.
+func (t *theinData) net(r *campaign.Record) float64 {
+	w := Wall(r)
+	if b := theinProgram(r.Method); b != "" && r.Stats.Size.Variables > 0 {
+		return max(w-t.start[b].median, t.start[b].spread)
+	}
+	return w
+}
+
+// theinSample are the values of a method on a level: of all runs, and the mean of each puzzle (ambiguity T10 of the thesis).
+type theinSample struct{ runs, puzzles []float64 }
+
+func (t *theinData) sample(method, level string, value func(*campaign.Record) float64) theinSample {
+	r := t.tables.Method(method).Set("thein-" + level).Succeeded()
+	return theinSample{r.Values(value), PerInstance(r, value, stats.Mean)}
+}
+
+// statistics are the five rows of a table.
+func theinFive(x []float64) theinColumn {
+	s := stats.Summarize(x)
+	return theinColumn{s.Mean, s.Median, s.SD, s.Min, s.Max}
+}
+
+// has reports whether there are runs of a method in the tables.
+func (t *theinData) has(method string) bool { return len(t.tables.Method(method)) > 0 }
+
+// ip returns the method that stands for the integer program of the thesis: GLPK if there is one, or ours, or "".
+func (t *theinData) ip() string {
+	for _, m := range []string{theinIPMethod, theinOwnIPMethod} {
+		if t.has(m) {
+			return m
+		}
+	}
+	return ""
+}
+
+// theinJudged are the integer programs that stand for that of the thesis: its solver, as a program with and without its start, and ours, which
+// runs within the program, as his did.
+var theinJudged = []struct {
+	method, words string
+	net           bool // without the start of the program
+}{
+	{theinIPMethod, "GLPK with its start", false},
+	{theinIPMethod, "GLPK without its start", true},
+	{theinOwnIPMethod, "our branch and bound (`clp:plain`)", false},
+}
+
+// lead says how far the tables reproduce the thesis.
+func (t *theinData) lead() string {
+	easy, evil := t.sample(theinCPMethod, "easy", Nodes), t.sample(theinCPMethod, "evil", Nodes)
+	if len(easy.puzzles) == 0 || len(evil.puzzles) == 0 {
+		return ""
+	}
+	s := fmt.Sprintf("His constraint program, node for node, needs %s times as many nodes for an evil puzzle as for an easy one (medians; means: %s). "+
+		"He measured %s and %s in time.", theinTimes(stats.Median(evil.puzzles)/stats.Median(easy.puzzles)), theinTimes(stats.Mean(evil.puzzles)/stats.Mean(easy.puzzles)),
+		theinTimes(theinCP["evil"][1]/theinCP["easy"][1]), theinTimes(theinCP["evil"][0]/theinCP["easy"][0]))
+	var ratios []string
+	for _, m := range theinJudged {
+		if ratio := t.levelRatio(m.method, t.timed(m.net)); !math.IsNaN(ratio) {
+			ratios = append(ratios, fmt.Sprintf("%s times with %s", theinTimes(ratio), m.words))
+		}
+	}
+	if len(ratios) > 0 {
+		s += " The integer program counts as flat over his four levels, as he says it is, if the largest mean time of a level is at most 1.25 times the smallest; it is " + joined(ratios) + "."
+	}
+	return s
+}
+
+// timed returns how runs are timed: without the start of programs, or with.
+func (t *theinData) timed(net bool) func(*campaign.Record) float64 {
+	if net {
+		return t.net
+	}
+	return Wall
+}
+
+// levelRatio is the largest mean of a level divided by the smallest; NaN if a level is missing.
+func (t *theinData) levelRatio(method string, value func(*campaign.Record) float64) float64 {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, level := range theinLevels {
+		m := stats.Mean(t.sample(method, level, value).runs)
+		if math.IsNaN(m) {
+			return math.NaN()
+		}
+		lo, hi = min(lo, m), max(hi, m)
+	}
+	return hi / lo
+}
+
+// Cells.
+
+func theinText(format string, args ...any) report.Cell {
+	return report.Cell{Text: fmt.Sprintf(format, args...)}
+}
+
+// theinMS is a time in milliseconds.
+func theinMS(seconds float64) report.Cell { return theinNumber(1e3 * seconds) }
+
+// theinNumber is a number with four significant digits; a dash if there is none.
+func theinNumber(x float64) report.Cell {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return theinText("–")
+	}
+	return report.Cell{Text: theinDigits(x), Number: x, IsNumber: true}
+}
+
+func theinDigits(x float64) string {
+	switch a := math.Abs(x); {
+	case a == math.Trunc(a) && a < 1e15:
+		return fmt.Sprintf("%.0f", x)
+	case a >= 1000:
+		return fmt.Sprintf("%.0f", x)
+	case a >= 100:
+		return fmt.Sprintf("%.1f", x)
+	case a >= 10:
+		return fmt.Sprintf("%.2f", x)
+	case a >= 1:
+		return fmt.Sprintf("%.3f", x)
+	}
+	return fmt.Sprintf("%.3g", x)
+}
+
+// theinTimes writes a factor with two or three digits.
+func theinTimes(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "–"
+	case x >= 99.5:
+		return fmt.Sprintf("%.0f", x)
+	case x >= 9.95:
+		return fmt.Sprintf("%.1f", x)
+	}
+	return fmt.Sprintf("%.2f", x)
+}
+
+// theinVerdict is the cell of a verdict on a number of ours; NaN was not run.
+func theinVerdict(p report.Published, ours float64) report.Cell {
+	if math.IsNaN(ours) {
+		return report.Cell{Text: string(report.NotRun), Verdict: report.NotRun}
+	}
+	v, why := report.Judge(p, report.Ours{Value: ours})
+	return report.Cell{Text: string(v), Verdict: v, Title: why}
+}
+
+// theinColumns makes columns of titles; "|" before a title is that of a column of text.
+func theinColumns(titles ...string) []report.Column {
+	columns := make([]report.Column, len(titles))
+	for i, title := range titles {
+		columns[i].Title, columns[i].Text = strings.CutPrefix(title, "|")
+	}
+	return columns
+}

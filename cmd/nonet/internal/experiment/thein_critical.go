@@ -1,0 +1,217 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"nonet/backends"
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/analyze"
+	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/figure"
+	"nonet/cmd/nonet/internal/report"
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// theinCritical is the task of revealing each blank cell alone. The values: "base", the nodes of the puzzle as it is; and for each blank
+// cell, by its name, the nodes that are left when it is known; and the clues, as "clue r1c1".
+var theinCritical = campaign.Task{
+	Name: "critical", Summary: "reveal each blank cell of the solution alone, and count the nodes that are left",
+	Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
+		method, err := methods.Parse(run.Method)
+		if err == nil {
+			var m *analyze.CriticalMap
+			m, err = analyze.Critical(ctx, *run.Instance.Puzzle, analyze.Options{Method: method, Measure: analyze.Nodes, Seed: run.Seed})
+			if err == nil {
+				record.Outcome = campaign.Measured
+				record.Values = map[string]float64{"base": m.Base}
+				shape := run.Instance.Puzzle.Shape
+				for _, c := range m.Cells {
+					record.Values[shape.Name(c.Cell)] = c.Effort
+				}
+				for c, v := range run.Instance.Puzzle.Clues {
+					if v != 0 {
+						record.Values["clue "+shape.Name(sudoku.Cell(c))] = float64(v)
+					}
+				}
+				return
+			}
+		}
+		record.Detail = err.Error()
+		switch {
+		case ctx.Err() != nil:
+			record.Outcome = campaign.TimeOut
+		case errors.Is(err, backends.ErrUnavailable):
+			record.Outcome = campaign.Missing
+		default:
+			record.Outcome = campaign.Failed
+		}
+	},
+}
+
+// critical is the heat map of the puzzle whose best cell spares most among those that were measured.
+func (t *theinData) critical() report.Section {
+	s := report.Section{Title: "Critical cells (section 5.2)"}
+	table := &report.Table{
+		Name: "critical", Title: "Nodes that are left when one cell more is known",
+		Columns: theinColumns("|puzzle", "|method", "nodes as it is", "|most critical cell", "nodes with it", "% left", "cells that leave less than half", "cells that lead to more nodes", "blank cells"),
+		Notes: []string{"The thesis conjectures that a puzzle has \"one or more squares that are critical to solving\" it. Each blank cell is revealed alone, and the nodes that are left are " +
+			"counted. `nonet analyze critical` does so for any puzzle and method."},
+	}
+	var best *report.Picture
+	least := math.Inf(1)
+	groups := GroupBy(t.Records.Grid("critical").Ran().Succeeded(), func(r *campaign.Record) string { return fmt.Sprintf("%s\x00%s\x00%06d", r.Method, r.Set, r.Index) })
+	for _, g := range groups {
+		r := &g.Records[0]
+		m := theinMap(r)
+		if m == nil {
+			continue
+		}
+		half, more := 0, 0
+		for _, c := range m.Cells {
+			switch left := m.Left(c); {
+			case left < 0.5:
+				half++
+			case left > 1:
+				more++
+			}
+		}
+		c := m.Cells[0]
+		name := m.Puzzle.Shape.Name(c.Cell)
+		table.Rows = append(table.Rows, []report.Cell{
+			theinText("%s %d", r.Set, r.Index+1), theinText("%s", r.Method), theinNumber(m.Base), theinText("%s", name), theinNumber(c.Effort), theinNumber(100 * m.Left(c)),
+			theinNumber(float64(half)), theinNumber(float64(more)), theinNumber(float64(len(m.Cells))),
+		})
+		if r.Method == theinCPMethod && m.Left(c) < least {
+			least = m.Left(c)
+			best = &report.Picture{Figure: figure.Figure{
+				Name: "critical-cells", Title: fmt.Sprintf("Critical cells of puzzle %d of %s under %s", r.Index+1, r.Set, r.Method), Chart: m.HeatMap(),
+				Caption: fmt.Sprintf("Per cent of the %s nodes that are left when a cell alone is known; clues are in brackets. The most critical, %s, leaves %s; %d of %d leave less than half, and %d lead to more nodes.",
+					theinDigits(m.Base), name, analyze.Percent(m.Left(c)), half, len(m.Cells), more),
+			}}
+		}
+	}
+	if best == nil {
+		s.Blocks = append(s.Blocks, report.Text("Not run."))
+		return s
+	}
+	s.Blocks = append(s.Blocks, best, table)
+	return s
+}
+
+// theinMap makes the map of a record again, nil if there is nothing in it. The values of blank cells are not known.
+func theinMap(r *campaign.Record) *analyze.CriticalMap {
+	shape := sudoku.Order(r.Order)
+	m := &analyze.CriticalMap{
+		Puzzle: sudoku.Puzzle{Shape: shape}, Solution: make(sudoku.Grid, shape.Cells()), Measure: analyze.Nodes, Base: r.Values["base"],
+	}
+	for c := range shape.Cells() {
+		if effort, blank := r.Values[shape.Name(sudoku.Cell(c))]; blank {
+			m.Cells = append(m.Cells, analyze.CriticalCell{Cell: sudoku.Cell(c), Effort: effort})
+		}
+		m.Solution[c] = int(r.Values["clue "+shape.Name(sudoku.Cell(c))]) // of the others it is not needed
+	}
+	if len(m.Cells) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(m.Cells, func(a, b analyze.CriticalCell) int {
+		switch {
+		case a.Effort < b.Effort:
+			return -1
+		case a.Effort > b.Effort:
+			return 1
+		}
+		return 0
+	})
+	return m
+}
+
+// theinAppendixSolution is that of the puzzle of appendix C of the thesis, which has 25 clues: the set "thein-appendix".
+const theinAppendixSolution = "463582791981476253725913864592734186814625379637891542158269437376148925249357618"
+
+// theinGolden is how many cells each reading of the heuristic fills of it, clues included, and in how many passes; 0 is not known.
+var theinGolden = []struct {
+	heuristic      string
+	filled, passes int
+}{{"h-naked", 25, 0}, {"h-rowcol", 44, 7}, {"h-printed", 44, 7}, {"h-full", 44, 7}}
+
+// theinAppendix is the task of the golden check: what the heuristics make of the puzzle of appendix C. The values are "NAME filled", "NAME passes" for each heuristic, and "solution", 1 if the only solution is the one printed.
+var theinAppendix = campaign.Task{
+	Name: "appendix-c", Summary: "what the heuristics make of the puzzle of the thesis' appendix C",
+	Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
+		if err := appendixC(ctx, run, record); err != nil {
+			record.Outcome, record.Detail = campaign.Failed, err.Error()
+			if ctx.Err() != nil {
+				record.Outcome = campaign.TimeOut
+			}
+		}
+	},
+}
+
+func appendixC(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+	p := run.Instance.Puzzle
+	m, err := methods.Parse(run.Method)
+	if err != nil {
+		return err
+	}
+	verdict, found, _, err := model.Unique(ctx, m.Solver(), p.Model())
+	if err != nil {
+		return err
+	}
+	record.Outcome, record.Values = campaign.Measured, map[string]float64{"solution": 0}
+	if verdict == model.One && notation.Line(sudoku.Grid(found[0])) == theinAppendixSolution {
+		record.Values["solution"] = 1
+	}
+	board, err := deduce.NewBoard(p.Model())
+	if err != nil {
+		return err
+	}
+	for _, name := range theinReductions {
+		r, _ := deduce.ByName(name)
+		h, ok := r.(*deduce.Heuristic)
+		if !ok {
+			return fmt.Errorf("experiment: there is no heuristic %q", name)
+		}
+		position := board.NewPosition(nil)
+		passes := h.Run(position)
+		record.Values[name+" filled"], record.Values[name+" passes"] = float64(len(p.Clues)-position.Blank()), float64(passes)
+	}
+	return nil
+}
+
+// golden is the check of appendix C.
+func (t *theinData) golden() report.Section {
+	s := report.Section{Title: "The puzzle of appendix C"}
+	table := &report.Table{
+		Name: "appendix-c", Title: "Cells that the heuristic fills, clues included", Columns: theinColumns("|heuristic", "expected", "ours", "|verdict", "passes expected", "passes", "|verdict"),
+		Notes: []string{"Expected is what the program as printed does, worked out apart from this one. The last pass is the one that fills nothing."},
+	}
+	r := t.Records.Grid("appendix").Ran().Succeeded()
+	for _, g := range theinGolden {
+		filled, passes := math.NaN(), math.NaN()
+		if len(r) > 0 {
+			filled, passes = r[0].Values[g.heuristic+" filled"], r[0].Values[g.heuristic+" passes"]
+		}
+		row := []report.Cell{theinText("%s", g.heuristic), theinNumber(float64(g.filled)), theinNumber(filled),
+			theinVerdict(report.Published{Value: float64(g.filled), Rule: report.Within{}}, filled), theinText(""), theinNumber(passes), theinText("")}
+		if g.passes > 0 {
+			row[4], row[6] = theinNumber(float64(g.passes)), theinVerdict(report.Published{Value: float64(g.passes), Rule: report.Within{}}, passes)
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	solution := math.NaN()
+	if len(r) > 0 {
+		solution = r[0].Values["solution"]
+	}
+	words := map[float64]string{1: "the same, and the only one", 0: "another, or several"}[solution]
+	table.Rows = append(table.Rows, []report.Cell{theinText("solution"), theinText("as printed"), theinText("%s", words),
+		theinVerdict(report.Published{Value: 1, Rule: report.Within{}}, solution), theinText(""), theinText(""), theinText("")})
+	s.Blocks = append(s.Blocks, table)
+	return s
+}
