@@ -101,7 +101,7 @@ func jonesLead(r Records) (lead []string) {
 		starts, shorter := []string{}, true
 		for _, p := range jonesFigure5 {
 			if own := one.Set(p.set); len(own) > 0 {
-				ours, theirs := stats.Mean(own.Values(Moves))/(1+stats.Mean(own.Values(Restarts))), p.iterations/(1+p.restarts)
+				ours, theirs := perStart(own), p.iterations/(1+p.restarts)
 				starts = append(starts, fmt.Sprintf("%s %s (published %s)", p.name, report.Short(ours), report.Short(theirs)))
 				shorter = shorter && ours < theirs
 			}
@@ -117,12 +117,7 @@ func jonesLead(r Records) (lead []string) {
 				words = append(words, fmt.Sprintf("%s (%s)", t.claim, t.measured))
 			}
 		}
-		held := 0
-		for _, t := range trends {
-			if !t.missing && t.holds && t.p < relationLevel {
-				held++
-			}
-		}
+		held := heldOf(trends)
 		if len(words) > 0 {
 			say("Of the %d trends claimed, %d hold: %s.", len(words), held, strings.Join(words, "; "))
 		}

@@ -256,7 +256,7 @@ func jonesReadings(r Records) report.Section {
 		Name: "readings", Title: "Readings of what the paper leaves open",
 		Columns: []report.Column{
 			{Title: "reading", Text: true}, {Title: "runs"}, {Title: "solved"}, {Title: "p (McNemar, Holm)"}, {Title: "iterations, mean"}, {Title: "median"},
-			{Title: "restarts, mean"}, {Title: "mean iterations divided by the first's"},
+			{Title: "restarts, mean"}, {Title: "iterations for each start"}, {Title: "mean iterations divided by the first's"},
 		},
 		Notes: []string{"The same puzzles for all; climbs end after a limit of iterations, and count with it."},
 	}
@@ -265,8 +265,10 @@ func jonesReadings(r Records) report.Section {
 		{"J5: the first found of equally good states", "hillclimb:tie=first-found"},
 		{"J7: a plateau is ten expansions without a new best score", "hillclimb:plateau=no-best"},
 		{"J7: every first local maximum is a plateau", "hillclimb:plateau=first-maximum"},
-		{"J7: three expansions instead of ten", "hillclimb:level=3"},
-		{"J7: thirty expansions instead of ten", "hillclimb:level=30"},
+		{"J7: 3 expansions instead of ten", "hillclimb:level=3"},
+		{"J7: 30 expansions instead of ten", "hillclimb:level=30"},
+		{"J7: 100 expansions instead of ten", "hillclimb:level=100"},
+		{"J7: 300 expansions instead of ten", "hillclimb:level=300"},
 		{"boxes filled at random", "hillclimb:initial=random-fill"},
 	}
 	survival := &figure.Survival{X: figure.Axis{Label: "iterations", Log: true}, Y: figure.Axis{Label: "not yet solved"}}
@@ -293,19 +295,56 @@ func jonesReadings(r Records) report.Section {
 		}
 		moves := own.Values(Moves)
 		t.Rows = append(t.Rows, append(row, report.Measured(successRate(own)), versus, report.Measured(sampleMean(moves)), report.Number(stats.Median(moves)),
-			report.Number(stats.Mean(own.Values(Restarts))), report.Number(stats.Mean(moves)/stats.Mean(base.Values(Moves)))))
+			report.Number(stats.Mean(own.Values(Restarts))), report.Number(perStart(own)), report.Number(stats.Mean(moves)/stats.Mean(base.Values(Moves)))))
 		censored := own.Successes()
 		for k := range censored {
 			censored[k] = !censored[k]
 		}
 		survival.Groups = append(survival.Groups, figure.Lifetimes{Name: x.method, Times: moves, Censored: censored})
 	}
-	section := report.Section{Title: "What the paper leaves open", Blocks: []report.Block{t}}
+	section := report.Section{Title: "What the paper leaves open", Blocks: []report.Block{t, jonesPlateaus(r)}}
 	if len(survival.Groups) > 0 {
 		section.Blocks = append(section.Blocks, pictureOf("readings-survival", "Climbs that are not solved yet",
 			"Over all puzzles and seeds: the lower the curve, the more are solved within so many iterations.", survival))
 	}
 	return section
+}
+
+// perStart is the mean of iterations divided by that of starts.
+func perStart(r Records) float64 {
+	return stats.Mean(r.Values(Moves)) / (1 + stats.Mean(r.Values(Restarts)))
+}
+
+// jonesPlateaus shows how long a plateau must be taken to be for restarts to be as many as published.
+func jonesPlateaus(r Records) *report.Table {
+	t := &report.Table{
+		Name: "readings-plateau", Title: "Length of a plateau, by level (J7)",
+		Columns: []report.Column{
+			{Title: "level", Text: true}, {Title: "expansions that make a plateau", Text: true}, {Title: "runs"}, {Title: "solved"},
+			{Title: "iterations, mean"}, {Title: "restarts, mean"}, {Title: "iterations for each start"},
+		},
+		Notes: []string{"The paper speaks of the ten best states; the published iterations for each start are its mean iterations divided by one more than its mean restarts."},
+	}
+	for _, p := range jonesFigure5 {
+		t.Rows = append(t.Rows, []report.Cell{
+			report.Words(p.name), report.Words("published"), report.Count(25), report.Number(1), report.Number(p.iterations), report.Number(p.restarts),
+			report.Number(p.iterations / (1 + p.restarts)),
+		})
+		for _, x := range []struct{ length, method string }{
+			{"10", "hillclimb"}, {"30", "hillclimb:level=30"}, {"100", "hillclimb:level=100"}, {"300", "hillclimb:level=300"},
+		} {
+			own := r.Set(p.set).Method(x.method).Ran()
+			row := []report.Cell{report.Words(p.name), report.Words(x.length), report.Count(len(own))}
+			if len(own) == 0 {
+				row = append(row, verdictCell(report.NotRun, ""), report.Cell{}, report.Cell{}, report.Cell{})
+			} else {
+				row = append(row, report.Measured(successRate(own)), report.Measured(sampleMean(own.Values(Moves))),
+					report.Measured(sampleMean(own.Values(Restarts))), report.Number(perStart(own)))
+			}
+			t.Rows = append(t.Rows, row)
+		}
+	}
+	return t
 }
 
 // jonesBeaten compares the climb with stronger methods of local search.

@@ -40,23 +40,41 @@ func relationTable(name, title, test string, relations []relation) *report.Table
 				"difference is claimed.",
 		},
 	}
-	var p []float64
-	for _, r := range relations {
-		if !r.missing {
-			p = append(p, r.p)
-		}
-	}
-	p = stats.Holm(p)
+	p := adjusted(relations)
 	for _, r := range relations {
 		if r.missing {
 			t.Rows = append(t.Rows, []report.Cell{{Text: r.claim}, {}, {}, verdictCell(report.NotRun, "")})
 			continue
 		}
-		adjusted := p[0]
+		t.Rows = append(t.Rows, []report.Cell{{Text: r.claim}, {Text: r.measured}, pCell(p[0]), r.judge(p[0])})
 		p = p[1:]
-		t.Rows = append(t.Rows, []report.Cell{{Text: r.claim}, {Text: r.measured}, pCell(adjusted), r.judge(adjusted)})
 	}
 	return t
+}
+
+// adjusted are the p of the relations that are not missing, corrected after Holm.
+func adjusted(relations []relation) (p []float64) {
+	for _, r := range relations {
+		if !r.missing {
+			p = append(p, r.p)
+		}
+	}
+	return stats.Holm(p)
+}
+
+// heldOf counts the relations that hold.
+func heldOf(relations []relation) (n int) {
+	p := adjusted(relations)
+	for _, r := range relations {
+		if r.missing {
+			continue
+		}
+		if r.judge(p[0]).Verdict == report.Matched {
+			n++
+		}
+		p = p[1:]
+	}
+	return n
 }
 
 func (r relation) judge(p float64) report.Cell {
