@@ -111,6 +111,9 @@ func jonesLead(r Records) (lead []string) {
 			then = ": their plateau ends a start later than the reading of it that is used here"
 		}
 		say("Mean iterations divided by mean starts are %s%s.", strings.Join(starts, ", "), then)
+		if s := jonesBestPlateau(r.Grid("jon-readings")); s != "" {
+			lead = append(lead, s)
+		}
 		trends, words := jonesTrends(one), []string{}
 		for _, t := range trends {
 			if !t.missing {

@@ -315,6 +315,31 @@ func perStart(r Records) float64 {
 	return stats.Mean(r.Values(Moves)) / (1 + stats.Mean(r.Values(Restarts)))
 }
 
+// The lengths of plateaus that are tried. The first is the paper's, as it is read here.
+var jonesPlateauLengths = []struct{ length, method string }{
+	{"10", "hillclimb"}, {"30", "hillclimb:level=30"}, {"100", "hillclimb:level=100"}, {"300", "hillclimb:level=300"},
+}
+
+// jonesBestPlateau says in words with which length the starts are most like the published ones: by the distance of their logarithms.
+func jonesBestPlateau(r Records) string {
+	best, length := math.Inf(1), ""
+	for _, x := range jonesPlateauLengths {
+		distance := 0.0
+		for _, p := range jonesFigure5 {
+			restarts := stats.Mean(r.Set(p.set).Method(x.method).Ran().Values(Restarts))
+			distance += math.Abs(math.Log((1 + restarts) / (1 + p.restarts)))
+		}
+		if distance < best {
+			best, length = distance, x.length
+		}
+	}
+	if length == "" || length == jonesPlateauLengths[0].length {
+		return ""
+	}
+	return fmt.Sprintf("Of plateaus of 10, 30, 100 and 300 expansions, %s give as many restarts as published most nearly. As the paper speaks of ten states, the reproduction "+
+		"keeps ten.", length)
+}
+
 // jonesPlateaus shows how long a plateau must be taken to be for restarts to be as many as published.
 func jonesPlateaus(r Records) *report.Table {
 	t := &report.Table{
@@ -330,9 +355,7 @@ func jonesPlateaus(r Records) *report.Table {
 			report.Words(p.name), report.Words("published"), report.Count(25), report.Number(1), report.Number(p.iterations), report.Number(p.restarts),
 			report.Number(p.iterations / (1 + p.restarts)),
 		})
-		for _, x := range []struct{ length, method string }{
-			{"10", "hillclimb"}, {"30", "hillclimb:level=30"}, {"100", "hillclimb:level=100"}, {"300", "hillclimb:level=300"},
-		} {
+		for _, x := range jonesPlateauLengths {
 			own := r.Set(p.set).Method(x.method).Ran()
 			row := []report.Cell{report.Words(p.name), report.Words(x.length), report.Count(len(own))}
 			if len(own) == 0 {
