@@ -41,13 +41,18 @@ func lewisReport(d *Data) (*report.Document, error) {
 	figure2 := newLewisPropagation(d)
 	figure3 := newLewisDip(d)
 	table := newLewisTable(d)
-	doc.Lead = append([]string{
-		"Lewis fills the cells of a puzzle that follow from others before he anneals the rest, and asks what that is worth on random puzzles of " +
-			"orders 3, 4 and 5 with a proportion p of givens. Rates of success are compared under limits on moves, which do not depend on the machine."},
-		compact(figure2.lead(), figure3.lead(), table.lead())...)
+	lead := "Lewis fills the cells of a puzzle that follow from others before he anneals the rest, and asks what that is worth on random puzzles of " +
+		"orders 3, 4 and 5 with a proportion p of givens. Rates of success are compared under limits on moves, which do not depend on the machine."
+	if reduced(d.Scale) {
+		lead += " At this scale there are few runs, and order 5 has a tenth of its moves."
+	}
+	doc.Lead = append([]string{lead}, compact(figure2.lead(), figure3.lead(), table.lead())...)
 	doc.Sections = []report.Section{figure2.section(), figure3.section(), table.section(), lewisAblations(d), lewisBeyond(d), lewisNotes(d)}
 	return doc, nil
 }
+
+// reduced reports whether less is run than the paper has.
+func reduced(s campaign.Scale) bool { return s == campaign.Quick || s == campaign.Smoke }
 
 // lewisNotes says how what the paper leaves open was read, and what is known about the misses.
 func lewisNotes(d *Data) report.Section {

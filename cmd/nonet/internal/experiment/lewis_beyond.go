@@ -36,7 +36,7 @@ func lewisBeyond(d *Data) report.Section {
 		Columns: headed("order", "|puzzles", "|published: annealing, hybrid", "|method", "runs", "success", "mean time of success", "longest", "mean moves"),
 		Notes:   []string{"Time limits at the full scale: 2 s at order 3, 40 s at order 4, 60 s at order 5."},
 	}
-	if d.Scale != "" && d.Scale != "full" {
+	if reduced(d.Scale) {
 		t.Notes = []string{"At this scale the limit on time is 2 s for each order."}
 	}
 	for _, c := range classes {

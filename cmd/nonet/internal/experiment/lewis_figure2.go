@@ -115,7 +115,7 @@ func (p *lewisPoint) few() string {
 	if se < 0.015 {
 		return ""
 	}
-	return fmt.Sprintf("our mean of %d instances has a standard error of %.3f", p.instances, se)
+	return fmt.Sprintf("Our mean of %d instances has a standard error of %.3f", p.instances, se)
 }
 
 // deviation returns the greatest difference between ours and the reference, and how many numbers there are of both.
@@ -215,7 +215,7 @@ func (f *lewisPropagation) variants() *report.Picture {
 
 // anchors is the table of what the paper says about Figure 2 in words.
 func (f *lewisPropagation) anchors() *report.Table {
-	t := &report.Table{Name: "figure-2-anchors", Title: "What the paper says about Figure 2", Columns: headed("|statement", "order", "published", "ours", "|verdict")}
+	t := &report.Table{Name: "figure-2-anchors", Title: "What the paper says about Figure 2", Columns: headed("|statement", "published", "ours", "|verdict")}
 	for order := 3; order <= 5; order++ {
 		points := f.orders[order-3]
 		most, slowest := 0.0, 0.0
@@ -226,7 +226,7 @@ func (f *lewisPropagation) anchors() *report.Table {
 			slowest = max(slowest, points[i].seconds)
 		}
 		row := func(statement string, p report.Published, o report.Ours) {
-			cells := []report.Cell{text("%s", statement), report.Count(order)}
+			cells := []report.Cell{text("order %d: %s", order, statement)}
 			if len(points) == 0 {
 				o = missing
 			}
@@ -254,13 +254,13 @@ func roundedOurs(o report.Ours, digits int) report.Ours {
 func (f *lewisPropagation) referenceTable() *report.Table {
 	t := &report.Table{
 		Name: "figure-2-reference", Title: "Proportion of cells filled, and of puzzles solved, by propagation",
-		Columns: headed("order", "p", "instances", "filled: reference", "ours", "|verdict", "solved: reference", "ours", "|verdict"),
+		Columns: headed("|instances", "how many", "filled: reference", "ours", "|verdict", "solved: reference", "ours", "|verdict"),
 		Notes: []string{"The paper has a curve, no numbers: the reference is an independent program with 300 instances for each point. " +
 			"A proportion of cells matches within 0.03, one of puzzles by the rule for rates."},
 	}
 	for i := range f.orders {
 		for _, ref := range lewisReference {
-			row := []report.Cell{report.Count(i + 3), text("%.2f", ref.p)}
+			row := []report.Cell{text("order %d, p = %.2f", i+3, ref.p)}
 			point := f.at(i+3, ref.p)
 			instances, filled, solved, few := 0, missing, missing, ""
 			if point != nil {

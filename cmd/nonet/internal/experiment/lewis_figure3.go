@@ -288,7 +288,7 @@ func (f *lewisDip) protocol() string {
 			i+3, len(c.points), instances, len(c.all), report.Short(float64(c.budget.Moves))))
 	}
 	s := "The paper has 21 values of p, 20 instances of each, 20 runs of each instance and method. Here: " + strings.Join(parts, "; ") + "."
-	if f.scale != campaign.Full {
+	if reduced(f.scale) {
 		s += " That is less than the paper's, and order 5 has a tenth of its moves: low values of p are left out there, since annealing would not be " +
 			"cold before the moves end, and its rates of success are too low."
 	}
@@ -320,12 +320,12 @@ func (f *lewisDip) panels(name, title, caption string, y figure.Axis, value func
 
 // claims holds us to what the paper says about Figure 3 in words.
 func (f *lewisDip) claims() *report.Table {
-	t := &report.Table{Name: "figure-3-claims", Title: "What the paper says about Figure 3", Columns: headed("|statement", "order", "|ours", "|verdict"),
+	t := &report.Table{Name: "figure-3-claims", Title: "What the paper says about Figure 3", Columns: headed("|statement", "|ours", "|verdict"),
 		Notes: []string{"The dip is where a run of either method failed. That the hybrid is at least as good there is matched if it is better at no fewer values of p " +
 			"than it is worse, and significantly worse at none (McNemar over pairs of runs, Holm). Signed-rank tests are at 5 %; with fewer than six values of p that " +
 			"differ they cannot tell anything, and at a scale below the full one that counts as not run."}}
 	add := func(order int, statement string, cells []report.Cell) {
-		t.Rows = append(t.Rows, append([]report.Cell{text("%s", statement), report.Count(order)}, cells...))
+		t.Rows = append(t.Rows, append([]report.Cell{text("order %d: %s", order, statement)}, cells...))
 	}
 	for i := range f.orders {
 		c, order := &f.orders[i], i+3
@@ -352,7 +352,7 @@ func (f *lewisDip) claims() *report.Table {
 		x, _ := a.lowest(annealing)
 		y, _ := b.lowest(annealing)
 		cells := claim(y < x, "", "annealing's lowest rate is %.2f, %.2f at order 4", y, x)
-		if f.scale != campaign.Full {
+		if reduced(f.scale) {
 			cells[1] = notRun("order 5 has a tenth of its moves at this scale")
 		}
 		add(5, "the dip is deeper than at order 4", cells)
@@ -390,7 +390,7 @@ func (f *lewisDip) middle(c *lewisCurve) []report.Cell {
 	least, at := c.lowest(annealing)
 	found := fmt.Sprintf("annealing: %.2f at p = %.2f, %.2f at p = %.2f, %.2f at p = %.2f",
 		first.rate[annealing].value(), first.p, least, at, last.rate[annealing].value(), last.p)
-	if f.scale != campaign.Full {
+	if reduced(f.scale) {
 		if first.p > 0.2+1e-9 {
 			return []report.Cell{text("%s", found), notRun("no small p at this scale")}
 		}
@@ -403,7 +403,7 @@ func (f *lewisDip) middle(c *lewisCurve) []report.Cell {
 
 // few is the reason for a miss that a larger scale might not have.
 func (f *lewisDip) few() string {
-	if f.scale == campaign.Full {
+	if !reduced(f.scale) {
 		return ""
 	}
 	return "runs are few at this scale"
@@ -457,7 +457,7 @@ func (c *lewisCurve) noWorse() []report.Cell {
 func (f *lewisDip) significant(order int) []report.Cell {
 	t := f.tested(order, "success", "values of p")
 	found := fmt.Sprintf("%s; better at %d of %d values of p that differ", report.Probability(t.signed), t.better, t.n)
-	if t.n < 6 && f.scale != campaign.Full {
+	if t.n < 6 && reduced(f.scale) {
 		return []report.Cell{text("%s", found), notRun("too few values of p differ at this scale")}
 	}
 	return claim(t.signed < 0.05 && t.correlation > 0, f.few(), "%s", found)
@@ -509,7 +509,7 @@ func (f *lewisDip) faster(c *lewisCurve) []report.Cell {
 	if len(slower) > 0 {
 		found += "; not at p = " + strings.Join(slower, ", ")
 	}
-	if t.n < 6 && f.scale != campaign.Full {
+	if t.n < 6 && reduced(f.scale) {
 		return []report.Cell{text("%s", found), notRun("too few values of p at this scale")}
 	}
 	return claim(t.signed < 0.05 && t.correlation > 0, f.few(), "%s", found)

@@ -25,10 +25,10 @@ type lewisRow struct {
 }
 
 const (
-	knownEasier = "our diabolical puzzles are easier for annealing than his were"
+	knownEasier = "Our diabolical puzzles are easier for annealing than his were"
 	knownRows   = "0.30 is what hidden singles in rows only give; the procedure as he states it fills more"
-	knownMore   = "his propagation filled less, so his hybrid had more to do"
-	knownOrder4 = "unexplained: the puzzles are not his, and no reading of what he leaves open mends it"
+	knownMore   = "His propagation filled less, so his hybrid had more to do"
+	knownOrder4 = "Unexplained: the puzzles are not his, and no reading of what he leaves open mends it"
 )
 
 var lewisRows = []lewisRow{
@@ -63,7 +63,11 @@ func (row *lewisRow) of(r Records) Records {
 
 // name tells rows apart.
 func (row *lewisRow) name() []report.Cell {
-	return []report.Cell{text("%s", row.source), report.Count(row.order), text("%s", row.grade)}
+	name := fmt.Sprintf("order %d, %s", row.order, row.source)
+	if !row.own {
+		name += ", " + row.grade
+	}
+	return []report.Cell{text("%s", name)}
 }
 
 // slack is the tolerance of the proportion filled: more where other puzzles stand for his.
@@ -148,7 +152,7 @@ func (t *lewisTable) protocol() string {
 			s += fmt.Sprintf(" Order %d: %s.", order, report.Short(float64(limits.Moves)))
 		}
 	}
-	if t.scale != campaign.Full {
+	if reduced(t.scale) {
 		s += " At this scale there are fewer puzzles and runs, and order 5 has a tenth of its moves."
 	}
 	return s
@@ -158,7 +162,7 @@ func (t *lewisTable) protocol() string {
 func (t *lewisTable) inputs() *report.Table {
 	table := &report.Table{
 		Name: "table-1-inputs", Title: "Table 1: cells given, and filled by propagation",
-		Columns: headed("|source", "order", "|grade", "instances, his", "ours", "given: published", "ours", "|verdict", "filled: published", "ours", "|verdict"),
+		Columns: headed("|puzzles", "instances, his", "ours", "given: published", "ours", "|verdict", "filled: published", "ours", "|verdict"),
 		Notes:   []string{"Given matches within 0.01; filled within 0.05 for the same puzzles, 0.10 where generated ones stand for his."},
 	}
 	for i := range lewisRows {
@@ -185,7 +189,7 @@ func share(r Records, number func(*campaign.Record) float64) report.Ours {
 // parts shows what each part of the procedure fills.
 func (t *lewisTable) parts() *report.Table {
 	table := &report.Table{
-		Name: "table-1-parts", Title: "Cells filled by each part of the procedure", Columns: headed("|source", "order", "|grade", "published"),
+		Name: "table-1-parts", Title: "Cells filled by each part of the procedure", Columns: headed("|puzzles", "published"),
 		Notes: []string{"Each column adds to the one before. The published 0.30 of the puzzles with 17 clues is what naked singles and hidden singles in rows fill."},
 	}
 	for _, v := range lewisVariants {
@@ -214,7 +218,7 @@ func (t *lewisTable) parts() *report.Table {
 func (t *lewisTable) success() *report.Table {
 	table := &report.Table{
 		Name: "table-1-success", Title: "Table 1: rate of success",
-		Columns: headed("|source", "order", "|grade", "runs, his", "ours of each", "annealing: published", "ours", "|verdict", "hybrid: published", "ours", "|verdict"),
+		Columns: headed("|puzzles", "runs, his", "ours of each", "annealing: published", "ours", "|verdict", "hybrid: published", "ours", "|verdict"),
 		Notes: []string{"Two rates match if they differ by no more than 0.05, or two standard errors of the difference: rows of few runs show little. " +
 			"Any two rates up to 0.05 match."},
 	}
@@ -276,7 +280,7 @@ func (t *lewisTable) weaker() *report.Table {
 func (t *lewisTable) times() *report.Table {
 	table := &report.Table{
 		Name: "table-1-times", Title: "Table 1: mean time of the runs that succeeded",
-		Columns: headed("|source", "order", "|grade", "annealing: published (s)", "ours", "hybrid: published (s)", "ours", "|verdict",
+		Columns: headed("|puzzles", "annealing: published (s)", "ours", "hybrid: published (s)", "ours", "|verdict",
 			"moves per success, annealing", "hybrid", "annealing / hybrid"),
 		Notes: []string{"Published: mean and standard deviation on a 3.2 GHz machine of 2007. Times depend on the machine and are not compared. Moves per success are all moves, " +
 			"of failed runs too, divided by the number of successes."},

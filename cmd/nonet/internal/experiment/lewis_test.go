@@ -140,16 +140,16 @@ func TestLewisFigure3Claims(t *testing.T) {
 		{"better at too few to be told, quick", campaign.Quick, dip(4, 5), report.NotRun, report.Matched},
 	} {
 		d := lewisDocument(t, test.scale, test.r)
-		if got := of(t, d, "figure-3-claims", "verdict", 0, significant, "4"); got.Verdict != test.significant {
+		if got := of(t, d, "figure-3-claims", "verdict", 0, "order 4: "+significant); got.Verdict != test.significant {
 			t.Errorf("%s: significant: %q, want %q", test.name, got.Verdict, test.significant)
 		}
-		if got := of(t, d, "figure-3-claims", "verdict", 0, noWorse, "4"); got.Verdict != test.noWorse {
+		if got := of(t, d, "figure-3-claims", "verdict", 0, "order 4: "+noWorse); got.Verdict != test.noWorse {
 			t.Errorf("%s: no worse: %q, want %q", test.name, got.Verdict, test.noWorse)
 		}
-		if got := of(t, d, "figure-3-claims", "verdict", 0, "a dip in the middle", "4"); got.Verdict != report.Matched {
+		if got := of(t, d, "figure-3-claims", "verdict", 0, "order 4: a dip in the middle"); got.Verdict != report.Matched {
 			t.Errorf("%s: a dip is not seen", test.name)
 		}
-		if got := of(t, d, "figure-3-claims", "verdict", 0, "both are equal for p up to 0.2", "4"); got.Verdict != report.Matched {
+		if got := of(t, d, "figure-3-claims", "verdict", 0, "order 4: both are equal for p up to 0.2"); got.Verdict != report.Matched {
 			t.Errorf("%s: not equal for small p", test.name)
 		}
 	}
@@ -165,7 +165,7 @@ func TestLewisWorseAtOneP(t *testing.T) {
 		}
 		r = append(append(r, runs(4, float64(i)/20, annealing, 20, a)...), runs(4, float64(i)/20, hybrid, 20, h)...)
 	}
-	got := of(t, lewisDocument(t, campaign.Full, r), "figure-3-claims", "ours", 0, noWorse, "4")
+	got := of(t, lewisDocument(t, campaign.Full, r), "figure-3-claims", "ours", 0, "order 4: "+noWorse)
 	if !strings.Contains(got.Text, "significantly lower at p = 0.50") {
 		t.Errorf("got %q", got.Text)
 	}
@@ -175,11 +175,11 @@ func TestLewisWorseAtOneP(t *testing.T) {
 func TestLewisOrder3Misses(t *testing.T) {
 	r := slices.Concat(runs(3, 0, annealing, 100, 70), runs(3, 0, hybrid, 100, 99), runs(3, 0.5, annealing, 100, 100), runs(3, 0.5, hybrid, 100, 100))
 	d := lewisDocument(t, campaign.Full, r)
-	got := of(t, d, "figure-3-claims", "verdict", 0, "annealing solves 100 % at every p", "3")
+	got := of(t, d, "figure-3-claims", "verdict", 0, "order 3: annealing solves 100 % at every p")
 	if got.Verdict != report.Missed || got.Title == "" {
 		t.Errorf("annealing: %+v", got)
 	}
-	if got := of(t, d, "figure-3-claims", "verdict", 0, "the hybrid solves 100 % at every p", "3"); got.Verdict != report.Matched {
+	if got := of(t, d, "figure-3-claims", "verdict", 0, "order 3: the hybrid solves 100 % at every p"); got.Verdict != report.Matched {
 		t.Errorf("hybrid: %+v", got)
 	}
 }
@@ -201,14 +201,19 @@ func TestLewisTable1(t *testing.T) {
 	r = append(r, campaign.Record{Grid: "lew-3-closures", Set: "seventeen", Clues: 17, Outcome: campaign.Measured,
 		Values: map[string]float64{"cells": 81, "naked": 17, "rows": 23, "lines": 45, "full": 58}})
 	d := lewisDocument(t, campaign.Full, r)
-	const mepham, hanssen, royle = "Los Angeles Times (Mepham)", "menneske.no (Hanssen)", "Royle, 17 clues"
-	if got := of(t, d, "table-1-success", "verdict", 0, mepham, "3", "gentle"); got.Verdict != report.Matched {
+	const (
+		gentle = "order 3, Los Angeles Times (Mepham), gentle"
+		easy   = "order 4, menneske.no (Hanssen), easy"
+		hard   = "order 4, menneske.no (Hanssen), hard"
+		royle  = "order 3, Royle, 17 clues"
+	)
+	if got := of(t, d, "table-1-success", "verdict", 0, gentle); got.Verdict != report.Matched {
 		t.Errorf("gentle: %+v", got)
 	}
-	if got := of(t, d, "table-1-success", "verdict", 1, hanssen, "4", "easy"); got.Verdict != report.Missed || !strings.Contains(got.Title, "unexplained") {
+	if got := of(t, d, "table-1-success", "verdict", 1, easy); got.Verdict != report.Missed || !strings.Contains(got.Title, "Unexplained") {
 		t.Errorf("order 4, easy: %+v", got)
 	}
-	if got := of(t, d, "table-1-success", "ours", 1, hanssen, "4", "hard"); got.Number != 0.3 {
+	if got := of(t, d, "table-1-success", "ours", 1, hard); got.Number != 0.3 {
 		t.Errorf("order 4, hard: %+v", got)
 	}
 	if got := of(t, d, "table-1-inputs", "verdict", 0, royle); got.Verdict != report.Matched {
