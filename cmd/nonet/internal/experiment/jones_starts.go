@@ -105,7 +105,7 @@ func jonesStarts(r Records) report.Section {
 	section := report.Section{Title: "Figure 4: filling the first state", Blocks: []report.Block{t, changes}}
 	if len(before) > 0 && len(after) > 0 {
 		section.Blocks = append(section.Blocks, pictureOf("figure-4", "Clashes and different values of the first state",
-			"All first states: greedy filling leaves more clashes with givens than filling and swapping.",
+			"All first states, filled greedily alone and with swaps afterwards.",
 			&figure.Panels{
 				Titles: []string{"clashes with givens", "f₁"},
 				Charts: []figure.Chart{jonesBoxes(before, after, initialClash, "clashes"), jonesBoxes(before, after, initialF1, "f₁")},
@@ -184,7 +184,7 @@ func jonesCoefficients(all Records) report.Section {
 		ps = append(ps, moreSuccess("", all.Grid("jon-3"), jonesWeights[0].method, w.method).p)
 	}
 	ps = stats.Holm(ps)
-	solved, iterations := &figure.Bars{Y: figure.Axis{Label: "solved", Max: 1}}, &figure.Bars{Y: figure.Axis{Label: "iterations, mean"}}
+	solved, iterations := &figure.Bars{Y: figure.Axis{Label: "solved without restart"}}, &figure.Bars{Y: figure.Axis{Label: "iterations, mean"}}
 	var rates, means figure.BarSeries
 	for i, p := range once {
 		row := []report.Cell{report.Words(p.name), report.Count(p.solved.Runs)}
@@ -214,7 +214,7 @@ func jonesCoefficients(all Records) report.Section {
 			s.series.Y, s.series.Lo, s.series.Hi = append(s.series.Y, s.o.Value), append(s.series.Lo, s.o.Lo), append(s.series.Hi, s.o.Hi)
 		}
 	}
-	rates.Name, means.Name = "solved", "iterations"
+	rates.Name, means.Name = "without restart", "mean of those solved"
 	solved.Series, iterations.Series = []figure.BarSeries{rates}, []figure.BarSeries{means}
 	return report.Section{Title: "Figure 2: weights of the score", Blocks: []report.Block{t, jonesChoice(once), pictureOf("figure-2",
 		"Climbs without restart, by weights", "Left the proportion solved before the first plateau, right the iterations of those that were.",

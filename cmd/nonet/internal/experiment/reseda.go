@@ -157,7 +157,7 @@ func resedaShots(r Records, number, set, puzzle string, published []resedaShot) 
 		}
 	}
 	return report.Section{Title: t.Title, Blocks: []report.Block{t, pictureOf("figure-table-"+number, "Success and rounds of single shots on "+puzzle,
-		"Learning slower (a greater α) succeeds more often and takes longer. Published values are dashed.",
+		"Against the share α of the old probabilities in the new ones: the greater, the slower it learns. Published values are dashed.",
 		&figure.Panels{Titles: []string{"Success", "Rounds"}, Charts: []figure.Chart{success, length}})}}
 }
 
