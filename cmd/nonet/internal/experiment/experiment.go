@@ -31,5 +31,6 @@ func All() []Experiment {
 		lewis(),
 		jones(),
 		reseda(),
+		berggren(),
 	}
 }
