@@ -100,6 +100,7 @@ func TestCancelAndGoOn(t *testing.T) {
 
 // What was executed before a disk is full is kept, and the message says so.
 func TestFullDisk(t *testing.T) {
+	t.Parallel()
 	p := many(t, 5000)
 	path := filepath.Join(t.TempDir(), "full.sqlite")
 	store, err := Create(t.Context(), path, p)
@@ -139,6 +140,7 @@ func TestFullDisk(t *testing.T) {
 
 // Another program, such as the shell of SQLite, may hold the database for a while; it is waited for, and not for ever.
 func TestLockedDatabase(t *testing.T) {
+	t.Parallel()
 	p := many(t, 10)
 	path := filepath.Join(t.TempDir(), "locked.sqlite")
 	store, err := Create(t.Context(), path, p)

@@ -43,7 +43,7 @@ was with nonet campaign resume: no run is lost, and none is done twice.`,
 			return errors.New("which command? nonet campaign --help lists them")
 		},
 	}
-	c.AddCommand(e.campaignNew(), e.campaignRun(), e.campaignResume(), e.campaignStatus(), e.campaignExport())
+	c.AddCommand(e.campaignNew(), e.campaignRun(), e.campaignResume(), e.campaignStatus(), e.campaignExport(), e.campaignReport())
 	return c
 }
 
@@ -243,7 +243,7 @@ func (e *env) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 		watch = startBar(e.Err, int64(plan.Runs()), "runs", false)
 	}
 	begun := time.Now()
-	runner := campaign.Runner{Jobs: e.flags.jobs, Tasks: experiment.Tasks(), Child: isolatedChild(), Progress: watch.campaign()}
+	runner := campaign.Runner{Jobs: e.flags.jobs, Tasks: experiment.Tasks(), Child: isolatedChild(), Progress: e.foretell(watch)}
 	running := runner.Run(ctx, plan, store)
 	watch.stop()
 	counts, err := countRecords(context.WithoutCancel(ctx), store, plan)

@@ -7,9 +7,13 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/experiment"
 
 	"github.com/spf13/cobra"
 )
@@ -251,4 +255,62 @@ func (e *env) exportRecords(ctx context.Context, file string, o *campaignOptions
 		return e.campaignError(ctx, reading)
 	}
 	return err
+}
+
+func (e *env) campaignReport() *cobra.Command {
+	var o campaignOptions
+	c := &cobra.Command{
+		Use:   "report FILE",
+		Short: "Write a report on the records of a campaign",
+		Long: `Report writes into a folder what the records of a campaign say: report.html, a page that needs no network; summary.md; the figures as SVG and
+their data as CSV. FILE is the campaign or its database, which may be in use: the report is on what is recorded.`,
+		Example: examples("nonet campaign report compare.toml", "nonet campaign report compare.sqlite -o /tmp/compare"),
+		Args:    cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
+		RunE: func(c *cobra.Command, args []string) error { return e.reportOn(c.Context(), args[0], &o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.database, "db", "", "the database (default: beside the campaign)")
+	f.StringVarP(&o.out, "out", "o", "", "folder to write to (default: named after the database, with the ending .report)")
+	f.BoolVarP(&e.flags.quiet, "quiet", "q", false, "print errors only")
+	return c
+}
+
+func (e *env) reportOn(ctx context.Context, file string, o *campaignOptions) error {
+	store, err := e.readStore(ctx, file, o)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	d := &experiment.Data{Spec: store.Spec, Scale: store.Scale}
+	d.Spec.Seed = store.Seed
+	for r, err := range store.Records(ctx) {
+		if err != nil {
+			return e.campaignError(ctx, err)
+		}
+		d.Records = append(d.Records, r)
+	}
+	if d.Environments, err = store.Environments(ctx); err != nil {
+		return e.campaignError(ctx, err)
+	}
+	if len(d.Records) == 0 {
+		return fail(badInput, fmt.Errorf("%s: there is no record yet", store.Path()))
+	}
+	out := o.out
+	if out == "" {
+		out = strings.TrimSuffix(store.Path(), filepath.Ext(store.Path())) + ".report"
+	}
+	doc, err := experiment.General(d)
+	if err != nil {
+		return fail(failed, err)
+	}
+	if err := os.MkdirAll(out, 0o777); err != nil {
+		return unwritable(out, err)
+	}
+	if err := doc.WriteFolder(out); err != nil {
+		return fail(badInput, err)
+	}
+	if e.flags.quiet {
+		return nil
+	}
+	return e.print(told(doc, out))
 }
