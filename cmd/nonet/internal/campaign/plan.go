@@ -47,8 +47,8 @@ func (r *Run) Group() Group { return Group{r.Grid, r.Instance.Set, r.Method} }
 
 // Expand lists the runs of the campaign at a scale.
 //
-// The order: first one run of each group, so that soon something is known about all of them and the time that the rest will take can be
-// told; then the grids as they are written. A grid that is alone is a stage of its own; neighbours that are not are one stage, so that
+// The order: first one run of each group, those that are alone before the others, so that soon something is known about all of them and the
+// time that the rest will take can be told; then the grids as they are written. A grid that is alone is a stage of its own; neighbours that are not are one stage, so that
 // all cores are busy. Within a stage, instances and methods are interleaved at random by the campaign's seed, so that what changes
 // with time on the machine hits all methods alike. Replicates come in rounds: a campaign that is stopped early leaves a part that is
 // balanced.
@@ -133,15 +133,19 @@ func (s *Spec) expand(scale Scale, seed uint64, open func(string) ([]instances.I
 		stage.Runs = p.shuffle(stage.Runs, fmt.Sprintf("stage/%d", i))
 		slices.SortStableFunc(stage.Runs, func(a, b *Run) int { return cmp.Compare(a.Replicate, b.Replicate) })
 	}
-	pilots := []Stage{{Runs: p.shuffle(first[0], "pilot")}, {Runs: p.shuffle(first[1], "pilot"), Alone: true}}
-	p.Stages = append(pilots, p.Stages...)
-	for i := range p.Stages[2:] { // a method that is warmed up is so before its first run of all
-		k := 0
-		if p.Stages[2+i].Alone {
-			k = 1
+	alone, others := Stage{Alone: true, Runs: p.shuffle(first[1], "first/alone")}, Stage{Runs: p.shuffle(first[0], "first")}
+	for i := range p.Stages { // a method that is warmed up is so before its first run of all
+		if p.Stages[i].Alone {
+			alone.Warmup = append(alone.Warmup, p.Stages[i].Warmup...)
+		} else {
+			others.Warmup = append(others.Warmup, p.Stages[i].Warmup...)
 		}
-		p.Stages[k].Warmup = append(p.Stages[k].Warmup, p.Stages[2+i].Warmup...)
 	}
+	if len(p.Stages) > 0 && !p.Stages[0].Alone { // no core waits for the end of the longest first run
+		others.Runs = append(others.Runs, p.Stages[0].Runs...)
+		p.Stages = p.Stages[1:]
+	}
+	p.Stages = append([]Stage{alone, others}, p.Stages...)
 	p.Stages = slices.DeleteFunc(p.Stages, func(s Stage) bool { return len(s.Runs) == 0 })
 	return p, nil
 }
