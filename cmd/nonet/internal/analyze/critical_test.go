@@ -99,7 +99,8 @@ const nearlyFull = "162857493534129678789643521475312986913586742628794135356478
 
 // A run that ends at the time limit counts as infinitely long.
 func TestCriticalTimeout(t *testing.T) {
-	m, err := Critical(t.Context(), puzzle(backendtest.Hardest[0].Puzzle), Options{Method: method(t, "anneal"), Repeat: 1, Timeout: time.Nanosecond})
+	m, err := Critical(t.Context(), puzzle(backendtest.Hardest[0].Puzzle), Options{Method: method(t, "anneal"), Repeat: 1,
+		Timeout: time.Nanosecond})
 	if err != nil {
 		t.Fatal(err)
 	}

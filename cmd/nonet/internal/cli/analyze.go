@@ -32,8 +32,8 @@ func (e *env) criticalCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "critical [PUZZLE]",
 		Short: "Say which cell of a puzzle spares most work if it is known",
-		Long: fold(`Critical reveals each blank cell of the solution alone, solves the puzzle with this one clue more, and ranks the cells by the effort that is
-left: the critical cells of section 5.2 of Thein's thesis. The puzzle must have exactly one solution.
+		Long: fold(`Critical reveals each blank cell of the solution alone, solves the puzzle with this one clue more, and
+ranks the cells by the effort that is left: the critical cells of section 5.2 of Thein's thesis. The puzzle must have exactly one solution.
 
 Effort is what the method counts: moves of a stochastic method; of others nodes, conflicts, decisions or iterations, whichever the puzzle
 as it is shows first; time if the method counts nothing. --measure insists on one. Methods that draw random numbers, and times, are measured
@@ -69,7 +69,8 @@ value, effort, left (share of base). Effort is null where the time limit was rea
 	f.StringVarP(&method, "method", "m", "backtrack:cp-clean", "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO]]; see nonet methods")
 	f.StringVar(&measure, "measure", "auto", "what counts as effort: auto, "+oneOf(measures()))
 	f.BoolVar(&o.Proof, "proof", false, "measure the proof that there is no other solution, too")
-	f.IntVar(&o.Repeat, "repeat", 0, fmt.Sprintf("runs for each cell, of which the median counts (default: %d for stochastic methods and for times, else 1)", analyze.Repeats))
+	f.IntVar(&o.Repeat, "repeat", 0, fmt.Sprintf("runs for each cell, of which the median counts (default: %d for stochastic methods "+
+		"and for times, else 1)", analyze.Repeats))
 	f.DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit for each run (default: none)")
 	f.Uint64Var(&e.flags.seed, "seed", 0, "seed of the first run of stochastic methods; each further run has the next one")
 	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "cells at the same time, unless times are measured (default: all cores)")

@@ -42,9 +42,11 @@ func criticalSentence(m *analyze.CriticalMap) string {
 	}
 	best, worst := m.Cells[0], m.Cells[len(m.Cells)-1]
 	if best.Effort == worst.Effort {
-		return fmt.Sprintf("No cell is more critical than another: with any of the %d the effort is %s.", len(m.Cells), effortIn(m.Measure, best.Effort))
+		return fmt.Sprintf("No cell is more critical than another: with any of the %d the effort is %s.", len(m.Cells),
+			effortIn(m.Measure, best.Effort))
 	}
-	sentence := fmt.Sprintf("The most critical cell is %s=%d: with it the effort is %s", m.Puzzle.Shape.Name(best.Cell), best.Value, effortIn(m.Measure, best.Effort))
+	sentence := fmt.Sprintf("The most critical cell is %s=%d: with it the effort is %s", m.Puzzle.Shape.Name(best.Cell), best.Value,
+		effortIn(m.Measure, best.Effort))
 	if math.IsNaN(m.Left(best)) {
 		return sentence + "."
 	}
@@ -57,7 +59,8 @@ func criticalSentence(m *analyze.CriticalMap) string {
 			more++
 		}
 	}
-	return sentence + fmt.Sprintf(", %s of what it is without. Of %d blank cells, %d leave less than half of the effort and %d increase it.",
+	return sentence + fmt.Sprintf(", %s of what it is without. Of %d blank cells, %d leave less than half of the effort and %d increase "+
+		"it.",
 		analyze.Percent(m.Left(best)), len(m.Cells), half, more)
 }
 
@@ -157,7 +160,8 @@ func criticalCSV(m *analyze.CriticalMap) string {
 	w.Write([]string{"cell", "row", "column", "value", "measure", "effort", "base", "left"})
 	s := m.Puzzle.Shape
 	for _, c := range m.Cells {
-		w.Write([]string{s.Name(c.Cell), strconv.Itoa(s.Row(c.Cell) + 1), strconv.Itoa(s.Column(c.Cell) + 1), strconv.Itoa(c.Value), string(m.Measure),
+		w.Write([]string{s.Name(c.Cell), strconv.Itoa(s.Row(c.Cell) + 1), strconv.Itoa(s.Column(c.Cell) + 1), strconv.Itoa(c.Value),
+			string(m.Measure),
 			number(c.Effort), number(m.Base), number(m.Left(c))})
 	}
 	w.Flush()

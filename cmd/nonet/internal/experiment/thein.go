@@ -48,7 +48,8 @@ func theinReport(d *Data) (*report.Document, error) {
 	today := newTheinToday(t)
 	reveal := newTheinReveal(t)
 	doc.Lead = append([]string{
-		"Thein solved ten puzzles of each of four levels by an integer program and by constraint programming, found the time of the program the " +
+		"Thein solved ten puzzles of each of four levels by an integer program and by constraint programming, found the time of the " +
+			"program the " +
 			"same at all levels and that of the search growing with the level, and let a heuristic fill cells before the search. " +
 			"The puzzles of the thesis are lost; generated ones with the same characters take their place."},
 		compactTexts(t.lead(), today.flatness(), today.versus(), today.heuristic(), today.fastest(), reveal.lead())...)
@@ -76,14 +77,18 @@ type theinData struct {
 }
 
 // theinStart is what it costs to start a program that has nothing to search, in seconds.
-type theinStart struct{ median, spread float64 } // spread is the distance of the quartiles: nothing shorter can be told
+//
+// The resolution is how well that is known: half the width of the notch of a box plot, 1.57 times the distance of the quartiles divided by the
+// root of the number of starts (R. McGill, J. W. Tukey, W. A. Larsen, Variations of Box Plots, The American Statistician 32, 1978). Nothing
+// shorter can be told from the start of a program.
+type theinStart struct{ median, resolution float64 }
 
 func newTheinData(d *Data) *theinData {
 	t := &theinData{Data: d, tables: d.Records.Grid("tables").Ran(), start: map[string]theinStart{}}
 	for _, g := range GroupBy(d.Records.Grid("start").Ran().Succeeded(), Method) {
 		if b := theinProgram(g.Key); b != "" {
 			s := stats.Summarize(g.Records.Values(Wall))
-			t.start[b] = theinStart{s.Median, s.Q3 - s.Q1}
+			t.start[b] = theinStart{s.Median, 1.57 * (s.Q3 - s.Q1) / math.Sqrt(float64(s.N))}
 		}
 	}
 	return t
@@ -104,11 +109,11 @@ func theinProgram(method string) string {
 }
 
 // net is the time of a run in seconds without the start of its program, if it started one: a puzzle that its preprocessor finished did not.
-// It is at least the spread of the starts.
+// It is at least the resolution of the starts.
 func (t *theinData) net(r *campaign.Record) float64 {
 	w := Wall(r)
 	if b := theinProgram(r.Method); b != "" && r.Stats.Size.Variables > 0 {
-		return max(w-t.start[b].median, t.start[b].spread)
+		return max(w-t.start[b].median, t.start[b].resolution)
 	}
 	return w
 }
@@ -157,8 +162,10 @@ func (t *theinData) lead() string {
 	if len(easy.puzzles) == 0 || len(evil.puzzles) == 0 {
 		return ""
 	}
-	s := fmt.Sprintf("His constraint program, node for node, needs %s times as many nodes for an evil puzzle as for an easy one (medians; means: %s). "+
-		"He measured %s and %s in time.", theinTimes(stats.Median(evil.puzzles)/stats.Median(easy.puzzles)), theinTimes(stats.Mean(evil.puzzles)/stats.Mean(easy.puzzles)),
+	s := fmt.Sprintf("His constraint program, node for node, needs %s times as many nodes for an evil puzzle as for an easy one "+
+		"(medians; means: %s). "+
+		"He measured %s and %s in time.", theinTimes(stats.Median(evil.puzzles)/stats.Median(easy.puzzles)),
+		theinTimes(stats.Mean(evil.puzzles)/stats.Mean(easy.puzzles)),
 		theinTimes(theinCP["evil"][1]/theinCP["easy"][1]), theinTimes(theinCP["evil"][0]/theinCP["easy"][0]))
 	var ratios []string
 	for _, m := range theinJudged {
@@ -167,7 +174,8 @@ func (t *theinData) lead() string {
 		}
 	}
 	if len(ratios) > 0 {
-		s += " The integer program counts as flat over his four levels, as he says it is, if the largest mean time of a level is at most 1.25 times the smallest; it is " + joined(ratios) + "."
+		s += " The integer program counts as flat over his four levels, as he says it is, if the largest mean time of a level is at " +
+			"most 1.25 times the smallest; it is " + joined(ratios) + "."
 	}
 	return s
 }
@@ -242,10 +250,10 @@ func theinTimes(x float64) string {
 // theinVerdict is the cell of a verdict on a number of ours; NaN was not run.
 func theinVerdict(p report.Published, ours float64) report.Cell {
 	if math.IsNaN(ours) {
-		return report.Cell{Text: string(report.NotRun), Verdict: report.NotRun}
+		return report.Cell{Verdict: report.NotRun}
 	}
 	v, why := report.Judge(p, report.Ours{Value: ours})
-	return report.Cell{Text: string(v), Verdict: v, Title: why}
+	return report.Cell{Verdict: v, Title: why}
 }
 
 // theinColumns makes columns of titles; "|" before a title is that of a column of text.

@@ -60,13 +60,16 @@ func (t *theinData) critical() report.Section {
 	s := report.Section{Title: "Critical cells (section 5.2)"}
 	table := &report.Table{
 		Name: "critical", Title: "Nodes that are left when one cell more is known",
-		Columns: theinColumns("|puzzle", "|method", "nodes as it is", "|most critical cell", "nodes with it", "% left", "cells that leave less than half", "cells that lead to more nodes", "blank cells"),
-		Notes: []string{"The thesis conjectures that a puzzle has \"one or more squares that are critical to solving\" it. Each blank cell is revealed alone, and the nodes that are left are " +
+		Columns: theinColumns("|puzzle", "|method", "nodes as it is", "|most critical cell", "nodes with it", "% left",
+			"cells that leave less than half", "cells that lead to more nodes", "blank cells"),
+		Notes: []string{"The thesis conjectures that a puzzle has \"one or more squares that are critical to solving\" it. Each blank " +
+			"cell is revealed alone, and the nodes that are left are " +
 			"counted. `nonet analyze critical` does so for any puzzle and method."},
 	}
 	var best *report.Picture
 	least := math.Inf(1)
-	groups := GroupBy(t.Records.Grid("critical").Ran().Succeeded(), func(r *campaign.Record) string { return fmt.Sprintf("%s\x00%s\x00%06d", r.Method, r.Set, r.Index) })
+	groups := GroupBy(t.Records.Grid("critical").Ran().Succeeded(),
+		func(r *campaign.Record) string { return fmt.Sprintf("%s\x00%s\x00%06d", r.Method, r.Set, r.Index) })
 	for _, g := range groups {
 		r := &g.Records[0]
 		m := theinMap(r)
@@ -85,14 +88,17 @@ func (t *theinData) critical() report.Section {
 		c := m.Cells[0]
 		name := m.Puzzle.Shape.Name(c.Cell)
 		table.Rows = append(table.Rows, []report.Cell{
-			theinText("%s %d", r.Set, r.Index+1), theinText("%s", r.Method), theinNumber(m.Base), theinText("%s", name), theinNumber(c.Effort), theinNumber(100 * m.Left(c)),
+			theinText("%s %d", r.Set, r.Index+1), theinText("%s", r.Method), theinNumber(m.Base), theinText("%s", name),
+			theinNumber(c.Effort), theinNumber(100 * m.Left(c)),
 			theinNumber(float64(half)), theinNumber(float64(more)), theinNumber(float64(len(m.Cells))),
 		})
 		if r.Method == theinCPMethod && m.Left(c) < least {
 			least = m.Left(c)
 			best = &report.Picture{Figure: figure.Figure{
-				Name: "critical-cells", Title: fmt.Sprintf("Critical cells of puzzle %d of %s under %s", r.Index+1, r.Set, r.Method), Chart: m.HeatMap(),
-				Caption: fmt.Sprintf("Per cent of the %s nodes that are left when a cell alone is known; clues are in brackets. The most critical, %s, leaves %s; %d of %d leave less than half, and %d lead to more nodes.",
+				Name: "critical-cells", Title: fmt.Sprintf("Critical cells of puzzle %d of %s under %s", r.Index+1, r.Set, r.Method),
+				Chart: m.HeatMap(),
+				Caption: fmt.Sprintf("Per cent of the %s nodes that are left when a cell alone is known; clues are in brackets. The "+
+					"most critical, %s, leaves %s; %d of %d leave less than half, and %d lead to more nodes.",
 					theinDigits(m.Base), name, analyze.Percent(m.Left(c)), half, len(m.Cells), more),
 			}}
 		}
@@ -189,8 +195,10 @@ func appendixC(ctx context.Context, run *campaign.Run, record *campaign.Record) 
 func (t *theinData) golden() report.Section {
 	s := report.Section{Title: "The puzzle of appendix C"}
 	table := &report.Table{
-		Name: "appendix-c", Title: "Cells that the heuristic fills, clues included", Columns: theinColumns("|heuristic", "expected", "ours", "|verdict", "passes expected", "passes", "|verdict"),
-		Notes: []string{"Expected is what the program as printed does, worked out apart from this one. The last pass is the one that fills nothing."},
+		Name: "appendix-c", Title: "Cells that the heuristic fills, clues included", Columns: theinColumns("|heuristic", "expected",
+			"ours", "|verdict", "passes expected", "passes", "|verdict"),
+		Notes: []string{"Expected is what the program as printed does, worked out apart from this one. The last pass is the one that " +
+			"fills nothing."},
 	}
 	r := t.Records.Grid("appendix").Ran().Succeeded()
 	for _, g := range theinGolden {
@@ -199,9 +207,11 @@ func (t *theinData) golden() report.Section {
 			filled, passes = r[0].Values[g.heuristic+" filled"], r[0].Values[g.heuristic+" passes"]
 		}
 		row := []report.Cell{theinText("%s", g.heuristic), theinNumber(float64(g.filled)), theinNumber(filled),
-			theinVerdict(report.Published{Value: float64(g.filled), Rule: report.Within{}}, filled), theinText(""), theinNumber(passes), theinText("")}
+			theinVerdict(report.Published{Value: float64(g.filled), Rule: report.Within{}}, filled), theinText(""), theinNumber(passes),
+			theinText("")}
 		if g.passes > 0 {
-			row[4], row[6] = theinNumber(float64(g.passes)), theinVerdict(report.Published{Value: float64(g.passes), Rule: report.Within{}}, passes)
+			row[4], row[6] = theinNumber(float64(g.passes)), theinVerdict(report.Published{Value: float64(g.passes),
+				Rule: report.Within{}}, passes)
 		}
 		table.Rows = append(table.Rows, row)
 	}

@@ -13,18 +13,25 @@ import (
 func (t *theinData) notes() report.Section {
 	s := report.Section{Title: "Readings, substitutes, known misses"}
 	for _, note := range []string{
-		"Puzzles: the thesis took ten of each level from a site that is not available. Ours are generated, with one solution, 180° symmetric, with clues and rules needed as re-creations of the site describe " +
+		"Puzzles: the thesis took ten of each level from a site that is not available. Ours are generated, with one solution, 180° " +
+			"symmetric, with clues and rules needed as re-creations of the site describe " +
 			"its levels. Numbers that depend on single puzzles need not agree.",
-		"T1: the sum of a line is N(N+1)/2 with N the side, 45 here. T2, T3: the program is binary, with one equation for each cell, row, column and box; the cell equations, not the objective, " +
+		"T1: the sum of a line is N(N+1)/2 with N the side, 45 here. T2, T3: the program is binary, with one equation for each cell, " +
+			"row, column and box; the cell equations, not the objective, " +
 			"see to it that every cell is filled: the objective is the same at every feasible point.",
-		"T4 to T7: the heuristic is measured in four readings. `h-printed` is the program of appendix C: boxes after the second are searched for the digit 1 only, and the last cell is not counted; " +
+		"T4 to T7: the heuristic is measured in four readings. `h-printed` is the program of appendix C: boxes after the second are " +
+			"searched for the digit 1 only, and the last cell is not counted; " +
 			"the two headers that the print has lost are taken to be complete. Tables 4.3 to 4.6 use it.",
 		"T8: that a constraint program should not need any search is wrong in general: compare the nodes above.",
-		"The domain slip, range(1, 82) for nine values, is reproduced in `backtrack:cp-thesis`; `backtrack:cp-clean` has domains of 1 to 9. The sums alone make the answers right.",
-		"T11: all times of tables begin with the clues and include stating the model and building the solver's own; those of the search alone are listed apart.",
-		"He called GLPK as a library. We start glpsol and cbc as programs: their start is measured with a puzzle of which all cells are given, and taken off where it says so. glpsol also " +
+		"The domain slip, range(1, 82) for nine values, is reproduced in `backtrack:cp-thesis`; `backtrack:cp-clean` has domains of 1 " +
+			"to 9. The sums alone make the answers right.",
+		"T11: all times of tables begin with the clues and include stating the model and building the solver's own; those of the search " +
+			"alone are listed apart.",
+		"He called GLPK as a library. We start glpsol and cbc as programs: their start is measured with a puzzle of which all cells are " +
+			"given, and taken off where it says so. glpsol also " +
 			"reduces the program before it solves the relaxation, which his call of the library need not have done; `clp:plain` does not.",
-		"The answers to how much slower or faster depend on the language: his search was interpreted, GLPK was compiled, and both are compiled here. So the ratios between the two kinds are printed with a " +
+		"The answers to how much slower or faster depend on the language: his search was interpreted, GLPK was compiled, and both are " +
+			"compiled here. So the ratios between the two kinds are printed with a " +
 			"verdict and expected to miss; the ratios within one kind are not.",
 	} {
 		s.Blocks = append(s.Blocks, report.Text(note))
@@ -36,7 +43,8 @@ func (t *theinData) notes() report.Section {
 		s.Blocks = append(s.Blocks, report.Text("Not run, because it is not installed here: "+joined(missing)+"."))
 	}
 	if t.substituted() {
-		s.Blocks = append(s.Blocks, report.Text("The list of puzzles with 17 clues was not found: the few of the set `clues-17` stand in for it."))
+		s.Blocks = append(s.Blocks, report.Text("The list of puzzles with 17 clues was not found: the few of the set `clues-17` stand "+
+			"in for it."))
 	}
 	return s
 }
@@ -53,8 +61,10 @@ func (t *theinData) objective() string {
 	if p < 0.05 {
 		words = fmt.Sprintf("the difference is more than chance (p = %.2g)", p)
 	}
-	return fmt.Sprintf("The constant objective: `clp:plain` maximizes the sum of all columns, as the thesis does, and `clp:plain-zero` is the same program with a zero objective. Over %d puzzles its search takes %s "+
-		"times as long (median), and %s. With a zero objective every basis is dual feasible, so that the dual simplex has only to become feasible.", len(x), theinTimes(ratio), words)
+	return fmt.Sprintf("The constant objective: `clp:plain` maximizes the sum of all columns, as the thesis does, and `clp:plain-zero` "+
+		"is the same program with a zero objective. Over %d puzzles its search takes %s "+
+		"times as long (median), and %s. With a zero objective every basis is dual feasible, so that the dual simplex has only to "+
+		"become feasible.", len(x), theinTimes(ratio), words)
 }
 
 // missing lists the methods that could not be run.

@@ -57,11 +57,12 @@ var theinRatio = report.Ratio{Lo: 0.67, Hi: 1.5}
 
 // Why some numbers cannot agree.
 const (
-	theinWhyCP = "constraint programming was interpreted Python and is compiled here, the simplex method was compiled in both: " +
+	theinWhyCP = "Constraint programming was interpreted Python and is compiled here, the simplex method was compiled in both: " +
 		"every ratio between them shrinks with the interpreter"
-	theinWhyHeuristic = "the heuristic was interpreted Python like the search, and its few passes cost more beside a compiled search than they did beside that one"
-	theinWhyTail      = "the puzzles are not his, and few: a search that takes far longer than the others moves the mean of its level"
-	theinWhyPresolve  = "glpsol reduces the program before it solves the relaxation, so that what is left depends on the puzzle, and " +
+	theinWhyHeuristic = "The heuristic was interpreted Python like the search, and its few passes cost more beside a compiled search " +
+		"than they did beside that one"
+	theinWhyTail     = "The puzzles are not his, and few: a search that takes far longer than the others moves the mean of its level"
+	theinWhyPresolve = "The program glpsol reduces the program before it solves the relaxation, so that what is left depends on the puzzle, and " +
 		"differences of a few milliseconds count; ours branches where the relaxation is fractional"
-	theinWhyNoise = "a process of milliseconds on a shared machine varies by more than this; his solver ran within the program"
+	theinWhyNoise = "A process of milliseconds on a shared machine varies by more than this; his solver ran within the program"
 )

@@ -56,7 +56,8 @@ func newTheinReveal(t *theinData) *theinReveal {
 	}
 	number := func(s string) int { n, _ := strconv.Atoi(s); return n }
 	slices.SortFunc(places, func(a, b place) int {
-		return cmp.Or(cmp.Compare(number(a.puzzle), number(b.puzzle)), cmp.Compare(a.puzzle, b.puzzle), cmp.Compare(number(a.line), number(b.line)), cmp.Compare(a.line, b.line))
+		return cmp.Or(cmp.Compare(number(a.puzzle), number(b.puzzle)), cmp.Compare(a.puzzle, b.puzzle), cmp.Compare(number(a.line),
+			number(b.line)), cmp.Compare(a.line, b.line))
 	})
 	for _, at := range places {
 		steps := orders[at]
@@ -71,7 +72,8 @@ func newTheinReveal(t *theinData) *theinReveal {
 		}
 		if n := len(f.puzzles); n == 0 || f.puzzles[n-1].name != at.puzzle {
 			first := steps[0][0]
-			f.puzzles = append(f.puzzles, theinRevealed{name: at.puzzle, clues: first.Clues, cells: first.Order * first.Order * first.Order * first.Order})
+			f.puzzles = append(f.puzzles, theinRevealed{name: at.puzzle, clues: first.Clues,
+				cells: first.Order * first.Order * first.Order * first.Order})
 		}
 		p := &f.puzzles[len(f.puzzles)-1]
 		p.orders = append(p.orders, o)
@@ -178,8 +180,10 @@ func (f *theinReveal) lead() string {
 	if len(f.puzzles) > 1 {
 		of = fmt.Sprintf("%d evil puzzles (medians)", len(f.puzzles))
 	}
-	return fmt.Sprintf("When the cells of %s are revealed one by one, an exponential with a floor explains %.0f %% of the variance of the mean number of nodes, a straight line in its "+
-		"logarithm %.0f %%; the first cell alone spares %.0f %% of the nodes on average. Of %d steps %d, %.0f %%, made the search longer although a cell more was known.",
+	return fmt.Sprintf("When the cells of %s are revealed one by one, an exponential with a floor explains %.0f %% of the variance of "+
+		"the mean number of nodes, a straight line in its "+
+		"logarithm %.0f %%; the first cell alone spares %.0f %% of the nodes on average. Of %d steps %d, %.0f %%, made the search "+
+		"longer although a cell more was known.",
 		of, 100*stats.Median(r2), 100*stats.Median(logR2), 100*stats.Median(first), all, up, 100*float64(up)/float64(all))
 }
 
@@ -190,10 +194,13 @@ func (f *theinReveal) section() report.Section {
 		return s
 	}
 	s.Blocks = append(s.Blocks,
-		report.Text("The thesis shows, for an evil puzzle with 26 givens, the time of constraint programming against the per cent of the puzzle that is solved, and sees an exponential decay "+
-			"with jumps at critical cells. Here cells are revealed in random orders; the per cent is of the blank cells; times are those of the search alone."))
+		report.Text("The thesis shows, for an evil puzzle with 26 givens, the time of constraint programming against the per cent of "+
+			"the puzzle that is solved, and sees an exponential decay "+
+			"with jumps at critical cells. Here cells are revealed in random orders; the per cent is of the blank cells; times are "+
+			"those of the search alone."))
 	p := f.typical()
-	s.Blocks = append(s.Blocks, f.picture(p, "figure-4-3-nodes", "Fig. 4.3 in nodes", "nodes", theinNodesOf), f.picture(p, "figure-4-3-time", "Fig. 4.3: time", "time (s)", theinSecondsOf), f.table())
+	s.Blocks = append(s.Blocks, f.picture(p, "figure-4-3-nodes", "Fig. 4.3 in nodes", "nodes", theinNodesOf), f.picture(p,
+		"figure-4-3-time", "Fig. 4.3: time", "time (s)", theinSecondsOf), f.table())
 	return s
 }
 
@@ -219,7 +226,8 @@ func (f *theinReveal) picture(p *theinRevealed, name, title, label string, value
 		full.Y, line.Y = append(full.Y, theinPositive(fit.At(v))), append(line.Y, fit.LogAt(v))
 	}
 	chart.Curves = []figure.Curve{points, mean, full, line}
-	caption := fmt.Sprintf("%s, %d orders of revealing its %d blank cells; bands are bootstrap intervals of 95 %% of the mean. Fit to the means, in %s and per cent: ",
+	caption := fmt.Sprintf("%s, %d orders of revealing its %d blank cells; bands are bootstrap intervals of 95 %% of the mean. Fit to "+
+		"the means, in %s and per cent: ",
 		theinPuzzleName(p.name), len(p.orders), p.cells-p.clues, label)
 	if math.IsNaN(fit.A) {
 		caption += "no exponential with a floor fits; "
@@ -250,8 +258,10 @@ func theinPuzzleName(name string) string {
 func (f *theinReveal) table() *report.Table {
 	t := &report.Table{
 		Name: "figure-4-3-fits", Title: "Decay of the nodes, and the cell that spares most",
-		Columns: theinColumns("|puzzle", "clues", "orders", "nodes as it is", "a", "b (1/%)", "c", "R²", "R², log-linear", "R² of time", "|largest drop by one cell", "% of the nodes as it is", "steps up"),
-		Notes: []string{"Fits are to the means over orders. The drop is the largest between two steps of any order. Steps up are those at which one more known cell made the search longer; " +
+		Columns: theinColumns("|puzzle", "clues", "orders", "nodes as it is", "a", "b (1/%)", "c", "R²", "R², log-linear", "R² of time",
+			"|largest drop by one cell", "% of the nodes as it is", "steps up"),
+		Notes: []string{"Fits are to the means over orders. The drop is the largest between two steps of any order. Steps up are those " +
+			"at which one more known cell made the search longer; " +
 			"the order of the search depends on how many candidates cells have, and may change for the worse."},
 	}
 	for i := range f.puzzles {
@@ -265,8 +275,10 @@ func (f *theinReveal) table() *report.Table {
 		}
 		up, all := p.rises()
 		t.Rows = append(t.Rows, []report.Cell{
-			theinText("%s", theinPuzzleName(p.name)), theinNumber(float64(p.clues)), theinNumber(float64(len(p.orders))), theinNumber(base), theinNumber(fit.A), theinNumber(fit.B),
-			theinNumber(fit.C), theinNumber(fit.R2), theinNumber(fit.LogR2), theinNumber(seconds.R2), drop, share, theinText("%d of %d", up, all),
+			theinText("%s", theinPuzzleName(p.name)), theinNumber(float64(p.clues)), theinNumber(float64(len(p.orders))),
+			theinNumber(base), theinNumber(fit.A), theinNumber(fit.B),
+			theinNumber(fit.C), theinNumber(fit.R2), theinNumber(fit.LogR2), theinNumber(seconds.R2), drop, share, theinText("%d of %d",
+				up, all),
 		})
 	}
 	return t

@@ -14,14 +14,16 @@ import (
 // sections are Tables 4.1 to 4.6 and what is said about them.
 func (t *theinData) sections() []report.Section {
 	first := report.Section{Title: "Constraint programming and integer programming (Tables 4.1 and 4.2, Fig. 4.1)"}
-	first.Blocks = append(first.Blocks, t.table41(), t.table42(), t.startTable(), t.bars("figure-4-1", "Fig. 4.1: mean time by level", theinCPMethod, theinIPMethod, theinOwnIPMethod),
+	first.Blocks = append(first.Blocks, t.table41(), t.table42(), t.startTable(), t.bars("figure-4-1", "Fig. 4.1: mean time by level",
+		theinCPMethod, theinIPMethod, theinOwnIPMethod),
 		t.nodesTable())
 	second := report.Section{Title: "The heuristic before the search (Tables 4.3 to 4.6, Fig. 4.2)"}
 	for i, level := range theinLevels {
 		second.Blocks = append(second.Blocks, t.heuristicTable(fmt.Sprintf("4.%d", 3+i), level))
 	}
 	second.Blocks = append(second.Blocks,
-		t.bars("figure-4-2", "Fig. 4.2: mean time by level, with the heuristic", theinCPMethod, theinHeuristicMethod, theinIPMethod, theinOwnIPMethod),
+		t.bars("figure-4-2", "Fig. 4.2: mean time by level, with the heuristic", theinCPMethod, theinHeuristicMethod, theinIPMethod,
+			theinOwnIPMethod),
 		t.finishedTable(), t.variantsTable())
 	return []report.Section{first, second, {Title: "Ratios and order relations", Blocks: []report.Block{t.ratios(), t.relations()}}}
 }
@@ -30,10 +32,13 @@ func (t *theinData) sections() []report.Section {
 func (t *theinData) table41() *report.Table {
 	table := &report.Table{
 		Name: "table-4-1", Title: "Table 4.1: time of constraint programming (ms)",
-		Columns: theinColumns("|level", "|statistic", "published", "ours, all runs", "|verdict", "ours, puzzle means", "ours, search alone", "domains 1 to 9, all runs", "domains 1 to 9, search alone"),
+		Columns: theinColumns("|level", "|statistic", "published", "ours, all runs", "|verdict", "ours, puzzle means",
+			"ours, search alone", "domains 1 to 9, all runs", "domains 1 to 9, search alone"),
 		Notes: []string{
-			"Ours is `backtrack:cp-thesis`, with the slip of the thesis, domains of 1 to 81 cut by the sums; beside it `backtrack:cp-clean`, without. Times include stating and " +
-				"building the model, as his do (T11). He may have taken statistics over 200 runs or over ten means (T10): both are shown, and the verdict is the first one's.",
+			"Ours is `backtrack:cp-thesis`, with the slip of the thesis, domains of 1 to 81 cut by the sums; beside it " +
+				"`backtrack:cp-clean`, without. Times include stating and " +
+				"building the model, as his do (T11). He may have taken statistics over 200 runs or over ten means (T10): both are " +
+				"shown, and the verdict is the first one's.",
 		},
 	}
 	for _, level := range theinLevels {
@@ -44,7 +49,8 @@ func (t *theinData) table41() *report.Table {
 		for i, name := range theinStatistics {
 			table.Rows = append(table.Rows, []report.Cell{
 				theinText("%s", level), theinText("%s", name), theinMS(theinCP[level][i]), theinMS(ours[i]),
-				theinVerdict(report.Published{Value: theinCP[level][i], Rule: report.Machine{}}, ours[i]), theinMS(means[i]), theinMS(alone[i]), theinMS(other[i]), theinMS(otherAlone[i]),
+				theinVerdict(report.Published{Value: theinCP[level][i], Rule: report.Machine{}}, ours[i]), theinMS(means[i]),
+				theinMS(alone[i]), theinMS(other[i]), theinMS(otherAlone[i]),
 			})
 		}
 	}
@@ -55,18 +61,22 @@ func (t *theinData) table41() *report.Table {
 func (t *theinData) table42() *report.Table {
 	table := &report.Table{
 		Name: "table-4-2", Title: "Table 4.2: time of integer programming (ms)",
-		Columns: theinColumns("|level", "|statistic", "published", "GLPK, all runs", "|verdict", "GLPK, puzzle means", "GLPK without its start", "CBC", "CBC without its start",
+		Columns: theinColumns("|level", "|statistic", "published", "GLPK, all runs", "|verdict", "GLPK, puzzle means",
+			"GLPK without its start", "CBC", "CBC without its start",
 			"our branch and bound", "its search alone", "after singles"),
 		Notes: []string{
-			"GLPK is `none+glpsol`: the program of the thesis, handed over as a file and solved by another process, where he called it as a library. CBC is `none+cbc`; our branch and bound " +
-				"over CLP is `clp:plain`; after singles and with a zero objective it is `clp`. Of his Table 4.2 the column of the evil puzzles is legible only (T9).",
+			"GLPK is `none+glpsol`: the program of the thesis, handed over as a file and solved by another process, where he called it " +
+				"as a library. CBC is `none+cbc`; our branch and bound " +
+				"over CLP is `clp:plain`; after singles and with a zero objective it is `clp`. Of his Table 4.2 the column of the evil " +
+				"puzzles is legible only (T9).",
 		},
 	}
 	for _, level := range theinLevels {
 		values := func(method string, value func(*campaign.Record) float64) theinColumn {
 			return theinFive(t.sample(method, level, value).runs)
 		}
-		ours, means, net := values(theinIPMethod, Wall), theinFive(t.sample(theinIPMethod, level, Wall).puzzles), values(theinIPMethod, t.net)
+		ours, means, net := values(theinIPMethod, Wall), theinFive(t.sample(theinIPMethod, level, Wall).puzzles), values(theinIPMethod,
+			t.net)
 		cbc, cbcNet := values("none+cbc", Wall), values("none+cbc", t.net)
 		own, ownAlone, singles := values(theinOwnIPMethod, Wall), values(theinOwnIPMethod, Solve), values("clp", Wall)
 		for i, name := range theinStatistics {
@@ -75,7 +85,8 @@ func (t *theinData) table42() *report.Table {
 				row[2] = theinMS(published[i])
 				row[4] = theinVerdict(report.Published{Value: published[i], Rule: report.Machine{}}, ours[i])
 			}
-			table.Rows = append(table.Rows, append(row, theinMS(means[i]), theinMS(net[i]), theinMS(cbc[i]), theinMS(cbcNet[i]), theinMS(own[i]), theinMS(ownAlone[i]), theinMS(singles[i])))
+			table.Rows = append(table.Rows, append(row, theinMS(means[i]), theinMS(net[i]), theinMS(cbc[i]), theinMS(cbcNet[i]),
+				theinMS(own[i]), theinMS(ownAlone[i]), theinMS(singles[i])))
 		}
 	}
 	return table
@@ -84,17 +95,21 @@ func (t *theinData) table42() *report.Table {
 // startTable says what it costs to start a program.
 func (t *theinData) startTable() *report.Table {
 	table := &report.Table{
-		Name: "start", Title: "Start of the external programs (ms)", Columns: theinColumns("|method", "runs", "median", "shortest", "longest"),
-		Notes: []string{"The time of a puzzle of which all cells are given: writing the file, starting the process, reading the answer. It is taken off where times are said to be without the start."},
+		Name: "start", Title: "Start of the external programs (ms)", Columns: theinColumns("|method", "runs", "median", "shortest",
+			"longest"),
+		Notes: []string{"The time of a puzzle of which all cells are given: writing the file, starting the process, reading the answer. " +
+			"It is taken off where times are said to be without the start."},
 	}
 	for _, g := range GroupBy(t.Records.Grid("start"), Method) {
 		r := g.Records.Ran().Succeeded()
 		if len(r) == 0 {
-			table.Rows = append(table.Rows, []report.Cell{theinText("%s", g.Key), theinText("not run"), theinText("–"), theinText("–"), theinText("–")})
+			table.Rows = append(table.Rows, []report.Cell{theinText("%s", g.Key), theinText("not run"), theinText("–"), theinText("–"),
+				theinText("–")})
 			continue
 		}
 		s := stats.Summarize(r.Values(Wall))
-		table.Rows = append(table.Rows, []report.Cell{theinText("%s", g.Key), theinNumber(float64(s.N)), theinMS(s.Median), theinMS(s.Min), theinMS(s.Max)})
+		table.Rows = append(table.Rows, []report.Cell{theinText("%s", g.Key), theinNumber(float64(s.N)), theinMS(s.Median),
+			theinMS(s.Min), theinMS(s.Max)})
 	}
 	return table
 }
@@ -136,7 +151,8 @@ func (t *theinData) bars(name, title string, names ...string) *report.Picture {
 	}
 	return &report.Picture{Figure: figure.Figure{
 		Name: name, Title: title, Chart: b,
-		Caption: "Means over the puzzles of a level, with bootstrap intervals of 95 % over puzzles; the thesis prints no intervals, and of its integer program the evil column is legible only. " +
+		Caption: "Means over the puzzles of a level, with bootstrap intervals of 95 % over puzzles; the thesis prints no intervals, and " +
+			"of its integer program the evil column is legible only. " +
 			"Times include building the model and, for programs, their start. Note the logarithmic axis.",
 	}}
 }
@@ -164,7 +180,8 @@ func (t *theinData) nodesTable() *report.Table {
 	table := &report.Table{
 		Name: "table-4-1-nodes", Title: "Table 4.1 in nodes: assignments tried until the first solution, givens included",
 		Columns: theinColumns("|method", "|statistic", "easy", "medium", "hard", "evil", "evil / easy"),
-		Notes:   []string{"Over puzzles: each takes the same number of nodes in every run. A node is an assignment that the search tried, so a puzzle that the heuristic finishes takes 81."},
+		Notes: []string{"Over puzzles: each takes the same number of nodes in every run. A node is an assignment that the search " +
+			"tried, so a puzzle that the heuristic finishes takes 81."},
 	}
 	for _, m := range theinSearches[:2] {
 		var columns []theinColumn
@@ -185,10 +202,13 @@ func (t *theinData) nodesTable() *report.Table {
 // heuristicTable is one of Tables 4.3 to 4.6.
 func (t *theinData) heuristicTable(number, level string) *report.Table {
 	table := &report.Table{
-		Name: "table-" + string(number[0]) + "-" + number[2:], Title: fmt.Sprintf("Table %s: %s puzzles with the heuristic and without (ms)", number, level),
-		Columns: theinColumns("|statistic", "without, published", "without, ours", "with, published", "with, ours", "|verdict", "% less, published", "% less, ours", "|verdict",
+		Name: "table-" + string(number[0]) + "-" + number[2:], Title: fmt.Sprintf("Table %s: %s puzzles with the heuristic and without "+
+			"(ms)", number, level),
+		Columns: theinColumns("|statistic", "without, published", "without, ours", "with, published", "with, ours", "|verdict",
+			"% less, published", "% less, ours", "|verdict",
 			"% faster, published", "% faster, ours", "|verdict", "with, search alone"),
-		Notes: []string{"With t without the heuristic and h with it, % less is 100 (1 - h/t) and % faster is 100 (t/h - 1). Both say what t/h is, so one rule is applied: " +
+		Notes: []string{"With t without the heuristic and h with it, % less is 100 (1 - h/t) and % faster is 100 (t/h - 1). Both say " +
+			"what t/h is, so one rule is applied: " +
 			"ours divided by the published t/h is between 0.67 and 1.5."},
 	}
 	without, with := theinFive(t.sample(theinCPMethod, level, Wall).runs), theinFive(t.sample(theinHeuristicMethod, level, Wall).runs)
@@ -203,7 +223,9 @@ func (t *theinData) heuristicTable(number, level string) *report.Table {
 		if i < 2 {
 			gain := theinGain[level][i]
 			verdict := theinVerdict(report.Published{Value: 1 + gain.faster/100, Rule: theinRatio, Known: theinWhyHeuristic}, ratio)
-			row = append(row, theinNumber(gain.less), ours[0], verdict, theinNumber(gain.faster), ours[1], verdict)
+			less, faster := verdict, verdict
+			less.Title, faster.Title = "% less: t/h is "+less.Title, "% faster: t/h is "+faster.Title
+			row = append(row, theinNumber(gain.less), ours[0], less, theinNumber(gain.faster), ours[1], faster)
 		} else {
 			row = append(row, theinText(""), ours[0], theinText(""), theinText(""), ours[1], theinText(""))
 		}
@@ -230,8 +252,9 @@ func (t *theinData) finishedShare(heuristic, level string) (finished, all int) {
 func (t *theinData) finishedTable() *report.Table {
 	table := &report.Table{
 		Name: "finished", Title: "Puzzles that the heuristic finishes alone",
-		Columns: theinColumns("|level", "|published", "as printed (`h-printed`)", "|verdict", "naked singles only (`h-naked`)", "rows and columns (`h-rowcol`)", "as meant (`h-full`)"),
-		Notes:   []string{"Machine-independent. Most is held to be more than half, few to be three of ten at most."},
+		Columns: theinColumns("|level", "|published", "as printed (`h-printed`)", "|verdict", "naked singles only (`h-naked`)", "rows "+
+			"and columns (`h-rowcol`)", "as meant (`h-full`)"),
+		Notes: []string{"Machine-independent. Most is held to be more than half, few to be three of ten at most."},
 	}
 	for _, level := range theinLevels {
 		of := func(h string) (report.Cell, float64) {
@@ -239,7 +262,8 @@ func (t *theinData) finishedTable() *report.Table {
 			if n == 0 {
 				return theinText("not run"), math.NaN()
 			}
-			return report.Cell{Text: fmt.Sprintf("%d of %d", k, n), Number: float64(k) / float64(n), IsNumber: true}, float64(k) / float64(n)
+			return report.Cell{Text: fmt.Sprintf("%d of %d", k, n), Number: float64(k) / float64(n), IsNumber: true},
+				float64(k) / float64(n)
 		}
 		p := theinFinished[level]
 		printed, share := of("h-printed")
@@ -256,8 +280,10 @@ func (t *theinData) finishedTable() *report.Table {
 func (t *theinData) variantsTable() *report.Table {
 	table := &report.Table{
 		Name: "heuristics", Title: "Readings of the heuristic before both searches",
-		Columns: theinColumns("|method", "easy, mean ms", "medium, mean ms", "hard, mean ms", "evil, mean ms", "easy, median nodes", "medium, median nodes", "hard, median nodes", "evil, median nodes"),
-		Notes:   []string{"Section 3.4 of the thesis has naked singles only, section 4.3 adds rows and columns, appendix C a box check that is broken (T4, T5)."},
+		Columns: theinColumns("|method", "easy, mean ms", "medium, mean ms", "hard, mean ms", "evil, mean ms", "easy, median nodes",
+			"medium, median nodes", "hard, median nodes", "evil, median nodes"),
+		Notes: []string{"Section 3.4 of the thesis has naked singles only, section 4.3 adds rows and columns, appendix C a box check " +
+			"that is broken (T4, T5)."},
 	}
 	for _, m := range theinSearches {
 		row := []report.Cell{theinText("%s", m)}
@@ -275,15 +301,18 @@ func (t *theinData) variantsTable() *report.Table {
 // ratios are the published ratios.
 func (t *theinData) ratios() *report.Table {
 	table := &report.Table{
-		Name: "ratios", Title: "Ratios", Columns: theinColumns("|ratio", "published", "ours", "|verdict", "|rule", "|why a miss is no surprise"),
-		Notes: []string{"The integer program of the thesis is judged three times: its solver with the start of the process, without, and our branch and bound, which runs within the program as his solver did."},
+		Name: "ratios", Title: "Ratios", Columns: theinColumns("|ratio", "published", "ours", "|verdict", "|rule", "|why a miss is no "+
+			"surprise"),
+		Notes: []string{"The integer program of the thesis is judged three times: its solver with the start of the process, without, " +
+			"and our branch and bound, which runs within the program as his solver did."},
 	}
 	add := func(what string, published, ours float64, rule report.Rule, words, why string) {
 		verdict := theinVerdict(report.Published{Value: published, Rule: rule, Known: why}, ours)
 		if verdict.Verdict != report.Missed {
 			why = ""
 		}
-		table.Rows = append(table.Rows, []report.Cell{theinText("%s", what), theinNumber(published), theinNumber(ours), verdict, theinText("%s", words), theinText("%s", why)})
+		table.Rows = append(table.Rows, []report.Cell{theinText("%s", what), theinNumber(published), theinNumber(ours), verdict,
+			theinText("%s", words), theinText("%s", why)})
 	}
 	mean := func(method, level string, value func(*campaign.Record) float64) float64 {
 		return stats.Mean(t.sample(method, level, value).runs)
@@ -292,16 +321,24 @@ func (t *theinData) ratios() *report.Table {
 		return stats.Median(t.sample(method, level, value).runs)
 	}
 	const factor = "0.67 to 1.5 times"
-	add("constraint program, evil / easy, means of time", 17.7, mean(theinCPMethod, "evil", Wall)/mean(theinCPMethod, "easy", Wall), theinRatio, factor, theinWhyTail)
-	add("constraint program, evil / easy, medians of time", 15.2, median(theinCPMethod, "evil", Wall)/median(theinCPMethod, "easy", Wall), theinRatio, factor, theinWhyTail)
-	add("constraint program, evil / easy, means of nodes", 17.7, mean(theinCPMethod, "evil", Nodes)/mean(theinCPMethod, "easy", Nodes), theinRatio, factor, theinWhyTail)
-	add("constraint program, evil / easy, medians of nodes", 15.2, median(theinCPMethod, "evil", Nodes)/median(theinCPMethod, "easy", Nodes), theinRatio, factor, theinWhyTail)
+	add("constraint program, evil / easy, means of time", 17.7, mean(theinCPMethod, "evil", Wall)/mean(theinCPMethod, "easy", Wall),
+		theinRatio, factor, theinWhyTail)
+	add("constraint program, evil / easy, medians of time", 15.2, median(theinCPMethod, "evil", Wall)/median(theinCPMethod, "easy",
+		Wall), theinRatio, factor, theinWhyTail)
+	add("constraint program, evil / easy, means of nodes", 17.7, mean(theinCPMethod, "evil", Nodes)/mean(theinCPMethod, "easy", Nodes),
+		theinRatio, factor, theinWhyTail)
+	add("constraint program, evil / easy, medians of nodes", 15.2, median(theinCPMethod, "evil", Nodes)/median(theinCPMethod, "easy",
+		Nodes), theinRatio, factor, theinWhyTail)
 	for _, ip := range theinJudged {
 		value := t.timed(ip.net)
-		add("constraint program / integer program, evil, means: "+ip.words, 5.07, mean(theinCPMethod, "evil", Wall)/mean(ip.method, "evil", value), theinRatio, factor, theinWhyCP)
-		add("heuristic and constraint program / integer program, evil, means: "+ip.words, 1.49, mean(theinHeuristicMethod, "evil", Wall)/mean(ip.method, "evil", value), theinRatio, factor, theinWhyCP)
-		add("integer program, evil, standard deviation / mean: "+ip.words, 0.014, stats.CV(t.sample(ip.method, "evil", value).runs), theinRatio, factor, theinWhyNoise)
-		add("integer program, largest mean of a level / smallest: "+ip.words, 1, t.levelRatio(ip.method, value), report.Between{Lo: 1, Hi: 1.25}, "at most 1.25", theinWhyPresolve)
+		add("constraint program / integer program, evil, means: "+ip.words, 5.07, mean(theinCPMethod, "evil", Wall)/mean(ip.method,
+			"evil", value), theinRatio, factor, theinWhyCP)
+		add("heuristic and constraint program / integer program, evil, means: "+ip.words, 1.49, mean(theinHeuristicMethod, "evil",
+			Wall)/mean(ip.method, "evil", value), theinRatio, factor, theinWhyCP)
+		add("integer program, evil, standard deviation / mean: "+ip.words, 0.014, stats.CV(t.sample(ip.method, "evil", value).runs),
+			theinRatio, factor, theinWhyNoise)
+		add("integer program, largest mean of a level / smallest: "+ip.words, 1, t.levelRatio(ip.method, value), report.Between{Lo: 1,
+			Hi: 1.25}, "at most 1.25", theinWhyPresolve)
 	}
 	return table
 }
@@ -310,8 +347,10 @@ func (t *theinData) ratios() *report.Table {
 func (t *theinData) relations() *report.Table {
 	table := &report.Table{
 		Name: "relations", Title: "Order relations",
-		Columns: theinColumns("|level", "|published", "|slower", "|faster", "slower / faster, median over puzzles", "puzzles", "p (Wilcoxon, Holm)", "|verdict", "|why a miss is no surprise"),
-		Notes: []string{"Wilcoxon's signed-rank test on the logarithms of the puzzles' median times, two-sided, corrected after Holm for the four levels. A relation is matched if it holds for the median and p is below 0.05. " +
+		Columns: theinColumns("|level", "|published", "|slower", "|faster", "slower / faster, median over puzzles", "puzzles", "p "+
+			"(Wilcoxon, Holm)", "|verdict", "|why a miss is no surprise"),
+		Notes: []string{"Wilcoxon's signed-rank test on the logarithms of the puzzles' median times, two-sided, corrected after Holm " +
+			"for the four levels. A relation is matched if it holds for the median and p is below 0.05. " +
 			"Times of GLPK are without its start."},
 	}
 	type relation struct {
@@ -325,14 +364,17 @@ func (t *theinData) relations() *report.Table {
 	for _, ip := range []string{theinIPMethod, theinOwnIPMethod} {
 		for _, level := range theinLevels {
 			if level == "hard" || level == "evil" {
-				all = append(all, relation{level: level, words: "constraint program slower than integer program", slow: theinCPMethod, fast: ip, why: theinWhyCP})
+				all = append(all, relation{level: level, words: "constraint program slower than integer program", slow: theinCPMethod,
+					fast: ip, why: theinWhyCP})
 			} else {
-				all = append(all, relation{level: level, words: "integer program slower than constraint program", slow: ip, fast: theinCPMethod})
+				all = append(all, relation{level: level, words: "integer program slower than constraint program", slow: ip,
+					fast: theinCPMethod})
 			}
 		}
 	}
 	for _, level := range theinLevels {
-		all = append(all, relation{level: level, words: "constraint program slower without the heuristic", slow: theinCPMethod, fast: theinHeuristicMethod, why: theinWhyHeuristic})
+		all = append(all, relation{level: level, words: "constraint program slower without the heuristic", slow: theinCPMethod,
+			fast: theinHeuristicMethod, why: theinWhyHeuristic})
 	}
 	for i := range all {
 		r := &all[i]
@@ -353,24 +395,21 @@ func (t *theinData) relations() *report.Table {
 	for _, r := range all {
 		p := r.p
 		ratio := math.NaN()
-		if len(r.slower) > 0 {
+		if len(r.slower) == 0 {
+			p = math.NaN()
+		} else {
 			ratio = stats.Median(theinQuotients(r.slower, r.quick))
 		}
-		verdict := report.Cell{Text: string(report.NotRun), Verdict: report.NotRun}
-		switch {
-		case math.IsNaN(ratio):
-		case ratio > 1 && p < 0.05:
-			verdict = report.Cell{Text: string(report.Matched), Verdict: report.Matched}
-		default:
-			verdict = report.Cell{Text: string(report.Missed), Verdict: report.Missed, Title: r.why}
-		}
+		verdict := report.Ordered(ratio > 1, p)
 		why := ""
 		if verdict.Verdict == report.Missed {
 			if why = r.why; ratio > 1 {
-				why = "it holds, but is not significant with so few puzzles"
+				why = "It holds, but is not significant with so few puzzles"
 			}
 		}
-		table.Rows = append(table.Rows, []report.Cell{theinText("%s", r.level), theinText("%s", r.words), theinText("%s", r.slow), theinText("%s", r.fast), theinNumber(ratio), theinNumber(float64(len(r.slower))), theinNumber(p), verdict, theinText("%s", why)})
+		table.Rows = append(table.Rows, []report.Cell{theinText("%s", r.level), theinText("%s", r.words), theinText("%s", r.slow),
+			theinText("%s", r.fast), theinNumber(ratio), theinNumber(float64(len(r.slower))), theinNumber(p), verdict, theinText("%s",
+				why)})
 	}
 	return table
 }
@@ -382,7 +421,8 @@ func (t *theinData) paired(methodX, methodY, level string) (x, y []float64) {
 }
 
 // theinPairs returns what combine makes of the replicates of two methods, for each instance that both have.
-func theinPairs(r Records, methodX, methodY string, value func(*campaign.Record) float64, combine func([]float64) float64) (x, y []float64) {
+func theinPairs(r Records, methodX, methodY string, value func(*campaign.Record) float64, combine func([]float64) float64) (x,
+	y []float64) {
 	of := func(method string) map[Instance]float64 {
 		values := map[Instance][]float64{}
 		for i := range r {

@@ -34,7 +34,8 @@ func theinSynthetic(t *testing.T) *Data {
 	}
 	d := &Data{Spec: spec, Scale: campaign.Quick}
 	for _, program := range []string{"none+glpsol", "none+cbc", "none+cadical"} {
-		d.Records = append(d.Records, theinRun("start", "thein-solved", program, 0, 0, 0.005, 0), theinRun("start", "thein-solved", program, 1, 0, 0.005, 0))
+		d.Records = append(d.Records, theinRun("start", "thein-solved", program, 0, 0, 0.005, 0), theinRun("start", "thein-solved",
+			program, 1, 0, 0.005, 0))
 	}
 	seconds := func(family theinFamily, set string, i int) float64 {
 		jitter := 1 + 0.001*float64(i)
@@ -87,7 +88,8 @@ func theinSynthetic(t *testing.T) *Data {
 			nodes := 81 + math.Round(10000*math.Exp(-0.1*100*float64(k)/55))
 			r := theinRun("reveal", "thein-revealed", theinCPMethod, 56*line+k, 0, nodes/1e6, int64(nodes))
 			r.Clues = 26 + k
-			r.Tags = map[string]string{"puzzle": "0", "line": strconv.Itoa(line), "revealed": strconv.Itoa(k), "cell": fmt.Sprintf("r%dc1", k)}
+			r.Tags = map[string]string{"puzzle": "0", "line": strconv.Itoa(line), "revealed": strconv.Itoa(k),
+				"cell": fmt.Sprintf("r%dc1", k)}
 			d.Records = append(d.Records, r)
 		}
 	}
@@ -202,8 +204,10 @@ func TestTheinReport(t *testing.T) {
 	}
 	lead := strings.Join(doc.Lead, "\n")
 	for _, words := range []string{
-		"`clp:plain` takes 1 ms on easy puzzles, as much (within a factor of 1.25) on medium, hard, evil and 17 clues, but not on hardest (named) (20.0 times)",
-		"`none+glpsol` takes 1 ms on easy puzzles, as much (within a factor of 1.25) on medium, hard, evil and 17 clues, but not on hardest (named) (20.0 times)",
+		"`clp:plain` takes 1 ms on easy puzzles, as much (within a factor of 1.25) on medium, hard, evil and 17 clues, but not on " +
+			"hardest (named) (20.0 times)",
+		"`none+glpsol` takes 1 ms on easy puzzles, as much (within a factor of 1.25) on medium, hard, evil and 17 clues, but not on " +
+			"hardest (named) (20.0 times)",
 		"the integer program is faster on hard (`none+glpsol` 10.0 times as fast as `backtrack:cp-thesis`), evil",
 		"the constraint program is faster on easy (`backtrack:cp-thesis` 10.0 times as fast as `none+glpsol`), medium",
 		"With it the search is faster on easy (`h-printed+backtrack:cp-thesis` 3.00 times as fast as `backtrack:cp-thesis`), medium",
@@ -217,7 +221,8 @@ func TestTheinReport(t *testing.T) {
 	if best := tables["critical"].Rows[0]; best[3].Text != "r1c2" || best[5].Number != 20 || best[7].Number != 1 {
 		t.Errorf("critical cells: %+v", best)
 	}
-	if fits := tables["figure-4-3-fits"].Rows; len(fits) != 1 || math.Abs(fits[0][5].Number-0.1) > 0.001 || fits[0][10].Text != "r1c1: 10081 to 8419 nodes, after 0 others" {
+	if fits := tables["figure-4-3-fits"].Rows; len(fits) != 1 || math.Abs(fits[0][5].Number-0.1) > 0.001 || fits[0][10].Text != "r1c1: "+
+		"10081 to 8419 nodes, after 0 others" {
 		t.Errorf("fit of nodes that fall exponentially: %+v", fits)
 	}
 }
@@ -250,7 +255,8 @@ func TestTheinPublished(t *testing.T) {
 		for i, g := range gains {
 			ratio := theinCP[level][i] / theinHeuristic[level][i]
 			if math.Abs(100*(ratio-1)-g.faster) > 0.4 || math.Abs(100*(1-1/ratio)-g.less) > 0.05 {
-				t.Errorf("%s, %s: %.3f %% less and %.3f %% faster, published %v", level, theinStatistics[i], 100*(1-1/ratio), 100*(ratio-1), g)
+				t.Errorf("%s, %s: %.3f %% less and %.3f %% faster, published %v", level, theinStatistics[i], 100*(1-1/ratio),
+					100*(ratio-1), g)
 			}
 		}
 	}
@@ -268,7 +274,8 @@ func TestTheinSmoke(t *testing.T) {
 	checkTheinPublished(t, doc, isVerdict)
 	tables := theinTablesOf(doc)
 	for _, row := range tables["appendix-c"].Rows {
-		if !slices.ContainsFunc(row, func(c report.Cell) bool { return c.Verdict == report.Matched }) || slices.ContainsFunc(row, func(c report.Cell) bool { return c.Verdict == report.Missed }) {
+		if !slices.ContainsFunc(row, func(c report.Cell) bool { return c.Verdict == report.Matched }) || slices.ContainsFunc(row,
+			func(c report.Cell) bool { return c.Verdict == report.Missed }) {
 			t.Errorf("appendix C: %+v", row)
 		}
 	}

@@ -14,7 +14,8 @@ import (
 )
 
 // theinSets are the sets of puzzles in the order of tables; what is not listed comes last.
-var theinSets = []string{"thein-easy", "thein-medium", "thein-hard", "thein-evil", "clues-17", "sudoku17", "thein-17", "jones-hardest", "hardest"}
+var theinSets = []string{"thein-easy", "thein-medium", "thein-hard", "thein-evil", "clues-17", "sudoku17", "thein-17", "jones-hardest",
+	"hardest"}
 
 // A theinFamily is a way of stating the question.
 type theinFamily string
@@ -154,6 +155,11 @@ func (t *theinToday) flatness() string {
 		if !(base > 0) || math.IsInf(base, 0) {
 			continue
 		}
+		if b := theinProgram(m); b != "" && base <= t.start[b].resolution {
+			parts = append(parts, fmt.Sprintf("what `%s` takes on easy puzzles cannot be told from the start of its program, which is "+
+				"known to %s", m, theinDuration(t.start[b].resolution)))
+			continue
+		}
 		var flatOn, notOn []string
 		for _, set := range t.sets {
 			x := t.typical(m, set)
@@ -181,7 +187,7 @@ func (t *theinToday) flatness() string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return "Is the integer program flat? Medians over puzzles, without the start of programs: " + strings.Join(parts, "; ") + "."
+	return "Is the integer program flat today? Medians over puzzles, without the start of programs: " + strings.Join(parts, "; ") + "."
 }
 
 // never stands for the time of a puzzle that was not solved, in seconds, and neverRatio bounds what can be a ratio of times.
@@ -288,8 +294,10 @@ func (t *theinToday) versus() string {
 			pairs = append(pairs, [3]string{set, ip, theinCPMethod})
 		}
 	}
-	stated := theinSentence("The question as he put it, his integer program against his constraint program:", "the integer program", "the constraint program", t.duels(pairs))
-	best := theinSentence("With the fastest of each kind today, nonet's own search among them:", "integer programming", "constraint programming",
+	stated := theinSentence("The question as he put it, his integer program against his constraint program:", "the integer program",
+		"the constraint program", t.duels(pairs))
+	best := theinSentence("With the fastest of each kind today, nonet's own search among them:", "integer programming", "constraint "+
+		"programming",
 		t.duels(t.pairsOf([]theinFamily{familyIP}, []theinFamily{familyCP})))
 	return strings.TrimSpace(stated + " " + best)
 }
@@ -301,7 +309,8 @@ func (t *theinToday) heuristic() string {
 		bare = append(bare, [3]string{set, theinHeuristicMethod, theinCPMethod})
 	}
 	own := theinSentence("Is the heuristic worth while before his search?", "with it the search", "without it the search", t.duels(bare))
-	against := theinSentence("The fastest heuristic and forward checking against the fastest integer program:", "heuristic and search", "the integer program",
+	against := theinSentence("The fastest heuristic and forward checking against the fastest integer program:", "heuristic and search",
+		"the integer program",
 		t.duels(t.pairsOf([]theinFamily{familyHeuristic}, []theinFamily{familyIP})))
 	return strings.TrimSpace(own + " " + against)
 }
@@ -327,8 +336,10 @@ func (t *theinToday) section() report.Section {
 		return s
 	}
 	s.Blocks = append(s.Blocks,
-		report.Text("All times are of one run at a time until the first solution, from the clues on, model and formula included. Where a program was started, its start is taken off; what is left counts at least "+
-			"as much as the starts differ among themselves (quartiles), for less cannot be told. A puzzle's time is the median over replicates."),
+		report.Text("All times are of one run at a time until the first solution, from the clues on, model and formula included. Where "+
+			"a program was started, its start is taken off; what is left counts at least "+
+			"as much as the start is known to (the notch of its box plot), for less cannot be told. A puzzle's time is the median over "+
+			"replicates."),
 		t.table("today-medians", "Median time (ms)", stats.Median),
 		t.table("today-longest", "Longest time (ms)", func(x []float64) float64 { return stats.Quantile(x, 1) }),
 		t.relative(), t.picture(), t.boxes(), t.duelTable())
@@ -355,7 +366,7 @@ func (t *theinToday) table(name, title string, of func([]float64) float64) *repo
 			c := theinMS(of(times))
 			switch {
 			case asked == 0:
-				c = report.Cell{Text: string(report.NotRun), Verdict: report.NotRun}
+				c = theinText("not run")
 			case len(times) == 0:
 				c = theinText("0 of %d", asked)
 			case len(times) < asked:
@@ -372,7 +383,8 @@ func (t *theinToday) table(name, title string, of func([]float64) float64) *repo
 func (t *theinToday) relative() *report.Table {
 	table := &report.Table{
 		Name: "today-flatness", Title: "Median time, divided by that of the easy puzzles", Columns: theinColumns("|method", "|kind"),
-		Notes: []string{fmt.Sprintf("A method is called flat where this is at most %.2f. What a preprocessor finishes has no program left: then the time of the easy puzzles is that of the preprocessor.", flat)},
+		Notes: []string{fmt.Sprintf("A method is called flat where this is at most %.2f. What a preprocessor finishes has no program "+
+			"left: then the time of the easy puzzles is that of the preprocessor.", flat)},
 	}
 	for _, set := range t.sets {
 		table.Columns = append(table.Columns, report.Column{Title: theinSetName(set)})
@@ -391,6 +403,11 @@ func (t *theinToday) relative() *report.Table {
 	return table
 }
 
+// theinDrawn are the methods with a bar: as many as there are colours.
+var theinDrawn = []string{
+	theinIPMethod, theinOwnIPMethod, "clp", theinCPMethod, theinCleanMethod, "native", theinHeuristicMethod, "gini",
+}
+
 // picture shows the medians.
 func (t *theinToday) picture() *report.Picture {
 	b := &figure.Bars{Y: figure.Axis{Label: "median time (s)", Log: true}}
@@ -398,8 +415,8 @@ func (t *theinToday) picture() *report.Picture {
 		b.Groups = append(b.Groups, theinSetName(set))
 	}
 	for _, m := range theinRoster {
-		if len(t.records.Method(m.method).Ran()) == 0 || m.method == "clp:plain-zero" || m.method == "none+cbc" || m.method == "cbc" {
-			continue // in the tables; so many bars are enough
+		if len(t.records.Method(m.method).Ran()) == 0 || !slices.Contains(theinDrawn, m.method) {
+			continue
 		}
 		s := figure.BarSeries{Name: m.method}
 		for _, set := range t.sets {
@@ -413,7 +430,8 @@ func (t *theinToday) picture() *report.Picture {
 	}
 	return &report.Picture{Figure: figure.Figure{
 		Name: "today", Title: "Median time by set", Chart: b,
-		Caption: "Bars of equal height from left to right belong to a method that is flat. The start of programs is taken off; note the logarithmic axis.",
+		Caption: "Bars of equal height from left to right belong to a method that is flat. The start of programs is taken off; note the " +
+			"logarithmic axis.",
 	}}
 }
 
@@ -438,7 +456,8 @@ func (t *theinToday) boxes() *report.Picture {
 	}
 	return &report.Picture{Figure: figure.Figure{
 		Name: "today-spread", Title: "Spread over puzzles", Chart: p,
-		Caption: "Times of single puzzles by set, for the integer program of the thesis, for branch and bound after singles, and for the constraint program of the thesis.",
+		Caption: "Times of single puzzles by set, for the integer program of the thesis, for branch and bound after singles, and for " +
+			"the constraint program of the thesis.",
 	}}
 }
 
@@ -479,8 +498,10 @@ func theinDuelRatio(x float64) report.Cell {
 // duelTable has the comparisons that the words rest on.
 func (t *theinToday) duelTable() *report.Table {
 	table := &report.Table{
-		Name: "today-pairs", Title: "The comparisons behind the answer", Columns: theinColumns("|set", "|first", "|second", "puzzles", "first / second, median", "p (Wilcoxon, Holm)", "|faster"),
-		Notes: []string{"Puzzle by puzzle; Wilcoxon's signed-rank test on logarithms, two-sided, corrected after Holm within each question. The fastest of a kind is chosen by the same times, " +
+		Name: "today-pairs", Title: "The comparisons behind the answer", Columns: theinColumns("|set", "|first", "|second", "puzzles",
+			"first / second, median", "p (Wilcoxon, Holm)", "|faster"),
+		Notes: []string{"Puzzle by puzzle; Wilcoxon's signed-rank test on logarithms, two-sided, corrected after Holm within each " +
+			"question. The fastest of a kind is chosen by the same times, " +
 			"which flatters it a little."},
 	}
 	ip := t.ip()
@@ -491,7 +512,8 @@ func (t *theinToday) duelTable() *report.Table {
 		}
 		bare = append(bare, [3]string{set, theinHeuristicMethod, theinCPMethod})
 	}
-	for _, pairs := range [][][3]string{stated, t.pairsOf([]theinFamily{familyIP}, []theinFamily{familyCP}), bare, t.pairsOf([]theinFamily{familyHeuristic}, []theinFamily{familyIP})} {
+	for _, pairs := range [][][3]string{stated, t.pairsOf([]theinFamily{familyIP}, []theinFamily{familyCP}), bare,
+		t.pairsOf([]theinFamily{familyHeuristic}, []theinFamily{familyIP})} {
 		for _, d := range t.duels(pairs) {
 			faster := "no difference shown"
 			switch {
@@ -501,7 +523,8 @@ func (t *theinToday) duelTable() *report.Table {
 			default:
 				faster = d.second
 			}
-			table.Rows = append(table.Rows, []report.Cell{theinText("%s", theinSetName(d.set)), theinText("%s", d.first), theinText("%s", d.second), theinNumber(float64(d.puzzles)),
+			table.Rows = append(table.Rows, []report.Cell{theinText("%s", theinSetName(d.set)), theinText("%s", d.first),
+				theinText("%s", d.second), theinNumber(float64(d.puzzles)),
 				theinDuelRatio(d.ratio), theinNumber(d.p), theinText("%s", faster)})
 		}
 	}
