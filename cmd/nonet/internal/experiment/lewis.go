@@ -78,7 +78,7 @@ func lewisNotes(d *Data) report.Section {
 		"Runs on one instance are not independent: the Wilson bands, which take them for that, are too narrow where instances differ much. The tests are " +
 			"over values of p and over instances.",
 	}
-	if standIn(d.Records) {
+	if len(d.Records.Set("seventeen")) == 0 && len(d.Records.Set("clues-17")) > 0 {
 		notes = append(notes, "The list of puzzles with 17 clues was not found: the few of the set `clues-17` stand in for its first 1000.")
 	}
 	s := report.Section{Title: "Readings, budgets and known misses"}
@@ -88,14 +88,13 @@ func lewisNotes(d *Data) report.Section {
 	return s
 }
 
-// standIn reports whether other puzzles with 17 clues were run than those of the list.
-func standIn(r Records) bool {
-	r = r.Set(seventeen...)
-	return len(r) > 0 && r[0].Tags["set"] != "sudoku17-first"
+// seventeen returns the records about puzzles with 17 clues: those of the list, or where there are none of the set that stands in for it.
+func seventeen(r Records) Records {
+	if listed := r.Set("seventeen"); len(listed) > 0 {
+		return listed
+	}
+	return r.Set("clues-17")
 }
-
-// seventeen are the names under which the puzzles with 17 clues may have been run.
-var seventeen = []string{"seventeen", "clues-17"}
 
 // A rate is a number of successes among runs.
 type rate struct{ of, runs int }

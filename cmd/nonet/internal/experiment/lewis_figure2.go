@@ -256,7 +256,8 @@ func (f *lewisPropagation) referenceTable() *report.Table {
 		Name: "figure-2-reference", Title: "Proportion of cells filled, and of puzzles solved, by propagation",
 		Columns: headed("|instances", "how many", "filled: reference", "ours", "|verdict", "solved: reference", "ours", "|verdict"),
 		Notes: []string{"The paper has a curve, no numbers: the reference is an independent program with 300 instances for each point. " +
-			"A proportion of cells matches within 0.03, one of puzzles by the rule for rates."},
+			"A proportion of cells matches within 0.03, one of puzzles by the rule for rates, which is two standard errors wide: of twenty such numbers about one " +
+			"misses by chance."},
 	}
 	for i := range f.orders {
 		for _, ref := range lewisReference {

@@ -227,6 +227,19 @@ func TestLewisTable1(t *testing.T) {
 	}
 }
 
+// Where the list of puzzles with 17 clues is absent others stand in for it, and the report says so.
+func TestLewisStandIn(t *testing.T) {
+	d := lewisDocument(t, campaign.Full, Records{{Grid: "lew-3-closures", Set: "clues-17", Clues: 17, Outcome: campaign.Measured,
+		Values: map[string]float64{"cells": 81, "naked": 17, "rows": 23, "lines": 45, "full": 81}}})
+	if got := of(t, d, "table-1-inputs", "ours", 0, "order 3, Royle, 17 clues"); got.Number != 1 {
+		t.Errorf("instances: %+v", got)
+	}
+	notes := d.Sections[len(d.Sections)-1].Blocks
+	if last, ok := notes[len(notes)-1].(report.Text); !ok || !strings.Contains(string(last), "stand in") {
+		t.Errorf("the last note is %q", last)
+	}
+}
+
 // Known closures: the puzzle of Figure 1 of the paper, and AI Escargot.
 func TestLewisClosures(t *testing.T) {
 	for _, test := range []struct {
