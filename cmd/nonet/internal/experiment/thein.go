@@ -49,8 +49,7 @@ func theinReport(d *Data) (*report.Document, error) {
 	reveal := newTheinReveal(t)
 	doc.Lead = append([]string{
 		"Thein solved ten puzzles of each of four levels by an integer program and by constraint programming, found the time of the " +
-			"program the " +
-			"same at all levels and that of the search growing with the level, and let a heuristic fill cells before the search. " +
+			"program the same at all levels and that of the search growing with the level, and let a heuristic fill cells before the search. " +
 			"The puzzles of the thesis are lost; generated ones with the same characters take their place."},
 		compactTexts(t.lead(), today.flatness(), today.versus(), today.heuristic(), today.fastest(), reveal.lead())...)
 	doc.Sections = append(doc.Sections, t.sections()...)

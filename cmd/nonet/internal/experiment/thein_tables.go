@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"nonet/cmd/nonet/internal/campaign"
 	"nonet/cmd/nonet/internal/figure"
@@ -252,8 +253,8 @@ func (t *theinData) finishedShare(heuristic, level string) (finished, all int) {
 func (t *theinData) finishedTable() *report.Table {
 	table := &report.Table{
 		Name: "finished", Title: "Puzzles that the heuristic finishes alone",
-		Columns: theinColumns("|level", "|published", "as printed (`h-printed`)", "|verdict", "naked singles only (`h-naked`)", "rows "+
-			"and columns (`h-rowcol`)", "as meant (`h-full`)"),
+		Columns: theinColumns("|level", "|published", "as printed (h-printed)", "|verdict", "naked singles only (h-naked)", "rows "+
+			"and columns (h-rowcol)", "as meant (h-full)"),
 		Notes: []string{"Machine-independent. Most is held to be more than half, few to be three of ten at most."},
 	}
 	for _, level := range theinLevels {
@@ -331,6 +332,7 @@ func (t *theinData) ratios() *report.Table {
 		Nodes), theinRatio, factor, theinWhyTail)
 	for _, ip := range theinJudged {
 		value := t.timed(ip.net)
+		ip.words = strings.ReplaceAll(ip.words, "`", "") // cells have no code
 		add("constraint program / integer program, evil, means: "+ip.words, 5.07, mean(theinCPMethod, "evil", Wall)/mean(ip.method,
 			"evil", value), theinRatio, factor, theinWhyCP)
 		add("heuristic and constraint program / integer program, evil, means: "+ip.words, 1.49, mean(theinHeuristicMethod, "evil",
