@@ -268,3 +268,30 @@ func TestBerggrenReportOfAll(t *testing.T) {
 		t.Errorf("puzzles, extreme ones, expectation: %s", got)
 	}
 }
+
+// A smoke run goes from the spec to the report, with the list of puzzles or with what stands in for it.
+func TestBerggrenSmoke(t *testing.T) {
+	doc, err := berggren().Run(t.Context(), Options{Scale: campaign.Smoke, Out: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row := berggrenRow(t, doc, "table-rules", "puzzles solved"); row[3].Verdict != report.Matched {
+		t.Errorf("puzzles solved: %s, %s", row[2].Text, row[3].Verdict)
+	}
+	for _, table := range []string{"table-times", "table-machine", "table-orders", "table-gibbs"} {
+		if !berggrenHas(doc, table) {
+			t.Errorf("no %s", table)
+		}
+	}
+}
+
+func berggrenHas(doc *report.Document, table string) bool {
+	for _, s := range doc.Sections {
+		for _, b := range s.Blocks {
+			if x, ok := b.(*report.Table); ok && x.Name == table && len(x.Rows) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -163,16 +163,17 @@ func berggrenFigures(samples ...Records) []report.Block {
 				near = append(near, v*scale)
 			}
 		}
+		bins := min(60, max(10, int(math.Sqrt(float64(len(x))))))
 		label := "mean time of a puzzle (" + unit + ")"
 		name := r[0].Method
 		add := func(p *figure.Panels, c figure.Chart) {
 			p.Titles, p.Charts = append(p.Titles, name), append(p.Charts, c)
 		}
 		add(equal, &figure.Histogram{
-			X: figure.Axis{Label: label, Max: end * scale}, Y: figure.Axis{Label: "puzzles"}, Bins: 60, Samples: []figure.Sample{{Name: name, Values: near}},
+			X: figure.Axis{Label: label, Max: end * scale}, Y: figure.Axis{Label: "puzzles"}, Bins: bins, Samples: []figure.Sample{{Name: name, Values: near}},
 		})
 		add(logarithmic, &figure.Histogram{
-			X: figure.Axis{Label: label, Log: true}, Y: figure.Axis{Label: "puzzles"}, Bins: 60, Samples: []figure.Sample{{Name: name, Values: scaled}},
+			X: figure.Axis{Label: label, Log: true}, Y: figure.Axis{Label: "puzzles"}, Bins: bins, Samples: []figure.Sample{{Name: name, Values: scaled}},
 		})
 		add(survival, berggrenSurvival(name, label, scaled, end*scale))
 	}
@@ -289,7 +290,7 @@ func berggrenDifferences(d *Data) (report.Section, []string) {
 			Name: "figure-differences", Title: "Differences of the times, backtracking less rules",
 			Caption: "Puzzles with 17 clues; the largest 5 % of the differences are beyond the right end. To the left of 0 backtracking is faster.",
 			Chart: &figure.Histogram{
-				X: figure.Axis{Label: "difference (ms)"}, Y: figure.Axis{Label: "puzzles"}, Bins: 60,
+				X: figure.Axis{Label: "difference (ms)"}, Y: figure.Axis{Label: "puzzles"}, Bins: min(60, max(10, int(math.Sqrt(float64(len(near)))))),
 				Samples: []figure.Sample{{Name: "backtrack - rules", Values: near}},
 			},
 		}})
