@@ -208,6 +208,9 @@ func (e *env) runExperiment(ctx context.Context, name string, o experimentOption
 		o.Out = filepath.Join("out", x.Name)
 	}
 	plan, err := x.Plan(ctx, o.Scale)
+	if err == nil {
+		plan, err = experiment.Only(plan, o.Only)
+	}
 	if err != nil {
 		return err
 	}

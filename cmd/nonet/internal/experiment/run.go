@@ -59,18 +59,18 @@ func (e Experiment) Run(ctx context.Context, o Options) (*report.Document, error
 	if err != nil {
 		return nil, err
 	}
-	chosen, err := only(plan, o.Only)
-	if err != nil {
-		return nil, err
-	}
 	if err := os.MkdirAll(o.Out, 0o777); err != nil {
 		return nil, err
 	}
-	store, err := open(ctx, filepath.Join(o.Out, database), plan)
+	store, plan, err := open(ctx, filepath.Join(o.Out, database), plan)
 	if err != nil {
 		return nil, err
 	}
 	defer store.Close()
+	chosen, err := Only(plan, o.Only)
+	if err != nil {
+		return nil, err
+	}
 	runner := campaign.Runner{Jobs: o.Jobs, Tasks: Tasks(), Progress: o.Progress, Child: o.Child}
 	runErr := runner.Run(ctx, chosen, store)
 	if runErr != nil && ctx.Err() == nil {
@@ -81,27 +81,31 @@ func (e Experiment) Run(ctx context.Context, o Options) (*report.Document, error
 	return doc, errors.Join(err, runErr)
 }
 
-// open opens the store of a plan, or begins it.
-func open(ctx context.Context, path string, plan *campaign.Plan) (*campaign.Store, error) {
+// open opens the store of a plan, or begins it. The plan it returns is that of the store, with the puzzles that it was begun with: lists of puzzles
+// may have come or gone since.
+func open(ctx context.Context, path string, plan *campaign.Plan) (*campaign.Store, *campaign.Plan, error) {
 	store, err := campaign.Create(ctx, path, plan)
 	if !errors.Is(err, campaign.ErrExists) {
-		return store, err
+		return store, plan, err
 	}
 	if store, err = campaign.Open(ctx, path); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := store.Match(plan.Spec); err != nil {
-		return nil, errors.Join(err, store.Close())
+		return nil, nil, errors.Join(err, store.Close())
 	}
 	if store.Scale != plan.Scale {
-		return nil, errors.Join(fmt.Errorf("experiment: %s has the records of scale %s: expected --scale %s, or another folder", path, store.Scale, store.Scale),
+		return nil, nil, errors.Join(fmt.Errorf("experiment: %s has the records of scale %s: expected --scale %s, or another folder", path, store.Scale, store.Scale),
 			store.Close())
 	}
-	return store, nil
+	if plan, err = store.Plan(ctx); err != nil {
+		return nil, nil, errors.Join(err, store.Close())
+	}
+	return store, plan, nil
 }
 
-// only returns the part of a plan that is about some of its grids; no names means all.
-func only(plan *campaign.Plan, grids []string) (*campaign.Plan, error) {
+// Only returns the part of a plan that is about some of its grids; no names means all.
+func Only(plan *campaign.Plan, grids []string) (*campaign.Plan, error) {
 	if len(grids) == 0 {
 		return plan, nil
 	}

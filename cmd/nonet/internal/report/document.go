@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"nonet/cmd/nonet/internal/figure"
@@ -100,12 +101,19 @@ type Miss struct {
 	Row    string // what the row is about: its texts before the first number
 	Column string
 	Ours   string
-	Reason string
+	Reason string // by how much
 }
 
-// Misses lists them, in the order of the tables.
-func (d *Document) Misses() []Miss {
-	var misses []Miss
+// Misses are those that have the same cause, as far as it is known.
+type Misses struct {
+	Cause string // "" if it is not known
+	All   []Miss
+}
+
+// Misses lists them by cause, and otherwise in the order of the tables; those without a known cause come first. The title of a cell with a
+// verdict is by how much it missed, and after a full stop the cause.
+func (d *Document) Misses() []Misses {
+	list := []Misses{{}}
 	for _, s := range d.Sections {
 		for _, b := range s.Blocks {
 			table, ok := b.(*Table)
@@ -114,14 +122,41 @@ func (d *Document) Misses() []Miss {
 			}
 			for _, r := range table.Rows {
 				for i, c := range r {
-					if c.Verdict == Missed {
-						misses = append(misses, Miss{table, table.about(r), table.column(i), c.Text, c.Title})
+					if c.Verdict != Missed {
+						continue
 					}
+					reason, cause, _ := strings.Cut(c.Title, ". ")
+					k := slices.IndexFunc(list, func(m Misses) bool { return m.Cause == cause })
+					if k < 0 {
+						k = len(list)
+						list = append(list, Misses{Cause: cause})
+					}
+					list[k].All = append(list[k].All, Miss{table, table.about(r), table.column(i), c.Text, reason})
 				}
 			}
 		}
 	}
-	return misses
+	return slices.DeleteFunc(list, func(m Misses) bool { return len(m.All) == 0 })
+}
+
+// Heading names the cause.
+func (m Misses) Heading() string {
+	if m.Cause == "" {
+		return "For no reason that is known:"
+	}
+	return strings.TrimSuffix(m.Cause, ".") + ":"
+}
+
+// String says what was missed, and by how much.
+func (m Miss) String() string {
+	words := m.Table.Title + ": " + m.Row
+	if m.Column != "" {
+		words += ", " + m.Column
+	}
+	if m.Ours != "" {
+		words += ": " + m.Ours
+	}
+	return words + ": " + m.Reason
 }
 
 // about is what a row is about: its cells in columns of text, up to the first other one.

@@ -26,7 +26,8 @@ type page struct {
 	*Document
 	Light, Dark template.CSS
 	Tally       []pageTally
-	Misses      []Miss
+	Misses      []Misses
+	FewMisses   bool // few enough to be shown at once
 	Sections    []pageSection
 }
 
@@ -68,6 +69,7 @@ type pageFigure struct {
 // document gives the same bytes.
 func (d *Document) WriteHTML(w io.Writer) error {
 	p := page{Document: d, Light: template.CSS(figure.Light), Dark: template.CSS(figure.Dark), Misses: d.Misses()}
+	p.FewMisses = d.Tally()[Missed] < 40
 	tally := d.Tally()
 	for _, v := range verdicts {
 		if len(tally) > 0 {

@@ -29,14 +29,10 @@ func (d *Document) WriteMarkdown(w io.Writer) error {
 	if misses := d.Misses(); len(misses) > 0 {
 		b.WriteString("\nWhat missed:\n\n")
 		for _, m := range misses {
-			words := m.Table.Title + ": " + m.Row
-			if m.Column != "" {
-				words += ", " + m.Column
+			fmt.Fprintf(b, "- %s\n", mark(m.Heading()))
+			for _, miss := range m.All {
+				fmt.Fprintf(b, "  - %s\n", mark(miss.String()))
 			}
-			if m.Ours != "" {
-				words += ": " + m.Ours
-			}
-			fmt.Fprintf(b, "- %s: %s\n", mark(words), mark(m.Reason))
 		}
 	}
 	if len(d.Facts) > 0 {
