@@ -106,10 +106,12 @@ type Boxes struct {
 
 // HeatMap is a grid of numbers: Values[r][c] in row r, from above, and column c. NaN cells are blank.
 type HeatMap struct {
-	Values [][]float64
-	Labels [][]string // written into the cells; may be nil
-	Box    [2]int     // rows and columns of the boxes that heavier lines bound; 0, 0: none
-	Scale  Axis       // what the colours mean
+	Rows    []string // names, on the left; may be nil
+	Columns []string // names, above; may be nil
+	Values  [][]float64
+	Labels  [][]string // written into the cells; may be nil
+	Box     [2]int     // rows and columns of the boxes that heavier lines bound; 0, 0: none
+	Scale   Axis       // what the colours mean
 }
 
 // Panels are charts side by side, each with its title.

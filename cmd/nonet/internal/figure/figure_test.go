@@ -143,6 +143,7 @@ func TestNothing(t *testing.T) {
 				&Survival{X: a, Fit: true, Groups: []Lifetimes{{"l", v, make([]bool, 99)}}},
 				&Boxes{}, &Boxes{Y: a, Samples: s}, &Boxes{Y: a, Samples: []Sample{{"a", append(v[:len(v):len(v)], 1, 2, 3, 4, 5, 6, 7, 8, 9)}}},
 				&HeatMap{}, &HeatMap{Values: [][]float64{v, nil}, Labels: [][]string{nil, nil, {"x"}}, Scale: a, Box: [2]int{1, 0}},
+				&HeatMap{Values: [][]float64{v, nil}, Rows: []string{"a", "b", "c"}, Columns: []string{"d", strings.Repeat("long ", 30)}, Scale: a},
 				&Panels{}, &Panels{Charts: []Chart{nil, &Lines{}, &Panels{Charts: []Chart{&Boxes{}}}}}, nil,
 			}
 			for _, c := range charts {

@@ -34,19 +34,51 @@ func (h *HeatMap) draw(b *board) {
 		b.height = 30
 		return
 	}
-	side := min((wide-8)/vg.Length(columns), 42, max(360/vg.Length(rows), 9))
-	b.height = side*vg.Length(rows) + 6
-	b.layer(func(p *pen) { h.paint(p, s, side, rows, columns) })
+	cells := heatCells{rows: rows, columns: columns}
+	cells.width = min((wide-8)/vg.Length(columns), 42, max(360/vg.Length(rows), 9))
+	cells.height = cells.width
+	if h.Rows != nil || h.Columns != nil { // no grid of a puzzle: flat cells, with room for names
+		for i := range h.Rows {
+			cells.left = max(cells.left, words(small, text).Width(h.rowName(i))+6)
+		}
+		cells.width, cells.height, cells.top = min((wide-8-cells.left)/vg.Length(columns), 80), 22, 16
+	}
+	b.height = cells.height*vg.Length(rows) + cells.top + 6
+	b.layer(func(p *pen) { h.paint(p, s, cells) })
 	if s.lo <= s.hi {
 		b.footer = 50
 		b.foot = func(c draw.Canvas) { h.bar(c, s) }
 	}
 }
 
-func (h *HeatMap) paint(p *pen, s *scale, side vg.Length, rows, columns int) {
-	left := (p.c.Min.X + p.c.Max.X - side*vg.Length(columns)) / 2
-	top := p.c.Max.Y - 2
-	corner := func(r, c int) vg.Point { return vg.Point{X: left + side*vg.Length(c), Y: top - side*vg.Length(r)} }
+// heatCells are the cells of a heat map, and the room beside and above them.
+type heatCells struct {
+	rows, columns            int
+	width, height, left, top vg.Length
+}
+
+func (h *HeatMap) rowName(i int) string { return shorten(clean(h.Rows[i]), 24) }
+
+func (h *HeatMap) paint(p *pen, s *scale, cells heatCells) {
+	rows, columns := cells.rows, cells.columns
+	left := (p.c.Min.X+p.c.Max.X-cells.width*vg.Length(columns)-cells.left)/2 + cells.left
+	top := p.c.Max.Y - 2 - cells.top
+	corner := func(r, c int) vg.Point {
+		return vg.Point{X: left + cells.width*vg.Length(c), Y: top - cells.height*vg.Length(r)}
+	}
+	for r := range min(rows, len(h.Rows)) {
+		style := words(small, text)
+		name := h.rowName(r)
+		p.c.FillText(style, vg.Point{X: left - 5 - style.Width(name), Y: corner(r, 0).Y - cells.height/2 - style.Font.Size*0.36}, name)
+	}
+	for c := range min(columns, len(h.Columns)) {
+		style := words(small, text)
+		name := clean(h.Columns[c])
+		if w := style.Width(name); w > cells.width-2 {
+			style.Font.Size *= (cells.width - 2) / w
+		}
+		p.c.FillText(style, vg.Point{X: corner(0, c).X + (cells.width-style.Width(name))/2, Y: top + 4}, name)
+	}
 	for r := range rows {
 		for c := range columns {
 			degree := 0.0
@@ -59,15 +91,15 @@ func (h *HeatMap) paint(p *pen, s *scale, side vg.Length, rows, columns int) {
 				continue
 			}
 			label := shorten(clean(h.Labels[r][c]), 8)
-			style := words(min(normal+2, side*0.5), text)
-			if w := style.Width(label); w > side-2 {
-				style.Font.Size *= (side - 2) / w
+			style := words(min(normal+2, cells.height*0.5), text)
+			if w := style.Width(label); w > cells.width-2 {
+				style.Font.Size *= (cells.width - 2) / w
 			}
 			if degree > 0.5 {
 				style.Color = paper.of(1)
 			}
 			at := corner(r, c)
-			p.c.FillText(style, vg.Point{X: at.X + (side-style.Width(label))/2, Y: at.Y - side/2 - style.Font.Size*0.36}, label)
+			p.c.FillText(style, vg.Point{X: at.X + (cells.width-style.Width(label))/2, Y: at.Y - cells.height/2 - style.Font.Size*0.36}, label)
 		}
 	}
 	rule := func(i, every int) draw.LineStyle {
@@ -128,8 +160,16 @@ func (h *HeatMap) table() table {
 			if c < len(labels) {
 				label = labels[c]
 			}
-			t.add(number(float64(r+1)), number(float64(c+1)), item(values, c), label)
+			t.add(nameOr(h.Rows, r), nameOr(h.Columns, c), item(values, c), label)
 		}
 	}
 	return t
+}
+
+// nameOr is the name of a row or column, or else its number, from 1.
+func nameOr(names []string, i int) string {
+	if i < len(names) {
+		return names[i]
+	}
+	return number(float64(i + 1))
 }
