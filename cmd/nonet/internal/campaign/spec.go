@@ -234,3 +234,14 @@ func (g Grid) at(scale Scale, defaults Limits) (Grid, int, bool) {
 	g.Limits = r.Limits.or(g.Limits).or(defaults)
 	return g, r.Take, !r.Skip
 }
+
+// GridLimits returns the limits of a run of the grid of that name at a scale; none if there is no such grid.
+func (s *Spec) GridLimits(name string, scale Scale) Limits {
+	for _, g := range s.Grids {
+		if g.Name == name {
+			g, _, _ = g.at(cmp.Or(scale, Full), s.Limits)
+			return g.Limits
+		}
+	}
+	return Limits{}
+}
