@@ -28,9 +28,18 @@ func General(d *Data) (*report.Document, error) {
 		if len(GroupBy(ran, Set)) > 1 {
 			s.Blocks = append(s.Blocks, SetTable(g.Key, ran))
 		}
+		limit := d.timeLimit(g.Key)
+		if t := ScoreTable(g.Key, ran, limit); t != nil {
+			s.Blocks = append(s.Blocks, t)
+		}
 		if f := CactusOf(g.Key, ran); f != nil {
 			s.Blocks = append(s.Blocks, f)
 		}
+		if f := ProfileOf(g.Key, ran, limit); f != nil {
+			s.Blocks = append(s.Blocks, f)
+		}
+		s.Blocks = append(s.Blocks, GrowthOf(g.Key, ran)...)
+		s.Blocks = append(s.Blocks, LifetimesOf(g.Key, ran)...)
 		if t := DifferenceTable(g.Key, ran, Wall); t != nil {
 			s.Blocks = append(s.Blocks, t)
 		}

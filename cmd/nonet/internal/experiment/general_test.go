@@ -67,7 +67,7 @@ func TestRun(t *testing.T) {
 			}
 		}
 	}
-	if got, want := strings.Join(tables, " "), "levels-methods levels-sets levels-differences"; got != want {
+	if got, want := strings.Join(tables, " "), "levels-methods levels-sets levels-scores levels-lifetimes levels-differences"; got != want {
 		t.Errorf("tables %s, want %s", got, want)
 	}
 	for _, name := range []string{"report.html", "summary.md", "levels-methods.csv", "levels-cactus.svg", exported} {
