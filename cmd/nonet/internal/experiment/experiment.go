@@ -32,5 +32,7 @@ func All() []Experiment {
 		jones(),
 		reseda(),
 		berggren(),
+		formulations(),
+		encodings(),
 	}
 }

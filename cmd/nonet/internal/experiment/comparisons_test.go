@@ -1,0 +1,171 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"testing"
+	"time"
+
+	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/report"
+)
+
+// timed is a record of a run of so many milliseconds; none: it was stopped.
+func timed(method, set string, index, order int, ms float64) campaign.Record {
+	r := campaign.Record{Grid: "g", Method: method, Set: set, Index: index, Order: order, Outcome: campaign.Solved, Wall: time.Duration(ms * 1e6)}
+	if ms == 0 {
+		r.Outcome, r.Wall = campaign.TimeOut, time.Second
+	}
+	return r
+}
+
+func TestContest(t *testing.T) {
+	c := newContest(Records{
+		timed("a", "s", 0, 3, 1), timed("a", "s", 0, 3, 3), timed("a", "s", 1, 3, 8), // the median of two replicates is 2
+		timed("b", "s", 0, 3, 4), timed("b", "s", 1, 3, 0),
+		timed("c", "s", 0, 3, 2), timed("c", "s", 0, 3, 0), // half failed: not solved
+		{Method: "d", Outcome: campaign.Missing},
+	}, Wall, 1)
+	if got := fmt.Sprint(c.methods, c.times); got != "[a b c] [[0.002 0.008] [0.004 +Inf] [+Inf NaN]]" {
+		t.Fatal(got)
+	}
+	near := func(name string, got, want float64) {
+		if math.Abs(got-want) > 1e-9 {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+	near("PAR2 of a", c.par(c.of("a"), 2), 0.005)
+	near("PAR2 of b", c.par(c.of("b"), 2), 1.002)
+	near("PAR10 of c", c.par(c.of("c"), 10), 10)
+	ratio, pairs := c.ratio(c.of("b"), c.of("a"))
+	near("ratio", ratio, math.Sqrt(2*250))
+	if got := fmt.Sprint(pairs, c.wins(), c.ranking()); got != "2 [2 0 0] [0 1 2]" {
+		t.Error(got)
+	}
+	c.limit = 0
+	if p := c.par(c.of("b"), 2); !math.IsNaN(p) {
+		t.Errorf("PAR2 without a limit is %v", p)
+	}
+}
+
+// Times of N³ give the exponent 3; an order at which a run was stopped is left out.
+func TestGrowth(t *testing.T) {
+	var r Records
+	for order := 2; order <= 5; order++ {
+		n := float64(order * order)
+		for i := range 2 {
+			r = append(r, timed("cubic", "s", 10*order+i, order, n*n*n/100), timed("lost", "s", 10*order+i, order, n*n/100))
+		}
+	}
+	r = append(r, timed("lost", "s", 99, 5, 0), timed("short", "s", 20, 2, 1), timed("short", "s", 30, 3, 2), timed("short", "s", 40, 4, 0))
+	all := growths(r, Wall)
+	if len(all) != 3 {
+		t.Fatal(all)
+	}
+	for i, want := range []struct {
+		fitted string
+		slope  float64
+		reach  int
+	}{{"[2 3 4 5]", 3, 5}, {"[2 3 4]", 2, 5}, {"[2 3]", math.NaN(), 3}} {
+		g := all[i]
+		if fmt.Sprint(g.fitted) != want.fitted || g.reach() != want.reach || math.Abs(g.line.Slope-want.slope) > 1e-6 || math.IsNaN(g.line.Slope) != math.IsNaN(want.slope) {
+			t.Errorf("%s: orders %v, exponent %v, reach %d", g.method, g.fitted, g.line.Slope, g.reach())
+		}
+	}
+	if blocks := GrowthOf("g", r); len(blocks) != 2 {
+		t.Errorf("%d blocks", len(blocks))
+	}
+	if blocks := GrowthOf("g", r[:1]); blocks != nil {
+		t.Errorf("one order grows: %v", blocks)
+	}
+}
+
+func TestLifetimes(t *testing.T) {
+	var r Records
+	for i := range 4 {
+		r = append(r, timed("anneal", "s", i, 3, float64(100*(i+1))), timed("gini", "s", i, 3, 1))
+	}
+	r = append(r, timed("anneal", "s", 9, 3, 0))
+	blocks := LifetimesOf("g", r)
+	if len(blocks) != 2 {
+		t.Fatalf("%d blocks", len(blocks))
+	}
+	table := blocks[0].(*report.Table)
+	if len(table.Rows) != 1 || table.Rows[0][0].Text != "anneal" || table.Rows[0][2].Number != 1 || math.Abs(table.Rows[0][3].Number-0.3) > 1e-9 || math.Abs(table.Rows[0][6].Number-0.5) > 1e-9 {
+		t.Errorf("%+v", table.Rows) // the median of 100 to 400 ms and 1 s stopped; 2 s in all for 4 successes
+	}
+	if b := LifetimesOf("g", r.Method("gini")); b != nil {
+		t.Errorf("gini is stochastic: %v", b)
+	}
+}
+
+func TestTooFew(t *testing.T) {
+	if !tooFew(5, 1) || tooFew(6, 1) || !tooFew(10, 44) || tooFew(11, 44) {
+		t.Error("2^(1-n) times the number of tests is to be below 5 per cent")
+	}
+}
+
+// The experiments of the project's own run at their smallest scale, and every size that is known is met.
+func TestOwnExperiments(t *testing.T) {
+	for _, x := range []struct {
+		Experiment
+		sizes int
+	}{{formulations(), 40}, {encodings(), 80}} {
+		t.Run(x.Name, func(t *testing.T) {
+			doc, err := x.Run(t.Context(), Options{Scale: campaign.Smoke, Out: t.TempDir()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := doc.Tally()[report.Missed]; n > 0 {
+				t.Errorf("%d misses: %+v", n, doc.Misses())
+			}
+			if n := doc.Tally()[report.Matched]; n < x.sizes {
+				t.Errorf("%d sizes are matched, want %d", n, x.sizes)
+			}
+			if len(doc.Lead) < 3 {
+				t.Errorf("the lead says little: %q", doc.Lead)
+			}
+		})
+	}
+}
+
+// Without records a report comes out that claims nothing.
+func TestOwnExperimentsNothingRun(t *testing.T) {
+	for _, x := range []Experiment{formulations(), encodings()} {
+		spec, err := x.Campaign()
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, err := x.Report(&Data{Spec: spec, Scale: campaign.Quick})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tally := doc.Tally(); len(doc.Lead) != 1 || tally[report.Matched]+tally[report.Missed] > 0 {
+			t.Errorf("%s: lead %q, verdicts %v", x.Name, doc.Lead, tally)
+		}
+	}
+}
+
+// A sequence of times decides what is said of an encoding.
+func TestEncodingsVerdicts(t *testing.T) {
+	var r Records
+	for i := range 12 {
+		base := float64(1 + i%3)
+		for method, factor := range map[string]float64{"none+gini": 1, "none+gini:triad": 1 + 0.01*float64(i%2*2-1), "none+gini:dual": 50} {
+			x := timed(method, "hardest", i, 3, base*factor)
+			x.Grid = "gini"
+			r = append(r, x)
+		}
+	}
+	spec, err := encodings().Campaign()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newEncodingsSolver(&Data{Spec: spec, Records: r}, "gini")
+	if got := s.asGood(); len(got) != 2 || s.n != 12 || !(s.q < 0.001) {
+		t.Errorf("as good: %v, of %d puzzles, Friedman %v", got, s.n, s.q)
+	}
+	if h := s.heat(); len(h.Rows) != 1 || h.Rows[0] != "pairwise" || math.Abs(h.Values[0][3]-50) > 1 || !math.IsNaN(h.Values[0][0]) {
+		t.Errorf("%+v", h)
+	}
+}
