@@ -187,7 +187,7 @@ func DifferenceTable(name string, r Records, value func(*campaign.Record) float6
 			{Title: "first", Text: true}, {Title: "second", Text: true}, {Title: "instances"}, {Title: "first is faster"}, {Title: "second is faster"},
 			{Title: "median ratio of times, first to second"}, {Title: "p (Wilcoxon, Holm)"}, {Title: "p (sign test)"},
 		},
-		Notes: []string{"Values are medians over replicates. Wilcoxon's signed-rank test, two-sided, on the logarithms of the times, corrected after Holm for the number of pairs."},
+		Notes: []string{"Values are medians over replicates. Wilcoxon's signed-rank test, two-sided, on the logarithms of the times, corrected after Holm for the number of pairs; what only one of two solved counts as the greatest difference, but has no ratio."},
 	}
 	type difference struct {
 		row []report.Cell
@@ -201,7 +201,7 @@ func DifferenceTable(name string, r Records, value func(*campaign.Record) float6
 				continue
 			}
 			var first, second int
-			var lx, ly, ratios []float64
+			var ratios []float64
 			for k := range x {
 				switch {
 				case x[k] < y[k]:
@@ -210,10 +210,10 @@ func DifferenceTable(name string, r Records, value func(*campaign.Record) float6
 					second++
 				}
 				if !math.IsInf(x[k], 0) && !math.IsInf(y[k], 0) && x[k] > 0 && y[k] > 0 {
-					lx, ly, ratios = append(lx, math.Log(x[k])), append(ly, math.Log(y[k])), append(ratios, x[k]/y[k])
+					ratios = append(ratios, x[k]/y[k])
 				}
 			}
-			p := stats.Wilcoxon(lx, ly).P
+			p := stats.Wilcoxon(logRatios(x, y)).P
 			all = append(all, difference{p: p, row: []report.Cell{
 				{Text: a.Key}, {Text: b.Key}, report.Count(len(x)), report.Count(first), report.Count(second), report.Number(stats.Median(ratios)),
 				{}, pCell(stats.Sign(x, y).P),
@@ -229,6 +229,28 @@ func DifferenceTable(name string, r Records, value func(*campaign.Record) float6
 		t.Rows = append(t.Rows, all[i].row)
 	}
 	return t
+}
+
+// logRatios returns the logarithms of the ratios of x to y, and zeros, for a test of ranks. Where one of them is infinite, the ratio is greater than
+// any other; where both are, or one is 0, the pair is left out.
+func logRatios(x, y []float64) (differences, zeros []float64) {
+	largest := 0.0
+	for i := range x {
+		if d := math.Abs(math.Log(x[i] / y[i])); !math.IsInf(d, 0) && !math.IsNaN(d) {
+			largest = max(largest, d)
+		}
+	}
+	for i := range x {
+		d := math.Log(x[i] / y[i])
+		switch {
+		case math.IsNaN(d) || x[i] <= 0 || y[i] <= 0:
+			continue
+		case math.IsInf(d, 0):
+			d = math.Copysign(largest+1, d)
+		}
+		differences = append(differences, d)
+	}
+	return differences, make([]float64, len(differences))
 }
 
 // medianPairs is Pairs over the medians of replicates; runs in vain count as infinite.

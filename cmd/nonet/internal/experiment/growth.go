@@ -152,7 +152,7 @@ func growthLines(all []growth, axis figure.Axis) *figure.Lines {
 // all puzzles are of one order.
 func GrowthOf(name string, r Records) []report.Block {
 	all := growths(r, Wall)
-	t := growthTable(slug(name)+"-growth", "Times by order", all, report.Seconds)
+	t := growthTable(slug(name)+"-orders", "Times by order", all, report.Seconds)
 	if t == nil {
 		return nil
 	}
