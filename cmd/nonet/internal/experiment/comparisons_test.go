@@ -3,6 +3,8 @@ package experiment
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -96,6 +98,45 @@ func TestLifetimes(t *testing.T) {
 	}
 	if b := LifetimesOf("g", r.Method("gini")); b != nil {
 		t.Errorf("gini is stochastic: %v", b)
+	}
+}
+
+// The report of a campaign with everything in it can be written: several orders, a method by chance, runs that were stopped, a solver that is missing.
+func TestGeneralWithEverything(t *testing.T) {
+	var r Records
+	for order := 2; order <= 4; order++ {
+		for i := range 3 {
+			r = append(r, timed("anneal", "s", 10*order+i, order, float64(i*order)), timed("gini", "s", 10*order+i, order, 1))
+		}
+	}
+	r = append(r, campaign.Record{Grid: "g", Method: "clp", Set: "s", Order: 3, Outcome: campaign.Missing})
+	doc, err := General(&Data{Spec: &campaign.Spec{Name: "all", Grids: []campaign.Grid{{Name: "g"}}}, Records: r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, b := range doc.Sections[0].Blocks {
+		switch b := b.(type) {
+		case *report.Table:
+			names = append(names, b.Name)
+		case *report.Picture:
+			names = append(names, b.Name)
+		}
+	}
+	if got, want := strings.Join(names, " "), "g-methods g-scores g-cactus g-profile g-orders g-growth g-lifetimes g-survival g-differences"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if err := doc.WriteFolder(t.TempDir()); err != nil {
+		t.Error(err)
+	}
+}
+
+// What only one of two solved is the greatest difference, and what neither solved is none.
+func TestLogRatios(t *testing.T) {
+	endless := math.Inf(1)
+	d, zeros := logRatios([]float64{1, 8, endless, endless, 2, 0}, []float64{1, 2, 3, endless, endless, 1})
+	if want := []float64{0, math.Log(4), math.Log(4) + 1, -math.Log(4) - 1}; !slices.Equal(d, want) || len(zeros) != len(d) {
+		t.Errorf("%v, want %v", d, want)
 	}
 }
 

@@ -157,7 +157,7 @@ func (s *encodingsSolver) sentence() string {
 	rest := s.asGood()[1:]
 	switch {
 	case tooFew(s.n, len(s.order)-1):
-		text += fmt.Sprintf(" (with %d puzzles no difference can be significant)", s.n)
+		text += fmt.Sprintf(" (with %d puzzles no difference between two encodings can be significant)", s.n)
 	case len(rest) == 0:
 		text += ", significantly faster than all others"
 	default:
@@ -321,7 +321,7 @@ func encodingsSummary(d *Data, all []*encodingsSolver) report.Section {
 
 // heat is the preset-by-form map of ratios.
 func (s *encodingsSolver) heat() *figure.HeatMap {
-	h := &figure.HeatMap{Scale: figure.Axis{Label: "times the best", Log: true}}
+	h := &figure.HeatMap{Scale: figure.Axis{Label: "times the best; 10 and more are alike", Log: true, Min: 1, Max: 10}}
 	for _, p := range cnf.Presets() {
 		h.Columns = append(h.Columns, p.String())
 	}

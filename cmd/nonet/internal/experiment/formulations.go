@@ -33,7 +33,7 @@ func formulations() Experiment {
 func formulationsReport(d *Data) (*report.Document, error) {
 	f := &formulationsData{Data: d, levels: d.Records.Grid("levels"), orders: d.Records.Grid("orders")}
 	f.contest = newContest(f.levels, Wall, d.timeLimit("levels"))
-	f.pre, f.easy, f.hard = f.preprocessing(), growths(d.Records.Grid("growth"), Wall), growths(f.orders, Wall)
+	f.pre, f.easy, f.hard = f.preprocessing(), growths(d.Records.Grid("growth"), Wall), growths(f.orders.Where(func(r *campaign.Record) bool { return r.Order > 2 }), Wall)
 	doc := &report.Document{Name: "formulations", Title: "One model, its formulations and their solvers", Facts: Facts(d)}
 	doc.Lead = []string{"A Sudoku is stated once as a model, and solved as clauses, as a 0-1 program, as pseudo-Boolean constraints, by constraint " +
 		"propagation and by rules. Which of these is fast, how does that change with the difficulty and the order of the puzzle, and what is the time " +
@@ -303,7 +303,8 @@ func (f *formulationsData) phaseSection() report.Section {
 		Notes: []string{
 			"Medians of successful runs that had something to search. Constraints are clauses, rows, or constraints of the model. An external program is " +
 				"started twice for a proof of uniqueness: to find the solution, and to be asked for another.",
-			"What gini and the external programs that say nothing of it spend in conflicts or nodes is not known: their cells are empty.",
+			"What gini and cbc spend in conflicts or nodes they do not say: their cells are empty. The start of a program was measured by itself, on a complete grid; " +
+				"where it comes to more than the runs here took in all, the machine was busier then.",
 		},
 	}
 	r := searched(f.levels.Set("thein-evil", "seventeen", "clues-17", "hardest").Succeeded())
@@ -507,12 +508,12 @@ func (f *formulationsData) preprocessed() string {
 	first, last := f.pre[0], f.pre[len(f.pre)-1]
 	text := fmt.Sprintf("Filling in singles before anything else makes %d of %d methods significantly faster", len(pay), len(f.pre))
 	if pairs := f.pre[0].pairs; tooFew(pairs, len(f.pre)) {
-		text = fmt.Sprintf("Whether it pays to fill in singles before anything else %d puzzles are too few to tell", pairs)
+		text = fmt.Sprintf("Whether it pays to fill in singles before anything else, %d puzzles are too few to tell for sure", pairs)
 	}
 	if len(cost) > 0 {
 		text += fmt.Sprintf(" and %d slower (%s)", len(cost), listed(cost, 5))
 	}
-	return text + fmt.Sprintf("; most of all `%s`, which takes %s times as long without, and least `%s`, with %s times.", first.plain, report.Short(first.ratio),
+	return text + fmt.Sprintf("; without them `%s` takes %s times as long, the most of all, and `%s` %s times, the least.", first.plain, report.Short(first.ratio),
 		last.plain, report.Short(last.ratio))
 }
 
@@ -520,8 +521,9 @@ func (f *formulationsData) orderSection() report.Section {
 	s := report.Section{Title: "Orders 2 to 6"}
 	limit := f.timeLimit("orders")
 	if t := growthTable("orders-hard", "Puzzles with one solution, of which singles leave much: median time", f.hard, report.Seconds); t != nil {
-		t.Notes = append(t.Notes, "Sets: `order2`; `lewis-diabolical`; `order4-125` and `order4-102`; `order5-287` and `order5-281`. The limit is "+report.Duration(limit)+
-			". Exponents are of a power law for want of a better: where search takes over, time grows faster than any power.")
+		t.Notes = append(t.Notes, "Sets: `lewis-diabolical`; `order4-125` and `order4-102`; `order5-287` and `order5-281`. The limit is "+report.Duration(limit)+
+			". A power law is the simplest thing that can be fitted to three orders, not a claim that times follow one. At order 2, in the next table, there "+
+			"is nothing to search.")
 		s.Blocks = append(s.Blocks, t, formulationsOrderTable(f.orders.Ran()))
 	}
 	if t := growthTable("orders-easy", "Random grids of which 60 per cent are given: median time, nothing preprocessed", f.easy, report.Seconds); t != nil {
@@ -572,7 +574,7 @@ func (f *formulationsData) chosen(all []growth) []growth {
 
 // formulationsOrderTable has the median time on each set of the orders.
 func formulationsOrderTable(r Records) *report.Table {
-	t := &report.Table{Name: "orders-sets", Title: "The same by set", Columns: []report.Column{{Title: "method", Text: true}}}
+	t := &report.Table{Name: "orders-sets", Title: "Median time by set", Columns: []report.Column{{Title: "method", Text: true}}}
 	var sets []string
 	for _, s := range []string{"order2", "lewis-diabolical", "order4-125", "order4-102", "order5-287", "order5-281"} {
 		if len(r.Set(s)) > 0 {
@@ -598,12 +600,13 @@ func (f *formulationsData) reach() string {
 	}
 	top := orders[len(orders)-1]
 	var all, none []string
-	best, time := "", math.Inf(1)
+	best, time, puzzles := "", math.Inf(1), 0
 	for _, g := range f.hard {
 		i := slices.Index(g.orders, top)
 		if i < 0 {
 			continue
 		}
+		puzzles = max(puzzles, g.run[i])
 		switch g.solved[i] {
 		case g.run[i]:
 			all = append(all, g.method)
@@ -614,11 +617,14 @@ func (f *formulationsData) reach() string {
 			none = append(none, g.method)
 		}
 	}
-	text := fmt.Sprintf("At order %d ", top)
+	text := fmt.Sprintf("Of order %d there are %d puzzles: ", top, puzzles)
+	if puzzles == 1 {
+		text = fmt.Sprintf("Of order %d there is one puzzle: ", top)
+	}
 	if len(all) == 0 {
-		text += "no method proves all puzzles unique within " + report.Duration(f.timeLimit("orders"))
+		text += "no method proves all unique within " + report.Duration(f.timeLimit("orders"))
 	} else {
-		text += fmt.Sprintf("%d methods prove all puzzles unique within %s, `%s` fastest with a median of %s", len(all), report.Duration(f.timeLimit("orders")), best,
+		text += fmt.Sprintf("%d methods prove all unique within %s, `%s` fastest with a median of %s", len(all), report.Duration(f.timeLimit("orders")), best,
 			report.Duration(time))
 	}
 	if len(none) > 0 {
