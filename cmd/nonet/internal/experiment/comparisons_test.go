@@ -151,7 +151,7 @@ func TestOwnExperiments(t *testing.T) {
 	for _, x := range []struct {
 		Experiment
 		sizes int
-	}{{formulations(), 40}, {encodings(), 80}} {
+	}{{formulations(), 40}, {encodings(), 55}} {
 		t.Run(x.Name, func(t *testing.T) {
 			doc, err := x.Run(t.Context(), Options{Scale: campaign.Smoke, Out: t.TempDir()})
 			if err != nil {
