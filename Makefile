@@ -10,7 +10,7 @@ ESCARGOT = 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4....
 have_clp = scripts/have-clp
 tags     = $$($(have_clp) && echo '-tags clp')
 
-.PHONY: help run test setup build test-go test-clp race lint check check-all fuzz bench golden clean
+.PHONY: help run test setup build test-go test-clp race lint check check-all fuzz bench experiments golden clean
 
 help:
 	@sed -n 's/^# //p' Makefile | head -2
@@ -18,6 +18,7 @@ help:
 	@echo "make check  formatting, vet, staticcheck and the tests: before every merge"
 	@echo "make check-all  the same with the long tests, the race detector and a minute of fuzzing for each parser"
 	@echo "make bench  the benchmarks behind BENCHMARKS.md, ten runs each, into out/bench.txt"
+	@echo "make experiments  each experiment in its version of two minutes, into out/experiments; SCALE=smoke is ten seconds, SCALE=full hours"
 	@echo "make golden  rewrite the golden files, to be reviewed with git diff"
 
 setup:
@@ -78,6 +79,14 @@ bench:
 	@mkdir -p $(OUT)
 	$(GO) test $(tags) -run '^$$' -bench . -benchmem -count 10 -timeout 120m ./... | tee $(OUT)/bench.txt
 	$(GO) tool benchstat $(OUT)/bench.txt
+
+SCALE ?= quick
+
+experiments: build
+	@for name in $$(bin/nonet experiment list --names); do \
+		echo; echo "$$name ($(SCALE)):"; \
+		bin/nonet experiment run $$name --scale $(SCALE) --out $(OUT)/experiments/$$name || exit 1; \
+	done
 
 golden:
 	$(GO) test ./encode/cnf ./encode/ip ./encode/text ./model/notation -update

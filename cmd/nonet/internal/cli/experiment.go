@@ -42,19 +42,28 @@ out, or what needs a solver that is not installed, is not run.`,
 }
 
 func (e *env) experimentListCommand() *cobra.Command {
-	return &cobra.Command{
+	var names bool
+	c := &cobra.Command{
 		Use:     "list",
 		Short:   "List the experiments",
-		Example: examples("nonet experiment list"),
+		Example: examples("nonet experiment list", "nonet experiment list --names"),
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			t := table{head: []string{"experiment", "what it does", "paper"}}
+			if names {
+				return e.print(strings.Join(experimentNames(), "\n") + "\n")
+			}
+			t := table{head: []string{"EXPERIMENT", "WHAT IT DOES"}}
 			for _, x := range experiment.All() {
-				t.add(x.Name, x.Summary, x.Source)
+				t.add(x.Name, x.Summary)
+				if x.Source != "" {
+					t.add("", x.Source)
+				}
 			}
 			return e.print(t.String())
 		},
 	}
+	c.Flags().BoolVar(&names, "names", false, "print the names only")
+	return c
 }
 
 type experimentOptions struct {
