@@ -28,6 +28,8 @@ func Orders() []Order { return []Order{Fewest, RowMajor, Random, NearlyComplete}
 // A Solver assigns values to one variable after another, increasing values first, and takes the last one back when all values of a
 // variable clash with those before. Nothing is propagated: a value is tried, and checked against the AllDifferents and NotEquals of the
 // variable, and against other constraints once all their variables have values.
+//
+// It keeps a bit for each variable and each value that occurs in any domain.
 type Solver struct {
 	Order Order  // "" means Fewest
 	Seed  uint64 // of Random

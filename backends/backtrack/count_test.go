@@ -13,8 +13,8 @@ import (
 )
 
 // naive searches as Solver does, by recursion, and checks each assignment by the meaning of the constraints alone. It returns what
-// Solver counts in a complete search.
-func naive(m *model.Model, order backtrack.Order) (probes, nodes, failures int64, solutions int) {
+// Solver counts, and the solutions.
+func naive(m *model.Model, order backtrack.Order, seed uint64, limit int64) (cost model.Effort, solutions []model.Assignment) {
 	n := len(m.Vars)
 	a, assigned := make(model.Assignment, n), make([]bool, n)
 	for _, k := range m.Constraints {
@@ -63,6 +63,7 @@ func naive(m *model.Model, order backtrack.Order) (probes, nodes, failures int64
 		assigned[v] = false
 		return count
 	}
+	shuffle := rand.New(rand.NewPCG(seed, 0)).Perm(n)
 	choose := func() int {
 		best, least := -1, 0
 		take := func(v, cost int) {
@@ -77,6 +78,8 @@ func naive(m *model.Model, order backtrack.Order) (probes, nodes, failures int64
 					take(v, candidates(v))
 				}
 			}
+		case backtrack.Random:
+			return shuffle[slices.IndexFunc(shuffle, func(v int) bool { return !assigned[v] })]
 		case backtrack.NearlyComplete:
 			for _, k := range m.Constraints {
 				if k, ok := k.(model.AllDifferent); ok {
@@ -97,30 +100,34 @@ func naive(m *model.Model, order backtrack.Order) (probes, nodes, failures int64
 		}
 		return best
 	}
-	var search func()
-	search = func() {
+	var search func() bool // false at the limit
+	search = func() bool {
 		if !slices.Contains(assigned, false) {
-			solutions++
-			return
+			solutions = append(solutions, slices.Clone(a))
+			return true
 		}
 		v := choose()
 		assigned[v] = true
 		for _, x := range m.Vars[v].Domain {
 			a[v] = x
-			probes++
+			cost.Probes++
 			if holds(v) {
-				nodes++
-				if full() {
-					search()
+				if limit > 0 && cost.Nodes == limit {
+					return false
+				}
+				cost.Nodes++
+				if full() && !search() {
+					return false
 				}
 			}
 			a[v] = x
 		}
 		assigned[v] = false
-		failures++
+		cost.Failures++
+		return true
 	}
 	search()
-	return probes, nodes, failures, solutions
+	return cost, solutions
 }
 
 // consistent reports whether the givens of a model are within the domains and violate nothing, so that there is something to search.
@@ -158,32 +165,83 @@ func consistent(m *model.Model) bool {
 	return true
 }
 
-// The search counts what a naive one counts, on 4x4 puzzles and on random models.
+// The search counts what a naive one counts and finds its solutions in their order: in 4x4 puzzles, random models, and the first nodes of
+// hard and large puzzles.
 func TestCounts(t *testing.T) {
-	compare := func(name string, m *model.Model) {
-		for _, order := range []backtrack.Order{backtrack.Fewest, backtrack.RowMajor, backtrack.NearlyComplete} {
-			probes, nodes, failures, solutions := naive(m, order)
-			n, r, err := model.Count(t.Context(), backtrack.Solver{Order: order}, m, 0)
-			want := model.Effort{Probes: probes, Nodes: nodes, Failures: failures}
-			if err != nil || !r.Complete || int(n.Int64()) != solutions || r.Stats.Effort != want {
-				t.Errorf("%s, %s: %v solutions with %+v, want %d with %+v; error %v", name, order, n, r.Stats.Effort, solutions, want, err)
+	const seed = 3
+	compare := func(name string, m *model.Model, limit int64) {
+		for _, order := range backtrack.Orders() {
+			want, wanted := naive(m, order, seed, limit)
+			var found []model.Assignment
+			r, err := backtrack.Solver{Order: order, Seed: seed, Nodes: limit}.Solve(t.Context(), m, func(a model.Assignment) bool {
+				found = append(found, a)
+				return true
+			})
+			if err != nil || r.Stats.Effort != want || !slices.EqualFunc(found, wanted, slices.Equal[model.Assignment]) {
+				t.Errorf("%s, %s: solutions %v with %+v, want %v with %+v; error %v", name, order, found, r.Stats.Effort, wanted, want, err)
 			}
 		}
 	}
 	for _, puzzle := range []string{"1..4..1..1......", "12.4.........32.", "................", ".2.4.4.221434321", "1234341221434321"} {
-		compare(puzzle, backendtest.Puzzle(sudoku.Order(2), puzzle).Model())
+		compare(puzzle, backendtest.Puzzle(sudoku.Order(2), puzzle).Model(), 0)
 	}
 	compared := 0
 	for seed := range 300 {
 		m := backendtest.Random(rand.New(rand.NewPCG(uint64(seed), 6)), backendtest.Kinds{NotEqual: true, Table: true, Linear: true})
 		if consistent(m) {
 			compared++
-			compare(fmt.Sprintf("seed %d", seed), m)
+			compare(fmt.Sprintf("seed %d", seed), m, 0)
 		}
 	}
 	if compared < 200 {
 		t.Errorf("only %d random models have consistent givens", compared)
 	}
+	for _, puzzle := range backendtest.HardestLines()[:3] {
+		compare(puzzle, backendtest.Puzzle(sudoku.Order(3), puzzle).Model(), 100)
+	}
+	compare("empty 16x16", sudoku.Order(4).Model(), 20) // more than two candidates everywhere, four words of variables
+}
+
+// What a search that counted, for each value of each cell, the clashes with assigned cells came to in all puzzles of a list, one after
+// another in one prepared model.
+func TestCountsOfLongSearches(t *testing.T) {
+	type counts map[backtrack.Order]model.Effort
+	check := func(t *testing.T, lines []string, want counts) {
+		puzzles := backendtest.Givens(lines)
+		for order, want := range want {
+			p, err := backtrack.Solver{Order: order, Seed: 1, Nodes: 20_000}.Prepare(sudoku.Order(3).Model())
+			if err != nil {
+				t.Fatal(err)
+			}
+			var sum model.Effort
+			for _, givens := range puzzles {
+				r, err := p.SolveGiven(t.Context(), givens, func(model.Assignment) bool { return true })
+				if err != nil {
+					t.Fatal(err)
+				}
+				sum.Add(r.Stats.Effort)
+			}
+			if sum != want {
+				t.Errorf("%s: %+v, want %+v", order, sum, want)
+			}
+		}
+	}
+	t.Run("hardest", func(t *testing.T) {
+		check(t, backendtest.HardestLines(), counts{
+			backtrack.Fewest:         {Probes: 926938, Nodes: 103029, Failures: 102943},
+			backtrack.RowMajor:       {Probes: 1249376, Nodes: 138884, Failures: 138729},
+			backtrack.Random:         {Probes: 1259176, Nodes: 140000, Failures: 139808},
+			backtrack.NearlyComplete: {Probes: 1259311, Nodes: 140000, Failures: 139817},
+		})
+	})
+	t.Run("17 clues", func(t *testing.T) {
+		check(t, backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 20), counts{
+			backtrack.Fewest:         {Probes: 2916933, Nodes: 324300, Failures: 323839},
+			backtrack.RowMajor:       {Probes: 3597788, Nodes: 400000, Failures: 399401},
+			backtrack.Random:         {Probes: 3597469, Nodes: 400000, Failures: 399382},
+			backtrack.NearlyComplete: {Probes: 3597336, Nodes: 400000, Failures: 399267},
+		})
+	})
 }
 
 // By hand: r1c1, r1c3, r2c1 and r2c3 take 1 and 3 in two ways. Each cell that is chosen looks at all four values. In the order of the rows
