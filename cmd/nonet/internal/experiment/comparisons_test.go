@@ -50,6 +50,18 @@ func TestContest(t *testing.T) {
 	}
 }
 
+// A method that was run on easy instances only does not rank before one that is faster on all of them.
+func TestRankingOfAPart(t *testing.T) {
+	c := newContest(Records{
+		timed("all", "s", 0, 3, 1), timed("all", "s", 1, 3, 900), timed("all", "s", 2, 3, 800),
+		timed("easy", "s", 0, 3, 2),
+		timed("hard", "s", 1, 3, 990), timed("hard", "s", 2, 3, 990),
+	}, Wall, 1)
+	if got := fmt.Sprint(c.ranking(), medianOrEndless(c.of("easy"))); got != "[0 2 1] 0.002" {
+		t.Error(got)
+	}
+}
+
 // Times of N³ give the exponent 3; an order at which a run was stopped is left out.
 func TestGrowth(t *testing.T) {
 	var r Records

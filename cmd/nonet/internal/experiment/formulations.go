@@ -371,8 +371,12 @@ func (f *formulationsData) starts() string {
 	if len(names) == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("External programs take %s to %s to start, twice for each proof: %s to %s of their median time on puzzles that singles do not solve.",
-		report.Duration(slices.Min(low)), report.Duration(slices.Max(low)), formulationsShare(slices.Min(high)), formulationsShare(slices.Max(high)))
+	text := fmt.Sprintf("External programs take %s to %s to start, twice for each proof: ", report.Duration(slices.Min(low)), report.Duration(slices.Max(low)))
+	if slices.Min(high) >= 1 {
+		text += "as long as, measured at another time, their whole runs on puzzles that singles do not solve."
+	} else {
+		text += fmt.Sprintf("%s to %s of their median time on puzzles that singles do not solve.", formulationsShare(slices.Min(high)), formulationsShare(slices.Max(high)))
+	}
 	if best := f.best(); len(best) > 0 && f.start(best[0]) == 0 {
 		own := stats.Median(r.Method(best[0]).Values(Wall))
 		if ratio := 2 * slices.Min(low) / own; ratio > 1 {

@@ -60,8 +60,9 @@ func newContest(r Records, value func(*campaign.Record) float64, limit float64) 
 
 func instanceOf(r *campaign.Record) Instance { return Instance{Set: r.Set, Index: r.Index} }
 
-// medianOrEndless is the median of times of which some may be infinite; NaN of none.
+// medianOrEndless is the median of times of which some may be infinite. NaNs are not counted; it is NaN if there is nothing else.
 func medianOrEndless(x []float64) float64 {
+	x = slices.DeleteFunc(slices.Clone(x), math.IsNaN)
 	m := stats.Median(x)
 	if math.IsNaN(m) && len(x) > 0 {
 		return math.Inf(1) // between two that are infinite
@@ -164,19 +165,33 @@ func (c *contest) wins() []float64 {
 }
 
 // ranking returns the indices of the methods, the least mean of the logarithms of penalised times first; those that solved more first where there
-// is no limit to penalise by.
+// is no limit to penalise by. The logarithms are taken less their mean over the methods that were run on the instance, so that methods can be
+// ranked before all of them were run on all instances.
 func (c *contest) ranking() []int {
-	order := make([]int, len(c.methods))
-	key := make([]float64, len(c.methods))
-	for m := range c.methods {
-		order[m] = m
-		solved, run := c.solved(c.times[m])
-		if c.limit <= 0 && solved < run {
-			key[m] = math.Inf(1)
-			continue
+	order, key := make([]int, len(c.methods)), make([]float64, len(c.methods))
+	logs := make([][]float64, len(c.methods))
+	for m, times := range c.times {
+		order[m], logs[m] = m, c.penalised(times)
+		for i, t := range logs[m] {
+			logs[m][i] = math.Log(t)
 		}
-		lx, _ := c.logs(c.times[m], c.times[m])
-		key[m] = stats.Mean(lx)
+	}
+	for i := range c.instances {
+		sum, n := 0.0, 0.0
+		for m := range logs {
+			if l := logs[m][i]; !math.IsNaN(l) {
+				sum, n = sum+l, n+1
+			}
+		}
+		for m := range logs {
+			logs[m][i] -= sum / n
+		}
+	}
+	for m := range logs {
+		key[m] = stats.Mean(slices.DeleteFunc(logs[m], math.IsNaN))
+		if solved, run := c.solved(c.times[m]); c.limit <= 0 && solved < run {
+			key[m] = math.Inf(1)
+		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
 		sa, ra := c.solved(c.times[a])
