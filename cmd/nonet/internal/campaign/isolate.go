@@ -17,6 +17,8 @@ import (
 const (
 	// overtime is how long a child process may go on after its limit. It watches the limit itself; only one that does not listen is killed.
 	overtime = time.Second
+	// startup is how long a child may take, before its limit begins, until it says that it has begun: a machine may be very busy.
+	startup = 10 * time.Second
 	// grace is the time between asking a child to end and killing it.
 	grace = 300 * time.Millisecond
 	// memoryEvery is how often the memory of a child is looked at. At a gigabyte a second it may be 20 MB over its limit.
@@ -38,6 +40,9 @@ func Child(ctx context.Context, tasks []Task, in io.Reader, out io.Writer) error
 		return errors.New("campaign: the run has no puzzle")
 	}
 	if err := run.Instance.Puzzle.Validate(); err != nil {
+		return err
+	}
+	if _, err := io.WriteString(out, "\n"); err != nil { // says that the limit begins
 		return err
 	}
 	record := perform(ctx, task, &run)
@@ -64,12 +69,13 @@ func (r *Runner) isolated(ctx context.Context, run *Run) Record {
 	defer cancel()
 	var late, heavy atomic.Bool
 	limit := run.Limits.Time.Duration
-	if limit > 0 {
-		timer := time.AfterFunc(limit+overtime, func() { late.Store(true); cancel() })
-		defer timer.Stop()
-	}
 	cmd := exec.CommandContext(running, r.Child[0], r.Child[1:]...)
 	stdout, stderr := &tail{max: 1 << 24}, &tail{max: 1 << 12}
+	if limit > 0 {
+		timer := time.AfterFunc(startup+limit+overtime, func() { late.Store(true); cancel() })
+		defer timer.Stop()
+		stdout.first = func() { timer.Reset(limit + overtime) }
+	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(input), stdout, stderr
 	cmd.WaitDelay = grace
 	ownGroup(cmd)
@@ -98,9 +104,10 @@ func (r *Runner) isolated(ctx context.Context, run *Run) Record {
 	wall := time.Since(start)
 
 	var told Record
+	answered := false
 	lines := bytes.Split(bytes.TrimSpace(stdout.data), []byte("\n"))
 	if json.Unmarshal(lines[len(lines)-1], &told) == nil && told.Key == run.Key {
-		record = told
+		record, answered = told, true
 	} else {
 		record.Wall, record.CPU = wall, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime()
 		record.Outcome = Crashed
@@ -114,7 +121,7 @@ func (r *Runner) isolated(ctx context.Context, run *Run) Record {
 	switch {
 	case heavy.Load():
 		record.Outcome, record.Detail = MemoryOut, fmt.Sprintf("killed: more than %d bytes", int64(run.Limits.Memory))
-	case late.Load():
+	case late.Load() && !answered: // one that has answered knows itself whether that was in time, however long it took to end
 		record.Outcome, record.Detail = TimeOut, fmt.Sprintf("killed %v after its limit", overtime)
 	}
 	return record
@@ -122,11 +129,16 @@ func (r *Runner) isolated(ctx context.Context, run *Run) Record {
 
 // A tail keeps the end of what is written to it.
 type tail struct {
-	data []byte
-	max  int
+	data  []byte
+	max   int
+	first func() // called once, with the first that is written; may be nil
 }
 
 func (t *tail) Write(b []byte) (int, error) {
+	if t.first != nil {
+		t.first()
+		t.first = nil
+	}
 	t.data = append(t.data, b...)
 	if len(t.data) > 2*t.max {
 		t.data = append(t.data[:0], t.data[len(t.data)-t.max:]...)
