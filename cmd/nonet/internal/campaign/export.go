@@ -364,7 +364,10 @@ func ExportBenchmark(w io.Writer, records iter.Seq2[Record, error], environments
 		if r.Environment != last {
 			last = r.Environment
 			e := byID(last)
-			fmt.Fprintf(out, "goos: %s\ngoarch: %s\npkg: nonet\ncpu: %s\ncommit: %s\n", e.OS, e.Arch, e.CPU, e.Commit)
+			fmt.Fprintf(out, "goos: %s\ngoarch: %s\npkg: nonet\ncpu: %s\n", e.OS, e.Arch, e.CPU)
+			if e.Commit != "" {
+				fmt.Fprintf(out, "commit: %s\n", e.Commit)
+			}
 		}
 		fmt.Fprintf(out, "BenchmarkRun/grid=%s/set=%s/index=%d/method=%s/task=%s 1 %d ns/op", clean(r.Grid), clean(r.Set), r.Index, clean(r.Method),
 			clean(r.Task), int64(r.Wall))

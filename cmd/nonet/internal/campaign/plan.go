@@ -237,13 +237,18 @@ func (p *Plan) Runs() int {
 	return n
 }
 
-// Bound returns how long the plan can take at most with so many jobs, as far as its limits say: bounded is false if some run has no limit
+// Bound returns how long the plan can take at most with so many jobs, those that warm up included, as far as its limits say: bounded is false if some run has no limit
 // on its time.
 func (p *Plan) Bound(jobs int) (most time.Duration, bounded bool) {
 	bounded = true
+	warm := map[string]bool{}
 	for _, s := range p.Stages {
 		var sum, longest time.Duration
-		for _, r := range s.Runs {
+		runs := slices.DeleteFunc(slices.Clone(s.Warmup), func(r *Run) bool { return warm[r.Key] })
+		for _, r := range runs {
+			warm[r.Key] = true
+		}
+		for _, r := range append(runs, s.Runs...) {
 			limit := r.Limits.Time.Duration
 			bounded = bounded && limit > 0
 			sum += limit

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -46,6 +47,26 @@ func (e *SpecError) Error() string {
 	return fmt.Sprintf("campaign: %s:%d:%d: %s", e.File, e.Line, e.Column, e.Msg)
 }
 
+// wrongKind matches what the decoder says of a value of the wrong kind, in words that are about this program and not about the file.
+var wrongKind = regexp.MustCompile(`^cannot decode TOML (\w+) into struct field \S+ of type (\S+)$`)
+
+// kindOf names the values that a Go type can take.
+func kindOf(t string) string {
+	switch {
+	case strings.HasPrefix(t, "[]"):
+		return "a list in brackets"
+	case strings.HasPrefix(t, "int"), strings.HasPrefix(t, "uint"):
+		return "a whole number"
+	case strings.HasPrefix(t, "float"):
+		return "a number"
+	case t == "bool":
+		return "true or false"
+	case t == "string":
+		return "a text in quotes"
+	}
+	return "a table"
+}
+
 // specError finds the place of an error of the decoder. Of several unknown keys it names the first.
 func specError(file string, err error) error {
 	var unknown *toml.StrictMissingError
@@ -57,7 +78,11 @@ func specError(file string, err error) error {
 		return &SpecError{file, line, column, fmt.Sprintf("unknown key %q", strings.Join(wrong.Key(), "."))}
 	case errors.As(err, &wrong):
 		line, column := wrong.Position()
-		return &SpecError{file, line, column, strings.TrimPrefix(wrong.Error(), "toml: ")}
+		msg := strings.TrimPrefix(wrong.Error(), "toml: ")
+		if kinds := wrongKind.FindStringSubmatch(msg); kinds != nil {
+			msg = fmt.Sprintf("a TOML %s cannot stand here: expected %s", kinds[1], kindOf(kinds[2]))
+		}
+		return &SpecError{file, line, column, msg}
 	}
 	return &SpecError{File: file, Msg: strings.TrimPrefix(err.Error(), "toml: ")}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -37,20 +38,14 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 	if err != nil {
 		return err
 	}
+	if err := r.Check(plan); err != nil {
+		return err
+	}
 	var names []string
 	seen := map[string]bool{}
 	before := 0
 	for _, stage := range plan.Stages {
 		for _, run := range stage.Runs {
-			if _, known := taskNamed(r.Tasks, run.Task); !known {
-				return fmt.Errorf("campaign: grid %q: unknown task %q", run.Grid, run.Task)
-			}
-			if run.Limits.Memory > 0 && !memoryLimits {
-				return fmt.Errorf("campaign: grid %q: limits on memory need Linux", run.Grid)
-			}
-			if run.Limits.Isolate && len(r.Child) == 0 {
-				return fmt.Errorf("campaign: grid %q: runs cannot be isolated here", run.Grid)
-			}
 			if _, ok := done[run.Key]; ok {
 				before++
 			} else if !seen[run.Method] {
@@ -89,6 +84,29 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 		return errors.Join(ctx.Err(), j.err)
 	}
 	return j.err
+}
+
+// Check returns an error if some run of the plan cannot be executed by this runner: its task is not known, or it needs a child process or a
+// limit on memory that there is not. Run checks, too; a check before Create keeps a mistake from being stored.
+func (r Runner) Check(plan *Plan) error {
+	for _, stage := range plan.Stages {
+		for _, run := range stage.Runs {
+			if _, known := taskNamed(r.Tasks, run.Task); !known {
+				var names []string
+				for _, t := range slices.Concat(Tasks(), r.Tasks) {
+					names = append(names, t.Name)
+				}
+				return fmt.Errorf("campaign: grid %q: unknown task %q: expected one of %s", run.Grid, run.Task, strings.Join(names, ", "))
+			}
+			if run.Limits.Memory > 0 && !memoryLimits {
+				return fmt.Errorf("campaign: grid %q: limits on memory need Linux", run.Grid)
+			}
+			if run.Limits.Isolate && len(r.Child) == 0 {
+				return fmt.Errorf("campaign: grid %q: runs cannot be isolated here", run.Grid)
+			}
+		}
+	}
+	return nil
 }
 
 // stage executes the runs of a stage that are not done.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +26,12 @@ type Spec struct {
 	Limits Limits           `toml:"limits"`
 	Sets   []instances.Spec `toml:"set"` // sets of instances that grids refer to by name; those of package instances need not be listed
 	Grids  []Grid           `toml:"grid"`
+}
+
+// Label returns the name of the campaign, or that of its file if it has none.
+func (s *Spec) Label() string {
+	base := filepath.Base(s.File)
+	return cmp.Or(s.Name, strings.TrimSuffix(base, filepath.Ext(base)))
 }
 
 // A Grid runs each of its methods on each of its instances, Repeats times.
@@ -63,8 +70,10 @@ type Duration struct{ time.Duration }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (d *Duration) UnmarshalText(text []byte) (err error) {
-	d.Duration, err = time.ParseDuration(string(text))
-	return err
+	if d.Duration, err = time.ParseDuration(string(text)); err != nil {
+		return fmt.Errorf("duration %q: expected one such as \"500ms\", \"10s\" or \"1m30s\"", text)
+	}
+	return nil
 }
 
 // MarshalText implements encoding.TextMarshaler.

@@ -259,6 +259,9 @@ func (s *Store) Match(spec *Spec) error {
 	if spec.Digest() == s.Spec.Digest() {
 		return nil
 	}
+	if spec.Name != s.Spec.Name {
+		return &StoreError{Path: s.path, Msg: fmt.Sprintf("holds the records of %s, not of %s: give each a database of its own", s.Spec.Label(), spec.Label())}
+	}
 	return &StoreError{Path: s.path, Msg: fmt.Sprintf("holds the records of another version of %s: the campaign has changed since %s; give it a database of "+
 		"its own, or restore the file", spec.File, s.Created.Format("2006-01-02 15:04"))}
 }

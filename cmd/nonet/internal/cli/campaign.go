@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	_ "embed"
 	"errors"
@@ -130,13 +131,20 @@ func completeFiles(endings ...string) cobra.CompletionFunc {
 	}
 }
 
+// sqliteStart is how a database begins.
+const sqliteStart = "SQLite format 3\x00"
+
 func readCampaign(name string) (*campaign.Spec, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, fail(badInput, fmt.Errorf("%s: cannot be read: %w", name, reason(err)))
 	}
 	defer file.Close()
-	spec, err := campaign.ReadSpec(name, file)
+	text := bufio.NewReader(file)
+	if start, _ := text.Peek(len(sqliteStart)); string(start) == sqliteStart {
+		return nil, fail(badInput, fmt.Errorf("%s: is a database, not a campaign: nonet campaign resume %s goes on with it", name, name))
+	}
+	spec, err := campaign.ReadSpec(name, text)
 	if err != nil {
 		return nil, fail(badInput, err)
 	}
@@ -165,6 +173,12 @@ func (e *env) beginCampaign(c *cobra.Command, file string, o *campaignOptions) e
 	if err != nil {
 		return e.campaignError(ctx, err)
 	}
+	if plan.Runs() == 0 {
+		return fail(badInput, fmt.Errorf("%s: nothing to run: its grids skip the scale %s", file, plan.Scale))
+	}
+	if err := e.campaignRunner(nil).Check(plan); err != nil {
+		return fail(badInput, err)
+	}
 	if o.dry {
 		return e.print(planned(plan, e.flags.jobs))
 	}
@@ -173,6 +187,9 @@ func (e *env) beginCampaign(c *cobra.Command, file string, o *campaignOptions) e
 		path = databaseOf(file, plan.Scale)
 	}
 	store, err := campaign.Create(ctx, path, plan)
+	if info, missing := os.Stat(path); errors.Is(err, campaign.ErrExists) && missing == nil && info.IsDir() {
+		return fail(badInput, fmt.Errorf("%s: is a folder, expected the name of a database", path))
+	}
 	if errors.Is(err, campaign.ErrExists) {
 		return fail(badInput, fmt.Errorf("%s is there already: nonet campaign resume %s goes on with it, --db FILE begins anew", path, path))
 	}
@@ -243,8 +260,7 @@ func (e *env) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 		watch = startBar(e.Err, int64(plan.Runs()), "runs", false)
 	}
 	begun := time.Now()
-	runner := campaign.Runner{Jobs: e.flags.jobs, Tasks: experiment.Tasks(), Child: isolatedChild(), Progress: e.foretell(watch)}
-	running := runner.Run(ctx, plan, store)
+	running := e.campaignRunner(watch).Run(ctx, plan, store)
 	watch.stop()
 	counts, err := countRecords(context.WithoutCancel(ctx), store, plan)
 	if err != nil {
@@ -256,7 +272,7 @@ func (e *env) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 			return e.campaignError(context.WithoutCancel(ctx), running)
 		}
 		e.raise(undecided)
-		e.message("interrupted: %d of %s are recorded; nonet campaign resume %s goes on", counts.done, plural(int64(plan.Runs()), "run", "runs"), store.Path())
+		e.message("interrupted: %s of %s are recorded; nonet campaign resume %s goes on", thousands(int64(counts.done)), plural(int64(plan.Runs()), "run", "runs"), store.Path())
 		return nil
 	case running != nil:
 		return e.campaignError(ctx, running)
@@ -270,6 +286,11 @@ func (e *env) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 		return e.print(counts.table().String())
 	}
 	return nil
+}
+
+// campaignRunner returns what executes campaigns.
+func (e *env) campaignRunner(watch *progress) campaign.Runner {
+	return campaign.Runner{Jobs: e.flags.jobs, Tasks: experiment.Tasks(), Child: isolatedChild(), Progress: e.foretell(watch)}
 }
 
 // campaign returns what a runner reports its progress to, or nil if nothing is shown.

@@ -180,13 +180,13 @@ func (e *env) statusOf(ctx context.Context, file string, o *campaignOptions) err
 			Runs  int            `json:"runs"`
 			Done  int            `json:"done"`
 			Rows  []*recordCount `json:"rows"`
-		}{store.Spec.Name, store.Scale, store.Seed, store.Created.UTC(), total, counts.done, counts.rows})
+		}{store.Spec.Label(), store.Scale, store.Seed, store.Created.UTC(), total, counts.done, counts.rows})
 		if err != nil {
 			return fail(failed, err)
 		}
 		return e.print(string(line) + "\n")
 	}
-	return e.print(fmt.Sprintf("%s (%s, seed %d): %s of %s recorded\n", store.Spec.Name, store.Scale, store.Seed, thousands(int64(counts.done)),
+	return e.print(fmt.Sprintf("%s (%s, seed %d): %s of %s recorded\n", store.Spec.Label(), store.Scale, store.Seed, thousands(int64(counts.done)),
 		plural(int64(total), "run", "runs")) + counts.table().String())
 }
 

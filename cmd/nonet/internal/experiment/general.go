@@ -17,7 +17,7 @@ import (
 // General reports on any campaign: for each of its grids, what each method did, how long it took, and which differences between methods are
 // more than chance.
 func General(d *Data) (*report.Document, error) {
-	doc := &report.Document{Name: d.Spec.Name, Title: cmp.Or(d.Spec.Title, d.Spec.Name), Facts: Facts(d)}
+	doc := &report.Document{Name: d.Spec.Label(), Title: cmp.Or(d.Spec.Title, d.Spec.Label()), Facts: Facts(d)}
 	for _, g := range GroupBy(d.Records, func(r *campaign.Record) string { return r.Grid }) {
 		s := report.Section{Title: g.Key}
 		if len(d.Spec.Grids) == 1 {
@@ -54,7 +54,7 @@ func Facts(d *Data) []report.Fact {
 	add := func(name, format string, args ...any) {
 		facts = append(facts, report.Fact{Name: name, Value: fmt.Sprintf(format, args...)})
 	}
-	add("campaign", "%s, scale %s, seed %d", d.Spec.Name, cmp.Or(d.Scale, campaign.Full), d.Spec.Seed)
+	add("campaign", "%s, scale %s, seed %d", d.Spec.Label(), cmp.Or(d.Scale, campaign.Full), d.Spec.Seed)
 	outcomes := map[campaign.Outcome]int{}
 	for i := range d.Records {
 		outcomes[d.Records[i].Outcome]++
@@ -99,7 +99,7 @@ func MethodTable(name string, r Records) *report.Table {
 		ran, won := g.Records.Ran(), g.Records.Succeeded()
 		row := []report.Cell{{Text: g.Key}, report.Count(len(ran))}
 		if len(ran) == 0 {
-			row = append(row, report.Cell{Text: "not installed", Verdict: report.NotRun})
+			row = append(row, report.Cell{Text: "not installed"})
 			for len(row) < len(t.Columns) {
 				row = append(row, report.Cell{})
 			}
