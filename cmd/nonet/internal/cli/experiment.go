@@ -79,6 +79,15 @@ func scaleFlags(c *cobra.Command, o *experimentOptions) {
 	f.StringVar(&o.scale, "scale", "full", "full, quick (two minutes), or smoke (ten seconds, to see that everything works)")
 	f.StringSliceVar(&o.Only, "only", nil, "parts of the experiment to run, by name; nonet experiment plan NAME lists them (default: all)")
 	complete(c, "scale", "full", "quick", "smoke")
+	_ = c.RegisterFlagCompletionFunc("only", func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		var names []string
+		if len(args) > 0 {
+			if x, err := experimentNamed(args[0]); err == nil {
+				names = x.Parts()
+			}
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
+	})
 	validate(c, func() error {
 		if err := oneOfThese("--scale", o.scale, []string{"full", "quick", "smoke"}); err != nil {
 			return err
@@ -184,7 +193,7 @@ func (e *env) experimentRunCommand() *cobra.Command {
 		Use:   "run NAME",
 		Short: "Run an experiment and write its report",
 		Long: `Run executes an experiment and writes into a folder: report.html, a page that needs no network; summary.md; each figure as SVG and as CSV;
-each table as CSV; and records.sqlite with a record for each run.
+each table as CSV; and a record for each run, in records.sqlite and, to be kept, in records.csv.gz.
 
 What was stopped by Ctrl-C or otherwise goes on where it was when the same command is given again: runs that have a record in the folder are not
 made again. The report is written for what there is.
@@ -205,6 +214,12 @@ The exit code is 0 if the report is written, also if numbers were missed: read t
 	f.BoolVarP(&e.flags.quiet, "quiet", "q", false, "print errors only")
 	f.StringVar(&e.flags.progress, "progress", "auto", "show progress on standard error: auto, always or never")
 	complete(c, "progress", "auto", "always", "never")
+	validate(c, func() error {
+		if c.Flags().Changed("jobs") && o.Jobs < 1 {
+			return fmt.Errorf("--jobs %d: expected 1 or more", o.Jobs)
+		}
+		return oneOfThese("--progress", e.flags.progress, []string{"auto", "always", "never"})
+	})
 	return c
 }
 
@@ -222,6 +237,9 @@ func (e *env) runExperiment(ctx context.Context, name string, o experimentOption
 	}
 	if err != nil {
 		return err
+	}
+	if err := os.MkdirAll(o.Out, 0o777); err != nil {
+		return unwritable(o.Out, err)
 	}
 	if !e.flags.quiet {
 		e.say("%s", strings.TrimSuffix(planned(plan, cmp.Or(o.Jobs, runtime.GOMAXPROCS(0))), "\n"))
@@ -285,8 +303,8 @@ func (e *env) experimentReportCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "report NAME",
 		Short: "Write the report of an experiment again from its records",
-		Long: `Report reads the records that nonet experiment run left in a folder, records.sqlite or the records.csv.gz that nonet campaign export makes of
-it, and writes the report again, running nothing.`,
+		Long: `Report reads the records that nonet experiment run left in a folder, records.sqlite or, where that is missing, records.csv.gz, and writes
+the report again, running nothing.`,
 		Example:           examples("nonet experiment report thein --from out/thein", "nonet experiment report jones --from reports/jones --out out/jones"),
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeExperiments,
@@ -310,7 +328,7 @@ it, and writes the report again, running nothing.`,
 				return fail(failed, err)
 			}
 			if err := os.MkdirAll(out, 0o777); err != nil {
-				return err
+				return unwritable(out, err)
 			}
 			if err := doc.WriteFolder(out); err != nil {
 				return fail(badInput, err)

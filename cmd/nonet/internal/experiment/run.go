@@ -43,6 +43,17 @@ func ByName(name string) (Experiment, bool) {
 // Campaign returns the campaign of the experiment.
 func (e Experiment) Campaign() (*campaign.Spec, error) { return campaign.Parse(e.Name+".toml", e.Spec) }
 
+// Parts returns the names of the grids of the experiment.
+func (e Experiment) Parts() []string {
+	var names []string
+	if spec, err := e.Campaign(); err == nil {
+		for _, g := range spec.Grids {
+			names = append(names, g.Name)
+		}
+	}
+	return names
+}
+
 // Plan returns the runs of the experiment at a scale.
 func (e Experiment) Plan(ctx context.Context, scale campaign.Scale) (*campaign.Plan, error) {
 	spec, err := e.Campaign()
@@ -137,6 +148,9 @@ func (e Experiment) Read(ctx context.Context, dir string, scale campaign.Scale) 
 	store, err := campaign.Read(ctx, filepath.Join(dir, database))
 	if err == nil {
 		defer store.Close()
+		if store.Spec.Name != e.Name {
+			return nil, fmt.Errorf("experiment: %s has the records of %s, not of %s", store.Path(), store.Spec.Label(), e.Name)
+		}
 		return read(ctx, store)
 	}
 	packed, openErr := os.Open(filepath.Join(dir, exported))
@@ -154,6 +168,12 @@ func (e Experiment) Read(ctx context.Context, dir string, scale campaign.Scale) 
 	}
 	if err != nil {
 		return nil, fmt.Errorf("experiment: %s: %w", packed.Name(), err)
+	}
+	parts := e.Parts()
+	for i := range d.Records {
+		if grid := d.Records[i].Grid; !slices.Contains(parts, grid) {
+			return nil, fmt.Errorf("experiment: %s is not of %s: it has records of a part %q", packed.Name(), e.Name, grid)
+		}
 	}
 	return d, nil
 }
