@@ -25,7 +25,15 @@ func criticalText(m *analyze.CriticalMap, o analyze.Options) string {
 	fmt.Fprintf(&b, "%s, %s:\n%s\n%s: %s %s\n\n", s, plural(int64(m.Puzzle.Givens()), "clue", "clues"), notation.Line(m.Puzzle.Clues),
 		o.Method.Name, effortIn(m.Measure, m.Base), what)
 	b.Write(appendMarks(nil, s, m.Marks(), "  "))
-	b.WriteString("\nPer cent of the effort that is left if the cell is known; clues are in brackets.\n\n")
+	if len(m.Cells) == 0 {
+		b.WriteString("\n" + criticalSentence(m) + "\n")
+		return b.String()
+	}
+	marks := "Per cent of the effort that is left if the cell is known"
+	if math.IsNaN(m.Left(m.Cells[0])) {
+		marks = "The effort that is left if the cell is known, in " + string(m.Measure)
+	}
+	b.WriteString("\n" + marks + "; clues are in brackets.\n\n")
 	t := table{head: []string{"CELL", "VALUE", "EFFORT", "LEFT"}, right: []bool{false, true, true, true}}
 	for _, c := range m.Cells {
 		t.add(s.Name(c.Cell), strconv.Itoa(c.Value), effortIn(m.Measure, c.Effort), analyze.Percent(m.Left(c)))
@@ -41,7 +49,14 @@ func criticalSentence(m *analyze.CriticalMap) string {
 		return "No cell is blank."
 	}
 	best, worst := m.Cells[0], m.Cells[len(m.Cells)-1]
-	if best.Effort == worst.Effort {
+	switch {
+	case math.IsInf(best.Effort, 1):
+		return "No run ended in time."
+	case worst.Effort == 0 && m.Base == 0:
+		return fmt.Sprintf("The method counted no %s: there is nothing to compare.", m.Measure)
+	case len(m.Cells) == 1:
+		return fmt.Sprintf("One cell is blank, %s=%d: with it the effort is %s.", m.Puzzle.Shape.Name(best.Cell), best.Value, effortIn(m.Measure, best.Effort))
+	case best.Effort == worst.Effort:
 		return fmt.Sprintf("No cell is more critical than another: with any of the %d the effort is %s.", len(m.Cells),
 			effortIn(m.Measure, best.Effort))
 	}
