@@ -195,7 +195,7 @@ func TestSteadyState(t *testing.T) {
 	for name, s := range map[string]struct {
 		engine string
 		base   *model.Model
-	}{"bands": {"bands", sudoku.Order(3).Model()}, "general": {"general", sudoku.Order(3).Model()}, "4x4": {"", four}} {
+	}{"sweep": {"sweep", sudoku.Order(3).Model()}, "bands": {"bands", sudoku.Order(3).Model()}, "general": {"general", sudoku.Order(3).Model()}, "4x4": {"", four}} {
 		p, err := Solver{Engine: s.engine}.Prepare(s.base)
 		if err != nil {
 			t.Fatal(err)

@@ -6,12 +6,14 @@
 // in tier.go: start with these givens, go on to the next solution, pause after so many steps. A tier is one implementation of it, and
 // [Solver] picks the fastest that suits the model:
 //
-//   - bands: classic 9×9 grids, by a bit-board of digits (internal/grid9); recognised by their constraints, in whatever order;
+//   - sweep: classic 9×9 grids, recognised by their constraints in whatever order, where the processor has AVX-512 with VBMI and BITALG:
+//     the whole grid in three registers (internal/sweep); elsewhere it works on insistence only, slowly, and bands is taken;
+//   - bands: the same grids, by a bit-board of digits in plain Go (internal/grid9);
 //   - general: every model, with any constraints and domains.
 //
 // Solutions are found in an order that depends on the model and the tier alone. Every solution is checked before it is passed on, by code
-// that shares nothing with the search: the general tier calls model.Check, bands checks clues and houses with bit masks (grid9.Valid).
-// Only CountSolutions builds no assignments and checks none.
+// that shares nothing with the search: the general tier calls model.Check, those of classic grids check clues and houses with bit masks
+// (grid9.Valid). Only CountSolutions builds no assignments and checks none.
 //
 // A search learns no more from its failures than where they happen, and uses one core.
 //

@@ -10,7 +10,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestList17 proves all 49,151 puzzles with 17 clues unique, and a sample of them with the general engine.
+// TestList17 proves all 49,151 puzzles with 17 clues unique, and samples of them with the other engines that suit.
 func TestList17(t *testing.T) {
 	puzzles := backendtest.Givens(backendtest.Lines(t, "sudoku17.txt.gz"))
 	if len(puzzles) != 49151 {
@@ -19,7 +19,7 @@ func TestList17(t *testing.T) {
 	for _, run := range []struct {
 		engine string
 		each   int
-	}{{"", 1}, {"general", 20}} {
+	}{{"", 1}, {"bands", 4}, {"general", 20}} {
 		p, err := native.Solver{Engine: run.engine}.Prepare(sudoku.Order(3).Model())
 		if err != nil {
 			t.Fatal(err)

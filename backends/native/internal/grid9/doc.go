@@ -1,8 +1,9 @@
 // Package grid9 searches classic 9×9 grids: nine rows, columns and boxes, each holding every digit once, and nothing else. It knows no
 // model; it is what remains of a Sudoku when everything that could vary has been fixed.
 //
-// An engine is started with clues and then steps from solution to solution, as the interface [Engine] says. [Bands] is the engine in
-// plain Go: a bit-board of digits. [Engines] lists all of them; the tests hold each to the same cases.
+// An engine is started with clues and then steps from solution to solution, as the interface [Engine] says. [Sweep] is the fastest where
+// the processor has registers of 512 bits that hold the whole grid; [Bands], a bit-board of digits, is the fastest elsewhere. [Engines]
+// lists all of them; the tests hold each to the same cases.
 //
 // # Example
 //
@@ -23,6 +24,7 @@
 //   - grid.go: Grid, Engine, Valid
 //   - board.go: the state of a search and its propagation
 //   - tables.go: what propagation looks up
-//   - choose.go: where to branch
-//   - bands.go: the search
+//   - choose.go: where a board branches
+//   - bands.go: the search on boards
+//   - sweep.go: the search on registers, whose propagation is in internal/sweep
 package grid9

@@ -109,7 +109,7 @@ func full(r *rand.Rand) *Grid {
 // puzzle keeps some cells of a grid, and in one puzzle of three spoils a clue.
 func puzzle(r *rand.Rand, grid *Grid) *Grid {
 	p := new(Grid)
-	for _, c := range r.Perm(81)[:20+r.IntN(38)] {
+	for _, c := range r.Perm(81)[:18+r.IntN(40)] {
 		p[c] = grid[c]
 	}
 	if r.IntN(3) == 0 {

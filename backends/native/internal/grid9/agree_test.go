@@ -1,0 +1,238 @@
+package grid9
+
+import (
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/native/internal/sweep"
+)
+
+// count returns the number of solutions, or the limit if there are so many.
+func count(e Engine, clues *Grid, limit int) int {
+	e.Start(clues)
+	for n := 0; ; {
+		if event, _ := e.Next(math.MaxInt); event != Found {
+			return n
+		}
+		if n++; n == limit {
+			return n
+		}
+	}
+}
+
+// disguise applies a random symmetry of the grid: digits renamed, bands, stacks, and rows and columns within them exchanged, transposed.
+func disguise(r *rand.Rand, g *Grid) *Grid {
+	lines := func() (p []int) {
+		for _, k := range r.Perm(3) {
+			for _, i := range r.Perm(3) {
+				p = append(p, 3*k+i)
+			}
+		}
+		return p
+	}
+	rows, columns, digits, transposed := lines(), lines(), r.Perm(9), r.IntN(2) == 1
+	h := new(Grid)
+	for c, d := range g {
+		row, column := rows[c/9], columns[c%9]
+		if transposed {
+			row, column = column, row
+		}
+		if d != 0 {
+			h[9*row+column] = uint8(digits[d-1] + 1)
+		}
+	}
+	return h
+}
+
+// TestSymmetries asks for as many solutions whichever way a puzzle is turned.
+func TestSymmetries(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 1))
+	for _, p := range backendtest.Hardest {
+		for range 6 {
+			clues := disguise(r, parse(t, p.Puzzle))
+			more := *clues
+			for more[r.IntN(81)] != 0 { // a clue less, often
+				more[r.IntN(81)] = 0
+			}
+			want := -1
+			for range 3 {
+				turned := disguise(r, &more)
+				for _, x := range Engines {
+					if n := count(x.New(), clues, 10); n != 1 {
+						t.Errorf("%s: %v: %d solutions", x.Name, clues, n)
+					}
+					n := count(x.New(), turned, 300)
+					if want < 0 {
+						want = n
+					}
+					if n != want {
+						t.Errorf("%s: %v: %d solutions, want %d", x.Name, turned, n, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestFullCounts has engines agree on large numbers of solutions.
+func TestFullCounts(t *testing.T) {
+	p := parse(t, "1....7.9..3..2......96.......53......1..8....6....4...3......1..4......7..7...3..")
+	for _, x := range Engines {
+		if x.Name == "sweep" && !sweep.Fast {
+			continue // takes 10 s
+		}
+		if n := count(x.New(), p, math.MaxInt); n != 504856 {
+			t.Errorf("%s: %d solutions", x.Name, n)
+		}
+	}
+}
+
+// TestFullCountsOfMany does so for more puzzles, made by removing clues.
+func TestFullCountsOfMany(t *testing.T) {
+	backendtest.Long(t)
+	r := rand.New(rand.NewPCG(6, 1))
+	total := 0
+	for range 150 {
+		p := parse(t, backendtest.Hardest[r.IntN(len(backendtest.Hardest))].Puzzle)
+		for removed := 0; removed < 6; {
+			if c := r.IntN(81); p[c] != 0 {
+				p[c] = 0
+				removed++
+			}
+		}
+		want := -1
+		for _, x := range Engines {
+			n := count(x.New(), p, 2_000_000)
+			if want >= 0 && n != want {
+				t.Fatalf("%v: %s finds %d, not %d", p, x.Name, n, want)
+			}
+			want = n
+		}
+		total += want
+	}
+	if total < 1_000_000 {
+		t.Errorf("only %d solutions in all", total)
+	}
+}
+
+// TestListsAgree has all engines solve a sample of the puzzles with 17 clues.
+func TestListsAgree(t *testing.T) { listsAgree(t, 16) }
+
+// TestWholeListsAgree has them solve all.
+func TestWholeListsAgree(t *testing.T) {
+	backendtest.Long(t)
+	listsAgree(t, 1)
+}
+
+func listsAgree(t *testing.T, each int) {
+	lines := backendtest.Lines(t, "sudoku17.txt.gz")
+	for i := 0; i < len(lines); i += each {
+		p := parse(t, lines[i])
+		var want Grid
+		for n, x := range Engines {
+			e := x.New()
+			var g Grid
+			e.Start(p)
+			if event, _ := e.Next(math.MaxInt); event != Found {
+				t.Fatalf("%s: puzzle %d: event %d", x.Name, i+1, event)
+			}
+			e.Solution(&g)
+			if event, _ := e.Next(math.MaxInt); event != Exhausted {
+				t.Fatalf("%s: puzzle %d: event %d", x.Name, i+1, event)
+			}
+			if !Valid(p, &g) || n > 0 && g != want {
+				t.Fatalf("%s: puzzle %d: %v", x.Name, i+1, g)
+			}
+			want = g
+		}
+	}
+}
+
+// TestPreemption runs more goroutines than there are processors, each with its engine, while the garbage collector stops them all the
+// time. What an engine holds in registers must survive that.
+func TestPreemption(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4 * runtime.NumCPU()))
+	var puzzles []*Grid
+	for _, p := range backendtest.Hardest {
+		puzzles = append(puzzles, parse(t, p.Puzzle))
+	}
+	stop := make(chan struct{})
+	var workers, collector sync.WaitGroup
+	collector.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				runtime.GC()
+			}
+		}
+	})
+	until := time.Now().Add(700 * time.Millisecond)
+	for w := range 8 * runtime.NumCPU() {
+		workers.Go(func() {
+			x := Engines[w%len(Engines)]
+			e := x.New()
+			for i := w; time.Now().Before(until); i++ {
+				var g Grid
+				e.Start(puzzles[i%len(puzzles)])
+				first, _ := e.Next(math.MaxInt)
+				e.Solution(&g)
+				second, _ := e.Next(math.MaxInt)
+				if first != Found || second != Exhausted || !Valid(puzzles[i%len(puzzles)], &g) {
+					t.Errorf("%s: puzzle %d: events %d, %d, solution %v", x.Name, i%len(puzzles), first, second, g)
+					return
+				}
+			}
+		})
+	}
+	workers.Wait()
+	close(stop)
+	collector.Wait()
+}
+
+// FuzzEngines gives the engines any clues. Within so many nodes they agree, and all they find is right.
+func FuzzEngines(f *testing.F) {
+	for _, p := range backendtest.Hardest {
+		f.Add([]byte(p.Puzzle))
+	}
+	f.Add([]byte("1....7.9..3..2......96.......53......1..8....6....4...3......1..4......7..7...3.."))
+	f.Add(make([]byte, 81))
+	f.Fuzz(func(t *testing.T, line []byte) {
+		var p Grid
+		for c := range min(len(line), len(p)) {
+			if ch := line[c]; '1' <= ch && ch <= '9' {
+				p[c] = ch - '0'
+			}
+		}
+		const nodes, limit = 20000, 200
+		var want map[Grid]bool
+		for _, x := range Engines {
+			got, e := map[Grid]bool{}, x.New()
+			e.Start(&p)
+			event, left := Found, nodes
+			for event == Found && len(got) < limit {
+				if event, left = e.Next(left); event == Found {
+					var g Grid
+					e.Solution(&g)
+					if !Valid(&p, &g) || got[g] {
+						t.Fatalf("%s: %v: %v is wrong or comes twice", x.Name, p, g)
+					}
+					got[g] = true
+				}
+			}
+			if event == Paused {
+				continue
+			}
+			if want != nil && len(got) != len(want) {
+				t.Fatalf("%v: %s finds %d solutions, not %d", p, x.Name, len(got), len(want))
+			}
+			want = got
+		}
+	})
+}

@@ -1,0 +1,85 @@
+package grid9
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"nonet/backends/backendtest"
+)
+
+// BenchmarkUnique solves and proves unique, engines side by side, the solution checked. One operation is one puzzle, in an order that is
+// shuffled but the same in each run.
+func BenchmarkUnique(b *testing.B) {
+	for _, list := range []struct{ name, file string }{{"17clue", "sudoku17.txt.gz"}, {"hardest", ""}, {"top95", "top95.txt"}} {
+		var puzzles []Grid
+		for _, x := range Engines {
+			b.Run("list="+list.name+"/engine="+x.Name, func(b *testing.B) {
+				if puzzles == nil {
+					puzzles = shuffled(b, list.file)
+				}
+				e := x.New()
+				var g Grid
+				i := 0
+				for b.Loop() {
+					p := &puzzles[i%len(puzzles)]
+					i++
+					e.Start(p)
+					if event, _ := e.Next(math.MaxInt); event != Found {
+						b.Fatalf("%v: event %d", p, event)
+					}
+					e.Solution(&g)
+					if event, _ := e.Next(math.MaxInt); event != Exhausted || !Valid(p, &g) {
+						b.Fatalf("%v: event %d after %v", p, event, g)
+					}
+				}
+				b.ReportMetric(float64(i)/b.Elapsed().Seconds(), "puzzles/s")
+			})
+		}
+	}
+}
+
+// shuffled returns the puzzles of a file, or the hardest, one after another in memory as a reader would have them.
+func shuffled(b *testing.B, file string) []Grid {
+	var lines []string
+	if file != "" {
+		lines = backendtest.Lines(b, file)
+	} else {
+		for _, p := range backendtest.Hardest {
+			lines = append(lines, p.Puzzle)
+		}
+	}
+	puzzles := make([]Grid, len(lines))
+	for i, line := range lines {
+		for c := range puzzles[i] {
+			if ch := line[c]; '1' <= ch && ch <= '9' {
+				puzzles[i][c] = ch - '0'
+			}
+		}
+	}
+	rand.New(rand.NewPCG(1, 1)).Shuffle(len(puzzles), func(i, j int) { puzzles[i], puzzles[j] = puzzles[j], puzzles[i] })
+	return puzzles
+}
+
+// BenchmarkCount enumerates the solutions of a puzzle with 504,856.
+func BenchmarkCount(b *testing.B) {
+	p := parse(b, "1....7.9..3..2......96.......53......1..8....6....4...3......1..4......7..7...3..")
+	for _, x := range Engines {
+		b.Run("engine="+x.Name, func(b *testing.B) {
+			e := x.New()
+			for b.Loop() {
+				n := 0
+				e.Start(p)
+				for event := Found; event == Found; {
+					if event, _ = e.Next(math.MaxInt); event == Found {
+						n++
+					}
+				}
+				if n != 504856 {
+					b.Fatal(n)
+				}
+			}
+			b.ReportMetric(float64(b.N)*504856/b.Elapsed().Seconds(), "solutions/s")
+		})
+	}
+}

@@ -1,0 +1,110 @@
+package grid9
+
+import (
+	"math/bits"
+
+	"nonet/backends/native/internal/sweep"
+)
+
+// Sweep is an engine whose board is a sweep.Frame, searched depth first: three registers that hold the whole grid, where the processor
+// has them. A branch copies the frame; there is no undo.
+type Sweep struct {
+	stack           [82]sweep.Frame // each branch settles a cell in the frame on top, so there are never more frames
+	depth           int             // number of frames still to be visited, all propagated, in stack[:depth]; the last is the next
+	nodes, failures int64
+	found           int64 // solutions
+	planes          sweep.Planes
+}
+
+// Start implements Engine.
+func (s *Sweep) Start(clues *Grid) {
+	s.nodes, s.failures, s.found = 0, 0, 0
+	s.depth = 1
+	f := &s.stack[0]
+	f.Load((*[81]uint8)(clues))
+	f.Propagate()
+}
+
+// Next implements Engine. A node is counted when it is visited, not when it is propagated, which happens to both nodes of a branch at
+// once.
+func (s *Sweep) Next(steps int) (Event, int) {
+	for s.depth > 0 {
+		if steps <= 0 {
+			return Paused, 0
+		}
+		steps--
+		s.nodes++
+		f := &s.stack[s.depth-1]
+		switch f.Outcome {
+		case sweep.Contradictory:
+			s.failures++
+			s.depth--
+		case sweep.Solved:
+			s.depth--
+			s.found++
+			return Found, steps
+		default:
+			f.Branch(&s.stack[s.depth], s.choose(f))
+			s.depth++
+		}
+	}
+	return Exhausted, steps
+}
+
+// Solution implements Engine. The frame of a solution stays where it was found, above those still to be visited.
+func (s *Sweep) Solution(g *Grid) { s.stack[s.depth].Unload((*[81]uint8)(g)) }
+
+// Effort implements Engine.
+func (s *Sweep) Effort() (nodes, failures int64) { return s.nodes, s.failures }
+
+// choose returns the cell to branch on, as Bands does: among the cells with two candidates the one whose candidates meet most in its
+// peers. Where two solutions have been found, somebody wants all of them, and the first such cell is as good: there is no dead end to be
+// found soon.
+func (s *Sweep) choose(f *sweep.Frame) uint {
+	two01, two2 := uint64(f.Two[0])|uint64(f.Two[1])<<32, uint64(f.Two[2])
+	if two01|two2 == 0 {
+		return fewest(f)
+	}
+	if two01&(two01-1) == 0 && two2 == 0 || two01 != 0 && s.found >= 2 {
+		return uint(bits.TrailingZeros64(two01))
+	}
+	if s.found >= 2 {
+		return uint(64 + bits.TrailingZeros64(two2))
+	}
+	f.Planes(&s.planes)
+	best, at := 0, uint(0)
+	for m := two01; m != 0; m &= m - 1 {
+		c := uint(bits.TrailingZeros64(m)) & 63
+		if n := meets(&s.planes, f.State[c>>5][c&31], &sweep.Peers[c], two01, two2); n > best {
+			best, at = n, c
+		}
+	}
+	for m := two2; m != 0; m &= m - 1 {
+		c := 64 | uint(bits.TrailingZeros64(m))&31
+		if n := meets(&s.planes, f.State[2][c&31], &sweep.Peers[c], two01, two2); n > best {
+			best, at = n, c
+		}
+	}
+	return at
+}
+
+// meets rates a cell by its two candidates: 2 for each peer and candidate that it shares, and 3 more if the peer has two candidates.
+func meets(p *sweep.Planes, pair uint16, near *[2]uint64, two01, two2 uint64) int {
+	a := &p[bits.TrailingZeros16(pair)&15]
+	b := &p[bits.TrailingZeros16(pair&(pair-1))&15]
+	// The second word uses 27 bits, so the second candidate has room above the first.
+	a01, b01, ab2 := a[0]&near[0], b[0]&near[0], a[1]&near[1]|b[1]&near[1]<<32
+	return 1 + 2*(bits.OnesCount64(a01)+bits.OnesCount64(b01)+bits.OnesCount64(ab2)) +
+		3*(bits.OnesCount64(a01&two01)+bits.OnesCount64(b01&two01)+bits.OnesCount64(ab2&(two2|two2<<32)))
+}
+
+// fewest returns the first cell that has the fewest candidates, but more than one.
+func fewest(f *sweep.Frame) uint {
+	least, at := 10, uint(0)
+	for c := range uint(96) {
+		if n := bits.OnesCount16(f.State[c>>5][c&31]); n > 1 && n < least {
+			least, at = n, c
+		}
+	}
+	return at
+}

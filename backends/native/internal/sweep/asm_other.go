@@ -1,0 +1,15 @@
+//go:build !amd64 || purego
+
+package sweep
+
+// Fast reports whether this processor runs the sweep on its registers of 512 bits. Otherwise Engine works too, on the specification,
+// some 40 times slower.
+const Fast = false
+
+func sweepOne(f *Frame, _ *constants, most int) { f.propagate(most) }
+
+func digitPlanes(f *Frame, _ *constants, p *Planes) { f.planes(p) }
+
+func loadClues(f *Frame, _ *constants, clues *[81]uint8) { f.load(clues) }
+
+func unloadGrid(f *Frame, _ *constants, g *[81]uint8) { f.unload(g) }

@@ -1,0 +1,166 @@
+package sweep
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// TestRules asks of the specification that no solution is lost, whatever other candidates there are; and that what it calls solved is
+// a solution.
+func TestRules(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	outcomes := map[Outcome]int{}
+	for range 4000 {
+		f, solution := around(r)
+		f.propagate(1000)
+		outcomes[f.Outcome]++
+		for j := range solution {
+			for l := range used {
+				if solution[j][l]&^f.State[j][l] != 0 {
+					t.Fatalf("solution %v: %v is left", solution, f.State)
+				}
+			}
+		}
+		spoil(r, f)
+		f.propagate(1000)
+		outcomes[f.Outcome]++
+		if f.Outcome == Solved {
+			var g [81]uint8
+			f.unload(&g)
+			for c, d := range g {
+				for p := range 81 {
+					at := p%3*32 + p/3
+					if Peers[c%3*32+c/3][at/64]>>(at%64)&1 == 1 && g[p] == d || d < 1 || d > 9 {
+						t.Fatalf("%v is taken for a solution", g)
+					}
+				}
+			}
+		}
+	}
+	if outcomes[Contradictory] < 60 || outcomes[Solved] < 1000 || outcomes[Open] < 1000 || outcomes[Going] > 0 {
+		t.Errorf("one-sided cases: %v", outcomes)
+	}
+}
+
+// TestLoad compares with what the layout says of each cell, and there and back.
+func TestLoad(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 3))
+	for range 100 {
+		var clues, back [81]uint8
+		for c := range clues {
+			clues[c] = uint8(r.IntN(10))
+		}
+		want := new(Frame)
+		for c, d := range clues {
+			k, i, b, j := c/27, c/9%3, c%9/3, c%3
+			want.State[j][9*k+3*i+b] = 511
+			if d != 0 {
+				want.State[j][9*k+3*i+b] = 1 << (d - 1)
+			}
+		}
+		f, g := new(Frame), new(Frame)
+		f.Load(&clues)
+		g.load(&clues)
+		if f.State != want.State || g.State != want.State {
+			t.Fatalf("%v:\n%v\n%v, want\n%v", clues, f.State, g.State, want.State)
+		}
+		for c := range clues {
+			clues[c] = uint8(1 + r.IntN(9))
+		}
+		f.Load(&clues)
+		f.Unload(&back)
+		if back != clues {
+			t.Fatalf("%v comes back as %v", clues, back)
+		}
+		back = [81]uint8{}
+		f.unload(&back)
+		if back != clues {
+			t.Fatalf("%v comes back as %v", clues, back)
+		}
+	}
+}
+
+// TestAssembly compares the assembly with the specification, sweep for sweep, on random states of all kinds.
+func TestAssembly(t *testing.T) {
+	if !Fast {
+		t.Skip("no assembly here")
+	}
+	r := rand.New(rand.NewPCG(1, 1))
+	outcomes := map[Outcome]int{}
+	for i := range 30000 {
+		f := randomFrame(r)
+		g := *f
+		most := []int{1, 1, 2, 1000}[i%4]
+		before := f.State
+		f.propagate(most)
+		sweepOne(&g, shared, most)
+		if f.State != g.State || f.Outcome != g.Outcome || f.Outcome == Open && f.Two != g.Two {
+			t.Fatalf("state %v, at most %d sweeps:\nspecification %v\nassembly      %v", before, most, *f, g)
+		}
+		outcomes[f.Outcome]++
+		var want, got Planes
+		f.planes(&want)
+		digitPlanes(&g, shared, &got)
+		if got != want {
+			t.Fatalf("planes of %v:\n%v, want %v", f.State, got, want)
+		}
+	}
+	for _, o := range []Outcome{Contradictory, Solved, Open, Going} {
+		if outcomes[o] < 500 {
+			t.Errorf("one-sided cases: %v", outcomes)
+		}
+	}
+	t.Log(outcomes)
+}
+
+// randomFrame returns a state made by around, sometimes spoilt; or one with candidates at random.
+func randomFrame(r *rand.Rand) *Frame {
+	f, _ := around(r)
+	switch r.IntN(5) {
+	case 0:
+		spoil(r, f)
+	case 1:
+		for j := range f.State {
+			for l := range used {
+				f.State[j][l] = uint16(r.IntN(512)) | uint16(r.IntN(512))
+			}
+		}
+	}
+	return f
+}
+
+// around returns the state of a random solution grid with few or many other candidates, and that of the grid alone.
+func around(r *rand.Rand) (*Frame, State) {
+	f := new(Frame)
+	digits := r.Perm(9)
+	rows, columns := shuffledLines(r), shuffledLines(r)
+	for c := range 81 {
+		row, column := rows[c/9], columns[c%9]
+		f.State[c%3][c/3] = 1 << digits[(row*3+row/3+column)%9]
+	}
+	solution := f.State
+	for range r.IntN(1 + r.IntN(1500)) {
+		f.State[r.IntN(3)][r.IntN(used)] |= 1 << r.IntN(9)
+	}
+	return f, solution
+}
+
+// spoil takes a few candidates away.
+func spoil(r *rand.Rand, f *Frame) {
+	for range 1 + r.IntN(4) {
+		w := &f.State[r.IntN(3)][r.IntN(used)]
+		if rest := *w &^ (1 << r.IntN(9)); rest != 0 || r.IntN(8) == 0 {
+			*w = rest
+		}
+	}
+}
+
+// shuffledLines returns a permutation of 0 to 8 that keeps threes together.
+func shuffledLines(r *rand.Rand) (p []int) {
+	for _, k := range r.Perm(3) {
+		for _, i := range r.Perm(3) {
+			p = append(p, 3*k+i)
+		}
+	}
+	return p
+}
