@@ -281,17 +281,11 @@ func (e *env) reportOn(ctx context.Context, file string, o *campaignOptions) err
 		return err
 	}
 	defer store.Close()
-	d := &experiment.Data{Spec: store.Spec, Scale: store.Scale}
-	d.Spec.Seed = store.Seed
-	for r, err := range store.Records(ctx) {
-		if err != nil {
-			return e.campaignError(ctx, err)
-		}
-		d.Records = append(d.Records, r)
-	}
-	if d.Environments, err = store.Environments(ctx); err != nil {
+	d, err := experiment.ReadStore(ctx, store)
+	if err != nil {
 		return e.campaignError(ctx, err)
 	}
+	d.Spec.Seed = store.Seed
 	if len(d.Records) == 0 {
 		return fail(badInput, fmt.Errorf("%s: there is no record yet", store.Path()))
 	}

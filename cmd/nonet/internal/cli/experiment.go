@@ -323,7 +323,7 @@ the report again, running nothing.`,
 			if err != nil {
 				return fail(badInput, err)
 			}
-			doc, err := x.Report(d)
+			doc, err := x.Describe(d)
 			if err != nil {
 				return fail(failed, err)
 			}

@@ -20,6 +20,7 @@ type Experiment struct {
 type Data struct {
 	Spec         *campaign.Spec
 	Scale        campaign.Scale
+	Planned      int // runs of the whole campaign at this scale; 0 if that is not known
 	Records      Records
 	Environments []campaign.Environment
 }

@@ -63,7 +63,11 @@ func Facts(d *Data) []report.Fact {
 	for _, o := range slices.Sorted(maps.Keys(outcomes)) {
 		parts = append(parts, fmt.Sprintf("%d %s", outcomes[o], o))
 	}
-	add("runs", "%d: %s", len(d.Records), strings.Join(parts, ", "))
+	runs := fmt.Sprint(len(d.Records))
+	if len(d.Records) < d.Planned {
+		runs += fmt.Sprintf(" of %d, the others are not run", d.Planned)
+	}
+	add("runs", "%s: %s", runs, strings.Join(parts, ", "))
 	for _, e := range d.Environments {
 		add("machine", "%s, %d cores, %s/%s", e.CPU, e.Cores, e.OS, e.Arch)
 		version := "nonet " + e.Version

@@ -151,7 +151,7 @@ func (e Experiment) Read(ctx context.Context, dir string, scale campaign.Scale) 
 		if store.Spec.Name != e.Name {
 			return nil, fmt.Errorf("experiment: %s has the records of %s, not of %s", store.Path(), store.Spec.Label(), e.Name)
 		}
-		return read(ctx, store)
+		return ReadStore(ctx, store)
 	}
 	packed, openErr := os.Open(filepath.Join(dir, exported))
 	if openErr != nil {
@@ -178,33 +178,47 @@ func (e Experiment) Read(ctx context.Context, dir string, scale campaign.Scale) 
 	return d, nil
 }
 
-func read(ctx context.Context, store *campaign.Store) (*Data, error) {
-	d := &Data{Spec: store.Spec, Scale: store.Scale}
+// ReadStore returns what the database of a campaign holds.
+func ReadStore(ctx context.Context, store *campaign.Store) (*Data, error) {
+	plan, err := store.Plan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d := &Data{Spec: store.Spec, Scale: store.Scale, Planned: plan.Runs()}
 	for r, err := range store.Records(ctx) {
 		if err != nil {
 			return nil, err
 		}
 		d.Records = append(d.Records, r)
 	}
-	var err error
 	d.Environments, err = store.Environments(ctx)
 	return d, err
 }
 
 // write writes the report on what a store holds, and the records, into a folder.
 func (e Experiment) write(ctx context.Context, store *campaign.Store, dir string) (*report.Document, error) {
-	d, err := read(ctx, store)
+	d, err := ReadStore(ctx, store)
 	if err != nil {
 		return nil, err
 	}
 	if err := writeRecords(filepath.Join(dir, exported), d); err != nil {
 		return nil, err
 	}
-	doc, err := e.Report(d)
+	doc, err := e.Describe(d)
 	if err != nil {
 		return nil, err
 	}
 	return doc, doc.WriteFolder(dir)
+}
+
+// Describe is Report, and says first if runs are missing, so that nobody takes a part for the whole.
+func (e Experiment) Describe(d *Data) (*report.Document, error) {
+	doc, err := e.Report(d)
+	if err == nil && len(d.Records) < d.Planned {
+		doc.Lead = append([]string{fmt.Sprintf("Not complete: %d of %d runs are recorded. The experiment was stopped, or only parts of it were asked for.",
+			len(d.Records), d.Planned)}, doc.Lead...)
+	}
+	return doc, err
 }
 
 // writeRecords writes records as compressed CSV. The file appears under its name when it is complete.
