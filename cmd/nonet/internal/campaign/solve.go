@@ -62,7 +62,7 @@ func find(ctx context.Context, run *Run, record *Record, most int) {
 	case len(found) == 2:
 		record.Outcome = Multiple
 	case err != nil:
-		record.stopped(ctx, err)
+		record.Stopped(ctx, err)
 	case !result.Complete && m.Kind == methods.Stochastic && run.Limits.Moves > 0 && len(found) == 0:
 		record.Outcome = MoveOut
 	case !result.Complete:
@@ -90,7 +90,7 @@ func count(ctx context.Context, run *Run, record *Record) {
 	}
 	switch {
 	case err != nil:
-		record.stopped(ctx, err)
+		record.Stopped(ctx, err)
 	case !result.Complete:
 		record.Outcome = Unsolved
 	default:
@@ -158,8 +158,8 @@ func (r *Record) measured(s model.Stats, wall time.Duration) {
 
 func (r *Record) fail(err error) { r.Outcome, r.Detail = Failed, err.Error() }
 
-// stopped says how a run ended that returned an error.
-func (r *Record) stopped(ctx context.Context, err error) {
+// Stopped says how a run ended that returned an error.
+func (r *Record) Stopped(ctx context.Context, err error) {
 	switch {
 	case errors.Is(err, backends.ErrUnavailable):
 		r.Outcome, r.Detail = Missing, err.Error()

@@ -6,7 +6,6 @@ import (
 
 	"nonet/cmd/nonet/internal/campaign"
 	"nonet/cmd/nonet/internal/report"
-	"nonet/cmd/nonet/internal/stats"
 )
 
 //go:embed specs/berggren.toml
@@ -148,26 +147,4 @@ func berggrenShare(values []float64, f func(float64) bool) float64 {
 		}
 	}
 	return float64(n) / float64(len(values))
-}
-
-// berggrenMean is a mean with its interval.
-func berggrenMean(x []float64) report.Ours {
-	i := stats.BootstrapMean(x, 1)
-	return report.Ours{Value: stats.Mean(x), Lo: i.Lo, Hi: i.Hi, Runs: len(x)}
-}
-
-// berggrenRate is a cell with a proportion and its interval.
-func berggrenRate(k, n int) report.Cell {
-	if n == 0 {
-		return report.Cell{Text: "not run"}
-	}
-	w := stats.Wilson(k, n)
-	c := report.Measured(report.Ours{Value: float64(k) / float64(n), Lo: w.Lo, Hi: w.Hi, Runs: n})
-	c.Title = fmt.Sprintf("%d of %d", k, n)
-	return c
-}
-
-// berggrenP is a cell with the p of a test.
-func berggrenP(p float64) report.Cell {
-	return report.Cell{Text: report.Probability(p), Number: p, IsNumber: true}
 }

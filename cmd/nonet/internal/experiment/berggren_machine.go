@@ -52,14 +52,14 @@ func berggrenByClues(r Records) ([]report.Block, string) {
 		median := stats.Median(won.Values(berggrenSweeps))
 		work.X, work.Y = append(work.X, g.Key), append(work.Y, median)
 		t.Rows = append(t.Rows, []report.Cell{
-			report.Number(g.Key), report.Number(float64(n)), berggrenRate(k, n), report.Number(median), report.Number(stats.ETS(g.Records.Values(berggrenSweeps), g.Records.Successes())),
+			report.Number(g.Key), report.Number(float64(n)), rate{k, n}.cell(), report.Number(median), report.Number(stats.ETS(g.Records.Values(berggrenSweeps), g.Records.Successes())),
 			report.Number(1 + stats.Mean(g.Records.Values(Restarts))), report.Seconds(stats.Median(won.Values(Wall))),
 		})
 		if g.Key == 46 {
 			at46, runs46 = k, n
 		}
 		for _, x := range g.Records {
-			clues, success = append(clues, g.Key), append(success, berggrenOneIf(x.Outcome.Success()))
+			clues, success = append(clues, g.Key), append(success, succeeded(&x))
 		}
 	}
 	first, last := curve.Y[0], curve.Y[len(curve.Y)-1]
@@ -73,7 +73,7 @@ func berggrenByClues(r Records) ([]report.Block, string) {
 	}
 	if runs46 > 0 {
 		w := stats.Wilson(at46, runs46)
-		must.Rows = append(must.Rows, berggrenClaim("puzzles solved with 46 clues", "the majority", berggrenRate(at46, runs46).Text, w.Lo > 0.5, ""))
+		must.Rows = append(must.Rows, berggrenClaim("puzzles solved with 46 clues", "the majority", rate{at46, runs46}.cell().Text, w.Lo > 0.5, ""))
 	}
 	lead := fmt.Sprintf("The Boltzmann machine solves %.0f %% of the puzzles with %.0f clues and %.0f %% of those with %.0f.",
 		100*first, groups[0].Key, 100*last, groups[len(groups)-1].Key)
@@ -122,7 +122,7 @@ func berggrenOpen(r Records) ([]report.Block, string) {
 		for _, g := range byClues {
 			x := g.Records.Method(method)
 			k, n := len(x.Succeeded()), len(x)
-			row = append(row, berggrenRate(k, n))
+			row = append(row, rate{k, n}.cell())
 			if n > 0 {
 				c.X, c.Y = append(c.X, g.Key), append(c.Y, float64(k)/float64(n))
 			}
@@ -161,7 +161,7 @@ func berggrenOrders(d *Data) (report.Section, []string) {
 	if len(r) == 0 {
 		return s, nil
 	}
-	limit := berggrenLimit(d, "orders")
+	limit := float64(d.limits("orders").Moves)
 	t := &report.Table{
 		Name: "table-orders", Title: fmt.Sprintf("Plain backtracking in four orders, %s nodes at most", report.Short(limit)),
 		Columns: []report.Column{
@@ -197,7 +197,7 @@ func berggrenOrders(d *Data) (report.Section, []string) {
 			median = report.Cell{Text: "beyond the limit", Number: limit, IsNumber: true}
 		}
 		t.Rows = append(t.Rows, []report.Cell{
-			{Text: order}, report.Number(float64(len(x))), berggrenRate(found, len(x)), berggrenRate(proved, len(x)), median, report.Number(stats.Mean(nodes)),
+			{Text: order}, report.Number(float64(len(x))), rate{found, len(x)}.cell(), rate{proved, len(x)}.cell(), median, report.Number(stats.Mean(nodes)),
 			report.Seconds(stats.Median(x.Values(Wall))),
 		})
 		survival.Groups = append(survival.Groups, figure.Lifetimes{Name: order, Times: nodes, Censored: censored})
@@ -208,19 +208,6 @@ func berggrenOrders(d *Data) (report.Section, []string) {
 		Caption: "Further down and to the left is better. Curves end at the limit on nodes.",
 	}})
 	return s, []string{fmt.Sprintf("Within %s nodes backtracking proves unique: %s.", report.Short(limit), strings.Join(parts, ", "))}
-}
-
-// berggrenLimit returns the limit on moves of a grid at the scale of the data.
-func berggrenLimit(d *Data, grid string) float64 {
-	for _, g := range d.Spec.Grids {
-		if g.Name == grid {
-			if m := g.Scale[string(d.Scale)].Limits.Moves; m > 0 {
-				return float64(m)
-			}
-			return float64(g.Limits.Moves)
-		}
-	}
-	return 0
 }
 
 // berggrenBeaten sets the thesis against what there is today.
@@ -251,7 +238,7 @@ func berggrenBeaten(d *Data) (report.Section, []string) {
 			{Title: "clues"}, {Title: "Boltzmann machine"}, {Title: "Gibbs sampling"}, {Title: "after singles"}, {Title: "median moves after singles"}, {Title: "median time after singles"},
 		},
 		Notes: []string{fmt.Sprintf("Gibbs sampling gives each cell one value at a time, at several temperatures, with %s moves at most. A run that singles solve makes no move.",
-			report.Short(berggrenLimit(d, "gibbs")))},
+			report.Short(float64(d.limits("gibbs").Moves)))},
 	}
 	gibbs := d.Records.Grid("gibbs", "gibbs17").Ran()
 	machine := d.Records.Grid("machine").Method("boltzmann").Ran()
@@ -263,16 +250,16 @@ func berggrenBeaten(d *Data) (report.Section, []string) {
 			if len(r) == 0 {
 				return report.Cell{Text: "not run"}
 			}
-			return berggrenRate(len(r.Succeeded()), len(r))
+			return rateOf(r).cell()
 		}
 		median := stats.Median(won.Values(Wall))
 		c.Rows = append(c.Rows, []report.Cell{report.Number(g.Key), cell(of), cell(plain), cell(reduced), report.Number(stats.Median(won.Values(Moves))), report.Seconds(median)})
 		switch k, n := len(won), len(reduced); {
 		case n == 0:
 		case g.Key == 46:
-			t.Rows = append(t.Rows, []report.Cell{{Text: "Boltzmann machine improved, 46 clues, success"}, {}, report.Number(1), berggrenRate(k, n), reached(k == n)})
+			t.Rows = append(t.Rows, []report.Cell{{Text: "Boltzmann machine improved, 46 clues, success"}, {}, report.Number(1), rate{k, n}.cell(), reached(k == n)})
 		case g.Key == 17:
-			t.Rows = append(t.Rows, []report.Cell{{Text: "Boltzmann machine improved, 17 clues after singles, success in a million moves"}, {}, report.Number(0.9), berggrenRate(k, n),
+			t.Rows = append(t.Rows, []report.Cell{{Text: "Boltzmann machine improved, 17 clues after singles, success in a million moves"}, {}, report.Number(0.9), rate{k, n}.cell(),
 				reached(float64(k) >= 0.9*float64(n))})
 		}
 	}

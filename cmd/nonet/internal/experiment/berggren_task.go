@@ -2,12 +2,10 @@ package experiment
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
 
-	"nonet/backends"
 	"nonet/backends/backtrack"
 	"nonet/cmd/nonet/internal/campaign"
 	"nonet/cmd/nonet/internal/stats"
@@ -34,13 +32,13 @@ var berggrenTiming = campaign.Task{
 	Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
 		m, err := run.Chosen()
 		if err != nil {
-			berggrenFail(ctx, record, err)
+			record.Stopped(ctx, err)
 			return
 		}
 		puzzle := run.Instance.Puzzle
 		p, err := model.Prepare(m.Solver(), puzzle.Shape.Model())
 		if err != nil {
-			berggrenFail(ctx, record, err)
+			record.Stopped(ctx, err)
 			return
 		}
 		givens := puzzle.Given(nil)
@@ -55,7 +53,7 @@ var berggrenTiming = campaign.Task{
 		first, r, err := prove()
 		record.Stats = r.Stats
 		if err != nil {
-			berggrenFail(ctx, record, err)
+			record.Stopped(ctx, err)
 			return
 		}
 		if record.Outcome = berggrenOutcome(r); record.Outcome == campaign.Unsolved {
@@ -78,7 +76,7 @@ var berggrenTiming = campaign.Task{
 			return d, err
 		}, rule)
 		if err != nil {
-			berggrenFail(ctx, record, err)
+			record.Stopped(ctx, err)
 			return
 		}
 		record.Values = berggrenTimingValues(t)
@@ -109,7 +107,7 @@ var berggrenBacktracking = campaign.Task{
 			err = fmt.Errorf("task backtracking: method %s is not one of backtrack", run.Method)
 		}
 		if err != nil {
-			berggrenFail(ctx, record, err)
+			record.Stopped(ctx, err)
 			return
 		}
 		s := backtrack.Solver{Order: backtrack.Order(m.Encoding), Seed: run.Seed, Nodes: run.Limits.Moves}
@@ -117,7 +115,7 @@ var berggrenBacktracking = campaign.Task{
 		record.Stats = r.Stats
 		record.Values = map[string]float64{"found": berggrenOneIf(len(found) > 0)}
 		if err != nil {
-			berggrenFail(ctx, record, err)
+			record.Stopped(ctx, err)
 			return
 		}
 		if record.Outcome = berggrenOutcome(r); record.Outcome == campaign.Unsolved {
@@ -137,17 +135,6 @@ func berggrenOutcome(r model.Result) campaign.Outcome {
 		return campaign.Multiple
 	}
 	return campaign.Unsolved
-}
-
-// berggrenFail takes note of an error that ended a run.
-func berggrenFail(ctx context.Context, record *campaign.Record, err error) {
-	record.Outcome, record.Detail = campaign.Failed, err.Error()
-	switch {
-	case errors.Is(err, backends.ErrUnavailable):
-		record.Outcome = campaign.Missing
-	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
-		record.Outcome, record.Detail = campaign.TimeOut, ""
-	}
 }
 
 func berggrenOneIf(b bool) float64 {

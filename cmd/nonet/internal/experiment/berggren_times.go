@@ -41,7 +41,7 @@ func berggrenTimes(d *Data) (report.Section, []string) {
 		Rows: [][]report.Cell{
 			berggrenNumber("puzzles solved", p.solved, report.Ours{Value: solved, Runs: len(all)}),
 			berggrenNumber("measurements that are not stable", p.unstable, report.Ours{Value: float64(unstable), Runs: len(rules)}),
-			berggrenSeconds("mean time", p.mean, berggrenMean(x)),
+			berggrenSeconds("mean time", p.mean, sampleMean(x)),
 			berggrenSeconds("standard deviation", p.sd, report.Ours{Value: sum.SD}),
 			berggrenSeconds("longest time", p.longest, report.Ours{Value: sum.Max}),
 			berggrenNumber("standard deviation / mean", p.variation, report.Ours{Value: sum.SD / sum.Mean}),
@@ -272,10 +272,10 @@ func berggrenDifferences(d *Data) (report.Section, []string) {
 		return s, nil
 	}
 	for i, p := range stats.Holm(signs) {
-		t.Rows[i][6] = berggrenP(p)
+		t.Rows[i][6] = pCell(p)
 	}
 	for i, p := range stats.Holm(ranks) {
-		t.Rows[i][7] = berggrenP(p)
+		t.Rows[i][7] = pCell(p)
 	}
 	s.Blocks = append(s.Blocks, t)
 	if len(difference) > 0 {
@@ -349,8 +349,8 @@ func berggrenIndependence(d *Data) (report.Section, []string) {
 			}
 			t.Rows = append(t.Rows, []report.Cell{
 				{Text: by.name}, {Text: tenth}, report.Number(float64(i.N)), report.Number(float64(i.M)), report.Number(float64(i.Overlap)),
-				{Text: fmt.Sprintf("%.2f ± %.2f", i.Expected, i.SD), Number: i.Expected, IsNumber: true}, report.Number(i.Lift), odds, berggrenP(i.P),
-				report.Number(i.ChiSquare), berggrenP(i.PX), {Text: ties},
+				{Text: fmt.Sprintf("%.2f ± %.2f", i.Expected, i.SD), Number: i.Expected, IsNumber: true}, report.Number(i.Lift), odds, pCell(i.P),
+				report.Number(i.ChiSquare), pCell(i.PX), {Text: ties},
 			})
 			if worst && by.name == "time" {
 				verdicts = append(verdicts, berggrenClaim("the worst tenth of backtracking and of the rules", "some correlation",
@@ -373,7 +373,7 @@ func berggrenIndependence(d *Data) (report.Section, []string) {
 			}
 		}
 		c.Rows = append(c.Rows, []report.Cell{
-			{Text: by.name}, report.Number(float64(len(x))), report.Number(spearman.R), berggrenP(spearman.P), report.Number(kendall.R), berggrenP(kendall.P),
+			{Text: by.name}, report.Number(float64(len(x))), report.Number(spearman.R), pCell(spearman.P), report.Number(kendall.R), pCell(kendall.P),
 		})
 	}
 	s.Blocks = append(s.Blocks, &report.Table{

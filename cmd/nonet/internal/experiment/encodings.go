@@ -11,7 +11,6 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/campaign"
 	"nonet/cmd/nonet/internal/figure"
-	"nonet/cmd/nonet/internal/instances"
 	"nonet/cmd/nonet/internal/report"
 	"nonet/cmd/nonet/internal/stats"
 	"nonet/encode/cnf"
@@ -353,7 +352,7 @@ func encodingsNotes(d *Data) report.Section {
 	add("Givens take part: what a given is known to be is a constant and takes no variable, and each constraint is stated over what is left. Presets keep the clauses that papers " +
 		"state, duplicates included.")
 	add("`dual` is correct by counting, but a placed value does not strike its peers: it is there to show that smaller is not better.")
-	if len(d.Records.Where(func(r *campaign.Record) bool { return r.Tags[instances.StandIn] != "" })) > 0 {
+	if d.Records.StandsIn() {
 		add("The list of puzzles with 17 clues was not found: the few of the set `clues-17` stand in for it.")
 	}
 	return s

@@ -5,7 +5,6 @@ import (
 
 	"nonet/cmd/nonet/internal/campaign"
 	"nonet/cmd/nonet/internal/figure"
-	"nonet/cmd/nonet/internal/instances"
 	"nonet/cmd/nonet/internal/report"
 	"nonet/model"
 )
@@ -105,7 +104,7 @@ func eliminatedTable(r Records) *report.Table {
 		for _, x := range r.Method(e.method).Set(e.set).Succeeded() {
 			ours = report.Ours{Value: float64(e.of(x.Stats.Size))}
 		}
-		if e.set == "first-17" && len(r.Where(func(x *campaign.Record) bool { return x.Tags[instances.StandIn] != "" })) > 0 {
+		if e.set == "first-17" && r.StandsIn() {
 			ours.Missing = "the list of puzzles with 17 clues is not there"
 		}
 		t.Rows = append(t.Rows, append([]report.Cell{report.Words(e.puzzle), report.Words(e.what), report.Words(e.measure)},

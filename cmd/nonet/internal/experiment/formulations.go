@@ -11,7 +11,6 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/campaign"
 	"nonet/cmd/nonet/internal/figure"
-	"nonet/cmd/nonet/internal/instances"
 	"nonet/cmd/nonet/internal/report"
 	"nonet/cmd/nonet/internal/stats"
 )
@@ -246,28 +245,6 @@ func formulationsSetTable(r Records) *report.Table {
 	return t
 }
 
-// formulationsMedian is the median time of runs; those that failed took forever.
-func formulationsMedian(r Records) report.Cell {
-	if len(r) == 0 {
-		return report.Words("–")
-	}
-	won := len(r.Succeeded())
-	m := medianOrEndless(r.Values(func(x *campaign.Record) float64 {
-		if !x.Outcome.Success() {
-			return math.Inf(1)
-		}
-		return Wall(x)
-	}))
-	c := report.Seconds(m)
-	if math.IsInf(m, 0) {
-		c = report.Cell{Text: "time-out"}
-	}
-	if won < len(r) {
-		c.Text += fmt.Sprintf(" (%d of %d)", won, len(r))
-	}
-	return c
-}
-
 // phases of a run, in seconds.
 var formulationsPhases = []struct {
 	name  string
@@ -490,10 +467,6 @@ func (f *formulationsData) preprocessingSection() report.Section {
 	return s
 }
 
-// tooFew reports whether so many pairs cannot be significant however they come out: n pairs that all go one way have p = 2^(1-n) by the exact test of
-// Wilcoxon, which Holm multiplies by the number of tests.
-func tooFew(n, tests int) bool { return math.Ldexp(float64(tests), 1-n) >= 0.05 }
-
 // preprocessed says whom singles help.
 func (f *formulationsData) preprocessed() string {
 	var pay, cost []string
@@ -670,21 +643,10 @@ func (f *formulationsData) notes() report.Section {
 	add("Methods are as they come: no solver was given other settings than those it has. A formalism is judged here by the best of the solvers at hand, and " +
 		"another solver might change the order. `backtrack` and `clp` are the project's own searches; they show the formalism, not its state of the art.")
 	add("Left out are methods that may take hours for a puzzle that others solve at once, and those that search by chance, which prove nothing.")
-	missing := map[string]bool{}
-	for i := range f.Records {
-		if f.Records[i].Outcome == campaign.Missing {
-			missing[f.Records[i].Method] = true
-		}
-	}
-	if len(missing) > 0 {
-		var names []string
-		for m := range missing {
-			names = append(names, m)
-		}
-		slices.Sort(names)
+	if names := f.Records.NotInstalled(); len(names) > 0 {
 		add(fmt.Sprintf("Not run, because the solver is not installed: %s.", listed(names, len(names))))
 	}
-	if len(f.Records.Where(func(r *campaign.Record) bool { return r.Tags[instances.StandIn] != "" })) > 0 {
+	if f.Records.StandsIn() {
 		add("The list of puzzles with 17 clues was not found: the few of the set `clues-17` stand in for it.")
 	}
 	return s

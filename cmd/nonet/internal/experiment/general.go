@@ -113,7 +113,7 @@ func MethodTable(name string, r Records) *report.Table {
 		times := won.Values(Wall)
 		s := stats.Summarize(times)
 		effort, of := mainEffort(won)
-		row = append(row, RateCell(len(won), len(ran)), report.Seconds(s.Median), report.Seconds(s.Mean), report.Seconds(s.SD), report.Seconds(s.Max),
+		row = append(row, rate{len(won), len(ran)}.cell(), report.Seconds(s.Median), report.Seconds(s.Mean), report.Seconds(s.SD), report.Seconds(s.Max),
 			report.Seconds(stats.ETS(ran.Values(Wall), ran.Successes())), report.Number(stats.Median(effort)), report.Cell{Text: of})
 		t.Rows = append(t.Rows, row)
 	}
@@ -200,7 +200,7 @@ func DifferenceTable(name string, r Records, value func(*campaign.Record) float6
 	var all []difference
 	for i, a := range groups {
 		for _, b := range groups[i+1:] {
-			x, y := medianPairs(append(slices.Clone(a.Records), b.Records...), a.Key, b.Key, value)
+			x, y := pairInstances(append(slices.Clone(a.Records), b.Records...), a.Key, b.Key, orEndless(value), stats.Median)
 			if len(x) == 0 {
 				continue
 			}
@@ -257,23 +257,6 @@ func logRatios(x, y []float64) (differences, zeros []float64) {
 	return differences, make([]float64, len(differences))
 }
 
-// medianPairs is Pairs over the medians of replicates; runs in vain count as infinite.
-func medianPairs(r Records, methodX, methodY string, value func(*campaign.Record) float64) (x, y []float64) {
-	var medians Records
-	for _, g := range GroupBy(r, func(x *campaign.Record) string { return fmt.Sprintf("%s\x00%s\x00%09d", x.Method, x.Set, x.Index) }) {
-		first := g.Records[0]
-		first.Replicate = 0
-		first.Values = map[string]float64{"median": stats.Median(g.Records.Values(func(x *campaign.Record) float64 {
-			if !x.Outcome.Success() {
-				return math.Inf(1)
-			}
-			return value(x)
-		}))}
-		medians = append(medians, first)
-	}
-	return Pairs(medians, methodX, methodY, Value("median"))
-}
-
 // mainEffort returns the counter that says most about a method's work, and its name.
 func mainEffort(r Records) (values []float64, name string) {
 	for _, e := range efforts {
@@ -294,33 +277,4 @@ var efforts = []struct {
 	{"decisions", func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Decisions) }},
 	{"linear programs", func(r *campaign.Record) float64 { return float64(r.Stats.Effort.LPs) }},
 	{"moves", Moves},
-}
-
-// RateCell shows a rate of successes with Wilson's interval.
-func RateCell(successes, runs int) report.Cell { return report.Measured(Rate(successes, runs)) }
-
-// Rate is a rate of successes with Wilson's interval.
-func Rate(successes, runs int) report.Ours {
-	if runs == 0 {
-		return report.Ours{Value: math.NaN()}
-	}
-	i := stats.Wilson(successes, runs)
-	return report.Ours{Value: float64(successes) / float64(runs), Lo: i.Lo, Hi: i.Hi, Runs: runs}
-}
-
-func pCell(p float64) report.Cell {
-	return report.Cell{Text: report.Probability(p), Number: p, IsNumber: true}
-}
-
-// slug makes a file name of a title.
-func slug(s string) string {
-	return strings.Trim(strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
-			return r
-		case r >= 'A' && r <= 'Z':
-			return r + 'a' - 'A'
-		}
-		return '-'
-	}, s), "-")
 }

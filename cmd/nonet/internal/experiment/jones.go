@@ -88,7 +88,7 @@ func jonesLead(r Records) (lead []string) {
 		"with givens, and begin anew on a plateau. All their 100 puzzles were solved, harder ones in more iterations and restarts. The puzzles are not " +
 		"available: ours have as many givens on average and were graded by a person's rules.")
 	if one := r.Grid("jon-1").Ran(); len(one) > 0 {
-		o := successRate(one)
+		o := rateOf(one).ours()
 		puzzles := PerInstance(one, succeeded, slices.Max[[]float64])
 		ever := 0
 		for _, s := range puzzles {
@@ -209,7 +209,7 @@ func jonesTable(name, title, of string, published []jonesRow, records func(jones
 			o := report.Ours{Value: stats.Mean(puzzles), Runs: len(puzzles)}
 			row("givens", beside(p.givens, report.Within{Tolerance: 0.5}, "", o), p.givens, o, report.Number(stats.Median(puzzles)))
 		}
-		solved := successRate(own)
+		solved := rateOf(own).ours()
 		row("solved", beside(1, report.Rate{Runs: 25}, "", solved), 1, solved, report.Cell{})
 		for _, q := range []struct {
 			name      string

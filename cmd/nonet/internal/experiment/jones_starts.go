@@ -131,7 +131,7 @@ type jonesPair struct {
 func jonesPairs(r Records) (pairs []jonesPair) {
 	for _, w := range jonesWeights {
 		own := r.Method(w.method).Ran()
-		pairs = append(pairs, jonesPair{w.name, own, successRate(own), sampleMean(own.Succeeded().Values(Moves))})
+		pairs = append(pairs, jonesPair{w.name, own, rateOf(own).ours(), sampleMean(own.Succeeded().Values(Moves))})
 	}
 	return pairs
 }
@@ -294,7 +294,7 @@ func jonesReadings(r Records) report.Section {
 			versus = pCell(ps[i-1])
 		}
 		moves := own.Values(Moves)
-		t.Rows = append(t.Rows, append(row, report.Measured(successRate(own)), versus, report.Measured(sampleMean(moves)), report.Number(stats.Median(moves)),
+		t.Rows = append(t.Rows, append(row, report.Measured(rateOf(own).ours()), versus, report.Measured(sampleMean(moves)), report.Number(stats.Median(moves)),
 			report.Number(stats.Mean(own.Values(Restarts))), report.Number(perStart(own)), report.Number(stats.Mean(moves)/stats.Mean(base.Values(Moves)))))
 		censored := own.Successes()
 		for k := range censored {
@@ -361,7 +361,7 @@ func jonesPlateaus(r Records) *report.Table {
 			if len(own) == 0 {
 				row = append(row, verdictCell(report.NotRun, ""), report.Cell{}, report.Cell{}, report.Cell{})
 			} else {
-				row = append(row, report.Measured(successRate(own)), report.Measured(sampleMean(own.Values(Moves))),
+				row = append(row, report.Measured(rateOf(own).ours()), report.Measured(sampleMean(own.Values(Moves))),
 					report.Measured(sampleMean(own.Values(Restarts))), report.Number(perStart(own)))
 			}
 			t.Rows = append(t.Rows, row)
@@ -392,7 +392,7 @@ func jonesBeaten(r Records) report.Section {
 		}
 		times := stats.Summarize(own.Values(Wall))
 		t.Rows = append(t.Rows, []report.Cell{
-			report.Words("`" + m + "`"), report.Count(len(own)), report.Measured(successRate(own)), report.Number(stats.Mean(own.Values(Moves))),
+			report.Words("`" + m + "`"), report.Count(len(own)), report.Measured(rateOf(own).ours()), report.Number(stats.Mean(own.Values(Moves))),
 			report.Seconds(times.Median), report.Seconds(times.Mean), report.Seconds(times.Max), report.MeasuredSeconds(costOfSuccess(own, Wall)),
 		})
 		cactus.Instances = max(cactus.Instances, len(own))

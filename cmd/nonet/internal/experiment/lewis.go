@@ -2,9 +2,7 @@ package experiment
 
 import (
 	_ "embed"
-	"fmt"
 	"math"
-	"strings"
 
 	"nonet/cmd/nonet/internal/campaign"
 	"nonet/cmd/nonet/internal/report"
@@ -96,55 +94,8 @@ func seventeen(r Records) Records {
 	return r.Set("clues-17")
 }
 
-// A rate is a number of successes among runs.
-type rate struct{ of, runs int }
-
-// rateOf counts the records of solved puzzles.
-func rateOf(r Records) (t rate) {
-	for i := range r {
-		switch r[i].Outcome {
-		case campaign.Missing:
-			continue
-		case campaign.Solved:
-			t.of++
-		}
-		t.runs++
-	}
-	return t
-}
-
-// value returns the rate, NaN without runs.
-func (t rate) value() float64 { return float64(t.of) / float64(t.runs) }
-
-func (t rate) ours() report.Ours {
-	if t.runs == 0 {
-		return report.Ours{Value: math.NaN(), Missing: "not run"}
-	}
-	ci := stats.Wilson(t.of, t.runs)
-	return report.Ours{Value: t.value(), Lo: ci.Lo, Hi: ci.Hi, Runs: t.runs}
-}
-
-func (t rate) String() string { return fmt.Sprintf("%d of %d", t.of, t.runs) }
-
-// cell shows the rate with its interval.
-func (t rate) cell() report.Cell {
-	c := report.Measured(t.ours())
-	if t.runs > 0 {
-		c.Title = t.String() + " runs"
-	}
-	return c
-}
-
-// missing is a number that was not measured.
-var missing = report.Ours{Value: math.NaN(), Missing: "not run"}
-
 // notRun is the verdict on what was not run.
 func notRun(why string) report.Cell { return report.Cell{Verdict: report.NotRun, Title: why} }
-
-// text is a cell of words.
-func text(format string, args ...any) report.Cell {
-	return report.Cell{Text: fmt.Sprintf(format, args...)}
-}
 
 // claim returns the cells of a statement in words: what we found, and the verdict.
 func claim(holds bool, why, format string, args ...any) []report.Cell {
@@ -152,7 +103,7 @@ func claim(holds bool, why, format string, args ...any) []report.Cell {
 	if holds {
 		v = report.Matched
 	}
-	return []report.Cell{text(format, args...), {Verdict: v, Title: why}}
+	return []report.Cell{textf(format, args...), {Verdict: v, Title: why}}
 }
 
 // perSuccess returns all moves divided by the number of successes: the expected moves until a success, in repeated runs. It is +Inf without
@@ -166,7 +117,7 @@ func perSuccess(r Records) float64 {
 	if len(r) == 0 {
 		return math.NaN()
 	}
-	return sum / float64(rateOf(r).of)
+	return sum / float64(rateOf(r).successes)
 }
 
 // meanOf returns the mean of what f says of the runs that succeeded, NaN without any.
@@ -177,26 +128,7 @@ func meanOf(r Records, f func(*campaign.Record) float64) float64 {
 // amount is a cell with a number of moves.
 func amount(x float64) report.Cell {
 	if math.IsInf(x, 0) {
-		return text("no success")
+		return report.Words("no success")
 	}
 	return report.Number(x)
-}
-
-// compact returns those of the paragraphs that say something.
-func compact(paragraphs ...string) (some []string) {
-	for _, p := range paragraphs {
-		if p != "" {
-			some = append(some, p)
-		}
-	}
-	return some
-}
-
-// headed returns columns from titles; a title that begins with "|" is that of a column of text.
-func headed(titles ...string) []report.Column {
-	columns := make([]report.Column, len(titles))
-	for i, t := range titles {
-		columns[i].Title, columns[i].Text = strings.CutPrefix(t, "|")
-	}
-	return columns
 }

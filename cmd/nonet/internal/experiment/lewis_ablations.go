@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"fmt"
-	"slices"
 
 	"nonet/cmd/nonet/internal/campaign"
 	"nonet/cmd/nonet/internal/figure"
@@ -31,7 +30,7 @@ func lewisAblations(d *Data) report.Section {
 	for order := 3; order <= 4; order++ {
 		grid := fmt.Sprintf("lew-4-order%d", order)
 		r := d.Records.Grid(grid).Ran()
-		s.Blocks = append(s.Blocks, ablationTable(order, r, limitsOf(d, grid)))
+		s.Blocks = append(s.Blocks, ablationTable(order, r, d.limits(grid)))
 		if len(r) > 0 {
 			s.Blocks = append(s.Blocks, ablationBars(order, r))
 		}
@@ -53,7 +52,7 @@ func ablationTable(order int, r Records, limits campaign.Limits) *report.Table {
 	var compared []comparison
 	var pvalues []float64
 	for _, reading := range lewisReadings[1:] {
-		x, y := pairedInstances(r.Method(reading.method), base)
+		x, y := pairInstances(r, reading.method, hybrid, Moves, stats.Mean)
 		var c comparison
 		for i := range x {
 			switch {
@@ -72,48 +71,21 @@ func ablationTable(order int, r Records, limits campaign.Limits) *report.Table {
 	pvalues = stats.Holm(pvalues)
 	for i, reading := range lewisReadings {
 		x := r.Method(reading.method)
-		row := []report.Cell{text("%s", reading.open), text("%s", reading.reading)}
+		row := []report.Cell{report.Words(reading.open), report.Words(reading.reading)}
 		if len(x) == 0 {
-			t.Rows = append(t.Rows, append(row, report.Count(0), text("–"), text("–"), text("–"), text("–"), text("–"), text("–")))
+			t.Rows = append(t.Rows, append(row, report.Count(0), report.Words("–"), report.Words("–"), report.Words("–"), report.Words("–"), report.Words("–"), report.Words("–")))
 			continue
 		}
 		row = append(row, report.Count(len(x)), rateOf(x).cell(), amount(perSuccess(x)), quotient(perSuccess(x), perSuccess(base)),
 			report.Number(stats.Mean(x.Values(Restarts))))
 		if i == 0 {
-			row = append(row, text(""), text(""))
+			row = append(row, report.Words(""), report.Words(""))
 		} else {
-			row = append(row, text("%d / %d", compared[i-1].worse, compared[i-1].better), report.Number(pvalues[i-1]))
+			row = append(row, textf("%d / %d", compared[i-1].worse, compared[i-1].better), report.Number(pvalues[i-1]))
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t
-}
-
-// pairedInstances returns the mean moves of two methods on each instance that both have runs of.
-func pairedInstances(a, b Records) (x, y []float64) {
-	means := func(r Records) map[int]float64 {
-		m := map[int]float64{}
-		for _, g := range GroupBy(r, func(r *campaign.Record) int { return r.Index }) {
-			m[g.Key] = stats.Mean(g.Records.Values(Moves))
-		}
-		return m
-	}
-	u, v := means(a), means(b)
-	for _, i := range sortedKeys(u) {
-		if w, ok := v[i]; ok {
-			x, y = append(x, u[i]), append(y, w)
-		}
-	}
-	return x, y
-}
-
-func sortedKeys(m map[int]float64) []int {
-	keys := make([]int, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 // ablationBars shows the rates of success.
@@ -157,8 +129,8 @@ func rootTable(d *Data) *report.Table {
 				if len(x) == 0 {
 					continue
 				}
-				t.Rows = append(t.Rows, []report.Cell{report.Count(order), text("%s", x[0].Tags["p"]), text("%s", kind.title),
-					report.Count(len(GroupBy(x, func(r *campaign.Record) int { return r.Index }))), report.Measured(filled), text("`%s`", m),
+				t.Rows = append(t.Rows, []report.Cell{report.Count(order), textf("%s", x[0].Tags["p"]), report.Words(kind.title),
+					report.Count(len(GroupBy(x, func(r *campaign.Record) int { return r.Index }))), report.Measured(filled), textf("`%s`", m),
 					report.Count(len(x)), rateOf(x).cell(), amount(perSuccess(x))})
 			}
 		}

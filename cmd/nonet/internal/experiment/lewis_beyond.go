@@ -55,9 +55,9 @@ func lewisBeyond(d *Data) report.Section {
 			}
 			last := report.Seconds(longest)
 			if len(r.Succeeded()) == 0 {
-				last = text("–")
+				last = report.Words("–")
 			}
-			rows = append(rows, []report.Cell{report.Count(c.order), text("%s", c.title), text("%s", c.published), text("`%s`", m),
+			rows = append(rows, []report.Cell{report.Count(c.order), report.Words(c.title), report.Words(c.published), textf("`%s`", m),
 				report.Count(len(r)), rateOf(r).cell(), report.Seconds(meanOf(r, Busy)), last, amount(meanOf(r, Moves))})
 		}
 		add(hybrid, of(d.Records.Grid(c.hybrid...)).Method(hybrid))
@@ -66,8 +66,8 @@ func lewisBeyond(d *Data) report.Section {
 			add(g.Key, g.Records)
 		}
 		if len(beyond) == 0 {
-			rows = append(rows, []report.Cell{report.Count(c.order), text("%s", c.title), text("%s", c.published), text("stronger methods"), report.Count(0), text("–"),
-				text("–"), text("–"), text("–")})
+			rows = append(rows, []report.Cell{report.Count(c.order), report.Words(c.title), report.Words(c.published), report.Words("stronger methods"), report.Count(0), report.Words("–"),
+				report.Words("–"), report.Words("–"), report.Words("–")})
 		}
 		t.Rows = append(t.Rows, rows...)
 	}

@@ -72,7 +72,7 @@ func newLewisPoint(p float64, r Records) lewisPoint {
 			point.filled[v.value] = append(point.filled[v.value], r[i].Values[v.value]/cells)
 		}
 		if r[i].Values["full"] == cells {
-			point.solved.of++
+			point.solved.successes++
 		}
 		point.solved.runs++
 	}
@@ -226,7 +226,7 @@ func (f *lewisPropagation) anchors() *report.Table {
 			slowest = max(slowest, points[i].seconds)
 		}
 		row := func(statement string, p report.Published, o report.Ours) {
-			cells := []report.Cell{text("order %d: %s", order, statement)}
+			cells := []report.Cell{textf("order %d: %s", order, statement)}
 			if len(points) == 0 {
 				o = missing
 			}
@@ -261,7 +261,7 @@ func (f *lewisPropagation) referenceTable() *report.Table {
 	}
 	for i := range f.orders {
 		for _, ref := range lewisReference {
-			row := []report.Cell{text("order %d, p = %.2f", i+3, ref.p)}
+			row := []report.Cell{textf("order %d, p = %.2f", i+3, ref.p)}
 			point := f.at(i+3, ref.p)
 			instances, filled, solved, few := 0, missing, missing, ""
 			if point != nil {

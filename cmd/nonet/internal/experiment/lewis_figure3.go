@@ -53,7 +53,7 @@ func newLewisDip(d *Data) *lewisDip {
 		c.all = d.Records.Grid(grid).Ran()
 		c.points = dipPoints(c.all)
 		c.clock = dipPoints(d.Records.Grid(fmt.Sprintf("lew-2-clock-order%d", i+3)).Ran())
-		c.budget = limitsOf(d, grid)
+		c.budget = d.limits(grid)
 		if len(c.points) > 0 {
 			f.tests = append(f.tests, c.test(i+3)...)
 		}
@@ -86,33 +86,15 @@ func dipPoints(r Records) (points []dipPoint) {
 	return points
 }
 
-// limitsOf returns the limits of a grid at the scale of the data.
-func limitsOf(d *Data, grid string) campaign.Limits {
-	if d.Spec == nil {
-		return campaign.Limits{}
-	}
-	for _, g := range d.Spec.Grids {
-		if g.Name != grid {
-			continue
-		}
-		limits := g.Limits
-		if less := g.Scale[string(d.Scale)].Limits; less.Moves > 0 || less.Time.Duration > 0 {
-			limits = less
-		}
-		return limits
-	}
-	return campaign.Limits{}
-}
-
 // hard reports whether a method failed at the point: it is in the dip.
 func (p *dipPoint) hard() bool {
-	return p.rate[annealing].of < p.rate[annealing].runs || p.rate[hybrid].of < p.rate[hybrid].runs
+	return p.rate[annealing].successes < p.rate[annealing].runs || p.rate[hybrid].successes < p.rate[hybrid].runs
 }
 
 // against returns the runs that one method solved and the other did not, on the same instance and replicate.
 func (p *dipPoint) against() (onlyHybrid, onlyAnnealing int) {
 	both := append(slices.Clone(p.runs[annealing]), p.runs[hybrid]...)
-	x, y := Pairs(both, hybrid, annealing, solved)
+	x, y := Pairs(both, hybrid, annealing, succeeded)
 	for i := range x {
 		switch {
 		case x[i] > y[i]:
@@ -122,14 +104,6 @@ func (p *dipPoint) against() (onlyHybrid, onlyAnnealing int) {
 		}
 	}
 	return onlyHybrid, onlyAnnealing
-}
-
-// solved is 1 for a run that found a solution, and 0 for others.
-func solved(r *campaign.Record) float64 {
-	if r.Outcome == campaign.Solved {
-		return 1
-	}
-	return 0
 }
 
 // test compares the methods of an order.
@@ -145,7 +119,7 @@ func (c *lewisCurve) test(order int) []*dipTest {
 	}
 	tests := []*dipTest{newDipTest(order, "success", "values of p", x, y)}
 	// Whole instances are independent of each other, runs on one are not.
-	perInstance := func(m string) []float64 { return PerInstance(c.all.Method(m), solved, stats.Mean) }
+	perInstance := func(m string) []float64 { return PerInstance(c.all.Method(m), succeeded, stats.Mean) }
 	if x, y := perInstance(hybrid), perInstance(annealing); len(x) == len(y) {
 		tests = append(tests, newDipTest(order, "success", "instances", x, y))
 	}
@@ -194,8 +168,8 @@ func (c *lewisCurve) dip() (from, to float64, a, h rate) {
 			from = p.p
 		}
 		to = p.p
-		a.of, a.runs = a.of+p.rate[annealing].of, a.runs+p.rate[annealing].runs
-		h.of, h.runs = h.of+p.rate[hybrid].of, h.runs+p.rate[hybrid].runs
+		a.successes, a.runs = a.successes+p.rate[annealing].successes, a.runs+p.rate[annealing].runs
+		h.successes, h.runs = h.successes+p.rate[hybrid].successes, h.runs+p.rate[hybrid].runs
 	}
 	return from, to, a, h
 }
@@ -325,12 +299,12 @@ func (f *lewisDip) claims() *report.Table {
 			"than it is worse, and significantly worse at none (McNemar over pairs of runs, Holm). Signed-rank tests are at 5 %; with fewer than six values of p that " +
 			"differ they cannot tell anything, and at a scale below the full one that counts as not run."}}
 	add := func(order int, statement string, cells []report.Cell) {
-		t.Rows = append(t.Rows, append([]report.Cell{text("order %d: %s", order, statement)}, cells...))
+		t.Rows = append(t.Rows, append([]report.Cell{textf("order %d: %s", order, statement)}, cells...))
 	}
 	for i := range f.orders {
 		c, order := &f.orders[i], i+3
 		if len(c.points) == 0 {
-			add(order, "all statements", []report.Cell{text("–"), notRun("")})
+			add(order, "all statements", []report.Cell{report.Words("–"), notRun("")})
 			continue
 		}
 		if order == 3 {
@@ -366,7 +340,7 @@ func (c *lewisCurve) always(method string, points []dipPoint, limit string, scal
 	miss := false
 	for i := range points {
 		r := points[i].rate[method]
-		if r.of == r.runs {
+		if r.successes == r.runs {
 			continue
 		}
 		failed = append(failed, fmt.Sprintf("p = %.2f: %s", points[i].p, r))
@@ -392,10 +366,10 @@ func (f *lewisDip) middle(c *lewisCurve) []report.Cell {
 		first.rate[annealing].value(), first.p, least, at, last.rate[annealing].value(), last.p)
 	if reduced(f.scale) {
 		if first.p > 0.2+1e-9 {
-			return []report.Cell{text("%s", found), notRun("no small p at this scale")}
+			return []report.Cell{report.Words(found), notRun("no small p at this scale")}
 		}
 		if least == 1 {
-			return []report.Cell{text("%s", found), notRun("too few runs at this scale to see one fail")}
+			return []report.Cell{report.Words(found), notRun("too few runs at this scale to see one fail")}
 		}
 	}
 	return claim(least < first.rate[annealing].value() && least < last.rate[annealing].value(), "", "%s", found)
@@ -446,9 +420,9 @@ func (c *lewisCurve) noWorse() []report.Cell {
 	found += "; significantly lower at none"
 	switch {
 	case higher+lower+same == 0:
-		return []report.Cell{text("no run failed"), notRun("there is no dip to compare in")}
+		return []report.Cell{report.Words("no run failed"), notRun("there is no dip to compare in")}
 	case higher+lower == 0:
-		return []report.Cell{text("%s", found), notRun("no difference in the runs that there are")}
+		return []report.Cell{report.Words(found), notRun("no difference in the runs that there are")}
 	}
 	return claim(higher >= lower, "", "%s", found)
 }
@@ -458,7 +432,7 @@ func (f *lewisDip) significant(order int) []report.Cell {
 	t := f.tested(order, "success", "values of p")
 	found := fmt.Sprintf("%s; better at %d of %d values of p that differ", report.Probability(t.signed), t.better, t.n)
 	if t.n < 6 && reduced(f.scale) {
-		return []report.Cell{text("%s", found), notRun("too few values of p differ at this scale")}
+		return []report.Cell{report.Words(found), notRun("too few values of p differ at this scale")}
 	}
 	return claim(t.signed < 0.05 && t.correlation > 0, f.few(), "%s", found)
 }
@@ -481,7 +455,7 @@ func (c *lewisCurve) equal() []report.Cell {
 		holds = holds && v != report.Missed
 	}
 	if n == 0 {
-		return []report.Cell{text("–"), notRun("no such p at this scale")}
+		return []report.Cell{report.Words("–"), notRun("no such p at this scale")}
 	}
 	return claim(holds, "", "greatest difference of the rates %.3f, at p = %.2f", most, at)
 }
@@ -510,7 +484,7 @@ func (f *lewisDip) faster(c *lewisCurve) []report.Cell {
 		found += "; not at p = " + strings.Join(slower, ", ")
 	}
 	if t.n < 6 && reduced(f.scale) {
-		return []report.Cell{text("%s", found), notRun("too few values of p at this scale")}
+		return []report.Cell{report.Words(found), notRun("too few values of p at this scale")}
 	}
 	return claim(t.signed < 0.05 && t.correlation > 0, f.few(), "%s", found)
 }
@@ -523,7 +497,7 @@ func (f *lewisDip) testTable() *report.Table {
 			"Holm's correction is over the rows about the same quantity."},
 	}
 	for _, x := range f.tests {
-		t.Rows = append(t.Rows, []report.Cell{text("%s", x.what), report.Count(x.order), text("%s", x.over), report.Count(x.n),
+		t.Rows = append(t.Rows, []report.Cell{report.Words(x.what), report.Count(x.order), report.Words(x.over), report.Count(x.n),
 			report.Count(x.better), report.Number(x.signed), report.Number(x.holm), report.Number(x.sign), report.Number(x.correlation)})
 	}
 	return t

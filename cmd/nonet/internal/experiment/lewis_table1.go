@@ -70,7 +70,7 @@ func (row *lewisRow) name() []report.Cell {
 	if !row.own {
 		name += ", " + row.grade
 	}
-	return []report.Cell{text("%s", name)}
+	return []report.Cell{report.Words(name)}
 }
 
 // slack is the tolerance of the proportion filled: more where other puzzles stand for his.
@@ -151,7 +151,7 @@ func (t *lewisTable) protocol() string {
 	s := "Lewis has ten runs of each puzzle within 2, 40 and 450 seconds of a machine that evaluates some 1.2 million moves a second. The rates below are " +
 		"under limits on moves."
 	for _, order := range []int{3, 4, 5} {
-		if limits := limitsOf(t.d, fmt.Sprintf("lew-3-order%d", order)); limits.Moves > 0 {
+		if limits := t.d.limits(fmt.Sprintf("lew-3-order%d", order)); limits.Moves > 0 {
 			s += fmt.Sprintf(" Order %d: %s.", order, report.Short(float64(limits.Moves)))
 		}
 	}
@@ -202,14 +202,14 @@ func (t *lewisTable) parts() *report.Table {
 	for i := range lewisRows {
 		row := &lewisRows[i]
 		r := row.of(t.closures)
-		cells := append(row.name(), text("%.2f", row.filled))
+		cells := append(row.name(), textf("%.2f", row.filled))
 		for _, v := range lewisVariants {
 			cells = append(cells, report.Measured(share(r, Value(v.value))))
 		}
 		done := rate{runs: len(r)}
 		for j := range r {
 			if r[j].Values["full"] == r[j].Values["cells"] {
-				done.of++
+				done.successes++
 			}
 		}
 		table.Rows = append(table.Rows, append(cells, done.cell()))
@@ -236,7 +236,7 @@ func (t *lewisTable) success() *report.Table {
 		if rates[0].runs != rates[1].runs {
 			runs = fmt.Sprintf("%d, %d", rates[0].runs, rates[1].runs)
 		}
-		cells := append(row.name(), report.Count(10*row.instances), text("%s", runs))
+		cells := append(row.name(), report.Count(10*row.instances), report.Words(runs))
 		for j := range rates {
 			cells = append(cells, report.Compared(row.published(j), rates[j].ours())...)
 		}
@@ -261,7 +261,7 @@ func (t *lewisTable) weaker() *report.Table {
 	r := append(seventeen(t.d.Records.Grid("lew-3-parts17").Ran()), seventeen(t.runs)...)
 	add := func(title, method string, filled report.Ours) {
 		x := r.Method(method)
-		table.Rows = append(table.Rows, []report.Cell{text("%s", title), report.Measured(filled), report.Count(len(x)), rateOf(x).cell(), amount(perSuccess(x))})
+		table.Rows = append(table.Rows, []report.Cell{report.Words(title), report.Measured(filled), report.Count(len(x)), rateOf(x).cell(), amount(perSuccess(x))})
 	}
 	add("none", annealing, share(closures, Clues))
 	for _, v := range lewisVariants {
@@ -291,7 +291,7 @@ func (t *lewisTable) times() *report.Table {
 	for i := range lewisRows {
 		row := &lewisRows[i]
 		a, h := row.of(t.runs).Method(annealing), row.of(t.runs).Method(hybrid)
-		cells := append(row.name(), text("%s", row.times[0]), t.time(a), text("%s", row.times[1]), t.time(h))
+		cells := append(row.name(), textf("%s", row.times[0]), t.time(a), textf("%s", row.times[1]), t.time(h))
 		verdict := report.Cell{Verdict: report.NotComparable, Title: "depends on the machine"}
 		if len(a)+len(h) == 0 {
 			verdict = notRun("")
@@ -305,11 +305,11 @@ func (t *lewisTable) times() *report.Table {
 // time is a cell with the mean time of success and its standard deviation.
 func (t *lewisTable) time(r Records) report.Cell {
 	if len(r) == 0 {
-		return text("–")
+		return report.Words("–")
 	}
 	x := r.Succeeded().Values(Busy)
 	if len(x) == 0 {
-		return text("no success")
+		return report.Words("no success")
 	}
 	cell := report.Seconds(stats.Mean(x))
 	if len(x) > 1 {
@@ -321,7 +321,7 @@ func (t *lewisTable) time(r Records) report.Cell {
 // quotient is a cell with x/y, where both are finite.
 func quotient(x, y float64) report.Cell {
 	if !finite(x) || !finite(y) || y == 0 {
-		return text("–")
+		return report.Words("–")
 	}
 	return report.Number(x / y)
 }

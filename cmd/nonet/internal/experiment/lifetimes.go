@@ -67,11 +67,3 @@ func LifetimesOf(name string, r Records) []report.Block {
 	}
 	return blocks
 }
-
-// timeLimit is the limit on the time of a run of a grid, in seconds; 0 if there is none.
-func (d *Data) timeLimit(grid string) float64 {
-	if d.Spec == nil {
-		return 0
-	}
-	return d.Spec.GridLimits(grid, d.Scale).Time.Seconds()
-}

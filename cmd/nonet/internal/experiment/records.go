@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/instances"
 )
 
 // Records are runs and what came of them. The methods that select return a new slice in the same order.
@@ -134,34 +135,6 @@ type Instance struct {
 	Replicate int
 }
 
-// Pairs returns what value says of the runs of two methods on the same instances and replicates: x[i] and y[i] are about the same one.
-// Where a method has several records of it, the last counts; what only one of them has is left out.
-func Pairs(r Records, methodX, methodY string, value func(*campaign.Record) float64) (x, y []float64) {
-	of := func(m string) map[Instance]float64 {
-		v := map[Instance]float64{}
-		for i := range r {
-			if r[i].Method == m {
-				v[Instance{r[i].Set, r[i].Index, r[i].Replicate}] = value(&r[i])
-			}
-		}
-		return v
-	}
-	vx, vy := of(methodX), of(methodY)
-	var common []Instance
-	for k := range vx {
-		if _, ok := vy[k]; ok {
-			common = append(common, k)
-		}
-	}
-	slices.SortFunc(common, func(a, b Instance) int {
-		return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Index, b.Index), cmp.Compare(a.Replicate, b.Replicate))
-	})
-	for _, k := range common {
-		x, y = append(x, vx[k]), append(y, vy[k])
-	}
-	return x, y
-}
-
 // PerInstance returns for each instance of the records, in order of set and index, what combine makes of its values: means or medians over
 // replicates, for tests that ask for independent observations.
 func PerInstance(r Records, value func(*campaign.Record) float64, combine func([]float64) float64) []float64 {
@@ -185,3 +158,62 @@ func PerInstance(r Records, value func(*campaign.Record) float64, combine func([
 	}
 	return out
 }
+
+// Pairs returns what value says of the runs of two methods on the same instances and replicates: x[i] and y[i] are about the same one.
+// Where a method has several records of it, the last counts; what only one of them has is left out.
+func Pairs(r Records, methodX, methodY string, value func(*campaign.Record) float64) (x, y []float64) {
+	return pairs(r, methodX, methodY, value, func(r *campaign.Record) Instance { return Instance{r.Set, r.Index, r.Replicate} },
+		func(v []float64) float64 { return v[len(v)-1] })
+}
+
+// pairInstances is Pairs over instances: combine makes one value of those of the replicates.
+func pairInstances(r Records, methodX, methodY string, value func(*campaign.Record) float64, combine func([]float64) float64) (x, y []float64) {
+	return pairs(r, methodX, methodY, value, instanceOf, combine)
+}
+
+func pairs(r Records, methodX, methodY string, value func(*campaign.Record) float64, key func(*campaign.Record) Instance,
+	combine func([]float64) float64) (x, y []float64) {
+	of := func(method string) map[Instance][]float64 {
+		v := map[Instance][]float64{}
+		for i := range r {
+			if r[i].Method == method {
+				k := key(&r[i])
+				v[k] = append(v[k], value(&r[i]))
+			}
+		}
+		return v
+	}
+	vx, vy := of(methodX), of(methodY)
+	var common []Instance
+	for k := range vx {
+		if _, ok := vy[k]; ok {
+			common = append(common, k)
+		}
+	}
+	slices.SortFunc(common, func(a, b Instance) int {
+		return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Index, b.Index), cmp.Compare(a.Replicate, b.Replicate))
+	})
+	for _, k := range common {
+		x, y = append(x, combine(vx[k])), append(y, combine(vy[k]))
+	}
+	return x, y
+}
+
+// StandsIn reports whether another set stands in for the list of puzzles with 17 clues, which was not found.
+func (r Records) StandsIn() bool {
+	return slices.ContainsFunc(r, func(x campaign.Record) bool { return x.Tags[instances.StandIn] != "" })
+}
+
+// NotInstalled lists the methods whose solver was not there, in ascending order.
+func (r Records) NotInstalled() []string {
+	var names []string
+	for i := range r {
+		if r[i].Outcome == campaign.Missing {
+			names = append(names, r[i].Method)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func instanceOf(r *campaign.Record) Instance { return Instance{Set: r.Set, Index: r.Index} }

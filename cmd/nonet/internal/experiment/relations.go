@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"fmt"
-	"math"
 
 	"nonet/cmd/nonet/internal/campaign"
 	"nonet/cmd/nonet/internal/report"
@@ -93,10 +92,6 @@ func (r relation) judge(p float64) report.Cell {
 	return verdictCell(report.Missed, reason)
 }
 
-func verdictCell(v report.Verdict, reason string) report.Cell {
-	return report.Cell{Verdict: v, Title: reason}
-}
-
 // moreSuccess compares the successes of two methods on the same instances and replicates.
 func moreSuccess(claim string, r Records, more, fewer string) relation {
 	x, y := Pairs(r.Ran(), more, fewer, succeeded)
@@ -124,61 +119,4 @@ func moreOf(claim string, r Records, more, less string, value func(*campaign.Rec
 		claim: claim, missing: len(x) == 0, p: s.P, holds: s.Positive > s.Negative,
 		measured: fmt.Sprintf("means %s and %s; more in %d of %d pairs, less in %d", report.Short(stats.Mean(x)), report.Short(stats.Mean(y)), s.Positive, len(x), s.Negative),
 	}
-}
-
-func succeeded(r *campaign.Record) float64 {
-	if r.Outcome.Success() {
-		return 1
-	}
-	return 0
-}
-
-// successRate is the success rate of runs, with Wilson's interval; the value is NaN if there are none.
-func successRate(r Records) report.Ours {
-	ran, won := r.Ran(), r.Ran().Succeeded()
-	i := stats.Wilson(len(won), len(ran))
-	return report.Ours{Value: float64(len(won)) / float64(len(ran)), Lo: i.Lo, Hi: i.Hi, Runs: len(ran)}
-}
-
-// sampleMean is the mean of values with a bootstrap interval.
-func sampleMean(values []float64) report.Ours {
-	i := stats.BootstrapMean(values, 1)
-	o := report.Ours{Value: stats.Mean(values), Lo: i.Lo, Hi: i.Hi, Runs: len(values)}
-	if math.IsNaN(o.Lo) || math.IsNaN(o.Hi) {
-		o.Lo, o.Hi = 0, 0
-	}
-	return o
-}
-
-// costOfSuccess is the time of all runs, or another cost, divided by the number of successes.
-func costOfSuccess(r Records, cost func(*campaign.Record) float64) report.Ours {
-	ran := r.Ran()
-	times, success := ran.Values(cost), ran.Successes()
-	o := report.Ours{Value: stats.ETS(times, success), Runs: len(ran)}
-	if i := stats.ETSInterval(times, success, 1); !math.IsNaN(i.Lo) {
-		o.Lo, o.Hi = i.Lo, i.Hi
-	}
-	return o
-}
-
-// beside are the three cells of a published number, ours, and the verdict.
-func beside(value float64, rule report.Rule, known string, o report.Ours) []report.Cell {
-	return report.Compared(report.Published{Value: value, Rule: rule, Known: known}, o)
-}
-
-// besideSeconds is beside for times, which depend on the machine.
-func besideSeconds(value float64, o report.Ours) []report.Cell {
-	return report.ComparedSeconds(report.Published{Value: value, Rule: report.Machine{}}, o)
-}
-
-// wouldMatch says whether ours would match a published number. For numbers that are shown, but are not the reproduction itself, so that they do not
-// count as matches or misses.
-func wouldMatch(value float64, rule report.Rule, o report.Ours) report.Cell {
-	switch v, reason := report.Judge(report.Published{Value: value, Rule: rule}, o); v {
-	case report.Matched:
-		return report.Cell{Text: "yes", Title: reason}
-	case report.Missed:
-		return report.Cell{Text: "no", Title: reason}
-	}
-	return verdictCell(report.NotRun, "")
 }

@@ -67,10 +67,10 @@ func resedaLead(r Records) (lead []string) {
 		}
 	}
 	for _, s := range resedaTable1 {
-		count(s.success, report.Rate{Runs: 100}, successRate(r.Grid("res-1").Method(resedaName(s.alpha, 0, s.sampling, ""))))
+		count(s.success, report.Rate{Runs: 100}, rateOf(r.Grid("res-1").Method(resedaName(s.alpha, 0, s.sampling, ""))).ours())
 	}
 	for _, s := range resedaTable2 {
-		count(s.success, report.Rate{Runs: 100}, successRate(r.Grid("res-2").Method(resedaName(s.alpha, 0, s.sampling, ""))))
+		count(s.success, report.Rate{Runs: 100}, rateOf(r.Grid("res-2").Method(resedaName(s.alpha, 0, s.sampling, ""))).ours())
 	}
 	if all > 0 {
 		say("Of the %d rates of single shots (Tables 1 and 2), %d match.", all, matched)
@@ -81,7 +81,7 @@ func resedaLead(r Records) (lead []string) {
 			if i > 0 {
 				words += ", "
 			}
-			words += fmt.Sprintf("%s with %s (published %s)", report.Short(successRate(t.Method(resedaName(0.7, z.zones, "both", ""))).Value),
+			words += fmt.Sprintf("%s with %s (published %s)", report.Short(rateOf(t.Method(resedaName(0.7, z.zones, "both", ""))).value()),
 				zonesTitle(z.zones), report.Short(z.success))
 		}
 		say("On the hard puzzle attempts succeed at a rate of %s.", words)
@@ -89,7 +89,7 @@ func resedaLead(r Records) (lead []string) {
 	matched, all = 0, 0
 	for _, c := range resedaTable4 {
 		for _, z := range c.cells {
-			count(z.success, report.Rate{Runs: 1000}, successRate(r.Grid("res-4").Set("kennett-"+c.name).Method(resedaName(0.7, z.zones, "both", ""))))
+			count(z.success, report.Rate{Runs: 1000}, rateOf(r.Grid("res-4").Set("kennett-"+c.name).Method(resedaName(0.7, z.zones, "both", ""))).ours())
 		}
 	}
 	if all > 0 {
@@ -100,7 +100,7 @@ func resedaLead(r Records) (lead []string) {
 		was, now := costOfSuccess(fiendish, Wall), costOfSuccess(eda, Wall)
 		say("With propagation inside the sampling (`eda`) %d of %d fiendish puzzles are solved, with %s samples on average and %s of time per success; an attempt of RESEDA with "+
 			"27 zones succeeds at a rate of %s, and a success takes %s, %s times as long.",
-			len(eda.Succeeded()), len(eda.Ran()), report.Short(stats.Mean(eda.Ran().Values(Moves))), report.Duration(now.Value), report.Short(successRate(fiendish).Value), report.Duration(was.Value),
+			len(eda.Succeeded()), len(eda.Ran()), report.Short(stats.Mean(eda.Ran().Values(Moves))), report.Duration(now.Value), report.Short(rateOf(fiendish).value()), report.Duration(was.Value),
 			report.Short(was.Value/now.Value))
 	}
 	if s := r.Grid("res-singles").Method("lewis-naked").Ran(); len(s) > 0 {
@@ -135,7 +135,7 @@ func resedaShots(r Records, number, set, puzzle string, published []resedaShot) 
 	var order []string
 	for _, p := range published {
 		own := r.Method(resedaName(p.alpha, 0, p.sampling, ""))
-		rate, mean := successRate(own), sampleMean(own.Succeeded().Values(resedaRounds))
+		rate, mean := rateOf(own).ours(), sampleMean(own.Succeeded().Values(resedaRounds))
 		row := []report.Cell{{Text: p.sampling}, {Text: fmt.Sprintf("α = %v", p.alpha), Number: p.alpha}, report.Number(float64(len(own.Ran())))}
 		row = append(row, beside(p.success, report.Rate{Runs: 100}, p.known, rate)...)
 		t.Rows = append(t.Rows, append(row, beside(p.rounds, report.Ratio{Lo: 0.67, Hi: 1.33}, "", mean)...))
@@ -173,10 +173,6 @@ func plotPoint(ours, published *figure.Curve, x float64, o report.Ours, p float6
 	published.X, published.Y = append(published.X, x), append(published.Y, p)
 }
 
-func pictureOf(name, title, caption string, c figure.Chart) *report.Picture {
-	return &report.Picture{Figure: figure.Figure{Name: name, Title: title, Caption: caption, Chart: c}}
-}
-
 func zonesTitle(zones int) string {
 	if zones == 0 {
 		return "no restart"
@@ -197,7 +193,7 @@ const zonesNote = "Times depend on the machine and are never required to match. 
 func zonesRow(first string, z resedaZones, rule report.Rule, r Records) []report.Cell {
 	ran := r.Ran()
 	row := []report.Cell{{Text: first}, {Text: zonesTitle(z.zones)}, report.Number(float64(len(ran)))}
-	row = append(row, beside(z.success, rule, z.known, successRate(r))...)
+	row = append(row, beside(z.success, rule, z.known, rateOf(r).ours())...)
 	row = append(row, besideSeconds(z.seconds, sampleMean(ran.Values(Wall)))...)
 	ets := z.ets
 	if ets == 0 {
@@ -221,7 +217,7 @@ func resedaHard(r Records) report.Section {
 		t.Rows = append(t.Rows, zonesRow("hard", z, report.Rate{Runs: 1000}, own))
 		published.X, published.Y = append(published.X, z.seconds), append(published.Y, z.success)
 		if ran := own.Ran(); len(ran) > 0 {
-			ours.X, ours.Y = append(ours.X, stats.Mean(ran.Values(Wall))), append(ours.Y, successRate(own).Value)
+			ours.X, ours.Y = append(ours.X, stats.Mean(ran.Values(Wall))), append(ours.Y, rateOf(own).value())
 		}
 	}
 	const known = "Known: three zones help more than published (R12)"

@@ -27,7 +27,7 @@ func resedaClasses(r Records) report.Section {
 		ours.Groups, published.Groups = append(ours.Groups, c.title), append(published.Groups, c.title)
 		for i, z := range c.cells {
 			t.Rows = append(t.Rows, zonesRow(c.title, z, report.Rate{Runs: 1000}, class.Method(name(z.zones))))
-			o := successRate(class.Method(name(z.zones)))
+			o := rateOf(class.Method(name(z.zones))).ours()
 			own[i].Name, theirs[i].Name = zonesTitle(z.zones), zonesTitle(z.zones)
 			if o.Runs == 0 {
 				o = report.Ours{Value: math.NaN(), Lo: math.NaN(), Hi: math.NaN()}
@@ -98,7 +98,7 @@ func resedaEscargot(all Records) report.Section {
 		u.Rows = append(u.Rows, append([]report.Cell{{Text: title}}, beside(value, rule, "", o)...))
 	}
 	row("admissible permutations", resedaBlocks, report.Within{}, blocks)
-	row("success with a wrong block", 0, report.Within{}, successRate(wrong))
+	row("success with a wrong block", 0, report.Within{}, rateOf(wrong).ours())
 	ets := costOfSuccess(block, Wall)
 	u.Rows = append(u.Rows, append([]report.Cell{report.Words("expected time, 24 attempts as long as those with the right block")},
 		besideSeconds(resedaBlocks*resedaBlockSeconds/resedaBlockSuccess,
@@ -107,7 +107,7 @@ func resedaEscargot(all Records) report.Section {
 		// A pass over all permutations costs an attempt with the right block and 23 with wrong ones, and succeeds as often as the right one.
 		sum := stats.Mean(right.Values(Wall)) + (resedaBlocks-1)*stats.Mean(bad.Values(Wall))
 		u.Rows = append(u.Rows, []report.Cell{
-			report.Words("expected time, with the wrong blocks measured"), {}, report.Seconds(sum / successRate(block).Value), {},
+			report.Words("expected time, with the wrong blocks measured"), {}, report.Seconds(sum / rateOf(block).value()), {},
 		})
 	}
 	return report.Section{Title: t.Title, Blocks: []report.Block{t, u}}
@@ -149,7 +149,7 @@ func resedaReadings(all Records) report.Section {
 		for i, reading := range readings {
 			own := r.Method(reading.method)
 			row := []report.Cell{{Text: p.title}, {Text: reading.title}, report.Number(float64(len(own.Ran())))}
-			o := successRate(own)
+			o := rateOf(own).ours()
 			row = append(row, report.Number(p.success), report.Measured(o), wouldMatch(p.success, report.Rate{Runs: p.runs}, o),
 				report.Number(stats.Mean(own.Succeeded().Values(resedaRounds))))
 			if i == 0 {
@@ -183,7 +183,7 @@ func resedaReadings(all Records) report.Section {
 				own = all.Grid("res-1").Method(resedaName(p.alpha, 0, p.sampling, ""))
 			}
 			row := []report.Cell{report.Number(p.alpha), report.Number(b), report.Number(float64(len(own.Ran())))}
-			rate, mean := successRate(own), sampleMean(own.Succeeded().Values(resedaRounds))
+			rate, mean := rateOf(own).ours(), sampleMean(own.Succeeded().Values(resedaRounds))
 			beta.Rows = append(beta.Rows, append(row, report.Number(p.success), report.Measured(rate), wouldMatch(p.success, report.Rate{Runs: 100}, rate),
 				report.Number(p.rounds), report.Measured(mean), wouldMatch(p.rounds, report.Ratio{Lo: 0.67, Hi: 1.33}, mean)))
 		}
@@ -206,7 +206,7 @@ func resedaReadings(all Records) report.Section {
 				own = all.Grid("res-3").Method(resedaName(0.7, z.zones, "both", ""))
 			}
 			row := []report.Cell{{Text: reading.title}, {Text: zonesTitle(z.zones)}, report.Number(float64(len(own.Ran())))}
-			o := successRate(own)
+			o := rateOf(own).ours()
 			zones.Rows = append(zones.Rows, append(row, report.Number(z.success), report.Measured(o), wouldMatch(z.success, report.Rate{Runs: 1000}, o)))
 		}
 	}
@@ -255,7 +255,7 @@ func resedaBeaten(all Records) report.Section {
 				continue
 			}
 			moves, times, ets := stats.Summarize(r.Values(Moves)), stats.Summarize(r.Values(Wall)), costOfSuccess(r, Wall)
-			t.Rows = append(t.Rows, append(row, report.Measured(successRate(r)), report.Number(moves.Mean), report.Number(moves.Max), report.Seconds(times.Mean),
+			t.Rows = append(t.Rows, append(row, report.Measured(rateOf(r).ours()), report.Number(moves.Mean), report.Number(moves.Max), report.Seconds(times.Mean),
 				report.Seconds(times.Max), report.MeasuredSeconds(ets), report.Number(p.ets/ets.Value)))
 		}
 	}

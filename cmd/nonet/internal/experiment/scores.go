@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"nonet/cmd/nonet/internal/campaign"
 	"nonet/cmd/nonet/internal/figure"
@@ -56,18 +55,6 @@ func newContest(r Records, value func(*campaign.Record) float64, limit float64) 
 		c.times = append(c.times, times)
 	}
 	return c
-}
-
-func instanceOf(r *campaign.Record) Instance { return Instance{Set: r.Set, Index: r.Index} }
-
-// medianOrEndless is the median of times of which some may be infinite. NaNs are not counted; it is NaN if there is nothing else.
-func medianOrEndless(x []float64) float64 {
-	x = slices.DeleteFunc(slices.Clone(x), math.IsNaN)
-	m := stats.Median(x)
-	if math.IsNaN(m) && len(x) > 0 {
-		return math.Inf(1) // between two that are infinite
-	}
-	return m
 }
 
 // of returns the times of a method, nil if it is not there.
@@ -268,21 +255,4 @@ func ProfileOf(name string, r Records, limit float64) *report.Picture {
 		chart.Curves = append(chart.Curves, curve)
 	}
 	return &report.Picture{Figure: figure.Figure{Name: slug(name) + "-profile", Title: "Performance profile", Caption: caption, Chart: chart}}
-}
-
-// listed writes names as a list: "a, b and c", at most n of them.
-func listed(names []string, n int) string {
-	rest := ""
-	if len(names) > n {
-		rest = fmt.Sprintf(" and %d others", len(names)-n)
-		names = names[:n]
-	}
-	quoted := make([]string, len(names))
-	for i, s := range names {
-		quoted[i] = "`" + s + "`"
-	}
-	if last := len(quoted) - 1; last > 0 && rest == "" {
-		return strings.Join(quoted[:last], ", ") + " and " + quoted[last]
-	}
-	return strings.Join(quoted, ", ") + rest
 }

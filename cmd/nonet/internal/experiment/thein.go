@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
-	"strings"
 
 	"nonet/backends/methods"
 	"nonet/backends/process"
@@ -51,21 +50,10 @@ func theinReport(d *Data) (*report.Document, error) {
 		"Thein solved ten puzzles of each of four levels by an integer program and by constraint programming, found the time of the " +
 			"program the same at all levels and that of the search growing with the level, and let a heuristic fill cells before the search. " +
 			"The puzzles of the thesis are lost; generated ones with the same characters take their place."},
-		compactTexts(t.lead(), today.flatness(), today.versus(), today.heuristic(), today.fastest(), reveal.lead())...)
+		compact(t.lead(), today.flatness(), today.versus(), today.heuristic(), today.fastest(), reveal.lead())...)
 	doc.Sections = append(doc.Sections, t.sections()...)
 	doc.Sections = append(doc.Sections, reveal.section(), t.critical(), today.section(), t.golden(), t.notes())
 	return doc, nil
-}
-
-// compactTexts returns those of the paragraphs that say something.
-func compactTexts(paragraphs ...string) []string {
-	var some []string
-	for _, p := range paragraphs {
-		if p != "" {
-			some = append(some, p)
-		}
-	}
-	return some
 }
 
 // theinData are the records of the experiment, with what is asked of them again and again.
@@ -202,17 +190,13 @@ func (t *theinData) levelRatio(method string, value func(*campaign.Record) float
 
 // Cells.
 
-func theinText(format string, args ...any) report.Cell {
-	return report.Cell{Text: fmt.Sprintf(format, args...)}
-}
-
 // theinMS is a time in milliseconds.
 func theinMS(seconds float64) report.Cell { return theinNumber(1e3 * seconds) }
 
 // theinNumber is a number with four significant digits; a dash if there is none.
 func theinNumber(x float64) report.Cell {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return theinText("–")
+		return report.Words("–")
 	}
 	return report.Cell{Text: theinDigits(x), Number: x, IsNumber: true}
 }
@@ -253,13 +237,4 @@ func theinVerdict(p report.Published, ours float64) report.Cell {
 	}
 	v, why := report.Judge(p, report.Ours{Value: ours})
 	return report.Cell{Verdict: v, Title: why}
-}
-
-// theinColumns makes columns of titles; "|" before a title is that of a column of text.
-func theinColumns(titles ...string) []report.Column {
-	columns := make([]report.Column, len(titles))
-	for i, title := range titles {
-		columns[i].Title, columns[i].Text = strings.CutPrefix(title, "|")
-	}
-	return columns
 }

@@ -60,7 +60,7 @@ func (t *theinData) critical() report.Section {
 	s := report.Section{Title: "Critical cells (section 5.2)"}
 	table := &report.Table{
 		Name: "critical", Title: "Nodes that are left when one cell more is known",
-		Columns: theinColumns("|puzzle", "|method", "nodes as it is", "|most critical cell", "nodes with it", "% left",
+		Columns: headed("|puzzle", "|method", "nodes as it is", "|most critical cell", "nodes with it", "% left",
 			"cells that leave less than half", "cells that lead to more nodes", "blank cells"),
 		Notes: []string{"The thesis conjectures that a puzzle has \"one or more squares that are critical to solving\" it. Each blank " +
 			"cell is revealed alone, and the nodes that are left are " +
@@ -88,7 +88,7 @@ func (t *theinData) critical() report.Section {
 		c := m.Cells[0]
 		name := m.Puzzle.Shape.Name(c.Cell)
 		table.Rows = append(table.Rows, []report.Cell{
-			theinText("%s %d", r.Set, r.Index+1), theinText("%s", r.Method), theinNumber(m.Base), theinText("%s", name),
+			textf("%s %d", r.Set, r.Index+1), report.Words(r.Method), theinNumber(m.Base), report.Words(name),
 			theinNumber(c.Effort), theinNumber(100 * m.Left(c)),
 			theinNumber(float64(half)), theinNumber(float64(more)), theinNumber(float64(len(m.Cells))),
 		})
@@ -195,7 +195,7 @@ func appendixC(ctx context.Context, run *campaign.Run, record *campaign.Record) 
 func (t *theinData) golden() report.Section {
 	s := report.Section{Title: "The puzzle of appendix C"}
 	table := &report.Table{
-		Name: "appendix-c", Title: "Cells that the heuristic fills, clues included", Columns: theinColumns("|heuristic", "expected",
+		Name: "appendix-c", Title: "Cells that the heuristic fills, clues included", Columns: headed("|heuristic", "expected",
 			"ours", "|verdict", "passes expected", "passes", "|verdict"),
 		Notes: []string{"Expected is what the program as printed does, worked out apart from this one. The last pass is the one that " +
 			"fills nothing."},
@@ -206,9 +206,9 @@ func (t *theinData) golden() report.Section {
 		if len(r) > 0 {
 			filled, passes = r[0].Values[g.heuristic+" filled"], r[0].Values[g.heuristic+" passes"]
 		}
-		row := []report.Cell{theinText("%s", g.heuristic), theinNumber(float64(g.filled)), theinNumber(filled),
-			theinVerdict(report.Published{Value: float64(g.filled), Rule: report.Within{}}, filled), theinText(""), theinNumber(passes),
-			theinText("")}
+		row := []report.Cell{report.Words(g.heuristic), theinNumber(float64(g.filled)), theinNumber(filled),
+			theinVerdict(report.Published{Value: float64(g.filled), Rule: report.Within{}}, filled), report.Words(""), theinNumber(passes),
+			report.Words("")}
 		if g.passes > 0 {
 			row[4], row[6] = theinNumber(float64(g.passes)), theinVerdict(report.Published{Value: float64(g.passes),
 				Rule: report.Within{}}, passes)
@@ -220,8 +220,8 @@ func (t *theinData) golden() report.Section {
 		solution = r[0].Values["solution"]
 	}
 	words := map[float64]string{1: "the same, and the only one", 0: "another, or several"}[solution]
-	table.Rows = append(table.Rows, []report.Cell{theinText("solution"), theinText("as printed"), theinText("%s", words),
-		theinVerdict(report.Published{Value: 1, Rule: report.Within{}}, solution), theinText(""), theinText(""), theinText("")})
+	table.Rows = append(table.Rows, []report.Cell{report.Words("solution"), report.Words("as printed"), report.Words(words),
+		theinVerdict(report.Published{Value: 1, Rule: report.Within{}}, solution), report.Words(""), report.Words(""), report.Words("")})
 	s.Blocks = append(s.Blocks, table)
 	return s
 }

@@ -2,9 +2,7 @@ package experiment
 
 import (
 	"fmt"
-	"slices"
 
-	"nonet/cmd/nonet/internal/campaign"
 	"nonet/cmd/nonet/internal/report"
 	"nonet/cmd/nonet/internal/stats"
 )
@@ -39,8 +37,8 @@ func (t *theinData) notes() report.Section {
 	if note := t.objective(); note != "" {
 		s.Blocks = append(s.Blocks, report.Text(note))
 	}
-	if missing := t.missing(); len(missing) > 0 {
-		s.Blocks = append(s.Blocks, report.Text("Not run, because it is not installed here: "+joined(missing)+"."))
+	if names := t.Records.NotInstalled(); len(names) > 0 {
+		s.Blocks = append(s.Blocks, report.Text("Not run, because it is not installed here: "+listed(names, len(names))+"."))
 	}
 	if t.substituted() {
 		s.Blocks = append(s.Blocks, report.Text("The list of puzzles with 17 clues was not found: the few of the set `clues-17` stand "+
@@ -52,7 +50,7 @@ func (t *theinData) notes() report.Section {
 // objective says what the constant objective of the thesis costs our branch and bound.
 func (t *theinData) objective() string {
 	r := t.Records.Grid("tables", "today-levels", "today").Ran().Succeeded()
-	x, y := theinPairs(r, theinOwnIPMethod, "clp:plain-zero", Solve, stats.Median)
+	x, y := pairInstances(r, theinOwnIPMethod, "clp:plain-zero", Solve, stats.Median)
 	if len(x) == 0 {
 		return ""
 	}
@@ -65,18 +63,6 @@ func (t *theinData) objective() string {
 		"is the same program with a zero objective. Over %d puzzles its search takes %s "+
 		"times as long (median), and %s. With a zero objective every basis is dual feasible, so that the dual simplex has only to "+
 		"become feasible.", len(x), theinTimes(ratio), words)
-}
-
-// missing lists the methods that could not be run.
-func (t *theinData) missing() []string {
-	var names []string
-	for i := range t.Records {
-		if r := &t.Records[i]; r.Outcome == campaign.Missing && !slices.Contains(names, "`"+r.Method+"`") {
-			names = append(names, "`"+r.Method+"`")
-		}
-	}
-	slices.Sort(names)
-	return names
 }
 
 // substituted reports whether another set was taken for the list of puzzles with 17 clues.

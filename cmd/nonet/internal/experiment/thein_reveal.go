@@ -258,7 +258,7 @@ func theinPuzzleName(name string) string {
 func (f *theinReveal) table() *report.Table {
 	t := &report.Table{
 		Name: "figure-4-3-fits", Title: "Decay of the nodes, and the cell that spares most",
-		Columns: theinColumns("|puzzle", "clues", "orders", "nodes as it is", "a", "b (1/%)", "c", "R²", "R², log-linear", "R² of time",
+		Columns: headed("|puzzle", "clues", "orders", "nodes as it is", "a", "b (1/%)", "c", "R²", "R², log-linear", "R² of time",
 			"|largest drop by one cell", "% of the nodes as it is", "steps up"),
 		Notes: []string{"Fits are to the means over orders. The drop is the largest between two steps of any order. Steps up are those " +
 			"at which one more known cell made the search longer; " +
@@ -268,16 +268,16 @@ func (f *theinReveal) table() *report.Table {
 		p := &f.puzzles[i]
 		fit, seconds := p.fit(theinNodesOf), p.fit(theinSecondsOf)
 		base := p.orders[0].nodes[0]
-		drop, share := theinText("none"), theinText("–")
+		drop, share := report.Words("none"), report.Words("–")
 		if d, some := p.drop(); some {
-			drop = theinText("%s: %s to %s nodes, after %d others", d.cell, theinDigits(d.before), theinDigits(d.with), d.revealed)
+			drop = textf("%s: %s to %s nodes, after %d others", d.cell, theinDigits(d.before), theinDigits(d.with), d.revealed)
 			share = theinNumber(100 * (d.before - d.with) / base)
 		}
 		up, all := p.rises()
 		t.Rows = append(t.Rows, []report.Cell{
-			theinText("%s", theinPuzzleName(p.name)), theinNumber(float64(p.clues)), theinNumber(float64(len(p.orders))),
+			textf("%s", theinPuzzleName(p.name)), theinNumber(float64(p.clues)), theinNumber(float64(len(p.orders))),
 			theinNumber(base), theinNumber(fit.A), theinNumber(fit.B),
-			theinNumber(fit.C), theinNumber(fit.R2), theinNumber(fit.LogR2), theinNumber(seconds.R2), drop, share, theinText("%d of %d",
+			theinNumber(fit.C), theinNumber(fit.R2), theinNumber(fit.LogR2), theinNumber(seconds.R2), drop, share, textf("%d of %d",
 				up, all),
 		})
 	}

@@ -33,7 +33,7 @@ func (t *theinData) sections() []report.Section {
 func (t *theinData) table41() *report.Table {
 	table := &report.Table{
 		Name: "table-4-1", Title: "Table 4.1: time of constraint programming (ms)",
-		Columns: theinColumns("|level", "|statistic", "published", "ours, all runs", "|verdict", "ours, puzzle means",
+		Columns: headed("|level", "|statistic", "published", "ours, all runs", "|verdict", "ours, puzzle means",
 			"ours, search alone", "domains 1 to 9, all runs", "domains 1 to 9, search alone"),
 		Notes: []string{
 			"Ours is `backtrack:cp-thesis`, with the slip of the thesis, domains of 1 to 81 cut by the sums; beside it " +
@@ -49,7 +49,7 @@ func (t *theinData) table41() *report.Table {
 		other, otherAlone := theinFive(clean.runs), theinFive(cleanSearch.runs)
 		for i, name := range theinStatistics {
 			table.Rows = append(table.Rows, []report.Cell{
-				theinText("%s", level), theinText("%s", name), theinMS(theinCP[level][i]), theinMS(ours[i]),
+				report.Words(level), report.Words(name), theinMS(theinCP[level][i]), theinMS(ours[i]),
 				theinVerdict(report.Published{Value: theinCP[level][i], Rule: report.Machine{}}, ours[i]), theinMS(means[i]),
 				theinMS(alone[i]), theinMS(other[i]), theinMS(otherAlone[i]),
 			})
@@ -62,7 +62,7 @@ func (t *theinData) table41() *report.Table {
 func (t *theinData) table42() *report.Table {
 	table := &report.Table{
 		Name: "table-4-2", Title: "Table 4.2: time of integer programming (ms)",
-		Columns: theinColumns("|level", "|statistic", "published", "GLPK, all runs", "|verdict", "GLPK, puzzle means",
+		Columns: headed("|level", "|statistic", "published", "GLPK, all runs", "|verdict", "GLPK, puzzle means",
 			"GLPK without its start", "CBC", "CBC without its start",
 			"our branch and bound", "its search alone", "after singles"),
 		Notes: []string{
@@ -81,7 +81,7 @@ func (t *theinData) table42() *report.Table {
 		cbc, cbcNet := values("none+cbc", Wall), values("none+cbc", t.net)
 		own, ownAlone, singles := values(theinOwnIPMethod, Wall), values(theinOwnIPMethod, Solve), values("clp", Wall)
 		for i, name := range theinStatistics {
-			row := []report.Cell{theinText("%s", level), theinText("%s", name), theinText("illegible"), theinMS(ours[i]), theinText("")}
+			row := []report.Cell{report.Words(level), report.Words(name), report.Words("illegible"), theinMS(ours[i]), report.Words("")}
 			if published, legible := theinIP[level]; legible {
 				row[2] = theinMS(published[i])
 				row[4] = theinVerdict(report.Published{Value: published[i], Rule: report.Machine{}}, ours[i])
@@ -96,7 +96,7 @@ func (t *theinData) table42() *report.Table {
 // startTable says what it costs to start a program.
 func (t *theinData) startTable() *report.Table {
 	table := &report.Table{
-		Name: "start", Title: "Start of the external programs (ms)", Columns: theinColumns("|method", "runs", "median", "shortest",
+		Name: "start", Title: "Start of the external programs (ms)", Columns: headed("|method", "runs", "median", "shortest",
 			"longest"),
 		Notes: []string{"The time of a puzzle of which all cells are given: writing the file, starting the process, reading the answer. " +
 			"It is taken off where times are said to be without the start."},
@@ -104,12 +104,12 @@ func (t *theinData) startTable() *report.Table {
 	for _, g := range GroupBy(t.Records.Grid("start"), Method) {
 		r := g.Records.Ran().Succeeded()
 		if len(r) == 0 {
-			table.Rows = append(table.Rows, []report.Cell{theinText("%s", g.Key), theinText("not run"), theinText("–"), theinText("–"),
-				theinText("–")})
+			table.Rows = append(table.Rows, []report.Cell{report.Words(g.Key), report.Words("not run"), report.Words("–"), report.Words("–"),
+				report.Words("–")})
 			continue
 		}
 		s := stats.Summarize(r.Values(Wall))
-		table.Rows = append(table.Rows, []report.Cell{theinText("%s", g.Key), theinNumber(float64(s.N)), theinMS(s.Median),
+		table.Rows = append(table.Rows, []report.Cell{report.Words(g.Key), theinNumber(float64(s.N)), theinMS(s.Median),
 			theinMS(s.Min), theinMS(s.Max)})
 	}
 	return table
@@ -180,7 +180,7 @@ var theinSearches = []string{
 func (t *theinData) nodesTable() *report.Table {
 	table := &report.Table{
 		Name: "table-4-1-nodes", Title: "Table 4.1 in nodes: assignments tried until the first solution, givens included",
-		Columns: theinColumns("|method", "|statistic", "easy", "medium", "hard", "evil", "evil / easy"),
+		Columns: headed("|method", "|statistic", "easy", "medium", "hard", "evil", "evil / easy"),
 		Notes: []string{"Over puzzles: each takes the same number of nodes in every run. A node is an assignment that the search " +
 			"tried, so a puzzle that the heuristic finishes takes 81."},
 	}
@@ -190,7 +190,7 @@ func (t *theinData) nodesTable() *report.Table {
 			columns = append(columns, theinFive(t.sample(m, level, Nodes).puzzles))
 		}
 		for i, name := range theinStatistics {
-			row := []report.Cell{theinText("%s", m), theinText("%s", name)}
+			row := []report.Cell{report.Words(m), report.Words(name)}
 			for _, c := range columns {
 				row = append(row, theinNumber(c[i]))
 			}
@@ -205,7 +205,7 @@ func (t *theinData) heuristicTable(number, level string) *report.Table {
 	table := &report.Table{
 		Name: "table-" + string(number[0]) + "-" + number[2:], Title: fmt.Sprintf("Table %s: %s puzzles with the heuristic and without "+
 			"(ms)", number, level),
-		Columns: theinColumns("|statistic", "without, published", "without, ours", "with, published", "with, ours", "|verdict",
+		Columns: headed("|statistic", "without, published", "without, ours", "with, published", "with, ours", "|verdict",
 			"% less, published", "% less, ours", "|verdict",
 			"% faster, published", "% faster, ours", "|verdict", "with, search alone"),
 		Notes: []string{"With t without the heuristic and h with it, % less is 100 (1 - h/t) and % faster is 100 (t/h - 1). Both say " +
@@ -216,7 +216,7 @@ func (t *theinData) heuristicTable(number, level string) *report.Table {
 	alone := theinFive(t.sample(theinHeuristicMethod, level, Solve).runs)
 	for i, name := range theinStatistics {
 		row := []report.Cell{
-			theinText("%s", name), theinMS(theinCP[level][i]), theinMS(without[i]), theinMS(theinHeuristic[level][i]), theinMS(with[i]),
+			report.Words(name), theinMS(theinCP[level][i]), theinMS(without[i]), theinMS(theinHeuristic[level][i]), theinMS(with[i]),
 			theinVerdict(report.Published{Value: theinHeuristic[level][i], Rule: report.Machine{}}, with[i]),
 		}
 		ratio := without[i] / with[i]
@@ -228,7 +228,7 @@ func (t *theinData) heuristicTable(number, level string) *report.Table {
 			less.Title, faster.Title = "% less: t/h is "+less.Title, "% faster: t/h is "+faster.Title
 			row = append(row, theinNumber(gain.less), ours[0], less, theinNumber(gain.faster), ours[1], faster)
 		} else {
-			row = append(row, theinText(""), ours[0], theinText(""), theinText(""), ours[1], theinText(""))
+			row = append(row, report.Words(""), ours[0], report.Words(""), report.Words(""), ours[1], report.Words(""))
 		}
 		table.Rows = append(table.Rows, append(row, theinMS(alone[i])))
 	}
@@ -253,7 +253,7 @@ func (t *theinData) finishedShare(heuristic, level string) (finished, all int) {
 func (t *theinData) finishedTable() *report.Table {
 	table := &report.Table{
 		Name: "finished", Title: "Puzzles that the heuristic finishes alone",
-		Columns: theinColumns("|level", "|published", "as printed (h-printed)", "|verdict", "naked singles only (h-naked)", "rows "+
+		Columns: headed("|level", "|published", "as printed (h-printed)", "|verdict", "naked singles only (h-naked)", "rows "+
 			"and columns (h-rowcol)", "as meant (h-full)"),
 		Notes: []string{"Machine-independent. Most is held to be more than half, few to be three of ten at most."},
 	}
@@ -261,7 +261,7 @@ func (t *theinData) finishedTable() *report.Table {
 		of := func(h string) (report.Cell, float64) {
 			k, n := t.finishedShare(h, level)
 			if n == 0 {
-				return theinText("not run"), math.NaN()
+				return report.Words("not run"), math.NaN()
 			}
 			return report.Cell{Text: fmt.Sprintf("%d of %d", k, n), Number: float64(k) / float64(n), IsNumber: true},
 				float64(k) / float64(n)
@@ -271,7 +271,7 @@ func (t *theinData) finishedTable() *report.Table {
 		naked, _ := of("h-naked")
 		lines, _ := of("h-rowcol")
 		full, _ := of("h-full")
-		table.Rows = append(table.Rows, []report.Cell{theinText("%s", level), theinText("%s", p.words), printed,
+		table.Rows = append(table.Rows, []report.Cell{report.Words(level), report.Words(p.words), printed,
 			theinVerdict(report.Published{Value: p.value, Rule: p.rule}, share), naked, lines, full})
 	}
 	return table
@@ -281,13 +281,13 @@ func (t *theinData) finishedTable() *report.Table {
 func (t *theinData) variantsTable() *report.Table {
 	table := &report.Table{
 		Name: "heuristics", Title: "Readings of the heuristic before both searches",
-		Columns: theinColumns("|method", "easy, mean ms", "medium, mean ms", "hard, mean ms", "evil, mean ms", "easy, median nodes",
+		Columns: headed("|method", "easy, mean ms", "medium, mean ms", "hard, mean ms", "evil, mean ms", "easy, median nodes",
 			"medium, median nodes", "hard, median nodes", "evil, median nodes"),
 		Notes: []string{"Section 3.4 of the thesis has naked singles only, section 4.3 adds rows and columns, appendix C a box check " +
 			"that is broken (T4, T5)."},
 	}
 	for _, m := range theinSearches {
-		row := []report.Cell{theinText("%s", m)}
+		row := []report.Cell{report.Words(m)}
 		for _, level := range theinLevels {
 			row = append(row, theinMS(stats.Mean(t.sample(m, level, Wall).runs)))
 		}
@@ -302,7 +302,7 @@ func (t *theinData) variantsTable() *report.Table {
 // ratios are the published ratios.
 func (t *theinData) ratios() *report.Table {
 	table := &report.Table{
-		Name: "ratios", Title: "Ratios", Columns: theinColumns("|ratio", "published", "ours", "|verdict", "|rule", "|why a miss is no "+
+		Name: "ratios", Title: "Ratios", Columns: headed("|ratio", "published", "ours", "|verdict", "|rule", "|why a miss is no "+
 			"surprise"),
 		Notes: []string{"The integer program of the thesis is judged three times: its solver with the start of the process, without, " +
 			"and our branch and bound, which runs within the program as his solver did."},
@@ -312,8 +312,8 @@ func (t *theinData) ratios() *report.Table {
 		if verdict.Verdict != report.Missed {
 			why = ""
 		}
-		table.Rows = append(table.Rows, []report.Cell{theinText("%s", what), theinNumber(published), theinNumber(ours), verdict,
-			theinText("%s", words), theinText("%s", why)})
+		table.Rows = append(table.Rows, []report.Cell{report.Words(what), theinNumber(published), theinNumber(ours), verdict,
+			report.Words(words), report.Words(why)})
 	}
 	mean := func(method, level string, value func(*campaign.Record) float64) float64 {
 		return stats.Mean(t.sample(method, level, value).runs)
@@ -349,7 +349,7 @@ func (t *theinData) ratios() *report.Table {
 func (t *theinData) relations() *report.Table {
 	table := &report.Table{
 		Name: "relations", Title: "Order relations",
-		Columns: theinColumns("|level", "|published", "|slower", "|faster", "slower / faster, median over puzzles", "puzzles", "p "+
+		Columns: headed("|level", "|published", "|slower", "|faster", "slower / faster, median over puzzles", "puzzles", "p "+
 			"(Wilcoxon, Holm)", "|verdict", "|why a miss is no surprise"),
 		Notes: []string{"Wilcoxon's signed-rank test on the logarithms of the puzzles' median times, two-sided, corrected after Holm " +
 			"for the four levels. A relation is matched if it holds for the median and p is below 0.05. " +
@@ -409,8 +409,8 @@ func (t *theinData) relations() *report.Table {
 				why = "It holds, but is not significant with so few puzzles"
 			}
 		}
-		table.Rows = append(table.Rows, []report.Cell{theinText("%s", r.level), theinText("%s", r.words), theinText("%s", r.slow),
-			theinText("%s", r.fast), theinNumber(ratio), theinNumber(float64(len(r.slower))), theinNumber(p), verdict, theinText("%s",
+		table.Rows = append(table.Rows, []report.Cell{report.Words(r.level), report.Words(r.words), report.Words(r.slow),
+			report.Words(r.fast), theinNumber(ratio), theinNumber(float64(len(r.slower))), theinNumber(p), verdict, textf("%s",
 				why)})
 	}
 	return table
@@ -419,43 +419,7 @@ func (t *theinData) relations() *report.Table {
 // paired returns the median times of two methods on the puzzles of a level that both solved.
 func (t *theinData) paired(methodX, methodY, level string) (x, y []float64) {
 	r := t.tables.Set("thein-" + level).Succeeded()
-	return theinPairs(r, methodX, methodY, t.net, stats.Median)
-}
-
-// theinPairs returns what combine makes of the replicates of two methods, for each instance that both have.
-func theinPairs(r Records, methodX, methodY string, value func(*campaign.Record) float64, combine func([]float64) float64) (x,
-	y []float64) {
-	of := func(method string) map[Instance]float64 {
-		values := map[Instance][]float64{}
-		for i := range r {
-			if r[i].Method == method {
-				k := Instance{Set: r[i].Set, Index: r[i].Index}
-				values[k] = append(values[k], value(&r[i]))
-			}
-		}
-		combined := map[Instance]float64{}
-		for k, v := range values {
-			combined[k] = combine(v)
-		}
-		return combined
-	}
-	vx, vy := of(methodX), of(methodY)
-	var common []Instance
-	for k := range vx {
-		if _, ok := vy[k]; ok {
-			common = append(common, k)
-		}
-	}
-	slices.SortFunc(common, func(a, b Instance) int {
-		if a.Set != b.Set {
-			return slices.Index(theinSets, a.Set) - slices.Index(theinSets, b.Set)
-		}
-		return a.Index - b.Index
-	})
-	for _, k := range common {
-		x, y = append(x, vx[k]), append(y, vy[k])
-	}
-	return x, y
+	return pairInstances(r, methodX, methodY, t.net, stats.Median)
 }
 
 // theinLogs returns logarithms of times, of which the shortest that can be told is a microsecond.

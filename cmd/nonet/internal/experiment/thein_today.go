@@ -120,14 +120,6 @@ func theinSetName(set string) string {
 	return strings.TrimPrefix(set, "thein-")
 }
 
-// joined writes a list: a, b and c.
-func joined(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
-}
-
 // theinDuration writes a time for people.
 func theinDuration(s float64) string {
 	switch {
@@ -209,7 +201,7 @@ func (t *theinToday) duels(pairs [][3]string) []theinDuel {
 	var ps []float64
 	for _, pair := range pairs {
 		set, first, second := pair[0], pair[1], pair[2]
-		x, y := theinPairs(t.records.Set(set).Ran(), first, second, t.orNever, stats.Median)
+		x, y := pairInstances(t.records.Set(set).Ran(), first, second, t.orNever, stats.Median)
 		d := theinDuel{set: set, first: first, second: second, puzzles: len(x), ratio: math.NaN(), p: 1}
 		if len(x) > 0 {
 			for i := range x { // a puzzle that was not solved takes longer than any that was
@@ -351,7 +343,7 @@ func (t *theinToday) section() report.Section {
 
 // table has a row for each method and a column for each set.
 func (t *theinToday) table(name, title string, of func([]float64) float64) *report.Table {
-	table := &report.Table{Name: name, Title: title, Columns: theinColumns("|method", "|kind", "|what it is"),
+	table := &report.Table{Name: name, Title: title, Columns: headed("|method", "|kind", "|what it is"),
 		Notes: []string{"Of the puzzles that were solved; how many, where some were not."}}
 	for _, set := range t.sets {
 		table.Columns = append(table.Columns, report.Column{Title: theinSetName(set)})
@@ -360,15 +352,15 @@ func (t *theinToday) table(name, title string, of func([]float64) float64) *repo
 		if len(t.records.Method(m.method)) == 0 {
 			continue
 		}
-		row := []report.Cell{theinText("%s", m.method), theinText("%s", m.family), theinText("%s", m.words)}
+		row := []report.Cell{report.Words(m.method), report.Words(string(m.family)), report.Words(m.words)}
 		for _, set := range t.sets {
 			times, asked := t.times(m.method, set)
 			c := theinMS(of(times))
 			switch {
 			case asked == 0:
-				c = theinText("not run")
+				c = report.Words("not run")
 			case len(times) == 0:
-				c = theinText("0 of %d", asked)
+				c = textf("0 of %d", asked)
 			case len(times) < asked:
 				c.Text += fmt.Sprintf(" (%d of %d)", len(times), asked)
 			}
@@ -382,7 +374,7 @@ func (t *theinToday) table(name, title string, of func([]float64) float64) *repo
 // relative is the median time of each set divided by that of the easy puzzles.
 func (t *theinToday) relative() *report.Table {
 	table := &report.Table{
-		Name: "today-flatness", Title: "Median time, divided by that of the easy puzzles", Columns: theinColumns("|method", "|kind"),
+		Name: "today-flatness", Title: "Median time, divided by that of the easy puzzles", Columns: headed("|method", "|kind"),
 		Notes: []string{fmt.Sprintf("A method is called flat where this is at most %.2f. What a preprocessor finishes has no program "+
 			"left: then the time of the easy puzzles is that of the preprocessor.", flat)},
 	}
@@ -394,7 +386,7 @@ func (t *theinToday) relative() *report.Table {
 		if math.IsNaN(base) || base <= 0 || math.IsInf(base, 0) {
 			continue
 		}
-		row := []report.Cell{theinText("%s", m.method), theinText("%s", m.family)}
+		row := []report.Cell{report.Words(m.method), report.Words(string(m.family))}
 		for _, set := range t.sets {
 			row = append(row, theinNumber(t.typical(m.method, set)/base))
 		}
@@ -498,7 +490,7 @@ func theinDuelRatio(x float64) report.Cell {
 // duelTable has the comparisons that the words rest on.
 func (t *theinToday) duelTable() *report.Table {
 	table := &report.Table{
-		Name: "today-pairs", Title: "The comparisons behind the answer", Columns: theinColumns("|set", "|first", "|second", "puzzles",
+		Name: "today-pairs", Title: "The comparisons behind the answer", Columns: headed("|set", "|first", "|second", "puzzles",
 			"first / second, median", "p (Wilcoxon, Holm)", "|faster"),
 		Notes: []string{"Puzzle by puzzle; Wilcoxon's signed-rank test on logarithms, two-sided, corrected after Holm within each " +
 			"question. The fastest of a kind is chosen by the same times, " +
@@ -523,9 +515,9 @@ func (t *theinToday) duelTable() *report.Table {
 			default:
 				faster = d.second
 			}
-			table.Rows = append(table.Rows, []report.Cell{theinText("%s", theinSetName(d.set)), theinText("%s", d.first),
-				theinText("%s", d.second), theinNumber(float64(d.puzzles)),
-				theinDuelRatio(d.ratio), theinNumber(d.p), theinText("%s", faster)})
+			table.Rows = append(table.Rows, []report.Cell{report.Words(theinSetName(d.set)), report.Words(d.first),
+				report.Words(d.second), theinNumber(float64(d.puzzles)),
+				theinDuelRatio(d.ratio), theinNumber(d.p), report.Words(faster)})
 		}
 	}
 	return table

@@ -1,0 +1,96 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/report"
+	"nonet/cmd/nonet/internal/stats"
+)
+
+// A rate is a number of successes among runs.
+type rate struct{ successes, runs int }
+
+// rateOf counts the runs that did what their task asks for. Those of solvers that are not installed are left out.
+func rateOf(r Records) rate {
+	ran := r.Ran()
+	return rate{len(ran.Succeeded()), len(ran)}
+}
+
+// value returns the rate, NaN without runs.
+func (t rate) value() float64 { return float64(t.successes) / float64(t.runs) }
+
+// ours returns the rate with Wilson's interval.
+func (t rate) ours() report.Ours {
+	if t.runs == 0 {
+		return missing
+	}
+	i := stats.Wilson(t.successes, t.runs)
+	return report.Ours{Value: t.value(), Lo: i.Lo, Hi: i.Hi, Runs: t.runs}
+}
+
+func (t rate) String() string { return fmt.Sprintf("%d of %d", t.successes, t.runs) }
+
+// cell shows the rate with its interval.
+func (t rate) cell() report.Cell {
+	if t.runs == 0 {
+		return report.Words("not run")
+	}
+	c := report.Measured(t.ours())
+	c.Title = t.String() + " runs"
+	return c
+}
+
+// sampleMean is the mean of values with a bootstrap interval.
+func sampleMean(values []float64) report.Ours {
+	i := stats.BootstrapMean(values, 1)
+	o := report.Ours{Value: stats.Mean(values), Lo: i.Lo, Hi: i.Hi, Runs: len(values)}
+	if math.IsNaN(o.Lo) || math.IsNaN(o.Hi) {
+		o.Lo, o.Hi = 0, 0
+	}
+	return o
+}
+
+// costOfSuccess is the time of all runs, or another cost, divided by the number of successes.
+func costOfSuccess(r Records, cost func(*campaign.Record) float64) report.Ours {
+	ran := r.Ran()
+	times, success := ran.Values(cost), ran.Successes()
+	o := report.Ours{Value: stats.ETS(times, success), Runs: len(ran)}
+	if i := stats.ETSInterval(times, success, 1); !math.IsNaN(i.Lo) {
+		o.Lo, o.Hi = i.Lo, i.Hi
+	}
+	return o
+}
+
+func succeeded(r *campaign.Record) float64 {
+	if r.Outcome.Success() {
+		return 1
+	}
+	return 0
+}
+
+// medianOrEndless is the median of times of which some may be infinite. NaNs are not counted; it is NaN if there is nothing else.
+func medianOrEndless(x []float64) float64 {
+	x = slices.DeleteFunc(slices.Clone(x), math.IsNaN)
+	m := stats.Median(x)
+	if math.IsNaN(m) && len(x) > 0 {
+		return math.Inf(1) // between two that are infinite
+	}
+	return m
+}
+
+// orEndless returns the function that takes from a record what value does, and +Inf if the run failed.
+func orEndless(value func(*campaign.Record) float64) func(*campaign.Record) float64 {
+	return func(r *campaign.Record) float64 {
+		if !r.Outcome.Success() {
+			return math.Inf(1)
+		}
+		return value(r)
+	}
+}
+
+// tooFew reports whether so many pairs cannot be significant however they come out: n pairs that all go one way have p = 2^(1-n) by the exact test of
+// Wilcoxon, which Holm multiplies by the number of tests.
+func tooFew(n, tests int) bool { return math.Ldexp(float64(tests), 1-n) >= 0.05 }
