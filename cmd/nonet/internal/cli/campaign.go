@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"nonet/cmd/nonet/internal/campaign"
-	"nonet/cmd/nonet/internal/experiment"
+	"nonet/cmd/nonet/internal/experiment/all"
 
 	"github.com/spf13/cobra"
 )
@@ -290,7 +290,7 @@ func (e *env) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 
 // campaignRunner returns what executes campaigns.
 func (e *env) campaignRunner(watch *progress) campaign.Runner {
-	return campaign.Runner{Jobs: e.flags.jobs, Tasks: experiment.Tasks(), Child: isolatedChild(), Progress: e.foretell(watch)}
+	return campaign.Runner{Jobs: e.flags.jobs, Tasks: all.Tasks(), Child: isolatedChild(), Progress: e.foretell(watch)}
 }
 
 // campaign returns what a runner reports its progress to, or nil if nothing is shown.
@@ -359,7 +359,7 @@ func (e *env) isolatedCommand() *cobra.Command {
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if err := campaign.Child(c.Context(), experiment.Tasks(), e.In, e.Out); err != nil {
+			if err := campaign.Child(c.Context(), all.Tasks(), e.In, e.Out); err != nil {
 				return fail(failed, err)
 			}
 			return nil

@@ -14,6 +14,7 @@ import (
 
 	"nonet/cmd/nonet/internal/campaign"
 	"nonet/cmd/nonet/internal/experiment"
+	"nonet/cmd/nonet/internal/experiment/all"
 	"nonet/cmd/nonet/internal/report"
 
 	"github.com/spf13/cobra"
@@ -53,7 +54,7 @@ func (e *env) experimentListCommand() *cobra.Command {
 				return e.print(strings.Join(experimentNames(), "\n") + "\n")
 			}
 			t := table{head: []string{"EXPERIMENT", "WHAT IT DOES"}}
-			for _, x := range experiment.All() {
+			for _, x := range all.Experiments() {
 				t.add(x.Name, x.Summary)
 				if x.Source != "" {
 					t.add("", x.Source)
@@ -346,7 +347,7 @@ the report again, running nothing.`,
 }
 
 func experimentNamed(name string) (experiment.Experiment, error) {
-	x, ok := experiment.ByName(name)
+	x, ok := all.ByName(name)
 	if !ok {
 		return x, fmt.Errorf("unknown experiment %q: expected %s", name, oneOf(experimentNames()))
 	}
@@ -355,7 +356,7 @@ func experimentNamed(name string) (experiment.Experiment, error) {
 
 func experimentNames() []string {
 	var names []string
-	for _, x := range experiment.All() {
+	for _, x := range all.Experiments() {
 		names = append(names, x.Name)
 	}
 	return names
@@ -366,7 +367,7 @@ func completeExperiments(_ *cobra.Command, args []string, _ string) ([]string, c
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	var names []string
-	for _, x := range experiment.All() {
+	for _, x := range all.Experiments() {
 		names = append(names, x.Name+"\t"+x.Summary)
 	}
 	return names, cobra.ShellCompDirectiveNoFileComp

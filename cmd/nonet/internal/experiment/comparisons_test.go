@@ -22,13 +22,13 @@ func timed(method, set string, index, order int, ms float64) campaign.Record {
 }
 
 func TestContest(t *testing.T) {
-	c := newContest(Records{
+	c := NewContest(Records{
 		timed("a", "s", 0, 3, 1), timed("a", "s", 0, 3, 3), timed("a", "s", 1, 3, 8), // the median of two replicates is 2
 		timed("b", "s", 0, 3, 4), timed("b", "s", 1, 3, 0),
 		timed("c", "s", 0, 3, 2), timed("c", "s", 0, 3, 0), // half failed: not solved
 		{Method: "d", Outcome: campaign.Missing},
 	}, Wall, 1)
-	if got := fmt.Sprint(c.methods, c.times); got != "[a b c] [[0.002 0.008] [0.004 +Inf] [+Inf NaN]]" {
+	if got := fmt.Sprint(c.Methods, c.Times); got != "[a b c] [[0.002 0.008] [0.004 +Inf] [+Inf NaN]]" {
 		t.Fatal(got)
 	}
 	near := func(name string, got, want float64) {
@@ -36,28 +36,28 @@ func TestContest(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, got, want)
 		}
 	}
-	near("PAR2 of a", c.par(c.of("a"), 2), 0.005)
-	near("PAR2 of b", c.par(c.of("b"), 2), 1.002)
-	near("PAR10 of c", c.par(c.of("c"), 10), 10)
-	ratio, pairs := c.ratio(c.of("b"), c.of("a"))
+	near("PAR2 of a", c.par(c.Of("a"), 2), 0.005)
+	near("PAR2 of b", c.par(c.Of("b"), 2), 1.002)
+	near("PAR10 of c", c.par(c.Of("c"), 10), 10)
+	ratio, pairs := c.Ratio(c.Of("b"), c.Of("a"))
 	near("ratio", ratio, math.Sqrt(2*250))
-	if got := fmt.Sprint(pairs, c.wins(), c.ranking()); got != "2 [2 0 0] [0 1 2]" {
+	if got := fmt.Sprint(pairs, c.wins(), c.Ranking()); got != "2 [2 0 0] [0 1 2]" {
 		t.Error(got)
 	}
-	c.limit = 0
-	if p := c.par(c.of("b"), 2); !math.IsNaN(p) {
+	c.Limit = 0
+	if p := c.par(c.Of("b"), 2); !math.IsNaN(p) {
 		t.Errorf("PAR2 without a limit is %v", p)
 	}
 }
 
 // A method that was run on easy instances only does not rank before one that is faster on all of them.
 func TestRankingOfAPart(t *testing.T) {
-	c := newContest(Records{
+	c := NewContest(Records{
 		timed("all", "s", 0, 3, 1), timed("all", "s", 1, 3, 900), timed("all", "s", 2, 3, 800),
 		timed("easy", "s", 0, 3, 2),
 		timed("hard", "s", 1, 3, 990), timed("hard", "s", 2, 3, 990),
 	}, Wall, 1)
-	if got := fmt.Sprint(c.ranking(), medianOrEndless(c.of("easy"))); got != "[0 2 1] 0.002" {
+	if got := fmt.Sprint(c.Ranking(), MedianOrEndless(c.Of("easy"))); got != "[0 2 1] 0.002" {
 		t.Error(got)
 	}
 }
@@ -72,7 +72,7 @@ func TestGrowth(t *testing.T) {
 		}
 	}
 	r = append(r, timed("lost", "s", 99, 5, 0), timed("short", "s", 20, 2, 1), timed("short", "s", 30, 3, 2), timed("short", "s", 40, 4, 0))
-	all := growths(r, Wall)
+	all := Growths(r, Wall)
 	if len(all) != 3 {
 		t.Fatal(all)
 	}
@@ -82,8 +82,8 @@ func TestGrowth(t *testing.T) {
 		reach  int
 	}{{"[2 3 4 5]", 3, 5}, {"[2 3 4]", 2, 5}, {"[2 3]", math.NaN(), 3}} {
 		g := all[i]
-		if fmt.Sprint(g.fitted) != want.fitted || g.reach() != want.reach || math.Abs(g.line.Slope-want.slope) > 1e-6 || math.IsNaN(g.line.Slope) != math.IsNaN(want.slope) {
-			t.Errorf("%s: orders %v, exponent %v, reach %d", g.method, g.fitted, g.line.Slope, g.reach())
+		if fmt.Sprint(g.Fitted) != want.fitted || g.Reach() != want.reach || math.Abs(g.Line.Slope-want.slope) > 1e-6 || math.IsNaN(g.Line.Slope) != math.IsNaN(want.slope) {
+			t.Errorf("%s: orders %v, exponent %v, reach %d", g.Method, g.Fitted, g.Line.Slope, g.Reach())
 		}
 	}
 	if blocks := GrowthOf("g", r); len(blocks) != 2 {
@@ -153,72 +153,7 @@ func TestLogRatios(t *testing.T) {
 }
 
 func TestTooFew(t *testing.T) {
-	if !tooFew(5, 1) || tooFew(6, 1) || !tooFew(10, 44) || tooFew(11, 44) {
+	if !TooFew(5, 1) || TooFew(6, 1) || !TooFew(10, 44) || TooFew(11, 44) {
 		t.Error("2^(1-n) times the number of tests is to be below 5 per cent")
-	}
-}
-
-// The experiments of the project's own run at their smallest scale, and every size that is known is met.
-func TestOwnExperiments(t *testing.T) {
-	for _, x := range []struct {
-		Experiment
-		sizes int
-	}{{formulations(), 40}, {encodings(), 55}} {
-		t.Run(x.Name, func(t *testing.T) {
-			doc, err := x.Run(t.Context(), Options{Scale: campaign.Smoke, Out: t.TempDir()})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if n := doc.Tally()[report.Missed]; n > 0 {
-				t.Errorf("%d misses: %+v", n, doc.Misses())
-			}
-			if n := doc.Tally()[report.Matched]; n < x.sizes {
-				t.Errorf("%d sizes are matched, want %d", n, x.sizes)
-			}
-			if len(doc.Lead) < 3 {
-				t.Errorf("the lead says little: %q", doc.Lead)
-			}
-		})
-	}
-}
-
-// Without records a report comes out that claims nothing.
-func TestOwnExperimentsNothingRun(t *testing.T) {
-	for _, x := range []Experiment{formulations(), encodings()} {
-		spec, err := x.Campaign()
-		if err != nil {
-			t.Fatal(err)
-		}
-		doc, err := x.Report(&Data{Spec: spec, Scale: campaign.Quick})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if tally := doc.Tally(); len(doc.Lead) != 1 || tally[report.Matched]+tally[report.Missed] > 0 {
-			t.Errorf("%s: lead %q, verdicts %v", x.Name, doc.Lead, tally)
-		}
-	}
-}
-
-// A sequence of times decides what is said of an encoding.
-func TestEncodingsVerdicts(t *testing.T) {
-	var r Records
-	for i := range 12 {
-		base := float64(1 + i%3)
-		for method, factor := range map[string]float64{"none+gini": 1, "none+gini:triad": 1 + 0.01*float64(i%2*2-1), "none+gini:dual": 50} {
-			x := timed(method, "hardest", i, 3, base*factor)
-			x.Grid = "gini"
-			r = append(r, x)
-		}
-	}
-	spec, err := encodings().Campaign()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := newEncodingsSolver(&Data{Spec: spec, Records: r}, "gini")
-	if got := s.asGood(); len(got) != 2 || s.n != 12 || !(s.q < 0.001) {
-		t.Errorf("as good: %v, of %d puzzles, Friedman %v", got, s.n, s.q)
-	}
-	if h := s.heat(); len(h.Rows) != 1 || h.Rows[0] != "pairwise" || math.Abs(h.Values[0][3]-50) > 1 || !math.IsNaN(h.Values[0][0]) {
-		t.Errorf("%+v", h)
 	}
 }

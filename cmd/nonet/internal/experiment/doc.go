@@ -1,9 +1,14 @@
-// Package experiment reproduces published experiments, and has some of the project's own. An [Experiment] is data: a campaign (a TOML file
-// under specs/), the published numbers, and a function from the records of the campaign to a report.
+// Package experiment has what experiments share. An [Experiment] is data: a campaign (a TOML file), tasks of its own, and a function from the records
+// of the campaign to a report in which published numbers stand beside ours. Each experiment is a package below this one, with its campaign in
+// spec.toml, its published numbers, and one exported function, Experiment; package all lists them.
 //
-//	e, ok := experiment.ByName("thein")
+//	e, ok := all.ByName("thein")
 //	document, err := e.Run(ctx, experiment.Options{Scale: campaign.Quick, Out: "out/thein"})
 //
-// One file or more for each experiment; general.go has the tables and figures that any campaign can be shown with, and with it scores.go, where
-// methods meet on the same instances, growth.go, how times grow with the order, and lifetimes.go, how long stochastic methods take.
+// experiment.go has the types, run.go runs an experiment and reads what a run left, records.go selects, groups and pairs records, rates.go has rates
+// and means with their intervals, relations.go claims that one thing is greater than another, with their tests, and cells.go cells, columns and lists
+// of words. Of any campaign general.go makes a report; scores.go has methods meet on the same instances, growth.go shows how times grow with the
+// order, and lifetimes.go how long stochastic methods take.
+//
+// Package sizes, below this one, is about the sizes of formulas, and experimenttest has what tests of experiments share.
 package experiment

@@ -25,26 +25,13 @@ type Data struct {
 	Environments []campaign.Environment
 }
 
-// limits are those of the runs of a grid at the scale of the data.
-func (d *Data) limits(grid string) campaign.Limits {
+// Limits are those of the runs of a grid at the scale of the data.
+func (d *Data) Limits(grid string) campaign.Limits {
 	if d.Spec == nil {
 		return campaign.Limits{}
 	}
 	return d.Spec.GridLimits(grid, d.Scale)
 }
 
-// timeLimit is the limit on the time of a run of a grid, in seconds; 0 if there is none.
-func (d *Data) timeLimit(grid string) float64 { return d.limits(grid).Time.Seconds() }
-
-// All lists the experiments: those of papers first.
-func All() []Experiment {
-	return []Experiment{
-		thein(),
-		lewis(),
-		jones(),
-		reseda(),
-		berggren(),
-		formulations(),
-		encodings(),
-	}
-}
+// TimeLimit is the limit on the time of a run of a grid, in seconds; 0 if there is none.
+func (d *Data) TimeLimit(grid string) float64 { return d.Limits(grid).Time.Seconds() }

@@ -28,7 +28,7 @@ func General(d *Data) (*report.Document, error) {
 		if len(GroupBy(ran, Set)) > 1 {
 			s.Blocks = append(s.Blocks, SetTable(g.Key, ran))
 		}
-		limit := d.timeLimit(g.Key)
+		limit := d.TimeLimit(g.Key)
 		if t := ScoreTable(g.Key, ran, limit); t != nil {
 			s.Blocks = append(s.Blocks, t)
 		}
@@ -112,8 +112,8 @@ func MethodTable(name string, r Records) *report.Table {
 		}
 		times := won.Values(Wall)
 		s := stats.Summarize(times)
-		effort, of := mainEffort(won)
-		row = append(row, rate{len(won), len(ran)}.cell(), report.Seconds(s.Median), report.Seconds(s.Mean), report.Seconds(s.SD), report.Seconds(s.Max),
+		effort, of := MainEffort(won)
+		row = append(row, Rate{len(won), len(ran)}.Cell(), report.Seconds(s.Median), report.Seconds(s.Mean), report.Seconds(s.SD), report.Seconds(s.Max),
 			report.Seconds(stats.ETS(ran.Values(Wall), ran.Successes())), report.Number(stats.Median(effort)), report.Cell{Text: of})
 		t.Rows = append(t.Rows, row)
 	}
@@ -153,12 +153,7 @@ func CactusOf(name string, r Records) *report.Picture {
 	c := &figure.Cactus{Y: figure.Axis{Label: "time (s)", Log: true}}
 	for _, m := range GroupBy(r, Method) {
 		var times []float64
-		medians := PerInstance(m.Records, func(x *campaign.Record) float64 {
-			if !x.Outcome.Success() {
-				return math.Inf(1)
-			}
-			return Wall(x)
-		}, stats.Median)
+		medians := PerInstance(m.Records, orEndless(Wall), stats.Median)
 		for _, s := range medians {
 			if !math.IsInf(s, 0) && !math.IsNaN(s) {
 				times = append(times, s)
@@ -200,7 +195,7 @@ func DifferenceTable(name string, r Records, value func(*campaign.Record) float6
 	var all []difference
 	for i, a := range groups {
 		for _, b := range groups[i+1:] {
-			x, y := pairInstances(append(slices.Clone(a.Records), b.Records...), a.Key, b.Key, orEndless(value), stats.Median)
+			x, y := PairInstances(append(slices.Clone(a.Records), b.Records...), a.Key, b.Key, orEndless(value), stats.Median)
 			if len(x) == 0 {
 				continue
 			}
@@ -220,7 +215,7 @@ func DifferenceTable(name string, r Records, value func(*campaign.Record) float6
 			p := stats.Wilcoxon(logRatios(x, y)).P
 			all = append(all, difference{p: p, row: []report.Cell{
 				{Text: a.Key}, {Text: b.Key}, report.Count(len(x)), report.Count(first), report.Count(second), report.Number(stats.Median(ratios)),
-				{}, pCell(stats.Sign(x, y).P),
+				{}, P(stats.Sign(x, y).P),
 			}})
 		}
 	}
@@ -229,7 +224,7 @@ func DifferenceTable(name string, r Records, value func(*campaign.Record) float6
 		ps[i] = all[i].p
 	}
 	for i, p := range stats.Holm(ps) {
-		all[i].row[6] = pCell(p)
+		all[i].row[6] = P(p)
 		t.Rows = append(t.Rows, all[i].row)
 	}
 	return t
@@ -257,8 +252,8 @@ func logRatios(x, y []float64) (differences, zeros []float64) {
 	return differences, make([]float64, len(differences))
 }
 
-// mainEffort returns the counter that says most about a method's work, and its name.
-func mainEffort(r Records) (values []float64, name string) {
+// MainEffort returns the counter that says most about a method's work, and its name.
+func MainEffort(r Records) (values []float64, name string) {
 	for _, e := range efforts {
 		v := r.Values(e.value)
 		if slices.ContainsFunc(v, func(x float64) bool { return x > 0 }) {

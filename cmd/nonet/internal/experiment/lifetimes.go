@@ -59,7 +59,7 @@ func LifetimesOf(name string, r Records) []report.Block {
 		return nil
 	}
 	blocks := []report.Block{t}
-	if len(chart.Groups) <= most {
+	if len(chart.Groups) <= MostCurves {
 		blocks = append(blocks, &report.Picture{Figure: figure.Figure{
 			Name: slug(name) + "-survival", Title: "Runs not yet successful",
 			Caption: "The share of runs that have not yet found a solution, with bands of 95 %. Runs that were stopped count until then.", Chart: chart,

@@ -10,41 +10,42 @@ import (
 	"nonet/cmd/nonet/internal/stats"
 )
 
-// A rate is a number of successes among runs.
-type rate struct{ successes, runs int }
+// A Rate is a number of successes among runs.
+type Rate struct{ Successes, Runs int }
 
-// rateOf counts the runs that did what their task asks for. Those of solvers that are not installed are left out.
-func rateOf(r Records) rate {
+// RateOf counts the runs that did what their task asks for. Those of solvers that are not installed are left out.
+func RateOf(r Records) Rate {
 	ran := r.Ran()
-	return rate{len(ran.Succeeded()), len(ran)}
+	return Rate{len(ran.Succeeded()), len(ran)}
 }
 
-// value returns the rate, NaN without runs.
-func (t rate) value() float64 { return float64(t.successes) / float64(t.runs) }
+// Value returns the rate, NaN without runs.
+func (t Rate) Value() float64 { return float64(t.Successes) / float64(t.Runs) }
 
-// ours returns the rate with Wilson's interval.
-func (t rate) ours() report.Ours {
-	if t.runs == 0 {
-		return missing
+// Ours returns the rate with Wilson's interval.
+func (t Rate) Ours() report.Ours {
+	if t.Runs == 0 {
+		return NotRun
 	}
-	i := stats.Wilson(t.successes, t.runs)
-	return report.Ours{Value: t.value(), Lo: i.Lo, Hi: i.Hi, Runs: t.runs}
+	i := stats.Wilson(t.Successes, t.Runs)
+	return report.Ours{Value: t.Value(), Lo: i.Lo, Hi: i.Hi, Runs: t.Runs}
 }
 
-func (t rate) String() string { return fmt.Sprintf("%d of %d", t.successes, t.runs) }
+// String is "5 of 20".
+func (t Rate) String() string { return fmt.Sprintf("%d of %d", t.Successes, t.Runs) }
 
-// cell shows the rate with its interval.
-func (t rate) cell() report.Cell {
-	if t.runs == 0 {
+// Cell shows the rate with its interval.
+func (t Rate) Cell() report.Cell {
+	if t.Runs == 0 {
 		return report.Words("not run")
 	}
-	c := report.Measured(t.ours())
+	c := report.Measured(t.Ours())
 	c.Title = t.String() + " runs"
 	return c
 }
 
-// sampleMean is the mean of values with a bootstrap interval.
-func sampleMean(values []float64) report.Ours {
+// Mean is the mean of values with a bootstrap interval.
+func Mean(values []float64) report.Ours {
 	i := stats.BootstrapMean(values, 1)
 	o := report.Ours{Value: stats.Mean(values), Lo: i.Lo, Hi: i.Hi, Runs: len(values)}
 	if math.IsNaN(o.Lo) || math.IsNaN(o.Hi) {
@@ -53,8 +54,8 @@ func sampleMean(values []float64) report.Ours {
 	return o
 }
 
-// costOfSuccess is the time of all runs, or another cost, divided by the number of successes.
-func costOfSuccess(r Records, cost func(*campaign.Record) float64) report.Ours {
+// CostOfSuccess is the time of all runs, or another cost, divided by the number of successes.
+func CostOfSuccess(r Records, cost func(*campaign.Record) float64) report.Ours {
 	ran := r.Ran()
 	times, success := ran.Values(cost), ran.Successes()
 	o := report.Ours{Value: stats.ETS(times, success), Runs: len(ran)}
@@ -64,15 +65,16 @@ func costOfSuccess(r Records, cost func(*campaign.Record) float64) report.Ours {
 	return o
 }
 
-func succeeded(r *campaign.Record) float64 {
+// Success is 1 for a run that did what its task asks for, and 0 for others.
+func Success(r *campaign.Record) float64 {
 	if r.Outcome.Success() {
 		return 1
 	}
 	return 0
 }
 
-// medianOrEndless is the median of times of which some may be infinite. NaNs are not counted; it is NaN if there is nothing else.
-func medianOrEndless(x []float64) float64 {
+// MedianOrEndless is the median of times of which some may be infinite. NaNs are not counted; it is NaN if there is nothing else.
+func MedianOrEndless(x []float64) float64 {
 	x = slices.DeleteFunc(slices.Clone(x), math.IsNaN)
 	m := stats.Median(x)
 	if math.IsNaN(m) && len(x) > 0 {
@@ -91,6 +93,6 @@ func orEndless(value func(*campaign.Record) float64) func(*campaign.Record) floa
 	}
 }
 
-// tooFew reports whether so many pairs cannot be significant however they come out: n pairs that all go one way have p = 2^(1-n) by the exact test of
+// TooFew reports whether so many pairs cannot be significant however they come out: n pairs that all go one way have p = 2^(1-n) by the exact test of
 // Wilcoxon, which Holm multiplies by the number of tests.
-func tooFew(n, tests int) bool { return math.Ldexp(float64(tests), 1-n) >= 0.05 }
+func TooFew(n, tests int) bool { return math.Ldexp(float64(tests), 1-n) >= 0.05 }

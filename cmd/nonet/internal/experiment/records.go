@@ -166,8 +166,8 @@ func Pairs(r Records, methodX, methodY string, value func(*campaign.Record) floa
 		func(v []float64) float64 { return v[len(v)-1] })
 }
 
-// pairInstances is Pairs over instances: combine makes one value of those of the replicates.
-func pairInstances(r Records, methodX, methodY string, value func(*campaign.Record) float64, combine func([]float64) float64) (x, y []float64) {
+// PairInstances is Pairs over instances: combine makes one value of those of the replicates.
+func PairInstances(r Records, methodX, methodY string, value func(*campaign.Record) float64, combine func([]float64) float64) (x, y []float64) {
 	return pairs(r, methodX, methodY, value, instanceOf, combine)
 }
 

@@ -8,29 +8,29 @@ import (
 	"nonet/cmd/nonet/internal/stats"
 )
 
-// A relation is a claim that one of two things is greater, or that they do not differ, and what the records say about it.
-type relation struct {
-	claim    string
-	measured string
-	p        float64 // two-sided
-	holds    bool    // the greater one is the one of the claim
-	equal    bool    // the claim is that there is no difference
-	missing  bool    // nothing was measured
-	known    string  // why a miss was to be expected
+// A Relation is a claim that one of two things is greater, or that they do not differ, and what the records say about it.
+type Relation struct {
+	Claim    string
+	Measured string
+	P        float64 // two-sided
+	Holds    bool    // the greater one is the one of the claim
+	Equal    bool    // the claim is that there is no difference
+	Missing  bool    // nothing was measured
+	Known    string  // why a miss was to be expected
 }
 
-// expected returns the relation with a reason why it was to be expected not to hold.
-func (r relation) expected(reason string) relation {
-	r.known = reason
+// Expected returns the relation with a reason why it was to be expected not to hold.
+func (r Relation) Expected(reason string) Relation {
+	r.Known = reason
 	return r
 }
 
-// relationLevel is the level below which a difference counts, after Holm's correction within a table.
-const relationLevel = 0.05
+// RelationLevel is the level below which a difference counts, after Holm's correction within a table.
+const RelationLevel = 0.05
 
-// relationTable shows relations with their verdicts: one holds if the order is the claimed one and not chance, or if a difference that is claimed
+// RelationTable shows relations with their verdicts: one holds if the order is the claimed one and not chance, or if a difference that is claimed
 // to be none may be chance.
-func relationTable(name, title, test string, relations []relation) *report.Table {
+func RelationTable(name, title, test string, relations []Relation) *report.Table {
 	t := &report.Table{
 		Name: name, Title: title,
 		Columns: []report.Column{{Title: "claim", Text: true}, {Title: "ours", Text: true}, {Title: "p"}, {Title: "verdict", Text: true}},
@@ -41,31 +41,31 @@ func relationTable(name, title, test string, relations []relation) *report.Table
 	}
 	p := adjusted(relations)
 	for _, r := range relations {
-		if r.missing {
-			t.Rows = append(t.Rows, []report.Cell{{Text: r.claim}, {}, {}, verdictCell(report.NotRun, "")})
+		if r.Missing {
+			t.Rows = append(t.Rows, []report.Cell{{Text: r.Claim}, {}, {}, VerdictCell(report.NotRun, "")})
 			continue
 		}
-		t.Rows = append(t.Rows, []report.Cell{{Text: r.claim}, {Text: r.measured}, pCell(p[0]), r.judge(p[0])})
+		t.Rows = append(t.Rows, []report.Cell{{Text: r.Claim}, {Text: r.Measured}, P(p[0]), r.judge(p[0])})
 		p = p[1:]
 	}
 	return t
 }
 
 // adjusted are the p of the relations that are not missing, corrected after Holm.
-func adjusted(relations []relation) (p []float64) {
+func adjusted(relations []Relation) (p []float64) {
 	for _, r := range relations {
-		if !r.missing {
-			p = append(p, r.p)
+		if !r.Missing {
+			p = append(p, r.P)
 		}
 	}
 	return stats.Holm(p)
 }
 
-// heldOf counts the relations that hold.
-func heldOf(relations []relation) (n int) {
+// Held counts the relations that hold.
+func Held(relations []Relation) (n int) {
 	p := adjusted(relations)
 	for _, r := range relations {
-		if r.missing {
+		if r.Missing {
 			continue
 		}
 		if r.judge(p[0]).Verdict == report.Matched {
@@ -76,25 +76,25 @@ func heldOf(relations []relation) (n int) {
 	return n
 }
 
-func (r relation) judge(p float64) report.Cell {
+func (r Relation) judge(p float64) report.Cell {
 	reason := "the order holds, but may be chance"
 	switch {
-	case r.equal && p >= relationLevel, !r.equal && r.holds && p < relationLevel:
-		return verdictCell(report.Matched, "")
-	case r.equal:
+	case r.Equal && p >= RelationLevel, !r.Equal && r.Holds && p < RelationLevel:
+		return VerdictCell(report.Matched, "")
+	case r.Equal:
 		reason = "they differ"
-	case !r.holds:
+	case !r.Holds:
 		reason = "the order does not hold"
 	}
-	if r.known != "" {
-		reason += ". " + r.known
+	if r.Known != "" {
+		reason += ". " + r.Known
 	}
-	return verdictCell(report.Missed, reason)
+	return VerdictCell(report.Missed, reason)
 }
 
-// moreSuccess compares the successes of two methods on the same instances and replicates.
-func moreSuccess(claim string, r Records, more, fewer string) relation {
-	x, y := Pairs(r.Ran(), more, fewer, succeeded)
+// MoreSuccess compares the successes of two methods on the same instances and replicates.
+func MoreSuccess(claim string, r Records, more, fewer string) Relation {
+	x, y := Pairs(r.Ran(), more, fewer, Success)
 	onlyX, onlyY, sumX, sumY := 0, 0, 0.0, 0.0
 	for i := range x {
 		sumX, sumY = sumX+x[i], sumY+y[i]
@@ -105,18 +105,18 @@ func moreSuccess(claim string, r Records, more, fewer string) relation {
 			onlyY++
 		}
 	}
-	return relation{
-		claim: claim, missing: len(x) == 0, p: stats.McNemar(onlyX, onlyY), holds: sumX > sumY,
-		measured: fmt.Sprintf("%.0f and %.0f of %d; %d and %d solved by one alone", sumX, sumY, len(x), onlyX, onlyY),
+	return Relation{
+		Claim: claim, Missing: len(x) == 0, P: stats.McNemar(onlyX, onlyY), Holds: sumX > sumY,
+		Measured: fmt.Sprintf("%.0f and %.0f of %d; %d and %d solved by one alone", sumX, sumY, len(x), onlyX, onlyY),
 	}
 }
 
-// moreOf compares a number of two methods on the same instances and replicates by the sign test.
-func moreOf(claim string, r Records, more, less string, value func(*campaign.Record) float64) relation {
+// MoreOf compares a number of two methods on the same instances and replicates by the sign test.
+func MoreOf(claim string, r Records, more, less string, value func(*campaign.Record) float64) Relation {
 	x, y := Pairs(r.Ran(), more, less, value)
 	s := stats.Sign(x, y)
-	return relation{
-		claim: claim, missing: len(x) == 0, p: s.P, holds: s.Positive > s.Negative,
-		measured: fmt.Sprintf("means %s and %s; more in %d of %d pairs, less in %d", report.Short(stats.Mean(x)), report.Short(stats.Mean(y)), s.Positive, len(x), s.Negative),
+	return Relation{
+		Claim: claim, Missing: len(x) == 0, P: s.P, Holds: s.Positive > s.Negative,
+		Measured: fmt.Sprintf("means %s and %s; more in %d of %d pairs, less in %d", report.Short(stats.Mean(x)), report.Short(stats.Mean(y)), s.Positive, len(x), s.Negative),
 	}
 }

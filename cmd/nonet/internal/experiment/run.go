@@ -30,16 +30,6 @@ const (
 	exported = "records.csv.gz"
 )
 
-// ByName returns the experiment of a name.
-func ByName(name string) (Experiment, bool) {
-	for _, e := range All() {
-		if e.Name == name {
-			return e, true
-		}
-	}
-	return Experiment{}, false
-}
-
 // Campaign returns the campaign of the experiment.
 func (e Experiment) Campaign() (*campaign.Spec, error) { return campaign.Parse(e.Name+".toml", e.Spec) }
 
@@ -82,7 +72,7 @@ func (e Experiment) Run(ctx context.Context, o Options) (*report.Document, error
 	if err != nil {
 		return nil, err
 	}
-	runner := campaign.Runner{Jobs: o.Jobs, Tasks: Tasks(), Progress: o.Progress, Child: o.Child}
+	runner := campaign.Runner{Jobs: o.Jobs, Tasks: e.Tasks, Progress: o.Progress, Child: o.Child}
 	runErr := runner.Run(ctx, chosen, store)
 	if runErr != nil && ctx.Err() == nil {
 		return nil, runErr
@@ -238,13 +228,4 @@ func writeRecords(path string, d *Data) (err error) {
 		return err
 	}
 	return os.Rename(f.Name(), path)
-}
-
-// Tasks are those of all experiments, so that a child process knows them by name.
-func Tasks() []campaign.Task {
-	var tasks []campaign.Task
-	for _, e := range All() {
-		tasks = append(tasks, e.Tasks...)
-	}
-	return tasks
 }

@@ -12,32 +12,32 @@ import (
 	"nonet/cmd/nonet/internal/stats"
 )
 
-// A contest is what methods took for the same instances: times[m][i] is the median over the replicates of what methods[m] took for instances[i],
+// A Contest is what methods took for the same instances: times[m][i] is the median over the replicates of what methods[m] took for instances[i],
 // in seconds; infinite if it mostly failed, NaN if it was not run on it.
-type contest struct {
-	methods   []string // in ascending order
-	instances []Instance
-	times     [][]float64
-	limit     float64 // on the time of a run, in seconds; 0: none
+type Contest struct {
+	Methods   []string // in ascending order
+	Instances []Instance
+	Times     [][]float64
+	Limit     float64 // on the time of a run, in seconds; 0: none
 }
 
-// newContest makes a contest of records, from which those of missing solvers are left out.
-func newContest(r Records, value func(*campaign.Record) float64, limit float64) *contest {
-	c := &contest{limit: limit}
+// NewContest makes a contest of records, from which those of missing solvers are left out.
+func NewContest(r Records, value func(*campaign.Record) float64, limit float64) *Contest {
+	c := &Contest{Limit: limit}
 	r = r.Ran()
 	places := map[Instance]int{}
 	for i := range r {
 		places[instanceOf(&r[i])] = 0
 	}
 	for p := range places {
-		c.instances = append(c.instances, p)
+		c.Instances = append(c.Instances, p)
 	}
-	slices.SortFunc(c.instances, func(a, b Instance) int { return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Index, b.Index)) })
-	for i, p := range c.instances {
+	slices.SortFunc(c.Instances, func(a, b Instance) int { return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Index, b.Index)) })
+	for i, p := range c.Instances {
 		places[p] = i
 	}
 	for _, m := range GroupBy(r, Method) {
-		values := make([][]float64, len(c.instances))
+		values := make([][]float64, len(c.Instances))
 		for i := range m.Records {
 			x := &m.Records[i]
 			t := math.Inf(1)
@@ -49,24 +49,24 @@ func newContest(r Records, value func(*campaign.Record) float64, limit float64) 
 		}
 		times := make([]float64, len(values))
 		for i, v := range values {
-			times[i] = medianOrEndless(v)
+			times[i] = MedianOrEndless(v)
 		}
-		c.methods = append(c.methods, m.Key)
-		c.times = append(c.times, times)
+		c.Methods = append(c.Methods, m.Key)
+		c.Times = append(c.Times, times)
 	}
 	return c
 }
 
-// of returns the times of a method, nil if it is not there.
-func (c *contest) of(method string) []float64 {
-	if i, ok := slices.BinarySearch(c.methods, method); ok {
-		return c.times[i]
+// Of returns the times of a method, nil if it is not there.
+func (c *Contest) Of(method string) []float64 {
+	if i, ok := slices.BinarySearch(c.Methods, method); ok {
+		return c.Times[i]
 	}
 	return nil
 }
 
-// solved counts the instances that a method was run on, and those that it solved.
-func (c *contest) solved(times []float64) (solved, run int) {
+// Solved counts the instances that a method was run on, and those that it solved.
+func (c *Contest) Solved(times []float64) (solved, run int) {
 	for _, t := range times {
 		if !math.IsNaN(t) {
 			run++
@@ -79,28 +79,28 @@ func (c *contest) solved(times []float64) (solved, run int) {
 }
 
 // par is the mean time, in which what was not solved counts as factor times the limit; NaN if there are such and there is no limit.
-func (c *contest) par(times []float64, factor float64) float64 {
+func (c *Contest) par(times []float64, factor float64) float64 {
 	var ran []float64
 	var done []bool
 	for _, t := range times {
 		switch {
 		case math.IsNaN(t):
 			continue
-		case math.IsInf(t, 0) && c.limit <= 0:
+		case math.IsInf(t, 0) && c.Limit <= 0:
 			return math.NaN()
 		}
 		ran, done = append(ran, t), append(done, !math.IsInf(t, 0))
 	}
-	return stats.PAR(ran, done, c.limit, factor)
+	return stats.PAR(ran, done, c.Limit, factor)
 }
 
-// penalised returns times with twice the limit in the place of infinite ones, so that they can be compared, and their logarithms taken.
-func (c *contest) penalised(times []float64) []float64 {
+// Penalised returns times with twice the limit in the place of infinite ones, so that they can be compared, and their logarithms taken.
+func (c *Contest) Penalised(times []float64) []float64 {
 	out := slices.Clone(times)
 	for i, t := range out {
 		if math.IsInf(t, 0) {
-			out[i] = 2 * c.limit
-			if c.limit <= 0 {
+			out[i] = 2 * c.Limit
+			if c.Limit <= 0 {
 				out[i] = math.NaN()
 			}
 		}
@@ -109,18 +109,18 @@ func (c *contest) penalised(times []float64) []float64 {
 	return out
 }
 
-// ratio is the geometric mean of what x took relative to y, over the instances that both were run on, and in how many pairs.
-func (c *contest) ratio(x, y []float64) (mean float64, pairs int) {
-	lx, ly := c.logs(x, y)
+// Ratio is the geometric mean of what x took relative to y, over the instances that both were run on, and in how many pairs.
+func (c *Contest) Ratio(x, y []float64) (mean float64, pairs int) {
+	lx, ly := c.Logs(x, y)
 	if len(lx) == 0 {
 		return math.NaN(), 0
 	}
 	return math.Exp(stats.Mean(lx) - stats.Mean(ly)), len(lx)
 }
 
-// logs returns the logarithms of penalised times of instances that both were run on.
-func (c *contest) logs(x, y []float64) (lx, ly []float64) {
-	x, y = c.penalised(x), c.penalised(y)
+// Logs returns the logarithms of penalised times of instances that both were run on.
+func (c *Contest) Logs(x, y []float64) (lx, ly []float64) {
+	x, y = c.Penalised(x), c.Penalised(y)
 	for i := range min(len(x), len(y)) {
 		if !math.IsNaN(x[i]) && !math.IsNaN(y[i]) {
 			lx, ly = append(lx, math.Log(x[i])), append(ly, math.Log(y[i]))
@@ -130,20 +130,20 @@ func (c *contest) logs(x, y []float64) (lx, ly []float64) {
 }
 
 // wins counts for each method the instances that it solved first; those that tie share it.
-func (c *contest) wins() []float64 {
-	wins := make([]float64, len(c.methods))
-	for i := range c.instances {
+func (c *Contest) wins() []float64 {
+	wins := make([]float64, len(c.Methods))
+	for i := range c.Instances {
 		best, ties := math.Inf(1), 0.0
-		for m := range c.methods {
-			switch t := c.times[m][i]; {
+		for m := range c.Methods {
+			switch t := c.Times[m][i]; {
 			case t < best:
 				best, ties = t, 1
 			case t == best:
 				ties++
 			}
 		}
-		for m := range c.methods {
-			if !math.IsInf(best, 0) && c.times[m][i] == best {
+		for m := range c.Methods {
+			if !math.IsInf(best, 0) && c.Times[m][i] == best {
 				wins[m] += 1 / ties
 			}
 		}
@@ -151,19 +151,19 @@ func (c *contest) wins() []float64 {
 	return wins
 }
 
-// ranking returns the indices of the methods, the least mean of the logarithms of penalised times first; those that solved more first where there
+// Ranking returns the indices of the methods, the least mean of the logarithms of penalised times first; those that solved more first where there
 // is no limit to penalise by. The logarithms are taken less their mean over the methods that were run on the instance, so that methods can be
 // ranked before all of them were run on all instances.
-func (c *contest) ranking() []int {
-	order, key := make([]int, len(c.methods)), make([]float64, len(c.methods))
-	logs := make([][]float64, len(c.methods))
-	for m, times := range c.times {
-		order[m], logs[m] = m, c.penalised(times)
+func (c *Contest) Ranking() []int {
+	order, key := make([]int, len(c.Methods)), make([]float64, len(c.Methods))
+	logs := make([][]float64, len(c.Methods))
+	for m, times := range c.Times {
+		order[m], logs[m] = m, c.Penalised(times)
 		for i, t := range logs[m] {
 			logs[m][i] = math.Log(t)
 		}
 	}
-	for i := range c.instances {
+	for i := range c.Instances {
 		sum, n := 0.0, 0.0
 		for m := range logs {
 			if l := logs[m][i]; !math.IsNaN(l) {
@@ -176,25 +176,25 @@ func (c *contest) ranking() []int {
 	}
 	for m := range logs {
 		key[m] = stats.Mean(slices.DeleteFunc(logs[m], math.IsNaN))
-		if solved, run := c.solved(c.times[m]); c.limit <= 0 && solved < run {
+		if solved, run := c.Solved(c.Times[m]); c.Limit <= 0 && solved < run {
 			key[m] = math.Inf(1)
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		sa, ra := c.solved(c.times[a])
-		sb, rb := c.solved(c.times[b])
+		sa, ra := c.Solved(c.Times[a])
+		sb, rb := c.Solved(c.Times[b])
 		return cmp.Or(cmp.Compare(key[a], key[b]), cmp.Compare(float64(sb)/float64(rb), float64(sa)/float64(ra)))
 	})
 	return order
 }
 
-// most is how many curves a figure can have that still tells them apart.
-const most = 10
+// MostCurves is how many curves a figure can have that still tells them apart.
+const MostCurves = 10
 
 // ScoreTable ranks methods that were run on the same instances. It is nil if there is nothing to compare.
 func ScoreTable(name string, r Records, limit float64) *report.Table {
-	c := newContest(r, Wall, limit)
-	if len(c.methods) < 2 || len(c.instances) < 2 {
+	c := NewContest(r, Wall, limit)
+	if len(c.Methods) < 2 || len(c.Instances) < 2 {
 		return nil
 	}
 	t := &report.Table{
@@ -210,12 +210,12 @@ func ScoreTable(name string, r Records, limit float64) *report.Table {
 	} else {
 		t.Notes = append(t.Notes, "There is no limit on time: methods that failed have no PAR.")
 	}
-	wins, order := c.wins(), c.ranking()
+	wins, order := c.wins(), c.Ranking()
 	for _, m := range order {
-		solved, run := c.solved(c.times[m])
-		ratio, _ := c.ratio(c.times[m], c.times[order[0]])
+		solved, run := c.Solved(c.Times[m])
+		ratio, _ := c.Ratio(c.Times[m], c.Times[order[0]])
 		t.Rows = append(t.Rows, []report.Cell{
-			report.Words(c.methods[m]), report.Count(solved), report.Count(run), report.Seconds(c.par(c.times[m], 2)), report.Seconds(c.par(c.times[m], 10)),
+			report.Words(c.Methods[m]), report.Count(solved), report.Count(run), report.Seconds(c.par(c.Times[m], 2)), report.Seconds(c.par(c.Times[m], 10)),
 			report.Number(wins[m]), report.Number(ratio),
 		})
 	}
@@ -225,24 +225,24 @@ func ScoreTable(name string, r Records, limit float64) *report.Table {
 // ProfileOf is the performance profile of methods that were run on the same instances, of the best if there are many. It is nil if there is too
 // little to show.
 func ProfileOf(name string, r Records, limit float64) *report.Picture {
-	c := newContest(r, Wall, limit)
-	if len(c.methods) < 2 || len(c.instances) < 5 {
+	c := NewContest(r, Wall, limit)
+	if len(c.Methods) < 2 || len(c.Instances) < 5 {
 		return nil
 	}
-	order := c.ranking()
+	order := c.Ranking()
 	caption := "How many of the instances each method solves within so many times what the best of them took for each. On the left: how often it is the best."
-	if len(order) > most {
-		caption += fmt.Sprintf(" The %d best of %d methods.", most, len(order))
-		order = order[:most]
+	if len(order) > MostCurves {
+		caption += fmt.Sprintf(" The %d best of %d methods.", MostCurves, len(order))
+		order = order[:MostCurves]
 	}
 	var times [][]float64
 	for _, m := range order {
-		times = append(times, c.times[m])
+		times = append(times, c.Times[m])
 	}
 	p := stats.PerformanceProfile(times)
 	chart := &figure.Lines{X: figure.Axis{Label: "times the best", Log: true}, Y: figure.Axis{Label: "share of instances", Min: 0, Max: 1}}
 	for i, m := range order {
-		curve := figure.Curve{Name: c.methods[m]}
+		curve := figure.Curve{Name: c.Methods[m]}
 		for k, ratio := range p.Ratios {
 			if math.IsInf(ratio, 0) {
 				continue

@@ -1,0 +1,2 @@
+// Package all lists the experiments.
+package all

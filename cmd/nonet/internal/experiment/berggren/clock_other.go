@@ -1,0 +1,11 @@
+//go:build !linux
+
+package berggren
+
+import "time"
+
+// threadClock returns the clock on the wall.
+func threadClock() (clock func() time.Duration, release func()) {
+	begin := time.Now()
+	return func() time.Duration { return time.Since(begin) }, func() {}
+}
