@@ -9,7 +9,7 @@ import "golang.org/x/sys/cpu"
 var Fast = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG
 
 //go:noescape
-func sweepOne(f *Frame, k *constants, most int)
+func sweepFrames(f, other *Frame, k *constants, most int, in0, in1, in2, low uint32)
 
 //go:noescape
 func digitPlanes(f *Frame, k *constants, p *Planes)

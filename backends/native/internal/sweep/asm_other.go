@@ -6,7 +6,9 @@ package sweep
 // some 40 times slower.
 const Fast = false
 
-func sweepOne(f *Frame, _ *constants, most int) { f.propagate(most) }
+func sweepFrames(f, other *Frame, _ *constants, most int, in0, in1, in2, low uint32) {
+	f.propagateWith(other, most, [3]uint32{in0, in1, in2}, uint16(low))
+}
 
 func digitPlanes(f *Frame, _ *constants, p *Planes) { f.planes(p) }
 

@@ -16,6 +16,24 @@ func (f *Frame) propagate(most int) {
 	}
 }
 
+// propagateWith propagates f, if other is nil. Otherwise it makes two frames of f first: in the lanes in, by register, other has the
+// candidate low alone, and f has it no more.
+func (f *Frame) propagateWith(other *Frame, most int, in [3]uint32, low uint16) {
+	if other != nil {
+		other.State = f.State
+		for j := range 3 {
+			for l := range used {
+				if in[j]>>l&1 == 1 {
+					other.State[j][l] = low
+					f.State[j][l] -= low
+				}
+			}
+		}
+		other.propagate(most)
+	}
+	f.propagate(most)
+}
+
 // sweep applies each rule once to all cells. It returns false if the state is seen to have no solution.
 //
 // If it returns true, nothing has changed and each cell has one candidate, the state is a solution: rows and boxes hold all nine digits,

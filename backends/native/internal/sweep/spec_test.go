@@ -93,7 +93,7 @@ func TestAssembly(t *testing.T) {
 		most := []int{1, 1, 2, 1000}[i%4]
 		before := f.State
 		f.propagate(most)
-		sweepOne(&g, shared, most)
+		sweepFrames(&g, nil, shared, most, 0, 0, 0, 0)
 		if f.State != g.State || f.Outcome != g.Outcome || f.Outcome == Open && f.Two != g.Two {
 			t.Fatalf("state %v, at most %d sweeps:\nspecification %v\nassembly      %v", before, most, *f, g)
 		}
@@ -113,6 +113,40 @@ func TestAssembly(t *testing.T) {
 	t.Log(outcomes)
 }
 
+// TestBranchAssembly does so for two frames at once, which need not take as many sweeps.
+func TestBranchAssembly(t *testing.T) {
+	if !Fast {
+		t.Skip("no assembly here")
+	}
+	r := rand.New(rand.NewPCG(1, 4))
+	outcomes := map[[2]Outcome]int{}
+	for i := range 30000 {
+		f := randomFrame(r)
+		j, l := r.IntN(3), r.IntN(used)
+		w := f.State[j][l]
+		before, g := f.State, *f
+		most := []int{1, 2, 3, 1000}[i%4]
+		var in [3]uint32
+		in[j] = 1 << l
+		var want, got Frame
+		f.propagateWith(&want, most, in, w&-w)
+		sweepFrames(&g, &got, shared, most, in[0], in[1], in[2], uint32(w&-w))
+		for k, x := range [2][2]*Frame{{f, &g}, {&want, &got}} {
+			if x[0].State != x[1].State || x[0].Outcome != x[1].Outcome || x[0].Outcome == Open && x[0].Two != x[1].Two {
+				t.Fatalf("state %v, cell %d %d, at most %d sweeps, frame %d:\nspecification %v\nassembly      %v", before, j, l, most, k, *x[0], *x[1])
+			}
+		}
+		outcomes[[2]Outcome{f.Outcome, want.Outcome}]++
+	}
+	for _, a := range []Outcome{Contradictory, Open, Going} {
+		for _, b := range []Outcome{Contradictory, Open, Going} {
+			if outcomes[[2]Outcome{a, b}] < 20 {
+				t.Errorf("one-sided cases: %v", outcomes)
+			}
+		}
+	}
+}
+
 // randomFrame returns a state made by around, sometimes spoilt; or one with candidates at random.
 func randomFrame(r *rand.Rand) *Frame {
 	f, _ := around(r)
@@ -122,7 +156,7 @@ func randomFrame(r *rand.Rand) *Frame {
 	case 1:
 		for j := range f.State {
 			for l := range used {
-				f.State[j][l] = uint16(r.IntN(512)) | uint16(r.IntN(512))
+				f.State[j][l] = 511&^uint16(r.IntN(512)) | 1<<r.IntN(9)
 			}
 		}
 	}

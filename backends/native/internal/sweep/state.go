@@ -44,7 +44,7 @@ func (f *Frame) Load(clues *[81]uint8) { loadClues(f, shared, clues) }
 func (f *Frame) Unload(grid *[81]uint8) { unloadGrid(f, shared, grid) }
 
 // Propagate sweeps until nothing changes or there is a contradiction, and sets Outcome and Two.
-func (f *Frame) Propagate() { sweepOne(f, shared, math.MaxInt) }
+func (f *Frame) Propagate() { sweepFrames(f, nil, shared, math.MaxInt, 0, 0, 0, 0) }
 
 // Planes writes which cells may hold each digit.
 func (f *Frame) Planes(p *Planes) { digitPlanes(f, shared, p) }
@@ -52,13 +52,10 @@ func (f *Frame) Planes(p *Planes) { digitPlanes(f, shared, p) }
 // Branch makes two frames of a stable one that is open: g with the lowest candidate of a cell, f without it; and propagates both.
 // Cell 32j+l is that in lane l of register j.
 func (f *Frame) Branch(g *Frame, cell uint) {
-	g.State = f.State
-	w := &f.State[cell>>5%3][cell&31]
-	low := *w & -*w
-	*w &^= low
-	g.State[cell>>5%3][cell&31] = low
-	g.Propagate()
-	f.Propagate()
+	w := f.State[cell>>5%3][cell&31]
+	var in [3]uint32
+	in[cell>>5%3] = 1 << (cell & 31)
+	sweepFrames(f, g, shared, math.MaxInt, in[0], in[1], in[2], uint32(w&-w))
 }
 
 // Planes say of each digit, by digit-1, which cells may hold it: bit l of the first word is lane l of register 0, bit 32+l that of

@@ -221,27 +221,106 @@
 	MOVL $0x7ffffff, R8; \
 	KMOVD R8, K6
 
-// func sweepOne(f *Frame, k *constants, most int)
-TEXT ·sweepOne(SB), NOSPLIT, $0-24
+// func sweepFrames(f, other *Frame, k *constants, most int, in0, in1, in2, low uint32)
+TEXT ·sweepFrames(SB), NOSPLIT, $0-48
 	MOVQ f+0(FP), AX
-	MOVQ k+8(FP), BX
-	MOVQ most+16(FP), DX
+	MOVQ other+8(FP), DI
+	MOVQ k+16(FP), BX
+	MOVQ most+24(FP), DX
 	VMOVDQU64 (AX), Z0
 	VMOVDQU64 64(AX), Z1
 	VMOVDQU64 128(AX), Z2
 	CONSTANTS
+	TESTQ DI, DI
+	JEQ one
 
-sweep:
+	// The first grid gets the candidate low alone in the cell, the second what else there is.
+	MOVL low+44(FP), R8
+	VPBROADCASTW R8, Z10
+	MOVL in0+32(FP), R9
+	MOVL in1+36(FP), R10
+	MOVL in2+40(FP), R11
+	KMOVD R9, K1
+	KMOVD R10, K2
+	KMOVD R11, K3
+	VMOVDQA64 Z0, Z5
+	VMOVDQA64 Z1, Z6
+	VMOVDQA64 Z2, Z7
+	VPSUBW Z10, Z0, K1, Z5
+	VPSUBW Z10, Z1, K2, Z6
+	VPSUBW Z10, Z2, K3, Z7
+	VMOVDQU16 Z10, K1, Z0
+	VMOVDQU16 Z10, K2, Z1
+	VMOVDQU16 Z10, K3, Z2
+	XCHGQ AX, DI
+	STORE(Z0, Z1, Z2, AX)
+	STORE(Z5, Z6, Z7, DI)
+
+two:
+	SINGLES(Z0, Z1, Z2)
+	ROWS(Z0, Z1, Z2, Z3, Z4)
+	SINGLES(Z5, Z6, Z7)
+	ROWS(Z5, Z6, Z7, Z8, Z9)
+	COLUMNS(Z0, Z1, Z2, Z3, Z4, K4)
+	COLUMNS(Z5, Z6, Z7, Z8, Z9, K5)
+	TESTBAD(Z0, Z1, Z2, K4)
+	JNE firstBad
+	TESTCHANGED(Z0, Z1, Z2, AX)
+	JEQ firstStable
+	TESTBAD(Z5, Z6, Z7, K5)
+	JNE secondBad
+	TESTCHANGED(Z5, Z6, Z7, DI)
+	JEQ secondStable
+	STORE(Z0, Z1, Z2, AX)
+	STORE(Z5, Z6, Z7, DI)
+	DECQ DX
+	JNE two
+	MOVL $3, 192(AX)
+	MOVL $3, 192(DI)
+	VZEROUPPER
+	RET
+
+firstBad:
+	STORE(Z0, Z1, Z2, AX)
+	MOVL $0, 192(AX)
+	JMP second
+
+firstStable:
+	FINISH(Z0, Z1, Z2, AX)
+
+second:
+	// The second grid takes the place of the first, in the middle of its sweep.
+	VMOVDQA64 Z5, Z0
+	VMOVDQA64 Z6, Z1
+	VMOVDQA64 Z7, Z2
+	KMOVD K5, K4
+	MOVQ DI, AX
+	JMP test
+
+secondBad:
+	STORE(Z5, Z6, Z7, DI)
+	MOVL $0, 192(DI)
+	JMP next
+
+secondStable:
+	FINISH(Z5, Z6, Z7, DI)
+	JMP next
+
+one:
 	SINGLES(Z0, Z1, Z2)
 	ROWS(Z0, Z1, Z2, Z3, Z4)
 	COLUMNS(Z0, Z1, Z2, Z3, Z4, K4)
+
+test:
 	TESTBAD(Z0, Z1, Z2, K4)
 	JNE bad
 	TESTCHANGED(Z0, Z1, Z2, AX)
 	JEQ stable
+
+next:
 	STORE(Z0, Z1, Z2, AX)
 	DECQ DX
-	JNE sweep
+	JNE one
 	MOVL $3, 192(AX)
 	VZEROUPPER
 	RET
