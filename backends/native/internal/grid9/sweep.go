@@ -7,7 +7,10 @@ import (
 )
 
 // Sweep is an engine whose board is a sweep.Frame, searched depth first: three registers that hold the whole grid, where the processor
-// has them. A branch copies the frame; there is no undo.
+// has them. A branch makes two frames of one and propagates both at once, since two cost little more than one; there is no undo.
+//
+// It is 6 to 7 times as fast as Bands on puzzles of 17 clues, with 0.5 branches each, 5 times on hard ones and 4 times in counting.
+// Without registers it is 60 times slower, and there to be compared with.
 type Sweep struct {
 	stack           [82]sweep.Frame // each branch settles a cell in the frame on top, so there are never more frames
 	depth           int             // number of frames still to be visited, all propagated, in stack[:depth]; the last is the next

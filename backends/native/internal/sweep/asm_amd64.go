@@ -4,18 +4,25 @@ package sweep
 
 import "golang.org/x/sys/cpu"
 
-// Fast reports whether this processor runs the sweep on its registers of 512 bits. Otherwise Engine works too, on the specification,
-// some 40 times slower.
-var Fast = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG
+// assembled reports whether the assembly can run: VPERMB is of VBMI, VPOPCNTW of BITALG, masks of 64 bits and lanes of 16 are of BW.
+var assembled = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG
 
+// sweepFrames is Frame.propagateWith.
+//
 //go:noescape
 func sweepFrames(f, other *Frame, k *constants, most int, in0, in1, in2, low uint32)
 
-//go:noescape
-func digitPlanes(f *Frame, k *constants, p *Planes)
-
+// loadClues is Frame.load.
+//
 //go:noescape
 func loadClues(f *Frame, k *constants, clues *[81]uint8)
 
+// unloadGrid is Frame.unload.
+//
 //go:noescape
 func unloadGrid(f *Frame, k *constants, grid *[81]uint8)
+
+// digitPlanes is Frame.planes.
+//
+//go:noescape
+func digitPlanes(f *Frame, k *constants, p *Planes)

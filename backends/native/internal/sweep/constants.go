@@ -1,6 +1,6 @@
 package sweep
 
-// Constants are what the assembly reads, at the offsets that it names. All are made by loops; lanes 27 to 31 step to themselves.
+// constants are what the assembly reads, at the offsets that it names. All are made by loops; lanes 27 to 31 step to themselves.
 type constants struct {
 	step            [10][64]uint8 // stepsOf, as indices of bytes
 	nine            lanes         // 511 in the lanes in use

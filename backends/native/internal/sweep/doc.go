@@ -9,7 +9,7 @@
 // does its work. The build tag purego leaves the assembly out.
 //
 // The assembly calls nothing, keeps nothing in registers between calls and reads and writes only its arguments. The runtime does not
-// interrupt assembly functions, and none of them sweeps longer than a state has candidates to lose: 648 sweeps, and hardly ever ten.
+// interrupt assembly functions; since each sweep but the last takes a candidate, there are never more than 650 sweeps.
 //
 // # Example
 //

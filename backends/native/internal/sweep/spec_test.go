@@ -80,6 +80,48 @@ func TestLoad(t *testing.T) {
 	}
 }
 
+// TestFallback does the same work through the exported methods with and without assembly.
+func TestFallback(t *testing.T) {
+	defer func() { Fast = assembled }()
+	r := rand.New(rand.NewPCG(1, 5))
+	branches := 0
+	for range 2000 {
+		var clues [81]uint8
+		start, _ := around(r)
+		for c := range clues {
+			if w := start.State[c%3][c/3]; w&(w-1) == 0 {
+				clues[c] = digit(w)
+			}
+		}
+		var f, g [2]Frame
+		var p [2]Planes
+		var grids [2][81]uint8
+		for i, fast := range []bool{false, assembled} {
+			Fast = fast
+			f[i].Load(&clues)
+			f[i].Propagate()
+			f[i].Planes(&p[i])
+			switch f[i].Outcome {
+			case Solved:
+				f[i].Unload(&grids[i])
+			case Open:
+				c := uint(0)
+				for w := f[i].State[0][0]; w&(w-1) == 0; w = f[i].State[c>>5][c&31] {
+					c++
+				}
+				f[i].Branch(&g[i], c)
+				branches++
+			}
+		}
+		if f[0] != f[1] || g[0] != g[1] || p[0] != p[1] || grids[0] != grids[1] {
+			t.Fatalf("%v:\nwithout assembly %v\nwith             %v", clues, f[0], f[1])
+		}
+	}
+	if branches < 500 {
+		t.Errorf("only %d branches", branches)
+	}
+}
+
 // TestAssembly compares the assembly with the specification, sweep for sweep, on random states of all kinds.
 func TestAssembly(t *testing.T) {
 	if !Fast {

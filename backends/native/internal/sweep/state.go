@@ -5,6 +5,10 @@ import "math"
 // lanes are the 32 lanes of a register. Lane 9k+3i+b belongs to row i of band k and stack b; lanes 27 to 31 are always 0.
 type lanes [32]uint16
 
+// Fast reports whether this processor runs the sweep on registers of 512 bits. Otherwise the specification does its work, some 60 times
+// slower.
+var Fast = assembled
+
 // A State is a grid: register j holds, in lane 9k+3i+b, the candidates of the cell in row 3k+i and column 3b+j, digit d as bit d-1.
 //
 // So the three cells of a mini-row are in the same lane of the three registers, and what a mini-row or a mini-column may hold fits into
@@ -38,16 +42,40 @@ const (
 )
 
 // Load makes f the state of a grid of clues: row by row, 0 for a blank, no digit above 9.
-func (f *Frame) Load(clues *[81]uint8) { loadClues(f, shared, clues) }
+func (f *Frame) Load(clues *[81]uint8) {
+	if Fast {
+		loadClues(f, shared, clues)
+	} else {
+		f.load(clues)
+	}
+}
 
 // Unload writes the digits of a solved state.
-func (f *Frame) Unload(grid *[81]uint8) { unloadGrid(f, shared, grid) }
+func (f *Frame) Unload(grid *[81]uint8) {
+	if Fast {
+		unloadGrid(f, shared, grid)
+	} else {
+		f.unload(grid)
+	}
+}
 
 // Propagate sweeps until nothing changes or there is a contradiction, and sets Outcome and Two.
-func (f *Frame) Propagate() { sweepFrames(f, nil, shared, math.MaxInt, 0, 0, 0, 0) }
+func (f *Frame) Propagate() {
+	if Fast {
+		sweepFrames(f, nil, shared, math.MaxInt, 0, 0, 0, 0)
+	} else {
+		f.propagate(math.MaxInt)
+	}
+}
 
 // Planes writes which cells may hold each digit.
-func (f *Frame) Planes(p *Planes) { digitPlanes(f, shared, p) }
+func (f *Frame) Planes(p *Planes) {
+	if Fast {
+		digitPlanes(f, shared, p)
+	} else {
+		f.planes(p)
+	}
+}
 
 // Branch makes two frames of a stable one that is open: g with the lowest candidate of a cell, f without it; and propagates both.
 // Cell 32j+l is that in lane l of register j.
@@ -55,7 +83,11 @@ func (f *Frame) Branch(g *Frame, cell uint) {
 	w := f.State[cell>>5%3][cell&31]
 	var in [3]uint32
 	in[cell>>5%3] = 1 << (cell & 31)
-	sweepFrames(f, g, shared, math.MaxInt, in[0], in[1], in[2], uint32(w&-w))
+	if Fast {
+		sweepFrames(f, g, shared, math.MaxInt, in[0], in[1], in[2], uint32(w&-w))
+	} else {
+		f.propagateWith(g, math.MaxInt, in, w&-w)
+	}
 }
 
 // Planes say of each digit, by digit-1, which cells may hold it: bit l of the first word is lane l of register 0, bit 32+l that of
