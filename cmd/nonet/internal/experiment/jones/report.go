@@ -99,11 +99,12 @@ func leadOf(r experiment.Records) (lead []string) {
 		}
 		say("Of %d climbs %d were solved within their limit of iterations (%s [%s, %s]), and %d of %d puzzles at least once.", o.Runs, len(one.Succeeded()),
 			report.Short(o.Value), report.Short(o.Lo), report.Short(o.Hi), ever, len(puzzles))
-		starts, shorter := []string{}, true
+		var starts, published []float64
+		shorter := true
 		for _, p := range publishedLevels {
 			if own := one.Set(p.set); len(own) > 0 {
 				ours, theirs := perStart(own), p.iterations/(1+p.restarts)
-				starts = append(starts, fmt.Sprintf("%s %s (published %s)", p.name, report.Short(ours), report.Short(theirs)))
+				starts, published = append(starts, ours), append(published, theirs)
 				shorter = shorter && ours < theirs
 			}
 		}
@@ -111,7 +112,10 @@ func leadOf(r experiment.Records) (lead []string) {
 		if shorter {
 			then = ": their plateau ends a start later than the reading of it that is used here"
 		}
-		say("Mean iterations divided by mean starts are %s%s.", strings.Join(starts, ", "), then)
+		if len(starts) > 0 {
+			say("Mean iterations divided by mean starts are %s to %s by level (published %s to %s)%s.", report.Short(slices.Min(starts)),
+				report.Short(slices.Max(starts)), report.Short(slices.Min(published)), report.Short(slices.Max(published)), then)
+		}
 		if s := bestPlateau(r.Grid("jon-readings")); s != "" {
 			lead = append(lead, s)
 		}

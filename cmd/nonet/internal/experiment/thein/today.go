@@ -153,7 +153,8 @@ func (t *today) flatness() string {
 				"known to %s", m, duration(t.start[b].resolution)))
 			continue
 		}
-		var flatOn, notOn []string
+		var flatOn []string
+		var notOn []remark
 		for _, set := range t.sets {
 			x := t.typical(m, set)
 			switch ratio := x / base; {
@@ -161,19 +162,19 @@ func (t *today) flatness() string {
 			case ratio <= flat && ratio >= 1/flat:
 				flatOn = append(flatOn, setName(set))
 			case math.IsInf(x, 0):
-				notOn = append(notOn, setName(set)+" (no end in time)")
+				notOn = append(notOn, remark{setName(set), "no end in time", x})
 			default:
-				notOn = append(notOn, fmt.Sprintf("%s (%s times)", setName(set), factor(ratio)))
+				notOn = append(notOn, remark{setName(set), factor(ratio) + " times", ratio})
 			}
 		}
 		s := fmt.Sprintf("`%s` takes %s on easy puzzles", m, duration(base))
 		switch {
 		case len(flatOn) > 0 && len(notOn) > 0:
-			s += fmt.Sprintf(", as much (within a factor of %.2f) on %s, but not on %s", flat, experiment.Joined(flatOn), experiment.Joined(notOn))
+			s += fmt.Sprintf(", as much (within a factor of %.2f) on %s, but not on %s", flat, experiment.Joined(flatOn), remarks(notOn, "times", "no end in time"))
 		case len(flatOn) > 0:
 			s += fmt.Sprintf(" and as much (within a factor of %.2f) on %s", flat, experiment.Joined(flatOn))
 		case len(notOn) > 0:
-			s += fmt.Sprintf(", and it is flat nowhere: %s", experiment.Joined(notOn))
+			s += fmt.Sprintf(", and it is flat nowhere: %s", remarks(notOn, "times", "no end in time"))
 		}
 		parts = append(parts, s)
 	}
@@ -233,23 +234,60 @@ func (t *today) pairsOf(first, second []family) [][3]string {
 	return pairs
 }
 
+// A remark is what is said of a set of puzzles: a factor, in words of its own; infinite if one of two did not solve half of it.
+type remark struct {
+	set, words string
+	factor     float64
+}
+
+// remarks writes what is said of sets. Of more than three it says the range of the factors, for the tables have each, and in the words of never on how
+// many sets they are infinite.
+func remarks(all []remark, unit, never string) string {
+	var sets, words []string
+	var factors []float64
+	endless := 0
+	for _, r := range all {
+		sets, words = append(sets, r.set), append(words, r.set+" ("+r.words+")")
+		if math.IsInf(r.factor, 0) {
+			endless++
+		} else {
+			factors = append(factors, r.factor)
+		}
+	}
+	if len(all) <= 3 {
+		return experiment.Joined(words)
+	}
+	var said []string
+	if len(factors) > 0 {
+		lo, hi := factor(slices.Min(factors)), factor(slices.Max(factors))
+		if lo != hi {
+			lo += " to " + hi
+		}
+		said = append(said, lo+" "+unit)
+	}
+	if endless > 0 {
+		said = append(said, fmt.Sprintf("%s on %d of them", never, endless))
+	}
+	return experiment.Joined(sets) + " (" + strings.Join(said, "; ") + ")"
+}
+
 // verdicts sorts duels into sets where the first is faster, where the second is, and where no difference is shown.
-func verdicts(duels []duel) (first, second, open []string) {
+func verdicts(duels []duel) (first, second []remark, open []string) {
 	for _, d := range duels {
-		words := func(fast, slow string, ratio float64) string {
+		on := func(fast, slow string, ratio float64) remark {
 			if ratio > neverRatio {
-				return fmt.Sprintf("%s (`%s` solves what `%s` does not)", setName(d.set), fast, slow)
+				return remark{setName(d.set), fmt.Sprintf("`%s` solves what `%s` does not", fast, slow), math.Inf(1)}
 			}
-			return fmt.Sprintf("%s (`%s` %s times as fast as `%s`)", setName(d.set), fast, factor(ratio), slow)
+			return remark{setName(d.set), fmt.Sprintf("`%s` %s times as fast as `%s`", fast, factor(ratio), slow), ratio}
 		}
 		switch {
 		case math.IsNaN(d.ratio):
 		case !d.shown():
 			open = append(open, setName(d.set))
 		case d.ratio < 1:
-			first = append(first, words(d.first, d.second, 1/d.ratio))
+			first = append(first, on(d.first, d.second, 1/d.ratio))
 		default:
-			second = append(second, words(d.second, d.first, d.ratio))
+			second = append(second, on(d.second, d.first, d.ratio))
 		}
 	}
 	return first, second, open
@@ -260,10 +298,10 @@ func sentence(question, a, b string, duels []duel) string {
 	first, second, open := verdicts(duels)
 	var parts []string
 	if len(first) > 0 {
-		parts = append(parts, a+" is faster on "+experiment.Joined(first))
+		parts = append(parts, a+" is faster on "+remarks(first, "times as fast", "the other leaves half the puzzles or more"))
 	}
 	if len(second) > 0 {
-		parts = append(parts, b+" is faster on "+experiment.Joined(second))
+		parts = append(parts, b+" is faster on "+remarks(second, "times as fast", "the other leaves half the puzzles or more"))
 	}
 	if len(open) > 0 {
 		parts = append(parts, "no difference is shown on "+experiment.Joined(open))
@@ -310,16 +348,30 @@ func (t *today) heuristic() string {
 
 // fastest says which method is fastest on each set.
 func (t *today) fastest() string {
-	var parts []string
+	sets, times := map[string][]string{}, map[string][]float64{}
+	var winners, parts []string
 	for _, set := range t.sets {
-		if names := t.of(set, familyIP, familyCP, familySAT, familyHeuristic); len(names) > 0 {
-			parts = append(parts, fmt.Sprintf("`%s` on %s (%s)", names[0], setName(set), duration(t.typical(names[0], set))))
+		names := t.of(set, familyIP, familyCP, familySAT, familyHeuristic)
+		if len(names) == 0 {
+			continue
 		}
+		w := names[0]
+		if sets[w] == nil {
+			winners = append(winners, w)
+		}
+		sets[w], times[w] = append(sets[w], setName(set)), append(times[w], t.typical(w, set))
+	}
+	for _, w := range winners {
+		took := duration(times[w][0])
+		if len(times[w]) > 1 {
+			took = duration(slices.Min(times[w])) + " to " + duration(slices.Max(times[w]))
+		}
+		parts = append(parts, fmt.Sprintf("`%s` on %s (%s)", w, experiment.Joined(sets[w]), took))
 	}
 	if len(parts) == 0 {
 		return ""
 	}
-	return "The fastest of all by the median: " + experiment.Joined(parts) + "."
+	return "The fastest of all by the median: " + strings.Join(parts, "; ") + "."
 }
 
 func (t *today) section() report.Section {
