@@ -235,6 +235,7 @@ func ProfileOf(name string, r Records, limit float64) *report.Picture {
 		caption += fmt.Sprintf(" The %d best of %d methods.", MostCurves, len(order))
 		order = order[:MostCurves]
 	}
+	slices.Sort(order) // by name, so that a method has the colour that it has in other figures
 	var times [][]float64
 	for _, m := range order {
 		times = append(times, c.Times[m])
