@@ -36,6 +36,12 @@ func BenchmarkUnique(b *testing.B) {
 				}
 				puzzles := backendtest.Givens(lines)
 				rand.New(rand.NewPCG(1, 1)).Shuffle(len(puzzles), func(i, j int) { puzzles[i], puzzles[j] = puzzles[j], puzzles[i] })
+				var inOrder []model.Given // one after another in memory, as a reader would have them
+				for i, p := range puzzles {
+					from := len(inOrder)
+					inOrder = append(inOrder, p...)
+					puzzles[i] = inOrder[from:len(inOrder):len(inOrder)]
+				}
 				prepared, err := s.Prepare(sudoku.Order(3).Model())
 				if err != nil {
 					b.Fatal(err)
