@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -297,14 +296,5 @@ func (e *env) reportOn(ctx context.Context, file string, o *campaignOptions) err
 	if err != nil {
 		return fail(failed, err)
 	}
-	if err := os.MkdirAll(out, 0o777); err != nil {
-		return unwritable(out, err)
-	}
-	if err := doc.WriteFolder(out); err != nil {
-		return fail(badInput, err)
-	}
-	if e.flags.quiet {
-		return nil
-	}
-	return e.print(told(doc, out))
+	return e.writeReport(doc, out)
 }

@@ -284,6 +284,20 @@ func (e *env) foretell(watch *progress) func(campaign.Progress) {
 	}
 }
 
+// writeReport writes a report into a folder, and prints what it says in short.
+func (e *env) writeReport(doc *report.Document, dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return unwritable(dir, err)
+	}
+	if err := doc.WriteFolder(dir); err != nil {
+		return fail(badInput, err)
+	}
+	if e.flags.quiet {
+		return nil
+	}
+	return e.print(told(doc, dir))
+}
+
 // told is what the report says in short.
 func told(doc *report.Document, dir string) string {
 	var b strings.Builder
@@ -328,13 +342,7 @@ the report again, running nothing.`,
 			if err != nil {
 				return fail(failed, err)
 			}
-			if err := os.MkdirAll(out, 0o777); err != nil {
-				return unwritable(out, err)
-			}
-			if err := doc.WriteFolder(out); err != nil {
-				return fail(badInput, err)
-			}
-			return e.print(told(doc, out))
+			return e.writeReport(doc, out)
 		},
 	}
 	f := c.Flags()

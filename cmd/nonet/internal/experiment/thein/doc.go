@@ -6,7 +6,7 @@
 // appendix C. The puzzles are lost: generated ones of the same characters take their place.
 //
 // report.go puts the report together and has what its parts share, published.go the numbers of the thesis, tables.go the tables, reveal.go the search
-// as cells are revealed one by one, critical.go critical cells and appendix C, with their tasks, today.go the comparison of today's solvers, notes.go
+// as cells are revealed one by one, critical.go critical cells and appendix C, with their tasks, today.go the comparison of today's solvers, today_words.go the same in words, notes.go
 // how the thesis was read.
 //
 // Source: M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. thesis, Pennsylvania State University,
