@@ -9,11 +9,12 @@ import "math/bits"
 //   - pigeons: as many values must be left as there are variables that are not fixed;
 //   - hidden singles: if exactly as many are left, each is taken, so a value that only one variable can take is its value.
 //
-// On one house of a Sudoku these are the naked and the hidden singles. Stronger levels (Hall intervals, matching) belong after
-// hiddenSingles in propagate, or into a propagator of their own that runs in the second queue.
+// or, at level Values, only the first. On one house of a Sudoku these are the naked and the hidden singles. Stronger levels have
+// propagators of their own, which run in the second queue: boundsDifferent and matching.
 type allDifferent struct {
 	vars    []placed // the settled ones first: fixed, and their values taken from the others
 	settled int32    // word of the trail: their number. The order of the others is not restored, nor need it be
+	only    bool     // elimination and nothing else
 }
 
 // placed is a variable with a domain of one word, and that word.
@@ -25,6 +26,9 @@ func (p *allDifferent) propagate(e *engine) bool {
 		var ok bool
 		if settled, ok = p.eliminate(e, settled); !ok {
 			return false
+		}
+		if p.only {
+			break
 		}
 		if found, ok := p.hiddenSingles(e, settled); !ok {
 			return false

@@ -6,13 +6,14 @@ import "math/bits"
 type wideDifferent struct {
 	vars    []int32 // the settled ones first, as in allDifferent
 	settled int32
+	only    bool // as in allDifferent
 
-	once, twice []uint64 // scratch: which ranks some variable can take, and which two; indexed like one domain with base 0
+	once, twice []uint64 // scratch: sets of ranks that some variable can take, and that two can
 }
 
-func newWideDifferent(e *engine, vars []int32) *wideDifferent {
-	n := len(e.values)/64 + 2 // one more, since a word of a domain may reach into two of these
-	return &wideDifferent{vars: vars, settled: int32(e.reserve(1)), once: make([]uint64, n), twice: make([]uint64, n)}
+func newWideDifferent(e *engine, vars []int32, only bool) *wideDifferent {
+	n := e.setWords()
+	return &wideDifferent{vars: vars, settled: int32(e.reserve(1)), only: only, once: make([]uint64, n), twice: make([]uint64, n)}
 }
 
 func (p *wideDifferent) propagate(e *engine) bool {
@@ -21,6 +22,9 @@ func (p *wideDifferent) propagate(e *engine) bool {
 		var ok bool
 		if settled, ok = p.eliminate(e, settled); !ok {
 			return false
+		}
+		if p.only {
+			break
 		}
 		if found, ok := p.hiddenSingles(e, settled); !ok {
 			return false

@@ -2,13 +2,15 @@ package native
 
 import (
 	"fmt"
+	"slices"
 
 	"nonet/model"
 )
 
 // compile returns an engine for m, with nothing scheduled, and the propagator of the objective if there is one. The engine is nil if a
-// domain is empty, a constraint cannot hold whatever the values, or the givens contradict the domains. m must be valid.
-func compile(m *model.Model) (*engine, *goal, error) {
+// domain is empty, a constraint cannot hold whatever the values, or the givens contradict the domains. m must be valid. Of s, shaving is left
+// to the caller.
+func compile(m *model.Model, s Strength) (*engine, *goal, error) {
 	e := &engine{universe: newUniverse(m)}
 	n := len(m.Vars)
 	e.onChange, e.onBounds, e.onFix = make([][]int32, n), make([][]int32, n), make([][]int32, n)
@@ -16,11 +18,13 @@ func compile(m *model.Model) (*engine, *goal, error) {
 		return nil, nil, nil
 	}
 	var givens []model.Given
+	var different [][]int32 // the variables of each AllDifferent
 	for i, c := range m.Constraints {
 		holds, err := true, error(nil)
 		switch c := c.(type) {
 		case model.AllDifferent:
-			e.postAllDifferent(c)
+			e.postAllDifferent(indices(c.Vars), s.AllDifferent)
+			different = append(different, indices(c.Vars))
 		case model.NotEqual:
 			holds = e.postNotEqual(c)
 		case model.Linear:
@@ -38,6 +42,9 @@ func compile(m *model.Model) (*engine, *goal, error) {
 		if !holds {
 			return nil, nil, nil
 		}
+	}
+	if s.Locked {
+		e.postLocked(different)
 	}
 	var g *goal
 	if m.Objective != nil {
@@ -74,25 +81,56 @@ func (e *engine) addDomains(vars []model.Variable) bool {
 	return true
 }
 
-func (e *engine) postAllDifferent(c model.AllDifferent) {
-	if len(c.Vars) < 2 {
+// postAllDifferent posts the rules of level Hidden or Values, which are cheap and run first, and then the one of the level if that is higher.
+func (e *engine) postAllDifferent(vars []int32, level Level) {
+	if len(vars) < 2 {
 		return
 	}
-	var p propagator
-	vars := make([]placed, len(c.Vars))
-	base, narrow := e.domains[c.Vars[0]].base, true
-	for i, v := range c.Vars {
-		d := e.domains[v]
-		vars[i] = placed{int32(v), d.first}
-		narrow = narrow && d.words == 1 && d.base == base
+	if level == Automatic {
+		level = e.levelFor(vars)
 	}
-	if narrow {
-		p = &allDifferent{vars: vars, settled: int32(e.reserve(1))}
+	places := e.places(vars)
+	only := level == Values
+	if places != nil {
+		e.onAnyChange(&allDifferent{slices.Clone(places), int32(e.reserve(1)), only}, vars, true)
 	} else {
-		p = newWideDifferent(e, indices(c.Vars))
+		e.onAnyChange(newWideDifferent(e, slices.Clone(vars), only), vars, true)
 	}
-	id := e.add(p, indices(c.Vars), true)
-	for _, v := range c.Vars {
+	switch {
+	case level == Bounds:
+		p := newBoundsDifferent(vars)
+		id := e.add(p, vars, false)
+		for _, v := range vars {
+			e.onBounds[v] = append(e.onBounds[v], id)
+		}
+	case level == Domain && places != nil && len(vars) > 64: // pigeons, which level Hidden finds
+	case level == Domain && places != nil:
+		e.onAnyChange(newMatching(e, places), vars, false)
+	case level == Domain:
+		e.onAnyChange(newWideMatching(e, vars), vars, false)
+	}
+}
+
+// places returns the variables with their words if all have domains of one word with the same base, and nil otherwise.
+func (e *engine) places(vars []int32) []placed {
+	all := make([]placed, len(vars))
+	for i, v := range vars {
+		d := e.domains[v]
+		if d.words > 1 || d.base != e.domains[vars[0]].base {
+			return nil
+		}
+		all[i] = placed{v, d.first}
+	}
+	return all
+}
+
+// levelFor returns the level that suits a constraint.
+func (e *engine) levelFor([]int32) Level { return Hidden }
+
+// onAnyChange adds a propagator that is woken by any change of its variables.
+func (e *engine) onAnyChange(p propagator, vars []int32, cheap bool) {
+	id := e.add(p, vars, cheap)
+	for _, v := range vars {
 		e.onChange[v] = append(e.onChange[v], id)
 	}
 }
@@ -160,10 +198,7 @@ rows:
 	for i, column := range columns {
 		vars[i] = int32(c.Vars[column])
 	}
-	id := e.add(newTable(e, vars, rows), vars, false)
-	for _, v := range vars {
-		e.onChange[v] = append(e.onChange[v], id)
-	}
+	e.onAnyChange(newTable(e, vars, rows), vars, false)
 	return true
 }
 

@@ -30,6 +30,8 @@
 //   - trail.go, universe.go, domain.go, engine.go: state, values, domains, queue
 //   - compile.go: a model as an engine
 //   - alldifferent.go, alldifferent_wide.go, notequal.go, linear.go, table.go, given.go, objective.go: one kind of constraint each
+//   - strength.go, closure.go: how far constraints are propagated; propagation without search, and shaving
+//   - alldifferent_bounds.go, matching.go, matching_wide.go, locked.go: AllDifferent at its higher levels, and pairs of them
 //   - search.go, restart.go: depth-first search, branch and bound; a new start where it gets lost
 //   - classic.go: models of classic 9×9 grids
 //

@@ -169,3 +169,43 @@ func (e *engine) within(v int32, lo, hi int) bool {
 	}
 	return e.finish(v, oldLo, oldHi, removed)
 }
+
+// Sets of ranks are kept as domains with base 0 are, in setWords words: one more than the universe takes, since a word of a domain may
+// reach into two of them.
+
+func (e *engine) setWords() int { return len(e.values)/64 + 2 }
+
+// gather adds the domain of v to a set of ranks.
+func (e *engine) gather(set []uint64, v int32) {
+	d := &e.domains[v]
+	at, shift := int(d.base>>6), d.base&63
+	if shift == 0 {
+		for i, w := range e.words[d.first : d.first+d.words] {
+			set[at+i] |= w
+		}
+		return
+	}
+	for i, w := range e.bitsOf(v) {
+		set[at+i] |= w << shift
+		set[at+i+1] |= w >> (64 - shift)
+	}
+}
+
+// subtract removes a set of ranks from the domain of v.
+func (e *engine) subtract(v int32, set []uint64) bool { return e.mask(v, set, 0) }
+
+// intersect leaves in the domain of v only the ranks of a set.
+func (e *engine) intersect(v int32, set []uint64) bool { return e.mask(v, set, ^uint64(0)) }
+
+// mask removes from the domain of v the ranks of a set, or, if flip is all ones, those that are not in it.
+func (e *engine) mask(v int32, set []uint64, flip uint64) bool {
+	d := &e.domains[v]
+	at, shift := int(d.base>>6), d.base&63
+	for i := range d.words {
+		w := set[at+int(i)]>>shift | set[at+int(i)+1]<<(64-shift)
+		if e.words[d.first+i]&(w^flip) != 0 && !e.narrow(v, i, ^(w^flip)) {
+			return false
+		}
+	}
+	return true
+}

@@ -16,7 +16,7 @@ func domainsAfter(t *testing.T, m *model.Model) []model.Domain {
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	e, _, err := compile(m)
+	e, _, err := compile(m, Strength{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,14 +28,7 @@ func domainsAfter(t *testing.T, m *model.Model) []model.Domain {
 	if e.fixpoint(&steps) == failed {
 		return nil
 	}
-	after := make([]model.Domain, len(m.Vars))
-	for v, x := range m.Vars {
-		for _, value := range x.Domain {
-			if r, _ := e.rank(value); e.has(int32(v), r) {
-				after[v] = append(after[v], value)
-			}
-		}
-	}
+	after := e.left(m)
 	// Nothing may be left to do: running everything again changes nothing.
 	removed := e.removed
 	e.scheduleAll()

@@ -48,7 +48,7 @@ func openGeneral(m *model.Model) (searcher, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
-	e, g, err := compile(m)
+	e, g, err := compile(m, Strength{})
 	if err != nil {
 		return nil, err
 	}
