@@ -33,9 +33,8 @@ func Closure(ctx context.Context, m *model.Model, s Strength) (domains []model.D
 		return nil, false, err
 	}
 	e.scheduleAll()
-	consistent, err = e.settle(ctx)
-	if consistent && s.Shaving {
-		consistent, err = e.shave(ctx)
+	if consistent, err = e.settle(ctx); consistent && s.Shaving {
+		consistent, err = newShaver(e).shave(ctx)
 	}
 	if !consistent || err != nil {
 		return nil, false, err
@@ -59,9 +58,18 @@ func (e *engine) left(m *model.Model) []model.Domain {
 
 // settle runs the scheduled propagators until none is left. It returns false if that fails, and looks at ctx now and then.
 func (e *engine) settle(ctx context.Context) (bool, error) {
+	return looking(ctx, e.fixpoint)
+}
+
+func (s *shaver) shave(ctx context.Context) (bool, error) {
+	return looking(ctx, s.run)
+}
+
+// looking drives what pauses, looks at ctx in the pauses, and reports whether it ends without failure.
+func looking(ctx context.Context, run func(steps *int) outcome) (bool, error) {
 	for {
 		steps := lookUp
-		switch e.fixpoint(&steps) {
+		switch run(&steps) {
 		case stable:
 			return true, nil
 		case failed:
@@ -71,51 +79,4 @@ func (e *engine) settle(ctx context.Context) (bool, error) {
 			return false, err
 		}
 	}
-}
-
-// shave removes every value whose assignment fails, until none does. Nothing may be scheduled. It returns false if a variable has no
-// value left.
-//
-// The result is unique: what fails in some domains fails in all subsets of them, so the order of the removals does not matter.
-// Source: R. Debruyne, C. Bessière, Some Practicable Filtering Techniques for the Constraint Satisfaction Problem, IJCAI 1997.
-func (e *engine) shave(ctx context.Context) (bool, error) {
-	n := len(e.domains)
-	for v, quiet := 0, 0; quiet < n; v = (v + 1) % n { // quiet: how many variables in a row have lost nothing
-		quiet++
-		if err := ctx.Err(); err != nil {
-			return false, err
-		}
-		for rank := e.min(int32(v)); rank <= e.max(int32(v)); rank++ {
-			if e.fixed(int32(v)) || !e.has(int32(v), rank) {
-				continue
-			}
-			consistent, err := e.tries(ctx, int32(v), rank)
-			if err != nil {
-				return false, err
-			}
-			if consistent {
-				continue
-			}
-			quiet = 0
-			e.remove(int32(v), rank) // others are left, since v is not fixed
-			if ok, err := e.settle(ctx); !ok || err != nil {
-				return false, err
-			}
-		}
-	}
-	return true, nil
-}
-
-// tries reports whether the domains survive the propagation of v = rank, and changes nothing.
-func (e *engine) tries(ctx context.Context, v int32, rank int) (bool, error) {
-	e.mark()
-	defer e.undo()
-	if !e.assign(v, rank) {
-		return false, nil
-	}
-	ok, err := e.settle(ctx)
-	if err != nil {
-		e.clearQueues()
-	}
-	return ok, err
 }

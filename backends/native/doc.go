@@ -32,7 +32,8 @@
 //   - alldifferent.go, alldifferent_wide.go, notequal.go, linear.go, table.go, given.go, objective.go: one kind of constraint each
 //   - strength.go, closure.go: how far constraints are propagated; propagation without search, and shaving
 //   - alldifferent_bounds.go, matching.go, matching_wide.go, locked.go: AllDifferent at its higher levels, and pairs of them
-//   - search.go, restart.go: depth-first search, branch and bound; a new start where it gets lost
+//   - options.go: how the general engine propagates and searches
+//   - search.go, restart.go, shaving.go: depth-first search, branch and bound; a new start where it gets lost; trying each value at a node
 //   - classic.go: models of classic 9×9 grids
 //
 // # Sources

@@ -204,7 +204,7 @@ func TestLargeGrids(t *testing.T) {
 }
 
 // large reads a line of the instances of orders 4 (1-9 A-G) and 5 (A-Y).
-func large(t *testing.T, s sudoku.Shape, line string) sudoku.Puzzle {
+func large(t testing.TB, s sudoku.Shape, line string) sudoku.Puzzle {
 	t.Helper()
 	alphabet := "123456789ABCDEFG"
 	if s.N() == 25 {

@@ -13,6 +13,9 @@ import (
 type Solver struct {
 	// Engine insists on one of Engines(); empty means automatic. Solving a model that the engine does not suit is then an error.
 	Engine string
+
+	// Options are those of the general engine. Any that is not zero insists on it, as if Engine did.
+	Options
 }
 
 var (
@@ -21,7 +24,7 @@ var (
 )
 
 // Solve implements model.Solver. It returns an error, besides that of ctx, if m is ill-formed or a linear constraint's sums could exceed
-// 2^60. Stats.Encode is the time to compile m for the engine. Effort holds Nodes, Failures and, from the general engine, Propagations.
+// 2^60. Stats.Encode is the time to compile m for the engine. Effort holds Nodes, Failures and, from the general engine, Propagations and Restarts.
 func (s Solver) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 	if err := ctx.Err(); err != nil {
 		return model.Result{}, err

@@ -114,14 +114,14 @@ func TestRandomModels(t *testing.T) {
 		for range r.IntN(5) {
 			m.Objective.Terms = append(m.Objective.Terms, model.Term{Coef: r.IntN(9) - 4, Var: model.Var(r.IntN(len(m.Vars)))})
 		}
-		if err := checkOptimal(ctx, m, want); err != nil {
+		if err := checkOptimal(ctx, Solver{}, m, want); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 	}
 }
 
 // checkOptimal solves m, whose solutions are given, and says what is wrong with the sequence of incumbents.
-func checkOptimal(ctx context.Context, m *model.Model, solutions []model.Assignment) error {
+func checkOptimal(ctx context.Context, s Solver, m *model.Model, solutions []model.Assignment) error {
 	value := func(a model.Assignment) int {
 		if m.Objective.Maximize {
 			return -m.Objective.Value(a)
@@ -129,7 +129,7 @@ func checkOptimal(ctx context.Context, m *model.Model, solutions []model.Assignm
 		return m.Objective.Value(a)
 	}
 	var values []int
-	res, err := Solver{}.Solve(ctx, m, func(a model.Assignment) bool { values = append(values, value(a)); return true })
+	res, err := s.Solve(ctx, m, func(a model.Assignment) bool { values = append(values, value(a)); return true })
 	if err != nil || !res.Complete {
 		return fmt.Errorf("complete %v, error %v", res.Complete, err)
 	}
@@ -205,7 +205,7 @@ func TestRestarts(t *testing.T) {
 	for seed := range uint64(3000) {
 		r := rand.New(rand.NewPCG(seed, 6))
 		m := randomModel(r, 5)
-		s, err := openGeneral(m)
+		s, err := openGeneral(m, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -244,7 +244,7 @@ func TestPausesChangeNothing(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 4))
 		m := randomModel(r, 3)
 		run := func(steps int) (string, model.Effort) {
-			s, err := openGeneral(m)
+			s, err := openGeneral(m, Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -14,17 +14,19 @@ import (
 //
 // With an objective the search is branch and bound: after a solution, the objective must be better than there.
 type general struct {
-	m      *model.Model
-	engine *engine // nil if the base model has no solution
-	rooted bool    // the base model has been propagated
+	m       *model.Model
+	options Options
+	engine  *engine // nil if the base model has no solution
+	rooted  bool    // the base model has been propagated
 
 	order   []int32 // all variables, those in many constraints first
-	largest []bool  // by variable: try large values first
+	largest []bool  // by variable: try the highest value first
 	goal    *goal   // nil without an objective
 
 	givens  []model.Given
 	found   bool // at least one solution
 	restart restarter
+	shaver  *shaver // nil without shaving
 	phase   phase
 	choices []choice
 	cost    model.Effort
@@ -34,6 +36,7 @@ type phase int
 
 const (
 	propagating  phase = iota // at a node that is new or paused
+	shaving                   // at a node whose propagators have come to rest, with shaving
 	backtracking              // done with a node
 	over                      // done with the tree
 )
@@ -44,20 +47,27 @@ type choice struct {
 	rank int32
 }
 
-func openGeneral(m *model.Model) (searcher, error) {
+func openGeneral(m *model.Model, o Options) (searcher, error) {
+	o = o.Defaults()
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
-	e, g, err := compile(m, Strength{})
+	e, g, err := compile(m, o.strength())
 	if err != nil {
 		return nil, err
 	}
-	s := &general{m: m, engine: e, goal: g, phase: over}
+	s := &general{m: m, options: o, engine: e, goal: g, phase: over}
 	s.order = byWeight(degrees(m))
+	if o.Order == Lexicographic {
+		slices.Sort(s.order)
+	}
+	if o.Shaving && e != nil {
+		s.shaver = newShaver(e)
+	}
 	s.choices = make([]choice, 0, len(m.Vars))
-	s.largest = make([]bool, len(m.Vars))
+	s.largest = slices.Repeat([]bool{o.Values == Highest}, len(m.Vars))
 	s.restart.weights = slices.Repeat([]int32{1}, len(m.Vars))
-	if g != nil {
+	if g != nil && o.Values == Promising {
 		for _, t := range g.terms {
 			s.largest[t.v] = t.coef > 0 == g.maximize
 		}
@@ -120,6 +130,9 @@ func (s *general) start(givens []model.Given) error {
 	e.undoAll()
 	e.clearQueues()
 	e.removed = 0
+	if s.shaver != nil {
+		s.shaver.trying, s.shaver.probes = false, 0
+	}
 	if s.goal != nil {
 		s.goal.forget()
 	}
@@ -147,16 +160,17 @@ func (s *general) next(steps int) (event, int) {
 		if s.phase == backtracking && !s.backtrack() {
 			continue
 		}
-		switch e.fixpoint(&steps) {
+		switch s.propagate(&steps) {
 		case paused:
 			continue
 		case failed:
 			s.cost.Failures++
 			s.phase = backtracking
-			if s.found {
+			if s.found || s.options.Restarts == Never && s.options.Order != Weighted {
 				continue
 			}
-			if s.restart.blame(e.scopes[e.culprit]); s.restart.due() {
+			s.restart.blame(e.scopes[e.culprit])
+			if s.options.Restarts != Never && s.restart.due() {
 				s.returnToRoot()
 			}
 			continue
@@ -177,9 +191,22 @@ func (s *general) next(steps int) (event, int) {
 		}
 		s.choices = append(s.choices, choice{v, int32(rank)})
 		s.cost.Nodes++
+		s.phase = propagating
 		e.mark()
 		e.assign(v, rank)
 	}
+}
+
+// propagate runs all propagators at a node, and then shaves if asked to.
+func (s *general) propagate(steps *int) outcome {
+	if s.phase == propagating {
+		if o := s.engine.fixpoint(steps); o != stable || s.shaver == nil {
+			return o
+		}
+		s.phase = shaving
+		s.shaver.reset()
+	}
+	return s.shaver.run(steps)
 }
 
 // backtrack returns to the last choice and makes its opposite, which is a new node. It returns false if that fails at once, or if there
@@ -219,10 +246,12 @@ func (s *general) returnToRoot() {
 	s.phase = propagating
 }
 
-// choose returns a variable with the fewest values left among those with more than one, and of these the one that comes first in order;
-// or -1 if all variables are fixed.
+// choose returns a variable with more than one value left, by the order of the options, or -1 if all variables are fixed.
 func (s *general) choose() int32 {
-	if s.restart.restarts > 0 {
+	switch {
+	case s.options.Order == Lexicographic:
+		return s.chooseFirst()
+	case s.options.Order == Weighted, s.options.Order == FewestThenWeighted && s.restart.restarts > 0:
 		return s.chooseByWeight()
 	}
 	best, fewest := int32(-1), math.MaxInt
@@ -236,6 +265,15 @@ func (s *general) choose() int32 {
 		}
 	}
 	return best
+}
+
+func (s *general) chooseFirst() int32 {
+	for _, v := range s.order {
+		if !s.engine.fixed(v) {
+			return v
+		}
+	}
+	return -1
 }
 
 // chooseByWeight returns a variable with the least ratio of values left to weight, or -1 if all are fixed.
@@ -267,6 +305,9 @@ func (s *general) effort() model.Effort {
 	if s.engine != nil {
 		cost.Propagations = s.engine.removed
 		cost.Restarts = s.restart.restarts
+		if s.shaver != nil {
+			cost.Probes = s.shaver.probes
+		}
 	}
 	return cost
 }

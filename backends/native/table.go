@@ -2,114 +2,167 @@ package native
 
 import "math/bits"
 
-// table propagates Table to generalized arc consistency: a value stays if some row that is still possible has it. The rows still
-// possible are a bit set, and so are the rows with a certain value of a certain variable, so each step is a few operations on words.
-// Source: J. Demeulenaere et al., Compact-Table: Efficiently Filtering Table Constraints with Reversible Sparse Bit-Sets, CP 2016,
-// without their sparse sets and residues.
+// table propagates Table to generalized arc consistency: a value stays if some row that is still possible has it. The rows still possible
+// are a bit set, and so are the rows with a certain value of a certain variable, so each step is a few operations on words.
+//
+// The words of the set that hold no row any more are left out of all steps: the others come first in a list, whose length is in the trail.
+// Each value remembers a word in which a row supported it last.
+// Source: J. Demeulenaere et al., Compact-Table: Efficiently Filtering Table Constraints with Reversible Sparse Bit-Sets, CP 2016.
 type table struct {
 	columns []column
-	valid   int32 // first word of the trail with the rows still possible, row k at bit k
-	words   int32 // number of words of a set of rows
-	any     []uint64
+	valid   int32    // first word of the trail with the rows still possible, row k at bit k
+	index   []int32  // the words of a set of rows, those of valid that are not zero first; the order of the others is not restored
+	limit   int32    // word of the trail: the number of those
+	any     []uint64 // scratch: a set of rows
 }
 
 // A column is a variable of a table and the rows in which it has each of its values.
 type column struct {
-	v    int32
-	seen int32      // word of the trail: the size of the domain when the rows were last filtered by it
-	rows [][]uint64 // by bit of the domain
+	v       int32
+	seen    int32      // first word of the trail: the domain when the rows were last filtered by it
+	rows    [][]uint64 // by bit of the domain
+	residue []int32    // by bit of the domain: the word of the set of rows where support was found last
 }
 
 // newTable returns the propagator for rows of ranks, which must be in the domains.
 func newTable(e *engine, vars []int32, rows [][]int) *table {
 	n := (len(rows) + 63) / 64
-	p := &table{valid: int32(e.reserve(n)), words: int32(n), any: make([]uint64, n)}
+	p := &table{valid: int32(e.reserve(n)), index: make([]int32, n), limit: int32(e.reserve(1)), any: make([]uint64, n)}
 	for i, v := range vars {
 		d := e.domains[v]
-		c := column{v: v, seen: int32(e.reserve(1)), rows: make([][]uint64, int(d.words)<<6)}
-		all := make([]uint64, n*e.size(v))
-		for k, row := range rows {
-			at := &c.rows[row[i]-int(d.base)]
-			if *at == nil {
-				*at, all = all[:n:n], all[n:]
+		c := column{v: v, seen: int32(e.reserve(int(d.words))), rows: make([][]uint64, int(d.words)<<6), residue: make([]int32, int(d.words)<<6)}
+		for bit := range c.rows {
+			if e.bitsOf(v)[bit>>6]>>(bit&63)&1 == 1 {
+				c.rows[bit] = make([]uint64, n)
 			}
-			(*at)[k>>6] |= 1 << (k & 63)
 		}
+		for k, row := range rows {
+			c.rows[row[i]-int(d.base)][k>>6] |= 1 << (k & 63)
+		}
+		// Values that were in no domain when the rows were chosen need no filtering.
+		copy(e.words[c.seen:c.seen+d.words], e.bitsOf(v))
 		p.columns = append(p.columns, c)
 	}
 	for k := range rows {
 		e.words[int(p.valid)+k>>6] |= 1 << (k & 63)
 	}
+	for k := range p.index {
+		p.index[k] = int32(k)
+	}
+	e.words[p.limit] = uint64(n)
 	return p
 }
 
 func (p *table) propagate(e *engine) bool {
-	filtered := false
 	for i := range p.columns {
-		c := &p.columns[i]
-		size := uint64(e.size(c.v))
-		if size == e.words[c.seen] {
-			continue
-		}
-		e.set(c.seen, size)
-		filtered = true
-		if !p.filter(e, c) {
+		if !p.filter(e, &p.columns[i]) {
 			return false
 		}
 	}
-	if !filtered {
-		return true
-	}
 	for i := range p.columns {
-		if c := &p.columns[i]; !p.support(e, c) {
+		if !p.support(e, &p.columns[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-// filter drops the rows whose value in column c is gone. It returns false if none is left.
+// filter drops the rows whose value in column c is gone, from what is gone or from what is left, whichever is less. It returns false if no
+// row is left.
 func (p *table) filter(e *engine, c *column) bool {
-	clear(p.any)
-	for i, w := range e.bitsOf(c.v) {
+	d := e.domains[c.v]
+	gone, left := 0, 0
+	for i := range d.words {
+		now := e.words[d.first+i]
+		gone += bits.OnesCount64(e.words[c.seen+i] &^ now)
+		left += bits.OnesCount64(now)
+	}
+	if gone == 0 {
+		return true
+	}
+	live := p.index[:e.words[p.limit]]
+	for _, k := range live {
+		p.any[k] = 0
+	}
+	flip := uint64(0)
+	if gone < left {
+		flip = ^flip
+	}
+	for i := range d.words {
+		now := e.words[d.first+i]
+		w := now
+		if gone < left {
+			w = e.words[c.seen+i] &^ now
+		}
 		for ; w != 0; w &= w - 1 {
-			for k, rows := range c.rows[i<<6+bits.TrailingZeros64(w)] {
-				p.any[k] |= rows
+			rows := c.rows[int(i)<<6+bits.TrailingZeros64(w)]
+			for _, k := range live {
+				p.any[k] |= rows[k]
 			}
 		}
-	}
-	left := uint64(0)
-	for k, any := range p.any {
-		word := p.valid + int32(k)
-		old := e.words[word]
-		if now := old & any; now != old {
-			e.set(word, now)
+		if e.words[c.seen+i] != now {
+			e.set(c.seen+i, now)
 		}
-		left |= old & any
 	}
-	return left != 0
+	return p.restrict(e, flip)
+}
+
+// restrict leaves only the rows of p.any, or, if flip is all ones, those that are not in it.
+func (p *table) restrict(e *engine, flip uint64) bool {
+	n := int(e.words[p.limit])
+	limit := n
+	for i := n - 1; i >= 0; i-- {
+		k := p.index[i]
+		old := e.words[p.valid+k]
+		now := old & (p.any[k] ^ flip)
+		if now != old {
+			e.set(p.valid+k, now)
+		}
+		if now == 0 {
+			limit--
+			p.index[i], p.index[limit] = p.index[limit], k
+		}
+	}
+	if limit != n {
+		e.set(p.limit, uint64(limit))
+	}
+	return limit > 0
 }
 
 // support removes the values of column c that no row is left for.
 func (p *table) support(e *engine, c *column) bool {
-	valid := e.words[p.valid : p.valid+p.words]
-	for i, w := range e.bitsOf(c.v) {
+	d := e.domains[c.v]
+	live := p.index[:e.words[p.limit]]
+	for i := range d.words {
+		old := e.words[d.first+i]
 		keep := uint64(0)
-		for m := w; m != 0; m &= m - 1 {
-			rows := c.rows[i<<6+bits.TrailingZeros64(m)]
-			for k := range rows {
-				if rows[k]&valid[k] != 0 {
-					keep |= m & -m
-					break
-				}
+		for w := old; w != 0; w &= w - 1 {
+			bit := int(i)<<6 + bits.TrailingZeros64(w)
+			if p.supported(e, c, bit, live) {
+				keep |= w & -w
 			}
 		}
-		if keep != w && !e.narrow(c.v, int32(i), keep) {
+		if keep == old {
+			continue
+		}
+		e.set(c.seen+i, keep)
+		if !e.narrow(c.v, i, keep) {
 			return false
 		}
 	}
-	if size := uint64(e.size(c.v)); size != e.words[c.seen] {
-		e.set(c.seen, size)
-	}
 	return true
+}
+
+func (p *table) supported(e *engine, c *column, bit int, live []int32) bool {
+	rows := c.rows[bit]
+	if k := c.residue[bit]; rows[k]&e.words[p.valid+k] != 0 {
+		return true
+	}
+	for _, k := range live {
+		if rows[k]&e.words[p.valid+k] != 0 {
+			c.residue[bit] = k
+			return true
+		}
+	}
+	return false
 }

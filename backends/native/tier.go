@@ -16,7 +16,10 @@ type tier struct {
 
 // tiers lists all tiers, the most special first. A new one (another size, another processor) is one more line here; the tests run every
 // tier of the list against the others.
-var tiers = append(classicTiers(), tier{"general", openGeneral})
+var tiers = append(classicTiers(), tier{generalName, func(m *model.Model) (searcher, error) { return openGeneral(m, Options{}) }})
+
+// generalName is the name of the tier that suits every model and has options.
+const generalName = "general"
 
 // Engines returns the names that Solver.Engine may have, the most special first.
 func Engines() []string {
@@ -29,12 +32,18 @@ func Engines() []string {
 
 // open returns a searcher of the first tier that suits m, or of the one that s insists on.
 func (s Solver) open(m *model.Model) (searcher, error) {
+	if s.Options != (Options{}) && (s.Engine == "" || s.Engine == generalName) {
+		return openGeneral(m, s.Options)
+	}
 	known := false
 	for _, t := range tiers {
 		if s.Engine != "" && s.Engine != t.name {
 			continue
 		}
 		known = true
+		if s.Options != (Options{}) {
+			return nil, fmt.Errorf("native: engine %s has no options", t.name)
+		}
 		if found, err := t.open(m); found != nil || err != nil {
 			return found, err
 		}

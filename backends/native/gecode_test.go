@@ -1,0 +1,280 @@
+package native_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// A family is a list of models of one kind, for the comparison with Gecode.
+type family struct {
+	name   string
+	models []*model.Model
+}
+
+func families(tb testing.TB) []family {
+	var all []family
+	var named []*model.Model
+	for _, p := range backendtest.Hardest {
+		named = append(named, backendtest.Puzzle(sudoku.Order(3), p.Puzzle).Model())
+	}
+	for _, line := range backendtest.Spread(backendtest.Lines(tb, "sudoku17.txt.gz"), 20) {
+		named = append(named, backendtest.Puzzle(sudoku.Order(3), line).Model())
+	}
+	all = append(all, family{"sudoku3", named})
+	for _, l := range []struct {
+		order   int
+		percent string
+	}{{4, "25"}, {4, "40"}, {4, "60"}, {5, "20"}, {5, "30"}, {5, "35"}, {5, "60"}} {
+		all = append(all, family{fmt.Sprintf("sudoku%d-%s", l.order, l.percent), largeGrids(tb, l.order, l.percent, 8)})
+	}
+	for _, n := range []int{20, 25, 30} {
+		var models []*model.Model
+		for seed := range uint64(8) {
+			models = append(models, quasigroup(rand.New(rand.NewPCG(seed, 30)), n, n*n*42/100))
+		}
+		all = append(all, family{fmt.Sprintf("quasigroup%d", n), models})
+	}
+	for n := 4; n <= 6; n++ {
+		all = append(all, family{fmt.Sprintf("magic%d", n), []*model.Model{orderedMagic(n)}})
+	}
+	return all
+}
+
+// largeGrids returns models of the first instances of an order with a percentage of given cells.
+func largeGrids(tb testing.TB, order int, percent string, n int) []*model.Model {
+	var models []*model.Model
+	for _, line := range backendtest.Lines(tb, fmt.Sprintf("order%d-random.txt.gz", order)) {
+		name, cells, _ := strings.Cut(line, " ")
+		if p, _, _ := strings.Cut(name, "_"); p == percent && len(models) < n {
+			models = append(models, large(tb, sudoku.Order(order), cells).Model())
+		}
+	}
+	return models
+}
+
+// quasigroup returns a Latin square of n rows that is to be completed, with so many cells open, a solution being known to exist. The square
+// is cyclic, with rows, columns and values in random order and then made less regular by swaps of values in two rows.
+func quasigroup(r *rand.Rand, n, open int) *model.Model {
+	square := make([][]int, n)
+	rows, columns, values := r.Perm(n), r.Perm(n), r.Perm(n)
+	for i := range square {
+		for j := range n {
+			square[i] = append(square[i], values[(rows[i]+columns[j])%n])
+		}
+	}
+	for range 20 * n {
+		// In two rows, or two columns, the cells that a cycle of their permutation connects may be exchanged.
+		a, b := r.IntN(n), r.IntN(n)
+		if a == b {
+			continue
+		}
+		transposed := r.IntN(2) == 0
+		cell := func(row, k int) *int {
+			if transposed {
+				return &square[k][row]
+			}
+			return &square[row][k]
+		}
+		for k, first := r.IntN(n), -1; ; {
+			if first < 0 {
+				first = *cell(a, k)
+			}
+			*cell(a, k), *cell(b, k) = *cell(b, k), *cell(a, k)
+			next := *cell(a, k) // is now twice in line a
+			if next == first {
+				break
+			}
+			for j := range n {
+				if j != k && *cell(a, j) == next {
+					k = j
+					break
+				}
+			}
+		}
+	}
+	m := latin(n)
+	for _, c := range r.Perm(n * n)[open:] {
+		m.Constraints = append(m.Constraints, model.Given{Var: model.Var(c), Value: square[c/n][c%n] + 1})
+	}
+	return m
+}
+
+// orderedMagic returns the model of magic squares of which no two are mirror images.
+func orderedMagic(n int) *model.Model {
+	m := magic(n)
+	less := func(a, b int) {
+		m.Constraints = append(m.Constraints, model.Linear{
+			Terms: []model.Term{{Coef: 1, Var: model.Var(a)}, {Coef: -1, Var: model.Var(b)}}, Relation: model.AtMost, Bound: -1})
+	}
+	less(0, n-1)
+	less(0, n*n-1)
+	less(0, n*(n-1))
+	less(n-1, n*(n-1))
+	return m
+}
+
+// flatZinc writes a model of AllDifferent, Linear and Given for Gecode. AllDifferent and the search are annotated as told.
+func flatZinc(m *model.Model, annotation, search string) []byte {
+	var b bytes.Buffer
+	for i, v := range m.Vars {
+		fmt.Fprintf(&b, "var %d..%d: x%d :: output_var;\n", v.Domain[0], v.Domain[len(v.Domain)-1], i)
+	}
+	names := func(vars []model.Var) string {
+		var s []string
+		for _, v := range vars {
+			s = append(s, "x"+strconv.Itoa(int(v)))
+		}
+		return "[" + strings.Join(s, ",") + "]"
+	}
+	for _, c := range m.Constraints {
+		switch c := c.(type) {
+		case model.AllDifferent:
+			fmt.Fprintf(&b, "constraint all_different_int(%s)%s;\n", names(c.Vars), annotation)
+		case model.Given:
+			fmt.Fprintf(&b, "constraint int_eq(x%d,%d);\n", c.Var, c.Value)
+		case model.Linear:
+			var coefs []string
+			for _, t := range c.Terms {
+				coefs = append(coefs, strconv.Itoa(t.Coef))
+			}
+			name := map[model.Relation]string{model.Equal: "int_lin_eq", model.AtMost: "int_lin_le"}[c.Relation]
+			fmt.Fprintf(&b, "constraint %s([%s],%s,%d);\n", name, strings.Join(coefs, ","), names(c.Scope()), c.Bound)
+		}
+	}
+	var all []model.Var
+	for i := range m.Vars {
+		all = append(all, model.Var(i))
+	}
+	if search != "" {
+		search = fmt.Sprintf(" :: int_search(%s, %s, indomain_min, complete)", names(all), search)
+	}
+	fmt.Fprintf(&b, "solve%s satisfy;\n", search)
+	return b.Bytes()
+}
+
+// limitOfComparison ends a run of either solver.
+const limitOfComparison = 5 * time.Second
+
+// gecode returns the time that Gecode takes to search for a solution after it has set up the model, the setting up apart, and how many dead
+// ends it meets. It returns false if that takes too long. The solution is checked.
+func gecode(b *testing.B, file string, m *model.Model) (solve time.Duration, failures int, ok bool) {
+	ctx, cancel := context.WithTimeout(b.Context(), limitOfComparison+time.Second)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, "fzn-gecode", "-s", "-time", strconv.Itoa(int(limitOfComparison/time.Millisecond)), file).Output()
+	if err != nil && ctx.Err() == nil {
+		b.Fatalf("fzn-gecode: %v", err)
+	}
+	a := make(model.Assignment, len(m.Vars))
+	assigned := 0
+	for _, line := range strings.Split(string(out), "\n") {
+		if stat, found := strings.CutPrefix(line, "%%%mzn-stat: "); found {
+			key, value, _ := strings.Cut(stat, "=")
+			switch key {
+			case "solveTime":
+				seconds, err := strconv.ParseFloat(value, 64)
+				if err != nil {
+					b.Fatal(err)
+				}
+				solve = time.Duration(seconds * float64(time.Second))
+			case "failures":
+				failures, _ = strconv.Atoi(value)
+			}
+		}
+		var v, value int
+		if n, _ := fmt.Sscanf(line, "x%d = %d;", &v, &value); n == 2 {
+			a[v] = value
+			assigned++
+		}
+	}
+	if assigned < len(a) {
+		return limitOfComparison, failures, false
+	}
+	if err := m.Check(a); err != nil {
+		b.Fatalf("fzn-gecode: %v", err)
+	}
+	return solve, failures, true
+}
+
+// BenchmarkGecode compares the time to a first solution with that of Gecode on the same models, of which it is told the strength of
+// AllDifferent and the order of the variables. Setting up is counted apart for both. A run that reaches the limit counts as that.
+func BenchmarkGecode(b *testing.B) {
+	if _, err := exec.LookPath("fzn-gecode"); err != nil {
+		b.Skip("fzn-gecode is not installed")
+	}
+	dir := b.TempDir()
+	for _, f := range families(b) {
+		for _, propagation := range []string{"", " :: domain"} {
+			for _, search := range []string{"", "first_fail", "dom_w_deg"} {
+				b.Run(fmt.Sprintf("family=%s/solver=gecode/alldifferent=%s/order=%s", f.name, word(strings.TrimPrefix(propagation, " :: ")), word(search)), func(b *testing.B) {
+					var files []string
+					for i, m := range f.models {
+						file := filepath.Join(dir, fmt.Sprintf("%d.fzn", i))
+						if err := os.WriteFile(file, flatZinc(m, propagation, search), 0o600); err != nil {
+							b.Fatal(err)
+						}
+						files = append(files, file)
+					}
+					compare(b, f, func(i int) (time.Duration, int, bool) { return gecode(b, files[i], f.models[i]) })
+				})
+			}
+		}
+		for _, o := range []native.Options{
+			{}, {AllDifferent: native.Hidden}, {AllDifferent: native.Domain}, {Locked: true}, {AllDifferent: native.Domain, Locked: true},
+			{Order: native.Weighted}, {AllDifferent: native.Domain, Order: native.Weighted}, {AllDifferent: native.Bounds}, {Order: native.Fewest, Restarts: native.Never},
+		} {
+			s := native.Solver{Engine: "general", Options: o}
+			b.Run(fmt.Sprintf("family=%s/solver=native/alldifferent=%v/locked=%v/order=%v", f.name, o.AllDifferent, o.Locked, o.Order), func(b *testing.B) {
+				compare(b, f, func(i int) (time.Duration, int, bool) {
+					ctx, cancel := context.WithTimeout(b.Context(), limitOfComparison)
+					defer cancel()
+					r, err := s.Solve(ctx, f.models[i], func(model.Assignment) bool { return false })
+					if err != nil && ctx.Err() == nil {
+						b.Fatal(err)
+					}
+					return r.Stats.Solve, int(r.Stats.Effort.Failures), r.Solutions == 1
+				})
+			})
+		}
+	}
+}
+
+func word(s string) string {
+	if s == "" {
+		return "default"
+	}
+	return s
+}
+
+// compare solves all models of a family per operation and reports sums.
+func compare(b *testing.B, f family, solve func(i int) (time.Duration, int, bool)) {
+	var total time.Duration
+	failures, late, n := 0, 0, 0
+	for b.Loop() {
+		n++
+		for i := range f.models {
+			d, dead, ok := solve(i)
+			total += d
+			failures += dead
+			if !ok {
+				late++
+			}
+		}
+	}
+	b.ReportMetric(float64(total.Microseconds())/1000/float64(n), "solve-ms/op")
+	b.ReportMetric(float64(failures)/float64(n), "failures/op")
+	b.ReportMetric(float64(late)/float64(n), "late/op")
+}

@@ -1,0 +1,184 @@
+package native
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/backends/backendtest"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// randomOptions returns options of which about half are not zero.
+func randomOptions(r *rand.Rand) Options {
+	return Options{
+		AllDifferent: Level(r.IntN(len(levels))), Locked: r.IntN(2) == 0, Shaving: r.IntN(3) == 0,
+		Order: Order(r.IntN(len(orders))), Values: ValueOrder(r.IntN(len(valueOrders))), Restarts: Restarts(r.IntN(len(restartWords))),
+	}
+}
+
+// TestOptions compares searches under random options with enumeration: the same solutions, each once.
+func TestOptions(t *testing.T) {
+	for seed := range uint64(3000) {
+		r := rand.New(rand.NewPCG(seed, 31))
+		m := randomModel(r, 1+r.IntN(4))
+		if seed%2 == 0 {
+			m = backendtest.Random(r, backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
+		}
+		o := randomOptions(r)
+		s, err := openGeneral(m, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := backendtest.Enumerate(m)
+		for range 2 { // the second search begins afresh
+			if err := s.start(nil); err != nil {
+				t.Fatal(err)
+			}
+			if r.IntN(2) == 0 {
+				s.(*general).restart.patience = 1
+			}
+			var got []model.Assignment
+			for {
+				e, _ := s.next(1 + r.IntN(50))
+				if e == exhausted {
+					break
+				}
+				if e == pausing {
+					continue
+				}
+				a := make(model.Assignment, len(m.Vars))
+				if err := s.solution(a); err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, a)
+			}
+			slices.SortFunc(got, func(a, b model.Assignment) int { return slices.Compare(a, b) })
+			if !slices.EqualFunc(got, want, func(a, b model.Assignment) bool { return slices.Equal(a, b) }) {
+				t.Fatalf("seed %d, %+v: %d solutions, want %d\n%+v", seed, o, len(got), len(want), m)
+			}
+		}
+		m.Objective = &model.Objective{Maximize: r.IntN(2) == 0, Terms: []model.Term{{Coef: 2 - r.IntN(5), Var: 0}, {Coef: 1, Var: model.Var(len(m.Vars) - 1)}}}
+		if err := checkOptimal(t.Context(), Solver{Options: o}, m, want); err != nil {
+			t.Fatalf("seed %d, %+v: %v", seed, o, err)
+		}
+	}
+}
+
+// TestOptionsAgreeOnPuzzles counts the solutions of a puzzle that has many, and solves hard ones, under each option.
+func TestOptionsAgreeOnPuzzles(t *testing.T) {
+	for _, o := range []Options{
+		{AllDifferent: Values}, {AllDifferent: Bounds}, {AllDifferent: Domain}, {Locked: true}, {AllDifferent: Domain, Locked: true, Shaving: true},
+		{Order: Fewest}, {Order: Weighted}, {Order: Weighted, Restarts: Never}, {Order: Lexicographic, AllDifferent: Domain}, {Values: Highest},
+	} {
+		s := Solver{Options: o}
+		m := sudoku.Order(2).Model().With(model.Given{Var: 5, Value: 3})
+		if n, r, err := s.CountSolutions(t.Context(), m, 0); err != nil || !r.Complete || n.Int64() != 288/4 {
+			t.Errorf("%+v: counted %v, complete %v, error %v", o, n, r.Complete, err)
+		}
+		if o.Shaving {
+			continue
+		}
+		for _, p := range backendtest.Hardest[:2] {
+			v, found, _, err := model.Unique(t.Context(), s, backendtest.Puzzle(sudoku.Order(3), p.Puzzle).Model())
+			if err != nil || v != model.One || line(found[0]) != p.Solution {
+				t.Errorf("%+v: %s: %v, %v, error %v", o, p.Name, v, found, err)
+			}
+		}
+	}
+}
+
+func line(a model.Assignment) string {
+	var b strings.Builder
+	for _, value := range a {
+		b.WriteByte(byte('0' + value))
+	}
+	return b.String()
+}
+
+func TestOptionsOfOtherEngines(t *testing.T) {
+	_, err := Solver{Engine: "bands", Options: Options{Locked: true}}.Solve(t.Context(), sudoku.Order(3).Model(), nil)
+	if err == nil || err.Error() != "native: engine bands has no options" {
+		t.Errorf("error %v", err)
+	}
+	_, err = Solver{Engine: "steam", Options: Options{Locked: true}}.Solve(t.Context(), sudoku.Order(3).Model(), nil)
+	if err == nil || !strings.Contains(err.Error(), "unknown engine") {
+		t.Errorf("error %v", err)
+	}
+	// What is out of range stands for the default.
+	if _, err = (Solver{Options: Options{Order: 17, AllDifferent: -1}}).Solve(t.Context(), sudoku.Order(2).Model(), func(model.Assignment) bool { return false }); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestSearchAllocatesNothing runs whole searches, without building solutions, under options that reach all propagators of AllDifferent.
+func TestSearchAllocatesNothing(t *testing.T) {
+	six := sudoku.Shape{Height: 2, Width: 3}
+	wide := six.Model()
+	for v := range wide.Vars { // the same puzzle with values far apart
+		wide.Vars[v].Domain = model.Domain{1, 2, 3, 4, 5, 200}
+	}
+	for i := range 150 { // so that they are apart as ranks, too
+		wide.Vars = append(wide.Vars, model.Variable{Domain: model.Domain{10 + i}})
+	}
+	var table model.Table
+	table.Vars = []model.Var{0, 7, 14}
+	for k := range 216 {
+		if k%7 < 4 {
+			table.Rows = append(table.Rows, []int{k/36 + 1, k/6%6 + 1, k%6 + 1})
+		}
+	}
+	for _, test := range []struct {
+		name string
+		m    *model.Model
+		o    Options
+	}{
+		{"default", six.Model(), Options{}},
+		{"bounds, locked", six.Model(), Options{AllDifferent: Bounds, Locked: true}},
+		{"domain", six.Model(), Options{AllDifferent: Domain, Order: Weighted}},
+		{"domain, wide", wide, Options{AllDifferent: Domain}},
+		{"shaving", six.Model(), Options{Shaving: true, Order: Lexicographic}},
+		{"table", six.Model().With(table), Options{}},
+	} {
+		s, err := openGeneral(test.m, test.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		solutions := 0
+		run := func() {
+			if err := s.start(nil); err != nil {
+				t.Fatal(err)
+			}
+			for solutions = 0; solutions < 200; {
+				if e, _ := s.next(1 << 40); e == exhausted {
+					break
+				}
+				solutions++
+			}
+		}
+		if n := testing.AllocsPerRun(3, run); n > 0 {
+			t.Errorf("%s: %v allocations in a search", test.name, n)
+		}
+		if solutions < 200 {
+			t.Errorf("%s: only %d solutions", test.name, solutions)
+		}
+	}
+}
+
+// TestCancelledPropagation ends a search that has hardly begun, since propagation alone takes long.
+func TestCancelledPropagation(t *testing.T) {
+	m := sudoku.Order(7).Model()
+	for _, o := range []Options{{AllDifferent: Domain, Locked: true, Shaving: true}, {AllDifferent: Bounds, Shaving: true}} {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		defer cancel()
+		r, err := Solver{Options: o}.Solve(ctx, m, func(model.Assignment) bool { return false })
+		if !errors.Is(err, context.DeadlineExceeded) || r.Complete || r.Solutions > 0 {
+			t.Errorf("%+v: %+v, error %v", o, r, err)
+		}
+	}
+}
