@@ -13,9 +13,13 @@ import (
 //
 // Every assignment is checked with Model.Check, against the model as it was given, before it is passed on; a *WrongAnswerError ends
 // the search if one fails. That there is no (further) solution is the engine's word and the preprocessor's: both are tested, neither
-// can be checked.
+// can be checked. If the engine is a Counter, so is the solver.
 func Bind[F, A any](pre Preprocessor, enc encode.Encoder[F, A], eng Engine[F, A]) model.Solver {
-	return bound[F, A]{pre, enc, eng}
+	b := bound[F, A]{pre, enc, eng}
+	if c, ok := eng.(Counter[F]); ok {
+		return counting[F, A]{b, c}
+	}
+	return b
 }
 
 type bound[F, A any] struct {

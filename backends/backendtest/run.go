@@ -21,6 +21,7 @@ import (
 // Options says what a solver does not do, and what is too slow for it.
 type Options struct {
 	NoLinear    bool // Linear constraints are not supported and must be refused with an *encode.UnsupportedError
+	Pairs       bool // only pairs of variables that differ are supported: a Table or a NotEqual with an offset must be refused in the same way
 	Objective   bool // an objective is honoured
 	Incomplete  bool // finds one solution at most, and gives up where it finds none; only if it claims to be complete that is checked
 	Uncancelled bool // the context never ends during a search: for what the race detector takes for a race
@@ -258,10 +259,10 @@ func (c suite) random(t *testing.T) {
 		if err := m.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		if hasLinear(m) && c.o.NoLinear {
+		if hasLinear(m) && c.o.NoLinear || !onlyPairs(m) && c.o.Pairs {
 			var unsupported *encode.UnsupportedError
 			if _, _, err := model.First(t.Context(), c.s, m); err != nil && !errors.As(err, &unsupported) {
-				t.Errorf("seed %d: linear constraint: error %v, want *encode.UnsupportedError", seed, err)
+				t.Errorf("seed %d: constraint that is not supported: error %v, want *encode.UnsupportedError", seed, err)
 			}
 			refused++
 			continue
@@ -283,6 +284,15 @@ func (c suite) random(t *testing.T) {
 
 func hasLinear(m *model.Model) bool {
 	return slices.ContainsFunc(m.Constraints, func(k model.Constraint) bool { _, ok := k.(model.Linear); return ok })
+}
+
+// onlyPairs reports whether m says only that variables differ, and Givens.
+func onlyPairs(m *model.Model) bool {
+	return !slices.ContainsFunc(m.Constraints, func(k model.Constraint) bool {
+		_, table := k.(model.Table)
+		n, _ := k.(model.NotEqual)
+		return table || n.Offset != 0
+	})
 }
 
 func describe(m *model.Model) string {

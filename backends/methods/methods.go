@@ -20,6 +20,8 @@ const (
 	ZeroOne     Kind = "0-1 program"
 	Pseudo      Kind = "pseudo-Boolean"
 	Propagation Kind = "CP"
+	ExactCover  Kind = "exact cover"
+	Colouring   Kind = "graph colouring"
 	Logic       Kind = "logic"
 	Stochastic  Kind = "stochastic" // draws random numbers, finds one solution at most, and may never end
 )

@@ -10,12 +10,16 @@ import (
 	"nonet/backends"
 	"nonet/backends/backtrack"
 	"nonet/backends/clp"
+	"nonet/backends/dlx"
+	"nonet/backends/dsatur"
 	"nonet/backends/gini"
 	"nonet/backends/gophersat"
 	"nonet/backends/native"
 	"nonet/backends/process"
 	"nonet/backends/rules"
 	"nonet/encode/cnf"
+	"nonet/encode/coloring"
+	"nonet/encode/cover"
 	"nonet/encode/ip"
 	"nonet/model"
 	"nonet/model/deduce"
@@ -82,6 +86,15 @@ var table = func() []backend {
 			{"cp-clean", "forward checking as python-constraint does it", "Thein 2014", false},
 			{"cp-thesis", "the same as stated in the thesis: sums of houses, and domains from 1 to the square of the size", "Thein 2014", true},
 		}, backtracking),
+		bound("dlx", ExactCover, "exact cover by dancing cells, the item with the fewest options next", "Knuth, TAOCP 7.2.2.1", "singles", nil,
+			func(pre backends.Preprocessor, _ string) model.Solver {
+				return backends.Bind(pre, cover.Encoder{}, dlx.Engine{})
+			}),
+		bound("dsatur", Colouring, "graph colouring, the vertex that sees the most colours next, with the known cliques", "Brélaz 1979; Lewis 2021", "none",
+			[]variant{{"plain", "as dsatur, without the cliques", "Brélaz 1979", false}},
+			func(pre backends.Preprocessor, variant string) model.Solver {
+				return backends.Bind(pre, coloring.Encoder{}, dsatur.Engine{Plain: variant == "plain"})
+			}),
 		onModel("rules", Logic, "singles, subsets and fish, and a guess where they do not apply", "Berggren & Nilsson 2012", []variant{
 			{"lewis", "singles, and a guess where they do not apply", "Lewis 2007", false},
 			{"human", "all rules a person may use, and a guess where they do not apply", "nonet", true},
@@ -139,6 +152,20 @@ func onModel(name string, kind Kind, summary, source string, variants []variant,
 				return "", nil, fmt.Errorf("no encoding %q: it works on the model itself", name)
 			}
 			return "", nil, fmt.Errorf("unknown variant %q", name)
+		},
+	}
+}
+
+// bound describes an engine of nonet's own with the one encoding that it works on, and its variants.
+func bound(name string, kind Kind, summary, source, preprocess string, variants []variant,
+	solver func(pre backends.Preprocessor, variant string) model.Solver) backend {
+	return backend{
+		name: name, kind: kind, summary: summary, source: source, variants: variants, preprocess: always(preprocess), version: builtIn,
+		build: func(pre backends.Preprocessor, name string) (string, maker, error) {
+			if name != "" && !slices.ContainsFunc(variants, func(v variant) bool { return v.name == name }) {
+				return "", nil, fmt.Errorf("unknown variant %q", name)
+			}
+			return name, certain(solver(pre, name)), nil
 		},
 	}
 }

@@ -36,7 +36,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 	clash := false
 	for _, v := range c.Vars {
 		if b.constant[v] {
-			k := b.values.of(b.m.Vars[v].Domain[0])
+			k := b.values.Of(b.m.Vars[v].Domain[0])
 			clash = clash || count[k] == taken
 			if count[k] != taken {
 				count[k] = taken
@@ -49,7 +49,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 			continue
 		}
 		for _, value := range b.m.Vars[v].Domain {
-			k := b.values.of(value)
+			k := b.values.Of(value)
 			switch count[k] {
 			case taken:
 				j, _ := b.column(v, value)
@@ -75,7 +75,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 		if permutation {
 			lower = 1
 		}
-		b.row(b.room(n)[:0], lower, 1, rowLabel{kind: labelHouse, constraint: i, value: b.values.value(k)})
+		b.row(b.room(n)[:0], lower, 1, rowLabel{kind: labelHouse, constraint: i, value: b.values.Value(k)})
 		count[k] = len(b.p.Rows)
 	}
 	for _, v := range c.Vars {
@@ -83,7 +83,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 			continue
 		}
 		for j, value := range b.m.Vars[v].Domain {
-			if r := count[b.values.of(value)]; r > 0 {
+			if r := count[b.values.Of(value)]; r > 0 {
 				row := &b.p.Rows[r-1]
 				row.Entries = append(row.Entries, Entry{b.first[v] + j, 1})
 			}

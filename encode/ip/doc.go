@@ -27,7 +27,7 @@
 // # Files
 //
 //   - program.go: Program, Column, Row, Point
-//   - encoder.go, constraints.go, values.go, names.go: from a model to a program
+//   - encoder.go, constraints.go, names.go: from a model to a program
 //   - format.go: what the formats share
 //   - lp_write.go, lp_read.go, lp_lex.go: LP
 //   - mps_write.go, mps_read.go: MPS, free and fixed

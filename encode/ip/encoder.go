@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nonet/encode"
+	"nonet/encode/internal/values"
 	"nonet/model"
 )
 
@@ -104,13 +105,13 @@ type builder struct {
 	p     *Program
 	atoms encode.Map
 
-	constant []bool     // by variable: known, without columns
-	first    []int      // by variable: its first column; the others follow in the order of the domain
-	values   valueIndex // numbers the values that occur in the domains
-	slab     []Entry    // room for entries, so that few allocations are made
-	perValue []int      // scratch, by value number
-	touched  []int      // scratch: value numbers
-	labels   []rowLabel // what each row means, if names are wanted
+	constant []bool       // by variable: known, without columns
+	first    []int        // by variable: its first column; the others follow in the order of the domain
+	values   values.Index // numbers the values that occur in the domains
+	slab     []Entry      // room for entries, so that few allocations are made
+	perValue []int        // scratch, by value number
+	touched  []int        // scratch: value numbers
+	labels   []rowLabel   // what each row means, if names are wanted
 }
 
 func newBuilder(o Encoder, m *model.Model) *builder {
@@ -151,8 +152,8 @@ func newBuilder(o Encoder, m *model.Model) *builder {
 			}
 		}
 	}
-	b.values = indexValues(m)
-	b.perValue = make([]int, b.values.len())
+	b.values = values.New(m)
+	b.perValue = make([]int, b.values.Len())
 
 	nonzeros := columns
 	for _, c := range m.Constraints {

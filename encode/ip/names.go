@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/encode/internal/names"
 	"nonet/model"
 )
 
@@ -40,11 +41,7 @@ func (b *builder) nameAll() {
 	for j, a := range b.atoms.Shown {
 		b.p.Columns[j].Name = "x_" + words[a.Var] + "_v" + number(a.Value)
 	}
-	side := 0
-	for v := range b.m.Vars {
-		r, c, _ := square(b.m.NameOf(model.Var(v)))
-		side = max(side, r, c)
-	}
+	side := names.Side(b.m)
 	houses := make(map[int]string) // by constraint
 	used := make(map[string]bool, len(b.p.Rows))
 	for i, l := range b.labels {
@@ -53,14 +50,15 @@ func (b *builder) nameAll() {
 		switch l.kind {
 		case labelVariable:
 			name = "var_" + words[l.v]
-			if _, _, ok := square(b.m.NameOf(l.v)); ok {
+			if _, _, ok := names.Square(b.m.NameOf(l.v)); ok {
 				name = "cell_" + words[l.v]
 			}
 		case labelHouse:
 			house, known := houses[l.constraint]
 			if !known {
-				if house = b.house(b.m.Constraints[l.constraint].Scope(), side); house == "" {
-					house = "a" + c
+				house = "a" + c
+				if kind, n := names.House(b.m, b.m.Constraints[l.constraint].Scope(), side); kind != "" {
+					house = fmt.Sprintf("%s_%c%d", kind, kind[0], n)
 				}
 				houses[l.constraint] = house
 			}
@@ -76,7 +74,7 @@ func (b *builder) nameAll() {
 		case labelContradiction:
 			name = "no" + c
 		}
-		b.p.Rows[i].Name = unused(used, name, i)
+		b.p.Rows[i].Name = names.Unused(used, name, i)
 	}
 	b.p.Comments = append(b.p.Comments, "x_V_vK is 1 exactly when variable V has the value K")
 	if n := len(b.p.Columns) - b.p.Shown; n > 0 {
@@ -111,57 +109,9 @@ func (b *builder) words() []string {
 		if len(name) > 40 {
 			name = name[:40]
 		}
-		words[v] = unused(used, name, v)
+		words[v] = names.Unused(used, name, v)
 	}
 	return words
-}
-
-// unused returns name, or if it is taken, name with the number of its bearer and as many underscores as it takes.
-func unused(used map[string]bool, name string, i int) string {
-	if used[name] {
-		for name += "_" + strconv.Itoa(i+1); used[name]; name += "_" {
-		}
-	}
-	used[name] = true
-	return name
-}
-
-// house returns the name of a row, column or box of a grid with side rows, whose cells are named r1c1 and so on; or "" if vars is none.
-func (b *builder) house(vars []model.Var, side int) string {
-	n := len(vars)
-	if n == 0 || n != side {
-		return ""
-	}
-	top, left := 1<<30, 1<<30
-	bottom, right := 0, 0
-	for _, v := range vars {
-		r, c, ok := square(b.m.NameOf(v))
-		if !ok {
-			return ""
-		}
-		top, bottom, left, right = min(top, r), max(bottom, r), min(left, c), max(right, c)
-	}
-	height, width := bottom-top+1, right-left+1
-	switch {
-	case height == 1:
-		return fmt.Sprintf("row_r%d", top)
-	case width == 1:
-		return fmt.Sprintf("col_c%d", left)
-	case height*width == n && (top-1)%height == 0 && (left-1)%width == 0:
-		return fmt.Sprintf("box_b%d", (top-1)/height*height+(left-1)/width+1)
-	}
-	return ""
-}
-
-// square reads a name such as r1c2: row and column from 1.
-func square(name string) (r, c int, ok bool) {
-	if len(name) < 4 || name[0] != 'r' {
-		return 0, 0, false
-	}
-	row, column, found := strings.Cut(name[1:], "c")
-	r, ok1 := digits(row)
-	c, ok2 := digits(column)
-	return r, c, found && ok1 && ok2 && r > 0 && c > 0
 }
 
 // digits reads a number of at most 7 digits, without a sign.

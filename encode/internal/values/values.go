@@ -1,4 +1,5 @@
-package ip
+// Package values numbers the values of a model, so that tables by value are slices.
+package values
 
 import (
 	"slices"
@@ -6,13 +7,15 @@ import (
 	"nonet/model"
 )
 
-// A valueIndex numbers the values that occur in the domains of a model from 0 in increasing order, so that tables by value are slices.
-type valueIndex struct {
+// An Index numbers the values that occur in the domains of a model from 0 in increasing order. If they lie close together, as they nearly
+// always do, some numbers may stand for values that do not occur.
+type Index struct {
 	lo, n  int   // the values are lo..lo+n-1, if that is not much more than there are
 	sorted []int // otherwise the values themselves
 }
 
-func indexValues(m *model.Model) valueIndex {
+// New returns the index of m.
+func New(m *model.Model) Index {
 	lo, hi, total := 0, -1, 0
 	for _, v := range m.Vars {
 		if n := len(v.Domain); n > 0 {
@@ -24,26 +27,26 @@ func indexValues(m *model.Model) valueIndex {
 		}
 	}
 	if width := uint(hi) - uint(lo); total == 0 || width < uint(2*total+64) { // unsigned: the difference may overflow
-		return valueIndex{lo: lo, n: hi - lo + 1}
+		return Index{lo: lo, n: hi - lo + 1}
 	}
 	sorted := make([]int, 0, total)
 	for _, v := range m.Vars {
 		sorted = append(sorted, v.Domain...)
 	}
 	slices.Sort(sorted)
-	return valueIndex{sorted: slices.Compact(sorted)}
+	return Index{sorted: slices.Compact(sorted)}
 }
 
-// len returns the number of numbers in use.
-func (x *valueIndex) len() int {
+// Len returns the number of numbers in use.
+func (x *Index) Len() int {
 	if x.sorted != nil {
 		return len(x.sorted)
 	}
 	return x.n
 }
 
-// of returns the number of a value of some domain.
-func (x *valueIndex) of(value int) int {
+// Of returns the number of a value of some domain.
+func (x *Index) Of(value int) int {
 	if x.sorted != nil {
 		k, _ := slices.BinarySearch(x.sorted, value)
 		return k
@@ -51,8 +54,8 @@ func (x *valueIndex) of(value int) int {
 	return value - x.lo
 }
 
-// value is the inverse of of.
-func (x *valueIndex) value(k int) int {
+// Value is the inverse of Of.
+func (x *Index) Value(k int) int {
 	if x.sorted != nil {
 		return x.sorted[k]
 	}

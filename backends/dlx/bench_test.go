@@ -1,0 +1,70 @@
+package dlx_test
+
+import (
+	"context"
+	"testing"
+
+	"nonet/backends"
+	"nonet/backends/backendtest"
+	"nonet/backends/dlx"
+	"nonet/backends/gini"
+	"nonet/backends/native"
+	"nonet/encode/cnf"
+	"nonet/encode/cover"
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/sudoku"
+)
+
+// BenchmarkUnique decides the uniqueness of the puzzles with 17 clues, in the order of the list, and of the hardest, on one core. Every
+// verdict is checked.
+func BenchmarkUnique(b *testing.B) {
+	lists := map[string]func() [][]model.Given{
+		"17clue": func() [][]model.Given { return backendtest.Givens(backendtest.Lines(b, "sudoku17.txt.gz")) },
+		"hardest": func() [][]model.Given {
+			var lines []string
+			for _, p := range backendtest.Hardest {
+				lines = append(lines, p.Puzzle)
+			}
+			return backendtest.Givens(lines)
+		},
+	}
+	for _, list := range []string{"17clue", "hardest"} {
+		puzzles := lists[list]()
+		for _, method := range []struct {
+			name   string
+			solver model.Solver
+		}{
+			{"dlx", backends.Bind(deduce.Singles{}, cover.Encoder{}, dlx.Engine{})},
+			{"none+dlx", backends.Bind(nil, cover.Encoder{}, dlx.Engine{})},
+			{"givens+dlx", backends.Bind(deduce.Givens{}, cover.Encoder{}, dlx.Engine{})},
+			{"locked+dlx", backends.Bind(deduce.Locked{}, cover.Encoder{}, dlx.Engine{})},
+			{"gini", backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{})},
+			{"native", native.Solver{}},
+			{"native-general", native.Solver{Engine: "general"}},
+		} {
+			b.Run("list="+list+"/method="+method.name, func(b *testing.B) {
+				s, err := model.Prepare(method.solver, sudoku.Order(3).Model())
+				if err != nil {
+					b.Fatal(err)
+				}
+				ctx, cancel := context.WithCancel(b.Context())
+				defer cancel()
+				b.ReportAllocs()
+				i := 0
+				nodes := int64(0)
+				for b.Loop() {
+					found := 0
+					r, err := s.SolveGiven(ctx, puzzles[i%len(puzzles)], func(model.Assignment) bool { found++; return found < 2 })
+					if err != nil || model.VerdictOf(r) != model.One || found != 1 {
+						b.Fatalf("puzzle %d: %+v, error %v", i, r, err)
+					}
+					nodes += r.Stats.Effort.Nodes
+					i++
+				}
+				b.ReportMetric(float64(i)/b.Elapsed().Seconds(), "puzzles/s")
+				b.ReportMetric(float64(nodes)/float64(i), "nodes/op")
+			})
+		}
+	}
+}

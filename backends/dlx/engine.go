@@ -1,0 +1,76 @@
+package dlx
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"sync"
+
+	"nonet/backends"
+	"nonet/encode/cover"
+	"nonet/model"
+)
+
+// Engine solves exact cover problems.
+type Engine struct{}
+
+var (
+	_ backends.Engine[*cover.Problem, cover.Solution] = Engine{}
+	_ backends.Counter[*cover.Problem]                = Engine{}
+)
+
+// searches keeps the memory of searches that are over.
+var searches = sync.Pool{New: func() any { return new(search) }}
+
+// Solve implements backends.Engine. Effort holds Nodes (the root and each option tried where there was a choice), Failures, and
+// Propagations: how often an option was taken out of the set of an item, which Knuth calls an update.
+func (Engine) Solve(ctx context.Context, p *cover.Problem, yield func(cover.Solution) bool) (model.Result, error) {
+	var r model.Result
+	err := run(ctx, p, &r, func(s *search) bool {
+		r.Solutions++
+		return yield(s.solution())
+	})
+	return r, err
+}
+
+// Count implements backends.Counter.
+func (Engine) Count(ctx context.Context, p *cover.Problem, limit int64) (*big.Int, model.Result, error) {
+	var r model.Result
+	n := int64(0)
+	if limit <= 0 {
+		limit = math.MaxInt64
+	}
+	err := run(ctx, p, &r, func(*search) bool {
+		n++
+		return n < limit
+	})
+	return big.NewInt(n), r, err
+}
+
+// lookUp is the number of steps after which the context is looked at. A step takes an option, so it is some microseconds.
+const lookUp = 1024
+
+// run calls visit at each solution until it returns false, and fills in whether the search was complete and what it cost.
+func run(ctx context.Context, p *cover.Problem, r *model.Result, visit func(*search) bool) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s := searches.Get().(*search)
+	defer searches.Put(s)
+	s.load(p)
+	defer func() { r.Stats.Effort = s.effort }()
+	for {
+		switch s.advance(lookUp) {
+		case found:
+			if !visit(s) {
+				return nil
+			}
+		case exhausted:
+			r.Complete = true
+			return nil
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,235 @@
+package coloring
+
+import (
+	"slices"
+
+	"nonet/encode"
+	"nonet/model"
+)
+
+// An Encoder states models as graph colouring problems. There is a vertex for each variable, in their order, also for those whose value is
+// known, and a colour for each value that occurs in some domain, in increasing order. Variables that an AllDifferent or a NotEqual tells
+// apart are adjacent, and the AllDifferents are the known cliques.
+type Encoder struct {
+	Givens GivenStyle
+}
+
+// A GivenStyle says how it is stated which values a variable may have: by its Givens, and by its domain if that has not all values.
+type GivenStyle int
+
+const (
+	// Precoloured gives vertices lists; a Given is a list of one colour. The zero value: solutions and those of the model are one to one.
+	Precoloured GivenStyle = iota
+	// Clique adds a vertex for each colour after the others, a clique, and an edge from a vertex to each colour that it may not have. A
+	// graph without lists, which any program can read. What the colours are called is left open, so there are as many solutions to one of
+	// the model as there are permutations of the colours.
+	Clique
+)
+
+func (s GivenStyle) String() string {
+	if s == Clique {
+		return "clique"
+	}
+	return "precoloured"
+}
+
+var _ encode.Preparer[*Graph, Colouring] = Encoder{}
+
+// Encode returns m, which must be valid (model.Validate), as a graph that is the caller's to keep. It returns an *encode.UnsupportedError if
+// m has a Linear, a Table, a NotEqual with an offset, or an objective. For a model with E different pairs it takes time proportional to
+// E log E.
+func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Graph, Colouring], error) {
+	p, err := o.prepare(m)
+	if err != nil {
+		return encode.Encoding[*Graph, Colouring]{}, err
+	}
+	return p.Encode(m)
+}
+
+// Prepare implements encode.Preparer: vertices, edges, cliques and colours are those of base, and each model adds its lists.
+func (o Encoder) Prepare(base *model.Model) (encode.Encoder[*Graph, Colouring], error) {
+	p, err := o.prepare(base)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func (o Encoder) prepare(base *model.Model) (*prepared, error) {
+	if err := supported(base); err != nil {
+		return nil, err
+	}
+	p := &prepared{style: o.Givens, values: valuesOf(base), loops: map[model.Var]bool{}}
+	g := &p.graph
+	g.Vertices, g.Colours = len(base.Vars), len(p.values)
+	for _, c := range base.Constraints {
+		switch c := c.(type) {
+		case model.AllDifferent:
+			q := make([]int32, len(c.Vars))
+			for i, v := range c.Vars {
+				q[i] = int32(v)
+				for _, u := range c.Vars[:i] {
+					p.differ(u, v)
+				}
+			}
+			if slices.Sort(q); len(q) > 1 {
+				g.Cliques = append(g.Cliques, q)
+			}
+		case model.NotEqual:
+			if c.A == c.B && c.Offset == 0 {
+				p.loops[c.A] = true
+			} else if c.A != c.B {
+				p.differ(c.A, c.B)
+			}
+		}
+	}
+	p.mp.Vars = len(base.Vars)
+	for v := range base.Vars {
+		for _, value := range p.values {
+			p.mp.Shown = append(p.mp.Shown, encode.Atom{Var: model.Var(v), Value: value})
+		}
+	}
+	if o.Givens == Clique {
+		g.Palette = true
+		g.Vertices += g.Colours
+		colours := g.palette()
+		for i, v := range colours {
+			for _, u := range colours[:i] {
+				p.edges = append(p.edges, Edge{u, v})
+			}
+		}
+		if len(colours) > 1 {
+			g.Cliques = append(g.Cliques, colours)
+		}
+	}
+	g.setEdges(p.edges)
+	p.edges = slices.Clone(g.Edges)
+	p.result = encode.Encoding[*Graph, Colouring]{Formula: g, Map: p.mp, Decode: p.decode}
+	return p, nil
+}
+
+// supported returns an *encode.UnsupportedError if m states something that has no form as a colouring.
+func supported(m *model.Model) error {
+	for _, c := range m.Constraints {
+		switch c := c.(type) {
+		case model.AllDifferent, model.Given:
+		case model.NotEqual:
+			if c.Offset != 0 && c.A != c.B {
+				return &encode.UnsupportedError{Encoding: "coloring", Part: m.Describe(c) + ": colours have no distance"}
+			}
+		case model.Linear:
+			return &encode.UnsupportedError{Encoding: "coloring", Part: "linear constraint " + m.Describe(c)}
+		case model.Table:
+			return &encode.UnsupportedError{Encoding: "coloring", Part: "table constraint " + m.Describe(c)}
+		default:
+			return &encode.UnsupportedError{Encoding: "coloring", Part: m.Describe(c)}
+		}
+	}
+	if m.Objective != nil {
+		return &encode.UnsupportedError{Encoding: "coloring", Part: "objective"}
+	}
+	return nil
+}
+
+// valuesOf returns the values of all domains of m.
+func valuesOf(m *model.Model) []int {
+	var all []int
+	for v := range m.Vars {
+		if v == 0 || !slices.Equal(m.Vars[v].Domain, m.Vars[v-1].Domain) {
+			all = append(all, m.Vars[v].Domain...)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// prepared encodes models with the constraints of one. The last result is valid until the next.
+type prepared struct {
+	style  GivenStyle
+	values []int // by colour
+	graph  Graph
+	edges  []Edge             // without those of lists
+	loops  map[model.Var]bool // variables that differ from themselves
+	mp     encode.Map
+	result encode.Encoding[*Graph, Colouring]
+
+	lists [][]int32 // by variable
+	slab  []int32   // of all lists
+	given []int32   // scratch by variable: 0, or the colour of a Given from 1, or -1 if there is none such
+}
+
+func (p *prepared) differ(u, v model.Var) {
+	p.edges = append(p.edges, Edge{int32(min(u, v)), int32(max(u, v))})
+}
+
+func (p *prepared) Encode(m *model.Model) (encode.Encoding[*Graph, Colouring], error) {
+	if err := supported(m); err != nil {
+		return encode.Encoding[*Graph, Colouring]{}, err
+	}
+	restricted := p.setLists(m)
+	g := &p.graph
+	switch {
+	case p.style == Clique:
+		edges := append(g.Edges[:0], p.edges...)
+		for v, list := range p.lists {
+			for c := range int32(g.Colours) {
+				if list != nil && !slices.Contains(list, c) {
+					edges = append(edges, Edge{int32(v), int32(g.Vertices-g.Colours) + c})
+				}
+			}
+		}
+		g.setEdges(edges)
+	case restricted:
+		g.Lists = p.lists
+	default:
+		g.Lists = nil
+	}
+	p.result.Size = g.Size()
+	return p.result, nil
+}
+
+// setLists finds the colours that each variable may have, and reports whether they are not all of them everywhere.
+func (p *prepared) setLists(m *model.Model) bool {
+	n := len(m.Vars)
+	if p.lists == nil {
+		p.lists, p.given = make([][]int32, n), make([]int32, n)
+	}
+	clear(p.given)
+	for _, c := range m.Constraints {
+		if g, ok := c.(model.Given); ok {
+			x, found := slices.BinarySearch(p.values, g.Value)
+			if colour := int32(x + 1); found && (p.given[g.Var] == 0 || p.given[g.Var] == colour) {
+				p.given[g.Var] = colour
+			} else {
+				p.given[g.Var] = -1
+			}
+		}
+	}
+	p.slab = p.slab[:0]
+	restricted := false
+	for v := range m.Vars {
+		p.lists[v] = nil
+		d := m.Vars[v].Domain
+		if p.given[v] == 0 && len(d) == len(p.values) && !p.loops[model.Var(v)] {
+			continue
+		}
+		restricted = true
+		p.lists[v] = p.list(d, p.given[v], p.loops[model.Var(v)])
+	}
+	return restricted
+}
+
+// list returns the colours of a domain, or the given one of them, as a part of the slab.
+func (p *prepared) list(d model.Domain, given int32, loop bool) []int32 {
+	from := len(p.slab)
+	for _, value := range d {
+		x, found := slices.BinarySearch(p.values, value)
+		if colour := int32(x); found && !loop && (given == 0 || given == colour+1) {
+			p.slab = append(p.slab, colour)
+		}
+	}
+	if from == len(p.slab) {
+		return []int32{}
+	}
+	return p.slab[from:len(p.slab):len(p.slab)]
+}

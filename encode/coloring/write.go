@@ -1,0 +1,67 @@
+package coloring
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/encode/internal/words"
+)
+
+// The word that begins comments which say what the format itself cannot.
+const ours = "nonet"
+
+// Write writes g in DIMACS graph format: comments, the header "p edge VERTICES EDGES", and "e U V" for each edge. What the format has no
+// words for stands in comments that Read understands: "c nonet colours 9", "c nonet palette" if the last vertices stand for the colours,
+// "c nonet list 5 3" for a vertex and the colours it may have, "c nonet clique 1 2 3". Other programs do not see these, so a graph with
+// lists means something else to them. The same graph gives the same bytes. It is an error if g is not well-formed, or if a comment contains
+// a line break or reads as one of ours.
+func Write(w io.Writer, g *Graph) error {
+	if err := g.Validate(); err != nil {
+		return fmt.Errorf("coloring: write: %w", err)
+	}
+	b := bufio.NewWriterSize(w, 64<<10)
+	for i, c := range g.Comments {
+		if strings.ContainsAny(c, "\r\n") || isOurs(words.Split(nil, c)) {
+			return fmt.Errorf("coloring: write: comment %d cannot be written: %.40q", i+1, c)
+		}
+		b.WriteString(strings.TrimRight("c "+c, " "))
+		b.WriteByte('\n')
+	}
+	line := func(start string, numbers ...int32) {
+		b.WriteString(start)
+		for _, n := range numbers {
+			b.WriteByte(' ')
+			b.WriteString(strconv.Itoa(int(n) + 1))
+		}
+		b.WriteByte('\n')
+	}
+	fmt.Fprintf(b, "c %s colours %d\n", ours, g.Colours)
+	if g.Palette {
+		line("c " + ours + " palette")
+	}
+	for _, q := range g.Cliques {
+		line("c "+ours+" clique", q...)
+	}
+	for v, list := range g.Lists {
+		if list != nil {
+			line("c "+ours+" list", append([]int32{int32(v)}, list...)...)
+		}
+	}
+	fmt.Fprintf(b, "p edge %d %d\n", g.Vertices, len(g.Edges))
+	for _, e := range g.Edges {
+		line("e", e.U, e.V)
+	}
+	if err := b.Flush(); err != nil {
+		return fmt.Errorf("coloring: write: %w", err)
+	}
+	return nil
+}
+
+// isOurs reports whether the words of a comment are one that Write writes.
+func isOurs(comment []words.Word) bool {
+	return len(comment) > 1 && comment[0].Text == ours && slices.Contains([]string{"colours", "palette", "list", "clique"}, comment[1].Text)
+}

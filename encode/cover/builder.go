@@ -1,0 +1,197 @@
+package cover
+
+import (
+	"slices"
+
+	"nonet/encode"
+	"nonet/encode/internal/values"
+	"nonet/model"
+)
+
+// A builder holds a problem under construction and the memory of earlier ones.
+//
+// An atom is a variable with a value of its domain. Constraints strike atoms first; then those that are left become options, and the
+// constraints add items to them. What an option has is written down as it comes, and sorted by option in the end.
+type builder struct {
+	names bool
+	m     *model.Model
+	p     Problem
+	mp    encode.Map
+
+	values   values.Index
+	constant []bool // by variable: known, without options
+	first    []int  // by variable: its first atom; the others follow in the order of the domain
+	struck   []bool // by atom: left out
+	option   []int  // by atom: its option, if it is not struck
+	perValue []int  // scratch by value: number of atoms, or what became of the value
+	touched  []int  // scratch: values with an entry in perValue
+	coloured []int  // by variable: its item with colours, counted from 1; 0 if it has none
+
+	primary, secondary int     // items so far
+	options            int     // options so far
+	impossible         []int   // constraints that cannot be satisfied
+	ones               []one   // what options have
+	labels             []label // what each item means, if names are wanted
+	places             []int   // scratch: where the next entry of each option goes
+	slab               []Entry // of all options
+}
+
+// A one says that an option has an item. Secondary items are counted from -1 downwards until the number of primary ones is known.
+type one struct{ option, item, colour int }
+
+func (b *builder) encode(m *model.Model) {
+	b.begin(m)
+	for i, c := range m.Constraints {
+		b.strike(i, c)
+	}
+	b.number()
+	for v := range m.Vars {
+		if !b.constant[v] {
+			item := b.item(true, label{kind: labelVariable, v: model.Var(v)})
+			for k := b.first[v]; k < b.first[v+1]; k++ {
+				b.cover(k, item, 0)
+			}
+		}
+	}
+	for i, c := range m.Constraints {
+		switch c := c.(type) {
+		case model.AllDifferent:
+			b.allDifferent(i, c)
+		case model.NotEqual:
+			b.notEqual(i, c)
+		case model.Table:
+			b.table(i, c)
+		}
+	}
+	for _, i := range b.impossible {
+		b.item(true, label{kind: labelImpossible, constraint: i})
+	}
+	b.finish()
+}
+
+// begin empties b and numbers the atoms of m.
+func (b *builder) begin(m *model.Model) {
+	b.m = m
+	b.values = values.New(m)
+	n := len(m.Vars)
+	b.constant, b.coloured, b.first = resize(b.constant, n), resize(b.coloured, n), resize(b.first, n+1)
+	clear(b.constant)
+	clear(b.coloured)
+	for _, c := range m.Constraints {
+		if g, ok := c.(model.Given); ok && len(m.Vars[g.Var].Domain) == 1 && m.Vars[g.Var].Domain[0] == g.Value {
+			b.constant[g.Var] = true
+		}
+	}
+	atoms := 0
+	for v := range m.Vars {
+		b.first[v] = atoms
+		atoms += len(m.Vars[v].Domain)
+	}
+	b.first[n] = atoms
+	b.struck, b.option = resize(b.struck, atoms), resize(b.option, atoms)
+	clear(b.struck)
+	b.perValue = resize(b.perValue, b.values.Len())
+	clear(b.perValue)
+	b.primary, b.secondary = 0, 0
+	b.impossible, b.ones, b.labels = b.impossible[:0], b.ones[:0], b.labels[:0]
+}
+
+// number gives the atoms that are left their options.
+func (b *builder) number() {
+	b.mp = encode.Map{Vars: len(b.m.Vars), Fixed: b.mp.Fixed[:0], Shown: b.mp.Shown[:0]}
+	for v := range b.m.Vars {
+		for k, value := range b.m.Vars[v].Domain {
+			a := encode.Atom{Var: model.Var(v), Value: value}
+			if b.constant[v] {
+				b.mp.Fixed = append(b.mp.Fixed, a)
+			} else if k += b.first[v]; !b.struck[k] {
+				b.option[k] = len(b.mp.Shown)
+				b.mp.Shown = append(b.mp.Shown, a)
+			}
+		}
+	}
+	b.p.Shown, b.options = len(b.mp.Shown), len(b.mp.Shown)
+}
+
+// item returns a new item.
+func (b *builder) item(primary bool, l label) int {
+	if b.names {
+		l.primary = primary
+		b.labels = append(b.labels, l)
+	}
+	if primary {
+		b.primary++
+		return b.primary - 1
+	}
+	b.secondary++
+	return -b.secondary
+}
+
+// cover adds an item to the option of an atom, unless that is left out.
+func (b *builder) cover(atom, item, colour int) {
+	if !b.struck[atom] {
+		b.ones = append(b.ones, one{b.option[atom], item, colour})
+	}
+}
+
+// atom returns the atom of v = value, if v has atoms, the value is in its domain and is not struck.
+func (b *builder) atom(v model.Var, value int) (int, bool) {
+	if b.constant[v] {
+		return 0, false
+	}
+	d := b.m.Vars[v].Domain
+	k, found := 0, false
+	if n := len(d); n > 0 && d[n-1]-d[0] == n-1 { // an interval, as nearly always
+		k, found = value-d[0], value >= d[0] && value <= d[n-1]
+	} else {
+		k, found = slices.BinarySearch(d, value)
+	}
+	k += b.first[v]
+	return k, found && !b.struck[k]
+}
+
+// allowed reports whether v may have the value.
+func (b *builder) allowed(v model.Var, value int) bool {
+	if b.constant[v] {
+		return b.m.Vars[v].Domain[0] == value
+	}
+	_, ok := b.atom(v, value)
+	return ok
+}
+
+// finish makes the problem of what was written down.
+func (b *builder) finish() {
+	options := b.options
+	b.places = resize(b.places, options+1)
+	clear(b.places)
+	for _, x := range b.ones {
+		b.places[x.option+1]++
+	}
+	b.slab, b.p.Options = resize(b.slab, len(b.ones)), resize(b.p.Options, options)
+	at := 0
+	for k := range b.p.Options {
+		next := at + b.places[k+1]
+		b.p.Options[k] = Option(b.slab[at:next:next])
+		b.places[k] = at
+		at = next
+	}
+	for _, x := range b.ones {
+		if x.item < 0 {
+			x.item = b.primary - x.item - 1
+		}
+		b.slab[b.places[x.option]] = Entry{int32(x.item), int32(x.colour)}
+		b.places[x.option]++
+	}
+	b.p.Items, b.p.Primary = b.primary+b.secondary, b.primary
+	if b.names {
+		b.nameAll()
+	}
+}
+
+// resize returns s with length n, its contents being of no interest except that new memory is zero.
+func resize[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	return s[:n]
+}

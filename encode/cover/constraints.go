@@ -1,0 +1,217 @@
+package cover
+
+import (
+	"slices"
+
+	"nonet/model"
+)
+
+// strike leaves out the atoms that constraint i alone excludes, given the constants.
+func (b *builder) strike(i int, c model.Constraint) {
+	switch c := c.(type) {
+	case model.Given:
+		if !b.allowed(c.Var, c.Value) {
+			b.impossible = append(b.impossible, i)
+		} else if !b.constant[c.Var] {
+			b.keep(c.Var, func(value int) bool { return value == c.Value })
+		}
+	case model.AllDifferent:
+		b.strikeTaken(i, c)
+	case model.NotEqual:
+		switch {
+		case c.A == c.B && c.Offset != 0:
+		case c.A == c.B, b.constant[c.A] && b.constant[c.B] && b.m.Vars[c.A].Domain[0] == b.m.Vars[c.B].Domain[0]+c.Offset:
+			b.impossible = append(b.impossible, i)
+		case b.constant[c.A]:
+			b.keep(c.B, func(value int) bool { return b.m.Vars[c.A].Domain[0] != value+c.Offset })
+		case b.constant[c.B]:
+			b.keep(c.A, func(value int) bool { return value != b.m.Vars[c.B].Domain[0]+c.Offset })
+		}
+	case model.Table:
+		free := b.free(c.Vars)
+		if len(free) != 1 {
+			return
+		}
+		v := free[0]
+		at := slices.Index(c.Vars, v)
+		b.keep(v, func(value int) bool {
+			return slices.ContainsFunc(c.Rows, func(row []int) bool { return row[at] == value && b.possible(c.Vars, row) })
+		})
+	}
+}
+
+// keep strikes the atoms of v whose value is not wanted.
+func (b *builder) keep(v model.Var, wanted func(value int) bool) {
+	if b.constant[v] {
+		return
+	}
+	for k, value := range b.m.Vars[v].Domain {
+		if !wanted(value) {
+			b.struck[b.first[v]+k] = true
+		}
+	}
+}
+
+// strikeTaken strikes the atoms of c with the value of a constant.
+func (b *builder) strikeTaken(i int, c model.AllDifferent) {
+	clash := false
+	b.touched = b.touched[:0]
+	for _, v := range c.Vars {
+		if b.constant[v] {
+			k := b.values.Of(b.m.Vars[v].Domain[0])
+			clash = clash || b.perValue[k] > 0
+			b.perValue[k]++
+			b.touched = append(b.touched, k)
+		}
+	}
+	if clash {
+		b.impossible = append(b.impossible, i)
+	}
+	for _, v := range c.Vars {
+		if len(b.touched) > 0 && !b.constant[v] {
+			for k, value := range b.m.Vars[v].Domain {
+				if b.perValue[b.values.Of(value)] > 0 {
+					b.struck[b.first[v]+k] = true
+				}
+			}
+		}
+	}
+	b.forget()
+}
+
+// forget clears what was counted by value.
+func (b *builder) forget() {
+	for _, k := range b.touched {
+		b.perValue[k] = 0
+	}
+	b.touched = b.touched[:0]
+}
+
+// allDifferent adds an item for each value that the variables may have, or two of them if not all values must be taken.
+func (b *builder) allDifferent(i int, c model.AllDifferent) {
+	variables := 0
+	for _, v := range c.Vars {
+		if b.constant[v] {
+			continue
+		}
+		variables++
+		for k, value := range b.m.Vars[v].Domain {
+			if !b.struck[b.first[v]+k] {
+				x := b.values.Of(value)
+				if b.perValue[x] == 0 {
+					b.touched = append(b.touched, x)
+				}
+				b.perValue[x]++
+			}
+		}
+	}
+	permutation := len(b.touched) == variables
+	if len(b.touched) < variables {
+		b.impossible = append(b.impossible, i)
+	}
+	slices.Sort(b.touched)
+	const none = 0
+	for _, x := range b.touched {
+		item := none
+		if permutation || b.perValue[x] > 1 {
+			item = b.item(permutation, label{kind: labelHouse, constraint: i, value: b.values.Value(x)})
+			if item >= 0 {
+				item++ // so that it is not none
+			}
+		}
+		b.perValue[x] = item
+	}
+	for _, v := range c.Vars {
+		if b.constant[v] {
+			continue
+		}
+		for k, value := range b.m.Vars[v].Domain {
+			if b.struck[b.first[v]+k] {
+				continue
+			}
+			switch item := b.perValue[b.values.Of(value)]; {
+			case item > 0:
+				b.cover(b.first[v]+k, item-1, 0)
+			case item < 0:
+				b.cover(b.first[v]+k, item, 0)
+			}
+		}
+	}
+	b.forget()
+}
+
+// notEqual adds an item for each pair of values that clash.
+func (b *builder) notEqual(i int, c model.NotEqual) {
+	if b.constant[c.A] || b.constant[c.B] || c.A == c.B {
+		return
+	}
+	for k, value := range b.m.Vars[c.B].Domain {
+		if j, ok := b.atom(c.A, value+c.Offset); ok && !b.struck[b.first[c.B]+k] {
+			item := b.item(false, label{kind: labelNotEqual, constraint: i, value: value + c.Offset})
+			b.cover(j, item, 0)
+			b.cover(b.first[c.B]+k, item, 0)
+		}
+	}
+}
+
+// table adds an item for the table, and an option for each of its rows that gives the variables their colours.
+func (b *builder) table(i int, c model.Table) {
+	var rows [][]int // the values of the free variables, each row once
+	free := b.free(c.Vars)
+	for _, row := range c.Rows {
+		if b.possible(c.Vars, row) {
+			r := make([]int, len(free))
+			for k, v := range free {
+				r[k] = row[slices.Index(c.Vars, v)]
+			}
+			rows = append(rows, r)
+		}
+	}
+	switch {
+	case len(free) == 0 && len(rows) == 0:
+		b.impossible = append(b.impossible, i)
+		return
+	case len(free) < 2: // said by leaving out options
+		return
+	}
+	slices.SortFunc(rows, slices.Compare)
+	rows = slices.CompactFunc(rows, slices.Equal)
+	item := b.item(true, label{kind: labelTable, constraint: i})
+	for _, v := range free {
+		if b.coloured[v] == 0 {
+			colours := b.item(false, label{kind: labelColours, v: v})
+			b.coloured[v] = -colours
+			for k, value := range b.m.Vars[v].Domain {
+				b.cover(b.first[v]+k, colours, b.values.Of(value)+1)
+			}
+		}
+	}
+	for _, row := range rows {
+		b.ones = append(b.ones, one{b.options, item, 0})
+		for k, v := range free {
+			b.ones = append(b.ones, one{b.options, -b.coloured[v], b.values.Of(row[k]) + 1})
+		}
+		b.options++
+	}
+}
+
+// free returns the variables that are not constants, each once.
+func (b *builder) free(vars []model.Var) []model.Var {
+	var free []model.Var
+	for _, v := range vars {
+		if !b.constant[v] && !slices.Contains(free, v) {
+			free = append(free, v)
+		}
+	}
+	return free
+}
+
+// possible reports whether the variables may have the values of a row.
+func (b *builder) possible(vars []model.Var, row []int) bool {
+	for k, v := range vars {
+		if !b.allowed(v, row[k]) || row[slices.Index(vars, v)] != row[k] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,79 @@
+package cover
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Write writes p in Knuth's format: comments in lines that begin with |, one line with the names of the items, those after a | being
+// secondary, and one line for each option with its items; a colour follows its item after a colon. The same problem gives the same
+// bytes. It is an error if p is not well-formed, or if a name is empty, comes twice, or holds a blank, a | or a colon.
+//
+// Knuth's programs take names of up to eight characters and colours of one.
+func Write(w io.Writer, p *Problem) error {
+	if err := p.writable(); err != nil {
+		return fmt.Errorf("cover: write: %w", err)
+	}
+	b := bufio.NewWriterSize(w, 64<<10)
+	for _, c := range p.Comments {
+		b.WriteString(strings.TrimRight("| "+c, " "))
+		b.WriteByte('\n')
+	}
+	for i := range p.Items {
+		if i == p.Primary {
+			b.WriteString("| ")
+		}
+		b.WriteString(p.ItemName(i))
+		if i+1 < p.Items {
+			b.WriteByte(' ')
+		}
+	}
+	b.WriteByte('\n')
+	var line []byte
+	for k := range p.Options {
+		line = append(p.appendOption(line[:0], k), '\n')
+		b.Write(line)
+	}
+	if err := b.Flush(); err != nil {
+		return fmt.Errorf("cover: write: %w", err)
+	}
+	return nil
+}
+
+// writable returns an error if p has no form as a file.
+func (p *Problem) writable() error {
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	switch {
+	case p.Items == 0:
+		return fmt.Errorf("a problem without items has no form as a file")
+	case p.Primary == 0:
+		return fmt.Errorf("a problem without primary items has no form as a file")
+	}
+	for i, c := range p.Comments {
+		if strings.ContainsAny(c, "\r\n") {
+			return fmt.Errorf("comment %d has a line break", i+1)
+		}
+	}
+	used := make(map[string]bool, p.Items)
+	for i, name := range p.Names {
+		if name == "" || used[name] || strings.ContainsFunc(name, unprintable) {
+			return fmt.Errorf("item %d: the name %q is empty, not the only one, or has a blank, a | or a colon", i+1, name)
+		}
+		used[name] = true
+	}
+	clear(used)
+	for c, name := range p.Colours {
+		if name == "" || used[name] || strings.ContainsFunc(name, unprintable) {
+			return fmt.Errorf("colour %d: the name %q is empty, not the only one, or has a blank, a | or a colon", c+1, name)
+		}
+		used[name] = true
+	}
+	return nil
+}
+
+// unprintable reports whether a name cannot hold r.
+func unprintable(r rune) bool { return r <= ' ' || r == 0x7f || r == '|' || r == ':' }
