@@ -25,7 +25,7 @@ func Write(w io.Writer, g *Graph) error {
 	}
 	b := bufio.NewWriterSize(w, 64<<10)
 	for i, c := range g.Comments {
-		if strings.ContainsAny(c, "\r\n") || isOurs(words.Split(nil, c)) {
+		if strings.Contains(c, "\n") || isOurs(words.Split(nil, c)) {
 			return fmt.Errorf("coloring: write: comment %d cannot be written: %.40q", i+1, c)
 		}
 		b.WriteString(strings.TrimRight("c "+c, " "))

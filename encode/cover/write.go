@@ -54,7 +54,7 @@ func (p *Problem) writable() error {
 		return fmt.Errorf("a problem without primary items has no form as a file")
 	}
 	for i, c := range p.Comments {
-		if strings.ContainsAny(c, "\r\n") {
+		if strings.Contains(c, "\n") {
 			return fmt.Errorf("comment %d has a line break", i+1)
 		}
 	}

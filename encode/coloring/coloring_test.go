@@ -1,0 +1,265 @@
+package coloring_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"nonet/backends/backendtest"
+	"nonet/encode"
+	"nonet/encode/coloring"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+var styles = []coloring.GivenStyle{coloring.Precoloured, coloring.Clique}
+
+type encoding = encode.Encoding[*coloring.Graph, coloring.Colouring]
+
+func encoded(t testing.TB, style coloring.GivenStyle, m *model.Model) encoding {
+	t.Helper()
+	e, err := coloring.Encoder{Givens: style}.Encode(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Formula.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// Vertices and edges of the empty grid: N² and N²(3N-2n-1)/2, with the colours N more and N(N-1)/2 more.
+func TestSizesOfTheEmptyGrid(t *testing.T) {
+	for order, want := range map[int]model.Size{
+		2: {Variables: 16, Constraints: 56},
+		3: {Variables: 81, Constraints: 810},
+		4: {Variables: 256, Constraints: 4992},
+		5: {Variables: 625, Constraints: 20000},
+		6: {Variables: 1296, Constraints: 61560},
+	} {
+		m := sudoku.Order(order).Model()
+		if got := encoded(t, coloring.Precoloured, m).Size; got != want {
+			t.Errorf("order %d: %+v, want %+v", order, got, want)
+		}
+		n := order * order
+		want.Variables += n
+		want.Constraints += n * (n - 1) / 2
+		if got := encoded(t, coloring.Clique, m).Size; got != want {
+			t.Errorf("order %d with a clique: %+v, want %+v", order, got, want)
+		}
+	}
+	box := sudoku.Shape{Height: 2, Width: 3}
+	if got, want := encoded(t, coloring.Precoloured, box.Model()).Size.Constraints, 36*(3*6-2-3-1)/2; got != want {
+		t.Errorf("6x6: %d edges, want N²(3N-n-m-1)/2 = %d", got, want)
+	}
+}
+
+// A clue is a list of one colour, or eight edges.
+func TestSizesWithClues(t *testing.T) {
+	for _, p := range backendtest.Hardest {
+		puzzle := backendtest.Puzzle(sudoku.Order(3), p.Puzzle)
+		clues := puzzle.Givens()
+		if got, want := encoded(t, coloring.Clique, puzzle.Model()).Size, (model.Size{Variables: 90, Constraints: 846 + 8*clues}); got != want {
+			t.Errorf("%s: %+v, want %+v", p.Name, got, want)
+		}
+		g := encoded(t, coloring.Precoloured, puzzle.Model()).Formula
+		lists := 0
+		for v, list := range g.Lists {
+			if list != nil {
+				lists++
+				if len(list) != 1 || int(list[0]) != puzzle.Clues[v]-1 {
+					t.Errorf("%s: cell %d has the list %v, its clue is %d", p.Name, v, list, puzzle.Clues[v])
+				}
+			}
+		}
+		if lists != clues || len(g.Edges) != 810 {
+			t.Errorf("%s: %d lists and %d edges, want %d and 810", p.Name, lists, len(g.Edges), clues)
+		}
+	}
+}
+
+// pairs returns a random model that has a form as a colouring.
+func pairs(r *rand.Rand) *model.Model {
+	m := backendtest.Random(r, backendtest.Kinds{NotEqual: true})
+	for i, c := range m.Constraints {
+		if n, ok := c.(model.NotEqual); ok {
+			n.Offset = 0
+			if r.IntN(20) == 0 {
+				n.B = n.A
+			}
+			m.Constraints[i] = n
+		}
+	}
+	return m
+}
+
+// The colourings stand for the solutions of the model: one for each, or with the colours left open, one for each and each way to name them.
+func TestMeaning(t *testing.T) {
+	for seed := range uint64(400) {
+		m := pairs(rand.New(rand.NewPCG(seed, 1)))
+		want := backendtest.Enumerate(m)
+		for _, style := range styles {
+			e := encoded(t, style, m)
+			g := e.Formula
+			if g.Colours > 5 && g.Palette || g.Colours > 7 {
+				continue // too many to try
+			}
+			count := map[string]int{}
+			c := make(coloring.Colouring, g.Vertices)
+			var try func(v int)
+			try = func(v int) {
+				for _, d := range g.Edges {
+					if int(d.V) == v-1 && c[d.U] == c[d.V] {
+						return
+					}
+				}
+				if v < len(c) {
+					for c[v] = 0; int(c[v]) < g.Colours; c[v]++ {
+						if g.May(v, c[v]) {
+							try(v + 1)
+						}
+					}
+					return
+				}
+				if err := g.Check(c); err != nil {
+					t.Fatal(err)
+				}
+				a, err := e.Decode(c)
+				if err != nil {
+					t.Fatal(err)
+				}
+				count[fmt.Sprint(a)]++
+			}
+			try(0)
+			ways := 1
+			if g.Palette {
+				for n := range g.Colours {
+					ways *= n + 1
+				}
+			}
+			for _, a := range want {
+				if count[fmt.Sprint(a)] != ways {
+					t.Fatalf("seed %d, %v: %v comes %d times, want %d", seed, style, a, count[fmt.Sprint(a)], ways)
+				}
+			}
+			if len(count) != len(want) {
+				t.Fatalf("seed %d, %v: %d solutions, want %d", seed, style, len(count), len(want))
+			}
+		}
+	}
+}
+
+// What was prepared for a base gives what a new encoder gives, for models with smaller domains and further Givens.
+func TestPreparedGivesTheSame(t *testing.T) {
+	for seed := range uint64(200) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		base := pairs(r)
+		for _, style := range styles {
+			prepared, err := coloring.Encoder{Givens: style}.Prepare(base)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 3 {
+				m := *base
+				m.Constraints = slices.Clone(base.Constraints)
+				m.Vars = slices.Clone(base.Vars)
+				for range r.IntN(3) {
+					m.Constraints = append(m.Constraints, model.Given{Var: model.Var(r.IntN(len(m.Vars))), Value: r.IntN(4)})
+				}
+				v := r.IntN(len(m.Vars))
+				d := m.Vars[v].Domain
+				m.Vars[v].Domain = d[:r.IntN(len(d)+1)]
+				got, err := prepared.Encode(&m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := encoded(t, style, &m)
+				if got.Formula.Colours != want.Formula.Colours {
+					continue // a value has gone: the base still has a colour for it
+				}
+				if d := cmp.Diff(want.Formula, got.Formula, cmpopts.EquateEmpty()) + cmp.Diff(want.Map, got.Map, cmpopts.EquateEmpty()); d != "" {
+					t.Fatalf("seed %d, %v: (-new +prepared)\n%s", seed, style, d)
+				}
+			}
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	two := []model.Variable{{Name: "a", Domain: model.Interval(1, 3)}, {Name: "b", Domain: model.Interval(1, 3)}}
+	for _, m := range []*model.Model{
+		{Vars: two, Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Bound: 2}}},
+		{Vars: two, Constraints: []model.Constraint{model.Table{Vars: []model.Var{0, 1}, Rows: [][]int{{1, 2}}}}},
+		{Vars: two, Constraints: []model.Constraint{model.NotEqual{A: 0, B: 1, Offset: 1}}},
+		{Vars: two, Objective: &model.Objective{Terms: []model.Term{{Coef: 1, Var: 0}}}},
+	} {
+		_, err := coloring.Encoder{}.Encode(m)
+		_, prepareErr := coloring.Encoder{}.Prepare(m)
+		for _, err := range []error{err, prepareErr} {
+			if unsupported := new(encode.UnsupportedError); !errors.As(err, &unsupported) || unsupported.Encoding != "coloring" {
+				t.Errorf("error %v, want an *encode.UnsupportedError of coloring", err)
+			}
+		}
+	}
+	if _, err := (coloring.Encoder{}).Encode(&model.Model{Vars: two, Constraints: []model.Constraint{model.NotEqual{A: 1, B: 1, Offset: 1}}}); err != nil {
+		t.Errorf("a NotEqual that always holds: %v", err)
+	}
+}
+
+func TestDecodeErrors(t *testing.T) {
+	m := sudoku.Order(2).Model()
+	for _, test := range []struct {
+		style coloring.GivenStyle
+		c     coloring.Colouring
+	}{
+		{coloring.Precoloured, make(coloring.Colouring, 15)},
+		{coloring.Precoloured, append(make(coloring.Colouring, 15), 4)},
+		{coloring.Precoloured, append(make(coloring.Colouring, 15), -1)},
+		{coloring.Clique, make(coloring.Colouring, 16)},
+		{coloring.Clique, make(coloring.Colouring, 20)},                             // the colours of the palette are all one
+		{coloring.Clique, append(make(coloring.Colouring, 16), 1, 2, 3, 4)},         // no vertex of the palette has colour 0
+		{coloring.Clique, append(append(make(coloring.Colouring, 16), 0, 0), 2, 3)}, // two have
+	} {
+		if a, err := encoded(t, test.style, m).Decode(test.c); err == nil {
+			t.Errorf("%v: %v was decoded to %v", test.style, test.c, a)
+		}
+	}
+}
+
+// Two cells of three values, one of them a clue, in a graph that any program can colour.
+func ExampleWrite() {
+	m := &model.Model{
+		Vars: []model.Variable{{Name: "a", Domain: model.Interval(1, 3)}, {Name: "b", Domain: model.Interval(1, 3)}},
+		Constraints: []model.Constraint{
+			model.AllDifferent{Vars: []model.Var{0, 1}},
+			model.Given{Var: 0, Value: 2},
+		},
+	}
+	for _, style := range []coloring.GivenStyle{coloring.Precoloured, coloring.Clique} {
+		e, _ := coloring.Encoder{Givens: style}.Encode(m)
+		coloring.Write(os.Stdout, e.Formula)
+	}
+	// Output:
+	// c nonet colours 3
+	// c nonet clique 1 2
+	// c nonet list 1 2
+	// p edge 2 1
+	// e 1 2
+	// c nonet colours 3
+	// c nonet palette
+	// c nonet clique 1 2
+	// c nonet clique 3 4 5
+	// p edge 5 6
+	// e 1 2
+	// e 1 3
+	// e 1 5
+	// e 3 4
+	// e 3 5
+	// e 4 5
+}
