@@ -1,0 +1,168 @@
+package cdcl_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"nonet/backends"
+	"nonet/backends/backendtest"
+	"nonet/backends/cdcl"
+	"nonet/encode/cnf"
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/sudoku"
+)
+
+func TestConformance(t *testing.T) {
+	for _, e := range []cnf.Encoder{{}, {Preset: cnf.Minimal}, {Preset: cnf.Triad}, {AtMostOne: cnf.Product{}}} {
+		t.Run("encoding="+e.Name(), func(t *testing.T) {
+			backendtest.Run(t, backends.Bind(deduce.Singles{}, e, cdcl.Engine{}), backendtest.Options{NoLinear: true, Random: 100})
+		})
+	}
+}
+
+// random returns a formula of clauses of one to three literals, some of them with a literal twice or with its negation.
+func random(r *rand.Rand, vars, clauses int) *cnf.Formula {
+	f := &cnf.Formula{Vars: vars, Shown: vars}
+	for range clauses {
+		var c []cnf.Lit
+		for range 1 + r.IntN(20)%3 + r.IntN(8)/7 {
+			l := cnf.Lit(1 + r.IntN(vars))
+			if r.IntN(2) == 0 {
+				l = -l
+			}
+			c = append(c, l)
+		}
+		if len(c) == 1 && r.IntN(4) > 0 {
+			c = append(c, -c[0]*0+cnf.Lit(1+r.IntN(vars)), -cnf.Lit(1+r.IntN(vars)))
+		}
+		f.Add(c...)
+	}
+	return f
+}
+
+// solutions counts by trying all valuations.
+func solutions(f *cnf.Formula) int {
+	n := 0
+	v := make(cnf.Valuation, f.Vars+1)
+	for x := range 1 << f.Vars {
+		for k := range f.Vars {
+			v[k+1] = x>>k&1 == 1
+		}
+		if f.Satisfied(v) {
+			n++
+		}
+	}
+	return n
+}
+
+func TestAllSolutionsOfRandomFormulas(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	none := 0
+	for range 3000 {
+		f := random(r, 1+r.IntN(10), r.IntN(40))
+		want := solutions(f)
+		if want == 0 {
+			none++
+		}
+		got := 0
+		result, err := cdcl.Engine{}.Solve(t.Context(), f, func(v cnf.Valuation) bool {
+			if !f.Satisfied(v) {
+				t.Fatalf("%v is not a solution of %v", v, f.Body)
+			}
+			got++
+			return true
+		})
+		if err != nil || !result.Complete || got != want {
+			t.Fatalf("%v: %d solutions, want %d, error %v", f.Body, got, want, err)
+		}
+	}
+	if none < 300 || none > 2700 {
+		t.Errorf("%d of 3000 formulas have no solution: the test is one-sided", none)
+	}
+}
+
+// Pigeons: n+1 into n holes. Many conflicts, restarts and clauses given up, and no solution.
+func pigeons(n int) *cnf.Formula {
+	f := &cnf.Formula{Vars: (n + 1) * n, Shown: (n + 1) * n}
+	in := func(pigeon, hole int) cnf.Lit { return cnf.Lit(pigeon*n + hole + 1) }
+	for p := range n + 1 {
+		var some []cnf.Lit
+		for h := range n {
+			some = append(some, in(p, h))
+			for q := range p {
+				f.Add(-in(p, h), -in(q, h))
+			}
+		}
+		f.Add(some...)
+	}
+	return f
+}
+
+func TestPigeons(t *testing.T) {
+	r, err := cdcl.Engine{}.Solve(t.Context(), pigeons(8), func(cnf.Valuation) bool { return true })
+	if err != nil || r.Status() != model.Unsatisfiable {
+		t.Fatalf("%+v, error %v", r, err)
+	}
+	if r.Stats.Effort.Restarts == 0 || r.Stats.Effort.Conflicts < 2000 {
+		t.Errorf("effort %+v: the test is too easy to be one of restarts and of clauses given up", r.Stats.Effort)
+	}
+}
+
+func TestRefuteTellsWhenThereIsASolution(t *testing.T) {
+	f := &cnf.Formula{Vars: 2, Shown: 2}
+	f.Add(1, 2)
+	refuted, v, _, err := cdcl.Refute(t.Context(), f, &bytes.Buffer{})
+	if refuted || err != nil || !f.Satisfied(v) {
+		t.Errorf("refuted %v, valuation %v, error %v", refuted, v, err)
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+func TestRefuteReportsThatItCannotWrite(t *testing.T) {
+	if _, _, _, err := cdcl.Refute(t.Context(), pigeons(3), full{}); err == nil || err.Error() != "no space left" {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestRefuteEndsWithTheContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if refuted, _, _, err := cdcl.Refute(ctx, pigeons(8), &bytes.Buffer{}); refuted || !errors.Is(err, context.Canceled) {
+		t.Errorf("refuted %v, error %v", refuted, err)
+	}
+}
+
+// BenchmarkUnique decides uniqueness as the benchmarks of the other solvers do. Every verdict is checked.
+func BenchmarkUnique(b *testing.B) {
+	puzzles := backendtest.Givens(backendtest.Lines(b, "sudoku17.txt.gz"))
+	for _, pre := range []struct {
+		name string
+		p    backends.Preprocessor
+	}{{"none", nil}, {"singles", deduce.Singles{}}} {
+		b.Run("list=17clue/method="+pre.name+"+cdcl", func(b *testing.B) {
+			s, err := model.Prepare(backends.Bind(pre.p, cnf.Encoder{}, cdcl.Engine{}), sudoku.Order(3).Model())
+			if err != nil {
+				b.Fatal(err)
+			}
+			i := 0
+			var conflicts int64
+			for b.Loop() {
+				r, err := s.SolveGiven(b.Context(), puzzles[i%len(puzzles)], func(model.Assignment) bool { return true })
+				if err != nil || model.VerdictOf(r) != model.One {
+					b.Fatalf("puzzle %d: %+v, error %v", i, r, err)
+				}
+				conflicts += r.Stats.Effort.Conflicts
+				i++
+			}
+			b.ReportMetric(float64(i)/b.Elapsed().Seconds(), "puzzles/s")
+			b.ReportMetric(float64(conflicts)/float64(i), "conflicts/puzzle")
+		})
+	}
+}

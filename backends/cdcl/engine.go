@@ -1,0 +1,86 @@
+package cdcl
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"strconv"
+
+	"nonet/backends"
+	"nonet/encode/cnf"
+	"nonet/model"
+)
+
+// Engine solves CNF formulas. Effort holds Decisions, Conflicts, Propagations and Restarts.
+type Engine struct{}
+
+var _ backends.Engine[*cnf.Formula, cnf.Valuation] = Engine{}
+
+// Solve implements backends.Engine. After each solution the search goes on with the clause that excludes it, and with all it has learned.
+func (Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) bool) (r model.Result, err error) {
+	if err := ctx.Err(); err != nil {
+		return r, err
+	}
+	s := newSolver(f, nil)
+	valuation := make(cnf.Valuation, f.Vars+1)
+	var exclude []cnf.Lit
+	for {
+		found, err := s.search(ctx)
+		r.Stats.Effort = s.effort
+		if err != nil {
+			return r, err
+		}
+		if !found {
+			r.Complete = true
+			return r, nil
+		}
+		for v := range f.Vars {
+			valuation[v+1] = s.value[positive(v)] > 0
+		}
+		r.Solutions++
+		if !yield(valuation) {
+			return r, nil
+		}
+		s.backtrack(0)
+		exclude = f.Exclude(exclude[:0], valuation)
+		s.add(exclude)
+	}
+}
+
+// Refute writes to w a proof in the DRAT format (text, one clause a line) that f is unsatisfiable, and reports whether that is so. If it is not, what was written
+// proves nothing, and the valuation satisfies f. The error is that of ctx or of w.
+func Refute(ctx context.Context, f *cnf.Formula, w io.Writer) (refuted bool, v cnf.Valuation, effort model.Effort, err error) {
+	p := &prover{out: bufio.NewWriter(w)}
+	s := newSolver(f, p)
+	found, err := s.search(ctx)
+	if err != nil {
+		return false, nil, s.effort, err
+	}
+	if found {
+		v = make(cnf.Valuation, f.Vars+1)
+		for x := range f.Vars {
+			v[x+1] = s.value[positive(x)] > 0
+		}
+		return false, v, s.effort, nil
+	}
+	p.write("", nil)
+	return true, nil, s.effort, p.out.Flush()
+}
+
+// A prover writes steps of a proof. Errors come out when it is flushed.
+type prover struct {
+	out *bufio.Writer
+	buf []byte
+}
+
+func (p *prover) write(prefix string, clause []lit) {
+	if p == nil {
+		return
+	}
+	p.buf = append(p.buf[:0], prefix...)
+	for _, l := range clause {
+		p.buf = append(strconv.AppendInt(p.buf, int64(l.dimacs()), 10), ' ')
+	}
+	p.buf = append(p.buf, '0', '\n')
+	p.out.Write(p.buf)
+}

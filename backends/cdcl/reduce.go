@@ -1,0 +1,44 @@
+package cdcl
+
+import "slices"
+
+// reduce gives up the worse half of the learned clauses: those with literals of more levels, and of these the older ones. Clauses of two
+// literals or two levels stay, and those that are reasons.
+func (s *solver) reduce() {
+	var candidates []int32
+	for id := range s.clauses {
+		if c := &s.clauses[id]; c.learned && !c.dead && c.lbd > 2 && c.size > 2 && !s.isReason(int32(id)) {
+			candidates = append(candidates, int32(id))
+		}
+	}
+	slices.SortStableFunc(candidates, func(a, b int32) int { return int(s.clauses[b].lbd - s.clauses[a].lbd) })
+	for _, id := range candidates[:len(candidates)/2] {
+		c := &s.clauses[id]
+		c.dead = true
+		s.learned--
+		s.proof.write("d ", s.lits[c.from:c.from+c.size])
+	}
+	s.patience = s.learned + 2000
+	s.compact()
+}
+
+func (s *solver) isReason(id int32) bool {
+	l := s.lits[s.clauses[id].from]
+	return s.value[l] > 0 && s.reason[l.variable()] == id
+}
+
+// compact moves the literals of the clauses that are alive together, so that memory grows only with these.
+func (s *solver) compact() {
+	end := int32(0)
+	for id := range s.clauses {
+		c := &s.clauses[id]
+		if c.dead {
+			c.size = 0
+			continue
+		}
+		copy(s.lits[end:], s.lits[c.from:c.from+c.size])
+		c.from = end
+		end += c.size
+	}
+	s.lits = s.lits[:end]
+}

@@ -1,0 +1,246 @@
+package cdcl
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"nonet/encode/cnf"
+	"nonet/model"
+)
+
+// A lit is a literal: 2v for the variable v, counted from 0, and 2v+1 for its negation.
+type lit uint32
+
+func positive(v int) lit { return lit(v) << 1 }
+
+func literal(l cnf.Lit) lit {
+	if l < 0 {
+		return lit(-l-1)<<1 | 1
+	}
+	return lit(l-1) << 1
+}
+
+func (l lit) not() lit      { return l ^ 1 }
+func (l lit) variable() int { return int(l >> 1) }
+
+func (l lit) dimacs() int {
+	if l&1 == 1 {
+		return -int(l>>1) - 1
+	}
+	return int(l>>1) + 1
+}
+
+// A clause is a part of solver.lits. The first two literals are its watches; if it is the reason of an assignment, that literal comes
+// first.
+type clause struct {
+	from, size int32
+	lbd        int32 // of a learned clause: the number of levels among its literals when it was learned
+	learned    bool
+	dead       bool // given up; the watches that still name it are dropped when they are met
+}
+
+const none = -1 // no clause
+
+// A solver holds a formula and what it has learned from it.
+type solver struct {
+	lits    []lit
+	clauses []clause
+	watches [][]watch // by literal: to be looked at when the literal becomes false
+	refuted bool      // the empty clause follows
+
+	value  []int8  // by literal: 1 true, -1 false, 0 open
+	level  []int32 // by variable: the number of decisions before it got its value
+	reason []int32 // by variable: the clause that gave it, or none
+	trail  []lit   // true literals in the order they became so
+	starts []int   // len(trail) at each decision
+	looked int     // so many of trail have been propagated
+
+	order order
+	phase []bool // by variable: the last value was true
+
+	learned    int // learned clauses alive
+	patience   int // to give up learned clauses when there are so many
+	seen       []bool
+	learning   []lit
+	toClear    []int
+	levelStamp []int64
+	stamp      int64
+
+	proof  *prover // nil if none is wanted
+	effort model.Effort
+}
+
+func newSolver(f *cnf.Formula, p *prover) *solver {
+	n := f.Vars
+	s := &solver{
+		lits:       make([]lit, 0, len(f.Body)),
+		clauses:    make([]clause, 0, f.Clauses),
+		watches:    make([][]watch, 2*n),
+		value:      make([]int8, 2*n),
+		level:      make([]int32, n),
+		reason:     make([]int32, n),
+		phase:      make([]bool, n),
+		seen:       make([]bool, n),
+		levelStamp: make([]int64, n+1),
+		patience:   2000,
+		proof:      p,
+	}
+	s.order.fill(n)
+	s.makeRoom(f)
+	for c := range f.All() {
+		s.add(c)
+	}
+	return s
+}
+
+// makeRoom gives each list of watches room for all clauses of f with its literal: most have two literals, which are both watches. Growing the lists one by one takes half of the time to
+// load a formula.
+func (s *solver) makeRoom(f *cnf.Formula) {
+	room := make([]int, len(s.watches))
+	for _, l := range f.Body {
+		if l != 0 {
+			room[literal(l)]++
+		}
+	}
+	all := make([]watch, len(f.Body))
+	for l, n := range room {
+		s.watches[l], all = all[:0:n], all[n:]
+	}
+}
+
+// add takes up a clause of the formula. It must be called at level 0.
+func (s *solver) add(c []cnf.Lit) {
+	from := len(s.lits)
+	for _, x := range c {
+		l := literal(x)
+		if s.value[l] > 0 {
+			s.lits = s.lits[:from]
+			return
+		}
+		if s.value[l] == 0 {
+			s.lits = append(s.lits, l)
+		}
+	}
+	rest := s.lits[from:]
+	slices.Sort(rest)
+	rest = slices.Compact(rest)
+	for i := 1; i < len(rest); i++ {
+		if rest[i] == rest[i-1].not() { // always true
+			s.lits = s.lits[:from]
+			return
+		}
+	}
+	s.lits = s.lits[:from+len(rest)]
+	switch len(rest) {
+	case 0:
+		s.refuted = true
+	case 1:
+		s.assign(rest[0], none)
+		s.lits = s.lits[:from]
+	default:
+		s.attach(clause{from: int32(from), size: int32(len(rest))})
+	}
+}
+
+// attach takes up a clause whose literals are the last of s.lits, under its first two literals, and returns its number.
+func (s *solver) attach(c clause) int32 {
+	id := int32(len(s.clauses))
+	s.clauses = append(s.clauses, c)
+	a, b := s.lits[c.from], s.lits[c.from+1]
+	short := c.size == 2
+	s.watches[a] = append(s.watches[a], watch{id, b, short})
+	s.watches[b] = append(s.watches[b], watch{id, a, short})
+	return id
+}
+
+func (s *solver) assign(l lit, why int32) {
+	v := l.variable()
+	s.value[l], s.value[l.not()] = 1, -1
+	s.level[v] = int32(len(s.starts))
+	s.reason[v] = why
+	s.trail = append(s.trail, l)
+}
+
+// backtrack takes back all assignments above a level.
+func (s *solver) backtrack(level int) {
+	if len(s.starts) <= level {
+		return
+	}
+	from := s.starts[level]
+	for _, l := range s.trail[from:] {
+		s.value[l], s.value[l.not()] = 0, 0
+		s.phase[l.variable()] = l&1 == 0
+		s.order.insert(l.variable())
+	}
+	s.trail, s.starts, s.looked = s.trail[:from], s.starts[:level], from
+}
+
+// unit is the number of conflicts that restarts are measured in.
+const unit = 64
+
+// search looks for a valuation that satisfies all clauses. It returns false if there is none. Otherwise every variable has a value.
+func (s *solver) search(ctx context.Context) (bool, error) {
+	if s.refuted {
+		return false, nil
+	}
+	budget := unit * luby(s.effort.Restarts+1)
+	for turns := 0; ; turns++ {
+		if turns&255 == 0 {
+			if err := ctx.Err(); err != nil {
+				return false, err
+			}
+		}
+		if conflict := s.propagate(); conflict != none {
+			s.effort.Conflicts++
+			budget--
+			if len(s.starts) == 0 {
+				s.refuted = true
+				return false, nil
+			}
+			s.learn(conflict)
+			continue
+		}
+		if budget <= 0 {
+			s.effort.Restarts++
+			budget = unit * luby(s.effort.Restarts+1)
+			s.backtrack(0)
+			continue
+		}
+		if s.learned >= s.patience {
+			s.reduce()
+		}
+		v := s.next()
+		if v < 0 {
+			return true, nil
+		}
+		s.effort.Decisions++
+		s.starts = append(s.starts, len(s.trail))
+		l := positive(v)
+		if !s.phase[v] {
+			l = l.not()
+		}
+		s.assign(l, none)
+	}
+}
+
+// next returns the open variable with the highest activity, or -1.
+func (s *solver) next() int {
+	for {
+		v := s.order.pop()
+		if v < 0 || s.value[positive(v)] == 0 {
+			return v
+		}
+	}
+}
+
+// luby returns element i, from 1, of the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...
+func luby(i int64) int64 {
+	for {
+		k := bits.Len64(uint64(i)) // 2^(k-1) <= i < 2^k
+		if i == 1<<k-1 {
+			return 1 << (k - 1)
+		}
+		i -= 1<<(k-1) - 1
+	}
+}

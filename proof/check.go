@@ -1,0 +1,92 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// A RejectedError says why a certificate does not prove what it claims.
+type RejectedError struct {
+	Step   int // from 1; 0 if it is not about a step of the proof
+	Line   int // of the file; 0 if unknown
+	Reason string
+}
+
+func (e *RejectedError) Error() string {
+	switch {
+	case e.Step == 0:
+		return e.Reason
+	case e.Line == 0:
+		return fmt.Sprintf("step %d: %s", e.Step, e.Reason)
+	}
+	return fmt.Sprintf("line %d, step %d: %s", e.Line, e.Step, e.Reason)
+}
+
+// A Summary says what a check went through.
+type Summary struct {
+	Clauses  int // of the formula
+	Lemmas   int // clauses that the proof adds
+	Literals int // in these
+	GivenUp  int // clauses that the proof gives up
+}
+
+// Check verifies a claim with a proof. A nil error means that the claim is true. A *RejectedError says why the proof does not show it, which does not
+// mean that it is false; any other error is that of steps or of ctx.
+//
+// Steps after the one that completes the refutation are read and not looked at. The memory is that of the formula and of the clauses that
+// are added and not given up.
+func Check(ctx context.Context, c *Claim, steps Steps) (Summary, error) {
+	var sum Summary
+	if err := c.Verify(); err != nil {
+		return sum, &RejectedError{Reason: err.Error()}
+	}
+	k := newChecker(c.Vars())
+	var clause []literal
+	take := func(literals []int) []literal {
+		clause = clause[:0]
+		for _, l := range literals {
+			clause = append(clause, literal(l))
+			k.grow(max(l, -l))
+		}
+		return clause
+	}
+	c.Formula(func(literals []int) {
+		sum.Clauses++
+		if !k.refuted {
+			k.add(take(literals))
+		}
+	})
+	for n := 1; ; n++ {
+		if err := ctx.Err(); err != nil {
+			return sum, err
+		}
+		s, err := steps.Step()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return sum, err
+		}
+		if s.GiveUp {
+			sum.GivenUp++
+		} else {
+			sum.Lemmas++
+			sum.Literals += len(s.Clause)
+		}
+		switch {
+		case k.refuted:
+		case s.GiveUp:
+			k.drop(take(s.Clause))
+		case !k.follows(take(s.Clause)):
+			return sum, &RejectedError{n, s.Line, "the clause does not follow from those before it"}
+		default:
+			k.add(clause)
+		}
+	}
+	if !k.refuted {
+		return sum, &RejectedError{Reason: "the proof ends before the empty clause"}
+	}
+	return sum, nil
+}

@@ -1,0 +1,115 @@
+package proof
+
+import "fmt"
+
+// A Claim says that a puzzle has one solution and no other, or, if Solution is nil, that it has none.
+type Claim struct {
+	Height, Width    int   // of a box, in cells
+	Puzzle, Solution []int // cell by cell, row by row; 0 is a blank
+}
+
+// MaxN is the largest number of rows, columns and values. The formula of such a grid has 19 million clauses.
+const MaxN = 64
+
+// N returns the number of rows, of columns, of boxes and of values.
+func (c *Claim) N() int { return c.Height * c.Width }
+
+// Verify looks at what can be seen without a proof: that the cells are as many as the shape says and hold values of the right size, and
+// that the solution keeps all clues and has each value once in each row, column and box.
+func (c *Claim) Verify() error {
+	n := c.N()
+	if len(c.Puzzle) != n*n {
+		return fmt.Errorf("the puzzle has %d cells, the grid %d", len(c.Puzzle), n*n)
+	}
+	for cell, v := range c.Puzzle {
+		if v < 0 || v > n {
+			return fmt.Errorf("the clue %d in %s is not one of 1 to %d", v, c.name(cell), n)
+		}
+	}
+	if c.Solution == nil {
+		return nil
+	}
+	if len(c.Solution) != n*n {
+		return fmt.Errorf("the solution has %d cells, the grid %d", len(c.Solution), n*n)
+	}
+	for cell, v := range c.Solution {
+		if v < 1 || v > n {
+			return fmt.Errorf("the solution has %d in %s, which is not one of 1 to %d", v, c.name(cell), n)
+		}
+		if clue := c.Puzzle[cell]; clue != 0 && clue != v {
+			return fmt.Errorf("the solution has %d in %s, where the clue is %d", v, c.name(cell), clue)
+		}
+	}
+	for _, house := range c.houses() {
+		at := make([]int, n+1) // by value: the cell that has it, counted from 1
+		for _, cell := range house {
+			v := c.Solution[cell]
+			if at[v] != 0 {
+				return fmt.Errorf("the solution has %d in %s and in %s", v, c.name(at[v]-1), c.name(cell))
+			}
+			at[v] = cell + 1
+		}
+	}
+	return nil
+}
+
+func (c *Claim) name(cell int) string { return fmt.Sprintf("r%dc%d", cell/c.N()+1, cell%c.N()+1) }
+
+// houses returns the cells of all rows, then of all columns, then of all boxes.
+func (c *Claim) houses() [][]int {
+	n := c.N()
+	houses := make([][]int, 3*n)
+	for cell := range n * n {
+		row, column := cell/n, cell%n
+		box := row/c.Height*c.Height + column/c.Width
+		for _, h := range []int{row, n + column, 2*n + box} {
+			houses[h] = append(houses[h], cell)
+		}
+	}
+	return houses
+}
+
+// Vars returns the number of variables of the formula.
+func (c *Claim) Vars() int { return c.N() * c.N() * c.N() }
+
+// Formula passes the clauses of the extended formula (see the package's comment) to add, which must not keep them. They are unsatisfiable exactly if the claim, once verified,
+// is true.
+func (c *Claim) Formula(add func(clause []int)) {
+	n := c.N()
+	is := func(cell, v int) int { return cell*n + v }
+	exactlyOne := func(literals []int) {
+		add(literals)
+		for i, a := range literals {
+			for _, b := range literals[i+1:] {
+				add([]int{-a, -b})
+			}
+		}
+	}
+	literals := make([]int, n)
+	for cell := range n * n {
+		for v := 1; v <= n; v++ {
+			literals[v-1] = is(cell, v)
+		}
+		exactlyOne(literals)
+	}
+	for _, house := range c.houses() {
+		for v := 1; v <= n; v++ {
+			for i, cell := range house {
+				literals[i] = is(cell, v)
+			}
+			exactlyOne(literals)
+		}
+	}
+	for cell, v := range c.Puzzle {
+		if v != 0 {
+			add([]int{is(cell, v)})
+		}
+	}
+	if c.Solution != nil {
+		var other []int
+		for cell, v := range c.Solution {
+			other = append(other, -is(cell, v))
+		}
+		add(other)
+	}
+}

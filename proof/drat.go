@@ -1,0 +1,123 @@
+package proof
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// A Step of a proof adds a clause or gives one up.
+type Step struct {
+	GiveUp bool
+	Clause []int // literals; of an added one, the first is the one for RAT. Valid until the next step
+	Line   int   // where it stands in the file, from 1; 0 in a binary file
+}
+
+// Steps is a source of the steps of one proof. Step returns io.EOF after the last one.
+type Steps interface{ Step() (Step, error) }
+
+// ReadDRAT returns the steps in a file of the DRAT format, text or binary, as SAT solvers write it. It is taken for binary if its first kilobyte has a byte
+// that no text has.
+func ReadDRAT(r io.Reader) Steps {
+	in := bufio.NewReaderSize(r, 1<<16)
+	head, _ := in.Peek(1024)
+	if bytes.ContainsFunc(head, func(r rune) bool { return (r < ' ' || r > '~') && r != '\n' && r != '\r' && r != '\t' }) ||
+		len(head) > 0 && head[0] == 'a' {
+		return &binaryDRAT{in: in}
+	}
+	return &textDRAT{lines: lines{in: in}}
+}
+
+type textDRAT struct {
+	lines
+	clause []int
+}
+
+func (d *textDRAT) Step() (Step, error) {
+	if err := d.next(); err != nil {
+		return Step{}, err
+	}
+	return d.step()
+}
+
+// step reads the line at hand as a step.
+func (d *textDRAT) step() (Step, error) {
+	s := Step{Line: d.number}
+	d.clause = d.clause[:0]
+	w, from, to := d.word(0)
+	if string(w) == "d" {
+		s.GiveUp = true
+		w, from, to = d.word(to)
+	}
+	for ; len(w) > 0; w, from, to = d.word(to) {
+		l, err := strconv.Atoi(string(w))
+		switch {
+		case err != nil:
+			return s, d.errorAt(from, "expected a literal, found %q", excerpt(w))
+		case l > maxVariable || l < -maxVariable:
+			return s, d.errorAt(from, "the literal %d is beyond %d", l, maxVariable)
+		case l == 0:
+			if rest, at, _ := d.word(to); len(rest) > 0 {
+				return s, d.errorAt(at, "expected the end of the line after 0, found %q", excerpt(rest))
+			}
+			s.Clause = d.clause
+			return s, nil
+		}
+		d.clause = append(d.clause, l)
+	}
+	return s, d.errorAt(len(d.text), "expected a literal, or 0 at the end of the clause")
+}
+
+func excerpt(w []byte) string {
+	if len(w) > 20 {
+		return string(w[:20]) + "..."
+	}
+	return string(w)
+}
+
+// binaryDRAT reads the binary form: 'a' or 'd', and the literals of the clause as numbers 2v, or 2v+1 for a negation, seven bits to a byte, the lowest
+// first, with the high bit set in all bytes of a number but the last. 0 ends a clause.
+type binaryDRAT struct {
+	in     *bufio.Reader
+	steps  int
+	clause []int
+}
+
+func (d *binaryDRAT) Step() (s Step, err error) {
+	kind, err := d.in.ReadByte()
+	if err != nil {
+		return s, err
+	}
+	d.steps++
+	if kind != 'a' && kind != 'd' {
+		return s, fmt.Errorf("step %d: expected a or d, found byte %#x", d.steps, kind)
+	}
+	s.GiveUp = kind == 'd'
+	d.clause = d.clause[:0]
+	for {
+		x := 0
+		for shift := 0; ; shift += 7 {
+			b, err := d.in.ReadByte()
+			if err != nil || shift > 28 {
+				return s, fmt.Errorf("step %d: it does not end", d.steps)
+			}
+			x |= int(b&0x7f) << shift
+			if b < 0x80 {
+				break
+			}
+		}
+		switch l := x >> 1; {
+		case x == 0:
+			s.Clause = d.clause
+			return s, nil
+		case l == 0 || l > maxVariable:
+			return s, fmt.Errorf("step %d: the variable %d is not one of 1 to %d", d.steps, l, maxVariable)
+		case x&1 == 1:
+			d.clause = append(d.clause, -l)
+		default:
+			d.clause = append(d.clause, l)
+		}
+	}
+}

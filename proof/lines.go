@@ -1,0 +1,74 @@
+package proof
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// A SyntaxError says where and why a file cannot be read.
+type SyntaxError struct {
+	Line, Column int // from 1; columns count bytes
+	Msg          string
+}
+
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Msg)
+}
+
+// What a file may hold before it is taken for garbage.
+const (
+	maxLine     = 1 << 22 // bytes
+	maxVariable = 1 << 21 // a proof may introduce variables
+)
+
+// lines reads a text line by line and knows where it is.
+type lines struct {
+	in     *bufio.Reader
+	number int    // of the line, from 1
+	text   []byte // the line, without its end; valid until the next call
+}
+
+func newLines(r io.Reader) lines { return lines{in: bufio.NewReaderSize(r, 1<<16)} }
+
+// next reads the next line that is not a comment and not blank. The error is io.EOF at the end of the input.
+func (x *lines) next() error {
+	for {
+		x.text = x.text[:0]
+		x.number++
+		for {
+			part, err := x.in.ReadSlice('\n')
+			x.text = append(x.text, part...)
+			if len(x.text) > maxLine {
+				return x.errorAt(0, "the line is longer than %d bytes", maxLine)
+			}
+			if err == nil || err == io.EOF && len(x.text) > 0 {
+				break
+			}
+			if !errors.Is(err, bufio.ErrBufferFull) {
+				return err
+			}
+		}
+		x.text = bytes.TrimRight(x.text, "\r\n \t")
+		if len(x.text) > 0 && !(x.text[0] == 'c' && (len(x.text) == 1 || x.text[1] == ' ')) {
+			return nil
+		}
+	}
+}
+
+// errorAt returns a SyntaxError at the byte of the line that stands at offset.
+func (x *lines) errorAt(offset int, format string, args ...any) error {
+	return &SyntaxError{x.number, offset + 1, fmt.Sprintf(format, args...)}
+}
+
+// word returns the first word of the line from offset on, where it begins, and where it ends.
+func (x *lines) word(offset int) (w []byte, from, to int) {
+	blank := func(b byte) bool { return b == ' ' || b == '\t' }
+	for from = offset; from < len(x.text) && blank(x.text[from]); from++ {
+	}
+	for to = from; to < len(x.text) && !blank(x.text[to]); to++ {
+	}
+	return x.text[from:to], from, to
+}

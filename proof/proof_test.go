@@ -1,0 +1,383 @@
+package proof_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/cdcl"
+	"nonet/backends/native"
+	"nonet/encode/cnf"
+	"nonet/model"
+	"nonet/model/sudoku"
+	"nonet/proof"
+)
+
+// claim solves a puzzle and returns the claim that it has this solution only, or none.
+func claim(t testing.TB, p sudoku.Puzzle) *proof.Claim {
+	t.Helper()
+	c := &proof.Claim{Height: p.Shape.Height, Width: p.Shape.Width, Puzzle: p.Clues}
+	a, _, err := model.First(t.Context(), native.Solver{}, p.Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Solution = a
+	return c
+}
+
+// refute returns a proof by package cdcl.
+func refute(t testing.TB, c *proof.Claim) (steps []byte, refuted bool) {
+	t.Helper()
+	f := &cnf.Formula{Vars: c.Vars(), Shown: c.Vars()}
+	c.Formula(func(clause []int) {
+		var lits []cnf.Lit
+		for _, l := range clause {
+			lits = append(lits, cnf.Lit(l))
+		}
+		f.Add(lits...)
+	})
+	var b bytes.Buffer
+	refuted, _, _, err := cdcl.Refute(t.Context(), f, &b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes(), refuted
+}
+
+func certificate(t testing.TB, c *proof.Claim) string {
+	t.Helper()
+	steps, refuted := refute(t, c)
+	if !refuted {
+		t.Fatalf("no refutation for %v", c.Puzzle)
+	}
+	var b strings.Builder
+	if err := proof.Write(&b, c, steps); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// check reads and checks all certificates of a text and returns the first error.
+func check(text string) (n int, err error) {
+	r := proof.NewReader(strings.NewReader(text))
+	for {
+		c, err := r.Next()
+		if err == io.EOF {
+			return n, nil
+		}
+		if err != nil {
+			return n, err
+		}
+		if _, err := proof.Check(context.Background(), c, r); err != nil {
+			return n, err
+		}
+		n++
+	}
+}
+
+func TestThePackageSharesNothing(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "nonet/proof").Output()
+	if err != nil {
+		t.Skip("the go command is not there")
+	}
+	for line := range strings.Lines(string(out)) {
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "nonet/") && line != "nonet/proof" || strings.Contains(line, ".") && !strings.HasPrefix(line, "vendor/") {
+			t.Errorf("it depends on %s", line)
+		}
+	}
+}
+
+// The formula must be the one that nonet exports under the same name, whose definition is Lynce and Ouaknine's.
+func TestTheFormulaIsTheExtendedEncoding(t *testing.T) {
+	for _, shape := range []sudoku.Shape{{Height: 2, Width: 2}, {Height: 2, Width: 3}, {Height: 3, Width: 3}, {Height: 4, Width: 4}} {
+		p := sudoku.Puzzle{Shape: shape, Clues: make(sudoku.Grid, shape.Cells())}
+		p.Clues[0], p.Clues[shape.N()+1] = 1, 2
+		e, err := cnf.Encoder{Preset: cnf.Extended}.Encode(p.Model())
+		if err != nil {
+			t.Fatal(err)
+		}
+		sorted := func(clause []int) string {
+			slices.Sort(clause)
+			return fmt.Sprint(clause)
+		}
+		count := map[string]int{}
+		for clause := range e.Formula.All() {
+			var c []int
+			for _, l := range clause {
+				c = append(c, int(l))
+			}
+			count[sorted(c)]++
+		}
+		c := &proof.Claim{Height: shape.Height, Width: shape.Width, Puzzle: p.Clues}
+		c.Formula(func(clause []int) { count[sorted(slices.Clone(clause))]-- })
+		for clause, n := range count {
+			if n != 0 {
+				t.Errorf("%v: clause %s: %d more in the export than here", shape, clause, n)
+			}
+		}
+	}
+}
+
+func TestCertificates(t *testing.T) {
+	var all strings.Builder
+	var puzzles []sudoku.Puzzle
+	for _, p := range backendtest.Hardest {
+		puzzles = append(puzzles, backendtest.Puzzle(sudoku.Order(3), p.Puzzle))
+	}
+	puzzles = append(puzzles, backendtest.Puzzle(sudoku.Order(2), "1....2....3....4"[:16]))
+	if lines := backendtest.Lines(t, "sudoku17.txt.gz"); len(lines) > 50 {
+		for _, line := range lines[:50] {
+			puzzles = append(puzzles, backendtest.Puzzle(sudoku.Order(3), line))
+		}
+	}
+	unique := 0
+	for _, p := range puzzles {
+		c := claim(t, p)
+		if _, refuted := refute(t, c); refuted {
+			all.WriteString(certificate(t, c))
+			unique++
+		}
+	}
+	if n, err := check(all.String()); n != unique || err != nil {
+		t.Errorf("%d of %d certificates are good, error %v", n, unique, err)
+	}
+}
+
+func TestNoCertificateForTwoSolutions(t *testing.T) {
+	p := backendtest.Puzzle(sudoku.Order(2), "1..............4")
+	if _, refuted := refute(t, claim(t, p)); refuted {
+		t.Error("a refutation for a puzzle with several solutions")
+	}
+}
+
+func TestNoSolution(t *testing.T) {
+	p := backendtest.Puzzle(sudoku.Order(3), "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..45.....7..7...3..")
+	c := claim(t, p)
+	if c.Solution != nil {
+		t.Fatal("the puzzle has a solution")
+	}
+	if n, err := check(certificate(t, c)); n != 1 || err != nil {
+		t.Error(err)
+	}
+}
+
+const escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+
+// Whatever is done to a proof, the checker agrees with the naive one.
+func TestDamagedProofs(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	shape := sudoku.Order(2)
+	good, bad := 0, 0
+	for range 400 {
+		p := backendtest.Puzzle(shape, "................")
+		for range 4 {
+			p.Clues[r.IntN(16)] = 1 + r.IntN(4)
+		}
+		c := claim(t, p)
+		steps, _ := refute(t, c) // not always a refutation: so much the better
+		lines := strings.FieldsFunc(string(steps), func(r rune) bool { return r == '\n' })
+		for range 3 {
+			if len(lines) == 0 {
+				lines = []string{"0"}
+			}
+			i := r.IntN(len(lines))
+			words := strings.Fields(lines[i])
+			switch r.IntN(7) {
+			case 0:
+				lines = slices.Delete(lines, i, i+1)
+			case 1:
+				j := r.IntN(len(lines))
+				lines[i], lines[j] = lines[j], lines[i]
+			case 2, 3:
+				if k := r.IntN(len(words)); words[k] != "0" && words[k] != "d" {
+					l, _ := strconv.Atoi(words[k])
+					words[k] = strconv.Itoa(-l)
+				}
+				lines[i] = strings.Join(words, " ")
+			case 4:
+				lines = slices.Insert(lines, i, fmt.Sprintf("%d %d 0", r.IntN(64)+1, -r.IntN(70)-1))
+			case 5:
+				lines = slices.Insert(lines, i, fmt.Sprintf("d %d %d 0", -r.IntN(64)-1, -r.IntN(64)-1))
+			case 6:
+				lines = slices.Insert(lines, i, fmt.Sprintf("%d %d %d 0", r.IntN(2)+64, -r.IntN(64)-1, r.IntN(64)+1))
+			}
+			if len(lines) == 0 {
+				lines = []string{"0"}
+			}
+		}
+		if r.IntN(4) == 0 {
+			c.Puzzle = slices.Clone(c.Puzzle)
+			for cell := range c.Puzzle {
+				if c.Puzzle[cell] != 0 && r.IntN(3) == 0 {
+					c.Puzzle[cell] = 0
+				}
+			}
+		}
+		text := strings.Join(lines, "\n")
+		want := naive(c, proof.ReadDRAT(strings.NewReader(text)))
+		_, got := proof.Check(t.Context(), c, proof.ReadDRAT(strings.NewReader(text)))
+		if (want == nil) != (got == nil) {
+			t.Fatalf("%v, solution %v:\n%s\nnaive: %v, checker: %v", c.Puzzle, c.Solution, text, want, got)
+		}
+		if got == nil {
+			good++
+		} else {
+			bad++
+		}
+	}
+	if good < 40 || bad < 40 {
+		t.Errorf("%d good and %d bad proofs: the test is one-sided", good, bad)
+	}
+}
+
+func TestWrongClaims(t *testing.T) {
+	c := claim(t, backendtest.Puzzle(sudoku.Order(3), escargot))
+	text := certificate(t, c)
+	replace := func(old, new string) string {
+		if !strings.Contains(text, old) {
+			t.Fatalf("%q is not in the certificate", old)
+		}
+		return strings.Replace(text, old, new, 1)
+	}
+	for _, x := range []struct{ name, text, want string }{
+		{"wrong solution", replace("solution 16", "solution 61"), "the solution has 6 in r1c1, where the clue is 1"},
+		{"no solution grid", replace("solution 162857493", "solution 162857492"), "the solution has 2 in r1c3 and in r1c9"},
+		{"a clue less", replace("puzzle 1", "puzzle ."), "does not follow"},
+		{"no proof", text[:strings.Index(text, "extended\n")+9] + "end\n", "the proof ends before the empty clause"},
+		{"only the end", text[:strings.Index(text, "extended\n")+9] + "0\nend\n", "step 1: the clause does not follow"},
+	} {
+		var rejected *proof.RejectedError
+		if _, err := check(x.text); !errors.As(err, &rejected) || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("%s: error %v, want %q", x.name, err, x.want)
+		}
+	}
+	// A clue less may leave a proof that is still good, if the puzzle is still unique; here it is not: check that this is so.
+	p := backendtest.Puzzle(sudoku.Order(3), "."+escargot[1:])
+	if v, _, _, err := model.Unique(t.Context(), native.Solver{}, p.Model()); err != nil || v == model.One {
+		t.Errorf("verdict %v, error %v", v, err)
+	}
+}
+
+func TestMalformed(t *testing.T) {
+	head := "nonet certificate 1\nbox 2x2\npuzzle 1..............2\nformula extended\n"
+	for _, x := range []struct{ text, want string }{
+		{"nonet certificate 2\n", `line 1, column 1: expected the line "nonet certificate 1", found "nonet certificate 2"`},
+		{"nonet certificate 1", `line 2, column 1: the file ends where "box" was expected`},
+		{"nonet certificate 1\nbox 9x9\n", "line 2, column 5: expected the size of a box, such as 3x3, for a grid of at most 64 rows"},
+		{"nonet certificate 1\nbox 2\n", "line 2, column 5: expected the size of a box"},
+		{"nonet certificate 1\nbox 2x2\npuzzle 1..\n", "line 3, column 11: there are 3 cells, expected 16"},
+		{"nonet certificate 1\nbox 2x2\npuzzle 1..5\n", `line 3, column 11: expected a value from 1 to 4, or a dot, found "5"`},
+		{"nonet certificate 1\nbox 2x2\npuzzle 1................\n", "line 3, column 24: there are more than 16 cells"},
+		{"nonet certificate 1\nbox 2x2\npuzzle 1...............\nsolutio 1\n", `line 4, column 1: expected "solution" and its value, found "solutio"`},
+		{strings.Replace(head, "extended", "minimal", 1), `line 4, column 9: expected the formula extended, found "minimal"`},
+		{head + "1 2\nend\n", "line 5, column 4: expected a literal, or 0 at the end of the clause"},
+		{head + "1 x 0\nend\n", `line 5, column 3: expected a literal, found "x"`},
+		{head + "1 0 2 0\nend\n", `line 5, column 5: expected the end of the line after 0, found "2"`},
+		{head + "999999999 0\nend\n", "line 5, column 1: the literal 999999999 is beyond 2097152"},
+		{head + "c comment\n1 2 0\n", "line 7, column 1: the file ends within a proof: expected a clause, or end"},
+		{head + strings.Repeat("1 ", 3<<20), "line 5, column 1: the line is longer than 4194304 bytes"},
+	} {
+		r := proof.NewReader(strings.NewReader(x.text))
+		_, err := r.Next()
+		for err == nil {
+			_, err = r.Step()
+		}
+		var syntax *proof.SyntaxError
+		if !errors.As(err, &syntax) || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("%.90q: error %v, want %q", x.text, err, x.want)
+		}
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	c := claim(t, backendtest.Puzzle(sudoku.Order(3), escargot))
+	if _, err := proof.Check(ctx, c, proof.ReadDRAT(strings.NewReader("0\n"))); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// Proofs by cadical, text and binary, are accepted: of AI Escargot and of a puzzle of order 4.
+func TestCadical(t *testing.T) {
+	cadical, err := exec.LookPath("cadical")
+	if err != nil {
+		t.Skip("cadical is not installed")
+	}
+	puzzles := []sudoku.Puzzle{backendtest.Puzzle(sudoku.Order(3), escargot)}
+	for _, p := range backendtest.Hardest {
+		puzzles = append(puzzles, backendtest.Puzzle(sudoku.Order(3), p.Puzzle))
+	}
+	for i, p := range puzzles {
+		c := claim(t, p)
+		dir := t.TempDir()
+		formula, err := os.Create(filepath.Join(dir, "x.cnf"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(proof.WriteDIMACS(formula, c), formula.Close()); err != nil {
+			t.Fatal(err)
+		}
+		for _, form := range []string{"--no-binary", "--binary"} {
+			drat := filepath.Join(dir, "x.drat")
+			out, err := exec.CommandContext(t.Context(), cadical, "-q", form, formula.Name(), drat).CombinedOutput()
+			var code *exec.ExitError
+			if !errors.As(err, &code) || code.ExitCode() != 20 {
+				t.Fatalf("cadical: %v\n%s", err, out)
+			}
+			file, err := os.Open(drat)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum, err := proof.Check(t.Context(), c, proof.ReadDRAT(file))
+			file.Close()
+			if err != nil {
+				t.Errorf("puzzle %d %s: %v", i, form, err)
+			}
+			t.Logf("puzzle %d %s: %+v", i, form, sum)
+		}
+	}
+}
+
+func FuzzReader(f *testing.F) {
+	f.Add("nonet certificate 1\nbox 2x2\npuzzle 1..............2\nformula extended\n1 2 0\nd 1 2 0\n0\nend\n")
+	f.Add("nonet certificate 1\nbox 2x5\npuzzle 1 . 10\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		if n, err := check(text); err == nil && n > 0 {
+			// What is accepted must be true: solve it.
+			r := proof.NewReader(strings.NewReader(text))
+			for c, err := r.Next(); err == nil; c, err = r.Next() {
+				if c.N() > 4 {
+					return
+				}
+				p := sudoku.Puzzle{Shape: sudoku.Shape{Height: c.Height, Width: c.Width}, Clues: c.Puzzle}
+				v, found, _, err := model.Unique(context.Background(), native.Solver{}, p.Model())
+				if err != nil || c.Solution == nil && v != model.None || c.Solution != nil && (v != model.One || !slices.Equal(found[0], c.Solution)) {
+					t.Fatalf("accepted, but %v: %q", v, text)
+				}
+			}
+		}
+	})
+}
+
+func FuzzReadDRAT(f *testing.F) {
+	f.Add([]byte("1 -2 0\nd 1 -2 0\n0\n"))
+	f.Add([]byte("a\x02\x05\x00d\x02\x05\x00a\x00"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c := &proof.Claim{Height: 2, Width: 2, Puzzle: make([]int, 16)}
+		if _, err := proof.Check(t.Context(), c, proof.ReadDRAT(bytes.NewReader(data))); err == nil {
+			t.Fatal("the empty grid has no solution, it says")
+		}
+	})
+}

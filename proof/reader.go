@@ -1,0 +1,151 @@
+package proof
+
+import (
+	"io"
+	"strconv"
+	"strings"
+)
+
+// A Reader reads certificates one after another. It is the source of the steps of the certificate that Next has begun.
+type Reader struct {
+	textDRAT
+	open bool // within a proof
+	kept bool // the line at hand has not been taken
+}
+
+// NewReader returns a reader of the certificates in r.
+func NewReader(r io.Reader) *Reader { return &Reader{textDRAT: textDRAT{lines: newLines(r)}} }
+
+// Line returns the number of the line that was read last, from 1.
+func (r *Reader) Line() int { return r.number }
+
+// Next returns what the next certificate claims, and io.EOF if there is none. Steps that nobody asked for are passed over.
+func (r *Reader) Next() (*Claim, error) {
+	for r.open {
+		if _, err := r.Step(); err != nil && err != io.EOF {
+			return nil, err
+		}
+	}
+	if err := r.next(); err != nil {
+		return nil, err
+	}
+	if string(r.text) != "nonet certificate 1" {
+		return nil, r.errorAt(0, "expected the line %q, found %q", "nonet certificate 1", excerpt(r.text))
+	}
+	c := &Claim{}
+	value, at, err := r.field("box", "")
+	if err != nil {
+		return nil, err
+	}
+	h, w, found := strings.Cut(value, "x")
+	c.Height, c.Width = side(h), side(w)
+	if !found || c.Height == 0 || c.Width == 0 || c.N() > MaxN {
+		return nil, r.errorAt(at, "expected the size of a box, such as 3x3, for a grid of at most %d rows", MaxN)
+	}
+	if c.Puzzle, err = r.cells("puzzle", "", c.N()); err != nil {
+		return nil, err
+	}
+	if c.Solution, err = r.cells("solution", "formula", c.N()); err != nil {
+		return nil, err
+	}
+	if value, at, err = r.field("formula", ""); err != nil {
+		return nil, err
+	}
+	if value != "extended" {
+		return nil, r.errorAt(at, "expected the formula extended, found %q", excerpt([]byte(value)))
+	}
+	r.open = true
+	return c, nil
+}
+
+// side returns the number that s is, from 1 to MaxN, or 0.
+func side(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 1 || n > MaxN || s[0] == '+' {
+		return 0
+	}
+	return n
+}
+
+// field reads a line that is name and a value, and returns the value and where it begins. If the line is one of the name instead, it
+// is left for the next call, and the value is empty.
+func (r *Reader) field(name, instead string) (value string, at int, err error) {
+	if r.kept {
+		r.kept = false
+	} else if err := r.next(); err != nil {
+		if err == io.EOF {
+			return "", 0, r.errorAt(0, "the file ends where %q was expected", name)
+		}
+		return "", 0, err
+	}
+	word, _, to := r.word(0)
+	switch string(word) {
+	case name:
+		_, at, _ = r.word(to)
+		return string(r.text[at:]), at, nil
+	case instead:
+		r.kept = true
+		return "", 0, nil
+	}
+	return "", 0, r.errorAt(0, "expected %q and its value, found %q", name, excerpt(word))
+}
+
+// cells reads a line with the cells of a grid of n rows. They are nil if the line is one of the name instead.
+func (r *Reader) cells(name, instead string, n int) ([]int, error) {
+	value, at, err := r.field(name, instead)
+	if err != nil || r.kept {
+		return nil, err
+	}
+	cells := make([]int, 0, n*n)
+	add := func(word string, at int) error {
+		v := 0
+		if word != "." {
+			if v = side(word); v == 0 || v > n {
+				return r.errorAt(at, "expected a value from 1 to %d, or a dot, found %q", n, excerpt([]byte(word)))
+			}
+		}
+		if len(cells) == n*n {
+			return r.errorAt(at, "there are more than %d cells", n*n)
+		}
+		cells = append(cells, v)
+		return nil
+	}
+	if n <= 9 {
+		for i := range value {
+			if err := add(value[i:i+1], at+i); err != nil {
+				return nil, err
+			}
+		}
+	} else {
+		for w, from, to := r.word(at); len(w) > 0; w, from, to = r.word(to) {
+			if err := add(string(w), from); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if len(cells) < n*n {
+		return nil, r.errorAt(len(r.text), "there are %d cells, expected %d", len(cells), n*n)
+	}
+	return cells, nil
+}
+
+// Step implements Steps.
+func (r *Reader) Step() (Step, error) {
+	if !r.open {
+		return Step{}, io.EOF
+	}
+	if err := r.next(); err != nil {
+		if err == io.EOF {
+			err = r.errorAt(0, "the file ends within a proof: expected a clause, or end")
+		}
+		r.open = false
+		return Step{}, err
+	}
+	if string(r.text) == "end" {
+		r.open = false
+		return Step{}, io.EOF
+	}
+	s, err := r.step()
+	r.open = err == nil
+	return s, err
+}

@@ -1,0 +1,53 @@
+package proof
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// Write writes a certificate: the claim, and its refutation as lines of the DRAT format.
+func Write(w io.Writer, c *Claim, refutation []byte) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "nonet certificate 1\nbox %dx%d\n", c.Height, c.Width)
+	writeCells(out, "puzzle", c.Puzzle, c.N())
+	if c.Solution != nil {
+		writeCells(out, "solution", c.Solution, c.N())
+	}
+	out.WriteString("formula extended\n")
+	out.Write(refutation)
+	out.WriteString("end\n")
+	return out.Flush()
+}
+
+func writeCells(out *bufio.Writer, name string, cells []int, n int) {
+	out.WriteString(name)
+	for i, v := range cells {
+		if i == 0 || n > 9 {
+			out.WriteByte(' ')
+		}
+		if v == 0 {
+			out.WriteByte('.')
+		} else {
+			out.WriteString(strconv.Itoa(v))
+		}
+	}
+	out.WriteByte('\n')
+}
+
+// WriteDIMACS writes the formula of a claim as a DIMACS file, so that any checker of DRAT files can be given it together with the refutation.
+func WriteDIMACS(w io.Writer, c *Claim) error {
+	clauses := 0
+	c.Formula(func([]int) { clauses++ })
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "p cnf %d %d\n", c.Vars(), clauses)
+	c.Formula(func(clause []int) {
+		for _, l := range clause {
+			out.WriteString(strconv.Itoa(l))
+			out.WriteByte(' ')
+		}
+		out.WriteString("0\n")
+	})
+	return out.Flush()
+}
