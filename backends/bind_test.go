@@ -58,7 +58,7 @@ func TestConformance(t *testing.T) {
 			if name == "human" || name == "rules" { // a second for a hard puzzle
 				backendtest.Long(t)
 			}
-			backendtest.Run(t, backends.Bind(pre, cnf.Encoder{}, gini.Engine{}), backendtest.Options{NoLinear: true, Random: 100})
+			backendtest.Run(t, backends.Bind(pre, cnf.Encoder{}, gini.Engine{}), backendtest.Options{Random: 100})
 		})
 	}
 }

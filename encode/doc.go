@@ -22,6 +22,7 @@
 //
 // # Files
 //
-//   - encode.go: Encoder, Preparer, Encoding, Map
+//   - encode.go: Encoder, Preparer, Encoding
+//   - map.go: Map, what the shown variables of a formula mean
 //   - sidecar.go: Sidecar, the map beside an exported file
 package encode

@@ -3,6 +3,7 @@ package encode
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"nonet/encode/internal/strictjson"
 	"nonet/model"
@@ -59,29 +60,41 @@ type sidecarAtom struct {
 	Number   int    `json:"number,omitempty"`
 	Name     string `json:"name,omitempty"`
 	Variable string `json:"variable"`
+	Relation string `json:"relation,omitempty"`
 	Value    int    `json:"value"`
 }
 
+type sidecarDomain struct {
+	Variable string `json:"variable"`
+	Values   []int  `json:"values"`
+}
+
+// relations are the words for the kinds of atoms.
+var relations = [...]string{Is: "", AtLeast: ">=", Bit: "bit"}
+
 type sidecarFile struct {
-	Kind        *string       `json:"kind"`
-	Version     *int          `json:"version"`
-	Format      string        `json:"format"`
-	Encoding    string        `json:"encoding"`
-	Preprocess  string        `json:"preprocess"`
-	Puzzle      string        `json:"puzzle"`
-	Shape       string        `json:"shape"`
-	UniqueCheck bool          `json:"uniqueCheck"`
-	Known       string        `json:"known"`
-	Columns     int           `json:"columns"`
-	Variables   []string      `json:"variables"`
-	Fixed       []sidecarAtom `json:"fixed"`
-	Shown       []sidecarAtom `json:"shown"`
+	Kind        *string         `json:"kind"`
+	Version     *int            `json:"version"`
+	Format      string          `json:"format"`
+	Encoding    string          `json:"encoding"`
+	Preprocess  string          `json:"preprocess"`
+	Puzzle      string          `json:"puzzle"`
+	Shape       string          `json:"shape"`
+	UniqueCheck bool            `json:"uniqueCheck"`
+	Known       string          `json:"known"`
+	Columns     int             `json:"columns"`
+	Variables   []string        `json:"variables"`
+	Domains     []sidecarDomain `json:"domains"`
+	Fixed       []sidecarAtom   `json:"fixed"`
+	Shown       []sidecarAtom   `json:"shown"`
 }
 
 // WriteSidecar writes s as JSON: one object with the fields kind ("nonet map"), version (1), format, encoding, preprocess, puzzle, shape,
 // uniqueCheck, known, columns, variables (their names), fixed ({"variable", "value"} of what the file leaves out), and shown
-// ({"number", "name", "variable", "value"}, the name only if the file has names), one element to a line. The same Sidecar gives the same
-// bytes. It returns an error if s is not consistent.
+// ({"number", "name", "variable", "relation", "value"}, the name only if the file has names), one element to a line. The relation is left
+// out for "variable = value"; it is ">=", or "bit" if the number is that of a bit of the place, from 0, that the variable's value has in
+// its domain. The domains of variables with such a relation are in the field domains ({"variable", "values"}), which is left out if
+// there are none. The same Sidecar gives the same bytes. It returns an error if s is not consistent.
 func WriteSidecar(w io.Writer, s *Sidecar) error {
 	if err := s.validate(); err != nil {
 		return fmt.Errorf("encode: write map: %w", err)
@@ -92,7 +105,7 @@ func WriteSidecar(w io.Writer, s *Sidecar) error {
 	}
 	shown := make([]sidecarAtom, len(s.Map.Shown))
 	for k, a := range s.Map.Shown {
-		shown[k] = sidecarAtom{Number: k + 1, Variable: s.Variables[a.Var], Value: a.Value}
+		shown[k] = sidecarAtom{Number: k + 1, Variable: s.Variables[a.Var], Relation: relations[a.Kind], Value: a.Value}
 		if s.Names != nil {
 			shown[k].Name = s.Names[k]
 		}
@@ -101,7 +114,7 @@ func WriteSidecar(w io.Writer, s *Sidecar) error {
 	if variables == nil {
 		variables = []string{}
 	}
-	return strictjson.Write(w, []strictjson.Field{
+	fields := []strictjson.Field{
 		{Name: "kind", Value: sidecarKind},
 		{Name: "version", Value: sidecarVersion},
 		{Name: "format", Value: s.Format},
@@ -113,9 +126,19 @@ func WriteSidecar(w io.Writer, s *Sidecar) error {
 		{Name: "known", Value: s.Known},
 		{Name: "columns", Value: s.Columns},
 		{Name: "variables", Value: variables},
-		{Name: "fixed", Value: fixed, List: true},
-		{Name: "shown", Value: shown, List: true},
-	})
+	}
+	if s.Map.Domains != nil {
+		domains := []sidecarDomain{}
+		for v, d := range s.Map.Domains {
+			if d != nil {
+				domains = append(domains, sidecarDomain{Variable: s.Variables[v], Values: d})
+			}
+		}
+		fields = append(fields, strictjson.Field{Name: "domains", Value: domains, List: true})
+	}
+	return strictjson.Write(w, append(fields,
+		strictjson.Field{Name: "fixed", Value: fixed, List: true},
+		strictjson.Field{Name: "shown", Value: shown, List: true}))
 }
 
 // ReadSidecar reads what WriteSidecar writes. Unknown fields, another version, and a map that is not consistent are errors; they say
@@ -144,7 +167,21 @@ func ReadSidecar(r io.Reader) (*Sidecar, error) {
 		if !known {
 			return Atom{}, fmt.Errorf("encode: read map: entry %d of %s: unknown variable %q", i+1, list, a.Variable)
 		}
-		return Atom{model.Var(v), a.Value}, nil
+		kind := slices.Index(relations[:], a.Relation)
+		if kind < 0 || list == "fixed" && kind != int(Is) {
+			return Atom{}, fmt.Errorf("encode: read map: entry %d of %s: unexpected relation %q", i+1, list, a.Relation)
+		}
+		return Atom{Var: model.Var(v), Value: a.Value, Kind: AtomKind(kind)}, nil
+	}
+	if f.Domains != nil {
+		s.Map.Domains = make([]model.Domain, len(f.Variables))
+	}
+	for i, d := range f.Domains {
+		v, known := index[d.Variable]
+		if !known || d.Values == nil || s.Map.Domains[v] != nil {
+			return nil, fmt.Errorf("encode: read map: entry %d of domains: variable %q is unknown, has no values, or has a domain before", i+1, d.Variable)
+		}
+		s.Map.Domains[v] = d.Values
 	}
 	for i, a := range f.Fixed {
 		x, err := atom("fixed", i, a)
@@ -201,19 +238,5 @@ func (s *Sidecar) validate() error {
 			seen[name] = true
 		}
 	}
-	shown := make(map[Atom]bool, len(s.Map.Shown))
-	known := make([]bool, s.Map.Vars)
-	for i, a := range s.Map.Fixed {
-		if a.Var < 0 || int(a.Var) >= s.Map.Vars || known[a.Var] {
-			return fmt.Errorf("entry %d of fixed: variable %d does not exist or is fixed before", i+1, a.Var)
-		}
-		known[a.Var] = true
-	}
-	for k, a := range s.Map.Shown {
-		if a.Var < 0 || int(a.Var) >= s.Map.Vars || known[a.Var] || shown[a] {
-			return fmt.Errorf("entry %d of shown: variable %d does not exist, is fixed, or has the value twice", k+1, a.Var)
-		}
-		shown[a] = true
-	}
-	return nil
+	return s.Map.validate()
 }

@@ -58,7 +58,7 @@ func BenchmarkUnique(b *testing.B) {
 func TestConformance(t *testing.T) {
 	for _, e := range []cnf.Encoder{{}, {Preset: cnf.Minimal}, {Preset: cnf.Triad}, {AtMostOne: cnf.Product{}}} {
 		t.Run("encoding="+e.Name(), func(t *testing.T) {
-			backendtest.Run(t, backends.Bind(deduce.Singles{}, e, gini.Engine{}), backendtest.Options{NoLinear: true, Random: 100})
+			backendtest.Run(t, backends.Bind(deduce.Singles{}, e, gini.Engine{}), backendtest.Options{Random: 100})
 		})
 	}
 }

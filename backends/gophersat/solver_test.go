@@ -17,7 +17,7 @@ import (
 func TestConformance(t *testing.T) {
 	t.Run("sat", func(t *testing.T) {
 		s := backends.Bind(deduce.Singles{}, cnf.Encoder{}, gophersat.SAT{})
-		backendtest.Run(t, s, backendtest.Options{NoLinear: true, Uncancelled: gophersat.RaceDetector})
+		backendtest.Run(t, s, backendtest.Options{Uncancelled: gophersat.RaceDetector})
 	})
 	t.Run("pb", func(t *testing.T) {
 		s := backends.Bind(deduce.Singles{}, ip.Encoder{}, gophersat.PB{})

@@ -1,9 +1,9 @@
 // Package methods names every way of solving that nonet has. A method is written
 //
-//	[PREPROCESS+]BACKEND[:ENCODING[/AMO]][:KEY=VALUE]...
+//	[PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]...
 //
-// such as gini, gini:minimal, none+gini:extended/product, clp:probe, singles+glpsol, dimacs=PROGRAM, reseda:alpha=0.5:zones=9. [Parse] turns a name into a
-// [Method], whose Solver is ready for use; [All] lists the methods that have a name of their own, and [Compared] those that a
+// such as gini, gini:minimal, none+gini:extended/product, gini:order/totalizer, clp:probe, singles+glpsol, dimacs=PROGRAM,
+// reseda:alpha=0.5:zones=9. [Parse] turns a name into a [Method], whose Solver is ready for use; [All] lists the methods that have a name of their own, and [Compared] those that a
 // comparison shows when nobody says which.
 //
 // A method without a preprocessor uses the one recommended for its backend. none+gini:minimal insists on the plain model, and a preset

@@ -62,7 +62,7 @@ func marketSplit(rows int) *model.Model {
 
 func TestConformance(t *testing.T) {
 	each(t, func(t *testing.T, p Program) {
-		o := backendtest.Options{Slow: true, NoLinear: true}
+		o := backendtest.Options{Slow: true}
 		if p.Input != DIMACS {
 			o = backendtest.Options{Slow: true, Objective: true, Hard: marketSplit(6)}
 		}

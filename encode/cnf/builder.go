@@ -11,7 +11,9 @@ import (
 // A builder encodes one model after another. It keeps its buffers between them, and whatever it found out about the AllDifferents as
 // long as these stay the same.
 //
-// Values are handled as ranks: consecutive numbers from 0, in the order of the values (scale.go). Shown variable k+1 is called atom k.
+// Values are handled as ranks: consecutive numbers from 0, in the order of the values (scale.go). That a variable of the model has a
+// value of its domain is an atom, and the atoms are numbered. In the direct encoding, shown variable k+1 says that atom k holds; what
+// atoms are in the others is in variables.go, which has the functions to state something about atoms in any of them.
 type builder struct {
 	encoder Encoder
 	form    AtMostOne
@@ -24,11 +26,12 @@ type builder struct {
 	first []int32 // by variable v of the model: its atoms are first[v]..first[v+1]-1
 	ranks []int32 // by atom
 
-	lits     []Lit     // lits[k] is the literal of atom k; after the atoms, the members of all groups
+	lits     []Lit     // of all atoms, each as its number plus one; after them, the same of the members of all groups
 	groups   []group   // the members of AllDifferents by value
 	alldiffs []alldiff // in the order of the model
 	permuted []bool    // by variable of the model: it belongs to a permutation
-	struck   []Lit     // literals that constants make false
+	struck   []Lit     // atoms that constants make false, each as its number plus one
+	view     view      // of the atoms, unless they have variables of their own
 
 	count, taken []int32 // by rank; all zero outside of gather
 
@@ -40,7 +43,8 @@ type builder struct {
 // Each part is found when it is first needed.
 type structure struct {
 	segments *segments
-	repeats  [][]uint64 // see dedup.go
+	repeats  [][]uint64     // see dedup.go
+	pairs    [][2]model.Var // see pairs.go
 }
 
 // An alldiff is an AllDifferent constraint.
@@ -61,6 +65,9 @@ type group struct {
 func (b *builder) use(e Encoder) {
 	if e.Preset < 0 || int(e.Preset) >= len(presets) {
 		panic("cnf: unknown " + e.Preset.String())
+	}
+	if e.Sum < 0 || int(e.Sum) >= len(sums) {
+		panic("cnf: unknown " + e.Sum.String())
 	}
 	b.f.Comments = []string{e.comment()}
 	b.encoder = e
@@ -84,16 +91,13 @@ func (b *builder) encode(m *model.Model) error {
 		return err
 	}
 	b.number(m)
-	b.state(m.Constraints)
-	return nil
+	return b.state(m)
 }
 
 func supported(m *model.Model) error {
 	for _, c := range m.Constraints {
 		switch c.(type) {
-		case model.AllDifferent, model.NotEqual, model.Table, model.Given:
-		case model.Linear:
-			return &encode.UnsupportedError{Encoding: "cnf", Part: "linear constraint " + m.Describe(c)}
+		case model.AllDifferent, model.Linear, model.NotEqual, model.Table, model.Given:
 		default:
 			return &encode.UnsupportedError{Encoding: "cnf", Part: m.Describe(c)}
 		}
@@ -157,10 +161,10 @@ func (b *builder) atom(v, value, rank int) {
 }
 
 // state writes the clauses, the atoms being numbered.
-func (b *builder) state(constraints []model.Constraint) {
-	atoms := len(b.ranks)
-	b.f.Shown, b.f.Vars, b.f.ExactlyOnes = atoms, atoms, true
+func (b *builder) state(m *model.Model) error {
+	constraints := m.Constraints
 	b.f.Clauses, b.f.Body = 0, b.f.Body[:0]
+	b.represent(m)
 	b.dedup.pairs = b.encoder.Dedup && b.statesPairs(constraints)
 	b.group(constraints)
 	b.reserve()
@@ -171,6 +175,10 @@ func (b *builder) state(constraints []model.Constraint) {
 	b.consequences()
 	for _, c := range constraints {
 		switch c := c.(type) {
+		case model.Linear:
+			if err := b.linear(c); err != nil {
+				return &encode.UnsupportedError{Encoding: "cnf", Part: "linear constraint " + m.Describe(c) + ": " + err.Error()}
+			}
 		case model.NotEqual:
 			b.notEqual(c)
 		case model.Table:
@@ -182,6 +190,7 @@ func (b *builder) state(constraints []model.Constraint) {
 	if b.encoder.Dedup {
 		b.removeRepeats(len(constraints))
 	}
+	return nil
 }
 
 // group sorts the atoms of each AllDifferent by value.
@@ -315,7 +324,7 @@ func (b *builder) reserve() {
 // consequences states what constants imply and what is impossible about an AllDifferent.
 func (b *builder) consequences() {
 	for _, l := range b.struck {
-		b.f.Add(-l)
+		b.strike(l)
 	}
 	for i := range b.alldiffs {
 		if b.alldiffs[i].impossible {
@@ -335,13 +344,13 @@ func (b *builder) variables() iter.Seq[int] {
 	}
 }
 
-// values returns the literals of a variable of the model.
+// values returns the atoms of a variable of the model: in the direct encoding, its literals.
 func (b *builder) values(v int) []Lit { return b.lits[b.first[v]:b.first[v+1]] }
 
 // groupsOf returns the groups of AllDifferent i.
 func (b *builder) groupsOf(i int) []group { return b.groups[b.alldiffs[i].from:b.alldiffs[i].to] }
 
-// members returns the literals of a group.
+// members returns the atoms of a group: in the direct encoding, their literals.
 func (b *builder) members(g group) []Lit { return b.lits[g.from:g.to] }
 
 // resize returns s with length n, its contents being of no interest except that new memory is zero.

@@ -1,48 +1,19 @@
 package cnf
 
 import (
-	"math"
 	"slices"
 
+	"nonet/encode"
 	"nonet/model"
 )
-
-// What is known about an atom that has no variable of its own.
-const (
-	never  Lit = 0             // the value is not in the domain
-	always Lit = math.MaxInt32 // the variable is a constant of that value
-)
-
-// is returns the literal that says that v has a value, or never, or always.
-func (b *builder) is(v model.Var, value int) Lit {
-	if r := b.fixed[v]; r >= 0 {
-		if b.scale.value(r) == value {
-			return always
-		}
-		return never
-	}
-	from, to := int(b.first[v]), int(b.first[v+1])
-	for from < to { // binary search
-		k := int(uint(from+to) / 2)
-		switch found := b.mp.Shown[k].Value; {
-		case found == value:
-			return Lit(k + 1)
-		case found < value:
-			from = k + 1
-		default:
-			to = k
-		}
-	}
-	return never
-}
 
 // domain appends the values of v to dst.
 func (b *builder) domain(dst []int, v model.Var) []int {
 	if r := b.fixed[v]; r >= 0 {
 		return append(dst, b.scale.value(r))
 	}
-	for _, atom := range b.mp.Shown[b.first[v]:b.first[v+1]] {
-		dst = append(dst, atom.Value)
+	for _, r := range b.ranks[b.first[v]:b.first[v+1]] {
+		dst = append(dst, b.scale.value(r))
 	}
 	return dst
 }
@@ -60,33 +31,28 @@ func (b *builder) imply(l Lit, lits ...Lit) {
 
 // notEqual forbids every two values that clash.
 func (b *builder) notEqual(c model.NotEqual) {
-	if c.A == c.B {
-		if c.Offset == 0 {
-			b.f.Add()
-		}
-		return
-	}
-	for _, value := range b.domain(nil, c.B) {
-		x, y := b.is(c.A, value+c.Offset), b.is(c.B, value)
-		switch {
-		case x == never:
-		case x == always:
-			b.imply(y)
-		case y == always:
-			b.imply(x)
-		default:
-			b.f.Add(-x, -y)
+	switch {
+	case c.A == c.B && c.Offset == 0:
+		b.f.Add()
+	case c.A == c.B:
+	case b.encoder.Preset == Support:
+		b.supports(c.A, c.B, c.Offset)
+	default:
+		for _, value := range b.domain(nil, c.B) {
+			b.deny(nil, encode.Atom{Var: c.A, Value: value + c.Offset}, encode.Atom{Var: c.B, Value: value})
 		}
 	}
 }
 
-// given states a clue that is not a constant as a unit clause, and one that contradicts the domain as the empty clause.
+// given states a clue that is not a constant as unit clauses, and one that contradicts the domain as the empty clause.
 func (b *builder) given(c model.Given) {
-	switch l := b.is(c.Var, c.Value); l {
-	case always:
-	case never:
+	i := b.place(c.Var, c.Value)
+	switch {
+	case i < 0:
 		b.f.Add()
-	default:
-		b.f.Add(l)
+	case b.fixed[c.Var] < 0:
+		for _, l := range b.conditions(nil, c.Var, i) {
+			b.f.Add(l)
+		}
 	}
 }

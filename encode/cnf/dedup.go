@@ -21,7 +21,7 @@ type dedup struct {
 // over different variables of the model.
 func (b *builder) statesPairs(constraints []model.Constraint) bool {
 	_, pairwise := b.form.(Pairwise)
-	if !pairwise || b.encoder.Preset == Dual || b.encoder.Preset == Triad {
+	if p := b.encoder.Preset; !pairwise || p != Extended && p != Minimal && p != Efficient {
 		return false
 	}
 	for _, c := range constraints {

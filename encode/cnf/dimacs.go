@@ -95,15 +95,27 @@ func (d *dimacsWriter) flush() {
 	d.buf = d.buf[:0]
 }
 
-// MapComments says in comments what the shown variables of an encoding of m mean: "var 17 = r1c2=8" for each, after "fixed r1c1=5" for
-// each variable of m that the formula leaves out.
+// MapComments says in comments what the shown variables of an encoding of m mean, one to a line: "var 17 = r1c2=8", "var 17 = r1c2>=8", or
+// "var 17 = bit 0 of r1c2", after "fixed r1c1=5" for each variable of m that the formula leaves out. The bits of a variable number the
+// values of its domain from 0; a line "values r1c2 = 1 2 3 4" before them lists these.
 func MapComments(m *model.Model, mp encode.Map) []string {
 	comments := make([]string, 0, len(mp.Fixed)+len(mp.Shown))
 	for _, a := range mp.Fixed {
 		comments = append(comments, "fixed "+m.NameOf(a.Var)+"="+strconv.Itoa(a.Value))
 	}
 	for k, a := range mp.Shown {
-		comments = append(comments, "var "+strconv.Itoa(k+1)+" = "+m.NameOf(a.Var)+"="+strconv.Itoa(a.Value))
+		name, value := m.NameOf(a.Var), strconv.Itoa(a.Value)
+		meaning := name + "=" + value
+		switch a.Kind {
+		case encode.AtLeast:
+			meaning = name + ">=" + value
+		case encode.Bit:
+			meaning = "bit " + value + " of " + name
+			if a.Value == 0 {
+				comments = append(comments, "values "+name+" = "+strings.Trim(fmt.Sprint([]int(mp.Domains[a.Var])), "[]"))
+			}
+		}
+		comments = append(comments, "var "+strconv.Itoa(k+1)+" = "+meaning)
 	}
 	return comments
 }

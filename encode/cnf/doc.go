@@ -1,9 +1,10 @@
 // Package cnf states models as propositional formulas in conjunctive normal form, and reads and writes them.
 //
-// An [Encoder] combines a [Preset], which says what clauses a model becomes, with an [AtMostOne], which says how "at most one of these"
-// is put into clauses. Both are taken from the literature, and sizes are those of the papers, literal by literal; the tests count them.
-// [Presets] and [AtMostOnes] are the tables from which names, help and tests are derived, and [Parse] reads names such as "extended",
-// "minimal/sequential" and "triad/commander-4". The zero Encoder is the one to use if there is no reason for another.
+// An [Encoder] combines a [Preset], which says what clauses a model becomes and over which variables, with an [AtMostOne], which says how
+// "at most one of these" is put into clauses, and a [Sum], which says the same of Linear constraints. All are taken from the literature,
+// and sizes are those of the papers, literal by literal; the tests count them. [Presets], [AtMostOnes] and [Sums] are the tables from
+// which names, help and tests are derived, and [Parse] reads names such as "extended", "minimal/sequential", "triad/commander-4" and
+// "order/totalizer". The zero Encoder is the one to use if there is no reason for another.
 //
 // [Encoder.Encode] makes one formula; [Encoder.Prepare] is for the many puzzles of a list. Constants, that is, variables whose value is
 // known from the start, take no part in the formula, so a model should be made smaller first (package deduce): a 9x9 Sudoku with 17
@@ -13,15 +14,17 @@
 // tell solutions apart. The others are auxiliary, and whoever counts or enumerates solutions projects onto the shown ones
 // ([Formula.Exclude], and "c p show" in files).
 //
-// What this package does not do: search for solutions, simplify formulas, or encode Linear constraints and objectives.
+// What this package does not do: search for solutions, simplify formulas, or encode objectives.
 //
 // # Files
 //
 //   - formula.go: Formula, Lit, Valuation
 //   - encoder.go: Encoder, its name, Encode; prepared.go: Prepare, for many models
 //   - builder.go: the steps of encoding, and the atoms of AllDifferents sorted by value; scale.go: values as small numbers
-//   - preset.go: what each preset states; triad.go: the one that needs more than a few lines
+//   - variables.go: atoms in the direct, order and log encoding
+//   - preset.go: what each preset states; triad.go, order.go, log.go, pairs.go (support): those that need more than a few lines
 //   - constraints.go, table.go: NotEqual and Given, Table
+//   - linear.go: Linear; sum.go: the table of its forms; diagram.go, totalizer.go: one form each
 //   - dedup.go: leaving out clauses that repeat an earlier one
 //   - atmostone.go: the table of at-most-one forms; pairwise.go, sequential.go, ladder.go, product.go, commander.go, bimander.go,
 //     bitwise.go, nested.go: one form each

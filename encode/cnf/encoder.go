@@ -11,9 +11,10 @@ import (
 
 // An Encoder turns models into clauses. The zero Encoder is Extended with Pairwise, which is what solvers like best.
 //
-// Encode supports AllDifferent, NotEqual, Table and Given over any finite domains, and no objective. It uses the direct encoding: the
-// shown variable k+1 says that Map.Shown[k] holds, variable by variable of the model and value by value, both increasing; on the empty
-// 9x9 grid the one for row r, column c and the v-th value is (r*9+c)*9+v+1, all counted from 0. Auxiliary variables follow.
+// Encode supports every constraint over any finite domains, and no objective: an engine over clauses has nothing to compare solutions
+// with. The shown variable k+1 says that Map.Shown[k] holds, variable by variable of the model. The presets but Order and Log use the
+// direct encoding, value by value; on the empty 9x9 grid the variable for row r, column c and the v-th value is (r*9+c)*9+v+1, all
+// counted from 0. Auxiliary variables follow.
 //
 // A variable of the model with one value in its domain and a Given constraint that says so is a constant: it takes no variable, and
 // what it implies for others is stated as unit clauses where the domains do not show it already. Other Givens are unit clauses. The
@@ -23,14 +24,16 @@ import (
 type Encoder struct {
 	Preset    Preset    // which clauses; zero means Extended
 	AtMostOne AtMostOne // how "at most one" is stated; nil means Pairwise
+	Sum       Sum       // how a Linear constraint is stated; zero means Smaller
 
 	// Dedup leaves out clauses that repeat an earlier one, such as the pairs of cells that share both a row and a box. Published sizes
 	// count them.
 	Dedup bool
 }
 
-// Name returns the name of the encoding, which Parse reads back: the preset, "-dedup" if it is so, and after a slash the at-most-one
-// form unless that is pairwise, as in "minimal", "extended-dedup", "triad/commander-4".
+// Name returns the name of the encoding, which Parse reads back: the preset, "-dedup" if it is so, and after a slash each the at-most-one
+// form unless that is pairwise and the form of sums unless that is smaller, as in "minimal", "extended-dedup", "triad/commander-4",
+// "order/totalizer", "minimal/product/diagram".
 func (e Encoder) Name() string {
 	name := e.Preset.String()
 	if e.Dedup {
@@ -39,32 +42,45 @@ func (e Encoder) Name() string {
 	if e.AtMostOne != nil && e.AtMostOne != (Pairwise{}) {
 		name += "/" + e.AtMostOne.String()
 	}
+	if e.Sum != Smaller {
+		name += "/" + e.Sum.String()
+	}
 	return name
 }
 
-// Parse returns the encoder with the given name: PRESET, PRESET-dedup, each with or without /ATMOSTONE. The empty name is that of the
-// zero Encoder.
+// Parse returns the encoder with the given name: PRESET or PRESET-dedup, then /ATMOSTONE or nothing, then /SUM or nothing. The empty name
+// is that of the zero Encoder.
 func Parse(name string) (Encoder, error) {
 	if name == "" {
 		return Encoder{}, nil
 	}
-	preset, form, found := strings.Cut(name, "/")
+	preset, forms, found := strings.Cut(name, "/")
 	preset, dedup := strings.CutSuffix(preset, "-dedup")
 	p, err := ParsePreset(preset)
 	if err != nil {
 		return Encoder{}, err
 	}
 	e := Encoder{Preset: p, Dedup: dedup}
+	if !found {
+		return e, nil
+	}
+	form, sum, found := strings.Cut(forms, "/")
+	if e.Sum, err = ParseSum(form); err == nil && !found {
+		return e, nil
+	}
+	if e.AtMostOne, err = ParseAtMostOne(form); err != nil {
+		return Encoder{}, fmt.Errorf("%w; or a form of sums, %s", err, list(Sums()))
+	}
 	if found {
-		if e.AtMostOne, err = ParseAtMostOne(form); err != nil {
+		if e.Sum, err = ParseSum(sum); err != nil {
 			return Encoder{}, err
 		}
 	}
 	return e, nil
 }
 
-// Encode returns m as a formula that is the caller's to keep. It returns an *encode.UnsupportedError if m has a Linear constraint or
-// an objective. For many models over the same constraints, see Prepare.
+// Encode returns m as a formula that is the caller's to keep. It returns an *encode.UnsupportedError if m has an objective, or a Linear
+// constraint that takes more than MaxSum clauses or numbers beyond 2^53. For many models over the same constraints, see Prepare.
 func (e Encoder) Encode(m *model.Model) (encode.Encoding[*Formula, Valuation], error) {
 	b, _ := builders.Get().(*builder)
 	if b == nil {
@@ -98,7 +114,12 @@ func (e Encoder) comment() string {
 	if e.AtMostOne != nil {
 		form = e.AtMostOne
 	}
-	return fmt.Sprintf("direct encoding, preset %s, at-most-one %s, %s", e.Preset, form, duplicates)
+	variables := map[encode.AtomKind]string{encode.Is: "direct", encode.AtLeast: "order", encode.Bit: "log"}[presets[e.Preset].shown]
+	comment := fmt.Sprintf("%s encoding, preset %s, at-most-one %s, %s", variables, e.Preset, form, duplicates)
+	if e.Sum != Smaller {
+		comment += ", sums " + e.Sum.String()
+	}
+	return comment
 }
 
 // decode returns the assignment that v stands for.

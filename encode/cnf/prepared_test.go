@@ -227,7 +227,7 @@ func TestNames(t *testing.T) {
 		if err != nil {
 			t.Errorf("Parse(%q): %v", e.Name(), err)
 		}
-		if got.Name() != e.Name() || got.Preset != e.Preset || got.Dedup != e.Dedup {
+		if got.Name() != e.Name() || got.Preset != e.Preset || got.Sum != e.Sum || got.Dedup != e.Dedup {
 			t.Errorf("Parse(%q) = %+v", e.Name(), got)
 		}
 		if e.Preset.Summary() == "" {
@@ -235,20 +235,25 @@ func TestNames(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]Encoder{
-		"":                       {},
-		"extended":               {},
-		"minimal":                {Preset: Minimal},
-		"triad/commander-4":      {Preset: Triad, AtMostOne: Commander{Group: 4}},
-		"extended-dedup/product": {AtMostOne: Product{}, Dedup: true},
-		"dual-dedup":             {Preset: Dual, Dedup: true},
-		"extended/pairwise":      {AtMostOne: Pairwise{}},
+		"":                        {},
+		"extended":                {},
+		"minimal":                 {Preset: Minimal},
+		"triad/commander-4":       {Preset: Triad, AtMostOne: Commander{Group: 4}},
+		"extended-dedup/product":  {AtMostOne: Product{}, Dedup: true},
+		"dual-dedup":              {Preset: Dual, Dedup: true},
+		"extended/pairwise":       {AtMostOne: Pairwise{}},
+		"order":                   {Preset: Order},
+		"log/smaller":             {Preset: Log},
+		"support/diagram":         {Preset: Support, Sum: Diagram},
+		"order/product/totalizer": {Preset: Order, AtMostOne: Product{}, Sum: Totalizer},
 	} {
 		got, err := Parse(name)
 		if err != nil || got != want {
 			t.Errorf("Parse(%q) = %+v, %v, want %+v", name, got, err, want)
 		}
 	}
-	for _, name := range []string{"Extended", "extended/", "/pairwise", "-dedup", "extended-dedup-dedup", "extended/pairwise-dedup", "extended/pairwise/x", "log"} {
+	for _, name := range []string{"Extended", "extended/", "/pairwise", "-dedup", "extended-dedup-dedup", "extended/pairwise-dedup", "extended/pairwise/x", "logarithmic",
+		"order/totalizer/pairwise", "order/totalizer/diagram", "order/pairwise/totalizer/x"} {
 		if got, err := Parse(name); err == nil {
 			t.Errorf("Parse(%q) = %+v, want an error", name, got)
 		}

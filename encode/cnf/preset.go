@@ -1,8 +1,13 @@
 package cnf
 
-import "fmt"
+import (
+	"fmt"
 
-// A Preset says which clauses a model becomes over its direct variables. Every preset is correct for every model that the encoder
+	"nonet/encode"
+)
+
+// A Preset says which clauses a model becomes, and over which variables: Order and Log have their own, and the others the direct ones,
+// of which each says that a variable of the model has a value. Every preset is correct for every model that the encoder
 // supports, whatever its domains; they differ in size and in what unit propagation finds.
 //
 // A permutation below is an AllDifferent whose variables have as many possible values as there are variables, so that each value is
@@ -38,6 +43,26 @@ const (
 	// naked and hidden singles.
 	// Source: T. Dillon, tdoku, 2019, where it is called augmented.
 	Triad
+
+	// Support states that each variable has exactly one value, and each pair of different variables by supports: if one has a value,
+	// the other has one of those that go with it. What "at most one" form there is states that of the values of a variable. Unit
+	// propagation is that of Minimal: a support is nothing but what is left when the conflicting value is gone.
+	// Source: I. P. Gent, Arc Consistency in SAT, ECAI 2002, after Kasif 1990.
+	Support
+
+	// Order has a shown variable "at least d" for each value d of a variable but the smallest, and an implication from each to the
+	// one before. Two variables that differ are stated by pairs, each pair once. Unit propagation finds naked singles, and the bounds
+	// of sums. A form other than pairwise is stated over auxiliary variables that say "equal to d".
+	// Source: N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling Finite Linear CSP into SAT, Constraints 14, 2009, after J. M.
+	// Crawford, A. B. Baker, Experimental Results on the Application of Satisfiability Algorithms to Scheduling Problems, AAAI 1994.
+	Order
+
+	// Log has as many shown variables for a variable as number its values in binary, and a clause for each number that is not used.
+	// Two variables that differ are stated by pairs, each pair once. It has the fewest variables, and unit propagation finds little:
+	// a value is struck only when all bits but one are known. A form other than pairwise is stated over auxiliary variables that say
+	// "equal to d".
+	// Source: T. Walsh, SAT v CSP, CP 2000, after K. Iwama, S. Miyazaki, SAT-variable complexity of hard combinatorial problems, 1994.
+	Log
 )
 
 // presets is the table behind Presets, in the order of the constants.
@@ -45,16 +70,22 @@ var presets = [...]struct {
 	name    string
 	summary string
 	state   func(*builder)
+	shown   encode.AtomKind // what the shown variables say
 }{
-	Extended:  {"extended", "every variable and every value exactly once (Lynce and Ouaknine 2006)", (*builder).extended},
-	Minimal:   {"minimal", "every variable at least once, every value at most once (Lynce and Ouaknine 2006)", (*builder).minimal},
-	Efficient: {"efficient", "every variable exactly once, every value at most once (Weber 2005)", (*builder).efficient},
-	Dual:      {"dual", "every value at least once, every variable at most once: small, but propagates little", (*builder).dual},
-	Triad:     {"triad", "by the segments that rows, columns and boxes share (tdoku 2019)", (*builder).triad},
+	Extended:  {"extended", "every variable and every value exactly once (Lynce and Ouaknine 2006)", (*builder).extended, encode.Is},
+	Minimal:   {"minimal", "every variable at least once, every value at most once (Lynce and Ouaknine 2006)", (*builder).minimal, encode.Is},
+	Efficient: {"efficient", "every variable exactly once, every value at most once (Weber 2005)", (*builder).efficient, encode.Is},
+	Dual:      {"dual", "every value at least once, every variable at most once: small, but propagates little", (*builder).dual, encode.Is},
+	Triad:     {"triad", "by the segments that rows, columns and boxes share (tdoku 2019)", (*builder).triad, encode.Is},
+	Support:   {"support", "every pair of variables by the values that go together (Gent 2002)", (*builder).support, encode.Is},
+	Order:     {"order", "a variable is at least a value: for sums, and few variables (Tamura et al. 2009)", (*builder).order, encode.AtLeast},
+	Log:       {"log", "the bits of the number of a value: fewest variables, but propagates little (Walsh 2000)", (*builder).log, encode.Bit},
 }
 
 // Presets returns all presets.
-func Presets() []Preset { return []Preset{Minimal, Efficient, Extended, Dual, Triad} }
+func Presets() []Preset {
+	return []Preset{Minimal, Efficient, Extended, Dual, Triad, Support, Order, Log}
+}
 
 // String returns the name of p, which ParsePreset reads back.
 func (p Preset) String() string {

@@ -42,7 +42,7 @@ func (b *builder) table(c model.Table) {
 		holds := newVars(&b.f, len(rows))
 		for k, row := range rows {
 			for i, v := range vars {
-				b.f.Add(-holds[k], b.is(v, row[i]))
+				b.imply(holds[k], b.is(v, row[i]))
 			}
 		}
 		for i, v := range vars {
@@ -72,7 +72,7 @@ func (b *builder) reduce(c model.Table) (vars []model.Var, rows [][]int) {
 		possible := true
 		for i, v := range c.Vars {
 			first := slices.Index(c.Vars, v)
-			possible = possible && row[i] == row[first] && b.is(v, row[i]) != never
+			possible = possible && row[i] == row[first] && b.place(v, row[i]) >= 0
 		}
 		if !possible {
 			continue

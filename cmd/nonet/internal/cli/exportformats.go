@@ -122,8 +122,8 @@ func buildClauses(d *document) (func(io.Writer) error, model.Size, error) {
 	f := e.Formula
 	if d.known != nil {
 		v := make(cnf.Valuation, f.Vars+1)
-		for k, a := range e.Map.Shown {
-			v[k+1] = d.known[a.Var] == a.Value
+		for k := range e.Map.Shown {
+			v[k+1] = e.Map.Holds(k, model.Assignment(d.known))
 		}
 		clause := f.Exclude(nil, v)
 		if len(clause) > 0 {

@@ -116,6 +116,10 @@ func (e *env) methods(ctx context.Context) error {
 	for _, a := range cnf.AtMostOnes() {
 		b.WriteString(entry(a.String(), a.Summary()))
 	}
+	b.WriteString("\nAfter that, /SUM chooses how sums are stated:\n")
+	for _, s := range cnf.Sums() {
+		b.WriteString(entry(s.String(), s.Summary()))
+	}
 	b.WriteString("\nAfter a stochastic method, :KEY=VALUE sets a parameter, as in lewis+anneal:temperature=deviation: see nonet methods --settings.\n")
 	b.WriteString("\nWhere it comes from:\n")
 	for _, row := range sources.rows {

@@ -324,7 +324,10 @@ func summary(d *experiment.Data, all []*solver) report.Section {
 func (s *solver) heat() *figure.HeatMap {
 	h := &figure.HeatMap{Scale: figure.Axis{Label: "times the best; 10 and more are alike", Log: true, Min: 1, Max: 10}}
 	for _, p := range cnf.Presets() {
-		h.Columns = append(h.Columns, p.String())
+		present := slices.ContainsFunc(s.contest.Methods, func(m string) bool { preset, _ := encodingOf(m); return preset == p.String() })
+		if present {
+			h.Columns = append(h.Columns, p.String())
+		}
 	}
 	for _, f := range cnf.AtMostOnes() {
 		values, labels := make([]float64, len(h.Columns)), make([]string, len(h.Columns))

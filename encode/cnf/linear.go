@@ -1,0 +1,115 @@
+package cnf
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"nonet/encode"
+	"nonet/model"
+)
+
+// MaxSum is the largest number of clauses that one Linear constraint may take; those that would take more are refused.
+const MaxSum = 500_000
+
+// maxNumber is the largest number that sums may reach in between, far enough from overflow.
+const maxNumber = 1 << 53
+
+// A linear is a Linear constraint over at least two terms that neither always nor never holds.
+type linear struct {
+	terms    []term
+	relation model.Relation
+	bound    int
+}
+
+// A term is what a variable of the model adds to a sum. No two terms are of one variable, and no variable is a constant.
+type term struct {
+	v    model.Var
+	adds []int // by the place of its value in the domain: strictly increasing or strictly decreasing
+}
+
+// least and greatest return the bounds of what t adds.
+func (t term) least() int    { return min(t.adds[0], t.adds[len(t.adds)-1]) }
+func (t term) greatest() int { return max(t.adds[0], t.adds[len(t.adds)-1]) }
+
+// linear states a Linear constraint. It returns an error if that takes too many clauses or too large numbers.
+func (b *builder) linear(c model.Linear) error {
+	l := &linear{relation: c.Relation, bound: c.Bound}
+	terms, known, err := b.terms(c.Terms)
+	if err != nil {
+		return err
+	}
+	least, greatest := known, known
+	for _, t := range terms {
+		if len(t.adds) == 0 {
+			return nil // a variable without values: there is no solution anyway
+		}
+		least, greatest = least+t.least(), greatest+t.greatest()
+	}
+	below, above := least < l.bound, greatest > l.bound // the sum may be
+	switch {
+	case l.relation != model.AtLeast && least > l.bound, l.relation != model.AtMost && greatest < l.bound:
+		b.f.Add()
+		return nil
+	case l.relation == model.AtMost && !above, l.relation == model.AtLeast && !below, !below && !above:
+		return nil
+	}
+	l.bound -= known // which is between least and greatest now
+	l.terms = terms
+	if len(terms) == 1 {
+		for i, value := range b.domain(nil, terms[0].v) {
+			if add := terms[0].adds[i]; add < l.bound && l.relation != model.AtMost || add > l.bound && l.relation != model.AtLeast {
+				b.deny(nil, encode.Atom{Var: terms[0].v, Value: value})
+			}
+		}
+		return nil
+	}
+	p := sums[b.encoder.Sum].plan(l)
+	if p.clauses > MaxSum {
+		return fmt.Errorf("as %s, it takes more than %d clauses", b.encoder.Sum, MaxSum)
+	}
+	p.state(b)
+	return nil
+}
+
+// terms returns the terms of an expression and what constants add to it. The terms with the largest coefficients come first.
+func (b *builder) terms(expression []model.Term) (terms []term, known int, err error) {
+	coef := map[model.Var]int{}
+	var order []model.Var
+	for _, t := range expression {
+		if _, found := coef[t.Var]; !found {
+			order = append(order, t.Var)
+		}
+		coef[t.Var] += t.Coef // of a valid model, which does not overflow unless the variable is always 0
+	}
+	slices.SortStableFunc(order, func(v, w model.Var) int { return magnitude(coef[w]) - magnitude(coef[v]) })
+	total := 0
+	for _, v := range order {
+		t := term{v: v}
+		largest := 0
+		for _, value := range b.domain(nil, v) {
+			add := coef[v] * value
+			t.adds = append(t.adds, add)
+			largest = max(largest, magnitude(add))
+		}
+		if largest > maxNumber || total > maxNumber-largest {
+			return nil, 0, errors.New("numbers beyond 2^53")
+		}
+		total += largest
+		switch {
+		case b.fixed[v] >= 0:
+			known += t.adds[0]
+		case coef[v] != 0 || len(t.adds) == 0:
+			terms = append(terms, t)
+		}
+	}
+	return terms, known, nil
+}
+
+// magnitude returns the absolute value of n, or the largest int if that is too large for one.
+func magnitude(n int) int {
+	if n < 0 {
+		return max(-(n + 1), -n) // the second is negative for the smallest int
+	}
+	return n
+}

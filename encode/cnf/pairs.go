@@ -1,0 +1,120 @@
+package cnf
+
+import (
+	"iter"
+
+	"nonet/encode"
+	"nonet/model"
+)
+
+// differ states that no two variables of an AllDifferent have the same value: pairwise by pairs of variables, each of them once, and in
+// another form by values, over auxiliary variables.
+func (b *builder) differ() {
+	if _, pairwise := b.form.(Pairwise); pairwise {
+		for v, w := range b.pairs() {
+			for _, r := range b.ranks[b.first[v]:b.first[v+1]] {
+				value := b.scale.value(r)
+				b.deny(nil, encode.Atom{Var: v, Value: value}, encode.Atom{Var: w, Value: value})
+			}
+		}
+		return
+	}
+	var lits []Lit
+	for i, a := range b.alldiffs {
+		for _, g := range b.groupsOf(i) {
+			lits = lits[:0]
+			value := b.scale.value(g.rank)
+			for _, v := range a.scope {
+				if b.fixed[v] < 0 && b.place(v, value) >= 0 {
+					lits = append(lits, b.is(v, value))
+				}
+			}
+			b.differIn(lits)
+		}
+	}
+}
+
+// differIn states that at most one of lits is true, some of which may be always.
+func (b *builder) differIn(lits []Lit) {
+	free := lits[:0]
+	only := 0 // variables that have no other value
+	for _, l := range lits {
+		if l == always {
+			only++
+		} else {
+			free = append(free, l)
+		}
+	}
+	switch {
+	case only > 1:
+		b.f.Add()
+	case only == 1:
+		for _, l := range free {
+			b.f.Add(-l)
+		}
+	default:
+		b.form.Add(&b.f, free)
+	}
+}
+
+// support states that each variable has exactly one value, and pairs of different variables by supports. On the empty grid with N values
+// it has N³ variables and N² + N²K + 2N·E clauses pairwise, where K = N(N-1)/2 and E is the number of pairs of cells that see each other.
+func (b *builder) support() {
+	for v := range b.variables() {
+		exactlyOne(&b.f, b.form, b.values(v))
+	}
+	for v, w := range b.pairs() {
+		b.supports(v, w, 0)
+	}
+}
+
+// supports states that x is not y + offset: if either has a value, the other has one that goes with it.
+func (b *builder) supports(x, y model.Var, offset int) {
+	b.supportsOf(x, y, -offset)
+	b.supportsOf(y, x, offset)
+}
+
+// supportsOf adds for each value d of x for which d + offset is a value of y that y has another if x has d.
+func (b *builder) supportsOf(x, y model.Var, offset int) {
+	for _, d := range b.domain(nil, x) {
+		if b.place(y, d+offset) < 0 {
+			continue
+		}
+		var others []Lit
+		for _, e := range b.domain(nil, y) {
+			if e != d+offset {
+				others = append(others, b.is(y, e))
+			}
+		}
+		b.imply(b.is(x, d), others...)
+	}
+}
+
+// pairs iterates over the pairs of variables that share an AllDifferent, each of them once, leaving out constants.
+func (b *builder) pairs() iter.Seq2[model.Var, model.Var] {
+	return func(yield func(v, w model.Var) bool) {
+		if b.structure.pairs == nil {
+			b.structure.pairs = b.findPairs()
+		}
+		for _, p := range b.structure.pairs {
+			if b.fixed[p[0]] < 0 && b.fixed[p[1]] < 0 && !yield(p[0], p[1]) {
+				return
+			}
+		}
+	}
+}
+
+func (b *builder) findPairs() [][2]model.Var {
+	pairs := [][2]model.Var{}
+	holders := b.holders(func(*alldiff) bool { return true })
+	for i, a := range b.alldiffs {
+		for p, v := range a.scope {
+			for _, w := range a.scope[p+1:] {
+				if !shareBefore(holders[v], holders[w], i) {
+					pairs = append(pairs, [2]model.Var{v, w})
+				}
+			}
+		}
+	}
+	return pairs
+}

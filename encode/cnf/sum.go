@@ -1,0 +1,75 @@
+package cnf
+
+import "fmt"
+
+// A Sum is a way to state a Linear constraint in clauses. Each takes sums with any coefficients, values and relation, and defines its
+// auxiliary variables by those of the terms, so that the number of models stays.
+type Sum int
+
+const (
+	// Smaller is, for each constraint, the form of those below that is expected to have fewer clauses; Diagram if they have as many.
+	Smaller Sum = iota
+
+	// Diagram follows the terms one after another: an auxiliary variable for each partial sum that leaves different choices for the
+	// terms that are left, as in a multi-valued decision diagram. A constraint over k terms of n values of which s partial sums
+	// differ has at most 2ns clauses. Unit propagation finds what is wrong once all terms before it are known.
+	// Source: I. Abío, R. Nieuwenhuis, A. Oliveras, E. Rodríguez-Carbonell, V. Mayer-Eichberger, A New Look at BDDs for Pseudo-Boolean
+	// Constraints, JAIR 45, 2012, for the partial sums that are alike; the variables here have many values, and clauses in both directions.
+	Diagram
+
+	// Totalizer adds up the terms in a balanced tree. Each node has an auxiliary variable "at least s" for each sum s it can have that
+	// matters; a node has at most two clauses for each sum of its one half and each of the other. Terms are handled in order encoding,
+	// so that over Order they need no variables of their own. Unit propagation finds the bounds of every term.
+	// Source: S. Joshi, R. Martins, V. Manquinho, Generalized Totalizer Encoding for Pseudo-Boolean Constraints, CP 2015; the nodes
+	// here say "at least", as in O. Bailleux, Y. Boufkhad, Efficient CNF Encoding of Boolean Cardinality Constraints, CP 2003.
+	Totalizer
+)
+
+// sums is the table behind Sums, in the order of the constants.
+var sums = [...]struct {
+	name    string
+	summary string
+	plan    func(*linear) plan
+}{
+	Smaller:   {"smaller", "of the forms below, the one with fewer clauses", planSmaller},
+	Diagram:   {"diagram", "the partial sums, term by term, in a decision diagram (Abío et al. 2012)", planDiagram},
+	Totalizer: {"totalizer", "a balanced tree of partial sums in order encoding (Joshi et al. 2015)", planTotalizer},
+}
+
+// Sums returns all forms.
+func Sums() []Sum { return []Sum{Smaller, Diagram, Totalizer} }
+
+// String returns the name of s, which ParseSum reads back.
+func (s Sum) String() string {
+	if s < 0 || int(s) >= len(sums) {
+		return fmt.Sprintf("sum(%d)", int(s))
+	}
+	return sums[s].name
+}
+
+// Summary says in a line how the form works, and where it comes from.
+func (s Sum) Summary() string { return sums[s].summary }
+
+// ParseSum returns the form with the given name.
+func ParseSum(name string) (Sum, error) {
+	for _, s := range Sums() {
+		if s.String() == name {
+			return s, nil
+		}
+	}
+	return 0, fmt.Errorf("cnf: unknown form of sums %q: it is one of %s", name, list(Sums()))
+}
+
+// A plan is a constraint about to be stated.
+type plan struct {
+	clauses int            // how many it has, at most; more than MaxSum if it was given up
+	state   func(*builder) // adds them
+}
+
+func planSmaller(l *linear) plan {
+	diagram, totalizer := planDiagram(l), planTotalizer(l)
+	if totalizer.clauses < diagram.clauses {
+		return totalizer
+	}
+	return diagram
+}

@@ -1,0 +1,175 @@
+package cnf
+
+import (
+	"slices"
+
+	"nonet/model"
+)
+
+// A total is a node of a totalizer: the sum of some terms, by steps. Sums between which the constraint makes no difference whatever the
+// other terms are one step; steps[i] is one of the sums of step i.
+type total struct {
+	steps       []int
+	term        *term // of a leaf
+	from        int   // of a leaf: step i is the (from+i)-th smallest of what the term adds
+	left, right *total
+}
+
+func planTotalizer(l *linear) plan {
+	low, high := 0, 0
+	for _, t := range l.terms {
+		low, high = low+t.least(), high+t.greatest()
+	}
+	half := (len(l.terms) + 1) / 2
+	clauses := 0
+	left := l.add(l.terms[:half], low, high, &clauses)
+	right := l.add(l.terms[half:], low, high, &clauses)
+	if left == nil || right == nil {
+		return plan{MaxSum + 1, nil}
+	}
+	clauses += 2 * (len(left.steps) + len(right.steps))
+	return plan{clauses, func(b *builder) { l.compare(b, left, right) }}
+}
+
+// add returns the tree of some terms, where low and high are the bounds of the whole sum. It adds to clauses how many the tree has at most,
+// or returns nil if these are too many.
+func (l *linear) add(terms []term, low, high int, clauses *int) *total {
+	for _, t := range terms {
+		low, high = low-t.least(), high-t.greatest()
+	}
+	// low and high are the bounds of the other terms now.
+	t := &total{}
+	if len(terms) == 1 {
+		t.term = &terms[0]
+		t.steps = slices.Sorted(slices.Values(terms[0].adds))
+		*clauses += 3 * len(t.steps)
+	} else {
+		half := (len(terms) + 1) / 2
+		outer, upper := low, high
+		for _, u := range terms {
+			outer, upper = outer+u.least(), upper+u.greatest()
+		}
+		t.left = l.add(terms[:half], outer, upper, clauses)
+		t.right = l.add(terms[half:], outer, upper, clauses)
+		if t.left == nil || t.right == nil {
+			return nil
+		}
+		pairs := len(t.left.steps) * len(t.right.steps)
+		if *clauses += 2 * pairs; *clauses > MaxSum {
+			return nil
+		}
+		t.steps = make([]int, 0, pairs)
+		for _, x := range t.left.steps {
+			for _, y := range t.right.steps {
+				t.steps = append(t.steps, x+y)
+			}
+		}
+		slices.Sort(t.steps)
+		t.steps = slices.Compact(t.steps)
+	}
+	// All sums so small that the constraint has been decided are one step, and so are all that are as large.
+	last := 0
+	for i, s := range t.steps {
+		if s+high < l.bound || s+high == l.bound && l.relation == model.AtMost {
+			last = i
+		}
+	}
+	first := len(t.steps) - 1
+	for i, s := range slices.Backward(t.steps) {
+		if s+low > l.bound || s+low == l.bound && l.relation == model.AtLeast {
+			first = i
+		}
+	}
+	t.from, t.steps = last, t.steps[last:first+1]
+	return t
+}
+
+// compare states that the sum of two totals is as the constraint says.
+func (l *linear) compare(b *builder, left, right *total) {
+	x, y := left.literals(b), right.literals(b)
+	// i and j are steps of left and right; the literal of step 0 is always true, that of the step beyond the last never.
+	if l.relation != model.AtLeast {
+		j := len(right.steps) // smallest step with which step i is too much
+		for i, s := range left.steps {
+			before := j
+			for j > 0 && s+right.steps[j-1] > l.bound {
+				j--
+			}
+			if j < before {
+				b.f.Add(slices.Concat(negated(step(x, i)), negated(step(y, j)))...)
+			}
+		}
+	}
+	if l.relation != model.AtMost {
+		j := -1 // greatest step with which step i is too little
+		for i, s := range slices.Backward(left.steps) {
+			before := j
+			for j+1 < len(right.steps) && s+right.steps[j+1] < l.bound {
+				j++
+			}
+			if j > before {
+				b.f.Add(slices.Concat(step(x, i+1), step(y, j+1))...)
+			}
+		}
+	}
+}
+
+// literals returns the literals "at least step i" for i > 0, adding those that do not exist and the clauses that define them.
+func (t *total) literals(b *builder) []Lit {
+	lits := make([]Lit, len(t.steps))
+	if t.term != nil {
+		n := len(t.term.adds)
+		for i := 1; i < len(lits); i++ {
+			if t.term.adds[0] < t.term.adds[n-1] {
+				lits[i] = b.atLeast(t.term.v, t.from+i)
+			} else {
+				lits[i] = -b.atLeast(t.term.v, n-t.from-i)
+			}
+		}
+		return lits
+	}
+	x, y := t.left.literals(b), t.right.literals(b)
+	for i := 1; i < len(lits); i++ {
+		lits[i] = b.f.NewVar()
+		if i > 1 {
+			b.f.Add(-lits[i], lits[i-1])
+		}
+	}
+	for i := range x {
+		for j := range y {
+			k := t.at(i, j)
+			// A clause follows from another if the total is as large with a smaller step, or as small with a greater one.
+			if k > 0 && (i == 0 || t.at(i-1, j) < k) && (j == 0 || t.at(i, j-1) < k) {
+				b.f.Add(slices.Concat(negated(step(x, i)), negated(step(y, j)), lits[k:k+1])...)
+			}
+			if k+1 < len(lits) && (i+1 == len(x) || t.at(i+1, j) > k) && (j+1 == len(y) || t.at(i, j+1) > k) {
+				b.f.Add(slices.Concat(step(x, i+1), step(y, j+1), []Lit{-lits[k+1]})...)
+			}
+		}
+	}
+	return lits
+}
+
+// at returns the step of a total whose left part is at step i and whose right part at step j.
+func (t *total) at(i, j int) int {
+	k, found := slices.BinarySearch(t.steps, t.left.steps[i]+t.right.steps[j])
+	if !found && k > 0 && k == len(t.steps) {
+		k--
+	}
+	return k
+}
+
+// step returns lits[i], or nothing where it stands for what is always true (i = 0) or never (beyond the last).
+func step(lits []Lit, i int) []Lit {
+	if i == 0 || i >= len(lits) {
+		return nil
+	}
+	return lits[i : i+1]
+}
+
+func negated(lits []Lit) []Lit {
+	if len(lits) == 0 {
+		return nil
+	}
+	return []Lit{-lits[0]}
+}

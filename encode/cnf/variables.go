@@ -1,0 +1,241 @@
+package cnf
+
+import (
+	"math"
+	"slices"
+
+	"nonet/encode"
+	"nonet/model"
+)
+
+// A view says how atoms are stated by shown variables.
+//
+// An atom is a conjunction of literals: one in the direct encoding, "at least d and not at least the next value" in the order encoding,
+// all bits in the log encoding. So that two atoms do not both hold is one clause in each of them, over shown variables only (deny).
+// Where an atom is needed as one literal, as among others of a clause, it gets an auxiliary variable that is defined to be the
+// conjunction (is); where "at least d" is needed and there is no shown variable for it, too (atLeast). Both are made when they are
+// first asked for and depend on the shown variables, so that the number of models stays.
+type view struct {
+	kind    encode.AtomKind
+	base    []int32 // by variable v of the model: its shown variables are base[v]+1..base[v+1]
+	made    []Lit   // by atom: the literal that is true exactly when the atom holds; 0 before it is made. Not used if kind is Is
+	ladders [][]Lit // by variable of the model: literals "at least the i-th value", i > 0; nil before they are made. Not used if kind is AtLeast
+}
+
+// What is known about an atom that has no variable of its own.
+const (
+	never  Lit = 0             // the value is not in the domain
+	always Lit = math.MaxInt32 // the variable has no other value
+)
+
+// represent numbers the shown variables and says what they mean, the atoms being numbered.
+func (b *builder) represent(m *model.Model) {
+	w := &b.view
+	w.kind = presets[b.encoder.Preset].shown
+	clear(w.ladders)
+	if w.kind != encode.Is {
+		b.mp.Shown = b.mp.Shown[:0]
+		b.mp.Domains = resize(b.mp.Domains, len(m.Vars))
+		clear(b.mp.Domains)
+		w.base = resize(w.base, len(m.Vars)+1)
+		w.made = resize(w.made, len(b.ranks))
+		clear(w.made)
+		for v := range m.Vars {
+			w.base[v] = int32(len(b.mp.Shown))
+			if b.fixed[v] < 0 {
+				b.mp.Domains[v] = m.Vars[v].Domain
+				b.show(model.Var(v), m.Vars[v].Domain)
+			}
+		}
+		w.base[len(m.Vars)] = int32(len(b.mp.Shown))
+	}
+	b.f.Shown, b.f.Vars, b.f.ExactlyOnes = len(b.mp.Shown), len(b.mp.Shown), w.kind == encode.Is
+}
+
+// show adds the shown variables of v, unless they are direct.
+func (b *builder) show(v model.Var, domain model.Domain) {
+	if b.view.kind == encode.Bit {
+		for bit := range width(len(domain)) {
+			b.mp.Shown = append(b.mp.Shown, encode.Atom{Var: v, Value: bit, Kind: encode.Bit})
+		}
+		return
+	}
+	for _, value := range domain[min(1, len(domain)):] {
+		b.mp.Shown = append(b.mp.Shown, encode.Atom{Var: v, Value: value, Kind: encode.AtLeast})
+	}
+}
+
+// size returns the number of values of a variable of the model that is not a constant.
+func (b *builder) size(v model.Var) int { return int(b.first[v+1] - b.first[v]) }
+
+// place returns where a value stands in the domain of v, from 0, or -1 if it does not.
+func (b *builder) place(v model.Var, value int) int {
+	if r := b.fixed[v]; r >= 0 {
+		if b.scale.value(r) == value {
+			return 0
+		}
+		return -1
+	}
+	from, to := b.first[v], b.first[v+1]
+	for from < to { // binary search
+		k := int32(uint(from+to) / 2)
+		switch found := b.scale.value(b.ranks[k]); {
+		case found == value:
+			return int(k - b.first[v])
+		case found < value:
+			from = k + 1
+		default:
+			to = k
+		}
+	}
+	return -1
+}
+
+// conditions appends to dst the literals of shown variables that are all true exactly when v has its i-th value. v is not a constant.
+func (b *builder) conditions(dst []Lit, v model.Var, i int) []Lit {
+	if b.view.kind == encode.Is {
+		return append(dst, Lit(int(b.first[v])+i+1))
+	}
+	base, n := Lit(b.view.base[v]), b.size(v)
+	if b.view.kind == encode.AtLeast {
+		if i > 0 {
+			dst = append(dst, base+Lit(i))
+		}
+		if i < n-1 {
+			dst = append(dst, -(base + Lit(i+1)))
+		}
+		return dst
+	}
+	for bit := range width(n) {
+		l := base + Lit(bit+1)
+		if i>>bit&1 == 0 {
+			l = -l
+		}
+		dst = append(dst, l)
+	}
+	return dst
+}
+
+// deny adds the clause that not all of the atoms hold, or else one of lits is true. An atom whose value is not in the domain never holds.
+func (b *builder) deny(lits []Lit, atoms ...encode.Atom) {
+	start := len(b.f.Body)
+	for _, a := range atoms {
+		i := b.place(a.Var, a.Value)
+		if i < 0 {
+			b.f.Body = b.f.Body[:start]
+			return
+		}
+		if b.fixed[a.Var] < 0 {
+			b.f.Body = b.unless(b.f.Body, a.Var, i)
+		}
+	}
+	b.f.Add(lits...)
+}
+
+// unless appends to dst the literals of which one is true exactly when v does not have its i-th value.
+func (b *builder) unless(dst []Lit, v model.Var, i int) []Lit {
+	from := len(dst)
+	dst = b.conditions(dst, v, i)
+	for k := from; k < len(dst); k++ {
+		dst[k] = -dst[k]
+	}
+	return dst
+}
+
+// strike adds the clause that an atom does not hold, which is given as its number plus one.
+func (b *builder) strike(atom Lit) {
+	if b.view.kind == encode.Is {
+		b.f.Add(-atom)
+		return
+	}
+	k := int32(atom - 1)
+	v, _ := slices.BinarySearchFunc(b.first, k, func(first, k int32) int {
+		if first <= k {
+			return -1
+		}
+		return 1
+	})
+	b.deny(nil, encode.Atom{Var: model.Var(v - 1), Value: b.scale.value(b.ranks[k])})
+}
+
+// is returns the literal that says that v has a value, or never, or always.
+func (b *builder) is(v model.Var, value int) Lit {
+	switch i := b.place(v, value); {
+	case i < 0:
+		return never
+	case b.fixed[v] >= 0:
+		return always
+	default:
+		return b.literal(v, i)
+	}
+}
+
+// literal returns the literal that says that v has its i-th value, or always. v is not a constant.
+func (b *builder) literal(v model.Var, i int) Lit {
+	k := int(b.first[v]) + i
+	if b.view.kind == encode.Is {
+		return Lit(k + 1)
+	}
+	if l := b.view.made[k]; l != 0 {
+		return l
+	}
+	lits := b.conditions(nil, v, i)
+	l := always
+	switch len(lits) {
+	case 0:
+	case 1:
+		l = lits[0]
+	default:
+		l = b.f.NewVar()
+		for _, condition := range lits {
+			b.f.Add(-l, condition)
+		}
+		b.f.Add(append(b.unless(nil, v, i), l)...)
+	}
+	b.view.made[k] = l
+	return l
+}
+
+// literals returns the literals of all values of v, which is not a constant.
+func (b *builder) literals(v model.Var) []Lit {
+	if b.view.kind == encode.Is {
+		return b.values(int(v))
+	}
+	lits := make([]Lit, b.size(v))
+	for i := range lits {
+		lits[i] = b.literal(v, i)
+	}
+	return lits
+}
+
+// atLeast returns the literal that says that v has its i-th value or a greater one, i > 0. v is not a constant.
+func (b *builder) atLeast(v model.Var, i int) Lit {
+	if b.view.kind == encode.AtLeast {
+		return Lit(int(b.view.base[v]) + i)
+	}
+	if len(b.view.ladders) < len(b.fixed) {
+		b.view.ladders = append(b.view.ladders, make([][]Lit, len(b.fixed)-len(b.view.ladders))...)
+	}
+	if b.view.ladders[v] == nil {
+		b.view.ladders[v] = b.ladder(b.literals(v))
+	}
+	return b.view.ladders[v][i]
+}
+
+// ladder makes the literals "one of is[i] and those after it is true" for i > 0, where exactly one of is, which are at least two, is
+// true. It adds n-3 auxiliary variables and 3(n-2) clauses for n of them: the first step is the negation of is[0], and the last is[n-1].
+func (b *builder) ladder(is []Lit) []Lit {
+	n := len(is)
+	steps := make([]Lit, n)
+	steps[n-1] = is[n-1]
+	for i := n - 2; i > 0; i-- {
+		steps[i] = -is[0]
+		if i > 1 {
+			steps[i] = b.f.NewVar()
+		}
+		b.f.Add(-is[i], steps[i])
+		b.f.Add(-steps[i+1], steps[i])
+		b.f.Add(-steps[i], is[i], steps[i+1])
+	}
+	return steps
+}

@@ -1,0 +1,154 @@
+package encode
+
+import (
+	"fmt"
+	"slices"
+
+	"nonet/model"
+)
+
+// An Atom is a statement about a variable of the model: what a shown variable of a formula means.
+type Atom struct {
+	Var   model.Var
+	Value int
+	Kind  AtomKind
+}
+
+// An AtomKind says what an Atom states.
+type AtomKind int
+
+const (
+	Is      AtomKind = iota // the variable has the value
+	AtLeast                 // the variable is at least the value
+	Bit                     // bit number Value of the variable is set: of the place of its value in its domain, both counted from 0
+)
+
+// A Map says what the shown variables of a formula mean. The k-th shown variable (counting from 0; variable k+1 in DIMACS) is true
+// exactly when Shown[k] holds.
+type Map struct {
+	Vars  int    // number of variables of the model
+	Fixed []Atom // variables that the formula leaves out because their value is known; all of kind Is
+	Shown []Atom // the atoms of a variable are of one kind
+
+	// Domains[v] is the domain of variable v, which atoms of kind AtLeast and Bit refer to: AtLeast stands for each value but the
+	// smallest, in increasing order, and there are as many bits as number all values, the lowest first. It is nil for variables that
+	// have atoms of kind Is, and Domains is nil if all have.
+	Domains []model.Domain
+}
+
+// Holds reports whether the k-th shown variable is true under a, which has a value from its domain for each variable.
+func (m Map) Holds(k int, a model.Assignment) bool {
+	atom := m.Shown[k]
+	switch atom.Kind {
+	case AtLeast:
+		return a[atom.Var] >= atom.Value
+	case Bit:
+		place, _ := slices.BinarySearch(m.Domains[atom.Var], a[atom.Var])
+		return place>>atom.Value&1 != 0
+	}
+	return a[atom.Var] == atom.Value
+}
+
+// Assignment returns the assignment that a solution of the formula stands for. truth(k) is the value of the k-th shown variable. It
+// is an error if some variable of the model gets no value or two.
+func (m Map) Assignment(truth func(k int) bool) (model.Assignment, error) {
+	a := make(model.Assignment, m.Vars)
+	set := make([]bool, m.Vars)
+	for _, f := range m.Fixed {
+		a[f.Var], set[f.Var] = f.Value, true
+	}
+	var places []place
+	if m.Domains != nil {
+		places = make([]place, m.Vars)
+	}
+	for k, s := range m.Shown {
+		holds := truth(k)
+		switch {
+		case s.Kind == AtLeast && !holds:
+			places[s.Var].ended = true
+		case !holds:
+		case s.Kind == AtLeast:
+			if places[s.Var].ended {
+				return nil, fmt.Errorf("encode: decode: variable %d is at least %d, but not at least a smaller value", s.Var, s.Value)
+			}
+			places[s.Var].number++
+		case s.Kind == Bit:
+			places[s.Var].number |= 1 << s.Value
+		default:
+			if set[s.Var] {
+				return nil, fmt.Errorf("encode: decode: variable %d has the values %d and %d", s.Var, a[s.Var], s.Value)
+			}
+			a[s.Var], set[s.Var] = s.Value, true
+		}
+	}
+	for v, d := range m.Domains {
+		if p := places[v].number; d != nil && !set[v] && p < len(d) {
+			a[v], set[v] = d[p], true
+		}
+	}
+	for v, ok := range set {
+		if !ok {
+			return nil, fmt.Errorf("encode: decode: variable %d has no value", v)
+		}
+	}
+	return a, nil
+}
+
+// A place is where a value stands in its domain, as far as the atoms of its variable have told.
+type place struct {
+	number int
+	ended  bool // an atom of kind AtLeast was false
+}
+
+// validate returns an error if m is not consistent.
+func (m Map) validate() error {
+	known := make([]bool, m.Vars)
+	for i, a := range m.Fixed {
+		if a.Var < 0 || int(a.Var) >= m.Vars || known[a.Var] {
+			return fmt.Errorf("entry %d of fixed: variable %d does not exist or is fixed before", i+1, a.Var)
+		}
+		known[a.Var] = true
+	}
+	if m.Domains != nil && len(m.Domains) != m.Vars {
+		return fmt.Errorf("%d domains of %d variables", len(m.Domains), m.Vars)
+	}
+	shown := make(map[Atom]bool, len(m.Shown))
+	thresholds, bits := make([]int, m.Vars), make([]int, m.Vars) // how many atoms of the kinds there are so far
+	for k, a := range m.Shown {
+		if a.Var < 0 || int(a.Var) >= m.Vars || known[a.Var] || shown[a] {
+			return fmt.Errorf("entry %d of shown: variable %d does not exist, is fixed, or has the value twice", k+1, a.Var)
+		}
+		shown[a] = true
+		var domain model.Domain
+		if m.Domains != nil {
+			domain = m.Domains[a.Var]
+		}
+		ok := false
+		switch a.Kind {
+		case Is:
+			ok = domain == nil
+		case AtLeast:
+			next := thresholds[a.Var] + 1
+			ok = next < len(domain) && domain[next] == a.Value
+			thresholds[a.Var] = next
+		case Bit:
+			ok = len(domain) > 1<<bits[a.Var] && a.Value == bits[a.Var]
+			bits[a.Var]++
+		}
+		if !ok {
+			return fmt.Errorf("entry %d of shown does not fit the domain of variable %d", k+1, a.Var)
+		}
+	}
+	for v, d := range m.Domains {
+		for i := 1; i < len(d); i++ {
+			if d[i-1] >= d[i] {
+				return fmt.Errorf("the domain of variable %d is not increasing", v)
+			}
+		}
+		complete := thresholds[v] == len(d)-1 && bits[v] == 0 || thresholds[v] == 0 && 1<<bits[v] >= len(d)
+		if d != nil && !known[v] && !complete {
+			return fmt.Errorf("variable %d has %d values, more than entries of shown tell apart, or entries of two kinds", v, len(d))
+		}
+	}
+	return nil
+}
