@@ -66,7 +66,7 @@ value, effort, left (share of base). Effort is null where the time limit was rea
 	e.readFlags(c)
 	e.outputFlag(c, "text", "json", "csv")
 	f := c.Flags()
-	f.StringVarP(&method, "method", "m", "backtrack:cp-clean", "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO]]; see nonet methods")
+	f.StringVarP(&method, "method", "m", "backtrack:cp-clean", "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]]; see nonet methods")
 	f.StringVar(&measure, "measure", "auto", "what counts as effort: auto, "+oneOf(measures()))
 	f.BoolVar(&o.Proof, "proof", false, "measure the proof that there is no other solution, too")
 	f.IntVar(&o.Repeat, "repeat", 0, fmt.Sprintf("runs for each cell, of which the median counts (default: %d for stochastic methods "+

@@ -42,7 +42,7 @@ understands the solver's answer. Several puzzles are written into a folder. The 
 With --unique-check the file excludes the puzzle's solution, which is found first: a solver that finds nothing has then proved that the
 puzzle has exactly one solution.
 
-Encodings of cnf are ENCODING[/AMO] as in nonet methods. Those of lp, mps and opb are plain (no objective, clues as bounds), thesis (a
+Encodings of cnf are ENCODING[/AMO][/SUM] as in nonet methods. Those of lp, mps and opb are plain (no objective, clues as bounds), thesis (a
 constant objective, as in Thein 2014) and bartlett (clues as rows, as in Bartlett et al. 2008).`,
 		Example: examples(
 			"nonet export -o escargot.cnf 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
@@ -79,6 +79,11 @@ func encodingNames() []string {
 	}
 	for _, a := range cnf.AtMostOnes() {
 		names = append(names, "extended/"+a.String())
+	}
+	for _, p := range []cnf.Preset{cnf.Extended, cnf.Order} {
+		for _, sum := range cnf.Sums()[1:] {
+			names = append(names, p.String()+"/"+sum.String())
+		}
 	}
 	return append(names, programNames()...)
 }

@@ -20,7 +20,7 @@ func (e *env) methodsCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "methods",
 		Short: "List the ways of solving, and whether they are available here",
-		Long: `Methods lists what --method takes: [PREPROCESS+]BACKEND[:ENCODING[/AMO]][:KEY=VALUE]... A method without a preprocessor uses the one
+		Long: `Methods lists what --method takes: [PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]... A method without a preprocessor uses the one
 that is listed beside its backend; none+gini:minimal insists on the plain model. KEY=VALUE sets a parameter of a stochastic method; --settings
 lists these: where a value is missing, the default holds.`,
 		Example: examples("nonet methods", "nonet methods --output json | jq -r 'select(.available | not) | .install'", "nonet methods --settings"),

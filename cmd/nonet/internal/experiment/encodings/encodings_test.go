@@ -50,7 +50,7 @@ func TestVerdicts(t *testing.T) {
 	if got := s.asGood(); len(got) != 2 || s.n != 12 || !(s.q < 0.001) {
 		t.Errorf("as good: %v, of %d puzzles, Friedman %v", got, s.n, s.q)
 	}
-	if h := s.heat(); len(h.Rows) != 1 || h.Rows[0] != "pairwise" || math.Abs(h.Values[0][3]-50) > 1 || !math.IsNaN(h.Values[0][0]) {
+	if h := s.heat(); len(h.Rows) != 1 || h.Rows[0] != "pairwise" || len(h.Columns) != 3 || h.Columns[1] != "dual" || math.Abs(h.Values[0][1]-50) > 1 {
 		t.Errorf("%+v", h)
 	}
 }
