@@ -184,9 +184,10 @@ func fieldAt(record []byte, line, column int) string {
 // readField reads a puzzle that is one piece of text within a record, at a line and column.
 func (r *Reader) readField(p *sudoku.Puzzle, field []byte, line, column int, name []byte) error {
 	if len(field) == 81 && r.alphabet == 0 && r.opt.Shape == (sudoku.Shape{}) {
-		p.Clues = append(p.Clues[:0], make([]int, 81)...)
-		if met := decodeClassic((*[81]int)(p.Clues), (*[81]byte)(field)); certain(met) {
+		var digits [81]uint8
+		if certain(decodeClassic(&digits, (*[81]byte)(field))) {
 			p.Shape, p.Name = sudoku.Order(3), string(name)
+			setClues(p, &digits)
 			return nil
 		}
 	}

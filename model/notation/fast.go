@@ -2,6 +2,7 @@ package notation
 
 import (
 	"bytes"
+	"slices"
 
 	"nonet/model/sudoku"
 )
@@ -29,19 +30,70 @@ var classic = func() (table [256]byte) {
 	return table
 }()
 
-// readFast reads a line that begins with exactly 81 cells of a 9x9 grid, the form of nearly every list. It reports false, and consumes
-// nothing, where there is anything to think about.
+// ReadClassic reads the puzzles that come next as long as each is a line that begins with exactly 81 cells of a classic 9x9 grid, the form
+// of nearly every list, and at most len(dst) of them: dst[i] gets the digits of the i-th, row by row, 0 for a blank. It returns how many it
+// read, and reads more of the input only if it would otherwise return 0, so it waits for no second line. Where it returns 0, which it does
+// at the first puzzle, there is something to think about: [Reader.ReadInto] reads the next puzzle or says why there is none. Names are not
+// kept.
+func (r *Reader) ReadClassic(dst [][81]uint8) int {
+	if shape, _ := r.shape(9); !r.opened || r.err != nil || !r.fast() || shape != sudoku.Order(3) {
+		return 0
+	}
+	n := 0
+	for n < len(dst) {
+		if !r.wholeLine() && n > 0 || !r.decodeFast(&dst[n]) {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// readFast is read for a line of 81 cells. It reports false, and consumes nothing, where there is anything to think about.
 func (r *Reader) readFast(p *sudoku.Puzzle) bool {
+	if !r.fast() {
+		return false
+	}
+	var digits [81]uint8
+	if !r.decodeFast(&digits) {
+		return false
+	}
+	p.Shape, _ = r.shape(9)
+	p.Name = ""
+	setClues(p, &digits)
+	return true
+}
+
+// setClues writes the digits into p.Clues, which are overwritten if there is room.
+func setClues(p *sudoku.Puzzle, digits *[81]uint8) {
+	p.Clues = slices.Grow(p.Clues[:0], 81)[:81]
+	for c, digit := range digits {
+		p.Clues[c] = int(digit)
+	}
+}
+
+// fast reports whether a line of 81 cells would be a puzzle and mean what it says.
+func (r *Reader) fast() bool {
+	_, ok := r.shape(9)
+	return ok && r.csv == nil && !r.sections && r.alphabet == 0 && (r.insist == nil || r.insist.lines)
+}
+
+// wholeLine reports whether a line of 81 cells and nothing else is in the buffer.
+func (r *Reader) wholeLine() bool {
+	in := r.in
+	return in.end-in.start >= 82 && in.buf[in.start+81] == '\n' || bytes.IndexByte(in.buf[in.start:in.end], '\n') >= 0
+}
+
+// decodeFast decodes the line at the beginning of the input and consumes it. It reports false, and consumes nothing, where there is anything
+// to think about.
+func (r *Reader) decodeFast(digits *[81]uint8) bool {
 	in := r.in
 	rest := in.buf[in.start:in.end]
-	if len(rest) < 83 && in.err == nil && bytes.IndexByte(rest, '\n') < 0 {
+	for len(rest) < 83 && in.err == nil && bytes.IndexByte(rest, '\n') < 0 {
 		in.fill()
 		rest = in.buf[in.start:in.end]
 	}
-	if len(rest) < 82 || r.csv != nil || r.sections || r.alphabet != 0 || r.insist != nil && !r.insist.lines {
-		return false
-	}
-	if s := r.opt.Shape; s != (sudoku.Shape{}) && s.N() != 9 {
+	if len(rest) < 82 {
 		return false
 	}
 	length := 82
@@ -62,29 +114,23 @@ func (r *Reader) readFast(p *sudoku.Puzzle) bool {
 	default:
 		return false
 	}
-	if cap(p.Clues) < 81 {
-		p.Clues = make(sudoku.Grid, 81)
-	}
-	p.Clues = p.Clues[:81]
-	met := decodeClassic((*[81]int)(p.Clues), (*[81]byte)(rest))
-	if !certain(met) {
+	if !certain(decodeClassic(digits, (*[81]byte)(rest))) {
 		return false
 	}
-	p.Shape, _ = r.shape(9)
-	p.Name, r.title = "", ""
+	r.title = ""
 	r.line = in.line
 	in.start += length
 	in.line++
 	return true
 }
 
-// decodeClassic writes the values of the cells to dst and returns what was met.
-func decodeClassic(dst *[81]int, cells *[81]byte) byte {
+// decodeClassic writes the digits of the cells to dst and returns what was met.
+func decodeClassic(dst *[81]uint8, cells *[81]byte) byte {
 	met := byte(0)
 	for i, b := range cells {
 		m := classic[b]
 		met |= m
-		dst[i] = int(m & 15)
+		dst[i] = m & 15
 	}
 	return met
 }

@@ -3,6 +3,7 @@ package notation
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -27,8 +28,13 @@ func appendLine(dst []byte, g sudoku.Grid, blank byte) []byte {
 		panic(fmt.Sprintf("notation: a grid has %d cells, which is no square", len(g)))
 	}
 	if n <= maxSymbols {
-		for _, v := range g {
-			dst = append(dst, symbol(v, blank))
+		table := symbols // with it, the loop has no branch: which cells are blank cannot be foretold
+		table[0] = blank
+		from := len(dst)
+		dst = slices.Grow(dst, len(g))[:from+len(g)]
+		line := dst[from:]
+		for c, v := range g {
+			line[c] = table[v]
 		}
 		return dst
 	}
@@ -41,9 +47,11 @@ func appendLine(dst []byte, g sudoku.Grid, blank byte) []byte {
 	return dst
 }
 
+// symbols: value -> symbol in the alphabet mixed; a blank has none of its own.
+var symbols = [maxSymbols + 1]byte([]byte(" 123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"))
+
 // symbol returns the symbol of v in the alphabet mixed.
 func symbol(v int, blank byte) byte {
-	const symbols = " 123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	if v == 0 {
 		return blank
 	}

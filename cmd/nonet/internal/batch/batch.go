@@ -22,16 +22,18 @@ const (
 	quick    = time.Millisecond      // a chunk done in less is followed by one of twice the size
 	slow     = 4 * time.Millisecond  // a chunk that took more is followed by one of half the size
 	maxChunk = 256                   // items
+	maxRead  = 64                    // items that are asked for at once
 	patience = 10 * time.Millisecond // how long output may wait in a chunk that takes long
 )
 
-// Run calls next until it reports false, hands the items to workers, each made by one call of newWorker, and writes to out and err what
-// they print, in the order of the items.
+// Run calls next until it returns 0, hands the items to workers, each made by one call of newWorker, and writes to out and err what they
+// print, in the order of the items. Next puts items into the slice that it is given, and returns how many: those that it has at once, but
+// at least one unless there will be none. OneByOne makes such a function of a simpler one.
 //
 // If ctx ends, workers finish the item they have, the output of all finished items is written, and Run returns ctx.Err(). If out
 // cannot be written, the context of the workers is cancelled and Run returns that error. Run returns when all workers have; only the
 // goroutine that calls next is left behind if next does not return.
-func Run[T any](ctx context.Context, o Options, next func() (T, bool), newWorker func() Worker[T], out, err io.Writer) error {
+func Run[T any](ctx context.Context, o Options, next func([]T) int, newWorker func() Worker[T], out, err io.Writer) error {
 	if o.Jobs <= 0 {
 		o.Jobs = runtime.GOMAXPROCS(0)
 	}
@@ -45,9 +47,10 @@ func Run[T any](ctx context.Context, o Options, next func() (T, bool), newWorker
 
 	go func() {
 		defer q.end()
+		buf := make([]T, min(maxRead, max(1, o.Window/8)))
 		for {
-			item, ok := next()
-			if !ok || !q.put(item) {
+			n := next(buf)
+			if n == 0 || !q.put(buf[:n]) {
 				return
 			}
 		}
@@ -65,7 +68,7 @@ func Run[T any](ctx context.Context, o Options, next func() (T, bool), newWorker
 	w := writer{out: bufio.NewWriterSize(out, 1<<16), err: err, fail: cancel}
 	for c := range q.order {
 		w.copy(c.out, q.full)
-		q.written(c.count)
+		q.written(c)
 		if len(q.order) == 0 {
 			w.flush()
 		}
@@ -75,6 +78,17 @@ func Run[T any](ctx context.Context, o Options, next func() (T, bool), newWorker
 		return w.failed
 	}
 	return ctx.Err()
+}
+
+// OneByOne makes an argument of Run of a function that returns one item, and false when there are no more.
+func OneByOne[T any](next func() (T, bool)) func([]T) int {
+	return func(items []T) int {
+		var ok bool
+		if items[0], ok = next(); !ok {
+			return 0
+		}
+		return 1
+	}
 }
 
 // work is the life of one worker. The size of its chunks follows how long they take.
@@ -93,7 +107,7 @@ func work[T any](ctx context.Context, q *queue[T], handle Worker[T]) {
 			}
 			handle(ctx, item, c.out)
 		}
-		close(c.out.done)
+		c.out.done <- struct{}{}
 		switch d := time.Since(start); {
 		case d < quick:
 			limit = min(2*limit, maxChunk)
@@ -126,13 +140,18 @@ func (w *writer) copy(o *Out, full <-chan struct{}) {
 		}
 		w.flush() // the chunk is being worked on: show what there is meanwhile
 		timer := time.NewTimer(patience)
+		done := false
 		select {
 		case <-o.done:
+			done = true
 		case <-full:
 		case <-timer.C:
 		}
 		timer.Stop()
 		w.write(o)
+		if done {
+			return
+		}
 	}
 }
 

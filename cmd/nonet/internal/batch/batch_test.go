@@ -16,9 +16,9 @@ import (
 )
 
 // numbers returns a source of 0..n-1.
-func numbers(n int) func() (int, bool) {
+func numbers(n int) func([]int) int {
 	i := -1
-	return func() (int, bool) { i++; return i, i < n }
+	return OneByOne(func() (int, bool) { i++; return i, i < n })
 }
 
 func printer() Worker[int] {
@@ -72,7 +72,7 @@ func TestAnAnswerDoesNotWaitForTheNextItem(t *testing.T) {
 	answers, w := io.Pipe()
 	go func() {
 		next := func() (int, bool) { i, ok := <-questions; return i, ok }
-		Run(t.Context(), Options{Jobs: 2}, next, printer, w, io.Discard)
+		Run(t.Context(), Options{Jobs: 2}, OneByOne(next), printer, w, io.Discard)
 		w.Close()
 	}()
 	for i := range 5 {
@@ -132,7 +132,7 @@ func TestAHeadStartIsBounded(t *testing.T) {
 	}()
 	var atRelease int64
 	var got bytes.Buffer
-	err := Run(t.Context(), Options{Jobs: 2, Window: window}, next, func() Worker[int] {
+	err := Run(t.Context(), Options{Jobs: 2, Window: window}, OneByOne(next), func() Worker[int] {
 		return func(ctx context.Context, i int, out *Out) {
 			if i == 0 {
 				<-release
@@ -209,7 +209,7 @@ func TestCancelledInTheMiddleOfAnEndlessStream(t *testing.T) {
 		return func() (int, bool) { i++; return i, true }
 	}()
 	var got bytes.Buffer
-	err := Run(ctx, Options{Jobs: 2, Window: 64}, endless, func() Worker[int] {
+	err := Run(ctx, Options{Jobs: 2, Window: 64}, OneByOne(endless), func() Worker[int] {
 		return func(ctx context.Context, i int, out *Out) {
 			if i == 1000 {
 				cancel()
@@ -235,7 +235,7 @@ func TestAWriterThatFailsEndsTheWork(t *testing.T) {
 	seen := make(chan struct{})
 	w := writerFunc(func(p []byte) (int, error) { once.Do(func() { close(seen) }); return 0, full })
 	endless := func() (int, bool) { return 1, true }
-	err := Run(t.Context(), Options{Jobs: 3, Window: 64}, endless, printer, w, io.Discard)
+	err := Run(t.Context(), Options{Jobs: 3, Window: 64}, OneByOne(endless), printer, w, io.Discard)
 	if !errors.Is(err, full) {
 		t.Errorf("error %v, want %v", err, full)
 	}

@@ -11,11 +11,11 @@ type Out struct {
 	taken    sync.Cond // signalled when the writer has taken what was held
 	out, err []byte
 	full     chan<- struct{} // tells the writer that a worker waits
-	done     chan struct{}   // closed when the chunk is finished
+	done     chan struct{}   // receives when the chunk is finished
 }
 
 func newOut(full chan<- struct{}) *Out {
-	o := &Out{full: full, done: make(chan struct{})}
+	o := &Out{full: full, done: make(chan struct{}, 1)}
 	o.taken.L = &o.mu
 	return o
 }

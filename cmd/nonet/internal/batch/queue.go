@@ -16,6 +16,7 @@ type queue[T any] struct {
 	shut      bool // nobody wants any more
 	order     chan chunk[T]
 	full      chan struct{}
+	idle      []*Out // to be used again
 }
 
 // A chunk is a run of consecutive items that one worker handles.
@@ -37,19 +38,25 @@ func newQueue[T any](jobs, window int) *queue[T] {
 	return q
 }
 
-// put adds an item, and waits while there is no room. It reports false if nobody wants any more.
-func (q *queue[T]) put(item T) bool {
+// put adds items, and waits while there is no room. It reports false if nobody wants any more.
+func (q *queue[T]) put(items []T) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for q.n == len(q.items) && !q.shut {
-		q.drained.Wait()
+	for len(items) > 0 {
+		for q.n == len(q.items) && !q.shut {
+			q.drained.Wait()
+		}
+		if q.shut {
+			return false
+		}
+		for len(items) > 0 && q.n < len(q.items) {
+			tail := (q.head + q.n) % len(q.items)
+			count := copy(q.items[tail:min(tail+len(q.items)-q.n, len(q.items))], items)
+			items = items[count:]
+			q.n += count
+		}
+		q.filled.Broadcast()
 	}
-	if q.shut {
-		return false
-	}
-	q.items[(q.head+q.n)%len(q.items)] = item
-	q.n++
-	q.filled.Signal()
 	return true
 }
 
@@ -83,26 +90,37 @@ func (q *queue[T]) take(limit int, buf []T) (chunk[T], bool) {
 	}
 	count := min(limit, max(1, q.n/q.jobs))
 	buf = buf[:0]
-	var zero T
-	for range count {
-		buf = append(buf, q.items[q.head])
-		q.items[q.head] = zero
-		q.head = (q.head + 1) % len(q.items)
+	for len(buf) < count {
+		run := q.items[q.head:min(q.head+count-len(buf), len(q.items))]
+		buf = append(buf, run...)
+		clear(run)
+		q.head = (q.head + len(run)) % len(q.items)
 	}
 	q.n -= count
 	q.unwritten += count
 	q.drained.Signal()
-	c := chunk[T]{buf, count, newOut(q.full)}
+	c := chunk[T]{buf, count, q.newOut()}
 	q.order <- c
 	return c, true
 }
 
-// written says that the output of count items is written.
-func (q *queue[T]) written(count int) {
+// newOut returns an Out for a chunk, one that was used before if there is such.
+func (q *queue[T]) newOut() *Out {
+	if last := len(q.idle) - 1; last >= 0 {
+		o := q.idle[last]
+		q.idle = q.idle[:last]
+		return o
+	}
+	return newOut(q.full)
+}
+
+// written says that the output of a chunk is written.
+func (q *queue[T]) written(c chunk[T]) {
 	q.mu.Lock()
 	if q.unwritten >= q.window {
 		q.filled.Broadcast()
 	}
-	q.unwritten -= count
+	q.unwritten -= c.count
+	q.idle = append(q.idle, c.out)
 	q.mu.Unlock()
 }

@@ -94,18 +94,21 @@ func (e *env) ask(ctx context.Context, q asking, s *source) error {
 	var mu sync.Mutex
 	var total tally
 	var tallies []*tally
-	worker := func() batch.Worker[*item] {
-		w := &worker{asking: q, env: e, form: form, runner: newRunner(q.method.Solver(), e.flags.timeout), watch: s.watch, giveUp: cancel, interrupted: interrupted}
+	worker := func() batch.Worker[task] {
+		w := &worker{asking: q, env: e, form: form, timed: timed(form), runner: newRunner(q.method.Solver(), e.flags.timeout), quick: newQuick(q, e.flags.timeout),
+			watch: s.watch, giveUp: cancel, interrupted: interrupted}
 		mu.Lock()
 		tallies = append(tallies, &w.tally)
 		mu.Unlock()
-		return func(ctx context.Context, it *item, out *batch.Out) {
-			w.handle(ctx, it, out)
-			s.release(it)
+		return func(ctx context.Context, t task, out *batch.Out) {
+			w.handle(ctx, &t, out)
+			if t.item != nil {
+				s.release(t.item)
+			}
 		}
 	}
 	start := time.Now()
-	err = batch.Run(run, batch.Options{Jobs: e.flags.jobs}, s.next, worker, s.watch.aside(e.Out), s.watch.aside(e.Err))
+	err = batch.Run(run, batch.Options{Jobs: e.flags.jobs}, s.nextTasks, worker, s.watch.aside(e.Out), s.watch.aside(e.Err))
 	elapsed := time.Since(start)
 	s.watch.stop()
 	for _, t := range tallies {
@@ -131,26 +134,41 @@ type worker struct {
 	asking
 	*env
 	form   printer
+	timed  bool // by form
 	runner *runner
+	quick  *quick // nil if the question is not for it
 	watch  *progress
 	tally  tally
 	giveUp context.CancelCauseFunc
 	// interrupted reports whether the command was stopped from outside, and not because nobody reads its output.
 	interrupted func() bool
 	now         answer // to the puzzle at hand
+	unpacked    item   // the puzzle at hand, if it came without
 	buf         []byte
 }
 
-func (w *worker) handle(ctx context.Context, it *item, out *batch.Out) {
+func (w *worker) handle(ctx context.Context, t *task, out *batch.Out) {
+	it := t.item
+	if it == nil {
+		it = &w.unpacked
+		t.unpack(it)
+	}
 	a := &w.now
 	*a = answer{question: w.question, item: it, method: w.method.Name, limit: w.limit, all: w.all}
 	if w.method.Kind == methods.Stochastic {
 		a.chance = &w.method.Chance
 	}
 	if it.err == nil {
-		start := time.Now()
-		w.answer(ctx, a, out)
-		a.wall = time.Since(start)
+		var start time.Time
+		if w.timed {
+			start = time.Now()
+		}
+		if t.item != nil || w.quick == nil || !w.quick.answer(a, &t.digits) {
+			w.answer(ctx, a, out)
+		}
+		if w.timed {
+			a.wall = time.Since(start)
+		}
 		if most := w.method.Chance.Moves; errors.Is(a.err, errIncomplete) && most > 0 && a.result.Stats.Effort.Iterations >= most {
 			a.err = errMoveLimit
 		}

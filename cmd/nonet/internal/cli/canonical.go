@@ -90,7 +90,7 @@ func (e *env) canonical(ctx context.Context, o canonicalOptions, args []string) 
 		}
 	}
 	start := time.Now()
-	err = batch.Run(ctx, batch.Options{Jobs: jobs}, s.next, worker, s.watch.aside(e.Out), s.watch.aside(e.Err))
+	err = batch.Run(ctx, batch.Options{Jobs: jobs}, batch.OneByOne(s.next), worker, s.watch.aside(e.Out), s.watch.aside(e.Err))
 	elapsed := time.Since(start)
 	s.watch.stop()
 	puzzles, classes := int64(0), int64(0)

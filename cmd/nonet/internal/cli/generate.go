@@ -195,7 +195,7 @@ func (e *env) generate(ctx context.Context, o *generateOptions) error {
 		}
 	}
 	start := time.Now()
-	err := batch.Run(run, batch.Options{Jobs: min(e.flags.jobs, max(o.n, 1))}, next, worker, watch.aside(e.Out), watch.aside(e.Err))
+	err := batch.Run(run, batch.Options{Jobs: min(e.flags.jobs, max(o.n, 1))}, batch.OneByOne(next), worker, watch.aside(e.Out), watch.aside(e.Err))
 	elapsed := time.Since(start)
 	watch.stop()
 	switch cause := context.Cause(run); {

@@ -21,6 +21,15 @@ type printer interface {
 	alone() bool
 }
 
+// timed reports whether a printer prints how long each answer took: to look at the clock costs more than to read a puzzle.
+func timed(p printer) bool {
+	switch p.(type) {
+	case linePrinter, listPrinter:
+		return false
+	}
+	return true
+}
+
 // outputs are the values of --output where answers to puzzles are printed.
 var outputs = []string{"text", "line", "json", "csv", "dimacs"}
 

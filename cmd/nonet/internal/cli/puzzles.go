@@ -36,6 +36,47 @@ type source struct {
 	index  int
 	ahead  []*item // read already
 	pool   sync.Pool
+	lines  [64][81]uint8 // of nextTasks
+}
+
+// A task is a puzzle on its way to a worker: an item, or, without one, the digits of a classic puzzle that was read without a doubt. A list
+// of millions is nearly all of the latter.
+type task struct {
+	item   *item
+	index  int
+	digits [81]uint8
+}
+
+// nextTasks puts the next puzzles into tasks: those that are there at once, at least one, but none after the last. Their items are the caller's
+// until it gives them back to release.
+func (s *source) nextTasks(tasks []task) int {
+	if s.reader != nil && len(s.ahead) == 0 {
+		n := s.reader.ReadClassic(s.lines[:min(len(s.lines), len(tasks))])
+		for i := range n {
+			tasks[i] = task{index: s.index, digits: s.lines[i]}
+			s.index++
+			s.empty = false
+		}
+		if n > 0 {
+			return n
+		}
+	}
+	it, ok := s.next()
+	if !ok {
+		return 0
+	}
+	tasks[0] = task{item: it, index: it.index}
+	return 1
+}
+
+// unpack makes it the item of a task that has none.
+func (t *task) unpack(it *item) {
+	it.index = t.index
+	it.puzzle.Shape = sudoku.Order(3)
+	it.puzzle.Clues = slices.Grow(it.puzzle.Clues[:0], len(t.digits))[:len(t.digits)]
+	for c, digit := range t.digits {
+		it.puzzle.Clues[c] = int(digit)
+	}
 }
 
 // next returns the next puzzle. The item is the caller's until it gives it back to release.

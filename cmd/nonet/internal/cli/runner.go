@@ -52,6 +52,8 @@ func undecidedBy(err error) bool {
 // A wrongAnswer says that a solver's answer did not pass the check.
 type wrongAnswer struct{ reason error }
 
+var errTwice = &wrongAnswer{errors.New("it returned one solution twice")}
+
 func (e *wrongAnswer) Error() string { return "the solver's answer is wrong: " + e.reason.Error() }
 
 // search passes the solutions of p to yield, each checked, until yield returns false. The grid is valid only during the call. An end of the
@@ -92,7 +94,7 @@ func (r *runner) unique(ctx context.Context, p sudoku.Puzzle) (model.Verdict, []
 	})
 	if n == 2 && slices.Equal(r.found[0], r.found[1]) {
 		result.Complete = false
-		return model.Undecided, r.found[:1], result, &wrongAnswer{errors.New("it returned one solution twice")}
+		return model.Undecided, r.found[:1], result, errTwice
 	}
 	return model.VerdictOf(result), r.found[:n], result, err
 }
@@ -135,7 +137,7 @@ func (r *runner) guardSince(ctx context.Context, start time.Time, s sudoku.Shape
 	defer func() {
 		if cause := recover(); cause != nil {
 			delete(r.bases, s) // whatever state it is in
-			err = fmt.Errorf("the solver panicked: %v (%s)", cause, firstFrame(debug.Stack()))
+			err = panicked(cause)
 		}
 	}()
 	b := r.bases[s]
@@ -158,6 +160,11 @@ func (r *runner) guardSince(ctx context.Context, start time.Time, s sudoku.Shape
 	default:
 		return fmt.Errorf("%w (%v)", errTimeLimit, r.timeout)
 	}
+}
+
+// panicked makes an error of what recover has returned.
+func panicked(cause any) error {
+	return fmt.Errorf("the solver panicked: %v (%s)", cause, firstFrame(debug.Stack()))
 }
 
 // firstFrame returns the file and line where a panic began.

@@ -1,0 +1,96 @@
+package cli
+
+import (
+	"math/big"
+	"time"
+
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// A quick answers questions about classic puzzles that take microseconds, as in lists of millions, without what a runner needs for each
+// puzzle: givens, assignments, clocks, a context. What takes longer goes the way of all others, from the beginning.
+//
+// The solutions are those that native.Classic has checked; the checker of the runner does not look at them again.
+type quick struct {
+	solver *native.Classic
+	found  [2]sudoku.Grid // the solutions of solver
+	count  big.Int
+}
+
+// quickNodes is how many nodes a quick gives to a puzzle: some hundred microseconds. Puzzles with one solution hardly ever need a tenth.
+const quickNodes = 1000
+
+// newQuick returns a quick for the question, or nil if there is none: for other methods, where all solutions are to be printed, and where a
+// limit on the time is shorter than the nodes might take.
+func newQuick(q asking, timeout time.Duration) *quick {
+	s, ok := q.method.Solver().(native.Solver)
+	if !ok || q.all || q.question == askRate || timeout > 0 && timeout < 10*time.Millisecond {
+		return nil
+	}
+	k := &quick{solver: s.Classic()}
+	if k.solver == nil {
+		return nil
+	}
+	for i := range k.found {
+		k.found[i] = make(sudoku.Grid, 81)
+	}
+	return k
+}
+
+// answer answers the question of a about the puzzle with these digits, which are those of a.puzzle. It reports false if that would take long,
+// and a is then as it was. What a holds is valid until the next call.
+func (k *quick) answer(a *answer, digits *[81]uint8) (done bool) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			a.err, done = panicked(cause), true
+		}
+	}()
+	limit := int(a.limit)
+	switch a.question {
+	case askSolve:
+		limit = 1
+	case askUnique:
+		limit = 2
+	case askCount:
+		if *digits == [81]uint8{} {
+			return false // there is a better way to count the solutions of a blank grid
+		}
+	}
+	n, complete, err := k.solver.Solve(digits, limit, quickNodes)
+	if err == nil && !complete && (limit <= 0 || n < limit) {
+		return false
+	}
+	a.err = err
+	a.result.Complete = complete
+	a.result.Stats.Effort = k.solver.Effort()
+	a.result.Stats.Size = model.Size{Variables: 81, Constraints: 27}
+	if a.question == askCount {
+		a.count = k.count.SetInt64(int64(n))
+		a.result.Stats.Size.Constraints += a.puzzle.Givens() // the clues are part of a model that is counted
+		return true
+	}
+	a.result.Solutions = n
+	if n > 0 {
+		a.solution = k.grid(0)
+	}
+	if a.question == askUnique && err == nil {
+		a.verdict = model.VerdictOf(a.result)
+		if n > 1 {
+			a.other = k.grid(1)
+			if k.solver.Found[0] == k.solver.Found[1] {
+				a.verdict, a.other, a.err = model.Undecided, nil, errTwice
+			}
+		}
+	}
+	return true
+}
+
+// grid returns a solution that was found.
+func (k *quick) grid(i int) sudoku.Grid {
+	for c, digit := range k.solver.Found[i] {
+		k.found[i][c] = int(digit)
+	}
+	return k.found[i]
+}
