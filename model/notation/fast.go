@@ -114,8 +114,12 @@ func (r *Reader) decodeFast(digits *[81]uint8) bool {
 	default:
 		return false
 	}
-	if !certain(decodeClassic(digits, (*[81]byte)(rest))) {
+	met := decodeClassic(digits, (*[81]byte)(rest))
+	if !certain(met) {
 		return false
+	}
+	if met&15 != 0 {
+		r.seen[9] |= mixed // there is a clue
 	}
 	r.title = ""
 	r.line = in.line

@@ -55,7 +55,7 @@ const classicLine = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3....
 func TestReadClassicReadsTheSame(t *testing.T) {
 	pieces := []string{classicLine + "\n", classicLine + "\n", strings.ReplaceAll(classicLine, ".", "0") + "\r\n", classicLine + ",4,a comment\n",
 		"# remark\n", "\n", "12.4.........32.\n", strings.Repeat("#", 81) + "\n", strings.Replace(classicLine, "7", "?", 1) + "\n", classicLine[1:] + "\n",
-		classicLine + "\x00\n", "name " + classicLine + "\n", strings.Replace(classicLine, ".", "0", 1) + "\n", strings.Replace(classicLine, "9", "0", 3) + "\n"}
+		classicLine + "\x01\n", "name " + classicLine + "\n", strings.Replace(classicLine, ".", "0", 1) + "\n", strings.Replace(classicLine, "9", "0", 3) + "\n"}
 	random := rand.New(rand.NewPCG(1, 1))
 	fast := 0
 	for range 300 {
