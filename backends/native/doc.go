@@ -34,7 +34,7 @@
 //   - alldifferent_bounds.go, matching.go, matching_wide.go, locked.go: AllDifferent at its higher levels, and pairs of them
 //   - options.go: how the general engine propagates and searches
 //   - search.go, restart.go, shaving.go: depth-first search, branch and bound; a new start where it gets lost; trying each value at a node
-//   - classic.go: models of classic 9×9 grids
+//   - classic.go: models of classic 9×9 grids; classics.go: the same grids in lists of millions, without a model
 //
 // # Sources
 //
