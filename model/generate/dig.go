@@ -48,27 +48,29 @@ func dig(clues sudoku.Grid, orbits [][]sudoku.Cell, target int, keeps func(left 
 	return left, nil
 }
 
-// digEachCell takes clues away one by one, in random order, as long as the solution remains the only one. What is left is minimal: each
-// clue was found to be needed by more clues than are left, which need it all the more.
+// digEachCell takes clues away one by one, in random order, until the puzzle is minimal, and returns the number of those that are left.
 func (m *Maker) digEachCell(ctx context.Context, clues sudoku.Grid, r *rand.Rand) (int, error) {
-	return dig(clues, Any.shuffled(m.spec.Shape, r), 0, func(_ int, removed []model.Given) (bool, error) {
-		return m.unique(ctx, clues, removed)
-	})
+	m.givens = sudoku.Puzzle{Shape: m.spec.Shape, Clues: clues}.Given(m.givens[:0])
+	number := make([]int, len(clues)) // of the given of a cell
+	for i, g := range m.givens {
+		number[g.Var] = i
+	}
+	var order []int
+	for _, o := range Any.shuffled(m.spec.Shape, r) {
+		if clues[o[0]] != 0 {
+			order = append(order, number[o[0]])
+		}
+	}
+	left, err := m.prober.Minimize(ctx, m.givens, order)
+	clear(clues)
+	for _, g := range left {
+		clues[g.Var] = g.Value
+	}
+	return len(left), err
 }
 
-// unique reports whether clues have one solution. Together with the removed ones they have at most one, so another solution lacks some of
-// these, and two are enough to look at.
+// unique reports whether clues have one solution, if they have at most one together with the removed ones.
 func (m *Maker) unique(ctx context.Context, clues sudoku.Grid, removed []model.Given) (bool, error) {
 	m.givens = sudoku.Puzzle{Shape: m.spec.Shape, Clues: clues}.Given(m.givens[:0])
-	other := false
-	r, err := m.search.SolveGiven(ctx, m.givens, func(a model.Assignment) bool {
-		for _, g := range removed {
-			other = other || a[g.Var] != g.Value
-		}
-		return !other
-	})
-	if err == nil && !other && !r.Complete {
-		err = errIncomplete
-	}
-	return !other, err
+	return m.prober.Unique(ctx, m.givens, removed)
 }

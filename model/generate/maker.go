@@ -10,6 +10,7 @@ import (
 
 	"nonet/model"
 	"nonet/model/deduce"
+	"nonet/model/minimal"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
@@ -27,6 +28,7 @@ type Maker struct {
 	targets []int // numbers of clues; empty if any will do
 	search  model.Prepared
 	confirm model.Prepared
+	prober  *minimal.Prober
 	hood    *neighbourhood
 	grader  *grader
 	givens  []model.Given
@@ -55,6 +57,7 @@ func NewMaker(spec Spec, solvers Solvers) (*Maker, error) {
 	if m.search, err = model.Prepare(solvers.Search, base); err != nil {
 		return nil, err
 	}
+	m.prober = minimal.NewProber(m.search)
 	if m.confirm, err = model.Prepare(solvers.Confirm, base); err != nil {
 		return nil, err
 	}
@@ -173,28 +176,12 @@ func (m *Maker) reject(ctx context.Context, p *Puzzle) (string, error) {
 		return "with too few clues", nil
 	}
 	if m.spec.Minimal {
-		if minimal, err := m.minimal(ctx, p); !minimal || err != nil {
+		if needed, err := m.prober.Minimal(ctx, p.Given(nil)); !needed || err != nil {
 			return "that are not minimal", err
 		}
 	}
 	reason, err := m.grader.reject(ctx, p)
 	return reason, cmp.Or(err, ctx.Err())
-}
-
-// minimal reports whether each clue is needed.
-func (m *Maker) minimal(ctx context.Context, p *Puzzle) (bool, error) {
-	clues := slices.Clone(p.Clues)
-	for c, v := range clues {
-		if v == 0 {
-			continue
-		}
-		clues[c] = 0
-		if needless, err := m.unique(ctx, clues, []model.Given{{Var: model.Var(c), Value: v}}); needless || err != nil {
-			return false, err
-		}
-		clues[c] = v
-	}
-	return true, nil
 }
 
 // certify has two solvers find all solutions of p, and returns a *DisagreementError if one does not find exactly the one that p has.

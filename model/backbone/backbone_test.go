@@ -1,0 +1,295 @@
+package backbone_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nonet/backends"
+	"nonet/backends/backendtest"
+	"nonet/backends/gini"
+	"nonet/backends/native"
+	"nonet/encode/cnf"
+	"nonet/model"
+	"nonet/model/backbone"
+	"nonet/model/deduce"
+	"nonet/model/sudoku"
+)
+
+func newFinder(t testing.TB, s model.Solver, base *model.Model) *backbone.Finder {
+	t.Helper()
+	f, err := backbone.NewFinder(s, base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// compare compares all that is found of a model with all of its solutions.
+func compare(t *testing.T, f *backbone.Finder, m *model.Model, givens []model.Given, solutions []model.Assignment) {
+	t.Helper()
+	c, err := f.Find(t.Context(), givens)
+	if err != nil || !c.Complete || c.InDoubt != 0 || c.Solvable() != (len(solutions) > 0) || c.Solutions >= 0 && c.Solutions != len(solutions) {
+		t.Fatalf("%+v\ngivens %v: %+v, %v, of %d solutions", m, givens, c, err, len(solutions))
+	}
+	counts, err := f.Count(t.Context(), givens, c, 0)
+	if err != nil || !counts.Exact || counts.Total.Cmp(big.NewInt(int64(len(solutions)))) != 0 {
+		t.Fatalf("%+v\ngivens %v: %+v, %v, of %d solutions", m, givens, counts, err, len(solutions))
+	}
+	for v, variable := range m.Vars {
+		var values model.Domain
+		var of []string
+		for _, x := range variable.Domain {
+			n := 0
+			for _, a := range solutions {
+				if a[v] == x {
+					n++
+				}
+			}
+			if n > 0 {
+				values, of = append(values, x), append(of, fmt.Sprint(n))
+			}
+		}
+		if !slices.Equal(c.Values[v], values) {
+			t.Fatalf("%+v\ngivens %v: variable %d: candidates %v, want %v", m, givens, v, c.Values[v], values)
+		}
+		if got := fmt.Sprint(counts.Of[v]); got != fmt.Sprint(of) {
+			t.Fatalf("%+v\ngivens %v: variable %d: counts %v, want %v", m, givens, v, got, of)
+		}
+		if x, forced := c.Forced(model.Var(v)); forced != (len(values) == 1) || forced && x != values[0] {
+			t.Fatalf("variable %d: forced to %d, %v; of %v", v, x, forced, values)
+		}
+	}
+	relations, err := f.Relate(t.Context(), givens, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareRelations(t, m, c, relations, solutions)
+}
+
+func compareRelations(t *testing.T, m *model.Model, c *backbone.Candidates, got *backbone.Relations, solutions []model.Assignment) {
+	t.Helper()
+	equal, different := make(map[[2]model.Var]bool), make(map[[2]model.Var]bool)
+	for _, class := range got.Equal {
+		for i, w := range class {
+			for _, v := range class[:i] {
+				equal[[2]model.Var{v, w}] = true
+			}
+		}
+	}
+	for _, p := range got.Different {
+		different[p] = true
+	}
+	stated := func(v, w int) bool {
+		return slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool {
+			switch c := c.(type) {
+			case model.AllDifferent:
+				return slices.Contains(c.Vars, model.Var(v)) && slices.Contains(c.Vars, model.Var(w))
+			case model.NotEqual:
+				return c.Offset == 0 && slices.Contains(c.Scope(), model.Var(v)) && slices.Contains(c.Scope(), model.Var(w))
+			}
+			return false
+		})
+	}
+	for w := range m.Vars {
+		for v := range w {
+			always, never, common := true, true, false
+			for _, a := range solutions {
+				always = always && a[v] == a[w]
+				never = never && a[v] != a[w]
+			}
+			for _, x := range c.Values[v] {
+				common = common || c.Values[w].Contains(x)
+			}
+			open := len(c.Values[v]) > 1 && len(c.Values[w]) > 1
+			pair := [2]model.Var{model.Var(v), model.Var(w)}
+			if want := open && always; equal[pair] != want {
+				t.Fatalf("%+v: %v equal: %v, want %v", m, pair, equal[pair], want)
+			}
+			if want := open && never && common && !stated(v, w); different[pair] != want {
+				t.Fatalf("%+v: %v different: %v, want %v", m, pair, different[pair], want)
+			}
+		}
+	}
+}
+
+// TestRandomModels compares with all assignments, for two solvers and with as few solutions to begin with as can be.
+func TestRandomModels(t *testing.T) {
+	sat := backends.Bind(nil, cnf.Encoder{}, gini.Engine{})
+	r := rand.New(rand.NewPCG(1, 1))
+	for i := range 1500 {
+		linear := i%2 == 0
+		m := backendtest.Random(r, backendtest.Kinds{Linear: linear, Table: true, NotEqual: true})
+		solutions := backendtest.Enumerate(m)
+		var s model.Solver = native.Solver{}
+		if !linear && i%8 == 1 && !slices.ContainsFunc(m.Vars, func(v model.Variable) bool { return len(v.Domain) == 0 }) {
+			s = sat
+		}
+		f := newFinder(t, s, m)
+		f.Few = i % 3
+		if i%5 == 0 {
+			f.Enough = 1 // count each candidate apart
+		}
+		compare(t, f, m, nil, solutions)
+	}
+}
+
+// TestGivens compares under changing givens, among them some that clash.
+func TestGivens(t *testing.T) {
+	base := sudoku.Order(2).Model()
+	var grids []model.Assignment
+	if _, err := (native.Solver{}).Solve(t.Context(), base, func(a model.Assignment) bool {
+		grids = append(grids, a)
+		return true
+	}); err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	f := newFinder(t, native.Solver{}, base)
+	for i := range 200 {
+		f.Few, f.Enough = i%4, int64(i%2)
+		var givens []model.Given
+		for range r.IntN(7) {
+			givens = append(givens, model.Given{Var: model.Var(r.IntN(16)), Value: 1 + r.IntN(4)})
+		}
+		left := slices.DeleteFunc(slices.Clone(grids), func(a model.Assignment) bool {
+			return slices.ContainsFunc(givens, func(g model.Given) bool { return a[g.Var] != g.Value })
+		})
+		compare(t, f, base, givens, left)
+	}
+}
+
+// TestTwoEngines takes clues away from puzzles with 17 and from hard ones, and has the native engine and a SAT solver find the candidates.
+func TestTwoEngines(t *testing.T) {
+	base := sudoku.Order(3).Model()
+	fast := newFinder(t, native.Solver{}, base)
+	sat := newFinder(t, backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{}), base)
+	sat.Few = 3
+	puzzles := backendtest.Givens(backendtest.HardestLines())
+	puzzles = append(puzzles, backendtest.Givens(backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 12))...)
+	for i, givens := range puzzles {
+		givens = slices.Delete(slices.Clone(givens), i%5, i%5+i%3)
+		a, err := fast.Find(t.Context(), givens)
+		b, bad := sat.Find(t.Context(), givens)
+		if err != nil || bad != nil || !slices.EqualFunc(a.Values, b.Values, slices.Equal[model.Domain]) {
+			t.Errorf("puzzle %d: native %v, %v; gini %v, %v", i, a, err, b, bad)
+		}
+	}
+}
+
+// TestEmptyGrid: every value is a candidate everywhere, in a ninth of the solutions.
+func TestEmptyGrid(t *testing.T) {
+	f := newFinder(t, native.Solver{}, sudoku.Order(3).Model())
+	c, err := f.Find(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for v, values := range c.Values {
+		if len(values) != 9 {
+			t.Errorf("cell %d: %v", v, values)
+		}
+	}
+	if c.Refuted != 0 || c.Solutions != -1 {
+		t.Errorf("%+v", c)
+	}
+	n, err := f.Count(t.Context(), nil, c, 90)
+	if err != nil || n.Exact || n.Total.Int64() != 90 {
+		t.Errorf("%+v, %v", n, err)
+	}
+	r, err := f.Relate(t.Context(), nil, c)
+	if err != nil || len(r.Equal) != 0 || len(r.Different) != 0 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func TestObjective(t *testing.T) {
+	m := sudoku.Order(2).Model()
+	m.Objective = &model.Objective{Terms: []model.Term{{Coef: 1, Var: 0}}}
+	if _, err := backbone.NewFinder(native.Solver{}, m); err == nil {
+		t.Error("no error")
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	f := newFinder(t, native.Solver{}, sudoku.Order(3).Model())
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if c, err := f.Find(ctx, nil); err != context.Canceled || c.Complete {
+		t.Errorf("%+v, %v", c, err)
+	}
+	c, err := f.Find(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel = context.WithTimeout(t.Context(), 50e6)
+	defer cancel()
+	if n, err := f.Count(ctx, nil, c, 0); err != context.DeadlineExceeded || n.Exact || n.Total.Sign() <= 0 {
+		t.Errorf("%+v, %v", n, err)
+	}
+	if _, err := f.Relate(ctx, nil, c); err != context.DeadlineExceeded {
+		t.Error(err)
+	}
+}
+
+// TestCancelledBetween ends the search after some questions: what was found by then comes back.
+func TestCancelledBetween(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	f := newFinder(t, stub(func(c context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+		r, err := native.Solver{}.Solve(c, m, yield)
+		cancel()
+		return r, err
+	}), sudoku.Order(2).Model())
+	f.Few = 1
+	c, err := f.Find(ctx, nil)
+	if err != context.Canceled || c.Complete || c.InDoubt != 48 || len(c.Values[0]) != 1 {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+type stub func(context.Context, *model.Model, func(model.Assignment) bool) (model.Result, error)
+
+func (s stub) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	return s(ctx, m, yield)
+}
+
+// A miscounter counts too many solutions if r1c1 is 1.
+type miscounter struct{ native.Solver }
+
+func (s miscounter) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result, error) {
+	n, r, err := s.Solver.CountSolutions(ctx, m, limit)
+	if slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return c == model.Constraint(model.Given{Var: 0, Value: 1}) }) {
+		n.Add(n, big.NewInt(1))
+	}
+	return n, r, err
+}
+
+func TestWrongAnswers(t *testing.T) {
+	base := sudoku.Order(2).Model()
+	liar := stub(func(_ context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+		yield(slices.Repeat([]int{1}, len(m.Vars)))
+		return model.Result{Solutions: 1, Complete: true}, nil
+	})
+	var wrong *backbone.WrongAnswerError
+	if _, err := newFinder(t, liar, base).Find(t.Context(), nil); !errors.As(err, &wrong) {
+		t.Error(err)
+	}
+	quitter := stub(func(context.Context, *model.Model, func(model.Assignment) bool) (model.Result, error) {
+		return model.Result{}, nil
+	})
+	if _, err := newFinder(t, quitter, base).Find(t.Context(), nil); err == nil {
+		t.Error("no error of an incomplete solver")
+	}
+	f := newFinder(t, miscounter{}, base)
+	f.Enough = 1
+	c, err := f.Find(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Count(t.Context(), nil, c, 0); !errors.As(err, &wrong) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,146 @@
+package backbone
+
+import (
+	"context"
+	"slices"
+
+	"nonet/model"
+)
+
+// Candidates are the true candidates of each variable.
+type Candidates struct {
+	Values   []model.Domain // Values[v]: the values that v has in some solution
+	Complete bool           // these are all; otherwise the search was ended, and there may be more
+	InDoubt  int            // pairs of a variable and a value that were still to be asked for; 0 if Complete
+
+	// Solutions is the number of all solutions if Few were enough to look at, and otherwise -1.
+	Solutions int
+
+	Questions int // pairs that were asked for by a given
+	Refuted   int // of these: without a solution
+
+	seen []model.Assignment // solutions, each with something that none before had
+}
+
+// Solvable reports whether there is a solution.
+func (c *Candidates) Solvable() bool { return len(c.seen) > 0 }
+
+// Forced returns the value that v has in every solution, and whether there is such a value. It may be called if c is complete and there is
+// a solution.
+func (c *Candidates) Forced(v model.Var) (int, bool) {
+	if len(c.Values[v]) != 1 {
+		return 0, false
+	}
+	return c.Values[v][0], true
+}
+
+// Backbone returns the variables that have one value in all solutions, as givens.
+func (c *Candidates) Backbone() []model.Given {
+	var all []model.Given
+	for v := range c.Values {
+		if x, ok := c.Forced(model.Var(v)); ok {
+			all = append(all, model.Given{Var: model.Var(v), Value: x})
+		}
+	}
+	return all
+}
+
+// Find returns the true candidates under the givens. If ctx ends it, what was found so far comes back together with ctx.Err().
+//
+// The number of questions is at most that of the values which remain after singles; for a Sudoku with one solution it is 0, since looking for
+// a second solution has settled the matter.
+func (f *Finder) Find(ctx context.Context, givens []model.Given) (*Candidates, error) {
+	c := &cover{Candidates: &Candidates{Solutions: -1}, base: f.base, shown: make([][]bool, len(f.base.Vars))}
+	for v, variable := range f.base.Vars {
+		c.shown[v] = make([]bool, len(variable.Domain))
+	}
+	err := f.find(ctx, givens, c)
+	c.Values = make([]model.Domain, len(f.base.Vars))
+	for v, shown := range c.shown {
+		for i, yes := range shown {
+			if yes {
+				c.Values[v] = append(c.Values[v], f.base.Vars[v].Domain[i])
+			}
+		}
+	}
+	c.Complete = err == nil
+	return c.Candidates, err
+}
+
+func (f *Finder) find(ctx context.Context, givens []model.Given, c *cover) error {
+	few := f.Few
+	if few == 0 {
+		few = 1000
+	}
+	f.givens = append(f.givens[:0], givens...)
+	idle, looked := 0, 0
+	r, err := f.solve(ctx, func(a model.Assignment) bool {
+		looked++
+		if idle++; c.add(a) {
+			idle = 0
+		}
+		return looked < few && idle < stale
+	})
+	if err == nil && looked == 0 && !r.Complete {
+		err = errIncomplete
+	}
+	if r.Complete {
+		c.Solutions = looked
+	}
+	if err != nil || r.Complete {
+		return err
+	}
+	possible := f.reduce(givens)
+	var doubts []model.Given
+	for v, variable := range possible.Vars {
+		for _, x := range variable.Domain {
+			if !c.has(model.Var(v), x) {
+				doubts = append(doubts, model.Given{Var: model.Var(v), Value: x})
+			}
+		}
+	}
+	for i, g := range doubts {
+		if c.has(g.Var, g.Value) {
+			continue
+		}
+		c.Questions++
+		found, err := f.ask(ctx, givens, func(a model.Assignment) { c.add(a) }, g)
+		if err != nil {
+			for _, g := range doubts[i:] {
+				if !c.has(g.Var, g.Value) {
+					c.InDoubt++
+				}
+			}
+			return err
+		}
+		if !found {
+			c.Refuted++
+		}
+	}
+	return nil
+}
+
+// A cover is the candidates that solutions have shown so far.
+type cover struct {
+	*Candidates
+	base  *model.Model
+	shown [][]bool // shown[v][i]: the i-th value of the domain of v is in some solution
+}
+
+// add notes the values of a solution, and reports whether some were not known.
+func (c *cover) add(a model.Assignment) bool {
+	news := false
+	for v, x := range a {
+		if seen := &c.shown[v][at(c.base.Vars[v].Domain, x)]; !*seen {
+			*seen, news = true, true
+		}
+	}
+	if news || len(c.seen) == 0 { // a model without variables has a solution that shows nothing
+		c.seen = append(c.seen, slices.Clone(a))
+	}
+	return news
+}
+
+func (c *cover) has(v model.Var, value int) bool {
+	return c.shown[v][at(c.base.Vars[v].Domain, value)]
+}

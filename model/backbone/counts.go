@@ -1,0 +1,93 @@
+package backbone
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"nonet/model"
+)
+
+// Counts say in how many solutions each candidate appears.
+type Counts struct {
+	Total *big.Int     // of all solutions, or of those that were looked at
+	Of    [][]*big.Int // Of[v][i]: in which v has the value Candidates.Values[v][i]
+	Exact bool         // these are all solutions; otherwise each number is a lower bound
+}
+
+// Count counts in how many solutions under the givens each candidate of c appears. c must be what Find returned for them.
+//
+// Enumeration counts all candidates at once. If limit is positive, it ends after so many solutions. Otherwise, if the solver is a
+// model.Counter and there are more solutions than f.Enough, it counts those of each candidate; the numbers of the candidates of each variable must then
+// make the same total, or the error is a *WrongAnswerError. If ctx ends it, what enumeration found comes back together with ctx.Err().
+func (f *Finder) Count(ctx context.Context, givens []model.Given, c *Candidates, limit int64) (*Counts, error) {
+	tally := make([][]int64, len(f.base.Vars)) // by place in the domain
+	for v, variable := range f.base.Vars {
+		tally[v] = make([]int64, len(variable.Domain))
+	}
+	counter, counts := f.solver.(model.Counter)
+	most := limit
+	if counts = counts && limit <= 0; counts {
+		if most = f.Enough; most == 0 {
+			most = 10_000_000
+		}
+	}
+	f.givens = append(f.givens[:0], givens...)
+	total := int64(0)
+	r, err := f.solve(ctx, func(a model.Assignment) bool {
+		total++
+		for v, x := range a {
+			tally[v][at(f.base.Vars[v].Domain, x)]++
+		}
+		return most <= 0 || total < most
+	})
+	n := &Counts{Total: big.NewInt(total), Of: make([][]*big.Int, len(tally)), Exact: r.Complete}
+	for v, values := range c.Values {
+		n.Of[v] = make([]*big.Int, len(values))
+		for i, x := range values {
+			n.Of[v][i] = big.NewInt(tally[v][at(f.base.Vars[v].Domain, x)])
+		}
+	}
+	if err != nil || r.Complete || !counts {
+		return n, err
+	}
+	exact, err := f.countEach(ctx, counter, givens, c)
+	if err != nil {
+		return n, err
+	}
+	return exact, nil
+}
+
+// countEach has s count the solutions with each candidate, and compares the sums.
+func (f *Finder) countEach(ctx context.Context, s model.Counter, givens []model.Given, c *Candidates) (*Counts, error) {
+	count := func(more ...model.Given) (*big.Int, error) {
+		n, r, err := model.Count(ctx, s, f.with(givens, more...), 0)
+		if err == nil && !r.Complete {
+			err = errIncomplete
+		}
+		return n, err
+	}
+	total, err := count()
+	if err != nil {
+		return nil, err
+	}
+	all := &Counts{Total: total, Of: make([][]*big.Int, len(c.Values)), Exact: true}
+	for v, values := range c.Values {
+		sum := new(big.Int)
+		for _, x := range values {
+			n := total
+			if len(values) > 1 {
+				if n, err = count(model.Given{Var: model.Var(v), Value: x}); err != nil {
+					return nil, err
+				}
+			}
+			all.Of[v] = append(all.Of[v], n)
+			sum.Add(sum, n)
+		}
+		if sum.Cmp(total) != 0 {
+			name := f.base.NameOf(model.Var(v))
+			return nil, &WrongAnswerError{fmt.Errorf("there are %v solutions, and %v with all values of %s together", total, sum, name)}
+		}
+	}
+	return all, nil
+}

@@ -1,0 +1,122 @@
+package backbone
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"nonet/model"
+	"nonet/model/deduce"
+)
+
+// A Finder answers questions about all solutions of a base model under changing givens. It is used by one goroutine.
+type Finder struct {
+	base   *model.Model
+	solver model.Solver
+	search model.Prepared
+	reduce func([]model.Given) *model.Model
+
+	// Few is how many solutions are looked at before single values are asked for; zero means 1000. They are looked at as long as one in
+	// fifty shows something new. More of them find the last value of a puzzle with many solutions sooner, and cost a slow solver more.
+	Few int
+
+	// Enough is how many solutions Count enumerates before it has a model.Counter count those of each candidate apart, which takes as many
+	// counts as there are candidates; zero means 10,000,000.
+	Enough int64
+
+	givens []model.Given // of the question at hand
+}
+
+// stale is the number of solutions without anything new after which it is better to ask.
+const stale = 50
+
+// NewFinder returns a Finder for models that extend base by givens. The solver must be complete. base must have no objective, since with
+// one a solver does not pass all solutions on.
+func NewFinder(s model.Solver, base *model.Model) (*Finder, error) {
+	if err := base.Validate(); err != nil {
+		return nil, err
+	}
+	if base.Objective != nil {
+		return nil, errors.New("backbone: the model has an objective, and its solutions are not all alike")
+	}
+	search, err := model.Prepare(s, base)
+	if err != nil {
+		return nil, err
+	}
+	return &Finder{base: base, solver: s, search: search, reduce: deduce.Singles{}.Prepare(base)}, nil
+}
+
+// errIncomplete says that the solver is not complete.
+var errIncomplete = errors.New("backbone: the solver does not decide whether there is a solution")
+
+// A WrongAnswerError says that a solution did not pass the check.
+type WrongAnswerError struct{ Reason error }
+
+func (e *WrongAnswerError) Error() string {
+	return "backbone: the solver's answer is wrong: " + e.Reason.Error()
+}
+func (e *WrongAnswerError) Unwrap() error { return e.Reason }
+
+// solve passes the solutions under f.givens to yield, each checked, until yield returns false.
+func (f *Finder) solve(ctx context.Context, yield func(model.Assignment) bool) (model.Result, error) {
+	var wrong error
+	r, err := f.search.SolveGiven(ctx, f.givens, func(a model.Assignment) bool {
+		if wrong = f.check(a); wrong != nil {
+			return false
+		}
+		return yield(a)
+	})
+	if wrong != nil {
+		return r, &WrongAnswerError{wrong}
+	}
+	return r, err
+}
+
+func (f *Finder) check(a model.Assignment) error {
+	if err := f.base.Check(a); err != nil {
+		return err
+	}
+	for _, g := range f.givens {
+		if g.Violation(a) != 0 {
+			return fmt.Errorf("model: given is violated: %s", f.base.Describe(g))
+		}
+	}
+	return nil
+}
+
+// ask looks for one solution with the givens and more, and passes it to yield. It reports whether there is one.
+func (f *Finder) ask(ctx context.Context, givens []model.Given, yield func(model.Assignment), more ...model.Given) (bool, error) {
+	f.givens = append(append(f.givens[:0], givens...), more...)
+	found := false
+	r, err := f.solve(ctx, func(a model.Assignment) bool {
+		found = true
+		yield(a)
+		return false
+	})
+	if err == nil && !found && !r.Complete {
+		err = errIncomplete
+	}
+	return found, err
+}
+
+// with returns the base model with givens.
+func (f *Finder) with(givens []model.Given, more ...model.Given) *model.Model {
+	all := make([]model.Constraint, 0, len(givens)+len(more))
+	for _, g := range givens {
+		all = append(all, g)
+	}
+	for _, g := range more {
+		all = append(all, g)
+	}
+	return f.base.With(all...)
+}
+
+// at returns the place of a value in a domain.
+func at(d model.Domain, value int) int {
+	i, found := slices.BinarySearch(d, value)
+	if !found {
+		panic("backbone: a value outside the domain passed the check")
+	}
+	return i
+}

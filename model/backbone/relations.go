@@ -1,0 +1,142 @@
+package backbone
+
+import (
+	"context"
+	"slices"
+
+	"nonet/model"
+)
+
+// Relations are what the values of several variables have in common in all solutions. Variables with one candidate are left out: how they
+// relate to others can be seen from the candidates.
+type Relations struct {
+	Equal     [][]model.Var  // classes of two or more variables that are equal in every solution, each increasing, by their least
+	Different [][2]model.Var // pairs of variables that are different in every solution, although they have a candidate in common and no AllDifferent or NotEqual says so
+	Questions int
+}
+
+// Relate returns the relations under the givens. c must be what Find returned for them, and complete. Nothing comes back if ctx ends it.
+//
+// Two variables are asked about if the solutions at hand do not tell: for one pair of values after the other that would make them different,
+// or equal.
+func (f *Finder) Relate(ctx context.Context, givens []model.Given, c *Candidates) (*Relations, error) {
+	k := &relater{Finder: f, givens: givens, Candidates: c, seen: slices.Clone(c.seen), found: &Relations{}}
+	var open []model.Var
+	for v, values := range c.Values {
+		if len(values) > 1 {
+			open = append(open, model.Var(v))
+		}
+	}
+	if err := k.equal(ctx, open); err != nil {
+		return nil, err
+	}
+	if err := k.different(ctx, open); err != nil {
+		return nil, err
+	}
+	return k.found, nil
+}
+
+type relater struct {
+	*Finder
+	*Candidates
+	givens []model.Given
+	seen   []model.Assignment // all solutions found so far
+	found  *Relations
+}
+
+// equal finds the classes: each variable that is in none takes those that are always equal to it.
+func (k *relater) equal(ctx context.Context, open []model.Var) error {
+	member := make(map[model.Var]bool)
+	for i, v := range open {
+		if member[v] {
+			continue
+		}
+		class := []model.Var{v}
+		for _, w := range open[i+1:] {
+			if member[w] || !slices.Equal(k.Values[v], k.Values[w]) {
+				continue
+			}
+			differ, err := k.witness(ctx, v, w, true)
+			if err != nil {
+				return err
+			}
+			if !differ {
+				class = append(class, w)
+				member[w] = true
+			}
+		}
+		if len(class) > 1 {
+			k.found.Equal = append(k.found.Equal, class)
+		}
+	}
+	return nil
+}
+
+// different finds the pairs.
+func (k *relater) different(ctx context.Context, open []model.Var) error {
+	stated := make(map[[2]model.Var]bool)
+	for _, c := range k.base.Constraints {
+		switch c := c.(type) {
+		case model.AllDifferent:
+			for i, v := range c.Vars {
+				for _, w := range c.Vars[:i] {
+					stated[pair(v, w)] = true
+				}
+			}
+		case model.NotEqual:
+			if c.Offset == 0 {
+				stated[pair(c.A, c.B)] = true
+			}
+		}
+	}
+	for i, v := range open {
+		for _, w := range open[i+1:] {
+			if stated[pair(v, w)] || !meet(k.Values[v], k.Values[w]) {
+				continue
+			}
+			agree, err := k.witness(ctx, v, w, false)
+			if err != nil {
+				return err
+			}
+			if !agree {
+				k.found.Different = append(k.found.Different, pair(v, w))
+			}
+		}
+	}
+	return nil
+}
+
+// witness reports whether some solution has different values, or else equal ones, for v and w.
+func (k *relater) witness(ctx context.Context, v, w model.Var, different bool) (bool, error) {
+	for _, a := range k.seen {
+		if a[v] != a[w] == different {
+			return true, nil
+		}
+	}
+	for _, x := range k.Values[v] {
+		for _, y := range k.Values[w] {
+			if x != y != different {
+				continue
+			}
+			k.found.Questions++
+			found, err := k.ask(ctx, k.givens, func(a model.Assignment) { k.seen = append(k.seen, slices.Clone(a)) },
+				model.Given{Var: v, Value: x}, model.Given{Var: w, Value: y})
+			if found || err != nil {
+				return found, err
+			}
+		}
+	}
+	return false, nil
+}
+
+func pair(v, w model.Var) [2]model.Var { return [2]model.Var{min(v, w), max(v, w)} }
+
+// meet reports whether two domains have a value in common.
+func meet(d, e model.Domain) bool {
+	for _, x := range d {
+		if e.Contains(x) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,104 @@
+package hitting
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// random returns some sets of elements 0..n-1, each of one element or more.
+func random(r *rand.Rand, n int) []Set {
+	sets := make([]Set, r.IntN(12))
+	for i := range sets {
+		sets[i] = NewSet(n, r.IntN(n))
+		for range r.IntN(4) {
+			sets[i].Add(r.IntN(n))
+		}
+	}
+	return sets
+}
+
+func hitsAll(s Set, sets []Set) bool {
+	return !slices.ContainsFunc(sets, func(t Set) bool { return !t.Meets(s) })
+}
+
+// TestMinimum compares with all subsets.
+func TestMinimum(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range 2000 {
+		n := 1 + r.IntN(10)
+		sets := random(r, n)
+		want := n
+		for mask := range uint64(1) << n {
+			if hitsAll(Set{mask}, sets) {
+				want = min(want, bits.OnesCount64(mask))
+			}
+		}
+		got, err := Minimum(t.Context(), n, sets, 0)
+		if err != nil || !got.Exact || len(got.Hit) != want || got.AtLeast != want || !hitsAll(NewSet(n, got.Hit...), sets) {
+			t.Fatalf("%d: sets %v: %+v, %v, want %d", i, sets, got, err, want)
+		}
+		some, err := Minimum(t.Context(), n, sets, 3)
+		if err != nil || some.AtLeast > want || len(some.Hit) < want || some.Exact != (some.AtLeast == len(some.Hit)) || !hitsAll(NewSet(n, some.Hit...), sets) {
+			t.Fatalf("%d: sets %v: %+v in three nodes, %v, want %d", i, sets, some, err, want)
+		}
+	}
+}
+
+// The lines of a projective plane of order 7 meet pairwise, so that disjoint sets bound nothing: the smallest set that hits all is a line.
+func plane(q int) (int, []Set) {
+	var points [][3]int
+	for x := range q {
+		for y := range q {
+			points = append(points, [3]int{1, x, y})
+		}
+	}
+	for y := range q {
+		points = append(points, [3]int{0, 1, y})
+	}
+	points = append(points, [3]int{0, 0, 1})
+	lines := make([]Set, len(points))
+	for i, l := range points {
+		lines[i] = NewSet(len(points))
+		for j, p := range points {
+			if (l[0]*p[0]+l[1]*p[1]+l[2]*p[2])%q == 0 {
+				lines[i].Add(j)
+			}
+		}
+	}
+	return len(points), lines
+}
+
+func TestPlane(t *testing.T) {
+	n, lines := plane(3)
+	r, err := Minimum(t.Context(), n, lines, 0)
+	if err != nil || len(r.Hit) != 4 || !r.Exact {
+		t.Errorf("%+v, %v, want 4", r, err)
+	}
+	if d := Disjoint(n, lines); len(d) != 1 {
+		t.Errorf("%v are said to be disjoint", d)
+	}
+}
+
+func TestMinimumCancelled(t *testing.T) {
+	n, lines := plane(11)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r, err := Minimum(ctx, n, lines, 0)
+	if err != context.Canceled || r.Exact || r.AtLeast < 1 || !hitsAll(NewSet(n, r.Hit...), lines) {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func TestLeast(t *testing.T) {
+	sets := []Set{NewSet(70, 1, 2, 69), NewSet(70, 69, 2), NewSet(70, 3), NewSet(70, 2, 69), NewSet(70, 3, 4)}
+	got := Least(sets)
+	if want := []Set{NewSet(70, 3), NewSet(70, 2, 69)}; !slices.EqualFunc(got, want, slices.Equal[Set]) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if e := sets[0].Elements(); !slices.Equal(e, []int{1, 2, 69}) || sets[0].Len() != 3 {
+		t.Errorf("elements %v", e)
+	}
+}

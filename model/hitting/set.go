@@ -1,0 +1,66 @@
+package hitting
+
+import "math/bits"
+
+// A Set is a set of numbers from 0 to a bound that is known when it is made: bit e%64 of element e/64 says whether e is in it.
+type Set []uint64
+
+// NewSet returns a set for the elements 0..n-1 with those given.
+func NewSet(n int, elements ...int) Set {
+	s := make(Set, (n+63)/64)
+	for _, e := range elements {
+		s.Add(e)
+	}
+	return s
+}
+
+func (s Set) Add(e int)      { s[e/64] |= 1 << (e % 64) }
+func (s Set) Remove(e int)   { s[e/64] &^= 1 << (e % 64) }
+func (s Set) Has(e int) bool { return s[e/64]>>(e%64)&1 != 0 }
+
+// Len returns the number of elements.
+func (s Set) Len() int {
+	n := 0
+	for _, w := range s {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// Meets reports whether s and t have an element in common. t must be made for as many elements as s; so in what follows.
+func (s Set) Meets(t Set) bool {
+	for i, w := range s {
+		if w&t[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// In reports whether all elements of s are in t.
+func (s Set) In(t Set) bool {
+	for i, w := range s {
+		if w&^t[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Unite adds the elements of t to s.
+func (s Set) Unite(t Set) {
+	for i, w := range t {
+		s[i] |= w
+	}
+}
+
+// Elements returns the elements of s in increasing order.
+func (s Set) Elements() []int {
+	all := make([]int, 0, s.Len())
+	for i, w := range s {
+		for ; w != 0; w &= w - 1 {
+			all = append(all, i*64+bits.TrailingZeros64(w))
+		}
+	}
+	return all
+}

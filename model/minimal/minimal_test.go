@@ -1,0 +1,217 @@
+package minimal_test
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/minimal"
+	"nonet/model/sudoku"
+)
+
+func newProber(t testing.TB, s sudoku.Shape) *minimal.Prober {
+	t.Helper()
+	search, err := model.Prepare(native.Solver{}, s.Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return minimal.NewProber(search)
+}
+
+// TestAllSubsets compares with all subsets of the clues of 4x4 puzzles with one solution, as decided by comparing with all 288 grids.
+func TestAllSubsets(t *testing.T) {
+	s := sudoku.Order(2)
+	p := newProber(t, s)
+	var grids []model.Assignment
+	if _, err := (native.Solver{Engine: "general"}).Solve(t.Context(), s.Model(), func(a model.Assignment) bool {
+		grids = append(grids, a)
+		return true
+	}); err != nil || len(grids) != 288 {
+		t.Fatalf("%d grids, %v", len(grids), err)
+	}
+	unique := func(givens []model.Given, mask uint) bool {
+		n := 0
+		for _, a := range grids {
+			fits := true
+			for i, g := range givens {
+				fits = fits && (mask>>i&1 == 0 || a[g.Var] == g.Value)
+			}
+			if fits {
+				n++
+			}
+		}
+		return n == 1
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	for tried := 0; tried < 60; {
+		grid := grids[r.IntN(len(grids))]
+		var givens []model.Given
+		for c, v := range grid {
+			if r.IntN(2) == 0 {
+				givens = append(givens, model.Given{Var: model.Var(c), Value: v})
+			}
+		}
+		all := uint(1)<<len(givens) - 1
+		if len(givens) > 10 || !unique(givens, all) {
+			continue
+		}
+		tried++
+		least := len(givens)
+		for mask := range all + 1 {
+			if n := bits.OnesCount(mask); n < least && unique(givens, mask) {
+				least = n
+			}
+		}
+		var want []model.Given
+		for i, g := range givens {
+			if unique(givens, all&^(1<<i)) {
+				want = append(want, g)
+			}
+		}
+		redundant, err := p.Redundant(t.Context(), givens)
+		if err != nil || !slices.Equal(redundant, want) {
+			t.Fatalf("%v: redundant %v, %v, want %v", givens, redundant, err, want)
+		}
+		if ok, err := p.Minimal(t.Context(), givens); err != nil || ok != (len(want) == 0) {
+			t.Errorf("%v: minimal %v, %v", givens, ok, err)
+		}
+		left, err := p.Minimize(t.Context(), givens, r.Perm(len(givens)))
+		if err != nil || !unique(left, 1<<len(left)-1) {
+			t.Fatalf("%v: %v is left, %v", givens, left, err)
+		}
+		for i := range left {
+			if unique(left, (1<<len(left)-1)&^(1<<i)) {
+				t.Errorf("%v: %v is left, and not minimal", givens, left)
+			}
+		}
+		m, err := p.Minimum(t.Context(), givens)
+		if err != nil || !m.Exact || len(m.Givens) != least || m.AtLeast != least || !unique(m.Givens, 1<<len(m.Givens)-1) {
+			t.Fatalf("%v: minimum %+v, %v, want %d", givens, m, err, least)
+		}
+	}
+}
+
+// TestSeventeen looks at puzzles with 17 clues, which are minimal since there is none with 16, and adds clues to them.
+func TestSeventeen(t *testing.T) {
+	lines := backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 20)
+	p := newProber(t, sudoku.Order(3))
+	r := rand.New(rand.NewPCG(7, 8))
+	for _, givens := range backendtest.Givens(lines) {
+		if redundant, err := p.Redundant(t.Context(), givens); err != nil || len(redundant) != 0 {
+			t.Errorf("%v: %v is redundant, %v", givens, redundant, err)
+		}
+		solution, _, err := model.First(t.Context(), native.Solver{}, puzzle(givens).Model())
+		if err != nil {
+			t.Fatal(err)
+		}
+		more := slices.Clone(givens)
+		for _, c := range r.Perm(81) {
+			if g := (model.Given{Var: model.Var(c), Value: solution[c]}); len(more) < 22 && !slices.Contains(more, g) {
+				more = append(more, g)
+			}
+		}
+		m, err := p.Minimum(t.Context(), more)
+		if err != nil || !m.Exact || len(m.Givens) != 17 {
+			t.Errorf("%v: minimum %+v, %v", more, m, err)
+		}
+		left, err := p.Minimize(t.Context(), more, nil)
+		if ok, bad := p.Minimal(t.Context(), left); err != nil || bad != nil || !ok || len(left) < 17 {
+			t.Errorf("%v: %v is left, minimal %v, %v, %v", more, left, ok, err, bad)
+		}
+	}
+}
+
+func puzzle(givens []model.Given) sudoku.Puzzle {
+	p := sudoku.Puzzle{Shape: sudoku.Order(3), Clues: make(sudoku.Grid, 81)}
+	for _, g := range givens {
+		p.Clues[g.Var] = g.Value
+	}
+	return p
+}
+
+// TestVariant takes clues from a puzzle with further rules.
+func TestVariant(t *testing.T) {
+	s := sudoku.Order(2)
+	base := s.Model()
+	for _, d := range [][]model.Var{{0, 5, 10, 15}, {3, 6, 9, 12}} {
+		base.Constraints = append(base.Constraints, model.AllDifferent{Vars: d})
+	}
+	search, err := model.Prepare(native.Solver{}, base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	solution, _, err := model.First(t.Context(), native.Solver{}, base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var givens []model.Given
+	for c, v := range solution {
+		givens = append(givens, model.Given{Var: model.Var(c), Value: v})
+	}
+	p := minimal.NewProber(search)
+	m, err := p.Minimum(t.Context(), givens)
+	if err != nil || !m.Exact {
+		t.Fatalf("%+v, %v", m, err)
+	}
+	// By brute force: no set of one clue less will do.
+	for mask := range uint(1) << 16 {
+		if bits.OnesCount(mask) != len(m.Givens)-1 {
+			continue
+		}
+		var fewer []model.Given
+		for c, g := range givens {
+			if mask>>c&1 != 0 {
+				fewer = append(fewer, g)
+			}
+		}
+		if ok, err := p.Unique(t.Context(), fewer, givens); ok || err != nil {
+			t.Fatalf("%v will do, %v; said to be the minimum: %+v", fewer, err, m)
+		}
+	}
+	if ok, err := p.Unique(t.Context(), m.Givens, givens); !ok || err != nil {
+		t.Errorf("%+v has several solutions, %v", m, err)
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	p := newProber(t, sudoku.Order(3))
+	solution := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Solution)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if left, err := p.Minimize(ctx, solution.Given(nil), nil); err != context.Canceled || len(left) != 81 {
+		t.Errorf("%d are left, %v", len(left), err)
+	}
+	if _, err := p.Redundant(ctx, solution.Given(nil)); err != context.Canceled {
+		t.Error(err)
+	}
+	// The fewest clues of a whole grid take for ever: what is known comes back.
+	ctx, cancel = context.WithTimeout(t.Context(), 300e6)
+	defer cancel()
+	m, err := p.Minimum(ctx, solution.Given(nil))
+	if err != context.DeadlineExceeded || m.Exact || m.AtLeast < 8 || len(m.Givens) < 17 || m.AtLeast > 17 && len(m.Givens) == 17 {
+		t.Errorf("%d to %d, exact %v, %v", m.AtLeast, len(m.Givens), m.Exact, err)
+	}
+}
+
+// An incomplete solver decides nothing.
+type incomplete struct{}
+
+func (incomplete) SolveGiven(context.Context, []model.Given, func(model.Assignment) bool) (model.Result, error) {
+	return model.Result{}, nil
+}
+
+func TestIncomplete(t *testing.T) {
+	p := minimal.NewProber(incomplete{})
+	givens := []model.Given{{Var: 0, Value: 1}}
+	if _, err := p.Minimize(t.Context(), givens, nil); err != minimal.ErrIncomplete {
+		t.Error(err)
+	}
+	if _, err := p.Minimum(t.Context(), givens); err != minimal.ErrIncomplete {
+		t.Error(err)
+	}
+}

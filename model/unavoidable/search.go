@@ -1,0 +1,261 @@
+package unavoidable
+
+import (
+	"context"
+	"slices"
+
+	"nonet/model"
+	"nonet/model/hitting"
+)
+
+// A structure is what all searches for one solution share. Values are numbered in increasing order.
+type structure struct {
+	m      *model.Model
+	a      model.Assignment
+	values int
+	number []int     // number[v]: that of a[v]
+	domain [][]int   // by variable: the numbers of its values
+	house  [][]int   // by variable: the AllDifferents that mention it
+	holder [][]int32 // holder[h][x]: the variable of AllDifferent h that has value x in a, or -1
+	value  []int     // the value of a number
+	given  []bool    // by variable: it cannot change
+	others []model.Constraint
+}
+
+func newStructure(m *model.Model, a model.Assignment) *structure {
+	s := &structure{m: m, a: a, number: make([]int, len(a)), domain: make([][]int, len(a)), house: make([][]int, len(a)),
+		given: make([]bool, len(a))}
+	for _, v := range m.Vars {
+		s.value = append(s.value, v.Domain...)
+	}
+	slices.Sort(s.value)
+	s.value = slices.Compact(s.value)
+	s.values = len(s.value)
+	number := make(map[int]int)
+	for i, x := range s.value {
+		number[x] = i
+	}
+	for v, variable := range m.Vars {
+		s.number[v] = number[a[v]]
+		for _, x := range variable.Domain {
+			s.domain[v] = append(s.domain[v], number[x])
+		}
+	}
+	for _, c := range m.Constraints {
+		all, ok := c.(model.AllDifferent)
+		if pair, unequal := c.(model.NotEqual); unequal && pair.Offset == 0 {
+			all, ok = model.AllDifferent{Vars: []model.Var{pair.A, pair.B}}, true
+		}
+		if g, given := c.(model.Given); given {
+			s.given[g.Var] = true
+			continue
+		}
+		if !ok {
+			s.others = append(s.others, c)
+			continue
+		}
+		holder := slices.Repeat([]int32{-1}, s.values)
+		for _, v := range all.Vars {
+			holder[s.number[v]] = int32(v)
+			s.house[v] = append(s.house[v], len(s.holder))
+		}
+		s.holder = append(s.holder, holder)
+	}
+	return s
+}
+
+// A search looks for solutions that differ from a.
+type search struct {
+	*structure
+	ctx  context.Context
+	most int // changes
+
+	now     []int    // by variable: the number of its value
+	changed []bool   // by variable
+	frozen  []bool   // by variable: it keeps its value in a
+	wanted  []int    // by variable: how many changes force it to change; those of a variable that is changed do not count any more
+	forced  []int32  // the variables with wanted > 0 that are not changed, in no order
+	place   []int    // by variable: where it stands in forced
+	taken   [][]bool // taken[h][x]: a variable of AllDifferent h was changed to x
+	changes []int32  // the variables that are changed, in order
+	full    model.Assignment
+
+	nodes   int64
+	stopped bool // ctx has ended
+	found   []hitting.Set
+}
+
+func newSearch(ctx context.Context, shared *structure, most int) *search {
+	n := len(shared.a)
+	s := &search{structure: shared, ctx: ctx, most: most, now: slices.Clone(shared.number), changed: make([]bool, n), frozen: make([]bool, n),
+		wanted: make([]int, n), place: make([]int, n), taken: make([][]bool, len(shared.holder)), full: slices.Clone(shared.a)}
+	for h := range s.taken {
+		s.taken[h] = make([]bool, s.values)
+	}
+	return s
+}
+
+// from returns the sets with least variable v, each perhaps several times.
+func (s *search) from(v int) []hitting.Set {
+	for u := range s.frozen {
+		s.frozen[u] = u < v || s.given[u]
+	}
+	s.found = nil
+	if !s.frozen[v] {
+		s.try(int32(v))
+	}
+	return s.found
+}
+
+// try changes v to each of its other values.
+func (s *search) try(v int32) {
+	for _, x := range s.domain[v] {
+		if !s.stopped && s.fits(v, x) && s.needs(v, x) <= s.most {
+			s.change(v, x)
+			s.extend()
+			s.undo()
+		}
+	}
+}
+
+// extend goes on where some changes are made.
+func (s *search) extend() {
+	if s.nodes++; s.nodes%4096 == 0 && s.ctx.Err() != nil {
+		s.stopped = true
+		return
+	}
+	if len(s.forced) > 0 {
+		if v := s.choose(); v >= 0 {
+			s.try(v)
+		}
+		return
+	}
+	for _, c := range s.others {
+		if c.Violation(s.full) != 0 {
+			s.repair(c)
+			return
+		}
+	}
+	set := hitting.NewSet(len(s.a))
+	for _, v := range s.changes {
+		set.Add(int(v))
+	}
+	s.found = append(s.found, set)
+}
+
+// repair changes one variable of a constraint that is violated.
+func (s *search) repair(c model.Constraint) {
+	var tried []model.Var
+	for _, v := range c.Scope() {
+		if !s.changed[v] && !s.frozen[v] {
+			s.try(int32(v))
+			s.frozen[v] = true
+			tried = append(tried, v)
+		}
+	}
+	for _, v := range tried {
+		s.frozen[v] = false
+	}
+}
+
+// choose returns the forced variable with the fewest values to try, or -1 if one has none.
+func (s *search) choose() int32 {
+	best, fewest := int32(-1), s.values+1
+	for _, v := range s.forced {
+		n := 0
+		for _, x := range s.domain[v] {
+			if s.fits(v, x) && s.needs(v, x) <= s.most {
+				n++
+			}
+		}
+		if n == 0 {
+			return -1
+		}
+		if n < fewest {
+			best, fewest = v, n
+		}
+	}
+	return best
+}
+
+// fits reports whether v may be changed to x: it is another value, no variable was changed to it in the same AllDifferent, and who has it
+// there is not frozen.
+func (s *search) fits(v int32, x int) bool {
+	if x == s.number[v] {
+		return false
+	}
+	for _, h := range s.house[v] {
+		if s.taken[h][x] {
+			return false
+		}
+		if w := s.holder[h][x]; w >= 0 && s.frozen[w] {
+			return false
+		}
+	}
+	return true
+}
+
+// needs returns how many variables are changed at least once v, which fits, is changed to x.
+func (s *search) needs(v int32, x int) int {
+	n := len(s.changes) + len(s.forced) + 1
+	if s.wanted[v] > 0 {
+		n-- // it is among the forced
+	}
+	var more [8]int32 // variables that must change then; if there are others, they do not count
+	k := 0
+	for _, h := range s.house[v] {
+		w := s.holder[h][x]
+		if w >= 0 && !s.changed[w] && s.wanted[w] == 0 && k < len(more) && !slices.Contains(more[:k], w) {
+			more[k] = w
+			k++
+		}
+	}
+	return n + k
+}
+
+func (s *search) change(v int32, x int) {
+	s.now[v], s.full[v], s.changed[v] = x, s.value[x], true
+	s.changes = append(s.changes, v)
+	if s.wanted[v] > 0 {
+		s.release(v)
+	}
+	for _, h := range s.house[v] {
+		s.taken[h][x] = true
+		if w := s.holder[h][x]; w >= 0 {
+			if s.wanted[w]++; s.wanted[w] == 1 && !s.changed[w] {
+				s.force(w)
+			}
+		}
+	}
+}
+
+// undo takes the last change back.
+func (s *search) undo() {
+	v := s.changes[len(s.changes)-1]
+	s.changes = s.changes[:len(s.changes)-1]
+	x := s.now[v]
+	for _, h := range s.house[v] {
+		s.taken[h][x] = false
+		if w := s.holder[h][x]; w >= 0 {
+			if s.wanted[w]--; s.wanted[w] == 0 && !s.changed[w] {
+				s.release(w)
+			}
+		}
+	}
+	s.now[v], s.full[v], s.changed[v] = s.number[v], s.a[v], false
+	if s.wanted[v] > 0 {
+		s.force(v)
+	}
+}
+
+func (s *search) force(v int32) {
+	s.place[v] = len(s.forced)
+	s.forced = append(s.forced, v)
+}
+
+func (s *search) release(v int32) {
+	last := s.forced[len(s.forced)-1]
+	s.forced[s.place[v]] = last
+	s.place[last] = s.place[v]
+	s.forced = s.forced[:len(s.forced)-1]
+}
