@@ -82,7 +82,7 @@ func (f *Finder) find(ctx context.Context, givens []model.Given, c *cover) error
 		return looked < few && idle < stale
 	})
 	if err == nil && looked == 0 && !r.Complete {
-		err = errIncomplete
+		err = ErrIncomplete
 	}
 	if r.Complete {
 		c.Solutions = looked

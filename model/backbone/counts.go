@@ -45,7 +45,7 @@ func (f *Finder) Count(ctx context.Context, givens []model.Given, c *Candidates,
 	for v, values := range c.Values {
 		n.Of[v] = make([]*big.Int, len(values))
 		for i, x := range values {
-			n.Of[v][i] = big.NewInt(tally[v][at(f.base.Vars[v].Domain, x)])
+			n.Of[v][i] = big.NewInt(max(1, tally[v][at(f.base.Vars[v].Domain, x)])) // Find has seen one
 		}
 	}
 	if err != nil || r.Complete || !counts {
@@ -63,7 +63,7 @@ func (f *Finder) countEach(ctx context.Context, s model.Counter, givens []model.
 	count := func(more ...model.Given) (*big.Int, error) {
 		n, r, err := model.Count(ctx, s, f.with(givens, more...), 0)
 		if err == nil && !r.Complete {
-			err = errIncomplete
+			err = ErrIncomplete
 		}
 		return n, err
 	}

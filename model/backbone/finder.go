@@ -47,8 +47,8 @@ func NewFinder(s model.Solver, base *model.Model) (*Finder, error) {
 	return &Finder{base: base, solver: s, search: search, reduce: deduce.Singles{}.Prepare(base)}, nil
 }
 
-// errIncomplete says that the solver is not complete.
-var errIncomplete = errors.New("backbone: the solver does not decide whether there is a solution")
+// ErrIncomplete says that the solver is not complete.
+var ErrIncomplete = errors.New("backbone: the solver does not decide whether there is a solution")
 
 // A WrongAnswerError says that a solution did not pass the check.
 type WrongAnswerError struct{ Reason error }
@@ -95,7 +95,7 @@ func (f *Finder) ask(ctx context.Context, givens []model.Given, yield func(model
 		return false
 	})
 	if err == nil && !found && !r.Complete {
-		err = errIncomplete
+		err = ErrIncomplete
 	}
 	return found, err
 }

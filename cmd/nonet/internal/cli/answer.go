@@ -31,13 +31,14 @@ type answer struct {
 	chance *methods.Chance // of a stochastic method; nil for others
 	err    error           // why the answer is not what it should be: errTimeLimit, errInterrupted, or a failure
 
-	solution sudoku.Grid   // solve, unique, rate: the first one found, or nil
-	other    sudoku.Grid   // unique, rate: a second one, or nil
-	verdict  model.Verdict // unique, rate
-	rated    *rated        // rate: the rating, or nil if there is none
-	count    *big.Int      // count: exact if the result is complete
-	limit    int64         // solve --all, count: the search was to stop there
-	all      bool          // solve: every solution was asked for and has been printed already
+	solution  sudoku.Grid   // solve, unique, rate: the first one found, or nil
+	other     sudoku.Grid   // unique, rate: a second one, or nil
+	verdict   model.Verdict // unique, rate
+	rated     *rated        // rate: the rating, or nil if there is none
+	redundant *redundancy   // unique: the clues that could go, or nil if that was not asked for or not found
+	count     *big.Int      // count: exact if the result is complete
+	limit     int64         // solve --all, count: the search was to stop there
+	all       bool          // solve: every solution was asked for and has been printed already
 }
 
 // code returns the exit code that the answer stands for.
@@ -52,6 +53,9 @@ func (a *answer) code() exitCode {
 	case a.question == askUnique || a.question == askRate:
 		switch a.verdict {
 		case model.One:
+			if a.err != nil { // which clues could go was not found out
+				return undecided
+			}
 			return good
 		case model.Undecided:
 			return undecided

@@ -22,6 +22,7 @@ type asking struct {
 	method   methods.Method
 	all      bool  // solve: every solution
 	limit    int64 // of solutions; zero means none
+	minimal  bool  // unique: which clues could go
 	rating   rating
 }
 
@@ -226,6 +227,7 @@ func (w *worker) answer(ctx context.Context, a *answer, out *batch.Out) {
 }
 
 func (w *worker) unique(ctx context.Context, a *answer) {
+	start := time.Now()
 	var found []sudoku.Grid
 	a.verdict, found, a.result, a.err = w.runner.unique(ctx, a.puzzle)
 	if len(found) > 0 {
@@ -233,6 +235,10 @@ func (w *worker) unique(ctx context.Context, a *answer) {
 	}
 	if len(found) > 1 {
 		a.other = found[1]
+	}
+	if w.minimal && a.err == nil && a.verdict == model.One {
+		a.solution = slices.Clone(a.solution)
+		a.redundant, a.err = w.runner.redundant(ctx, start, a.puzzle)
 	}
 }
 

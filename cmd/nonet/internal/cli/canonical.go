@@ -4,11 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
-	"sync"
-	"time"
 
-	"nonet/cmd/nonet/internal/batch"
 	"nonet/model/sudoku"
 
 	"github.com/spf13/cobra"
@@ -40,23 +36,10 @@ limits the time for each. The exit code is 0, or 2 if some puzzle cannot be read
 		),
 		RunE: func(c *cobra.Command, args []string) error { return e.canonical(c.Context(), o, args) },
 	}
-	e.readFlags(c)
-	e.outputFlag(c, "text", "json")
+	e.eachFlags(c, "text", "json")
 	f := c.Flags()
 	f.BoolVar(&o.automorphisms, "automorphisms", false, "print the number of automorphisms behind each form")
 	f.BoolVar(&o.distinct, "distinct", false, "print the first puzzle of each class as it is (uses one core)")
-	f.DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
-	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "puzzles worked on at the same time (default: all cores)")
-	f.Lookup("jobs").DefValue = "0" // as in solveFlags
-	validate(c, func() error {
-		switch {
-		case e.flags.jobs < 1:
-			return fmt.Errorf("--jobs %d: expected 1 or more", e.flags.jobs)
-		case e.flags.timeout < 0:
-			return fmt.Errorf("--timeout %v: expected a positive duration", e.flags.timeout)
-		}
-		return nil
-	})
 	return c
 }
 
@@ -69,88 +52,43 @@ func (e *env) canonical(ctx context.Context, o canonicalOptions, args []string) 
 	if err != nil {
 		return err
 	}
-	if !e.typed(s) {
-		s.watch = e.progress(s.size(), "puzzles")
-	}
 	jobs := e.flags.jobs
 	if o.distinct {
 		jobs = 1 // which puzzle of a class is the first depends on their order
 	}
-	var mu sync.Mutex
-	var workers []*canonicalWorker
-	worker := func() batch.Worker[*item] {
-		w := &canonicalWorker{canonicalOptions: o, env: e, seen: map[string]bool{}}
-		mu.Lock()
-		workers = append(workers, w)
-		mu.Unlock()
-		return func(ctx context.Context, it *item, out *batch.Out) {
-			w.handle(ctx, it, out)
-			s.watch.answered(1)
-			s.release(it)
-		}
-	}
-	start := time.Now()
-	err = batch.Run(ctx, batch.Options{Jobs: jobs}, batch.OneByOne(s.next), worker, s.watch.aside(e.Out), s.watch.aside(e.Err))
-	elapsed := time.Since(start)
-	s.watch.stop()
-	puzzles, classes := int64(0), int64(0)
-	for _, w := range workers {
-		puzzles += w.puzzles
-		classes += int64(len(w.seen))
-	}
-	switch {
-	case err != nil && ctx.Err() == nil:
-		return e.writeError(err)
-	case err != nil:
-		e.raise(undecided)
-		e.message("interrupted after %s", plural(puzzles, "puzzle", "puzzles"))
-	}
-	if !e.flags.quiet && puzzles > 1 {
+	w := &canonicalWorker{canonicalOptions: o, env: e, seen: map[string]bool{}}
+	puzzles, elapsed, err := e.each(ctx, s, jobs, func() eachWorker { return w.handle })
+	if err == nil && !e.flags.quiet && puzzles > 1 {
 		line := plural(puzzles, "puzzle", "puzzles")
 		if o.distinct {
-			line += ", " + plural(classes, "class", "classes")
+			line += ", " + plural(int64(len(w.seen)), "class", "classes")
 		}
 		e.say("%s in %s, %s", line, duration(elapsed), rate(puzzles, elapsed))
 	}
-	return nil
+	return err
 }
 
-// A canonicalWorker finds one form after the other.
+// A canonicalWorker finds one form after the other. With distinct there is one worker; without, it keeps nothing.
 type canonicalWorker struct {
 	canonicalOptions
 	*env
-	seen    map[string]bool // forms, with distinct
-	puzzles int64
-	buf     []byte
+	seen map[string]bool // forms, with distinct
 }
 
-func (w *canonicalWorker) handle(ctx context.Context, it *item, out *batch.Out) {
+func (w *canonicalWorker) handle(ctx context.Context, it *item, b []byte) ([]byte, error) {
 	var form sudoku.Form
 	err := it.err
 	if err == nil {
 		form, err = w.form(ctx, it.puzzle)
 	}
-	if !errors.Is(err, errInterrupted) {
-		w.puzzles++
-	}
-	switch {
-	case err == nil:
-	case it.err != nil:
-		w.raise(badInput)
-		out.Err("nonet: " + plainly(err) + "\n")
-	default:
-		w.raise(undecided)
-		out.Err(fmt.Sprintf("nonet: puzzle with index %d: %s\n", it.index, err))
-	}
 	if err == nil && w.distinct {
 		key := fmt.Sprint(form.Puzzle.Shape) + string(appendLine(nil, form.Puzzle.Shape, form.Puzzle.Clues))
 		if w.seen[key] {
-			return
+			return b, nil
 		}
 		w.seen[key] = true
 	}
-	w.buf = w.print(w.buf[:0], it, &form, err)
-	out.Write(w.buf)
+	return w.print(b, it, &form, err), err
 }
 
 // form returns the form of p. The error wraps errTimeLimit, or is errInterrupted.

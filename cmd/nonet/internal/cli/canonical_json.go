@@ -8,18 +8,7 @@ import (
 
 // appendCanonicalJSON appends one JSON object: the puzzle, and its form or why there is none.
 func appendCanonicalJSON(b []byte, it *item, form *sudoku.Form, err error) []byte {
-	b = append(b, `{"index":`...)
-	b = strconv.AppendInt(b, int64(it.index), 10)
-	if it.err != nil {
-		b = append(b, `,"puzzle":null`...)
-	} else {
-		b = appendGrid(b, "puzzle", it.puzzle.Shape, it.puzzle.Clues)
-		b = append(b, `,"size":`...)
-		b = strconv.AppendInt(b, int64(it.puzzle.Shape.N()), 10)
-		if it.puzzle.Name != "" {
-			b = appendString(b, "name", it.puzzle.Name)
-		}
-	}
+	b = appendPuzzle(b, it)
 	if err != nil {
 		b = append(b, `,"form":null`...)
 		return append(appendString(b, "error", plainly(err)), "}\n"...)

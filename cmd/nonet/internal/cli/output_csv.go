@@ -18,6 +18,9 @@ func (p csvPrinter) header() string {
 	switch p.question {
 	case askUnique:
 		columns = "verdict,solution,other"
+		if p.minimal {
+			columns += ",minimal,redundant"
+		}
 	case askCount:
 		columns = "count,exact"
 	case askRate:
@@ -57,6 +60,12 @@ func (p csvPrinter) answer(b []byte, a *answer) []byte {
 		b = append(append(b, a.verdict.String()...), ',')
 		grid(a.solution)
 		grid(a.other)
+		if r := a.redundant; r != nil {
+			b = strconv.AppendBool(b, len(r.cells) == 0)
+			b = append(append(append(b, ','), strings.Join(cellNames(a.puzzle.Shape, r.cells), " ")...), ',')
+		} else if p.minimal {
+			b = append(b, ",,"...)
+		}
 	case p.question == askRate:
 		b = appendRatingFields(append(b, a.verdict.String()...), a)
 	case p.question == askCount:

@@ -52,6 +52,10 @@ func (p jsonPrinter) answer(b []byte, a *answer) []byte {
 	case a.question == askUnique || a.question == askRate:
 		b = appendString(b, "verdict", a.verdict.String())
 		b = appendGrid(b, "other", shape, a.other)
+		if r := a.redundant; r != nil {
+			b = strconv.AppendBool(append(b, `,"minimal":`...), len(r.cells) == 0)
+			b = appendCells(append(b, `,"redundant":`...), shape, r.cells)
+		}
 		if a.verdict == model.None {
 			b = appendString(b, "reason", a.sentence())
 		}
@@ -73,16 +77,9 @@ func (p jsonPrinter) answer(b []byte, a *answer) []byte {
 
 // begin appends what is known before the search.
 func (jsonPrinter) begin(b []byte, a *answer) []byte {
-	b = append(b, `{"index":`...)
-	b = strconv.AppendInt(b, int64(a.index), 10)
+	b = appendPuzzle(b, a.item)
 	if a.item.err != nil {
-		return append(b, `,"puzzle":null`...)
-	}
-	b = appendGrid(b, "puzzle", a.puzzle.Shape, a.puzzle.Clues)
-	b = append(b, `,"size":`...)
-	b = strconv.AppendInt(b, int64(a.puzzle.Shape.N()), 10)
-	if a.puzzle.Name != "" {
-		b = appendString(b, "name", a.puzzle.Name)
+		return b
 	}
 	return appendString(b, "method", a.method)
 }

@@ -83,6 +83,8 @@ func (a *answer) sentence() string {
 		return ""
 	case a.verdict == model.Multiple:
 		return differences(a.puzzle.Shape, a.solution, a.other)
+	case a.redundant != nil:
+		return "this is the only solution; " + a.redundant.sentence(a.puzzle.Shape)
 	case a.verdict == model.One:
 		return "this is the only solution"
 	case a.status() == model.Unsatisfiable:
@@ -127,6 +129,8 @@ func (listPrinter) answer(b []byte, a *answer) []byte {
 	case a.err != nil && undecidedBy(a.err):
 		remark = plainly(a.err)
 	case a.err != nil: // the message is on standard error
+	case a.redundant != nil:
+		remark = a.redundant.sentence(a.puzzle.Shape)
 	case a.verdict == model.Multiple:
 		remark = differences(a.puzzle.Shape, a.solution, a.other)
 	case a.status() == model.Unsatisfiable:

@@ -13,15 +13,21 @@ import (
 // appendPencil appends a grid with what a person would have written into it: the value of a filled cell, the candidates of a blank one, in
 // brackets if there is only one. Each line begins with indent, and columns line up.
 func appendPencil(b []byte, s sudoku.Shape, p *deduce.Position, indent string) []byte {
+	return appendPencilled(b, s, indent, func(c sudoku.Cell) string {
+		if v, filled := p.Value(model.Var(c)); filled {
+			return strconv.Itoa(v)
+		}
+		return candidateList(s.N(), p.Candidates(model.Var(c)))
+	})
+}
+
+// appendPencilled appends a grid with a word in each cell. Each line begins with indent, and columns line up.
+func appendPencilled(b []byte, s sudoku.Shape, indent string, mark func(sudoku.Cell) string) []byte {
 	n := s.N()
 	marks := make([]string, n*n)
 	width := make([]int, n)
 	for c := range marks {
-		if v, filled := p.Value(model.Var(c)); filled {
-			marks[c] = strconv.Itoa(v)
-		} else {
-			marks[c] = candidateList(n, p.Candidates(model.Var(c)))
-		}
+		marks[c] = mark(sudoku.Cell(c))
 		column := s.Column(sudoku.Cell(c))
 		width[column] = max(width[column], len(marks[c]))
 	}

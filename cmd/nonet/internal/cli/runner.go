@@ -12,7 +12,9 @@ import (
 
 	"nonet/backends"
 	"nonet/model"
+	"nonet/model/backbone"
 	"nonet/model/deduce"
+	"nonet/model/minimal"
 	"nonet/model/sudoku"
 )
 
@@ -46,6 +48,9 @@ var (
 // undecidedBy reports whether err says that a search was stopped or gave up, and not that it failed.
 func undecidedBy(err error) bool {
 	var large *deduce.LimitError
+	if errors.Is(err, backbone.ErrIncomplete) || errors.Is(err, minimal.ErrIncomplete) {
+		return true
+	}
 	return errors.As(err, &large) || errors.Is(err, errTimeLimit) || errors.Is(err, errMoveLimit) || errors.Is(err, errInterrupted) || errors.Is(err, errIncomplete)
 }
 

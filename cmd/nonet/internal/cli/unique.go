@@ -3,6 +3,7 @@ package cli
 import "github.com/spf13/cobra"
 
 func (e *env) uniqueCommand() *cobra.Command {
+	var minimal bool
 	c := &cobra.Command{
 		Use:   "unique [PUZZLES]",
 		Short: "Say whether each puzzle has exactly one solution",
@@ -13,17 +14,22 @@ func (e *env) uniqueCommand() *cobra.Command {
   none      there is none, and why, if that can be seen without a search
   unknown   the time limit was reached, or the method is incomplete
 
+With --minimal it says of a puzzle that is unique which clues could go, each alone, and so whether the puzzle is minimal; nonet minimize takes
+them away. JSON has then also minimal and redundant (cells), CSV has columns of these names.
+
 The exit code is 0 if all puzzles are unique, and 1 if some are not.`,
 		Example: examples(
 			"nonet unique 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
 			"nonet unique --method gini puzzles.txt",
 			"nonet unique --output json puzzles.txt | jq -r 'select(.verdict != \"unique\") | .puzzle'",
 			"nonet unique --quiet puzzles.txt | grep -v ^unique",
+			"nonet unique --minimal puzzles.txt",
 		),
 		RunE: func(c *cobra.Command, args []string) error {
-			return e.askAll(c.Context(), asking{question: askUnique}, args)
+			return e.askAll(c.Context(), asking{question: askUnique, minimal: minimal}, args)
 		},
 	}
 	e.solveFlags(c)
+	c.Flags().BoolVar(&minimal, "minimal", false, "say which clues could go, each alone")
 	return c
 }

@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"nonet/backends/methods"
+	"nonet/model"
+	"nonet/model/backbone"
+	"nonet/model/sudoku"
+
+	"github.com/spf13/cobra"
+)
+
+func (e *env) candidatesCommand() *cobra.Command {
+	var o candidatesOptions
+	c := &cobra.Command{
+		Use:   "candidates [PUZZLES]",
+		Short: "Print the true candidates of each cell: the values that it has in some solution",
+		Long: `Candidates prints for each cell the values that it has in some solution of the puzzle, as a grid of pencil marks. A value in brackets is forced: the
+cell has it in every solution, but it is no clue. So a puzzle with one solution shows that solution.
+
+With --counts it says in how many solutions each candidate appears. Those are counted one by one up to --limit, if there is one: the numbers
+are then lower bounds, and "exact" is false. With --equal it says which cells are equal in every solution, and which are different in every
+solution although no row, column or box says so.
+
+--output line prints the puzzle with all forced cells filled in.
+
+JSON: index, puzzle, size, name if it has one, method, status, complete (false if the time limit ended the search: there may be more candidates), backbone (the
+puzzle with all forced cells filled in), candidates (a list for each cell, row by row), forced (cells that are forced and no clues), and with the
+flags counts (as candidates, decimal strings), total and exact, equal (lists of cells) and different (pairs of cells); solutions (null unless
+all were looked at), questions, refuted and seconds.
+
+The exit code is 0, or 1 if some puzzle has no solution, or 3 if some are undecided.`,
+		Example: examples(
+			"nonet candidates .....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+			"nonet candidates --counts --equal 1..4..1..1......",
+			"nonet candidates --method gini --output json puzzles.txt",
+			"nonet candidates --output line puzzles.txt > filled.txt",
+		),
+		RunE: func(c *cobra.Command, args []string) error {
+			var err error
+			if o.method, err = e.completeMethod(); err != nil {
+				return err
+			}
+			s, err := e.puzzles(args)
+			if err != nil {
+				return err
+			}
+			o.alone = e.single(s)
+			n, elapsed, err := e.each(c.Context(), s, e.flags.jobs, func() eachWorker {
+				w := &candidatesWorker{candidatesOptions: o, env: e, runner: newRunner(o.method.Solver(), e.flags.timeout), finders: map[sudoku.Shape]*backbone.Finder{}}
+				return w.handle
+			})
+			if err == nil && n > 1 && !e.flags.quiet {
+				e.say("%s in %s, %s", plural(n, "puzzle", "puzzles"), duration(elapsed), rate(n, elapsed))
+			}
+			return err
+		},
+	}
+	e.eachFlags(c, "text", "line", "json")
+	e.methodFlag(c)
+	f := c.Flags()
+	f.BoolVar(&o.counts, "counts", false, "say in how many solutions each candidate appears")
+	f.BoolVar(&o.equal, "equal", false, "say which cells are equal, and which are different, in all solutions")
+	limitFlag(c, &o.limit, "count no more than so many solutions (default: none); implies --counts")
+	return c
+}
+
+// candidatesOptions say what is asked about candidates.
+type candidatesOptions struct {
+	method        methods.Method
+	counts, equal bool
+	limit         int64
+	alone         bool // there is one puzzle only
+}
+
+type candidatesWorker struct {
+	candidatesOptions
+	*env
+	runner  *runner
+	finders map[sudoku.Shape]*backbone.Finder
+}
+
+// A candidatesAnswer is what was found out about a puzzle. What is nil was not asked for, or not found.
+type candidatesAnswer struct {
+	*item
+	*backbone.Candidates
+	counts    *backbone.Counts
+	relations *backbone.Relations
+	elapsed   time.Duration
+	err       error
+}
+
+func (w *candidatesWorker) handle(ctx context.Context, it *item, b []byte) ([]byte, error) {
+	a := &candidatesAnswer{item: it, err: it.err}
+	if a.err == nil {
+		start := time.Now()
+		a.err = w.runner.guard(ctx, it.puzzle.Shape, func(ctx context.Context, _ *base) error { return w.find(ctx, a) })
+		a.elapsed = time.Since(start)
+	}
+	if a.err == nil && !a.Solvable() {
+		w.raise(negative)
+	}
+	switch w.flags.output {
+	case "json":
+		return w.appendJSON(b, a), a.err
+	case "line":
+		if a.Candidates != nil && a.Complete && a.Solvable() {
+			b = append(appendLine(b, it.puzzle.Shape, a.filled()), '\n')
+		}
+		return b, a.err
+	}
+	return w.appendText(b, a), a.err
+}
+
+func (w *candidatesWorker) find(ctx context.Context, a *candidatesAnswer) error {
+	s := a.puzzle.Shape
+	f := w.finders[s]
+	if f == nil {
+		var err error
+		if f, err = backbone.NewFinder(w.runner.solver, s.Model()); err != nil {
+			return err
+		}
+	}
+	delete(w.finders, s) // it comes back if the solver does not panic
+	givens := a.puzzle.Given(nil)
+	var err error
+	if a.Candidates, err = f.Find(ctx, givens); err != nil {
+		return err
+	}
+	if a.Solvable() && (w.counts || w.limit > 0) {
+		if a.counts, err = f.Count(ctx, givens, a.Candidates, w.limit); err != nil {
+			return err
+		}
+	}
+	if a.Solvable() && w.equal {
+		if a.relations, err = f.Relate(ctx, givens, a.Candidates); err != nil {
+			return err
+		}
+	}
+	w.finders[s] = f
+	return nil
+}
+
+// filled returns the puzzle with all forced cells filled in.
+func (a *candidatesAnswer) filled() sudoku.Grid {
+	g := slices.Clone(a.puzzle.Clues)
+	for _, x := range a.Backbone() {
+		g[x.Var] = x.Value
+	}
+	return g
+}
+
+// forced returns the cells that are forced and no clues.
+func (a *candidatesAnswer) forced() []model.Var {
+	var all []model.Var
+	for _, x := range a.Backbone() {
+		if a.puzzle.Clues[x.Var] == 0 {
+			all = append(all, x.Var)
+		}
+	}
+	return all
+}
+
+// sentence says how many cells and values are left, and what it took.
+func (a *candidatesAnswer) sentence(method string) string {
+	if !a.Complete {
+		return fmt.Sprintf("unfinished: %s (%s, %s)", plural(int64(a.InDoubt), "value is in doubt", "values are in doubt"), method, duration(a.elapsed))
+	}
+	blank, forced := len(a.puzzle.Clues)-a.puzzle.Givens(), len(a.forced())
+	values := 0
+	for c, list := range a.Values {
+		if a.puzzle.Clues[c] == 0 {
+			values += len(list)
+		}
+	}
+	solutions := "several solutions"
+	if a.Solutions >= 0 {
+		solutions = plural(int64(a.Solutions), "solution", "solutions")
+	} else if a.counts != nil {
+		solutions = groups(a.counts.Total.String()) + " solutions"
+		if !a.counts.Exact {
+			solutions = "at least " + solutions
+		}
+	}
+	return fmt.Sprintf("%s: %s for %s, %d of them forced (%s, %s, %s)", solutions, plural(int64(values), "candidate", "candidates"),
+		plural(int64(blank), "blank cell", "blank cells"), forced, method, duration(a.elapsed), plural(int64(a.Questions), "question", "questions"))
+}

@@ -1,0 +1,247 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"time"
+
+	"nonet/backends/methods"
+	"nonet/model"
+	"nonet/model/minimal"
+	"nonet/model/sudoku"
+
+	"github.com/spf13/cobra"
+)
+
+func (e *env) minimizeCommand() *cobra.Command {
+	var o minimizeOptions
+	c := &cobra.Command{
+		Use:   "minimize [PUZZLES]",
+		Short: "Take clues away from each puzzle until every one is needed",
+		Long: `Minimize takes clues away from each puzzle, in random order, as long as the solution remains the only one, and prints the puzzle that is left. It
+is minimal: no clue of it can go. A complete grid is a puzzle with many clues.
+
+Another --seed is another order, and leaves other clues, perhaps fewer. --best N tries N orders and keeps the puzzle with the fewest. --minimum
+finds the fewest clues that any choice can leave, and proves it; its time grows exponentially with the clues that are not needed, so give
+it a --timeout. nonet unique --minimal says which clues could go.
+
+JSON: index, puzzle, size, name if it has one, method, minimal (the puzzle that is left, or null), clues, left, taken (the cells whose clues are gone), at_least (so
+many clues are needed, as far as that is known) and exact (at_least was reached; with --minimum only), and seconds.
+
+The exit code is 0, or 1 if some puzzle has no solution or several, or 3 if the time limit was reached: what was found by then is
+printed and has one solution, but it may not be minimal, or not the minimum.`,
+		Example: examples(
+			"nonet minimize 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+			"nonet minimize --best 100 --seed 1 puzzles.txt > fewer.txt",
+			"nonet minimize --minimum --timeout 1m --output json puzzles.txt",
+			"nonet solve --output line puzzles.txt | nonet minimize",
+		),
+		RunE: func(c *cobra.Command, args []string) error {
+			if o.minimum && c.Flags().Changed("best") {
+				return errors.New("--best tries some orders, and --minimum does not depend on the order: one is enough")
+			}
+			var err error
+			if o.method, err = e.completeMethod(); err != nil {
+				return err
+			}
+			s, err := e.puzzles(args)
+			if err != nil {
+				return err
+			}
+			n, elapsed, err := e.each(c.Context(), s, e.flags.jobs, func() eachWorker {
+				w := &minimizeWorker{minimizeOptions: o, env: e, runner: newRunner(o.method.Solver(), e.flags.timeout)}
+				return w.handle
+			})
+			if err == nil && n > 1 && !e.flags.quiet {
+				e.say("%s in %s, %s", plural(n, "puzzle", "puzzles"), duration(elapsed), rate(n, elapsed))
+			}
+			return err
+		},
+	}
+	e.eachFlags(c, "text", "line", "json")
+	e.methodFlag(c)
+	f := c.Flags()
+	f.Uint64Var(&e.flags.seed, "seed", 0, "seed of the order in which clues are tried")
+	f.IntVar(&o.best, "best", 1, "try so many orders, from --seed on, and keep the puzzle with the fewest clues")
+	f.BoolVar(&o.minimum, "minimum", false, "find the fewest clues that any choice can leave")
+	validate(c, func() error {
+		if o.best < 1 {
+			return fmt.Errorf("--best %d: expected 1 or more", o.best)
+		}
+		return nil
+	})
+	return c
+}
+
+// minimizeOptions say how clues are chosen.
+type minimizeOptions struct {
+	method  methods.Method
+	best    int
+	minimum bool
+}
+
+type minimizeWorker struct {
+	minimizeOptions
+	*env
+	runner *runner
+}
+
+// A minimized puzzle is what minimize leaves of one.
+type minimized struct {
+	*item
+	clues   sudoku.Grid // nil if nothing was found
+	atLeast int         // 0 if nothing is known
+	exact   bool
+	elapsed time.Duration
+	err     error
+}
+
+// notUnique ends the work on a puzzle that has no solution or several.
+func notUnique(v model.Verdict) error {
+	if v == model.None {
+		return fail(negative, errors.New("it has no solution, expected exactly one"))
+	}
+	return fail(negative, errors.New("it has several solutions, expected exactly one"))
+}
+
+func (w *minimizeWorker) handle(ctx context.Context, it *item, b []byte) ([]byte, error) {
+	a := &minimized{item: it, err: it.err}
+	if a.err == nil {
+		start := time.Now()
+		a.err = w.minimize(ctx, start, a)
+		a.elapsed = time.Since(start)
+	}
+	if w.flags.output == "json" {
+		return w.appendJSON(b, a), a.err
+	}
+	if a.clues == nil {
+		return b, a.err
+	}
+	b = appendLine(b, it.puzzle.Shape, a.clues)
+	if w.flags.output == "text" {
+		b = append(append(b, "  "...), a.remark()...)
+	}
+	return append(b, '\n'), a.err
+}
+
+// minimize finds the clues that are left. The time limit has been running since start.
+func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minimized) error {
+	verdict, _, _, err := w.runner.unique(ctx, a.puzzle)
+	if err != nil {
+		return err
+	}
+	if verdict != model.One {
+		if verdict == model.Undecided {
+			return errIncomplete
+		}
+		return notUnique(verdict)
+	}
+	return w.runner.guardSince(ctx, start, a.puzzle.Shape, func(ctx context.Context, b *base) error {
+		p := minimal.NewProber(b.prepared)
+		givens := a.puzzle.Given(nil)
+		if w.minimum {
+			m, err := p.Minimum(ctx, givens)
+			a.atLeast, a.exact = m.AtLeast, m.Exact
+			a.keep(m.Givens)
+			return err
+		}
+		for try := range w.best {
+			order := rand.New(rand.NewPCG(w.flags.seed+uint64(try), 0)).Perm(len(givens))
+			left, err := p.Minimize(ctx, givens, order)
+			a.keep(left)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// keep keeps the givens if they are fewer than those that were found before.
+func (a *minimized) keep(givens []model.Given) {
+	if a.clues != nil && len(givens) >= (sudoku.Puzzle{Clues: a.clues}).Givens() {
+		return
+	}
+	a.clues = make(sudoku.Grid, len(a.puzzle.Clues))
+	for _, g := range givens {
+		a.clues[g.Var] = g.Value
+	}
+}
+
+func (a *minimized) left() int { return sudoku.Puzzle{Clues: a.clues}.Givens() }
+
+// remark says what became of the clues.
+func (a *minimized) remark() string {
+	text := fmt.Sprintf("%d of %s", a.left(), plural(int64(a.puzzle.Givens()), "clue", "clues"))
+	switch {
+	case a.exact:
+		text += ", the minimum"
+	case a.atLeast > 0:
+		text += fmt.Sprintf(", %d or more are needed", a.atLeast)
+	case a.err != nil:
+		text += ", perhaps not minimal"
+	}
+	return text
+}
+
+func (w *minimizeWorker) appendJSON(b []byte, a *minimized) []byte {
+	b = appendPuzzle(b, a.item)
+	if a.item.err == nil {
+		b = appendString(b, "method", w.method.Name)
+		b = appendGrid(b, "minimal", a.puzzle.Shape, a.clues)
+		if a.clues != nil {
+			var taken []model.Var
+			for c, v := range a.clues {
+				if v != a.puzzle.Clues[c] {
+					taken = append(taken, model.Var(c))
+				}
+			}
+			b = strconv.AppendInt(append(b, `,"clues":`...), int64(a.puzzle.Givens()), 10)
+			b = strconv.AppendInt(append(b, `,"left":`...), int64(a.left()), 10)
+			b = appendCells(append(b, `,"taken":`...), a.puzzle.Shape, taken)
+			if w.minimum {
+				b = strconv.AppendInt(append(b, `,"at_least":`...), int64(a.atLeast), 10)
+				b = strconv.AppendBool(append(b, `,"exact":`...), a.exact)
+			}
+		}
+		b = appendSeconds(append(b, `,"seconds":`...), a.elapsed)
+	}
+	if a.err != nil {
+		b = appendString(b, "error", plainly(a.err))
+	}
+	return append(b, "}\n"...)
+}
+
+// redundancy says which clues of a puzzle with one solution could go, each alone.
+type redundancy struct {
+	of    int // clues
+	cells []model.Var
+}
+
+// redundant finds the redundant clues of a puzzle that is known to have one solution. The time limit has been running since start.
+func (r *runner) redundant(ctx context.Context, start time.Time, p sudoku.Puzzle) (*redundancy, error) {
+	found := &redundancy{of: p.Givens()}
+	err := r.guardSince(ctx, start, p.Shape, func(ctx context.Context, b *base) error {
+		givens, err := minimal.NewProber(b.prepared).Redundant(ctx, p.Given(nil))
+		for _, g := range givens {
+			found.cells = append(found.cells, g.Var)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return found, nil
+}
+
+// sentence names the redundant clues.
+func (r *redundancy) sentence(s sudoku.Shape) string {
+	if len(r.cells) == 0 {
+		return "minimal: each of the " + plural(int64(r.of), "clue", "clues") + " is needed"
+	}
+	return fmt.Sprintf("%d of %s could go, each alone: %s", len(r.cells), plural(int64(r.of), "clue", "clues"), strings.Join(cellNames(s, r.cells), " "))
+}
