@@ -9,13 +9,15 @@
 //   - sweep: classic 9×9 grids, recognised by their constraints in whatever order, where the processor has AVX-512 with VBMI and BITALG:
 //     the whole grid in three registers (internal/sweep); elsewhere it works on insistence only, slowly, and bands is taken;
 //   - bands: the same grids, by a bit-board of digits in plain Go (internal/grid9);
+//   - learning: classic grids of all other shapes with up to 64 values, and Latin squares: conflict-driven, on words of 64 options
+//     (internal/gridn);
 //   - general: every model, with any constraints and domains.
 //
 // Solutions are found in an order that depends on the model and the tier alone. Every solution is checked before it is passed on, by code
 // that shares nothing with the search: the general tier calls model.Check, those of classic grids check clues and houses with bit masks
-// (grid9.Valid). Only CountSolutions builds no assignments and checks none.
+// (grid9.Valid, gridn.Valid). Only CountSolutions builds no assignments and checks none.
 //
-// A search learns no more from its failures than where they happen, and uses one core.
+// But for learning, a search learns no more from its failures than where they happen. Each uses one core.
 //
 // # Example
 //
@@ -35,6 +37,7 @@
 //   - options.go: how the general engine propagates and searches
 //   - search.go, restart.go, shaving.go: depth-first search, branch and bound; a new start where it gets lost; trying each value at a node
 //   - classic.go: models of classic 9×9 grids; classics.go: the same grids in lists of millions, without a model
+//   - large.go: models of classic grids of all shapes
 //
 // # Sources
 //

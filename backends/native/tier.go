@@ -16,7 +16,7 @@ type tier struct {
 
 // tiers lists all tiers, the most special first. A new one (another size, another processor) is one more line here; the tests run every
 // tier of the list against the others.
-var tiers = append(classicTiers(), tier{generalName, func(m *model.Model) (searcher, error) { return openGeneral(m, Options{}) }})
+var tiers = append(classicTiers(), tier{"learning", openLearning}, tier{generalName, func(m *model.Model) (searcher, error) { return openGeneral(m, Options{}) }})
 
 // generalName is the name of the tier that suits every model and has options.
 const generalName = "general"

@@ -1,0 +1,186 @@
+package gridn
+
+import "math/bits"
+
+// An Event says how a call of Next ended.
+type Event int
+
+const (
+	Found     Event = iota // at a solution
+	Exhausted              // there is no further solution
+	Paused                 // no steps are left; calling again goes on
+)
+
+// The numbers that steer the search. Results depend little on them: on random grids of order 5 and unique ones of orders 4 and 5 each was
+// halved and doubled without changing the nodes of the median puzzle by more than a third.
+const (
+	fading       = 0.9  // what is left of a weight after a failure, relative to those added by it
+	restartUnit  = 30   // failures before the first restart; the later ones wait for so many times the terms of Luby's sequence
+	firstClauses = 2000 // learnt clauses before half are forgotten
+	moreClauses  = 200  // by which that grows each time
+)
+
+// A Search walks through the solutions of puzzles of one shape, one puzzle at a time. It allocates nothing once its buffers have grown.
+type Search struct {
+	state
+	clauses
+	learner
+
+	lately []uint8 // by cell: the value that stood there last
+	floor  int     // decisions up to this level are not jumped over: part of what lies below them has been searched
+	found  bool    // Next has just returned a solution
+	over   bool
+
+	patience int // failures before the next restart
+	most     int // clauses
+	cost     Effort
+}
+
+// Effort is what a search has cost.
+type Effort struct {
+	Nodes        int64 // the root, decisions, and what follows where one is undone
+	Failures     int64 // nodes that propagation refutes
+	Propagations int64 // literals assigned
+	Restarts     int64
+}
+
+// New returns a search for grids of a shape, which must have from 1 to MaxN values.
+func New(shape Shape) *Search {
+	t := newTables(shape)
+	cells := t.n * t.n
+	options := cells << t.shift
+	return &Search{
+		state:   newState(t),
+		clauses: clauses{heads: make([]uint32, 2*options), memory: make([]uint32, 1, 1<<12)},
+		learner: learner{weight: make([]float64, cells), seen: make([]bool, options), stamps: make([]uint32, cells+1)},
+		lately:  make([]uint8, cells),
+	}
+}
+
+// Start begins the search for the solutions in which value v+1 stands in cell c only if bit v of domains[c] is set.
+func (s *Search) Start(domains []uint64) {
+	s.state.reset()
+	s.clauses.reset()
+	s.learner.reset()
+	clear(s.lately)
+	s.floor, s.found = 0, false
+	s.patience, s.most = restartUnit, firstClauses
+	s.cost = Effort{Nodes: 1}
+	if s.over = !s.restrict(domains); s.over {
+		s.cost.Failures++
+	}
+}
+
+// Next goes on to the next solution, each of which is found once. A step is a node, or 64 literals assigned; it takes about so many, and
+// returns how many are left.
+func (s *Search) Next(steps int) (Event, int) {
+	if s.found {
+		s.found = false
+		s.floor = len(s.choices)
+		s.retreat()
+	}
+	for !s.over {
+		if steps <= 0 {
+			return Paused, 0
+		}
+		begin := s.head
+		consistent := s.propagate()
+		assigned := len(s.trail) - begin
+		s.cost.Propagations += int64(assigned)
+		steps -= 1 + assigned/64
+		switch {
+		case !consistent:
+			s.cost.Failures++
+			s.patience--
+			s.retreat()
+		case s.open == 0:
+			s.found = true
+			return Found, max(steps, 0)
+		case s.patience <= 0 && len(s.choices) > s.floor:
+			s.cost.Restarts++
+			s.patience = restartUnit * luby(s.cost.Restarts+1)
+			s.undo(s.floor, s.lately)
+		default:
+			l := s.choose()
+			s.cost.Nodes++
+			s.choices = append(s.choices, len(s.trail))
+			s.assign(l, byChoice)
+		}
+	}
+	return Exhausted, max(steps, 0)
+}
+
+// retreat leaves a failure or a solution behind. Above the floor it learns from it and goes back to where what it has learnt says
+// something new. At the floor it undoes the last decision, for good as long as those before it stand, and the floor sinks.
+func (s *Search) retreat() {
+	for {
+		var l literal
+		why := byChoice
+		if level := len(s.choices); level > s.floor {
+			level, rank := s.learn()
+			s.undo(max(level, s.floor), s.lately)
+			if s.number >= s.most {
+				s.shrink()
+				s.most += moreClauses
+			}
+			l = s.clause[0]
+			if len(s.clause) > 1 {
+				why = byClause | reason(s.add(s.clause, rank))
+			}
+		} else if level > 0 {
+			l = s.trail[s.choices[level-1]].negation()
+			s.floor--
+			s.undo(s.floor, s.lately)
+		} else {
+			s.over = true
+			return
+		}
+		s.cost.Nodes++
+		if s.assign(l, why) {
+			return
+		}
+		s.cost.Failures++
+	}
+}
+
+// choose returns the next decision: in the cell with the greatest weight for the values it has left, the value that stood there last, or
+// else the least.
+func (s *Search) choose() literal {
+	best, top := 0, 0.0
+	for c, m := range s.cells {
+		if m&(m-1) == 0 {
+			continue
+		}
+		if score := s.weight[c] / float64(bits.OnesCount64(m)); score > top {
+			best, top = c, score
+		}
+	}
+	m, value := s.cells[best], int(s.lately[best])
+	if m>>value&1 == 0 {
+		value = bits.TrailingZeros64(m)
+	}
+	return stands(s.option(best, value))
+}
+
+// Solution writes the solution that Next has just found: the values of the cells, from 1.
+func (s *Search) Solution(grid []int) {
+	for c, m := range s.cells {
+		grid[c] = bits.TrailingZeros64(m) + 1
+	}
+}
+
+// Effort returns what the search has cost since Start.
+func (s *Search) Effort() Effort { return s.cost }
+
+// luby returns the terms of the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., the first of which is luby(1).
+//
+// Source: M. Luby, A. Sinclair, D. Zuckerman, Optimal Speedup of Las Vegas Algorithms, Information Processing Letters 47, 1993.
+func luby(i int64) int {
+	for {
+		k := bits.Len64(uint64(i))
+		if i == 1<<k-1 {
+			return 1 << (k - 1)
+		}
+		i -= 1<<(k-1) - 1
+	}
+}

@@ -1,0 +1,254 @@
+package gridn
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// enumerate returns the solutions of domains in lexicographic order, or some of them if there are more than so many, by plain backtracking
+// over a cell with the fewest values.
+func enumerate(shape Shape, domains []uint64, most int) [][]int {
+	n := shape.N()
+	grid := make([]int, n*n)
+	var all [][]int
+	fitting := func(c int) (values []int) {
+		box, _ := shape.Box(c)
+	value:
+		for value := 1; value <= n; value++ {
+			for d := range grid {
+				other, _ := shape.Box(d)
+				if grid[d] == value && (c/n == d/n || c%n == d%n || box == other) {
+					continue value
+				}
+			}
+			if domains[c]>>(value-1)&1 != 0 {
+				values = append(values, value)
+			}
+		}
+		return values
+	}
+	var fill func()
+	fill = func() {
+		at, fewest := -1, make([]int, n+1)
+		for c := range grid {
+			if grid[c] == 0 {
+				if values := fitting(c); len(values) < len(fewest) {
+					at, fewest = c, values
+				}
+			}
+		}
+		if at < 0 {
+			all = append(all, slices.Clone(grid))
+			return
+		}
+		for _, value := range fewest {
+			if len(all) < most {
+				grid[at] = value
+				fill()
+				grid[at] = 0
+			}
+		}
+	}
+	fill()
+	slices.SortFunc(all, slices.Compare)
+	return all
+}
+
+// randomDomains leaves each cell of a shape all values, one, or a random set.
+func randomDomains(shape Shape, r *rand.Rand) []uint64 {
+	n := shape.N()
+	all := ^uint64(0) >> (64 - n)
+	domains := make([]uint64, n*n)
+	for c := range domains {
+		switch domains[c] = all; r.IntN(6) {
+		case 0:
+			domains[c] = 1 << r.IntN(n)
+		case 1, 2:
+			domains[c] &= r.Uint64() | r.Uint64()
+		}
+	}
+	return domains
+}
+
+var small = []Shape{{1, 1}, {1, 2}, {2, 1}, {1, 3}, {1, 4}, {4, 1}, {2, 2}, {1, 5}, {2, 3}, {3, 2}}
+
+// all returns the solutions that the search finds, in lexicographic order, pausing after each few steps.
+func (s *Search) all(t *testing.T, most, pause int) [][]int {
+	t.Helper()
+	var found [][]int
+	for len(found) < most {
+		e, _ := s.Next(pause)
+		if e == Exhausted {
+			break
+		}
+		if s.invariant(t); e == Found {
+			grid := make([]int, len(s.cells))
+			s.Solution(grid)
+			found = append(found, grid)
+		}
+	}
+	slices.SortFunc(found, slices.Compare)
+	return found
+}
+
+// invariant compares what is held twice: the truth of literals, the trail, the words of options left, and the lists of clauses.
+func (s *Search) invariant(t *testing.T) {
+	t.Helper()
+	for c := range s.cells {
+		w := s.where[c]
+		for value := range s.n {
+			x := s.option(c, value)
+			left := s.truth[stands(x)] >= 0
+			lines := uint32(value)
+			if (s.cells[c]>>value&1 != 0) != left || (s.rows[uint32(w.row)<<s.shift|lines]>>w.column&1 != 0) != left ||
+				(s.columns[uint32(w.column)<<s.shift|lines]>>w.row&1 != 0) != left || (s.boxes[uint32(w.box)<<s.shift|lines]>>w.place&1 != 0) != left {
+				t.Fatalf("cell %d, value %d: words and truth differ", c, value)
+			}
+			if s.truth[stands(x)] != -s.truth[out(x)] {
+				t.Fatalf("cell %d, value %d: %d and %d", c, value, s.truth[stands(x)], s.truth[out(x)])
+			}
+		}
+	}
+	open := s.n * s.n
+	for _, l := range s.trail {
+		if s.truth[l] != 1 {
+			t.Fatalf("literal %d of the trail is not true", l)
+		}
+		if !l.isOut() {
+			open--
+		}
+	}
+	if open != s.open {
+		t.Fatalf("%d cells open, want %d", s.open, open)
+	}
+	watches := 0
+	for l, at := range s.heads {
+		for at != 0 {
+			watches++
+			slot := slices.Index(s.literals(at)[:2], uint32(l))
+			if slot < 0 {
+				t.Fatalf("clause %d does not watch %d", at, l)
+			}
+			at = s.memory[int(at)+slot]
+		}
+	}
+	if watches != 2*s.number {
+		t.Fatalf("%d watches of %d clauses", watches, s.number)
+	}
+}
+
+// TestRandomDomains compares with plain backtracking: the same solutions, each once, however often the search is paused.
+func TestRandomDomains(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	const most = 200
+	counts := map[int]int{}
+	for _, shape := range small {
+		s := New(shape)
+		for range 60 {
+			domains := randomDomains(shape, r)
+			want := enumerate(shape, domains, most)
+			s.Start(domains)
+			got := s.all(t, most, 1+r.IntN(20))
+			counts[min(len(want), 2)]++
+			if len(got) != len(want) {
+				t.Fatalf("%v %v: %d solutions, want %d", shape, domains, len(got), len(want))
+			}
+			for i, grid := range got {
+				if !Valid(shape, domains, grid) || i > 0 && slices.Equal(grid, got[i-1]) || len(want) < most && !slices.Equal(grid, want[i]) {
+					t.Fatalf("%v %v: solution %v", shape, domains, grid)
+				}
+			}
+		}
+	}
+	for n := range 3 {
+		if counts[n] < 40 {
+			t.Errorf("only %d puzzles with %d solutions", counts[n], n)
+		}
+	}
+}
+
+// randomGrid returns a solution of a shape, found under a random first row and column.
+func randomGrid(shape Shape, r *rand.Rand) []int {
+	n := shape.N()
+	domains := make([]uint64, n*n)
+	for c := range domains {
+		domains[c] = ^uint64(0) >> (64 - n)
+	}
+	for c, v := range r.Perm(n) {
+		domains[c] = 1 << v
+	}
+	s := New(shape)
+	s.Start(domains)
+	if e, _ := s.Next(math.MaxInt); e != Found {
+		panic("no grid")
+	}
+	grid := make([]int, n*n)
+	s.Solution(grid)
+	return grid
+}
+
+// TestSameAgain solves puzzles twice, with another in between: the effort is the same.
+func TestSameAgain(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	shape := Shape{4, 4}
+	s := New(shape)
+	first, _ := unpuzzled(s, randomGrid(shape, r), r)
+	second, _ := unpuzzled(s, randomGrid(shape, r), r)
+	effort := func(domains []uint64) Effort {
+		s.Start(domains)
+		for e := Paused; e != Exhausted; e, _ = s.Next(math.MaxInt) {
+		}
+		return s.Effort()
+	}
+	want := effort(first)
+	if effort(second); effort(first) != want {
+		t.Errorf("%+v, then %+v", want, effort(first))
+	}
+	fresh := New(shape)
+	fresh.Start(first)
+	for e := Paused; e != Exhausted; e, _ = fresh.Next(7) {
+	}
+	if got := fresh.Effort(); got != want {
+		t.Errorf("%+v with pauses, %+v without", got, want)
+	}
+	if want.Nodes < want.Failures || want.Propagations < want.Nodes {
+		t.Errorf("%+v", want)
+	}
+}
+
+// TestStrength asks which puzzles are solved without a decision: those that singles and locked candidates solve.
+func TestStrength(t *testing.T) {
+	shape := Shape{3, 3}
+	all := uint64(511)
+	domains := slices.Repeat([]uint64{all}, 81)
+	s := New(shape)
+	look := func(c, value int) bool { return s.cells[c]>>(value-1)&1 != 0 }
+	s.Start(domains)
+	// 1 in the first box is left in the first row alone: it leaves the rest of the row.
+	for _, c := range []int{9, 10, 11, 18, 19, 20} {
+		domains[c] &^= 1
+	}
+	s.Start(domains)
+	if !s.propagate() || look(5, 1) || !look(5, 2) || !look(14, 1) || !look(0, 1) {
+		t.Error("a value confined to a row of a box")
+	}
+	// 1 in the second column is left in the first box alone: it leaves the rest of the box.
+	domains = slices.Repeat([]uint64{all}, 81)
+	for row := 3; row < 9; row++ {
+		domains[9*row+1] &^= 1
+	}
+	s.Start(domains)
+	if !s.propagate() || look(0, 1) || look(20, 1) || !look(1, 1) || !look(21, 1) || !look(0, 2) {
+		t.Error("a value confined to a box of a column")
+	}
+}
+
+func TestLuby(t *testing.T) {
+	for i, want := range []int{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1} {
+		if got := luby(int64(i + 1)); got != want {
+			t.Errorf("luby(%d) = %d, want %d", i+1, got, want)
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package native
+
+import (
+	"errors"
+	"slices"
+
+	"nonet/backends/native/internal/gridn"
+	"nonet/model"
+)
+
+// learning searches models of classic grids of any shape, and of Latin squares, with the search of gridn.
+type learning struct {
+	search *gridn.Search
+	shape  gridn.Shape
+	base   []uint64 // by cell: the values that the model itself leaves, value v as bit v-1
+
+	domains []uint64 // with the givens
+}
+
+func openLearning(m *model.Model) (searcher, error) {
+	shape, ok := classicShape(m)
+	if !ok {
+		return nil, nil
+	}
+	s := &learning{shape: shape, base: make([]uint64, len(m.Vars)), domains: make([]uint64, len(m.Vars))}
+	for c, v := range m.Vars {
+		for _, value := range v.Domain {
+			s.base[c] |= s.bit(value)
+		}
+	}
+	for _, c := range m.Constraints {
+		if g, ok := c.(model.Given); ok {
+			s.base[g.Var] &= s.bit(g.Value)
+		}
+	}
+	s.search = gridn.New(shape)
+	return s, nil
+}
+
+// bit returns the bit of a value, or 0 if grids do not have it.
+func (s *learning) bit(value int) uint64 {
+	if value < 1 || value > s.shape.N() {
+		return 0
+	}
+	return 1 << (value - 1)
+}
+
+// classicShape returns the shape of the grid that m states: N² variables with domains within 1..N, in the order of the cells; the
+// AllDifferent constraints of sudoku.Shape.Model, in any order, each with its cells in any order; givens; and nothing else. The houses of a
+// Latin square are those of a grid whose boxes are its rows.
+func classicShape(m *model.Model) (gridn.Shape, bool) {
+	n := 1
+	for n < gridn.MaxN && n*n < len(m.Vars) {
+		n++
+	}
+	if n*n != len(m.Vars) || m.Objective != nil {
+		return gridn.Shape{}, false
+	}
+	for _, v := range m.Vars {
+		if len(v.Domain) > n || len(v.Domain) > 0 && (v.Domain[0] < 1 || v.Domain[len(v.Domain)-1] > n) || !slices.IsSorted(v.Domain) {
+			return gridn.Shape{}, false
+		}
+	}
+	for height := 1; height <= n; height++ {
+		if shape := (gridn.Shape{Height: height, Width: n / height}); n%height == 0 && states(m, shape) {
+			return shape, true
+		}
+	}
+	return gridn.Shape{}, false
+}
+
+// states reports whether the constraints of m are givens and the houses of a shape, of which none is missing.
+func states(m *model.Model, shape gridn.Shape) bool {
+	n := shape.N()
+	var rows, columns, boxes uint64 // houses seen
+	for _, c := range m.Constraints {
+		switch c := c.(type) {
+		case model.AllDifferent:
+			if len(c.Vars) != n {
+				return false
+			}
+			var row, column, box, inRow, inColumn, inBox uint64
+			for _, v := range c.Vars {
+				if v < 0 || int(v) >= len(m.Vars) {
+					return false
+				}
+				b, place := shape.Box(int(v))
+				row |= 1 << (int(v) / n)
+				column |= 1 << (int(v) % n)
+				box |= 1 << b
+				inRow, inColumn, inBox = inRow|1<<(int(v)%n), inColumn|1<<(int(v)/n), inBox|1<<place
+			}
+			all := ^uint64(0) >> (64 - n)
+			one := func(house uint64) bool { return house&(house-1) == 0 }
+			isRow, isColumn, isBox := one(row) && inRow == all, one(column) && inColumn == all, one(box) && inBox == all
+			if !isRow && !isColumn && !isBox {
+				return false
+			}
+			if isRow {
+				rows |= row
+			}
+			if isColumn {
+				columns |= column
+			}
+			if isBox {
+				boxes |= box
+			}
+		case model.Given:
+			if c.Var < 0 || int(c.Var) >= len(m.Vars) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	all := ^uint64(0) >> (64 - n)
+	return rows == all && columns == all && boxes == all
+}
+
+func (s *learning) prepare() {}
+
+func (s *learning) start(givens []model.Given) error {
+	copy(s.domains, s.base)
+	for _, g := range givens {
+		if g.Var < 0 || int(g.Var) >= len(s.domains) {
+			return unknownVar(g.Var, len(s.domains))
+		}
+		s.domains[g.Var] &= s.bit(g.Value)
+	}
+	s.search.Start(s.domains)
+	return nil
+}
+
+func (s *learning) next(steps int) (event, int) {
+	e, left := s.search.Next(steps)
+	switch e {
+	case gridn.Found:
+		return found, left
+	case gridn.Exhausted:
+		return exhausted, left
+	}
+	return pausing, left
+}
+
+var errInvalidGrid = errors.New("native: not a solution grid of the domains and clues")
+
+// solution checks by gridn.Valid, which model.Check is too slow for: it costs about as much as an easy puzzle.
+func (s *learning) solution(a model.Assignment) error {
+	s.search.Solution(a)
+	if !gridn.Valid(s.shape, s.domains, a) {
+		return errInvalidGrid
+	}
+	return nil
+}
+
+func (s *learning) effort() model.Effort {
+	e := s.search.Effort()
+	return model.Effort{Nodes: e.Nodes, Failures: e.Failures, Propagations: e.Propagations, Restarts: e.Restarts}
+}
