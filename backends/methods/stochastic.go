@@ -8,7 +8,8 @@ import (
 	"nonet/model"
 )
 
-// Chance says where methods of kind Stochastic begin. The zero value is one run from seed 0.
+// Chance says where methods of kind Stochastic begin. The zero value is one run from seed 0. Of the others, native takes Jobs as the
+// number of workers that count the solutions of one model, with the same answer for any.
 type Chance struct {
 	Seed uint64 // the same seed gives the same run, if Jobs is at most 1
 	Jobs int    // runs side by side, from seeds of their own derived from Seed; the first success ends the others

@@ -78,7 +78,9 @@ func (b *backend) expected() []string {
 var table = func() []backend {
 	t := []backend{
 		onModel("native", Propagation, "nonet's own propagation and search", "", nil,
-			func(string) maker { return certain(native.Solver{}) }),
+			func(string) maker {
+				return func(c Chance, _ any) model.Solver { return native.Solver{Jobs: c.Jobs} }
+			}),
 		onModel("backtrack", Propagation, "plain backtracking, a cell with the fewest candidates next", "Berggren & Nilsson 2012", []variant{
 			{"row-major", "plain backtracking, row by row", "Berggren & Nilsson 2012", true},
 			{"random", "plain backtracking, in a random order, always the same", "Berggren & Nilsson 2012", true},

@@ -10,11 +10,18 @@ import (
 	"nonet/model"
 )
 
-// CountSolutions implements model.Counter, by enumeration without building or checking assignments. Two things are multiplied rather than
-// enumerated, so the number may be of any size: variables that no constraint mentions, and the ways to rename the values of a model that
-// does not tell them apart (see reduce). An objective is ignored: all solutions count.
-func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result, error) {
-	var r model.Result
+// patience is the number of solutions that are counted one by one before something else is tried: what has no more of them is counted
+// in some milliseconds, and so is a model up to a low limit.
+const patience = 1 << 16
+
+// CountSolutions implements model.Counter. It enumerates at first, without building or checking assignments, and factors out what reduce
+// finds. From a certain number of solutions on, a grid with rows, columns, boxes and clues alone, of 4×4, 6×6, 8×8 or 9×9 cells, is
+// counted by column sets instead (see internal/tally), with s.Jobs workers, whatever the limit; other models are enumerated to the end. So
+// the result does not depend on the number of jobs or on the time that anything takes, and numbers may be of any size. An objective is
+// ignored: all solutions count.
+//
+// If an engine is insisted on, everything is enumerated by it. Effort.Nodes counts the nodes of the search and the products of the sum.
+func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64) (number *big.Int, r model.Result, err error) {
 	if err := ctx.Err(); err != nil {
 		return new(big.Int), r, err
 	}
@@ -31,6 +38,9 @@ func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64)
 		return new(big.Int), r, err
 	}
 	compiled := time.Now()
+	defer func() {
+		r.Stats.Encode, r.Stats.Solve, r.Stats.Size = compiled.Sub(begin), time.Since(compiled), size(m)
+	}()
 	enough := int64(math.MaxInt64)
 	if limit > 0 {
 		// The least number of solutions of reduced that makes limit: the quotient, rounded up.
@@ -38,11 +48,28 @@ func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64)
 		enough = quotient.Int64() + int64(rest.Sign())
 	}
 	n := int64(0)
-	r.Complete, err = drive(ctx, search, func() bool {
-		n++
-		return n < enough
-	})
-	r.Stats = model.Stats{Encode: compiled.Sub(begin), Solve: time.Since(compiled), Size: size(m), Effort: search.effort()}
+	enumerate := func(most int64) {
+		r.Complete, err = drive(ctx, search, func() bool {
+			n++
+			return n < most
+		})
+		r.Stats.Effort = search.effort()
+	}
+	enumerate(min(enough, patience))
+	if n == patience && n < enough && err == nil && s.Engine == "" && s.Options == (Options{}) {
+		if plan := planGrid(m); plan != nil {
+			sum, products, err := plan.Count(ctx, s.Jobs)
+			r.Complete = err == nil
+			r.Stats.Effort.Nodes += products
+			if found := factor.Mul(factor, big.NewInt(n)); found.Cmp(sum) > 0 { // ctx ended early
+				sum = found
+			}
+			return sum, r, err
+		}
+	}
+	if n < enough && !r.Complete && err == nil {
+		enumerate(enough)
+	}
 	return factor.Mul(factor, big.NewInt(n)), r, err
 }
 

@@ -17,7 +17,8 @@
 // that shares nothing with the search: the general tier calls model.Check, those of classic grids check clues and houses with bit masks
 // (grid9.Valid, gridn.Valid). Only CountSolutions builds no assignments and checks none.
 //
-// But for learning, a search learns no more from its failures than where they happen. Each uses one core.
+// But for learning, a search learns no more from its failures than where they happen. Each uses one core. Large numbers of solutions are
+// not enumerated where something better is known: see CountSolutions.
 //
 // # Example
 //
@@ -38,6 +39,7 @@
 //   - search.go, restart.go, shaving.go: depth-first search, branch and bound; a new start where it gets lost; trying each value at a node
 //   - classic.go: models of classic 9×9 grids; classics.go: the same grids in lists of millions, without a model
 //   - large.go: models of classic grids of all shapes
+//   - grids.go: models that internal/tally counts
 //
 // # Sources
 //

@@ -16,6 +16,10 @@ type Solver struct {
 
 	// Options are those of the general engine. Any that is not zero insists on it, as if Engine did.
 	Options
+
+	// Jobs is the number of workers that CountSolutions may set to one model, where it can; less than 2 means one. Answers and effort do
+	// not depend on it.
+	Jobs int
 }
 
 var (

@@ -57,7 +57,12 @@ func (e *env) askAll(ctx context.Context, q asking, args []string) error {
 	}
 	// Runs side by side find a solution sooner, but which of them is the first is another question each time: only if asked for.
 	q.method.Chance.Seed, q.method.Chance.Moves = e.flags.seed, e.flags.moves
-	if q.method.Kind == methods.Stochastic && e.flags.jobsGiven && !e.typed(s) && len(s.peek(2)) == 1 {
+	// One puzzle is counted by all cores, which changes nothing else.
+	together := q.question == askCount
+	if q.method.Kind == methods.Stochastic {
+		together = e.flags.jobsGiven
+	}
+	if together && !e.typed(s) && len(s.peek(2)) == 1 {
 		q.method.Chance.Jobs = e.flags.jobs
 	}
 	if !e.typed(s) {

@@ -1,0 +1,131 @@
+package native_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// TestLargeCounts counts what no enumeration reaches.
+func TestLargeCounts(t *testing.T) {
+	eight := sudoku.Shape{Height: 2, Width: 4}
+	for _, test := range []struct {
+		name string
+		m    *model.Model
+		want string
+	}{
+		{"8x8, three clues", eight.Model().With(model.Given{Var: 0, Value: 1}, model.Given{Var: 1, Value: 2}, model.Given{Var: 2, Value: 3}), "86715735736320"}, // x 8 x 7 x 6
+	} {
+		if got := count(t, "", test.m); got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+	}
+}
+
+// TestCountAgainstEngines compares with enumeration by the engine general, where there are more solutions than patience.
+func TestCountAgainstEngines(t *testing.T) {
+	for _, shape := range []sudoku.Shape{{Height: 2, Width: 3}, {Height: 3, Width: 2}} {
+		r := rand.New(rand.NewPCG(uint64(shape.Width), 7))
+		for range 4 {
+			m := shape.Model()
+			r.Shuffle(len(m.Constraints), func(i, k int) { m.Constraints[i], m.Constraints[k] = m.Constraints[k], m.Constraints[i] })
+			for i, cell := range r.Perm(36)[:3] {
+				m = m.With(model.Given{Var: model.Var(cell), Value: 1 + i})
+			}
+			if got, want := count(t, "", m), count(t, "general", m); got != want {
+				t.Errorf("%v: %s, want %s", m.Constraints[len(m.Constraints)-3:], got, want)
+			}
+		}
+	}
+}
+
+// TestCountNine does so for 9×9 grids, by the fastest engine.
+func TestCountNine(t *testing.T) {
+	const puzzle = ".6.8..4......29.....9.....14...12............6.87..........82......35.....7....5." // has 63,758 solutions
+	large := 0
+	for cell := range 81 {
+		if puzzle[cell] == '.' {
+			continue
+		}
+		blank := puzzle[:cell] + "." + puzzle[cell+1:]
+		m := backendtest.Puzzle(sudoku.Order(3), blank).Model()
+		got, want := count(t, "", m), count(t, native.Engines()[0], m)
+		if got != want {
+			t.Errorf("%s: %s, want %s", blank, got, want)
+		}
+		if len(want) >= 6 {
+			large++
+		}
+	}
+	if large < 10 {
+		t.Errorf("only %d large numbers", large)
+	}
+}
+
+// TestCountOtherRules has models that look like grids but are not.
+func TestCountOtherRules(t *testing.T) {
+	six := sudoku.Shape{Height: 2, Width: 3}
+	clue := model.Given{Var: 0, Value: 1}
+	m := six.Model().With(clue)
+	one := m.With(disjointGroups(six)...)
+	if got := count(t, "", one); got != "466560" {
+		t.Errorf("disjoint groups: %s", got)
+	}
+	gone := six.Model().With(clue)
+	gone.Vars[1].Domain = model.Interval(2, 5)
+	want := "3760128" // four fifths of 28,200,960 / 6
+	if got := count(t, "", gone); got != want {
+		t.Errorf("a candidate less: %s, want %s", got, want)
+	}
+	shifted := six.Model().With(model.Given{Var: 0, Value: 50})
+	for v := range shifted.Vars {
+		shifted.Vars[v].Domain = model.Domain{-3, 0, 4, 7, 50, 51}
+	}
+	if got := count(t, "", shifted); got != "4700160" {
+		t.Errorf("other values: %s", got)
+	}
+}
+
+func TestCountJobs(t *testing.T) {
+	m := sudoku.Shape{Height: 2, Width: 3}.Model().With(model.Given{Var: 3, Value: 3})
+	n, r, err := native.Solver{}.CountSolutions(t.Context(), m, 0)
+	if err != nil || n.String() != "4700160" || !r.Complete {
+		t.Fatalf("%v, %+v, error %v", n, r, err)
+	}
+	for _, jobs := range []int{-1, 2, 7} {
+		k, s, err := native.Solver{Jobs: jobs}.CountSolutions(t.Context(), m, 0)
+		if err != nil || k.Cmp(n) != 0 || s.Stats.Effort != r.Stats.Effort {
+			t.Errorf("%d jobs: %v, %+v, error %v; one: %v, %+v", jobs, k, s, err, n, r)
+		}
+	}
+	// A limit that is not reached at once is an exact count.
+	if n, r, err := (native.Solver{}).CountSolutions(t.Context(), m, 1<<40); err != nil || n.String() != "4700160" || !r.Complete {
+		t.Errorf("up to 2^40: %v, %+v, error %v", n, r, err)
+	}
+	if n, r, err := (native.Solver{}).CountSolutions(t.Context(), m, 1000); err != nil || n.String() != "1000" || r.Complete {
+		t.Errorf("up to 1000: %v, %+v, error %v", n, r, err)
+	}
+}
+
+func TestCountCancelled(t *testing.T) {
+	nine := sudoku.Order(3).Model()
+	for i := range 8 { // a diagonal: takes minutes
+		nine = nine.With(model.Given{Var: model.Var(10 * i), Value: 1 + i})
+	}
+	for _, m := range []*model.Model{nine, nine.With(diagonals(sudoku.Order(3))...)} {
+		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+		begin := time.Now()
+		n, r, err := native.Solver{Jobs: 2}.CountSolutions(ctx, m, 0)
+		if !errors.Is(err, context.DeadlineExceeded) || r.Complete || n.Sign() <= 0 || time.Since(begin) > 5*time.Second {
+			t.Errorf("%v, complete %v, error %v, after %v", n, r.Complete, err, time.Since(begin))
+		}
+		cancel()
+	}
+}

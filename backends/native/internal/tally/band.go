@@ -1,0 +1,63 @@
+package tally
+
+import "slices"
+
+// A matrix holds F of one band for a fixed pass: entry [i*columns+k] is the number of fillings of the band in which the boxes of the last
+// two stacks have their i-th and k-th partition. An entry is at most 216² in a 9×9 grid, and the root of the number of all 8×8 grids.
+type matrix struct {
+	columns int
+	entries []uint32
+}
+
+func (m *matrix) row(i int) []uint32 { return m.entries[i*m.columns:][:m.columns] }
+
+// A weighted state says in how many ways some boxes of a band can have it.
+type weighted struct {
+	rows rowState
+	ways uint32
+}
+
+// outside returns the states that the boxes of a band before the last two stacks can have together in a pass.
+func (p *Plan) outside(t pass, band int) []weighted {
+	states := []weighted{{0, 1}}
+	for stack, k := range t.types {
+		b := p.boxes[stack][band]
+		next := map[rowState]uint32{}
+		for _, f := range b.fillings[p.types[stack][k][band]] {
+			for _, s := range states {
+				if s.rows&f == 0 {
+					next[s.rows|f] += s.ways
+				}
+			}
+		}
+		states = states[:0]
+		for rows, ways := range next {
+			states = append(states, weighted{rows, ways})
+		}
+	}
+	slices.SortFunc(states, func(a, b weighted) int { return int(int64(a.rows) - int64(b.rows)) })
+	return states
+}
+
+// fillRow calculates a row of a matrix that holds zeros: for every filling of the box of the last stack but one, which has the fillings
+// given, the one of the last box is determined, and counts for all partitions that have it.
+func (s *shape) fillRow(row []uint32, outside []weighted, fillings []rowState, last map[rowState][]uint16) {
+	first, all := rowState(s.full()), s.allRows()
+	for _, o := range outside {
+		for i := 0; i < len(fillings); {
+			top := fillings[i] & first
+			if o.rows&top != 0 {
+				for i < len(fillings) && fillings[i]&first == top {
+					i++
+				}
+				continue
+			}
+			if f := fillings[i]; o.rows&f == 0 {
+				for _, k := range last[all&^o.rows&^f] {
+					row[k] += o.ways
+				}
+			}
+			i++
+		}
+	}
+}

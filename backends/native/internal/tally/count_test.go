@@ -1,0 +1,218 @@
+package tally
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"testing"
+	"time"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/native/internal/grid9"
+)
+
+// solution is a grid whose clues are left out at random.
+const solution = "162857493534129678789643521475312986913586742628794135356478219241935867897261354"
+
+// some returns n clues of a solution grid.
+func some(r *rand.Rand, n int) []uint8 {
+	clues := make([]uint8, 81)
+	for _, c := range r.Perm(81)[:n] {
+		clues[c] = solution[c] - '0'
+	}
+	return clues
+}
+
+// count counts, and checks that neither the number nor the effort depends on the number of workers if jobs is not 1.
+func count(t *testing.T, height, width int, clues []uint8, jobs int) *big.Int {
+	t.Helper()
+	p := New(height, width, clues)
+	if p == nil {
+		t.Fatalf("%d×%d boxes are not supported", height, width)
+	}
+	n, products, err := p.Count(t.Context(), jobs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if float64(products) != p.Products() {
+		t.Errorf("%d products, announced %g", products, p.Products())
+	}
+	return n
+}
+
+// TestEmptyGrids counts what is known: OEIS A107739 and A291188.
+func TestEmptyGrids(t *testing.T) {
+	for _, test := range []struct {
+		height, width int
+		want          string
+	}{
+		{2, 2, "288"},
+		{2, 3, "28200960"},
+		{3, 2, "28200960"},
+		{2, 4, "29136487207403520"},
+		{4, 2, "29136487207403520"},
+		{3, 3, "6670903752021072936960"},
+	} {
+		if test.width == 4 || test.height == 4 && os.Getenv("NONET_LONG") == "" || test.height*test.width > 6 && testing.Short() {
+			continue // the first is the same sum as the second, transposed
+		}
+		if got := count(t, test.height, test.width, make([]uint8, test.height*test.width*test.height*test.width), 2); got.String() != test.want {
+			t.Errorf("%d×%d boxes: %v, want %s", test.height, test.width, got, test.want)
+		}
+	}
+	if New(1, 4, make([]uint8, 16)) != nil || New(3, 4, make([]uint8, 144)) != nil {
+		t.Error("a plan for a grid that is not supported")
+	}
+}
+
+// TestAgainstEnumeration counts puzzles with so many clues that all solutions can be enumerated. All of them have at least one.
+func TestAgainstEnumeration(t *testing.T) {
+	const most = 20_000
+	engine := grid9.Engines[0].New()
+	compared, large := 0, 0
+	for seed := range uint64(200) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		clues := some(r, 20+r.IntN(12))
+		if seed%2 == 0 { // a clash, perhaps, or at least no puzzle that is known to be solvable
+			c := r.IntN(81)
+			clues[c] = clues[c]%9 + 1
+		}
+		engine.Start((*grid9.Grid)(clues))
+		want := int64(0)
+		for want < most {
+			if e, _ := engine.Next(1 << 40); e != grid9.Found {
+				break
+			}
+			want++
+		}
+		if want == most {
+			continue
+		}
+		compared++
+		if want > 1000 {
+			large++
+		}
+		if got := count(t, 3, 3, clues, 1); got.Int64() != want {
+			t.Fatalf("seed %d: %v, want %d", seed, got, want)
+		}
+	}
+	if compared < 120 || large < 25 {
+		t.Errorf("only %d puzzles compared, %d of them with many solutions", compared, large)
+	}
+}
+
+// TestSumOverCell checks numbers that are too large for enumeration: those with each digit in one more cell add up.
+func TestSumOverCell(t *testing.T) {
+	for seed := range uint64(2) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		clues := some(r, 18+r.IntN(4))
+		for i := range clues { // also clues that leave digits, columns and bands free
+			if seed%2 == 1 && clues[i] > 7 {
+				clues[i] = 0
+			}
+		}
+		cell := r.IntN(81)
+		clues[cell] = 0
+		want := count(t, 3, 3, clues, 2)
+		got := new(big.Int)
+		for d := range uint8(9) {
+			clues[cell] = d + 1
+			got.Add(got, count(t, 3, 3, clues, 1))
+		}
+		if got.Cmp(want) != 0 || want.Sign() == 0 {
+			t.Errorf("seed %d: %v with a digit in cell %d, %v without", seed, got, cell, want)
+		}
+	}
+}
+
+// TestSmallGrids sums over a cell, from the empty grid down, and compares the transposed puzzle and one with other digits each time.
+func TestSmallGrids(t *testing.T) {
+	for _, shape := range [][2]int{{2, 2}, {2, 3}, {3, 2}} {
+		height, width := shape[0], shape[1]
+		n := height * width
+		r := rand.New(rand.NewPCG(uint64(n), uint64(width)))
+		for range 10 {
+			clues := make([]uint8, n*n)
+			total := count(t, height, width, clues, 1)
+			for total.Cmp(big.NewInt(1)) > 0 {
+				cell := r.IntN(n * n)
+				if clues[cell] != 0 {
+					continue
+				}
+				sum, some := new(big.Int), uint8(0)
+				var next *big.Int
+				for d := range uint8(n) {
+					clues[cell] = d + 1
+					k := count(t, height, width, clues, 1)
+					if k.Sign() > 0 && (some == 0 || r.IntN(2) == 0) {
+						some, next = d+1, k
+					}
+					sum.Add(sum, k)
+				}
+				if sum.Cmp(total) != 0 {
+					t.Fatalf("%v: cell %d: %v, want %v", clues, cell, sum, total)
+				}
+				clues[cell] = some
+				total = next
+				digits, other := r.Perm(n), make([]uint8, n*n)
+				for c, d := range clues {
+					if d != 0 {
+						other[c%n*n+c/n] = uint8(digits[d-1] + 1)
+					}
+				}
+				if got := count(t, width, height, other, 1); got.Cmp(total) != 0 {
+					t.Fatalf("%v transposed: %v, want %v", clues, got, total)
+				}
+			}
+		}
+	}
+}
+
+func TestJobs(t *testing.T) {
+	clues := some(rand.New(rand.NewPCG(3, 3)), 19)
+	want := count(t, 3, 3, clues, 1)
+	for _, jobs := range []int{-1, 0, 2, 3, 50} {
+		if got := count(t, 3, 3, clues, jobs); got.Cmp(want) != 0 {
+			t.Errorf("%d workers: %v, want %v", jobs, got, want)
+		}
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	p := New(3, 3, some(rand.New(rand.NewPCG(1, 4)), 6)) // takes minutes
+	before := runtime.NumGoroutine()
+	for _, after := range []time.Duration{0, 10 * time.Millisecond, 300 * time.Millisecond} {
+		ctx, cancel := context.WithTimeout(t.Context(), after)
+		begin := time.Now()
+		_, _, err := p.Count(ctx, 2)
+		if late := time.Since(begin) - after; !errors.Is(err, context.DeadlineExceeded) || late > 5*time.Second {
+			t.Errorf("after %v: error %v, %v late", after, err, late)
+		}
+		cancel()
+	}
+	backendtest.NoGoroutinesBeyond(t, before)
+}
+
+func FuzzCount(f *testing.F) {
+	f.Add([]byte{1, 2, 3, 4, 0, 0, 0, 0, 2, 0, 0, 3}, uint8(0))
+	f.Add([]byte{0, 6, 0, 1}, uint8(5))
+	f.Fuzz(func(t *testing.T, data []byte, cell uint8) {
+		clues := make([]uint8, 36)
+		for i := range min(len(data), 36) {
+			clues[i] = data[i] % 7
+		}
+		cell %= 36
+		clues[cell] = 0
+		want, got := count(t, 2, 3, clues, 1), new(big.Int)
+		for d := range uint8(6) {
+			clues[cell] = d + 1
+			got.Add(got, count(t, 2, 3, clues, 1))
+		}
+		if got.Cmp(want) != 0 {
+			t.Errorf("%v: %v with all digits of cell %d, %v without", clues, got, cell, want)
+		}
+	})
+}

@@ -1,0 +1,131 @@
+package tally
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// A pass of the outermost loop fixes the types of all stacks but the last two.
+type pass struct {
+	types []int32 // [stack]: index in Plan.types
+	times int64   // the number of passes with the same sum, for which this one stands
+}
+
+// A code says where the stacks before the last two have a digit: two bits for each box, with its column. Two bands of two such stacks, or
+// three bands of one, fit 8 bits.
+type code uint8
+
+// passes returns a pass for each orbit under exchange of the digits that are no clues and of the columns without clues in a stack.
+//
+// A digit is known by its code, so choices of types are in the same orbit under exchange of digits if the codes of the clues' digits are
+// the same and those of the other digits are in some order. Of the orders of columns the one with the least codes is taken.
+func (l *layout) passes() []pass {
+	outer := l.order[:len(l.order)-2]
+	var fixed, free []int
+	for d := range l.n {
+		if slices.Contains(l.clues, uint8(d+1)) {
+			fixed = append(fixed, d)
+		} else {
+			free = append(free, d)
+		}
+	}
+	permuted := l.columnOrders(outer)
+	var passes []pass
+	at := map[[maxN]code]int{}
+	var codes [maxN]code
+	chosen := make([]int32, len(outer))
+	var choose func(depth int)
+	choose = func(depth int) {
+		if depth == len(outer) {
+			key := least(&codes, fixed, free, permuted)
+			i, seen := at[key]
+			if !seen {
+				i = len(passes)
+				at[key] = i
+				passes = append(passes, pass{types: slices.Clone(chosen)})
+			}
+			passes[i].times++
+			return
+		}
+		before := codes
+		for k, t := range l.types[outer[depth]] {
+			codes = before
+			for band := range l.width {
+				for column, set := range l.partitions[t[band]][:l.width] {
+					for ; set != 0; set &= set - 1 {
+						codes[lowest(set)] |= code(column << (2 * (depth*l.width + band)))
+					}
+				}
+			}
+			chosen[depth] = int32(k)
+			choose(depth + 1)
+		}
+		codes = before
+	}
+	choose(0)
+	return passes
+}
+
+// least returns the representative of an orbit.
+func least(codes *[maxN]code, fixed, free []int, permuted [][256]code) [maxN]code {
+	var best [maxN]code
+	for i := range permuted {
+		var key [maxN]code
+		for k, d := range fixed {
+			key[k] = permuted[i][codes[d]]
+		}
+		rest := key[len(fixed):][:len(free)]
+		for k, d := range free {
+			rest[k] = permuted[i][codes[d]]
+		}
+		slices.Sort(rest)
+		if i == 0 || slices.Compare(key[:], best[:]) < 0 {
+			best = key
+		}
+	}
+	return best
+}
+
+// columnOrders returns what becomes of each code under every permutation of the free columns of the given stacks.
+func (l *layout) columnOrders(stacks []int) [][256]code {
+	var identity [256]code
+	for c := range identity {
+		identity[c] = code(c)
+	}
+	all := [][256]code{identity}
+	for depth, stack := range stacks {
+		free := l.freeColumns(stack)
+		for a := range l.width { // exchanges of two columns make all permutations, one column after the other
+			for _, m := range all {
+				for b := range a {
+					if free[a] && free[b] {
+						all = append(all, l.exchanged(m, depth, a, b))
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// exchanged returns the map of codes that exchanges columns a and b of a stack and then does what m does.
+func (l *layout) exchanged(m [256]code, depth, a, b int) [256]code {
+	var result [256]code
+	for c := range result {
+		to := code(c)
+		for band := range l.width {
+			shift := 2 * (depth*l.width + band)
+			switch column := c >> shift & 3; column {
+			case a:
+				to = to&^(3<<shift) | code(b<<shift)
+			case b:
+				to = to&^(3<<shift) | code(a<<shift)
+			}
+		}
+		result[c] = m[to]
+	}
+	return result
+}
+
+// lowest returns the lowest digit of a set that is not empty.
+func lowest(set uint16) int { return bits.TrailingZeros16(set) }

@@ -1,0 +1,177 @@
+package tally
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A clue is a digit, counted from 0, in a cell of a box.
+type clue struct{ row, column, digit int }
+
+// A Plan is a sum that has been laid out for a grid with clues.
+type Plan struct {
+	*shape
+	boxes  [][]*box      // [stack][band], the stacks in the order of the loops
+	types  [][]stackType // [stack]: those that agree with the clues and whose free columns are in order; with the indices of box.partitions
+	orders int64         // the number of ways to order the free columns, of all stacks
+	passes []pass
+	clues  []int // [band]: the number of clues
+}
+
+// New lays out the sum for a grid with boxes of height × width cells. clues holds the digits of its cells, row by row, from 1, and 0 where
+// there is none. New returns nil if grids of this size are not supported. It takes up to some tenths of a second, without clues.
+func New(height, width int, clues []uint8) *Plan {
+	var best layout
+	for _, transposed := range []bool{false, true} {
+		l := layout{height: height, width: width, clues: clues}
+		if transposed {
+			l = l.transpose()
+		}
+		if shapes[[2]int{l.height, l.width}] == nil {
+			continue
+		}
+		l.choose()
+		if best.shape == nil || l.cost() < best.cost() {
+			best = l
+		}
+	}
+	if best.shape == nil {
+		return nil
+	}
+	return best.plan()
+}
+
+// Products returns the number of products in the sum. A processor adds up some hundred million in a second.
+func (p *Plan) Products() float64 {
+	n := len(p.types)
+	return float64(len(p.passes)) * float64(len(p.types[n-2])) * float64(len(p.types[n-1]))
+}
+
+// A layout is a way to see a grid: as it is or transposed.
+type layout struct {
+	height, width int
+	clues         []uint8 // by cell, row by row
+	*shape
+	types [][]stackType // [stack]: those that agree with the clues
+	order []int         // of the stacks
+}
+
+func (l layout) transpose() layout {
+	n := l.height * l.width
+	t := layout{height: l.width, width: l.height, clues: make([]uint8, n*n)}
+	for c, digit := range l.clues {
+		t.clues[c%n*n+c/n] = digit
+	}
+	return t
+}
+
+// cluesOf returns the clues of a box.
+func (l *layout) cluesOf(stack, band int) []clue {
+	var all []clue
+	for row := range l.height {
+		for column := range l.width {
+			cell := (band*l.height+row)*l.n + stack*l.width + column
+			if d := l.clues[cell]; d != 0 {
+				all = append(all, clue{row, column, int(d) - 1})
+			}
+		}
+	}
+	return all
+}
+
+// choose finds the types that agree with the clues, and an order of the stacks: the one with the fewest types comes first, since matrices
+// are made for each of its types.
+func (l *layout) choose() {
+	l.shape = shapes[[2]int{l.height, l.width}]()
+	stacks := l.height
+	l.types = make([][]stackType, stacks)
+	for stack := range l.types {
+		var allowed [maxWidth][]bool
+		for band := range l.width {
+			allowed[band] = l.allowed(stack, band)
+		}
+		free := l.freeColumns(stack)
+		for _, t := range l.shape.types {
+			ok := inOrder(&l.partitions[t[0]], free)
+			for band := range l.width {
+				ok = ok && allowed[band][t[band]]
+			}
+			if ok {
+				l.types[stack] = append(l.types[stack], t)
+			}
+		}
+		l.order = append(l.order, stack)
+	}
+	slices.SortStableFunc(l.order, func(a, b int) int { return cmp.Compare(len(l.types[a]), len(l.types[b])) })
+}
+
+// allowed says for each partition whether it has the clues of a box in their columns.
+func (l *layout) allowed(stack, band int) []bool {
+	clues := l.cluesOf(stack, band)
+	allowed := make([]bool, len(l.partitions))
+	for i, p := range l.partitions {
+		allowed[i] = !slices.ContainsFunc(clues, func(c clue) bool { return p[c.column]>>c.digit&1 == 0 })
+	}
+	return allowed
+}
+
+// freeColumns says which columns of a stack have no clues.
+func (l *layout) freeColumns(stack int) []bool {
+	free := slices.Repeat([]bool{true}, l.width)
+	for band := range l.width {
+		for _, c := range l.cluesOf(stack, band) {
+			free[c.column] = false
+		}
+	}
+	return free
+}
+
+// inOrder reports whether the sets of the free columns increase.
+func inOrder(p *partition, free []bool) bool {
+	last := uint16(0)
+	for c, set := range p[:len(free)] {
+		if free[c] {
+			if set < last {
+				return false
+			}
+			last = set
+		}
+	}
+	return true
+}
+
+// cost compares layouts: the number of products if no digits are free.
+func (l *layout) cost() float64 {
+	cost := 1.0
+	for _, t := range l.types {
+		cost *= float64(len(t))
+	}
+	return cost
+}
+
+// plan lays out the sum: the boxes with their fillings, the passes, and types with the indices of these boxes.
+func (l *layout) plan() *Plan {
+	p := &Plan{shape: l.shape, orders: 1, passes: l.passes(), clues: make([]int, l.width)}
+	for _, stack := range l.order {
+		types := make([]stackType, len(l.types[stack]))
+		boxes := make([]*box, l.width)
+		for band := range boxes {
+			clues := l.cluesOf(stack, band)
+			p.clues[band] += len(clues)
+			boxes[band] = l.newBox(l.types[stack], band, clues)
+			for k, t := range l.types[stack] {
+				types[k][band] = boxes[band].local[t[band]]
+			}
+		}
+		p.boxes = append(p.boxes, boxes)
+		p.types = append(p.types, types)
+		n := int64(0)
+		for _, free := range l.freeColumns(stack) {
+			if free {
+				n++
+				p.orders *= n
+			}
+		}
+	}
+	return p
+}

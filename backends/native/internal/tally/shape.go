@@ -1,0 +1,104 @@
+package tally
+
+import (
+	"math/bits"
+	"slices"
+	"sync"
+)
+
+// maxN and maxWidth bound the grids that are supported: digits, and columns of a box after transposition, which are also bands.
+const (
+	maxN     = 9
+	maxWidth = 3
+)
+
+// A partition is the sets of digits of the columns of a box, digit d as bit d, counted from 0.
+type partition [maxWidth]uint16
+
+// A stackType holds the index of the partition of each band in shape.partitions.
+type stackType [maxWidth]uint16
+
+// A shape is what grids with boxes of the same size share. It has width bands and height stacks.
+type shape struct {
+	height, width, n int
+	partitions       []partition
+	types            []stackType          // ordered by the first band
+	index            map[partition]uint16 // of each partition
+}
+
+func (s *shape) full() uint16 { return 1<<s.n - 1 }
+
+// shapes holds those that are supported. Their tables are made when they are first asked for, in milliseconds.
+var shapes = map[[2]int]func() *shape{
+	{2, 2}: sync.OnceValue(func() *shape { return newShape(2, 2) }),
+	{3, 2}: sync.OnceValue(func() *shape { return newShape(3, 2) }),
+	{4, 2}: sync.OnceValue(func() *shape { return newShape(4, 2) }),
+	{3, 3}: sync.OnceValue(func() *shape { return newShape(3, 3) }),
+}
+
+func newShape(height, width int) *shape {
+	s := &shape{height: height, width: width, n: height * width, index: map[partition]uint16{}}
+	var p partition
+	s.addPartitions(&p, 0, s.full())
+	for i, p := range s.partitions {
+		s.index[p] = uint16(i)
+	}
+	for i := range s.partitions {
+		s.addTypes(stackType{uint16(i)}, s.partitions[i])
+	}
+	return s
+}
+
+// addPartitions adds those that begin with the first columns of p and share out left among the others.
+func (s *shape) addPartitions(p *partition, column int, left uint16) {
+	if column == s.width {
+		s.partitions = append(s.partitions, *p)
+		return
+	}
+	for set := left; set != 0; set = (set - 1) & left {
+		if bits.OnesCount16(set) == s.height {
+			p[column] = set
+			s.addPartitions(p, column+1, left&^set)
+		}
+	}
+	p[column] = 0
+}
+
+// addTypes adds those that begin with t, whose only partition so far is first.
+func (s *shape) addTypes(t stackType, first partition) {
+	if s.width == 2 {
+		t[1] = s.index[partition{first[1], first[0]}]
+		s.types = append(s.types, t)
+		return
+	}
+	for a := range subsets(s.full()&^first[0], s.height) {
+		for b := range subsets(s.full()&^first[1]&^a, s.height) {
+			second := partition{a, b, s.full() &^ a &^ b}
+			if second[2]&first[2] != 0 {
+				continue
+			}
+			third := partition{}
+			for c := range third {
+				third[c] = s.full() &^ first[c] &^ second[c]
+			}
+			t[1], t[2] = s.index[second], s.index[third]
+			s.types = append(s.types, t)
+		}
+	}
+}
+
+// subsets yields the subsets of set with k elements, falling.
+func subsets(set uint16, k int) func(func(uint16) bool) {
+	return func(yield func(uint16) bool) {
+		for sub := set; sub != 0; sub = (sub - 1) & set {
+			if bits.OnesCount16(sub) == k && !yield(sub) {
+				return
+			}
+		}
+	}
+}
+
+// columnOf returns the column of a box that holds a digit.
+func (p *partition) columnOf(digit int) int {
+	return slices.IndexFunc(p[:], func(set uint16) bool { return set>>digit&1 == 1 })
+}
