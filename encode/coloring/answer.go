@@ -9,7 +9,8 @@ import (
 	"nonet/model"
 )
 
-// An Answer is what a program printed about a graph. Its colours are numbers of any kind: what they are called does not matter.
+// An Answer is what a program printed about a graph. Colours count from 0 as everywhere, so those of a program that counts from 0 itself
+// begin with -1; in a graph with a palette it does not matter what they are called.
 type Answer struct {
 	Status     model.Status
 	Colourings []Colouring
@@ -32,7 +33,8 @@ func AppendColouring(b []byte, g *Graph, c Colouring) []byte {
 func ReadAnswer(r io.Reader, vertices int) (Answer, error) {
 	f := words.NewReader(r)
 	var a Answer
-	var c Colouring // being read; -1 is no colour yet
+	const none = -2
+	var c Colouring // being read
 	left := 0       // vertices of c without a colour
 	refuted := false
 	errorf := func(column int, format string, args ...any) (Answer, error) {
@@ -41,7 +43,7 @@ func ReadAnswer(r io.Reader, vertices int) (Answer, error) {
 	open := func() {
 		c = make(Colouring, vertices)
 		for v := range c {
-			c[v] = -1
+			c[v] = none
 		}
 		left = vertices
 		a.Colourings = append(a.Colourings, c)
@@ -81,10 +83,10 @@ func ReadAnswer(r io.Reader, vertices int) (Answer, error) {
 		if c == nil {
 			open()
 		}
-		if c[v-1] >= 0 {
+		if c[v-1] != none {
 			return errorf(list[0].Column, "vertex %d has a colour already", v)
 		}
-		c[v-1] = int32(x)
+		c[v-1] = int32(x - 1)
 		left--
 	}
 	switch err := f.Err(); {

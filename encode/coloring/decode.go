@@ -3,6 +3,7 @@ package coloring
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"nonet/model"
 )
@@ -23,23 +24,53 @@ func (p *prepared) decode(c Colouring) (model.Assignment, error) {
 		}
 		return a, nil
 	}
-	return p.mp.Assignment(func(k int) bool { return g.Shows(k, c) })
+	return p.mp.Assignment(func(k int) bool { return g.Shown(k).Holds(c) })
 }
 
-// Shows reports whether c makes the k-th shown atom of an encoding hold: atom v*Colours + x is that the v-th variable has the x-th value.
-func (g *Graph) Shows(k int, c Colouring) bool {
-	v, x := k/g.Colours, k%g.Colours
-	if g.Palette {
-		return c[v] == c[g.Vertices-g.Colours+x]
-	}
-	return c[v] == int32(x)
+// A Shown is what an atom of the model means in a colouring: the vertex has the colour of vertex As, or if As is negative, Colour.
+type Shown struct {
+	Vertex, As int
+	Colour     int32
 }
 
-// ShownName says in terms of the file what Shows asks: "1=82" if vertex 1 has the colour of vertex 82, "1:3" if it has colour 3.
-func (g *Graph) ShownName(k int) string {
+// Shown returns the meaning of the k-th shown atom of an encoding: atom v*Colours + x is that the v-th variable has the x-th value.
+func (g *Graph) Shown(k int) Shown {
 	v, x := k/g.Colours, k%g.Colours
 	if g.Palette {
-		return strconv.Itoa(v+1) + "=" + strconv.Itoa(g.Vertices-g.Colours+x+1)
+		return Shown{v, g.Vertices - g.Colours + x, 0}
 	}
-	return strconv.Itoa(v+1) + ":" + strconv.Itoa(x+1)
+	return Shown{v, -1, int32(x)}
+}
+
+// Holds reports whether c is as s says.
+func (s Shown) Holds(c Colouring) bool {
+	if s.As >= 0 {
+		return c[s.Vertex] == c[s.As]
+	}
+	return c[s.Vertex] == s.Colour
+}
+
+// String writes s in the numbers of the file: "1=82" if vertex 1 has the colour of vertex 82, "1:3" if it has colour 3.
+func (s Shown) String() string {
+	if s.As >= 0 {
+		return strconv.Itoa(s.Vertex+1) + "=" + strconv.Itoa(s.As+1)
+	}
+	return strconv.Itoa(s.Vertex+1) + ":" + strconv.Itoa(int(s.Colour)+1)
+}
+
+// ParseShown is the inverse of Shown.String.
+func ParseShown(text string) (Shown, error) {
+	vertex, other, same := strings.Cut(text, "=")
+	if !same {
+		vertex, other, _ = strings.Cut(text, ":")
+	}
+	v, err := strconv.Atoi(vertex)
+	x, err2 := strconv.ParseInt(other, 10, 32)
+	if err != nil || err2 != nil || v < 1 || v > maxVertices || x < 1 || x > maxVertices {
+		return Shown{}, fmt.Errorf("coloring: %q does not say what a vertex has the colour of", text)
+	}
+	if same {
+		return Shown{v - 1, int(x - 1), 0}, nil
+	}
+	return Shown{v - 1, -1, int32(x - 1)}, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"nonet/encode/coloring"
 	"nonet/model"
+	"nonet/model/sudoku"
 )
 
 func written(t testing.TB, g *coloring.Graph) string {
@@ -121,9 +122,9 @@ func TestReadAnswer(t *testing.T) {
 		name, text string
 		want       coloring.Answer
 	}{
-		{"ours", own, coloring.Answer{Status: model.Satisfiable, Colourings: []coloring.Colouring{{3, 1}}}},
-		{"two", own + own, coloring.Answer{Status: model.Satisfiable, Colourings: []coloring.Colouring{{3, 1}, {3, 1}}}},
-		{"bare pairs", "c a comment\n\n2 0\n1 7\n", coloring.Answer{Status: model.Satisfiable, Colourings: []coloring.Colouring{{7, 0}}}},
+		{"ours", own, coloring.Answer{Status: model.Satisfiable, Colourings: []coloring.Colouring{{2, 0}}}},
+		{"two", own + own, coloring.Answer{Status: model.Satisfiable, Colourings: []coloring.Colouring{{2, 0}, {2, 0}}}},
+		{"bare pairs", "c a comment\n\n2 0\n1 7\n", coloring.Answer{Status: model.Satisfiable, Colourings: []coloring.Colouring{{6, -1}}}},
 		{"none", "s UNSATISFIABLE\n", coloring.Answer{Status: model.Unsatisfiable}},
 	} {
 		got, err := coloring.ReadAnswer(strings.NewReader(test.text), 2)
@@ -145,6 +146,23 @@ func TestReadAnswer(t *testing.T) {
 		_, err := coloring.ReadAnswer(strings.NewReader(text), 2)
 		if err == nil || !strings.HasPrefix(err.Error(), "coloring: "+want) {
 			t.Errorf("%q: error %v, want %q", text, err, want)
+		}
+	}
+}
+
+func TestShown(t *testing.T) {
+	for _, style := range styles {
+		g := encoded(t, style, sudoku.Order(2).Model()).Formula
+		for k := range 16 * 4 {
+			s := g.Shown(k)
+			if again, err := coloring.ParseShown(s.String()); err != nil || again != s {
+				t.Errorf("%+v was written %s and read %+v, error %v", s, s, again, err)
+			}
+		}
+	}
+	for _, text := range []string{"", "1", "1=", "=1", "0=1", "1:0", "1:2:3", "a=b", "1=99999999999"} {
+		if s, err := coloring.ParseShown(text); err == nil {
+			t.Errorf("%q was read %+v", text, s)
 		}
 	}
 }

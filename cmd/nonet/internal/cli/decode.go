@@ -3,15 +3,10 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"nonet/encode"
-	"nonet/encode/cnf"
-	"nonet/encode/ip"
-	"nonet/model"
 	"nonet/model/sudoku"
 
 	"github.com/spf13/cobra"
@@ -24,8 +19,9 @@ func (e *env) decodeCommand() *cobra.Command {
 		Short: "Read another solver's answer back into a checked grid",
 		Long: `Decode reads what a solver printed about an exported file, or wrote into its solution file, and the map that nonet export wrote beside it.
 It prints the grid, after it has checked it against the puzzle. ANSWER is a file, or - or nothing for standard input. Its form is
-recognised: s and v lines of SAT and pseudo-Boolean solvers, minisat's result file, and the solution files of glpsol (-o and -w), cbc,
-clp, HiGHS and SCIP.
+recognised: s and v lines of SAT and pseudo-Boolean solvers, minisat's result file, the solution files of glpsol (-o and -w), cbc, clp,
+HiGHS and SCIP, the options that Knuth's DLX programs and nonet cover print, and the lines "l VERTEX COLOUR" of programs that colour
+graphs and of nonet color.
 
 If the file was exported with --unique-check, that there is no solution means that the puzzle has exactly one.
 
@@ -68,7 +64,7 @@ func (e *env) decode(mapName string, args []string) error {
 	status, grids, err := readReply(in, s)
 	var wrong *wrongAnswer
 	if err != nil && !errors.As(err, &wrong) {
-		return fail(badInput, fmt.Errorf("%s: %w", name, err))
+		return fail(badInput, fmt.Errorf("%s: %s", name, plainly(err)))
 	}
 	d := decoded{sidecar: s, puzzle: p, status: status}
 	if err == nil {
@@ -112,61 +108,4 @@ func readMap(name string) (*encode.Sidecar, sudoku.Puzzle, error) {
 		return nil, p, bad(fmt.Errorf("it is about %d variables, its puzzle has %d cells", s.Map.Vars, len(p.Clues)))
 	}
 	return s, p, nil
-}
-
-// readReply reads a solver's answer as grids. A *wrongAnswer says that the answer can be read and is none.
-func readReply(r io.Reader, s *encode.Sidecar) (model.Status, []sudoku.Grid, error) {
-	if s.Format == "cnf" {
-		return readClauseReply(r, s)
-	}
-	if !slices.Contains(ip.Formats(), ip.Format(s.Format)) {
-		return model.Unknown, nil, fmt.Errorf("the map is of the format %q, which is not known", s.Format)
-	}
-	reply, err := ip.ReadSolution(r)
-	if err != nil || reply.Status != model.Satisfiable {
-		return reply.Status, nil, err
-	}
-	x, err := reply.Truth(s.Names, s.Columns)
-	if err != nil {
-		return model.Unknown, nil, err
-	}
-	g, err := gridOf(s, func(k int) bool { return x[k] })
-	if err != nil {
-		return model.Satisfiable, nil, err
-	}
-	return model.Satisfiable, []sudoku.Grid{g}, nil
-}
-
-func readClauseReply(r io.Reader, s *encode.Sidecar) (model.Status, []sudoku.Grid, error) {
-	reply, err := cnf.ReadAnswer(r)
-	if err != nil || reply.Status != model.Satisfiable {
-		return reply.Status, nil, err
-	}
-	if reply.Values == nil {
-		return model.Satisfiable, nil, errors.New("it says that there is a solution and does not tell it: expected v lines")
-	}
-	var grids []sudoku.Grid
-	for _, values := range append([][]cnf.Lit{reply.Values}, reply.More...) {
-		truth := make([]bool, s.Columns+1)
-		for _, l := range values {
-			if int(l.Var()) > s.Columns {
-				return model.Unknown, nil, fmt.Errorf("it gives a value to variable %d, the formula has %d: is it about another file?", l.Var(), s.Columns)
-			}
-			truth[l.Var()] = l > 0
-		}
-		g, err := gridOf(s, func(k int) bool { return truth[k+1] })
-		if err != nil {
-			return model.Satisfiable, grids, err
-		}
-		grids = append(grids, g)
-	}
-	return model.Satisfiable, grids, nil
-}
-
-func gridOf(s *encode.Sidecar, truth func(k int) bool) (sudoku.Grid, error) {
-	a, err := s.Map.Assignment(truth)
-	if err != nil {
-		return nil, &wrongAnswer{err}
-	}
-	return sudoku.Grid(a), nil
 }

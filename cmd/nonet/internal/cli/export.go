@@ -43,13 +43,15 @@ With --unique-check the file excludes the puzzle's solution, which is found firs
 puzzle has exactly one solution.
 
 Encodings of cnf are ENCODING[/AMO][/SUM] as in nonet methods. Those of lp, mps and opb are plain (no objective, clues as bounds), thesis (a
-constant objective, as in Thein 2014) and bartlett (clues as rows, as in Bartlett et al. 2008).`,
+constant objective, as in Thein 2014) and bartlett (clues as rows, as in Bartlett et al. 2008). Those of col are clique (a vertex for each
+value, and clues as edges to those of the others, which any program can read) and precoloured (clues in comments; see nonet color).`,
 		Example: examples(
 			"nonet export -o escargot.cnf 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
 			"cadical escargot.cnf | nonet decode --map escargot.cnf.map.json",
 			"nonet export --to lp --unique-check -o check.lp puzzle.sdk",
 			"nonet export --to cnf --encoding extended/product --preprocess singles -o folder puzzles.txt",
 			"nonet export --to cnf 1..4..1..1..4..1 | minisat",
+			"nonet export -o escargot.cover --unique-check 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
 		),
 		RunE: func(c *cobra.Command, args []string) error { return e.export(c.Context(), o, args) },
 	}
@@ -58,7 +60,7 @@ constant objective, as in Thein 2014) and bartlett (clues as rows, as in Bartlet
 	f.StringVar(&o.to, "to", "", "format: "+oneOf(exportNames())+" (default: by the ending of -o)")
 	f.StringVarP(&o.out, "out", "o", "-", "file to write, or folder for several puzzles; - for standard output")
 	f.StringVar(&o.sidecar, "map", "", "file for the map (default: NAME.map.json beside the file; none for standard output)")
-	f.StringVarP(&o.encoding, "encoding", "e", "", "encoding (default: extended/pairwise for cnf, plain for lp, mps and opb)")
+	f.StringVarP(&o.encoding, "encoding", "e", "", "encoding (default: extended/pairwise for cnf, plain for lp, mps and opb, clique for col)")
 	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "what makes the model smaller first: "+oneOf(methods.Preprocessors()))
 	f.BoolVarP(&o.uniqueCheck, "unique-check", "u", false, "exclude the known solution, so that unsatisfiable means unique")
 	f.StringVarP(&e.flags.method, "method", "m", "native", "how the known solution of --unique-check is found")
@@ -85,7 +87,7 @@ func encodingNames() []string {
 			names = append(names, p.String()+"/"+sum.String())
 		}
 	}
-	return append(names, programNames()...)
+	return append(append(names, programNames()...), coloringNames()...)
 }
 
 // complete checks the options and fills in what follows from others.
@@ -112,8 +114,11 @@ func (o *exportOptions) complete() error {
 	if err := o.format.check(o.encoding); err != nil {
 		return fmt.Errorf("--encoding %s", plainly(err))
 	}
-	if o.format.name == "json" && o.uniqueCheck {
+	switch {
+	case o.format.name == "json" && o.uniqueCheck:
 		return errors.New("--unique-check: expected another format than json, which states the puzzle's own model")
+	case o.format.name == "col" && o.uniqueCheck:
+		return errors.New("--unique-check: expected another format than col: a graph has no way to exclude a colouring")
 	}
 	return nil
 }
@@ -184,7 +189,7 @@ func (e *env) export(ctx context.Context, o exportOptions, args []string) error 
 
 // exportPuzzle writes one puzzle and its map.
 func (e *env) exportPuzzle(ctx context.Context, o exportOptions, r *runner, p sudoku.Puzzle, out, sidecar string) error {
-	d := document{format: o.format.name, encoding: o.encoding, preprocess: o.preprocess, puzzle: p, model: p.Model()}
+	d := document{format: o.format.name, words: o.format.words, encoding: o.encoding, preprocess: o.preprocess, puzzle: p, model: p.Model()}
 	if sidecar != "" {
 		d.mapName = filepath.Base(sidecar)
 	}
@@ -219,7 +224,7 @@ func (e *env) exportPuzzle(ctx context.Context, o exportOptions, r *runner, p su
 		return err
 	}
 	if !e.flags.quiet && out == o.out && out != "-" {
-		e.say("%s: %s", out, sizeInWords(size))
+		e.say("%s: %s", out, d.sizeInWords(size))
 		if sidecar != "" {
 			e.say("%s: what the variables mean, for nonet decode", sidecar)
 		}
@@ -264,15 +269,15 @@ func (r *runner) first(ctx context.Context, p sudoku.Puzzle) (sudoku.Grid, error
 	return nil, fail(undecided, errors.New("the known solution was not found"))
 }
 
-// sizeInWords says how large a formula is.
-func sizeInWords(s model.Size) string {
+// sizeInWords says how large the formula of d is.
+func (d *document) sizeInWords(s model.Size) string {
 	var words []string
 	for _, c := range sizes(s) {
 		if c.value != 0 {
 			words = append(words, thousands(c.value)+" "+c.name)
 		}
 	}
-	return strings.Join(words, ", ")
+	return strings.NewReplacer(d.words...).Replace(strings.Join(words, ", "))
 }
 
 // reduce applies a preprocessor by name. When ctx ends, the model is as small as it is by then.

@@ -18,6 +18,7 @@ import (
 // A document is a puzzle on its way into a file.
 type document struct {
 	format, encoding, preprocess string
+	words                        []string // see exportFormat
 
 	puzzle  sudoku.Puzzle
 	known   sudoku.Grid  // the solution to exclude, or nil
@@ -35,15 +36,18 @@ type exportFormat struct {
 	summary string
 	check   func(encoding string) error // whether the encoding exists
 	build   func(*document) (write func(io.Writer) error, size model.Size, err error)
+	words   []string // what the parts of the size are called, in pairs: "rows", "items"; nil for the usual words
 }
 
 var exportFormats = []exportFormat{
-	{"cnf", []string{".cnf", ".dimacs"}, "DIMACS CNF, for SAT solvers", checkClauses, buildClauses},
-	{"lp", []string{".lp"}, "0-1 program in CPLEX LP format, for glpsol, cbc, HiGHS, SCIP, CPLEX, Gurobi", checkProgram, buildProgram},
-	{"mps", []string{".mps"}, "0-1 program in free MPS format", checkProgram, buildProgram},
-	{"mps-fixed", []string{".mps"}, "0-1 program in fixed MPS format, for programs that know no other", checkProgram, buildProgram},
-	{"opb", []string{".opb"}, "0-1 program in OPB format, for pseudo-Boolean solvers", checkProgram, buildProgram},
-	{"json", []string{".json"}, "the model itself: variables, domains and constraints", checkNothing, buildModel},
+	{"cnf", []string{".cnf", ".dimacs"}, "DIMACS CNF, for SAT solvers", checkClauses, buildClauses, nil},
+	{"lp", []string{".lp"}, "0-1 program in CPLEX LP format, for glpsol, cbc, HiGHS, SCIP, CPLEX, Gurobi", checkProgram, buildProgram, nil},
+	{"mps", []string{".mps"}, "0-1 program in free MPS format", checkProgram, buildProgram, nil},
+	{"mps-fixed", []string{".mps"}, "0-1 program in fixed MPS format, for programs that know no other", checkProgram, buildProgram, nil},
+	{"opb", []string{".opb"}, "0-1 program in OPB format, for pseudo-Boolean solvers", checkProgram, buildProgram, nil},
+	{"cover", []string{".cover"}, "exact cover in Knuth's format, for DLX1, DLX2 and their like", checkCover, buildCover, coverWords},
+	{"col", []string{".col"}, "graph in DIMACS format, for programs that colour graphs", checkColoring, buildColoring, coloringWords},
+	{"json", []string{".json"}, "the model itself: variables, domains and constraints", checkNothing, buildModel, nil},
 }
 
 func exportNames() []string {
@@ -61,7 +65,7 @@ func (d *document) comments(size model.Size, names bool) []string {
 		"nonet export --to " + d.format + " --encoding " + d.encoding + " --preprocess " + d.preprocess,
 		fmt.Sprintf("%s, %s:", p.Shape, plural(int64(p.Givens()), "clue", "clues")),
 		notation.Line(p.Clues),
-		sizeInWords(size),
+		d.sizeInWords(size),
 	}
 	if p.Name != "" {
 		comments = slices.Insert(comments, 1, strings.Map(printable, p.Name))
