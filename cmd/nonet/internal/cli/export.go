@@ -112,7 +112,7 @@ func (o *exportOptions) complete() error {
 		return fmt.Errorf("--preprocess %s: expected %s", o.preprocess, oneOf(methods.Preprocessors()))
 	}
 	if err := o.format.check(o.encoding); err != nil {
-		return fmt.Errorf("--encoding %s", plainly(err))
+		return fmt.Errorf("--encoding %w", err)
 	}
 	switch {
 	case o.format.name == "json" && o.uniqueCheck:
