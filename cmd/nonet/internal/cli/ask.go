@@ -96,8 +96,8 @@ func (e *env) ask(ctx context.Context, q asking, s *source) error {
 	var total tally
 	var tallies []*tally
 	worker := func() batch.Worker[task] {
-		w := &worker{asking: q, env: e, form: form, timed: timed(form), runner: newRunner(q.method.Solver(), e.flags.timeout), quick: newQuick(q, e.flags.timeout),
-			watch: s.watch, giveUp: cancel, interrupted: interrupted}
+		w := &worker{asking: q, env: e, form: form, need: needs(form, q.question), runner: newRunner(q.method.Solver(), e.flags.timeout), watch: s.watch,
+			quick: newQuick(q, needs(form, q.question), e.flags.timeout), giveUp: cancel, interrupted: interrupted}
 		mu.Lock()
 		tallies = append(tallies, &w.tally)
 		mu.Unlock()
@@ -135,7 +135,7 @@ type worker struct {
 	asking
 	*env
 	form   printer
-	timed  bool // by form
+	need   need // of form
 	runner *runner
 	quick  *quick // nil if the question is not for it
 	watch  *progress
@@ -152,7 +152,7 @@ func (w *worker) handle(ctx context.Context, t *task, out *batch.Out) {
 	it := t.item
 	if it == nil {
 		it = &w.unpacked
-		t.unpack(it)
+		it.index = t.index
 	}
 	a := &w.now
 	*a = answer{question: w.question, item: it, method: w.method.Name, limit: w.limit, all: w.all}
@@ -161,13 +161,17 @@ func (w *worker) handle(ctx context.Context, t *task, out *batch.Out) {
 	}
 	if it.err == nil {
 		var start time.Time
-		if w.timed {
+		if w.need.clock {
 			start = time.Now()
 		}
-		if t.item != nil || w.quick == nil || !w.quick.answer(a, &t.digits) {
+		switch {
+		case t.item != nil:
+			w.answer(ctx, a, out)
+		case w.quick == nil || !w.quick.answer(a, t):
+			t.unpack(it)
 			w.answer(ctx, a, out)
 		}
-		if w.timed {
+		if w.need.clock {
 			a.wall = time.Since(start)
 		}
 		if most := w.method.Chance.Moves; errors.Is(a.err, errIncomplete) && most > 0 && a.result.Stats.Effort.Iterations >= most {

@@ -21,13 +21,21 @@ type printer interface {
 	alone() bool
 }
 
-// timed reports whether a printer prints how long each answer took: to look at the clock costs more than to read a puzzle.
-func timed(p printer) bool {
+// A need says what a printer prints of an answer. In a list of millions it matters to make nothing that is not.
+type need struct {
+	clock    bool // how long it took
+	clues    bool // the puzzle, even if it has a solution
+	solution bool // the solution, even if it is the only one
+}
+
+func needs(p printer, q question) need {
 	switch p.(type) {
-	case linePrinter, listPrinter:
-		return false
+	case linePrinter:
+		return need{solution: q != askCount}
+	case listPrinter:
+		return need{clues: q != askSolve, solution: q == askSolve}
 	}
-	return true
+	return need{true, true, true}
 }
 
 // outputs are the values of --output where answers to puzzles are printed.

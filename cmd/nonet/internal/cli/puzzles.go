@@ -69,9 +69,8 @@ func (s *source) nextTasks(tasks []task) int {
 	return 1
 }
 
-// unpack makes it the item of a task that has none.
+// unpack writes the puzzle of a task that has no item into one.
 func (t *task) unpack(it *item) {
-	it.index = t.index
 	it.puzzle.Shape = sudoku.Order(3)
 	it.puzzle.Clues = slices.Grow(it.puzzle.Clues[:0], len(t.digits))[:len(t.digits)]
 	for c, digit := range t.digits {

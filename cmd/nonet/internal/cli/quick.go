@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"math/big"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 //
 // The solutions are those that native.Classic has checked; the checker of the runner does not look at them again.
 type quick struct {
+	need   need
 	solver *native.Classic
 	found  [2]sudoku.Grid // the solutions of solver
 	count  big.Int
@@ -24,12 +26,12 @@ const quickNodes = 1000
 
 // newQuick returns a quick for the question, or nil if there is none: for other methods, where all solutions are to be printed, and where a
 // limit on the time is shorter than the nodes might take.
-func newQuick(q asking, timeout time.Duration) *quick {
+func newQuick(q asking, n need, timeout time.Duration) *quick {
 	s, ok := q.method.Solver().(native.Solver)
 	if !ok || q.all || q.question == askRate || timeout > 0 && timeout < 10*time.Millisecond {
 		return nil
 	}
-	k := &quick{solver: s.Classic()}
+	k := &quick{need: n, solver: s.Classic()}
 	if k.solver == nil {
 		return nil
 	}
@@ -39,11 +41,12 @@ func newQuick(q asking, timeout time.Duration) *quick {
 	return k
 }
 
-// answer answers the question of a about the puzzle with these digits, which are those of a.puzzle. It reports false if that would take long,
-// and a is then as it was. What a holds is valid until the next call.
-func (k *quick) answer(a *answer, digits *[81]uint8) (done bool) {
+// answer answers the question of a about the puzzle of a task that has no item, and unpacks the puzzle into a.item if it is needed. It reports
+// false if the answer would take long, and a is then as it was. What a holds is valid until the next call.
+func (k *quick) answer(a *answer, t *task) (done bool) {
 	defer func() {
 		if cause := recover(); cause != nil {
+			t.unpack(a.item)
 			a.err, done = panicked(cause), true
 		}
 	}()
@@ -54,13 +57,16 @@ func (k *quick) answer(a *answer, digits *[81]uint8) (done bool) {
 	case askUnique:
 		limit = 2
 	case askCount:
-		if *digits == [81]uint8{} {
+		if t.digits == [81]uint8{} {
 			return false // there is a better way to count the solutions of a blank grid
 		}
 	}
-	n, complete, err := k.solver.Solve(digits, limit, quickNodes)
+	n, complete, err := k.solver.Solve(&t.digits, limit, quickNodes)
 	if err == nil && !complete && (limit <= 0 || n < limit) {
 		return false
+	}
+	if k.need.clues || n == 0 || err != nil {
+		t.unpack(a.item)
 	}
 	a.err = err
 	a.result.Complete = complete
@@ -68,11 +74,11 @@ func (k *quick) answer(a *answer, digits *[81]uint8) (done bool) {
 	a.result.Stats.Size = model.Size{Variables: 81, Constraints: 27}
 	if a.question == askCount {
 		a.count = k.count.SetInt64(int64(n))
-		a.result.Stats.Size.Constraints += a.puzzle.Givens() // the clues are part of a model that is counted
+		a.result.Stats.Size.Constraints += 81 - bytes.Count(t.digits[:], []byte{0}) // the clues are part of a model that is counted
 		return true
 	}
 	a.result.Solutions = n
-	if n > 0 {
+	if n > 1 || n > 0 && k.need.solution {
 		a.solution = k.grid(0)
 	}
 	if a.question == askUnique && err == nil {
