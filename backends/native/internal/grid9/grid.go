@@ -63,37 +63,35 @@ func Valid(clues, g *Grid) bool {
 	if clues[80] != 0 && clues[80] != g[80] {
 		return false
 	}
-	const all = 0x3fe // a bit for each digit
-	var columns [9]uint16
+	// A word has the digits of three cells or columns of a stack as bits 1 to 9 of its three fields of 16 bits.
+	const one, two, three = 1, 1 << 16, 1 << 32
+	const all = 0x3fe * (one | two | three)
+	var columns [3]uint64
 	large := uint8(0)
 	for band := range 3 {
-		var boxes [3]uint16
+		var boxes uint64 // a field for each
 		for row := 3 * band; row < 3*band+3; row++ {
-			digits := g[9*row:][:9]
-			var bit [9]uint16
-			for c, digit := range digits {
-				bit[c] = 1 << (digit & 15)
-				columns[c] |= bit[c]
-				large |= digit
-			}
-			m0, m1, m2 := bit[0]|bit[1]|bit[2], bit[3]|bit[4]|bit[5], bit[6]|bit[7]|bit[8]
-			if m0|m1|m2 != all {
+			d := (*[9]uint8)(g[9*row:])
+			large |= d[0] | d[1] | d[2] | d[3] | d[4] | d[5] | d[6] | d[7] | d[8]
+			w0 := uint64(one)<<(d[0]&15) | two<<(d[1]&15) | three<<(d[2]&15)
+			w1 := uint64(one)<<(d[3]&15) | two<<(d[4]&15) | three<<(d[5]&15)
+			w2 := uint64(one)<<(d[6]&15) | two<<(d[7]&15) | three<<(d[8]&15)
+			columns[0] |= w0
+			columns[1] |= w1
+			columns[2] |= w2
+			w0 = (w0 | w0>>16 | w0>>32) & 0xffff
+			w1 = (w1 | w1>>16 | w1>>32) & 0xffff
+			w2 = (w2 | w2>>16 | w2>>32) & 0xffff
+			if w0|w1|w2 != all&0xffff {
 				return false
 			}
-			boxes[0] |= m0
-			boxes[1] |= m1
-			boxes[2] |= m2
+			boxes |= w0 | w1<<16 | w2<<32
 		}
-		if boxes != [3]uint16{all, all, all} {
+		if boxes != all {
 			return false
 		}
 	}
-	for _, digits := range columns {
-		if digits != all {
-			return false
-		}
-	}
-	return large < 16
+	return columns == [3]uint64{all, all, all} && large < 16
 }
 
 // nonzero returns the high bit of each byte that is not 0.
