@@ -2,6 +2,7 @@ package notation
 
 import (
 	"bytes"
+	"encoding/binary"
 	"slices"
 
 	"nonet/model/sudoku"
@@ -47,6 +48,23 @@ func (r *Reader) ReadClassic(dst [][81]uint8) int {
 		n++
 	}
 	return n
+}
+
+// AppendClassic appends the line of a classic 9x9 grid in digits, as ReadClassic reads them: what AppendLine appends, at a quarter of the
+// cost.
+func AppendClassic(dst []byte, digits *[81]uint8) []byte {
+	from := len(dst)
+	dst = slices.Grow(dst, 81)[:from+81]
+	line := (*[81]byte)(dst[from:])
+	// Eight cells at a time. 0 becomes the dot, which stands two places before the digit 0 in ASCII: all others have two added.
+	const each = 0x0101010101010101
+	for c := 0; c < 80; c += 8 {
+		x := binary.LittleEndian.Uint64(digits[c:])
+		others := (x + 0x7f*each) >> 7 & each
+		binary.LittleEndian.PutUint64(line[c:], x+'.'*each+2*others)
+	}
+	line[80] = symbol(int(digits[80]), '.')
+	return dst
 }
 
 // readFast is read for a line of 81 cells. It reports false, and consumes nothing, where there is anything to think about.

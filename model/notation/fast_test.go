@@ -120,3 +120,20 @@ func TestReadClassicWaitsForNothingElse(t *testing.T) {
 		n += k
 	}
 }
+
+func TestAppendClassic(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 1))
+	for range 1000 {
+		var digits [81]uint8
+		g := make(sudoku.Grid, 81)
+		for c := range digits {
+			if random.IntN(3) > 0 {
+				digits[c] = uint8(random.IntN(10))
+			}
+			g[c] = int(digits[c])
+		}
+		if got, want := string(notation.AppendClassic([]byte("> "), &digits)), "> "+notation.Line(g); got != want {
+			t.Fatalf("got %s, want %s", got, want)
+		}
+	}
+}

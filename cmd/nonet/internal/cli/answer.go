@@ -8,6 +8,7 @@ import (
 
 	"nonet/backends/methods"
 	"nonet/model"
+	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
@@ -31,6 +32,8 @@ type answer struct {
 	chance *methods.Chance // of a stochastic method; nil for others
 	err    error           // why the answer is not what it should be: errTimeLimit, errInterrupted, or a failure
 
+	clues, first *[81]uint8 // of a quick answer: the puzzle and the first solution found, or nil. Then the grids may be missing, see need
+
 	solution  sudoku.Grid   // solve, unique, rate: the first one found, or nil
 	other     sudoku.Grid   // unique, rate: a second one, or nil
 	verdict   model.Verdict // unique, rate
@@ -39,6 +42,25 @@ type answer struct {
 	count     *big.Int      // count: exact if the result is complete
 	limit     int64         // solve --all, count: the search was to stop there
 	all       bool          // solve: every solution was asked for and has been printed already
+}
+
+// solved reports whether a solution is there.
+func (a *answer) solved() bool { return a.solution != nil || a.first != nil }
+
+// appendPuzzle appends the puzzle in line form.
+func (a *answer) appendPuzzle(b []byte) []byte {
+	if a.clues != nil {
+		return notation.AppendClassic(b, a.clues)
+	}
+	return appendLine(b, a.puzzle.Shape, a.puzzle.Clues)
+}
+
+// appendSolution appends the first solution in line form.
+func (a *answer) appendSolution(b []byte) []byte {
+	if a.first != nil {
+		return notation.AppendClassic(b, a.first)
+	}
+	return appendLine(b, a.puzzle.Shape, a.solution)
 }
 
 // code returns the exit code that the answer stands for.

@@ -96,8 +96,8 @@ func (e *env) ask(ctx context.Context, q asking, s *source) error {
 	var total tally
 	var tallies []*tally
 	worker := func() batch.Worker[task] {
-		w := &worker{asking: q, env: e, form: form, need: needs(form, q.question), runner: newRunner(q.method.Solver(), e.flags.timeout), watch: s.watch,
-			quick: newQuick(q, needs(form, q.question), e.flags.timeout), giveUp: cancel, interrupted: interrupted}
+		w := &worker{asking: q, env: e, form: form, need: needs(form), runner: newRunner(q.method.Solver(), e.flags.timeout), watch: s.watch,
+			quick: newQuick(q, needs(form), e.flags.timeout), giveUp: cancel, interrupted: interrupted}
 		mu.Lock()
 		tallies = append(tallies, &w.tally)
 		mu.Unlock()
@@ -155,7 +155,8 @@ func (w *worker) handle(ctx context.Context, t *task, out *batch.Out) {
 		it.index = t.index
 	}
 	a := &w.now
-	*a = answer{question: w.question, item: it, method: w.method.Name, limit: w.limit, all: w.all}
+	*a = answer{} // and not by a literal, which would be copied
+	a.question, a.item, a.method, a.limit, a.all = w.question, it, w.method.Name, w.limit, w.all
 	if w.method.Kind == methods.Stochastic {
 		a.chance = &w.method.Chance
 	}

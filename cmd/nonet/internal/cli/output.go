@@ -21,21 +21,18 @@ type printer interface {
 	alone() bool
 }
 
-// A need says what a printer prints of an answer. In a list of millions it matters to make nothing that is not.
+// A need says what a printer wants to know of every answer. In a list of millions it matters to make nothing else.
 type need struct {
-	clock    bool // how long it took
-	clues    bool // the puzzle, even if it has a solution
-	solution bool // the solution, even if it is the only one
+	clock bool // how long it took
+	grids bool // the puzzle and its solutions as grids, even if there is one solution: digits do not suffice
 }
 
-func needs(p printer, q question) need {
+func needs(p printer) need {
 	switch p.(type) {
-	case linePrinter:
-		return need{solution: q != askCount}
-	case listPrinter:
-		return need{clues: q != askSolve, solution: q == askSolve}
+	case linePrinter, listPrinter:
+		return need{}
 	}
-	return need{true, true, true}
+	return need{clock: true, grids: true}
 }
 
 // outputs are the values of --output where answers to puzzles are printed.
@@ -110,10 +107,11 @@ func (p linePrinter) answer(b []byte, a *answer) []byte {
 		}
 		return b
 	}
-	for _, g := range []sudoku.Grid{a.solution, a.other} {
-		if g != nil {
-			b = append(appendLine(b, a.puzzle.Shape, g), '\n')
-		}
+	if a.solved() {
+		b = append(a.appendSolution(b), '\n')
+	}
+	if a.other != nil {
+		b = append(appendLine(b, a.puzzle.Shape, a.other), '\n')
 	}
 	return b
 }

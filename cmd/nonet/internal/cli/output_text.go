@@ -121,8 +121,8 @@ func (listPrinter) answer(b []byte, a *answer) []byte {
 	if a.item.err != nil {
 		return b
 	}
-	if a.question == askSolve && a.solution != nil && !a.all {
-		return append(appendLine(b, a.puzzle.Shape, a.solution), '\n')
+	if a.question == askSolve && a.solved() && !a.all {
+		return append(a.appendSolution(b), '\n')
 	}
 	remark := ""
 	switch {
@@ -148,7 +148,7 @@ func (listPrinter) answer(b []byte, a *answer) []byte {
 		b = append(b, ' ')
 	}
 	b = append(b, ' ', ' ')
-	b = appendLine(b, a.puzzle.Shape, a.puzzle.Clues)
+	b = a.appendPuzzle(b)
 	if remark != "" {
 		b = append(append(b, ' ', ' '), remark...)
 	}

@@ -17,6 +17,7 @@ import (
 type quick struct {
 	need   need
 	solver *native.Classic
+	clues  [81]uint8      // of the puzzle at hand
 	found  [2]sudoku.Grid // the solutions of solver
 	count  big.Int
 }
@@ -41,8 +42,8 @@ func newQuick(q asking, n need, timeout time.Duration) *quick {
 	return k
 }
 
-// answer answers the question of a about the puzzle of a task that has no item, and unpacks the puzzle into a.item if it is needed. It reports
-// false if the answer would take long, and a is then as it was. What a holds is valid until the next call.
+// answer answers the question of a about the puzzle of a task that has no item, and unpacks the puzzle into a.item if it is needed as a
+// grid. It reports false if the answer would take long, and a is then as it was. What a holds is valid until the next call.
 func (k *quick) answer(a *answer, t *task) (done bool) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -61,13 +62,16 @@ func (k *quick) answer(a *answer, t *task) (done bool) {
 			return false // there is a better way to count the solutions of a blank grid
 		}
 	}
-	n, complete, err := k.solver.Solve(&t.digits, limit, quickNodes)
+	k.clues = t.digits
+	n, complete, err := k.solver.Solve(&k.clues, limit, quickNodes)
 	if err == nil && !complete && (limit <= 0 || n < limit) {
 		return false
 	}
-	if k.need.clues || n == 0 || err != nil {
+	grids := k.need.grids || n != 1 || err != nil
+	if grids {
 		t.unpack(a.item)
 	}
+	a.clues = &k.clues
 	a.err = err
 	a.result.Complete = complete
 	a.result.Stats.Effort = k.solver.Effort()
@@ -78,8 +82,11 @@ func (k *quick) answer(a *answer, t *task) (done bool) {
 		return true
 	}
 	a.result.Solutions = n
-	if n > 1 || n > 0 && k.need.solution {
-		a.solution = k.grid(0)
+	if n > 0 {
+		a.first = &k.solver.Found[0]
+		if grids {
+			a.solution = k.grid(0)
+		}
 	}
 	if a.question == askUnique && err == nil {
 		a.verdict = model.VerdictOf(a.result)
