@@ -15,10 +15,17 @@ import (
 	"time"
 )
 
-// numbers returns a source of 0..n-1.
+// numbers returns a source of 0..n-1, in runs of any length.
 func numbers(n int) func([]int) int {
-	i := -1
-	return OneByOne(func() (int, bool) { i++; return i, i < n })
+	i := 0
+	return func(items []int) int {
+		count := min(1+i*7%len(items), n-i)
+		for k := range count {
+			items[k] = i
+			i++
+		}
+		return count
+	}
 }
 
 func printer() Worker[int] {

@@ -106,8 +106,8 @@ func TestQuickAllocatesNothing(t *testing.T) {
 			}
 		})
 	}
-	few, many := per(5_000), per(20_000)
-	if more := (many - few) / 15_000; more > 0.02 {
+	few, many := per(2_000), per(8_000)
+	if more := (many - few) / 6_000; more > 0.2 { // those of the chunks, whose number depends on who waits for whom
 		t.Errorf("%.3f allocations for each puzzle more", more)
 	}
 }
