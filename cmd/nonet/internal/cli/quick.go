@@ -25,11 +25,11 @@ type quick struct {
 // quickNodes is how many nodes a quick gives to a puzzle: some hundred microseconds. Puzzles with one solution hardly ever need a tenth.
 const quickNodes = 1000
 
-// newQuick returns a quick for the question, or nil if there is none: for other methods, where all solutions are to be printed, and where a
-// limit on the time is shorter than the nodes might take.
+// newQuick returns a quick for the question, or nil if there is none: for other methods, where more is asked for than the number of solutions
+// and the first two, and where a limit on the time is shorter than the nodes might take.
 func newQuick(q asking, n need, timeout time.Duration) *quick {
 	s, ok := q.method.Solver().(native.Solver)
-	if !ok || q.all || q.question == askRate || timeout > 0 && timeout < 10*time.Millisecond {
+	if !ok || q.all || q.minimal || q.question == askRate || timeout > 0 && timeout < 10*time.Millisecond {
 		return nil
 	}
 	k := &quick{need: n, solver: s.Classic()}

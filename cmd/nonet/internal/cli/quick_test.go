@@ -62,7 +62,7 @@ func TestQuickSaysTheSame(t *testing.T) {
 	if err := os.WriteFile(file, []byte(mixedList(t)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, command := range []string{"unique", "solve", "count --limit 2000"} {
+	for _, command := range []string{"unique", "unique --minimal", "solve", "count --limit 2000"} {
 		for _, output := range []string{"text", "line", "json", "csv", "dimacs"} {
 			var want string
 			for _, way := range []string{"--alphabet=mixed", "--alphabet="} {
