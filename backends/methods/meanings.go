@@ -2,6 +2,14 @@ package methods
 
 // meanings says in a line what each setting is, by backend and key. The structs of package metaheur say it at length.
 var meanings = map[string]map[string]string{
+	"native": {
+		"all-different": "how far AllDifferent is propagated; automatic: hidden singles, domain consistency after ten dead ends",
+		"locked":        "propagate pairs of AllDifferent that share variables: locked candidates",
+		"shaving":       "at every node try each value and remove those that fail",
+		"order":         "which variable is branched on; weighted: dom/wdeg",
+		"values":        "which of its values is tried first",
+		"restarts":      "when the search begins anew",
+	},
 	"anneal": {
 		"cooling":     "factor of the temperature after each chain",
 		"chain":       "moves of a chain; 0: the square of the number of free cells",

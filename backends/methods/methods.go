@@ -37,7 +37,7 @@ type Method struct {
 	Source     string // paper or project it comes from
 	Install    string // what to do if it is missing; "" if it is always there
 	Slow       bool   // may take hours for a puzzle that others solve at once
-	Settings   string // of kind Stochastic: KEY=VALUE with colons between them, in canonical order; "" if all are the defaults
+	Settings   string // KEY=VALUE with colons between them, in canonical order; "" if all are the defaults
 	Chance     Chance // for methods of kind Stochastic: to be set before Solver is called
 
 	solver  maker

@@ -13,7 +13,7 @@ import (
 	"nonet/metaheur"
 )
 
-// A Setting is a parameter of a method of kind Stochastic that its name may give a value: KEY=VALUE. It is named after a field of the
+// A Setting is a parameter of a method that its name may give a value: KEY=VALUE. It is named after a field of the
 // struct that says what it means.
 type Setting struct {
 	Key     string
@@ -23,7 +23,8 @@ type Setting struct {
 	Summary string // one line
 }
 
-// Settings returns what may be set of a backend, in the order of canonical names. Backends that are not stochastic have no settings.
+// Settings returns what may be set of a backend, in the order of canonical names. Of the backends that are not stochastic only
+// native has some.
 func Settings(backend string) []Setting {
 	b := backendNamed(backend)
 	if b == nil || b.tuning == nil {
@@ -33,7 +34,7 @@ func Settings(backend string) []Setting {
 	standard := reflect.ValueOf(b.tuning.standard)
 	for _, f := range fields(standard.Type()) {
 		all = append(all, Setting{
-			Key: kebab(f.Name), Kind: kindOf(f.Type), Words: metaheur.Words(f.Type), Default: written(standard.FieldByIndex(f.Index)),
+			Key: kebab(f.Name), Kind: kindOf(f.Type), Words: words(f.Type), Default: written(standard.FieldByIndex(f.Index)),
 			Summary: meanings[backend][kebab(f.Name)],
 		})
 	}
@@ -76,7 +77,7 @@ func (t *tuning) parse(settings []string) (options any, canonical []string, err 
 		}
 		set[key] = value
 		if err := assign(v.FieldByIndex(all[i].Index), value); err != nil {
-			return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s: %v", key, err), Known: metaheur.Words(all[i].Type)}
+			return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s: %v", key, err), Known: words(all[i].Type)}
 		}
 	}
 	options = t.defaults(v.Interface())
@@ -120,9 +121,17 @@ func keys(fields []reflect.StructField) []string {
 	return names
 }
 
+// words returns the words for the values of an enumerated option, and nil for other types.
+func words(t reflect.Type) []string {
+	if own, ok := reflect.Zero(t).Interface().(interface{ Words() []string }); ok {
+		return own.Words()
+	}
+	return metaheur.Words(t)
+}
+
 func kindOf(t reflect.Type) string {
 	switch {
-	case metaheur.Words(t) != nil:
+	case words(t) != nil:
 		return ""
 	case t.Kind() == reflect.Float64:
 		return "number"

@@ -38,6 +38,8 @@ func TestParseSettings(t *testing.T) {
 		{"probsat:minimal:try=0:base=2.5", "probsat:minimal:try=0:base=2.5"},
 		{"none+walksat:minimal/product:noise=1e-1", "none+walksat:minimal/product:noise=0.1"},
 		{"walksat:extended:try=10000000", "walksat"},
+		{"native:order=weighted:locked=true:all-different=domain:shaving=false", "native:all-different=domain:locked=true:order=weighted"},
+		{"native:values=promising", "native"},
 	} {
 		m, err := Parse(test.name)
 		if err != nil {
@@ -53,7 +55,9 @@ func TestParseSettings(t *testing.T) {
 
 func TestParseSaysWhatIsWrongWithSettings(t *testing.T) {
 	for name, want := range map[string]string{
-		"native:alpha=1":                    "native has no settings",
+		"native:alpha=1":                    `there is no setting "alpha"; expected one of all-different, locked, shaving, order, values, restarts`,
+		"native:order=best":                 `setting order: unknown value "best"; expected one of fewest-then-weighted, fewest, weighted, lexicographic`,
+		"rules:alpha=1":                     "rules has no settings",
 		"gini:extended:alpha=1":             "gini has no settings",
 		"reseda:alhpa=1":                    `there is no setting "alhpa"; expected one of samples, elite, alpha, beta,`,
 		"reseda:seed=1":                     `there is no setting "seed"; expected one of samples,`,
@@ -105,8 +109,8 @@ func TestDefaultsAreTheZeroValue(t *testing.T) {
 			t.Errorf("%s: settings %q of %v", m.Name, m.Settings, Settings(m.Backend))
 		}
 	}
-	if s := Settings("native"); s != nil {
-		t.Errorf("settings of native: %v", s)
+	if s := Settings("rules"); s != nil {
+		t.Errorf("settings of rules: %v", s)
 	}
 }
 

@@ -77,10 +77,7 @@ func (b *backend) expected() []string {
 // answer half of all puzzles with 17 clues outright, and what is left is a tenth of the formula.
 var table = func() []backend {
 	t := []backend{
-		onModel("native", Propagation, "nonet's own propagation and search", "", nil,
-			func(string) maker {
-				return func(c Chance, _ any) model.Solver { return native.Solver{Jobs: c.Jobs} }
-			}),
+		ownSearch(),
 		onModel("backtrack", Propagation, "plain backtracking, a cell with the fewest candidates next", "Berggren & Nilsson 2012", []variant{
 			{"row-major", "plain backtracking, row by row", "Berggren & Nilsson 2012", true},
 			{"random", "plain backtracking, in a random order, always the same", "Berggren & Nilsson 2012", true},
@@ -140,6 +137,17 @@ type (
 	clauseEngine  = backends.Engine[*cnf.Formula, cnf.Valuation]
 	programEngine = backends.Engine[*ip.Program, ip.Point]
 )
+
+// ownSearch describes the project's own solver. Its settings are those of the engine for any model, which they insist on.
+func ownSearch() backend {
+	b := onModel("native", Propagation, "nonet's own propagation and search", "", nil, func(string) maker {
+		return func(c Chance, options any) model.Solver {
+			return native.Solver{Options: options.(native.Options), Jobs: c.Jobs}
+		}
+	})
+	b.tuning = tuned(native.Options{})
+	return b
+}
 
 // onModel describes a solver that works on the model itself, and its variants.
 func onModel(name string, kind Kind, summary, source string, variants []variant, solver func(variant string) maker) backend {

@@ -53,6 +53,7 @@ func compile(m *model.Model, s Strength) (*engine, *goal, error) {
 			return nil, nil, fmt.Errorf("native: objective: %w", err)
 		}
 	}
+	e.without = make([]int, n)
 	for i := range e.queues {
 		e.queues[i] = newQueue(len(e.propagators))
 	}
@@ -81,13 +82,11 @@ func (e *engine) addDomains(vars []model.Variable) bool {
 	return true
 }
 
-// postAllDifferent posts the rules of level Hidden or Values, which are cheap and run first, and then the one of the level if that is higher.
+// postAllDifferent posts the rules of level Hidden or Values, which are cheap and run first, and then the one of the level if that is higher;
+// those of Automatic for later.
 func (e *engine) postAllDifferent(vars []int32, level Level) {
 	if len(vars) < 2 {
 		return
-	}
-	if level == Automatic {
-		level = e.levelFor(vars)
 	}
 	places := e.places(vars)
 	only := level == Values
@@ -103,11 +102,19 @@ func (e *engine) postAllDifferent(vars []int32, level Level) {
 		for _, v := range vars {
 			e.onBounds[v] = append(e.onBounds[v], id)
 		}
-	case level == Domain && places != nil && len(vars) > 64: // pigeons, which level Hidden finds
-	case level == Domain && places != nil:
-		e.onAnyChange(newMatching(e, places), vars, false)
-	case level == Domain:
-		e.onAnyChange(newWideMatching(e, vars), vars, false)
+	case len(places) > 64: // pigeons, which level Hidden finds
+	case level == Domain || level == Automatic:
+		var p propagator
+		if places != nil {
+			p = newMatching(e, places)
+		} else {
+			p = newWideMatching(e, vars)
+		}
+		if level == Domain {
+			e.onAnyChange(p, vars, false)
+		} else {
+			e.later = append(e.later, e.add(p, vars, false))
+		}
 	}
 }
 
@@ -123,9 +130,6 @@ func (e *engine) places(vars []int32) []placed {
 	}
 	return all
 }
-
-// levelFor returns the level that suits a constraint.
-func (e *engine) levelFor([]int32) Level { return Hidden }
 
 // onAnyChange adds a propagator that is woken by any change of its variables.
 func (e *engine) onAnyChange(p propagator, vars []int32, cheap bool) {

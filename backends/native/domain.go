@@ -82,6 +82,22 @@ func (e *engine) has(v int32, rank int) bool {
 	return uint(k) < uint(d.words)<<6 && e.words[int(d.first)+k>>6]>>(k&63)&1 == 1
 }
 
+// nth returns the rank of the domain of v that n others are below.
+func (e *engine) nth(v int32, n int) int {
+	d := &e.domains[v]
+	for i := int32(0); ; i++ {
+		w := e.words[d.first+i]
+		if k := bits.OnesCount64(w); n >= k {
+			n -= k
+			continue
+		}
+		for ; n > 0; n-- {
+			w &= w - 1
+		}
+		return int(d.base+i<<6) + bits.TrailingZeros64(w)
+	}
+}
+
 // The operations below remove values. They wake the propagators that wait for the change and return false if no value is left, in which
 // case the caller must fail at once.
 

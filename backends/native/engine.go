@@ -1,5 +1,7 @@
 package native
 
+import "slices"
+
 // A propagator removes values that no solution of its constraint uses.
 type propagator interface {
 	// propagate removes what it can and returns false if it finds that the constraint cannot hold. It must leave nothing for itself to
@@ -23,6 +25,10 @@ type engine struct {
 	queues  [2]queue // those of the first run before those of the second
 	queueOf []uint8  // by propagator
 	queued  []bool   // by propagator; also true for the one that is running
+
+	later   []int32 // propagators that wait for nothing until they are engaged
+	without []int   // by variable: how many wait for any change before these are engaged
+	engaged bool
 
 	scopes  [][]int32 // by propagator: its variables
 	culprit int32     // the propagator that failed last
@@ -52,11 +58,19 @@ func (e *engine) schedule(p int32) {
 	}
 }
 
-// scheduleAll schedules every propagator.
+// scheduleAll schedules every propagator that is not for later.
 func (e *engine) scheduleAll() {
 	for p := range e.propagators {
-		e.schedule(int32(p))
+		if e.engaged || !e.isLater(int32(p)) {
+			e.schedule(int32(p))
+		}
 	}
+}
+
+// isLater looks in a list that is increasing.
+func (e *engine) isLater(p int32) bool {
+	_, found := slices.BinarySearch(e.later, p)
+	return found
 }
 
 // wake schedules those that wait for a change of v.
@@ -73,6 +87,34 @@ func (e *engine) wake(v int32, bounds, fixed bool) {
 		for _, p := range e.onFix[v] {
 			e.schedule(p)
 		}
+	}
+}
+
+// engage has the propagators that were added for later run too, from the present state on.
+func (e *engine) engage() {
+	if e.engaged {
+		return
+	}
+	e.engaged = true
+	for v := range e.onChange {
+		e.without[v] = len(e.onChange[v])
+	}
+	for _, p := range e.later {
+		for _, v := range e.scopes[p] {
+			e.onChange[v] = append(e.onChange[v], p)
+		}
+		e.schedule(p)
+	}
+}
+
+// disengage undoes engage. Nothing may be scheduled.
+func (e *engine) disengage() {
+	if !e.engaged {
+		return
+	}
+	e.engaged = false
+	for v := range e.onChange {
+		e.onChange[v] = e.onChange[v][:e.without[v]]
 	}
 }
 

@@ -20,11 +20,14 @@ type general struct {
 	rooted  bool    // the base model has been propagated
 
 	order   []int32 // all variables, those in many constraints first
-	largest []bool  // by variable: try the highest value first
-	goal    *goal   // nil without an objective
+	place   []int32 // by variable: its index in order
+	open    []int32 // all variables, those that are not fixed among the first unfixed
+	unfixed int
+	largest []bool // by variable: try the highest value first
+	goal    *goal  // nil without an objective
 
 	givens  []model.Given
-	found   bool // at least one solution
+	found   int64 // solutions
 	restart restarter
 	shaver  *shaver // nil without shaving
 	phase   phase
@@ -43,8 +46,9 @@ const (
 
 // A choice is a variable that took a value, to which the trail has a mark.
 type choice struct {
-	v    int32
-	rank int32
+	v       int32
+	rank    int32
+	unfixed int32 // before
 }
 
 func openGeneral(m *model.Model, o Options) (searcher, error) {
@@ -64,9 +68,14 @@ func openGeneral(m *model.Model, o Options) (searcher, error) {
 	if o.Shaving && e != nil {
 		s.shaver = newShaver(e)
 	}
+	s.place = make([]int32, len(s.order))
+	for i, v := range s.order {
+		s.place[v] = int32(i)
+	}
+	s.open = make([]int32, len(s.order))
 	s.choices = make([]choice, 0, len(m.Vars))
 	s.largest = slices.Repeat([]bool{o.Values == Highest}, len(m.Vars))
-	s.restart.weights = slices.Repeat([]int32{1}, len(m.Vars))
+	s.restart = newRestarter(len(m.Vars))
 	if g != nil && o.Values == Promising {
 		for _, t := range g.terms {
 			s.largest[t.v] = t.coef > 0 == g.maximize
@@ -120,7 +129,8 @@ func (s *general) start(givens []model.Given) error {
 		}
 	}
 	s.givens, s.choices, s.phase, s.cost = givens, s.choices[:0], over, model.Effort{Nodes: 1}
-	s.found = false
+	s.found = 0
+	s.unfixed = copy(s.open, s.order)
 	s.restart.reset()
 	e := s.engine
 	if e == nil {
@@ -129,6 +139,7 @@ func (s *general) start(givens []model.Given) error {
 	}
 	e.undoAll()
 	e.clearQueues()
+	e.disengage()
 	e.removed = 0
 	if s.shaver != nil {
 		s.shaver.trying, s.shaver.probes = false, 0
@@ -166,7 +177,10 @@ func (s *general) next(steps int) (event, int) {
 		case failed:
 			s.cost.Failures++
 			s.phase = backtracking
-			if s.found || s.options.Restarts == Never && s.options.Order != Weighted {
+			if s.tired() {
+				e.engage()
+			}
+			if s.found > 0 || s.options.Restarts == Never && s.options.Order != Weighted {
 				continue
 			}
 			s.restart.blame(e.scopes[e.culprit])
@@ -179,7 +193,7 @@ func (s *general) next(steps int) (event, int) {
 		v := s.choose()
 		if v < 0 {
 			s.phase = backtracking
-			s.found = true
+			s.found++
 			if s.goal != nil {
 				s.goal.improve(e)
 			}
@@ -189,13 +203,21 @@ func (s *general) next(steps int) (event, int) {
 		if s.largest[v] {
 			rank = e.max(v)
 		}
-		s.choices = append(s.choices, choice{v, int32(rank)})
+		rank = s.restart.value(e, v, rank)
+		s.choices = append(s.choices, choice{v, int32(rank), int32(s.unfixed)})
 		s.cost.Nodes++
 		s.phase = propagating
 		e.mark()
 		e.assign(v, rank)
 	}
 }
+
+// tired reports whether there have been so many dead ends for each solution that stronger propagation pays: ten.
+//
+// On the first 40 instances of order 5 with 30 per cent of the cells given Hidden takes 10,366 dead ends and 168 ms of processor time,
+// Domain 1,435 and 146 ms; with 20 per cent, where most are solved with few dead ends, 2,554 and 84 ms, 444 and 181 ms. Changing after ten
+// dead ends takes 1,461 and 73 ms, 598 and 63 ms. Changing after 30 or 100 was slower on these and on quasigroups.
+func (s *general) tired() bool { return s.cost.Failures >= 10*(s.found+1) }
 
 // propagate runs all propagators at a node, and then shaves if asked to.
 func (s *general) propagate(steps *int) outcome {
@@ -219,6 +241,7 @@ func (s *general) backtrack() bool {
 	}
 	c := s.choices[last]
 	s.choices = s.choices[:last]
+	s.unfixed = int(c.unfixed)
 	s.engine.undo()
 	s.cost.Nodes++
 	if s.goal != nil { // its bound may have moved since it ran here
@@ -241,6 +264,7 @@ func (s *general) returnToRoot() {
 	for range s.choices {
 		s.engine.undo()
 	}
+	s.unfixed = int(s.choices[0].unfixed)
 	s.choices = s.choices[:0]
 	s.cost.Nodes++
 	s.phase = propagating
@@ -255,16 +279,26 @@ func (s *general) choose() int32 {
 		return s.chooseByWeight()
 	}
 	best, fewest := int32(-1), math.MaxInt
-	for _, v := range s.order {
+	for i := 0; i < s.unfixed; i++ {
+		v := s.open[i]
 		n := s.engine.size(v)
-		if n == 2 {
-			return v
-		}
-		if n > 1 && n < fewest {
+		switch {
+		case n == 1:
+			i = s.close(i)
+		case n == 2:
+			return v // ties are left aside here: that saves looking at the others
+		case n < fewest || n == fewest && s.place[v] < s.place[best]:
 			best, fewest = v, n
 		}
 	}
 	return best
+}
+
+// close takes a fixed variable out of those that are looked at, and returns the index to go on after.
+func (s *general) close(i int) int {
+	s.unfixed--
+	s.open[i], s.open[s.unfixed] = s.open[s.unfixed], s.open[i]
+	return i - 1
 }
 
 func (s *general) chooseFirst() int32 {
@@ -278,10 +312,16 @@ func (s *general) chooseFirst() int32 {
 
 // chooseByWeight returns a variable with the least ratio of values left to weight, or -1 if all are fixed.
 func (s *general) chooseByWeight() int32 {
-	best, fewest, heaviest := int32(-1), 1, int32(0)
-	for _, v := range s.order {
-		if n := s.engine.size(v); n > 1 && (best < 0 || n*int(heaviest) < fewest*int(s.restart.weights[v])) {
-			best, fewest, heaviest = v, n, s.restart.weights[v]
+	best, fewest, heaviest := int32(-1), 1, 0
+	for i := 0; i < s.unfixed; i++ {
+		v := s.open[i]
+		n, weight := s.engine.size(v), int(s.restart.weights[v])
+		if n == 1 {
+			i = s.close(i)
+			continue
+		}
+		if d := n*heaviest - fewest*weight; best < 0 || d < 0 || d == 0 && s.place[v] < s.place[best] {
+			best, fewest, heaviest = v, n, weight
 		}
 	}
 	return best

@@ -10,7 +10,7 @@ import (
 type Level int
 
 const (
-	// Automatic is Hidden, or Domain where that has been measured to pay: see levelFor.
+	// Automatic is Hidden, and Domain from where a search has met many dead ends: see general.tired.
 	Automatic Level = iota
 
 	// Values takes the value of a variable that is fixed from the others: forward checking. In Sudoku these are the naked singles.
