@@ -27,6 +27,73 @@ func sidecar() *encode.Sidecar {
 	return s
 }
 
+// places is a side-car of variables by thresholds, by bits, and by values.
+func places() *encode.Sidecar {
+	m := &model.Model{Vars: []model.Variable{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}, {Name: "e"}}}
+	s := encode.NewSidecar(m, encode.Map{
+		Vars:    5,
+		Domains: []model.Domain{{-1, 3, 7}, {2, 4, 9}, nil, {5}, nil},
+		Fixed:   []encode.Atom{{Var: 4, Value: 6}},
+		Shown: []encode.Atom{{Var: 0, Value: 3, Kind: encode.AtLeast}, {Var: 0, Value: 7, Kind: encode.AtLeast},
+			{Var: 1, Value: 0, Kind: encode.Bit}, {Var: 1, Value: 1, Kind: encode.Bit}, {Var: 2, Value: 1}, {Var: 2, Value: 2}},
+	}, 6, nil)
+	s.Format = "cnf"
+	return s
+}
+
+// The 64 valuations of six shown variables, of which 3·3·2 are an assignment, each a different one.
+func TestSidecarDecodesPlaces(t *testing.T) {
+	s, err := encode.ReadSidecar(bytes.NewReader(written(t, places())))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(places(), s); diff != "" {
+		t.Errorf("differs (-want +got):\n%s", diff)
+	}
+	found := map[string]bool{}
+	for bits := range 64 {
+		a, err := s.Map.Assignment(func(k int) bool { return bits>>k&1 != 0 })
+		if err != nil {
+			continue
+		}
+		found[fmt.Sprint(a)] = true
+		for k := range s.Map.Shown {
+			if s.Map.Holds(k, a) != (bits>>k&1 != 0) {
+				t.Errorf("valuation %06b is decoded as %v", bits, a)
+			}
+		}
+	}
+	if len(found) != 18 || !found["[7 9 2 5 6]"] || !found["[-1 2 1 5 6]"] {
+		t.Errorf("%d assignments: %v", len(found), found)
+	}
+}
+
+func TestReadSidecarErrorsOfPlaces(t *testing.T) {
+	good := string(written(t, places()))
+	for _, c := range []struct{ name, old, new, want string }{
+		{"an unknown relation", `"relation":"bit"`, `"relation":"bits"`, `entry 3 of shown: unexpected relation "bits"`},
+		{"a fixed threshold", `"variable":"e","value"`, `"variable":"e","relation":">=","value"`, `entry 1 of fixed: unexpected relation ">="`},
+		{"a threshold that is no value", `">=","value":3`, `">=","value":4`, "entry 1 of shown does not fit"},
+		{"a bit too many", `"relation":"bit","value":1`, `"relation":"bit","value":2`, "entry 4 of shown does not fit"},
+		{"too few bits", `[2,4,9]`, `[2,4,9,10,11]`, "variable 1 has 5 values"},
+		{"too few thresholds", `[-1,3,7]`, `[-1,3,7,8]`, "variable 0 has 4 values"},
+		{"two kinds", `"variable":"b","relation":"bit","value":0`, `"variable":"b","relation":">=","value":4`, "entry 4 of shown does not fit"},
+		{"values of a variable with a domain", `"values":[5]}`, `"values":[5]},{"variable":"c","values":[1,2]}`, "entry 5 of shown does not fit"},
+		{"a domain that is not increasing", `[2,4,9]`, `[2,9,4]`, "the domain of variable 1 is not increasing"},
+		{"a domain of nobody", `"variable":"d","values"`, `"variable":"f","values"`, `entry 3 of domains: variable "f"`},
+		{"a domain twice", `"variable":"d","values"`, `"variable":"b","values"`, `entry 3 of domains: variable "b"`},
+	} {
+		text := strings.Replace(good, c.old, c.new, 1)
+		if text == good {
+			t.Fatalf("%s: nothing was replaced in\n%s", c.name, good)
+		}
+		_, err := encode.ReadSidecar(strings.NewReader(text))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
 func written(t testing.TB, s *encode.Sidecar) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -133,6 +200,7 @@ func TestWriteSidecarErrors(t *testing.T) {
 
 func FuzzReadSidecar(f *testing.F) {
 	f.Add(written(f, sidecar()))
+	f.Add(written(f, places()))
 	f.Add([]byte(`{"kind":"nonet map","version":1,"variables":["a"],"shown":[{"number":1,"variable":"a","value":3}],"columns":1}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		s, err := encode.ReadSidecar(bytes.NewReader(text))

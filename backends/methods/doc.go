@@ -2,7 +2,7 @@
 //
 //	[PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]...
 //
-// such as gini, gini:minimal, none+gini:extended/product, gini:order/totalizer, clp:probe, singles+glpsol, dimacs=PROGRAM,
+// such as gini, gini:minimal, none+gini:extended/product, gini:order/diagram, clp:probe, singles+glpsol, dimacs=PROGRAM,
 // reseda:alpha=0.5:zones=9. [Parse] turns a name into a [Method], whose Solver is ready for use; [All] lists the methods that have a name of their own, and [Compared] those that a
 // comparison shows when nobody says which.
 //

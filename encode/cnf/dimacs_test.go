@@ -45,6 +45,9 @@ func TestDIMACSGolden(t *testing.T) {
 	for name, encoding := range map[string]string{
 		"grid4x4-extended.cnf": "extended",
 		"grid4x4-triad.cnf":    "triad-dedup/sequential",
+		"grid4x4-support.cnf":  "support",
+		"grid4x4-order.cnf":    "order",
+		"grid4x4-log.cnf":      "log/product",
 	} {
 		path := filepath.Join("testdata", name)
 		got := file(t, encoding, small)

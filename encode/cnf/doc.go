@@ -4,7 +4,7 @@
 // "at most one of these" is put into clauses, and a [Sum], which says the same of Linear constraints. All are taken from the literature,
 // and sizes are those of the papers, literal by literal; the tests count them. [Presets], [AtMostOnes] and [Sums] are the tables from
 // which names, help and tests are derived, and [Parse] reads names such as "extended", "minimal/sequential", "triad/commander-4" and
-// "order/totalizer". The zero Encoder is the one to use if there is no reason for another.
+// "order/diagram". The zero Encoder is the one to use if there is no reason for another.
 //
 // [Encoder.Encode] makes one formula; [Encoder.Prepare] is for the many puzzles of a list. Constants, that is, variables whose value is
 // known from the start, take no part in the formula, so a model should be made smaller first (package deduce): a 9x9 Sudoku with 17

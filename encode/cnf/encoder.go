@@ -24,7 +24,7 @@ import (
 type Encoder struct {
 	Preset    Preset    // which clauses; zero means Extended
 	AtMostOne AtMostOne // how "at most one" is stated; nil means Pairwise
-	Sum       Sum       // how a Linear constraint is stated; zero means Smaller
+	Sum       Sum       // how a Linear constraint is stated; zero means Totalizer
 
 	// Dedup leaves out clauses that repeat an earlier one, such as the pairs of cells that share both a row and a box. Published sizes
 	// count them.
@@ -32,8 +32,8 @@ type Encoder struct {
 }
 
 // Name returns the name of the encoding, which Parse reads back: the preset, "-dedup" if it is so, and after a slash each the at-most-one
-// form unless that is pairwise and the form of sums unless that is smaller, as in "minimal", "extended-dedup", "triad/commander-4",
-// "order/totalizer", "minimal/product/diagram".
+// form unless that is pairwise and the form of sums unless that is totalizer, as in "minimal", "extended-dedup", "triad/commander-4",
+// "order/diagram", "minimal/product/diagram".
 func (e Encoder) Name() string {
 	name := e.Preset.String()
 	if e.Dedup {
@@ -42,7 +42,7 @@ func (e Encoder) Name() string {
 	if e.AtMostOne != nil && e.AtMostOne != (Pairwise{}) {
 		name += "/" + e.AtMostOne.String()
 	}
-	if e.Sum != Smaller {
+	if e.Sum != Totalizer {
 		name += "/" + e.Sum.String()
 	}
 	return name
@@ -116,7 +116,7 @@ func (e Encoder) comment() string {
 	}
 	variables := map[encode.AtomKind]string{encode.Is: "direct", encode.AtLeast: "order", encode.Bit: "log"}[presets[e.Preset].shown]
 	comment := fmt.Sprintf("%s encoding, preset %s, at-most-one %s, %s", variables, e.Preset, form, duplicates)
-	if e.Sum != Smaller {
+	if e.Sum != Totalizer {
 		comment += ", sums " + e.Sum.String()
 	}
 	return comment

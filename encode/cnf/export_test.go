@@ -1,9 +1,41 @@
 package cnf
 
+import (
+	"nonet/encode"
+	"nonet/model"
+)
+
 // Propagate returns how many variables unit propagation alone gives a value, and whether it finds no conflict. It is for the tests that
 // cannot be inside the package because they need packages that import it.
 func Propagate(f *Formula) (known int, ok bool) {
 	s := newSearch(f)
 	ok = s.start()
 	return len(s.trail), ok
+}
+
+// Decided returns for how many variables of the model unit propagation alone finds the value: a true variable "equal", or values of all
+// variables that are thresholds or bits.
+func Decided(e encode.Encoding[*Formula, Valuation]) int {
+	s := newSearch(e.Formula)
+	s.start()
+	known, open := map[model.Var]bool{}, map[model.Var]bool{}
+	for k, a := range e.Map.Shown {
+		l := Lit(k + 1)
+		switch {
+		case a.Kind == encode.Is && s.isTrue(l):
+			known[a.Var] = true
+		case a.Kind == encode.Is:
+		case s.isTrue(l) || s.isTrue(-l):
+			known[a.Var] = true
+		default:
+			open[a.Var] = true
+		}
+	}
+	n := len(e.Map.Fixed)
+	for v := range known {
+		if !open[v] {
+			n++
+		}
+	}
+	return n
 }

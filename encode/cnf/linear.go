@@ -66,7 +66,7 @@ func (b *builder) linear(c model.Linear) error {
 	}
 	p := sums[b.encoder.Sum].plan(l)
 	if p.clauses > MaxSum {
-		return fmt.Errorf("as %s, it takes more than %d clauses", b.encoder.Sum, MaxSum)
+		return fmt.Errorf("as %s, it takes more than %d clauses; another form may take fewer", b.encoder.Sum, MaxSum)
 	}
 	p.state(b)
 	return nil
