@@ -107,8 +107,11 @@ var builders sync.Pool
 // comment describes the encoding at the head of a file.
 func (e Encoder) comment() string {
 	duplicates := "as published, with its duplicate clauses"
-	if e.Dedup {
+	switch {
+	case e.Dedup:
 		duplicates = "without duplicate clauses"
+	case e.Preset == Support || e.Preset == Order || e.Preset == Log:
+		duplicates = "each pair of different variables once"
 	}
 	form := AtMostOne(Pairwise{})
 	if e.AtMostOne != nil {
