@@ -9,15 +9,16 @@ import (
 // A Reader reads certificates one after another. It is the source of the steps of the certificate that Next has begun.
 type Reader struct {
 	textDRAT
-	open bool // within a proof
-	kept bool // the line at hand has not been taken
+	open  bool // within a proof
+	begin int
+	kept  bool // the line at hand has not been taken
 }
 
 // NewReader returns a reader of the certificates in r.
 func NewReader(r io.Reader) *Reader { return &Reader{textDRAT: textDRAT{lines: newLines(r)}} }
 
-// Line returns the number of the line that was read last, from 1.
-func (r *Reader) Line() int { return r.number }
+// Begin returns the line, from 1, where the certificate begins that Next has returned.
+func (r *Reader) Begin() int { return r.begin }
 
 // Next returns what the next certificate claims, and io.EOF if there is none. Steps that nobody asked for are passed over.
 func (r *Reader) Next() (*Claim, error) {
@@ -32,6 +33,7 @@ func (r *Reader) Next() (*Claim, error) {
 	if string(r.text) != "nonet certificate 1" {
 		return nil, r.errorAt(0, "expected the line %q, found %q", "nonet certificate 1", excerpt(r.text))
 	}
+	r.begin = r.number
 	c := &Claim{}
 	value, at, err := r.field("box", "")
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"nonet/backends"
 	"nonet/backends/backtrack"
+	"nonet/backends/cdcl"
 	"nonet/backends/clp"
 	"nonet/backends/dlx"
 	"nonet/backends/dsatur"
@@ -99,6 +100,7 @@ var table = func() []backend {
 			{"human", "all rules a person may use, and a guess where they do not apply", "nonet", true},
 		}, climbing),
 		overCNF("gini", "gini, CDCL in Go", "github.com/go-air/gini", "", gini.Engine{}, module("github.com/go-air/gini")),
+		overCNF("cdcl", "nonet's own CDCL solver, which counts its work and writes proofs", "Eén and Sörensson 2003", "", cdcl.Engine{}, nil),
 		overCNF("gophersat", "gophersat, CDCL in Go", "github.com/crillab/gophersat", "", gophersat.SAT{}, module("github.com/crillab/gophersat")),
 	}
 	for _, p := range process.Programs() {

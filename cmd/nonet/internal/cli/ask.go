@@ -24,6 +24,7 @@ type asking struct {
 	limit    int64 // of solutions; zero means none
 	minimal  bool  // unique: which clues could go
 	rating   rating
+	proofs   *certificates // unique: where certificates go; nil for none
 }
 
 // A tally counts what a worker has seen.
@@ -185,6 +186,9 @@ func (w *worker) handle(ctx context.Context, t *task, out *batch.Out) {
 		return
 	case errors.Is(a.err, errInterrupted) && !w.interrupted():
 		return // the batch was given up, or nobody reads any more: what is not answered is not missed
+	}
+	if w.proofs != nil {
+		w.certify(ctx, a, out)
 	}
 	w.buf = w.form.answer(w.buf[:0], a)
 	out.Write(w.buf)

@@ -26,10 +26,10 @@ type quick struct {
 const quickNodes = 1000
 
 // newQuick returns a quick for the question, or nil if there is none: for other methods, where more is asked for than the number of solutions
-// and the first two, and where a limit on the time is shorter than the nodes might take.
+// and the first two, such as a proof, and where a limit on the time is shorter than the nodes might take.
 func newQuick(q asking, n need, timeout time.Duration) *quick {
 	s, ok := q.method.Solver().(native.Solver)
-	if !ok || q.all || q.minimal || q.question == askRate || timeout > 0 && timeout < 10*time.Millisecond {
+	if !ok || q.all || q.minimal || q.proofs != nil || q.question == askRate || timeout > 0 && timeout < 10*time.Millisecond {
 		return nil
 	}
 	k := &quick{need: n, solver: s.Classic()}

@@ -4,6 +4,7 @@ import "github.com/spf13/cobra"
 
 func (e *env) uniqueCommand() *cobra.Command {
 	var minimal bool
+	var proofs string
 	c := &cobra.Command{
 		Use:   "unique [PUZZLES]",
 		Short: "Say whether each puzzle has exactly one solution",
@@ -17,6 +18,9 @@ func (e *env) uniqueCommand() *cobra.Command {
 With --minimal it says of a puzzle that is unique which clues could go, each alone, and so whether the puzzle is minimal; nonet minimize takes
 them away. JSON has then also minimal and redundant (cells), CSV has columns of these names.
 
+With --proof, a certificate of each unique and none goes to a file: a text that lets anybody check the verdict without trust in nonet.
+See nonet help check-proof.
+
 The exit code is 0 if all puzzles are unique, and 1 if some are not.`,
 		Example: examples(
 			"nonet unique 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
@@ -24,12 +28,18 @@ The exit code is 0 if all puzzles are unique, and 1 if some are not.`,
 			"nonet unique --output json puzzles.txt | jq -r 'select(.verdict != \"unique\") | .puzzle'",
 			"nonet unique --quiet puzzles.txt | grep -v ^unique",
 			"nonet unique --minimal puzzles.txt",
+			"nonet unique --proof puzzles.cert puzzles.txt && nonet check-proof puzzles.cert",
 		),
 		RunE: func(c *cobra.Command, args []string) error {
-			return e.askAll(c.Context(), asking{question: askUnique, minimal: minimal}, args)
+			q := asking{question: askUnique, minimal: minimal}
+			if proofs != "" {
+				return e.askProofs(c.Context(), q, proofs, args)
+			}
+			return e.askAll(c.Context(), q, args)
 		},
 	}
 	e.solveFlags(c)
 	c.Flags().BoolVar(&minimal, "minimal", false, "say which clues could go, each alone")
+	c.Flags().StringVar(&proofs, "proof", "", "write certificates of the verdicts to this file")
 	return c
 }
