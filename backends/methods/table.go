@@ -100,7 +100,7 @@ var table = func() []backend {
 			{"human", "all rules a person may use, and a guess where they do not apply", "nonet", true},
 		}, climbing),
 		overCNF("gini", "gini, CDCL in Go", "github.com/go-air/gini", "", gini.Engine{}, module("github.com/go-air/gini")),
-		overCNF("cdcl", "nonet's own CDCL solver, which counts its work and writes proofs", "Eén and Sörensson 2003", "", cdcl.Engine{}, nil),
+		overCNF("cdcl", "nonet's own CDCL solver, which counts its work and writes proofs", "Eén and Sörensson 2003", "", cdcl.Engine{}, builtIn),
 		overCNF("gophersat", "gophersat, CDCL in Go", "github.com/crillab/gophersat", "", gophersat.SAT{}, module("github.com/crillab/gophersat")),
 	}
 	for _, p := range process.Programs() {
