@@ -36,7 +36,8 @@
 //   - strength.go, closure.go: how far constraints are propagated; propagation without search, and shaving
 //   - alldifferent_bounds.go, matching.go, matching_wide.go, locked.go: AllDifferent at its higher levels, and pairs of them
 //   - options.go: how the general engine propagates and searches
-//   - search.go, restart.go, shaving.go: depth-first search, branch and bound; a new start where it gets lost; trying each value at a node
+//   - search.go, order.go, restart.go, shaving.go: depth-first search, branch and bound; the next variable; a new start where it gets lost;
+//     trying each value at a node
 //   - classic.go: models of classic 9×9 grids; classics.go: the same grids in lists of millions, without a model
 //   - large.go: models of classic grids of all shapes
 //   - grids.go: models that internal/tally counts

@@ -1,0 +1,90 @@
+package native
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"nonet/model"
+)
+
+// degrees returns the number of constraints that mention each variable, givens apart.
+func degrees(m *model.Model) []int {
+	n := make([]int, len(m.Vars))
+	for _, c := range m.Constraints {
+		if _, ok := c.(model.Given); ok {
+			continue
+		}
+		for _, v := range c.Scope() {
+			n[v]++
+		}
+	}
+	return n
+}
+
+// byWeight returns the indices of weight, falling by weight and then increasing.
+func byWeight(weight []int) []int32 {
+	order := make([]int32, len(weight))
+	for v := range order {
+		order[v] = int32(v)
+	}
+	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(weight[b], weight[a]) })
+	return order
+}
+
+// choose returns a variable with more than one value left, by the order of the options, or -1 if all variables are fixed.
+func (s *general) choose() int32 {
+	switch {
+	case s.options.Order == Lexicographic:
+		return s.chooseFirst()
+	case s.options.Order == Weighted, s.options.Order == FewestThenWeighted && s.restart.restarts > 0:
+		return s.chooseByWeight()
+	}
+	best, fewest := int32(-1), math.MaxInt
+	for i := 0; i < s.unfixed; i++ {
+		v := s.open[i]
+		n := s.engine.size(v)
+		switch {
+		case n == 1:
+			i = s.close(i)
+		case n == 2:
+			return v // ties are left aside here: that saves looking at the others
+		case n < fewest || n == fewest && s.place[v] < s.place[best]:
+			best, fewest = v, n
+		}
+	}
+	return best
+}
+
+// close takes a fixed variable out of those that are looked at, and returns the index to go on after.
+func (s *general) close(i int) int {
+	s.unfixed--
+	s.open[i], s.open[s.unfixed] = s.open[s.unfixed], s.open[i]
+	return i - 1
+}
+
+func (s *general) chooseFirst() int32 {
+	for _, v := range s.order {
+		if !s.engine.fixed(v) {
+			return v
+		}
+	}
+	return -1
+}
+
+// chooseByWeight returns a variable with the least ratio of values left to weight, or -1 if all are fixed.
+func (s *general) chooseByWeight() int32 {
+	best, fewest, heaviest := int32(-1), 1, 0
+	for i := 0; i < s.unfixed; i++ {
+		v := s.open[i]
+		n, weight := s.engine.size(v), int(s.restart.weights[v])
+		if n == 1 {
+			i = s.close(i)
+			continue
+		}
+		if d := n*heaviest - fewest*weight; best < 0 || d < 0 || d == 0 && s.place[v] < s.place[best] {
+			best, fewest, heaviest = v, n, weight
+		}
+	}
+	return best
+}
