@@ -10,7 +10,7 @@
 // named after a paper is then the paper's, clause for clause.
 //
 // Methods of kind [Stochastic] search by chance: they find a solution or go on until the context ends. Their seed is Method.Chance.
-// KEY=VALUE sets a parameter of such a method, named after the field of its struct: [Settings] lists them.
+// KEY=VALUE sets a parameter of such a method, or the solver of minizinc, named after the field of its struct: [Settings] lists them.
 //
 //	m, err := methods.Parse("gini:extended/product")
 //	if err != nil {

@@ -10,6 +10,9 @@ var meanings = map[string]map[string]string{
 		"values":        "which of its values is tried first",
 		"restarts":      "when the search begins anew",
 	},
+	"minizinc": {
+		"solver": "what MiniZinc calls the solver; it must be able to print all solutions",
+	},
 	"anneal": {
 		"cooling":     "factor of the temperature after each chain",
 		"chain":       "moves of a chain; 0: the square of the number of free cells",

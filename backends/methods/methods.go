@@ -22,6 +22,7 @@ const (
 	Propagation Kind = "CP"
 	ExactCover  Kind = "exact cover"
 	Colouring   Kind = "graph colouring"
+	SMT         Kind = "SMT"
 	Logic       Kind = "logic"
 	Stochastic  Kind = "stochastic" // draws random numbers, finds one solution at most, and may never end
 )

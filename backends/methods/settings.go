@@ -17,14 +17,14 @@ import (
 // struct that says what it means.
 type Setting struct {
 	Key     string
-	Kind    string   // "number", "integer", "true or false", or "" if there are Words
+	Kind    string   // "number", "integer", "true or false", "name", or "" if there are Words
 	Words   []string // if its values are words
 	Default string
 	Summary string // one line
 }
 
 // Settings returns what may be set of a backend, in the order of canonical names. Of the backends that are not stochastic only
-// native has some.
+// native and minizinc have some.
 func Settings(backend string) []Setting {
 	b := backendNamed(backend)
 	if b == nil || b.tuning == nil {
@@ -137,6 +137,8 @@ func kindOf(t reflect.Type) string {
 		return "number"
 	case t.Kind() == reflect.Bool:
 		return "true or false"
+	case t.Kind() == reflect.String:
+		return "name"
 	}
 	return "integer"
 }

@@ -22,6 +22,7 @@ import (
 	"nonet/encode/coloring"
 	"nonet/encode/cover"
 	"nonet/encode/ip"
+	"nonet/encode/text"
 	"nonet/model"
 	"nonet/model/deduce"
 )
@@ -130,6 +131,11 @@ var table = func() []backend {
 		if p.Input == process.OPB {
 			t = append(t, overProgram(p.Name, p.Summary, p.Source, p.Install(), nil,
 				func(string) programEngine { return process.ZeroOne{Program: p} }, p.Version))
+		}
+	}
+	for _, p := range process.Programs() {
+		if _, ok := p.OnModel(); ok {
+			t = append(t, toldModel(p))
 		}
 	}
 	return append(t, stochastic()...)
@@ -243,6 +249,66 @@ func overProgram(name, summary, source, install string, variants []variant,
 			return name, certain(backends.Bind(pre, e, engine(name))), nil
 		},
 	}
+}
+
+// toldModel describes a program that is told the model itself.
+func toldModel(p process.Program) backend {
+	kind := Propagation
+	if p.Input == process.SMTLIB {
+		kind = SMT
+	}
+	b := backend{
+		name: p.Name, kind: kind, summary: p.Summary, source: p.Source, install: p.Install(), version: p.Version, preprocess: always("singles"),
+		build: func(pre backends.Preprocessor, name string) (string, maker, error) {
+			if name != "" {
+				return "", nil, fmt.Errorf("no encoding %q: it is told the model itself", name)
+			}
+			return "", func(_ Chance, options any) model.Solver {
+				program := p
+				if o, ok := options.(miniZinc); ok {
+					program = process.MiniZincWith(string(o.Solver))
+				}
+				engine, _ := program.OnModel()
+				return backends.Bind(pre, text.Encoder{}, engine)
+			}, nil
+		},
+	}
+	if p.Input == process.MiniZinc {
+		b.tuning = tuned(miniZinc{})
+	}
+	return b
+}
+
+// miniZinc has the settings of the MiniZinc driver.
+type miniZinc struct {
+	Solver solverName // id or tag of a solver that prints all solutions
+}
+
+// Defaults implements tunable.
+func (m miniZinc) Defaults() miniZinc {
+	if m.Solver == "" {
+		m.Solver = "gecode"
+	}
+	return m
+}
+
+// A solverName is what MiniZinc calls a solver: org.gecode.gecode, or gecode.
+type solverName string
+
+func (s solverName) String() string { return string(s) }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (s *solverName) UnmarshalText(text []byte) error {
+	for _, c := range string(text) {
+		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '.' || c == '_' || c == '-') {
+			return fmt.Errorf("character %q in the name of a solver", c)
+		}
+	}
+	if len(text) == 0 || text[0] == '-' {
+		return fmt.Errorf("no solver has the name %q", text)
+	}
+	*s = solverName(text)
+	return nil
 }
 
 // anyProgram returns the method of "dimacs=PROGRAM[:ENCODING]": any program that reads DIMACS. What follows the last colon is an

@@ -11,8 +11,8 @@ import (
 // glpsolProgress matches glpsol's progress line "+   257: mip = ... (0; 33)": iterations so far, open nodes; closed nodes.
 var glpsolProgress = regexp.MustCompile(`^\+\s*([0-9]+): .*\(([0-9]+); ([0-9]+)\)\s*$`)
 
-// effortOf reads what programs print about their work: counters, one a line, such as "c conflicts: 12" and "Enumerated nodes: 3", and
-// glpsol's progress. The labels are those of the known programs; what another program prints is taken if it uses the same words. The
+// effortOf reads what programs print about their work: counters, one a line, such as "c conflicts: 12" and "Enumerated nodes: 3", glpsol's
+// progress, and "%%%mzn-stat: failures=3" of MiniZinc and its solvers. The labels are those of the known programs; what another program prints is taken if it uses the same words. The
 // last line about a counter counts.
 func effortOf(stdout []byte) model.Effort {
 	var e model.Effort
@@ -24,6 +24,8 @@ func effortOf(stdout []byte) model.Effort {
 		"restarts":         &e.Restarts,
 		"enumerated nodes": &e.Nodes,
 		"total iterations": &e.Iterations,
+		"nodes":            &e.Nodes,
+		"failures":         &e.Failures,
 	}
 	for line := range bytes.Lines(stdout) {
 		if len(line) > 200 || len(line) > 1 && line[0] == 'v' {
@@ -34,6 +36,9 @@ func effortOf(stdout []byte) model.Effort {
 			continue
 		}
 		label, value, _ := bytes.Cut(line, []byte(":"))
+		if string(label) == "%%%mzn-stat" {
+			label, value, _ = bytes.Cut(value, []byte("="))
+		}
 		label = bytes.ToLower(bytes.TrimSpace(bytes.TrimPrefix(label, []byte("c "))))
 		if counter, fields := counters[string(label)], bytes.Fields(value); counter != nil && len(fields) > 0 {
 			*counter = count(fields[0])

@@ -88,6 +88,39 @@ var known = []Program{
 		Summary:     "CBC, branch and cut over COIN CLP",
 		Source:      "J. Forrest, R. Lougee-Heimer, CBC User Guide, INFORMS TutORials in Operations Research, 2005, pp. 257-277",
 	},
+	MiniZincWith("gecode"),
+	{
+		// The first number that it prints is the version of FlatZinc, so its own is that of the package.
+		Name: "gecode", Command: "fzn-gecode", Input: FlatZinc,
+		Args:    []string{"-a", "-s", "{in}"},
+		Codes:   zero,
+		Package: "flatzinc",
+		Summary: "Gecode on FlatZinc, propagation and search",
+		Source:  "C. Schulte, G. Tack, M. Z. Lagerkvist, Modeling and Programming with Gecode, version 6.2, 2019",
+	},
+	{
+		Name: "z3", Command: "z3", Input: SMTLIB,
+		Args:        []string{"-in", "-smt2"},
+		Codes:       zero,
+		VersionArgs: []string{"--version"},
+		Package:     "z3",
+		Summary:     "Z3, satisfiability modulo theories: integers and differences",
+		Source:      "L. de Moura, N. Bjørner, Z3: an efficient SMT solver, TACAS 2008, pp. 337-340",
+	},
+}
+
+// MiniZincWith returns the MiniZinc driver with a solver: its id or tag, as minizinc --solvers lists it. The solver must be able to print
+// all solutions (-a).
+func MiniZincWith(solver string) Program {
+	return Program{
+		Name: "minizinc", Command: "minizinc", Input: MiniZinc,
+		Args:        []string{"--solver", solver, "-a", "-s", "{in}"},
+		Codes:       zero,
+		VersionArgs: []string{"--version"},
+		Package:     "minizinc",
+		Summary:     "MiniZinc, with Gecode or a solver of one's choice",
+		Source:      "N. Nethercote, P. J. Stuckey, R. Becket, S. Brand, G. J. Duck, G. Tack, MiniZinc: towards a standard CP modelling language, CP 2007, pp. 529-543",
+	}
 }
 
 // Programs returns the known programs.

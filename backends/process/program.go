@@ -10,6 +10,7 @@ import (
 
 	"nonet/backends"
 	"nonet/encode/ip"
+	"nonet/encode/text"
 	"nonet/model"
 )
 
@@ -35,13 +36,17 @@ type Program struct {
 	Source      string   // who wrote it, where it is described
 }
 
-// A Format is a file format that a program reads: DIMACS, or one of those in which encode/ip writes.
+// A Format is a file format that a program reads: DIMACS, or one of those in which encode/ip and encode/text write.
 type Format string
 
 const (
 	DIMACS  Format = "cnf"              // clauses
 	OPB            = Format(ip.OPB)     // pseudo-Boolean constraints
 	FreeMPS        = Format(ip.MPSFree) // 0-1 program
+
+	MiniZinc = Format(text.MiniZinc) // the model itself
+	FlatZinc = Format(text.FlatZinc)
+	SMTLIB   = Format(text.SMTLIB) // on standard input
 )
 
 // extension returns the ending of a file's name, from which some programs tell the format.

@@ -22,7 +22,7 @@ func TestTableIsComplete(t *testing.T) {
 		if len(p.Codes[model.Satisfiable]) == 0 || len(p.Codes[model.Unsatisfiable]) == 0 {
 			t.Errorf("%s: no exit codes", p.Name)
 		}
-		if !p.mentions("{in}") {
+		if !p.mentions("{in}") && p.Input != SMTLIB {
 			t.Errorf("%s: {in} is missing", p.Name)
 		}
 		if seen[p.Name] {
@@ -49,7 +49,9 @@ func TestMissing(t *testing.T) {
 		if _, err := p.Version(t.Context()); !errors.Is(err, backends.ErrUnavailable) {
 			t.Errorf("Version: error %v", err)
 		}
-		if p.Input == DIMACS {
+		if engine, ok := p.OnModel(); ok {
+			_, err = engine.Solve(t.Context(), &model.Model{}, nil)
+		} else if p.Input == DIMACS {
 			_, err = SAT{p}.Solve(t.Context(), &cnf.Formula{}, nil)
 		} else {
 			_, err = ZeroOne{p}.Solve(t.Context(), problems[0].program(), nil)

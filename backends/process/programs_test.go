@@ -14,6 +14,7 @@ import (
 	"nonet/backends/backendtest"
 	"nonet/encode/cnf"
 	"nonet/encode/ip"
+	"nonet/encode/text"
 	"nonet/model"
 	"nonet/model/deduce"
 	"nonet/model/sudoku"
@@ -21,6 +22,9 @@ import (
 
 // solver returns p as a solver of models.
 func solver(p Program) model.Solver {
+	if engine, ok := p.OnModel(); ok {
+		return backends.Bind(nil, text.Encoder{}, engine)
+	}
 	if p.Input == DIMACS {
 		return backends.Bind(deduce.Givens{}, cnf.Encoder{}, SAT{p})
 	}
@@ -38,6 +42,9 @@ func each(t *testing.T, test func(t *testing.T, p Program)) {
 		})
 	}
 }
+
+// readsPrograms reports whether p reads 0-1 programs.
+func (p Program) readsPrograms() bool { return slices.Contains(ip.Formats(), ip.Format(p.Input)) }
 
 // marketSplit returns a model that asks for a 0-1 point on rows random equations, which branch and bound finds no hold in.
 // Source: G. Cornuéjols, M. Dawande, A class of hard small 0-1 programs, IPCO 1998, pp. 284-293; they recommend 10 (rows - 1) variables.
@@ -66,7 +73,10 @@ func TestConformance(t *testing.T) {
 		if p.Input != DIMACS {
 			o = backendtest.Options{Slow: true, Objective: true, Hard: marketSplit(6)}
 		}
-		if p.Input == FreeMPS { // a run takes up to a second
+		if _, ok := p.OnModel(); ok {
+			o.Slow = os.Getenv("NONET_LONG") == "" // all solutions take one run
+		}
+		if p.Input == FreeMPS || p.Input == MiniZinc { // a run takes up to a second
 			backendtest.Long(t)
 		}
 		backendtest.Run(t, solver(p), o)
@@ -90,7 +100,9 @@ func TestEscargotUnique(t *testing.T) {
 	m := backendtest.Puzzle(sudoku.Order(3), escargot.Puzzle).Model()
 	each(t, func(t *testing.T, p Program) {
 		solvers := map[string]model.Solver{"reduced": solver(p)}
+		_, onModel := p.OnModel()
 		switch {
+		case onModel: // is not reduced
 		case p.Input == DIMACS:
 			solvers["plain"] = backends.Bind(nil, cnf.Encoder{}, SAT{p})
 		default:
@@ -227,7 +239,7 @@ func randomProgram(seed uint64) *ip.Program {
 
 func TestRandomPrograms(t *testing.T) {
 	each(t, func(t *testing.T, p Program) {
-		if p.Input == DIMACS {
+		if !p.readsPrograms() {
 			t.Skip("reads no 0-1 programs")
 		}
 		infeasible := 0
@@ -262,7 +274,7 @@ func TestInfeasibleButForTheRelaxation(t *testing.T) {
 	}
 	q.Rows = append(q.Rows, ip.Row{Entries: []ip.Entry{{Column: 0, Coef: 2}, {Column: 1, Coef: 2}, {Column: 2, Coef: 2}}, Lower: 3, Upper: ip.Infinity})
 	each(t, func(t *testing.T, p Program) {
-		if p.Input == DIMACS {
+		if !p.readsPrograms() {
 			t.Skip("reads no 0-1 programs")
 		}
 		r, err := ZeroOne{p}.Solve(t.Context(), q, func(x ip.Point) bool { t.Errorf("%v", x); return true })

@@ -143,6 +143,9 @@ func recorded(t *testing.T, p Program, q problem) output {
 
 func TestRecorded(t *testing.T) {
 	for _, p := range Programs() {
+		if _, ok := p.OnModel(); ok {
+			continue // read while the program runs; recordings are in package text
+		}
 		for _, q := range problems {
 			t.Run(p.Name+"/"+q.name, func(t *testing.T) {
 				if _, err := p.Find(); err == nil && *update {
@@ -182,6 +185,8 @@ func TestEffort(t *testing.T) {
 			model.Effort{Iterations: 257, Nodes: 33}},
 		{"cbc", "Enumerated nodes:               38\nTotal iterations:               6484\nTime (CPU seconds):             0.88\n",
 			model.Effort{Iterations: 6484, Nodes: 38}},
+		{"gecode", "%%%mzn-stat: propagations=5222\n%%%mzn-stat: nodes=169\n%%%mzn-stat: failures=84\n%%%mzn-stat-end\n",
+			model.Effort{Propagations: 5222, Nodes: 169, Failures: 84}},
 		{"nonsense", "conflicts: many\ndecisions: -3\nrestarts:\n: 5\n", model.Effort{}},
 	} {
 		if got := effortOf([]byte(test.says)); got != test.want {

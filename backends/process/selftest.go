@@ -20,7 +20,20 @@ func (p Program) SelfTest(ctx context.Context) error {
 	var found []string
 	var r model.Result
 	var err error
-	if p.Input == DIMACS {
+	if engine, ok := p.OnModel(); ok {
+		m := &model.Model{Vars: make([]model.Variable, 3)}
+		for v := range m.Vars {
+			m.Vars[v].Domain = model.Interval(0, 1)
+		}
+		sum := func(relation model.Relation, bound, coef int, a, b model.Var) model.Constraint {
+			return model.Linear{Terms: []model.Term{{Coef: 1, Var: a}, {Coef: coef, Var: b}}, Relation: relation, Bound: bound}
+		}
+		m.Constraints = []model.Constraint{sum(model.AtLeast, 1, 1, 0, 1), sum(model.AtMost, 0, -1, 0, 2), sum(model.AtMost, 1, 1, 1, 2)}
+		r, err = engine.Solve(ctx, m, func(a model.Assignment) bool {
+			found = append(found, fmt.Sprint([]bool{a[0] == 1, a[1] == 1, a[2] == 1}))
+			return len(found) < 3
+		})
+	} else if p.Input == DIMACS {
 		f := &cnf.Formula{Vars: 3, Shown: 3}
 		for _, c := range selfTestClauses {
 			f.Add(c...)

@@ -1,0 +1,178 @@
+package process
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"slices"
+
+	"nonet/backends"
+	"nonet/encode/text"
+	"nonet/model"
+)
+
+// Modelling is an engine for programs that are told the model itself in MiniZinc or FlatZinc. They print each solution as they find it, so
+// that one run gives all of them, and is ended when no more are wanted. That there is no solution, or no other, is taken on the
+// program's word.
+type Modelling struct {
+	Program Program // its Input must be MiniZinc or FlatZinc
+}
+
+// SMT is an engine for programs that are told the model itself in SMT-LIB on standard input, and are asked again, in the same run, for
+// another solution than those found. That there is no solution, or no other, is taken on the program's word.
+type SMT struct {
+	Program Program // its Input must be SMTLIB
+}
+
+var (
+	_ backends.Engine[*model.Model, model.Assignment] = Modelling{}
+	_ backends.Engine[*model.Model, model.Assignment] = SMT{}
+)
+
+// OnModel returns an engine for a program that is told the model itself, and whether p is one.
+func (p Program) OnModel() (engine backends.Engine[*model.Model, model.Assignment], ok bool) {
+	switch p.Input {
+	case MiniZinc, FlatZinc:
+		return Modelling{p}, true
+	case SMTLIB:
+		return SMT{p}, true
+	}
+	return nil, false
+}
+
+// wrong returns an error if a is no solution of m. The engines look at each answer before they go on from it.
+func wrong(m *model.Model, a model.Assignment) error {
+	if err := m.Check(a); err != nil {
+		return &backends.WrongAnswerError{Reason: err}
+	}
+	return nil
+}
+
+// Solve implements backends.Engine. If the program ends without an answer and says so, the result is incomplete and there is no
+// error. Any other doubt about the answer is an *Error: see there.
+func (e Modelling) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	var r model.Result
+	if err := ctx.Err(); err != nil {
+		return r, err
+	}
+	language := text.Language(e.Program.Input)
+	s, err := e.Program.start(ctx, func(w io.Writer) error { return text.Write(w, language, text.Document{Model: m}) })
+	if err != nil {
+		return r, err
+	}
+	var bad error
+	stopped := false
+	comments := bytes.Buffer{}
+	hear := func(line string) {
+		if comments.Len() < 1<<20 {
+			comments.WriteString(line + "\n")
+		}
+	}
+	status, complete, err := text.ReadMiniZinc(s, language.Identifiers(m), hear, func(a model.Assignment) bool {
+		if bad = wrong(m, a); bad == nil {
+			r.Solutions++
+			stopped = !yield(a)
+		}
+		return bad == nil && !stopped
+	})
+	if bad != nil {
+		err = bad
+	}
+	if err != nil {
+		return r, s.fail(err)
+	}
+	o, err := s.end(!stopped)
+	r.Stats.Effort = effortOf(comments.Bytes())
+	if err != nil || stopped {
+		if stopped { // the context may have ended in yield
+			err = nil
+		}
+		return r, err
+	}
+	if err := e.Program.checkExit(o, status); err != nil {
+		return r, e.Program.fail(o, err)
+	}
+	r.Complete = complete
+	return r, nil
+}
+
+// Solve implements backends.Engine. If the program says unknown, the result is incomplete and there is no error. Any other doubt about the
+// answer is an *Error: see there.
+func (e SMT) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	var r model.Result
+	if err := ctx.Err(); err != nil {
+		return r, err
+	}
+	s, err := e.Program.start(ctx, nil)
+	if err != nil {
+		return r, err
+	}
+	names := text.SMTLIB.Identifiers(m)
+	d := dialogue{text.NewSMTDialogue(s.in, m), text.NewSMTReader(s, names), len(names) > 0}
+	status, a, err := d.first()
+	for err == nil && status == model.Satisfiable {
+		if err = wrong(m, a); err != nil {
+			break
+		}
+		r.Solutions++
+		if !yield(slices.Clone(a)) {
+			break
+		}
+		status, a, err = d.next(a)
+	}
+	if err != nil {
+		return r, s.fail(err)
+	}
+	r.Complete = status == model.Unsatisfiable
+	r.Stats.Effort = d.effort()
+	if _, err = s.end(false); status != model.Unknown {
+		err = nil // the end of the context came too late to matter
+	}
+	return r, err
+}
+
+// A dialogue is a problem, put to a solver, and what it answers.
+type dialogue struct {
+	text.SMTDialogue
+	*text.SMTReader
+	variables bool // there are some
+}
+
+func (d dialogue) first() (model.Status, model.Assignment, error) { return d.answer(d.Ask()) }
+
+func (d dialogue) next(a model.Assignment) (model.Status, model.Assignment, error) {
+	return d.answer(d.AskNext(a))
+}
+
+// answer reads the answer to a question that was put with the given error.
+func (d dialogue) answer(asked error) (model.Status, model.Assignment, error) {
+	if asked != nil {
+		return model.Unknown, nil, asked
+	}
+	status, err := d.Status()
+	if err != nil || status != model.Satisfiable || !d.variables {
+		return status, model.Assignment{}, err
+	}
+	if err := d.AskValues(); err != nil {
+		return model.Unknown, nil, err
+	}
+	a, err := d.Values()
+	return status, a, err
+}
+
+// effort asks for the solver's statistics. They are not worth an error.
+func (d dialogue) effort() model.Effort {
+	if d.AskStatistics() != nil {
+		return model.Effort{}
+	}
+	n, err := d.Statistics()
+	if err != nil {
+		return model.Effort{}
+	}
+	return model.Effort{ // of Z3's two engines
+		Conflicts:    n["conflicts"] + n["sat-conflicts"],
+		Decisions:    n["decisions"] + n["sat-decisions"],
+		Propagations: n["propagations"] + n["sat-propagations-2ary"] + n["sat-propagations-3ary"] + n["sat-propagations-nary"],
+		Restarts:     n["restarts"] + n["sat-restarts"],
+	}
+}

@@ -1,0 +1,132 @@
+package process
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"syscall"
+	"time"
+)
+
+// A session is a program whose output is read while it runs. What run does in one go is in two calls here, start and end, which one
+// goroutine must make.
+type session struct {
+	program Program
+	cmd     *exec.Cmd
+	ctx     context.Context    // of the caller
+	cancel  context.CancelFunc // ends the program
+	in      io.WriteCloser     // to the program; nil if it was given a file
+	out     *os.File           // from the program
+	stderr  *capture
+	dir     string
+	silence func() bool // takes back that the end of ctx closes out
+	ended   bool        // the program has closed its output
+}
+
+// Read reads what the program prints.
+func (s *session) Read(b []byte) (int, error) {
+	n, err := s.out.Read(b)
+	s.ended = s.ended || err == io.EOF
+	return n, err
+}
+
+// start starts p on a file with what write writes or, if write is nil, on what will be written to in.
+func (p Program) start(ctx context.Context, write func(io.Writer) error) (s *session, err error) {
+	path, err := p.Find()
+	if err != nil {
+		return nil, err
+	}
+	s = &session{program: p, ctx: ctx}
+	args := p.Args
+	if write != nil {
+		var file string
+		if s.dir, file, err = stage("model"+p.Input.extension(), write); err != nil {
+			return nil, fmt.Errorf("process: %s: %w", p.Name, err)
+		}
+		args = p.expand(file, "", 1)
+	}
+	running, cancel := context.WithCancel(ctx)
+	s.cancel = cancel
+	s.cmd = exec.CommandContext(running, path, args...)
+	s.cmd.Env = append(os.Environ(), "LC_ALL=C")
+	if s.dir != "" {
+		s.cmd.Env = append(s.cmd.Env, "TMPDIR="+s.dir)
+	}
+	s.cmd.WaitDelay = grace
+	isolate(s.cmd)
+	if err = s.launch(); err != nil {
+		cancel()
+		os.RemoveAll(s.dir)
+		return nil, fmt.Errorf("process: %s: %w", p.Name, err)
+	}
+	// A process that has left the group may hold the pipe: see capture.
+	s.silence = context.AfterFunc(ctx, func() { time.AfterFunc(grace+patience, func() { s.out.Close() }) })
+	return s, nil
+}
+
+// launch makes the pipes and starts the program.
+func (s *session) launch() error {
+	out, write, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	defer write.Close() // the program has its own
+	stderr, err := newCapture(maxOutput, s.cancel)
+	if err != nil {
+		out.Close()
+		return err
+	}
+	s.cmd.Stdout, s.cmd.Stderr = write, stderr.write
+	if s.dir == "" {
+		s.in, err = s.cmd.StdinPipe()
+	}
+	runtime.LockOSThread() // see execute
+	if err == nil {
+		err = s.cmd.Start()
+	}
+	if err != nil {
+		runtime.UnlockOSThread()
+		out.Close()
+		stderr.wait()
+		return err
+	}
+	s.out, s.stderr = out, stderr
+	return nil
+}
+
+// end ends the program and what it started, and says how it ended. With finish, a program that has closed its output may come to its own
+// end first. The error is that of ctx.
+func (s *session) end(finish bool) (output, error) {
+	defer runtime.UnlockOSThread()
+	defer os.RemoveAll(s.dir)
+	if !finish {
+		s.cancel()
+	}
+	s.silence()
+	s.out.Close()
+	if s.in != nil {
+		s.in.Close()
+	}
+	_ = s.cmd.Wait() // the exit code says it better
+	s.cancel()
+	killGroup(s.cmd)
+	o := output{stderr: s.stderr.wait(), code: s.cmd.ProcessState.ExitCode(), ending: s.cmd.ProcessState.String()}
+	if o.code >= 0 {
+		o.ending = fmt.Sprintf("exit code %d", o.code)
+	}
+	return o, s.ctx.Err()
+}
+
+// fail ends the program and says why what it said is no answer. If ctx has ended, that is the reason. Of a program that has hung up, what
+// it wrote to standard error and its exit code say more.
+func (s *session) fail(reason error) error {
+	o, err := s.end(s.ended || errors.Is(reason, syscall.EPIPE))
+	if err != nil {
+		return err
+	}
+	return s.program.fail(o, reason)
+}

@@ -1,0 +1,224 @@
+package text
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+
+	"nonet/model"
+)
+
+// An Answer is what a program said about a document.
+type Answer struct {
+	Status    model.Status
+	Complete  bool               // it says that there is no other solution, or no better one
+	Solutions []model.Assignment // in its order; not yet checked
+}
+
+// A ParseError says where an answer is not as it should be.
+type ParseError struct {
+	Line, Column int // from 1
+	Msg          string
+}
+
+func (e *ParseError) Error() string {
+	return fmt.Sprintf("text: answer: line %d, column %d: %s", e.Line, e.Column, e.Msg)
+}
+
+// maxAnswer is the largest answer that ReadAnswer accepts.
+const maxAnswer = 64 << 20
+
+// ReadAnswer reads the answer of a program about a document whose variables have the given names. It recognises, by the first word that is
+// no comment,
+//
+//   - what MiniZinc and FlatZinc solvers print: assignments, ---------- after each solution, ========== after the last,
+//     =====UNSATISFIABLE===== and =====UNKNOWN=====
+//   - what SMT-LIB solvers print: sat, unsat or unknown, and the answers to get-value and get-model
+//   - what XCSP3 solvers print in competitions: lines that begin with s, v, o and c, or an instantiation alone
+//
+// Names that the document does not have are passed over, but each that it has must get exactly one value. Errors are of type *ParseError.
+func ReadAnswer(r io.Reader, names []string) (Answer, error) {
+	text, err := io.ReadAll(io.LimitReader(r, maxAnswer+1))
+	if err != nil {
+		return Answer{}, fmt.Errorf("text: answer: %w", err)
+	}
+	if len(text) > maxAnswer {
+		return Answer{}, &ParseError{1, 1, fmt.Sprintf("the answer has more than %d bytes", maxAnswer)}
+	}
+	var a Answer
+	yield := func(s model.Assignment) bool { a.Solutions = append(a.Solutions, s); return true }
+	switch language, line, column := recognise(text); language {
+	case MiniZinc:
+		a.Status, a.Complete, err = ReadMiniZinc(bytes.NewReader(text), names, nil, yield)
+	case SMTLIB:
+		a.Status, a.Complete, err = readSMT(bytes.NewReader(text), names, yield)
+	case XCSP3:
+		a.Status, a.Complete, err = readXCSP3(text, names, yield)
+	default:
+		msg := "this begins no known form of answer: expected an assignment such as x = 1; or ----------, sat or unsat, or a line that begins with s or v"
+		if len(text) == 0 || column == 0 {
+			msg = "there is nothing but comments: expected an answer"
+		}
+		err = &ParseError{line, max(column, 1), msg}
+	}
+	if err != nil {
+		return Answer{}, err
+	}
+	return a, nil
+}
+
+// recognise returns the language of an answer, or "" and where the first word is; column 0 means that there is none.
+func recognise(text []byte) (l Language, line, column int) {
+	for row := range bytes.Lines(text) {
+		line++
+		word := bytes.TrimSpace(row)
+		first, _, _ := bytes.Cut(word, []byte(" "))
+		switch {
+		case len(word) == 0 || word[0] == '%' || word[0] == ';' || string(first) == "c":
+			continue
+		case bytes.ContainsRune([]byte("svod"), rune(first[0])) && len(first) == 1 && !startsValue(word[1:]), word[0] == '<':
+			return XCSP3, line, 1
+		case word[0] == '(' || smtWords[string(first)]:
+			return SMTLIB, line, 1
+		case word[0] == '-' || word[0] == '=' || isLetter(word[0]) && bytes.ContainsRune(word, '='):
+			return MiniZinc, line, 1
+		}
+		return "", line, bytes.IndexByte(row, word[0]) + 1
+	}
+	return "", max(line, 1), 0
+}
+
+// startsValue reports whether what follows a name makes it the assignment of a MiniZinc variable.
+func startsValue(rest []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(rest), []byte("=")) }
+
+// indexOf returns the variables by name.
+func indexOf(names []string) map[string]model.Var {
+	index := make(map[string]model.Var, len(names))
+	for v, name := range names {
+		index[name] = model.Var(v)
+	}
+	return index
+}
+
+// A partial assignment is one that is being read.
+type partial struct {
+	names  []string
+	values model.Assignment
+	set    []bool
+	count  int
+}
+
+func newPartial(names []string) *partial {
+	return &partial{names: names, values: make(model.Assignment, len(names)), set: make([]bool, len(names))}
+}
+
+// give gives a variable a value. It returns what is wrong with that, or "".
+func (p *partial) give(v model.Var, value int) string {
+	if p.set[v] {
+		return p.names[v] + " has two values"
+	}
+	p.values[v], p.set[v] = value, true
+	p.count++
+	return ""
+}
+
+// missing says which variable has no value, or "".
+func (p *partial) missing() string {
+	for v, ok := range p.set {
+		if !ok {
+			return "the solution has no value for " + p.names[v] + ": is it about another file?"
+		}
+	}
+	return ""
+}
+
+// A source is a text that is read byte by byte, with its place.
+type source struct {
+	r            *bufio.Reader
+	line, column int // of the last byte read
+	lastColumn   int // of the line before, for back
+	err          error
+}
+
+func newSource(r io.Reader) *source {
+	return &source{r: bufio.NewReader(r), line: 1}
+}
+
+// next returns the next byte, or 0 at the end; a byte 0 in the text is taken for the end, too.
+func (s *source) next() byte {
+	c, err := s.r.ReadByte()
+	if err != nil {
+		if err != io.EOF {
+			s.err = err
+		}
+		s.column++
+		return 0
+	}
+	if c == '\n' {
+		s.line, s.lastColumn, s.column = s.line+1, s.column, 0
+	} else {
+		s.column++
+	}
+	return c
+}
+
+// back takes back the last byte, which was c.
+func (s *source) back(c byte) {
+	if c != 0 {
+		_ = s.r.UnreadByte() // there was one
+	}
+	if c == '\n' {
+		s.line, s.column = s.line-1, s.lastColumn
+	} else {
+		s.column--
+	}
+}
+
+// skip returns the next byte that is no blank.
+func (s *source) skip() byte {
+	for {
+		if c := s.next(); c != ' ' && c != '\t' && c != '\n' && c != '\r' {
+			return c
+		}
+	}
+}
+
+// maxToken is the longest word or comment that is read.
+const maxToken = 1 << 16
+
+// word reads on while ok, behind a first byte.
+func (s *source) word(first byte, ok func(byte) bool) (string, error) {
+	word := []byte{first}
+	for {
+		c := s.next()
+		if c == 0 || !ok(c) {
+			s.back(c)
+			return string(word), nil
+		}
+		if word = append(word, c); len(word) > maxToken {
+			return "", s.errorf("a word or line of more than %d bytes", maxToken)
+		}
+	}
+}
+
+// errorf returns an error at the last byte read. An error of reading comes first.
+func (s *source) errorf(format string, args ...any) error {
+	if s.err != nil {
+		return fmt.Errorf("text: answer: %w", s.err)
+	}
+	return &ParseError{s.line, max(s.column, 1), fmt.Sprintf(format, args...)}
+}
+
+// quoted names a byte in a message.
+func quoted(c byte) string {
+	if c == 0 {
+		return "the end"
+	}
+	return fmt.Sprintf("%q", c)
+}
+
+func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' }
+func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
+func isWord(c byte) bool   { return isLetter(c) || isDigit(c) }
+func inLine(c byte) bool   { return c != '\n' }

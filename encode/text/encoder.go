@@ -1,0 +1,31 @@
+package text
+
+import (
+	"slices"
+
+	"nonet/encode"
+	"nonet/model"
+)
+
+// Encoder hands a model on as it is, for engines that are told the model itself.
+type Encoder struct{}
+
+var _ encode.Encoder[*model.Model, model.Assignment] = Encoder{}
+
+// Encode implements encode.Encoder. It returns a *model.InvalidError if m is ill-formed.
+func (Encoder) Encode(m *model.Model) (encode.Encoding[*model.Model, model.Assignment], error) {
+	if err := m.Validate(); err != nil {
+		return encode.Encoding[*model.Model, model.Assignment]{}, err
+	}
+	return encode.Encoding[*model.Model, model.Assignment]{
+		Formula: m,
+		Map:     encode.Map{Vars: len(m.Vars)},
+		Decode:  func(a model.Assignment) (model.Assignment, error) { return slices.Clone(a), nil },
+		Size:    Size(m),
+	}, nil
+}
+
+// Size returns the size of a model in any of the languages.
+func Size(m *model.Model) model.Size {
+	return model.Size{Variables: len(m.Vars), Constraints: len(m.Constraints)}
+}

@@ -1,0 +1,192 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"nonet/model"
+)
+
+// flatZinc writes FlatZinc: declarations, then constraints, then the goal, as the specification orders them.
+//
+// The name for AllDifferent is all_different_int, since fzn-gecode 6.2 does not know fzn_all_different_int, and gecode_table_int for Table
+// since it knows neither table_int nor fzn_table_int; the standard dialect needs neither.
+func (p *printer) flatZinc(d Document) {
+	f := &flat{printer: p, standard: d.Dialect == Standard}
+	p.comments("%", d.Comments)
+	for i, c := range p.m.Constraints {
+		f.constraint(i, c)
+	}
+	for k, a := range d.Exclude {
+		f.exclude(k, a)
+	}
+	goal := f.goal()
+
+	if !f.standard {
+		if f.globals[0] {
+			p.printf("predicate all_different_int(array [int] of var int: x);\n")
+		}
+		if f.globals[1] {
+			p.printf("predicate gecode_table_int(array [int] of var int: x, array [int] of int: t);\n")
+		}
+	}
+	for v := range p.m.Vars {
+		p.printf("var %s: %s :: output_var;\n", mznDomain(p.m.Vars[v].Domain), p.names[v])
+	}
+	for _, line := range f.auxiliary {
+		p.printf("%s;\n", line)
+	}
+	for _, line := range f.constraints {
+		p.printf("constraint %s;\n", line)
+	}
+	p.printf("solve %s;\n", goal)
+}
+
+// A flat gathers the parts of a FlatZinc file: constraints come after the variables that they introduce.
+type flat struct {
+	*printer
+	standard    bool
+	globals     [2]bool // used: all_different_int, gecode_table_int
+	auxiliary   []string
+	constraints []string
+}
+
+func (f *flat) introduce(format string, args ...any) {
+	f.auxiliary = append(f.auxiliary, fmt.Sprintf(format, args...))
+}
+
+func (f *flat) post(format string, args ...any) {
+	f.constraints = append(f.constraints, fmt.Sprintf(format, args...))
+}
+
+// never states what no assignment satisfies.
+func (f *flat) never() { f.post("bool_eq(true,false)") }
+
+// constraint states the i-th constraint.
+func (f *flat) constraint(i int, c model.Constraint) {
+	if holds, ok := constant(c); ok {
+		if !holds {
+			f.never()
+		}
+		return
+	}
+	switch c := c.(type) {
+	case model.AllDifferent:
+		f.allDifferent(c)
+	case model.NotEqual:
+		if c.Offset == 0 {
+			f.post("int_ne(%s,%s)", f.names[c.A], f.names[c.B])
+		} else {
+			f.post("int_lin_ne([1,-1],[%s,%s],%d)", f.names[c.A], f.names[c.B], c.Offset)
+		}
+	case model.Linear:
+		f.linear(c)
+	case model.Table:
+		f.table(i, c)
+	case model.Given:
+		f.post("int_eq(%s,%d)", f.names[c.Var], c.Value)
+	default:
+		panic(fmt.Sprintf("text: unknown constraint %T", c)) // the interface is sealed
+	}
+}
+
+func (f *flat) allDifferent(c model.AllDifferent) {
+	if !f.standard {
+		f.globals[0] = true
+		f.post("all_different_int([%s])", f.list(c.Vars, ","))
+		return
+	}
+	for i, a := range c.Vars {
+		for _, b := range c.Vars[:i] {
+			f.post("int_ne(%s,%s)", f.names[b], f.names[a])
+		}
+	}
+}
+
+// linear states a sum; "at least" becomes "at most" of the negated sum. A coefficient or bound that has no negation has none in FlatZinc
+// solvers either.
+func (f *flat) linear(c model.Linear) {
+	sign, name := 1, "int_lin_le"
+	switch c.Relation {
+	case model.Equal:
+		name = "int_lin_eq"
+	case model.AtLeast:
+		sign = -1
+	}
+	f.post("%s([%s],[%s],%d)", name, joined(c.Terms, ",", func(t model.Term) string { return strconv.Itoa(sign * t.Coef) }),
+		f.list(c.Scope(), ","), sign*c.Bound)
+}
+
+// table states the i-th constraint. In the standard dialect row_I is the number of the row, which is determined by the variables of the
+// table as its rows are distinct: the number of solutions stays the same.
+func (f *flat) table(i int, c model.Table) {
+	rows := distinct(c.Rows)
+	if !f.standard {
+		f.globals[1] = true
+		f.post("gecode_table_int([%s],[%s])", f.list(c.Vars, ","), joined(slices.Concat(rows...), ",", strconv.Itoa))
+		return
+	}
+	row := fmt.Sprintf("row_%d", i+1)
+	f.introduce("var 1..%d: %s :: var_is_introduced", len(rows), row)
+	for k, v := range c.Vars {
+		f.post("array_int_element(%s,[%s],%s)", row, joined(rows, ",", func(r []int) string { return strconv.Itoa(r[k]) }), f.names[v])
+	}
+}
+
+// distinct returns rows without those that came before.
+func distinct(rows [][]int) [][]int {
+	seen := make(map[string]bool, len(rows))
+	var some [][]int
+	for _, row := range rows {
+		if key := fmt.Sprint(row); !seen[key] {
+			seen[key] = true
+			some = append(some, row)
+		}
+	}
+	return some
+}
+
+// exclude states that some variable differs from an assignment, the k-th that is excluded.
+func (f *flat) exclude(k int, a model.Assignment) {
+	if len(a) == 0 {
+		f.never()
+		return
+	}
+	some := joined(f.everyVar(), ",", func(v model.Var) string {
+		differs := fmt.Sprintf("differs%d_%d", k+1, v+1)
+		f.introduce("var bool: %s :: var_is_introduced", differs)
+		f.post("int_ne_reif(%s,%d,%s)", f.names[v], a[v], differs)
+		return differs
+	})
+	f.post("array_bool_or([%s],true)", some)
+}
+
+// goal returns what is to be solved. The objective is a variable of its own.
+func (f *flat) goal() string {
+	o := f.m.Objective
+	if o == nil || len(o.Terms) == 0 {
+		return "satisfy"
+	}
+	low, high := f.bounds(o.Terms)
+	f.introduce("var %d..%d: objective :: var_is_introduced", low, high)
+	f.post("int_lin_eq([%s,-1],[%s,objective],0)", joined(o.Terms, ",", func(t model.Term) string { return strconv.Itoa(t.Coef) }),
+		joined(o.Terms, ",", func(t model.Term) string { return f.names[t.Var] }))
+	if o.Maximize {
+		return "maximize objective"
+	}
+	return "minimize objective"
+}
+
+// bounds returns the least and the greatest value that a sum may have. In a valid model both fit an int.
+func (p *printer) bounds(terms []model.Term) (low, high int) {
+	for _, t := range terms {
+		d := p.m.Vars[t.Var].Domain
+		if len(d) == 0 {
+			continue
+		}
+		first, last := t.Coef*d[0], t.Coef*d[len(d)-1]
+		low, high = low+min(first, last), high+max(first, last)
+	}
+	return low, high
+}

@@ -1,0 +1,157 @@
+package text
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"nonet/model"
+)
+
+// A Language is a way of stating models that other programs read.
+type Language string
+
+const (
+	MiniZinc Language = "mzn"
+	FlatZinc Language = "fzn"
+	XCSP3    Language = "xcsp3"
+	SMTLIB   Language = "smt2"
+)
+
+// Languages lists the languages in which [Write] writes.
+func Languages() []Language { return []Language{MiniZinc, FlatZinc, XCSP3, SMTLIB} }
+
+// A Dialect is a choice within a language.
+type Dialect string
+
+const (
+	// Gecode is FlatZinc with all_different_int and gecode_table_int, as fzn-gecode reads it. It is the default.
+	Gecode Dialect = "gecode"
+	// Standard is FlatZinc that has only what the FlatZinc specification lists: an AllDifferent is an int_ne for each pair, and a Table
+	// is an array_int_element for each column, over a variable that is the number of the row. Any FlatZinc solver reads it.
+	Standard Dialect = "standard"
+
+	// Integers is SMT-LIB over integers, in difference logic or linear arithmetic. It is the default.
+	Integers Dialect = "integers"
+	// BitVector is SMT-LIB over bit-vectors in two's complement, of as many bits as the largest sum takes. Solvers turn it into clauses.
+	BitVector Dialect = "bitvector"
+)
+
+// Dialects lists the dialects of a language, the default first. Most languages have none.
+func (l Language) Dialects() []Dialect {
+	switch l {
+	case FlatZinc:
+		return []Dialect{Gecode, Standard}
+	case SMTLIB:
+		return []Dialect{Integers, BitVector}
+	}
+	return nil
+}
+
+// A Document is a model to be written, and what goes with it.
+type Document struct {
+	Model    *model.Model
+	Dialect  Dialect            // "" is the default
+	Comments []string           // lines to begin with
+	Exclude  []model.Assignment // solutions of the model that are none of the document
+}
+
+// Write states a model in a language. Every solution of the model that is not excluded is one of the document, with the same values, and
+// the other way round; the names of its variables are those of [Language.Identifiers]. The same document gives the same bytes. It returns a
+// *model.InvalidError if the model is ill-formed. It panics if the language, the dialect or the length of what is excluded is wrong.
+func Write(w io.Writer, l Language, d Document) error {
+	if err := d.Model.Validate(); err != nil {
+		return err
+	}
+	for _, a := range d.Exclude {
+		if len(a) != len(d.Model.Vars) {
+			panic("text: an assignment to be excluded has another length than the model")
+		}
+	}
+	if d.Dialect != "" && !slices.Contains(l.Dialects(), d.Dialect) {
+		panic(fmt.Sprintf("text: %s has no dialect %q", l, d.Dialect))
+	}
+	b := bufio.NewWriter(w)
+	p := &printer{Writer: b, m: d.Model, names: l.Identifiers(d.Model)}
+	switch l {
+	case MiniZinc:
+		p.miniZinc(d)
+	case FlatZinc:
+		p.flatZinc(d)
+	case XCSP3:
+		p.xcsp3(d)
+	case SMTLIB:
+		p.smtlib(d)
+		p.question()
+	default:
+		panic(fmt.Sprintf("text: unknown language %q", l))
+	}
+	return b.Flush()
+}
+
+// A printer writes one document. Errors of writing stay in the Writer.
+type printer struct {
+	*bufio.Writer
+	m     *model.Model
+	names []string // by variable
+	width int      // of SMT-LIB's bit-vectors; 0 if they are integers
+}
+
+func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.Writer, format, args...) }
+
+// comments writes lines behind a prefix.
+func (p *printer) comments(prefix string, lines []string) {
+	for _, line := range lines {
+		p.printf("%s\n", strings.TrimRight(prefix+" "+oneLine(line), " "))
+	}
+}
+
+// oneLine keeps a comment from ending before it should.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, s)
+}
+
+// list returns the names of variables with a separator between them.
+func (p *printer) list(vars []model.Var, separator string) string {
+	words := make([]string, len(vars))
+	for i, v := range vars {
+		words[i] = p.names[v]
+	}
+	return strings.Join(words, separator)
+}
+
+// everyVar returns all variables of the model.
+func (p *printer) everyVar() []model.Var {
+	all := make([]model.Var, len(p.m.Vars))
+	for v := range all {
+		all[v] = model.Var(v)
+	}
+	return all
+}
+
+// joined returns what word says of each element, with a separator between.
+func joined[T any](list []T, separator string, word func(T) string) string {
+	words := make([]string, len(list))
+	for i, x := range list {
+		words[i] = word(x)
+	}
+	return strings.Join(words, separator)
+}
+
+// constant returns whether a constraint without variables holds, and whether c is one: the languages have no word for some of them.
+func constant(c model.Constraint) (holds, ok bool) {
+	if t, isTable := c.(model.Table); isTable && len(t.Rows) == 0 {
+		return false, true
+	}
+	if len(c.Scope()) > 0 {
+		return false, false
+	}
+	return c.Violation(nil) == 0, true
+}

@@ -1,0 +1,232 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/model"
+)
+
+// miniZinc writes a model for people to read: a grid as an array with loops over its rows, columns and boxes, and what is left, or a model
+// that is no grid, constraint by constraint.
+func (p *printer) miniZinc(d Document) {
+	p.comments("%", d.Comments)
+	if len(d.Comments) > 0 {
+		p.printf("\n")
+	}
+	for _, global := range []struct {
+		file string
+		used func(model.Constraint) bool
+	}{
+		{"alldifferent.mzn", func(c model.Constraint) bool { _, ok := c.(model.AllDifferent); return ok }},
+		{"table.mzn", func(c model.Constraint) bool { _, ok := c.(model.Table); return ok }},
+	} {
+		if slices.ContainsFunc(p.m.Constraints, global.used) {
+			p.printf("include \"%s\";\n", global.file)
+		}
+	}
+	done := map[int]bool{}
+	g := gridOf(p.m)
+	if g != nil && !g.counts() {
+		g = nil
+	}
+	if g != nil {
+		p.mznGrid(g, done)
+	} else {
+		for v := range p.m.Vars {
+			p.printf("var %s: %s;\n", mznDomain(p.m.Vars[v].Domain), p.names[v])
+		}
+	}
+	for i, c := range p.m.Constraints {
+		if !done[i] {
+			p.printf("constraint %s;\n", p.mznConstraint(c))
+		}
+	}
+	for k, a := range d.Exclude {
+		p.mznExclude(g, k, a)
+	}
+	p.printf("\nsolve %s;\n\n", p.mznGoal())
+	p.mznOutput(g)
+}
+
+// mznGrid writes the variables of a grid, its clues, and its families of houses. It marks the constraints that are thereby said.
+func (p *printer) mznGrid(g *grid, done map[int]bool) {
+	n := g.side
+	p.printf("\n")
+	clues := make([]int, n*n)
+	given := false
+	for i, c := range p.m.Constraints {
+		if c, ok := c.(model.Given); ok && clues[c.Var] == 0 && c.Value >= 1 && c.Value <= n {
+			clues[c.Var], done[i], given = c.Value, true, true
+		}
+	}
+	if given {
+		p.printf("%% The clues; 0 is an empty cell.\narray[1..%d,1..%d] of 0..%d: clues =\n", n, n, n)
+		p.mznMatrix(n, func(v int) string { return strconv.Itoa(clues[v]) })
+		p.printf("\n")
+	}
+	whole := model.Interval(1, n)
+	p.printf("array[1..%d,1..%d] of var 1..%d: x;\n\n", n, n, n)
+	if slices.ContainsFunc(p.m.Vars, func(v model.Variable) bool { return !slices.Equal(v.Domain, whole) }) {
+		p.printf("%% The values that are left for each cell.\narray[1..%d,1..%d] of set of 1..%d: candidates =\n", n, n, n)
+		p.mznMatrix(n, func(v int) string { return mznSet(p.m.Vars[v].Domain) })
+		p.printf("constraint forall (r, c in 1..%d) (x[r,c] in candidates[r,c]);\n\n", n)
+	}
+	if given {
+		p.printf("constraint forall (r, c in 1..%d where clues[r,c] > 0) (x[r,c] = clues[r,c]);\n", n)
+	}
+	for _, f := range g.families() {
+		p.printf("constraint %% %s\n", f.name())
+		switch f.name() {
+		case "rows":
+			p.printf("  forall (r in 1..%d) (all_different([x[r,c] | c in 1..%d]));\n", n, n)
+		case "columns":
+			p.printf("  forall (c in 1..%d) (all_different([x[r,c] | r in 1..%d]));\n", n, n)
+		default:
+			p.printf("  forall (top in %s, left in %s)\n    (all_different([x[top+i,left+j] | i in 0..%d, j in 0..%d]));\n",
+				steps(n, f.height), steps(n, f.width), f.height-1, f.width-1)
+		}
+		for _, i := range f.members {
+			done[i] = true
+		}
+	}
+}
+
+// steps returns the set of 1, 1+by and so on up to n.
+func steps(n, by int) string {
+	var firsts model.Domain
+	for i := 1; i <= n; i += by {
+		firsts = append(firsts, i)
+	}
+	return mznSet(firsts)
+}
+
+// mznMatrix writes a square of words and a semicolon.
+func (p *printer) mznMatrix(n int, word func(v int) string) {
+	wide := 0
+	for v := range n * n {
+		wide = max(wide, len(word(v)))
+	}
+	for r := range n {
+		open := " |"
+		if r == 0 {
+			open = "[|"
+		}
+		p.printf("%s", open)
+		for c := range n {
+			comma := ","
+			if c == n-1 {
+				comma = ""
+			}
+			p.printf(" %*s%s", wide, word(r*n+c), comma)
+		}
+		p.printf("\n")
+	}
+	p.printf(" |];\n")
+}
+
+// mznDomain returns a domain as the type of a variable.
+func mznDomain(d model.Domain) string {
+	if r := ranges(d); len(r) == 1 {
+		return fmt.Sprintf("%d..%d", r[0][0], r[0][1])
+	}
+	return mznSet(d)
+}
+
+func mznSet(d model.Domain) string {
+	return "{" + joined(d, ",", strconv.Itoa) + "}"
+}
+
+// mznConstraint returns a constraint as an expression.
+func (p *printer) mznConstraint(c model.Constraint) string {
+	if holds, ok := constant(c); ok {
+		return strconv.FormatBool(holds)
+	}
+	switch c := c.(type) {
+	case model.AllDifferent:
+		return "all_different([" + p.list(c.Vars, ", ") + "])"
+	case model.NotEqual:
+		return p.names[c.A] + " != " + p.names[c.B] + plus(c.Offset)
+	case model.Linear:
+		return fmt.Sprintf("%s %s %d", p.mznSum(c.Terms), c.Relation, c.Bound)
+	case model.Table:
+		rows := joined(c.Rows, " | ", func(row []int) string { return joined(row, ", ", strconv.Itoa) })
+		return "table([" + p.list(c.Vars, ", ") + "], [| " + rows + " |])"
+	case model.Given:
+		return fmt.Sprintf("%s = %d", p.names[c.Var], c.Value)
+	default:
+		panic(fmt.Sprintf("text: unknown constraint %T", c)) // the interface is sealed
+	}
+}
+
+// plus returns " + n" or " - n", or nothing for 0.
+func plus(n int) string {
+	switch {
+	case n > 0:
+		return fmt.Sprintf(" + %d", n)
+	case n < 0:
+		return " - " + strconv.Itoa(n)[1:]
+	}
+	return ""
+}
+
+// mznSum returns a linear expression: 2*x_a - x_b.
+func (p *printer) mznSum(terms []model.Term) string {
+	var b strings.Builder
+	for i, t := range terms {
+		number, sign := strconv.Itoa(t.Coef), " + "
+		if t.Coef < 0 {
+			number, sign = number[1:], " - "
+		}
+		switch {
+		case i > 0:
+			b.WriteString(sign)
+		case t.Coef < 0:
+			b.WriteString("-")
+		}
+		if number != "1" {
+			b.WriteString(number + "*")
+		}
+		b.WriteString(p.names[t.Var])
+	}
+	return b.String()
+}
+
+// mznExclude excludes an assignment, the k-th.
+func (p *printer) mznExclude(g *grid, k int, a model.Assignment) {
+	switch {
+	case g != nil:
+		p.printf("\n%% A solution that is excluded.\narray[1..%d,1..%d] of int: excluded%d =\n", g.side, g.side, k+1)
+		p.mznMatrix(g.side, func(v int) string { return strconv.Itoa(a[v]) })
+		p.printf("constraint exists (r, c in 1..%d) (x[r,c] != excluded%d[r,c]);\n", g.side, k+1)
+	case len(a) == 0:
+		p.printf("constraint false;\n")
+	default:
+		p.printf("constraint %s;\n", joined(p.everyVar(), ` \/ `, func(v model.Var) string { return fmt.Sprintf("%s != %d", p.names[v], a[v]) }))
+	}
+}
+
+// mznGoal returns what is to be solved. An objective without terms is none.
+func (p *printer) mznGoal() string {
+	switch o := p.m.Objective; {
+	case o == nil || len(o.Terms) == 0:
+		return "satisfy"
+	case o.Maximize:
+		return "maximize " + p.mznSum(o.Terms)
+	default:
+		return "minimize " + p.mznSum(o.Terms)
+	}
+}
+
+// mznOutput writes the item that prints a solution the way ReadAnswer reads it, which is that of a MiniZinc data file.
+func (p *printer) mznOutput(g *grid) {
+	if g != nil {
+		n := g.side
+		p.printf("output [\"x =\\n[| \"] ++\n  [ show_int(%d, x[r,c]) ++ if c < %d then \", \" elseif r < %d then \"\\n | \" else \"\\n |];\\n\" endif | r, c in 1..%d ];\n",
+			len(strconv.Itoa(n)), n, n, n)
+		return
+	}
+	p.printf("output [%s];\n", joined(p.names, ",", func(name string) string { return fmt.Sprintf("\n  \"%s = \\(%s);\\n\"", name, name) }))
+}

@@ -1,0 +1,145 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"nonet/model"
+)
+
+// Identifiers returns what a language calls the variables of m, by variable. In MiniZinc and XCSP3 the cells of a grid are x[1,1] and
+// x[0][0] and so on; everything else is x_ and the name that the model gives it, changed where the language would not take it.
+func (l Language) Identifiers(m *model.Model) []string {
+	if g := gridOf(m); g != nil && (l == MiniZinc && g.counts() || l == XCSP3) {
+		names := make([]string, len(m.Vars))
+		for v := range names {
+			r, c := g.place(model.Var(v))
+			if names[v] = fmt.Sprintf("x[%d,%d]", r+1, c+1); l == XCSP3 {
+				names[v] = fmt.Sprintf("x[%d][%d]", r, c)
+			}
+		}
+		return names
+	}
+	names := make([]string, len(m.Vars))
+	used := make(map[string]bool, len(names))
+	for v := range names {
+		name := "x_" + strings.Map(plain, m.NameOf(model.Var(v)))
+		if used[name] {
+			for name += fmt.Sprintf("_%d", v); used[name]; name += "_" {
+			}
+		}
+		names[v], used[name] = name, true
+	}
+	return names
+}
+
+// plain keeps letters, digits and underscores: all languages take them.
+func plain(r rune) rune {
+	if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
+		return r
+	}
+	return '_'
+}
+
+// A grid is a model whose variables are the cells of a square, row by row.
+type grid struct {
+	m    *model.Model
+	side int
+}
+
+// gridOf returns m as a grid, or nil if its variables are not named r1c1, r1c2 and so on to the end of a square.
+func gridOf(m *model.Model) *grid {
+	n := 0
+	for n*n < len(m.Vars) {
+		n++
+	}
+	if n == 0 || n*n != len(m.Vars) {
+		return nil
+	}
+	for v := range m.Vars {
+		if m.Vars[v].Name != fmt.Sprintf("r%dc%d", v/n+1, v%n+1) {
+			return nil
+		}
+	}
+	return &grid{m, n}
+}
+
+// place returns the row and column of a cell, from 0.
+func (g *grid) place(v model.Var) (r, c int) { return int(v) / g.side, int(v) % g.side }
+
+// counts reports whether all values are within 1 to the side, as in a Sudoku.
+func (g *grid) counts() bool {
+	for _, v := range g.m.Vars {
+		if d := v.Domain; len(d) > 0 && (d[0] < 1 || d[len(d)-1] > g.side) {
+			return false
+		}
+	}
+	return true
+}
+
+// A family is all the rectangles of one size into which a grid can be cut, of as many cells as the grid has rows: all rows, all columns, or
+// all boxes.
+type family struct {
+	height, width int
+	members       []int // the constraints that are one of them: indices in Model.Constraints
+}
+
+// name says what the members are.
+func (f family) name() string {
+	switch {
+	case f.height == 1:
+		return "rows"
+	case f.width == 1:
+		return "columns"
+	}
+	return "boxes"
+}
+
+// families returns the families all of whose members are an AllDifferent of the model: rows first, columns last. A single cell is none.
+func (g *grid) families() []family {
+	var all []family
+	for h := 1; h <= g.side && g.side > 1; h++ {
+		if g.side%h != 0 {
+			continue
+		}
+		f := family{height: h, width: g.side / h}
+		seen := map[int]bool{}
+		for i, c := range g.m.Constraints {
+			if d, ok := c.(model.AllDifferent); ok {
+				if k, ok := g.rectangle(d.Vars, f); ok {
+					seen[k] = true
+					f.members = append(f.members, i)
+				}
+			}
+		}
+		if len(seen) == g.side {
+			all = append(all, f)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b family) int { return rank(a) - rank(b) })
+	return all
+}
+
+// rank puts rows before columns and these before boxes.
+func rank(f family) int {
+	return slices.Index([]string{"rows", "columns", "boxes"}, f.name())
+}
+
+// rectangle returns which rectangle of the family, counted row by row, the cells fill.
+func (g *grid) rectangle(vars []model.Var, f family) (int, bool) {
+	if len(vars) != g.side {
+		return 0, false
+	}
+	across := g.side / f.width
+	which := -1
+	for _, v := range vars { // which are distinct, so that they fill a rectangle if they all lie in it
+		r, c := g.place(v)
+		if k := r/f.height*across + c/f.width; which < 0 {
+			which = k
+		} else if k != which {
+			return 0, false
+		}
+	}
+	return which, true
+}

@@ -1,0 +1,215 @@
+package text
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nonet/model"
+)
+
+// xcsp3 writes an instance of XCSP3-core. A grid is an array, and its houses are parts of it; the variables of another model stand alone.
+func (p *printer) xcsp3(d Document) {
+	x := &xcsp{printer: p, grid: gridOf(p.m)}
+	goal := p.m.Objective
+	if goal != nil && len(goal.Terms) == 0 {
+		goal = nil
+	}
+	kind := "CSP"
+	if goal != nil {
+		kind = "COP"
+	}
+	p.printf("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+	for _, c := range d.Comments { // two hyphens would end the comment
+		p.printf("<!-- %s -->\n", strings.ReplaceAll(oneLine(c), "--", "- -"))
+	}
+	p.printf("<instance format=\"XCSP3\" type=\"%s\">\n", kind)
+	impossible := x.impossible(d)
+	p.printf("  <variables>\n")
+	x.variables()
+	if impossible {
+		p.printf("    <var id=\"never\"> 0 </var>\n")
+	}
+	p.printf("  </variables>\n  <constraints>\n")
+	if impossible {
+		p.printf("    <intension> eq(never,1) </intension>\n")
+	}
+	x.constraints()
+	for _, a := range d.Exclude {
+		if len(a) > 0 {
+			p.printf("    <extension note=\"a solution that is excluded\">\n")
+			x.tuples("conflicts", p.everyVar(), [][]int{a})
+			p.printf("    </extension>\n")
+		}
+	}
+	p.printf("  </constraints>\n")
+	if goal != nil {
+		sense := "minimize"
+		if goal.Maximize {
+			sense = "maximize"
+		}
+		p.printf("  <objectives>\n    <%s type=\"sum\">\n", sense)
+		x.sum(goal.Terms)
+		p.printf("    </%s>\n  </objectives>\n", sense)
+	}
+	p.printf("</instance>\n")
+}
+
+type xcsp struct {
+	*printer
+	grid *grid // or nil
+}
+
+// impossible reports whether the model says something that no assignment satisfies and that has no form of its own: XCSP3 has neither
+// empty domains nor constraints without variables.
+func (x *xcsp) impossible(d Document) bool {
+	for _, c := range x.m.Constraints {
+		if holds, ok := constant(c); ok && !holds {
+			return true
+		}
+	}
+	for _, v := range x.m.Vars {
+		if len(v.Domain) == 0 {
+			return true
+		}
+	}
+	return len(x.m.Vars) == 0 && len(d.Exclude) > 0
+}
+
+// variables declares an array, or each variable by itself.
+func (x *xcsp) variables() {
+	if x.grid == nil {
+		for v := range x.m.Vars {
+			x.printf("    <var id=\"%s\"> %s </var>\n", x.names[v], xcspDomain(x.m.Vars[v].Domain))
+		}
+		return
+	}
+	var order []string // domains in the order of their first cells
+	cells := map[string][]string{}
+	for v := range x.m.Vars {
+		d := xcspDomain(x.m.Vars[v].Domain)
+		if cells[d] == nil {
+			order = append(order, d)
+		}
+		cells[d] = append(cells[d], x.names[v])
+	}
+	x.printf("    <array id=\"x\" size=\"[%d][%d]\"", x.grid.side, x.grid.side)
+	if len(order) == 1 {
+		x.printf("> %s </array>\n", order[0])
+		return
+	}
+	x.printf(">\n")
+	for _, d := range order {
+		x.printf("      <domain for=\"%s\"> %s </domain>\n", strings.Join(cells[d], " "), d)
+	}
+	x.printf("    </array>\n")
+}
+
+// xcspDomain returns a domain as values and ranges. An empty one has the value 0, see impossible.
+func xcspDomain(d model.Domain) string {
+	if len(d) == 0 {
+		return "0"
+	}
+	return joined(ranges(d), " ", func(r pair) string {
+		switch r[1] {
+		case r[0]:
+			return strconv.Itoa(r[0])
+		default:
+			return fmt.Sprintf("%d..%d", r[0], r[1])
+		}
+	})
+}
+
+// constraints writes the clues, then whole families of houses, then the other constraints in their order.
+func (x *xcsp) constraints() {
+	done := map[int]bool{}
+	clues := map[model.Var]int{}
+	var cells []model.Var
+	for i, c := range x.m.Constraints {
+		if g, ok := c.(model.Given); ok && x.m.Vars[g.Var].Domain.Contains(g.Value) {
+			if _, twice := clues[g.Var]; !twice {
+				clues[g.Var], done[i] = g.Value, true
+				cells = append(cells, g.Var)
+			}
+		}
+	}
+	if len(cells) > 0 {
+		x.printf("    <instantiation class=\"clues\">\n      <list> %s </list>\n      <values> %s </values>\n    </instantiation>\n",
+			x.list(cells, " "), joined(cells, " ", func(v model.Var) string { return strconv.Itoa(clues[v]) }))
+	}
+	if x.grid != nil {
+		for _, f := range x.grid.families() {
+			x.printf("    <block class=\"%s\">\n", f.name())
+			for k := range x.grid.side {
+				x.printf("      <allDifferent> %s </allDifferent>\n", x.part(f, k))
+			}
+			x.printf("    </block>\n")
+			for _, i := range f.members {
+				done[i] = true
+			}
+		}
+	}
+	for i, c := range x.m.Constraints {
+		if _, said := constant(c); !said && !done[i] {
+			x.constraint(c)
+		}
+	}
+}
+
+// part returns the k-th member of a family as a part of the array: x[0..2][3..5].
+func (x *xcsp) part(f family, k int) string {
+	span := func(first, n int) string {
+		switch n {
+		case 1:
+			return fmt.Sprintf("[%d]", first)
+		case x.grid.side:
+			return "[]"
+		}
+		return fmt.Sprintf("[%d..%d]", first, first+n-1)
+	}
+	across := x.grid.side / f.width
+	return "x" + span(k/across*f.height, f.height) + span(k%across*f.width, f.width)
+}
+
+func (x *xcsp) constraint(c model.Constraint) {
+	switch c := c.(type) {
+	case model.AllDifferent:
+		if len(c.Vars) > 1 {
+			x.printf("    <allDifferent> %s </allDifferent>\n", x.list(c.Vars, " "))
+		}
+	case model.NotEqual:
+		b := x.names[c.B]
+		if c.Offset != 0 {
+			b = fmt.Sprintf("add(%s,%d)", b, c.Offset)
+		}
+		x.printf("    <intension> ne(%s,%s) </intension>\n", x.names[c.A], b)
+	case model.Linear:
+		relation := map[model.Relation]string{model.Equal: "eq", model.AtMost: "le", model.AtLeast: "ge"}[c.Relation]
+		x.printf("    <sum>\n")
+		x.sum(c.Terms)
+		x.printf("      <condition> (%s,%d) </condition>\n    </sum>\n", relation, c.Bound)
+	case model.Table:
+		x.printf("    <extension>\n")
+		x.tuples("supports", c.Vars, distinct(c.Rows))
+		x.printf("    </extension>\n")
+	case model.Given: // one that repeats or contradicts another, or is outside the domain
+		x.printf("    <intension> eq(%s,%d) </intension>\n", x.names[c.Var], c.Value)
+	default:
+		panic(fmt.Sprintf("text: unknown constraint %T", c)) // the interface is sealed
+	}
+}
+
+// sum writes the variables and coefficients of a sum.
+func (x *xcsp) sum(terms []model.Term) {
+	x.printf("      <list> %s </list>\n      <coeffs> %s </coeffs>\n",
+		joined(terms, " ", func(t model.Term) string { return x.names[t.Var] }), joined(terms, " ", func(t model.Term) string { return strconv.Itoa(t.Coef) }))
+}
+
+// tuples writes the variables and rows of a table. Rows of one value are values.
+func (x *xcsp) tuples(kind string, vars []model.Var, rows [][]int) {
+	text := joined(rows, "", func(row []int) string { return "(" + joined(row, ",", strconv.Itoa) + ")" })
+	if len(vars) == 1 {
+		text = joined(rows, " ", func(row []int) string { return strconv.Itoa(row[0]) })
+	}
+	x.printf("      <list> %s </list>\n      <%s> %s </%s>\n", x.list(vars, " "), kind, text, kind)
+}
