@@ -12,7 +12,7 @@ import (
 // A Sidecar is what a file for a foreign solver leaves out and its answer needs to be understood: what was exported, and which variable
 // and value each name or number means. It is written beside the file as NAME.map.json.
 type Sidecar struct {
-	Format     string // of the file: "cnf", "lp", "mps", "mps-fixed", "opb"
+	Format     string // of the file: "cnf", "lp", "mps", "mps-fixed", "opb", "mzn"
 	Encoding   string // "extended/pairwise", "thesis"; may be ""
 	Preprocess string // what was done to the model before; "none" or the name of a preprocessor
 
@@ -29,6 +29,9 @@ type Sidecar struct {
 	Columns   int      // variables or columns of the formula, with auxiliary ones
 	Names     []string // Names[k] is what the file calls the k-th shown one; nil if it goes by number, counted from 1
 	Map       Map
+
+	// Identifiers[v] is what the file calls variable v, if its variables are those of the model; nil if they are the shown ones of Map.
+	Identifiers []string
 }
 
 // NewSidecar returns the side-car of a formula for m with the given map: columns is the number of its variables or columns in all, names
@@ -84,6 +87,7 @@ type sidecarFile struct {
 	Known       string          `json:"known"`
 	Columns     int             `json:"columns"`
 	Variables   []string        `json:"variables"`
+	Identifiers []string        `json:"identifiers"`
 	Domains     []sidecarDomain `json:"domains"`
 	Fixed       []sidecarAtom   `json:"fixed"`
 	Shown       []sidecarAtom   `json:"shown"`
@@ -94,7 +98,7 @@ type sidecarFile struct {
 // ({"number", "name", "variable", "relation", "value"}, the name only if the file has names), one element to a line. The relation is left
 // out for "variable = value"; it is ">=", or "bit" if the number is that of a bit of the place, from 0, that the variable's value has in
 // its domain. The domains of variables with such a relation are in the field domains ({"variable", "values"}), which is left out if
-// there are none. The same Sidecar gives the same bytes. It returns an error if s is not consistent.
+// there are none. A file whose variables are those of the model has the field identifiers, what it calls them. The same Sidecar gives the same bytes. It returns an error if s is not consistent.
 func WriteSidecar(w io.Writer, s *Sidecar) error {
 	if err := s.validate(); err != nil {
 		return fmt.Errorf("encode: write map: %w", err)
@@ -127,6 +131,9 @@ func WriteSidecar(w io.Writer, s *Sidecar) error {
 		{Name: "columns", Value: s.Columns},
 		{Name: "variables", Value: variables},
 	}
+	if s.Identifiers != nil {
+		fields = append(fields, strictjson.Field{Name: "identifiers", Value: s.Identifiers})
+	}
 	if s.Map.Domains != nil {
 		domains := []sidecarDomain{}
 		for v, d := range s.Map.Domains {
@@ -156,7 +163,8 @@ func ReadSidecar(r io.Reader) (*Sidecar, error) {
 	}
 	s := &Sidecar{
 		Format: f.Format, Encoding: f.Encoding, Preprocess: f.Preprocess, Puzzle: f.Puzzle, Shape: f.Shape,
-		UniqueCheck: f.UniqueCheck, Known: f.Known, Variables: f.Variables, Columns: f.Columns, Map: Map{Vars: len(f.Variables)},
+		UniqueCheck: f.UniqueCheck, Known: f.Known, Variables: f.Variables, Columns: f.Columns, Identifiers: f.Identifiers,
+		Map: Map{Vars: len(f.Variables)},
 	}
 	index := make(map[string]int, len(f.Variables))
 	for v, name := range f.Variables {
@@ -223,13 +231,16 @@ func (s *Sidecar) validate() error {
 	if s.Names != nil && len(s.Names) != len(s.Map.Shown) {
 		return fmt.Errorf("%d of %d shown columns have a name: all must, or none", len(s.Names), len(s.Map.Shown))
 	}
+	if s.Identifiers != nil && (len(s.Identifiers) != s.Map.Vars || len(s.Map.Shown) > 0) {
+		return fmt.Errorf("%d identifiers for %d variables, or columns beside them", len(s.Identifiers), s.Map.Vars)
+	}
 	if s.UniqueCheck && s.Known == "" {
 		return fmt.Errorf("a check of uniqueness needs the known solution")
 	}
 	for _, list := range []struct {
 		what  string
 		names []string
-	}{{"variable", s.Variables}, {"column", s.Names}} {
+	}{{"variable", s.Variables}, {"column", s.Names}, {"identifier", s.Identifiers}} {
 		seen := make(map[string]bool, len(list.names))
 		for i, name := range list.names {
 			if name == "" || seen[name] {

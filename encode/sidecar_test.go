@@ -106,7 +106,8 @@ func written(t testing.TB, s *encode.Sidecar) []byte {
 func TestSidecarRoundTrip(t *testing.T) {
 	named, numbered := sidecar(), sidecar()
 	numbered.Names, numbered.UniqueCheck, numbered.Known = nil, false, ""
-	for _, s := range []*encode.Sidecar{named, numbered, {}} {
+	stated := &encode.Sidecar{Format: "mzn", Variables: []string{"a", "b"}, Identifiers: []string{"x[1,1]", "x_b"}, Columns: 2, Map: encode.Map{Vars: 2}}
+	for _, s := range []*encode.Sidecar{named, numbered, stated, {}} {
 		text := written(t, s)
 		got, err := encode.ReadSidecar(bytes.NewReader(text))
 		if err != nil {
@@ -168,6 +169,7 @@ func TestReadSidecarErrors(t *testing.T) {
 		{"a column name twice", `"x_a_v2"`, `"x_a_v1"`, `column 2: name "x_a_v1"`},
 		{"a column name missing", `"name":"x_a_v2",`, "", "2 of 3 shown columns have a name"},
 		{"a variable twice", `["a","b","c"]`, `["a","b","c","c"]`, `variable 4: name "c"`},
+		{"an identifier too few", `"fixed"`, `"identifiers": ["x"], "fixed"`, "1 identifiers for 3 variables"},
 		{"no known solution", `"known": "1234"`, `"known": ""`, "needs the known solution"},
 		{"more after the end", "]\n}\n", "]\n}\nmore", "expected nothing after the object"},
 	} {

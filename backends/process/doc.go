@@ -1,5 +1,5 @@
-// Package process runs external programs as engines: SAT solvers that read DIMACS ([SAT]), and solvers of 0-1 programs that read MPS
-// or OPB ([ZeroOne]). [Programs] lists those that are known by name; [Dimacs] describes any other SAT solver. Nothing is linked in and
+// Package process runs external programs as engines: SAT solvers that read DIMACS ([SAT]), solvers of 0-1 programs that read MPS
+// or OPB ([ZeroOne]), and programs that are told the model itself in MiniZinc or FlatZinc ([Modelling]) or in SMT-LIB ([SMT]). [Programs] lists those that are known by name; [Dimacs] describes any other SAT solver. Nothing is linked in and
 // nothing must be installed: a program is looked up when it is used, and if it is missing, the error wraps backends.ErrUnavailable and
 // says what to install.
 //
@@ -17,7 +17,8 @@
 //
 // Further solutions are found by further runs, on the formula extended by what excludes the solutions so far. clasp and cryptominisat5
 // give many in one run; from the others each solution takes a run, which costs little for uniqueness and makes them the wrong tool for
-// counting.
+// counting. MiniZinc and fzn-gecode print solutions as they find them, and z3 is asked again in the same run: their output is read while
+// they run, and they are ended when no more is wanted.
 //
 // # What an answer is worth
 //
@@ -33,13 +34,14 @@
 // file is missing; clasp ends with 30 when it has found the last solution. cbc told to stop at its first solution (-maxSolutions 1)
 // reports "stopped on iterations" instead of "optimal", and gains nothing: without an objective it stops there anyway. glpsol deletes
 // its answer file before it writes, so that must never be a device. minisat prints no values and writes them to its result file, and
-// it does not tell its version.
+// it does not tell its version. minizinc puts the solver that it starts into a process group of its own; asked to end, it ends the
+// solver, but if nonet is killed outright, minizinc is too, and the solver goes on. minizinc ends with exit code 0 if there is no solution.
 //
 // # Files
 //
 //   - program.go: Program, where it is found; known.go: the table of known programs; version.go: which version
-//   - sat.go, zeroone.go: the engines
-//   - run.go: one run; stage.go: its files; capture.go: bounded reading; group_*.go, orphan_*.go: process groups; errors.go: what went wrong
+//   - sat.go, zeroone.go, modelling.go: the engines
+//   - run.go: one run; session.go: one that is read while it goes on; stage.go: its files; capture.go: bounded reading; group_*.go, orphan_*.go: process groups; errors.go: what went wrong
 //   - effort.go: conflicts, decisions, nodes, as the programs print them
 //   - selftest.go: does it work
 package process

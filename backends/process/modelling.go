@@ -3,6 +3,8 @@ package process
 import (
 	"bytes"
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"slices"
 
@@ -109,10 +111,17 @@ func (e SMT) Solve(ctx context.Context, m *model.Model, yield func(model.Assignm
 	}
 	names := text.SMTLIB.Identifiers(m)
 	d := dialogue{text.NewSMTDialogue(s.in, m), text.NewSMTReader(s, names), len(names) > 0}
+	passed := map[string]bool{}
 	status, a, err := d.first()
 	for err == nil && status == model.Satisfiable {
 		if err = wrong(m, a); err != nil {
 			break
+		}
+		if key := fmt.Sprint(a); passed[key] {
+			err = &backends.WrongAnswerError{Reason: errors.New("it repeats a solution that was excluded")}
+			break
+		} else {
+			passed[key] = true
 		}
 		r.Solutions++
 		if !yield(slices.Clone(a)) {

@@ -23,7 +23,7 @@ type ParseError struct {
 }
 
 func (e *ParseError) Error() string {
-	return fmt.Sprintf("text: answer: line %d, column %d: %s", e.Line, e.Column, e.Msg)
+	return fmt.Sprintf("text: line %d, column %d: %s", e.Line, e.Column, e.Msg)
 }
 
 // maxAnswer is the largest answer that ReadAnswer accepts.

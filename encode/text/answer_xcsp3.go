@@ -15,8 +15,7 @@ import (
 // readXCSP3 reads the answer of an XCSP3 solver as competitions want it: "s" and the status, "o" and a bound on the objective, "v" and a
 // part of <instantiation> <list> names </list> <values> integers </values> </instantiation>, and comments. Several instantiations are
 // several solutions. One without a status is a solution.
-// Source: F. Boussemart, C. Lecoutre, G. Audemard, C. Piette, XCSP3: an integrated format for benchmarking combinatorial constrained
-// problems, 2016 and later; the rules of the XCSP3 competitions.
+// Source: the rules of the XCSP3 competitions, and the specification of XCSP3, section on solutions.
 func readXCSP3(text []byte, names []string, yield func(model.Assignment) bool) (status model.Status, complete bool, err error) {
 	x := &xcspReader{names: names, yield: yield, text: bytes.Clone(text)}
 	if err := x.lines(); err != nil {
@@ -111,7 +110,7 @@ func (x *xcspReader) instantiations() error {
 			if line, column = d.InputPos(); errors.As(err, &syntax) {
 				err = errors.New(syntax.Msg)
 			}
-			return &ParseError{line, column, "not well-formed: " + err.Error()}
+			return &ParseError{line, max(column, 1), "not well-formed: " + err.Error()}
 		}
 		fail := func(format string, args ...any) error { return &ParseError{line, column, fmt.Sprintf(format, args...)} }
 		switch t := token.(type) {

@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -104,14 +105,16 @@ func (f *flat) allDifferent(c model.AllDifferent) {
 	}
 }
 
-// linear states a sum; "at least" becomes "at most" of the negated sum. A coefficient or bound that has no negation has none in FlatZinc
-// solvers either.
+// linear states a sum; "at least" becomes "at most" of the negated sum.
 func (f *flat) linear(c model.Linear) {
 	sign, name := 1, "int_lin_le"
 	switch c.Relation {
 	case model.Equal:
 		name = "int_lin_eq"
 	case model.AtLeast:
+		if c.Bound == math.MinInt { // whose negation is no int; every sum is at least this
+			return
+		}
 		sign = -1
 	}
 	f.post("%s([%s],[%s],%d)", name, joined(c.Terms, ",", func(t model.Term) string { return strconv.Itoa(sign * t.Coef) }),

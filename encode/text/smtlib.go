@@ -127,7 +127,12 @@ func (p *printer) question() {
 		if o.Maximize {
 			goal = "maximize"
 		}
-		p.printf("(%s %s)\n", goal, p.smtSum(o.Terms))
+		sum := p.smtSum(o.Terms)
+		if p.width > 0 { // the solvers compare bit-vectors without their signs
+			half := new(big.Int).Lsh(big.NewInt(1), uint(p.width-1))
+			sum = fmt.Sprintf("(bvadd %s (_ bv%s %d))", sum, half, p.width)
+		}
+		p.printf("(%s %s)\n", goal, sum)
 	}
 	p.printf("(check-sat)\n")
 	if len(p.names) > 0 {

@@ -13,6 +13,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/encode"
 	"nonet/encode/cnf"
+	"nonet/encode/text"
 	"nonet/model"
 	"nonet/model/deduce"
 	"nonet/model/sudoku"
@@ -44,13 +45,15 @@ puzzle has exactly one solution.
 
 Encodings of cnf are ENCODING[/AMO][/SUM] as in nonet methods. Those of lp, mps and opb are plain (no objective, clues as bounds), thesis (a
 constant objective, as in Thein 2014) and bartlett (clues as rows, as in Bartlett et al. 2008). Those of col are clique (a vertex for each
-value, and clues as edges to those of the others, which any program can read) and precoloured (clues in comments; see nonet color).`,
+value, and clues as edges to those of the others, which any program can read) and precoloured (clues in comments; see nonet color). Those
+of fzn are gecode (with the constraints of fzn-gecode) and standard (for any FlatZinc solver), those of smt2 integers and bitvector.`,
 		Example: examples(
 			"nonet export -o escargot.cnf 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
 			"cadical escargot.cnf | nonet decode --map escargot.cnf.map.json",
 			"nonet export --to lp --unique-check -o check.lp puzzle.sdk",
 			"nonet export --to cnf --encoding extended/product --preprocess singles -o folder puzzles.txt",
 			"nonet export --to cnf 1..4..1..1..4..1 | minisat",
+			"nonet export -q -o escargot.mzn escargot.sdk; minizinc escargot.mzn",
 			"nonet export -o escargot.cover --unique-check 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
 		),
 		RunE: func(c *cobra.Command, args []string) error { return e.export(c.Context(), o, args) },
@@ -60,7 +63,7 @@ value, and clues as edges to those of the others, which any program can read) an
 	f.StringVar(&o.to, "to", "", "format: "+oneOf(exportNames())+" (default: by the ending of -o)")
 	f.StringVarP(&o.out, "out", "o", "-", "file to write, or folder for several puzzles; - for standard output")
 	f.StringVar(&o.sidecar, "map", "", "file for the map (default: NAME.map.json beside the file; none for standard output)")
-	f.StringVarP(&o.encoding, "encoding", "e", "", "encoding (default: extended/pairwise for cnf, plain for lp, mps and opb, clique for col)")
+	f.StringVarP(&o.encoding, "encoding", "e", "", "encoding (default: extended/pairwise for cnf, plain for lp, mps and opb, clique for col, gecode for fzn, integers for smt2)")
 	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "what makes the model smaller first: "+oneOf(methods.Preprocessors()))
 	f.BoolVarP(&o.uniqueCheck, "unique-check", "u", false, "exclude the known solution, so that unsatisfiable means unique")
 	f.StringVarP(&e.flags.method, "method", "m", "native", "how the known solution of --unique-check is found")
@@ -87,7 +90,11 @@ func encodingNames() []string {
 			names = append(names, p.String()+"/"+sum.String())
 		}
 	}
-	return append(append(names, programNames()...), coloringNames()...)
+	names = append(append(names, programNames()...), coloringNames()...)
+	for _, l := range text.Languages() {
+		names = append(names, dialectNames(l)...)
+	}
+	return names
 }
 
 // complete checks the options and fills in what follows from others.

@@ -47,6 +47,10 @@ var exportFormats = []exportFormat{
 	{"opb", []string{".opb"}, "0-1 program in OPB format, for pseudo-Boolean solvers", checkProgram, buildProgram, nil},
 	{"cover", []string{".cover"}, "exact cover in Knuth's format, for DLX1, DLX2 and their like", checkCover, buildCover, coverWords},
 	{"col", []string{".col"}, "graph in DIMACS format, for programs that colour graphs", checkColoring, buildColoring, coloringWords},
+	{"mzn", []string{".mzn"}, "MiniZinc, for people and the solvers it knows", checkDialect(text.MiniZinc), buildText, nil},
+	{"fzn", []string{".fzn"}, "FlatZinc, for fzn-gecode and other constraint solvers", checkDialect(text.FlatZinc), buildText, nil},
+	{"xcsp3", []string{".xml"}, "XCSP3-core, for constraint solvers such as ACE and Choco", checkDialect(text.XCSP3), buildText, nil},
+	{"smt2", []string{".smt2"}, "SMT-LIB 2, for z3, cvc5, Yices and other SMT solvers", checkDialect(text.SMTLIB), buildText, nil},
 	{"json", []string{".json"}, "the model itself: variables, domains and constraints", checkNothing, buildModel, nil},
 }
 
@@ -61,8 +65,12 @@ func exportNames() []string {
 // comments says how the file was made. names says that the file calls variables by names that speak for themselves.
 func (d *document) comments(size model.Size, names bool) []string {
 	p := d.puzzle
+	made := "nonet export --to " + d.format
+	if d.encoding != "" {
+		made += " --encoding " + d.encoding
+	}
 	comments := []string{
-		"nonet export --to " + d.format + " --encoding " + d.encoding + " --preprocess " + d.preprocess,
+		made + " --preprocess " + d.preprocess,
 		fmt.Sprintf("%s, %s:", p.Shape, plural(int64(p.Givens()), "clue", "clues")),
 		notation.Line(p.Clues),
 		d.sizeInWords(size),

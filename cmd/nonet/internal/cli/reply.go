@@ -10,6 +10,7 @@ import (
 	"nonet/encode/coloring"
 	"nonet/encode/cover"
 	"nonet/encode/ip"
+	"nonet/encode/text"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -26,6 +27,9 @@ func readReply(r io.Reader, s *encode.Sidecar) (model.Status, []sudoku.Grid, err
 		return readCoverReply(r, s)
 	case "col":
 		return readColoringReply(r, s)
+	}
+	if s.Identifiers != nil && slices.Contains(text.Languages(), text.Language(s.Format)) {
+		return readTextReply(r, s)
 	}
 	if !slices.Contains(ip.Formats(), ip.Format(s.Format)) {
 		return model.Unknown, nil, fmt.Errorf("the map is of the format %q, which is not known", s.Format)

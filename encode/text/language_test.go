@@ -1,0 +1,130 @@
+package text_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonet/backends/backendtest"
+	"nonet/encode/text"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// mixed has every constraint, constants among them, an objective, and domains with gaps and negative values.
+var mixed = &model.Model{
+	Name: "mixed",
+	Vars: []model.Variable{
+		{Name: "a", Domain: model.Interval(1, 9)},
+		{Name: "b", Domain: model.Domain{-3, 0, 1, 2, 7}},
+		{Domain: model.Domain{4}},
+		{Name: "set of", Domain: model.Domain{-2, -1, 5}},
+		{Name: "set-of", Domain: model.Domain{0, 1}},
+	},
+	Constraints: []model.Constraint{
+		model.AllDifferent{Vars: []model.Var{0, 1, 3}},
+		model.AllDifferent{Vars: []model.Var{2}},
+		model.NotEqual{A: 1, B: 0, Offset: -2},
+		model.NotEqual{A: 3, B: 4},
+		model.Linear{Terms: []model.Term{{Coef: 2, Var: 0}, {Coef: -1, Var: 1}, {Coef: 1, Var: 3}}, Relation: model.AtLeast, Bound: 4},
+		model.Linear{Terms: []model.Term{{Coef: -1, Var: 3}, {Coef: 3, Var: 4}}, Relation: model.AtMost, Bound: 4},
+		model.Linear{Relation: model.AtMost, Bound: 3},
+		model.Table{Vars: []model.Var{1, 0}, Rows: [][]int{{0, 1}, {7, 9}, {0, 1}, {-3, 5}}},
+		model.Table{Vars: []model.Var{0}, Rows: [][]int{{1}, {5}}},
+		model.Table{Rows: [][]int{{}}},
+		model.Given{Var: 2, Value: 4},
+	},
+	Objective: &model.Objective{Maximize: true, Terms: []model.Term{{Coef: 3, Var: 1}, {Coef: -1, Var: 4}}},
+}
+
+// documents are written in every language and dialect, and compared with files.
+func documents() map[string]text.Document {
+	small := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: sudoku.Grid{1, 0, 0, 4, 0, 0, 1, 0, 0, 1, 0, 0, 4, 0, 0, 0}}
+	holes := small.Model().With(model.NotEqual{A: 0, B: 5}, model.Given{Var: 0, Value: 7})
+	holes.Vars[1].Domain = model.Domain{2, 4}
+	return map[string]text.Document{
+		"sudoku4x4": {Model: small.Model(), Comments: []string{"a comment -- of\ntwo lines"}},
+		"holes":     {Model: holes, Exclude: []model.Assignment{{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}}},
+		"mixed":     {Model: mixed, Exclude: []model.Assignment{{5, -3, 4, -1, 0}}},
+		"nothing":   {Model: &model.Model{}},
+		"never":     {Model: &model.Model{Vars: []model.Variable{{Name: "a"}}, Constraints: []model.Constraint{model.Linear{Bound: 1}}}},
+	}
+}
+
+func TestGoldenDocuments(t *testing.T) {
+	for name, d := range documents() {
+		for _, l := range text.Languages() {
+			for i, dialect := range append(l.Dialects(), "") {
+				if dialect == "" && i > 0 {
+					continue
+				}
+				d.Dialect = dialect
+				ending := strings.Trim(string(dialect)+"."+string(l), ".")
+				var b bytes.Buffer
+				if err := text.Write(&b, l, d); err != nil {
+					t.Fatal(err)
+				}
+				path := filepath.Join("testdata", name+"."+ending)
+				if *update {
+					if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
+						t.Fatal(err)
+					}
+				}
+				want, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(string(want), b.String()); diff != "" {
+					t.Errorf("%s differs (-want +got; run with -update to accept):\n%s", path, diff)
+				}
+			}
+		}
+	}
+}
+
+func TestIdentifiers(t *testing.T) {
+	odd := &model.Model{Vars: []model.Variable{{Name: "a b"}, {Name: "a-b"}, {Name: "a_b_2"}, {Name: "ü"}, {}}}
+	for _, test := range []struct {
+		language text.Language
+		m        *model.Model
+		want     string
+	}{
+		{text.MiniZinc, sudoku.Order(1).Model(), "x[1,1]"},
+		{text.XCSP3, sudoku.Order(1).Model(), "x[0][0]"},
+		{text.FlatZinc, sudoku.Order(1).Model(), "x_r1c1"},
+		{text.SMTLIB, odd, "x_a_b x_a_b_1 x_a_b_2 x__ x_x4"},
+		{text.MiniZinc, odd, "x_a_b x_a_b_1 x_a_b_2 x__ x_x4"},
+	} {
+		if got := strings.Join(test.language.Identifiers(test.m), " "); got != test.want {
+			t.Errorf("%s: %s, want %s", test.language, got, test.want)
+		}
+	}
+}
+
+func TestWriteRefusesAnIllFormedModelInEveryLanguage(t *testing.T) {
+	m := &model.Model{Constraints: []model.Constraint{model.Given{Var: 3}}}
+	for _, l := range text.Languages() {
+		var invalid *model.InvalidError
+		if err := text.Write(&bytes.Buffer{}, l, text.Document{Model: m}); !errors.As(err, &invalid) {
+			t.Errorf("%s: error %v, want an InvalidError", l, err)
+		}
+	}
+}
+
+func TestEncoder(t *testing.T) {
+	m := backendtest.Puzzle(sudoku.Order(2), "1..4..1..1..4...").Model()
+	e, err := text.Encoder{}.Encode(m)
+	if err != nil || e.Formula != m || e.Size.Variables != 16 {
+		t.Fatalf("%+v, %v", e, err)
+	}
+	said := model.Assignment{1, 2, 3}
+	a, err := e.Decode(said)
+	if said[0] = 9; err != nil || a[0] != 1 {
+		t.Errorf("decoded as %v, %v", a, err)
+	}
+}

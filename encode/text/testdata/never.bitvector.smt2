@@ -1,0 +1,6 @@
+(set-logic QF_BV)
+(declare-fun x_a () (_ BitVec 2))
+(assert false)
+(assert (= (_ bv0 2) (_ bv1 2)))
+(check-sat)
+(get-value (x_a))

@@ -1,0 +1,6 @@
+(set-logic QF_LIA)
+(declare-fun x_a () Int)
+(assert false)
+(assert (= 0 1))
+(check-sat)
+(get-value (x_a))
