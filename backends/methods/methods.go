@@ -12,6 +12,9 @@ import (
 	"nonet/model/deduce"
 )
 
+// Default is the method to use if none is named. It suits every model, and picks its search by the model: see package native.
+const Default = "native"
+
 // A Kind groups backends by the formalism they solve.
 type Kind string
 

@@ -48,7 +48,8 @@ func (s *state) excludeFrom(x uint32, i item, others uint64) bool {
 }
 
 // confine looks at the houses of an option that is out. If the value is left only where a box and a line meet, it leaves the rest of the
-// other of the two (locked candidates).
+// other of the two (locked candidates). That halves the nodes and doubles the time of each: on random instances of order 5 it saves a sixth
+// of the time, on unique puzzles of order 4 nothing, and on those of order 5 it costs an eighth.
 func (s *state) confine(x uint32) bool {
 	cell, value := x>>s.shift, x&s.values
 	w := s.where[cell]

@@ -35,7 +35,7 @@ func (e *env) eachFlags(c *cobra.Command, forms ...string) {
 
 // methodFlag adds --method for commands that need a complete one.
 func (e *env) methodFlag(c *cobra.Command) {
-	c.Flags().StringVarP(&e.flags.method, "method", "m", "native", "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO]]; see nonet methods")
+	c.Flags().StringVarP(&e.flags.method, "method", "m", methods.Default, "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO]]; see nonet methods")
 	completeMethods(c, "method")
 }
 

@@ -66,7 +66,7 @@ of fzn are gecode (with the constraints of fzn-gecode) and standard (for any Fla
 	f.StringVarP(&o.encoding, "encoding", "e", "", "encoding (default: extended/pairwise for cnf, plain for lp, mps and opb, clique for col, gecode for fzn, integers for smt2)")
 	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "what makes the model smaller first: "+oneOf(methods.Preprocessors()))
 	f.BoolVarP(&o.uniqueCheck, "unique-check", "u", false, "exclude the known solution, so that unsatisfiable means unique")
-	f.StringVarP(&e.flags.method, "method", "m", "native", "how the known solution of --unique-check is found")
+	f.StringVarP(&e.flags.method, "method", "m", methods.Default, "how the known solution of --unique-check is found")
 	f.DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit for finding it (default: none)")
 	complete(c, "to", exportNames()...)
 	complete(c, "encoding", encodingNames()...)

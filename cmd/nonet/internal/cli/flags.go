@@ -49,7 +49,7 @@ func (e *env) readFlags(c *cobra.Command) {
 func (e *env) solveFlags(c *cobra.Command, forms ...string) {
 	e.readFlags(c)
 	f := c.Flags()
-	f.StringVarP(&e.flags.method, "method", "m", "native", "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]...; see nonet methods")
+	f.StringVarP(&e.flags.method, "method", "m", methods.Default, "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]...; see nonet methods")
 	f.DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
 	f.Uint64Var(&e.flags.seed, "seed", 0, "seed of methods that draw random numbers")
 	f.Int64Var(&e.flags.moves, "moves", 0, "limit on the moves of methods that draw random numbers, for each puzzle and run (default: none)")

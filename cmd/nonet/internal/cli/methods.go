@@ -22,7 +22,9 @@ func (e *env) methodsCommand() *cobra.Command {
 		Short: "List the ways of solving, and whether they are available here",
 		Long: `Methods lists what --method takes: [PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]... A method without a preprocessor uses the one
 that is listed beside its backend; none+gini:minimal insists on the plain model. KEY=VALUE sets a parameter of a stochastic method; --settings
-lists these: where a value is missing, the default holds.`,
+lists these: where a value is missing, the default holds.
+
+` + byDefault,
 		Example: examples("nonet methods", "nonet methods --output json | jq -r 'select(.available | not) | .install'", "nonet methods --settings"),
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -103,7 +105,7 @@ func (e *env) methods(ctx context.Context) error {
 	if len(notes.rows) > 0 {
 		b.WriteString("\n" + notes.String())
 	}
-	b.WriteString("\nAny program that reads DIMACS is a method too: dimacs=PROGRAM.\n\nBefore any backend, NAME+ preprocesses:\n")
+	b.WriteString("\n" + byDefault + "\n\nAny program that reads DIMACS is a method too: dimacs=PROGRAM.\n\nBefore any backend, NAME+ preprocesses:\n")
 	b.WriteString(entry("none", "nothing: the model as it is stated"))
 	for _, p := range deduce.All() {
 		b.WriteString(entry(p.Name(), p.Summary()))
