@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"math/big"
+	"strconv"
 	"strings"
 	"time"
 
@@ -61,6 +62,14 @@ func (a *answer) appendSolution(b []byte) []byte {
 		return notation.AppendClassic(b, a.first)
 	}
 	return appendLine(b, a.puzzle.Shape, a.solution)
+}
+
+// appendCount appends the count.
+func (a *answer) appendCount(b []byte) []byte {
+	if a.count.IsInt64() {
+		return strconv.AppendInt(b, a.count.Int64(), 10) // which allocates nothing
+	}
+	return a.count.Append(b, 10)
 }
 
 // code returns the exit code that the answer stands for.

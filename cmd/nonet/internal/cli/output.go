@@ -103,7 +103,7 @@ func (p linePrinter) answer(b []byte, a *answer) []byte {
 		return b
 	case a.question == askCount:
 		if a.count != nil {
-			b = append(a.count.Append(b, 10), '\n')
+			b = append(a.appendCount(b), '\n')
 		}
 		return b
 	}

@@ -70,7 +70,7 @@ func (p csvPrinter) answer(b []byte, a *answer) []byte {
 		b = appendRatingFields(append(b, a.verdict.String()...), a)
 	case p.question == askCount:
 		if a.count != nil {
-			b = a.count.Append(b, 10)
+			b = a.appendCount(b)
 		}
 		b = append(b, ',')
 		b = append(strconv.AppendBool(b, a.result.Complete), ',')

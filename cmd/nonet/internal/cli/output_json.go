@@ -65,7 +65,7 @@ func (p jsonPrinter) answer(b []byte, a *answer) []byte {
 	case a.question == askCount:
 		b = append(b, `,"count":"`...)
 		if a.count != nil {
-			b = a.count.Append(b, 10)
+			b = a.appendCount(b)
 		} else {
 			b = append(b, '0')
 		}

@@ -136,15 +136,16 @@ func (listPrinter) answer(b []byte, a *answer) []byte {
 	case a.status() == model.Unsatisfiable:
 		remark = whyNone(a.puzzle)
 	}
-	word := a.word()
-	if a.question == askCount && a.count != nil && word != "failed" {
-		word = a.count.String() // for programs that take the first word of a line
+	from := len(b)
+	if a.question == askCount && a.count != nil && (a.err == nil || undecidedBy(a.err)) {
 		if !a.result.Complete {
-			word = ">=" + word
+			b = append(b, ">="...)
 		}
+		b = a.appendCount(b) // for programs that take the first word of a line
+	} else {
+		b = append(b, a.word()...)
 	}
-	b = append(b, word...)
-	for width := len("multiple") - len(word); width > 0; width-- {
+	for len(b)-from < len("multiple") {
 		b = append(b, ' ')
 	}
 	b = append(b, ' ', ' ')
