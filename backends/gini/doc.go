@@ -8,6 +8,8 @@
 //	var s model.Solver = backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{})
 //	verdict, grids, result, err := model.Unique(ctx, s, puzzle.Model())
 //
+// With Engine.Cover, solutions are asked for that show together what any solution shows, for true candidates.
+//
 // # Cancelling
 //
 // The search runs in the goroutine of the caller. A context that can end stops it within some 20,000 propagations (about a

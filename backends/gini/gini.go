@@ -12,7 +12,13 @@ import (
 )
 
 // Engine solves CNF formulas with gini.
-type Engine struct{}
+type Engine struct {
+	// Cover asks for solutions only as long as each has a shown variable that was true in none before it. Where shown variables mean
+	// "variable = value", the solutions together show every value that is in any solution. All are found by one search, whose clauses say
+	// that one of the variables that have not been true yet is; so what was learned from one solution helps to find the next, and the
+	// last answer proves that no value is missing.
+	Cover bool
+}
 
 var _ backends.Engine[*cnf.Formula, cnf.Valuation] = Engine{}
 
@@ -23,7 +29,7 @@ const (
 )
 
 // Solve implements backends.Engine.
-func (Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) bool) (model.Result, error) {
+func (e Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) bool) (model.Result, error) {
 	var r model.Result
 	if err := ctx.Err(); err != nil {
 		return r, err
@@ -37,7 +43,8 @@ func (Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuatio
 		g.Add(literal(l)) // the 0 after each clause ends it for gini, too
 	}
 	valuation := make(cnf.Valuation, f.Vars+1)
-	var exclude []cnf.Lit
+	var further []cnf.Lit // the clause for the next solution
+	covered := make([]bool, f.Shown+1)
 	for ctx.Err() == nil {
 		switch g.Solve() {
 		case unsat:
@@ -51,11 +58,29 @@ func (Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuatio
 			if !yield(valuation) {
 				return r, nil
 			}
-			exclude = f.Exclude(exclude[:0], valuation)
-			add(g, exclude)
+			if further = further[:0]; e.Cover {
+				further = uncovered(further, covered, valuation)
+			} else {
+				further = f.Exclude(further, valuation)
+			}
+			if e.Cover && len(further) == 0 {
+				r.Complete = true
+				return r, nil
+			}
+			add(g, further)
 		}
 	}
 	return r, ctx.Err()
+}
+
+// uncovered marks the variables that are true in v as covered, and appends the others to dst.
+func uncovered(dst []cnf.Lit, covered []bool, v cnf.Valuation) []cnf.Lit {
+	for x := 1; x < len(covered); x++ {
+		if covered[x] = covered[x] || v[x]; !covered[x] {
+			dst = append(dst, cnf.Lit(x))
+		}
+	}
+	return dst
 }
 
 func add(g *gini.Gini, clause []cnf.Lit) {

@@ -134,6 +134,9 @@ func TestRandomModels(t *testing.T) {
 		if i%5 == 0 {
 			f.Enough = 1 // count each candidate apart
 		}
+		if i%2 == 1 && i%3 == 0 {
+			f.Cover = backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{Cover: true})
+		}
 		compare(t, f, m, nil, solutions)
 	}
 }
@@ -169,12 +172,17 @@ func TestTwoEngines(t *testing.T) {
 	fast := newFinder(t, native.Solver{}, base)
 	sat := newFinder(t, backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{}), base)
 	sat.Few = 3
+	cover := newFinder(t, native.Solver{}, base)
+	cover.Cover = backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{Cover: true})
 	puzzles := backendtest.Givens(backendtest.HardestLines())
 	puzzles = append(puzzles, backendtest.Givens(backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 12))...)
 	for i, givens := range puzzles {
 		givens = slices.Delete(slices.Clone(givens), i%5, i%5+i%3)
 		a, err := fast.Find(t.Context(), givens)
 		b, bad := sat.Find(t.Context(), givens)
+		if d, err := cover.Find(t.Context(), givens); err != nil || !slices.EqualFunc(a.Values, d.Values, slices.Equal[model.Domain]) {
+			t.Errorf("puzzle %d: native %v, %v; cover %v, %v", i, a, err, d, err)
+		}
 		if err != nil || bad != nil || !slices.EqualFunc(a.Values, b.Values, slices.Equal[model.Domain]) {
 			t.Errorf("puzzle %d: native %v, %v; gini %v, %v", i, a, err, b, bad)
 		}

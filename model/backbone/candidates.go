@@ -55,6 +55,9 @@ func (f *Finder) Find(ctx context.Context, givens []model.Given) (*Candidates, e
 		c.shown[v] = make([]bool, len(variable.Domain))
 	}
 	err := f.find(ctx, givens, c)
+	if c.Complete = err == nil; !c.Complete {
+		c.InDoubt = len(f.doubts(givens, c))
+	}
 	c.Values = make([]model.Domain, len(f.base.Vars))
 	for v, shown := range c.shown {
 		for i, yes := range shown {
@@ -63,11 +66,35 @@ func (f *Finder) Find(ctx context.Context, givens []model.Given) (*Candidates, e
 			}
 		}
 	}
-	c.Complete = err == nil
 	return c.Candidates, err
 }
 
 func (f *Finder) find(ctx context.Context, givens []model.Given, c *cover) error {
+	if f.Cover != nil {
+		return f.cover(ctx, givens, c)
+	}
+	done, err := f.look(ctx, givens, c)
+	if done || err != nil {
+		return err
+	}
+	for _, g := range f.doubts(givens, c) {
+		if c.has(g.Var, g.Value) {
+			continue
+		}
+		c.Questions++
+		found, err := f.ask(ctx, givens, func(a model.Assignment) { c.add(a) }, g)
+		if err != nil {
+			return err
+		}
+		if !found {
+			c.Refuted++
+		}
+	}
+	return nil
+}
+
+// look looks at a few solutions, and reports whether these are all.
+func (f *Finder) look(ctx context.Context, givens []model.Given, c *cover) (done bool, err error) {
 	few := f.Few
 	if few == 0 {
 		few = 1000
@@ -87,37 +114,40 @@ func (f *Finder) find(ctx context.Context, givens []model.Given, c *cover) error
 	if r.Complete {
 		c.Solutions = looked
 	}
-	if err != nil || r.Complete {
-		return err
+	return r.Complete, err
+}
+
+// cover has f.Cover find all candidates.
+func (f *Finder) cover(ctx context.Context, givens []model.Given, c *cover) error {
+	f.givens = append(f.givens[:0], givens...)
+	looked := 0
+	r, err := f.checked(func(a model.Assignment) bool {
+		looked++
+		c.add(a)
+		return true
+	}, func(yield func(model.Assignment) bool) (model.Result, error) {
+		return f.Cover.Solve(ctx, f.with(givens), yield)
+	})
+	if err == nil && !r.Complete {
+		err = ErrIncomplete
 	}
-	possible := f.reduce(givens)
-	var doubts []model.Given
-	for v, variable := range possible.Vars {
+	if err == nil && looked < 2 { // another solution would have another value
+		c.Solutions = looked
+	}
+	return err
+}
+
+// doubts returns the values that singles leave and no solution has shown.
+func (f *Finder) doubts(givens []model.Given, c *cover) []model.Given {
+	var all []model.Given
+	for v, variable := range f.reduce(givens).Vars {
 		for _, x := range variable.Domain {
 			if !c.has(model.Var(v), x) {
-				doubts = append(doubts, model.Given{Var: model.Var(v), Value: x})
+				all = append(all, model.Given{Var: model.Var(v), Value: x})
 			}
 		}
 	}
-	for i, g := range doubts {
-		if c.has(g.Var, g.Value) {
-			continue
-		}
-		c.Questions++
-		found, err := f.ask(ctx, givens, func(a model.Assignment) { c.add(a) }, g)
-		if err != nil {
-			for _, g := range doubts[i:] {
-				if !c.has(g.Var, g.Value) {
-					c.InDoubt++
-				}
-			}
-			return err
-		}
-		if !found {
-			c.Refuted++
-		}
-	}
-	return nil
+	return all
 }
 
 // A cover is the candidates that solutions have shown so far.

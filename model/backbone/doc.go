@@ -16,6 +16,8 @@
 // that there is none. Every solution is checked against the model before it counts. That a value is no candidate rests on the solver's
 // word.
 //
+// A solver that can be told to find only solutions with something new does all this in one search: Finder.Cover.
+//
 // The relations are found in the same way: the solutions at hand leave few pairs of variables in doubt, and each of these is asked for by
 // two more givens.
 //

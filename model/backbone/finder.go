@@ -17,6 +17,10 @@ type Finder struct {
 	search model.Prepared
 	reduce func([]model.Given) *model.Model
 
+	// Cover, if not nil, does the work of Find: a solver of the same models that passes solutions on only as long as each has a value that
+	// none before it had, and is complete when there is no such solution. One search of this kind can learn from each solution for the next.
+	Cover model.Solver
+
 	// Few is how many solutions are looked at before single values are asked for; zero means 1000. They are looked at as long as one in
 	// fifty shows something new. More of them find the last value of a puzzle with many solutions sooner, and cost a slow solver more.
 	Few int
@@ -60,8 +64,15 @@ func (e *WrongAnswerError) Unwrap() error { return e.Reason }
 
 // solve passes the solutions under f.givens to yield, each checked, until yield returns false.
 func (f *Finder) solve(ctx context.Context, yield func(model.Assignment) bool) (model.Result, error) {
+	return f.checked(yield, func(yield func(model.Assignment) bool) (model.Result, error) {
+		return f.search.SolveGiven(ctx, f.givens, yield)
+	})
+}
+
+// checked passes the solutions of search to yield, after a check.
+func (f *Finder) checked(yield func(model.Assignment) bool, search func(func(model.Assignment) bool) (model.Result, error)) (model.Result, error) {
 	var wrong error
-	r, err := f.search.SolveGiven(ctx, f.givens, func(a model.Assignment) bool {
+	r, err := search(func(a model.Assignment) bool {
 		if wrong = f.check(a); wrong != nil {
 			return false
 		}
@@ -112,11 +123,11 @@ func (f *Finder) with(givens []model.Given, more ...model.Given) *model.Model {
 	return f.base.With(all...)
 }
 
-// at returns the place of a value in a domain.
+// at returns the place of a value, which passed the check, in a domain.
 func at(d model.Domain, value int) int {
-	i, found := slices.BinarySearch(d, value)
-	if !found {
-		panic("backbone: a value outside the domain passed the check")
+	if d[len(d)-1]-d[0] == len(d)-1 { // as is almost always so
+		return value - d[0]
 	}
+	i, _ := slices.BinarySearch(d, value)
 	return i
 }

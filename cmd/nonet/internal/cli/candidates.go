@@ -6,9 +6,13 @@ import (
 	"slices"
 	"time"
 
+	"nonet/backends"
+	"nonet/backends/gini"
 	"nonet/backends/methods"
+	"nonet/encode/cnf"
 	"nonet/model"
 	"nonet/model/backbone"
+	"nonet/model/deduce"
 	"nonet/model/sudoku"
 
 	"github.com/spf13/cobra"
@@ -25,6 +29,8 @@ cell has it in every solution, but it is no clue. So a puzzle with one solution 
 With --counts it says in how many solutions each candidate appears. Those are counted one by one up to --limit, if there is one: the numbers
 are then lower bounds, and "exact" is false. With --equal it says which cells are equal in every solution, and which are different in every
 solution although no row, column or box says so.
+
+The method native asks for each value; gini finds all in one search, which is faster for puzzles of 25 rows and more with many clues.
 
 --output line prints the puzzle with all forced cells filled in.
 
@@ -123,6 +129,13 @@ func (w *candidatesWorker) find(ctx context.Context, a *candidatesAnswer) error 
 		var err error
 		if f, err = backbone.NewFinder(w.runner.solver, s.Model()); err != nil {
 			return err
+		}
+		switch w.method.Name {
+		case "native":
+		case "gini":
+			f.Cover = backends.Bind(deduce.Locked{}, cnf.Encoder{}, gini.Engine{Cover: true})
+		default:
+			f.Few = 20 // a further solution costs more than with native
 		}
 	}
 	delete(w.finders, s) // it comes back if the solver does not panic
