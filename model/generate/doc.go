@@ -25,7 +25,7 @@
 //
 //   - spec.go, pattern.go: what is wanted; errors.go: why it cannot be had
 //   - maker.go: Maker, one attempt after the other, and the certificate
-//   - dig.go: taking clues away
+//   - dig.go: taking clues away; which are needed is asked by package minimal
 //   - fewclues.go, neighbourhood.go: the search for few clues
 //   - grader.go: ladders, levels and techniques
 //

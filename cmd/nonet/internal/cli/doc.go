@@ -25,7 +25,8 @@
 //   - env.go, root.go, flags.go, exit.go: Run, the commands and flags, messages and exit codes
 //   - solve.go, unique.go, count.go, ask.go: questions put to puzzles; answer.go: what came out
 //   - rate.go, climb.go, output_rate.go, pencil.go: how hard a puzzle is, and the steps to its solution
-//   - canonical.go, canonical_json.go: canonical forms
+//   - each.go: commands that do something of their own with each puzzle; canonical.go, canonical_json.go: canonical forms
+//   - candidates.go, output_candidates.go: true candidates; minimize.go, redundant.go: clues that could go; unavoidable.go: unavoidable sets
 //   - puzzles.go: reading; runner.go, quick.go: solving; check.go: checking
 //   - output.go, output_text.go, output_json.go, output_csv.go, output_dimacs.go: printing answers
 //   - compare.go, trial.go, summary.go, compare_output.go, page.go, bundle.go: methods side by side
