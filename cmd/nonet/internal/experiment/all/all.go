@@ -9,6 +9,7 @@ import (
 	"nonet/cmd/nonet/internal/experiment/jones"
 	"nonet/cmd/nonet/internal/experiment/lewis"
 	"nonet/cmd/nonet/internal/experiment/reseda"
+	"nonet/cmd/nonet/internal/experiment/simonis"
 	"nonet/cmd/nonet/internal/experiment/thein"
 )
 
@@ -20,6 +21,7 @@ func Experiments() []experiment.Experiment {
 		jones.Experiment(),
 		reseda.Experiment(),
 		berggren.Experiment(),
+		simonis.Experiment(),
 		formulations.Experiment(),
 		encodings.Experiment(),
 	}
