@@ -75,6 +75,7 @@ func TestConformance(t *testing.T) {
 		}
 		if _, ok := p.OnModel(); ok {
 			o.Slow = os.Getenv("NONET_LONG") == "" // all solutions take one run
+			o.Easy = o.Slow && p.Input == SMTLIB
 		}
 		if p.Input == FreeMPS || p.Input == MiniZinc { // a run takes up to a second
 			backendtest.Long(t)

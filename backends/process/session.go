@@ -2,13 +2,11 @@ package process
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"runtime"
-	"syscall"
 	"time"
 )
 
@@ -121,10 +119,16 @@ func (s *session) end(finish bool) (output, error) {
 	return o, s.ctx.Err()
 }
 
-// fail ends the program and says why what it said is no answer. If ctx has ended, that is the reason. Of a program that has hung up, what
-// it wrote to standard error and its exit code say more.
+// fail ends the program and says why what it said is no answer. If ctx has ended, that is the reason. The program may take a moment to come
+// to its own end: its exit code, and what it writes to standard error, say more about what is wrong.
 func (s *session) fail(reason error) error {
-	o, err := s.end(s.ended || errors.Is(reason, syscall.EPIPE))
+	if s.in != nil {
+		s.in.Close()
+	}
+	timer := time.AfterFunc(grace, s.cancel)
+	_, _ = io.Copy(io.Discard, io.LimitReader(s, maxOutput))
+	timer.Stop()
+	o, err := s.end(s.ended)
 	if err != nil {
 		return err
 	}

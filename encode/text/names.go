@@ -5,33 +5,28 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/encode/internal/names"
 	"nonet/model"
 )
 
 // Identifiers returns what a language calls the variables of m, by variable. In MiniZinc and XCSP3 the cells of a grid are x[1,1] and
 // x[0][0] and so on; everything else is x_ and the name that the model gives it, changed where the language would not take it.
 func (l Language) Identifiers(m *model.Model) []string {
+	list := make([]string, len(m.Vars))
 	if g := gridOf(m); g != nil && (l == MiniZinc && g.counts() || l == XCSP3) {
-		names := make([]string, len(m.Vars))
-		for v := range names {
+		for v := range list {
 			r, c := g.place(model.Var(v))
-			if names[v] = fmt.Sprintf("x[%d,%d]", r+1, c+1); l == XCSP3 {
-				names[v] = fmt.Sprintf("x[%d][%d]", r, c)
+			if list[v] = fmt.Sprintf("x[%d,%d]", r+1, c+1); l == XCSP3 {
+				list[v] = fmt.Sprintf("x[%d][%d]", r, c)
 			}
 		}
-		return names
+		return list
 	}
-	names := make([]string, len(m.Vars))
-	used := make(map[string]bool, len(names))
-	for v := range names {
-		name := "x_" + strings.Map(plain, m.NameOf(model.Var(v)))
-		if used[name] {
-			for name += fmt.Sprintf("_%d", v); used[name]; name += "_" {
-			}
-		}
-		names[v], used[name] = name, true
+	used := make(map[string]bool, len(list))
+	for v := range list {
+		list[v] = names.Unused(used, "x_"+strings.Map(plain, m.NameOf(model.Var(v))), v)
 	}
-	return names
+	return list
 }
 
 // plain keeps letters, digits and underscores: all languages take them.

@@ -1,0 +1,139 @@
+package text
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// An expression is an atom, or a list in parentheses.
+type expression struct {
+	atom         string // "" of a list
+	list         []expression
+	line, column int
+}
+
+func (e expression) begins(word string) bool { return len(e.list) > 0 && e.list[0].atom == word }
+func (e expression) isError() bool           { return e.begins("error") }
+
+// String returns the beginning of e as it was written.
+func (e expression) String() string {
+	var b strings.Builder
+	e.write(&b)
+	if b.Len() > 120 {
+		return b.String()[:120] + "..."
+	}
+	return b.String()
+}
+
+func (e expression) write(b *strings.Builder) {
+	if e.atom != "" {
+		b.WriteString(e.atom)
+		return
+	}
+	b.WriteByte('(')
+	for i, x := range e.list {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		if b.Len() > 120 {
+			break
+		}
+		x.write(b)
+	}
+	b.WriteByte(')')
+}
+
+// integer returns the value of 5, (- 5), #b101, #x5 or (_ bv5 4). Bit-vectors are in two's complement.
+func (e expression) integer() (int, bool) {
+	number := func(digits string, base, bits int) (int, bool) {
+		if digits == "" || digits[0] == '-' || digits[0] == '+' {
+			return 0, false
+		}
+		n, ok := new(big.Int).SetString(digits, base)
+		if !ok || bits > 0 && n.BitLen() > bits {
+			return 0, false
+		}
+		if bits > 0 && n.BitLen() == bits { // the sign is set
+			n.Sub(n, new(big.Int).Lsh(big.NewInt(1), uint(bits)))
+		}
+		return int(n.Int64()), n.IsInt64()
+	}
+	switch {
+	case strings.HasPrefix(e.atom, "#b"):
+		return number(e.atom[2:], 2, len(e.atom)-2)
+	case strings.HasPrefix(e.atom, "#x"):
+		return number(e.atom[2:], 16, 4*(len(e.atom)-2))
+	case e.atom != "":
+		return number(e.atom, 10, 0)
+	case e.begins("-") && len(e.list) == 2:
+		n, ok := number(e.list[1].atom, 10, 0)
+		return -n, ok
+	case e.begins("_") && len(e.list) == 3 && strings.HasPrefix(e.list[1].atom, "bv"):
+		width, err := strconv.Atoi(e.list[2].atom)
+		if err != nil || width < 1 || width > 1<<16 {
+			return 0, false
+		}
+		return number(e.list[1].atom[2:], 10, width)
+	}
+	return 0, false
+}
+
+// Limits on an expression: what solvers answer is flat, and has a few elements for each variable.
+const (
+	maxDepth    = 64
+	maxElements = 1 << 20
+)
+
+// expression reads an expression. Behind an atom it reads one byte.
+func (s *SMTReader) expression() (expression, error) {
+	left := maxElements
+	return s.nested(0, &left)
+}
+
+func (s *SMTReader) nested(depth int, left *int) (expression, error) {
+	c := s.skip()
+	for c == ';' { // a comment
+		if _, err := s.word(c, inLine); err != nil {
+			return expression{}, err
+		}
+		c = s.skip()
+	}
+	e := expression{line: s.line, column: s.column}
+	if *left--; *left < 0 || depth > maxDepth {
+		return e, s.errorf("an expression that is too deep or too long")
+	}
+	var err error
+	switch c {
+	case 0:
+		return e, s.errorf("the answer breaks off")
+	case ')':
+		return e, s.errorf("a ) without a ( before it")
+	case '(':
+		e.list = []expression{}
+		for {
+			switch c := s.skip(); c {
+			case 0:
+				return e, s.errorf("the answer breaks off: expected )")
+			case ')':
+				return e, nil
+			default:
+				s.back(c)
+			}
+			x, err := s.nested(depth+1, left)
+			if err != nil {
+				return e, err
+			}
+			e.list = append(e.list, x)
+		}
+	case '"', '|':
+		e.atom, err = s.word(c, func(b byte) bool { return b != c })
+		if err == nil && s.next() != c {
+			err = s.errorf("the answer breaks off: expected %c", c)
+		}
+		e.atom += string(c)
+	default:
+		e.atom, err = s.word(c, func(b byte) bool { return b > ' ' && b != '(' && b != ')' && b != ';' && b != '"' && b != '|' })
+	}
+	return e, err
+}
