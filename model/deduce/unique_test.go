@@ -121,18 +121,11 @@ func someCells(r *rand.Rand, s sudoku.Shape, k int) []model.Var {
 
 // randomGrid returns a complete grid.
 func randomGrid(t *testing.T, r *rand.Rand, s sudoku.Shape) model.Assignment {
-	m := s.Model()
-	for c, v := range r.Perm(s.N()) {
-		m = m.With(model.Given{Var: model.Var(c), Value: v + 1})
-	}
-	var some []model.Assignment
-	if _, err := (native.Solver{}).Solve(t.Context(), m, func(a model.Assignment) bool {
-		some = append(some, slices.Clone(a))
-		return len(some) < 50
-	}); err != nil {
+	grid, err := sudoku.RandomGrid(t.Context(), s, r)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return some[r.IntN(len(some))]
+	return model.Assignment(grid)
 }
 
 // clues returns values of the grid that make it the only solution, none of which can be left out.
