@@ -163,8 +163,10 @@ func TestFormalisms(t *testing.T) {
 				if process && (test.want > 3 || i > 12) {
 					continue // a process for each solution
 				}
-				fast := method.Kind == SAT || name == "native"
-				if test.hard && !fast && (!long || test.want > 100) {
+				if test.hard && method.Kind != SAT && name != "native" && !long {
+					continue
+				}
+				if test.want > 1000 && name != "native" { // thousands of clauses that exclude solutions
 					continue
 				}
 				n, r, err := model.Count(t.Context(), method.Solver(), test.m, 0)
