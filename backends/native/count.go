@@ -11,16 +11,16 @@ import (
 )
 
 // patience is the number of solutions that are counted one by one before something else is tried: what has no more of them is counted
-// in some milliseconds, and so is a model up to a low limit.
+// in some milliseconds.
 const patience = 1 << 16
 
-// CountSolutions implements model.Counter. It enumerates at first, without building or checking assignments, and factors out what reduce
-// finds. From a certain number of solutions on, a grid with rows, columns, boxes and clues alone, of 4×4, 6×6, 8×8 or 9×9 cells, is
-// counted by column sets instead (see internal/tally), with s.Jobs workers, whatever the limit; other models are enumerated to the end. So
-// the result does not depend on the number of jobs or on the time that anything takes, and numbers may be of any size. An objective is
-// ignored: all solutions count.
+// CountSolutions implements model.Counter. It enumerates, without building or checking assignments, and factors out what reduce finds.
+// Without a limit, from a certain number of solutions on, it counts otherwise: by column sets (see internal/tally), with s.Jobs workers, a
+// grid with rows, columns, boxes and clues alone, of 4×4, 6×6, 8×8 or 9×9 cells; by components, one worker alone, any other model. So the
+// result does not depend on the number of jobs or on the time that anything takes, and numbers may be of any size. If ctx ends the count,
+// the number is a lower bound. An objective is ignored: all solutions count.
 //
-// If an engine is insisted on, everything is enumerated by it. Effort.Nodes counts the nodes of the search and the products of the sum.
+// If an engine is insisted on, everything is enumerated by it. Effort.Nodes counts the nodes of all searches and the products of the sum.
 func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64) (number *big.Int, r model.Result, err error) {
 	if err := ctx.Err(); err != nil {
 		return new(big.Int), r, err
@@ -41,36 +41,40 @@ func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64)
 	defer func() {
 		r.Stats.Encode, r.Stats.Solve, r.Stats.Size = compiled.Sub(begin), time.Since(compiled), size(m)
 	}()
-	enough := int64(math.MaxInt64)
-	if limit > 0 {
+	most := int64(math.MaxInt64)
+	patient := limit > 0 || s.Engine != "" || s.Options != (Options{})
+	switch {
+	case limit > 0:
 		// The least number of solutions of reduced that makes limit: the quotient, rounded up.
 		quotient, rest := new(big.Int).QuoRem(big.NewInt(limit), factor, new(big.Int))
-		enough = quotient.Int64() + int64(rest.Sign())
+		most = quotient.Int64() + int64(rest.Sign())
+	case !patient:
+		most = patience
 	}
 	n := int64(0)
-	enumerate := func(most int64) {
-		r.Complete, err = drive(ctx, search, func() bool {
-			n++
-			return n < most
-		})
-		r.Stats.Effort = search.effort()
+	r.Complete, err = drive(ctx, search, func() bool {
+		n++
+		return n < most
+	})
+	r.Stats.Effort = search.effort()
+	number = new(big.Int).Mul(factor, big.NewInt(n))
+	if r.Complete || err != nil || patient {
+		return number, r, err
 	}
-	enumerate(min(enough, patience))
-	if n == patience && n < enough && err == nil && s.Engine == "" && s.Options == (Options{}) {
-		if plan := planGrid(m); plan != nil {
-			sum, products, err := plan.Count(ctx, s.Jobs)
-			r.Complete = err == nil
-			r.Stats.Effort.Nodes += products
-			if found := factor.Mul(factor, big.NewInt(n)); found.Cmp(sum) > 0 { // ctx ended early
-				sum = found
-			}
-			return sum, r, err
-		}
+	var all *big.Int
+	var effort model.Effort
+	if plan := planGrid(m); plan != nil {
+		all, effort.Nodes, err = plan.Count(ctx, s.Jobs)
+	} else {
+		all, effort, err = countComponents(ctx, reduced)
+		all.Mul(all, factor)
 	}
-	if n < enough && !r.Complete && err == nil {
-		enumerate(enough)
+	r.Complete = err == nil
+	r.Stats.Effort.Add(effort)
+	if r.Complete || all.Cmp(number) > 0 {
+		number = all
 	}
-	return factor.Mul(factor, big.NewInt(n)), r, err
+	return number, r, err
 }
 
 // reduce returns a model without objective and a positive number such that m has so many times as many solutions. m must be valid.

@@ -41,6 +41,7 @@
 //   - classic.go: models of classic 9×9 grids; classics.go: the same grids in lists of millions, without a model
 //   - large.go: models of classic grids of all shapes
 //   - grids.go: models that internal/tally counts
+//   - components.go, partkey.go, memory.go, natural.go: counting any model by parts, each part once
 //
 // # Sources
 //

@@ -1,0 +1,66 @@
+package native
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"nonet/backends/backendtest"
+)
+
+// TestComponents compares with enumeration, with much memory and with so little that nearly everything is dropped at once.
+func TestComponents(t *testing.T) {
+	remembered := 0
+	for seed := range uint64(4000) {
+		r := rand.New(rand.NewPCG(seed, 8))
+		m := randomModel(r, 1+r.IntN(4))
+		want := int64(len(backendtest.Enumerate(m)))
+		for _, bytes := range []int{1 << 20, 500} {
+			c, err := newComponents(m, bytes)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c == nil {
+				if want != 0 {
+					t.Fatalf("seed %d: no solution, want %d", seed, want)
+				}
+				continue
+			}
+			n, err := c.count(t.Context())
+			if err != nil || n.big().Int64() != want {
+				t.Fatalf("seed %d, %d bytes: %v, want %d, error %v", seed, bytes, n.big(), want, err)
+			}
+			if len(c.marks) != 0 || len(c.arena) != 0 {
+				t.Fatalf("seed %d: not undone", seed)
+			}
+			if size := len(c.memory.young) + len(c.memory.old); bytes == 500 && size > 1+bytes/entryBytes {
+				t.Fatalf("seed %d: %d entries in %d bytes", seed, size, bytes)
+			} else if bytes > 500 {
+				remembered += size
+			}
+		}
+	}
+	if remembered < 4000 {
+		t.Errorf("only %d numbers remembered", remembered)
+	}
+}
+
+func TestNatural(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 9))
+	a, b := natural{}, natural{low: 1}
+	x, y := new(big.Int), big.NewInt(1)
+	for range 300 {
+		c := natural{low: r.Uint64() >> r.IntN(64)}
+		if r.IntN(3) == 0 {
+			a, x = a.plus(b.times(c)), new(big.Int).Add(x, new(big.Int).Mul(y, c.big()))
+		} else {
+			b, y = b.plus(c), new(big.Int).Add(y, c.big())
+		}
+		if a.big().Cmp(x) != 0 || b.big().Cmp(y) != 0 || a.zero() != (x.Sign() == 0) {
+			t.Fatalf("%v and %v, want %v and %v", a.big(), b.big(), x, y)
+		}
+		if r.IntN(20) == 0 {
+			a, x = natural{}, new(big.Int)
+		}
+	}
+}

@@ -1,0 +1,40 @@
+package native
+
+import (
+	"math/big"
+	"math/bits"
+)
+
+// A natural is a number from 0 of any size. The zero value is 0. Only those beyond 64 bits allocate.
+type natural struct {
+	low   uint64
+	large *big.Int // instead of low, if it is not nil; never modified
+}
+
+func (n natural) zero() bool { return n.low == 0 && (n.large == nil || n.large.Sign() == 0) }
+
+// big returns n as a big.Int, which must not be modified.
+func (n natural) big() *big.Int {
+	if n.large != nil {
+		return n.large
+	}
+	return new(big.Int).SetUint64(n.low)
+}
+
+func (n natural) plus(m natural) natural {
+	if n.large == nil && m.large == nil {
+		if sum, carry := bits.Add64(n.low, m.low, 0); carry == 0 {
+			return natural{low: sum}
+		}
+	}
+	return natural{large: new(big.Int).Add(n.big(), m.big())}
+}
+
+func (n natural) times(m natural) natural {
+	if n.large == nil && m.large == nil {
+		if over, product := bits.Mul64(n.low, m.low); over == 0 {
+			return natural{low: product}
+		}
+	}
+	return natural{large: new(big.Int).Mul(n.big(), m.big())}
+}
