@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"strconv"
 	"testing"
 	"time"
 
@@ -194,6 +195,24 @@ func TestCancelled(t *testing.T) {
 		cancel()
 	}
 	backendtest.NoGoroutinesBeyond(t, before)
+}
+
+// BenchmarkCount counts grids with fewer and fewer clues.
+func BenchmarkCount(b *testing.B) {
+	for n, want := range map[int]string{20: "4865728", 16: "702441794", 12: "557916011092"} {
+		clues := some(rand.New(rand.NewPCG(0, 2)), n)
+		b.Run("clues="+strconv.Itoa(n), func(b *testing.B) {
+			var products int64
+			for b.Loop() {
+				number, k, err := New(3, 3, clues).Count(b.Context(), 1)
+				if err != nil || number.String() != want {
+					b.Fatalf("%v, want %s, error %v", number, want, err)
+				}
+				products = k
+			}
+			b.ReportMetric(float64(products), "products/op")
+		})
+	}
 }
 
 func FuzzCount(f *testing.F) {

@@ -11,7 +11,8 @@ func (e *env) countCommand() *cobra.Command {
 --output json and csv tells the two apart. If the time limit or Ctrl-C ends it, the number so far is printed as "at least", too.
 
 The method native counts grids of 4x4, 6x6, 8x8 and 9x9 cells without walking through their solutions: even an empty one takes seconds, and
-9x9 puzzles with 5 to 12 clues, which take longest, up to minutes. A single puzzle is counted on all cores (--jobs). With --limit it walks.`,
+9x9 puzzles with 5 to 12 clues, which take longest, up to minutes. A single puzzle is counted on all cores (--jobs). With --limit, solutions
+are walked through up to that number.`,
 		Example: examples(
 			"nonet count ................",
 			"nonet count --limit 1000 puzzles.txt",
