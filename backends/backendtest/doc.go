@@ -12,4 +12,5 @@
 //   - run.go: Run, the suite for solvers; clauses.go: RunClauses, the one for SAT engines
 //   - enumerate.go: all solutions by trying, and random models
 //   - puzzles.go: well-known puzzles with their answers; data.go: the public puzzle lists
+//   - rules.go: rules of variants; facts.go: RunFacts, the known numbers of grids
 package backendtest

@@ -7,9 +7,11 @@ import (
 	"nonet/backends"
 	"nonet/backends/backendtest"
 	"nonet/backends/dlx"
+	"nonet/backends/dsatur"
 	"nonet/backends/gini"
 	"nonet/backends/native"
 	"nonet/encode/cnf"
+	"nonet/encode/coloring"
 	"nonet/encode/cover"
 	"nonet/model"
 	"nonet/model/deduce"
@@ -19,18 +21,12 @@ import (
 // BenchmarkUnique decides the uniqueness of the puzzles with 17 clues, in the order of the list, and of the hardest, on one core. Every
 // verdict is checked.
 func BenchmarkUnique(b *testing.B) {
-	lists := map[string]func() [][]model.Given{
-		"17clue": func() [][]model.Given { return backendtest.Givens(backendtest.Lines(b, "sudoku17.txt.gz")) },
-		"hardest": func() [][]model.Given {
-			var lines []string
-			for _, p := range backendtest.Hardest {
-				lines = append(lines, p.Puzzle)
-			}
-			return backendtest.Givens(lines)
-		},
-	}
 	for _, list := range []string{"17clue", "hardest"} {
-		puzzles := lists[list]()
+		lines := backendtest.HardestLines()
+		if list == "17clue" {
+			lines = backendtest.Lines(b, "sudoku17.txt.gz")
+		}
+		puzzles := backendtest.Givens(lines)
 		for _, method := range []struct {
 			name   string
 			solver model.Solver
@@ -39,6 +35,8 @@ func BenchmarkUnique(b *testing.B) {
 			{"none+dlx", backends.Bind(nil, cover.Encoder{}, dlx.Engine{})},
 			{"givens+dlx", backends.Bind(deduce.Givens{}, cover.Encoder{}, dlx.Engine{})},
 			{"locked+dlx", backends.Bind(deduce.Locked{}, cover.Encoder{}, dlx.Engine{})},
+			{"dsatur", backends.Bind(nil, coloring.Encoder{}, dsatur.Engine{})},
+			{"singles+dsatur", backends.Bind(deduce.Singles{}, coloring.Encoder{}, dsatur.Engine{})},
 			{"gini", backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{})},
 			{"native", native.Solver{}},
 			{"native-general", native.Solver{Engine: "general"}},

@@ -74,7 +74,7 @@ func TestCountOtherRules(t *testing.T) {
 	six := sudoku.Shape{Height: 2, Width: 3}
 	clue := model.Given{Var: 0, Value: 1}
 	m := six.Model().With(clue)
-	one := m.With(disjointGroups(six)...)
+	one := m.With(backendtest.DisjointGroups(six)...)
 	if got := count(t, "", one); got != "466560" {
 		t.Errorf("disjoint groups: %s", got)
 	}
@@ -139,7 +139,7 @@ func TestCountCancelled(t *testing.T) {
 	for i := range 8 { // a diagonal: takes minutes
 		nine = nine.With(model.Given{Var: model.Var(10 * i), Value: 1 + i})
 	}
-	for _, m := range []*model.Model{nine, nine.With(diagonals(sudoku.Order(3))...)} {
+	for _, m := range []*model.Model{nine, nine.With(backendtest.Diagonals(sudoku.Order(3))...)} {
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 		begin := time.Now()
 		n, r, err := native.Solver{Jobs: 2}.CountSolutions(ctx, m, 0)

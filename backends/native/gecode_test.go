@@ -109,7 +109,7 @@ func quasigroup(r *rand.Rand, n, open int) *model.Model {
 			}
 		}
 	}
-	m := latin(n)
+	m := backendtest.Latin(n)
 	for _, c := range r.Perm(n * n)[open:] {
 		m.Constraints = append(m.Constraints, model.Given{Var: model.Var(c), Value: square[c/n][c%n] + 1})
 	}
@@ -118,7 +118,7 @@ func quasigroup(r *rand.Rand, n, open int) *model.Model {
 
 // orderedMagic returns the model of magic squares of which no two are mirror images.
 func orderedMagic(n int) *model.Model {
-	m := magic(n)
+	m := backendtest.Magic(n)
 	less := func(a, b int) {
 		m.Constraints = append(m.Constraints, model.Linear{
 			Terms: []model.Term{{Coef: 1, Var: model.Var(a)}, {Coef: -1, Var: model.Var(b)}}, Relation: model.AtMost, Bound: -1})

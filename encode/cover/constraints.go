@@ -154,7 +154,8 @@ func (b *builder) notEqual(i int, c model.NotEqual) {
 	}
 }
 
-// table adds an item for the table, and an option for each of its rows that gives the variables their colours.
+// table adds an item for the table, and an option for each of its rows that gives the variables their colours; or items for pairs that are
+// not in it, which strike what clashes at once where colours wait until a variable has its value.
 func (b *builder) table(i int, c model.Table) {
 	var rows [][]int // the values of the free variables, each row once
 	free := b.free(c.Vars)
@@ -176,6 +177,10 @@ func (b *builder) table(i int, c model.Table) {
 	}
 	slices.SortFunc(rows, slices.Compare)
 	rows = slices.CompactFunc(rows, slices.Equal)
+	if len(free) == 2 {
+		b.pairs(i, free[0], free[1], rows)
+		return
+	}
 	item := b.item(true, label{kind: labelTable, constraint: i})
 	for _, v := range free {
 		if b.coloured[v] == 0 {
@@ -192,6 +197,26 @@ func (b *builder) table(i int, c model.Table) {
 			b.ones = append(b.ones, one{b.options, -b.coloured[v], b.values.Of(row[k]) + 1})
 		}
 		b.options++
+	}
+}
+
+// pairs adds a secondary item for each value of u that some values of v clash with. As v has one value, all of them can share the item.
+func (b *builder) pairs(i int, u, v model.Var, rows [][]int) {
+	for k, value := range b.m.Vars[u].Domain {
+		if b.struck[b.first[u]+k] {
+			continue
+		}
+		item := 0
+		for j, other := range b.m.Vars[v].Domain {
+			if _, allowed := slices.BinarySearchFunc(rows, []int{value, other}, slices.Compare[[]int]); allowed || b.struck[b.first[v]+j] {
+				continue
+			}
+			if item == 0 {
+				item = b.item(false, label{kind: labelPairs, constraint: i, value: value})
+				b.cover(b.first[u]+k, item, 0)
+			}
+			b.cover(b.first[v]+j, item, 0)
+		}
 	}
 }
 

@@ -15,8 +15,9 @@ import (
 //   - AllDifferent: one for each value of its variables; primary if there are as many values as variables (a permutation: then each value
 //     is taken), and otherwise secondary
 //   - NotEqual: a secondary item for each pair of values that clash
-//   - Table: a primary item, covered by an auxiliary option for each row; that the variables have the values of the row is said by colours
-//     of a secondary item for each variable. A table over one variable leaves out options instead
+//   - Table of two variables: a secondary item for each value of the first that clashes with values of the second
+//   - Table of more: a primary item, covered by an auxiliary option for each row; that the variables have the values of the row is said by
+//     colours of a secondary item for each variable. A table over one variable leaves out options instead
 //   - a primary item that no option has, for what cannot be satisfied, such as too few values for an AllDifferent
 //
 // Solutions of the problem and of the model are one to one. For the N×N Sudoku without givens these are N³ options, 4N² items, all primary,

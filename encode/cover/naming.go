@@ -23,6 +23,7 @@ const (
 	labelVariable labelKind = iota
 	labelHouse
 	labelNotEqual
+	labelPairs
 	labelTable
 	labelColours
 	labelImpossible
@@ -32,7 +33,7 @@ const (
 //
 // The item of a variable is called as the variable, and the one with its colours so with an apostrophe. An AllDifferent over a row, column
 // or box of a grid is r, c or b and its number, any other a and the number of the constraint, both followed by v and the value, as in
-// r1v5; a NotEqual has n instead of a. A table is t and a contradiction no, each with the number of the constraint. Constraints count
+// r1v5; a NotEqual has n instead of a, and a table of two variables t. Another table is t and a contradiction no, each with the number of the constraint. Constraints count
 // from 1. A colour is called as the value it stands for. For a Sudoku of up to 36 rows, names have at most eight characters, which is
 // what the programs of Knuth can hold.
 func (b *builder) nameAll() {
@@ -60,6 +61,8 @@ func (b *builder) nameAll() {
 			name = house + "v" + strconv.Itoa(l.value)
 		case labelNotEqual:
 			name = "n" + number + "v" + strconv.Itoa(l.value)
+		case labelPairs:
+			name = "t" + number + "v" + strconv.Itoa(l.value)
 		case labelTable:
 			name = "t" + number
 		case labelImpossible:

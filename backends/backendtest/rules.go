@@ -1,12 +1,12 @@
-package native_test
+package backendtest
 
 import (
 	"nonet/model"
 	"nonet/model/sudoku"
 )
 
-// different states that the cells are pairwise different.
-func different(cells ...int) model.Constraint {
+// Different states that the cells are pairwise different.
+func Different(cells ...int) model.Constraint {
 	c := model.AllDifferent{}
 	for _, x := range cells {
 		c.Vars = append(c.Vars, model.Var(x))
@@ -14,18 +14,18 @@ func different(cells ...int) model.Constraint {
 	return c
 }
 
-// diagonals states the rule of Sudoku-X.
-func diagonals(s sudoku.Shape) []model.Constraint {
+// Diagonals states the rule of Sudoku-X.
+func Diagonals(s sudoku.Shape) []model.Constraint {
 	var down, up []int
 	for i := range s.N() {
 		down = append(down, int(s.Cell(i, i)))
 		up = append(up, int(s.Cell(i, s.N()-1-i)))
 	}
-	return []model.Constraint{different(down...), different(up...)}
+	return []model.Constraint{Different(down...), Different(up...)}
 }
 
-// disjointGroups states that cells at the same place in their boxes differ.
-func disjointGroups(s sudoku.Shape) []model.Constraint {
+// DisjointGroups states that cells at the same place in their boxes differ.
+func DisjointGroups(s sudoku.Shape) []model.Constraint {
 	groups := make([][]int, s.N())
 	for c := range s.Cells() {
 		r, k := s.Row(sudoku.Cell(c)), s.Column(sudoku.Cell(c))
@@ -34,26 +34,26 @@ func disjointGroups(s sudoku.Shape) []model.Constraint {
 	}
 	var all []model.Constraint
 	for _, g := range groups {
-		all = append(all, different(g...))
+		all = append(all, Different(g...))
 	}
 	return all
 }
 
-// windows states the rule of Windoku.
-func windows() []model.Constraint {
+// Windows states the rule of Windoku.
+func Windows() []model.Constraint {
 	var all []model.Constraint
 	for w := range 4 {
 		var cells []int
 		for i := range 9 {
 			cells = append(cells, (w/2*4+1+i/3)*9+w%2*4+1+i%3)
 		}
-		all = append(all, different(cells...))
+		all = append(all, Different(cells...))
 	}
 	return all
 }
 
-// leaps states that cells which are (dr, dc) apart, in any direction, do not differ by one of the offsets.
-func leaps(s sudoku.Shape, dr, dc int, offsets ...int) []model.Constraint {
+// Leaps states that cells which are (dr, dc) apart, in any direction, do not differ by one of the offsets.
+func Leaps(s sudoku.Shape, dr, dc int, offsets ...int) []model.Constraint {
 	var all []model.Constraint
 	n := s.N()
 	for r := range n {
@@ -70,16 +70,21 @@ func leaps(s sudoku.Shape, dr, dc int, offsets ...int) []model.Constraint {
 	return all
 }
 
-func king(s sudoku.Shape) []model.Constraint { return leaps(s, 1, 1, 0) }
-func knight(s sudoku.Shape) []model.Constraint {
-	return append(leaps(s, 1, 2, 0), leaps(s, 2, 1, 0)...)
-}
-func nonconsecutive(s sudoku.Shape) []model.Constraint {
-	return append(leaps(s, 0, 1, 1, -1), leaps(s, 1, 0, 1, -1)...)
+// King states that cells which touch at a corner differ.
+func King(s sudoku.Shape) []model.Constraint { return Leaps(s, 1, 1, 0) }
+
+// Knight states that cells a knight's move apart differ.
+func Knight(s sudoku.Shape) []model.Constraint {
+	return append(Leaps(s, 1, 2, 0), Leaps(s, 2, 1, 0)...)
 }
 
-// nonconsecutiveTables is the same rule, stated by tables of the allowed pairs.
-func nonconsecutiveTables(s sudoku.Shape) []model.Constraint {
+// Nonconsecutive states that neighbours in a row or column do not differ by one.
+func Nonconsecutive(s sudoku.Shape) []model.Constraint {
+	return append(Leaps(s, 0, 1, 1, -1), Leaps(s, 1, 0, 1, -1)...)
+}
+
+// NonconsecutiveTables is the same rule, stated by tables of the allowed pairs.
+func NonconsecutiveTables(s sudoku.Shape) []model.Constraint {
 	var rows [][]int
 	for a := 1; a <= s.N(); a++ {
 		for b := 1; b <= s.N(); b++ {
@@ -89,14 +94,14 @@ func nonconsecutiveTables(s sudoku.Shape) []model.Constraint {
 		}
 	}
 	var all []model.Constraint
-	for _, c := range append(leaps(s, 0, 1, 1), leaps(s, 1, 0, 1)...) {
+	for _, c := range append(Leaps(s, 0, 1, 1), Leaps(s, 1, 0, 1)...) {
 		all = append(all, model.Table{Vars: c.Scope(), Rows: rows})
 	}
 	return all
 }
 
-// latin returns the model of the Latin squares of n rows.
-func latin(n int) *model.Model {
+// Latin returns the model of the Latin squares of n rows.
+func Latin(n int) *model.Model {
 	m := &model.Model{Vars: make([]model.Variable, n*n)}
 	for v := range m.Vars {
 		m.Vars[v].Domain = model.Interval(1, n)
@@ -107,13 +112,13 @@ func latin(n int) *model.Model {
 			row = append(row, i*n+k)
 			column = append(column, k*n+i)
 		}
-		m.Constraints = append(m.Constraints, different(row...), different(column...))
+		m.Constraints = append(m.Constraints, Different(row...), Different(column...))
 	}
 	return m
 }
 
-// magic returns the model of the magic squares of n rows: all values different, rows, columns and diagonals with the same sum.
-func magic(n int) *model.Model {
+// Magic returns the model of the magic squares of n rows: all values different, rows, columns and diagonals with the same sum.
+func Magic(n int) *model.Model {
 	m := &model.Model{Vars: make([]model.Variable, n*n)}
 	all := model.AllDifferent{}
 	lines := make([]model.Linear, 2*n+2)

@@ -1,0 +1,73 @@
+package backendtest
+
+import (
+	"errors"
+	"testing"
+
+	"nonet/encode"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// A Fact is a number of solutions that is known from the literature or from independent programs.
+type Fact struct {
+	Name  string
+	Model *model.Model
+	Count int64
+}
+
+// Facts returns those about small grids and variants.
+func Facts() []Fact {
+	four, six, nine := sudoku.Order(2), sudoku.Shape{Height: 2, Width: 3}, sudoku.Order(3)
+	with := func(s sudoku.Shape, rules ...[]model.Constraint) *model.Model {
+		m := s.Model()
+		for _, r := range rules {
+			m = m.With(r...)
+		}
+		return m
+	}
+	return []Fact{
+		{"4x4", four.Model(), 288},
+		{"4x4 X", with(four, Diagonals(four)), 48},
+		{"4x4 disjoint groups", with(four, DisjointGroups(four)), 168},
+		{"4x4 X, disjoint groups", with(four, Diagonals(four), DisjointGroups(four)), 48},
+		{"4x4 anti-knight", with(four, Knight(four)), 24},
+		{"4x4 anti-king", with(four, King(four)), 0},
+		{"4x4 nonconsecutive", with(four, Nonconsecutive(four)), 0},
+		{"4x4 Latin", Latin(4), 576},
+		{"5x5 Latin", Latin(5), 161280},
+		{"6x6", six.Model(), 28200960},
+		{"6x6 disjoint groups", with(six, DisjointGroups(six)), 2799360},
+		{"6x6 X", with(six, Diagonals(six)), 8640},
+		{"6x6 X, disjoint groups", with(six, Diagonals(six), DisjointGroups(six)), 0},
+		{"6x6 anti-knight", with(six, Knight(six)), 11520},
+		{"6x6 anti-king", with(six, King(six)), 74160},
+		{"6x6 anti-king, anti-knight", with(six, King(six), Knight(six)), 0},
+		{"6x6 nonconsecutive", with(six, Nonconsecutive(six)), 48},
+		{"6x6 nonconsecutive, by tables", with(six, NonconsecutiveTables(six)), 48},
+		{"6x6 nonconsecutive, anti-king", with(six, Nonconsecutive(six), King(six)), 0},
+		{"6x6 nonconsecutive, anti-knight", with(six, Nonconsecutive(six), Knight(six)), 0},
+		{"9x9 anti-king, anti-knight, nonconsecutive", with(nine, King(nine), Knight(nine), Nonconsecutive(nine)), 72},
+		{"9x9 anti-king, anti-knight, nonconsecutive by tables", with(nine, King(nine), Knight(nine), NonconsecutiveTables(nine)), 72},
+		{"3x3 magic", Magic(3), 8},
+		{"4x4 magic", Magic(4), 7040}, // 880 and their 8 symmetries: Frenicle, 1693
+	}
+}
+
+// RunFacts counts all of Facts with s, those of more than most solutions only in long tests. What s refuses it skips.
+func RunFacts(t *testing.T, s model.Solver, most int64) {
+	for _, f := range Facts() {
+		t.Run(f.Name, func(t *testing.T) {
+			if f.Count > most {
+				Long(t)
+			}
+			n, r, err := model.Count(t.Context(), s, f.Model, 0)
+			if unsupported := new(encode.UnsupportedError); errors.As(err, &unsupported) {
+				t.Skip(err)
+			}
+			if err != nil || !r.Complete || n.Int64() != f.Count {
+				t.Errorf("%v solutions, complete %v, error %v; want %d", n, r.Complete, err, f.Count)
+			}
+		})
+	}
+}
