@@ -11,7 +11,8 @@
 //
 // The options of an item are a sparse set: an array whose first part holds those that are left. To take one out is a swap with the last,
 // and to undo any number of these it is enough to know how many there were, so a choice keeps a copy of the ends of all sets and nothing
-// is undone step by step. Dancing links, the older way, are in the tests, as a second engine to agree with and to be measured against.
+// is undone step by step. Dancing links, the older way, are in the tests, as a second engine to agree with and to be measured against
+// (BenchmarkCells): written for clarity, they take twice to three times as long for each update.
 //
 // # Cancelling
 //

@@ -12,8 +12,9 @@
 //
 // # Where it stops
 //
-// Colours are bits of a word, so there are 64 at most. It is made for graphs like those of Sudokus; on large graphs without cliques, whose
-// chromatic number takes more than a search to find, programs made for that are far ahead.
+// Colours are bits of a word, so there are 64 at most. It is made for graphs like those of Sudokus of orders 2 to 4. Random puzzles of order 5
+// with about half of their clues may take it longer than anybody waits, where SAT solvers and package native need a moment, since both learn
+// from their failures. On large graphs without cliques programs made for these are far ahead.
 //
 // # Cancelling
 //
