@@ -11,7 +11,7 @@ import (
 
 // byDefault says what methods.Default does.
 const byDefault = `The default method, native, picks its search by the puzzle: 9x9 grids are solved by guesses and bit masks, other grids up to 64x64 by a search
-that learns from its failures, and models with further constraints by propagation in general.`
+by a search that learns from its failures, and models with further constraints by propagation in general.`
 
 func (e *env) solveCommand() *cobra.Command {
 	var all bool
