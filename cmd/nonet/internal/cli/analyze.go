@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"strings"
 
 	"nonet/backends/methods"
@@ -66,26 +65,20 @@ value, effort, left (share of base). Effort is null where the time limit was rea
 	e.readFlags(c)
 	e.outputFlag(c, "text", "json", "csv")
 	f := c.Flags()
-	f.StringVarP(&method, "method", "m", "backtrack:cp-clean", "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]]; see nonet methods")
+	f.StringVarP(&method, "method", "m", "backtrack:cp-clean", methodHelp)
 	f.StringVar(&measure, "measure", "auto", "what counts as effort: auto, "+oneOf(measures()))
 	f.BoolVar(&o.Proof, "proof", false, "measure the proof that there is no other solution, too")
 	f.IntVar(&o.Repeat, "repeat", 0, fmt.Sprintf("runs for each cell, of which the median counts (default: %d for stochastic methods "+
 		"and for times, else 1)", analyze.Repeats))
-	f.DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit for each run (default: none)")
+	timeoutFlag(c, &e.flags.timeout, 0, "time limit for each run (default: none)")
 	f.Uint64Var(&e.flags.seed, "seed", 0, "seed of the first run of stochastic methods; each further run has the next one")
-	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "cells at the same time, unless times are measured (default: all cores)")
-	f.Lookup("jobs").DefValue = "0" // as in solveFlags
+	e.jobsFlag(c, "cells at the same time, unless times are measured (default: all cores)")
 	f.StringVar(&svg, "svg", "", "draw the grid as a heat map into this file, too")
 	completeMethods(c, "method")
 	complete(c, "measure", append([]string{"auto"}, measures()...)...)
 	validate(c, func() error {
-		switch {
-		case c.Flags().Changed("repeat") && o.Repeat < 1:
+		if c.Flags().Changed("repeat") && o.Repeat < 1 {
 			return fmt.Errorf("--repeat %d: expected 1 or more", o.Repeat)
-		case e.flags.jobs < 1:
-			return fmt.Errorf("--jobs %d: expected 1 or more", e.flags.jobs)
-		case e.flags.timeout < 0:
-			return fmt.Errorf("--timeout %v: expected a positive duration", e.flags.timeout)
 		}
 		return oneOfThese("--measure", measure, append([]string{"auto"}, measures()...))
 	})

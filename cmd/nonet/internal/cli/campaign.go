@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"time"
 
@@ -109,17 +108,8 @@ begun is refused: its records would not belong together. The puzzles are those o
 func (e *env) campaignFlags(c *cobra.Command, o *campaignOptions) {
 	f := c.Flags()
 	f.StringVar(&o.database, "db", "", "the database (default: beside the campaign)")
-	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "runs at the same time, but for those that are to be alone (default: all cores)")
-	f.Lookup("jobs").DefValue = "0" // as in solveFlags
-	f.BoolVarP(&e.flags.quiet, "quiet", "q", false, "print errors only")
-	f.StringVar(&e.flags.progress, "progress", "auto", "show progress on standard error: auto, always or never")
-	complete(c, "progress", "auto", "always", "never")
-	validate(c, func() error {
-		if e.flags.jobs < 1 {
-			return fmt.Errorf("--jobs %d: expected 1 or more", e.flags.jobs)
-		}
-		return oneOfThese("--progress", e.flags.progress, []string{"auto", "always", "never"})
-	})
+	e.jobsFlag(c, "runs at the same time, but for those that are to be alone (default: all cores)")
+	e.quietFlags(c, "print errors only")
 }
 
 func completeFiles(endings ...string) cobra.CompletionFunc {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"slices"
 	"strconv"
 	"sync"
@@ -35,8 +34,8 @@ A certificate is plain text:
   puzzle 1....7.9..3...     dots for blanks; above 9 rows, numbers with blanks between them
   solution 162857493534...  left out if the claim is that there is no solution
   formula extended
-  -5 39 0                  the refutation, in the DRAT format: clauses that follow, and, behind a d, clauses that are given up
-  ...
+  -5 39 0                  the refutation, in the DRAT format: clauses that follow,
+  ...                      and, behind a d, clauses that are given up
   0
   end
 
@@ -62,21 +61,17 @@ The exit code is 0 if all certificates are accepted, 1 if some are rejected, 2 i
 	f.StringVar(&o.solution, "solution", "", "its only solution")
 	f.StringVar(&e.flags.box, "box", "", "boxes of that grid as HEIGHTxWIDTH (default: as square as possible)")
 	f.StringVar(&o.extract, "extract", "", "write the formula and the proof of one certificate to NAME.cnf and NAME.drat, for other checkers")
-	f.BoolVarP(&e.flags.quiet, "quiet", "q", false, "print results and errors only")
-	f.StringVar(&e.flags.progress, "progress", "auto", "show progress on standard error: auto, always or never")
-	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "certificates checked at the same time (default: all cores)")
-	f.Lookup("jobs").DefValue = "0" // as in solveFlags
+	e.quietFlags(c, "print results and errors only")
+	e.jobsFlag(c, "certificates checked at the same time (default: all cores)")
 	e.outputFlag(c, "text", "json")
 	validate(c, func() error {
 		switch {
-		case e.flags.jobs < 1:
-			return fmt.Errorf("--jobs %d: expected 1 or more", e.flags.jobs)
 		case o.solution != "" && o.puzzle == "":
 			return errors.New("--solution without --puzzle: expected the puzzle that the proof is about")
 		case o.extract != "" && o.puzzle != "":
 			return errors.New("--extract with --puzzle: expected a certificate to extract from")
 		}
-		return oneOfThese("--progress", e.flags.progress, []string{"auto", "always", "never"})
+		return nil
 	})
 	return c
 }

@@ -43,7 +43,7 @@ the exit code is 4, and a folder is written with all that is needed to look into
 	f := c.Flags()
 	f.StringSliceVarP(&o.methods, "methods", "m", nil, "methods to compare, as names or patterns such as 'gini*' (default: all there are)")
 	f.IntVar(&o.repeat, "repeat", 0, "runs of each method on each puzzle, of which the median is shown (default: up to 5 within a second)")
-	f.DurationVarP(&o.timeout, "timeout", "t", 0, "time limit for each run (default: 1m, for stochastic methods 2s)")
+	timeoutFlag(c, &o.timeout, 0, "time limit for each run (default: 1m, for stochastic methods 2s)")
 	f.Uint64Var(&o.seed, "seed", 0, "seed of the first run of stochastic methods; each further run has the next one")
 	f.StringVar(&o.html, "html", "", "write the comparison as a page to this file, too")
 	f.StringVar(&o.bundle, "bundle", "nonet-disagreement", "folder to write if methods disagree; a number is added if it exists")

@@ -31,7 +31,7 @@ that fails the test is (exit code 4).`,
 		RunE:              func(c *cobra.Command, args []string) error { return e.doctor(c.Context(), limit, args) },
 	}
 	e.outputFlag(c, "text", "json")
-	c.Flags().DurationVarP(&limit, "timeout", "t", 20*time.Second, "time limit for each line of the test")
+	timeoutFlag(c, &limit, 20*time.Second, "time limit for each line of the test")
 	return c
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -18,24 +17,13 @@ import (
 func (e *env) eachFlags(c *cobra.Command, forms ...string) {
 	e.readFlags(c)
 	e.outputFlag(c, forms...)
-	f := c.Flags()
-	f.DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
-	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "puzzles worked on at the same time (default: all cores)")
-	f.Lookup("jobs").DefValue = "0" // as in solveFlags
-	validate(c, func() error {
-		switch {
-		case e.flags.jobs < 1:
-			return fmt.Errorf("--jobs %d: expected 1 or more", e.flags.jobs)
-		case e.flags.timeout < 0:
-			return fmt.Errorf("--timeout %v: expected a positive duration", e.flags.timeout)
-		}
-		return nil
-	})
+	timeoutFlag(c, &e.flags.timeout, 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
+	e.jobsFlag(c, "puzzles worked on at the same time (default: all cores)")
 }
 
 // methodFlag adds --method for commands that need a complete one.
 func (e *env) methodFlag(c *cobra.Command) {
-	c.Flags().StringVarP(&e.flags.method, "method", "m", methods.Default, "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO]]; see nonet methods")
+	c.Flags().StringVarP(&e.flags.method, "method", "m", methods.Default, methodHelp)
 	completeMethods(c, "method")
 }
 

@@ -212,14 +212,12 @@ The exit code is 0 if the report is written, also if numbers were missed: read t
 	f := c.Flags()
 	f.StringVarP(&o.Out, "out", "o", "", "folder to write to (default: out/NAME)")
 	f.IntVarP(&o.Jobs, "jobs", "j", 0, "runs at the same time, where they need not be alone (default: all cores)")
-	f.BoolVarP(&e.flags.quiet, "quiet", "q", false, "print errors only")
-	f.StringVar(&e.flags.progress, "progress", "auto", "show progress on standard error: auto, always or never")
-	complete(c, "progress", "auto", "always", "never")
+	e.quietFlags(c, "print errors only")
 	validate(c, func() error {
 		if c.Flags().Changed("jobs") && o.Jobs < 1 {
 			return fmt.Errorf("--jobs %d: expected 1 or more", o.Jobs)
 		}
-		return oneOfThese("--progress", e.flags.progress, []string{"auto", "always", "never"})
+		return nil
 	})
 	return c
 }

@@ -67,7 +67,7 @@ of fzn are gecode (with the constraints of fzn-gecode) and standard (for any Fla
 	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "what makes the model smaller first: "+oneOf(methods.Preprocessors()))
 	f.BoolVarP(&o.uniqueCheck, "unique-check", "u", false, "exclude the known solution, so that unsatisfiable means unique")
 	f.StringVarP(&e.flags.method, "method", "m", methods.Default, "how the known solution of --unique-check is found")
-	f.DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit for finding it (default: none)")
+	timeoutFlag(c, &e.flags.timeout, 0, "time limit for finding it (default: none)")
 	complete(c, "to", exportNames()...)
 	complete(c, "encoding", encodingNames()...)
 	complete(c, "preprocess", methods.Preprocessors()...)

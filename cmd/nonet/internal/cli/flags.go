@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nonet/backends/methods"
+	"nonet/encode/cnf"
 	"nonet/model/notation"
 
 	"github.com/spf13/cobra"
@@ -35,27 +36,56 @@ func (e *env) readFlags(c *cobra.Command) {
 	f.StringVar(&e.flags.from, "from", "", "format of the puzzles (default: recognised; see nonet formats)")
 	f.StringVar(&e.flags.alphabet, "alphabet", "", "how values above 9 are written: "+oneOf(alphabetNames())+" (default: recognised)")
 	f.StringVar(&e.flags.box, "box", "", "boxes of the grids as HEIGHTxWIDTH (default: as square as possible)")
-	f.BoolVarP(&e.flags.quiet, "quiet", "q", false, "print results and errors only")
-	f.StringVar(&e.flags.progress, "progress", "auto", "show progress on standard error: auto, always or never")
+	e.quietFlags(c, "print results and errors only")
 	complete(c, "from", formatNames()...)
 	complete(c, "alphabet", alphabetNames()...)
-	complete(c, "progress", "auto", "always", "never")
+}
+
+// quietFlags adds --quiet, which has the help, and --progress.
+func (e *env) quietFlags(c *cobra.Command, help string) {
+	states := []string{"auto", "always", "never"}
+	c.Flags().BoolVarP(&e.flags.quiet, "quiet", "q", false, help)
+	c.Flags().StringVar(&e.flags.progress, "progress", "auto", "show progress on standard error: auto, always or never")
+	complete(c, "progress", states...)
+	validate(c, func() error { return oneOfThese("--progress", e.flags.progress, states) })
+}
+
+// jobsFlag adds --jobs.
+func (e *env) jobsFlag(c *cobra.Command, help string) {
+	f := c.Flags()
+	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0), help)
+	f.Lookup("jobs").DefValue = "0" // the number differs from machine to machine: keep it out of the help
 	validate(c, func() error {
-		return oneOfThese("--progress", e.flags.progress, []string{"auto", "always", "never"})
+		if e.flags.jobs < 1 {
+			return fmt.Errorf("--jobs %d: expected 1 or more", e.flags.jobs)
+		}
+		return nil
 	})
 }
+
+// timeoutFlag adds --timeout. Zero means no limit, or what the command does without one.
+func timeoutFlag(c *cobra.Command, limit *time.Duration, value time.Duration, help string) {
+	c.Flags().DurationVarP(limit, "timeout", "t", value, help)
+	validate(c, func() error {
+		if *limit < 0 {
+			return fmt.Errorf("--timeout %v: expected a positive duration", *limit)
+		}
+		return nil
+	})
+}
+
+// methodHelp is the help of --method.
+const methodHelp = "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]...; see nonet methods"
 
 // solveFlags adds the flags of commands that put puzzles to one method, and print answers in the given forms, or in all if none is given.
 func (e *env) solveFlags(c *cobra.Command, forms ...string) {
 	e.readFlags(c)
 	f := c.Flags()
-	f.StringVarP(&e.flags.method, "method", "m", methods.Default, "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]...; see nonet methods")
-	f.DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
+	f.StringVarP(&e.flags.method, "method", "m", methods.Default, methodHelp)
+	timeoutFlag(c, &e.flags.timeout, 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
 	f.Uint64Var(&e.flags.seed, "seed", 0, "seed of methods that draw random numbers")
 	f.Int64Var(&e.flags.moves, "moves", 0, "limit on the moves of methods that draw random numbers, for each puzzle and run (default: none)")
-	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0),
-		"puzzles worked on at the same time (default: all cores); for one puzzle and a stochastic method, runs side by side (default: 1)")
-	f.Lookup("jobs").DefValue = "0" // the number differs from machine to machine: keep it out of the help
+	e.jobsFlag(c, "puzzles worked on at the same time (default: all cores); for one puzzle and a stochastic method, runs side by side (default: 1)")
 	f.StringVar(&e.flags.exitStatus, "exit-status", "nonet", "exit codes: nonet, or sat for 10 found, 20 proved that there is none, 0 unknown")
 	if len(forms) == 0 {
 		forms = outputs
@@ -65,14 +95,8 @@ func (e *env) solveFlags(c *cobra.Command, forms ...string) {
 	complete(c, "exit-status", "nonet", "sat")
 	validate(c, func() error {
 		e.flags.jobsGiven = c.Flags().Changed("jobs")
-		if e.flags.jobs < 1 {
-			return fmt.Errorf("--jobs %d: expected 1 or more", e.flags.jobs)
-		}
 		if e.flags.moves < 0 || e.flags.moves == 0 && c.Flags().Changed("moves") {
 			return fmt.Errorf("--moves %d: expected 1 or more", e.flags.moves)
-		}
-		if e.flags.timeout < 0 {
-			return fmt.Errorf("--timeout %v: expected a positive duration", e.flags.timeout)
 		}
 		return oneOfThese("--exit-status", e.flags.exitStatus, []string{"nonet", "sat"})
 	})
@@ -105,8 +129,8 @@ func validate(c *cobra.Command, check func() error) {
 	}
 }
 
-// completeMethods offers methods for a flag in the shell: after a comma if the flag takes several, and after a preprocessor; and settings after a
-// colon.
+// completeMethods offers methods for a flag in the shell: after a comma if the flag takes several, and after a preprocessor; settings after a
+// colon, and forms of constraints after a stroke.
 func completeMethods(c *cobra.Command, flag string) {
 	err := c.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 		before := typed[:strings.LastIndexAny(typed, ",+")+1]
@@ -119,6 +143,17 @@ func completeMethods(c *cobra.Command, flag string) {
 				}
 				for _, word := range s.Words {
 					names = append(names, last+s.Key+"="+word)
+				}
+			}
+			if stroke := strings.LastIndexByte(typed, '/'); stroke > len(before) {
+				encoded := typed[len(before):stroke]
+				if m, err := methods.Parse(encoded); err == nil && m.Kind == methods.SAT {
+					for _, form := range cnf.AtMostOnes() {
+						names = append(names, encoded+"/"+form.String())
+					}
+					for _, form := range cnf.Sums() {
+						names = append(names, encoded+"/"+form.String())
+					}
 				}
 			}
 		}

@@ -58,20 +58,21 @@ func (e *env) formats() error {
 		return nil
 	}
 	var b strings.Builder
-	b.WriteString("Puzzles, recognised by content, or named with --from; packed with gzip or not:\n")
+	var puzzles, alphabets, exports list
 	for _, f := range notation.Formats() {
 		if f.Reads {
-			b.WriteString(entry(f.Name, f.Summary+endings(f.Endings)))
+			puzzles.add(f.Name, f.Summary+endings(f.Endings))
 		}
 	}
-	b.WriteString("\nValues above 9, recognised where they are unambiguous, or named with --alphabet:\n")
 	for _, a := range notation.Alphabets() {
-		b.WriteString(entry(a.Name, a.Summary))
+		alphabets.add(a.Name, a.Summary)
 	}
-	b.WriteString("\nFiles for other solvers, written by nonet export --to:\n")
 	for _, f := range exportFormats {
-		b.WriteString(entry(f.name, f.summary+endings(f.endings)))
+		exports.add(f.name, f.summary+endings(f.endings))
 	}
+	b.WriteString("Puzzles, recognised by content, or named with --from; packed with gzip or not:\n" + puzzles.String())
+	b.WriteString("\nValues above 9, recognised where they are unambiguous, or named with --alphabet:\n" + alphabets.String())
+	b.WriteString("\nFiles for other solvers, written by nonet export --to:\n" + exports.String())
 	return e.print(b.String())
 }
 

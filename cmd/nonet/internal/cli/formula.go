@@ -78,8 +78,9 @@ Every solution is checked before it is printed.`,
 func (e *env) colorCommand() *cobra.Command {
 	var q formulaQuestion
 	c := e.formulaCommand(&q, &cobra.Command{
-		Use:   "color [FILE]",
-		Short: "Colour a graph in DIMACS format",
+		Use:     "color [FILE]",
+		Aliases: []string{"colour"},
+		Short:   "Colour a graph in DIMACS format",
 		Long: `Color reads a graph in DIMACS format from a file, or from standard input, and colours its vertices so that adjacent ones differ, with a
 given number of colours. It prints "s col COLOURS" and a line "l VERTEX COLOUR" for each vertex, or "s UNSATISFIABLE". In files that nonet
 export wrote, comments say how many colours there are and which of them vertices may have. Every colouring is checked before it is
@@ -139,7 +140,7 @@ Exit codes: 0 solved; 1 there is no solution; 2 the file cannot be read; 3 the t
 	f := c.Flags()
 	f.BoolVarP(&q.all, "all", "a", false, "print all solutions")
 	f.BoolVarP(&q.count, "count", "c", false, "print the number of solutions only")
-	f.DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit, such as 500ms or 2m (default: none)")
+	timeoutFlag(c, &e.flags.timeout, 0, "time limit, such as 500ms or 2m (default: none)")
 	limitFlag(c, &q.limit, "stop after so many solutions (default: none); without --count it implies --all")
 	c.MarkFlagsMutuallyExclusive("all", "count")
 	return c

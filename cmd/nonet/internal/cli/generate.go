@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -84,35 +83,25 @@ The exit code is 0, or 2 if no such puzzle can exist, or 3 if some were not foun
 	f.IntVar(&o.attempts, "attempts", 0, "puzzles to try for each (default: 100000)")
 	f.StringVar(&o.confirm, "confirm", "gini", "the second solver that certifies a puzzle; see nonet methods")
 	f.Uint64Var(&e.flags.seed, "seed", 0, "seed of the random numbers (default: drawn, and printed)")
-	f.DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit for each puzzle, such as 30s or 10m (default: none)")
-	f.IntVarP(&e.flags.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "puzzles worked on at the same time (default: all cores)")
-	f.Lookup("jobs").DefValue = "0" // as in solveFlags
-	f.BoolVarP(&e.flags.quiet, "quiet", "q", false, "print puzzles and errors only")
-	f.StringVar(&e.flags.progress, "progress", "auto", "show progress on standard error: auto, always or never")
+	timeoutFlag(c, &e.flags.timeout, 0, "time limit for each puzzle, such as 30s or 10m (default: none)")
+	e.jobsFlag(c, "puzzles worked on at the same time (default: all cores)")
+	e.quietFlags(c, "print puzzles and errors only")
 	e.outputFlag(c, generateOutputs...)
 	complete(c, "symmetry", generate.Patterns()...)
 	complete(c, "difficulty", levelNames()...)
 	complete(c, "technique", ruleNames()...)
 	complete(c, "from", "root", "random")
-	complete(c, "progress", "auto", "always", "never")
 	completeMethods(c, "confirm")
 	validate(c, func() error {
 		changed := c.Flags().Changed
 		o.instances = changed("p") || changed("from")
 		switch {
-		case e.flags.jobs < 1:
-			return fmt.Errorf("--jobs %d: expected 1 or more", e.flags.jobs)
-		case e.flags.timeout < 0:
-			return fmt.Errorf("--timeout %v: expected a positive duration", e.flags.timeout)
 		case o.n < 0:
 			return fmt.Errorf("--n %d: expected 0 or more", o.n)
 		case changed("order") && changed("box"):
 			return errors.New("--order and --box both say the size: one is enough")
 		case o.attempts < 0:
 			return fmt.Errorf("--attempts %d: expected 1 or more", o.attempts)
-		}
-		if err := oneOfThese("--progress", e.flags.progress, []string{"auto", "always", "never"}); err != nil {
-			return err
 		}
 		if o.instances {
 			for _, name := range []string{

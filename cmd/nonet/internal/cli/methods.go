@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"strings"
 	"sync"
 	"time"
@@ -21,8 +20,8 @@ func (e *env) methodsCommand() *cobra.Command {
 		Use:   "methods",
 		Short: "List the ways of solving, and whether they are available here",
 		Long: `Methods lists what --method takes: [PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]... A method without a preprocessor uses the one
-that is listed beside its backend; none+gini:minimal insists on the plain model. KEY=VALUE sets a parameter of a stochastic method; --settings
-lists these: where a value is missing, the default holds.
+that is listed beside its backend; none+gini:minimal insists on the plain model. KEY=VALUE sets a parameter, which most stochastic methods have
+and some others; --settings lists these: where a value is missing, the default holds.
 
 ` + byDefault,
 		Example: examples("nonet methods", "nonet methods --output json | jq -r 'select(.available | not) | .install'", "nonet methods --settings"),
@@ -34,7 +33,7 @@ lists these: where a value is missing, the default holds.
 			return e.methods(c.Context())
 		},
 	}
-	c.Flags().BoolVar(&settings, "settings", false, "list the settings of stochastic methods instead")
+	c.Flags().BoolVar(&settings, "settings", false, "list the settings of methods instead")
 	e.outputFlag(c, "text", "json")
 	return c
 }
@@ -88,7 +87,7 @@ func (e *env) methods(ctx context.Context) error {
 	}
 	t := table{head: []string{"METHOD", "KIND", "VERSION", "PREPROCESS", "WHAT IT IS"}}
 	notes := table{head: []string{"MISSING", "WHAT TO DO"}}
-	sources := table{head: []string{"METHOD", "SOURCE"}}
+	var sources list
 	for _, a := range all {
 		version := a.version
 		if a.err != nil {
@@ -105,32 +104,32 @@ func (e *env) methods(ctx context.Context) error {
 	if len(notes.rows) > 0 {
 		b.WriteString("\n" + notes.String())
 	}
-	b.WriteString("\n" + byDefault + "\n\nAny program that reads DIMACS is a method too: dimacs=PROGRAM.\n\nBefore any backend, NAME+ preprocesses:\n")
-	b.WriteString(entry("none", "nothing: the model as it is stated"))
+	b.WriteString("\n" + fold(byDefault, listWidth) + "\n\nAny program that reads DIMACS is a method too: dimacs=PROGRAM.\n")
+	preprocessors := list{{"none", "nothing: the model as it is stated"}}
 	for _, p := range deduce.All() {
-		b.WriteString(entry(p.Name(), p.Summary()))
+		preprocessors.add(p.Name(), p.Summary())
 	}
-	b.WriteString("\nAfter a SAT backend, :ENCODING chooses the clauses:\n")
+	var presets, atMostOnes, sums list
 	for _, p := range cnf.Presets() {
-		b.WriteString(entry(p.String(), p.Summary()))
+		presets.add(p.String(), p.Summary())
 	}
-	b.WriteString("\nAfter an encoding, /AMO chooses how at most one literal is stated:\n")
 	for _, a := range cnf.AtMostOnes() {
-		b.WriteString(entry(a.String(), a.Summary()))
+		atMostOnes.add(a.String(), a.Summary())
 	}
-	b.WriteString("\nAfter that, /SUM chooses how sums are stated:\n")
 	for _, s := range cnf.Sums() {
-		b.WriteString(entry(s.String(), s.Summary()))
+		sums.add(s.String(), s.Summary())
 	}
-	b.WriteString("\nAfter a stochastic method, :KEY=VALUE sets a parameter, as in lewis+anneal:temperature=deviation: see nonet methods --settings.\n")
-	b.WriteString("\nWhere it comes from:\n")
-	for _, row := range sources.rows {
-		b.WriteString(entry(row[0], row[1]))
-	}
+	b.WriteString("\nBefore any backend, NAME+ preprocesses:\n" + preprocessors.String())
+	b.WriteString("\nAfter a SAT backend, :ENCODING chooses the clauses:\n" + presets.String())
+	b.WriteString("\nAfter an encoding, /AMO chooses how at most one literal is stated:\n" + atMostOnes.String())
+	b.WriteString("\nAfter that, /SUM chooses how sums are stated:\n" + sums.String())
+	b.WriteString("\n" + fold("After native, minizinc and most stochastic methods, :KEY=VALUE sets a parameter, as in lewis+anneal:temperature=deviation: see "+
+		"nonet methods --settings.", listWidth) + "\n")
+	b.WriteString("\nWhere it comes from:\n" + sources.String())
 	return e.print(b.String())
 }
 
-// settings lists what can be set of stochastic methods.
+// settings lists what can be set of methods.
 func (e *env) settings() error {
 	t := table{head: []string{"METHOD", "SETTING", "DEFAULT", "VALUES", "WHAT IT IS"}}
 	for _, backend := range methods.Backends() {
@@ -158,13 +157,6 @@ func (e *env) settings() error {
 		return nil
 	}
 	return e.print(t.String())
-}
-
-// entry is a line of a list: a name and what it means, on as many lines as that takes.
-func entry(name, meaning string) string {
-	const indent = 17
-	lines := wrap(meaning, 110-indent)
-	return fmt.Sprintf("  %-*s%s\n", indent-2, name+" ", strings.Join(lines, "\n"+strings.Repeat(" ", indent)))
 }
 
 // install says what to do about a method that is not available.

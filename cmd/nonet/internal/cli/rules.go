@@ -68,9 +68,11 @@ func (e *env) rules() error {
 	var b strings.Builder
 	b.WriteString(t.String())
 	b.WriteString("\n* assumes that there is one solution only\n\nLadders, for nonet rate --ladder:\n")
+	var ladders list
 	for _, l := range deduce.Ladders() {
-		b.WriteString(entry(l.Name(), l.Summary()))
+		ladders.add(l.Name(), l.Summary())
 	}
+	b.WriteString(ladders.String())
 	sources := table{head: []string{"RULE", "WHERE IT COMES FROM"}}
 	for _, r := range deduce.Rules() {
 		sources.add(r.Name, r.Source)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 )
@@ -59,6 +60,28 @@ func (t *table) String() string {
 			continue
 		}
 		line(row)
+	}
+	return b.String()
+}
+
+// listWidth is the width of lists in characters.
+const listWidth = 110
+
+// A list is names and what they mean.
+type list [][2]string
+
+func (l *list) add(name, meaning string) { *l = append(*l, [2]string{name, meaning}) }
+
+// String returns the list: the names, indented by two blanks, in a column, and beside each what it means, on as many lines as that takes.
+func (l list) String() string {
+	indent := 17 // at least, so that lists with short names line up with each other
+	for _, entry := range l {
+		indent = max(indent, 2+utf8.RuneCountInString(entry[0])+2)
+	}
+	var b strings.Builder
+	for _, entry := range l {
+		lines := wrap(entry[1], listWidth-indent)
+		fmt.Fprintf(&b, "  %-*s%s\n", indent-2, entry[0], strings.Join(lines, "\n"+strings.Repeat(" ", indent)))
 	}
 	return b.String()
 }
