@@ -8,11 +8,11 @@
 //
 // # The life of a command
 //
-// The commands solve, unique and count put one question to every puzzle ([env.ask]): a source reads puzzles from files, literals and
-// standard input; package batch hands them to workers and writes what they print in the order of the input; each worker has a runner,
-// which keeps what the solver prepares for a shape, limits the time, survives a panic, and checks every solution with code of its own; a
-// printer turns answers into text. In lists of millions nearly every line is a classic puzzle that takes a microsecond: source reads these
-// as digits, and a quick answers with little around the search. compare runs methods one after the other and judges them by the solutions that were found; export
+// The commands solve, unique and count put one question to every puzzle ([env.ask]): a source reads puzzles from files, literals and standard
+// input; package batch hands them to workers and writes what they print in the order of the input; each worker has a runner, which keeps what
+// the solver prepares for a shape, limits the time, survives a panic, and checks every solution with code of its own; a printer turns answers
+// into text. In lists of millions nearly every line is a classic puzzle that takes a microsecond: source reads these as digits, and a quick
+// answers with little around the search. compare runs methods one after the other and judges them by the solutions that were found; export
 // writes files, decode reads answers back.
 //
 // # Exit codes

@@ -148,8 +148,10 @@ func completeMethods(c *cobra.Command, flag string) {
 			if stroke := strings.LastIndexByte(typed, '/'); stroke > len(before) {
 				encoded := typed[len(before):stroke]
 				if m, err := methods.Parse(encoded); err == nil && m.Kind == methods.SAT {
-					for _, form := range cnf.AtMostOnes() {
-						names = append(names, encoded+"/"+form.String())
+					if !strings.Contains(encoded, "/") {
+						for _, form := range cnf.AtMostOnes() {
+							names = append(names, encoded+"/"+form.String())
+						}
 					}
 					for _, form := range cnf.Sums() {
 						names = append(names, encoded+"/"+form.String())

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/big"
 	"os"
-	"time"
 
 	"nonet/backends/dlx"
 	"nonet/backends/dsatur"
@@ -214,7 +213,7 @@ func (e *env) countFormula(ctx context.Context, q formulaQuestion, f formula) er
 func (e *env) formulaError(err error, known string) error {
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		return fail(undecided, fmt.Errorf("time limit reached (%v): %s", e.flags.timeout.Round(time.Microsecond), known))
+		return fail(undecided, fmt.Errorf("time limit reached (%v): %s", e.flags.timeout, known))
 	case errors.Is(err, context.Canceled):
 		return fail(undecided, fmt.Errorf("%w: %s", errInterrupted, known))
 	}
