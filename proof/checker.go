@@ -198,8 +198,8 @@ func (c *checker) contradicts(clause []literal) bool {
 	return !c.propagate()
 }
 
-// drop gives up a clause. One that is not there is nothing to give up. Of the literals that are true with nothing assumed none is taken back: each is a
-// clause that was there to be added.
+// drop gives up a clause. One that is not there is nothing to give up. Of the literals that are true with nothing assumed none is taken back:
+// each is a clause that was there to be added.
 func (c *checker) drop(clause []literal) {
 	clause = slices.Clone(clause)
 	slices.Sort(clause)

@@ -72,8 +72,8 @@ func (c *Claim) houses() [][]int {
 // Vars returns the number of variables of the formula.
 func (c *Claim) Vars() int { return c.N() * c.N() * c.N() }
 
-// Formula passes the clauses of the extended formula (see the package's comment) to add, which must not keep them. They are unsatisfiable exactly if the claim, once verified,
-// is true.
+// Formula passes the clauses of the extended formula (see the package's comment) to add, which must not keep them. They are unsatisfiable
+// exactly if the claim, once verified, is true.
 func (c *Claim) Formula(add func(clause []int)) {
 	n := c.N()
 	is := func(cell, v int) int { return cell*n + v }

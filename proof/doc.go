@@ -25,28 +25,28 @@
 //	0
 //	end
 //
-// The first line names the format and its version. "box" gives the height and width of a box, H and W; the grid has N = H·W rows and N columns, and
-// its cells take the values 1 to N. "puzzle" and "solution" give the cells row by row, a dot for a blank: one character each if N is at most 9, otherwise numbers
-// with blanks between them. Without a "solution" line the claim is that the puzzle has no solution. "formula" names the clauses that the
-// proof starts from; "extended" is the only name so far. Then comes the refutation in the DRAT format, a clause a line, ended by 0, with
-// a d in front if it is given up, and "end". Lines that begin with c are comments. Any number of certificates may follow each other in a
-// file.
+// The first line names the format and its version. "box" gives the height and width of a box, H and W; the grid has N = H·W rows and N columns,
+// and its cells take the values 1 to N. "puzzle" and "solution" give the cells row by row, a dot for a blank: one character each if N is at most
+// 9, otherwise numbers with blanks between them. Without a "solution" line the claim is that the puzzle has no solution. "formula" names the
+// clauses that the proof starts from; "extended" is the only name so far. Then comes the refutation in the DRAT format, a clause a line, ended
+// by 0, with a d in front if it is given up, and "end". Lines that begin with c are comments. Any number of certificates may follow each other
+// in a file.
 //
 // # The formula
 //
-// Variable (r·N + c)·N + v says that the cell in row r and column c, counted from 0, has the value v, from 1 to N. The extended formula says with clauses
-// that each cell has at least one value and no two; that in each row, column and box each value has at least one cell and no two; that each
-// clue has its value. With a solution, one more clause says that some cell differs from it. So a refutation of the formula proves that
+// Variable (r·N + c)·N + v says that the cell in row r and column c, counted from 0, has the value v, from 1 to N. The extended formula says
+// with clauses that each cell has at least one value and no two; that in each row, column and box each value has at least one cell and no two;
+// that each clue has its value. With a solution, one more clause says that some cell differs from it. So a refutation of the formula proves that
 // there is no solution, or no other.
 //
 // # Proofs
 //
-// A clause may be added if assuming that all its literals are false leads, by unit propagation over the clauses there are, to a contradiction (reverse unit
-// propagation, RUP); or else if that holds for each clause that one gets by resolving it on its first literal (resolution asymmetric
-// tautology, RAT). All steps of CDCL solvers and of their usual simplifications are of these kinds. Clauses that are given up are taken out;
-// literals that followed by propagation alone stay, as in other checkers.
+// A clause may be added if assuming that all its literals are false leads, by unit propagation over the clauses there are, to a contradiction
+// (reverse unit propagation, RUP); or else if that holds for each clause that one gets by resolving it on its first literal (resolution
+// asymmetric tautology, RAT). All steps of CDCL solvers and of their usual simplifications are of these kinds. Clauses that are given up are
+// taken out; literals that followed by propagation alone stay, as in other checkers.
 //
-// Sources: E. Goldberg, Y. Novikov, Verification of Proofs of Unsatisfiability for CNF Formulas, DATE 2003 (RUP); M. Järvisalo, M. Heule, A. Biere, Inprocessing Rules,
-// IJCAR 2012 (RAT); N. Wetzler, M. Heule, W. Hunt, DRAT-trim: Efficient Checking and Trimming Using Expressive Clausal Proofs, SAT 2014
-// (the format). The extended formula: I. Lynce, J. Ouaknine, Sudoku as a SAT Problem, AIMATH 2006.
+// Sources: E. Goldberg, Y. Novikov, Verification of Proofs of Unsatisfiability for CNF Formulas, DATE 2003 (RUP); M. Järvisalo, M. Heule, A.
+// Biere, Inprocessing Rules, IJCAR 2012 (RAT); N. Wetzler, M. Heule, W. Hunt, DRAT-trim: Efficient Checking and Trimming Using Expressive
+// Clausal Proofs, SAT 2014 (the format). The extended formula: I. Lynce, J. Ouaknine, Sudoku as a SAT Problem, AIMATH 2006.
 package proof

@@ -18,8 +18,8 @@ type Step struct {
 // Steps is a source of the steps of one proof. Step returns io.EOF after the last one.
 type Steps interface{ Step() (Step, error) }
 
-// ReadDRAT returns the steps in a file of the DRAT format, text or binary, as SAT solvers write it. It is taken for binary if its first kilobyte has a byte
-// that no text has.
+// ReadDRAT returns the steps in a file of the DRAT format, text or binary, as SAT solvers write it. It is taken for binary if its first kilobyte
+// has a byte that no text has.
 func ReadDRAT(r io.Reader) Steps {
 	in := bufio.NewReaderSize(r, 1<<16)
 	head, _ := in.Peek(1024)
@@ -77,8 +77,8 @@ func excerpt(w []byte) string {
 	return string(w)
 }
 
-// binaryDRAT reads the binary form: 'a' or 'd', and the literals of the clause as numbers 2v, or 2v+1 for a negation, seven bits to a byte, the lowest
-// first, with the high bit set in all bytes of a number but the last. 0 ends a clause.
+// binaryDRAT reads the binary form: 'a' or 'd', and the literals of the clause as numbers 2v, or 2v+1 for a negation, seven bits to a byte, the
+// lowest first, with the high bit set in all bytes of a number but the last. 0 ends a clause.
 type binaryDRAT struct {
 	in     *bufio.Reader
 	steps  int

@@ -5,9 +5,9 @@
 // decisions, conflicts, propagations and restarts. [Refute] writes every clause it learns as a proof in the DRAT format, which package proof and any
 // other checker can verify without trust in this one. And several searches may run at once.
 //
-// The method is that of MiniSat, with the quality of learned clauses measured as in Glucose: two watched literals, the blocking literal beside each watch, clauses
-// of two literals without a look at the clause; learning at the first unique implication point, with minimization; variables by decaying
-// activity, values as they were last; restarts in Luby's sequence; the worse half of the learned clauses given up from time to time.
+// The method is that of MiniSat, with the quality of learned clauses measured as in Glucose: two watched literals, the blocking literal beside
+// each watch, clauses of two literals without a look at the clause; learning at the first unique implication point, with minimization; variables
+// by decaying activity, values as they were last; restarts in Luby's sequence; the worse half of the learned clauses given up from time to time.
 //
 //   - engine.go: Engine, Refute: formulas in, valuations or proofs out
 //   - solver.go: the state, and the search

@@ -47,8 +47,8 @@ func (Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuatio
 	}
 }
 
-// Refute writes to w a proof in the DRAT format (text, one clause a line) that f is unsatisfiable, and reports whether that is so. If it is not, what was written
-// proves nothing, and the valuation satisfies f. The error is that of ctx or of w.
+// Refute writes to w a proof in the DRAT format (text, one clause a line) that f is unsatisfiable, and reports whether that is so. If it is not,
+// what was written proves nothing, and the valuation satisfies f. The error is that of ctx or of w.
 func Refute(ctx context.Context, f *cnf.Formula, w io.Writer) (refuted bool, v cnf.Valuation, effort model.Effort, err error) {
 	p := &prover{out: bufio.NewWriter(w)}
 	s := newSolver(f, p)

@@ -31,11 +31,11 @@ const (
 
 // nameAll names items and colours.
 //
-// The item of a variable is called as the variable, and the one with its colours so with an apostrophe. An AllDifferent over a row, column
-// or box of a grid is r, c or b and its number, any other a and the number of the constraint, both followed by v and the value, as in
-// r1v5; a NotEqual has n instead of a, and a table of two variables t. Another table is t and a contradiction no, each with the number of the constraint. Constraints count
-// from 1. A colour is called as the value it stands for. For a Sudoku of up to 36 rows, names have at most eight characters, which is
-// what the programs of Knuth can hold.
+// The item of a variable is called as the variable, and the one with its colours so with an apostrophe. An AllDifferent over a row, column or
+// box of a grid is r, c or b and its number, any other a and the number of the constraint, both followed by v and the value, as in r1v5; a
+// NotEqual has n instead of a, and a table of two variables t. Another table is t and a contradiction no, each with the number of the
+// constraint. Constraints count from 1. A colour is called as the value it stands for. For a Sudoku of up to 36 rows, names have at most eight
+// characters, which is what the programs of Knuth can hold.
 func (b *builder) nameAll() {
 	side := names.Side(b.m)
 	used := make(map[string]bool, len(b.labels))

@@ -17,9 +17,9 @@ type Counts struct {
 
 // Count counts in how many solutions under the givens each candidate of c appears. c must be what Find returned for them.
 //
-// Enumeration counts all candidates at once. If limit is positive, it ends after so many solutions. Otherwise, if the solver is a
-// model.Counter and there are more solutions than f.Enough, it counts those of each candidate; the numbers of the candidates of each variable must then
-// make the same total, or the error is a *WrongAnswerError. If ctx ends it, what enumeration found comes back together with ctx.Err().
+// Enumeration counts all candidates at once. If limit is positive, it ends after so many solutions. Otherwise, if the solver is a model.Counter
+// and there are more solutions than f.Enough, it counts those of each candidate; the numbers of the candidates of each variable must then make
+// the same total, or the error is a *WrongAnswerError. If ctx ends it, what enumeration found comes back together with ctx.Err().
 func (f *Finder) Count(ctx context.Context, givens []model.Given, c *Candidates, limit int64) (*Counts, error) {
 	tally := make([][]int64, len(f.base.Vars)) // by place in the domain
 	for v, variable := range f.base.Vars {

@@ -3,8 +3,8 @@
 //
 //	sets, err := unavoidable.Find(ctx, sudoku.Order(3).Model(), solution, unavoidable.Options{Size: 10})
 //
-// finds all minimal ones up to a size. There is no list of patterns behind it; it is a search for the other solutions themselves, and
-// complete by the argument at [Find]. It works for any model without an objective, and is fast where the constraints are AllDifferent, as in a Sudoku of
+// finds all minimal ones up to a size. There is no list of patterns behind it; it is a search for the other solutions themselves, and complete
+// by the argument at [Find]. It works for any model without an objective, and is fast where the constraints are AllDifferent, as in a Sudoku of
 // any size.
 //
 // [Bound] says how many clues a puzzle with this solution needs, as far as the sets show.

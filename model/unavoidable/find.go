@@ -30,12 +30,13 @@ type Options struct {
 // solution that differs in at most Size variables and to keep, of the sets of variables in which they differ, those that contain no other.
 //
 // The search for such a solution b has changed some variables to their values in b, and frozen others at their values in a. It begins with the
-// least variable in which b differs: it is changed, and those before it are frozen; each of its other values is tried. Then, if the changes violate a
-// constraint, some variable of its scope that was not changed must be. In an AllDifferent where a variable took the value y it is the one
-// that has y in a: it is changed, and each of its other values is tried. In other constraints each variable that is neither changed nor frozen
-// is tried, with each of its other values, and is then frozen. So one of the branches agrees with b, and no other does, as long as the changes are fewer
-// than those of b; and b is found when all of them are made. The search turns back when the variables that were changed and those that
-// must be changed are more than Size; and where nothing is violated, since a solution that differs in yet more variables makes a set that is not minimal.
+// least variable in which b differs: it is changed, and those before it are frozen; each of its other values is tried. Then, if the changes
+// violate a constraint, some variable of its scope that was not changed must be. In an AllDifferent where a variable took the value y it is the
+// one that has y in a: it is changed, and each of its other values is tried. In other constraints each variable that is neither changed nor
+// frozen is tried, with each of its other values, and is then frozen. So one of the branches agrees with b, and no other does, as long as the
+// changes are fewer than those of b; and b is found when all of them are made. The search turns back when the variables that were changed and
+// those that must be changed are more than Size; and where nothing is violated, since a solution that differs in yet more variables makes a set
+// that is not minimal.
 func Find(ctx context.Context, m *model.Model, a model.Assignment, o Options) ([][]model.Var, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
