@@ -77,11 +77,13 @@ func (c *Claim) Vars() int { return c.N() * c.N() * c.N() }
 func (c *Claim) Formula(add func(clause []int)) {
 	n := c.N()
 	is := func(cell, v int) int { return cell*n + v }
+	pair := make([]int, 2)
 	exactlyOne := func(literals []int) {
 		add(literals)
 		for i, a := range literals {
 			for _, b := range literals[i+1:] {
-				add([]int{-a, -b})
+				pair[0], pair[1] = -a, -b
+				add(pair)
 			}
 		}
 	}
@@ -102,7 +104,7 @@ func (c *Claim) Formula(add func(clause []int)) {
 	}
 	for cell, v := range c.Puzzle {
 		if v != 0 {
-			add([]int{is(cell, v)})
+			add(append(pair[:0], is(cell, v)))
 		}
 	}
 	if c.Solution != nil {
