@@ -2,9 +2,9 @@ package metaheur
 
 import (
 	"context"
-	"math/bits"
 
 	"nonet/model"
+	"nonet/model/luby"
 )
 
 // Guided is a depth-first search that restarts often and remembers three things: which cells and houses it failed in, which it then takes
@@ -68,7 +68,7 @@ func (g Guided) search(r *run) []uint8 {
 	d.counted, d.cells, d.keep = true, g.Cells, chance(max(0, min(g.Keep, 1)))
 	root, record := d.mark(), d.blank
 	for restart := 1; r.goesOn(); restart++ {
-		switch d.search(g.Unit * luby(restart)) {
+		switch d.search(g.Unit * int(luby.Term(int64(restart)))) {
 		case solved:
 			return d.solution()
 		case exhausted:
@@ -87,15 +87,4 @@ func (g Guided) search(r *run) []uint8 {
 		r.restarts++
 	}
 	return nil
-}
-
-// luby returns the i-th number, from 1, of the sequence 1 1 2 1 1 2 4 1 1 2 ...
-func luby(i int) int {
-	for {
-		n := bits.Len(uint(i))
-		if i == 1<<n-1 {
-			return 1 << (n - 1)
-		}
-		i -= 1<<(n-1) - 1
-	}
 }

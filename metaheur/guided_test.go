@@ -59,12 +59,3 @@ func TestGuidedProves(t *testing.T) {
 		}
 	}
 }
-
-func TestLuby(t *testing.T) {
-	want := []int{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8}
-	for i, n := range want {
-		if got := luby(i + 1); got != n {
-			t.Errorf("luby(%d) = %d, want %d", i+1, got, n)
-		}
-	}
-}

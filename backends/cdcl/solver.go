@@ -2,11 +2,11 @@ package cdcl
 
 import (
 	"context"
-	"math/bits"
 	"slices"
 
 	"nonet/encode/cnf"
 	"nonet/model"
+	"nonet/model/luby"
 )
 
 // A lit is a literal: 2v for the variable v, counted from 0, and 2v+1 for its negation.
@@ -184,7 +184,7 @@ func (s *solver) search(ctx context.Context) (bool, error) {
 	if s.refuted {
 		return false, nil
 	}
-	budget := unit * luby(s.effort.Restarts+1)
+	budget := unit * luby.Term(s.effort.Restarts+1)
 	for turns := 0; ; turns++ {
 		if turns&255 == 0 {
 			if err := ctx.Err(); err != nil {
@@ -203,7 +203,7 @@ func (s *solver) search(ctx context.Context) (bool, error) {
 		}
 		if budget <= 0 {
 			s.effort.Restarts++
-			budget = unit * luby(s.effort.Restarts+1)
+			budget = unit * luby.Term(s.effort.Restarts+1)
 			s.backtrack(0)
 			continue
 		}
@@ -231,16 +231,5 @@ func (s *solver) next() int {
 		if v < 0 || s.value[positive(v)] == 0 {
 			return v
 		}
-	}
-}
-
-// luby returns element i, from 1, of the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...
-func luby(i int64) int64 {
-	for {
-		k := bits.Len64(uint64(i)) // 2^(k-1) <= i < 2^k
-		if i == 1<<k-1 {
-			return 1 << (k - 1)
-		}
-		i -= 1<<(k-1) - 1
 	}
 }

@@ -1,6 +1,6 @@
 package native
 
-import "math/bits"
+import "nonet/model/luby"
 
 // A restarter leads a search that has met many dead ends and found no solution back to the root, and remembers where the dead ends were:
 // each adds one to the weight of all variables of the constraint that failed, and branching prefers a small ratio of values left to weight.
@@ -62,7 +62,7 @@ func (r *restarter) due() bool {
 	}
 	r.deadEnds = 0
 	r.restarts++
-	r.patience = unit * luby(r.restarts+1)
+	r.patience = unit * luby.Term(r.restarts+1)
 	return true
 }
 
@@ -79,15 +79,4 @@ func (r *restarter) value(e *engine, v int32, rank int) int {
 	}
 	r.last[v] = int32(rank)
 	return rank
-}
-
-// luby returns the i-th number of the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., from 1.
-func luby(i int64) int64 {
-	for {
-		n := bits.Len64(uint64(i))
-		if i == 1<<n-1 {
-			return 1 << (n - 1)
-		}
-		i -= 1<<(n-1) - 1
-	}
 }

@@ -1,6 +1,10 @@
 package gridn
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"nonet/model/luby"
+)
 
 // An Event says how a call of Next ended.
 type Event int
@@ -99,7 +103,7 @@ func (s *Search) Next(steps int) (Event, int) {
 			return Found, max(steps, 0)
 		case s.patience <= 0 && len(s.choices) > s.floor:
 			s.cost.Restarts++
-			s.patience = restartUnit * luby(s.cost.Restarts+1)
+			s.patience = restartUnit * int(luby.Term(s.cost.Restarts+1))
 			s.undo(s.floor, s.lately)
 		default:
 			l := s.choose()
@@ -173,16 +177,3 @@ func (s *Search) Solution(grid []int) {
 
 // Effort returns what the search has cost since Start.
 func (s *Search) Effort() Effort { return s.cost }
-
-// luby returns the terms of the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., the first of which is luby(1).
-//
-// Source: M. Luby, A. Sinclair, D. Zuckerman, Optimal Speedup of Las Vegas Algorithms, Information Processing Letters 47, 1993.
-func luby(i int64) int {
-	for {
-		k := bits.Len64(uint64(i))
-		if i == 1<<k-1 {
-			return 1 << (k - 1)
-		}
-		i -= 1<<(k-1) - 1
-	}
-}

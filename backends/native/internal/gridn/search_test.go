@@ -244,11 +244,3 @@ func TestStrength(t *testing.T) {
 		t.Error("a value confined to a box of a column")
 	}
 }
-
-func TestLuby(t *testing.T) {
-	for i, want := range []int{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1} {
-		if got := luby(int64(i + 1)); got != want {
-			t.Errorf("luby(%d) = %d, want %d", i+1, got, want)
-		}
-	}
-}
