@@ -223,7 +223,7 @@ func (b *builder) atLeast(v model.Var, i int) Lit {
 }
 
 // ladder makes the literals "one of is[i] and those after it is true" for i > 0, where exactly one of is, which are at least two, is
-// true. It adds n-3 auxiliary variables and 3(n-2) clauses for n of them: the first step is the negation of is[0], and the last is[n-1].
+// true. It adds n-3 auxiliary variables and 3(n-2) clauses for n > 2 of them, and none for two: the first step is the negation of is[0], and the last is[n-1].
 func (b *builder) ladder(is []Lit) []Lit {
 	n := len(is)
 	steps := make([]Lit, n)
