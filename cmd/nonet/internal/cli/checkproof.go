@@ -4,15 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
 
 	"nonet/cmd/nonet/internal/batch"
-	"nonet/model/sudoku"
 	"nonet/proof"
 
 	"github.com/spf13/cobra"
@@ -68,6 +64,8 @@ The exit code is 0 if all certificates are accepted, 1 if some are rejected, 2 i
 		switch {
 		case o.solution != "" && o.puzzle == "":
 			return errors.New("--solution without --puzzle: expected the puzzle that the proof is about")
+		case e.flags.box != "" && o.puzzle == "":
+			return errors.New("--box without --puzzle: certificates say what their boxes are")
 		case o.extract != "" && o.puzzle != "":
 			return errors.New("--extract with --puzzle: expected a certificate to extract from")
 		}
@@ -77,16 +75,6 @@ The exit code is 0 if all certificates are accepted, 1 if some are rejected, 2 i
 }
 
 type checkOptions struct{ puzzle, solution, extract string }
-
-// A certified is a certificate that has been read, or the reason why it has not.
-type certified struct {
-	index int
-	file  string
-	line  int // where it begins; 0 for a DRAT file
-	claim *proof.Claim
-	steps []proof.Step
-	err   error
-}
 
 // checkProofs checks the certificates in the files that the arguments name.
 func (e *env) checkProofs(ctx context.Context, o checkOptions, args []string) error {
@@ -220,153 +208,4 @@ func (e *env) extract(source *certificateSource, name string) error {
 		}
 		return nil
 	})
-}
-
-// A certificateSource reads certificates from one file after the other.
-type certificateSource struct {
-	*env
-	args   []string
-	claim  *proof.Claim // what a DRAT file is about; nil for certificates
-	at     int          // index of the file that is open, or next
-	index  int
-	file   *os.File
-	reader *proof.Reader
-}
-
-// last returns the name of the file that was read last.
-func (s *certificateSource) last() string {
-	if name := s.args[max(0, min(s.at, len(s.args))-1)]; name != "-" {
-		return name
-	}
-	return "standard input"
-}
-
-func (s *certificateSource) close() {
-	if s.file != nil {
-		s.file.Close()
-		s.file = nil
-	}
-}
-
-// next reads the next certificate. After one that cannot be read, the rest of its file is passed over.
-func (s *certificateSource) next() (*certified, bool) {
-	for {
-		in, err := s.open()
-		if in == nil && err == nil {
-			return nil, false
-		}
-		c := &certified{index: s.index, file: s.last(), err: err}
-		s.index++
-		switch {
-		case err != nil:
-			return c, true
-		case s.claim != nil:
-			c.claim = s.claim
-			c.steps, c.err = record(proof.ReadDRAT(in))
-			s.reader = nil
-			return c, true
-		}
-		if c.claim, c.err = s.reader.Next(); c.err == nil {
-			c.line = s.reader.Begin()
-			c.steps, c.err = record(s.reader)
-		}
-		if errors.Is(c.err, io.EOF) {
-			s.reader = nil
-			s.index--
-			continue
-		}
-		if c.err != nil {
-			s.reader = nil
-		}
-		return c, true
-	}
-}
-
-// open returns what to read from; nil if there is nothing left.
-func (s *certificateSource) open() (io.Reader, error) {
-	if s.reader != nil {
-		return s.file, nil
-	}
-	s.close()
-	if s.at == len(s.args) {
-		return nil, nil
-	}
-	name := s.args[s.at]
-	s.at++
-	in := s.In
-	if name != "-" {
-		file, err := os.Open(name)
-		if err != nil {
-			return nil, fmt.Errorf("cannot be read: %w", reason(err))
-		}
-		s.file, in = file, file
-	}
-	s.reader = proof.NewReader(in)
-	return in, nil
-}
-
-// record reads all steps.
-func record(steps proof.Steps) ([]proof.Step, error) {
-	var all []proof.Step
-	for {
-		s, err := steps.Step()
-		if errors.Is(err, io.EOF) {
-			return all, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		s.Clause = slices.Clone(s.Clause)
-		all = append(all, s)
-	}
-}
-
-// recorded passes on the steps that record has read.
-type recorded struct{ rest []proof.Step }
-
-func (r *recorded) Step() (proof.Step, error) {
-	if len(r.rest) == 0 {
-		return proof.Step{}, io.EOF
-	}
-	s := r.rest[0]
-	r.rest = r.rest[1:]
-	return s, nil
-}
-
-func (c *certified) shape() sudoku.Shape {
-	return sudoku.Shape{Height: c.claim.Height, Width: c.claim.Width}
-}
-
-func (c *certified) text(sum proof.Summary, err error) []byte {
-	claim := "has no solution"
-	if c.claim.Solution != nil {
-		claim = "has exactly one solution, " + lineOf(c.shape(), c.claim.Solution)
-	}
-	puzzle := lineOf(c.shape(), c.claim.Puzzle)
-	if err != nil {
-		return fmt.Appendf(nil, "rejected: %s\n          that %s %s\n", err, puzzle, claim)
-	}
-	return fmt.Appendf(nil, "proved: %s %s (%s from %s)\n", puzzle, claim, plural(int64(sum.Lemmas), "lemma", "lemmas"), plural(int64(sum.Clauses), "clause", "clauses"))
-}
-
-func (c *certified) json(sum proof.Summary, err error) []byte {
-	b := append([]byte(`{"index":`), strconv.Itoa(c.index)...)
-	b = appendString(b, "file", c.file)
-	b = append(append(b, `,"line":`...), strconv.Itoa(c.line)...)
-	if c.err != nil {
-		b = append(b, `,"accepted":false`...)
-		return append(appendString(b, "error", plainly(err)), "}\n"...)
-	}
-	b = appendGrid(b, "puzzle", c.shape(), c.claim.Puzzle)
-	b = appendGrid(b, "solution", c.shape(), c.claim.Solution)
-	claim := "unique"
-	if c.claim.Solution == nil {
-		claim = "none"
-	}
-	b = appendString(b, "claim", claim)
-	b = fmt.Appendf(b, `,"accepted":%v,"clauses":%d,"lemmas":%d,"literals":%d,"given_up":%d`, err == nil, sum.Clauses, sum.Lemmas, sum.Literals, sum.GivenUp)
-	if err != nil {
-		b = appendString(b, "error", plainly(err))
-	}
-	return append(b, "}\n"...)
 }
