@@ -31,6 +31,7 @@
 //   - output.go, output_text.go, output_json.go, output_csv.go, output_dimacs.go: printing answers
 //   - compare.go, trial.go, summary.go, compare_output.go, page.go, bundle.go: methods side by side
 //   - export.go, exportformats.go, files.go, decode.go, decoded.go: files for other solvers, and the way back
+//   - explain.go, output_explain.go: why there is no solution, or several; audit.go, output_audit.go: what is wrong with a half-filled grid
 //   - generate.go, generate_options.go, output_generate.go: making puzzles; near.go: what somebody may have meant
 //   - campaign.go, campaign_status.go: grids of puzzles, methods and seeds
 //   - methods.go, rules.go, formats.go, doctor.go, version.go: what there is

@@ -14,6 +14,7 @@ import (
 	"nonet/model"
 	"nonet/model/backbone"
 	"nonet/model/deduce"
+	"nonet/model/explain"
 	"nonet/model/minimal"
 	"nonet/model/sudoku"
 )
@@ -48,7 +49,7 @@ var (
 // undecidedBy reports whether err says that a search was stopped or gave up, and not that it failed.
 func undecidedBy(err error) bool {
 	var large *deduce.LimitError
-	if errors.Is(err, backbone.ErrIncomplete) || errors.Is(err, minimal.ErrIncomplete) {
+	if errors.Is(err, backbone.ErrIncomplete) || errors.Is(err, minimal.ErrIncomplete) || errors.Is(err, explain.ErrIncomplete) {
 		return true
 	}
 	return errors.As(err, &large) || errors.Is(err, errTimeLimit) || errors.Is(err, errMoveLimit) || errors.Is(err, errInterrupted) || errors.Is(err, errIncomplete)

@@ -1,0 +1,232 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"nonet/backends/methods"
+	"nonet/model"
+	"nonet/model/explain"
+	"nonet/model/sudoku"
+
+	"github.com/spf13/cobra"
+)
+
+func (e *env) auditCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "audit PUZZLE GRID",
+		Short: "Say which entries of a half-filled grid contradict the clues",
+		Long: `Audit compares what somebody has filled in, GRID, with the PUZZLE, and names the fewest entries that have to be taken back so that the puzzle
+can still be solved. GRID is the puzzle with further cells filled in; clues may be left out of it. Both are files, - for standard input, or
+typed on the command line, with one puzzle each.
+
+Each entry that has to go is one of
+
+  another value than the clue of its cell
+  equal to a clue in the same row, column or box
+  wrong in every solution
+  at odds with others: each alone would do, but not all of them; which of them are taken back is then a choice
+
+If the puzzle has one solution, these are the entries that differ from it. If it has several, the number is proved to be the least, or else it
+says how many have to go at least. What the right values are is not told; nonet solve does.
+
+JSON: puzzle, grid, size, method, verdict of the puzzle, entries (the number), wrong (a list with cell, value, reason: clue, house, solution or
+choice, and text), conflicts (lists of cells of which one or more have to be taken back), at_least, exact and seconds.
+
+The exit code is 0 if nothing has to go, 1 if something has, or if the puzzle itself has no solution, 2 if a grid cannot be read or the two do not
+fit together, or 3 if the time limit was reached.`,
+		Example: examples(
+			"nonet audit puzzle.txt mine.txt",
+			"nonet audit 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.. mine.txt",
+			"nonet audit --output json puzzle.txt - < mine.txt | jq -r '.wrong[].cell'",
+		),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return fmt.Errorf("%s: expected two, PUZZLE and GRID", plural(int64(len(args)), "argument", "arguments"))
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return e.audit(c.Context(), args[0], args[1]) },
+	}
+	e.readFlags(c)
+	e.outputFlag(c, "text", "json")
+	e.methodFlag(c)
+	c.Flags().DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit, such as 500ms or 2m (default: none)")
+	validate(c, func() error {
+		if e.flags.timeout < 0 {
+			return fmt.Errorf("--timeout %v: expected a positive duration", e.flags.timeout)
+		}
+		return nil
+	})
+	return c
+}
+
+// An audited grid is what was found out about one.
+type audited struct {
+	puzzle  sudoku.Puzzle
+	grid    sudoku.Grid
+	verdict model.Verdict
+	entries int
+	wrong   []wrongEntry // in the order of their cells
+	back    *explain.Retraction
+	tried   []model.Given // the entries that back is about
+	elapsed time.Duration
+	err     error
+}
+
+// A wrongEntry is one that is to be taken back.
+type wrongEntry struct {
+	model.Given
+	reason string // clue, house, solution or choice
+	text   string
+}
+
+func (e *env) audit(ctx context.Context, puzzle, grid string) error {
+	m, err := e.completeMethod()
+	if err != nil {
+		return err
+	}
+	if puzzle == "-" && grid == "-" {
+		return errors.New("standard input cannot be both PUZZLE and GRID")
+	}
+	a := &audited{}
+	if a.puzzle, err = e.readOne(puzzle, sudoku.Shape{}); err != nil {
+		return err
+	}
+	filled, err := e.readOne(grid, a.puzzle.Shape)
+	if err != nil {
+		return err
+	}
+	if filled.Shape != a.puzzle.Shape {
+		return fmt.Errorf("GRID is %v, expected %v as PUZZLE is", filled.Shape, a.puzzle.Shape)
+	}
+	a.grid = filled.Clues
+	start := time.Now()
+	a.err = newAuditor(m, e.flags.timeout).audit(ctx, start, a)
+	a.elapsed = time.Since(start)
+	var out []byte
+	if e.flags.output == "json" {
+		out = appendAuditJSON(nil, m, a)
+	} else {
+		out = appendAudit(nil, m, a)
+	}
+	if err := e.print(string(out)); err != nil {
+		return err
+	}
+	if len(a.wrong) > 0 || a.verdict == model.None {
+		e.raise(negative)
+	}
+	switch {
+	case a.err == nil:
+		return nil
+	case missing(a.err), !undecidedBy(a.err):
+		return fail(failed, errors.New(plainly(a.err)))
+	}
+	return fail(undecided, errors.New(plainly(a.err)))
+}
+
+// readOne reads the one puzzle that an argument names, of a shape if that is not zero.
+func (e *env) readOne(arg string, shape sudoku.Shape) (sudoku.Puzzle, error) {
+	s, err := e.puzzles([]string{arg})
+	if err != nil {
+		return sudoku.Puzzle{}, err
+	}
+	because := "--box says"
+	if shape != (sudoku.Shape{}) {
+		s.options.Shape, because = shape, "PUZZLE is"
+	}
+	items := s.peek(2)
+	for _, it := range items {
+		if it.err != nil {
+			return sudoku.Puzzle{}, errors.New(strings.Replace(plainly(it.err), "as --box says", "as "+because, 1))
+		}
+	}
+	if len(items) != 1 {
+		return sudoku.Puzzle{}, fmt.Errorf("%s: holds several puzzles, expected one", s.name)
+	}
+	return items[0].puzzle, nil
+}
+
+type auditor struct {
+	runner *runner
+}
+
+func newAuditor(m methods.Method, timeout time.Duration) *auditor {
+	return &auditor{newRunner(m.Solver(), timeout)}
+}
+
+// audit finds the wrong entries. The time limit has been running since start.
+func (w *auditor) audit(ctx context.Context, start time.Time, a *audited) error {
+	s := a.puzzle.Shape
+	for c, v := range a.grid {
+		switch clue := a.puzzle.Clues[c]; {
+		case v == 0 || v == clue:
+			continue
+		case clue != 0:
+			a.add(model.Given{Var: model.Var(c), Value: v}, "clue", fmt.Sprintf("the clue of this cell is %d", clue))
+		default:
+			a.tried = append(a.tried, model.Given{Var: model.Var(c), Value: v})
+		}
+	}
+	a.entries = len(a.wrong) + len(a.tried)
+	verdict, _, _, err := w.runner.unique(ctx, a.puzzle)
+	if a.verdict = verdict; err != nil {
+		return err
+	}
+	if verdict == model.Undecided {
+		return errIncomplete
+	}
+	if verdict == model.None {
+		return nil
+	}
+	err = w.runner.guardSince(ctx, start, s, func(ctx context.Context, _ *base) error {
+		x, err := explain.New(w.runner.solver, s.Model())
+		if err != nil {
+			return err
+		}
+		a.back, err = x.Retract(ctx, a.puzzle.Given(nil), a.tried)
+		return err
+	})
+	if a.back == nil {
+		return err
+	}
+	rules := s.Model().Constraints
+	for _, i := range a.back.Back {
+		g := a.tried[i]
+		alone := slices.ContainsFunc(a.back.Conflicts, func(set []int) bool { return len(set) == 1 && set[0] == i })
+		if text := beside(s, rules, a.puzzle.Clues, g); text != "" {
+			a.add(g, "house", text)
+		} else if alone && verdict == model.One {
+			a.add(g, "solution", "the solution has another value there")
+		} else if alone {
+			a.add(g, "solution", "every solution has another value there")
+		} else {
+			a.add(g, "choice", "it does not go together with other entries")
+		}
+	}
+	slices.SortFunc(a.wrong, func(x, y wrongEntry) int { return int(x.Var - y.Var) })
+	return err
+}
+
+func (a *audited) add(g model.Given, reason, text string) {
+	a.wrong = append(a.wrong, wrongEntry{g, reason, text})
+}
+
+// beside names a clue with the value of g in a house of its cell, or returns "".
+func beside(s sudoku.Shape, rules []model.Constraint, clues sudoku.Grid, g model.Given) string {
+	for i, r := range rules {
+		if !slices.Contains(r.Scope(), g.Var) {
+			continue
+		}
+		for _, v := range r.Scope() {
+			if v != g.Var && clues[v] == g.Value {
+				return fmt.Sprintf("%s has its %d in %s", houseName(s, i), g.Value, s.Name(sudoku.Cell(v)))
+			}
+		}
+	}
+	return ""
+}

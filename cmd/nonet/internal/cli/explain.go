@@ -1,0 +1,227 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"nonet/backends/methods"
+	"nonet/model"
+	"nonet/model/backbone"
+	"nonet/model/explain"
+	"nonet/model/sudoku"
+
+	"github.com/spf13/cobra"
+)
+
+func (e *env) explainCommand() *cobra.Command {
+	var o explainOptions
+	c := &cobra.Command{
+		Use:   "explain [PUZZLES]",
+		Short: "Say why a puzzle has no solution, or several",
+		Long: `Explain says for each puzzle one of
+
+  none      which clues and rules clash: without any one of them, the others do not; and how, if that can be followed in simple steps
+  multiple  which cells differ between solutions, and the fewest further clues that leave one solution
+  unique    there is nothing to explain
+  unknown   the time limit was reached
+
+That clues and rules clash is checked by a second method, and so is that they do not without any one of them. There may be other sets that
+clash: clues are left out in random order, and of --best N orders the one that leaves the fewest is shown. --smallest finds the fewest
+clues, and then the fewest rules for these, and proves it; its time can grow exponentially with the number of clues.
+
+The fewest further clues are found for each solution if there are at most 300, and the fewest of all are shown. If there are more
+solutions, the clues are those of one of them, and another might need fewer. Both are proved, or else it says how many are needed at least.
+
+JSON: index, puzzle, size, name if it has one, method, verdict; for none: members (a list with kind: clue, row, column or box; number of
+a house, from 1; cells, values and text), minimal, smallest (null without --smallest), checked_by, steps (sentences; null if simple steps do not lead to
+a contradiction), contradiction (a sentence, or null) and hardest (the hardest rule of the steps, or null); for multiple: differ
+(cells), solutions (null if they are more than 300), clues (a list with cell and value), at_least and exact; and seconds.
+
+The exit code is 0 if all puzzles are unique, 1 if some are not, or 3 if some are undecided: what was found by then is printed.`,
+		Example: examples(
+			"nonet explain 5.......5........................................................................",
+			"nonet explain --smallest --timeout 1m puzzles.txt",
+			"nonet explain --output json puzzles.txt | jq -r 'select(.verdict == \"none\") | .members[].text'",
+		),
+		RunE: func(c *cobra.Command, args []string) error {
+			var err error
+			if o.method, err = e.completeMethod(); err != nil {
+				return err
+			}
+			o.parts, o.second = learning(o.method.Backend)
+			s, err := e.puzzles(args)
+			if err != nil {
+				return err
+			}
+			o.alone = e.single(s)
+			n, elapsed, err := e.each(c.Context(), s, e.flags.jobs, func() eachWorker {
+				w := &explainWorker{explainOptions: o, env: e, runner: newRunner(o.method.Solver(), e.flags.timeout)}
+				return w.handle
+			})
+			if err == nil && n > 1 && !e.flags.quiet {
+				e.say("%s in %s, %s", plural(n, "puzzle", "puzzles"), duration(elapsed), rate(n, elapsed))
+			}
+			return err
+		},
+	}
+	e.eachFlags(c, "text", "json")
+	e.methodFlag(c)
+	f := c.Flags()
+	f.Uint64Var(&e.flags.seed, "seed", 0, "seed of the orders in which clues are left out")
+	f.IntVar(&o.best, "best", 10, "try so many orders, and keep the conflict with the fewest clues")
+	f.BoolVar(&o.smallest, "smallest", false, "find the fewest clues, and the fewest rules for these, that clash")
+	validate(c, func() error {
+		if o.best < 1 {
+			return fmt.Errorf("--best %d: expected 1 or more", o.best)
+		}
+		return nil
+	})
+	return c
+}
+
+// learning returns two methods that learn from their failures, as is called for where some rules are left out: one to help the
+// backend, and another, which that is not, to check the result.
+func learning(backend string) (helper, checker methods.Method) {
+	names := [...]string{"gini", "cdcl"}
+	if backend == names[1] {
+		names[0], names[1] = names[1], names[0]
+	}
+	for i, m := range []*methods.Method{&helper, &checker} {
+		var err error
+		if *m, err = methods.Parse(names[i]); err != nil {
+			panic("cli: " + err.Error()) // both are always there
+		}
+	}
+	return helper, checker
+}
+
+// explainOptions say how a puzzle is explained.
+type explainOptions struct {
+	method   methods.Method
+	parts    methods.Method // decides about some of the rules
+	second   methods.Method // checks
+	best     int
+	smallest bool
+	alone    bool // there is one puzzle only
+}
+
+type explainWorker struct {
+	explainOptions
+	*env
+	runner *runner
+}
+
+// An explanation is what was found out about a puzzle. What is nil was not found.
+type explanation struct {
+	*item
+	verdict model.Verdict
+
+	conflict   *explain.Conflict
+	checked    bool // by the second method
+	derivation *explain.Derivation
+
+	differ     []model.Var // cells with several true candidates; nil if they were not found
+	completion *explain.Completion
+
+	elapsed time.Duration
+	err     error
+}
+
+func (w *explainWorker) handle(ctx context.Context, it *item, b []byte) ([]byte, error) {
+	a := &explanation{item: it, err: it.err}
+	if a.err == nil {
+		start := time.Now()
+		a.err = w.explain(ctx, start, a)
+		a.elapsed = time.Since(start)
+		if a.verdict == model.None || a.verdict == model.Multiple {
+			w.raise(negative)
+		}
+	}
+	if w.flags.output == "json" {
+		return w.appendJSON(b, a), a.err
+	}
+	return w.appendText(b, a), a.err
+}
+
+// explain finds an explanation. The time limit has been running since start.
+func (w *explainWorker) explain(ctx context.Context, start time.Time, a *explanation) error {
+	verdict, _, _, err := w.runner.unique(ctx, a.puzzle)
+	if a.verdict = verdict; err != nil {
+		return err
+	}
+	if verdict == model.Undecided {
+		return errIncomplete
+	}
+	if verdict == model.One {
+		return nil
+	}
+	s := a.puzzle.Shape
+	return w.runner.guardSince(ctx, start, s, func(ctx context.Context, _ *base) error {
+		x, err := explain.New(w.runner.solver, s.Model())
+		if err != nil {
+			return err
+		}
+		x.Parts = w.parts.Solver()
+		x.Orders, x.Seed, x.Smallest = w.best, w.flags.seed, w.smallest
+		if verdict == model.None {
+			return w.clash(ctx, x, a)
+		}
+		return w.complete(ctx, x, a)
+	})
+}
+
+// clash finds out why there is no solution.
+func (w *explainWorker) clash(ctx context.Context, x *explain.Explainer, a *explanation) (err error) {
+	if a.conflict, err = x.Conflict(ctx, a.puzzle.Given(nil)); err != nil {
+		return err
+	}
+	if a.conflict == nil {
+		return &wrongAnswer{fmt.Errorf("it found no solution, and then one")}
+	}
+	if err := x.Verify(ctx, w.second.Solver(), a.conflict); err != nil {
+		return err
+	}
+	a.checked = true
+	a.derivation, err = x.Derive(ctx, a.conflict)
+	return err
+}
+
+// complete finds out how the solutions differ, and what is missing.
+func (w *explainWorker) complete(ctx context.Context, x *explain.Explainer, a *explanation) error {
+	givens := a.puzzle.Given(nil)
+	f, err := backbone.NewFinder(w.runner.solver, a.puzzle.Shape.Model())
+	if err != nil {
+		return err
+	}
+	c, err := f.Find(ctx, givens)
+	if err != nil {
+		return err
+	}
+	for v, values := range c.Values {
+		if len(values) > 1 {
+			a.differ = append(a.differ, model.Var(v))
+		}
+	}
+	a.completion, err = x.Complete(ctx, givens)
+	return err
+}
+
+// houseKinds are the kinds of rules of a grid, in the order of sudoku.Shape.Model.
+var houseKinds = [...]string{"row", "column", "box"}
+
+// houseOf returns the kind and the number, from 1, of a rule of a grid.
+func houseOf(s sudoku.Shape, rule int) (kind string, number int) {
+	return houseKinds[rule/s.N()], rule%s.N() + 1
+}
+
+// houseName returns the name of a rule of a grid, such as "row 3".
+func houseName(s sudoku.Shape, rule int) string {
+	kind, number := houseOf(s, rule)
+	return fmt.Sprintf("%s %d", kind, number)
+}
+
+// clueName states a clue, as in "r1c1 = 5".
+func clueName(s sudoku.Shape, g model.Given) string {
+	return fmt.Sprintf("%s = %d", s.Name(sudoku.Cell(g.Var)), g.Value)
+}

@@ -1,0 +1,204 @@
+package explain
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/hitting"
+)
+
+// A Conflict is a set of clues and rules that clash: no assignment satisfies them all.
+type Conflict struct {
+	Clues []model.Given // in the order in which they were stated
+	Rules []int         // indices of Explainer.Rules, increasing
+
+	// Minimal says that the clues and rules do not clash without any one of them.
+	Minimal bool
+
+	// Smallest says that no conflict has fewer clues, whatever its rules, and none with these clues has fewer rules.
+	Smallest bool
+
+	AtLeast int // every conflict has so many clues; len(Clues) if that is known to be the least
+}
+
+// Members returns the clues and then the rules as constraints.
+func (e *Explainer) Members(c *Conflict) []model.Constraint {
+	members := make([]model.Constraint, 0, len(c.Clues)+len(c.Rules))
+	for _, g := range c.Clues {
+		members = append(members, g)
+	}
+	for _, i := range c.Rules {
+		members = append(members, e.base.Constraints[i])
+	}
+	return members
+}
+
+// Conflict returns a minimal set of clues and rules that clash, or nil if there is a solution. If ctx ends it, what it has so far comes
+// back together with ctx.Err(): a conflict that may not be minimal, or nil.
+//
+// Clues are what people look at, so there are to be few of them: first the clues are made minimal under all rules, then the rules under
+// these clues. What comes of it is minimal as a whole, since fewer clues do not clash even under all rules. Where singles alone lead to
+// a contradiction, clues are sought first with which they still do: such a conflict is easy to follow, and found without a search.
+func (e *Explainer) Conflict(ctx context.Context, clues []model.Given) (*Conflict, error) {
+	all := slices.Concat(e.clues, clues)
+	_, ok, err := e.solve(ctx, all)
+	if ok || err != nil {
+		return nil, err
+	}
+	c := &Conflict{Rules: upTo(len(e.base.Constraints))}
+	chosen, err := e.fewClues(ctx, all)
+	if err == nil && e.Smallest {
+		chosen, err = e.fewestClues(ctx, all, chosen, c)
+	}
+	slices.Sort(chosen)
+	c.Clues = slices.Clone(e.pick(all, chosen))
+	if err != nil {
+		return c, err
+	}
+	c.Rules, err = e.fewRules(ctx, c.Clues)
+	c.Minimal = err == nil
+	if err == nil && e.Smallest {
+		err = e.fewestRules(ctx, c)
+	}
+	c.Smallest = c.Smallest && err == nil
+	return c, err
+}
+
+// fewClues returns the indices of clues that clash under all rules, and none of which can go. If it ends early, what is left comes with
+// the error.
+func (e *Explainer) fewClues(ctx context.Context, clues []model.Given) ([]int, error) {
+	easy := func(left []int) (bool, error) { return impossible(e.reduce(e.pick(clues, left))), ctx.Err() }
+	best := upTo(len(clues))
+	for try := range max(1, e.Orders) {
+		order := e.order(len(clues), try)
+		if try%2 == 1 {
+			easy = nil // half of the orders without it: it may lead past a conflict with fewer clues
+		}
+		left, err := fewest(order, easy, e.clash(ctx, clues))
+		if len(left) < len(best) {
+			best = left
+		}
+		if err != nil {
+			return best, err
+		}
+	}
+	return best, nil
+}
+
+// clash returns the property of clues that they clash under all rules.
+func (e *Explainer) clash(ctx context.Context, clues []model.Given) func([]int) (bool, error) {
+	return func(left []int) (bool, error) {
+		_, ok, err := e.solve(ctx, e.pick(clues, left))
+		return !ok, err
+	}
+}
+
+// fewestClues returns the indices of the fewest clues that clash under all rules, given some that do, and notes in c what is proved.
+func (e *Explainer) fewestClues(ctx context.Context, clues []model.Given, some []int, c *Conflict) ([]int, error) {
+	l, err := findLeast(ctx, len(clues), some, 0, e.budget(), func(taken hitting.Set) (hitting.Set, error) {
+		return correction(len(clues), taken, func(kept []int) (model.Assignment, bool, error) { return e.solve(ctx, e.pick(clues, kept)) },
+			func(i int) model.Constraint { return clues[i] })
+	})
+	c.AtLeast, c.Smallest = l.atLeast, l.exact
+	if l.exact || err != nil {
+		return l.members, err
+	}
+	return shrink(l.members, e.clash(ctx, clues))
+}
+
+// fewestRules finds the fewest rules under which the clues of c clash.
+func (e *Explainer) fewestRules(ctx context.Context, c *Conflict) error {
+	n := len(e.base.Constraints)
+	l, err := findLeast(ctx, n, c.Rules, 0, e.budget(), func(taken hitting.Set) (hitting.Set, error) {
+		return correction(n, taken, func(kept []int) (model.Assignment, bool, error) { return e.solvePart(ctx, kept, c.Clues) },
+			func(i int) model.Constraint { return e.base.Constraints[i] })
+	})
+	if l.exact {
+		c.Rules = l.members
+	}
+	c.Smallest = c.Smallest && l.exact
+	return err
+}
+
+// fewRules does the same as fewClues with rules, for clues that clash under all of them. Of rules that would do as well, those that come first in the
+// base model stay, which are rows before boxes.
+func (e *Explainer) fewRules(ctx context.Context, clues []model.Given) ([]int, error) {
+	order := upTo(len(e.base.Constraints))
+	slices.Reverse(order)
+	left, err := fewest(order, func(left []int) (bool, error) {
+		small, err := deduce.Singles{}.Preprocess(e.part(left, clues))
+		return err == nil && impossible(small), errors.Join(err, ctx.Err())
+	}, func(left []int) (bool, error) {
+		_, ok, err := e.solvePart(ctx, left, clues)
+		return !ok, err
+	})
+	slices.Sort(left)
+	return left, err
+}
+
+// fewest shrinks members that clash, first as long as they do so easily.
+func fewest(members []int, easy, clash func([]int) (bool, error)) ([]int, error) {
+	if easy != nil {
+		ok, err := easy(members)
+		if ok && err == nil {
+			members, err = shrink(members, easy)
+		}
+		if err != nil {
+			return members, err
+		}
+	}
+	return shrink(members, clash)
+}
+
+// correction returns the members that a largest solvable set leaves out which contains those taken, or nil if those clash. Every set that
+// clashes has one of them. solve finds a solution under some of n members, and member returns one.
+func correction(n int, taken hitting.Set, solve func([]int) (model.Assignment, bool, error), member func(int) model.Constraint) (hitting.Set, error) {
+	a, ok, err := solve(taken.Elements())
+	if !ok || err != nil {
+		return nil, err
+	}
+	kept := hitting.NewSet(n)
+	keep := func(a model.Assignment) {
+		for i := range n {
+			if member(i).Violation(a) == 0 {
+				kept.Add(i)
+			}
+		}
+	}
+	keep(a)
+	left := hitting.NewSet(n)
+	for i := range n {
+		if kept.Has(i) {
+			continue
+		}
+		kept.Add(i)
+		a, ok, err := solve(kept.Elements())
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			keep(a)
+		} else {
+			kept.Remove(i)
+			left.Add(i)
+		}
+	}
+	return left, nil
+}
+
+// order returns the numbers 0..n-1 in a random order, another for each try.
+func (e *Explainer) order(n, try int) []int {
+	return rand.New(rand.NewPCG(e.Seed, uint64(try))).Perm(n)
+}
+
+func upTo(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
