@@ -183,8 +183,12 @@ func (c suite) counts(t *testing.T) {
 	if c.o.Incomplete {
 		t.Skip("incomplete")
 	}
-	if found, _ := c.solve(t, sudoku.Order(2).Model(), 0); len(found) != 288 {
-		t.Errorf("empty 4x4 grid: %d solutions, want 288", len(found))
+	small, want := sudoku.Order(2).Model(), 288
+	if c.o.Slow {
+		small, want = small.With(model.Given{Var: 0, Value: 1}), 72
+	}
+	if found, _ := c.solve(t, small, 0); len(found) != want {
+		t.Errorf("4x4 grid: %d solutions, want %d", len(found), want)
 	}
 	for _, e := range exact {
 		if c.o.Slow && e.count > 20 {
