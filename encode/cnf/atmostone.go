@@ -2,6 +2,7 @@ package cnf
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -17,8 +18,12 @@ type AtMostOne interface {
 	String() string
 	// Summary says in a line how it works, and where it comes from.
 	Summary() string
+	// Source is the paper it is from; "" if there is none.
+	Source() string
 	// Add adds clauses and auxiliary variables to f that state that at most one of lits is true. It keeps no reference to lits.
 	Add(f *Formula, lits []Lit)
+	// Meanings says what the auxiliary variables stand for that Add, or AddExactly, has added for lits, in their order.
+	Meanings(lits, auxiliary []Lit) []Meaning
 }
 
 // An ExactlyOne is an AtMostOne that has a way of its own to state that exactly one literal is true. The others add a clause.
@@ -78,6 +83,27 @@ func exactlyOne(f *Formula, form AtMostOne, lits []Lit) {
 	}
 	f.Add(lits...)
 	form.Add(f, lits)
+}
+
+// oneOf is the meaning of an auxiliary variable that is true if one of lits is, and false if another literal is; if none is, it may be
+// either, unless it is defined.
+func oneOf(lits []Lit, defined bool) Meaning {
+	return Meaning{Kind: OneOf, Lits: slices.Clone(lits), Open: !defined}
+}
+
+// spelled returns the meanings of bits that spell the number of the group that has the true literal; groups are of the given size.
+func spelled(lits, bits []Lit, size int) []Meaning {
+	meanings := make([]Meaning, len(bits))
+	for b := range bits {
+		var set []Lit
+		for i, l := range lits {
+			if i/size>>b&1 != 0 {
+				set = append(set, l)
+			}
+		}
+		meanings[b] = oneOf(set, false)
+	}
+	return meanings
 }
 
 // width returns the number of bits needed to number n things: the binary logarithm of n, rounded up.

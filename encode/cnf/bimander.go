@@ -32,11 +32,7 @@ func (b Bimander) Add(f *Formula, lits []Lit) {
 	if len(lits) < 2 {
 		return
 	}
-	size := b.Group
-	if size <= 0 {
-		m := root(len(lits))
-		size = (len(lits) + m - 1) / m
-	}
+	size := b.size(len(lits))
 	groups := (len(lits) + size - 1) / size
 	number := newVars(f, width(groups))
 	for i := range groups {
@@ -48,6 +44,19 @@ func (b Bimander) Add(f *Formula, lits []Lit) {
 	}
 }
 
+// size returns the size of the groups of k literals.
+func (b Bimander) size(k int) int {
+	if b.Group > 0 {
+		return b.Group
+	}
+	m := root(k)
+	return (k + m - 1) / m
+}
+
+func (b Bimander) Meanings(lits, auxiliary []Lit) []Meaning {
+	return spelled(lits, auxiliary, b.size(len(lits)))
+}
+
 // spell adds that if l is true then the variables spell n in binary, the lowest bit first.
 func spell(f *Formula, l Lit, number []Lit, n int) {
 	for b, bit := range number {
@@ -56,4 +65,8 @@ func spell(f *Formula, l Lit, number []Lit, n int) {
 		}
 		f.Add(-l, bit)
 	}
+}
+
+func (Bimander) Source() string {
+	return "V.-H. Nguyen, S. T. Mai, A New Method to Encode the At-Most-One Constraint into SAT, SoICT 2015"
 }

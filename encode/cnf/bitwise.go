@@ -19,3 +19,9 @@ func (Bitwise) Add(f *Formula, lits []Lit) {
 		spell(f, l, number, i)
 	}
 }
+
+func (Bitwise) Meanings(lits, auxiliary []Lit) []Meaning { return spelled(lits, auxiliary, 1) }
+
+func (Bitwise) Source() string {
+	return "A. M. Frisch et al., Solving Non-Boolean Satisfiability Problems with Stochastic Local Search, JAR 35, 2005"
+}

@@ -37,14 +37,16 @@ type builder struct {
 
 	structure structure // of the AllDifferents
 	dedup     dedup
+
+	record *record // why clauses are written; nil if nobody asks
 }
 
 // A structure is what depends on the scopes of the AllDifferents and on which are permutations, but not on the domains otherwise.
 // Each part is found when it is first needed.
 type structure struct {
 	segments *segments
-	repeats  [][]uint64     // see dedup.go
-	pairs    [][2]model.Var // see pairs.go
+	repeats  [][]uint64       // see dedup.go
+	pairs    [][][2]model.Var // see pairs.go
 }
 
 // use readies b for encoding as e says.
@@ -150,6 +152,9 @@ func (b *builder) atom(v, value, rank int) {
 func (b *builder) state(m *model.Model) error {
 	constraints := m.Constraints
 	b.f.Clauses, b.f.Body = 0, b.f.Body[:0]
+	if b.record != nil {
+		b.record.number(constraints)
+	}
 	b.represent(m)
 	b.dedup.pairs = b.encoder.Dedup && b.statesPairs(constraints)
 	b.group(constraints)
@@ -159,7 +164,8 @@ func (b *builder) state(m *model.Model) error {
 	}
 	presets[b.encoder.Preset].state(b)
 	b.consequences()
-	for _, c := range constraints {
+	for i, c := range constraints {
+		b.about(stated(i, c))
 		switch c := c.(type) {
 		case model.Linear:
 			if err := b.linear(c); err != nil {
@@ -202,11 +208,16 @@ func (b *builder) reserve() {
 
 // consequences states what constants imply and what is impossible about an AllDifferent.
 func (b *builder) consequences() {
-	for _, l := range b.struck {
-		b.strike(l)
+	from := int32(0)
+	for i, a := range b.alldiffs {
+		for _, l := range b.struck[from:a.struck] {
+			b.strike(i, l)
+		}
+		from = a.struck
 	}
 	for i := range b.alldiffs {
 		if b.alldiffs[i].impossible {
+			b.about(b.house(encode.Impossible, i))
 			b.f.Add()
 		}
 	}

@@ -61,3 +61,16 @@ func (c Commander) Add(f *Formula, lits []Lit) {
 	}
 	Pairwise{}.Add(f, commanders)
 }
+
+func (c Commander) Meanings(lits, auxiliary []Lit) []Meaning {
+	size := c.group()
+	meanings := make([]Meaning, len(auxiliary))
+	for i := range meanings {
+		meanings[i] = oneOf(lits[i*size:min((i+1)*size, len(lits))], c.Full)
+	}
+	return meanings
+}
+
+func (Commander) Source() string {
+	return "W. Klieber, G. Kwon, Efficient CNF Encoding for Selecting 1 from N Objects, CFV 2007"
+}

@@ -7,6 +7,22 @@ import (
 	"nonet/model"
 )
 
+// stated is the source of what a constraint other than AllDifferent states, which is constraint i.
+func stated(i int, c model.Constraint) encode.Source {
+	s := encode.Source{Constraint: i, Var: encode.None}
+	switch c := c.(type) {
+	case model.Linear:
+		s.Role = encode.Sum
+	case model.NotEqual:
+		s.Role = encode.Conflict
+	case model.Table:
+		s.Role = encode.Rows
+	case model.Given:
+		s.Role, s.Var, s.Value, s.Valued = encode.Clue, c.Var, c.Value, true
+	}
+	return s
+}
+
 // domain appends the values of v to dst.
 func (b *builder) domain(dst []int, v model.Var) []int {
 	if r := b.fixed[v]; r >= 0 {

@@ -109,18 +109,23 @@ func (b *builder) removeRepeats(constraints int) {
 	seen := b.dedup.seen
 	clear(seen)
 	kept, clauses, start := 0, 0, 0
+	number := -1 // of the clause, as it was written
 	for i, l := range f.Body {
 		if l != 0 {
 			continue
 		}
 		clause := f.Body[start:i]
 		start = i + 1
+		number++
 		if !b.dedup.pairs || len(clause) != 2 || clause[0] > 0 {
 			slot := int(hash(clause)) & mask
 			for seen[slot] != 0 && !sameClause(f.Body[seen[slot]-1:], clause) {
 				slot = (slot + 1) & mask
 			}
 			if seen[slot] != 0 {
+				if b.record != nil {
+					b.record.dropped = append(b.record.dropped, number)
+				}
 				continue
 			}
 			seen[slot] = kept + 1

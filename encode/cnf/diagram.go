@@ -118,6 +118,10 @@ func (d *diagram) state(b *builder, root int) {
 	for i := range d.nodes {
 		if i != root {
 			literal[i] = b.f.NewVar()
+			if b.record != nil {
+				r := d.reach(i)
+				b.mean(literal[i], Meaning{Kind: Rests, Terms: expression(d.terms[:d.nodes[i].level]), From: r.from, To: r.to})
+			}
 		}
 	}
 	for i, node := range d.nodes {
@@ -132,6 +136,12 @@ func (d *diagram) state(b *builder, root int) {
 			}
 		}
 	}
+}
+
+// reach returns the partial sums that lead to node i.
+func (d *diagram) reach(i int) reach {
+	known := d.known[d.nodes[i].level]
+	return known[slices.IndexFunc(known, func(r reach) bool { return r.node == i })]
 }
 
 // either returns the literals "node i has the sign, or its child has the other", leaving out what is known to be false.

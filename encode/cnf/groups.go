@@ -10,6 +10,7 @@ import (
 type alldiff struct {
 	scope       []model.Var
 	from, to    int32 // groups[from:to] are the atoms of the scope by value, values that constants take left out
+	struck      int32 // builder.struck[:struck] are of this AllDifferent and those before
 	permutation bool  // there are as many values as variables: each value is taken
 	impossible  bool  // there are fewer, or two constants with the same
 }
@@ -101,7 +102,7 @@ func (b *builder) gather(a *alldiff) {
 		clear(b.count[lo : hi+1])
 		clear(b.taken[lo : hi+1])
 	}
-	a.to = int32(len(b.groups))
+	a.to, a.struck = int32(len(b.groups)), int32(len(b.struck))
 	a.permutation = values == len(a.scope)
 	a.impossible = clash || values < len(a.scope)
 }

@@ -25,6 +25,7 @@ type linear struct {
 // A term is what a variable of the model adds to a sum. No two terms are of one variable, and no variable is a constant.
 type term struct {
 	v    model.Var
+	coef int
 	adds []int // by the place of its value in the domain: strictly increasing or strictly decreasing
 }
 
@@ -85,7 +86,7 @@ func (b *builder) terms(expression []model.Term) (terms []term, known int, err e
 	slices.SortStableFunc(order, func(v, w model.Var) int { return magnitude(coef[w]) - magnitude(coef[v]) })
 	total := 0
 	for _, v := range order {
-		t := term{v: v}
+		t := term{v: v, coef: coef[v]}
 		largest := 0
 		for _, value := range b.domain(nil, v) {
 			add := coef[v] * value
@@ -104,6 +105,15 @@ func (b *builder) terms(expression []model.Term) (terms []term, known int, err e
 		}
 	}
 	return terms, known, nil
+}
+
+// expression returns terms as those of a model.
+func expression(terms []term) []model.Term {
+	all := make([]model.Term, len(terms))
+	for i, t := range terms {
+		all[i] = model.Term{Coef: t.coef, Var: t.v}
+	}
+	return all
 }
 
 // magnitude returns the absolute value of n, or the largest int if that is too large for one.

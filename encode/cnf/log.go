@@ -1,12 +1,16 @@
 package cnf
 
-import "nonet/model"
+import (
+	"nonet/encode"
+	"nonet/model"
+)
 
 // log states the model over the bits of the places of values. On the empty grid with N values, which b bits number, it has N²b variables
 // and N²(2^b - N) + N·E clauses pairwise, where E is the number of pairs of cells that see each other.
 func (b *builder) log() {
 	for v := range b.variables() {
 		v := model.Var(v)
+		b.about(single(encode.Codes, v))
 		n := b.size(v)
 		for place := n; place < 1<<width(n); place++ {
 			b.f.Body = b.unless(b.f.Body, v, place)

@@ -1,6 +1,9 @@
 package cnf
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // Nested halves the literals and connects the halves by a new variable: at most one of the first half and the variable, and at most one
 // of the second half and its negation. It goes on until at most Leaf literals are left, which are stated pairwise. Each halving adds
@@ -35,4 +38,25 @@ func (n Nested) Add(f *Formula, lits []Lit) {
 	part := make([]Lit, 0, len(lits)-half+1)
 	n.Add(f, append(append(part, lits[:half]...), first))
 	n.Add(f, append(append(part, lits[half:]...), -first))
+}
+
+// Meanings: a connecting variable is true if one of the second half is, and false if one of the first is.
+func (n Nested) Meanings(lits, auxiliary []Lit) []Meaning {
+	if len(lits) <= n.leaf() {
+		return nil
+	}
+	half := len(lits) / 2
+	first := auxiliary[0]
+	meanings := []Meaning{oneOf(lits[half:], false)}
+	for _, part := range [][]Lit{
+		append(slices.Clone(lits[:half]), first),
+		append(slices.Clone(lits[half:]), -first),
+	} {
+		meanings = append(meanings, n.Meanings(part, auxiliary[len(meanings):])...)
+	}
+	return meanings
+}
+
+func (Nested) Source() string {
+	return ""
 }

@@ -1,12 +1,16 @@
 package cnf
 
-import "nonet/model"
+import (
+	"nonet/encode"
+	"nonet/model"
+)
 
 // order states the model over variables "at least d". On the empty grid with N values it has N²(N-1) variables and N²(N-2) + N·E clauses
 // pairwise, where E is the number of pairs of cells that see each other.
 func (b *builder) order() {
 	for v := range b.variables() {
 		v := model.Var(v)
+		b.about(single(encode.Codes, v))
 		if b.size(v) == 0 {
 			b.f.Add()
 		}

@@ -11,9 +11,11 @@ import (
 // another form by values, over auxiliary variables.
 func (b *builder) differ() {
 	if _, pairwise := b.form.(Pairwise); pairwise {
-		for v, w := range b.pairs() {
+		for i, p := range b.pairs() {
+			v, w := p[0], p[1]
 			for _, r := range b.ranks[b.first[v]:b.first[v+1]] {
 				value := b.scale.value(r)
+				b.about(b.of(b.house(encode.Conflict, i), r))
 				b.deny(nil, encode.Atom{Var: v, Value: value}, encode.Atom{Var: w, Value: value})
 			}
 		}
@@ -29,13 +31,14 @@ func (b *builder) differ() {
 					lits = append(lits, b.is(v, value))
 				}
 			}
-			b.differIn(lits)
+			b.differIn(i, g.rank, lits)
 		}
 	}
 }
 
-// differIn states that at most one of lits is true, some of which may be always.
-func (b *builder) differIn(lits []Lit) {
+// differIn states that at most one of lits is true, some of which may be always: those of a value in AllDifferent i.
+func (b *builder) differIn(i int, rank int32, lits []Lit) {
+	b.about(b.of(b.house(encode.AtMostOne, i), rank))
 	free := lits[:0]
 	only := 0 // variables that have no other value
 	for _, l := range lits {
@@ -53,7 +56,7 @@ func (b *builder) differIn(lits []Lit) {
 			b.f.Add(-l)
 		}
 	default:
-		b.form.Add(&b.f, free)
+		b.atMost(free, b.alldiffs[i].permutation)
 	}
 }
 
@@ -61,10 +64,11 @@ func (b *builder) differIn(lits []Lit) {
 // it has N³ variables and N² + N²K + 2N·E clauses pairwise, where K = N(N-1)/2 and E is the number of pairs of cells that see each other.
 func (b *builder) support() {
 	for v := range b.variables() {
-		exactlyOne(&b.f, b.form, b.values(v))
+		b.exactlyOneValue(v)
 	}
-	for v, w := range b.pairs() {
-		b.supports(v, w, 0)
+	for i, p := range b.pairs() {
+		b.about(b.house(encode.Support, i))
+		b.supports(p[0], p[1], 0)
 	}
 }
 
@@ -90,28 +94,31 @@ func (b *builder) supportsOf(x, y model.Var, offset int) {
 	}
 }
 
-// pairs iterates over the pairs of variables that share an AllDifferent, each of them once, leaving out constants.
-func (b *builder) pairs() iter.Seq2[model.Var, model.Var] {
-	return func(yield func(v, w model.Var) bool) {
+// pairs iterates over the pairs of variables that share an AllDifferent, each of them once and with the first such, leaving out constants.
+func (b *builder) pairs() iter.Seq2[int, [2]model.Var] {
+	return func(yield func(i int, p [2]model.Var) bool) {
 		if b.structure.pairs == nil {
 			b.structure.pairs = b.findPairs()
 		}
-		for _, p := range b.structure.pairs {
-			if b.fixed[p[0]] < 0 && b.fixed[p[1]] < 0 && !yield(p[0], p[1]) {
-				return
+		for i, pairs := range b.structure.pairs {
+			for _, p := range pairs {
+				if b.fixed[p[0]] < 0 && b.fixed[p[1]] < 0 && !yield(i, p) {
+					return
+				}
 			}
 		}
 	}
 }
 
-func (b *builder) findPairs() [][2]model.Var {
-	pairs := [][2]model.Var{}
+// findPairs returns for each AllDifferent the pairs of its variables that none before it has.
+func (b *builder) findPairs() [][][2]model.Var {
+	pairs := make([][][2]model.Var, len(b.alldiffs))
 	holders := b.holders(func(*alldiff) bool { return true })
 	for i, a := range b.alldiffs {
 		for p, v := range a.scope {
 			for _, w := range a.scope[p+1:] {
 				if !shareBefore(holders[v], holders[w], i) {
-					pairs = append(pairs, [2]model.Var{v, w})
+					pairs[i] = append(pairs[i], [2]model.Var{v, w})
 				}
 			}
 		}

@@ -17,3 +17,9 @@ func (Pairwise) Add(f *Formula, lits []Lit) {
 	f.Body = body
 	f.Clauses += len(lits) * (len(lits) - 1) / 2
 }
+
+func (Pairwise) Meanings(_, _ []Lit) []Meaning { return nil }
+
+func (Pairwise) Source() string {
+	return ""
+}

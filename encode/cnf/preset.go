@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"nonet/encode"
+	"nonet/model"
 )
 
 // A Preset says which clauses a model becomes, and over which variables: Order and Log have their own, and the others the direct ones,
@@ -67,20 +68,32 @@ const (
 
 // presets is the table behind Presets, in the order of the constants.
 var presets = [...]struct {
-	name    string
-	summary string
-	state   func(*builder)
-	shown   encode.AtomKind // what the shown variables say
+	name        string
+	summary     string
+	state       func(*builder)
+	shown       encode.AtomKind // what the shown variables say
+	propagation string          // what unit propagation finds where the AllDifferents are permutations
+	source      string
 }{
-	Extended:  {"extended", "every variable and every value exactly once (Lynce and Ouaknine 2006)", (*builder).extended, encode.Is},
-	Minimal:   {"minimal", "every variable at least once, every value at most once (Lynce and Ouaknine 2006)", (*builder).minimal, encode.Is},
-	Efficient: {"efficient", "every variable exactly once, every value at most once (Weber 2005)", (*builder).efficient, encode.Is},
-	Dual:      {"dual", "every value at least once, every variable at most once: small, but propagates little", (*builder).dual, encode.Is},
-	Triad:     {"triad", "by the segments that rows, columns and boxes share (tdoku 2019)", (*builder).triad, encode.Is},
-	Support:   {"support", "every pair of variables by the values that go together (Gent 2002)", (*builder).support, encode.Is},
-	Order:     {"order", "a variable is at least a value: for sums, and few variables (Tamura et al. 2009)", (*builder).order, encode.AtLeast},
-	Log:       {"log", "the bits of the number of a value: fewest variables, but propagates little (Walsh 2000)", (*builder).log, encode.Bit},
+	Extended: {"extended", "every variable and every value exactly once (Lynce and Ouaknine 2006)", (*builder).extended, encode.Is,
+		"naked and hidden singles", lynce},
+	Minimal: {"minimal", "every variable at least once, every value at most once (Lynce and Ouaknine 2006)", (*builder).minimal, encode.Is,
+		"naked singles", lynce},
+	Efficient: {"efficient", "every variable exactly once, every value at most once (Weber 2005)", (*builder).efficient, encode.Is,
+		"naked singles", "T. Weber, A SAT-based Sudoku Solver, LPAR 2005, short papers"},
+	Dual: {"dual", "every value at least once, every variable at most once: small, but propagates little", (*builder).dual, encode.Is,
+		"the last place for a value, where the others are taken; a placed value is not struck from its peers", ""},
+	Triad: {"triad", "by the segments that rows, columns and boxes share (tdoku 2019)", (*builder).triad, encode.Is,
+		"naked and hidden singles, and locked candidates", "T. Dillon, tdoku, 2019"},
+	Support: {"support", "every pair of variables by the values that go together (Gent 2002)", (*builder).support, encode.Is,
+		"naked singles", "I. P. Gent, Arc Consistency in SAT, ECAI 2002"},
+	Order: {"order", "a variable is at least a value: for sums, and few variables (Tamura et al. 2009)", (*builder).order, encode.AtLeast,
+		"naked singles", "N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling Finite Linear CSP into SAT, Constraints 14, 2009"},
+	Log: {"log", "the bits of the number of a value: fewest variables, but propagates little (Walsh 2000)", (*builder).log, encode.Bit,
+		"less than naked singles: a value is struck only when all bits but one are known", "T. Walsh, SAT v CSP, CP 2000"},
 }
+
+const lynce = "I. Lynce, J. Ouaknine, Sudoku as a SAT Problem, AIMATH 2006"
 
 // Presets returns all presets.
 func Presets() []Preset {
@@ -110,7 +123,7 @@ func ParsePreset(name string) (Preset, error) {
 
 func (b *builder) extended() {
 	for v := range b.variables() {
-		exactlyOne(&b.f, b.form, b.values(v))
+		b.exactlyOneValue(v)
 	}
 	for i := range b.alldiffs {
 		b.takeEach(i)
@@ -119,25 +132,27 @@ func (b *builder) extended() {
 
 func (b *builder) minimal() {
 	for v := range b.variables() {
+		b.about(single(encode.AtLeastOne, model.Var(v)))
 		b.f.Add(b.values(v)...)
 		if !b.permuted[v] {
-			b.form.Add(&b.f, b.values(v))
+			b.about(single(encode.AtMostOne, model.Var(v)))
+			b.atMost(b.values(v), true)
 		}
 	}
 	for i := range b.alldiffs {
 		for _, g := range b.groupsOf(i) {
-			b.atMostOne(i, g)
+			b.takeAtMostOnce(i, g)
 		}
 	}
 }
 
 func (b *builder) efficient() {
 	for v := range b.variables() {
-		exactlyOne(&b.f, b.form, b.values(v))
+		b.exactlyOneValue(v)
 	}
 	for i := range b.alldiffs {
 		for _, g := range b.groupsOf(i) {
-			b.atMostOne(i, g)
+			b.takeAtMostOnce(i, g)
 		}
 	}
 }
@@ -145,42 +160,50 @@ func (b *builder) efficient() {
 func (b *builder) dual() {
 	for v := range b.variables() {
 		if b.permuted[v] {
-			b.form.Add(&b.f, b.values(v))
+			b.about(single(encode.AtMostOne, model.Var(v)))
+			b.atMost(b.values(v), true)
 		} else {
-			exactlyOne(&b.f, b.form, b.values(v))
+			b.exactlyOneValue(v)
 		}
 	}
 	for i := range b.alldiffs {
 		for _, g := range b.groupsOf(i) {
 			if b.alldiffs[i].permutation {
+				b.about(b.of(b.house(encode.AtLeastOne, i), g.rank))
 				b.f.Add(b.members(g)...)
 			} else {
-				b.form.Add(&b.f, b.members(g))
+				b.about(b.of(b.house(encode.AtMostOne, i), g.rank))
+				b.atMost(b.members(g), false)
 			}
 		}
 	}
 }
+
+// exactlyOneValue states that a variable of the model has exactly one value, in the direct encoding.
+func (b *builder) exactlyOneValue(v int) { b.exactly(single(0, model.Var(v)), b.values(v)) }
 
 // takeEach states that each value of AllDifferent i is taken exactly once if that is a permutation, and otherwise at most once.
 func (b *builder) takeEach(i int) {
 	for _, g := range b.groupsOf(i) {
 		switch {
 		case !b.alldiffs[i].permutation:
-			b.atMostOne(i, g)
+			b.takeAtMostOnce(i, g)
 		case b.dedup.pairs:
+			b.about(b.of(b.house(encode.AtLeastOne, i), g.rank))
 			b.f.Add(b.members(g)...)
-			b.atMostOne(i, g)
+			b.takeAtMostOnce(i, g)
 		default:
-			exactlyOne(&b.f, b.form, b.members(g))
+			b.exactly(b.of(b.house(0, i), g.rank), b.members(g))
 		}
 	}
 }
 
-// atMostOne states that at most one member of g is true, where g is of AllDifferent i.
-func (b *builder) atMostOne(i int, g group) {
+// takeAtMostOnce states that at most one member of g is true, where g is of AllDifferent i.
+func (b *builder) takeAtMostOnce(i int, g group) {
+	b.about(b.of(b.house(encode.AtMostOne, i), g.rank))
 	if b.dedup.pairs {
 		b.newPairs(i, g)
 	} else {
-		b.form.Add(&b.f, b.members(g))
+		b.atMost(b.members(g), b.alldiffs[i].permutation)
 	}
 }

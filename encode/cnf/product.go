@@ -17,8 +17,7 @@ func (Product) Add(f *Formula, lits []Lit) {
 	if len(lits) < 2 {
 		return
 	}
-	p := root(len(lits))
-	q := (len(lits) + p - 1) / p
+	p, q := grid(len(lits))
 	rows, columns := newVars(f, p), newVars(f, q)
 	for i, l := range lits {
 		f.Add(-l, rows[i/q])
@@ -28,6 +27,28 @@ func (Product) Add(f *Formula, lits []Lit) {
 	Pairwise{}.Add(f, columns)
 }
 
+func (Product) Meanings(lits, auxiliary []Lit) []Meaning {
+	p, q := grid(len(lits))
+	var meanings []Meaning
+	for row := range p {
+		meanings = append(meanings, oneOf(lits[min(row*q, len(lits)):min((row+1)*q, len(lits))], false))
+	}
+	for column := range q {
+		var in []Lit
+		for i := column; i < len(lits); i += q {
+			in = append(in, lits[i])
+		}
+		meanings = append(meanings, oneOf(in, false))
+	}
+	return meanings[:len(auxiliary)]
+}
+
+// grid returns the numbers of rows and columns in which k literals are arranged.
+func grid(k int) (rows, columns int) {
+	rows = root(k)
+	return rows, (k + rows - 1) / rows
+}
+
 // newVars adds n auxiliary variables.
 func newVars(f *Formula, n int) []Lit {
 	vars := make([]Lit, n)
@@ -35,4 +56,8 @@ func newVars(f *Formula, n int) []Lit {
 		vars[i] = f.NewVar()
 	}
 	return vars
+}
+
+func (Product) Source() string {
+	return "J. Chen, A New SAT Encoding of the At-Most-One Constraint, ModRef 2010"
 }

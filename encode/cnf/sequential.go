@@ -27,3 +27,15 @@ func (Sequential) Add(f *Formula, lits []Lit) {
 	}
 	f.Add(-lits[last], -counted)
 }
+
+func (Sequential) Meanings(lits, auxiliary []Lit) []Meaning {
+	meanings := make([]Meaning, len(auxiliary))
+	for i := range meanings {
+		meanings[i] = oneOf(lits[:i+1], false)
+	}
+	return meanings
+}
+
+func (Sequential) Source() string {
+	return "C. Sinz, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints, CP 2005"
+}

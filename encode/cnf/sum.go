@@ -30,9 +30,12 @@ var sums = [...]struct {
 	name    string
 	summary string
 	plan    func(*linear) plan
+	source  string
 }{
-	Totalizer: {"totalizer", "a balanced tree of partial sums in order encoding (Joshi et al. 2015)", planTotalizer},
-	Diagram:   {"diagram", "the partial sums, term by term, in a decision diagram (Abío et al. 2012)", planDiagram},
+	Totalizer: {"totalizer", "a balanced tree of partial sums in order encoding (Joshi et al. 2015)", planTotalizer,
+		"S. Joshi, R. Martins, V. Manquinho, Generalized Totalizer Encoding for Pseudo-Boolean Constraints, CP 2015"},
+	Diagram: {"diagram", "the partial sums, term by term, in a decision diagram (Abío et al. 2012)", planDiagram,
+		"I. Abío et al., A New Look at BDDs for Pseudo-Boolean Constraints, JAIR 45, 2012"},
 }
 
 // Sums returns all forms.

@@ -3,6 +3,7 @@ package cnf
 import (
 	"slices"
 
+	"nonet/encode"
 	"nonet/model"
 )
 
@@ -40,6 +41,15 @@ func (b *builder) table(c model.Table) {
 		}
 	default:
 		holds := newVars(&b.f, len(rows))
+		for k, row := range rows {
+			if b.record != nil {
+				m := Meaning{Kind: All}
+				for i, v := range vars {
+					m.Atoms = append(m.Atoms, encode.Atom{Var: v, Value: row[i]})
+				}
+				b.mean(holds[k], m)
+			}
+		}
 		for k, row := range rows {
 			for i, v := range vars {
 				b.imply(holds[k], b.is(v, row[i]))

@@ -10,6 +10,7 @@ import (
 // other terms are one step; steps[i] is one of the sums of step i.
 type total struct {
 	steps       []int
+	terms       []term
 	term        *term // of a leaf
 	from        int   // of a leaf: step i is the (from+i)-th smallest of what the term adds
 	left, right *total
@@ -38,7 +39,7 @@ func (l *linear) add(terms []term, low, high int, clauses *int) *total {
 		low, high = low-t.least(), high-t.greatest()
 	}
 	// low and high are the bounds of the other terms now.
-	t := &total{}
+	t := &total{terms: terms}
 	if len(terms) == 1 {
 		t.term = &terms[0]
 		t.steps = slices.Sorted(slices.Values(terms[0].adds))
@@ -131,6 +132,9 @@ func (t *total) literals(b *builder) []Lit {
 	x, y := t.left.literals(b), t.right.literals(b)
 	for i := 1; i < len(lits); i++ {
 		lits[i] = b.f.NewVar()
+		if b.record != nil {
+			b.mean(lits[i], Meaning{Kind: Reaches, Terms: expression(t.terms), From: t.steps[i]})
+		}
 		if i > 1 {
 			b.f.Add(-lits[i], lits[i-1])
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"slices"
 
+	"nonet/encode"
 	"nonet/model"
 )
 
@@ -25,7 +26,7 @@ func (b *builder) triad() {
 	}
 	s := b.structure.segments
 	for v := range b.variables() {
-		exactlyOne(&b.f, b.form, b.values(v))
+		b.exactlyOneValue(v)
 	}
 	triads := b.defineTriads(s.sets)
 	var parts []Lit
@@ -49,7 +50,7 @@ func (b *builder) triad() {
 						parts = append(parts, l)
 					}
 				}
-				exactlyOne(&b.f, b.form, parts)
+				b.exactly(b.of(b.house(0, i), g.rank), parts)
 			}
 		}
 	}
@@ -92,10 +93,13 @@ func (b *builder) defineTriads(sets [][]model.Var) []triadSet {
 				lits = append(lits, b.lits[g.from])
 				continue
 			}
+			s := encode.Source{Role: encode.Definition, Constraint: encode.None, Var: encode.None, Segment: sets[i]}
+			b.about(b.of(s, g.rank))
 			l := b.f.NewVar()
+			b.mean(l, Meaning{Kind: OneOf, Lits: slices.Clone(b.members(g))})
 			lits = append(lits, l)
 			members = append(append(members[:0], b.members(g)...), -l)
-			exactlyOne(&b.f, b.form, members)
+			b.exactly(b.of(s, g.rank), members)
 		}
 		t.lits = lits[start:]
 	}

@@ -142,20 +142,24 @@ func (b *builder) unless(dst []Lit, v model.Var, i int) []Lit {
 	return dst
 }
 
-// strike adds the clause that an atom does not hold, which is given as its number plus one.
-func (b *builder) strike(atom Lit) {
-	if b.view.kind == encode.Is {
+// strike adds the clause that an atom does not hold, which is given as its number plus one, because of AllDifferent i.
+func (b *builder) strike(i int, atom Lit) {
+	k := int32(atom - 1)
+	if b.view.kind == encode.Is && b.record == nil {
 		b.f.Add(-atom)
 		return
 	}
-	k := int32(atom - 1)
 	v, _ := slices.BinarySearchFunc(b.first, k, func(first, k int32) int {
 		if first <= k {
 			return -1
 		}
 		return 1
 	})
-	b.deny(nil, encode.Atom{Var: model.Var(v - 1), Value: b.scale.value(b.ranks[k])})
+	a := encode.Atom{Var: model.Var(v - 1), Value: b.scale.value(b.ranks[k])}
+	s := b.house(encode.Consequence, i)
+	s.Var, s.Value, s.Valued = a.Var, a.Value, true
+	b.about(s)
+	b.deny(nil, a)
 }
 
 // is returns the literal that says that v has a value, or never, or always.
@@ -186,11 +190,14 @@ func (b *builder) literal(v model.Var, i int) Lit {
 	case 1:
 		l = lits[0]
 	default:
+		back := b.aside(b.definition(v, i))
 		l = b.f.NewVar()
+		b.mean(l, Meaning{Kind: Holds, Atom: encode.Atom{Var: v, Value: b.valueAt(v, i)}})
 		for _, condition := range lits {
 			b.f.Add(-l, condition)
 		}
 		b.f.Add(append(b.unless(nil, v, i), l)...)
+		back()
 	}
 	b.view.made[k] = l
 	return l
@@ -217,25 +224,37 @@ func (b *builder) atLeast(v model.Var, i int) Lit {
 		b.view.ladders = append(b.view.ladders, make([][]Lit, len(b.fixed)-len(b.view.ladders))...)
 	}
 	if b.view.ladders[v] == nil {
-		b.view.ladders[v] = b.ladder(b.literals(v))
+		b.view.ladders[v] = b.ladder(v, b.literals(v))
 	}
 	return b.view.ladders[v][i]
 }
 
-// ladder makes the literals "one of is[i] and those after it is true" for i > 0, where exactly one of is, which are at least two, is
-// true. It adds n-3 auxiliary variables and 3(n-2) clauses for n > 2 of them, and none for two: the first step is the negation of is[0], and the last is[n-1].
-func (b *builder) ladder(is []Lit) []Lit {
+// ladder makes the literals "one of is[i] and those after it is true" for i > 0, where is are the literals of the values of v, at least
+// two of them. It adds n-3 auxiliary variables and 3(n-2) clauses for n > 2 of them, and none for two: the first step is the negation of is[0], and the last is[n-1].
+func (b *builder) ladder(v model.Var, is []Lit) []Lit {
 	n := len(is)
+	defer b.aside(single(encode.Definition, v))()
 	steps := make([]Lit, n)
 	steps[n-1] = is[n-1]
 	for i := n - 2; i > 0; i-- {
 		steps[i] = -is[0]
 		if i > 1 {
 			steps[i] = b.f.NewVar()
+			b.mean(steps[i], Meaning{Kind: Holds, Atom: encode.Atom{Var: v, Value: b.valueAt(v, i), Kind: encode.AtLeast}})
 		}
 		b.f.Add(-is[i], steps[i])
 		b.f.Add(-steps[i+1], steps[i])
 		b.f.Add(-steps[i], is[i], steps[i+1])
 	}
 	return steps
+}
+
+// valueAt returns the i-th value of a variable of the model that is not a constant.
+func (b *builder) valueAt(v model.Var, i int) int { return b.scale.value(b.ranks[int(b.first[v])+i]) }
+
+// definition is the source of the literal that says that v has its i-th value.
+func (b *builder) definition(v model.Var, i int) encode.Source {
+	s := single(encode.Definition, v)
+	s.Value, s.Valued = b.valueAt(v, i), true
+	return s
 }

@@ -1,0 +1,289 @@
+package cnf
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"nonet/encode"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+type failer interface {
+	Fatalf(string, ...any)
+	Helper()
+}
+
+// checkAccount compares an account with the formula that Encode makes, and looks at every clause.
+func checkAccount(t failer, e Encoder, m *model.Model) (*Formula, *encode.Account) {
+	t.Helper()
+	want, err := e.Encode(m)
+	if err != nil {
+		t.Fatalf("%s: %v", e.Name(), err)
+	}
+	got, a, err := e.Account(m)
+	if err != nil {
+		t.Fatalf("%s: %v", e.Name(), err)
+	}
+	f := got.Formula
+	if f.Vars != want.Formula.Vars || !slices.Equal(f.Body, want.Formula.Body) {
+		t.Fatalf("%s: the formula is another if an account is asked for", e.Name())
+	}
+	checkTotals(t, e, f, a)
+	return f, a
+}
+
+func checkTotals(t failer, e Encoder, f *Formula, a *encode.Account) {
+	t.Helper()
+	size := f.Size()
+	total := a.Total()
+	if total.Units != size.Clauses || total.Entries != size.Literals || total.Auxiliary != f.Vars-f.Shown || a.Shown != f.Shown || a.Auxiliary != total.Auxiliary {
+		t.Fatalf("%s: the account has %+v of %d shown variables, the formula %+v", e.Name(), total, a.Shown, size)
+	}
+	var sum, statements encode.Part
+	for _, family := range a.Families() {
+		sum.Units, sum.Entries, sum.Auxiliary = sum.Units+family.Units, sum.Entries+family.Entries, sum.Auxiliary+family.Auxiliary
+		for _, s := range family.Statements {
+			statements.Units, statements.Entries, statements.Auxiliary = statements.Units+s.Units, statements.Entries+s.Entries, statements.Auxiliary+s.Auxiliary
+			if s.What == "" {
+				t.Fatalf("%s: %s: no words for role %d", e.Name(), family.Name, s.Role)
+			}
+		}
+	}
+	if sum.Units != size.Clauses || sum.Entries != size.Literals || statements.Units != size.Clauses || statements.Auxiliary != total.Auxiliary {
+		t.Fatalf("%s: families add up to %+v, statements to %+v, the formula has %+v", e.Name(), sum, statements, size)
+	}
+}
+
+// checkClauses puts every clause into words, and compares its source with what it forbids: an assignment of values in the domains that
+// violates a clause over shown variables must violate the constraint that it is said to come from.
+func checkClauses(t failer, e Encoder, m *model.Model, f *Formula, mp encode.Map, a *encode.Account) {
+	t.Helper()
+	k := -1
+	for clause := range f.All() {
+		k++
+		text, p := a.Sentence(k), a.Part(k)
+		if text == "" || strings.Contains(text, "unknown") || strings.Contains(text, "%!") {
+			t.Fatalf("%s: clause %d is told as %q", e.Name(), k+1, text)
+		}
+		if slices.ContainsFunc(clause, func(l Lit) bool { return int(l.Var()) > f.Shown }) {
+			continue
+		}
+		var vars []model.Var
+		for _, l := range clause {
+			vars = append(vars, mp.Shown[l.Var()-1].Var)
+		}
+		if p.Var != encode.None {
+			vars = append(vars, p.Var)
+		}
+		violated := func(model.Assignment) bool { return false } // none may violate what is said of a single variable
+		switch {
+		case p.Constraint != encode.None:
+			c := m.Constraints[p.Constraint]
+			vars = append(vars, c.Scope()...)
+			violated = func(x model.Assignment) bool { return c.Violation(x) > 0 }
+		case p.Segment != nil:
+			vars = append(vars, p.Segment...)
+			violated = func(x model.Assignment) bool { return model.AllDifferent{Vars: p.Segment}.Violation(x) > 0 }
+		}
+		slices.Sort(vars)
+		vars = slices.Compact(vars)
+		x := make(model.Assignment, len(m.Vars))
+		var try func(i int)
+		try = func(i int) {
+			if i < len(vars) {
+				for _, x[vars[i]] = range m.Vars[vars[i]].Domain {
+					try(i + 1)
+				}
+				return
+			}
+			if !slices.ContainsFunc(clause, func(l Lit) bool { return mp.Holds(int(l.Var())-1, x) == (l > 0) }) && !violated(x) {
+				t.Fatalf("%s: clause %d, %v, forbids %v, which is right: %s", e.Name(), k+1, clause, x, text)
+			}
+		}
+		try(0)
+	}
+}
+
+// checkMeanings looks at all valuations: auxiliary variables are what they are said to mean, and follow from the shown ones unless they are
+// said to be open.
+func checkMeanings(t failer, e Encoder, m *model.Model) {
+	t.Helper()
+	b := new(builder)
+	b.use(e)
+	b.record = new(record)
+	if err := b.encode(m); err != nil {
+		t.Fatalf("%s: %v", e.Name(), err)
+	}
+	open := slices.ContainsFunc(b.record.meanings, func(m Meaning) bool { return m.Open })
+	seen := map[string]bool{}
+	n := 0
+	newSearch(&b.f).models(b.f.Vars, func(v Valuation) bool {
+		key := fmt.Sprint(v[:b.f.Shown+1])
+		if seen[key] && !open {
+			t.Fatalf("%s: a solution has several valuations, and no variable is open", e.Name())
+		}
+		seen[key] = true
+		a, err := decode(b.mp, v)
+		if err != nil {
+			t.Fatalf("%s: %v", e.Name(), err)
+		}
+		for i, meaning := range b.record.meanings {
+			x := b.f.Shown + 1 + i
+			if holds, known := checkMeaning(meaning, v, a); known && holds != v[x] {
+				t.Fatalf("%s: x%d is %v for %v, and means %+v", e.Name(), x, v[x], a, meaning)
+			}
+		}
+		n++
+		return n < 500
+	})
+}
+
+// checkMeaning reports whether a meaning holds, if it says so.
+func checkMeaning(m Meaning, v Valuation, a model.Assignment) (holds, known bool) {
+	one := slices.ContainsFunc(m.Lits, func(l Lit) bool { return v[l.Var()] == (l > 0) })
+	sum := 0
+	for _, t := range m.Terms {
+		sum += t.Coef * a[t.Var]
+	}
+	switch m.Kind {
+	case Holds:
+		if m.Atom.Kind == encode.AtLeast {
+			return a[m.Atom.Var] >= m.Atom.Value, true
+		}
+		return a[m.Atom.Var] == m.Atom.Value, true
+	case All:
+		return !slices.ContainsFunc(m.Atoms, func(x encode.Atom) bool { return a[x.Var] != x.Value }), true
+	case OneOf: // of an open one, the clauses say only what is true if one is
+		return one, one || !m.Open
+	case NoneOf:
+		return !one, true
+	case Reaches:
+		return sum >= m.From, true
+	case Rests: // what the other terms must be is for the sum to say; that all is right says that it is so here
+		return true, m.From <= sum && sum <= m.To
+	}
+	return false, false
+}
+
+func TestAccountsOfRandomModels(t *testing.T) {
+	all := encoders()
+	rapid.Check(t, func(t *rapid.T) {
+		m := randomModel(t)
+		for range 3 {
+			e := rapid.SampledFrom(all).Draw(t, "encoder")
+			enc, _ := e.Encode(m)
+			f, a := checkAccount(t, e, m)
+			checkClauses(t, e, m, f, enc.Map, a)
+			checkMeanings(t, e, m)
+		}
+	})
+}
+
+func TestAccountsOfPuzzles(t *testing.T) {
+	grid := sudoku.Order(2).Model()
+	half := grid.With(model.Given{Var: 0, Value: 1}, model.Given{Var: 7, Value: 3})
+	for _, m := range []*model.Model{grid, half, reduce(t, half)} {
+		for _, e := range encoders() {
+			enc, err := e.Encode(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, a := checkAccount(t, e, m)
+			checkClauses(t, e, m, f, enc.Map, a)
+			if m != grid {
+				checkMeanings(t, e, m)
+			}
+			if a.Total().Open > 0 {
+				t.Errorf("%s: %d open variables in a grid of permutations", e.Name(), a.Total().Open)
+			}
+		}
+	}
+}
+
+func TestAccountTotals(t *testing.T) {
+	for _, order := range []int{3, 4} {
+		m := sudoku.Order(order).Model()
+		for _, e := range encoders() {
+			if order == 4 && e.Dedup {
+				continue
+			}
+			enc, a, err := e.Account(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkTotals(t, e, enc.Formula, a)
+		}
+	}
+	for _, g := range golden {
+		small := reduce(t, puzzle(g.clues))
+		for _, e := range encoders() {
+			checkAccount(t, e, small)
+		}
+	}
+}
+
+// The open variables of at-most-one forms that do not define theirs, where not every value is taken.
+func TestAccountTellsOpenVariables(t *testing.T) {
+	m := &model.Model{Constraints: []model.Constraint{model.AllDifferent{}}}
+	var scope []model.Var
+	for v := range model.Var(4) {
+		m.Vars = append(m.Vars, model.Variable{Domain: model.Interval(1, 5)})
+		scope = append(scope, v)
+	}
+	m.Constraints[0] = model.AllDifferent{Vars: scope}
+	for _, form := range AtMostOnes() {
+		e := Encoder{AtMostOne: form}
+		enc, a, err := e.Account(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		solutions, valuations := 0, 0
+		newSearch(enc.Formula).models(enc.Formula.Shown, func(Valuation) bool { solutions++; return true })
+		newSearch(enc.Formula).models(enc.Formula.Vars, func(Valuation) bool { valuations++; return true })
+		if kept, open := solutions == valuations, a.Total().Open; kept != (open == 0) || solutions != 120 {
+			t.Errorf("%s: %d solutions, %d valuations, %d open variables", e.Name(), solutions, valuations, open)
+		}
+	}
+}
+
+func TestSentences(t *testing.T) {
+	given := sudoku.Order(3).Model().With(model.Given{Var: 0, Value: 5})
+	sum := &model.Model{Vars: []model.Variable{{Name: "a", Domain: model.Interval(1, 3)}, {Name: "b", Domain: model.Interval(1, 3)}},
+		Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 2, Var: 1}}, Relation: model.AtMost, Bound: 6}}}
+	tests := []struct {
+		encoding string
+		m        *model.Model
+		clause   int // from 1
+		want     string
+	}{
+		{"", given, 1, "r1c1 is 1, 2, 3, 4, 5, 6, 7, 8 or 9: cell r1c1, at least one value"},
+		{"", given, 2, "r1c1 is not both 1 and 2: cell r1c1, at most one value, pairwise"},
+		{"", given, 81*37 + 2, "r1c1 and r1c2 are not both 1: row 1, at most one 1, pairwise"},
+		{"", given, 11988, "r9c8 and r9c9 are not both 9: box 9, at most one 9, pairwise"},
+		{"", given, 11989, "r1c1 is 5: clue r1c1 = 5"},
+		{"", reduce(t, puzzle(golden[0].clues)), 1, "r1c1 is 5, 6, 7, 8 or 9: cell r1c1, at least one value"},
+		{"order", given, 1, "if r1c1 is at least 3, then r1c1 is at least 2: cell r1c1, what its variables may say"},
+		{"order", given, 81*7 + 1, "r1c1 and r1c2 are not both 1: row 1, at most one 1"},
+		{"log", given, 1, "the bits of r1c1 do not spell 9: it has 9 values, counted from 0: cell r1c1, what its variables may say"},
+		{"minimal/sequential", given, 82, "if r1c1 is 1, then x730 (x730: r1c1 is 1): row 1, at most one 1, sequential"},
+		{"order", sum, 3, "if a is 3, then b is 1: constraint 1 (+1 a +2 b <= 6), sum, totalizer"},
+	}
+	for _, test := range tests {
+		e, err := Parse(test.encoding)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, a, err := e.Account(test.m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := a.Sentence(test.clause - 1); got != test.want {
+			t.Errorf("%s, clause %d:\n got %s\nwant %s", e.Name(), test.clause, got, test.want)
+		}
+	}
+}
