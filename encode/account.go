@@ -32,6 +32,7 @@ type Account struct {
 type Part struct {
 	Source
 	Units, Entries int
+	Bounds         int // variables that are fixed beside the units
 	Auxiliary      int // auxiliary variables that come with it
 	Open           int // those of them whose value need not follow from the shown variables: several valuations may belong to one solution
 }
@@ -95,6 +96,7 @@ func (a *Account) Total() Part {
 func (p *Part) add(q Part) {
 	p.Units += q.Units
 	p.Entries += q.Entries
+	p.Bounds += q.Bounds
 	p.Auxiliary += q.Auxiliary
 	p.Open += q.Open
 }

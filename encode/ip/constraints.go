@@ -221,6 +221,9 @@ func (b *builder) table(i int, c model.Table) {
 				column.Name = fmt.Sprintf("t%d_k%d", i+1, k+1)
 			}
 			b.p.Columns = append(b.p.Columns, column)
+			if b.record != nil {
+				b.record.rows = append(b.record.rows, k)
+			}
 		}
 	}
 	for _, p := range free {

@@ -70,7 +70,11 @@ var _ encode.Encoder[*Program, Point] = Encoder{}
 // For the N×N Sudoku without givens these are N³ columns, 4N² rows and 4N³ nonzeros, by families cell, row, column, box. Encode returns
 // an *encode.UnsupportedError if a number exceeds MaxNumber. It takes time linear in the size of the program.
 func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Program, Point], error) {
-	b := newBuilder(o, m)
+	return newBuilder(o, m).encode()
+}
+
+func (b *builder) encode() (encode.Encoding[*Program, Point], error) {
+	m := b.m
 	for v := range m.Vars {
 		b.variable(model.Var(v))
 	}
@@ -82,7 +86,7 @@ func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Program, Point], error
 	if err := b.objective(); err != nil {
 		return encode.Encoding[*Program, Point]{}, err
 	}
-	if o.Names {
+	if b.Names {
 		b.nameAll()
 	}
 	return encode.Encoding[*Program, Point]{
@@ -112,6 +116,7 @@ type builder struct {
 	perValue []int        // scratch, by value number
 	touched  []int        // scratch: value numbers
 	labels   []rowLabel   // what each row means, if names are wanted
+	record   *record      // why rows and bounds are there; nil if nobody asks
 }
 
 func newBuilder(o Encoder, m *model.Model) *builder {
@@ -201,6 +206,9 @@ func (b *builder) row(entries []Entry, lower, upper int, l rowLabel) {
 	if b.Names {
 		b.labels = append(b.labels, l)
 	}
+	if b.record != nil {
+		b.record.row(b, l)
+	}
 }
 
 // contradiction states that constraint i cannot be satisfied, by a row without entries.
@@ -234,6 +242,9 @@ func position(d model.Domain, value int) (int, bool) {
 // forbid states that column j is 0, by its bound unless that contradicts the other bound.
 func (b *builder) forbid(j int, l rowLabel) {
 	if b.p.Columns[j].Lower == 0 {
+		if b.record != nil {
+			b.record.bound(b, j, l)
+		}
 		b.p.Columns[j].Upper = 0
 		return
 	}
@@ -245,6 +256,9 @@ func (b *builder) forbid(j int, l rowLabel) {
 // force states that column j is 1, by its bound unless that contradicts the other bound.
 func (b *builder) force(j int, l rowLabel) {
 	if b.Givens == GivenBounds && b.p.Columns[j].Upper == 1 {
+		if b.record != nil {
+			b.record.bound(b, j, l)
+		}
 		b.p.Columns[j].Lower = 1
 		return
 	}

@@ -26,11 +26,6 @@ func WriteOPB(w io.Writer, p *Program) error {
 	p = p.pad(false)
 	var body strings.Builder
 	constraints := 0
-	state := func(entries []Entry, sign int, relation string, bound int) {
-		constraints++
-		opbTerms(&body, entries, sign)
-		fmt.Fprintf(&body, "%s %d ;\n", relation, sign*bound)
-	}
 	if len(p.Objective) > 0 {
 		sign := 1
 		if p.Maximize {
@@ -40,24 +35,11 @@ func WriteOPB(w io.Writer, p *Program) error {
 		opbTerms(&body, p.Objective, sign)
 		body.WriteString(";\n")
 	}
-	for j, c := range p.Columns {
-		if c.Lower == c.Upper {
-			state([]Entry{{j, 1}}, 1, "=", c.Lower)
-		}
-	}
-	for i := range p.Rows {
-		r := &p.Rows[i]
-		if r.Lower == r.Upper && unit(r.Entries) {
-			state(r.Entries, 1, "=", r.Lower)
-			continue
-		}
-		if r.Lower != -Infinity {
-			state(r.Entries, 1, ">=", r.Lower)
-		}
-		if r.Upper != Infinity {
-			state(r.Entries, -1, ">=", r.Upper)
-		}
-	}
+	p.opbConstraints(func(c opbConstraint) {
+		constraints++
+		opbTerms(&body, c.entries, c.sign)
+		fmt.Fprintf(&body, "%s %d ;\n", c.relation, c.sign*c.bound)
+	})
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "* #variable= %d #constraint= %d\n", len(p.Columns), constraints)
 	for _, c := range p.comments() {
@@ -70,6 +52,37 @@ func WriteOPB(w io.Writer, p *Program) error {
 	}
 	b.WriteString(body.String())
 	return b.Flush()
+}
+
+// An opbConstraint is a constraint of an OPB file: sign times the sum of the entries is = or >= sign times the bound.
+type opbConstraint struct {
+	row, column int // what it is from: a row, or a fixed column if row is negative
+	entries     []Entry
+	sign        int
+	relation    string
+	bound       int
+}
+
+// opbConstraints lists the constraints of p in the order of an OPB file.
+func (p *Program) opbConstraints(yield func(opbConstraint)) {
+	for j, c := range p.Columns {
+		if c.Lower == c.Upper {
+			yield(opbConstraint{-1, j, []Entry{{j, 1}}, 1, "=", c.Lower})
+		}
+	}
+	for i := range p.Rows {
+		r := &p.Rows[i]
+		if r.Lower == r.Upper && unit(r.Entries) {
+			yield(opbConstraint{i, 0, r.Entries, 1, "=", r.Lower})
+			continue
+		}
+		if r.Lower != -Infinity {
+			yield(opbConstraint{i, 0, r.Entries, 1, ">=", r.Lower})
+		}
+		if r.Upper != Infinity {
+			yield(opbConstraint{i, 0, r.Entries, -1, ">=", r.Upper})
+		}
+	}
 }
 
 // unit reports whether all coefficients are 1 or -1.

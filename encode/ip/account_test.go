@@ -1,0 +1,155 @@
+package ip_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/encode"
+	"nonet/encode/ip"
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/sudoku"
+)
+
+func TestAccountTotals(t *testing.T) {
+	for _, m := range accountModels(t) {
+		for name, o := range map[string]ip.Encoder{"plain": {}, "thesis": ip.Thesis(), "bartlett": ip.Bartlett()} {
+			want := encoded(t, o, m)
+			got, a, err := o.Account(m, ip.LP)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.EqualFunc(got.Formula.Rows, want.Formula.Rows, func(r, s ip.Row) bool { return fmt.Sprint(r) == fmt.Sprint(s) }) {
+				t.Fatalf("%s: the program is another if an account is asked for", name)
+			}
+			fixed := 0
+			for _, c := range got.Formula.Columns {
+				if c.Lower == c.Upper {
+					fixed++
+				}
+			}
+			total, size := a.Total(), want.Formula.Size()
+			if total.Units != size.Rows || total.Entries != size.Nonzeros || total.Auxiliary+a.Shown != size.Variables || total.Bounds != fixed {
+				t.Errorf("%s, %s: the account has %+v and %d shown, the program %+v and %d fixed columns", m.Name, name, total, a.Shown, size, fixed)
+			}
+			checkRows(t, m, got, a)
+
+			_, a, err = o.Account(m, ip.OPB)
+			var b bytes.Buffer
+			if err == nil {
+				err = ip.WriteOPB(&b, got.Formula)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			constraints, terms := 0, 0
+			for _, line := range strings.Split(b.String(), "\n") {
+				if strings.HasSuffix(line, ";") && !strings.HasPrefix(line, "min:") {
+					constraints++
+					terms += strings.Count(line, "x")
+				}
+			}
+			if total := a.Total(); total.Units != constraints || total.Entries != terms {
+				t.Errorf("%s, %s: the account of OPB has %+v, the file %d constraints and %d terms", m.Name, name, total, constraints, terms)
+			}
+			for k := range constraints {
+				if text := a.Sentence(k); text == "" || strings.Contains(text, "%!") {
+					t.Errorf("%s: constraint %d is told as %q", name, k+1, text)
+				}
+			}
+		}
+	}
+}
+
+func accountModels(t *testing.T) []*model.Model {
+	puzzle := backendtest.Puzzle(sudoku.Order(3), backendtest.HardestLines()[0]).Model()
+	small, err := deduce.Givens{}.Preprocess(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := []*model.Model{sudoku.Order(2).Model(), sudoku.Order(3).Model(), sudoku.Order(4).Model(), puzzle, small}
+	for seed := range uint64(100) {
+		m := backendtest.Random(rand.New(rand.NewPCG(seed, 3)), backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
+		m.Name = fmt.Sprintf("random %d", seed)
+		all = append(all, m)
+	}
+	return all
+}
+
+// checkRows compares the source of each row with what it forbids: an assignment that violates a row over shown columns violates the
+// constraint that it is said to come from, or gives its variable no value of its domain.
+func checkRows(t *testing.T, m *model.Model, e encode.Encoding[*ip.Program, ip.Point], a *encode.Account) {
+	t.Helper()
+	p := e.Formula
+	for k := range p.Rows {
+		text, part := a.Sentence(k), a.Part(k)
+		if text == "" || strings.Contains(text, "%!") {
+			t.Fatalf("row %d is told as %q", k+1, text)
+		}
+		r := &p.Rows[k]
+		if slices.ContainsFunc(r.Entries, func(e ip.Entry) bool { return e.Column >= p.Shown }) || len(m.Vars) > 16 {
+			continue
+		}
+		var vars []model.Var
+		for _, entry := range r.Entries {
+			vars = append(vars, e.Map.Shown[entry.Column].Var)
+		}
+		if part.Constraint != encode.None {
+			vars = append(vars, m.Constraints[part.Constraint].Scope()...)
+		} else {
+			vars = append(vars, part.Var)
+		}
+		slices.Sort(vars)
+		vars = slices.Compact(vars)
+		x := make(model.Assignment, len(m.Vars))
+		point := make(ip.Point, len(p.Columns))
+		var try func(i int)
+		try = func(i int) {
+			if i < len(vars) {
+				for _, x[vars[i]] = range m.Vars[vars[i]].Domain {
+					try(i + 1)
+				}
+				return
+			}
+			for _, entry := range r.Entries {
+				point[entry.Column] = e.Map.Holds(entry.Column, x)
+			}
+			s := r.Activity(point)
+			if (s < r.Lower || s > r.Upper) && (part.Constraint == encode.None || m.Constraints[part.Constraint].Violation(x) == 0) {
+				t.Fatalf("row %d forbids %v, which is right: %s", k+1, x, text)
+			}
+		}
+		try(0)
+	}
+}
+
+func TestSentences(t *testing.T) {
+	m := sudoku.Order(3).Model().With(model.Given{Var: 0, Value: 5})
+	sum := &model.Model{Vars: []model.Variable{{Name: "a", Domain: model.Interval(1, 2)}, {Name: "b", Domain: model.Interval(1, 2)}},
+		Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 2, Var: 1}}, Relation: model.AtMost, Bound: 5}}}
+	for _, test := range []struct {
+		encoder ip.Encoder
+		format  ip.Format
+		m       *model.Model
+		row     int // from 1
+		want    string
+	}{
+		{ip.Encoder{}, ip.LP, m, 1, "exactly one of these: r1c1 is 1, 2, 3, 4, 5, 6, 7, 8 or 9: cell r1c1, exactly one value"},
+		{ip.Encoder{}, ip.LP, m, 82, "exactly one of r1c1, r1c2, r1c3, r1c4, r1c5, r1c6, r1c7, r1c8 and r1c9 is 1: row 1, exactly one 1"},
+		{ip.Bartlett(), ip.LP, m, 325, "r1c1 is 5: clue r1c1 = 5"},
+		{ip.Encoder{}, ip.OPB, sum, 3, "the sum of a (1 if 1, 2 if 2) and b (2 if 1, 4 if 2) <= 5: constraint 1 (+1 a +2 b <= 5), sum"},
+	} {
+		_, a, err := test.encoder.Account(test.m, test.format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := a.Sentence(test.row - 1); got != test.want {
+			t.Errorf("row %d:\n got %s\nwant %s", test.row, got, test.want)
+		}
+	}
+}
