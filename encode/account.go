@@ -70,6 +70,7 @@ const (
 	Impossible              // the constraint cannot be satisfied
 	Palette                 // colours are different
 	Left                    // a value that is not in the domain
+	Apart                   // two variables have different values
 )
 
 // Part returns the part that unit k belongs to, counted from 0. It takes logarithmic time.

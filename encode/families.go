@@ -30,7 +30,7 @@ func (a *Account) family(s Source) (name string, member any) {
 	case s.Segment != nil:
 		return "segments", s.Segment[0]<<32 | s.Segment[len(s.Segment)-1]
 	case s.Role == Palette:
-		return "values", s.Value
+		return "values", 0
 	case s.Constraint != None:
 		switch c := a.Model.Constraints[s.Constraint].(type) {
 		case model.AllDifferent:
@@ -149,7 +149,9 @@ func says(family string, r Role) (what, propagation string) {
 	case Impossible:
 		return "cannot be satisfied", "a conflict from the start"
 	case Palette:
-		return "values are different", ""
+		return "values are different", "names the colours"
+	case Apart:
+		return "two variables differ", "a colour is struck from its neighbours"
 	case Left:
 		return "values that are not left", "done from the start"
 	}

@@ -51,3 +51,12 @@ func NotBoth(m *model.Model, a, b Atom) string {
 	}
 	return fmt.Sprintf("%s is not %d while %s is %d", x, a.Value, y, b.Value)
 }
+
+// Exactly says that exactly, or at most, one of some atoms of kind Is holds.
+func Exactly(m *model.Model, quantity string, atoms []Atom) string {
+	text := OneOf(m, atoms)
+	if strings.HasPrefix(text, "one of ") {
+		return quantity + " " + text
+	}
+	return quantity + " one of these: " + text
+}

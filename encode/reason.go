@@ -56,6 +56,9 @@ func (a *Account) reason(s Source) string {
 	case Left:
 		what = "values that are left"
 	}
+	if what == "" {
+		return of
+	}
 	if s.Form != "" {
 		what += ", " + s.Form
 	}

@@ -188,11 +188,7 @@ func (s *speaker) says(u stated) string {
 	case all && len(atoms) == 2 && ones && u.bound == 1 && u.relation == "<=":
 		return encode.NotBoth(s.m, atoms[0], atoms[1])
 	case all && ones && u.bound == 1 && u.source.Role != encode.Sum:
-		quantity := map[string]string{"=": "exactly ", "<=": "at most ", ">=": "at least "}[u.relation]
-		if text := encode.OneOf(s.m, atoms); strings.HasPrefix(text, "one of") {
-			return quantity + text
-		}
-		return quantity + "one of these: " + encode.OneOf(s.m, atoms)
+		return encode.Exactly(s.m, map[string]string{"=": "exactly", "<=": "at most", ">=": "at least"}[u.relation], atoms)
 	case u.source.Role == encode.Rows && len(atoms) == 1:
 		return s.tied(u, atoms[0])
 	}

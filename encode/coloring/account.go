@@ -1,0 +1,117 @@
+package coloring
+
+import (
+	"fmt"
+	"slices"
+
+	"nonet/encode"
+	"nonet/model"
+)
+
+// Account encodes m as Encode does, and says why each edge is there. Lists count as bounds.
+func (o Encoder) Account(m *model.Model) (encode.Encoding[*Graph, Colouring], *encode.Account, error) {
+	p, err := o.prepare(m)
+	if err != nil {
+		return encode.Encoding[*Graph, Colouring]{}, nil, err
+	}
+	e, err := p.Encode(m)
+	if err != nil {
+		return e, nil, err
+	}
+	g := e.Formula
+	a := &encode.Account{Model: m, Units: "edges", Shown: len(m.Vars), Auxiliary: g.Vertices - len(m.Vars),
+		Propagation: "naked singles; with the cliques, hidden singles", Sources: []string{"R. M. R. Lewis, A Guide to Graph Colouring, 2nd edition, 2021"}}
+	apart := apart(m)
+	if a.Auxiliary > 0 {
+		a.Parts = append(a.Parts, encode.Part{Source: palette, Auxiliary: a.Auxiliary})
+	}
+	narrow := narrowing(m)
+	for _, edge := range g.Edges {
+		s := palette
+		switch u, v := int(edge.U), int(edge.V); {
+		case v < len(m.Vars):
+			all := apart[edge]
+			s = encode.Source{Role: encode.Apart, Constraint: all[0], Var: encode.None, More: all[1:]}
+		case u < len(m.Vars):
+			value := p.values[v-len(m.Vars)]
+			s = left(m, model.Var(u), narrow[u], func(g model.Given) bool { return g.Value != value })
+		}
+		a.Parts = append(a.Parts, encode.Part{Source: s, Units: 1})
+	}
+	for v, list := range g.Lists {
+		if list != nil {
+			s := left(m, model.Var(v), narrow[v], func(model.Given) bool { return true })
+			a.Parts = append(a.Parts, encode.Part{Source: s, Bounds: 1})
+		}
+	}
+	a.Says = func(k int) string {
+		u, v := int(g.Edges[k].U), int(g.Edges[k].V)
+		switch n := len(m.Vars); {
+		case v < n:
+			return fmt.Sprintf("%s and %s are different", m.NameOf(model.Var(u)), m.NameOf(model.Var(v)))
+		case u < n:
+			return fmt.Sprintf("%s is not %d", m.NameOf(model.Var(u)), p.values[v-n])
+		default:
+			return fmt.Sprintf("%d and %d are different", p.values[u-n], p.values[v-n])
+		}
+	}
+	return e, a, nil
+}
+
+// apart returns the constraints that tell two variables apart, by the edge between them.
+func apart(m *model.Model) map[Edge][]int {
+	all := map[Edge][]int{}
+	add := func(i int, u, v model.Var) {
+		e := Edge{int32(min(u, v)), int32(max(u, v))}
+		if u != v && !slices.Contains(all[e], i) {
+			all[e] = append(all[e], i)
+		}
+	}
+	for i, c := range m.Constraints {
+		switch c := c.(type) {
+		case model.AllDifferent:
+			for k, v := range c.Vars {
+				for _, u := range c.Vars[:k] {
+					add(i, u, v)
+				}
+			}
+		case model.NotEqual:
+			add(i, c.A, c.B)
+		}
+	}
+	return all
+}
+
+// palette is the source of what says that colours are different.
+var palette = encode.Source{Role: encode.Palette, Constraint: encode.None, Var: encode.None}
+
+// narrowing returns, by variable, the constraints over it alone, which leave it some of all values only.
+func narrowing(m *model.Model) [][]int {
+	all := make([][]int, len(m.Vars))
+	for i, c := range m.Constraints {
+		switch c := c.(type) {
+		case model.Given:
+			all[c.Var] = append(all[c.Var], i)
+		case model.NotEqual:
+			if c.A == c.B && c.Offset == 0 {
+				all[c.A] = append(all[c.A], i)
+			}
+		}
+	}
+	return all
+}
+
+// left is the source of what a variable may not be: a Given that forbids it, a constraint that it cannot satisfy, or its domain.
+func left(m *model.Model, v model.Var, narrow []int, forbids func(model.Given) bool) encode.Source {
+	for _, i := range narrow {
+		switch c := m.Constraints[i].(type) {
+		case model.Given:
+			if forbids(c) {
+				return encode.Source{Role: encode.Clue, Constraint: i, Var: v, Value: c.Value, Valued: true}
+			}
+		default:
+			return encode.Source{Role: encode.Impossible, Constraint: i, Var: v}
+		}
+	}
+	return encode.Source{Role: encode.Left, Constraint: encode.None, Var: v}
+}

@@ -1,0 +1,93 @@
+package cover_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/encode"
+	"nonet/encode/cover"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// The account has the sizes of the problem, a sentence for each item, and sources that are right: two options that share an item are about
+// values that the constraint forbids together.
+func TestAccount(t *testing.T) {
+	models := []*model.Model{sudoku.Order(2).Model(), sudoku.Order(3).Model(), backendtest.Puzzle(sudoku.Order(3), backendtest.HardestLines()[0]).Model()}
+	for seed := range uint64(100) {
+		models = append(models, backendtest.Random(rand.New(rand.NewPCG(seed, 3)), backendtest.Kinds{Table: true, NotEqual: true}))
+	}
+	for i, m := range models {
+		want, err := cover.Encoder{}.Encode(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, a, err := cover.Encoder{}.Account(m)
+		if err != nil || !reflect.DeepEqual(got.Formula.Options, want.Formula.Options) {
+			t.Fatalf("model %d: %v, or the problem is another if an account is asked for", i, err)
+		}
+		total, size := a.Total(), want.Formula.Size()
+		if total.Units != size.Rows || total.Entries != size.Nonzeros || a.Shown+total.Auxiliary != size.Variables {
+			t.Errorf("model %d: the account has %+v and %d shown, the problem %+v", i, total, a.Shown, size)
+		}
+		holders := make([][]int, size.Rows)
+		for k, o := range got.Formula.Options[:got.Formula.Shown] {
+			for _, entry := range o {
+				holders[entry.Item] = append(holders[entry.Item], k)
+			}
+		}
+		for k := range size.Rows {
+			if text := a.Sentence(k); text == "" || strings.Contains(text, "%!") {
+				t.Fatalf("model %d: item %d is told as %q", i, k+1, text)
+			}
+			p := a.Part(k)
+			if p.Constraint == encode.None || p.Role == encode.Rows {
+				continue
+			}
+			for _, x := range holders[k] {
+				for _, y := range holders[k] {
+					if b, c := got.Map.Shown[x], got.Map.Shown[y]; b.Var != c.Var && !forbids(m, m.Constraints[p.Constraint], b, c) {
+						t.Fatalf("model %d: item %d keeps %v and %v apart: %s", i, k+1, b, c, a.Sentence(k))
+					}
+				}
+			}
+		}
+	}
+}
+
+// forbids reports whether a constraint that is no table forbids two atoms.
+func forbids(m *model.Model, c model.Constraint, x, y encode.Atom) bool {
+	a := make(model.Assignment, len(m.Vars))
+	for v := range a {
+		a[v] = -1000 - 10*v // the others are different
+	}
+	a[x.Var], a[y.Var] = x.Value, y.Value
+	return c.Violation(a) > 0
+}
+
+func TestSentences(t *testing.T) {
+	_, a, err := cover.Encoder{}.Account(sudoku.Order(3).Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for item, want := range map[int]string{
+		1:   "exactly one of these: r1c1 is 1, 2, 3, 4, 5, 6, 7, 8 or 9: cell r1c1, exactly one value",
+		82:  "exactly one of r1c1, r1c2, r1c3, r1c4, r1c5, r1c6, r1c7, r1c8 and r1c9 is 1: row 1, exactly one 1",
+		324: "exactly one of r7c7, r7c8, r7c9, r8c7, r8c8, r8c9, r9c7, r9c8 and r9c9 is 9: box 9, exactly one 9",
+	} {
+		if got := a.Sentence(item - 1); got != want {
+			t.Errorf("item %d:\n got %s\nwant %s", item, got, want)
+		}
+	}
+	var lines []string
+	for _, f := range a.Families() {
+		lines = append(lines, fmt.Sprint(f.Name, " ", f.Constraints, " ", f.Units, " ", f.Entries))
+	}
+	if got, want := strings.Join(lines, "; "), "cells 81 81 729; rows 9 81 729; columns 9 81 729; boxes 9 81 729"; got != want {
+		t.Errorf("families %s, want %s", got, want)
+	}
+}
