@@ -20,6 +20,7 @@ type Account struct {
 	Shown, Auxiliary int    // variables, columns, options or vertices
 	Propagation      string // what propagation on the whole finds
 	Sources          []string
+	Free             int // values whose names are left open, so that each solution comes in all their permutations
 
 	// Says states unit k, counted from 0, as a sentence about the variables of the model, without the reason.
 	Says func(k int) string
@@ -72,6 +73,9 @@ const (
 	Left                    // a value that is not in the domain
 	Apart                   // two variables have different values
 )
+
+// KeepsModels reports whether the formula has one solution, auxiliary variables counted, for each of the model.
+func (a *Account) KeepsModels() bool { return a.Free < 2 && a.Total().Open == 0 }
 
 // Part returns the part that unit k belongs to, counted from 0. It takes logarithmic time.
 func (a *Account) Part(k int) *Part {

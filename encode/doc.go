@@ -25,4 +25,5 @@
 //   - encode.go: Encoder, Preparer, Encoding
 //   - map.go: Map, what the shown variables of a formula mean
 //   - sidecar.go: Sidecar, the map beside an exported file
+//   - account.go: Account, why each part of a formula is there; families.go: summed up; reason.go, phrase.go: in words
 package encode

@@ -197,3 +197,15 @@ func TestAgreement(t *testing.T) {
 		})
 	}
 }
+
+func TestFile(t *testing.T) {
+	for name, want := range map[string]string{
+		"gini": "cnf extended", "gini:order/diagram": "cnf order/diagram", "cadical": "cnf extended", "dimacs=minisat:dual": "cnf dual", "clp": "lp plain",
+		"clp:plain": "lp thesis", "glpsol": "lp plain", "gophersat-pb": "opb plain", "dlx": "cover plain", "dsatur": "col precoloured", "native": "", "z3": "", "anneal": "",
+	} {
+		format, encoding, ok := must(name).File()
+		if got := strings.TrimSpace(format + " " + encoding); got != want || ok != (want != "") {
+			t.Errorf("%s: %q, %v; want %q", name, got, ok, want)
+		}
+	}
+}

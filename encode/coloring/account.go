@@ -24,6 +24,7 @@ func (o Encoder) Account(m *model.Model) (encode.Encoding[*Graph, Colouring], *e
 	apart := apart(m)
 	if a.Auxiliary > 0 {
 		a.Parts = append(a.Parts, encode.Part{Source: palette, Auxiliary: a.Auxiliary})
+		a.Free = g.Colours
 	}
 	narrow := narrowing(m)
 	for _, edge := range g.Edges {

@@ -16,7 +16,7 @@
 // # Files
 //
 //   - graph.go: Graph, Colouring, and what makes a solution
-//   - encoder.go: Encoder, Encode and Prepare; decode.go: the way back
+//   - encoder.go: Encoder, Encode and Prepare; decode.go: the way back; account.go: Account, why each edge is there
 //   - write.go, read.go: DIMACS .col files; answer.go: what programs print
 //
 // # Sources

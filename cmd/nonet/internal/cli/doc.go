@@ -32,6 +32,7 @@
 //   - compare.go, trial.go, summary.go, compare_output.go, page.go, bundle.go: methods side by side
 //   - export.go, exportformats.go, files.go, decode.go, decoded.go: files for other solvers, and the way back
 //   - explain.go, output_explain.go: why there is no solution, or several; audit.go, output_audit.go: what is wrong with a half-filled grid
+//   - explainencoding.go, output_explainencoding.go: what a formula is made of, and why
 //   - generate.go, generate_options.go, output_generate.go: making puzzles; near.go: what somebody may have meant
 //   - campaign.go, campaign_status.go: grids of puzzles, methods and seeds
 //   - methods.go, rules.go, formats.go, doctor.go, version.go: what there is

@@ -36,22 +36,32 @@ type exportFormat struct {
 	summary string
 	check   func(encoding string) error // whether the encoding exists
 	build   func(*document) (write func(io.Writer) error, size model.Size, err error)
-	words   []string // what the parts of the size are called, in pairs: "rows", "items"; nil for the usual words
+	words   []string  // what the parts of the size are called, in pairs: "rows", "items"; nil for the usual words
+	account accounter // nil if there is none
 }
 
 var exportFormats = []exportFormat{
-	{"cnf", []string{".cnf", ".dimacs"}, "DIMACS CNF, for SAT solvers", checkClauses, buildClauses, nil},
-	{"lp", []string{".lp"}, "0-1 program in CPLEX LP format, for glpsol, cbc, HiGHS, SCIP, CPLEX, Gurobi", checkProgram, buildProgram, nil},
-	{"mps", []string{".mps"}, "0-1 program in free MPS format", checkProgram, buildProgram, nil},
-	{"mps-fixed", []string{".mps"}, "0-1 program in fixed MPS format, for programs that know no other", checkProgram, buildProgram, nil},
-	{"opb", []string{".opb"}, "0-1 program in OPB format, for pseudo-Boolean solvers", checkProgram, buildProgram, nil},
-	{"cover", []string{".cover"}, "exact cover in Knuth's format, for DLX1, DLX2 and their like", checkCover, buildCover, coverWords},
-	{"col", []string{".col"}, "graph in DIMACS format, for programs that colour graphs", checkColoring, buildColoring, coloringWords},
-	{"mzn", []string{".mzn"}, "MiniZinc, for people and the solvers it knows", checkDialect(text.MiniZinc), buildText, nil},
-	{"fzn", []string{".fzn"}, "FlatZinc, for fzn-gecode and other constraint solvers", checkDialect(text.FlatZinc), buildText, nil},
-	{"xcsp3", []string{".xml"}, "XCSP3-core, for constraint solvers such as ACE and Choco", checkDialect(text.XCSP3), buildText, nil},
-	{"smt2", []string{".smt2"}, "SMT-LIB 2, for z3, cvc5, Yices and other SMT solvers", checkDialect(text.SMTLIB), buildText, nil},
-	{"json", []string{".json"}, "the model itself: variables, domains and constraints", checkNothing, buildModel, nil},
+	{"cnf", []string{".cnf", ".dimacs"}, "DIMACS CNF, for SAT solvers", checkClauses, buildClauses, nil, accountClauses},
+	{"lp", []string{".lp"}, "0-1 program in CPLEX LP format, for glpsol, cbc, HiGHS, SCIP, CPLEX, Gurobi", checkProgram, buildProgram, nil, accountProgram},
+	{"mps", []string{".mps"}, "0-1 program in free MPS format", checkProgram, buildProgram, nil, accountProgram},
+	{"mps-fixed", []string{".mps"}, "0-1 program in fixed MPS format, for programs that know no other", checkProgram, buildProgram, nil, accountProgram},
+	{"opb", []string{".opb"}, "0-1 program in OPB format, for pseudo-Boolean solvers", checkProgram, buildProgram, nil, accountProgram},
+	{"cover", []string{".cover"}, "exact cover in Knuth's format, for DLX1, DLX2 and their like", checkCover, buildCover, coverWords, accountCover},
+	{"col", []string{".col"}, "graph in DIMACS format, for programs that colour graphs", checkColoring, buildColoring, coloringWords, accountColoring},
+	{"mzn", []string{".mzn"}, "MiniZinc, for people and the solvers it knows", checkDialect(text.MiniZinc), buildText, nil, nil},
+	{"fzn", []string{".fzn"}, "FlatZinc, for fzn-gecode and other constraint solvers", checkDialect(text.FlatZinc), buildText, nil, nil},
+	{"xcsp3", []string{".xml"}, "XCSP3-core, for constraint solvers such as ACE and Choco", checkDialect(text.XCSP3), buildText, nil, nil},
+	{"smt2", []string{".smt2"}, "SMT-LIB 2, for z3, cvc5, Yices and other SMT solvers", checkDialect(text.SMTLIB), buildText, nil, nil},
+	{"json", []string{".json"}, "the model itself: variables, domains and constraints", checkNothing, buildModel, nil, nil},
+}
+
+// exportFormatNamed returns the format of a name, or nil if there is none.
+func exportFormatNamed(name string) *exportFormat {
+	i := slices.IndexFunc(exportFormats, func(f exportFormat) bool { return f.name == name })
+	if i < 0 {
+		return nil
+	}
+	return &exportFormats[i]
 }
 
 func exportNames() []string {

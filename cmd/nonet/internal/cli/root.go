@@ -34,7 +34,7 @@ func (e *env) root() *cobra.Command {
 	}
 	root.CompletionOptions.HiddenDefaultCmd = false
 	root.AddCommand(
-		e.solveCommand(), e.uniqueCommand(), e.countCommand(), e.rateCommand(), e.compareCommand(), e.exportCommand(), e.decodeCommand(), e.checkProofCommand(), e.canonicalCommand(),
+		e.solveCommand(), e.uniqueCommand(), e.countCommand(), e.rateCommand(), e.compareCommand(), e.exportCommand(), e.decodeCommand(), e.explainEncodingCommand(), e.checkProofCommand(), e.canonicalCommand(),
 		e.coverCommand(), e.colorCommand(),
 		e.candidatesCommand(), e.minimizeCommand(), e.unavoidableCommand(), e.explainCommand(), e.auditCommand(),
 		e.generateCommand(), e.analyzeCommand(), e.experimentCommand(), e.campaignCommand(), e.isolatedCommand(),

@@ -1,0 +1,27 @@
+package methods
+
+import "nonet/encode/cnf"
+
+// File returns the format and the encoding of the file, as package encode and its parts name them, that states the formula m solves: "cnf"
+// and "minimal", "opb" and "plain". ok is false if m solves no formula, but the model itself.
+func (m Method) File() (format, encoding string, ok bool) {
+	switch m.Kind {
+	case SAT:
+		if m.Encoding == "" {
+			return "cnf", cnf.Encoder{}.Name(), true
+		}
+		return "cnf", m.Encoding, true
+	case ZeroOne:
+		if m.Encoding == "plain" {
+			return "lp", "thesis", true
+		}
+		return "lp", "plain", true
+	case Pseudo:
+		return "opb", "plain", true
+	case ExactCover:
+		return "cover", "plain", true
+	case Colouring:
+		return "col", "precoloured", true
+	}
+	return "", "", false
+}

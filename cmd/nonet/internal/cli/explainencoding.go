@@ -1,0 +1,268 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nonet/backends/methods"
+	"nonet/encode"
+	"nonet/encode/cnf"
+	"nonet/encode/coloring"
+	"nonet/encode/cover"
+	"nonet/encode/ip"
+	"nonet/model"
+
+	"github.com/spf13/cobra"
+)
+
+// unitFlags are what a single unit of a formula is called, as a flag, and what the account calls them.
+var unitFlags = [][2]string{{"clause", "clauses"}, {"row", "rows"}, {"item", "items"}, {"edge", "edges"}}
+
+// explainOptions say which formula is explained, and which of its units.
+type explainOptions struct {
+	to, encoding, preprocess string
+	units                    [4][]int // as in unitFlags; counted from 1
+	all                      bool
+	method                   string // canonical; "" if a file is named
+	alone                    bool   // there is one puzzle only
+}
+
+func (e *env) explainEncodingCommand() *cobra.Command {
+	var o explainOptions
+	var named string
+	c := &cobra.Command{
+		Use:   "explain-encoding [PUZZLES]",
+		Short: "Say what a formula is made of, and why each clause is there",
+		Long: `Explain-encoding states a puzzle as a method or an export file does, and tells what the formula is made of: for each family of
+constraints what is stated, in which form, with how many clauses, literals and auxiliary variables, what propagation makes of it, whether the
+formula has as many models as the puzzle has solutions, and where all that comes from. The numbers are those of the formula.
+
+With --clause K it says in words why clause K of the file is there that nonet export writes for the same encoding and preprocessor; with --row
+of lp, mps and opb files (of opb, its constraints), --item of cover and --edge of col files. Several numbers are separated by commas. --all
+says it of all.
+
+A formula is named by --method, with the preprocessor and the encoding of the method, or by --to, --encoding and --preprocess as for nonet
+export.
+
+JSON: index, puzzle, size, method, format, encoding, preprocess, variables {shown, auxiliary, open}, units (what the formula is made of:
+clauses, rows, items, edges), count, entries, bounds, keeps_models, propagation, sources, unprocessed (the same numbers without the
+preprocessor, if there is one), families with their statements; or with --clause and the like, told: number, says, why.`,
+		Example: examples(
+			"nonet explain-encoding --method none+gini:minimal/product ................",
+			"nonet explain-encoding --method gini --clause 100,101 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+			"nonet explain-encoding --to lp --row 82 puzzle.sdk",
+			"nonet explain-encoding --to col --encoding clique --edge 1 ................",
+			"nonet explain-encoding --to cnf --encoding triad --all ................ | less",
+			"nonet explain-encoding --method clp --output csv puzzle.sdk",
+		),
+		RunE: func(c *cobra.Command, args []string) error {
+			if o.method = ""; !c.Flags().Changed("to") {
+				m, err := methods.Parse(named)
+				if err != nil {
+					return fmt.Errorf("--method %s", plainly(err))
+				}
+				var ok bool
+				if o.to, o.encoding, ok = m.File(); !ok {
+					return fmt.Errorf("--method %s: it works on the model itself and has no formula; expected a method over clauses, rows, items or edges, such as gini, clp, dlx or dsatur", m.Name)
+				}
+				o.method, o.preprocess = m.Name, m.Preprocess
+			}
+			s, err := e.puzzles(args)
+			if err != nil {
+				return err
+			}
+			o.alone = e.single(s)
+			_, _, err = e.each(c.Context(), s, 1, func() eachWorker {
+				w := &explainer{explainOptions: o, env: e}
+				return w.handle
+			})
+			return err
+		},
+	}
+	e.readFlags(c)
+	e.outputFlag(c, "text", "json", "csv")
+	f := c.Flags()
+	f.StringVarP(&named, "method", "m", "gini", "the method whose formula is explained")
+	f.StringVar(&o.to, "to", "", "the export format whose file is explained: "+oneOf(accounted()))
+	f.StringVarP(&o.encoding, "encoding", "e", "", "with --to: encoding, as for nonet export")
+	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "with --to: what makes the model smaller first")
+	for i, u := range unitFlags {
+		f.IntSliceVar(&o.units[i], u[0], nil, "say in words why "+u[0]+" K is there, counted from 1")
+	}
+	f.BoolVarP(&o.all, "all", "a", false, "say it of all")
+	complete(c, "to", accounted()...)
+	complete(c, "encoding", encodingNames()...)
+	complete(c, "preprocess", methods.Preprocessors()...)
+	completeMethods(c, "method")
+	validate(c, func() error { return o.complete(c) })
+	return c
+}
+
+// accounted lists the formats of which there are accounts.
+func accounted() []string {
+	var names []string
+	for _, f := range exportFormats {
+		if f.account != nil {
+			names = append(names, f.name)
+		}
+	}
+	return names
+}
+
+func (o *explainOptions) complete(c *cobra.Command) error {
+	f := c.Flags()
+	if !f.Changed("to") {
+		for _, name := range []string{"encoding", "preprocess"} {
+			if f.Changed(name) {
+				return fmt.Errorf("--%s: expected with --to; a method has its own", name)
+			}
+		}
+		return nil
+	}
+	if f.Changed("method") {
+		return errors.New("--method and --to: expected one of them")
+	}
+	format := exportFormatNamed(o.to)
+	switch {
+	case format == nil || format.account == nil:
+		return fmt.Errorf("--to %s: expected %s", o.to, oneOf(accounted()))
+	case !slices.Contains(methods.Preprocessors(), o.preprocess):
+		return fmt.Errorf("--preprocess %s: expected %s", o.preprocess, oneOf(methods.Preprocessors()))
+	}
+	if err := format.check(o.encoding); err != nil {
+		return fmt.Errorf("--encoding %w", err)
+	}
+	return nil
+}
+
+// An explainer explains the formulas of puzzles.
+type explainer struct {
+	explainOptions
+	*env
+}
+
+// An explanation is what is told of one puzzle.
+type explanation struct {
+	*item
+	*encode.Account
+	encoding string
+	plain    *encode.Account // without the preprocessor; nil if there is none
+	fixed    int             // cells that the preprocessor found
+	struck   int             // values that it ruled out, those of other cells
+	values   int             // values of cells that are no clues, before
+}
+
+func (w *explainer) handle(ctx context.Context, it *item, b []byte) ([]byte, error) {
+	if it.err != nil {
+		return b, it.err
+	}
+	x := &explanation{item: it}
+	m := it.puzzle.Model()
+	small, err := reduce(ctx, m, w.preprocess)
+	if err == nil && ctx.Err() != nil {
+		err = errInterrupted
+	}
+	if err != nil {
+		return b, err
+	}
+	account := exportFormatNamed(w.to).account
+	if x.Account, x.encoding, err = account(w.to, w.encoding, small); err != nil {
+		return b, fail(failed, err)
+	}
+	if w.preprocess != "none" {
+		if x.plain, _, err = account(w.to, w.encoding, m); err != nil {
+			return b, fail(failed, err)
+		}
+		for v := range m.Vars {
+			before, after := len(m.Vars[v].Domain), len(small.Vars[v].Domain)
+			if it.puzzle.Clues[v] != 0 {
+				continue
+			}
+			x.values += before
+			x.struck += before - after
+			if after == 1 && before > 1 {
+				x.fixed++
+			}
+		}
+	}
+	told, err := w.told(x)
+	if err != nil {
+		return b, err
+	}
+	switch w.flags.output {
+	case "json":
+		return w.appendJSON(b, x, told), nil
+	case "csv":
+		return w.appendCSV(b, x, told), nil
+	}
+	return w.appendText(b, x, told), nil
+}
+
+// told returns the numbers of the units that are to be explained, counted from 0; none if the formula is.
+func (w *explainer) told(x *explanation) ([]int, error) {
+	var numbers []int
+	count := x.Total().Units
+	for i, u := range unitFlags {
+		if len(w.units[i]) == 0 {
+			continue
+		}
+		if u[1] != x.Units {
+			return nil, fail(badInput, fmt.Errorf("--%s: the formula has %s", u[0], x.Units))
+		}
+		for _, k := range w.units[i] {
+			if k < 1 || k > count {
+				return nil, fail(badInput, fmt.Errorf("--%s %d: the formula has %s", u[0], k, plural(int64(count), u[0], u[1])))
+			}
+			numbers = append(numbers, k-1)
+		}
+	}
+	if w.all {
+		numbers = make([]int, count)
+		for k := range numbers {
+			numbers[k] = k
+		}
+	}
+	return numbers, nil
+}
+
+// why names the family of a unit and says what it is for.
+func (x *explanation) why(k int) (says, why string) {
+	says = x.Says(k)
+	return says, strings.TrimPrefix(x.Sentence(k), says+": ")
+}
+
+// An accounter returns the account of the formula that a format and an encoding make of a model, and the encoding's full name.
+type accounter func(format, encoding string, m *model.Model) (*encode.Account, string, error)
+
+func accountClauses(_, encoding string, m *model.Model) (*encode.Account, string, error) {
+	encoder, err := cnf.Parse(encoding)
+	if err != nil {
+		return nil, "", err
+	}
+	_, a, err := encoder.Account(m)
+	return a, encoder.Name(), err
+}
+
+func accountProgram(format, encoding string, m *model.Model) (*encode.Account, string, error) {
+	if encoding == "" {
+		encoding = programs[0].name
+	}
+	_, a, err := programs[slices.Index(programNames(), encoding)].encoder.Account(m, ip.Format(format))
+	return a, encoding, err
+}
+
+func accountCover(_, _ string, m *model.Model) (*encode.Account, string, error) {
+	_, a, err := cover.Encoder{}.Account(m)
+	return a, "plain", err
+}
+
+func accountColoring(_, encoding string, m *model.Model) (*encode.Account, string, error) {
+	if encoding == "" {
+		encoding = coloringNames()[0]
+	}
+	_, a, err := coloring.Encoder{Givens: colorings[slices.Index(coloringNames(), encoding)]}.Account(m)
+	return a, encoding, err
+}

@@ -1,0 +1,223 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nonet/encode"
+	"nonet/model/notation"
+)
+
+// appendText appends the tree of families and statements, and what holds for the whole; or the sentences that were asked for.
+func (w *explainer) appendText(b []byte, x *explanation, told []int) []byte {
+	if !w.alone {
+		b = append(appendLine(b, x.puzzle.Shape, x.puzzle.Clues), '\n')
+	}
+	if told != nil {
+		unit := x.unit()
+		for _, k := range told {
+			b = fmt.Appendf(b, "%s %d: %s\n", unit, k+1, x.Sentence(k))
+		}
+		return b
+	}
+	total := x.Total()
+	b = fmt.Appendf(b, "The file of nonet export --to %s --encoding %s --preprocess %s", w.to, x.encoding, w.preprocess)
+	if w.method != "" {
+		b = fmt.Appendf(b, ", which is what %s solves", w.method)
+	}
+	b = append(b, "\n\n"...)
+	t := table{
+		head:  []string{"FAMILY", "FORM", strings.ToUpper(x.Units), strings.ToUpper(x.Holds), "AUXILIARY", "BOUNDS", "PROPAGATION"},
+		right: []bool{false, false, true, true, true, true, false},
+	}
+	row := func(name, form string, p encode.Part, propagation string) {
+		t.add(name, form, some(p.Units), some(p.Entries), some(p.Auxiliary), some(p.Bounds), propagation)
+	}
+	for _, f := range x.Families() {
+		row(fmt.Sprintf("%s (%s)", f.Name, thousands(int64(f.Constraints))), "", f.Part, "")
+		for i, s := range f.Statements {
+			branch := "├─ "
+			if i == len(f.Statements)-1 {
+				branch = "└─ "
+			}
+			row(branch+s.What, s.Form, s.Part, s.Propagation)
+		}
+	}
+	row("total", "", total, "")
+	b = append(b, t.String()...)
+	b = fmt.Appendf(b, "\nVariables: %s shown, %s auxiliary\n", thousands(int64(x.Shown)), thousands(int64(x.Auxiliary)))
+	b = fmt.Appendf(b, "Propagation finds: %s\n", x.Propagation)
+	switch {
+	case x.KeepsModels():
+		b = append(b, "Number of models: kept, one for each solution\n"...)
+	case x.Free > 1:
+		b = fmt.Appendf(b, "Number of models: not kept; each solution comes with the %d colours in any order\n", x.Free)
+	default:
+		b = fmt.Appendf(b, "Number of models: not kept; %s may be true or false, so count on the shown variables only\n",
+			plural(int64(total.Open), "auxiliary variable", "auxiliary variables"))
+	}
+	if x.plain != nil {
+		before := x.plain.Total()
+		b = fmt.Appendf(b, "Preprocessor %s: finds %s, rules out %s of %s values; without it %s variables, %s %s", w.preprocess, plural(int64(x.fixed), "cell", "cells"),
+			thousands(int64(x.struck)), thousands(int64(x.values)), thousands(int64(x.plain.Shown+x.plain.Auxiliary)), thousands(int64(before.Units)), x.Units)
+		if x.Holds != "" {
+			b = fmt.Appendf(b, ", %s %s", thousands(int64(before.Entries)), x.Holds)
+		}
+		b = append(b, '\n')
+	}
+	for _, s := range x.Sources {
+		if s != "" {
+			b = fmt.Appendf(b, "Source: %s\n", s)
+		}
+	}
+	if !w.alone {
+		b = append(b, '\n')
+	}
+	return b
+}
+
+// unit is what a single one of the units is called.
+func (x *explanation) unit() string {
+	for _, u := range unitFlags {
+		if u[1] == x.Units {
+			return u[0]
+		}
+	}
+	return ""
+}
+
+// some writes a number, and nothing for 0.
+func some(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return thousands(int64(n))
+}
+
+// appendJSON appends an object on a line.
+func (w *explainer) appendJSON(b []byte, x *explanation, told []int) []byte {
+	type numbers struct {
+		Count     int `json:"count"`
+		Entries   int `json:"entries"`
+		Auxiliary int `json:"auxiliary"`
+		Open      int `json:"open"`
+		Bounds    int `json:"bounds"`
+	}
+	of := func(p encode.Part) numbers { return numbers{p.Units, p.Entries, p.Auxiliary, p.Open, p.Bounds} }
+	type statement struct {
+		Says string `json:"says"`
+		Form string `json:"form"`
+		numbers
+		Propagation string `json:"propagation"`
+	}
+	type family struct {
+		Name        string `json:"name"`
+		Constraints int    `json:"constraints"`
+		numbers
+		Statements []statement `json:"statements"`
+	}
+	type variables struct {
+		Shown     int `json:"shown"`
+		Auxiliary int `json:"auxiliary"`
+		Open      int `json:"open"`
+	}
+	type before struct {
+		Variables variables `json:"variables"`
+		Count     int       `json:"count"`
+		Entries   int       `json:"entries"`
+		Bounds    int       `json:"bounds"`
+		Fixed     int       `json:"fixed"`
+		Struck    int       `json:"struck"`
+	}
+	type sentence struct {
+		Number int    `json:"number"`
+		Says   string `json:"says"`
+		Why    string `json:"why"`
+	}
+	total := x.Total()
+	object := struct {
+		Index       int64      `json:"index"`
+		Puzzle      string     `json:"puzzle"`
+		Size        int        `json:"size"`
+		Method      string     `json:"method,omitempty"`
+		Format      string     `json:"format"`
+		Encoding    string     `json:"encoding"`
+		Preprocess  string     `json:"preprocess"`
+		Variables   variables  `json:"variables"`
+		Units       string     `json:"units"`
+		Count       int        `json:"count"`
+		Entries     int        `json:"entries"`
+		Bounds      int        `json:"bounds"`
+		KeepsModels bool       `json:"keeps_models"`
+		Propagation string     `json:"propagation"`
+		Sources     []string   `json:"sources"`
+		Unprocessed *before    `json:"unprocessed,omitempty"`
+		Families    []family   `json:"families,omitempty"`
+		Told        []sentence `json:"told,omitempty"`
+	}{
+		Index: int64(x.index), Puzzle: notation.Line(x.puzzle.Clues), Size: x.puzzle.Shape.N(), Method: w.method, Format: w.to, Encoding: x.encoding,
+		Preprocess: w.preprocess, Variables: variables{x.Shown, x.Auxiliary, total.Open}, Units: x.Units, Count: total.Units, Entries: total.Entries,
+		Bounds: total.Bounds, KeepsModels: x.KeepsModels(), Propagation: x.Propagation, Sources: x.Sources,
+	}
+	if x.plain != nil {
+		t := x.plain.Total()
+		object.Unprocessed = &before{variables{x.plain.Shown, x.plain.Auxiliary, t.Open}, t.Units, t.Entries, t.Bounds, x.fixed, x.struck}
+	}
+	for _, k := range told {
+		says, why := x.why(k)
+		object.Told = append(object.Told, sentence{k + 1, says, why})
+	}
+	if told == nil {
+		for _, f := range x.Families() {
+			out := family{Name: f.Name, Constraints: f.Constraints, numbers: of(f.Part)}
+			for _, s := range f.Statements {
+				out.Statements = append(out.Statements, statement{s.What, s.Form, of(s.Part), s.Propagation})
+			}
+			object.Families = append(object.Families, out)
+		}
+	}
+	line, _ := json.Marshal(object) // of such a struct it cannot fail
+	return append(append(b, line...), '\n')
+}
+
+// csvHeads are the columns of the two tables.
+const (
+	csvFamilies = "index,family,constraints,states,form,count,entries,auxiliary,open,bounds,propagation\n"
+	csvTold     = "index,number,says,why\n"
+)
+
+// appendCSV appends a row for each statement, or for each sentence.
+func (w *explainer) appendCSV(b []byte, x *explanation, told []int) []byte {
+	index := strconv.FormatInt(int64(x.index), 10)
+	line := func(fields ...string) {
+		for i, f := range fields {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = appendField(b, f)
+		}
+		b = append(b, '\n')
+	}
+	if told != nil {
+		if x.index == 0 {
+			b = append(b, csvTold...)
+		}
+		for _, k := range told {
+			says, why := x.why(k)
+			line(index, strconv.Itoa(k+1), says, why)
+		}
+		return b
+	}
+	if x.index == 0 {
+		b = append(b, csvFamilies...)
+	}
+	for _, f := range x.Families() {
+		for _, s := range f.Statements {
+			line(index, f.Name, strconv.Itoa(f.Constraints), s.What, s.Form, strconv.Itoa(s.Units), strconv.Itoa(s.Entries), strconv.Itoa(s.Auxiliary),
+				strconv.Itoa(s.Open), strconv.Itoa(s.Bounds), s.Propagation)
+		}
+	}
+	return b
+}
