@@ -21,8 +21,8 @@ import (
 // unitFlags are what a single unit of a formula is called, as a flag, and what the account calls them.
 var unitFlags = [][2]string{{"clause", "clauses"}, {"row", "rows"}, {"item", "items"}, {"edge", "edges"}}
 
-// explainOptions say which formula is explained, and which of its units.
-type explainOptions struct {
+// accountOptions say which formula is explained, and which of its units.
+type accountOptions struct {
 	to, encoding, preprocess string
 	units                    [4][]int // as in unitFlags; counted from 1
 	all                      bool
@@ -31,7 +31,7 @@ type explainOptions struct {
 }
 
 func (e *env) explainEncodingCommand() *cobra.Command {
-	var o explainOptions
+	var o accountOptions
 	var named string
 	c := &cobra.Command{
 		Use:   "explain-encoding [PUZZLES]",
@@ -76,7 +76,7 @@ preprocessor, if there is one), families with their statements; or with --clause
 			}
 			o.alone = e.single(s)
 			_, _, err = e.each(c.Context(), s, 1, func() eachWorker {
-				w := &explainer{explainOptions: o, env: e}
+				w := &accountant{accountOptions: o, env: e}
 				return w.handle
 			})
 			return err
@@ -112,7 +112,7 @@ func accounted() []string {
 	return names
 }
 
-func (o *explainOptions) complete(c *cobra.Command) error {
+func (o *accountOptions) complete(c *cobra.Command) error {
 	f := c.Flags()
 	if !f.Changed("to") {
 		for _, name := range []string{"encoding", "preprocess"} {
@@ -138,14 +138,14 @@ func (o *explainOptions) complete(c *cobra.Command) error {
 	return nil
 }
 
-// An explainer explains the formulas of puzzles.
-type explainer struct {
-	explainOptions
+// An accountant explains the formulas of puzzles.
+type accountant struct {
+	accountOptions
 	*env
 }
 
-// An explanation is what is told of one puzzle.
-type explanation struct {
+// An accounting is what is told of one puzzle.
+type accounting struct {
 	*item
 	*encode.Account
 	encoding string
@@ -155,11 +155,11 @@ type explanation struct {
 	values   int             // values of cells that are no clues, before
 }
 
-func (w *explainer) handle(ctx context.Context, it *item, b []byte) ([]byte, error) {
+func (w *accountant) handle(ctx context.Context, it *item, b []byte) ([]byte, error) {
 	if it.err != nil {
 		return b, it.err
 	}
-	x := &explanation{item: it}
+	x := &accounting{item: it}
 	m := it.puzzle.Model()
 	small, err := reduce(ctx, m, w.preprocess)
 	if err == nil && ctx.Err() != nil {
@@ -202,7 +202,7 @@ func (w *explainer) handle(ctx context.Context, it *item, b []byte) ([]byte, err
 }
 
 // told returns the numbers of the units that are to be explained, counted from 0; none if the formula is.
-func (w *explainer) told(x *explanation) ([]int, error) {
+func (w *accountant) told(x *accounting) ([]int, error) {
 	var numbers []int
 	count := x.Total().Units
 	for i, u := range unitFlags {
@@ -229,7 +229,7 @@ func (w *explainer) told(x *explanation) ([]int, error) {
 }
 
 // why names the family of a unit and says what it is for.
-func (x *explanation) why(k int) (says, why string) {
+func (x *accounting) why(k int) (says, why string) {
 	says = x.Says(k)
 	return says, strings.TrimPrefix(x.Sentence(k), says+": ")
 }

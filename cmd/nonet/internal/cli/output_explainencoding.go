@@ -11,7 +11,7 @@ import (
 )
 
 // appendText appends the tree of families and statements, and what holds for the whole; or the sentences that were asked for.
-func (w *explainer) appendText(b []byte, x *explanation, told []int) []byte {
+func (w *accountant) appendText(b []byte, x *accounting, told []int) []byte {
 	if !w.alone {
 		b = append(appendLine(b, x.puzzle.Shape, x.puzzle.Clues), '\n')
 	}
@@ -79,7 +79,7 @@ func (w *explainer) appendText(b []byte, x *explanation, told []int) []byte {
 }
 
 // unit is what a single one of the units is called.
-func (x *explanation) unit() string {
+func (x *accounting) unit() string {
 	for _, u := range unitFlags {
 		if u[1] == x.Units {
 			return u[0]
@@ -97,7 +97,7 @@ func some(n int) string {
 }
 
 // appendJSON appends an object on a line.
-func (w *explainer) appendJSON(b []byte, x *explanation, told []int) []byte {
+func (w *accountant) appendJSON(b []byte, x *accounting, told []int) []byte {
 	type numbers struct {
 		Count     int `json:"count"`
 		Entries   int `json:"entries"`
@@ -189,7 +189,7 @@ const (
 )
 
 // appendCSV appends a row for each statement, or for each sentence.
-func (w *explainer) appendCSV(b []byte, x *explanation, told []int) []byte {
+func (w *accountant) appendCSV(b []byte, x *accounting, told []int) []byte {
 	index := strconv.FormatInt(int64(x.index), 10)
 	line := func(fields ...string) {
 		for i, f := range fields {
