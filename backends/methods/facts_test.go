@@ -1,0 +1,104 @@
+package methods
+
+import (
+	"bufio"
+	"errors"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"nonet/backends"
+	"nonet/backends/backendtest"
+	"nonet/encode"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// An exact puzzle has a number of solutions that is known.
+type exact struct {
+	line  string
+	count int64
+}
+
+// exactPuzzles reads testdata/puzzles/exact.txt.
+func exactPuzzles(t *testing.T) []exact {
+	file, err := os.Open("../../testdata/puzzles/exact.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	var all []exact
+	for s := bufio.NewScanner(file); s.Scan(); {
+		if line, count, found := strings.Cut(s.Text(), ":"); found && !strings.HasPrefix(line, "#") {
+			n, err := strconv.ParseInt(count, 10, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, exact{line, n})
+		}
+	}
+	if len(all) < 10 {
+		t.Fatalf("%d puzzles in exact.txt", len(all))
+	}
+	return all
+}
+
+// TestFacts holds every complete method to what is known: counts of small grids and variants, puzzles with so many solutions, named puzzles with
+// one. A method may refuse a constraint. By default each fact is one of few solutions and two puzzles stand for all; with NONET_LONG there are facts
+// of up to a thousand solutions and all puzzles.
+func TestFacts(t *testing.T) {
+	most, some, long := int64(12), 2, os.Getenv("NONET_LONG") != ""
+	if long {
+		most, some = 1000, len(backendtest.Hardest)
+	}
+	exacts := slices.DeleteFunc(exactPuzzles(t), func(x exact) bool { return x.count > most })
+	if !long {
+		exacts = exacts[:1]
+	}
+	for _, name := range formalisms() {
+		method := must(name)
+		t.Run(strings.ReplaceAll(name, "/", "-"), func(t *testing.T) {
+			count := func(what string, m *model.Model, want int64) {
+				n, r, err := model.Count(t.Context(), method.Solver(), m, 0)
+				var unsupported *encode.UnsupportedError
+				switch {
+				case errors.Is(err, backends.ErrUnavailable):
+					t.Skip(err)
+				case errors.As(err, &unsupported):
+				case err != nil || !r.Complete || n.Int64() != want:
+					t.Errorf("%s: %v solutions, complete %v, error %v; want %d", what, n, r.Complete, err, want)
+				}
+			}
+			for _, f := range backendtest.Facts() {
+				if method.Kind == ZeroOne && !long {
+					continue // variants take 0-1 programs of other people half a minute
+				}
+				if f.Count <= most && len(f.Model.Vars) < 81 {
+					count(f.Name, f.Model, f.Count)
+				}
+			}
+			for _, x := range exacts {
+				count(x.line, backendtest.Puzzle(sudoku.Order(3), x.line).Model(), x.count)
+			}
+			for _, p := range backendtest.Hardest[:some] {
+				m := backendtest.Puzzle(sudoku.Order(3), p.Puzzle).Model()
+				verdict, found, _, err := model.Unique(t.Context(), method.Solver(), m)
+				if errors.Is(err, backends.ErrUnavailable) {
+					t.Skip(err)
+				}
+				if err != nil || verdict != model.One || len(found) != 1 {
+					t.Errorf("%s: %v, error %v", p.Name, verdict, err)
+					continue
+				}
+				for cell, v := range found[0] {
+					if v != int(p.Solution[cell]-'0') {
+						t.Errorf("%s: %v, want %s", p.Name, found[0], p.Solution)
+						break
+					}
+				}
+			}
+		})
+	}
+}
