@@ -194,10 +194,7 @@ func (a *candidatesAnswer) sentence(method string) string {
 	if a.Solutions >= 0 {
 		solutions = plural(int64(a.Solutions), "solution", "solutions")
 	} else if a.counts != nil {
-		solutions = groups(a.counts.Total.String()) + " solutions"
-		if !a.counts.Exact {
-			solutions = "at least " + solutions
-		}
+		solutions = solutionsInWords(a.counts.Total, a.counts.Exact)
 	}
 	return fmt.Sprintf("%s: %s for %s, %d of them forced (%s, %s, %s)", solutions, plural(int64(values), "candidate", "candidates"),
 		plural(int64(blank), "blank cell", "blank cells"), forced, method, duration(a.elapsed), plural(int64(a.Questions), "question", "questions"))

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -16,6 +17,9 @@ type fileWriter struct {
 // writeFile writes a file in one step: it appears under its name when it is complete, and not at all if write fails or the program is
 // interrupted. What is no regular file, such as a terminal or /dev/null, is written to directly. An error is one of the output.
 func writeFile(name string, write func(*fileWriter) error) error {
+	if name == "-" {
+		return fail(badInput, errors.New("-: expected the name of a file, since results go to standard output"))
+	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		if info.IsDir() {
 			return fail(badInput, fmt.Errorf("%s: cannot be written: it is a folder", name))

@@ -206,7 +206,7 @@ func (e *env) countFormula(ctx context.Context, q formulaQuestion, f formula) er
 	if printing := e.print(text + "\n"); printing != nil || err == nil {
 		return printing
 	}
-	return e.formulaError(err, "at least "+n.String()+" solutions")
+	return e.formulaError(err, solutionsInWords(n, false))
 }
 
 // formulaError says why a formula was not solved, and what is known.

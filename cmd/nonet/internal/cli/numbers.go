@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,6 +78,18 @@ func plural(n int64, one, many string) string {
 		return "1 " + one
 	}
 	return thousands(n) + " " + many
+}
+
+// solutionsInWords returns a number of solutions, which there are at least if it is not exact.
+func solutionsInWords(n *big.Int, exact bool) string {
+	words := groups(n.String()) + " solutions"
+	if n.IsInt64() && n.Int64() == 1 {
+		words = "1 solution"
+	}
+	if !exact {
+		words = "at least " + words
+	}
+	return words
 }
 
 // median returns the median of ds, which it sorts. It panics if there are none.

@@ -49,17 +49,10 @@ func (a *answer) word() string {
 	case askUnique:
 		return a.verdict.String()
 	case askCount:
-		switch {
-		case a.count == nil:
+		if a.count == nil {
 			return "unknown"
-		case a.count.IsInt64() && a.count.Int64() == 1 && a.result.Complete:
-			return "1 solution"
 		}
-		n := groups(a.count.String()) + " solutions"
-		if !a.result.Complete {
-			n = "at least " + n
-		}
-		return n
+		return solutionsInWords(a.count, a.result.Complete)
 	}
 	switch a.status() {
 	case model.Satisfiable:
