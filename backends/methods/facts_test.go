@@ -58,6 +58,9 @@ func TestFacts(t *testing.T) {
 		exacts = exacts[:1]
 	}
 	for _, name := range formalisms() {
+		if strings.HasSuffix(name, "/diagram") && !long {
+			continue // there are hardly any sums here
+		}
 		method := must(name)
 		t.Run(strings.ReplaceAll(name, "/", "-"), func(t *testing.T) {
 			count := func(what string, m *model.Model, want int64) {
@@ -82,7 +85,11 @@ func TestFacts(t *testing.T) {
 			for _, x := range exacts {
 				count(x.line, backendtest.Puzzle(sudoku.Order(3), x.line).Model(), x.count)
 			}
-			for _, p := range backendtest.Hardest[:some] {
+			named := backendtest.Hardest[:some]
+			if method.Kind == ZeroOne && !long {
+				named = named[:1]
+			}
+			for _, p := range named {
 				m := backendtest.Puzzle(sudoku.Order(3), p.Puzzle).Model()
 				verdict, found, _, err := model.Unique(t.Context(), method.Solver(), m)
 				if errors.Is(err, backends.ErrUnavailable) {
