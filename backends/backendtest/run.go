@@ -28,7 +28,7 @@ type Options struct {
 	Slow        bool // each solution costs a process: enumerations are cut short
 	Easy        bool // hard puzzles, and grids without clues, would take too long: easy puzzles take their places
 
-	// Random is the number of random models tried; zero means 300, or 25 if Slow.
+	// Random is the number of random models tried; zero means 300, or 15 if Slow.
 	Random int
 
 	// Endless is an incomplete solver that does not give up, to be used where there is a solution or the context ends. Nil means the
@@ -45,7 +45,7 @@ func Run(t *testing.T, s model.Solver, o Options) {
 	if o.Random == 0 {
 		o.Random = 300
 		if o.Slow {
-			o.Random = 25
+			o.Random = 15
 		}
 	}
 	if o.Hard == nil {

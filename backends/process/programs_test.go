@@ -67,6 +67,8 @@ func marketSplit(rows int) *model.Model {
 	return m
 }
 
+// TestConformance holds the programs to the contract. MiniSat and CryptoMiniSat go the way of CaDiCaL, and only the long test has them here;
+// the other tests have all programs.
 func TestConformance(t *testing.T) {
 	each(t, func(t *testing.T, p Program) {
 		o := backendtest.Options{Slow: true}
@@ -77,7 +79,7 @@ func TestConformance(t *testing.T) {
 			o.Slow = os.Getenv("NONET_LONG") == "" // all solutions take one run
 			o.Easy = o.Slow && p.Input == SMTLIB
 		}
-		if p.Input == FreeMPS || p.Input == MiniZinc { // a run takes up to a second
+		if p.Name == "minisat" || p.Name == "cryptominisat5" || p.Input == FreeMPS || p.Input == MiniZinc { // of the last a run takes up to a second
 			backendtest.Long(t)
 		}
 		backendtest.Run(t, solver(p), o)
@@ -238,14 +240,19 @@ func randomProgram(seed uint64) *ip.Program {
 	return p
 }
 
+// With NONET_LONG there are 40 programs, else 15.
 func TestRandomPrograms(t *testing.T) {
+	programs := 15
+	if os.Getenv("NONET_LONG") != "" {
+		programs = 40
+	}
 	each(t, func(t *testing.T, p Program) {
 		if !p.readsPrograms() {
 			t.Skip("reads no 0-1 programs")
 		}
 		infeasible := 0
-		for seed := range uint64(40) {
-			q := randomProgram(seed)
+		for seed := range programs {
+			q := randomProgram(uint64(seed))
 			want := points(q)
 			var found []string
 			r, err := ZeroOne{p}.Solve(t.Context(), q, func(x ip.Point) bool {
@@ -260,8 +267,8 @@ func TestRandomPrograms(t *testing.T) {
 				infeasible++
 			}
 		}
-		if infeasible == 0 || infeasible == 40 {
-			t.Errorf("%d of 40 programs are infeasible", infeasible)
+		if infeasible == 0 || infeasible == programs {
+			t.Errorf("%d of %d programs are infeasible", infeasible, programs)
 		}
 	})
 }

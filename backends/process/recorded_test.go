@@ -155,9 +155,13 @@ func TestRecorded(t *testing.T) {
 				if status, err := q.read(p, o); status != q.status || err != nil {
 					t.Errorf("read as %v, error %v; want %v", status, err, q.status)
 				}
-				// However an answer is cut short, it is not read as the opposite.
+				// However an answer is cut short, it is not read as the opposite. With NONET_LONG it is cut at every byte, else at some and
+				// at all of the last 100.
 				whole := slices.Clone(o.answer)
 				for n := range whole {
+					if n%11 != 0 && n < len(whole)-100 && os.Getenv("NONET_LONG") == "" {
+						continue
+					}
 					o.answer = whole[:n]
 					if status, err := q.read(p, o); err == nil && status != model.Unknown && status != q.status {
 						t.Errorf("the first %d bytes are read as %v", n, status)
