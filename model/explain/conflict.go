@@ -49,44 +49,58 @@ func (e *Explainer) Conflict(ctx context.Context, clues []model.Given) (*Conflic
 	if ok || err != nil {
 		return nil, err
 	}
-	c := &Conflict{Rules: upTo(len(e.base.Constraints))}
-	chosen, err := e.fewClues(ctx, all)
-	if err == nil && e.Smallest {
-		chosen, err = e.fewestClues(ctx, all, chosen, c)
+	c := &Conflict{Clues: all, Rules: upTo(len(e.base.Constraints))}
+	var best []int
+	for try := range max(1, e.Orders) {
+		if c.Minimal && len(c.Clues) <= 2 {
+			break // one clue alone clashes only if hardly anything is possible at all
+		}
+		chosen, err := e.fewClues(ctx, all, try)
+		if err == nil && c.Minimal && len(chosen) >= len(best) {
+			continue
+		}
+		if err := e.settle(ctx, c, all, chosen, err); err != nil {
+			return c, err
+		}
+		best = chosen
 	}
-	slices.Sort(chosen)
-	c.Clues = slices.Clone(e.pick(all, chosen))
-	if err != nil {
-		return c, err
+	if !e.Smallest {
+		return c, nil
 	}
-	c.Rules, err = e.fewRules(ctx, c.Clues)
-	c.Minimal = err == nil
-	if err == nil && e.Smallest {
-		err = e.fewestRules(ctx, c)
+	chosen, err := e.fewestClues(ctx, all, best, c)
+	if err != nil || len(chosen) < len(best) {
+		if err := e.settle(ctx, c, all, chosen, err); err != nil {
+			c.Smallest = false
+			return c, err
+		}
 	}
+	err = e.fewestRules(ctx, c)
 	c.Smallest = c.Smallest && err == nil
 	return c, err
 }
 
-// fewClues returns the indices of clues that clash under all rules, and none of which can go. If it ends early, what is left comes with
-// the error.
-func (e *Explainer) fewClues(ctx context.Context, clues []model.Given) ([]int, error) {
-	easy := func(left []int) (bool, error) { return impossible(e.reduce(e.pick(clues, left))), ctx.Err() }
-	best := upTo(len(clues))
-	for try := range max(1, e.Orders) {
-		order := e.order(len(clues), try)
-		if try%2 == 1 {
-			easy = nil // half of the orders without it: it may lead past a conflict with fewer clues
-		}
-		left, err := fewest(order, easy, e.clash(ctx, clues))
-		if len(left) < len(best) {
-			best = left
-		}
-		if err != nil {
-			return best, err
-		}
+// settle makes c the conflict of the chosen clues, unless it fails and c is minimal already. err says that the clues were not found as they
+// should be.
+func (e *Explainer) settle(ctx context.Context, c *Conflict, clues []model.Given, chosen []int, err error) error {
+	slices.Sort(chosen)
+	some, rules := slices.Clone(e.pick(clues, chosen)), c.Rules
+	if err == nil {
+		rules, err = e.fewRules(ctx, some)
 	}
-	return best, nil
+	if err == nil || !c.Minimal {
+		c.Clues, c.Rules, c.Minimal = some, rules, err == nil
+	}
+	return err
+}
+
+// fewClues returns the indices of clues that clash under all rules, and none of which can go, trying them in one of many orders. If it ends
+// early, what is left comes with the error.
+func (e *Explainer) fewClues(ctx context.Context, clues []model.Given, try int) ([]int, error) {
+	easy := func(left []int) (bool, error) { return impossible(e.reduce(e.pick(clues, left))), ctx.Err() }
+	if try%2 == 1 {
+		easy = nil // half of the orders without it: it may lead past a conflict with fewer clues
+	}
+	return fewest(e.order(len(clues), try), easy, e.clash(ctx, clues))
 }
 
 // clash returns the property of clues that they clash under all rules.
