@@ -49,8 +49,18 @@ func (m Map) Holds(k int, a model.Assignment) bool {
 	return a[atom.Var] == atom.Value
 }
 
-// Assignment returns the assignment that a solution of the formula stands for. truth(k) is the value of the k-th shown variable. It
-// is an error if some variable of the model gets no value or two.
+// A DecodeError says that a solution of a formula gives a variable of the model no value, or several.
+type DecodeError struct {
+	Var    model.Var
+	Reason string // what is wrong with the variable: "has no value"
+}
+
+func (e *DecodeError) Error() string {
+	return fmt.Sprintf("encode: decode: variable %d %s", e.Var, e.Reason)
+}
+
+// Assignment returns the assignment that a solution of the formula stands for. truth(k) is the value of the k-th shown variable. The error
+// is a *DecodeError.
 func (m Map) Assignment(truth func(k int) bool) (model.Assignment, error) {
 	a := make(model.Assignment, m.Vars)
 	set := make([]bool, m.Vars)
@@ -69,14 +79,14 @@ func (m Map) Assignment(truth func(k int) bool) (model.Assignment, error) {
 		case !holds:
 		case s.Kind == AtLeast:
 			if places[s.Var].ended {
-				return nil, fmt.Errorf("encode: decode: variable %d is at least %d, but not at least a smaller value", s.Var, s.Value)
+				return nil, &DecodeError{s.Var, fmt.Sprintf("is at least %d, but not at least a smaller value", s.Value)}
 			}
 			places[s.Var].number++
 		case s.Kind == Bit:
 			places[s.Var].number |= 1 << s.Value
 		default:
 			if set[s.Var] {
-				return nil, fmt.Errorf("encode: decode: variable %d has the values %d and %d", s.Var, a[s.Var], s.Value)
+				return nil, &DecodeError{s.Var, fmt.Sprintf("has the values %d and %d", a[s.Var], s.Value)}
 			}
 			a[s.Var], set[s.Var] = s.Value, true
 		}
@@ -88,7 +98,7 @@ func (m Map) Assignment(truth func(k int) bool) (model.Assignment, error) {
 	}
 	for v, ok := range set {
 		if !ok {
-			return nil, fmt.Errorf("encode: decode: variable %d has no value", v)
+			return nil, &DecodeError{model.Var(v), "has no value"}
 		}
 	}
 	return a, nil

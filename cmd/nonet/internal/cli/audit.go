@@ -29,7 +29,8 @@ Each entry that has to go is one of
   another value than the clue of its cell
   equal to a clue in the same row, column or box
   wrong in every solution
-  at odds with others: each alone would do, but not all of them; which of them are taken back is then a choice
+  at odds with others: each alone would do, but not all of them; which of them are taken
+  back is then a choice
 
 If the puzzle has one solution, these are the entries that differ from it. If it has several, the number is proved to be the least, or else it
 says how many have to go at least. What the right values are is not told; nonet solve does.

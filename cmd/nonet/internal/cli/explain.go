@@ -21,8 +21,10 @@ func (e *env) explainCommand() *cobra.Command {
 		Short: "Say why a puzzle has no solution, or several",
 		Long: `Explain says for each puzzle one of
 
-  none      which clues and rules clash: without any one of them, the others do not; and how, if that can be followed in simple steps
-  multiple  which cells differ between solutions, and the fewest further clues that leave one solution
+  none      which clues and rules clash: without any one of them, the others do not; and
+            how, if that can be followed in simple steps
+  multiple  which cells differ between solutions, and the fewest further clues that leave
+            one solution
   unique    there is nothing to explain
   unknown   the time limit was reached
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -135,6 +136,9 @@ func readColoringReply(r io.Reader, s *encode.Sidecar) (model.Status, []sudoku.G
 
 func gridOf(s *encode.Sidecar, truth func(k int) bool) (sudoku.Grid, error) {
 	a, err := s.Map.Assignment(truth)
+	if bad := (*encode.DecodeError)(nil); errors.As(err, &bad) {
+		err = fmt.Errorf("%s %s", s.Variables[bad.Var], bad.Reason)
+	}
 	if err != nil {
 		return nil, &wrongAnswer{err}
 	}
