@@ -1,0 +1,191 @@
+package explain_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/explain"
+	"nonet/model/sudoku"
+)
+
+// TestConflictsOfRandomModels compares conflicts, minimal and smallest, with all subsets of the constraints of small models, as decided by trying every assignment.
+func TestConflictsOfRandomModels(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 1))
+	kinds := map[string]int{}
+	for found := 0; found < 600; {
+		m := backendtest.Random(r, backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
+		for range r.IntN(4) {
+			v := model.Var(r.IntN(len(m.Vars)))
+			if d := m.Vars[v].Domain; len(d) > 0 {
+				m = m.With(model.Given{Var: v, Value: d[r.IntN(len(d))]})
+			}
+		}
+		m.Objective = nil
+		e := newExplainer(t, m)
+		e.Smallest = found%2 == 0
+		c, err := e.Conflict(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		solutions := backendtest.Enumerate(m)
+		if (c == nil) != (len(solutions) > 0) {
+			t.Fatalf("%+v: conflict %v, %d solutions", m, c, len(solutions))
+		}
+		if c == nil || len(m.Constraints) > 10 {
+			continue
+		}
+		found++
+		members := e.Members(c)
+		clash := func(some []model.Constraint) bool {
+			return len(backendtest.Enumerate(&model.Model{Vars: m.Vars, Constraints: some})) == 0
+		}
+		if !clash(members) || !c.Minimal {
+			t.Fatalf("%+v: %+v does not clash, or is not said to be minimal", m, c)
+		}
+		for i, member := range members {
+			kinds[fmt.Sprintf("%T", member)]++
+			if clash(slices.Delete(slices.Clone(members), i, i+1)) {
+				t.Fatalf("%+v: %+v clashes without %s", m, c, m.Describe(member))
+			}
+		}
+		if err := e.Verify(t.Context(), second, c); err != nil {
+			t.Error(err)
+		}
+		if e.Smallest {
+			if !c.Smallest || c.AtLeast != len(c.Clues) {
+				t.Fatalf("%+v: %+v is not said to be smallest", m, c)
+			}
+			checkSmallest(t, m, e, c, clash)
+		}
+	}
+	for _, kind := range []string{"AllDifferent", "Linear", "Table", "NotEqual", "Given"} {
+		if kinds["model."+kind] < 3 {
+			t.Errorf("too few conflicts with %s: %v", kind, kinds)
+		}
+	}
+}
+
+// checkSmallest tries all subsets: no clash has fewer clues, and none with the clues of c has fewer rules.
+func checkSmallest(t *testing.T, m *model.Model, e *explain.Explainer, c *explain.Conflict, clash func([]model.Constraint) bool) {
+	t.Helper()
+	for mask := range uint(1) << len(m.Constraints) {
+		var some []model.Constraint
+		clues, same, rules := 0, true, 0
+		for i, k := range m.Constraints {
+			if mask>>i&1 == 0 {
+				continue
+			}
+			some = append(some, k)
+			if g, ok := k.(model.Given); ok {
+				clues++
+				same = same && slices.Contains(c.Clues, g)
+			} else {
+				rules++
+			}
+		}
+		fewer := clues < len(c.Clues) || same && clues == len(c.Clues) && rules < len(c.Rules)
+		if fewer && clash(some) {
+			t.Fatalf("%+v: %d clues and %d rules clash, and %+v is said to be smallest", m, clues, rules, c)
+		}
+	}
+}
+
+// unsolvable returns puzzles without a solution: each line with one more clue, which the solution contradicts.
+func unsolvable(s sudoku.Shape, lines []string, r *rand.Rand) []sudoku.Puzzle {
+	var all []sudoku.Puzzle
+	for _, line := range lines {
+		p := backendtest.Puzzle(s, line)
+		a, _, err := model.First(context.Background(), native.Solver{}, p.Model())
+		if err != nil {
+			panic(err)
+		}
+		for {
+			c, v := r.IntN(s.Cells()), 1+r.IntN(s.N())
+			if p.Clues[c] == 0 && a[c] != v {
+				p.Clues[c] = v
+				break
+			}
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// TestSudokuConflicts explains puzzles that have one clue too many, some at a glance and some after a search only, and has another solver check
+// that what is found is minimal.
+func TestSudokuConflicts(t *testing.T) {
+	s := sudoku.Order(3)
+	n := 20
+	if os.Getenv("NONET_LONG") != "" {
+		n = 1000
+	}
+	lines := slices.Concat(backendtest.HardestLines(), backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), n), backendtest.Spread(backendtest.Lines(t, "top95.txt"), n))
+	var times []time.Duration
+	derived, deep, members := 0, 0, 0
+	for _, p := range unsolvable(s, lines, rand.New(rand.NewPCG(1, 2))) {
+		start := time.Now()
+		e := newExplainer(t, s.Model())
+		e.Orders = 4
+		c, err := e.Conflict(t.Context(), p.Given(nil))
+		times = append(times, time.Since(start))
+		if err != nil || c == nil || !c.Minimal {
+			t.Fatalf("%v: %+v, %v", p.Clues, c, err)
+		}
+		members += len(c.Clues) + len(c.Rules)
+		if err := e.Verify(t.Context(), second, c); err != nil {
+			t.Fatalf("%v: %v", p.Clues, err)
+		}
+		d, err := e.Derive(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d == nil {
+			deep++
+			continue
+		}
+		derived++
+		if len(d.End.Cells) != 1 && !slices.Contains(c.Rules, d.End.Rule) {
+			t.Errorf("%v: the end %+v is not in one of the rules %v", p.Clues, d.End, c.Rules)
+		}
+		if len(d.Steps) > 0 == (d.Hard == nil) {
+			t.Errorf("%v: %d steps, hardest %v", p.Clues, len(d.Steps), d.Hard)
+		}
+	}
+	if derived < 20 || deep < 5 {
+		t.Errorf("%d conflicts were derived and %d not: too few", derived, deep)
+	}
+	slices.Sort(times)
+	t.Logf("puzzles=%d derived=%d members=%d median=%v worst=%v", len(times), derived, members, times[len(times)/2], times[len(times)-1])
+}
+
+// TestDerivation reads conflicts that take one step, with the names of houses as they are in the whole grid.
+func TestDerivation(t *testing.T) {
+	s := sudoku.Order(3)
+	for line, want := range map[string][2]string{
+		"....2..4...8.35.......7.6.2.31.4697.2.......6...5.12.3.49...73........1.8....4...": {"Hidden single in a line: r9c8 is the only place for 2 in column 8: r9c8=2", "{[] 16 6}"},
+		"...6.2...4...5...1.85.1.62..382.671......8....194.735..26.4.53.9...2...7...8.9...": {"Locked pair: r4c5 and r5c5 hold only 3 and 9 in column 5 and box 5: r1c5,r6c5,r7c5,r9c5,r4c4,r5c4<>3; r1c5,r6c5,r7c5,r9c5,r4c4,r5c4<>9", "{[49] 0 0}"},
+		".2..3..9....9.7...9..2.8..5..48.65..657...2.8..31.29..8..6.5..7...3.9....3..2..5.": {"Locked pair: r6c1 and r6c2 hold only 3 and 8 in row 6 and box 4: r6c3,r6c5,r6c8,r6c9,r4c1,r4c2<>3; r6c3,r6c5,r6c8,r6c9,r4c1,r4c2<>8", "{[47] 0 0}"},
+	} {
+		e := newExplainer(t, s.Model())
+		e.Orders = 10
+		c, err := e.Conflict(t.Context(), backendtest.Puzzle(s, line).Given(nil))
+		if err != nil || c == nil {
+			t.Fatal(c, err)
+		}
+		d, err := e.Derive(t.Context(), c)
+		if err != nil || d == nil {
+			t.Fatal(d, err)
+		}
+		if len(d.Steps) != 1 || d.Steps[0] != want[0] || fmt.Sprint(d.End) != want[1] || d.Hard == nil {
+			t.Errorf("%s: %+v\nwant %s", line, d, want)
+		}
+	}
+}

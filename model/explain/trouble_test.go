@@ -1,0 +1,153 @@
+package explain_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/explain"
+	"nonet/model/sudoku"
+)
+
+// A gauge is a solver that ends its context after so many calls.
+type gauge struct {
+	model.Solver
+	left   int
+	cancel context.CancelFunc
+}
+
+func (g *gauge) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	if g.left--; g.left == 0 {
+		g.cancel()
+	}
+	if err := ctx.Err(); err != nil {
+		return model.Result{}, err
+	}
+	return g.Solver.Solve(ctx, m, yield)
+}
+
+func (g *gauge) Prepare(base *model.Model) (model.Prepared, error) { return &gauged{g, base}, nil }
+
+type gauged struct {
+	*gauge
+	base *model.Model
+}
+
+func (g *gauged) SolveGiven(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
+	var more []model.Constraint
+	for _, x := range givens {
+		more = append(more, x)
+	}
+	return g.Solve(ctx, g.base.With(more...), yield)
+}
+
+// TestCancelled ends the context after the k-th question: what comes back is right as far as it goes.
+func TestCancelled(t *testing.T) {
+	s := sudoku.Order(3)
+	hard := backendtest.Puzzle(s, backendtest.Hardest[0].Puzzle)
+	hard.Clues[1] = 2
+	loose := backendtest.Puzzle(s, "."+backendtest.Hardest[0].Puzzle[1:])
+	var entries []model.Given
+	for c := range 9 {
+		entries = append(entries, model.Given{Var: model.Var(9*c + 4), Value: 9 - c})
+	}
+	for k := 1; ; k += 1 + k/3 {
+		done := 0
+		run := func(f func(ctx context.Context, e *explain.Explainer) error) {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			e, err := explain.New(&gauge{Solver: native.Solver{}, left: k, cancel: cancel}, s.Model())
+			if err != nil {
+				t.Fatal(err)
+			}
+			e.Parts, e.Smallest, e.Budget, e.Few = &gauge{Solver: parts, left: k, cancel: cancel}, true, 1000, 1
+			if err := f(ctx, e); err == nil {
+				done++
+			} else if !errors.Is(err, context.Canceled) {
+				t.Fatalf("after %d questions: %v", k, err)
+			}
+		}
+		run(func(ctx context.Context, e *explain.Explainer) error {
+			c, err := e.Conflict(ctx, hard.Given(nil))
+			if c != nil {
+				if err := e.Verify(t.Context(), second, c); err != nil {
+					t.Errorf("after %d questions: %v", k, err)
+				}
+			}
+			return err
+		})
+		run(func(ctx context.Context, e *explain.Explainer) error {
+			c, err := e.Complete(ctx, loose.Given(nil))
+			if c != nil {
+				all := append(loose.Given(nil), c.Clues...)
+				if v, _, _, _ := model.Unique(t.Context(), native.Solver{}, withGivens(s.Model(), all)); v != model.One {
+					t.Errorf("after %d questions: %+v is %v", k, c, v)
+				}
+			}
+			return err
+		})
+		run(func(ctx context.Context, e *explain.Explainer) error {
+			x, err := e.Retract(ctx, nil, entries)
+			if x != nil && x.AtLeast > len(x.Back) {
+				t.Errorf("after %d questions: %+v", k, x)
+			}
+			return err
+		})
+		if done == 3 {
+			return
+		}
+	}
+}
+
+func withGivens(m *model.Model, givens []model.Given) *model.Model {
+	for _, g := range givens {
+		m = m.With(g)
+	}
+	return m
+}
+
+// TestBadSolvers has solvers that give up, or lie.
+func TestBadSolvers(t *testing.T) {
+	s := sudoku.Order(2)
+	clash := []model.Given{{Var: 0, Value: 1}, {Var: 1, Value: 1}}
+	e, err := explain.New(solverFunc(func(func(model.Assignment) bool) model.Result { return model.Result{} }), s.Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Conflict(t.Context(), clash); !errors.Is(err, explain.ErrIncomplete) {
+		t.Errorf("a solver that gives up: %v", err)
+	}
+	e, err = explain.New(solverFunc(func(yield func(model.Assignment) bool) model.Result {
+		yield(make(model.Assignment, 16))
+		return model.Result{Solutions: 1}
+	}), s.Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wrong *explain.WrongAnswerError
+	if _, err := e.Conflict(t.Context(), clash); !errors.As(err, &wrong) {
+		t.Errorf("a solver that lies: %v", err)
+	}
+	e = newExplainer(t, s.Model())
+	for _, c := range []*explain.Conflict{
+		{Clues: clash[:1], Rules: []int{0}, Minimal: true},
+		{Clues: clash, Rules: []int{1}, Minimal: true},
+		{Clues: clash, Rules: []int{0, 1}, Minimal: true},
+	} {
+		if err := e.Verify(t.Context(), second, c); !errors.As(err, &wrong) {
+			t.Errorf("%+v is accepted: %v", c, err)
+		}
+	}
+	if err := e.Verify(t.Context(), second, &explain.Conflict{Clues: clash, Rules: []int{0}, Minimal: true}); err != nil {
+		t.Error(err)
+	}
+}
+
+type solverFunc func(yield func(model.Assignment) bool) model.Result
+
+func (f solverFunc) Solve(_ context.Context, _ *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	return f(yield), nil
+}
