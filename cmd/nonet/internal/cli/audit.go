@@ -56,13 +56,7 @@ fit together, or 3 if the time limit was reached.`,
 	e.readFlags(c)
 	e.outputFlag(c, "text", "json")
 	e.methodFlag(c)
-	c.Flags().DurationVarP(&e.flags.timeout, "timeout", "t", 0, "time limit, such as 500ms or 2m (default: none)")
-	validate(c, func() error {
-		if e.flags.timeout < 0 {
-			return fmt.Errorf("--timeout %v: expected a positive duration", e.flags.timeout)
-		}
-		return nil
-	})
+	timeoutFlag(c, &e.flags.timeout, 0, "time limit, such as 500ms or 2m (default: none)")
 	return c
 }
 
@@ -96,14 +90,14 @@ func (e *env) audit(ctx context.Context, puzzle, grid string) error {
 	}
 	a := &audited{}
 	if a.puzzle, err = e.readOne(puzzle, sudoku.Shape{}); err != nil {
-		return err
+		return fail(badInput, fmt.Errorf("PUZZLE: %w", err))
 	}
 	filled, err := e.readOne(grid, a.puzzle.Shape)
 	if err != nil {
-		return err
+		return fail(badInput, fmt.Errorf("GRID: %w", err))
 	}
 	if filled.Shape != a.puzzle.Shape {
-		return fmt.Errorf("GRID is %v, expected %v as PUZZLE is", filled.Shape, a.puzzle.Shape)
+		return fail(badInput, fmt.Errorf("GRID: it is %v, expected %v as PUZZLE is", filled.Shape, a.puzzle.Shape))
 	}
 	a.grid = filled.Clues
 	start := time.Now()
