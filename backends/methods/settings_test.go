@@ -157,7 +157,7 @@ func TestExtremeSettingsEnd(t *testing.T) {
 					t.Errorf("%s: %v", m.Name, err)
 				}
 				cancel()
-				if took := time.Since(start); took > 3*time.Second {
+				if took := time.Since(start); took > 20*time.Second { // far above what is expected: machines are busy
 					t.Errorf("%s goes on for %v", m.Name, took)
 				} else if took > 300*time.Millisecond {
 					t.Logf("%s goes on for %v", m.Name, took)

@@ -153,7 +153,7 @@ func TestCountCancelled(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 		begin := time.Now()
 		n, r, err := native.Solver{Jobs: 2}.CountSolutions(ctx, m, 0)
-		if !errors.Is(err, context.DeadlineExceeded) || r.Complete || n.Sign() <= 0 || time.Since(begin) > 5*time.Second {
+		if !errors.Is(err, context.DeadlineExceeded) || r.Complete || n.Sign() <= 0 || time.Since(begin) > 20*time.Second {
 			t.Errorf("%v, complete %v, error %v, after %v", n, r.Complete, err, time.Since(begin))
 		}
 		cancel()

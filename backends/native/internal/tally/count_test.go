@@ -196,7 +196,7 @@ func TestCancelled(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), after)
 		begin := time.Now()
 		_, _, err := p.Count(ctx, 2)
-		if late := time.Since(begin) - after; !errors.Is(err, context.DeadlineExceeded) || late > 5*time.Second {
+		if late := time.Since(begin) - after; !errors.Is(err, context.DeadlineExceeded) || late > 20*time.Second {
 			t.Errorf("after %v: error %v, %v late", after, err, late)
 		}
 		cancel()
