@@ -354,6 +354,9 @@ func (c suite) cancelledBefore(t *testing.T) {
 	}
 }
 
+// cancelAfter is how long a search goes on before its context ends: long enough for a program to start and to be at it.
+const cancelAfter = 150 * time.Millisecond
+
 // patience is how long after the end of its context a search may go on before the test gives up on it. It is far above what is
 // expected, since machines are busy.
 const patience = 20 * time.Second
@@ -370,7 +373,7 @@ func (c suite) cancelledEnumeration(t *testing.T) {
 	if c.o.Incomplete {
 		t.Skip("incomplete")
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	ctx, cancel := context.WithTimeout(t.Context(), cancelAfter)
 	defer cancel()
 	start := time.Now()
 	n := 0
@@ -386,7 +389,7 @@ func (c suite) cancelledEnumeration(t *testing.T) {
 func (c suite) cancelledSearch(t *testing.T) {
 	c.cancellable(t)
 	before := runtime.NumGoroutine()
-	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	ctx, cancel := context.WithTimeout(t.Context(), cancelAfter)
 	defer cancel()
 	start := time.Now()
 	r, err := c.s.Solve(ctx, c.o.Hard, func(model.Assignment) bool { return true })
