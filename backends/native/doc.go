@@ -28,7 +28,7 @@
 //
 // # Files
 //
-//   - native.go, count.go: Solver: Solve, Prepare, CountSolutions
+//   - native.go, count.go: Solver: Solve, Prepare, CountSolutions; estimate.go: Estimate
 //   - tier.go: the interface searcher, and the list of tiers
 //   - trail.go, universe.go, domain.go, engine.go: state, values, domains, queue
 //   - compile.go: a model as an engine

@@ -41,6 +41,7 @@ type answer struct {
 	rated     *rated        // rate: the rating, or nil if there is none
 	redundant *redundancy   // unique: the clues that could go, or nil if that was not asked for or not found
 	count     *big.Int      // count: exact if the result is complete
+	cross     *crossCheck   // count: what a second method counted, or nil
 	limit     int64         // solve --all, count: the search was to stop there
 	all       bool          // solve: every solution was asked for and has been printed already
 }

@@ -20,9 +20,10 @@ import (
 type asking struct {
 	question question
 	method   methods.Method
-	all      bool  // solve: every solution
-	limit    int64 // of solutions; zero means none
-	minimal  bool  // unique: which clues could go
+	all      bool   // solve: every solution
+	limit    int64  // of solutions; zero means none
+	minimal  bool   // unique: which clues could go
+	cross    string // count: the method that must count the same, or automatic; "" for none
 	rating   rating
 	proofs   *certificates // unique: where certificates go; nil for none
 }
@@ -138,7 +139,8 @@ type worker struct {
 	form   printer
 	need   need // of form
 	runner *runner
-	quick  *quick // nil if the question is not for it
+	others map[string]*runner // of crossCheck, by method
+	quick  *quick             // nil if the question is not for it
 	watch  *progress
 	tally  tally
 	giveUp context.CancelCauseFunc
@@ -214,6 +216,9 @@ func (w *worker) answer(ctx context.Context, a *answer, out *batch.Out) {
 		w.rate(ctx, a)
 	case askCount:
 		a.count, a.result, a.err = w.runner.count(ctx, p, w.limit)
+		if w.cross != "" && a.err == nil {
+			w.crossCheck(ctx, a)
+		}
 	case askSolve:
 		found := int64(0)
 		a.result, a.err = w.runner.search(ctx, p, func(g sudoku.Grid) bool {

@@ -1,9 +1,19 @@
 package cli
 
-import "github.com/spf13/cobra"
+import (
+	"errors"
+	"fmt"
+
+	"nonet/backends/methods"
+
+	"github.com/spf13/cobra"
+)
 
 func (e *env) countCommand() *cobra.Command {
 	var limit int64
+	var cross string
+	var estimate bool
+	var probes int
 	c := &cobra.Command{
 		Use:   "count [PUZZLES]",
 		Short: "Count the solutions of each puzzle",
@@ -12,18 +22,53 @@ func (e *env) countCommand() *cobra.Command {
 
 The method native counts grids of 4x4, 6x6, 8x8 and 9x9 cells without walking through their solutions: even an empty one takes seconds, and
 9x9 puzzles with 5 to 12 clues, which take longest, up to minutes. A single puzzle is counted on all cores (--jobs). With --limit, solutions
-are walked through up to that number.`,
+are walked through up to that number.
+
+With --cross-check a second method of another kind must count the same, or the exit code is 4 and both numbers are told: gini where there are
+few solutions, dlx where there are more, native for what is not counted by it; or the one that is named, as in --cross-check=clasp.
+
+With --estimate the number is estimated from random probes into a search tree (Knuth 1975), with an interval of 95 %. The estimate has no bias;
+but where few probes carry most of the weight the interval is too narrow, and it is said so. --seed gives other probes; --timeout ends them.`,
 		Example: examples(
 			"nonet count ................",
 			"nonet count --limit 1000 puzzles.txt",
 			"nonet count --timeout 10s --output json puzzles.txt",
 			"nonet count --box 2x3 ....................................",
+			"nonet count --cross-check puzzles.txt",
+			"nonet count --estimate --probes 100000 puzzle.sdk",
 		),
 		RunE: func(c *cobra.Command, args []string) error {
-			return e.askAll(c.Context(), asking{question: askCount, limit: limit}, args)
+			if estimate {
+				return e.estimateAll(c.Context(), probes, args)
+			}
+			return e.askAll(c.Context(), asking{question: askCount, limit: limit, cross: cross}, args)
 		},
 	}
 	e.solveFlags(c)
 	limitFlag(c, &limit, "stop counting at so many (default: none)")
+	f := c.Flags()
+	f.StringVar(&cross, "cross-check", "", "a second method must count the same: auto, or a method after =")
+	f.Lookup("cross-check").NoOptDefVal = automatic
+	f.BoolVar(&estimate, "estimate", false, "estimate the number from random probes")
+	f.IntVar(&probes, "probes", defaultProbes, "with --estimate: how many")
+	completeMethods(c, "cross-check")
+	validate(c, func() error {
+		switch {
+		case estimate && (cross != "" || limit > 0):
+			return errors.New("--estimate: expected without --limit and --cross-check, which are for exact numbers")
+		case probes < 2:
+			return fmt.Errorf("--probes %d: expected 2 or more", probes)
+		case f.Changed("probes") && !estimate:
+			return errors.New("--probes: expected with --estimate")
+		case cross == "" || cross == automatic:
+			return nil
+		}
+		first, err := methods.Parse(e.flags.method)
+		if err != nil {
+			return fmt.Errorf("--method %s", plainly(err))
+		}
+		_, err = secondMethod(cross, first, nil)
+		return err
+	})
 	return c
 }

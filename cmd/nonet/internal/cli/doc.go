@@ -25,6 +25,7 @@
 //   - env.go, root.go, flags.go, exit.go: Run, the commands and flags, messages and exit codes
 //   - solve.go, unique.go, count.go, ask.go: questions put to puzzles; answer.go: what came out
 //   - rate.go, climb.go, output_rate.go, pencil.go: how hard a puzzle is, and the steps to its solution
+//   - crosscheck.go: counting twice; estimate.go: numbers of solutions from random probes
 //   - each.go: commands that do something of their own with each puzzle; canonical.go, canonical_json.go: canonical forms
 //   - candidates.go, output_candidates.go: true candidates; minimize.go, redundant.go: clues that could go; unavoidable.go: unavoidable sets
 //   - puzzles.go: reading; runner.go, quick.go: solving; check.go: checking

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -23,6 +24,9 @@ func (p csvPrinter) header() string {
 		}
 	case askCount:
 		columns = "count,exact"
+		if p.cross != "" {
+			columns += ",cross_method,cross_count,agrees"
+		}
 	case askRate:
 		columns = "verdict,level,score,er,ep,ed,lower_bound,class,hardest,steps,guesses"
 	}
@@ -74,6 +78,11 @@ func (p csvPrinter) answer(b []byte, a *answer) []byte {
 		}
 		b = append(b, ',')
 		b = append(strconv.AppendBool(b, a.result.Complete), ',')
+		if c := a.cross; c != nil {
+			b = fmt.Appendf(b, "%s,%s,%t,", c.method, c.count, c.agrees)
+		} else if p.cross != "" {
+			b = append(b, ",,,"...)
+		}
 	case a.all:
 		grid(nil)
 	default:

@@ -71,6 +71,9 @@ func (p jsonPrinter) answer(b []byte, a *answer) []byte {
 		}
 		b = append(b, `","exact":`...)
 		b = strconv.AppendBool(b, a.result.Complete)
+		if a.cross != nil {
+			b = appendCrossCheck(b, a.cross)
+		}
 	}
 	return append(appendCost(b, a), "}\n"...)
 }

@@ -72,6 +72,8 @@ func (a *answer) sentence() string {
 			return plainly(a.err)
 		}
 		return "" // the message is on standard error
+	case a.cross != nil && a.count.Sign() > 0:
+		return a.cross.sentence()
 	case a.question == askCount && a.count.Sign() > 0:
 		return ""
 	case a.verdict == model.Multiple:
@@ -122,6 +124,8 @@ func (listPrinter) answer(b []byte, a *answer) []byte {
 	case a.err != nil && undecidedBy(a.err):
 		remark = plainly(a.err)
 	case a.err != nil: // the message is on standard error
+	case a.cross != nil:
+		remark = a.cross.sentence()
 	case a.redundant != nil:
 		remark = a.redundant.sentence(a.puzzle.Shape)
 	case a.verdict == model.Multiple:
