@@ -8,7 +8,7 @@
 //
 //   - claim.go: what is claimed, and the clauses that state its opposite
 //   - checker.go: the check of one clause after another
-//   - reader.go, drat.go: the files
+//   - reader.go, drat.go, lines.go: the files; write.go: certificates and formulas as files
 //   - check.go: all of it for one certificate
 //
 // # Certificates

@@ -44,4 +44,5 @@
 //	guide.go               asking a relaxation
 //	certificate.go         proofs over integers
 //	relaxation.go          the interface, with coin.go (CLP's C interface) and lanl.go (github.com/lanl/clp) behind it
+//	unavailable.go         all of that where CLP is not linked in
 package clp

@@ -3,14 +3,15 @@
 //	[PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]...
 //
 // such as gini, gini:minimal, none+gini:extended/product, gini:order/diagram, clp:probe, singles+glpsol, dimacs=PROGRAM,
-// reseda:alpha=0.5:zones=9. [Parse] turns a name into a [Method], whose Solver is ready for use; [All] lists the methods that have a name of their own, and [Compared] those that a
-// comparison shows when nobody says which.
+// reseda:alpha=0.5:zones=9. [Parse] turns a name into a [Method], whose Solver is ready for use; [All] lists the methods that have a name of
+// their own, and [Compared] those that a comparison shows when nobody says which.
 //
 // A method without a preprocessor uses the one recommended for its backend. none+gini:minimal insists on the plain model, and a preset
 // named after a paper is then the paper's, clause for clause.
 //
 // Methods of kind [Stochastic] search by chance: they find a solution or go on until the context ends. Their seed is Method.Chance.
-// KEY=VALUE sets a parameter of such a method, or the solver of minizinc, named after the field of its struct: [Settings] lists them.
+// KEY=VALUE sets a parameter of such a method, an option of native, or the solver of minizinc, named after the field of its struct:
+// [Settings] lists them.
 //
 //	m, err := methods.Parse("gini:extended/product")
 //	if err != nil {
@@ -19,4 +20,10 @@
 //	solution, result, err := model.First(ctx, m.Solver(), puzzle.Model())
 //
 // All tables of names, in help texts, tests and benchmarks, derive from the one in table.go.
+//
+// # Files
+//
+//   - methods.go: Method, Parse; table.go: the table of backends; stochastic.go: its part that searches by chance
+//   - settings.go, meanings.go: KEY=VALUE, and what each key means
+//   - file.go: the file of nonet export that holds what a method solves
 package methods

@@ -154,8 +154,8 @@ func agreeing() []Method {
 	return list
 }
 
-// Every method that is complete, whatever it goes through, gives the same answers: AI Escargot's solution and its uniqueness, 288 empty 4x4 grids, the
-// solutions of random small models, of which NONET_LONG tries twice as many.
+// Every method that is complete, whatever it goes through, gives the same answers: AI Escargot's solution and its uniqueness, 288 empty 4x4
+// grids, the solutions of random small models, of which NONET_LONG tries twice as many.
 func TestAgreement(t *testing.T) {
 	models := 6
 	if os.Getenv("NONET_LONG") != "" {

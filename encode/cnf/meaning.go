@@ -35,7 +35,7 @@ const (
 	Rests               // the sum of the terms that are not in Terms is what the constraint wants if that of Terms is from From to To
 )
 
-// text says the meaning in words.
+// meaning says the meaning in words.
 func (s *speaker) meaning(m Meaning) string {
 	switch m.Kind {
 	case Holds:

@@ -112,7 +112,7 @@ func clip(s string) string {
 	return s
 }
 
-// solution completes an answer whose values are of a solution.
+// found completes an answer whose values are of a solution.
 func (s Solution) found(optimal bool) Solution {
 	s.Status, s.Optimal = model.Satisfiable, optimal
 	return s

@@ -133,7 +133,7 @@ func (a *answer) status() model.Status {
 	return a.result.Status()
 }
 
-// statusSat is status in the exit codes of the SAT Competition: a puzzle with several solutions has a solution.
+// competition is status in the exit codes of the SAT Competition: a puzzle with several solutions has a solution.
 func (a *answer) competition() exitCode {
 	c := a.code()
 	if c == badInput || c == failed {
@@ -148,7 +148,7 @@ func (a *answer) competition() exitCode {
 	return undecided
 }
 
-// seconds returns the phases. What a solver does not tell apart is counted as solving.
+// phases returns the phases. What a solver does not tell apart is counted as solving.
 func (a *answer) phases() (preprocess, encode, solve time.Duration) {
 	s := a.result.Stats
 	if s.Solve == 0 {

@@ -24,6 +24,7 @@
 //
 //   - env.go, root.go, flags.go, exit.go: Run, the commands and flags, messages and exit codes
 //   - solve.go, unique.go, count.go, ask.go: questions put to puzzles; answer.go: what came out
+//   - certificate.go, checkproof.go, checkproof_source.go, output_proof.go: certificates, written and checked
 //   - rate.go, climb.go, output_rate.go, pencil.go: how hard a puzzle is, and the steps to its solution
 //   - crosscheck.go: counting twice; estimate.go: numbers of solutions from random probes
 //   - each.go: commands that do something of their own with each puzzle; canonical.go, canonical_json.go: canonical forms
@@ -31,11 +32,13 @@
 //   - puzzles.go: reading; runner.go, quick.go: solving; check.go: checking
 //   - output.go, output_text.go, output_json.go, output_csv.go, output_dimacs.go: printing answers
 //   - compare.go, trial.go, summary.go, compare_output.go, page.go, bundle.go: methods side by side
-//   - export.go, exportformats.go, files.go, decode.go, decoded.go: files for other solvers, and the way back
+//   - export.go, exportformats.go, exportcover.go, exporttext.go, files.go: files for other solvers; decode.go, reply.go, decoded.go: the way back
+//   - formula.go: exact covers and graphs that come as files
 //   - explain.go, output_explain.go: why there is no solution, or several; audit.go, output_audit.go: what is wrong with a half-filled grid
 //   - explainencoding.go, output_explainencoding.go: what a formula is made of, and why
 //   - generate.go, generate_options.go, output_generate.go: making puzzles; near.go: what somebody may have meant
-//   - campaign.go, campaign_status.go: grids of puzzles, methods and seeds
+//   - campaign.go, campaign_status.go: grids of puzzles, methods and seeds; experiment.go: the tables of papers
+//   - analyze.go, output_critical.go: what makes a puzzle hard
 //   - methods.go, rules.go, formats.go, doctor.go, version.go: what there is
 //   - progress.go, table.go, numbers.go: how things look
 package cli

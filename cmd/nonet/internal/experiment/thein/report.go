@@ -114,7 +114,7 @@ func (t *data) sample(method, level string, value func(*campaign.Record) float64
 	return sample{r.Values(value), experiment.PerInstance(r, value, stats.Mean)}
 }
 
-// statistics are the five rows of a table.
+// statisticsOf returns the five rows of a table.
 func statisticsOf(x []float64) column {
 	s := stats.Summarize(x)
 	return column{s.Mean, s.Median, s.SD, s.Min, s.Max}

@@ -108,7 +108,7 @@ func (t *today) of(set string, families ...family) []string {
 	return names
 }
 
-// words names a set.
+// setName names a set.
 func setName(set string) string {
 	switch set {
 	case "clues-17", "sudoku17", "thein-17":
