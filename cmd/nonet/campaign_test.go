@@ -140,7 +140,7 @@ func grown(t *testing.T, database string, s *session) {
 				return
 			}
 		}
-		time.Sleep(5 * time.Millisecond)
+		time.Sleep(20 * time.Millisecond)
 	}
 	t.Fatalf("nothing is recorded: %s", &s.err)
 }
