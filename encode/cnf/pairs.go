@@ -15,7 +15,9 @@ func (b *builder) differ() {
 			v, w := p[0], p[1]
 			for _, r := range b.ranks[b.first[v]:b.first[v+1]] {
 				value := b.scale.value(r)
-				b.about(b.of(b.house(encode.Conflict, i), r))
+				if b.record != nil {
+					b.about(b.of(b.house(encode.Conflict, i), r))
+				}
 				b.deny(nil, encode.Atom{Var: v, Value: value}, encode.Atom{Var: w, Value: value})
 			}
 		}

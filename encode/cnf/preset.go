@@ -180,7 +180,13 @@ func (b *builder) dual() {
 }
 
 // exactlyOneValue states that a variable of the model has exactly one value, in the direct encoding.
-func (b *builder) exactlyOneValue(v int) { b.exactly(single(0, model.Var(v)), b.values(v)) }
+func (b *builder) exactlyOneValue(v int) {
+	if b.record == nil { // a source takes as long to make as some clauses
+		exactlyOne(&b.f, b.form, b.values(v))
+		return
+	}
+	b.exactly(single(0, model.Var(v)), b.values(v))
+}
 
 // takeEach states that each value of AllDifferent i is taken exactly once if that is a permutation, and otherwise at most once.
 func (b *builder) takeEach(i int) {
@@ -189,9 +195,13 @@ func (b *builder) takeEach(i int) {
 		case !b.alldiffs[i].permutation:
 			b.takeAtMostOnce(i, g)
 		case b.dedup.pairs:
-			b.about(b.of(b.house(encode.AtLeastOne, i), g.rank))
+			if b.record != nil {
+				b.about(b.of(b.house(encode.AtLeastOne, i), g.rank))
+			}
 			b.f.Add(b.members(g)...)
 			b.takeAtMostOnce(i, g)
+		case b.record == nil:
+			exactlyOne(&b.f, b.form, b.members(g))
 		default:
 			b.exactly(b.of(b.house(0, i), g.rank), b.members(g))
 		}
@@ -200,7 +210,9 @@ func (b *builder) takeEach(i int) {
 
 // takeAtMostOnce states that at most one member of g is true, where g is of AllDifferent i.
 func (b *builder) takeAtMostOnce(i int, g group) {
-	b.about(b.of(b.house(encode.AtMostOne, i), g.rank))
+	if b.record != nil {
+		b.about(b.of(b.house(encode.AtMostOne, i), g.rank))
+	}
 	if b.dedup.pairs {
 		b.newPairs(i, g)
 	} else {
