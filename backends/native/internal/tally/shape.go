@@ -2,7 +2,6 @@ package tally
 
 import (
 	"math/bits"
-	"slices"
 	"sync"
 )
 
@@ -96,9 +95,4 @@ func subsets(set uint16, k int) func(func(uint16) bool) {
 			}
 		}
 	}
-}
-
-// columnOf returns the column of a box that holds a digit.
-func (p *partition) columnOf(digit int) int {
-	return slices.IndexFunc(p[:], func(set uint16) bool { return set>>digit&1 == 1 })
 }
