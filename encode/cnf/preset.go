@@ -188,6 +188,15 @@ func (b *builder) exactlyOneValue(v int) {
 	b.exactly(single(0, model.Var(v)), b.values(v))
 }
 
+// exactlyOneIn states that exactly one of lits is true, since AllDifferent i takes a value.
+func (b *builder) exactlyOneIn(i int, rank int32, lits []Lit) {
+	if b.record == nil { // as in exactlyOneValue
+		exactlyOne(&b.f, b.form, lits)
+		return
+	}
+	b.exactly(b.of(b.house(0, i), rank), lits)
+}
+
 // takeEach states that each value of AllDifferent i is taken exactly once if that is a permutation, and otherwise at most once.
 func (b *builder) takeEach(i int) {
 	for _, g := range b.groupsOf(i) {
@@ -200,10 +209,8 @@ func (b *builder) takeEach(i int) {
 			}
 			b.f.Add(b.members(g)...)
 			b.takeAtMostOnce(i, g)
-		case b.record == nil:
-			exactlyOne(&b.f, b.form, b.members(g))
 		default:
-			b.exactly(b.of(b.house(0, i), g.rank), b.members(g))
+			b.exactlyOneIn(i, g.rank, b.members(g))
 		}
 	}
 }

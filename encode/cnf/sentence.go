@@ -178,25 +178,36 @@ func (s *speaker) choice(c choice) string {
 	return name + " is " + encode.Enumerate(words, "or")
 }
 
-// code states a clause about thresholds or bits that no assignment violates.
+// code states a clause that every value satisfies by the literals of some variable: about thresholds or bits, as those that forbid the numbers which
+// stand for no value; or one that holds anyhow.
 func (s *speaker) code(clause []Lit) string {
-	a := s.mp.Shown[clause[0].Var()-1]
-	if a.Kind == encode.Bit {
-		number := 0
-		for _, l := range clause {
-			if l < 0 {
-				number |= 1 << s.mp.Shown[l.Var()-1].Value
-			}
-		}
-		return fmt.Sprintf("the bits of %s do not spell %d: it has %d values, counted from 0", s.m.NameOf(a.Var), number, len(s.m.Vars[a.Var].Domain))
-	}
+	first := encode.Atom{Kind: encode.Is}
+	number, spelled := 0, true // by the bits of one variable
 	var from, to []string
-	for _, l := range clause {
-		if l < 0 {
-			from = append(from, s.literal(-l))
-		} else {
-			to = append(to, s.literal(l))
+	for i, l := range clause {
+		if shown := int(l.Var()) <= s.f.Shown; shown && i == 0 {
+			first = s.mp.Shown[l.Var()-1]
+			spelled = first.Kind == encode.Bit
+		} else if !shown || s.mp.Shown[l.Var()-1].Var != first.Var {
+			spelled = false
 		}
+		switch {
+		case l > 0:
+			to = append(to, s.literal(l))
+		case spelled:
+			number |= 1 << s.mp.Shown[l.Var()-1].Value
+			fallthrough
+		default:
+			from = append(from, s.literal(-l))
+		}
+	}
+	switch {
+	case spelled:
+		return fmt.Sprintf("the bits of %s do not spell %d: it has %d values, counted from 0", s.m.NameOf(first.Var), number, len(s.m.Vars[first.Var].Domain))
+	case len(from) == 0:
+		return strings.Join(to, " or ")
+	case len(to) == 0:
+		return "not all of these hold: " + encode.Enumerate(from, "and")
 	}
 	return "if " + encode.Enumerate(from, "and") + ", then " + strings.Join(to, " or ")
 }

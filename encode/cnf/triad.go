@@ -50,7 +50,7 @@ func (b *builder) triad() {
 						parts = append(parts, l)
 					}
 				}
-				b.exactly(b.of(b.house(0, i), g.rank), parts)
+				b.exactlyOneIn(i, g.rank, parts)
 			}
 		}
 	}
@@ -93,13 +93,19 @@ func (b *builder) defineTriads(sets [][]model.Var) []triadSet {
 				lits = append(lits, b.lits[g.from])
 				continue
 			}
-			s := encode.Source{Role: encode.Definition, Constraint: encode.None, Var: encode.None, Segment: sets[i]}
-			b.about(b.of(s, g.rank))
+			if b.record == nil {
+				l := b.f.NewVar()
+				lits = append(lits, l)
+				members = append(append(members[:0], b.members(g)...), -l)
+				exactlyOne(&b.f, b.form, members)
+				continue
+			}
+			s := b.of(encode.Source{Role: encode.Definition, Constraint: encode.None, Var: encode.None, Segment: sets[i]}, g.rank)
+			b.about(s)
 			l := b.f.NewVar()
 			b.mean(l, Meaning{Kind: OneOf, Lits: slices.Clone(b.members(g))})
 			lits = append(lits, l)
-			members = append(append(members[:0], b.members(g)...), -l)
-			b.exactly(b.of(s, g.rank), members)
+			b.exactly(s, append(slices.Clone(b.members(g)), -l))
 		}
 		t.lits = lits[start:]
 	}
