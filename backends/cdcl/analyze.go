@@ -67,8 +67,7 @@ func (s *solver) mark(v int) {
 	s.toClear = append(s.toClear, v)
 }
 
-// minimize leaves out literals that follow from the others: those whose reason, and so on back, has no other literals than marked ones. The
-// search back is one step deep: deeper ones made proofs of Sudoku puzzles hardly shorter.
+// minimize leaves out literals that follow from the others: those whose reason has no other literals than marked ones.
 func (s *solver) minimize() {
 	kept := s.learning[:1]
 	for _, l := range s.learning[1:] {

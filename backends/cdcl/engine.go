@@ -34,9 +34,7 @@ func (Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuatio
 			r.Complete = true
 			return r, nil
 		}
-		for v := range f.Vars {
-			valuation[v+1] = s.value[positive(v)] > 0
-		}
+		s.valuation(valuation)
 		r.Solutions++
 		if !yield(valuation) {
 			return r, nil
@@ -58,13 +56,18 @@ func Refute(ctx context.Context, f *cnf.Formula, w io.Writer) (refuted bool, v c
 	}
 	if found {
 		v = make(cnf.Valuation, f.Vars+1)
-		for x := range f.Vars {
-			v[x+1] = s.value[positive(x)] > 0
-		}
+		s.valuation(v)
 		return false, v, s.effort, nil
 	}
 	p.write("", nil)
 	return true, nil, s.effort, p.out.Flush()
+}
+
+// valuation writes the values of all variables, which search has found, into v.
+func (s *solver) valuation(v cnf.Valuation) {
+	for x := range v[1:] {
+		v[x+1] = s.value[positive(x)] > 0
+	}
 }
 
 // A prover writes steps of a proof. Errors come out when it is flushed.

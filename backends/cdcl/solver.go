@@ -94,8 +94,8 @@ func newSolver(f *cnf.Formula, p *prover) *solver {
 	return s
 }
 
-// makeRoom gives each list of watches room for all clauses of f with its literal: most have two literals, which are both watches. Growing the
-// lists one by one takes half of the time to load a formula.
+// makeRoom gives each list of watches room for all clauses of f with its literal, so that loading does not grow the lists one by one. Most
+// clauses have two literals, which are both watches.
 func (s *solver) makeRoom(f *cnf.Formula) {
 	room := make([]int, len(s.watches))
 	for _, l := range f.Body {

@@ -66,9 +66,12 @@ func document(d *experiment.Data) (*report.Document, error) {
 	}
 	if len(list.Ran()) > 0 {
 		hidden, locked, domain, both := rateOf(list, "hidden"), rateOf(list, "locked"), rateOf(list, "domain"), rateOf(list, "domain+locked")
+		worth := "."
+		if locked.Value() > domain.Value() {
+			worth = ": what passes between two constraints is worth more than all there is to see in one."
+		}
 		doc.Lead = append(doc.Lead, fmt.Sprintf("Of the puzzles with 17 clues, naked singles alone solve %s, with hidden singles %s, with locked candidates %s. Domain consistency of each "+
-			"row, column and box, which sees subsets of every size, solves %s, and %s together with locked candidates: what passes between two constraints is worth more than "+
-			"all there is to see in one.", percent(rateOf(list, "values")), percent(hidden), percent(locked), percent(domain), percent(both)))
+			"row, column and box, which sees subsets of every size, solves %s, and %s together with locked candidates%s", percent(rateOf(list, "values")), percent(hidden), percent(locked), percent(domain), percent(both), worth))
 	}
 	if s := d.Records.Grid("shaving").Set("sample17").Ran(); len(s) > 0 {
 		doc.Lead = append(doc.Lead, fmt.Sprintf("With shaving, hidden singles solve %s of %s of them, and the strongest level %s.", percent(rateOf(s, "hidden+shaving")),
