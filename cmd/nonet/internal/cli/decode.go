@@ -50,19 +50,11 @@ func (e *env) decode(mapName string, args []string) error {
 	if err != nil {
 		return err
 	}
-	name, in := "standard input", e.In
-	switch {
-	case len(args) > 0 && args[0] != "-":
-		name = args[0]
-		file, err := os.Open(name)
-		if err != nil {
-			return fail(badInput, fmt.Errorf("%s: cannot be read: %w", name, reason(err)))
-		}
-		defer file.Close()
-		in = file
-	case len(args) == 0 && e.inIsTerminal():
-		return errors.New("no answer: expected a file, or - for standard input")
+	name, in, err := e.openOne(args, "answer")
+	if err != nil {
+		return err
 	}
+	defer in.Close()
 	status, grids, err := readReply(in, s)
 	var wrong *wrongAnswer
 	if err != nil && !errors.As(err, &wrong) {

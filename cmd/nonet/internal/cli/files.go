@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -78,4 +79,20 @@ func writeText(name, text string) error {
 		_, err := w.WriteString(text)
 		return err
 	})
+}
+
+// openOne opens the file that the only argument names, or standard input for - or no argument, and returns what to call it in messages. An
+// error for want of an argument says what was expected, in a word.
+func (e *env) openOne(args []string, what string) (name string, in io.ReadCloser, err error) {
+	switch {
+	case len(args) > 0 && args[0] != "-":
+		file, err := os.Open(args[0])
+		if err != nil {
+			return "", nil, fail(badInput, fmt.Errorf("%s: cannot be read: %w", args[0], reason(err)))
+		}
+		return args[0], file, nil
+	case len(args) == 0 && e.inIsTerminal():
+		return "", nil, fmt.Errorf("no %s: expected a file, or - for standard input", what)
+	}
+	return "standard input", io.NopCloser(e.In), nil
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/big"
-	"os"
 
 	"nonet/backends/dlx"
 	"nonet/backends/dsatur"
@@ -146,19 +145,11 @@ Exit codes: 0 solved; 1 there is no solution; 2 the file cannot be read; 3 the t
 }
 
 func (e *env) solveFormula(ctx context.Context, q formulaQuestion, args []string, read func(io.Reader) (formula, error)) error {
-	name, in := "standard input", e.In
-	switch {
-	case len(args) > 0 && args[0] != "-":
-		name = args[0]
-		file, err := os.Open(name)
-		if err != nil {
-			return fail(badInput, fmt.Errorf("%s: cannot be read: %w", name, reason(err)))
-		}
-		defer file.Close()
-		in = file
-	case len(args) == 0 && e.inIsTerminal():
-		return errors.New("no problem: expected a file, or - for standard input")
+	name, in, err := e.openOne(args, "problem")
+	if err != nil {
+		return err
 	}
+	defer in.Close()
 	f, err := read(in)
 	if err != nil {
 		return fail(badInput, fmt.Errorf("%s: %s", name, plainly(err)))
