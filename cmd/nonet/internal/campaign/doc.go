@@ -2,7 +2,8 @@
 //
 // A [Spec] says what to run: it is read from a TOML file ([ReadSpec]) or embedded by an experiment. [Spec.Expand] turns it into a [Plan],
 // the list of all runs, each with a key that says what it is and a seed derived from that. A [Store] keeps the records in an SQLite file.
-// A [Runner] executes the runs of a plan that have no record yet, so that a campaign stopped in any way goes on where it was.
+// A [Runner] has the runs of a plan executed that have no record yet, so that a campaign stopped in any way goes on where it was. Who executes
+// them is a [Queue]: [Local] is this process; package cluster has one of many machines.
 //
 //	spec, err := campaign.ReadSpec("compare.toml", file)
 //	plan, err := spec.Expand(ctx, campaign.Full)
@@ -29,6 +30,8 @@
 //   - task.go, solve.go: what a run does
 //   - record.go, environment.go: what came of it, and where
 //   - store.go, storerecords.go, schema.sql, fields.go: the database; lock_*.go: one process at a time
-//   - runner.go, progress.go, cpu_*.go: executing; isolate.go, group_*.go, memory_*.go: in a child process
+//   - runner.go, journal.go, progress.go: a session: what is left is executed, and what came of it is committed
+//   - queue.go: who executes; local.go: this process
+//   - executor.go, cpu_*.go: one run; isolate.go, group_*.go, memory_*.go: in a child process
 //   - export.go: CSV, JSON, Go benchmarks, and CSV read back
 package campaign

@@ -25,7 +25,7 @@ const (
 	memoryEvery = 20 * time.Millisecond
 )
 
-// Child executes one run in this process, which a Runner has started for it: the run comes as JSON on in, the record goes as a line of JSON
+// Child executes one run in this process, which an Executor has started for it: the run comes as JSON on in, the record goes as a line of JSON
 // to out. The tasks are those that may occur besides the function Tasks.
 func Child(ctx context.Context, tasks []Task, in io.Reader, out io.Writer) error {
 	var run Run
@@ -58,7 +58,7 @@ func Child(ctx context.Context, tasks []Task, in io.Reader, out io.Writer) error
 }
 
 // isolated executes a run in a child process. When it returns, the child and all processes of its group have ended.
-func (r *Runner) isolated(ctx context.Context, run *Run) Record {
+func (x *Executor) isolated(ctx context.Context, run *Run) Record {
 	record := newRecord(run)
 	input, err := json.Marshal(run)
 	if err != nil {
@@ -69,7 +69,7 @@ func (r *Runner) isolated(ctx context.Context, run *Run) Record {
 	defer cancel()
 	var late, heavy atomic.Bool
 	limit := run.Limits.Time.Duration
-	cmd := exec.CommandContext(running, r.Child[0], r.Child[1:]...)
+	cmd := exec.CommandContext(running, x.Child[0], x.Child[1:]...)
 	stdout, stderr := &tail{max: 1 << 24}, &tail{max: 1 << 12}
 	if limit > 0 {
 		timer := time.AfterFunc(startup+limit+overtime, func() { late.Store(true); cancel() })

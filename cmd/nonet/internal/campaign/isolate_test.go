@@ -120,9 +120,9 @@ func TestIsolated(t *testing.T) {
 	} {
 		t.Run(test.task, func(t *testing.T) {
 			t.Parallel()
-			runner := Runner{Child: child(t), Tasks: odd}
+			executor := Executor{Child: child(t), Tasks: odd}
 			run := oddRun(t, test.task, test.limits)
-			r := runner.execute(t.Context(), run)
+			r := executor.Execute(t.Context(), run)
 			if r.Outcome != test.outcome || !strings.Contains(r.Detail, test.detail) || r.Key != run.Key || r.Wall <= 0 {
 				t.Errorf("%+v; want %s, %q", r, test.outcome, test.detail)
 			}
@@ -150,8 +150,8 @@ func TestIsolatedRunIsCancelled(t *testing.T) {
 			time.Sleep(5 * time.Millisecond)
 		}
 	}()
-	runner := Runner{Child: child(t), Tasks: odd}
-	runner.execute(ctx, run)
+	executor := Executor{Child: child(t), Tasks: odd}
+	executor.Execute(ctx, run)
 	<-ctx.Done()
 	if grandchild == 0 {
 		t.Fatal("the run did not begin")

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"time"
 
+	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/instances"
 )
 
@@ -235,6 +236,23 @@ func (p *Plan) Runs() int {
 		n += len(s.Runs)
 	}
 	return n
+}
+
+// backends returns the backends of the methods of the plan.
+func (p *Plan) backends() map[string]bool {
+	names, seen := map[string]bool{}, map[string]bool{}
+	for _, s := range p.Stages {
+		for _, r := range s.Runs {
+			if seen[r.Method] {
+				continue
+			}
+			seen[r.Method] = true
+			if m, err := methods.Parse(r.Method); err == nil {
+				names[m.Backend] = true
+			}
+		}
+	}
+	return names
 }
 
 // Bound returns how long the plan can take at most with so many jobs, those that warm up included, as far as its limits say: bounded is false if some run has no limit

@@ -132,7 +132,7 @@ func TestEstimate(t *testing.T) {
 		t.Error("something is known about nothing")
 	}
 	for _, r := range slices.Concat(p.Stages[0].Runs, p.Stages[1].Runs[:7]) {
-		e.done(r, took[r.Method])
+		e.done(r.Group(), took[r.Method])
 	}
 	// Left: 119 and 10-1 runs each of native and gini, 120-2 of rules, which is cut by its limit of a second, 19 of native, 38 alone.
 	shared := 118*time.Millisecond + 1180*time.Millisecond + 118*time.Second + 19*time.Millisecond
@@ -141,7 +141,7 @@ func TestEstimate(t *testing.T) {
 		t.Errorf("left %v, want %v; %d groups unknown", got, want, e.unknown)
 	}
 	for _, r := range slices.Concat(p.Stages[1].Runs[7:], p.Stages[2].Runs) {
-		e.done(r, took[r.Method])
+		e.done(r.Group(), took[r.Method])
 	}
 	if e.left(2) != 0 {
 		t.Errorf("%v left at the end", e.left(2))

@@ -13,7 +13,6 @@ type Progress struct {
 	// Sampled says that every group of the plan has a record, so that Left is worth something: until then it is what is known about the
 	// groups that have one, carried over to the others.
 	Sampled bool
-	Running string // the key of a run that was begun last
 }
 
 // An estimator foretells how long the rest of a plan takes, from the mean time of the runs of each group.
@@ -41,16 +40,16 @@ func newEstimator(p *Plan, done map[string]time.Duration) *estimator {
 			}
 			g.left++
 			if wall, ok := done[r.Key]; ok {
-				e.done(r, wall)
+				e.done(r.Group(), wall)
 			}
 		}
 	}
 	return e
 }
 
-// done takes note of a run that has ended.
-func (e *estimator) done(r *Run, wall time.Duration) {
-	g := e.groups[r.Group()]
+// done takes note of a run of a group that has ended.
+func (e *estimator) done(group Group, wall time.Duration) {
+	g := e.groups[group]
 	if g.n == 0 {
 		e.unknown--
 	}

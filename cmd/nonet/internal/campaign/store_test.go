@@ -50,7 +50,7 @@ repeats = %d
 // A campaign that is cut off again and again has the records of one that is not, each once.
 func TestCancelAndGoOn(t *testing.T) {
 	p := many(t, 2000)
-	want := run(t, Runner{Tasks: trivial(func(int64) {})}, filepath.Join(t.TempDir(), "a.sqlite"), p)
+	want := run(t, Runner{Queue: Local{Executor: Executor{Tasks: trivial(func(int64) {})}}}, filepath.Join(t.TempDir(), "a.sqlite"), p)
 	path := filepath.Join(t.TempDir(), "b.sqlite")
 	store, err := Create(t.Context(), path, p)
 	sessions := 0
@@ -68,7 +68,7 @@ func TestCancelAndGoOn(t *testing.T) {
 		if again, err = store.Plan(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		err = Runner{Tasks: tasks, Jobs: 3}.Run(ctx, again, store)
+		err = Runner{Queue: Local{Executor: Executor{Tasks: tasks}, AtOnce: 3}}.Run(ctx, again, store)
 		cancel()
 		if closing := store.Close(); closing != nil {
 			t.Fatal(closing)
@@ -112,7 +112,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	var executed atomic.Int64
-	err = Runner{Tasks: trivial(func(int64) { time.Sleep(100 * time.Microsecond); executed.Add(1) })}.Run(t.Context(), p, store)
+	err = Runner{Queue: Local{Executor: Executor{Tasks: trivial(func(int64) { time.Sleep(100 * time.Microsecond); executed.Add(1) })}}}.Run(t.Context(), p, store)
 	var e *StoreError
 	if !errors.As(err, &e) || !strings.Contains(err.Error(), path+": the disk is full; what was recorded before is kept") {
 		t.Errorf("error %v", err)
@@ -130,7 +130,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	defer store.Close()
 	executed.Store(0)
-	if err := (Runner{Tasks: trivial(func(int64) { executed.Add(1) })}).Run(t.Context(), p, store); err != nil {
+	if err := (Runner{Queue: Local{Executor: Executor{Tasks: trivial(func(int64) { executed.Add(1) })}}}).Run(t.Context(), p, store); err != nil {
 		t.Fatal(err)
 	}
 	if after := len(records(t, store)); after != 5000 || int(executed.Load()) != 5000-before {
@@ -253,7 +253,7 @@ func TestOverhead(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	if err := (Runner{Tasks: trivial(func(int64) {})}).Run(t.Context(), p, store); err != nil {
+	if err := (Runner{Queue: Local{Executor: Executor{Tasks: trivial(func(int64) {})}}}).Run(t.Context(), p, store); err != nil {
 		t.Fatal(err)
 	}
 	took := time.Since(start)

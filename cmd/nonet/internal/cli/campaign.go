@@ -166,7 +166,7 @@ func (e *env) beginCampaign(c *cobra.Command, file string, o *campaignOptions) e
 	if plan.Runs() == 0 {
 		return fail(badInput, fmt.Errorf("%s: nothing to run: its grids skip the scale %s", file, plan.Scale))
 	}
-	if err := e.campaignRunner(nil).Check(plan); err != nil {
+	if err := e.localQueue().Check(plan); err != nil {
 		return fail(badInput, err)
 	}
 	if o.dry {
@@ -250,7 +250,7 @@ func (e *env) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 		watch = startBar(e.Err, int64(plan.Runs()), "runs", false)
 	}
 	begun := time.Now()
-	running := e.campaignRunner(watch).Run(ctx, plan, store)
+	running := campaign.Runner{Queue: e.localQueue(), Progress: e.foretell(watch)}.Run(ctx, plan, store)
 	watch.stop()
 	counts, err := countRecords(context.WithoutCancel(ctx), store, plan)
 	if err != nil {
@@ -278,9 +278,14 @@ func (e *env) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 	return nil
 }
 
-// campaignRunner returns what executes campaigns.
-func (e *env) campaignRunner(watch *progress) campaign.Runner {
-	return campaign.Runner{Jobs: e.flags.jobs, Tasks: all.Tasks(), Child: isolatedChild(), Progress: e.foretell(watch)}
+// executor returns what executes the runs of campaigns and experiments.
+func executor() campaign.Executor {
+	return campaign.Executor{Tasks: all.Tasks(), Child: isolatedChild()}
+}
+
+// localQueue has runs executed by this process.
+func (e *env) localQueue() campaign.Queue {
+	return campaign.Local{Executor: executor(), AtOnce: e.flags.jobs}
 }
 
 // campaign returns what a runner reports its progress to, or nil if nothing is shown.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -211,14 +210,8 @@ The exit code is 0 if the report is written, also if numbers were missed: read t
 	scaleFlags(c, &o)
 	f := c.Flags()
 	f.StringVarP(&o.Out, "out", "o", "", "folder to write to (default: out/NAME)")
-	f.IntVarP(&o.Jobs, "jobs", "j", 0, "runs at the same time, where they need not be alone (default: all cores)")
+	e.jobsFlag(c, "runs at the same time, where they need not be alone (default: all cores)")
 	e.quietFlags(c, "print errors only")
-	validate(c, func() error {
-		if c.Flags().Changed("jobs") && o.Jobs < 1 {
-			return fmt.Errorf("--jobs %d: expected 1 or more", o.Jobs)
-		}
-		return nil
-	})
 	return c
 }
 
@@ -241,13 +234,13 @@ func (e *env) runExperiment(ctx context.Context, name string, o experimentOption
 		return unwritable(o.Out, err)
 	}
 	if !e.flags.quiet {
-		e.say("%s", strings.TrimSuffix(planned(plan, cmp.Or(o.Jobs, runtime.GOMAXPROCS(0))), "\n"))
+		e.say("%s", strings.TrimSuffix(planned(plan, e.flags.jobs), "\n"))
 	}
 	var watch *progress
 	if e.showsProgress() {
 		watch = startBar(e.Err, int64(plan.Runs()), "runs", false)
 	}
-	o.Progress, o.Child = e.foretell(watch), isolatedChild()
+	o.Progress, o.Queue = e.foretell(watch), e.localQueue()
 	doc, err := x.Run(ctx, o.Options)
 	watch.stop()
 	if doc != nil && !e.flags.quiet {

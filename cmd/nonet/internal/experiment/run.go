@@ -19,9 +19,8 @@ type Options struct {
 	Scale    campaign.Scale
 	Only     []string // names of grids; empty: all
 	Out      string   // folder for the report and the records; records that are there already are not made again
-	Jobs     int      // runs at the same time, where they need not be alone; 0: as many as there are cores
 	Progress func(campaign.Progress)
-	Child    []string // see campaign.Runner
+	Queue    campaign.Queue // who executes the runs, with the tasks of the experiment; nil: this process
 }
 
 // files of an experiment's folder.
@@ -72,7 +71,10 @@ func (e Experiment) Run(ctx context.Context, o Options) (*report.Document, error
 	if err != nil {
 		return nil, err
 	}
-	runner := campaign.Runner{Jobs: o.Jobs, Tasks: e.Tasks, Progress: o.Progress, Child: o.Child}
+	runner := campaign.Runner{Queue: o.Queue, Progress: o.Progress}
+	if runner.Queue == nil {
+		runner.Queue = campaign.Local{Executor: campaign.Executor{Tasks: e.Tasks}}
+	}
 	runErr := runner.Run(ctx, chosen, store)
 	if runErr != nil && ctx.Err() == nil {
 		return nil, runErr

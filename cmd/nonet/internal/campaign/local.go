@@ -1,0 +1,101 @@
+package campaign
+
+import (
+	"context"
+	"runtime"
+	"sync"
+)
+
+// Local executes runs in this process. The zero value uses all cores.
+type Local struct {
+	Executor
+	AtOnce int // runs at the same time, but for those that are alone; 0 means all cores
+}
+
+var _ Queue = Local{}
+
+// Check implements Queue.
+func (l Local) Check(plan *Plan) error { return l.Executor.Check(plan) }
+
+// Jobs implements Queue.
+func (l Local) Jobs() int {
+	if l.AtOnce <= 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return l.AtOnce
+}
+
+// Execute implements Queue: stage by stage, the runs of each in their order. No goroutine and no process is left when it returns.
+func (l Local) Execute(ctx context.Context, plan *Plan, done func(key string) bool, results chan<- Result) error {
+	var names []string
+	seen := map[string]bool{}
+	for _, stage := range plan.Stages {
+		for _, run := range stage.Runs {
+			if !seen[run.Method] && !done(run.Key) {
+				seen[run.Method] = true
+				names = append(names, run.Method)
+			}
+		}
+	}
+	here, missing := Here(ctx, names)
+	l.Missing = missing
+	warm := map[string]bool{}
+	for i := range plan.Stages {
+		if ctx.Err() != nil {
+			break
+		}
+		l.stage(ctx, &plan.Stages[i], done, warm, func(r Record) { results <- Result{r, &here} })
+	}
+	return ctx.Err()
+}
+
+// stage executes the runs of a stage that are not done.
+func (l Local) stage(ctx context.Context, stage *Stage, done func(string) bool, warm map[string]bool, send func(Record)) {
+	var todo, warmups []*Run
+	used := map[string]bool{}
+	for _, run := range stage.Runs {
+		if !done(run.Key) {
+			todo = append(todo, run)
+			used[run.Grid+"/"+run.Method] = true
+		}
+	}
+	for _, run := range stage.Warmup {
+		if used[run.Grid+"/"+run.Method] && !warm[run.Key] {
+			warm[run.Key] = true
+			warmups = append(warmups, run)
+		}
+	}
+	jobs := l.Jobs()
+	if stage.Alone {
+		jobs = 1
+	}
+	each(ctx, jobs, warmups, func(run *Run) { l.Executor.Execute(ctx, run) })
+	each(ctx, jobs, todo, func(run *Run) {
+		if record := l.Executor.Execute(ctx, run); ctx.Err() == nil {
+			send(record)
+		}
+	})
+}
+
+// each calls do for the runs, in their order, from so many goroutines, until ctx ends.
+func each(ctx context.Context, jobs int, runs []*Run, do func(*Run)) {
+	next := make(chan *Run)
+	var workers sync.WaitGroup
+	for range min(jobs, len(runs)) {
+		workers.Go(func() {
+			for run := range next {
+				do(run)
+			}
+		})
+	}
+feed:
+	for _, run := range runs {
+		select {
+		case next <- run:
+		case <-ctx.Done():
+			break feed
+		}
+	}
+	close(next)
+	workers.Wait()
+}
