@@ -18,22 +18,9 @@ import (
 // Here returns the environment of this process. The methods are those whose solvers it names; those whose solver is missing come back apart,
 // with the reason.
 func Here(ctx context.Context, names []string) (e Environment, missing map[string]error) {
-	e = Environment{Version: "(devel)", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPU: cpuModel(), Cores: runtime.NumCPU(),
-		Solvers: map[string]string{}}
+	e = Environment{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPU: cpuModel(), Cores: runtime.NumCPU(), Solvers: map[string]string{}}
+	e.Version, e.Commit = Build()
 	missing = map[string]error{}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		if info.Main.Version != "" {
-			e.Version = info.Main.Version
-		}
-		for _, s := range info.Settings {
-			switch {
-			case s.Key == "vcs.revision":
-				e.Commit = s.Value + e.Commit
-			case s.Key == "vcs.modified" && s.Value == "true":
-				e.Commit += "+changes"
-			}
-		}
-	}
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
 	for _, name := range names {
@@ -49,6 +36,27 @@ func Here(ctx context.Context, names []string) (e Environment, missing map[strin
 		}
 	}
 	return e, missing
+}
+
+// Build returns the version of this program and the commit it was built from, as far as the build has recorded them.
+func Build() (version, commit string) {
+	version = "(devel)"
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return version, ""
+	}
+	if info.Main.Version != "" {
+		version = info.Main.Version
+	}
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			commit = s.Value + commit
+		case s.Key == "vcs.modified" && s.Value == "true":
+			commit += "+changes"
+		}
+	}
+	return version, commit
 }
 
 func (e Environment) same(f Environment) bool {

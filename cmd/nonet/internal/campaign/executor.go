@@ -42,7 +42,7 @@ func (x *Executor) CheckRun(run *Run) error {
 		}
 		return fmt.Errorf("unknown task %q: expected one of %s", run.Task, strings.Join(names, ", "))
 	}
-	if run.Limits.Memory > 0 && !memoryLimits {
+	if run.Limits.Memory > 0 && !LimitsMemory {
 		return errors.New("limits on memory need Linux")
 	}
 	if run.Limits.Isolate && len(x.Child) == 0 {

@@ -45,10 +45,7 @@ func Child(ctx context.Context, tasks []Task, in io.Reader, out io.Writer) error
 	if _, err := io.WriteString(out, "\n"); err != nil { // says that the limit begins
 		return err
 	}
-	record := perform(ctx, task, &run)
-	record.Values = finite(record.Values)
-	record.Detail = strings.ToValidUTF8(record.Detail, "\uFFFD")
-	line, err := json.Marshal(record)
+	line, err := json.Marshal(perform(ctx, task, &run).Portable())
 	if err != nil {
 		return err
 	}

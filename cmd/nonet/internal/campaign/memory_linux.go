@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-const memoryLimits = true
+// LimitsMemory says that the memory of a child can be watched. It is on Linux only: a plan with such limits is refused elsewhere.
+const LimitsMemory = true
 
 // dieWithParent makes the kernel kill the child when the thread that started it ends.
 func dieWithParent(a *syscall.SysProcAttr) { a.Pdeathsig = syscall.SIGKILL }

@@ -2,8 +2,8 @@
 
 package campaign
 
-// memoryLimits says that the memory of a child can be watched. It is on Linux only: a plan with such limits is refused elsewhere.
-const memoryLimits = false
+// LimitsMemory says that the memory of a child can be watched. It is on Linux only: a plan with such limits is refused elsewhere.
+const LimitsMemory = false
 
 func exceeds(_ int, _ int64, ended <-chan struct{}) bool {
 	<-ended

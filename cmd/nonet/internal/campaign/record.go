@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"strings"
 	"time"
 
 	"nonet/cmd/nonet/internal/instances"
@@ -45,6 +46,13 @@ type Record struct {
 
 	Environment int64 // see Store.Environments
 	Started     time.Time
+}
+
+// Portable returns the record as JSON can hold it: values that are no numbers are left out, and what is no text is replaced.
+func (r Record) Portable() Record {
+	r.Values = finite(r.Values)
+	r.Detail = strings.ToValidUTF8(r.Detail, "\uFFFD")
+	return r
 }
 
 // An Outcome is how a run ended.

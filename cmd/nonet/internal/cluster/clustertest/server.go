@@ -1,0 +1,58 @@
+// Package clustertest has a NATS server for tests: a real one, with JetStream in files, within the process of the test.
+package clustertest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// A Server is a NATS server that may be stopped and started again; what it has stored stays.
+type Server struct {
+	t       testing.TB
+	options server.Options
+	running *server.Server
+}
+
+// Start starts a server, which ends with the test. The function changes its options; it may be nil.
+func Start(t testing.TB, change func(*server.Options)) *Server {
+	t.Helper()
+	s := &Server{t: t, options: server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
+	}}
+	if change != nil {
+		change(&s.options)
+	}
+	s.Start()
+	t.Cleanup(s.Stop)
+	return s
+}
+
+// Start starts the server again, on the port that it had.
+func (s *Server) Start() {
+	s.t.Helper()
+	options := s.options
+	running, err := server.NewServer(&options)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	running.Start()
+	if !running.ReadyForConnections(20 * time.Second) {
+		s.t.Fatal("the NATS server does not start")
+	}
+	s.options.Port = options.Port
+	s.running = running
+}
+
+// Stop stops the server.
+func (s *Server) Stop() {
+	if s.running != nil {
+		s.running.Shutdown()
+		s.running.WaitForShutdown()
+		s.running = nil
+	}
+}
+
+// URL returns where the server is.
+func (s *Server) URL() string { return s.running.ClientURL() }

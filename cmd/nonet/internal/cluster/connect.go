@@ -1,0 +1,263 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/synadia-io/orbit.go/natscontext"
+)
+
+// Options say how to connect. What they leave open is taken from the context, if there is one, and then from the environment variables that
+// the tools of NATS know: NATS_URL, NATS_CREDS, NATS_NKEY, NATS_USER, NATS_PASSWORD, NATS_TOKEN, NATS_CERT, NATS_KEY, NATS_CA.
+type Options struct {
+	URL      string // one or more, with commas between them; may have a user and a password
+	Context  string // name of a context of the nats tool, or path of its file
+	Creds    string // file with a user's credentials
+	NKey     string // file with the seed of a user's key
+	User     string
+	Password string // also a token, if there is no user
+	Cert     string // files of a TLS client certificate and its key
+	Key      string
+	CA       string // file with certificates to trust
+	Domain   string // of JetStream
+	Name     string // of this client, for those who look after the server
+	// Told is called with what happens to the connection: that it is lost, or there again. It may be nil.
+	Told func(string)
+}
+
+// A Conn is a connection to a NATS server with JetStream. When the server goes away it is restored as soon as there is one again.
+type Conn struct {
+	nc     *nats.Conn
+	js     jetstream.JetStream
+	server string
+
+	mu        sync.Mutex
+	violation string // the last of the permissions
+	restored  []func()
+}
+
+// requestTime is how long an answer of the server is waited for.
+const requestTime = 5 * time.Second
+
+// asyncPending is how many messages may be on their way to the server.
+const asyncPending = 1024
+
+// Connect connects to a server, and makes sure that it has JetStream. The error is an *Error.
+func Connect(ctx context.Context, o Options) (*Conn, error) {
+	o.fill(os.Getenv)
+	c := &Conn{server: plainServer(o.URL)}
+	options, err := o.natsOptions(c)
+	if err != nil {
+		return nil, &Error{c.server, err.Error(), err}
+	}
+	var settings natscontext.Settings
+	if o.Context != "" {
+		c.nc, settings, err = connectContext(o, options)
+		if c.nc == nil && settings.URL != "" {
+			c.server = plainServer(settings.URL)
+		}
+	} else {
+		c.nc, err = nats.Connect(o.URL, options...)
+	}
+	if err != nil {
+		return nil, c.unconnected(o, err)
+	}
+	c.server = plainServer(c.nc.ConnectedUrl())
+	if o.Domain == "" {
+		o.Domain = settings.JSDomain
+	}
+	js := []jetstream.JetStreamOpt{jetstream.WithPublishAsyncMaxPending(asyncPending), jetstream.WithPublishAsyncTimeout(requestTime)}
+	switch {
+	case o.Domain != "":
+		c.js, err = jetstream.NewWithDomain(c.nc, o.Domain, js...)
+	case settings.JSAPIPrefix != "":
+		c.js, err = jetstream.NewWithAPIPrefix(c.nc, settings.JSAPIPrefix, js...)
+	default:
+		c.js, err = jetstream.New(c.nc, js...)
+	}
+	if err == nil {
+		asking, cancel := context.WithTimeout(ctx, requestTime)
+		_, err = c.js.AccountInfo(asking)
+		cancel()
+	}
+	if err != nil {
+		c.nc.Close()
+		return nil, c.explain(ctx, "asking for JetStream", err)
+	}
+	return c, nil
+}
+
+// Close ends the connection. What was published before is sent.
+func (c *Conn) Close() {
+	_ = c.nc.FlushTimeout(requestTime) // best effort: what needed to arrive was confirmed
+	c.nc.Close()
+}
+
+// Server returns the address of the server, without credentials.
+func (c *Conn) Server() string { return c.server }
+
+// fill takes what is missing from the environment. A context comes before it.
+func (o *Options) fill(env func(string) string) {
+	if o.Context == "" && o.URL == "" {
+		o.Context = env("NATS_CONTEXT")
+	}
+	if o.Context != "" {
+		return
+	}
+	for _, f := range []struct {
+		to   *string
+		name string
+	}{
+		{&o.URL, "NATS_URL"}, {&o.Creds, "NATS_CREDS"}, {&o.NKey, "NATS_NKEY"}, {&o.User, "NATS_USER"}, {&o.Password, "NATS_PASSWORD"},
+		{&o.Cert, "NATS_CERT"}, {&o.Key, "NATS_KEY"}, {&o.CA, "NATS_CA"},
+	} {
+		if *f.to == "" {
+			*f.to = env(f.name)
+		}
+	}
+	if o.User == "" && o.Password == "" {
+		o.Password = env("NATS_TOKEN")
+	}
+	if o.URL == "" {
+		o.URL = nats.DefaultURL
+	}
+}
+
+func (o *Options) natsOptions(c *Conn) ([]nats.Option, error) {
+	told := o.Told
+	if told == nil {
+		told = func(string) {}
+	}
+	options := []nats.Option{
+		nats.Name(o.Name), nats.Timeout(requestTime), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.PingInterval(20 * time.Second),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { c.violated(err) }),
+		nats.DisconnectErrHandler(func(nc *nats.Conn, _ error) {
+			if !nc.IsClosed() {
+				told(fmt.Sprintf("the connection to %s is lost; trying again", c.server))
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) {
+			told(fmt.Sprintf("connected to %s again", c.server))
+			c.mu.Lock()
+			handlers := c.restored
+			c.mu.Unlock()
+			for _, f := range handlers {
+				f()
+			}
+		}),
+	}
+	for _, file := range []string{o.Creds, o.NKey, o.Cert, o.Key, o.CA} {
+		if file == "" {
+			continue
+		}
+		if _, err := os.Stat(file); err != nil {
+			return nil, fmt.Errorf("%s: cannot be read: %w", file, errors.Unwrap(err))
+		}
+	}
+	switch {
+	case o.Creds != "":
+		options = append(options, nats.UserCredentials(o.Creds))
+	case o.NKey != "":
+		option, err := nats.NkeyOptionFromSeed(o.NKey)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", o.NKey, err)
+		}
+		options = append(options, option)
+	case o.User != "":
+		options = append(options, nats.UserInfo(o.User, o.Password))
+	case o.Password != "":
+		options = append(options, nats.Token(o.Password))
+	}
+	if (o.Cert == "") != (o.Key == "") {
+		return nil, errors.New("a TLS certificate and its key belong together: expected both or none")
+	}
+	if o.Cert != "" {
+		options = append(options, nats.ClientCert(o.Cert, o.Key))
+	}
+	if o.CA != "" {
+		options = append(options, nats.RootCAs(o.CA))
+	}
+	return options, nil
+}
+
+// connectContext connects as a context says, with what the options say besides.
+func connectContext(o Options, options []nats.Option) (*nats.Conn, natscontext.Settings, error) {
+	if o.URL != "" {
+		options = append(options, func(to *nats.Options) error {
+			to.Url, to.Servers = o.URL, nil
+			return nil
+		})
+	}
+	return natscontext.Connect(o.Context, options...)
+}
+
+// unconnected says why there is no connection.
+func (c *Conn) unconnected(o Options, err error) error {
+	var dns *net.DNSError
+	switch {
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
+		return &Error{c.server, "the server refuses the credentials, or wants some: see --creds, --nkey, --user and --context", ErrDenied}
+	case errors.As(err, &dns):
+		return &Error{c.server, "no such host: expected the URL of a NATS server, such as nats://localhost:4222", ErrUnreachable}
+	case errors.Is(err, nats.ErrNoServers), errors.Is(err, nats.ErrTimeout), isNetwork(err):
+		return &Error{c.server, "no NATS server answers there: is it running, and is the URL right?", ErrUnreachable}
+	case o.Context != "":
+		return &Error{"context " + o.Context, strings.TrimPrefix(err.Error(), "nats: "), err}
+	}
+	return &Error{c.server, strings.TrimPrefix(err.Error(), "nats: "), err}
+}
+
+func isNetwork(err error) bool {
+	var network net.Error
+	return errors.As(err, &network)
+}
+
+// plainServer returns a URL, or several, without user and password.
+func plainServer(urls string) string {
+	var plain []string
+	for each := range strings.SplitSeq(urls, ",") {
+		if u, err := url.Parse(strings.TrimSpace(each)); err == nil && u.User != nil {
+			u.User = nil
+			each = u.String()
+		}
+		plain = append(plain, strings.TrimSpace(each))
+	}
+	return strings.Join(plain, ",")
+}
+
+// violated keeps a violation of the permissions: the request that it belongs to learns of none.
+func (c *Conn) violated(err error) {
+	if !errors.Is(err, nats.ErrPermissionViolation) {
+		return
+	}
+	text := strings.TrimPrefix(err.Error(), "nats: ")
+	text = strings.TrimPrefix(text, nats.ErrPermissionViolation.Error()+": ")
+	c.mu.Lock()
+	c.violation = strings.ToLower(text[:1]) + text[1:]
+	c.mu.Unlock()
+}
+
+// denied returns the last violation of the permissions since the last call, or "".
+func (c *Conn) denied() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	last := c.violation
+	c.violation = ""
+	return last
+}
+
+// onRestored has f called each time that the connection is there again.
+func (c *Conn) onRestored(f func()) {
+	c.mu.Lock()
+	c.restored = append(c.restored, f)
+	c.mu.Unlock()
+}

@@ -1,0 +1,150 @@
+package cluster
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"nonet/cmd/nonet/internal/campaign"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A hold is a run that a worker has taken and not yet acknowledged.
+type hold struct {
+	source *source
+	msg    jetstream.Msg
+	order  *order
+	tries  uint64 // how often it was given out, this time included
+	active bool   // it waits, or is executed
+}
+
+// accept takes a run.
+func (c *crewman) accept(s *source, m jetstream.Msg) {
+	o, err := readOrder(m.Data())
+	if err != nil {
+		c.say("a message cannot be read, it is left to others: " + err.Error())
+		_ = m.NakWithDelay(time.Minute)
+		return
+	}
+	h := &hold{source: s, msg: m, order: o, tries: 1, active: true}
+	if meta, err := m.Metadata(); err == nil {
+		h.tries = meta.NumDelivered
+	}
+	c.mu.Lock()
+	c.held[h] = true
+	c.waiting++
+	c.mu.Unlock()
+	c.queue <- h // it has room for all that may be taken
+}
+
+// release forgets a run.
+func (c *crewman) release(h *hold) {
+	c.mu.Lock()
+	delete(c.held, h)
+	c.mu.Unlock()
+}
+
+// giveBack has a run given to another worker.
+func (c *crewman) giveBack(h *hold) {
+	_ = h.msg.Nak() // if that is lost, it is given to another when no sign of life has come
+	c.release(h)
+}
+
+// killers is how often a run is given out until it is suspected of killing workers.
+const killers = 3
+
+// execute executes a run, and has its record stored.
+func (c *crewman) execute(h *hold) {
+	j := h.source.job
+	c.mu.Lock()
+	c.waiting--
+	c.running++
+	c.mu.Unlock()
+	record, whole := c.perform(j.ctx, h)
+	c.mu.Lock()
+	c.running--
+	h.active = false
+	if whole {
+		h.source.took(record.Wall)
+	}
+	c.mu.Unlock()
+	switch {
+	case whole:
+		c.storing <- stored{h, record}
+	case context.Cause(j.ctx) == errWithdrawn:
+		c.release(h)
+	default:
+		c.giveBack(h)
+	}
+	c.rouse()
+}
+
+// perform executes a run, after those that warm it up. It reports whether the run came to its end.
+func (c *crewman) perform(ctx context.Context, h *hold) (record campaign.Record, whole bool) {
+	if h.source.need.alone {
+		c.alone.Lock()
+		defer c.alone.Unlock()
+	}
+	for _, run := range h.order.Warmup {
+		c.mu.Lock()
+		once := h.source.job.warm[run.Key]
+		if once == nil {
+			once = new(sync.Once)
+			h.source.job.warm[run.Key] = once
+		}
+		c.mu.Unlock()
+		once.Do(func() {
+			if ctx.Err() == nil {
+				c.executor.Execute(ctx, run)
+			}
+		})
+	}
+	if ctx.Err() != nil {
+		return record, false
+	}
+	run := *h.order.Run
+	if h.tries > killers && len(c.executor.Child) > 0 {
+		run.Limits.Isolate = true
+	}
+	record = c.executor.Execute(ctx, &run)
+	return record, ctx.Err() == nil
+}
+
+// took takes note of the time of a run.
+func (s *source) took(wall time.Duration) {
+	const memory = 0.1 // of the last run in the mean
+	if s.mean == 0 {
+		s.mean = wall.Seconds()
+	}
+	s.mean += memory * (wall.Seconds() - s.mean)
+}
+
+// keep gives signs of life for all that is held.
+func (c *crewman) keep(ctx context.Context) {
+	last := time.Now()
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		c.mu.Lock()
+		var all []*hold
+		every := time.Minute
+		for h := range c.held {
+			all = append(all, h)
+			every = min(every, h.source.ackWait/3)
+		}
+		c.mu.Unlock()
+		if time.Since(last) < every {
+			continue
+		}
+		last = time.Now()
+		for _, h := range all {
+			_ = h.msg.InProgress() // it may have been acknowledged just now
+		}
+	}
+}
