@@ -1,0 +1,133 @@
+package split_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/model"
+	"nonet/model/split"
+	"nonet/model/sudoku"
+
+	"pgregory.net/rapid"
+)
+
+// Cubes that are not those of Split any more. Each damage is found, and named, unless no solution is lost or shared by it.
+func TestDamageIsFound(t *testing.T) {
+	shape := sudoku.Shape{Height: 2, Width: 3}
+	grids := []*model.Model{sudoku.Order(2).Model(), shape.Model(), backendtest.Puzzle(sudoku.Order(3),
+		"1....7....3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..").Model()}
+	rapid.Check(t, func(t *rapid.T) {
+		m := rapid.SampledFrom(grids).Draw(t, "grid")
+		cubes, err := split.Split(t.Context(), m, rapid.IntRange(2, 60).Draw(t, "n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := rapid.IntRange(0, len(cubes)-1).Draw(t, "cube")
+		lost := cubes[i]
+
+		var missing *split.MissingError
+		err = split.Covers(t.Context(), m, slices.Delete(slices.Clone(cubes), i, i+1))
+		if !errors.As(err, &missing) || !within(missing.Cube, lost) {
+			t.Fatalf("without %s: %v", lost.Text(m), err)
+		}
+
+		var overlap *split.OverlapError
+		err = split.Covers(t.Context(), m, append(slices.Clone(cubes), lost))
+		if !errors.As(err, &overlap) || overlap.I != i || overlap.J != len(cubes) || !within(lost, overlap.Cube) {
+			t.Fatalf("with %s twice: %v", lost.Text(m), err)
+		}
+
+		damaged := slices.Clone(lost)
+		k := rapid.IntRange(0, len(lost)-1).Draw(t, "value")
+		damaged[k].Value = damaged[k].Value%len(m.Vars[damaged[k].Var].Domain) + 1
+		changed := slices.Clone(cubes)
+		changed[i] = damaged
+		err = split.Covers(t.Context(), m, changed)
+		if errors.As(err, &overlap) {
+			if overlap.I != i && overlap.J != i {
+				t.Fatalf("with %s for %s: %v", damaged.Text(m), lost.Text(m), err)
+			}
+		} else if !errors.As(err, &missing) || !within(missing.Cube, lost) {
+			t.Fatalf("with %s for %s: %v", damaged.Text(m), lost.Text(m), err)
+		}
+
+		shorter := slices.Clone(cubes)
+		shorter[i] = slices.Delete(slices.Clone(lost), k, k+1)
+		if err = split.Covers(t.Context(), m, shorter); err != nil && !errors.As(err, &overlap) {
+			t.Fatalf("with %s for %s: %v", shorter[i].Text(m), lost.Text(m), err)
+		}
+	})
+}
+
+// within reports whether c has all values of d.
+func within(d, c split.Cube) bool {
+	return !slices.ContainsFunc(d, func(g model.Given) bool { return !slices.Contains(c, g) })
+}
+
+// Covers never accepts cubes of which a solution is in none or in two: by trying all assignments, with cubes from anywhere.
+func TestCoversIsRight(t *testing.T) {
+	accepted := 0
+	rapid.Check(t, func(t *rapid.T) {
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		m := backendtest.Random(r, everything)
+		cubes, err := split.Split(t.Context(), m, 1+r.IntN(12))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range r.IntN(3) {
+			if i := r.IntN(len(cubes)); len(cubes[i]) > 0 && r.IntN(2) == 0 {
+				cubes[i] = cubes[i][:len(cubes[i])-1]
+			} else if len(cubes) > 1 {
+				cubes = slices.Delete(cubes, i, i+1)
+			}
+		}
+		if split.Covers(t.Context(), m, cubes) != nil {
+			return
+		}
+		accepted++
+		for _, a := range backendtest.Enumerate(m) {
+			in := 0
+			for _, c := range cubes {
+				if holds(c, a) {
+					in++
+				}
+			}
+			if in != 1 {
+				t.Fatalf("%+v\n%v: solution %v is in %d, which Covers does not see", m, cubes, a, in)
+			}
+		}
+	})
+	if accepted == 0 {
+		t.Error("nothing was accepted")
+	}
+}
+
+func TestCubesThatAreNoneOfTheModel(t *testing.T) {
+	m := sudoku.Order(2).Model()
+	for name, c := range map[string]split.Cube{
+		"no such variable":   {{Var: 16, Value: 1}},
+		"negative variable":  {{Var: -1, Value: 1}},
+		"outside the domain": {{Var: 0, Value: 5}},
+		"twice":              {{Var: 0, Value: 1}, {Var: 0, Value: 1}},
+	} {
+		if err := split.Covers(t.Context(), m, []split.Cube{c}); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+}
+
+func TestEnded(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	m := sudoku.Order(3).Model()
+	if _, err := split.Split(ctx, m, 64); !errors.Is(err, context.Canceled) {
+		t.Errorf("Split: %v", err)
+	}
+	if err := split.Covers(ctx, m, []split.Cube{nil}); !errors.Is(err, context.Canceled) {
+		t.Errorf("Covers: %v", err)
+	}
+}

@@ -1,0 +1,44 @@
+package split_test
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/split"
+	"nonet/model/sudoku"
+)
+
+// The solutions of a grid of 4×4 cells, in pieces.
+func ExampleSplit() {
+	ctx := context.Background()
+	m := sudoku.Order(2).Model()
+	cubes, err := split.Split(ctx, m, 4)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(split.Covers(ctx, m, cubes))
+	total := new(big.Int)
+	for _, c := range cubes {
+		n, _, err := model.Count(ctx, native.Solver{}, c.With(m), 0)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(c.Text(m), n)
+		total.Add(total, n)
+	}
+	fmt.Println(total)
+	fmt.Println(split.Covers(ctx, m, cubes[1:]))
+	// Output:
+	// <nil>
+	// r1c1=1 72
+	// r1c1=2 72
+	// r1c1=3 72
+	// r1c1=4 72
+	// 288
+	// split: the cubes do not cover r1c1=1
+}

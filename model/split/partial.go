@@ -1,0 +1,66 @@
+package split
+
+import "nonet/model"
+
+// A partial is a partial assignment.
+type partial struct {
+	m     *model.Model
+	value []int
+	has   []bool
+}
+
+func newPartial(m *model.Model) *partial {
+	return &partial{m, make([]int, len(m.Vars)), make([]bool, len(m.Vars))}
+}
+
+// violates reports whether the values that p has violate c, whatever the other variables take from their domains. It looks at c alone, and of a
+// sum only at the least and the largest it can be.
+func (p *partial) violates(c model.Constraint) bool {
+	switch c := c.(type) {
+	case model.Given:
+		return p.has[c.Var] && p.value[c.Var] != c.Value
+	case model.NotEqual:
+		return p.has[c.A] && p.has[c.B] && p.value[c.A] == p.value[c.B]+c.Offset
+	case model.AllDifferent:
+		for i, v := range c.Vars {
+			for _, w := range c.Vars[:i] {
+				if p.has[v] && p.has[w] && p.value[v] == p.value[w] {
+					return true
+				}
+			}
+		}
+		return false
+	case model.Table:
+		for _, row := range c.Rows {
+			if p.canHave(c.Vars, row) {
+				return false
+			}
+		}
+		return true
+	case model.Linear:
+		low, high := 0, 0
+		for _, t := range c.Terms {
+			d := p.m.Vars[t.Var].Domain
+			switch {
+			case p.has[t.Var]:
+				low, high = low+t.Coef*p.value[t.Var], high+t.Coef*p.value[t.Var]
+			case len(d) > 0:
+				least, most := t.Coef*d[0], t.Coef*d[len(d)-1]
+				low, high = low+min(least, most), high+max(least, most)
+			}
+		}
+		return c.Relation != model.AtLeast && low > c.Bound || c.Relation != model.AtMost && high < c.Bound
+	default:
+		return false // nothing is known of it, so nothing is left out
+	}
+}
+
+// canHave reports whether p can have the values of a row.
+func (p *partial) canHave(vars []model.Var, row []int) bool {
+	for i, v := range vars {
+		if p.has[v] && p.value[v] != row[i] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,133 @@
+package split_test
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/split"
+	"nonet/model/sudoku"
+
+	"pgregory.net/rapid"
+)
+
+var everything = backendtest.Kinds{Linear: true, Table: true, NotEqual: true}
+
+func cubesOf(t testing.TB, m *model.Model, n int) []split.Cube {
+	t.Helper()
+	cubes, err := split.Split(t.Context(), m, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := split.Covers(t.Context(), m, cubes); err != nil {
+		t.Fatal(err)
+	}
+	return cubes
+}
+
+// alive counts the cubes that propagation does not refute.
+func alive(m *model.Model, cubes []split.Cube) int {
+	n := 0
+	for _, c := range cubes {
+		small, _ := deduce.Singles{}.Preprocess(c.With(m))
+		if !slices.ContainsFunc(small.Vars, func(v model.Variable) bool { return len(v.Domain) == 0 }) {
+			n++
+		}
+	}
+	return n
+}
+
+func TestPiecesHaveAsManySolutionsAsTheWhole(t *testing.T) {
+	clues := func(line string) *model.Model { return backendtest.Puzzle(sudoku.Order(3), line).Model() }
+	for _, c := range []struct {
+		name  string
+		m     *model.Model
+		n     int
+		count int64
+		cubes int // that are not refuted, at least
+	}{
+		{"4x4", sudoku.Order(2).Model(), 10, 288, 10},
+		{"4x4 into all its grids and more", sudoku.Order(2).Model(), 1000, 288, 288},
+		{"6x6", sudoku.Shape{Height: 2, Width: 3}.Model(), 64, 28_200_960, 64},
+		{"6x6 in one piece", sudoku.Shape{Height: 2, Width: 3}.Model(), 1, 28_200_960, 1},
+		{"9x9 that lost a clue", clues("1....7....3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."), 40, 20, 20},
+		{"9x9 with one solution", clues("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."), 64, 1, 1},
+		{"9x9 without solution", clues("55..............................................................................."), 64, 0, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			cubes := cubesOf(t, c.m, c.n)
+			if n := alive(c.m, cubes); n < c.cubes {
+				t.Errorf("%d cubes of %d are not refuted, want %d", n, len(cubes), c.cubes)
+			}
+			sum := new(big.Int)
+			for _, cube := range cubes {
+				n, r, err := model.Count(t.Context(), native.Solver{}, cube.With(c.m), 0)
+				if err != nil || !r.Complete {
+					t.Fatal(r, err)
+				}
+				sum.Add(sum, n)
+			}
+			if sum.Cmp(big.NewInt(c.count)) != 0 {
+				t.Errorf("%v solutions in %d pieces, want %d", sum, len(cubes), c.count)
+			}
+		})
+	}
+}
+
+// Every solution lies in exactly one cube, whatever the constraints: by trying all assignments.
+func TestEachSolutionIsInOneCube(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := backendtest.Random(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)), everything)
+		n := rapid.IntRange(1, 40).Draw(t, "n")
+		cubes, err := split.Split(t.Context(), m, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(cubes) == 0 {
+			t.Fatal("no cube")
+		}
+		for _, a := range backendtest.Enumerate(m) {
+			in := 0
+			for _, c := range cubes {
+				if holds(c, a) {
+					in++
+				}
+			}
+			if in != 1 {
+				t.Fatalf("%+v\nsolution %v is in %d of %v", m, a, in, cubes)
+			}
+		}
+		if err := split.Covers(t.Context(), m, cubes); err != nil {
+			t.Fatalf("%+v\n%v: %v", m, cubes, err)
+		}
+		again, err := split.Split(t.Context(), m, n)
+		if err != nil || fmt.Sprint(again) != fmt.Sprint(cubes) {
+			t.Fatalf("%v and %v, %v", cubes, again, err)
+		}
+	})
+}
+
+func holds(c split.Cube, a model.Assignment) bool {
+	return !slices.ContainsFunc(c, func(g model.Given) bool { return a[g.Var] != g.Value })
+}
+
+func TestSplitRefuses(t *testing.T) {
+	if _, err := split.Split(t.Context(), sudoku.Order(2).Model(), 0); err == nil {
+		t.Error("0 cubes are accepted")
+	}
+	invalid := &model.Model{Vars: []model.Variable{{Domain: model.Domain{2, 1}}}}
+	var want *model.InvalidError
+	if _, err := split.Split(t.Context(), invalid, 2); !errors.As(err, &want) {
+		t.Errorf("%v for a domain that is not increasing", err)
+	}
+	if err := split.Covers(t.Context(), invalid, []split.Cube{nil}); !errors.As(err, &want) {
+		t.Errorf("%v for a domain that is not increasing", err)
+	}
+}
