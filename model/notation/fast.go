@@ -31,23 +31,14 @@ var classic = func() (table [256]byte) {
 	return table
 }()
 
-// ReadClassic reads the puzzles that come next as long as each is a line that begins with exactly 81 cells of a classic 9x9 grid, the form
-// of nearly every list, and at most len(dst) of them: dst[i] gets the digits of the i-th, row by row, 0 for a blank. It returns how many it
-// read, and reads more of the input only if it would otherwise return 0, so it waits for no second line. Where it returns 0, which it does
-// at the first puzzle, there is something to think about: [Reader.ReadInto] reads the next puzzle or says why there is none. Names are not
-// kept.
-func (r *Reader) ReadClassic(dst [][81]uint8) int {
-	if shape, _ := r.shape(9); !r.opened || r.err != nil || !r.fast() || shape != sudoku.Order(3) {
-		return 0
-	}
-	n := 0
-	for n < len(dst) {
-		if !r.wholeLine() && n > 0 || !r.decodeFast(&dst[n]) {
-			break
-		}
-		n++
-	}
-	return n
+// ReadClassic reads the next puzzle if it is a line that begins with exactly 81 cells of a classic 9x9 grid, the form of nearly every list:
+// digits gets its digits row by row, 0 for a blank. Names are not kept. Unless it may wait, it reads no more of the input, and takes a line
+// only if all of it is there.
+//
+// Where it returns false though it may wait, which it does at the first puzzle, there is something to think about: [Reader.ReadInto] reads
+// the next puzzle or says why there is none. What digits holds is then undefined.
+func (r *Reader) ReadClassic(digits *[81]uint8, wait bool) bool {
+	return r.opened && r.err == nil && r.nine == sudoku.Order(3) && r.fast() && (wait || r.wholeLine()) && r.decodeFast(digits)
 }
 
 // AppendClassic appends the line of a classic 9x9 grid in digits, as ReadClassic reads them: what AppendLine appends, at a quarter of the
@@ -76,7 +67,7 @@ func (r *Reader) readFast(p *sudoku.Puzzle) bool {
 	if !r.decodeFast(&digits) {
 		return false
 	}
-	p.Shape, _ = r.shape(9)
+	p.Shape = r.nine
 	p.Name = ""
 	setClues(p, &digits)
 	return true
@@ -92,8 +83,7 @@ func setClues(p *sudoku.Puzzle, digits *[81]uint8) {
 
 // fast reports whether a line of 81 cells would be a puzzle and mean what it says.
 func (r *Reader) fast() bool {
-	_, ok := r.shape(9)
-	return ok && r.csv == nil && !r.sections && r.alphabet == 0 && (r.insist == nil || r.insist.lines)
+	return r.nine.Height > 0 && r.csv == nil && !r.sections && r.alphabet == 0 && (r.insist == nil || r.insist.lines)
 }
 
 // wholeLine reports whether a line of 81 cells and nothing else is in the buffer.
@@ -148,13 +138,52 @@ func (r *Reader) decodeFast(digits *[81]uint8) bool {
 
 // decodeClassic writes the digits of the cells to dst and returns what was met.
 func decodeClassic(dst *[81]uint8, cells *[81]byte) byte {
-	met := byte(0)
+	met, common := decodeCommon(dst, cells)
+	if common {
+		return met
+	}
+	met = 0
 	for i, b := range cells {
 		m := classic[b]
 		met |= m
 		dst[i] = m & 15
 	}
 	return met
+}
+
+// decodeCommon is decodeClassic where the dot is the only blank besides 0, for eight cells at a time. It reports false if another byte occurs.
+func decodeCommon(dst *[81]uint8, cells *[81]byte) (met byte, common bool) {
+	// In ASCII the dot stands two places before 0, and the place between is a slash. Counted from the dot, x is 0 for a dot, and two more
+	// than the digit for a digit. A byte that is none of them sets a high bit in wrong, and what it does to those above does not matter.
+	const each = 0x0101010101010101
+	const high = 0x80 * each
+	var wrong, clues, dots, zeros, nines uint64
+	for c := 0; c < 80; c += 8 {
+		x := binary.LittleEndian.Uint64(cells[c:]) - '.'*each
+		some := x + 0x7f*each // high bit: not a dot
+		digits := x - 2*(some>>7&each)
+		wrong |= x | digits | (x + 0x74*each) // high bit: below the dot, a slash, above 9
+		clues |= digits
+		dots |= ^some
+		zeros |= some &^ (x + 0x7d*each)
+		nines |= x + 0x75*each
+		binary.LittleEndian.PutUint64(dst[c:], digits)
+	}
+	met = classic[cells[80]]
+	dst[80] = met & 15
+	if clues != 0 {
+		met |= 1
+	}
+	if dots&high != 0 {
+		met |= metBlank
+	}
+	if zeros&high != 0 {
+		met |= metZero
+	}
+	if nines&high != 0 {
+		met |= metNine
+	}
+	return met, wrong&high == 0
 }
 
 // certain reports whether cells that met this are a puzzle beyond doubt: all of them are cells, and if 0 and another blank are both in

@@ -17,18 +17,16 @@ import (
 // the line with the puzzle or the error.
 func readTexts(t *testing.T, r *notation.Reader, atMost int) (lines []string, classic int) {
 	t.Helper()
-	some := make([][81]uint8, atMost)
+	var digits [81]uint8
 	for {
 		n := 0
-		if atMost > 0 {
-			n = r.ReadClassic(some)
-		}
-		for _, digits := range some[:n] {
+		for n < atMost && r.ReadClassic(&digits, n == 0) {
 			g := make(sudoku.Grid, 81)
 			for c, digit := range digits {
 				g[c] = int(digit)
 			}
 			lines = append(lines, sudoku.Order(3).String()+" "+notation.Line(g))
+			n++
 		}
 		if classic += n; n > 0 {
 			continue
@@ -89,8 +87,8 @@ func TestReadClassicKnowsItsLimits(t *testing.T) {
 		r := notation.NewReader(strings.NewReader(strings.Repeat(classicLine+"\n", 3)), o)
 		var p sudoku.Puzzle
 		r.ReadInto(&p)
-		if n := r.ReadClassic(make([][81]uint8, 2)); n != 0 {
-			t.Errorf("%+v: %d puzzles", o, n)
+		if r.ReadClassic(new([81]uint8), true) {
+			t.Errorf("%+v: a puzzle", o)
 		}
 	}
 }
@@ -111,13 +109,14 @@ func TestReadClassicWaitsForNothingElse(t *testing.T) {
 	if err := r.ReadInto(&p); err != nil {
 		t.Fatal(err)
 	}
-	some := make([][81]uint8, 100)
-	for n := 1; n < 12; {
-		k := r.ReadClassic(some)
-		if k == 0 {
+	var digits [81]uint8
+	for n := 1; n < 12; n++ {
+		if !r.ReadClassic(&digits, true) {
 			t.Fatalf("nothing read after %d", n)
 		}
-		n += k
+	}
+	if r.ReadClassic(&digits, false) {
+		t.Error("a puzzle of which nothing is there")
 	}
 }
 

@@ -14,8 +14,9 @@ import (
 type Reader struct {
 	in       *input
 	opt      Options
-	alphabet alphabet // the one asked for, or 0
-	insist   *format  // the one asked for, or nil
+	alphabet alphabet     // the one asked for, or 0
+	insist   *format      // the one asked for, or nil
+	nine     sudoku.Shape // of a grid of nine rows; zero if another shape was asked for
 	opened   bool
 	err      error // final: nothing more can be read
 
@@ -43,6 +44,7 @@ func newReader(in *input, opt Options) *Reader {
 	r := &Reader{in: in, opt: opt, err: opt.Validate()}
 	r.alphabet, _ = alphabetNamed(opt.Alphabet)
 	r.insist = formatNamed(opt.Format)
+	r.nine, _ = r.shape(9)
 	return r
 }
 
@@ -141,7 +143,10 @@ func (r *Reader) finish(p *sudoku.Puzzle, n int, name string) error {
 // shape returns the shape of a grid of n rows, and false if there is none or another was asked for.
 func (r *Reader) shape(n int) (sudoku.Shape, bool) {
 	if s := r.opt.Shape; s != (sudoku.Shape{}) {
-		return s, s.N() == n
+		if s.N() != n {
+			return sudoku.Shape{}, false
+		}
+		return s, true
 	}
 	return sudoku.ShapeOf(n)
 }

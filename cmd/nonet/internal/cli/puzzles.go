@@ -36,7 +36,6 @@ type source struct {
 	index  int
 	ahead  []*item // read already
 	pool   sync.Pool
-	lines  [64][81]uint8 // of nextTasks
 }
 
 // A task is a puzzle on its way to a worker: an item, or, without one, the digits of a classic puzzle that was read without a doubt. A list
@@ -51,13 +50,14 @@ type task struct {
 // until it gives them back to release.
 func (s *source) nextTasks(tasks []task) int {
 	if s.reader != nil && len(s.ahead) == 0 {
-		n := s.reader.ReadClassic(s.lines[:min(len(s.lines), len(tasks))])
-		for i := range n {
-			tasks[i] = task{index: s.index, digits: s.lines[i]}
+		n := 0
+		for n < len(tasks) && s.reader.ReadClassic(&tasks[n].digits, n == 0) {
+			tasks[n].item, tasks[n].index = nil, s.index
 			s.index++
-			s.empty = false
+			n++
 		}
 		if n > 0 {
+			s.empty = false
 			return n
 		}
 	}
