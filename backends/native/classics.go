@@ -5,7 +5,6 @@ import (
 
 	"nonet/backends"
 	"nonet/backends/native/internal/grid9"
-	"nonet/model"
 )
 
 // A Classic solves classic 9×9 grids one after another, without a model, an assignment, a clock or a context: for lists of millions of
@@ -17,7 +16,6 @@ type Classic struct {
 	Found [2][81]uint8
 
 	engine grid9.Engine
-	clues  grid9.Grid
 }
 
 // Classic returns a Classic with the engine of s, or nil if that is the one for any model.
@@ -38,8 +36,8 @@ func (c *Classic) Solve(clues *[81]uint8, limit, nodes int) (n int, complete boo
 	if limit <= 0 {
 		limit = math.MaxInt
 	}
-	c.clues = *clues
-	c.engine.Start(&c.clues)
+	puzzle := (*grid9.Grid)(clues)
+	c.engine.Start(puzzle)
 	for n < limit {
 		var e grid9.Event
 		if e, nodes = c.engine.Next(nodes); e != grid9.Found {
@@ -48,7 +46,7 @@ func (c *Classic) Solve(clues *[81]uint8, limit, nodes int) (n int, complete boo
 		if n < len(c.Found) {
 			g := (*grid9.Grid)(&c.Found[n])
 			c.engine.Solution(g)
-			if !grid9.Valid(&c.clues, g) {
+			if !grid9.Valid(puzzle, g) {
 				return n, false, &backends.WrongAnswerError{Reason: errInvalid}
 			}
 		}
@@ -57,8 +55,5 @@ func (c *Classic) Solve(clues *[81]uint8, limit, nodes int) (n int, complete boo
 	return n, false, nil
 }
 
-// Effort returns what the last puzzle has cost.
-func (c *Classic) Effort() model.Effort {
-	nodes, failures := c.engine.Effort()
-	return model.Effort{Nodes: nodes, Failures: failures}
-}
+// Effort returns what the last puzzle has cost: the nodes of the search tree, and how many of them were dead ends.
+func (c *Classic) Effort() (nodes, failures int64) { return c.engine.Effort() }

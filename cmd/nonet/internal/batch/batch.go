@@ -15,13 +15,13 @@ type Options struct {
 	Window int // items whose output may wait for that of an earlier one; zero means 8192. An eighth as many are read ahead
 }
 
-// A Worker handles one item and prints to out. It should return soon after ctx ends.
-type Worker[T any] func(ctx context.Context, item T, out *Out)
+// A Worker handles one item, which is its own until it returns, and prints to out. It should return soon after ctx ends.
+type Worker[T any] func(ctx context.Context, item *T, out *Out)
 
 const (
 	quick    = time.Millisecond      // a chunk done in less is followed by one of twice the size
 	slow     = 4 * time.Millisecond  // a chunk that took more is followed by one of half the size
-	maxChunk = 256                   // items
+	maxChunk = 512                   // items
 	maxRead  = 64                    // items that are asked for at once
 	patience = 10 * time.Millisecond // how long output may wait in a chunk that takes long
 )
@@ -47,12 +47,16 @@ func Run[T any](ctx context.Context, o Options, next func([]T) int, newWorker fu
 
 	go func() {
 		defer q.end()
-		buf := make([]T, min(maxRead, max(1, o.Window/8)))
 		for {
-			n := next(buf)
-			if n == 0 || !q.put(buf[:n]) {
+			places := q.room()
+			if len(places) == 0 {
 				return
 			}
+			n := next(places)
+			if n == 0 {
+				return
+			}
+			q.put(n)
 		}
 	}()
 
@@ -65,7 +69,7 @@ func Run[T any](ctx context.Context, o Options, next func([]T) int, newWorker fu
 		close(q.order)
 	}()
 
-	w := writer{out: bufio.NewWriterSize(out, 1<<16), err: err, fail: cancel}
+	w := writer{out: bufio.NewWriterSize(out, 1<<15), err: err, fail: cancel}
 	for c := range q.order {
 		w.copy(c.out, q.full)
 		q.written(c)
@@ -101,12 +105,13 @@ func work[T any](ctx context.Context, q *queue[T], handle Worker[T]) {
 			return
 		}
 		start := time.Now()
-		for _, item := range c.items {
+		for i := range c.items {
 			if ctx.Err() != nil {
 				break
 			}
-			handle(ctx, item, c.out)
+			handle(ctx, &c.items[i], c.out)
 		}
+		c.out.publish()
 		c.out.done <- struct{}{}
 		switch d := time.Since(start); {
 		case d < quick:
@@ -156,7 +161,7 @@ func (w *writer) copy(o *Out, full <-chan struct{}) {
 }
 
 func (w *writer) write(o *Out) {
-	w.o, w.e = o.take(w.o[:0], w.e[:0])
+	w.o, w.e = o.take(w.o, w.e)
 	if w.unwanted || len(w.o)+len(w.e) == 0 {
 		return
 	}

@@ -10,6 +10,7 @@ type Out struct {
 	mu       sync.Mutex
 	taken    sync.Cond // signalled when the writer has taken what was held
 	out, err []byte
+	later    []byte          // of the worker alone: output that the writer may not take yet
 	full     chan<- struct{} // tells the writer that a worker waits
 	done     chan struct{}   // receives when the chunk is finished
 }
@@ -20,10 +21,46 @@ func newOut(full chan<- struct{}) *Out {
 	return o
 }
 
+// maxLater is how many bytes may be added by Later before they are held for the writer.
+const maxLater = 1 << 16
+
+// Later adds to the standard output of the item what need not be seen before the next item is handled, because that takes microseconds. It
+// is seen with what is written next, by Write or Err, or when the chunk is finished: a worker that is about to take long calls Write(nil).
+func (o *Out) Later(p []byte) {
+	if o.later = append(o.later, p...); len(o.later) > maxLater {
+		o.publish()
+	}
+}
+
+// publish lets the writer take what was added by Later.
+func (o *Out) publish() {
+	if len(o.later) == 0 {
+		return
+	}
+	o.mu.Lock()
+	o.wait()
+	if len(o.out) == 0 {
+		o.out, o.later = o.later, o.out
+	} else {
+		o.out = append(o.out, o.later...)
+	}
+	o.mu.Unlock()
+	o.later = o.later[:0]
+}
+
 // Write adds to the standard output of the item. It waits while more than a quarter of a megabyte is held and the items before are not
 // written yet. It never fails: if the writer cannot write, the context of the worker ends.
 func (o *Out) Write(p []byte) (int, error) {
+	o.publish()
 	o.mu.Lock()
+	o.wait()
+	o.out = append(o.out, p...)
+	o.mu.Unlock()
+	return len(p), nil
+}
+
+// wait waits, with the lock, until there is room for more.
+func (o *Out) wait() {
 	for len(o.out) > maxHeld {
 		select {
 		case o.full <- struct{}{}:
@@ -31,23 +68,21 @@ func (o *Out) Write(p []byte) (int, error) {
 		}
 		o.taken.Wait()
 	}
-	o.out = append(o.out, p...)
-	o.mu.Unlock()
-	return len(p), nil
 }
 
 // Err adds to the standard error of the item.
 func (o *Out) Err(message string) {
+	o.publish()
 	o.mu.Lock()
 	o.err = append(o.err, message...)
 	o.mu.Unlock()
 }
 
-// take appends what is held to out and err and empties it.
+// take returns what is held, and keeps out and err for what comes.
 func (o *Out) take(out, err []byte) ([]byte, []byte) {
 	o.mu.Lock()
-	out, err = append(out, o.out...), append(err, o.err...)
-	o.out, o.err = o.out[:0], o.err[:0]
+	o.out, out = out[:0], o.out
+	o.err, err = err[:0], o.err
 	o.taken.Signal()
 	o.mu.Unlock()
 	return out, err

@@ -38,26 +38,27 @@ func newQueue[T any](jobs, window int) *queue[T] {
 	return q
 }
 
-// put adds items, and waits while there is no room. It reports false if nobody wants any more.
-func (q *queue[T]) put(items []T) bool {
+// room returns the free places of the ring that come next, for the reader to put items into, and waits until there is one. It returns none if
+// nobody wants any more.
+func (q *queue[T]) room() []T {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for len(items) > 0 {
-		for q.n == len(q.items) && !q.shut {
-			q.drained.Wait()
-		}
-		if q.shut {
-			return false
-		}
-		for len(items) > 0 && q.n < len(q.items) {
-			tail := (q.head + q.n) % len(q.items)
-			count := copy(q.items[tail:min(tail+len(q.items)-q.n, len(q.items))], items)
-			items = items[count:]
-			q.n += count
-		}
-		q.filled.Broadcast()
+	for q.n == len(q.items) && !q.shut {
+		q.drained.Wait()
 	}
-	return true
+	if q.shut {
+		return nil
+	}
+	tail := (q.head + q.n) % len(q.items)
+	return q.items[tail:min(tail+min(len(q.items)-q.n, maxRead), len(q.items))]
+}
+
+// put says that the first n places that room returned hold items.
+func (q *queue[T]) put(n int) {
+	q.mu.Lock()
+	q.n += n
+	q.filled.Broadcast()
+	q.mu.Unlock()
 }
 
 // end says that the last item was put.
@@ -98,7 +99,9 @@ func (q *queue[T]) take(limit int, buf []T) (chunk[T], bool) {
 	}
 	q.n -= count
 	q.unwritten += count
-	q.drained.Signal()
+	if q.n <= len(q.items)/2 { // and not at once: waking the reader costs more than it does for an item
+		q.drained.Signal()
+	}
 	c := chunk[T]{buf, count, q.newOut()}
 	q.order <- c
 	return c, true

@@ -103,8 +103,8 @@ func (e *env) ask(ctx context.Context, q asking, s *source) error {
 		mu.Lock()
 		tallies = append(tallies, &w.tally)
 		mu.Unlock()
-		return func(ctx context.Context, t task, out *batch.Out) {
-			w.handle(ctx, &t, out)
+		return func(ctx context.Context, t *task, out *batch.Out) {
+			w.handle(ctx, t, out)
 			if t.item != nil {
 				s.release(t.item)
 			}
@@ -163,16 +163,17 @@ func (w *worker) handle(ctx context.Context, t *task, out *batch.Out) {
 	if w.method.Kind == methods.Stochastic {
 		a.chance = &w.method.Chance
 	}
+	quick := false
 	if it.err == nil {
 		var start time.Time
 		if w.need.clock {
 			start = time.Now()
 		}
-		switch {
-		case t.item != nil:
-			w.answer(ctx, a, out)
-		case w.quick == nil || !w.quick.answer(a, t):
-			t.unpack(it)
+		if quick = t.item == nil && w.quick != nil && w.quick.answer(a, t); !quick {
+			if t.item == nil {
+				t.unpack(it)
+			}
+			out.Write(nil) // this may take long: what was printed before is seen meanwhile
 			w.answer(ctx, a, out)
 		}
 		if w.need.clock {
@@ -193,7 +194,11 @@ func (w *worker) handle(ctx context.Context, t *task, out *batch.Out) {
 		w.certify(ctx, a, out)
 	}
 	w.buf = w.form.answer(w.buf[:0], a)
-	out.Write(w.buf)
+	if quick {
+		out.Later(w.buf)
+	} else {
+		out.Write(w.buf)
+	}
 	if message := a.message(); message != "" {
 		out.Err("nonet: " + message + "\n")
 	}

@@ -104,7 +104,8 @@ func (e *env) checkProofs(ctx context.Context, o checkOptions, args []string) er
 	var accepted, rejected, unreadable int64
 	start := time.Now()
 	err := batch.Run(ctx, batch.Options{Jobs: e.flags.jobs, Window: 1024}, batch.OneByOne(source.next), func() batch.Worker[*certified] {
-		return func(ctx context.Context, c *certified, out *batch.Out) {
+		return func(ctx context.Context, next **certified, out *batch.Out) {
+			c := *next
 			sum, err := proof.Summary{}, c.err
 			if err == nil {
 				sum, err = proof.Check(ctx, c.claim, &recorded{c.steps})

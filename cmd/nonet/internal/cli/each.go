@@ -55,7 +55,8 @@ func (e *env) each(ctx context.Context, s *source, jobs int, newWorker func() ea
 	worker := func() batch.Worker[*item] {
 		work := newWorker()
 		var buf []byte
-		return func(ctx context.Context, it *item, out *batch.Out) {
+		return func(ctx context.Context, next **item, out *batch.Out) {
+			it := *next
 			var err error
 			buf, err = work(ctx, it, buf[:0])
 			switch {

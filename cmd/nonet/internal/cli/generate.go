@@ -159,12 +159,12 @@ func (e *env) generate(ctx context.Context, o *generateOptions) error {
 		if err != nil {
 			cancel(err)
 		}
-		return func(ctx context.Context, index int, out *batch.Out) {
+		return func(ctx context.Context, index *int, out *batch.Out) {
 			if err != nil {
 				return
 			}
-			g := &generated{index: index, options: o, seed: e.flags.seed}
-			g.puzzle, g.err = e.draw(ctx, make, index)
+			g := &generated{index: *index, options: o, seed: e.flags.seed}
+			g.puzzle, g.err = e.draw(ctx, make, g.index)
 			switch {
 			case missing(g.err):
 				cancel(g.err)
@@ -175,7 +175,7 @@ func (e *env) generate(ctx context.Context, o *generateOptions) error {
 			out.Write(g.print(nil, e.flags.output))
 			if g.err != nil {
 				e.raise(g.code())
-				out.Err(fmt.Sprintf("nonet: puzzle with index %d: %s\n", index, plainly(g.err)))
+				out.Err(fmt.Sprintf("nonet: puzzle with index %d: %s\n", g.index, plainly(g.err)))
 			} else {
 				made.Add(1)
 				watch.answered(1)

@@ -17,7 +17,6 @@ import (
 type quick struct {
 	need   need
 	solver *native.Classic
-	clues  [81]uint8      // of the puzzle at hand
 	found  [2]sudoku.Grid // the solutions of solver
 	count  big.Int
 }
@@ -43,7 +42,7 @@ func newQuick(q asking, n need, timeout time.Duration) *quick {
 }
 
 // answer answers the question of a about the puzzle of a task that has no item, and unpacks the puzzle into a.item if it is needed as a
-// grid. It reports false if the answer would take long, and a is then as it was. What a holds is valid until the next call.
+// grid. It reports false if the answer would take long, and a is then as it was. What a holds is valid until the next call, and no longer than t.
 func (k *quick) answer(a *answer, t *task) (done bool) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -62,8 +61,7 @@ func (k *quick) answer(a *answer, t *task) (done bool) {
 			return false // there is a better way to count the solutions of a blank grid
 		}
 	}
-	k.clues = t.digits
-	n, complete, err := k.solver.Solve(&k.clues, limit, quickNodes)
+	n, complete, err := k.solver.Solve(&t.digits, limit, quickNodes)
 	if err == nil && !complete && (limit <= 0 || n < limit) {
 		return false
 	}
@@ -71,14 +69,15 @@ func (k *quick) answer(a *answer, t *task) (done bool) {
 	if grids {
 		t.unpack(a.item)
 	}
-	a.clues = &k.clues
+	a.clues = &t.digits
 	a.err = err
 	a.result.Complete = complete
-	a.result.Stats.Effort = k.solver.Effort()
-	a.result.Stats.Size = model.Size{Variables: 81, Constraints: 27}
+	stats := &a.result.Stats
+	stats.Effort.Nodes, stats.Effort.Failures = k.solver.Effort()
+	stats.Size.Variables, stats.Size.Constraints = 81, 27
 	if a.question == askCount {
 		a.count = k.count.SetInt64(int64(n))
-		a.result.Stats.Size.Constraints += 81 - bytes.Count(t.digits[:], []byte{0}) // the clues are part of a model that is counted
+		stats.Size.Constraints += 81 - bytes.Count(t.digits[:], []byte{0}) // the clues are part of a model that is counted
 		return true
 	}
 	a.result.Solutions = n
