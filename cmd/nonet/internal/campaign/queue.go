@@ -15,6 +15,11 @@ type Queue interface {
 	Execute(ctx context.Context, plan *Plan, done func(key string) bool, results chan<- Result) error
 }
 
+// A Forgetter is a Queue that keeps what it has of a plan, also when this process ends, until it is told that all records are in the store.
+type Forgetter interface {
+	Forget(ctx context.Context, plan *Plan)
+}
+
 // A Result is what came of a run, and where.
 type Result struct {
 	Record      Record

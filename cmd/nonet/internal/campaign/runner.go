@@ -29,6 +29,7 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 	}
 	j := newJournal(plan, store, walls)
 	if j.complete() {
+		forget(ctx, queue, plan)
 		return nil
 	}
 	j.jobs, j.progress = queue.Jobs, r.Progress
@@ -46,6 +47,15 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 		return errors.Join(ctx.Err(), j.err)
 	case j.err != nil:
 		return j.err
+	case executing == nil && j.complete():
+		forget(ctx, queue, plan)
 	}
 	return executing
+}
+
+// forget tells the queue that all records of the plan are in the store.
+func forget(ctx context.Context, queue Queue, plan *Plan) {
+	if f, ok := queue.(Forgetter); ok {
+		f.Forget(ctx, plan)
+	}
 }

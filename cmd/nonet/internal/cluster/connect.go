@@ -7,6 +7,8 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -16,8 +18,9 @@ import (
 	"github.com/synadia-io/orbit.go/natscontext"
 )
 
-// Options say how to connect. What they leave open is taken from the context, if there is one, and then from the environment variables that
-// the tools of NATS know: NATS_URL, NATS_CREDS, NATS_NKEY, NATS_USER, NATS_PASSWORD, NATS_TOKEN, NATS_CERT, NATS_KEY, NATS_CA.
+// Options say how to connect. What they leave open is taken from the context, if there is one, and otherwise from the environment variables that
+// the tools of NATS know: NATS_URL, NATS_CREDS, NATS_NKEY, NATS_USER, NATS_PASSWORD, NATS_TOKEN, NATS_CERT, NATS_KEY, NATS_CA. Where neither
+// they nor the environment name a server or a context (NATS_CONTEXT), it is the context that the nats tool has selected, if any.
 type Options struct {
 	URL      string // one or more, with commas between them; may have a user and a password
 	Context  string // name of a context of the nats tool, or path of its file
@@ -57,14 +60,17 @@ func Connect(ctx context.Context, o Options) (*Conn, error) {
 	c := &Conn{server: plainServer(o.URL)}
 	options, err := o.natsOptions(c)
 	if err != nil {
-		return nil, &Error{c.server, err.Error(), err}
+		return nil, &Error{c.server, err.Error(), errors.Join(ErrOptions, err)}
+	}
+	if err := checkURLs(o.URL); err != nil {
+		return nil, &Error{c.server, err.Error(), errors.Join(ErrOptions, err)}
 	}
 	var settings natscontext.Settings
 	if o.Context != "" {
-		c.nc, settings, err = connectContext(o, options)
-		if c.nc == nil && settings.URL != "" {
-			c.server = plainServer(settings.URL)
+		if o.URL == "" {
+			c.server = "the server of the context " + o.Context
 		}
+		c.nc, settings, err = connectContext(o, options)
 	} else {
 		c.nc, err = nats.Connect(o.URL, options...)
 	}
@@ -108,7 +114,9 @@ func (c *Conn) Server() string { return c.server }
 // fill takes what is missing from the environment. A context comes before it.
 func (o *Options) fill(env func(string) string) {
 	if o.Context == "" && o.URL == "" {
-		o.Context = env("NATS_CONTEXT")
+		if o.Context = env("NATS_CONTEXT"); o.Context == "" && env("NATS_URL") == "" {
+			o.Context = selectedContext(env)
+		}
 	}
 	if o.Context != "" {
 		return
@@ -130,6 +138,41 @@ func (o *Options) fill(env func(string) string) {
 	if o.URL == "" {
 		o.URL = nats.DefaultURL
 	}
+}
+
+// selectedContext returns the name of the context that the nats tool uses, or "".
+func selectedContext(env func(string) string) string {
+	dir := env("XDG_CONFIG_HOME")
+	if dir == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return ""
+		}
+		dir = filepath.Join(home, ".config")
+	}
+	name, err := os.ReadFile(filepath.Join(dir, "nats", "context.txt"))
+	if err != nil {
+		return "" // there is none
+	}
+	return strings.TrimSpace(string(name))
+}
+
+// checkURLs returns an error if some of the URLs, with commas between them, is not that of a NATS server. None is fine.
+func checkURLs(urls string) error {
+	if urls == "" {
+		return nil
+	}
+	for each := range strings.SplitSeq(urls, ",") {
+		each = strings.TrimSpace(each)
+		if !strings.Contains(each, "://") {
+			each = "nats://" + each
+		}
+		u, err := url.Parse(each)
+		if err != nil || u.Hostname() == "" || !slices.Contains([]string{"nats", "tls", "ws", "wss"}, u.Scheme) {
+			return errors.New("is no URL of a NATS server: expected one such as nats://localhost:4222 or tls://HOST:PORT")
+		}
+	}
+	return nil
 }
 
 func (o *Options) natsOptions(c *Conn) ([]nats.Option, error) {
@@ -211,7 +254,7 @@ func (c *Conn) unconnected(o Options, err error) error {
 	case errors.Is(err, nats.ErrNoServers), errors.Is(err, nats.ErrTimeout), isNetwork(err):
 		return &Error{c.server, "no NATS server answers there: is it running, and is the URL right?", ErrUnreachable}
 	case o.Context != "":
-		return &Error{"context " + o.Context, strings.TrimPrefix(err.Error(), "nats: "), err}
+		return &Error{c.server, strings.TrimPrefix(err.Error(), "nats: "), errors.Join(ErrOptions, err)}
 	}
 	return &Error{c.server, strings.TrimPrefix(err.Error(), "nats: "), err}
 }
@@ -225,11 +268,13 @@ func isNetwork(err error) bool {
 func plainServer(urls string) string {
 	var plain []string
 	for each := range strings.SplitSeq(urls, ",") {
-		if u, err := url.Parse(strings.TrimSpace(each)); err == nil && u.User != nil {
-			u.User = nil
-			each = u.String()
+		scheme, rest, found := strings.Cut(strings.TrimSpace(each), "://")
+		if !found {
+			scheme, rest = "", scheme
+		} else {
+			scheme += "://"
 		}
-		plain = append(plain, strings.TrimSpace(each))
+		plain = append(plain, scheme+rest[strings.LastIndexByte(rest, '@')+1:]) // also where it is no URL at all
 	}
 	return strings.Join(plain, ",")
 }

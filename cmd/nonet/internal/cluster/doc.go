@@ -3,7 +3,6 @@
 //	conn, err := cluster.Connect(ctx, cluster.Options{URL: "nats://lab:4222"})
 //	queue := &cluster.Queue{Conn: conn, Executor: executor}
 //	err = campaign.Runner{Queue: queue}.Run(ctx, plan, store)   // the collector: publishes runs, keeps records
-//	err = queue.Remove(ctx)                                      // all records are in the store
 //
 //	err = (&cluster.Worker{Conn: conn, Executor: executor, Jobs: 8}).Run(ctx)   // on each of the others
 //
@@ -16,7 +15,7 @@
 //     is the id of the message. A run is published once: the server refuses a second one on its subject, and drops a second one of its id. It
 //     is gone when it is acknowledged. For each need there is one durable consumer, from which the workers pull that have what it takes.
 //   - nonet-records-ID, a log: the record of each run that was executed, on a subject that names its outcome, and the environments they come
-//     from. Nothing is taken from it until the campaign is complete, or withdrawn.
+//     from. Nothing is taken from it until all records are in the collector's store, or the campaign is withdrawn.
 //
 // A worker stores the record, and when the server has confirmed that, it acknowledges the run. A run is therefore in the work queue, or its
 // record is in the log, or both: nothing is lost, whoever is killed when. What may happen is that a run is executed twice: its worker died, or

@@ -12,6 +12,7 @@ import (
 
 // What an [Error] may wrap.
 var (
+	ErrOptions     = errors.New("it cannot be asked for like that") // by Options
 	ErrUnreachable = errors.New("no NATS server answers")
 	ErrNoJetStream = errors.New("the server has no JetStream")
 	ErrDenied      = errors.New("not permitted")

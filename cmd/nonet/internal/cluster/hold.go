@@ -48,6 +48,9 @@ func (c *crewman) release(h *hold) {
 // giveBack has a run given to another worker.
 func (c *crewman) giveBack(h *hold) {
 	_ = h.msg.Nak() // if that is lost, it is given to another when no sign of life has come
+	c.mu.Lock()
+	c.back++
+	c.mu.Unlock()
 	c.release(h)
 }
 

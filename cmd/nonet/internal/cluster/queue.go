@@ -27,13 +27,17 @@ type Queue struct {
 	MaxBytes   campaign.Bytes // limit on the size of each stream; 0 means none. Servers of others may demand one
 	MaxMessage campaign.Bytes // limit on the size of a message; 0 means that of the server
 	AnyBuild   bool           // go on with a campaign that another build of the program has begun
+	Keep       bool           // leave the campaign on the server when all records are in the store
 	Notice     func(string)   // called with what the user should know: that no worker has come, say. It may be nil
 
 	crew atomic.Pointer[crew] // while it executes
 	id   string
 }
 
-var _ campaign.Queue = (*Queue)(nil)
+var (
+	_ campaign.Queue     = (*Queue)(nil)
+	_ campaign.Forgetter = (*Queue)(nil)
+)
 
 // defaultAckWait is long beside a pause of the network, and short beside a campaign.
 const defaultAckWait = 30 * time.Second
@@ -53,7 +57,7 @@ func (q *Queue) Jobs() int {
 }
 
 // Execute implements campaign.Queue. The runs of all stages are published at once, in their order: a run that is to be alone has its worker to
-// itself, wherever that is. The records stay on the server until Remove is called.
+// itself, wherever that is. The records stay on the server until Forget or Remove is called.
 func (q *Queue) Execute(ctx context.Context, plan *campaign.Plan, done func(key string) bool, results chan<- campaign.Result) error {
 	c, err := q.open(ctx, plan)
 	if err != nil {
@@ -78,6 +82,16 @@ func (q *Queue) Execute(ctx context.Context, plan *campaign.Plan, done func(key 
 		return err
 	}
 	return c.run(ctx)
+}
+
+// Forget implements campaign.Forgetter: it takes the campaign from the server. Where that fails it is told in a notice, since no record is missing.
+func (q *Queue) Forget(ctx context.Context, plan *campaign.Plan) {
+	if q.Keep {
+		return
+	}
+	if err := q.Remove(ctx, plan); err != nil && q.Notice != nil {
+		q.Notice(fmt.Sprintf("all records are here, but the campaign %s is still on the server: %v", Identify(plan), err))
+	}
 }
 
 // Remove takes the campaign from the server. That it is not there is no error.
@@ -139,6 +153,10 @@ func (q *Queue) open(ctx context.Context, plan *campaign.Plan) (*collector, erro
 	}
 	if c.runs, err = q.stream(ctx, runs); err != nil {
 		return nil, err
+	}
+	if state := c.runs.CachedInfo().State; state.LastSeq > 0 && q.Notice != nil {
+		q.Notice(fmt.Sprintf("the campaign is on the server already: %d runs are waiting or being executed, %d messages with records are there",
+			state.Msgs, c.records.CachedInfo().State.Msgs))
 	}
 	for _, n := range needed {
 		asking, cancel := context.WithTimeout(ctx, requestTime)
@@ -322,7 +340,7 @@ func (c *collector) retry(ctx context.Context, about string, err error) error {
 		return ctx.Err()
 	}
 	if c.gone(ctx) {
-		return &Error{c.conn.server, fmt.Sprintf("the campaign %s was withdrawn", c.id), ErrGone}
+		return &Error{c.conn.server, fmt.Sprintf("the campaign %s is not there any more: it was withdrawn, or somebody else has all its records", c.id), ErrGone}
 	}
 	var api *jetstream.APIError
 	if errors.As(err, &api) && api.Code < 500 && !errors.Is(err, jetstream.ErrConsumerNotFound) {

@@ -27,6 +27,7 @@ type Status struct {
 	Waiting int     // runs that it holds besides
 	Done    int64   // records that it has stored
 	Failed  int64   // of them, those of runs that failed or crashed
+	Back    int64   // runs that it has given back, not being able to finish them
 	Rate    float64 // records a second, lately
 	// Refused are the campaigns on the server that it leaves alone, and why.
 	Refused map[string]string `json:",omitempty"`

@@ -25,7 +25,7 @@ type Worker struct {
 	// Idle ends the worker when it had nothing to do for so long; 0 means never.
 	Idle     time.Duration
 	Notice   func(string) // called with what the user should know; may be nil
-	Progress func(Status) // called every two seconds, from one goroutine at a time; may be nil
+	Progress func(Status) // called every two seconds and at the end, from one goroutine at a time; may be nil
 }
 
 // Run takes runs and executes them until ctx ends; then it gives back those that it has not finished, and returns nil. It also returns nil when
@@ -75,7 +75,8 @@ type crewman struct {
 	waiting   int // of those held: not yet begun
 	done      int64
 	failed    int64
-	stale     bool // the campaigns are to be looked up again
+	back      int64 // runs given back
+	stale     bool  // the campaigns are to be looked up again
 	lastRun   time.Time
 	ended     time.Time // when it was first asked after the end whether to go on storing
 	rate      rate
@@ -130,7 +131,10 @@ func (c *crewman) run(ctx context.Context) error {
 	rest()
 	others.Wait()
 	c.jobs = 0 // goodbye
-	c.tell()
+	s := c.tell()
+	if c.Progress != nil {
+		c.Progress(s)
+	}
 	return err
 }
 
@@ -222,7 +226,7 @@ func (c *crewman) tell() Status {
 	c.mu.Lock()
 	s := Status{
 		ID: c.id, Host: c.host, PID: os.Getpid(), Build: buildName(), Jobs: c.jobs, Environment: c.environment, Began: c.began,
-		Running: c.running, Waiting: c.waiting, Done: c.done, Failed: c.failed, Refused: map[string]string{},
+		Running: c.running, Waiting: c.waiting, Done: c.done, Failed: c.failed, Back: c.back, Refused: map[string]string{},
 	}
 	for id, why := range c.refused {
 		s.Refused[id] = why
