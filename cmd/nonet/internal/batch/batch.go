@@ -113,6 +113,7 @@ func work[T any](ctx context.Context, q *queue[T], handle Worker[T]) {
 		}
 		c.out.publish()
 		c.out.done <- struct{}{}
+		runtime.Gosched() // let the writer and the reader run here, where they were woken: on another processor it costs more, or waits
 		switch d := time.Since(start); {
 		case d < quick:
 			limit = min(2*limit, maxChunk)
