@@ -24,9 +24,16 @@
 // context; one that may not, or that may crash or take all memory, is to be isolated: a child process executes it, takes its own times, and is
 // killed when it does not end. It then starts cold: [Grid].Warmup warms up the disk's cache only.
 //
+// # Pieces
+//
+// A grid may split its instances into cubes ([Grid].Cubes): each piece is a run like any other, whose puzzle has the values of its cube as
+// further clues. [Plan.Combine] puts them together again. It believes no more than it can check: that the cubes are the whole instance is shown
+// anew, solutions are compared with the whole puzzle, and a piece without an answer is named, whatever is the reason.
+//
 // # Files
 //
 //   - spec.go, read.go: what a campaign says, and reading it; plan.go: its runs and their order
+//   - cubes.go, combine.go: instances in pieces, and what these say together
 //   - task.go, solve.go: what a run does
 //   - record.go, environment.go: what came of it, and where
 //   - store.go, storerecords.go, schema.sql, fields.go: the database; lock_*.go: one process at a time

@@ -107,7 +107,7 @@ func newRecord(run *Run) Record {
 	in := run.Instance
 	record := Record{
 		Key: run.Key, Grid: run.Grid, Set: in.Set, Index: in.Index, Instance: in.Name, Method: run.Method, Task: run.Task,
-		Replicate: run.Replicate, Seed: run.Seed, Clues: in.Puzzle.Givens(), Tags: in.Tags, Started: time.Now(),
+		Replicate: run.Replicate, Cube: run.Cube, Seed: run.Seed, Clues: in.Puzzle.Givens(), Tags: in.Tags, Started: time.Now(),
 	}
 	if s := in.Puzzle.Shape; s.Height == s.Width {
 		record.Order = s.Height

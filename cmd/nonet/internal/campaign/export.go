@@ -91,6 +91,10 @@ var columns = func() []column {
 			}
 			return nil
 		}},
+		text("cube", func(r *Record, _ *Environment) *string { return &r.Cube }),
+		text("count", func(r *Record, _ *Environment) *string { return &r.Count }),
+		text("solution", func(r *Record, _ *Environment) *string { return &r.Solution }),
+		text("other", func(r *Record, _ *Environment) *string { return &r.Other }),
 	)
 }()
 
@@ -270,7 +274,7 @@ func ReadCSV(r io.Reader) ([]Record, []Environment, error) {
 				return nil, nil, fmt.Errorf("campaign: line %d, column %d: %s %q: %w", at, column, name, field, err)
 			}
 		}
-		rec.Key = runKey(rec.Grid, rec.Set, rec.Index, rec.Method, rec.Replicate)
+		rec.Key = runKey(rec.Grid, rec.Set, rec.Index, rec.Method, rec.Replicate, rec.Cube)
 		records = append(records, rec)
 		if before, ok := environments[env.ID]; ok {
 			maps.Copy(before.Solvers, env.Solvers)
@@ -309,6 +313,10 @@ type jsonRecord struct {
 	Values      map[string]float64 `json:"values,omitempty"`
 	Started     time.Time          `json:"started"`
 	Environment jsonEnvironment    `json:"environment"`
+	Cube        string             `json:"cube,omitempty"`
+	Count       string             `json:"count,omitempty"`
+	Solution    string             `json:"solution,omitempty"`
+	Other       string             `json:"other,omitempty"`
 }
 
 type jsonEnvironment struct {
@@ -338,7 +346,7 @@ func ExportJSONL(w io.Writer, records iter.Seq2[Record, error], environments []E
 				"preprocess": r.Stats.Preprocess.Seconds(), "encode": r.Stats.Encode.Seconds(), "solve": r.Stats.Solve.Seconds(),
 			},
 			compact(r.Stats.Size), compact(r.Stats.Effort), r.Stats.Cost, finite(r.Values), r.Started.UTC(),
-			jsonEnvironment{e.Version, e.Commit, e.Go, e.OS, e.Arch, e.CPU, e.Cores},
+			jsonEnvironment{e.Version, e.Commit, e.Go, e.OS, e.Arch, e.CPU, e.Cores}, r.Cube, r.Count, r.Solution, r.Other,
 		}); err != nil {
 			return err
 		}
@@ -347,7 +355,7 @@ func ExportJSONL(w io.Writer, records iter.Seq2[Record, error], environments []E
 }
 
 // ExportBenchmark writes the runs that were successful in the format of Go's benchmarks, for benchstat: one line for each run, so that
-// replicates are the samples. Names are of the form BenchmarkRun/grid=G/set=S/index=I/method=M/task=T; slashes and blanks in a part become
+// replicates are the samples. Names are of the form BenchmarkRun/grid=G/set=S/index=I/method=M/task=T, and cube=C for a piece; slashes and blanks in a part become
 // underscores. The units: ns/op for the whole run, preprocess-ns/op, encode-ns/op, solve-ns/op, and the counters that are not 0.
 func ExportBenchmark(w io.Writer, records iter.Seq2[Record, error], environments []Environment) error {
 	out := bufio.NewWriter(w)
@@ -369,8 +377,11 @@ func ExportBenchmark(w io.Writer, records iter.Seq2[Record, error], environments
 				fmt.Fprintf(out, "commit: %s\n", e.Commit)
 			}
 		}
-		fmt.Fprintf(out, "BenchmarkRun/grid=%s/set=%s/index=%d/method=%s/task=%s 1 %d ns/op", clean(r.Grid), clean(r.Set), r.Index, clean(r.Method),
-			clean(r.Task), int64(r.Wall))
+		name := fmt.Sprintf("BenchmarkRun/grid=%s/set=%s/index=%d/method=%s/task=%s", clean(r.Grid), clean(r.Set), r.Index, clean(r.Method), clean(r.Task))
+		if r.Cube != "" {
+			name += "/cube=" + clean(r.Cube)
+		}
+		fmt.Fprintf(out, "%s 1 %d ns/op", name, int64(r.Wall))
 		for _, phase := range []struct {
 			name string
 			time time.Duration

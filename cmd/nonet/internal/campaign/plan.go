@@ -54,7 +54,22 @@ func (r *Run) Group() Group { return Group{r.Grid, r.Instance.Set, r.Method} }
 // with time on the machine hits all methods alike. Replicates come in rounds: a campaign that is stopped early leaves a part that is
 // balanced.
 func (s *Spec) Expand(ctx context.Context, scale Scale) (*Plan, error) {
-	return s.expand(scale, s.Seed, func(name string) ([]instances.Instance, error) { return s.open(ctx, name) })
+	return s.expand(ctx, scale, s.Seed, func(name string) ([]instances.Instance, error) { return s.open(ctx, name) })
+}
+
+// ExpandOver is Expand for a campaign that was put together by a program, at full scale, on sets of instances that are at hand, by name.
+func (s *Spec) ExpandOver(ctx context.Context, sets map[string][]instances.Instance) (*Plan, error) {
+	return s.expand(ctx, Full, s.Seed, given(sets))
+}
+
+// given returns a source of instances: sets, by name.
+func given(sets map[string][]instances.Instance) func(string) ([]instances.Instance, error) {
+	return func(name string) ([]instances.Instance, error) {
+		if set, ok := sets[name]; ok {
+			return set, nil
+		}
+		return nil, fmt.Errorf("set %q is missing", name)
+	}
 }
 
 // open returns the instances of a set. A name that is neither a set of the campaign nor one of the program is that of a file beside the
@@ -88,7 +103,7 @@ func isFile(name string) bool {
 }
 
 // expand is Expand with another seed and another source of instances.
-func (s *Spec) expand(scale Scale, seed uint64, open func(string) ([]instances.Instance, error)) (*Plan, error) {
+func (s *Spec) expand(ctx context.Context, scale Scale, seed uint64, open func(string) ([]instances.Instance, error)) (*Plan, error) {
 	scale = cmp.Or(scale, Full)
 	if !slices.Contains(Scales(), scale) {
 		return nil, fmt.Errorf("campaign: unknown scale %q: expected full, quick or smoke", scale)
@@ -101,7 +116,7 @@ func (s *Spec) expand(scale Scale, seed uint64, open func(string) ([]instances.I
 		if !ok {
 			continue
 		}
-		runs, err := p.runs(&g, take, open)
+		runs, err := p.runs(ctx, &g, take, open)
 		if err != nil {
 			return nil, err
 		}
@@ -152,8 +167,9 @@ func (s *Spec) expand(scale Scale, seed uint64, open func(string) ([]instances.I
 }
 
 // runs lists the runs of a grid, replicate by replicate.
-func (p *Plan) runs(g *Grid, take int, open func(string) ([]instances.Instance, error)) ([]*Run, error) {
+func (p *Plan) runs(ctx context.Context, g *Grid, take int, open func(string) ([]instances.Instance, error)) ([]*Run, error) {
 	var runs []*Run
+	pieces := map[place][]piece{} // of each instance
 	for replicate := range g.Repeats {
 		seen := map[place]bool{} // one set may stand in for two
 		for _, name := range g.Instances {
@@ -173,13 +189,22 @@ func (p *Plan) runs(g *Grid, take int, open func(string) ([]instances.Instance, 
 				}
 				seen[at] = true
 				p.used[name][i] = true
-				for _, method := range g.Methods {
-					r := &Run{
-						Key:  runKey(g.Name, in.Set, in.Index, method, replicate),
-						Grid: g.Name, Instance: in, Method: method, Task: g.Task, Replicate: replicate, Limits: g.Limits, Alone: g.Alone,
+				if pieces[at] == nil {
+					var err error
+					if pieces[at], err = g.pieces(ctx, in); err != nil {
+						return nil, err
 					}
-					r.Seed = derive(p.Seed, r.Key)
-					runs = append(runs, r)
+				}
+				for _, method := range g.Methods {
+					for _, piece := range pieces[at] {
+						r := &Run{
+							Key:  runKey(g.Name, in.Set, in.Index, method, replicate, piece.cube),
+							Grid: g.Name, Instance: piece.instance, Cube: piece.cube, Method: method, Task: g.Task, Replicate: replicate, Limits: g.Limits,
+							Alone: g.Alone,
+						}
+						r.Seed = derive(p.Seed, r.Key)
+						runs = append(runs, r)
+					}
 				}
 			}
 		}
@@ -187,8 +212,14 @@ func (p *Plan) runs(g *Grid, take int, open func(string) ([]instances.Instance, 
 	return runs, nil
 }
 
-func runKey(grid, set string, index int, method string, replicate int) string {
-	return fmt.Sprintf("%s/%s/%d/%s/%d", grid, set, index, method, replicate)
+// runKey returns the key of a run. That of a piece has its cube at the end: if Split makes others one day, the pieces of two ways to split are
+// never taken for those of one.
+func runKey(grid, set string, index int, method string, replicate int, cube string) string {
+	key := fmt.Sprintf("%s/%s/%d/%s/%d", grid, set, index, method, replicate)
+	if cube != "" {
+		key += "/" + cube
+	}
+	return key
 }
 
 // spread returns take indices out of n, as even as they can be, or all.

@@ -10,9 +10,10 @@ import (
 
 // A Run is a point of a grid: what is to be done.
 type Run struct {
-	Key       string // GRID/SET/INSTANCE/METHOD/REPLICATE, unique within the campaign
+	Key       string // GRID/SET/INSTANCE/METHOD/REPLICATE, and /CUBE for a piece; unique within the campaign
 	Grid      string
-	Instance  instances.Instance
+	Instance  instances.Instance // of a piece: with the values of the cube as further clues, so that who executes it need not know
+	Cube      string             `json:",omitempty"` // of a piece: the text of its cube, see package split; otherwise ""
 	Method    string
 	Task      string
 	Replicate int
@@ -31,10 +32,11 @@ type Record struct {
 	Method    string
 	Task      string
 	Replicate int
+	Cube      string `json:",omitempty"` // of a piece; see Run
 	Seed      uint64
 
-	Order int // of the puzzle, if its boxes are square
-	Clues int
+	Order int               // of the puzzle, if its boxes are square
+	Clues int               // of the whole instance
 	Tags  map[string]string // of the instance: "p": "0.40"
 
 	Outcome Outcome
@@ -43,6 +45,9 @@ type Record struct {
 	CPU     time.Duration      // of the process, if the run was alone or isolated; otherwise 0
 	Stats   model.Stats        // times per phase, size, effort, cost
 	Values  map[string]float64 // what the task measured besides, by name
+
+	Count           string `json:",omitempty"` // task count: the number of solutions, in decimal; if the outcome is not Counted, there may be more
+	Solution, Other string `json:",omitempty"` // of a piece: the solutions that were found, in line form
 
 	Environment int64 // see Store.Environments
 	Started     time.Time

@@ -43,7 +43,7 @@ CREATE TABLE environments (
 );
 
 CREATE TABLE records (
-	key         TEXT PRIMARY KEY, -- GRID/SET/INDEX/METHOD/REPLICATE
+	key         TEXT PRIMARY KEY, -- GRID/SET/INDEX/METHOD/REPLICATE, or with /CUBE
 	grid        TEXT NOT NULL,
 	set_name    TEXT NOT NULL,
 	idx         INTEGER NOT NULL,
@@ -58,7 +58,7 @@ CREATE TABLE records (
 	preprocess  INTEGER NOT NULL,
 	encode      INTEGER NOT NULL,
 	solve       INTEGER NOT NULL,
-	stats       TEXT NOT NULL, -- JSON: size, effort, cost
+	stats       TEXT NOT NULL, -- JSON: size, effort, cost; cube, count, solutions
 	"values"    TEXT NOT NULL, -- JSON: what the task measured, by name
 	environment INTEGER NOT NULL REFERENCES environments,
 	started     INTEGER NOT NULL -- Unix time

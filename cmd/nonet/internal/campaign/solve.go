@@ -12,6 +12,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/model"
 	"nonet/model/deduce"
+	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
@@ -56,6 +57,11 @@ func find(ctx context.Context, run *Run, record *Record, most int) {
 		record.fail(errors.New("the answer is wrong: one solution was returned twice"))
 		return
 	}
+	if run.Cube != "" {
+		for i, to := range []*string{&record.Solution, &record.Other}[:len(found)] {
+			*to = notation.Line(found[i])
+		}
+	}
 	switch {
 	case most == 1 && len(found) == 1:
 		record.Outcome = Solved
@@ -74,7 +80,7 @@ func find(ctx context.Context, run *Run, record *Record, most int) {
 	}
 }
 
-// count counts the solutions. The value "solutions" is exact up to 2^53.
+// count counts the solutions. The value "solutions" is exact up to 2^53; Record.Count is exact.
 func count(ctx context.Context, run *Run, record *Record) {
 	m, err := run.Chosen()
 	if err != nil {
@@ -87,6 +93,7 @@ func count(ctx context.Context, run *Run, record *Record) {
 	if n != nil {
 		x, _ := new(big.Float).SetInt(n).Float64()
 		record.Values = map[string]float64{"solutions": x}
+		record.Count = n.String()
 	}
 	switch {
 	case err != nil:

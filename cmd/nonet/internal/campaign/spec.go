@@ -37,12 +37,13 @@ func (s *Spec) Label() string {
 // A Grid runs each of its methods on each of its instances, Repeats times.
 type Grid struct {
 	Name      string               `toml:"name"`
-	Instances []string             `toml:"instances"` // names of sets, or files of puzzles
-	Methods   []string             `toml:"methods"`   // names as in package methods, with settings: reseda:alpha=0.5:zones=9
-	Task      string               `toml:"task"`      // name of a Task; "" means solve
-	Repeats   int                  `toml:"repeats"`   // replicates of each instance and method; 0 means 1. Each has a seed of its own
-	Warmup    int                  `toml:"warmup"`    // runs of each method that are not recorded, on its first instances, before its first recorded one
-	Alone     bool                 `toml:"alone"`     // nothing else runs at the same time: for times that are compared
+	Instances []string             `toml:"instances"`                         // names of sets, or files of puzzles
+	Methods   []string             `toml:"methods"`                           // names as in package methods, with settings: reseda:alpha=0.5:zones=9
+	Task      string               `toml:"task"`                              // name of a Task; "" means solve
+	Repeats   int                  `toml:"repeats"`                           // replicates of each instance and method; 0 means 1. Each has a seed of its own
+	Warmup    int                  `toml:"warmup"`                            // runs of each method that are not recorded, on its first instances, before its first recorded one
+	Cubes     int                  `toml:"cubes,omitempty" json:",omitempty"` // each instance in about so many pieces, a run each: see package split; 0 means whole
+	Alone     bool                 `toml:"alone"`                             // nothing else runs at the same time: for times that are compared
 	Limits    Limits               `toml:"limits"`
 	Scale     map[string]Reduction `toml:"scale"` // what is less at the scales quick and smoke
 }
@@ -169,6 +170,10 @@ func (g *Grid) validate() error {
 		return errors.New("no methods")
 	case g.Repeats < 0 || g.Warmup < 0:
 		return errors.New("repeats and warmup: expected 0 or more")
+	case g.Cubes < 0:
+		return errors.New("cubes: expected 0 or more")
+	case g.Cubes > 0 && !slices.Contains([]string{"", "solve", "unique", "count"}, g.Task):
+		return fmt.Errorf("cubes: what the pieces say can be put together for the tasks solve, unique and count, not for %s", g.Task)
 	}
 	if err := g.lists(g.Instances, g.Methods); err != nil {
 		return err

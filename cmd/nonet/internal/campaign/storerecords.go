@@ -136,12 +136,7 @@ func (s *Store) plan(ctx context.Context) (*Plan, error) {
 	}); err != nil {
 		return nil, err
 	}
-	return s.Spec.expand(s.Scale, s.Seed, func(name string) ([]instances.Instance, error) {
-		if set, ok := lists[name]; ok {
-			return set, nil
-		}
-		return nil, fmt.Errorf("set %q is missing", name)
-	})
+	return s.Spec.expand(ctx, s.Scale, s.Seed, given(lists))
 }
 
 // query calls each for the rows of a query.
@@ -187,7 +182,7 @@ func (s *Store) add(ctx context.Context, records []Record) error {
 	defer insert.Close()
 	for i := range records {
 		r := &records[i]
-		stats, err := json.Marshal(storedStats{compact(r.Stats.Size), compact(r.Stats.Effort), r.Stats.Cost})
+		stats, err := json.Marshal(storedStats{compact(r.Stats.Size), compact(r.Stats.Effort), r.Stats.Cost, r.Cube, r.Count, r.Solution, r.Other})
 		if err != nil {
 			return err
 		}
@@ -204,11 +199,15 @@ func (s *Store) add(ctx context.Context, records []Record) error {
 	return tx.Commit()
 }
 
-// storedStats are model.Stats but for the times, which have columns of their own.
+// storedStats are model.Stats but for the times, which have columns of their own; and what few runs have.
 type storedStats struct {
-	Size   map[string]int64 `json:"size,omitempty"`
-	Effort map[string]int64 `json:"effort,omitempty"`
-	Cost   int              `json:"cost,omitempty"`
+	Size     map[string]int64 `json:"size,omitempty"`
+	Effort   map[string]int64 `json:"effort,omitempty"`
+	Cost     int              `json:"cost,omitempty"`
+	Cube     string           `json:"cube,omitempty"`
+	Count    string           `json:"count,omitempty"`
+	Solution string           `json:"solution,omitempty"`
+	Other    string           `json:"other,omitempty"`
 }
 
 // finite returns the values that are numbers.
@@ -269,6 +268,7 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 				r.Stats = model.Stats{Preprocess: time.Duration(preprocess), Encode: time.Duration(encode), Solve: time.Duration(solve), Cost: parts.Cost}
 				expand(&r.Stats.Size, parts.Size)
 				expand(&r.Stats.Effort, parts.Effort)
+				r.Cube, r.Count, r.Solution, r.Other = parts.Cube, parts.Count, parts.Solution, parts.Other
 				if !yield(r, nil) {
 					return stop
 				}

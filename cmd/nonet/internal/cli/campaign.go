@@ -273,7 +273,7 @@ func (e *env) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 	}
 	if !e.flags.quiet {
 		e.say("%s in %s; the records are in %s", plural(int64(counts.done), "run", "runs"), duration(time.Since(begun)), store.Path())
-		return e.print(counts.table().String())
+		return e.print(counts.String())
 	}
 	return nil
 }

@@ -18,10 +18,14 @@ import (
 // more than chance.
 func General(d *Data) (*report.Document, error) {
 	doc := &report.Document{Name: d.Spec.Label(), Title: cmp.Or(d.Spec.Title, d.Spec.Label()), Facts: Facts(d)}
-	for _, g := range GroupBy(d.Records, func(r *campaign.Record) string { return r.Grid }) {
+	instances := d.Instances()
+	for _, g := range GroupBy(instances, func(r *campaign.Record) string { return r.Grid }) {
 		s := report.Section{Title: g.Key}
 		if len(d.Spec.Grids) == 1 {
 			s.Title = "Methods"
+		}
+		if t := d.PieceTable(g.Key); t != nil {
+			s.Blocks = append(s.Blocks, report.Text(inPieces), t)
 		}
 		s.Blocks = append(s.Blocks, MethodTable(g.Key, g.Records))
 		ran := g.Records.Ran()
@@ -45,6 +49,7 @@ func General(d *Data) (*report.Document, error) {
 		}
 		doc.Sections = append(doc.Sections, s)
 	}
+	doc.Sections = append(doc.Sections, d.pieceSections(instances)...)
 	return doc, nil
 }
 
@@ -68,6 +73,13 @@ func Facts(d *Data) []report.Fact {
 		runs += fmt.Sprintf(" of %d, the others are not run", d.Planned)
 	}
 	add("runs", "%s: %s", runs, strings.Join(parts, ", "))
+	if pieces := d.Records.Where(isPiece); len(pieces) > 0 {
+		known := ""
+		if len(d.Wholes) == 0 {
+			known = "; what they say together is not told here, since that needs the database"
+		}
+		add("pieces", "%d of the runs are pieces of instances that were split%s", len(pieces), known)
+	}
 	for _, e := range d.Environments {
 		add("machine", "%s, %d cores, %s/%s", e.CPU, e.Cores, e.OS, e.Arch)
 		version := "nonet " + e.Version

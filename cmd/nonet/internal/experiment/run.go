@@ -183,6 +183,9 @@ func ReadStore(ctx context.Context, store *campaign.Store) (*Data, error) {
 		}
 		d.Records = append(d.Records, r)
 	}
+	if d.Wholes, err = plan.Combine(ctx, campaign.Each(d.Records)); err != nil {
+		return nil, err
+	}
 	d.Environments, err = store.Environments(ctx)
 	return d, err
 }

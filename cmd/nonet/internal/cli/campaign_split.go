@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"fmt"
+	"math/big"
+
+	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/experiment"
+)
+
+// wholesShown is how many instances in pieces a table shows, and how many missing pieces of each.
+const wholesShown, piecesShown = 50, 4
+
+// wholesTable lists the instances that are split.
+func wholesTable(wholes []*campaign.Whole) *table {
+	t := &table{head: []string{"grid", "instance", "method", "replicate", "pieces", "answer", "time", "longest"},
+		right: []bool{false, false, false, true, true, true, true, true}}
+	for i, w := range wholes {
+		if i == wholesShown {
+			t.add(fmt.Sprintf("and %s: --output json lists all", plural(int64(len(wholes)-i), "instance more", "instances more")))
+			break
+		}
+		replicate := ""
+		if w.Replicate > 0 {
+			replicate = fmt.Sprint(w.Replicate)
+		}
+		pieces := thousands(int64(w.Pieces))
+		if len(w.Missing) > 0 {
+			pieces = thousands(int64(w.Answered())) + " of " + pieces
+		}
+		spent, longest := "", ""
+		if w.Recorded > 0 {
+			spent, longest = duration(w.Work), duration(w.Longest)
+		}
+		t.add(w.Grid, fmt.Sprintf("%s/%d", w.Set, w.Index), w.Method, replicate, pieces, together(w), spent, longest)
+		if len(w.Missing) > 0 {
+			t.add("  missing: " + experiment.MissingPieces(w, piecesShown))
+		}
+	}
+	return t
+}
+
+// together says what the pieces of an instance say together.
+func together(w *campaign.Whole) string {
+	if w.Count == nil {
+		return string(w.Outcome)
+	}
+	return countInWords(w.Count, w.Outcome == campaign.Counted)
+}
+
+// countInWords returns a number that is said to be a lower bound unless it is exact.
+func countInWords(n *big.Int, exact bool) string {
+	if !exact {
+		return "at least " + groups(n.String())
+	}
+	return groups(n.String())
+}
+
+// wholeStatus is an instance in pieces in the JSON form.
+type wholeStatus struct {
+	Grid      string           `json:"grid"`
+	Set       string           `json:"set"`
+	Index     int              `json:"index"`
+	Instance  string           `json:"instance,omitempty"`
+	Method    string           `json:"method"`
+	Task      string           `json:"task"`
+	Replicate int              `json:"replicate"`
+	Pieces    int              `json:"pieces"`
+	Answered  int              `json:"answered"`
+	Outcome   campaign.Outcome `json:"outcome"`
+	Count     string           `json:"count,omitempty"`
+	Exact     *bool            `json:"exact,omitempty"`
+	Seconds   float64          `json:"seconds"`
+	Longest   float64          `json:"longest_seconds"`
+	Missing   []missingPiece   `json:"missing,omitempty"`
+}
+
+type missingPiece struct {
+	Cube string `json:"cube"`
+	Why  string `json:"why"`
+}
+
+func wholesStatus(wholes []*campaign.Whole) []wholeStatus {
+	var all []wholeStatus
+	for _, w := range wholes {
+		s := wholeStatus{Grid: w.Grid, Set: w.Set, Index: w.Index, Instance: w.Instance, Method: w.Method, Task: w.Task, Replicate: w.Replicate,
+			Pieces: w.Pieces, Answered: w.Answered(), Outcome: w.Outcome, Seconds: w.Work.Seconds(), Longest: w.Longest.Seconds()}
+		if w.Count != nil {
+			exact := w.Outcome == campaign.Counted
+			s.Count, s.Exact = w.Count.String(), &exact
+		}
+		for _, p := range w.Missing {
+			s.Missing = append(s.Missing, missingPiece(p))
+		}
+		all = append(all, s)
+	}
+	return all
+}

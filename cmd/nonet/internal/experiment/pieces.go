@@ -1,0 +1,91 @@
+package experiment
+
+import (
+	"fmt"
+	"strings"
+
+	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/report"
+)
+
+// inPieces says what the numbers of instances mean that were split.
+const inPieces = "The instances were split into cubes, which were run one by one. Each counts as one instance; its time is that of all its pieces together."
+
+func isPiece(r *campaign.Record) bool { return r.Cube != "" }
+
+// Instances returns the records with each instance that is split as one: the pieces are left out, and what they say together is there instead, as
+// soon as it is known.
+func (d *Data) Instances() Records {
+	all := d.Records.Where(func(r *campaign.Record) bool { return !isPiece(r) })
+	for _, w := range d.Wholes {
+		if r, known := w.Record(); known {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// pieceSections are those of grids of which no whole instance is known yet.
+func (d *Data) pieceSections(known Records) []report.Section {
+	var sections []report.Section
+	for _, w := range d.Wholes {
+		if len(known.Grid(w.Grid)) == 0 && (len(sections) == 0 || sections[len(sections)-1].Title != w.Grid) {
+			sections = append(sections, report.Section{Title: w.Grid, Blocks: []report.Block{report.Text(inPieces), d.PieceTable(w.Grid)}})
+		}
+	}
+	return sections
+}
+
+// PieceTable has a row for each instance of a grid that is split: how many pieces, what they say together, and what is missing. It is nil if
+// none is split.
+func (d *Data) PieceTable(grid string) *report.Table {
+	t := &report.Table{
+		Name: slug(grid) + "-pieces", Title: "Instances in pieces",
+		Columns: []report.Column{
+			{Title: "instance", Text: true}, {Title: "method", Text: true}, {Title: "replicate"}, {Title: "pieces"}, {Title: "answered"}, {Title: "answer", Text: true},
+			{Title: "time of all"}, {Title: "longest"}, {Title: "longest to mean"}, {Title: "missing", Text: true},
+		},
+		Notes: []string{"No number of workers makes an instance shorter than its longest piece. Of missing pieces the first three are named."},
+	}
+	for _, w := range d.Wholes {
+		if w.Grid != grid {
+			continue
+		}
+		ratio := report.Cell{}
+		if w.Work > 0 {
+			ratio = report.Number(w.Longest.Seconds() * float64(w.Recorded) / w.Work.Seconds())
+		}
+		t.Rows = append(t.Rows, []report.Cell{
+			{Text: fmt.Sprintf("%s/%d", w.Set, w.Index)}, {Text: w.Method}, report.Count(w.Replicate), report.Count(w.Pieces), report.Count(w.Answered()),
+			{Text: Together(w)}, report.Seconds(w.Work.Seconds()), report.Seconds(w.Longest.Seconds()), ratio, {Text: MissingPieces(w, 3)},
+		})
+	}
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	return t
+}
+
+// Together says what the pieces of an instance say together.
+func Together(w *campaign.Whole) string {
+	switch {
+	case w.Count != nil && w.Outcome == campaign.Counted:
+		return w.Count.String()
+	case w.Count != nil:
+		return "at least " + w.Count.String()
+	}
+	return string(w.Outcome)
+}
+
+// MissingPieces names the pieces that are missing, so many at most.
+func MissingPieces(w *campaign.Whole, most int) string {
+	var names []string
+	for i, p := range w.Missing {
+		if i == most {
+			names = append(names, fmt.Sprintf("and %d more", len(w.Missing)-most))
+			break
+		}
+		names = append(names, fmt.Sprintf("%s (%s)", p.Cube, p.Why))
+	}
+	return strings.Join(names, ", ")
+}
