@@ -297,6 +297,22 @@ func (s *Store) Done(ctx context.Context) (map[string]time.Duration, error) {
 	return done, nil
 }
 
+// Outcomes returns how many records there are of each outcome.
+func (s *Store) Outcomes(ctx context.Context) (map[Outcome]int, error) {
+	counts := map[Outcome]int{}
+	err := s.query(ctx, "SELECT outcome, count(*) FROM records GROUP BY outcome", func(row *sql.Rows) error {
+		var o Outcome
+		var n int
+		err := row.Scan(&o, &n)
+		counts[o] = n
+		return err
+	})
+	if err != nil {
+		return nil, s.explain("cannot be read", err)
+	}
+	return counts, nil
+}
+
 // Environments returns where the records come from.
 func (s *Store) Environments(ctx context.Context) ([]Environment, error) {
 	var all []Environment

@@ -41,6 +41,6 @@
 //   - protocol.go, message.go: names on the server, and what the messages hold; need.go: what a run needs
 //   - queue.go, publish.go, collect.go: the collector
 //   - worker.go, source.go, hold.go, storing.go: a worker
-//   - status.go, state.go: what workers tell of themselves, and how far campaigns are
+//   - status.go, state.go, recorded.go: what workers tell of themselves, and how far campaigns are
 //   - clustertest: a server for tests
 package cluster

@@ -64,6 +64,22 @@ func recordMessage(id string, r campaign.Record, environment string, most int) (
 	return m, nil
 }
 
+// An announcement says that something has changed: workers look again, and tell their status.
+type announcement struct {
+	Finished string `json:",omitempty"` // the campaign whose records are all in a store, and which is not on the server any more
+}
+
+func (c *Conn) announce(a announcement) error {
+	data, err := json.Marshal(a)
+	if err == nil {
+		err = c.nc.Publish(announcements, data)
+	}
+	if err != nil {
+		return &Error{c.server, "announcing: " + err.Error(), err}
+	}
+	return nil
+}
+
 // headerRoom is what the headers of a message may take of its size.
 const headerRoom = 4096
 

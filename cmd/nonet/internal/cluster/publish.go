@@ -63,7 +63,7 @@ func (c *collector) topUp(ctx context.Context) error {
 		if c.left, err = c.publish(ctx, chunk); err != nil {
 			return err
 		}
-		if err := c.conn.announce(); err != nil {
+		if err := c.conn.announce(announcement{}); err != nil {
 			return err
 		}
 		if err := c.collect(ctx, 0); err != nil {

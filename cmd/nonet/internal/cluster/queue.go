@@ -89,8 +89,13 @@ func (q *Queue) Forget(ctx context.Context, plan *campaign.Plan) {
 	if q.Keep {
 		return
 	}
-	if err := q.Remove(ctx, plan); err != nil && q.Notice != nil {
-		q.Notice(fmt.Sprintf("all records are here, but the campaign %s is still on the server: %v", Identify(plan), err))
+	id := Identify(plan)
+	err := q.Conn.Remove(ctx, id)
+	if err == nil {
+		err = q.Conn.announce(announcement{Finished: id})
+	}
+	if err != nil && q.Notice != nil {
+		q.Notice(fmt.Sprintf("all records are here, but the campaign %s is still on the server: %v", id, err))
 	}
 }
 
@@ -109,15 +114,7 @@ func (c *Conn) Remove(ctx context.Context, id string) error {
 			return c.explain(ctx, "deleting the stream "+name, err)
 		}
 	}
-	return c.announce()
-}
-
-// announce tells workers that something has changed.
-func (c *Conn) announce() error {
-	if err := c.nc.Publish(announcements, nil); err != nil {
-		return &Error{c.server, "announcing: " + err.Error(), err}
-	}
-	return nil
+	return c.announce(announcement{})
 }
 
 // open finds the streams of the plan's campaign, or makes them, and returns a collector for it.

@@ -3,14 +3,17 @@ package cluster
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"nonet/cmd/nonet/internal/campaign"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -53,6 +56,10 @@ func (d Depth) What() string {
 	}
 	return strings.Join(what, " and ")
 }
+
+// Done returns how many runs have a record on the server, as far as that can be counted: of those that were executed twice, some may count so
+// until the last run is gone from the work queue.
+func (s *State) Done() int { return max(0, min(s.Recorded(), s.Runs-s.Left())) }
 
 // Recorded returns the number of records.
 func (s *State) Recorded() int {
@@ -140,16 +147,46 @@ func (c *Conn) State(ctx context.Context, id string) (*State, error) {
 type Watcher struct {
 	conn *Conn
 	crew *crew
+	told *nats.Subscription
+
+	mu       sync.Mutex
+	finished map[string]bool
 }
 
 // Watch begins to listen to workers. They have told of themselves within a fraction of a second.
 func (c *Conn) Watch() (*Watcher, error) {
-	crew, err := c.gather()
-	return &Watcher{c, crew}, err
+	w := &Watcher{conn: c, finished: map[string]bool{}}
+	var err error
+	w.told, err = c.nc.Subscribe(announcements, func(m *nats.Msg) {
+		var a announcement
+		if json.Unmarshal(m.Data, &a) == nil && a.Finished != "" {
+			w.mu.Lock()
+			w.finished[a.Finished] = true
+			w.mu.Unlock()
+		}
+	})
+	if err != nil {
+		return nil, &Error{c.server, "listening to announcements: " + err.Error(), err}
+	}
+	if w.crew, err = c.gather(); err != nil {
+		_ = w.told.Unsubscribe()
+		return nil, err
+	}
+	return w, nil
 }
 
 // Close ends it.
-func (w *Watcher) Close() { w.crew.close() }
+func (w *Watcher) Close() {
+	_ = w.told.Unsubscribe() // it ends with the connection at the latest
+	w.crew.close()
+}
+
+// Finished reports whether a campaign was taken from the server since all its records are in a store: since the watcher looks.
+func (w *Watcher) Finished(id string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.finished[id]
+}
 
 // Workers returns the workers that were heard of lately.
 func (w *Watcher) Workers() []Status { return w.crew.alive() }

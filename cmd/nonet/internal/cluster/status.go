@@ -78,7 +78,7 @@ func (c *Conn) gather() (*crew, error) {
 	if err != nil {
 		return nil, &Error{c.server, "listening to workers: " + err.Error(), err}
 	}
-	return w, c.announce()
+	return w, c.announce(announcement{})
 }
 
 func (w *crew) close() { _ = w.subscription.Unsubscribe() }
