@@ -1,18 +1,12 @@
 package cli
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
-	"iter"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"nonet/cmd/nonet/internal/campaign"
-	"nonet/cmd/nonet/internal/experiment"
 
 	"github.com/spf13/cobra"
 )
@@ -208,114 +202,4 @@ func (e *env) statusOf(ctx context.Context, file string, o *campaignOptions) err
 	}
 	return e.print(fmt.Sprintf("%s (%s, seed %d): %s of %s recorded\n", store.Spec.Label(), store.Scale, store.Seed, thousands(int64(counts.done)),
 		plural(int64(total), "run", "runs")) + counts.String())
-}
-
-type exporter func(io.Writer, iter.Seq2[campaign.Record, error], []campaign.Environment) error
-
-var recordForms = map[string]exporter{"csv": campaign.ExportCSV, "jsonl": campaign.ExportJSONL, "benchmark": campaign.ExportBenchmark}
-
-func (e *env) campaignExport() *cobra.Command {
-	var o campaignOptions
-	c := &cobra.Command{
-		Use:   "export FILE",
-		Short: "Write the records of a campaign as CSV, JSON or benchmarks",
-		Long: `Export writes the records of a campaign, one line each. FILE is the campaign or its database, which may be in use.
-
-csv: a table with a header; times in seconds, what tasks measured as value.NAME, what is known about instances as tag.NAME.
-jsonl: an object a line.
-benchmark: the format of Go's benchmarks, for benchstat; successful runs only. Replicates are the samples.`,
-		Example: examples(
-			"nonet campaign export compare.sqlite > records.csv",
-			"nonet campaign export compare.toml --to jsonl -o records.jsonl",
-			"nonet campaign export compare.toml --to benchmark | benchstat -col /method -row /set -",
-		),
-		Args: cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
-		RunE: func(c *cobra.Command, args []string) error { return e.exportRecords(c.Context(), args[0], &o) },
-	}
-	f := c.Flags()
-	f.StringVar(&o.database, "db", "", "the database (default: beside the campaign)")
-	f.StringVar(&o.to, "to", "csv", "csv, jsonl or benchmark")
-	f.StringVarP(&o.out, "out", "o", "", "write to a file")
-	complete(c, "to", "csv", "jsonl", "benchmark")
-	validate(c, func() error { return oneOfThese("--to", o.to, []string{"csv", "jsonl", "benchmark"}) })
-	return c
-}
-
-func (e *env) exportRecords(ctx context.Context, file string, o *campaignOptions) error {
-	store, err := e.readStore(ctx, file, o)
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	environments, err := store.Environments(ctx)
-	if err != nil {
-		return e.campaignError(ctx, err)
-	}
-	var reading error
-	records := func(yield func(campaign.Record, error) bool) {
-		for r, err := range store.Records(ctx) {
-			reading = err
-			if !yield(r, err) {
-				return
-			}
-		}
-	}
-	if o.out != "" && o.out != "-" {
-		err = writeFile(o.out, func(w *fileWriter) error { return recordForms[o.to](w, records, environments) })
-	} else {
-		w := bufio.NewWriterSize(e.Out, 1<<16)
-		if err = recordForms[o.to](w, records, environments); err == nil {
-			err = w.Flush()
-		}
-		if reading == nil {
-			return e.writeError(err)
-		}
-	}
-	if reading != nil {
-		return e.campaignError(ctx, reading)
-	}
-	return err
-}
-
-func (e *env) campaignReport() *cobra.Command {
-	var o campaignOptions
-	c := &cobra.Command{
-		Use:   "report FILE",
-		Short: "Write a report on the records of a campaign",
-		Long: `Report writes into a folder what the records of a campaign say: report.html, a page that needs no network; summary.md; the figures as SVG and
-their data as CSV. FILE is the campaign or its database, which may be in use: the report is on what is recorded.`,
-		Example: examples("nonet campaign report compare.toml", "nonet campaign report compare.sqlite -o /tmp/compare"),
-		Args:    cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
-		RunE: func(c *cobra.Command, args []string) error { return e.reportOn(c.Context(), args[0], &o) },
-	}
-	f := c.Flags()
-	f.StringVar(&o.database, "db", "", "the database (default: beside the campaign)")
-	f.StringVarP(&o.out, "out", "o", "", "folder to write to (default: named after the database, with the ending .report)")
-	f.BoolVarP(&e.flags.quiet, "quiet", "q", false, "print errors only")
-	return c
-}
-
-func (e *env) reportOn(ctx context.Context, file string, o *campaignOptions) error {
-	store, err := e.readStore(ctx, file, o)
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	d, err := experiment.ReadStore(ctx, store)
-	if err != nil {
-		return e.campaignError(ctx, err)
-	}
-	d.Spec.Seed = store.Seed
-	if len(d.Records) == 0 {
-		return fail(badInput, fmt.Errorf("%s: there is no record yet", store.Path()))
-	}
-	out := o.out
-	if out == "" {
-		out = strings.TrimSuffix(store.Path(), filepath.Ext(store.Path())) + ".report"
-	}
-	doc, err := experiment.General(d)
-	if err != nil {
-		return fail(failed, err)
-	}
-	return e.writeReport(doc, out)
 }

@@ -37,7 +37,9 @@
 //   - explain.go, output_explain.go: why there is no solution, or several; audit.go, output_audit.go: what is wrong with a half-filled grid
 //   - explainencoding.go, output_explainencoding.go: what a formula is made of, and why
 //   - generate.go, generate_options.go, output_generate.go: making puzzles; near.go: what somebody may have meant
-//   - campaign.go, campaign_status.go: grids of puzzles, methods and seeds; experiment.go: the tables of papers
+//   - campaign.go, campaign_run.go, campaign_status.go, campaign_export.go, isolated.go: grids of puzzles, methods and seeds
+//   - natsflags.go, worker.go, campaign_watch.go, campaign_view.go, campaign_withdraw.go: campaigns on many machines
+//   - experiment.go: the tables of papers
 //   - analyze.go, output_critical.go: what makes a puzzle hard
 //   - methods.go, rules.go, formats.go, doctor.go, version.go: what there is
 //   - progress.go, table.go, numbers.go: how things look

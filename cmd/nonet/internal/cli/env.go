@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"sync/atomic"
 	"syscall"
 
 	"golang.org/x/term"
@@ -48,6 +49,7 @@ type env struct {
 	Streams
 	outcome
 	flags flags
+	bar   atomic.Pointer[progress] // that of a campaign, while it is shown
 }
 
 // message prints a message on standard error.

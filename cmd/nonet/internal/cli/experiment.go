@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/cluster"
 	"nonet/cmd/nonet/internal/experiment"
 	"nonet/cmd/nonet/internal/experiment/all"
 	"nonet/cmd/nonet/internal/report"
@@ -198,10 +199,14 @@ each table as CSV; and a record for each run, in records.sqlite and, to be kept,
 What was stopped by Ctrl-C or otherwise goes on where it was when the same command is given again: runs that have a record in the folder are not
 made again. The report is written for what there is.
 
-The exit code is 0 if the report is written, also if numbers were missed: read the report. It is 3 if the experiment was interrupted.`,
+With --nats the runs are executed by the workers of a NATS server, as those of a campaign: see nonet campaign run and nonet worker.
+
+The exit code is 0 if the report is written, also if numbers were missed: read the report. It is 3 if the experiment was interrupted, and 4 if the
+NATS server does not answer or refuses.`,
 		Example: examples(
 			"nonet experiment run thein --quick --out out/thein",
 			"nonet experiment run lewis --only lew-1,lew-3 --out out/lewis",
+			"nonet experiment run lewis --nats nats://lab:4222",
 		),
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeExperiments,
@@ -211,6 +216,7 @@ The exit code is 0 if the report is written, also if numbers were missed: read t
 	f := c.Flags()
 	f.StringVarP(&o.Out, "out", "o", "", "folder to write to (default: out/NAME)")
 	e.jobsFlag(c, "runs at the same time, where they need not be alone (default: all cores)")
+	e.queueFlags(c)
 	e.quietFlags(c, "print errors only")
 	return c
 }
@@ -230,17 +236,18 @@ func (e *env) runExperiment(ctx context.Context, name string, o experimentOption
 	if err != nil {
 		return err
 	}
+	queue, done, err := e.queue(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
 	if err := os.MkdirAll(o.Out, 0o777); err != nil {
 		return unwritable(o.Out, err)
 	}
-	if !e.flags.quiet {
-		e.say("%s", strings.TrimSuffix(planned(plan, e.flags.jobs), "\n"))
-	}
-	var watch *progress
-	if e.showsProgress() {
-		watch = startBar(e.Err, int64(plan.Runs()), "runs", false)
-	}
-	o.Progress, o.Queue = e.foretell(watch), e.localQueue()
+	remote, _ := queue.(*cluster.Queue)
+	e.introduce(plan, remote)
+	watch := e.campaignBar(plan)
+	o.Progress, o.Queue = e.foretell(watch), queue
 	doc, err := x.Run(ctx, o.Options)
 	watch.stop()
 	if doc != nil && !e.flags.quiet {

@@ -28,6 +28,8 @@ type flags struct {
 	exitStatus string
 
 	from, alphabet, box string // how puzzles are read
+
+	nats natsFlags
 }
 
 // readFlags adds the flags of commands that read puzzles.

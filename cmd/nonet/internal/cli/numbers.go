@@ -72,6 +72,14 @@ func rate(n int64, d time.Duration) string {
 	return groups(string(digits)) + "/s"
 }
 
+// perSecond writes a rate that is known already.
+func perSecond(r float64) string {
+	if r == 0 {
+		return "0/s"
+	}
+	return significant(r) + "/s"
+}
+
 // plural writes a number of things.
 func plural(n int64, one, many string) string {
 	if n == 1 {

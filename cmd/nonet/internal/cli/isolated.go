@@ -1,0 +1,44 @@
+package cli
+
+import (
+	"os"
+
+	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/experiment/all"
+
+	"github.com/spf13/cobra"
+)
+
+// executor returns what executes the runs of campaigns and experiments.
+func executor() campaign.Executor {
+	return campaign.Executor{Tasks: all.Tasks(), Child: isolatedChild()}
+}
+
+// localQueue has runs executed by this process.
+func (e *env) localQueue() campaign.Queue {
+	return campaign.Local{Executor: executor(), AtOnce: e.flags.jobs}
+}
+
+// isolatedChild is the command that executes one run for a campaign.
+func isolatedChild() []string {
+	program, err := os.Executable()
+	if err != nil {
+		return nil
+	}
+	return []string{program, "isolated"}
+}
+
+func (e *env) isolatedCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:    "isolated",
+		Short:  "Execute one run of a campaign that comes on standard input",
+		Hidden: true,
+		Args:   cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := campaign.Child(c.Context(), all.Tasks(), e.In, e.Out); err != nil {
+				return fail(failed, err)
+			}
+			return nil
+		},
+	}
+}
