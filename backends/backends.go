@@ -19,16 +19,6 @@ type Engine[F, A any] interface {
 // ErrUnavailable is returned, wrapped, by a backend whose program or library is not there.
 var ErrUnavailable = errors.New("not available")
 
-// A WrongAnswerError says that a solver returned something that is not a solution of the model.
-type WrongAnswerError struct {
-	Reason error
-}
-
-func (e *WrongAnswerError) Error() string {
-	return "backends: the solver's answer is wrong: " + e.Reason.Error()
-}
-func (e *WrongAnswerError) Unwrap() error { return e.Reason }
-
 // A Preprocessor makes a model smaller without changing its solutions: the result has the same variables, with smaller domains and
 // further givens. If it finds that there is no solution, some domain of the result is empty.
 type Preprocessor interface {

@@ -11,7 +11,7 @@ import (
 // Bind makes a solver of an optional preprocessor, an encoder and an engine. If preprocessing alone refutes the model or fixes every
 // variable, the engine is not asked. The solver is a model.Preparer.
 //
-// Every assignment is checked with Model.Check, against the model as it was given, before it is passed on; a *WrongAnswerError ends
+// Every assignment is checked with Model.Check, against the model as it was given, before it is passed on; a *model.WrongAnswerError ends
 // the search if one fails. That there is no (further) solution is the engine's word and the preprocessor's: both are tested, neither
 // can be checked. If the engine is a Counter, so is the solver.
 func Bind[F, A any](pre Preprocessor, enc encode.Encoder[F, A], eng Engine[F, A]) model.Solver {
@@ -88,7 +88,7 @@ func solve[F, A any](ctx context.Context, reduce func(context.Context) (*model.M
 	stats.Solve, stats.Effort, stats.Cost = lap(&start), r.Stats.Effort, r.Stats.Cost
 	r.Solutions, r.Stats = passed, stats
 	if wrong != nil {
-		err = &WrongAnswerError{wrong}
+		err = &model.WrongAnswerError{Reason: wrong}
 	}
 	if err != nil {
 		r.Complete = false

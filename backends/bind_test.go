@@ -124,9 +124,9 @@ func TestWrongAnswers(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			check := func(t *testing.T, r model.Result, err error) {
 				t.Helper()
-				var wrong *backends.WrongAnswerError
+				var wrong *model.WrongAnswerError
 				if !errors.As(err, &wrong) || !strings.Contains(err.Error(), test.reason) {
-					t.Errorf("error %v, want a *WrongAnswerError that mentions %q", err, test.reason)
+					t.Errorf("error %v, want a *model.WrongAnswerError that mentions %q", err, test.reason)
 				}
 				if r.Complete || r.Solutions != 0 {
 					t.Errorf("result %+v, want nothing", r)
@@ -263,7 +263,7 @@ func TestStreamChecksGivens(t *testing.T) {
 	}
 	givens := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle).Given(nil)
 	_, err = p.SolveGiven(t.Context(), givens, func(model.Assignment) bool { t.Error("passed on"); return true })
-	if wrong := new(backends.WrongAnswerError); !errors.As(err, &wrong) || !strings.Contains(err.Error(), "given") {
-		t.Errorf("error %v, want a *WrongAnswerError about a given", err)
+	if wrong := new(model.WrongAnswerError); !errors.As(err, &wrong) || !strings.Contains(err.Error(), "given") {
+		t.Errorf("error %v, want a *model.WrongAnswerError about a given", err)
 	}
 }

@@ -69,7 +69,7 @@ func TestPortfolioRefuted(t *testing.T) {
 
 // What a method takes for a solution is checked.
 func TestPortfolioWrongAnswer(t *testing.T) {
-	var wrong *WrongAnswerError
+	var wrong *model.WrongAnswerError
 	r, _, err := portfolio(func(*run) []uint8 { return make([]uint8, 16) })
 	if !errors.As(err, &wrong) || r.Solutions != 0 {
 		t.Errorf("%+v, error %v", r, err)

@@ -110,7 +110,7 @@ func (o *Options) solve(ctx context.Context, m *model.Model, yield func(model.As
 	for _, a := range found {
 		if a != nil {
 			if err := m.Check(a); err != nil {
-				return result, &WrongAnswerError{err}
+				return result, &model.WrongAnswerError{Reason: err}
 			}
 			result.Solutions, result.Stats.Cost = 1, 0
 			yield(a)
@@ -122,9 +122,3 @@ func (o *Options) solve(ctx context.Context, m *model.Model, yield func(model.As
 	}
 	return result, ctx.Err()
 }
-
-// A WrongAnswerError says that a method took something for a solution that is none.
-type WrongAnswerError struct{ Reason error }
-
-func (e *WrongAnswerError) Error() string { return "metaheur: wrong answer: " + e.Reason.Error() }
-func (e *WrongAnswerError) Unwrap() error { return e.Reason }

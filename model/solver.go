@@ -16,6 +16,14 @@ type Solver interface {
 	Solve(ctx context.Context, m *Model, yield func(Assignment) bool) (Result, error)
 }
 
+// A WrongAnswerError says that what a solver returned is no solution, or contradicts another answer: the solver is not to be trusted.
+type WrongAnswerError struct{ Reason error }
+
+func (e *WrongAnswerError) Error() string {
+	return "model: the solver's answer is wrong: " + e.Reason.Error()
+}
+func (e *WrongAnswerError) Unwrap() error { return e.Reason }
+
 // A Result says how a search ended, in two facts: how many solutions it passed on, and whether it was complete.
 type Result struct {
 	Solutions int  // passed to yield

@@ -3,7 +3,6 @@ package backtrack
 import (
 	"context"
 
-	"nonet/backends"
 	"nonet/model"
 )
 
@@ -70,7 +69,7 @@ func (w *watch) solution(a model.Assignment) bool {
 		}
 	}
 	if err != nil {
-		w.err, w.ended = &backends.WrongAnswerError{Reason: err}, true
+		w.err, w.ended = &model.WrongAnswerError{Reason: err}, true
 		return false
 	}
 	w.r.Solutions++

@@ -3,8 +3,8 @@ package native
 import (
 	"math"
 
-	"nonet/backends"
 	"nonet/backends/native/internal/grid9"
+	"nonet/model"
 )
 
 // A Classic solves classic 9×9 grids one after another, without a model, an assignment, a clock or a context: for lists of millions of
@@ -31,7 +31,7 @@ func (s Solver) Classic() *Classic {
 // Solve looks for solutions of a grid of clues: row by row, digits 1 to 9, 0 for a blank. It stops at limit of them, if that is positive, and
 // after so many nodes of the search tree, a third of a microsecond each with the fastest engine. It returns the number of solutions found,
 // of which only those in Found are built and checked, and whether these are all: if not, and they are fewer than limit, the nodes did not
-// suffice. The only error is one of *backends.WrongAnswerError.
+// suffice. The only error is one of *model.WrongAnswerError.
 func (c *Classic) Solve(clues *[81]uint8, limit, nodes int) (n int, complete bool, err error) {
 	if limit <= 0 {
 		limit = math.MaxInt
@@ -47,7 +47,7 @@ func (c *Classic) Solve(clues *[81]uint8, limit, nodes int) (n int, complete boo
 			g := (*grid9.Grid)(&c.Found[n])
 			c.engine.Solution(g)
 			if !grid9.Valid(puzzle, g) {
-				return n, false, &backends.WrongAnswerError{Reason: errInvalid}
+				return n, false, &model.WrongAnswerError{Reason: errInvalid}
 			}
 		}
 		n++

@@ -5,7 +5,6 @@ import (
 	"math"
 	"time"
 
-	"nonet/backends"
 	"nonet/model"
 )
 
@@ -65,7 +64,7 @@ func solve(ctx context.Context, search searcher, givens []model.Given, buffer fu
 	})
 	r.Stats.Effort = search.effort()
 	if wrong != nil {
-		return r, &backends.WrongAnswerError{Reason: wrong}
+		return r, &model.WrongAnswerError{Reason: wrong}
 	}
 	return r, err
 }

@@ -45,7 +45,7 @@ func (p Program) OnModel() (engine backends.Engine[*model.Model, model.Assignmen
 // wrong returns an error if a is no solution of m. The engines look at each answer before they go on from it.
 func wrong(m *model.Model, a model.Assignment) error {
 	if err := m.Check(a); err != nil {
-		return &backends.WrongAnswerError{Reason: err}
+		return &model.WrongAnswerError{Reason: err}
 	}
 	return nil
 }
@@ -118,7 +118,7 @@ func (e SMT) Solve(ctx context.Context, m *model.Model, yield func(model.Assignm
 			break
 		}
 		if key := fmt.Sprint(a); passed[key] {
-			err = &backends.WrongAnswerError{Reason: errors.New("it repeats a solution that was excluded")}
+			err = &model.WrongAnswerError{Reason: errors.New("it repeats a solution that was excluded")}
 			break
 		} else {
 			passed[key] = true

@@ -14,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"nonet/backends"
 	"nonet/encode/cnf"
 	"nonet/model"
 )
@@ -93,7 +92,7 @@ func TestMisbehaviour(t *testing.T) {
 	for _, test := range []struct {
 		behaviour string
 		says      string // part of the error
-		wrong     bool   // the error is a *backends.WrongAnswerError
+		wrong     bool   // the error is a *model.WrongAnswerError
 	}{
 		{"answers with exit code 20", `exit code 20: its answer is "sat"`, false},
 		{"answers with exit code 1", `exit code 1: its answer is "sat"`, false},
@@ -127,9 +126,9 @@ func TestMisbehaviour(t *testing.T) {
 			if !errors.As(err, &e) || !strings.HasPrefix(err.Error(), "process: fake: ") || !strings.Contains(err.Error(), test.says) {
 				t.Errorf("error %v; want an *Error that says %q", err, test.says)
 			}
-			var w *backends.WrongAnswerError
+			var w *model.WrongAnswerError
 			if errors.As(err, &w) != test.wrong {
-				t.Errorf("error %v: is a *backends.WrongAnswerError: %v, want %v", err, !test.wrong, test.wrong)
+				t.Errorf("error %v: is a *model.WrongAnswerError: %v, want %v", err, !test.wrong, test.wrong)
 			}
 			if r.Complete || r.Solutions != 0 {
 				t.Errorf("result %+v", r)
@@ -150,7 +149,7 @@ func TestSameSolutionTwice(t *testing.T) {
 	clean(t, pids)
 	n := 0
 	r, err := SAT{p}.Solve(t.Context(), tiny(), func(cnf.Valuation) bool { n++; return n < 3 })
-	var w *backends.WrongAnswerError
+	var w *model.WrongAnswerError
 	if !errors.As(err, &w) || r.Solutions != 1 || r.Complete {
 		t.Errorf("result %+v, error %v", r, err)
 	}

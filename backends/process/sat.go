@@ -64,7 +64,7 @@ func (s SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation
 			return r, nil
 		case r.Solutions == before:
 			wrong := errors.New("it repeats solutions that the formula excludes")
-			return r, s.Program.fail(o, &backends.WrongAnswerError{Reason: wrong})
+			return r, s.Program.fail(o, &model.WrongAnswerError{Reason: wrong})
 		}
 	}
 }
@@ -104,7 +104,7 @@ func (s SAT) read(o output, f *cnf.Formula) (cnf.Answer, []cnf.Valuation, error)
 			err = errors.New("its values do not satisfy the formula")
 		}
 		if err != nil {
-			return a, nil, &backends.WrongAnswerError{Reason: err}
+			return a, nil, &model.WrongAnswerError{Reason: err}
 		}
 		found = append(found, v)
 	}

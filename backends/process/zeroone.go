@@ -71,7 +71,7 @@ func (z ZeroOne) read(o output, p *ip.Program) (model.Status, ip.Point, error) {
 		err = p.Check(x)
 	}
 	if err != nil {
-		return 0, nil, &backends.WrongAnswerError{Reason: err}
+		return 0, nil, &model.WrongAnswerError{Reason: err}
 	}
 	return s.Status, x, nil
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"testing"
 
-	"nonet/backends"
 	"nonet/model"
 )
 
@@ -55,7 +54,7 @@ func TestReadPoint(t *testing.T) {
 			if status != test.want || (err != nil) != test.fails {
 				t.Errorf("%v, error %v; want %v, failure %v", status, err, test.want, test.fails)
 			}
-			var w *backends.WrongAnswerError
+			var w *model.WrongAnswerError
 			if errors.As(err, &w) != test.wrong {
 				t.Errorf("error %v: is a wrong answer: %v, want %v", err, !test.wrong, test.wrong)
 			}

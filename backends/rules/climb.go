@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"nonet/backends"
 	"nonet/model"
 	"nonet/model/deduce"
 )
@@ -107,7 +106,7 @@ func (c *climb) run(ctx context.Context, givens []model.Given, yield func(model.
 			}
 			r.Stats.Effort = c.cost
 			if err := c.check(a, givens); err != nil {
-				return r, &backends.WrongAnswerError{Reason: err}
+				return r, &model.WrongAnswerError{Reason: err}
 			}
 			r.Solutions++
 			if !yield(a) {

@@ -281,7 +281,7 @@ func TestWrongAnswers(t *testing.T) {
 		yield(slices.Repeat([]int{1}, len(m.Vars)))
 		return model.Result{Solutions: 1, Complete: true}, nil
 	})
-	var wrong *backbone.WrongAnswerError
+	var wrong *model.WrongAnswerError
 	if _, err := newFinder(t, liar, base).Find(t.Context(), nil); !errors.As(err, &wrong) {
 		t.Error(err)
 	}

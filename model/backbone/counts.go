@@ -19,7 +19,7 @@ type Counts struct {
 //
 // Enumeration counts all candidates at once. If limit is positive, it ends after so many solutions. Otherwise, if the solver is a model.Counter
 // and there are more solutions than f.Enough, it counts those of each candidate; the numbers of the candidates of each variable must then make
-// the same total, or the error is a *WrongAnswerError. If ctx ends it, what enumeration found comes back together with ctx.Err().
+// the same total, or the error is a *model.WrongAnswerError. If ctx ends it, what enumeration found comes back together with ctx.Err().
 func (f *Finder) Count(ctx context.Context, givens []model.Given, c *Candidates, limit int64) (*Counts, error) {
 	tally := make([][]int64, len(f.base.Vars)) // by place in the domain
 	for v, variable := range f.base.Vars {
@@ -86,7 +86,7 @@ func (f *Finder) countEach(ctx context.Context, s model.Counter, givens []model.
 		}
 		if sum.Cmp(total) != 0 {
 			name := f.base.NameOf(model.Var(v))
-			return nil, &WrongAnswerError{fmt.Errorf("there are %v solutions, and %v with all values of %s together", total, sum, name)}
+			return nil, &model.WrongAnswerError{Reason: fmt.Errorf("there are %v solutions, and %v with all values of %s together", total, sum, name)}
 		}
 	}
 	return all, nil

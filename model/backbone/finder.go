@@ -54,14 +54,6 @@ func NewFinder(s model.Solver, base *model.Model) (*Finder, error) {
 // ErrIncomplete says that the solver is not complete.
 var ErrIncomplete = errors.New("backbone: the solver does not decide whether there is a solution")
 
-// A WrongAnswerError says that a solution did not pass the check.
-type WrongAnswerError struct{ Reason error }
-
-func (e *WrongAnswerError) Error() string {
-	return "backbone: the solver's answer is wrong: " + e.Reason.Error()
-}
-func (e *WrongAnswerError) Unwrap() error { return e.Reason }
-
 // solve passes the solutions under f.givens to yield, each checked, until yield returns false.
 func (f *Finder) solve(ctx context.Context, yield func(model.Assignment) bool) (model.Result, error) {
 	return f.checked(yield, func(yield func(model.Assignment) bool) (model.Result, error) {
@@ -79,7 +71,7 @@ func (f *Finder) checked(yield func(model.Assignment) bool, search func(func(mod
 		return yield(a)
 	})
 	if wrong != nil {
-		return r, &WrongAnswerError{wrong}
+		return r, &model.WrongAnswerError{Reason: wrong}
 	}
 	return r, err
 }

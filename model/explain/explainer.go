@@ -71,14 +71,6 @@ func (e *Explainer) Rules() []model.Constraint { return e.base.Constraints }
 // ErrIncomplete says that the solver does not decide whether there is a solution.
 var ErrIncomplete = errors.New("explain: the solver does not decide whether there is a solution")
 
-// A WrongAnswerError says that an answer of a solver did not pass the check.
-type WrongAnswerError struct{ Reason error }
-
-func (e *WrongAnswerError) Error() string {
-	return "explain: the solver's answer is wrong: " + e.Reason.Error()
-}
-func (e *WrongAnswerError) Unwrap() error { return e.Reason }
-
 // solutions passes the solutions under all rules and the clues to yield, each checked and valid only during the call, until yield
 // returns false. It reports whether these are all.
 func (e *Explainer) solutions(ctx context.Context, clues []model.Given, yield func(model.Assignment) bool) (bool, error) {
@@ -94,7 +86,7 @@ func (e *Explainer) solutions(ctx context.Context, clues []model.Given, yield fu
 	})
 	switch {
 	case wrong != nil:
-		return false, &WrongAnswerError{wrong}
+		return false, &model.WrongAnswerError{Reason: wrong}
 	case err == nil && n == 0 && !r.Complete:
 		err = ErrIncomplete
 	}
@@ -152,7 +144,7 @@ func verdict(ctx context.Context, s model.Solver, m *model.Model) (model.Assignm
 	case err != nil:
 	case r.Solutions > 0:
 		if wrong := m.Check(a); wrong != nil {
-			err = &WrongAnswerError{wrong}
+			err = &model.WrongAnswerError{Reason: wrong}
 		}
 	case !r.Complete:
 		err = ErrIncomplete

@@ -127,7 +127,7 @@ func TestBadSolvers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var wrong *explain.WrongAnswerError
+	var wrong *model.WrongAnswerError
 	if _, err := e.Conflict(t.Context(), clash); !errors.As(err, &wrong) {
 		t.Errorf("a solver that lies: %v", err)
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // Verify has another solver look at a conflict: that its members clash, and, if it is said to be minimal, that they do not without any one of
-// them. The solutions that show the latter are checked against the constraints. A *WrongAnswerError says that one of the two solvers is
+// them. The solutions that show the latter are checked against the constraints. A *model.WrongAnswerError says that one of the two solvers is
 // wrong.
 func (e *Explainer) Verify(ctx context.Context, other model.Solver, c *Conflict) error {
 	members := e.Members(c)
@@ -17,7 +17,7 @@ func (e *Explainer) Verify(ctx context.Context, other model.Solver, c *Conflict)
 	if _, found, err := verdict(ctx, other, m); err != nil {
 		return err
 	} else if found {
-		return &WrongAnswerError{fmt.Errorf("the %d clues and %d rules that were said to clash do not", len(c.Clues), len(c.Rules))}
+		return &model.WrongAnswerError{Reason: fmt.Errorf("the %d clues and %d rules that were said to clash do not", len(c.Clues), len(c.Rules))}
 	}
 	if !c.Minimal {
 		return nil
@@ -29,7 +29,7 @@ func (e *Explainer) Verify(ctx context.Context, other model.Solver, c *Conflict)
 			return err
 		}
 		if !found {
-			return &WrongAnswerError{fmt.Errorf("the conflict is not minimal: it remains without %s", m.Describe(member))}
+			return &model.WrongAnswerError{Reason: fmt.Errorf("the conflict is not minimal: it remains without %s", m.Describe(member))}
 		}
 	}
 	return nil

@@ -142,12 +142,12 @@ func certificate(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid) ([]
 	case err != nil:
 		return nil, err
 	case !refuted:
-		return nil, &wrongAnswer{errors.New("cdcl finds another solution")}
+		return nil, &model.WrongAnswerError{Reason: errors.New("cdcl finds another solution")}
 	}
 	if _, err := proof.Check(ctx, claim, proof.ReadDRAT(bytes.NewReader(steps.Bytes()))); err != nil {
 		var rejected *proof.RejectedError
 		if errors.As(err, &rejected) {
-			err = &wrongAnswer{fmt.Errorf("the proof is rejected: %w", err)}
+			err = &model.WrongAnswerError{Reason: fmt.Errorf("the proof is rejected: %w", err)}
 		}
 		return nil, err
 	}

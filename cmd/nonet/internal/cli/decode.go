@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonet/encode"
+	"nonet/model"
 	"nonet/model/sudoku"
 
 	"github.com/spf13/cobra"
@@ -56,7 +57,7 @@ func (e *env) decode(mapName string, args []string) error {
 	}
 	defer in.Close()
 	status, grids, err := readReply(in, s)
-	var wrong *wrongAnswer
+	var wrong *model.WrongAnswerError
 	if err != nil && !errors.As(err, &wrong) {
 		return fail(badInput, fmt.Errorf("%s: %s", name, plainly(err)))
 	}

@@ -36,10 +36,10 @@ func (d *decoded) judge(grids []sudoku.Grid) error {
 	}
 	for _, g := range grids {
 		if err := c.check(d.puzzle.Clues, g); err != nil {
-			return &wrongAnswer{err}
+			return &model.WrongAnswerError{Reason: err}
 		}
 		if d.known != nil && slices.Equal(g, d.known) {
-			return &wrongAnswer{errors.New("it is the solution that the file excludes")}
+			return &model.WrongAnswerError{Reason: errors.New("it is the solution that the file excludes")}
 		}
 		d.grids = append(d.grids, g)
 	}

@@ -143,7 +143,12 @@ func (w *explainWorker) handle(ctx context.Context, it *item, b []byte) ([]byte,
 	if w.flags.output == "json" {
 		return w.appendJSON(b, a), a.err
 	}
-	return w.appendText(b, a), a.err
+	b = w.appendText(b, a)
+	if undecidedBy(a.err) { // and the text says why
+		w.raise(undecided)
+		return b, nil
+	}
+	return b, a.err
 }
 
 // explain finds an explanation. The time limit has been running since start.
@@ -179,7 +184,7 @@ func (w *explainWorker) clash(ctx context.Context, x *explain.Explainer, a *expl
 		return err
 	}
 	if a.conflict == nil {
-		return &wrongAnswer{fmt.Errorf("it found no solution, and then one")}
+		return &model.WrongAnswerError{Reason: fmt.Errorf("it found no solution, and then one")}
 	}
 	if err := x.Verify(ctx, w.second.Solver(), a.conflict); err != nil {
 		return err

@@ -19,7 +19,7 @@ import (
 // untold is the message about an answer that leaves out what it is about.
 const untold = "it says that there is a solution and does not tell it: expected %s"
 
-// readReply reads a solver's answer as grids. A *wrongAnswer says that the answer can be read and is none.
+// readReply reads a solver's answer as grids. A *model.WrongAnswerError says that the answer can be read and is none.
 func readReply(r io.Reader, s *encode.Sidecar) (model.Status, []sudoku.Grid, error) {
 	switch s.Format {
 	case "cnf":
@@ -140,7 +140,7 @@ func gridOf(s *encode.Sidecar, truth func(k int) bool) (sudoku.Grid, error) {
 		err = fmt.Errorf("%s %s", s.Variables[bad.Var], bad.Reason)
 	}
 	if err != nil {
-		return nil, &wrongAnswer{err}
+		return nil, &model.WrongAnswerError{Reason: err}
 	}
 	return sudoku.Grid(a), nil
 }

@@ -55,12 +55,7 @@ func undecidedBy(err error) bool {
 	return errors.As(err, &large) || errors.Is(err, errTimeLimit) || errors.Is(err, errMoveLimit) || errors.Is(err, errInterrupted) || errors.Is(err, errIncomplete)
 }
 
-// A wrongAnswer says that a solver's answer did not pass the check.
-type wrongAnswer struct{ reason error }
-
-var errTwice = &wrongAnswer{errors.New("it returned one solution twice")}
-
-func (e *wrongAnswer) Error() string { return "the solver's answer is wrong: " + e.reason.Error() }
+var errTwice = &model.WrongAnswerError{Reason: errors.New("it returned one solution twice")}
 
 // search passes the solutions of p to yield, each checked, until yield returns false. The grid is valid only during the call. An end of the
 // search by the time limit is errTimeLimit, one by the end of ctx is errInterrupted; a panic of the solver is an error like any other.
@@ -80,7 +75,7 @@ func (r *runner) search(ctx context.Context, p sudoku.Puzzle, yield func(sudoku.
 		})
 		result.Solutions = passed
 		if wrong != nil {
-			return &wrongAnswer{wrong}
+			return &model.WrongAnswerError{Reason: wrong}
 		}
 		return err
 	})

@@ -92,14 +92,14 @@ func runTrial(ctx context.Context, p sudoku.Puzzle, a availability, o compareOpt
 		if len(found) > 1 {
 			w.other = found[1]
 			if slices.Equal(w.solution, w.other) {
-				w.other, w.verdict, w.err = nil, model.Undecided, &wrongAnswer{errors.New("it returned one solution twice")}
+				w.other, w.verdict, w.err = nil, model.Undecided, &model.WrongAnswerError{Reason: errors.New("it returned one solution twice")}
 			}
 		}
 		if w.err == nil && w.verdict == model.Undecided && (!chance || w.solution == nil) {
 			w.err = errIncomplete
 		}
 		if t.answer != nil && w.err == nil && w.verdict != t.answer.verdict && !chance {
-			w.err = &wrongAnswer{fmt.Errorf("it says %v, and %v in another run", w.verdict, t.answer.verdict)}
+			w.err = &model.WrongAnswerError{Reason: fmt.Errorf("it says %v, and %v in another run", w.verdict, t.answer.verdict)}
 		}
 		// A stochastic method that has found a solution may take longer from another seed: the median will tell.
 		if t.answer == nil || w.err != nil && !(chance && undecidedBy(w.err)) {
