@@ -105,8 +105,11 @@ func appendCrossCheck(b []byte, c *crossCheck) []byte {
 
 // sentence says that the other agrees.
 func (c *crossCheck) sentence() string {
-	if !c.agrees {
+	switch {
+	case !c.agrees:
 		return c.method + " counts " + groups(c.count.String())
+	case c.count.Sign() == 0:
+		return c.method + " finds none either"
 	}
 	return "and " + c.method + " counts as many"
 }

@@ -213,8 +213,11 @@ func (w *accountant) told(x *accounting) ([]int, error) {
 			return nil, fail(badInput, fmt.Errorf("--%s: the formula has %s", u[0], x.Units))
 		}
 		for _, k := range w.units[i] {
-			if k < 1 || k > count {
-				return nil, fail(badInput, fmt.Errorf("--%s %d: the formula has %s", u[0], k, plural(int64(count), u[0], u[1])))
+			switch {
+			case count == 0:
+				return nil, fail(badInput, fmt.Errorf("--%s %d: the formula has no %s", u[0], k, u[1]))
+			case k < 1 || k > count:
+				return nil, fail(badInput, fmt.Errorf("--%s %d: the formula has %s, counted from 1", u[0], k, plural(int64(count), u[0], u[1])))
 			}
 			numbers = append(numbers, k-1)
 		}

@@ -83,10 +83,14 @@ func (a *answer) sentence() string {
 	case a.verdict == model.One:
 		return "this is the only solution"
 	case a.status() == model.Unsatisfiable:
-		if why := whyNone(a.puzzle); why != "" {
-			return why
+		why := whyNone(a.puzzle)
+		if why == "" {
+			why = "a complete search found no solution"
 		}
-		return "a complete search found no solution"
+		if a.cross != nil {
+			why += "; " + a.cross.sentence()
+		}
+		return why
 	default:
 		return ""
 	}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -32,6 +33,12 @@ func (e *env) root() *cobra.Command {
 		}
 		return errors.New("which command? nonet help lists them")
 	}
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		if words := c.Flags().Args(); c == root && len(words) > 0 { // a flag after what is no command
+			return fmt.Errorf("unknown command %q for %q", words[0], c.Name())
+		}
+		return err
+	})
 	root.CompletionOptions.HiddenDefaultCmd = false
 	root.AddCommand(
 		e.solveCommand(), e.uniqueCommand(), e.countCommand(), e.rateCommand(), e.compareCommand(), e.exportCommand(), e.decodeCommand(), e.explainEncodingCommand(), e.checkProofCommand(), e.canonicalCommand(),
