@@ -1,5 +1,3 @@
-// Package strictjson reads and writes the JSON files of the project: one object, written with its lists one element to a line, so that
-// people can read and diff it; read strictly, with line and column in every error.
 package strictjson
 
 import (

@@ -1,4 +1,3 @@
-// Package values numbers the values of a model, so that tables by value are slices.
 package values
 
 import (

@@ -1,4 +1,3 @@
-// Package words reads text files of words: line by line, each word with the column it starts in.
 package words
 
 import (
