@@ -89,7 +89,7 @@ func (b *builder) house(role encode.Role, i int) encode.Source {
 
 // of returns s about a value.
 func (b *builder) of(s encode.Source, rank int32) encode.Source {
-	s.Value, s.Valued = b.scale.value(rank), true
+	s.Value, s.Valued = b.scale.Value(int(rank)), true
 	return s
 }
 

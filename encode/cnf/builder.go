@@ -5,13 +5,14 @@ import (
 	"slices"
 
 	"nonet/encode"
+	"nonet/encode/internal/values"
 	"nonet/model"
 )
 
 // A builder encodes one model after another. It keeps its buffers between them, and whatever it found out about the AllDifferents as
 // long as these stay the same.
 //
-// Values are handled as ranks: consecutive numbers from 0, in the order of the values (scale.go). That a variable of the model has a
+// Values are handled as ranks: consecutive numbers from 0, in the order of the values (package values). That a variable of the model has a
 // value of its domain is an atom, and the atoms are numbered. In the direct encoding, shown variable k+1 says that atom k holds; what
 // atoms are in the others is in variables.go, which has the functions to state something about atoms in any of them.
 type builder struct {
@@ -21,7 +22,7 @@ type builder struct {
 	f  Formula
 	mp encode.Map
 
-	scale scale
+	scale values.Index
 	fixed []int32 // by variable of the model: the rank of its value if it is a constant, else -1
 	first []int32 // by variable v of the model: its atoms are first[v]..first[v+1]-1
 	ranks []int32 // by atom
@@ -103,12 +104,12 @@ func (b *builder) number(m *model.Model) {
 	for _, v := range m.Vars {
 		atoms += len(v.Domain)
 	}
-	b.scale.fit(m.Vars, atoms)
+	b.scale = values.New(m)
 	constants := 0
 	for _, c := range m.Constraints {
 		if g, ok := c.(model.Given); ok && b.fixed[g.Var] < 0 {
 			if d := m.Vars[g.Var].Domain; len(d) == 1 && d[0] == g.Value {
-				b.fixed[g.Var] = int32(b.scale.rank(g.Value))
+				b.fixed[g.Var] = int32(b.scale.Of(g.Value))
 				constants++
 			}
 		}
@@ -123,7 +124,7 @@ func (b *builder) number(m *model.Model) {
 			continue
 		}
 		for _, value := range domain {
-			b.atom(v, value, b.scale.rank(value))
+			b.atom(v, value, b.scale.Of(value))
 		}
 	}
 	b.first[len(m.Vars)] = int32(len(b.ranks))

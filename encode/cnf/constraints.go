@@ -26,10 +26,10 @@ func stated(i int, c model.Constraint) encode.Source {
 // domain appends the values of v to dst.
 func (b *builder) domain(dst []int, v model.Var) []int {
 	if r := b.fixed[v]; r >= 0 {
-		return append(dst, b.scale.value(r))
+		return append(dst, b.scale.Value(int(r)))
 	}
 	for _, r := range b.ranks[b.first[v]:b.first[v+1]] {
-		dst = append(dst, b.scale.value(r))
+		dst = append(dst, b.scale.Value(int(r)))
 	}
 	return dst
 }

@@ -20,7 +20,7 @@
 //
 //   - formula.go: Formula, Lit, Valuation
 //   - encoder.go: Encoder, its name, Encode; prepared.go: Prepare, for many models
-//   - builder.go: the steps of encoding; groups.go: the atoms of AllDifferents sorted by value; scale.go: values as small numbers
+//   - builder.go: the steps of encoding; groups.go: the atoms of AllDifferents sorted by value
 //   - variables.go: atoms in the direct, order and log encoding
 //   - preset.go: what each preset states; triad.go, order.go, log.go, pairs.go (support): those that need more than a few lines
 //   - constraints.go, table.go: NotEqual and Given, Table

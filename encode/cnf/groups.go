@@ -27,7 +27,7 @@ func (b *builder) group(constraints []model.Constraint) {
 	for k := range b.ranks {
 		b.lits = append(b.lits, Lit(k+1))
 	}
-	b.count, b.taken = resize(b.count, b.scale.size), resize(b.taken, b.scale.size)
+	b.count, b.taken = resize(b.count, b.scale.Len()), resize(b.taken, b.scale.Len())
 	b.groups, b.struck, b.dedup.slots = b.groups[:0], b.struck[:0], b.dedup.slots[:0]
 	n := 0
 	same := true
@@ -109,7 +109,7 @@ func (b *builder) gather(a *alldiff) {
 
 // countRanks counts in b.count the atoms of a scope by rank and in b.taken its constants, and returns the smallest and the largest rank.
 func (b *builder) countRanks(scope []model.Var) (lo, hi int32) {
-	lo, hi = int32(b.scale.size), -1
+	lo, hi = int32(b.scale.Len()), -1
 	for _, v := range scope {
 		if r := b.fixed[v]; r >= 0 {
 			b.taken[r]++

@@ -14,7 +14,7 @@ func (b *builder) differ() {
 		for i, p := range b.pairs() {
 			v, w := p[0], p[1]
 			for _, r := range b.ranks[b.first[v]:b.first[v+1]] {
-				value := b.scale.value(r)
+				value := b.scale.Value(int(r))
 				if b.record != nil {
 					b.about(b.of(b.house(encode.Conflict, i), r))
 				}
@@ -27,7 +27,7 @@ func (b *builder) differ() {
 	for i, a := range b.alldiffs {
 		for _, g := range b.groupsOf(i) {
 			lits = lits[:0]
-			value := b.scale.value(g.rank)
+			value := b.scale.Value(int(g.rank))
 			for _, v := range a.scope {
 				if b.fixed[v] < 0 && b.place(v, value) >= 0 {
 					lits = append(lits, b.is(v, value))

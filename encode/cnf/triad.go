@@ -42,7 +42,7 @@ func (b *builder) triad() {
 				for _, part := range c {
 					l := never
 					if part < 0 {
-						l = b.is(model.Var(^part), b.scale.value(g.rank))
+						l = b.is(model.Var(^part), b.scale.Value(int(g.rank)))
 					} else {
 						l = triads[part].of(g.rank)
 					}

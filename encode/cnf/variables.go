@@ -71,7 +71,7 @@ func (b *builder) size(v model.Var) int { return int(b.first[v+1] - b.first[v]) 
 // place returns where a value stands in the domain of v, from 0, or -1 if it does not.
 func (b *builder) place(v model.Var, value int) int {
 	if r := b.fixed[v]; r >= 0 {
-		if b.scale.value(r) == value {
+		if b.scale.Value(int(r)) == value {
 			return 0
 		}
 		return -1
@@ -79,7 +79,7 @@ func (b *builder) place(v model.Var, value int) int {
 	from, to := b.first[v], b.first[v+1]
 	for from < to { // binary search
 		k := int32(uint(from+to) / 2)
-		switch found := b.scale.value(b.ranks[k]); {
+		switch found := b.scale.Value(int(b.ranks[k])); {
 		case found == value:
 			return int(k - b.first[v])
 		case found < value:
@@ -155,7 +155,7 @@ func (b *builder) strike(i int, atom Lit) {
 		}
 		return 1
 	})
-	a := encode.Atom{Var: model.Var(v - 1), Value: b.scale.value(b.ranks[k])}
+	a := encode.Atom{Var: model.Var(v - 1), Value: b.scale.Value(int(b.ranks[k]))}
 	s := b.house(encode.Consequence, i)
 	s.Var, s.Value, s.Valued = a.Var, a.Value, true
 	b.about(s)
@@ -250,7 +250,7 @@ func (b *builder) ladder(v model.Var, is []Lit) []Lit {
 }
 
 // valueAt returns the i-th value of a variable of the model that is not a constant.
-func (b *builder) valueAt(v model.Var, i int) int { return b.scale.value(b.ranks[int(b.first[v])+i]) }
+func (b *builder) valueAt(v model.Var, i int) int { return b.scale.Value(int(b.ranks[int(b.first[v])+i])) }
 
 // definition is the source of the literal that says that v has its i-th value.
 func (b *builder) definition(v model.Var, i int) encode.Source {
