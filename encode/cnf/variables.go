@@ -250,7 +250,9 @@ func (b *builder) ladder(v model.Var, is []Lit) []Lit {
 }
 
 // valueAt returns the i-th value of a variable of the model that is not a constant.
-func (b *builder) valueAt(v model.Var, i int) int { return b.scale.Value(int(b.ranks[int(b.first[v])+i])) }
+func (b *builder) valueAt(v model.Var, i int) int {
+	return b.scale.Value(int(b.ranks[int(b.first[v])+i]))
+}
 
 // definition is the source of the literal that says that v has its i-th value.
 func (b *builder) definition(v model.Var, i int) encode.Source {
