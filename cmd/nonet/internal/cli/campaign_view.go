@@ -218,7 +218,7 @@ func (v *campaignView) page() string {
 		b.WriteString(list + "\n")
 	}
 	if v.Problem != "" {
-		b.WriteString("not for this build of nonet: it is there " + v.Problem + "\n")
+		b.WriteString("not for this build of nonet: " + v.Problem + "\n")
 	}
 	if v.left == 0 || len(v.Queue) == 0 {
 		return b.String()
@@ -245,7 +245,7 @@ func workersTable(workers []workerView) string {
 		t.add(w.Name, fmt.Sprint(w.Jobs), fmt.Sprint(w.Running), thousands(w.Done), thousands(w.Failed), perSecond(w.Rate), fmt.Sprint(w.Cores), w.CPU,
 			strings.Join(slices.Sorted(maps.Keys(w.Solvers)), " "))
 		for _, id := range slices.Sorted(maps.Keys(w.Refused)) {
-			refusals = append(refusals, fmt.Sprintf("%s leaves %s alone: it is there %s\n", w.Name, id, w.Refused[id]))
+			refusals = append(refusals, fmt.Sprintf("%s leaves %s alone: %s\n", w.Name, id, w.Refused[id]))
 		}
 	}
 	return t.String() + strings.Join(refusals, "")

@@ -48,7 +48,7 @@ func (e *env) queueFlags(c *cobra.Command) {
 		" means that of NATS_URL or of the selected context")
 	f, o := c.Flags(), &e.flags.nats
 	f.DurationVar(&o.ackWait, "ack-wait", 30*time.Second, "with --nats: how long a worker may give no sign of life before its runs are given to others")
-	f.IntVar(&o.replicas, "replicas", 1, "with --nats: copies of each stream in a cluster of servers")
+	f.IntVar(&o.replicas, "replicas", 0, "with --nats: copies of each stream in a cluster of servers (default: 1, or as it is there)")
 	f.TextVar(&o.maxBytes, "max-bytes", campaign.Bytes(0), "with --nats: limit on the size of each stream, such as 2GiB (default: none)")
 	f.TextVar(&o.maxMessage, "max-message", campaign.Bytes(0), "with --nats: limit on the size of a message (default: that of the server)")
 	f.BoolVar(&o.keep, "keep", false, "with --nats: leave the campaign on the server when all records are here")
@@ -60,7 +60,7 @@ func (e *env) queueFlags(c *cobra.Command) {
 		switch {
 		case o.ackWait < time.Second:
 			return fmt.Errorf("--ack-wait %v: expected 1s or more", o.ackWait)
-		case o.replicas < 1 || o.replicas > 5:
+		case o.replicas < 0 || o.replicas > 5 || o.replicas == 0 && f.Changed("replicas"):
 			return fmt.Errorf("--replicas %d: expected 1 to 5", o.replicas)
 		case e.remote() && f.Changed("jobs"):
 			return errors.New("--jobs is about runs in this process: with --nats, say it to nonet worker")

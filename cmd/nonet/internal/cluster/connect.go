@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
@@ -246,9 +247,19 @@ func connectContext(o Options, options []nats.Option) (*nats.Conn, natscontext.S
 // unconnected says why there is no connection.
 func (c *Conn) unconnected(o Options, err error) error {
 	var dns *net.DNSError
+	var untrusted *tls.CertificateVerificationError
 	switch {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
 		return &Error{c.server, "the server refuses the credentials, or wants some: see --creds, --nkey, --user and --context", ErrDenied}
+	case errors.As(err, &untrusted):
+		return &Error{c.server, "the certificate of the server is not to be trusted: " + strings.TrimPrefix(untrusted.Err.Error(), "x509: ") + ": see --tlsca", err}
+	case errors.Is(err, nats.ErrSecureConnWanted):
+		return &Error{c.server, "the server does not speak TLS: expected nats:// in the place of tls://, or another server", err}
+	case strings.Contains(err.Error(), "remote error: tls: "):
+		_, why, _ := strings.Cut(err.Error(), "remote error: tls: ")
+		return &Error{c.server, "the server refuses this client: " + why + ": see --tlscert and --tlskey", ErrDenied}
+	case isOfFile(err):
+		return &Error{c.server, strings.TrimPrefix(err.Error(), "nats: "), errors.Join(ErrOptions, err)}
 	case errors.As(err, &dns):
 		return &Error{c.server, "no such host: expected the URL of a NATS server, such as nats://localhost:4222", ErrUnreachable}
 	case errors.Is(err, nats.ErrNoServers), errors.Is(err, nats.ErrTimeout), isNetwork(err):
@@ -257,6 +268,12 @@ func (c *Conn) unconnected(o Options, err error) error {
 		return &Error{c.server, strings.TrimPrefix(err.Error(), "nats: "), errors.Join(ErrOptions, err)}
 	}
 	return &Error{c.server, strings.TrimPrefix(err.Error(), "nats: "), err}
+}
+
+// isOfFile reports whether a file with credentials or certificates holds something else. The client library has no types for these errors.
+func isOfFile(err error) bool {
+	return slices.ContainsFunc([]string{"unable to extract key pair", "failed to parse root certificate", "error loading client certificate",
+		"error parsing client certificate"}, func(text string) bool { return strings.Contains(err.Error(), text) })
 }
 
 func isNetwork(err error) bool {
@@ -284,10 +301,12 @@ func (c *Conn) violated(err error) {
 	if !errors.Is(err, nats.ErrPermissionViolation) {
 		return
 	}
-	text := strings.TrimPrefix(err.Error(), "nats: ")
-	text = strings.TrimPrefix(text, nats.ErrPermissionViolation.Error()+": ")
+	text := err.Error() // ... Permissions Violation for Publish to "SUBJECT"
+	if _, what, found := strings.Cut(text, "Violation for "); found {
+		text = strings.ToLower(what[:min(1, len(what))]) + what[min(1, len(what)):]
+	}
 	c.mu.Lock()
-	c.violation = strings.ToLower(text[:1]) + text[1:]
+	c.violation = "the server does not permit this user to " + text
 	c.mu.Unlock()
 }
 

@@ -37,6 +37,7 @@
 //
 // # Files
 //
+//   - build.go: which program this is
 //   - connect.go, errors.go: the connection, and what is wrong with it
 //   - protocol.go, message.go: names on the server, and what the messages hold; need.go: what a run needs
 //   - queue.go, publish.go, collect.go: the collector

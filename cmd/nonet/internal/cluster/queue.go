@@ -79,6 +79,9 @@ func (q *Queue) Execute(ctx context.Context, plan *campaign.Plan, done func(key 
 		}
 	}
 	if err := c.checkSizes(); err != nil {
+		if c.runs.CachedInfo().State.LastSeq == 0 { // it was begun just now
+			err = errors.Join(err, q.Conn.Remove(ctx, c.id))
+		}
 		return err
 	}
 	return c.run(ctx)
@@ -200,6 +203,9 @@ func foreign(meta map[string]string, anyBuild bool) string {
 // buildName names this build of the program.
 var buildName = func() string {
 	version, commit := campaign.Build()
+	if commit == "" && version == "(devel)" || strings.HasSuffix(commit, "+changes") {
+		commit = strings.TrimSpace(commit + " " + executable()) // nothing else tells two such builds apart
+	}
 	return strings.TrimSpace(version + " " + commit)
 }
 
