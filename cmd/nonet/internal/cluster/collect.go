@@ -14,8 +14,11 @@ import (
 // collectAtOnce is how many records are asked for at a time.
 const collectAtOnce = 1000
 
-// collect passes on what has come into the log, and waits so long for something to come.
+// collect passes on what has come into the log, and waits so long for more to come.
 func (c *collector) collect(ctx context.Context, wait time.Duration) error {
+	if fault := c.conn.fault(); fault != nil {
+		return fault
+	}
 	if c.log == nil {
 		asking, cancel := context.WithTimeout(ctx, requestTime)
 		log, err := c.records.CreateConsumer(asking, jetstream.ConsumerConfig{
@@ -26,45 +29,68 @@ func (c *collector) collect(ctx context.Context, wait time.Duration) error {
 		if err != nil {
 			return c.retry(ctx, "reading the records", err)
 		}
-		c.log = log
+		c.log, c.delivered = log, 0
 	}
-	var batch jetstream.MessageBatch
+	fetching, cancel := context.WithTimeout(ctx, wait)
+	var fetched jetstream.MessageBatch
 	var err error
 	if wait > 0 {
-		batch, err = c.log.Fetch(collectAtOnce, jetstream.FetchMaxWait(wait))
+		fetched, err = c.log.Fetch(collectAtOnce, jetstream.FetchContext(fetching))
 	} else {
-		batch, err = c.log.FetchNoWait(collectAtOnce)
+		fetched, err = c.log.FetchNoWait(collectAtOnce)
 	}
-	if err != nil {
-		c.log = nil
-		return c.retry(ctx, "reading the records", err)
-	}
-	for {
-		select {
-		case m, open := <-batch.Messages():
-			if !open {
-				if err := batch.Error(); err != nil && !errors.Is(err, jetstream.ErrNoMessages) {
-					c.log = nil // it is made anew, after what was read
-					return c.retry(ctx, "reading the records", err)
-				}
-				return nil
-			}
-			if err := c.take(ctx, m); err != nil || len(c.due) == 0 {
-				return err
-			}
-		case <-ctx.Done():
-			return ctx.Err()
+	if err == nil {
+		err = c.takeAll(ctx, fetched)
+		cancel()
+		for range fetched.Messages() { // until the goroutine that fetches has ended
+			c.log = nil
 		}
 	}
+	cancel()
+	if err != nil {
+		c.log = nil // it is made anew, after what was read
+		return c.retry(ctx, "reading the records", err)
+	}
+	return ctx.Err()
 }
+
+// caughtUp reports whether all that is in the log was read.
+func (c *collector) caughtUp(ctx context.Context) bool {
+	if c.log == nil {
+		return false
+	}
+	asking, cancel := context.WithTimeout(ctx, requestTime)
+	defer cancel()
+	info, err := c.log.Info(asking)
+	return err == nil && info.NumPending == 0 && info.Delivered.Consumer == c.delivered
+}
+
+// takeAll takes what was fetched, until nothing is due.
+func (c *collector) takeAll(ctx context.Context, fetched jetstream.MessageBatch) error {
+	for m := range fetched.Messages() {
+		meta, err := m.Metadata()
+		if err != nil {
+			return err
+		}
+		if c.delivered++; meta.Sequence.Consumer != c.delivered {
+			return errGap
+		}
+		c.seen = meta.Sequence.Stream
+		if err := c.take(ctx, m); err != nil || len(c.due) == 0 {
+			return err
+		}
+	}
+	if err := fetched.Error(); err != nil && !errors.Is(err, jetstream.ErrNoMessages) && !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return nil
+}
+
+// errGap says that the server has sent messages which did not arrive: it does not send them again unless it is asked to.
+var errGap = errors.New("some messages have got lost")
 
 // take passes on a message of the log, if it is the first record of a run that is due.
 func (c *collector) take(ctx context.Context, m jetstream.Msg) error {
-	meta, err := m.Metadata()
-	if err != nil || meta.Sequence.Stream <= c.seen {
-		return nil // it was read before the connection was lost
-	}
-	c.seen = meta.Sequence.Stream
 	id := m.Headers().Get(jetstream.MsgIDHeader)
 	if m.Subject() == environmentSubject(c.id) {
 		var e campaign.Environment

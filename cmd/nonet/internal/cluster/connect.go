@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -44,8 +45,10 @@ type Conn struct {
 	js     jetstream.JetStream
 	server string
 
+	dialer dialer
+
 	mu        sync.Mutex
-	violation string // the last of the permissions
+	violation string // the last of the permissions, since the connection is there
 	restored  []func()
 }
 
@@ -59,6 +62,7 @@ const asyncPending = 1024
 func Connect(ctx context.Context, o Options) (*Conn, error) {
 	o.fill(os.Getenv)
 	c := &Conn{server: plainServer(o.URL)}
+	c.dialer.ctx.Store(&ctx)
 	options, err := o.natsOptions(c)
 	if err != nil {
 		return nil, &Error{c.server, err.Error(), errors.Join(ErrOptions, err)}
@@ -75,9 +79,14 @@ func Connect(ctx context.Context, o Options) (*Conn, error) {
 	} else {
 		c.nc, err = nats.Connect(o.URL, options...)
 	}
-	if err != nil {
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
 		return nil, c.unconnected(o, err)
 	}
+	always := context.WithoutCancel(ctx)
+	c.dialer.ctx.Store(&always)
 	c.server = plainServer(c.nc.ConnectedUrl())
 	if o.Domain == "" {
 		o.Domain = settings.JSDomain
@@ -182,7 +191,7 @@ func (o *Options) natsOptions(c *Conn) ([]nats.Option, error) {
 		told = func(string) {}
 	}
 	options := []nats.Option{
-		nats.Name(o.Name), nats.Timeout(requestTime), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.PingInterval(20 * time.Second),
+		nats.Name(o.Name), nats.SetCustomDialer(&c.dialer), nats.Timeout(requestTime), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.PingInterval(20 * time.Second),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { c.violated(err) }),
 		nats.DisconnectErrHandler(func(nc *nats.Conn, _ error) {
 			if !nc.IsClosed() {
@@ -193,6 +202,7 @@ func (o *Options) natsOptions(c *Conn) ([]nats.Option, error) {
 			told(fmt.Sprintf("connected to %s again", c.server))
 			c.mu.Lock()
 			handlers := c.restored
+			c.violation = "" // permissions may be others now
 			c.mu.Unlock()
 			for _, f := range handlers {
 				f()
@@ -296,6 +306,16 @@ func plainServer(urls string) string {
 	return strings.Join(plain, ",")
 }
 
+// A dialer gives up when its context ends: that of Connect, until there is a connection.
+type dialer struct {
+	ctx atomic.Pointer[context.Context]
+}
+
+// Dial implements nats.CustomDialer.
+func (d *dialer) Dial(network, address string) (net.Conn, error) {
+	return (&net.Dialer{Timeout: requestTime}).DialContext(*d.ctx.Load(), network, address)
+}
+
 // violated keeps a violation of the permissions: the request that it belongs to learns of none.
 func (c *Conn) violated(err error) {
 	if !errors.Is(err, nats.ErrPermissionViolation) {
@@ -310,13 +330,27 @@ func (c *Conn) violated(err error) {
 	c.mu.Unlock()
 }
 
-// denied returns the last violation of the permissions since the last call, or "".
+// denied returns the last violation of the permissions, or "".
 func (c *Conn) denied() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	last := c.violation
-	c.violation = ""
-	return last
+	return c.violation
+}
+
+// fault returns what makes the connection useless until somebody changes something: a permission is missing, or the server refuses to have us
+// back. Nobody is told of these when they happen.
+func (c *Conn) fault() error {
+	if denied := c.denied(); denied != "" {
+		return &Error{c.server, denied + ": the user needs it, see the permissions on the server", ErrDenied}
+	}
+	if c.nc.IsClosed() {
+		why := "the connection was closed"
+		if err := c.nc.LastError(); err != nil {
+			why += ": " + strings.TrimPrefix(err.Error(), "nats: ")
+		}
+		return &Error{c.server, why, nats.ErrConnectionClosed}
+	}
+	return nil
 }
 
 // onRestored has f called each time that the connection is there again.

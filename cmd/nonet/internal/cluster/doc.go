@@ -40,7 +40,7 @@
 //   - build.go: which program this is
 //   - connect.go, errors.go: the connection, and what is wrong with it
 //   - protocol.go, message.go: names on the server, and what the messages hold; need.go: what a run needs
-//   - queue.go, publish.go, collect.go: the collector
+//   - queue.go, collector.go, publish.go, collect.go, notice.go: the collector
 //   - worker.go, source.go, hold.go, storing.go: a worker
 //   - status.go, state.go, recorded.go: what workers tell of themselves, and how far campaigns are
 //   - clustertest: a server for tests

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -94,4 +95,30 @@ func environmentMessage(id string, e campaign.Environment) (*nats.Msg, string, e
 	m := &nats.Msg{Subject: environmentSubject(id), Data: data, Header: nats.Header{}}
 	m.Header.Set(jetstream.MsgIDHeader, name)
 	return m, name, nil
+}
+
+// publish publishes messages and waits until the server has confirmed or refused them. The errors are theirs, in their order.
+func (c *Conn) publish(ctx context.Context, messages []*nats.Msg) []error {
+	errs := make([]error, len(messages))
+	futures := make([]jetstream.PubAckFuture, len(messages))
+	for i, m := range messages {
+		if futures[i], errs[i] = c.js.PublishMsgAsync(m, jetstream.WithStallWait(requestTime)); errs[i] != nil {
+			for j := i; j < len(errs); j++ {
+				errs[j] = errs[i] // the connection is lost, or slow
+			}
+			break
+		}
+	}
+	for i, future := range futures {
+		if errs[i] != nil {
+			break
+		}
+		select {
+		case <-future.Ok():
+		case errs[i] = <-future.Err():
+		case <-ctx.Done():
+			errs[i] = ctx.Err()
+		}
+	}
+	return errs
 }

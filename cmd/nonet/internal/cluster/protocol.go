@@ -63,10 +63,11 @@ func Identify(plan *campaign.Plan) string {
 			if err := e.Encode(struct {
 				Key, Task string
 				Seed      uint64
+				Alone     bool
 				Limits    campaign.Limits
 				Shape     sudoku.Shape
 				Clues     sudoku.Grid
-			}{run.Key, run.Task, run.Seed, run.Limits, p.Shape, p.Clues}); err != nil {
+			}{run.Key, run.Task, run.Seed, run.Alone, run.Limits, p.Shape, p.Clues}); err != nil {
 				panic("cluster: " + err.Error()) // a run holds nothing that cannot be written
 			}
 		}

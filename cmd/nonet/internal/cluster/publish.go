@@ -5,14 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// publishChunk is how many runs are published between two looks at the log.
-const publishChunk = 5000
+// How many runs are published between two looks at the log: at most, and at least where the server has little room for them.
+const (
+	mostChunk  = 5000
+	leastChunk = 50
+)
 
 // checkSizes returns an error if the message of some run is too large for the server, before anything is published.
 func (c *collector) checkSizes() error {
@@ -29,131 +31,111 @@ func (c *collector) checkSizes() error {
 	return nil
 }
 
-// topUp publishes the runs that are neither on the server nor in the log. What is in the work queue is listed first and the log is read
-// afterwards: a run that was executed in between is in both.
-func (c *collector) topUp(ctx context.Context) error {
-	queued, err := c.queued(ctx)
+// look finds the runs that are to be published: those that are neither on the server nor in the log. What is in the work queue is asked first
+// and the log is read afterwards: a run that was executed in between is in both. The first look is thorough; later ones are so if there are
+// fewer runs in the work queue than are due.
+func (c *collector) look(ctx context.Context, thorough bool) error {
+	queue, err := c.info(ctx, "counting the runs", c.runs)
 	if err != nil {
 		return err
 	}
-	last, err := c.lastRecord(ctx)
-	if err != nil {
-		return err
+	queued := map[string]uint64{}
+	thorough = thorough || queue.State.Msgs < uint64(len(c.due))
+	if thorough && queue.State.Msgs > 0 {
+		if queue, err = c.info(ctx, "listing the runs", c.runs, jetstream.WithSubjectFilter(runSubjects(c.id))); err != nil {
+			return err
+		}
+		queued = queue.State.Subjects
 	}
-	for c.seen < last && len(c.due) > 0 {
-		if err := c.collect(ctx, time.Second); err != nil {
+	for len(c.due) > 0 && !c.caughtUp(ctx) {
+		if err := c.collect(ctx, 0); err != nil {
 			return err
 		}
 	}
-	var missing []string
+	if !thorough {
+		return nil
+	}
+	tokens := make(map[string]bool, len(queued))
+	for subject := range queued {
+		tokens[tokenOf(subject)] = true
+	}
 	rest := c.order[:0]
+	c.missing, c.chunk = nil, mostChunk
 	for _, key := range c.order {
 		if c.due[key] == nil {
 			continue
 		}
 		rest = append(rest, key)
-		if !queued[keyToken(key)] {
-			missing = append(missing, key)
+		if !tokens[keyToken(key)] {
+			c.missing = append(c.missing, key)
 		}
 	}
-	c.order, c.left = rest, 0
-	for len(missing) > 0 && c.left == 0 {
-		chunk := missing[:min(publishChunk, len(missing))]
-		missing = missing[len(chunk):]
-		if c.left, err = c.publish(ctx, chunk); err != nil {
-			return err
-		}
-		if err := c.conn.announce(announcement{}); err != nil {
-			return err
-		}
-		if err := c.collect(ctx, 0); err != nil {
-			return err
-		}
-	}
-	c.left += len(missing)
+	c.order = rest
 	return nil
 }
 
-// queued returns the hashes of the keys of the runs in the work queue.
-func (c *collector) queued(ctx context.Context) (map[string]bool, error) {
+// info returns what the server says about a stream.
+func (c *collector) info(ctx context.Context, about string, s jetstream.Stream, options ...jetstream.StreamInfoOpt) (*jetstream.StreamInfo, error) {
 	for {
-		asking, cancel := context.WithTimeout(ctx, 10*requestTime)
-		info, err := c.runs.Info(asking, jetstream.WithSubjectFilter(runSubjects(c.id)))
+		asking, cancel := context.WithTimeout(ctx, 6*requestTime) // a list of subjects is long
+		info, err := s.Info(asking, options...)
 		cancel()
 		if err == nil {
-			queued := make(map[string]bool, len(info.State.Subjects))
-			for subject := range info.State.Subjects {
-				queued[tokenOf(subject)] = true
-			}
-			return queued, nil
+			return info, nil
 		}
-		if err := c.retry(ctx, "listing the runs", err); err != nil {
+		if err := c.retry(ctx, about, err); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// lastRecord returns the sequence number of the last message in the log.
-func (c *collector) lastRecord(ctx context.Context) (uint64, error) {
-	for {
-		asking, cancel := context.WithTimeout(ctx, requestTime)
-		info, err := c.records.Info(asking)
-		cancel()
-		if err == nil {
-			return info.State.LastSeq, nil
+// publish publishes some of the runs that are missing, in their order. It reports whether the server has no room for more.
+func (c *collector) publish(ctx context.Context) (full bool, err error) {
+	var keys []string
+	var messages []*nats.Msg
+	for len(c.missing) > 0 && len(keys) < c.chunk {
+		key := c.missing[0]
+		c.missing = c.missing[1:]
+		if c.due[key] == nil {
+			continue // its record has come
 		}
-		if err := c.retry(ctx, "asking for the records", err); err != nil {
-			return 0, err
+		m, err := c.message(key)
+		if err != nil {
+			return false, err
+		}
+		keys, messages = append(keys, key), append(messages, m)
+	}
+	if len(keys) == 0 {
+		return false, nil
+	}
+	var again []string
+	var last error
+	for i, err := range c.conn.publish(ctx, messages) {
+		switch {
+		case err == nil, there(err):
+		case strings.Contains(err.Error(), "maximum bytes"):
+			full = true
+			again = append(again, keys[i])
+		default:
+			again, last = append(again, keys[i]), err
 		}
 	}
+	c.missing = append(again, c.missing...)
+	switch {
+	case last != nil:
+		return false, c.retry(ctx, "publishing runs", last)
+	case full:
+		c.chunk = max(leastChunk, c.chunk/2)
+	default:
+		c.chunk = min(mostChunk, 2*c.chunk)
+	}
+	return full, c.conn.announce(announcement{})
 }
 
-// publish publishes runs, in their order. It returns the number of those that the server has no room for.
-func (c *collector) publish(ctx context.Context, keys []string) (left int, err error) {
-	for len(keys) > 0 {
-		futures := make([]jetstream.PubAckFuture, 0, len(keys))
-		for _, key := range keys {
-			m, err := c.message(key)
-			if err != nil {
-				return 0, err
-			}
-			future, err := c.conn.js.PublishMsgAsync(m, jetstream.WithStallWait(requestTime))
-			if err != nil {
-				break // the connection is lost, or slow
-			}
-			futures = append(futures, future)
-		}
-		var again []string
-		var last error
-		left = 0
-		for i, future := range futures {
-			select {
-			case <-future.Ok():
-			case err := <-future.Err():
-				var api *jetstream.APIError
-				switch described := errors.As(err, &api); {
-				case described && api.ErrorCode == subjectIsTaken && strings.Contains(api.Description, "per subject"):
-					// it is there already
-				case described && strings.Contains(api.Description, "maximum bytes"):
-					left++
-				default:
-					again, last = append(again, keys[i]), err
-				}
-			case <-ctx.Done():
-				return 0, ctx.Err()
-			}
-		}
-		if left > 0 {
-			return left + len(again) + len(keys) - len(futures), nil
-		}
-		keys = append(again, keys[len(futures):]...)
-		if len(keys) > 0 {
-			if err := c.retry(ctx, "publishing runs", last); err != nil {
-				return 0, err
-			}
-		}
-	}
-	return 0, nil
+// there reports whether a run was refused since it is in the work queue already.
+func there(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && api.ErrorCode == subjectIsTaken && strings.Contains(api.Description, "per subject")
 }
 
 // message returns the message of a run that is due.

@@ -21,10 +21,11 @@ type job struct {
 	began   time.Time
 	ctx     context.Context // ends when the worker does, or the campaign is withdrawn
 	end     context.CancelCauseFunc
-	sources []*source
 	most    int                   // bytes of a message
-	place   string                // the id of the message of this worker's environment, once it is stored
+	sources []*source             // guarded by crewman.mu, as all that follows
 	warm    map[string]*sync.Once // runs that warm up, by key
+	place   string                // the id of the message of this worker's environment, while that is stored
+	refusal string                // the last that was said about records which the server refuses
 }
 
 // A source is a consumer from which a worker pulls the runs of one campaign and need.
@@ -92,7 +93,7 @@ func (c *crewman) join(ctx context.Context, name string, info *jetstream.StreamI
 		c.refused[id] = why
 		c.mu.Unlock()
 		if !known {
-			c.say(fmt.Sprintf("the campaign %s is left to others: it is there %s", id, why))
+			c.say(fmt.Sprintf("the campaign %s is left to others: %s", id, why))
 		}
 		return nil
 	}
@@ -111,14 +112,20 @@ func (c *crewman) join(ctx context.Context, name string, info *jetstream.StreamI
 		c.campaigns[id] = j
 	}
 	c.mu.Unlock()
-	known := map[string]bool{}
+	known := map[string]*source{}
 	for _, s := range j.sources {
-		known[s.need.token()] = true
+		known[s.need.token()] = s
 	}
 	consumers := stream.ListConsumers(ctx)
 	for at := range consumers.Info() {
 		n := needFrom(at.Config.Metadata)
-		if known[n.token()] || !c.meets(ctx, n) {
+		if s := known[n.token()]; s != nil {
+			c.mu.Lock()
+			s.ackWait = at.Config.AckWait // a collector that goes on may have changed it
+			c.mu.Unlock()
+			continue
+		}
+		if !c.meets(ctx, n) {
 			continue
 		}
 		consumer, err := stream.Consumer(ctx, at.Name)

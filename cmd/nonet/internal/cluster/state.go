@@ -210,3 +210,12 @@ func (s *State) count(workers []Status) {
 		}
 	}
 }
+
+// outcomes counts the records of a stream by outcome.
+func outcomes(subjects map[string]uint64) map[campaign.Outcome]int {
+	counts := map[campaign.Outcome]int{}
+	for subject, n := range subjects {
+		counts[outcomeOf(subject)] += int(n)
+	}
+	return counts
+}

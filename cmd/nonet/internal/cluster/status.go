@@ -98,3 +98,22 @@ func (w *crew) alive() []Status {
 	})
 	return alive
 }
+
+// A rate is how many records were stored lately.
+type rate struct {
+	times  []time.Time
+	counts []int64
+}
+
+// at returns the records a second over the last ten seconds, given how many there were up to now.
+func (r *rate) at(now time.Time, count int64) float64 {
+	r.times, r.counts = append(r.times, now), append(r.counts, count)
+	for len(r.times) > 2 && now.Sub(r.times[1]) >= 10*time.Second {
+		r.times, r.counts = r.times[1:], r.counts[1:]
+	}
+	span := now.Sub(r.times[0]).Seconds()
+	if span < 0.5 {
+		return 0
+	}
+	return float64(count-r.counts[0]) / span
+}

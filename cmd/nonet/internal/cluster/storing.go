@@ -2,7 +2,8 @@ package cluster
 
 import (
 	"context"
-	"sync"
+	"errors"
+	"maps"
 	"time"
 
 	"nonet/cmd/nonet/internal/campaign"
@@ -17,13 +18,6 @@ type stored struct {
 	record campaign.Record
 }
 
-// A confirmation is waited for.
-type confirmation struct {
-	stored
-	msg    *nats.Msg
-	future jetstream.PubAckFuture // nil if the message is still to be sent
-}
-
 const (
 	// lastWords is how long a worker that ends tries to store what it has finished.
 	lastWords = 5 * time.Second
@@ -31,137 +25,127 @@ const (
 	storeAgain = 500 * time.Millisecond
 )
 
-// store stores records, many at a time, until there are no more.
-func (c *crewman) store(stop <-chan struct{}) {
-	confirmations := make(chan confirmation, asyncPending)
-	var confirming sync.WaitGroup
-	confirming.Go(func() {
-		for waiting := range confirmations {
-			c.confirm(waiting, stop)
+// store stores records until there are no more to come, or ctx ends: then it gives their runs back. Those that have gathered while the last
+// ones were on their way go together. A run is acknowledged when the server has confirmed its record.
+func (c *crewman) store(ctx context.Context) {
+	var waiting []stored
+	for open := true; open || len(waiting) > 0; {
+		if open {
+			waiting, open = c.gathered(waiting)
 		}
-	})
-	for s := range c.storing {
+		if waiting = c.confirm(ctx, waiting); len(waiting) == 0 {
+			continue
+		}
+		c.suspect()
+		c.rouse()
+		if pause(ctx, storeAgain) != nil {
+			for _, s := range waiting {
+				c.giveBack(s.hold)
+			}
+			waiting = nil
+		}
+	}
+}
+
+// gathered adds the records that have come to those that wait. If none waits it waits for one. It reports whether there may be more.
+func (c *crewman) gathered(waiting []stored) ([]stored, bool) {
+	if len(waiting) == 0 {
+		s, open := <-c.storing
+		if !open {
+			return nil, false
+		}
+		waiting = append(waiting, s)
+	}
+	for len(waiting) < asyncPending {
+		select {
+		case s, open := <-c.storing:
+			if !open {
+				return waiting, false
+			}
+			waiting = append(waiting, s)
+		default:
+			return waiting, true
+		}
+	}
+	return waiting, true
+}
+
+// confirm stores records and acknowledges their runs. It returns those that are to be stored again.
+func (c *crewman) confirm(ctx context.Context, records []stored) (again []stored) {
+	var messages []*nats.Msg
+	var sent []stored
+	for _, s := range records {
 		j := s.hold.source.job
-		if !c.introduce(j, stop) {
+		if context.Cause(j.ctx) == errWithdrawn {
 			c.release(s.hold)
 			continue
 		}
-		m, err := recordMessage(j.id, s.record, j.place, j.most)
+		place, err := c.introduce(ctx, j)
+		if err != nil {
+			again = append(again, s)
+			continue
+		}
+		m, err := recordMessage(j.id, s.record, place, j.most)
 		if err != nil { // the record holds nothing that cannot be written
 			c.say(err.Error())
 			c.release(s.hold)
 			continue
 		}
-		future, err := c.conn.js.PublishMsgAsync(m, jetstream.WithStallWait(requestTime))
+		messages, sent = append(messages, m), append(sent, s)
+	}
+	for i, err := range c.conn.publish(ctx, messages) {
+		s := sent[i]
 		if err != nil {
-			future = nil
+			c.unstored(ctx, s.hold.source.job, err)
+			again = append(again, s)
+			continue
 		}
-		confirmations <- confirmation{s, m, future}
+		_ = s.hold.msg.Ack() // if that is lost, the run is executed again, and its second record is not counted
+		c.mu.Lock()
+		delete(c.held, s.hold)
+		c.done++
+		if s.record.Outcome == campaign.Failed || s.record.Outcome == campaign.Crashed {
+			c.failed++
+		}
+		c.mu.Unlock()
 	}
-	close(confirmations)
-	confirming.Wait()
+	return again
 }
 
-// introduce stores the environment of this worker with a campaign, unless it is there.
-func (c *crewman) introduce(j *job, stop <-chan struct{}) bool {
-	if j.place != "" {
-		return true
-	}
+// introduce stores the environment of this worker with a campaign, unless it is there. It returns the id of its message.
+func (c *crewman) introduce(ctx context.Context, j *job) (place string, err error) {
 	c.mu.Lock()
-	m, place, err := environmentMessage(j.id, c.environment)
+	place, here := j.place, c.environment
+	here.Solvers = maps.Clone(here.Solvers)
 	c.mu.Unlock()
+	if place != "" {
+		return place, nil
+	}
+	m, place, err := environmentMessage(j.id, here)
 	if err != nil {
-		return false // it holds nothing that cannot be written
+		return "", err
 	}
-	for !c.given(j, stop) {
-		ctx, cancel := context.WithTimeout(context.Background(), requestTime)
-		_, err := c.conn.js.PublishMsg(ctx, m)
-		cancel()
-		if err == nil {
-			j.place = place
-			return true
-		}
-		c.suspect()
-		pause(storeAgain, stop)
-	}
-	return false
-}
-
-// confirm waits until a record is stored, storing it again where that fails, and then acknowledges its run.
-func (c *crewman) confirm(w confirmation, stop <-chan struct{}) {
-	defer c.release(w.hold)
-	defer c.rouse()
-	j := w.hold.source.job
-	for {
-		if w.future != nil {
-			select {
-			case <-w.future.Ok():
-				_ = w.hold.msg.Ack() // if that is lost, the run is executed again, and its second record is not counted
-				c.mu.Lock()
-				c.done++
-				if w.record.Outcome == campaign.Failed || w.record.Outcome == campaign.Crashed {
-					c.failed++
-				}
-				c.mu.Unlock()
-				return
-			case <-w.future.Err():
-			}
-		}
-		if c.given(j, stop) {
-			return
-		}
-		c.suspect()
-		c.rouse()
-		pause(storeAgain, stop)
-		var err error
-		if w.future, err = c.conn.js.PublishMsgAsync(w.msg, jetstream.WithStallWait(requestTime)); err != nil {
-			w.future = nil
-		}
-	}
-}
-
-// given reports whether it is given up to store records of a campaign: it was withdrawn, or the worker ends and has tried for long enough.
-func (c *crewman) given(j *job, stop <-chan struct{}) bool {
-	if context.Cause(j.ctx) == errWithdrawn {
-		return true
-	}
-	select {
-	case <-stop:
-	default:
-		return false
+	if err := c.conn.publish(ctx, []*nats.Msg{m})[0]; err != nil {
+		c.unstored(ctx, j, err)
+		return "", err
 	}
 	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.ended.IsZero() {
-		c.ended = time.Now()
-	}
-	return time.Since(c.ended) > lastWords
+	j.place = place
+	c.mu.Unlock()
+	return place, nil
 }
 
-// pause waits for d; when the worker ends it waits a fifth of that.
-func pause(d time.Duration, stop <-chan struct{}) {
-	select {
-	case <-time.After(d):
-	case <-stop:
-		time.Sleep(d / 5)
+// unstored tells, once, why the server does not take records. That it is not there is told elsewhere.
+func (c *crewman) unstored(ctx context.Context, j *job, err error) {
+	var api *jetstream.APIError
+	if !errors.As(err, &api) {
+		return
 	}
-}
-
-// A rate is how many records were stored lately.
-type rate struct {
-	times  []time.Time
-	counts []int64
-}
-
-// at returns the records a second over the last ten seconds, given how many there were up to now.
-func (r *rate) at(now time.Time, count int64) float64 {
-	r.times, r.counts = append(r.times, now), append(r.counts, count)
-	for len(r.times) > 2 && now.Sub(r.times[1]) >= 10*time.Second {
-		r.times, r.counts = r.times[1:], r.counts[1:]
+	c.mu.Lock()
+	told := j.refusal == api.Description
+	j.refusal = api.Description
+	c.mu.Unlock()
+	if !told {
+		c.say(c.conn.explain(ctx, "records of "+j.id+" cannot be stored", err).Error() + "; trying again")
 	}
-	span := now.Sub(r.times[0]).Seconds()
-	if span < 0.5 {
-		return 0
-	}
-	return float64(count-r.counts[0]) / span
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"os"
 	"runtime"
 	"sync"
@@ -28,8 +29,9 @@ type Worker struct {
 	Progress func(Status) // called every two seconds and at the end, from one goroutine at a time; may be nil
 }
 
-// Run takes runs and executes them until ctx ends; then it gives back those that it has not finished, and returns nil. It also returns nil when
-// there was nothing to do for the time Idle. No goroutine and no process is left.
+// Run takes runs and executes them until ctx ends; then it gives back those that it has not finished, and returns nil: within a
+// second, or lastWords if the server does not answer. It also returns nil when there was nothing to do for the time Idle. No goroutine and no
+// process is left.
 func (w *Worker) Run(ctx context.Context) error {
 	c := &crewman{
 		Worker: w, conn: w.Conn, jobs: w.Jobs, id: nuid.Next(), began: time.Now(), refused: map[string]string{}, has: map[string]bool{},
@@ -75,10 +77,9 @@ type crewman struct {
 	waiting   int // of those held: not yet begun
 	done      int64
 	failed    int64
-	back      int64 // runs given back
-	stale     bool  // the campaigns are to be looked up again
-	lastRun   time.Time
-	ended     time.Time // when it was first asked after the end whether to go on storing
+	back      int64     // runs given back
+	stale     bool      // the campaigns are to be looked up again
+	lastRun   time.Time // when a run was held
 	rate      rate
 }
 
@@ -102,10 +103,12 @@ func (c *crewman) run(ctx context.Context) error {
 	defer told.Unsubscribe()
 	c.conn.onRestored(c.rouse)
 
-	// The chores go on until the last run is given back or stored; the work ends with ctx.
+	// The work ends with ctx. The chores go on until the last run is given back or stored, or it takes too long to store it.
 	chores, rest := context.WithCancel(context.WithoutCancel(ctx))
 	defer rest()
-	var workers, others sync.WaitGroup
+	storing, giveUp := context.WithCancel(chores)
+	defer giveUp()
+	var workers, storer, others sync.WaitGroup
 	for range c.jobs {
 		workers.Go(func() {
 			for h := range c.queue {
@@ -113,8 +116,7 @@ func (c *crewman) run(ctx context.Context) error {
 			}
 		})
 	}
-	stop := make(chan struct{}) // closed when the worker ends: what cannot be stored soon is not
-	others.Go(func() { c.store(stop) })
+	storer.Go(func() { c.store(storing) })
 	others.Go(func() { c.keep(chores) })
 	others.Go(func() { c.report(chores) })
 
@@ -124,16 +126,21 @@ func (c *crewman) run(ctx context.Context) error {
 		j.end(errStopped)
 	}
 	c.mu.Unlock()
+	late := time.AfterFunc(lastWords, giveUp)
+	defer late.Stop()
 	close(c.queue)
 	workers.Wait()
-	close(stop)
 	close(c.storing)
+	storer.Wait()
 	rest()
 	others.Wait()
 	c.jobs = 0 // goodbye
 	s := c.tell()
 	if c.Progress != nil {
 		c.Progress(s)
+	}
+	if c.conn.nc.IsConnected() {
+		_ = c.conn.nc.FlushTimeout(requestTime) // what was given back is there for others
 	}
 	return err
 }
@@ -160,13 +167,16 @@ func (c *crewman) dispatch(ctx context.Context) error {
 		c.stale = false
 		c.mu.Unlock()
 		if stale {
-			lookedUp = time.Now()
-			if err := c.lookUp(ctx); err != nil {
-				var known *Error
-				if errors.As(err, &known) && (errors.Is(err, ErrDenied) || errors.Is(err, ErrNoJetStream)) {
-					return err
-				}
+			if err := c.lookUp(ctx); err == nil {
+				lookedUp = time.Now()
+			} else if errors.Is(err, ErrDenied) || errors.Is(err, ErrNoJetStream) && lookedUp.IsZero() {
+				return err // later it may be that the server has just started
+			} else {
+				c.suspect()
 			}
+		}
+		if fault := c.conn.fault(); fault != nil {
+			return fault
 		}
 		took, full := c.round(ctx, turn)
 		c.mu.Lock()
@@ -226,11 +236,9 @@ func (c *crewman) tell() Status {
 	c.mu.Lock()
 	s := Status{
 		ID: c.id, Host: c.host, PID: os.Getpid(), Build: buildName(), Jobs: c.jobs, Environment: c.environment, Began: c.began,
-		Running: c.running, Waiting: c.waiting, Done: c.done, Failed: c.failed, Back: c.back, Refused: map[string]string{},
+		Running: c.running, Waiting: c.waiting, Done: c.done, Failed: c.failed, Back: c.back, Refused: maps.Clone(c.refused),
 	}
-	for id, why := range c.refused {
-		s.Refused[id] = why
-	}
+	s.Environment.Solvers = maps.Clone(s.Environment.Solvers)
 	s.Rate = c.rate.at(time.Now(), c.done)
 	c.mu.Unlock()
 	if data, err := json.Marshal(s); err == nil {
