@@ -16,9 +16,10 @@ type Sidecar struct {
 	Encoding   string // "extended/pairwise", "thesis"; may be ""
 	Preprocess string // what was done to the model before; "none" or the name of a preprocessor
 
-	// Puzzle and Shape are for whoever shows the answer. This package only carries them.
-	Puzzle string // the puzzle in line form
-	Shape  string // the shape of its boxes, "3x3"
+	// Puzzle, Shape and Rules are for whoever shows the answer. This package only carries them.
+	Puzzle string   // the puzzle in line form
+	Shape  string   // the shape of its boxes, "3x3"
+	Rules  []string // of a variant, one line each; nil for a classic puzzle
 
 	// UniqueCheck says that the file excludes the solution Known (in line form), so that a solver that finds nothing proves that no
 	// other exists.
@@ -83,6 +84,7 @@ type sidecarFile struct {
 	Preprocess  string          `json:"preprocess"`
 	Puzzle      string          `json:"puzzle"`
 	Shape       string          `json:"shape"`
+	Rules       []string        `json:"rules"`
 	UniqueCheck bool            `json:"uniqueCheck"`
 	Known       string          `json:"known"`
 	Columns     int             `json:"columns"`
@@ -98,7 +100,8 @@ type sidecarFile struct {
 // ({"number", "name", "variable", "relation", "value"}, the name only if the file has names), one element to a line. The relation is left
 // out for "variable = value"; it is ">=", or "bit" if the number is that of a bit of the place, from 0, that the variable's value has in
 // its domain. The domains of variables with such a relation are in the field domains ({"variable", "values"}), which is left out if
-// there are none. A file whose variables are those of the model has the field identifiers, what it calls them. The same Sidecar gives the same bytes. It returns an error if s is not consistent.
+// there are none. The rules of a variant are in the field rules (strings). A file whose variables are those of the model has the field identifiers, what it
+// calls them. The same Sidecar gives the same bytes. It returns an error if s is not consistent.
 func WriteSidecar(w io.Writer, s *Sidecar) error {
 	if err := s.validate(); err != nil {
 		return fmt.Errorf("encode: write map: %w", err)
@@ -131,6 +134,9 @@ func WriteSidecar(w io.Writer, s *Sidecar) error {
 		{Name: "columns", Value: s.Columns},
 		{Name: "variables", Value: variables},
 	}
+	if s.Rules != nil {
+		fields = append(fields, strictjson.Field{Name: "rules", Value: s.Rules, List: true})
+	}
 	if s.Identifiers != nil {
 		fields = append(fields, strictjson.Field{Name: "identifiers", Value: s.Identifiers})
 	}
@@ -162,7 +168,7 @@ func ReadSidecar(r io.Reader) (*Sidecar, error) {
 		return nil, fmt.Errorf("encode: read map: only version %d is known: export the puzzle again", sidecarVersion)
 	}
 	s := &Sidecar{
-		Format: f.Format, Encoding: f.Encoding, Preprocess: f.Preprocess, Puzzle: f.Puzzle, Shape: f.Shape,
+		Format: f.Format, Encoding: f.Encoding, Preprocess: f.Preprocess, Puzzle: f.Puzzle, Shape: f.Shape, Rules: f.Rules,
 		UniqueCheck: f.UniqueCheck, Known: f.Known, Variables: f.Variables, Columns: f.Columns, Identifiers: f.Identifiers,
 		Map: Map{Vars: len(f.Variables)},
 	}

@@ -88,9 +88,13 @@ func NewBoard(m *model.Model) (*Board, error) {
 			u.kind, u.name = Column, fmt.Sprintf("column %d", column[u.cells[0]])
 		default:
 			regions++
-			u.name = fmt.Sprintf("box %d", regions)
-			if row == nil {
+			switch {
+			case row == nil:
 				u.name = fmt.Sprintf("house %d", regions)
+			case regions > len(n.values) || !fillsBox(row, column, u.cells):
+				u.name = "region " + b.name(u.cells[0]) + ".." + b.name(u.cells[len(u.cells)-1])
+			default:
+				u.name = fmt.Sprintf("box %d", regions)
 			}
 		}
 		b.houses = append(b.houses, u)
@@ -128,6 +132,19 @@ func same(number []int, cells []int) bool {
 		}
 	}
 	return len(cells) > 0
+}
+
+// fillsBox reports whether cells fill a rectangle; so do none.
+func fillsBox(row, column []int, cells []int) bool {
+	if len(cells) == 0 {
+		return true
+	}
+	top, bottom, left, right := row[cells[0]], row[cells[0]], column[cells[0]], column[cells[0]]
+	for _, c := range cells {
+		top, bottom = min(top, row[c]), max(bottom, row[c])
+		left, right = min(left, column[c]), max(right, column[c])
+	}
+	return (bottom-top+1)*(right-left+1) == len(cells)
 }
 
 func (b *Board) newSet() cellSet { return make(cellSet, b.words) }

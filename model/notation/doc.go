@@ -1,7 +1,8 @@
 // Package notation reads and writes Sudoku puzzles as text: the forms in which puzzles are published, pasted and piped, for grids of any
 // box shape up to 100 rows.
 //
-// It knows classic puzzles only: a grid and its clues. Candidates, colours, the state of a game and the rules of variants are not read.
+// A puzzle is a grid and its clues; in the format nonet, and in JSON, it may have the rules of a variant, too. Candidates, colours and the
+// state of a game are not read, and no other format holds rules: a [Writer] refuses what it could not state.
 //
 // A [Reader] recognises each puzzle by its content, one after the other, so an input may mix forms; [Options] insist on a form, an
 // alphabet or a shape. [Parse] reads a literal. A [Writer], [Line] and [WriteGrid] write. [Formats] lists the forms, [Alphabets] the
@@ -45,6 +46,38 @@
 // symbols are a grid if some do not make sense as puzzles, or if all are blank. Once such lines were found to be puzzles, they remain
 // puzzles to the end of the input. Lines of 4 or 9 symbols are rows if there are enough of them.
 //
+// # The format nonet
+//
+// A puzzle is stated line by line, each beginning with a keyword; lines that are blank say nothing, nor does what follows a #.
+//
+//	nonet 1               the version of the format; begins a puzzle, which goes on to the next such line
+//	name A small killer   optional
+//	shape 2x2             height and width of a box, or 4 for four rows without boxes; if it is missing, the usual boxes
+//	grid                  and the rows below: integers, with . or 0 for a blank
+//	. . . .
+//	. . . .
+//	. . . .
+//	. . . 1
+//	cage 3 r1c1 r2c1      a rule; any number of them, below the shape or the grid
+//	cage 9 r1c2..r1c4     the cells from r1c2 to r1c4
+//	linear r4c1 > r4c2
+//
+// The grammar of rules, in which WORD* stands for any number of words, with blanks or commas between them:
+//
+//	rule     = kind [ number ] cells | "linear" sum relation sum | "not-equal" cell cell [ integer ] | "table" cells ":" row*
+//	         | "regions" line "/" line "/" ... | "regions", with the lines below
+//	kind     = the name of a sudoku.RuleKind, which says whether it has a number and cells
+//	cells    = ( cell | cell ".." cell )*     A..B are the cells from A to B along a row, a column or a diagonal
+//	cell     = "r" number "c" number          counted from 1
+//	sum      = [ "-" ] term ( ( "+" | "-" ) term )*
+//	term     = [ number "*" ] cell | number
+//	relation = "=" | "<=" | ">=" | "<" | ">"
+//	row      = "(" integer* ")"
+//	line     = the region of each cell of a row, as words, or as characters without blanks
+//
+// Regions take the place of boxes: with them and no shape, a grid has none. A keyword that is not known is an error, because it may be a
+// rule without which the puzzle would be another.
+//
 // # Bounds
 //
 // The Reader holds at most 256 KiB of the input and needs no more memory for a longer one. A longer line is an error like any other
@@ -59,6 +92,7 @@
 //   - plain.go: what a text without header is; line.go and grid.go: puzzles on a line, puzzles in rows
 //   - fast.go: the line of 81 cells
 //   - csv.go, instance.go, json.go, nonet.go, sdk.go: the other forms
+//   - rules.go: ParseRule, RuleText, the lines of rules; ruletokens.go: their words and signs; regions.go: those of a jigsaw
 //   - formats.go: the table of all forms; write.go: Writer, Line, WriteGrid
 //
 // # Sources

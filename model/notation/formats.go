@@ -29,6 +29,7 @@ type format struct {
 	apart  bool                                     // puzzles that are written are separated by a blank line
 	maxN   int                                      // the most rows that can be written; 0 means any
 	square bool                                     // only square boxes can be written
+	rules  bool                                     // rules of variants can be written
 }
 
 // Formats returns the formats in the order in which help shows them.
@@ -167,13 +168,14 @@ func init() {
 		{
 			Format: Format{
 				Name: "nonet", Endings: []string{".nonet"},
-				Summary: "nonet's own: the line nonet 1, then name, shape, grid, each on a line, and the rows as integers",
+				Summary: "nonet's own: the line nonet 1, then name, shape, grid, each on a line, the rows as integers, and the rules of variants",
 				Example: "nonet 1\nname an example\nshape 2x2\ngrid\n1 . . 4\n. . 1 .\n. 1 . .\n4 . . 1\n",
 			},
 			begins: func(r *Reader, line []byte) bool { return isNonet(line) },
 			read:   (*Reader).readNonet,
 			append: appendNonet,
 			apart:  true,
+			rules:  true,
 		},
 	}
 }

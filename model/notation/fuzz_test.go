@@ -29,6 +29,7 @@ func FuzzReader(f *testing.F) {
 	for _, format := range notation.Formats() {
 		f.Add(format.Example)
 	}
+	f.Add(kindsOfRules(f))
 	f.Add(escargot)
 	f.Add(strings.Join(rows9, "\n"))
 	f.Fuzz(func(t *testing.T, input string) {
@@ -74,7 +75,7 @@ func survives(t *testing.T, p sudoku.Puzzle) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again.Shape != p.Shape || notation.Line(again.Clues) != notation.Line(p.Clues) {
+	if rewritten, _ := write(t, "nonet", again); again.Shape != p.Shape || notation.Line(again.Clues) != notation.Line(p.Clues) || rewritten != text {
 		t.Fatalf("%+v became %+v", p, again)
 	}
 }

@@ -3,12 +3,15 @@ package notation
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"unicode/utf8"
 
 	"nonet/model/sudoku"
 )
 
-// readJSON reads a line that is a JSON object with the puzzle as the string "puzzle", such as the records of nonet's own JSON output.
+// readJSON reads a line that is a JSON object with the puzzle as the string "puzzle", such as the records of nonet's own JSON output. Rules
+// of a variant are the strings of "rules", and "box" is the shape, such as 1x9, if it
+// is not the usual one.
 func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 	c := r.in.here()
 	line, err := r.in.next(&c)
@@ -16,7 +19,10 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 		return err
 	}
 	r.in.consume(c)
-	var record struct{ Puzzle, Name string }
+	var record struct {
+		Puzzle, Name, Box string
+		Rules             []string
+	}
 	if err := json.Unmarshal(line, &record); err != nil {
 		column := 0
 		if bad, ok := err.(*json.SyntaxError); ok {
@@ -33,7 +39,35 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 	}
 	text := []byte(record.Puzzle)
 	column := 1 + utf8.RuneCount(line[:max(0, bytes.Index(line, text))])
-	return r.readField(p, text, r.line, column, []byte(record.Name))
+	if record.Box != "" {
+		box, err := parseShape(record.Box)
+		switch asked := r.opt.Shape; {
+		case err != nil:
+			return r.failure(r.line, 0, fmt.Sprintf("the field box is %q", shorten([]byte(record.Box))), "height and width of a box, such as 2x3")
+		case asked != sudoku.Shape{} && asked != box:
+			return r.failure(r.line, 0, fmt.Sprintf("the shape is %s", box), fmt.Sprintf("%s as --box says", asked))
+		}
+		defer func(shape sudoku.Shape) { r.opt.Shape = shape }(r.opt.Shape)
+		r.opt.Shape = box
+	}
+	if err := r.readField(p, text, r.line, column, []byte(record.Name)); err != nil {
+		return err
+	}
+	return r.readRules(p, record.Rules)
+}
+
+// readRules gives p the rules of its JSON object.
+func (r *Reader) readRules(p *sudoku.Puzzle, rules []string) error {
+	for i, text := range rules {
+		rule, bad := parseRule(text, p.Shape, func(column int, msg, expected string) *ParseError {
+			return r.failure(r.line, 0, fmt.Sprintf("rule %d, column %d: %s", i+1, max(column, 1), msg), expected)
+		})
+		if bad != nil {
+			return bad
+		}
+		p.Rules = append(p.Rules, rule)
+	}
+	return nil
 }
 
 // skipObject skips the rest of an object whose opening brace is alone in its line, as programs print JSON for people: up to the line that

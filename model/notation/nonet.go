@@ -10,17 +10,9 @@ import (
 	"nonet/model/sudoku"
 )
 
-// The native format states a puzzle line by line, each beginning with a keyword:
-//
-//	nonet 1            the version of the format; begins a puzzle
-//	name AI Escargot   optional
-//	shape 3x3          height and width of a box; without it, the usual one
-//	grid               followed by the rows: integers, with . or 0 for a blank
-//
-// Lines that are blank or begin with # say nothing. A keyword that is not known is an error, because it may be a rule without which
-// the puzzle would be another.
+// The native format states a puzzle line by line, each beginning with a keyword; the package comment has its grammar.
 
-const nonetKeywords = "name, shape, grid, or nonet 1 for the next puzzle"
+const nonetKeywords = "name, shape, grid, a rule that nonet formats lists, or nonet 1 for the next puzzle"
 
 // readNonet reads one puzzle in the native format.
 func (r *Reader) readNonet(p *sudoku.Puzzle) error {
@@ -34,8 +26,9 @@ func (r *Reader) readNonet(p *sudoku.Puzzle) error {
 // parseNonet consumes line by line, so after an error the input is behind the line that is at fault.
 func (r *Reader) parseNonet(p *sudoku.Puzzle) error {
 	var shape sudoku.Shape
-	haveName, haveGrid := false, false
-	p.Name = ""
+	haveName, haveGrid, haveShape := false, false, r.opt.Shape != sudoku.Shape{}
+	var ruleLines []int // ruleLines[i] is the line of p.Rules[i]
+	p.Name, p.Rules = "", nil
 	for first := true; ; first = false {
 		c := r.in.here()
 		line, err := r.in.next(&c)
@@ -51,7 +44,7 @@ func (r *Reader) parseNonet(p *sudoku.Puzzle) error {
 				return r.failure(max(r.line, at-1), 0, "the puzzle has no grid", "the keyword grid and the rows below it")
 			}
 			p.Shape = shape
-			return nil
+			return r.checkRules(p, ruleLines)
 		}
 		r.in.consume(c)
 		if column, found := notText(line); column > 0 {
@@ -67,8 +60,9 @@ func (r *Reader) parseNonet(p *sudoku.Puzzle) error {
 		case keyword == "name" && !haveName:
 			p.Name, haveName = rest, true
 		case keyword == "shape" && shape == sudoku.Shape{}:
+			haveShape = true
 			if shape, err = parseShape(rest); err != nil {
-				return r.failure(at, column, fmt.Sprintf("found shape %q", rest), "height and width of a box, such as 2x3, of a grid with at most 100 rows")
+				return r.failure(at, column, fmt.Sprintf("found shape %q", rest), "height and width of a box, such as 2x3, or a number of rows, such as 6 for a grid without boxes; at most 100 rows")
 			}
 			if asked := r.opt.Shape; asked != (sudoku.Shape{}) && asked != shape {
 				return r.failure(at, column, fmt.Sprintf("the shape is %s", shape), fmt.Sprintf("%s as --box says", asked))
@@ -78,12 +72,40 @@ func (r *Reader) parseNonet(p *sudoku.Puzzle) error {
 			if shape, err = r.nonetGrid(p, shape); err != nil {
 				return err
 			}
+		case keyword == "regions" && rest == "":
+			rule := sudoku.Rule{Kind: keyword}
+			if rule.Cells, err = r.readRegions(shape.N()); err != nil {
+				return err
+			}
+			if !haveShape {
+				shape = sudoku.Shape{Height: 1, Width: root(len(rule.Cells))}
+			}
+			p.Rules, ruleLines = append(p.Rules, rule), append(ruleLines, at)
+		case sudoku.RuleKindNamed(keyword) != nil:
+			if shape == (sudoku.Shape{}) {
+				return r.failure(at, column, "found "+keyword+" before it is known how large the grid is", "shape or grid above the rules")
+			}
+			rule, bad := parseRule(string(line), shape, r.failAt(at))
+			if bad != nil {
+				return bad
+			}
+			p.Rules, ruleLines = append(p.Rules, rule), append(ruleLines, at)
 		case keyword == "name" || keyword == "shape" || keyword == "grid":
 			return r.failure(at, column, "found "+keyword+" a second time", "it once")
 		default:
 			return r.failure(at, column, fmt.Sprintf("found %q", shorten([]byte(keyword))), nonetKeywords)
 		}
 	}
+}
+
+// checkRules checks all rules of a puzzle once its shape is certain.
+func (r *Reader) checkRules(p *sudoku.Puzzle, lines []int) error {
+	for i, rule := range p.Rules {
+		if err := rule.Validate(p.Shape); err != nil {
+			return r.failure(lines[i], 0, strings.TrimPrefix(err.Error(), "sudoku: "), "")
+		}
+	}
+	return nil
 }
 
 // nonetGrid reads the rows of a grid. If no shape is given, the first row tells it.
@@ -128,9 +150,12 @@ func (r *Reader) nonetGrid(p *sudoku.Puzzle, shape sudoku.Shape) (sudoku.Shape, 
 	return shape, nil
 }
 
-// parseShape reads the height and width of a box, such as 2x3.
+// parseShape reads the height and width of a box, such as 2x3, or the number of rows of a grid without boxes, such as 6.
 func parseShape(text string) (sudoku.Shape, error) {
-	height, width, _ := strings.Cut(text, "x")
+	height, width, boxes := strings.Cut(text, "x")
+	if !boxes {
+		height, width = "1", text
+	}
 	h, err := strconv.Atoi(height)
 	if err != nil {
 		return sudoku.Shape{}, err
@@ -179,5 +204,14 @@ func appendNonet(dst []byte, p sudoku.Puzzle) []byte {
 		dst = append(append(append(dst, "name "...), name...), '\n')
 	}
 	dst = fmt.Appendf(dst, "shape %dx%d\ngrid\n", p.Shape.Height, p.Shape.Width)
-	return appendIntegers(dst, p, ".")
+	dst = appendIntegers(dst, p, ".")
+	for _, r := range p.Rules {
+		if r.Kind == "regions" {
+			dst = appendRegions(append(dst, r.Kind...), p.Shape, r.Cells, "\n", "")
+		} else {
+			dst = appendRuleText(dst, p.Shape, r)
+		}
+		dst = append(dst, '\n')
+	}
+	return dst
 }

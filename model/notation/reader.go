@@ -69,6 +69,7 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 			return r.failure(1, 0, reason, "")
 		}
 	}
+	p.Rules = nil
 	if r.readFast(p) {
 		return nil
 	}

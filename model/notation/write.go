@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -175,6 +176,11 @@ func (w *Writer) Write(p sudoku.Puzzle) error {
 		return err
 	}
 	f := w.format
+	if !f.rules {
+		if err := p.NeedClassic("a puzzle in the format " + f.Name); err != nil {
+			return fmt.Errorf("notation: %w; the format nonet can state them", err)
+		}
+	}
 	if n := p.Shape.N(); f.maxN > 0 && n > f.maxN {
 		return fmt.Errorf("notation: a puzzle in the format %s has at most %d rows, this one has %d", f.Name, f.maxN, n)
 	}
@@ -189,6 +195,11 @@ func (w *Writer) Write(p sudoku.Puzzle) error {
 		w.buf = append(w.buf, f.header...)
 	}
 	w.buf = f.append(w.buf, p)
+	for line := range bytes.Lines(w.buf) {
+		if len(line) >= window {
+			return fmt.Errorf("notation: a line of %d bytes, of which the rule is so long that no Reader would read it", len(line))
+		}
+	}
 	w.later = true
 	_, err := w.w.Write(w.buf)
 	return err

@@ -22,12 +22,15 @@ type Form struct {
 // up to order 5 take well below a second (BenchmarkCanonical). Regular grids are harder: the root solutions of orders 3 to 5 are done in
 // less than a second, but those of order 6 and more, or large cyclic Latin squares, may not end before ctx does.
 //
-// The error is that of p.Validate, or of ctx.
+// The error is that of p.Validate, of ctx, or a *VariantError: the symmetries do not keep further rules.
 //
 // Source: the least image in this order is the "minlex" form of the Sudoku community. Skipping by automorphisms is due to B. D. McKay,
 // Practical graph isomorphism, Congressus Numerantium 30, 1981, pp. 45-87.
 func Canonical(ctx context.Context, p Puzzle) (Form, error) {
 	if err := p.Validate(); err != nil {
+		return Form{}, err
+	}
+	if err := p.NeedClassic("canonical form"); err != nil {
 		return Form{}, err
 	}
 	s := newLeast(ctx, p)

@@ -82,10 +82,11 @@ type Puzzle struct {
 	Shape Shape
 	Clues Grid
 	Name  string // from the file it was read from, if that names it
+	Rules []Rule // beyond rows, columns and boxes; none for a classic puzzle
 }
 
-// Validate returns an error if the number of cells does not fit the shape or a clue is out of range. Clues that clash are well-formed:
-// such a puzzle has no solution.
+// Validate returns an error if the number of cells does not fit the shape, a clue is out of range or a rule is ill-formed. Clues that clash
+// are well-formed: such a puzzle has no solution.
 func (p Puzzle) Validate() error {
 	if err := p.Shape.Validate(); err != nil {
 		return err
@@ -96,6 +97,11 @@ func (p Puzzle) Validate() error {
 	for c, v := range p.Clues {
 		if v < 0 || v > p.Shape.N() {
 			return fmt.Errorf("sudoku: %s = %d: values are 1 to %d", p.Shape.Name(Cell(c)), v, p.Shape.N())
+		}
+	}
+	for _, r := range p.Rules {
+		if err := r.Validate(p.Shape); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -112,10 +118,10 @@ func (p Puzzle) Givens() int {
 	return n
 }
 
-// Model returns the puzzle as a model: variable c is the value of cell c; the constraints are those of Shape.Model followed by one
-// Given for each clue, in the order of the cells.
+// Model returns the puzzle as a model: variable c is the value of cell c; the constraints are those of Ground followed by one Given for
+// each clue, in the order of the cells. The rules must be valid.
 func (p Puzzle) Model() *model.Model {
-	m := p.Shape.Model()
+	m := p.Ground()
 	m.Name = p.Name
 	for _, g := range p.Given(nil) {
 		m.Constraints = append(m.Constraints, g)
@@ -123,7 +129,16 @@ func (p Puzzle) Model() *model.Model {
 	return m
 }
 
-// Given appends the clues to dst as givens of Shape.Model, in the order of the cells, and returns it.
+// Ground returns the model of the puzzle without its clues: that of Shape.Model, and the constraints of Rules in their order behind it.
+func (p Puzzle) Ground() *model.Model {
+	m := p.Shape.Model()
+	for _, r := range p.Rules {
+		m.Constraints = append(m.Constraints, r.Constraints(p.Shape)...)
+	}
+	return m
+}
+
+// Given appends the clues to dst as givens of Ground, in the order of the cells, and returns it.
 func (p Puzzle) Given(dst []model.Given) []model.Given {
 	for c, v := range p.Clues {
 		if v != 0 {
@@ -147,5 +162,5 @@ func (s Shape) Model() *model.Model {
 	return m
 }
 
-// same reports whether p and q have the same shape and clues.
+// same reports whether p and q, both classic, have the same shape and clues.
 func (p Puzzle) same(q Puzzle) bool { return p.Shape == q.Shape && slices.Equal(p.Clues, q.Clues) }

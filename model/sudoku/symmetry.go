@@ -102,8 +102,12 @@ func (t Symmetry) Grid(g Grid) Grid {
 	return image
 }
 
-// Puzzle returns the image of p, whose shape is t.Shape. It keeps the name.
+// Puzzle returns the image of p, a classic puzzle whose shape is t.Shape. It keeps the name. It panics if p has further rules, which the
+// symmetry may not keep.
 func (t Symmetry) Puzzle(p Puzzle) Puzzle {
+	if err := p.NeedClassic("image under a symmetry"); err != nil {
+		panic(err.Error())
+	}
 	return Puzzle{Shape: t.Image(), Clues: t.Grid(p.Clues), Name: p.Name}
 }
 

@@ -197,5 +197,5 @@ func check(p *sudoku.Puzzle, g sudoku.Grid) error {
 		}
 		rows[row*n+v-1], columns[column*n+v-1], boxes[box*n+v-1] = true, true, true
 	}
-	return nil
+	return p.CheckRules(g)
 }

@@ -41,6 +41,9 @@ func writeInstances(ctx context.Context, tx *sql.Tx, plan *Plan) error {
 				return err
 			}
 			p := in.Puzzle
+			if err := p.NeedClassic("an instance"); err != nil {
+				return err // the table has no column for rules
+			}
 			if _, err := insert.ExecContext(ctx, name, i, in.Set, in.Index, in.Name, p.Shape.Height, p.Shape.Width, cluesText(p), p.Givens(),
 				string(tags)); err != nil {
 				return err

@@ -49,12 +49,12 @@ type answer struct {
 // solved reports whether a solution is there.
 func (a *answer) solved() bool { return a.solution != nil || a.first != nil }
 
-// appendPuzzle appends the puzzle in line form.
+// appendPuzzle appends the puzzle in line form, for people.
 func (a *answer) appendPuzzle(b []byte) []byte {
 	if a.clues != nil {
 		return notation.AppendClassic(b, a.clues)
 	}
-	return appendLine(b, a.puzzle.Shape, a.puzzle.Clues)
+	return appendClues(b, a.puzzle)
 }
 
 // appendSolution appends the first solution in line form.

@@ -96,6 +96,9 @@ func (e *env) audit(ctx context.Context, puzzle, grid string) error {
 	if err != nil {
 		return fail(badInput, fmt.Errorf("GRID: %w", err))
 	}
+	if err := filled.NeedClassic("GRID"); err != nil {
+		return fail(badInput, errors.New(plainly(err)))
+	}
 	if filled.Shape != a.puzzle.Shape {
 		return fail(badInput, fmt.Errorf("GRID: it is %v, expected %v as PUZZLE is", filled.Shape, a.puzzle.Shape))
 	}
@@ -178,8 +181,8 @@ func (w *auditor) audit(ctx context.Context, start time.Time, a *audited) error 
 	if verdict == model.None {
 		return nil
 	}
-	err = w.runner.guardSince(ctx, start, s, func(ctx context.Context, _ *base) error {
-		x, err := explain.New(w.runner.solver, s.Model())
+	err = w.runner.guardSince(ctx, start, a.puzzle, func(ctx context.Context, _ *base) error {
+		x, err := explain.New(w.runner.solver, a.puzzle.Ground())
 		if err != nil {
 			return err
 		}

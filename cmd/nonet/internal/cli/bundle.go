@@ -44,7 +44,18 @@ func (e *env) reportDisagreement(rounds []*round, all []availability, name strin
 		if s := r.puzzle.Shape; s.Height != s.Width {
 			box = fmt.Sprintf("--box %dx%d ", s.Height, s.Width)
 		}
-		puzzles.WriteString(line + "\n")
+		if r.puzzle.Classic() {
+			puzzles.WriteString(line + "\n")
+		} else { // which no line can state
+			text, err := appendLeft(nil, r.puzzle, r.puzzle.Clues, "")
+			if err != nil {
+				return err
+			}
+			line, box = fmt.Sprintf("puzzle-%05d.nonet", r.index), ""
+			if err := writeText(filepath.Join(folder, line), string(text)); err != nil {
+				return err
+			}
+		}
 		for i := range r.trials {
 			t := &r.trials[i]
 			if t.answer == nil {

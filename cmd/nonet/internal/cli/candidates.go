@@ -57,7 +57,7 @@ The exit code is 0, or 1 if some puzzle has no solution, or 3 if some are undeci
 			}
 			o.alone = e.single(s)
 			n, elapsed, err := e.each(c.Context(), s, e.flags.jobs, func() eachWorker {
-				w := &candidatesWorker{candidatesOptions: o, env: e, runner: newRunner(o.method.Solver(), e.flags.timeout), finders: map[sudoku.Shape]*backbone.Finder{}}
+				w := &candidatesWorker{candidatesOptions: o, env: e, runner: newRunner(o.method.Solver(), e.flags.timeout), finders: map[ground]*backbone.Finder{}}
 				return w.handle
 			})
 			if err == nil && n > 1 && !e.flags.quiet {
@@ -87,7 +87,7 @@ type candidatesWorker struct {
 	candidatesOptions
 	*env
 	runner  *runner
-	finders map[sudoku.Shape]*backbone.Finder
+	finders map[ground]*backbone.Finder
 }
 
 // A candidatesAnswer is what was found out about a puzzle. What is nil was not asked for, or not found.
@@ -104,7 +104,7 @@ func (w *candidatesWorker) handle(ctx context.Context, it *item, b []byte) ([]by
 	a := &candidatesAnswer{item: it, err: it.err}
 	if a.err == nil {
 		start := time.Now()
-		a.err = w.runner.guard(ctx, it.puzzle.Shape, func(ctx context.Context, _ *base) error { return w.find(ctx, a) })
+		a.err = w.runner.guard(ctx, it.puzzle, func(ctx context.Context, _ *base) error { return w.find(ctx, a) })
 		a.elapsed = time.Since(start)
 	}
 	if a.err == nil && !a.Solvable() {
@@ -115,7 +115,10 @@ func (w *candidatesWorker) handle(ctx context.Context, it *item, b []byte) ([]by
 		return w.appendJSON(b, a), a.err
 	case "line":
 		if a.Candidates != nil && a.Complete && a.Solvable() {
-			b = append(appendLine(b, it.puzzle.Shape, a.filled()), '\n')
+			var err error
+			if b, err = appendLeft(b, it.puzzle, a.filled(), ""); err != nil {
+				return b, err
+			}
 		}
 		return b, a.err
 	}
@@ -123,11 +126,11 @@ func (w *candidatesWorker) handle(ctx context.Context, it *item, b []byte) ([]by
 }
 
 func (w *candidatesWorker) find(ctx context.Context, a *candidatesAnswer) error {
-	s := a.puzzle.Shape
-	f := w.finders[s]
+	key := groundOf(a.puzzle)
+	f := w.finders[key]
 	if f == nil {
 		var err error
-		if f, err = backbone.NewFinder(w.runner.solver, s.Model()); err != nil {
+		if f, err = backbone.NewFinder(w.runner.solver, a.puzzle.Ground()); err != nil {
 			return err
 		}
 		switch w.method.Name {
@@ -138,7 +141,7 @@ func (w *candidatesWorker) find(ctx context.Context, a *candidatesAnswer) error 
 			f.Few = 20 // a further solution costs more than with native
 		}
 	}
-	delete(w.finders, s) // it comes back if the solver does not panic
+	delete(w.finders, key) // it comes back if the solver does not panic
 	givens := a.puzzle.Given(nil)
 	var err error
 	if a.Candidates, err = f.Find(ctx, givens); err != nil {
@@ -154,7 +157,9 @@ func (w *candidatesWorker) find(ctx context.Context, a *candidatesAnswer) error 
 			return err
 		}
 	}
-	w.finders[s] = f
+	if a.puzzle.Classic() {
+		w.finders[key] = f
+	}
 	return nil
 }
 

@@ -72,7 +72,7 @@ func (c *certificates) write(text []byte) {
 func (w *worker) certify(ctx context.Context, a *answer, out *batch.Out) {
 	var text []byte
 	if a.item.err == nil && a.err == nil && (a.verdict == model.One || a.verdict == model.None) {
-		err := w.runner.guard(ctx, a.puzzle.Shape, func(ctx context.Context, _ *base) (err error) {
+		err := w.runner.guard(ctx, a.puzzle, func(ctx context.Context, _ *base) (err error) {
 			text, err = certificate(ctx, a.puzzle, a.solution)
 			return err
 		})
@@ -121,6 +121,9 @@ var errNoProofs = errors.New("nothing to certify")
 
 // certificate returns the certificate that a puzzle has this solution only, or none if it is nil. It has passed the check.
 func certificate(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid) ([]byte, error) {
+	if err := p.NeedClassic("certificate"); err != nil {
+		return nil, err
+	}
 	claim := &proof.Claim{Height: p.Shape.Height, Width: p.Shape.Width, Puzzle: p.Clues, Solution: solution}
 	if n := claim.N(); n > proof.MaxN {
 		return nil, fmt.Errorf("certificates are for grids of at most %d rows, this one has %d", proof.MaxN, n)

@@ -1,23 +1,26 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 
 	"nonet/model/sudoku"
 )
 
-// A checker checks grids of one shape against the rules as anybody knows them. It shares no code with models, encoders and solvers, so
+// A checker checks grids of one shape against the rules as anybody knows them, and those of a variant as sudoku.Rule.Check does. It shares no code with models, encoders and solvers, so
 // that a mistake in those cannot hide; and it is fast enough to look at every solution of every method.
 type checker struct {
 	shape sudoku.Shape
+	rules []sudoku.Rule
 	seen  [3][]uint64 // seen[k][h*n+v-1] == round: value v was seen in house h; k is 0 for rows, 1 for columns, 2 for boxes
 	boxes []int       // boxes[c] is the box of cell c, times n
 	round uint64
 }
 
-func newChecker(s sudoku.Shape) *checker {
+func newChecker(p sudoku.Puzzle) *checker {
+	s := p.Shape
 	n := s.N()
-	c := &checker{shape: s, boxes: make([]int, n*n)}
+	c := &checker{shape: s, rules: p.Rules, boxes: make([]int, n*n)}
 	for k := range c.seen {
 		c.seen[k] = make([]uint64, n*n)
 	}
@@ -58,6 +61,11 @@ func (c *checker) check(clues, g sudoku.Grid) error {
 			cell++
 		}
 	}
+	for _, r := range c.rules {
+		if err := r.Check(c.shape, g); err != nil {
+			return errors.New(plainly(err))
+		}
+	}
 	return nil
 }
 
@@ -66,7 +74,7 @@ func twice(kind string, house, v, row, column int) error {
 }
 
 // whyNone returns a reason why the puzzle has no solution that anybody can see: two equal clues in a house, a cell without a candidate, a
-// value without a place in a house. It returns "" if only a search shows it.
+// value without a place in a house. It returns "" if only a search shows it, or rules of a variant have a part in it.
 func whyNone(p sudoku.Puzzle) string {
 	s, n := p.Shape, p.Shape.N()
 	houseOf := [3]func(sudoku.Cell) int{s.Row, s.Column, s.Box}

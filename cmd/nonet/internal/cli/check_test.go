@@ -19,7 +19,7 @@ func TestCheckAgreesWithTheModel(t *testing.T) {
 		if err != nil || solution == nil {
 			t.Fatalf("%v: no solution, error %v", s, err)
 		}
-		c := newChecker(s)
+		c := newChecker(sudoku.Puzzle{Shape: s})
 		good, bad := 0, 0
 		for range 3000 {
 			p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}
@@ -64,15 +64,15 @@ func TestCheckNamesWhatIsWrong(t *testing.T) {
 		{"twice in a column", "................", "1234123421434321", "column 1 has two cells with 1, one of them r2c1"},
 		{"twice in a box", "................", "1234231434124123", "box 1 has two cells with 2, one of them r2c1"},
 	} {
-		err := newChecker(s).check(digits(test.clues), digits(test.grid))
+		err := newChecker(sudoku.Puzzle{Shape: s}).check(digits(test.clues), digits(test.grid))
 		if err == nil || err.Error() != test.want {
 			t.Errorf("%s: %v, want %s", test.name, err, test.want)
 		}
 	}
-	if err := newChecker(s).check(make(sudoku.Grid, 16), solution); err != nil {
+	if err := newChecker(sudoku.Puzzle{Shape: s}).check(make(sudoku.Grid, 16), solution); err != nil {
 		t.Errorf("a solution: %v", err)
 	}
-	if err := newChecker(s).check(make(sudoku.Grid, 16), solution[:15]); err == nil {
+	if err := newChecker(sudoku.Puzzle{Shape: s}).check(make(sudoku.Grid, 16), solution[:15]); err == nil {
 		t.Error("a cell is missing: no error")
 	}
 }
@@ -122,7 +122,7 @@ func TestWhyNoneIsTrue(t *testing.T) {
 
 func BenchmarkCheck(b *testing.B) {
 	s := sudoku.Order(3)
-	c, clues, g := newChecker(s), digits(backendtest.Hardest[0].Puzzle), digits(backendtest.Hardest[0].Solution)
+	c, clues, g := newChecker(sudoku.Puzzle{Shape: s}), digits(backendtest.Hardest[0].Puzzle), digits(backendtest.Hardest[0].Solution)
 	for b.Loop() {
 		if err := c.check(clues, g); err != nil {
 			b.Fatal(err)

@@ -58,9 +58,9 @@ func (w *worker) rate(ctx context.Context, a *answer) {
 
 // climb calls f with the position in which the puzzle begins, under what is left of the time limit, which has been running since start.
 func (r *runner) climb(ctx context.Context, p sudoku.Puzzle, start time.Time, f func(context.Context, *deduce.Position) error) error {
-	return r.guardSince(ctx, start, p.Shape, func(ctx context.Context, b *base) error {
+	return r.guardSince(ctx, start, p, func(ctx context.Context, b *base) error {
 		if b.position == nil {
-			board, err := deduce.NewBoard(p.Shape.Model())
+			board, err := deduce.NewBoard(p.Ground())
 			if err != nil {
 				return err
 			}

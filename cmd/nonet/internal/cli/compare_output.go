@@ -219,7 +219,11 @@ func heading(rounds []*round) string {
 	if p.Name != "" {
 		name = p.Name + ", "
 	}
-	return fmt.Sprintf("%s%s, %s:\n%s", name, p.Shape, plural(int64(p.Givens()), "clue", "clues"), notation.Line(p.Clues))
+	text := fmt.Sprintf("%s%s, %s:\n%s", name, p.Shape, plural(int64(p.Givens()), "clue", "clues"), notation.Line(p.Clues))
+	for _, rule := range ruleTexts(p) {
+		text += "\n" + shortened(rule, 120)
+	}
+	return text
 }
 
 // versions lists the versions of the backends that took part.

@@ -8,6 +8,7 @@ import (
 
 	"nonet/encode"
 	"nonet/model"
+	"nonet/model/notation"
 	"nonet/model/sudoku"
 
 	"github.com/spf13/cobra"
@@ -98,6 +99,13 @@ func readMap(name string) (*encode.Sidecar, sudoku.Puzzle, error) {
 	}
 	if p, err = parseLine(s.Puzzle, shape); err != nil {
 		return nil, p, bad(fmt.Errorf("its puzzle cannot be read: %s", plainly(err)))
+	}
+	for _, text := range s.Rules {
+		rule, err := notation.ParseRule(text, shape)
+		if err != nil {
+			return nil, p, bad(fmt.Errorf("its rule %q cannot be read: %s", text, plainly(err)))
+		}
+		p.Rules = append(p.Rules, rule)
 	}
 	if len(p.Clues) != s.Map.Vars {
 		return nil, p, bad(fmt.Errorf("it is about %d variables, its puzzle has %d cells", s.Map.Vars, len(p.Clues)))

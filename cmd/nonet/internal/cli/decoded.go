@@ -23,7 +23,7 @@ type decoded struct {
 
 // judge checks the grids.
 func (d *decoded) judge(grids []sudoku.Grid) error {
-	c := newChecker(d.puzzle.Shape)
+	c := newChecker(d.puzzle)
 	if d.sidecar.UniqueCheck {
 		known, err := parseLine(d.sidecar.Known, d.puzzle.Shape)
 		if err == nil {
@@ -97,6 +97,7 @@ func (d *decoded) format(output string) string {
 		b = append(b, '{')
 		b = appendGrid(b, "puzzle", d.puzzle.Shape, d.puzzle.Clues)
 		b = append(b[:1], b[2:]...) // the comma before the first field
+		b = appendRules(b, d.puzzle)
 		b = appendString(b, "status", d.status.String())
 		b = appendGrid(b, "solution", d.puzzle.Shape, at(all, 0))
 		b = appendString(b, "verdict", d.verdict().String())

@@ -109,6 +109,15 @@ func (e *env) showsProgress() bool {
 // typed reports whether somebody types the puzzles: then each is answered before the next is read, and nothing else is shown.
 func (e *env) typed(s *source) bool { return e.inIsTerminal() && s.readsStdin() }
 
+// classicPuzzles is puzzles for what cannot take the rules of variants: a puzzle that has some is an error that names it.
+func (e *env) classicPuzzles(args []string, what string) (*source, error) {
+	s, err := e.puzzles(args)
+	if err == nil {
+		s.classic = what
+	}
+	return s, err
+}
+
 // puzzles returns the source of the puzzles that the arguments name. Without arguments these are on standard input, if that is not a
 // terminal.
 func (e *env) puzzles(args []string) (*source, error) {
@@ -123,6 +132,9 @@ func (e *env) puzzles(args []string) (*source, error) {
 		return nil, err
 	}
 	s := &source{args: args, stdin: e.In}
+	if e.flags.output == "csv" {
+		s.classic = "--output csv" // which has no column for rules, and could be read again without them
+	}
 	s.options.Format, s.options.Alphabet, s.options.Shape = e.flags.from, e.flags.alphabet, shape
 	if err := s.options.Validate(); err != nil {
 		return nil, errors.New(strings.Replace(plainly(err), "unknown format", "--from: unknown format", 1))

@@ -124,7 +124,7 @@ func (x *estimated) appendText(b []byte, alone bool) []byte {
 	}
 	b = append(b, " solutions"...)
 	if !alone {
-		b = appendLine(append(b, "  "...), x.puzzle.Shape, x.puzzle.Clues)
+		b = appendClues(append(b, "  "...), x.puzzle)
 	}
 	switch {
 	case x.Exact() && x.err == nil:
@@ -165,9 +165,10 @@ func (x *estimated) appendJSON(b []byte, seed uint64) []byte {
 		Seed      uint64  `json:"seed"`
 	}
 	object := struct {
-		Index    int64     `json:"index"`
-		Puzzle   string    `json:"puzzle"`
-		Size     int       `json:"size"`
+		Index  int64  `json:"index"`
+		Puzzle string `json:"puzzle"`
+		Size   int    `json:"size"`
+		variantObject
 		Method   string    `json:"method"`
 		Status   string    `json:"status"`
 		Count    string    `json:"count"`
@@ -175,7 +176,7 @@ func (x *estimated) appendJSON(b []byte, seed uint64) []byte {
 		Estimate *interval `json:"estimate,omitempty"`
 		Seconds  float64   `json:"seconds"`
 		Error    string    `json:"error,omitempty"`
-	}{Index: int64(x.index), Puzzle: notation.Line(x.puzzle.Clues), Size: x.puzzle.Shape.N(), Method: "native", Status: x.status().String(),
+	}{Index: int64(x.index), Puzzle: notation.Line(x.puzzle.Clues), Size: x.puzzle.Shape.N(), variantObject: variantOf(x.puzzle), Method: "native", Status: x.status().String(),
 		Count: integer(x.Mean).String(), Exact: x.Exact() && x.err == nil, Seconds: x.elapsed.Seconds()}
 	if x.Hits > 0 {
 		object.Estimate = &interval{Low: integer(x.Low).String(), High: integer(x.High).String(), Log10: x.Mean / math.Ln10, Probes: x.Probes, Hits: x.Hits,

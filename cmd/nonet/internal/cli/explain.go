@@ -163,9 +163,8 @@ func (w *explainWorker) explain(ctx context.Context, start time.Time, a *explana
 	if verdict == model.One {
 		return nil
 	}
-	s := a.puzzle.Shape
-	return w.runner.guardSince(ctx, start, s, func(ctx context.Context, _ *base) error {
-		x, err := explain.New(w.runner.solver, s.Model())
+	return w.runner.guardSince(ctx, start, a.puzzle, func(ctx context.Context, _ *base) error {
+		x, err := explain.New(w.runner.solver, a.puzzle.Ground())
 		if err != nil {
 			return err
 		}
@@ -197,7 +196,7 @@ func (w *explainWorker) clash(ctx context.Context, x *explain.Explainer, a *expl
 // complete finds out how the solutions differ, and what is missing.
 func (w *explainWorker) complete(ctx context.Context, x *explain.Explainer, a *explanation) error {
 	givens := a.puzzle.Given(nil)
-	f, err := backbone.NewFinder(w.runner.solver, a.puzzle.Shape.Model())
+	f, err := backbone.NewFinder(w.runner.solver, a.puzzle.Ground())
 	if err != nil {
 		return err
 	}

@@ -85,6 +85,9 @@ func (d *document) comments(size model.Size, names bool) []string {
 		notation.Line(p.Clues),
 		d.sizeInWords(size),
 	}
+	for _, text := range ruleTexts(p) {
+		comments = append(comments, "rule "+shortened(text, 200))
+	}
 	if p.Name != "" {
 		comments = slices.Insert(comments, 1, strings.Map(printable, p.Name))
 	}
@@ -113,7 +116,7 @@ func (d *document) fillSidecar(m encode.Map, columns int, names []string) {
 	s := d.puzzle.Shape
 	d.sidecar = encode.Sidecar{
 		Format: d.format, Encoding: d.encoding, Preprocess: d.preprocess,
-		Puzzle: notation.Line(d.puzzle.Clues), Shape: fmt.Sprintf("%dx%d", s.Height, s.Width),
+		Puzzle: notation.Line(d.puzzle.Clues), Shape: fmt.Sprintf("%dx%d", s.Height, s.Width), Rules: ruleTexts(d.puzzle),
 		UniqueCheck: d.known != nil, Columns: columns, Names: names, Map: m,
 	}
 	if d.known != nil {

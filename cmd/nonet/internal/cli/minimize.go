@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -120,11 +121,12 @@ func (w *minimizeWorker) handle(ctx context.Context, it *item, b []byte) ([]byte
 	if a.clues == nil {
 		return b, a.err
 	}
-	b = appendLine(b, it.puzzle.Shape, a.clues)
+	remark := ""
 	if w.flags.output == "text" {
-		b = append(append(b, "  "...), a.remark()...)
+		remark = a.remark()
 	}
-	return append(b, '\n'), a.err
+	b, err := appendLeft(b, it.puzzle, a.clues, remark)
+	return b, cmp.Or(a.err, err)
 }
 
 // minimize finds the clues that are left. The time limit has been running since start.
@@ -139,7 +141,7 @@ func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minim
 		}
 		return notUnique(verdict)
 	}
-	return w.runner.guardSince(ctx, start, a.puzzle.Shape, func(ctx context.Context, b *base) error {
+	return w.runner.guardSince(ctx, start, a.puzzle, func(ctx context.Context, b *base) error {
 		p := minimal.NewProber(b.prepared)
 		givens := a.puzzle.Given(nil)
 		if w.minimum {

@@ -16,7 +16,7 @@ func (w *candidatesWorker) appendText(b []byte, a *candidatesAnswer) []byte {
 	}
 	s := a.puzzle.Shape
 	if !w.alone {
-		b = append(appendLine(b, s, a.puzzle.Clues), '\n')
+		b = append(appendClues(b, a.puzzle), '\n')
 	}
 	if !a.Solvable() {
 		if !a.Complete {
@@ -134,7 +134,8 @@ func (w *candidatesWorker) appendJSON(b []byte, a *candidatesAnswer) []byte {
 	return append(b, "}\n"...)
 }
 
-// appendPuzzle begins an object with what is known of a puzzle before anything is asked: index, puzzle, size, and name if it has one.
+// appendPuzzle begins an object with what is known of a puzzle before anything is asked: index, puzzle, size, name if it has one, and of a
+// variant box and rules.
 func appendPuzzle(b []byte, it *item) []byte {
 	b = append(b, `{"index":`...)
 	b = strconv.AppendInt(b, int64(it.index), 10)
@@ -147,7 +148,7 @@ func appendPuzzle(b []byte, it *item) []byte {
 	if it.puzzle.Name != "" {
 		b = appendString(b, "name", it.puzzle.Name)
 	}
-	return b
+	return appendRules(b, it.puzzle)
 }
 
 // appendLists appends a field with a list of n things.

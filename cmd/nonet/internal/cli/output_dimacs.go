@@ -56,7 +56,11 @@ func (p dimacsPrinter) answer(b []byte, a *answer) []byte {
 }
 
 func (dimacsPrinter) begin(b []byte, a *answer) []byte {
-	return fmt.Appendf(b, "c puzzle %d %s\nc method %s\n", a.index, lineOf(a.puzzle.Shape, a.puzzle.Clues), a.method)
+	b = fmt.Appendf(b, "c puzzle %d %s\n", a.index, lineOf(a.puzzle.Shape, a.puzzle.Clues))
+	for _, text := range ruleTexts(a.puzzle) {
+		b = fmt.Appendf(b, "c rule %s\n", text)
+	}
+	return fmt.Appendf(b, "c method %s\n", a.method)
 }
 
 // appendValues appends g as lines of literals, each at most 78 characters long, the last ending with 0.

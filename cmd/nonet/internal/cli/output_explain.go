@@ -15,9 +15,8 @@ func (w *explainWorker) appendText(b []byte, a *explanation) []byte {
 	if a.item.err != nil {
 		return b
 	}
-	s := a.puzzle.Shape
 	if !w.alone {
-		b = append(appendLine(b, s, a.puzzle.Clues), '\n')
+		b = append(appendClues(b, a.puzzle), '\n')
 	}
 	switch a.verdict {
 	case model.None:
@@ -41,9 +40,9 @@ func (w *explainWorker) appendConflict(b []byte, a *explanation) []byte {
 	if a.conflict == nil {
 		return append(b, "none: there is no solution; why was not found in time\n"...)
 	}
-	c, d := a.conflict, a.derivation
+	c, d, names := a.conflict, a.derivation, newConstraintNames(a.puzzle)
 	if d != nil && len(d.Steps) == 0 {
-		b = fmt.Appendf(b, "none: %s\n", contradiction(s, a.conflict, d.End))
+		b = fmt.Appendf(b, "none: %s\n", contradiction(names, d.End))
 	} else {
 		b = append(b, "none: these clues and rules clash\n"...)
 	}
@@ -53,7 +52,7 @@ func (w *explainWorker) appendConflict(b []byte, a *explanation) []byte {
 		clues = append(clues, clueName(s, g))
 	}
 	for _, r := range c.Rules {
-		rules = append(rules, houseName(s, r))
+		rules = append(rules, names.name(r))
 	}
 	b = appendNames(b, "clues", clues)
 	b = appendNames(b, "rules", rules)
@@ -62,7 +61,7 @@ func (w *explainWorker) appendConflict(b []byte, a *explanation) []byte {
 		for i, step := range d.Steps {
 			b = appendIndented(b, fmt.Sprintf("%5d  ", i+1), step)
 		}
-		b = appendIndented(b, "       ", "Now "+contradiction(s, c, d.End))
+		b = appendIndented(b, "       ", "Now "+contradiction(names, d.End))
 		b = append(b, '\n')
 	} else if d == nil && a.checked {
 		b = append(b, "simple steps do not lead from these to a contradiction; a complete search does\n"...)
@@ -97,15 +96,16 @@ func (w *explainWorker) standing(a *explanation) string {
 }
 
 // contradiction states where a derivation ends.
-func contradiction(s sudoku.Shape, c *explain.Conflict, end explain.End) string {
+func contradiction(names *constraintNames, end explain.End) string {
+	s := names.puzzle.Shape
 	switch len(end.Cells) {
 	case 0:
-		return fmt.Sprintf("%s has no place for %d", houseName(s, end.Rule), end.Value)
+		return fmt.Sprintf("%s has no place for %d", names.name(end.Rule), end.Value)
 	case 1:
 		return "no value is left for " + s.Name(sudoku.Cell(end.Cells[0]))
 	}
-	names := cellNames(s, end.Cells)
-	return fmt.Sprintf("%s and %s are both %d, and in %s", names[0], names[1], end.Value, houseName(s, end.Rule))
+	cells := cellNames(s, end.Cells)
+	return fmt.Sprintf("%s and %s are both %d, and in %s", cells[0], cells[1], end.Value, names.name(end.Rule))
 }
 
 func (w *explainWorker) appendCompletion(b []byte, a *explanation) []byte {
@@ -201,8 +201,7 @@ func (w *explainWorker) appendJSON(b []byte, a *explanation) []byte {
 }
 
 func (w *explainWorker) appendConflictJSON(b []byte, a *explanation) []byte {
-	s, c := a.puzzle.Shape, a.conflict
-	rules := s.Model().Constraints
+	s, c, names := a.puzzle.Shape, a.conflict, newConstraintNames(a.puzzle)
 	b = appendLists(b, "members", len(c.Clues)+len(c.Rules), func(b []byte, i int) []byte {
 		if i < len(c.Clues) {
 			g := c.Clues[i]
@@ -211,10 +210,10 @@ func (w *explainWorker) appendConflictJSON(b []byte, a *explanation) []byte {
 			return append(appendString(b, "text", clueName(s, g)), '}')
 		}
 		r := c.Rules[i-len(c.Clues)]
-		kind, number := houseOf(s, r)
+		kind, number := names.kind(r)
 		b = fmt.Appendf(b, `{"kind":%q,"number":%d,"cells":`, kind, number)
-		b = append(appendCells(b, s, rules[r].Scope()), `,"values":[]`...)
-		return append(appendString(b, "text", houseName(s, r)+" has no value twice"), '}')
+		b = append(appendCells(b, s, names.ground.Constraints[r].Scope()), `,"values":[]`...)
+		return append(appendString(b, "text", names.says(r)), '}')
 	})
 	b = strconv.AppendBool(append(b, `,"minimal":`...), c.Minimal)
 	b = append(b, `,"smallest":`...)
@@ -235,7 +234,7 @@ func (w *explainWorker) appendConflictJSON(b []byte, a *explanation) []byte {
 		return append(b, `,"steps":null,"contradiction":null,"hardest":null`...)
 	}
 	b = appendLists(b, "steps", len(d.Steps), func(b []byte, i int) []byte { return strconv.AppendQuote(b, d.Steps[i]) })
-	b = appendString(b, "contradiction", contradiction(s, c, d.End))
+	b = appendString(b, "contradiction", contradiction(names, d.End))
 	if d.Hard == nil {
 		return append(b, `,"hardest":null`...)
 	}

@@ -13,7 +13,7 @@ import (
 // appendText appends the tree of families and statements, and what holds for the whole; or the sentences that were asked for.
 func (w *accountant) appendText(b []byte, x *accounting, told []int) []byte {
 	if !w.alone {
-		b = append(appendLine(b, x.puzzle.Shape, x.puzzle.Clues), '\n')
+		b = append(appendClues(b, x.puzzle), '\n')
 	}
 	if told != nil {
 		unit := x.unit()
@@ -138,9 +138,10 @@ func (w *accountant) appendJSON(b []byte, x *accounting, told []int) []byte {
 	}
 	total := x.Total()
 	object := struct {
-		Index       int64      `json:"index"`
-		Puzzle      string     `json:"puzzle"`
-		Size        int        `json:"size"`
+		Index  int64  `json:"index"`
+		Puzzle string `json:"puzzle"`
+		Size   int    `json:"size"`
+		variantObject
 		Method      string     `json:"method,omitempty"`
 		Format      string     `json:"format"`
 		Encoding    string     `json:"encoding"`
@@ -157,7 +158,7 @@ func (w *accountant) appendJSON(b []byte, x *accounting, told []int) []byte {
 		Families    []family   `json:"families,omitempty"`
 		Told        []sentence `json:"told,omitempty"`
 	}{
-		Index: int64(x.index), Puzzle: notation.Line(x.puzzle.Clues), Size: x.puzzle.Shape.N(), Method: w.method, Format: w.to, Encoding: x.encoding,
+		Index: int64(x.index), Puzzle: notation.Line(x.puzzle.Clues), Size: x.puzzle.Shape.N(), variantObject: variantOf(x.puzzle), Method: w.method, Format: w.to, Encoding: x.encoding,
 		Preprocess: w.preprocess, Variables: variables{x.Shown, x.Auxiliary, total.Open}, Units: x.Units, Count: total.Units, Entries: total.Entries,
 		Bounds: total.Bounds, KeepsModels: x.KeepsModels(), Propagation: x.Propagation, Sources: x.Sources,
 	}

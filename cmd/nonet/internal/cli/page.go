@@ -71,6 +71,9 @@ func comparisonPage(w io.Writer, rounds []*round, all []availability) error {
 	if len(rounds) == 1 {
 		puzzle := rounds[0].puzzle
 		p.Heading = fmt.Sprintf("%s, %s", puzzle.Shape, plural(int64(puzzle.Givens()), "clue", "clues"))
+		for _, rule := range ruleTexts(puzzle) {
+			p.Heading += "; " + shortened(rule, 120)
+		}
 		if puzzle.Name != "" {
 			p.Title = puzzle.Name
 		}

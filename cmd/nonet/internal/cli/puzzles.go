@@ -29,6 +29,8 @@ type source struct {
 	options notation.Options
 	watch   *progress // told how many bytes are read
 
+	classic string // what wants classic puzzles, as in "rate": others are errors; "" for what takes the rules of variants
+
 	reader *notation.Reader
 	file   io.Closer
 	name   string // of what reader reads
@@ -71,7 +73,7 @@ func (s *source) nextTasks(tasks []task) int {
 
 // unpack writes the puzzle of a task that has no item into one.
 func (t *task) unpack(it *item) {
-	it.puzzle.Shape = sudoku.Order(3)
+	it.puzzle.Shape, it.puzzle.Rules = sudoku.Order(3), nil
 	it.puzzle.Clues = slices.Grow(it.puzzle.Clues[:0], len(t.digits))[:len(t.digits)]
 	for c, digit := range t.digits {
 		it.puzzle.Clues[c] = int(digit)
@@ -118,9 +120,12 @@ func (s *source) read() (*item, bool) {
 			}
 		}
 		err := s.reader.ReadInto(&it.puzzle)
+		if err == nil && s.classic != "" {
+			err = s.needClassic(it.puzzle)
+		}
 		var bad *notation.ParseError
 		switch {
-		case err == nil || errors.As(err, &bad):
+		case err == nil || errors.As(err, &bad) || errors.As(err, new(*sudoku.VariantError)):
 			return s.deliver(it, err)
 		case err == io.EOF && !s.empty:
 			s.close()
@@ -133,6 +138,23 @@ func (s *source) read() (*item, bool) {
 		}
 	}
 }
+
+// needClassic returns an error with the place of p if it has rules of a variant.
+func (s *source) needClassic(p sudoku.Puzzle) error {
+	if err := p.NeedClassic(s.classic); err != nil {
+		return &placedError{fmt.Sprintf("%s:%d", s.name, s.reader.Line()), err}
+	}
+	return nil
+}
+
+// A placedError is an error and the place in the input that it is about.
+type placedError struct {
+	place string // file:line
+	err   error
+}
+
+func (e *placedError) Error() string { return e.place + ": " + plainly(e.err) }
+func (e *placedError) Unwrap() error { return e.err }
 
 func (s *source) deliver(it *item, err error) (*item, bool) {
 	it.index, it.err = s.index, err

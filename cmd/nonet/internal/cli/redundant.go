@@ -20,7 +20,7 @@ type redundancy struct {
 // redundant finds the redundant clues of a puzzle that is known to have one solution. The time limit has been running since start.
 func (r *runner) redundant(ctx context.Context, start time.Time, p sudoku.Puzzle) (*redundancy, error) {
 	found := &redundancy{of: p.Givens()}
-	err := r.guardSince(ctx, start, p.Shape, func(ctx context.Context, b *base) error {
+	err := r.guardSince(ctx, start, p, func(ctx context.Context, b *base) error {
 		givens, err := minimal.NewProber(b.prepared).Redundant(ctx, p.Given(nil))
 		for _, g := range givens {
 			found.cells = append(found.cells, g.Var)

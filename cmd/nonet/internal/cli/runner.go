@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/big"
 	"runtime/debug"
 	"slices"
@@ -19,14 +20,22 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A runner puts puzzles to one solver. What the solver prepares for a shape is kept, so that a batch builds no model for each puzzle. A
-// runner is used by one goroutine.
+// A runner puts puzzles to one solver. What the solver prepares for a shape, and for the last rules of a variant, is kept, so that a batch
+// builds no model for each puzzle. A runner is used by one goroutine.
 type runner struct {
 	solver  model.Solver
 	timeout time.Duration // for each puzzle; zero means none
-	bases   map[sudoku.Shape]*base
+	bases   map[ground]*base
 	found   [2]sudoku.Grid // buffers of unique
 }
+
+// A ground is what puzzles have in common that differ in their clues only.
+type ground struct {
+	shape sudoku.Shape
+	rules string // as notation.RuleText puts them, one to a line; "" for classic puzzles
+}
+
+func groundOf(p sudoku.Puzzle) ground { return ground{p.Shape, strings.Join(ruleTexts(p), "\n")} }
 
 type base struct {
 	prepared model.Prepared
@@ -36,7 +45,7 @@ type base struct {
 }
 
 func newRunner(s model.Solver, timeout time.Duration) *runner {
-	return &runner{solver: s, timeout: timeout, bases: map[sudoku.Shape]*base{}}
+	return &runner{solver: s, timeout: timeout, bases: map[ground]*base{}}
 }
 
 var (
@@ -60,7 +69,7 @@ var errTwice = &model.WrongAnswerError{Reason: errors.New("it returned one solut
 // search passes the solutions of p to yield, each checked, until yield returns false. The grid is valid only during the call. An end of the
 // search by the time limit is errTimeLimit, one by the end of ctx is errInterrupted; a panic of the solver is an error like any other.
 func (r *runner) search(ctx context.Context, p sudoku.Puzzle, yield func(sudoku.Grid) bool) (result model.Result, err error) {
-	err = r.guard(ctx, p.Shape, func(ctx context.Context, b *base) error {
+	err = r.guard(ctx, p, func(ctx context.Context, b *base) error {
 		b.givens = p.Given(b.givens[:0])
 		var wrong error
 		var err error
@@ -112,7 +121,7 @@ func (r *runner) count(ctx context.Context, p sudoku.Puzzle, limit int64) (*big.
 	}
 	n := new(big.Int)
 	var result model.Result
-	err := r.guard(ctx, p.Shape, func(ctx context.Context, _ *base) (err error) {
+	err := r.guard(ctx, p, func(ctx context.Context, _ *base) (err error) {
 		n, result, err = model.Count(ctx, r.solver, p.Model(), limit)
 		return err
 	})
@@ -122,13 +131,14 @@ func (r *runner) count(ctx context.Context, p sudoku.Puzzle, limit int64) (*big.
 	return n, result, err
 }
 
-// guard calls f with the time limit in force and what is prepared for the shape, and puts the errors in order.
-func (r *runner) guard(ctx context.Context, s sudoku.Shape, f func(context.Context, *base) error) error {
-	return r.guardSince(ctx, time.Now(), s, f)
+// guard calls f with the time limit in force and what is prepared for the ground of p, and puts the errors in order.
+func (r *runner) guard(ctx context.Context, p sudoku.Puzzle, f func(context.Context, *base) error) error {
+	return r.guardSince(ctx, time.Now(), p, f)
 }
 
 // guardSince is guard with a time limit that has been running since start.
-func (r *runner) guardSince(ctx context.Context, start time.Time, s sudoku.Shape, f func(context.Context, *base) error) (err error) {
+func (r *runner) guardSince(ctx context.Context, start time.Time, p sudoku.Puzzle, f func(context.Context, *base) error) (err error) {
+	key := groundOf(p)
 	limited := ctx
 	if r.timeout > 0 {
 		var cancel context.CancelFunc
@@ -137,18 +147,21 @@ func (r *runner) guardSince(ctx context.Context, start time.Time, s sudoku.Shape
 	}
 	defer func() {
 		if cause := recover(); cause != nil {
-			delete(r.bases, s) // whatever state it is in
+			delete(r.bases, key) // whatever state it is in
 			err = panicked(cause)
 		}
 	}()
-	b := r.bases[s]
+	b := r.bases[key]
 	if b == nil {
-		prepared, err := model.Prepare(r.solver, s.Model())
+		prepared, err := model.Prepare(r.solver, p.Ground())
 		if err != nil {
 			return err
 		}
-		b = &base{prepared: prepared, checker: newChecker(s)}
-		r.bases[s] = b
+		b = &base{prepared: prepared, checker: newChecker(p)}
+		if !p.Classic() {
+			maps.DeleteFunc(r.bases, func(g ground, _ *base) bool { return g.rules != "" })
+		}
+		r.bases[key] = b
 	}
 	err = f(limited, b)
 	switch {

@@ -63,6 +63,12 @@ func (e *env) askAll(ctx context.Context, q asking, args []string) error {
 	if err != nil {
 		return err
 	}
+	switch {
+	case q.question == askRate:
+		s.classic = "rate"
+	case q.proofs != nil:
+		s.classic = "unique --proof"
+	}
 	// Runs side by side find a solution sooner, but which of them is the first is another question each time: only if asked for.
 	q.method.Chance.Seed, q.method.Chance.Moves = e.flags.seed, e.flags.moves
 	// One puzzle is counted by all cores, which changes nothing else.

@@ -147,8 +147,8 @@ func (w *unavoidableWorker) find(ctx context.Context, start time.Time, a *unavoi
 		return notUnique(verdict)
 	}
 	a.solution = append(sudoku.Grid(nil), solutions[0]...)
-	return w.runner.guardSince(ctx, start, a.puzzle.Shape, func(ctx context.Context, _ *base) error {
-		sets, err := unavoidable.Find(ctx, a.puzzle.Shape.Model(), model.Assignment(a.solution), unavoidable.Options{Size: w.size, Jobs: w.jobs})
+	return w.runner.guardSince(ctx, start, a.puzzle, func(ctx context.Context, _ *base) error {
+		sets, err := unavoidable.Find(ctx, a.puzzle.Ground(), model.Assignment(a.solution), unavoidable.Options{Size: w.size, Jobs: w.jobs})
 		if err != nil {
 			return err
 		}

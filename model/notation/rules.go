@@ -1,0 +1,365 @@
+package notation
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// ParseRule reads a rule of grids of shape s from one line, as in the format nonet. The error is a *ParseError.
+func ParseRule(text string, s sudoku.Shape) (sudoku.Rule, error) {
+	rule, err := parseRule(text, s, (&Reader{}).failAt(1))
+	if err != nil {
+		return sudoku.Rule{}, err
+	}
+	return rule, nil
+}
+
+// failAt returns what makes errors at a line.
+func (r *Reader) failAt(line int) failing {
+	return func(column int, msg, expected string) *ParseError { return r.failure(line, column, msg, expected) }
+}
+
+type failing func(column int, msg, expected string) *ParseError
+
+// A ruleParser reads the line of a rule.
+type ruleParser struct {
+	shape  sudoku.Shape
+	tokens []token // the last one is the end of the line
+	at     int
+	fail   failing
+}
+
+func parseRule(text string, s sudoku.Shape, fail failing) (sudoku.Rule, *ParseError) {
+	keyword, rest, column := cutKeyword(text)
+	rule := sudoku.Rule{Kind: keyword}
+	kind := sudoku.RuleKindNamed(keyword)
+	if kind == nil {
+		return rule, fail(column-len(keyword), fmt.Sprintf("found %q", shorten([]byte(keyword))), "a rule that nonet formats lists")
+	}
+	var err *ParseError
+	if keyword == "regions" {
+		rule.Cells, err = inlineRegions(rest, column, s, fail)
+	} else {
+		p := &ruleParser{shape: s, fail: fail}
+		if p.tokens, err = tokens(rest, column, fail); err == nil {
+			err = p.rule(kind, &rule)
+		}
+	}
+	if err != nil {
+		return rule, err
+	}
+	if err := rule.Validate(s); err != nil {
+		return rule, fail(0, strings.TrimPrefix(err.Error(), "sudoku: "), "")
+	}
+	return rule, nil
+}
+
+// cutKeyword splits a line behind its first word and drops a comment. The column is where the rest begins.
+func cutKeyword(line string) (keyword, rest string, column int) {
+	line, _, _ = strings.Cut(line, "#")
+	from := len(line) - len(strings.TrimLeft(line, " \t"))
+	to := len(line)
+	if i := strings.IndexAny(line[from:], " \t"); i >= 0 {
+		to = from + i
+	}
+	return line[from:to], line[to:], to + 1
+}
+
+// rule reads what follows the name of the kind.
+func (p *ruleParser) rule(kind *sudoku.RuleKind, rule *sudoku.Rule) (err *ParseError) {
+	switch {
+	case kind.Name == "linear":
+		rule.Stated, err = p.linear()
+	case kind.Name == "not-equal":
+		rule.Stated, err = p.notEqual()
+	case kind.Name == "table":
+		rule.Stated, err = p.table()
+	default:
+		if kind.Number != "" {
+			t := p.next()
+			if t.kind != numeral {
+				return p.unexpected(t, "the "+kind.Number+", a positive integer")
+			}
+			rule.Number = t.value
+		}
+		if kind.TakesCells() {
+			rule.Cells, err = p.cells()
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if t := p.next(); t.kind != end {
+		if kind.TakesCells() {
+			return p.unexpected(t, "cells, such as r1c2 or r1c1..r1c9")
+		}
+		return p.unexpected(t, "the end of the line")
+	}
+	return nil
+}
+
+func (p *ruleParser) peek() token { return p.tokens[p.at] }
+
+func (p *ruleParser) next() token {
+	t := p.tokens[p.at]
+	if t.kind != end {
+		p.at++
+	}
+	return t
+}
+
+// take consumes the next token if it is the symbol.
+func (p *ruleParser) take(symbol string) bool {
+	if t := p.peek(); t.kind == mark && t.text == symbol {
+		p.at++
+		return true
+	}
+	return false
+}
+
+func (p *ruleParser) unexpected(t token, expected string) *ParseError {
+	found := "the end of the line"
+	if t.kind != end {
+		found = fmt.Sprintf("%q", shorten([]byte(t.text)))
+	}
+	return p.fail(t.column, "found "+found, expected)
+}
+
+// cell reads a cell.
+func (p *ruleParser) cell() (sudoku.Cell, *ParseError) {
+	t, n := p.next(), p.shape.N()
+	switch {
+	case t.kind != square:
+		return 0, p.unexpected(t, "a cell, such as r1c2")
+	case t.row < 1 || t.row > n || t.col < 1 || t.col > n:
+		return 0, p.unexpected(t, fmt.Sprintf("a cell from r1c1 to r%dc%d", n, n))
+	}
+	return p.shape.Cell(t.row-1, t.col-1), nil
+}
+
+// cells reads cells and runs of cells, as long as there are any.
+func (p *ruleParser) cells() ([]sudoku.Cell, *ParseError) {
+	var all []sudoku.Cell
+	for p.peek().kind == square {
+		from, err := p.cell()
+		if err != nil {
+			return nil, err
+		}
+		if all = append(all, from); !p.take("..") {
+			continue
+		}
+		column := p.peek().column
+		to, err := p.cell()
+		if err != nil {
+			return nil, err
+		}
+		run := line(p.shape, from, to)
+		if run == nil {
+			return nil, p.fail(column, fmt.Sprintf("%s..%s is no straight line", p.shape.Name(from), p.shape.Name(to)), "two cells of a row, a column or a diagonal")
+		}
+		all = append(all, run[1:]...)
+	}
+	return all, nil
+}
+
+// line returns the cells from a to b along a row, a column or a diagonal, or nil if there are none.
+func line(s sudoku.Shape, a, b sudoku.Cell) []sudoku.Cell {
+	rows, columns := s.Row(b)-s.Row(a), s.Column(b)-s.Column(a)
+	steps := max(rows, -rows, columns, -columns)
+	if rows != 0 && columns != 0 && max(rows, -rows) != max(columns, -columns) {
+		return nil
+	}
+	all := []sudoku.Cell{a}
+	for i := 1; i <= steps; i++ {
+		all = append(all, s.Cell(s.Row(a)+rows/steps*i, s.Column(a)+columns/steps*i))
+	}
+	return all
+}
+
+// linear reads an equation or inequality, and brings all terms to the left and all numbers to the right.
+func (p *ruleParser) linear() (model.Constraint, *ParseError) {
+	var c model.Linear
+	if err := p.side(&c, 1); err != nil {
+		return nil, err
+	}
+	t, beyond := p.next(), 0
+	switch {
+	case t.kind != mark:
+		return nil, p.unexpected(t, "= <= >= < or >")
+	case t.text == "=":
+	case t.text == "<=", t.text == "<":
+		c.Relation = model.AtMost
+	case t.text == ">=", t.text == ">":
+		c.Relation = model.AtLeast
+	default:
+		return nil, p.unexpected(t, "= <= >= < or >")
+	}
+	switch t.text {
+	case "<":
+		beyond = -1
+	case ">":
+		beyond = 1
+	}
+	if err := p.side(&c, -1); err != nil {
+		return nil, err
+	}
+	c.Bound += beyond
+	return c, nil
+}
+
+// side reads terms and numbers, separated by + and -, of the side of c with that sign.
+func (p *ruleParser) side(c *model.Linear, sign int) *ParseError {
+	for first := true; ; first = false {
+		coef := sign
+		switch t := p.peek(); {
+		case p.take("-"):
+			coef = -sign
+		case p.take("+"), first:
+		default:
+			return p.relates(t)
+		}
+		if t := p.peek(); t.kind == numeral {
+			p.at++
+			coef *= t.value
+			if !p.take("*") {
+				c.Bound -= coef // a number, on its way to the other side
+				continue
+			}
+		}
+		cell, err := p.cell()
+		if err != nil {
+			return err
+		}
+		c.Terms = append(c.Terms, model.Term{Coef: coef, Var: model.Var(cell)})
+	}
+}
+
+// relates accepts what may follow a sum.
+func (p *ruleParser) relates(t token) *ParseError {
+	if t.kind == end || t.kind == mark && strings.ContainsAny(t.text, "<=>") {
+		return nil
+	}
+	return p.unexpected(t, "+ - = <= >= < or >")
+}
+
+func (p *ruleParser) notEqual() (model.Constraint, *ParseError) {
+	a, err := p.cell()
+	if err != nil {
+		return nil, err
+	}
+	b, err := p.cell()
+	if err != nil {
+		return nil, err
+	}
+	c := model.NotEqual{A: model.Var(a), B: model.Var(b)}
+	if p.peek().kind == end {
+		return c, nil
+	}
+	if c.Offset, err = p.integer(); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// integer reads a number with or without a sign.
+func (p *ruleParser) integer() (int, *ParseError) {
+	sign := 1
+	if p.take("-") {
+		sign = -1
+	} else {
+		p.take("+")
+	}
+	t := p.next()
+	if t.kind != numeral {
+		return 0, p.unexpected(t, "an integer")
+	}
+	return sign * t.value, nil
+}
+
+func (p *ruleParser) table() (model.Constraint, *ParseError) {
+	cells, err := p.cells()
+	if err != nil {
+		return nil, err
+	}
+	if !p.take(":") {
+		return nil, p.unexpected(p.peek(), "cells, and a colon before the rows")
+	}
+	c := model.Table{Rows: [][]int{}}
+	for _, cell := range cells {
+		c.Vars = append(c.Vars, model.Var(cell))
+	}
+	for p.peek().kind != end {
+		opening := p.peek()
+		if !p.take("(") {
+			return nil, p.unexpected(opening, "a row of values, such as (1 2)")
+		}
+		var row []int
+		for !p.take(")") {
+			v, err := p.integer()
+			if err != nil {
+				return nil, err
+			}
+			row = append(row, v)
+		}
+		if len(row) != len(cells) {
+			return nil, p.fail(opening.column, fmt.Sprintf("the row has %d values", len(row)), fmt.Sprintf("%d, one for each cell", len(cells)))
+		}
+		c.Rows = append(c.Rows, row)
+	}
+	return c, nil
+}
+
+// RuleText returns r, a valid rule of grids of shape s, in one line that ParseRule reads.
+func RuleText(s sudoku.Shape, r sudoku.Rule) string { return string(appendRuleText(nil, s, r)) }
+
+func appendRuleText(dst []byte, s sudoku.Shape, r sudoku.Rule) []byte {
+	dst = append(dst, r.Kind...)
+	if r.Kind == "regions" {
+		return appendRegions(dst, s, r.Cells, " ", " /")
+	}
+	if r.Number != 0 {
+		dst = strconv.AppendInt(append(dst, ' '), int64(r.Number), 10)
+	}
+	for _, c := range r.Cells {
+		dst = append(append(dst, ' '), s.Name(c)...)
+	}
+	name := func(v model.Var) string { return s.Name(sudoku.Cell(v)) }
+	switch c := r.Stated.(type) {
+	case model.Linear:
+		for i, t := range c.Terms {
+			dst = append(dst, ' ')
+			switch {
+			case t.Coef < 0:
+				dst = append(dst, "- "...)
+			case i > 0:
+				dst = append(dst, "+ "...)
+			}
+			if size := max(t.Coef, -t.Coef); size != 1 {
+				dst = append(strconv.AppendInt(dst, int64(size), 10), '*')
+			}
+			dst = append(dst, name(t.Var)...)
+		}
+		if len(c.Terms) == 0 {
+			dst = append(dst, " 0"...)
+		}
+		dst = fmt.Appendf(dst, " %s %d", c.Relation, c.Bound)
+	case model.NotEqual:
+		dst = append(append(append(append(dst, ' '), name(c.A)...), ' '), name(c.B)...)
+		if c.Offset != 0 {
+			dst = fmt.Appendf(dst, " %+d", c.Offset)
+		}
+	case model.Table:
+		for _, v := range c.Vars {
+			dst = append(append(dst, ' '), name(v)...)
+		}
+		dst = append(dst, " :"...)
+		for _, row := range c.Rows {
+			dst = append(append(append(dst, " ("...), strings.Trim(fmt.Sprint(row), "[]")...), ')')
+		}
+	}
+	return dst
+}

@@ -1,0 +1,276 @@
+package notation_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"nonet/model"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// anyRule draws a valid rule of grids of shape s.
+func anyRule(s sudoku.Shape) *rapid.Generator[sudoku.Rule] {
+	return rapid.Custom(func(t *rapid.T) sudoku.Rule {
+		k := rapid.SampledFrom(sudoku.RuleKinds()).Draw(t, "kind")
+		r := sudoku.Rule{Kind: k.Name}
+		cell := rapid.Custom(func(t *rapid.T) sudoku.Cell { return sudoku.Cell(rapid.IntRange(0, s.Cells()-1).Draw(t, "cell")) })
+		variable := rapid.Custom(func(t *rapid.T) model.Var { return model.Var(cell.Draw(t, "variable")) })
+		number := rapid.IntRange(-sudoku.MaxRuleNumber, sudoku.MaxRuleNumber)
+		switch k.Name {
+		case "regions":
+			for c := range s.Cells() {
+				r.Cells = append(r.Cells, sudoku.Cell(c))
+			}
+			r.Cells = rapid.Permutation(r.Cells).Draw(t, "regions")
+		case "linear":
+			c := model.Linear{Relation: model.Relation(rapid.IntRange(0, 2).Draw(t, "relation")), Bound: number.Draw(t, "bound")}
+			for range rapid.IntRange(0, 4).Draw(t, "terms") {
+				c.Terms = append(c.Terms, model.Term{Coef: rapid.OneOf(rapid.IntRange(-2, 2), number).Draw(t, "coefficient"), Var: variable.Draw(t, "term")})
+			}
+			r.Stated = c
+		case "not-equal":
+			r.Stated = model.NotEqual{A: variable.Draw(t, "a"), B: variable.Draw(t, "b"), Offset: rapid.OneOf(rapid.Just(0), number).Draw(t, "offset")}
+		case "table":
+			c := model.Table{Rows: [][]int{}, Vars: rapid.SliceOfN(variable, 1, 4).Draw(t, "variables")}
+			c.Rows = append(c.Rows, rapid.SliceOfN(rapid.SliceOfN(number, len(c.Vars), len(c.Vars)), 0, 4).Draw(t, "rows")...)
+			r.Stated = c
+		default:
+			if k.Number != "" {
+				r.Number = rapid.IntRange(1, 60).Draw(t, "number")
+			}
+			if k.TakesCells() {
+				r.Cells = rapid.SliceOfNDistinct(cell, 0, 5, rapid.ID).Draw(t, "cells")
+			}
+		}
+		if r.Validate(s) != nil {
+			t.Skip("not of this shape")
+		}
+		return r
+	})
+}
+
+// TestRulesRoundTrip writes random variants in the format nonet and reads them back, and so each rule in one line.
+func TestRulesRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := anyPuzzle(12).Draw(t, "puzzle")
+		if p.Shape.N() == 1 {
+			t.Skip("one cell")
+		}
+		p.Rules = rapid.SliceOfN(anyRule(p.Shape), 1, 4).Draw(t, "rules")
+		text, ok := write(t, "nonet", p)
+		if !ok {
+			t.Fatalf("%+v cannot be written", p)
+		}
+		got, err := notation.Parse(text, notation.Options{})
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		// Regions have an order when they are read, those of a jigsaw as it is written need not.
+		if again, _ := write(t, "nonet", got); again != text {
+			t.Fatalf("%s became %s", text, again)
+		}
+		for i, r := range p.Rules {
+			if r.Kind == "regions" {
+				r = got.Rules[i]
+			}
+			if diff := cmp.Diff(r, got.Rules[i]); diff != "" {
+				t.Fatalf("(-want +got):\n%s\n%s", diff, text)
+			}
+			line := notation.RuleText(p.Shape, r)
+			alone, err := notation.ParseRule(line, p.Shape)
+			if err != nil || cmp.Diff(r, alone) != "" {
+				t.Fatalf("%s: %+v, error %v", line, alone, err)
+			}
+		}
+	})
+}
+
+// TestRuleForms reads what may be written in several ways.
+func TestRuleForms(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"thermometer r4c1..r1c4", "thermometer r4c1 r3c2 r2c3 r1c4"},
+		{"cage 10 R1C1..r1c3, r2c3 # a cage", "cage 10 r1c1 r1c2 r1c3 r2c3"},
+		{"\teven r2c2..r2c2", "even r2c2"},
+		{"arrow r3c1..r1c1 r1c2", "arrow r3c1 r2c1 r1c1 r1c2"},
+		{"linear 2*r1c1 + 3 - r1c2 < 4 + r2c1 - 1", "linear 2*r1c1 - r1c2 - r2c1 <= -1"},
+		{"linear r1c1 > r1c2", "linear r1c1 - r1c2 >= 1"},
+		{"linear 7 >= r1c1+r1c2", "linear - r1c1 - r1c2 >= -7"},
+		{"linear -3*r1c1=-6", "linear - 3*r1c1 = -6"},
+		{"not-equal r1c1 r1c2", "not-equal r1c1 r1c2"},
+		{"not-equal r1c1 r1c2 - 2", "not-equal r1c1 r1c2 -2"},
+		{"table r1c1..r1c2:(1,2),(3 4)", "table r1c1 r1c2 : (1 2) (3 4)"},
+		{"table r1c1 :", "table r1c1 :"},
+	} {
+		r, err := notation.ParseRule(test.text, sudoku.Order(2))
+		if err != nil {
+			t.Errorf("%s: %v", test.text, err)
+		} else if got := notation.RuleText(sudoku.Order(2), r); got != test.want {
+			t.Errorf("%s: %s, want %s", test.text, got, test.want)
+		}
+	}
+	r, err := notation.ParseRule("regions aabb/aabb / ccdd/c c d d", sudoku.Shape{Height: 1, Width: 4})
+	if err != nil || notation.RuleText(sudoku.Shape{Height: 1, Width: 4}, r) != "regions 1 1 2 2 / 1 1 2 2 / 3 3 4 4 / 3 3 4 4" {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if _, err := notation.ParseRule("cage 5 r1c1 r9c9", sudoku.Order(2)); err == nil || err.Error() != `notation: line 1, column 13: found "r9c9", expected a cell from r1c1 to r4c4` {
+		t.Error(err)
+	}
+}
+
+// TestShapeOfVariants reads grids without boxes, however that is said.
+func TestShapeOfVariants(t *testing.T) {
+	const rows = "grid\n1 . . .\n. . . .\n. . . .\n. . . .\n"
+	const regions = "regions\nabbb\naabc\nadcc\nddd c\n"
+	for _, test := range []struct{ name, text, shape string }{
+		{"the usual boxes", rows, "4x4 (2x2)"},
+		{"without boxes", "shape 4\n" + rows, "4x4 (1x4)"},
+		{"regions above the grid", strings.Replace(regions, "ddd c", "dddc", 1) + rows, "4x4 (1x4)"},
+		{"regions below the grid", rows + strings.Replace(regions, "ddd c", "# a comment\nd d d c # another", 1), "4x4 (1x4)"},
+		{"regions and a shape", "shape 1x4\n" + rows + strings.Replace(regions, "ddd c", "dddc", 1), "4x4 (1x4)"},
+	} {
+		p, err := notation.Parse("nonet 1\n"+test.text, notation.Options{})
+		if err != nil || p.Shape.String() != test.shape {
+			t.Errorf("%s: %v, error %v", test.name, p.Shape, err)
+		}
+	}
+	if _, err := notation.Parse("nonet 1\n"+rows+regions, notation.Options{}); err == nil {
+		t.Error("a row of two words is a row of four cells")
+	}
+}
+
+// TestRulesEndWithTheirPuzzle reads a variant and then a classic puzzle into the same Puzzle, in all ways that there are.
+func TestRulesEndWithTheirPuzzle(t *testing.T) {
+	const variant = "nonet 1\ngrid\n1 . . 4\n. . 1 .\n. 1 . .\n4 . . 1\nking\n\n"
+	inputs := map[string]string{"a line of 81 cells": escargot + "\n", "a second one": variant}
+	for _, f := range notation.Formats() {
+		inputs[f.Name] = f.Example
+	}
+	for name, input := range inputs {
+		var p sudoku.Puzzle
+		if err := notation.NewReader(strings.NewReader(variant), notation.Options{}).ReadInto(&p); err != nil || len(p.Rules) != 1 {
+			t.Fatalf("%+v, %v", p, err)
+		}
+		err := notation.NewReader(strings.NewReader(input), notation.Options{}).ReadInto(&p)
+		if err != nil || p.Classic() != (name != "a second one") {
+			t.Errorf("%s after a variant: %+v, %v", name, p, err)
+		}
+	}
+}
+
+// TestVariantsNeedTheFormat writes a variant in the formats that cannot state rules.
+func TestVariantsNeedTheFormat(t *testing.T) {
+	p, err := notation.Parse("nonet 1\ngrid\n1 . . 4\n. . 1 .\n. 1 . .\n4 . . 1\nking\n", notation.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, format := range writers() {
+		if _, ok := write(t, format, p); ok != (format == "nonet") {
+			t.Errorf("%s: written: %v", format, ok)
+		}
+	}
+	w, _ := notation.NewWriter(io.Discard, "line")
+	want := "notation: sudoku: a puzzle in the format line: the puzzle has further rules (king), expected only rows, columns and boxes; the format nonet can state them"
+	if err := w.Write(p); err == nil || err.Error() != want {
+		t.Errorf("%v", err)
+	}
+	w, _ = notation.NewWriter(io.Discard, "nonet")
+	table := model.Table{Vars: []model.Var{0}}
+	for v := range 40_000 {
+		table.Rows = append(table.Rows, []int{v})
+	}
+	p.Rules = []sudoku.Rule{{Kind: "table", Stated: table}}
+	if err := w.Write(p); err == nil || !strings.Contains(err.Error(), "so long that no Reader would read it") {
+		t.Errorf("a table of %d rows: %v", len(table.Rows), err)
+	}
+}
+
+// TestRulesGolden shows how all kinds of rules are written, and reads them from JSON as well.
+func TestRulesGolden(t *testing.T) {
+	var got bytes.Buffer
+	w, err := notation.NewWriter(&got, "nonet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	boxes, none := sudoku.Order(2), sudoku.Shape{Height: 1, Width: 4}
+	puzzles := []sudoku.Puzzle{{Shape: none, Name: "a jigsaw"}, {Shape: boxes, Name: "all the others"}}
+	for _, k := range sudoku.RuleKinds() {
+		i := 1
+		if k.Name == "regions" {
+			i = 0
+		}
+		puzzles[i].Rules = append(puzzles[i].Rules, k.Example)
+	}
+	for i := range puzzles {
+		p := &puzzles[i]
+		p.Clues = make(sudoku.Grid, 16)
+		p.Clues[i] = 4
+		if err := w.Write(*p); err != nil {
+			t.Fatal(err)
+		}
+		record := map[string]any{"puzzle": notation.Line(p.Clues), "name": p.Name, "box": "2x2"}
+		if i == 0 {
+			record["box"] = "1x4"
+		}
+		var rules []string
+		for _, r := range p.Rules {
+			rules = append(rules, notation.RuleText(p.Shape, r))
+		}
+		record["rules"] = rules
+		line, err := json.Marshal(record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := notation.Parse(string(line), notation.Options{})
+		if diff := cmp.Diff(*p, read); err != nil || diff != "" {
+			t.Errorf("%v (-want +got):\n%s\n%s", err, diff, line)
+		}
+	}
+	golden(t, "testdata/rules.golden", got.Bytes())
+	if read, messages := readAll(got.String(), notation.Options{}); len(messages) > 0 || cmp.Diff(puzzles, read) != "" {
+		t.Errorf("%q (-want +got):\n%s", messages, cmp.Diff(puzzles, read))
+	}
+}
+
+// FuzzRule reads any rule of grids of some shapes; what is read survives being written.
+func FuzzRule(f *testing.F) {
+	for _, k := range sudoku.RuleKinds() {
+		f.Add(notation.RuleText(sudoku.Order(2), k.Example))
+	}
+	f.Add("cage 10 R1C1..r1c3, r2c3 # a cage")
+	f.Add("linear 2*r1c1 + 3 - r1c2 < 4 + r2c1 - 1")
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, s := range []sudoku.Shape{{Height: 2, Width: 2}, {Height: 1, Width: 4}, {Height: 3, Width: 4}} {
+			r, err := notation.ParseRule(text, s)
+			if err != nil {
+				if bad, ok := err.(*notation.ParseError); !ok || bad.Line != 1 || bad.Msg == "" {
+					t.Fatalf("%#v", err)
+				}
+				continue
+			}
+			if err := r.Validate(s); err != nil {
+				t.Fatal(err)
+			}
+			again, err := notation.ParseRule(notation.RuleText(s, r), s)
+			if err != nil || cmp.Diff(r, again) != "" {
+				t.Fatalf("%s: %v\n%s", text, err, cmp.Diff(r, again))
+			}
+		}
+	})
+}
+
+// kindsOfRules is the file of variants that TestRulesDecide in package sudoku solves.
+func kindsOfRules(t interface{ Fatal(...any) }) string {
+	text, err := os.ReadFile("../../testdata/puzzles/variants/kinds.nonet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

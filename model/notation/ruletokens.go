@@ -1,0 +1,109 @@
+package notation
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nonet/model/sudoku"
+)
+
+// A token is a part of the line of a rule.
+type token struct {
+	kind     tokenKind
+	text     string
+	value    int // of a numeral
+	row, col int // of a square, from 1; 0 if the number is too large
+	column   int
+}
+
+type tokenKind int
+
+const (
+	end     tokenKind = iota
+	numeral           // 15
+	square            // r1c2
+	mark              // + - * ( ) : .. = < > <= >=
+)
+
+// marks are tried in this order.
+var marks = []string{"..", "<=", ">=", "<", ">", "=", "+", "-", "*", "(", ")", ":"}
+
+// tokens splits a text that begins at a column.
+func tokens(text string, column int, fail failing) ([]token, *ParseError) {
+	var all []token
+	for i := 0; ; {
+		for i < len(text) && strings.IndexByte(" \t,", text[i]) >= 0 {
+			i++
+		}
+		t := token{column: column + i}
+		if i == len(text) {
+			return append(all, t), nil
+		}
+		rest := text[i:]
+		width := 0
+		for width < len(rest) && (isDigit(rest[width]) || rest[width]|0x20 >= 'a' && rest[width]|0x20 <= 'z') {
+			width++
+		}
+		t.text = rest[:width]
+		if width > 0 {
+			if err := t.word(fail); err != nil {
+				return nil, err
+			}
+		} else if !t.mark(rest) {
+			return nil, fail(t.column, fmt.Sprintf("found %q", shorten([]byte(rest))), "cells such as r1c2, integers, and the signs "+strings.Join(marks, " "))
+		}
+		all = append(all, t)
+		i += len(t.text)
+	}
+}
+
+// word makes a token of its text, which consists of letters and digits.
+func (t *token) word(fail failing) *ParseError {
+	if isDigits(t.text) {
+		v, err := strconv.Atoi(t.text)
+		if err != nil || v > sudoku.MaxRuleNumber {
+			return fail(t.column, fmt.Sprintf("found %s", shorten([]byte(t.text))), fmt.Sprintf("a number up to %d", sudoku.MaxRuleNumber))
+		}
+		t.kind, t.value = numeral, v
+		return nil
+	}
+	row, col, found := strings.Cut(strings.ToLower(t.text)[1:], "c")
+	if !found || t.text[0]|0x20 != 'r' || !isDigits(row) || !isDigits(col) {
+		return fail(t.column, fmt.Sprintf("found %q", shorten([]byte(t.text))), "cells such as r1c2")
+	}
+	t.kind = square
+	t.row, t.col = small(row), small(col)
+	return nil
+}
+
+// mark makes a token of the sign with which rest begins, if there is one.
+func (t *token) mark(rest string) bool {
+	for _, m := range marks {
+		if strings.HasPrefix(rest, m) {
+			t.kind, t.text = mark, m
+			return true
+		}
+	}
+	return false
+}
+
+// small returns the value of digits, or 0 if there are more than six.
+func small(digits string) int {
+	if len(digits) > 6 {
+		return 0
+	}
+	v, _ := strconv.Atoi(digits)
+	return v
+}
+
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }
+
+func isDigits(text string) bool {
+	for i := range len(text) {
+		if !isDigit(text[i]) {
+			return false
+		}
+	}
+	return text != ""
+}

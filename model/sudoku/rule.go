@@ -1,0 +1,165 @@
+package sudoku
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"nonet/model"
+)
+
+// A Rule is one rule of a variant, as data. It only adds to what rows, columns and boxes ask: a grid without boxes has the shape 1×N, whose
+// boxes are its rows. What a rule needs depends on its kind; [RuleKinds] lists them.
+type Rule struct {
+	Kind   string           // the Name of a RuleKind
+	Number int              // for kinds with a number, such as the sum of a cage; 0 for all others
+	Cells  []Cell           // for kinds with cells, in the order that the kind gives a meaning to
+	Stated model.Constraint // for linear, not-equal and table: variable c is the value of cell c; nil for all others
+}
+
+// A RuleKind is a rule that puzzles may have.
+type RuleKind struct {
+	Name    string
+	Number  string // what the number is, as in "sum"; "" if there is none
+	Summary string // one line
+	Example Rule   // in a grid of shape 2x2, or 1x4 where boxes would be in the way
+
+	fewest, most int // cells; most 0 means no limit
+	core         bool
+	valid        func(s Shape, r Rule) string // what else is wrong with r, or ""; nil if nothing can be
+	constraints  func(s Shape, r Rule) []model.Constraint
+	broken       func(s Shape, r Rule, g Grid) bool
+}
+
+// TakesCells reports whether rules of the kind list cells.
+func (k *RuleKind) TakesCells() bool { return k.fewest > 0 }
+
+// States reports whether rules of the kind are core constraints, in Rule.Stated.
+func (k *RuleKind) States() bool { return k.core }
+
+// RuleKinds returns all kinds in the order in which help shows them. The caller must not modify it.
+func RuleKinds() []RuleKind { return ruleKinds }
+
+// RuleKindNamed returns the kind of that name, or nil if there is none.
+func RuleKindNamed(name string) *RuleKind {
+	i := slices.IndexFunc(ruleKinds, func(k RuleKind) bool { return k.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &ruleKinds[i]
+}
+
+// MaxRuleNumber bounds the absolute value of each number in a rule, so that sums fit an int.
+const MaxRuleNumber = 1_000_000_000
+
+// Validate returns an error if r is ill-formed in grids of shape s. A rule that no grid can satisfy is well-formed.
+func (r Rule) Validate(s Shape) error {
+	k := RuleKindNamed(r.Kind)
+	if k == nil {
+		return fmt.Errorf("sudoku: unknown rule %q", r.Kind)
+	}
+	wrong := func(format string, args ...any) error {
+		return fmt.Errorf("sudoku: rule %s: "+format, append([]any{r.Kind}, args...)...)
+	}
+	if k.core {
+		if len(r.Cells) > 0 || r.Number != 0 {
+			return wrong("cells or a number beside the constraint")
+		}
+		if err := validStated(s, r.Kind, r.Stated); err != nil {
+			return wrong("%v", err)
+		}
+		return nil
+	}
+	if r.Stated != nil {
+		return wrong("a constraint, which only linear, not-equal and table have")
+	}
+	switch {
+	case k.Number == "" && r.Number != 0:
+		return wrong("the number %d, expected none", r.Number)
+	case k.Number != "" && (r.Number < 1 || r.Number > MaxRuleNumber):
+		return wrong("the %s is %d, expected 1 to %d", k.Number, r.Number, MaxRuleNumber)
+	case len(r.Cells) < k.fewest:
+		return wrong("%d cells, expected %d or more", len(r.Cells), k.fewest)
+	case k.fewest == 0 && len(r.Cells) > 0:
+		return wrong("%d cells, expected none", len(r.Cells))
+	case k.most > 0 && len(r.Cells) > k.most:
+		return wrong("%d cells, expected at most %d", len(r.Cells), k.most)
+	}
+	seen := make([]bool, s.Cells())
+	for _, c := range r.Cells {
+		if c < 0 || int(c) >= len(seen) {
+			return wrong("cell %d of a grid with %d cells", c, len(seen))
+		}
+		if seen[c] {
+			return wrong("%s appears twice", s.Name(c))
+		}
+		seen[c] = true
+	}
+	if k.valid != nil {
+		if reason := k.valid(s, r); reason != "" {
+			return wrong("%s", reason)
+		}
+	}
+	return nil
+}
+
+// Constraints states r, which must be valid, as core constraints over the model of grids of shape s.
+func (r Rule) Constraints(s Shape) []model.Constraint { return RuleKindNamed(r.Kind).constraints(s, r) }
+
+// Check returns nil if the complete grid g keeps r, and otherwise an error that names the rule. It is written from what the rule says to
+// people and shares nothing with Constraints, except for the kinds that state a core constraint.
+func (r Rule) Check(s Shape, g Grid) error {
+	if !RuleKindNamed(r.Kind).broken(s, r, g) {
+		return nil
+	}
+	words := r.Kind
+	if r.Number != 0 {
+		words += fmt.Sprintf(" %d", r.Number)
+	}
+	if len(r.Cells) > 0 && len(r.Cells) <= s.N() {
+		for _, c := range r.Cells {
+			words += " " + s.Name(c)
+		}
+	}
+	if r.Stated != nil {
+		words += ": " + s.Model().Describe(r.Stated)
+	}
+	return fmt.Errorf("sudoku: it breaks the rule %s", words)
+}
+
+// CheckRules returns nil if the complete grid g keeps all further rules of p, and otherwise the error of the first that it breaks.
+func (p Puzzle) CheckRules(g Grid) error {
+	for _, r := range p.Rules {
+		if err := r.Check(p.Shape, g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Classic reports whether p has no rules but rows, columns and boxes.
+func (p Puzzle) Classic() bool { return len(p.Rules) == 0 }
+
+// A VariantError says that something was asked of a puzzle with further rules that is known for classic puzzles only.
+type VariantError struct {
+	Op    string   // what was asked, as in "canonical form"
+	Kinds []string // of the puzzle's rules, each once
+}
+
+func (e *VariantError) Error() string {
+	return fmt.Sprintf("sudoku: %s: the puzzle has further rules (%s), expected only rows, columns and boxes", e.Op, strings.Join(e.Kinds, ", "))
+}
+
+// NeedClassic returns a *VariantError that names op if p has further rules, and otherwise nil.
+func (p Puzzle) NeedClassic(op string) error {
+	if p.Classic() {
+		return nil
+	}
+	e := &VariantError{Op: op}
+	for _, r := range p.Rules {
+		if !slices.Contains(e.Kinds, r.Kind) {
+			e.Kinds = append(e.Kinds, r.Kind)
+		}
+	}
+	return e
+}

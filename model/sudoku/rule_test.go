@@ -1,0 +1,215 @@
+package sudoku_test
+
+import (
+	"errors"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// shapesOf returns shapes in which rules like the example of a kind make sense.
+func shapesOf(k sudoku.RuleKind) []sudoku.Shape {
+	switch {
+	case k.Name == "regions":
+		return []sudoku.Shape{shape(1, 4)}
+	case k.TakesCells() || k.States():
+		return []sudoku.Shape{shape(2, 2), shape(1, 4)}
+	}
+	return []sudoku.Shape{shape(2, 2), shape(2, 3), shape(3, 2), shape(3, 3), shape(2, 5)}
+}
+
+// violation is what the constraints of r say about g.
+func violation(s sudoku.Shape, r sudoku.Rule, g sudoku.Grid) int {
+	total := 0
+	for _, c := range r.Constraints(s) {
+		total += c.Violation(model.Assignment(g))
+	}
+	return total
+}
+
+// TestRulesMeanWhatTheySay holds the constraints of each kind against its check, which is written apart from them: on grids that keep
+// the rule, on grids that nearly do, and on random ones.
+func TestRulesMeanWhatTheySay(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for _, k := range sudoku.RuleKinds() {
+		for _, s := range shapesOf(k) {
+			r := k.Example
+			if err := r.Validate(s); err != nil {
+				t.Fatal(err)
+			}
+			kept, broken := 0, 0
+			compare := func(g sudoku.Grid) {
+				t.Helper()
+				err := r.Check(s, g)
+				if (err == nil) != (violation(s, r, g) == 0) {
+					t.Fatalf("%s, %s: the check says %v, the constraints %d: %v", k.Name, s, err, violation(s, r, g), g)
+				}
+				if err == nil {
+					kept++
+				} else {
+					broken++
+				}
+			}
+			for range 30 {
+				// Only the rule itself, without rows and columns: it has to be kept in grids of any kind.
+				m := &model.Model{Vars: s.Model().Vars, Constraints: r.Constraints(s)}
+				for c, v := range random.Perm(s.Cells()) {
+					if c < 3 {
+						m.Constraints = append(m.Constraints, model.Given{Var: model.Var(v), Value: 1 + random.IntN(s.N())})
+					}
+				}
+				a, _, err := model.First(t.Context(), native.Solver{}, m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if a == nil {
+					continue
+				}
+				compare(sudoku.Grid(a))
+				for range 30 {
+					g := sudoku.Grid(slices.Clone(a))
+					for range 1 + random.IntN(2) {
+						g[random.IntN(len(g))] = 1 + random.IntN(s.N())
+					}
+					compare(g)
+				}
+			}
+			for range 200 {
+				g := make(sudoku.Grid, s.Cells())
+				for c := range g {
+					g[c] = 1 + random.IntN(s.N())
+				}
+				compare(g)
+			}
+			if kept < 10 || broken < 10 {
+				t.Errorf("%s, %s: kept %d times, broken %d times", k.Name, s, kept, broken)
+			}
+		}
+	}
+}
+
+// kinds returns the puzzles of kinds.nonet, one for each kind of rule, and their solutions.
+func kinds(t *testing.T) (puzzles []sudoku.Puzzle, solutions []string) {
+	t.Helper()
+	text, err := os.ReadFile("../../testdata/puzzles/variants/kinds.nonet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if solution, found := strings.CutPrefix(line, "# solution "); found {
+			solutions = append(solutions, strings.TrimSpace(solution))
+		}
+	}
+	r := notation.NewReader(strings.NewReader(string(text)), notation.Options{})
+	for {
+		p, err := r.Read()
+		if err == io.EOF {
+			return puzzles, solutions
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		puzzles = append(puzzles, p)
+	}
+}
+
+// TestRulesDecide has a puzzle for each kind of rule that is unique with its rules and not without.
+func TestRulesDecide(t *testing.T) {
+	puzzles, solutions := kinds(t)
+	if len(puzzles) != len(sudoku.RuleKinds()) || len(solutions) != len(puzzles) {
+		t.Fatalf("%d puzzles, %d solutions, %d kinds of rules", len(puzzles), len(solutions), len(sudoku.RuleKinds()))
+	}
+	for i, p := range puzzles {
+		if p.Name != sudoku.RuleKinds()[i].Name || p.Rules[0].Kind != p.Name || p.Classic() {
+			t.Errorf("puzzle %d: %q", i, p.Name)
+		}
+		verdict, found, _, err := model.Unique(t.Context(), native.Solver{}, p.Model())
+		if err != nil || verdict != model.One || notation.Line(sudoku.Grid(found[0])) != solutions[i] {
+			t.Errorf("%s: %v, error %v", p.Name, verdict, err)
+		}
+		if err := p.CheckRules(sudoku.Grid(found[0])); err != nil {
+			t.Errorf("%s: %v", p.Name, err)
+		}
+		classic := p
+		classic.Rules = nil
+		verdict, found, _, err = model.Unique(t.Context(), native.Solver{}, classic.Model())
+		if err != nil || verdict != model.Multiple {
+			t.Fatalf("%s without its rules: %v, error %v", p.Name, verdict, err)
+		}
+		if p.CheckRules(sudoku.Grid(found[0])) == nil && p.CheckRules(sudoku.Grid(found[1])) == nil {
+			t.Errorf("%s: two solutions without the rules keep them", p.Name)
+		}
+	}
+}
+
+func TestRuleValidate(t *testing.T) {
+	stated := func(kind string, c model.Constraint) sudoku.Rule { return sudoku.Rule{Kind: kind, Stated: c} }
+	for _, test := range []struct {
+		name string
+		s    sudoku.Shape
+		rule sudoku.Rule
+		want string
+	}{
+		{"unknown", shape(2, 2), sudoku.Rule{Kind: "antiknight"}, `sudoku: unknown rule "antiknight"`},
+		{"no sum", shape(2, 2), sudoku.Rule{Kind: "cage", Cells: []sudoku.Cell{0}}, "sudoku: rule cage: the sum is 0, expected 1 to 1000000000"},
+		{"a number too many", shape(2, 2), sudoku.Rule{Kind: "knight", Number: 3}, "sudoku: rule knight: the number 3, expected none"},
+		{"cells too many", shape(2, 2), sudoku.Rule{Kind: "knight", Cells: []sudoku.Cell{0}}, "sudoku: rule knight: 1 cells, expected none"},
+		{"cells too few", shape(2, 2), sudoku.Rule{Kind: "arrow", Cells: []sudoku.Cell{0}}, "sudoku: rule arrow: 1 cells, expected 2 or more"},
+		{"three for a pair", shape(2, 2), sudoku.Rule{Kind: "ratio", Number: 2, Cells: []sudoku.Cell{0, 1, 2}}, "sudoku: rule ratio: 3 cells, expected at most 2"},
+		{"a cell twice", shape(2, 2), sudoku.Rule{Kind: "renban", Cells: []sudoku.Cell{0, 5, 0}}, "sudoku: rule renban: r1c1 appears twice"},
+		{"a cell outside", shape(2, 2), sudoku.Rule{Kind: "even", Cells: []sudoku.Cell{16}}, "sudoku: rule even: cell 16 of a grid with 16 cells"},
+		{"no boxes", shape(1, 4), sudoku.Rule{Kind: "windoku"}, "sudoku: rule windoku: the grid has no boxes"},
+		{"regions beside boxes", shape(2, 2), sudoku.RuleKindNamed("regions").Example, "sudoku: rule regions: they take the place of boxes, expected a grid without boxes (shape 1x4)"},
+		{"regions too small", shape(1, 4), sudoku.Rule{Kind: "regions", Cells: []sudoku.Cell{1, 2}}, "sudoku: rule regions: they have 2 cells, the grid has 16"},
+		{"too many products", shape(6, 6), sudoku.Rule{Kind: "product", Number: 720720, Cells: []sudoku.Cell{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}}, "sudoku: rule product: there are too many ways to make 720720 of 12 values"},
+		{"a constraint of its own", shape(2, 2), sudoku.Rule{Kind: "king", Stated: model.NotEqual{A: 0, B: 1}}, "sudoku: rule king: a constraint, which only linear, not-equal and table have"},
+		{"another constraint", shape(2, 2), stated("table", model.NotEqual{A: 0, B: 1}), "sudoku: rule table: the constraint is a model.NotEqual"},
+		{"no constraint", shape(2, 2), stated("linear", nil), "sudoku: rule linear: the constraint is a <nil>"},
+		{"a variable outside", shape(2, 2), stated("not-equal", model.NotEqual{A: 0, B: 16}), "sudoku: rule not-equal: mentions variable 16 of 16"},
+		{"a large number", shape(2, 2), stated("linear", model.Linear{Bound: 2_000_000_000}), "sudoku: rule linear: the number 2000000000, expected -1000000000 to 1000000000"},
+		{"a short row", shape(2, 2), stated("table", model.Table{Vars: []model.Var{0, 1}, Rows: [][]int{{1}}}), "sudoku: rule table: row 0 has 1 values, the scope has 2 variables"},
+	} {
+		err := test.rule.Validate(test.s)
+		if err == nil || err.Error() != test.want {
+			t.Errorf("%s: %v\nwant %s", test.name, err, test.want)
+		}
+		p := sudoku.Puzzle{Shape: test.s, Clues: make(sudoku.Grid, test.s.Cells()), Rules: []sudoku.Rule{test.rule}}
+		if whole := p.Validate(); whole == nil || whole.Error() != err.Error() {
+			t.Errorf("%s, in a puzzle: %v", test.name, whole)
+		}
+	}
+	for n, cells := range map[int]int{1_000_000_000: 40, 999_999_937: 81, 720720: 3} { // the second is a prime
+		r := sudoku.Rule{Kind: "product", Number: n}
+		for c := range cells {
+			r.Cells = append(r.Cells, sudoku.Cell(c))
+		}
+		r.Validate(shape(3, 3)) // comes to an end
+	}
+}
+
+// TestVariantsAreNoClassics asks of a puzzle with a rule what is known for classic puzzles only.
+func TestVariantsAreNoClassics(t *testing.T) {
+	p := sudoku.Puzzle{Shape: shape(2, 2), Clues: make(sudoku.Grid, 16), Rules: []sudoku.Rule{{Kind: "diagonals"}, {Kind: "king"}, {Kind: "king"}}}
+	want := "sudoku: canonical form: the puzzle has further rules (diagonals, king), expected only rows, columns and boxes"
+	var variant *sudoku.VariantError
+	if _, err := sudoku.Canonical(t.Context(), p); !errors.As(err, &variant) || err.Error() != want {
+		t.Errorf("%v", err)
+	}
+	if _, _, err := sudoku.Isomorphic(t.Context(), p, p); !errors.As(err, &variant) {
+		t.Errorf("%v", err)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a symmetry takes no notice of the rules")
+		}
+	}()
+	sudoku.Identity(p.Shape).Puzzle(p)
+}

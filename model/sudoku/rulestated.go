@@ -1,0 +1,52 @@
+package sudoku
+
+import (
+	"errors"
+	"fmt"
+
+	"nonet/model"
+)
+
+func asStated(_ Shape, r Rule) []model.Constraint { return []model.Constraint{r.Stated} }
+
+func statedBroken(_ Shape, r Rule, g Grid) bool { return r.Stated.Violation(model.Assignment(g)) != 0 }
+
+// validStated returns an error if c is not a well-formed constraint of the kind over the cells of a grid.
+func validStated(s Shape, kind string, c model.Constraint) error {
+	expected, numbers := "", []int(nil)
+	switch c := c.(type) {
+	case model.Linear:
+		expected, numbers = "linear", append(numbers, c.Bound)
+		for _, t := range c.Terms {
+			numbers = append(numbers, t.Coef)
+		}
+	case model.NotEqual:
+		expected, numbers = "not-equal", append(numbers, c.Offset)
+	case model.Table:
+		expected = "table"
+		if len(c.Vars) == 0 {
+			return errors.New("a table of no cells")
+		}
+		for _, row := range c.Rows {
+			numbers = append(numbers, row...)
+		}
+	}
+	if expected != kind {
+		return fmt.Errorf("the constraint is a %T", c)
+	}
+	for _, v := range numbers {
+		if v < -MaxRuleNumber || v > MaxRuleNumber {
+			return fmt.Errorf("the number %d, expected -%d to %d", v, MaxRuleNumber, MaxRuleNumber)
+		}
+	}
+	grid := &model.Model{Vars: make([]model.Variable, s.Cells()), Constraints: []model.Constraint{c}}
+	values := model.Interval(1, s.N())
+	for i := range grid.Vars {
+		grid.Vars[i].Domain = values
+	}
+	var bad *model.InvalidError
+	if err := grid.Validate(); errors.As(err, &bad) {
+		return errors.New(bad.Reason)
+	}
+	return nil
+}

@@ -1,0 +1,119 @@
+package sudoku
+
+import (
+	"fmt"
+	"slices"
+
+	"nonet/model"
+)
+
+// maxProductRows bounds the table of a product.
+const maxProductRows = 100_000
+
+func total(cells []Cell) []model.Term {
+	terms := make([]model.Term, len(cells))
+	for i, c := range cells {
+		terms[i] = model.Term{Coef: 1, Var: model.Var(c)}
+	}
+	return terms
+}
+
+func sumOf(_ Shape, r Rule) []model.Constraint {
+	return []model.Constraint{model.Linear{Terms: total(r.Cells), Relation: model.Equal, Bound: r.Number}}
+}
+
+func cage(s Shape, r Rule) []model.Constraint {
+	return append(sumOf(s, r), different(r.Cells))
+}
+
+// product is a table of all ways to write the number as a product.
+func product(s Shape, r Rule) []model.Constraint {
+	return []model.Constraint{model.Table{Vars: variables(r.Cells), Rows: factorizations(s.N(), r.Number, len(r.Cells))}}
+}
+
+func validProduct(s Shape, r Rule) string {
+	if len(factorizations(s.N(), r.Number, len(r.Cells))) > maxProductRows {
+		return fmt.Sprintf("there are too many ways to make %d of %d values", r.Number, len(r.Cells))
+	}
+	return ""
+}
+
+// factorizations returns the lists of length values from 1 to n whose product is number, in order. If there are more than maxProductRows, or
+// many more had to be tried, it returns more than that.
+func factorizations(n, number, length int) [][]int {
+	all := [][]int{}
+	row := make([]int, length)
+	tried := 0
+	var extend func(i, left int)
+	extend = func(i, left int) {
+		if i == length {
+			if left == 1 {
+				all = append(all, slices.Clone(row))
+			}
+			return
+		}
+		if power(n, length-i, left) < left {
+			return
+		}
+		for v := 1; v <= min(n, left) && tried <= 10*maxProductRows; v++ {
+			if left%v == 0 {
+				tried++
+				row[i] = v
+				extend(i+1, left/v)
+			}
+		}
+	}
+	extend(0, number)
+	if tried > 10*maxProductRows {
+		return make([][]int, maxProductRows+1)
+	}
+	return all
+}
+
+// power returns base to the exponent, or most if that is less.
+func power(base, exponent, most int) int {
+	p := 1
+	for range exponent {
+		if p *= base; p >= most || base == 1 {
+			break
+		}
+	}
+	return min(p, most)
+}
+
+// twoOf is a table of the pairs of values that allowed accepts.
+func twoOf(s Shape, a, b Cell, allowed func(v, w int) bool) model.Table {
+	t := model.Table{Vars: variables([]Cell{a, b}), Rows: [][]int{}}
+	for v := 1; v <= s.N(); v++ {
+		for w := 1; w <= s.N(); w++ {
+			if allowed(v, w) {
+				t.Rows = append(t.Rows, []int{v, w})
+			}
+		}
+	}
+	return t
+}
+
+func difference(s Shape, r Rule) []model.Constraint {
+	return []model.Constraint{twoOf(s, r.Cells[0], r.Cells[1], func(v, w int) bool { return max(v, w)-min(v, w) == r.Number })}
+}
+
+func ratio(s Shape, r Rule) []model.Constraint {
+	return []model.Constraint{twoOf(s, r.Cells[0], r.Cells[1], func(v, w int) bool { return max(v, w) == r.Number*min(v, w) })}
+}
+
+// parity states that each value leaves the rest when divided by 2.
+func parity(rest int) func(Shape, Rule) []model.Constraint {
+	return func(s Shape, r Rule) (all []model.Constraint) {
+		rows := [][]int{}
+		for v := 1; v <= s.N(); v++ {
+			if v%2 == rest {
+				rows = append(rows, []int{v})
+			}
+		}
+		for _, c := range r.Cells {
+			all = append(all, model.Table{Vars: []model.Var{model.Var(c)}, Rows: rows})
+		}
+		return all
+	}
+}

@@ -1,0 +1,257 @@
+//go:build ignore
+
+// Generate writes kinds.nonet: for each kind of rule a 6x6 puzzle with exactly one solution, which has several without its rules:
+// go run generate.go.
+//
+// The solution comes first: a random one that keeps the rules if they are about the whole grid; otherwise any grid, and rules over random
+// cells are drawn until some hold in it. Then clues are taken away in random order as long as the solution stays the only one. All
+// solving is by the native solver.
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log"
+	"math/rand/v2"
+	"os"
+	"slices"
+
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+func main() {
+	var out bytes.Buffer
+	out.WriteString("# For each kind of rule a puzzle with exactly one solution, in the comment above it; without its rules it has several.\n")
+	w, err := notation.NewWriter(&out, "nonet")
+	if err != nil {
+		log.Fatal(err)
+	}
+	for i, kind := range sudoku.RuleKinds() {
+		random := rand.New(rand.NewPCG(2026, uint64(i)))
+		p, solution := draw(random, kind)
+		fmt.Fprintf(&out, "\n# solution %s", notation.Line(solution))
+		if i == 0 {
+			out.WriteByte('\n')
+		}
+		if err := w.Write(p); err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(kind.Name, p.Givens(), "clues,", len(p.Rules), "rules")
+	}
+	if err := os.WriteFile("kinds.nonet", out.Bytes(), 0o644); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// draw draws puzzles of a kind until one has several solutions without its rules.
+func draw(random *rand.Rand, kind sudoku.RuleKind) (sudoku.Puzzle, sudoku.Grid) {
+	for {
+		p := sudoku.Puzzle{Shape: sudoku.Shape{Height: 2, Width: 3}, Clues: make(sudoku.Grid, 36), Name: kind.Name}
+		switch {
+		case kind.Name == "regions":
+			p.Shape = sudoku.Shape{Height: 1, Width: 6}
+			p.Rules = []sudoku.Rule{jigsaw(random, p.Shape)}
+		case !kind.TakesCells() && !kind.States():
+			p.Rules = []sudoku.Rule{{Kind: kind.Name}}
+		}
+		solution := fill(random, p)
+		if solution == nil {
+			continue
+		}
+		for tries := 0; p.Rules == nil || tries < 300 && len(p.Rules) < wanted(kind); tries++ {
+			r := over(random, p.Shape, kind, solution)
+			if r.Validate(p.Shape) == nil && r.Check(p.Shape, solution) == nil {
+				p.Rules = append(p.Rules, r)
+			}
+		}
+		p.Clues = slices.Clone(solution)
+		for _, c := range random.Perm(len(p.Clues)) {
+			p.Clues[c] = 0
+			if count(p) != 1 {
+				p.Clues[c] = solution[c]
+			}
+		}
+		classic := p
+		classic.Rules = nil
+		if count(classic) > 1 {
+			return p, solution
+		}
+	}
+}
+
+// wanted returns how many rules of a kind to look for.
+func wanted(kind sudoku.RuleKind) int {
+	switch {
+	case !kind.TakesCells() && !kind.States() || kind.Name == "regions":
+		return 1
+	case kind.Name == "not-equal":
+		return 12
+	}
+	return 5
+}
+
+// fill returns a random solution of p, or nil if it has none.
+func fill(random *rand.Rand, p sudoku.Puzzle) sudoku.Grid {
+	p.Clues = slices.Clone(p.Clues)
+	if count(p) == 0 {
+		return nil
+	}
+	for _, c := range random.Perm(len(p.Clues)) {
+		for _, v := range random.Perm(p.Shape.N()) {
+			p.Clues[c] = v + 1
+			if count(p) > 0 {
+				break
+			}
+		}
+	}
+	return p.Clues
+}
+
+// jigsaw returns regions that are connected: those of rows, after random exchanges of cells that keep them so.
+func jigsaw(random *rand.Rand, s sudoku.Shape) sudoku.Rule {
+	n := s.N()
+	of := make([]int, s.Cells())
+	for c := range of {
+		of[c] = c / n
+	}
+	for range 20000 {
+		a, b := random.IntN(len(of)), random.IntN(len(of))
+		x, y := of[a], of[b]
+		of[a], of[b] = y, x
+		if !connected(s, of, x) || !connected(s, of, y) {
+			of[a], of[b] = x, y
+		}
+	}
+	r := sudoku.Rule{Kind: "regions"}
+	seen := map[int]bool{}
+	for _, first := range of {
+		if seen[first] {
+			continue
+		}
+		seen[first] = true
+		for c, region := range of {
+			if region == first {
+				r.Cells = append(r.Cells, sudoku.Cell(c))
+			}
+		}
+	}
+	return r
+}
+
+func connected(s sudoku.Shape, of []int, region int) bool {
+	reached := map[int]bool{}
+	var visit func(c int)
+	visit = func(c int) {
+		if reached[c] || of[c] != region {
+			return
+		}
+		reached[c] = true
+		for _, d := range beside(s, sudoku.Cell(c), false) {
+			visit(int(d))
+		}
+	}
+	visit(slices.Index(of, region))
+	return len(reached) == s.N()
+}
+
+// beside returns the cells around c.
+func beside(s sudoku.Shape, c sudoku.Cell, corners bool) (all []sudoku.Cell) {
+	for d := range sudoku.Cell(s.Cells()) {
+		rows, columns := s.Row(c)-s.Row(d), s.Column(c)-s.Column(d)
+		if far := rows*rows + columns*columns; far == 1 || corners && far == 2 {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// over draws a rule of the kind over cells beside each other, with the number that fits the solution if there is one.
+func over(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.Grid) sudoku.Rule {
+	r := sudoku.Rule{Kind: kind.Name}
+	length := 2
+	switch kind.Name {
+	case "difference", "ratio", "not-equal":
+	case "even", "odd":
+		length = 1 + random.IntN(2)
+	case "linear":
+		length = 3
+	default:
+		length = 3 + random.IntN(2)
+	}
+	cells := []sudoku.Cell{sudoku.Cell(random.IntN(len(g)))}
+	for len(cells) < length {
+		next := beside(s, cells[len(cells)-1], true)
+		c := next[random.IntN(len(next))]
+		if slices.Contains(cells, c) {
+			return r // and try again
+		}
+		cells = append(cells, c)
+	}
+	v, w := g[cells[0]], g[cells[min(1, length-1)]]
+	switch kind.Name {
+	case "linear":
+		c := model.Linear{Relation: model.Relation(random.IntN(3))}
+		for _, cell := range cells {
+			coef := 1 + random.IntN(3)
+			if random.IntN(3) == 0 {
+				coef = -coef
+			}
+			c.Terms = append(c.Terms, model.Term{Coef: coef, Var: model.Var(cell)})
+			c.Bound += coef * g[cell]
+		}
+		r.Stated = c
+		return r
+	case "not-equal":
+		r.Stated = model.NotEqual{A: model.Var(cells[0]), B: model.Var(cells[1]), Offset: random.IntN(5) - 2}
+		return r
+	case "table":
+		c := model.Table{}
+		var row []int
+		for _, cell := range cells {
+			c.Vars, row = append(c.Vars, model.Var(cell)), append(row, g[cell])
+		}
+		c.Rows = [][]int{row}
+		for range 2 {
+			other := make([]int, len(row))
+			for i := range other {
+				other[i] = 1 + random.IntN(s.N())
+			}
+			c.Rows = append(c.Rows, other)
+		}
+		slices.SortFunc(c.Rows, slices.Compare)
+		r.Stated = c
+		return r
+	}
+	r.Cells = cells
+	switch kind.Name {
+	case "cage", "sum":
+		for _, c := range cells {
+			r.Number += g[c]
+		}
+	case "product":
+		r.Number = 1
+		for _, c := range cells {
+			r.Number *= g[c]
+		}
+	case "difference":
+		r.Number = max(v, w) - min(v, w)
+	case "ratio":
+		r.Number = max(v, w) / min(v, w)
+	case "whisper":
+		r.Number = 3
+	}
+	return r
+}
+
+// count counts the solutions of p, up to two.
+func count(p sudoku.Puzzle) int64 {
+	n, _, err := model.Count(context.Background(), native.Solver{}, p.Model(), 2)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return n.Int64()
+}
