@@ -89,6 +89,7 @@ func NewBoard(m *model.Model) (*Board, error) {
 		default:
 			regions++
 			switch {
+			case len(u.cells) == 0: // no rule is about it
 			case row == nil:
 				u.name = fmt.Sprintf("house %d", regions)
 			case regions > len(n.values) || !fillsBox(row, column, u.cells):
@@ -134,11 +135,8 @@ func same(number []int, cells []int) bool {
 	return len(cells) > 0
 }
 
-// fillsBox reports whether cells fill a rectangle; so do none.
+// fillsBox reports whether cells, at least one, fill a rectangle.
 func fillsBox(row, column []int, cells []int) bool {
-	if len(cells) == 0 {
-		return true
-	}
 	top, bottom, left, right := row[cells[0]], row[cells[0]], column[cells[0]], column[cells[0]]
 	for _, c := range cells {
 		top, bottom = min(top, row[c]), max(bottom, row[c])

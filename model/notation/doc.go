@@ -57,7 +57,7 @@
 //	. . . .
 //	. . . .
 //	. . . .
-//	. . . 1
+//	. . . 3
 //	cage 3 r1c1 r2c1      a rule; any number of them, below the shape or the grid
 //	cage 9 r1c2..r1c4     the cells from r1c2 to r1c4
 //	linear r4c1 > r4c2

@@ -98,7 +98,7 @@ func (e *env) critical(ctx context.Context, o analyze.Options, svg string, args 
 	if o.Proof && o.Method.Kind == methods.Stochastic {
 		return fmt.Errorf("--proof: %s finds a solution and cannot prove that there is no other", o.Method.Name)
 	}
-	s, err := e.classicPuzzles(args, "analyze")
+	s, err := e.classicPuzzles(args, "nonet analyze")
 	if err != nil {
 		return err
 	}

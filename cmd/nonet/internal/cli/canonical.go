@@ -48,7 +48,7 @@ type canonicalOptions struct{ automorphisms, distinct bool }
 
 // canonical prints the canonical forms of the puzzles that the arguments name.
 func (e *env) canonical(ctx context.Context, o canonicalOptions, args []string) error {
-	s, err := e.classicPuzzles(args, "canonical")
+	s, err := e.classicPuzzles(args, "nonet canonical")
 	if err != nil {
 		return err
 	}

@@ -177,6 +177,10 @@ func comparisonText(rounds []*round, all []availability) string {
 		if s.Trouble != "" {
 			troubles = append(troubles, entryWide(s.Method.Name, s.Trouble))
 		}
+		if s.Total == 0 { // it never ran
+			t.add("  "+s.Method.Name, "", "", "", "", "", "", "", "", "", "", "", s.Answer, "")
+			continue
+		}
 		spread := ""
 		if s.Spread > 0 {
 			spread = fmt.Sprintf("±%.0f%%", 100*s.Spread)

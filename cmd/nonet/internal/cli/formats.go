@@ -25,7 +25,7 @@ A variant in the format nonet, a killer Sudoku of four rows:
   . . . .
   . . . .
   . . . .
-  . . . 1
+  . . . 3
   # cages: the sum, and the cells
   cage 3 r1c1 r2c1
   cage 9 r1c2..r1c4
@@ -113,7 +113,7 @@ func (e *env) formats() error {
 
 // ruleExample returns an example of a rule, in a grid of four rows.
 func ruleExample(k sudoku.RuleKind) string {
-	return notation.RuleText(sudoku.Order(2), k.Example)
+	return shortened(notation.RuleText(sudoku.Order(2), k.Example), 34)
 }
 
 const rulesNote = `  r1c1..r1c9 stands for the cells from r1c1 to r1c9 along a row, a column or a diagonal. A grid without boxes has the shape 1x9, or 9 for

@@ -24,7 +24,11 @@ func (w *explainWorker) appendText(b []byte, a *explanation) []byte {
 	case model.Multiple:
 		b = w.appendCompletion(b, a)
 	case model.One:
-		b = append(b, "unique: there is one solution, and nothing to explain; nonet rate says how hard it is to find\n"...)
+		b = append(b, "unique: there is one solution, and nothing to explain"...)
+		if a.puzzle.Classic() {
+			b = append(b, "; nonet rate says how hard it is to find"...)
+		}
+		b = append(b, '\n')
 	default:
 		b = append(b, "unknown: "...)
 		b = append(append(b, plainly(a.err)...), '\n')

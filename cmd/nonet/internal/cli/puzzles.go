@@ -29,7 +29,7 @@ type source struct {
 	options notation.Options
 	watch   *progress // told how many bytes are read
 
-	classic string // what wants classic puzzles, as in "rate": others are errors; "" for what takes the rules of variants
+	classic string // what wants classic puzzles, as in "nonet rate": others are errors; "" for what takes the rules of variants
 
 	reader *notation.Reader
 	file   io.Closer

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"nonet/backends"
+	"nonet/encode"
+	"nonet/metaheur"
 	"nonet/model"
 	"nonet/model/backbone"
 	"nonet/model/deduce"
@@ -191,6 +193,11 @@ func firstFrame(stack []byte) string {
 		}
 	}
 	return "place unknown"
+}
+
+// unsupported reports whether err says that a method cannot state some constraint.
+func unsupported(err error) bool {
+	return errors.As(err, new(*encode.UnsupportedError)) || errors.As(err, new(*metaheur.UnsupportedError))
 }
 
 // missing reports whether err says that the program or library behind a method is not there.

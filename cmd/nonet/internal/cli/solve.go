@@ -65,9 +65,9 @@ func (e *env) askAll(ctx context.Context, q asking, args []string) error {
 	}
 	switch {
 	case q.question == askRate:
-		s.classic = "rate"
+		s.classic = "nonet rate"
 	case q.proofs != nil:
-		s.classic = "unique --proof"
+		s.classic = "nonet unique --proof"
 	}
 	// Runs side by side find a solution sooner, but which of them is the first is another question each time: only if asked for.
 	q.method.Chance.Seed, q.method.Chance.Moves = e.flags.seed, e.flags.moves

@@ -47,6 +47,10 @@ func summarize(rounds []*round, all []availability) []summary {
 				verdicts["unknown"]++
 				continue
 			}
+			if unsupported(t.answer.err) {
+				verdicts["unsupported"]++ // in no time, which says nothing
+				continue
+			}
 			word := t.answer.verdict.String()
 			switch {
 			case t.answer.err != nil && !undecidedBy(t.answer.err):
@@ -94,7 +98,7 @@ func summarize(rounds []*round, all []availability) []summary {
 // tallyWords names the verdicts that occur, with their numbers if there are several puzzles.
 func tallyWords(verdicts map[string]int, n int) string {
 	var words []string
-	for _, w := range []string{"unique", "multiple", "none", "solved", "unknown", "failed"} {
+	for _, w := range []string{"unique", "multiple", "none", "solved", "unknown", "unsupported", "failed"} {
 		switch {
 		case verdicts[w] == 0:
 		case n == 1:
