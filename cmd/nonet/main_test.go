@@ -39,6 +39,9 @@ func exits() {
 	}
 }
 
+// wide has 329,148 solutions.
+const wide = ".6.8..4......29.....9.....14...12............6.87..........82......35.....7......"
+
 // TestScripts runs the scripts of testdata/script, each with its inputs and expected outputs. Besides the usual commands there are
 //
 //	longline FILE N     writes a line of N characters and a puzzle behind it
@@ -52,6 +55,8 @@ func TestScripts(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("ESCARGOT", backendtest.Hardest[0].Puzzle)
 			e.Setenv("SOLUTION", backendtest.Hardest[0].Solution)
+			e.Setenv("LOST", "1....7....3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..") // 20 solutions
+			e.Setenv("WIDE", wide)
 			e.Setenv("EASY", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 			// No two clues clash, but r1c9 is left with a 9 that its column has already.
 			e.Setenv("NEVER", "12345678."+strings.Repeat(".", 35)+"9"+strings.Repeat(".", 36))

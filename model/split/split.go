@@ -29,7 +29,10 @@ func Split(ctx context.Context, m *model.Model, n int) ([]Cube, error) {
 	b := newBrancher(m)
 	root := &leaf{work: b.work(nil)}
 	tree := []*leaf{root} // in the order of creation
-	open := leaves{root}
+	var open leaves
+	if !root.refuted() {
+		open = leaves{root}
+	}
 	for alive := 1; alive < n && len(open) > 0; {
 		if err := ctx.Err(); err != nil {
 			return nil, err

@@ -38,7 +38,7 @@
 //   - record.go, environment.go: what came of it, and where
 //   - store.go, storerecords.go, schema.sql, fields.go: the database; lock_*.go: one process at a time
 //   - runner.go, journal.go, progress.go: a session: what is left is executed, and what came of it is committed
-//   - queue.go: who executes; local.go: this process
+//   - queue.go: who executes; local.go: this process; until.go: as long as it takes
 //   - executor.go, cpu_*.go: one run; isolate.go, group_*.go, memory_*.go: in a child process
 //   - export.go: CSV, JSON, Go benchmarks, and CSV read back
 package campaign

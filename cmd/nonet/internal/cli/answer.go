@@ -44,6 +44,7 @@ type answer struct {
 	cross     *crossCheck   // count: what a second method counted, or nil
 	limit     int64         // solve --all, count: the search was to stop there
 	all       bool          // solve: every solution was asked for and has been printed already
+	pieces    *pieces       // of a puzzle that was split; otherwise nil
 }
 
 // solved reports whether a solution is there.

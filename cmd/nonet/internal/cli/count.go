@@ -14,6 +14,7 @@ func (e *env) countCommand() *cobra.Command {
 	var cross string
 	var estimate bool
 	var probes int
+	var cubes cubeOptions
 	c := &cobra.Command{
 		Use:   "count [PUZZLES]",
 		Short: "Count the solutions of each puzzle",
@@ -28,7 +29,10 @@ With --cross-check a second method of another kind must count the same, or the e
 few solutions, dlx where there are more, native for what is not counted by it; or the one that is named, as in --cross-check=clasp.
 
 With --estimate the number is estimated from random probes into a search tree (Knuth 1975), with an interval of 95 %. The estimate has no bias;
-but where few probes carry most of the weight the interval is too narrow, and it is said so. --seed gives other probes; --timeout ends them.`,
+but where few probes carry most of the weight the interval is too narrow, and it is said so. --seed gives other probes; --timeout ends them.
+
+` + cubesHelp + ` What native counts without walking through the solutions takes longer in
+pieces, since each is counted anew; other methods, and other sizes, gain as many times as there are cores.`,
 		Example: examples(
 			"nonet count ................",
 			"nonet count --limit 1000 puzzles.txt",
@@ -36,8 +40,12 @@ but where few probes carry most of the weight the interval is too narrow, and it
 			"nonet count --box 2x3 ....................................",
 			"nonet count --cross-check puzzles.txt",
 			"nonet count --estimate --probes 100000 puzzle.sdk",
+			"nonet count --cubes 64 --db count.sqlite --method dlx puzzle.sdk",
 		),
 		RunE: func(c *cobra.Command, args []string) error {
+			if cubes.n > 0 {
+				return e.askPieces(c.Context(), asking{question: askCount}, &cubes, args)
+			}
 			if estimate {
 				return e.estimateAll(c.Context(), probes, args)
 			}
@@ -52,6 +60,7 @@ but where few probes carry most of the weight the interval is too narrow, and it
 	f.BoolVar(&estimate, "estimate", false, "estimate the number from random probes")
 	f.IntVar(&probes, "probes", defaultProbes, "with --estimate: how many")
 	completeMethods(c, "cross-check")
+	cubeFlags(c, &cubes, "limit", "cross-check", "estimate")
 	validate(c, func() error {
 		switch {
 		case estimate && (cross != "" || limit > 0):

@@ -100,6 +100,12 @@ func appendCost(b []byte, a *answer) []byte {
 	size, effort := sizes(a.result.Stats.Size), efforts(a.result.Stats)
 	b = appendCounters(b, "model", size[:])
 	b = appendCounters(b, "stats", effort[:])
+	if p := a.pieces; p != nil {
+		b = strconv.AppendInt(append(b, `,"pieces":{"total":`...), int64(p.total), 10)
+		b = strconv.AppendInt(append(b, `,"answered":`...), int64(p.answered), 10)
+		b = appendSeconds(append(b, `,"seconds":`...), p.work)
+		b = append(appendSeconds(append(b, `,"longest":`...), p.longest), '}')
+	}
 	if a.chance != nil {
 		b = append(b, `,"seed":`...)
 		b = strconv.AppendUint(b, a.chance.Seed, 10)

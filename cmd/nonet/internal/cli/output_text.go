@@ -100,6 +100,9 @@ func (a *answer) sentence() string {
 func (a *answer) cost() string {
 	preprocess, encode, solve := a.phases()
 	text := a.method + ", " + duration(preprocess+encode+solve)
+	if p := a.pieces; p != nil {
+		text = a.method + ", " + p.String()
+	}
 	if e := effort(a.result.Stats.Effort); e != "" {
 		text += ", " + e
 	}

@@ -44,7 +44,7 @@ func (e *env) root() *cobra.Command {
 		e.solveCommand(), e.uniqueCommand(), e.countCommand(), e.rateCommand(), e.compareCommand(), e.exportCommand(), e.decodeCommand(), e.explainEncodingCommand(), e.checkProofCommand(), e.canonicalCommand(),
 		e.coverCommand(), e.colorCommand(),
 		e.candidatesCommand(), e.minimizeCommand(), e.unavoidableCommand(), e.explainCommand(), e.auditCommand(),
-		e.generateCommand(), e.analyzeCommand(), e.experimentCommand(), e.campaignCommand(), e.workerCommand(), e.isolatedCommand(),
+		e.splitCommand(), e.generateCommand(), e.analyzeCommand(), e.experimentCommand(), e.campaignCommand(), e.workerCommand(), e.isolatedCommand(),
 		e.methodsCommand(), e.rulesCommand(), e.formatsCommand(), e.doctorCommand(), e.versionCommand(),
 	)
 	for _, c := range root.Commands() {

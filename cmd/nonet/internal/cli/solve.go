@@ -16,6 +16,7 @@ by a search that learns from its failures, and models with further constraints b
 func (e *env) solveCommand() *cobra.Command {
 	var all bool
 	var limit int64
+	var cubes cubeOptions
 	c := &cobra.Command{
 		Use:   "solve [PUZZLES]",
 		Short: "Print a solution of each puzzle",
@@ -24,21 +25,28 @@ the solver. One puzzle is answered with a grid, a list with one solution per lin
 
 ` + byDefault + `
 What is harder than that, as random instances of order 6 with 40 to 50 % given can be, other methods may solve sooner: try --method gini or
---method cadical.`,
+--method cadical.
+
+` + cubesHelp + ` The first solution ends it.`,
 		Example: examples(
 			"nonet solve 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
 			"nonet solve puzzles.txt",
 			"nonet solve --method gini:minimal --output json puzzles.sdm",
 			"nonet solve --all 1..4..1..1......",
 			"zcat puzzles.gz | nonet solve --output line > solutions.txt",
+			"nonet solve --cubes 64 --timeout 1h --db hard.sqlite hard.txt",
 		),
 		RunE: func(c *cobra.Command, args []string) error {
+			if cubes.n > 0 {
+				return e.askPieces(c.Context(), asking{question: askSolve}, &cubes, args)
+			}
 			return e.askAll(c.Context(), asking{question: askSolve, all: all || limit > 0, limit: limit}, args)
 		},
 	}
 	e.solveFlags(c)
 	c.Flags().BoolVarP(&all, "all", "a", false, "print all solutions, one per line")
 	limitFlag(c, &limit, "stop after so many solutions of a puzzle (default: none); implies --all")
+	cubeFlags(c, &cubes, "all", "limit")
 	return c
 }
 

@@ -5,6 +5,7 @@ import "github.com/spf13/cobra"
 func (e *env) uniqueCommand() *cobra.Command {
 	var minimal bool
 	var proofs string
+	var cubes cubeOptions
 	c := &cobra.Command{
 		Use:   "unique [PUZZLES]",
 		Short: "Say whether each puzzle has exactly one solution",
@@ -21,6 +22,8 @@ them away. JSON has then also minimal and redundant (cells), CSV has columns of 
 With --proof, a certificate of each unique and none goes to a file: a text that lets anybody check the verdict without trust in nonet.
 See nonet help check-proof.
 
+` + cubesHelp + ` The second solution ends it.
+
 The exit code is 0 if all puzzles are unique, and 1 if some are not.`,
 		Example: examples(
 			"nonet unique 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
@@ -29,8 +32,12 @@ The exit code is 0 if all puzzles are unique, and 1 if some are not.`,
 			"nonet unique --quiet puzzles.txt | grep -v ^unique",
 			"nonet unique --minimal puzzles.txt",
 			"nonet unique --proof puzzles.cert puzzles.txt && nonet check-proof puzzles.cert",
+			"nonet unique --cubes 64 --db hard.sqlite hard.txt",
 		),
 		RunE: func(c *cobra.Command, args []string) error {
+			if cubes.n > 0 {
+				return e.askPieces(c.Context(), asking{question: askUnique}, &cubes, args)
+			}
 			q := asking{question: askUnique, minimal: minimal}
 			if proofs != "" {
 				return e.askProofs(c.Context(), q, proofs, args)
@@ -41,5 +48,6 @@ The exit code is 0 if all puzzles are unique, and 1 if some are not.`,
 	e.solveFlags(c)
 	c.Flags().BoolVar(&minimal, "minimal", false, "say which clues could go, each alone")
 	c.Flags().StringVar(&proofs, "proof", "", "write certificates of the verdicts to this file")
+	cubeFlags(c, &cubes, "minimal", "proof")
 	return c
 }

@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"nonet/model/split"
+
+	"github.com/spf13/cobra"
+)
+
+func (e *env) splitCommand() *cobra.Command {
+	var n int
+	c := &cobra.Command{
+		Use:   "split [PUZZLES]",
+		Short: "Split each puzzle into puzzles that share its solutions among them",
+		Long: `Split prints puzzles, one per line, which have the clues of the given one and some more. Every solution of the given puzzle is a solution of
+exactly one of them: so it has one if one of them has, and as many as they have together. They can be solved by any tool, in any order, anywhere.
+
+The clues to add are chosen so that the pieces take about as long as each other. There are N pieces at least that are not refuted at once, unless the
+puzzle is too easy for that; those that are refuted are printed as well, so that anybody can see that none is missing. That was checked before
+the first is printed. The same puzzle and N give the same pieces.
+
+Solve, unique and count do all this by themselves with --cubes N.
+
+JSON: index (of the given puzzle), piece, pieces, cube (the clues that were added), puzzle, size.`,
+		Example: examples(
+			"nonet split --n 64 hard.txt > pieces.txt",
+			"nonet split --n 8 1....7....3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.. | nonet count",
+			"nonet split --output json hard.txt | jq -r .cube",
+		),
+		RunE: func(c *cobra.Command, args []string) error {
+			s, err := e.puzzles(args)
+			if err != nil {
+				return err
+			}
+			_, _, err = e.each(c.Context(), s, e.flags.jobs, func() eachWorker {
+				return func(ctx context.Context, it *item, b []byte) ([]byte, error) { return e.split(ctx, it, n, b) }
+			})
+			return err
+		},
+	}
+	e.eachFlags(c, "text", "line", "json")
+	c.Flags().IntVarP(&n, "n", "n", 64, "about how many pieces")
+	validate(c, func() error {
+		if n < 1 {
+			return fmt.Errorf("--n %d: expected 1 or more", n)
+		}
+		return nil
+	})
+	return c
+}
+
+// split appends the pieces of a puzzle.
+func (e *env) split(ctx context.Context, it *item, n int, b []byte) ([]byte, error) {
+	if it.err != nil {
+		return b, it.err
+	}
+	limited := ctx
+	if e.flags.timeout > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, e.flags.timeout)
+		defer cancel()
+	}
+	m := it.puzzle.Model()
+	cubes, err := split.Split(limited, m, n)
+	if err == nil {
+		err = split.Covers(limited, m, cubes)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return b, errInterrupted
+	case limited.Err() != nil:
+		return b, fmt.Errorf("%w (%v)", errTimeLimit, e.flags.timeout)
+	case err != nil:
+		return b, err
+	}
+	for i, c := range cubes {
+		p, err := c.On(it.puzzle)
+		if err != nil {
+			return b, err
+		}
+		if e.flags.output != "json" {
+			b = append(appendLine(b, p.Shape, p.Clues), '\n')
+			continue
+		}
+		b = strconv.AppendInt(append(b, `{"index":`...), int64(it.index), 10)
+		b = strconv.AppendInt(append(b, `,"piece":`...), int64(i), 10)
+		b = strconv.AppendInt(append(b, `,"pieces":`...), int64(len(cubes)), 10)
+		b = appendString(b, "cube", c.Text(m))
+		b = appendGrid(b, "puzzle", p.Shape, p.Clues)
+		b = strconv.AppendInt(append(b, `,"size":`...), int64(p.Shape.N()), 10)
+		b = append(b, "}\n"...)
+	}
+	return b, nil
+}
