@@ -60,7 +60,7 @@ pieces, since each is counted anew; other methods, and other sizes, gain as many
 	f.BoolVar(&estimate, "estimate", false, "estimate the number from random probes")
 	f.IntVar(&probes, "probes", defaultProbes, "with --estimate: how many")
 	completeMethods(c, "cross-check")
-	cubeFlags(c, &cubes, "limit", "cross-check", "estimate")
+	e.cubeFlags(c, &cubes, "limit", "cross-check", "estimate")
 	validate(c, func() error {
 		switch {
 		case estimate && (cross != "" || limit > 0):

@@ -17,6 +17,7 @@ import (
 	"nonet/model"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // cubeOptions are the flags of commands that split their puzzle.
@@ -25,9 +26,15 @@ type cubeOptions struct {
 	database string
 }
 
-// cubeFlags adds --cubes and --db. The other flags named cannot be combined with them.
-func cubeFlags(c *cobra.Command, o *cubeOptions, without ...string) {
+// cubeFlags adds --cubes, --db and the flags of a queue, of which the help shows --nats alone. The other flags named cannot be combined with
+// them.
+func (e *env) cubeFlags(c *cobra.Command, o *cubeOptions, without ...string) {
 	f := c.Flags()
+	known := map[string]bool{}
+	f.VisitAll(func(flag *pflag.Flag) { known[flag.Name] = true })
+	e.queueFlags(c)
+	f.VisitAll(func(flag *pflag.Flag) { flag.Hidden = !known[flag.Name] && flag.Name != "nats" })
+	f.Lookup("nats").Usage = "with --cubes: have the pieces worked on by the workers of this NATS server; see nonet help campaign run"
 	f.IntVar(&o.n, "cubes", 0, "split the puzzle into about so many pieces, which are worked on at the same time (default: none)")
 	f.StringVar(&o.database, "db", "", "with --cubes: keep what is found out in this database, and go on with what is in it")
 	validate(c, func() error {
@@ -36,6 +43,8 @@ func cubeFlags(c *cobra.Command, o *cubeOptions, without ...string) {
 			return fmt.Errorf("--cubes %d: expected 1 or more", o.n)
 		case o.n == 0 && o.database != "":
 			return errors.New("--db: expected with --cubes")
+		case o.n == 0 && e.remote():
+			return errors.New("--nats: expected with --cubes")
 		}
 		for _, name := range without {
 			if o.n > 0 && f.Changed(name) {
@@ -49,7 +58,8 @@ func cubeFlags(c *cobra.Command, o *cubeOptions, without ...string) {
 // cubesHelp is what the commands say of --cubes.
 const cubesHelp = `With --cubes N one hard puzzle is split into about N pieces, which --jobs of them work on; nonet split shows them. The pieces are put together only after it
 was shown anew that they are the whole puzzle, and a piece that is missing is told. With --db FILE each piece that is done is kept: the same
-command goes on after Ctrl-C, the time limit or the end of the machine.`
+command goes on after Ctrl-C, the time limit or the end of the machine. With --nats the pieces go to nonet worker on other machines, and the same
+command collects what these have done meanwhile; the flags of the connection are those of nonet campaign run.`
 
 // set is the name of the set with the puzzle, in a campaign of one.
 const setOfOne = "puzzle"
@@ -69,10 +79,11 @@ func (e *env) askPieces(ctx context.Context, q asking, o *cubeOptions, args []st
 	if err != nil {
 		return e.campaignError(ctx, err)
 	}
-	queue, err := e.queueOfPieces(ctx, plan)
+	queue, done, err := e.queueOfPieces(ctx, plan)
 	if err != nil {
 		return err
 	}
+	defer done()
 	store, err := e.storeOfPieces(ctx, plan, o)
 	if err != nil {
 		return err
@@ -91,8 +102,13 @@ func (e *env) askPieces(ctx context.Context, q asking, o *cubeOptions, args []st
 	if err := e.printOne(q, s, a); err != nil {
 		return err
 	}
-	if undecidedBy(a.err) && o.database != "" {
-		e.message("%s of %s are in %s; the same command goes on", thousands(int64(whole.Recorded)), plural(int64(whole.Pieces), "piece", "pieces"), o.database)
+	known := thousands(int64(whole.Recorded)) + " of " + plural(int64(whole.Pieces), "piece", "pieces")
+	switch {
+	case !undecidedBy(a.err) || whole.Recorded == whole.Pieces:
+	case e.remote():
+		e.message("%s are known; workers go on, and the same command collects the rest", known)
+	case o.database != "":
+		e.message("%s are in %s; the same command goes on", known, o.database)
 	}
 	return nil
 }
@@ -123,18 +139,24 @@ func (e *env) specOf(q asking, o *cubeOptions) *campaign.Spec {
 	}}}
 }
 
-// queueOfPieces returns who executes the pieces: this process. A method that is missing here is an error and no record.
-func (e *env) queueOfPieces(ctx context.Context, plan *campaign.Plan) (campaign.Queue, error) {
-	queue := e.localQueue()
-	if err := queue.Check(plan); err != nil {
-		return nil, fail(badInput, err)
+// queueOfPieces returns who executes the pieces: see queue. A method that is missing where the pieces stay here is an error and no record.
+func (e *env) queueOfPieces(ctx context.Context, plan *campaign.Plan) (campaign.Queue, func(), error) {
+	queue, done, err := e.queue(ctx)
+	if err != nil {
+		return nil, nil, err
 	}
-	if _, missing := campaign.Here(ctx, plan.Spec.Grids[0].Methods); len(missing) > 0 {
+	if err := queue.Check(plan); err != nil {
+		done()
+		return nil, nil, fail(badInput, err)
+	}
+	if !e.remote() {
+		_, missing := campaign.Here(ctx, plan.Spec.Grids[0].Methods)
 		for name, err := range missing {
-			return nil, fail(failed, fmt.Errorf("method %s: %s", name, plainly(err)))
+			done()
+			return nil, nil, fail(failed, fmt.Errorf("method %s: %s", name, plainly(err)))
 		}
 	}
-	return queue, nil
+	return queue, done, nil
 }
 
 // storeOfPieces returns the database of the plan: a new one, or with --db one that is there already and asks the same.
@@ -219,6 +241,7 @@ func (e *env) runPieces(ctx context.Context, queue campaign.Queue, plan *campaig
 	var watch *progress
 	if e.showsProgress() {
 		watch = startBar(e.Err, int64(plan.Runs()), "pieces", false)
+		e.bar.Store(watch)
 	}
 	running := campaign.Runner{Queue: until, Progress: watch.pieces()}.Run(limited, plan, store)
 	watch.stop()

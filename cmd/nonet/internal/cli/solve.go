@@ -46,7 +46,7 @@ What is harder than that, as random instances of order 6 with 40 to 50 % given c
 	e.solveFlags(c)
 	c.Flags().BoolVarP(&all, "all", "a", false, "print all solutions, one per line")
 	limitFlag(c, &limit, "stop after so many solutions of a puzzle (default: none); implies --all")
-	cubeFlags(c, &cubes, "all", "limit")
+	e.cubeFlags(c, &cubes, "all", "limit")
 	return c
 }
 

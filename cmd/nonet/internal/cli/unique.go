@@ -48,6 +48,6 @@ The exit code is 0 if all puzzles are unique, and 1 if some are not.`,
 	e.solveFlags(c)
 	c.Flags().BoolVar(&minimal, "minimal", false, "say which clues could go, each alone")
 	c.Flags().StringVar(&proofs, "proof", "", "write certificates of the verdicts to this file")
-	cubeFlags(c, &cubes, "minimal", "proof")
+	e.cubeFlags(c, &cubes, "minimal", "proof")
 	return c
 }
