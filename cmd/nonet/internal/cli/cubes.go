@@ -115,7 +115,7 @@ func (e *env) askPieces(ctx context.Context, q asking, o *cubeOptions, args []st
 
 // onlyPuzzle returns the puzzle that the arguments name, which must be one.
 func (e *env) onlyPuzzle(args []string) (*item, *source, error) {
-	s, err := e.puzzles(args)
+	s, err := e.classicPuzzles(args, "--cubes")
 	if err != nil {
 		return nil, nil, err
 	}

@@ -20,11 +20,11 @@ exactly one of them: so it has one if one of them has, and as many as they have 
 
 The clues to add are chosen so that the pieces take about as long as each other. There are N pieces at least that are not refuted at once, unless the
 puzzle is too easy for that; those that are refuted are printed as well, so that anybody can see that none is missing. That was checked before
-the first is printed. The same puzzle and N give the same pieces.
+the first is printed. The same puzzle and N give the same pieces. Those of a variant are printed in the format nonet, with its rules.
 
 Solve, unique and count do all this by themselves with --cubes N.
 
-JSON: index (of the given puzzle), piece, pieces, cube (the clues that were added), puzzle, size.`,
+JSON: index (of the given puzzle), piece, pieces, cube (the clues that were added), puzzle, size; of a variant box and rules.`,
 		Example: examples(
 			"nonet split --n 64 hard.txt > pieces.txt",
 			"nonet split --n 8 1....7....3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.. | nonet count",
@@ -82,7 +82,9 @@ func (e *env) split(ctx context.Context, it *item, n int, b []byte) ([]byte, err
 			return b, err
 		}
 		if e.flags.output != "json" {
-			b = append(appendLine(b, p.Shape, p.Clues), '\n')
+			if b, err = appendLeft(b, p, p.Clues, ""); err != nil {
+				return b, err
+			}
 			continue
 		}
 		b = strconv.AppendInt(append(b, `{"index":`...), int64(it.index), 10)
@@ -91,7 +93,7 @@ func (e *env) split(ctx context.Context, it *item, n int, b []byte) ([]byte, err
 		b = appendString(b, "cube", c.Text(m))
 		b = appendGrid(b, "puzzle", p.Shape, p.Clues)
 		b = strconv.AppendInt(append(b, `,"size":`...), int64(p.Shape.N()), 10)
-		b = append(b, "}\n"...)
+		b = append(appendRules(b, p), "}\n"...)
 	}
 	return b, nil
 }
