@@ -13,7 +13,9 @@ import (
 	"testing"
 
 	"nonet/backends/backendtest"
+	"nonet/cmd/nonet/internal/cluster/clustertest"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -46,6 +48,8 @@ const wide = ".6.8..4......29.....9.....14...12............6.87..........82.....
 //
 //	longline FILE N     writes a line of N characters and a puzzle behind it
 //	repeat FILE N LINE  writes N lines
+//	natsserver VARIABLE [KIND]  starts a NATS server: see natsServer
+//	writecontext FILE URL  writes a context of the nats tool, with the user of such a server
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -76,6 +80,19 @@ func TestScripts(t *testing.T) {
 					return err
 				}))
 			},
+			"natsserver": func(ts *testscript.TestScript, _ bool, args []string) {
+				kind := ""
+				if len(args) > 1 {
+					kind = args[1]
+				}
+				url := natsServer(t, kind)
+				ts.Setenv(args[0], url)
+				ts.Setenv("PLAIN", strings.TrimPrefix(url, "nats://"))
+			},
+			"writecontext": func(ts *testscript.TestScript, _ bool, args []string) {
+				text := fmt.Sprintf(`{"url": %q, "user": "all", "password": "secret"}`, args[1])
+				ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o600))
+			},
 			"repeat": func(ts *testscript.TestScript, _ bool, args []string) {
 				n, err := strconv.Atoi(args[1])
 				ts.Check(err)
@@ -100,4 +117,20 @@ func writeLines(name string, write func(io.Writer) error) error {
 	w := bufio.NewWriter(f)
 	err = write(w)
 	return errors.Join(err, w.Flush(), f.Close())
+}
+
+// natsServer starts a NATS server that ends with the test, and returns its URL. It is one without JetStream (no-jetstream), with the users all and
+// nothing, whose names say what they are permitted to do (users), with a low limit on the size of messages (small), or, without a kind, open to all.
+func natsServer(t *testing.T, kind string) string {
+	return clustertest.Start(t, func(o *server.Options) {
+		switch kind {
+		case "no-jetstream":
+			o.JetStream = false
+		case "users":
+			nothing := &server.Permissions{Publish: &server.SubjectPermission{Allow: []string{"nothing"}}}
+			o.Users = []*server.User{{Username: "all", Password: "secret"}, {Username: "nothing", Password: "secret", Permissions: nothing}}
+		case "small":
+			o.MaxPayload = 4200
+		}
+	}).URL()
 }

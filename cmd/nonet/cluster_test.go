@@ -1,0 +1,402 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"nonet/backends/backendtest"
+	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/cluster"
+	"nonet/cmd/nonet/internal/cluster/clustertest"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A lab is a campaign on a server, and the processes that take part in it.
+type lab struct {
+	t       *testing.T
+	dir     string
+	file    string
+	server  *clustertest.Server
+	url     string
+	conn    *cluster.Conn
+	watcher *cluster.Watcher
+	runs    int
+	again   atomic.Int64 // the most runs at a time that were given out before
+}
+
+// newLab writes a campaign, whose slow runs sleep so that the processor has time for all that happens meanwhile, and starts a server.
+func newLab(t *testing.T, repeats int) *lab {
+	t.Helper()
+	l := &lab{t: t, dir: t.TempDir(), runs: 15*3*3 + 15*2 + 15 + 15*repeats}
+	slow := filepath.Join(t.TempDir(), "slow")
+	if err := os.WriteFile(slow, []byte("#!/bin/sh\nsleep 0.3\necho s UNKNOWN\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	l.file = filepath.Join(l.dir, "lab.toml")
+	spec := killed + fmt.Sprintf("[[grid]]\nname = \"slow\"\ninstances = [\"s\"]\nmethods = [\"dimacs=%s\"]\nrepeats = %d\n", slow, repeats)
+	if err := os.WriteFile(l.file, []byte(spec), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	l.server = clustertest.Start(t, nil)
+	l.url = l.server.URL()
+	var err error
+	if l.conn, err = cluster.Connect(t.Context(), cluster.Options{URL: l.url, Name: "test"}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(l.conn.Close)
+	if l.watcher, err = l.conn.Watch(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(l.watcher.Close)
+	return l
+}
+
+func (l *lab) worker() *session {
+	return start(l.t, nil, "worker", "--nats", l.url, "--jobs", "4", "--progress", "never")
+}
+
+// collect begins to collect: "run" or "resume".
+func (l *lab) collect(how, database string) *session {
+	return start(l.t, nil, "campaign", how, l.file, "--db", database, "--nats", l.url, "--ack-wait", "2s", "--keep", "--progress", "never")
+}
+
+// state returns how far the campaign is, or nil while the server does not tell.
+func (l *lab) state() *cluster.State {
+	all, err := l.conn.Campaigns(l.t.Context())
+	if err != nil || len(all) != 1 {
+		return nil
+	}
+	state, err := l.watcher.State(l.t.Context(), all[0].ID)
+	if err != nil {
+		return nil
+	}
+	again := 0
+	for _, n := range state.Needs {
+		again += n.Again
+	}
+	l.again.Store(max(l.again.Load(), int64(again)))
+	return state
+}
+
+// until waits for something to happen.
+func (l *lab) until(what string, happened func() bool) {
+	l.t.Helper()
+	for begin := time.Now(); time.Since(begin) < time.Minute; time.Sleep(50 * time.Millisecond) {
+		if happened() {
+			return
+		}
+	}
+	l.t.Fatalf("it does not happen that %s", what)
+}
+
+// middle checks that the campaign is not over yet.
+func (l *lab) middle(what string) {
+	l.t.Helper()
+	l.until("the server answers", func() bool {
+		state := l.state()
+		if state != nil && state.Done() >= l.runs {
+			l.t.Errorf("the campaign was over before %s", what)
+		}
+		return state != nil
+	})
+}
+
+// recorded returns how many records are in a database, which a process may be about to make.
+func recorded(database string) int {
+	store, err := campaign.Read(context.Background(), database)
+	if err != nil {
+		return 0
+	}
+	defer store.Close()
+	done, _ := store.Done(context.Background())
+	return len(done)
+}
+
+// storedRecords returns the records of a database by key.
+func storedRecords(t *testing.T, database string) map[string]campaign.Record {
+	t.Helper()
+	store, err := campaign.Read(t.Context(), database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	all := map[string]campaign.Record{}
+	for r, err := range store.Records(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, twice := all[r.Key]; twice {
+			t.Errorf("two records of %s", r.Key)
+		}
+		all[r.Key] = r
+	}
+	return all
+}
+
+// log returns the first record of each run in the log of the server, and how many more there are.
+func (l *lab) log() (first map[string]campaign.Record, more int) {
+	l.t.Helper()
+	nc, err := nats.Connect(l.url)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	stream, err := js.Stream(l.t.Context(), "nonet-records-"+l.state().ID)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	first = map[string]campaign.Record{}
+	for i := uint64(1); i <= stream.CachedInfo().State.LastSeq; i++ {
+		m, err := stream.GetMsg(l.t.Context(), i)
+		if err != nil {
+			l.t.Fatal(err)
+		}
+		if !strings.Contains(m.Subject, ".record.") {
+			continue
+		}
+		var r campaign.Record
+		if err := json.Unmarshal(m.Data, &r); err != nil {
+			l.t.Fatal(err)
+		}
+		if _, there := first[r.Key]; there {
+			more++
+		} else {
+			first[r.Key] = r
+		}
+	}
+	return first, more
+}
+
+// essence is what a record says whoever has executed the run.
+func essence(r campaign.Record) string {
+	r.Wall, r.CPU, r.Environment, r.Started = 0, 0, 0, time.Time{}
+	r.Stats.Preprocess, r.Stats.Encode, r.Stats.Solve = 0, 0, 0
+	return strings.ReplaceAll(fmt.Sprintf("%+v", r), "map[]", "{}")
+}
+
+// same compares what was collected with what a run without a server gave, and with the log.
+func (l *lab) same(collected, whole string) {
+	l.t.Helper()
+	want, got := storedRecords(l.t, whole), storedRecords(l.t, collected)
+	first, more := l.log()
+	l.t.Logf("%d records, %d more of runs that were executed twice; up to %d runs at a time were given out again", len(first), more, l.again.Load())
+	if len(want) != l.runs || len(got) != l.runs || len(first) != l.runs {
+		l.t.Errorf("%d records without a server, %d collected, %d runs in the log: expected %d", len(want), len(got), len(first), l.runs)
+	}
+	for key, w := range want {
+		g, f := got[key], first[key]
+		if a, b := essence(g), essence(w); a != b {
+			l.t.Errorf("%s\n   got %s\n  want %s", key, a, b)
+		}
+		if !f.Started.Equal(g.Started) || f.Wall != g.Wall {
+			l.t.Errorf("%s: collected is the execution of %v, the first in the log that of %v", key, g.Started, f.Started)
+		}
+	}
+}
+
+// Three workers, one killed in the middle, one stopped until its runs are given to others; the server restarted; the collector killed, stopped by
+// Ctrl-C, and begun again elsewhere with nothing: the records are those of a campaign that was left in peace.
+func TestClusterLosesNothing(t *testing.T) {
+	l := newLab(t, 12)
+	whole := filepath.Join(l.dir, "whole.sqlite")
+	local := start(t, nil, "campaign", "run", l.file, "--db", whole, "--quiet", "--jobs", "16")
+	workers := []*session{l.worker(), l.worker(), l.worker()}
+	part := filepath.Join(l.dir, "lab.sqlite")
+	collector := l.collect("run", part)
+	l.until("each worker has stored records, and the collector has", func() bool {
+		l.state()
+		busy := 0
+		for _, w := range l.watcher.Workers() {
+			if w.Done > 0 {
+				busy++
+			}
+		}
+		return busy == 3 && recorded(part) > 0
+	})
+
+	l.middle("a worker was stopped and another killed")
+	workers[1].cmd.Process.Signal(syscall.SIGSTOP)
+	workers[0].cmd.Process.Kill()
+	_ = workers[0].cmd.Wait()
+	l.until("runs are given out again", func() bool { l.state(); return l.again.Load() > 0 })
+
+	l.middle("the server was restarted")
+	l.server.Stop()
+	time.Sleep(300 * time.Millisecond)
+	l.server.Start()
+
+	l.middle("the collector was killed")
+	collector.cmd.Process.Kill()
+	_ = collector.cmd.Wait()
+	before := recorded(part)
+	collector = l.collect("resume", part)
+	workers[1].cmd.Process.Signal(syscall.SIGCONT)
+	l.until("the collector goes on", func() bool { return recorded(part) > before })
+
+	l.middle("the collector was stopped")
+	collector.cmd.Process.Signal(os.Interrupt)
+	collector.end(t, 3)
+	want := "; workers go on; nonet campaign resume " + part + " --nats " + l.url + " collects the rest\n"
+	if told := collector.err.String(); !strings.Contains(told, want) || !strings.Contains(told, "the campaign is on the server already: ") {
+		t.Errorf("standard error: %s", told)
+	}
+	elsewhere := filepath.Join(t.TempDir(), "elsewhere.sqlite")
+	l.middle("it was collected elsewhere")
+	l.collect("run", elsewhere).end(t, 0)
+	l.collect("resume", part).end(t, 0)
+	for _, w := range workers[1:] {
+		w.cmd.Process.Signal(syscall.SIGTERM)
+		w.end(t, 0)
+		if !strings.Contains(w.err.String(), " runs in ") {
+			t.Errorf("standard error of a worker: %s", &w.err)
+		}
+	}
+	local.end(t, 0)
+	l.same(part, whole)
+	l.same(elsewhere, whole)
+
+	out, err := exec.Command("nonet", "campaign", "withdraw", l.file, "--db", part, "--nats", l.url).CombinedOutput()
+	if all, listing := l.conn.Campaigns(t.Context()); err != nil || listing != nil || len(all) > 0 {
+		t.Errorf("%s, %v; left on the server: %v, %v", out, err, all, listing)
+	}
+}
+
+// Whatever happens at random, again and again.
+func TestClusterLosesNothingAtRandom(t *testing.T) {
+	backendtest.Long(t)
+	seed := uint64(time.Now().UnixNano())
+	if text := os.Getenv("NONET_SEED"); text != "" {
+		fmt.Sscan(text, &seed)
+	}
+	t.Logf("NONET_SEED=%d", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	l := newLab(t, 60)
+	whole := filepath.Join(l.dir, "whole.sqlite")
+	start(t, nil, "campaign", "run", l.file, "--db", whole, "--quiet", "--jobs", "24").end(t, 0)
+	workers := []*session{l.worker(), l.worker(), l.worker()}
+	part := filepath.Join(l.dir, "lab.sqlite")
+	collector := l.collect("run", part)
+	events := map[string]int{}
+	for recorded(part) < l.runs {
+		i := r.IntN(len(workers))
+		switch event := r.IntN(6); event {
+		case 0, 1:
+			events["worker killed"]++
+			workers[i].cmd.Process.Kill()
+			_ = workers[i].cmd.Wait()
+			workers[i] = l.worker()
+		case 2:
+			events["worker stopped for a while"]++
+			workers[i].cmd.Process.Signal(syscall.SIGSTOP)
+			time.Sleep(time.Duration(r.IntN(4000)) * time.Millisecond)
+			workers[i].cmd.Process.Signal(syscall.SIGCONT)
+		case 3:
+			events["worker ended"]++
+			workers[i].cmd.Process.Signal(syscall.SIGTERM)
+			workers[i].end(t, 0)
+			workers[i] = l.worker()
+		case 4:
+			events["server restarted"]++
+			l.server.Stop()
+			time.Sleep(time.Duration(r.IntN(3000)) * time.Millisecond)
+			l.server.Start()
+		case 5:
+			events["collector killed"]++
+			collector.cmd.Process.Kill()
+			_ = collector.cmd.Wait()
+			how := "resume"
+			if _, err := os.Stat(part); err != nil {
+				how = "run" // it had not yet begun
+			}
+			collector = l.collect(how, part)
+		}
+		l.state()
+		time.Sleep(time.Duration(r.IntN(3000)) * time.Millisecond)
+	}
+	collector.end(t, 0)
+	for _, w := range workers {
+		w.cmd.Process.Signal(syscall.SIGTERM)
+		w.end(t, 0)
+	}
+	var told []string
+	for event, n := range events {
+		told = append(told, fmt.Sprintf("%s %d times", event, n))
+	}
+	slices.Sort(told)
+	t.Log(strings.Join(told, ", "))
+	l.same(part, whole)
+}
+
+// Another build of the program takes no part, on either side, unless it is told to; and says why.
+func TestClusterOfTwoBuilds(t *testing.T) {
+	ours, err := exec.LookPath("nonet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := os.ReadFile(ours)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(t.TempDir(), "nonet") // what stands behind a program makes it another and does not change what it does
+	if err := os.WriteFile(other, append(program, "another build"...), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	l := newLab(t, 1)
+	worker := exec.Command(other, "worker", "--nats", l.url)
+	var told bytes.Buffer
+	worker.Stderr = &told
+	if err := worker.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer worker.Process.Kill()
+	part := filepath.Join(l.dir, "lab.sqlite")
+	collector := l.collect("run", part)
+	l.until("the other build refuses", func() bool {
+		state := l.state()
+		return state != nil && len(l.watcher.Workers()) == 1 && l.watcher.Workers()[0].Refused[state.ID] != ""
+	})
+	out, err := exec.Command("nonet", "campaign", "watch", "--nats", l.url, "--once").Output()
+	if !strings.Contains(string(out), " leaves "+l.state().ID+" alone: ") {
+		t.Errorf("watch: %v, %s", err, out)
+	}
+	refused := exec.Command(other, "campaign", "run", l.file, "--nats", l.url, "--db", filepath.Join(t.TempDir(), "other.sqlite"))
+	text, _ := refused.CombinedOutput()
+	if code := refused.ProcessState.ExitCode(); code != 4 || !strings.Contains(string(text), "(--any-build mixes them)") {
+		t.Errorf("exit code %d, %s", code, text)
+	}
+	worker.Process.Signal(syscall.SIGTERM)
+	if err := worker.Wait(); err != nil || !strings.Contains(told.String(), "whose records might differ (--any-build mixes them)") ||
+		!strings.Contains(told.String(), "\n0 runs in ") {
+		t.Errorf("%v, %s", err, &told)
+	}
+	willing := exec.Command(other, "worker", "--nats", l.url, "--any-build", "--quiet")
+	if err := willing.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer willing.Process.Kill()
+	collector.end(t, 0)
+	willing.Process.Signal(os.Interrupt)
+	if err := willing.Wait(); err != nil {
+		t.Error(err)
+	}
+}
