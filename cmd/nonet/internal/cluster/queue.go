@@ -184,6 +184,10 @@ func (q *Queue) stream(ctx context.Context, id string, config jetstream.StreamCo
 		if s, err = q.Conn.js.CreateStream(asking, config); err != nil {
 			return nil, q.Conn.explain(ctx, "making the stream "+config.Name, err)
 		}
+		if len(s.CachedInfo().Config.Metadata) == 0 {
+			_ = q.Conn.js.DeleteStream(asking, config.Name) // best effort: nobody can use it
+			return nil, &Error{q.Conn.server, fmt.Sprintf("the server (%s) is too old: expected NATS 2.10 or later", q.Conn.nc.ConnectedServerVersion()), nil}
+		}
 	}
 	if err != nil {
 		return nil, q.Conn.explain(ctx, "asking for the stream "+config.Name, err)
