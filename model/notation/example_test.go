@@ -45,6 +45,35 @@ AI_Escargot 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4...
 	// line 5: 4x4 (2x2), 6 clues
 }
 
+// A killer Sudoku of four rows, and what its rules are as constraints.
+func ExampleParse_variant() {
+	p, err := notation.Parse(`nonet 1
+shape 2x2
+grid
+. . . .
+. . . .
+. . . .
+. . . 3
+cage 3 r1c1 r2c1   # the sum, and the cells
+cage 9 r1c2..r1c4
+`, notation.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m := p.Ground()
+	for _, c := range m.Constraints[12:] { // behind rows, columns and boxes
+		fmt.Println(m.Describe(c))
+	}
+	fmt.Println(notation.RuleText(p.Shape, p.Rules[1]))
+	// Output:
+	// +1 r1c1 +1 r2c1 = 3
+	// alldifferent(r1c1, r2c1)
+	// +1 r1c2 +1 r1c3 +1 r1c4 = 9
+	// alldifferent(r1c2, r1c3, r1c4)
+	// cage 9 r1c2 r1c3 r1c4
+}
+
 func ExampleParse() {
 	p, err := notation.Parse("1.|.4 ..|1. --+-- .1|.. 4.|.1", notation.Options{})
 	if err != nil {

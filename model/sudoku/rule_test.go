@@ -96,10 +96,10 @@ func TestRulesMeanWhatTheySay(t *testing.T) {
 	}
 }
 
-// kinds returns the puzzles of kinds.nonet, one for each kind of rule, and their solutions.
-func kinds(t *testing.T) (puzzles []sudoku.Puzzle, solutions []string) {
+// variants returns the puzzles of a file of variants, and their solutions.
+func variants(t *testing.T, file string) (puzzles []sudoku.Puzzle, solutions []string) {
 	t.Helper()
-	text, err := os.ReadFile("../../testdata/puzzles/variants/kinds.nonet")
+	text, err := os.ReadFile("../../testdata/puzzles/variants/" + file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func kinds(t *testing.T) (puzzles []sudoku.Puzzle, solutions []string) {
 
 // TestRulesDecide has a puzzle for each kind of rule that is unique with its rules and not without.
 func TestRulesDecide(t *testing.T) {
-	puzzles, solutions := kinds(t)
+	puzzles, solutions := variants(t, "kinds.nonet")
 	if len(puzzles) != len(sudoku.RuleKinds()) || len(solutions) != len(puzzles) {
 		t.Fatalf("%d puzzles, %d solutions, %d kinds of rules", len(puzzles), len(solutions), len(sudoku.RuleKinds()))
 	}
@@ -131,6 +131,10 @@ func TestRulesDecide(t *testing.T) {
 		if p.Name != sudoku.RuleKinds()[i].Name || p.Rules[0].Kind != p.Name || p.Classic() {
 			t.Errorf("puzzle %d: %q", i, p.Name)
 		}
+	}
+	named, known := variants(t, "named.nonet")
+	puzzles, solutions = append(puzzles, named...), append(solutions, known...)
+	for i, p := range puzzles {
 		verdict, found, _, err := model.Unique(t.Context(), native.Solver{}, p.Model())
 		if err != nil || verdict != model.One || notation.Line(sudoku.Grid(found[0])) != solutions[i] {
 			t.Errorf("%s: %v, error %v", p.Name, verdict, err)

@@ -34,7 +34,7 @@ The method native asks for each value; gini finds all in one search, which is fa
 
 --output line prints the puzzle with all forced cells filled in.
 
-JSON: index, puzzle, size, name if it has one, method, status, complete (false if the time limit ended the search: there may be more candidates), backbone (the
+JSON: index, puzzle, size, name if it has one, box and rules of a variant, method, status, complete (false if the time limit ended the search: there may be more candidates), backbone (the
 puzzle with all forced cells filled in), candidates (a list for each cell, row by row), forced (cells that are forced and no clues), and with the
 flags counts (as candidates, decimal strings), total and exact, equal (lists of cells) and different (pairs of cells); solutions (null unless
 all were looked at), questions, refuted and seconds.

@@ -35,8 +35,8 @@ clues, and then the fewest rules for these, and proves it; its time can grow exp
 The fewest further clues are found for each solution if there are at most 300, and the fewest of all are shown. If there are more
 solutions, the clues are those of one of them, and another might need fewer. Both are proved, or else it says how many are needed at least.
 
-JSON: index, puzzle, size, name if it has one, method, verdict; for none: members (a list with kind: clue, row, column or box; number of
-a house, from 1; cells, values and text), minimal, smallest (null without --smallest), checked_by, steps (sentences; null if simple steps do not lead to
+JSON: index, puzzle, size, name if it has one, box and rules of a variant, method, verdict; for none: members (a list with kind: clue, row, column, box or that of a rule; number of
+a house or rule, from 1; cells, values and text), minimal, smallest (null without --smallest), checked_by, steps (sentences; null if simple steps do not lead to
 a contradiction), contradiction (a sentence, or null) and hardest (the hardest rule of the steps, or null); for multiple: differ
 (cells), solutions (null if they are more than 300), clues (a list with cell and value), at_least and exact; and seconds.
 

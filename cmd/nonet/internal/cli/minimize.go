@@ -29,7 +29,7 @@ Another --seed is another order, and leaves other clues, perhaps fewer. --best N
 finds the fewest clues that any choice can leave, and proves it; its time grows exponentially with the clues that are not needed, so give
 it a --timeout. nonet unique --minimal says which clues could go.
 
-JSON: index, puzzle, size, name if it has one, method, minimal (the puzzle that is left, or null), clues, left, taken (the cells whose clues are gone), at_least (so
+JSON: index, puzzle, size, name if it has one, box and rules of a variant, method, minimal (the puzzle that is left, or null), clues, left, taken (the cells whose clues are gone), at_least (so
 many clues are needed, as far as that is known) and exact (at_least was reached; with --minimum only), and seconds.
 
 The exit code is 0, or 1 if some puzzle has no solution or several, or 3 if the time limit was reached: what was found by then is

@@ -31,7 +31,7 @@ The search finds every such set, and no patterns are built in. Each further cell
 With --bound it says how many clues a puzzle with this solution needs at least, as far as these sets show: as many as there are in the
 smallest set of cells that hits all of them. The search for it stops after some time; a larger --size, or a larger --bound, can show more.
 
-JSON: index, puzzle, size, name if it has one, solution, cells (--size), by_size (object: how many sets have so many cells), sets (lists of
+JSON: index, puzzle, size, name if it has one, box and rules of a variant, solution, cells (--size), by_size (object: how many sets have so many cells), sets (lists of
 cells), with --bound at_least and exact (whether at_least cells are enough to hit all of these sets), and seconds. CSV: a row for each set, with index, cells
 and set.
 
