@@ -66,6 +66,11 @@ func (s *Spec) ExpandOver(ctx context.Context, sets map[string][]instances.Insta
 func given(sets map[string][]instances.Instance) func(string) ([]instances.Instance, error) {
 	return func(name string) ([]instances.Instance, error) {
 		if set, ok := sets[name]; ok {
+			for _, i := range set {
+				if err := i.Puzzle.NeedClassic("an instance"); err != nil {
+					return nil, err // stores and messages have no place for rules
+				}
+			}
 			return set, nil
 		}
 		return nil, fmt.Errorf("set %q is missing", name)

@@ -29,7 +29,7 @@
 //   - crosscheck.go: counting twice; estimate.go: numbers of solutions from random probes
 //   - each.go: commands that do something of their own with each puzzle; canonical.go, canonical_json.go: canonical forms
 //   - candidates.go, output_candidates.go: true candidates; minimize.go, redundant.go: clues that could go; unavoidable.go: unavoidable sets
-//   - puzzles.go: reading; runner.go, quick.go: solving; check.go: checking
+//   - puzzles.go: reading; variants.go: the rules of variants in output; runner.go, quick.go: solving; check.go: checking
 //   - output.go, output_text.go, output_json.go, output_csv.go, output_dimacs.go: printing answers
 //   - compare.go, trial.go, summary.go, compare_output.go, page.go, bundle.go: methods side by side
 //   - export.go, exportformats.go, exportcover.go, exporttext.go, files.go: files for other solvers; decode.go, reply.go, decoded.go: the way back
