@@ -323,7 +323,7 @@ func (c *Conn) violated(err error) {
 	}
 	text := err.Error() // ... Permissions Violation for Publish to "SUBJECT"
 	if _, what, found := strings.Cut(text, "Violation for "); found {
-		text = strings.ToLower(what[:min(1, len(what))]) + what[min(1, len(what)):]
+		text = strings.NewReplacer("Publish to", "publish to", "Subscription to", "subscribe to").Replace(what)
 	}
 	c.mu.Lock()
 	c.violation = "the server does not permit this user to " + text
@@ -341,7 +341,7 @@ func (c *Conn) denied() string {
 // back. Nobody is told of these when they happen.
 func (c *Conn) fault() error {
 	if denied := c.denied(); denied != "" {
-		return &Error{c.server, denied + ": the user needs it, see the permissions on the server", ErrDenied}
+		return &Error{c.server, denied + ": it needs nonet.>, $JS.API.> and $JS.ACK.> to publish to, nonet.> and _INBOX.> to subscribe to", ErrDenied}
 	}
 	if c.nc.IsClosed() {
 		why := "the connection was closed"

@@ -47,6 +47,8 @@ func (c *Conn) explain(ctx context.Context, about string, err error) error {
 		return &Error{c.server, "JetStream is not enabled there: start the server with nats-server -js, or enable it for the account", ErrNoJetStream}
 	case errors.As(err, &api) && api.ErrorCode == maxBytesRequired:
 		return &Error{c.server, about + ": the account demands a limit on the size of streams: give one with --max-bytes", err}
+	case errors.As(err, &api) && api.ErrorCode == noStorage:
+		return &Error{c.server, about + ": the server or the account has less room than that: give a smaller --max-bytes", err}
 	case errors.As(err, &api) && (strings.Contains(api.Description, "permission") || api.Code == 403):
 		return &Error{c.server, about + ": " + api.Description, ErrDenied}
 	case errors.As(err, &api):
@@ -65,5 +67,6 @@ func (c *Conn) explain(ctx context.Context, about string, err error) error {
 // Codes of errors that the client library does not name.
 const (
 	maxBytesRequired jetstream.ErrorCode = 10113
+	noStorage        jetstream.ErrorCode = 10047
 	subjectIsTaken   jetstream.ErrorCode = 10077 // "maximum messages per subject exceeded", among others
 )

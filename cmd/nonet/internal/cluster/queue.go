@@ -151,6 +151,9 @@ func (q *Queue) open(ctx context.Context, plan *campaign.Plan) (*collector, erro
 		return nil, err
 	}
 	if c.runs, err = q.stream(ctx, id, runs); err != nil {
+		if c.records.CachedInfo().State.LastSeq == 0 {
+			_ = q.Conn.js.DeleteStream(ctx, records.Name) // it was made in vain; the error that matters is the first
+		}
 		return nil, err
 	}
 	if state := c.runs.CachedInfo().State; state.LastSeq > 0 && q.Notice != nil {

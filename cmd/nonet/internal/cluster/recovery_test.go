@@ -117,11 +117,11 @@ func TestLateWorkerChangesNothing(t *testing.T) {
 func TestServerMayBeRestarted(t *testing.T) {
 	noLeftovers(t)
 	s := clustertest.Start(t, nil)
-	plan := probes(t, 600, "")
+	plan := probes(t, 300, "")
 	restarts := make(chan struct{})
 	p := &probe{}
 	p.during = func(ctx context.Context, _ *campaign.Run) {
-		if n := p.total.Load(); n == 1500 || n == 5990 {
+		if n := p.total.Load(); n == 700 || n == 2990 {
 			restarts <- struct{}{}
 		}
 	}

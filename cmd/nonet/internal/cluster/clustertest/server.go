@@ -45,6 +45,14 @@ func (s *Server) Start() {
 	s.running = running
 }
 
+// Restart stops the server and starts it with other options, on the port that it had.
+func (s *Server) Restart(change func(*server.Options)) {
+	s.t.Helper()
+	s.Stop()
+	change(&s.options)
+	s.Start()
+}
+
 // Stop stops the server.
 func (s *Server) Stop() {
 	if s.running != nil {
