@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"regexp"
@@ -22,11 +23,25 @@ const deployed = "../../../../deploy/nats-server.conf"
 func TestPermissionsOfDeploy(t *testing.T) {
 	s, options, traced := startDeployed(t)
 	plan := planOf(t, small)
-	stop := start(t, &Worker{Conn: connectAs(t, s, "worker"), Jobs: 2})
+	worker := Worker{Conn: connectAs(t, s, "worker"), Jobs: 2}
+	working, stop := context.WithCancel(t.Context())
+	defer stop()
+	collecting, end := context.WithTimeoutCause(t.Context(), time.Minute, errors.New("it takes too long"))
+	defer end()
+	worked := make(chan error, 1)
+	go func() {
+		worked <- worker.Run(working)
+		end() // there is nobody else to execute runs
+	}()
 	collector := connectAs(t, s, "collector")
 	queue := &Queue{Conn: collector, Keep: true}
 	for _, queue.MaxBytes = range []campaign.Bytes{0, 1 << 30} { // the second one changes the limit, and finds all records there
-		if got := records(t, plan, queue); len(got) != plan.Runs() {
+		store := create(t, plan)
+		if err := (campaign.Runner{Queue: queue}).Run(collecting, plan, store); err != nil {
+			stop()
+			t.Fatalf("collector: %v; worker: %v", err, <-worked)
+		}
+		if got := read(t, store); len(got) != plan.Runs() {
 			t.Errorf("%d records of %d runs", len(got), plan.Runs())
 		}
 	}
@@ -52,6 +67,9 @@ func TestPermissionsOfDeploy(t *testing.T) {
 		t.Error(err)
 	}
 	stop()
+	if err := <-worked; err != nil {
+		t.Errorf("worker: %v", err)
+	}
 
 	for _, user := range options.Users {
 		published, subscribed := traced.subjects(user.Username)
