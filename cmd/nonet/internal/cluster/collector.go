@@ -20,6 +20,7 @@ type collector struct {
 	most    int // bytes of a message
 	runs    jetstream.Stream
 	records jetstream.Stream
+	needs   assessor
 	results chan<- campaign.Result
 
 	due     map[string]*due // runs whose records have not come, by key

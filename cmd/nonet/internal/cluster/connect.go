@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/url"
 	"os"
@@ -272,7 +273,10 @@ func (c *Conn) unconnected(o Options, err error) error {
 		return &Error{c.server, strings.TrimPrefix(err.Error(), "nats: "), errors.Join(ErrOptions, err)}
 	case errors.As(err, &dns):
 		return &Error{c.server, "no such host: expected the URL of a NATS server, such as nats://localhost:4222", ErrUnreachable}
-	case errors.Is(err, nats.ErrNoServers), errors.Is(err, nats.ErrTimeout), isNetwork(err):
+	case c.dialer.reached.Load() && (isNetwork(err) || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrNoInfoReceived)):
+		return &Error{c.server, "who answers there does not go on as a NATS server does: is the port right, and does it want a certificate (--tlscert)?",
+			ErrUnreachable}
+	case isNetwork(err):
 		return &Error{c.server, "no NATS server answers there: is it running, and is the URL right?", ErrUnreachable}
 	case o.Context != "":
 		return &Error{c.server, strings.TrimPrefix(err.Error(), "nats: "), errors.Join(ErrOptions, err)}
@@ -288,7 +292,7 @@ func isOfFile(err error) bool {
 
 func isNetwork(err error) bool {
 	var network net.Error
-	return errors.As(err, &network)
+	return errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout) || errors.As(err, &network)
 }
 
 // plainServer returns a URL, or several, without user and password.
@@ -308,12 +312,17 @@ func plainServer(urls string) string {
 
 // A dialer gives up when its context ends: that of Connect, until there is a connection.
 type dialer struct {
-	ctx atomic.Pointer[context.Context]
+	ctx     atomic.Pointer[context.Context]
+	reached atomic.Bool // somebody has answered
 }
 
 // Dial implements nats.CustomDialer.
 func (d *dialer) Dial(network, address string) (net.Conn, error) {
-	return (&net.Dialer{Timeout: requestTime}).DialContext(*d.ctx.Load(), network, address)
+	conn, err := (&net.Dialer{Timeout: requestTime}).DialContext(*d.ctx.Load(), network, address)
+	if err == nil {
+		d.reached.Store(true)
+	}
+	return conn, err
 }
 
 // violated keeps a violation of the permissions: the request that it belongs to learns of none.

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"maps"
@@ -18,11 +19,24 @@ type need struct {
 	alone   bool   // nothing else runs at the same time
 }
 
-// needOf returns the need of a run.
-func needOf(x *campaign.Executor, run *campaign.Run) need {
+// An assessor says what runs need. It parses the name of each method once.
+type assessor struct {
+	executor *campaign.Executor
+	backends map[string]string // by method: the backend that is not part of every build, or ""
+}
+
+// of returns the need of a run.
+func (a *assessor) of(run *campaign.Run) need {
 	n := need{memory: run.Limits.Memory > 0, alone: run.Alone}
-	if m, err := methods.Parse(run.Method); err == nil && m.Install != "" && x.NeedsSolver(run) {
-		n.backend = m.Backend
+	backend, known := a.backends[run.Method]
+	if !known {
+		if m, err := methods.Parse(run.Method); err == nil && m.Install != "" {
+			backend = m.Backend
+		}
+		a.backends[run.Method] = backend
+	}
+	if backend != "" && a.executor.NeedsSolver(run) {
+		n.backend = backend
 	}
 	return n
 }
@@ -64,18 +78,13 @@ func needFrom(metadata map[string]string) need {
 	return need{metadata[metaBackend], metadata[metaMemory] == "true", metadata[metaAlone] == "true"}
 }
 
-// needs returns the needs of the runs of a plan, in the order of their tokens.
-func needs(x *campaign.Executor, plan *campaign.Plan) []need {
-	all := map[string]need{}
+// all returns the needs of the runs of a plan, in the order of their tokens.
+func (a *assessor) all(plan *campaign.Plan) []need {
+	all := map[need]bool{}
 	for _, stage := range plan.Stages {
 		for _, run := range stage.Runs {
-			n := needOf(x, run)
-			all[n.token()] = n
+			all[a.of(run)] = true
 		}
 	}
-	var list []need
-	for _, token := range slices.Sorted(maps.Keys(all)) {
-		list = append(list, all[token])
-	}
-	return list
+	return slices.SortedFunc(maps.Keys(all), func(a, b need) int { return cmp.Compare(a.token(), b.token()) })
 }

@@ -142,5 +142,5 @@ func there(err error) bool {
 func (c *collector) message(key string) (*nats.Msg, error) {
 	d := c.due[key]
 	o := order{d.run, d.warmup}
-	return o.message(c.id, needOf(&c.queue.Executor, d.run))
+	return o.message(c.id, c.needs.of(d.run))
 }

@@ -146,6 +146,7 @@ func (q *Queue) open(ctx context.Context, plan *campaign.Plan) (*collector, erro
 	runs.MaxMsgsPerSubject, runs.DiscardNewPerSubject = 1, true
 
 	c := &collector{queue: q, conn: q.Conn, id: id, due: map[string]*due{}, environments: map[string]*campaign.Environment{}, said: map[string]bool{}}
+	c.needs = assessor{&q.Executor, map[string]string{}}
 	var err error
 	if c.records, err = q.stream(ctx, id, records); err != nil { // before the runs: a worker that finds runs can store records
 		return nil, err
@@ -161,7 +162,7 @@ func (q *Queue) open(ctx context.Context, plan *campaign.Plan) (*collector, erro
 			state.Msgs, c.records.CachedInfo().State.Msgs))
 	}
 	c.most = int(min(most, int64(c.runs.CachedInfo().Config.MaxMsgSize)))
-	for _, n := range needs(&q.Executor, plan) {
+	for _, n := range c.needs.all(plan) {
 		asking, cancel := context.WithTimeout(ctx, requestTime)
 		_, err := c.runs.CreateOrUpdateConsumer(asking, jetstream.ConsumerConfig{
 			Durable: n.token(), FilterSubject: needSubjects(id, n.token()), AckPolicy: jetstream.AckExplicitPolicy,
