@@ -254,7 +254,13 @@ func (s *screen) show(views []*campaignView, o *watchOptions) error {
 	if err != nil || width < 20 || height < 5 {
 		width, height = 80, 24
 	}
-	lines := strings.Split(strings.TrimSuffix(pages(views), "\n"), "\n")
+	return s.e.print(s.draw(pages(views), width, height))
+}
+
+// draw returns what draws a text in the place of the last one, as far as it fits.
+func (s *screen) draw(text string, width, height int) string {
+	var b strings.Builder
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	if len(lines) >= height {
 		lines = append(lines[:height-2], fmt.Sprintf("... %d lines more", len(lines)-height+2))
 	}
@@ -268,5 +274,5 @@ func (s *screen) show(views []*campaignView, o *watchOptions) error {
 		b.WriteString(line + "\n")
 	}
 	s.lines = len(lines)
-	return s.e.print(b.String())
+	return b.String()
 }

@@ -34,6 +34,7 @@ type collector struct {
 	delivered    uint64             // messages that this consumer of the log has delivered
 	said         map[string]bool    // notices
 	noticed      time.Time          // when it was last looked for what to say
+	met          bool               // a worker was there
 }
 
 type due struct {

@@ -25,9 +25,14 @@ func (c *collector) notice(ctx context.Context, elapsed time.Duration) {
 	}
 	workers := c.crew.alive()
 	if len(workers) == 0 {
-		c.say("nobody", fmt.Sprintf("no worker has come yet: nonet worker --nats %s, on any machine", c.conn.server))
+		missing := "no worker has come yet"
+		if c.met {
+			missing = "no worker is left"
+		}
+		c.say("nobody", fmt.Sprintf("%s: nonet worker --nats %s, on any machine", missing, c.conn.server))
 		return
 	}
+	c.met = true
 	delete(c.said, "nobody")
 	for _, w := range workers {
 		if why, refused := w.Refused[c.id]; refused {
