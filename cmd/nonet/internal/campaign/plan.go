@@ -58,19 +58,22 @@ func (s *Spec) Expand(ctx context.Context, scale Scale) (*Plan, error) {
 }
 
 // ExpandOver is Expand for a campaign that was put together by a program, at full scale, on sets of instances that are at hand, by name.
+// They must be classic puzzles: stores and messages have no place for rules.
 func (s *Spec) ExpandOver(ctx context.Context, sets map[string][]instances.Instance) (*Plan, error) {
+	for name, set := range sets {
+		for _, in := range set {
+			if err := in.Puzzle.NeedClassic("an instance"); err != nil {
+				return nil, fmt.Errorf("campaign: instances %q: %w", name, err)
+			}
+		}
+	}
 	return s.expand(ctx, Full, s.Seed, given(sets))
 }
 
-// given returns a source of instances: sets, by name.
+// given returns a source of instances: sets, by name. Of one that was read from a store, instances that no run uses are zero.
 func given(sets map[string][]instances.Instance) func(string) ([]instances.Instance, error) {
 	return func(name string) ([]instances.Instance, error) {
 		if set, ok := sets[name]; ok {
-			for _, i := range set {
-				if err := i.Puzzle.NeedClassic("an instance"); err != nil {
-					return nil, err // stores and messages have no place for rules
-				}
-			}
 			return set, nil
 		}
 		return nil, fmt.Errorf("set %q is missing", name)

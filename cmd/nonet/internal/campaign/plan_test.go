@@ -1,11 +1,15 @@
 package campaign
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"nonet/cmd/nonet/internal/instances"
+	"nonet/model/sudoku"
 )
 
 const grids = `
@@ -145,5 +149,15 @@ func TestEstimate(t *testing.T) {
 	}
 	if e.left(2) != 0 {
 		t.Errorf("%v left at the end", e.left(2))
+	}
+}
+
+// What cannot be stored is refused at once.
+func TestExpandOverVariants(t *testing.T) {
+	p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Rules: []sudoku.Rule{{Kind: "diagonals"}}}
+	s := &Spec{Name: "v", Grids: []Grid{{Name: "g", Instances: []string{"s"}, Methods: []string{"native"}}}}
+	_, err := s.ExpandOver(t.Context(), map[string][]instances.Instance{"s": {{Set: "s", Puzzle: &p}}})
+	if variant := (*sudoku.VariantError)(nil); !errors.As(err, &variant) {
+		t.Error(err)
 	}
 }

@@ -47,6 +47,45 @@ repeats = %d
 	return plan(t, s, Full)
 }
 
+// A store keeps the instances that have runs, of sets with more.
+func TestPlanOfAStoreThatHasSomeInstances(t *testing.T) {
+	s, err := Parse("some.toml", `
+[[set]]
+name = "s"
+lewis = { orders = [2], p = [0.5], each = 10 }
+[[grid]]
+name = "g"
+instances = ["s"]
+methods = ["native"]
+scale.quick = { take = 3 }
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := plan(t, s, Quick)
+	store, err := Create(t.Context(), filepath.Join(t.TempDir(), "some.sqlite"), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	again, err := store.Plan(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fmt.Sprint(keys(again)) != fmt.Sprint(keys(p)) || p.Runs() != 3 {
+		t.Errorf("%d runs: %v\nwant %d: %v", again.Runs(), keys(again), p.Runs(), keys(p))
+	}
+}
+
+func keys(p *Plan) (all []string) {
+	for _, stage := range p.Stages {
+		for _, r := range stage.Runs {
+			all = append(all, r.Key)
+		}
+	}
+	return all
+}
+
 // A campaign that is cut off again and again has the records of one that is not, each once.
 func TestCancelAndGoOn(t *testing.T) {
 	p := many(t, 2000)
