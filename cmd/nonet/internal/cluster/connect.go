@@ -115,7 +115,9 @@ func Connect(ctx context.Context, o Options) (*Conn, error) {
 
 // Close ends the connection. What was published before is sent.
 func (c *Conn) Close() {
-	_ = c.nc.FlushTimeout(requestTime) // best effort: what needed to arrive was confirmed
+	if c.nc.IsConnected() {
+		_ = c.nc.FlushTimeout(requestTime) // best effort: what needed to arrive was confirmed
+	}
 	c.nc.Close()
 }
 

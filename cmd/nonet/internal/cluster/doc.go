@@ -35,6 +35,11 @@
 // A worker takes no run that needs a solver which it does not have, and none of a campaign of another build of the program: it says so, and the
 // collector says it, too.
 //
+// # Permissions
+//
+// A collector and a worker publish to nonet.>, $JS.API.> and $JS.ACK.>, and subscribe to nonet.> and _INBOX.>. A campaign may name programs, which
+// workers start: who may publish to nonet.> must be trusted as one who may log in to them.
+//
 // # Files
 //
 //   - build.go: which program this is

@@ -69,6 +69,24 @@ func TestRunsOfAWorkerThatIsGoneAreGivenToOthers(t *testing.T) {
 	}
 }
 
+// Neither side waits for a server that is gone when it is told to end.
+func TestAllEndWithoutTheServer(t *testing.T) {
+	noLeftovers(t)
+	s := clustertest.Start(t, nil)
+	plan := probes(t, 1, "")
+	p := blocked()
+	ctx, cancel := context.WithCancel(t.Context())
+	stop := start(t, &Worker{Conn: connect(t, s, "worker"), Executor: p.executor(), Jobs: 2})
+	wait := collect(ctx, plan, create(t, plan), &Queue{Conn: connect(t, s, "collector"), Executor: p.executor()})
+	until(t, "two runs with the worker", func() bool { return p.total.Load() == 2 })
+	s.Stop()
+	stop()
+	cancel()
+	if err := wait(); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
 // A worker that was cut off for longer than its acknowledgement is waited for stores a second record, and acknowledges what is not its own any
 // more. The first record counts.
 func TestLateWorkerChangesNothing(t *testing.T) {

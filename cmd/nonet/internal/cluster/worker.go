@@ -134,7 +134,9 @@ func (c *crewman) run(ctx context.Context) error {
 	storer.Wait()
 	rest()
 	others.Wait()
+	c.mu.Lock()
 	c.jobs = 0 // goodbye
+	c.mu.Unlock()
 	s := c.tell()
 	if c.Progress != nil {
 		c.Progress(s)
