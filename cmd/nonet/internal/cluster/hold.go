@@ -45,6 +45,12 @@ func (c *crewman) release(h *hold) {
 	c.mu.Unlock()
 }
 
+// drop forgets a run of a campaign that was withdrawn. If it was begun again meanwhile, the run is there for others.
+func (c *crewman) drop(h *hold) {
+	_ = h.msg.Nak()
+	c.release(h)
+}
+
 // giveBack has a run given to another worker.
 func (c *crewman) giveBack(h *hold) {
 	_ = h.msg.Nak() // if that is lost, it is given to another when no sign of life has come
@@ -76,7 +82,7 @@ func (c *crewman) execute(h *hold) {
 	case whole:
 		c.storing <- stored{h, record}
 	case context.Cause(j.ctx) == errWithdrawn:
-		c.release(h)
+		c.drop(h)
 	default:
 		c.giveBack(h)
 	}

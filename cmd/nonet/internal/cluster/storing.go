@@ -77,7 +77,7 @@ func (c *crewman) confirm(ctx context.Context, records []stored) (again []stored
 	for _, s := range records {
 		j := s.hold.source.job
 		if context.Cause(j.ctx) == errWithdrawn {
-			c.release(s.hold)
+			c.drop(s.hold)
 			continue
 		}
 		place, err := c.introduce(ctx, j)
