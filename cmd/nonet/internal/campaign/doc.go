@@ -33,10 +33,10 @@
 // # Files
 //
 //   - spec.go, read.go: what a campaign says, and reading it; plan.go: its runs and their order
-//   - cubes.go, combine.go: instances in pieces, and what these say together
+//   - cubes.go: instances in pieces; combine.go, whole.go: what these say together
 //   - task.go, solve.go: what a run does
 //   - record.go, environment.go: what came of it, and where
-//   - store.go, storerecords.go, schema.sql, fields.go: the database; lock_*.go: one process at a time
+//   - store.go, storeinstances.go, storerecords.go, schema.sql, fields.go: the database; lock_*.go: one process at a time
 //   - runner.go, journal.go, progress.go: a session: what is left is executed, and what came of it is committed
 //   - queue.go: who executes; local.go: this process; until.go: as long as it takes
 //   - executor.go, cpu_*.go: one run; isolate.go, group_*.go, memory_*.go: in a child process

@@ -307,3 +307,52 @@ func TestOverhead(t *testing.T) {
 		t.Error("it takes too long")
 	}
 }
+
+// Runs that fell short are executed once more, and others are not.
+func TestTakeBack(t *testing.T) {
+	p := many(t, 20)
+	path := filepath.Join(t.TempDir(), "again.sqlite")
+	store, err := Create(t.Context(), path, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	var executed int64
+	session := func(outcome func(n int64) Outcome) map[Outcome]int {
+		var n atomic.Int64
+		task := Task{Name: "trivial", Do: func(_ context.Context, _ *Run, r *Record) { r.Outcome = outcome(n.Add(1)) }}
+		if err := (Runner{Queue: Local{Executor: Executor{Tasks: []Task{task}}, AtOnce: 1}}).Run(t.Context(), p, store); err != nil {
+			t.Fatal(err)
+		}
+		executed = n.Load()
+		counts, err := store.Outcomes(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return counts
+	}
+	counts := session(func(n int64) Outcome { return []Outcome{Solved, Failed, TimeOut, Solved}[n%4] })
+	if want := (map[Outcome]int{Solved: 10, Failed: 5, TimeOut: 5}); !maps.Equal(counts, want) {
+		t.Fatalf("%v, want %v", counts, want)
+	}
+	if n, err := store.TakeBack(t.Context(), Failed, Solved); err == nil || n != 0 {
+		t.Errorf("%d, %v for records of success", n, err)
+	}
+	if n, err := store.TakeBack(t.Context(), Failed, Crashed); err != nil || n != 5 {
+		t.Fatalf("%d, %v, want 5", n, err)
+	}
+	counts = session(func(int64) Outcome { return Counted })
+	if want := (map[Outcome]int{Solved: 10, Counted: 5, TimeOut: 5}); !maps.Equal(counts, want) || executed != 5 {
+		t.Errorf("%v after %d runs, want %v", counts, executed, want)
+	}
+
+	reading, err := Read(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reading.Close()
+	var wrong *StoreError
+	if _, err := reading.TakeBack(t.Context(), TimeOut); !errors.As(err, &wrong) {
+		t.Errorf("open for reading: %v", err)
+	}
+}

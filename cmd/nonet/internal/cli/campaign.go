@@ -21,6 +21,7 @@ type campaignOptions struct {
 	database string
 	scale    string
 	dry      bool
+	again    []string
 	to, out  string
 }
 

@@ -58,13 +58,21 @@ func (e *env) campaignResume() *cobra.Command {
 		Long: `Resume executes the runs of a campaign that have no record yet. FILE is the campaign or its database. A campaign that has changed since it was
 begun is refused: its records would not belong together. The puzzles are those of the database, whatever has become of their files.
 
+With --again runs that ended in a certain way are executed once more, as after the solver that was missing is installed: their records are
+taken out of the database first. A record of a run that did what its task asks for stays.
+
 With --nats the rest is executed by the workers of a NATS server, also where the campaign was begun without them; and the other way round, without
 --nats this machine executes what is not in the database yet.`,
-		Example: examples("nonet campaign resume compare.toml", "nonet campaign resume compare.sqlite --nats nats://lab:4222"),
-		Args:    cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
+		Example: examples(
+			"nonet campaign resume compare.toml",
+			"nonet campaign resume compare.toml --again failed,crashed",
+			"nonet campaign resume compare.sqlite --nats nats://lab:4222",
+		),
+		Args: cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
 		RunE: func(c *cobra.Command, args []string) error { return e.resumeCampaign(c.Context(), args[0], &o) },
 	}
 	e.campaignFlags(c, &o)
+	againFlag(c, &o)
 	return c
 }
 
@@ -146,6 +154,10 @@ func (e *env) resumeCampaign(ctx context.Context, file string, o *campaignOption
 		store.Close()
 		return e.campaignError(ctx, err)
 	}
+	if err := e.takeBack(ctx, store, plan, queue, o); err != nil {
+		store.Close()
+		return err
+	}
 	return e.executeCampaign(ctx, store, plan, queue)
 }
 
@@ -184,7 +196,8 @@ func (e *env) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 	}
 	if counts.failed > 0 {
 		e.raise(failed)
-		e.message("%s failed or crashed: see the records", plural(int64(counts.failed), "run", "runs"))
+		e.message("%s failed or crashed: see the records; nonet campaign resume --again failed,crashed %s executes them once more",
+			plural(int64(counts.failed), "run", "runs"), store.Path())
 	}
 	if !e.flags.quiet {
 		e.say("%s in %s; the records are in %s", plural(int64(counts.done), "run", "runs"), duration(time.Since(begun)), store.Path())

@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/cluster"
+
+	"github.com/spf13/cobra"
+)
+
+// againFlag adds --again: which outcomes are no answer to stay with.
+func againFlag(c *cobra.Command, o *campaignOptions) {
+	var known []string
+	for _, outcome := range outcomes {
+		if !outcome.Success() {
+			known = append(known, string(outcome))
+		}
+	}
+	c.Flags().StringSliceVar(&o.again, "again", nil, "execute once more the runs that ended so, as in failed,crashed (default: none): "+oneOf(known))
+	complete(c, "again", known...)
+	validate(c, func() error {
+		for _, outcome := range o.again {
+			if err := oneOfThese("--again", outcome, known); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// takeBack takes the records out of the store that --again names. On a server the first record of a run stays, so a campaign that is there is
+// refused.
+func (e *env) takeBack(ctx context.Context, store *campaign.Store, plan *campaign.Plan, queue campaign.Queue, o *campaignOptions) error {
+	if len(o.again) == 0 {
+		return nil
+	}
+	if remote, ok := queue.(*cluster.Queue); ok {
+		id := cluster.Identify(plan)
+		_, err := remote.Conn.State(ctx, id)
+		switch {
+		case err == nil:
+			return fail(badInput, fmt.Errorf("--again: %s is on %s, which keeps the first record of each run: collect what is there with nonet campaign "+
+				"resume, without --again, or remove it with nonet campaign withdraw", id, remote.Conn.Server()))
+		case !errors.Is(err, cluster.ErrGone):
+			return e.campaignError(ctx, err)
+		}
+	}
+	var ended []campaign.Outcome
+	for _, outcome := range o.again {
+		ended = append(ended, campaign.Outcome(outcome))
+	}
+	n, err := store.TakeBack(ctx, ended...)
+	if err != nil {
+		return e.campaignError(ctx, err)
+	}
+	if !e.flags.quiet {
+		e.say("%s taken back", plural(int64(n), "record is", "records are"))
+	}
+	return nil
+}
