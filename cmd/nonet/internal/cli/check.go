@@ -7,8 +7,9 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A checker checks grids of one shape against the rules as anybody knows them, and those of a variant as sudoku.Rule.Check does. It shares no code with models, encoders and solvers, so
-// that a mistake in those cannot hide; and it is fast enough to look at every solution of every method.
+// A checker checks grids of one shape against the rules as anybody knows them, and those of a variant as sudoku.Rule.Check does. It shares no
+// code with models, encoders and solvers, so that a mistake in those cannot hide; and it is fast enough to look at every solution of every
+// method.
 type checker struct {
 	shape sudoku.Shape
 	rules []sudoku.Rule

@@ -31,7 +31,7 @@ A variant in the format nonet, a killer Sudoku of four rows:
   cage 9 r1c2..r1c4
   diagonals
 
-The commands solve, unique, count, candidates, explain, audit, compare, minimize, unavoidable, export and explain-encoding keep these rules, and
+The commands solve, unique, count, candidates, explain, audit, compare, minimize, unavoidable, split, export and explain-encoding keep these rules, and
 decode checks them; other commands refuse puzzles that have some. So do forms of output that could not be read again with the rules, such as csv.`,
 		Example: examples("nonet formats", "nonet formats --output json"),
 		Args:    cobra.NoArgs,

@@ -99,9 +99,13 @@ func (a *answer) sentence() string {
 // cost says who found it out, how fast, and with what effort.
 func (a *answer) cost() string {
 	preprocess, encode, solve := a.phases()
-	text := a.method + ", " + duration(preprocess+encode+solve)
-	if p := a.pieces; p != nil {
-		text = a.method + ", " + p.String()
+	spent := duration(preprocess + encode + solve)
+	if a.pieces != nil {
+		spent = a.pieces.String()
+	}
+	text := a.method
+	if spent != "" {
+		text += ", " + spent
 	}
 	if e := effort(a.result.Stats.Effort); e != "" {
 		text += ", " + e
