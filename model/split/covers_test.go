@@ -90,13 +90,7 @@ func TestCoversIsRight(t *testing.T) {
 		}
 		accepted++
 		for _, a := range backendtest.Enumerate(m) {
-			in := 0
-			for _, c := range cubes {
-				if holds(c, a) {
-					in++
-				}
-			}
-			if in != 1 {
+			if in := holding(cubes, a); in != 1 {
 				t.Fatalf("%+v\n%v: solution %v is in %d, which Covers does not see", m, cubes, a, in)
 			}
 		}

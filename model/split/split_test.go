@@ -97,13 +97,7 @@ func TestEachSolutionIsInOneCube(t *testing.T) {
 			t.Fatal("no cube")
 		}
 		for _, a := range backendtest.Enumerate(m) {
-			in := 0
-			for _, c := range cubes {
-				if holds(c, a) {
-					in++
-				}
-			}
-			if in != 1 {
+			if in := holding(cubes, a); in != 1 {
 				t.Fatalf("%+v\nsolution %v is in %d of %v", m, a, in, cubes)
 			}
 		}
@@ -117,8 +111,15 @@ func TestEachSolutionIsInOneCube(t *testing.T) {
 	})
 }
 
-func holds(c split.Cube, a model.Assignment) bool {
-	return !slices.ContainsFunc(c, func(g model.Given) bool { return a[g.Var] != g.Value })
+// holding returns how many of the cubes hold under a.
+func holding(cubes []split.Cube, a model.Assignment) int {
+	n := 0
+	for _, c := range cubes {
+		if !slices.ContainsFunc(c, func(g model.Given) bool { return a[g.Var] != g.Value }) {
+			n++
+		}
+	}
+	return n
 }
 
 func TestSplitRefuses(t *testing.T) {

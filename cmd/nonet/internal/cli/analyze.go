@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/analyze"
@@ -127,7 +126,7 @@ func (e *env) critical(ctx context.Context, o analyze.Options, svg string, args 
 	case ctx.Err() != nil:
 		return fail(undecided, errInterrupted)
 	case missing(err):
-		return fail(failed, fmt.Errorf("method %s: %s", o.Method.Name, strings.TrimPrefix(plainly(err), o.Method.Name+": ")))
+		return noMethod(o.Method.Name, err)
 	default:
 		return fail(failed, err)
 	}

@@ -119,7 +119,7 @@ func (e *env) ask(ctx context.Context, q asking, s *source) error {
 	}
 	switch cause := context.Cause(run); {
 	case missing(cause):
-		return fail(failed, fmt.Errorf("method %s: %s", q.method.Name, strings.TrimPrefix(plainly(cause), q.method.Name+": ")))
+		return noMethod(q.method.Name, cause)
 	case err != nil && ctx.Err() == nil:
 		return e.writeError(err)
 	case err != nil:

@@ -59,7 +59,8 @@ func (e *env) campaignResume() *cobra.Command {
 begun is refused: its records would not belong together. The puzzles are those of the database, whatever has become of their files.
 
 With --again runs that ended in a certain way are executed once more, as after the solver that was missing is installed: their records are
-taken out of the database first. A record of a run that did what its task asks for stays.
+taken out of the database first. A record of a run that did what its task asks for stays. A campaign that is on a server, which keeps the first
+record of each run, is to be withdrawn from there before.
 
 With --nats the rest is executed by the workers of a NATS server, also where the campaign was begun without them; and the other way round, without
 --nats this machine executes what is not in the database yet.`,

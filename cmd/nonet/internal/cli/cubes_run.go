@@ -27,7 +27,7 @@ func (e *env) queueOfPieces(ctx context.Context, plan *campaign.Plan) (campaign.
 		_, missing := campaign.Here(ctx, plan.Spec.Grids[0].Methods)
 		for name, err := range missing {
 			done()
-			return nil, nil, fail(failed, fmt.Errorf("method %s: %s", name, plainly(err)))
+			return nil, nil, noMethod(name, err)
 		}
 	}
 	return queue, done, nil

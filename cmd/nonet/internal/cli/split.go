@@ -18,9 +18,10 @@ func (e *env) splitCommand() *cobra.Command {
 		Long: `Split prints puzzles, one per line, which have the clues of the given one and some more. Every solution of the given puzzle is a solution of
 exactly one of them: so it has one if one of them has, and as many as they have together. They can be solved by any tool, in any order, anywhere.
 
-The clues to add are chosen so that the pieces take about the same time. There are N pieces at least that are not refuted at once, unless the
-puzzle is too easy for that; those that are refuted are printed as well, so that anybody can see that none is missing. That was checked before
-the first is printed. The same puzzle and N give the same pieces. Those of a variant are printed in the format nonet, with its rules.
+The clues to add are chosen so as to even the pieces out: of 64 pieces of hard 25x25 puzzles the longest took 3 to 6 times as long as the mean
+one. There are N pieces at least that are not refuted at once, unless the puzzle is too easy for that; those that are refuted are printed as well,
+so that anybody can see that none is missing. That was checked before the first is printed. The same puzzle and N give the same pieces. Those of
+a variant are printed in the format nonet, with its rules.
 
 Solve, unique and count do all this by themselves with --cubes N.
 
