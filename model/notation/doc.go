@@ -92,7 +92,7 @@
 //   - plain.go: what a text without header is; line.go and grid.go: puzzles on a line, puzzles in rows
 //   - fast.go: the line of 81 cells
 //   - csv.go, instance.go, json.go, nonet.go, sdk.go: the other forms
-//   - rules.go: ParseRule, RuleText, the lines of rules; ruletokens.go: their words and signs; regions.go: those of a jigsaw
+//   - rules.go: ParseRule, the lines of rules; ruletokens.go: their words and signs; ruletext.go: RuleText; regions.go: those of a jigsaw
 //   - formats.go: the table of all forms; write.go: Writer, Line, WriteGrid
 //
 // # Sources

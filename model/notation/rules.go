@@ -2,7 +2,6 @@ package notation
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"nonet/model"
@@ -311,55 +310,4 @@ func (p *ruleParser) table() (model.Constraint, *ParseError) {
 		c.Rows = append(c.Rows, row)
 	}
 	return c, nil
-}
-
-// RuleText returns r, a valid rule of grids of shape s, in one line that ParseRule reads.
-func RuleText(s sudoku.Shape, r sudoku.Rule) string { return string(appendRuleText(nil, s, r)) }
-
-func appendRuleText(dst []byte, s sudoku.Shape, r sudoku.Rule) []byte {
-	dst = append(dst, r.Kind...)
-	if r.Kind == "regions" {
-		return appendRegions(dst, s, r.Cells, " ", " /")
-	}
-	if r.Number != 0 {
-		dst = strconv.AppendInt(append(dst, ' '), int64(r.Number), 10)
-	}
-	for _, c := range r.Cells {
-		dst = append(append(dst, ' '), s.Name(c)...)
-	}
-	name := func(v model.Var) string { return s.Name(sudoku.Cell(v)) }
-	switch c := r.Stated.(type) {
-	case model.Linear:
-		for i, t := range c.Terms {
-			dst = append(dst, ' ')
-			switch {
-			case t.Coef < 0:
-				dst = append(dst, "- "...)
-			case i > 0:
-				dst = append(dst, "+ "...)
-			}
-			if size := max(t.Coef, -t.Coef); size != 1 {
-				dst = append(strconv.AppendInt(dst, int64(size), 10), '*')
-			}
-			dst = append(dst, name(t.Var)...)
-		}
-		if len(c.Terms) == 0 {
-			dst = append(dst, " 0"...)
-		}
-		dst = fmt.Appendf(dst, " %s %d", c.Relation, c.Bound)
-	case model.NotEqual:
-		dst = append(append(append(append(dst, ' '), name(c.A)...), ' '), name(c.B)...)
-		if c.Offset != 0 {
-			dst = fmt.Appendf(dst, " %+d", c.Offset)
-		}
-	case model.Table:
-		for _, v := range c.Vars {
-			dst = append(append(dst, ' '), name(v)...)
-		}
-		dst = append(dst, " :"...)
-		for _, row := range c.Rows {
-			dst = append(append(append(dst, " ("...), strings.Trim(fmt.Sprint(row), "[]")...), ')')
-		}
-	}
-	return dst
 }

@@ -32,13 +32,14 @@
 //   - puzzles.go: reading; variants.go: the rules of variants in output; runner.go, quick.go: solving; check.go: checking
 //   - output.go, output_text.go, output_json.go, output_csv.go, output_dimacs.go: printing answers
 //   - compare.go, trial.go, summary.go, compare_output.go, page.go, bundle.go: methods side by side
-//   - export.go, exportformats.go, exportcover.go, exporttext.go, files.go: files for other solvers; decode.go, reply.go, decoded.go: the way back
+//   - export.go, exportformats.go, exportcover.go, exporttext.go, files.go, umask_*.go: files for other solvers; decode.go, reply.go, decoded.go: the way back
 //   - formula.go: exact covers and graphs that come as files
 //   - explain.go, output_explain.go: why there is no solution, or several; audit.go, output_audit.go: what is wrong with a half-filled grid
 //   - explainencoding.go, output_explainencoding.go: what a formula is made of, and why
 //   - generate.go, generate_options.go, output_generate.go: making puzzles; near.go: what somebody may have meant
 //   - campaign.go, campaign_run.go, campaign_again.go, campaign_status.go, campaign_export.go, isolated.go: grids of puzzles, methods and seeds
-//   - cubes.go, cubes_run.go, cubes_answer.go: one puzzle in pieces; split.go: the pieces as puzzles; campaign_split.go: instances in pieces in the status of a campaign
+//   - cubes.go, cubes_run.go, cubes_answer.go: one puzzle in pieces; split.go: the pieces as puzzles; campaign_split.go: instances in pieces, in
+//     the status of a campaign
 //   - natsflags.go, worker.go, campaign_watch.go, campaign_view.go, campaign_withdraw.go: campaigns on many machines
 //   - experiment.go: the tables of papers
 //   - analyze.go, output_critical.go: what makes a puzzle hard
