@@ -191,7 +191,7 @@ func (w *Watcher) Finished(id string) bool {
 // Workers returns the workers that were heard of lately.
 func (w *Watcher) Workers() []Status { return w.crew.alive() }
 
-// State returns how far a campaign is, and how many workers there are for each of its needs.
+// State returns how far a campaign is, and how many workers there are for each of its needs. Runs that no worker can have are waiting.
 func (w *Watcher) State(ctx context.Context, id string) (*State, error) {
 	state, err := w.conn.State(ctx, id)
 	if err == nil {
@@ -207,6 +207,9 @@ func (s *State) count(workers []Status) {
 			if _, refused := w.Refused[s.ID]; !refused && w.can(s.Needs[i].need) {
 				s.Needs[i].Workers++
 			}
+		}
+		if d := &s.Needs[i]; d.Workers == 0 { // the server takes runs that were given back for given out until somebody asks for more
+			d.Waiting, d.Executing = d.Waiting+d.Executing, 0
 		}
 	}
 }
