@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -73,7 +75,15 @@ func (x *Executor) isolated(ctx context.Context, run *Run) Record {
 		defer timer.Stop()
 		stdout.first = func() { timer.Reset(limit + overtime) }
 	}
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(input), stdout, stderr
+	cmd.Stdin = bytes.NewReader(input)
+	// The pipes are read to their ends here, after the child and all of its group have ended: Wait would give up after cmd.WaitDelay, and with
+	// it the answer, on a machine so busy that it cannot be read in that time.
+	var reading sync.WaitGroup
+	pipes, err := connect(&reading, cmd, stdout, stderr)
+	if err != nil {
+		record.fail(fmt.Errorf("the child process cannot be started: %w", err))
+		return record
+	}
 	cmd.WaitDelay = grace
 	ownGroup(cmd)
 
@@ -81,7 +91,10 @@ func (x *Executor) isolated(ctx context.Context, run *Run) Record {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	start := time.Now()
-	if err := cmd.Start(); err != nil {
+	err = cmd.Start()
+	pipes.started()
+	if err != nil {
+		reading.Wait()
 		record.fail(fmt.Errorf("the child process cannot be started: %w", err))
 		return record
 	}
@@ -98,6 +111,12 @@ func (x *Executor) isolated(ctx context.Context, run *Run) Record {
 	close(ended)
 	<-watched
 	killGroup(cmd)
+	patience := startup
+	if running.Err() != nil { // nobody waits for an answer any more
+		patience = grace
+	}
+	pipes.end(patience)
+	reading.Wait()
 	wall := time.Since(start)
 
 	var told Record
@@ -141,4 +160,41 @@ func (t *tail) Write(b []byte) (int, error) {
 		t.data = append(t.data[:0], t.data[len(t.data)-t.max:]...)
 	}
 	return len(b), nil
+}
+
+// pipes are those between a child and this process: what is read, and the ends of the child.
+type pipes struct{ read, write []*os.File }
+
+// connect makes pipes for what cmd prints, and begins to read them. They end when nobody holds the other end any more.
+func connect(reading *sync.WaitGroup, cmd *exec.Cmd, stdout, stderr io.Writer) (*pipes, error) {
+	p := &pipes{}
+	for _, to := range []io.Writer{stdout, stderr} {
+		r, w, err := os.Pipe()
+		if err != nil {
+			p.started()
+			reading.Wait()
+			return nil, err
+		}
+		p.read, p.write = append(p.read, r), append(p.write, w)
+		reading.Go(func() {
+			defer r.Close()
+			_, _ = io.Copy(to, r) // what came before an error counts
+		})
+	}
+	cmd.Stdout, cmd.Stderr = p.write[0], p.write[1]
+	return p, nil
+}
+
+// started closes the ends that are the child's.
+func (p *pipes) started() {
+	for _, w := range p.write {
+		w.Close()
+	}
+}
+
+// end ends the reading after that time at the latest, should a process that has left the group hold the other end.
+func (p *pipes) end(patience time.Duration) {
+	for _, r := range p.read {
+		_ = r.SetReadDeadline(time.Now().Add(patience)) // where that is not possible, or r is closed already, it ends by itself
+	}
 }
