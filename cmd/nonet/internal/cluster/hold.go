@@ -17,6 +17,9 @@ type hold struct {
 	order  *order
 	tries  uint64 // how often it was given out, this time included
 	active bool   // it waits, or is executed
+
+	executing bool
+	stalled   bool // while it was executed the whole worker stood still
 }
 
 // accept takes a run.
@@ -69,11 +72,14 @@ func (c *crewman) execute(h *hold) {
 	c.mu.Lock()
 	c.waiting--
 	c.running++
+	h.executing = true
 	c.mu.Unlock()
 	record, whole := c.perform(j.ctx, h)
 	c.mu.Lock()
 	c.running--
-	h.active = false
+	h.active, h.executing = false, false
+	stalled := h.stalled || time.Since(c.ticked) > h.source.ackWait
+	whole = whole && !stalled
 	if whole {
 		h.source.took(record.Wall)
 	}
@@ -83,6 +89,8 @@ func (c *crewman) execute(h *hold) {
 		c.storing <- stored{h, record}
 	case context.Cause(j.ctx) == errWithdrawn:
 		c.drop(h)
+	case stalled: // it was given to others long ago, and its time is not that of the run
+		c.release(h)
 	default:
 		c.giveBack(h)
 	}
@@ -143,7 +151,12 @@ func (c *crewman) keep(ctx context.Context) {
 		c.mu.Lock()
 		var all []*hold
 		every := time.Minute
+		stood := time.Since(c.ticked)
+		c.ticked = time.Now()
 		for h := range c.held {
+			if h.executing && stood > h.source.ackWait {
+				h.stalled = true
+			}
 			all = append(all, h)
 			every = min(every, h.source.ackWait/3)
 		}

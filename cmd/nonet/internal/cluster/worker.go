@@ -73,8 +73,9 @@ type crewman struct {
 	refused   map[string]string // campaigns that are left alone, and why
 	has       map[string]bool   // backends that were looked for, and whether they are there
 	held      map[*hold]bool
-	running   int // of those held: being executed
-	waiting   int // of those held: not yet begun
+	ticked    time.Time // when signs of life were last looked after
+	running   int       // of those held: being executed
+	waiting   int       // of those held: not yet begun
 	done      int64
 	failed    int64
 	back      int64     // runs given back
@@ -89,7 +90,7 @@ const mostHeld = 256
 func (c *crewman) run(ctx context.Context) error {
 	c.queue = make(chan *hold, c.jobs+2*mostHeld)
 	c.storing = make(chan stored, asyncPending)
-	c.stale, c.lastRun = true, time.Now()
+	c.stale, c.lastRun, c.ticked = true, time.Now(), time.Now()
 	told, err := c.conn.nc.Subscribe(announcements, func(*nats.Msg) {
 		c.mu.Lock()
 		c.stale = true
