@@ -8,7 +8,7 @@ import (
 	"nonet/cmd/nonet/internal/experiment"
 )
 
-// wholesShown is how many instances in pieces a table shows, and how many missing pieces of each.
+// wholesShown is how many instances in pieces a table shows; piecesShown, how many of the pieces that are missing for one reason.
 const wholesShown, piecesShown = 50, 4
 
 // wholesTable lists the instances that are split.

@@ -45,7 +45,7 @@ func (d *Data) PieceTable(grid string) *report.Table {
 			{Title: "instance", Text: true}, {Title: "method", Text: true}, {Title: "replicate"}, {Title: "pieces"}, {Title: "answered"}, {Title: "answer", Text: true},
 			{Title: "time of all"}, {Title: "longest"}, {Title: "longest to mean"}, {Title: "missing", Text: true},
 		},
-		Notes: []string{"No number of workers makes an instance shorter than its longest piece. Of missing pieces the first three are named."},
+		Notes: []string{"No number of workers makes an instance shorter than its longest piece. Of the pieces that are missing for one reason three are named."},
 	}
 	for _, w := range d.Wholes {
 		if w.Grid != grid {
@@ -77,15 +77,30 @@ func Together(w *campaign.Whole) string {
 	return string(w.Outcome)
 }
 
-// MissingPieces names the pieces that are missing, so many at most.
+// MissingPieces names the pieces that are missing by the reasons, so many reasons and pieces of each at most: "r1c1=1, r1c1=2 and 3 more (time-out);
+// r1c2=4 (not run)".
 func MissingPieces(w *campaign.Whole, most int) string {
-	var names []string
-	for i, p := range w.Missing {
-		if i == most {
-			names = append(names, fmt.Sprintf("and %d more", len(w.Missing)-most))
-			break
+	var reasons []string
+	cubes := map[string][]string{}
+	for _, p := range w.Missing {
+		if cubes[p.Why] == nil {
+			reasons = append(reasons, p.Why)
 		}
-		names = append(names, fmt.Sprintf("%s (%s)", p.Cube, p.Why))
+		cubes[p.Why] = append(cubes[p.Why], p.Cube)
 	}
-	return strings.Join(names, ", ")
+	var parts []string
+	named := 0
+	for _, why := range reasons[:min(len(reasons), most)] {
+		some := cubes[why]
+		named += len(some)
+		more := ""
+		if n := len(some) - most; n > 0 {
+			some, more = some[:most], fmt.Sprintf(" and %d more", n)
+		}
+		parts = append(parts, fmt.Sprintf("%s%s (%s)", strings.Join(some, ", "), more, why))
+	}
+	if n := len(w.Missing) - named; n > 0 {
+		parts = append(parts, fmt.Sprintf("and %d more for other reasons", n))
+	}
+	return strings.Join(parts, "; ")
 }

@@ -86,3 +86,23 @@ func TestInstancesInPieces(t *testing.T) {
 		t.Errorf("%+v", Facts(d))
 	}
 }
+
+func TestMissingPieces(t *testing.T) {
+	piece := func(cube, why string) campaign.MissingPiece { return campaign.MissingPiece{Cube: cube, Why: why} }
+	w := &campaign.Whole{}
+	for _, test := range []struct {
+		add  []campaign.MissingPiece
+		want string
+	}{
+		{nil, ""},
+		{[]campaign.MissingPiece{piece("a=1", "not run")}, "a=1 (not run)"},
+		{[]campaign.MissingPiece{piece("a=2", "time-out"), piece("a=3", "not run")}, "a=1, a=3 (not run); a=2 (time-out)"},
+		{[]campaign.MissingPiece{piece("a=4", "not run"), piece("a=5", "not run")}, "a=1, a=3 and 2 more (not run); a=2 (time-out)"},
+		{[]campaign.MissingPiece{piece("a=6", "crashed"), piece("a=7", "failed")}, "a=1, a=3 and 2 more (not run); a=2 (time-out); and 2 more for other reasons"},
+	} {
+		w.Missing = append(w.Missing, test.add...)
+		if got := MissingPieces(w, 2); got != test.want {
+			t.Errorf("%s\nwant %s", got, test.want)
+		}
+	}
+}
