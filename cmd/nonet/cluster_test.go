@@ -43,17 +43,30 @@ type lab struct {
 	again map[string]bool // runs that were given out a second time, by their places in the stream
 }
 
+// The gates of a lab: no slow run ends before slowGate is open, and one run, the last, does not end before lastGate is.
+const (
+	slowGate = "slow"
+	lastGate = "last"
+)
+
 // newLab writes a campaign, whose slow runs sleep so that the processor has time for all that happens meanwhile, and starts a server.
 func newLab(t *testing.T, repeats int) *lab {
 	t.Helper()
-	l := &lab{t: t, dir: t.TempDir(), again: map[string]bool{}, runs: 15*3*3 + 15*2 + 15 + 15*repeats}
-	slow := filepath.Join(t.TempDir(), "slow")
-	if err := os.WriteFile(slow, []byte("#!/bin/sh\nsleep 0.3\necho s UNKNOWN\n"), 0o755); err != nil {
-		t.Fatal(err)
+	l := &lab{t: t, dir: t.TempDir(), again: map[string]bool{}, runs: 15*3*3 + 15*2 + 15 + 15*repeats + 1}
+	// No run reaches its limit, however busy the machine is.
+	spec := strings.Replace(killed, "time = \"5s\"", "time = \"10m\"", 1) + "[[set]]\nname = \"one\"\nlewis = { orders = [3], p = [0.4], each = 1 }\n"
+	for _, grid := range []struct {
+		gate, set string
+		repeats   int
+	}{{slowGate, "s", repeats}, {lastGate, "one", 1}} {
+		program := filepath.Join(l.dir, grid.gate+".sh")
+		script := fmt.Sprintf("#!/bin/sh\nwhile [ ! -e %s ]; do sleep 0.1; done\nsleep 0.3\necho s UNKNOWN\n", l.gate(grid.gate))
+		if err := os.WriteFile(program, []byte(script), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		spec += fmt.Sprintf("[[grid]]\nname = %q\ninstances = [%q]\nmethods = [\"dimacs=%s\"]\nrepeats = %d\n", grid.gate, grid.set, program, grid.repeats)
 	}
 	l.file = filepath.Join(l.dir, "lab.toml")
-	// No run reaches its limit, however busy the machine is.
-	spec := strings.Replace(killed, "time = \"5s\"", "time = \"2m\"", 1) + fmt.Sprintf("[[grid]]\nname = \"slow\"\ninstances = [\"s\"]\nmethods = [\"dimacs=%s\"]\nrepeats = %d\n", slow, repeats)
 	if err := os.WriteFile(l.file, []byte(spec), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -84,6 +97,18 @@ func newLab(t *testing.T, repeats int) *lab {
 		t.Fatal(err)
 	}
 	return l
+}
+
+func (l *lab) gate(name string) string { return filepath.Join(l.dir, name+".open") }
+
+// open opens gates.
+func (l *lab) open(names ...string) {
+	l.t.Helper()
+	for _, name := range names {
+		if err := os.WriteFile(l.gate(name), nil, 0o666); err != nil {
+			l.t.Fatal(err)
+		}
+	}
 }
 
 // givenAgain returns how many runs were given out a second time.
@@ -135,7 +160,7 @@ func (l *lab) until(what string, happened func() bool) {
 	l.t.Fatalf("it does not happen that %s; the campaign: %+v; workers: %d", what, l.state(), len(l.watcher.Workers()))
 }
 
-// middle checks that the campaign is not over yet.
+// middle checks that the campaign is not over yet, and the server answers.
 func (l *lab) middle(what string) {
 	l.t.Helper()
 	l.until("the server answers", func() bool {
@@ -248,21 +273,22 @@ func TestClusterLosesNothing(t *testing.T) {
 	workers := []*session{l.worker(), l.worker(), l.worker()}
 	part := filepath.Join(l.dir, "lab.sqlite")
 	collector := l.collect("run", part)
-	l.until("each worker has stored records, and the collector has", func() bool {
-		busy := 0
+	l.until("each worker has its hands full, and the collector has records", func() bool {
+		full := 0
 		for _, w := range l.watcher.Workers() {
-			if w.Done > 0 {
-				busy++
+			if w.Running == 4 {
+				full++
 			}
 		}
-		return busy == 3 && recorded(part) > 0
+		return full == 3 && recorded(part) > 0
 	})
 
-	l.middle("a worker was stopped and another killed")
 	workers[1].cmd.Process.Signal(syscall.SIGSTOP)
 	workers[0].cmd.Process.Kill()
 	_ = workers[0].cmd.Wait()
-	l.until("runs are given out again", func() bool { return l.givenAgain() > 0 })
+	before := l.givenAgain() // those that waited for too long
+	l.open(slowGate)
+	l.until("runs are given out again", func() bool { return l.givenAgain() > before })
 
 	l.middle("the server was restarted")
 	l.server.Stop()
@@ -272,7 +298,7 @@ func TestClusterLosesNothing(t *testing.T) {
 	l.middle("the collector was killed")
 	collector.cmd.Process.Kill()
 	_ = collector.cmd.Wait()
-	before := recorded(part)
+	before = recorded(part)
 	collector = l.collect("resume", part)
 	workers[1].cmd.Process.Signal(syscall.SIGCONT)
 	l.until("the collector goes on", func() bool { return recorded(part) > before })
@@ -286,6 +312,7 @@ func TestClusterLosesNothing(t *testing.T) {
 	}
 	elsewhere := filepath.Join(t.TempDir(), "elsewhere.sqlite")
 	l.middle("it was collected elsewhere")
+	l.open(lastGate)
 	l.collect("run", elsewhere).end(t, 0)
 	l.collect("resume", part).end(t, 0)
 	for _, w := range workers[1:] {
@@ -315,6 +342,7 @@ func TestClusterLosesNothingAtRandom(t *testing.T) {
 	t.Logf("NONET_SEED=%d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
 	l := newLab(t, 60)
+	l.open(slowGate, lastGate)
 	whole := filepath.Join(l.dir, "whole.sqlite")
 	start(t, nil, "campaign", "run", l.file, "--db", whole, "--quiet", "--jobs", "24").end(t, 0)
 	workers := []*session{l.newcomer(), l.newcomer(), l.newcomer()}
@@ -391,6 +419,7 @@ func TestClusterOfTwoBuilds(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := newLab(t, 1)
+	l.open(slowGate, lastGate)
 	worker := exec.Command(other, "worker", "--nats", l.url)
 	var told bytes.Buffer
 	worker.Stderr = &told

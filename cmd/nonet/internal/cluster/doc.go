@@ -27,10 +27,11 @@
 //
 // # Workers
 //
-// A worker takes as many runs as it can execute at a time. Where they are shorter than a twentieth of a second it takes some more, so that
-// none waits for the network. All runs that it holds are kept from others by a sign of life, three times within the time that an
-// acknowledgement is waited for. One that ends gives them back, and one that stood still for longer than that, with its machine, drops what it was executing: others have it. A run that comes for the fourth time is executed in a child process: perhaps it has
-// killed three workers.
+// A worker takes as many runs as it can execute at a time. Where they are shorter than a twentieth of a second it takes some more, so that none
+// waits for the network; it gives these back when the ones before them do not end within a second. All runs that it holds are kept from others
+// by a sign of life, three times within the time that an acknowledgement is waited for. One that ends gives them back, and one that stood still
+// for longer than that, with its machine, drops what it was executing: others have it. A run that comes for the sixth time is executed in a child
+// process: perhaps it has killed five workers.
 //
 // A worker takes no run that needs a solver which it does not have, and none of a campaign of another build of the program: it says so, and the
 // collector says it, too.

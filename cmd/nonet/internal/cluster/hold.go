@@ -20,6 +20,7 @@ type hold struct {
 
 	executing bool
 	stalled   bool // while it was executed the whole worker stood still
+	returned  bool // it was given back before it was begun
 }
 
 // accept takes a run.
@@ -64,19 +65,36 @@ func (c *crewman) giveBack(h *hold) {
 }
 
 // killers is how often a run is given out until it is suspected of killing workers.
-const killers = 3
+const killers = 5
 
-// execute executes a run, and has its record stored.
-func (c *crewman) execute(h *hold) {
-	j := h.source.job
+// begin has a run pass from those that wait to those that are executed, unless it was given back.
+func (c *crewman) begin(h *hold) bool {
 	c.mu.Lock()
+	defer c.mu.Unlock()
+	if h.returned {
+		return false
+	}
 	c.waiting--
 	c.running++
 	h.executing = true
-	c.mu.Unlock()
+	c.moved = time.Now()
+	return true
+}
+
+// execute executes a run, and has its record stored.
+func (c *crewman) execute(h *hold) {
+	if h.source.need.alone {
+		c.alone.Lock()
+		defer c.alone.Unlock()
+	}
+	if !c.begin(h) {
+		return
+	}
+	j := h.source.job
 	record, whole := c.perform(j.ctx, h)
 	c.mu.Lock()
 	c.running--
+	c.moved = time.Now()
 	h.active, h.executing = false, false
 	stalled := h.stalled || time.Since(c.ticked) > h.source.ackWait
 	whole = whole && !stalled
@@ -99,10 +117,6 @@ func (c *crewman) execute(h *hold) {
 
 // perform executes a run, after those that warm it up. It reports whether the run came to its end.
 func (c *crewman) perform(ctx context.Context, h *hold) (record campaign.Record, whole bool) {
-	if h.source.need.alone {
-		c.alone.Lock()
-		defer c.alone.Unlock()
-	}
 	for _, run := range h.order.Warmup {
 		c.mu.Lock()
 		once := h.source.job.warm[run.Key]
@@ -130,14 +144,34 @@ func (c *crewman) perform(ctx context.Context, h *hold) (record campaign.Record,
 
 // took takes note of the time of a run.
 func (s *source) took(wall time.Duration) {
-	const memory = 0.1 // of the last run in the mean
-	if s.mean == 0 {
-		s.mean = wall.Seconds()
-	}
-	s.mean += memory * (wall.Seconds() - s.mean)
+	const memory = 0.1 // of a run that is shorter than those before
+	s.pace = max(wall.Seconds(), s.pace+memory*(wall.Seconds()-s.pace))
 }
 
-// keep gives signs of life for all that is held.
+// patience is how long runs wait behind others that do not end. Then they are given back: the runs before them were short, and these are not.
+const patience = time.Second
+
+// shed gives back the runs that wait, if no other has begun or ended for too long.
+func (c *crewman) shed() {
+	c.mu.Lock()
+	var back []*hold
+	if c.waiting > 0 && time.Since(c.moved) > patience {
+		for h := range c.held {
+			if h.active && !h.executing {
+				h.active, h.returned = false, true
+				h.source.pace = patience.Seconds()
+				back = append(back, h)
+			}
+		}
+		c.waiting -= len(back)
+	}
+	c.mu.Unlock()
+	for _, h := range back {
+		c.giveBack(h)
+	}
+}
+
+// keep gives signs of life for all that is held, and gives back what would wait for too long.
 func (c *crewman) keep(ctx context.Context) {
 	last := time.Now()
 	tick := time.NewTicker(100 * time.Millisecond)
@@ -161,6 +195,7 @@ func (c *crewman) keep(ctx context.Context) {
 			every = min(every, h.source.ackWait/3)
 		}
 		c.mu.Unlock()
+		c.shed()
 		if time.Since(last) < every {
 			continue
 		}

@@ -34,10 +34,10 @@ type source struct {
 	need     need
 	consumer jetstream.Consumer
 	ackWait  time.Duration
-	mean     float64 // seconds a run, lately; 0 if none has ended
+	pace     float64 // seconds that runs take: the longest lately, since one may be much longer than most; 0 if none has ended
 }
 
-// Runs shorter than short on average are taken in batches that last for about batch.
+// Runs shorter than short are taken in batches that last for about batch.
 const (
 	short = 50 * time.Millisecond
 	batch = 100 * time.Millisecond
@@ -45,10 +45,10 @@ const (
 
 // ahead is how many runs a worker with so many jobs takes beyond those that it executes.
 func (s *source) ahead(jobs int) int {
-	if s.mean == 0 || s.mean > short.Seconds() {
+	if s.pace == 0 || s.pace > short.Seconds() {
 		return 0
 	}
-	return int(min(mostHeld, float64(jobs)*batch.Seconds()/s.mean))
+	return int(min(mostHeld, float64(jobs)*batch.Seconds()/s.pace))
 }
 
 // lookUp brings the campaigns up to date with the server.

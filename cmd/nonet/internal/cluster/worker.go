@@ -76,6 +76,7 @@ type crewman struct {
 	ticked    time.Time // when signs of life were last looked after
 	running   int       // of those held: being executed
 	waiting   int       // of those held: not yet begun
+	moved     time.Time // when a run was begun or ended
 	done      int64
 	failed    int64
 	back      int64     // runs given back
