@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -88,8 +90,8 @@ func TestPermissionsOfDeploy(t *testing.T) {
 			}
 		}
 	}
-	if traced.violations() > 0 {
-		t.Errorf("%d violations of the permissions:\n%s", traced.violations(), strings.Join(traced.refused, "\n"))
+	if refused := traced.violations(); len(refused) > 0 {
+		t.Errorf("%d violations of the permissions:\n%s", len(refused), strings.Join(refused, "\n"))
 	}
 }
 
@@ -218,13 +220,13 @@ func (*traces) Debugf(string, ...any)  {}
 func (l *traces) subjects(name string) (published, subscribed map[string]bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.used["PUB "+name], l.used["SUB "+name]
+	return maps.Clone(l.used["PUB "+name]), maps.Clone(l.used["SUB "+name]) // the server goes on
 }
 
-func (l *traces) violations() int {
+func (l *traces) violations() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return len(l.refused)
+	return slices.Clone(l.refused)
 }
 
 func matchesAny(subjects map[string]bool, pattern string) bool {
