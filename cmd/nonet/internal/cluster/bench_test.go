@@ -68,12 +68,12 @@ func BenchmarkResume(b *testing.B) {
 	stop := start(b, &Worker{Conn: connect(b, s, "worker"), Executor: x, Jobs: 1})
 	queue := &Queue{Conn: connect(b, s, "collector"), Executor: x, Keep: true}
 	store := create(b, plan)
-	if err := collect(context.Background(), plan, store, queue)(); err != nil {
+	if err := collect(b, context.Background(), plan, store, queue)(); err != nil {
 		b.Fatal(err)
 	}
 	stop()
 	for b.Loop() {
-		if err := collect(context.Background(), plan, create(b, plan), queue)(); err != nil {
+		if err := collect(b, context.Background(), plan, create(b, plan), queue)(); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -70,8 +70,8 @@ func TestAloneRunsAreAlone(t *testing.T) {
 	start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 3})
 	alone, others := probes(t, 5, "alone = true"), probes(t, 20, "")
 	ctx := within(t, time.Minute)
-	first := collect(ctx, alone, create(t, alone), &Queue{Conn: connect(t, s, "alone"), Executor: x})
-	second := collect(ctx, others, create(t, others), &Queue{Conn: connect(t, s, "others"), Executor: x})
+	first := collect(t, ctx, alone, create(t, alone), &Queue{Conn: connect(t, s, "alone"), Executor: x})
+	second := collect(t, ctx, others, create(t, others), &Queue{Conn: connect(t, s, "others"), Executor: x})
 	for _, wait := range []func() error{first, second} {
 		if err := wait(); err != nil {
 			t.Fatal(err)
@@ -134,7 +134,7 @@ func TestIdleWorkerEnds(t *testing.T) {
 	x := p.executor()
 	plan := probes(t, 1, "")
 	store := create(t, plan)
-	wait := collect(within(t, time.Minute), plan, store, &Queue{Conn: connect(t, s, "collector"), Executor: x})
+	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: connect(t, s, "collector"), Executor: x})
 	until(t, "runs on the server", func() bool {
 		state, err := connect(t, s, "watcher").State(t.Context(), Identify(plan))
 		return err == nil && state.Left() == plan.Runs()
@@ -172,7 +172,7 @@ task = "probe"
 	said := &notices{t: t}
 	store := create(t, plan)
 	start(t, &Worker{Conn: connect(t, s, "without"), Executor: x, Jobs: 2})
-	wait := collect(within(t, time.Minute), plan, store, &Queue{Conn: connect(t, s, "collector"), Executor: x, Notice: said.say})
+	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: connect(t, s, "collector"), Executor: x, Notice: said.say})
 	until(t, "the notice", func() bool { return said.contain("10 runs wait for a worker that has dimacs=" + program) })
 	if err := os.WriteFile(program, []byte("#!/bin/sh\nexit 0\n"), 0o755); err != nil {
 		t.Fatal(err)

@@ -20,7 +20,7 @@ func (c *collector) collect(ctx context.Context, wait time.Duration) error {
 		return fault
 	}
 	if c.log == nil {
-		asking, cancel := context.WithTimeout(ctx, requestTime)
+		asking, cancel := c.conn.asking(ctx, requestTime)
 		log, err := c.records.CreateConsumer(asking, jetstream.ConsumerConfig{
 			DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: c.seen + 1, AckPolicy: jetstream.AckNonePolicy,
 			InactiveThreshold: time.Minute, MemoryStorage: true, Replicas: 1,
@@ -59,7 +59,7 @@ func (c *collector) caughtUp(ctx context.Context) bool {
 	if c.log == nil {
 		return false
 	}
-	asking, cancel := context.WithTimeout(ctx, requestTime)
+	asking, cancel := c.conn.asking(ctx, requestTime)
 	defer cancel()
 	info, err := c.log.Info(asking)
 	return err == nil && info.NumPending == 0 && info.Delivered.Consumer == c.delivered

@@ -54,8 +54,12 @@ func (c *collector) add(run *campaign.Run, warmup []*campaign.Run) {
 	c.order = append(c.order, run.Key)
 }
 
-// quiet is how long no record may come until it is looked whether some run has got lost.
-var quiet = 15 * time.Second
+var (
+	// quiet is how long no record may come until it is looked whether some run has got lost.
+	quiet = 15 * time.Second
+	// fetchWait is how long records are waited for until the collector looks at something else.
+	fetchWait = 2 * time.Second
+)
 
 // run publishes and collects until nothing is due.
 func (c *collector) run(ctx context.Context) error {
@@ -74,7 +78,7 @@ func (c *collector) run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		wait := 2 * time.Second
+		wait := fetchWait
 		switch {
 		case full:
 			wait /= 4
@@ -98,7 +102,7 @@ func (c *collector) close() {
 	if c.log == nil || !c.conn.nc.IsConnected() {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), requestTime)
+	ctx, cancel := c.conn.asking(context.Background(), requestTime)
 	defer cancel()
 	_ = c.records.DeleteConsumer(ctx, c.log.CachedInfo().Name) // the server deletes it soon in any case
 }
@@ -128,7 +132,7 @@ func (c *collector) retry(ctx context.Context, about string, err error) error {
 // gone reports whether a stream of the campaign is not there any more. While the server does not answer it is taken to be there.
 func (c *collector) gone(ctx context.Context) bool {
 	for _, s := range []jetstream.Stream{c.records, c.runs} {
-		asking, cancel := context.WithTimeout(ctx, requestTime)
+		asking, cancel := c.conn.asking(ctx, requestTime)
 		_, err := s.Info(asking)
 		cancel()
 		if errors.Is(err, jetstream.ErrStreamNotFound) {

@@ -58,6 +58,9 @@ func (c *Conn) explain(ctx context.Context, about string, err error) error {
 	if denied := c.denied(); denied != "" {
 		return &Error{c.server, about + ": " + denied, ErrDenied}
 	}
+	if errors.Is(err, context.Canceled) {
+		return &Error{c.server, about + ": the connection was lost", ErrUnreachable}
+	}
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) {
 		return &Error{c.server, about + ": the server does not answer", ErrUnreachable}
 	}

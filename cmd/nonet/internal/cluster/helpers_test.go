@@ -24,6 +24,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
+	reconnectWait = 50 * time.Millisecond
 	os.Exit(m.Run())
 }
 
@@ -98,7 +99,7 @@ func connectTo(t testing.TB, url, name string) *Conn {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(conn.nc.Close) // Close waits for the server, which may be gone
+	t.Cleanup(conn.hangUp) // Close waits for the server, which may be gone
 	return conn
 }
 
@@ -167,11 +168,24 @@ func start(t testing.TB, w *Worker) (stop func()) {
 	return stop
 }
 
-// collect collects in the background. The function that is returned waits for the end.
-func collect(ctx context.Context, plan *campaign.Plan, store *campaign.Store, queue *Queue) (wait func() error) {
-	ended := make(chan error, 1)
-	go func() { ended <- (campaign.Runner{Queue: queue}).Run(ctx, plan, store) }()
-	return func() error { return <-ended }
+// collect collects in the background, until the end of the test at the latest. The function that is returned waits for the end.
+func collect(t testing.TB, ctx context.Context, plan *campaign.Plan, store *campaign.Store, queue *Queue) (wait func() error) {
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	var err error
+	go func() {
+		defer close(ended)
+		err = (campaign.Runner{Queue: queue}).Run(ctx, plan, store)
+	}()
+	wait = func() error {
+		<-ended
+		return err
+	}
+	t.Cleanup(func() {
+		cancel()
+		<-ended
+	})
+	return wait
 }
 
 // until waits until something is so.
@@ -260,4 +274,5 @@ func hurry(t testing.TB) {
 	set(t, &noticeFirst, 100*time.Millisecond)
 	set(t, &noticeEvery, 200*time.Millisecond)
 	set(t, &quiet, 500*time.Millisecond)
+	set(t, &fetchWait, 200*time.Millisecond)
 }

@@ -20,14 +20,14 @@ func TestRunThatIsTooLarge(t *testing.T) {
 	plan := probes(t, 1, "")
 	var p probe
 	queue := &Queue{Conn: connect(t, s, "collector"), Executor: p.executor(), MaxMessage: 4200}
-	err := collect(within(t, time.Minute), plan, create(t, plan), queue)()
+	err := collect(t, within(t, time.Minute), plan, create(t, plan), queue)()
 	t.Log(err)
 	if !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "only/thein-easy/") || !strings.Contains(err.Error(), "--max-message") {
 		t.Errorf("error %v", err)
 	}
 	queue.MaxMessage = 1 << 30
 	plan = probes(t, 2, "")
-	err = collect(within(t, time.Minute), plan, create(t, plan), queue)()
+	err = collect(t, within(t, time.Minute), plan, create(t, plan), queue)()
 	t.Log(err)
 	if !errors.Is(err, ErrTooLarge) {
 		t.Errorf("error %v", err)
@@ -66,7 +66,7 @@ func TestStreamOfRunsIsFull(t *testing.T) {
 	x := p.executor()
 	conn := connect(t, s, "collector")
 	store := create(t, plan)
-	wait := collect(within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x, MaxBytes: 100 << 10})
+	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x, MaxBytes: 100 << 10})
 	most := 0
 	until(t, "some runs on the server", func() bool {
 		state, err := conn.State(t.Context(), Identify(plan))
@@ -109,7 +109,7 @@ func TestStreamOfRecordsIsFull(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	queue := &Queue{Conn: connect(t, s, "collector"), Executor: x, MaxBytes: 30 << 10, Notice: collector.say}
-	wait := collect(ctx, plan, store, queue)
+	wait := collect(t, ctx, plan, store, queue)
 	start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 2, Notice: worker.say})
 	until(t, "the worker's notice", func() bool { return worker.contain("maximum bytes") })
 	until(t, "the collector's notice", func() bool { return collector.contain("--max-bytes") })
@@ -118,7 +118,7 @@ func TestStreamOfRecordsIsFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	queue.MaxBytes = 10 << 20
-	if err := collect(within(t, time.Minute), plan, store, queue)(); err != nil {
+	if err := collect(t, within(t, time.Minute), plan, store, queue)(); err != nil {
 		t.Fatal(err)
 	}
 	if n := len(read(t, store)); n != 300 || p.total.Load() != 300 {
@@ -141,20 +141,20 @@ accounts {
 	var p probe
 	queue := &Queue{Conn: conn, Executor: p.executor()}
 	store := create(t, plan)
-	err = collect(within(t, time.Minute), plan, store, queue)()
+	err = collect(t, within(t, time.Minute), plan, store, queue)()
 	t.Log(err)
 	if err == nil || !strings.Contains(err.Error(), "--max-bytes") {
 		t.Errorf("error %v", err)
 	}
 	queue.MaxBytes = 100 << 20
-	err = collect(within(t, time.Minute), plan, store, queue)()
+	err = collect(t, within(t, time.Minute), plan, store, queue)()
 	t.Log(err)
 	if err == nil || !strings.Contains(err.Error(), "smaller --max-bytes") {
 		t.Errorf("error %v", err)
 	}
 	queue.MaxBytes = 4 << 20
 	start(t, &Worker{Conn: conn, Executor: p.executor(), Jobs: 1})
-	if err := collect(within(t, time.Minute), plan, store, queue)(); err != nil {
+	if err := collect(t, within(t, time.Minute), plan, store, queue)(); err != nil {
 		t.Error(err)
 	}
 }
@@ -172,7 +172,7 @@ func TestVersionsAreNotMixed(t *testing.T) {
 	first := &notices{t: t}
 	store := create(t, plan)
 	ctx, cancel := context.WithCancel(t.Context())
-	wait := collect(ctx, plan, store, &Queue{Conn: conn, Executor: x, Notice: first.say})
+	wait := collect(t, ctx, plan, store, &Queue{Conn: conn, Executor: x, Notice: first.say})
 	until(t, "runs on the server", func() bool {
 		state, err := conn.State(t.Context(), id)
 		return err == nil && state.Left() == 10
@@ -186,14 +186,14 @@ func TestVersionsAreNotMixed(t *testing.T) {
 	own := buildName
 	set(t, &buildName, func() string { return "v9.9.9" })
 	second, worker := &notices{t: t}, &notices{t: t}
-	err := collect(within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x, Notice: second.say})()
+	err := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x, Notice: second.say})()
 	t.Log(err)
 	if !errors.Is(err, ErrVersion) || !strings.Contains(err.Error(), own()) || !strings.Contains(err.Error(), "v9.9.9") {
 		t.Errorf("error %v", err)
 	}
 	stop := start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 1, Notice: worker.say})
 	until(t, "the worker's notice", func() bool { return worker.contain("is left to others: it was begun by nonet " + own()) })
-	wait = collect(within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x, Notice: second.say, AnyBuild: true})
+	wait = collect(t, within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x, Notice: second.say, AnyBuild: true})
 	until(t, "the collector's notice", func() bool { return second.contain("leaves the campaign alone") })
 	stop()
 	if n := p.total.Load(); n != 0 {
@@ -210,7 +210,7 @@ func TestVersionsAreNotMixed(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	err = collect(within(t, time.Minute), plan, create(t, plan), &Queue{Conn: conn, Executor: x, AnyBuild: true})()
+	err = collect(t, within(t, time.Minute), plan, create(t, plan), &Queue{Conn: conn, Executor: x, AnyBuild: true})()
 	t.Log(err)
 	if !errors.Is(err, ErrVersion) || !strings.Contains(err.Error(), `"9"`) {
 		t.Errorf("error %v", err)

@@ -22,7 +22,7 @@ func TestMoreRunsThanAPageOfSubjects(t *testing.T) {
 	collector := &Queue{Conn: connect(t, s, "collector"), Executor: x}
 	for range 2 {
 		ctx, cancel := context.WithCancel(t.Context())
-		wait := collect(ctx, plan, create(t, plan), collector)
+		wait := collect(t, ctx, plan, create(t, plan), collector)
 		until(t, "all runs on the server", func() bool {
 			state, err := collector.Conn.State(t.Context(), Identify(plan))
 			return err == nil && state.Left() == plan.Runs()
@@ -37,7 +37,7 @@ func TestMoreRunsThanAPageOfSubjects(t *testing.T) {
 		start(t, &Worker{Conn: connect(t, s, fmt.Sprint("worker ", i)), Executor: x, Jobs: 1})
 	}
 	store := create(t, plan)
-	if err := collect(within(t, 5*time.Minute), plan, store, collector)(); err != nil {
+	if err := collect(t, within(t, 5*time.Minute), plan, store, collector)(); err != nil {
 		t.Fatal(err)
 	}
 	if n := len(read(t, store)); n != plan.Runs() || len(p.begun) != n || p.total.Load() != int64(n) {

@@ -99,6 +99,8 @@ func environmentMessage(id string, e campaign.Environment) (*nats.Msg, string, e
 
 // publish publishes messages and waits until the server has confirmed or refused them. The errors are theirs, in their order.
 func (c *Conn) publish(ctx context.Context, messages []*nats.Msg) []error {
+	answer, cancel := c.answerable(ctx)
+	defer cancel()
 	errs := make([]error, len(messages))
 	futures := make([]jetstream.PubAckFuture, len(messages))
 	for i, m := range messages {
@@ -116,8 +118,8 @@ func (c *Conn) publish(ctx context.Context, messages []*nats.Msg) []error {
 		select {
 		case <-future.Ok():
 		case errs[i] = <-future.Err():
-		case <-ctx.Done():
-			errs[i] = ctx.Err()
+		case <-answer.Done():
+			errs[i] = answer.Err()
 		}
 	}
 	return errs

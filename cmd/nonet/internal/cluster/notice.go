@@ -18,7 +18,7 @@ func (c *collector) notice(ctx context.Context, elapsed time.Duration) {
 		return
 	}
 	c.noticed = time.Now()
-	asking, cancel := context.WithTimeout(ctx, requestTime)
+	asking, cancel := c.conn.asking(ctx, requestTime)
 	defer cancel()
 	if info, err := c.records.Info(asking); err == nil && info.Config.MaxBytes > 0 && int64(info.State.Bytes) > info.Config.MaxBytes/20*19 {
 		c.say("full", fmt.Sprintf("the records take %d bytes of %d on the server: resume with a larger --max-bytes", info.State.Bytes, info.Config.MaxBytes))

@@ -77,7 +77,7 @@ func (c *collector) look(ctx context.Context, thorough bool) error {
 // info returns what the server says about a stream.
 func (c *collector) info(ctx context.Context, about string, s jetstream.Stream, options ...jetstream.StreamInfoOpt) (*jetstream.StreamInfo, error) {
 	for {
-		asking, cancel := context.WithTimeout(ctx, 6*requestTime) // a list of subjects is long
+		asking, cancel := c.conn.asking(ctx, 6*requestTime) // a list of subjects is long
 		info, err := s.Info(asking, options...)
 		cancel()
 		if err == nil {

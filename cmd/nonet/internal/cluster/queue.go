@@ -108,7 +108,7 @@ func (q *Queue) Remove(ctx context.Context, plan *campaign.Plan) error {
 // Remove takes a campaign from the server, with all that it has there. Workers end its runs.
 func (c *Conn) Remove(ctx context.Context, id string) error {
 	for _, name := range []string{runsPrefix + id, recordsPrefix + id} {
-		asking, cancel := context.WithTimeout(ctx, requestTime)
+		asking, cancel := c.asking(ctx, requestTime)
 		err := c.js.DeleteStream(asking, name)
 		cancel()
 		if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -163,7 +163,7 @@ func (q *Queue) open(ctx context.Context, plan *campaign.Plan) (*collector, erro
 	}
 	c.most = int(min(most, int64(c.runs.CachedInfo().Config.MaxMsgSize)))
 	for _, n := range c.needs.all(plan) {
-		asking, cancel := context.WithTimeout(ctx, requestTime)
+		asking, cancel := q.Conn.asking(ctx, requestTime)
 		_, err := c.runs.CreateOrUpdateConsumer(asking, jetstream.ConsumerConfig{
 			Durable: n.token(), FilterSubject: needSubjects(id, n.token()), AckPolicy: jetstream.AckExplicitPolicy,
 			AckWait: cmp.Or(q.AckWait, defaultAckWait), MaxAckPending: -1, MaxWaiting: 8192, Metadata: n.metadata(),
@@ -181,7 +181,7 @@ var duplicates = 2 * time.Minute
 
 // stream returns the stream of that name, with the limits that were asked for. If it is there already it must be of this version of the program.
 func (q *Queue) stream(ctx context.Context, id string, config jetstream.StreamConfig) (jetstream.Stream, error) {
-	asking, cancel := context.WithTimeout(ctx, requestTime)
+	asking, cancel := q.Conn.asking(ctx, requestTime)
 	defer cancel()
 	s, err := q.Conn.js.Stream(asking, config.Name)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {

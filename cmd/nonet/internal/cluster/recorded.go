@@ -10,7 +10,7 @@ import (
 // Recorded returns the keys of the runs whose records are on the server. It reads the headers of the whole log. An error that wraps ErrGone says
 // that there is no such campaign.
 func (c *Conn) Recorded(ctx context.Context, id string) (map[string]bool, error) {
-	asking, cancel := context.WithTimeout(ctx, requestTime)
+	asking, cancel := c.asking(ctx, requestTime)
 	defer cancel()
 	log, err := c.js.Stream(asking, recordsPrefix+id)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {

@@ -29,7 +29,7 @@ func TestStoppedWorkerGivesItsRunsBackAtOnce(t *testing.T) {
 	first, second := blocked(), &probe{}
 	stop := start(t, &Worker{Conn: connect(t, s, "first"), Executor: first.executor(), Jobs: 4})
 	// The test ends long before a run is given out again for want of a sign of life.
-	wait := collect(within(t, time.Minute), plan, store, &Queue{Conn: connect(t, s, "collector"), Executor: first.executor(), AckWait: time.Hour})
+	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: connect(t, s, "collector"), Executor: first.executor(), AckWait: time.Hour})
 	until(t, "four runs with the first worker", func() bool { return first.total.Load() == 4 })
 	stop()
 	start(t, &Worker{Conn: connect(t, s, "second"), Executor: second.executor(), Jobs: 4})
@@ -53,7 +53,7 @@ func TestRunsOfAWorkerThatIsGoneAreGivenToOthers(t *testing.T) {
 		ended <- (&Worker{Conn: conn, Executor: first.executor(), Jobs: 4}).Run(context.Background())
 	}()
 	queue := &Queue{Conn: connect(t, s, "collector"), Executor: first.executor(), AckWait: time.Second}
-	wait := collect(within(t, time.Minute), plan, store, queue)
+	wait := collect(t, within(t, time.Minute), plan, store, queue)
 	until(t, "four runs with the first worker", func() bool { return first.total.Load() == 4 })
 	conn.nc.Close()
 	var known *Error
@@ -77,7 +77,7 @@ func TestAllEndWithoutTheServer(t *testing.T) {
 	p := blocked()
 	ctx, cancel := context.WithCancel(t.Context())
 	stop := start(t, &Worker{Conn: connect(t, s, "worker"), Executor: p.executor(), Jobs: 2})
-	wait := collect(ctx, plan, create(t, plan), &Queue{Conn: connect(t, s, "collector"), Executor: p.executor()})
+	wait := collect(t, ctx, plan, create(t, plan), &Queue{Conn: connect(t, s, "collector"), Executor: p.executor()})
 	until(t, "two runs with the worker", func() bool { return p.total.Load() == 2 })
 	s.Stop()
 	stop()
@@ -107,7 +107,7 @@ func TestLateWorkerChangesNothing(t *testing.T) {
 	conn := connectTo(t, cable.url, "late")
 	start(t, &Worker{Conn: conn, Executor: late.executor(), Jobs: 3})
 	queue := &Queue{Conn: connect(t, s, "collector"), Executor: late.executor(), AckWait: time.Second, Keep: true}
-	wait := collect(within(t, time.Minute), plan, store, queue)
+	wait := collect(t, within(t, time.Minute), plan, store, queue)
 	until(t, "three runs with the late worker", func() bool { return late.total.Load() == 3 })
 	cable.hold()
 	start(t, &Worker{Conn: connect(t, s, "prompt"), Executor: prompt.executor(), Jobs: 3})
@@ -149,7 +149,7 @@ func TestServerMayBeRestarted(t *testing.T) {
 		start(t, &Worker{Conn: connect(t, s, fmt.Sprint("worker ", i)), Executor: x, Jobs: 2})
 	}
 	store := create(t, plan)
-	wait := collect(within(t, 2*time.Minute), plan, store, &Queue{Conn: collector, Executor: x})
+	wait := collect(t, within(t, 2*time.Minute), plan, store, &Queue{Conn: collector, Executor: x})
 	until(t, "some of the runs on the server", func() bool {
 		state, err := watcher.State(t.Context(), Identify(plan))
 		return err == nil && state.Left() > 0
@@ -198,7 +198,7 @@ func TestCollectorsComeAndGo(t *testing.T) {
 	store := create(t, plan)
 	for range 2 {
 		ctx, cancel := context.WithCancel(t.Context())
-		wait := collect(ctx, plan, store, collector())
+		wait := collect(t, ctx, plan, store, collector())
 		until(t, "all runs on the server", func() bool { return left() == plan.Runs() })
 		time.Sleep(2 * duplicates)
 		cancel()
@@ -215,7 +215,7 @@ func TestCollectorsComeAndGo(t *testing.T) {
 		gate <- struct{}{}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	wait := collect(ctx, plan, store, collector())
+	wait := collect(t, ctx, plan, store, collector())
 	until(t, "50 records", func() bool {
 		done, err := store.Done(t.Context())
 		return err == nil && len(done) == 50
@@ -231,7 +231,7 @@ func TestCollectorsComeAndGo(t *testing.T) {
 
 	empty := create(t, plan)
 	both := within(t, time.Minute)
-	one, other := collect(both, plan, store, collector()), collect(both, plan, empty, collector())
+	one, other := collect(t, both, plan, store, collector()), collect(t, both, plan, empty, collector())
 	for range 100 {
 		gate <- struct{}{}
 	}
@@ -255,7 +255,7 @@ func TestLostRunIsPublishedAgain(t *testing.T) {
 	x := p.executor()
 	conn := connect(t, s, "collector")
 	store := create(t, plan)
-	wait := collect(within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x})
+	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x})
 	var stream jetstream.Stream
 	until(t, "all runs on the server", func() bool {
 		var err error
@@ -282,7 +282,7 @@ func TestCampaignThatIsWithdrawn(t *testing.T) {
 	x := p.executor()
 	conn := connect(t, s, "collector")
 	start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 2})
-	wait := collect(within(t, time.Minute), plan, create(t, plan), &Queue{Conn: conn, Executor: x, AckWait: time.Hour})
+	wait := collect(t, within(t, time.Minute), plan, create(t, plan), &Queue{Conn: conn, Executor: x, AckWait: time.Hour})
 	until(t, "two runs with the worker", func() bool { return p.total.Load() == 2 })
 	if err := connect(t, s, "another").Remove(t.Context(), Identify(plan)); err != nil {
 		t.Fatal(err)
@@ -319,7 +319,7 @@ task = "deadly"
 	x := campaign.Executor{Tasks: []campaign.Task{deadly}, Child: []string{self}}
 	conn := connect(t, s, "collector")
 	store := create(t, plan)
-	wait := collect(within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x})
+	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x})
 	var runs jetstream.Consumer
 	until(t, "the consumer", func() bool {
 		runs, err = conn.js.Consumer(t.Context(), runsPrefix+Identify(plan), need{}.token())

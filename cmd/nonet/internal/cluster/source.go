@@ -53,7 +53,7 @@ func (s *source) ahead(jobs int) int {
 
 // lookUp brings the campaigns up to date with the server.
 func (c *crewman) lookUp(ctx context.Context) error {
-	asking, cancel := context.WithTimeout(ctx, requestTime)
+	asking, cancel := c.conn.asking(ctx, requestTime)
 	defer cancel()
 	there := map[string]*jetstream.StreamInfo{}
 	list := c.conn.js.ListStreams(asking, jetstream.WithStreamListSubject(allRuns))

@@ -81,7 +81,7 @@ func (s *State) Left() int {
 
 // Campaigns returns the campaigns on the server, the latest first, without their needs and records.
 func (c *Conn) Campaigns(ctx context.Context) ([]State, error) {
-	asking, cancel := context.WithTimeout(ctx, requestTime)
+	asking, cancel := c.asking(ctx, requestTime)
 	defer cancel()
 	var all []State
 	list := c.js.ListStreams(asking, jetstream.WithStreamListSubject(allRuns))
@@ -108,7 +108,7 @@ func stateOf(id string, info *jetstream.StreamInfo) State {
 
 // State returns how far a campaign is. An error that wraps ErrGone says that it is not on the server.
 func (c *Conn) State(ctx context.Context, id string) (*State, error) {
-	asking, cancel := context.WithTimeout(ctx, requestTime)
+	asking, cancel := c.asking(ctx, requestTime)
 	defer cancel()
 	runs, err := c.js.Stream(asking, runsPrefix+id)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {

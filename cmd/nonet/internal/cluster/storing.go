@@ -25,8 +25,8 @@ const (
 	storeAgain = 500 * time.Millisecond
 )
 
-// store stores records until there are no more to come, or ctx ends: then it gives their runs back. Those that have gathered while the last
-// ones were on their way go together. A run is acknowledged when the server has confirmed its record.
+// store stores records until there are no more to come. When ctx ends, or the connection has become useless, it gives their runs back. Those that
+// have gathered while the last ones were on their way go together. A run is acknowledged when the server has confirmed its record.
 func (c *crewman) store(ctx context.Context) {
 	var waiting []stored
 	for open := true; open || len(waiting) > 0; {
@@ -38,7 +38,7 @@ func (c *crewman) store(ctx context.Context) {
 		}
 		c.suspect()
 		c.rouse()
-		if pause(ctx, storeAgain) != nil {
+		if pause(ctx, storeAgain) != nil || c.conn.fault() != nil {
 			for _, s := range waiting {
 				c.giveBack(s.hold)
 			}

@@ -207,7 +207,7 @@ authorization {
 		}
 		defer conn.Close()
 		store := create(t, plan)
-		err = collect(within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x})()
+		err = collect(t, within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x})()
 		t.Log(err)
 		if !errors.Is(err, ErrDenied) || !strings.Contains(err.Error(), says) {
 			t.Errorf("the collector of %q ends with %v", user, err)
@@ -219,7 +219,7 @@ authorization {
 	}
 	t.Cleanup(conn.Close)
 	store := create(t, plan)
-	wait := collect(within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x})
+	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x})
 	until(t, "runs on the server", func() bool {
 		state, err := conn.State(t.Context(), Identify(plan))
 		return err == nil && state.Left() == 10
