@@ -20,16 +20,9 @@ func (c *collector) collect(ctx context.Context, wait time.Duration) error {
 		return fault
 	}
 	if c.log == nil {
-		asking, cancel := c.conn.asking(ctx, requestTime)
-		log, err := c.records.CreateConsumer(asking, jetstream.ConsumerConfig{
-			DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: c.seen + 1, AckPolicy: jetstream.AckNonePolicy,
-			InactiveThreshold: time.Minute, MemoryStorage: true, Replicas: 1,
-		})
-		cancel()
-		if err != nil {
+		if err := c.openLog(ctx); err != nil {
 			return c.retry(ctx, "reading the records", err)
 		}
-		c.log, c.delivered = log, 0
 	}
 	fetching, cancel := context.WithTimeout(ctx, wait)
 	var fetched jetstream.MessageBatch
@@ -54,6 +47,20 @@ func (c *collector) collect(ctx context.Context, wait time.Duration) error {
 	return ctx.Err()
 }
 
+// openLog has the log read from where it was left.
+func (c *collector) openLog(ctx context.Context) error {
+	asking, cancel := c.conn.asking(ctx, requestTime)
+	defer cancel()
+	log, err := c.records.CreateConsumer(asking, jetstream.ConsumerConfig{
+		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: c.seen + 1, AckPolicy: jetstream.AckNonePolicy,
+		InactiveThreshold: time.Minute, MemoryStorage: true, Replicas: 1,
+	})
+	if err == nil {
+		c.log, c.delivered = log, 0
+	}
+	return err
+}
+
 // caughtUp reports whether all that is in the log was read.
 func (c *collector) caughtUp(ctx context.Context) bool {
 	if c.log == nil {
@@ -62,7 +69,14 @@ func (c *collector) caughtUp(ctx context.Context) bool {
 	asking, cancel := c.conn.asking(ctx, requestTime)
 	defer cancel()
 	info, err := c.log.Info(asking)
-	return err == nil && info.NumPending == 0 && info.Delivered.Consumer == c.delivered
+	if err != nil {
+		return false
+	}
+	if info.Delivered.Consumer != c.delivered { // sent when we had just ceased to wait: the server takes them for read
+		c.log = nil
+		return false
+	}
+	return info.NumPending == 0
 }
 
 // takeAll takes what was fetched, until nothing is due.

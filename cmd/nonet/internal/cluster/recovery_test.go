@@ -244,36 +244,6 @@ func TestCollectorsComeAndGo(t *testing.T) {
 	}
 }
 
-// A run that has got lost on the server is published again.
-func TestLostRunIsPublishedAgain(t *testing.T) {
-	noLeftovers(t)
-	hurry(t)
-	set(t, &duplicates, 100*time.Millisecond)
-	s := clustertest.Start(t, nil)
-	plan := probes(t, 1, "")
-	var p probe
-	x := p.executor()
-	conn := connect(t, s, "collector")
-	store := create(t, plan)
-	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x})
-	var stream jetstream.Stream
-	until(t, "all runs on the server", func() bool {
-		var err error
-		stream, err = conn.js.Stream(t.Context(), runsPrefix+Identify(plan))
-		return err == nil && stream.CachedInfo().State.Msgs == 10
-	})
-	if err := stream.Purge(t.Context(), jetstream.WithPurgeKeep(7)); err != nil {
-		t.Fatal(err)
-	}
-	start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 2})
-	if err := wait(); err != nil {
-		t.Fatal(err)
-	}
-	if n := len(read(t, store)); n != 10 {
-		t.Errorf("%d records, want 10", n)
-	}
-}
-
 func TestCampaignThatIsWithdrawn(t *testing.T) {
 	noLeftovers(t)
 	s := clustertest.Start(t, nil)
