@@ -2,8 +2,8 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"slices"
 
 	"nonet/cmd/nonet/internal/campaign"
 	"nonet/cmd/nonet/internal/cluster"
@@ -39,13 +39,13 @@ func (e *env) takeBack(ctx context.Context, store *campaign.Store, plan *campaig
 	}
 	if remote, ok := queue.(*cluster.Queue); ok {
 		id := cluster.Identify(plan)
-		_, err := remote.Conn.State(ctx, id)
+		there, err := remote.Conn.Remains(ctx)
 		switch {
-		case err == nil:
+		case err != nil:
+			return e.campaignError(ctx, err)
+		case slices.ContainsFunc(there, func(s cluster.State) bool { return s.ID == id }):
 			return fail(badInput, fmt.Errorf("--again: %s is on %s, which keeps the first record of each run: collect what is there with nonet campaign "+
 				"resume, without --again, or remove it with nonet campaign withdraw", id, remote.Conn.Server()))
-		case !errors.Is(err, cluster.ErrGone):
-			return e.campaignError(ctx, err)
 		}
 	}
 	var ended []campaign.Outcome

@@ -177,8 +177,11 @@ func (e *env) lookAtStore(ctx context.Context, file string, o *campaignOptions) 
 func (e *env) lookAtServer(ctx context.Context, conn *cluster.Conn, watcher *cluster.Watcher, args []string, o *campaignOptions) (lookout, error) {
 	var chosen string
 	if len(args) > 0 {
-		var err error
-		if chosen, err = e.campaignOn(ctx, conn, args[0], o); err != nil {
+		there, err := conn.Campaigns(ctx)
+		if err != nil {
+			return nil, e.campaignError(ctx, err)
+		}
+		if chosen, err = e.campaignAmong(ctx, conn, there, args[0], o); err != nil {
 			return nil, err
 		}
 	}

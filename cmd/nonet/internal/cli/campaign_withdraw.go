@@ -47,7 +47,11 @@ func (e *env) withdraw(ctx context.Context, arg string, o *campaignOptions, forc
 		return err
 	}
 	defer conn.Close()
-	id, err := e.campaignOn(ctx, conn, arg, o)
+	there, err := conn.Remains(ctx)
+	if err != nil {
+		return e.campaignError(ctx, err)
+	}
+	id, err := e.campaignAmong(ctx, conn, there, arg, o)
 	if err != nil {
 		return err
 	}
@@ -108,12 +112,8 @@ func (e *env) keptOf(ctx context.Context, arg, id string, o *campaignOptions) (m
 	return kept, nil
 }
 
-// campaignOn returns the ID of the campaign on a server that an argument means: a campaign, a database, an ID, or the beginning of one.
-func (e *env) campaignOn(ctx context.Context, conn *cluster.Conn, arg string, o *campaignOptions) (string, error) {
-	states, err := conn.Campaigns(ctx)
-	if err != nil {
-		return "", e.campaignError(ctx, err)
-	}
+// campaignAmong returns the ID of the campaign, of some on a server, that an argument means: a campaign, a database, an ID, or the beginning of one.
+func (e *env) campaignAmong(ctx context.Context, conn *cluster.Conn, states []cluster.State, arg string, o *campaignOptions) (string, error) {
 	meant := func(id string) bool { return strings.HasPrefix(id, arg) }
 	if isRegular(arg) {
 		ids, err := e.identify(ctx, arg, o)

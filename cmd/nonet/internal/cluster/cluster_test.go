@@ -173,7 +173,9 @@ task = "probe"
 	store := create(t, plan)
 	start(t, &Worker{Conn: connect(t, s, "without"), Executor: x, Jobs: 2})
 	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: connect(t, s, "collector"), Executor: x, Notice: said.say})
-	until(t, "the notice", func() bool { return said.contain("10 runs wait for a worker that has dimacs=" + program) })
+	until(t, "the notice", func() bool {
+		return said.contain("10 runs wait for a worker that has dimacs=" + program + "; or stop with Ctrl-C: ")
+	})
 	if err := os.WriteFile(program, []byte("#!/bin/sh\nexit 0\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,8 @@ func (c *collector) notice(ctx context.Context, elapsed time.Duration) {
 	state.count(workers)
 	for _, d := range state.Needs {
 		if n := d.Waiting + d.Executing; n > 0 && d.Workers == 0 {
-			c.say(d.Need, fmt.Sprintf("%d runs wait for a worker that has %s", n, d.What()))
+			c.say(d.Need, fmt.Sprintf("%d runs wait for a worker that has %s; or stop with Ctrl-C: nonet campaign resume, without --nats, executes "+
+				"them on this machine, or records what is missing", n, d.What()))
 		}
 	}
 }

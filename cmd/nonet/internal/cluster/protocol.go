@@ -19,6 +19,7 @@ const (
 	runsPrefix    = "nonet-runs-"           // + ID: the stream of the runs
 	recordsPrefix = "nonet-records-"        // + ID: the stream of the records
 	allRuns       = "nonet.*.run.>"         // subjects of the runs of all campaigns
+	allRecords    = "nonet.*.record.*"      // subjects of the records of all campaigns
 	announcements = "nonet.announce"        // something has changed: workers look again, and tell their status
 	allStatus     = "nonet.worker.*.status" // what workers tell of themselves
 )

@@ -81,12 +81,23 @@ func (s *State) Left() int {
 
 // Campaigns returns the campaigns on the server, the latest first, without their needs and records.
 func (c *Conn) Campaigns(ctx context.Context) ([]State, error) {
+	return c.list(ctx, allRuns, runsPrefix)
+}
+
+// Remains returns the campaigns of which there is anything on the server: also those whose runs are gone, but whose records are there, since
+// it was interrupted to remove them.
+func (c *Conn) Remains(ctx context.Context) ([]State, error) {
+	return c.list(ctx, allRecords, recordsPrefix)
+}
+
+// list returns the campaigns that have a stream with such subjects and such a name.
+func (c *Conn) list(ctx context.Context, subjects, prefix string) ([]State, error) {
 	asking, cancel := c.asking(ctx, requestTime)
 	defer cancel()
 	var all []State
-	list := c.js.ListStreams(asking, jetstream.WithStreamListSubject(allRuns))
+	list := c.js.ListStreams(asking, jetstream.WithStreamListSubject(subjects))
 	for info := range list.Info() {
-		if id, ours := strings.CutPrefix(info.Config.Name, runsPrefix); ours {
+		if id, ours := strings.CutPrefix(info.Config.Name, prefix); ours {
 			all = append(all, stateOf(id, info))
 		}
 	}
