@@ -23,7 +23,8 @@
 // and the first counts.
 //
 // The collector reads the log from the beginning, and commits each run's first record to its store; whatever it is missing it publishes. What it
-// knows is in its store and in the log, so that it may be stopped, killed, and begun again, also elsewhere, and with an empty store.
+// knows is in its store and in the log, so that it may be stopped, killed, and begun again, also elsewhere, and with an empty store. A run that is
+// to be executed once more, although it has a record, needs a new log: the campaign is removed from the server before.
 //
 // # Workers
 //
@@ -44,7 +45,8 @@
 // # Files
 //
 //   - build.go: which program this is
-//   - connect.go, errors.go: the connection, and what is wrong with it
+//   - options.go, connect.go, unconnected.go: how to connect, and why it does not come to that
+//   - events.go, errors.go: what happens to a connection, and what is wrong with an answer
 //   - protocol.go, message.go: names on the server, and what the messages hold; need.go: what a run needs
 //   - queue.go, collector.go, publish.go, collect.go, notice.go: the collector
 //   - worker.go, source.go, hold.go, storing.go: a worker

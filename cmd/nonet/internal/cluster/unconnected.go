@@ -19,7 +19,8 @@ func (c *Conn) unconnected(o Options, err error) error {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
 		return &Error{c.server, "the server refuses the credentials, or wants some: see --creds, --nkey, --user and --context", ErrDenied}
 	case errors.As(err, &untrusted):
-		return &Error{c.server, "the certificate of the server is not to be trusted: " + strings.TrimPrefix(untrusted.Err.Error(), "x509: ") + ": see --tlsca", err}
+		why := strings.TrimPrefix(untrusted.Err.Error(), "x509: ")
+		return &Error{c.server, "the certificate of the server is not to be trusted: " + why + ": see --tlsca", err}
 	case errors.Is(err, nats.ErrSecureConnWanted):
 		return &Error{c.server, "the server does not speak TLS: expected nats:// in the place of tls://, or another server", err}
 	case strings.Contains(err.Error(), "remote error: tls: "):
