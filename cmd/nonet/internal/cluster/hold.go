@@ -37,9 +37,16 @@ func (c *crewman) accept(s *source, m jetstream.Msg) {
 	}
 	c.mu.Lock()
 	c.held[h] = true
+	if c.waiting == 0 {
+		c.moved = time.Now() // nobody has waited yet
+	}
 	c.waiting++
 	c.mu.Unlock()
-	c.queue <- h // it has room for all that may be taken
+	select {
+	case c.queue <- h:
+	default: // it is full of runs that were given back, and nobody ends
+		c.shedAll()
+	}
 }
 
 // release forgets a run.
@@ -154,17 +161,25 @@ const patience = time.Second
 // shed gives back the runs that wait, if no other has begun or ended for too long.
 func (c *crewman) shed() {
 	c.mu.Lock()
-	var back []*hold
-	if c.waiting > 0 && time.Since(c.moved) > patience {
-		for h := range c.held {
-			if h.active && !h.executing {
-				h.active, h.returned = false, true
-				h.source.pace = patience.Seconds()
-				back = append(back, h)
-			}
-		}
-		c.waiting -= len(back)
+	late := c.waiting > 0 && time.Since(c.moved) > patience
+	c.mu.Unlock()
+	if late {
+		c.shedAll()
 	}
+}
+
+// shedAll gives back the runs that wait. Of their sources no more are taken ahead for some time.
+func (c *crewman) shedAll() {
+	c.mu.Lock()
+	var back []*hold
+	for h := range c.held {
+		if h.active && !h.executing {
+			h.active, h.returned = false, true
+			h.source.pace = patience.Seconds()
+			back = append(back, h)
+		}
+	}
+	c.waiting -= len(back)
 	c.mu.Unlock()
 	for _, h := range back {
 		c.giveBack(h)

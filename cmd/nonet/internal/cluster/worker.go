@@ -76,7 +76,7 @@ type crewman struct {
 	ticked    time.Time // when signs of life were last looked after
 	running   int       // of those held: being executed
 	waiting   int       // of those held: not yet begun
-	moved     time.Time // when a run was begun or ended
+	moved     time.Time // when a run was begun or ended, or the first was taken to wait
 	done      int64
 	failed    int64
 	back      int64     // runs given back
