@@ -1,11 +1,12 @@
 // Nonet states Sudoku puzzles as SAT, as 0-1 programs and as constraint programs, solves them with any solver, proves that they have
-// one solution, counts solutions, compares the formulations, and writes them as files for other solvers.
+// one solution, counts solutions, compares the formulations, writes them as files for other solvers, and runs campaigns of puzzles, methods
+// and seeds on one machine or many.
 //
 // Usage:
 //
-//	nonet solve|unique|count|compare|export|decode|methods|formats|doctor|version|help
+//	nonet COMMAND
 //
-// "nonet help COMMAND" describes each command with examples.
+// "nonet help" lists the commands, "nonet help COMMAND" describes each with examples.
 package main
 
 import (
