@@ -65,7 +65,7 @@ func TestPermissionsOfDeploy(t *testing.T) {
 		}
 		watch.Close()
 	}
-	if err := queue.Remove(t.Context(), plan); err != nil {
+	if err := queue.Conn.Remove(t.Context(), Identify(plan)); err != nil {
 		t.Error(err)
 	}
 	stop()

@@ -55,7 +55,7 @@ func (q *Queue) Jobs() int {
 }
 
 // Execute implements campaign.Queue. The runs of all stages are published at once, in their order: a run that is to be alone has its worker to
-// itself, wherever that is. The records stay on the server until Forget or Remove is called.
+// itself, wherever that is. The records stay on the server until Forget is called, or Conn.Remove.
 func (q *Queue) Execute(ctx context.Context, plan *campaign.Plan, done func(key string) bool, results chan<- campaign.Result) error {
 	c, err := q.open(ctx, plan)
 	if err != nil {
@@ -100,12 +100,7 @@ func (q *Queue) Forget(ctx context.Context, plan *campaign.Plan) {
 	}
 }
 
-// Remove takes the campaign from the server. That it is not there is no error.
-func (q *Queue) Remove(ctx context.Context, plan *campaign.Plan) error {
-	return q.Conn.Remove(ctx, Identify(plan))
-}
-
-// Remove takes a campaign from the server, with all that it has there. Workers end its runs.
+// Remove takes a campaign from the server, with all that it has there. Workers end its runs. That it is not there is no error.
 func (c *Conn) Remove(ctx context.Context, id string) error {
 	for _, name := range []string{runsPrefix + id, recordsPrefix + id} {
 		asking, cancel := c.asking(ctx, requestTime)

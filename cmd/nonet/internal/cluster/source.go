@@ -17,7 +17,6 @@ import (
 // A job is a campaign that a worker takes part in.
 type job struct {
 	id      string
-	label   string
 	began   time.Time
 	ctx     context.Context // ends when the worker does, or the campaign is withdrawn
 	end     context.CancelCauseFunc
@@ -104,7 +103,7 @@ func (c *crewman) join(ctx context.Context, name string, info *jetstream.StreamI
 	c.mu.Lock()
 	j := c.campaigns[id]
 	if j == nil {
-		j = &job{id: id, label: info.Config.Metadata[metaLabel], began: info.Created, warm: map[string]*sync.Once{}, most: int(c.conn.nc.MaxPayload())}
+		j = &job{id: id, began: info.Created, warm: map[string]*sync.Once{}, most: int(c.conn.nc.MaxPayload())}
 		if m := int(info.Config.MaxMsgSize); m > 0 {
 			j.most = min(j.most, m)
 		}

@@ -33,7 +33,6 @@ type State struct {
 // A Depth is how many runs of one need are left.
 type Depth struct {
 	Need      string // as in the names on the server
-	Backend   string // the solver that is needed, if it is not part of every build
 	Waiting   int    // that no worker has
 	Executing int    // that some worker holds
 	Again     int    // of those, how many were given out before
@@ -133,7 +132,7 @@ func (c *Conn) State(ctx context.Context, id string) (*State, error) {
 	for info := range consumers.Info() {
 		n := needFrom(info.Config.Metadata)
 		state.Needs = append(state.Needs, Depth{
-			Need: info.Name, Backend: n.backend, Waiting: int(info.NumPending), Executing: info.NumAckPending, Again: info.NumRedelivered, need: n,
+			Need: info.Name, Waiting: int(info.NumPending), Executing: info.NumAckPending, Again: info.NumRedelivered, need: n,
 		})
 	}
 	if err := consumers.Err(); err != nil {
