@@ -20,9 +20,9 @@ import (
 	"time"
 
 	"nonet/backends/backendtest"
-	"nonet/cmd/nonet/internal/campaign"
-	"nonet/cmd/nonet/internal/cluster"
-	"nonet/cmd/nonet/internal/cluster/clustertest"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster"
+	"nonet/cmd/nonet/internal/bench/cluster/clustertest"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"

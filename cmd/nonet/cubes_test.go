@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"nonet/cmd/nonet/internal/campaign"
-	"nonet/cmd/nonet/internal/cluster/clustertest"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster/clustertest"
 )
 
 // A count in pieces is killed in the middle, then interrupted, and goes on: the sum is the number that is counted in one piece.

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"nonet/backends/backendtest"
-	"nonet/cmd/nonet/internal/cluster/clustertest"
+	"nonet/cmd/nonet/internal/bench/cluster/clustertest"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/rogpeppe/go-internal/testscript"

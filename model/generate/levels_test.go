@@ -16,7 +16,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A levelSet is a file of cmd/nonet/internal/instances/levels and what holds for it.
+// A levelSet is a file of cmd/nonet/internal/bench/instances/levels and what holds for it.
 type levelSet struct {
 	file     string
 	puzzles  int
@@ -55,7 +55,7 @@ var levelSets = []levelSet{
 	{file: "clues-18.txt", puzzles: 10, order: 3, clues: Range{18, 18}},
 }
 
-// TestLevelSets holds the puzzles of cmd/nonet/internal/instances/levels to their criteria: one solution, by two solvers, and what the table says.
+// TestLevelSets holds the puzzles of cmd/nonet/internal/bench/instances/levels to their criteria: one solution, by two solvers, and what the table says.
 func TestLevelSets(t *testing.T) {
 	second, err := methods.Parse("gini")
 	if err != nil {
@@ -109,7 +109,7 @@ func TestLevelSets(t *testing.T) {
 
 func readLevelSet(t *testing.T, file string) []sudoku.Puzzle {
 	t.Helper()
-	name := "../../cmd/nonet/internal/instances/levels/" + file
+	name := "../../cmd/nonet/internal/bench/instances/levels/" + file
 	f, err := os.Open(name)
 	if err != nil {
 		t.Fatal(err)

@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"nonet/backends/methods"
-	"nonet/cmd/nonet/internal/analyze"
-	"nonet/cmd/nonet/internal/figure"
+	"nonet/cmd/nonet/internal/bench/analyze"
+	"nonet/cmd/nonet/internal/bench/figure"
 
 	"github.com/spf13/cobra"
 )

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"nonet/cmd/nonet/internal/campaign"
-	"nonet/cmd/nonet/internal/cluster"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster"
 
 	"github.com/spf13/cobra"
 )

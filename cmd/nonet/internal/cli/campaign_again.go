@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"nonet/cmd/nonet/internal/campaign"
-	"nonet/cmd/nonet/internal/cluster"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster"
 
 	"github.com/spf13/cobra"
 )

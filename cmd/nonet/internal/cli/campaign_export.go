@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"nonet/cmd/nonet/internal/campaign"
-	"nonet/cmd/nonet/internal/experiment"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers"
 
 	"github.com/spf13/cobra"
 )
@@ -106,7 +106,7 @@ func (e *env) reportOn(ctx context.Context, file string, o *campaignOptions) err
 		return err
 	}
 	defer store.Close()
-	d, err := experiment.ReadStore(ctx, store)
+	d, err := papers.ReadStore(ctx, store)
 	if err != nil {
 		return e.campaignError(ctx, err)
 	}
@@ -118,7 +118,7 @@ func (e *env) reportOn(ctx context.Context, file string, o *campaignOptions) err
 	if out == "" {
 		out = strings.TrimSuffix(store.Path(), filepath.Ext(store.Path())) + ".report"
 	}
-	doc, err := experiment.General(d)
+	doc, err := papers.General(d)
 	if err != nil {
 		return fail(failed, err)
 	}

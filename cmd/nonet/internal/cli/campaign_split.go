@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math/big"
 
-	"nonet/cmd/nonet/internal/campaign"
-	"nonet/cmd/nonet/internal/experiment"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers"
 )
 
 // wholesShown is how many instances in pieces a table shows; piecesShown, how many of the pieces that are missing for one reason.
@@ -34,7 +34,7 @@ func wholesTable(wholes []*campaign.Whole) *table {
 		}
 		t.add(w.Grid, fmt.Sprintf("%s/%d", w.Set, w.Index), w.Method, replicate, pieces, together(w), spent, longest)
 		if len(w.Missing) > 0 {
-			t.add("  missing: " + experiment.MissingPieces(w, piecesShown))
+			t.add("  missing: " + papers.MissingPieces(w, piecesShown))
 		}
 	}
 	return t

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/bench/campaign"
 
 	"github.com/spf13/cobra"
 )

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"nonet/backends/methods"
-	"nonet/cmd/nonet/internal/campaign"
-	"nonet/cmd/nonet/internal/cluster"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster"
 )
 
 // A campaignView is a campaign at a moment: what campaign watch shows, and prints as JSON.

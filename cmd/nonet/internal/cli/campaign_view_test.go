@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/bench/campaign"
 )
 
 func TestWatchForetellsFromTheRateOfHalfAMinute(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"nonet/cmd/nonet/internal/campaign"
-	"nonet/cmd/nonet/internal/cluster"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"

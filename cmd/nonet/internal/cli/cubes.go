@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"nonet/backends/methods"
-	"nonet/cmd/nonet/internal/campaign"
-	"nonet/cmd/nonet/internal/instances"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/instances"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"nonet/backends/methods"
-	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/model"
 )
 

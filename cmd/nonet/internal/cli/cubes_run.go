@@ -9,7 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"nonet/cmd/nonet/internal/campaign"
+	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/model/notation"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/cmd/nonet/internal/cluster/clustertest"
+	"nonet/cmd/nonet/internal/bench/cluster/clustertest"
 )
 
 // runCommand runs a command and returns its exit code and what it has printed.

@@ -11,11 +11,11 @@ import (
 	"strings"
 	"time"
 
-	"nonet/cmd/nonet/internal/campaign"
-	"nonet/cmd/nonet/internal/cluster"
-	"nonet/cmd/nonet/internal/experiment"
-	"nonet/cmd/nonet/internal/experiment/all"
-	"nonet/cmd/nonet/internal/report"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster"
+	"nonet/cmd/nonet/internal/bench/papers"
+	"nonet/cmd/nonet/internal/bench/papers/all"
+	"nonet/cmd/nonet/internal/bench/report"
 
 	"github.com/spf13/cobra"
 )
@@ -68,7 +68,7 @@ func (e *env) experimentListCommand() *cobra.Command {
 }
 
 type experimentOptions struct {
-	experiment.Options
+	papers.Options
 	quick bool
 	scale string
 }
@@ -231,7 +231,7 @@ func (e *env) runExperiment(ctx context.Context, name string, o experimentOption
 	}
 	plan, err := x.Plan(ctx, o.Scale)
 	if err == nil {
-		plan, err = experiment.Only(plan, o.Only)
+		plan, err = papers.Only(plan, o.Only)
 	}
 	if err != nil {
 		return err
@@ -352,7 +352,7 @@ the report again, running nothing.`,
 	return c
 }
 
-func experimentNamed(name string) (experiment.Experiment, error) {
+func experimentNamed(name string) (papers.Experiment, error) {
 	x, ok := all.ByName(name)
 	if !ok {
 		return x, fmt.Errorf("unknown experiment %q: expected %s", name, oneOf(experimentNames()))

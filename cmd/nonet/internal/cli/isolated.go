@@ -3,8 +3,8 @@ package cli
 import (
 	"os"
 
-	"nonet/cmd/nonet/internal/campaign"
-	"nonet/cmd/nonet/internal/experiment/all"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers/all"
 
 	"github.com/spf13/cobra"
 )

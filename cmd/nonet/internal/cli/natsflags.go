@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"nonet/cmd/nonet/internal/campaign"
-	"nonet/cmd/nonet/internal/cluster"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster"
 
 	"github.com/spf13/cobra"
 )

@@ -9,7 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"nonet/cmd/nonet/internal/analyze"
+	"nonet/cmd/nonet/internal/bench/analyze"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )

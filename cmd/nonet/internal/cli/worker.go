@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"nonet/cmd/nonet/internal/cluster"
+	"nonet/cmd/nonet/internal/bench/cluster"
 
 	"github.com/spf13/cobra"
 )

@@ -1,0 +1,67 @@
+package analyze
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"nonet/cmd/nonet/internal/bench/figure"
+)
+
+// Marks is the grid in words, by row and column: for a blank cell the per cent of the effort that is left when it is known, or its effort
+// if there is nothing to compare with; for a clue its value in brackets.
+func (m *CriticalMap) Marks() [][]string {
+	_, marks := m.grid()
+	return marks
+}
+
+// HeatMap is the grid in colours.
+func (m *CriticalMap) HeatMap() *figure.HeatMap {
+	values, marks := m.grid()
+	s := m.Puzzle.Shape
+	label := "effort left (%)"
+	if !m.comparable() {
+		label = string(m.Measure)
+	}
+	return &figure.HeatMap{Values: values, Labels: marks, Box: [2]int{s.Height, s.Width}, Scale: figure.Axis{Label: label}}
+}
+
+func (m *CriticalMap) comparable() bool { return m.Base > 0 && !math.IsInf(m.Base, 1) }
+
+func (m *CriticalMap) grid() (values [][]float64, marks [][]string) {
+	s := m.Puzzle.Shape
+	n := s.N()
+	values, marks = make([][]float64, n), make([][]string, n)
+	for r := range n {
+		values[r], marks[r] = make([]float64, n), make([]string, n)
+		for c := range n {
+			values[r][c] = math.NaN()
+			marks[r][c] = fmt.Sprintf("[%d]", m.Solution[s.Cell(r, c)])
+		}
+	}
+	for _, c := range m.Cells {
+		row, column := s.Row(c.Cell), s.Column(c.Cell)
+		value, mark := 100*m.Left(c), Percent(m.Left(c))
+		switch {
+		case math.IsInf(c.Effort, 1):
+			value, mark = math.NaN(), "∞"
+		case !m.comparable():
+			value, mark = c.Effort, strconv.FormatFloat(c.Effort, 'g', 3, 64)
+		}
+		values[row][column], marks[row][column] = value, mark
+	}
+	return values, marks
+}
+
+// Percent writes a share in per cent: 0.3%, 12%, 250%; "-" if there is none.
+func Percent(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "-"
+	case math.IsInf(x, 1):
+		return "∞"
+	case x > 0 && x < 0.0995:
+		return fmt.Sprintf("%.1f%%", 100*x)
+	}
+	return fmt.Sprintf("%.0f%%", 100*x)
+}

@@ -1,0 +1,343 @@
+package campaign
+
+import (
+	"bytes"
+	"errors"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/cmd/nonet/internal/bench/instances"
+	"nonet/model/notation"
+	"nonet/model/split"
+	"nonet/model/sudoku"
+)
+
+// cubed is a campaign whose instances are split: proper puzzles, one with several solutions, one with none.
+const cubed = `
+name = "cubed"
+[[grid]]
+name = "count"
+task = "count"
+instances = ["p"]
+methods = ["native", "dlx"]
+cubes = 8
+[[grid]]
+name = "unique"
+task = "unique"
+instances = ["p"]
+methods = ["gini"]
+cubes = 8
+repeats = 2
+[[grid]]
+name = "solve"
+instances = ["p"]
+methods = ["native"]
+cubes = 3
+[[grid]]
+name = "direct"
+task = "count"
+instances = ["p"]
+methods = ["native"]
+`
+
+func cubedPlan(t *testing.T, text string) *Plan {
+	t.Helper()
+	s, err := Parse("cubed.toml", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var set []instances.Instance
+	for i, line := range []string{"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+		"1....7....3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+		"5....5..........................................................................."} {
+		p := &sudoku.Puzzle{Shape: sudoku.Order(3), Clues: make(sudoku.Grid, 81)}
+		for c, b := range []byte(line) {
+			if b != '.' {
+				p.Clues[c] = int(b - '0')
+			}
+		}
+		set = append(set, instances.Instance{Set: "p", Index: i, Puzzle: p})
+	}
+	p, err := s.ExpandOver(t.Context(), map[string][]instances.Instance{"p": set})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func combine(t *testing.T, p *Plan, records []Record) []*Whole {
+	t.Helper()
+	all, err := p.Combine(t.Context(), Each(records))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestPiecesPutTogether(t *testing.T) {
+	p := cubedPlan(t, cubed)
+	path := filepath.Join(t.TempDir(), "cubed.sqlite")
+	byKey := run(t, Runner{}, path, p)
+	records := slices.Collect(maps.Values(byKey))
+	want := map[string][]string{ // by grid: of each instance
+		"count":  {"counted 1", "counted 20", "counted 0"},
+		"unique": {"solved", "multiple", "none"},
+		"solve":  {"solved", "solved", "none"},
+	}
+	wholes := combine(t, p, records)
+	if len(wholes) != 3*2+3*2+3 {
+		t.Errorf("%d wholes", len(wholes))
+	}
+	for _, w := range wholes {
+		got := string(w.Outcome)
+		if w.Count != nil {
+			got += " " + w.Count.String()
+		}
+		if got != want[w.Grid][w.Index] || len(w.Missing) != 0 || !w.Decided() || w.Work <= 0 || w.Longest > w.Work || w.Recorded != w.Pieces || len(w.Records) != w.Pieces {
+			t.Errorf("%s/%d %s: %s, want %s; %+v", w.Grid, w.Index, w.Method, got, want[w.Grid][w.Index], w)
+		}
+		solutions := map[Outcome]int{Solved: 1, Multiple: 2}[w.Outcome]
+		if len(w.Solutions) != solutions {
+			t.Errorf("%s/%d: %d solutions, want %d", w.Grid, w.Index, len(w.Solutions), solutions)
+		}
+		for _, g := range w.Solutions {
+			if err := check(w.Puzzle, g); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	for _, r := range records {
+		if r.Grid == "direct" && (r.Cube != "" || r.Count != []string{"1", "20", "0"}[r.Index]) {
+			t.Errorf("%s: cube %q, count %q", r.Key, r.Cube, r.Count)
+		}
+	}
+
+	// Each piece that is missing, or has ended without an answer, is told.
+	for _, grid := range []string{"count", "unique"} {
+		for _, one := range records {
+			if one.Grid != grid || one.Method == "dlx" || one.Replicate != 0 {
+				continue
+			}
+			for why, damaged := range map[string][]Record{
+				"not run":           slices.DeleteFunc(slices.Clone(records), func(r Record) bool { return r.Key == one.Key }),
+				"time-out":          altered(records, one.Key, func(r *Record) { r.Outcome = TimeOut }),
+				"crashed: signal 9": altered(records, one.Key, func(r *Record) { r.Outcome, r.Detail = Crashed, "signal 9" }),
+			} {
+				for _, w := range combine(t, p, damaged) {
+					if w.Grid != grid || w.Index != one.Index || w.Method != one.Method || w.Replicate != 0 {
+						continue
+					}
+					if len(w.Missing) != 1 || w.Missing[0] != (MissingPiece{one.Cube, why}) || w.Answered() != w.Pieces-1 {
+						t.Errorf("%s, %s: missing are %v", one.Key, why, w.Missing)
+					}
+					if w.Outcome == Counted || w.Outcome == NoneLeft || w.Outcome == Solved {
+						t.Errorf("%s, %s: still %s", one.Key, why, w.Outcome)
+					}
+				}
+			}
+		}
+	}
+}
+
+// altered returns the records with one changed.
+func altered(records []Record, key string, change func(*Record)) []Record {
+	all := slices.Clone(records)
+	for i := range all {
+		if all[i].Key == key {
+			change(&all[i])
+		}
+	}
+	return all
+}
+
+// What a record claims is not believed.
+func TestPiecesThatLie(t *testing.T) {
+	p := cubedPlan(t, cubed)
+	byKey := run(t, Runner{}, filepath.Join(t.TempDir(), "cubed.sqlite"), p)
+	records := slices.Collect(maps.Values(byKey))
+	var found Record
+	for _, r := range records {
+		if r.Grid == "unique" && r.Index == 0 && r.Outcome == Solved && r.Replicate == 0 {
+			found = r
+		}
+	}
+	if found.Solution == "" || found.Other != "" {
+		t.Fatalf("%+v", found)
+	}
+	other := "162857493534129678789643521475312986913586742628794135356478219241935867897261345" // two cells exchanged
+	for name, c := range map[string]struct {
+		key    string
+		change func(*Record)
+		why    string
+	}{
+		"no solution":       {found.Key, func(r *Record) { r.Solution = "" }, "solved, but its solution is wrong: the record has none"},
+		"a wrong one":       {found.Key, func(r *Record) { r.Solution = other }, "solved, but its solution is wrong: "},
+		"no grid":           {found.Key, func(r *Record) { r.Solution = "12" }, "solved, but its solution is wrong: "},
+		"twice the same":    {found.Key, func(r *Record) { r.Outcome, r.Other = Multiple, r.Solution }, "multiple, but its solutions are one"},
+		"unknown outcome":   {found.Key, func(r *Record) { r.Outcome = "fine" }, "fine"},
+		"counted, no count": {found.Key, func(r *Record) { r.Outcome = Counted }, "counted"},
+	} {
+		for _, w := range combine(t, p, altered(records, c.key, c.change)) {
+			if w.Grid != "unique" || w.Index != 0 || w.Replicate != 0 {
+				continue
+			}
+			if w.Outcome != Unsolved || len(w.Missing) != 1 || !strings.HasPrefix(w.Missing[0].Why, c.why) {
+				t.Errorf("%s: %s, missing %v", name, w.Outcome, w.Missing)
+			}
+		}
+	}
+	for _, number := range []string{"", "-1", "1e3", "many"} {
+		for _, r := range records {
+			if r.Grid != "count" || r.Index != 1 || r.Method != "native" {
+				continue
+			}
+			for _, w := range combine(t, p, altered(records, r.Key, func(r *Record) { r.Count = number })) {
+				if w.Grid == "count" && w.Index == 1 && w.Method == "native" && (w.Outcome != Unsolved || len(w.Missing) != 1 || w.Missing[0].Why != "counted, but the record has no number") {
+					t.Errorf("count %q: %s, %v, missing %v", number, w.Outcome, w.Count, w.Missing)
+				}
+			}
+		}
+	}
+}
+
+// A plan whose cubes are not the whole is no ground for an answer, whatever the records say.
+func TestPlansThatLeaveSomethingOut(t *testing.T) {
+	for name, damage := range map[string]func(*Plan){
+		"a cube is gone": func(p *Plan) {
+			p.Stages[0].Runs = slices.DeleteFunc(p.Stages[0].Runs, func(r *Run) bool { return r.Cube == p.Stages[0].Runs[0].Cube })
+		},
+		"a puzzle is not its cube": func(p *Plan) {
+			in := *p.Stages[0].Runs[0].Instance.Puzzle
+			in.Clues = make(sudoku.Grid, 81)
+			p.Stages[0].Runs[0].Instance.Puzzle = &in
+		},
+		"a cube is changed": func(p *Plan) { p.Stages[0].Runs[0].Cube = "all" },
+		"a cube is no cube": func(p *Plan) { p.Stages[0].Runs[0].Cube = "r1c1" },
+	} {
+		p := cubedPlan(t, strings.Replace(cubed[:strings.Index(cubed, `[[grid]]
+name = "unique"`)], `, "dlx"`, "", 1))
+		if _, err := p.Combine(t.Context(), Each(nil)); err != nil {
+			t.Fatal(err)
+		}
+		damage(p)
+		_, err := p.Combine(t.Context(), Each(nil))
+		if err == nil {
+			t.Errorf("%s: not seen", name)
+		}
+		var missing *split.MissingError
+		if name == "a cube is gone" && !errors.As(err, &missing) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestKeysOfPieces(t *testing.T) {
+	p := cubedPlan(t, cubed)
+	keys := map[string]bool{}
+	pieces := 0
+	for _, s := range p.Stages {
+		for _, r := range s.Runs {
+			if keys[r.Key] {
+				t.Errorf("two runs %s", r.Key)
+			}
+			keys[r.Key] = true
+			if r.Cube == "" {
+				continue
+			}
+			pieces++
+			m := cubedPlanPuzzle(p, r).Model()
+			c, err := split.Parse(m, r.Cube)
+			if err != nil || !strings.HasSuffix(r.Key, "/"+c.Text(m)) || r.Instance.Puzzle.Givens() != cubedPlanPuzzle(p, r).Givens()+len(c) {
+				t.Errorf("%s: cube %q, %v", r.Key, r.Cube, err)
+			}
+		}
+	}
+	if pieces < 8*2*3 {
+		t.Errorf("%d pieces", pieces)
+	}
+}
+
+func cubedPlanPuzzle(p *Plan, r *Run) *sudoku.Puzzle { return p.Sets["p"][r.Instance.Index].Puzzle }
+
+// The records of pieces survive the database, CSV and JSON, and CSV without the new columns is read.
+func TestRecordsOfPieces(t *testing.T) {
+	p := cubedPlan(t, cubed)
+	path := filepath.Join(t.TempDir(), "cubed.sqlite")
+	want := run(t, Runner{}, path, p)
+	store, err := Read(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	environments, err := store.Environments(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := store.Plan(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Runs() != p.Runs() {
+		t.Errorf("the plan from the database has %d runs instead of %d", again.Runs(), p.Runs())
+	}
+	var text, lines, bench bytes.Buffer
+	if err := errors.Join(ExportCSV(&text, store.Records(t.Context()), environments), ExportJSONL(&lines, store.Records(t.Context()), environments),
+		ExportBenchmark(&bench, store.Records(t.Context()), environments)); err != nil {
+		t.Fatal(err)
+	}
+	back, _, err := ReadCSV(&text)
+	if err != nil || len(back) != len(want) {
+		t.Fatalf("%d records, %v", len(back), err)
+	}
+	solutions := 0
+	for _, r := range back {
+		w := want[r.Key]
+		if r.Cube != w.Cube || r.Count != w.Count || r.Solution != w.Solution || r.Other != w.Other || w.Key == "" {
+			t.Errorf("%+v, want %+v", r, w)
+		}
+		if r.Solution != "" {
+			solutions++
+		}
+		if r.Cube != "" && !strings.Contains(bench.String(), "/cube="+strings.ReplaceAll(r.Cube, " ", "_")+" ") && r.Outcome.Success() {
+			t.Errorf("%s is no benchmark", r.Key)
+		}
+	}
+	if solutions == 0 || !strings.Contains(lines.String(), `"cube":"r`) || !strings.Contains(lines.String(), `"count":"1"`) {
+		t.Errorf("%d solutions; %s", solutions, lines.String()[:300])
+	}
+	old := "grid,set,index,method,replicate,outcome\ng,s,0,native,0,counted\n"
+	if r, _, err := ReadCSV(strings.NewReader(old)); err != nil || len(r) != 1 || r[0].Key != "g/s/0/native/0" || r[0].Count != "" {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func TestCubesOfOtherTasks(t *testing.T) {
+	for text, want := range map[string]string{
+		`task = "reduce"` + "\ncubes = 3": "cubes: what the pieces say can be put together for the tasks solve, unique and count, not for reduce",
+		"cubes = -1":                      "cubes: expected 0 or more",
+	} {
+		_, err := Parse("x.toml", "[[grid]]\nname = \"g\"\ninstances = [\"i\"]\nmethods = [\"native\"]\n"+text)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// Solutions of large grids survive their line form.
+func TestSolutionsOfAllSizes(t *testing.T) {
+	for _, s := range []sudoku.Shape{sudoku.Order(2), {Height: 2, Width: 3}, sudoku.Order(4), {Height: 3, Width: 4}, sudoku.Order(5), sudoku.Order(8)} {
+		root := make(sudoku.Grid, s.Cells())
+		for c := range root {
+			row, column := s.Row(sudoku.Cell(c)), s.Column(sudoku.Cell(c))
+			root[c] = (row%s.Height*s.Width+row/s.Height+column)%s.N() + 1
+		}
+		p := &sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}
+		g, err := solution(p, notation.Line(root))
+		if err != nil || !slices.Equal(g, root) {
+			t.Errorf("%s: %v", s, err)
+		}
+	}
+}

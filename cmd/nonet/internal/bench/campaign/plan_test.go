@@ -1,0 +1,163 @@
+package campaign
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/cmd/nonet/internal/bench/instances"
+	"nonet/model/sudoku"
+)
+
+const grids = `
+name = "grids"
+seed = 3
+limits = { time = "1s" }
+[[set]]
+name = "s"
+lewis = { orders = [2], p = [0.5], each = 20 }
+[[set]]
+name = "t"
+lewis = { orders = [2], p = [0.6], each = 10 }
+
+[[grid]]
+name = "a"
+instances = ["s", "t"]
+methods = ["native", "gini", "rules"]
+repeats = 4
+[grid.scale.quick]
+take = 5
+repeats = 2
+
+[[grid]]
+name = "b"
+instances = ["s"]
+methods = ["native"]
+
+[[grid]]
+name = "alone"
+instances = ["t"]
+methods = ["native", "gini"]
+repeats = 2
+alone = true
+warmup = 2
+`
+
+func TestExpand(t *testing.T) {
+	s, err := Parse("grids.toml", grids)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := plan(t, s, Full)
+	if p.Runs() != 30*3*4+20+10*2*2 {
+		t.Errorf("%d runs", p.Runs())
+	}
+	keys := map[string]bool{}
+	for _, stage := range p.Stages {
+		for _, r := range stage.Runs {
+			if keys[r.Key] || r.Seed != derive(3, r.Key) || r.Alone != stage.Alone || r.Limits.Time.Duration != time.Second {
+				t.Errorf("%+v", r)
+			}
+			keys[r.Key] = true
+		}
+	}
+	// The first run of each group, those alone apart; then the grids.
+	if len(p.Stages) != 3 || len(p.Stages[0].Runs) != 2 || !p.Stages[0].Alone || p.Stages[1].Alone || !p.Stages[2].Alone {
+		t.Fatalf("%d stages", len(p.Stages))
+	}
+	groups := map[Group]bool{}
+	for _, r := range p.Stages[1].Runs[:7] {
+		groups[r.Group()] = true
+	}
+	if len(groups) != 7 {
+		t.Errorf("the first runs are of %d groups", len(groups))
+	}
+	if n := len(p.Stages[0].Warmup); n != 4 {
+		t.Errorf("%d runs to warm up", n)
+	}
+	// Replicates come in rounds, and within a round methods are mixed: no method has its runs in one piece.
+	rest := p.Stages[1].Runs[7:]
+	rounds := slices.IsSortedFunc(rest, func(a, b *Run) int { return a.Replicate - b.Replicate })
+	if !rounds {
+		t.Error("replicates do not come in rounds")
+	}
+	changes := 0
+	for i, r := range rest[1:] {
+		if r.Method != rest[i].Method {
+			changes++
+		}
+	}
+	if n := len(rest); changes < n/2 || changes > n*4/5 { // two thirds for three methods at random
+		t.Errorf("%d changes of the method in %d runs", changes, n)
+	}
+	order := func(p *Plan) string {
+		var b strings.Builder
+		for _, stage := range p.Stages {
+			for _, r := range stage.Runs {
+				fmt.Fprintln(&b, r.Key)
+			}
+		}
+		return b.String()
+	}
+	if order(p) != order(plan(t, s, Full)) {
+		t.Error("the order is not always the same")
+	}
+	s.Seed++
+	if q := plan(t, s, Full); order(p) == order(q) || q.Stages[0].Runs[0].Seed == derive(3, q.Stages[0].Runs[0].Key) {
+		t.Error("the seed does not matter")
+	}
+	if most, bounded := p.Bound(2); !bounded || most < 230*time.Second || most > 240*time.Second {
+		t.Errorf("at most %v, bounded %v", most, bounded)
+	}
+
+	quick := plan(t, s, Quick)
+	if quick.Runs() != 10*3*2+20+10*2*2 {
+		t.Errorf("%d runs at the scale quick", quick.Runs())
+	}
+	for _, r := range quick.Stages[1].Runs {
+		if r.Grid == "a" && r.Instance.Set == "s" && r.Instance.Index%4 != 0 {
+			t.Errorf("five of twenty are not evenly spread: %s", r.Key)
+		}
+	}
+}
+
+func TestEstimate(t *testing.T) {
+	s, err := Parse("grids.toml", grids)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := plan(t, s, Full)
+	took := map[string]time.Duration{"native": time.Millisecond, "gini": 10 * time.Millisecond, "rules": 4 * time.Second}
+	e := newEstimator(p, nil)
+	if e.left(2) >= 0 {
+		t.Error("something is known about nothing")
+	}
+	for _, r := range slices.Concat(p.Stages[0].Runs, p.Stages[1].Runs[:7]) {
+		e.done(r.Group(), took[r.Method])
+	}
+	// Left: 119 and 10-1 runs each of native and gini, 120-2 of rules, which is cut by its limit of a second, 19 of native, 38 alone.
+	shared := 118*time.Millisecond + 1180*time.Millisecond + 118*time.Second + 19*time.Millisecond
+	alone := 19*time.Millisecond + 190*time.Millisecond
+	if got, want := e.left(2), shared/2+alone; got.Round(time.Microsecond) != want || e.unknown != 0 {
+		t.Errorf("left %v, want %v; %d groups unknown", got, want, e.unknown)
+	}
+	for _, r := range slices.Concat(p.Stages[1].Runs[7:], p.Stages[2].Runs) {
+		e.done(r.Group(), took[r.Method])
+	}
+	if e.left(2) != 0 {
+		t.Errorf("%v left at the end", e.left(2))
+	}
+}
+
+// What cannot be stored is refused at once.
+func TestExpandOverVariants(t *testing.T) {
+	p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Rules: []sudoku.Rule{{Kind: "diagonals"}}}
+	s := &Spec{Name: "v", Grids: []Grid{{Name: "g", Instances: []string{"s"}, Methods: []string{"native"}}}}
+	_, err := s.ExpandOver(t.Context(), map[string][]instances.Instance{"s": {{Set: "s", Puzzle: &p}}})
+	if variant := (*sudoku.VariantError)(nil); !errors.As(err, &variant) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,138 @@
+package campaign
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/cmd/nonet/internal/bench/instances"
+	"nonet/model/sudoku"
+)
+
+func writeInstances(ctx context.Context, tx *sql.Tx, plan *Plan) error {
+	list, err := tx.PrepareContext(ctx, "INSERT INTO lists VALUES (?, ?)")
+	if err != nil {
+		return err
+	}
+	defer list.Close()
+	insert, err := tx.PrepareContext(ctx, "INSERT INTO instances VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	for _, name := range slices.Sorted(maps.Keys(plan.Sets)) {
+		if _, err := list.ExecContext(ctx, name, len(plan.Sets[name])); err != nil {
+			return err
+		}
+		for _, i := range slices.Sorted(maps.Keys(plan.used[name])) {
+			in := plan.Sets[name][i]
+			tags, err := json.Marshal(in.Tags)
+			if err != nil {
+				return err
+			}
+			p := in.Puzzle
+			if err := p.NeedClassic("an instance"); err != nil {
+				return err // the table has no column for rules
+			}
+			if _, err := insert.ExecContext(ctx, name, i, in.Set, in.Index, in.Name, p.Shape.Height, p.Shape.Width, cluesText(p), p.Givens(),
+				string(tags)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// cluesText writes the clues in a line.
+func cluesText(p *sudoku.Puzzle) string {
+	text := make([]byte, 0, 3*len(p.Clues))
+	for c, v := range p.Clues {
+		switch {
+		case p.Shape.N() > 9 && c > 0:
+			text = strconv.AppendInt(append(text, ' '), int64(v), 10)
+		case p.Shape.N() > 9:
+			text = strconv.AppendInt(text, int64(v), 10)
+		case v == 0:
+			text = append(text, '.')
+		default:
+			text = append(text, byte('0'+v))
+		}
+	}
+	return string(text)
+}
+
+func parseClues(s sudoku.Shape, text string) (*sudoku.Puzzle, error) {
+	p := &sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, 0, s.Cells())}
+	if s.N() > 9 {
+		for word := range strings.FieldsSeq(text) {
+			v, err := strconv.Atoi(word)
+			if err != nil {
+				return nil, err
+			}
+			p.Clues = append(p.Clues, v)
+		}
+		return p, p.Validate()
+	}
+	for _, b := range []byte(text) {
+		v := 0
+		if b != '.' {
+			v = int(b) - '0'
+		}
+		p.Clues = append(p.Clues, v)
+	}
+	return p, p.Validate()
+}
+
+// Plan returns the plan of the campaign, with the instances that the file holds.
+func (s *Store) Plan(ctx context.Context) (*Plan, error) {
+	plan, err := s.plan(ctx)
+	if err != nil {
+		return nil, s.explain("cannot be read", err)
+	}
+	return plan, nil
+}
+
+func (s *Store) plan(ctx context.Context) (*Plan, error) {
+	lists := map[string][]instances.Instance{}
+	if err := s.query(ctx, "SELECT name, size FROM lists", func(row *sql.Rows) error {
+		var name string
+		var size int
+		if err := row.Scan(&name, &size); err != nil {
+			return err
+		}
+		lists[name] = make([]instances.Instance, size)
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	if err := s.query(ctx, "SELECT list, position, set_name, idx, name, height, width, clues, tags FROM instances", func(row *sql.Rows) error {
+		var in instances.Instance
+		var shape sudoku.Shape
+		var list, clues, tags string
+		var position int
+		if err := row.Scan(&list, &position, &in.Set, &in.Index, &in.Name, &shape.Height, &shape.Width, &clues, &tags); err != nil {
+			return err
+		}
+		if position < 0 || position >= len(lists[list]) {
+			return fmt.Errorf("list %q has no instance %d", list, position)
+		}
+		var err error
+		if in.Puzzle, err = parseClues(shape, clues); err != nil {
+			return err
+		}
+		in.Puzzle.Name = in.Name
+		if err := json.Unmarshal([]byte(tags), &in.Tags); err != nil {
+			return err
+		}
+		lists[list][position] = in
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	return s.Spec.expand(ctx, s.Scale, s.Seed, given(lists))
+}

@@ -1,0 +1,81 @@
+package cluster
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster/clustertest"
+)
+
+// BenchmarkRuns executes campaigns of 10,000 easy puzzles: here, and over a server in this process. What it takes beyond the former is the price of
+// the queue: the server's part, the collector's and the workers'.
+func BenchmarkRuns(b *testing.B) {
+	plan := planOf(b, `
+name = "Easy"
+[[grid]]
+name = "only"
+instances = ["thein-easy"]
+methods = ["native"]
+task = "unique"
+repeats = 1000
+`)
+	once := func(b *testing.B, i int, queue campaign.Queue) {
+		store, err := campaign.Create(b.Context(), filepath.Join(b.TempDir(), fmt.Sprint(i, ".sqlite")), plan)
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer store.Close()
+		if err := (campaign.Runner{Queue: queue}).Run(b.Context(), plan, store); err != nil {
+			b.Fatal(err)
+		}
+		if done, err := store.Done(b.Context()); err != nil || len(done) != plan.Runs() {
+			b.Fatalf("%d records, error %v", len(done), err)
+		}
+	}
+	perRun := func(b *testing.B) {
+		b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*plan.Runs()), "µs/run")
+	}
+	b.Run("queue=local/jobs=1", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			once(b, i, campaign.Local{AtOnce: 1})
+		}
+		perRun(b)
+	})
+	for workers := 1; workers <= 2; workers++ {
+		b.Run(fmt.Sprintf("queue=nats/jobs=1/workers=%d", workers), func(b *testing.B) {
+			s := clustertest.Start(b, nil)
+			for i := range workers {
+				start(b, &Worker{Conn: connect(b, s, fmt.Sprint("worker ", i)), Jobs: 1})
+			}
+			queue := &Queue{Conn: connect(b, s, "collector")}
+			for i := 0; b.Loop(); i++ {
+				once(b, i, queue)
+			}
+			perRun(b)
+		})
+	}
+}
+
+// BenchmarkResume begins to collect a campaign of 10,000 runs whose records are on the server.
+func BenchmarkResume(b *testing.B) {
+	var p probe
+	x := p.executor()
+	plan := probes(b, 1000, "")
+	s := clustertest.Start(b, nil)
+	stop := start(b, &Worker{Conn: connect(b, s, "worker"), Executor: x, Jobs: 1})
+	queue := &Queue{Conn: connect(b, s, "collector"), Executor: x, Keep: true}
+	store := create(b, plan)
+	if err := collect(b, context.Background(), plan, store, queue)(); err != nil {
+		b.Fatal(err)
+	}
+	stop()
+	for b.Loop() {
+		if err := collect(b, context.Background(), plan, create(b, plan), queue)(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*plan.Runs()), "µs/run")
+}

@@ -1,0 +1,222 @@
+package cluster
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster/clustertest"
+)
+
+const small = `
+name = "Small one"
+seed = 7
+[limits]
+time = "10s"
+[[grid]]
+name = "exact"
+instances = ["thein-easy", "thein-evil"]
+methods = ["native", "gini", "gini:minimal"]
+task = "unique"
+repeats = 2
+[[grid]]
+name = "chance"
+instances = ["thein-easy"]
+methods = ["anneal"]
+limits = { moves = 20_000 }
+repeats = 3
+alone = true
+warmup = 1
+`
+
+func TestClusterGivesTheRecordsOfTheLocalRun(t *testing.T) {
+	noLeftovers(t)
+	plan := planOf(t, small)
+	want := records(t, plan, nil)
+	s := clustertest.Start(t, nil)
+	for i := range 2 {
+		start(t, &Worker{Conn: connect(t, s, fmt.Sprint("worker ", i)), Jobs: 2})
+	}
+	queue := &Queue{Conn: connect(t, s, "collector"), Notice: func(text string) { t.Log(text) }}
+	compare(t, records(t, plan, queue), want)
+	if all, err := queue.Conn.Campaigns(t.Context()); err != nil || len(all) > 0 {
+		t.Errorf("left on the server: %v, error %v", all, err)
+	}
+}
+
+// A run that is to be alone never meets another one of its worker, also not of another campaign.
+func TestAloneRunsAreAlone(t *testing.T) {
+	noLeftovers(t)
+	s := clustertest.Start(t, nil)
+	var running, company, shared atomic.Int64
+	p := &probe{during: func(_ context.Context, run *campaign.Run) {
+		now := running.Add(1)
+		time.Sleep(time.Duration(rand.IntN(3)) * time.Millisecond)
+		if n := max(now, running.Load()); n > 1 && run.Alone {
+			company.Add(1)
+		} else if n > 1 {
+			shared.Add(1)
+		}
+		running.Add(-1)
+	}}
+	x := p.executor()
+	start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 3})
+	alone, others := probes(t, 5, "alone = true"), probes(t, 20, "")
+	ctx := within(t, time.Minute)
+	first := collect(t, ctx, alone, create(t, alone), &Queue{Conn: connect(t, s, "alone"), Executor: x})
+	second := collect(t, ctx, others, create(t, others), &Queue{Conn: connect(t, s, "others"), Executor: x})
+	for _, wait := range []func() error{first, second} {
+		if err := wait(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := company.Load(); n > 0 {
+		t.Errorf("%d runs that are to be alone were not", n)
+	}
+	if shared.Load() == 0 {
+		t.Error("nothing was executed at the same time")
+	}
+}
+
+func TestEachWorkerWarmsUpOnce(t *testing.T) {
+	noLeftovers(t)
+	s := clustertest.Start(t, nil)
+	plan := probes(t, 10, "warmup = 1")
+	var warm string
+	for _, stage := range plan.Stages {
+		for _, run := range stage.Warmup {
+			warm = run.Key
+		}
+	}
+	both := make(chan struct{}) // closed when each of the workers has begun
+	var beginning sync.WaitGroup
+	beginning.Add(2)
+	go func() { beginning.Wait(); close(both) }()
+	var workers [2]probe
+	for i := range workers {
+		begun := sync.OnceFunc(beginning.Done)
+		workers[i].during = func(ctx context.Context, run *campaign.Run) {
+			begun()
+			select {
+			case <-both:
+			case <-ctx.Done():
+			}
+		}
+		start(t, &Worker{Conn: connect(t, s, fmt.Sprint("worker ", i)), Executor: workers[i].executor(), Jobs: 2})
+	}
+	x := workers[0].executor()
+	got := records(t, plan, &Queue{Conn: connect(t, s, "collector"), Executor: x})
+	if len(got) != plan.Runs() {
+		t.Errorf("%d records of %d", len(got), plan.Runs())
+	}
+	// Its record comes from one of them, and each has executed it once to warm up.
+	if n := workers[0].begun[warm] + workers[1].begun[warm]; n != 3 {
+		t.Errorf("%s was executed %d times, want 3", warm, n)
+	}
+	for i := range workers {
+		if workers[i].begun[warm] < 1 {
+			t.Errorf("worker %d has not warmed up", i)
+		}
+	}
+}
+
+func TestIdleWorkerEnds(t *testing.T) {
+	noLeftovers(t)
+	s := clustertest.Start(t, nil)
+	p := &probe{during: func(context.Context, *campaign.Run) { time.Sleep(100 * time.Millisecond) }}
+	x := p.executor()
+	plan := probes(t, 1, "")
+	store := create(t, plan)
+	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: connect(t, s, "collector"), Executor: x})
+	until(t, "runs on the server", func() bool {
+		state, err := connect(t, s, "watcher").State(t.Context(), Identify(plan))
+		return err == nil && state.Left() == plan.Runs()
+	})
+	// Twice as long as a run, and shorter than all of them.
+	if err := (&Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 1, Idle: 200 * time.Millisecond}).Run(within(t, time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	if err := wait(); err != nil {
+		t.Fatal(err)
+	}
+	if n := p.total.Load(); n != 10 {
+		t.Errorf("%d executions, want 10", n)
+	}
+}
+
+// A run that nobody can execute waits for a worker that can, and the collector says what is missing.
+func TestRunGoesToTheWorkerThatHasTheSolver(t *testing.T) {
+	noLeftovers(t)
+	s := clustertest.Start(t, nil)
+	hurry(t)
+	program := filepath.Join(t.TempDir(), "solver")
+	plan := planOf(t, fmt.Sprintf(`
+name = "Needs"
+[[grid]]
+name = "only"
+instances = ["thein-easy"]
+methods = ["native", "dimacs=%s"]
+task = "probe"
+`, program))
+	var without, with probe
+	task := without.task()
+	task.NoSolver = false
+	x := campaign.Executor{Tasks: []campaign.Task{task}}
+	said := &notices{t: t}
+	store := create(t, plan)
+	start(t, &Worker{Conn: connect(t, s, "without"), Executor: x, Jobs: 2})
+	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: connect(t, s, "collector"), Executor: x, Notice: said.say})
+	until(t, "the notice", func() bool {
+		return said.contain("10 runs wait for a worker that has dimacs=" + program + "; or stop with Ctrl-C: ")
+	})
+	if err := os.WriteFile(program, []byte("#!/bin/sh\nexit 0\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	task = with.task()
+	task.NoSolver = false
+	start(t, &Worker{Conn: connect(t, s, "with"), Executor: campaign.Executor{Tasks: []campaign.Task{task}}, Jobs: 2})
+	if err := wait(); err != nil {
+		t.Fatal(err)
+	}
+	if a, b := without.total.Load(), with.total.Load(); a != 10 || b != 10 {
+		t.Errorf("%d and %d executions, want 10 and 10", a, b)
+	}
+	for _, r := range read(t, store) {
+		if r.Outcome != campaign.Solved {
+			t.Errorf("%s: %s", r.Key, r.Outcome)
+		}
+	}
+	environments, err := store.Environments(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := false
+	for _, e := range environments {
+		_, here := e.Solvers["dimacs="+program]
+		named = named || here
+	}
+	if !named {
+		t.Errorf("no environment names the program: %+v", environments)
+	}
+}
+
+// A campaign is told by what its runs are.
+func TestIdentityFollowsFromTheRuns(t *testing.T) {
+	a := Identify(probes(t, 2, ""))
+	for name, plan := range map[string]*campaign.Plan{"more repeats": probes(t, 3, ""), "alone": probes(t, 2, "alone = true"),
+		"another limit": probes(t, 2, `limits = { time = "3s" }`)} {
+		if b := Identify(plan); a == b {
+			t.Errorf("%s: both are %s", name, a)
+		}
+	}
+	if b := Identify(probes(t, 2, "")); a != b {
+		t.Errorf("the same campaign is %s and %s", a, b)
+	}
+}

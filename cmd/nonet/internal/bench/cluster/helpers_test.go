@@ -1,0 +1,278 @@
+package cluster
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster/clustertest"
+)
+
+// TestMain lets the test be its own child process, for runs that are isolated.
+func TestMain(m *testing.M) {
+	if os.Getenv("NONET_CLUSTER_CHILD") != "" {
+		if err := campaign.Child(context.Background(), []campaign.Task{deadly}, os.Stdin, os.Stdout); err != nil {
+			panic(err)
+		}
+		return
+	}
+	reconnectWait = 50 * time.Millisecond
+	os.Exit(m.Run())
+}
+
+// deadly is a task that kills its process.
+var deadly = campaign.Task{Name: "deadly", Do: func(context.Context, *campaign.Run, *campaign.Record) { os.Exit(3) }}
+
+// A probe is a task that a test looks into.
+type probe struct {
+	mu     sync.Mutex
+	begun  map[string]int // by key
+	during func(ctx context.Context, run *campaign.Run)
+	total  atomic.Int64
+}
+
+// task returns the task "probe": it calls during, if there is one, and is solved.
+func (p *probe) task() campaign.Task {
+	return campaign.Task{Name: "probe", NoSolver: true, Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
+		p.mu.Lock()
+		if p.begun == nil {
+			p.begun = map[string]int{}
+		}
+		p.begun[run.Key]++
+		p.mu.Unlock()
+		p.total.Add(1)
+		if p.during != nil {
+			p.during(ctx, run)
+		}
+		record.Outcome = campaign.Solved
+	}}
+}
+
+func (p *probe) executor() campaign.Executor {
+	return campaign.Executor{Tasks: []campaign.Task{p.task()}}
+}
+
+// probes returns a campaign of 10 * repeats runs of the task "probe". More is added to its grid.
+func probes(t testing.TB, repeats int, more string) *campaign.Plan {
+	t.Helper()
+	return planOf(t, fmt.Sprintf(`
+name = "Probes"
+[[grid]]
+name = "only"
+instances = ["thein-easy"]
+methods = ["native"]
+task = "probe"
+repeats = %d
+%s
+`, repeats, more))
+}
+
+func planOf(t testing.TB, text string) *campaign.Plan {
+	t.Helper()
+	spec, err := campaign.Parse("test.toml", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := spec.Expand(t.Context(), campaign.Full)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plan
+}
+
+func connect(t testing.TB, s *clustertest.Server, name string) *Conn {
+	t.Helper()
+	return connectTo(t, s.URL(), name)
+}
+
+func connectTo(t testing.TB, url, name string) *Conn {
+	t.Helper()
+	conn, err := Connect(t.Context(), Options{URL: url, Name: name, Told: func(text string) { t.Logf("%s: %s", name, text) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.hangUp) // Close waits for the server, which may be gone
+	return conn
+}
+
+// create returns a new store for the plan.
+func create(t testing.TB, plan *campaign.Plan) *campaign.Store {
+	t.Helper()
+	store, err := campaign.Create(t.Context(), filepath.Join(t.TempDir(), "records.sqlite"), plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	return store
+}
+
+// read returns the records of a store by key.
+func read(t testing.TB, store *campaign.Store) map[string]campaign.Record {
+	t.Helper()
+	all := map[string]campaign.Record{}
+	for r, err := range store.Records(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, double := all[r.Key]; double {
+			t.Fatalf("two records of %s", r.Key)
+		}
+		all[r.Key] = r
+	}
+	return all
+}
+
+// records runs a plan into a new store and returns the records by key.
+func records(t testing.TB, plan *campaign.Plan, queue campaign.Queue) map[string]campaign.Record {
+	t.Helper()
+	store := create(t, plan)
+	if err := (campaign.Runner{Queue: queue}).Run(within(t, time.Minute), plan, store); err != nil {
+		t.Fatal(err)
+	}
+	return read(t, store)
+}
+
+// within returns a context that ends the test when it hangs.
+func within(t testing.TB, d time.Duration) context.Context {
+	ctx, cancel := context.WithTimeout(t.Context(), d)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// start starts a worker, which is stopped at the end of the test or by the function that is returned.
+func start(t testing.TB, w *Worker) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- w.Run(ctx) }()
+	stop = sync.OnceFunc(func() {
+		cancel()
+		select {
+		case err := <-ended:
+			if err != nil {
+				t.Error(err)
+			}
+		case <-time.After(20 * time.Second):
+			t.Error("the worker does not end")
+		}
+	})
+	t.Cleanup(stop)
+	return stop
+}
+
+// collect collects in the background, until the end of the test at the latest. The function that is returned waits for the end.
+func collect(t testing.TB, ctx context.Context, plan *campaign.Plan, store *campaign.Store, queue *Queue) (wait func() error) {
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	var err error
+	go func() {
+		defer close(ended)
+		err = (campaign.Runner{Queue: queue}).Run(ctx, plan, store)
+	}()
+	wait = func() error {
+		<-ended
+		return err
+	}
+	t.Cleanup(func() {
+		cancel()
+		<-ended
+	})
+	return wait
+}
+
+// until waits until something is so.
+func until(t testing.TB, what string, so func() bool) {
+	t.Helper()
+	for end := time.Now().Add(30 * time.Second); !so(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("never: ", what)
+		}
+	}
+}
+
+// notices keeps what was said.
+type notices struct {
+	t    testing.TB
+	mu   sync.Mutex
+	said []string
+}
+
+func (n *notices) say(text string) {
+	n.t.Log(text)
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.said = append(n.said, text)
+}
+
+func (n *notices) contain(part string) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return strings.Contains(strings.Join(n.said, "\n"), part)
+}
+
+// compare compares what does not depend on the machine and the time.
+func compare(t testing.TB, got, want map[string]campaign.Record) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%d records, want %d", len(got), len(want))
+	}
+	for key, w := range want {
+		g := got[key]
+		if a, b := essence(g), essence(w); a != b {
+			t.Errorf("%s\n got %s\nwant %s", key, a, b)
+		}
+	}
+}
+
+func essence(r campaign.Record) string {
+	r.Wall, r.CPU, r.Environment, r.Started = 0, 0, 0, time.Time{}
+	r.Stats.Preprocess, r.Stats.Encode, r.Stats.Solve = 0, 0, 0
+	return strings.ReplaceAll(fmt.Sprintf("%+v", r), "map[]", "{}")
+}
+
+// noLeftovers fails the test if, after all that it started has ended, a goroutine of this package or a request of the client library goes on.
+func noLeftovers(t testing.TB) {
+	t.Cleanup(func() {
+		var left []string
+		for end := time.Now().Add(3 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+			stacks := make([]byte, 1<<22)
+			stacks = stacks[:runtime.Stack(stacks, true)]
+			left = nil
+			for g := range strings.SplitSeq(string(stacks), "\n\n") {
+				if strings.Contains(g, "testing.tRunner") || strings.Contains(g, "testing.(*M)") {
+					continue
+				}
+				if strings.Contains(g, "internal/cluster.") || strings.Contains(g, "jetstream.(*pullConsumer)") || strings.Contains(g, "internal/campaign.") {
+					left = append(left, g)
+				}
+			}
+			if len(left) == 0 {
+				return
+			}
+		}
+		t.Errorf("goroutines are left:\n%s", strings.Join(left, "\n\n"))
+	})
+}
+
+// set changes a variable until the end of the test.
+func set[T any](t testing.TB, to *T, value T) {
+	before := *to
+	*to = value
+	t.Cleanup(func() { *to = before })
+}
+
+// hurry has a collector look more often for what is wrong.
+func hurry(t testing.TB) {
+	set(t, &noticeFirst, 100*time.Millisecond)
+	set(t, &noticeEvery, 200*time.Millisecond)
+	set(t, &quiet, 500*time.Millisecond)
+	set(t, &fetchWait, 200*time.Millisecond)
+}

@@ -1,0 +1,46 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"nonet/backends/backendtest"
+	"nonet/cmd/nonet/internal/bench/cluster/clustertest"
+)
+
+// The server lists subjects in pages of 100,000: a campaign that has more runs is published, found again, and executed, each run once.
+func TestMoreRunsThanAPageOfSubjects(t *testing.T) {
+	backendtest.Long(t)
+	noLeftovers(t)
+	s := clustertest.Start(t, nil)
+	plan := probes(t, 10_001, "")
+	var p probe
+	x := p.executor()
+	collector := &Queue{Conn: connect(t, s, "collector"), Executor: x}
+	for range 2 {
+		ctx, cancel := context.WithCancel(t.Context())
+		wait := collect(t, ctx, plan, create(t, plan), collector)
+		until(t, "all runs on the server", func() bool {
+			state, err := collector.Conn.State(t.Context(), Identify(plan))
+			return err == nil && state.Left() == plan.Runs()
+		})
+		time.Sleep(time.Second)
+		cancel()
+		if err := wait(); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+	for i := range 2 {
+		start(t, &Worker{Conn: connect(t, s, fmt.Sprint("worker ", i)), Executor: x, Jobs: 1})
+	}
+	store := create(t, plan)
+	if err := collect(t, within(t, 5*time.Minute), plan, store, collector)(); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(read(t, store)); n != plan.Runs() || len(p.begun) != n || p.total.Load() != int64(n) {
+		t.Errorf("%d records, %d executions of %d runs, want %d", n, p.total.Load(), len(p.begun), plan.Runs())
+	}
+}

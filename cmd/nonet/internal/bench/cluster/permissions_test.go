@@ -1,0 +1,239 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+)
+
+// deployed is the configuration of the server that README and deploy offer.
+const deployed = "../../../../../deploy/nats-server.conf"
+
+// TestPermissionsOfDeploy runs a campaign on a server with the configuration in deploy. What its users may do is enough, and all of it is used.
+func TestPermissionsOfDeploy(t *testing.T) {
+	s, options, traced := startDeployed(t)
+	plan := planOf(t, small)
+	worker := Worker{Conn: connectAs(t, s, "worker"), Jobs: 2}
+	working, stop := context.WithCancel(t.Context())
+	defer stop()
+	collecting, end := context.WithTimeoutCause(t.Context(), time.Minute, errors.New("it takes too long"))
+	defer end()
+	worked := make(chan error, 1)
+	go func() {
+		worked <- worker.Run(working)
+		end() // there is nobody else to execute runs
+	}()
+	collector := connectAs(t, s, "collector")
+	queue := &Queue{Conn: collector, Keep: true}
+	for _, queue.MaxBytes = range []campaign.Bytes{0, 1 << 30} { // the second one changes the limit, and finds all records there
+		store := create(t, plan)
+		if err := (campaign.Runner{Queue: queue}).Run(collecting, plan, store); err != nil {
+			stop()
+			t.Fatalf("collector: %v; worker: %v", err, <-worked)
+		}
+		if got := read(t, store); len(got) != plan.Runs() {
+			t.Errorf("%d records of %d runs", len(got), plan.Runs())
+		}
+	}
+	for _, conn := range []*Conn{connectAs(t, s, "watcher"), collector} {
+		if all, err := conn.Campaigns(t.Context()); err != nil || len(all) != 1 {
+			t.Errorf("%d campaigns, error %v", len(all), err)
+		}
+		watch, err := conn.Watch()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for deadline := time.Now().Add(10 * time.Second); len(watch.Workers()) == 0; time.Sleep(20 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatal("nothing is heard of the worker")
+			}
+		}
+		if state, err := watch.State(t.Context(), Identify(plan)); err != nil || state.Recorded() != plan.Runs() {
+			t.Errorf("%+v, error %v", state, err)
+		}
+		watch.Close()
+	}
+	if err := queue.Conn.Remove(t.Context(), Identify(plan)); err != nil {
+		t.Error(err)
+	}
+	stop()
+	if err := <-worked; err != nil {
+		t.Errorf("worker: %v", err)
+	}
+
+	for _, user := range options.Users {
+		published, subscribed := traced.subjects(user.Username)
+		if len(published) == 0 || len(subscribed) == 0 {
+			t.Fatalf("nothing is seen of the user %s", user.Username)
+		}
+		p := user.Permissions
+		for _, side := range []struct {
+			may  []string
+			does map[string]bool
+		}{{p.Publish.Allow, published}, {p.Subscribe.Allow, subscribed}} {
+			for _, pattern := range side.may {
+				if !matchesAny(side.does, pattern) {
+					t.Errorf("the user %s does nothing that needs %s", user.Username, pattern)
+				}
+			}
+		}
+	}
+	if refused := traced.violations(); len(refused) > 0 {
+		t.Errorf("%d violations of the permissions:\n%s", len(refused), strings.Join(refused, "\n"))
+	}
+}
+
+// TestPermissionsKeepOut tries what the users of deploy must not do.
+func TestPermissionsKeepOut(t *testing.T) {
+	s, _, _ := startDeployed(t)
+	for _, c := range []struct{ user, subject string }{
+		{"worker", "$JS.API.STREAM.CREATE.nonet-runs-x"},
+		{"worker", "$JS.API.STREAM.DELETE.nonet-runs-x"},
+		{"worker", "$JS.API.STREAM.PURGE.nonet-records-x"},
+		{"worker", "$JS.API.STREAM.MSG.DELETE.nonet-records-x"},
+		{"worker", "$JS.API.CONSUMER.CREATE.nonet-records-x.c"},
+		{"worker", "nonet.x.run.any.0"},
+		{"watcher", "$JS.API.STREAM.DELETE.nonet-runs-x"},
+		{"watcher", "$JS.API.CONSUMER.MSG.NEXT.nonet-runs-x.any"},
+		{"watcher", "$JS.API.CONSUMER.CREATE.nonet-records-x.c"},
+		{"watcher", "nonet.x.record.solved"},
+		{"watcher", "nonet.worker.x.status"},
+		{"collector", "nonet.x.record.solved"},
+		{"collector", "$JS.ACK.nonet-runs-x.any.1.1.1.1.1"},
+	} {
+		refused := make(chan error, 1)
+		nc, err := nats.Connect(s.ClientURL(), nats.UserInfo(c.user, secret(c.user)), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			select {
+			case refused <- err:
+			default:
+			}
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(nc.Publish(c.subject, nil), nc.Flush()); err != nil {
+			t.Error(err)
+		}
+		select {
+		case err := <-refused:
+			if !errors.Is(err, nats.ErrPermissionViolation) {
+				t.Errorf("%s, %s: %v", c.user, c.subject, err)
+			}
+		case <-time.After(5 * time.Second):
+			t.Errorf("the user %s may publish to %s", c.user, c.subject)
+		}
+		nc.Close()
+	}
+}
+
+func secret(user string) string { return "secret-of-" + user }
+
+// startDeployed starts a server with the configuration in deploy, on another port and with its files elsewhere.
+func startDeployed(t *testing.T) (*server.Server, *server.Options, *traces) {
+	t.Helper()
+	for _, user := range []string{"collector", "worker", "watcher"} {
+		t.Setenv("NONET_"+strings.ToUpper(user)+"_PASSWORD", secret(user))
+	}
+	t.Setenv("NONET_STORE", t.TempDir())
+	options, err := server.ProcessConfigFile(deployed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	options.Host, options.Port, options.HTTPPort, options.NoSigs = "127.0.0.1", server.RANDOM_PORT, 0, true
+	s, err := server.NewServer(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	traced := &traces{used: map[string]map[string]bool{}}
+	s.SetLoggerV2(traced, false, true, false)
+	s.Start()
+	t.Cleanup(func() {
+		s.Shutdown()
+		s.WaitForShutdown()
+	})
+	if !s.ReadyForConnections(20 * time.Second) {
+		t.Fatal("the NATS server does not start")
+	}
+	return s, options, traced
+}
+
+// connectAs connects as a user, under its name.
+func connectAs(t *testing.T, s *server.Server, user string) *Conn {
+	t.Helper()
+	conn, err := Connect(t.Context(), Options{URL: s.ClientURL(), Name: user, User: user, Password: secret(user)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	return conn
+}
+
+// traces is a log of the server that keeps what its clients, known by name, publish and subscribe to.
+type traces struct {
+	mu      sync.Mutex
+	used    map[string]map[string]bool // by verb and name
+	refused []string
+}
+
+// A line of the trace: 127.0.0.1:1 - cid:5 - "v1.55.0:go:worker" ... - <<- [PUB subject reply 12]
+var tracedLine = regexp.MustCompile(`"v[^":]*:go:(\w+)".* <<- \[(H?PUB|SUB) (\S+)`)
+
+func (l *traces) Tracef(format string, v ...any) {
+	m := tracedLine.FindStringSubmatch(fmt.Sprintf(format, v...))
+	if m == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	key := strings.TrimPrefix(m[2], "H") + " " + m[1]
+	if l.used[key] == nil {
+		l.used[key] = map[string]bool{}
+	}
+	l.used[key][m[3]] = true
+}
+
+func (l *traces) Errorf(format string, v ...any) {
+	if text := fmt.Sprintf(format, v...); strings.Contains(text, "Violation") {
+		l.mu.Lock()
+		l.refused = append(l.refused, text)
+		l.mu.Unlock()
+	}
+}
+
+func (*traces) Noticef(string, ...any) {}
+func (*traces) Warnf(string, ...any)   {}
+func (*traces) Fatalf(string, ...any)  {}
+func (*traces) Debugf(string, ...any)  {}
+
+func (l *traces) subjects(name string) (published, subscribed map[string]bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return maps.Clone(l.used["PUB "+name]), maps.Clone(l.used["SUB "+name]) // the server goes on
+}
+
+func (l *traces) violations() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.refused)
+}
+
+func matchesAny(subjects map[string]bool, pattern string) bool {
+	for s := range subjects {
+		if server.SubjectsCollide(s, pattern) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,371 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster/clustertest"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// blocked executes nothing: each of its runs goes on until it is stopped.
+func blocked() *probe {
+	return &probe{during: func(ctx context.Context, _ *campaign.Run) { <-ctx.Done() }}
+}
+
+func TestStoppedWorkerGivesItsRunsBackAtOnce(t *testing.T) {
+	noLeftovers(t)
+	s := clustertest.Start(t, nil)
+	plan := probes(t, 1, "")
+	store := create(t, plan)
+	first, second := blocked(), &probe{}
+	stop := start(t, &Worker{Conn: connect(t, s, "first"), Executor: first.executor(), Jobs: 4})
+	// The test ends long before a run is given out again for want of a sign of life.
+	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: connect(t, s, "collector"), Executor: first.executor(), AckWait: time.Hour})
+	until(t, "four runs with the first worker", func() bool { return first.total.Load() == 4 })
+	stop()
+	start(t, &Worker{Conn: connect(t, s, "second"), Executor: second.executor(), Jobs: 4})
+	if err := wait(); err != nil {
+		t.Fatal(err)
+	}
+	if n := second.total.Load(); n != 10 {
+		t.Errorf("the second worker has executed %d runs, want 10", n)
+	}
+}
+
+func TestRunsOfAWorkerThatIsGoneAreGivenToOthers(t *testing.T) {
+	noLeftovers(t)
+	s := clustertest.Start(t, nil)
+	plan := probes(t, 1, "")
+	store := create(t, plan)
+	first, second := blocked(), &probe{}
+	conn := connect(t, s, "first")
+	ended := make(chan error, 1)
+	go func() {
+		ended <- (&Worker{Conn: conn, Executor: first.executor(), Jobs: 4}).Run(context.Background())
+	}()
+	queue := &Queue{Conn: connect(t, s, "collector"), Executor: first.executor(), AckWait: time.Second}
+	wait := collect(t, within(t, time.Minute), plan, store, queue)
+	until(t, "four runs with the first worker", func() bool { return first.total.Load() == 4 })
+	conn.nc.Close()
+	var known *Error
+	if err := <-ended; !errors.As(err, &known) {
+		t.Errorf("a worker without a connection ends with %v", err)
+	}
+	start(t, &Worker{Conn: connect(t, s, "second"), Executor: second.executor(), Jobs: 4})
+	if err := wait(); err != nil {
+		t.Fatal(err)
+	}
+	if n := second.total.Load(); n != 10 {
+		t.Errorf("the second worker has executed %d runs, want 10", n)
+	}
+}
+
+// Neither side waits for a server that is gone when it is told to end.
+func TestAllEndWithoutTheServer(t *testing.T) {
+	noLeftovers(t)
+	s := clustertest.Start(t, nil)
+	plan := probes(t, 1, "")
+	p := blocked()
+	ctx, cancel := context.WithCancel(t.Context())
+	stop := start(t, &Worker{Conn: connect(t, s, "worker"), Executor: p.executor(), Jobs: 2})
+	wait := collect(t, ctx, plan, create(t, plan), &Queue{Conn: connect(t, s, "collector"), Executor: p.executor()})
+	until(t, "two runs with the worker", func() bool { return p.total.Load() == 2 })
+	s.Stop()
+	stop()
+	cancel()
+	if err := wait(); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// A worker that was cut off for longer than its acknowledgement is waited for stores a second record, and acknowledges what is not its own any
+// more. The first record counts.
+func TestLateWorkerChangesNothing(t *testing.T) {
+	noLeftovers(t)
+	set(t, &duplicates, 100*time.Millisecond)
+	s := clustertest.Start(t, nil)
+	cable := newCable(t, s)
+	plan := probes(t, 1, "")
+	store := create(t, plan)
+	goOn := make(chan struct{})
+	late := &probe{during: func(ctx context.Context, _ *campaign.Run) {
+		select {
+		case <-goOn:
+		case <-ctx.Done():
+		}
+	}}
+	var prompt probe
+	conn := connectTo(t, cable.url, "late")
+	start(t, &Worker{Conn: conn, Executor: late.executor(), Jobs: 3})
+	queue := &Queue{Conn: connect(t, s, "collector"), Executor: late.executor(), AckWait: time.Second, Keep: true}
+	wait := collect(t, within(t, time.Minute), plan, store, queue)
+	until(t, "three runs with the late worker", func() bool { return late.total.Load() == 3 })
+	cable.hold()
+	start(t, &Worker{Conn: connect(t, s, "prompt"), Executor: prompt.executor(), Jobs: 3})
+	if err := wait(); err != nil {
+		t.Fatal(err)
+	}
+	if n := prompt.total.Load(); n != 10 {
+		t.Errorf("the prompt worker has executed %d runs, want 10", n)
+	}
+	time.Sleep(3 * duplicates) // else the server drops the second records
+	cable.release()
+	close(goOn)
+	until(t, "thirteen records on the server", func() bool {
+		state, err := queue.Conn.State(t.Context(), Identify(plan))
+		return err == nil && state.Recorded() == 13 && state.Left() == 0
+	})
+	again := create(t, plan)
+	if err := (campaign.Runner{Queue: queue}).Run(within(t, time.Minute), plan, again); err != nil {
+		t.Fatal(err)
+	}
+	compare(t, read(t, again), read(t, store))
+}
+
+// The server is restarted while runs are published, while they are executed, and while the last ones are waited for.
+func TestServerMayBeRestarted(t *testing.T) {
+	noLeftovers(t)
+	s := clustertest.Start(t, nil)
+	plan := probes(t, 300, "")
+	restarts := make(chan struct{})
+	p := &probe{}
+	p.during = func(ctx context.Context, _ *campaign.Run) {
+		if n := p.total.Load(); n == 700 || n == 2990 {
+			restarts <- struct{}{}
+		}
+	}
+	x := p.executor()
+	collector, watcher := connect(t, s, "collector"), connect(t, s, "watcher")
+	for i := range 2 {
+		start(t, &Worker{Conn: connect(t, s, fmt.Sprint("worker ", i)), Executor: x, Jobs: 2})
+	}
+	store := create(t, plan)
+	wait := collect(t, within(t, 2*time.Minute), plan, store, &Queue{Conn: collector, Executor: x})
+	until(t, "some of the runs on the server", func() bool {
+		state, err := watcher.State(t.Context(), Identify(plan))
+		return err == nil && state.Left() > 0
+	})
+	s.Stop()
+	s.Start()
+	for range 2 {
+		<-restarts
+		s.Stop()
+		time.Sleep(100 * time.Millisecond)
+		s.Start()
+	}
+	if err := wait(); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(read(t, store)); n != plan.Runs() {
+		t.Errorf("%d records of %d", n, plan.Runs())
+	}
+	t.Logf("%d executions of %d runs", p.total.Load(), plan.Runs())
+}
+
+// A collector may be stopped and begun again, with what it has and with nothing; two may collect at a time; runs may be published again when
+// the server has forgotten the ids of the messages: each run is executed once.
+func TestCollectorsComeAndGo(t *testing.T) {
+	noLeftovers(t)
+	set(t, &duplicates, 100*time.Millisecond)
+	s := clustertest.Start(t, nil)
+	plan := probes(t, 20, "")
+	gate := make(chan struct{}, 1000)
+	p := &probe{during: func(ctx context.Context, _ *campaign.Run) {
+		select {
+		case <-gate:
+		case <-ctx.Done():
+		}
+	}}
+	x := p.executor()
+	collector := func() *Queue { return &Queue{Conn: connect(t, s, "collector"), Executor: x, Keep: true} }
+	watcher := connect(t, s, "watcher")
+	left := func() int {
+		state, err := watcher.State(t.Context(), Identify(plan))
+		if err != nil {
+			return -1
+		}
+		return state.Left()
+	}
+	store := create(t, plan)
+	for range 2 {
+		ctx, cancel := context.WithCancel(t.Context())
+		wait := collect(t, ctx, plan, store, collector())
+		until(t, "all runs on the server", func() bool { return left() == plan.Runs() })
+		time.Sleep(2 * duplicates)
+		cancel()
+		if err := wait(); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+	if n := left(); n != plan.Runs() {
+		t.Fatalf("published twice, there are %d runs instead of %d", n, plan.Runs())
+	}
+
+	start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 2})
+	for range 50 {
+		gate <- struct{}{}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	wait := collect(t, ctx, plan, store, collector())
+	until(t, "50 records", func() bool {
+		done, err := store.Done(t.Context())
+		return err == nil && len(done) == 50
+	})
+	cancel()
+	if err := wait(); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	for range 50 { // while nobody collects
+		gate <- struct{}{}
+	}
+	until(t, "100 runs left", func() bool { return left() == 100 })
+
+	empty := create(t, plan)
+	both := within(t, time.Minute)
+	one, other := collect(t, both, plan, store, collector()), collect(t, both, plan, empty, collector())
+	for range 100 {
+		gate <- struct{}{}
+	}
+	if err := errors.Join(one(), other()); err != nil {
+		t.Fatal(err)
+	}
+	compare(t, read(t, store), read(t, empty))
+	if n := p.total.Load(); n != 200 || len(p.begun) != 200 {
+		t.Errorf("%d executions of %d runs, want 200 of 200", n, len(p.begun))
+	}
+}
+
+func TestCampaignThatIsWithdrawn(t *testing.T) {
+	noLeftovers(t)
+	s := clustertest.Start(t, nil)
+	plan := probes(t, 1, "")
+	p := blocked()
+	x := p.executor()
+	conn := connect(t, s, "collector")
+	start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 2})
+	wait := collect(t, within(t, time.Minute), plan, create(t, plan), &Queue{Conn: conn, Executor: x, AckWait: time.Hour})
+	until(t, "two runs with the worker", func() bool { return p.total.Load() == 2 })
+	if err := connect(t, s, "another").Remove(t.Context(), Identify(plan)); err != nil {
+		t.Fatal(err)
+	}
+	err := wait()
+	if !errors.Is(err, ErrGone) {
+		t.Errorf("the collector ends with %v", err)
+	}
+	t.Log(err)
+	// The worker has given up its two runs, and is there for others.
+	next := probes(t, 1, `limits = { time = "50ms" }`)
+	if n := len(records(t, next, &Queue{Conn: conn, Executor: x})); n != 10 {
+		t.Errorf("%d records of the next campaign, want 10", n)
+	}
+}
+
+// A run that was given out often without a result is executed in a process of its own: it may have killed its workers.
+func TestRunThatKillsItsWorker(t *testing.T) {
+	noLeftovers(t)
+	t.Setenv("NONET_CLUSTER_CHILD", "1")
+	s := clustertest.Start(t, nil)
+	plan := planOf(t, `
+name = "Deadly"
+[[grid]]
+name = "only"
+instances = ["thein-easy"]
+methods = ["native"]
+task = "deadly"
+`)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := campaign.Executor{Tasks: []campaign.Task{deadly}, Child: []string{self}}
+	conn := connect(t, s, "collector")
+	store := create(t, plan)
+	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x})
+	var runs jetstream.Consumer
+	until(t, "the consumer", func() bool {
+		runs, err = conn.js.Consumer(t.Context(), runsPrefix+Identify(plan), need{}.token())
+		return err == nil && runs.CachedInfo().NumPending == 10
+	})
+	for range killers { // what workers do that die
+		taken, err := runs.Fetch(10, jetstream.FetchMaxWait(5*time.Second))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for m := range taken.Messages() {
+			if err := m.Nak(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 2})
+	if err := wait(); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range read(t, store) {
+		if r.Outcome != campaign.Crashed {
+			t.Errorf("%s: %s (%s)", r.Key, r.Outcome, r.Detail)
+		}
+	}
+}
+
+// A cable is a way to a server that can be interrupted: nothing goes through it, but no end notices.
+type cable struct {
+	url string
+	mu  sync.RWMutex // held for writing while it is interrupted
+}
+
+func newCable(t testing.TB, s *clustertest.Server) *cable {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &cable{url: "nats://" + listener.Addr().String()}
+	t.Cleanup(func() { listener.Close() })
+	to := s.URL()[len("nats://"):]
+	go func() {
+		for {
+			near, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			far, err := net.Dial("tcp", to)
+			if err != nil {
+				near.Close()
+				continue
+			}
+			go c.carry(near, far)
+			go c.carry(far, near)
+		}
+	}()
+	return c
+}
+
+func (c *cable) carry(from, to net.Conn) {
+	defer from.Close()
+	defer to.Close()
+	buffer := make([]byte, 1<<16)
+	for {
+		n, err := from.Read(buffer)
+		c.mu.RLock()
+		if n > 0 {
+			_, werr := to.Write(buffer[:n])
+			err = errors.Join(err, werr)
+		}
+		c.mu.RUnlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (c *cable) hold()    { c.mu.Lock() }
+func (c *cable) release() { c.mu.Unlock() }

@@ -1,0 +1,106 @@
+package figure
+
+import (
+	"math"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"nonet/cmd/nonet/internal/bench/stats"
+)
+
+// A box is what Tukey draws: the quartiles, the last values within one and a half times their distance beyond them, and those outside. On a
+// logarithmic axis the distances are ratios.
+type box struct {
+	n                     int
+	low, q1, q2, q3, high float64
+	outside               []float64
+}
+
+func boxOf(values []float64, log bool) box {
+	b := box{n: len(values)}
+	if b.n == 0 {
+		return b
+	}
+	b.q1, b.q2, b.q3 = stats.Quantile(values, 0.25), stats.Quantile(values, 0.5), stats.Quantile(values, 0.75)
+	from, to := b.q1-1.5*(b.q3-b.q1), b.q3+1.5*(b.q3-b.q1)
+	if log {
+		from, to = b.q1/math.Pow(b.q3/b.q1, 1.5), b.q3*math.Pow(b.q3/b.q1, 1.5)
+	}
+	b.low, b.high = b.q1, b.q3
+	for _, v := range values {
+		if v < from || v > to {
+			b.outside = append(b.outside, v)
+		} else {
+			b.low, b.high = min(b.low, v), max(b.high, v)
+		}
+	}
+	return b
+}
+
+// values are those that the axis has.
+func (c *Boxes) values(s Sample) []float64 {
+	axis := scale{Axis: c.Y}
+	var out []float64
+	for _, v := range sorted(s.Values) {
+		if axis.has(v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func (c *Boxes) draw(b *board) {
+	var groups []string
+	for _, s := range c.Samples {
+		groups = append(groups, s.Name)
+	}
+	at := upright(b, groups, c.Y, 1)
+	values := valueScale(b)
+	brush := brushOf(0)
+	for i, s := range c.Samples {
+		all := c.values(s)
+		values.see(all...)
+		x := float64(i)
+		half := 0.28
+		if b.x.names != nil {
+			half = min(half, 0.05*float64(len(groups)+1)) // not as wide as the page
+		}
+		b.layer(func(p *pen) {
+			place := func(position, v float64) vg.Point { q, _ := at(p, position, v); return q }
+			if len(all) <= 8 { // too few for quartiles: each is shown
+				var points []vg.Point
+				for _, v := range all {
+					points = append(points, place(x, v))
+				}
+				p.marks(points, brush, 2.6, 0.7)
+				return
+			}
+			box := boxOf(all, c.Y.Log)
+			style := draw.LineStyle{Color: brush.ink.of(1), Width: 1.1}
+			p.whisker(place(x, box.q1), place(x, box.low), style)
+			p.whisker(place(x, box.q3), place(x, box.high), style)
+			p.bar(place(x-half, box.q1), place(x+half, box.q3), brush.ink, 0.3)
+			p.line([]vg.Point{place(x-half, box.q1), place(x+half, box.q1), place(x+half, box.q3), place(x-half, box.q3), place(x-half, box.q1)}, style)
+			p.line([]vg.Point{place(x-half, box.q2), place(x+half, box.q2)}, draw.LineStyle{Color: text.of(1), Width: 2})
+			var points []vg.Point
+			for _, v := range box.outside {
+				points = append(points, place(x, v))
+			}
+			p.cloud(points, brush)
+		})
+	}
+}
+
+func (c *Boxes) table() table {
+	t := table{head: []string{"sample", "values", "low", "quartile 1", "median", "quartile 3", "high", "outside"}}
+	for _, s := range c.Samples {
+		b := boxOf(c.values(s), c.Y.Log)
+		if b.n == 0 {
+			t.add(s.Name, "0", "", "", "", "", "", "0")
+			continue
+		}
+		t.add(s.Name, number(float64(b.n)), number(b.low), number(b.q1), number(b.q2), number(b.q3), number(b.high), number(float64(len(b.outside))))
+	}
+	return t
+}

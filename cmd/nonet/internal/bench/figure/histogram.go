@@ -1,0 +1,130 @@
+package figure
+
+import (
+	"math"
+
+	"gonum.org/v1/plot/vg"
+
+	"nonet/cmd/nonet/internal/bench/stats"
+)
+
+// edges are the ends of bins of equal width that hold all values, which the samples share. If the axis is logarithmic, so are the bins.
+func (h *Histogram) edges() []float64 {
+	axis := scale{Axis: h.X}
+	var all []float64
+	for _, s := range h.Samples {
+		for _, v := range s.Values {
+			if axis.has(v) && h.X.Log {
+				all = append(all, math.Log10(v))
+			} else if axis.has(v) {
+				all = append(all, v)
+			}
+		}
+	}
+	all = sorted(all)
+	if len(all) == 0 {
+		return nil
+	}
+	lo, hi := all[0], all[len(all)-1]
+	n := h.Bins
+	if n <= 0 {
+		// Freedman and Diaconis (1981): twice the distance of the quartiles, divided by the cube root of the size.
+		n = int(math.Ceil(math.Sqrt(float64(len(all)))))
+		if spread := stats.Quantile(all, 0.75) - stats.Quantile(all, 0.25); spread > 0 {
+			n = int(min(1000, math.Ceil((hi-lo)*math.Cbrt(float64(len(all)))/(2*spread))))
+		}
+		n = max(1, min(n, 60))
+	}
+	n = min(n, 1000)
+	whole := !h.X.Log && h.Bins <= 0
+	for _, v := range all {
+		whole = whole && v == math.Trunc(v)
+	}
+	if whole { // numbers: bins of so many each, about them
+		width := max(1, math.Ceil((hi-lo+1)/float64(max(n, min(60, int(hi-lo+1))))))
+		n = int(math.Ceil((hi - lo + 1) / width))
+		lo, hi = lo-0.5, lo-0.5+width*float64(n)
+	}
+	if lo == hi {
+		lo, hi = lo-0.5, hi+0.5
+	}
+	edges := make([]float64, n+1)
+	for i := range edges {
+		edges[i] = lo + (hi-lo)*float64(i)/float64(n)
+		if h.X.Log {
+			edges[i] = math.Pow(10, edges[i])
+		}
+	}
+	return edges
+}
+
+// counts says how many values of a sample lie in each bin; the last bin has its upper end, too.
+func (h *Histogram) counts(s Sample, edges []float64) []float64 {
+	counts := make([]float64, max(0, len(edges)-1))
+	if len(counts) == 0 {
+		return nil
+	}
+	at := func(v float64) float64 { return v }
+	if h.X.Log {
+		at = math.Log10
+	}
+	axis := scale{Axis: h.X}
+	lo, hi := at(edges[0]), at(edges[len(counts)])
+	for _, v := range s.Values {
+		if axis.has(v) {
+			i := int((at(v) - lo) / (hi - lo) * float64(len(counts)))
+			counts[max(0, min(i, len(counts)-1))]++
+		}
+	}
+	return counts
+}
+
+func (h *Histogram) draw(b *board) {
+	b.x.Axis, b.y.Axis = h.X, h.Y
+	b.x.tight, b.y.zero, b.y.integers = true, true, true
+	if b.y.Label == "" {
+		b.y.Label = "number"
+	}
+	edges := h.edges()
+	b.x.see(edges...)
+	for i, s := range h.Samples {
+		counts := h.counts(s, edges)
+		b.y.see(counts...)
+		brush := brushOf(i)
+		b.key(key{name: s.Name, brush: brush, area: true})
+		b.layer(func(p *pen) {
+			floor := p.c.Min.Y
+			var outline []vg.Point
+			for k, n := range counts {
+				top, ok := p.at(edges[k], n)
+				if !ok {
+					top = vg.Point{X: p.x(edges[k]), Y: floor}
+				}
+				right := vg.Point{X: p.x(edges[k+1]), Y: top.Y}
+				if len(h.Samples) == 1 {
+					gap := min(0.5, (right.X-top.X)/4)
+					p.bar(vg.Point{X: top.X + gap, Y: floor}, vg.Point{X: right.X - gap, Y: top.Y}, brush.ink, 0.8)
+				} else if len(h.Samples) <= 3 {
+					p.bar(vg.Point{X: top.X, Y: floor}, right, brush.ink, 0.22)
+				}
+				outline = append(outline, top, right)
+			}
+			if len(outline) > 0 && len(h.Samples) > 1 {
+				outline = append([]vg.Point{{X: outline[0].X, Y: floor}}, outline...)
+				outline = append(outline, vg.Point{X: outline[len(outline)-1].X, Y: floor})
+				p.line(outline, brush.line())
+			}
+		})
+	}
+}
+
+func (h *Histogram) table() table {
+	t := table{head: []string{"sample", "from", "to", "number"}}
+	edges := h.edges()
+	for _, s := range h.Samples {
+		for k, n := range h.counts(s, edges) {
+			t.add(s.Name, number(edges[k]), number(edges[k+1]), number(n))
+		}
+	}
+	return t
+}

@@ -1,0 +1,475 @@
+package instances
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+func open(t *testing.T, name string, specs ...Spec) []Instance {
+	t.Helper()
+	all, err := Open(t.Context(), name, specs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range all {
+		if err := p.Puzzle.Validate(); err != nil {
+			t.Fatalf("%s %d: %v", name, i, err)
+		}
+	}
+	return all
+}
+
+// digest sums up sets, indices, tags and clues.
+func digest(all []Instance) string {
+	h := sha256.New()
+	for _, i := range all {
+		fmt.Fprintln(h, i.Set, i.Index, i.Name, i.Puzzle.Shape, notation.Line(i.Puzzle.Clues), i.Tags) // fmt sorts the keys of maps
+	}
+	return fmt.Sprintf("%x", h.Sum(nil))[:16]
+}
+
+var described = []Spec{
+	{Name: "dip", Seed: 1, Lewis: &Lewis{Orders: []int{2, 3, 4}, P: []float64{0, 0.35, 1}, Each: 4}},
+	{Name: "dip-random", Seed: 1, Lewis: &Lewis{Orders: []int{2, 3, 4}, P: []float64{0.35}, Each: 3, Root: "random"}},
+	{Name: "exact", Seed: 2, Exact: &Exact{Orders: []int{3, 4}, Percent: []float64{40, 45, 50}, Each: 3}},
+	{Name: "lines", Seed: 3, Reveal: &Reveal{Of: "evil-2", Orders: 2}},
+	{Name: "more", Seed: 4, Add: &Add{To: "clues-17", Clues: []int{26, 46}, Each: 5}},
+	{Name: "both", Union: []string{"escargot", "dip"}},
+	{Name: "evil-2", Union: []string{"thein-evil"}, Take: 2},
+}
+
+// The same description makes the same puzzles, here and everywhere.
+func TestSameDescriptionSamePuzzles(t *testing.T) {
+	for name, want := range map[string]string{
+		"dip": "822f893fcd6c02d8", "dip-random": "c7db53a18ab16257", "exact": "a3e8a603642af6e2", "lines": "0d07d4cc519ccf17", "more": "869a6fd8d68aa0bb", "both": "f0e05b391840130d", "evil-2": "ddd15e52fc380591",
+	} {
+		all := open(t, name, described...)
+		if got := digest(all); got != want || digest(open(t, name, described...)) != got {
+			t.Errorf("%s: %d puzzles, digest %s, want %s", name, len(all), got, want)
+		}
+		other := append([]Spec(nil), described...)
+		for i := range other {
+			other[i].Seed += 10
+		}
+		if name != "evil-2" && digest(open(t, name, other...)) == want {
+			t.Errorf("%s: another seed makes the same", name)
+		}
+	}
+}
+
+// What is left of a smaller description is the same.
+func TestFewerOfTheSame(t *testing.T) {
+	all := open(t, "dip", described...)
+	few := open(t, "dip", Spec{Name: "dip", Seed: 1, Lewis: &Lewis{Orders: []int{3}, P: []float64{0.35}, Each: 2}})
+	for i := range few {
+		// order 3 comes second, and p = 0.35 second in it
+		if got, want := notation.Line(few[i].Puzzle.Clues), notation.Line(all[4*(3*1+1)+i].Puzzle.Clues); got != want {
+			t.Errorf("%d: %s, want %s", i, got, want)
+		}
+	}
+}
+
+func TestLewis(t *testing.T) {
+	ps := []float64{0, 0.2, 0.5, 0.75, 1}
+	all := open(t, "x", Spec{Name: "x", Seed: 5, Lewis: &Lewis{Orders: []int{3, 4, 5}, P: ps, Each: 40}})
+	if len(all) != 3*5*40 {
+		t.Fatalf("%d instances", len(all))
+	}
+	clues := map[string]float64{}
+	for i, x := range all {
+		order, p := 3+i/200, ps[i/40%5]
+		tag := fmt.Sprintf("%.2f", p)
+		if x.Set != "x" || x.Index != i || x.Puzzle.Shape != sudoku.Order(order) || x.Tags["order"] != fmt.Sprint(order) || x.Tags["p"] != tag {
+			t.Fatalf("instance %d: %+v", i, x)
+		}
+		clues[x.Tags["order"]+" "+tag] += float64(x.Puzzle.Givens())
+	}
+	for key, sum := range clues {
+		var order, p float64
+		if _, err := fmt.Sscan(key, &order, &p); err != nil {
+			t.Fatal(err)
+		}
+		n := 40 * math.Pow(order, 4)
+		if off, sd := math.Abs(sum-n*p), math.Sqrt(n*p*(1-p)); off > 4*sd {
+			t.Errorf("order and p %s: %v clues, want %v, standard deviation %.1f", key, sum, n*p, sd)
+		}
+	}
+	for _, x := range all[:400] { // they are solvable
+		if _, r, err := model.First(t.Context(), native.Solver{}, x.Puzzle.Model()); err != nil || r.Solutions != 1 {
+			t.Errorf("instance %d: %+v, error %v", x.Index, r, err)
+		}
+	}
+}
+
+func TestExact(t *testing.T) {
+	want := map[string]int{
+		"3 40": 33, "3 45": 37, "3 50": 41, "4 40": 103, "4 45": 116, "4 50": 128, "5 40": 250, "5 45": 282, "5 50": 313, "3 100": 81, "3 0": 0, "5 62.4": 390,
+	}
+	seen := map[string]bool{}
+	for _, x := range open(t, "x",
+		Spec{Name: "x", Union: []string{"a", "b", "c"}},
+		Spec{Name: "a", Exact: &Exact{Orders: []int{3, 4, 5}, Percent: []float64{40, 45, 50}, Each: 2}},
+		Spec{Name: "b", Exact: &Exact{Orders: []int{3}, Percent: []float64{0, 100}, Each: 3}},
+		Spec{Name: "c", Exact: &Exact{Orders: []int{5}, Percent: []float64{62.4}, Each: 1}}) {
+		key := x.Tags["order"] + " " + x.Tags["percent"]
+		seen[key] = true
+		if got := x.Puzzle.Givens(); got != want[key] {
+			t.Errorf("order and percentage %s: %d clues, want %d", key, got, want[key])
+		}
+		if x.Tags["percent"] == "100" {
+			if err := x.Puzzle.Model().Check(model.Assignment(x.Puzzle.Clues)); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if len(seen) != len(want) {
+		t.Errorf("%v", seen)
+	}
+}
+
+// Each puzzle of a line has one clue more than the one before, and their common solution is that of the first.
+func TestReveal(t *testing.T) {
+	of := open(t, "evil-2", described...)
+	all := open(t, "lines", described...)
+	at := 0
+	for line := range 4 {
+		from := of[line/2]
+		_, found, _, err := model.Unique(t.Context(), native.Solver{}, from.Puzzle.Model())
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := from.Puzzle.Clues
+		for revealed := range 81 - from.Puzzle.Givens() + 1 {
+			x := all[at]
+			tags := fmt.Sprintf("%d %d %d evil", line, line/2*5, revealed)
+			if got := strings.Join([]string{x.Tags["line"], x.Tags["puzzle"], x.Tags["revealed"], x.Tags["level"]}, " "); got != tags {
+				t.Fatalf("instance %d: tags %v, want %s", at, x.Tags, tags)
+			}
+			added := 0
+			for c, v := range x.Puzzle.Clues {
+				switch {
+				case v == before[c]:
+				case before[c] == 0 && v == found[0][c] && x.Puzzle.Shape.Name(sudoku.Cell(c)) == x.Tags["cell"]:
+					added++
+				default:
+					t.Fatalf("instance %d: cell %d is %d, was %d", at, c, v, before[c])
+				}
+			}
+			if added != min(revealed, 1) {
+				t.Errorf("instance %d: %d clues added", at, added)
+			}
+			before = x.Puzzle.Clues
+			at++
+		}
+		if fmt.Sprint(before) != fmt.Sprint(found[0]) {
+			t.Errorf("line %d ends with %v", line, before)
+		}
+	}
+	if at != len(all) || notation.Line(all[1].Puzzle.Clues) == notation.Line(all[1+len(all)/4].Puzzle.Clues) {
+		t.Errorf("%d instances, checked %d", len(all), at)
+	}
+}
+
+// Clues are added to those of the same puzzle with fewer, and it keeps its solution.
+func TestAdd(t *testing.T) {
+	of := open(t, "clues-17")
+	all := open(t, "more", described...)
+	if len(all) != 10 {
+		t.Fatalf("%d instances", len(all))
+	}
+	for i, x := range all {
+		from := of[[]int{0, 1, 3, 4, 6}[i%5]].Puzzle.Clues
+		want := []int{26, 46}[i/5]
+		if i >= 5 {
+			from = all[i-5].Puzzle.Clues
+		}
+		if x.Puzzle.Givens() != want || x.Tags["clues"] != fmt.Sprint(want) || x.Tags["puzzle"] != []string{"0", "1", "3", "4", "6"}[i%5] {
+			t.Errorf("instance %d: %d clues, tags %v", i, x.Puzzle.Givens(), x.Tags)
+		}
+		for c, v := range from {
+			if v != 0 && x.Puzzle.Clues[c] != v {
+				t.Errorf("instance %d: cell %d is %d, was %d", i, c, x.Puzzle.Clues[c], v)
+			}
+		}
+		if verdict, _, _, err := model.Unique(t.Context(), native.Solver{}, x.Puzzle.Model()); verdict != model.One || err != nil {
+			t.Errorf("instance %d: %v, error %v", i, verdict, err)
+		}
+	}
+}
+
+func TestUnionAndTake(t *testing.T) {
+	all := open(t, "both", described...)
+	if len(all) != 37 || all[0].Name != "AI Escargot" || all[0].Tags["set"] != "escargot" || all[1].Tags["set"] != "dip" || all[1].Tags["p"] != "0.00" {
+		t.Errorf("%d instances: %+v, %+v", len(all), all[0], all[1])
+	}
+	for i, x := range all {
+		if x.Set != "both" || x.Index != i {
+			t.Errorf("instance %d is %d of %s", i, x.Index, x.Set)
+		}
+	}
+	var indices []int
+	for _, x := range Take(all, 5) {
+		indices = append(indices, x.Index)
+	}
+	if fmt.Sprint(indices) != "[0 7 14 22 29]" || len(Take(all, 0)) != 37 || len(Take(all, 40)) != 37 {
+		t.Errorf("%v", indices)
+	}
+}
+
+// Every set with a name opens, and its puzzles have what it promises.
+func TestNamedSets(t *testing.T) {
+	counts := map[string]int{
+		"thein-easy": 10, "jones-hardest": 25, "lewis-order4-102": 20, "lewis-order4-easy": 10, "lewis-order4-hard": 10, "lewis-order5-hard": 10,
+		"kennett-fiendish": 1000, "hardest": 7, "order2": 8, "escargot": 1, "reseda-hard": 1, "clues-17": 8,
+		"sudoku17": 49151, "sudoku17-first": 1000, "sudoku17-sample": 1966,
+	}
+	seen := map[string]bool{}
+	for _, name := range Names() {
+		if seen[name] {
+			t.Errorf("%s is there twice", name)
+		}
+		seen[name] = true
+		all, err := Open(t.Context(), name, nil)
+		var absent *AbsentError
+		if errors.As(err, &absent) && strings.HasPrefix(name, "sudoku17") {
+			continue
+		}
+		if want, known := counts[name]; err != nil || len(all) == 0 || known && len(all) != want {
+			t.Errorf("%s: %d puzzles, error %v", name, len(all), err)
+		}
+		for i, x := range all {
+			if x.Set != name || x.Index != i || x.Puzzle.Validate() != nil {
+				t.Fatalf("%s: %+v", name, x)
+			}
+		}
+		delete(counts, name)
+	}
+	for name := range counts {
+		if !strings.HasPrefix(name, "sudoku17") {
+			t.Errorf("%s is missing", name)
+		}
+	}
+	if level := open(t, "thein-evil")[0].Tags["level"]; level != "evil" {
+		t.Errorf("level %s", level)
+	}
+}
+
+// The puzzles that are typed here are the ones of the papers: unique, with the clues that the papers give them and what singles make of them.
+func TestPuzzlesOfPapers(t *testing.T) {
+	for name, want := range map[string]struct {
+		clues    int
+		solution string
+	}{
+		"reseda-easy":    {35, "158679432462318795379524618623487159894251367517963824241896573936745281785132946"},
+		"reseda-medium":  {33, "124957386685341297973682415431265978568479132792138564259716843847593621316824759"},
+		"reseda-hard":    {31, "416728935385694172729135648894273516531986724267451389158362497673849251942517863"},
+		"escargot":       {23, "162857493534129678789643521475312986913586742628794135356478219241935867897261354"},
+		"thein-appendix": {25, "463582791981476253725913864592734186814625379637891542158269437376148925249357618"},
+		"lewis-figure1":  {28, "742613958185492367963857421471965832398724516256381749637249185814576293529138674"},
+	} {
+		x := open(t, name)[0]
+		verdict, found, _, err := model.Unique(t.Context(), native.Solver{}, x.Puzzle.Model())
+		if err != nil || verdict != model.One || x.Puzzle.Givens() != want.clues || notation.Line(sudoku.Grid(found[0])) != want.solution {
+			t.Errorf("%s: %d clues, %v, %v; error %v", name, x.Puzzle.Givens(), verdict, found, err)
+		}
+	}
+	for _, file := range []struct{ set, name string }{{"hardest", "named.txt"}, {"order2", "4x4.txt"}} {
+		data, err := os.ReadFile("../../../../../testdata/puzzles/" + file.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range open(t, file.set) {
+			if line := notation.Line(x.Puzzle.Clues); !strings.Contains(string(data), "\n"+line+":1:") {
+				t.Errorf("%s: %s is not in %s", file.set, line, file.name)
+			}
+		}
+	}
+}
+
+// The classes of Kennett's program: every puzzle has one solution, and the classes differ in what singles fill.
+func TestKennett(t *testing.T) {
+	reduce, _ := deduce.ByName("lewis")
+	prepared := reduce.Prepare(sudoku.Order(3).Model())
+	for _, class := range []struct {
+		name         string
+		clues, fills float64
+		filled       int // puzzles that singles solve
+	}{
+		{"very-easy", 34.849, 1, 1000}, {"easy", 34.787, 1, 1000}, {"medium", 29.356, 1, 1000}, {"hard", 28.357, 0.935, 852}, {"fiendish", 27.841, 0.597, 116},
+	} {
+		all := open(t, "kennett-"+class.name)
+		clues, fills, filled := 0, 0, 0
+		lines := map[string]bool{}
+		for i, x := range all {
+			lines[notation.Line(x.Puzzle.Clues)] = true
+			clues += x.Puzzle.Givens()
+			n := 0
+			for _, v := range prepared(x.Puzzle.Given(nil)).Vars {
+				if len(v.Domain) == 1 {
+					n++
+				}
+			}
+			if fills += n; n == 81 {
+				filled++
+			}
+			if verdict, _, _, err := model.Unique(t.Context(), native.Solver{}, x.Puzzle.Model()); verdict != model.One || err != nil {
+				t.Errorf("%s, puzzle %d: %v, error %v", class.name, i, verdict, err)
+			}
+		}
+		n := float64(len(all))
+		t.Logf("%s: %.3f clues, singles fill %.3f, solved %d", class.name, float64(clues)/n, float64(fills)/n/81, filled)
+		if len(lines) != 1000 || math.Abs(float64(clues)/n-class.clues) > 0.0005 || math.Abs(float64(fills)/n/81-class.fills) > 0.0005 || filled != class.filled {
+			t.Errorf("%s: %d different puzzles", class.name, len(lines))
+		}
+	}
+}
+
+func TestSpecsThatMakeNoSense(t *testing.T) {
+	for name, s := range map[string]Spec{
+		"0 of file":                     {},
+		"2 of file":                     {File: "x", Union: []string{"hardest"}},
+		"it needs itself: x > y > x":    {Union: []string{"y"}},
+		"there is no such set":          {Union: []string{"sudoku-17"}},
+		"orders, p and each":            {Lewis: &Lewis{Orders: []int{3}, P: []float64{1}}},
+		"p = 1.5":                       {Lewis: &Lewis{Orders: []int{3}, P: []float64{1.5}, Each: 1}},
+		"p = NaN":                       {Lewis: &Lewis{Orders: []int{3}, P: []float64{math.NaN()}, Each: 1}},
+		`root = "tree"`:                 {Lewis: &Lewis{Orders: []int{3}, P: []float64{1}, Each: 1, Root: "tree"}},
+		"order 12":                      {Exact: &Exact{Orders: []int{12}, Percent: []float64{50}, Each: 1}},
+		"percent = 101":                 {Exact: &Exact{Orders: []int{3}, Percent: []float64{101}, Each: 1}},
+		"orders: expected 1":            {Reveal: &Reveal{Of: "thein-evil"}},
+		"expected one":                  {Reveal: &Reveal{Of: "many", Orders: 1}},
+		"has 17 already":                {Add: &Add{To: "clues-17", Clues: []int{16}}},
+		"has 17 already, and 81 cells":  {Add: &Add{To: "clues-17", Clues: []int{82}}},
+		"clues and each are needed":     {Add: &Add{To: "clues-17"}},
+		"take = -1: expected 0 or more": {Union: []string{"hardest"}, Take: -1},
+	} {
+		s.Name = "x"
+		_, err := Open(t.Context(), "x", []Spec{s, {Name: "y", Union: []string{"x"}}, {Name: "many", Exact: &Exact{Orders: []int{2}, Percent: []float64{0}, Each: 1}}})
+		var bad *SpecError
+		if !errors.As(err, &bad) || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+func TestFiles(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("NONET_DATA", folder)
+	t.Chdir(t.TempDir())
+	text := "# a list\n" + strings.Repeat("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n", 3)
+	for name, text := range map[string]string{filepath.Join(folder, "three.txt"): text, "here.txt": text, "bad.txt": "1....7.9..3\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"three.txt", "here.txt", filepath.Join(folder, "three.txt"), "set"} {
+		if all := open(t, name, Spec{Name: "set", File: "three.txt"}); len(all) != 3 || all[2].Set != name || all[2].Index != 2 {
+			t.Errorf("%s: %+v", name, all)
+		}
+	}
+	var bad *notation.ParseError
+	if _, err := Open(t.Context(), "bad.txt", nil); !errors.As(err, &bad) {
+		t.Errorf("error %v", err)
+	}
+	var absent *AbsentError
+	if _, err := Open(t.Context(), "four.txt", nil); !errors.As(err, &absent) || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// Where a list is absent the error says where to put it, and a set stands in for it under its own name.
+func TestAbsent(t *testing.T) {
+	t.Setenv("NONET_DATA", t.TempDir())
+	for _, name := range []string{"sudoku17", "sudoku17-first", "sudoku17-sample"} {
+		_, err := Open(t.Context(), name, nil)
+		var absent *AbsentError
+		if !errors.As(err, &absent) || absent.Set != name || absent.File != "sudoku17.txt.gz" || len(absent.Looked) != 1 || !strings.Contains(err.Error(), "NONET_DATA") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	for _, s := range []Spec{
+		{Name: "sudoku17", Union: []string{"sudoku17"}, Fallback: "clues-17", Take: 4},
+		{Name: "list", File: "list.txt", Fallback: "clues-17", Take: 4},
+	} {
+		all := open(t, s.Name, s)
+		if len(all) != 4 || all[3].Set != "clues-17" || all[3].Index != 6 || all[3].Tags[StandIn] != "clues-17" {
+			t.Errorf("%+v", all)
+		}
+	}
+	if _, err := Open(t.Context(), "list", []Spec{{Name: "list", File: "list.txt", Fallback: "other.txt"}}); err == nil {
+		t.Error("no error without both")
+	}
+}
+
+// The list of puzzles with 17 clues is that of G. Royle, in the order in which it was published, and opens fast.
+func TestSeventeenClues(t *testing.T) {
+	path := backendtest.Data(t, list17)
+	t.Setenv("NONET_DATA", filepath.Dir(path))
+	start := time.Now()
+	all := open(t, "sudoku17")
+	took := time.Since(start)
+	h := sha256.New()
+	for _, x := range all {
+		fmt.Fprintln(h, strings.ReplaceAll(notation.Line(x.Puzzle.Clues), ".", "0"))
+	}
+	if got := fmt.Sprintf("%x", h.Sum(nil)); got != "a4370dcc617e56fdb88958f9fe8b015fbeb397caab68a75065427fafa2afc32f" {
+		t.Errorf("SHA-256 %s", got)
+	}
+	t.Logf("%d puzzles in %v", len(all), took)
+	sample := open(t, "sudoku17-sample")
+	if notation.Line(sample[1].Puzzle.Clues) != notation.Line(all[27].Puzzle.Clues) {
+		t.Error("the second of the sample is not the 28th of the list")
+	}
+	if first := open(t, "sudoku17-first"); notation.Line(first[999].Puzzle.Clues) != notation.Line(all[999].Puzzle.Clues) {
+		t.Error("the last of the first 1000 is another")
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, name := range []string{"dip", "exact", "lines", "more", "thein-evil"} {
+		if _, err := Open(ctx, name, described); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+// Fifty thousand instances are opened within a second.
+func BenchmarkOpen(b *testing.B) {
+	for _, s := range []Spec{
+		{Name: "lewis", Lewis: &Lewis{Orders: []int{3}, P: []float64{0.4}, Each: 50000}},
+		{Name: "lewis-order5", Lewis: &Lewis{Orders: []int{5}, P: []float64{0.4}, Each: 1000}},
+		{Name: "exact", Exact: &Exact{Orders: []int{3}, Percent: []float64{40}, Each: 1000}},
+		{Name: "exact-order5", Exact: &Exact{Orders: []int{5}, Percent: []float64{40}, Each: 20}},
+		{Name: "reveal", Reveal: &Reveal{Of: "thein-evil", Orders: 20}},
+	} {
+		b.Run("set="+s.Name, func(b *testing.B) {
+			n := 0
+			for b.Loop() {
+				all, err := Open(b.Context(), s.Name, []Spec{s})
+				if err != nil {
+					b.Fatal(err)
+				}
+				n += len(all)
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(n), "µs/instance")
+		})
+	}
+}

@@ -1,0 +1,127 @@
+package papers
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"nonet/cmd/nonet/internal/bench/figure"
+	"nonet/cmd/nonet/internal/bench/report"
+)
+
+// Textf is a cell of words.
+func Textf(format string, args ...any) report.Cell { return report.Words(fmt.Sprintf(format, args...)) }
+
+// VerdictCell is a verdict with its reason, which shows when it is pointed at.
+func VerdictCell(v report.Verdict, reason string) report.Cell {
+	return report.Cell{Verdict: v, Title: reason}
+}
+
+// P is the p of a test.
+func P(p float64) report.Cell {
+	return report.Cell{Text: report.Probability(p), Number: p, IsNumber: true}
+}
+
+// MedianCell is the median time of runs; those that failed took forever.
+func MedianCell(r Records) report.Cell {
+	if len(r) == 0 {
+		return report.Words("–")
+	}
+	won := len(r.Succeeded())
+	m := MedianOrEndless(r.Values(orEndless(Wall)))
+	c := report.Seconds(m)
+	if math.IsInf(m, 0) {
+		c = report.Cell{Text: "time-out"}
+	}
+	if won < len(r) {
+		c.Text += fmt.Sprintf(" (%d of %d)", won, len(r))
+	}
+	return c
+}
+
+// Beside are the three cells of a published number, ours, and the verdict.
+func Beside(value float64, rule report.Rule, known string, o report.Ours) []report.Cell {
+	return report.Compared(report.Published{Value: value, Rule: rule, Known: known}, o)
+}
+
+// BesideSeconds is [Beside] for times, which depend on the machine.
+func BesideSeconds(value float64, o report.Ours) []report.Cell {
+	return report.ComparedSeconds(report.Published{Value: value, Rule: report.Machine{}}, o)
+}
+
+// WouldMatch says whether ours would match a published number. For numbers that are shown, but are not the reproduction itself, so that they do not
+// count as matches or misses.
+func WouldMatch(value float64, rule report.Rule, o report.Ours) report.Cell {
+	switch v, reason := report.Judge(report.Published{Value: value, Rule: rule}, o); v {
+	case report.Matched:
+		return report.Cell{Text: "yes", Title: reason}
+	case report.Missed:
+		return report.Cell{Text: "no", Title: reason}
+	}
+	return VerdictCell(report.NotRun, "")
+}
+
+// NotRun is a number that was not measured.
+var NotRun = report.Ours{Value: math.NaN(), Missing: "not run"}
+
+// Columns returns columns from titles; a title that begins with "|" is that of a column of text.
+func Columns(titles ...string) []report.Column {
+	columns := make([]report.Column, len(titles))
+	for i, t := range titles {
+		columns[i].Title, columns[i].Text = strings.CutPrefix(t, "|")
+	}
+	return columns
+}
+
+// Picture is a figure in a report.
+func Picture(name, title, caption string, c figure.Chart) *report.Picture {
+	return &report.Picture{Figure: figure.Figure{Name: name, Title: title, Caption: caption, Chart: c}}
+}
+
+// Paragraphs returns those of the paragraphs that say something.
+func Paragraphs(paragraphs ...string) (some []string) {
+	for _, p := range paragraphs {
+		if p != "" {
+			some = append(some, p)
+		}
+	}
+	return some
+}
+
+// Joined writes a list: a, b and c.
+func Joined(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
+// Listed writes names of methods or encodings as a list, in the type of code, at most n of them.
+func Listed(names []string, n int) string {
+	rest := ""
+	if len(names) > n {
+		rest = fmt.Sprintf(" and %d others", len(names)-n)
+		names = names[:n]
+	}
+	quoted := make([]string, len(names))
+	for i, s := range names {
+		quoted[i] = "`" + s + "`"
+	}
+	if rest == "" {
+		return Joined(quoted)
+	}
+	return strings.Join(quoted, ", ") + rest
+}
+
+// slug makes a file name of a title.
+func slug(s string) string {
+	return strings.Trim(strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			return r
+		case r >= 'A' && r <= 'Z':
+			return r + 'a' - 'A'
+		}
+		return '-'
+	}, s), "-")
+}

@@ -1,0 +1,38 @@
+package papers
+
+import (
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/report"
+)
+
+// An Experiment is a campaign and what to make of its records.
+type Experiment struct {
+	Name    string
+	Summary string          // one line
+	Source  string          // the paper; "" for the project's own
+	Spec    string          // the campaign, in TOML
+	Tasks   []campaign.Task // those of its own
+	// Report makes the report. Records are in no particular order; what was not run at this scale is missing from them.
+	Report func(d *Data) (*report.Document, error)
+}
+
+// Data are the records of an experiment.
+type Data struct {
+	Spec         *campaign.Spec
+	Scale        campaign.Scale
+	Planned      int // runs of the whole campaign at this scale; 0 if that is not known
+	Records      Records
+	Wholes       []*campaign.Whole // the instances that are split into cubes; the records are of their pieces. nil if that is not known
+	Environments []campaign.Environment
+}
+
+// Limits are those of the runs of a grid at the scale of the data.
+func (d *Data) Limits(grid string) campaign.Limits {
+	if d.Spec == nil {
+		return campaign.Limits{}
+	}
+	return d.Spec.GridLimits(grid, d.Scale)
+}
+
+// TimeLimit is the limit on the time of a run of a grid, in seconds; 0 if there is none.
+func (d *Data) TimeLimit(grid string) float64 { return d.Limits(grid).Time.Seconds() }

@@ -1,0 +1,29 @@
+package formulations
+
+import (
+	"testing"
+
+	"nonet/cmd/nonet/internal/bench/papers/paperstest"
+	"nonet/cmd/nonet/internal/bench/report"
+)
+
+// The experiment runs at its smallest scale, and every size that is known is met.
+func TestSmoke(t *testing.T) {
+	doc := paperstest.Smoke(t, Experiment())
+	if n := doc.Tally()[report.Missed]; n > 0 {
+		t.Errorf("%d misses: %+v", n, doc.Misses())
+	}
+	if n := doc.Tally()[report.Matched]; n < 40 {
+		t.Errorf("%d sizes are matched, want 40", n)
+	}
+	if len(doc.Lead) < 3 {
+		t.Errorf("the lead says little: %q", doc.Lead)
+	}
+}
+
+// Without records a report comes out that claims nothing.
+func TestNothingRun(t *testing.T) {
+	if doc := paperstest.Nothing(t, Experiment()); len(doc.Lead) != 1 {
+		t.Errorf("lead %q", doc.Lead)
+	}
+}

@@ -1,0 +1,197 @@
+package papers
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/figure"
+	"nonet/cmd/nonet/internal/bench/report"
+	"nonet/cmd/nonet/internal/bench/stats"
+)
+
+// A Growth is how a value of one method grows with the order of the puzzle: the points are runs, or medians over the replicates of an instance.
+type Growth struct {
+	Method string
+	Orders []int
+	Median []float64 // by order; infinite if at least half of the instances were not solved
+	Solved []int     // instances, by order
+	Run    []int
+	Fitted []int // orders at which all were solved, which the line goes through
+	// Line is fitted to the logarithms of the side of the grid and of the value, an instance being a point. Its slope is the exponent.
+	// NaN below three orders.
+	Line stats.Line
+}
+
+// Growths measures how a value grows, by method. Orders of which a method has no records are left out.
+func Growths(r Records, value func(*campaign.Record) float64) []Growth {
+	var all []Growth
+	for _, m := range GroupBy(r.Ran(), Method) {
+		g := Growth{Method: m.Key, Line: stats.Line{Slope: math.NaN()}}
+		var lx, ly []float64
+		for _, o := range GroupBy(m.Records, Order) {
+			if o.Key < 2 {
+				continue
+			}
+			values := NewContest(o.Records, value, 0).Times[0]
+			solved := 0
+			for _, v := range values {
+				if !math.IsInf(v, 0) {
+					solved++
+				}
+			}
+			g.Orders, g.Median = append(g.Orders, o.Key), append(g.Median, MedianOrEndless(values))
+			g.Solved, g.Run = append(g.Solved, solved), append(g.Run, len(values))
+			if solved < len(values) {
+				continue
+			}
+			g.Fitted = append(g.Fitted, o.Key)
+			for _, v := range values {
+				if v > 0 {
+					lx, ly = append(lx, math.Log(float64(o.Key*o.Key))), append(ly, math.Log(v))
+				}
+			}
+		}
+		if len(g.Fitted) >= 3 && len(lx) >= 3 {
+			g.Line = stats.FitLine(lx, ly)
+		}
+		all = append(all, g)
+	}
+	return all
+}
+
+// exponent is the slope with its interval.
+func (g *Growth) exponent() report.Ours {
+	o := report.Ours{Value: g.Line.Slope}
+	if i := g.Line.SlopeInterval; !math.IsNaN(i.Lo) && !math.IsNaN(i.Hi) {
+		o.Lo, o.Hi = i.Lo, i.Hi
+	}
+	return o
+}
+
+// GrowthTable has the median of a value at each order, and the exponent of its growth with the side of the grid. It is nil if there is one order
+// only.
+func GrowthTable(name, title string, all []Growth, cell func(float64) report.Cell) *report.Table {
+	orders := Orders(all)
+	if len(orders) < 2 {
+		return nil
+	}
+	t := &report.Table{
+		Name: name, Title: title, Columns: []report.Column{{Title: "method", Text: true}},
+		Notes: []string{
+			"Medians over instances; in brackets how many were solved, where not all were. The exponent e is that of N^e, N being the side of the grid, by " +
+				"least squares over the logarithms of the instances of the orders at which all were solved, if these are three or more; what is beyond the limit on " +
+				"time is in none.",
+		},
+	}
+	for _, o := range orders {
+		t.Columns = append(t.Columns, report.Column{Title: fmt.Sprintf("order %d", o)})
+	}
+	t.Columns = append(t.Columns, report.Column{Title: "exponent"}, report.Column{Title: "from orders", Text: true}, report.Column{Title: "R²"})
+	for _, g := range all {
+		row := []report.Cell{report.Words(g.Method)}
+		for _, o := range orders {
+			i := slices.Index(g.Orders, o)
+			if i < 0 {
+				row = append(row, report.Words("–"))
+				continue
+			}
+			c := cell(g.Median[i])
+			if math.IsInf(g.Median[i], 0) {
+				c = report.Words("time-out")
+			}
+			if g.Solved[i] < g.Run[i] {
+				c.Text += fmt.Sprintf(" (%d of %d)", g.Solved[i], g.Run[i])
+			}
+			row = append(row, c)
+		}
+		if math.IsNaN(g.Line.Slope) {
+			row = append(row, report.Words("–"), report.Words(""), report.Words(""))
+		} else {
+			var from []string
+			for _, o := range g.Fitted {
+				from = append(from, fmt.Sprint(o))
+			}
+			row = append(row, report.Measured(g.exponent()), report.Words(strings.Join(from, ", ")), report.Number(g.Line.R2))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// Orders lists the orders that any of the methods was run at, in ascending order.
+func Orders(all []Growth) []int {
+	var orders []int
+	for _, g := range all {
+		orders = append(orders, g.Orders...)
+	}
+	slices.Sort(orders)
+	return slices.Compact(orders)
+}
+
+// GrowthLines draws medians against the side of the grid, on logarithmic axes.
+func GrowthLines(all []Growth, axis figure.Axis) *figure.Lines {
+	axis.Log = true
+	l := &figure.Lines{X: figure.Axis{Label: "side of the grid", Log: true}, Y: axis}
+	for _, g := range all {
+		c := figure.Curve{Name: g.Method, Points: true}
+		for i, o := range g.Orders {
+			if m := g.Median[i]; m > 0 && !math.IsInf(m, 0) {
+				c.X, c.Y = append(c.X, float64(o*o)), append(c.Y, m)
+			}
+		}
+		if len(c.X) > 0 {
+			l.Curves = append(l.Curves, c)
+		}
+	}
+	return l
+}
+
+// GrowthOf shows how times grow with the order: a table, and a figure of the methods with the shortest times at the largest order. It is empty if
+// all puzzles are of one order.
+func GrowthOf(name string, r Records) []report.Block {
+	all := Growths(r, Wall)
+	t := GrowthTable(slug(name)+"-orders", "Times by order", all, report.Seconds)
+	if t == nil {
+		return nil
+	}
+	t.Notes = append(t.Notes, "Instances of different orders are alike only if their sets are.")
+	caption := "Median times against the side of the grid: on these axes a power is a straight line. A curve ends where half of the instances are not solved."
+	shown := all
+	if len(all) > MostCurves {
+		shown = slices.Clone(all)
+		slices.SortStableFunc(shown, func(a, b Growth) int {
+			if a.Reach() != b.Reach() {
+				return b.Reach() - a.Reach()
+			}
+			if a.Last() < b.Last() {
+				return -1
+			}
+			return 1
+		})
+		shown = shown[:MostCurves]
+		caption += fmt.Sprintf(" The %d of %d methods that come furthest.", MostCurves, len(all))
+	}
+	return []report.Block{t, &report.Picture{Figure: figure.Figure{
+		Name: slug(name) + "-growth", Title: "Time against order", Caption: caption, Chart: GrowthLines(shown, figure.Axis{Label: "time (s)"}),
+	}}}
+}
+
+// Reach is the largest order of which the method solved more than half, and last its median time there.
+func (g *Growth) Reach() int {
+	for i := len(g.Orders) - 1; i >= 0; i-- {
+		if !math.IsInf(g.Median[i], 0) {
+			return g.Orders[i]
+		}
+	}
+	return 0
+}
+
+func (g *Growth) Last() float64 {
+	if i := slices.Index(g.Orders, g.Reach()); i >= 0 {
+		return g.Median[i]
+	}
+	return math.Inf(1)
+}

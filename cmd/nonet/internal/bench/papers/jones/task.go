@@ -1,0 +1,109 @@
+package jones
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/metaheur"
+	"nonet/model"
+)
+
+// Values that the tasks of jones measure.
+const (
+	lastStart     = "last-start" // iterations of the last start
+	initialF1     = "initial-f1" // of the first state, which has the seed of the climb
+	initialClash  = "initial-clashes"
+	initialTime   = "initial-seconds" // to make it: mean over several seeds, the model of the puzzle is there already
+	timedInitials = 20
+)
+
+var (
+	climbTask = campaign.Task{
+		Name: "climb", Summary: "climb a hill, and measure the first state and the last start",
+		Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) { climb(ctx, run, record, false) },
+	}
+	firstStartTask = campaign.Task{
+		Name: "first-start", Summary: "climb a hill once, without a restart",
+		Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) { climb(ctx, run, record, true) },
+	}
+)
+
+// climb runs a method of the backend hillclimb, up to its first restart if it may not restart. Then, Iterations are those of the first start.
+func climb(ctx context.Context, run *campaign.Run, record *campaign.Record, once bool) {
+	m, err := methods.Parse(run.Method)
+	if err != nil {
+		record.Stopped(ctx, err)
+		return
+	}
+	h, ok := m.Solver().(metaheur.HillClimbing)
+	if !ok {
+		record.Stopped(ctx, fmt.Errorf("jones: task %s: method %s is no hill climbing", run.Task, run.Method))
+		return
+	}
+	h.Seed, h.Moves = run.Seed, run.Limits.Moves
+	puzzle := run.Instance.Puzzle.Model()
+	record.Values = map[string]float64{}
+	if !once {
+		if err := measureInitial(h, puzzle, record.Values); err != nil {
+			record.Stopped(ctx, err)
+			return
+		}
+	}
+	one, stop := context.WithCancel(ctx)
+	defer stop()
+	began, last := int64(0), metaheur.Event{}
+	h.Trace = func(e metaheur.Event) {
+		if e.Restarts > last.Restarts {
+			if began = last.Moves; once {
+				stop()
+			}
+		}
+		last = e
+	}
+	r, err := h.Solve(one, puzzle, func(model.Assignment) bool { return false })
+	record.Stats = r.Stats
+	effort := &record.Stats.Effort
+	solved := r.Solutions > 0
+	if solved && effort.Restarts > last.Restarts { // the last start began with a solution, and nothing was expanded
+		began = last.Moves
+	}
+	if once && effort.Restarts > 0 {
+		solved, effort.Iterations, effort.Restarts = false, began, 0
+	} else {
+		record.Values[lastStart] = float64(effort.Iterations - began)
+	}
+	switch {
+	case solved:
+		record.Outcome = campaign.Solved
+	case ctx.Err() != nil:
+		record.Outcome = campaign.TimeOut
+	case err != nil && !errors.Is(err, context.Canceled):
+		record.Stopped(ctx, err)
+	case once:
+		record.Outcome = campaign.Unsolved
+	default:
+		record.Outcome = campaign.MoveOut
+	}
+}
+
+// measureInitial measures the state that the climb begins with.
+func measureInitial(h metaheur.HillClimbing, m *model.Model, values map[string]float64) error {
+	s, err := h.InitialState(m)
+	if err != nil {
+		return err
+	}
+	values[initialF1], values[initialClash] = float64(s.Different), float64(s.Clashes)
+	begin := time.Now()
+	for range timedInitials {
+		h.Seed++
+		if _, err := h.InitialState(m); err != nil {
+			return err
+		}
+	}
+	values[initialTime] = time.Since(begin).Seconds() / timedInitials
+	return nil
+}

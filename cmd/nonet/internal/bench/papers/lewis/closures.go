@@ -1,0 +1,61 @@
+package lewis
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/model"
+	"nonet/model/deduce"
+)
+
+// variants are the preprocessors that closuresTask runs, the weakest first, by the names of what they measure.
+var variants = []struct{ value, preprocessor, title string }{
+	{"naked", "lewis-naked", "naked singles"},
+	{"rows", "lewis-rows", "and hidden singles in rows"},
+	{"lines", "lewis-lines", "and in columns"},
+	{"full", "lewis", "and in boxes: as the paper says"},
+}
+
+// closuresTask measures what Lewis's propagation fills: Values has the number of cells that have one value left after each of
+// variants, clues included, and under "cells" how many cells there are. Stats.Preprocess is the time of the full procedure. The
+// solver of the run's method is not used.
+var closuresTask = campaign.Task{
+	Name:    "lewis-closures",
+	Summary: "fills cells by Lewis's propagation and by each part of it",
+	Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
+		m := run.Instance.Puzzle.Model()
+		record.Values = map[string]float64{"cells": float64(len(m.Vars))}
+		for _, variant := range variants {
+			if ctx.Err() != nil {
+				record.Stopped(ctx, ctx.Err())
+				return
+			}
+			r, ok := deduce.ByName(variant.preprocessor)
+			if !ok {
+				record.Stopped(ctx, fmt.Errorf("no preprocessor %q", variant.preprocessor))
+				return
+			}
+			start := time.Now()
+			small, err := r.Preprocess(m)
+			record.Stats.Preprocess = time.Since(start)
+			if err != nil {
+				record.Stopped(ctx, err)
+				return
+			}
+			record.Values[variant.value] = float64(single(small))
+		}
+		record.Outcome = campaign.Measured
+	},
+}
+
+// single returns the number of variables that have one value left.
+func single(m *model.Model) (n int) {
+	for _, v := range m.Vars {
+		if len(v.Domain) == 1 {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,216 @@
+package lewis
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers"
+	"nonet/cmd/nonet/internal/bench/papers/paperstest"
+	"nonet/cmd/nonet/internal/bench/report"
+)
+
+// runs returns n records of a method on random instances of an order and p, one replicate of each instance, of which solved are solved.
+func runs(order int, p float64, method string, n, solved int) papers.Records {
+	r := make(papers.Records, n)
+	for i := range r {
+		r[i] = campaign.Record{
+			Grid: fmt.Sprintf("lew-2-order%d", order), Set: "set", Index: 1000*int(100*p) + i, Method: method, Order: order,
+			Tags: map[string]string{"p": fmt.Sprintf("%.2f", p)}, Outcome: campaign.MoveOut,
+		}
+		r[i].Stats.Effort.Iterations = 1000
+		if i < solved {
+			r[i].Outcome = campaign.Solved
+		}
+	}
+	return r
+}
+
+// of returns the cell of a table in the row whose first cells are these, under the column of that title, the n-th of them.
+func of(t *testing.T, d *report.Document, table, column string, n int, row ...string) report.Cell {
+	t.Helper()
+	tab := paperstest.Table(t, d, table)
+	for j, c := range tab.Columns {
+		if c.Title != column {
+			continue
+		}
+		if n--; n >= 0 {
+			continue
+		}
+		for _, r := range tab.Rows {
+			same := len(r) >= len(row)
+			for k := range row {
+				same = same && k < len(r) && (r[k].Text == row[k] || r[k].IsNumber && fmt.Sprint(r[k].Number) == row[k])
+			}
+			if same {
+				return r[j]
+			}
+		}
+	}
+	t.Fatalf("table %s has no column %q in row %q", table, column, row)
+	return report.Cell{}
+}
+
+// Without records a report comes out that claims nothing.
+func TestNothingRun(t *testing.T) {
+	d := paperstest.Nothing(t, Experiment())
+	if len(d.Lead) != 1 {
+		t.Errorf("the lead has findings: %q", d.Lead)
+	}
+}
+
+const (
+	noWorse     = "the hybrid is at least as good everywhere in the dip"
+	significant = "the hybrid's rates of success are significantly better, by signed ranks over p"
+)
+
+func TestFigure3Claims(t *testing.T) {
+	// dip has the hybrid solve more by some runs of 20 at n values of p, and equally many elsewhere.
+	dip := func(n, more int) papers.Records {
+		var r papers.Records
+		for i := 0; i <= 20; i++ {
+			p := float64(i) / 20
+			a, h := 20, 20
+			if i >= 6 && i < 6+n {
+				a = 10
+				h = 10 + more + (i-6)*more/20
+			}
+			r = append(append(r, runs(4, p, annealing, 20, a)...), runs(4, p, hybrid, 20, h)...)
+		}
+		return r
+	}
+	for _, test := range []struct {
+		name  string
+		scale campaign.Scale
+		r     papers.Records
+		// The verdicts on "significantly better" and on "at least as good".
+		significant, noWorse report.Verdict
+	}{
+		{"better at eight values of p", campaign.Full, dip(8, 5), report.Matched, report.Matched},
+		{"worse at eight values of p", campaign.Full, dip(8, -5), report.Missed, report.Missed},
+		{"better at too few to be told, all run", campaign.Full, dip(4, 5), report.Missed, report.Matched},
+		{"better at too few to be told, quick", campaign.Quick, dip(4, 5), report.NotRun, report.Matched},
+	} {
+		d := paperstest.Document(t, Experiment(), test.scale, test.r)
+		if got := of(t, d, "figure-3-claims", "verdict", 0, "order 4: "+significant); got.Verdict != test.significant {
+			t.Errorf("%s: significant: %q, want %q", test.name, got.Verdict, test.significant)
+		}
+		if got := of(t, d, "figure-3-claims", "verdict", 0, "order 4: "+noWorse); got.Verdict != test.noWorse {
+			t.Errorf("%s: no worse: %q, want %q", test.name, got.Verdict, test.noWorse)
+		}
+		if got := of(t, d, "figure-3-claims", "verdict", 0, "order 4: a dip in the middle"); got.Verdict != report.Matched {
+			t.Errorf("%s: a dip is not seen", test.name)
+		}
+		if got := of(t, d, "figure-3-claims", "verdict", 0, "order 4: both are equal for p up to 0.2"); got.Verdict != report.Matched {
+			t.Errorf("%s: not equal for small p", test.name)
+		}
+	}
+}
+
+// One p at which annealing alone solves much is enough for a miss, however good the hybrid is elsewhere.
+func TestWorseAtOneP(t *testing.T) {
+	var r papers.Records
+	for i := 0; i <= 20; i++ {
+		a, h := 5, 18+i%2
+		if i == 10 {
+			a, h = 20, 2
+		}
+		r = append(append(r, runs(4, float64(i)/20, annealing, 20, a)...), runs(4, float64(i)/20, hybrid, 20, h)...)
+	}
+	got := of(t, paperstest.Document(t, Experiment(), campaign.Full, r), "figure-3-claims", "ours", 0, "order 4: "+noWorse)
+	if !strings.Contains(got.Text, "significantly lower at p = 0.50") {
+		t.Errorf("got %q", got.Text)
+	}
+}
+
+// The budget ends runs on nearly empty grids of order 3 too early: a miss, with the reason.
+func TestOrder3Misses(t *testing.T) {
+	r := slices.Concat(runs(3, 0, annealing, 100, 70), runs(3, 0, hybrid, 100, 99), runs(3, 0.5, annealing, 100, 100), runs(3, 0.5, hybrid, 100, 100))
+	d := paperstest.Document(t, Experiment(), campaign.Full, r)
+	got := of(t, d, "figure-3-claims", "verdict", 0, "order 3: annealing solves 100 % at every p")
+	if got.Verdict != report.Missed || got.Title == "" {
+		t.Errorf("annealing: %+v", got)
+	}
+	if got := of(t, d, "figure-3-claims", "verdict", 0, "order 3: the hybrid solves 100 % at every p"); got.Verdict != report.Matched {
+		t.Errorf("hybrid: %+v", got)
+	}
+}
+
+func TestTable1(t *testing.T) {
+	var r papers.Records
+	table := func(grid, set, method string, first, n, solved int) {
+		for i := range n {
+			x := campaign.Record{Grid: grid, Set: set, Index: first + i%10, Replicate: i / 10, Method: method, Outcome: campaign.MoveOut}
+			if i < solved {
+				x.Outcome = campaign.Solved
+			}
+			r = append(r, x)
+		}
+	}
+	table("lew-3-order3", "lewis-gentle", annealing, 0, 100, 96)
+	table("lew-3-order4", "lewis-order4-102", hybrid, 0, 40, 1)
+	table("lew-3-order4", "lewis-order4-102", hybrid, 10, 40, 12)
+	r = append(r, campaign.Record{Grid: "lew-3-closures", Set: "seventeen", Clues: 17, Outcome: campaign.Measured,
+		Values: map[string]float64{"cells": 81, "naked": 17, "rows": 23, "lines": 45, "full": 58}})
+	d := paperstest.Document(t, Experiment(), campaign.Full, r)
+	const (
+		gentle = "order 3, Los Angeles Times (Mepham), gentle"
+		easy   = "order 4, menneske.no (Hanssen), easy"
+		hard   = "order 4, menneske.no (Hanssen), hard"
+		royle  = "order 3, Royle, 17 clues"
+	)
+	if got := of(t, d, "table-1-success", "verdict", 0, gentle); got.Verdict != report.Matched {
+		t.Errorf("gentle: %+v", got)
+	}
+	if got := of(t, d, "table-1-success", "verdict", 1, easy); got.Verdict != report.Missed || !strings.Contains(got.Title, "Unexplained") {
+		t.Errorf("order 4, easy: %+v", got)
+	}
+	if got := of(t, d, "table-1-success", "ours", 1, hard); got.Number != 0.3 {
+		t.Errorf("order 4, hard: %+v", got)
+	}
+	if got := of(t, d, "table-1-inputs", "verdict", 0, royle); got.Verdict != report.Matched {
+		t.Errorf("17 clues, given: %+v", got)
+	}
+	if got := of(t, d, "table-1-inputs", "verdict", 1, royle); got.Verdict != report.Missed || !strings.Contains(got.Title, "rows") {
+		t.Errorf("17 clues, filled: %+v", got)
+	}
+	if !slices.ContainsFunc(d.Lead, func(s string) bool { return strings.Contains(s, "2 of 3 rates") }) {
+		t.Errorf("lead: %q", d.Lead)
+	}
+}
+
+// Where the list of puzzles with 17 clues is absent others stand in for it, and the report says so.
+func TestStandIn(t *testing.T) {
+	d := paperstest.Document(t, Experiment(), campaign.Full, papers.Records{{Grid: "lew-3-closures", Set: "clues-17", Clues: 17, Outcome: campaign.Measured,
+		Values: map[string]float64{"cells": 81, "naked": 17, "rows": 23, "lines": 45, "full": 81}}})
+	if got := of(t, d, "table-1-inputs", "ours", 0, "order 3, Royle, 17 clues"); got.Number != 1 {
+		t.Errorf("instances: %+v", got)
+	}
+	notes := d.Sections[len(d.Sections)-1].Blocks
+	if last, ok := notes[len(notes)-1].(report.Text); !ok || !strings.Contains(string(last), "stand in") {
+		t.Errorf("the last note is %q", last)
+	}
+}
+
+// Known closures: the puzzle of Figure 1 of the paper, and AI Escargot.
+func TestClosures(t *testing.T) {
+	for _, test := range []struct {
+		puzzle string
+		want   [4]float64 // in the order of variants
+	}{
+		{"........818...23...6..57..1.7.96.....9.7.4.1.....81.4.6..24..8...45...935........", [4]float64{41, 47, 81, 81}},
+		{"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", [4]float64{23, 23, 24, 24}},
+	} {
+		record := paperstest.Execute(t, closuresTask, paperstest.Puzzle(t, test.puzzle), "native", 0, 0)
+		if record.Outcome != campaign.Measured || record.Values["cells"] != 81 {
+			t.Errorf("%s: %+v", test.puzzle, record)
+		}
+		for i, v := range variants {
+			if got := record.Values[v.value]; got != test.want[i] {
+				t.Errorf("%s, %s: %v, want %v", test.puzzle, v.value, got, test.want[i])
+			}
+		}
+	}
+}

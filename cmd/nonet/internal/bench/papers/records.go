@@ -1,0 +1,219 @@
+package papers
+
+import (
+	"cmp"
+	"slices"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/instances"
+)
+
+// Records are runs and what came of them. The methods that select return a new slice in the same order.
+type Records []campaign.Record
+
+// Where returns the records that f accepts.
+func (r Records) Where(f func(*campaign.Record) bool) Records {
+	var chosen Records
+	for i := range r {
+		if f(&r[i]) {
+			chosen = append(chosen, r[i])
+		}
+	}
+	return chosen
+}
+
+// Grid returns the records of one of the grids.
+func (r Records) Grid(names ...string) Records {
+	return r.Where(func(x *campaign.Record) bool { return slices.Contains(names, x.Grid) })
+}
+
+// Set returns the records about instances of one of the sets.
+func (r Records) Set(names ...string) Records {
+	return r.Where(func(x *campaign.Record) bool { return slices.Contains(names, x.Set) })
+}
+
+// Method returns the records of one of the methods.
+func (r Records) Method(names ...string) Records {
+	return r.Where(func(x *campaign.Record) bool { return slices.Contains(names, x.Method) })
+}
+
+// Tag returns the records about instances of which the set says key = value.
+func (r Records) Tag(key, value string) Records {
+	return r.Where(func(x *campaign.Record) bool { return x.Tags[key] == value })
+}
+
+// Ran returns the records of runs that took place: those of solvers that are not installed are left out.
+func (r Records) Ran() Records {
+	return r.Where(func(x *campaign.Record) bool { return x.Outcome != campaign.Missing })
+}
+
+// Succeeded returns the records of runs that did what their task asks for.
+func (r Records) Succeeded() Records {
+	return r.Where(func(x *campaign.Record) bool { return x.Outcome.Success() })
+}
+
+// Values returns what f says of each record, in order.
+func (r Records) Values(f func(*campaign.Record) float64) []float64 {
+	v := make([]float64, len(r))
+	for i := range r {
+		v[i] = f(&r[i])
+	}
+	return v
+}
+
+// Successes says of each record whether the run did what its task asks for, in order.
+func (r Records) Successes() []bool {
+	v := make([]bool, len(r))
+	for i := range r {
+		v[i] = r[i].Outcome.Success()
+	}
+	return v
+}
+
+// A Group is the records that have a key in common.
+type Group[K any] struct {
+	Key     K
+	Records Records
+}
+
+// GroupBy sorts records into groups by key. Groups are in ascending order of their keys; records keep theirs.
+func GroupBy[K cmp.Ordered](r Records, key func(*campaign.Record) K) []Group[K] {
+	places := map[K]int{}
+	var groups []Group[K]
+	for i := range r {
+		k := key(&r[i])
+		g, ok := places[k]
+		if !ok {
+			g = len(groups)
+			places[k] = g
+			groups = append(groups, Group[K]{Key: k})
+		}
+		groups[g].Records = append(groups[g].Records, r[i])
+	}
+	slices.SortFunc(groups, func(a, b Group[K]) int { return cmp.Compare(a.Key, b.Key) })
+	return groups
+}
+
+// Keys of groups, and values.
+
+func Method(r *campaign.Record) string { return r.Method }
+func Set(r *campaign.Record) string    { return r.Set }
+func Order(r *campaign.Record) int     { return r.Order }
+
+// Wall is the time of the whole run in seconds, on the clock.
+func Wall(r *campaign.Record) float64 { return r.Wall.Seconds() }
+
+// Busy is the time of all phases together in seconds: preprocessing, encoding and solving.
+func Busy(r *campaign.Record) float64 {
+	return (r.Stats.Preprocess + r.Stats.Encode + r.Stats.Solve).Seconds()
+}
+
+// Solve is the time of the search alone in seconds.
+func Solve(r *campaign.Record) float64 { return r.Stats.Solve.Seconds() }
+
+// Nodes is the number of nodes of the search tree, or of assignments tried.
+func Nodes(r *campaign.Record) float64 { return float64(r.Stats.Effort.Nodes) }
+
+// Moves is the number of moves of a local search.
+func Moves(r *campaign.Record) float64 { return float64(r.Stats.Effort.Iterations) }
+
+// Restarts is the number of restarts.
+func Restarts(r *campaign.Record) float64 { return float64(r.Stats.Effort.Restarts) }
+
+// Clues is the number of givens of the puzzle.
+func Clues(r *campaign.Record) float64 { return float64(r.Clues) }
+
+// Value returns the function that takes from a record what its task measured under a name; 0 where it did not.
+func Value(name string) func(*campaign.Record) float64 {
+	return func(r *campaign.Record) float64 { return r.Values[name] }
+}
+
+// An Instance names a puzzle of a set, for pairing what two methods did with it.
+type Instance struct {
+	Set       string
+	Index     int
+	Replicate int
+}
+
+// PerInstance returns for each instance of the records, in order of set and index, what combine makes of its values: means or medians over
+// replicates, for tests that ask for independent observations.
+func PerInstance(r Records, value func(*campaign.Record) float64, combine func([]float64) float64) []float64 {
+	type place struct {
+		set   string
+		index int
+	}
+	values := map[place][]float64{}
+	var places []place
+	for i := range r {
+		p := place{r[i].Set, r[i].Index}
+		if _, ok := values[p]; !ok {
+			places = append(places, p)
+		}
+		values[p] = append(values[p], value(&r[i]))
+	}
+	slices.SortFunc(places, func(a, b place) int { return cmp.Or(cmp.Compare(a.set, b.set), cmp.Compare(a.index, b.index)) })
+	out := make([]float64, len(places))
+	for i, p := range places {
+		out[i] = combine(values[p])
+	}
+	return out
+}
+
+// Pairs returns what value says of the runs of two methods on the same instances and replicates: x[i] and y[i] are about the same one.
+// Where a method has several records of it, the last counts; what only one of them has is left out.
+func Pairs(r Records, methodX, methodY string, value func(*campaign.Record) float64) (x, y []float64) {
+	return pairs(r, methodX, methodY, value, func(r *campaign.Record) Instance { return Instance{r.Set, r.Index, r.Replicate} },
+		func(v []float64) float64 { return v[len(v)-1] })
+}
+
+// PairInstances is Pairs over instances: combine makes one value of those of the replicates.
+func PairInstances(r Records, methodX, methodY string, value func(*campaign.Record) float64, combine func([]float64) float64) (x, y []float64) {
+	return pairs(r, methodX, methodY, value, instanceOf, combine)
+}
+
+func pairs(r Records, methodX, methodY string, value func(*campaign.Record) float64, key func(*campaign.Record) Instance,
+	combine func([]float64) float64) (x, y []float64) {
+	of := func(method string) map[Instance][]float64 {
+		v := map[Instance][]float64{}
+		for i := range r {
+			if r[i].Method == method {
+				k := key(&r[i])
+				v[k] = append(v[k], value(&r[i]))
+			}
+		}
+		return v
+	}
+	vx, vy := of(methodX), of(methodY)
+	var common []Instance
+	for k := range vx {
+		if _, ok := vy[k]; ok {
+			common = append(common, k)
+		}
+	}
+	slices.SortFunc(common, func(a, b Instance) int {
+		return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Index, b.Index), cmp.Compare(a.Replicate, b.Replicate))
+	})
+	for _, k := range common {
+		x, y = append(x, combine(vx[k])), append(y, combine(vy[k]))
+	}
+	return x, y
+}
+
+// StandsIn reports whether another set stands in for the list of puzzles with 17 clues, which was not found.
+func (r Records) StandsIn() bool {
+	return slices.ContainsFunc(r, func(x campaign.Record) bool { return x.Tags[instances.StandIn] != "" })
+}
+
+// NotInstalled lists the methods whose solver was not there, in ascending order.
+func (r Records) NotInstalled() []string {
+	var names []string
+	for i := range r {
+		if r[i].Outcome == campaign.Missing {
+			names = append(names, r[i].Method)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func instanceOf(r *campaign.Record) Instance { return Instance{Set: r.Set, Index: r.Index} }

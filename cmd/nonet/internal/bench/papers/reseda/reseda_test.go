@@ -1,0 +1,170 @@
+package reseda
+
+import (
+	"slices"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/native"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers"
+	"nonet/cmd/nonet/internal/bench/papers/paperstest"
+	"nonet/cmd/nonet/internal/bench/report"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+const (
+	escargotLine = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+	escargotFull = "162857493534129678789643521475312986913586742628794135356478219241935867897261354"
+)
+
+// AI Escargot's first block has 24 permutations that no given forbids, and only that of the solution leads to one.
+func TestBlockPermutations(t *testing.T) {
+	p := paperstest.Puzzle(t, escargotLine)
+	all := blockPermutations(*p)
+	if len(all) != blockCount {
+		t.Errorf("%d permutations, want %d", len(all), blockCount)
+	}
+	solvable := 0
+	for _, clues := range all {
+		filled := sudoku.Puzzle{Shape: p.Shape, Clues: clues}
+		a, _, err := model.First(t.Context(), native.Solver{}, filled.Model())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a != nil {
+			solvable++
+			for c, x := range a {
+				if x != int(escargotFull[c]-'0') {
+					t.Fatalf("the solution has %d in cell %d", x, c)
+				}
+			}
+		}
+	}
+	if solvable != 1 {
+		t.Errorf("%d permutations lead to a solution", solvable)
+	}
+	if !slices.Equal(p.Clues, paperstest.Puzzle(t, escargotLine).Clues) {
+		t.Error("the puzzle was changed")
+	}
+}
+
+// With the right block a method that is sure to solve does so; with each of the wrong ones there is no solution, and no two replicates have the
+// same within 23.
+func TestBlockTasks(t *testing.T) {
+	p := paperstest.Puzzle(t, escargotLine)
+	if r := paperstest.Execute(t, rightBlockTask, p, "native", 0, 0); r.Outcome != campaign.Solved || r.Values[admissibleBlocks] != blockCount {
+		t.Errorf("the right block: %s %s, %v", r.Outcome, r.Detail, r.Values)
+	}
+	for replicate := range blockCount {
+		if r := paperstest.Execute(t, wrongBlockTask, p, "native", replicate, 0); r.Outcome != campaign.NoneLeft {
+			t.Errorf("wrong block %d: %s %s", replicate, r.Outcome, r.Detail)
+		}
+	}
+	if r := paperstest.Execute(t, rightBlockTask, p, "reseda:attempts=1", 0, 100); r.Outcome != campaign.Unsolved && r.Outcome != campaign.Solved || r.Stats.Effort.Iterations > 100 {
+		t.Errorf("100 grids: %s %s, %d", r.Outcome, r.Detail, r.Stats.Effort.Iterations)
+	}
+}
+
+// What the tables look for is what the campaign runs.
+func TestMethods(t *testing.T) {
+	for grid, names := range map[string][]string{"res-3": nil, "res-4": nil, "res-5": nil, "res-1": nil, "res-2": nil} {
+		switch grid {
+		case "res-1", "res-2":
+			for _, s := range map[string][]shot{"res-1": publishedTable1, "res-2": publishedTable2}[grid] {
+				names = append(names, methodName(s.alpha, 0, s.sampling, ""))
+			}
+		case "res-3":
+			for _, z := range publishedTable3 {
+				names = append(names, methodName(0.7, z.zones, "both", ""))
+			}
+		case "res-4":
+			for _, z := range publishedTable4[0].cells {
+				names = append(names, methodName(0.7, z.zones, "both", ""))
+			}
+		default:
+			for _, z := range publishedTable5 {
+				names = append(names, methodName(0.7, z.zones, "both", ""))
+			}
+		}
+		for _, name := range names {
+			if !slices.Contains(paperstest.Methods(t, Experiment(), grid), name) {
+				t.Errorf("%s does not run %s", grid, name)
+			}
+		}
+	}
+}
+
+// made returns runs of which a share succeeds.
+func made(grid, set, method string, runs, won int) (all papers.Records) {
+	for i := range runs {
+		r := campaign.Record{Grid: grid, Set: set, Method: method, Replicate: i, Outcome: campaign.Unsolved, Wall: 1000}
+		if i < won {
+			r.Outcome = campaign.Solved
+		}
+		r.Stats.Effort.Iterations = 900
+		all = append(all, r)
+	}
+	return all
+}
+
+// Rates as published match, others miss, with the known reason; what was not run is said to be not run.
+func TestReport(t *testing.T) {
+	var r papers.Records
+	for _, z := range publishedTable3 {
+		won := int(300 * z.success)
+		if z.zones == 0 {
+			won = 5
+		}
+		r = append(r, made("res-3", "reseda-hard", methodName(0.7, z.zones, "both", ""), 300, won)...)
+	}
+	doc := paperstest.Document(t, Experiment(), campaign.Smoke, r)
+	table := paperstest.Table(t, doc, "table-3")
+	var verdicts []report.Verdict
+	for _, row := range table.Rows {
+		verdicts = append(verdicts, row[5].Verdict)
+	}
+	if want := []report.Verdict{report.Missed, report.Matched, report.Matched, report.Matched}; !slices.Equal(verdicts, want) {
+		t.Errorf("rates of Table 3: %v, want %v", verdicts, want)
+	}
+	for _, v := range paperstest.Verdicts(t, paperstest.Table(t, doc, "table-3-relations"), "more success") {
+		if v != report.Matched {
+			t.Errorf("an order that is the published one is %s", v)
+		}
+	}
+	if table := paperstest.Table(t, doc, "table-4"); len(table.Rows) != 15 {
+		t.Errorf("Table 4 has %d rows", len(table.Rows))
+	} else {
+		for _, v := range paperstest.Verdicts(t, table) {
+			if v != report.NotRun {
+				t.Errorf("Table 4 is %s without records", v)
+			}
+		}
+	}
+	for _, m := range doc.Misses() {
+		for _, miss := range m.All {
+			if miss.Reason == "" {
+				t.Errorf("%s: no reason", miss)
+			}
+		}
+	}
+}
+
+// A report of nothing comes out, and says that nothing was run.
+func TestReportOfNothing(t *testing.T) {
+	if tally := paperstest.Nothing(t, Experiment()).Tally(); tally[report.NotRun] == 0 {
+		t.Errorf("verdicts %v", tally)
+	}
+}
+
+// The smallest scale runs from the campaign to the report, and every published number of the tables has a verdict.
+func TestSmoke(t *testing.T) {
+	backendtest.Long(t)
+	doc := paperstest.Smoke(t, Experiment())
+	for _, name := range []string{"table-1", "table-2", "table-3", "table-4", "table-5", "table-5-block"} {
+		if v := paperstest.Verdicts(t, paperstest.Table(t, doc, name)); slices.Contains(v, report.NotRun) {
+			t.Errorf("%s: %v", name, v)
+		}
+	}
+}

@@ -1,0 +1,236 @@
+package papers
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/report"
+)
+
+// Options of a run of an experiment.
+type Options struct {
+	Scale    campaign.Scale
+	Only     []string // names of grids; empty: all
+	Out      string   // folder for the report and the records; records that are there already are not made again
+	Progress func(campaign.Progress)
+	Queue    campaign.Queue // who executes the runs, with the tasks of the experiment; nil: this process
+}
+
+// files of an experiment's folder.
+const (
+	database = "records.sqlite"
+	exported = "records.csv.gz"
+)
+
+// Campaign returns the campaign of the experiment.
+func (e Experiment) Campaign() (*campaign.Spec, error) { return campaign.Parse(e.Name+".toml", e.Spec) }
+
+// Parts returns the names of the grids of the experiment.
+func (e Experiment) Parts() []string {
+	var names []string
+	if spec, err := e.Campaign(); err == nil {
+		for _, g := range spec.Grids {
+			names = append(names, g.Name)
+		}
+	}
+	return names
+}
+
+// Plan returns the runs of the experiment at a scale.
+func (e Experiment) Plan(ctx context.Context, scale campaign.Scale) (*campaign.Plan, error) {
+	spec, err := e.Campaign()
+	if err != nil {
+		return nil, err
+	}
+	return spec.Expand(ctx, scale)
+}
+
+// Run executes the runs that have no record yet, and writes the report and the records into o.Out. If ctx ends first, it does so for what there
+// is, and returns the report beside the error of ctx.
+func (e Experiment) Run(ctx context.Context, o Options) (*report.Document, error) {
+	plan, err := e.Plan(ctx, o.Scale)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(o.Out, 0o777); err != nil {
+		return nil, err
+	}
+	store, plan, err := open(ctx, filepath.Join(o.Out, database), plan)
+	if err != nil {
+		return nil, err
+	}
+	defer store.Close()
+	chosen, err := Only(plan, o.Only)
+	if err != nil {
+		return nil, err
+	}
+	runner := campaign.Runner{Queue: o.Queue, Progress: o.Progress}
+	if runner.Queue == nil {
+		runner.Queue = campaign.Local{Executor: campaign.Executor{Tasks: e.Tasks}}
+	}
+	runErr := runner.Run(ctx, chosen, store)
+	if runErr != nil && ctx.Err() == nil {
+		return nil, runErr
+	}
+	// What there is is read and written although ctx has ended: it is what the time was spent on.
+	doc, err := e.write(context.WithoutCancel(ctx), store, o.Out)
+	return doc, errors.Join(err, runErr)
+}
+
+// open opens the store of a plan, or begins it. The plan it returns is that of the store, with the puzzles that it was begun with: lists of puzzles
+// may have come or gone since.
+func open(ctx context.Context, path string, plan *campaign.Plan) (*campaign.Store, *campaign.Plan, error) {
+	store, err := campaign.Create(ctx, path, plan)
+	if !errors.Is(err, campaign.ErrExists) {
+		return store, plan, err
+	}
+	if store, err = campaign.Open(ctx, path); err != nil {
+		return nil, nil, err
+	}
+	if err := store.Match(plan.Spec); err != nil {
+		return nil, nil, errors.Join(err, store.Close())
+	}
+	if store.Scale != plan.Scale {
+		return nil, nil, errors.Join(fmt.Errorf("experiment: %s has the records of scale %s: expected --scale %s, or another folder", path, store.Scale, store.Scale),
+			store.Close())
+	}
+	if plan, err = store.Plan(ctx); err != nil {
+		return nil, nil, errors.Join(err, store.Close())
+	}
+	return store, plan, nil
+}
+
+// Only returns the part of a plan that is about some of its grids; no names means all.
+func Only(plan *campaign.Plan, grids []string) (*campaign.Plan, error) {
+	if len(grids) == 0 {
+		return plan, nil
+	}
+	var known []string
+	for _, g := range plan.Spec.Grids {
+		known = append(known, g.Name)
+	}
+	for _, name := range grids {
+		if !slices.Contains(known, name) {
+			return nil, fmt.Errorf("experiment: %s has no grid %q: expected %s", plan.Spec.Name, name, strings.Join(known, ", "))
+		}
+	}
+	part := *plan
+	part.Stages = nil
+	of := func(runs []*campaign.Run) []*campaign.Run {
+		return slices.DeleteFunc(slices.Clone(runs), func(r *campaign.Run) bool { return !slices.Contains(grids, r.Grid) })
+	}
+	for _, s := range plan.Stages {
+		s.Runs, s.Warmup = of(s.Runs), of(s.Warmup)
+		if len(s.Runs) > 0 {
+			part.Stages = append(part.Stages, s)
+		}
+	}
+	return &part, nil
+}
+
+// Read returns what an earlier run left in a folder: records.sqlite, or only records.csv.gz, which does not tell the scale.
+func (e Experiment) Read(ctx context.Context, dir string, scale campaign.Scale) (*Data, error) {
+	store, err := campaign.Read(ctx, filepath.Join(dir, database))
+	if err == nil {
+		defer store.Close()
+		if store.Spec.Name != e.Name {
+			return nil, fmt.Errorf("experiment: %s has the records of %s, not of %s", store.Path(), store.Spec.Label(), e.Name)
+		}
+		return ReadStore(ctx, store)
+	}
+	packed, openErr := os.Open(filepath.Join(dir, exported))
+	if openErr != nil {
+		return nil, err
+	}
+	defer packed.Close()
+	d := &Data{Scale: scale}
+	if d.Spec, err = e.Campaign(); err != nil {
+		return nil, err
+	}
+	unpacked, err := gzip.NewReader(packed)
+	if err == nil {
+		d.Records, d.Environments, err = campaign.ReadCSV(unpacked)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("experiment: %s: %w", packed.Name(), err)
+	}
+	parts := e.Parts()
+	for i := range d.Records {
+		if grid := d.Records[i].Grid; !slices.Contains(parts, grid) {
+			return nil, fmt.Errorf("experiment: %s is not of %s: it has records of a part %q", packed.Name(), e.Name, grid)
+		}
+	}
+	return d, nil
+}
+
+// ReadStore returns what the database of a campaign holds.
+func ReadStore(ctx context.Context, store *campaign.Store) (*Data, error) {
+	plan, err := store.Plan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d := &Data{Spec: store.Spec, Scale: store.Scale, Planned: plan.Runs()}
+	for r, err := range store.Records(ctx) {
+		if err != nil {
+			return nil, err
+		}
+		d.Records = append(d.Records, r)
+	}
+	if d.Wholes, err = plan.Combine(ctx, campaign.Each(d.Records)); err != nil {
+		return nil, err
+	}
+	d.Environments, err = store.Environments(ctx)
+	return d, err
+}
+
+// write writes the report on what a store holds, and the records, into a folder.
+func (e Experiment) write(ctx context.Context, store *campaign.Store, dir string) (*report.Document, error) {
+	d, err := ReadStore(ctx, store)
+	if err != nil {
+		return nil, err
+	}
+	if err := writeRecords(filepath.Join(dir, exported), d); err != nil {
+		return nil, err
+	}
+	doc, err := e.Describe(d)
+	if err != nil {
+		return nil, err
+	}
+	return doc, doc.WriteFolder(dir)
+}
+
+// Describe is Report, and says first if runs are missing, so that nobody takes a part for the whole.
+func (e Experiment) Describe(d *Data) (*report.Document, error) {
+	doc, err := e.Report(d)
+	if err == nil && len(d.Records) < d.Planned {
+		doc.Lead = append([]string{fmt.Sprintf("Not complete: %d of %d runs are recorded. The experiment was stopped, or only parts of it were asked for.",
+			len(d.Records), d.Planned)}, doc.Lead...)
+	}
+	return doc, err
+}
+
+// writeRecords writes records as compressed CSV. The file appears under its name when it is complete.
+func writeRecords(path string, d *Data) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			f.Close()
+			os.Remove(f.Name())
+		}
+	}()
+	z := gzip.NewWriter(f)
+	if err := errors.Join(campaign.ExportCSV(z, campaign.Each(d.Records), d.Environments), z.Close(), f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}

@@ -1,0 +1,259 @@
+package papers
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/figure"
+	"nonet/cmd/nonet/internal/bench/report"
+	"nonet/cmd/nonet/internal/bench/stats"
+)
+
+// A Contest is what methods took for the same instances: times[m][i] is the median over the replicates of what methods[m] took for instances[i],
+// in seconds; infinite if it mostly failed, NaN if it was not run on it.
+type Contest struct {
+	Methods   []string // in ascending order
+	Instances []Instance
+	Times     [][]float64
+	Limit     float64 // on the time of a run, in seconds; 0: none
+}
+
+// NewContest makes a contest of records, from which those of missing solvers are left out.
+func NewContest(r Records, value func(*campaign.Record) float64, limit float64) *Contest {
+	c := &Contest{Limit: limit}
+	r = r.Ran()
+	places := map[Instance]int{}
+	for i := range r {
+		places[instanceOf(&r[i])] = 0
+	}
+	for p := range places {
+		c.Instances = append(c.Instances, p)
+	}
+	slices.SortFunc(c.Instances, func(a, b Instance) int { return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Index, b.Index)) })
+	for i, p := range c.Instances {
+		places[p] = i
+	}
+	for _, m := range GroupBy(r, Method) {
+		values := make([][]float64, len(c.Instances))
+		for i := range m.Records {
+			x := &m.Records[i]
+			t := math.Inf(1)
+			if x.Outcome.Success() {
+				t = value(x)
+			}
+			at := places[instanceOf(x)]
+			values[at] = append(values[at], t)
+		}
+		times := make([]float64, len(values))
+		for i, v := range values {
+			times[i] = MedianOrEndless(v)
+		}
+		c.Methods = append(c.Methods, m.Key)
+		c.Times = append(c.Times, times)
+	}
+	return c
+}
+
+// Of returns the times of a method, nil if it is not there.
+func (c *Contest) Of(method string) []float64 {
+	if i, ok := slices.BinarySearch(c.Methods, method); ok {
+		return c.Times[i]
+	}
+	return nil
+}
+
+// Solved counts the instances that a method was run on, and those that it solved.
+func (c *Contest) Solved(times []float64) (solved, run int) {
+	for _, t := range times {
+		if !math.IsNaN(t) {
+			run++
+			if !math.IsInf(t, 0) {
+				solved++
+			}
+		}
+	}
+	return solved, run
+}
+
+// par is the mean time, in which what was not solved counts as factor times the limit; NaN if there are such and there is no limit.
+func (c *Contest) par(times []float64, factor float64) float64 {
+	var ran []float64
+	var done []bool
+	for _, t := range times {
+		switch {
+		case math.IsNaN(t):
+			continue
+		case math.IsInf(t, 0) && c.Limit <= 0:
+			return math.NaN()
+		}
+		ran, done = append(ran, t), append(done, !math.IsInf(t, 0))
+	}
+	return stats.PAR(ran, done, c.Limit, factor)
+}
+
+// Penalised returns times with twice the limit in the place of infinite ones, so that they can be compared, and their logarithms taken.
+func (c *Contest) Penalised(times []float64) []float64 {
+	out := slices.Clone(times)
+	for i, t := range out {
+		if math.IsInf(t, 0) {
+			out[i] = 2 * c.Limit
+			if c.Limit <= 0 {
+				out[i] = math.NaN()
+			}
+		}
+		out[i] = max(out[i], 1e-7) // the clock has no finer steps
+	}
+	return out
+}
+
+// Ratio is the geometric mean of what x took relative to y, over the instances that both were run on, and in how many pairs.
+func (c *Contest) Ratio(x, y []float64) (mean float64, pairs int) {
+	lx, ly := c.Logs(x, y)
+	if len(lx) == 0 {
+		return math.NaN(), 0
+	}
+	return math.Exp(stats.Mean(lx) - stats.Mean(ly)), len(lx)
+}
+
+// Logs returns the logarithms of penalised times of instances that both were run on.
+func (c *Contest) Logs(x, y []float64) (lx, ly []float64) {
+	x, y = c.Penalised(x), c.Penalised(y)
+	for i := range min(len(x), len(y)) {
+		if !math.IsNaN(x[i]) && !math.IsNaN(y[i]) {
+			lx, ly = append(lx, math.Log(x[i])), append(ly, math.Log(y[i]))
+		}
+	}
+	return lx, ly
+}
+
+// wins counts for each method the instances that it solved first; those that tie share it.
+func (c *Contest) wins() []float64 {
+	wins := make([]float64, len(c.Methods))
+	for i := range c.Instances {
+		best, ties := math.Inf(1), 0.0
+		for m := range c.Methods {
+			switch t := c.Times[m][i]; {
+			case t < best:
+				best, ties = t, 1
+			case t == best:
+				ties++
+			}
+		}
+		for m := range c.Methods {
+			if !math.IsInf(best, 0) && c.Times[m][i] == best {
+				wins[m] += 1 / ties
+			}
+		}
+	}
+	return wins
+}
+
+// Ranking returns the indices of the methods, the least mean of the logarithms of penalised times first; those that solved more first where there
+// is no limit to penalise by. The logarithms are taken less their mean over the methods that were run on the instance, so that methods can be
+// ranked before all of them were run on all instances.
+func (c *Contest) Ranking() []int {
+	order, key := make([]int, len(c.Methods)), make([]float64, len(c.Methods))
+	logs := make([][]float64, len(c.Methods))
+	for m, times := range c.Times {
+		order[m], logs[m] = m, c.Penalised(times)
+		for i, t := range logs[m] {
+			logs[m][i] = math.Log(t)
+		}
+	}
+	for i := range c.Instances {
+		sum, n := 0.0, 0.0
+		for m := range logs {
+			if l := logs[m][i]; !math.IsNaN(l) {
+				sum, n = sum+l, n+1
+			}
+		}
+		for m := range logs {
+			logs[m][i] -= sum / n
+		}
+	}
+	for m := range logs {
+		key[m] = stats.Mean(slices.DeleteFunc(logs[m], math.IsNaN))
+		if solved, run := c.Solved(c.Times[m]); c.Limit <= 0 && solved < run {
+			key[m] = math.Inf(1)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		sa, ra := c.Solved(c.Times[a])
+		sb, rb := c.Solved(c.Times[b])
+		return cmp.Or(cmp.Compare(key[a], key[b]), cmp.Compare(float64(sb)/float64(rb), float64(sa)/float64(ra)))
+	})
+	return order
+}
+
+// MostCurves is how many curves a figure can have that still tells them apart.
+const MostCurves = 10
+
+// ScoreTable ranks methods that were run on the same instances. It is nil if there is nothing to compare.
+func ScoreTable(name string, r Records, limit float64) *report.Table {
+	c := NewContest(r, Wall, limit)
+	if len(c.Methods) < 2 || len(c.Instances) < 2 {
+		return nil
+	}
+	t := &report.Table{
+		Name: slug(name) + "-scores", Title: "Scores",
+		Columns: []report.Column{{Title: "method", Text: true}, {Title: "instances solved"}, {Title: "of"}, {Title: "PAR2"}, {Title: "PAR10"}, {Title: "fastest on"},
+			{Title: "times the best method"}},
+		Notes: []string{"Of each instance the median over replicates counts. PAR2 and PAR10 are mean times in which an instance that was not solved counts as " +
+			"twice or ten times the limit; the last column is the geometric mean over instances of the time relative to that of the first method, with twice the " +
+			"limit where there was no solution."},
+	}
+	if limit > 0 {
+		t.Notes = append(t.Notes, "The limit is "+report.Duration(limit)+".")
+	} else {
+		t.Notes = append(t.Notes, "There is no limit on time: methods that failed have no PAR.")
+	}
+	wins, order := c.wins(), c.Ranking()
+	for _, m := range order {
+		solved, run := c.Solved(c.Times[m])
+		ratio, _ := c.Ratio(c.Times[m], c.Times[order[0]])
+		t.Rows = append(t.Rows, []report.Cell{
+			report.Words(c.Methods[m]), report.Count(solved), report.Count(run), report.Seconds(c.par(c.Times[m], 2)), report.Seconds(c.par(c.Times[m], 10)),
+			report.Number(wins[m]), report.Number(ratio),
+		})
+	}
+	return t
+}
+
+// ProfileOf is the performance profile of methods that were run on the same instances, of the best if there are many. It is nil if there is too
+// little to show.
+func ProfileOf(name string, r Records, limit float64) *report.Picture {
+	c := NewContest(r, Wall, limit)
+	if len(c.Methods) < 2 || len(c.Instances) < 5 {
+		return nil
+	}
+	order := c.Ranking()
+	caption := "How many of the instances each method solves within so many times what the best of them took for each. On the left: how often it is the best."
+	if len(order) > MostCurves {
+		caption += fmt.Sprintf(" The %d best of %d methods.", MostCurves, len(order))
+		order = order[:MostCurves]
+	}
+	slices.Sort(order) // by name, so that a method has the colour that it has in other figures
+	var times [][]float64
+	for _, m := range order {
+		times = append(times, c.Times[m])
+	}
+	p := stats.PerformanceProfile(times)
+	chart := &figure.Lines{X: figure.Axis{Label: "times the best", Log: true}, Y: figure.Axis{Label: "share of instances", Min: 0, Max: 1}}
+	for i, m := range order {
+		curve := figure.Curve{Name: c.Methods[m]}
+		for k, ratio := range p.Ratios {
+			if math.IsInf(ratio, 0) {
+				continue
+			}
+			if k > 0 { // a step
+				curve.X, curve.Y = append(curve.X, ratio), append(curve.Y, p.Solved[i][k-1])
+			}
+			curve.X, curve.Y = append(curve.X, ratio), append(curve.Y, p.Solved[i][k])
+		}
+		chart.Curves = append(chart.Curves, curve)
+	}
+	return &report.Picture{Figure: figure.Figure{Name: slug(name) + "-profile", Title: "Performance profile", Caption: caption, Chart: chart}}
+}

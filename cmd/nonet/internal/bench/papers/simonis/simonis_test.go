@@ -1,0 +1,47 @@
+package simonis
+
+import (
+	"slices"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/cmd/nonet/internal/bench/papers/paperstest"
+	"nonet/cmd/nonet/internal/bench/report"
+	"nonet/model/sudoku"
+)
+
+func TestSmoke(t *testing.T) {
+	doc := paperstest.Smoke(t, Experiment())
+	if n := doc.Tally()[report.Missed]; n > 0 {
+		t.Errorf("%d misses: %+v", n, doc.Misses())
+	}
+	if len(doc.Lead) < 2 {
+		t.Errorf("the lead says little: %q", doc.Lead)
+	}
+}
+
+func TestNothingRun(t *testing.T) {
+	paperstest.Nothing(t, Experiment())
+}
+
+// Every level leaves what a weaker one leaves, or less, and keeps the solution.
+func TestLevelsAreOrdered(t *testing.T) {
+	lines := backendtest.Lines(t, "sudoku17.txt.gz")
+	for i := 0; i < len(lines); i += 1500 {
+		p := backendtest.Puzzle(sudoku.Order(3), lines[i])
+		left := map[string]int{}
+		for _, l := range append(slices.Clone(levels), shavings[:2]...) {
+			domains, consistent, err := l.propagate(t.Context(), p)
+			if err != nil || !consistent {
+				t.Fatalf("%s: consistent %v, error %v", l.name, consistent, err)
+			}
+			left[l.name] = candidates(domains)
+		}
+		for _, pair := range [][2]string{{"values", "hidden"}, {"hidden", "locked-rows"}, {"locked-rows", "locked"}, {"hidden", "bounds"}, {"bounds", "domain"},
+			{"domain", "domain+locked"}, {"locked", "domain+locked"}, {"values", "values+shaving"}, {"hidden", "hidden+shaving"}, {"values+shaving", "hidden+shaving"}} {
+			if left[pair[0]] < left[pair[1]] {
+				t.Errorf("puzzle %d: %s leaves %d candidates, %s %d", i, pair[0], left[pair[0]], pair[1], left[pair[1]])
+			}
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package simonis
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"nonet/backends/cdcl"
+	"nonet/backends/native"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/encode/cnf"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// A level is a way to propagate a puzzle.
+type level struct {
+	name, what string
+	propagate  func(ctx context.Context, p sudoku.Puzzle) ([]model.Domain, bool, error)
+}
+
+// levels lists the levels of propagation, each at least as strong as those before it, but for bounds, which sees less than locked does and other
+// things.
+var levels = []level{
+	closure("values", "value elimination: naked singles", native.Strength{AllDifferent: native.Values}),
+	closure("hidden", "naked and hidden singles", native.Strength{AllDifferent: native.Hidden}),
+	{"locked-rows", "and locked candidates between boxes and rows", lockedRows},
+	closure("locked", "and locked candidates between boxes and columns", native.Strength{AllDifferent: native.Hidden, Locked: true}),
+	closure("bounds", "bounds consistency: singles and Hall intervals", native.Strength{AllDifferent: native.Bounds}),
+	closure("domain", "domain consistency: singles and subsets of all sizes", native.Strength{AllDifferent: native.Domain}),
+	closure("domain+locked", "domain consistency and locked candidates", native.Strength{AllDifferent: native.Domain, Locked: true}),
+}
+
+// shavings are the levels with shaving on top, which takes much longer.
+var shavings = []level{
+	closure("values+shaving", "shaving by naked singles", native.Strength{AllDifferent: native.Values, Shaving: true}),
+	closure("hidden+shaving", "shaving by naked and hidden singles", native.Strength{AllDifferent: native.Hidden, Shaving: true}),
+	closure("domain+locked+shaving", "shaving by domain consistency and locked candidates", native.Strength{AllDifferent: native.Domain, Locked: true, Shaving: true}),
+}
+
+// formulas are presets whose unit propagation is measured, and the level that it is known to be as strong as (ENCODINGS: tdoku's table of
+// solvers, and the tests of encode/cnf).
+var formulas = []struct {
+	preset cnf.Preset
+	equals string
+}{
+	{cnf.Minimal, "values"}, {cnf.Efficient, "values"}, {cnf.Extended, "hidden"}, {cnf.Triad, "locked"},
+}
+
+func closure(name, what string, s native.Strength) level {
+	return level{name, what, func(ctx context.Context, p sudoku.Puzzle) ([]model.Domain, bool, error) {
+		return native.Closure(ctx, p.Model(), s)
+	}}
+}
+
+// lockedRows alternates singles on all houses with locked candidates on rows and boxes, until neither removes anything.
+func lockedRows(ctx context.Context, p sudoku.Puzzle) ([]model.Domain, bool, error) {
+	all := p.Model()
+	n := p.Shape.N()
+	half := &model.Model{Vars: all.Vars, Constraints: append(slices.Clone(all.Constraints[:n]), all.Constraints[2*n:]...)} // without columns
+	last := -1
+	for {
+		for _, m := range []*model.Model{all, half} {
+			domains, consistent, err := native.Closure(ctx, m, native.Strength{AllDifferent: native.Hidden, Locked: m == half})
+			if !consistent || err != nil {
+				return nil, false, err
+			}
+			vars := slices.Clone(all.Vars)
+			for v := range vars {
+				vars[v].Domain = domains[v]
+			}
+			all.Vars, half.Vars = vars, vars
+		}
+		domains := make([]model.Domain, len(all.Vars))
+		left := 0
+		for v, x := range all.Vars {
+			domains[v] = x.Domain
+			left += len(x.Domain)
+		}
+		if left == last {
+			return domains, true, nil
+		}
+		last = left
+	}
+}
+
+// candidates returns the number of values left over all cells.
+func candidates(domains []model.Domain) int {
+	n := 0
+	for _, d := range domains {
+		n += len(d)
+	}
+	return n
+}
+
+// measured is a task that propagates a puzzle by each of some levels. Values hold, for each level NAME, NAME: 1 if every cell has one value left, otherwise 0;
+// NAME-left: the number of candidates left; NAME-seconds. A puzzle that propagation refutes is a failure of the run, since all have a solution.
+func measured(name, summary string, levels []level) campaign.Task {
+	return campaign.Task{Name: name, Summary: summary, NoSolver: true, Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
+		record.Values = map[string]float64{}
+		p := *run.Instance.Puzzle
+		for _, l := range levels {
+			begin := time.Now()
+			domains, consistent, err := l.propagate(ctx, p)
+			if err == nil && !consistent {
+				err = fmt.Errorf("%s refutes a puzzle that has a solution", l.name)
+			}
+			if err != nil {
+				record.Stopped(ctx, err)
+				return
+			}
+			record.Values[l.name+"-seconds"] = time.Since(begin).Seconds()
+			left := candidates(domains)
+			record.Values[l.name+"-left"] = float64(left)
+			record.Values[l.name] = oneIf(left == len(domains))
+		}
+		record.Outcome = campaign.Measured
+	}}
+}
+
+var propagation = measured("propagation", "propagates at every level, without search", levels)
+var shaving = measured("shaving", "propagates with shaving, without search", shavings)
+
+// units is a task that compares unit propagation on formulas with the levels. Values hold, for each preset NAME, NAME: 1 if all cells have a value, otherwise 0; and
+// NAME-same: 1 if the values that are left are those of the level that it is known to equal, cell by cell.
+var units = campaign.Task{Name: "units", Summary: "unit propagation on formulas, beside the level that it equals", NoSolver: true,
+	Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
+		record.Values = map[string]float64{}
+		p := *run.Instance.Puzzle
+		m := p.Model()
+		for _, f := range formulas {
+			l := levels[slices.IndexFunc(levels, func(l level) bool { return l.name == f.equals })]
+			want, _, err := l.propagate(ctx, p)
+			if err != nil {
+				record.Stopped(ctx, err)
+				return
+			}
+			e, err := cnf.Encoder{Preset: f.preset}.Encode(m)
+			if err != nil {
+				record.Stopped(ctx, err)
+				return
+			}
+			implied, consistent := cdcl.Propagate(e.Formula)
+			if !consistent {
+				record.Stopped(ctx, fmt.Errorf("%s refutes a puzzle that has a solution", f.preset))
+				return
+			}
+			n := p.Shape.N()
+			struck := make([]bool, n*n*n+1)
+			taken := make([]int, n*n) // by cell: its value, or 0
+			for _, lit := range implied {
+				switch x := int(max(lit, -lit)); {
+				case x > n*n*n: // auxiliary
+				case lit < 0:
+					struck[x] = true
+				default:
+					taken[(x-1)/n] = (x-1)%n + 1
+				}
+			}
+			same, left := true, 0
+			for cell, d := range want {
+				for v := 1; v <= n; v++ {
+					kept := !struck[cell*n+v] && (taken[cell] == 0 || taken[cell] == v) // minimal has no clauses that say the latter
+					same = same && kept == slices.Contains(d, v)
+					if kept {
+						left++
+					}
+				}
+			}
+			record.Values[f.preset.String()] = oneIf(left == n*n)
+			record.Values[f.preset.String()+"-same"] = oneIf(same)
+		}
+		record.Outcome = campaign.Measured
+	}}
+
+func oneIf(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
