@@ -1,7 +1,8 @@
 // Package sudoku states Sudoku puzzles as models. A [Shape] is a grid of N×N cells cut into boxes of any size; a [Puzzle] is a shape
 // with clues; [Puzzle.Model] turns it into AllDifferent and Given constraints over one variable per cell. [Rows], [Columns] and [Boxes]
 // return core constraints; a variant has a [Rule] or more beside them, as data, of the kinds that [RuleKinds] lists. A new kind is one
-// entry there, with its constraints, and a check of complete grids that is written apart from them; package notation reads and writes it.
+// entry there, with its constraints, and a check of complete grids that is written apart from them; package notation reads and writes it. A
+// [Checker] checks complete grids without models, and [Puzzle.Contradiction] names what a person sees at once in a puzzle without solution.
 //
 // Cells are numbered row by row from the top left, starting at 0; rows, columns and boxes likewise. Names of cells, as in messages, in
 // files and in the names of variables, count from 1: r1c1 is cell 0. The value of a cell is 1 to N, and 0 if it is blank.
@@ -26,6 +27,7 @@
 //   - rules.go: Rows, Columns, Boxes
 //   - rule.go: Rule, RuleKind, VariantError; rulekinds.go: the table of kinds; ruleareas.go, rulesums.go, rulelines.go, rulestated.go: what
 //     they mean as constraints; rulecheck.go: and to people
+//   - check.go: Checker, Puzzle.Contradiction
 //   - symmetry.go: Symmetry, the group; shuffle.go: random members of it
 //   - canonical.go: canonical forms, isomorphism, automorphisms; least.go, leastrow.go, leastcell.go, arrangement.go: the
 //     search for them

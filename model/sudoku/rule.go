@@ -106,8 +106,8 @@ func (r Rule) Validate(s Shape) error {
 // Constraints states r, which must be valid, as core constraints over the model of grids of shape s.
 func (r Rule) Constraints(s Shape) []model.Constraint { return RuleKindNamed(r.Kind).constraints(s, r) }
 
-// Check returns nil if the complete grid g keeps r, and otherwise an error that names the rule. It is written from what the rule says to
-// people and shares nothing with Constraints, except for the kinds that state a core constraint.
+// Check returns nil if the complete grid g keeps r, and otherwise an error that names the rule and is worded to follow "the answer is wrong: ".
+// Check is written from the words of the rule and shares nothing with Constraints, except for the kinds that state a core constraint.
 func (r Rule) Check(s Shape, g Grid) error {
 	if !RuleKindNamed(r.Kind).broken(s, r, g) {
 		return nil
@@ -124,17 +124,7 @@ func (r Rule) Check(s Shape, g Grid) error {
 	if r.Stated != nil {
 		words += ": " + s.Model().Describe(r.Stated)
 	}
-	return fmt.Errorf("sudoku: it breaks the rule %s", words)
-}
-
-// CheckRules returns nil if the complete grid g keeps all further rules of p, and otherwise the error of the first that it breaks.
-func (p Puzzle) CheckRules(g Grid) error {
-	for _, r := range p.Rules {
-		if err := r.Check(p.Shape, g); err != nil {
-			return err
-		}
-	}
-	return nil
+	return fmt.Errorf("it breaks the rule %s", words)
 }
 
 // Classic reports whether p has no rules but rows, columns and boxes.

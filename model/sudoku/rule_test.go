@@ -139,7 +139,7 @@ func TestRulesDecide(t *testing.T) {
 		if err != nil || verdict != model.One || notation.Line(sudoku.Grid(found[0])) != solutions[i] {
 			t.Errorf("%s: %v, error %v", p.Name, verdict, err)
 		}
-		if err := p.CheckRules(sudoku.Grid(found[0])); err != nil {
+		if err := p.Check(sudoku.Grid(found[0])); err != nil {
 			t.Errorf("%s: %v", p.Name, err)
 		}
 		classic := p
@@ -148,7 +148,7 @@ func TestRulesDecide(t *testing.T) {
 		if err != nil || verdict != model.Multiple {
 			t.Fatalf("%s without its rules: %v, error %v", p.Name, verdict, err)
 		}
-		if p.CheckRules(sudoku.Grid(found[0])) == nil && p.CheckRules(sudoku.Grid(found[1])) == nil {
+		if p.Check(sudoku.Grid(found[0])) == nil && p.Check(sudoku.Grid(found[1])) == nil {
 			t.Errorf("%s: two solutions without the rules keep them", p.Name)
 		}
 	}

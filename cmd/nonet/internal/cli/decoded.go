@@ -23,11 +23,11 @@ type decoded struct {
 
 // judge checks the grids.
 func (d *decoded) judge(grids []sudoku.Grid) error {
-	c := newChecker(d.puzzle)
+	c := sudoku.NewChecker(d.puzzle)
 	if d.sidecar.UniqueCheck {
 		known, err := parseLine(d.sidecar.Known, d.puzzle.Shape)
 		if err == nil {
-			err = c.check(d.puzzle.Clues, known.Clues)
+			err = c.Check(d.puzzle.Clues, known.Clues)
 		}
 		if err != nil {
 			return fmt.Errorf("the known solution in the map is wrong: %w", err)
@@ -35,7 +35,7 @@ func (d *decoded) judge(grids []sudoku.Grid) error {
 		d.known = known.Clues
 	}
 	for _, g := range grids {
-		if err := c.check(d.puzzle.Clues, g); err != nil {
+		if err := c.Check(d.puzzle.Clues, g); err != nil {
 			return &model.WrongAnswerError{Reason: err}
 		}
 		if d.known != nil && slices.Equal(g, d.known) {

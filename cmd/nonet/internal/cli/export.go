@@ -267,7 +267,7 @@ func (r *runner) first(ctx context.Context, p sudoku.Puzzle) (sudoku.Grid, error
 	case err != nil:
 		return nil, fail(failed, err)
 	case result.Complete:
-		why := whyNone(p)
+		why := p.Contradiction()
 		if why == "" {
 			why = "a search found none"
 		}

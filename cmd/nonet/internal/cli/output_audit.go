@@ -23,7 +23,7 @@ func appendAudit(b []byte, m methods.Method, a *audited) []byte {
 	entries := plural(int64(a.entries), "entry", "entries")
 	switch {
 	case a.verdict == model.None:
-		why := whyNone(a.puzzle)
+		why := a.puzzle.Contradiction()
 		if why == "" {
 			why = "nonet explain says why"
 		}

@@ -22,7 +22,7 @@ func (w *candidatesWorker) appendText(b []byte, a *candidatesAnswer) []byte {
 		if !a.Complete {
 			return fmt.Appendf(b, "unknown: %s\n", plainly(a.err))
 		}
-		why := whyNone(a.puzzle)
+		why := a.puzzle.Contradiction()
 		if why == "" {
 			why = "a complete search found no solution"
 		}

@@ -83,7 +83,7 @@ func (a *answer) sentence() string {
 	case a.verdict == model.One:
 		return "this is the only solution"
 	case a.status() == model.Unsatisfiable:
-		why := whyNone(a.puzzle)
+		why := a.puzzle.Contradiction()
 		if why == "" {
 			why = "a complete search found no solution"
 		}
@@ -142,7 +142,7 @@ func (listPrinter) answer(b []byte, a *answer) []byte {
 	case a.verdict == model.Multiple:
 		remark = differences(a.puzzle.Shape, a.solution, a.other)
 	case a.status() == model.Unsatisfiable:
-		remark = whyNone(a.puzzle)
+		remark = a.puzzle.Contradiction()
 	}
 	from := len(b)
 	if a.question == askCount && a.count != nil && (a.err == nil || undecidedBy(a.err)) {

@@ -41,7 +41,7 @@ func groundOf(p sudoku.Puzzle) ground { return ground{p.Shape, strings.Join(rule
 
 type base struct {
 	prepared model.Prepared
-	checker  *checker
+	checker  *sudoku.Checker
 	givens   []model.Given
 	position *deduce.Position // nil until a puzzle is rated
 }
@@ -78,7 +78,7 @@ func (r *runner) search(ctx context.Context, p sudoku.Puzzle, yield func(sudoku.
 		passed := 0
 		result, err = b.prepared.SolveGiven(ctx, b.givens, func(a model.Assignment) bool {
 			g := sudoku.Grid(a)
-			if wrong = b.checker.check(p.Clues, g); wrong != nil {
+			if wrong = b.checker.Check(p.Clues, g); wrong != nil {
 				return false
 			}
 			passed++
@@ -159,7 +159,7 @@ func (r *runner) guardSince(ctx context.Context, start time.Time, p sudoku.Puzzl
 		if err != nil {
 			return err
 		}
-		b = &base{prepared: prepared, checker: newChecker(p)}
+		b = &base{prepared: prepared, checker: sudoku.NewChecker(p)}
 		if !p.Classic() {
 			maps.DeleteFunc(r.bases, func(g ground, _ *base) bool { return g.rules != "" })
 		}

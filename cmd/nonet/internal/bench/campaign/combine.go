@@ -163,7 +163,7 @@ func (a *assembly) take(run *Run, r *Record) (why string) {
 	for _, line := range []string{r.Solution, r.Other}[:n] {
 		g, err := solution(run.Instance.Puzzle, line)
 		if err == nil {
-			err = check(a.Puzzle, g)
+			err = a.Puzzle.Check(g)
 		}
 		if err != nil {
 			return fmt.Sprintf("%s, but its solution is wrong: %v", r.Outcome, err)
@@ -195,5 +195,5 @@ func solution(p *sudoku.Puzzle, line string) (sudoku.Grid, error) {
 	if err != nil {
 		return nil, err
 	}
-	return g.Clues, check(p, g.Clues)
+	return g.Clues, p.Check(g.Clues)
 }

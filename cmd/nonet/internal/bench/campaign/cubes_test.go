@@ -104,7 +104,7 @@ func TestPiecesPutTogether(t *testing.T) {
 			t.Errorf("%s/%d: %d solutions, want %d", w.Grid, w.Index, len(w.Solutions), solutions)
 		}
 		for _, g := range w.Solutions {
-			if err := check(w.Puzzle, g); err != nil {
+			if err := w.Puzzle.Check(g); err != nil {
 				t.Error(err)
 			}
 		}

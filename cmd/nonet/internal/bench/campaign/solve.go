@@ -48,7 +48,7 @@ func find(ctx context.Context, run *Run, record *Record, most int) {
 	})
 	record.measured(result.Stats, time.Since(start))
 	for _, g := range found {
-		if wrong := check(run.Instance.Puzzle, g); wrong != nil {
+		if wrong := run.Instance.Puzzle.Check(g); wrong != nil {
 			record.fail(fmt.Errorf("the answer is wrong: %w", wrong))
 			return
 		}
@@ -175,27 +175,4 @@ func (r *Record) Stopped(ctx context.Context, err error) {
 	default:
 		r.fail(err)
 	}
-}
-
-// check is written so that it shares nothing with models and solvers: it returns an error unless g is a solution of p.
-func check(p *sudoku.Puzzle, g sudoku.Grid) error {
-	n, height, width := p.Shape.Height*p.Shape.Width, p.Shape.Height, p.Shape.Width
-	if len(g) != n*n {
-		return fmt.Errorf("it has %d cells instead of %d", len(g), n*n)
-	}
-	rows, columns, boxes := make([]bool, n*n), make([]bool, n*n), make([]bool, n*n)
-	for i, v := range g {
-		row, column := i/n, i%n
-		box := row/height*height + column/width
-		switch {
-		case v < 1 || v > n:
-			return fmt.Errorf("r%dc%d is %d", row+1, column+1, v)
-		case p.Clues[i] != 0 && p.Clues[i] != v:
-			return fmt.Errorf("r%dc%d is %d, its clue is %d", row+1, column+1, v, p.Clues[i])
-		case rows[row*n+v-1] || columns[column*n+v-1] || boxes[box*n+v-1]:
-			return fmt.Errorf("%d at r%dc%d is there twice in a row, column or box", v, row+1, column+1)
-		}
-		rows[row*n+v-1], columns[column*n+v-1], boxes[box*n+v-1] = true, true, true
-	}
-	return p.CheckRules(g)
 }

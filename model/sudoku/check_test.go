@@ -1,4 +1,4 @@
-package cli
+package sudoku_test
 
 import (
 	"math/rand/v2"
@@ -11,15 +11,25 @@ import (
 	"nonet/model/sudoku"
 )
 
-// The checker and the model's own check share no code; on every grid they must agree.
-func TestCheckAgreesWithTheModel(t *testing.T) {
+func digits(line string) sudoku.Grid {
+	g := make(sudoku.Grid, len(line))
+	for c := range g {
+		if line[c] != '.' {
+			g[c] = int(line[c] - '0')
+		}
+	}
+	return g
+}
+
+// The Checker and the model's own check share no code; on every grid they must agree.
+func TestCheckerAgreesWithTheModel(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for _, s := range []sudoku.Shape{{Height: 1, Width: 2}, {Height: 2, Width: 2}, {Height: 2, Width: 3}, {Height: 3, Width: 2}, {Height: 3, Width: 3}, {Height: 1, Width: 3}} {
 		solution, _, err := model.First(t.Context(), native.Solver{}, s.Model())
 		if err != nil || solution == nil {
 			t.Fatalf("%v: no solution, error %v", s, err)
 		}
-		c := newChecker(sudoku.Puzzle{Shape: s})
+		c := sudoku.NewChecker(sudoku.Puzzle{Shape: s})
 		good, bad := 0, 0
 		for range 3000 {
 			p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}
@@ -38,7 +48,7 @@ func TestCheckAgreesWithTheModel(t *testing.T) {
 				}
 			}
 			want := p.Model().Check(model.Assignment(g)) == nil
-			if err := c.check(p.Clues, g); (err == nil) != want {
+			if err := c.Check(p.Clues, g); (err == nil) != want {
 				t.Fatalf("%v: check of %v with clues %v: %v, the model says %v", s, g, p.Clues, err, want)
 			}
 			if want {
@@ -53,7 +63,7 @@ func TestCheckAgreesWithTheModel(t *testing.T) {
 	}
 }
 
-func TestCheckNamesWhatIsWrong(t *testing.T) {
+func TestCheckerNamesWhatIsWrong(t *testing.T) {
 	s := sudoku.Order(2)
 	solution := digits("1234341221434321")
 	for _, test := range []struct{ name, clues, grid, want string }{
@@ -64,20 +74,20 @@ func TestCheckNamesWhatIsWrong(t *testing.T) {
 		{"twice in a column", "................", "1234123421434321", "column 1 has two cells with 1, one of them r2c1"},
 		{"twice in a box", "................", "1234231434124123", "box 1 has two cells with 2, one of them r2c1"},
 	} {
-		err := newChecker(sudoku.Puzzle{Shape: s}).check(digits(test.clues), digits(test.grid))
+		err := sudoku.NewChecker(sudoku.Puzzle{Shape: s}).Check(digits(test.clues), digits(test.grid))
 		if err == nil || err.Error() != test.want {
 			t.Errorf("%s: %v, want %s", test.name, err, test.want)
 		}
 	}
-	if err := newChecker(sudoku.Puzzle{Shape: s}).check(make(sudoku.Grid, 16), solution); err != nil {
+	if err := sudoku.NewChecker(sudoku.Puzzle{Shape: s}).Check(make(sudoku.Grid, 16), solution); err != nil {
 		t.Errorf("a solution: %v", err)
 	}
-	if err := newChecker(sudoku.Puzzle{Shape: s}).check(make(sudoku.Grid, 16), solution[:15]); err == nil {
+	if err := sudoku.NewChecker(sudoku.Puzzle{Shape: s}).Check(make(sudoku.Grid, 16), solution[:15]); err == nil {
 		t.Error("a cell is missing: no error")
 	}
 }
 
-func TestWhyNone(t *testing.T) {
+func TestContradiction(t *testing.T) {
 	for _, test := range []struct{ name, line, want string }{
 		{"equal clues in a row", "1..1............", "r1c1 and r1c4 are both 1"},
 		{"equal clues in a column", "1...........1...", "r1c1 and r4c1 are both 1"},
@@ -86,14 +96,15 @@ func TestWhyNone(t *testing.T) {
 		{"a value without a place in a row", "1.......2...3...", ""},
 		{"nothing to see", "1...............", ""},
 	} {
-		if got := whyNone(sudoku.Puzzle{Shape: sudoku.Order(2), Clues: digits(test.line)}); got != test.want {
+		p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: digits(test.line)}
+		if got := p.Contradiction(); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
 }
 
 // Where a reason is given there is no solution, and where there is one no reason is given.
-func TestWhyNoneIsTrue(t *testing.T) {
+func TestContradictionsAreTrue(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	reasons := map[string]int{}
 	for range 5000 {
@@ -101,7 +112,7 @@ func TestWhyNoneIsTrue(t *testing.T) {
 		for range 3 + r.IntN(5) {
 			p.Clues[r.IntN(16)] = 1 + r.IntN(4)
 		}
-		why := whyNone(p)
+		why := p.Contradiction()
 		if why == "" {
 			continue
 		}
@@ -114,17 +125,17 @@ func TestWhyNoneIsTrue(t *testing.T) {
 		t.Errorf("too few kinds of reasons were seen: %v", reasons)
 	}
 	for _, named := range backendtest.Hardest {
-		if why := whyNone(backendtest.Puzzle(sudoku.Order(3), named.Puzzle)); why != "" {
+		if why := backendtest.Puzzle(sudoku.Order(3), named.Puzzle).Contradiction(); why != "" {
 			t.Errorf("%s: %q", named.Name, why)
 		}
 	}
 }
 
-func BenchmarkCheck(b *testing.B) {
+func BenchmarkChecker(b *testing.B) {
 	s := sudoku.Order(3)
-	c, clues, g := newChecker(sudoku.Puzzle{Shape: s}), digits(backendtest.Hardest[0].Puzzle), digits(backendtest.Hardest[0].Solution)
+	c, clues, g := sudoku.NewChecker(sudoku.Puzzle{Shape: s}), digits(backendtest.Hardest[0].Puzzle), digits(backendtest.Hardest[0].Solution)
 	for b.Loop() {
-		if err := c.check(clues, g); err != nil {
+		if err := c.Check(clues, g); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,0 +1,127 @@
+package sudoku
+
+import "fmt"
+
+// A Checker checks complete grids of one shape against the rules as a person knows them, and against the rules of a variant by [Rule.Check].
+// It shares no code with models, encoders and solvers, so that a mistake in those cannot hide; and it is fast enough to check every solution
+// of every method. It is used by one goroutine.
+type Checker struct {
+	shape Shape
+	rules []Rule
+	seen  [3][]uint64 // seen[k][h*n+v-1] == round: value v was seen in house h; k is 0 for rows, 1 for columns, 2 for boxes
+	boxes []int       // boxes[c] is the box of cell c, times n
+	round uint64
+}
+
+// NewChecker returns a Checker for puzzles with the shape and the rules of p. The clues of p do not matter.
+func NewChecker(p Puzzle) *Checker {
+	s := p.Shape
+	n := s.N()
+	c := &Checker{shape: s, rules: p.Rules, boxes: make([]int, n*n)}
+	for k := range c.seen {
+		c.seen[k] = make([]uint64, n*n)
+	}
+	for cell := range c.boxes {
+		row, column := cell/n, cell%n
+		c.boxes[cell] = (row/s.Height*s.Height + column/s.Width) * n
+	}
+	return c
+}
+
+// Check returns nil if g solves the puzzle with these clues. Otherwise the error names a cell where g is wrong, or a rule that it breaks. It
+// is worded to follow "the answer is wrong: ".
+func (c *Checker) Check(clues, g Grid) error {
+	n := c.shape.N()
+	if len(g) != n*n || len(clues) != n*n {
+		return fmt.Errorf("it has %d cells instead of %d", len(g), n*n)
+	}
+	c.round++
+	cell := 0
+	for row := range n {
+		for column := range n {
+			v := g[cell]
+			if v < 1 || v > n {
+				return fmt.Errorf("r%dc%d is %d", row+1, column+1, v)
+			}
+			if clue := clues[cell]; clue != 0 && clue != v {
+				return fmt.Errorf("r%dc%d is %d, its clue is %d", row+1, column+1, v, clue)
+			}
+			inRow, inColumn, inBox := &c.seen[0][row*n+v-1], &c.seen[1][column*n+v-1], &c.seen[2][c.boxes[cell]+v-1]
+			switch c.round {
+			case *inRow:
+				return twice("row", row, v, row, column)
+			case *inColumn:
+				return twice("column", column, v, row, column)
+			case *inBox:
+				return twice("box", c.boxes[cell]/n, v, row, column)
+			}
+			*inRow, *inColumn, *inBox = c.round, c.round, c.round
+			cell++
+		}
+	}
+	for _, r := range c.rules {
+		if err := r.Check(c.shape, g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Check returns nil if g solves p, and otherwise an error as [Checker.Check] does, which is faster for many grids.
+func (p Puzzle) Check(g Grid) error { return NewChecker(p).Check(p.Clues, g) }
+
+func twice(kind string, house, v, row, column int) error {
+	return fmt.Errorf("%s %d has two cells with %d, one of them r%dc%d", kind, house+1, v, row+1, column+1)
+}
+
+// Contradiction returns a reason why p has no solution that a person can see in the clues: two equal clues in a house, a cell without a
+// candidate, a value without a place in a house. It returns "" if there is none, also where only a search or the rules of a variant show
+// that p has no solution.
+func (p Puzzle) Contradiction() string {
+	s, n := p.Shape, p.Shape.N()
+	kinds := [3]string{"row", "column", "box"}
+	houses := func(c int) [3]int { return [3]int{s.Row(Cell(c)), s.Column(Cell(c)), s.Box(Cell(c))} }
+	excluded := make([]bool, len(p.Clues)*(n+1)) // excluded[c*(n+1)+v]
+	for c, v := range p.Clues {
+		if v == 0 {
+			continue
+		}
+		for w := 1; w <= n; w++ {
+			excluded[c*(n+1)+w] = excluded[c*(n+1)+w] || w != v
+		}
+		mine := houses(c)
+		for d := range p.Clues {
+			if theirs := houses(d); d == c || mine[0] != theirs[0] && mine[1] != theirs[1] && mine[2] != theirs[2] {
+				continue
+			}
+			if p.Clues[d] == v {
+				return fmt.Sprintf("%s and %s are both %d", s.Name(Cell(c)), s.Name(Cell(d)), v)
+			}
+			excluded[d*(n+1)+v] = true
+		}
+	}
+	places := make([]int, 3*n*(n+1)) // of value v in house h of kind k: (k*n+h)*(n+1)+v
+	for c := range p.Clues {
+		candidates := 0
+		for v := 1; v <= n; v++ {
+			if excluded[c*(n+1)+v] {
+				continue
+			}
+			candidates++
+			for k, h := range houses(c) {
+				places[(k*n+h)*(n+1)+v]++
+			}
+		}
+		if candidates == 0 {
+			return "no value is left for " + s.Name(Cell(c))
+		}
+	}
+	for house := range 3 * n {
+		for v := 1; v <= n; v++ {
+			if places[house*(n+1)+v] == 0 {
+				return fmt.Sprintf("%s %d has no place for %d", kinds[house/n], house%n+1, v)
+			}
+		}
+	}
+	return ""
+}
