@@ -86,10 +86,7 @@ func (r Relation) judge(p float64) report.Cell {
 	case !r.Holds:
 		reason = "the order does not hold"
 	}
-	if r.Known != "" {
-		reason += ". " + r.Known
-	}
-	return VerdictCell(report.Missed, reason)
+	return report.Cell{Verdict: report.Missed, Title: reason, Cause: r.Known}
 }
 
 // MoreSuccess compares the successes of two methods on the same instances and replicates.

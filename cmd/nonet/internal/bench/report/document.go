@@ -59,11 +59,20 @@ type Cell struct {
 	Verdict  Verdict // None where nothing is compared
 	Lo, Hi   float64 // interval, for the CSV file; both 0: none
 	Title    string  // shown on hovering: runs, or the reason of the verdict
+	Cause    string  // of a miss, if it is known
 }
 
 func (Text) block()     {}
 func (*Table) block()   {}
 func (*Picture) block() {}
+
+// reason is the title and the cause, which are one text to hover over and one field of the CSV file.
+func (c Cell) reason() string {
+	if c.Cause == "" {
+		return c.Title
+	}
+	return c.Title + ". " + c.Cause
+}
 
 // show is what readers see of a cell, but for its verdict.
 func (c Cell) show() string {
@@ -110,8 +119,7 @@ type Misses struct {
 	All   []Miss
 }
 
-// Misses lists them by cause, and otherwise in the order of the tables; those without a known cause come first. The title of a cell with a
-// verdict is by how much it missed, and after a full stop the cause.
+// Misses lists them by cause, and otherwise in the order of the tables; those without a known cause come first.
 func (d *Document) Misses() []Misses {
 	list := []Misses{{}}
 	for _, s := range d.Sections {
@@ -125,13 +133,12 @@ func (d *Document) Misses() []Misses {
 					if c.Verdict != Missed {
 						continue
 					}
-					reason, cause, _ := strings.Cut(c.Title, ". ")
-					k := slices.IndexFunc(list, func(m Misses) bool { return m.Cause == cause })
+					k := slices.IndexFunc(list, func(m Misses) bool { return m.Cause == c.Cause })
 					if k < 0 {
 						k = len(list)
-						list = append(list, Misses{Cause: cause})
+						list = append(list, Misses{Cause: c.Cause})
 					}
-					list[k].All = append(list[k].All, Miss{table, table.about(r), table.column(i), c.Text, reason})
+					list[k].All = append(list[k].All, Miss{table, table.about(r), table.column(i), c.Text, c.Title})
 				}
 			}
 		}

@@ -126,7 +126,7 @@ func (t *Table) WriteCSV(w io.Writer) error {
 				}
 			}
 			if reasons[i] {
-				row = append(row, c.Title)
+				row = append(row, c.reason())
 			}
 		}
 		out.Write(row)

@@ -105,7 +105,7 @@ func tableOf(t *Table) *pageTable {
 	for _, r := range t.Rows {
 		row := make([]pageCell, len(r))
 		for i, c := range r {
-			cell := pageCell{Title: c.Title, Show: c.show(), Verdict: c.Verdict, VerdictClass: class(c.Verdict)}
+			cell := pageCell{Title: c.reason(), Show: c.show(), Verdict: c.Verdict, VerdictClass: class(c.Verdict)}
 			if i < len(t.Columns) && t.Columns[i].Text {
 				cell.Class = "text"
 				if c.Verdict != None {

@@ -123,11 +123,11 @@ func ComparedSeconds(p Published, o Ours) []Cell {
 }
 
 func compared(p Published, o Ours, published, ours Cell) []Cell {
-	v, reason := Judge(p, o)
-	if v != NotRun && !math.IsNaN(p.Value) {
-		reason = published.show() + " published, " + ours.show() + " ours: " + reason
+	v := Judged(p, o)
+	if v.Verdict != NotRun && !math.IsNaN(p.Value) {
+		v.Title = published.show() + " published, " + ours.show() + " ours: " + v.Title
 	}
-	return []Cell{published, ours, {Verdict: v, Title: reason}}
+	return []Cell{published, ours, v}
 }
 
 // ComparedColumns are the columns for Compared; what is before each: "mean, published". It may be empty.

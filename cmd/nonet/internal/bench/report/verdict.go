@@ -64,11 +64,17 @@ func Judge(p Published, o Ours) (Verdict, string) {
 	if _, ok := p.Rule.(Between); !ok && math.IsNaN(p.Value) {
 		return NotComparable, "nothing was published"
 	}
-	v, reason := p.Rule.judge(p.Value, o)
-	if v == Missed && p.Known != "" {
-		reason += ". " + p.Known
+	return p.Rule.judge(p.Value, o)
+}
+
+// Judged is the cell of [Judge]: a verdict, its reason, and the known cause of a miss.
+func Judged(p Published, o Ours) Cell {
+	v, reason := Judge(p, o)
+	c := Cell{Verdict: v, Title: reason}
+	if v == Missed {
+		c.Cause = p.Known
 	}
-	return v, reason
+	return c
 }
 
 // Ordered is the cell for "one is better than the other", which has to hold, and significantly so: p is that of a paired test, or NaN if none

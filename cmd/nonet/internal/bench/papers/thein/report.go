@@ -236,6 +236,5 @@ func verdictOn(p report.Published, ours float64) report.Cell {
 	if math.IsNaN(ours) {
 		return report.Cell{Verdict: report.NotRun}
 	}
-	v, why := report.Judge(p, report.Ours{Value: ours})
-	return report.Cell{Verdict: v, Title: why}
+	return report.Judged(p, report.Ours{Value: ours})
 }
