@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"time"
 
+	"nonet/backends"
 	"nonet/backends/native"
 	"nonet/model"
 	"nonet/model/sudoku"
@@ -47,7 +48,7 @@ func (k *quick) answer(a *answer, t *task) (done bool) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			t.unpack(a.item)
-			a.err, done = panicked(cause), true
+			a.err, done = backends.Recovered(cause), true
 		}
 	}()
 	limit := int(a.limit)

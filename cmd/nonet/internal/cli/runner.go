@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -150,7 +149,7 @@ func (r *runner) guardSince(ctx context.Context, start time.Time, p sudoku.Puzzl
 	defer func() {
 		if cause := recover(); cause != nil {
 			delete(r.bases, key) // whatever state it is in
-			err = panicked(cause)
+			err = backends.Recovered(cause)
 		}
 	}()
 	b := r.bases[key]
@@ -176,23 +175,6 @@ func (r *runner) guardSince(ctx context.Context, start time.Time, p sudoku.Puzzl
 	default:
 		return fmt.Errorf("%w (%v)", errTimeLimit, r.timeout)
 	}
-}
-
-// panicked makes an error of what recover has returned.
-func panicked(cause any) error {
-	return fmt.Errorf("the solver panicked: %v (%s)", cause, firstFrame(debug.Stack()))
-}
-
-// firstFrame returns the file and line where a panic began.
-func firstFrame(stack []byte) string {
-	lines := strings.Split(string(stack), "\n")
-	for i, line := range lines {
-		if strings.HasPrefix(line, "panic(") && i+3 < len(lines) {
-			place, _, _ := strings.Cut(strings.TrimSpace(lines[i+3]), " ")
-			return place[strings.LastIndex(place, "/")+1:]
-		}
-	}
-	return "place unknown"
 }
 
 // unsupported reports whether err says that a method cannot state some constraint.

@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
+
+	"nonet/backends"
 )
 
 // An Executor executes single runs in this process, or in child processes of it. Its methods may be called from many goroutines.
@@ -88,7 +89,7 @@ func perform(ctx context.Context, task Task, run *Run) (record Record) {
 			record.CPU = cpuTime() - before
 		}
 		if cause := recover(); cause != nil {
-			record.Outcome, record.Detail = Crashed, fmt.Sprintf("panic: %v (%s)", cause, firstFrame(debug.Stack()))
+			record.crash(backends.Recovered(cause))
 			return
 		}
 		switch limit := run.Limits.Time.Duration; {
@@ -113,16 +114,4 @@ func newRecord(run *Run) Record {
 		record.Order = s.Height
 	}
 	return record
-}
-
-// firstFrame returns the file and line where a panic began.
-func firstFrame(stack []byte) string {
-	lines := strings.Split(string(stack), "\n")
-	for i, line := range lines {
-		if strings.HasPrefix(line, "panic(") && i+3 < len(lines) {
-			place, _, _ := strings.Cut(strings.TrimSpace(lines[i+3]), " ")
-			return place[strings.LastIndex(place, "/")+1:]
-		}
-	}
-	return "place unknown"
 }

@@ -165,6 +165,15 @@ func (r *Record) measured(s model.Stats, wall time.Duration) {
 
 func (r *Record) fail(err error) { r.Outcome, r.Detail = Failed, err.Error() }
 
+// crash notes a panic.
+func (r *Record) crash(err error) {
+	r.Outcome, r.Detail = Crashed, err.Error()
+	var p *backends.PanicError
+	if errors.As(err, &p) {
+		r.Detail = fmt.Sprintf("panic: %v (%s)", p.Value, p.Place)
+	}
+}
+
 // Stopped says how a run ended that returned an error.
 func (r *Record) Stopped(ctx context.Context, err error) {
 	switch {
