@@ -19,11 +19,4 @@
 //	answer, err := cnf.ReadAnswer(said)
 //	v, err := cnf.ValuationOf(answer.Values, s.Columns)
 //	a, err := s.Map.Assignment(func(k int) bool { return v[k+1] }) // to be checked with Model.Check
-//
-// # Files
-//
-//   - encode.go: Encoder, Preparer, Encoding
-//   - map.go: Map, what the shown variables of a formula mean
-//   - sidecar.go: Sidecar, the map beside an exported file
-//   - account.go: Account, why each part of a formula is there; families.go: summed up; reason.go, phrase.go: in words
 package encode

@@ -5,7 +5,7 @@ import (
 	"io"
 	"slices"
 
-	"nonet/encode/internal/strictjson"
+	"nonet/encode/internal/scan"
 	"nonet/model"
 )
 
@@ -121,7 +121,7 @@ func WriteSidecar(w io.Writer, s *Sidecar) error {
 	if variables == nil {
 		variables = []string{}
 	}
-	fields := []strictjson.Field{
+	fields := []scan.Field{
 		{Name: "kind", Value: sidecarKind},
 		{Name: "version", Value: sidecarVersion},
 		{Name: "format", Value: s.Format},
@@ -135,10 +135,10 @@ func WriteSidecar(w io.Writer, s *Sidecar) error {
 		{Name: "variables", Value: variables},
 	}
 	if s.Rules != nil {
-		fields = append(fields, strictjson.Field{Name: "rules", Value: s.Rules, List: true})
+		fields = append(fields, scan.Field{Name: "rules", Value: s.Rules, List: true})
 	}
 	if s.Identifiers != nil {
-		fields = append(fields, strictjson.Field{Name: "identifiers", Value: s.Identifiers})
+		fields = append(fields, scan.Field{Name: "identifiers", Value: s.Identifiers})
 	}
 	if s.Map.Domains != nil {
 		domains := []sidecarDomain{}
@@ -147,18 +147,18 @@ func WriteSidecar(w io.Writer, s *Sidecar) error {
 				domains = append(domains, sidecarDomain{Variable: s.Variables[v], Values: d})
 			}
 		}
-		fields = append(fields, strictjson.Field{Name: "domains", Value: domains, List: true})
+		fields = append(fields, scan.Field{Name: "domains", Value: domains, List: true})
 	}
-	return strictjson.Write(w, append(fields,
-		strictjson.Field{Name: "fixed", Value: fixed, List: true},
-		strictjson.Field{Name: "shown", Value: shown, List: true}))
+	return scan.WriteJSON(w, append(fields,
+		scan.Field{Name: "fixed", Value: fixed, List: true},
+		scan.Field{Name: "shown", Value: shown, List: true}))
 }
 
 // ReadSidecar reads what WriteSidecar writes. Unknown fields, another version, and a map that is not consistent are errors; they say
 // where in the file they are, or which entry is meant.
 func ReadSidecar(r io.Reader) (*Sidecar, error) {
 	var f sidecarFile
-	if err := strictjson.Read(r, &f); err != nil {
+	if err := scan.ReadJSON(r, &f); err != nil {
 		return nil, fmt.Errorf("encode: read map: %w", err)
 	}
 	switch {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/encode/internal/scan"
 	"nonet/model"
 )
 
@@ -41,7 +42,7 @@ var (
 //   - several valuations, as clasp and cryptominisat print them when they enumerate: each ends with 0, and a further "s SATISFIABLE",
 //     or clasp's "c Answer: 2", starts a new one.
 //
-// Comments and lines of other forms are skipped. It is an error if a value is not a literal (a *ParseError), if the lines contradict
+// Comments and lines of other forms are skipped. It is an error if a value is not a literal (a *encode.ParseError), if the lines contradict
 // each other, or if there is no answer (ErrNoAnswer). Whether the valuations satisfy anything is not checked here.
 func ReadAnswer(r io.Reader) (Answer, error) {
 	var all [][]Lit
@@ -69,13 +70,13 @@ func ReadAnswer(r io.Reader) (Answer, error) {
 // ScanAnswer is ReadAnswer for long enumerations: it passes each valuation to yield, as it is read, instead of keeping it. The literals
 // passed are valid only during the call. If yield returns false, it stops reading and reports a satisfiable and incomplete answer.
 func ScanAnswer(r io.Reader, yield func([]Lit) bool) (Answer, error) {
-	s := answerReader{lexer: newLexer(r), yield: yield}
-	for !s.stopped && s.peek() != eof {
+	s := answerReader{Reader: scan.NewReader(r, "cnf"), yield: yield}
+	for !s.stopped && s.Peek() != scan.EOF {
 		if err := s.readLine(); err != nil {
 			return Answer{}, err
 		}
 	}
-	if err := s.failed(); err != nil {
+	if err := s.Err(); err != nil {
 		return Answer{}, err
 	}
 	s.close()
@@ -84,7 +85,7 @@ func ScanAnswer(r io.Reader, yield func([]Lit) bool) (Answer, error) {
 
 // An answerReader goes through an output line by line.
 type answerReader struct {
-	*lexer
+	*scan.Reader
 	yield   func([]Lit) bool
 	stopped bool
 
@@ -100,30 +101,30 @@ type answerReader struct {
 
 // readLine reads a line, or a part of it up to the end of a valuation.
 func (s *answerReader) readLine() error {
-	s.blanks()
-	c := s.peek()
+	s.Blanks()
+	c := s.Peek()
 	if s.bare && (c == '-' || '0' <= c && c <= '9') {
 		return s.literals()
 	}
-	switch word := s.word(); word {
+	switch word := s.Word(); word {
 	case "v":
 		return s.literals()
 	case "s":
-		s.blanks()
-		at := s.here()
-		status := s.rest(maxWord)
+		s.Blanks()
+		at := s.Here()
+		status := s.Rest(scan.MaxWord)
 		if !s.status(status) {
-			return at.errorf("unknown status %q", status)
+			return at.Errorf("unknown status %q", status)
 		}
 	case "c":
-		s.comment(s.rest(maxAnswerComment))
+		s.comment(s.Rest(maxAnswerComment))
 	case "SAT", "UNSAT", "INDET", "SATISFIABLE", "UNSATISFIABLE", "INDETERMINATE", "UNKNOWN":
-		if strings.TrimSpace(s.rest(maxWord)) == "" {
+		if strings.TrimSpace(s.Rest(scan.MaxWord)) == "" {
 			s.status(word)
 			s.bare = s.bare || word == "SAT"
 		}
 	default:
-		s.rest(0)
+		s.Rest(0)
 	}
 	return nil
 }
@@ -133,16 +134,16 @@ const maxAnswerComment = 80 // bytes of a comment that are looked at
 // literals reads the literals of a line up to its end.
 func (s *answerReader) literals() error {
 	for !s.stopped {
-		s.blanks()
-		switch s.peek() {
+		s.Blanks()
+		switch s.Peek() {
 		case '\n':
-			s.skip()
+			s.Skip()
 			return nil
-		case eof:
+		case scan.EOF:
 			return nil
 		}
-		at := s.here()
-		l, err := s.literal("a literal")
+		at := s.Here()
+		l, err := literal(s.Reader, "a literal")
 		if err != nil {
 			return err
 		}
@@ -152,7 +153,7 @@ func (s *answerReader) literals() error {
 			continue
 		}
 		if len(s.values) == maxValuationLiterals {
-			return at.errorf("a valuation of more than %d literals", maxValuationLiterals)
+			return at.Errorf("a valuation of more than %d literals", maxValuationLiterals)
 		}
 		s.values = append(s.values, l)
 	}

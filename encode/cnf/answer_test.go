@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"nonet/encode/internal/scan"
 	"nonet/model"
 )
 
@@ -111,7 +112,7 @@ var badAnswers = []struct{ name, text, want string }{
 	{"a grid", "1 2 3\n", "cnf: answer: no answer in the solver's output"},
 	{"a word among the values", "s SATISFIABLE\nv 1 x2 0\n", `cnf: line 2, column 5: expected a literal, not "x2"`},
 	{"a word stuck to a value", "s SATISFIABLE\nv 1 2x 0\n", `cnf: line 2, column 5: expected a literal, not "2x"`},
-	{"a word of any length", "v " + strings.Repeat("x", 1000), `cnf: line 1, column 3: expected a literal, not "` + strings.Repeat("x", maxWord) + `"`},
+	{"a word of any length", "v " + strings.Repeat("x", 1000), `cnf: line 1, column 3: expected a literal, not "` + strings.Repeat("x", scan.MaxWord) + `"`},
 	{"a value out of range", "v 2147483648 0\n", "cnf: line 1, column 3: 2147483648 is not a literal: variables are 1 to 2147483647"},
 	{"a value far out of range", "v -99999999999999999999 0\n", `cnf: line 1, column 3: expected a literal, not "-99999999999999999999"`},
 	{"an unknown status", "s mc 30\n", `cnf: line 1, column 3: unknown status "mc 30"`},

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonet/encode"
+	"nonet/encode/internal/scan"
 	"nonet/model"
 )
 
@@ -71,7 +72,7 @@ const showWord = "p show" // what a comment starts with that lists shown variabl
 
 func isShowList(comment string) bool {
 	rest, found := strings.CutPrefix(comment, showWord)
-	return found && (rest == "" || isBlank(int(rest[0])))
+	return found && (rest == "" || scan.Blank(int(rest[0])))
 }
 
 // show lists the variables 1..n in lines of moderate length, each a complete list.

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"nonet/encode"
 	"nonet/model/sudoku"
 )
 
@@ -198,7 +199,7 @@ var badDIMACS = []struct{ name, text, want string }{
 func TestReadDIMACSErrors(t *testing.T) {
 	for _, test := range badDIMACS {
 		f, err := ReadDIMACS(strings.NewReader(test.text))
-		var parse *ParseError
+		var parse *encode.ParseError
 		if !errors.As(err, &parse) || err.Error() != "cnf: "+test.want {
 			t.Errorf("%s:\n got %v (%+v)\nwant cnf: %s", test.name, err, f, test.want)
 		}

@@ -4,18 +4,20 @@ import (
 	"io"
 	"math"
 	"slices"
+
+	"nonet/encode/internal/scan"
 )
 
 // ReadDIMACS reads a formula in DIMACS CNF format. Clauses may span lines and share them, comments may stand on any line of their own,
 // and a line that starts with % ends the file, as in the SATLIB collection. The header must be exact: a variable beyond its number, a
-// clause too many or too few, and a clause that the file ends in are errors. All errors about the contents are *ParseErrors.
+// clause too many or too few, and a clause that the file ends in are errors. All errors about the contents are *encode.ParseErrors.
 //
 // Comments before the header are kept, except for overlong ones. Lines "c p show 1 2 ... 0" make these the shown variables, which must
 // be 1 to some number; without them, all are. ExactlyOnes is not recorded in files and comes back false.
 func ReadDIMACS(r io.Reader) (*Formula, error) {
-	d := dimacsReader{lexer: newLexer(r)}
+	d := dimacsReader{Reader: scan.NewReader(r, "cnf")}
 	if err := d.read(); err != nil {
-		if failed := d.failed(); failed != nil {
+		if failed := d.Err(); failed != nil {
 			return nil, failed // what was read is cut off, so the complaint about it is not the cause
 		}
 		return nil, err
@@ -24,7 +26,7 @@ func ReadDIMACS(r io.Reader) (*Formula, error) {
 }
 
 type dimacsReader struct {
-	*lexer
+	*scan.Reader
 	f       Formula
 	header  bool
 	clauses int  // as the header has it
@@ -35,12 +37,12 @@ type dimacsReader struct {
 
 func (d *dimacsReader) read() error {
 	for first := true; ; { // first on its line
-		switch c := d.peek(); {
+		switch c := d.Peek(); {
 		case c == '\n':
-			d.skip()
+			d.Skip()
 			first = true
-		case isBlank(c):
-			d.skip()
+		case scan.Blank(c):
+			d.Skip()
 		case c == 'c' && first:
 			if err := d.comment(); err != nil {
 				return err
@@ -50,7 +52,7 @@ func (d *dimacsReader) read() error {
 				return err
 			}
 			first = false
-		case c == eof || c == '%' && first:
+		case c == scan.EOF || c == '%' && first:
 			return d.end()
 		case c == '-' || '0' <= c && c <= '9':
 			if err := d.clause(); err != nil {
@@ -58,11 +60,11 @@ func (d *dimacsReader) read() error {
 			}
 			first = false
 		default:
-			at := d.here()
+			at := d.Here()
 			if !d.header {
-				return at.errorf("expected a comment or the header %q, not %q", headerForm, d.word())
+				return at.Errorf("expected a comment or the header %q, not %q", headerForm, d.Word())
 			}
-			return at.errorf("expected a literal, a 0 or a comment, not %q", d.word())
+			return at.Errorf("expected a literal, a 0 or a comment, not %q", d.Word())
 		}
 	}
 }
@@ -71,15 +73,15 @@ const headerForm = "p cnf VARIABLES CLAUSES"
 
 // problem reads the header.
 func (d *dimacsReader) problem() error {
-	at := d.here()
+	at := d.Here()
 	if d.header {
-		return at.errorf("second header")
+		return at.Errorf("second header")
 	}
 	for _, want := range []string{"p", "cnf"} {
-		d.blanks()
-		at = d.here()
-		if word := d.word(); word != want {
-			return at.errorf("expected the header %q, not %q", headerForm, word)
+		d.Blanks()
+		at = d.Here()
+		if word := d.Word(); word != want {
+			return at.Errorf("expected the header %q, not %q", headerForm, word)
 		}
 	}
 	variables, err := d.count("the number of variables", maxVar)
@@ -90,9 +92,9 @@ func (d *dimacsReader) problem() error {
 	if err != nil {
 		return err
 	}
-	d.blanks()
-	if c := d.peek(); c != '\n' && c != eof {
-		return d.here().errorf("expected the end of the header, not %q", d.word())
+	d.Blanks()
+	if c := d.Peek(); c != '\n' && c != scan.EOF {
+		return d.Here().Errorf("expected the end of the header, not %q", d.Word())
 	}
 	d.header, d.f.Vars, d.clauses = true, variables, clauses
 	return nil
@@ -100,28 +102,28 @@ func (d *dimacsReader) problem() error {
 
 // count reads a number of the header.
 func (d *dimacsReader) count(what string, most int64) (int, error) {
-	d.blanks()
-	at := d.here()
-	n, err := d.number(what)
+	d.Blanks()
+	at := d.Here()
+	n, err := d.Number(what)
 	if err == nil && (n < 0 || n > most) {
-		err = at.errorf("%s is out of range: %d", what, n)
+		err = at.Errorf("%s is out of range: %d", what, n)
 	}
 	return int(n), err
 }
 
 // clause reads a literal or the end of a clause.
 func (d *dimacsReader) clause() error {
-	at := d.here()
-	l, err := d.literal("a literal")
+	at := d.Here()
+	l, err := literal(d.Reader, "a literal")
 	switch {
 	case err != nil:
 		return err
 	case !d.header:
-		return at.errorf("clause before the header %q", headerForm)
+		return at.Errorf("clause before the header %q", headerForm)
 	case int(l.Var()) > d.f.Vars:
-		return at.errorf("literal %d: the header has %d variables", l, d.f.Vars)
+		return at.Errorf("literal %d: the header has %d variables", l, d.f.Vars)
 	case d.f.Clauses == d.clauses:
-		return at.errorf("more clauses than the %d of the header", d.clauses)
+		return at.Errorf("more clauses than the %d of the header", d.clauses)
 	}
 	d.f.Body = append(d.f.Body, l)
 	d.open = l != 0
@@ -135,39 +137,39 @@ const maxComment = 64 << 10 // bytes of a comment that is kept
 
 // comment reads a comment line, with its end.
 func (d *dimacsReader) comment() error {
-	d.skip()
-	if isBlank(d.peek()) {
-		d.skip()
+	d.Skip()
+	if scan.Blank(d.Peek()) {
+		d.Skip()
 	}
 	for i := range len(showWord) {
-		if d.peek() != int(showWord[i]) {
+		if d.Peek() != int(showWord[i]) {
 			d.keep(showWord[:i])
 			return nil
 		}
-		d.skip()
+		d.Skip()
 	}
-	if c := d.peek(); !isBlank(c) && c != '\n' && c != eof {
+	if c := d.Peek(); !scan.Blank(c) && c != '\n' && c != scan.EOF {
 		d.keep(showWord)
 		return nil
 	}
 	d.listed = true
 	for {
-		d.blanks()
-		at := d.here()
-		l, err := d.literal("a shown variable, or 0 at the end of the list")
+		d.Blanks()
+		at := d.Here()
+		l, err := literal(d.Reader, "a shown variable, or 0 at the end of the list")
 		switch {
 		case err != nil:
 			return err
 		case l < 0:
-			return at.errorf("%d is not a variable", l)
+			return at.Errorf("%d is not a variable", l)
 		case l > 0:
 			d.shown = append(d.shown, l)
 			continue
 		}
-		d.blanks()
-		at = d.here()
-		if text := d.rest(maxWord); text != "" {
-			return at.errorf("text after the 0 at the end of the list: %q", text)
+		d.Blanks()
+		at = d.Here()
+		if text := d.Rest(scan.MaxWord); text != "" {
+			return at.Errorf("text after the 0 at the end of the list: %q", text)
 		}
 		return nil
 	}
@@ -175,7 +177,7 @@ func (d *dimacsReader) comment() error {
 
 // keep reads the rest of a comment that is not a list.
 func (d *dimacsReader) keep(start string) {
-	text := start + d.rest(maxComment)
+	text := start + d.Rest(maxComment)
 	if !d.header && len(text) < maxComment {
 		d.f.Comments = append(d.f.Comments, text)
 	}
@@ -184,14 +186,14 @@ func (d *dimacsReader) keep(start string) {
 // end checks the formula as a whole.
 func (d *dimacsReader) end() error {
 	switch {
-	case d.failed() != nil:
-		return d.failed()
+	case d.Err() != nil:
+		return d.Err()
 	case !d.header:
-		return d.here().errorf("the file ends without a header \"p cnf VARIABLES CLAUSES\"")
+		return d.Here().Errorf("the file ends without a header \"p cnf VARIABLES CLAUSES\"")
 	case d.open:
-		return d.here().errorf("the file ends inside a clause")
+		return d.Here().Errorf("the file ends inside a clause")
 	case d.f.Clauses < d.clauses:
-		return d.here().errorf("the file ends after %d clauses, the header has %d", d.f.Clauses, d.clauses)
+		return d.Here().Errorf("the file ends after %d clauses, the header has %d", d.f.Clauses, d.clauses)
 	}
 	d.f.Shown = d.f.Vars
 	if d.listed {
@@ -199,8 +201,23 @@ func (d *dimacsReader) end() error {
 		d.shown = slices.Compact(d.shown)
 		d.f.Shown = len(d.shown)
 		if n := len(d.shown); n > 0 && (int(d.shown[n-1]) != n || n > d.f.Vars) {
-			return d.here().errorf("the shown variables are not 1 to %d", n)
+			return d.Here().Errorf("the shown variables are not 1 to %d", n)
 		}
 	}
 	return nil
+}
+
+const maxVar = math.MaxInt32 // the largest variable that a Lit holds
+
+// literal reads a literal or 0. The error says that what was expected.
+func literal(r *scan.Reader, what string) (Lit, error) {
+	at := r.Here()
+	n, err := r.Number(what)
+	if err != nil {
+		return 0, err
+	}
+	if n > maxVar || n < -maxVar {
+		return 0, at.Errorf("%d is not a literal: variables are 1 to %d", n, maxVar)
+	}
+	return Lit(n), nil
 }

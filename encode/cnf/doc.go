@@ -29,7 +29,7 @@
 //   - dedup.go: leaving out clauses that repeat an earlier one
 //   - atmostone.go: the table of at-most-one forms; pairwise.go, sequential.go, ladder.go, product.go, commander.go, bimander.go,
 //     bitwise.go, nested.go: one form each
-//   - dimacs.go, dimacsread.go: DIMACS files; answer.go: what solvers print; lexer.go: reading with line and column
+//   - dimacs.go, dimacsread.go: DIMACS files; answer.go: what solvers print
 //
 // # Sources
 //

@@ -3,9 +3,10 @@ package coloring
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
-	"nonet/encode/internal/words"
+	"nonet/encode/internal/scan"
 	"nonet/model"
 )
 
@@ -29,81 +30,91 @@ func AppendColouring(b []byte, g *Graph, c Colouring) []byte {
 
 // ReadAnswer reads colourings of so many vertices as programs print them: lines "l VERTEX COLOUR", or without the l, each colouring after a
 // line "s col COLOURS", which may be missing before the first. "s UNSATISFIABLE" says that there is none. Comments ("c") and blank lines
-// may stand anywhere. It is a *ParseError if a vertex does not exist, has no colour or two, or if the file says nothing.
+// may stand anywhere. It is an *encode.ParseError if a vertex does not exist, has no colour or two, or if the file says nothing.
 func ReadAnswer(r io.Reader, vertices int) (Answer, error) {
-	f := words.NewReader(r)
-	var a Answer
-	const none = -2
-	var c Colouring // being read
-	left := 0       // vertices of c without a colour
-	refuted := false
-	errorf := func(column int, format string, args ...any) (Answer, error) {
-		return Answer{}, &ParseError{max(f.Line, 1), column, fmt.Sprintf(format, args...)}
-	}
-	open := func() {
-		c = make(Colouring, vertices)
-		for v := range c {
-			c[v] = none
-		}
-		left = vertices
-		a.Colourings = append(a.Colourings, c)
-	}
+	f := answerReader{Lines: scan.NewLines(r, "coloring"), vertices: vertices}
 	for f.Next() {
-		list := f.Words
-		if len(list) == 0 || list[0].Text == "c" {
-			continue
+		if err := f.line(f.Words()); err != nil {
+			return Answer{}, err
 		}
-		if list[0].Text == "s" {
-			switch {
-			case len(list) == 2 && list[1].Text == "UNSATISFIABLE":
-				refuted = true
-			case len(list) == 3 && list[1].Text == "col" && left > 0:
-				return errorf(1, "a new colouring, and %d vertices of the last have no colour", left)
-			case len(list) == 3 && list[1].Text == "col":
-				open()
-			default:
-				return errorf(1, `expected "s col COLOURS" or "s UNSATISFIABLE"`)
-			}
-			continue
-		}
-		if list[0].Text == "l" {
-			list = list[1:]
-		}
-		if len(list) != 2 {
-			return errorf(1, "expected a vertex and its colour, as in \"l 1 3\", not %q", words.Clip(f.Text))
-		}
-		v, err := strconv.Atoi(list[0].Text)
-		if err != nil || v < 1 || v > vertices {
-			return errorf(list[0].Column, "expected a vertex from 1 to %d, not %q", vertices, words.Clip(list[0].Text))
-		}
-		x, err := strconv.ParseInt(list[1].Text, 10, 32)
-		if err != nil || x < 0 {
-			return errorf(list[1].Column, "expected a colour, not %q", words.Clip(list[1].Text))
-		}
-		if c == nil {
-			open()
-		}
-		if c[v-1] != none {
-			return errorf(list[0].Column, "vertex %d has a colour already", v)
-		}
-		c[v-1] = int32(x - 1)
-		left--
 	}
-	switch err := f.Err(); {
-	case err == words.ErrTooLong:
-		return errorf(1, "%v", err)
-	case err != nil:
-		return Answer{}, fmt.Errorf("coloring: answer: %w", err)
-	case left > 0:
-		return errorf(1, "the answer ends, and %d of %d vertices have no colour", left, vertices)
-	case refuted && len(a.Colourings) > 0:
-		return errorf(1, "said to be unsatisfiable, and has a colouring")
-	case refuted:
-		a.Status = model.Unsatisfiable
-	case len(a.Colourings) > 0:
-		a.Status = model.Satisfiable
+	if err := f.Err(); err != nil {
+		return Answer{}, err
+	}
+	switch found := len(f.colourings) > 0; {
+	case f.left > 0:
+		return Answer{}, f.Errorf(1, "the answer ends, and %d of %d vertices have no colour", f.left, vertices)
+	case f.refuted && found:
+		return Answer{}, f.Errorf(1, "said to be unsatisfiable, and has a colouring")
+	case f.refuted:
+		return Answer{Status: model.Unsatisfiable}, nil
+	case found:
+		return Answer{model.Satisfiable, f.colourings}, nil
+	}
+	return Answer{}, f.Errorf(1, "the answer has neither a colouring nor a status")
+}
+
+type answerReader struct {
+	*scan.Lines
+	vertices   int
+	colourings []Colouring // the last one is being read
+	left       int         // vertices of it without a colour
+	refuted    bool
+}
+
+const uncoloured = -2 // of a vertex; -1 is the colour 0 of the file
+
+// line reads a line of the given words.
+func (f *answerReader) line(words []scan.Word) error {
+	if len(words) == 0 || words[0].Text == "c" {
+		return nil
+	}
+	if words[0].Text == "s" {
+		return f.status(words)
+	}
+	if words[0].Text == "l" {
+		words = words[1:]
+	}
+	if len(words) != 2 {
+		return f.Errorf(1, "expected a vertex and its colour, as in \"l 1 3\", not %q", scan.Clip(f.Text))
+	}
+	v, err := strconv.Atoi(words[0].Text)
+	if err != nil || v < 1 || v > f.vertices {
+		return words[0].Errorf("expected a vertex from 1 to %d, not %q", f.vertices, scan.Clip(words[0].Text))
+	}
+	x, err := strconv.ParseInt(words[1].Text, 10, 32)
+	if err != nil || x < 0 {
+		return words[1].Errorf("expected a colour, not %q", scan.Clip(words[1].Text))
+	}
+	if f.colourings == nil {
+		f.open()
+	}
+	c := f.colourings[len(f.colourings)-1]
+	if c[v-1] != uncoloured {
+		return words[0].Errorf("vertex %d has a colour already", v)
+	}
+	c[v-1] = int32(x - 1)
+	f.left--
+	return nil
+}
+
+// status reads "s col COLOURS", which begins a colouring, or "s UNSATISFIABLE".
+func (f *answerReader) status(words []scan.Word) error {
+	switch {
+	case len(words) == 2 && words[1].Text == "UNSATISFIABLE":
+		f.refuted = true
+	case len(words) != 3 || words[1].Text != "col":
+		return f.Errorf(1, `expected "s col COLOURS" or "s UNSATISFIABLE"`)
+	case f.left > 0:
+		return f.Errorf(1, "a new colouring, and %d vertices of the last have no colour", f.left)
 	default:
-		return errorf(1, "the answer has neither a colouring nor a status")
+		f.open()
 	}
-	return a, nil
+	return nil
+}
+
+// open begins a colouring.
+func (f *answerReader) open() {
+	c := slices.Repeat(Colouring{uncoloured}, f.vertices)
+	f.colourings, f.left = append(f.colourings, c), f.vertices
 }

@@ -13,12 +13,6 @@
 //
 // What this package does not do: search, or encode constraints that are not about pairs of variables being equal.
 //
-// # Files
-//
-//   - graph.go: Graph, Colouring, and what makes a solution
-//   - encoder.go: Encoder, Encode and Prepare; decode.go: the way back; account.go: Account, why each edge is there
-//   - write.go, read.go: DIMACS .col files; answer.go: what programs print
-//
 // # Sources
 //
 // R. M. R. Lewis, A Guide to Graph Colouring: Algorithms and Applications, Springer, 2nd edition 2021, the section on Sudoku. The format is

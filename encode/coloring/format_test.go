@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"nonet/encode"
 	"nonet/encode/coloring"
 	"nonet/model"
 	"nonet/model/sudoku"
@@ -82,7 +83,7 @@ func TestReadErrors(t *testing.T) {
 		{"a palette of more", "c nonet colours 3\nc nonet palette\np edge 2 0\n", "line 2, column 9: expected a palette"},
 	} {
 		_, err := coloring.Read(strings.NewReader(test.text))
-		var parse *coloring.ParseError
+		var parse *encode.ParseError
 		if !errors.As(err, &parse) || !strings.HasPrefix(err.Error(), "coloring: "+test.want) {
 			t.Errorf("%s: error %v, want %q", test.name, err, test.want)
 		}
@@ -177,7 +178,7 @@ func FuzzRead(f *testing.F) {
 		}
 		g, err := coloring.Read(strings.NewReader(text))
 		if err != nil {
-			if parse := new(coloring.ParseError); !errors.As(err, &parse) || parse.Line < 1 || parse.Column < 1 {
+			if parse := new(encode.ParseError); !errors.As(err, &parse) || parse.Line < 1 || parse.Column < 1 {
 				t.Fatalf("error without a place: %v", err)
 			}
 			return

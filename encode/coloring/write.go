@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"nonet/encode/internal/words"
 )
 
 // The word that begins comments which say what the format itself cannot.
@@ -25,7 +23,7 @@ func Write(w io.Writer, g *Graph) error {
 	}
 	b := bufio.NewWriterSize(w, 64<<10)
 	for i, c := range g.Comments {
-		if strings.Contains(c, "\n") || isOurs(words.Split(nil, c)) {
+		if strings.Contains(c, "\n") || isOurs(strings.Fields(c)) {
 			return fmt.Errorf("coloring: write: comment %d cannot be written: %.40q", i+1, c)
 		}
 		b.WriteString(strings.TrimRight("c "+c, " "))
@@ -62,6 +60,6 @@ func Write(w io.Writer, g *Graph) error {
 }
 
 // isOurs reports whether the words of a comment are one that Write writes.
-func isOurs(comment []words.Word) bool {
-	return len(comment) > 1 && comment[0].Text == ours && slices.Contains([]string{"colours", "palette", "list", "clique"}, comment[1].Text)
+func isOurs(comment []string) bool {
+	return len(comment) > 1 && comment[0] == ours && slices.Contains([]string{"colours", "palette", "list", "clique"}, comment[1])
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"nonet/backends/backendtest"
+	"nonet/encode"
 	"nonet/encode/cover"
 	"nonet/model"
 )
@@ -79,7 +80,7 @@ func TestReadErrors(t *testing.T) {
 		{"no primary item in an option", "a | b\na b\nb", "line 3, column 1: the option has no primary item"},
 	} {
 		_, err := cover.Read(strings.NewReader(test.text))
-		var parse *cover.ParseError
+		var parse *encode.ParseError
 		if !errors.As(err, &parse) || !strings.HasPrefix(err.Error(), "cover: "+test.want) {
 			t.Errorf("%s: error %v, want %q", test.name, err, test.want)
 		}
@@ -164,7 +165,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := cover.Read(strings.NewReader(text))
 		if err != nil {
-			if parse := new(cover.ParseError); !errors.As(err, &parse) || parse.Line < 1 || parse.Column < 1 {
+			if parse := new(encode.ParseError); !errors.As(err, &parse) || parse.Line < 1 || parse.Column < 1 {
 				t.Fatalf("error without a place: %v", err)
 			}
 			return

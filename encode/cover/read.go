@@ -1,36 +1,26 @@
 package cover
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
-	"nonet/encode/internal/words"
+	"nonet/encode/internal/scan"
 )
 
-// A ParseError says where and why a file could not be read.
-type ParseError struct {
-	Line, Column int // from 1; columns count bytes
-	Msg          string
-}
-
-func (e *ParseError) Error() string {
-	return fmt.Sprintf("cover: line %d, column %d: %s", e.Line, e.Column, e.Msg)
-}
-
 // Read reads a problem in Knuth's format, as Write writes it. All options are shown. Blank lines and comments, which begin with |, may stand
-// anywhere; comments before the items are kept. Errors about the contents are *ParseErrors: an item twice or unknown, a second |, a colour
+// anywhere; comments before the items are kept. Errors about the contents are *encode.ParseErrors: an item twice or unknown, a second |, a colour
 // of a primary item, an option without primary items, a file without primary items.
 func Read(r io.Reader) (*Problem, error) {
-	f := reader{Reader: words.NewReader(r), items: map[string]int32{}, colours: map[string]int32{}}
+	f := reader{Lines: scan.NewLines(r, "cover"), items: map[string]int32{}, colours: map[string]int32{}}
 	for f.Next() {
+		f.words = f.Words()
 		var err error
 		switch {
 		case strings.HasPrefix(f.Text, "|"):
 			if f.p.Items == 0 {
 				f.p.Comments = append(f.p.Comments, strings.TrimRight(strings.TrimPrefix(f.Text[1:], " "), " \t\r"))
 			}
-		case len(f.Words) == 0:
+		case len(f.words) == 0:
 		case f.p.Items == 0:
 			err = f.itemLine()
 		default:
@@ -41,12 +31,10 @@ func Read(r io.Reader) (*Problem, error) {
 		}
 	}
 	switch err := f.Err(); {
-	case err == words.ErrTooLong:
-		return nil, &ParseError{f.Line, 1, err.Error()}
 	case err != nil:
-		return nil, fmt.Errorf("cover: read: %w", err)
+		return nil, err
 	case f.p.Items == 0:
-		return nil, &ParseError{f.Line + 1, 1, "the file ends without a line of items"}
+		return nil, f.EndErrorf("the file ends without a line of items")
 	}
 	f.p.Shown = len(f.p.Options)
 	return &f.p, nil
@@ -54,32 +42,29 @@ func Read(r io.Reader) (*Problem, error) {
 
 // A reader goes through a file line by line.
 type reader struct {
-	*words.Reader
+	*scan.Lines
+	words   []scan.Word // of the current line
 	p       Problem
 	items   map[string]int32
 	colours map[string]int32
 	last    []int // by item: the line that had it last
 }
 
-func (f *reader) errorf(w words.Word, format string, args ...any) error {
-	return &ParseError{f.Line, w.Column, fmt.Sprintf(format, args...)}
-}
-
 // itemLine reads the names of the items.
 func (f *reader) itemLine() error {
 	bar := false
-	for _, w := range f.Words {
+	for _, w := range f.words {
 		switch {
 		case w.Text == "|" && bar:
-			return f.errorf(w, "a second |: expected the names of secondary items")
+			return w.Errorf("a second |: expected the names of secondary items")
 		case w.Text == "|":
 			f.p.Primary, bar = len(f.p.Names), true
 			continue
 		case strings.ContainsFunc(w.Text, unprintable):
-			return f.errorf(w, "%q is not the name of an item: it has a | or a colon", words.Clip(w.Text))
+			return w.Errorf("%q is not the name of an item: it has a | or a colon", scan.Clip(w.Text))
 		}
 		if _, twice := f.items[w.Text]; twice {
-			return f.errorf(w, "item %s comes twice", words.Clip(w.Text))
+			return w.Errorf("item %s comes twice", scan.Clip(w.Text))
 		}
 		f.items[w.Text] = int32(len(f.p.Names))
 		f.p.Names = append(f.p.Names, w.Text)
@@ -89,7 +74,7 @@ func (f *reader) itemLine() error {
 		f.p.Primary = f.p.Items
 	}
 	if f.p.Primary == 0 {
-		return f.errorf(f.Words[0], "expected the names of primary items")
+		return f.words[0].Errorf("expected the names of primary items")
 	}
 	f.last = make([]int, f.p.Items)
 	return nil
@@ -97,22 +82,22 @@ func (f *reader) itemLine() error {
 
 // option reads the items of an option.
 func (f *reader) option() error {
-	o := make(Option, 0, len(f.Words))
+	o := make(Option, 0, len(f.words))
 	primary := false
-	for _, w := range f.Words {
+	for _, w := range f.words {
 		name, colour, coloured := strings.Cut(w.Text, ":")
 		item, known := f.items[name]
 		switch {
 		case !known:
-			return f.errorf(w, "unknown item %q", words.Clip(name))
-		case f.last[item] == f.Line:
-			return f.errorf(w, "item %s comes twice in the option", words.Clip(name))
+			return w.Errorf("unknown item %q", scan.Clip(name))
+		case f.last[item] == f.Number:
+			return w.Errorf("item %s comes twice in the option", scan.Clip(name))
 		case coloured && int(item) < f.p.Primary:
-			return f.errorf(w, "item %s is primary: only secondary items have colours", words.Clip(name))
+			return w.Errorf("item %s is primary: only secondary items have colours", scan.Clip(name))
 		case coloured && (colour == "" || strings.ContainsFunc(colour, unprintable)):
-			return f.errorf(w, "expected a colour after %s:", words.Clip(name))
+			return w.Errorf("expected a colour after %s:", scan.Clip(name))
 		}
-		f.last[item] = f.Line
+		f.last[item] = f.Number
 		e := Entry{Item: item}
 		if coloured {
 			if e.Colour, known = f.colours[colour]; !known {
@@ -125,7 +110,7 @@ func (f *reader) option() error {
 		o = append(o, e)
 	}
 	if !primary {
-		return f.errorf(f.Words[0], "the option has no primary item: nothing says whether a solution has it")
+		return f.words[0].Errorf("the option has no primary item: nothing says whether a solution has it")
 	}
 	f.p.Options = append(f.p.Options, o)
 	return nil

@@ -67,21 +67,6 @@ func (p *Program) ColumnNames(f Format) []string {
 // fixedName returns a name of eight characters.
 func fixedName(kind byte, i int) string { return fmt.Sprintf("%c%07d", kind, i+1) }
 
-// A ParseError says where a file is not what its reader expected. Lines and columns count from 1; columns count bytes.
-type ParseError struct {
-	Format       string // "lp", "mps", "opb", or the program that wrote a solution
-	Line, Column int    // Column is 0 if the whole line is meant
-	Msg          string
-}
-
-func (e *ParseError) Error() string {
-	place := fmt.Sprintf("line %d", e.Line)
-	if e.Column > 0 {
-		place += fmt.Sprintf(", column %d", e.Column)
-	}
-	return "ip: " + e.Format + ": " + place + ": " + e.Msg
-}
-
 // maxColumns is the largest number of columns that a reader accepts by number alone.
 const maxColumns = 1 << 21
 

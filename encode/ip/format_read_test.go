@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"nonet/encode"
 	"nonet/encode/ip"
 )
 
@@ -165,7 +166,7 @@ func TestMalformedFiles(t *testing.T) {
 		{ip.OPB, "9007199254740992 x1 +1 x1 >= 0;", 1, 1, "the coefficients of a variable add up to more than 2^53"},
 	} {
 		_, err := ip.Read(strings.NewReader(c.text), c.format)
-		var parse *ip.ParseError
+		var parse *encode.ParseError
 		if !errors.As(err, &parse) {
 			t.Errorf("%s %q: error %v, want a ParseError", c.format, c.text, err)
 			continue

@@ -1,21 +1,20 @@
 package ip
 
 import (
-	"bufio"
-	"fmt"
-	"io"
 	"math"
 	"strconv"
 	"strings"
+
+	"nonet/encode/internal/scan"
 )
 
 // A token is a word of an LP file.
 type token struct {
-	kind         tokenKind
-	text         string
-	keyword      string // what section it begins, spelled "minimize", "subject to" ...; "" if none
-	label        bool   // a name with a colon after it
-	line, column int
+	kind    tokenKind
+	text    string
+	keyword string // what section it begins, spelled "minimize", "subject to" ...; "" if none
+	label   bool   // a name with a colon after it
+	scan.Place
 }
 
 type tokenKind int
@@ -40,7 +39,7 @@ func (t token) String() string {
 func (t token) integer() (int, error) {
 	n, ok := integer(t.text)
 	if !ok {
-		return 0, &ParseError{Line: t.line, Column: t.column, Msg: fmt.Sprintf("%q is not a whole number up to 2^53", t.text)}
+		return 0, t.Errorf("%q is not a whole number up to 2^53", t.text)
 	}
 	return n, nil
 }
@@ -77,11 +76,10 @@ func isKeyword(lower string) bool {
 
 // A lexer cuts an LP file into tokens. It gathers comments and the name of the problem.
 type lexer struct {
-	r            *bufio.Reader
-	line, column int
-	begun        bool // something other than blanks was seen on this line
-	comments     []string
-	name         string
+	*scan.Reader
+	begun    int // the line of the last token
+	comments []string
+	name     string
 }
 
 // maxWord is the longest name or number that the lexer accepts: no other limit keeps memory from a file of one endless word.
@@ -89,12 +87,10 @@ const maxWord = 4096
 
 func (x *lexer) token() (token, error) {
 	for {
-		c, err := x.byte()
+		c := x.Next()
 		switch {
-		case err == io.EOF:
-			return token{line: x.line, column: x.column + 1}, nil
-		case err != nil:
-			return token{}, fmt.Errorf("ip: lp: %w", err)
+		case c == scan.EOF:
+			return token{Place: x.Last()}, x.Err()
 		case c == '\n', c == ' ', c == '\t', c == '\r':
 			continue
 		case c == '\\':
@@ -103,9 +99,9 @@ func (x *lexer) token() (token, error) {
 			}
 			continue
 		}
-		first := !x.begun
-		x.begun = true
-		t := token{text: string(c), line: x.line, column: x.column}
+		t := token{text: string(byte(c)), Place: x.Last()}
+		first := x.begun != t.Line
+		x.begun = t.Line
 		switch c {
 		case '+', '-':
 			t.kind = tokenSign
@@ -118,10 +114,10 @@ func (x *lexer) token() (token, error) {
 			t.text = x.relation(c)
 			return t, nil
 		}
-		if c <= ' ' || c > '~' || strings.IndexByte("*^[]/", c) >= 0 {
-			return t, &ParseError{Line: t.line, Column: t.column, Msg: fmt.Sprintf("character %q not expected", c)}
+		if c <= ' ' || c > '~' || strings.IndexByte("*^[]/", byte(c)) >= 0 {
+			return t, t.Errorf("character %q not expected", rune(c))
 		}
-		return x.word(t, c, first)
+		return x.word(t, byte(c), first)
 	}
 }
 
@@ -133,24 +129,23 @@ func (x *lexer) word(t token, c byte, first bool) (token, error) {
 	}
 	text := []byte{c}
 	for len(text) <= maxWord {
-		c, ok := x.peek()
-		if !ok || t.kind == tokenNumber && !continues(text, c) || t.kind == tokenName && strings.IndexByte(" \t\r\n\\:+-<>=*^[]/", c) >= 0 {
+		c := x.Peek()
+		if c == scan.EOF || t.kind == tokenNumber && !continues(text, byte(c)) || t.kind == tokenName && strings.IndexByte(" \t\r\n\\:+-<>=*^[]/", byte(c)) >= 0 {
 			break
 		}
 		if c < ' ' || c > '~' {
-			return t, &ParseError{Line: x.line, Column: x.column + 1, Msg: fmt.Sprintf("character %q not expected", c)}
+			return t, x.Here().Errorf("character %q not expected", rune(c))
 		}
-		x.byte()
-		text = append(text, c)
+		x.Skip()
+		text = append(text, byte(c))
 	}
 	t.text = string(text)
 	if len(text) > maxWord {
-		return t, &ParseError{Line: t.line, Column: t.column, Msg: "word too long"}
+		return t, t.Errorf("word too long")
 	}
 	if t.kind == tokenName {
-		x.blanks()
-		c, ok := x.peek()
-		t.label = ok && c == ':'
+		x.Blanks()
+		t.label = x.Peek() == ':'
 	}
 	if t.kind != tokenName || !first || t.label {
 		return t, nil
@@ -162,7 +157,7 @@ func (x *lexer) word(t token, c byte, first bool) (token, error) {
 	}
 	switch t.keyword {
 	case "free", "inf": // words of the Bounds section, which no 0-1 program needs
-		return t, &ParseError{Line: t.line, Column: t.column, Msg: "unbounded column: in a 0-1 program it is 0 or 1"}
+		return t, t.Errorf("unbounded column: in a 0-1 program it is 0 or 1")
 	}
 	return t, nil
 }
@@ -171,15 +166,15 @@ func (x *lexer) word(t token, c byte, first bool) (token, error) {
 func (x *lexer) subject(t token, lower string) (token, error) {
 	second := map[string]string{"subject": "to", "such": "that"}[lower]
 	for range second {
-		c, ok := x.peek()
-		if !ok || c <= ' ' {
+		c := x.Peek()
+		if c <= ' ' {
 			break
 		}
-		x.byte()
-		t.text += string(c)
+		x.Skip()
+		t.text += string(byte(c))
 	}
 	if !strings.EqualFold(t.text, lower+second) {
-		return t, &ParseError{Line: t.line, Column: t.column, Msg: fmt.Sprintf("expected %q after %q", second, lower)}
+		return t, t.Errorf("expected %q after %q", second, lower)
 	}
 	t.text, t.keyword = lower+" "+second, "subject to"
 	return t, nil
@@ -200,9 +195,9 @@ func continues(text []byte, c byte) bool {
 }
 
 // relation reads the rest of a relation: <, <=, =<, and so on.
-func (x *lexer) relation(c byte) string {
-	if d, ok := x.peek(); ok && (d == '=' || c == '=' && (d == '<' || d == '>')) {
-		x.byte()
+func (x *lexer) relation(c int) string {
+	if d := x.Peek(); d == '=' || c == '=' && (d == '<' || d == '>') {
+		x.Skip()
 		if c == '=' {
 			c = d
 		}
@@ -218,56 +213,17 @@ func (x *lexer) relation(c byte) string {
 
 // comment reads to the end of the line.
 func (x *lexer) comment() error {
-	var text []byte
-	for {
-		c, err := x.byte()
-		if err == io.EOF || c == '\n' {
-			break
-		}
-		if err != nil {
-			return fmt.Errorf("ip: lp: %w", err)
-		}
-		if text = append(text, c); len(text) > 1<<16 {
-			return &ParseError{Line: x.line, Column: x.column, Msg: "comment too long"}
-		}
+	const most = 1 << 16
+	at := x.Last()
+	s := x.Rest(most + 1)
+	if len(s) > most {
+		return at.Errorf("comment too long")
 	}
-	s := strings.TrimRight(string(text), "\r ")
+	s = strings.TrimRight(s, "\r ")
 	if name, found := strings.CutPrefix(s, "Problem name: "); found && x.name == "" {
 		x.name = name
 		return nil
 	}
 	x.comments = append(x.comments, strings.TrimPrefix(s, " "))
 	return nil
-}
-
-// blanks skips blanks within the line.
-func (x *lexer) blanks() {
-	for {
-		c, ok := x.peek()
-		if !ok || c != ' ' && c != '\t' {
-			return
-		}
-		x.byte()
-	}
-}
-
-func (x *lexer) peek() (byte, bool) {
-	b, err := x.r.Peek(1)
-	if err != nil {
-		return 0, false
-	}
-	return b[0], true
-}
-
-func (x *lexer) byte() (byte, error) {
-	c, err := x.r.ReadByte()
-	if err != nil {
-		return 0, err
-	}
-	if c == '\n' {
-		x.line, x.column, x.begun = x.line+1, 0, false
-	} else {
-		x.column++
-	}
-	return c, nil
 }

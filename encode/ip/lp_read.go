@@ -1,30 +1,26 @@
 package ip
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
 	"io"
+	"nonet/encode"
+	"nonet/encode/internal/scan"
 	"strings"
 )
 
 // ReadLP reads a 0-1 program in the LP format: what WriteLP writes, and programs of other writers that keep to an objective, linear
 // rows, Bounds, Binary and General sections, whole numbers, and columns within 0 and 1. Ranges "1 <= x + y <= 2" are read. Keywords may
 // have upper or lower case; section names begin a line. Columns are in the order of their first mention. All columns are shown. Errors
-// are of type *ParseError.
+// are of type *encode.ParseError.
 func ReadLP(r io.Reader) (*Program, error) {
-	p := &lpReader{lex: lexer{r: bufio.NewReader(r), line: 1}, program: &Program{}, index: make(map[string]int), rowIndex: make(map[string]bool)}
+	p := &lpReader{lex: lexer{Reader: scan.NewReader(r, string(LP))}, program: &Program{}, index: make(map[string]int), rowIndex: make(map[string]bool)}
 	if err := p.read(); err != nil {
-		var parse *ParseError
-		if errors.As(err, &parse) {
-			parse.Format = string(LP)
-		}
 		return nil, err
 	}
 	p.program.Comments = p.lex.comments
 	p.program.Name = p.lex.name
 	if err := p.program.finish(); err != nil {
-		return nil, &ParseError{string(LP), p.lex.line, 0, strings.TrimPrefix(err.Error(), "ip: ")}
+		return nil, &encode.ParseError{Format: string(LP), Line: p.lex.Here().Line, Msg: strings.TrimPrefix(err.Error(), "ip: ")}
 	}
 	return p.program, nil
 }
@@ -45,7 +41,7 @@ func (p *lpReader) next() (err error) {
 }
 
 func (p *lpReader) errorf(format string, args ...any) error {
-	return &ParseError{Line: p.tok.line, Column: p.tok.column, Msg: fmt.Sprintf(format, args...)}
+	return p.tok.Errorf(format, args...)
 }
 
 func (p *lpReader) read() error {
@@ -87,7 +83,7 @@ func (p *lpReader) read() error {
 			}
 			return p.complete()
 		default:
-			return &ParseError{Line: section.line, Column: section.column, Msg: fmt.Sprintf("section %s not expected here", section)}
+			return section.Errorf("section %s not expected here", section)
 		}
 		if err != nil {
 			return err
@@ -146,7 +142,7 @@ func (p *lpReader) rows() error {
 			row.Name = fmt.Sprintf("c%d", len(p.program.Rows)+1)
 		}
 		if p.rowIndex[row.Name] {
-			return &ParseError{Line: start.line, Column: start.column, Msg: fmt.Sprintf("row %s is stated twice", row.Name)}
+			return start.Errorf("row %s is stated twice", row.Name)
 		}
 		p.rowIndex[row.Name] = true
 		bare, left, err := p.term()
@@ -185,7 +181,7 @@ func (p *lpReader) rows() error {
 			row.bound(relation, n)
 		}
 		if row.Lower > row.Upper {
-			return &ParseError{Line: start.line, Column: start.column, Msg: fmt.Sprintf("the bounds of row %s exclude each other", row.Name)}
+			return start.Errorf("the bounds of row %s exclude each other", row.Name)
 		}
 		p.program.Rows = append(p.program.Rows, row)
 	}
@@ -378,7 +374,7 @@ func (p *lpReader) bounds() error {
 			p.bounded[j] = true
 		}
 		if c.Lower < 0 || c.Upper > 1 || c.Lower > c.Upper {
-			return &ParseError{Line: name.line, Column: name.column, Msg: fmt.Sprintf("the bounds of %s are not within 0 and 1", name.text)}
+			return name.Errorf("the bounds of %s are not within 0 and 1", name.text)
 		}
 	}
 	return nil

@@ -2,16 +2,17 @@ package ip
 
 import (
 	"io"
+	"nonet/encode/internal/scan"
 	"strings"
 )
 
 // ReadMPS reads a 0-1 program in the MPS format, free or fixed: fields are separated by blanks, so names may not contain any. It reads
 // what WriteMPS writes, and programs of other writers that keep to whole numbers and columns within 0 and 1, with or without OBJSENSE,
 // set names and marker lines. All columns are shown. Names that comments of the form "C0000001 = name" give are restored. Errors are of
-// type *ParseError.
+// type *encode.ParseError.
 func ReadMPS(r io.Reader) (*Program, error) {
 	m := &mpsReader{
-		lines:   newLines(r, "mps"),
+		lines:   scan.NewLines(r, "mps"),
 		p:       &Program{},
 		rows:    make(map[string]int),
 		columns: make(map[string]int),
@@ -22,13 +23,13 @@ func ReadMPS(r io.Reader) (*Program, error) {
 	}
 	m.restoreNames()
 	if err := m.p.finish(); err != nil {
-		return nil, m.lines.errorf("%s", strings.TrimPrefix(err.Error(), "ip: "))
+		return nil, m.lines.Errorf(0, "%s", strings.TrimPrefix(err.Error(), "ip: "))
 	}
 	return m.p, nil
 }
 
 type mpsReader struct {
-	lines     *lines
+	lines     *scan.Lines
 	p         *Program
 	objective string         // name of the objective; "" before it is known
 	rows      map[string]int // by name; ignored ones are -1
@@ -47,8 +48,8 @@ type mpsReader struct {
 
 func (m *mpsReader) read() error {
 	section := ""
-	for m.lines.next() {
-		text := m.lines.text
+	for m.lines.Next() {
+		text := m.lines.Text
 		switch {
 		case strings.HasPrefix(text, "*"):
 			m.comment(text)
@@ -78,13 +79,13 @@ func (m *mpsReader) read() error {
 		case "ENDATA":
 			return m.complete()
 		default:
-			return m.lines.errorf("unknown section %q", fields[0])
+			return m.lines.Errorf(0, "unknown section %q", fields[0])
 		}
 	}
-	if m.lines.err != nil {
-		return m.lines.err
+	if m.lines.Err() != nil {
+		return m.lines.Err()
 	}
-	return m.lines.errorf("the file ends before ENDATA")
+	return m.lines.Errorf(0, "the file ends before ENDATA")
 }
 
 // comment keeps a comment, unless it tells a name.
@@ -127,7 +128,7 @@ func (m *mpsReader) sense(word string) error {
 	case "MIN", "MINIMIZE", "MINIMISE":
 		m.p.Maximize = false
 	default:
-		return m.lines.errorf("expected MIN or MAX, found %q", word)
+		return m.lines.Errorf(0, "expected MIN or MAX, found %q", word)
 	}
 	return nil
 }
@@ -156,15 +157,15 @@ func (m *mpsReader) data(section string, f []string) error {
 	case "BOUNDS":
 		return m.bound(f)
 	}
-	return m.lines.errorf("data before any section, or after %q", section)
+	return m.lines.Errorf(0, "data before any section, or after %q", section)
 }
 
 func (m *mpsReader) row(f []string) error {
 	if len(f) != 2 {
-		return m.lines.errorf("expected a kind and a name, found %d fields", len(f))
+		return m.lines.Errorf(0, "expected a kind and a name, found %d fields", len(f))
 	}
 	if _, dup := m.rows[f[1]]; dup || f[1] == m.objective {
-		return m.lines.errorf("row %s is stated twice", f[1])
+		return m.lines.Errorf(0, "row %s is stated twice", f[1])
 	}
 	switch f[0] {
 	case "N", "n":
@@ -176,7 +177,7 @@ func (m *mpsReader) row(f []string) error {
 		return nil
 	case "E", "L", "G", "e", "l", "g":
 	default:
-		return m.lines.errorf("expected N, E, L or G, found %q", f[0])
+		return m.lines.Errorf(0, "expected N, E, L or G, found %q", f[0])
 	}
 	m.rows[f[1]] = len(m.p.Rows)
 	m.p.Rows = append(m.p.Rows, Row{Name: f[1]})
@@ -191,7 +192,7 @@ func (m *mpsReader) row(f []string) error {
 func (m *mpsReader) atRow(name string, f func(i int)) error {
 	i, known := m.rows[name]
 	if !known {
-		return m.lines.errorf("unknown row %q", name)
+		return m.lines.Errorf(0, "unknown row %q", name)
 	}
 	if i >= 0 {
 		f(i)
@@ -207,12 +208,12 @@ func (m *mpsReader) column(f []string) error {
 		case "'INTEND'":
 			m.integers = false
 		default:
-			return m.lines.errorf("unknown marker %s", f[2])
+			return m.lines.Errorf(0, "unknown marker %s", f[2])
 		}
 		return nil
 	}
 	if len(f) != 3 && len(f) != 5 {
-		return m.lines.errorf("expected a column and one or two rows with numbers, found %d fields", len(f))
+		return m.lines.Errorf(0, "expected a column and one or two rows with numbers, found %d fields", len(f))
 	}
 	j, known := m.columns[f[0]]
 	switch {
@@ -223,13 +224,13 @@ func (m *mpsReader) column(f []string) error {
 		m.whole = append(m.whole, m.integers)
 		m.bounded = append(m.bounded, false)
 	case j != m.current:
-		return m.lines.errorf("column %s is stated twice", f[0])
+		return m.lines.Errorf(0, "column %s is stated twice", f[0])
 	}
 	m.current = j
 	for k := 1; k < len(f); k += 2 {
 		n, ok := integer(f[k+1])
 		if !ok {
-			return m.lines.errorf("%q is not a whole number up to 2^53", f[k+1])
+			return m.lines.Errorf(0, "%q is not a whole number up to 2^53", f[k+1])
 		}
 		twice := func(entries []Entry) bool { return len(entries) > 0 && entries[len(entries)-1].Column == j }
 		dup := false
@@ -246,7 +247,7 @@ func (m *mpsReader) column(f []string) error {
 			return err
 		}
 		if dup {
-			return m.lines.errorf("column %s has two numbers in row %s", f[0], f[k])
+			return m.lines.Errorf(0, "column %s has two numbers in row %s", f[0], f[k])
 		}
 	}
 	return nil
@@ -260,7 +261,7 @@ func (m *mpsReader) pairs(f []string, which int, use func(row string, n int) err
 		set, f = f[0], f[1:]
 	case 2, 4:
 	default:
-		return m.lines.errorf("expected one or two rows with numbers, found %d fields", len(f))
+		return m.lines.Errorf(0, "expected one or two rows with numbers, found %d fields", len(f))
 	}
 	if err := m.sameSet(which, set); err != nil {
 		return err
@@ -268,7 +269,7 @@ func (m *mpsReader) pairs(f []string, which int, use func(row string, n int) err
 	for k := 0; k < len(f); k += 2 {
 		n, ok := integer(f[k+1])
 		if !ok {
-			return m.lines.errorf("%q is not a whole number up to 2^53", f[k+1])
+			return m.lines.Errorf(0, "%q is not a whole number up to 2^53", f[k+1])
 		}
 		if err := use(f[k], n); err != nil {
 			return err
@@ -280,7 +281,7 @@ func (m *mpsReader) pairs(f []string, which int, use func(row string, n int) err
 // sameSet returns an error if a section has a second set of numbers.
 func (m *mpsReader) sameSet(which int, set string) error {
 	if m.sets[which] != "" && m.sets[which] != set {
-		return m.lines.errorf("a second set %q after %q: one program at a time is read", set, m.sets[which])
+		return m.lines.Errorf(0, "a second set %q after %q: one program at a time is read", set, m.sets[which])
 	}
 	m.sets[which] = set
 	return nil
@@ -294,31 +295,31 @@ func (m *mpsReader) bound(f []string) error {
 		numbers = 0
 	case "UP", "LO", "FX", "UI", "LI":
 	default:
-		return m.lines.errorf("unknown kind of bound %q", f[0])
+		return m.lines.Errorf(0, "unknown kind of bound %q", f[0])
 	}
 	if f = f[1:]; len(f) == 2 && numbers == 1 && m.sets[2] != "" {
-		return m.lines.errorf("expected a column and a number after %s %s", kind, f[0])
+		return m.lines.Errorf(0, "expected a column and a number after %s %s", kind, f[0])
 	}
 	set := ""
 	if len(f) == 2+numbers || len(f) == 3 { // BV may be followed by a number, which says nothing
 		set, f = f[0], f[1:]
 	}
 	if len(f) < 1+numbers || len(f) > 2 {
-		return m.lines.errorf("expected a column%s after %s", map[int]string{1: " and a number"}[numbers], kind)
+		return m.lines.Errorf(0, "expected a column%s after %s", map[int]string{1: " and a number"}[numbers], kind)
 	}
 	if err := m.sameSet(2, set); err != nil {
 		return err
 	}
 	j, known := m.columns[f[0]]
 	if !known {
-		return m.lines.errorf("unknown column %q", f[0])
+		return m.lines.Errorf(0, "unknown column %q", f[0])
 	}
 	c := &m.p.Columns[j]
 	n := 0
 	if numbers == 1 {
 		var ok bool
 		if n, ok = integer(f[1]); !ok {
-			return m.lines.errorf("%q is not a whole number up to 2^53", f[1])
+			return m.lines.Errorf(0, "%q is not a whole number up to 2^53", f[1])
 		}
 	}
 	switch kind {
@@ -331,12 +332,12 @@ func (m *mpsReader) bound(f []string) error {
 	case "LO", "LI":
 		c.Lower = n
 	default:
-		return m.lines.errorf("column %s is unbounded: in a 0-1 program it is 0 or 1", f[0])
+		return m.lines.Errorf(0, "column %s is unbounded: in a 0-1 program it is 0 or 1", f[0])
 	}
 	m.bounded[j] = m.bounded[j] || kind != "LO" && kind != "LI"
 	m.whole[j] = m.whole[j] || kind == "BV" || kind == "UI" || kind == "LI"
 	if c.Lower < 0 || c.Upper > 1 || c.Lower > c.Upper {
-		return m.lines.errorf("the bounds of %s are not within 0 and 1", f[0])
+		return m.lines.Errorf(0, "the bounds of %s are not within 0 and 1", f[0])
 	}
 	return nil
 }
@@ -345,10 +346,10 @@ func (m *mpsReader) bound(f []string) error {
 func (m *mpsReader) complete() error {
 	for j, c := range m.p.Columns {
 		if !m.whole[j] {
-			return m.lines.errorf("column %s is not an integer; a 0-1 program has no others", c.Name)
+			return m.lines.Errorf(0, "column %s is not an integer; a 0-1 program has no others", c.Name)
 		}
 		if !m.bounded[j] {
-			return m.lines.errorf("column %s has no upper bound; in a 0-1 program it is 0 or 1", c.Name)
+			return m.lines.Errorf(0, "column %s has no upper bound; in a 0-1 program it is 0 or 1", c.Name)
 		}
 	}
 	for i := range m.p.Rows {
@@ -372,10 +373,10 @@ func (m *mpsReader) complete() error {
 			r.Lower -= width
 		}
 	}
-	for m.lines.next() {
-		if strings.TrimSpace(m.lines.text) != "" {
-			return m.lines.errorf("expected nothing after ENDATA")
+	for m.lines.Next() {
+		if strings.TrimSpace(m.lines.Text) != "" {
+			return m.lines.Errorf(0, "expected nothing after ENDATA")
 		}
 	}
-	return m.lines.err
+	return m.lines.Err()
 }

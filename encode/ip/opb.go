@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"nonet/encode/internal/scan"
 	"strings"
 )
 
@@ -103,20 +104,21 @@ func opbTerms(b *strings.Builder, entries []Entry, sign int) {
 }
 
 // ReadOPB reads a 0-1 program in OPB format: linear constraints with >=, <= or =, and an objective min: or max:. A constraint that only
-// sets one variable to 0 or 1 becomes a bound. All columns are shown. Errors are of type *ParseError.
+// sets one variable to 0 or 1 becomes a bound. All columns are shown. Errors are of type *encode.ParseError.
 func ReadOPB(r io.Reader) (*Program, error) {
-	o := &opbReader{lines: newLines(r, string(OPB)), p: &Program{}}
+	o := &opbReader{lines: scan.NewLines(r, string(OPB)), p: &Program{}}
+	o.lines.Marks = ";"
 	if err := o.read(); err != nil {
 		return nil, err
 	}
 	if err := o.p.finish(); err != nil {
-		return nil, o.lines.errorf("%s", strings.TrimPrefix(err.Error(), "ip: "))
+		return nil, o.lines.Errorf(0, "%s", strings.TrimPrefix(err.Error(), "ip: "))
 	}
 	return o.p, nil
 }
 
 type opbReader struct {
-	lines *lines
+	lines *scan.Lines
 	p     *Program
 	names []struct {
 		column int
@@ -127,11 +129,11 @@ type opbReader struct {
 
 func (o *opbReader) read() error {
 	variables := 0
-	var statement []opbWord // of the current statement so far
-	for o.lines.next() {
-		text := o.lines.text
+	var statement []scan.Word // of the current statement so far
+	for o.lines.Next() {
+		text := o.lines.Text
 		if strings.HasPrefix(text, "*") {
-			if o.lines.number == 1 {
+			if o.lines.Number == 1 {
 				if n, ok := opbHeader(text); ok {
 					variables = n
 					continue
@@ -140,11 +142,11 @@ func (o *opbReader) read() error {
 			o.comment(text)
 			continue
 		}
-		for _, w := range opbWords(text) {
-			if w.text != ";" {
+		for _, w := range o.lines.Words() {
+			if w.Text != ";" {
 				statement = append(statement, w)
 				if len(statement) > 3*maxColumns {
-					return o.errorAt(w, "statement too long")
+					return w.Errorf("statement too long")
 				}
 				continue
 			}
@@ -153,63 +155,19 @@ func (o *opbReader) read() error {
 			}
 			statement = statement[:0]
 		}
-		for i := range statement {
-			if statement[i].line == 0 {
-				statement[i].line = o.lines.number
-			}
-		}
 	}
-	if o.lines.err != nil {
-		return o.lines.err
+	if o.lines.Err() != nil {
+		return o.lines.Err()
 	}
 	if len(statement) > 0 {
-		return o.lines.errorf("the file ends within a statement; expected ;")
+		return o.lines.Errorf(0, "the file ends within a statement; expected ;")
 	}
 	if variables > maxColumns {
-		return &ParseError{string(OPB), 1, 0, fmt.Sprintf("%d variables are more than the %d supported", variables, maxColumns)}
+		return scan.Place{Format: string(OPB), Line: 1}.Errorf("%d variables are more than the %d supported", variables, maxColumns)
 	}
 	o.column(variables - 1)
 	o.nameColumns()
 	return nil
-}
-
-// An opbWord is a word of a line. line is filled in when the statement goes on in another line.
-type opbWord struct {
-	text         string
-	line, column int
-}
-
-// opbWords cuts a line at blanks and before and after each semicolon.
-func opbWords(text string) []opbWord {
-	var words []opbWord
-	start := -1
-	flush := func(end int) {
-		if start >= 0 {
-			words = append(words, opbWord{text: text[start:end], column: start + 1})
-			start = -1
-		}
-	}
-	for i := range len(text) {
-		switch c := text[i]; {
-		case c == ';':
-			flush(i)
-			words = append(words, opbWord{text: ";", column: i + 1})
-		case c == ' ' || c == '\t' || c == '\r':
-			flush(i)
-		case start < 0:
-			start = i
-		}
-	}
-	flush(len(text))
-	return words
-}
-
-func (o *opbReader) errorAt(w opbWord, format string, args ...any) error {
-	line := w.line
-	if line == 0 {
-		line = max(o.lines.number, 1)
-	}
-	return &ParseError{string(OPB), line, w.column, fmt.Sprintf(format, args...)}
 }
 
 // opbHeader reads "* #variable= 729 #constraint= 324".
@@ -268,24 +226,24 @@ func (o *opbReader) column(j int) {
 }
 
 // statement = ("min:" | "max:") terms | terms relation number.
-func (o *opbReader) statement(words []opbWord, end opbWord) error {
+func (o *opbReader) statement(words []scan.Word, end scan.Word) error {
 	if len(words) == 0 {
-		return o.errorAt(end, "empty statement")
+		return end.Errorf("empty statement")
 	}
 	first := !o.begun
 	o.begun = true
-	if w := words[0]; w.text == "min:" || w.text == "max:" {
+	if w := words[0]; w.Text == "min:" || w.Text == "max:" {
 		if !first {
-			return o.errorAt(w, "the objective must come first")
+			return w.Errorf("the objective must come first")
 		}
 		entries, rest, err := o.terms(words[1:])
 		if err != nil {
 			return err
 		}
 		if len(rest) > 0 {
-			return o.errorAt(rest[0], "expected a coefficient, found %q", rest[0].text)
+			return rest[0].Errorf("expected a coefficient, found %q", rest[0].Text)
 		}
-		o.p.Objective, o.p.Maximize = entries, w.text == "max:"
+		o.p.Objective, o.p.Maximize = entries, w.Text == "max:"
 		return nil
 	}
 	entries, rest, err := o.terms(words)
@@ -293,20 +251,20 @@ func (o *opbReader) statement(words []opbWord, end opbWord) error {
 	case err != nil:
 		return err
 	case len(rest) == 0:
-		return o.errorAt(end, "expected >=, <= or = before ;")
-	case rest[0].text != "=" && rest[0].text != ">=" && rest[0].text != "<=":
-		return o.errorAt(rest[0], "expected a coefficient or >=, <= or =, found %q", rest[0].text)
+		return end.Errorf("expected >=, <= or = before ;")
+	case rest[0].Text != "=" && rest[0].Text != ">=" && rest[0].Text != "<=":
+		return rest[0].Errorf("expected a coefficient or >=, <= or =, found %q", rest[0].Text)
 	case len(rest) == 1:
-		return o.errorAt(end, "expected a number before ;")
+		return end.Errorf("expected a number before ;")
 	case len(rest) > 2:
-		return o.errorAt(rest[2], "expected ;, found %q", rest[2].text)
+		return rest[2].Errorf("expected ;, found %q", rest[2].Text)
 	}
-	bound, ok := integer(rest[1].text)
+	bound, ok := integer(rest[1].Text)
 	if !ok {
-		return o.errorAt(rest[1], "%q is not a whole number up to 2^53", rest[1].text)
+		return rest[1].Errorf("%q is not a whole number up to 2^53", rest[1].Text)
 	}
 	row := Row{Entries: entries, Lower: -Infinity, Upper: Infinity}
-	row.bound(rest[0].text, bound)
+	row.bound(rest[0].Text, bound)
 	if len(entries) == 1 && entries[0].Coef == 1 && row.Lower == row.Upper && (bound == 0 || bound == 1) {
 		if c := &o.p.Columns[entries[0].Column]; c.Lower < c.Upper {
 			c.Lower, c.Upper = bound, bound
@@ -318,22 +276,22 @@ func (o *opbReader) statement(words []opbWord, end opbWord) error {
 }
 
 // terms reads coefficients and variables as long as there are any.
-func (o *opbReader) terms(words []opbWord) (entries []Entry, rest []opbWord, err error) {
+func (o *opbReader) terms(words []scan.Word) (entries []Entry, rest []scan.Word, err error) {
 	all := words
 	for len(words) > 0 {
-		n, ok := integer(words[0].text)
+		n, ok := integer(words[0].Text)
 		if !ok {
-			if c := words[0].text[0]; c == '+' || c == '-' || c >= '0' && c <= '9' {
-				return nil, nil, o.errorAt(words[0], "%q is not a whole number up to 2^53", words[0].text)
+			if c := words[0].Text[0]; c == '+' || c == '-' || c >= '0' && c <= '9' {
+				return nil, nil, words[0].Errorf("%q is not a whole number up to 2^53", words[0].Text)
 			}
 			break
 		}
 		if len(words) == 1 {
-			return nil, nil, o.errorAt(words[0], "expected a variable after %q", words[0].text)
+			return nil, nil, words[0].Errorf("expected a variable after %q", words[0].Text)
 		}
-		j, ok := opbVariable(words[1].text)
+		j, ok := opbVariable(words[1].Text)
 		if !ok {
-			return nil, nil, o.errorAt(words[1], "expected a variable x1 to x%d, found %q", maxColumns, words[1].text)
+			return nil, nil, words[1].Errorf("expected a variable x1 to x%d, found %q", maxColumns, words[1].Text)
 		}
 		o.column(j)
 		entries = append(entries, Entry{j, n})
@@ -342,5 +300,5 @@ func (o *opbReader) terms(words []opbWord) (entries []Entry, rest []opbWord, err
 	if entries, ok := merged(entries); ok {
 		return entries, words, nil
 	}
-	return nil, nil, o.errorAt(all[0], "the coefficients of a variable add up to more than 2^53")
+	return nil, nil, all[0].Errorf("the coefficients of a variable add up to more than 2^53")
 }

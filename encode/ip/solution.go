@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/encode"
+	"nonet/encode/internal/scan"
 	"nonet/model"
 )
 
@@ -46,13 +48,13 @@ func SolutionFormats() []string {
 const tolerance = 1e-5
 
 // ReadSolution reads the answer of a solver. It recognizes the form by its first lines; see SolutionFormats. A value that is not whole
-// makes the status Unknown: the answer is then about the relaxation. Errors are of type *ParseError, for an answer of no known form and
+// makes the status Unknown: the answer is then about the relaxation. Errors are of type *encode.ParseError, for an answer of no known form and
 // for one that breaks off.
 func ReadSolution(r io.Reader) (Solution, error) {
-	l := newLines(r, "solution")
+	l := scan.NewLines(r, "solution")
 	s, err := readSolution(l)
 	if err == nil {
-		err = l.err
+		err = l.Err()
 	}
 	if err != nil {
 		return Solution{}, err
@@ -68,10 +70,10 @@ func ReadSolution(r io.Reader) (Solution, error) {
 	return s, nil
 }
 
-func readSolution(l *lines) (Solution, error) {
+func readSolution(l *scan.Lines) (Solution, error) {
 	remarks := false // lines that begin with c, as GLPK and pseudo-Boolean solvers write them
-	for l.next() {
-		text := strings.TrimSpace(l.text)
+	for l.Next() {
+		text := strings.TrimSpace(l.Text)
 		switch {
 		case text == "":
 		case text == "c" || strings.HasPrefix(text, "c "):
@@ -85,23 +87,23 @@ func readSolution(l *lines) (Solution, error) {
 		case strings.HasPrefix(text, "solution status:") || text == "no solution available":
 			return readSCIP(l)
 		case isOPBLine(text):
-			l.back()
+			l.Back()
 			return readOPBAnswer(l)
 		case isLog(text):
 			return readLog(l)
 		case isCoinHead(text):
 			return readCoin(l)
 		default:
-			return Solution{}, l.errorf("%q begins no known form of answer; known are those of %s", clip(text), strings.Join(SolutionFormats(), ", "))
+			return Solution{}, l.Errorf(0, "%q begins no known form of answer; known are those of %s", clip(text), strings.Join(SolutionFormats(), ", "))
 		}
 	}
-	if l.err != nil {
-		return Solution{}, l.err
+	if l.Err() != nil {
+		return Solution{}, l.Err()
 	}
 	if remarks {
-		return Solution{}, l.errorf("only comments, and no status or values after them")
+		return Solution{}, l.Errorf(0, "only comments, and no status or values after them")
 	}
-	return Solution{}, l.errorf("the answer is empty")
+	return Solution{}, l.Errorf(0, "the answer is empty")
 }
 
 // clip shortens a text for a message.
@@ -119,10 +121,10 @@ func (s Solution) found(optimal bool) Solution {
 }
 
 // parseValue reads a value of a column.
-func (l *lines) parseValue(s string) (float64, error) {
+func parseValue(l *scan.Lines, s string) (float64, error) {
 	x, err := strconv.ParseFloat(s, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		return 0, l.errorf("expected a number, found %q", clip(s))
+		return 0, l.Errorf(0, "expected a number, found %q", clip(s))
 	}
 	return x, nil
 }
@@ -243,7 +245,7 @@ func (s Solution) none() error {
 }
 
 func (s Solution) errorf(v Value, format string, args ...any) error {
-	return &ParseError{Format: s.Format + " answer", Line: v.Line, Msg: fmt.Sprintf(format, args...)}
+	return &encode.ParseError{Format: s.Format + " answer", Line: v.Line, Msg: fmt.Sprintf(format, args...)}
 }
 
 // String returns the name of the column, or its number.

@@ -3,6 +3,7 @@ package ip
 import (
 	"strings"
 
+	"nonet/encode/internal/scan"
 	"nonet/model"
 )
 
@@ -23,10 +24,10 @@ func isCoinHead(text string) bool {
 // two asterisks before them mark a value outside its bounds. Columns that are 0 may be missing. With "printingOptions all" a list of the
 // rows comes first, whose indices begin at 0 as well; it is dropped. The values that CBC writes although there is no solution are dropped,
 // too.
-func readCoin(l *lines) (Solution, error) { return readCoinBelow(l, strings.TrimSpace(l.text)) }
+func readCoin(l *scan.Lines) (Solution, error) { return readCoinBelow(l, strings.TrimSpace(l.Text)) }
 
-func readCoinBelow(l *lines, head string) (Solution, error) {
-	l.format = "coin"
+func readCoinBelow(l *scan.Lines, head string) (Solution, error) {
+	l.Format = "coin"
 	s := Solution{Format: "coin", Sparse: true, Note: head}
 	if i := strings.Index(head, " - objective"); i >= 0 {
 		s.Note = head[:i]
@@ -43,11 +44,11 @@ func readCoinBelow(l *lines, head string) (Solution, error) {
 		}
 	case strings.HasPrefix(lower, "unbounded"), strings.HasPrefix(lower, "status unknown"), strings.HasPrefix(lower, "unknown"):
 	default:
-		return s, l.errorf("unknown status %q", clip(s.Note))
+		return s, l.Errorf(0, "unknown status %q", clip(s.Note))
 	}
 	last := -1
-	for l.next() {
-		f := strings.Fields(l.text)
+	for l.Next() {
+		f := strings.Fields(l.Text)
 		if len(f) > 0 && f[0] == "**" {
 			f = f[1:]
 		}
@@ -59,20 +60,20 @@ func readCoinBelow(l *lines, head string) (Solution, error) {
 		}
 		index, ok := digits(f[0])
 		if !ok || len(f) < 3 || len(f) > 4 {
-			return s, l.errorf("expected index, name, value and reduced cost, found %q", clip(l.text))
+			return s, l.Errorf(0, "expected index, name, value and reduced cost, found %q", clip(l.Text))
 		}
-		x, err := l.parseValue(f[2])
+		x, err := parseValue(l, f[2])
 		if err != nil {
 			return s, err
 		}
 		if index <= last {
 			if index != 0 && len(s.Values) > 0 && s.Values[0].Number != 1 {
-				return s, l.errorf("index %d comes after index %d", index, last)
+				return s, l.Errorf(0, "index %d comes after index %d", index, last)
 			}
 			s.Values = s.Values[:0] // those were the rows
 		}
 		last = index
-		s.Values = append(s.Values, Value{Name: strings.Clone(f[1]), Number: index + 1, Value: x, Line: l.number})
+		s.Values = append(s.Values, Value{Name: strings.Clone(f[1]), Number: index + 1, Value: x, Line: l.Number})
 	}
 	if !found {
 		s.Values = nil
@@ -97,15 +98,15 @@ func isLog(text string) bool {
 
 // readLog looks for the sentence that no solution exists. glpsol's log says so also where its files say "undefined". If cbc or clp was
 // told to write the solution to the console, it stands in the log: a head, and columns right below it.
-func readLog(l *lines) (Solution, error) {
-	l.format = "log"
+func readLog(l *scan.Lines) (Solution, error) {
+	l.Format = "log"
 	s := Solution{Format: "log"}
 	head := "" // the line before, if it can be the head of a solution
 	last := "" // the last such line: clp may call a relaxation infeasible and then solve it after all
-	for l.next() {
-		text := strings.TrimSpace(l.text)
+	for l.Next() {
+		text := strings.TrimSpace(l.Text)
 		if head != "" && isCoinValue(text) {
-			l.back()
+			l.Back()
 			return readCoinBelow(l, head)
 		}
 		head = ""
@@ -123,8 +124,8 @@ func readLog(l *lines) (Solution, error) {
 			s.Status, s.Note = model.Unsatisfiable, last
 		}
 	}
-	if l.err == nil && s.Status != model.Unsatisfiable {
-		return s, l.errorf("this is what the solver printed while it ran, and it does not say that there is no solution; the values are in the file it wrote (glpsol -o FILE, cbc ... solution FILE)")
+	if l.Err() == nil && s.Status != model.Unsatisfiable {
+		return s, l.Errorf(0, "this is what the solver printed while it ran, and it does not say that there is no solution; the values are in the file it wrote (glpsol -o FILE, cbc ... solution FILE)")
 	}
 	return s, nil
 }

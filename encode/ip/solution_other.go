@@ -3,51 +3,52 @@ package ip
 import (
 	"strings"
 
+	"nonet/encode/internal/scan"
 	"nonet/model"
 )
 
 // readHiGHS reads the solution file of HiGHS in its raw style. The line "Model status" was read; the status follows. The section
 // "# Primal solution values" says Feasible, Infeasible or None, and in the former cases "# Columns N" precedes N lines of name and
 // value.
-func readHiGHS(l *lines) (Solution, error) {
-	l.format = "highs"
+func readHiGHS(l *scan.Lines) (Solution, error) {
+	l.Format = "highs"
 	s := Solution{Format: "highs"}
-	if !l.next() {
-		return s, l.errorf("the file ends before the status")
+	if !l.Next() {
+		return s, l.Errorf(0, "the file ends before the status")
 	}
-	s.Note = strings.TrimSpace(l.text)
+	s.Note = strings.TrimSpace(l.Text)
 	feasible, section := false, false
 	columns := -1
-	for l.next() {
-		text := strings.TrimSpace(l.text)
+	for l.Next() {
+		text := strings.TrimSpace(l.Text)
 		f := strings.Fields(text)
 		switch {
 		case text == "# Primal solution values":
 			section = true
-			if !l.next() {
-				return s, l.errorf("the file ends within the primal solution")
+			if !l.Next() {
+				return s, l.Errorf(0, "the file ends within the primal solution")
 			}
-			feasible = strings.TrimSpace(l.text) == "Feasible"
+			feasible = strings.TrimSpace(l.Text) == "Feasible"
 		case strings.HasPrefix(text, "# Dual"), strings.HasPrefix(text, "# Basis"):
 			section = false
 		case section && len(f) == 3 && f[0] == "#" && f[1] == "Columns":
 			n, ok := digits(f[2])
 			if !ok {
-				return s, l.errorf("expected the number of columns, found %q", clip(f[2]))
+				return s, l.Errorf(0, "expected the number of columns, found %q", clip(f[2]))
 			}
 			for columns = n; len(s.Values) < n; {
-				if !l.next() {
-					return s, l.errorf("the file ends after %d of %d columns", len(s.Values), n)
+				if !l.Next() {
+					return s, l.Errorf(0, "the file ends after %d of %d columns", len(s.Values), n)
 				}
-				f := strings.Fields(l.text)
+				f := strings.Fields(l.Text)
 				if len(f) != 2 {
-					return s, l.errorf("expected the name and value of a column, found %q", clip(l.text))
+					return s, l.Errorf(0, "expected the name and value of a column, found %q", clip(l.Text))
 				}
-				x, err := l.parseValue(f[1])
+				x, err := parseValue(l, f[1])
 				if err != nil {
 					return s, err
 				}
-				s.Values = append(s.Values, Value{Name: strings.Clone(f[0]), Number: len(s.Values) + 1, Value: x, Line: l.number})
+				s.Values = append(s.Values, Value{Name: strings.Clone(f[0]), Number: len(s.Values) + 1, Value: x, Line: l.Number})
 			}
 		}
 	}
@@ -55,11 +56,11 @@ func readHiGHS(l *lines) (Solution, error) {
 	case s.Note == "Infeasible":
 		s.Status = model.Unsatisfiable
 	case feasible && columns < 0:
-		return s, l.errorf("the file ends before the columns")
+		return s, l.Errorf(0, "the file ends before the columns")
 	case feasible:
 		s = s.found(s.Note == "Optimal")
 	case s.Note == "Optimal":
-		return s, l.errorf("the status is Optimal, and the file has no feasible values")
+		return s, l.Errorf(0, "the status is Optimal, and the file has no feasible values")
 	}
 	if s.Status != model.Satisfiable {
 		s.Values = nil
@@ -69,28 +70,28 @@ func readHiGHS(l *lines) (Solution, error) {
 
 // readSCIP reads the solution file of SCIP. Its first line, "solution status: ...", was read. Then come "objective value: ..." and a line
 // for each column that is not 0 with name, value and objective coefficient; or "no solution available".
-func readSCIP(l *lines) (Solution, error) {
-	l.format = "scip"
+func readSCIP(l *scan.Lines) (Solution, error) {
+	l.Format = "scip"
 	s := Solution{Format: "scip", Sparse: true}
-	s.Note = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(l.text), "solution status:"))
+	s.Note = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(l.Text), "solution status:"))
 	found := false
-	for l.next() {
-		text := strings.TrimSpace(l.text)
+	for l.Next() {
+		text := strings.TrimSpace(l.Text)
 		f := strings.Fields(text)
 		switch {
 		case text == "" || text == "no solution available" || text == "@":
 		case strings.HasPrefix(text, "objective value:"):
 			found = true
 		case !found:
-			return s, l.errorf("expected the objective value, found %q", clip(text))
+			return s, l.Errorf(0, "expected the objective value, found %q", clip(text))
 		case len(f) < 2:
-			return s, l.errorf("expected the name and value of a column, found %q", clip(text))
+			return s, l.Errorf(0, "expected the name and value of a column, found %q", clip(text))
 		default:
-			x, err := l.parseValue(f[1])
+			x, err := parseValue(l, f[1])
 			if err != nil {
 				return s, err
 			}
-			s.Values = append(s.Values, Value{Name: strings.Clone(f[0]), Value: x, Line: l.number})
+			s.Values = append(s.Values, Value{Name: strings.Clone(f[0]), Value: x, Line: l.Number})
 		}
 	}
 	switch {
@@ -99,7 +100,7 @@ func readSCIP(l *lines) (Solution, error) {
 	case s.Note == "infeasible":
 		s.Status = model.Unsatisfiable
 	case s.Note == "optimal solution found":
-		return s, l.errorf("the status is %q, and the file has no values", s.Note)
+		return s, l.Errorf(0, "the status is %q, and the file has no values", s.Note)
 	}
 	return s, nil
 }
@@ -111,13 +112,13 @@ func isOPBLine(text string) bool {
 // readOPBAnswer reads the lines of a pseudo-Boolean solver: "s" and the status, "v" and literals such as x1 and -x2 on any number of
 // lines, "o" and an objective value. A solver that prints several solutions, each better than the one before, ends with the last;
 // clasp puts a comment before each.
-func readOPBAnswer(l *lines) (Solution, error) {
-	l.format = "opb"
+func readOPBAnswer(l *scan.Lines) (Solution, error) {
+	l.Format = "opb"
 	s := Solution{Format: "opb"}
 	values := false
 	at := make(map[int]int) // index in s.Values by number
-	for l.next() {
-		f := strings.Fields(l.text)
+	for l.Next() {
+		f := strings.Fields(l.Text)
 		if len(f) == 0 || f[0][0] == 'c' {
 			continue
 		}
@@ -125,7 +126,7 @@ func readOPBAnswer(l *lines) (Solution, error) {
 		case "o":
 		case "s":
 			if s.Note != "" {
-				return s, l.errorf("a second status")
+				return s, l.Errorf(0, "a second status")
 			}
 			s.Note = strings.Join(f[1:], " ")
 			switch s.Note {
@@ -137,7 +138,7 @@ func readOPBAnswer(l *lines) (Solution, error) {
 				s.Status = model.Unsatisfiable
 			case "UNKNOWN", "UNSUPPORTED":
 			default:
-				return s, l.errorf("unknown status %q", clip(s.Note))
+				return s, l.Errorf(0, "unknown status %q", clip(s.Note))
 			}
 		case "v":
 			values = true
@@ -145,9 +146,9 @@ func readOPBAnswer(l *lines) (Solution, error) {
 				name, negative := strings.CutPrefix(word, "-")
 				j, ok := opbVariable(name)
 				if !ok {
-					return s, l.errorf("expected literals such as x1 and -x2, found %q", clip(word))
+					return s, l.Errorf(0, "expected literals such as x1 and -x2, found %q", clip(word))
 				}
-				v := Value{Number: j + 1, Value: 1, Line: l.number}
+				v := Value{Number: j + 1, Value: 1, Line: l.Number}
 				if negative {
 					v.Value = 0
 				}
@@ -159,18 +160,18 @@ func readOPBAnswer(l *lines) (Solution, error) {
 				}
 			}
 		default:
-			return s, l.errorf("expected a line that begins with s, v, o or c, found %q", clip(l.text))
+			return s, l.Errorf(0, "expected a line that begins with s, v, o or c, found %q", clip(l.Text))
 		}
 	}
 	switch {
-	case l.err != nil:
+	case l.Err() != nil:
 	case s.Note == "" && !values:
-		return s, l.errorf("neither a status nor values")
+		return s, l.Errorf(0, "neither a status nor values")
 	case s.Note == "":
 		s = s.found(false)
 		s.Note = "values without a status"
 	case s.Status == model.Satisfiable && !values:
-		return s, l.errorf("the status is %s, and there are no values", s.Note)
+		return s, l.Errorf(0, "the status is %s, and there are no values", s.Note)
 	}
 	if s.Status != model.Satisfiable {
 		s.Values = nil

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"nonet/encode"
 	"nonet/encode/ip"
 	"nonet/model"
 )
@@ -111,7 +112,7 @@ func TestAnswersThatBreakOff(t *testing.T) {
 		for n := range lines[:len(lines)-1] {
 			s, err := ip.ReadSolution(strings.NewReader(strings.Join(lines[:n], "")))
 			if err != nil {
-				var parse *ip.ParseError
+				var parse *encode.ParseError
 				if !errors.As(err, &parse) {
 					t.Errorf("%s, %d lines: error %v, want a ParseError", file, n, err)
 				}
@@ -214,7 +215,7 @@ func TestAnswersThatAreWrong(t *testing.T) {
 		{"scip: a name alone", "solution status: optimal solution found\nobjective value: 1\nx1\n", "line 3: expected the name and value"},
 	} {
 		s, err := ip.ReadSolution(strings.NewReader(c.text))
-		var parse *ip.ParseError
+		var parse *encode.ParseError
 		if !errors.As(err, &parse) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %+v, error %v, want %q", c.name, s, err, c.want)
 		}

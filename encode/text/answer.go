@@ -1,11 +1,11 @@
 package text
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"io"
 
+	"nonet/encode/internal/scan"
 	"nonet/model"
 )
 
@@ -16,14 +16,10 @@ type Answer struct {
 	Solutions []model.Assignment // in its order; not yet checked
 }
 
-// A ParseError says where an answer is not as it should be.
-type ParseError struct {
-	Line, Column int // from 1
-	Msg          string
-}
+const format = "text" // named by errors
 
-func (e *ParseError) Error() string {
-	return fmt.Sprintf("text: line %d, column %d: %s", e.Line, e.Column, e.Msg)
+func place(line, column int) scan.Place {
+	return scan.Place{Format: format, Line: line, Column: column}
 }
 
 // maxAnswer is the largest answer that ReadAnswer accepts.
@@ -37,14 +33,14 @@ const maxAnswer = 64 << 20
 //   - what SMT-LIB solvers print: sat, unsat or unknown, and the answers to get-value and get-model
 //   - what XCSP3 solvers print in competitions: lines that begin with s, v, o and c, or an instantiation alone
 //
-// Names that the document does not have are passed over, but each that it has must get exactly one value. Errors are of type *ParseError.
+// Names that the document does not have are passed over, but each that it has must get exactly one value. Errors are of type *encode.ParseError.
 func ReadAnswer(r io.Reader, names []string) (Answer, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxAnswer+1))
 	if err != nil {
-		return Answer{}, fmt.Errorf("text: answer: %w", err)
+		return Answer{}, fmt.Errorf("text: read: %w", err)
 	}
 	if len(text) > maxAnswer {
-		return Answer{}, &ParseError{1, 1, fmt.Sprintf("the answer has more than %d bytes", maxAnswer)}
+		return Answer{}, place(1, 1).Errorf("the answer has more than %d bytes", maxAnswer)
 	}
 	var a Answer
 	yield := func(s model.Assignment) bool { a.Solutions = append(a.Solutions, s); return true }
@@ -60,7 +56,7 @@ func ReadAnswer(r io.Reader, names []string) (Answer, error) {
 		if len(text) == 0 || column == 0 {
 			msg = "there is nothing but comments: expected an answer"
 		}
-		err = &ParseError{line, max(column, 1), msg}
+		err = place(line, max(column, 1)).Errorf("%s", msg)
 	}
 	if err != nil {
 		return Answer{}, err
@@ -133,50 +129,23 @@ func (p *partial) missing() string {
 	return ""
 }
 
-// A source is a text that is read byte by byte, with its place.
-type source struct {
-	r            *bufio.Reader
-	line, column int // of the last byte read
-	lastColumn   int // of the line before, for back
-	err          error
-}
+// A source is a text that is read byte by byte. A byte 0 in the text is taken for its end.
+type source struct{ *scan.Reader }
 
-func newSource(r io.Reader) *source {
-	return &source{r: bufio.NewReader(r), line: 1}
-}
+func newSource(r io.Reader) source { return source{scan.NewReader(r, format)} }
 
-// next returns the next byte, or 0 at the end; a byte 0 in the text is taken for the end, too.
-func (s *source) next() byte {
-	c, err := s.r.ReadByte()
-	if err != nil {
-		if err != io.EOF {
-			s.err = err
-		}
-		s.column++
-		return 0
-	}
-	if c == '\n' {
-		s.line, s.lastColumn, s.column = s.line+1, s.column, 0
-	} else {
-		s.column++
-	}
-	return c
-}
+// next returns the next byte, or 0 at the end.
+func (s source) next() byte { return byte(max(s.Next(), 0)) }
 
 // back takes back the last byte, which was c.
-func (s *source) back(c byte) {
+func (s source) back(c byte) {
 	if c != 0 {
-		_ = s.r.UnreadByte() // there was one
-	}
-	if c == '\n' {
-		s.line, s.column = s.line-1, s.lastColumn
-	} else {
-		s.column--
+		s.Back()
 	}
 }
 
 // skip returns the next byte that is no blank.
-func (s *source) skip() byte {
+func (s source) skip() byte {
 	for {
 		if c := s.next(); c != ' ' && c != '\t' && c != '\n' && c != '\r' {
 			return c
@@ -188,7 +157,7 @@ func (s *source) skip() byte {
 const maxToken = 1 << 16
 
 // word reads on while ok, behind a first byte.
-func (s *source) word(first byte, ok func(byte) bool) (string, error) {
+func (s source) word(first byte, ok func(byte) bool) (string, error) {
 	word := []byte{first}
 	for {
 		c := s.next()
@@ -202,12 +171,15 @@ func (s *source) word(first byte, ok func(byte) bool) (string, error) {
 	}
 }
 
-// errorf returns an error at the last byte read. An error of reading comes first.
-func (s *source) errorf(format string, args ...any) error {
-	if s.err != nil {
-		return fmt.Errorf("text: answer: %w", s.err)
+// errorf returns an error at the last byte read.
+func (s source) errorf(format string, args ...any) error { return s.errorAt(s.Last(), format, args...) }
+
+// errorAt returns an error at a place. An error of reading comes first.
+func (s source) errorAt(p scan.Place, format string, args ...any) error {
+	if err := s.Err(); err != nil {
+		return err
 	}
-	return &ParseError{s.line, max(s.column, 1), fmt.Sprintf(format, args...)}
+	return p.Errorf(format, args...)
 }
 
 // quoted names a byte in a message.

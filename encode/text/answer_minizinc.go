@@ -5,12 +5,13 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/encode/internal/scan"
 	"nonet/model"
 )
 
 // ReadMiniZinc reads what MiniZinc and FlatZinc solvers print, while they print it. It passes each solution to yield as soon as it has
 // been read, until yield returns false; comments go to hear, unless it is nil. The status and whether the solver says that there is nothing
-// more are those at the end of the answer. Errors are of type *ParseError, or of reading.
+// more are those at the end of the answer. Errors are of type *encode.ParseError, or of reading.
 //
 // Read are assignments NAME = VALUE; of integers and of arrays of one or two dimensions, [...], [|...|], array1d(1..2,[...]) and
 // array2d(1..2,1..2,[...]), whose elements are NAME[1] or NAME[1,1] and so on.
@@ -33,7 +34,7 @@ func ReadMiniZinc(r io.Reader, names []string, hear func(comment string), yield 
 }
 
 type zincReader struct {
-	*source
+	source
 	names    []string
 	index    map[string]model.Var
 	bases    map[string]bool // names without what is in brackets
@@ -51,7 +52,7 @@ func (z *zincReader) item() (more bool, err error) {
 	switch c := z.skip(); {
 	case c == 0:
 		switch {
-		case z.err != nil:
+		case z.Err() != nil:
 			return false, z.errorf("")
 		case z.begun:
 			return false, z.errorf("the answer breaks off within a solution: expected ----------")
@@ -66,14 +67,14 @@ func (z *zincReader) item() (more bool, err error) {
 		}
 		return true, err
 	case c == '-' || c == '=':
-		line, column := z.line, z.column
+		at := z.Last()
 		word, err := z.word(c, inLine)
 		if err != nil {
 			return false, err
 		}
 		more, msg := z.separator(strings.TrimRight(word, " \t\r"))
 		if msg != "" {
-			return false, &ParseError{line, column, msg}
+			return false, at.Errorf("%s", msg)
 		}
 		return more, nil
 	case isLetter(c):
@@ -87,7 +88,7 @@ func (z *zincReader) item() (more bool, err error) {
 func (z *zincReader) separator(line string) (more bool, msg string) {
 	z.said = true
 	if line != "----------" && z.begun {
-		return false, "expected ---------- after the solution, found " + strconv.Quote(clip(line))
+		return false, "expected ---------- after the solution, found " + strconv.Quote(scan.Clip(line))
 	}
 	switch line {
 	case "----------":
@@ -111,17 +112,9 @@ func (z *zincReader) separator(line string) (more bool, msg string) {
 	case "=====ERROR=====":
 		return false, "the solver reports an error"
 	default:
-		return false, "unknown status " + strconv.Quote(clip(line))
+		return false, "unknown status " + strconv.Quote(scan.Clip(line))
 	}
 	return true, ""
-}
-
-// clip shortens a text for a message.
-func clip(s string) string {
-	if len(s) > 40 {
-		return s[:40] + "..."
-	}
-	return s
 }
 
 // assignment reads NAME = VALUE; of which the first byte is given. A name that is none of ours may have a value of any sort.
@@ -137,7 +130,7 @@ func (z *zincReader) assignment(first byte) error {
 		for {
 			switch c := z.next(); c {
 			case 0:
-				return z.errorf("the answer breaks off: expected ; after the value of %s", clip(name))
+				return z.errorf("the answer breaks off: expected ; after the value of %s", scan.Clip(name))
 			case ';':
 				return nil
 			}
@@ -147,7 +140,7 @@ func (z *zincReader) assignment(first byte) error {
 	if err := z.value(name); err != nil {
 		return err
 	}
-	return z.expect(';', "after the value of "+clip(name))
+	return z.expect(';', "after the value of "+scan.Clip(name))
 }
 
 // expect reads a byte behind blanks.
@@ -204,7 +197,7 @@ func (z *zincReader) integer(first byte) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		return 0, z.errorf("%q is no integer, or too large", clip(text))
+		return 0, z.errorf("%q is no integer, or too large", scan.Clip(text))
 	}
 	return n, nil
 }
@@ -262,7 +255,7 @@ func (z *zincReader) array(name string, first byte) error {
 	}
 	dimensions := map[string]int{"array1d": 1, "array2d": 2}[word]
 	if dimensions == 0 {
-		return z.errorf("expected an integer or an array, found %q", clip(word))
+		return z.errorf("expected an integer or an array, found %q", scan.Clip(word))
 	}
 	if err := z.expect('(', "after "+word); err != nil {
 		return err

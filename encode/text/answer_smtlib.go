@@ -10,7 +10,7 @@ import (
 
 // An SMTReader reads what an SMT-LIB solver answers, one answer at a time.
 type SMTReader struct {
-	*source
+	source
 	names []string
 	index map[string]model.Var
 }
@@ -129,7 +129,7 @@ func readSMT(r io.Reader, names []string, yield func(model.Assignment) bool) (st
 		}
 	}
 	switch {
-	case s.err != nil:
+	case s.Err() != nil:
 		return model.Unknown, false, s.errorf("")
 	case last.atom == "":
 		return model.Unknown, false, s.errorf("the answer breaks off: expected sat, unsat or unknown")
@@ -179,6 +179,5 @@ func (s *SMTReader) assignment(e expression) (model.Assignment, error) {
 }
 
 func (s *SMTReader) at(e expression, format string, args ...any) error {
-	s.line, s.column = e.line, e.column
-	return s.errorf(format, args...)
+	return s.errorAt(e.Place, format, args...)
 }

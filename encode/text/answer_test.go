@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/encode"
 	"nonet/encode/text"
 	"nonet/model"
 )
@@ -121,7 +122,7 @@ func TestReadAnswerErrors(t *testing.T) {
 		{"a line of another kind", "s SATISFIABLE\nw 1\n", `line 2, column 1: expected a line that begins with s, v, o or c, found "w"`},
 	} {
 		a, err := text.ReadAnswer(strings.NewReader(test.text), names)
-		var parse *text.ParseError
+		var parse *encode.ParseError
 		if !errors.As(err, &parse) || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %+v, error %v, want %q", test.name, a, err, test.want)
 		} else if parse.Line < 1 || parse.Column < 1 {
@@ -175,7 +176,7 @@ func FuzzReadAnswer(f *testing.F) {
 	f.Fuzz(func(t *testing.T, said string) {
 		for _, names := range [][]string{nil, {"x[1,1]", "x[1,2]"}, {"x[0][0]", "x[0][1]"}} {
 			a, err := text.ReadAnswer(strings.NewReader(said), names)
-			var parse *text.ParseError
+			var parse *encode.ParseError
 			switch {
 			case err != nil && (!errors.As(err, &parse) || parse.Line < 1 || parse.Column < 1):
 				t.Fatalf("error %v", err)

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
+	"nonet/encode/internal/scan"
 	"nonet/model"
 )
 
@@ -26,11 +26,11 @@ func readXCSP3(text []byte, names []string, yield func(model.Assignment) bool) (
 	}
 	switch {
 	case x.status == "" && x.found == 0:
-		return model.Unknown, false, &ParseError{1, 1, "neither a status nor an instantiation"}
+		return model.Unknown, false, place(1, 1).Errorf("neither a status nor an instantiation")
 	case x.refuted() && x.found > 0:
-		return model.Unknown, false, &ParseError{x.line, 1, "UNSATISFIABLE, and yet an instantiation"}
+		return model.Unknown, false, place(x.line, 1).Errorf("UNSATISFIABLE, and yet an instantiation")
 	case (x.status == "SATISFIABLE" || x.status == "OPTIMUM FOUND") && x.found == 0:
-		return model.Unknown, false, &ParseError{x.line, 1, "it says that there is a solution and does not tell it: expected v and an instantiation"}
+		return model.Unknown, false, place(x.line, 1).Errorf("it says that there is a solution and does not tell it: expected v and an instantiation")
 	case x.found > 0:
 		return model.Satisfiable, x.status == "OPTIMUM FOUND", nil
 	case x.refuted():
@@ -46,8 +46,16 @@ type xcspReader struct {
 	status  string
 	line    int // of the status
 	found   int
+	more    bool      // the caller wants more solutions
 	indices []indexed // of names; see expand
 	index   map[string]model.Var
+
+	// The instantiation that is being read.
+	path    []string    // elements that are open
+	vars    []model.Var // of its list; -1 if it is none of ours
+	values  int         // how many of them have a value
+	listed  bool        // there was a list
+	current *partial
 }
 
 func (x *xcspReader) refuted() bool { return x.status == "UNSATISFIABLE" }
@@ -72,15 +80,15 @@ func (x *xcspReader) lines() error {
 			switch status {
 			case "SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND", "UNKNOWN", "UNSUPPORTED":
 			default:
-				return &ParseError{number, 1, fmt.Sprintf("unknown status %q", clip(status))}
+				return place(number, 1).Errorf("unknown status %q", scan.Clip(status))
 			}
 			if x.status != "" && x.status != status {
-				return &ParseError{number, 1, "a second status, " + status + " after " + x.status}
+				return place(number, 1).Errorf("a second status, %s after %s", status, x.status)
 			}
 			x.status, x.line = status, number
 		case words[0] == "c" || words[0] == "o" || words[0] == "d":
 		default:
-			return &ParseError{number, 1, fmt.Sprintf("expected a line that begins with s, v, o or c, found %q", clip(words[0]))}
+			return place(number, 1).Errorf("expected a line that begins with s, v, o or c, found %q", scan.Clip(words[0]))
 		}
 		for i := range line {
 			if line[i] != '\n' {
@@ -94,105 +102,112 @@ func (x *xcspReader) lines() error {
 // instantiations reads what lines left.
 func (x *xcspReader) instantiations() error {
 	d := xml.NewDecoder(bytes.NewReader(x.text))
-	var path []string
-	var vars []model.Var
-	p := newPartial(x.names)
-	values := 0
-	listed := false
-	for {
-		line, column := d.InputPos()
+	for x.more = true; x.more; {
+		at := place(d.InputPos())
 		token, err := d.Token()
 		if err == io.EOF {
 			return nil
 		}
 		if err != nil {
-			var syntax *xml.SyntaxError
-			if line, column = d.InputPos(); errors.As(err, &syntax) {
+			if syntax := (*xml.SyntaxError)(nil); errors.As(err, &syntax) {
 				err = errors.New(syntax.Msg)
 			}
-			return &ParseError{line, max(column, 1), "not well-formed: " + err.Error()}
+			line, column := d.InputPos()
+			return place(line, max(column, 1)).Errorf("not well-formed: %v", err)
 		}
-		fail := func(format string, args ...any) error { return &ParseError{line, column, fmt.Sprintf(format, args...)} }
 		switch t := token.(type) {
 		case xml.StartElement:
-			path = append(path, t.Name.Local)
-			switch where := strings.Join(path, "/"); where {
-			case "instantiation":
-				vars, values, listed, p = nil, 0, false, newPartial(x.names)
-			case "instantiation/list":
-				listed = true
-			case "instantiation/values":
-				if !listed {
-					return fail("values before the list of variables")
-				}
-			default:
-				return fail("<%s> where <instantiation>, and in it <list> and <values>, was expected", clip(where))
-			}
+			err = x.start(at, t.Name.Local)
 		case xml.EndElement:
-			path = path[:len(path)-1]
-			if len(path) > 0 {
-				continue
-			}
-			if values < len(vars) {
-				return fail("%d variables and %d values", len(vars), values)
-			}
-			if msg := p.missing(); msg != "" {
-				return fail("%s", msg)
-			}
-			x.found++
-			if !x.yield(p.values) {
-				return nil
-			}
+			err = x.end(at)
 		case xml.CharData:
-			err := eachWord(t, line, column, func(word string, fail func(string, ...any) error) error {
-				switch len(path) {
-				case 2:
-				default:
-					return fail("%q outside of <list> and <values>", clip(word))
-				}
-				if path[1] == "list" {
-					some, ok := x.expand(word)
-					if !ok || len(vars)+len(some) > 2*len(x.names)+maxForeign {
-						return fail("%q is no variable, or there are too many", clip(word))
-					}
-					vars = append(vars, some...)
-					return nil
-				}
-				n, times, ok := repeated(word)
-				if !ok {
-					return fail("expected an integer, found %q", clip(word))
-				}
-				if times > len(vars)-values {
-					return fail("more values than the %d variables of the list", len(vars))
-				}
-				for range times {
-					if v := vars[values]; v >= 0 {
-						if msg := p.give(v, n); msg != "" {
-							return fail("%s", msg)
-						}
-					}
-					values++
-				}
-				return nil
-			})
-			if err != nil {
-				return err
-			}
+			err = eachWord(t, at, x.word)
+		}
+		if err != nil {
+			return err
 		}
 	}
+	return nil
+}
+
+// start takes the start of an element.
+func (x *xcspReader) start(at scan.Place, name string) error {
+	x.path = append(x.path, name)
+	switch where := strings.Join(x.path, "/"); where {
+	case "instantiation":
+		x.vars, x.values, x.listed, x.current = nil, 0, false, newPartial(x.names)
+	case "instantiation/list":
+		x.listed = true
+	case "instantiation/values":
+		if !x.listed {
+			return at.Errorf("values before the list of variables")
+		}
+	default:
+		return at.Errorf("<%s> where <instantiation>, and in it <list> and <values>, was expected", scan.Clip(where))
+	}
+	return nil
+}
+
+// end takes the end of an element; that of an instantiation completes a solution.
+func (x *xcspReader) end(at scan.Place) error {
+	x.path = x.path[:len(x.path)-1]
+	if len(x.path) > 0 {
+		return nil
+	}
+	if x.values < len(x.vars) {
+		return at.Errorf("%d variables and %d values", len(x.vars), x.values)
+	}
+	if msg := x.current.missing(); msg != "" {
+		return at.Errorf("%s", msg)
+	}
+	x.found++
+	x.more = x.yield(x.current.values)
+	return nil
+}
+
+// word takes a word between tags: a variable, or a value.
+func (x *xcspReader) word(at scan.Place, word string) error {
+	if len(x.path) != 2 {
+		return at.Errorf("%q outside of <list> and <values>", scan.Clip(word))
+	}
+	if x.path[1] == "list" {
+		some, ok := x.expand(word)
+		if !ok || len(x.vars)+len(some) > 2*len(x.names)+maxForeign {
+			return at.Errorf("%q is no variable, or there are too many", scan.Clip(word))
+		}
+		x.vars = append(x.vars, some...)
+		return nil
+	}
+	n, times, ok := repeated(word)
+	if !ok {
+		return at.Errorf("expected an integer, found %q", scan.Clip(word))
+	}
+	if times > len(x.vars)-x.values {
+		return at.Errorf("more values than the %d variables of the list", len(x.vars))
+	}
+	for _, v := range x.vars[x.values : x.values+times] {
+		if v < 0 {
+			continue
+		}
+		if msg := x.current.give(v, n); msg != "" {
+			return at.Errorf("%s", msg)
+		}
+	}
+	x.values += times
+	return nil
 }
 
 // maxForeign is how many variables of its own a solver may list.
 const maxForeign = 1 << 20
 
-// eachWord calls do with each word of a text that begins at line and column, and with what makes an error at its place.
-func eachWord(text []byte, line, column int, do func(word string, fail func(string, ...any) error) error) error {
+// eachWord calls do with each word of a text that begins at a place.
+func eachWord(text []byte, at scan.Place, do func(at scan.Place, word string) error) error {
 	blank := func(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 	for i := 0; i < len(text); {
 		if c := text[i]; blank(c) {
-			i, column = i+1, column+1
+			i, at.Column = i+1, at.Column+1
 			if c == '\n' {
-				line, column = line+1, 1
+				at.Line, at.Column = at.Line+1, 1
 			}
 			continue
 		}
@@ -200,12 +215,10 @@ func eachWord(text []byte, line, column int, do func(word string, fail func(stri
 		for j < len(text) && !blank(text[j]) {
 			j++
 		}
-		l, c := line, column
-		fail := func(format string, args ...any) error { return &ParseError{l, c, fmt.Sprintf(format, args...)} }
-		if err := do(string(text[i:j]), fail); err != nil {
+		if err := do(at, string(text[i:j])); err != nil {
 			return err
 		}
-		i, column = j, column+j-i
+		i, at.Column = j, at.Column+j-i
 	}
 	return nil
 }

@@ -2,15 +2,16 @@ package text
 
 import (
 	"math/big"
+	"nonet/encode/internal/scan"
 	"strconv"
 	"strings"
 )
 
 // An expression is an atom, or a list in parentheses.
 type expression struct {
-	atom         string // "" of a list
-	list         []expression
-	line, column int
+	scan.Place
+	atom string // "" of a list
+	list []expression
 }
 
 func (e expression) begins(word string) bool { return len(e.list) > 0 && e.list[0].atom == word }
@@ -99,7 +100,7 @@ func (s *SMTReader) nested(depth int, left *int) (expression, error) {
 		}
 		c = s.skip()
 	}
-	e := expression{line: s.line, column: s.column}
+	e := expression{Place: s.Last()}
 	if *left--; *left < 0 || depth > maxDepth {
 		return e, s.errorf("an expression that is too deep or too long")
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"nonet/encode/internal/strictjson"
+	"nonet/encode/internal/scan"
 	"nonet/model"
 )
 
@@ -72,7 +72,7 @@ func WriteJSON(w io.Writer, m *model.Model) error {
 			goal.Sense = "maximize"
 		}
 	}
-	return strictjson.Write(w, []strictjson.Field{
+	return scan.WriteJSON(w, []scan.Field{
 		{Name: "kind", Value: kind},
 		{Name: "version", Value: version},
 		{Name: "name", Value: m.Name},
@@ -86,7 +86,7 @@ func WriteJSON(w io.Writer, m *model.Model) error {
 // ill-formed model is a *model.InvalidError.
 func ReadJSON(r io.Reader) (*model.Model, error) {
 	var f file
-	if err := strictjson.Read(r, &f); err != nil {
+	if err := scan.ReadJSON(r, &f); err != nil {
 		return nil, fmt.Errorf("text: read model: %w", err)
 	}
 	switch {

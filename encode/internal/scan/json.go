@@ -1,4 +1,4 @@
-package strictjson
+package scan
 
 import (
 	"bufio"
@@ -9,15 +9,16 @@ import (
 	"io"
 )
 
-// A Field is a field of an object to write. If List is set, Value must be a slice, and each of its elements gets a line.
+// A Field is a field of an object to write. If List is set, Value must be a slice, and each of its elements gets a line, so that people can
+// read and diff the file.
 type Field struct {
 	Name  string
 	Value any
 	List  bool
 }
 
-// Write writes an object with the fields in the given order.
-func Write(w io.Writer, fields []Field) error {
+// WriteJSON writes an object with the fields in the given order.
+func WriteJSON(w io.Writer, fields []Field) error {
 	b := bufio.NewWriter(w)
 	b.WriteString("{\n")
 	for i, f := range fields {
@@ -32,7 +33,7 @@ func Write(w io.Writer, fields []Field) error {
 			}
 			text = list(items)
 		}
-		fmt.Fprintf(b, "  %q: %s", f.Name, text)
+		fmt.Fprintf(b, "  \"%s\": %s", f.Name, text)
 		if i < len(fields)-1 {
 			b.WriteByte(',')
 		}
@@ -48,7 +49,11 @@ func list(items []json.RawMessage) []byte {
 	}
 	var b bytes.Buffer
 	for i, item := range items {
-		b.WriteString(map[bool]string{true: "[\n    ", false: ",\n    "}[i == 0])
+		separator := ","
+		if i == 0 {
+			separator = "["
+		}
+		b.WriteString(separator + "\n    ")
 		b.Write(item)
 	}
 	b.WriteString("\n  ]")
@@ -66,19 +71,9 @@ func marshal(v any) ([]byte, error) {
 	return bytes.TrimSpace(b.Bytes()), nil
 }
 
-// An Error says where a JSON text is not what was expected. Lines and columns count from 1; columns count bytes.
-type Error struct {
-	Line, Column int
-	Msg          string
-}
-
-func (e *Error) Error() string {
-	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Msg)
-}
-
-// Read reads one object into v, which points to a struct. Fields that v does not have and anything after the object are errors. Errors
-// about the text are of type *Error.
-func Read(r io.Reader, v any) error {
+// ReadJSON reads one object into v, which points to a struct. Fields that v does not have and anything after the object are errors. Errors
+// about the text are of type *ParseError.
+func ReadJSON(r io.Reader, v any) error {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return err
@@ -101,18 +96,18 @@ func Read(r io.Reader, v any) error {
 		case errors.Is(err, io.ErrUnexpectedEOF):
 			offset, msg = int64(len(text)), "the file breaks off"
 		}
-		return at(text, offset, msg)
+		return jsonError(text, offset, msg)
 	}
 	if rest := bytes.TrimSpace(text[d.InputOffset():]); len(rest) > 0 {
-		return at(text, int64(len(text)-len(rest)), "expected nothing after the object")
+		return jsonError(text, int64(len(text)-len(rest)), "expected nothing after the object")
 	}
 	return nil
 }
 
-// at makes an Error of an offset.
-func at(text []byte, offset int64, msg string) error {
+// jsonError returns an error at an offset.
+func jsonError(text []byte, offset int64, msg string) error {
 	before := text[:min(max(offset, 0), int64(len(text)))]
-	return &Error{
+	return &ParseError{
 		Line:   1 + bytes.Count(before, []byte("\n")),
 		Column: max(1, len(before)-(bytes.LastIndexByte(before, '\n')+1)),
 		Msg:    msg,

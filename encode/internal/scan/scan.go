@@ -1,0 +1,205 @@
+package scan
+
+import (
+	"fmt"
+	"io"
+)
+
+// A ParseError is documented as encode.ParseError.
+type ParseError struct {
+	Format       string
+	Line, Column int
+	Msg          string
+}
+
+func (e *ParseError) Error() string {
+	text := fmt.Sprintf("line %d", e.Line)
+	if e.Column > 0 {
+		text += fmt.Sprintf(", column %d", e.Column)
+	}
+	if e.Format != "" {
+		text = e.Format + ": " + text
+	}
+	return text + ": " + e.Msg
+}
+
+// A Place is a position in a text. Lines and columns count from 1; columns count bytes.
+type Place struct {
+	Format       string
+	Line, Column int
+}
+
+// Errorf returns a *ParseError at p.
+func (p Place) Errorf(format string, args ...any) error {
+	return &ParseError{p.Format, p.Line, p.Column, fmt.Sprintf(format, args...)}
+}
+
+// EOF is the byte after the last.
+const EOF = -1
+
+// A Reader reads a text byte by byte and knows where it is. Its memory does not grow with the text.
+type Reader struct {
+	format string
+	in     io.Reader
+	buf    []byte
+	pos    int   // of the next byte, in buf
+	offset int64 // of buf in the text
+	line   int   // of the next byte, from 1
+	start  int64 // of that line, in the text
+	err    error // why nothing more can be read; io.EOF at the end
+
+	last      Place // of the byte that Next returned
+	lastStart int64 // of its line, in the text
+}
+
+// NewReader returns a reader before the first byte. Errors name the format.
+func NewReader(in io.Reader, format string) *Reader {
+	return &Reader{format: format, in: in, buf: make([]byte, 0, 64<<10), line: 1}
+}
+
+// Peek returns the next byte, or EOF.
+func (r *Reader) Peek() int {
+	if r.pos == len(r.buf) && !r.fill() {
+		return EOF
+	}
+	return int(r.buf[r.pos])
+}
+
+// Skip moves past the byte that Peek returned.
+func (r *Reader) Skip() {
+	if r.buf[r.pos] == '\n' {
+		r.line++
+		r.start = r.offset + int64(r.pos) + 1
+	}
+	r.pos++
+}
+
+// Next returns the next byte and moves past it, or returns EOF.
+func (r *Reader) Next() int {
+	c := r.Peek()
+	r.last, r.lastStart = r.Here(), r.start
+	if c != EOF {
+		r.Skip()
+	}
+	return c
+}
+
+// Back undoes the last call of Next, which must not have returned EOF.
+func (r *Reader) Back() {
+	r.pos--
+	r.line, r.start = r.last.Line, r.lastStart
+	r.last.Column = max(r.last.Column-1, 1)
+}
+
+// Here returns the place of the next byte.
+func (r *Reader) Here() Place {
+	return Place{r.format, r.line, int(r.offset + int64(r.pos) - r.start + 1)}
+}
+
+// Last returns the place of the byte that Next returned last, or after Back, of the byte before it on its line.
+func (r *Reader) Last() Place { return r.last }
+
+func (r *Reader) fill() bool {
+	for empty := 0; r.err == nil; empty++ {
+		r.offset += int64(len(r.buf))
+		n, err := r.in.Read(r.buf[:cap(r.buf)])
+		r.buf, r.pos, r.err = r.buf[:n], 0, err
+		if n > 0 {
+			return true
+		}
+		if err == nil && empty == 100 {
+			r.err = io.ErrNoProgress
+		}
+	}
+	return false
+}
+
+// Err returns the error that ended the text early, or nil.
+func (r *Reader) Err() error {
+	if r.err != nil && r.err != io.EOF {
+		return fmt.Errorf("%s: read: %w", r.format, r.err)
+	}
+	return nil
+}
+
+// Blanks skips what separates words on a line.
+func (r *Reader) Blanks() {
+	for Blank(r.Peek()) {
+		r.Skip()
+	}
+}
+
+// Rest skips the rest of the line and its end, and returns the start of it: at most limit bytes, without the line's end.
+func (r *Reader) Rest(limit int) string {
+	var text []byte
+	c := r.Peek()
+	for ; c != EOF && c != '\n'; c = r.Peek() {
+		if len(text) < limit {
+			text = append(text, byte(c))
+		}
+		r.Skip()
+	}
+	if c == '\n' {
+		r.Skip()
+	}
+	for len(text) > 0 && text[len(text)-1] == '\r' {
+		text = text[:len(text)-1]
+	}
+	return string(text)
+}
+
+// MaxWord is how many bytes Word returns at most.
+const MaxWord = 40
+
+// Word skips a word and returns the start of it. It is empty at the end of a line.
+func (r *Reader) Word() string {
+	var text []byte
+	for c := r.Peek(); !Blank(c) && c != '\n' && c != EOF; c = r.Peek() {
+		if len(text) < MaxWord {
+			text = append(text, byte(c))
+		}
+		r.Skip()
+	}
+	return string(text)
+}
+
+// Number reads an integer in decimal, which must be followed by a blank or the end of the line. The error says that what was expected.
+func (r *Reader) Number(what string) (int64, error) {
+	at := r.Here()
+	text := ""
+	if r.Peek() == '-' {
+		r.Skip()
+		text = "-"
+	}
+	n, digits := int64(0), 0
+	c := r.Peek()
+	for ; c >= '0' && c <= '9' && digits < 18; c = r.Peek() {
+		n = 10*n + int64(c-'0')
+		digits++
+		r.Skip()
+	}
+	if digits > 0 && (n > 0 || text == "") && (Blank(c) || c == '\n' || c == EOF) {
+		if text != "" {
+			n = -n
+		}
+		return n, nil
+	}
+	if digits > 0 {
+		text += fmt.Sprint(n)
+	}
+	if text += r.Word(); text == "" {
+		return 0, at.Errorf("expected %s", what)
+	}
+	return 0, at.Errorf("expected %s, not %q", what, text)
+}
+
+// Blank reports whether c separates words on a line.
+func Blank(c int) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' }
+
+// Clip shortens a text for a message.
+func Clip(s string) string {
+	if len(s) > MaxWord {
+		return s[:MaxWord] + "..."
+	}
+	return s
+}

@@ -1,0 +1,57 @@
+package scan
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// However the text comes in, each byte has its place, and Back restores the place before.
+func TestReaderKnowsWhereItIs(t *testing.T) {
+	const text = "a\n\nbc 12\n"
+	want := []Place{{"f", 1, 1}, {"f", 1, 2}, {"f", 2, 1}, {"f", 3, 1}, {"f", 3, 2}, {"f", 3, 3}, {"f", 3, 4}, {"f", 3, 5}, {"f", 3, 6}}
+	for _, in := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
+		r := NewReader(in, "f")
+		for i, p := range want {
+			if r.Here() != p {
+				t.Errorf("byte %d is at %v, want %v", i, r.Here(), p)
+			}
+			if c := r.Next(); c != int(text[i]) || r.Last() != p {
+				t.Errorf("byte %d: %q at %v", i, rune(c), r.Last())
+			}
+			r.Back()
+			if r.Here() != p || r.Next() != int(text[i]) {
+				t.Errorf("byte %d is lost by Back", i)
+			}
+		}
+		if r.Next() != EOF || r.Err() != nil {
+			t.Errorf("no end: %v", r.Err())
+		}
+	}
+}
+
+func TestLines(t *testing.T) {
+	l := NewLines(strings.NewReader("one;two  three;\r\n\nlast"), "f")
+	l.Marks = ";"
+	var words []string
+	for l.Next() {
+		for _, w := range l.Words() {
+			words = append(words, w.Errorf("%s", w.Text).Error())
+		}
+	}
+	want := []string{"f: line 1, column 1: one", "f: line 1, column 4: ;", "f: line 1, column 5: two", "f: line 1, column 10: three",
+		"f: line 1, column 15: ;", "f: line 3, column 1: last"}
+	if !slices.Equal(words, want) {
+		t.Errorf("got %q", words)
+	}
+	if err := l.EndErrorf("end"); err.Error() != "f: line 4, column 1: end" {
+		t.Error(err)
+	}
+	l = NewLines(iotest.ErrReader(io.ErrClosedPipe), "f")
+	if l.Next() || !errors.Is(l.Err(), io.ErrClosedPipe) {
+		t.Errorf("error %v", l.Err())
+	}
+}
