@@ -1,0 +1,182 @@
+package split
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"nonet/model"
+)
+
+// Options are those of Parallel.
+type Options struct {
+	Cubes int // split into at least so many pieces; see Split. 0 means one for each job
+	Jobs  int // pieces searched at the same time; 0 means GOMAXPROCS
+	// Done is called after each piece, by one goroutine at a time. It may be nil.
+	Done func(Piece)
+}
+
+// A Piece reports how the search of one cube ended.
+type Piece struct {
+	Of     int           // the number of cubes
+	Wall   time.Duration // of this cube
+	Result model.Result  // of this cube; incomplete if the search failed or was stopped
+}
+
+// Parallel returns a solver that splits each model into cubes and has inner search them side by side. It is a [model.Counter] if inner is.
+//
+// The solutions are those of all cubes, in no fixed order. When the caller has enough, all searches stop. The result is complete if [Covers]
+// finds that the cubes are the whole model and the result of each cube is complete. The statistics are sums over the cubes, so the times may
+// exceed the time that passed; the size is that of the largest cube. With an objective, each solution improves on the last over all cubes.
+//
+// An error from inner stops all searches and is returned. A panic of inner or of yield is raised again in the goroutine of the caller.
+func Parallel(inner model.Solver, o Options) model.Solver {
+	if o.Jobs <= 0 {
+		o.Jobs = runtime.GOMAXPROCS(0)
+	}
+	if o.Cubes <= 0 {
+		o.Cubes = o.Jobs
+	}
+	p := parallel{inner, o}
+	if _, ok := inner.(model.Counter); ok {
+		return parallelCounter{p}
+	}
+	return p
+}
+
+type parallel struct {
+	inner model.Solver
+	Options
+}
+
+type parallelCounter struct{ parallel }
+
+// Solve implements model.Solver.
+func (p parallel) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	var mu sync.Mutex // held while yield is called
+	passed, best, enough := 0, 0, false
+	total, err := p.each(ctx, m, func(ctx context.Context, piece *model.Model) (model.Result, bool, error) {
+		r, err := p.inner.Solve(ctx, piece, func(a model.Assignment) bool {
+			mu.Lock()
+			defer mu.Unlock()
+			if enough || ctx.Err() != nil {
+				return false
+			}
+			if o := m.Objective; o != nil {
+				value := o.Value(a)
+				if passed > 0 && (value == best || value > best != o.Maximize) {
+					return true
+				}
+				best = value
+			}
+			passed++
+			enough = !yield(a)
+			return !enough
+		})
+		mu.Lock()
+		defer mu.Unlock()
+		return r, enough, err
+	})
+	total.Solutions = passed
+	return total, err
+}
+
+// CountSolutions implements model.Counter.
+func (p parallelCounter) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result, error) {
+	var mu sync.Mutex
+	sum := new(big.Int)
+	total, err := p.each(ctx, m, func(ctx context.Context, piece *model.Model) (model.Result, bool, error) {
+		n, r, err := p.inner.(model.Counter).CountSolutions(ctx, piece, limit)
+		mu.Lock()
+		defer mu.Unlock()
+		if n != nil {
+			sum.Add(sum, n)
+		}
+		return r, limit > 0 && sum.Cmp(big.NewInt(limit)) >= 0, err
+	})
+	return sum, total, err
+}
+
+// each splits m, has ask search each piece until ask has enough, and merges the results.
+func (p parallel) each(ctx context.Context, m *model.Model, ask func(context.Context, *model.Model) (r model.Result, enough bool, err error)) (
+	total model.Result, err error) {
+	start := time.Now()
+	cubes, err := Split(ctx, m, p.Cubes)
+	if err == nil {
+		err = Covers(ctx, m, cubes)
+	}
+	total.Stats.Preprocess = time.Since(start)
+	if err != nil {
+		return total, err
+	}
+	work, stop := context.WithCancel(ctx)
+	defer stop()
+	var mu sync.Mutex // guards what follows, and total
+	var failed error
+	var panicked any
+	enough, complete := false, 0
+	search := func(c Cube) {
+		defer func() {
+			if cause := recover(); cause != nil {
+				mu.Lock()
+				panicked = fmt.Sprintf("split: cube %s: %v\n%s", c.Text(m), cause, debug.Stack())
+				mu.Unlock()
+				stop()
+			}
+		}()
+		start := time.Now()
+		r, last, err := ask(work, c.With(m))
+		r.Complete = r.Complete && err == nil
+		mu.Lock()
+		defer mu.Unlock()
+		merge(&total.Stats, r.Stats)
+		if r.Complete {
+			complete++
+		}
+		if p.Done != nil {
+			p.Done(Piece{Of: len(cubes), Wall: time.Since(start), Result: r})
+		}
+		switch {
+		case last:
+			enough = true
+			stop()
+		case err != nil && work.Err() == nil:
+			failed = err
+			stop()
+		}
+	}
+	var next atomic.Int64
+	var jobs sync.WaitGroup
+	for range min(p.Jobs, len(cubes)) {
+		jobs.Go(func() {
+			for i := next.Add(1); i <= int64(len(cubes)) && work.Err() == nil; i = next.Add(1) {
+				search(cubes[i-1])
+			}
+		})
+	}
+	jobs.Wait()
+	total.Complete = complete == len(cubes)
+	switch {
+	case panicked != nil:
+		panic(panicked)
+	case failed != nil:
+		return total, failed
+	case total.Complete || enough:
+		return total, nil
+	}
+	return total, ctx.Err()
+}
+
+// merge adds the cost of a piece to the total.
+func merge(total *model.Stats, s model.Stats) {
+	total.Preprocess, total.Encode, total.Solve = total.Preprocess+s.Preprocess, total.Encode+s.Encode, total.Solve+s.Solve
+	total.Effort.Add(s.Effort)
+	if s.Size.Variables+s.Size.Clauses > total.Size.Variables+total.Size.Clauses {
+		total.Size = s.Size
+	}
+}

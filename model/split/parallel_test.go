@@ -1,0 +1,149 @@
+package split_test
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/native"
+	"nonet/backends/rules"
+	"nonet/model"
+	"nonet/model/split"
+	"nonet/model/sudoku"
+)
+
+// walking hides that a solver can count.
+type walking struct{ model.Solver }
+
+func TestParallelIsASolver(t *testing.T) {
+	for name, s := range map[string]model.Solver{
+		"native": split.Parallel(native.Solver{}, split.Options{Cubes: 5, Jobs: 3}),
+		"rules":  split.Parallel(rules.Solver{}, split.Options{Cubes: 5, Jobs: 3}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			backendtest.Run(t, s, backendtest.Options{Objective: name == "rules", Random: 150})
+		})
+	}
+}
+
+// Parallel answers what the solver in it answers.
+func TestParallelAgrees(t *testing.T) {
+	clues := func(line string) *model.Model { return backendtest.Puzzle(sudoku.Order(3), line).Model() }
+	for name, m := range map[string]*model.Model{
+		"288 solutions": sudoku.Order(2).Model(),
+		"20 solutions":  clues("1....7....3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."),
+		"one solution":  clues("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."),
+		"no solution":   clues("55..............................................................................."),
+	} {
+		for _, plain := range []model.Solver{native.Solver{}, walking{native.Solver{}}} {
+			s := split.Parallel(plain, split.Options{Cubes: 16})
+			if _, counts := s.(model.Counter); counts != (plain == native.Solver{}) {
+				t.Errorf("a counter: %v", counts)
+			}
+			want, _, err := model.Count(t.Context(), plain, m, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n, r, err := model.Count(t.Context(), s, m, 0); err != nil || !r.Complete || n.Cmp(want) != 0 {
+				t.Errorf("%s: counted %v, complete %v, error %v; want %v", name, n, r.Complete, err, want)
+			}
+			verdict, _, _, err := model.Unique(t.Context(), plain, m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v, found, _, err := model.Unique(t.Context(), s, m); err != nil || v != verdict || len(found) != int(min(want.Int64(), 2)) {
+				t.Errorf("%s: %v, %d solutions, error %v; want %v", name, v, len(found), err, verdict)
+			}
+			if a, r, err := model.First(t.Context(), s, m); err != nil || r.Complete != (a == nil) || a != nil && m.Check(a) != nil {
+				t.Errorf("%s: %v, %+v, error %v", name, a, r, err)
+			}
+		}
+	}
+}
+
+func TestParallelStopsAtALimit(t *testing.T) {
+	m := sudoku.Order(2).Model()
+	for _, plain := range []model.Solver{native.Solver{}, walking{native.Solver{}}} {
+		n, r, err := model.Count(t.Context(), split.Parallel(plain, split.Options{Cubes: 16, Jobs: 2}), m, 100)
+		if err != nil || r.Complete || n.Cmp(big.NewInt(100)) != 0 {
+			t.Errorf("counted %v, complete %v, error %v", n, r.Complete, err)
+		}
+	}
+}
+
+// Done is called for each piece, and what the pieces cost adds up.
+func TestParallelReportsItsPieces(t *testing.T) {
+	m := sudoku.Order(2).Model()
+	pieces, of, solutions, nodes := 0, 0, 0, int64(0)
+	s := split.Parallel(walking{native.Solver{}}, split.Options{Cubes: 16, Jobs: 2, Done: func(p split.Piece) {
+		pieces++
+		of, solutions, nodes = p.Of, solutions+p.Result.Solutions, nodes+p.Result.Stats.Effort.Nodes
+	}})
+	n, r, err := model.Count(t.Context(), s, m, 0)
+	if err != nil || n.Int64() != 288 {
+		t.Fatalf("counted %v, error %v", n, err)
+	}
+	if pieces != of || pieces < 16 {
+		t.Errorf("%d of %d pieces were reported", pieces, of)
+	}
+	if solutions != 288 || r.Stats.Effort.Nodes != nodes {
+		t.Errorf("the pieces have %d solutions and %d nodes; in all there are %d nodes", solutions, nodes, r.Stats.Effort.Nodes)
+	}
+}
+
+// A faulty solver does what its function says with the third piece that it gets; on others it waits for the end of its context if it shall.
+type faulty struct {
+	calls *atomic.Int64
+	waits bool
+	third func() error
+}
+
+func (f faulty) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	if f.calls.Add(1) == 3 {
+		return model.Result{}, f.third()
+	}
+	if f.waits {
+		<-ctx.Done()
+		return model.Result{Stats: model.Stats{Effort: model.Effort{Nodes: 1}}}, ctx.Err()
+	}
+	return native.Solver{}.Solve(ctx, m, yield)
+}
+
+func TestFailingPieceEndsAll(t *testing.T) {
+	wrong := errors.New("wrong")
+	for name, f := range map[string]faulty{
+		"while others search": {new(atomic.Int64), true, func() error { return wrong }},
+		"after others":        {new(atomic.Int64), false, func() error { return wrong }},
+	} {
+		n := 0
+		s := split.Parallel(f, split.Options{Cubes: 16, Jobs: 3})
+		r, err := s.Solve(t.Context(), sudoku.Order(2).Model(), func(model.Assignment) bool { n++; return true })
+		if !errors.Is(err, wrong) || r.Complete || r.Solutions != n {
+			t.Errorf("%s: complete %v, %d solutions of %d, error %v", name, r.Complete, r.Solutions, n, err)
+		}
+	}
+}
+
+func TestPanicReachesTheCaller(t *testing.T) {
+	f := faulty{new(atomic.Int64), true, func() error { panic("third piece") }}
+	defer func() {
+		if text, _ := recover().(string); !strings.HasPrefix(text, "split: cube r") || !strings.Contains(text, "third piece\n") {
+			t.Errorf("recovered %q", text)
+		}
+	}()
+	_, _, err := model.First(t.Context(), split.Parallel(f, split.Options{Cubes: 16, Jobs: 3}), sudoku.Order(2).Model())
+	t.Errorf("no panic, but error %v", err)
+}
+
+func TestCancelledPiecesReportWhatTheyDid(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	f := faulty{new(atomic.Int64), true, func() error { cancel(); return nil }}
+	r, err := split.Parallel(f, split.Options{Cubes: 16, Jobs: 3}).Solve(ctx, sudoku.Order(2).Model(), func(model.Assignment) bool { return true })
+	if !errors.Is(err, context.Canceled) || r.Complete || r.Stats.Effort.Nodes != 2 {
+		t.Errorf("complete %v, %d nodes, error %v; want two nodes and a cancellation", r.Complete, r.Stats.Effort.Nodes, err)
+	}
+}
