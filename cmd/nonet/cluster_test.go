@@ -53,9 +53,9 @@ const (
 // newLab writes a campaign, whose slow runs sleep so that the processor has time for all that happens meanwhile, and starts a server.
 func newLab(t *testing.T, repeats int) *lab {
 	t.Helper()
-	l := &lab{t: t, dir: t.TempDir(), again: map[string]int{}, runs: 15*3*3 + 15*2 + 15 + 15*repeats + 1}
+	l := &lab{t: t, dir: t.TempDir(), again: map[string]int{}}
 	// No run reaches its limit, however busy the machine is.
-	spec := strings.Replace(killed, "time = \"5s\"", "time = \"10m\"", 1) + "[[set]]\nname = \"one\"\nlewis = { orders = [3], p = [0.4], each = 1 }\n"
+	spec := strings.Replace(killed, "time = \"5s\"", "time = \"10m\"", 1)
 	for _, grid := range []struct {
 		gate, set string
 		repeats   int
@@ -67,6 +67,7 @@ func newLab(t *testing.T, repeats int) *lab {
 		}
 		spec += fmt.Sprintf("[[grid]]\nname = %q\ninstances = [%q]\nmethods = [\"none+dimacs=%s\"]\nrepeats = %d\n", grid.gate, grid.set, program, grid.repeats)
 	}
+	l.runs = runsOf(t, spec)
 	l.file = filepath.Join(l.dir, "lab.toml")
 	if err := os.WriteFile(l.file, []byte(spec), 0o666); err != nil {
 		t.Fatal(err)

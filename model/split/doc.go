@@ -12,6 +12,8 @@
 //		total.Add(total, n)
 //	}
 //
+// [Parallel] is the same as a solver, with several goroutines.
+//
 // # What it is good for
 //
 // Pieces share nothing, so what one search learns does not help the others, and a method that sums up what many solutions have in common
@@ -22,6 +24,7 @@
 //
 //   - cube.go: Cube, and what to do with one; text.go: cubes in words
 //   - split.go: Split; branch.go: the variable to branch on
+//   - parallel.go: Parallel, a solver that searches the cubes side by side
 //   - covers.go: Covers; partial.go: what violates a constraint already
 //
 // # Source

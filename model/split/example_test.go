@@ -43,10 +43,10 @@ func ExampleSplit() {
 	// split: the cubes do not cover r1c1=1
 }
 
-// The solutions of a grid of 6×6 cells, counted by several goroutines.
+// The solutions of a grid of 4×4 cells, counted by several goroutines.
 func ExampleParallel() {
 	s := split.Parallel(native.Solver{}, split.Options{Cubes: 8})
-	n, r, err := model.Count(context.Background(), s, sudoku.Shape{Height: 2, Width: 3}.Model(), 0)
+	n, r, err := model.Count(context.Background(), s, sudoku.Order(2).Model(), 0)
 	fmt.Println(n, r.Complete, err)
-	// Output: 28200960 true <nil>
+	// Output: 288 true <nil>
 }

@@ -23,6 +23,7 @@ type asking struct {
 	all      bool   // solve: every solution
 	limit    int64  // of solutions; zero means none
 	minimal  bool   // unique: which clues could go
+	cubes    *cubes // how puzzles are split; nil for commands without --cubes
 	cross    string // count: the method that must count the same, or automatic; "" for none
 	rating   rating
 	proofs   *certificates // unique: where certificates go; nil for none
@@ -98,7 +99,7 @@ func (e *env) ask(ctx context.Context, q asking, s *source) error {
 	var total tally
 	var tallies []*tally
 	worker := func() batch.Worker[task] {
-		w := &worker{asking: q, env: e, form: form, need: needs(form), runner: newRunner(q.method.Solver(), e.flags.timeout), watch: s.watch,
+		w := &worker{asking: q, env: e, form: form, need: needs(form), runner: newRunner(q.solver(), e.flags.timeout), watch: s.watch,
 			quick: newQuick(q, needs(form), e.flags.timeout), giveUp: cancel, interrupted: interrupted}
 		mu.Lock()
 		tallies = append(tallies, &w.tally)
@@ -239,6 +240,9 @@ func (w *worker) answer(ctx context.Context, a *answer, out *batch.Out) {
 			out.Write(w.buf)
 			return w.limit <= 0 || found < w.limit
 		})
+	}
+	if w.cubes.splits() {
+		a.pieces = w.cubes.take()
 	}
 	if a.err == nil && !a.result.Complete && a.stopped() {
 		a.err = errIncomplete

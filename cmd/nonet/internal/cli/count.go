@@ -14,7 +14,7 @@ func (e *env) countCommand() *cobra.Command {
 	var cross string
 	var estimate bool
 	var probes int
-	var cubes cubeOptions
+	var cubes cubes
 	c := &cobra.Command{
 		Use:   "count [PUZZLES]",
 		Short: "Count the solutions of each puzzle",
@@ -40,16 +40,13 @@ pieces, since each is counted anew; other methods, and other sizes, gain as many
 			"nonet count --box 2x3 ....................................",
 			"nonet count --cross-check puzzles.txt",
 			"nonet count --estimate --probes 100000 puzzle.sdk",
-			"nonet count --cubes 64 --db count.sqlite --method dlx puzzle.sdk",
+			"nonet count --cubes 64 --method dlx puzzle.sdk",
 		),
 		RunE: func(c *cobra.Command, args []string) error {
-			if cubes.n > 0 {
-				return e.askPieces(c.Context(), asking{question: askCount}, &cubes, args)
-			}
 			if estimate {
 				return e.estimateAll(c.Context(), probes, args)
 			}
-			return e.askAll(c.Context(), asking{question: askCount, limit: limit, cross: cross}, args)
+			return e.askAll(c.Context(), asking{question: askCount, limit: limit, cross: cross, cubes: &cubes}, args)
 		},
 	}
 	e.solveFlags(c)
@@ -60,7 +57,7 @@ pieces, since each is counted anew; other methods, and other sizes, gain as many
 	f.BoolVar(&estimate, "estimate", false, "estimate the number from random probes")
 	f.IntVar(&probes, "probes", defaultProbes, "with --estimate: how many")
 	completeMethods(c, "cross-check")
-	e.cubeFlags(c, &cubes, "limit", "cross-check", "estimate")
+	cubeFlags(c, &cubes, "limit", "cross-check", "estimate")
 	validate(c, func() error {
 		switch {
 		case estimate && (cross != "" || limit > 0):

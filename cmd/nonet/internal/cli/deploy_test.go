@@ -150,7 +150,7 @@ func TestDeployVersions(t *testing.T) {
 
 // TestDeployTroubles looks for the messages that README.md explains where they come from.
 func TestDeployTroubles(t *testing.T) {
-	sources, err := filepath.Glob("../cluster/*.go")
+	sources, err := filepath.Glob("../bench/cluster/*.go")
 	if err != nil || len(sources) == 0 {
 		t.Fatalf("no sources: %v", err)
 	}

@@ -38,8 +38,7 @@
 //   - explainencoding.go, output_explainencoding.go: what a formula is made of, and why
 //   - generate.go, generate_options.go, output_generate.go: making puzzles; near.go: what somebody may have meant
 //   - campaign.go, campaign_run.go, campaign_again.go, campaign_status.go, campaign_export.go, isolated.go: grids of puzzles, methods and seeds
-//   - cubes.go, cubes_run.go, cubes_answer.go: one puzzle in pieces; split.go: the pieces as puzzles; campaign_split.go: instances in pieces, in
-//     the status of a campaign
+//   - cubes.go: one puzzle in pieces; split.go: the pieces as puzzles; campaign_split.go: instances in pieces, in the status of a campaign
 //   - natsflags.go, worker.go, campaign_watch.go, campaign_view.go, campaign_withdraw.go: campaigns on many machines
 //   - experiment.go: the tables of papers
 //   - analyze.go, output_critical.go: what makes a puzzle hard

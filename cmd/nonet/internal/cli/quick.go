@@ -29,7 +29,7 @@ const quickNodes = 1000
 // and the first two, such as a proof, and where a limit on the time is shorter than the nodes might take.
 func newQuick(q asking, n need, timeout time.Duration) *quick {
 	s, ok := q.method.Solver().(native.Solver)
-	if !ok || q.all || q.minimal || q.cross != "" || q.proofs != nil || q.question == askRate || timeout > 0 && timeout < 10*time.Millisecond {
+	if !ok || q.cubes.splits() || q.all || q.minimal || q.cross != "" || q.proofs != nil || q.question == askRate || timeout > 0 && timeout < 10*time.Millisecond {
 		return nil
 	}
 	k := &quick{need: n, solver: s.Classic()}

@@ -16,7 +16,7 @@ by a search that learns from its failures, and models with further constraints b
 func (e *env) solveCommand() *cobra.Command {
 	var all bool
 	var limit int64
-	var cubes cubeOptions
+	var cubes cubes
 	c := &cobra.Command{
 		Use:   "solve [PUZZLES]",
 		Short: "Print a solution of each puzzle",
@@ -34,19 +34,16 @@ What is harder than that, as random instances of order 6 with 40 to 50 % given c
 			"nonet solve --method gini:minimal --output json puzzles.sdm",
 			"nonet solve --all 1..4..1..1......",
 			"zcat puzzles.gz | nonet solve --output line > solutions.txt",
-			"nonet solve --cubes 64 --timeout 1h --db hard.sqlite hard.txt",
+			"nonet solve --cubes 64 --timeout 1h hard.txt",
 		),
 		RunE: func(c *cobra.Command, args []string) error {
-			if cubes.n > 0 {
-				return e.askPieces(c.Context(), asking{question: askSolve}, &cubes, args)
-			}
-			return e.askAll(c.Context(), asking{question: askSolve, all: all || limit > 0, limit: limit}, args)
+			return e.askAll(c.Context(), asking{question: askSolve, all: all || limit > 0, limit: limit, cubes: &cubes}, args)
 		},
 	}
 	e.solveFlags(c)
 	c.Flags().BoolVarP(&all, "all", "a", false, "print all solutions, one per line")
 	limitFlag(c, &limit, "stop after so many solutions of a puzzle (default: none); implies --all")
-	e.cubeFlags(c, &cubes, "all", "limit")
+	cubeFlags(c, &cubes, "all", "limit")
 	return c
 }
 
@@ -84,11 +81,19 @@ func (e *env) askAll(ctx context.Context, q asking, args []string) error {
 	if q.method.Kind == methods.Stochastic {
 		together = e.flags.jobsGiven
 	}
-	if together && !e.typed(s) && len(s.peek(2)) == 1 {
+	if q.cubes.splits() {
+		if q.method.Kind == methods.Stochastic && e.flags.moves == 0 {
+			return fmt.Errorf("--cubes: %s never ends on a piece without a solution: expected --moves, too", q.method.Name)
+		}
+		q.cubes.jobs, e.flags.jobs = e.flags.jobs, 1 // all cores are for the pieces of one puzzle
+	} else if together && !e.typed(s) && len(s.peek(2)) == 1 {
 		q.method.Chance.Jobs = e.flags.jobs
 	}
 	if !e.typed(s) {
 		s.watch = e.progress(s.size(), "puzzles")
+	}
+	if q.cubes.splits() {
+		q.cubes.watch = s.watch
 	}
 	return e.ask(ctx, q, s)
 }

@@ -5,7 +5,7 @@ import "github.com/spf13/cobra"
 func (e *env) uniqueCommand() *cobra.Command {
 	var minimal bool
 	var proofs string
-	var cubes cubeOptions
+	var cubes cubes
 	c := &cobra.Command{
 		Use:   "unique [PUZZLES]",
 		Short: "Say whether each puzzle has exactly one solution",
@@ -32,13 +32,10 @@ The exit code is 0 if all puzzles are unique, and 1 if some are not.`,
 			"nonet unique --quiet puzzles.txt | grep -v ^unique",
 			"nonet unique --minimal puzzles.txt",
 			"nonet unique --proof puzzles.cert puzzles.txt && nonet check-proof puzzles.cert",
-			"nonet unique --cubes 64 --db hard.sqlite hard.txt",
+			"nonet unique --cubes 64 hard.txt",
 		),
 		RunE: func(c *cobra.Command, args []string) error {
-			if cubes.n > 0 {
-				return e.askPieces(c.Context(), asking{question: askUnique}, &cubes, args)
-			}
-			q := asking{question: askUnique, minimal: minimal}
+			q := asking{question: askUnique, minimal: minimal, cubes: &cubes}
 			if proofs != "" {
 				return e.askProofs(c.Context(), q, proofs, args)
 			}
@@ -48,6 +45,6 @@ The exit code is 0 if all puzzles are unique, and 1 if some are not.`,
 	e.solveFlags(c)
 	c.Flags().BoolVar(&minimal, "minimal", false, "say which clues could go, each alone")
 	c.Flags().StringVar(&proofs, "proof", "", "write certificates of the verdicts to this file")
-	e.cubeFlags(c, &cubes, "minimal", "proof")
+	cubeFlags(c, &cubes, "minimal", "proof")
 	return c
 }

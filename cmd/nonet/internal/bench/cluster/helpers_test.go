@@ -250,7 +250,7 @@ func noLeftovers(t testing.TB) {
 				if strings.Contains(g, "testing.tRunner") || strings.Contains(g, "testing.(*M)") {
 					continue
 				}
-				if strings.Contains(g, "internal/cluster.") || strings.Contains(g, "jetstream.(*pullConsumer)") || strings.Contains(g, "internal/campaign.") {
+				if strings.Contains(g, "bench/cluster.") || strings.Contains(g, "jetstream.(*pullConsumer)") || strings.Contains(g, "bench/campaign.") {
 					left = append(left, g)
 				}
 			}
