@@ -1,7 +1,6 @@
 package papers
 
 import (
-	"math"
 	"slices"
 
 	"nonet/backends/methods"
@@ -37,21 +36,13 @@ func LifetimesOf(name string, r Records) []report.Block {
 		}
 		curve, byMoves := stats.KaplanMeier(times, censored), stats.KaplanMeier(moves, censored)
 		fit := stats.FitExponential(times, censored)
-		distance := 0.0
-		for i, x := range curve.Times {
-			before := 1.0
-			if i > 0 {
-				before = curve.Survival[i-1]
-			}
-			distance = max(distance, math.Abs(curve.Survival[i]-fit.Survival(x)), math.Abs(before-fit.Survival(x)))
-		}
 		counted := report.Words("not counted")
 		if slices.ContainsFunc(moves, func(x float64) bool { return x > 0 }) {
 			counted = report.Number(byMoves.Quantile(0.5))
 		}
 		t.Rows = append(t.Rows, []report.Cell{
 			report.Words(g.Key), report.Count(len(times)), report.Count(stopped), report.Seconds(curve.Quantile(0.5)), counted,
-			report.Seconds(curve.Quantile(0.99)), report.Seconds(fit.Scale), report.Number(distance),
+			report.Seconds(curve.Quantile(0.99)), report.Seconds(fit.Scale), report.Number(fit.KS),
 		})
 		chart.Groups = append(chart.Groups, figure.Lifetimes{Name: g.Key, Times: times, Censored: censored})
 	}

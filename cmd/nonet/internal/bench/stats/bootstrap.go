@@ -10,10 +10,9 @@ import (
 
 // Resampling says how a bootstrap is done. The zero value is what the functions Bootstrap... do, with seed 0.
 type Resampling struct {
-	Seed       uint64
-	Resamples  int     // 0 means 10,000, or fewer for large samples: see Interval
-	Level      float64 // of confidence; 0 means 0.95
-	Percentile bool    // plain percentiles of the resamples, instead of BCa
+	Seed      uint64
+	Resamples int     // 0 means 10,000, or fewer for large samples: see Interval
+	Level     float64 // of confidence; 0 means 0.95
 }
 
 const (
@@ -23,45 +22,24 @@ const (
 	maxDeletions = 400        // recomputations by the jackknife
 )
 
-// Bootstrap is the BCa interval of 95 % for a statistic of what x was drawn from. See [Resampling.Interval] for its meaning and cost; for
-// means use [BootstrapMean], for medians consider [MedianInterval].
-func Bootstrap(x []float64, statistic func(x []float64) float64, seed uint64) Interval {
-	return Resampling{Seed: seed}.Sample(x, statistic)
-}
-
-// BootstrapPaired is [Bootstrap] for pairs (x[i], y[i]), which are drawn together: correlations, ratios of means on the same instances.
-// The lengths must be the same.
+// BootstrapPaired is the BCa interval of 95 % for a statistic of pairs (x[i], y[i]), which are drawn together: correlations, ratios of means
+// on the same instances. See [Resampling.Interval] for its meaning and cost. The lengths must be the same.
 func BootstrapPaired(x, y []float64, statistic func(x, y []float64) float64, seed uint64) Interval {
-	return Resampling{Seed: seed}.Paired(x, y, statistic)
-}
-
-// BootstrapTwo is [Bootstrap] for two independent samples, each of which is resampled by itself: differences and ratios of unpaired means.
-func BootstrapTwo(x, y []float64, statistic func(x, y []float64) float64, seed uint64) Interval {
-	return Resampling{Seed: seed}.Two(x, y, statistic)
-}
-
-// Sample is the interval for a statistic of one sample.
-func (r Resampling) Sample(x []float64, statistic func(x []float64) float64) Interval {
-	drawn := make([]float64, len(x))
-	return r.Interval([]int{len(x)}, func(rows [][]int) float64 {
-		return statistic(pick(drawn, x, rows[0]))
-	})
-}
-
-// Paired is the interval for a statistic of pairs.
-func (r Resampling) Paired(x, y []float64, statistic func(x, y []float64) float64) Interval {
 	mustPair(x, y)
-	drawnX, drawnY := make([]float64, len(x)), make([]float64, len(y))
-	return r.Interval([]int{len(x)}, func(rows [][]int) float64 {
-		return statistic(pick(drawnX, x, rows[0]), pick(drawnY, y, rows[0]))
-	})
+	return Resampling{Seed: seed}.of(x, y, []int{len(x)}, statistic)
 }
 
-// Two is the interval for a statistic of two independent samples.
-func (r Resampling) Two(x, y []float64, statistic func(x, y []float64) float64) Interval {
+// BootstrapTwo is [BootstrapPaired] for two independent samples, each of which is resampled by itself: differences and ratios of unpaired
+// means.
+func BootstrapTwo(x, y []float64, statistic func(x, y []float64) float64, seed uint64) Interval {
+	return Resampling{Seed: seed}.of(x, y, []int{len(x), len(y)}, statistic)
+}
+
+// of is the interval for a statistic of two samples that are drawn together, if sizes has one group, or each by itself.
+func (r Resampling) of(x, y []float64, sizes []int, statistic func(x, y []float64) float64) Interval {
 	drawnX, drawnY := make([]float64, len(x)), make([]float64, len(y))
-	return r.Interval([]int{len(x), len(y)}, func(rows [][]int) float64 {
-		return statistic(pick(drawnX, x, rows[0]), pick(drawnY, y, rows[1]))
+	return r.Interval(sizes, func(rows [][]int) float64 {
+		return statistic(pick(drawnX, x, rows[0]), pick(drawnY, y, rows[len(rows)-1]))
 	})
 }
 
@@ -108,10 +86,7 @@ func (r Resampling) Interval(sizes []int, statistic func(rows [][]int) float64) 
 	if math.IsNaN(observed) || math.IsInf(observed, 0) {
 		return none()
 	}
-	acceleration := 0.0
-	if !r.Percentile {
-		acceleration = jackknife(sizes, rows, statistic)
-	}
+	acceleration := jackknife(sizes, rows, statistic)
 
 	random := rand.New(rand.NewPCG(r.Seed, 0))
 	asked := r.resamples(total)
@@ -140,13 +115,11 @@ func (r Resampling) ends(found []float64, observed, acceleration float64) Interv
 		level = 0.95
 	}
 	lo, hi := (1-level)/2, (1+level)/2
-	if !r.Percentile {
-		below, _ := slices.BinarySearch(found, observed)
-		notAbove, _ := slices.BinarySearch(found, math.Nextafter(observed, math.Inf(1)))
-		if bias := float64(below+notAbove) / 2 / float64(len(found)); 0 < bias && bias < 1 {
-			z0 := distuv.UnitNormal.Quantile(bias)
-			lo, hi = corrected(lo, z0, acceleration), corrected(hi, z0, acceleration)
-		}
+	below, _ := slices.BinarySearch(found, observed)
+	notAbove, _ := slices.BinarySearch(found, math.Nextafter(observed, math.Inf(1)))
+	if bias := float64(below+notAbove) / 2 / float64(len(found)); 0 < bias && bias < 1 {
+		z0 := distuv.UnitNormal.Quantile(bias)
+		lo, hi = corrected(lo, z0, acceleration), corrected(hi, z0, acceleration)
 	}
 	return Interval{sortedQuantile(found, lo), sortedQuantile(found, hi)}
 }
@@ -209,7 +182,8 @@ func jackknife(sizes []int, rows [][]int, statistic func(rows [][]int) float64) 
 // Means of more than largeSample values are not resampled unless their skewness matters.
 const largeSample = 500
 
-// BootstrapMean is the BCa interval of 95 % for the mean of what x was drawn from: [Bootstrap] of [Mean], but quick.
+// BootstrapMean is the BCa interval of 95 % for the mean of what x was drawn from: [Resampling.Interval] of
+// [Mean], but quick.
 //
 // With more than 500 values, and |g|/√n ≤ 0.3 for their skewness g, nothing is drawn: the distribution of the mean over resamples is then
 // so close to its Cornish-Fisher expansion x̄ + s/√n·(z + (z²-1)·g/6√n) that the interval is read off it, with z₀ = a = g/6√n, which are
@@ -266,10 +240,7 @@ func (r Resampling) expansion(mean, se, a float64) Interval {
 		level = 0.95
 	}
 	end := func(level float64) float64 {
-		if !r.Percentile {
-			level = corrected(level, a, a)
-		}
-		z := distuv.UnitNormal.Quantile(level)
+		z := distuv.UnitNormal.Quantile(corrected(level, a, a))
 		return mean + se*(z+a*(z*z-1))
 	}
 	return Interval{end((1 - level) / 2), end((1 + level) / 2)}

@@ -18,27 +18,27 @@ func populationSD(x []float64) float64 {
 	return StdDev(x) * math.Sqrt(float64(len(x)-1)/float64(len(x)))
 }
 
+// ofOne is the interval for a statistic of one sample.
+func (r Resampling) ofOne(x []float64, statistic func(x []float64) float64) Interval {
+	return r.of(x, x, []int{len(x)}, func(x, _ []float64) float64 { return statistic(x) })
+}
+
 func ratioOfMeans(x, y []float64) float64 { return Mean(x) / Mean(y) }
 
 // The intervals are those of scipy.stats.bootstrap (SciPy 1.10.1) with 100,000 resamples; two random sets of resamples differ a little.
 func TestBootstrapAgainstSciPy(t *testing.T) {
 	r := Resampling{Seed: 7, Resamples: 40_000}
-	percentile := r
-	percentile.Percentile = true
 	for _, c := range []struct {
 		name string
 		got  Interval
 		want Interval
 	}{
-		{"mean, percentile", percentile.Sample(tailed, Mean), Interval{1.0000, 4.1000}},
-		{"mean, BCa", r.Sample(tailed, Mean), Interval{1.2000, 4.5500}},
+		{"mean, BCa", r.ofOne(tailed, Mean), Interval{1.2000, 4.5500}},
 		{"mean, quick", r.Mean(tailed), Interval{1.2000, 4.5500}},
-		{"median, percentile", percentile.Sample(tailed, Median), Interval{0.4, 3.35}},
-		{"median, BCa", r.Sample(tailed, Median), Interval{0.4, 3.35}},
-		{"sd, percentile", percentile.Sample(tailed, populationSD), Interval{0.8400, 3.7290}},
-		{"sd, BCa", r.Sample(tailed, populationSD), Interval{1.5391, 4.1325}},
-		{"ratio of means, unpaired", r.Two(tailed, other, ratioOfMeans), Interval{0.3406, 2.0347}},
-		{"ratio of means, paired", r.Paired(tailed, paired, ratioOfMeans), Interval{0.8151, 1.0383}},
+		{"median, BCa", r.ofOne(tailed, Median), Interval{0.4, 3.35}},
+		{"sd, BCa", r.ofOne(tailed, populationSD), Interval{1.5391, 4.1325}},
+		{"ratio of means, unpaired", r.of(tailed, other, []int{len(tailed), len(other)}, ratioOfMeans), Interval{0.3406, 2.0347}},
+		{"ratio of means, paired", r.of(tailed, paired, []int{len(tailed)}, ratioOfMeans), Interval{0.8151, 1.0383}},
 	} {
 		if !near(c.got.Lo, c.want.Lo, 0.02) || !near(c.got.Hi, c.want.Hi, 0.02) {
 			t.Errorf("%s: %v, want %v", c.name, c.got, c.want)
@@ -50,26 +50,18 @@ func TestBootstrapAgainstSciPy(t *testing.T) {
 func TestBootstrapCoverage(t *testing.T) {
 	const samples, n = 1000, 60
 	random := rand.New(rand.NewPCG(8, 0))
-	for _, c := range []struct {
-		name     string
-		interval func(r Resampling, x []float64) Interval
-	}{
-		{"BCa", func(r Resampling, x []float64) Interval { return r.Mean(x) }},
-		{"percentile", func(r Resampling, x []float64) Interval { r.Percentile = true; return r.Mean(x) }},
-	} {
-		covered := 0
-		for i := range samples {
-			x := make([]float64, n)
-			for k := range x {
-				x[k] = 3 + 2*random.NormFloat64()
-			}
-			if c.interval(Resampling{Seed: uint64(i), Resamples: 1000}, x).Contains(3) {
-				covered++
-			}
+	covered := 0
+	for i := range samples {
+		x := make([]float64, n)
+		for k := range x {
+			x[k] = 3 + 2*random.NormFloat64()
 		}
-		if covered < 930 || covered > 970 {
-			t.Errorf("%s: %d of %d intervals contain the mean", c.name, covered, samples)
+		if c := (Resampling{Seed: uint64(i), Resamples: 1000}).Mean(x); c.Lo <= 3 && 3 <= c.Hi {
+			covered++
 		}
+	}
+	if covered < 930 || covered > 970 {
+		t.Errorf("%d of %d intervals contain the mean", covered, samples)
 	}
 }
 
@@ -102,18 +94,18 @@ func TestBootstrapDegenerate(t *testing.T) {
 		if i := BootstrapMean(x, 1); !math.IsNaN(i.Lo) || !math.IsNaN(i.Hi) {
 			t.Errorf("BootstrapMean(%v) = %v", x, i)
 		}
-		if i := Bootstrap(x, Mean, 1); !math.IsNaN(i.Lo) || !math.IsNaN(i.Hi) {
-			t.Errorf("Bootstrap(%v, Mean) = %v", x, i)
+		if i := (Resampling{Seed: 1}).ofOne(x, Mean); !math.IsNaN(i.Lo) || !math.IsNaN(i.Hi) {
+			t.Errorf("the interval of Mean(%v) = %v", x, i)
 		}
 	}
 	same := []float64{4, 4, 4}
 	if i := BootstrapMean(same, 1); i != (Interval{4, 4}) {
 		t.Errorf("BootstrapMean of one value = %v", i)
 	}
-	if i := Bootstrap(same, Mean, 1); i != (Interval{4, 4}) {
-		t.Errorf("Bootstrap of one value = %v", i)
+	if i := (Resampling{Seed: 1}).ofOne(same, Mean); i != (Interval{4, 4}) {
+		t.Errorf("the interval of one value = %v", i)
 	}
-	if a, b := Bootstrap(tailed, Median, 3), Bootstrap(tailed, Median, 3); a != b {
+	if a, b := (Resampling{Seed: 3}).ofOne(tailed, Median), (Resampling{Seed: 3}).ofOne(tailed, Median); a != b {
 		t.Errorf("one seed, two answers: %v, %v", a, b)
 	}
 }
@@ -153,6 +145,6 @@ func BenchmarkBootstrapMean49151(b *testing.B) {
 func BenchmarkBootstrapMedian49151(b *testing.B) {
 	x, _ := largePairs()
 	for b.Loop() {
-		Bootstrap(x, Median, 1)
+		Resampling{Seed: 1}.ofOne(x, Median)
 	}
 }

@@ -3,6 +3,7 @@ package stats
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/combin"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -34,15 +35,6 @@ func (t Table) FisherUpper() float64 {
 	return min(1, sum)
 }
 
-// FisherLower is the p against negative association: the probability of A or less.
-func (t Table) FisherLower() float64 {
-	sum := 0.0
-	for k := max(0, t.A-t.D); k <= t.A; k++ {
-		sum += t.probability(k)
-	}
-	return min(1, sum)
-}
-
 // Fisher is the two-sided p: the probability of all tables that are not more likely than t.
 func (t Table) Fisher() float64 {
 	limit := t.probability(t.A) * (1 + 1e-7) // equal ones differ by rounding
@@ -64,17 +56,12 @@ func (t Table) probability(k int) float64 {
 
 func logChoose(n, k int) float64 { return combin.LogGeneralizedBinomial(float64(n), float64(k)) }
 
-// ChiSquare is the statistic n(AD-BC)²/(product of the margins) with one degree of freedom, and its p. With yates, |AD-BC| is first brought
-// nearer to 0 by up to n/2. Both are NaN where a margin is 0.
+// ChiSquare is the statistic n(AD-BC)²/(product of the margins) with one degree of freedom, and its p. Both are NaN where a margin is 0.
 //
-// Source: K. Pearson, Philosophical Magazine 50 (1900), pp. 157-175; F. Yates, Contingency Tables Involving Small Numbers and the χ² Test,
-// Supplement to the Journal of the Royal Statistical Society 1 (1934), pp. 217-235.
-func (t Table) ChiSquare(yates bool) (statistic, p float64) {
+// Source: K. Pearson, Philosophical Magazine 50 (1900), pp. 157-175.
+func (t Table) ChiSquare() (statistic, p float64) {
 	a, b, c, d, n := float64(t.A), float64(t.B), float64(t.C), float64(t.D), float64(t.N())
 	difference := math.Abs(a*d - b*c)
-	if yates {
-		difference = max(0, difference-n/2)
-	}
 	statistic = difference / (a + b) * difference / (c + d) * n / (a + c) / (b + d)
 	if math.IsNaN(statistic) || math.IsInf(statistic, 0) {
 		return math.NaN(), math.NaN()
@@ -100,12 +87,6 @@ func (t Table) Lift() float64 {
 	return float64(t.A) / mean
 }
 
-// Phi is the correlation of the two properties: (AD-BC)/sqrt(product of the margins). NaN where a margin is 0.
-func (t Table) Phi() float64 {
-	a, b, c, d := float64(t.A), float64(t.B), float64(t.C), float64(t.D)
-	return (a*d - b*c) / math.Sqrt(a+b) / math.Sqrt(c+d) / math.Sqrt(a+c) / math.Sqrt(b+d)
-}
-
 // An IndependenceTest asks whether the most extreme instances of one method are those of another.
 type IndependenceTest struct {
 	N, M, Overlap int     // instances, extreme ones of each method, common ones
@@ -113,18 +94,12 @@ type IndependenceTest struct {
 	Lift          float64
 	Odds          float64
 	OddsInterval  Interval
-	Phi           float64
 	P             float64 // Fisher: an overlap as large or larger
-	ChiSquare, PX float64 // and without and with the correction of Yates
-	Yates, PYates float64
-	Table         Table
-	// Where instances are tied at the cut the rest depends on how ties are broken: the smallest, mean and largest overlap of 1,000 random ways,
-	// independent for the two methods, and p for the smallest and the largest. Without ties all are as above.
-	Tied              bool
-	OverlapLo         int
-	OverlapMean       float64
-	OverlapHi         int
-	PLargest, PLowest float64 // p of OverlapLo, p of OverlapHi
+	ChiSquare, PX float64
+	// Where instances are tied at the cut the overlap depends on how ties are broken: the smallest and the largest of 1,000 random ways,
+	// independent for the two methods. Without ties both are Overlap.
+	Tied                 bool
+	OverlapLo, OverlapHi int
 }
 
 // tieBreaks is how often ties at the cut are broken at random.
@@ -132,7 +107,7 @@ const tieBreaks = 1000
 
 // Independence compares the m = ⌈share·n⌉ largest of x (smallest, if not worst) with those of y, x[i] and y[i] belonging to the same
 // instance. If the methods find different instances hard, the overlap is hypergeometric with mean m²/n. Among equal values at the cut the
-// rule is fixed, (value, index), and the same for both, which makes overlaps: with many ties look at OverlapLo, OverlapMean and OverlapHi.
+// rule is fixed, (value, index), and the same for both, which makes overlaps: with many ties look at OverlapLo and OverlapHi.
 // NaN is not a value. The lengths must be the same.
 func Independence(x, y []float64, share float64, worst bool, seed uint64) IndependenceTest {
 	mustPair(x, y)
@@ -140,29 +115,22 @@ func Independence(x, y []float64, share float64, worst bool, seed uint64) Indepe
 	m := min(n, int(math.Ceil(share*float64(n)-1e-9))) // 0.1·30 is not more than 3
 	a, b := newCut(x, m, worst), newCut(y, m, worst)
 	fixedA, fixedB := a.chosen(nil), b.chosen(nil)
-	test := func(overlap int) Table {
-		return Table{A: overlap, B: m - overlap, C: m - overlap, D: n - 2*m + overlap}
+	overlap := common(fixedA, fixedB)
+	t := Table{A: overlap, B: m - overlap, C: m - overlap, D: n - 2*m + overlap}
+	r := IndependenceTest{
+		N: n, M: m, Overlap: overlap, Lift: t.Lift(), P: t.FisherUpper(), Tied: a.tied() || b.tied(), OverlapLo: overlap, OverlapHi: overlap,
 	}
-	t := test(common(fixedA, fixedB))
-
-	r := IndependenceTest{N: n, M: m, Overlap: t.A, Table: t, Lift: t.Lift(), Phi: t.Phi(), P: t.FisherUpper(), Tied: a.tied() || b.tied()}
 	r.Expected, r.SD = t.Expected()
 	r.Odds, r.OddsInterval = t.OddsRatio()
-	r.ChiSquare, r.PX = t.ChiSquare(false)
-	r.Yates, r.PYates = t.ChiSquare(true)
-	r.OverlapLo, r.OverlapMean, r.OverlapHi = t.A, float64(t.A), t.A
+	r.ChiSquare, r.PX = t.ChiSquare()
 	if r.Tied {
 		random := rand.New(rand.NewPCG(seed, 0))
 		r.OverlapLo, r.OverlapHi = m, 0
-		sum := 0
 		for range tieBreaks {
 			k := common(a.chosen(random), b.chosen(random))
 			r.OverlapLo, r.OverlapHi = min(r.OverlapLo, k), max(r.OverlapHi, k)
-			sum += k
 		}
-		r.OverlapMean = float64(sum) / tieBreaks
 	}
-	r.PLargest, r.PLowest = test(r.OverlapLo).FisherUpper(), test(r.OverlapHi).FisherUpper()
 	return r
 }
 
@@ -177,9 +145,7 @@ type cut struct {
 func newCut(x []float64, m int, worst bool) *cut {
 	order := sortedOrder(x)
 	if worst {
-		for i, j := 0, len(order)-1; i < j; i, j = i+1, j-1 {
-			order[i], order[j] = order[j], order[i]
-		}
+		slices.Reverse(order)
 	}
 	c := &cut{in: make([]bool, len(x)), now: make([]bool, len(x))}
 	if m == 0 {

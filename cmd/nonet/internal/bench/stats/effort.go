@@ -62,32 +62,6 @@ func PAR(times []float64, solved []bool, limit, factor float64) float64 {
 	return Mean(penalized)
 }
 
-// MedianToSolve is the median of the times of runs on one instance, a run that did not solve counting as infinite: infinite where half of
-// the runs failed. It is what a cactus plot or a profile shows for an instance that was run with several seeds. NaN without runs.
-func MedianToSolve(times []float64, solved []bool) float64 {
-	mustMark(times, solved)
-	all := make([]float64, len(times))
-	for i, t := range times {
-		all[i] = t
-		if !solved[i] {
-			all[i] = math.Inf(1)
-		}
-	}
-	return Median(all)
-}
-
-// CactusTimes are the finite times, sorted: the k-th says how long each instance may take so that k are solved.
-func CactusTimes(times []float64) []float64 {
-	var solved []float64
-	for _, t := range times {
-		if !math.IsNaN(t) && !math.IsInf(t, 0) {
-			solved = append(solved, t)
-		}
-	}
-	slices.Sort(solved)
-	return solved
-}
-
 // A Profile is a performance profile: Solved[s][k] is the proportion of instances that solver s solves within Ratios[k] times the time of
 // the best solver for each. Ratios rise from 1. With a finite ratio r, Solved at r is that of the last Ratios[k] ≤ r.
 type Profile struct {

@@ -47,21 +47,6 @@ func TestPAR(t *testing.T) {
 	}
 }
 
-func TestMedianToSolve(t *testing.T) {
-	if got := MedianToSolve([]float64{3, 9, 1}, []bool{true, false, true}); got != 3 {
-		t.Errorf("one of three failed: %v", got)
-	}
-	if got := MedianToSolve([]float64{3, 9}, []bool{true, false}); !math.IsInf(got, 1) {
-		t.Errorf("half failed: %v", got)
-	}
-}
-
-func TestCactusTimes(t *testing.T) {
-	if got := CactusTimes([]float64{3, math.Inf(1), 1, math.NaN(), 2}); !slices.Equal(got, []float64{1, 2, 3}) {
-		t.Errorf("got %v", got)
-	}
-}
-
 func TestPerformanceProfile(t *testing.T) {
 	inf := math.Inf(1)
 	p := PerformanceProfile([][]float64{

@@ -25,9 +25,6 @@ func TestFitDecay(t *testing.T) {
 			t.Errorf("%s = %v, want %v", c.name, c.got, c.want)
 		}
 	}
-	if !f.Converged || f.Points != 10 {
-		t.Errorf("%+v", f)
-	}
 	if !near(f.At(0), f.A+f.C, 1e-12) || !near(f.LogAt(2), f.LogA*math.Exp(-2*f.LogB), 1e-12) {
 		t.Errorf("At(0) = %v, LogAt(2) = %v", f.At(0), f.LogAt(2))
 	}
@@ -45,7 +42,7 @@ func TestFitDecayRecovers(t *testing.T) {
 			y = append(y, want.At(x[i])*(1+1e-6*random.NormFloat64()))
 		}
 		f := FitDecay(x, y)
-		if !f.Converged || !near(f.B/want.B, 1, 1e-2) || !near(f.A/want.A, 1, 1e-1) || f.R2 < 0.9999 {
+		if !near(f.B/want.B, 1, 1e-2) || !near(f.A/want.A, 1, 1e-1) || f.R2 < 0.9999 {
 			t.Errorf("got %+v, want %+v", f, want)
 		}
 	}
@@ -83,31 +80,5 @@ func TestFitLine(t *testing.T) {
 	}
 	if l := FitLine([]float64{1, 1, 1}, []float64{1, 2, 3}); !math.IsNaN(l.Slope) {
 		t.Errorf("one x: %+v", l)
-	}
-}
-
-// Hours of study and passing: the worked example of the article on logistic regression in Wikipedia: intercept -4.0777, slope 1.5046,
-// standard error 0.6287, likelihood-ratio p 0.0006.
-func TestFitLogistic(t *testing.T) {
-	hours := []float64{0.5, 0.75, 1, 1.25, 1.5, 1.75, 1.75, 2, 2.25, 2.5, 2.75, 3, 3.25, 3.5, 4, 4.25, 4.5, 4.75, 5, 5.5}
-	passed := make([]bool, len(hours))
-	for _, i := range []int{6, 8, 10, 12, 14, 15, 16, 17, 18, 19} {
-		passed[i] = true
-	}
-	f := FitLogistic(hours, passed)
-	if !f.Converged || !near(f.Intercept, -4.0777, 1e-4) || !near(f.Slope, 1.5046, 1e-4) || !near(f.P, 0.0006, 5e-5) {
-		t.Errorf("%+v", f)
-	}
-	if se := f.SlopeInterval.Width() / 2 / z95; !near(se, 0.6287, 1e-4) {
-		t.Errorf("standard error %v", se)
-	}
-	if p := f.At(2); !near(p, 0.26, 5e-3) {
-		t.Errorf("after two hours: %v", p)
-	}
-	if f := FitLogistic([]float64{1, 2, 3, 4}, []bool{false, false, true, true}); f.Converged || !math.IsNaN(f.Slope) {
-		t.Errorf("separated: %+v", f)
-	}
-	if f := FitLogistic([]float64{1, 2}, []bool{true, true}); f.Converged {
-		t.Errorf("no failure: %+v", f)
 	}
 }

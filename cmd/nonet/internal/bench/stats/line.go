@@ -39,6 +39,3 @@ func FitLine(x, y []float64) Line {
 	l.SlopeInterval = Interval{l.Slope - reach, l.Slope + reach}
 	return l
 }
-
-// chiSquarePoint is the p-quantile of the χ² distribution.
-func chiSquarePoint(p, df float64) float64 { return distuv.ChiSquared{K: df}.Quantile(p) }

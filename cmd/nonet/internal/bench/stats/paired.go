@@ -33,19 +33,15 @@ func Sign(x, y []float64) SignTest {
 	return s
 }
 
-// Rate is the interval of 95 % for the probability that x[i] > y[i] in pairs that differ ([Wilson]).
-func (s SignTest) Rate() Interval { return Wilson(s.Positive, s.Positive+s.Negative) }
-
 // A WilcoxonTest compares pairs by the ranks of their differences x[i] - y[i].
 type WilcoxonTest struct {
-	N             int      // pairs that differ
-	Zeros         int      // pairs that do not, left out of the ranks
-	WPlus, WMinus float64  // sums of the ranks of positive and of negative differences
-	P             float64  // two-sided; 1 without pairs that differ
-	Exact         bool     // P counts all sign vectors; otherwise it is from the normal distribution
-	RankBiserial  float64  // effect from -1 to 1: (WPlus - WMinus)/(WPlus + WMinus)
-	Shift         float64  // Hodges and Lehmann: the median of all (d[i]+d[j])/2, i ≤ j, the zeros included
-	ShiftInterval Interval // of 95 %, from the same averages; none below six pairs
+	N             int     // pairs that differ
+	Zeros         int     // pairs that do not, left out of the ranks
+	WPlus, WMinus float64 // sums of the ranks of positive and of negative differences
+	P             float64 // two-sided; 1 without pairs that differ
+	Exact         bool    // P counts all sign vectors; otherwise it is from the normal distribution
+	RankBiserial  float64 // effect from -1 to 1: (WPlus - WMinus)/(WPlus + WMinus)
+	Shift         float64 // Hodges and Lehmann: the median of all (d[i]+d[j])/2, i ≤ j, the zeros included
 }
 
 // maxExact is the number of differing pairs up to which Wilcoxon counts.
@@ -71,7 +67,7 @@ func Wilcoxon(x, y []float64) WilcoxonTest {
 		switch {
 		case math.IsNaN(all[i]):
 			nan := math.NaN()
-			return WilcoxonTest{WPlus: nan, WMinus: nan, P: nan, RankBiserial: nan, Shift: nan, ShiftInterval: none()}
+			return WilcoxonTest{WPlus: nan, WMinus: nan, P: nan, RankBiserial: nan, Shift: nan}
 		case all[i] != 0:
 			differences = append(differences, all[i])
 			sizes = append(sizes, math.Abs(all[i]))
@@ -99,7 +95,7 @@ func Wilcoxon(x, y []float64) WilcoxonTest {
 	if w.N > 0 {
 		w.RankBiserial = (w.WPlus - w.WMinus) / (w.WPlus + w.WMinus)
 	}
-	w.Shift, w.ShiftInterval = hodgesLehmann(all)
+	w.Shift = hodgesLehmann(all)
 	return w
 }
 
@@ -150,12 +146,11 @@ func normalTwoSided(deviation, variance, correction float64) float64 {
 	return math.Erfc(deviation / math.Sqrt(2*variance))
 }
 
-// hodgesLehmann is the median of the averages (d[i]+d[j])/2, i ≤ j, and the interval from the k-th smallest to the k-th largest of them, k
-// being the 2.5 % point of the signed-rank distribution of n differences without ties (normal beyond 200).
-func hodgesLehmann(d []float64) (float64, Interval) {
+// hodgesLehmann is the median of the averages (d[i]+d[j])/2, i ≤ j.
+func hodgesLehmann(d []float64) float64 {
 	n := len(d)
 	if n == 0 || slices.ContainsFunc(d, func(v float64) bool { return math.IsInf(v, 0) }) {
-		return math.NaN(), none()
+		return math.NaN()
 	}
 	sorted := slices.Sorted(slices.Values(d))
 	averages := n * (n + 1) / 2
@@ -165,30 +160,7 @@ func hodgesLehmann(d []float64) (float64, Interval) {
 	if averages%2 == 0 {
 		median = (median + nthOf(averages/2+1, lo, hi, atMost)) / 2
 	}
-	if n < 6 {
-		return median, none()
-	}
-	k := signedRankPoint(n)
-	return median, Interval{nthOf(k, lo, hi, atMost), nthOf(averages+1-k, lo, hi, atMost)}
-}
-
-// signedRankPoint is the least k with P(W ≤ k) ≥ 2.5 % for n differences without ties, but at least 1.
-func signedRankPoint(n int) int {
-	if n > maxExact {
-		m := float64(n)
-		return max(1, int(math.Ceil(m*(m+1)/4-z95*math.Sqrt(m*(m+1)*(2*m+1)/24))))
-	}
-	ranks := make([]float64, n)
-	for i := range ranks {
-		ranks[i] = float64(i+1) / 2 // halved, so that the distribution is indexed by the sum itself
-	}
-	sum := 0.0
-	for k, q := range signedRanks(ranks) {
-		if sum += q; sum >= 0.025 {
-			return max(1, k)
-		}
-	}
-	return 1
+	return median
 }
 
 // averagesAtMost counts i ≤ j with (d[i]+d[j])/2 ≤ v, in linear time: as i rises, the last such j falls.

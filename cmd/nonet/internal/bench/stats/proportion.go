@@ -3,7 +3,6 @@ package stats
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -33,42 +32,6 @@ func Wilson(k, n int) Interval {
 		i.Hi = 1
 	}
 	return i
-}
-
-// ClopperPearson is the interval of at least 95 % for a proportion, after k successes in n trials, that inverts the binomial test: from the
-// 2.5 % point of Beta(k, n-k+1) to the 97.5 % point of Beta(k+1, n-k). Never below its level, and wider than [Wilson] for that. Without
-// trials there is none.
-//
-// Source: C. J. Clopper, E. S. Pearson, The use of confidence or fiducial limits illustrated in the case of the binomial, Biometrika 26
-// (1934), pp. 404-413.
-func ClopperPearson(k, n int) Interval {
-	mustCount(k, n)
-	if n == 0 {
-		return none()
-	}
-	i := Interval{0, 1}
-	if k > 0 {
-		i.Lo = mathext.InvRegIncBeta(float64(k), float64(n-k+1), 0.025)
-	}
-	if k < n {
-		i.Hi = mathext.InvRegIncBeta(float64(k+1), float64(n-k), 0.975)
-	}
-	return i
-}
-
-// RateDifference is the interval of 95 % for the difference k₁/n₁ - k₂/n₂ of two independent proportions, made of their Wilson intervals:
-// d - sqrt((p₁-l₁)² + (u₂-p₂)²) to d + sqrt((u₁-p₁)² + (p₂-l₂)²).
-//
-// Source: method 10 of R. G. Newcombe, Interval estimation for the difference between independent proportions: comparison of eleven
-// methods, Statistics in Medicine 17 (1998), pp. 873-890.
-func RateDifference(k1, n1, k2, n2 int) Interval {
-	if n1 == 0 || n2 == 0 {
-		return none()
-	}
-	p1, p2 := float64(k1)/float64(n1), float64(k2)/float64(n2)
-	w1, w2 := Wilson(k1, n1), Wilson(k2, n2)
-	d := p1 - p2
-	return Interval{d - math.Hypot(p1-w1.Lo, w2.Hi-p2), d + math.Hypot(w1.Hi-p1, p2-w2.Lo)}
 }
 
 // McNemar is the two-sided p of the exact McNemar test: two methods tried the same runs, onlyA were solved by the first alone and onlyB by

@@ -2,7 +2,6 @@ package stats
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 )
@@ -38,9 +37,6 @@ func TestKaplanMeierRemission(t *testing.T) {
 	if m := c.Quantile(0.5); m != 23 {
 		t.Errorf("median %v, want 23", m)
 	}
-	if i := c.MedianInterval(); i != (Interval{13, math.Inf(1)}) {
-		t.Errorf("interval of the median %v, want 13 to infinity", i)
-	}
 	if c.N != 21 || c.Ended != 9 || c.Last != 35 {
 		t.Errorf("%d runs, %d ended, last %v", c.N, c.Ended, c.Last)
 	}
@@ -51,16 +47,21 @@ func TestKaplanMeierRemission(t *testing.T) {
 
 func TestKaplanMeierWithoutCensoring(t *testing.T) {
 	c := KaplanMeier(placebo, nil)
-	values, p := ECDF(placebo)
-	if !slices.Equal(c.Times, values) {
-		t.Fatalf("times %v, want %v", c.Times, values)
+	if want := slices.Compact(slices.Clone(placebo)); !slices.Equal(c.Times, want) {
+		t.Fatalf("times %v, want %v", c.Times, want)
 	}
-	for i := range values {
-		if !near(c.Survival[i], 1-p[i], 1e-12) {
-			t.Errorf("S(%v) = %v, want %v", values[i], c.Survival[i], 1-p[i])
+	for i, at := range c.Times {
+		longer := 0.0
+		for _, v := range placebo {
+			if v > at {
+				longer++
+			}
+		}
+		if want := longer / float64(len(placebo)); !near(c.Survival[i], want, 1e-12) {
+			t.Errorf("S(%v) = %v, want %v", at, c.Survival[i], want)
 		}
 	}
-	last := len(values) - 1
+	last := len(c.Times) - 1
 	if c.Quantile(0.5) != 8 || c.At(100) != 0 || !math.IsNaN(c.Lo[last]) || math.IsNaN(c.Hi[last-1]) {
 		t.Errorf("median %v, S(100) = %v, last bands %v %v", c.Quantile(0.5), c.At(100), c.Lo[last], c.Hi[last-1])
 	}
@@ -78,101 +79,21 @@ func TestKaplanMeierDegenerate(t *testing.T) {
 	}
 }
 
-// χ² = 16.79 for the remissions.
-func TestLogRank(t *testing.T) {
-	statistic, p := LogRank(remission, ongoing, placebo, nil)
-	if !near(statistic, 16.79, 5.1e-4) || !near(p, 4.17e-5, 5e-7) {
-		t.Errorf("χ² = %v, p = %v", statistic, p)
-	}
-	if reversed, _ := LogRank(placebo, nil, remission, ongoing); !near(reversed, statistic, 1e-12) {
-		t.Errorf("reversed: %v", reversed)
-	}
-	if statistic, p := LogRank(placebo, nil, placebo, nil); math.Abs(statistic) > 1e-20 || p < 1-1e-9 {
-		t.Errorf("the same: %v, %v", statistic, p)
-	}
-	if _, p := LogRank([]float64{1}, []bool{true}, nil, nil); p != 1 {
-		t.Errorf("nothing ended: p = %v", p)
-	}
-}
-
 // scipy.stats.kstest (SciPy 1.10.1) of the times against an exponential distribution with their mean.
 func TestFitExponential(t *testing.T) {
 	f := FitExponential(tailed, nil)
-	if !near(f.Scale, 2.4, 1e-12) || !near(f.KS, 0.1651111475431416, 1e-12) || f.Events != 12 {
+	if !near(f.Scale, 2.4, 1e-12) || !near(f.KS, 0.1651111475431416, 1e-12) {
 		t.Errorf("%+v", f)
 	}
-	if !near(f.Interval.Lo, 1.46326306, 1e-7) || !near(f.Interval.Hi, 4.64473045, 1e-7) {
-		t.Errorf("interval %v", f.Interval)
-	}
-	if !near(f.Critical, 1.094/(math.Sqrt(12)+0.26+0.5/math.Sqrt(12))+0.2/12, 1e-12) {
-		t.Errorf("critical %v", f.Critical)
-	}
 	// Remissions: 9 of 21 ended in 359 weeks.
-	if f := FitExponential(remission, ongoing); f.Events != 9 || !near(f.Scale, 359.0/9, 1e-12) || !math.IsNaN(f.Critical) || !(f.KS < 0.2) {
+	if f := FitExponential(remission, ongoing); !near(f.Scale, 359.0/9, 1e-12) || !(f.KS < 0.2) {
 		t.Errorf("censored: %+v", f)
 	}
-	if f := FitExponential([]float64{1, 2}, []bool{true, true}); !math.IsInf(f.Scale, 1) || !math.IsNaN(f.KS) {
+	if f := FitExponential([]float64{1, 2}, []bool{true, true}); !math.IsInf(f.Scale, 1) || f.KS != 0 {
 		t.Errorf("nothing ended: %+v", f)
 	}
 	if f := FitExponential(nil, nil); !math.IsNaN(f.Scale) {
 		t.Errorf("nothing: %+v", f)
-	}
-}
-
-// The critical value is exceeded in about 5 % of exponential samples.
-func TestExponentialCritical(t *testing.T) {
-	random := rand.New(rand.NewPCG(18, 0))
-	exceeded := 0
-	for range 2000 {
-		x := make([]float64, 50)
-		for i := range x {
-			x[i] = 7 * random.ExpFloat64()
-		}
-		if f := FitExponential(x, nil); f.KS > f.Critical {
-			exceeded++
-		}
-	}
-	if exceeded < 70 || exceeded > 135 {
-		t.Errorf("exceeded in %d of 2000 samples", exceeded)
-	}
-}
-
-func TestFitShiftedExponential(t *testing.T) {
-	random := rand.New(rand.NewPCG(19, 0))
-	x, censored := make([]float64, 5000), make([]bool, 5000)
-	for i := range x {
-		if x[i] = 2 + 3*random.ExpFloat64(); x[i] > 8 {
-			x[i], censored[i] = 8, true
-		}
-	}
-	f := FitShiftedExponential(x, censored)
-	if math.Abs(f.Shift-2) > 0.005 || math.Abs(f.Scale-3) > 0.15 || f.KS > 0.02 {
-		t.Errorf("%+v", f)
-	}
-	if plain := FitExponential(x, censored); plain.KS < 3*f.KS {
-		t.Errorf("the start-up time does not show: KS %v and %v", plain.KS, f.KS)
-	}
-	if f.Survival(1) != 1 || !near(f.Survival(f.Quantile(0.3)), 0.7, 1e-12) {
-		t.Errorf("S(1) = %v, S(30 %% quantile) = %v", f.Survival(1), f.Survival(f.Quantile(0.3)))
-	}
-	if f := FitShiftedExponential([]float64{5}, nil); !math.IsNaN(f.Scale) {
-		t.Errorf("one time: %+v", f)
-	}
-	if f := FitShiftedExponential([]float64{0.1, 1, 9}, nil); f.Shift != 0 {
-		t.Errorf("a shift below 0: %+v", f)
-	}
-}
-
-func TestQQ(t *testing.T) {
-	f := ExponentialFit{Scale: 2}
-	fitted, observed := f.QQ([]float64{3, 1, 2}, nil)
-	if !slices.Equal(observed, []float64{1, 2, 3}) {
-		t.Fatalf("observed %v", observed)
-	}
-	for i, p := range []float64{1.0 / 6, 0.5, 5.0 / 6} {
-		if want := -2 * math.Log(1-p); !near(fitted[i], want, 1e-12) {
-			t.Errorf("fitted %v, want %v", fitted[i], want)
-		}
 	}
 }
 
