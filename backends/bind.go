@@ -2,6 +2,7 @@ package backends
 
 import (
 	"context"
+	"math/big"
 	"time"
 
 	"nonet/encode"
@@ -9,75 +10,135 @@ import (
 )
 
 // Bind makes a solver of an optional preprocessor, an encoder and an engine. If preprocessing alone refutes the model or fixes every
-// variable, the engine is not asked. The solver is a model.Preparer.
+// variable, the engine is not asked. The solver is a model.Preparer: what the preprocessor and the encoder find out about a base model,
+// they find out once, and their buffers are kept from one model to the next.
 //
 // Every assignment is checked with Model.Check, against the model as it was given, before it is passed on; a *model.WrongAnswerError ends
 // the search if one fails. That there is no (further) solution is the engine's word and the preprocessor's: both are tested, neither
-// can be checked. If the engine is a Counter, so is the solver.
+// can be checked. If the engine is a Counter, so is the solver; what the engine counts is not checked.
 func Bind[F, A any](pre Preprocessor, enc encode.Encoder[F, A], eng Engine[F, A]) model.Solver {
-	b := bound[F, A]{pre, enc, eng}
-	if c, ok := eng.(Counter[F]); ok {
+	return bound[F, A]{pre: pre, enc: enc, eng: eng}.solver()
+}
+
+// Reduced puts a preprocessor before a solver that works on the model itself. If pre is nil it returns s. The solver sees a new model
+// each time, with smaller domains; also one that preprocessing alone settles, so that the answer and its completeness are the solver's.
+func Reduced(pre Preprocessor, s model.Solver) model.Solver {
+	if pre == nil {
+		return s
+	}
+	return bound[*model.Model, model.Assignment]{pre, itself{}, s, true}.solver()
+}
+
+// itself encodes a model as itself.
+type itself struct{}
+
+func (itself) Encode(m *model.Model) (encode.Encoding[*model.Model, model.Assignment], error) {
+	return encode.Encoding[*model.Model, model.Assignment]{
+		Formula: m,
+		Decode:  func(a model.Assignment) (model.Assignment, error) { return a, nil },
+		Size:    model.Size{Variables: len(m.Vars), Constraints: len(m.Constraints)},
+	}, nil
+}
+
+type bound[F, A any] struct {
+	pre    Preprocessor
+	enc    encode.Encoder[F, A]
+	eng    Engine[F, A]
+	always bool // the engine is asked also if preprocessing settles the model
+}
+
+func (b bound[F, A]) solver() model.Solver {
+	if c, ok := b.eng.(Counter[F]); ok {
 		return counting[F, A]{b, c}
 	}
 	return b
 }
 
-type bound[F, A any] struct {
-	pre Preprocessor
-	enc encode.Encoder[F, A]
-	eng Engine[F, A]
-}
-
 func (b bound[F, A]) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	reduce := func(ctx context.Context) (*model.Model, error) { return b.reduce(ctx, m) }
-	return solve(ctx, reduce, b.enc, b.eng, m.Check, yield)
+	return b.on(m).SolveGiven(ctx, nil, yield)
 }
 
-// reduce applies the preprocessor, if there is one.
-func (b bound[F, A]) reduce(ctx context.Context, m *model.Model) (*model.Model, error) {
-	if b.pre == nil {
-		return m, nil
-	}
-	return preprocess(ctx, b.pre, m)
+// on returns a stream over base that shares nothing between its models.
+func (b bound[F, A]) on(base *model.Model) *stream[F, A] {
+	return &stream[F, A]{bound: b, base: base, reduce: func(ctx context.Context, givens []model.Given) (*model.Model, error) {
+		m := base.WithGivens(givens)
+		if b.pre == nil {
+			return m, nil
+		}
+		return b.pre.Preprocess(ctx, m)
+	}}
 }
 
-// solve solves the model that reduce returns.
-func solve[F, A any](ctx context.Context, reduce func(context.Context) (*model.Model, error), enc encode.Encoder[F, A], eng Engine[F, A],
-	check func(model.Assignment) error, yield func(model.Assignment) bool) (model.Result, error) {
-	if err := ctx.Err(); err != nil {
-		return model.Result{}, err
-	}
-	var stats model.Stats
-	start := time.Now()
-	m, err := reduce(ctx)
-	stats.Preprocess = lap(&start)
-	if err != nil {
-		return model.Result{Stats: stats}, err
-	}
-	refuted, fixed := settled(m)
-	if refuted {
-		return model.Result{Complete: true, Stats: stats}, nil
-	}
-	if fixed {
-		// If the assignment fails the check, there is no solution: the engine will say so, too.
-		if a := values(m); check(a) == nil {
-			yield(a)
-			return model.Result{Solutions: 1, Complete: true, Stats: stats}, nil
+var _ model.Preparer = bound[any, any]{}
+
+// Prepare implements model.Preparer.
+func (b bound[F, A]) Prepare(base *model.Model) (model.Prepared, error) {
+	s := b.on(base)
+	if p, ok := b.enc.(encode.Preparer[F, A]); ok {
+		var err error
+		if s.enc, err = p.Prepare(base); err != nil {
+			return nil, err
 		}
 	}
-	e, err := enc.Encode(m)
-	if err != nil {
-		return model.Result{}, err
+	if p, ok := b.pre.(Preparer); ok {
+		reduce := p.Prepare(base)
+		s.reduce = func(ctx context.Context, givens []model.Given) (*model.Model, error) {
+			return reduce(ctx, givens), ctx.Err()
+		}
 	}
-	stats.Encode, stats.Size = lap(&start), e.Size
+	return s, nil
+}
 
+// counting is a bound solver whose engine is a Counter.
+type counting[F, A any] struct {
+	bound[F, A]
+	counter Counter[F]
+}
+
+var _ model.Counter = counting[any, any]{}
+
+// CountSolutions implements model.Counter.
+func (c counting[F, A]) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result, error) {
+	q, err := c.on(m).open(ctx)
+	if err != nil || q.settled {
+		n := int64(0)
+		if q.only != nil {
+			n = 1
+		}
+		return big.NewInt(n), model.Result{Complete: err == nil, Stats: q.stats}, err
+	}
+	n, r, err := c.counter.CountSolutions(ctx, q.encoding.Formula, limit)
+	r.Stats = q.close(r.Stats)
+	return n, r, err
+}
+
+// A stream solves models that differ in their givens only.
+type stream[F, A any] struct {
+	bound[F, A]
+	base   *model.Model
+	givens []model.Given // of the model at hand
+	reduce func(ctx context.Context, givens []model.Given) (*model.Model, error)
+}
+
+// SolveGiven implements model.Prepared.
+func (s *stream[F, A]) SolveGiven(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
+	s.givens = givens
+	q, err := s.open(ctx)
+	if err != nil || q.settled {
+		r := model.Result{Complete: err == nil, Stats: q.stats}
+		if q.only != nil {
+			yield(q.only)
+			r.Solutions = 1
+		}
+		return r, err
+	}
 	var wrong error
 	passed := 0
-	r, err := eng.Solve(ctx, e.Formula, func(x A) bool {
+	r, err := s.eng.Solve(ctx, q.encoding.Formula, func(x A) bool {
 		var a model.Assignment
-		a, wrong = e.Decode(x)
+		a, wrong = q.encoding.Decode(x)
 		if wrong == nil {
-			wrong = check(a)
+			wrong = s.base.CheckGivens(a, s.givens)
 		}
 		if wrong != nil {
 			return false
@@ -85,8 +146,7 @@ func solve[F, A any](ctx context.Context, reduce func(context.Context) (*model.M
 		passed++
 		return yield(a)
 	})
-	stats.Solve, stats.Effort, stats.Cost = lap(&start), r.Stats.Effort, r.Stats.Cost
-	r.Solutions, r.Stats = passed, stats
+	r.Solutions, r.Stats = passed, q.close(r.Stats)
 	if wrong != nil {
 		err = &model.WrongAnswerError{Reason: wrong}
 	}
@@ -96,33 +156,72 @@ func solve[F, A any](ctx context.Context, reduce func(context.Context) (*model.M
 	return r, err
 }
 
-// settled reports whether some domain of m is empty, and whether all have one value.
-func settled(m *model.Model) (refuted, fixed bool) {
-	fixed = true
+// A question is a model on its way to the engine.
+type question[F, A any] struct {
+	settled  bool             // preprocessing alone has answered it
+	only     model.Assignment // the only solution, if it has found that
+	encoding encode.Encoding[F, A]
+	stats    model.Stats
+	clock    time.Time // the end of the last phase
+}
+
+// open makes the model at hand smaller and encodes what is left.
+func (s *stream[F, A]) open(ctx context.Context) (q question[F, A], err error) {
+	if err := ctx.Err(); err != nil {
+		return q, err
+	}
+	q.clock = time.Now()
+	m, err := s.reduce(ctx, s.givens)
+	q.stats.Preprocess = q.lap()
+	if err != nil {
+		return q, err
+	}
+	if !s.always {
+		only, refuted := settle(m)
+		if only != nil && s.base.CheckGivens(only, s.givens) == nil { // else there is no solution: the engine will say so, too
+			q.only = only
+		}
+		if q.settled = refuted || q.only != nil; q.settled {
+			return q, nil
+		}
+	}
+	q.encoding, err = s.enc.Encode(m)
+	q.stats.Encode, q.stats.Size = q.lap(), q.encoding.Size
+	return q, err
+}
+
+// close returns the statistics, with what the engine reports.
+func (q *question[F, A]) close(engine model.Stats) model.Stats {
+	q.stats.Encode += engine.Encode
+	q.stats.Solve, q.stats.Effort, q.stats.Cost = q.lap()-engine.Encode, engine.Effort, engine.Cost
+	return q.stats
+}
+
+func (q *question[F, A]) lap() time.Duration {
+	now := time.Now()
+	d := now.Sub(q.clock)
+	q.clock = now
+	return d
+}
+
+// settle returns the only assignment if each domain of m has one value, and reports whether some domain is empty.
+func settle(m *model.Model) (only model.Assignment, refuted bool) {
+	fixed := true
 	for v := range m.Vars {
 		switch len(m.Vars[v].Domain) {
 		case 0:
-			return true, false
+			return nil, true
 		case 1:
 		default:
 			fixed = false
 		}
 	}
-	return false, fixed
-}
-
-// values returns the assignment of the first value of each domain.
-func values(m *model.Model) model.Assignment {
-	a := make(model.Assignment, len(m.Vars))
-	for v := range a {
-		a[v] = m.Vars[v].Domain[0]
+	if !fixed {
+		return nil, false
 	}
-	return a
-}
-
-func lap(start *time.Time) time.Duration {
-	now := time.Now()
-	d := now.Sub(*start)
-	*start = now
-	return d
+	only = make(model.Assignment, len(m.Vars))
+	for v := range only {
+		only[v] = m.Vars[v].Domain[0]
+	}
+	return only, false
 }

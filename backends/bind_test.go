@@ -31,14 +31,16 @@ type (
 type (
 	encoder func(m *model.Model) (encoding, error)
 	engine  func(ctx context.Context, f formula, yield func(valuation) bool) (model.Result, error)
-	reducer func(m *model.Model) (*model.Model, error)
+	reducer func(ctx context.Context, m *model.Model) (*model.Model, error)
 )
 
 func (e encoder) Encode(m *model.Model) (encoding, error) { return e(m) }
 func (e engine) Solve(ctx context.Context, f formula, yield func(valuation) bool) (model.Result, error) {
 	return e(ctx, f, yield)
 }
-func (r reducer) Preprocess(m *model.Model) (*model.Model, error) { return r(m) }
+func (r reducer) Preprocess(ctx context.Context, m *model.Model) (*model.Model, error) {
+	return r(ctx, m)
+}
 
 func escargot() *model.Model {
 	return backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle).Model()
@@ -160,7 +162,7 @@ func TestErrors(t *testing.T) {
 		solver    model.Solver
 		solutions int
 	}{
-		{"preprocessor", backends.Bind(reducer(func(*model.Model) (*model.Model, error) { return nil, broken }), cnf.Encoder{}, gini.Engine{}), 0},
+		{"preprocessor", backends.Bind(reducer(func(context.Context, *model.Model) (*model.Model, error) { return nil, broken }), cnf.Encoder{}, gini.Engine{}), 0},
 		{"encoder", bind(encoder(func(*model.Model) (encoding, error) { return encoding{}, broken }), gini.Engine{}), 0},
 		{"engine, after a solution", bind(cnf.Encoder{}, yieldsThenFails), 1},
 	} {
@@ -251,7 +253,7 @@ func TestStream(t *testing.T) {
 }
 
 func TestStreamChecksGivens(t *testing.T) {
-	ignoresGivens := reducer(func(m *model.Model) (*model.Model, error) {
+	ignoresGivens := reducer(func(_ context.Context, m *model.Model) (*model.Model, error) {
 		free := *m
 		free.Constraints = m.Constraints[:27]
 		return &free, nil

@@ -9,11 +9,4 @@
 //
 //	s := backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{})
 //	verdict, solutions, result, err := model.Unique(ctx, s, puzzle.Model())
-//
-// # Files
-//
-//   - backends.go: what engines and preprocessors are, and their errors
-//   - bind.go: from an encoder and an engine to a solver; count.go: the same where the engine counts by itself
-//   - stream.go: the same for many models that differ in their givens only
-//   - reduced.go: a preprocessor before a solver that needs no formula
 package backends

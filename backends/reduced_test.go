@@ -35,9 +35,11 @@ func TestReduced(t *testing.T) {
 // A preprocessor that would go on for ever.
 type endless struct{}
 
-func (endless) Preprocess(*model.Model) (*model.Model, error) { select {} }
+func (e endless) Preprocess(ctx context.Context, m *model.Model) (*model.Model, error) {
+	return e.Prepare(m)(ctx, nil), ctx.Err()
+}
 
-func (endless) PrepareContext(base *model.Model) func(context.Context, []model.Given) *model.Model {
+func (endless) Prepare(base *model.Model) func(context.Context, []model.Given) *model.Model {
 	return func(ctx context.Context, _ []model.Given) *model.Model {
 		<-ctx.Done()
 		return base

@@ -107,7 +107,7 @@ func reduced(t testing.TB, name string, models []*model.Model) []*model.Model {
 	small := make([]*model.Model, len(models))
 	for i, m := range models {
 		var err error
-		if small[i], err = pre.Preprocess(m); err != nil {
+		if small[i], err = pre.Preprocess(t.Context(), m); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -92,6 +92,19 @@ func (m *Model) Check(a Assignment) error {
 	return nil
 }
 
+// CheckGivens does what Check does to the model that states the givens, too.
+func (m *Model) CheckGivens(a Assignment, givens []Given) error {
+	if err := m.Check(a); err != nil {
+		return err
+	}
+	for _, g := range givens {
+		if g.Violation(a) != 0 {
+			return fmt.Errorf("model: given is violated: %s", m.Describe(g))
+		}
+	}
+	return nil
+}
+
 // NameOf returns the name of v, or "x" and its index if it has none.
 func (m *Model) NameOf(v Var) string {
 	if name := m.Vars[v].Name; name != "" {
@@ -165,4 +178,16 @@ func (m *Model) With(more ...Constraint) *Model {
 	ext := *m
 	ext.Constraints = append(m.Constraints[:len(m.Constraints):len(m.Constraints)], more...)
 	return &ext
+}
+
+// WithGivens is With for givens. Without any it returns m.
+func (m *Model) WithGivens(givens []Given) *Model {
+	if len(givens) == 0 {
+		return m
+	}
+	more := make([]Constraint, len(givens))
+	for i, g := range givens {
+		more[i] = g
+	}
+	return m.With(more...)
 }

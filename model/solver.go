@@ -138,9 +138,5 @@ type unprepared struct {
 }
 
 func (u unprepared) SolveGiven(ctx context.Context, givens []Given, yield func(Assignment) bool) (Result, error) {
-	more := make([]Constraint, len(givens))
-	for i, g := range givens {
-		more[i] = g
-	}
-	return u.solver.Solve(ctx, u.base.With(more...), yield)
+	return u.solver.Solve(ctx, u.base.WithGivens(givens), yield)
 }

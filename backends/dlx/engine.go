@@ -33,8 +33,8 @@ func (Engine) Solve(ctx context.Context, p *cover.Problem, yield func(cover.Solu
 	return r, err
 }
 
-// Count implements backends.Counter.
-func (Engine) Count(ctx context.Context, p *cover.Problem, limit int64) (*big.Int, model.Result, error) {
+// CountSolutions implements backends.Counter.
+func (Engine) CountSolutions(ctx context.Context, p *cover.Problem, limit int64) (*big.Int, model.Result, error) {
 	var r model.Result
 	n := int64(0)
 	if limit <= 0 {

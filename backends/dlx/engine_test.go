@@ -83,7 +83,7 @@ func TestCellsAgreeWithLinks(t *testing.T) {
 		if d := cmp.Diff(linked, cells); d != "" {
 			t.Fatalf("seed %d: (-links +cells)\n%s\n%+v", seed, d, p)
 		}
-		n, r, err := dlx.Engine{}.Count(t.Context(), p, 0)
+		n, r, err := dlx.Engine{}.CountSolutions(t.Context(), p, 0)
 		if err != nil || !r.Complete || n.Int64() != int64(len(cells)) {
 			t.Fatalf("seed %d: counted %v, error %v; there are %d", seed, n, err, len(cells))
 		}
@@ -110,7 +110,7 @@ func TestCellsAgreeWithLinks(t *testing.T) {
 }
 
 func TestNoPrimaryItems(t *testing.T) {
-	n, r, err := dlx.Engine{}.Count(t.Context(), &cover.Problem{}, 0)
+	n, r, err := dlx.Engine{}.CountSolutions(t.Context(), &cover.Problem{}, 0)
 	if err != nil || !r.Complete || n.Int64() != 1 {
 		t.Errorf("%v solutions, %+v, error %v; want the empty one", n, r, err)
 	}
@@ -125,7 +125,7 @@ func TestDeterminism(t *testing.T) {
 		r, err := dlx.Engine{}.Solve(t.Context(), e.Formula, func(s cover.Solution) bool { fmt.Fprintln(&b, s); return true })
 		fmt.Fprintf(&b, "%+v %v", r, err)
 		ways = append(ways, b.String())
-		dlx.Engine{}.Count(t.Context(), random(rand.New(rand.NewPCG(9, 9))), 0) // leaves its traces in the memory that is used again
+		dlx.Engine{}.CountSolutions(t.Context(), random(rand.New(rand.NewPCG(9, 9))), 0) // leaves its traces in the memory that is used again
 	}
 	if ways[0] != ways[1] {
 		t.Error("two searches differ")
@@ -135,13 +135,13 @@ func TestDeterminism(t *testing.T) {
 // Counting stops at its limit, and when its context ends.
 func TestCountStops(t *testing.T) {
 	e, _ := cover.Encoder{}.Encode(backendtest.Latin(6))
-	if n, r, err := (dlx.Engine{}).Count(t.Context(), e.Formula, 100); n.Int64() != 100 || r.Complete || err != nil {
+	if n, r, err := (dlx.Engine{}).CountSolutions(t.Context(), e.Formula, 100); n.Int64() != 100 || r.Complete || err != nil {
 		t.Errorf("%v solutions, complete %v, error %v; want 100", n, r.Complete, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
 	go func() {
-		_, _, err := dlx.Engine{}.Count(ctx, e.Formula, 0)
+		_, _, err := dlx.Engine{}.CountSolutions(ctx, e.Formula, 0)
 		done <- err
 	}()
 	cancel()
@@ -156,7 +156,7 @@ func TestNoAllocation(t *testing.T) {
 	e, _ := cover.Encoder{}.Encode(m)
 	nodes := int64(0)
 	n := testing.AllocsPerRun(20, func() {
-		_, r, _ := dlx.Engine{}.Count(context.Background(), e.Formula, 0)
+		_, r, _ := dlx.Engine{}.CountSolutions(context.Background(), e.Formula, 0)
 		nodes = r.Stats.Effort.Nodes
 	})
 	if n > float64(nodes)/4 {
@@ -177,7 +177,7 @@ func BenchmarkCells(b *testing.B) {
 			for _, g := range givens {
 				m = m.With(g)
 			}
-			m, _ = deduce.Givens{}.Preprocess(m)
+			m, _ = deduce.Givens{}.Preprocess(context.Background(), m)
 			e, err := cover.Encoder{}.Encode(m)
 			if err != nil {
 				b.Fatal(err)
@@ -200,7 +200,7 @@ func BenchmarkCells(b *testing.B) {
 		}
 		b.Run("list="+list+"/engine=cells", func(b *testing.B) {
 			report(b, func(p *cover.Problem) (int64, int64, int64) {
-				n, r, _ := dlx.Engine{}.Count(b.Context(), p, 0)
+				n, r, _ := dlx.Engine{}.CountSolutions(b.Context(), p, 0)
 				return n.Int64(), r.Stats.Effort.Nodes, r.Stats.Effort.Propagations
 			})
 		})

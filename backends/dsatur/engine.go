@@ -50,8 +50,8 @@ func (e Engine) Solve(ctx context.Context, g *coloring.Graph, yield func(colorin
 	return r, err
 }
 
-// Count implements backends.Counter. What it returns may be greater than limit.
-func (e Engine) Count(ctx context.Context, g *coloring.Graph, limit int64) (*big.Int, model.Result, error) {
+// CountSolutions implements backends.Counter. What it returns may be greater than limit.
+func (e Engine) CountSolutions(ctx context.Context, g *coloring.Graph, limit int64) (*big.Int, model.Result, error) {
 	var r model.Result
 	total, most := new(big.Int), big.NewInt(limit)
 	err := e.run(ctx, g, &r, func(s *search) (bool, error) {

@@ -96,7 +96,7 @@ func TestNamesOfColours(t *testing.T) {
 				seen[fmt.Sprint(c)] = true
 				return true
 			})
-			n, counted, countErr := engine.Count(t.Context(), g, 0)
+			n, counted, countErr := engine.CountSolutions(t.Context(), g, 0)
 			if err != nil || countErr != nil || len(seen) != want || n.Int64() != int64(want) || !r.Complete || !counted.Complete || r.Solutions != want {
 				t.Fatalf("seed %d: %d found, %v counted, errors %v, %v; want %d\n%+v", seed, len(seen), n, err, countErr, want, g)
 			}
@@ -106,11 +106,11 @@ func TestNamesOfColours(t *testing.T) {
 
 func TestColours(t *testing.T) {
 	many := &coloring.Graph{Vertices: 2, Colours: 64, Edges: []coloring.Edge{{U: 0, V: 1}}}
-	if n, _, err := (dsatur.Engine{}).Count(t.Context(), many, 0); err != nil || n.Int64() != 64*63 {
+	if n, _, err := (dsatur.Engine{}).CountSolutions(t.Context(), many, 0); err != nil || n.Int64() != 64*63 {
 		t.Errorf("%v colourings, error %v; want %d", n, err, 64*63)
 	}
 	many.Colours = 65
-	_, _, err := dsatur.Engine{}.Count(t.Context(), many, 0)
+	_, _, err := dsatur.Engine{}.CountSolutions(t.Context(), many, 0)
 	if unsupported := new(encode.UnsupportedError); !errors.As(err, &unsupported) {
 		t.Errorf("error %v, want an *encode.UnsupportedError", err)
 	}

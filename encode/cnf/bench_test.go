@@ -35,7 +35,7 @@ func BenchmarkEncode(b *testing.B) {
 		}
 		m := test.m
 		if r, ok := deduce.ByName(test.preprocess); ok {
-			if m, err = r.Preprocess(m); err != nil {
+			if m, err = r.Preprocess(b.Context(), m); err != nil {
 				b.Fatal(err)
 			}
 		}

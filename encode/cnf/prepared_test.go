@@ -63,7 +63,7 @@ func TestPreparedIsLikeEncode(t *testing.T) {
 			}
 			check(g.name, full)
 			check(g.name+", givens", reduce(t, full))
-			check(g.name+", singles", singles(givens))
+			check(g.name+", singles", singles(t.Context(), givens))
 		}
 		check("another grid", sudoku.Order(2).Model())
 		check("another constraint", sudoku.Order(2).Model().With(model.AllDifferent{}))

@@ -2,6 +2,7 @@ package cover_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -60,7 +61,7 @@ func TestSizesWithClues(t *testing.T) {
 	if got, want := encoded(t, escargot).Size, (model.Size{Variables: 729 - 23*8, Rows: 324, Nonzeros: 4 * (729 - 23*8)}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	reduced, err := deduce.Givens{}.Preprocess(escargot)
+	reduced, err := deduce.Givens{}.Preprocess(t.Context(), escargot)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +128,7 @@ func TestMeaning(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		m := backendtest.Random(r, backendtest.Kinds{NotEqual: true, Table: true})
 		if seed%4 == 0 {
-			m, _ = deduce.Singles{}.Preprocess(m)
+			m, _ = deduce.Singles{}.Preprocess(t.Context(), m)
 		}
 		want := backendtest.Enumerate(m)
 		if d := cmp.Diff(want, solutions(t, encoded(t, m)), cmpopts.EquateEmpty()); d != "" {
@@ -220,7 +221,7 @@ func TestCheck(t *testing.T) {
 // The 4x4 grid in Knuth's format: a cell, and its value in its row, column and box.
 func ExampleWrite() {
 	m := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: sudoku.Grid{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 0, 0, 0, 0}}.Model()
-	small, _ := deduce.Givens{}.Preprocess(m)
+	small, _ := deduce.Givens{}.Preprocess(context.Background(), m)
 	e, _ := cover.Encoder{Names: true}.Encode(small)
 	e.Formula.Comments = []string{"the last row"}
 	cover.Write(os.Stdout, e.Formula)

@@ -68,7 +68,7 @@ func TestAccountTotals(t *testing.T) {
 
 func accountModels(t *testing.T) []*model.Model {
 	puzzle := backendtest.Puzzle(sudoku.Order(3), backendtest.HardestLines()[0]).Model()
-	small, err := deduce.Givens{}.Preprocess(puzzle)
+	small, err := deduce.Givens{}.Preprocess(t.Context(), puzzle)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,7 @@ func (f *Finder) Find(ctx context.Context, givens []model.Given) (*Candidates, e
 	}
 	err := f.find(ctx, givens, c)
 	if c.Complete = err == nil; !c.Complete {
-		c.InDoubt = len(f.doubts(givens, c))
+		c.InDoubt = len(f.doubts(ctx, givens, c))
 	}
 	c.Values = make([]model.Domain, len(f.base.Vars))
 	for v, shown := range c.shown {
@@ -77,7 +77,7 @@ func (f *Finder) find(ctx context.Context, givens []model.Given, c *cover) error
 	if done || err != nil {
 		return err
 	}
-	for _, g := range f.doubts(givens, c) {
+	for _, g := range f.doubts(ctx, givens, c) {
 		if c.has(g.Var, g.Value) {
 			continue
 		}
@@ -138,9 +138,9 @@ func (f *Finder) cover(ctx context.Context, givens []model.Given, c *cover) erro
 }
 
 // doubts returns the values that singles leave and no solution has shown.
-func (f *Finder) doubts(givens []model.Given, c *cover) []model.Given {
+func (f *Finder) doubts(ctx context.Context, givens []model.Given, c *cover) []model.Given {
 	var all []model.Given
-	for v, variable := range f.reduce(givens).Vars {
+	for v, variable := range f.reduce(ctx, givens).Vars {
 		for _, x := range variable.Domain {
 			if !c.has(model.Var(v), x) {
 				all = append(all, model.Given{Var: model.Var(v), Value: x})

@@ -3,7 +3,6 @@ package backbone
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"nonet/model"
@@ -15,7 +14,7 @@ type Finder struct {
 	base   *model.Model
 	solver model.Solver
 	search model.Prepared
-	reduce func([]model.Given) *model.Model
+	reduce func(context.Context, []model.Given) *model.Model
 
 	// Cover, if not nil, does the work of Find: a solver of the same models that passes solutions on only as long as each has a value that
 	// none before it had, and is complete when there is no such solution. One search of this kind can learn from each solution for the next.
@@ -77,15 +76,7 @@ func (f *Finder) checked(yield func(model.Assignment) bool, search func(func(mod
 }
 
 func (f *Finder) check(a model.Assignment) error {
-	if err := f.base.Check(a); err != nil {
-		return err
-	}
-	for _, g := range f.givens {
-		if g.Violation(a) != 0 {
-			return fmt.Errorf("model: given is violated: %s", f.base.Describe(g))
-		}
-	}
-	return nil
+	return f.base.CheckGivens(a, f.givens)
 }
 
 // ask looks for one solution with the givens and more, and passes it to yield. It reports whether there is one.

@@ -41,7 +41,7 @@ func TestLewisFills(t *testing.T) {
 		m := backendtest.Puzzle(sudoku.Order(3), test.puzzle).Model()
 		for name, want := range map[string]int{"lewis-naked": test.naked, "lewis-rows": test.rows, "lewis-lines": test.lines, "lewis": test.whole} {
 			r, _ := deduce.ByName(name)
-			small, err := r.Preprocess(m)
+			small, err := r.Preprocess(t.Context(), m)
 			if got := filled(small); err != nil || got != want {
 				t.Errorf("%s: %s leaves %d cells filled, want %d; error %v", test.name, name, got, want, err)
 			}
@@ -74,7 +74,7 @@ func TestLewisOnSeventeenClues(t *testing.T) {
 			reduce := r.Prepare(sudoku.Order(3).Model())
 			cells, whole := 0, 0
 			for _, givens := range test.puzzles {
-				n := filled(reduce(givens))
+				n := filled(reduce(t.Context(), givens))
 				cells += n
 				if n == 81 {
 					whole++
@@ -147,7 +147,7 @@ func TestTheinSlips(t *testing.T) {
 		p := backendtest.Puzzle(test.shape, test.puzzle)
 		for name, want := range test.fills {
 			r, _ := deduce.ByName(name)
-			small, err := r.Preprocess(p.Model())
+			small, err := r.Preprocess(t.Context(), p.Model())
 			if got := filled(small) - p.Givens(); err != nil || got != want {
 				t.Errorf("%s: %s fills %d cells, want %d; error %v", test.name, name, got, want, err)
 			}
@@ -167,7 +167,7 @@ func TestTheinOnContradictions(t *testing.T) {
 		m := backendtest.Puzzle(sudoku.Order(2), puzzle).Model()
 		for _, version := range []string{"h-naked", "h-rowcol", "h-printed", "thein", "h-full"} {
 			r, _ := deduce.ByName(version)
-			if small, err := r.Preprocess(m); err != nil || filled(small) == 16 {
+			if small, err := r.Preprocess(t.Context(), m); err != nil || filled(small) == 16 {
 				t.Errorf("%s: %s fills all cells; error %v", name, version, err)
 			}
 		}
@@ -213,7 +213,7 @@ func testLewisFigure2(t *testing.T, n int) {
 			cells, whole := 0, 0
 			for range n {
 				p, _ := sudoku.Lewis(shape, point.p, r)
-				k := filled(reduce(p.Given(nil)))
+				k := filled(reduce(t.Context(), p.Given(nil)))
 				cells += k
 				if k == shape.Cells() {
 					whole++

@@ -19,7 +19,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-var _ backends.Preprocessor = deduce.Reduction(nil)
+var _ backends.Preparer = deduce.Reduction(nil)
 
 func TestTable(t *testing.T) {
 	seen := map[string]bool{}
@@ -53,7 +53,7 @@ func TestSameSolutions(t *testing.T) {
 			reduced := 0
 			for seed, m := range models {
 				before := fmt.Sprintf("%+v", m)
-				small, err := r.Preprocess(m)
+				small, err := r.Preprocess(t.Context(), m)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -132,8 +132,8 @@ func TestPrepare(t *testing.T) {
 						givens = append(givens, g)
 						full = full.With(g)
 					}
-					want, _ := r.Preprocess(full)
-					if d := cmp.Diff(want, reduce(givens)); d != "" {
+					want, _ := r.Preprocess(t.Context(), full)
+					if d := cmp.Diff(want, reduce(t.Context(), givens)); d != "" {
 						t.Fatalf("seed %d, givens %v (-Preprocess +Prepare):\n%s", seed, givens, d)
 					}
 				}
@@ -149,7 +149,7 @@ func TestPrepareDoesNotAllocate(t *testing.T) {
 			continue // some of the harder rules allocate
 		}
 		reduce := r.Prepare(sudoku.Order(3).Model())
-		if n := testing.AllocsPerRun(10, func() { reduce(escargot) }); n != 0 {
+		if n := testing.AllocsPerRun(10, func() { reduce(t.Context(), escargot) }); n != 0 {
 			t.Errorf("%s: %v allocations", r.Name(), n)
 		}
 	}
@@ -164,7 +164,7 @@ func TestMemory(t *testing.T) {
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	if _, err := (deduce.Singles{}).Preprocess(m); err != nil {
+	if _, err := (deduce.Singles{}).Preprocess(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
 	runtime.ReadMemStats(&after)
@@ -185,7 +185,7 @@ func TestGivensKeeps(t *testing.T) {
 		{"Wikipedia", "530070000600195000098000060800060003400803001700020006060000280000419005000080079", 153},
 	} {
 		puzzle := backendtest.Puzzle(sudoku.Order(3), test.puzzle)
-		small, err := deduce.Givens{}.Preprocess(puzzle.Model())
+		small, err := deduce.Givens{}.Preprocess(t.Context(), puzzle.Model())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,7 +216,7 @@ func TestWideDomains(t *testing.T) {
 		m.Constraints = append(m.Constraints, model.Given{Var: model.Var(v), Value: (v*7)%n + 1})
 	}
 	for _, r := range deduce.All() {
-		small, _ := r.Preprocess(m)
+		small, _ := r.Preprocess(t.Context(), m)
 		if last := small.Vars[n-1].Domain; !slices.Equal(last, model.Domain{((n-1)*7)%n + 1}) {
 			t.Errorf("%s: last variable: %v", r.Name(), last)
 		}
@@ -250,7 +250,7 @@ func TestRules(t *testing.T) {
 		p := backendtest.Puzzle(test.shape, strings.ReplaceAll(test.puzzle, " ", "")[:test.shape.Cells()])
 		for name, want := range test.want {
 			r, _ := deduce.ByName(name)
-			small, _ := r.Preprocess(p.Model())
+			small, _ := r.Preprocess(t.Context(), p.Model())
 			if want == nil {
 				if !slices.ContainsFunc(small.Vars, func(v model.Variable) bool { return len(v.Domain) == 0 }) {
 					t.Errorf("%s: %s leaves no domain empty", test.name, name)
@@ -268,7 +268,7 @@ func TestRules(t *testing.T) {
 // A climb that is interrupted before its first step leaves the model of the givens.
 func TestInterruptedLadder(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	reduce := deduce.Human().PrepareContext(sudoku.Order(2).Model())
+	reduce := deduce.Human().Prepare(sudoku.Order(2).Model())
 	givens := backendtest.Puzzle(sudoku.Order(2), "1234341221......").Given(nil)
 	fixed := func() (n int) {
 		for _, k := range reduce(ctx, givens).Constraints {

@@ -23,7 +23,7 @@
 //
 //	reduce := deduce.Singles{}.Prepare(sudoku.Order(3).Model())
 //	for _, puzzle := range puzzles {
-//		small := reduce(puzzle.Given(nil)) // valid until the next call
+//		small := reduce(ctx, puzzle.Given(nil)) // valid until the next call
 //	}
 //
 // # Boards, positions, rules

@@ -1,6 +1,7 @@
 package deduce_test
 
 import (
+	"context"
 	"fmt"
 
 	"nonet/model"
@@ -45,11 +46,11 @@ func ExampleSingles() {
 			model.Given{Var: 0, Value: 1},
 		},
 	}
-	small, _ := deduce.Singles{}.Preprocess(m)
+	small, _ := deduce.Singles{}.Preprocess(context.Background(), m)
 	fmt.Println(small.Vars[0].Domain, small.Vars[1].Domain, small.Vars[2].Domain)
 
 	reduce := deduce.Singles{}.Prepare(m) // for many further givens
-	small = reduce([]model.Given{{Var: 2, Value: 2}})
+	small = reduce(context.Background(), []model.Given{{Var: 2, Value: 2}})
 	for _, c := range small.Constraints {
 		fmt.Println(small.Describe(c))
 	}

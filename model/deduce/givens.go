@@ -1,6 +1,10 @@
 package deduce
 
-import "nonet/model"
+import (
+	"context"
+
+	"nonet/model"
+)
 
 // Givens is given-elimination: each given fixes its variable and is struck from the variables that must differ from it. It makes one
 // pass. A variable that has one value left thereby is not followed up, and no Given is added for it; the published sizes of reduced
@@ -13,8 +17,10 @@ func (Givens) Name() string    { return "givens" }
 func (Givens) Summary() string { return "given-elimination: strike each clue from its peers, once" }
 func (Givens) Source() string  { return "Kwon & Jain 2006" }
 
-func (Givens) Preprocess(m *model.Model) (*model.Model, error) { return preprocess(m, givens) }
-func (Givens) Prepare(base *model.Model) func([]model.Given) *model.Model {
+func (r Givens) Preprocess(ctx context.Context, m *model.Model) (*model.Model, error) {
+	return preprocess(ctx, r, m)
+}
+func (Givens) Prepare(base *model.Model) func(context.Context, []model.Given) *model.Model {
 	return prepare(base, givens)
 }
 

@@ -78,17 +78,13 @@ func (l *Ladder) Climb(p *Position, visit func(*Step) bool) {
 }
 
 // Preprocess implements Reduction.
-func (l *Ladder) Preprocess(m *model.Model) (*model.Model, error) { return l.Prepare(m)(nil), nil }
-
-// Prepare implements Reduction. Models that are too large for a Board are left to Singles.
-func (l *Ladder) Prepare(base *model.Model) func([]model.Given) *model.Model {
-	climb := l.PrepareContext(base)
-	return func(givens []model.Given) *model.Model { return climb(context.Background(), givens) }
+func (l *Ladder) Preprocess(ctx context.Context, m *model.Model) (*model.Model, error) {
+	return preprocess(ctx, l, m)
 }
 
-// PrepareContext is Prepare for those who do not wait for ever, as hard rules may take minutes on a large board: when ctx ends, so does
-// the climb, after the step at hand, and the model is that of the position reached by then.
-func (l *Ladder) PrepareContext(base *model.Model) func(context.Context, []model.Given) *model.Model {
+// Prepare implements Reduction. Models that are too large for a Board are left to Singles. Hard rules may take minutes on a large board:
+// when ctx ends, so does the climb, after the step at hand.
+func (l *Ladder) Prepare(base *model.Model) func(context.Context, []model.Given) *model.Model {
 	sound := l.Sound()
 	return prepareOn(base, func(ctx context.Context, p *Position) {
 		sound.Climb(p, func(*Step) bool { return ctx.Err() == nil })
@@ -99,8 +95,7 @@ func (l *Ladder) PrepareContext(base *model.Model) func(context.Context, []model
 func prepareOn(base *model.Model, deduce func(context.Context, *Position)) func(context.Context, []model.Given) *model.Model {
 	board, err := NewBoard(base)
 	if err != nil {
-		singles := Singles{}.Prepare(base)
-		return func(_ context.Context, givens []model.Given) *model.Model { return singles(givens) }
+		return Singles{}.Prepare(base)
 	}
 	p := board.NewPosition(nil)
 	c := newCandidates(board.network)

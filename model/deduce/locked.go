@@ -1,6 +1,7 @@
 package deduce
 
 import (
+	"context"
 	"math/bits"
 
 	"nonet/model"
@@ -19,8 +20,10 @@ func (Locked) Summary() string {
 }
 func (Locked) Source() string { return "Simonis 2005" }
 
-func (Locked) Preprocess(m *model.Model) (*model.Model, error) { return preprocess(m, locked) }
-func (Locked) Prepare(base *model.Model) func([]model.Given) *model.Model {
+func (r Locked) Preprocess(ctx context.Context, m *model.Model) (*model.Model, error) {
+	return preprocess(ctx, r, m)
+}
+func (Locked) Prepare(base *model.Model) func(context.Context, []model.Given) *model.Model {
 	return prepare(base, locked)
 }
 

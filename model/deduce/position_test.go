@@ -93,7 +93,7 @@ func TestSinglesTwoWays(t *testing.T) {
 	base := sudoku.Order(3).Model()
 	slow, fast := ladder.Prepare(base), Singles{}.Prepare(base)
 	for _, givens := range backendtest.Givens(backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 1000)) {
-		a, b := slow(givens), fast(givens)
+		a, b := slow(t.Context(), givens), fast(t.Context(), givens)
 		for v := range a.Vars {
 			if !slices.Equal(a.Vars[v].Domain, b.Vars[v].Domain) {
 				t.Fatalf("%v: %s: %v and %v", givens, a.NameOf(model.Var(v)), a.Vars[v].Domain, b.Vars[v].Domain)

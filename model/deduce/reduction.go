@@ -1,6 +1,10 @@
 package deduce
 
-import "nonet/model"
+import (
+	"context"
+
+	"nonet/model"
+)
 
 // A Reduction makes models smaller. It is a value without state and may be used by many goroutines.
 type Reduction interface {
@@ -9,12 +13,13 @@ type Reduction interface {
 	Source() string  // where it is described
 
 	// Preprocess returns a model with the same variables and the same solutions as m, and smaller domains. m is not modified, and the
-	// result shares with it what is unchanged. The error is always nil; it is there for preprocessors that can fail.
-	Preprocess(m *model.Model) (*model.Model, error)
+	// result shares with it what is unchanged. If ctx ends, the result is as small as it is by then, and the error is ctx.Err(); there is
+	// no other.
+	Preprocess(ctx context.Context, m *model.Model) (*model.Model, error)
 
 	// Prepare analyses base once. The function it returns does to base and the givens what Preprocess does to a model that states
 	// both. It must not be called by two goroutines at once, and the model it returns is valid until the next call.
-	Prepare(base *model.Model) func(givens []model.Given) *model.Model
+	Prepare(base *model.Model) func(ctx context.Context, givens []model.Given) *model.Model
 }
 
 // All returns the reductions: first the project's own, weakest first, then those of the papers.
@@ -50,14 +55,16 @@ func ByName(name string) (Reduction, bool) {
 // A procedure deduces what it can from the candidates.
 type procedure func(*candidates)
 
-func preprocess(m *model.Model, deduce procedure) (*model.Model, error) {
-	return prepare(m, deduce)(nil), nil
+// preprocess does what Reduction.Preprocess promises for a reduction that does what Prepare promises.
+func preprocess(ctx context.Context, r Reduction, m *model.Model) (*model.Model, error) {
+	return r.Prepare(m)(ctx, nil), ctx.Err()
 }
 
-func prepare(base *model.Model, deduce procedure) func([]model.Given) *model.Model {
+// prepare returns the reduction of base by a procedure that takes microseconds and does not look at the context.
+func prepare(base *model.Model, deduce procedure) func(context.Context, []model.Given) *model.Model {
 	c := newCandidates(newNetwork(base))
 	out := newResult(c.network)
-	return func(givens []model.Given) *model.Model {
+	return func(_ context.Context, givens []model.Given) *model.Model {
 		c.reset()
 		for _, g := range c.givens {
 			c.give(g)

@@ -1,6 +1,7 @@
 package deduce
 
 import (
+	"context"
 	"math/bits"
 
 	"nonet/model"
@@ -18,8 +19,10 @@ func (Singles) Name() string    { return "singles" }
 func (Singles) Summary() string { return "naked and hidden singles until nothing changes" }
 func (Singles) Source() string  { return "Lynce & Ouaknine 2006" }
 
-func (Singles) Preprocess(m *model.Model) (*model.Model, error) { return preprocess(m, singles) }
-func (Singles) Prepare(base *model.Model) func([]model.Given) *model.Model {
+func (r Singles) Preprocess(ctx context.Context, m *model.Model) (*model.Model, error) {
+	return preprocess(ctx, r, m)
+}
+func (Singles) Prepare(base *model.Model) func(context.Context, []model.Given) *model.Model {
 	return prepare(base, singles)
 }
 

@@ -40,7 +40,7 @@ func TestSeventeenClues(t *testing.T) {
 		reduce := test.reduction.Prepare(sudoku.Order(3).Model())
 		got := 0
 		for _, p := range puzzles[:test.of] {
-			if solved(reduce(p)) {
+			if solved(reduce(t.Context(), p)) {
 				got++
 			}
 		}
@@ -58,7 +58,7 @@ func BenchmarkReduce(b *testing.B) {
 			b.ReportAllocs()
 			i := 0
 			for b.Loop() {
-				if m := reduce(puzzles[i]); len(m.Vars) != 81 {
+				if m := reduce(b.Context(), puzzles[i]); len(m.Vars) != 81 {
 					b.Fatal("no model")
 				}
 				i = (i + 1) % len(puzzles)
@@ -71,7 +71,7 @@ func BenchmarkReduce(b *testing.B) {
 			m = m.With(g)
 		}
 		for b.Loop() {
-			deduce.Singles{}.Preprocess(m)
+			deduce.Singles{}.Preprocess(b.Context(), m)
 		}
 	})
 }

@@ -122,12 +122,13 @@ func (p *Position) writePlaces(h, values int) {
 }
 
 // Preprocess implements Reduction.
-func (h *Heuristic) Preprocess(m *model.Model) (*model.Model, error) { return h.Prepare(m)(nil), nil }
+func (h *Heuristic) Preprocess(ctx context.Context, m *model.Model) (*model.Model, error) {
+	return preprocess(ctx, h, m)
+}
 
 // Prepare implements Reduction. Models that are too large for a Board are left to Singles.
-func (h *Heuristic) Prepare(base *model.Model) func([]model.Given) *model.Model {
-	run := prepareOn(base, func(_ context.Context, p *Position) { h.Run(p) })
-	return func(givens []model.Given) *model.Model { return run(context.Background(), givens) }
+func (h *Heuristic) Prepare(base *model.Model) func(context.Context, []model.Given) *model.Model {
+	return prepareOn(base, func(_ context.Context, p *Position) { h.Run(p) })
 }
 
 var _ Reduction = (*Heuristic)(nil)

@@ -2,7 +2,6 @@ package explain
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 	"slices"
 
@@ -96,7 +95,7 @@ func (e *Explainer) settle(ctx context.Context, c *Conflict, clues []model.Given
 // fewClues returns the indices of clues that clash under all rules, and none of which can go, trying them in one of many orders. If it ends
 // early, what is left comes with the error.
 func (e *Explainer) fewClues(ctx context.Context, clues []model.Given, try int) ([]int, error) {
-	easy := func(left []int) (bool, error) { return impossible(e.reduce(e.pick(clues, left))), ctx.Err() }
+	easy := func(left []int) (bool, error) { return impossible(e.reduce(ctx, e.pick(clues, left))), ctx.Err() }
 	if try%2 == 1 {
 		easy = nil // half of the orders without it: it may lead past a conflict with fewer clues
 	}
@@ -144,8 +143,8 @@ func (e *Explainer) fewRules(ctx context.Context, clues []model.Given) ([]int, e
 	order := upTo(len(e.base.Constraints))
 	slices.Reverse(order)
 	left, err := fewest(order, func(left []int) (bool, error) {
-		small, err := deduce.Singles{}.Preprocess(e.part(left, clues))
-		return err == nil && impossible(small), errors.Join(err, ctx.Err())
+		small, err := deduce.Singles{}.Preprocess(ctx, e.part(left, clues))
+		return err == nil && impossible(small), err
 	}, func(left []int) (bool, error) {
 		_, ok, err := e.solvePart(ctx, left, clues)
 		return !ok, err

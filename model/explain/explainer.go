@@ -40,7 +40,7 @@ type Explainer struct {
 	clues  []model.Given // of the base
 	solver model.Solver
 	search model.Prepared
-	reduce func([]model.Given) *model.Model
+	reduce func(context.Context, []model.Given) *model.Model
 	givens []model.Given // scratch
 }
 

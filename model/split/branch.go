@@ -2,6 +2,7 @@ package split
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -15,10 +16,10 @@ const ahead = 8
 
 // A brancher knows a model and chooses variables to branch on.
 type brancher struct {
-	direct  func([]model.Given) *model.Model // strikes what a given or a value of the cube forbids, and no more
-	settled func([]model.Given) *model.Model // propagates
-	degree  []int                            // by variable: in how many constraints it is
-	others  []model.Constraint               // those that propagation does not look at
+	direct  func(context.Context, []model.Given) *model.Model // strikes what a given or a value of the cube forbids, and no more
+	settled func(context.Context, []model.Given) *model.Model // propagates
+	degree  []int                                             // by variable: in how many constraints it is
+	others  []model.Constraint                                // those that propagation does not look at
 }
 
 func newBrancher(m *model.Model) *brancher {
@@ -38,7 +39,7 @@ func newBrancher(m *model.Model) *brancher {
 // work says how much work a cube promises: the natural logarithm of the number of assignments that propagation leaves, and -Inf if it
 // leaves none. Only the order matters. The number of blank cells or of candidates instead makes the pieces no more even.
 func (b *brancher) work(c Cube) float64 {
-	settled := b.settled(c)
+	settled := b.settled(context.Background(), c)
 	work := 0.0
 	for _, v := range settled.Vars {
 		work += math.Log(float64(len(v.Domain)))
@@ -67,7 +68,7 @@ func (b *brancher) branch(l *leaf) []*leaf {
 	for _, v := range b.candidates(l.cube) {
 		var children []*leaf
 		left := 0.0 // the share of the assignments that the children leave together
-		for _, x := range slices.Clone(b.direct(l.cube).Vars[v].Domain) {
+		for _, x := range slices.Clone(b.direct(context.Background(), l.cube).Vars[v].Domain) {
 			cube := append(slices.Clone(l.cube), model.Given{Var: v, Value: x})
 			child := &leaf{cube: cube, work: b.work(cube)}
 			left += math.Exp(child.work - l.work)
@@ -83,7 +84,7 @@ func (b *brancher) branch(l *leaf) []*leaf {
 // candidates returns the variables that are worth a look: up to ahead of those with several values, fewest first, and of as many values
 // those in more constraints.
 func (b *brancher) candidates(c Cube) []model.Var {
-	vars := b.settled(c).Vars
+	vars := b.settled(context.Background(), c).Vars
 	var several []model.Var
 	for v := range vars {
 		if len(vars[v].Domain) > 1 {

@@ -1,6 +1,7 @@
 package split_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/big"
@@ -36,7 +37,7 @@ func cubesOf(t testing.TB, m *model.Model, n int) []split.Cube {
 func alive(m *model.Model, cubes []split.Cube) int {
 	n := 0
 	for _, c := range cubes {
-		small, _ := deduce.Singles{}.Preprocess(c.With(m))
+		small, _ := deduce.Singles{}.Preprocess(context.Background(), c.With(m))
 		if !slices.ContainsFunc(small.Vars, func(v model.Variable) bool { return len(v.Domain) == 0 }) {
 			n++
 		}

@@ -162,7 +162,7 @@ func (w *accountant) handle(ctx context.Context, it *item, b []byte) ([]byte, er
 	x := &accounting{item: it}
 	m := it.puzzle.Model()
 	small, err := reduce(ctx, m, w.preprocess)
-	if err == nil && ctx.Err() != nil {
+	if ctx.Err() != nil {
 		err = errInterrupted
 	}
 	if err != nil {

@@ -287,7 +287,7 @@ func (d *document) sizeInWords(s model.Size) string {
 	return strings.NewReplacer(d.words...).Replace(strings.Join(words, ", "))
 }
 
-// reduce applies a preprocessor by name. When ctx ends, the model is as small as it is by then.
+// reduce applies a preprocessor by name.
 func reduce(ctx context.Context, m *model.Model, name string) (*model.Model, error) {
 	if name == "none" {
 		return m, nil
@@ -296,8 +296,5 @@ func reduce(ctx context.Context, m *model.Model, name string) (*model.Model, err
 	if !known {
 		return nil, fmt.Errorf("unknown preprocessor %q", name)
 	}
-	if l, ok := r.(*deduce.Ladder); ok { // which may take long
-		return l.PrepareContext(m)(ctx, nil), nil
-	}
-	return r.Preprocess(m)
+	return r.Preprocess(ctx, m)
 }

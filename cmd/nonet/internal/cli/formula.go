@@ -64,7 +64,7 @@ Every solution is checked before it is printed.`,
 				return r, errors.Join(wrong, err)
 			},
 			count: func(ctx context.Context, limit int64) (*big.Int, model.Result, error) {
-				return dlx.Engine{}.Count(ctx, p, limit)
+				return dlx.Engine{}.CountSolutions(ctx, p, limit)
 			},
 			none:  "Altogether 0 solutions.\n",
 			total: "Altogether %s.\n",
@@ -112,7 +112,7 @@ printed.`,
 				return r, errors.Join(wrong, err)
 			},
 			count: func(ctx context.Context, limit int64) (*big.Int, model.Result, error) {
-				return dsatur.Engine{}.Count(ctx, g, limit)
+				return dsatur.Engine{}.CountSolutions(ctx, g, limit)
 			},
 			none:  "s UNSATISFIABLE\n",
 			total: "c %s\n",

@@ -72,7 +72,8 @@ func runTrial(ctx context.Context, p sudoku.Puzzle, a availability, o compareOpt
 			a.Chance.Seed = o.seed + uint64(len(t.runs))
 			w.chance = &methods.Chance{Seed: o.seed}
 		}
-		r := newRunner(unprepared{a.Solver(), p}, o.limit(a.Method))
+		// Hide model.Preparer: each run starts from the puzzle's model, so that all its work is measured.
+		r := newRunner(struct{ model.Solver }{a.Solver()}, o.limit(a.Method))
 		one := run{}
 		start := time.Now()
 		var found []sudoku.Grid
@@ -114,26 +115,6 @@ func runTrial(ctx context.Context, p sudoku.Puzzle, a availability, o compareOpt
 	t.answer.result.Stats = t.median().stats
 	t.answer.wall = t.median().total
 	return t
-}
-
-// unprepared is a solver that prepares nothing and starts from the puzzle's model each time, so that all it does is measured.
-type unprepared struct {
-	model.Solver
-	puzzle sudoku.Puzzle
-}
-
-// Prepare implements model.Preparer.
-func (u unprepared) Prepare(*model.Model) (model.Prepared, error) {
-	return whole{u.Solver, u.puzzle.Model()}, nil
-}
-
-type whole struct {
-	solver model.Solver
-	model  *model.Model
-}
-
-func (w whole) SolveGiven(ctx context.Context, _ []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
-	return w.solver.Solve(ctx, w.model, yield)
 }
 
 // judge finds out what is true and who disagrees with it. Solutions have been checked, so they are beyond doubt, whoever found them: two

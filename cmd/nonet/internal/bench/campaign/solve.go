@@ -108,7 +108,7 @@ func count(ctx context.Context, run *Run, record *Record) {
 // reduce applies the preprocessor that the method names, or that comes with it: thein, or lewis+anneal. The values: "fixed", the number of
 // cells that have a clue or were given a value; "single", the number of cells with one candidate left; "candidates", the candidates left in
 // all cells, the values of fixed ones included; "closed", 1 if all cells are fixed.
-func reduce(_ context.Context, run *Run, record *Record) {
+func reduce(ctx context.Context, run *Run, record *Record) {
 	r, known := deduce.ByName(run.Method)
 	if !known {
 		m, err := methods.Parse(run.Method)
@@ -122,10 +122,10 @@ func reduce(_ context.Context, run *Run, record *Record) {
 		r, _ = deduce.ByName(m.Preprocess)
 	}
 	start := time.Now()
-	small, err := r.Preprocess(run.Instance.Puzzle.Model())
+	small, err := r.Preprocess(ctx, run.Instance.Puzzle.Model())
 	record.Stats.Preprocess = time.Since(start)
 	if err != nil {
-		record.fail(err)
+		record.Stopped(ctx, err)
 		return
 	}
 	record.Outcome = Measured

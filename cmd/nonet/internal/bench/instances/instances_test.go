@@ -320,7 +320,7 @@ func TestKennett(t *testing.T) {
 			lines[notation.Line(x.Puzzle.Clues)] = true
 			clues += x.Puzzle.Givens()
 			n := 0
-			for _, v := range prepared(x.Puzzle.Given(nil)).Vars {
+			for _, v := range prepared(t.Context(), x.Puzzle.Given(nil)).Vars {
 				if len(v.Domain) == 1 {
 					n++
 				}

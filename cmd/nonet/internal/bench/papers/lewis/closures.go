@@ -38,7 +38,7 @@ var closuresTask = campaign.Task{
 				return
 			}
 			start := time.Now()
-			small, err := r.Preprocess(m)
+			small, err := r.Preprocess(ctx, m)
 			record.Stats.Preprocess = time.Since(start)
 			if err != nil {
 				record.Stopped(ctx, err)

@@ -18,7 +18,7 @@ import (
 var Task = campaign.Task{Name: "encode", Summary: "makes the formula and searches nothing", Do: encodeOnly}
 
 func encodeOnly(ctx context.Context, run *campaign.Run, record *campaign.Record) {
-	if err := encodePuzzle(run, record); err != nil {
+	if err := encodePuzzle(ctx, run, record); err != nil {
 		record.Stopped(ctx, err)
 		return
 	}
@@ -29,7 +29,7 @@ func encodeOnly(ctx context.Context, run *campaign.Run, record *campaign.Record)
 	record.Outcome = campaign.Measured
 }
 
-func encodePuzzle(run *campaign.Run, record *campaign.Record) error {
+func encodePuzzle(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	m, err := run.Chosen()
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func encodePuzzle(run *campaign.Run, record *campaign.Record) error {
 			return fmt.Errorf("sizes: unknown preprocessor %q", m.Preprocess)
 		}
 		start := time.Now()
-		puzzle, err = reduction.Preprocess(puzzle)
+		puzzle, err = reduction.Preprocess(ctx, puzzle)
 		record.Stats.Preprocess = time.Since(start)
 		if err != nil {
 			return err
