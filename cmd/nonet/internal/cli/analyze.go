@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/bench/analyze"
 	"nonet/cmd/nonet/internal/bench/figure"
@@ -124,7 +125,7 @@ func (e *env) critical(ctx context.Context, o analyze.Options, svg string, args 
 	case errors.As(err, &not):
 		return fail(negative, errors.New(plainly(err)))
 	case ctx.Err() != nil:
-		return fail(undecided, errInterrupted)
+		return fail(undecided, ask.ErrInterrupted)
 	case missing(err):
 		return noMethod(o.Method.Name, err)
 	default:

@@ -2,53 +2,34 @@ package cli
 
 import (
 	"fmt"
-	"math/big"
 	"strconv"
 	"strings"
-	"time"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
-// A question is what a command asks about each puzzle.
-type question int
-
-const (
-	askSolve question = iota
-	askUnique
-	askCount
-	askRate
-)
-
 // An answer is what a command found out about one puzzle.
 type answer struct {
-	question question
+	ask.Answer
 	*item
 	method string
-	result model.Result
-	wall   time.Duration   // of everything
+	rates  bool            // rate: Verdict decides whether there is a rating
 	chance *methods.Chance // of a stochastic method; nil for others
-	err    error           // why the answer is not what it should be: errTimeLimit, errInterrupted, or a failure
 
-	clues, first *[81]uint8 // of a quick answer: the puzzle and the first solution found, or nil. Then the grids may be missing, see need
+	clues, first *[81]uint8 // of a fast answer: the puzzle and the first solution found, or nil. Then the grids may be missing, see need
 
-	solution  sudoku.Grid   // solve, unique, rate: the first one found, or nil
-	other     sudoku.Grid   // unique, rate: a second one, or nil
-	verdict   model.Verdict // unique, rate
-	rated     *rated        // rate: the rating, or nil if there is none
-	redundant *redundancy   // unique: the clues that could go, or nil if that was not asked for or not found
-	count     *big.Int      // count: exact if the result is complete
-	cross     *crossCheck   // count: what a second method counted, or nil
-	limit     int64         // solve --all, count: the search was to stop there
-	all       bool          // solve: every solution was asked for and has been printed already
-	pieces    *pieces       // of a puzzle that was split; otherwise nil
+	rated     *rated          // rate: the rating, or nil if there is none
+	redundant *redundancy     // unique: the clues that could go, or nil if that was not asked for or not found
+	cross     *ask.CrossCheck // count: what a second method counted, or nil
+	pieces    *pieces         // of a puzzle that was split; otherwise nil
 }
 
 // solved reports whether a solution is there.
-func (a *answer) solved() bool { return a.solution != nil || a.first != nil }
+func (a *answer) solved() bool { return a.Solution != nil || a.first != nil }
 
 // appendPuzzle appends the puzzle in line form, for people.
 func (a *answer) appendPuzzle(b []byte) []byte {
@@ -63,15 +44,15 @@ func (a *answer) appendSolution(b []byte) []byte {
 	if a.first != nil {
 		return notation.AppendClassic(b, a.first)
 	}
-	return appendLine(b, a.puzzle.Shape, a.solution)
+	return appendLine(b, a.puzzle.Shape, a.Solution)
 }
 
 // appendCount appends the count.
 func (a *answer) appendCount(b []byte) []byte {
-	if a.count.IsInt64() {
-		return strconv.AppendInt(b, a.count.Int64(), 10) // which allocates nothing
+	if a.Count.IsInt64() {
+		return strconv.AppendInt(b, a.Count.Int64(), 10) // which allocates nothing
 	}
-	return a.count.Append(b, 10)
+	return a.Count.Append(b, 10)
 }
 
 // code returns the exit code that the answer stands for.
@@ -79,14 +60,14 @@ func (a *answer) code() exitCode {
 	switch {
 	case a.item.err != nil:
 		return badInput
-	case a.err != nil && !undecidedBy(a.err):
+	case a.Err != nil && !ask.Undecided(a.Err):
 		return failed
-	case a.question == askRate && a.err != nil:
+	case a.rates && a.Err != nil:
 		return undecided
-	case a.question == askUnique || a.question == askRate:
-		switch a.verdict {
+	case a.Kind == ask.Unique:
+		switch a.Verdict {
 		case model.One:
-			if a.err != nil { // which clues could go was not found out
+			if a.Err != nil { // which clues could go was not found out
 				return undecided
 			}
 			return good
@@ -94,44 +75,14 @@ func (a *answer) code() exitCode {
 			return undecided
 		}
 		return negative
-	case a.stopped():
+	case a.Missing():
 		return undecided
-	case a.status() == model.Unsatisfiable:
+	case a.Status() == model.Unsatisfiable:
 		return negative
-	case a.status() == model.Unknown:
+	case a.Status() == model.Unknown:
 		return undecided
 	}
 	return good
-}
-
-// stopped reports whether something asked for is missing because the search was ended from outside, or because the method cannot do it.
-func (a *answer) stopped() bool {
-	switch {
-	case a.result.Complete:
-		return false
-	case a.question == askCount:
-		return a.limit <= 0 || a.count == nil || a.count.Cmp(big.NewInt(a.limit)) < 0
-	case a.all:
-		return a.limit <= 0 || int64(a.result.Solutions) < a.limit
-	case a.question == askUnique || a.question == askRate:
-		return a.verdict == model.Undecided
-	}
-	return a.result.Solutions == 0
-}
-
-// status says whether there is a solution.
-func (a *answer) status() model.Status {
-	if a.question == askCount {
-		switch {
-		case a.count != nil && a.count.Sign() > 0:
-			return model.Satisfiable
-		case a.result.Complete:
-			return model.Unsatisfiable
-		default:
-			return model.Unknown
-		}
-	}
-	return a.result.Status()
 }
 
 // competition is status in the exit codes of the SAT Competition: a puzzle with several solutions has a solution.
@@ -140,22 +91,13 @@ func (a *answer) competition() exitCode {
 	if c == badInput || c == failed {
 		return c
 	}
-	switch a.status() {
+	switch a.Status() {
 	case model.Satisfiable:
 		return good
 	case model.Unsatisfiable:
 		return negative
 	}
 	return undecided
-}
-
-// phases returns the phases. What a solver does not tell apart is counted as solving.
-func (a *answer) phases() (preprocess, encode, solve time.Duration) {
-	s := a.result.Stats
-	if s.Solve == 0 {
-		s.Solve = max(0, a.wall-s.Preprocess-s.Encode)
-	}
-	return s.Preprocess, s.Encode, s.Solve
 }
 
 // A counter is a number with the name under which it is printed.

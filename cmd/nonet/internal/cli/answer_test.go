@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -21,23 +22,23 @@ func TestExitCodes(t *testing.T) {
 		a         answer
 		want, sat exitCode
 	}{
-		{"solved", answer{question: askSolve, result: result(1, false)}, 0, 10},
-		{"no solution", answer{question: askSolve, result: result(0, true)}, 1, 20},
-		{"time limit before a solution", answer{question: askSolve, err: errTimeLimit}, 3, 0},
-		{"incomplete", answer{question: askSolve, err: errIncomplete}, 3, 0},
-		{"all solutions", answer{question: askSolve, all: true, result: result(6, true)}, 0, 10},
-		{"all solutions up to the limit", answer{question: askSolve, all: true, limit: 2, result: result(2, false)}, 0, 10},
-		{"interrupted among all solutions", answer{question: askSolve, all: true, result: result(2, false), err: errInterrupted}, 3, 10},
-		{"unique", answer{question: askUnique, verdict: model.One, result: result(1, true)}, 0, 10},
-		{"multiple", answer{question: askUnique, verdict: model.Multiple, result: result(2, false)}, 1, 10},
-		{"none", answer{question: askUnique, verdict: model.None, result: result(0, true)}, 1, 20},
-		{"one found, the rest unknown", answer{question: askUnique, result: result(1, false), err: errTimeLimit}, 3, 10},
-		{"counted", answer{question: askCount, count: big.NewInt(288), result: result(0, true)}, 0, 10},
-		{"counted none", answer{question: askCount, count: new(big.Int), result: result(0, true)}, 1, 20},
-		{"counted to the limit", answer{question: askCount, count: big.NewInt(10), limit: 10}, 0, 10},
-		{"counted in part", answer{question: askCount, count: big.NewInt(7), limit: 10, err: errInterrupted}, 3, 10},
-		{"failed", answer{question: askCount, count: big.NewInt(7), err: errors.New("crash")}, 4, 4},
-		{"bad input", answer{question: askSolve, item: &item{err: errors.New("line 1")}}, 2, 2},
+		{"solved", answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Solve}, Result: result(1, false)}}, 0, 10},
+		{"no solution", answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Solve}, Result: result(0, true)}}, 1, 20},
+		{"time limit before a solution", answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Solve}, Err: ask.ErrTimeLimit}}, 3, 0},
+		{"incomplete", answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Solve}, Err: ask.ErrIncomplete}}, 3, 0},
+		{"all solutions", answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Solve, All: true}, Result: result(6, true)}}, 0, 10},
+		{"all solutions up to the limit", answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Solve, All: true, Limit: 2}, Result: result(2, false)}}, 0, 10},
+		{"interrupted among all solutions", answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Solve, All: true}, Result: result(2, false), Err: ask.ErrInterrupted}}, 3, 10},
+		{"unique", answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}, Verdict: model.One, Result: result(1, true)}}, 0, 10},
+		{"multiple", answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}, Verdict: model.Multiple, Result: result(2, false)}}, 1, 10},
+		{"none", answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}, Verdict: model.None, Result: result(0, true)}}, 1, 20},
+		{"one found, the rest unknown", answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}, Result: result(1, false), Err: ask.ErrTimeLimit}}, 3, 10},
+		{"counted", answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Count}, Count: big.NewInt(288), Result: result(0, true)}}, 0, 10},
+		{"counted none", answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Count}, Count: new(big.Int), Result: result(0, true)}}, 1, 20},
+		{"counted to the limit", answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Count, Limit: 10}, Count: big.NewInt(10)}}, 0, 10},
+		{"counted in part", answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Count, Limit: 10}, Count: big.NewInt(7), Err: ask.ErrInterrupted}}, 3, 10},
+		{"failed", answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Count}, Count: big.NewInt(7), Err: errors.New("crash")}}, 4, 4},
+		{"bad input", answer{item: &item{err: errors.New("line 1")}}, 2, 2},
 	} {
 		a := test.a
 		if a.item == nil {
@@ -62,7 +63,7 @@ func TestExitCodes(t *testing.T) {
 // Whatever is in a name or an error, JSON and CSV stay readable.
 func TestTextIsQuoted(t *testing.T) {
 	for _, text := range []string{"plain", `a "quoted" word`, "comma, and\nline", "tab\tand \x00", "Größe µ", `back\slash`, "<&>", "\xff"} {
-		a := &answer{item: &item{puzzle: sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Name: text}}, method: text, err: errors.New(text)}
+		a := &answer{item: &item{puzzle: sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Name: text}}, method: text, Answer: ask.Answer{Err: errors.New(text)}}
 		var object map[string]any
 		if err := json.Unmarshal(jsonPrinter{}.answer(nil, a), &object); err != nil {
 			t.Errorf("%q: %v", text, err)

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/batch"
 	"nonet/model"
@@ -18,15 +19,14 @@ import (
 
 // An asking is a question put to a list of puzzles.
 type asking struct {
-	question question
-	method   methods.Method
-	all      bool   // solve: every solution
-	limit    int64  // of solutions; zero means none
-	minimal  bool   // unique: which clues could go
-	cubes    *cubes // how puzzles are split; nil for commands without --cubes
-	cross    string // count: the method that must count the same, or automatic; "" for none
-	rating   rating
-	proofs   *certificates // unique: where certificates go; nil for none
+	ask.Question
+	rates   bool // rate: ask whether there is one solution, then climb
+	method  methods.Method
+	minimal bool   // unique: which clues are redundant
+	cubes   *cubes // how puzzles are split; nil for commands without --cubes
+	cross   string // count: the method that must count the same, or automatic; "" for none
+	rating  rating
+	proofs  *certificates // unique: where certificates go; nil for none
 }
 
 // A tally counts what a worker has seen.
@@ -62,18 +62,18 @@ func (t *tally) note(a *answer) {
 		t.failed++
 	case code == undecided:
 		t.undecided++
-	case a.verdict == model.One:
+	case a.Verdict == model.One:
 		t.unique++
 		if a.rated != nil && a.rated.Guesses > 0 {
 			t.guessed++
 		}
-	case a.verdict == model.Multiple:
+	case a.Verdict == model.Multiple:
 		t.multiple++
-	case a.status() == model.Unsatisfiable:
+	case a.Status() == model.Unsatisfiable:
 		t.none++
 	default:
 		t.solved++
-		if !a.result.Complete {
+		if !a.Result.Complete {
 			t.inexact++
 		}
 	}
@@ -99,8 +99,8 @@ func (e *env) ask(ctx context.Context, q asking, s *source) error {
 	var total tally
 	var tallies []*tally
 	worker := func() batch.Worker[task] {
-		w := &worker{asking: q, env: e, form: form, need: needs(form), runner: newRunner(q.solver(), e.flags.timeout), watch: s.watch,
-			quick: newQuick(q, needs(form), e.flags.timeout), giveUp: cancel, interrupted: interrupted}
+		w := &worker{asking: q, env: e, form: form, need: needs(form), asker: q.asker(e.flags.timeout), watch: s.watch,
+			fast: q.fast(e.flags.timeout), giveUp: cancel, interrupted: interrupted}
 		mu.Lock()
 		tallies = append(tallies, &w.tally)
 		mu.Unlock()
@@ -139,9 +139,9 @@ type worker struct {
 	*env
 	form   printer
 	need   need // of form
-	runner *runner
-	others map[string]*runner // of crossCheck, by method
-	quick  *quick             // nil if the question is not for it
+	asker  *ask.Asker
+	others map[string]*ask.Asker // of crossCheck, by method
+	fast   *ask.Fast             // nil if the question is not for it
 	watch  *progress
 	tally  tally
 	giveUp context.CancelCauseFunc
@@ -160,7 +160,7 @@ func (w *worker) handle(ctx context.Context, t *task, out *batch.Out) {
 	}
 	a := &w.now
 	*a = answer{} // and not by a literal, which would be copied
-	a.question, a.item, a.method, a.limit, a.all = w.question, it, w.method.Name, w.limit, w.all
+	a.Question, a.rates, a.item, a.method = w.Question, w.rates, it, w.method.Name
 	if w.method.Kind == methods.Stochastic {
 		a.chance = &w.method.Chance
 	}
@@ -170,7 +170,7 @@ func (w *worker) handle(ctx context.Context, t *task, out *batch.Out) {
 		if w.need.clock {
 			start = time.Now()
 		}
-		if quick = t.item == nil && w.quick != nil && w.quick.answer(a, t); !quick {
+		if quick = t.item == nil && w.fast != nil && w.askFast(a, t); !quick {
 			if t.item == nil {
 				t.unpack(it)
 			}
@@ -178,17 +178,14 @@ func (w *worker) handle(ctx context.Context, t *task, out *batch.Out) {
 			w.answer(ctx, a, out)
 		}
 		if w.need.clock {
-			a.wall = time.Since(start)
-		}
-		if most := w.method.Chance.Moves; errors.Is(a.err, errIncomplete) && most > 0 && a.result.Stats.Effort.Iterations >= most {
-			a.err = errMoveLimit
+			a.Wall = time.Since(start)
 		}
 	}
 	switch {
-	case missing(a.err):
-		w.giveUp(a.err)
+	case missing(a.Err):
+		w.giveUp(a.Err)
 		return
-	case errors.Is(a.err, errInterrupted) && !w.interrupted():
+	case errors.Is(a.Err, ask.ErrInterrupted) && !w.interrupted():
 		return // the batch was given up, or nobody reads any more: what is not answered is not missed
 	}
 	if w.proofs != nil {
@@ -212,56 +209,62 @@ func (w *worker) handle(ctx context.Context, t *task, out *batch.Out) {
 	w.watch.answered(1)
 }
 
-// answer asks the solver. Where all solutions are wanted, they are printed as they are found and not kept.
+// fast returns what answers the question for puzzles that take microseconds, or nil if more is asked for than solutions.
+func (q asking) fast(timeout time.Duration) *ask.Fast {
+	if q.rates || q.cubes.splits() || q.minimal || q.cross != "" || q.proofs != nil {
+		return nil
+	}
+	return ask.NewFast(q.method, q.Question, timeout)
+}
+
+// askFast answers the question about the puzzle of a task that has no item, and unpacks the puzzle if it is needed as a grid. It returns false if
+// the answer would take long.
+func (w *worker) askFast(a *answer, t *task) bool {
+	first, done := w.fast.Ask(&t.digits, w.need.grids, &a.Answer)
+	if !done {
+		return false
+	}
+	if w.need.grids || a.Result.Solutions != 1 || a.Err != nil {
+		t.unpack(a.item)
+	}
+	a.clues, a.first = &t.digits, first
+	return true
+}
+
+// answer asks the solver. Where all solutions are wanted, it prints them as they are found.
 func (w *worker) answer(ctx context.Context, a *answer, out *batch.Out) {
-	p := a.puzzle
-	switch w.question {
-	case askUnique:
-		w.unique(ctx, a)
-	case askRate:
+	switch {
+	case w.rates:
 		w.rate(ctx, a)
-	case askCount:
-		a.count, a.result, a.err = w.runner.count(ctx, p, w.limit)
-		if w.cross != "" && a.err == nil {
+	case w.minimal:
+		w.uniqueAndMinimal(ctx, a)
+	default:
+		if a.All {
+			a.Each = func(g sudoku.Grid, n int64) {
+				if n == 1 {
+					a.Solution = slices.Clone(g)
+				}
+				w.buf = w.form.solution(w.buf[:0], a, g, n)
+				out.Write(w.buf)
+			}
+		}
+		a.Answer = w.asker.Ask(ctx, a.Question, a.puzzle)
+		if w.cubes.splits() {
+			a.pieces = w.cubes.take()
+		}
+		if w.cross != "" && a.Err == nil {
 			w.crossCheck(ctx, a)
 		}
-	case askSolve:
-		found := int64(0)
-		a.result, a.err = w.runner.search(ctx, p, func(g sudoku.Grid) bool {
-			found++
-			if !w.all {
-				a.solution = slices.Clone(g)
-				return false
-			}
-			if found == 1 {
-				a.solution = slices.Clone(g)
-			}
-			w.buf = w.form.solution(w.buf[:0], a, g, found)
-			out.Write(w.buf)
-			return w.limit <= 0 || found < w.limit
-		})
-	}
-	if w.cubes.splits() {
-		a.pieces = w.cubes.take()
-	}
-	if a.err == nil && !a.result.Complete && a.stopped() {
-		a.err = errIncomplete
 	}
 }
 
-func (w *worker) unique(ctx context.Context, a *answer) {
+// uniqueAndMinimal also finds the redundant clues.
+func (w *worker) uniqueAndMinimal(ctx context.Context, a *answer) {
 	start := time.Now()
-	var found []sudoku.Grid
-	a.verdict, found, a.result, a.err = w.runner.unique(ctx, a.puzzle)
-	if len(found) > 0 {
-		a.solution = found[0]
-	}
-	if len(found) > 1 {
-		a.other = found[1]
-	}
-	if w.minimal && a.err == nil && a.verdict == model.One {
-		a.solution = slices.Clone(a.solution)
-		a.redundant, a.err = w.runner.redundant(ctx, start, a.puzzle)
+	a.Answer = w.asker.Ask(ctx, a.Question, a.puzzle)
+	if a.Err == nil && a.Verdict == model.One {
+		a.Solution = slices.Clone(a.Solution)
+		a.redundant, a.Err = redundant(ctx, w.asker, start, a.puzzle)
 	}
 }
 
@@ -270,8 +273,8 @@ func (a *answer) message() string {
 	switch {
 	case a.item.err != nil:
 		return plainly(a.item.err)
-	case a.err != nil && !undecidedBy(a.err):
-		return fmt.Sprintf("%s: puzzle with index %d: %s", a.method, a.index, strings.TrimPrefix(plainly(a.err), a.method+": "))
+	case a.Err != nil && !ask.Undecided(a.Err):
+		return fmt.Sprintf("%s: puzzle with index %d: %s", a.method, a.index, strings.TrimPrefix(plainly(a.Err), a.method+": "))
 	}
 	return ""
 }
@@ -284,14 +287,14 @@ func (t *tally) summary(q asking, elapsed time.Duration) string {
 			line += " " + thousands(n) + " " + what + ","
 		}
 	}
-	if q.question == askRate {
+	if q.rates {
 		part(t.unique, "rated")
 		part(t.guessed, "of them with guesses")
 	} else {
 		part(t.unique, "unique")
 	}
 	part(t.multiple, "with several solutions")
-	if q.question == askCount {
+	if q.Kind == ask.Count {
 		part(t.solved-t.inexact, "counted")
 		part(t.inexact, "with the limit of solutions or more")
 	} else {
@@ -304,7 +307,7 @@ func (t *tally) summary(q asking, elapsed time.Duration) string {
 	line = line[:len(line)-1]
 	if t.answered > 0 {
 		line += "; " + q.method.Name
-		if q.question == askRate {
+		if q.rates {
 			line += " and the ladder " + q.rating.ladder.Name()
 		}
 		line += " in " + duration(elapsed)

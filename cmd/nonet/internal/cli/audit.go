@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/model"
 	"nonet/model/explain"
@@ -121,7 +122,7 @@ func (e *env) audit(ctx context.Context, puzzle, grid string) error {
 	switch {
 	case a.err == nil:
 		return nil
-	case missing(a.err), !undecidedBy(a.err):
+	case missing(a.err), !ask.Undecided(a.err):
 		return fail(failed, errors.New(plainly(a.err)))
 	}
 	return fail(undecided, errors.New(plainly(a.err)))
@@ -150,11 +151,11 @@ func (e *env) readOne(arg string, shape sudoku.Shape) (sudoku.Puzzle, error) {
 }
 
 type auditor struct {
-	runner *runner
+	asker *ask.Asker
 }
 
 func newAuditor(m methods.Method, timeout time.Duration) *auditor {
-	return &auditor{newRunner(m.Solver(), timeout)}
+	return &auditor{ask.New(m, timeout)}
 }
 
 // audit finds the wrong entries. The time limit has been running since start.
@@ -171,18 +172,13 @@ func (w *auditor) audit(ctx context.Context, start time.Time, a *audited) error 
 		}
 	}
 	a.entries = len(a.wrong) + len(a.tried)
-	verdict, _, _, err := w.runner.unique(ctx, a.puzzle)
-	if a.verdict = verdict; err != nil {
-		return err
+	asked := w.asker.Ask(ctx, ask.Question{Kind: ask.Unique}, a.puzzle)
+	verdict := asked.Verdict
+	if a.verdict = verdict; asked.Err != nil || verdict == model.None {
+		return asked.Err
 	}
-	if verdict == model.Undecided {
-		return errIncomplete
-	}
-	if verdict == model.None {
-		return nil
-	}
-	err = w.runner.guardSince(ctx, start, a.puzzle, func(ctx context.Context, _ *base) error {
-		x, err := explain.New(w.runner.solver, a.puzzle.Ground())
+	err := w.asker.Under(ctx, start, a.puzzle, func(ctx context.Context, _ *ask.Ground) error {
+		x, err := explain.New(w.asker.Solver, a.puzzle.Ground())
 		if err != nil {
 			return err
 		}

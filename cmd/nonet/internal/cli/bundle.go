@@ -20,7 +20,7 @@ func (e *env) reportDisagreement(rounds []*round, all []availability, name strin
 		for _, t := range r.trials {
 			if t.disagrees {
 				found = true
-				e.message("puzzle with index %d: %s says %v, but %s", r.index, t.method.Name, t.answer.verdict, t.refuted)
+				e.message("puzzle with index %d: %s says %v, but %s", r.index, t.method.Name, t.answer.Verdict, t.refuted)
 			}
 		}
 		if found {

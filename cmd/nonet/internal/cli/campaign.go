@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/cluster"
 
@@ -126,7 +127,7 @@ func campaignDatabase(file string, o *campaignOptions) (string, *campaign.Spec, 
 // campaignError turns an error about a campaign into that of the command.
 func (e *env) campaignError(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
-		return fail(undecided, errInterrupted)
+		return fail(undecided, ask.ErrInterrupted)
 	}
 	var server *cluster.Error
 	if errors.As(err, &server) && !errors.Is(err, cluster.ErrOptions) {

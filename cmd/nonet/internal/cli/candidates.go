@@ -6,13 +6,10 @@ import (
 	"slices"
 	"time"
 
-	"nonet/backends"
-	"nonet/backends/gini"
+	"nonet/backends/ask"
 	"nonet/backends/methods"
-	"nonet/encode/cnf"
 	"nonet/model"
 	"nonet/model/backbone"
-	"nonet/model/deduce"
 	"nonet/model/sudoku"
 
 	"github.com/spf13/cobra"
@@ -57,7 +54,7 @@ The exit code is 0, or 1 if some puzzle has no solution, or 3 if some are undeci
 			}
 			o.alone = e.single(s)
 			n, elapsed, err := e.each(c.Context(), s, e.flags.jobs, func() eachWorker {
-				w := &candidatesWorker{candidatesOptions: o, env: e, runner: newRunner(o.method.Solver(), e.flags.timeout), finders: map[ground]*backbone.Finder{}}
+				w := &candidatesWorker{candidatesOptions: o, env: e, asker: ask.New(o.method, e.flags.timeout)}
 				return w.handle
 			})
 			if err == nil && n > 1 && !e.flags.quiet {
@@ -86,8 +83,7 @@ type candidatesOptions struct {
 type candidatesWorker struct {
 	candidatesOptions
 	*env
-	runner  *runner
-	finders map[ground]*backbone.Finder
+	asker *ask.Asker
 }
 
 // A candidatesAnswer is what was found out about a puzzle. What is nil was not asked for, or not found.
@@ -104,7 +100,7 @@ func (w *candidatesWorker) handle(ctx context.Context, it *item, b []byte) ([]by
 	a := &candidatesAnswer{item: it, err: it.err}
 	if a.err == nil {
 		start := time.Now()
-		a.err = w.runner.guard(ctx, it.puzzle, func(ctx context.Context, _ *base) error { return w.find(ctx, a) })
+		a.err = w.asker.Under(ctx, start, it.puzzle, func(ctx context.Context, g *ask.Ground) error { return w.find(ctx, g, a) })
 		a.elapsed = time.Since(start)
 	}
 	if a.err == nil && !a.Solvable() {
@@ -125,25 +121,16 @@ func (w *candidatesWorker) handle(ctx context.Context, it *item, b []byte) ([]by
 	return w.appendText(b, a), a.err
 }
 
-func (w *candidatesWorker) find(ctx context.Context, a *candidatesAnswer) error {
-	key := groundOf(a.puzzle)
-	f := w.finders[key]
+func (w *candidatesWorker) find(ctx context.Context, g *ask.Ground, a *candidatesAnswer) error {
+	f, _ := g.Extra.(*backbone.Finder)
+	var err error
 	if f == nil {
-		var err error
-		if f, err = backbone.NewFinder(w.runner.solver, a.puzzle.Ground()); err != nil {
+		if f, err = ask.NewFinder(w.method, a.puzzle.Ground()); err != nil {
 			return err
 		}
-		switch w.method.Name {
-		case "native":
-		case "gini":
-			f.Cover = backends.Bind(deduce.Locked{}, cnf.Encoder{}, gini.Engine{Cover: true})
-		default:
-			f.Few = 20 // a further solution costs more than with native
-		}
+		g.Extra = f
 	}
-	delete(w.finders, key) // it comes back if the solver does not panic
 	givens := a.puzzle.Given(nil)
-	var err error
 	if a.Candidates, err = f.Find(ctx, givens); err != nil {
 		return err
 	}
@@ -156,9 +143,6 @@ func (w *candidatesWorker) find(ctx context.Context, a *candidatesAnswer) error 
 		if a.relations, err = f.Relate(ctx, givens, a.Candidates); err != nil {
 			return err
 		}
-	}
-	if a.puzzle.Classic() {
-		w.finders[key] = f
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"nonet/backends/ask"
 	"nonet/model/sudoku"
 
 	"github.com/spf13/cobra"
@@ -91,7 +92,7 @@ func (w *canonicalWorker) handle(ctx context.Context, it *item, b []byte) ([]byt
 	return w.print(b, it, &form, err), err
 }
 
-// form returns the form of p. The error wraps errTimeLimit, or is errInterrupted.
+// form returns the form of p. The error wraps ask.ErrTimeLimit, or is ask.ErrInterrupted.
 func (w *canonicalWorker) form(ctx context.Context, p sudoku.Puzzle) (sudoku.Form, error) {
 	if w.flags.timeout > 0 {
 		limited, cancel := context.WithTimeout(ctx, w.flags.timeout)
@@ -101,9 +102,9 @@ func (w *canonicalWorker) form(ctx context.Context, p sudoku.Puzzle) (sudoku.For
 	form, err := sudoku.Canonical(ctx, p)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		err = fmt.Errorf("%w (%v)", errTimeLimit, w.flags.timeout)
+		err = fmt.Errorf("%w (%v)", ask.ErrTimeLimit, w.flags.timeout)
 	case errors.Is(err, context.Canceled):
-		err = errInterrupted
+		err = ask.ErrInterrupted
 	}
 	return form, err
 }

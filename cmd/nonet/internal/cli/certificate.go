@@ -9,7 +9,9 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"time"
 
+	"nonet/backends/ask"
 	"nonet/backends/cdcl"
 	"nonet/cmd/nonet/internal/batch"
 	"nonet/encode/cnf"
@@ -71,18 +73,18 @@ func (c *certificates) write(text []byte) {
 // certify hands in the certificate of an answer.
 func (w *worker) certify(ctx context.Context, a *answer, out *batch.Out) {
 	var text []byte
-	if a.item.err == nil && a.err == nil && (a.verdict == model.One || a.verdict == model.None) {
-		err := w.runner.guard(ctx, a.puzzle, func(ctx context.Context, _ *base) (err error) {
-			text, err = certificate(ctx, a.puzzle, a.solution)
+	if a.item.err == nil && a.Err == nil && (a.Verdict == model.One || a.Verdict == model.None) {
+		err := w.asker.Under(ctx, time.Now(), a.puzzle, func(ctx context.Context, _ *ask.Ground) (err error) {
+			text, err = certificate(ctx, a.puzzle, a.Solution)
 			return err
 		})
 		switch {
 		case err == nil:
-		case undecidedBy(err):
+		case ask.Undecided(err):
 			w.raise(undecided)
 			out.Err(fmt.Sprintf("nonet: puzzle with index %d: no certificate: %s\n", a.index, err))
 		default:
-			a.err = fmt.Errorf("no certificate: %w", err)
+			a.Err = fmt.Errorf("no certificate: %w", err)
 		}
 	}
 	w.proofs.put(a.index, text)

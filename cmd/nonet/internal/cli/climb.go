@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/model"
 	"nonet/model/deduce"
 	"nonet/model/sudoku"
@@ -21,17 +22,17 @@ type rated struct {
 // of them, if steps are to be shown.
 func (w *worker) rate(ctx context.Context, a *answer) {
 	start := time.Now()
-	w.unique(ctx, a)
-	if a.err != nil || a.verdict != model.One && (a.verdict != model.Multiple || w.rating.show == showNothing) {
+	a.Answer = w.asker.Ask(ctx, a.Question, a.puzzle)
+	if a.Err != nil || a.Verdict != model.One && (a.Verdict != model.Multiple || w.rating.show == showNothing) {
 		return
 	}
 	var solution model.Assignment
-	if a.verdict == model.One {
-		solution = model.Assignment(a.solution)
+	if a.Verdict == model.One {
+		solution = model.Assignment(a.Solution)
 	}
 	proved := time.Now()
 	r := &rated{}
-	err := w.runner.climb(ctx, a.puzzle, start, func(ctx context.Context, p *deduce.Position) error {
+	err := climb(ctx, w.asker, a.puzzle, start, func(ctx context.Context, p *deduce.Position) error {
 		if solution != nil && w.rating.show != showHint {
 			r.class = deduce.Classify(p)
 			p.Reset(a.puzzle.Given(nil))
@@ -52,21 +53,23 @@ func (w *worker) rate(ctx context.Context, a *answer) {
 		}
 		return err
 	})
-	a.rated, a.err = r, err
-	a.result.Stats.Solve += time.Since(proved)
+	a.rated, a.Err = r, err
+	a.Result.Stats.Solve += time.Since(proved)
 }
 
 // climb calls f with the position in which the puzzle begins, under what is left of the time limit, which has been running since start.
-func (r *runner) climb(ctx context.Context, p sudoku.Puzzle, start time.Time, f func(context.Context, *deduce.Position) error) error {
-	return r.guardSince(ctx, start, p, func(ctx context.Context, b *base) error {
-		if b.position == nil {
+func climb(ctx context.Context, k *ask.Asker, p sudoku.Puzzle, start time.Time, f func(context.Context, *deduce.Position) error) error {
+	return k.Under(ctx, start, p, func(ctx context.Context, b *ask.Ground) error {
+		position, _ := b.Extra.(*deduce.Position)
+		if position == nil {
 			board, err := deduce.NewBoard(p.Ground())
 			if err != nil {
 				return err
 			}
-			b.position = board.NewPosition(nil)
+			position = board.NewPosition(nil)
+			b.Extra = position
 		}
-		b.position.Reset(p.Given(nil))
-		return f(ctx, b.position)
+		position.Reset(p.Given(nil))
+		return f(ctx, position)
 	})
 }

@@ -154,7 +154,7 @@ func (e *env) play(ctx context.Context, r *round, all []availability, o compareO
 		switch {
 		case t.method.err != nil && slices.Contains(o.methods, t.method.Name):
 			e.raise(failed) // one that is missing is listed, and a failure only if it was asked for
-		case t.answer != nil && unsupported(t.answer.err) && !slices.Contains(o.methods, t.method.Name):
+		case t.answer != nil && unsupported(t.answer.Err) && !slices.Contains(o.methods, t.method.Name):
 			// likewise one that cannot state the rules of a variant
 		case t.disagrees, t.answer != nil && t.answer.code() == failed:
 			e.raise(failed)

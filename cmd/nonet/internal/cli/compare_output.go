@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/model"
 	"nonet/model/notation"
 )
@@ -49,11 +50,11 @@ func (f comparisonForm) round(r *round) string {
 func (t *trialOf) appendJSON(b []byte, r *round) []byte {
 	a := t.answer
 	if a == nil {
-		a = &answer{question: askUnique, item: r.item, method: t.method.Name}
+		a = &answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}}, item: r.item, method: t.method.Name}
 		if t.method.err != nil {
-			a.err = t.method.err
+			a.Err = t.method.err
 		} else {
-			a.err = errInterrupted
+			a.Err = ask.ErrInterrupted
 		}
 	}
 	b = jsonPrinter{}.answer(b, a)
@@ -74,7 +75,7 @@ func (t *trialOf) appendJSON(b []byte, r *round) []byte {
 	if len(t.runs) > 0 {
 		b = append(b, `,"total":`...)
 		b = appendSeconds(b, t.median().total)
-		if t.answer.solution != nil {
+		if t.answer.Solution != nil {
 			b = append(b, `,"first":`...)
 			b = appendSeconds(b, t.median().first)
 		}
@@ -87,7 +88,7 @@ func (t *trialOf) appendJSON(b []byte, r *round) []byte {
 // agrees says whether the method agrees, in the words given for "no answer", "yes" and "no".
 func (t *trialOf) agrees(nothing, yes, no string) string {
 	switch {
-	case t.answer == nil || t.answer.verdict == model.Undecided:
+	case t.answer == nil || t.answer.Verdict == model.Undecided:
 		return nothing
 	case t.disagrees:
 		return no
@@ -104,11 +105,11 @@ func (t *trialOf) csv(r *round) string {
 	}
 	m := t.median()
 	s := m.stats.Size
-	cells = append(cells, t.answer.status().String(), t.answer.verdict.String(), t.agrees("", "true", "false"))
+	cells = append(cells, t.answer.Status().String(), t.answer.Verdict.String(), t.agrees("", "true", "false"))
 	for _, n := range []int{s.Variables, s.Clauses, s.Literals, s.Rows, s.Nonzeros} {
 		cells = append(cells, number(n))
 	}
-	preprocess, encode, solve := t.answer.phases()
+	preprocess, encode, solve := t.answer.Phases()
 	for _, d := range []time.Duration{preprocess, encode, solve, m.first, m.total} {
 		cells = append(cells, string(appendSeconds(nil, d)))
 	}
@@ -141,9 +142,9 @@ func (t *trialOf) trouble() string {
 	case t.method.err != nil:
 		return plainly(t.method.err)
 	case t.answer == nil:
-		return errInterrupted.Error()
-	case t.answer.err != nil:
-		return plainly(t.answer.err)
+		return ask.ErrInterrupted.Error()
+	case t.answer.Err != nil:
+		return plainly(t.answer.Err)
 	case t.disagrees:
 		return "refuted: " + t.refuted
 	}
@@ -264,7 +265,7 @@ func conclusion(rounds []*round) string {
 			case "no":
 				disagreeing[t.method.Name] = true
 			default:
-				if t.answer != nil && t.answer.solution != nil {
+				if t.answer != nil && t.answer.Solution != nil {
 					finding[t.method.Name] = true
 				}
 			}

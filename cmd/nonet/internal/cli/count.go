@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 
 	"github.com/spf13/cobra"
@@ -46,7 +47,7 @@ pieces, since each is counted anew; other methods, and other sizes, gain as many
 			if estimate {
 				return e.estimateAll(c.Context(), probes, args)
 			}
-			return e.askAll(c.Context(), asking{question: askCount, limit: limit, cross: cross, cubes: &cubes}, args)
+			return e.askAll(c.Context(), asking{Question: ask.Question{Kind: ask.Count, Limit: limit}, cross: cross, cubes: &cubes}, args)
 		},
 	}
 	e.solveFlags(c)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"nonet/model"
+	"nonet/backends/ask"
 	"nonet/model/split"
 
 	"github.com/spf13/cobra"
@@ -43,13 +43,13 @@ func cubeFlags(c *cobra.Command, o *cubes, without ...string) {
 	})
 }
 
-// solver returns the solver of the method, or one that searches the pieces of each puzzle.
-func (q *asking) solver() model.Solver {
-	s := q.method.Solver()
-	if !q.cubes.splits() {
-		return s
+// asker returns what asks the method, or a solver that searches the pieces of each puzzle.
+func (q *asking) asker(timeout time.Duration) *ask.Asker {
+	k := ask.New(q.method, timeout)
+	if q.cubes.splits() {
+		k.Solver = split.Parallel(k.Solver, split.Options{Cubes: q.cubes.n, Jobs: q.cubes.jobs, Done: q.cubes.note})
 	}
-	return split.Parallel(s, split.Options{Cubes: q.cubes.n, Jobs: q.cubes.jobs, Done: q.cubes.note})
+	return k
 }
 
 // note counts a piece.

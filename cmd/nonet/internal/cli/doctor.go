@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/backends/process"
 	"nonet/model"
@@ -118,21 +119,21 @@ func examine(ctx context.Context, m methods.Method, limit time.Duration) checkup
 	if err != nil {
 		c.Tests = append(c.Tests, trial{Asked: "its version", Error: plainly(err)})
 	}
-	r := newRunner(m.Solver(), limit)
+	r := ask.New(m, limit)
 	tests, chance := selfTest, m.Kind == methods.Stochastic
 	if chance {
 		tests = stochasticTest
 	}
 	for _, test := range tests {
 		start := time.Now()
-		verdict, found, _, err := r.unique(ctx, sudoku.Puzzle{Shape: test.shape, Clues: digits(test.line)})
+		a := r.Ask(ctx, ask.Question{Kind: ask.Unique}, sudoku.Puzzle{Shape: test.shape, Clues: digits(test.line)})
 		t := trial{Asked: test.asked, took: time.Since(start)}
 		switch {
-		case err != nil:
-			t.Error = plainly(err)
-		case verdict != test.verdict && !(chance && verdict == model.Undecided && len(found) > 0):
-			t.Error = fmt.Sprintf("it says %v, the truth is %v", verdict, test.verdict)
-		case test.solution != "" && notation.Line(found[0]) != test.solution:
+		case a.Err != nil && !(chance && a.Solution != nil && errors.Is(a.Err, ask.ErrIncomplete)):
+			t.Error = plainly(a.Err)
+		case a.Err == nil && a.Verdict != test.verdict:
+			t.Error = fmt.Sprintf("it says %v, the truth is %v", a.Verdict, test.verdict)
+		case test.solution != "" && notation.Line(a.Solution) != test.solution:
 			t.Error = "another solution than the only one"
 		}
 		t.OK, t.Seconds = t.Error == "", t.took.Seconds()

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/batch"
 
@@ -40,7 +41,7 @@ func (e *env) completeMethod() (methods.Method, error) {
 }
 
 // An eachWorker does something with a puzzle and appends what is to be printed. It is called for puzzles that could not be read as well. An error is
-// reported and says how it went: errTimeLimit and the like that the puzzle is undecided, a *failure as it says, any other that a solver failed.
+// reported and says how it went: ask.ErrTimeLimit and the like that the puzzle is undecided, a *failure as it says, any other that a solver failed.
 type eachWorker func(ctx context.Context, it *item, b []byte) ([]byte, error)
 
 // each has workers handle all puzzles of the source, and prints what they append, in the order of the puzzles. It returns the number of those
@@ -63,7 +64,7 @@ func (e *env) each(ctx context.Context, s *source, jobs int, newWorker func() ea
 			case missing(err):
 				giveUp(err)
 				return
-			case errors.Is(err, errInterrupted) && len(buf) == 0:
+			case errors.Is(err, ask.ErrInterrupted) && len(buf) == 0:
 				e.raise(undecided)
 				return
 			}
@@ -100,7 +101,7 @@ func (e *env) report(it *item, err error, out *batch.Out) {
 		return
 	case err == nil:
 		return
-	case undecidedBy(err):
+	case ask.Undecided(err):
 		e.raise(undecided)
 	case errors.As(err, &f):
 		e.raise(f.code)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/backends/native"
 	"nonet/model"
 	"nonet/model/notation"
@@ -68,7 +69,7 @@ func (e *env) estimateAll(ctx context.Context, probes int, args []string) error 
 	return err
 }
 
-var errNoHit = fmt.Errorf("%w: no probe ended in a solution; try more --probes", errIncomplete)
+var errNoHit = fmt.Errorf("%w: no probe ended in a solution; try more --probes", ask.ErrIncomplete)
 
 // estimate estimates one number. The time limit ends it as if there were no more probes, unless there are none.
 func (e *env) estimate(ctx context.Context, m *model.Model, probes int) (*estimated, error) {
@@ -84,11 +85,11 @@ func (e *env) estimate(ctx context.Context, m *model.Model, probes int) (*estima
 	case err == nil:
 		return x, nil
 	case ctx.Err() != nil:
-		return x, errInterrupted
+		return x, ask.ErrInterrupted
 	case errors.Is(err, context.DeadlineExceeded) && estimate.Hits > 1:
 		return x, nil
 	case errors.Is(err, context.DeadlineExceeded):
-		return x, fmt.Errorf("%w (%v)", errTimeLimit, e.flags.timeout)
+		return x, fmt.Errorf("%w (%v)", ask.ErrTimeLimit, e.flags.timeout)
 	}
 	return x, err
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/model"
 	"nonet/model/backbone"
@@ -51,14 +52,14 @@ The exit code is 0 if all puzzles are unique, 1 if some are not, or 3 if some ar
 			if o.method, err = e.completeMethod(); err != nil {
 				return err
 			}
-			o.parts, o.second = learning(o.method.Backend)
+			o.parts, o.second = ask.Explainers(o.method.Backend)
 			s, err := e.puzzles(args)
 			if err != nil {
 				return err
 			}
 			o.alone = e.single(s)
 			n, elapsed, err := e.each(c.Context(), s, e.flags.jobs, func() eachWorker {
-				w := &explainWorker{explainOptions: o, env: e, runner: newRunner(o.method.Solver(), e.flags.timeout)}
+				w := &explainWorker{explainOptions: o, env: e, asker: ask.New(o.method, e.flags.timeout)}
 				return w.handle
 			})
 			if err == nil && n > 1 && !e.flags.quiet {
@@ -82,22 +83,6 @@ The exit code is 0 if all puzzles are unique, 1 if some are not, or 3 if some ar
 	return c
 }
 
-// learning returns two methods that learn from their failures, as is called for where some rules are left out: one to help the
-// backend, and another, which that is not, to check the result.
-func learning(backend string) (helper, checker methods.Method) {
-	names := [...]string{"gini", "cdcl"}
-	if backend == names[1] {
-		names[0], names[1] = names[1], names[0]
-	}
-	for i, m := range []*methods.Method{&helper, &checker} {
-		var err error
-		if *m, err = methods.Parse(names[i]); err != nil {
-			panic("cli: " + err.Error()) // both are always there
-		}
-	}
-	return helper, checker
-}
-
 // explainOptions say how a puzzle is explained.
 type explainOptions struct {
 	method   methods.Method
@@ -111,7 +96,7 @@ type explainOptions struct {
 type explainWorker struct {
 	explainOptions
 	*env
-	runner *runner
+	asker *ask.Asker
 }
 
 // An explanation is what was found out about a puzzle. What is nil was not found.
@@ -144,7 +129,7 @@ func (w *explainWorker) handle(ctx context.Context, it *item, b []byte) ([]byte,
 		return w.appendJSON(b, a), a.err
 	}
 	b = w.appendText(b, a)
-	if undecidedBy(a.err) { // and the text says why
+	if ask.Undecided(a.err) { // and the text says why
 		w.raise(undecided)
 		return b, nil
 	}
@@ -153,18 +138,13 @@ func (w *explainWorker) handle(ctx context.Context, it *item, b []byte) ([]byte,
 
 // explain finds an explanation. The time limit has been running since start.
 func (w *explainWorker) explain(ctx context.Context, start time.Time, a *explanation) error {
-	verdict, _, _, err := w.runner.unique(ctx, a.puzzle)
-	if a.verdict = verdict; err != nil {
-		return err
+	asked := w.asker.Ask(ctx, ask.Question{Kind: ask.Unique}, a.puzzle)
+	verdict := asked.Verdict
+	if a.verdict = verdict; asked.Err != nil || verdict == model.One {
+		return asked.Err
 	}
-	if verdict == model.Undecided {
-		return errIncomplete
-	}
-	if verdict == model.One {
-		return nil
-	}
-	return w.runner.guardSince(ctx, start, a.puzzle, func(ctx context.Context, _ *base) error {
-		x, err := explain.New(w.runner.solver, a.puzzle.Ground())
+	return w.asker.Under(ctx, start, a.puzzle, func(ctx context.Context, _ *ask.Ground) error {
+		x, err := explain.New(w.asker.Solver, a.puzzle.Ground())
 		if err != nil {
 			return err
 		}
@@ -196,7 +176,7 @@ func (w *explainWorker) clash(ctx context.Context, x *explain.Explainer, a *expl
 // complete finds out how the solutions differ, and what is missing.
 func (w *explainWorker) complete(ctx context.Context, x *explain.Explainer, a *explanation) error {
 	givens := a.puzzle.Given(nil)
-	f, err := backbone.NewFinder(w.runner.solver, a.puzzle.Ground())
+	f, err := backbone.NewFinder(w.asker.Solver, a.puzzle.Ground())
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/encode"
 	"nonet/encode/cnf"
@@ -163,7 +164,7 @@ func (w *accountant) handle(ctx context.Context, it *item, b []byte) ([]byte, er
 	m := it.puzzle.Model()
 	small, err := reduce(ctx, m, w.preprocess)
 	if ctx.Err() != nil {
-		err = errInterrupted
+		err = ask.ErrInterrupted
 	}
 	if err != nil {
 		return b, err

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/encode"
 	"nonet/encode/cnf"
@@ -153,13 +154,13 @@ func (e *env) export(ctx context.Context, o exportOptions, args []string) error 
 	case folder && !info.IsDir():
 		return fail(badInput, fmt.Errorf("%s: several puzzles, expected a folder", o.out))
 	}
-	r := newRunner(method.Solver(), e.flags.timeout)
+	r := ask.New(method, e.flags.timeout)
 	s.watch = e.progress(s.size(), "puzzles")
 	defer s.watch.stop()
 	written := int64(0)
 	for it, ok := s.next(); ok; it, ok = s.next() {
 		if ctx.Err() != nil {
-			return fail(undecided, errInterrupted)
+			return fail(undecided, ask.ErrInterrupted)
 		}
 		if it.err != nil {
 			s.watch.hide()
@@ -195,13 +196,13 @@ func (e *env) export(ctx context.Context, o exportOptions, args []string) error 
 }
 
 // exportPuzzle writes one puzzle and its map.
-func (e *env) exportPuzzle(ctx context.Context, o exportOptions, r *runner, p sudoku.Puzzle, out, sidecar string) error {
+func (e *env) exportPuzzle(ctx context.Context, o exportOptions, r *ask.Asker, p sudoku.Puzzle, out, sidecar string) error {
 	d := document{format: o.format.name, words: o.format.words, encoding: o.encoding, preprocess: o.preprocess, puzzle: p, model: p.Model()}
 	if sidecar != "" {
 		d.mapName = filepath.Base(sidecar)
 	}
 	if o.uniqueCheck {
-		known, err := r.first(ctx, p)
+		known, err := knownSolution(ctx, r, p)
 		if err != nil {
 			return err
 		}
@@ -210,7 +211,7 @@ func (e *env) exportPuzzle(ctx context.Context, o exportOptions, r *runner, p su
 	reduced, err := reduce(ctx, d.model, o.preprocess)
 	switch {
 	case ctx.Err() != nil:
-		return fail(undecided, errInterrupted)
+		return fail(undecided, ask.ErrInterrupted)
 	case err != nil:
 		return fail(failed, err)
 	}
@@ -252,28 +253,22 @@ func writeSidecar(d *document, name string) error {
 	return writeFile(name, func(w *fileWriter) error { return encode.WriteSidecar(w, &d.sidecar) })
 }
 
-// first returns a solution of p to be excluded. That there is none is an error, and a negative answer.
-func (r *runner) first(ctx context.Context, p sudoku.Puzzle) (sudoku.Grid, error) {
-	var known sudoku.Grid
-	result, err := r.search(ctx, p, func(g sudoku.Grid) bool {
-		known = slices.Clone(g)
-		return false
-	})
+// knownSolution returns a solution of p to be excluded. That there is none is an error, and a negative answer.
+func knownSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.Grid, error) {
+	a := k.Ask(ctx, ask.Question{}, p)
 	switch {
-	case known != nil:
-		return known, nil
-	case err != nil && undecidedBy(err):
-		return nil, fail(undecided, fmt.Errorf("the known solution was not found: %w", err))
-	case err != nil:
-		return nil, fail(failed, err)
-	case result.Complete:
-		why := p.Contradiction()
-		if why == "" {
-			why = "a search found none"
-		}
-		return nil, fail(negative, fmt.Errorf("the puzzle has no solution that --unique-check could exclude: %s", why))
+	case a.Solution != nil:
+		return a.Solution, nil
+	case a.Err != nil && ask.Undecided(a.Err):
+		return nil, fail(undecided, fmt.Errorf("the known solution was not found: %w", a.Err))
+	case a.Err != nil:
+		return nil, fail(failed, a.Err)
 	}
-	return nil, fail(undecided, errors.New("the known solution was not found"))
+	why := p.Contradiction()
+	if why == "" {
+		why = "a search found none"
+	}
+	return nil, fail(negative, fmt.Errorf("the puzzle has no solution that --unique-check could exclude: %s", why))
 }
 
 // sizeInWords says how large the formula of d is.

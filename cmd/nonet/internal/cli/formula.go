@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/big"
 
+	"nonet/backends/ask"
 	"nonet/backends/dlx"
 	"nonet/backends/dsatur"
 	"nonet/encode/coloring"
@@ -206,7 +207,7 @@ func (e *env) formulaError(err error, known string) error {
 	case errors.Is(err, context.DeadlineExceeded):
 		return fail(undecided, fmt.Errorf("time limit reached (%v): %s", e.flags.timeout, known))
 	case errors.Is(err, context.Canceled):
-		return fail(undecided, fmt.Errorf("%w: %s", errInterrupted, known))
+		return fail(undecided, fmt.Errorf("%w: %s", ask.ErrInterrupted, known))
 	}
 	return fail(failed, err)
 }

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/backends/native"
 	"nonet/cmd/nonet/internal/batch"
 	"nonet/model/deduce"
@@ -169,7 +170,7 @@ func (e *env) generate(ctx context.Context, o *generateOptions) error {
 			case missing(g.err):
 				cancel(g.err)
 				return
-			case errors.Is(g.err, errInterrupted):
+			case errors.Is(g.err, ask.ErrInterrupted):
 				return
 			}
 			out.Write(g.print(nil, e.flags.output))
@@ -224,9 +225,9 @@ func (e *env) draw(ctx context.Context, make drawer, index int) (*generate.Puzzl
 	case err == nil:
 		return p, nil
 	case ctx.Err() != nil:
-		return nil, errInterrupted
+		return nil, ask.ErrInterrupted
 	case errors.Is(err, context.DeadlineExceeded):
-		return nil, fmt.Errorf("%w (%v)", errTimeLimit, e.flags.timeout)
+		return nil, fmt.Errorf("%w (%v)", ask.ErrTimeLimit, e.flags.timeout)
 	}
 	return nil, err
 }

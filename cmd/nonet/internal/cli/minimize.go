@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/model"
 	"nonet/model/minimal"
@@ -53,7 +55,7 @@ printed and has one solution, but it may not be minimal, or not the minimum.`,
 				return err
 			}
 			n, elapsed, err := e.each(c.Context(), s, e.flags.jobs, func() eachWorker {
-				w := &minimizeWorker{minimizeOptions: o, env: e, runner: newRunner(o.method.Solver(), e.flags.timeout)}
+				w := &minimizeWorker{minimizeOptions: o, env: e, asker: ask.New(o.method, e.flags.timeout)}
 				return w.handle
 			})
 			if err == nil && n > 1 && !e.flags.quiet {
@@ -87,7 +89,7 @@ type minimizeOptions struct {
 type minimizeWorker struct {
 	minimizeOptions
 	*env
-	runner *runner
+	asker *ask.Asker
 }
 
 // A minimized puzzle is what minimize leaves of one.
@@ -100,12 +102,18 @@ type minimized struct {
 	err     error
 }
 
-// notUnique ends the work on a puzzle that has no solution or several.
-func notUnique(v model.Verdict) error {
-	if v == model.None {
-		return fail(negative, errors.New("it has no solution, expected exactly one"))
+// uniqueSolution returns the only solution of p. The error is a failure if p has no solution or several.
+func uniqueSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.Grid, error) {
+	a := k.Ask(ctx, ask.Question{Kind: ask.Unique}, p)
+	switch {
+	case a.Err != nil:
+		return nil, a.Err
+	case a.Verdict == model.None:
+		return nil, fail(negative, errors.New("it has no solution, expected exactly one"))
+	case a.Verdict == model.Multiple:
+		return nil, fail(negative, errors.New("it has several solutions, expected exactly one"))
 	}
-	return fail(negative, errors.New("it has several solutions, expected exactly one"))
+	return slices.Clone(a.Solution), nil
 }
 
 func (w *minimizeWorker) handle(ctx context.Context, it *item, b []byte) ([]byte, error) {
@@ -131,18 +139,11 @@ func (w *minimizeWorker) handle(ctx context.Context, it *item, b []byte) ([]byte
 
 // minimize finds the clues that are left. The time limit has been running since start.
 func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minimized) error {
-	verdict, _, _, err := w.runner.unique(ctx, a.puzzle)
-	if err != nil {
+	if _, err := uniqueSolution(ctx, w.asker, a.puzzle); err != nil {
 		return err
 	}
-	if verdict != model.One {
-		if verdict == model.Undecided {
-			return errIncomplete
-		}
-		return notUnique(verdict)
-	}
-	return w.runner.guardSince(ctx, start, a.puzzle, func(ctx context.Context, b *base) error {
-		p := minimal.NewProber(b.prepared)
+	return w.asker.Under(ctx, start, a.puzzle, func(ctx context.Context, b *ask.Ground) error {
+		p := minimal.NewProber(b.Prepared)
 		givens := a.puzzle.Given(nil)
 		if w.minimum {
 			m, err := p.Minimum(ctx, givens)

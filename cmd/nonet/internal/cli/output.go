@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"nonet/backends/ask"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
@@ -42,10 +43,10 @@ var outputs = []string{"text", "line", "json", "csv", "dimacs"}
 func (e *env) printerFor(q asking, s *source) (printer, error) {
 	switch e.flags.output {
 	case "text":
-		if q.question == askRate {
+		if q.rates {
 			return ratePrinter{q.rating, e.typed(s) || len(s.peek(2)) == 1}, nil
 		}
-		if q.all {
+		if q.All {
 			return linePrinter{note: true}, nil
 		}
 		if e.typed(s) || len(s.peek(2)) == 1 {
@@ -96,13 +97,13 @@ func (p linePrinter) answer(b []byte, a *answer) []byte {
 	switch {
 	case a.item.err != nil:
 		return b
-	case a.all:
+	case a.All:
 		if p.note && a.code() != good {
 			return listPrinter{}.answer(b, a)
 		}
 		return b
-	case a.question == askCount:
-		if a.count != nil {
+	case a.Kind == ask.Count:
+		if a.Count != nil {
 			b = append(a.appendCount(b), '\n')
 		}
 		return b
@@ -110,8 +111,8 @@ func (p linePrinter) answer(b []byte, a *answer) []byte {
 	if a.solved() {
 		b = append(a.appendSolution(b), '\n')
 	}
-	if a.other != nil {
-		b = append(appendLine(b, a.puzzle.Shape, a.other), '\n')
+	if a.Other != nil {
+		b = append(appendLine(b, a.puzzle.Shape, a.Other), '\n')
 	}
 	return b
 }

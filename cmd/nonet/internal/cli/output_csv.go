@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/model/sudoku"
 )
 
@@ -16,19 +17,19 @@ type csvPrinter struct {
 
 func (p csvPrinter) header() string {
 	columns := "solution"
-	switch p.question {
-	case askUnique:
+	switch {
+	case p.rates:
+		columns = "verdict,level,score,er,ep,ed,lower_bound,class,hardest,steps,guesses"
+	case p.Kind == ask.Unique:
 		columns = "verdict,solution,other"
 		if p.minimal {
 			columns += ",minimal,redundant"
 		}
-	case askCount:
+	case p.Kind == ask.Count:
 		columns = "count,exact"
 		if p.cross != "" {
 			columns += ",cross_method,cross_count,agrees"
 		}
-	case askRate:
-		columns = "verdict,level,score,er,ep,ed,lower_bound,class,hardest,steps,guesses"
 	}
 	return "index,puzzle,size,method,status," + columns + ",seconds,error\n"
 }
@@ -48,11 +49,11 @@ func (p csvPrinter) answer(b []byte, a *answer) []byte {
 		b = append(b, strings.Repeat(",", strings.Count(p.header(), ",")-4)...)
 		return append(appendField(b, plainly(a.item.err)), '\n')
 	}
-	if a.all && a.result.Solutions > 0 && a.err == nil {
+	if a.All && a.Result.Solutions > 0 && a.Err == nil {
 		return b // every solution has a row
 	}
 	b = p.begin(b, a)
-	b = append(append(b, a.status().String()...), ',')
+	b = append(append(b, a.Status().String()...), ',')
 	grid := func(g sudoku.Grid) {
 		if g != nil {
 			b = appendGridField(b, a.puzzle.Shape, g)
@@ -60,37 +61,37 @@ func (p csvPrinter) answer(b []byte, a *answer) []byte {
 		b = append(b, ',')
 	}
 	switch {
-	case p.question == askUnique:
-		b = append(append(b, a.verdict.String()...), ',')
-		grid(a.solution)
-		grid(a.other)
+	case p.rates:
+		b = appendRatingFields(append(b, a.Verdict.String()...), a)
+	case p.Kind == ask.Unique:
+		b = append(append(b, a.Verdict.String()...), ',')
+		grid(a.Solution)
+		grid(a.Other)
 		if r := a.redundant; r != nil {
 			b = strconv.AppendBool(b, len(r.cells) == 0)
 			b = append(append(append(b, ','), strings.Join(cellNames(a.puzzle.Shape, r.cells), " ")...), ',')
 		} else if p.minimal {
 			b = append(b, ",,"...)
 		}
-	case p.question == askRate:
-		b = appendRatingFields(append(b, a.verdict.String()...), a)
-	case p.question == askCount:
-		if a.count != nil {
+	case p.Kind == ask.Count:
+		if a.Count != nil {
 			b = a.appendCount(b)
 		}
 		b = append(b, ',')
-		b = append(strconv.AppendBool(b, a.result.Complete), ',')
+		b = append(strconv.AppendBool(b, a.Result.Complete), ',')
 		if c := a.cross; c != nil {
-			b = fmt.Appendf(b, "%s,%s,%t,", c.method, c.count, c.agrees)
+			b = fmt.Appendf(b, "%s,%s,%t,", c.Method, c.Count, c.Agrees)
 		} else if p.cross != "" {
 			b = append(b, ",,,"...)
 		}
-	case a.all:
+	case a.All:
 		grid(nil)
 	default:
-		grid(a.solution)
+		grid(a.Solution)
 	}
 	b = append(appendSeconds(b, a.total()), ',')
-	if a.err != nil {
-		b = appendField(b, plainly(a.err))
+	if a.Err != nil {
+		b = appendField(b, plainly(a.Err))
 	}
 	return append(b, '\n')
 }
@@ -108,7 +109,7 @@ func (p csvPrinter) begin(b []byte, a *answer) []byte {
 
 // total returns the time of all phases.
 func (a *answer) total() time.Duration {
-	preprocess, encode, solve := a.phases()
+	preprocess, encode, solve := a.Phases()
 	return preprocess + encode + solve
 }
 

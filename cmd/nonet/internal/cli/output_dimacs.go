@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"nonet/backends/ask"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -27,9 +28,9 @@ func (p dimacsPrinter) answer(b []byte, a *answer) []byte {
 	if a.item.err != nil {
 		return fmt.Appendf(b, "c puzzle %d\nc error %s\ns UNKNOWN\n", a.index, plainly(a.item.err))
 	}
-	if !a.all || a.result.Solutions == 0 {
+	if !a.All || a.Result.Solutions == 0 {
 		b = p.begin(b, a)
-		switch a.status() {
+		switch a.Status() {
 		case model.Satisfiable:
 			b = append(b, "s SATISFIABLE\n"...)
 		case model.Unsatisfiable:
@@ -37,20 +38,20 @@ func (p dimacsPrinter) answer(b []byte, a *answer) []byte {
 		default:
 			b = append(b, "s UNKNOWN\n"...)
 		}
-		for _, g := range []sudoku.Grid{a.solution, a.other} {
+		for _, g := range []sudoku.Grid{a.Solution, a.Other} {
 			if g != nil {
 				b = appendValues(b, a.puzzle.Shape, g)
 			}
 		}
 	}
-	switch a.question {
-	case askUnique:
-		b = fmt.Appendf(b, "c verdict %v\n", a.verdict)
-	case askCount:
-		b = fmt.Appendf(b, "c count %v exact %v\n", a.count, a.result.Complete)
+	switch a.Kind {
+	case ask.Unique:
+		b = fmt.Appendf(b, "c verdict %v\n", a.Verdict)
+	case ask.Count:
+		b = fmt.Appendf(b, "c count %v exact %v\n", a.Count, a.Result.Complete)
 	}
-	if a.err != nil {
-		b = fmt.Appendf(b, "c error %s\n", plainly(a.err))
+	if a.Err != nil {
+		b = fmt.Appendf(b, "c error %s\n", plainly(a.Err))
 	}
 	return b
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"nonet/backends/ask"
 	"nonet/model/generate"
 	"nonet/model/notation"
 )
@@ -25,7 +26,7 @@ type generated struct {
 // code returns the exit code of a puzzle that was not made.
 func (g *generated) code() exitCode {
 	var attempts *generate.AttemptsError
-	if undecidedBy(g.err) || errors.As(g.err, &attempts) {
+	if ask.Undecided(g.err) || errors.As(g.err, &attempts) {
 		return undecided
 	}
 	return failed

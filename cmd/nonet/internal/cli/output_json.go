@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -20,7 +21,7 @@ func (p jsonPrinter) solution(b []byte, a *answer, g sudoku.Grid, n int64) []byt
 	if n == 1 {
 		b = p.begin(b, a)
 		b = append(b, `,"status":"sat"`...)
-		b = appendGrid(b, "solution", a.puzzle.Shape, a.solution)
+		b = appendGrid(b, "solution", a.puzzle.Shape, a.Solution)
 		b = append(b, `,"solutions":["`...)
 	} else {
 		b = append(b, `,"`...)
@@ -35,42 +36,42 @@ func (p jsonPrinter) answer(b []byte, a *answer) []byte {
 		return append(appendString(b, "error", plainly(a.item.err)), "}\n"...)
 	}
 	shape := a.puzzle.Shape
-	if a.all && a.result.Solutions > 0 {
+	if a.All && a.Result.Solutions > 0 {
 		b = append(b, ']')
 	} else {
 		b = p.begin(b, a)
-		b = appendString(b, "status", a.status().String())
-		b = appendGrid(b, "solution", shape, a.solution)
-		if a.all {
+		b = appendString(b, "status", a.Status().String())
+		b = appendGrid(b, "solution", shape, a.Solution)
+		if a.All {
 			b = append(b, `,"solutions":[]`...)
 		}
 	}
 	switch {
-	case a.all:
+	case a.All:
 		b = append(b, `,"complete":`...)
-		b = strconv.AppendBool(b, a.result.Complete)
-	case a.question == askUnique || a.question == askRate:
-		b = appendString(b, "verdict", a.verdict.String())
-		b = appendGrid(b, "other", shape, a.other)
+		b = strconv.AppendBool(b, a.Result.Complete)
+	case a.Kind == ask.Unique:
+		b = appendString(b, "verdict", a.Verdict.String())
+		b = appendGrid(b, "other", shape, a.Other)
 		if r := a.redundant; r != nil {
 			b = strconv.AppendBool(append(b, `,"minimal":`...), len(r.cells) == 0)
 			b = appendCells(append(b, `,"redundant":`...), shape, r.cells)
 		}
-		if a.verdict == model.None {
+		if a.Verdict == model.None {
 			b = appendString(b, "reason", a.sentence())
 		}
-		if a.question == askRate {
+		if a.rates {
 			b = appendRating(b, a, p.rating)
 		}
-	case a.question == askCount:
+	case a.Kind == ask.Count:
 		b = append(b, `,"count":"`...)
-		if a.count != nil {
+		if a.Count != nil {
 			b = a.appendCount(b)
 		} else {
 			b = append(b, '0')
 		}
 		b = append(b, `","exact":`...)
-		b = strconv.AppendBool(b, a.result.Complete)
+		b = strconv.AppendBool(b, a.Result.Complete)
 		if a.cross != nil {
 			b = appendCrossCheck(b, a.cross)
 		}
@@ -89,7 +90,7 @@ func (jsonPrinter) begin(b []byte, a *answer) []byte {
 
 // appendCost appends seconds, model, stats and, if something went wrong, error.
 func appendCost(b []byte, a *answer) []byte {
-	preprocess, encode, solve := a.phases()
+	preprocess, encode, solve := a.Phases()
 	b = append(b, `,"seconds":{"preprocess":`...)
 	b = appendSeconds(b, preprocess)
 	b = append(b, `,"encode":`...)
@@ -97,7 +98,7 @@ func appendCost(b []byte, a *answer) []byte {
 	b = append(b, `,"solve":`...)
 	b = appendSeconds(b, solve)
 	b = append(b, '}')
-	size, effort := sizes(a.result.Stats.Size), efforts(a.result.Stats)
+	size, effort := sizes(a.Result.Stats.Size), efforts(a.Result.Stats)
 	b = appendCounters(b, "model", size[:])
 	b = appendCounters(b, "stats", effort[:])
 	if p := a.pieces; p != nil {
@@ -110,8 +111,8 @@ func appendCost(b []byte, a *answer) []byte {
 		b = append(b, `,"seed":`...)
 		b = strconv.AppendUint(b, a.chance.Seed, 10)
 	}
-	if a.err != nil {
-		b = appendString(b, "error", plainly(a.err))
+	if a.Err != nil {
+		b = appendString(b, "error", plainly(a.Err))
 	}
 	return b
 }

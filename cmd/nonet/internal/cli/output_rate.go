@@ -52,7 +52,7 @@ func (r ratePrinter) answer(b []byte, a *answer) []byte {
 
 // line is the rating on a line.
 func (r ratePrinter) line(b []byte, a *answer) []byte {
-	if a.err != nil || a.verdict != model.One {
+	if a.Err != nil || a.Verdict != model.One {
 		return listPrinter{}.answer(b, a)
 	}
 	guesses := ""
@@ -71,8 +71,8 @@ func (r ratePrinter) report(b []byte, a *answer) []byte {
 		b = append(b, x.steps...)
 	}
 	switch {
-	case a.err != nil || a.verdict != model.One:
-		if shown && a.verdict == model.Multiple {
+	case a.Err != nil || a.Verdict != model.One:
+		if shown && a.Verdict == model.Multiple {
 			b = append(b, "This holds in all solutions.\n"...)
 		}
 		b = append(b, a.word()...)
@@ -156,7 +156,7 @@ type ratingObject struct {
 // appendRating appends the fields rating and, where they are shown, steps.
 func appendRating(b []byte, a *answer, q rating) []byte {
 	b = append(b, `,"rating":`...)
-	if x := a.rated; x != nil && a.verdict == model.One && a.err == nil && q.show != showHint {
+	if x := a.rated; x != nil && a.Verdict == model.One && a.Err == nil && q.show != showHint {
 		object := ratingObject{q.ladder.Name(), q.uniqueness, x.Level.String(), x.Score, x.ER, x.EP, x.ED, x.Guesses > 0, x.class.String(), x.hardest(),
 			x.Steps, x.Guesses, map[string]int{}}
 		for _, u := range x.Uses {
@@ -240,7 +240,7 @@ func appendJSON(b []byte, value any) []byte {
 // appendRatingFields appends the fields of CSV that a rating fills, each after a comma, and a comma.
 func appendRatingFields(b []byte, a *answer) []byte {
 	x := a.rated
-	if x == nil || a.err != nil {
+	if x == nil || a.Err != nil {
 		return append(b, ",,,,,,,,,,,"...)
 	}
 	return fmt.Appendf(b, ",%s,%d,%v,%v,%v,%v,%s,%s,%d,%d,", x.Level, x.Score, x.ER, x.EP, x.ED, x.Guesses > 0, x.class, x.hardest(), x.Steps, x.Guesses)

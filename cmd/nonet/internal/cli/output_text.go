@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
+	"nonet/backends/ask"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -21,7 +22,7 @@ func (gridPrinter) answer(b []byte, a *answer) []byte {
 		return b
 	}
 	var w bytes.Buffer
-	for _, g := range []sudoku.Grid{a.solution, a.other} {
+	for _, g := range []sudoku.Grid{a.Solution, a.Other} {
 		if g != nil {
 			notation.WriteGrid(&w, a.puzzle.Shape, g)
 			w.WriteByte('\n')
@@ -37,24 +38,22 @@ func (gridPrinter) answer(b []byte, a *answer) []byte {
 
 // word is the answer in a word or a number.
 func (a *answer) word() string {
-	if a.err != nil && !undecidedBy(a.err) {
+	if a.Err != nil && !ask.Undecided(a.Err) {
 		return "failed"
 	}
-	switch a.question {
-	case askRate:
-		if a.err != nil {
+	switch a.Kind {
+	case ask.Unique:
+		if a.rates && a.Err != nil {
 			return model.Undecided.String()
 		}
-		return a.verdict.String()
-	case askUnique:
-		return a.verdict.String()
-	case askCount:
-		if a.count == nil {
+		return a.Verdict.String()
+	case ask.Count:
+		if a.Count == nil {
 			return "unknown"
 		}
-		return solutionsInWords(a.count, a.result.Complete)
+		return solutionsInWords(a.Count, a.Result.Complete)
 	}
-	switch a.status() {
+	switch a.Status() {
 	case model.Satisfiable:
 		return "solved"
 	case model.Unsatisfiable:
@@ -67,28 +66,28 @@ func (a *answer) word() string {
 // sentence says what the word means for the puzzle.
 func (a *answer) sentence() string {
 	switch {
-	case a.err != nil:
-		if undecidedBy(a.err) {
-			return plainly(a.err)
+	case a.Err != nil:
+		if ask.Undecided(a.Err) {
+			return plainly(a.Err)
 		}
 		return "" // the message is on standard error
-	case a.cross != nil && a.count.Sign() > 0:
-		return a.cross.sentence()
-	case a.question == askCount && a.count.Sign() > 0:
+	case a.cross != nil && a.Count.Sign() > 0:
+		return crossSentence(a.cross)
+	case a.Kind == ask.Count && a.Count.Sign() > 0:
 		return ""
-	case a.verdict == model.Multiple:
-		return differences(a.puzzle.Shape, a.solution, a.other)
+	case a.Verdict == model.Multiple:
+		return differences(a.puzzle.Shape, a.Solution, a.Other)
 	case a.redundant != nil:
 		return "this is the only solution; " + a.redundant.sentence(a.puzzle.Shape)
-	case a.verdict == model.One:
+	case a.Verdict == model.One:
 		return "this is the only solution"
-	case a.status() == model.Unsatisfiable:
+	case a.Status() == model.Unsatisfiable:
 		why := a.puzzle.Contradiction()
 		if why == "" {
 			why = "a complete search found no solution"
 		}
 		if a.cross != nil {
-			why += "; " + a.cross.sentence()
+			why += "; " + crossSentence(a.cross)
 		}
 		return why
 	default:
@@ -98,7 +97,7 @@ func (a *answer) sentence() string {
 
 // cost says who found it out, how fast, and with what effort.
 func (a *answer) cost() string {
-	preprocess, encode, solve := a.phases()
+	preprocess, encode, solve := a.Phases()
 	spent := duration(preprocess + encode + solve)
 	if a.pieces != nil {
 		spent = a.pieces.String()
@@ -107,10 +106,10 @@ func (a *answer) cost() string {
 	if spent != "" {
 		text += ", " + spent
 	}
-	if e := effort(a.result.Stats.Effort); e != "" {
+	if e := effort(a.Result.Stats.Effort); e != "" {
 		text += ", " + e
 	}
-	if cost := a.result.Stats.Cost; cost > 0 {
+	if cost := a.Result.Stats.Cost; cost > 0 {
 		text += fmt.Sprintf(", best cost %d", cost)
 	}
 	return text
@@ -127,26 +126,26 @@ func (listPrinter) answer(b []byte, a *answer) []byte {
 	if a.item.err != nil {
 		return b
 	}
-	if a.question == askSolve && a.solved() && !a.all {
+	if a.Kind == ask.Solve && a.solved() && !a.All {
 		return append(a.appendSolution(b), '\n')
 	}
 	remark := ""
 	switch {
-	case a.err != nil && undecidedBy(a.err):
-		remark = plainly(a.err)
-	case a.err != nil: // the message is on standard error
+	case a.Err != nil && ask.Undecided(a.Err):
+		remark = plainly(a.Err)
+	case a.Err != nil: // the message is on standard error
 	case a.cross != nil:
-		remark = a.cross.sentence()
+		remark = crossSentence(a.cross)
 	case a.redundant != nil:
 		remark = a.redundant.sentence(a.puzzle.Shape)
-	case a.verdict == model.Multiple:
-		remark = differences(a.puzzle.Shape, a.solution, a.other)
-	case a.status() == model.Unsatisfiable:
+	case a.Verdict == model.Multiple:
+		remark = differences(a.puzzle.Shape, a.Solution, a.Other)
+	case a.Status() == model.Unsatisfiable:
 		remark = a.puzzle.Contradiction()
 	}
 	from := len(b)
-	if a.question == askCount && a.count != nil && (a.err == nil || undecidedBy(a.err)) {
-		if !a.result.Complete {
+	if a.Kind == ask.Count && a.Count != nil && (a.Err == nil || ask.Undecided(a.Err)) {
+		if !a.Result.Complete {
 			b = append(b, ">="...)
 		}
 		b = a.appendCount(b) // for programs that take the first word of a line

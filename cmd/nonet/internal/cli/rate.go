@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"nonet/backends/ask"
 	"nonet/model/deduce"
 
 	"github.com/spf13/cobra"
@@ -62,7 +63,7 @@ The exit code is 0 if all puzzles were rated, also with guesses, 1 if some have 
 			if noUniqueness {
 				q.ladder = l.Sound()
 			}
-			return e.askAll(c.Context(), asking{question: askRate, rating: q}, args)
+			return e.askAll(c.Context(), asking{Question: ask.Question{Kind: ask.Unique}, rates: true, rating: q}, args)
 		},
 	}
 	e.solveFlags(c, "text", "json", "csv")

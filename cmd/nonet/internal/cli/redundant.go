@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/model"
 	"nonet/model/minimal"
 	"nonet/model/sudoku"
@@ -18,10 +19,10 @@ type redundancy struct {
 }
 
 // redundant finds the redundant clues of a puzzle that is known to have one solution. The time limit has been running since start.
-func (r *runner) redundant(ctx context.Context, start time.Time, p sudoku.Puzzle) (*redundancy, error) {
+func redundant(ctx context.Context, k *ask.Asker, start time.Time, p sudoku.Puzzle) (*redundancy, error) {
 	found := &redundancy{of: p.Givens()}
-	err := r.guardSince(ctx, start, p, func(ctx context.Context, b *base) error {
-		givens, err := minimal.NewProber(b.prepared).Redundant(ctx, p.Given(nil))
+	err := k.Under(ctx, start, p, func(ctx context.Context, b *ask.Ground) error {
+		givens, err := minimal.NewProber(b.Prepared).Redundant(ctx, p.Given(nil))
 		for _, g := range givens {
 			found.cells = append(found.cells, g.Var)
 		}

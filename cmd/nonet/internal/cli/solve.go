@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 
 	"github.com/spf13/cobra"
@@ -37,7 +38,7 @@ What is harder than that, as random instances of order 6 with 40 to 50 % given c
 			"nonet solve --cubes 64 --timeout 1h hard.txt",
 		),
 		RunE: func(c *cobra.Command, args []string) error {
-			return e.askAll(c.Context(), asking{question: askSolve, all: all || limit > 0, limit: limit, cubes: &cubes}, args)
+			return e.askAll(c.Context(), asking{Question: ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit}, cubes: &cubes}, args)
 		},
 	}
 	e.solveFlags(c)
@@ -69,7 +70,7 @@ func (e *env) askAll(ctx context.Context, q asking, args []string) error {
 		return err
 	}
 	switch {
-	case q.question == askRate:
+	case q.rates:
 		s.classic = "nonet rate"
 	case q.proofs != nil:
 		s.classic = "nonet unique --proof"
@@ -77,7 +78,7 @@ func (e *env) askAll(ctx context.Context, q asking, args []string) error {
 	// Runs side by side find a solution sooner, but which of them is the first is another question each time: only if asked for.
 	q.method.Chance.Seed, q.method.Chance.Moves = e.flags.seed, e.flags.moves
 	// One puzzle is counted by all cores, which changes nothing else.
-	together := q.question == askCount
+	together := q.Kind == ask.Count
 	if q.method.Kind == methods.Stochastic {
 		together = e.flags.jobsGiven
 	}

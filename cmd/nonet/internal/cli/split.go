@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"nonet/backends/ask"
 	"nonet/model/split"
 
 	"github.com/spf13/cobra"
@@ -71,9 +72,9 @@ func (e *env) split(ctx context.Context, it *item, n int, b []byte) ([]byte, err
 	}
 	switch {
 	case ctx.Err() != nil:
-		return b, errInterrupted
+		return b, ask.ErrInterrupted
 	case limited.Err() != nil:
-		return b, fmt.Errorf("%w (%v)", errTimeLimit, e.flags.timeout)
+		return b, fmt.Errorf("%w (%v)", ask.ErrTimeLimit, e.flags.timeout)
 	case err != nil:
 		return b, err
 	}

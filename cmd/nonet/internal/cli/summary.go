@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/model"
 )
 
@@ -47,15 +48,15 @@ func summarize(rounds []*round, all []availability) []summary {
 				verdicts["unknown"]++
 				continue
 			}
-			if unsupported(t.answer.err) {
+			if unsupported(t.answer.Err) {
 				verdicts["unsupported"]++ // in no time, which says nothing
 				continue
 			}
-			word := t.answer.verdict.String()
+			word := t.answer.Verdict.String()
 			switch {
-			case t.answer.err != nil && !undecidedBy(t.answer.err):
+			case t.answer.Err != nil && !ask.Undecided(t.answer.Err):
 				word = "failed"
-			case t.answer.err == nil && t.answer.verdict == model.Undecided:
+			case t.answer.Err == nil && t.answer.Verdict == model.Undecided:
 				word = "solved"
 			}
 			verdicts[word]++
@@ -72,7 +73,7 @@ func summarize(rounds []*round, all []availability) []summary {
 			for k, n := range []int{size.Variables, size.Clauses, size.Literals, size.Rows, size.Nonzeros} {
 				sizes[k] = append(sizes[k], n)
 			}
-			preprocess, encode, solve := t.answer.phases()
+			preprocess, encode, solve := t.answer.Phases()
 			for k, d := range []time.Duration{preprocess, encode, solve, m.first, m.total} {
 				times[k] = append(times[k], d)
 			}

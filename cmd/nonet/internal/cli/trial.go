@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/model"
 	"nonet/model/sudoku"
@@ -67,53 +68,35 @@ func runTrial(ctx context.Context, p sudoku.Puzzle, a availability, o compareOpt
 	chance := a.Kind == methods.Stochastic
 	begin := time.Now()
 	for len(t.runs) < max(o.repeat, 1) || o.repeat == 0 && len(t.runs) < 5 && time.Since(begin) < time.Second {
-		w := &answer{question: askUnique, item: &item{index: index, puzzle: p}, method: a.Name}
 		if chance {
 			a.Chance.Seed = o.seed + uint64(len(t.runs))
+		}
+		w := &answer{item: &item{index: index, puzzle: p}, method: a.Name}
+		if chance {
 			w.chance = &methods.Chance{Seed: o.seed}
 		}
-		// Hide model.Preparer: each run starts from the puzzle's model, so that all its work is measured.
-		r := newRunner(struct{ model.Solver }{a.Solver()}, o.limit(a.Method))
-		one := run{}
-		start := time.Now()
-		var found []sudoku.Grid
-		w.result, w.err = r.search(ctx, p, func(g sudoku.Grid) bool {
-			if len(found) == 0 {
-				one.first = time.Since(start)
-			}
-			found = append(found, slices.Clone(g))
-			return len(found) < 2
-		})
-		w.wall = time.Since(start)
-		one.total, one.stats = w.wall, w.result.Stats
-		w.verdict = model.VerdictOf(w.result)
-		if len(found) > 0 {
-			w.solution = found[0]
+		asker := ask.New(a.Method, o.limit(a.Method))
+		asker.Fresh = true
+		w.Answer = asker.Ask(ctx, ask.Question{Kind: ask.Unique}, p)
+		if chance && w.Solution != nil && errors.Is(w.Err, ask.ErrIncomplete) {
+			w.Err = nil // a solution is all that it can find
 		}
-		if len(found) > 1 {
-			w.other = found[1]
-			if slices.Equal(w.solution, w.other) {
-				w.other, w.verdict, w.err = nil, model.Undecided, &model.WrongAnswerError{Reason: errors.New("it returned one solution twice")}
-			}
-		}
-		if w.err == nil && w.verdict == model.Undecided && (!chance || w.solution == nil) {
-			w.err = errIncomplete
-		}
-		if t.answer != nil && w.err == nil && w.verdict != t.answer.verdict && !chance {
-			w.err = &model.WrongAnswerError{Reason: fmt.Errorf("it says %v, and %v in another run", w.verdict, t.answer.verdict)}
+		one := run{total: w.Wall, first: w.First, stats: w.Result.Stats}
+		if t.answer != nil && w.Err == nil && w.Verdict != t.answer.Verdict && !chance {
+			w.Err = &model.WrongAnswerError{Reason: fmt.Errorf("it says %v, and %v in another run", w.Verdict, t.answer.Verdict)}
 		}
 		// A stochastic method that has found a solution may take longer from another seed: the median will tell.
-		if t.answer == nil || w.err != nil && !(chance && undecidedBy(w.err)) {
+		if t.answer == nil || w.Err != nil && !(chance && ask.Undecided(w.Err)) {
 			t.answer = w
 		}
 		t.runs = append(t.runs, one)
-		if t.answer.err != nil {
+		if t.answer.Err != nil {
 			break
 		}
 	}
 	slices.SortFunc(t.runs, func(a, b run) int { return int(a.total - b.total) })
-	t.answer.result.Stats = t.median().stats
-	t.answer.wall = t.median().total
+	t.answer.Result.Stats = t.median().stats
+	t.answer.Wall = t.median().total
 	return t
 }
 
@@ -128,13 +111,13 @@ func (r *round) judge() {
 		if t.answer == nil {
 			continue
 		}
-		for _, g := range []sudoku.Grid{t.answer.solution, t.answer.other} {
+		for _, g := range []sudoku.Grid{t.answer.Solution, t.answer.Other} {
 			if g != nil && len(r.solutions) < 2 && !slices.ContainsFunc(r.solutions, func(h sudoku.Grid) bool { return slices.Equal(g, h) }) {
 				r.solutions = append(r.solutions, g)
 				finders = append(finders, t.method.Name)
 			}
 		}
-		if v := t.answer.verdict; v != model.Undecided && says[v] == "" {
+		if v := t.answer.Verdict; v != model.Undecided && says[v] == "" {
 			says[v] = t.method.Name
 		}
 	}
@@ -148,7 +131,7 @@ func (r *round) judge() {
 	}
 	for i := range r.trials {
 		t := &r.trials[i]
-		if t.answer == nil || t.answer.verdict == model.Undecided || t.answer.verdict == r.truth {
+		if t.answer == nil || t.answer.Verdict == model.Undecided || t.answer.Verdict == r.truth {
 			continue
 		}
 		t.disagrees = true

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/model"
 	"nonet/model/sudoku"
@@ -37,12 +38,12 @@ func TestJudge(t *testing.T) {
 	} {
 		r := &round{item: &item{}}
 		for i, s := range test.says {
-			a := &answer{question: askUnique, verdict: s.verdict}
+			a := &answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}, Verdict: s.verdict}}
 			if len(s.grids) > 0 {
-				a.solution = s.grids[0]
+				a.Solution = s.grids[0]
 			}
 			if len(s.grids) > 1 {
-				a.other = s.grids[1]
+				a.Other = s.grids[1]
 			}
 			r.trials = append(r.trials, trialOf{method: availability{Method: methods.Method{Name: string(rune('a' + i))}}, answer: a})
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/model"
 	"nonet/model/hitting"
@@ -90,7 +91,7 @@ func (e *env) unavoidable(ctx context.Context, o unavoidableOptions, args []stri
 		}
 	}
 	n, elapsed, err := e.each(ctx, s, e.flags.jobs, func() eachWorker {
-		w := &unavoidableWorker{unavoidableOptions: o, env: e, runner: newRunner(o.method.Solver(), e.flags.timeout)}
+		w := &unavoidableWorker{unavoidableOptions: o, env: e, asker: ask.New(o.method, e.flags.timeout)}
 		return w.handle
 	})
 	if err == nil && n > 1 && !e.flags.quiet {
@@ -102,7 +103,7 @@ func (e *env) unavoidable(ctx context.Context, o unavoidableOptions, args []stri
 type unavoidableWorker struct {
 	unavoidableOptions
 	*env
-	runner *runner
+	asker *ask.Asker
 }
 
 // An unavoidableAnswer is what was found of a grid.
@@ -137,17 +138,11 @@ func (w *unavoidableWorker) handle(ctx context.Context, it *item, b []byte) ([]b
 }
 
 func (w *unavoidableWorker) find(ctx context.Context, start time.Time, a *unavoidableAnswer) error {
-	verdict, solutions, _, err := w.runner.unique(ctx, a.puzzle)
-	switch {
-	case err != nil:
+	var err error
+	if a.solution, err = uniqueSolution(ctx, w.asker, a.puzzle); err != nil {
 		return err
-	case verdict == model.Undecided:
-		return errIncomplete
-	case verdict != model.One:
-		return notUnique(verdict)
 	}
-	a.solution = append(sudoku.Grid(nil), solutions[0]...)
-	return w.runner.guardSince(ctx, start, a.puzzle, func(ctx context.Context, _ *base) error {
+	return w.asker.Under(ctx, start, a.puzzle, func(ctx context.Context, _ *ask.Ground) error {
 		sets, err := unavoidable.Find(ctx, a.puzzle.Ground(), model.Assignment(a.solution), unavoidable.Options{Size: w.size, Jobs: w.jobs})
 		if err != nil {
 			return err

@@ -1,6 +1,10 @@
 package cli
 
-import "github.com/spf13/cobra"
+import (
+	"nonet/backends/ask"
+
+	"github.com/spf13/cobra"
+)
 
 func (e *env) uniqueCommand() *cobra.Command {
 	var minimal bool
@@ -35,7 +39,7 @@ The exit code is 0 if all puzzles are unique, and 1 if some are not.`,
 			"nonet unique --cubes 64 hard.txt",
 		),
 		RunE: func(c *cobra.Command, args []string) error {
-			q := asking{question: askUnique, minimal: minimal, cubes: &cubes}
+			q := asking{Question: ask.Question{Kind: ask.Unique}, minimal: minimal, cubes: &cubes}
 			if proofs != "" {
 				return e.askProofs(c.Context(), q, proofs, args)
 			}

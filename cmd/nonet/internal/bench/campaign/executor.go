@@ -89,7 +89,7 @@ func perform(ctx context.Context, task Task, run *Run) (record Record) {
 			record.CPU = cpuTime() - before
 		}
 		if cause := recover(); cause != nil {
-			record.crash(backends.Recovered(cause))
+			record.Stopped(ctx, backends.Recovered(cause))
 			return
 		}
 		switch limit := run.Limits.Time.Duration; {

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"slices"
 	"time"
 
 	"nonet/backends"
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/model"
 	"nonet/model/deduce"
@@ -25,81 +25,74 @@ func (r *Run) Chosen() (methods.Method, error) {
 
 // solve finds a solution. What is timed begins with the clues: the model is made by the run.
 func solve(ctx context.Context, run *Run, record *Record) {
-	find(ctx, run, record, 1)
+	find(ctx, run, record, ask.Solve)
 }
 
 // unique looks for a second solution.
 func unique(ctx context.Context, run *Run, record *Record) {
-	find(ctx, run, record, 2)
+	find(ctx, run, record, ask.Unique)
 }
 
-// find asks for solutions, up to one or two.
-func find(ctx context.Context, run *Run, record *Record, most int) {
-	m, err := run.Chosen()
-	if err != nil {
-		record.fail(err)
-		return
-	}
-	start := time.Now()
-	var found []sudoku.Grid
-	result, err := m.Solver().Solve(ctx, run.Instance.Puzzle.Model(), func(a model.Assignment) bool {
-		found = append(found, slices.Clone(sudoku.Grid(a)))
-		return len(found) < most
-	})
-	record.measured(result.Stats, time.Since(start))
-	for _, g := range found {
-		if wrong := run.Instance.Puzzle.Check(g); wrong != nil {
-			record.fail(fmt.Errorf("the answer is wrong: %w", wrong))
-			return
-		}
-	}
-	if len(found) == 2 && slices.Equal(found[0], found[1]) {
-		record.fail(errors.New("the answer is wrong: one solution was returned twice"))
+// find asks for one solution, or whether there is a second.
+func find(ctx context.Context, run *Run, record *Record, kind ask.Kind) {
+	a, m := run.ask(ctx, record, kind)
+	if m == nil {
 		return
 	}
 	if run.Cube != "" {
-		for i, to := range []*string{&record.Solution, &record.Other}[:len(found)] {
-			*to = notation.Line(found[i])
+		for i, to := range []*string{&record.Solution, &record.Other} {
+			if g := [...]sudoku.Grid{a.Solution, a.Other}[i]; g != nil {
+				*to = notation.Line(g)
+			}
 		}
 	}
 	switch {
-	case most == 1 && len(found) == 1:
+	case kind == ask.Solve && a.Solution != nil, a.Verdict == model.One:
 		record.Outcome = Solved
-	case len(found) == 2:
+	case a.Verdict == model.Multiple:
 		record.Outcome = Multiple
-	case err != nil:
-		record.Stopped(ctx, err)
-	case !result.Complete && m.Kind == methods.Stochastic && run.Limits.Moves > 0 && len(found) == 0:
+	case errors.Is(a.Err, ask.ErrMoveLimit) && m.Kind == methods.Stochastic && a.Solution == nil:
 		record.Outcome = MoveOut
-	case !result.Complete:
+	case errors.Is(a.Err, ask.ErrIncomplete), errors.Is(a.Err, ask.ErrMoveLimit):
 		record.Outcome = Unsolved
-	case len(found) == 1:
-		record.Outcome = Solved
+	case a.Err != nil:
+		record.Stopped(ctx, a.Err)
 	default:
 		record.Outcome = NoneLeft
 	}
 }
 
-// count counts the solutions. The value "solutions" is exact up to 2^53; Record.Count is exact.
-func count(ctx context.Context, run *Run, record *Record) {
-	m, err := run.Chosen()
+// ask puts the puzzle of a run to its method. It starts from the clues: stating the model is part of the time. It returns nil if there is no such
+// method.
+func (r *Run) ask(ctx context.Context, record *Record, kind ask.Kind) (ask.Answer, *methods.Method) {
+	m, err := r.Chosen()
 	if err != nil {
 		record.fail(err)
+		return ask.Answer{}, nil
+	}
+	asker := ask.New(m, 0)
+	asker.Fresh = true
+	a := asker.Ask(ctx, ask.Question{Kind: kind}, *r.Instance.Puzzle)
+	record.measured(a.Result.Stats, a.Wall)
+	return a, &m
+}
+
+// count counts the solutions. The value "solutions" is exact up to 2^53; Record.Count is exact.
+func count(ctx context.Context, run *Run, record *Record) {
+	a, m := run.ask(ctx, record, ask.Count)
+	if m == nil {
 		return
 	}
-	start := time.Now()
-	n, result, err := model.Count(ctx, m.Solver(), run.Instance.Puzzle.Model(), 0)
-	record.measured(result.Stats, time.Since(start))
-	if n != nil {
-		x, _ := new(big.Float).SetInt(n).Float64()
+	if a.Count != nil {
+		x, _ := new(big.Float).SetInt(a.Count).Float64()
 		record.Values = map[string]float64{"solutions": x}
-		record.Count = n.String()
+		record.Count = a.Count.String()
 	}
 	switch {
-	case err != nil:
-		record.Stopped(ctx, err)
-	case !result.Complete:
+	case errors.Is(a.Err, ask.ErrIncomplete), errors.Is(a.Err, ask.ErrMoveLimit):
 		record.Outcome = Unsolved
+	case a.Err != nil:
+		record.Stopped(ctx, a.Err)
 	default:
 		record.Outcome = Counted
 	}
@@ -157,29 +150,21 @@ func reduce(ctx context.Context, run *Run, record *Record) {
 
 // measured keeps what a solver says about its work. What it does not time is counted as solving.
 func (r *Record) measured(s model.Stats, wall time.Duration) {
-	if s.Solve == 0 {
-		s.Solve = max(0, wall-s.Preprocess-s.Encode)
-	}
+	_, _, s.Solve = ask.Phases(s, wall)
 	r.Stats = s
 }
 
 func (r *Record) fail(err error) { r.Outcome, r.Detail = Failed, err.Error() }
 
-// crash notes a panic.
-func (r *Record) crash(err error) {
-	r.Outcome, r.Detail = Crashed, err.Error()
-	var p *backends.PanicError
-	if errors.As(err, &p) {
-		r.Detail = fmt.Sprintf("panic: %v (%s)", p.Value, p.Place)
-	}
-}
-
-// Stopped says how a run ended that returned an error.
+// Stopped notes how a run ended that returned an error.
 func (r *Record) Stopped(ctx context.Context, err error) {
+	var panicked *backends.PanicError
 	switch {
+	case errors.As(err, &panicked):
+		r.Outcome, r.Detail = Crashed, fmt.Sprintf("panic: %v (%s)", panicked.Value, panicked.Place)
 	case errors.Is(err, backends.ErrUnavailable):
 		r.Outcome, r.Detail = Missing, err.Error()
-	case ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):
+	case ctx.Err() != nil && (ask.Undecided(err) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):
 		r.Outcome = TimeOut
 	default:
 		r.fail(err)

@@ -1,0 +1,149 @@
+package ask
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"time"
+
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// A Kind is what is asked about a puzzle.
+type Kind int
+
+const (
+	Solve  Kind = iota // a solution
+	Unique             // whether there is exactly one
+	Count              // how many there are
+)
+
+// A Question is put to a puzzle.
+type Question struct {
+	Kind  Kind
+	All   bool  // Solve: every solution
+	Limit int64 // Count, and Solve with All: stop at this number of solutions; zero means no limit
+
+	// Each, if not nil, receives the solutions of Solve with All, which the Answer does not hold. n counts from 1. The grid is valid
+	// only during the call.
+	Each func(g sudoku.Grid, n int64)
+}
+
+// An Answer to a Question. The grids are valid until the Asker is asked again.
+type Answer struct {
+	Question
+	Solution sudoku.Grid   // the first solution; nil if none was found, and for Count
+	Other    sudoku.Grid   // Unique: a second solution, or nil
+	Verdict  model.Verdict // Unique
+	Count    *big.Int      // Count: exact if Result.Complete
+	Result   model.Result  // what the solver reports about its search
+	First    time.Duration // until the first solution; zero if none was found
+	Wall     time.Duration // for everything
+	Err      error         // why the answer is incomplete (see Undecided), or how the method failed
+}
+
+// Ask asks the solver about p.
+func (k *Asker) Ask(ctx context.Context, q Question, p sudoku.Puzzle) Answer {
+	a := Answer{Question: q}
+	start := time.Now()
+	if counter, ok := k.Solver.(model.Counter); ok && q.Kind == Count {
+		a.Err = k.Under(ctx, start, p, func(ctx context.Context, _ *Ground) (err error) {
+			a.Count, a.Result, err = model.Count(ctx, counter, p.Model(), q.Limit)
+			return err
+		})
+		if a.Err != nil {
+			a.Result.Complete = false
+		}
+	} else {
+		k.enumerate(ctx, start, p, &a)
+	}
+	if a.Err == nil && !a.Result.Complete && a.Missing() {
+		a.Err = ErrIncomplete
+	}
+	if errors.Is(a.Err, ErrIncomplete) && k.Moves > 0 && a.Result.Stats.Effort.Iterations >= k.Moves {
+		a.Err = ErrMoveLimit
+	}
+	a.Wall = time.Since(start)
+	return a
+}
+
+// enumerate looks at one solution after the other until the question is answered.
+func (k *Asker) enumerate(ctx context.Context, start time.Time, p sudoku.Puzzle, a *Answer) {
+	most := a.Limit // zero means all
+	switch {
+	case a.Kind == Unique:
+		most = 2
+	case a.Kind == Solve && !a.All:
+		most = 1
+	}
+	n := int64(0)
+	a.Result, a.Err = k.search(ctx, start, p, func(g sudoku.Grid) bool {
+		n++
+		if n == 1 {
+			a.First = time.Since(start)
+		}
+		switch {
+		case n == 1 && a.Kind != Count:
+			a.Solution = k.keep(0, g)
+		case n == 2 && a.Kind == Unique:
+			a.Other = k.keep(1, g)
+		}
+		if a.All && a.Each != nil {
+			a.Each(g, n)
+		}
+		return most <= 0 || n < most
+	})
+	switch a.Kind {
+	case Count:
+		a.Count = big.NewInt(n)
+	case Unique:
+		if a.Other != nil && k.twice() {
+			a.Other, a.Result.Complete, a.Err = nil, false, errTwice
+			return
+		}
+		a.Verdict = model.VerdictOf(a.Result)
+	}
+}
+
+// Missing reports whether a part of what was asked for is missing, because the search was stopped or the method cannot find it.
+func (a *Answer) Missing() bool {
+	switch {
+	case a.Result.Complete:
+		return false
+	case a.Kind == Count:
+		return a.Limit <= 0 || a.Count == nil || a.Count.Cmp(big.NewInt(a.Limit)) < 0
+	case a.All:
+		return a.Limit <= 0 || int64(a.Result.Solutions) < a.Limit
+	case a.Kind == Unique:
+		return a.Verdict == model.Undecided
+	}
+	return a.Result.Solutions == 0
+}
+
+// Status reports whether there is a solution.
+func (a *Answer) Status() model.Status {
+	if a.Kind != Count {
+		return a.Result.Status()
+	}
+	switch {
+	case a.Count != nil && a.Count.Sign() > 0:
+		return model.Satisfiable
+	case a.Result.Complete:
+		return model.Unsatisfiable
+	}
+	return model.Unknown
+}
+
+// Phases splits the time of the answer. What the solver does not time apart counts as solving.
+func (a *Answer) Phases() (preprocess, encode, solve time.Duration) {
+	return Phases(a.Result.Stats, a.Wall)
+}
+
+// Phases splits a wall time as the solver reports it. What it does not time apart counts as solving.
+func Phases(s model.Stats, wall time.Duration) (preprocess, encode, solve time.Duration) {
+	if s.Solve == 0 {
+		s.Solve = max(0, wall-s.Preprocess-s.Encode)
+	}
+	return s.Preprocess, s.Encode, s.Solve
+}

@@ -1,0 +1,33 @@
+package ask
+
+import (
+	"errors"
+
+	"nonet/model"
+	"nonet/model/backbone"
+	"nonet/model/deduce"
+	"nonet/model/explain"
+	"nonet/model/minimal"
+)
+
+// Reasons why a question has no answer, or only a part of one. The search was stopped, or the method gave up; it did not fail.
+var (
+	ErrTimeLimit   = errors.New("time limit reached")
+	ErrMoveLimit   = errors.New("limit on moves reached")
+	ErrInterrupted = errors.New("interrupted")
+	ErrIncomplete  = errors.New("the method does not decide it")
+)
+
+// errTwice says that a solver passed one solution twice, so that its claim of several solutions is worthless.
+var errTwice = &model.WrongAnswerError{Reason: errors.New("it returned one solution twice")}
+
+// Undecided reports whether err says that a search was stopped or gave up. Any other error is a failure of the method.
+func Undecided(err error) bool {
+	for _, target := range []error{ErrTimeLimit, ErrMoveLimit, ErrInterrupted, ErrIncomplete, backbone.ErrIncomplete, minimal.ErrIncomplete,
+		explain.ErrIncomplete} {
+		if errors.Is(err, target) {
+			return true
+		}
+	}
+	return errors.As(err, new(*deduce.LimitError))
+}
