@@ -10,6 +10,18 @@ func (c AllDifferent) Scope() []Var { return c.Vars }
 // Violation returns the number of variables minus the number of distinct values among them: how many variables would have to change.
 // For the rows and columns of a Sudoku this is the cost of Lewis (2007).
 func (c AllDifferent) Violation(a Assignment) int {
+	var seen uint64
+	for _, v := range c.Vars {
+		value := uint64(1) << uint(a[v]) // 0 unless 0 <= a[v] < 64
+		if value == 0 || seen&value != 0 {
+			return c.repeats(a)
+		}
+		seen |= value
+	}
+	return 0
+}
+
+func (c AllDifferent) repeats(a Assignment) int {
 	repeats := 0
 	for i, v := range c.Vars {
 		for _, w := range c.Vars[:i] {

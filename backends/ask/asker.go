@@ -13,6 +13,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/model"
 	"nonet/model/notation"
+	"nonet/model/query"
 	"nonet/model/sudoku"
 )
 
@@ -36,8 +37,9 @@ func New(m methods.Method, timeout time.Duration) *Asker {
 
 // A Ground is what puzzles share that differ in their clues only: the solver, prepared for shape and rules, and a checker.
 type Ground struct {
-	Prepared model.Prepared
-	Extra    any // what a caller keeps for the ground
+	Oracle   *query.Oracle // over the prepared solver; nil if the Asker is Fresh
+	Extra    any           // what a caller keeps for the ground
+	prepared model.Prepared
 	checker  *sudoku.Checker
 	givens   []model.Given
 }
@@ -100,10 +102,12 @@ func (k *Asker) ground(place key, p sudoku.Puzzle) (*Ground, error) {
 	if k.Fresh {
 		return g, nil
 	}
+	m := p.Ground()
 	var err error
-	if g.Prepared, err = model.Prepare(k.Solver, p.Ground()); err != nil {
+	if g.prepared, err = model.Prepare(k.Solver, m); err != nil {
 		return nil, err
 	}
+	g.Oracle = query.New(m, g.prepared)
 	if k.grounds == nil {
 		k.grounds = map[key]*Ground{}
 	}
@@ -134,7 +138,7 @@ func (k *Asker) search(ctx context.Context, start time.Time, p sudoku.Puzzle, yi
 			result, err = k.Solver.Solve(ctx, p.Model(), pass)
 		} else {
 			g.givens = p.Given(g.givens[:0])
-			result, err = g.Prepared.SolveGiven(ctx, g.givens, pass)
+			result, err = g.prepared.SolveGiven(ctx, g.givens, pass)
 		}
 		result.Solutions = passed
 		if wrong != nil {

@@ -4,10 +4,8 @@ import (
 	"errors"
 
 	"nonet/model"
-	"nonet/model/backbone"
 	"nonet/model/deduce"
-	"nonet/model/explain"
-	"nonet/model/minimal"
+	"nonet/model/query"
 )
 
 // Reasons why a question has no answer, or only a part of one. The search was stopped, or the method gave up; it did not fail.
@@ -23,8 +21,7 @@ var errTwice = &model.WrongAnswerError{Reason: errors.New("it returned one solut
 
 // Undecided reports whether err says that a search was stopped or gave up. Any other error is a failure of the method.
 func Undecided(err error) bool {
-	for _, target := range []error{ErrTimeLimit, ErrMoveLimit, ErrInterrupted, ErrIncomplete, backbone.ErrIncomplete, minimal.ErrIncomplete,
-		explain.ErrIncomplete} {
+	for _, target := range []error{ErrTimeLimit, ErrMoveLimit, ErrInterrupted, ErrIncomplete, query.ErrIncomplete} {
 		if errors.Is(err, target) {
 			return true
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nonet/model"
+	"nonet/model/query"
 )
 
 // Candidates are the true candidates of each variable.
@@ -99,37 +100,30 @@ func (f *Finder) look(ctx context.Context, givens []model.Given, c *cover) (done
 	if few == 0 {
 		few = 1000
 	}
-	f.givens = append(f.givens[:0], givens...)
 	idle, looked := 0, 0
-	r, err := f.solve(ctx, func(a model.Assignment) bool {
+	done, err = f.oracle.Each(ctx, givens, func(a model.Assignment) bool {
 		looked++
 		if idle++; c.add(a) {
 			idle = 0
 		}
 		return looked < few && idle < stale
 	})
-	if err == nil && looked == 0 && !r.Complete {
-		err = ErrIncomplete
-	}
-	if r.Complete {
+	if done {
 		c.Solutions = looked
 	}
-	return r.Complete, err
+	return done, err
 }
 
 // cover has f.Cover find all candidates.
 func (f *Finder) cover(ctx context.Context, givens []model.Given, c *cover) error {
-	f.givens = append(f.givens[:0], givens...)
 	looked := 0
-	r, err := f.checked(func(a model.Assignment) bool {
+	complete, err := f.oracle.EachBy(ctx, f.Cover, givens, func(a model.Assignment) bool {
 		looked++
 		c.add(a)
 		return true
-	}, func(yield func(model.Assignment) bool) (model.Result, error) {
-		return f.Cover.Solve(ctx, f.with(givens), yield)
 	})
-	if err == nil && !r.Complete {
-		err = ErrIncomplete
+	if err == nil && !complete {
+		err = query.ErrIncomplete
 	}
 	if err == nil && looked < 2 { // another solution would have another value
 		c.Solutions = looked

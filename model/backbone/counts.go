@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"nonet/model"
+	"nonet/model/query"
 )
 
 // Counts say in how many solutions each candidate appears.
@@ -32,23 +34,22 @@ func (f *Finder) Count(ctx context.Context, givens []model.Given, c *Candidates,
 			most = 10_000_000
 		}
 	}
-	f.givens = append(f.givens[:0], givens...)
 	total := int64(0)
-	r, err := f.solve(ctx, func(a model.Assignment) bool {
+	complete, err := f.oracle.Each(ctx, givens, func(a model.Assignment) bool {
 		total++
 		for v, x := range a {
 			tally[v][at(f.base.Vars[v].Domain, x)]++
 		}
 		return most <= 0 || total < most
 	})
-	n := &Counts{Total: big.NewInt(total), Of: make([][]*big.Int, len(tally)), Exact: r.Complete}
+	n := &Counts{Total: big.NewInt(total), Of: make([][]*big.Int, len(tally)), Exact: complete}
 	for v, values := range c.Values {
 		n.Of[v] = make([]*big.Int, len(values))
 		for i, x := range values {
 			n.Of[v][i] = big.NewInt(max(1, tally[v][at(f.base.Vars[v].Domain, x)])) // Find has seen one
 		}
 	}
-	if err != nil || r.Complete || !counts {
+	if err != nil || complete || !counts {
 		return n, err
 	}
 	exact, err := f.countEach(ctx, counter, givens, c)
@@ -61,9 +62,9 @@ func (f *Finder) Count(ctx context.Context, givens []model.Given, c *Candidates,
 // countEach has s count the solutions with each candidate, and compares the sums.
 func (f *Finder) countEach(ctx context.Context, s model.Counter, givens []model.Given, c *Candidates) (*Counts, error) {
 	count := func(more ...model.Given) (*big.Int, error) {
-		n, r, err := model.Count(ctx, s, f.with(givens, more...), 0)
+		n, r, err := model.Count(ctx, s, f.base.WithGivens(slices.Concat(givens, more)), 0)
 		if err == nil && !r.Complete {
-			err = ErrIncomplete
+			err = query.ErrIncomplete
 		}
 		return n, err
 	}

@@ -21,13 +21,6 @@
 // The relations are found in the same way: the solutions at hand leave few pairs of variables in doubt, and each of these is asked for by
 // two more givens.
 //
-// # Files
-//
-//   - finder.go: Finder, and the one question that everything is made of
-//   - candidates.go: true candidates
-//   - counts.go: in how many solutions they appear
-//   - relations.go: variables that are equal or different in all solutions
-//
 // # Sources
 //
 // M. Janota, I. Lynce, J. Marques-Silva, Algorithms for computing backbones of propositional formulae, AI Communications 28(2), 2015, pp.

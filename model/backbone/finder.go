@@ -2,18 +2,18 @@ package backbone
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"nonet/model"
 	"nonet/model/deduce"
+	"nonet/model/query"
 )
 
 // A Finder answers questions about all solutions of a base model under changing givens. It is used by one goroutine.
 type Finder struct {
 	base   *model.Model
 	solver model.Solver
-	search model.Prepared
+	oracle *query.Oracle
 	reduce func(context.Context, []model.Given) *model.Model
 
 	// Cover, if not nil, does the work of Find: a solver of the same models that passes solutions on only as long as each has a value that
@@ -35,75 +35,25 @@ type Finder struct {
 const stale = 50
 
 // NewFinder returns a Finder for models that extend base by givens. The solver must be complete. base must have no objective, since with
-// one a solver does not pass all solutions on.
+// one a solver passes on only solutions that improve on the last.
 func NewFinder(s model.Solver, base *model.Model) (*Finder, error) {
-	if err := base.Validate(); err != nil {
-		return nil, err
-	}
-	if base.Objective != nil {
-		return nil, errors.New("backbone: the model has an objective, and its solutions are not all alike")
-	}
-	search, err := model.Prepare(s, base)
+	oracle, err := query.Prepare(s, base)
 	if err != nil {
 		return nil, err
 	}
-	return &Finder{base: base, solver: s, search: search, reduce: deduce.Singles{}.Prepare(base)}, nil
-}
-
-// ErrIncomplete says that the solver is not complete.
-var ErrIncomplete = errors.New("backbone: the solver does not decide whether there is a solution")
-
-// solve passes the solutions under f.givens to yield, each checked, until yield returns false.
-func (f *Finder) solve(ctx context.Context, yield func(model.Assignment) bool) (model.Result, error) {
-	return f.checked(yield, func(yield func(model.Assignment) bool) (model.Result, error) {
-		return f.search.SolveGiven(ctx, f.givens, yield)
-	})
-}
-
-// checked passes the solutions of search to yield, after a check.
-func (f *Finder) checked(yield func(model.Assignment) bool, search func(func(model.Assignment) bool) (model.Result, error)) (model.Result, error) {
-	var wrong error
-	r, err := search(func(a model.Assignment) bool {
-		if wrong = f.check(a); wrong != nil {
-			return false
-		}
-		return yield(a)
-	})
-	if wrong != nil {
-		return r, &model.WrongAnswerError{Reason: wrong}
-	}
-	return r, err
-}
-
-func (f *Finder) check(a model.Assignment) error {
-	return f.base.CheckGivens(a, f.givens)
+	return &Finder{base: base, solver: s, oracle: oracle, reduce: deduce.Singles{}.Prepare(base)}, nil
 }
 
 // ask looks for one solution with the givens and more, and passes it to yield. It reports whether there is one.
 func (f *Finder) ask(ctx context.Context, givens []model.Given, yield func(model.Assignment), more ...model.Given) (bool, error) {
 	f.givens = append(append(f.givens[:0], givens...), more...)
 	found := false
-	r, err := f.solve(ctx, func(a model.Assignment) bool {
+	_, err := f.oracle.Each(ctx, f.givens, func(a model.Assignment) bool {
 		found = true
 		yield(a)
 		return false
 	})
-	if err == nil && !found && !r.Complete {
-		err = ErrIncomplete
-	}
 	return found, err
-}
-
-// with returns the base model with givens.
-func (f *Finder) with(givens []model.Given, more ...model.Given) *model.Model {
-	all := make([]model.Constraint, 0, len(givens)+len(more))
-	for _, g := range givens {
-		all = append(all, g)
-	}
-	for _, g := range more {
-		all = append(all, g)
-	}
-	return f.base.With(all...)
 }
 
 // at returns the place of a value, which passed the check, in a domain.

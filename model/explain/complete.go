@@ -18,9 +18,9 @@ type Completion struct {
 	Solutions int  // that there are, if all of them were looked at; otherwise -1, and Target is the first of them
 }
 
-// Complete returns the fewest further clues that leave one solution, or nil if there is none without them. If there are few solutions, each is
-// taken for the target, and the fewest are the fewest over all. Otherwise the target is the first solution that the solver finds, and another
-// may need fewer. If ctx ends it, the fewest that were found come back together with ctx.Err().
+// Complete returns the fewest further clues that leave one solution (a minimal completion, of smallest size), or nil if there is no solution
+// without them. If there are few solutions, each is a target in turn, and the result is the fewest over all. Otherwise the target is the first
+// solution that the solver finds, and another target may need fewer. If ctx ends it, the fewest that were found come back together with ctx.Err().
 //
 // A set of clues that agree with the target leaves it alone exactly if it meets the difference to every other solution.
 func (e *Explainer) Complete(ctx context.Context, clues []model.Given) (*Completion, error) {
@@ -30,7 +30,7 @@ func (e *Explainer) Complete(ctx context.Context, clues []model.Given) (*Complet
 	}
 	all := slices.Concat(e.clues, clues)
 	var solutions []model.Assignment
-	complete, err := e.solutions(ctx, all, func(a model.Assignment) bool {
+	complete, err := e.oracle.Each(ctx, all, func(a model.Assignment) bool {
 		solutions = append(solutions, slices.Clone(a))
 		return len(solutions) <= few
 	})
@@ -52,7 +52,7 @@ func (e *Explainer) completeAny(ctx context.Context, solutions []model.Assignmen
 	atLeast, exact := n, true
 	budget := e.budget()
 	for i, target := range solutions {
-		l, err := findLeast(ctx, n, upTo(n), len(best), budget, func(taken hitting.Set) (hitting.Set, error) {
+		l, err := hitting.Implicit(ctx, n, upTo(n), len(best), budget, func(taken hitting.Set) (hitting.Set, error) {
 			var nearest hitting.Set
 			for j, other := range solutions {
 				if i == j {
@@ -64,10 +64,10 @@ func (e *Explainer) completeAny(ctx context.Context, solutions []model.Assignmen
 			}
 			return nearest, ctx.Err()
 		})
-		if len(l.members) < len(best) {
-			best, c.Target = l.members, target
+		if len(l.Members) < len(best) {
+			best, c.Target = l.Members, target
 		}
-		atLeast, exact = min(atLeast, l.atLeast), exact && (l.exact || l.atLeast >= len(best))
+		atLeast, exact = min(atLeast, l.AtLeast), exact && (l.Exact || l.AtLeast >= len(best))
 		if err != nil { // the targets that are left may need no more than one
 			c.set(best, min(1, len(solutions)-1), false)
 			return c, err
@@ -81,23 +81,14 @@ func (e *Explainer) completeAny(ctx context.Context, solutions []model.Assignmen
 func (e *Explainer) completeOne(ctx context.Context, clues []model.Given, target model.Assignment) (*Completion, error) {
 	c := &Completion{Target: target, Solutions: -1}
 	n := len(target)
-	other := func(taken []int) (d hitting.Set, err error) {
-		e.givens = append(e.givens[:0], clues...)
-		for _, v := range taken {
-			e.givens = append(e.givens, model.Given{Var: model.Var(v), Value: target[v]})
-		}
-		_, err = e.solutions(ctx, e.givens, func(a model.Assignment) bool {
-			if !slices.Equal(a, target) {
-				d = difference(target, a)
-			}
-			return d == nil
-		})
-		return d, err
+	values := make([]model.Given, n) // of the target
+	for v, x := range target {
+		values[v] = model.Given{Var: model.Var(v), Value: x}
 	}
 	start := upTo(n)
 	for try := range max(1, e.Orders) {
 		left, err := shrink(e.order(n, try), func(left []int) (bool, error) {
-			d, err := other(left)
+			d, err := e.oracle.Other(ctx, clues, values, hitting.NewSet(n, left...))
 			return d == nil, err
 		})
 		if len(left) < len(start) {
@@ -108,40 +99,10 @@ func (e *Explainer) completeOne(ctx context.Context, clues []model.Given, target
 			return c, err
 		}
 	}
-	l, err := findLeast(ctx, n, start, 0, e.budget(), func(taken hitting.Set) (hitting.Set, error) {
-		d, err := other(taken.Elements())
-		if d == nil || err != nil {
-			return nil, err
-		}
-		// What lies outside of the difference may be taken, too. Then each of its members is, as long as another solution is left.
-		fixed := hitting.NewSet(n)
-		free := func() {
-			for v := range n {
-				if !d.Has(v) {
-					fixed.Add(v)
-				}
-			}
-		}
-		free()
-		for _, v := range d.Elements() {
-			if !d.Has(v) {
-				continue
-			}
-			fixed.Add(v)
-			smaller, err := other(fixed.Elements())
-			if err != nil {
-				return nil, err
-			}
-			if smaller == nil {
-				fixed.Remove(v)
-				continue
-			}
-			d = smaller
-			free()
-		}
-		return d, nil
+	l, err := hitting.Implicit(ctx, n, start, 0, e.budget(), func(taken hitting.Set) (hitting.Set, error) {
+		return e.oracle.Unavoidable(ctx, clues, values, taken)
 	})
-	c.set(l.members, l.atLeast, l.exact)
+	c.set(l.Members, l.AtLeast, l.Exact)
 	return c, err
 }
 

@@ -36,15 +36,16 @@ func (e *Explainer) Members(c *Conflict) []model.Constraint {
 	return members
 }
 
-// Conflict returns a minimal set of clues and rules that clash, or nil if there is a solution. If ctx ends it, what it has so far comes
-// back together with ctx.Err(): a conflict that may not be minimal, or nil.
+// Conflict returns a minimal set of clues and rules that clash (a minimal unsatisfiable subset, MUS), or nil if there is a solution. With
+// Smallest it is a MUS with the fewest clues. If ctx ends it, what it has so far comes back together with ctx.Err(): a conflict that may not be
+// minimal, or nil.
 //
-// Clues are what people look at, so there are to be few of them: first the clues are made minimal under all rules, then the rules under
-// these clues. What comes of it is minimal as a whole, since fewer clues do not clash even under all rules. Where singles alone lead to
-// a contradiction, clues are sought first with which they still do: such a conflict is easy to follow, and found without a search.
+// A person looks at the clues, so Conflict keeps them few: it first makes the clues minimal under all rules, then the rules under these clues.
+// The result is minimal as a whole, since fewer clues do not clash even under all rules. Where singles alone lead to a contradiction,
+// Conflict first looks for clues with which they still do: such a conflict is easy to follow, and found without a search.
 func (e *Explainer) Conflict(ctx context.Context, clues []model.Given) (*Conflict, error) {
 	all := slices.Concat(e.clues, clues)
-	_, ok, err := e.solve(ctx, all)
+	_, ok, err := e.oracle.First(ctx, all)
 	if ok || err != nil {
 		return nil, err
 	}
@@ -105,35 +106,35 @@ func (e *Explainer) fewClues(ctx context.Context, clues []model.Given, try int) 
 // clash returns the property of clues that they clash under all rules.
 func (e *Explainer) clash(ctx context.Context, clues []model.Given) func([]int) (bool, error) {
 	return func(left []int) (bool, error) {
-		_, ok, err := e.solve(ctx, e.pick(clues, left))
+		_, ok, err := e.oracle.First(ctx, e.pick(clues, left))
 		return !ok, err
 	}
 }
 
 // fewestClues returns the indices of the fewest clues that clash under all rules, given some that do, and notes in c what is proved.
 func (e *Explainer) fewestClues(ctx context.Context, clues []model.Given, some []int, c *Conflict) ([]int, error) {
-	l, err := findLeast(ctx, len(clues), some, 0, e.budget(), func(taken hitting.Set) (hitting.Set, error) {
-		return correction(len(clues), taken, func(kept []int) (model.Assignment, bool, error) { return e.solve(ctx, e.pick(clues, kept)) },
+	l, err := hitting.Implicit(ctx, len(clues), some, 0, e.budget(), func(taken hitting.Set) (hitting.Set, error) {
+		return correction(len(clues), taken, func(kept []int) (model.Assignment, bool, error) { return e.oracle.First(ctx, e.pick(clues, kept)) },
 			func(i int) model.Constraint { return clues[i] })
 	})
-	c.AtLeast, c.Smallest = l.atLeast, l.exact
-	if l.exact || err != nil {
-		return l.members, err
+	c.AtLeast, c.Smallest = l.AtLeast, l.Exact
+	if l.Exact || err != nil {
+		return l.Members, err
 	}
-	return shrink(l.members, e.clash(ctx, clues))
+	return shrink(l.Members, e.clash(ctx, clues))
 }
 
 // fewestRules finds the fewest rules under which the clues of c clash.
 func (e *Explainer) fewestRules(ctx context.Context, c *Conflict) error {
 	n := len(e.base.Constraints)
-	l, err := findLeast(ctx, n, c.Rules, 0, e.budget(), func(taken hitting.Set) (hitting.Set, error) {
+	l, err := hitting.Implicit(ctx, n, c.Rules, 0, e.budget(), func(taken hitting.Set) (hitting.Set, error) {
 		return correction(n, taken, func(kept []int) (model.Assignment, bool, error) { return e.solvePart(ctx, kept, c.Clues) },
 			func(i int) model.Constraint { return e.base.Constraints[i] })
 	})
-	if l.exact {
-		c.Rules = l.members
+	if l.Exact {
+		c.Rules = l.Members
 	}
-	c.Smallest = c.Smallest && l.exact
+	c.Smallest = c.Smallest && l.Exact
 	return err
 }
 

@@ -2,12 +2,11 @@ package explain
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 
 	"nonet/model"
 	"nonet/model/deduce"
+	"nonet/model/query"
 )
 
 // An Explainer explains puzzles over one base model. It is used by one goroutine.
@@ -16,8 +15,8 @@ type Explainer struct {
 	// and a search that does not learn was seen to take minutes for what takes a SAT solver milliseconds. Nil means the solver of New.
 	Parts model.Solver
 
-	// Orders is the number of random orders in which Conflict tries to do without clues, and Complete without further ones; the fewest are
-	// kept. Zero means 1.
+	// Orders is the number of random orders in which Conflict tries to do without clues, and Complete without further ones. Both keep the fewest.
+	// Zero means 1.
 	Orders int
 
 	// Seed is that of the orders.
@@ -33,13 +32,10 @@ type Explainer struct {
 	// back without a proof; zero means 1,000,000.
 	Budget int64
 
-	// Questions is the number of times a solver was asked so far.
-	Questions int64
-
 	base   *model.Model  // without clues
 	clues  []model.Given // of the base
 	solver model.Solver
-	search model.Prepared
+	oracle *query.Oracle
 	reduce func(context.Context, []model.Given) *model.Model
 	givens []model.Given // scratch
 }
@@ -58,7 +54,7 @@ func New(s model.Solver, base *model.Model) (*Explainer, error) {
 		}
 	}
 	var err error
-	if e.search, err = model.Prepare(s, e.base); err != nil {
+	if e.oracle, err = query.Prepare(s, e.base); err != nil {
 		return nil, err
 	}
 	e.reduce = deduce.Singles{}.Prepare(e.base)
@@ -67,53 +63,6 @@ func New(s model.Solver, base *model.Model) (*Explainer, error) {
 
 // Rules returns the constraints of the base model that are no clues, in their order. The caller must not modify them.
 func (e *Explainer) Rules() []model.Constraint { return e.base.Constraints }
-
-// ErrIncomplete says that the solver does not decide whether there is a solution.
-var ErrIncomplete = errors.New("explain: the solver does not decide whether there is a solution")
-
-// solutions passes the solutions under all rules and the clues to yield, each checked and valid only during the call, until yield
-// returns false. It reports whether these are all.
-func (e *Explainer) solutions(ctx context.Context, clues []model.Given, yield func(model.Assignment) bool) (bool, error) {
-	e.Questions++
-	n := 0
-	var wrong error
-	r, err := e.search.SolveGiven(ctx, clues, func(a model.Assignment) bool {
-		if wrong = check(e.base, clues, a); wrong != nil {
-			return false
-		}
-		n++
-		return yield(a)
-	})
-	switch {
-	case wrong != nil:
-		return false, &model.WrongAnswerError{Reason: wrong}
-	case err == nil && n == 0 && !r.Complete:
-		err = ErrIncomplete
-	}
-	return r.Complete, err
-}
-
-// check says what is wrong with a as a solution of m under the clues.
-func check(m *model.Model, clues []model.Given, a model.Assignment) error {
-	if err := m.Check(a); err != nil {
-		return err
-	}
-	for _, g := range clues {
-		if g.Violation(a) != 0 {
-			return fmt.Errorf("model: clue is violated: %s", m.Describe(g))
-		}
-	}
-	return nil
-}
-
-// solve returns a solution under all rules and the clues, and reports whether there is one.
-func (e *Explainer) solve(ctx context.Context, clues []model.Given) (a model.Assignment, ok bool, err error) {
-	_, err = e.solutions(ctx, clues, func(found model.Assignment) bool {
-		a, ok = slices.Clone(found), true
-		return false
-	})
-	return a, ok, err
-}
 
 // part returns the model of the rules with these indices and the clues.
 func (e *Explainer) part(rules []int, clues []model.Given) *model.Model {
@@ -129,27 +78,11 @@ func (e *Explainer) part(rules []int, clues []model.Given) *model.Model {
 
 // solvePart returns a solution under some rules and the clues, and reports whether there is one.
 func (e *Explainer) solvePart(ctx context.Context, rules []int, clues []model.Given) (model.Assignment, bool, error) {
-	e.Questions++
 	s := e.Parts
 	if s == nil {
 		s = e.solver
 	}
-	return verdict(ctx, s, e.part(rules, clues))
-}
-
-// verdict returns a solution of m, checked, and reports whether there is one.
-func verdict(ctx context.Context, s model.Solver, m *model.Model) (model.Assignment, bool, error) {
-	a, r, err := model.First(ctx, s, m)
-	switch {
-	case err != nil:
-	case r.Solutions > 0:
-		if wrong := m.Check(a); wrong != nil {
-			err = &model.WrongAnswerError{Reason: wrong}
-		}
-	case !r.Complete:
-		err = ErrIncomplete
-	}
-	return a, r.Solutions > 0, err
+	return query.First(ctx, s, e.part(rules, clues))
 }
 
 // impossible reports whether some domain of a reduced model is empty, so that it has no solution.
@@ -164,4 +97,13 @@ func (e *Explainer) pick(givens []model.Given, indices []int) []model.Given {
 		e.givens = append(e.givens, givens[i])
 	}
 	return e.givens
+}
+
+// budget returns the nodes that the search for a smallest set may take.
+func (e *Explainer) budget() *int64 {
+	n := e.Budget
+	if n <= 0 {
+		n = 1_000_000
+	}
+	return &n
 }

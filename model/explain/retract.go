@@ -19,13 +19,14 @@ type Retraction struct {
 	Conflicts [][]int
 }
 
-// Retract returns the fewest entries to take back so that the clues and the other entries have a solution, or nil if the clues alone have none.
-// If ctx ends it, the fewest that were found come back together with ctx.Err(), which may be all entries.
+// Retract returns the fewest entries to take back so that the clues and the other entries have a solution (a minimal correction set, MCS, of
+// smallest size), or nil if the clues alone have none. If ctx ends it, the fewest that were found come back together with ctx.Err(), which may
+// be all entries.
 //
-// What is left has a solution exactly if the entries taken back meet every conflict.
+// The other entries have a solution exactly if those taken back meet every conflict.
 func (e *Explainer) Retract(ctx context.Context, clues, entries []model.Given) (*Retraction, error) {
 	all := slices.Concat(e.clues, clues)
-	if _, ok, err := e.solve(ctx, all); !ok || err != nil {
+	if _, ok, err := e.oracle.First(ctx, all); !ok || err != nil {
 		return nil, err
 	}
 	n := len(entries)
@@ -34,14 +35,14 @@ func (e *Explainer) Retract(ctx context.Context, clues, entries []model.Given) (
 		for _, i := range kept {
 			e.givens = append(e.givens, entries[i])
 		}
-		return e.solve(ctx, e.givens)
+		return e.oracle.First(ctx, e.givens)
 	}
 	// A set that leaves out as little as can be, to begin with.
 	start, err := correction(n, hitting.NewSet(n), solve, func(i int) model.Constraint { return entries[i] })
 	if err != nil {
 		return &Retraction{Back: upTo(n)}, err
 	}
-	l, err := findLeast(ctx, n, start.Elements(), 0, e.budget(), func(back hitting.Set) (hitting.Set, error) {
+	l, err := hitting.Implicit(ctx, n, start.Elements(), 0, e.budget(), func(back hitting.Set) (hitting.Set, error) {
 		var kept []int
 		for i := range n {
 			if !back.Has(i) {
@@ -61,8 +62,8 @@ func (e *Explainer) Retract(ctx context.Context, clues, entries []model.Given) (
 		}
 		return hitting.NewSet(n, conflict...), nil
 	})
-	r := &Retraction{Back: l.members, AtLeast: l.atLeast, Exact: l.exact}
-	for _, set := range l.sets {
+	r := &Retraction{Back: l.Members, AtLeast: l.AtLeast, Exact: l.Exact}
+	for _, set := range l.Sets {
 		r.Conflicts = append(r.Conflicts, set.Elements())
 	}
 	return r, err

@@ -9,6 +9,7 @@ import (
 	"nonet/backends/native"
 	"nonet/model"
 	"nonet/model/explain"
+	"nonet/model/query"
 	"nonet/model/sudoku"
 )
 
@@ -117,7 +118,7 @@ func TestBadSolvers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Conflict(t.Context(), clash); !errors.Is(err, explain.ErrIncomplete) {
+	if _, err := e.Conflict(t.Context(), clash); !errors.Is(err, query.ErrIncomplete) {
 		t.Errorf("a solver that gives up: %v", err)
 	}
 	e, err = explain.New(solverFunc(func(yield func(model.Assignment) bool) model.Result {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nonet/model"
+	"nonet/model/query"
 )
 
 // Verify has another solver look at a conflict: that its members clash, and, if it is said to be minimal, that they do not without any one of
@@ -14,7 +15,7 @@ import (
 func (e *Explainer) Verify(ctx context.Context, other model.Solver, c *Conflict) error {
 	members := e.Members(c)
 	m := &model.Model{Vars: e.base.Vars, Constraints: members}
-	if _, found, err := verdict(ctx, other, m); err != nil {
+	if _, found, err := query.First(ctx, other, m); err != nil {
 		return err
 	} else if found {
 		return &model.WrongAnswerError{Reason: fmt.Errorf("the %d clues and %d rules that were said to clash do not", len(c.Clues), len(c.Rules))}
@@ -24,7 +25,7 @@ func (e *Explainer) Verify(ctx context.Context, other model.Solver, c *Conflict)
 	}
 	for i, member := range members {
 		m.Constraints = slices.Delete(slices.Clone(members), i, i+1)
-		_, found, err := verdict(ctx, other, m)
+		_, found, err := query.First(ctx, other, m)
 		if err != nil {
 			return err
 		}

@@ -1,7 +1,6 @@
 package generate
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 )
@@ -43,5 +42,3 @@ type DisagreementError struct {
 func (e *DisagreementError) Error() string {
 	return fmt.Sprintf("generate: the solvers disagree about %s: %s", e.Puzzle, e.Detail)
 }
-
-var errIncomplete = errors.New("generate: the solver does not decide whether there is another solution")

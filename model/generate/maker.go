@@ -12,6 +12,7 @@ import (
 	"nonet/model/deduce"
 	"nonet/model/minimal"
 	"nonet/model/notation"
+	"nonet/model/query"
 	"nonet/model/sudoku"
 )
 
@@ -57,7 +58,7 @@ func NewMaker(spec Spec, solvers Solvers) (*Maker, error) {
 	if m.search, err = model.Prepare(solvers.Search, base); err != nil {
 		return nil, err
 	}
-	m.prober = minimal.NewProber(m.search)
+	m.prober = minimal.NewProber(query.New(base, m.search))
 	if m.confirm, err = model.Prepare(solvers.Confirm, base); err != nil {
 		return nil, err
 	}
@@ -160,7 +161,7 @@ func (m *Maker) solve(ctx context.Context, clues sudoku.Grid) (solution sudoku.G
 		return false
 	})
 	if err == nil && solution == nil {
-		err = errIncomplete
+		err = query.ErrIncomplete
 	}
 	return solution, err
 }
@@ -200,7 +201,7 @@ func (m *Maker) certify(ctx context.Context, p *Puzzle) error {
 		case err != nil:
 			return err
 		case !r.Complete:
-			return errIncomplete
+			return query.ErrIncomplete
 		case r.Solutions != 1:
 			return &DisagreementError{notation.Line(p.Clues), fmt.Sprintf("%s finds %d solutions", name, r.Solutions)}
 		}

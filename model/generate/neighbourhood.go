@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"nonet/model"
+	"nonet/model/query"
 	"nonet/model/sudoku"
 )
 
@@ -116,7 +117,7 @@ func (h *neighbourhood) one(ctx context.Context, x model.Given) (bool, error) {
 		return false
 	})
 	if err == nil && k < 2 && !r.Complete {
-		err = errIncomplete
+		err = query.ErrIncomplete
 	}
 	return k == 1, err
 }

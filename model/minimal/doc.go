@@ -2,16 +2,11 @@
 // minimal puzzle, of which none can go; and a minimum, one with the fewest of the givens. It works over any complete [model.Solver], for
 // any model without an objective.
 //
-//	search, err := model.Prepare(native.Solver{}, sudoku.Order(3).Model())
+//	oracle, err := query.Prepare(native.Solver{}, sudoku.Order(3).Model())
 //	...
-//	redundant, err := minimal.NewProber(search).Redundant(ctx, puzzle.Given(nil))
+//	redundant, err := minimal.NewProber(oracle).Redundant(ctx, puzzle.Given(nil))
 //
-// The base model together with the givens must have exactly one solution; whoever calls has to see to that.
-//
-// # Files
-//
-//   - prober.go: Prober and the one question; redundant givens and minimal puzzles
-//   - minimum.go: fewest givens
+// The base model together with the givens must have exactly one solution; the caller must ensure this.
 //
 // # Sources
 //

@@ -11,16 +11,22 @@ import (
 	"nonet/backends/native"
 	"nonet/model"
 	"nonet/model/minimal"
+	"nonet/model/query"
 	"nonet/model/sudoku"
 )
 
 func newProber(t testing.TB, s sudoku.Shape) *minimal.Prober {
 	t.Helper()
-	search, err := model.Prepare(native.Solver{}, s.Model())
+	return proberOf(t, s.Model())
+}
+
+func proberOf(t testing.TB, base *model.Model) *minimal.Prober {
+	t.Helper()
+	o, err := query.Prepare(native.Solver{}, base)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return minimal.NewProber(search)
+	return minimal.NewProber(o)
 }
 
 // TestAllSubsets compares with all subsets of the clues of 4x4 puzzles with one solution, as decided by comparing with all 288 grids.
@@ -141,10 +147,6 @@ func TestVariant(t *testing.T) {
 	for _, d := range [][]model.Var{{0, 5, 10, 15}, {3, 6, 9, 12}} {
 		base.Constraints = append(base.Constraints, model.AllDifferent{Vars: d})
 	}
-	search, err := model.Prepare(native.Solver{}, base)
-	if err != nil {
-		t.Fatal(err)
-	}
 	solution, _, err := model.First(t.Context(), native.Solver{}, base)
 	if err != nil {
 		t.Fatal(err)
@@ -153,7 +155,7 @@ func TestVariant(t *testing.T) {
 	for c, v := range solution {
 		givens = append(givens, model.Given{Var: model.Var(c), Value: v})
 	}
-	p := minimal.NewProber(search)
+	p := proberOf(t, base)
 	m, err := p.Minimum(t.Context(), givens)
 	if err != nil || !m.Exact {
 		t.Fatalf("%+v, %v", m, err)
@@ -206,12 +208,12 @@ func (incomplete) SolveGiven(context.Context, []model.Given, func(model.Assignme
 }
 
 func TestIncomplete(t *testing.T) {
-	p := minimal.NewProber(incomplete{})
+	p := minimal.NewProber(query.New(sudoku.Order(2).Model(), incomplete{}))
 	givens := []model.Given{{Var: 0, Value: 1}}
-	if _, err := p.Minimize(t.Context(), givens, nil); err != minimal.ErrIncomplete {
+	if _, err := p.Minimize(t.Context(), givens, nil); err != query.ErrIncomplete {
 		t.Error(err)
 	}
-	if _, err := p.Minimum(t.Context(), givens); err != minimal.ErrIncomplete {
+	if _, err := p.Minimum(t.Context(), givens); err != query.ErrIncomplete {
 		t.Error(err)
 	}
 }

@@ -2,38 +2,34 @@ package minimal
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"nonet/model"
+	"nonet/model/query"
 )
 
 // A Prober asks which givens are needed. It is used by one goroutine.
 type Prober struct {
-	search model.Prepared
+	oracle *query.Oracle
 	less   []model.Given // scratch
 	gone   [1]model.Given
 }
 
-// ErrIncomplete says that the solver does not decide whether there is another solution.
-var ErrIncomplete = errors.New("minimal: the solver does not decide whether there is another solution")
+// NewProber returns a Prober for puzzles over the base model of the oracle.
+func NewProber(o *query.Oracle) *Prober { return &Prober{oracle: o} }
 
-// NewProber returns a Prober for puzzles over the base model that a solver was prepared for. The solver must be complete, and the model
-// without objective.
-func NewProber(search model.Prepared) *Prober { return &Prober{search: search} }
-
-// Unique reports whether the base model with givens has one solution, where it is known that it has exactly one with removed as well. Another
-// solution differs from it in some of these, so two are enough to look at.
+// Unique reports whether the base model with givens has one solution, where the caller knows that it has exactly one with removed as well.
+// Another solution differs from it in some of these, so two are enough to look at.
 func (p *Prober) Unique(ctx context.Context, givens, removed []model.Given) (bool, error) {
 	other := false
-	r, err := p.search.SolveGiven(ctx, givens, func(a model.Assignment) bool {
+	complete, err := p.oracle.Each(ctx, givens, func(a model.Assignment) bool {
 		for _, g := range removed {
 			other = other || a[g.Var] != g.Value
 		}
 		return !other
 	})
-	if err == nil && !other && !r.Complete {
-		err = ErrIncomplete
+	if err == nil && !other && !complete {
+		err = query.ErrIncomplete
 	}
 	return !other, err
 }
@@ -70,9 +66,9 @@ func (p *Prober) Minimal(ctx context.Context, givens []model.Given) (bool, error
 	return true, nil
 }
 
-// Minimize takes givens away as long as the solution remains the only one, and returns those that are left, in the order of givens. What is tried
-// first is more likely to go: order holds the indices of givens as they are tried; nil means from the first to the last. What is left is
-// minimal: each given was found to be needed by more than are left, which need it all the more.
+// Minimize removes givens as long as the solution remains the only one, and returns the rest in the order of givens. It tries the givens in
+// the order of the indices in order, or from first to last if order is nil; an early one is more likely to go. The result is minimal: each
+// given was found to be needed beside more givens than are left, so it is needed beside these.
 //
 // If it ends early, the givens that are left so far come back with the error; they have one solution, but may not be minimal.
 func (p *Prober) Minimize(ctx context.Context, givens []model.Given, order []int) ([]model.Given, error) {

@@ -9,12 +9,6 @@
 //
 // [Bound] says how many clues a puzzle with this solution needs, as far as the sets show.
 //
-// # Files
-//
-//   - find.go: Find and the search in parallel
-//   - search.go: one search
-//   - bound.go: Bound
-//
 // # Sources
 //
 // G. McGuire, B. Tugemann, G. Civario, There is no 16-Clue Sudoku: Solving the Sudoku Minimum Number of Clues Problem via Hitting Set

@@ -143,7 +143,7 @@ func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minim
 		return err
 	}
 	return w.asker.Under(ctx, start, a.puzzle, func(ctx context.Context, b *ask.Ground) error {
-		p := minimal.NewProber(b.Prepared)
+		p := minimal.NewProber(b.Oracle)
 		givens := a.puzzle.Given(nil)
 		if w.minimum {
 			m, err := p.Minimum(ctx, givens)

@@ -22,7 +22,7 @@ type redundancy struct {
 func redundant(ctx context.Context, k *ask.Asker, start time.Time, p sudoku.Puzzle) (*redundancy, error) {
 	found := &redundancy{of: p.Givens()}
 	err := k.Under(ctx, start, p, func(ctx context.Context, b *ask.Ground) error {
-		givens, err := minimal.NewProber(b.Prepared).Redundant(ctx, p.Given(nil))
+		givens, err := minimal.NewProber(b.Oracle).Redundant(ctx, p.Given(nil))
 		for _, g := range givens {
 			found.cells = append(found.cells, g.Var)
 		}

@@ -1,0 +1,104 @@
+// Package query asks a complete solver one question about one base model under changing givens: which solutions are there? Packages
+// backbone, explain, generate and minimal are made of this question. Every solution is checked before it counts, every question is counted, and
+// a solver that leaves the question open gives one error, [ErrIncomplete].
+//
+//	o, err := query.Prepare(native.Solver{}, sudoku.Order(3).Model())
+//	...
+//	solution, found, err := o.First(ctx, puzzle.Given(nil))
+package query
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"nonet/model"
+)
+
+// ErrIncomplete says that the solver found no solution and does not prove that there is none.
+var ErrIncomplete = errors.New("query: the solver does not decide whether there is a solution")
+
+// An Oracle answers questions about one base model under changing givens. It is used by one goroutine.
+type Oracle struct {
+	Questions int64 // asked so far
+
+	base   *model.Model
+	search model.Prepared
+	givens []model.Given // scratch
+}
+
+// New returns an Oracle for base over a solver that was prepared for it. The solver must be complete, and base valid and without objective.
+func New(base *model.Model, search model.Prepared) *Oracle {
+	return &Oracle{base: base, search: search}
+}
+
+// Prepare returns an Oracle for base over s. The solver must be complete. base must have no objective, since with one a solver passes on only
+// solutions that improve on the last.
+func Prepare(s model.Solver, base *model.Model) (*Oracle, error) {
+	if err := base.Validate(); err != nil {
+		return nil, err
+	}
+	if base.Objective != nil {
+		return nil, errors.New("query: the model has an objective, expected none")
+	}
+	search, err := model.Prepare(s, base)
+	if err != nil {
+		return nil, err
+	}
+	return New(base, search), nil
+}
+
+// Each passes the solutions under the givens to yield, each checked and valid only during the call, until yield returns false. It reports
+// whether these are all. If there is none although the search was incomplete, the error is ErrIncomplete.
+func (o *Oracle) Each(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (complete bool, err error) {
+	return o.each(givens, yield, func(yield func(model.Assignment) bool) (model.Result, error) {
+		return o.search.SolveGiven(ctx, givens, yield)
+	})
+}
+
+// EachBy is Each with another solver than that of the Oracle.
+func (o *Oracle) EachBy(ctx context.Context, s model.Solver, givens []model.Given, yield func(model.Assignment) bool) (complete bool, err error) {
+	return o.each(givens, yield, func(yield func(model.Assignment) bool) (model.Result, error) {
+		return s.Solve(ctx, o.base.WithGivens(givens), yield)
+	})
+}
+
+func (o *Oracle) each(givens []model.Given, yield func(model.Assignment) bool,
+	search func(func(model.Assignment) bool) (model.Result, error)) (complete bool, err error) {
+	o.Questions++
+	found := false
+	var wrong error
+	r, err := search(func(a model.Assignment) bool {
+		if wrong = o.base.CheckGivens(a, givens); wrong != nil {
+			return false
+		}
+		found = true
+		return yield(a)
+	})
+	switch {
+	case wrong != nil:
+		return false, &model.WrongAnswerError{Reason: wrong}
+	case err == nil && !found && !r.Complete:
+		err = ErrIncomplete
+	}
+	return r.Complete, err
+}
+
+// First returns a solution under the givens, and reports whether there is one.
+func (o *Oracle) First(ctx context.Context, givens []model.Given) (a model.Assignment, found bool, err error) {
+	_, err = o.Each(ctx, givens, func(b model.Assignment) bool {
+		a, found = slices.Clone(b), true
+		return false
+	})
+	return a, found, err
+}
+
+// First returns a solution of any model m that s finds, checked, and reports whether there is one.
+func First(ctx context.Context, s model.Solver, m *model.Model) (a model.Assignment, found bool, err error) {
+	o := Oracle{base: m}
+	_, err = o.EachBy(ctx, s, nil, func(b model.Assignment) bool {
+		a, found = b, true
+		return false
+	})
+	return a, found, err
+}

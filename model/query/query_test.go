@@ -1,0 +1,155 @@
+package query_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/hitting"
+	"nonet/model/query"
+	"nonet/model/sudoku"
+)
+
+func ExampleOracle() {
+	oracle, err := query.Prepare(native.Solver{}, sudoku.Order(2).Model())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, second := range []int{2, 1} {
+		givens := []model.Given{{Var: 0, Value: 1}, {Var: 1, Value: second}}
+		_, found, err := oracle.First(context.Background(), givens)
+		fmt.Println(found, err)
+	}
+	fmt.Println(oracle.Questions, "questions")
+	// Output:
+	// true <nil>
+	// false <nil>
+	// 2 questions
+}
+
+// answers is a solver that passes on these assignments whatever it is asked.
+type answers struct {
+	all      []model.Assignment
+	complete bool
+}
+
+func (s answers) Solve(_ context.Context, _ *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	for i, a := range s.all {
+		if !yield(a) {
+			return model.Result{Solutions: i + 1}, nil
+		}
+	}
+	return model.Result{Solutions: len(s.all), Complete: s.complete}, nil
+}
+
+var pair = &model.Model{
+	Vars:        []model.Variable{{Domain: model.Interval(1, 3)}, {Domain: model.Interval(1, 3)}},
+	Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}},
+}
+
+func oracleOf(t *testing.T, s model.Solver) *query.Oracle {
+	t.Helper()
+	o, err := query.Prepare(s, pair)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func TestWrongAnswers(t *testing.T) {
+	for name, test := range map[string]struct {
+		answer model.Assignment
+		givens []model.Given
+	}{
+		"breaks the constraint": {model.Assignment{1, 1}, nil},
+		"breaks the given":      {model.Assignment{1, 2}, []model.Given{{Var: 0, Value: 2}}},
+		"leaves the domain":     {model.Assignment{1, 4}, nil},
+	} {
+		o := oracleOf(t, answers{all: []model.Assignment{test.answer}})
+		_, found, err := o.First(t.Context(), test.givens)
+		var wrong *model.WrongAnswerError
+		if found || !errors.As(err, &wrong) {
+			t.Errorf("%s: found %v, error %v", name, found, err)
+		}
+	}
+}
+
+func TestIncomplete(t *testing.T) {
+	o := oracleOf(t, answers{})
+	if _, found, err := o.First(t.Context(), nil); found || !errors.Is(err, query.ErrIncomplete) {
+		t.Errorf("no answer: found %v, error %v", found, err)
+	}
+	one := answers{all: []model.Assignment{{1, 2}}}
+	complete, err := o.EachBy(t.Context(), one, nil, func(model.Assignment) bool { return true })
+	if complete || err != nil {
+		t.Errorf("one solution of an incomplete search: complete %v, error %v", complete, err)
+	}
+	if o.Questions != 2 {
+		t.Errorf("%d questions, want 2", o.Questions)
+	}
+	if _, found, err := query.First(t.Context(), answers{complete: true}, pair); found || err != nil {
+		t.Errorf("no solution: found %v, error %v", found, err)
+	}
+}
+
+func TestPrepareRefuses(t *testing.T) {
+	m := pair.With()
+	m.Objective = &model.Objective{}
+	if _, err := query.Prepare(native.Solver{}, m); err == nil {
+		t.Error("a model with an objective is accepted")
+	}
+	if _, err := query.Prepare(native.Solver{}, pair.With(model.Given{Var: 2})); err == nil {
+		t.Error("an ill-formed model is accepted")
+	}
+}
+
+// TestUnavoidable looks at every set of one solution of the 4x4 grid that Unavoidable returns: another solution differs exactly there, and none
+// differs in a part of it.
+func TestUnavoidable(t *testing.T) {
+	s := sudoku.Order(2)
+	o, err := query.Prepare(native.Solver{}, s.Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	solution, _, err := o.First(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var values []model.Given
+	for v, x := range solution {
+		values = append(values, model.Given{Var: model.Var(v), Value: x})
+	}
+	chosen := hitting.NewSet(16)
+	for rounds := 0; ; rounds++ {
+		set, err := o.Unavoidable(t.Context(), nil, values, chosen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if set == nil {
+			if rounds == 0 {
+				t.Error("no set is unavoidable")
+			}
+			return
+		}
+		if set.Meets(chosen) {
+			t.Errorf("%v meets the chosen %v", set.Elements(), chosen.Elements())
+		}
+		for _, i := range set.Elements() {
+			without := hitting.NewSet(16, i)
+			for j := range values {
+				if !set.Has(j) {
+					without.Add(j)
+				}
+			}
+			if part, err := o.Other(t.Context(), nil, values, without); part != nil || err != nil {
+				t.Errorf("%v is not minimal: %v, %v", set.Elements(), part, err)
+			}
+		}
+		chosen.Add(slices.Min(set.Elements()))
+	}
+}
