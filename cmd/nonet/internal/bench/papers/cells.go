@@ -17,6 +17,14 @@ func VerdictCell(v report.Verdict, reason string) report.Cell {
 	return report.Cell{Verdict: v, Title: reason}
 }
 
+// Holds is the verdict on a claim; why is the reason if it does not hold.
+func Holds(holds bool, why string) report.Cell {
+	if holds {
+		return VerdictCell(report.Matched, "")
+	}
+	return VerdictCell(report.Missed, why)
+}
+
 // P is the p of a test.
 func P(p float64) report.Cell {
 	return report.Cell{Text: report.Probability(p), Number: p, IsNumber: true}

@@ -1,14 +1,131 @@
-// Package papers has what experiments share. An [Experiment] is data: a campaign (a TOML file), tasks of its own, and a function from the records
-// of the campaign to a report in which published numbers stand beside ours. Each experiment is a package below this one, with its campaign in
-// spec.toml, its published numbers, and one exported function, Experiment; package all lists them.
+// Package papers has what experiments share. An [Experiment] is data: a campaign (spec.toml), published numbers and the tables and figures that hold
+// ours to them (claims.toml), the text of the report (report.md.tmpl), and tasks. Each experiment is a package below this one with one exported function,
+// Experiment; package all lists them.
 //
 //	e, ok := all.ByName("thein")
-//	document, err := e.Run(ctx, experiment.Options{Scale: campaign.Quick, Out: "out/thein"})
+//	document, err := e.Run(ctx, papers.Options{Scale: campaign.Quick, Out: "out/thein"})
 //
-// experiment.go has the types, run.go runs an experiment and reads what a run left, records.go selects, groups and pairs records, rates.go has rates
-// and means with their intervals, relations.go claims that one thing is greater than another, with their tests, and cells.go cells, columns and
-// lists of words. Of any campaign general.go makes a report, in which pieces.go counts an instance that was split as one; scores.go has methods meet
-// on the same instances, growth.go shows how times grow with the order, and lifetimes.go how long stochastic methods take.
+// A [Data] holds the records of a campaign. [General] makes a report of any campaign that has no files of its own.
+//
+// # Formulas
+//
+// A formula is a pipeline of text/template without the braces: selector, quantity, statistic. It refers to the fields of its row.
+//
+//	grid "jon-1" | set .set | ran | of "moves" | mean
+//	div (mean (of "moves" .r)) (mean (of "moves" .first))
+//
+// A text may have formulas between braces: "Limit: {{short .moves}} moves."
+//
+// # claims.toml
+//
+// [[list.NAME]] is a row of a list: what was published, as the paper has it. A field whose text begins with "=" is a formula; its value is computed when
+// another formula refers to the field. Fields may refer to each other in any order. The rows of a table are the product of its lists, and have the
+// fields of [with], which is for all rows of the file, and of the table's with, besides their own, which come first.
+//
+//	[[list.levels]]
+//	name = "easy"
+//	set = "jones-easy"
+//	iterations = 233.96        # Fig. 5
+//	rule = "ratio 0.67 1.5"
+//	known = "the puzzles are others"
+//
+//	[[table]]
+//	name = "figure-5"
+//	title = "Iterations by level"
+//	rows = ["levels"]
+//	with = { r = '=grid "jon-1" | set .set | ran' }
+//	columns = [
+//	    ["|level", ".name"],
+//	    ["runs", "len .r"],
+//	    ["published", "ours", "|verdict", 'compare .iterations .rule .known (perPuzzle "moves" .r)'],
+//	    { titles = ["p (Holm)"], if = 'ne .name "easy"', value = 'holm (mcnemar (grid "jon-1") "a" "b")' },
+//	]
+//	notes = ["Means over puzzles."]
+//
+// A column is a list of titles and a formula; "|" marks a column of text. The value of a formula is one cell, or as many as titles: a number, a text, records
+// (their number), a rate or another measured number with its interval, a cell, or a list of cells. A column that is written as a table may have besides:
+//
+//	each   a list, or "=" and a formula that gives rows: one column for each, with the fields of that row
+//	when   a formula: whether there is such a column
+//	if     a formula: whether a row has a value in it
+//
+// A table may have besides:
+//
+//	for    a list, or "=" and a formula: one table for each of its rows. Then name has formulas: "order{{.order}}"
+//	where  a formula: rows of which it is not true are left out
+//
+// An element of rows may be "=" and a formula that gives rows as well: '=by "method" (grid "start")'. A table that the text does not show is a place for
+// intermediate values.
+//
+// The rules are machine (depends on the machine), exact, rate RUNS, within TOLERANCE, ratio LOW HIGH, between LOW HIGH (see package report) and none REASON
+// (nothing is required).
+//
+// A [[figure]] has name, title, caption, for and with as a table, and a chart, or [[figure.panel]]s each of which is a chart with a heading. A chart has a
+// kind, axes x and y such as { label = "time (s)", log = true, min = 0, max = 1 }, and columns, which may use each, when and if:
+//
+//	bars       columns are series, rows groups with the name at
+//	lines      columns are curves, rows points at x; a curve may have style = "points", "marks" or "points reference"
+//	boxes, histogram, cactus   columns are samples: numbers. A cactus has a number of instances
+//	scatter    columns are clouds: points X Y
+//	survival   columns are curves: lifetimes QUANTITY RECORDS
+//
+// In a panel, each is a list: one panel for each of its rows. A chart without values, and a figure without charts, is left out.
+//
+// # report.md.tmpl
+//
+// The text is a template of Markdown: a title after "# ", paragraphs of the lead, sections after "## ". A section in which nothing stands is left out. The
+// fields are those of [with].
+//
+//	{{with grid "jon-1" | ran}}
+//	Of {{len .}} climbs {{successes .}} were solved; {{tally "matched" "figure-5"}} of {{tally "" "figure-5"}} means match.
+//	{{end}}
+//
+//	## Figure 5
+//
+//	{{table "figure-5"}}
+//	{{figure "figure-5-runs"}}
+//
+// # Functions
+//
+// Of records: all; grid NAMES; set, method NAMES R; tag KEY VALUE R; ran R (without solvers that are not installed), won R (with success); from QUANTITY LOW
+// HIGH R (both ends included); both R R; by QUANTITY R gives rows with key and group, also by "method" and "set".
+//
+// Quantities are wall, busy, solve, preprocess, encode (seconds), nodes, moves, restarts, conflicts, decisions, propagations, success (1 or 0), clues, order,
+// index, variables, constraints, clauses, literals, rows, nonzeros, wallIfSolved (infinite without success), and values.NAME of a task.
+//
+// Numbers: of QUANTITY R, puzzles QUANTITY R (the mean of each puzzle), medians QUANTITY R; numbers FIELD ROWS.
+//
+// Statistics: mean, median, deviation, variation, sum, least, most, quantile P X, above LIMIT X. Measured numbers with intervals: rate R (Wilson), boot X (mean,
+// bootstrap), perPuzzle QUANTITY R (mean over puzzles), cost QUANTITY R (of a success). successes R.
+//
+// Tests: wilcoxon X Y, fisher R R, mcnemar R METHOD METHOD give p. moreSuccess R MORE FEWER, moreOf QUANTITY R MORE LESS, rises X Y, falls X Y give a
+// [Relation]; asMuch of one claims that there is no difference.
+//
+// Arithmetic: add, sub, mul, div, abs, log, round DIGITS X, number; lt, le, gt, ge compare any numbers; choose CONDITION YES NO.
+//
+// Cells: compare PUBLISHED RULE KNOWN OURS and compareSeconds (three: published, ours, verdict), wouldMatch PUBLISHED RULE OURS, seconds, p, holm P and
+// holmIn FAMILY P (corrected in the column, or in the family), relation KNOWN RELATION (three: ours, p, verdict), holds CONDITION REASON, notRun REASON, ours
+// (a rate without hover text), cells VALUES (several).
+//
+// Words: short, duration, probability, code, joined, listed N NAMES, cut PREFIX TEXT, texts FIELD ROWS; printf and others of text/template.
+//
+// The campaign: limit GRID (seconds), moveLimit GRID, reduced (the scale is not the full one), standsIn R, missing R (methods not installed).
+//
+// Rows: list NAME; rows TABLE (with the field cells); pick FIELD VALUE ROWS, atLeast FIELD NUMBER ROWS, sorted FIELD ROWS ("-FIELD": descending); tally VERDICT
+// TABLE [TITLE] counts verdicts, "" all of what was run.
+//
+// Blocks of the text: table NAME, figure NAME, show BLOCK.
+//
+// What cannot be said so is a function or a quantity of the experiment: a [Vocabulary]. Such a function may return cells, rows, an [Adjusted] whose cells
+// wait for a corrected p, or a block for show.
+//
+// Experiment.Check finds unknown words in the files with their lines; a test of package all checks all experiments.
+//
+// # Files
+//
+// experiment.go and run.go: an experiment and its runs. claims.go, formula.go, vocabulary.go, tables.go, figures.go, prose.go, check.go: the files of
+// experiments. records.go, rates.go, relations.go, cells.go: records and what is said of them. general.go, pieces.go, scores.go, growth.go, lifetimes.go:
+// reports of any campaign.
 //
 // Package sizes, below this one, is about the sizes of formulas, and paperstest has what tests of experiments share.
 package papers

@@ -12,7 +12,10 @@ type Experiment struct {
 	Source  string          // the paper; "" for the project's own
 	Spec    string          // the campaign, in TOML
 	Tasks   []campaign.Task // those of its own
-	// Report makes the report. Records are in no particular order; what was not run at this scale is missing from them.
+	// Claims and Text are the files claims.toml and report.md.tmpl, of which the report is made; Own are their words for this experiment alone.
+	Claims, Text string
+	Own          func(d *Data) Vocabulary
+	// Report makes the report where there is no Text. Records are in no particular order; what was not run at this scale is missing from them.
 	Report func(d *Data) (*report.Document, error)
 }
 

@@ -206,9 +206,13 @@ func (e Experiment) write(ctx context.Context, store *campaign.Store, dir string
 	return doc, doc.WriteFolder(dir)
 }
 
-// Describe is Report, and says first if runs are missing, so that nobody takes a part for the whole.
+// Describe makes the report, which begins with a warning if runs are missing.
 func (e Experiment) Describe(d *Data) (*report.Document, error) {
-	doc, err := e.Report(d)
+	write := e.Report
+	if e.Text != "" {
+		write = e.fromFiles
+	}
+	doc, err := write(d)
 	if err == nil && len(d.Records) < d.Planned {
 		doc.Lead = append([]string{fmt.Sprintf("Not complete: %d of %d runs are recorded. The experiment was stopped, or only parts of it were asked for.",
 			len(d.Records), d.Planned)}, doc.Lead...)

@@ -4,9 +4,6 @@
 // by level and by number of givens (Figures 5 and 6), what the greedy filling is worth (Figure 4), and weights of the two terms of its score (Figure
 // 2). Its puzzles are lost: ours have as many givens on average.
 //
-// report.go has the published numbers and Figures 5 and 6, starts.go Figures 4 and 2, readings of the paper and stronger methods, task.go the tasks
-// that climb and look at the first state.
-//
 // Source: S. K. Jones, P. A. Roach, S. Perkins, Construction of Heuristics for a Search-Based Approach to Solving Sudoku, Research and Development in
 // Intelligent Systems XXIV, 2007, pp. 37-49.
 package jones

@@ -164,7 +164,7 @@ func TestTable1(t *testing.T) {
 	if got := of(t, d, "table-1-success", "verdict", 0, gentle); got.Verdict != report.Matched {
 		t.Errorf("gentle: %+v", got)
 	}
-	if got := of(t, d, "table-1-success", "verdict", 1, easy); got.Verdict != report.Missed || !strings.Contains(got.Title, "Unexplained") {
+	if got := of(t, d, "table-1-success", "verdict", 1, easy); got.Verdict != report.Missed || !strings.Contains(got.Cause, "Unexplained") {
 		t.Errorf("order 4, easy: %+v", got)
 	}
 	if got := of(t, d, "table-1-success", "ours", 1, hard); got.Number != 0.3 {
@@ -173,7 +173,7 @@ func TestTable1(t *testing.T) {
 	if got := of(t, d, "table-1-inputs", "verdict", 0, royle); got.Verdict != report.Matched {
 		t.Errorf("17 clues, given: %+v", got)
 	}
-	if got := of(t, d, "table-1-inputs", "verdict", 1, royle); got.Verdict != report.Missed || !strings.Contains(got.Title, "rows") {
+	if got := of(t, d, "table-1-inputs", "verdict", 1, royle); got.Verdict != report.Missed || !strings.Contains(got.Cause, "rows") {
 		t.Errorf("17 clues, filled: %+v", got)
 	}
 	if !slices.ContainsFunc(d.Lead, func(s string) bool { return strings.Contains(s, "2 of 3 rates") }) {

@@ -20,7 +20,7 @@ func Document(t *testing.T, e papers.Experiment, scale campaign.Scale, r papers.
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := e.Report(&papers.Data{Spec: spec, Scale: scale, Records: r})
+	doc, err := e.Describe(&papers.Data{Spec: spec, Scale: scale, Records: r})
 	if err != nil {
 		t.Fatal(err)
 	}

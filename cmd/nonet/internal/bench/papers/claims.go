@@ -1,0 +1,229 @@
+package papers
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// claimsFile is the name of the file with published numbers and tables.
+const claimsFile = "claims.toml"
+
+// claims is the file claims.toml of an experiment. The comment of the package explains its format.
+type claims struct {
+	With    row              `toml:"with"`
+	Lists   map[string][]row `toml:"list"`
+	Tables  []tableSpec      `toml:"table"`
+	Figures []figureSpec     `toml:"figure"`
+	file    string
+}
+
+// A row maps fields to values. A text that begins with "=" is a formula; its value takes its place when another formula refers to the field.
+type row = map[string]any
+
+// A tableSpec is a [[table]].
+type tableSpec struct {
+	Name    string   `toml:"name"`
+	Title   string   `toml:"title"`
+	For     string   `toml:"for"`
+	With    row      `toml:"with"`
+	Rows    []string `toml:"rows"`
+	Where   string   `toml:"where"`
+	Columns columns  `toml:"columns"`
+	Notes   []string `toml:"notes"`
+}
+
+// A figureSpec is a [[figure]]: one chart, or panels.
+type figureSpec struct {
+	Name    string      `toml:"name"`
+	Title   string      `toml:"title"`
+	Caption string      `toml:"caption"`
+	For     string      `toml:"for"`
+	With    row         `toml:"with"`
+	Panels  []chartSpec `toml:"panel"`
+	chartSpec
+}
+
+// A chartSpec is one chart. Its columns are series, curves, samples or clouds; its rows are groups or points.
+type chartSpec struct {
+	Kind      string   `toml:"kind"`
+	Panel     string   `toml:"heading"`
+	Each      string   `toml:"each"`
+	X         axisSpec `toml:"x"`
+	Y         axisSpec `toml:"y"`
+	Rows      []string `toml:"rows"`
+	Where     string   `toml:"where"`
+	At        string   `toml:"at"`
+	Columns   columns  `toml:"columns"`
+	Instances string   `toml:"instances"`
+}
+
+// An axisSpec is an axis of a chart: { label = "time (s)", log = true }.
+type axisSpec struct {
+	Label    string
+	Log      bool
+	Min, Max float64
+}
+
+// columns are the elements of a list of columns: ["title", "title", 'formula'], or tables of the fields of a column.
+type columns []any
+
+// A column is one or more columns of a table, or a series of a chart.
+type column struct {
+	titles []string // "|" before a title is that of a column of text
+	value  string   // formula: a cell, or as many as titles
+	each   string   // list or formula: a column for each of its rows
+	when   string   // formula: whether there is such a column
+	only   string   // formula: whether a row has cells in it
+	style  string   // of a curve
+}
+
+func (c columns) parse() (all []column, err error) {
+	for _, element := range c {
+		var words []any
+		column := column{}
+		switch element := element.(type) {
+		case []any:
+			words = element
+		case map[string]any:
+			words, _ = element["titles"].([]any)
+			words = append(slices.Clone(words), element["value"])
+			for key, into := range map[string]*string{"each": &column.each, "when": &column.when, "if": &column.only, "style": &column.style} {
+				*into, _ = element[key].(string)
+				delete(element, key)
+			}
+			delete(element, "titles")
+			delete(element, "value")
+			for key := range element {
+				return nil, fmt.Errorf("unknown key %q of a column", key)
+			}
+		}
+		for _, w := range words {
+			s, ok := w.(string)
+			if !ok {
+				return nil, fmt.Errorf("a column is %v: expected titles and a formula", element)
+			}
+			column.titles = append(column.titles, s)
+		}
+		if len(column.titles) < 2 {
+			return nil, fmt.Errorf("a column is %v: expected titles and a formula", element)
+		}
+		last := len(column.titles) - 1
+		column.titles, column.value = column.titles[:last], column.titles[last]
+		all = append(all, column)
+	}
+	return all, nil
+}
+
+// readClaims reads claims.toml.
+func readClaims(file string) (*claims, error) {
+	c := &claims{file: file}
+	err := toml.NewDecoder(strings.NewReader(file)).DisallowUnknownFields().Decode(c)
+	var unknown *toml.StrictMissingError
+	var wrong *toml.DecodeError
+	switch {
+	case errors.As(err, &unknown):
+		line, _ := unknown.Errors[0].Position()
+		return nil, fmt.Errorf(claimsFile+":%d: unknown key %s", line, strings.Join(unknown.Errors[0].Key(), "."))
+	case errors.As(err, &wrong):
+		line, _ := wrong.Position()
+		return nil, fmt.Errorf(claimsFile+":%d: %w", line, err)
+	}
+	return c, err
+}
+
+// lineOf returns the line of the first place where the file has a text.
+func (c *claims) lineOf(text string) int {
+	text, _, _ = strings.Cut(text, "\n")
+	before, _, found := strings.Cut(c.file, text)
+	if !found {
+		return 1
+	}
+	return 1 + strings.Count(before, "\n")
+}
+
+var identifier = regexp.MustCompile(`^[a-zA-Z]\w*$`)
+
+// each passes every formula and every other text of the file to check, with what a formula may refer to unknown.
+func (c *claims) each(formula, text, list func(string) error, name func(key, value string) error) error {
+	var err error
+	try := func(check func(string) error, s string) {
+		if err == nil && s != "" {
+			if err = check(s); err != nil && !strings.HasPrefix(err.Error(), claimsFile) {
+				err = fmt.Errorf(claimsFile+":%d: %w", c.lineOf(s), err)
+			}
+		}
+	}
+	rows := func(r row) {
+		for key, value := range r {
+			if !identifier.MatchString(key) {
+				try(func(string) error { return fmt.Errorf("the field %q is no name for a formula", key) }, key)
+			}
+			switch s, ok := value.(string); {
+			case !ok:
+			case strings.HasPrefix(s, "="):
+				try(formula, s[1:])
+			case strings.HasSuffix(strings.ToLower(key), "rule"):
+				try(func(s string) error { _, _, err := ruleOf(s); return err }, s)
+			default:
+				try(func(s string) error { return name(key, s) }, s)
+			}
+		}
+	}
+	grid := func(names []string, where string, all columns) {
+		for _, name := range names {
+			try(list, name)
+		}
+		try(formula, where)
+		parsed, wrong := all.parse()
+		if wrong != nil && err == nil {
+			err = fmt.Errorf(claimsFile+": %w", wrong)
+		}
+		for _, column := range parsed {
+			for _, title := range column.titles {
+				try(text, title)
+			}
+			try(list, column.each)
+			try(formula, column.value)
+			try(formula, column.when)
+			try(formula, column.only)
+		}
+	}
+	rows(c.With)
+	for _, l := range c.Lists {
+		for _, r := range l {
+			rows(r)
+		}
+	}
+	for i := range c.Tables {
+		t := &c.Tables[i]
+		try(text, t.Name)
+		try(text, t.Title)
+		try(list, t.For)
+		rows(t.With)
+		grid(t.Rows, t.Where, t.Columns)
+		for _, note := range t.Notes {
+			try(text, note)
+		}
+	}
+	for i := range c.Figures {
+		f := &c.Figures[i]
+		try(text, f.Name)
+		try(text, f.Title)
+		try(text, f.Caption)
+		try(list, f.For)
+		rows(f.With)
+		for _, p := range f.charts() {
+			try(text, p.Panel)
+			try(list, p.Each)
+			try(formula, p.At)
+			try(formula, p.Instances)
+			grid(p.Rows, p.Where, p.Columns)
+		}
+	}
+	return err
+}

@@ -1,0 +1,140 @@
+package papers
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonet/cmd/nonet/internal/bench/report"
+)
+
+const (
+	growingClaims = `
+[[list.sets]]
+set = "s"
+published = 2
+rule = "within 1"
+r = '=grid "g" | set .set | ran'
+
+[[table]]
+name = "means"
+title = 'Means of {{len (grid "g")}} runs'
+rows = ["sets", '=by "method" (grid "g")']
+with = { mean = '=mean (of "wall" .group)' }
+columns = [
+    ["|set", ".set"],
+    ["|method", ".key"],
+    ["published", "ours", "|verdict", 'compare .published .rule "" (mul 1000 .mean)'],
+    { titles = ["p"], if = 'ne .key "a"', value = 'holm (mcnemar .r "a" .key)' },
+]
+notes = ["{{if reduced}}few{{end}}", "all"]
+
+[[figure]]
+name = "bars"
+title = "Bars"
+kind = "bars"
+rows = ["sets"]
+at = ".set"
+columns = [["ours", 'boot (of "wall" .r)'], ["published", "number .published"]]
+`
+	growingText = `# A title
+
+Of {{len (grid "g")}} runs
+{{successes (grid "g")}} were solved.
+{{if grid "other"}}Not said.{{end}}
+
+## Section
+
+{{table "means"}}
+{{figure "bars"}}
+{{tally "matched" "means"}} of {{tally "" "means"}}.
+
+## Empty
+
+{{if lt 2 1.5}}Nothing.{{end}}
+`
+)
+
+const growingSpec = `
+name = "growing"
+[[grid]]
+name = "g"
+instances = ["s"]
+methods = ["a"]
+task = "t"
+[[grid]]
+name = "other"
+instances = ["s"]
+methods = ["a"]
+task = "t"
+`
+
+// A report comes out of its files.
+func TestFiles(t *testing.T) {
+	e := Experiment{Name: "growing", Spec: growingSpec, Claims: growingClaims, Text: growingText}
+	if err := e.Check(); err != nil {
+		t.Fatal(err)
+	}
+	spec, err := e.Campaign()
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := e.Describe(&Data{Spec: spec, Records: Records{
+		timed("a", "s", 0, 3, 1), timed("a", "s", 1, 3, 2), timed("b", "s", 0, 3, 4), timed("b", "s", 1, 3, 8),
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"Of 4 runs 4 were solved."}; doc.Title != "A title" || !cmp.Equal(doc.Lead, want) || len(doc.Sections) != 1 {
+		t.Fatalf("title %q, lead %q, %d sections", doc.Title, doc.Lead, len(doc.Sections))
+	}
+	var b strings.Builder
+	if err := doc.WriteMarkdown(&b); err != nil {
+		t.Fatal(err)
+	}
+	_, got, _ := strings.Cut(b.String(), "## Section\n")
+	want := `
+### Means of 4 runs
+
+| set | method | published | ours | verdict |     p |
+| --- | ------ | --------: | ---: | ------- | ----: |
+| s   | a      |         2 |  1.5 | matched |       |
+| s   | b      |         2 |    6 | missed  | p = 1 |
+
+all
+
+![Bars](bars.svg)
+
+*Bars*
+
+1 of 2.
+`
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+	if tally := doc.Tally(); tally[report.Matched] != 1 || tally[report.Missed] != 1 {
+		t.Errorf("verdicts %v", tally)
+	}
+}
+
+// What cannot be is found with its line before anything is run.
+func TestCheck(t *testing.T) {
+	for _, c := range []struct{ name, old, new, want string }{
+		{"unknown key", "title = 'Means", "titel = 'Means", "claims.toml:10: unknown key table.titel"},
+		{"unknown key of a column", "if = 'ne", "iff = 'ne", `unknown key "iff" of a column`},
+		{"unknown function", "mul 1000", "times 1000", `claims.toml:16: function "times" not defined`},
+		{"unknown quantity", `"wall" .group`, `"wal" .group`, `claims.toml:12: unknown quantity "wal"`},
+		{"unknown grid", `'=grid "g"`, `'=grid "h"`, `claims.toml:6: grid: there is no "h"`},
+		{"unknown rule", `"within 1"`, `"inside 1"`, `claims.toml:5: rule "inside 1": expected`},
+		{"unknown set", `set = "s"`, `set = "z"`, `claims.toml:3: no grid has the set "z"`},
+		{"unknown list", `rows = ["sets"]`, `rows = ["levels"]`, `there is no list "levels"`},
+		{"unknown table", `{{table "means"}}`, `{{table "medians"}}`, `table: there is no "medians"`},
+		{"open brace", `{{table "means"}}`, `{{table "means"`, "report.md.tmpl:"},
+	} {
+		e := Experiment{Name: "growing", Spec: growingSpec, Claims: strings.Replace(growingClaims, c.old, c.new, 1), Text: strings.Replace(growingText, c.old, c.new, 1)}
+		if err := e.Check(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.name, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,181 @@
+package papers
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"strings"
+	"text/template"
+
+	"nonet/cmd/nonet/internal/bench/report"
+)
+
+// A writer makes the report of an experiment from the files claims.toml and report.md.tmpl.
+type writer struct {
+	data       *Data
+	claims     *claims
+	functions  template.FuncMap
+	quantities map[string]Quantity
+	grids      map[string]Records // by name, once they were asked for
+	parsed     map[string]*formula
+	given      any                                    // the value of the last formula
+	unbuilt    map[string]func() (*builtTable, error) // tables by name
+	tables     map[string]*builtTable
+	figures    map[string]func() (*report.Picture, error)
+	blocks     []report.Block // that the text refers to
+}
+
+// A formula is a pipeline of text/template, or a text with such pipelines between braces.
+type formula struct {
+	*template.Template
+	fields []string // of rows that it refers to
+}
+
+var fieldName = regexp.MustCompile(`(?:^|[\s({|])\.([a-zA-Z]\w*)`)
+
+// parse returns the formula that is written in a file, where it is found on a line, or an error with that place.
+func (w *writer) parse(source, file string, line int) (*formula, error) {
+	if f := w.parsed[source]; f != nil {
+		return f, nil
+	}
+	t := template.New(file).Option("missingkey=error").Funcs(w.functions)
+	t, err := t.Parse(strings.Repeat("\n", max(0, line-1)) + source)
+	if err != nil {
+		return nil, errors.New(strings.TrimPrefix(err.Error(), "template: "))
+	}
+	f := &formula{Template: t}
+	for _, m := range fieldName.FindAllStringSubmatch(source, -1) {
+		f.fields = append(f.fields, m[1])
+	}
+	w.parsed[source] = f
+	return f, nil
+}
+
+// execute gives the fields that a formula refers to their values and returns what it writes.
+func (w *writer) execute(f *formula, r row) (string, error) {
+	for _, name := range f.fields {
+		s, ok := r[name].(string)
+		if !ok || !strings.HasPrefix(s, "=") {
+			continue
+		}
+		r[name] = "a formula that needs itself"
+		value, err := w.value(s[1:], r)
+		if err != nil {
+			return "", err
+		}
+		r[name] = value
+	}
+	var b strings.Builder
+	err := f.Execute(&b, r)
+	if err != nil {
+		return "", errors.New(strings.TrimPrefix(err.Error(), "template: "))
+	}
+	return strings.TrimLeft(b.String(), "\n"), nil
+}
+
+// formula returns the formula that claims.toml has.
+func (w *writer) formula(source string) (*formula, error) {
+	return w.parse("{{"+source+" | give}}", claimsFile, w.claims.lineOf(source))
+}
+
+// value returns the value of a formula for a row.
+func (w *writer) value(source string, r row) (any, error) {
+	f, err := w.formula(source)
+	if err != nil {
+		return nil, err
+	}
+	if _, err = w.execute(f, r); err != nil {
+		return nil, err
+	}
+	return w.given, nil
+}
+
+// holds reports whether a formula is true for a row; one that is not there is.
+func (w *writer) holds(source string, r row) (bool, error) {
+	if source == "" {
+		return true, nil
+	}
+	v, err := w.value(source, r)
+	truth, _ := template.IsTrue(v)
+	return truth, err
+}
+
+// text returns a text with its formulas replaced by what they write.
+func (w *writer) text(source string, r row) (string, error) {
+	if !strings.Contains(source, "{{") {
+		return source, nil
+	}
+	f, err := w.parse(source, claimsFile, w.claims.lineOf(source))
+	if err != nil {
+		return "", err
+	}
+	return w.execute(f, r)
+}
+
+// list returns the rows of a list, or of a formula, each with the fields of base where it has none of its own.
+func (w *writer) list(name string, base row) ([]row, error) {
+	rows, known := w.claims.Lists[name]
+	if source, ok := strings.CutPrefix(name, "="); ok {
+		v, err := w.value(source, maps.Clone(base))
+		if err != nil {
+			return nil, err
+		}
+		rows, known = v.([]row)
+		if !known {
+			return nil, fmt.Errorf(claimsFile+":%d: %s is a %T: expected rows", w.claims.lineOf(source), source, v)
+		}
+	}
+	if !known {
+		return nil, fmt.Errorf(claimsFile+":%d: there is no list %q", w.claims.lineOf(`"`+name+`"`), name)
+	}
+	out := make([]row, len(rows))
+	for i, r := range rows {
+		out[i] = maps.Clone(base)
+		maps.Copy(out[i], r)
+	}
+	return out, nil
+}
+
+// product returns the rows of the product of lists of which a condition holds.
+func (w *writer) product(lists []string, where string, base row) ([]row, error) {
+	rows := []row{maps.Clone(base)}
+	for _, name := range lists {
+		var longer []row
+		for _, r := range rows {
+			more, err := w.list(name, r)
+			if err != nil {
+				return nil, err
+			}
+			longer = append(longer, more...)
+		}
+		rows = longer
+	}
+	var chosen []row
+	for _, r := range rows {
+		ok, err := w.holds(where, r)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			chosen = append(chosen, r)
+		}
+	}
+	return chosen, nil
+}
+
+// repeated is list, or one row if there is none.
+func (w *writer) repeated(name string, base row) ([]row, error) {
+	if name == "" {
+		return []row{maps.Clone(base)}, nil
+	}
+	return w.list(name, base)
+}
+
+// with returns the fields that all rows have, and others.
+func (w *writer) with(more row) row {
+	base := row{}
+	maps.Copy(base, w.claims.With)
+	maps.Copy(base, more)
+	return base
+}

@@ -1,0 +1,84 @@
+package papers
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/cmd/nonet/internal/bench/report"
+)
+
+// textFile is the name of the file with the text of a report.
+const textFile = "report.md.tmpl"
+
+// fromFiles makes the report of an experiment that is written in its files.
+func (e Experiment) fromFiles(d *Data) (*report.Document, error) {
+	w, err := e.newWriter(d)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", e.Name, err)
+	}
+	f, err := w.parse(e.Text, textFile, 1)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", e.Name, err)
+	}
+	text, err := w.execute(f, w.with(nil))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", e.Name, err)
+	}
+	doc := w.document(text)
+	doc.Name, doc.Source, doc.Facts = e.Name, e.Source, Facts(d)
+	return doc, nil
+}
+
+// mark encloses the number of a block in what the text of a report writes.
+const mark = "\x00"
+
+// show writes the place of blocks; those that are nil are left out.
+func (w *writer) show(blocks ...report.Block) string {
+	var b strings.Builder
+	for _, block := range blocks {
+		fmt.Fprintf(&b, "\n\n%s%d\n\n", mark, len(w.blocks))
+		w.blocks = append(w.blocks, block)
+	}
+	return b.String()
+}
+
+// document makes a document of a text: its title after "# ", sections after "## ", paragraphs between empty lines. A section without a block is
+// left out.
+func (w *writer) document(text string) *report.Document {
+	doc := &report.Document{}
+	for paragraph := range strings.SplitSeq(text, "\n\n") {
+		paragraph = strings.Trim(paragraph, "\n \t")
+		number, isBlock := strings.CutPrefix(paragraph, mark)
+		title, isTitle := strings.CutPrefix(paragraph, "# ")
+		heading, isHeading := strings.CutPrefix(paragraph, "## ")
+		switch {
+		case paragraph == "":
+		case isTitle:
+			doc.Title = title
+		case isHeading:
+			doc.Sections = append(doc.Sections, report.Section{Title: heading})
+		case isBlock:
+			i, _ := strconv.Atoi(number)
+			last := &doc.Sections[len(doc.Sections)-1]
+			last.Blocks = append(last.Blocks, w.blocks[i])
+		case len(doc.Sections) == 0:
+			doc.Lead = append(doc.Lead, oneLine(paragraph))
+		default:
+			last := &doc.Sections[len(doc.Sections)-1]
+			last.Blocks = append(last.Blocks, report.Text(oneLine(paragraph)))
+		}
+	}
+	doc.Sections = slices.DeleteFunc(doc.Sections, func(s report.Section) bool { return len(s.Blocks) == 0 })
+	return doc
+}
+
+// oneLine joins the lines of a paragraph.
+func oneLine(s string) string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = strings.Trim(lines[i], " \t")
+	}
+	return strings.Join(lines, " ")
+}

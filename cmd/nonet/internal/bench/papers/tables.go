@@ -1,0 +1,261 @@
+package papers
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"strings"
+
+	"nonet/cmd/nonet/internal/bench/report"
+	"nonet/cmd/nonet/internal/bench/stats"
+)
+
+// A builtTable is a table with the rows that it was made of.
+type builtTable struct {
+	*report.Table
+	rows []row
+}
+
+// Adjusted stands for cells that depend on a p which is corrected after Holm. The family of a test are those of the same family in the table; of no
+// family, those of the same column. A NaN stays NaN and is not counted.
+type Adjusted struct {
+	Family string
+	P      float64
+	Cells  func(p float64) []report.Cell
+}
+
+// pending is where the cells of an Adjusted belong.
+type pending struct {
+	Adjusted
+	row, column, width int
+}
+
+// expand builds a table for each row of its list.
+func (w *writer) expandTable(s *tableSpec) error {
+	bases, err := w.repeated(s.For, w.with(s.With))
+	if err != nil {
+		return err
+	}
+	for _, base := range bases {
+		name, err := w.text(s.Name, base)
+		if err != nil {
+			return err
+		}
+		w.tables[name] = &builtTable{}
+		w.unbuilt[name] = func() (*builtTable, error) { return w.build(s, name, base) }
+	}
+	return nil
+}
+
+// table returns a table by name.
+func (w *writer) table(name string) (*builtTable, error) {
+	if t := w.tables[name]; t != nil && t.Table != nil {
+		return t, nil
+	}
+	build := w.unbuilt[name]
+	if build == nil {
+		return nil, fmt.Errorf("there is no table %q", name)
+	}
+	delete(w.unbuilt, name) // a table that needs itself is not there
+	t, err := build()
+	if err != nil {
+		return nil, fmt.Errorf("table %s: %w", name, err)
+	}
+	w.tables[name] = t
+	return t, nil
+}
+
+func (w *writer) build(s *tableSpec, name string, base row) (*builtTable, error) {
+	t := &builtTable{Table: &report.Table{Name: name}}
+	var err error
+	if t.Title, err = w.text(s.Title, base); err != nil {
+		return nil, err
+	}
+	for _, note := range s.Notes {
+		if note, err = w.text(note, base); err != nil {
+			return nil, err
+		}
+		if note != "" {
+			t.Notes = append(t.Notes, note)
+		}
+	}
+	columns, err := w.columnsOf(s.Columns, base)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range columns {
+		for _, title := range c.titles {
+			title, text := strings.CutPrefix(title, "|")
+			t.Columns = append(t.Columns, report.Column{Title: title, Text: text})
+		}
+	}
+	if t.rows, err = w.product(s.Rows, s.Where, base); err != nil {
+		return nil, err
+	}
+	var waiting []pending
+	for i, r := range t.rows {
+		var cells []report.Cell
+		for _, c := range columns {
+			v, err := w.cell(c, r)
+			if err != nil {
+				return nil, err
+			}
+			if a, ok := v.(Adjusted); ok {
+				if a.Family == "" {
+					a.Family = c.titles[0]
+				}
+				waiting = append(waiting, pending{a, i, len(cells), len(c.titles)})
+				v = nil
+			}
+			some, err := cellsOf(v, len(c.titles))
+			if err != nil {
+				return nil, fmt.Errorf("column %q: %w", c.titles[0], err)
+			}
+			cells = append(cells, some...)
+		}
+		t.Rows = append(t.Rows, cells)
+		r["cells"] = cells
+	}
+	adjust(waiting)
+	for _, p := range waiting {
+		copy(t.Rows[p.row][p.column:p.column+p.width], p.Cells(p.P))
+	}
+	return t, nil
+}
+
+// adjust corrects the p of each family.
+func adjust(waiting []pending) {
+	families := map[string][]*pending{}
+	for i := range waiting {
+		families[waiting[i].Family] = append(families[waiting[i].Family], &waiting[i])
+	}
+	for _, family := range families {
+		p := make([]float64, len(family))
+		for i := range family {
+			p[i] = family[i].P
+		}
+		for i, q := range stats.Holm(p) {
+			family[i].P = q
+		}
+	}
+}
+
+// A madeColumn is a column for one row of its list.
+type madeColumn struct {
+	column
+	fields row // of the row
+}
+
+// columnsOf returns the columns that there are.
+func (w *writer) columnsOf(s columns, base row) (made []madeColumn, err error) {
+	all, err := s.parse()
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range all {
+		list := []row{{}}
+		if c.each != "" {
+			if list, err = w.list(c.each, row{}); err != nil {
+				return nil, err
+			}
+		}
+		for _, fields := range list {
+			r := maps.Clone(base)
+			maps.Copy(r, fields)
+			ok, err := w.holds(c.when, r)
+			if err != nil {
+				return nil, err
+			}
+			if !ok {
+				continue
+			}
+			one := madeColumn{c, fields}
+			one.titles = make([]string, len(c.titles))
+			for i, title := range c.titles {
+				if one.titles[i], err = w.text(title, r); err != nil {
+					return nil, err
+				}
+			}
+			made = append(made, one)
+		}
+	}
+	return made, nil
+}
+
+// cell returns the value of a column in a row; nil if there is none.
+func (w *writer) cell(c madeColumn, r row) (any, error) {
+	if len(c.fields) > 0 {
+		r = maps.Clone(r)
+		maps.Copy(r, c.fields)
+	}
+	if ok, err := w.holds(c.only, r); !ok || err != nil {
+		return nil, err
+	}
+	return w.value(c.value, r)
+}
+
+// cellsOf shows a value in some columns.
+func cellsOf(v any, width int) ([]report.Cell, error) {
+	cells := make([]report.Cell, width)
+	switch v := v.(type) {
+	case nil:
+		return cells, nil
+	case []report.Cell:
+		if len(v) > width {
+			return nil, fmt.Errorf("%d cells in %d columns", len(v), width)
+		}
+		copy(cells, v)
+	case report.Cell:
+		cells[0] = v
+	case string:
+		cells[0] = report.Words(v)
+	case report.Ours:
+		cells[0] = report.Measured(v)
+	case Rate:
+		cells[0] = v.Cell()
+	case Records:
+		cells[0] = report.Count(len(v))
+	default:
+		x, err := numberOf(v)
+		if err != nil {
+			return nil, err
+		}
+		cells[0] = report.Number(x)
+	}
+	return cells, nil
+}
+
+// numberOf returns the number that a value is, NaN of nothing.
+func numberOf(v any) (float64, error) {
+	switch v := v.(type) {
+	case nil:
+		return math.NaN(), nil
+	case int:
+		return float64(v), nil
+	case int64:
+		return float64(v), nil
+	case uint64:
+		return float64(v), nil
+	case float64:
+		return v, nil
+	case report.Ours:
+		return v.Value, nil
+	case Rate:
+		return v.Value(), nil
+	case report.Cell:
+		return v.Number, nil
+	}
+	return 0, fmt.Errorf("%v is a %T: expected a number", v, v)
+}
+
+// oursOf returns a value as a measured number.
+func oursOf(v any) (report.Ours, error) {
+	switch v := v.(type) {
+	case report.Ours:
+		return v, nil
+	case Rate:
+		return v.Ours(), nil
+	}
+	x, err := numberOf(v)
+	return report.Ours{Value: x}, err
+}
