@@ -105,7 +105,7 @@ func TestClaspCountsWrittenFiles(t *testing.T) {
 	loose := 0 // files of which clasp counts more valuations than there are solutions
 	for _, test := range tests {
 		for _, form := range cnf.AtMostOnes() {
-			e, account, err := cnf.Encoder{AtMostOne: form}.Account(test.m)
+			e, provenance, err := cnf.Encoder{AtMostOne: form}.Provenance(test.m)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -120,8 +120,8 @@ func TestClaspCountsWrittenFiles(t *testing.T) {
 			if all != test.want {
 				loose++
 			}
-			if account.KeepsModels() && all != test.want {
-				t.Errorf("%s: the account says that models are kept; clasp counts %d, want %d", form, all, test.want)
+			if provenance.KeepsModels() && all != test.want {
+				t.Errorf("%s: the provenance says that models are kept; clasp counts %d, want %d", form, all, test.want)
 			}
 		}
 	}

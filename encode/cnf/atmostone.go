@@ -2,7 +2,6 @@ package cnf
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -16,14 +15,8 @@ import (
 type AtMostOne interface {
 	// String returns the name, parameters included: "pairwise", "commander-3". ParseAtMostOne reads it back.
 	String() string
-	// Summary says in a line how it works, and where it comes from.
-	Summary() string
-	// Source is the paper it is from; "" if there is none.
-	Source() string
 	// Add adds clauses and auxiliary variables to f that state that at most one of lits is true. It keeps no reference to lits.
 	Add(f *Formula, lits []Lit)
-	// Meanings says what the auxiliary variables stand for that Add, or AddExactly, has added for lits, in their order.
-	Meanings(lits, auxiliary []Lit) []Meaning
 }
 
 // An ExactlyOne is an AtMostOne that has a way of its own to state that exactly one literal is true. The others add a clause.
@@ -33,19 +26,57 @@ type ExactlyOne interface {
 	AddExactly(f *Formula, lits []Lit)
 }
 
+// atMostOnes is the table behind AtMostOnes.
+var atMostOnes = []struct {
+	form    AtMostOne
+	summary string // with the usual parameters
+	source  string // a paper; "" if there is none
+}{
+	{Pairwise{}, "a clause for every two literals (binomial)", ""},
+	{Sequential{}, "a counter along the literals (Sinz 2005)",
+		"C. Sinz, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints, CP 2005"},
+	{Ladder{}, "where a row of variables turns false (Gent and Nightingale 2004)",
+		"I. P. Gent, P. Nightingale, A New Encoding of AllDifferent into SAT, ModRef 2004"},
+	{Product{}, "at most one row and one column of a grid (Chen 2010)", "J. Chen, A New SAT Encoding of the At-Most-One Constraint, ModRef 2010"},
+	{Commander{}, "at most one in each group of 3 and one group (Klieber and Kwon 2007)", klieber},
+	{Commander{Full: true}, "at most one in each group of 3 and one group (Klieber and Kwon 2007), commanders determined", klieber},
+	{Bimander{}, "at most one in each group of about sqrt(k), the group's number in binary (Nguyen and Mai 2015)",
+		"V.-H. Nguyen, S. T. Mai, A New Method to Encode the At-Most-One Constraint into SAT, SoICT 2015"},
+	{Bitwise{}, "the literal's number in binary (Frisch et al. 2005, Prestwich 2007)",
+		"A. M. Frisch et al., Solving Non-Boolean Satisfiability Problems with Stochastic Local Search, JAR 35, 2005"},
+	{Nested{}, "halved until 4 are left, the halves connected by a variable", ""},
+}
+
+const klieber = "W. Klieber, G. Kwon, Efficient CNF Encoding for Selecting 1 from N Objects, CFV 2007"
+
 // AtMostOnes returns all forms, with the usual parameters.
 func AtMostOnes() []AtMostOne {
-	return []AtMostOne{
-		Pairwise{},
-		Sequential{},
-		Ladder{},
-		Product{},
-		Commander{},
-		Commander{Full: true},
-		Bimander{},
-		Bitwise{},
-		Nested{},
+	all := make([]AtMostOne, len(atMostOnes))
+	for i, f := range atMostOnes {
+		all[i] = f.form
 	}
+	return all
+}
+
+// SummaryOf says in a line how a form of AtMostOnes works, and where it comes from.
+func SummaryOf(form AtMostOne) string { return formInfo(form).summary }
+
+// formInfo returns the entry of a form, or of the same form with other parameters; an empty one if the form is not of this package.
+func formInfo(form AtMostOne) (info struct {
+	form    AtMostOne
+	summary string
+	source  string
+}) {
+	plain := func(f AtMostOne) string { name, _, _ := strings.Cut(f.String(), "-"); return name }
+	for _, f := range atMostOnes {
+		if f.form == form {
+			return f
+		}
+		if plain(f.form) == plain(form) {
+			info = f
+		}
+	}
+	return info
 }
 
 // ParseAtMostOne returns the form with the given name. A form with a parameter may be named without it: "commander" is "commander-3".
@@ -83,27 +114,6 @@ func exactlyOne(f *Formula, form AtMostOne, lits []Lit) {
 	}
 	f.Add(lits...)
 	form.Add(f, lits)
-}
-
-// oneOf is the meaning of an auxiliary variable that is true if one of lits is, and false if another literal is; if none is, it may be
-// either, unless it is defined.
-func oneOf(lits []Lit, defined bool) Meaning {
-	return Meaning{Kind: OneOf, Lits: slices.Clone(lits), Open: !defined}
-}
-
-// spelled returns the meanings of bits that spell the number of the group that has the true literal; groups are of the given size.
-func spelled(lits, bits []Lit, size int) []Meaning {
-	meanings := make([]Meaning, len(bits))
-	for b := range bits {
-		var set []Lit
-		for i, l := range lits {
-			if i/size>>b&1 != 0 {
-				set = append(set, l)
-			}
-		}
-		meanings[b] = oneOf(set, false)
-	}
-	return meanings
 }
 
 // width returns the number of bits needed to number n things: the binary logarithm of n, rounded up.

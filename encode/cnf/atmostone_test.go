@@ -272,7 +272,7 @@ func TestParseAtMostOne(t *testing.T) {
 		if err != nil || got != form {
 			t.Errorf("ParseAtMostOne(%q) = %#v, %v, want %#v", form.String(), got, err, form)
 		}
-		if form.Summary() == "" {
+		if SummaryOf(form) == "" {
 			t.Errorf("%s has no summary", form)
 		}
 	}

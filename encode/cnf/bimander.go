@@ -20,14 +20,6 @@ func (b Bimander) String() string {
 	return "bimander-" + strconv.Itoa(b.Group)
 }
 
-func (b Bimander) Summary() string {
-	groups := "of about sqrt(k)"
-	if b.Group > 0 {
-		groups = "of " + strconv.Itoa(b.Group)
-	}
-	return "at most one in each group " + groups + ", the group's number in binary (Nguyen and Mai 2015)"
-}
-
 func (b Bimander) Add(f *Formula, lits []Lit) {
 	if len(lits) < 2 {
 		return
@@ -53,10 +45,6 @@ func (b Bimander) size(k int) int {
 	return (k + m - 1) / m
 }
 
-func (b Bimander) Meanings(lits, auxiliary []Lit) []Meaning {
-	return spelled(lits, auxiliary, b.size(len(lits)))
-}
-
 // spell adds that if l is true then the variables spell n in binary, the lowest bit first.
 func spell(f *Formula, l Lit, number []Lit, n int) {
 	for b, bit := range number {
@@ -65,8 +53,4 @@ func spell(f *Formula, l Lit, number []Lit, n int) {
 		}
 		f.Add(-l, bit)
 	}
-}
-
-func (Bimander) Source() string {
-	return "V.-H. Nguyen, S. T. Mai, A New Method to Encode the At-Most-One Constraint into SAT, SoICT 2015"
 }

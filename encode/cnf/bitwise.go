@@ -9,19 +9,10 @@ package cnf
 type Bitwise struct{}
 
 func (Bitwise) String() string { return "bitwise" }
-func (Bitwise) Summary() string {
-	return "the literal's number in binary (Frisch et al. 2005, Prestwich 2007)"
-}
 
 func (Bitwise) Add(f *Formula, lits []Lit) {
 	number := newVars(f, width(len(lits)))
 	for i, l := range lits {
 		spell(f, l, number, i)
 	}
-}
-
-func (Bitwise) Meanings(lits, auxiliary []Lit) []Meaning { return spelled(lits, auxiliary, 1) }
-
-func (Bitwise) Source() string {
-	return "A. M. Frisch et al., Solving Non-Boolean Satisfiability Problems with Stochastic Local Search, JAR 35, 2005"
 }

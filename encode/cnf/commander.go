@@ -33,14 +33,6 @@ func (c Commander) String() string {
 	return name
 }
 
-func (c Commander) Summary() string {
-	s := "at most one in each group of " + strconv.Itoa(c.group()) + " and one group (Klieber and Kwon 2007)"
-	if c.Full {
-		s += ", commanders determined"
-	}
-	return s
-}
-
 func (c Commander) Add(f *Formula, lits []Lit) {
 	size := c.group()
 	if len(lits) <= size {
@@ -60,17 +52,4 @@ func (c Commander) Add(f *Formula, lits []Lit) {
 		}
 	}
 	Pairwise{}.Add(f, commanders)
-}
-
-func (c Commander) Meanings(lits, auxiliary []Lit) []Meaning {
-	size := c.group()
-	meanings := make([]Meaning, len(auxiliary))
-	for i := range meanings {
-		meanings[i] = oneOf(lits[i*size:min((i+1)*size, len(lits))], c.Full)
-	}
-	return meanings
-}
-
-func (Commander) Source() string {
-	return "W. Klieber, G. Kwon, Efficient CNF Encoding for Selecting 1 from N Objects, CFV 2007"
 }

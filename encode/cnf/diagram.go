@@ -120,7 +120,7 @@ func (d *diagram) state(b *builder, root int) {
 			literal[i] = b.f.NewVar()
 			if b.record != nil {
 				r := d.reach(i)
-				b.mean(literal[i], Meaning{Kind: Rests, Terms: expression(d.terms[:d.nodes[i].level]), From: r.from, To: r.to})
+				b.mean(literal[i], meaning{rests: true, terms: expression(d.terms[:d.nodes[i].level]), from: r.from, to: r.to})
 			}
 		}
 	}

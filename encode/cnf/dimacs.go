@@ -102,21 +102,13 @@ func (d *dimacsWriter) flush() {
 func MapComments(m *model.Model, mp encode.Map) []string {
 	comments := make([]string, 0, len(mp.Fixed)+len(mp.Shown))
 	for _, a := range mp.Fixed {
-		comments = append(comments, "fixed "+m.NameOf(a.Var)+"="+strconv.Itoa(a.Value))
+		comments = append(comments, "fixed "+a.In(m))
 	}
 	for k, a := range mp.Shown {
-		name, value := m.NameOf(a.Var), strconv.Itoa(a.Value)
-		meaning := name + "=" + value
-		switch a.Kind {
-		case encode.AtLeast:
-			meaning = name + ">=" + value
-		case encode.Bit:
-			meaning = "bit " + value + " of " + name
-			if a.Value == 0 {
-				comments = append(comments, "values "+name+" = "+strings.Trim(fmt.Sprint([]int(mp.Domains[a.Var])), "[]"))
-			}
+		if a.Kind == encode.Bit && a.Value == 0 {
+			comments = append(comments, "values "+m.NameOf(a.Var)+" = "+strings.Trim(fmt.Sprint([]int(mp.Domains[a.Var])), "[]"))
 		}
-		comments = append(comments, "var "+strconv.Itoa(k+1)+" = "+meaning)
+		comments = append(comments, "var "+strconv.Itoa(k+1)+" = "+a.In(m))
 	}
 	return comments
 }

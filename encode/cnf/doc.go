@@ -25,7 +25,7 @@
 //   - preset.go: what each preset states; triad.go, order.go, log.go, pairs.go (support): those that need more than a few lines
 //   - constraints.go, table.go: NotEqual and Given, Table
 //   - linear.go: Linear; sum.go: the table of its forms; diagram.go, totalizer.go: one form each
-//   - account.go: Account, why each clause is there; meaning.go: auxiliary variables, sentence.go: clauses in words
+//   - provenance.go: why each clause is there
 //   - dedup.go: leaving out clauses that repeat an earlier one
 //   - atmostone.go: the table of at-most-one forms; pairwise.go, sequential.go, ladder.go, product.go, commander.go, bimander.go,
 //     bitwise.go, nested.go: one form each

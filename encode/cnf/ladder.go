@@ -1,7 +1,5 @@
 package cnf
 
-import "slices"
-
 // Ladder states that exactly one of k >= 3 literals is true by the position at which a row of k-1 auxiliary variables turns from true
 // to false: k-1 variables and 4k-4 clauses, "at least one" included. Exactly one of two needs no ladder: two clauses.
 //
@@ -15,9 +13,6 @@ type Ladder struct{}
 var _ ExactlyOne = Ladder{}
 
 func (Ladder) String() string { return "ladder" }
-func (Ladder) Summary() string {
-	return "where a row of variables turns false (Gent and Nightingale 2004)"
-}
 
 func (l Ladder) Add(f *Formula, lits []Lit) {
 	if len(lits) < 2 {
@@ -50,21 +45,4 @@ func (Ladder) AddExactly(f *Formula, lits []Lit) {
 	}
 	f.Add(-lits[last], above)
 	f.Add(lits[last], -above)
-}
-
-func (l Ladder) Meanings(lits, auxiliary []Lit) []Meaning {
-	meanings := make([]Meaning, 0, len(auxiliary))
-	if len(auxiliary) > len(lits)-1 { // of Add
-		none := auxiliary[0]
-		meanings = append(meanings, Meaning{Kind: NoneOf, Lits: lits})
-		lits, auxiliary = append(slices.Clone(lits), none), auxiliary[1:]
-	}
-	for i := range auxiliary {
-		meanings = append(meanings, oneOf(lits[i+1:], true))
-	}
-	return meanings
-}
-
-func (Ladder) Source() string {
-	return "I. P. Gent, P. Nightingale, A New Encoding of AllDifferent into SAT, ModRef 2004"
 }

@@ -1,7 +1,6 @@
 package cnf
 
 import (
-	"slices"
 	"strconv"
 )
 
@@ -24,10 +23,6 @@ func (n Nested) leaf() int {
 
 func (n Nested) String() string { return "nested-" + strconv.Itoa(n.leaf()) }
 
-func (n Nested) Summary() string {
-	return "halved until " + strconv.Itoa(n.leaf()) + " are left, the halves connected by a variable"
-}
-
 func (n Nested) Add(f *Formula, lits []Lit) {
 	if len(lits) <= n.leaf() {
 		Pairwise{}.Add(f, lits)
@@ -38,25 +33,4 @@ func (n Nested) Add(f *Formula, lits []Lit) {
 	part := make([]Lit, 0, len(lits)-half+1)
 	n.Add(f, append(append(part, lits[:half]...), first))
 	n.Add(f, append(append(part, lits[half:]...), -first))
-}
-
-// Meanings: a connecting variable is true if one of the second half is, and false if one of the first is.
-func (n Nested) Meanings(lits, auxiliary []Lit) []Meaning {
-	if len(lits) <= n.leaf() {
-		return nil
-	}
-	half := len(lits) / 2
-	first := auxiliary[0]
-	meanings := []Meaning{oneOf(lits[half:], false)}
-	for _, part := range [][]Lit{
-		append(slices.Clone(lits[:half]), first),
-		append(slices.Clone(lits[half:]), -first),
-	} {
-		meanings = append(meanings, n.Meanings(part, auxiliary[len(meanings):])...)
-	}
-	return meanings
-}
-
-func (Nested) Source() string {
-	return ""
 }

@@ -16,7 +16,7 @@ func (b *builder) differ() {
 			for _, r := range b.ranks[b.first[v]:b.first[v+1]] {
 				value := b.scale.Value(int(r))
 				if b.record != nil {
-					b.about(b.of(b.house(encode.Conflict, i), r))
+					b.about(b.of(b.house(encode.AtMostOne, i), r))
 				}
 				b.deny(nil, encode.Atom{Var: v, Value: value}, encode.Atom{Var: w, Value: value})
 			}

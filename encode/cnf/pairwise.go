@@ -4,8 +4,7 @@ package cnf
 // nothing to project away. It is the binomial encoding of the literature, in which it has no particular author.
 type Pairwise struct{}
 
-func (Pairwise) String() string  { return "pairwise" }
-func (Pairwise) Summary() string { return "a clause for every two literals (binomial)" }
+func (Pairwise) String() string { return "pairwise" }
 
 func (Pairwise) Add(f *Formula, lits []Lit) {
 	body := f.Body
@@ -16,10 +15,4 @@ func (Pairwise) Add(f *Formula, lits []Lit) {
 	}
 	f.Body = body
 	f.Clauses += len(lits) * (len(lits) - 1) / 2
-}
-
-func (Pairwise) Meanings(_, _ []Lit) []Meaning { return nil }
-
-func (Pairwise) Source() string {
-	return ""
 }

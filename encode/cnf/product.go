@@ -10,8 +10,7 @@ package cnf
 // Source: J. Chen, A New SAT Encoding of the At-Most-One Constraint, Workshop on Constraint Modelling and Reformulation (ModRef), 2010.
 type Product struct{}
 
-func (Product) String() string  { return "product" }
-func (Product) Summary() string { return "at most one row and one column of a grid (Chen 2010)" }
+func (Product) String() string { return "product" }
 
 func (Product) Add(f *Formula, lits []Lit) {
 	if len(lits) < 2 {
@@ -27,22 +26,6 @@ func (Product) Add(f *Formula, lits []Lit) {
 	Pairwise{}.Add(f, columns)
 }
 
-func (Product) Meanings(lits, auxiliary []Lit) []Meaning {
-	p, q := grid(len(lits))
-	var meanings []Meaning
-	for row := range p {
-		meanings = append(meanings, oneOf(lits[min(row*q, len(lits)):min((row+1)*q, len(lits))], false))
-	}
-	for column := range q {
-		var in []Lit
-		for i := column; i < len(lits); i += q {
-			in = append(in, lits[i])
-		}
-		meanings = append(meanings, oneOf(in, false))
-	}
-	return meanings[:len(auxiliary)]
-}
-
 // grid returns the numbers of rows and columns in which k literals are arranged.
 func grid(k int) (rows, columns int) {
 	rows = root(k)
@@ -56,8 +39,4 @@ func newVars(f *Formula, n int) []Lit {
 		vars[i] = f.NewVar()
 	}
 	return vars
-}
-
-func (Product) Source() string {
-	return "J. Chen, A New SAT Encoding of the At-Most-One Constraint, ModRef 2010"
 }

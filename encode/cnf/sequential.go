@@ -8,8 +8,7 @@ package cnf
 // Source: C. Sinz, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints, CP 2005, pp. 827-831 (the case of one).
 type Sequential struct{}
 
-func (Sequential) String() string  { return "sequential" }
-func (Sequential) Summary() string { return "a counter along the literals (Sinz 2005)" }
+func (Sequential) String() string { return "sequential" }
 
 func (Sequential) Add(f *Formula, lits []Lit) {
 	if len(lits) < 2 {
@@ -26,16 +25,4 @@ func (Sequential) Add(f *Formula, lits []Lit) {
 		counted = next
 	}
 	f.Add(-lits[last], -counted)
-}
-
-func (Sequential) Meanings(lits, auxiliary []Lit) []Meaning {
-	meanings := make([]Meaning, len(auxiliary))
-	for i := range meanings {
-		meanings[i] = oneOf(lits[:i+1], false)
-	}
-	return meanings
-}
-
-func (Sequential) Source() string {
-	return "C. Sinz, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints, CP 2005"
 }

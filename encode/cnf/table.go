@@ -43,9 +43,9 @@ func (b *builder) table(c model.Table) {
 		holds := newVars(&b.f, len(rows))
 		for k, row := range rows {
 			if b.record != nil {
-				m := Meaning{Kind: All}
+				var m meaning
 				for i, v := range vars {
-					m.Atoms = append(m.Atoms, encode.Atom{Var: v, Value: row[i]})
+					m.atoms = append(m.atoms, encode.Atom{Var: v, Value: row[i]})
 				}
 				b.mean(holds[k], m)
 			}

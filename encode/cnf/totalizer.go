@@ -133,7 +133,7 @@ func (t *total) literals(b *builder) []Lit {
 	for i := 1; i < len(lits); i++ {
 		lits[i] = b.f.NewVar()
 		if b.record != nil {
-			b.mean(lits[i], Meaning{Kind: Reaches, Terms: expression(t.terms), From: t.steps[i]})
+			b.mean(lits[i], meaning{terms: expression(t.terms), from: t.steps[i]})
 		}
 		if i > 1 {
 			b.f.Add(-lits[i], lits[i-1])

@@ -100,10 +100,10 @@ func (b *builder) defineTriads(sets [][]model.Var) []triadSet {
 				exactlyOne(&b.f, b.form, members)
 				continue
 			}
-			s := b.of(encode.Source{Role: encode.Definition, Constraint: encode.None, Var: encode.None, Segment: sets[i]}, g.rank)
+			s := b.of(encode.Source{Role: encode.InSegment, Constraint: encode.None, Var: encode.None, Segment: sets[i]}, g.rank)
 			b.about(s)
 			l := b.f.NewVar()
-			b.mean(l, Meaning{Kind: OneOf, Lits: slices.Clone(b.members(g))})
+			b.mean(l, meaning{oneOf: slices.Clone(b.members(g))})
 			lits = append(lits, l)
 			b.exactly(s, append(slices.Clone(b.members(g)), -l))
 		}

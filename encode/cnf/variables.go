@@ -192,7 +192,7 @@ func (b *builder) literal(v model.Var, i int) Lit {
 	default:
 		back := b.aside(b.definition(v, i))
 		l = b.f.NewVar()
-		b.mean(l, Meaning{Kind: Holds, Atom: encode.Atom{Var: v, Value: b.valueAt(v, i)}})
+		b.mean(l, meaning{atoms: []encode.Atom{encode.Atom{Var: v, Value: b.valueAt(v, i)}}})
 		for _, condition := range lits {
 			b.f.Add(-l, condition)
 		}
@@ -240,7 +240,7 @@ func (b *builder) ladder(v model.Var, is []Lit) []Lit {
 		steps[i] = -is[0]
 		if i > 1 {
 			steps[i] = b.f.NewVar()
-			b.mean(steps[i], Meaning{Kind: Holds, Atom: encode.Atom{Var: v, Value: b.valueAt(v, i), Kind: encode.AtLeast}})
+			b.mean(steps[i], meaning{atoms: []encode.Atom{encode.Atom{Var: v, Value: b.valueAt(v, i), Kind: encode.AtLeast}}})
 		}
 		b.f.Add(-is[i], steps[i])
 		b.f.Add(-steps[i+1], steps[i])

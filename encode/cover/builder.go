@@ -13,11 +13,11 @@ import (
 // An atom is a variable with a value of its domain. Constraints strike atoms first; then those that are left become options, and the
 // constraints add items to them. What an option has is written down as it comes, and sorted by option in the end.
 type builder struct {
-	names bool
-	told  bool // labels are wanted
-	m     *model.Model
-	p     Problem
-	mp    encode.Map
+	names    bool
+	labelled bool // labels are wanted
+	m        *model.Model
+	p        Problem
+	mp       encode.Map
 
 	values   values.Index
 	constant []bool // by variable: known, without options
@@ -32,7 +32,7 @@ type builder struct {
 	options            int     // options so far
 	impossible         []int   // constraints that cannot be satisfied
 	ones               []one   // what options have
-	labels             []label // what each item means, if names or an account are wanted
+	labels             []label // what each item means, if names or a provenance are wanted
 	places             []int   // scratch: where the next entry of each option goes
 	slab               []Entry // of all options
 }
@@ -116,7 +116,7 @@ func (b *builder) number() {
 
 // item returns a new item.
 func (b *builder) item(primary bool, l label) int {
-	if b.names || b.told {
+	if b.names || b.labelled {
 		l.primary = primary
 		b.labels = append(b.labels, l)
 	}

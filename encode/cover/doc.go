@@ -17,7 +17,7 @@
 //
 //   - problem.go: Problem, Entry, Solution, and what makes a solution
 //   - encoder.go: Encoder, Encode and Prepare; builder.go, constraints.go: the steps of encoding; naming.go: names of items
-//   - account.go: Account, why each item is there
+//   - provenance.go: why each item is there
 //   - exclude.go: the same problem without one of its solutions
 //   - write.go, read.go: Knuth's format; answer.go: what programs print
 //

@@ -223,6 +223,7 @@ func (b *builder) table(i int, c model.Table) {
 			b.p.Columns = append(b.p.Columns, column)
 			if b.record != nil {
 				b.record.rows = append(b.record.rows, k)
+				b.record.auxiliary[i]++
 			}
 		}
 	}

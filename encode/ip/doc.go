@@ -28,7 +28,7 @@
 //
 //   - program.go: Program, Column, Row, Point
 //   - encoder.go, constraints.go, names.go: from a model to a program
-//   - account.go: Account, why each row is there
+//   - provenance.go: why each row is there
 //   - format.go: what the formats share
 //   - lp_write.go, lp_read.go, lp_lex.go: LP
 //   - mps_write.go, mps_read.go: MPS, free and fixed

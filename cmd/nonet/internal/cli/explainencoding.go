@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
@@ -19,11 +18,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// unitFlags are what a single unit of a formula is called, as a flag, and what the account calls them.
+// unitFlags are what a single unit of a formula is called, as a flag, and what a provenance calls them.
 var unitFlags = [][2]string{{"clause", "clauses"}, {"row", "rows"}, {"item", "items"}, {"edge", "edges"}}
 
-// accountOptions say which formula is explained, and which of its units.
-type accountOptions struct {
+// formulaOptions say which formula is explained, and which of its units.
+type formulaOptions struct {
 	to, encoding, preprocess string
 	units                    [4][]int // as in unitFlags; counted from 1
 	all                      bool
@@ -32,7 +31,7 @@ type accountOptions struct {
 }
 
 func (e *env) explainEncodingCommand() *cobra.Command {
-	var o accountOptions
+	var o formulaOptions
 	var named string
 	c := &cobra.Command{
 		Use:   "explain-encoding [PUZZLES]",
@@ -41,9 +40,9 @@ func (e *env) explainEncodingCommand() *cobra.Command {
 constraints what is stated, in which form, with how many clauses, literals and auxiliary variables, what propagation makes of it, whether the
 formula has as many models as the puzzle has solutions, and where all that comes from. The numbers are those of the formula.
 
-With --clause K it says in words why clause K of the file is there that nonet export writes for the same encoding and preprocessor; with --row
-of lp, mps and opb files (of opb, its constraints), --item of cover and --edge of col files. Several numbers are separated by commas. --all
-says it of all.
+With --clause K it prints clause K of the file that nonet export writes for the same encoding and preprocessor, what its auxiliary variables
+mean, and why it is there; with --row of lp, mps and opb files (of opb, its constraints), --item of cover and --edge of col files. In a row or
+item, [r1c1=5] is 1 if r1c1 is 5, and 0 otherwise. Several numbers are separated by commas. --all prints all.
 
 A formula is named by --method, with the preprocessor and the encoding of the method, or by --to, --encoding and --preprocess as for nonet
 export.
@@ -77,7 +76,7 @@ preprocessor, if there is one), families with their statements; or with --clause
 			}
 			o.alone = e.single(s)
 			_, _, err = e.each(c.Context(), s, 1, func() eachWorker {
-				w := &accountant{accountOptions: o, env: e}
+				w := &formulaExplainer{formulaOptions: o, env: e}
 				return w.handle
 			})
 			return err
@@ -87,14 +86,14 @@ preprocessor, if there is one), families with their statements; or with --clause
 	e.outputFlag(c, "text", "json", "csv")
 	f := c.Flags()
 	f.StringVarP(&named, "method", "m", "gini", "the method whose formula is explained")
-	f.StringVar(&o.to, "to", "", "the export format whose file is explained: "+oneOf(accounted()))
+	f.StringVar(&o.to, "to", "", "the export format whose file is explained: "+oneOf(explainable()))
 	f.StringVarP(&o.encoding, "encoding", "e", "", "with --to: encoding, as for nonet export")
 	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "with --to: what makes the model smaller first")
 	for i, u := range unitFlags {
-		f.IntSliceVar(&o.units[i], u[0], nil, "say in words why "+u[0]+" K is there, counted from 1")
+		f.IntSliceVar(&o.units[i], u[0], nil, "print "+u[0]+" K, counted from 1, and why it is there")
 	}
-	f.BoolVarP(&o.all, "all", "a", false, "say it of all")
-	complete(c, "to", accounted()...)
+	f.BoolVarP(&o.all, "all", "a", false, "print all of them")
+	complete(c, "to", explainable()...)
 	complete(c, "encoding", encodingNames()...)
 	complete(c, "preprocess", methods.Preprocessors()...)
 	completeMethods(c, "method")
@@ -102,18 +101,18 @@ preprocessor, if there is one), families with their statements; or with --clause
 	return c
 }
 
-// accounted lists the formats of which there are accounts.
-func accounted() []string {
+// explainable lists the formats whose formulas can be explained.
+func explainable() []string {
 	var names []string
 	for _, f := range exportFormats {
-		if f.account != nil {
+		if f.explain != nil {
 			names = append(names, f.name)
 		}
 	}
 	return names
 }
 
-func (o *accountOptions) complete(c *cobra.Command) error {
+func (o *formulaOptions) complete(c *cobra.Command) error {
 	f := c.Flags()
 	if !f.Changed("to") {
 		for _, name := range []string{"encoding", "preprocess"} {
@@ -128,8 +127,8 @@ func (o *accountOptions) complete(c *cobra.Command) error {
 	}
 	format := exportFormatNamed(o.to)
 	switch {
-	case format == nil || format.account == nil:
-		return fmt.Errorf("--to %s: expected %s", o.to, oneOf(accounted()))
+	case format == nil || format.explain == nil:
+		return fmt.Errorf("--to %s: expected %s", o.to, oneOf(explainable()))
 	case !slices.Contains(methods.Preprocessors(), o.preprocess):
 		return fmt.Errorf("--preprocess %s: expected %s", o.preprocess, oneOf(methods.Preprocessors()))
 	}
@@ -139,28 +138,28 @@ func (o *accountOptions) complete(c *cobra.Command) error {
 	return nil
 }
 
-// An accountant explains the formulas of puzzles.
-type accountant struct {
-	accountOptions
+// A formulaExplainer explains the formulas of puzzles.
+type formulaExplainer struct {
+	formulaOptions
 	*env
 }
 
-// An accounting is what is told of one puzzle.
-type accounting struct {
+// An explainedFormula is the formula of one puzzle.
+type explainedFormula struct {
 	*item
-	*encode.Account
+	*encode.Provenance
 	encoding string
-	plain    *encode.Account // without the preprocessor; nil if there is none
-	fixed    int             // cells that the preprocessor found
-	struck   int             // values that it ruled out, those of other cells
-	values   int             // values of cells that are no clues, before
+	plain    *encode.Provenance // without the preprocessor; nil if there is none
+	fixed    int                // cells that the preprocessor found
+	struck   int                // values that it ruled out, those of other cells
+	values   int                // values of cells that are no clues, before
 }
 
-func (w *accountant) handle(ctx context.Context, it *item, b []byte) ([]byte, error) {
+func (w *formulaExplainer) handle(ctx context.Context, it *item, b []byte) ([]byte, error) {
 	if it.err != nil {
 		return b, it.err
 	}
-	x := &accounting{item: it}
+	x := &explainedFormula{item: it}
 	m := it.puzzle.Model()
 	small, err := reduce(ctx, m, w.preprocess)
 	if ctx.Err() != nil {
@@ -169,12 +168,12 @@ func (w *accountant) handle(ctx context.Context, it *item, b []byte) ([]byte, er
 	if err != nil {
 		return b, err
 	}
-	account := exportFormatNamed(w.to).account
-	if x.Account, x.encoding, err = account(w.to, w.encoding, small); err != nil {
+	explain := exportFormatNamed(w.to).explain
+	if x.Provenance, x.encoding, err = explain(w.to, w.encoding, small); err != nil {
 		return b, fail(failed, err)
 	}
 	if w.preprocess != "none" {
-		if x.plain, _, err = account(w.to, w.encoding, m); err != nil {
+		if x.plain, _, err = explain(w.to, w.encoding, m); err != nil {
 			return b, fail(failed, err)
 		}
 		for v := range m.Vars {
@@ -203,15 +202,15 @@ func (w *accountant) handle(ctx context.Context, it *item, b []byte) ([]byte, er
 }
 
 // told returns the numbers of the units that are to be explained, counted from 0; none if the formula is.
-func (w *accountant) told(x *accounting) ([]int, error) {
+func (w *formulaExplainer) told(x *explainedFormula) ([]int, error) {
 	var numbers []int
 	count := x.Total().Units
 	for i, u := range unitFlags {
 		if len(w.units[i]) == 0 {
 			continue
 		}
-		if u[1] != x.Units {
-			return nil, fail(badInput, fmt.Errorf("--%s: the formula has %s", u[0], x.Units))
+		if u[1] != x.UnitName {
+			return nil, fail(badInput, fmt.Errorf("--%s: the formula has %s", u[0], x.UnitName))
 		}
 		for _, k := range w.units[i] {
 			switch {
@@ -232,41 +231,35 @@ func (w *accountant) told(x *accounting) ([]int, error) {
 	return numbers, nil
 }
 
-// why names the family of a unit and says what it is for.
-func (x *accounting) why(k int) (says, why string) {
-	says = x.Says(k)
-	return says, strings.TrimPrefix(x.Sentence(k), says+": ")
-}
+// An explainer returns the provenance of the formula that a format and an encoding make of a model, and the encoding's full name.
+type explainer func(format, encoding string, m *model.Model) (*encode.Provenance, string, error)
 
-// An accounter returns the account of the formula that a format and an encoding make of a model, and the encoding's full name.
-type accounter func(format, encoding string, m *model.Model) (*encode.Account, string, error)
-
-func accountClauses(_, encoding string, m *model.Model) (*encode.Account, string, error) {
+func explainClauses(_, encoding string, m *model.Model) (*encode.Provenance, string, error) {
 	encoder, err := cnf.Parse(encoding)
 	if err != nil {
 		return nil, "", err
 	}
-	_, a, err := encoder.Account(m)
+	_, a, err := encoder.Provenance(m)
 	return a, encoder.Name(), err
 }
 
-func accountProgram(format, encoding string, m *model.Model) (*encode.Account, string, error) {
+func explainProgram(format, encoding string, m *model.Model) (*encode.Provenance, string, error) {
 	if encoding == "" {
 		encoding = programs[0].name
 	}
-	_, a, err := programs[slices.Index(programNames(), encoding)].encoder.Account(m, ip.Format(format))
+	_, a, err := programs[slices.Index(programNames(), encoding)].encoder.Provenance(m, ip.Format(format))
 	return a, encoding, err
 }
 
-func accountCover(_, _ string, m *model.Model) (*encode.Account, string, error) {
-	_, a, err := cover.Encoder{}.Account(m)
+func explainCover(_, _ string, m *model.Model) (*encode.Provenance, string, error) {
+	_, a, err := cover.Encoder{}.Provenance(m)
 	return a, "plain", err
 }
 
-func accountColoring(_, encoding string, m *model.Model) (*encode.Account, string, error) {
+func explainColoring(_, encoding string, m *model.Model) (*encode.Provenance, string, error) {
 	if encoding == "" {
 		encoding = coloringNames()[0]
 	}
-	_, a, err := coloring.Encoder{Givens: colorings[slices.Index(coloringNames(), encoding)]}.Account(m)
+	_, a, err := coloring.Encoder{Givens: colorings[slices.Index(coloringNames(), encoding)]}.Provenance(m)
 	return a, encoding, err
 }

@@ -37,17 +37,17 @@ type exportFormat struct {
 	check   func(encoding string) error // whether the encoding exists
 	build   func(*document) (write func(io.Writer) error, size model.Size, err error)
 	words   []string  // what the parts of the size are called, in pairs: "rows", "items"; nil for the usual words
-	account accounter // nil if there is none
+	explain explainer // nil if there is none
 }
 
 var exportFormats = []exportFormat{
-	{"cnf", []string{".cnf", ".dimacs"}, "DIMACS CNF, for SAT solvers", checkClauses, buildClauses, nil, accountClauses},
-	{"lp", []string{".lp"}, "0-1 program in CPLEX LP format, for glpsol, cbc, HiGHS, SCIP, CPLEX, Gurobi", checkProgram, buildProgram, nil, accountProgram},
-	{"mps", []string{".mps"}, "0-1 program in free MPS format", checkProgram, buildProgram, nil, accountProgram},
-	{"mps-fixed", []string{".mps"}, "0-1 program in fixed MPS format, for programs that know no other", checkProgram, buildProgram, nil, accountProgram},
-	{"opb", []string{".opb"}, "0-1 program in OPB format, for pseudo-Boolean solvers", checkProgram, buildProgram, nil, accountProgram},
-	{"cover", []string{".cover"}, "exact cover in Knuth's format, for DLX1, DLX2 and their like", checkCover, buildCover, coverWords, accountCover},
-	{"col", []string{".col"}, "graph in DIMACS format, for programs that colour graphs", checkColoring, buildColoring, coloringWords, accountColoring},
+	{"cnf", []string{".cnf", ".dimacs"}, "DIMACS CNF, for SAT solvers", checkClauses, buildClauses, nil, explainClauses},
+	{"lp", []string{".lp"}, "0-1 program in CPLEX LP format, for glpsol, cbc, HiGHS, SCIP, CPLEX, Gurobi", checkProgram, buildProgram, nil, explainProgram},
+	{"mps", []string{".mps"}, "0-1 program in free MPS format", checkProgram, buildProgram, nil, explainProgram},
+	{"mps-fixed", []string{".mps"}, "0-1 program in fixed MPS format, for programs that know no other", checkProgram, buildProgram, nil, explainProgram},
+	{"opb", []string{".opb"}, "0-1 program in OPB format, for pseudo-Boolean solvers", checkProgram, buildProgram, nil, explainProgram},
+	{"cover", []string{".cover"}, "exact cover in Knuth's format, for DLX1, DLX2 and their like", checkCover, buildCover, coverWords, explainCover},
+	{"col", []string{".col"}, "graph in DIMACS format, for programs that colour graphs", checkColoring, buildColoring, coloringWords, explainColoring},
 	{"mzn", []string{".mzn"}, "MiniZinc, for people and the solvers it knows", checkDialect(text.MiniZinc), buildText, nil, nil},
 	{"fzn", []string{".fzn"}, "FlatZinc, for fzn-gecode and other constraint solvers", checkDialect(text.FlatZinc), buildText, nil, nil},
 	{"xcsp3", []string{".xml"}, "XCSP3-core, for constraint solvers such as ACE and Choco", checkDialect(text.XCSP3), buildText, nil, nil},

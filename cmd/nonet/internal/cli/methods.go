@@ -114,7 +114,7 @@ func (e *env) methods(ctx context.Context) error {
 		presets.add(p.String(), p.Summary())
 	}
 	for _, a := range cnf.AtMostOnes() {
-		atMostOnes.add(a.String(), a.Summary())
+		atMostOnes.add(a.String(), cnf.SummaryOf(a))
 	}
 	for _, s := range cnf.Sums() {
 		sums.add(s.String(), s.Summary())

@@ -10,15 +10,14 @@ import (
 	"nonet/model/notation"
 )
 
-// appendText appends the tree of families and statements, and what holds for the whole; or the sentences that were asked for.
-func (w *accountant) appendText(b []byte, x *accounting, told []int) []byte {
+// appendText appends the tree of families and statements, and what holds for the whole; or the units that were asked for.
+func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, told []int) []byte {
 	if !w.alone {
 		b = append(appendClues(b, x.puzzle), '\n')
 	}
 	if told != nil {
-		unit := x.unit()
 		for _, k := range told {
-			b = fmt.Appendf(b, "%s %d: %s\n", unit, k+1, x.Sentence(k))
+			b = fmt.Appendf(b, "%s %d: %s\n", strings.TrimSuffix(x.UnitName, "s"), k+1, x.Sentence(k))
 		}
 		return b
 	}
@@ -29,11 +28,15 @@ func (w *accountant) appendText(b []byte, x *accounting, told []int) []byte {
 	}
 	b = append(b, "\n\n"...)
 	t := table{
-		head:  []string{"FAMILY", "FORM", strings.ToUpper(x.Units), strings.ToUpper(x.Holds), "AUXILIARY", "BOUNDS", "PROPAGATION"},
+		head:  []string{"FAMILY", "FORM", strings.ToUpper(x.UnitName), strings.ToUpper(x.EntryName), "AUXILIARY", "BOUNDS", "PROPAGATION"},
 		right: []bool{false, false, true, true, true, true, false},
 	}
 	row := func(name, form string, p encode.Part, propagation string) {
-		t.add(name, form, some(p.Units), some(p.Entries), some(p.Auxiliary), some(p.Bounds), propagation)
+		cells := []string{name, form}
+		for _, n := range []int{p.Units, p.Entries, p.Auxiliary, p.Bounds} {
+			cells = append(cells, strings.TrimPrefix(thousands(int64(n)), "0"))
+		}
+		t.add(append(cells, propagation)...)
 	}
 	for _, f := range x.Families() {
 		row(fmt.Sprintf("%s (%s)", f.Name, thousands(int64(f.Constraints))), "", f.Part, "")
@@ -61,9 +64,9 @@ func (w *accountant) appendText(b []byte, x *accounting, told []int) []byte {
 	if x.plain != nil {
 		before := x.plain.Total()
 		b = fmt.Appendf(b, "Preprocessor %s: finds %s, rules out %s of %s values; without it %s variables, %s %s", w.preprocess, plural(int64(x.fixed), "cell", "cells"),
-			thousands(int64(x.struck)), thousands(int64(x.values)), thousands(int64(x.plain.Shown+x.plain.Auxiliary)), thousands(int64(before.Units)), x.Units)
-		if x.Holds != "" {
-			b = fmt.Appendf(b, ", %s %s", thousands(int64(before.Entries)), x.Holds)
+			thousands(int64(x.struck)), thousands(int64(x.values)), thousands(int64(x.plain.Shown+x.plain.Auxiliary)), thousands(int64(before.Units)), x.UnitName)
+		if x.EntryName != "" {
+			b = fmt.Appendf(b, ", %s %s", thousands(int64(before.Entries)), x.EntryName)
 		}
 		b = append(b, '\n')
 	}
@@ -78,103 +81,98 @@ func (w *accountant) appendText(b []byte, x *accounting, told []int) []byte {
 	return b
 }
 
-// unit is what a single one of the units is called.
-func (x *accounting) unit() string {
-	for _, u := range unitFlags {
-		if u[1] == x.Units {
-			return u[0]
-		}
+// The JSON of an explained formula.
+type (
+	explainedJSON struct {
+		Index  int64  `json:"index"`
+		Puzzle string `json:"puzzle"`
+		Size   int    `json:"size"`
+		variantObject
+		Method      string          `json:"method,omitempty"`
+		Format      string          `json:"format"`
+		Encoding    string          `json:"encoding"`
+		Preprocess  string          `json:"preprocess"`
+		Variables   variablesJSON   `json:"variables"`
+		Units       string          `json:"units"`
+		Count       int             `json:"count"`
+		Entries     int             `json:"entries"`
+		Bounds      int             `json:"bounds"`
+		KeepsModels bool            `json:"keeps_models"`
+		Propagation string          `json:"propagation"`
+		Sources     []string        `json:"sources"`
+		Unprocessed *beforeJSON     `json:"unprocessed,omitempty"`
+		Families    []familyJSON    `json:"families,omitempty"`
+		Told        []explainedUnit `json:"told,omitempty"`
 	}
-	return ""
-}
-
-// some writes a number, and nothing for 0.
-func some(n int) string {
-	if n == 0 {
-		return ""
+	variablesJSON struct {
+		Shown     int `json:"shown"`
+		Auxiliary int `json:"auxiliary"`
+		Open      int `json:"open"`
 	}
-	return thousands(int64(n))
-}
-
-// appendJSON appends an object on a line.
-func (w *accountant) appendJSON(b []byte, x *accounting, told []int) []byte {
-	type numbers struct {
+	beforeJSON struct {
+		Variables variablesJSON `json:"variables"`
+		Count     int           `json:"count"`
+		Entries   int           `json:"entries"`
+		Bounds    int           `json:"bounds"`
+		Fixed     int           `json:"fixed"`
+		Struck    int           `json:"struck"`
+	}
+	partJSON struct {
 		Count     int `json:"count"`
 		Entries   int `json:"entries"`
 		Auxiliary int `json:"auxiliary"`
 		Open      int `json:"open"`
 		Bounds    int `json:"bounds"`
 	}
-	of := func(p encode.Part) numbers { return numbers{p.Units, p.Entries, p.Auxiliary, p.Open, p.Bounds} }
-	type statement struct {
-		Says string `json:"says"`
-		Form string `json:"form"`
-		numbers
-		Propagation string `json:"propagation"`
-	}
-	type family struct {
+	familyJSON struct {
 		Name        string `json:"name"`
 		Constraints int    `json:"constraints"`
-		numbers
-		Statements []statement `json:"statements"`
+		partJSON
+		Statements []statementJSON `json:"statements"`
 	}
-	type variables struct {
-		Shown     int `json:"shown"`
-		Auxiliary int `json:"auxiliary"`
-		Open      int `json:"open"`
+	statementJSON struct {
+		Says string `json:"says"`
+		Form string `json:"form"`
+		partJSON
+		Propagation string `json:"propagation"`
 	}
-	type before struct {
-		Variables variables `json:"variables"`
-		Count     int       `json:"count"`
-		Entries   int       `json:"entries"`
-		Bounds    int       `json:"bounds"`
-		Fixed     int       `json:"fixed"`
-		Struck    int       `json:"struck"`
-	}
-	type sentence struct {
+	explainedUnit struct {
 		Number int    `json:"number"`
 		Says   string `json:"says"`
 		Why    string `json:"why"`
 	}
+)
+
+func newPartJSON(p encode.Part) partJSON {
+	return partJSON{p.Units, p.Entries, p.Auxiliary, p.Open, p.Bounds}
+}
+
+// units returns what is printed of the units with the given numbers.
+func (x *explainedFormula) units(told []int) []explainedUnit {
+	units := make([]explainedUnit, len(told))
+	for i, k := range told {
+		units[i] = explainedUnit{k + 1, x.Describe(k).Text, x.Why(k)}
+	}
+	return units
+}
+
+// appendJSON appends an object on a line.
+func (w *formulaExplainer) appendJSON(b []byte, x *explainedFormula, told []int) []byte {
 	total := x.Total()
-	object := struct {
-		Index  int64  `json:"index"`
-		Puzzle string `json:"puzzle"`
-		Size   int    `json:"size"`
-		variantObject
-		Method      string     `json:"method,omitempty"`
-		Format      string     `json:"format"`
-		Encoding    string     `json:"encoding"`
-		Preprocess  string     `json:"preprocess"`
-		Variables   variables  `json:"variables"`
-		Units       string     `json:"units"`
-		Count       int        `json:"count"`
-		Entries     int        `json:"entries"`
-		Bounds      int        `json:"bounds"`
-		KeepsModels bool       `json:"keeps_models"`
-		Propagation string     `json:"propagation"`
-		Sources     []string   `json:"sources"`
-		Unprocessed *before    `json:"unprocessed,omitempty"`
-		Families    []family   `json:"families,omitempty"`
-		Told        []sentence `json:"told,omitempty"`
-	}{
+	object := explainedJSON{
 		Index: int64(x.index), Puzzle: notation.Line(x.puzzle.Clues), Size: x.puzzle.Shape.N(), variantObject: variantOf(x.puzzle), Method: w.method, Format: w.to, Encoding: x.encoding,
-		Preprocess: w.preprocess, Variables: variables{x.Shown, x.Auxiliary, total.Open}, Units: x.Units, Count: total.Units, Entries: total.Entries,
-		Bounds: total.Bounds, KeepsModels: x.KeepsModels(), Propagation: x.Propagation, Sources: x.Sources,
+		Preprocess: w.preprocess, Variables: variablesJSON{x.Shown, x.Auxiliary, total.Open}, Units: x.UnitName, Count: total.Units, Entries: total.Entries,
+		Bounds: total.Bounds, KeepsModels: x.KeepsModels(), Propagation: x.Propagation, Sources: x.Sources, Told: x.units(told),
 	}
 	if x.plain != nil {
 		t := x.plain.Total()
-		object.Unprocessed = &before{variables{x.plain.Shown, x.plain.Auxiliary, t.Open}, t.Units, t.Entries, t.Bounds, x.fixed, x.struck}
-	}
-	for _, k := range told {
-		says, why := x.why(k)
-		object.Told = append(object.Told, sentence{k + 1, says, why})
+		object.Unprocessed = &beforeJSON{variablesJSON{x.plain.Shown, x.plain.Auxiliary, t.Open}, t.Units, t.Entries, t.Bounds, x.fixed, x.struck}
 	}
 	if told == nil {
 		for _, f := range x.Families() {
-			out := family{Name: f.Name, Constraints: f.Constraints, numbers: of(f.Part)}
+			out := familyJSON{Name: f.Name, Constraints: f.Constraints, partJSON: newPartJSON(f.Part)}
 			for _, s := range f.Statements {
-				out.Statements = append(out.Statements, statement{s.What, s.Form, of(s.Part), s.Propagation})
+				out.Statements = append(out.Statements, statementJSON{s.What, s.Form, newPartJSON(s.Part), s.Propagation})
 			}
 			object.Families = append(object.Families, out)
 		}
@@ -189,8 +187,8 @@ const (
 	csvTold     = "index,number,says,why\n"
 )
 
-// appendCSV appends a row for each statement, or for each sentence.
-func (w *accountant) appendCSV(b []byte, x *accounting, told []int) []byte {
+// appendCSV appends a row for each statement, or for each unit that was asked for.
+func (w *formulaExplainer) appendCSV(b []byte, x *explainedFormula, told []int) []byte {
 	index := strconv.FormatInt(int64(x.index), 10)
 	line := func(fields ...string) {
 		for i, f := range fields {
@@ -205,9 +203,8 @@ func (w *accountant) appendCSV(b []byte, x *accounting, told []int) []byte {
 		if x.index == 0 {
 			b = append(b, csvTold...)
 		}
-		for _, k := range told {
-			says, why := x.why(k)
-			line(index, strconv.Itoa(k+1), says, why)
+		for _, u := range x.units(told) {
+			line(index, strconv.Itoa(u.Number), u.Says, u.Why)
 		}
 		return b
 	}

@@ -1,15 +1,15 @@
 package coloring
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 
 	"nonet/encode"
 	"nonet/model"
 )
 
-// Account encodes m as Encode does, and says why each edge is there. Lists count as bounds.
-func (o Encoder) Account(m *model.Model) (encode.Encoding[*Graph, Colouring], *encode.Account, error) {
+// Provenance encodes m as Encode does, and says why each edge is there. Lists count as bounds.
+func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Graph, Colouring], *encode.Provenance, error) {
 	p, err := o.prepare(m)
 	if err != nil {
 		return encode.Encoding[*Graph, Colouring]{}, nil, err
@@ -19,7 +19,7 @@ func (o Encoder) Account(m *model.Model) (encode.Encoding[*Graph, Colouring], *e
 		return e, nil, err
 	}
 	g := e.Formula
-	a := &encode.Account{Model: m, Units: "edges", Shown: len(m.Vars), Auxiliary: g.Vertices - len(m.Vars),
+	a := &encode.Provenance{Model: m, UnitName: "edges", Shown: len(m.Vars), Auxiliary: g.Vertices - len(m.Vars),
 		Propagation: "naked singles; with the cliques, hidden singles", Sources: []string{"R. M. R. Lewis, A Guide to Graph Colouring, 2nd edition, 2021"}}
 	apart := apart(m)
 	if a.Auxiliary > 0 {
@@ -45,16 +45,19 @@ func (o Encoder) Account(m *model.Model) (encode.Encoding[*Graph, Colouring], *e
 			a.Parts = append(a.Parts, encode.Part{Source: s, Bounds: 1})
 		}
 	}
-	a.Says = func(k int) string {
-		u, v := int(g.Edges[k].U), int(g.Edges[k].V)
-		switch n := len(m.Vars); {
-		case v < n:
-			return fmt.Sprintf("%s and %s are different", m.NameOf(model.Var(u)), m.NameOf(model.Var(v)))
-		case u < n:
-			return fmt.Sprintf("%s is not %d", m.NameOf(model.Var(u)), p.values[v-n])
-		default:
-			return fmt.Sprintf("%d and %d are different", p.values[u-n], p.values[v-n])
+	a.Describe = func(k int) encode.Unit {
+		var names [2]string
+		var u encode.Unit
+		for i, v := range []int32{g.Edges[k].U, g.Edges[k].V} {
+			if n := int32(len(m.Vars)); v >= n {
+				names[i] = strconv.Itoa(p.values[v-n])
+			} else {
+				names[i] = m.NameOf(model.Var(v))
+				u.Vars = append(u.Vars, model.Var(v))
+			}
 		}
+		u.Text = names[0] + " != " + names[1]
+		return u
 	}
 	return e, a, nil
 }

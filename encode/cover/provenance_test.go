@@ -14,9 +14,9 @@ import (
 	"nonet/model/sudoku"
 )
 
-// The account has the sizes of the problem, a sentence for each item, and sources that are right: two options that share an item are about
+// The provenance has the sizes of the problem, a sentence for each item, and sources that are right: two options that share an item are about
 // values that the constraint forbids together.
-func TestAccount(t *testing.T) {
+func TestProvenance(t *testing.T) {
 	models := []*model.Model{sudoku.Order(2).Model(), sudoku.Order(3).Model(), backendtest.Puzzle(sudoku.Order(3), backendtest.HardestLines()[0]).Model()}
 	for seed := range uint64(100) {
 		models = append(models, backendtest.Random(rand.New(rand.NewPCG(seed, 3)), backendtest.Kinds{Table: true, NotEqual: true}))
@@ -26,13 +26,13 @@ func TestAccount(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, a, err := cover.Encoder{}.Account(m)
+		got, a, err := cover.Encoder{}.Provenance(m)
 		if err != nil || !reflect.DeepEqual(got.Formula.Options, want.Formula.Options) {
-			t.Fatalf("model %d: %v, or the problem is another if an account is asked for", i, err)
+			t.Fatalf("model %d: %v, or the problem is another if a provenance is asked for", i, err)
 		}
 		total, size := a.Total(), want.Formula.Size()
 		if total.Units != size.Rows || total.Entries != size.Nonzeros || a.Shown+total.Auxiliary != size.Variables {
-			t.Errorf("model %d: the account has %+v and %d shown, the problem %+v", i, total, a.Shown, size)
+			t.Errorf("model %d: the provenance has %+v and %d shown, the problem %+v", i, total, a.Shown, size)
 		}
 		holders := make([][]int, size.Rows)
 		for k, o := range got.Formula.Options[:got.Formula.Shown] {
@@ -70,14 +70,14 @@ func forbids(m *model.Model, c model.Constraint, x, y encode.Atom) bool {
 }
 
 func TestSentences(t *testing.T) {
-	_, a, err := cover.Encoder{}.Account(sudoku.Order(3).Model())
+	_, a, err := cover.Encoder{}.Provenance(sudoku.Order(3).Model())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for item, want := range map[int]string{
-		1:   "exactly one of these: r1c1 is 1, 2, 3, 4, 5, 6, 7, 8 or 9: cell r1c1, exactly one value",
-		82:  "exactly one of r1c1, r1c2, r1c3, r1c4, r1c5, r1c6, r1c7, r1c8 and r1c9 is 1: row 1, exactly one 1",
-		324: "exactly one of r7c7, r7c8, r7c9, r8c7, r8c8, r8c9, r9c7, r9c8 and r9c9 is 9: box 9, exactly one 9",
+		1:   "[r1c1=1] + [r1c1=2] + [r1c1=3] + [r1c1=4] + [r1c1=5] + [r1c1=6] + [r1c1=7] + [r1c1=8] + [r1c1=9] = 1: cell r1c1, exactly one value",
+		82:  "[r1c1=1] + [r1c2=1] + [r1c3=1] + [r1c4=1] + [r1c5=1] + [r1c6=1] + [r1c7=1] + [r1c8=1] + [r1c9=1] = 1: row 1, exactly one 1",
+		324: "[r7c7=9] + [r7c8=9] + [r7c9=9] + [r8c7=9] + [r8c8=9] + [r8c9=9] + [r9c7=9] + [r9c8=9] + [r9c9=9] = 1: box 9, exactly one 9",
 	} {
 		if got := a.Sentence(item - 1); got != want {
 			t.Errorf("item %d:\n got %s\nwant %s", item, got, want)

@@ -15,9 +15,9 @@ import (
 	"nonet/model/sudoku"
 )
 
-// The account has the sizes of the graph, a sentence for each edge, and sources that are right: an edge between cells comes from
+// The provenance has the sizes of the graph, a sentence for each edge, and sources that are right: an edge between cells comes from
 // constraints that forbid them to be equal, and one to a colour from what forbids the value.
-func TestAccount(t *testing.T) {
+func TestProvenance(t *testing.T) {
 	models := []*model.Model{sudoku.Order(2).Model(), sudoku.Order(4).Model(), backendtest.Puzzle(sudoku.Order(3), backendtest.HardestLines()[0]).Model()}
 	for seed := range uint64(200) {
 		models = append(models, backendtest.Random(rand.New(rand.NewPCG(seed, 3)), backendtest.Kinds{NotEqual: true}))
@@ -32,9 +32,9 @@ func TestAccount(t *testing.T) {
 				continue
 			}
 			seen++
-			got, a, err2 := o.Account(m)
+			got, a, err2 := o.Provenance(m)
 			if err != nil || err2 != nil || !reflect.DeepEqual(got.Formula.Edges, want.Formula.Edges) {
-				t.Fatalf("model %d: %v, %v, or the graph is another if an account is asked for", i, err, err2)
+				t.Fatalf("model %d: %v, %v, or the graph is another if a provenance is asked for", i, err, err2)
 			}
 			g := got.Formula
 			lists := 0
@@ -44,7 +44,7 @@ func TestAccount(t *testing.T) {
 				}
 			}
 			if total := a.Total(); total.Units != len(g.Edges) || total.Bounds != lists || a.Shown+total.Auxiliary != g.Vertices {
-				t.Errorf("model %d, %s: the account has %+v and %d shown, the graph %+v and %d lists", i, style, total, a.Shown, g.Size(), lists)
+				t.Errorf("model %d, %s: the provenance has %+v and %d shown, the graph %+v and %d lists", i, style, total, a.Shown, g.Size(), lists)
 			}
 			for k, edge := range g.Edges {
 				if text := a.Sentence(k); text == "" || strings.Contains(text, "%!") {
@@ -59,7 +59,7 @@ func TestAccount(t *testing.T) {
 						}
 					}
 				case encode.Clue:
-					if c := m.Constraints[p.Constraint].(model.Given); int32(c.Var) != edge.U || strings.HasPrefix(a.Sentence(k), m.NameOf(c.Var)+" is not "+strconv.Itoa(c.Value)+":") {
+					if c := m.Constraints[p.Constraint].(model.Given); int32(c.Var) != edge.U || strings.HasPrefix(a.Sentence(k), m.NameOf(c.Var)+" != "+strconv.Itoa(c.Value)+":") {
 						t.Fatalf("model %d: edge %d: %s", i, k+1, a.Sentence(k))
 					}
 				}
@@ -83,14 +83,14 @@ func clash(m *model.Model, c model.Constraint, u, v model.Var) bool {
 
 func TestSentences(t *testing.T) {
 	m := sudoku.Order(3).Model().With(model.Given{Var: 0, Value: 5})
-	_, a, err := coloring.Encoder{Givens: coloring.Clique}.Account(m)
+	_, a, err := coloring.Encoder{Givens: coloring.Clique}.Provenance(m)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for edge, want := range map[int]string{
-		1:   "r1c1 and r1c2 are different: row 1 and box 1",
-		21:  "r1c1 is not 1: clue r1c1 = 5",
-		854: "8 and 9 are different: each value is a colour of its own",
+		1:   "r1c1 != r1c2: row 1 and box 1",
+		21:  "r1c1 != 1: clue r1c1 = 5",
+		854: "8 != 9: each value is a colour of its own",
 	} {
 		if got := a.Sentence(edge - 1); got != want {
 			t.Errorf("edge %d:\n got %s\nwant %s", edge, got, want)

@@ -1,20 +1,23 @@
 package cover
 
 import (
+	"cmp"
+	"strings"
+
 	"nonet/encode"
 	"nonet/model"
 )
 
-// Account encodes m as Encode does, and says why each item is there.
-func (o Encoder) Account(m *model.Model) (encode.Encoding[*Problem, Solution], *encode.Account, error) {
+// Provenance encodes m as Encode does, and says why each item is there.
+func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Problem, Solution], *encode.Provenance, error) {
 	p := o.prepare()
-	p.b.told = true
+	p.b.labelled = true
 	e, err := p.Encode(m)
 	if err != nil {
 		return e, nil, err
 	}
 	problem := e.Formula
-	a := &encode.Account{Model: m, Units: "items", Holds: "ones", Shown: problem.Shown, Auxiliary: len(problem.Options) - problem.Shown,
+	a := &encode.Provenance{Model: m, UnitName: "items", EntryName: "ones", Shown: problem.Shown, Auxiliary: len(problem.Options) - problem.Shown,
 		Propagation: "naked and hidden singles", Sources: []string{"D. E. Knuth, Dancing Links, 2000; The Art of Computer Programming 4B, 7.2.2.1"}}
 	labels := make([]label, 0, problem.Items) // in the order of the items
 	for _, primary := range []bool{true, false} {
@@ -37,26 +40,28 @@ func (o Encoder) Account(m *model.Model) (encode.Encoding[*Problem, Solution], *
 		}
 		a.Parts = append(a.Parts, part)
 	}
-	a.Says = func(i int) string {
-		var atoms []encode.Atom
+	a.Describe = func(i int) encode.Unit {
+		var u encode.Unit
+		var words []string
 		for _, k := range options[i] {
 			if k < problem.Shown {
-				atoms = append(atoms, e.Map.Shown[k])
+				u.Add(e.Map.Shown[k], 1)
+				words = append(words, "["+e.Map.Shown[k].In(m)+"]")
 			}
 		}
-		switch l := labels[i]; {
-		case l.kind == labelTable:
-			return "exactly one row of the table is chosen"
-		case l.kind == labelColours:
-			return "the colour is the value of " + m.NameOf(l.v)
-		case len(options[i]) == 0 && l.primary:
-			return "this cannot be"
-		case l.kind == labelNotEqual && len(atoms) == 2:
-			return encode.NotBoth(m, atoms[0], atoms[1])
-		case l.primary:
-			return encode.Exactly(m, "exactly", atoms)
+		relation := " <= 1"
+		if labels[i].primary {
+			relation = " = 1"
 		}
-		return encode.Exactly(m, "at most", atoms)
+		switch labels[i].kind {
+		case labelTable:
+			u.Text = "one row of the table is chosen"
+		case labelColours:
+			u.Text = "the colour is the value of " + m.NameOf(labels[i].v)
+		default:
+			u.Text = cmp.Or(strings.Join(words, " + "), "0") + relation
+		}
+		return u
 	}
 	return e, a, nil
 }

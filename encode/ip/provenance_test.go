@@ -16,16 +16,16 @@ import (
 	"nonet/model/sudoku"
 )
 
-func TestAccountTotals(t *testing.T) {
-	for _, m := range accountModels(t) {
+func TestProvenanceTotals(t *testing.T) {
+	for _, m := range provenanceModels(t) {
 		for name, o := range map[string]ip.Encoder{"plain": {}, "thesis": ip.Thesis(), "bartlett": ip.Bartlett()} {
 			want := encoded(t, o, m)
-			got, a, err := o.Account(m, ip.LP)
+			got, a, err := o.Provenance(m, ip.LP)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if !slices.EqualFunc(got.Formula.Rows, want.Formula.Rows, func(r, s ip.Row) bool { return fmt.Sprint(r) == fmt.Sprint(s) }) {
-				t.Fatalf("%s: the program is another if an account is asked for", name)
+				t.Fatalf("%s: the program is another if a provenance is asked for", name)
 			}
 			fixed := 0
 			for _, c := range got.Formula.Columns {
@@ -35,11 +35,11 @@ func TestAccountTotals(t *testing.T) {
 			}
 			total, size := a.Total(), want.Formula.Size()
 			if total.Units != size.Rows || total.Entries != size.Nonzeros || total.Auxiliary+a.Shown != size.Variables || total.Bounds != fixed {
-				t.Errorf("%s, %s: the account has %+v and %d shown, the program %+v and %d fixed columns", m.Name, name, total, a.Shown, size, fixed)
+				t.Errorf("%s, %s: the provenance has %+v and %d shown, the program %+v and %d fixed columns", m.Name, name, total, a.Shown, size, fixed)
 			}
 			checkRows(t, m, got, a)
 
-			_, a, err = o.Account(m, ip.OPB)
+			_, a, err = o.Provenance(m, ip.OPB)
 			var b bytes.Buffer
 			if err == nil {
 				err = ip.WriteOPB(&b, got.Formula)
@@ -55,7 +55,7 @@ func TestAccountTotals(t *testing.T) {
 				}
 			}
 			if total := a.Total(); total.Units != constraints || total.Entries != terms {
-				t.Errorf("%s, %s: the account of OPB has %+v, the file %d constraints and %d terms", m.Name, name, total, constraints, terms)
+				t.Errorf("%s, %s: the provenance of OPB has %+v, the file %d constraints and %d terms", m.Name, name, total, constraints, terms)
 			}
 			for k := range constraints {
 				if text := a.Sentence(k); text == "" || strings.Contains(text, "%!") {
@@ -66,7 +66,7 @@ func TestAccountTotals(t *testing.T) {
 	}
 }
 
-func accountModels(t *testing.T) []*model.Model {
+func provenanceModels(t *testing.T) []*model.Model {
 	puzzle := backendtest.Puzzle(sudoku.Order(3), backendtest.HardestLines()[0]).Model()
 	small, err := deduce.Givens{}.Preprocess(t.Context(), puzzle)
 	if err != nil {
@@ -83,7 +83,7 @@ func accountModels(t *testing.T) []*model.Model {
 
 // checkRows compares the source of each row with what it forbids: an assignment that violates a row over shown columns violates the
 // constraint that it is said to come from, or gives its variable no value of its domain.
-func checkRows(t *testing.T, m *model.Model, e encode.Encoding[*ip.Program, ip.Point], a *encode.Account) {
+func checkRows(t *testing.T, m *model.Model, e encode.Encoding[*ip.Program, ip.Point], a *encode.Provenance) {
 	t.Helper()
 	p := e.Formula
 	for k := range p.Rows {
@@ -139,12 +139,12 @@ func TestSentences(t *testing.T) {
 		row     int // from 1
 		want    string
 	}{
-		{ip.Encoder{}, ip.LP, m, 1, "exactly one of these: r1c1 is 1, 2, 3, 4, 5, 6, 7, 8 or 9: cell r1c1, exactly one value"},
-		{ip.Encoder{}, ip.LP, m, 82, "exactly one of r1c1, r1c2, r1c3, r1c4, r1c5, r1c6, r1c7, r1c8 and r1c9 is 1: row 1, exactly one 1"},
-		{ip.Bartlett(), ip.LP, m, 325, "r1c1 is 5: clue r1c1 = 5"},
-		{ip.Encoder{}, ip.OPB, sum, 3, "the sum of a (1 if 1, 2 if 2) and b (2 if 1, 4 if 2) <= 5: constraint 1 (+1 a +2 b <= 5), sum"},
+		{ip.Encoder{}, ip.LP, m, 1, "[r1c1=1] + [r1c1=2] + [r1c1=3] + [r1c1=4] + [r1c1=5] + [r1c1=6] + [r1c1=7] + [r1c1=8] + [r1c1=9] = 1: cell r1c1, exactly one value"},
+		{ip.Encoder{}, ip.LP, m, 82, "[r1c1=1] + [r1c2=1] + [r1c3=1] + [r1c4=1] + [r1c5=1] + [r1c6=1] + [r1c7=1] + [r1c8=1] + [r1c9=1] = 1: row 1, exactly one 1"},
+		{ip.Bartlett(), ip.LP, m, 325, "[r1c1=5] = 1: clue r1c1 = 5"},
+		{ip.Encoder{}, ip.OPB, sum, 3, "[a=1] + 2 [a=2] + 2 [b=1] + 4 [b=2] <= 5: constraint 1 (+1 a +2 b <= 5), sum"},
 	} {
-		_, a, err := test.encoder.Account(test.m, test.format)
+		_, a, err := test.encoder.Provenance(test.m, test.format)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,31 +18,31 @@ type failer interface {
 	Helper()
 }
 
-// checkAccount compares an account with the formula that Encode makes, and looks at every clause.
-func checkAccount(t failer, e Encoder, m *model.Model) (*Formula, *encode.Account) {
+// checkProvenance compares a provenance with the formula that Encode makes, and looks at every clause.
+func checkProvenance(t failer, e Encoder, m *model.Model) (*Formula, *encode.Provenance) {
 	t.Helper()
 	want, err := e.Encode(m)
 	if err != nil {
 		t.Fatalf("%s: %v", e.Name(), err)
 	}
-	got, a, err := e.Account(m)
+	got, a, err := e.Provenance(m)
 	if err != nil {
 		t.Fatalf("%s: %v", e.Name(), err)
 	}
 	f := got.Formula
 	if f.Vars != want.Formula.Vars || !slices.Equal(f.Body, want.Formula.Body) {
-		t.Fatalf("%s: the formula is another if an account is asked for", e.Name())
+		t.Fatalf("%s: the formula is another if a provenance is asked for", e.Name())
 	}
 	checkTotals(t, e, f, a)
 	return f, a
 }
 
-func checkTotals(t failer, e Encoder, f *Formula, a *encode.Account) {
+func checkTotals(t failer, e Encoder, f *Formula, a *encode.Provenance) {
 	t.Helper()
 	size := f.Size()
 	total := a.Total()
 	if total.Units != size.Clauses || total.Entries != size.Literals || total.Auxiliary != f.Vars-f.Shown || a.Shown != f.Shown || a.Auxiliary != total.Auxiliary {
-		t.Fatalf("%s: the account has %+v of %d shown variables, the formula %+v", e.Name(), total, a.Shown, size)
+		t.Fatalf("%s: the provenance has %+v of %d shown variables, the formula %+v", e.Name(), total, a.Shown, size)
 	}
 	var sum, statements encode.Part
 	for _, family := range a.Families() {
@@ -61,7 +61,7 @@ func checkTotals(t failer, e Encoder, f *Formula, a *encode.Account) {
 
 // checkClauses puts every clause into words, and compares its source with what it forbids: an assignment of values in the domains that
 // violates a clause over shown variables must violate the constraint that it is said to come from.
-func checkClauses(t failer, e Encoder, m *model.Model, f *Formula, mp encode.Map, a *encode.Account) {
+func checkClauses(t failer, e Encoder, m *model.Model, f *Formula, mp encode.Map, a *encode.Provenance) {
 	t.Helper()
 	k := -1
 	for clause := range f.All() {
@@ -119,7 +119,7 @@ func checkMeanings(t failer, e Encoder, m *model.Model) {
 	if err := b.encode(m); err != nil {
 		t.Fatalf("%s: %v", e.Name(), err)
 	}
-	open := slices.ContainsFunc(b.record.meanings, func(m Meaning) bool { return m.Open })
+	open := slices.ContainsFunc(b.record.meanings, func(m meaning) bool { return m.open })
 	seen := map[string]bool{}
 	n := 0
 	newSearch(&b.f).models(b.f.Vars, func(v Valuation) bool {
@@ -144,47 +144,40 @@ func checkMeanings(t failer, e Encoder, m *model.Model) {
 }
 
 // checkMeaning reports whether a meaning holds, if it says so.
-func checkMeaning(m Meaning, v Valuation, a model.Assignment) (holds, known bool) {
-	one := slices.ContainsFunc(m.Lits, func(l Lit) bool { return v[l.Var()] == (l > 0) })
+func checkMeaning(m meaning, v Valuation, a model.Assignment) (holds, known bool) {
 	sum := 0
-	for _, t := range m.Terms {
+	for _, t := range m.terms {
 		sum += t.Coef * a[t.Var]
 	}
-	switch m.Kind {
-	case Holds:
-		if m.Atom.Kind == encode.AtLeast {
-			return a[m.Atom.Var] >= m.Atom.Value, true
-		}
-		return a[m.Atom.Var] == m.Atom.Value, true
-	case All:
-		return !slices.ContainsFunc(m.Atoms, func(x encode.Atom) bool { return a[x.Var] != x.Value }), true
-	case OneOf: // of an open one, the clauses say only what is true if one is
-		return one, one || !m.Open
-	case NoneOf:
-		return !one, true
-	case Reaches:
-		return sum >= m.From, true
-	case Rests: // what the other terms must be is for the sum to say; that all is right says that it is so here
-		return true, m.From <= sum && sum <= m.To
+	switch {
+	case m.atoms != nil:
+		return !slices.ContainsFunc(m.atoms, func(x encode.Atom) bool {
+			return a[x.Var] != x.Value && (x.Kind != encode.AtLeast || a[x.Var] < x.Value)
+		}), true
+	case m.rests: // what the other terms must be is for the sum to say; that all is right says that it is so here
+		return true, m.from <= sum && sum <= m.to
+	case m.terms != nil:
+		return sum >= m.from, true
 	}
-	return false, false
+	one := slices.ContainsFunc(m.oneOf, func(l Lit) bool { return v[l.Var()] == (l > 0) })
+	return one != m.none, one || !m.open // of an open one, the clauses say only what is true if one is
 }
 
-func TestAccountsOfRandomModels(t *testing.T) {
+func TestProvenanceOfRandomModels(t *testing.T) {
 	all := encoders()
 	rapid.Check(t, func(t *rapid.T) {
 		m := randomModel(t)
 		for range 3 {
 			e := rapid.SampledFrom(all).Draw(t, "encoder")
 			enc, _ := e.Encode(m)
-			f, a := checkAccount(t, e, m)
+			f, a := checkProvenance(t, e, m)
 			checkClauses(t, e, m, f, enc.Map, a)
 			checkMeanings(t, e, m)
 		}
 	})
 }
 
-func TestAccountsOfPuzzles(t *testing.T) {
+func TestProvenanceOfPuzzles(t *testing.T) {
 	grid := sudoku.Order(2).Model()
 	half := grid.With(model.Given{Var: 0, Value: 1}, model.Given{Var: 7, Value: 3})
 	for _, m := range []*model.Model{grid, half, reduce(t, half)} {
@@ -193,7 +186,7 @@ func TestAccountsOfPuzzles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f, a := checkAccount(t, e, m)
+			f, a := checkProvenance(t, e, m)
 			checkClauses(t, e, m, f, enc.Map, a)
 			if m != grid {
 				checkMeanings(t, e, m)
@@ -205,14 +198,14 @@ func TestAccountsOfPuzzles(t *testing.T) {
 	}
 }
 
-func TestAccountTotals(t *testing.T) {
+func TestProvenanceTotals(t *testing.T) {
 	for _, order := range []int{3, 4} {
 		m := sudoku.Order(order).Model()
 		for _, e := range encoders() {
 			if order == 4 && e.Dedup {
 				continue
 			}
-			enc, a, err := e.Account(m)
+			enc, a, err := e.Provenance(m)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -222,13 +215,13 @@ func TestAccountTotals(t *testing.T) {
 	for _, g := range golden {
 		small := reduce(t, puzzle(g.clues))
 		for _, e := range encoders() {
-			checkAccount(t, e, small)
+			checkProvenance(t, e, small)
 		}
 	}
 }
 
 // The open variables of at-most-one forms that do not define theirs, where not every value is taken.
-func TestAccountTellsOpenVariables(t *testing.T) {
+func TestProvenanceTellsOpenVariables(t *testing.T) {
 	m := &model.Model{Constraints: []model.Constraint{model.AllDifferent{}}}
 	var scope []model.Var
 	for v := range model.Var(4) {
@@ -238,7 +231,7 @@ func TestAccountTellsOpenVariables(t *testing.T) {
 	m.Constraints[0] = model.AllDifferent{Vars: scope}
 	for _, form := range AtMostOnes() {
 		e := Encoder{AtMostOne: form}
-		enc, a, err := e.Account(m)
+		enc, a, err := e.Provenance(m)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -261,24 +254,24 @@ func TestSentences(t *testing.T) {
 		clause   int // from 1
 		want     string
 	}{
-		{"", given, 1, "r1c1 is 1, 2, 3, 4, 5, 6, 7, 8 or 9: cell r1c1, at least one value"},
-		{"", given, 2, "r1c1 is not both 1 and 2: cell r1c1, at most one value, pairwise"},
-		{"", given, 81*37 + 2, "r1c1 and r1c2 are not both 1: row 1, at most one 1, pairwise"},
-		{"", given, 11988, "r9c8 and r9c9 are not both 9: box 9, at most one 9, pairwise"},
-		{"", given, 11989, "r1c1 is 5: clue r1c1 = 5"},
-		{"", reduce(t, puzzle(golden[0].clues)), 1, "r1c1 is 5, 6, 7, 8 or 9: cell r1c1, at least one value"},
-		{"order", given, 1, "if r1c1 is at least 3, then r1c1 is at least 2: cell r1c1, what its variables may say"},
-		{"order", given, 81*7 + 1, "r1c1 and r1c2 are not both 1: row 1, at most one 1"},
-		{"log", given, 1, "the bits of r1c1 do not spell 9: it has 9 values, counted from 0: cell r1c1, what its variables may say"},
-		{"minimal/sequential", given, 82, "if r1c1 is 1, then x730 (x730: r1c1 is 1): row 1, at most one 1, sequential"},
-		{"order", sum, 3, "if a is 3, then b is 1: constraint 1 (+1 a +2 b <= 6), sum, totalizer"},
+		{"", given, 1, "r1c1=1 or r1c1=2 or r1c1=3 or r1c1=4 or r1c1=5 or r1c1=6 or r1c1=7 or r1c1=8 or r1c1=9: cell r1c1, at least one value"},
+		{"", given, 2, "r1c1!=1 or r1c1!=2: cell r1c1, at most one value, pairwise"},
+		{"", given, 81*37 + 2, "r1c1!=1 or r1c2!=1: row 1, at most one 1, pairwise"},
+		{"", given, 11988, "r9c8!=9 or r9c9!=9: box 9, at most one 9, pairwise"},
+		{"", given, 11989, "r1c1=5: clue r1c1 = 5"},
+		{"", reduce(t, puzzle(golden[0].clues)), 1, "r1c1=5 or r1c1=6 or r1c1=7 or r1c1=8 or r1c1=9: cell r1c1, at least one value"},
+		{"order", given, 1, "r1c1<3 or r1c1>=2: cell r1c1, what its variables may say"},
+		{"order", given, 81*7 + 1, "r1c1>=2 or r1c2>=2: row 1, at most one 1, pairwise"},
+		{"log", given, 1, "not bit 0 of r1c1 or bit 1 of r1c1 or bit 2 of r1c1 or not bit 3 of r1c1: cell r1c1, what its variables may say"},
+		{"minimal/sequential", given, 82, "r1c1!=1 or x730 (x730: r1c1=1): row 1, at most one 1, sequential"},
+		{"order", sum, 3, "b<2 or a<3: constraint 1 (+1 a +2 b <= 6), sum, totalizer"},
 	}
 	for _, test := range tests {
 		e, err := Parse(test.encoding)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, a, err := e.Account(test.m)
+		_, a, err := e.Provenance(test.m)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,185 @@
+package ip
+
+import (
+	"fmt"
+	"strings"
+
+	"nonet/encode"
+	"nonet/model"
+)
+
+// Provenance encodes m as Encode does, and says why each row is there, as the files of a format have them. For OPB these are its constraints:
+// first one for each fixed column, and two for a row with two different bounds, or for an equality that OPB keeps so. For the others they
+// are the rows of the program, and fixed columns are bounds.
+func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program, Point], *encode.Provenance, error) {
+	b := newBuilder(o, m)
+	b.record = &record{bounds: map[int]encode.Source{}, auxiliary: map[int]int{}}
+	e, err := b.encode()
+	if err != nil {
+		return e, nil, err
+	}
+	r := b.record
+	a := &encode.Provenance{Model: m, UnitName: "rows", EntryName: "nonzeros", Shown: b.p.Shown, Auxiliary: len(b.p.Columns) - b.p.Shown,
+		Propagation: "naked and hidden singles, where each row is propagated alone; the relaxation finds more", Sources: []string{bartlett}}
+	if o.Objective == ConstantObjective && m.Objective == nil {
+		a.Sources = []string{thein}
+	}
+	var units []stated
+	if f == OPB {
+		p := b.p.pad(false)
+		p.opbConstraints(func(c opbConstraint) {
+			u := stated{entries: c.entries, relation: c.relation, bound: c.bound}
+			switch {
+			case c.row >= 0:
+				u.source = r.sources[c.row]
+			case c.column < len(b.p.Columns):
+				u.source = r.bounds[c.column]
+			default: // the column of pad, which is always 1
+				u.source = encode.Source{Role: encode.Definition, Constraint: encode.None, Var: encode.None}
+			}
+			if c.sign < 0 {
+				u.relation = "<="
+			}
+			units = append(units, u)
+		})
+	} else {
+		for i, row := range b.p.Rows {
+			u := stated{entries: row.Entries, relation: "=", bound: row.Upper, source: r.sources[i]}
+			switch {
+			case row.Lower == -Infinity || row.Lower == 0 && row.Upper == 1:
+				u.relation = "<="
+			case row.Upper == Infinity:
+				u.relation, u.bound = ">=", row.Lower
+			}
+			units = append(units, u)
+		}
+	}
+	for _, u := range units {
+		p := encode.Part{Source: u.source, Units: 1, Entries: len(u.entries)}
+		if p.Role == encode.Rows { // its first row has the auxiliary columns of a table
+			p.Auxiliary = r.auxiliary[p.Constraint]
+			delete(r.auxiliary, p.Constraint)
+		}
+		a.Parts = append(a.Parts, p)
+	}
+	if f != OPB {
+		for j := range b.p.Columns {
+			if s, fixed := r.bounds[j]; fixed {
+				a.Parts = append(a.Parts, encode.Part{Source: s, Bounds: 1})
+			}
+		}
+	}
+	a.Describe = func(k int) encode.Unit { return b.describe(units[k]) }
+	return e, a, nil
+}
+
+const (
+	bartlett = "A. Bartlett, T. P. Chartier, A. N. Langville, T. D. Rankin, An Integer Programming Model for the Sudoku Problem, JOMA 8, 2008"
+	thein    = "M. Thein, An in depth analysis of Sudoku with focus in integer and constraint programming, M.S. thesis, Penn State 2014"
+)
+
+// A record notes why rows and bounds are there.
+type record struct {
+	sources   []encode.Source       // of rows
+	bounds    map[int]encode.Source // of fixed columns
+	rows      []int                 // by auxiliary column: the row of its table
+	auxiliary map[int]int           // by constraint: the number of its auxiliary columns
+}
+
+// row notes the source of the last row.
+func (r *record) row(b *builder, l rowLabel) {
+	row := b.p.Rows[len(b.p.Rows)-1]
+	s := l.source(b.m)
+	if l.kind == labelHouse {
+		switch {
+		case row.Upper == 0:
+			s.Role, s.Var = encode.Consequence, l.v
+		case row.Lower == 1:
+			s.Role = encode.ExactlyOne
+		}
+	}
+	r.sources = append(r.sources, s)
+}
+
+// bound notes the source of a bound, unless the column has it for another reason.
+func (r *record) bound(b *builder, j int, l rowLabel) {
+	if _, known := r.bounds[j]; known {
+		return
+	}
+	s := l.source(b.m)
+	if l.kind == labelHouse {
+		s.Role, s.Var = encode.Consequence, l.v
+	}
+	r.bounds[j] = s
+}
+
+// source is what a label says of most rows.
+func (l rowLabel) source(m *model.Model) encode.Source {
+	s := encode.Source{Constraint: l.constraint, Var: encode.None}
+	switch l.kind {
+	case labelVariable:
+		s = encode.Source{Role: encode.ExactlyOne, Constraint: encode.None, Var: l.v}
+	case labelHouse:
+		s.Role, s.Value, s.Valued = encode.AtMostOne, l.value, true
+	case labelNotEqual:
+		s.Role = encode.Conflict
+	case labelLinear:
+		s.Role = encode.Sum
+	case labelTable:
+		s.Role = encode.Rows
+	case labelGiven:
+		s.Role, s.Var, s.Valued = encode.Clue, l.v, true
+		s.Value = m.Constraints[l.constraint].(model.Given).Value
+	case labelContradiction:
+		s.Role = encode.Impossible
+	}
+	return s
+}
+
+// A stated is a row as a file has it.
+type stated struct {
+	source   encode.Source
+	entries  []Entry
+	relation string // "=", "<=", ">="
+	bound    int
+}
+
+// describe writes a row as a sum: "[r1c1=1] + 2 [r1c2=2] - t1_k3 <= 4 (t1_k3: row 3 of the table)".
+func (b *builder) describe(s stated) encode.Unit {
+	var u encode.Unit
+	var notes []string
+	for i, e := range s.entries {
+		var name string
+		switch j := e.Column; {
+		case j < len(b.atoms.Shown):
+			u.Add(b.atoms.Shown[j], e.Coef)
+			name = "[" + b.atoms.Shown[j].In(b.m) + "]"
+		case j >= len(b.p.Columns):
+			name = constantName
+			notes = append(notes, name+" is 1")
+		default:
+			name = b.p.ColumnName(j)
+			notes = append(notes, fmt.Sprintf("%s: row %d of the table", name, b.record.rows[j-len(b.atoms.Shown)]+1))
+		}
+		switch {
+		case i > 0 && e.Coef < 0:
+			u.Text += " - "
+		case i > 0:
+			u.Text += " + "
+		case e.Coef < 0:
+			u.Text += "-"
+		}
+		if n := max(e.Coef, -e.Coef); n != 1 {
+			u.Text += fmt.Sprintf("%d ", n)
+		}
+		u.Text += name
+	}
+	if len(s.entries) == 0 {
+		u.Text = "0"
+	}
+	u.Text += fmt.Sprintf(" %s %d", s.relation, s.bound)
+	if notes != nil {
+		u.Text += " (" + strings.Join(notes, "; ") + ")"
+	}
+	return u
+}

@@ -1,0 +1,361 @@
+package encode
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	"nonet/encode/internal/names"
+	"nonet/model"
+)
+
+// A Provenance says why each part of a formula is there, and what it states. Encoders that can give one note, while they write, what they
+// write about, so that a provenance is as exact as the formula.
+//
+// A formula is made of units: clauses, rows, items or edges. The provenance has them in the order of the formula and of its files, in parts
+// of which each is about one thing.
+type Provenance struct {
+	Model     *model.Model // that was encoded
+	UnitName  string       // "clauses", "rows", "items", "edges"
+	EntryName string       // what units are made of: "literals", "nonzeros", "ones"; "" if all are alike
+	Parts     []Part
+
+	Shown, Auxiliary int    // variables, columns, options or vertices
+	Propagation      string // what propagation on the whole finds
+	Sources          []string
+	Free             int // values whose names are left open, so that each solution comes in all their permutations
+
+	// Describe returns what unit k states, counted from 0.
+	Describe func(k int) Unit
+
+	side int   // see gridSide; 1 more
+	ends []int // ends[i] is the number of units up to and with part i; nil until it is needed
+}
+
+// A Unit is what a clause, row, item or edge states.
+type Unit struct {
+	Text  string      // in short, with what auxiliary variables mean: "r1c1!=5 or x730 (x730: r1c1=5)", "[r1c1=1] + [r1c1=2] = 1"
+	Vars  []model.Var // the variables of the model in it, each once
+	Terms []Term      // what it says of their values; none of an edge between two of them
+}
+
+// A Term is an atom of a unit, with its coefficient; of a clause, 1, or -1 for a negated literal.
+type Term struct {
+	Atom
+	Coef int
+}
+
+// Add appends a term.
+func (u *Unit) Add(a Atom, coef int) {
+	u.Terms = append(u.Terms, Term{a, coef})
+	if !slices.Contains(u.Vars, a.Var) {
+		u.Vars = append(u.Vars, a.Var)
+	}
+}
+
+// In writes the atom with the name of its variable in m: "r1c2=8", "r1c2>=8", "bit 0 of r1c2".
+func (a Atom) In(m *model.Model) string {
+	switch a.Kind {
+	case AtLeast:
+		return fmt.Sprintf("%s>=%d", m.NameOf(a.Var), a.Value)
+	case Bit:
+		return fmt.Sprintf("bit %d of %s", a.Value, m.NameOf(a.Var))
+	}
+	return fmt.Sprintf("%s=%d", m.NameOf(a.Var), a.Value)
+}
+
+// NotIn writes the negation of the atom: "r1c2!=8", "r1c2<8", "not bit 0 of r1c2".
+func (a Atom) NotIn(m *model.Model) string {
+	switch a.Kind {
+	case AtLeast:
+		return fmt.Sprintf("%s<%d", m.NameOf(a.Var), a.Value)
+	case Bit:
+		return "not " + a.In(m)
+	}
+	return fmt.Sprintf("%s!=%d", m.NameOf(a.Var), a.Value)
+}
+
+// A Part is a run of units that are there for the same reason.
+type Part struct {
+	Source
+	Units, Entries int
+	Bounds         int // variables that are fixed beside the units
+	Auxiliary      int // auxiliary variables that come with it
+	Open           int // those of them whose value need not follow from the shown variables: several valuations may belong to one solution
+}
+
+// None is a constraint or a variable that a Source is not about.
+const None = -1
+
+// A Source says what a part of a formula is about: constraint, variable and value, as they apply, and the role it plays.
+type Source struct {
+	Role       Role
+	Constraint int       // index in the model; None for what is said of a variable, or for the palette of a graph
+	Var        model.Var // or None
+	Value      int
+	Valued     bool        // Value applies
+	Segment    []model.Var // the variables that two constraints share, if it is about these; else nil
+	Form       string      // how it is stated, if there are several ways: "pairwise", "totalizer"
+	More       []int       // further constraints that ask for the same
+}
+
+// A Role is what a part states.
+type Role int
+
+const (
+	AtLeastOne  Role = iota // one of some things holds
+	AtMostOne               // no two of them do
+	ExactlyOne              // both, stated in one
+	Conflict                // two values do not go together
+	Support                 // a value needs one of some others
+	Consequence             // what a value that is known from the start rules out
+	Clue                    // a variable has a value
+	Sum                     // a linear constraint
+	Rows                    // a table
+	Definition              // what an auxiliary variable means
+	InSegment               // whether a value is in a segment
+	Codes                   // which thresholds or bits there are
+	Impossible              // the constraint cannot be satisfied
+	Palette                 // colours are different
+	Left                    // a value that is not in the domain
+	Apart                   // two variables have different values
+)
+
+// roles has the words for each role: why a part is there, which follows the name of the constraint; what it states; and what its
+// propagation contributes. In braces stand the value or atom of a source, and the words of the family.
+var roles = [...]struct{ why, what, propagation string }{
+	AtLeastOne:  {"at least one {value}", "{each} at least once", "{last}"},
+	AtMostOne:   {"at most one {value}", "{each} at most once", "{first}"},
+	ExactlyOne:  {"exactly one {value}", "{each} exactly once", "{first}; {last}"},
+	Conflict:    {"values that clash", "values that clash", "a placed value is struck from the other"},
+	Support:     {"what goes with {atom}", "values that go together", "a value without support is struck"},
+	Consequence: {"{cause}", "struck by known values", "done from the start"},
+	Clue:        {"", "the value is known", "done from the start"},
+	Sum:         {"sum", "the sum", ""},
+	Rows:        {"rows of the table", "the rows of the table", "a value that no row has is struck (arc consistency)"},
+	Definition:  {"what the auxiliary variable means", "what auxiliary variables mean", "both ways"},
+	InSegment:   {"whether it has {value}", "whether the value is in the segment", "locked candidates"},
+	Codes:       {"what its variables may say", "what thresholds or bits may say", "a value follows from all that is said"},
+	Impossible:  {"it cannot be satisfied", "cannot be satisfied", "a conflict from the start"},
+	Palette:     {"each value is a colour of its own", "values are different", "names the colours"},
+	Left:        {"values that are left", "values that are not left", "done from the start"},
+	Apart:       {"", "two variables differ", "a colour is struck from its neighbours"},
+}
+
+// A Family is the parts of a provenance that are about constraints of one kind.
+type Family struct {
+	Name        string // "cells", "rows", "columns", "boxes", "sums", ...
+	Constraints int    // how many of them, or variables, or segments, have a part
+	Statements  []Statement
+	Part        // totals
+}
+
+// A Statement is the parts of a family that have one role, and are stated in one form.
+type Statement struct {
+	Part
+	What        string // "a value at least once"
+	Propagation string // what it contributes
+}
+
+// families has the names of families in the order in which a provenance lists them, and the words for the roles of some.
+var families = []struct{ name, each, first, last string }{
+	{"cells", "a value", "a value rules out the others", "the last value left is taken (naked single)"},
+	{"variables", "a value", "a value rules out the others", "the last value left is taken (naked single)"},
+	{name: "rows"},
+	{name: "columns"},
+	{name: "boxes"},
+	{"segments", "each value", "a value in the segment is struck elsewhere", "a value that is nowhere else is in the segment"},
+	{name: "alldifferent"},
+	{name: "disequalities"},
+	{name: "sums"},
+	{name: "tables"},
+	{name: "clues"},
+	{name: "values"},
+	{name: "literals"},
+}
+
+// statement returns what parts of a family with a role state.
+func statement(family string, s Source) Statement {
+	words := families[slices.IndexFunc(families, func(f struct{ name, each, first, last string }) bool { return f.name == family })]
+	if words.each == "" {
+		words.each, words.first, words.last = "each value", "a placed value is struck from the others", "the last place for a value takes it (hidden single)"
+	}
+	r := strings.NewReplacer("{each}", words.each, "{first}", words.first, "{last}", words.last)
+	return Statement{Part: Part{Source: Source{Role: s.Role, Form: s.Form, Constraint: None, Var: None}},
+		What: r.Replace(roles[s.Role].what), Propagation: r.Replace(roles[s.Role].propagation)}
+}
+
+// Families sums up the provenance: by family, role and form.
+func (p *Provenance) Families() []Family {
+	found := map[string]*Family{}
+	members := map[string]map[any]bool{}
+	for _, part := range p.Parts {
+		name, member := p.family(part.Source)
+		f := found[name]
+		if f == nil {
+			f = &Family{Name: name}
+			found[name], members[name] = f, map[any]bool{}
+		}
+		members[name][member] = true
+		i := slices.IndexFunc(f.Statements, func(s Statement) bool { return s.Role == part.Role && s.Form == part.Form })
+		if i < 0 {
+			i = len(f.Statements)
+			f.Statements = append(f.Statements, statement(name, part.Source))
+		}
+		f.Statements[i].add(part)
+		f.add(part)
+	}
+	var all []Family
+	for _, words := range families {
+		if f := found[words.name]; f != nil {
+			f.Constraints = len(members[words.name])
+			all = append(all, *f)
+		}
+	}
+	return all
+}
+
+// family returns the name of the family of a source, and what tells its members apart.
+func (p *Provenance) family(s Source) (name string, member any) {
+	switch {
+	case s.Segment != nil:
+		return "segments", s.Segment[0]<<32 | s.Segment[len(s.Segment)-1]
+	case s.Role == Palette:
+		return "values", 0
+	case s.Constraint != None:
+		switch c := p.Model.Constraints[s.Constraint].(type) {
+		case model.AllDifferent:
+			name = "alldifferent"
+			if kind, _ := names.House(p.Model, c.Vars, p.gridSide()); kind != "" {
+				name = map[string]string{"row": "rows", "col": "columns", "box": "boxes"}[kind]
+			}
+		case model.NotEqual:
+			name = "disequalities"
+		case model.Linear:
+			name = "sums"
+		case model.Table:
+			name = "tables"
+		case model.Given:
+			name = "clues"
+		}
+		return name, s.Constraint
+	case s.Role == Definition:
+		return "literals", [2]int{int(s.Var), s.Value}
+	}
+	if _, _, ok := names.Square(p.Model.NameOf(s.Var)); ok {
+		return "cells", s.Var
+	}
+	return "variables", s.Var
+}
+
+// gridSide is the number of rows of the grid that the model is about, or 0.
+func (p *Provenance) gridSide() int {
+	if p.side == 0 {
+		p.side = 1 + names.Side(p.Model)
+	}
+	return p.side - 1
+}
+
+// KeepsModels reports whether the formula has one solution, auxiliary variables counted, for each of the model.
+func (p *Provenance) KeepsModels() bool { return p.Free < 2 && p.Total().Open == 0 }
+
+// Part returns the part that unit k belongs to, counted from 0. It takes logarithmic time.
+func (p *Provenance) Part(k int) *Part {
+	if p.ends == nil {
+		n := 0
+		for _, part := range p.Parts {
+			n += part.Units
+			p.ends = append(p.ends, n)
+		}
+	}
+	return &p.Parts[sort.SearchInts(p.ends, k+1)]
+}
+
+// Total returns the numbers of all parts together.
+func (p *Provenance) Total() Part {
+	var t Part
+	for _, part := range p.Parts {
+		t.add(part)
+	}
+	return t
+}
+
+func (p *Part) add(q Part) {
+	p.Units += q.Units
+	p.Entries += q.Entries
+	p.Bounds += q.Bounds
+	p.Auxiliary += q.Auxiliary
+	p.Open += q.Open
+}
+
+// Why says why unit k is there: the constraint, the role, and the form in which it is stated: "row 3, at most one 5, pairwise".
+func (p *Provenance) Why(k int) string {
+	s := p.Part(k).Source
+	value, atom := "value", ""
+	if s.Valued {
+		value = fmt.Sprint(s.Value)
+		atom = value
+	}
+	if s.Var != None {
+		atom = fmt.Sprintf("%s = %d", p.Model.NameOf(s.Var), s.Value)
+	}
+	why := strings.NewReplacer("{value}", value, "{atom}", atom, "{cause}", p.cause(s)).Replace(roles[s.Role].why)
+	where := []string{p.place(s)}
+	for _, c := range s.More {
+		where = append(where, p.constraint(c))
+	}
+	words := []string{strings.Join(where, " and "), why, s.Form}
+	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), ", ")
+}
+
+// Sentence says what unit k states, and why it is there.
+func (p *Provenance) Sentence(k int) string { return p.Describe(k).Text + ": " + p.Why(k) }
+
+// place names what a source is about: "row 3", "cell r1c2", "segment r1c1 r1c2 r1c3".
+func (p *Provenance) place(s Source) string {
+	switch {
+	case s.Segment != nil:
+		words := "segment"
+		for _, v := range s.Segment {
+			words += " " + p.Model.NameOf(v)
+		}
+		return words
+	case s.Constraint != None:
+		return p.constraint(s.Constraint)
+	case s.Var == None:
+		return ""
+	}
+	kind := "variable "
+	if _, _, ok := names.Square(p.Model.NameOf(s.Var)); ok {
+		kind = "cell "
+	}
+	return kind + p.Model.NameOf(s.Var)
+}
+
+// constraint names a constraint: "row 3", "clue r1c1 = 5", or its number, counted from 1, and what it states.
+func (p *Provenance) constraint(i int) string {
+	switch c := p.Model.Constraints[i].(type) {
+	case model.Given:
+		return fmt.Sprintf("clue %s = %d", p.Model.NameOf(c.Var), c.Value)
+	case model.AllDifferent:
+		if kind, n := names.House(p.Model, c.Vars, p.gridSide()); kind != "" {
+			return fmt.Sprintf("%s %d", strings.Replace(kind, "col", "column", 1), n)
+		}
+	}
+	return fmt.Sprintf("constraint %d (%s)", i+1, p.Model.Describe(p.Model.Constraints[i]))
+}
+
+// cause says which known value rules out that of a consequence.
+func (p *Provenance) cause(s Source) string {
+	if s.Role != Consequence {
+		return ""
+	}
+	for _, v := range p.Model.Constraints[s.Constraint].Scope() {
+		d := p.Model.Vars[v].Domain
+		if v != s.Var && len(d) == 1 && d[0] == s.Value {
+			return fmt.Sprintf("where %s is known to be %d", p.Model.NameOf(v), s.Value)
+		}
+	}
+	return "what is known of the others"
+}
