@@ -15,7 +15,7 @@ tags     = $$($(have_clp) && echo '-tags clp')
 help:
 	@sed -n 's/^# //p' Makefile | head -2
 	@echo "make build  bin/nonet, with CLP where it is installed"
-	@echo "make check  formatting, vet, staticcheck and the tests: before every merge"
+	@echo "make check  formatting, go.mod, vet, staticcheck, dead code and the tests: before every merge"
 	@echo "make check-all  the same with the long tests, the race detector and a minute of fuzzing for each parser"
 	@echo "make bench  the benchmarks behind BENCHMARKS.md, ten runs each, into out/bench.txt"
 	@echo "make experiments  each experiment in its version of two minutes, into out/experiments; SCALE=smoke is ten seconds, SCALE=full hours"
@@ -56,8 +56,10 @@ race:
 
 lint:
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "gofmt would change:"; echo "$$unformatted"; exit 1; fi
+	$(GO) mod tidy -e -diff
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
+	GO="$(GO)" scripts/deadcode
 	@if $(have_clp); then echo "$(GO) vet -tags clp ./..."; $(GO) vet -tags clp ./... && $(GO) tool staticcheck -tags clp ./...; fi
 
 check: lint test-go test-clp

@@ -61,9 +61,6 @@ func New(s model.Solver, base *model.Model) (*Explainer, error) {
 	return e, nil
 }
 
-// Rules returns the constraints of the base model that are no clues, in their order. The caller must not modify them.
-func (e *Explainer) Rules() []model.Constraint { return e.base.Constraints }
-
 // part returns the model of the rules with these indices and the clues.
 func (e *Explainer) part(rules []int, clues []model.Given) *model.Model {
 	m := &model.Model{Vars: e.base.Vars}

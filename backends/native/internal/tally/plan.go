@@ -41,12 +41,6 @@ func New(height, width int, clues []uint8) *Plan {
 	return best.plan()
 }
 
-// Products returns the number of products in the sum. A processor adds up some hundred million in a second.
-func (p *Plan) Products() float64 {
-	n := len(p.types)
-	return float64(len(p.passes)) * float64(len(p.types[n-2])) * float64(len(p.types[n-1]))
-}
-
 // A layout is a way to see a grid: as it is or transposed.
 type layout struct {
 	height, width int
