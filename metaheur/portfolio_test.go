@@ -14,7 +14,7 @@ import (
 func portfolio(find search) (model.Result, model.Assignment, error) {
 	o := Options{Seed: 1, Jobs: 3}
 	var a model.Assignment
-	r, err := o.solve(context.Background(), sudoku.Order(2).Model(), func(b model.Assignment) bool { a = b; return true }, find)
+	r, err := o.solve(context.Background(), sudoku.Order(2).Model(), func(b model.Assignment) bool { a = append(model.Assignment(nil), b...); return true }, find)
 	return r, a, err
 }
 

@@ -4,13 +4,14 @@ import (
 	"context"
 	"iter"
 	"math/big"
+	"slices"
 )
 
 // First returns the first solution that s finds, or nil if it finds none.
 func First(ctx context.Context, s Solver, m *Model) (Assignment, Result, error) {
 	var found Assignment
 	r, err := s.Solve(ctx, m, func(a Assignment) bool {
-		found = a
+		found = slices.Clone(a)
 		return false
 	})
 	return found, r, err
@@ -57,7 +58,7 @@ func VerdictOf(r Result) Verdict {
 func Unique(ctx context.Context, s Solver, m *Model) (Verdict, []Assignment, Result, error) {
 	var found []Assignment
 	r, err := s.Solve(ctx, m, func(a Assignment) bool {
-		found = append(found, a)
+		found = append(found, slices.Clone(a))
 		return len(found) < 2
 	})
 	return VerdictOf(r), found, r, err
@@ -95,7 +96,7 @@ func All(ctx context.Context, s Solver, m *Model) iter.Seq2[Assignment, error] {
 	return func(yield func(Assignment, error) bool) {
 		stopped := false
 		_, err := s.Solve(ctx, m, func(a Assignment) bool {
-			stopped = !yield(a, nil)
+			stopped = !yield(slices.Clone(a), nil)
 			return !stopped
 		})
 		if err != nil && !stopped {

@@ -8,7 +8,8 @@ import (
 // A Solver finds solutions of models. It holds options only: all state lives in one call, so a Solver may be used by many goroutines.
 type Solver interface {
 	// Solve passes solutions of m to yield, each once, until yield returns false, no further solution exists, or ctx ends. With an
-	// objective, each solution improves on the last. The assignment passed to yield is for the receiver to keep.
+	// objective, each solution improves on the last. The assignment passed to yield is valid only during the call: whoever keeps it clones it, and
+	// yield may overwrite it.
 	//
 	// Result.Complete reports that nothing was left unexplored. If ctx ends the search, the result so far comes back together with
 	// ctx.Err(). Any other error means that the answer could not be obtained or cannot be trusted; that there is no solution is a
@@ -119,8 +120,7 @@ type Preparer interface {
 
 // A Prepared solver solves a base model under changing givens.
 type Prepared interface {
-	// SolveGiven is Solver.Solve for the base model together with the givens. The assignment passed to yield is valid only during
-	// the call.
+	// SolveGiven is Solver.Solve for the base model together with the givens.
 	SolveGiven(ctx context.Context, givens []Given, yield func(Assignment) bool) (Result, error)
 }
 

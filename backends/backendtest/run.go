@@ -98,6 +98,7 @@ func (c suite) solve(t *testing.T, m *model.Model, limit int) ([]model.Assignmen
 			seen[key] = true
 		}
 		found = append(found, slices.Clone(a))
+		scribble(a)
 		return limit == 0 || len(found) < limit
 	})
 	if err != nil {
@@ -113,6 +114,13 @@ func (c suite) solve(t *testing.T, m *model.Model, limit int) ([]model.Assignmen
 		t.Errorf("%d solutions of an incomplete solver", len(found))
 	}
 	return found, r
+}
+
+// scribble does to an assignment what yield may do.
+func scribble(a model.Assignment) {
+	for i := range a {
+		a[i] = -1 << 30
+	}
 }
 
 // all reports whether the solutions found are all that there are: of an incomplete solver one is enough, unless it claims more.
@@ -458,6 +466,7 @@ func (c suite) prepared(t *testing.T) {
 				t.Errorf("%s: %v", q.Name, err)
 			}
 			found = append(found, line(a))
+			scribble(a)
 			return len(found) < limit
 		})
 		if err != nil {

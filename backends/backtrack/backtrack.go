@@ -69,7 +69,7 @@ func solve(ctx context.Context, m *model.Model, compile func(*model.Model) (sear
 		return model.Result{}, err
 	}
 	compiled := time.Now()
-	r, err := s.run(ctx, nil, func(a model.Assignment) bool { return yield(append(model.Assignment{}, a...)) })
+	r, err := s.run(ctx, nil, yield)
 	r.Stats.Encode, r.Stats.Solve, r.Stats.Size = compiled.Sub(begin), time.Since(compiled), size(m)
 	return r, err
 }

@@ -174,7 +174,7 @@ func TestCounts(t *testing.T) {
 			want, wanted := naive(m, order, seed, limit)
 			var found []model.Assignment
 			r, err := backtrack.Solver{Order: order, Seed: seed, Nodes: limit}.Solve(t.Context(), m, func(a model.Assignment) bool {
-				found = append(found, a)
+				found = append(found, slices.Clone(a))
 				return true
 			})
 			if err != nil || r.Stats.Effort != want || !slices.EqualFunc(found, wanted, slices.Equal[model.Assignment]) {

@@ -15,7 +15,8 @@ type watch struct {
 	yield  func(model.Assignment) bool
 	r      model.Result
 	err    error
-	ended  bool // by ctx, the limit, the receiver, or an error
+	ended  bool             // by ctx, the limit, the receiver, or an error
+	passed model.Assignment // the solution as it is passed on
 	found  bool
 	best   int // the objective's value in the last solution
 }
@@ -62,18 +63,13 @@ func (w *watch) solution(a model.Assignment) bool {
 		}
 		w.found, w.best = true, value
 	}
-	err := w.m.Check(a)
-	for _, g := range w.givens {
-		if err == nil && g.Violation(a) != 0 {
-			err = w.m.With(g).Check(a)
-		}
-	}
-	if err != nil {
+	if err := w.m.CheckGivens(a, w.givens); err != nil {
 		w.err, w.ended = &model.WrongAnswerError{Reason: err}, true
 		return false
 	}
 	w.r.Solutions++
-	if !w.yield(a) {
+	w.passed = append(w.passed[:0], a...)
+	if !w.yield(w.passed) {
 		w.ended = true
 	}
 	return !w.ended

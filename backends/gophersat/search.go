@@ -6,6 +6,7 @@ import (
 
 	"github.com/crillab/gophersat/solver"
 
+	"nonet/backends"
 	"nonet/model"
 )
 
@@ -26,7 +27,7 @@ func search(ctx context.Context, s *solver.Solver) (status solver.Status, err er
 	defer func() {
 		if p := recover(); p != nil {
 			if err = ctx.Err(); err == nil {
-				err = fmt.Errorf("gophersat: the library failed: %v", p)
+				err = fmt.Errorf("gophersat: %w", backends.Recovered(p))
 			}
 		}
 	}()

@@ -38,7 +38,7 @@ func (s Solver) Solve(ctx context.Context, m *model.Model, yield func(model.Assi
 		return model.Result{}, err
 	}
 	compiled := time.Now()
-	r, err := solve(ctx, search, nil, func() model.Assignment { return make(model.Assignment, len(m.Vars)) }, yield)
+	r, err := solve(ctx, search, nil, make(model.Assignment, len(m.Vars)), yield)
 	r.Stats.Encode, r.Stats.Solve = compiled.Sub(begin), time.Since(compiled)
 	r.Stats.Size = size(m)
 	return r, err
@@ -48,19 +48,18 @@ func size(m *model.Model) model.Size {
 	return model.Size{Variables: len(m.Vars), Constraints: len(m.Constraints)}
 }
 
-// solve drives a search and passes its solutions on, each in an assignment from buffer.
-func solve(ctx context.Context, search searcher, givens []model.Given, buffer func() model.Assignment, yield func(model.Assignment) bool) (r model.Result, err error) {
+// solve drives a search and passes its solutions on, each in buffer.
+func solve(ctx context.Context, search searcher, givens []model.Given, buffer model.Assignment, yield func(model.Assignment) bool) (r model.Result, err error) {
 	if err := search.start(givens); err != nil {
 		return r, err
 	}
 	var wrong error
 	r.Complete, err = drive(ctx, search, func() bool {
-		a := buffer()
-		if wrong = search.solution(a); wrong != nil {
+		if wrong = search.solution(buffer); wrong != nil {
 			return false
 		}
 		r.Solutions++
-		return yield(a)
+		return yield(buffer)
 	})
 	r.Stats.Effort = search.effort()
 	if wrong != nil {
@@ -120,7 +119,7 @@ func (p *prepared) SolveGiven(ctx context.Context, givens []model.Given, yield f
 		return model.Result{}, err
 	}
 	begin := time.Now()
-	r, err := solve(ctx, p.search, givens, func() model.Assignment { return p.buffer }, yield)
+	r, err := solve(ctx, p.search, givens, p.buffer, yield)
 	r.Stats.Solve, r.Stats.Size = time.Since(begin), p.size
 	return r, err
 }

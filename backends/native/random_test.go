@@ -89,7 +89,7 @@ func TestRandomModels(t *testing.T) {
 		m := randomModel(r, 1+r.IntN(4))
 		want := backendtest.Enumerate(m)
 		var got []model.Assignment
-		res, err := Solver{}.Solve(ctx, m, func(a model.Assignment) bool { got = append(got, a); return true })
+		res, err := Solver{}.Solve(ctx, m, func(a model.Assignment) bool { got = append(got, slices.Clone(a)); return true })
 		if err != nil || !res.Complete || res.Solutions != len(got) {
 			t.Fatalf("seed %d: %+v, error %v", seed, res, err)
 		}

@@ -3,7 +3,6 @@ package rules
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"nonet/model"
 	"nonet/model/deduce"
@@ -17,7 +16,6 @@ type climb struct {
 	others []other
 	levels []level
 	values model.Assignment // of the filled cells that someone looks at
-	keep   bool             // an assignment passed on is for the receiver to keep
 
 	ctx   context.Context
 	done  <-chan struct{} // of ctx
@@ -105,7 +103,7 @@ func (c *climb) run(ctx context.Context, givens []model.Given, yield func(model.
 				break
 			}
 			r.Stats.Effort = c.cost
-			if err := c.check(a, givens); err != nil {
+			if err := c.base.CheckGivens(a, givens); err != nil {
 				return r, &model.WrongAnswerError{Reason: err}
 			}
 			r.Solutions++
@@ -177,9 +175,6 @@ func (c *climb) solution(p *deduce.Position) model.Assignment {
 	for v := range c.values {
 		c.values[v], _ = p.Value(model.Var(v))
 	}
-	if c.keep {
-		return slices.Clone(c.values)
-	}
 	return c.values
 }
 
@@ -195,14 +190,4 @@ func (c *climb) improves(a model.Assignment) bool {
 	}
 	c.found, c.best = true, value
 	return true
-}
-
-// check does what Model.Check does to the base model with the givens.
-func (c *climb) check(a model.Assignment, givens []model.Given) error {
-	for _, g := range givens {
-		if g.Violation(a) != 0 {
-			return c.base.With(g).Check(a)
-		}
-	}
-	return c.base.Check(a)
 }

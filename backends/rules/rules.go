@@ -32,7 +32,6 @@ func (s Solver) Solve(ctx context.Context, m *model.Model, yield func(model.Assi
 		return model.Result{}, err
 	}
 	compiled := time.Now()
-	c.keep = true
 	r, err := c.run(ctx, nil, yield)
 	r.Stats.Encode, r.Stats.Solve = compiled.Sub(begin), time.Since(compiled)
 	return r, err

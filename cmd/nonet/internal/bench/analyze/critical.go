@@ -201,7 +201,7 @@ func (o Options) run(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid,
 	start := time.Now()
 	r, err := solver.Solve(limited, stated, func(a model.Assignment) bool {
 		if answer == nil {
-			answer = a
+			answer = slices.Clone(a)
 		}
 		return o.Proof
 	})
