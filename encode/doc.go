@@ -17,6 +17,6 @@
 //	...
 //	s, err := encode.ReadSidecar(mapFile)
 //	answer, err := cnf.ReadAnswer(said)
-//	v, err := cnf.ValuationOf(answer.Values, s.Columns)
+//	v, err := cnf.ValuationOf(answer.Solutions[0], s.Columns)
 //	a, err := s.Map.Assignment(func(k int) bool { return v[k+1] }) // to be checked with Model.Check
 package encode

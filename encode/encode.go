@@ -24,6 +24,13 @@ type Encoding[F, A any] struct {
 	Size    model.Size
 }
 
+// An Answer is what a program printed about a file, whose solutions have type S. They are not yet checked.
+type Answer[S any] struct {
+	Status    model.Status
+	Complete  bool // the program says that there is no other solution, or no better one
+	Solutions []S  // in its order; a program may say that there are some and print none
+}
+
 // An UnsupportedError says that an encoding cannot express a part of a model.
 type UnsupportedError struct {
 	Encoding string // "cnf", "ip"

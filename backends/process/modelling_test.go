@@ -14,6 +14,7 @@ import (
 
 	"nonet/backends/backendtest"
 	"nonet/backends/native"
+	"nonet/encode"
 	"nonet/encode/text"
 	"nonet/model"
 	"nonet/model/sudoku"
@@ -126,7 +127,7 @@ func TestDocuments(t *testing.T) {
 			if _, err := p.Find(); err != nil {
 				t.Skip(err)
 			}
-			ask := func(d text.Document) text.Answer {
+			ask := func(d text.Document) encode.Answer[model.Assignment] {
 				d.Dialect = test.dialect
 				o, err := p.run(t.Context(), 1, 0, func(w io.Writer) error { return text.Write(w, test.language, d) })
 				if err != nil {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"nonet/backends"
+	"nonet/encode"
 	"nonet/encode/cnf"
 	"nonet/model"
 )
@@ -82,7 +83,7 @@ func (s SAT) batch(found, vars int) int {
 
 // read returns what the program answered, and the solutions. The answer is read first and the exit code looked at afterwards: exit
 // codes are trusted to contradict an answer, never to replace one.
-func (s SAT) read(o output, f *cnf.Formula) (cnf.Answer, []cnf.Valuation, error) {
+func (s SAT) read(o output, f *cnf.Formula) (encode.Answer[[]cnf.Lit], []cnf.Valuation, error) {
 	a, err := cnf.ReadAnswer(bytes.NewReader(o.answer))
 	if err != nil {
 		return a, nil, err
@@ -94,11 +95,14 @@ func (s SAT) read(o output, f *cnf.Formula) (cnf.Answer, []cnf.Valuation, error)
 	if err != nil || a.Status != model.Satisfiable {
 		return a, nil, err
 	}
-	if a.Values == nil && f.Vars > 0 {
+	if a.Solutions == nil && f.Vars > 0 {
 		return a, nil, errors.New("it says that the formula is satisfiable and gives no values")
 	}
-	found := make([]cnf.Valuation, 0, 1+len(a.More))
-	for _, values := range append([][]cnf.Lit{a.Values}, a.More...) {
+	if a.Solutions == nil {
+		a.Solutions = [][]cnf.Lit{nil}
+	}
+	found := make([]cnf.Valuation, 0, len(a.Solutions))
+	for _, values := range a.Solutions {
 		v, err := cnf.ValuationOf(values, f.Vars)
 		if err == nil && !f.Satisfied(v) {
 			err = errors.New("its values do not satisfy the formula")

@@ -7,22 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/encode"
 	"nonet/encode/internal/scan"
 	"nonet/model"
 )
-
-// An Answer is what a SAT solver printed.
-type Answer struct {
-	Status model.Status
-
-	// Values holds the true literals of the first valuation that was given, in the order they were, and More those of further ones.
-	// Values is nil if there was none; a solver may be asked not to print it.
-	Values []Lit
-	More   [][]Lit
-
-	// Complete says that the solver found all there is: it printed that the formula is unsatisfiable, or ended an enumeration.
-	Complete bool
-}
 
 // ErrNoAnswer is returned, wrapped, if a solver's output says nothing about satisfiability.
 var ErrNoAnswer = errors.New("no answer in the solver's output")
@@ -44,7 +32,9 @@ var (
 //
 // Comments and lines of other forms are skipped. It is an error if a value is not a literal (a *encode.ParseError), if the lines contradict
 // each other, or if there is no answer (ErrNoAnswer). Whether the valuations satisfy anything is not checked here.
-func ReadAnswer(r io.Reader) (Answer, error) {
+//
+// A solution holds the true literals of a valuation in the order in which they were printed.
+func ReadAnswer(r io.Reader) (encode.Answer[[]Lit], error) {
 	var all [][]Lit
 	total := 0
 	a, err := ScanAnswer(r, func(values []Lit) bool {
@@ -59,25 +49,23 @@ func ReadAnswer(r io.Reader) (Answer, error) {
 		err = fmt.Errorf("cnf: answer: more than %d literals", maxAnswerLiterals)
 	}
 	if err != nil {
-		return Answer{}, err
+		return encode.Answer[[]Lit]{}, err
 	}
-	if len(all) > 0 {
-		a.Values, a.More = all[0], all[1:len(all):len(all)]
-	}
+	a.Solutions = all
 	return a, nil
 }
 
 // ScanAnswer is ReadAnswer for long enumerations: it passes each valuation to yield, as it is read, instead of keeping it. The literals
 // passed are valid only during the call. If yield returns false, it stops reading and reports a satisfiable and incomplete answer.
-func ScanAnswer(r io.Reader, yield func([]Lit) bool) (Answer, error) {
+func ScanAnswer(r io.Reader, yield func([]Lit) bool) (encode.Answer[[]Lit], error) {
 	s := answerReader{Reader: scan.NewReader(r, "cnf"), yield: yield}
 	for !s.stopped && s.Peek() != scan.EOF {
 		if err := s.readLine(); err != nil {
-			return Answer{}, err
+			return encode.Answer[[]Lit]{}, err
 		}
 	}
 	if err := s.Err(); err != nil {
-		return Answer{}, err
+		return encode.Answer[[]Lit]{}, err
 	}
 	s.close()
 	return s.answer()
@@ -204,24 +192,24 @@ func (s *answerReader) comment(text string) {
 }
 
 // answer draws the conclusion.
-func (s *answerReader) answer() (Answer, error) {
+func (s *answerReader) answer() (encode.Answer[[]Lit], error) {
 	switch {
 	case s.stopped:
-		return Answer{Status: model.Satisfiable}, nil
+		return encode.Answer[[]Lit]{Status: model.Satisfiable}, nil
 	case s.valuations > 0 && s.refutedFirst:
-		return Answer{}, errors.New("cnf: answer: said to be unsatisfiable, and then given a valuation")
+		return encode.Answer[[]Lit]{}, errors.New("cnf: answer: said to be unsatisfiable, and then given a valuation")
 	case s.valuations > 0:
-		return Answer{Status: model.Satisfiable, Complete: s.unsatisfiable || s.models == s.valuations}, nil
+		return encode.Answer[[]Lit]{Status: model.Satisfiable, Complete: s.unsatisfiable || s.models == s.valuations}, nil
 	case s.satisfiable && s.unsatisfiable:
-		return Answer{}, errors.New("cnf: answer: said to be satisfiable and unsatisfiable")
+		return encode.Answer[[]Lit]{}, errors.New("cnf: answer: said to be satisfiable and unsatisfiable")
 	case s.satisfiable:
-		return Answer{Status: model.Satisfiable}, nil
+		return encode.Answer[[]Lit]{Status: model.Satisfiable}, nil
 	case s.unsatisfiable:
-		return Answer{Status: model.Unsatisfiable, Complete: true}, nil
+		return encode.Answer[[]Lit]{Status: model.Unsatisfiable, Complete: true}, nil
 	case s.unknown:
-		return Answer{}, nil
+		return encode.Answer[[]Lit]{}, nil
 	}
-	return Answer{}, fmt.Errorf("cnf: answer: %w", ErrNoAnswer)
+	return encode.Answer[[]Lit]{}, fmt.Errorf("cnf: answer: %w", ErrNoAnswer)
 }
 
 // ValuationOf returns the valuation of the variables 1..vars in which the literals are true. Variables that none of them mentions are

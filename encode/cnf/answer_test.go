@@ -13,25 +13,26 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"nonet/encode"
 	"nonet/encode/internal/scan"
 	"nonet/model"
 )
 
 // The outputs of programs, as they were, for the formulas (1 or 2) and (not 1 or 3), and 1 and not 1.
 func TestReadAnswerOfPrograms(t *testing.T) {
-	unsat := Answer{Status: model.Unsatisfiable, Complete: true}
-	tests := map[string]Answer{
-		"cadical-sat.txt":          {Status: model.Satisfiable, Values: []Lit{1, 2, 3}},
+	unsat := encode.Answer[[]Lit]{Status: model.Unsatisfiable, Complete: true}
+	tests := map[string]encode.Answer[[]Lit]{
+		"cadical-sat.txt":          {Status: model.Satisfiable, Solutions: [][]Lit{{1, 2, 3}}},
 		"cadical-unsat.txt":        unsat,
 		"minisat-sat.txt":          {Status: model.Satisfiable},
-		"minisat-sat-result.txt":   {Status: model.Satisfiable, Values: []Lit{-1, 2, 3}},
+		"minisat-sat-result.txt":   {Status: model.Satisfiable, Solutions: [][]Lit{{-1, 2, 3}}},
 		"minisat-unsat.txt":        unsat,
 		"minisat-unsat-result.txt": unsat,
-		"clasp-all.txt":            {Status: model.Satisfiable, Values: []Lit{1, 2, 3}, More: [][]Lit{{-1, 2, 3}, {-1, 2, -3}, {1, -2, 3}}, Complete: true},
-		"clasp-two.txt":            {Status: model.Satisfiable, Values: []Lit{1, 2, 3}, More: [][]Lit{{-1, 2, 3}}},
+		"clasp-all.txt":            {Status: model.Satisfiable, Solutions: [][]Lit{{1, 2, 3}, {-1, 2, 3}, {-1, 2, -3}, {1, -2, 3}}, Complete: true},
+		"clasp-two.txt":            {Status: model.Satisfiable, Solutions: [][]Lit{{1, 2, 3}, {-1, 2, 3}}},
 		"clasp-unsat.txt":          unsat,
-		"cryptominisat-sat.txt":    {Status: model.Satisfiable, Values: []Lit{-1, 2, -3}},
-		"cryptominisat-all.txt":    {Status: model.Satisfiable, Values: []Lit{-1, 2, -3}, More: [][]Lit{{-1, 2, 3}, {1, 2, 3}, {1, -2, 3}}, Complete: true},
+		"cryptominisat-sat.txt":    {Status: model.Satisfiable, Solutions: [][]Lit{{-1, 2, -3}}},
+		"cryptominisat-all.txt":    {Status: model.Satisfiable, Solutions: [][]Lit{{-1, 2, -3}, {-1, 2, 3}, {1, 2, 3}, {1, -2, 3}}, Complete: true},
 		"cryptominisat-unsat.txt":  unsat,
 	}
 	files, err := filepath.Glob("testdata/answers/*.txt")
@@ -49,9 +50,6 @@ func TestReadAnswerOfPrograms(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if len(got.More) == 0 {
-			got.More = nil
-		}
 		if d := cmp.Diff(want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", name, d)
 		}
@@ -60,34 +58,34 @@ func TestReadAnswerOfPrograms(t *testing.T) {
 
 var answers = []struct {
 	name, text string
-	want       Answer
+	want       encode.Answer[[]Lit]
 }{
-	{"values over several lines", "s SATISFIABLE\nv 1 -2\nv 3\nv -4 0\n", Answer{Status: model.Satisfiable, Values: []Lit{1, -2, 3, -4}}},
-	{"values before the status", "v 1 -2 0\ns SATISFIABLE\n", Answer{Status: model.Satisfiable, Values: []Lit{1, -2}}},
-	{"no status", "c nothing\nv 1 -2 0\n", Answer{Status: model.Satisfiable, Values: []Lit{1, -2}}},
-	{"no end of the values", "s SATISFIABLE\nv 1 -2", Answer{Status: model.Satisfiable, Values: []Lit{1, -2}}},
-	{"no values", "s SATISFIABLE\n", Answer{Status: model.Satisfiable}},
-	{"values of no variables", "s SATISFIABLE\nv 0\n", Answer{Status: model.Satisfiable, Values: []Lit{}}},
-	{"a 0 on a line of its own", "s SATISFIABLE\nv 1 2\nv 0\n", Answer{Status: model.Satisfiable, Values: []Lit{1, 2}}},
-	{"an empty line of values", "s SATISFIABLE\nv\nv 1 0\nv\n", Answer{Status: model.Satisfiable, Values: []Lit{1}}},
-	{"Windows line ends and tabs", "s\tSATISFIABLE \r\nv\t1 -2 0\r\n", Answer{Status: model.Satisfiable, Values: []Lit{1, -2}}},
-	{"an optimum", "s OPTIMUM FOUND\nv 1 0\n", Answer{Status: model.Satisfiable, Values: []Lit{1}}},
-	{"unsatisfiable", "s UNSATISFIABLE\n", Answer{Status: model.Unsatisfiable, Complete: true}},
-	{"unsatisfiable without s", "UNSATISFIABLE\n", Answer{Status: model.Unsatisfiable, Complete: true}},
-	{"unknown", "s UNKNOWN\n", Answer{}},
-	{"indeterminate", "s INDETERMINATE\n", Answer{}},
-	{"minisat's result file", "SAT\n1 -2 3 0\n", Answer{Status: model.Satisfiable, Values: []Lit{1, -2, 3}}},
-	{"minisat's result file, interrupted", "INDET\n", Answer{}},
-	{"minisat's result file, no variables", "SAT\n0\n", Answer{Status: model.Satisfiable, Values: []Lit{}}},
-	{"garbage around the answer", "WARNING: v1\nvv 3\nSAT competition\n1 2 3\n\x00\x01\n| 5 |\ns SATISFIABLE\nv 1 0\nbye", Answer{Status: model.Satisfiable, Values: []Lit{1}}},
-	{"several answers one after another", "s SATISFIABLE\nv 1 0\ns SATISFIABLE\nv -1 0\n", Answer{Status: model.Satisfiable, Values: []Lit{1}, More: [][]Lit{{-1}}}},
-	{"several answers without ends", "s SATISFIABLE\nv 1\ns SATISFIABLE\nv -1\n", Answer{Status: model.Satisfiable, Values: []Lit{1}, More: [][]Lit{{-1}}}},
-	{"several answers in clasp's comments", "c Answer: 1\nv 1\nc Answer: 2\nv -1\n", Answer{Status: model.Satisfiable, Values: []Lit{1}, More: [][]Lit{{-1}}}},
-	{"all answers, as clasp counts them", "v 1 0\nv -1 0\ns SATISFIABLE\nc Models         : 2\n", Answer{Status: model.Satisfiable, Values: []Lit{1}, More: [][]Lit{{-1}}, Complete: true}},
-	{"not all answers, as clasp counts them", "v 1 0\nv -1 0\ns SATISFIABLE\nc Models         : 2+\n", Answer{Status: model.Satisfiable, Values: []Lit{1}, More: [][]Lit{{-1}}}},
-	{"not all answers were printed", "v 1 0\nv -1 0\ns SATISFIABLE\nc Models         : 3\n", Answer{Status: model.Satisfiable, Values: []Lit{1}, More: [][]Lit{{-1}}}},
-	{"interrupted after an answer", "s SATISFIABLE\nv 1 0\ns UNKNOWN\n", Answer{Status: model.Satisfiable, Values: []Lit{1}}},
-	{"a long line of garbage", strings.Repeat("x", 1<<20) + "\nc " + strings.Repeat("y ", 1<<20) + "\ns SATISFIABLE\n", Answer{Status: model.Satisfiable}},
+	{"values over several lines", "s SATISFIABLE\nv 1 -2\nv 3\nv -4 0\n", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{1, -2, 3, -4}}}},
+	{"values before the status", "v 1 -2 0\ns SATISFIABLE\n", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{1, -2}}}},
+	{"no status", "c nothing\nv 1 -2 0\n", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{1, -2}}}},
+	{"no end of the values", "s SATISFIABLE\nv 1 -2", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{1, -2}}}},
+	{"no values", "s SATISFIABLE\n", encode.Answer[[]Lit]{Status: model.Satisfiable}},
+	{"values of no variables", "s SATISFIABLE\nv 0\n", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{}}}},
+	{"a 0 on a line of its own", "s SATISFIABLE\nv 1 2\nv 0\n", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{1, 2}}}},
+	{"an empty line of values", "s SATISFIABLE\nv\nv 1 0\nv\n", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{1}}}},
+	{"Windows line ends and tabs", "s\tSATISFIABLE \r\nv\t1 -2 0\r\n", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{1, -2}}}},
+	{"an optimum", "s OPTIMUM FOUND\nv 1 0\n", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{1}}}},
+	{"unsatisfiable", "s UNSATISFIABLE\n", encode.Answer[[]Lit]{Status: model.Unsatisfiable, Complete: true}},
+	{"unsatisfiable without s", "UNSATISFIABLE\n", encode.Answer[[]Lit]{Status: model.Unsatisfiable, Complete: true}},
+	{"unknown", "s UNKNOWN\n", encode.Answer[[]Lit]{}},
+	{"indeterminate", "s INDETERMINATE\n", encode.Answer[[]Lit]{}},
+	{"minisat's result file", "SAT\n1 -2 3 0\n", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{1, -2, 3}}}},
+	{"minisat's result file, interrupted", "INDET\n", encode.Answer[[]Lit]{}},
+	{"minisat's result file, no variables", "SAT\n0\n", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{}}}},
+	{"garbage around the answer", "WARNING: v1\nvv 3\nSAT competition\n1 2 3\n\x00\x01\n| 5 |\ns SATISFIABLE\nv 1 0\nbye", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{1}}}},
+	{"several answers one after another", "s SATISFIABLE\nv 1 0\ns SATISFIABLE\nv -1 0\n", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{1}, {-1}}}},
+	{"several answers without ends", "s SATISFIABLE\nv 1\ns SATISFIABLE\nv -1\n", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{1}, {-1}}}},
+	{"several answers in clasp's comments", "c Answer: 1\nv 1\nc Answer: 2\nv -1\n", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{1}, {-1}}}},
+	{"all answers, as clasp counts them", "v 1 0\nv -1 0\ns SATISFIABLE\nc Models         : 2\n", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{1}, {-1}}, Complete: true}},
+	{"not all answers, as clasp counts them", "v 1 0\nv -1 0\ns SATISFIABLE\nc Models         : 2+\n", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{1}, {-1}}}},
+	{"not all answers were printed", "v 1 0\nv -1 0\ns SATISFIABLE\nc Models         : 3\n", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{1}, {-1}}}},
+	{"interrupted after an answer", "s SATISFIABLE\nv 1 0\ns UNKNOWN\n", encode.Answer[[]Lit]{Status: model.Satisfiable, Solutions: [][]Lit{{1}}}},
+	{"a long line of garbage", strings.Repeat("x", 1<<20) + "\nc " + strings.Repeat("y ", 1<<20) + "\ns SATISFIABLE\n", encode.Answer[[]Lit]{Status: model.Satisfiable}},
 }
 
 func TestReadAnswer(t *testing.T) {
@@ -96,9 +94,6 @@ func TestReadAnswer(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
 			continue
-		}
-		if len(got.More) == 0 {
-			got.More = nil
 		}
 		if d := cmp.Diff(test.want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", test.name, d)
@@ -215,7 +210,7 @@ func FuzzReadAnswer(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if a.Values == nil && len(a.More) > 0 || a.Status != model.Satisfiable && a.Values != nil {
+		if a.Status != model.Satisfiable && a.Solutions != nil {
 			t.Fatalf("an answer that does not make sense: %+v", a)
 		}
 		again, err := ReadAnswer(strings.NewReader(print(a)))
@@ -229,10 +224,10 @@ func FuzzReadAnswer(f *testing.F) {
 }
 
 // print writes an answer as cryptominisat does.
-func print(a Answer) string {
+func print(a encode.Answer[[]Lit]) string {
 	var b strings.Builder
-	if a.Values != nil {
-		for _, values := range append([][]Lit{a.Values}, a.More...) {
+	if a.Solutions != nil {
+		for _, values := range a.Solutions {
 			b.WriteString("s SATISFIABLE\nv")
 			for _, l := range values {
 				fmt.Fprintf(&b, " %d", l)

@@ -52,7 +52,7 @@ func ExampleReadAnswer() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	v, err := cnf.ValuationOf(answer.Values, e.Formula.Vars)
+	v, err := cnf.ValuationOf(answer.Solutions[0], e.Formula.Vars)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -6,16 +6,10 @@ import (
 	"slices"
 	"strconv"
 
+	"nonet/encode"
 	"nonet/encode/internal/scan"
 	"nonet/model"
 )
-
-// An Answer is what a program printed about a graph. Colours count from 0 as everywhere, so those of a program that counts from 0 itself
-// begin with -1; in a graph with a palette it does not matter what they are called.
-type Answer struct {
-	Status     model.Status
-	Colourings []Colouring
-}
 
 // AppendColouring appends a colouring in the form of the DIMACS challenge: "s col COLOURS", and "l VERTEX COLOUR" for each vertex.
 func AppendColouring(b []byte, g *Graph, c Colouring) []byte {
@@ -30,28 +24,30 @@ func AppendColouring(b []byte, g *Graph, c Colouring) []byte {
 
 // ReadAnswer reads colourings of so many vertices as programs print them: lines "l VERTEX COLOUR", or without the l, each colouring after a
 // line "s col COLOURS", which may be missing before the first. "s UNSATISFIABLE" says that there is none. Comments ("c") and blank lines
-// may stand anywhere. It is an *encode.ParseError if a vertex does not exist, has no colour or two, or if the file says nothing.
-func ReadAnswer(r io.Reader, vertices int) (Answer, error) {
+// may stand anywhere. Colours count from 0 as everywhere, so those of a program that counts from 0 itself begin with -1; in a graph with
+// a palette it does not matter what they are called. It is an *encode.ParseError if a vertex does not exist, has no colour or two, or if the file says nothing.
+func ReadAnswer(r io.Reader, vertices int) (encode.Answer[Colouring], error) {
+	type answer = encode.Answer[Colouring]
 	f := answerReader{Lines: scan.NewLines(r, "coloring"), vertices: vertices}
 	for f.Next() {
 		if err := f.line(f.Words()); err != nil {
-			return Answer{}, err
+			return answer{}, err
 		}
 	}
 	if err := f.Err(); err != nil {
-		return Answer{}, err
+		return answer{}, err
 	}
 	switch found := len(f.colourings) > 0; {
 	case f.left > 0:
-		return Answer{}, f.Errorf(1, "the answer ends, and %d of %d vertices have no colour", f.left, vertices)
+		return answer{}, f.Errorf(1, "the answer ends, and %d of %d vertices have no colour", f.left, vertices)
 	case f.refuted && found:
-		return Answer{}, f.Errorf(1, "said to be unsatisfiable, and has a colouring")
+		return answer{}, f.Errorf(1, "said to be unsatisfiable, and has a colouring")
 	case f.refuted:
-		return Answer{Status: model.Unsatisfiable}, nil
+		return answer{Status: model.Unsatisfiable}, nil
 	case found:
-		return Answer{model.Satisfiable, f.colourings}, nil
+		return answer{Status: model.Satisfiable, Solutions: f.colourings}, nil
 	}
-	return Answer{}, f.Errorf(1, "the answer has neither a colouring nor a status")
+	return answer{}, f.Errorf(1, "the answer has neither a colouring nor a status")
 }
 
 type answerReader struct {

@@ -121,12 +121,12 @@ func TestReadAnswer(t *testing.T) {
 	own := string(coloring.AppendColouring(nil, g, coloring.Colouring{2, 0}))
 	for _, test := range []struct {
 		name, text string
-		want       coloring.Answer
+		want       encode.Answer[coloring.Colouring]
 	}{
-		{"ours", own, coloring.Answer{Status: model.Satisfiable, Colourings: []coloring.Colouring{{2, 0}}}},
-		{"two", own + own, coloring.Answer{Status: model.Satisfiable, Colourings: []coloring.Colouring{{2, 0}, {2, 0}}}},
-		{"bare pairs", "c a comment\n\n2 0\n1 7\n", coloring.Answer{Status: model.Satisfiable, Colourings: []coloring.Colouring{{6, -1}}}},
-		{"none", "s UNSATISFIABLE\n", coloring.Answer{Status: model.Unsatisfiable}},
+		{"ours", own, encode.Answer[coloring.Colouring]{Status: model.Satisfiable, Solutions: []coloring.Colouring{{2, 0}}}},
+		{"two", own + own, encode.Answer[coloring.Colouring]{Status: model.Satisfiable, Solutions: []coloring.Colouring{{2, 0}, {2, 0}}}},
+		{"bare pairs", "c a comment\n\n2 0\n1 7\n", encode.Answer[coloring.Colouring]{Status: model.Satisfiable, Solutions: []coloring.Colouring{{6, -1}}}},
+		{"none", "s UNSATISFIABLE\n", encode.Answer[coloring.Colouring]{Status: model.Unsatisfiable}},
 	} {
 		got, err := coloring.ReadAnswer(strings.NewReader(test.text), 2)
 		if d := cmp.Diff(test.want, got, cmpopts.EquateEmpty()); err != nil || d != "" {

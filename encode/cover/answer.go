@@ -6,16 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/encode"
 	"nonet/encode/internal/scan"
 	"nonet/model"
 )
-
-// An Answer is what a program printed about a problem.
-type Answer struct {
-	Status    model.Status
-	Solutions [][]string // of each solution the options, as Key has them
-	Complete  bool       // the program says how many solutions there are in all, and these are they
-}
 
 // Key returns the items of an option in an order that does not depend on where a program begins to print it.
 func Key(option string) string {
@@ -35,10 +29,11 @@ func AppendSolution(b []byte, p *Problem, n int, s Solution) []byte {
 
 // ReadAnswer reads what Knuth's programs print: for each solution a line with its number and a colon, and then a line for each option with
 // its items, after which "(2 of 5)" may stand; and at the end "Altogether 3 solutions" and statistics. Lines that begin with | or a
-// parenthesis are comments. Errors about the contents are *encode.ParseErrors. Whether the solutions solve anything is not checked here.
-func ReadAnswer(r io.Reader) (Answer, error) {
+// parenthesis are comments. A solution holds its options, as Key has them; the answer is complete if the program says how many there are in
+// all, and these are they. Errors about the contents are *encode.ParseErrors. Whether the solutions solve anything is not checked here.
+func ReadAnswer(r io.Reader) (encode.Answer[[]string], error) {
 	f := scan.NewLines(r, "cover")
-	var a Answer
+	var a encode.Answer[[]string]
 	total := -1
 	for f.Next() {
 		list := f.Words()
@@ -54,13 +49,13 @@ func ReadAnswer(r io.Reader) (Answer, error) {
 				n, _ = strconv.Atoi(list[1].Text)
 			}
 			if n < 0 || n == 0 && list[1].Text != "0" {
-				return Answer{}, first.Errorf("expected the number of solutions after Altogether")
+				return encode.Answer[[]string]{}, first.Errorf("expected the number of solutions after Altogether")
 			}
 			total = n
 		case len(list) == 1 && isNumber(strings.TrimSuffix(first.Text, ":")) && strings.HasSuffix(first.Text, ":"):
 			a.Solutions = append(a.Solutions, nil)
 		case len(a.Solutions) == 0:
-			return Answer{}, first.Errorf("expected the number of a solution with a colon, or Altogether, not %q", scan.Clip(first.Text))
+			return encode.Answer[[]string]{}, first.Errorf("expected the number of a solution with a colon, or Altogether, not %q", scan.Clip(first.Text))
 		default:
 			text := f.Text
 			if n := len(list); n > 3 && list[n-2].Text == "of" && strings.HasPrefix(list[n-3].Text, "(") {
@@ -72,7 +67,7 @@ func ReadAnswer(r io.Reader) (Answer, error) {
 	}
 	switch err := f.Err(); {
 	case err != nil:
-		return Answer{}, err
+		return encode.Answer[[]string]{}, err
 	case len(a.Solutions) > 0:
 		a.Status, a.Complete = model.Satisfiable, total == len(a.Solutions)
 	case total == 0:
@@ -80,7 +75,7 @@ func ReadAnswer(r io.Reader) (Answer, error) {
 	case total > 0:
 		a.Status = model.Satisfiable
 	default:
-		return Answer{}, f.EndErrorf("the answer ends without a solution or a line Altogether")
+		return encode.Answer[[]string]{}, f.EndErrorf("the answer ends without a solution or a line Altogether")
 	}
 	return a, nil
 }

@@ -130,14 +130,14 @@ func TestReadAnswer(t *testing.T) {
 	one := [][]string{{"a d f", "b g", "c e"}}
 	for _, test := range []struct {
 		name, text string
-		want       cover.Answer
+		want       encode.Answer[[]string]
 	}{
-		{"ours", own, cover.Answer{Status: model.Satisfiable, Solutions: one}},
+		{"ours", own, encode.Answer[[]string]{Status: model.Satisfiable, Solutions: one}},
 		{"from the middle of an option", "(6 options, 7+0 items, 16 entries successfully read)\n1:\n d f a (1 of 2)\n g b (1 of 1)\n c e (1 of 1)\n" +
-			"Altogether 1 solution, 13+43 mems, 7 updates, 672 bytes, 5 nodes.\n", cover.Answer{Status: model.Satisfiable, Solutions: one, Complete: true}},
-		{"none", "Altogether 0 solutions, 13+43 mems.\n", cover.Answer{Status: model.Unsatisfiable, Complete: true}},
-		{"counted only", "Altogether 7 solutions\n", cover.Answer{Status: model.Satisfiable}},
-		{"two of three", "1:\n a\n2:\n b\nAltogether 3 solutions\n", cover.Answer{Status: model.Satisfiable, Solutions: [][]string{{"a"}, {"b"}}}},
+			"Altogether 1 solution, 13+43 mems, 7 updates, 672 bytes, 5 nodes.\n", encode.Answer[[]string]{Status: model.Satisfiable, Solutions: one, Complete: true}},
+		{"none", "Altogether 0 solutions, 13+43 mems.\n", encode.Answer[[]string]{Status: model.Unsatisfiable, Complete: true}},
+		{"counted only", "Altogether 7 solutions\n", encode.Answer[[]string]{Status: model.Satisfiable}},
+		{"two of three", "1:\n a\n2:\n b\nAltogether 3 solutions\n", encode.Answer[[]string]{Status: model.Satisfiable, Solutions: [][]string{{"a"}, {"b"}}}},
 	} {
 		got, err := cover.ReadAnswer(strings.NewReader(test.text))
 		if d := cmp.Diff(test.want, got, cmpopts.EquateEmpty()); err != nil || d != "" {

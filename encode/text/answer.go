@@ -5,16 +5,10 @@ import (
 	"fmt"
 	"io"
 
+	"nonet/encode"
 	"nonet/encode/internal/scan"
 	"nonet/model"
 )
-
-// An Answer is what a program said about a document.
-type Answer struct {
-	Status    model.Status
-	Complete  bool               // it says that there is no other solution, or no better one
-	Solutions []model.Assignment // in its order; not yet checked
-}
 
 const format = "text" // named by errors
 
@@ -34,15 +28,15 @@ const maxAnswer = 64 << 20
 //   - what XCSP3 solvers print in competitions: lines that begin with s, v, o and c, or an instantiation alone
 //
 // Names that the document does not have are passed over, but each that it has must get exactly one value. Errors are of type *encode.ParseError.
-func ReadAnswer(r io.Reader, names []string) (Answer, error) {
+func ReadAnswer(r io.Reader, names []string) (encode.Answer[model.Assignment], error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxAnswer+1))
 	if err != nil {
-		return Answer{}, fmt.Errorf("text: read: %w", err)
+		return encode.Answer[model.Assignment]{}, fmt.Errorf("text: read: %w", err)
 	}
 	if len(text) > maxAnswer {
-		return Answer{}, place(1, 1).Errorf("the answer has more than %d bytes", maxAnswer)
+		return encode.Answer[model.Assignment]{}, place(1, 1).Errorf("the answer has more than %d bytes", maxAnswer)
 	}
-	var a Answer
+	var a encode.Answer[model.Assignment]
 	yield := func(s model.Assignment) bool { a.Solutions = append(a.Solutions, s); return true }
 	switch language, line, column := recognise(text); language {
 	case MiniZinc:
@@ -59,7 +53,7 @@ func ReadAnswer(r io.Reader, names []string) (Answer, error) {
 		err = place(line, max(column, 1)).Errorf("%s", msg)
 	}
 	if err != nil {
-		return Answer{}, err
+		return encode.Answer[model.Assignment]{}, err
 	}
 	return a, nil
 }
