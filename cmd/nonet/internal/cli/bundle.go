@@ -86,35 +86,34 @@ func (e *env) reportDisagreement(rounds []*round, all []availability, name strin
 // writeFormula writes the formula that a method got, and its map, unless another method got the same. Methods that work on the model
 // itself get none.
 func writeFormula(folder string, r *round, m methods.Method, written map[string]bool) error {
-	d := document{format: "cnf", encoding: m.Encoding, preprocess: m.Preprocess, puzzle: r.puzzle, model: r.puzzle.Model()}
+	o := exportOptions{to: "cnf", encoding: m.Encoding, preprocess: m.Preprocess}
 	switch m.Kind {
 	case methods.SAT:
 	case methods.ZeroOne, methods.Pseudo:
-		d.format, d.encoding = "lp", "plain"
+		o.to, o.encoding = "lp", "plain"
 		if m.Encoding == "plain" {
-			d.encoding = "thesis"
+			o.encoding = "thesis"
 		}
 	default:
 		return nil
 	}
-	name := fmt.Sprintf("puzzle-%05d-%s-%s.%s", r.index, d.preprocess, strings.ReplaceAll(d.encoding, "/", "-"), d.format)
+	name := fmt.Sprintf("puzzle-%05d-%s-%s.%s", r.index, o.preprocess, strings.ReplaceAll(o.encoding, "/", "-"), o.to)
 	if written[name] {
 		return nil
 	}
 	written[name] = true
-	var err error
-	if d.reduced, err = reduce(context.Background(), d.model, d.preprocess); err != nil {
+	if err := o.complete(); err != nil {
 		return fail(failed, err)
 	}
-	build := exportFormats[0].build
-	if d.format == "lp" {
-		build = buildProgram
+	name = filepath.Join(folder, name)
+	f, err := newFile(context.Background(), o, r.puzzle, nil, name+".map.json")
+	if err == nil {
+		err = writeFile(name, func(w *fileWriter) error { return f.Write(w) })
 	}
-	write, _, err := build(&d)
-	if err != nil {
-		return fail(failed, err)
+	if err == nil {
+		err = writeMap(f, name+".map.json")
 	}
-	return writeDocument(&d, write, filepath.Join(folder, name), filepath.Join(folder, name+".map.json"))
+	return err
 }
 
 // newFolder creates a folder of that name, or with a number behind it if the name is taken.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonet/encode"
+	"nonet/encode/export"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -57,14 +58,14 @@ func (e *env) decode(mapName string, args []string) error {
 		return err
 	}
 	defer in.Close()
-	status, grids, err := readReply(in, s)
+	answer, err := export.Read(in, s)
 	var wrong *model.WrongAnswerError
 	if err != nil && !errors.As(err, &wrong) {
 		return fail(badInput, fmt.Errorf("%s: %s", name, plainly(err)))
 	}
-	d := decoded{sidecar: s, puzzle: p, status: status}
+	d := decoded{sidecar: s, puzzle: p, status: answer.Status}
 	if err == nil {
-		err = d.judge(grids)
+		err = d.judge(answer.Solutions)
 	}
 	if err != nil {
 		d.err = err

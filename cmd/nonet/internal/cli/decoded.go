@@ -22,7 +22,7 @@ type decoded struct {
 }
 
 // judge checks the grids.
-func (d *decoded) judge(grids []sudoku.Grid) error {
+func (d *decoded) judge(solutions []model.Assignment) error {
 	c := sudoku.NewChecker(d.puzzle)
 	if d.sidecar.UniqueCheck {
 		known, err := parseLine(d.sidecar.Known, d.puzzle.Shape)
@@ -34,7 +34,8 @@ func (d *decoded) judge(grids []sudoku.Grid) error {
 		}
 		d.known = known.Clues
 	}
-	for _, g := range grids {
+	for _, a := range solutions {
+		g := sudoku.Grid(a)
 		if err := c.Check(d.puzzle.Clues, g); err != nil {
 			return &model.WrongAnswerError{Reason: err}
 		}

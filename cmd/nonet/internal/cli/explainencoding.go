@@ -4,16 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/encode"
-	"nonet/encode/cnf"
-	"nonet/encode/coloring"
-	"nonet/encode/cover"
-	"nonet/encode/ip"
-	"nonet/model"
+	"nonet/encode/export"
 
 	"github.com/spf13/cobra"
 )
@@ -104,9 +99,9 @@ preprocessor, if there is one), families with their statements; or with --clause
 // explainable lists the formats whose formulas can be explained.
 func explainable() []string {
 	var names []string
-	for _, f := range exportFormats {
-		if f.explain != nil {
-			names = append(names, f.name)
+	for _, f := range export.Formats() {
+		if f.Explains() {
+			names = append(names, f.Name)
 		}
 	}
 	return names
@@ -125,17 +120,11 @@ func (o *formulaOptions) complete(c *cobra.Command) error {
 	if f.Changed("method") {
 		return errors.New("--method and --to: expected one of them")
 	}
-	format := exportFormatNamed(o.to)
-	switch {
-	case format == nil || format.explain == nil:
+	format, err := export.ByName(o.to)
+	if err != nil || !format.Explains() {
 		return fmt.Errorf("--to %s: expected %s", o.to, oneOf(explainable()))
-	case !slices.Contains(methods.Preprocessors(), o.preprocess):
-		return fmt.Errorf("--preprocess %s: expected %s", o.preprocess, oneOf(methods.Preprocessors()))
 	}
-	if err := format.check(o.encoding); err != nil {
-		return fmt.Errorf("--encoding %w", err)
-	}
-	return nil
+	return checkFormula(format, o.encoding, o.preprocess)
 }
 
 // A formulaExplainer explains the formulas of puzzles.
@@ -168,12 +157,12 @@ func (w *formulaExplainer) handle(ctx context.Context, it *item, b []byte) ([]by
 	if err != nil {
 		return b, err
 	}
-	explain := exportFormatNamed(w.to).explain
-	if x.Provenance, x.encoding, err = explain(w.to, w.encoding, small); err != nil {
+	options := export.Options{Format: w.to, Encoding: w.encoding}
+	if x.Provenance, x.encoding, err = export.Explain(small, options); err != nil {
 		return b, fail(failed, err)
 	}
 	if w.preprocess != "none" {
-		if x.plain, _, err = explain(w.to, w.encoding, m); err != nil {
+		if x.plain, _, err = export.Explain(m, options); err != nil {
 			return b, fail(failed, err)
 		}
 		for v := range m.Vars {
@@ -229,37 +218,4 @@ func (w *formulaExplainer) told(x *explainedFormula) ([]int, error) {
 		}
 	}
 	return numbers, nil
-}
-
-// An explainer returns the provenance of the formula that a format and an encoding make of a model, and the encoding's full name.
-type explainer func(format, encoding string, m *model.Model) (*encode.Provenance, string, error)
-
-func explainClauses(_, encoding string, m *model.Model) (*encode.Provenance, string, error) {
-	encoder, err := cnf.Parse(encoding)
-	if err != nil {
-		return nil, "", err
-	}
-	_, a, err := encoder.Provenance(m)
-	return a, encoder.Name(), err
-}
-
-func explainProgram(format, encoding string, m *model.Model) (*encode.Provenance, string, error) {
-	if encoding == "" {
-		encoding = programs[0].name
-	}
-	_, a, err := programs[slices.Index(programNames(), encoding)].encoder.Provenance(m, ip.Format(format))
-	return a, encoding, err
-}
-
-func explainCover(_, _ string, m *model.Model) (*encode.Provenance, string, error) {
-	_, a, err := cover.Encoder{}.Provenance(m)
-	return a, "plain", err
-}
-
-func explainColoring(_, encoding string, m *model.Model) (*encode.Provenance, string, error) {
-	if encoding == "" {
-		encoding = coloringNames()[0]
-	}
-	_, a, err := coloring.Encoder{Givens: colorings[slices.Index(coloringNames(), encoding)]}.Provenance(m)
-	return a, encoding, err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,10 +12,10 @@ import (
 	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/encode"
-	"nonet/encode/cnf"
-	"nonet/encode/text"
+	"nonet/encode/export"
 	"nonet/model"
 	"nonet/model/deduce"
+	"nonet/model/notation"
 	"nonet/model/sudoku"
 
 	"github.com/spf13/cobra"
@@ -30,7 +29,7 @@ type exportOptions struct {
 	preprocess  string
 	uniqueCheck bool
 
-	format *exportFormat
+	format export.Format // named by to, or by the ending of out
 }
 
 func (e *env) exportCommand() *cobra.Command {
@@ -77,58 +76,80 @@ of fzn are gecode (with the constraints of fzn-gecode) and standard (for any Fla
 	return c
 }
 
-// encodingNames lists what --encoding takes.
-func encodingNames() []string {
+// exportNames lists the formats.
+func exportNames() []string {
 	var names []string
-	for _, p := range cnf.Presets() {
-		names = append(names, p.String())
-	}
-	for _, a := range cnf.AtMostOnes() {
-		names = append(names, "extended/"+a.String())
-	}
-	for _, p := range []cnf.Preset{cnf.Extended, cnf.Order} {
-		for _, sum := range cnf.Sums()[1:] {
-			names = append(names, p.String()+"/"+sum.String())
-		}
-	}
-	names = append(append(names, programNames()...), coloringNames()...)
-	for _, l := range text.Languages() {
-		names = append(names, dialectNames(l)...)
+	for _, f := range export.Formats() {
+		names = append(names, f.Name)
 	}
 	return names
 }
 
-// complete checks the options and fills in what follows from others.
-func (o *exportOptions) complete() error {
-	if o.to == "" {
-		for i := range exportFormats {
-			if slices.Contains(exportFormats[i].endings, filepath.Ext(o.out)) {
-				o.format = &exportFormats[i]
+// encodingNames lists what --encoding takes, of all formats.
+func encodingNames() []string {
+	var names []string
+	for _, f := range export.Formats() {
+		for _, name := range f.Encodings {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
 			}
 		}
-		if o.format == nil {
-			return fmt.Errorf("--to: expected %s, since the ending of %s does not say it", oneOf(exportNames()), o.out)
-		}
-	} else {
-		i := slices.IndexFunc(exportFormats, func(f exportFormat) bool { return f.name == o.to })
-		if i < 0 {
-			return fmt.Errorf("--to %s: expected %s", o.to, oneOf(exportNames()))
-		}
-		o.format = &exportFormats[i]
 	}
-	if !slices.Contains(methods.Preprocessors(), o.preprocess) {
-		return fmt.Errorf("--preprocess %s: expected %s", o.preprocess, oneOf(methods.Preprocessors()))
+	return names
+}
+
+// checkFormula checks the flags that name a formula.
+func checkFormula(f export.Format, encoding, preprocess string) error {
+	if err := oneOfThese("--preprocess", preprocess, methods.Preprocessors()); err != nil {
+		return err
 	}
-	if err := o.format.check(o.encoding); err != nil {
-		return fmt.Errorf("--encoding %w", err)
+	_, err := f.EncodingName(encoding)
+	var unknown *export.UnknownEncodingError
+	switch {
+	case !errors.As(err, &unknown):
+		return err
+	case unknown.Err != nil:
+		return fmt.Errorf("--encoding %s: %s", encoding, plainly(unknown.Err))
+	case unknown.Known == nil:
+		return fmt.Errorf("--encoding %s: %s states the model itself, which has no encoding", encoding, f.Name)
+	}
+	return oneOfThese("--encoding", encoding, unknown.Known)
+}
+
+// complete checks the options and fills in what follows from others.
+func (o *exportOptions) complete() error {
+	found := false
+	for _, f := range export.Formats() {
+		if o.to == f.Name || o.to == "" && slices.Contains(f.Endings, filepath.Ext(o.out)) {
+			o.format, found = f, true
+		}
 	}
 	switch {
-	case o.format.name == "json" && o.uniqueCheck:
-		return errors.New("--unique-check: expected another format than json, which states the puzzle's own model")
-	case o.format.name == "col" && o.uniqueCheck:
-		return errors.New("--unique-check: expected another format than col: a graph has no way to exclude a colouring")
+	case !found && o.to == "":
+		return fmt.Errorf("--to: expected %s, since the ending of %s does not say it", oneOf(exportNames()), o.out)
+	case !found:
+		return fmt.Errorf("--to %s: expected %s", o.to, oneOf(exportNames()))
+	case o.uniqueCheck && o.format.NoExclude != "":
+		return fmt.Errorf("--unique-check: expected another format than %s: %s", o.format.Name, o.format.NoExclude)
 	}
-	return nil
+	return checkFormula(o.format, o.encoding, o.preprocess)
+}
+
+// target reports whether -o is a folder, for several puzzles, and makes it if it does not exist.
+func (o *exportOptions) target(several bool) (folder bool, err error) {
+	info, missing := os.Stat(o.out)
+	folder = missing == nil && info.IsDir() || os.IsPathSeparator(o.out[len(o.out)-1]) || o.out != "-" && several
+	switch {
+	case o.out == "-" && several:
+		return false, errors.New("several puzzles: expected a folder, -o FOLDER")
+	case folder && o.sidecar != "":
+		return false, errors.New("--map: expected only with a single puzzle")
+	case folder && missing != nil:
+		return true, unwritable(o.out, os.MkdirAll(o.out, 0o777))
+	case folder && !info.IsDir():
+		return false, fail(badInput, fmt.Errorf("%s: several puzzles, expected a folder", o.out))
+	}
+	return folder, nil
 }
 
 func (e *env) export(ctx context.Context, o exportOptions, args []string) error {
@@ -140,21 +161,11 @@ func (e *env) export(ctx context.Context, o exportOptions, args []string) error 
 	if err != nil {
 		return err
 	}
-	info, err := os.Stat(o.out)
-	folder := err == nil && info.IsDir() || os.IsPathSeparator(o.out[len(o.out)-1]) || o.out != "-" && len(s.peek(2)) > 1
-	switch {
-	case o.out == "-" && len(s.peek(2)) > 1:
-		return errors.New("several puzzles: expected a folder, -o FOLDER")
-	case folder && o.sidecar != "":
-		return errors.New("--map: expected only with a single puzzle")
-	case folder && info == nil:
-		if err := os.MkdirAll(o.out, 0o777); err != nil {
-			return unwritable(o.out, err)
-		}
-	case folder && !info.IsDir():
-		return fail(badInput, fmt.Errorf("%s: several puzzles, expected a folder", o.out))
+	folder, err := o.target(len(s.peek(2)) > 1)
+	if err != nil {
+		return err
 	}
-	r := ask.New(method, e.flags.timeout)
+	k := ask.New(method, e.flags.timeout)
 	s.watch = e.progress(s.size(), "puzzles")
 	defer s.watch.stop()
 	written := int64(0)
@@ -170,20 +181,21 @@ func (e *env) export(ctx context.Context, o exportOptions, args []string) error 
 		}
 		out, sidecar := o.out, o.sidecar
 		if folder {
-			out = filepath.Join(o.out, fmt.Sprintf("puzzle-%05d%s", it.index, o.format.endings[0]))
+			out = filepath.Join(o.out, fmt.Sprintf("puzzle-%05d%s", it.index, o.format.Endings[0]))
 		}
-		if out != "-" && sidecar == "" && o.format.name != "json" {
+		if out != "-" && sidecar == "" && o.format.Name != "json" {
 			sidecar = out + ".map.json"
 		}
-		err := e.exportPuzzle(ctx, o, r, it.puzzle, out, sidecar)
-		if err != nil && folder && codeOf(err) != badInput {
+		err := e.exportPuzzle(ctx, o, k, it.puzzle, out, sidecar)
+		switch {
+		case err == nil:
+			written++
+		case !folder || codeOf(err) == badInput:
+			return err
+		default:
 			s.watch.hide()
 			e.message("puzzle with index %d: %s", it.index, plainly(err))
 			e.raise(codeOf(err))
-		} else if err != nil {
-			return err
-		} else {
-			written++
 		}
 		s.watch.answered(1)
 		s.release(it)
@@ -196,43 +208,31 @@ func (e *env) export(ctx context.Context, o exportOptions, args []string) error 
 }
 
 // exportPuzzle writes one puzzle and its map.
-func (e *env) exportPuzzle(ctx context.Context, o exportOptions, r *ask.Asker, p sudoku.Puzzle, out, sidecar string) error {
-	d := document{format: o.format.name, words: o.format.words, encoding: o.encoding, preprocess: o.preprocess, puzzle: p, model: p.Model()}
-	if sidecar != "" {
-		d.mapName = filepath.Base(sidecar)
-	}
+func (e *env) exportPuzzle(ctx context.Context, o exportOptions, k *ask.Asker, p sudoku.Puzzle, out, sidecar string) error {
+	var known sudoku.Grid
 	if o.uniqueCheck {
-		known, err := knownSolution(ctx, r, p)
-		if err != nil {
+		var err error
+		if known, err = knownSolution(ctx, k, p); err != nil {
 			return err
 		}
-		d.known = known
 	}
-	reduced, err := reduce(ctx, d.model, o.preprocess)
-	switch {
-	case ctx.Err() != nil:
-		return fail(undecided, ask.ErrInterrupted)
-	case err != nil:
-		return fail(failed, err)
-	}
-	d.reduced = reduced
-	write, size, err := o.format.build(&d)
+	f, err := newFile(ctx, o, p, known, sidecar)
 	if err != nil {
-		return fail(failed, err)
+		return err
 	}
 	if out == "-" {
-		err = e.writeError(write(e.Out))
-		if err == nil && sidecar != "" {
-			err = writeSidecar(&d, sidecar)
-		}
+		err = e.writeError(f.Write(e.Out))
 	} else {
-		err = writeDocument(&d, write, out, sidecar)
+		err = writeFile(out, func(w *fileWriter) error { return f.Write(w) })
+	}
+	if err == nil && sidecar != "" {
+		err = writeMap(f, sidecar)
 	}
 	if err != nil {
 		return err
 	}
 	if !e.flags.quiet && out == o.out && out != "-" {
-		e.say("%s: %s", out, d.sizeInWords(size))
+		e.say("%s: %s", out, sizeInWords(f))
 		if sidecar != "" {
 			e.say("%s: what the variables mean, for nonet decode", sidecar)
 		}
@@ -240,17 +240,74 @@ func (e *env) exportPuzzle(ctx context.Context, o exportOptions, r *ask.Asker, p
 	return nil
 }
 
-// writeDocument writes the file and its map; "" is no map.
-func writeDocument(d *document, write func(io.Writer) error, out, sidecar string) error {
-	err := writeFile(out, func(w *fileWriter) error { return write(w) })
-	if err == nil && sidecar != "" {
-		err = writeSidecar(d, sidecar)
+// newFile states a puzzle in the format of o. known is the solution that the file excludes, or nil; mapName is the file of the map.
+func newFile(ctx context.Context, o exportOptions, p sudoku.Puzzle, known sudoku.Grid, mapName string) (*export.File, error) {
+	m := p.Model()
+	reduced, err := reduce(ctx, m, o.preprocess)
+	if ctx.Err() != nil {
+		return nil, fail(undecided, ask.ErrInterrupted)
 	}
-	return err
+	var f *export.File
+	if err == nil {
+		f, err = export.New(m, export.Options{Format: o.format.Name, Encoding: o.encoding, Reduced: reduced, Exclude: model.Assignment(known), Name: "sudoku"})
+	}
+	if err != nil {
+		return nil, fail(failed, err)
+	}
+	if s := f.Map; s != nil {
+		s.Preprocess = o.preprocess
+		s.Puzzle, s.Shape, s.Rules = notation.Line(p.Clues), fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), ruleTexts(p)
+		if known != nil {
+			s.UniqueCheck, s.Known = true, notation.Line(known)
+		}
+	}
+	f.Comments = exportComments(f, o.preprocess, p, known, mapName)
+	return f, nil
 }
 
-func writeSidecar(d *document, name string) error {
-	return writeFile(name, func(w *fileWriter) error { return encode.WriteSidecar(w, &d.sidecar) })
+// exportComments says how a file was made.
+func exportComments(f *export.File, preprocess string, p sudoku.Puzzle, known sudoku.Grid, mapName string) []string {
+	made := "nonet export --to " + f.Format.Name
+	if f.Encoding != "" {
+		made += " --encoding " + f.Encoding
+	}
+	comments := []string{made + " --preprocess " + preprocess}
+	if p.Name != "" {
+		comments = append(comments, strings.Map(printable, p.Name))
+	}
+	comments = append(comments, fmt.Sprintf("%s, %s:", p.Shape, plural(int64(p.Givens()), "clue", "clues")), notation.Line(p.Clues), sizeInWords(f))
+	for _, text := range ruleTexts(p) {
+		comments = append(comments, "rule "+shortened(text, 200))
+	}
+	if known != nil {
+		comments = append(comments, "This solution is excluded; if there is no other, the puzzle has exactly one:", notation.Line(known))
+	}
+	if mapName != "" {
+		comments = append(comments, "To read a solver's answer: nonet decode --map "+strings.Map(printable, filepath.Base(mapName))+" ANSWER")
+	}
+	return comments
+}
+
+// printable keeps what comments may hold.
+func printable(r rune) rune {
+	if r < ' ' || r == 0x7f {
+		return ' '
+	}
+	return r
+}
+
+// sizeInWords says how large a file is.
+func sizeInWords(f *export.File) string {
+	var words []string
+	for _, c := range f.Counts() {
+		words = append(words, thousands(int64(c.N))+" "+c.Name)
+	}
+	return strings.Join(words, ", ")
+}
+
+// writeMap writes the map of a file.
+func writeMap(f *export.File, name string) error {
+	return writeFile(name, func(w *fileWriter) error { return encode.WriteSidecar(w, f.Map) })
 }
 
 // knownSolution returns a solution of p to be excluded. That there is none is an error, and a negative answer.
@@ -269,17 +326,6 @@ func knownSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.G
 		why = "a search found none"
 	}
 	return nil, fail(negative, fmt.Errorf("the puzzle has no solution that --unique-check could exclude: %s", why))
-}
-
-// sizeInWords says how large the formula of d is.
-func (d *document) sizeInWords(s model.Size) string {
-	var words []string
-	for _, c := range sizes(s) {
-		if c.value != 0 {
-			words = append(words, thousands(c.value)+" "+c.name)
-		}
-	}
-	return strings.NewReplacer(d.words...).Replace(strings.Join(words, ", "))
 }
 
 // reduce applies a preprocessor by name.

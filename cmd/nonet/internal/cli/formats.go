@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"nonet/encode/export"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 
@@ -72,13 +73,13 @@ func (e *env) formats() error {
 				return err
 			}
 		}
-		for _, f := range exportFormats {
+		for _, f := range export.Formats() {
 			line, err := json.Marshal(struct {
 				Name    string   `json:"name"`
 				Endings []string `json:"endings"`
 				Exports bool     `json:"exports"`
 				Summary string   `json:"summary"`
-			}{f.name, f.endings, true, f.summary})
+			}{f.Name, f.Endings, true, f.Summary})
 			if err != nil {
 				return fail(failed, err)
 			}
@@ -101,8 +102,8 @@ func (e *env) formats() error {
 	for _, a := range notation.Alphabets() {
 		alphabets.add(a.Name, a.Summary)
 	}
-	for _, f := range exportFormats {
-		exports.add(f.name, f.summary+endings(f.endings))
+	for _, f := range export.Formats() {
+		exports.add(f.Name, f.Summary+endings(f.Endings))
 	}
 	b.WriteString("Puzzles, recognised by content, or named with --from; packed with gzip or not:\n" + puzzles.String())
 	b.WriteString("\nRules of variants, as lines of the format nonet below the shape or the grid:\n" + rules.String() + rulesNote)

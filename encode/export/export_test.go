@@ -1,0 +1,127 @@
+package export_test
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"nonet/encode"
+	"nonet/encode/export"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// Every format and encoding writes the same bytes again, and has a map that can be read back.
+func TestNew(t *testing.T) {
+	m := sudoku.Order(2).Model().With(model.Given{Var: 0, Value: 1})
+	known := model.Assignment{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}
+	for _, format := range export.Formats() {
+		for _, encoding := range append([]string{""}, format.Encodings...) {
+			o := export.Options{Format: format.Name, Encoding: encoding, Name: "four"}
+			if format.NoExclude == "" {
+				o.Exclude = known
+			}
+			var texts [2]bytes.Buffer
+			for i := range texts {
+				f, err := export.New(m, o)
+				if err != nil {
+					t.Fatalf("%s %s: %v", format.Name, encoding, err)
+				}
+				f.Comments = []string{"a comment"}
+				if err := f.Write(&texts[i]); err != nil {
+					t.Fatalf("%s %s: %v", format.Name, encoding, err)
+				}
+				if f.Map == nil {
+					continue
+				}
+				if err := encode.WriteSidecar(&texts[i], f.Map); err != nil {
+					t.Errorf("%s %s: %v", format.Name, encoding, err)
+				}
+				if f.Map.Format != format.Name || f.Map.Encoding != f.Encoding {
+					t.Errorf("the map is of %s %s, the file of %s %s", f.Map.Format, f.Map.Encoding, format.Name, f.Encoding)
+				}
+			}
+			if !bytes.Equal(texts[0].Bytes(), texts[1].Bytes()) {
+				t.Errorf("%s %s: the same puzzle gives other bytes", format.Name, encoding)
+			}
+			if format.Name != "json" && !strings.Contains(texts[0].String(), "a comment") {
+				t.Errorf("%s %s: the comment is missing", format.Name, encoding)
+			}
+		}
+	}
+}
+
+// A provenance has as many units as the file.
+func TestExplain(t *testing.T) {
+	m := sudoku.Order(2).Model()
+	for _, format := range export.Formats() {
+		o := export.Options{Format: format.Name}
+		f, err := export.New(m, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, encoding, err := export.Explain(m, o)
+		if unknown := (*export.UnknownFormatError)(nil); !format.Explains() {
+			if !errors.As(err, &unknown) {
+				t.Errorf("%s: error %v", format.Name, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range f.Counts() {
+			if c.Name == p.UnitName && c.N != p.Total().Units {
+				t.Errorf("%s: %d %s, %d are explained", format.Name, c.N, c.Name, p.Total().Units)
+			}
+		}
+		if encoding != f.Encoding {
+			t.Errorf("%s: encoding %q, the file has %q", format.Name, encoding, f.Encoding)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	m := sudoku.Order(2).Model()
+	var format *export.UnknownFormatError
+	if _, err := export.New(m, export.Options{Format: "docx"}); !errors.As(err, &format) || format.Name != "docx" {
+		t.Errorf("unknown format: %v", err)
+	}
+	var encoding *export.UnknownEncodingError
+	for _, name := range []string{"cnf", "lp", "cover", "col", "mzn", "json"} {
+		if _, err := export.New(m, export.Options{Format: name, Encoding: "unary"}); !errors.As(err, &encoding) || encoding.Encoding != "unary" {
+			t.Errorf("%s: unknown encoding: %v", name, err)
+		}
+	}
+	if _, err := export.New(m, export.Options{Format: "col", Exclude: make(model.Assignment, 16)}); err == nil {
+		t.Error("a graph excludes a colouring")
+	}
+	read := func(name, printed string) error {
+		f, err := export.New(m, export.Options{Format: name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = export.Read(strings.NewReader(printed), f.Map)
+		return err
+	}
+	var values *export.NoValuesError
+	var mismatch *export.MismatchError
+	var wrong *model.WrongAnswerError
+	var parse *encode.ParseError
+	if err := read("cnf", "s SATISFIABLE\n"); !errors.As(err, &values) {
+		t.Errorf("no values: %v", err)
+	}
+	if err := read("cnf", "v 1000 0\n"); !errors.As(err, &mismatch) {
+		t.Errorf("another file: %v", err)
+	}
+	if err := read("cnf", "v 1 2 0\n"); !errors.As(err, &wrong) {
+		t.Errorf("two values: %v", err)
+	}
+	if err := read("mzn", "x ="); !errors.As(err, &parse) {
+		t.Errorf("cut off: %v", err)
+	}
+	if _, err := export.Read(strings.NewReader(""), &encode.Sidecar{Format: "json"}); !errors.As(err, &format) {
+		t.Errorf("answers about json: %v", err)
+	}
+}

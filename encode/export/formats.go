@@ -1,0 +1,245 @@
+package export
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+
+	"nonet/encode"
+	"nonet/encode/cnf"
+	"nonet/encode/coloring"
+	"nonet/encode/cover"
+	"nonet/encode/ip"
+	"nonet/encode/text"
+	"nonet/model"
+)
+
+var formats = []Format{
+	{Name: "cnf", Endings: []string{".cnf", ".dimacs"}, Summary: "DIMACS CNF, for SAT solvers", Encodings: clauseEncodings(),
+		encode: encodeClauses, explain: explainClauses, read: readClauses},
+	program(ip.LP, ".lp", "0-1 program in CPLEX LP format, for glpsol, cbc, HiGHS, SCIP, CPLEX, Gurobi"),
+	program(ip.MPSFree, ".mps", "0-1 program in free MPS format"),
+	program(ip.MPSFixed, ".mps", "0-1 program in fixed MPS format, for programs that know no other"),
+	program(ip.OPB, ".opb", "0-1 program in OPB format, for pseudo-Boolean solvers"),
+	{Name: "cover", Endings: []string{".cover"}, Summary: "exact cover in Knuth's format, for DLX1, DLX2 and their like", Encodings: []string{"plain"},
+		sizes: [4]string{"options", "", "items", "ones"}, encode: encodeCover, explain: explainCover, read: readCover},
+	{Name: "col", Endings: []string{".col"}, Summary: "graph in DIMACS format, for programs that colour graphs",
+		Encodings: []string{coloring.Clique.String(), coloring.Precoloured.String()}, NoExclude: "a graph has no way to exclude a colouring",
+		sizes: [4]string{"vertices", "edges"}, encode: encodeColoring, explain: explainColoring, read: readColoring},
+	language(text.MiniZinc, ".mzn", "MiniZinc, for people and the solvers it knows"),
+	language(text.FlatZinc, ".fzn", "FlatZinc, for fzn-gecode and other constraint solvers"),
+	language(text.XCSP3, ".xml", "XCSP3-core, for constraint solvers such as ACE and Choco"),
+	language(text.SMTLIB, ".smt2", "SMT-LIB 2, for z3, cvc5, Yices and other SMT solvers"),
+	{Name: "json", Endings: []string{".json"}, Summary: "the model itself: variables, domains and constraints",
+		NoExclude: "it states the model itself", encode: encodeJSON},
+}
+
+func program(f ip.Format, ending, summary string) Format {
+	return Format{Name: string(f), Endings: []string{ending}, Summary: summary, Encodings: []string{"plain", "thesis", "bartlett"},
+		encode: encodeProgram, explain: explainProgram, read: readProgram}
+}
+
+func language(l text.Language, ending, summary string) Format {
+	f := Format{Name: string(l), Endings: []string{ending}, Summary: summary, encode: encodeText}
+	for _, d := range l.Dialects() {
+		f.Encodings = append(f.Encodings, string(d))
+	}
+	return f
+}
+
+// clauseEncodings lists presets, forms of at-most-one, and forms of sums where they matter.
+func clauseEncodings() []string {
+	var names []string
+	for _, p := range cnf.Presets() {
+		names = append(names, p.String())
+	}
+	for _, a := range cnf.AtMostOnes() {
+		names = append(names, cnf.Extended.String()+"/"+a.String())
+	}
+	for _, p := range []cnf.Preset{cnf.Extended, cnf.Order} {
+		for _, sum := range cnf.Sums()[1:] {
+			names = append(names, p.String()+"/"+sum.String())
+		}
+	}
+	return names
+}
+
+func encodeClauses(file *File, m *model.Model, o Options) error {
+	encoder, err := cnf.Parse(file.Encoding)
+	if err != nil {
+		return err
+	}
+	e, err := encoder.Encode(o.Reduced)
+	if err != nil {
+		return err
+	}
+	f := e.Formula
+	if o.Exclude != nil {
+		v := make(cnf.Valuation, f.Vars+1)
+		for k := range e.Map.Shown {
+			v[k+1] = e.Map.Holds(k, o.Exclude)
+		}
+		clause := f.Exclude(nil, v)
+		if len(clause) > 0 {
+			f.Add(clause...)
+		} else { // the excluded solution is all that is left; some solvers do not read an empty clause
+			x := f.NewVar()
+			f.Add(x)
+			f.Add(-x)
+		}
+	}
+	file.Size, file.Map = f.Size(), encode.NewSidecar(m, e.Map, f.Vars, nil)
+	file.Comments, file.meaning = f.Comments, cnf.MapComments(m, e.Map)
+	file.write = func(w io.Writer, comments []string) error {
+		f.Comments = comments
+		return cnf.WriteDIMACS(w, f)
+	}
+	return nil
+}
+
+func explainClauses(m *model.Model, _, encoding string) (*encode.Provenance, error) {
+	encoder, err := cnf.Parse(encoding)
+	if err != nil {
+		return nil, err
+	}
+	_, p, err := encoder.Provenance(m)
+	return p, err
+}
+
+// programEncoders are the encodings as 0-1 programs.
+var programEncoders = map[string]ip.Encoder{"plain": {Names: true}, "thesis": ip.Thesis(), "bartlett": ip.Bartlett()}
+
+func encodeProgram(file *File, m *model.Model, o Options) error {
+	e, err := programEncoders[file.Encoding].Encode(o.Reduced)
+	if err != nil {
+		return err
+	}
+	p := e.Formula
+	p.Name = o.Name
+	if o.Exclude != nil {
+		x := make(ip.Point, len(p.Columns))
+		for k := range e.Map.Shown {
+			x[k] = e.Map.Holds(k, o.Exclude)
+		}
+		row := p.Exclude(x)
+		row.Name = "not_the_known_solution"
+		p.Rows = append(p.Rows, row)
+	}
+	format := ip.Format(file.Format.Name)
+	file.Size, file.Map = p.Size(), encode.NewSidecar(m, e.Map, len(p.Columns), p.ColumnNames(format)[:p.Shown])
+	if format == ip.MPSFixed || format == ip.OPB { // whose names say nothing
+		file.meaning = cnf.MapComments(m, e.Map)
+	}
+	file.meaning = append(file.meaning, p.Comments...)
+	file.write = func(w io.Writer, comments []string) error {
+		p.Comments = comments
+		return ip.Write(w, p, format)
+	}
+	return nil
+}
+
+func explainProgram(m *model.Model, format, encoding string) (*encode.Provenance, error) {
+	_, p, err := programEncoders[encoding].Provenance(m, ip.Format(format))
+	return p, err
+}
+
+func encodeCover(file *File, m *model.Model, o Options) error {
+	e, err := cover.Encoder{Names: true}.Encode(o.Reduced)
+	if err != nil {
+		return err
+	}
+	p := e.Formula
+	if p.Items == 0 { // all variables are known; the format has no form for nothing
+		p.Items, p.Primary, p.Names, p.Options = 1, 1, []string{"solved"}, []cover.Option{{{Item: 0}}}
+	}
+	if o.Exclude != nil {
+		p.Exclude(e.Map, o.Exclude)
+	}
+	names := make([]string, p.Shown)
+	for k := range names {
+		names[k] = p.OptionText(k)
+	}
+	file.Size, file.Map = p.Size(), encode.NewSidecar(m, e.Map, len(p.Options), names)
+	file.meaning = cnf.MapComments(m, encode.Map{Fixed: e.Map.Fixed})
+	file.write = func(w io.Writer, comments []string) error {
+		p.Comments = comments
+		return cover.Write(w, p)
+	}
+	return nil
+}
+
+func explainCover(m *model.Model, _, _ string) (*encode.Provenance, error) {
+	_, p, err := cover.Encoder{}.Provenance(m)
+	return p, err
+}
+
+// coloringEncoder returns the encoder of a name.
+func coloringEncoder(name string) coloring.Encoder {
+	if name == coloring.Precoloured.String() {
+		return coloring.Encoder{Givens: coloring.Precoloured}
+	}
+	return coloring.Encoder{Givens: coloring.Clique}
+}
+
+func encodeColoring(file *File, m *model.Model, o Options) error {
+	encoder := coloringEncoder(file.Encoding)
+	e, err := encoder.Encode(o.Reduced)
+	if err != nil {
+		return err
+	}
+	g := e.Formula
+	names := make([]string, len(e.Map.Shown))
+	for k := range names {
+		names[k] = g.Shown(k).String()
+	}
+	file.Size, file.Map = g.Size(), encode.NewSidecar(m, e.Map, len(names), names)
+	colours := fmt.Sprintf("%d colours", g.Colours)
+	if g.Colours == 1 {
+		colours = "1 colour"
+	}
+	if encoder.Givens == coloring.Precoloured {
+		colours += " in which the vertices have colours of their lists"
+	}
+	file.meaning = []string{"The puzzle has a solution exactly if the graph has a colouring with " + colours}
+	for v := range m.Vars {
+		file.meaning = append(file.meaning, "vertex "+strconv.Itoa(v+1)+" = "+m.NameOf(model.Var(v)))
+	}
+	if g.Palette {
+		for k, a := range e.Map.Shown[:g.Colours] {
+			file.meaning = append(file.meaning, "vertex "+strconv.Itoa(g.Shown(k).As+1)+" = value "+strconv.Itoa(a.Value))
+		}
+	}
+	file.write = func(w io.Writer, comments []string) error {
+		g.Comments = comments
+		return coloring.Write(w, g)
+	}
+	return nil
+}
+
+func explainColoring(m *model.Model, _, encoding string) (*encode.Provenance, error) {
+	_, p, err := coloringEncoder(encoding).Provenance(m)
+	return p, err
+}
+
+// encodeText states the model itself in a language.
+func encodeText(file *File, m *model.Model, o Options) error {
+	l := text.Language(file.Format.Name)
+	doc := text.Document{Model: o.Reduced, Dialect: text.Dialect(file.Encoding)}
+	if o.Exclude != nil {
+		doc.Exclude = []model.Assignment{o.Exclude}
+	}
+	file.Size = text.Size(o.Reduced)
+	file.Map = encode.NewSidecar(m, encode.Map{Vars: len(m.Vars)}, file.Size.Variables, nil)
+	file.Map.Identifiers = l.Identifiers(o.Reduced)
+	file.write = func(w io.Writer, comments []string) error {
+		doc.Comments = comments
+		return text.Write(w, l, doc)
+	}
+	return nil
+}
+
+func encodeJSON(file *File, _ *model.Model, o Options) error {
+	file.Size = model.Size{Variables: len(o.Reduced.Vars), Constraints: len(o.Reduced.Constraints)}
+	file.write = func(w io.Writer, _ []string) error { return text.WriteJSON(w, o.Reduced) }
+	return nil
+}

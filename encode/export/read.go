@@ -1,0 +1,150 @@
+package export
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"nonet/encode"
+	"nonet/encode/cnf"
+	"nonet/encode/coloring"
+	"nonet/encode/cover"
+	"nonet/encode/ip"
+	"nonet/encode/text"
+	"nonet/model"
+)
+
+// A truth says which shown variables of a file are true in a solution.
+type truth = func(k int) bool
+
+// A NoValuesError says that a solver reported a solution and printed no values.
+type NoValuesError struct{ Expected string } // "v lines"
+
+func (e *NoValuesError) Error() string {
+	return "export: it says that there is a solution and does not tell it: expected " + e.Expected
+}
+
+// A MismatchError says that an answer mentions what the file does not have.
+type MismatchError struct{ Msg string }
+
+func (e *MismatchError) Error() string { return "export: " + e.Msg + ": is it about another file?" }
+
+// Read reads what a solver printed about a file, or wrote into its solution file, with the map that was written beside the file. The
+// form of the answer is recognised. The solutions are assignments of the model, not yet checked against it.
+//
+// Errors are *UnknownFormatError for a map of a format without answers, *encode.ParseError and others of the readers for what cannot be
+// read, *NoValuesError, *MismatchError, and *model.WrongAnswerError for values that are no assignment.
+func Read(r io.Reader, s *encode.Sidecar) (encode.Answer[model.Assignment], error) {
+	none := encode.Answer[model.Assignment]{}
+	f, err := ByName(s.Format)
+	switch {
+	case err == nil && f.read == nil && s.Identifiers != nil:
+		return text.ReadAnswer(r, s.Identifiers)
+	case err == nil && f.read == nil:
+		err = &UnknownFormatError{s.Format}
+	}
+	if err != nil {
+		return none, err
+	}
+	read, err := f.read(r, s)
+	if err != nil {
+		return none, err
+	}
+	a := encode.Answer[model.Assignment]{Status: read.Status, Complete: read.Complete}
+	for _, t := range read.Solutions {
+		x, err := s.Map.Assignment(t)
+		if bad := (*encode.DecodeError)(nil); errors.As(err, &bad) {
+			err = fmt.Errorf("%s %s", s.Variables[bad.Var], bad.Reason)
+		}
+		if err != nil {
+			return a, &model.WrongAnswerError{Reason: err}
+		}
+		a.Solutions = append(a.Solutions, x)
+	}
+	return a, nil
+}
+
+// truths turns an answer into one about the shown variables.
+func truths[S any](a encode.Answer[S], expected string, of func(S) (truth, error)) (encode.Answer[truth], error) {
+	b := encode.Answer[truth]{Status: a.Status, Complete: a.Complete}
+	if a.Status == model.Satisfiable && len(a.Solutions) == 0 {
+		return encode.Answer[truth]{}, &NoValuesError{expected}
+	}
+	for _, s := range a.Solutions {
+		t, err := of(s)
+		if err != nil {
+			return encode.Answer[truth]{}, err
+		}
+		b.Solutions = append(b.Solutions, t)
+	}
+	return b, nil
+}
+
+func readClauses(r io.Reader, s *encode.Sidecar) (encode.Answer[truth], error) {
+	a, err := cnf.ReadAnswer(r)
+	if err != nil {
+		return encode.Answer[truth]{}, err
+	}
+	return truths(a, "v lines", func(lits []cnf.Lit) (truth, error) {
+		values := make([]bool, s.Columns+1)
+		for _, l := range lits {
+			if int(l.Var()) > s.Columns {
+				return nil, &MismatchError{fmt.Sprintf("it gives a value to variable %d, the formula has %d", l.Var(), s.Columns)}
+			}
+			values[l.Var()] = l > 0
+		}
+		return func(k int) bool { return values[k+1] }, nil
+	})
+}
+
+func readProgram(r io.Reader, s *encode.Sidecar) (encode.Answer[truth], error) {
+	a, err := ip.ReadSolution(r)
+	if err != nil || a.Status != model.Satisfiable {
+		return encode.Answer[truth]{Status: a.Status, Complete: a.Status == model.Unsatisfiable}, err
+	}
+	x, err := a.Truth(s.Names, s.Columns)
+	return encode.Answer[truth]{Status: a.Status, Solutions: []truth{func(k int) bool { return x[k] }}}, err
+}
+
+// readCover reads the options of each solution. Those that are not shown are auxiliary.
+func readCover(r io.Reader, s *encode.Sidecar) (encode.Answer[truth], error) {
+	a, err := cover.ReadAnswer(r)
+	if err != nil {
+		return encode.Answer[truth]{}, err
+	}
+	shown := make(map[string]int, len(s.Names))
+	for k, name := range s.Names {
+		shown[cover.Key(name)] = k
+	}
+	return truths(a, "the options of a solution", func(options []string) (truth, error) {
+		values := make([]bool, len(s.Names))
+		for _, o := range options {
+			if k, known := shown[o]; known {
+				values[k] = true
+			} else if s.Columns == len(s.Names) {
+				return nil, &MismatchError{fmt.Sprintf("it has the option %q, the file has none such", o)}
+			}
+		}
+		return func(k int) bool { return values[k] }, nil
+	})
+}
+
+// readColoring reads the colours of the vertices.
+func readColoring(r io.Reader, s *encode.Sidecar) (encode.Answer[truth], error) {
+	shown := make([]coloring.Shown, len(s.Names))
+	vertices := 0
+	for k, name := range s.Names {
+		var err error
+		if shown[k], err = coloring.ParseShown(name); err != nil {
+			return encode.Answer[truth]{}, fmt.Errorf("export: the map: %w", err)
+		}
+		vertices = max(vertices, shown[k].Vertex+1, shown[k].As+1)
+	}
+	a, err := coloring.ReadAnswer(r, vertices)
+	if err != nil {
+		return encode.Answer[truth]{}, err
+	}
+	return truths(a, "the colours of the vertices", func(c coloring.Colouring) (truth, error) {
+		return func(k int) bool { return shown[k].Holds(c) }, nil
+	})
+}
