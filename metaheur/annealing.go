@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"nonet/internal/enum"
 	"nonet/model"
 )
 
@@ -19,19 +20,24 @@ import (
 type Annealing struct {
 	Options
 
-	Cooling float64 // factor of the temperature after each chain; 0 means 0.99
-	Chain   int     // moves of a chain; 0 means the square of the number of free cells
-	Reheat  int     // chains without progress until the temperature returns to its start; 0 means 20
-	Sample  int     // costs that the first temperature is computed from; 0 means 100
+	Cooling float64 `help:"factor of the temperature after each chain"` // 0 means 0.99
+	Chain   int     `help:"moves of a chain; 0: the square of the number of free cells"`
+	Reheat  int     `help:"chains without progress before the temperature returns to its start"` // 0 means 20
+	Sample  int     `help:"costs that the first temperature is computed from"`                   // 0 means 100
 
-	Progress    Progress    // what progress of a chain is: the paper says "no improvement in the cost"
-	Temperature Temperature // statistic that the first temperature is; the paper's is the variance, later works take the standard deviation
-	Start       Start       // where the sampled costs are from: the paper does not say
-	Choice      Choice      // how the two cells of a move are drawn
+	Progress    Progress    `help:"what progress of a chain is"`                           // the paper says "no improvement in the cost"
+	Temperature Temperature `help:"statistic of the sample that the first temperature is"` // the paper's is the variance, later works take the standard deviation
+	Start       Start       `help:"where the sample is taken"`                             // the paper does not say
+	Choice      Choice      `help:"how the two cells of a move are drawn"`
 }
 
 // Progress tells chains that keep the annealing going from those that bring it nearer to reheating.
-type Progress int
+type Progress = enum.Of[progressWords]
+type progressWords struct{}
+
+func (progressWords) Words() []string {
+	return []string{"below-last-chain", "below-reheat", "any-descent"}
+}
 
 const (
 	BelowLastChain Progress = iota // the least cost of the chain is below that of the chain before
@@ -40,7 +46,10 @@ const (
 )
 
 // Temperature is how the costs of the sample become the first temperature.
-type Temperature int
+type Temperature = enum.Of[temperatureWords]
+type temperatureWords struct{}
+
+func (temperatureWords) Words() []string { return []string{"variance", "deviation|standard-deviation"} }
 
 const (
 	Variance Temperature = iota
@@ -48,7 +57,10 @@ const (
 )
 
 // Start is where the sample's costs are taken.
-type Start int
+type Start = enum.Of[startWords]
+type startWords struct{}
+
+func (startWords) Words() []string { return []string{"along-walk", "neighbours"} }
 
 const (
 	AlongWalk  Start = iota // along a random walk, from whose end the annealing goes on

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 
+	"nonet/internal/enum"
 	"nonet/model"
 )
 
@@ -19,17 +20,20 @@ import (
 type Ants struct {
 	Options
 
-	Colony      int     // ants of a round; 0 means 10
-	Q0          float64 // q₀ of the choice of values; 0 means 0.9
-	Strength    float64 // ρ, the share of the fullest grid in the new pheromone of its values; 0 means 0.9
-	Fade        float64 // share of the local update, of the first pheromone in that of a value just chosen; 0 means 0.1
-	Evaporation float64 // share by which the fullest grid counts less after each round; 0 means 0.005, a negative number none
+	Colony      int     `help:"ants of a round"`                                                              // 0 means 10
+	Q0          float64 `help:"q₀ of the choice of values"`                                                   // 0 means 0.9
+	Strength    float64 `help:"ρ, the share of the fullest grid in the new pheromone of its values"`          // 0 means 0.9
+	Fade        float64 `help:"share of the first pheromone in that of a value just chosen"`                  // of the local update; 0 means 0.1
+	Evaporation float64 `help:"share by which the fullest grid counts less after each round; negative: none"` // 0 means 0.005
 
-	Choice GreedyChoice
+	Choice GreedyChoice `help:"when an ant takes the value with the most pheromone"`
 }
 
 // GreedyChoice says when an ant takes the value with the most pheromone. Otherwise it draws one, with probabilities in proportion.
-type GreedyChoice int
+type GreedyChoice = enum.Of[greedyChoiceWords]
+type greedyChoiceWords struct{}
+
+func (greedyChoiceWords) Words() []string { return []string{"above-q0", "below-q0"} }
 
 const (
 	AboveQ0 GreedyChoice = iota // when a random number exceeds q₀, as in the code released: with the probability 0.1

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 
+	"nonet/internal/enum"
 	"nonet/model"
 )
 
@@ -24,20 +25,23 @@ import (
 type Boltzmann struct {
 	Options
 
-	SameValue float64 // weight between units of one value in cells that are peers; 0 means -10
-	SameCell  float64 // weight between units of one cell; 0 means -20
-	Threshold float64 // of each unit; 0 means -5; open, but between SameValue and 0, so that a single conflict turns a unit off
-	Hottest   float64 // first temperature; 0 means 100
-	Cooling   float64 // factor of the temperature after each sweep; 0 means 0.99; open
-	Coldest   float64 // the machine begins anew below this temperature; 0 means 0.1; open
-	Restarts  int     // how often, until the search gives up; 0 means 100, and a negative number no limit; open
+	SameValue float64 `help:"weight between units of one value in cells that are peers"`   // 0 means -10
+	SameCell  float64 `help:"weight between units of one cell"`                            // 0 means -20
+	Threshold float64 `help:"of each unit"`                                                // 0 means -5; open, but between SameValue and 0, so that a single conflict turns a unit off
+	Hottest   float64 `help:"first temperature"`                                           // 0 means 100
+	Cooling   float64 `help:"factor of the temperature after each sweep"`                  // 0 means 0.99; open
+	Coldest   float64 `help:"temperature below which the machine begins anew"`             // 0 means 0.1; open
+	Restarts  int     `help:"how often it does so before it gives up; negative: no limit"` // 0 means 100; open
 
-	Update Update
+	Update Update `help:"whether a unit that is set is seen at once or after the sweep"`
 }
 
 // Update is when a unit that is set is seen by others. The thesis says "all probabilities are evaluated and states assigned", which may
 // be read as Synchronous; but then two units that exclude each other come on and go off together.
-type Update int
+type Update = enum.Of[updateWords]
+type updateWords struct{}
+
+func (updateWords) Words() []string { return []string{"asynchronous", "synchronous"} }
 
 const (
 	Asynchronous Update = iota // at once; the units of a sweep are set in random order

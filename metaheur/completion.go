@@ -1,5 +1,7 @@
 package metaheur
 
+import "nonet/internal/enum"
+
 import "math/bits"
 
 // A descent is a depth-first search for a solution that extends a partial assignment, with propagation of singles and weights of the
@@ -22,7 +24,10 @@ type descent struct {
 }
 
 // CellOrder is which blank cell a search takes next. Ties are broken at random.
-type CellOrder int
+type CellOrder = enum.Of[cellOrderWords]
+type cellOrderWords struct{}
+
+func (cellOrderWords) Words() []string { return []string{"weighted", "smallest"} }
 
 const (
 	Weighted CellOrder = iota // one with the least quotient of values left and weight

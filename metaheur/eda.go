@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"nonet/internal/enum"
 	"nonet/model"
 )
 
@@ -23,17 +24,20 @@ import (
 type EDA struct {
 	Options
 
-	Population int     // samples of a round; 0 means 100
-	Elite      int     // how many of them are learnt from; 0 means 10
-	Inertia    float64 // share of a distribution that survives learning; 0 means 0.7, a negative number none
-	Forget     float64 // share that becomes uniform over the values left at the start, each round; 0 means 0.02, a negative number none, 1 all
-	Repairs    int     // contradictions that a sample survives; 0 means 5, a negative number none
+	Population int     `help:"samples of a round"`                                             // 0 means 100
+	Elite      int     `help:"how many of them are learnt from"`                               // 0 means 10
+	Inertia    float64 `help:"share of a distribution that survives learning; negative: none"` // 0 means 0.7
+	Forget     float64 `help:"share that becomes uniform in each round; negative: none"`       // uniform over the values left at the start; 0 means 0.02, 1 all
+	Repairs    int     `help:"contradictions that a sample survives; negative: none"`          // 0 means 5
 
-	Cells SampleOrder
+	Cells SampleOrder `help:"which blank cell of a sample is next"`
 }
 
 // SampleOrder is which blank cell of a sample is next.
-type SampleOrder int
+type SampleOrder = enum.Of[sampleOrderWords]
+type sampleOrderWords struct{}
+
+func (sampleOrderWords) Words() []string { return []string{"certain", "fewest-values"} }
 
 const (
 	Certain      SampleOrder = iota // least quotient of uncertainty and weight; the uncertainty is 1 - max p / sum p over the values left

@@ -22,10 +22,10 @@ import (
 type Gibbs struct {
 	Options
 
-	Replicas int     // assignments; 0 means 8
-	Coldest  float64 // the lowest temperature; 0 means 0.25
-	Hottest  float64 // the highest; 0 means 0.5. Those between are in geometric progression
-	Sweeps   int     // moves of each assignment between exchanges, for each free cell; 0 means 10
+	Replicas int     `help:"assignments"`                                                    // 0 means 8
+	Coldest  float64 `help:"the lowest temperature"`                                         // 0 means 0.25
+	Hottest  float64 `help:"the highest"`                                                    // 0 means 0.5. Those between are in geometric progression
+	Sweeps   int     `help:"moves of each assignment between exchanges, for each free cell"` // 0 means 10
 }
 
 var _ model.Solver = Gibbs{}

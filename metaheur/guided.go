@@ -3,6 +3,7 @@ package metaheur
 import (
 	"context"
 
+	"nonet/internal/enum"
 	"nonet/model"
 	"nonet/model/luby"
 )
@@ -23,16 +24,19 @@ import (
 type Guided struct {
 	Options
 
-	Keep   float64 // probability of the remembered value, if it is left; 0 means 0.98, a negative number never
-	Unit   int     // contradictions that the shortest restart may meet; 0 means 50. The others may meet Luby's multiples
-	Forget int     // restarts after which any grid counts as the fullest so far; 0 means 64, a negative number never
+	Keep   float64 `help:"probability of the remembered value; negative: never"`                 // if it is left; 0 means 0.98
+	Unit   int     `help:"contradictions that the shortest restart may meet"`                    // 0 means 50. The others may meet Luby's multiples
+	Forget int     `help:"restarts after which any grid counts as the fullest; negative: never"` // 0 means 64
 
-	Cells  CellOrder
-	Memory Memory
+	Cells  CellOrder `help:"which blank cell is next"`
+	Memory Memory    `help:"which grid is remembered"`
 }
 
 // Memory is which grid Guided takes the values from.
-type Memory int
+type Memory = enum.Of[memoryWords]
+type memoryWords struct{}
+
+func (memoryWords) Words() []string { return []string{"fullest", "latest"} }
 
 const (
 	Fullest Memory = iota // the fullest grid so far, the later of two equals; cells it leaves blank keep what they had

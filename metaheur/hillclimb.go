@@ -3,6 +3,7 @@ package metaheur
 import (
 	"context"
 
+	"nonet/internal/enum"
 	"nonet/model"
 )
 
@@ -24,15 +25,19 @@ import (
 type HillClimbing struct {
 	Options
 
-	W1, W2  float64 // weights of f₁ and f₂; if both are 0, then 1 and -1
-	Initial Initial // how a start is filled
-	Plateau Plateau // when a start has come to a plateau
-	Level   int     // expansions that make a plateau; 0 means 10, the paper's "ten best states"
-	Tie     Tie     // which of the states with the same score is expanded: the paper does not say
+	W1      float64 `help:"weight of the different values of each line"` // of f₁; if W1 and W2 are both 0, they are 1 and -1
+	W2      float64 `help:"weight of the clashes with givens"`           // of f₂
+	Initial Initial `help:"how a start is filled"`
+	Plateau Plateau `help:"when a start has come to a plateau"`
+	Level   int     `help:"expansions that make a plateau"`                      // 0 means 10, the paper's "ten best states"
+	Tie     Tie     `help:"which of the states with the same score is expanded"` // the paper does not say
 }
 
 // Initial is how the first state of a start is filled.
-type Initial int
+type Initial = enum.Of[initialWords]
+type initialWords struct{}
+
+func (initialWords) Words() []string { return []string{"greedy-swapped", "greedy", "random-fill"} }
 
 const (
 	GreedySwapped Initial = iota // as Greedy; then cells that clash with a given are swapped with others, where neither does afterwards
@@ -42,7 +47,10 @@ const (
 
 // Plateau is when a start has come to a plateau. The paper compares the ten best states of the queue; this is made definite by expanding
 // them.
-type Plateau int
+type Plateau = enum.Of[plateauWords]
+type plateauWords struct{}
+
+func (plateauWords) Words() []string { return []string{"same-score", "no-best", "first-maximum"} }
 
 const (
 	SameScore    Plateau = iota // so many states of one score expanded in a row without a better successor
@@ -51,7 +59,10 @@ const (
 )
 
 // Tie is the order of states with the same score.
-type Tie int
+type Tie = enum.Of[tieWords]
+type tieWords struct{}
+
+func (tieWords) Words() []string { return []string{"any-of-best", "first-found"} }
 
 const (
 	AnyOfBest Tie = iota // at random

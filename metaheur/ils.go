@@ -20,14 +20,14 @@ import (
 type IteratedLocalSearch struct {
 	Options
 
-	Idle   int     // iterations without improvement that end a local search; 0 means 300
-	Tenure int     // iterations for which a cell may not take its old value again, at least; 0 means 5
-	Spread int     // up to how many more, at random, exclusively; 0 means 10
-	Share  float64 // how many more for each cell in conflict; 0 means 0.6
+	Idle   int     `help:"iterations without improvement that end a local search"`                 // 0 means 300
+	Tenure int     `help:"iterations for which a cell may not take its old value again, at least"` // 0 means 5
+	Spread int     `help:"up to how many more, at random, exclusively"`                            // 0 means 10
+	Share  float64 `help:"how many more for each cell in conflict"`                                // 0 means 0.6
 
-	Loosened float64 // share of the cells not in conflict that are freed; 0 means 0.2
-	Failures int     // contradictions after which the depth-first search is given up; 0 means 100
-	Worse    float64 // probability of accepting a worse incumbent; 0 means 0.02
+	Loosened float64 `help:"share of the cells not in conflict that are freed"`             // 0 means 0.2
+	Failures int     `help:"contradictions after which the depth-first search is given up"` // 0 means 100
+	Worse    float64 `help:"probability of accepting a worse incumbent"`                    // 0 means 0.02
 }
 
 var _ model.Solver = IteratedLocalSearch{}

@@ -1,7 +1,12 @@
 package metaheur
 
+import "nonet/internal/enum"
+
 // A Choice is the distribution of moves: how the two cells of a swap are drawn. Blocks with fewer than two free cells have none.
-type Choice int
+type Choice = enum.Of[choiceWords]
+type choiceWords struct{}
+
+func (choiceWords) Words() []string { return []string{"cell-then-mate", "any-pair", "block-first"} }
 
 const (
 	CellThenMate Choice = iota // a free cell, then another of its block

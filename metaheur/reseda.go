@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"nonet/internal/enum"
 	"nonet/model"
 )
 
@@ -26,27 +27,32 @@ import (
 type RESEDA struct {
 	Options
 
-	Samples  int     // grids of a round; 0 means 100
-	Elite    int     // how many of them the probabilities move towards; 0 means 10
-	Alpha    float64 // share of the old probabilities in the new ones; 0 means 0.7
-	Beta     float64 // a shot has failed when each cell has a value with a greater probability; 0 means 0.6 (the text says "when equal")
-	Rounds   int     // a shot has failed after these in any case; 0 means 5000, the paper has no such limit
-	Attempts int     // attempts until the search gives up; 0 means no limit
+	Samples  int     `help:"grids of a round"`                                                        // 0 means 100
+	Elite    int     `help:"how many of them the probabilities move towards"`                         // 0 means 10
+	Alpha    float64 `help:"share of the old probabilities in the new ones"`                          // 0 means 0.7
+	Beta     float64 `help:"a shot has failed when each cell has a value with a greater probability"` // 0 means 0.6 (the text says "when equal")
+	Rounds   int     `help:"a shot has failed after these in any case"`                               // 0 means 5000, the paper has no such limit
+	Attempts int     `help:"attempts before the search gives up; 0: no limit"`
 
-	Zones     Zones
-	Sampling  Sampling
-	Order     Order
-	Stuck     Stuck
-	Selection Selection
-	Obtained  Obtained
+	Zones     Zones     `help:"how many zones partial restarts take over: 27, 9, 3 or 0"`
+	Sampling  Sampling  `help:"how a grid is drawn from the probabilities"`
+	Order     Order     `help:"which cell of a block is drawn next"`
+	Stuck     Stuck     `help:"what a cell draws when all its values are taken"`
+	Selection Selection `help:"which samples of a round are its elite"`
+	Obtained  Obtained  `help:"the grid of a failed shot"`
 
 	// BlockPermutations makes each attempt one attempt for each permutation of the first block that its peers' givens admit, in
 	// lexicographic order, with that permutation among the givens: the paper's way to solve AI Escargot, which has 24 of them.
-	BlockPermutations bool
+	BlockPermutations bool `help:"make an attempt for each permutation of the first block"`
 }
 
 // Zones are what partial restarts take over from the grid of a failed shot, one at a time in random order.
-type Zones int
+type Zones = enum.Of[zonesWords]
+type zonesWords struct{}
+
+func (zonesWords) Words() []string {
+	return []string{"27|all-zones", "9|blocks", "3|diagonal-blocks", "0|no-zones"}
+}
 
 const (
 	AllZones       Zones = iota // 27: rows, columns and boxes
@@ -56,7 +62,10 @@ const (
 )
 
 // Sampling is how a grid is drawn from the probabilities: the columns of the paper's Table 1.
-type Sampling int
+type Sampling = enum.Of[samplingWords]
+type samplingWords struct{}
+
+func (samplingWords) Words() []string { return []string{"both", "permutations", "pre-computation"} }
 
 const (
 	Both           Sampling = iota // probabilities that begin with what the givens admit, and blocks drawn as permutations
@@ -66,7 +75,10 @@ const (
 
 // Order is which cell of a block is drawn next. The paper says "the cell having the highest probability": before or after the values taken
 // by other cells are gone and the rest is renormalised? The published rates are those of the former reading: see TestRESEDATables.
-type Order int
+type Order = enum.Of[orderWords]
+type orderWords struct{}
+
+func (orderWords) Words() []string { return []string{"highest-probability", "highest-renormalised"} }
 
 const (
 	HighestProbability  Order = iota // of any value not yet taken in the block
@@ -74,7 +86,10 @@ const (
 )
 
 // Stuck is what a cell draws when all its values are taken: the paper says "we just pick the remaining symbols uniformly at random".
-type Stuck int
+type Stuck = enum.Of[stuckWords]
+type stuckWords struct{}
+
+func (stuckWords) Words() []string { return []string{"any-admissible", "untaken"} }
 
 const (
 	AnyAdmissible Stuck = iota // a value that it began with, so that the block becomes no permutation
@@ -82,7 +97,10 @@ const (
 )
 
 // Selection is which samples of a round are its elite.
-type Selection int
+type Selection = enum.Of[selectionWords]
+type selectionWords struct{}
+
+func (selectionWords) Words() []string { return []string{"cheapest", "cheapest-of-group"} }
 
 const (
 	Cheapest        Selection = iota // of all
@@ -90,7 +108,10 @@ const (
 )
 
 // Obtained is the grid of a failed shot, which the paper does not define.
-type Obtained int
+type Obtained = enum.Of[obtainedWords]
+type obtainedWords struct{}
+
+func (obtainedWords) Words() []string { return []string{"most-probable", "cheapest-sample"} }
 
 const (
 	MostProbable   Obtained = iota // each cell's most probable value

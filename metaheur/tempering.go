@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"nonet/internal/enum"
 	"nonet/model"
 )
 
@@ -25,22 +26,25 @@ import (
 type Tempering struct {
 	Options
 
-	Replicas int     // assignments; 0 means 8
-	Coldest  float64 // the lowest temperature; 0 means 0.25
-	Hottest  float64 // the highest; 0 means 0.6. Those between are in geometric progression
-	Sweep    int     // moves of each assignment between exchanges; 0 means 5000
+	Replicas int     `help:"assignments"`                                // 0 means 8
+	Coldest  float64 `help:"the lowest temperature"`                     // 0 means 0.25
+	Hottest  float64 `help:"the highest"`                                // 0 means 0.6. Those between are in geometric progression
+	Sweep    int     `help:"moves of each assignment between exchanges"` // 0 means 5000
 
-	Domains    Domains    // what a value outside the domain of its cell costs
-	Completion Completion // what is done about near misses
-	Every      int        // rounds between completions; 0 means 10
-	Near       int        // the highest cost of a near miss; 0 means 12
-	Loosened   float64    // share of the cells not in the way that are freed with the others; 0 means 0.2
-	Failures   int        // contradictions after which a completion is given up; 0 means 200
+	Domains    Domains    `help:"what a value outside the domain of its cell costs"`
+	Completion Completion `help:"what is done about near misses"`
+	Every      int        `help:"rounds between completions"`                                       // 0 means 10
+	Near       int        `help:"the highest cost of a near miss"`                                  // 0 means 12
+	Loosened   float64    `help:"share of the cells not in the way that are freed with the others"` // 0 means 0.2
+	Failures   int        `help:"contradictions after which a completion is given up"`              // 0 means 200
 }
 
 // Domains says how local search takes the domains of the cells, which are smaller than what the blocks lack when a preprocessor has been at
 // work.
-type Domains int
+type Domains = enum.Of[domainsWords]
+type domainsWords struct{}
+
+func (domainsWords) Words() []string { return []string{"counted", "ignored"} }
 
 const (
 	Counted Domains = iota // each value outside its domain costs one
@@ -48,7 +52,10 @@ const (
 )
 
 // Completion says whether local search hands near misses to exact search.
-type Completion int
+type Completion = enum.Of[completionWords]
+type completionWords struct{}
+
+func (completionWords) Words() []string { return []string{"exact", "nothing"} }
 
 const (
 	Exact   Completion = iota // they are completed by search with propagation

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"nonet/metaheur"
 )
 
 // A Setting is a parameter of a method that its name may give a value: KEY=VALUE. It is named after a field of the
@@ -35,13 +33,13 @@ func Settings(backend string) []Setting {
 	for _, f := range fields(standard.Type()) {
 		all = append(all, Setting{
 			Key: kebab(f.Name), Kind: kindOf(f.Type), Words: words(f.Type), Default: written(standard.FieldByIndex(f.Index)),
-			Summary: meanings[backend][kebab(f.Name)],
+			Summary: f.Tag.Get("help"),
 		})
 	}
 	return all
 }
 
-// A tunable is a struct of options whose fields are settings: numbers, booleans, and types with a text form. Defaults returns it with
+// A tunable is a struct of options whose fields are settings: numbers, booleans, and types with a text form. The tag help describes each in a line. Defaults returns it with
 // the default in the place of each option that is zero or out of range.
 type tunable[T any] interface{ Defaults() T }
 
@@ -126,7 +124,7 @@ func words(t reflect.Type) []string {
 	if own, ok := reflect.Zero(t).Interface().(interface{ Words() []string }); ok {
 		return own.Words()
 	}
-	return metaheur.Words(t)
+	return nil
 }
 
 func kindOf(t reflect.Type) string {

@@ -117,9 +117,6 @@ func TestDefaultsAreTheZeroValue(t *testing.T) {
 // Every setting is described, and every value that is shown can be written.
 func TestSettingsAreDescribed(t *testing.T) {
 	for _, b := range Backends() {
-		if len(meanings[b]) != len(Settings(b)) {
-			t.Errorf("%s: %d settings and %d descriptions", b, len(Settings(b)), len(meanings[b]))
-		}
 		for _, s := range Settings(b) {
 			if s.Summary == "" || (s.Kind == "") == (s.Words == nil) {
 				t.Errorf("%s: %+v", b, s)

@@ -93,8 +93,8 @@ const try = 10_000_000
 
 // probSAT has the settings of probsat.ProbSAT.
 type probSAT struct {
-	Try  int     // flips after which the walk starts anew; 0 means never
-	Base float64 // factor by which each clause that a flip breaks makes it less likely
+	Try  int     `help:"flips after which the walk begins anew; 0: never"`
+	Base float64 `help:"factor by which each clause that a flip breaks makes it less likely"`
 }
 
 // Defaults implements tunable.
@@ -108,8 +108,8 @@ func (p probSAT) Defaults() probSAT {
 
 // walkSAT has the settings of probsat.SKC.
 type walkSAT struct {
-	Try   int     // flips after which the walk starts anew; 0 means never
-	Noise float64 // how often a flip that breaks something is chosen blindly
+	Try   int     `help:"flips after which the walk begins anew; 0: never"`
+	Noise float64 `help:"how often a flip that breaks something is chosen blindly"`
 }
 
 // Defaults implements tunable.

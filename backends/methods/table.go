@@ -281,7 +281,7 @@ func toldModel(p process.Program) backend {
 
 // miniZinc has the settings of the MiniZinc driver.
 type miniZinc struct {
-	Solver solverName // id or tag of a solver that prints all solutions
+	Solver solverName `help:"what MiniZinc calls the solver; it must be able to print all solutions"` // id or tag
 }
 
 // Defaults implements tunable.

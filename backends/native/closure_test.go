@@ -401,7 +401,7 @@ func TestLevelWords(t *testing.T) {
 	if err := l.UnmarshalText([]byte("Domain")); err == nil {
 		t.Error("Domain is read")
 	}
-	if _, err := Level(9).MarshalText(); err == nil || Level(9).String() != "Level(9)" {
+	if _, err := Level(9).MarshalText(); err == nil || Level(9).String() != "9" {
 		t.Errorf("level 9: error %v, %v", err, Level(9))
 	}
 }

@@ -1,13 +1,14 @@
 package native
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
+import "nonet/internal/enum"
 
 // A Level is how far a single AllDifferent is propagated. Each level removes at least what those before it do.
-type Level int
+type Level = enum.Of[levelWords]
+type levelWords struct{}
+
+func (levelWords) Words() []string {
+	return []string{"automatic", "values", "hidden", "bounds", "domain"}
+}
 
 const (
 	// Automatic is Hidden, and Domain from where a search has met many dead ends: see general.tired.
@@ -30,8 +31,6 @@ const (
 	Domain
 )
 
-var levels = []string{"automatic", "values", "hidden", "bounds", "domain"}
-
 // A Strength is how far constraints are propagated before, and between, the choices of a search. Other constraints than AllDifferent have
 // one level each: NotEqual, Table and Given leave no value that is not part of a solution of the constraint, Linear is bounds consistent.
 type Strength struct {
@@ -45,36 +44,4 @@ type Strength struct {
 	// Shaving also removes each value with which all the rest leads to a contradiction, until there is none: singleton consistency. In
 	// Sudoku these are forcing chains that end in a contradiction, as Nishio, where the rest is the other fields.
 	Shaving bool
-}
-
-// The texts of levels are their names in lower case.
-
-func (l Level) String() string                   { return wordOf("Level", levels, int(l)) }
-func (l Level) MarshalText() ([]byte, error)     { return textOf("level", levels, int(l)) }
-func (l *Level) UnmarshalText(text []byte) error { return read("level", levels, text, l) }
-
-// Words lists the names of all levels.
-func (Level) Words() []string { return slices.Clone(levels) }
-
-func wordOf(kind string, words []string, i int) string {
-	if i >= 0 && i < len(words) {
-		return words[i]
-	}
-	return fmt.Sprintf("%s(%d)", kind, i)
-}
-
-func textOf(what string, words []string, i int) ([]byte, error) {
-	if i >= 0 && i < len(words) {
-		return []byte(words[i]), nil
-	}
-	return nil, fmt.Errorf("native: there is no %s %d", what, i)
-}
-
-func read[T ~int](what string, words []string, text []byte, to *T) error {
-	i := slices.Index(words, string(text))
-	if i < 0 {
-		return fmt.Errorf("native: unknown %s %q: expected one of %s", what, text, strings.Join(words, ", "))
-	}
-	*to = T(i)
-	return nil
 }

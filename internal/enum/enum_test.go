@@ -1,0 +1,51 @@
+package enum_test
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+
+	"nonet/internal/enum"
+)
+
+type sizeWords struct{}
+
+func (sizeWords) Words() []string { return []string{"3|small", "9|large"} }
+
+type size = enum.Of[sizeWords]
+
+func TestWords(t *testing.T) {
+	for text, want := range map[string]size{`"3"`: 0, `"small"`: 0, `"9"`: 1, `"large"`: 1} {
+		var v size
+		if err := json.Unmarshal([]byte(text), &v); err != nil || v != want {
+			t.Errorf("%s is read as %d, error %v; want %d", text, int(v), err, int(want))
+		}
+	}
+	if text, err := json.Marshal([]size{0, 1}); err != nil || string(text) != `["3","9"]` {
+		t.Errorf("written %s, error %v", text, err)
+	}
+	if got := size(1).OrFirst(); got != 1 {
+		t.Errorf("OrFirst of a known value: %v", got)
+	}
+}
+
+func TestUnknownWords(t *testing.T) {
+	var unknown *enum.WordError
+	for _, text := range []string{"", "5", "3|small", "Large"} {
+		var v size
+		if err := v.UnmarshalText([]byte(text)); !errors.As(err, &unknown) || unknown.Word != text {
+			t.Errorf("%q: error %v", text, err)
+		}
+	}
+	for _, v := range []size{-1, 2} {
+		if _, err := v.MarshalText(); !errors.As(err, &unknown) {
+			t.Errorf("%v: error %v", v, err)
+		}
+		if v.OrFirst() != 0 {
+			t.Errorf("OrFirst of %v: %v", v, v.OrFirst())
+		}
+	}
+	if got := size(-1).String(); got != "-1" {
+		t.Errorf("-1 is printed %q", got)
+	}
+}
