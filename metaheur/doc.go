@@ -16,7 +16,6 @@
 // # Files
 //
 //   - options.go, problem.go, run.go: what methods have in common, the model as they see it, and a run with its counters
-//   - words.go: enumerated options as text
 //   - permutations.go, families.go: assignments in which every block is a permutation, and what a swap costs
 //   - neighbourhood.go, metropolis.go, dice.go: drawing swaps, the walk at one temperature, random numbers for inner loops
 //   - network.go, partial.go: partial assignments under propagation of singles

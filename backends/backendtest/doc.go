@@ -6,11 +6,4 @@
 // An engine over clauses that works in this process passes [RunClauses] besides, or [RunIncomplete] if it finds one solution at most. A
 // solver whose program or library is missing is skipped with the reason. The expected answers come from [Enumerate], which tries every assignment against the constraints' own Violation and
 // shares nothing with any solver.
-//
-// # Files
-//
-//   - run.go: Run, the suite for solvers; clauses.go: RunClauses, the one for SAT engines
-//   - enumerate.go: all solutions by trying, and random models
-//   - puzzles.go: well-known puzzles with their answers; data.go: the public puzzle lists
-//   - rules.go: rules of variants; facts.go: RunFacts, the known numbers of grids
 package backendtest

@@ -13,13 +13,6 @@
 //
 // Orders that do not look at candidates can take any time: the random one gets nowhere with most puzzles of 30 clues.
 //
-// # Files
-//
-//   - backtrack.go: Solver, and what both solvers do around a search
-//   - plain.go: the search of Solver
-//   - forward.go, checks.go: ForwardChecking, and how it asks a constraint
-//   - watch.go: counting, limits, passing on solutions
-//
 // # Sources
 //
 // P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, bachelor's thesis, KTH Stockholm, 2012, for the four orders. M. Thein, An

@@ -12,12 +12,6 @@
 // each watch, clauses of two literals without a look at the clause; learning at the first unique implication point, with minimization; variables
 // by decaying activity, values as they were last; restarts in Luby's sequence; the worse half of the learned clauses given up from time to time.
 //
-// # Files
-//
-//   - engine.go: Engine, Refute: formulas in, valuations or proofs out; units.go: Propagate, without a search
-//   - solver.go: the state, and the search
-//   - propagate.go, analyze.go, order.go, reduce.go: its parts
-//
 // # Sources
 //
 // N. Eén, N. Sörensson, An Extensible SAT-solver, SAT 2003. J. P. Marques-Silva, K. A. Sakallah, GRASP, IEEE Transactions on

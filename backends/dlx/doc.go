@@ -19,10 +19,6 @@
 // The search is one loop without recursion; it looks at the context every thousand steps. It allocates nothing but the copies, one for
 // each level of the search tree, and these are kept for the next problem.
 //
-// # Files
-//
-//   - engine.go: Engine, which solves and counts; search.go: the search
-//
 // # Sources
 //
 // D. E. Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1, 2022: Algorithms X and C; exercise 7.2.2.1-7 and his programs

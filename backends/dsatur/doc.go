@@ -21,11 +21,6 @@
 // The search is one loop without recursion; it looks at the context every thousand steps. It allocates nothing but a copy of its state for
 // each level, and these are kept for the next graph.
 //
-// # Files
-//
-//   - engine.go: Engine, which solves and counts; search.go: the search
-//   - cliques.go: cliques in which each colour has a place; names.go: colours that nothing tells apart
-//
 // # Sources
 //
 // D. Brélaz, New Methods to Color the Vertices of a Graph, Communications of the ACM 22, 1979, pp. 251-256. R. M. R. Lewis, A Guide to

@@ -28,10 +28,4 @@
 // caller, and nothing is left behind. Reading a formula into the library cannot be stopped. The certificate costs some 3 % of the time
 // on hard puzzles, and nothing with a context that cannot end. The race detector reports a close beside a send as a race, though the
 // language defines what happens; in programs built with -race it does so when a search is cancelled.
-//
-// # Files
-//
-//   - sat.go, pb.go: the engines
-//   - constraint.go: rows of a 0-1 program as pseudo-Boolean constraints
-//   - search.go: one search at a time, and stopping it
 package gophersat

@@ -20,10 +20,4 @@
 //	solution, result, err := model.First(ctx, m.Solver(), puzzle.Model())
 //
 // All tables of names, in help texts, tests and benchmarks, derive from the one in table.go.
-//
-// # Files
-//
-//   - methods.go: Method, Parse; table.go: the table of backends; stochastic.go: its part that searches by chance
-//   - settings.go, meanings.go: KEY=VALUE, and what each key means
-//   - file.go: the file of nonet export that holds what a method solves
 package methods

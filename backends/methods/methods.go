@@ -111,7 +111,10 @@ func (b *backend) method(name, pre, encoding string, settings []string) (Method,
 		Backend: b.name, Kind: b.kind, Summary: b.summary, Source: b.source, Install: b.install,
 		Preprocess: pre, version: b.version,
 	}
-	recommended := b.preprocess(encoding)
+	if m.version == nil {
+		m.version = func(context.Context) (string, error) { return "built in", nil }
+	}
+	recommended := b.recommended(encoding)
 	if pre == "" {
 		m.Preprocess = recommended
 	}
@@ -120,13 +123,11 @@ func (b *backend) method(name, pre, encoding string, settings []string) (Method,
 	if err != nil {
 		return Method{}, &NameError{name, err.Error(), b.expected()}
 	}
-	for _, v := range b.variants {
-		if v.name == encoding {
-			m.Summary, m.Source, m.Slow = v.summary, v.source, v.slow
-		}
+	if v := b.variant(encoding); v != nil {
+		m.Summary, m.Source, m.Slow = v.summary, v.source, v.slow
 	}
 	m.Name = b.name
-	if encoding != "" && m.Encoding != b.standard {
+	if encoding != "" && (b.engine == nil || m.Encoding != cnf.Encoder{}.Name()) {
 		m.Name += ":" + m.Encoding
 	}
 	if m.options, m.Settings, err = b.set(name, settings); err != nil {

@@ -3,7 +3,6 @@ package methods
 import (
 	"nonet/backends"
 	"nonet/backends/probsat"
-	"nonet/encode/cnf"
 	"nonet/metaheur"
 	"nonet/model"
 )
@@ -17,73 +16,60 @@ type Chance struct {
 	Moves int64
 }
 
-// A maker makes the solver of a method, from the options that its settings say. Those that draw no random numbers make the same whatever
-// they are told.
+// A maker makes the solver of a method, from the options that its settings say. Deterministic methods ignore both arguments.
 type maker func(c Chance, options any) model.Solver
-
-func certain(s model.Solver) maker { return func(Chance, any) model.Solver { return s } }
 
 // stochastic lists the methods that search by chance: those of the papers, which work on the puzzle as it is, then stronger ones, which are
 // given what singles leave.
 func stochastic() []backend {
 	return []backend{
-		byChance("anneal", "none", "simulated annealing on boxes as permutations", "Lewis 2007",
+		byChance(backend{name: "anneal", summary: "simulated annealing on boxes as permutations", source: "Lewis 2007"},
 			func(s metaheur.Annealing, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance("hillclimb", "none", "steepest ascent, a queue of all states seen", "Jones, Roach & Perkins 2007",
+		byChance(backend{name: "hillclimb", summary: "steepest ascent, a queue of all states seen", source: "Jones, Roach & Perkins 2007"},
 			func(s metaheur.HillClimbing, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance("boltzmann", "none", "Boltzmann machine, a unit for each value of each cell", "Berggren & Nilsson 2012",
+		byChance(backend{name: "boltzmann", summary: "Boltzmann machine, a unit for each value of each cell", source: "Berggren & Nilsson 2012"},
 			func(s metaheur.Boltzmann, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance("reseda", "none", "estimation of distribution, restarted from zones", "Maire & Prissette 2012",
+		byChance(backend{name: "reseda", summary: "estimation of distribution, restarted from zones", source: "Maire & Prissette 2012"},
 			func(s metaheur.RESEDA, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance("guided", "singles", "restarts that remember failures and the fullest grid", "Luby et al. 1993, nonet",
+		byChance(backend{name: "guided", summary: "restarts that remember failures and the fullest grid", source: "Luby et al. 1993, nonet", preprocess: "singles"},
 			func(s metaheur.Guided, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance("eda", "singles", "estimation of distribution, propagation in the sampling", "Maire & Prissette 2012, nonet",
+		byChance(backend{name: "eda", summary: "estimation of distribution, propagation in the sampling", source: "Maire & Prissette 2012, nonet", preprocess: "singles"},
 			func(s metaheur.EDA, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance("ants", "singles", "ant colony system, propagation at each step", "Lloyd & Amos 2020",
+		byChance(backend{name: "ants", summary: "ant colony system, propagation at each step", source: "Lloyd & Amos 2020", preprocess: "singles"},
 			func(s metaheur.Ants, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance("gibbs", "singles", "Gibbs sampling of whole values, replicas exchanged", "Geman & Geman 1984, nonet",
+		byChance(backend{name: "gibbs", summary: "Gibbs sampling of whole values, replicas exchanged", source: "Geman & Geman 1984, nonet", preprocess: "singles"},
 			func(s metaheur.Gibbs, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance("tempering", "singles", "replica exchange, near misses completed by search", "Hukushima & Nemoto 1996, nonet",
+		byChance(backend{name: "tempering", summary: "replica exchange, near misses completed by search", source: "Hukushima & Nemoto 1996, nonet", preprocess: "singles"},
 			func(s metaheur.Tempering, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance("ils", "singles", "tabu search, perturbed by propagation", "Musliu & Winter 2017",
+		byChance(backend{name: "ils", summary: "tabu search, perturbed by propagation", source: "Musliu & Winter 2017", preprocess: "singles"},
 			func(s metaheur.IteratedLocalSearch, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		flipping("probsat", "probSAT, local search on clauses", "Balint & Schöning 2012", probSAT{Try: try}, func(s probSAT) probsat.Engine {
+		flipping(backend{name: "probsat", summary: "probSAT, local search on clauses", source: "Balint & Schöning 2012"}, probSAT{Try: try}, func(s probSAT) probsat.Engine {
 			return probsat.Engine{Choice: probsat.ProbSAT, Try: int64(s.Try), Base: s.Base}
 		}),
-		flipping("walksat", "WalkSAT, local search on clauses", "Selman, Kautz & Cohen 1994", walkSAT{Try: try}, func(s walkSAT) probsat.Engine {
+		flipping(backend{name: "walksat", summary: "WalkSAT, local search on clauses", source: "Selman, Kautz & Cohen 1994"}, walkSAT{Try: try}, func(s walkSAT) probsat.Engine {
 			return probsat.Engine{Choice: probsat.SKC, Try: int64(s.Try), Noise: s.Noise}
 		}),
 	}
 }
 
-// byChance describes a method of package metaheur, whose settings are the fields of its struct.
-func byChance[T tunable[T]](name, pre, summary, source string, solver func(T, metaheur.Options) model.Solver) backend {
-	b := onModel(name, Stochastic, summary, source, nil, func(string) maker {
-		return func(c Chance, options any) model.Solver {
-			return solver(options.(T), metaheur.Options{Seed: c.Seed, Jobs: c.Jobs, Moves: c.Moves})
-		}
-	})
-	b.preprocess = always(pre)
+// byChance completes the description of a method of package metaheur, whose settings are the fields of its struct.
+func byChance[T tunable[T]](b backend, solver func(T, metaheur.Options) model.Solver) backend {
 	var zero T
-	b.tuning = tuned(zero)
+	b.kind, b.tuning = Stochastic, tuned(zero)
+	b.solver = func(p parts) model.Solver {
+		o := metaheur.Options{Seed: p.chance.Seed, Jobs: p.chance.Jobs, Moves: p.chance.Moves}
+		return backends.Reduced(p.pre, solver(p.options.(T), o))
+	}
 	return b
 }
 
-// flipping describes local search on clauses. The settings are the fields of T.
-func flipping[T tunable[T]](name, summary, source string, standard T, engine func(T) probsat.Engine) backend {
-	b := overCNF(name, summary, source, "", nil, builtIn)
-	b.kind = Stochastic
-	b.tuning = tuned(standard)
-	b.build = func(pre backends.Preprocessor, encoding string) (string, maker, error) {
-		e, err := cnf.Parse(encoding)
-		if err != nil {
-			return "", nil, err
-		}
-		return e.Name(), func(c Chance, options any) model.Solver {
-			walk := engine(options.(T))
-			walk.Seed, walk.Jobs, walk.Flips = c.Seed, c.Jobs, c.Moves
-			return backends.Bind(pre, e, clauseEngine(walk))
-		}, nil
+// flipping completes the description of local search on clauses. The settings are the fields of T.
+func flipping[T tunable[T]](b backend, standard T, engine func(T) probsat.Engine) backend {
+	b.kind, b.preprocess, b.tuning = Stochastic, "singles", tuned(standard)
+	b.engine = func(p parts) clauseEngine {
+		walk := engine(p.options.(T))
+		walk.Seed, walk.Jobs, walk.Flips = p.chance.Seed, p.chance.Jobs, p.chance.Moves
+		return walk
 	}
 	return b
 }

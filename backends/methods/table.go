@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
-	"slices"
 	"strings"
 
 	"nonet/backends"
@@ -29,33 +28,80 @@ import (
 
 // A backend is an entry of the table.
 type backend struct {
-	name     string
-	kind     Kind
-	summary  string
-	source   string
-	install  string    // "" if it is always there
-	standard string    // encoding or variant if none is named
-	variants []variant // ways of searching with a name of their own
-	tuning   *tuning   // what its settings are; nil if it has none
-	clauses  bool      // it works on CNF, and what follows the colon is an encoding of package cnf
+	name       string
+	kind       Kind
+	summary    string
+	source     string
+	install    string                                // "" if it is always there
+	preprocess string                                // the preprocessor that is recommended; "" for none
+	variants   []variant                             // ways of searching with a name of their own
+	tuning     *tuning                               // what its settings are; nil if it has none
+	version    func(context.Context) (string, error) // nil if it is built in
 
-	// preprocess returns the preprocessor recommended for an encoding or variant.
-	preprocess func(encoding string) string
-	// build returns the canonical encoding and the solver.
-	build   func(pre backends.Preprocessor, encoding string) (string, maker, error)
-	version func(context.Context) (string, error)
+	// One of the two makes the solver. A backend with an engine works on CNF, and what follows the colon is an encoding of package cnf.
+	engine func(parts) clauseEngine
+	solver func(parts) model.Solver
 }
+
+// parts is what a method puts together.
+type parts struct {
+	pre     backends.Preprocessor
+	variant string
+	chance  Chance
+	options any // that the settings say
+}
+
+type clauseEngine = backends.Engine[*cnf.Formula, cnf.Valuation]
 
 // A variant is a way of searching that a backend offers besides its usual one.
 type variant struct {
 	name, summary, source string
 	slow                  bool // see Method.Slow
+	bare                  bool // no preprocessor is recommended
+}
+
+// variant returns the variant of a name, or nil if there is none.
+func (b *backend) variant(name string) *variant {
+	for i := range b.variants {
+		if b.variants[i].name == name {
+			return &b.variants[i]
+		}
+	}
+	return nil
+}
+
+// recommended returns the preprocessor recommended for an encoding or variant.
+func (b *backend) recommended(encoding string) string {
+	if v := b.variant(encoding); b.preprocess == "" || v != nil && v.bare {
+		return "none"
+	}
+	return b.preprocess
+}
+
+// build returns the canonical name of an encoding or variant, and what makes the solver.
+func (b *backend) build(pre backends.Preprocessor, encoding string) (string, maker, error) {
+	if b.engine != nil {
+		e, err := cnf.Parse(encoding)
+		if err != nil {
+			return "", nil, err
+		}
+		return e.Name(), func(c Chance, options any) model.Solver {
+			return backends.Bind(pre, e, b.engine(parts{chance: c, options: options}))
+		}, nil
+	}
+	switch {
+	case encoding == "" || b.variant(encoding) != nil:
+		return encoding, func(c Chance, options any) model.Solver { return b.solver(parts{pre, encoding, c, options}) }, nil
+	case len(b.variants) == 0:
+		return "", nil, fmt.Errorf("no encoding or variant %q: it has none", encoding)
+	}
+	return "", nil, fmt.Errorf("unknown variant %q", encoding)
 }
 
 // encodings lists what may follow the colon.
 func (b *backend) encodings() []string {
 	var names []string
-	if !b.clauses {
+	if b.engine == nil {
 		for _, v := range b.variants {
 			names = append(names, v.name)
 		}
@@ -69,7 +115,7 @@ func (b *backend) encodings() []string {
 
 // expected lists what a message about a wrong word after the colon should offer. Package cnf lists its names itself.
 func (b *backend) expected() []string {
-	if b.clauses {
+	if b.engine != nil {
 		return nil
 	}
 	return b.encodings()
@@ -79,202 +125,138 @@ func (b *backend) expected() []string {
 // answer half of all puzzles with 17 clues outright, and what is left is a tenth of the formula.
 var table = func() []backend {
 	t := []backend{
-		ownSearch(),
-		onModel("backtrack", Propagation, "plain backtracking, a cell with the fewest candidates next", "Berggren & Nilsson 2012", []variant{
-			{"row-major", "plain backtracking, row by row", "Berggren & Nilsson 2012", true},
-			{"random", "plain backtracking, in a random order, always the same", "Berggren & Nilsson 2012", true},
-			{"nearly-complete", "plain backtracking, nearly complete houses first", "Berggren & Nilsson 2012", true},
-			{"cp-clean", "forward checking as python-constraint does it", "Thein 2014", false},
-			{"cp-thesis", "the same as stated in the thesis: sums of houses, and domains from 1 to the square of the size", "Thein 2014", true},
-		}, backtracking),
-		bound("dlx", ExactCover, "exact cover by dancing cells, the item with the fewest options next", "Knuth, TAOCP 7.2.2.1", "singles", nil,
-			func(pre backends.Preprocessor, _ string) model.Solver {
-				return backends.Bind(pre, cover.Encoder{}, dlx.Engine{})
-			}),
-		bound("dsatur", Colouring, "graph colouring, the vertex that sees the most colours next, with the known cliques", "Brélaz 1979; Lewis 2021", "none",
-			[]variant{{"plain", "as dsatur, without the cliques", "Brélaz 1979", false}},
-			func(pre backends.Preprocessor, variant string) model.Solver {
-				return backends.Bind(pre, coloring.Encoder{}, dsatur.Engine{Plain: variant == "plain"})
-			}),
-		onModel("rules", Logic, "singles, subsets and fish, and a guess where they do not apply", "Berggren & Nilsson 2012", []variant{
-			{"lewis", "singles, and a guess where they do not apply", "Lewis 2007", false},
-			{"human", "all rules a person may use, and a guess where they do not apply", "nonet", true},
-		}, climbing),
-		overCNF("gini", "gini, CDCL in Go", "github.com/go-air/gini", "", gini.Engine{}, module("github.com/go-air/gini")),
-		overCNF("cdcl", "nonet's own CDCL solver, which counts its work and writes proofs", "Eén and Sörensson 2003", "", cdcl.Engine{}, builtIn),
-		overCNF("gophersat", "gophersat, CDCL in Go", "github.com/crillab/gophersat", "", gophersat.SAT{}, module("github.com/crillab/gophersat")),
+		{name: "native", kind: Propagation, summary: "nonet's own propagation and search", tuning: tuned(native.Options{}),
+			solver: func(p parts) model.Solver { // its settings are those of the engine for any model, which they insist on
+				return backends.Reduced(p.pre, native.Solver{Options: p.options.(native.Options), Jobs: p.chance.Jobs})
+			}},
+		{name: "backtrack", kind: Propagation, summary: "plain backtracking, a cell with the fewest candidates next", source: "Berggren & Nilsson 2012",
+			variants: []variant{
+				{name: "row-major", summary: "plain backtracking, row by row", source: "Berggren & Nilsson 2012", slow: true},
+				{name: "random", summary: "plain backtracking, in a random order, always the same", source: "Berggren & Nilsson 2012", slow: true},
+				{name: "nearly-complete", summary: "plain backtracking, nearly complete houses first", source: "Berggren & Nilsson 2012", slow: true},
+				{name: "cp-clean", summary: "forward checking as python-constraint does it", source: "Thein 2014"},
+				{name: "cp-thesis", summary: "the same as stated in the thesis: sums of houses, and domains from 1 to the square of the size", source: "Thein 2014", slow: true},
+			},
+			solver: func(p parts) model.Solver { return backends.Reduced(p.pre, backtracking(p.variant)) }},
+		{name: "dlx", kind: ExactCover, summary: "exact cover by dancing cells, the item with the fewest options next", source: "Knuth, TAOCP 7.2.2.1", preprocess: "singles",
+			solver: func(p parts) model.Solver { return backends.Bind(p.pre, cover.Encoder{}, dlx.Engine{}) }},
+		{name: "dsatur", kind: Colouring, summary: "graph colouring, the vertex that sees the most colours next, with the known cliques", source: "Brélaz 1979; Lewis 2021",
+			variants: []variant{{name: "plain", summary: "as dsatur, without the cliques", source: "Brélaz 1979"}},
+			solver: func(p parts) model.Solver {
+				return backends.Bind(p.pre, coloring.Encoder{}, dsatur.Engine{Plain: p.variant == "plain"})
+			}},
+		{name: "rules", kind: Logic, summary: "singles, subsets and fish, and a guess where they do not apply", source: "Berggren & Nilsson 2012",
+			variants: []variant{
+				{name: "lewis", summary: "singles, and a guess where they do not apply", source: "Lewis 2007"},
+				{name: "human", summary: "all rules a person may use, and a guess where they do not apply", source: "nonet", slow: true},
+			},
+			solver: func(p parts) model.Solver {
+				r, _ := deduce.ByName(p.variant)
+				ladder, _ := r.(*deduce.Ladder)
+				return backends.Reduced(p.pre, rules.Solver{Ladder: ladder})
+			}},
+		{name: "gini", kind: SAT, summary: "gini, CDCL in Go", source: "github.com/go-air/gini", preprocess: "singles", version: module("github.com/go-air/gini"),
+			engine: func(parts) clauseEngine { return gini.Engine{} }},
+		{name: "cdcl", kind: SAT, summary: "nonet's own CDCL solver, which counts its work and writes proofs", source: "Eén and Sörensson 2003", preprocess: "singles",
+			engine: func(parts) clauseEngine { return cdcl.Engine{} }},
+		{name: "gophersat", kind: SAT, summary: "gophersat, CDCL in Go", source: "github.com/crillab/gophersat", preprocess: "singles", version: module("github.com/crillab/gophersat"),
+			engine: func(parts) clauseEngine { return gophersat.SAT{} }},
 	}
-	for _, p := range process.Programs() {
-		if p.Input == process.DIMACS {
-			t = append(t, overCNF(p.Name, p.Summary, p.Source, p.Install(), process.SAT{Program: p}, p.Version))
+	programs := func(input process.Format, describe func(process.Program) backend) {
+		for _, p := range process.Programs() {
+			if p.Input == input {
+				t = append(t, describe(p))
+			}
 		}
 	}
+	programs(process.DIMACS, satProgram)
 	t = append(t,
-		overProgram("clp", "branch and bound of nonet's own over the relaxation by COIN CLP", "Bartlett et al. 2008", clpInstall,
-			[]variant{
-				{"plain", "as in the thesis: the whole program, no presolve, branching on the most fractional column", "Thein 2014", false},
-				{"plain-zero", "as plain, without the constant objective of the thesis", "nonet", false},
-				{"probe", "as clp, trying columns before each relaxation instead of after it", "nonet", false},
-			}, clpEngine, clpVersion),
-		overProgram("clp-lanl", "as clp, through the package lanl/clp alone", "github.com/lanl/clp", clpInstall, nil,
-			func(string) programEngine { return clp.Engine{Variant: clp.Lanl} }, clpVersion),
+		backend{name: "clp", kind: ZeroOne, summary: "branch and bound of nonet's own over the relaxation by COIN CLP", source: "Bartlett et al. 2008", install: clpInstall,
+			variants: []variant{
+				{name: "plain", summary: "as in the thesis: the whole program, no presolve, branching on the most fractional column", source: "Thein 2014", bare: true},
+				{name: "plain-zero", summary: "as plain, without the constant objective of the thesis", source: "nonet", bare: true},
+				{name: "probe", summary: "as clp, trying columns before each relaxation instead of after it", source: "nonet"},
+			},
+			preprocess: "singles", version: clpVersion, solver: clpSolver},
+		backend{name: "clp-lanl", kind: ZeroOne, summary: "as clp, through the package lanl/clp alone", source: "github.com/lanl/clp", install: clpInstall,
+			preprocess: "singles", version: clpVersion,
+			solver: func(p parts) model.Solver { return backends.Bind(p.pre, ip.Encoder{}, clp.Engine{Variant: clp.Lanl}) }},
 	)
-	for _, p := range process.Programs() {
-		if p.Input == process.FreeMPS {
-			t = append(t, overProgram(p.Name, p.Summary, p.Source, p.Install(), nil,
-				func(string) programEngine { return process.ZeroOne{Program: p} }, p.Version))
-		}
-	}
-	t = append(t, overProgram("gophersat-pb", "gophersat on pseudo-Boolean constraints", "github.com/crillab/gophersat", "", nil,
-		func(string) programEngine { return gophersat.PB{} }, module("github.com/crillab/gophersat")))
-	for _, p := range process.Programs() {
-		if p.Input == process.OPB {
-			t = append(t, overProgram(p.Name, p.Summary, p.Source, p.Install(), nil,
-				func(string) programEngine { return process.ZeroOne{Program: p} }, p.Version))
-		}
-	}
+	programs(process.FreeMPS, func(p process.Program) backend { return zeroOneProgram(p, ZeroOne) })
+	t = append(t, backend{name: "gophersat-pb", kind: Pseudo, summary: "gophersat on pseudo-Boolean constraints", source: "github.com/crillab/gophersat",
+		preprocess: "singles", version: module("github.com/crillab/gophersat"),
+		solver: func(p parts) model.Solver { return backends.Bind(p.pre, ip.Encoder{}, gophersat.PB{}) }})
+	programs(process.OPB, func(p process.Program) backend { return zeroOneProgram(p, Pseudo) })
 	for _, p := range process.Programs() {
 		if _, ok := p.OnModel(); ok {
-			t = append(t, toldModel(p))
+			t = append(t, modelProgram(p))
 		}
 	}
 	return append(t, stochastic()...)
 }()
 
-type (
-	clauseEngine  = backends.Engine[*cnf.Formula, cnf.Valuation]
-	programEngine = backends.Engine[*ip.Program, ip.Point]
-)
-
-// ownSearch describes the project's own solver. Its settings are those of the engine for any model, which they insist on.
-func ownSearch() backend {
-	b := onModel("native", Propagation, "nonet's own propagation and search", "", nil, func(string) maker {
-		return func(c Chance, options any) model.Solver {
-			return native.Solver{Options: options.(native.Options), Jobs: c.Jobs}
-		}
-	})
-	b.tuning = tuned(native.Options{})
-	return b
-}
-
-// onModel describes a solver that works on the model itself, and its variants.
-func onModel(name string, kind Kind, summary, source string, variants []variant, solver func(variant string) maker) backend {
-	return backend{
-		name: name, kind: kind, summary: summary, source: source, variants: variants, preprocess: always("none"), version: builtIn,
-		build: func(pre backends.Preprocessor, name string) (string, maker, error) {
-			switch {
-			case name == "" || slices.ContainsFunc(variants, func(v variant) bool { return v.name == name }):
-				make := solver(name)
-				return name, func(c Chance, options any) model.Solver { return backends.Reduced(pre, make(c, options)) }, nil
-			case len(variants) == 0:
-				return "", nil, fmt.Errorf("no encoding %q: it works on the model itself", name)
-			}
-			return "", nil, fmt.Errorf("unknown variant %q", name)
-		},
-	}
-}
-
-// bound describes an engine of nonet's own with the one encoding that it works on, and its variants.
-func bound(name string, kind Kind, summary, source, preprocess string, variants []variant,
-	solver func(pre backends.Preprocessor, variant string) model.Solver) backend {
-	return backend{
-		name: name, kind: kind, summary: summary, source: source, variants: variants, preprocess: always(preprocess), version: builtIn,
-		build: func(pre backends.Preprocessor, name string) (string, maker, error) {
-			if name != "" && !slices.ContainsFunc(variants, func(v variant) bool { return v.name == name }) {
-				return "", nil, fmt.Errorf("unknown variant %q", name)
-			}
-			return name, certain(solver(pre, name)), nil
-		},
-	}
-}
-
-func backtracking(variant string) maker {
+func backtracking(variant string) model.Solver {
 	switch variant {
 	case "cp-clean":
-		return certain(backtrack.ForwardChecking{})
+		return backtrack.ForwardChecking{}
 	case "cp-thesis":
-		return certain(backtrack.ForwardChecking{Thesis: true})
+		return backtrack.ForwardChecking{Thesis: true}
 	}
-	return certain(backtrack.Solver{Order: backtrack.Order(variant)})
-}
-
-func climbing(variant string) maker {
-	r, _ := deduce.ByName(variant)
-	ladder, _ := r.(*deduce.Ladder)
-	return certain(rules.Solver{Ladder: ladder})
-}
-
-// overCNF describes a SAT solver.
-func overCNF(name, summary, source, install string, engine clauseEngine, version func(context.Context) (string, error)) backend {
-	return backend{
-		name: name, kind: SAT, summary: summary, source: source, install: install, version: version, clauses: true,
-		standard:   cnf.Encoder{}.Name(),
-		preprocess: always("singles"),
-		build: func(pre backends.Preprocessor, encoding string) (string, maker, error) {
-			e, err := cnf.Parse(encoding)
-			if err != nil {
-				return "", nil, err
-			}
-			return e.Name(), certain(backends.Bind(pre, e, engine)), nil
-		},
-	}
+	return backtrack.Solver{Order: backtrack.Order(variant)}
 }
 
 const clpInstall = "apt install coinor-libclp-dev zlib1g-dev pkg-config g++, then build with -tags clp"
 
-// overProgram describes a solver of 0-1 programs and its variants. The variant "plain" is the program as a paper states it, and
-// "plain-zero" the same with a zero objective, to see what the constant one costs.
-func overProgram(name, summary, source, install string, variants []variant,
-	engine func(variant string) programEngine, version func(context.Context) (string, error)) backend {
-	kind := ZeroOne
-	if strings.HasSuffix(name, "-pb") {
-		kind = Pseudo
+func clpVersion(context.Context) (string, error) { return clp.Version() }
+
+// clpSolver returns CLP. The variant plain is the program as the thesis states it, and plain-zero the same with a zero objective, to see what
+// the constant one costs.
+func clpSolver(p parts) model.Solver {
+	e, engine := ip.Encoder{}, clp.Engine{Variant: clp.Variant(p.variant)}
+	switch p.variant {
+	case "plain":
+		e.Objective = ip.ConstantObjective
+	case "plain-zero": // the objective is the encoder's
+		engine.Variant = clp.Plain
 	}
-	return backend{
-		name: name, kind: kind, summary: summary, source: source, install: install, variants: variants, version: version,
-		preprocess: func(variant string) string {
-			if strings.HasPrefix(variant, "plain") {
-				return "none"
-			}
-			return "singles"
-		},
-		build: func(pre backends.Preprocessor, name string) (string, maker, error) {
-			if name != "" && !slices.ContainsFunc(variants, func(v variant) bool { return v.name == name }) {
-				return "", nil, fmt.Errorf("unknown variant %q", name)
-			}
-			e := ip.Encoder{}
-			if name == "plain" {
-				e.Objective = ip.ConstantObjective
-			}
-			return name, certain(backends.Bind(pre, e, engine(name))), nil
-		},
-	}
+	return backends.Bind(p.pre, e, engine)
 }
 
-// toldModel describes a program that is told the model itself.
-func toldModel(p process.Program) backend {
-	kind := Propagation
+// program describes an external program.
+func program(p process.Program, kind Kind) backend {
+	return backend{name: p.Name, kind: kind, summary: p.Summary, source: p.Source, install: p.Install(), preprocess: "singles", version: p.Version}
+}
+
+// satProgram describes a program that reads DIMACS.
+func satProgram(p process.Program) backend {
+	b := program(p, SAT)
+	b.engine = func(parts) clauseEngine { return process.SAT{Program: p} }
+	return b
+}
+
+// zeroOneProgram describes a program that reads 0-1 programs.
+func zeroOneProgram(p process.Program, kind Kind) backend {
+	b := program(p, kind)
+	b.solver = func(q parts) model.Solver { return backends.Bind(q.pre, ip.Encoder{}, process.ZeroOne{Program: p}) }
+	return b
+}
+
+// modelProgram describes a program that reads the model itself.
+func modelProgram(p process.Program) backend {
+	b := program(p, Propagation)
 	if p.Input == process.SMTLIB {
-		kind = SMT
-	}
-	b := backend{
-		name: p.Name, kind: kind, summary: p.Summary, source: p.Source, install: p.Install(), version: p.Version, preprocess: always("singles"),
-		build: func(pre backends.Preprocessor, name string) (string, maker, error) {
-			if name != "" {
-				return "", nil, fmt.Errorf("no encoding %q: it is told the model itself", name)
-			}
-			return "", func(_ Chance, options any) model.Solver {
-				program := p
-				if o, ok := options.(miniZinc); ok {
-					program = process.MiniZincWith(string(o.Solver))
-				}
-				engine, _ := program.OnModel()
-				return backends.Bind(pre, text.Encoder{}, engine)
-			}, nil
-		},
+		b.kind = SMT
 	}
 	if p.Input == process.MiniZinc {
 		b.tuning = tuned(miniZinc{})
+	}
+	b.solver = func(q parts) model.Solver {
+		program := p
+		if o, ok := q.options.(miniZinc); ok {
+			program = process.MiniZincWith(string(o.Solver))
+		}
+		engine, _ := program.OnModel()
+		return backends.Bind(q.pre, text.Encoder{}, engine)
 	}
 	return b
 }
@@ -324,22 +306,9 @@ func anyProgram(name, pre, rest string) (Method, error) {
 	if err != nil {
 		return Method{}, &NameError{name, "the program is missing after dimacs=", []string{"dimacs=PROGRAM", "dimacs=PROGRAM:ENCODING"}}
 	}
-	b := overCNF(p.Name, p.Summary, p.Source, p.Install(), process.SAT{Program: p}, p.Version)
+	b := satProgram(p)
 	return b.method(name, pre, encoding, nil)
 }
-
-func clpEngine(variant string) programEngine {
-	if variant == "plain-zero" { // the objective is the encoder's
-		return clp.Engine{Variant: clp.Plain}
-	}
-	return clp.Engine{Variant: clp.Variant(variant)}
-}
-
-func clpVersion(context.Context) (string, error) { return clp.Version() }
-
-func always(name string) func(string) string { return func(string) string { return name } }
-
-func builtIn(context.Context) (string, error) { return "built in", nil }
 
 // module returns a function that tells the version of a Go module that is linked in.
 func module(path string) func(context.Context) (string, error) {

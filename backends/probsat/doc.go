@@ -10,12 +10,6 @@
 // if it fixes every shown variable, there is at most one solution. Otherwise the engine finds one solution and stops, or never ends: it
 // cannot tell that there is none, nor that there is no other.
 //
-// # Files
-//
-//   - engine.go: options, the start, several walks side by side
-//   - simplify.go: unit propagation; instance.go: what it leaves, the clauses by literal; lists.go: lists of lists
-//   - walk.go: the valuation with its counters, and the flip; choose.go: which variable is flipped
-//
 // # Sources
 //
 // B. Selman, H. Kautz, B. Cohen, Noise Strategies for Improving Local Search, AAAI 1994, pp. 337-343.

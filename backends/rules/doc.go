@@ -17,9 +17,4 @@
 // and none of them more than 2 milliseconds, the best of five runs each; a quarter of them needs a guess.
 //
 // Source: P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, bachelor's thesis, KTH Stockholm, 2012.
-//
-// # Files
-//
-//   - rules.go: Solver: Solve, Prepare
-//   - climb.go: the search
 package rules

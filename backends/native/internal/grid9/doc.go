@@ -18,13 +18,4 @@
 // Rows, columns, boxes and cells are numbered from 0, row by row from the top left. A band is three rows of boxes' height: rows 3k to
 // 3k+2; a stack is three columns, 3b to 3b+2. A mini-row is the three cells that a row and a box share, a mini-column those of a column
 // and a box.
-//
-// # Files
-//
-//   - grid.go: Grid, Engine, Valid
-//   - board.go: the state of a search and its propagation
-//   - tables.go: what propagation looks up
-//   - choose.go: where a board branches
-//   - bands.go: the search on boards
-//   - sweep.go: the search on registers, whose propagation is in internal/sweep
 package grid9

@@ -22,16 +22,6 @@
 //		s.Solution(grid)
 //	}
 //
-// # Files
-//
-//   - shape.go: shapes, options, items, and what depends on the shape alone
-//   - state.go: what is known at a node, and the trail
-//   - propagate.go: conclusions by the rules
-//   - explain.go: what a conclusion follows from
-//   - learn.go: a failure becomes a clause; clauses.go: keeping and using them
-//   - search.go: decisions, restarts, and from one solution to the next
-//   - valid.go: whether a grid is a solution
-//
 // # Sources
 //
 // J. P. Marques-Silva, K. A. Sakallah, GRASP: A Search Algorithm for Propositional Satisfiability, IEEE Transactions on Computers 48(5),

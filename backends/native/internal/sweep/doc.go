@@ -25,13 +25,6 @@
 // A band is three rows of boxes' height, a stack three columns; a mini-row is the three cells that a row and a box share, a mini-column
 // those of a column and a box. A digit is hidden where only one cell of a house may hold it.
 //
-// # Files
-//
-//   - state.go: the layout: State, Frame
-//   - spec.go: the sweep in Go
-//   - sweep_amd64.s: the sweep in assembly; asm_amd64.go declares it, asm_other.go stands in for it
-//   - constants.go: what the assembly reads
-//
 // # Sources
 //
 // The triads of T. Dillon, tdoku: a fast Sudoku solver and generator, 2019, for mini-rows and mini-columns that take part in propagation;

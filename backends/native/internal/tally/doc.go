@@ -24,15 +24,6 @@
 // of jobs makes no difference. What takes longest is a 9×9 grid with 7 to 9 clues in different columns and of different digits: about 2e10
 // products.
 //
-// # Files
-//
-//   - shape.go: partitions and types
-//   - plan.go: Plan: what is to be summed, and what it costs
-//   - box.go: the fillings of a box
-//   - band.go, blank.go: the matrices of F_b; those of bands with hardly any clues
-//   - orbit.go: which passes of the outermost loop are alike
-//   - count.go: the sum, cut into parts
-//
 // # Sources
 //
 // B. Felgenhauer, F. Jarvis, Mathematics of Sudoku I, Mathematical Spectrum 39(1), 2006, count the empty grid by classes of one band; the
