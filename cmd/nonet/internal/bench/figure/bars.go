@@ -57,9 +57,6 @@ func (c *Bars) draw(b *board) {
 		b.layer(func(p *pen) {
 			lo, hi := values.ends()
 			floor := max(lo, min(0, hi))
-			if values.Log {
-				floor = lo
-			}
 			for g := range min(len(s.Y), len(c.Groups)) {
 				from := float64(g) - room/2 + width*float64(i)
 				gap := min(0.03, width/8)
@@ -70,10 +67,7 @@ func (c *Bars) draw(b *board) {
 				}
 				p.bar(foot, top, brush.ink, 0.85)
 				if g < len(s.Lo) && g < len(s.Hi) {
-					low, below := at(p, from+width/2, s.Lo[g])
-					if !below && values.Log && s.Lo[g] <= 0 {
-						low, below = at(p, from+width/2, lo)
-					}
+					low, below := at(p, from+width/2, values.foot(s.Lo[g]))
 					if high, above := at(p, from+width/2, s.Hi[g]); below && above {
 						p.whisker(low, high, draw.LineStyle{Color: text.of(1), Width: 1})
 					}

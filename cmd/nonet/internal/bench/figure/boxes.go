@@ -2,6 +2,7 @@ package figure
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -22,7 +23,8 @@ func boxOf(values []float64, log bool) box {
 	if b.n == 0 {
 		return b
 	}
-	b.q1, b.q2, b.q3 = stats.Quantile(values, 0.25), stats.Quantile(values, 0.5), stats.Quantile(values, 0.75)
+	s := stats.Summarize(values)
+	b.q1, b.q2, b.q3 = s.Q1, s.Median, s.Q3
 	from, to := b.q1-1.5*(b.q3-b.q1), b.q3+1.5*(b.q3-b.q1)
 	if log {
 		from, to = b.q1/math.Pow(b.q3/b.q1, 1.5), b.q3*math.Pow(b.q3/b.q1, 1.5)
@@ -41,13 +43,7 @@ func boxOf(values []float64, log bool) box {
 // values are those that the axis has.
 func (c *Boxes) values(s Sample) []float64 {
 	axis := scale{Axis: c.Y}
-	var out []float64
-	for _, v := range sorted(s.Values) {
-		if axis.has(v) {
-			out = append(out, v)
-		}
-	}
-	return out
+	return slices.DeleteFunc(sorted(s.Values), func(v float64) bool { return !axis.has(v) })
 }
 
 func (c *Boxes) draw(b *board) {
@@ -67,27 +63,28 @@ func (c *Boxes) draw(b *board) {
 			half = min(half, 0.05*float64(len(groups)+1)) // not as wide as the page
 		}
 		b.layer(func(p *pen) {
-			place := func(position, v float64) vg.Point { q, _ := at(p, position, v); return q }
-			if len(all) <= 8 { // too few for quartiles: each is shown
-				var points []vg.Point
-				for _, v := range all {
-					points = append(points, place(x, v))
+			places := func(values ...float64) (points []vg.Point) {
+				for _, v := range values {
+					q, _ := at(p, x, v)
+					points = append(points, q)
 				}
-				p.marks(points, brush, 2.6, 0.7)
+				return points
+			}
+			if len(all) <= 8 { // too few for quartiles: each is shown
+				p.marks(places(all...), brush, 2.6, 0.7)
 				return
 			}
 			box := boxOf(all, c.Y.Log)
 			style := draw.LineStyle{Color: brush.ink.of(1), Width: 1.1}
-			p.whisker(place(x, box.q1), place(x, box.low), style)
-			p.whisker(place(x, box.q3), place(x, box.high), style)
-			p.bar(place(x-half, box.q1), place(x+half, box.q3), brush.ink, 0.3)
-			p.line([]vg.Point{place(x-half, box.q1), place(x+half, box.q1), place(x+half, box.q3), place(x-half, box.q3), place(x-half, box.q1)}, style)
-			p.line([]vg.Point{place(x-half, box.q2), place(x+half, box.q2)}, draw.LineStyle{Color: text.of(1), Width: 2})
-			var points []vg.Point
-			for _, v := range box.outside {
-				points = append(points, place(x, v))
-			}
-			p.cloud(points, brush)
+			whiskers := places(box.q1, box.low, box.q3, box.high)
+			p.whisker(whiskers[0], whiskers[1], style)
+			p.whisker(whiskers[2], whiskers[3], style)
+			corner := func(side, v float64) vg.Point { q, _ := at(p, x+side*half, v); return q }
+			a, z := corner(-1, box.q1), corner(1, box.q3)
+			p.bar(a, z, brush.ink, 0.3)
+			p.line([]vg.Point{a, corner(1, box.q1), z, corner(-1, box.q3), a}, style)
+			p.line([]vg.Point{corner(-1, box.q2), corner(1, box.q2)}, draw.LineStyle{Color: text.of(1), Width: 2})
+			p.cloud(places(box.outside...), brush)
 		})
 	}
 }

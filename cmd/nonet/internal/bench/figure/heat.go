@@ -3,6 +3,7 @@ package figure
 import (
 	"math"
 
+	gonumtext "gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -67,59 +68,54 @@ func (h *HeatMap) paint(p *pen, s *scale, cells heatCells) {
 		return vg.Point{X: left + cells.width*vg.Length(c), Y: top - cells.height*vg.Length(r)}
 	}
 	for r := range min(rows, len(h.Rows)) {
-		style := words(small, text)
 		name := h.rowName(r)
-		p.c.FillText(style, vg.Point{X: left - 5 - style.Width(name), Y: corner(r, 0).Y - cells.height/2 - style.Font.Size*0.36}, name)
+		style := words(small, text)
+		centred(p.c, style, vg.Point{X: left - 5 - style.Width(name)/2, Y: corner(r, 0).Y - cells.height/2}, 0, name)
 	}
 	for c := range min(columns, len(h.Columns)) {
-		style := words(small, text)
-		name := clean(h.Columns[c])
-		if w := style.Width(name); w > cells.width-2 {
-			style.Font.Size *= (cells.width - 2) / w
-		}
-		p.c.FillText(style, vg.Point{X: corner(0, c).X + (cells.width-style.Width(name))/2, Y: top + 4}, name)
+		centred(p.c, words(small, text), vg.Point{X: corner(0, c).X + cells.width/2, Y: top + 8}, cells.width-2, clean(h.Columns[c]))
 	}
 	for r := range rows {
 		for c := range columns {
-			degree := 0.0
-			if r < len(h.Values) && c < len(h.Values[r]) && s.has(h.Values[r][c]) {
-				degree = h.degree(s, h.Values[r][c])
-				a, z := corner(r, c), corner(r+1, c+1)
-				p.c.FillPolygon(heat.of(opacity(degree)), []vg.Point{a, {X: z.X, Y: a.Y}, z, {X: a.X, Y: z.Y}})
-			}
-			if r >= len(h.Labels) || c >= len(h.Labels[r]) || h.Labels[r][c] == "" {
-				continue
-			}
-			label := shorten(clean(h.Labels[r][c]), 8)
+			a, z := corner(r, c), corner(r+1, c+1)
 			style := words(min(normal+2, cells.height*0.5), text)
-			if w := style.Width(label); w > cells.width-2 {
-				style.Font.Size *= (cells.width - 2) / w
+			if r < len(h.Values) && c < len(h.Values[r]) && s.has(h.Values[r][c]) {
+				degree := h.degree(s, h.Values[r][c])
+				p.bar(a, z, heat, opacity(degree))
+				if degree > 0.5 {
+					style.Color = paper.of(1)
+				}
 			}
-			if degree > 0.5 {
-				style.Color = paper.of(1)
+			if r < len(h.Labels) && c < len(h.Labels[r]) && h.Labels[r][c] != "" {
+				centred(p.c, style, vg.Point{X: (a.X + z.X) / 2, Y: (a.Y + z.Y) / 2}, cells.width-2, shorten(clean(h.Labels[r][c]), 8))
 			}
-			at := corner(r, c)
-			p.c.FillText(style, vg.Point{X: at.X + (cells.width-style.Width(label))/2, Y: at.Y - cells.height/2 - style.Font.Size*0.36}, label)
 		}
-	}
-	rule := func(i, every int) draw.LineStyle {
-		if every > 0 && i%every == 0 {
-			return draw.LineStyle{Color: text.of(1), Width: 1.8}
-		}
-		return draw.LineStyle{Color: dim.of(0.5), Width: 0.5}
 	}
 	for _, heavy := range []bool{false, true} { // the heavy ones last, over the others
-		for r := 0; r <= rows; r++ {
-			if style := rule(r, h.Box[0]); (style.Width > 1) == heavy {
-				p.c.StrokeLine2(style, corner(r, 0).X, corner(r, 0).Y, corner(r, columns).X, corner(r, 0).Y)
+		style := draw.LineStyle{Color: dim.of(0.5), Width: 0.5}
+		if heavy {
+			style = draw.LineStyle{Color: text.of(1), Width: 1.8}
+		}
+		rule := func(i, every int, from, to vg.Point) {
+			if (every > 0 && i%every == 0) == heavy {
+				p.c.StrokeLine2(style, from.X, from.Y, to.X, to.Y)
 			}
 		}
-		for c := 0; c <= columns; c++ {
-			if style := rule(c, h.Box[1]); (style.Width > 1) == heavy {
-				p.c.StrokeLine2(style, corner(0, c).X, corner(0, c).Y, corner(0, c).X, corner(rows, c).Y)
-			}
+		for r := range rows + 1 {
+			rule(r, h.Box[0], corner(r, 0), corner(r, columns))
+		}
+		for c := range columns + 1 {
+			rule(c, h.Box[1], corner(0, c), corner(rows, c))
 		}
 	}
+}
+
+// centred writes a text around a point, smaller if it is wider than there is room, unless that is 0.
+func centred(c draw.Canvas, style gonumtext.Style, at vg.Point, room vg.Length, text string) {
+	if w := style.Width(text); room > 0 && w > room {
+		style.Font.Size *= room / w
+	}
+	c.FillText(style, vg.Point{X: at.X - style.Width(text)/2, Y: at.Y - style.Font.Size*0.36}, text)
 }
 
 // bar draws the scale of colours.
@@ -129,32 +125,22 @@ func (h *HeatMap) bar(c draw.Canvas, s *scale) {
 	y := c.Min.Y + 20
 	for i := range parts {
 		x := left + width*vg.Length(i)/parts
-		c.FillPolygon(heat.of(opacity((float64(i)+0.5)/parts)), []vg.Point{{X: x, Y: y}, {X: x + width/parts, Y: y}, {X: x + width/parts, Y: y + thick}, {X: x, Y: y + thick}})
+		rectangle(c, vg.Point{X: x, Y: y}, vg.Point{X: x + width/parts, Y: y + thick}, heat.of(opacity((float64(i)+0.5)/parts)))
 	}
-	style := words(small, dim)
 	for _, t := range s.ticks(width, false) {
 		if t.Label != "" {
 			x := left + width*vg.Length(h.degree(s, t.Value))
 			c.StrokeLine2(draw.LineStyle{Color: dim.of(1), Width: 0.5}, x, y-3, x, y)
-			c.FillText(style, vg.Point{X: x - style.Width(t.Label)/2, Y: y - 14}, t.Label)
+			centred(c, words(small, dim), vg.Point{X: x, Y: y - 10}, 0, t.Label)
 		}
 	}
-	label := shorten(clean(s.Label), 70)
-	style = words(small, dim)
-	c.FillText(style, vg.Point{X: (c.Min.X + c.Max.X - style.Width(label)) / 2, Y: y + thick + 5}, label)
+	centred(c, words(small, dim), vg.Point{X: (c.Min.X + c.Max.X) / 2, Y: y + thick + 9}, 0, shorten(clean(s.Label), 70))
 }
 
 func (h *HeatMap) table() table {
 	t := table{head: []string{"row", "column", "value", "label"}}
 	for r := range max(len(h.Values), len(h.Labels)) {
-		var values []float64
-		var labels []string
-		if r < len(h.Values) {
-			values = h.Values[r]
-		}
-		if r < len(h.Labels) {
-			labels = h.Labels[r]
-		}
+		values, labels := row(h.Values, r), row(h.Labels, r)
 		for c := range max(len(values), len(labels)) {
 			label := ""
 			if c < len(labels) {
@@ -164,6 +150,14 @@ func (h *HeatMap) table() table {
 		}
 	}
 	return t
+}
+
+// row is that with an index, or nothing if there is none.
+func row[T any](rows [][]T, i int) []T {
+	if i < len(rows) {
+		return rows[i]
+	}
+	return nil
 }
 
 // nameOr is the name of a row or column, or else its number, from 1.

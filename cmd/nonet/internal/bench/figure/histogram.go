@@ -2,6 +2,7 @@ package figure
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 
@@ -12,19 +13,23 @@ import (
 func (h *Histogram) edges() []float64 {
 	axis := scale{Axis: h.X}
 	var all []float64
+	whole := !h.X.Log && h.Bins <= 0
 	for _, s := range h.Samples {
 		for _, v := range s.Values {
-			if axis.has(v) && h.X.Log {
-				all = append(all, math.Log10(v))
-			} else if axis.has(v) {
-				all = append(all, v)
+			if !axis.has(v) {
+				continue
 			}
+			if h.X.Log {
+				v = math.Log10(v)
+			}
+			all = append(all, v)
+			whole = whole && v == math.Trunc(v)
 		}
 	}
-	all = sorted(all)
 	if len(all) == 0 {
 		return nil
 	}
+	slices.Sort(all)
 	lo, hi := all[0], all[len(all)-1]
 	n := h.Bins
 	if n <= 0 {
@@ -36,10 +41,6 @@ func (h *Histogram) edges() []float64 {
 		n = max(1, min(n, 60))
 	}
 	n = min(n, 1000)
-	whole := !h.X.Log && h.Bins <= 0
-	for _, v := range all {
-		whole = whole && v == math.Trunc(v)
-	}
 	if whole { // numbers: bins of so many each, about them
 		width := max(1, math.Ceil((hi-lo+1)/float64(max(n, min(60, int(hi-lo+1))))))
 		n = int(math.Ceil((hi - lo + 1) / width))
@@ -60,20 +61,20 @@ func (h *Histogram) edges() []float64 {
 
 // counts says how many values of a sample lie in each bin; the last bin has its upper end, too.
 func (h *Histogram) counts(s Sample, edges []float64) []float64 {
-	counts := make([]float64, max(0, len(edges)-1))
-	if len(counts) == 0 {
+	if len(edges) == 0 {
 		return nil
 	}
-	at := func(v float64) float64 { return v }
-	if h.X.Log {
-		at = math.Log10
-	}
 	axis := scale{Axis: h.X}
-	lo, hi := at(edges[0]), at(edges[len(counts)])
+	counts := make([]float64, len(edges)-1)
 	for _, v := range s.Values {
 		if axis.has(v) {
-			i := int((at(v) - lo) / (hi - lo) * float64(len(counts)))
-			counts[max(0, min(i, len(counts)-1))]++
+			above, _ := slices.BinarySearchFunc(edges, v, func(edge, v float64) int {
+				if edge <= v {
+					return -1
+				}
+				return 1
+			})
+			counts[max(0, min(above-1, len(counts)-1))]++
 		}
 	}
 	return counts
@@ -109,10 +110,9 @@ func (h *Histogram) draw(b *board) {
 				}
 				outline = append(outline, top, right)
 			}
-			if len(outline) > 0 && len(h.Samples) > 1 {
-				outline = append([]vg.Point{{X: outline[0].X, Y: floor}}, outline...)
-				outline = append(outline, vg.Point{X: outline[len(outline)-1].X, Y: floor})
-				p.line(outline, brush.line())
+			if last := len(outline) - 1; last >= 0 && len(h.Samples) > 1 {
+				from, to := vg.Point{X: outline[0].X, Y: floor}, vg.Point{X: outline[last].X, Y: floor}
+				p.line(slices.Concat([]vg.Point{from}, outline, []vg.Point{to}), brush.line())
 			}
 		})
 	}

@@ -1,6 +1,10 @@
 package figure
 
-import "gonum.org/v1/plot/vg"
+import (
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+)
 
 func (l *Lines) draw(b *board) {
 	b.x.Axis, b.y.Axis = l.X, l.Y
@@ -15,21 +19,20 @@ func (l *Lines) draw(b *board) {
 				b.y.see(c.Lo[k], c.Hi[k])
 			}
 		}
-		brush := brushOf(i)
-		if c.Reference {
-			brush = reference
-		}
-		b.key(key{name: c.Name, brush: brush, line: !c.NoLine, mark: c.Points || c.NoLine})
-		b.layer(func(p *pen) { c.band(p, brush) })
+		b.key(key{name: c.Name, brush: c.brush(i), line: !c.NoLine, mark: c.Points || c.NoLine})
+		b.layer(func(p *pen) { c.band(p, c.brush(i)) })
 	}
 	b.x.integers = !b.x.parts
 	for i, c := range l.Curves {
-		brush := brushOf(i)
-		if c.Reference {
-			brush = reference
-		}
-		b.layer(func(p *pen) { c.draw(p, brush) })
+		b.layer(func(p *pen) { c.draw(p, c.brush(i)) })
 	}
+}
+
+func (c *Curve) brush(i int) brush {
+	if c.Reference {
+		return reference
+	}
+	return brushOf(i)
 }
 
 // band draws the band of confidence, or error bars where a band has no width: at marks without a line, and at points that are alone.
@@ -53,10 +56,7 @@ func (c *Curve) band(p *pen, brush brush) {
 	}
 	for i := range min(len(c.X), len(c.Y), len(c.Lo), len(c.Hi)) {
 		hi, above := p.at(c.X[i], c.Hi[i])
-		lo, below := p.at(c.X[i], c.Lo[i])
-		if above && !below && p.b.y.Log && c.Lo[i] <= 0 {
-			lo, below = vg.Point{X: hi.X, Y: p.c.Min.Y}, true // down to 0
-		}
+		lo, below := p.at(c.X[i], p.b.y.foot(c.Lo[i]))
 		if _, ok := p.at(c.X[i], c.Y[i]); ok && above && below {
 			upper, lower = append(upper, hi), append(lower, lo)
 		} else {
@@ -68,14 +68,13 @@ func (c *Curve) band(p *pen, brush brush) {
 
 func (c *Curve) draw(p *pen, brush brush) {
 	runs := p.runs(c.X, c.Y)
+	if c.NoLine {
+		p.cloud(slices.Concat(runs...), brush)
+		return
+	}
 	for _, r := range runs {
-		if !c.NoLine {
-			p.line(r, brush.line())
-		}
-		switch {
-		case c.NoLine:
-			p.cloud(r, brush)
-		case c.Points && len(r) <= 200 || len(r) == 1:
+		p.line(r, brush.line())
+		if c.Points && len(r) <= 200 || len(r) == 1 {
 			p.marks(r, brush, 2.8, 1)
 		}
 	}

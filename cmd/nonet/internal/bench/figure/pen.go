@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"image/color"
 	"math"
 
 	"gonum.org/v1/plot/vg"
@@ -32,6 +33,14 @@ var reference = brush{ink: dim, dash: []vg.Length{4, 3.5}, shape: 4, width: 1.3}
 
 func (b brush) line() draw.LineStyle {
 	return draw.LineStyle{Color: b.ink.of(1), Width: b.width, Dashes: b.dash}
+}
+
+// foot is v, or the lower end of a logarithmic axis for what is not above 0.
+func (s *scale) foot(v float64) float64 {
+	if lo, _ := s.ends(); s.Log && v <= 0 {
+		return lo
+	}
+	return v
 }
 
 // at says where (x, y) lies, if the scales have it.
@@ -112,8 +121,12 @@ func (p *pen) bar(a, b vg.Point, i ink, opacity float64) {
 	lo := vg.Point{X: max(min(a.X, b.X), p.c.Min.X), Y: max(min(a.Y, b.Y), p.c.Min.Y)}
 	hi := vg.Point{X: min(max(a.X, b.X), p.c.Max.X), Y: min(max(a.Y, b.Y), p.c.Max.Y)}
 	if lo.X < hi.X && lo.Y < hi.Y {
-		p.c.FillPolygon(i.of(opacity), []vg.Point{lo, {X: hi.X, Y: lo.Y}, hi, {X: lo.X, Y: hi.Y}})
+		rectangle(p.c, lo, hi, i.of(opacity))
 	}
+}
+
+func rectangle(c draw.Canvas, lo, hi vg.Point, fill color.Color) {
+	c.FillPolygon(fill, []vg.Point{lo, {X: hi.X, Y: lo.Y}, hi, {X: lo.X, Y: hi.Y}})
 }
 
 // whisker draws an error bar between two points, with ends across it.
@@ -152,31 +165,29 @@ func (p *pen) marks(points []vg.Point, b brush, radius vg.Length, opacity float6
 	p.c.Fill(path)
 }
 
-// shape adds a shape to a path: a circle, a square, a triangle, a diamond, or a circle to be drawn hollow.
+// corners are those of the marks that are polygons, for a radius of 1: a square, a triangle, a diamond. The others are circles.
+var corners = [][]vg.Point{
+	1: {{X: -0.9, Y: -0.9}, {X: 0.9, Y: -0.9}, {X: 0.9, Y: 0.9}, {X: -0.9, Y: 0.9}},
+	2: {{X: -1.15, Y: -0.8}, {X: 1.15, Y: -0.8}, {X: 0, Y: 1.2}},
+	3: {{X: -1.25, Y: 0}, {X: 0, Y: -1.25}, {X: 1.25, Y: 0}, {X: 0, Y: 1.25}},
+}
+
+// shape adds a mark to a path.
 func shape(path *vg.Path, q vg.Point, kind int, r vg.Length) {
-	corners := func(dx, dy []vg.Length) {
-		for i := range dx {
-			at := vg.Point{X: q.X + r*dx[i], Y: q.Y + r*dy[i]}
-			if i == 0 {
-				path.Move(at)
-			} else {
-				path.Line(at)
-			}
-		}
-		path.Close()
-	}
-	switch kind {
-	case 1:
-		corners([]vg.Length{-0.9, 0.9, 0.9, -0.9}, []vg.Length{-0.9, -0.9, 0.9, 0.9})
-	case 2:
-		corners([]vg.Length{-1.15, 1.15, 0}, []vg.Length{-0.8, -0.8, 1.2})
-	case 3:
-		corners([]vg.Length{-1.25, 0, 1.25, 0}, []vg.Length{0, -1.25, 0, 1.25})
-	default:
+	if kind >= len(corners) || corners[kind] == nil {
 		path.Move(vg.Point{X: q.X + r, Y: q.Y})
 		path.Arc(q, r, 0, 2*math.Pi)
 		path.Close()
+		return
 	}
+	for i, k := range corners[kind] {
+		if at := q.Add(k.Scale(r)); i == 0 {
+			path.Move(at)
+		} else {
+			path.Line(at)
+		}
+	}
+	path.Close()
 }
 
 // cloud draws many points. Up to 400 are marks; of more, those that lie on top of each other become dots that are darker the more they are.
@@ -187,36 +198,38 @@ func (p *pen) cloud(points []vg.Point, b brush) {
 		return
 	}
 	type place struct{ x, y int }
-	var order []place
-	count, first := map[place]int{}, map[place]vg.Point{}
+	var first []vg.Point // of each place
+	count := map[place]int{}
 	for raster := vg.Length(1); ; raster *= 1.25 {
-		order = order[:0]
+		at := func(q vg.Point) place {
+			return place{int(math.Round(float64(q.X / raster))), int(math.Round(float64(q.Y / raster)))}
+		}
+		first = first[:0]
 		clear(count)
 		for _, q := range points {
 			if p.inside(q) {
-				at := place{int(math.Round(float64(q.X / raster))), int(math.Round(float64(q.Y / raster)))}
-				if count[at] == 0 {
-					order = append(order, at)
-					first[at] = q
+				if count[at(q)] == 0 {
+					first = append(first, q)
 				}
-				count[at]++
+				count[at(q)]++
 			}
 		}
-		if len(order) > 4000 {
+		if len(first) > 4000 {
 			continue
 		}
-		for class, opacity := range []float64{0.4, 0.7, 1} {
-			var path vg.Path
-			for _, at := range order {
-				n := count[at]
-				if class == 0 && n > 1 || class == 1 && (n < 2 || n > 5) || class == 2 && n < 6 {
-					continue
-				}
-				path.Move(first[at])
-				path.Line(first[at])
+		var dots [3]vg.Path // of one point, of up to five, of more
+		for _, q := range first {
+			n := count[at(q)]
+			class := min(n-1, 1)
+			if n > 5 {
+				class = 2
 			}
+			dots[class].Move(q)
+			dots[class].Line(q)
+		}
+		for class, path := range dots {
 			if path != nil {
-				p.c.SetLineStyle(draw.LineStyle{Color: b.ink.of(opacity), Width: max(2.2, raster)})
+				p.c.SetLineStyle(draw.LineStyle{Color: b.ink.of([]float64{0.4, 0.7, 1}[class]), Width: max(2.2, raster)})
 				p.c.Stroke(path)
 			}
 		}
@@ -228,7 +241,7 @@ func (p *pen) cloud(points []vg.Point, b brush) {
 func (k key) paint(c draw.Canvas, x, y vg.Length) {
 	p := &pen{c: c}
 	if k.area {
-		c.FillPolygon(k.brush.ink.of(0.75), []vg.Point{{X: x + 5, Y: y - 4.5}, {X: x + 17, Y: y - 4.5}, {X: x + 17, Y: y + 4.5}, {X: x + 5, Y: y + 4.5}})
+		rectangle(c, vg.Point{X: x + 5, Y: y - 4.5}, vg.Point{X: x + 17, Y: y + 4.5}, k.brush.ink.of(0.75))
 	}
 	if k.line {
 		c.StrokeLine2(k.brush.line(), x, y, x+20, y)

@@ -6,21 +6,7 @@ import (
 )
 
 func (s *Scatter) draw(b *board) {
-	b.x.Axis, b.y.Axis = s.X, s.Y
-	b.x.grid = true
-	for _, g := range s.Groups {
-		for i := range min(len(g.X), len(g.Y)) {
-			if b.x.has(g.X[i]) && b.y.has(g.Y[i]) {
-				b.x.see(g.X[i])
-				b.y.see(g.Y[i])
-			}
-		}
-	}
 	if s.Diagonal { // both axes show the same
-		if b.x.lo <= b.x.hi {
-			b.x.see(b.y.lo, b.y.hi)
-			b.y.see(b.x.lo, b.x.hi)
-		}
 		b.height = 380
 		b.layer(func(p *pen) {
 			lo, hi := b.x.ends()
@@ -29,18 +15,15 @@ func (s *Scatter) draw(b *board) {
 			p.line([]vg.Point{from, to}, draw.LineStyle{Color: dim.of(1), Width: 0.9})
 		})
 	}
-	for i, g := range s.Groups {
-		brush := brushOf(i)
-		b.key(key{name: g.Name, brush: brush, mark: true})
-		b.layer(func(p *pen) {
-			var points []vg.Point
-			for k := range min(len(g.X), len(g.Y)) {
-				if q, ok := p.at(g.X[k], g.Y[k]); ok {
-					points = append(points, q)
-				}
-			}
-			p.cloud(points, brush)
-		})
+	points := Lines{X: s.X, Y: s.Y}
+	for _, g := range s.Groups {
+		points.Curves = append(points.Curves, Curve{Name: g.Name, X: g.X, Y: g.Y, NoLine: true})
+	}
+	points.draw(b)
+	b.x.grid = true
+	if s.Diagonal && b.x.lo <= b.x.hi {
+		b.x.see(b.y.lo, b.y.hi)
+		b.y.see(b.x.lo, b.x.hi)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"nonet/cmd/nonet/internal/bench/stats"
 )
@@ -44,50 +43,46 @@ func (s *Survival) draw(b *board) {
 			}
 		}
 		// Each step is two points; the last reaches to where nothing is known any more.
-		x, y, lo, hi := []float64{start}, []float64{1}, []float64{1}, []float64{1}
-		step := func(t, v, l, h float64) {
-			last := len(x) - 1
-			x, y, lo, hi = append(x, t, t), append(y, y[last], v), append(lo, lo[last], l), append(hi, hi[last], h)
+		c := Curve{X: []float64{start}, Y: []float64{1}, Lo: []float64{1}, Hi: []float64{1}}
+		step := func(t, v, lo, hi float64) {
+			last := len(c.X) - 1
+			c.X, c.Y, c.Lo, c.Hi = append(c.X, t, t), append(c.Y, c.Y[last], v), append(c.Lo, c.Lo[last], lo), append(c.Hi, c.Hi[last], hi)
 		}
 		for k, t := range curve.Times {
 			step(t, curve.Survival[k], curve.Lo[k], curve.Hi[k])
 		}
-		last := len(x) - 1
-		step(curve.Last, y[last], lo[last], hi[last])
-		b.x.see(x...)
-		b.y.see(y...)
+		last := len(c.X) - 1
+		step(curve.Last, c.Y[last], c.Lo[last], c.Hi[last])
+		left := c.Y[last]
+		b.x.see(c.X...)
+		b.y.see(c.Y...)
 		brush := brushOf(i)
 		b.key(key{name: g.Name, brush: brush, line: true})
 		b.layer(func(p *pen) {
-			c := Curve{X: x, Y: y, Lo: lo, Hi: hi}
 			c.band(p, brush)
-			for _, r := range p.runs(x, y) {
-				p.line(r, brush.line())
-			}
-			if q, ok := p.at(curve.Last, y[len(y)-1]); ok && y[len(y)-1] > 0 { // limits
+			c.draw(p, brush)
+			if q, ok := p.at(curve.Last, left); ok && left > 0 { // limits
 				p.c.StrokeLine2(brush.line(), q.X, q.Y-4, q.X, q.Y+4)
 			}
-			if s.Fit {
-				p.exponential(stats.FitExponential(times, censored).Scale, start, curve.Last, brush)
-			}
 		})
+		if s.Fit {
+			thin := brush
+			thin.width, thin.dash = 1, []vg.Length{4, 3.5}
+			fit := stats.FitExponential(times, censored)
+			b.layer(func(p *pen) { fitted(fit, start, curve.Last).draw(p, thin) })
+		}
 	}
 }
 
-// exponential draws exp(-t/mean).
-func (p *pen) exponential(mean, from, to float64, brush brush) {
-	if !(mean > 0) || !(to > from) {
-		return
-	}
+// fitted is the curve of a fit.
+func fitted(fit stats.ExponentialFit, from, to float64) *Curve {
 	const parts = 100
-	var x, y []float64
+	c := &Curve{}
 	for k := range parts + 1 {
 		t := from + (to-from)*float64(k)/parts
-		x, y = append(x, t), append(y, math.Exp(-t/mean))
+		c.X, c.Y = append(c.X, t), append(c.Y, fit.Survival(t))
 	}
-	for _, r := range p.runs(x, y) {
-		p.line(r, draw.LineStyle{Color: brush.ink.of(1), Width: 1, Dashes: []vg.Length{4, 3.5}})
-	}
+	return c
 }
 
 func (s *Survival) table() table {

@@ -45,81 +45,64 @@ func roundUp(x float64) float64 {
 // logTicks marks powers of ten, with small marks at their multiples where there is room; between few of these also 2 and 5 times these, and
 // round numbers where there is not even a decade.
 func logTicks(lo, hi float64, integers bool, fits func(labels []string) bool) []plot.Tick {
-	first, last := math.Ceil(math.Log10(lo)-1e-9), math.Floor(math.Log10(hi)+1e-9)
 	if math.Log10(hi/lo) < 1 {
 		return linearTicks(lo, hi, integers, fits)
 	}
-	var small []plot.Tick
-	if last-first < 12 {
-		for e := first - 1; e <= last; e++ {
-			for m := 2.0; m < 10; m++ {
-				if v := m * math.Pow(10, e); v >= lo && v <= hi {
-					small = append(small, plot.Tick{Value: v})
-				}
-			}
-		}
-	}
+	first, last := int(math.Ceil(math.Log10(lo)-1e-9)), int(math.Floor(math.Log10(hi)+1e-9))
 	var ticks []plot.Tick
-	if last-first < 2 {
+	for _, every := range []int{0, 1, 2, 3, 5, 10, 20, 50, 100, 200, 500} { // decades from label to label; 0: several in each
+		if every == 0 && last-first >= 2 {
+			continue
+		}
 		var labels []string
+		ticks = ticks[:0]
 		for e := first - 1; e <= last; e++ {
-			for _, m := range []float64{1, 2, 5} {
-				if v := m * math.Pow(10, e); v >= lo*(1-1e-9) && v <= hi*(1+1e-9) {
-					labels = append(labels, tickLabel(v, max(0, -int(e))))
-					ticks = append(ticks, plot.Tick{Value: v, Label: labels[len(labels)-1]})
+			for m := 1; m < 10; m++ {
+				v, label := float64(m)*math.Pow(10, float64(e)), ""
+				if v < lo*(1-1e-9) || v > hi*(1+1e-9) {
+					continue
+				}
+				switch {
+				case every == 0 && (m == 1 || m == 2 || m == 5):
+					label = tickLabel(v, max(0, -e))
+				case every > 0 && m == 1 && e%every == 0:
+					label = powerLabel(e)
+				}
+				if label != "" {
+					labels = append(labels, label)
+				}
+				if label != "" || m > 1 && last-first < 12 {
+					ticks = append(ticks, plot.Tick{Value: v, Label: label})
 				}
 			}
-		}
-		if fits(labels) {
-			return append(small, ticks...)
-		}
-	}
-	for _, every := range []float64{1, 2, 3, 5, 10, 20, 50, 100, 200, 500} {
-		ticks = ticks[:0]
-		var labels []string
-		for e := math.Ceil(first/every) * every; e <= last; e += every {
-			labels = append(labels, powerLabel(int(e)))
-			ticks = append(ticks, plot.Tick{Value: math.Pow(10, e), Label: labels[len(labels)-1]})
 		}
 		if fits(labels) {
 			break
 		}
 	}
-	return append(small, ticks...)
+	return ticks
 }
 
 // tickLabel writes v: 0.25, 1,000,000; 2×10⁷ from ten million on and below a hundred-thousandth.
 func tickLabel(v float64, decimals int) string {
-	size := math.Abs(v)
-	if size >= 1e7 || size > 0 && decimals > 5 {
-		e := int(math.Floor(math.Log10(size) + 1e-9))
-		m := strconv.FormatFloat(v/math.Pow(10, float64(e)), 'g', 3, 64)
-		switch m {
-		case "1":
-			return "10" + superscript(e)
-		case "-1":
-			return "−10" + superscript(e)
-		}
-		return strings.Replace(m, "-", "−", 1) + "×10" + superscript(e)
-	}
-	if size == 0 {
+	switch {
+	case v < 0:
+		return "−" + tickLabel(-v, decimals)
+	case v == 0:
 		return "0"
+	case v >= 1e7 || decimals > 5:
+		e := int(math.Floor(math.Log10(v) + 1e-9))
+		m := strconv.FormatFloat(v/math.Pow(10, float64(e)), 'g', 3, 64) + "×"
+		return strings.TrimPrefix(m, "1×") + "10" + superscript(e)
 	}
-	s := strconv.FormatFloat(size, 'f', decimals, 64)
-	if size >= 1e4 {
-		whole, rest, _ := strings.Cut(s, ".")
-		for i := len(whole) - 3; i > 0; i -= 3 {
-			whole = whole[:i] + "," + whole[i:]
-		}
-		s = whole
-		if rest != "" {
-			s += "." + rest
-		}
+	whole, rest, _ := strings.Cut(strconv.FormatFloat(v, 'f', decimals, 64), ".")
+	for i := len(whole) - 3; i > 0 && v >= 1e4; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
 	}
-	if v < 0 {
-		s = "−" + s
+	if rest != "" {
+		whole += "." + rest
 	}
-	return s
+	return whole
 }
 
 // powerLabel writes 10ᵉ.
@@ -130,15 +113,6 @@ func powerLabel(e int) string {
 	return tickLabel(math.Pow(10, float64(e)), max(0, -e))
 }
 
-func superscript(e int) string {
-	digits := [...]string{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"}
-	var b strings.Builder
-	for _, r := range strconv.Itoa(e) {
-		if r == '-' {
-			b.WriteString("⁻")
-		} else {
-			b.WriteString(digits[r-'0'])
-		}
-	}
-	return b.String()
-}
+var superscripts = strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹")
+
+func superscript(e int) string { return superscripts.Replace(strconv.Itoa(e)) }
