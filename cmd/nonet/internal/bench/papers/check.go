@@ -8,6 +8,7 @@ import (
 	"text/template/parse"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/instances"
 	"nonet/cmd/nonet/internal/bench/report"
 )
 
@@ -160,7 +161,8 @@ func (c checker) name(key, s string) error {
 	case "method":
 		known = slices.ContainsFunc(c.spec.Grids, func(g campaign.Grid) bool { return slices.Contains(g.Methods, s) })
 	case "set":
-		known = slices.ContainsFunc(c.spec.Grids, func(g campaign.Grid) bool { return slices.Contains(g.Instances, s) })
+		known = slices.ContainsFunc(c.spec.Sets, func(x instances.Spec) bool { return x.Name == s || x.Fallback == s }) ||
+			slices.ContainsFunc(c.spec.Grids, func(g campaign.Grid) bool { return slices.Contains(g.Instances, s) })
 	}
 	if !known {
 		return fmt.Errorf("no grid has the %s %q", key, s)

@@ -92,14 +92,13 @@ func (c columns) parse() (all []column, err error) {
 		case map[string]any:
 			words, _ = element["titles"].([]any)
 			words = append(slices.Clone(words), element["value"])
-			for key, into := range map[string]*string{"each": &column.each, "when": &column.when, "if": &column.only, "style": &column.style} {
-				*into, _ = element[key].(string)
-				delete(element, key)
-			}
-			delete(element, "titles")
-			delete(element, "value")
-			for key := range element {
-				return nil, fmt.Errorf("unknown key %q of a column", key)
+			fields := map[string]*string{"each": &column.each, "when": &column.when, "if": &column.only, "style": &column.style}
+			for key, value := range element {
+				if into := fields[key]; into != nil {
+					*into, _ = value.(string)
+				} else if key != "titles" && key != "value" {
+					return nil, fmt.Errorf("unknown key %q of a column", key)
+				}
 			}
 		}
 		for _, w := range words {

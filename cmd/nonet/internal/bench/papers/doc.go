@@ -93,9 +93,10 @@
 // Quantities are wall, busy, solve, preprocess, encode (seconds), nodes, moves, restarts, conflicts, decisions, propagations, success (1 or 0), clues, order,
 // index, variables, constraints, clauses, literals, rows, nonzeros, wallIfSolved (infinite without success), and values.NAME of a task.
 //
-// Numbers: of QUANTITY R, puzzles QUANTITY R (the mean of each puzzle), medians QUANTITY R; numbers FIELD ROWS.
+// Numbers: of QUANTITY R, puzzles QUANTITY R (the mean of each puzzle), medians QUANTITY R; numbers FIELD ROWS;
+// paired QUANTITY R METHOD METHOD (medians of the puzzles that both have: a pair of lists X and Y).
 //
-// Statistics: mean, median, deviation, variation, sum, least, most, quantile P X, above LIMIT X. Measured numbers with intervals: rate R (Wilson), boot X (mean,
+// Statistics: mean, median, deviation, variation, sum, least, most, quantile P X, statistic NAME X, above LIMIT X, finite X. Measured numbers with intervals: rate R (Wilson), boot X (mean,
 // bootstrap), perPuzzle QUANTITY R (mean over puzzles), cost QUANTITY R (of a success). successes R.
 //
 // Tests: wilcoxon X Y, fisher R R, mcnemar R METHOD METHOD give p. moreSuccess R MORE FEWER, moreOf QUANTITY R MORE LESS, rises X Y, falls X Y give a
@@ -103,7 +104,8 @@
 //
 // Arithmetic: add, sub, mul, div, abs, log, round DIGITS X, number; lt, le, gt, ge compare any numbers; choose CONDITION YES NO.
 //
-// Cells: compare PUBLISHED RULE KNOWN OURS and compareSeconds (three: published, ours, verdict), wouldMatch PUBLISHED RULE OURS, seconds, p, holm P and
+// Cells: compare PUBLISHED RULE KNOWN OURS and compareSeconds (three: published, ours, verdict), verdict PUBLISHED RULE KNOWN OURS (one), wouldMatch
+// PUBLISHED RULE OURS, outOf K N, seconds, p, holm P and
 // holmIn FAMILY P (corrected in the column, or in the family), relation KNOWN RELATION (three: ours, p, verdict), holds CONDITION REASON, notRun REASON, ours
 // (a rate without hover text), cells VALUES (several).
 //
@@ -111,8 +113,8 @@
 //
 // The campaign: limit GRID (seconds), moveLimit GRID, reduced (the scale is not the full one), standsIn R, missing R (methods not installed).
 //
-// Rows: list NAME; rows TABLE (with the field cells); pick FIELD VALUE ROWS, atLeast FIELD NUMBER ROWS, sorted FIELD ROWS ("-FIELD": descending); tally VERDICT
-// TABLE [TITLE] counts verdicts, "" all of what was run.
+// Rows: list NAME; rows TABLE (with the field cells); pick FIELD VALUE ROWS, within and outside FIELD LOW HIGH ROWS, sorted FIELD ROWS ("-FIELD": descending); tally VERDICT
+// TABLE [TITLE] counts verdicts, "" all of what was run. product LISTS, concat ROWS ROWS, first FIELD ROWS (of the first row), at I LIST, dict KEY VALUE.
 //
 // Blocks of the text: table NAME, figure NAME, show BLOCK.
 //

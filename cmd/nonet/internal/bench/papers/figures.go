@@ -110,7 +110,7 @@ func (w *writer) chart(s *chartSpec, base row) (figure.Chart, error) {
 		if err != nil {
 			return nil, err
 		}
-		if instances, err = numberOf(v); err != nil {
+		if instances, err = Number(v); err != nil {
 			return nil, err
 		}
 	}
@@ -174,7 +174,7 @@ func (w *writer) matrix(s *chartSpec, columns []madeColumn, rows []row) (figure.
 		if name, ok := at.(string); ok {
 			names = append(names, name)
 		} else {
-			x, err := numberOf(at)
+			x, err := Number(at)
 			if err != nil {
 				return nil, err
 			}
@@ -206,7 +206,8 @@ func (w *writer) matrix(s *chartSpec, columns []madeColumn, rows []row) (figure.
 			if math.IsInf(o.Value, 0) || s.Y.Log && o.Value <= 0 {
 				o.Value = math.NaN()
 			}
-			if _, exact := v.(float64); !exact {
+			switch v.(type) {
+			case report.Ours, Rate:
 				banded = true
 			}
 			if math.IsNaN(o.Value) {

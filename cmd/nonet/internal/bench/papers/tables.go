@@ -216,7 +216,7 @@ func cellsOf(v any, width int) ([]report.Cell, error) {
 	case Records:
 		cells[0] = report.Count(len(v))
 	default:
-		x, err := numberOf(v)
+		x, err := Number(v)
 		if err != nil {
 			return nil, err
 		}
@@ -225,8 +225,8 @@ func cellsOf(v any, width int) ([]report.Cell, error) {
 	return cells, nil
 }
 
-// numberOf returns the number that a value is, NaN of nothing.
-func numberOf(v any) (float64, error) {
+// Number returns the number that a value of a formula is, NaN of nothing.
+func Number(v any) (float64, error) {
 	switch v := v.(type) {
 	case nil:
 		return math.NaN(), nil
@@ -256,6 +256,6 @@ func oursOf(v any) (report.Ours, error) {
 	case Rate:
 		return v.Ours(), nil
 	}
-	x, err := numberOf(v)
+	x, err := Number(v)
 	return report.Ours{Value: x}, err
 }

@@ -109,12 +109,23 @@ func (w *writer) words() template.FuncMap {
 		},
 		"lifetimes": w.lifetimes,
 		"points":    func(x, y []float64) Points { return Points{x, y} },
+		"paired": func(name string, r Records, a, b string) (p Points, err error) {
+			q, err := w.quantity(name)
+			if err == nil {
+				p.X, p.Y = PairInstances(r, a, b, q, stats.Median)
+			}
+			return p, err
+		},
 
 		// Statistics.
 		"mean": stats.Mean, "median": stats.Median, "deviation": stats.StdDev, "boot": Mean, "quantile": func(p float64, x []float64) float64 { return stats.Quantile(x, p) },
 		"sum":   func(x []float64) float64 { return stats.Mean(x) * float64(len(x)) },
 		"least": extreme(slices.Min[[]float64]), "most": extreme(slices.Max[[]float64]), "variation": stats.CV,
 		"numbers": numbers, "above": above,
+		"finite": func(x []float64) []float64 {
+			return slices.DeleteFunc(slices.Clone(x), func(v float64) bool { return v-v != 0 })
+		},
+		"statistic": statistic,
 
 		// Tests.
 		"wilcoxon":    func(x, y []float64) float64 { return stats.Wilcoxon(x, y).P },
@@ -138,7 +149,7 @@ func (w *writer) words() template.FuncMap {
 			}
 			return no
 		},
-		"number": numberOf, "ours": oursOf,
+		"number": Number, "ours": oursOf,
 		"round": func(digits int, v any) (report.Ours, error) {
 			o, err := oursOf(v)
 			unit := math.Pow10(digits)
@@ -148,11 +159,22 @@ func (w *writer) words() template.FuncMap {
 
 		// Cells.
 		"compare": compare(report.Compared), "compareSeconds": compare(report.ComparedSeconds), "wouldMatch": wouldMatch,
+		"verdict": func(published any, rule, known string, ours any) (report.Cell, error) {
+			x, err1 := Number(published)
+			r, _, err2 := ruleOf(rule)
+			o, err3 := oursOf(ours)
+			return report.Judged(report.Published{Value: x, Rule: r, Known: known}, o), errors.Join(err1, err2, err3)
+		},
+		"outOf": func(k, n any) (report.Cell, error) {
+			x, err1 := Number(k)
+			y, err2 := Number(n)
+			return report.Cell{Text: fmt.Sprintf("%.0f of %.0f", x, y), Number: x / y, IsNumber: true}, errors.Join(err1, err2)
+		},
 		"seconds": func(v any) (report.Cell, error) {
 			if o, ok := v.(report.Ours); ok {
 				return report.MeasuredSeconds(o), nil
 			}
-			x, err := numberOf(v)
+			x, err := Number(v)
 			return report.Seconds(x), err
 		},
 		"p":        P,
@@ -164,8 +186,8 @@ func (w *writer) words() template.FuncMap {
 		"cells":    func(v ...any) ([]report.Cell, error) { return joinCells(v) },
 
 		// Words.
-		"short":       func(v any) (string, error) { x, err := numberOf(v); return report.Short(x), err },
-		"duration":    func(v any) (string, error) { x, err := numberOf(v); return report.Duration(x), err },
+		"short":       func(v any) (string, error) { x, err := Number(v); return report.Short(x), err },
+		"duration":    func(v any) (string, error) { x, err := Number(v); return report.Duration(x), err },
 		"probability": report.Probability,
 		"code":        func(s string) string { return "`" + s + "`" },
 		"joined":      Joined, "listed": func(n int, names []string) string { return Listed(names, n) },
@@ -175,6 +197,13 @@ func (w *writer) words() template.FuncMap {
 				texts = append(texts, fmt.Sprint(r[key]))
 			}
 			return texts
+		},
+		"dict": func(pairs ...any) row {
+			r := row{}
+			for i := 0; i+1 < len(pairs); i += 2 {
+				r[fmt.Sprint(pairs[i])] = pairs[i+1]
+			}
+			return r
 		},
 		"cut": func(prefix, s string) string { return strings.TrimPrefix(s, prefix) },
 
@@ -197,7 +226,21 @@ func (w *writer) words() template.FuncMap {
 		"pick": func(key string, value any, rows []row) []row {
 			return slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return fmt.Sprint(r[key]) != fmt.Sprint(value) })
 		},
-		"atLeast": atLeast, "sorted": sorted,
+		"product": func(lists ...string) ([]row, error) { return w.product(lists, "", w.with(nil)) },
+		"concat":  func(rows ...[]row) []row { return slices.Concat(rows...) },
+		"within":  inside(true), "outside": inside(false), "sorted": sorted,
+		"first": func(key string, rows []row) any {
+			if len(rows) == 0 {
+				return ""
+			}
+			return rows[0][key]
+		},
+		"at": func(i int64, list []any) any {
+			if i >= int64(len(list)) {
+				return nil
+			}
+			return list[i]
+		},
 		"tally": w.tally,
 		"table": func(name string) (string, error) {
 			t, err := w.table(name)
@@ -254,8 +297,8 @@ func namesOf(args []any) (names []string, err error) {
 // between selects records of which a quantity lies between two numbers, both included.
 func (w *writer) between(name string, lo, hi any, r Records) (Records, error) {
 	q, err := w.quantity(name)
-	from, err1 := numberOf(lo)
-	to, err2 := numberOf(hi)
+	from, err1 := Number(lo)
+	to, err2 := Number(hi)
 	if err := errors.Join(err, err1, err2); err != nil {
 		return nil, err
 	}
@@ -327,9 +370,27 @@ func extreme(f func([]float64) float64) func([]float64) float64 {
 	}
 }
 
+// statistic is that of a name.
+func statistic(name string, x []float64) (float64, error) {
+	s := stats.Summarize(x)
+	switch name {
+	case "mean":
+		return s.Mean, nil
+	case "median":
+		return s.Median, nil
+	case "standard deviation":
+		return s.SD, nil
+	case "minimum":
+		return s.Min, nil
+	case "maximum":
+		return s.Max, nil
+	}
+	return 0, fmt.Errorf("unknown statistic %q: expected mean, median, standard deviation, minimum or maximum", name)
+}
+
 // above returns the values that are greater than a number.
 func above(least any, x []float64) ([]float64, error) {
-	y, err := numberOf(least)
+	y, err := Number(least)
 	return slices.DeleteFunc(slices.Clone(x), func(v float64) bool { return !(v > y) }), err
 }
 
@@ -338,7 +399,7 @@ func numbers(key string, rows []row) ([]float64, error) {
 	x := make([]float64, len(rows))
 	var err error
 	for i, r := range rows {
-		if x[i], err = numberOf(r[key]); err != nil {
+		if x[i], err = Number(r[key]); err != nil {
 			return nil, err
 		}
 	}
@@ -347,20 +408,20 @@ func numbers(key string, rows []row) ([]float64, error) {
 
 func arithmetic(f func(x, y float64) float64) func(a, b any) (float64, error) {
 	return func(a, b any) (float64, error) {
-		x, err1 := numberOf(a)
-		y, err2 := numberOf(b)
+		x, err1 := Number(a)
+		y, err2 := Number(b)
 		return f(x, y), errors.Join(err1, err2)
 	}
 }
 
 func oneNumber(f func(float64) float64) func(any) (float64, error) {
-	return func(v any) (float64, error) { x, err := numberOf(v); return f(x), err }
+	return func(v any) (float64, error) { x, err := Number(v); return f(x), err }
 }
 
 func comparison(f func(x, y float64) bool) func(a, b any) (bool, error) {
 	return func(a, b any) (bool, error) {
-		x, err1 := numberOf(a)
-		y, err2 := numberOf(b)
+		x, err1 := Number(a)
+		y, err2 := Number(b)
 		return f(x, y), errors.Join(err1, err2)
 	}
 }
@@ -403,7 +464,7 @@ func compare(cells func(report.Published, report.Ours) []report.Cell) func(publi
 		o := NotRun
 		var reason string
 		var err1, err2, err3 error
-		p.Value, err1 = numberOf(published)
+		p.Value, err1 = Number(published)
 		p.Rule, reason, err2 = ruleOf(rule)
 		if ours != nil {
 			o, err3 = oursOf(ours)
@@ -498,17 +559,22 @@ func (w *writer) complete(r row, key string) bool {
 	return err != nil || !slices.ContainsFunc(f.fields, func(name string) bool { return !w.complete(r, name) })
 }
 
-// atLeast returns the rows of which a field is at least a number.
-func atLeast(key string, least any, rows []row) ([]row, error) {
-	x, err := numbers(key, rows)
-	y, err2 := numberOf(least)
-	var some []row
-	for i, r := range rows {
-		if err == nil && x[i] >= y {
-			some = append(some, r)
+// inside returns the rows of which a field lies between two numbers, both included, or those of which it does not. Rows without a number are neither.
+func inside(want bool) func(key string, lo, hi any, rows []row) ([]row, error) {
+	return func(key string, lo, hi any, rows []row) (some []row, err error) {
+		for _, r := range rows {
+			x, err1 := Number(r[key])
+			from, err2 := Number(lo)
+			to, err3 := Number(hi)
+			if err := errors.Join(err1, err2, err3); err != nil {
+				return nil, err
+			}
+			if !math.IsNaN(x) && want == (from <= x && x <= to) {
+				some = append(some, r)
+			}
 		}
+		return some, nil
 	}
-	return some, errors.Join(err, err2)
 }
 
 // sorted returns rows in ascending order of a number, descending after "-". Rows without a number come last.

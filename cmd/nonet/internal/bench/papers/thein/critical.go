@@ -3,13 +3,11 @@ package thein
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/bench/analyze"
 	"nonet/cmd/nonet/internal/bench/campaign"
-	"nonet/cmd/nonet/internal/bench/figure"
 	"nonet/cmd/nonet/internal/bench/papers"
 	"nonet/cmd/nonet/internal/bench/report"
 	"nonet/model"
@@ -47,20 +45,12 @@ var criticalTask = campaign.Task{
 	},
 }
 
-// critical is the heat map of the puzzle whose best cell spares most among those that were measured.
-func (t *data) critical() report.Section {
-	s := report.Section{Title: "Critical cells (section 5.2)"}
-	table := &report.Table{
-		Name: "critical", Title: "Nodes that are left when one cell more is known",
-		Columns: papers.Columns("|puzzle", "|method", "nodes as it is", "|most critical cell", "nodes with it", "% left",
-			"cells that leave less than half", "cells that lead to more nodes", "blank cells"),
-		Notes: []string{"The thesis conjectures that a puzzle has \"one or more squares that are critical to solving\" it. Each blank " +
-			"cell is revealed alone, and the nodes that are left are " +
-			"counted. `nonet analyze critical` does so for any puzzle and method."},
-	}
-	var best *report.Picture
-	least := math.Inf(1)
-	groups := papers.GroupBy(t.Records.Grid("critical").Ran().Succeeded(),
+// cpMethod is the constraint program of the thesis.
+const cpMethod = "backtrack:cp-thesis"
+
+// criticalRows has for each puzzle and method what is left when its most critical cell is known.
+func criticalRows(d *papers.Data) (rows []map[string]any) {
+	groups := papers.GroupBy(d.Records.Grid("critical").Succeeded(),
 		func(r *campaign.Record) string { return fmt.Sprintf("%s\x00%s\x00%06d", r.Method, r.Set, r.Index) })
 	for _, g := range groups {
 		r := &g.Records[0]
@@ -78,29 +68,30 @@ func (t *data) critical() report.Section {
 			}
 		}
 		c := m.Cells[0]
-		name := m.Puzzle.Shape.Name(c.Cell)
-		table.Rows = append(table.Rows, []report.Cell{
-			papers.Textf("%s %d", r.Set, r.Index+1), report.Words(r.Method), numberCell(m.Base), report.Words(name),
-			numberCell(c.Effort), numberCell(100 * m.Left(c)),
-			numberCell(float64(half)), numberCell(float64(more)), numberCell(float64(len(m.Cells))),
+		rows = append(rows, map[string]any{
+			"puzzle": fmt.Sprintf("%s %d", r.Set, r.Index+1), "method": r.Method, "base": m.Base, "cell": m.Puzzle.Shape.Name(c.Cell), "effort": c.Effort,
+			"left": 100 * m.Left(c), "half": half, "more": more, "blank": len(m.Cells), "map": m, "title": fmt.Sprintf("puzzle %d of %s", r.Index+1, r.Set),
 		})
-		if r.Method == cpMethod && m.Left(c) < least {
-			least = m.Left(c)
-			best = &report.Picture{Figure: figure.Figure{
-				Name: "critical-cells", Title: fmt.Sprintf("Critical cells of puzzle %d of %s under %s", r.Index+1, r.Set, r.Method),
-				Chart: m.HeatMap(),
-				Caption: fmt.Sprintf("Per cent of the %s nodes that are left when a cell alone is known; clues are in brackets. The "+
-					"most critical, %s, leaves %s; %d of %d leave less than half, and %d lead to more nodes.",
-					digits(m.Base), name, analyze.Percent(m.Left(c)), half, len(m.Cells), more),
-			}}
+	}
+	return rows
+}
+
+// criticalMap is the heat map of the puzzle whose best cell spares most among those that were measured; nil if none was.
+func criticalMap(d *papers.Data) (*report.Picture, error) {
+	var best map[string]any
+	for _, r := range criticalRows(d) {
+		if r["method"] == cpMethod && (best == nil || r["left"].(float64) < best["left"].(float64)) {
+			best = r
 		}
 	}
 	if best == nil {
-		s.Blocks = append(s.Blocks, report.Text("Not run."))
-		return s
+		return nil, nil
 	}
-	s.Blocks = append(s.Blocks, best, table)
-	return s
+	m := best["map"].(*analyze.CriticalMap)
+	return papers.Picture("critical-cells", fmt.Sprintf("Critical cells of %s under %s", best["title"], cpMethod),
+		fmt.Sprintf("Per cent of the %s nodes that are left when a cell alone is known; clues are in brackets. The most critical, %s, leaves %s; %d of %d leave less "+
+			"than half, and %d lead to more nodes.", digits(m.Base), best["cell"], analyze.Percent(m.Left(m.Cells[0])), best["half"], best["blank"], best["more"]),
+		m.HeatMap()), nil
 }
 
 // mapOf makes the map of a record again, nil if there is nothing in it. The values of blank cells are not known.
@@ -133,11 +124,8 @@ func mapOf(r *campaign.Record) *analyze.CriticalMap {
 // appendixSolution is that of the puzzle of appendix C of the thesis, which has 25 clues: the set "thein-appendix".
 const appendixSolution = "463582791981476253725913864592734186814625379637891542158269437376148925249357618"
 
-// golden is how many cells each reading of the heuristic fills of it, clues included, and in how many passes; 0 is not known.
-var golden = []struct {
-	heuristic      string
-	filled, passes int
-}{{"h-naked", 25, 0}, {"h-rowcol", 44, 7}, {"h-printed", 44, 7}, {"h-full", 44, 7}}
+// reductions are the readings of the heuristic (ambiguity T4).
+var reductions = []string{"h-naked", "h-rowcol", "h-printed", "h-full"}
 
 // appendixTask is the task of the golden check: what the heuristics make of the puzzle of appendix C. The values are "NAME filled", "NAME passes"
 // for each heuristic, and "solution", 1 if the only solution is the one printed.
@@ -179,39 +167,4 @@ func appendixC(ctx context.Context, run *campaign.Run, record *campaign.Record) 
 		record.Values[name+" filled"], record.Values[name+" passes"] = float64(len(p.Clues)-position.Blank()), float64(passes)
 	}
 	return nil
-}
-
-// golden is the check of appendix C.
-func (t *data) golden() report.Section {
-	s := report.Section{Title: "The puzzle of appendix C"}
-	table := &report.Table{
-		Name: "appendix-c", Title: "Cells that the heuristic fills, clues included", Columns: papers.Columns("|heuristic", "expected",
-			"ours", "|verdict", "passes expected", "passes", "|verdict"),
-		Notes: []string{"Expected is what the program as printed does, worked out apart from this one. The last pass is the one that " +
-			"fills nothing."},
-	}
-	r := t.Records.Grid("appendix").Ran().Succeeded()
-	for _, g := range golden {
-		filled, passes := math.NaN(), math.NaN()
-		if len(r) > 0 {
-			filled, passes = r[0].Values[g.heuristic+" filled"], r[0].Values[g.heuristic+" passes"]
-		}
-		row := []report.Cell{report.Words(g.heuristic), numberCell(float64(g.filled)), numberCell(filled),
-			verdictOn(report.Published{Value: float64(g.filled), Rule: report.Within{}}, filled), report.Words(""), numberCell(passes),
-			report.Words("")}
-		if g.passes > 0 {
-			row[4], row[6] = numberCell(float64(g.passes)), verdictOn(report.Published{Value: float64(g.passes),
-				Rule: report.Within{}}, passes)
-		}
-		table.Rows = append(table.Rows, row)
-	}
-	solution := math.NaN()
-	if len(r) > 0 {
-		solution = r[0].Values["solution"]
-	}
-	words := map[float64]string{1: "the same, and the only one", 0: "another, or several"}[solution]
-	table.Rows = append(table.Rows, []report.Cell{report.Words("solution"), report.Words("as printed"), report.Words(words),
-		verdictOn(report.Published{Value: 1, Rule: report.Within{}}, solution), report.Words(""), report.Words(""), report.Words("")})
-	s.Blocks = append(s.Blocks, table)
-	return s
 }

@@ -5,10 +5,6 @@
 // heuristic that fills cells first. Reproduced are Tables 4.1 to 4.6, Figures 4.1 to 4.3, the critical cells of section 5.2 and the puzzle of
 // appendix C. The puzzles are lost: generated ones of the same characters take their place.
 //
-// report.go puts the report together and has what its parts share, published.go the numbers of the thesis, tables.go the tables, reveal.go the search
-// as cells are revealed one by one, critical.go critical cells and appendix C, with their tasks, today.go the comparison of today's solvers, today_words.go the same in words, notes.go
-// how the thesis was read.
-//
 // Source: M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. thesis, Pennsylvania State University,
 // 2014.
 package thein

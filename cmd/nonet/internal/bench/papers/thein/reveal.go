@@ -7,18 +7,11 @@ import (
 	"slices"
 	"strconv"
 
-	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/figure"
 	"nonet/cmd/nonet/internal/bench/papers"
 	"nonet/cmd/nonet/internal/bench/report"
 	"nonet/cmd/nonet/internal/bench/stats"
 )
-
-// reveal is Fig. 4.3: puzzles whose blank cells are revealed one by one.
-type reveal struct {
-	puzzles []revealed
-	seed    uint64
-}
 
 // revealed is a puzzle with the orders in which its cells are revealed.
 type revealed struct {
@@ -35,9 +28,9 @@ type order struct {
 	cells          []string // cells[k] was revealed last; cells[0] is ""
 }
 
-func newReveal(t *data) *reveal {
-	f := &reveal{seed: t.Spec.Seed}
-	r := t.Records.Grid("reveal").Method(cpMethod).Ran().Succeeded()
+// reveals returns the puzzles whose blank cells are revealed one by one.
+func reveals(d *papers.Data) (puzzles []revealed) {
+	r := d.Records.Grid("reveal").Method(cpMethod).Succeeded()
 	type place struct{ puzzle, line string }
 	orders := map[place]map[int]papers.Records{}
 	for i := range r {
@@ -71,15 +64,14 @@ func newReveal(t *data) *reveal {
 		if len(o.nodes) < 2 {
 			continue
 		}
-		if n := len(f.puzzles); n == 0 || f.puzzles[n-1].name != at.puzzle {
+		if n := len(puzzles); n == 0 || puzzles[n-1].name != at.puzzle {
 			first := steps[0][0]
-			f.puzzles = append(f.puzzles, revealed{name: at.puzzle, clues: first.Clues,
-				cells: first.Order * first.Order * first.Order * first.Order})
+			puzzles = append(puzzles, revealed{name: at.puzzle, clues: first.Clues, cells: first.Order * first.Order * first.Order * first.Order})
 		}
-		p := &f.puzzles[len(f.puzzles)-1]
+		p := &puzzles[len(puzzles)-1]
 		p.orders = append(p.orders, o)
 	}
-	return f
+	return puzzles
 }
 
 // solved is the part of the blank cells that is known when k of them are revealed, in per cent.
@@ -151,66 +143,26 @@ func (p *revealed) rises() (up, all int) {
 }
 
 // typical is the puzzle whose nodes as it is are the (upper) median of all.
-func (f *reveal) typical() *revealed {
-	order := make([]int, len(f.puzzles))
+func typical(puzzles []revealed) *revealed {
+	order := make([]int, len(puzzles))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Compare(f.puzzles[a].orders[0].nodes[0], f.puzzles[b].orders[0].nodes[0])
-	})
-	return &f.puzzles[order[len(order)/2]]
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(puzzles[a].orders[0].nodes[0], puzzles[b].orders[0].nodes[0]) })
+	return &puzzles[order[len(order)/2]]
 }
 
-// lead says whether the decay is exponential.
-func (f *reveal) lead() string {
-	if len(f.puzzles) == 0 {
-		return ""
+// revealing shows the orders of the typical puzzle, their mean and the fit, in nodes or in time.
+func revealing(puzzles []revealed, what string, seed uint64) *report.Picture {
+	name, title, label, value := "figure-4-3-nodes", "Fig. 4.3 in nodes", "nodes", nodesOf
+	if what == "time" {
+		name, title, label, value = "figure-4-3-time", "Fig. 4.3: time", "time (s)", secondsOf
 	}
-	var r2, logR2, first []float64
-	up, all := 0, 0
-	for i := range f.puzzles {
-		fit := f.puzzles[i].fit(nodesOf)
-		r2, logR2 = append(r2, fit.R2), append(logR2, fit.LogR2)
-		_, y := f.puzzles[i].curve(nodesOf)
-		first = append(first, 1-stats.Mean(y[1])/stats.Mean(y[0]))
-		u, a := f.puzzles[i].rises()
-		up, all = up+u, all+a
-	}
-	of := "the evil puzzle"
-	if len(f.puzzles) > 1 {
-		of = fmt.Sprintf("%d evil puzzles (medians)", len(f.puzzles))
-	}
-	return fmt.Sprintf("When the cells of %s are revealed one by one, an exponential with a floor explains %.0f %% of the variance of "+
-		"the mean number of nodes, a straight line in its "+
-		"logarithm %.0f %%; the first cell alone spares %.0f %% of the nodes on average. Of %d steps %d, %.0f %%, made the search "+
-		"longer although a cell more was known.",
-		of, 100*stats.Median(r2), 100*stats.Median(logR2), 100*stats.Median(first), all, up, 100*float64(up)/float64(all))
-}
-
-func (f *reveal) section() report.Section {
-	s := report.Section{Title: "Cells revealed one by one (Fig. 4.3)"}
-	if len(f.puzzles) == 0 {
-		s.Blocks = append(s.Blocks, report.Text("Not run."))
-		return s
-	}
-	s.Blocks = append(s.Blocks,
-		report.Text("The thesis shows, for an evil puzzle with 26 givens, the time of constraint programming against the per cent of "+
-			"the puzzle that is solved, and sees an exponential decay "+
-			"with jumps at critical cells. Here cells are revealed in random orders; the per cent is of the blank cells; times are "+
-			"those of the search alone."))
-	p := f.typical()
-	s.Blocks = append(s.Blocks, f.picture(p, "figure-4-3-nodes", "Fig. 4.3 in nodes", "nodes", nodesOf), f.picture(p,
-		"figure-4-3-time", "Fig. 4.3: time", "time (s)", secondsOf), f.table())
-	return s
-}
-
-// picture shows the orders of a puzzle, their mean and the fit.
-func (f *reveal) picture(p *revealed, name, title, label string, value func(order) []float64) *report.Picture {
+	p := typical(puzzles)
 	x, y := p.curve(value)
 	mean := figure.Curve{Name: "mean over orders", X: x, Y: meansOf(y)}
 	for i := range y {
-		ci := stats.BootstrapMean(y[i], f.seed)
+		ci := stats.BootstrapMean(y[i], seed)
 		mean.Lo, mean.Hi = append(mean.Lo, ci.Lo), append(mean.Hi, ci.Hi)
 	}
 	chart := &figure.Lines{X: figure.Axis{Label: "blank cells known (%)"}, Y: figure.Axis{Label: label, Log: true}}
@@ -255,35 +207,23 @@ func puzzleName(name string) string {
 	return fmt.Sprintf("Puzzle %d", n+1)
 }
 
-// table has the fits and the largest drops.
-func (f *reveal) table() *report.Table {
-	t := &report.Table{
-		Name: "figure-4-3-fits", Title: "Decay of the nodes, and the cell that spares most",
-		Columns: papers.Columns("|puzzle", "clues", "orders", "nodes as it is", "a", "b (1/%)", "c", "R²", "R², log-linear", "R² of time",
-			"|largest drop by one cell", "% of the nodes as it is", "steps up"),
-		Notes: []string{"Fits are to the means over orders. The drop is the largest between two steps of any order. Steps up are those " +
-			"at which one more known cell made the search longer; " +
-			"the order of the search depends on how many candidates cells have, and may change for the worse."},
-	}
-	for i := range f.puzzles {
-		p := &f.puzzles[i]
-		fit, seconds := p.fit(nodesOf), p.fit(secondsOf)
+// revealedRows has for each puzzle the fits and the largest drop.
+func revealedRows(puzzles []revealed) (rows []map[string]any) {
+	for i := range puzzles {
+		p := &puzzles[i]
+		nodes, seconds := p.fit(nodesOf), p.fit(secondsOf)
 		base := p.orders[0].nodes[0]
-		drop, share := report.Words("none"), report.Words("–")
+		drop, share := "none", math.NaN()
 		if d, some := p.drop(); some {
-			drop = papers.Textf("%s: %s to %s nodes, after %d others", d.cell, digits(d.before), digits(d.with), d.revealed)
-			share = numberCell(100 * (d.before - d.with) / base)
+			drop, share = fmt.Sprintf("%s: %s to %s nodes, after %d others", d.cell, digits(d.before), digits(d.with), d.revealed), 100*(d.before-d.with)/base
 		}
 		up, all := p.rises()
-		t.Rows = append(t.Rows, []report.Cell{
-			papers.Textf("%s", puzzleName(p.name)), numberCell(float64(p.clues)), numberCell(float64(len(p.orders))),
-			numberCell(base), numberCell(fit.A), numberCell(fit.B),
-			numberCell(fit.C), numberCell(fit.R2), numberCell(fit.LogR2), numberCell(seconds.R2), drop, share, papers.Textf("%d of %d",
-				up, all),
+		_, y := p.curve(nodesOf)
+		rows = append(rows, map[string]any{
+			"name": puzzleName(p.name), "clues": p.clues, "orders": len(p.orders), "base": base, "a": nodes.A, "b": nodes.B, "c": nodes.C, "r2": nodes.R2,
+			"logR2": nodes.LogR2, "secondsR2": seconds.R2, "drop": drop, "dropShare": share, "up": up, "steps": all,
+			"firstShare": 1 - stats.Mean(y[1])/stats.Mean(y[0]),
 		})
 	}
-	return t
+	return rows
 }
-
-// filled reports whether a preprocessor filled all cells.
-func filled(r *campaign.Record) bool { return r.Values["closed"] == 1 }

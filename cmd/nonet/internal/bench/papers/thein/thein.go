@@ -1,0 +1,179 @@
+package thein
+
+import (
+	_ "embed"
+	"fmt"
+	"math"
+	"text/template"
+
+	"nonet/backends/methods"
+	"nonet/backends/process"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers"
+	"nonet/cmd/nonet/internal/bench/report"
+	"nonet/cmd/nonet/internal/bench/stats"
+)
+
+var (
+	//go:embed spec.toml
+	spec string
+	//go:embed claims.toml
+	claims string
+	//go:embed report.md.tmpl
+	text string
+)
+
+// Experiment reproduces the tables and figures of the thesis and asks its question again, with today's solvers.
+func Experiment() papers.Experiment {
+	return papers.Experiment{
+		Name:    "thein",
+		Summary: "integer programming against constraint programming: Tables 4.1-4.6, Figures 4.1-4.3, critical cells, and today's solvers",
+		Source: "M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. thesis, " +
+			"Pennsylvania State University, 2014",
+		Spec: spec, Claims: claims, Text: text,
+		Tasks: []campaign.Task{criticalTask, appendixTask},
+		Own:   vocabulary,
+	}
+}
+
+func vocabulary(d *papers.Data) papers.Vocabulary {
+	starts := startsOf(d)
+	puzzles := reveals(d)
+	return papers.Vocabulary{
+		Quantities: map[string]papers.Quantity{"net": starts.net},
+		Functions: template.FuncMap{
+			"n":      func(v any) (report.Cell, error) { x, err := papers.Number(v); return cell(x), err },
+			"ms":     func(v any) (report.Cell, error) { x, err := papers.Number(v); return cell(1e3 * x), err },
+			"factor": factor,
+			"boot": func(x []float64) report.Ours {
+				i := stats.BootstrapMean(x, d.Spec.Seed)
+				return report.Ours{Value: stats.Mean(x), Lo: i.Lo, Hi: i.Hi}
+			},
+			"typical": starts.typical, "solved": starts.solved, "resolution": func(method string) float64 { return starts[programOf(method)].resolution },
+			"gain": gain, "ratio": ratioOf, "slower": slower, "winners": winners, "spread": spread,
+			"duel": func(question, first, second string, r papers.Records) papers.Adjusted {
+				x, y := papers.PairInstances(r, first, second, starts.orNever, stats.Median)
+				return duel(question, first, second, papers.Points{X: x, Y: y})
+			},
+			"revealed":     func() []map[string]any { return revealedRows(puzzles) },
+			"revealing":    func(what string) *report.Picture { return revealing(puzzles, what, d.Spec.Seed) },
+			"criticalMaps": func() []map[string]any { return criticalRows(d) }, "criticalMap": func() (*report.Picture, error) { return criticalMap(d) },
+		},
+	}
+}
+
+// start is what it costs to start a program that has nothing to search, in seconds.
+//
+// The resolution is how well that is known: half the width of the notch of a box plot, 1.57 times the distance of the quartiles divided by the
+// root of the number of starts (R. McGill, J. W. Tukey, W. A. Larsen, Variations of Box Plots, The American Statistician 32, 1978). Nothing
+// shorter can be told from the start of a program.
+type start struct{ median, resolution float64 }
+
+// starts are the starts of programs by backend.
+type starts map[string]start
+
+func startsOf(d *papers.Data) starts {
+	all := starts{}
+	for _, g := range papers.GroupBy(d.Records.Grid("start").Succeeded(), papers.Method) {
+		if b := programOf(g.Key); b != "" {
+			s := stats.Summarize(g.Records.Values(papers.Wall))
+			all[b] = start{s.Median, 1.57 * (s.Q3 - s.Q1) / math.Sqrt(float64(s.N))}
+		}
+	}
+	return all
+}
+
+// programOf returns the backend of a method that is an external program, "" of another.
+func programOf(method string) string {
+	m, err := methods.Parse(method)
+	if err != nil {
+		return ""
+	}
+	for _, p := range process.Programs() {
+		if p.Name == m.Backend {
+			return p.Name
+		}
+	}
+	return ""
+}
+
+// net is the time of a run in seconds without the start of its program, if it started one: a puzzle that its preprocessor finished did not.
+// It is at least the resolution of the starts.
+func (s starts) net(r *campaign.Record) float64 {
+	w := papers.Wall(r)
+	if b := programOf(r.Method); b != "" && r.Stats.Size.Variables > 0 {
+		return max(w-s[b].median, s[b].resolution)
+	}
+	return w
+}
+
+// orNever is the net time of a run, infinite if it did not succeed.
+func (s starts) orNever(r *campaign.Record) float64 {
+	if !r.Outcome.Success() {
+		return math.Inf(1)
+	}
+	return s.net(r)
+}
+
+// typical returns the net time of each puzzle, the median over replicates; infinite if it was not solved.
+func (s starts) typical(r papers.Records) []float64 {
+	return papers.PerInstance(r.Ran(), s.orNever, stats.Median)
+}
+
+// solved shows the median or the longest time of the puzzles that were solved, and how many, where some were not.
+func (s starts) solved(statistic string, r papers.Records) report.Cell {
+	var seconds []float64
+	all := s.typical(r)
+	for _, t := range all {
+		if !math.IsInf(t, 0) && !math.IsNaN(t) {
+			seconds = append(seconds, t)
+		}
+	}
+	if len(all) == 0 {
+		return report.Words("not run")
+	}
+	if len(seconds) == 0 {
+		return report.Words(fmt.Sprintf("0 of %d", len(all)))
+	}
+	quantile := map[string]float64{"median": 0.5, "maximum": 1}[statistic]
+	c := cell(1e3 * stats.Quantile(seconds, quantile))
+	if len(seconds) < len(all) {
+		c.Text += fmt.Sprintf(" (%d of %d)", len(seconds), len(all))
+	}
+	return c
+}
+
+// cell is a number with four significant digits; a dash if there is none.
+func cell(x float64) report.Cell {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return report.Words("–")
+	}
+	return report.Cell{Text: digits(x), Number: x, IsNumber: true}
+}
+
+func digits(x float64) string {
+	switch a := math.Abs(x); {
+	case a == math.Trunc(a) && a < 1e15, a >= 1000:
+		return fmt.Sprintf("%.0f", x)
+	case a >= 100:
+		return fmt.Sprintf("%.1f", x)
+	case a >= 10:
+		return fmt.Sprintf("%.2f", x)
+	case a >= 1:
+		return fmt.Sprintf("%.3f", x)
+	}
+	return fmt.Sprintf("%.3g", x)
+}
+
+// factor writes a factor with two or three digits.
+func factor(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "–"
+	case x >= 99.5:
+		return fmt.Sprintf("%.0f", x)
+	case x >= 9.95:
+		return fmt.Sprintf("%.1f", x)
+	}
+	return fmt.Sprintf("%.2f", x)
+}
