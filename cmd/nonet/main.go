@@ -15,7 +15,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"nonet/cmd/nonet/internal/cli"
+	"nonet/cmd/nonet/internal/term"
 )
 
 func main() {
@@ -25,5 +25,5 @@ func main() {
 	// A pipe that nobody reads any more is then an error of Write and not the end of the program, so that no solver is left behind.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 
-	os.Exit(cli.Run(ctx, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+	os.Exit(run(ctx, os.Args[1:], term.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }

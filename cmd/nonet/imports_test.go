@@ -1,0 +1,61 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// groups are the packages with commands. They stand side by side on term, input and print, and never import each other.
+var groups = []string{"puzzle", "why", "exchange", "compare", "lab", "about"}
+
+// TestArrows holds the packages of the program to their directions: a group of commands imports no other group, print and input import no
+// group, term imports no package of the project, and nothing under bench knows a command.
+func TestArrows(t *testing.T) {
+	const internal = "nonet/cmd/nonet/internal/"
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	isGroup := map[string]bool{}
+	for _, g := range groups {
+		isGroup[g] = false // not seen yet
+	}
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p struct {
+			ImportPath string
+			Imports    []string
+		}
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimPrefix(p.ImportPath, internal)
+		if _, ok := isGroup[name]; ok {
+			isGroup[name] = true
+		}
+		for _, path := range p.Imports {
+			imported, inside := strings.CutPrefix(path, internal)
+			_, group := isGroup[imported]
+			switch {
+			case name == "term" && strings.HasPrefix(path, "nonet/"):
+				t.Errorf("term imports %s: it must not know the project", path)
+			case p.ImportPath != "nonet/cmd/nonet" && inside && group:
+				t.Errorf("%s imports %s: no package but main may import a group of commands", name, imported)
+			case name == "input" && imported == "print":
+				t.Error("input imports print")
+			case strings.HasPrefix(name, "bench/") && (imported == "term" || imported == "input" || imported == "print"):
+				t.Errorf("%s imports %s: experiments and campaigns print nothing", name, imported)
+			}
+		}
+	}
+	for g, seen := range isGroup {
+		if !seen {
+			t.Errorf("there is no group %s", g)
+		}
+	}
+}

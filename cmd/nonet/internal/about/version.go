@@ -1,0 +1,41 @@
+package about
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"nonet/cmd/nonet/internal/build"
+	"nonet/cmd/nonet/internal/term"
+
+	"github.com/spf13/cobra"
+)
+
+func versionCommand(e *term.Env) *cobra.Command {
+	c := &cobra.Command{
+		Use:     "version",
+		Short:   "Print the version of nonet and of what is linked into it",
+		Example: term.Examples("nonet version", "nonet version --output json"),
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return printVersion(e) },
+	}
+	e.OutputFlag(c, "text", "json")
+	return c
+}
+
+func printVersion(e *term.Env) error {
+	b := build.This()
+	if e.Flags.Output == "json" {
+		line, err := json.Marshal(b)
+		if err != nil {
+			return term.Fail(term.Failed, err)
+		}
+		return e.Print(string(line) + "\n")
+	}
+	var text strings.Builder
+	text.WriteString(b.String())
+	for _, path := range b.Order {
+		fmt.Fprintf(&text, "  %s %s\n", path, b.Modules[path])
+	}
+	return e.Print(text.String())
+}

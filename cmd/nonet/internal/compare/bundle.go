@@ -1,0 +1,129 @@
+package compare
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/build"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model/notation"
+)
+
+// reportDisagreement says who disagrees with the solutions found, and writes a folder with all that is needed to look into it: the
+// puzzles, the answers, and the formulas.
+func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability, name string) error {
+	var bad []*round
+	for _, r := range rounds {
+		found := false
+		for _, t := range r.trials {
+			if t.disagrees {
+				found = true
+				e.Warn("puzzle with index %d: %s says %v, but %s", r.Index, t.method.Name, t.answer.Verdict, t.refuted)
+			}
+		}
+		if found {
+			bad = append(bad, r)
+		}
+	}
+	if len(bad) == 0 {
+		return nil
+	}
+	folder, err := newFolder(name)
+	if err != nil {
+		return err
+	}
+	var puzzles, answers, readme strings.Builder
+	readme.WriteString("Methods of nonet disagreed about the puzzles of puzzles.txt. answers.jsonl holds all answers; each .cnf and .lp file is a formula\n" +
+		"as a method got it, with its map beside it. To see each answer again:\n\n")
+	formulas := map[string]bool{}
+	for _, r := range bad {
+		line := notation.Line(r.Puzzle.Clues)
+		box := ""
+		if s := r.Puzzle.Shape; s.Height != s.Width {
+			box = fmt.Sprintf("--box %dx%d ", s.Height, s.Width)
+		}
+		if r.Puzzle.Classic() {
+			puzzles.WriteString(line + "\n")
+		} else { // which no line can state
+			text, err := print.AppendLeft(nil, r.Puzzle, r.Puzzle.Clues, "")
+			if err != nil {
+				return err
+			}
+			line, box = fmt.Sprintf("puzzle-%05d.nonet", r.Index), ""
+			if err := term.WriteText(filepath.Join(folder, line), string(text)); err != nil {
+				return err
+			}
+		}
+		for i := range r.trials {
+			t := &r.trials[i]
+			if t.answer == nil {
+				continue
+			}
+			answers.Write(t.appendJSON(nil, r))
+			fmt.Fprintf(&readme, "    nonet unique --method '%s' %s%s\n", t.method.Name, box, line)
+			if err := writeFormula(folder, r, t.method.Method, formulas); err != nil {
+				return err
+			}
+		}
+	}
+	readme.WriteString("\n" + build.This().String())
+	for _, a := range all {
+		if a.Err == nil {
+			fmt.Fprintf(&readme, "%s: %s\n", a.Name, a.Version)
+		}
+	}
+	for file, text := range map[string]string{"puzzles.txt": puzzles.String(), "answers.jsonl": answers.String(), "README.txt": readme.String()} {
+		if err := term.WriteText(filepath.Join(folder, file), text); err != nil {
+			return err
+		}
+	}
+	e.Warn("the methods disagree; %s holds all that is needed to look into it", folder)
+	return nil
+}
+
+// writeFormula writes the formula that a method got, and its map, unless another method got the same. Methods that work on the model
+// itself get none.
+func writeFormula(folder string, r *round, m methods.Method, written map[string]bool) error {
+	o := print.FileOptions{Format: "cnf", Encoding: m.Encoding, Preprocess: m.Preprocess}
+	switch m.Kind {
+	case methods.SAT:
+	case methods.ZeroOne, methods.Pseudo:
+		o.Format, o.Encoding = "lp", "plain"
+		if m.Encoding == "plain" {
+			o.Encoding = "thesis"
+		}
+	default:
+		return nil
+	}
+	name := fmt.Sprintf("puzzle-%05d-%s-%s.%s", r.Index, o.Preprocess, strings.ReplaceAll(o.Encoding, "/", "-"), o.Format)
+	if written[name] {
+		return nil
+	}
+	written[name] = true
+	name = filepath.Join(folder, name)
+	f, err := print.NewFile(context.Background(), o, r.Puzzle, nil, name+".map.json")
+	if err == nil {
+		err = term.WriteFile(name, func(w *term.FileWriter) error { return f.Write(w) })
+	}
+	if err == nil {
+		err = print.WriteMap(f, name+".map.json")
+	}
+	return err
+}
+
+// newFolder creates a folder of that name, or with a number behind it if the name is taken.
+func newFolder(name string) (string, error) {
+	folder := name
+	for i := 2; ; i++ {
+		err := os.Mkdir(folder, 0o777)
+		if err == nil || !os.IsExist(err) {
+			return folder, term.Unwritable(folder, err)
+		}
+		folder = fmt.Sprintf("%s-%d", name, i)
+	}
+}

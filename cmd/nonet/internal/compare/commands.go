@@ -1,0 +1,12 @@
+package compare
+
+import (
+	"nonet/cmd/nonet/internal/term"
+
+	"github.com/spf13/cobra"
+)
+
+// Commands returns the commands of the group.
+func Commands(e *term.Env) []*cobra.Command {
+	return []*cobra.Command{compareCommand(e)}
+}

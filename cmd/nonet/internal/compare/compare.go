@@ -1,0 +1,216 @@
+package compare
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
+
+	"github.com/spf13/cobra"
+)
+
+func compareCommand(e *term.Env) *cobra.Command {
+	var o compareOptions
+	c := &cobra.Command{
+		Use:   "compare [PUZZLES]",
+		Short: "Put every method side by side",
+		Long: `Compare asks every method whether each puzzle has exactly one solution, and prints what each made of it: the size of the formula, the
+time to make the model smaller, to encode it and to solve it, the time to the first solution, the effort, and the answer. Nothing is
+prepared or shared: a method starts from the model of the puzzle. Methods run one after the other, so that they do not disturb each
+other. For several puzzles the table shows medians over the puzzles; --output json tells of each.
+
+Stochastic methods find a solution and stop: that is all they are asked, and "solved" is their answer. They may never end, so unless
+--timeout says otherwise they have two seconds.
+
+Every solution is checked. A method agrees if its verdict is the one that the solutions of all methods together allow. If one does not,
+the exit code is 4, and a folder is written with all that is needed to look into it.`,
+		Example: term.Examples(
+			"nonet compare 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+			"nonet compare --methods 'native,gini*,cadical' --repeat 20 puzzles.txt",
+			"nonet compare --methods 'none+gini:minimal,none+gini:extended' --output json puzzles.txt",
+			"nonet compare --html comparison.html puzzles.txt",
+		),
+		RunE: func(c *cobra.Command, args []string) error { return compareAll(e, c.Context(), o, args) },
+	}
+	input.ReadFlags(e, c)
+	e.OutputFlag(c, "text", "json", "csv")
+	f := c.Flags()
+	f.StringSliceVarP(&o.methods, "methods", "m", nil, "methods to compare, as names or patterns such as 'gini*' (default: all there are)")
+	f.IntVar(&o.repeat, "repeat", 0, "runs of each method on each puzzle, of which the median is shown (default: up to 5 within a second)")
+	term.TimeoutFlag(c, &o.timeout, 0, "time limit for each run (default: 1m, for stochastic methods 2s)")
+	f.Uint64Var(&o.seed, "seed", 0, "seed of the first run of stochastic methods; each further run has the next one")
+	f.StringVar(&o.html, "html", "", "write the comparison as a page to this file, too")
+	f.StringVar(&o.bundle, "bundle", "nonet-disagreement", "folder to write if methods disagree; a number is added if it exists")
+	input.CompleteMethods(c, "methods")
+	term.Validate(c, func() error {
+		if c.Flags().Changed("repeat") && o.repeat < 1 {
+			return fmt.Errorf("--repeat %d: expected 1 or more", o.repeat)
+		}
+		return nil
+	})
+	return c
+}
+
+type compareOptions struct {
+	methods []string
+	repeat  int           // zero means up to five runs within a second
+	timeout time.Duration // zero means what is usual for the method
+	seed    uint64
+	html    string
+	bundle  string
+}
+
+func compareAll(e *term.Env, ctx context.Context, o compareOptions, args []string) error {
+	chosen, err := chooseMethods(o.methods)
+	if err != nil {
+		return err
+	}
+	s, err := input.Puzzles(e, args)
+	if err != nil {
+		return err
+	}
+	// The list of puzzles is held: the table needs it, and a comparison takes far longer than reading.
+	var rounds []*round
+	for it, ok := s.Next(); ok; it, ok = s.Next() {
+		if it.ReadErr != nil {
+			e.Raise(term.BadInput)
+			e.Warn("%s", term.Plain(it.ReadErr))
+		}
+		rounds = append(rounds, &round{Item: it})
+	}
+	all := methods.Available(ctx, chosen)
+	present := 0
+	for _, a := range all {
+		if a.Err == nil {
+			present++
+		}
+	}
+	watch := e.StartProgress(int64(len(rounds)*present), "runs")
+	form := comparisonForm(e.Flags.Output)
+	if err := e.Print(form.Header()); err != nil {
+		watch.Stop()
+		return err
+	}
+	for _, r := range rounds {
+		if r.ReadErr == nil {
+			playRound(e, ctx, r, all, o, watch)
+		}
+		if e.OutIsTerminal() {
+			watch.Hide()
+		}
+		if err := e.Print(form.round(r)); err != nil {
+			watch.Stop()
+			return err
+		}
+	}
+	watch.Stop()
+	rounds = slices.DeleteFunc(rounds, func(r *round) bool { return r.ReadErr != nil })
+	if len(rounds) == 0 {
+		return nil
+	}
+	if e.Flags.Output == "text" {
+		if err := e.Print(comparisonText(rounds, all)); err != nil {
+			return err
+		}
+	}
+	if o.html != "" {
+		if err := term.WriteFile(o.html, func(w *term.FileWriter) error { return comparisonPage(w, rounds, all) }); err != nil {
+			return err
+		}
+	}
+	if ctx.Err() != nil {
+		e.Raise(term.Undecided)
+		e.Warn("interrupted")
+	}
+	return reportDisagreement(e, rounds, all, o.bundle)
+}
+
+// playRound puts one puzzle to all methods and judges the answers.
+func playRound(e *term.Env, ctx context.Context, r *round, all []methods.Availability, o compareOptions, watch *term.Progress) {
+	for _, a := range all {
+		if a.Err != nil || ctx.Err() != nil {
+			r.trials = append(r.trials, trialOf{method: a})
+			continue
+		}
+		r.trials = append(r.trials, runTrial(ctx, r.Puzzle, a, o, r.Index))
+		watch.Advance(1)
+		watch.Answered(int64(len(r.trials[len(r.trials)-1].runs)))
+	}
+	r.judge()
+	switch r.truth {
+	case model.None, model.Multiple:
+		e.Raise(term.Negative)
+	case model.Undecided:
+		e.Raise(term.Undecided) // a method that does not answer in time is no harm, as long as another does
+	}
+	for i := range r.trials {
+		t := &r.trials[i]
+		switch {
+		case t.method.Err != nil && slices.Contains(o.methods, t.method.Name):
+			e.Raise(term.Failed) // one that is missing is listed, and a failure only if it was asked for
+		case t.answer != nil && input.Unsupported(t.answer.Err) && !slices.Contains(o.methods, t.method.Name):
+			// likewise one that cannot state the rules of a variant
+		case t.disagrees, t.answer != nil && t.answer.Code() == term.Failed:
+			e.Raise(term.Failed)
+		}
+	}
+}
+
+// chooseMethods returns the methods that the names and patterns stand for, each once, in their order.
+func chooseMethods(names []string) ([]methods.Method, error) {
+	if len(names) == 0 {
+		return methods.Compared(), nil
+	}
+	var chosen []methods.Method
+	add := func(m methods.Method) {
+		if !slices.ContainsFunc(chosen, func(o methods.Method) bool { return o.Name == m.Name }) {
+			chosen = append(chosen, m)
+		}
+	}
+	for _, name := range names {
+		name = strings.TrimSpace(name)
+		if !strings.ContainsAny(name, "*?[") || strings.HasPrefix(name, "dimacs=") {
+			m, err := methods.Parse(name)
+			if err != nil {
+				return nil, fmt.Errorf("--methods %s", term.Plain(err))
+			}
+			add(m)
+			continue
+		}
+		found := false
+		for _, m := range methods.Known() {
+			// A star stands for anything, also across the slash of an at-most-one form.
+			ok, err := path.Match(strings.ReplaceAll(name, "/", "|"), strings.ReplaceAll(m.Name, "/", "|"))
+			if err != nil {
+				return nil, fmt.Errorf("--methods %s: not a pattern: %w", name, err)
+			}
+			if ok {
+				found = true
+				add(m)
+			}
+		}
+		if !found {
+			return nil, fmt.Errorf("--methods %s: no method matches; nonet methods lists them", name)
+		}
+	}
+	if len(chosen) == 0 {
+		return nil, errors.New("--methods: expected names or patterns")
+	}
+	// Those of one kind stand together, kinds in the order in which they were named.
+	var kinds []methods.Kind
+	for _, m := range chosen {
+		if !slices.Contains(kinds, m.Kind) {
+			kinds = append(kinds, m.Kind)
+		}
+	}
+	slices.SortStableFunc(chosen, func(a, b methods.Method) int { return slices.Index(kinds, a.Kind) - slices.Index(kinds, b.Kind) })
+	return chosen, nil
+}

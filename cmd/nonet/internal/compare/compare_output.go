@@ -1,0 +1,280 @@
+package compare
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
+	"nonet/model/notation"
+)
+
+// A comparisonForm prints rounds as they are finished: as JSON objects, as CSV, or, since the table comes at the end, not at all.
+type comparisonForm string
+
+func (f comparisonForm) Header() string {
+	if f == "csv" {
+		return "index,puzzle,size,method,available,version,status,verdict,agrees,variables,clauses,literals,rows,nonzeros," +
+			"preprocess,encode,solve,first,total,spread,runs,effort,error\n"
+	}
+	return ""
+}
+
+func (f comparisonForm) round(r *round) string {
+	if f == "text" {
+		return ""
+	}
+	var b []byte
+	if r.ReadErr != nil {
+		a := &print.Answer{Item: r.Item}
+		if f == "json" {
+			return string(print.JSON{}.Answer(nil, a))
+		}
+		return term.CsvRow([]string{strconv.Itoa(r.Index)}, make([]string, 21), []string{term.Plain(r.ReadErr)})
+	}
+	for i := range r.trials {
+		if f == "json" {
+			b = r.trials[i].appendJSON(b, r)
+		} else {
+			b = append(b, r.trials[i].csv(r)...)
+		}
+	}
+	return string(b)
+}
+
+// appendJSON appends the object that unique prints, with what the comparison found out besides.
+func (t *trialOf) appendJSON(b []byte, r *round) []byte {
+	a := t.answer
+	if a == nil {
+		a = &print.Answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}}, Item: r.Item, Method: t.method.Name}
+		if t.method.Err != nil {
+			a.Err = t.method.Err
+		} else {
+			a.Err = ask.ErrInterrupted
+		}
+	}
+	b = print.JSON{}.Answer(b, a)
+	b = b[:len(b)-len("}\n")]
+	b = append(b, `,"available":`...)
+	b = strconv.AppendBool(b, t.method.Err == nil)
+	b = term.AppendString(b, "version", t.method.Version)
+	if t.method.Err != nil {
+		b = term.AppendString(b, "install", t.method.Remedy())
+	}
+	b = append(b, `,"agrees":`...)
+	b = append(b, t.agrees("null", "true", "false")...)
+	if t.refuted != "" {
+		b = term.AppendString(b, "refuted", t.refuted)
+	}
+	b = append(b, `,"runs":`...)
+	b = strconv.AppendInt(b, int64(len(t.runs)), 10)
+	if len(t.runs) > 0 {
+		b = append(b, `,"total":`...)
+		b = term.AppendSeconds(b, t.median().total)
+		if t.answer.Solution != nil {
+			b = append(b, `,"first":`...)
+			b = term.AppendSeconds(b, t.median().first)
+		}
+		b = append(b, `,"spread":`...)
+		b = strconv.AppendFloat(b, t.spread(), 'f', 3, 64)
+	}
+	return append(b, "}\n"...)
+}
+
+// agrees says whether the method agrees, in the words given for "no answer", "yes" and "no".
+func (t *trialOf) agrees(nothing, yes, no string) string {
+	switch {
+	case t.answer == nil || t.answer.Verdict == model.Undecided:
+		return nothing
+	case t.disagrees:
+		return no
+	default:
+		return yes
+	}
+}
+
+func (t *trialOf) csv(r *round) string {
+	cells := []string{strconv.Itoa(r.Index), notation.Line(r.Puzzle.Clues), strconv.Itoa(r.Puzzle.Shape.N()), t.method.Name,
+		strconv.FormatBool(t.method.Err == nil), t.method.Version}
+	if t.answer == nil {
+		return term.CsvRow(cells, make([]string, 16), []string{t.trouble()})
+	}
+	m := t.median()
+	s := m.stats.Size
+	cells = append(cells, t.answer.Status().String(), t.answer.Verdict.String(), t.agrees("", "true", "false"))
+	for _, n := range []int{s.Variables, s.Clauses, s.Literals, s.Rows, s.Nonzeros} {
+		cells = append(cells, term.Number(n))
+	}
+	preprocess, encode, solve := t.answer.Phases()
+	for _, d := range []time.Duration{preprocess, encode, solve, m.first, m.total} {
+		cells = append(cells, string(term.AppendSeconds(nil, d)))
+	}
+	return term.CsvRow(cells, []string{strconv.FormatFloat(t.spread(), 'f', 3, 64), strconv.Itoa(len(t.runs)), print.Effort(m.stats.Effort), t.trouble()})
+}
+
+// trouble says why there is no good answer, or "".
+func (t *trialOf) trouble() string {
+	switch {
+	case t.method.Err != nil:
+		return term.Plain(t.method.Err)
+	case t.answer == nil:
+		return ask.ErrInterrupted.Error()
+	case t.answer.Err != nil:
+		return term.Plain(t.answer.Err)
+	case t.disagrees:
+		return "refuted: " + t.refuted
+	}
+	return ""
+}
+
+// comparisonText is the comparison for people.
+func comparisonText(rounds []*round, all []methods.Availability) string {
+	var b strings.Builder
+	b.WriteString(heading(rounds) + "\n\n")
+	t := term.Table{
+		Head:  []string{"METHOD", "VARIABLES", "CLAUSES", "ROWS", "NONZEROS", "REDUCE", "ENCODE", "SOLVE", "FIRST", "TOTAL", "", "EFFORT", "ANSWER", "AGREES"},
+		Right: []bool{false, true, true, true, true, true, true, true, true, true, false, false, false, false},
+	}
+	rows := summarize(rounds, all)
+	var missing, troubles []string
+	kind := ""
+	for _, s := range rows {
+		if k := string(s.Method.Kind); k != kind {
+			if kind != "" {
+				t.Add("")
+			}
+			t.Add(k + ":")
+			kind = k
+		}
+		if s.Missing != "" {
+			t.Add("  "+s.Method.Name, "", "", "", "", "", "", "", "", "", "", "", "missing", "")
+			missing = append(missing, entryWide(s.Method.Name, s.Missing))
+			continue
+		}
+		if s.Trouble != "" {
+			troubles = append(troubles, entryWide(s.Method.Name, s.Trouble))
+		}
+		if s.Total == 0 { // it never ran
+			t.Add("  "+s.Method.Name, "", "", "", "", "", "", "", "", "", "", "", s.Answer, "")
+			continue
+		}
+		spread := ""
+		if s.Spread > 0 {
+			spread = fmt.Sprintf("±%.0f%%", 100*s.Spread)
+		}
+		first := ""
+		if s.First > 0 {
+			first = term.Duration(s.First)
+		}
+		reduce := ""
+		if s.Method.Preprocess != "none" {
+			reduce = term.Duration(s.Reduce)
+		}
+		t.Add("  "+s.Method.Name, s.Variables, s.Clauses, s.Rows, s.Nonzeros, reduce, term.Duration(s.Encode), term.Duration(s.Solve),
+			first, term.Duration(s.Total), spread, s.Effort, s.Answer, s.Agrees)
+	}
+	b.WriteString(t.String())
+	for _, part := range []struct {
+		title string
+		lines []string
+	}{{"Missing:", missing}, {"Not well:", troubles}} {
+		if len(part.lines) > 0 {
+			b.WriteString("\n" + part.title + "\n" + strings.Join(part.lines, ""))
+		}
+	}
+	b.WriteString("\n" + strings.Join(term.Wrap(versions(all), 130), "\n") + "\n\n")
+	b.WriteString(conclusion(rounds) + "\n")
+	return b.String()
+}
+
+// entryWide is a line of a list with long names.
+func entryWide(name, meaning string) string { return fmt.Sprintf("  %-28s%s\n", name+" ", meaning) }
+
+// heading says what is compared.
+func heading(rounds []*round) string {
+	if len(rounds) != 1 {
+		return fmt.Sprintf("%s; medians over the puzzles.", term.Plural(int64(len(rounds)), "puzzle", "puzzles"))
+	}
+	p := rounds[0].Puzzle
+	name := ""
+	if p.Name != "" {
+		name = p.Name + ", "
+	}
+	text := fmt.Sprintf("%s%s, %s:\n%s", name, p.Shape, term.Plural(int64(p.Givens()), "clue", "clues"), notation.Line(p.Clues))
+	for _, rule := range print.RuleTexts(p) {
+		text += "\n" + term.Shortened(rule, 120)
+	}
+	return text
+}
+
+// versions lists the versions of the backends that took part.
+func versions(all []methods.Availability) string {
+	var words []string
+	seen := map[string]bool{}
+	for _, a := range all {
+		if a.Err == nil && !seen[a.Backend] && a.Version != "" && a.Version != "built in" {
+			seen[a.Backend] = true
+			words = append(words, a.Backend+" "+a.Version)
+		}
+	}
+	text := "REDUCE, ENCODE, SOLVE: the phases of the median run. FIRST: from the beginning to the first solution. TOTAL: to the proof that " +
+		"there is no other; stochastic methods have none. A SAT method without an encoding uses extended, one of these without an at-most-one form pairwise; unless they say " +
+		"otherwise, methods over formulas reduce the model by singles first."
+	if len(words) > 0 {
+		text += " Versions: " + strings.Join(words, ", ") + "."
+	}
+	return text
+}
+
+// conclusion says in a sentence what came out.
+func conclusion(rounds []*round) string {
+	answered, disagreeing, finding := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	undecided := 0
+	for _, r := range rounds {
+		if r.truth == model.Undecided {
+			undecided++
+		}
+		for _, t := range r.trials {
+			switch t.agrees("", "yes", "no") {
+			case "yes":
+				answered[t.method.Name] = true
+			case "no":
+				disagreeing[t.method.Name] = true
+			default:
+				if t.answer != nil && t.answer.Solution != nil {
+					finding[t.method.Name] = true
+				}
+			}
+		}
+	}
+	if len(disagreeing) > 0 {
+		return fmt.Sprintf("%s NOT AGREE with the solutions found.", term.Plural(int64(len(disagreeing)), "method does", "methods do"))
+	}
+	what := ""
+	if len(rounds) == 1 {
+		switch r := rounds[0]; r.truth {
+		case model.One:
+			what = ": exactly one solution, " + notation.Line(r.solutions[0])
+		case model.Multiple:
+			what = ": several solutions"
+		case model.None:
+			what = ": no solution"
+		}
+	}
+	found := ""
+	if n := int64(len(finding)); n > 0 {
+		found = fmt.Sprintf(" %s found a solution without deciding it.", term.Plural(n, "method", "methods"))
+	}
+	switch len(answered) {
+	case 0:
+		return "No method decided it." + found
+	case 1:
+		return fmt.Sprintf("1 method answered%s.%s", what, found)
+	}
+	return fmt.Sprintf("%d methods answered and agree%s.%s", len(answered), what, found)
+}

@@ -1,0 +1,137 @@
+package compare
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"math"
+	"sync"
+	"time"
+
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+//go:embed page.html
+var pageText string
+
+// pageTemplate is parsed when it is needed: other commands shall start at once.
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{
+		"duration": term.Duration,
+		"percent":  func(x float64) string { return fmt.Sprintf("±%.0f %%", 100*x) },
+	}).Parse(pageText))
+})
+
+// A page is what the template shows.
+type page struct {
+	Title      string
+	Heading    string
+	Versions   string
+	Conclusion string
+	Puzzles    []pagePuzzle
+	Groups     []pageGroup
+	Spreads    bool // some method ran often enough to have a spread
+	Troubles   []summary
+	Missing    []summary
+}
+
+// A pageGroup is the methods of one kind.
+type pageGroup struct {
+	Kind string
+	Rows []pageRow
+}
+
+type pageRow struct {
+	summary
+	// Bar is the length of the bar that stands for the total time, in per cent. The scale is logarithmic: each decade is as long as the
+	// others.
+	Bar int
+}
+
+// A pagePuzzle is a grid: the clues, and the solution if there is one only.
+type pagePuzzle struct {
+	Name    string
+	N       int
+	Cells   []pageCell
+	Verdict string
+}
+
+type pageCell struct {
+	Value       int // 0 for a blank
+	Clue        bool
+	Right, Down bool // a border of a box is there
+}
+
+// comparisonPage writes the comparison as an HTML page that needs nothing else: no script, no font, no picture, no network.
+func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability) error {
+	p := page{Title: "Comparison of methods", Heading: fmt.Sprintf("%s, medians over the puzzles", term.Plural(int64(len(rounds)), "puzzle", "puzzles")),
+		Versions: versions(all), Conclusion: conclusion(rounds)}
+	if len(rounds) == 1 {
+		puzzle := rounds[0].Puzzle
+		p.Heading = fmt.Sprintf("%s, %s", puzzle.Shape, term.Plural(int64(puzzle.Givens()), "clue", "clues"))
+		for _, rule := range print.RuleTexts(puzzle) {
+			p.Heading += "; " + term.Shortened(rule, 120)
+		}
+		if puzzle.Name != "" {
+			p.Title = puzzle.Name
+		}
+	}
+	for _, r := range rounds[:min(len(rounds), 12)] {
+		p.Puzzles = append(p.Puzzles, pageGrid(r))
+	}
+	rows := summarize(rounds, all)
+	least, most := time.Duration(math.MaxInt64), time.Duration(0)
+	for _, s := range rows {
+		if s.Total > 0 {
+			least, most = min(least, s.Total), max(most, s.Total)
+		}
+	}
+	for _, s := range rows {
+		if s.Missing != "" {
+			p.Missing = append(p.Missing, s)
+			continue
+		}
+		if s.Trouble != "" {
+			p.Troubles = append(p.Troubles, s)
+		}
+		if k := string(s.Method.Kind); len(p.Groups) == 0 || p.Groups[len(p.Groups)-1].Kind != k {
+			p.Groups = append(p.Groups, pageGroup{Kind: k})
+		}
+		p.Spreads = p.Spreads || s.Spread != 0
+		g := &p.Groups[len(p.Groups)-1]
+		g.Rows = append(g.Rows, pageRow{s, barLength(s.Total, least, most)})
+	}
+	return pageTemplate().Execute(w, p)
+}
+
+// barLength places d on a logarithmic scale from 4 at least to 100 at most.
+func barLength(d, least, most time.Duration) int {
+	if d <= 0 {
+		return 0
+	}
+	if most <= least {
+		return 100
+	}
+	return 4 + int(96*math.Log(float64(d)/float64(least))/math.Log(float64(most)/float64(least)))
+}
+
+func pageGrid(r *round) pagePuzzle {
+	s := r.Puzzle.Shape
+	p := pagePuzzle{Name: r.Puzzle.Name, N: s.N(), Verdict: r.truth.String()}
+	for c, v := range r.Puzzle.Clues {
+		cell := pageCell{Value: v, Clue: v != 0}
+		if r.truth == model.One {
+			cell.Value = r.solutions[0][c]
+		}
+		row, column := s.Row(sudoku.Cell(c)), s.Column(sudoku.Cell(c))
+		cell.Right = (column+1)%s.Width == 0 && column+1 < s.N()
+		cell.Down = (row+1)%s.Height == 0 && row+1 < s.N()
+		p.Cells = append(p.Cells, cell)
+	}
+	return p
+}

@@ -1,0 +1,12 @@
+package exchange
+
+import (
+	"nonet/cmd/nonet/internal/term"
+
+	"github.com/spf13/cobra"
+)
+
+// Commands returns the commands of the group.
+func Commands(e *term.Env) []*cobra.Command {
+	return []*cobra.Command{exportCommand(e), decodeCommand(e), explainEncodingCommand(e), coverCommand(e), colorCommand(e)}
+}

@@ -1,0 +1,117 @@
+package exchange
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/encode"
+	"nonet/encode/export"
+	"nonet/model"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+
+	"github.com/spf13/cobra"
+)
+
+func decodeCommand(e *term.Env) *cobra.Command {
+	var mapName string
+	c := &cobra.Command{
+		Use:   "decode --map FILE [ANSWER]",
+		Short: "Read another solver's answer back into a checked grid",
+		Long: `Decode reads what a solver printed about an exported file, or wrote into its solution file, and the map that nonet export wrote beside it.
+It prints the grid, after it has checked it against the puzzle. ANSWER is a file, or - or nothing for standard input. Its form is
+recognised: s and v lines of SAT and pseudo-Boolean solvers, minisat's result file, the solution files of glpsol (-o and -w), cbc, clp,
+HiGHS and SCIP, the options that Knuth's DLX programs and nonet cover print, the lines "l VERTEX COLOUR" of programs that colour
+graphs and of nonet color, what MiniZinc, fzn-gecode and z3 print, and the instantiations of XCSP3 solvers.
+
+If the file was exported with --unique-check, that there is no solution means that the puzzle has exactly one.
+
+Exit codes: 0 a solution, or proved unique; 1 no solution, or not unique; 2 the map or the answer cannot be read; 3 the solver did not
+decide; 4 the grid is wrong.`,
+		Example: term.Examples(
+			"cadical escargot.cnf | nonet decode --map escargot.cnf.map.json",
+			"minisat escargot.cnf result; nonet decode --map escargot.cnf.map.json result",
+			"glpsol --lp escargot.lp -o solution; nonet decode --map escargot.lp.map.json solution",
+			"cbc escargot.lp solve solu solution; nonet decode --map escargot.lp.map.json solution",
+			"minizinc escargot.mzn | nonet decode --map escargot.mzn.map.json",
+			"z3 escargot.smt2 | nonet decode --map escargot.smt2.map.json",
+		),
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return decodeAnswer(e, mapName, args) },
+	}
+	c.Flags().StringVar(&mapName, "map", "", "the map that nonet export wrote")
+	c.Flags().BoolVarP(&e.Flags.Quiet, "quiet", "q", false, "print results and errors only")
+	c.MarkFlagRequired("map")
+	e.OutputFlag(c, "text", "line", "json")
+	return c
+}
+
+func decodeAnswer(e *term.Env, mapName string, args []string) error {
+	s, p, err := readMap(mapName)
+	if err != nil {
+		return err
+	}
+	name, in, err := e.OpenOne(args, "answer")
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	answer, err := export.Read(in, s)
+	var wrong *model.WrongAnswerError
+	if err != nil && !errors.As(err, &wrong) {
+		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.Plain(err)))
+	}
+	d := decoded{sidecar: s, puzzle: p, status: answer.Status}
+	if err == nil {
+		err = d.judge(answer.Solutions)
+	}
+	if err != nil {
+		d.err = err
+		e.Raise(term.Failed)
+		e.Warn("%s: %s", name, term.Plain(err))
+	}
+	e.Raise(d.Code())
+	return e.Print(d.format(e.Flags.Output))
+}
+
+// readMap reads a side-car and the puzzle in it. The name of the exported file is as good as that of the map beside it.
+func readMap(name string) (*encode.Sidecar, sudoku.Puzzle, error) {
+	var p sudoku.Puzzle
+	if beside := name + ".map.json"; !strings.HasSuffix(name, ".json") {
+		if _, err := os.Stat(beside); err == nil {
+			name = beside
+		}
+	}
+	bad := func(err error) error { return term.Fail(term.BadInput, fmt.Errorf("%s: %w", name, term.Reason(err))) }
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, p, bad(err)
+	}
+	defer file.Close()
+	s, err := encode.ReadSidecar(file)
+	if err != nil {
+		return nil, p, bad(fmt.Errorf("not a map that nonet export wrote: %s", term.Plain(err)))
+	}
+	shape, err := input.ParseBox(s.Shape)
+	if err != nil || s.Shape == "" {
+		return nil, p, bad(fmt.Errorf("the shape %q is not one of a grid", s.Shape))
+	}
+	if p, err = input.ParseLine(s.Puzzle, shape); err != nil {
+		return nil, p, bad(fmt.Errorf("its puzzle cannot be read: %s", term.Plain(err)))
+	}
+	for _, text := range s.Rules {
+		rule, err := notation.ParseRule(text, shape)
+		if err != nil {
+			return nil, p, bad(fmt.Errorf("its rule %q cannot be read: %s", text, term.Plain(err)))
+		}
+		p.Rules = append(p.Rules, rule)
+	}
+	if len(p.Clues) != s.Map.Vars {
+		return nil, p, bad(fmt.Errorf("it is about %d variables, its puzzle has %d cells", s.Map.Vars, len(p.Clues)))
+	}
+	return s, p, nil
+}

@@ -1,0 +1,140 @@
+package exchange
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/encode"
+	"nonet/model"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// A decoded is what an answer says about the puzzle.
+type decoded struct {
+	sidecar *encode.Sidecar
+	puzzle  sudoku.Puzzle
+	status  model.Status
+	grids   []sudoku.Grid // checked; the known solution is not among them
+	known   sudoku.Grid   // checked; nil without a check of uniqueness
+	err     error
+}
+
+// judge checks the grids.
+func (d *decoded) judge(solutions []model.Assignment) error {
+	c := sudoku.NewChecker(d.puzzle)
+	if d.sidecar.UniqueCheck {
+		known, err := input.ParseLine(d.sidecar.Known, d.puzzle.Shape)
+		if err == nil {
+			err = c.Check(d.puzzle.Clues, known.Clues)
+		}
+		if err != nil {
+			return fmt.Errorf("the known solution in the map is wrong: %w", err)
+		}
+		d.known = known.Clues
+	}
+	for _, a := range solutions {
+		g := sudoku.Grid(a)
+		if err := c.Check(d.puzzle.Clues, g); err != nil {
+			return &model.WrongAnswerError{Reason: err}
+		}
+		if d.known != nil && slices.Equal(g, d.known) {
+			return &model.WrongAnswerError{Reason: errors.New("it is the solution that the file excludes")}
+		}
+		d.grids = append(d.grids, g)
+	}
+	return nil
+}
+
+func (d *decoded) verdict() model.Verdict {
+	switch {
+	case d.err != nil || d.status == model.Unknown:
+		return model.Undecided
+	case d.known != nil && d.status == model.Unsatisfiable:
+		return model.One
+	case d.known != nil || len(d.grids) > 1:
+		return model.Multiple
+	case d.status == model.Unsatisfiable:
+		return model.None
+	}
+	return model.Undecided
+}
+
+func (d *decoded) Code() term.ExitCode {
+	switch {
+	case d.err != nil:
+		return term.Failed
+	case d.status == model.Unknown:
+		return term.Undecided
+	case d.known != nil:
+		if d.status == model.Unsatisfiable {
+			return term.Good
+		}
+		return term.Negative
+	case d.status == model.Unsatisfiable:
+		return term.Negative
+	}
+	return term.Good
+}
+
+func (d *decoded) format(output string) string {
+	var b []byte
+	all := d.grids
+	if d.known != nil && d.err == nil {
+		all = append([]sudoku.Grid{d.known}, all...)
+	}
+	switch output {
+	case "json":
+		b = append(b, '{')
+		b = print.AppendGrid(b, "puzzle", d.puzzle.Shape, d.puzzle.Clues)
+		b = append(b[:1], b[2:]...) // the comma before the first field
+		b = print.AppendRules(b, d.puzzle)
+		b = term.AppendString(b, "status", d.status.String())
+		b = print.AppendGrid(b, "solution", d.puzzle.Shape, at(all, 0))
+		b = term.AppendString(b, "verdict", d.verdict().String())
+		b = print.AppendGrid(b, "other", d.puzzle.Shape, at(all, 1))
+		if d.err != nil {
+			b = term.AppendString(b, "error", term.Plain(d.err))
+		}
+		return string(append(b, "}\n"...))
+	case "line":
+		for _, g := range all {
+			b = append(print.AppendLine(b, d.puzzle.Shape, g), '\n')
+		}
+		return string(b)
+	}
+	for _, g := range all {
+		b = append(notation.AppendGrid(b, d.puzzle.Shape, g), '\n')
+	}
+	if d.err != nil {
+		return string(b) // the message is on standard error
+	}
+	return string(b) + d.sentence() + "\n"
+}
+
+func at(grids []sudoku.Grid, i int) sudoku.Grid {
+	if i < len(grids) {
+		return grids[i]
+	}
+	return nil
+}
+
+func (d *decoded) sentence() string {
+	switch {
+	case d.status == model.Unknown:
+		return "unknown: the solver did not decide"
+	case d.known != nil && d.status == model.Unsatisfiable:
+		return "unique: no further solution, so this is the only one"
+	case d.known != nil:
+		return "multiple: " + print.Differences(d.puzzle.Shape, d.known, d.grids[0])
+	case d.status == model.Unsatisfiable:
+		return "none: the solver says that there is no solution"
+	case len(d.grids) > 1:
+		return fmt.Sprintf("solved: %d grids, all checked", len(d.grids))
+	}
+	return "solved: checked"
+}

@@ -1,0 +1,2 @@
+// Package exchange has the commands for files of other solvers: export, decode, explain-encoding, cover and color.
+package exchange

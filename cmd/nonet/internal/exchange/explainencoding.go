@@ -1,0 +1,224 @@
+package exchange
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nonet/backends/ask"
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/encode"
+	"nonet/encode/export"
+
+	"github.com/spf13/cobra"
+)
+
+// unitFlags are what a single unit of a formula is called, as a flag, and what a provenance calls them.
+var unitFlags = [][2]string{{"clause", "clauses"}, {"row", "rows"}, {"item", "items"}, {"edge", "edges"}}
+
+// formulaOptions say which formula is explained, and which of its units.
+type formulaOptions struct {
+	to, encoding, preprocess string
+	units                    [4][]int // as in unitFlags; counted from 1
+	all                      bool
+	method                   string // canonical; "" if a file is named
+	alone                    bool   // there is one puzzle only
+}
+
+func explainEncodingCommand(e *term.Env) *cobra.Command {
+	var o formulaOptions
+	var named string
+	c := &cobra.Command{
+		Use:   "explain-encoding [PUZZLES]",
+		Short: "Say what a formula is made of, and why each clause is there",
+		Long: `Explain-encoding states a puzzle as a method or an export file does, and tells what the formula is made of: for each family of
+constraints what is stated, in which form, with how many clauses, literals and auxiliary variables, what propagation makes of it, whether the
+formula has as many models as the puzzle has solutions, and where all that comes from. The numbers are those of the formula.
+
+With --clause K it prints clause K of the file that nonet export writes for the same encoding and preprocessor, what its auxiliary variables
+mean, and why it is there; with --row of lp, mps and opb files (of opb, its constraints), --item of cover and --edge of col files. In a row or
+item, [r1c1=5] is 1 if r1c1 is 5, and 0 otherwise. Several numbers are separated by commas. --all prints all.
+
+A formula is named by --method, with the preprocessor and the encoding of the method, or by --to, --encoding and --preprocess as for nonet
+export.
+
+JSON: index, puzzle, size, method, format, encoding, preprocess, variables {shown, auxiliary, open}, units (what the formula is made of:
+clauses, rows, items, edges), count, entries, bounds, keeps_models, propagation, sources, unprocessed (the same numbers without the
+preprocessor, if there is one), families with their statements; or with --clause and the like, told: number, says, why.`,
+		Example: term.Examples(
+			"nonet explain-encoding --method none+gini:minimal/product ................",
+			"nonet explain-encoding --method gini --clause 100,101 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+			"nonet explain-encoding --to lp --row 82 puzzle.sdk",
+			"nonet explain-encoding --to col --encoding clique --edge 1 ................",
+			"nonet explain-encoding --to cnf --encoding triad --all ................ | less",
+			"nonet explain-encoding --method clp --output csv puzzle.sdk",
+		),
+		RunE: func(c *cobra.Command, args []string) error {
+			if o.method = ""; !c.Flags().Changed("to") {
+				m, err := methods.Parse(named)
+				if err != nil {
+					return fmt.Errorf("--method %s", term.Plain(err))
+				}
+				var ok bool
+				if o.to, o.encoding, ok = m.File(); !ok {
+					return fmt.Errorf("--method %s: it works on the model itself and has no formula; expected a method over clauses, rows, items or edges, such as gini, clp, dlx or dsatur", m.Name)
+				}
+				o.method, o.preprocess = m.Name, m.Preprocess
+			}
+			s, err := input.Puzzles(e, args)
+			if err != nil {
+				return err
+			}
+			o.alone = input.Single(e, s)
+			_, _, err = input.Each(e, c.Context(), s, 1, func() input.Handler {
+				w := &formulaExplainer{formulaOptions: o, Env: e}
+				return w.handle
+			})
+			return err
+		},
+	}
+	input.ReadFlags(e, c)
+	e.OutputFlag(c, "text", "json", "csv")
+	f := c.Flags()
+	f.StringVarP(&named, "method", "m", "gini", "the method whose formula is explained")
+	f.StringVar(&o.to, "to", "", "the export format whose file is explained: "+term.OneOf(explainable()))
+	f.StringVarP(&o.encoding, "encoding", "e", "", "with --to: encoding, as for nonet export")
+	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "with --to: what makes the model smaller first")
+	for i, u := range unitFlags {
+		f.IntSliceVar(&o.units[i], u[0], nil, "print "+u[0]+" K, counted from 1, and why it is there")
+	}
+	f.BoolVarP(&o.all, "all", "a", false, "print all of them")
+	term.Complete(c, "to", explainable()...)
+	term.Complete(c, "encoding", encodingNames()...)
+	term.Complete(c, "preprocess", methods.Preprocessors()...)
+	input.CompleteMethods(c, "method")
+	term.Validate(c, func() error { return o.complete(c) })
+	return c
+}
+
+// explainable lists the formats whose formulas can be explained.
+func explainable() []string {
+	var names []string
+	for _, f := range export.Formats() {
+		if f.Explains() {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+func (o *formulaOptions) complete(c *cobra.Command) error {
+	f := c.Flags()
+	if !f.Changed("to") {
+		for _, name := range []string{"encoding", "preprocess"} {
+			if f.Changed(name) {
+				return fmt.Errorf("--%s: expected with --to; a method has its own", name)
+			}
+		}
+		return nil
+	}
+	if f.Changed("method") {
+		return errors.New("--method and --to: expected one of them")
+	}
+	format, err := export.ByName(o.to)
+	if err != nil || !format.Explains() {
+		return fmt.Errorf("--to %s: expected %s", o.to, term.OneOf(explainable()))
+	}
+	return checkFormula(format, o.encoding, o.preprocess)
+}
+
+// A formulaExplainer explains the formulas of puzzles.
+type formulaExplainer struct {
+	formulaOptions
+	*term.Env
+}
+
+// An explainedFormula is the formula of one puzzle.
+type explainedFormula struct {
+	*input.Item
+	*encode.Provenance
+	encoding string
+	plain    *encode.Provenance // without the preprocessor; nil if there is none
+	fixed    int                // cells that the preprocessor found
+	struck   int                // values that it ruled out, those of other cells
+	values   int                // values of cells that are no clues, before
+}
+
+func (w *formulaExplainer) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
+	if it.ReadErr != nil {
+		return b, it.ReadErr
+	}
+	x := &explainedFormula{Item: it}
+	m := it.Puzzle.Model()
+	small, err := print.Reduce(ctx, m, w.preprocess)
+	if ctx.Err() != nil {
+		err = ask.ErrInterrupted
+	}
+	if err != nil {
+		return b, err
+	}
+	options := export.Options{Format: w.to, Encoding: w.encoding}
+	if x.Provenance, x.encoding, err = export.Explain(small, options); err != nil {
+		return b, term.Fail(term.Failed, err)
+	}
+	if w.preprocess != "none" {
+		if x.plain, _, err = export.Explain(m, options); err != nil {
+			return b, term.Fail(term.Failed, err)
+		}
+		for v := range m.Vars {
+			before, after := len(m.Vars[v].Domain), len(small.Vars[v].Domain)
+			if it.Puzzle.Clues[v] != 0 {
+				continue
+			}
+			x.values += before
+			x.struck += before - after
+			if after == 1 && before > 1 {
+				x.fixed++
+			}
+		}
+	}
+	told, err := w.told(x)
+	if err != nil {
+		return b, err
+	}
+	switch w.Flags.Output {
+	case "json":
+		return w.appendJSON(b, x, told), nil
+	case "csv":
+		return w.appendCSV(b, x, told), nil
+	}
+	return w.appendText(b, x, told), nil
+}
+
+// told returns the numbers of the units that are to be explained, counted from 0; none if the formula is.
+func (w *formulaExplainer) told(x *explainedFormula) ([]int, error) {
+	var numbers []int
+	count := x.Total().Units
+	for i, u := range unitFlags {
+		if len(w.units[i]) == 0 {
+			continue
+		}
+		if u[1] != x.UnitName {
+			return nil, term.Fail(term.BadInput, fmt.Errorf("--%s: the formula has %s", u[0], x.UnitName))
+		}
+		for _, k := range w.units[i] {
+			switch {
+			case count == 0:
+				return nil, term.Fail(term.BadInput, fmt.Errorf("--%s %d: the formula has no %s", u[0], k, u[1]))
+			case k < 1 || k > count:
+				return nil, term.Fail(term.BadInput, fmt.Errorf("--%s %d: the formula has %s, counted from 1", u[0], k, term.Plural(int64(count), u[0], u[1])))
+			}
+			numbers = append(numbers, k-1)
+		}
+	}
+	if w.all {
+		numbers = make([]int, count)
+		for k := range numbers {
+			numbers[k] = k
+		}
+	}
+	return numbers, nil
+}

@@ -1,0 +1,257 @@
+package exchange
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"nonet/backends/ask"
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/export"
+	"nonet/model/sudoku"
+
+	"github.com/spf13/cobra"
+)
+
+type exportOptions struct {
+	to          string
+	out         string
+	sidecar     string
+	encoding    string
+	preprocess  string
+	uniqueCheck bool
+
+	format export.Format // named by to, or by the ending of out
+}
+
+func exportCommand(e *term.Env) *cobra.Command {
+	var o exportOptions
+	c := &cobra.Command{
+		Use:   "export [PUZZLES]",
+		Short: "Write puzzles as files for other solvers",
+		Long: `Export states a puzzle in the language of other solvers and writes it to a file, and beside it the map NAME.map.json with which nonet decode
+understands the solver's answer. Several puzzles are written into a folder. The same puzzle gives the same bytes.
+
+With --unique-check the file excludes the puzzle's solution, which is found first: a solver that finds nothing has then proved that the
+puzzle has exactly one solution.
+
+Encodings of cnf are ENCODING[/AMO][/SUM] as in nonet methods. Those of lp, mps and opb are plain (no objective, clues as bounds), thesis (a
+constant objective, as in Thein 2014) and bartlett (clues as rows, as in Bartlett et al. 2008). Those of col are clique (a vertex for each
+value, and clues as edges to those of the others, which any program can read) and precoloured (clues in comments; see nonet color). Those
+of fzn are gecode (with the constraints of fzn-gecode) and standard (for any FlatZinc solver), those of smt2 integers and bitvector.`,
+		Example: term.Examples(
+			"nonet export -o escargot.cnf 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+			"cadical escargot.cnf | nonet decode --map escargot.cnf.map.json",
+			"nonet export --to lp --unique-check -o check.lp puzzle.sdk",
+			"nonet export --to cnf --encoding extended/product --preprocess singles -o folder puzzles.txt",
+			"nonet export --to cnf 1..4..1..1..4..1 | minisat",
+			"nonet export -q -o escargot.mzn escargot.sdk; minizinc escargot.mzn",
+			"nonet export -o escargot.cover --unique-check 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+		),
+		RunE: func(c *cobra.Command, args []string) error { return exportAll(e, c.Context(), o, args) },
+	}
+	input.ReadFlags(e, c)
+	f := c.Flags()
+	f.StringVar(&o.to, "to", "", "format: "+term.OneOf(exportNames())+" (default: by the ending of -o)")
+	f.StringVarP(&o.out, "out", "o", "-", "file to write, or folder for several puzzles; - for standard output")
+	f.StringVar(&o.sidecar, "map", "", "file for the map (default: NAME.map.json beside the file; none for standard output)")
+	f.StringVarP(&o.encoding, "encoding", "e", "", "encoding (default: extended/pairwise for cnf, plain for lp, mps and opb, clique for col, gecode for fzn, integers for smt2)")
+	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "what makes the model smaller first: "+term.OneOf(methods.Preprocessors()))
+	f.BoolVarP(&o.uniqueCheck, "unique-check", "u", false, "exclude the known solution, so that unsatisfiable means unique")
+	f.StringVarP(&e.Flags.Method, "method", "m", methods.Default, "how the known solution of --unique-check is found")
+	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for finding it (default: none)")
+	term.Complete(c, "to", exportNames()...)
+	term.Complete(c, "encoding", encodingNames()...)
+	term.Complete(c, "preprocess", methods.Preprocessors()...)
+	input.CompleteMethods(c, "method")
+	term.Validate(c, func() error { return o.complete() })
+	return c
+}
+
+// exportNames lists the formats.
+func exportNames() []string {
+	var names []string
+	for _, f := range export.Formats() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// encodingNames lists what --encoding takes, of all formats.
+func encodingNames() []string {
+	var names []string
+	for _, f := range export.Formats() {
+		for _, name := range f.Encodings {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// checkFormula checks the flags that name a formula.
+func checkFormula(f export.Format, encoding, preprocess string) error {
+	if err := term.OneOfThese("--preprocess", preprocess, methods.Preprocessors()); err != nil {
+		return err
+	}
+	_, err := f.EncodingName(encoding)
+	var unknown *export.UnknownEncodingError
+	switch {
+	case !errors.As(err, &unknown):
+		return err
+	case unknown.Err != nil:
+		return fmt.Errorf("--encoding %s: %s", encoding, term.Plain(unknown.Err))
+	case unknown.Known == nil:
+		return fmt.Errorf("--encoding %s: %s states the model itself, which has no encoding", encoding, f.Name)
+	}
+	return term.OneOfThese("--encoding", encoding, unknown.Known)
+}
+
+// complete checks the options and fills in what follows from others.
+func (o *exportOptions) complete() error {
+	found := false
+	for _, f := range export.Formats() {
+		if o.to == f.Name || o.to == "" && slices.Contains(f.Endings, filepath.Ext(o.out)) {
+			o.format, found = f, true
+		}
+	}
+	switch {
+	case !found && o.to == "":
+		return fmt.Errorf("--to: expected %s, since the ending of %s does not say it", term.OneOf(exportNames()), o.out)
+	case !found:
+		return fmt.Errorf("--to %s: expected %s", o.to, term.OneOf(exportNames()))
+	case o.uniqueCheck && o.format.NoExclude != "":
+		return fmt.Errorf("--unique-check: expected another format than %s: %s", o.format.Name, o.format.NoExclude)
+	}
+	return checkFormula(o.format, o.encoding, o.preprocess)
+}
+
+// target reports whether -o is a folder, for several puzzles, and makes it if it does not exist.
+func (o *exportOptions) target(several bool) (folder bool, err error) {
+	info, missing := os.Stat(o.out)
+	folder = missing == nil && info.IsDir() || os.IsPathSeparator(o.out[len(o.out)-1]) || o.out != "-" && several
+	switch {
+	case o.out == "-" && several:
+		return false, errors.New("several puzzles: expected a folder, -o FOLDER")
+	case folder && o.sidecar != "":
+		return false, errors.New("--map: expected only with a single puzzle")
+	case folder && missing != nil:
+		return true, term.Unwritable(o.out, os.MkdirAll(o.out, 0o777))
+	case folder && !info.IsDir():
+		return false, term.Fail(term.BadInput, fmt.Errorf("%s: several puzzles, expected a folder", o.out))
+	}
+	return folder, nil
+}
+
+func exportAll(e *term.Env, ctx context.Context, o exportOptions, args []string) error {
+	method, err := methods.Parse(e.Flags.Method)
+	if err != nil {
+		return fmt.Errorf("--method %s", term.Plain(err))
+	}
+	s, err := input.Puzzles(e, args)
+	if err != nil {
+		return err
+	}
+	folder, err := o.target(len(s.Peek(2)) > 1)
+	if err != nil {
+		return err
+	}
+	k := ask.New(method, e.Flags.Timeout)
+	s.Watch = e.StartProgress(s.Size(), "puzzles")
+	defer s.Watch.Stop()
+	written := int64(0)
+	for it, ok := s.Next(); ok; it, ok = s.Next() {
+		if ctx.Err() != nil {
+			return term.Fail(term.Undecided, ask.ErrInterrupted)
+		}
+		if it.ReadErr != nil {
+			s.Watch.Hide()
+			e.Warn("%s", term.Plain(it.ReadErr))
+			e.Raise(term.BadInput)
+			continue
+		}
+		out, sidecar := o.out, o.sidecar
+		if folder {
+			out = filepath.Join(o.out, fmt.Sprintf("puzzle-%05d%s", it.Index, o.format.Endings[0]))
+		}
+		if out != "-" && sidecar == "" && o.format.Name != "json" {
+			sidecar = out + ".map.json"
+		}
+		err := exportPuzzle(e, ctx, o, k, it.Puzzle, out, sidecar)
+		switch {
+		case err == nil:
+			written++
+		case !folder || term.CodeOf(err) == term.BadInput:
+			return err
+		default:
+			s.Watch.Hide()
+			e.Warn("puzzle with index %d: %s", it.Index, term.Plain(err))
+			e.Raise(term.CodeOf(err))
+		}
+		s.Watch.Answered(1)
+		s.Release(it)
+	}
+	if folder && !e.Flags.Quiet {
+		s.Watch.Hide()
+		e.Note("%s: %s written", o.out, term.Plural(written, "puzzle", "puzzles"))
+	}
+	return nil
+}
+
+// exportPuzzle writes one puzzle and its map.
+func exportPuzzle(e *term.Env, ctx context.Context, o exportOptions, k *ask.Asker, p sudoku.Puzzle, out, sidecar string) error {
+	var known sudoku.Grid
+	if o.uniqueCheck {
+		var err error
+		if known, err = knownSolution(ctx, k, p); err != nil {
+			return err
+		}
+	}
+	f, err := print.NewFile(ctx, print.FileOptions{Format: o.format.Name, Encoding: o.encoding, Preprocess: o.preprocess}, p, known, sidecar)
+	if err != nil {
+		return err
+	}
+	if out == "-" {
+		err = e.WriteError(f.Write(e.Out))
+	} else {
+		err = term.WriteFile(out, func(w *term.FileWriter) error { return f.Write(w) })
+	}
+	if err == nil && sidecar != "" {
+		err = print.WriteMap(f, sidecar)
+	}
+	if err != nil {
+		return err
+	}
+	if !e.Flags.Quiet && out == o.out && out != "-" {
+		e.Note("%s: %s", out, print.FileSize(f))
+		if sidecar != "" {
+			e.Note("%s: what the variables mean, for nonet decode", sidecar)
+		}
+	}
+	return nil
+}
+
+// knownSolution returns a solution of p to be excluded. That there is none is an error, and a negative answer.
+func knownSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.Grid, error) {
+	a := k.Ask(ctx, ask.Question{}, p)
+	switch {
+	case a.Solution != nil:
+		return a.Solution, nil
+	case a.Err != nil && ask.Undecided(a.Err):
+		return nil, term.Fail(term.Undecided, fmt.Errorf("the known solution was not found: %w", a.Err))
+	case a.Err != nil:
+		return nil, term.Fail(term.Failed, a.Err)
+	}
+	why := p.Contradiction()
+	if why == "" {
+		why = "a search found none"
+	}
+	return nil, term.Fail(term.Negative, fmt.Errorf("the puzzle has no solution that --unique-check could exclude: %s", why))
+}

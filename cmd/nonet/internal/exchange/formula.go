@@ -1,0 +1,214 @@
+package exchange
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+
+	"nonet/backends/ask"
+	"nonet/backends/dlx"
+	"nonet/backends/dsatur"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/coloring"
+	"nonet/encode/cover"
+	"nonet/model"
+
+	"github.com/spf13/cobra"
+)
+
+// A formulaQuestion is what is asked about a formula of a file.
+type formulaQuestion struct {
+	all, count bool
+	limit      int64
+	colours    int // of a graph; 0: as the file says
+}
+
+// A formula is what a file holds, ready to be solved.
+type formula struct {
+	// solve passes solutions on, in the form in which they are printed; n counts them from 1.
+	solve func(ctx context.Context, yield func(text []byte) bool) (model.Result, error)
+	count func(ctx context.Context, limit int64) (*big.Int, model.Result, error)
+	none  string // what is printed if there is no solution
+	total string // what is printed when all solutions have been, with the number in it; "" for nothing
+}
+
+func coverCommand(e *term.Env) *cobra.Command {
+	var q formulaQuestion
+	c := formulaCommand(e, &q, &cobra.Command{
+		Use:   "cover [FILE]",
+		Short: "Solve an exact cover problem in Knuth's format",
+		Long: `Cover reads an exact cover problem in the format of Knuth's DLX programs, with secondary items and colours, from a file, or from standard
+input, and prints a solution as they do: the options, one to a line. A last line tells how many solutions there are if that is known.
+Every solution is checked before it is printed.`,
+		Example: term.Examples(
+			"nonet cover problem.dlx",
+			"nonet cover --all problem.dlx",
+			"nonet export -q --to cover 1..4..1..1..4..1 | nonet cover --count",
+		),
+	}, func(r io.Reader) (formula, error) {
+		p, err := cover.Read(r)
+		if err != nil {
+			return formula{}, err
+		}
+		n := 0
+		return formula{
+			solve: func(ctx context.Context, yield func([]byte) bool) (model.Result, error) {
+				var wrong error
+				r, err := dlx.Engine{}.Solve(ctx, p, func(s cover.Solution) bool {
+					if wrong = p.Check(s); wrong != nil {
+						return false
+					}
+					n++
+					return yield(cover.AppendSolution(nil, p, n, s))
+				})
+				return r, errors.Join(wrong, err)
+			},
+			count: func(ctx context.Context, limit int64) (*big.Int, model.Result, error) {
+				return dlx.Engine{}.CountSolutions(ctx, p, limit)
+			},
+			none:  "Altogether 0 solutions.\n",
+			total: "Altogether %s.\n",
+		}, nil
+	})
+	return c
+}
+
+func colorCommand(e *term.Env) *cobra.Command {
+	var q formulaQuestion
+	c := formulaCommand(e, &q, &cobra.Command{
+		Use:     "color [FILE]",
+		Aliases: []string{"colour"},
+		Short:   "Colour a graph in DIMACS format",
+		Long: `Color reads a graph in DIMACS format from a file, or from standard input, and colours its vertices so that adjacent ones differ, with a
+given number of colours. It prints "s col COLOURS" and a line "l VERTEX COLOUR" for each vertex, or "s UNSATISFIABLE". In files that nonet
+export wrote, comments say how many colours there are and which of them vertices may have. Every colouring is checked before it is
+printed.`,
+		Example: term.Examples(
+			"nonet color --colours 4 map.col",
+			"nonet export -q -o escargot.col 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+			"nonet color escargot.col | nonet decode --map escargot.col",
+		),
+	}, func(r io.Reader) (formula, error) {
+		g, err := coloring.Read(r)
+		switch {
+		case err != nil:
+			return formula{}, err
+		case q.colours > 0 && (g.Palette || g.Lists != nil) && q.colours != g.Colours:
+			return formula{}, fmt.Errorf("--colours %d: the file speaks of %d, and of single ones", q.colours, g.Colours)
+		case q.colours > 0:
+			g.Colours = q.colours
+		case g.Colours == 0:
+			return formula{}, errors.New("the file does not say how many colours there are: expected --colours N")
+		}
+		return formula{
+			solve: func(ctx context.Context, yield func([]byte) bool) (model.Result, error) {
+				var wrong error
+				r, err := dsatur.Engine{}.Solve(ctx, g, func(c coloring.Colouring) bool {
+					if wrong = g.Check(c); wrong != nil {
+						return false
+					}
+					return yield(coloring.AppendColouring(nil, g, c))
+				})
+				return r, errors.Join(wrong, err)
+			},
+			count: func(ctx context.Context, limit int64) (*big.Int, model.Result, error) {
+				return dsatur.Engine{}.CountSolutions(ctx, g, limit)
+			},
+			none:  "s UNSATISFIABLE\n",
+			total: "c %s\n",
+		}, nil
+	})
+	c.Flags().IntVarP(&q.colours, "colours", "k", 0, "number of colours (default: as the file says)")
+	term.Validate(c, func() error {
+		if q.colours < 0 || q.colours > dsatur.MaxColours {
+			return fmt.Errorf("--colours %d: expected 1 to %d", q.colours, dsatur.MaxColours)
+		}
+		return nil
+	})
+	return c
+}
+
+// formulaCommand adds what commands that solve a formula have in common.
+func formulaCommand(e *term.Env, q *formulaQuestion, c *cobra.Command, read func(io.Reader) (formula, error)) *cobra.Command {
+	c.Long += `
+
+Exit codes: 0 solved; 1 there is no solution; 2 the file cannot be read; 3 the time limit was reached.`
+	c.Args = cobra.MaximumNArgs(1)
+	c.RunE = func(c *cobra.Command, args []string) error { return solveFormula(e, c.Context(), *q, args, read) }
+	f := c.Flags()
+	f.BoolVarP(&q.all, "all", "a", false, "print all solutions")
+	f.BoolVarP(&q.count, "count", "c", false, "print the number of solutions only")
+	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit, such as 500ms or 2m (default: none)")
+	term.LimitFlag(c, &q.limit, "stop after so many solutions (default: none); without --count it implies --all")
+	c.MarkFlagsMutuallyExclusive("all", "count")
+	return c
+}
+
+func solveFormula(e *term.Env, ctx context.Context, q formulaQuestion, args []string, read func(io.Reader) (formula, error)) error {
+	name, in, err := e.OpenOne(args, "problem")
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	f, err := read(in)
+	if err != nil {
+		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.Plain(err)))
+	}
+	if e.Flags.Timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, e.Flags.Timeout)
+		defer cancel()
+	}
+	if q.count {
+		return countFormula(e, ctx, q, f)
+	}
+	var writing error
+	r, err := f.solve(ctx, func(text []byte) bool {
+		_, writing = e.Out.Write(text)
+		q.limit--
+		return writing == nil && (q.all && q.limit < 0 || q.limit > 0)
+	})
+	switch {
+	case writing != nil:
+		return e.WriteError(writing)
+	case err != nil:
+		return formulaError(e, err, fmt.Sprintf("%s so far", term.Plural(int64(r.Solutions), "solution", "solutions")))
+	case r.Solutions == 0:
+		e.Raise(term.Negative)
+		return e.Print(f.none)
+	case r.Complete:
+		return e.Print(fmt.Sprintf(f.total, term.Plural(int64(r.Solutions), "solution", "solutions")))
+	}
+	return nil
+}
+
+func countFormula(e *term.Env, ctx context.Context, q formulaQuestion, f formula) error {
+	n, r, err := f.count(ctx, q.limit)
+	if q.limit > 0 && !r.Complete && n.Cmp(big.NewInt(q.limit)) > 0 {
+		n = big.NewInt(q.limit)
+	}
+	text := n.String()
+	if !r.Complete {
+		text = "at least " + text
+	}
+	if err == nil && r.Complete && n.Sign() == 0 {
+		e.Raise(term.Negative)
+	}
+	if printing := e.Print(text + "\n"); printing != nil || err == nil {
+		return printing
+	}
+	return formulaError(e, err, term.SolutionsInWords(n, false))
+}
+
+// formulaError says why a formula was not solved, and what is known.
+func formulaError(e *term.Env, err error, known string) error {
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return term.Fail(term.Undecided, fmt.Errorf("time limit reached (%v): %s", e.Flags.Timeout, known))
+	case errors.Is(err, context.Canceled):
+		return term.Fail(term.Undecided, fmt.Errorf("%w: %s", ask.ErrInterrupted, known))
+	}
+	return term.Fail(term.Failed, err)
+}

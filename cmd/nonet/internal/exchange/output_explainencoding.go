@@ -1,0 +1,223 @@
+package exchange
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/encode"
+	"nonet/model/notation"
+)
+
+// appendText appends the tree of families and statements, and what holds for the whole; or the units that were asked for.
+func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, told []int) []byte {
+	if !w.alone {
+		b = append(print.AppendClues(b, x.Puzzle), '\n')
+	}
+	if told != nil {
+		for _, k := range told {
+			b = fmt.Appendf(b, "%s %d: %s\n", strings.TrimSuffix(x.UnitName, "s"), k+1, x.Sentence(k))
+		}
+		return b
+	}
+	total := x.Total()
+	b = fmt.Appendf(b, "The file of nonet export --to %s --encoding %s --preprocess %s", w.to, x.encoding, w.preprocess)
+	if w.method != "" {
+		b = fmt.Appendf(b, ", which is what %s solves", w.method)
+	}
+	b = append(b, "\n\n"...)
+	t := term.Table{
+		Head:  []string{"FAMILY", "FORM", strings.ToUpper(x.UnitName), strings.ToUpper(x.EntryName), "AUXILIARY", "BOUNDS", "PROPAGATION"},
+		Right: []bool{false, false, true, true, true, true, false},
+	}
+	row := func(name, form string, p encode.Part, propagation string) {
+		cells := []string{name, form}
+		for _, n := range []int{p.Units, p.Entries, p.Auxiliary, p.Bounds} {
+			cells = append(cells, strings.TrimPrefix(term.Thousands(int64(n)), "0"))
+		}
+		t.Add(append(cells, propagation)...)
+	}
+	for _, f := range x.Families() {
+		row(fmt.Sprintf("%s (%s)", f.Name, term.Thousands(int64(f.Constraints))), "", f.Part, "")
+		for i, s := range f.Statements {
+			branch := "├─ "
+			if i == len(f.Statements)-1 {
+				branch = "└─ "
+			}
+			row(branch+s.What, s.Form, s.Part, s.Propagation)
+		}
+	}
+	row("total", "", total, "")
+	b = append(b, t.String()...)
+	b = fmt.Appendf(b, "\nVariables: %s shown, %s auxiliary\n", term.Thousands(int64(x.Shown)), term.Thousands(int64(x.Auxiliary)))
+	b = fmt.Appendf(b, "Propagation finds: %s\n", x.Propagation)
+	switch {
+	case x.KeepsModels():
+		b = append(b, "Number of models: kept, one for each solution\n"...)
+	case x.Free > 1:
+		b = fmt.Appendf(b, "Number of models: not kept; each solution comes with the %d colours in any order\n", x.Free)
+	default:
+		b = fmt.Appendf(b, "Number of models: not kept; %s may be true or false, so count on the shown variables only\n",
+			term.Plural(int64(total.Open), "auxiliary variable", "auxiliary variables"))
+	}
+	if x.plain != nil {
+		before := x.plain.Total()
+		b = fmt.Appendf(b, "Preprocessor %s: finds %s, rules out %s of %s values; without it %s variables, %s %s", w.preprocess, term.Plural(int64(x.fixed), "cell", "cells"),
+			term.Thousands(int64(x.struck)), term.Thousands(int64(x.values)), term.Thousands(int64(x.plain.Shown+x.plain.Auxiliary)), term.Thousands(int64(before.Units)), x.UnitName)
+		if x.EntryName != "" {
+			b = fmt.Appendf(b, ", %s %s", term.Thousands(int64(before.Entries)), x.EntryName)
+		}
+		b = append(b, '\n')
+	}
+	for _, s := range x.Sources {
+		if s != "" {
+			b = fmt.Appendf(b, "Source: %s\n", s)
+		}
+	}
+	if !w.alone {
+		b = append(b, '\n')
+	}
+	return b
+}
+
+// The JSON of an explained formula.
+type (
+	explainedJSON struct {
+		Index  int64  `json:"index"`
+		Puzzle string `json:"puzzle"`
+		Size   int    `json:"size"`
+		print.VariantObject
+		Method      string          `json:"method,omitempty"`
+		Format      string          `json:"format"`
+		Encoding    string          `json:"encoding"`
+		Preprocess  string          `json:"preprocess"`
+		Variables   variablesJSON   `json:"variables"`
+		Units       string          `json:"units"`
+		Count       int             `json:"count"`
+		Entries     int             `json:"entries"`
+		Bounds      int             `json:"bounds"`
+		KeepsModels bool            `json:"keeps_models"`
+		Propagation string          `json:"propagation"`
+		Sources     []string        `json:"sources"`
+		Unprocessed *beforeJSON     `json:"unprocessed,omitempty"`
+		Families    []familyJSON    `json:"families,omitempty"`
+		Told        []explainedUnit `json:"told,omitempty"`
+	}
+	variablesJSON struct {
+		Shown     int `json:"shown"`
+		Auxiliary int `json:"auxiliary"`
+		Open      int `json:"open"`
+	}
+	beforeJSON struct {
+		Variables variablesJSON `json:"variables"`
+		Count     int           `json:"count"`
+		Entries   int           `json:"entries"`
+		Bounds    int           `json:"bounds"`
+		Fixed     int           `json:"fixed"`
+		Struck    int           `json:"struck"`
+	}
+	partJSON struct {
+		Count     int `json:"count"`
+		Entries   int `json:"entries"`
+		Auxiliary int `json:"auxiliary"`
+		Open      int `json:"open"`
+		Bounds    int `json:"bounds"`
+	}
+	familyJSON struct {
+		Name        string `json:"name"`
+		Constraints int    `json:"constraints"`
+		partJSON
+		Statements []statementJSON `json:"statements"`
+	}
+	statementJSON struct {
+		Says string `json:"says"`
+		Form string `json:"form"`
+		partJSON
+		Propagation string `json:"propagation"`
+	}
+	explainedUnit struct {
+		Number int    `json:"number"`
+		Says   string `json:"says"`
+		Why    string `json:"why"`
+	}
+)
+
+func newPartJSON(p encode.Part) partJSON {
+	return partJSON{p.Units, p.Entries, p.Auxiliary, p.Open, p.Bounds}
+}
+
+// units returns what is printed of the units with the given numbers.
+func (x *explainedFormula) units(told []int) []explainedUnit {
+	units := make([]explainedUnit, len(told))
+	for i, k := range told {
+		units[i] = explainedUnit{k + 1, x.Describe(k).Text, x.Why(k)}
+	}
+	return units
+}
+
+// appendJSON appends an object on a line.
+func (w *formulaExplainer) appendJSON(b []byte, x *explainedFormula, told []int) []byte {
+	total := x.Total()
+	object := explainedJSON{
+		Index: int64(x.Index), Puzzle: notation.Line(x.Puzzle.Clues), Size: x.Puzzle.Shape.N(), VariantObject: print.VariantOf(x.Puzzle), Method: w.method, Format: w.to, Encoding: x.encoding,
+		Preprocess: w.preprocess, Variables: variablesJSON{x.Shown, x.Auxiliary, total.Open}, Units: x.UnitName, Count: total.Units, Entries: total.Entries,
+		Bounds: total.Bounds, KeepsModels: x.KeepsModels(), Propagation: x.Propagation, Sources: x.Sources, Told: x.units(told),
+	}
+	if x.plain != nil {
+		t := x.plain.Total()
+		object.Unprocessed = &beforeJSON{variablesJSON{x.plain.Shown, x.plain.Auxiliary, t.Open}, t.Units, t.Entries, t.Bounds, x.fixed, x.struck}
+	}
+	if told == nil {
+		for _, f := range x.Families() {
+			out := familyJSON{Name: f.Name, Constraints: f.Constraints, partJSON: newPartJSON(f.Part)}
+			for _, s := range f.Statements {
+				out.Statements = append(out.Statements, statementJSON{s.What, s.Form, newPartJSON(s.Part), s.Propagation})
+			}
+			object.Families = append(object.Families, out)
+		}
+	}
+	line, _ := json.Marshal(object) // of such a struct it cannot fail
+	return append(append(b, line...), '\n')
+}
+
+// csvHeads are the columns of the two tables.
+const (
+	csvFamilies = "index,family,constraints,states,form,count,entries,auxiliary,open,bounds,propagation\n"
+	csvTold     = "index,number,says,why\n"
+)
+
+// appendCSV appends a row for each statement, or for each unit that was asked for.
+func (w *formulaExplainer) appendCSV(b []byte, x *explainedFormula, told []int) []byte {
+	index := strconv.FormatInt(int64(x.Index), 10)
+	line := func(fields ...string) {
+		for i, f := range fields {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = term.AppendField(b, f)
+		}
+		b = append(b, '\n')
+	}
+	if told != nil {
+		if x.Index == 0 {
+			b = append(b, csvTold...)
+		}
+		for _, u := range x.units(told) {
+			line(index, strconv.Itoa(u.Number), u.Says, u.Why)
+		}
+		return b
+	}
+	if x.Index == 0 {
+		b = append(b, csvFamilies...)
+	}
+	for _, f := range x.Families() {
+		for _, s := range f.Statements {
+			line(index, f.Name, strconv.Itoa(f.Constraints), s.What, s.Form, strconv.Itoa(s.Units), strconv.Itoa(s.Entries), strconv.Itoa(s.Auxiliary),
+				strconv.Itoa(s.Open), strconv.Itoa(s.Bounds), s.Propagation)
+		}
+	}
+	return b
+}

@@ -1,0 +1,91 @@
+package input
+
+import (
+	"strings"
+
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/cnf"
+	"nonet/model/notation"
+
+	"github.com/spf13/cobra"
+)
+
+// ReadFlags adds the flags of commands that read puzzles.
+func ReadFlags(e *term.Env, c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&e.Flags.From, "from", "", "format of the puzzles (default: recognised; see nonet formats)")
+	f.StringVar(&e.Flags.Alphabet, "alphabet", "", "how values above 9 are written: "+term.OneOf(alphabetNames())+" (default: recognised)")
+	f.StringVar(&e.Flags.Box, "box", "", "boxes of the grids as HEIGHTxWIDTH (default: as square as possible)")
+	e.QuietFlags(c, "print results and errors only")
+	term.Complete(c, "from", formatNames()...)
+	term.Complete(c, "alphabet", alphabetNames()...)
+}
+
+// MethodHelp is the help of --method.
+const MethodHelp = "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]...; see nonet methods"
+
+// CompleteMethods offers methods for a flag in the shell: after a comma if the flag takes several, and after a preprocessor; settings after a
+// colon, and forms of constraints after a stroke.
+func CompleteMethods(c *cobra.Command, flag string) {
+	err := c.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+		before := typed[:strings.LastIndexAny(typed, ",+")+1]
+		names, then := methods.Names(), cobra.ShellCompDirectiveNoFileComp
+		if backend, _, found := strings.Cut(typed[len(before):], ":"); found {
+			last := typed[len(before) : strings.LastIndexByte(typed, ':')+1]
+			for _, s := range methods.Settings(backend) {
+				if s.Words == nil {
+					names, then = append(names, last+s.Key+"="), then|cobra.ShellCompDirectiveNoSpace
+				}
+				for _, word := range s.Words {
+					names = append(names, last+s.Key+"="+word)
+				}
+			}
+			if stroke := strings.LastIndexByte(typed, '/'); stroke > len(before) {
+				encoded := typed[len(before):stroke]
+				if m, err := methods.Parse(encoded); err == nil && m.Kind == methods.SAT {
+					if !strings.Contains(encoded, "/") {
+						for _, form := range cnf.AtMostOnes() {
+							names = append(names, encoded+"/"+form.String())
+						}
+					}
+					for _, form := range cnf.Sums() {
+						names = append(names, encoded+"/"+form.String())
+					}
+				}
+			}
+		}
+		var words []string
+		for _, name := range names {
+			if strings.HasPrefix(before+name, typed) {
+				words = append(words, before+name)
+			}
+		}
+		return words, then
+	})
+	if err != nil {
+		panic("cli: " + err.Error()) // as in complete
+	}
+}
+
+func formatNames() []string {
+	var names []string
+	for _, f := range notation.Formats() {
+		if f.Reads {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+func alphabetNames() []string {
+	var names []string
+	for _, a := range notation.Alphabets() {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
+// ByDefault says what methods.Default does.
+const ByDefault = `The default method, native, picks its search by the puzzle: 9x9 grids are solved by guesses and bit masks, other grids up to 64x64 by a search
+by a search that learns from its failures, and models with further constraints by propagation in general.`

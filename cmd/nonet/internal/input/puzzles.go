@@ -1,0 +1,303 @@
+package input
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// ParseLine reads line form.
+func ParseLine(line string, s sudoku.Shape) (sudoku.Puzzle, error) {
+	o := notation.Options{Shape: s}
+	if s.N() <= 61 {
+		o.Alphabet = "mixed" // there is no need to guess
+	}
+	return notation.Parse(line, o)
+}
+
+// Typed reports whether somebody types the puzzles: then each is answered before the next is read, and nothing else is shown.
+func Typed(e *term.Env, s *Source) bool { return e.InIsTerminal() && s.readsStdin() }
+
+// ClassicPuzzles is puzzles for what cannot take the rules of variants: a puzzle that has some is an error that names it.
+func ClassicPuzzles(e *term.Env, args []string, what string) (*Source, error) {
+	s, err := Puzzles(e, args)
+	if err == nil {
+		s.Classic = what
+	}
+	return s, err
+}
+
+// Puzzles returns the source of the puzzles that the arguments name. Without arguments these are on standard input, if that is not a
+// terminal.
+func Puzzles(e *term.Env, args []string) (*Source, error) {
+	if len(args) == 0 {
+		if e.InIsTerminal() {
+			return nil, errors.New("no puzzle: expected a file, a literal puzzle, or - for standard input")
+		}
+		args = []string{"-"}
+	}
+	shape, err := ParseBox(e.Flags.Box)
+	if err != nil {
+		return nil, err
+	}
+	s := &Source{args: args, stdin: e.In}
+	if e.Flags.Output == "csv" {
+		s.Classic = "--output csv" // which has no column for rules, and could be read again without them
+	}
+	s.Options.Format, s.Options.Alphabet, s.Options.Shape = e.Flags.From, e.Flags.Alphabet, shape
+	if err := s.Options.Validate(); err != nil {
+		return nil, errors.New(strings.Replace(term.Plain(err), "unknown format", "--from: unknown format", 1))
+	}
+	return s, nil
+}
+
+// An Item is a puzzle of the input, or the reason why one could not be read.
+type Item struct {
+	Index   int // from 0, over all PUZZLES of the command line
+	Puzzle  sudoku.Puzzle
+	ReadErr error
+}
+
+// A Source reads the puzzles that the arguments name: files, "-" for standard input, or literal puzzles. It is used by one goroutine.
+type Source struct {
+	args    []string
+	stdin   io.Reader
+	Options notation.Options
+	Watch   *term.Progress // told how many bytes are read
+
+	Classic string // what wants classic puzzles, as in "nonet rate": others are errors; "" for what takes the rules of variants
+
+	reader *notation.Reader
+	file   io.Closer
+	Name   string // of what reader reads
+	empty  bool   // nothing came of it yet
+	index  int
+	ahead  []*Item // read already
+	pool   sync.Pool
+}
+
+// A Task is a puzzle on its way to a worker: an item, or, without one, the digits of a classic puzzle that was read without a doubt. A list
+// of millions is nearly all of the latter.
+type Task struct {
+	Item   *Item
+	Index  int
+	Digits [81]uint8
+}
+
+// NextTasks puts the next puzzles into tasks: those that are there at once, at least one, but none after the last. Their items are the caller's
+// until it gives them back to release.
+func (s *Source) NextTasks(tasks []Task) int {
+	if s.reader != nil && len(s.ahead) == 0 {
+		n := 0
+		for n < len(tasks) && s.reader.ReadClassic(&tasks[n].Digits, n == 0) {
+			tasks[n].Item, tasks[n].Index = nil, s.index
+			s.index++
+			n++
+		}
+		if n > 0 {
+			s.empty = false
+			return n
+		}
+	}
+	it, ok := s.Next()
+	if !ok {
+		return 0
+	}
+	tasks[0] = Task{Item: it, Index: it.Index}
+	return 1
+}
+
+// Unpack writes the puzzle of a task that has no item into one.
+func (t *Task) Unpack(it *Item) {
+	it.Puzzle.Shape, it.Puzzle.Rules = sudoku.Order(3), nil
+	it.Puzzle.Clues = slices.Grow(it.Puzzle.Clues[:0], len(t.Digits))[:len(t.Digits)]
+	for c, digit := range t.Digits {
+		it.Puzzle.Clues[c] = int(digit)
+	}
+}
+
+// Next returns the next puzzle. The item is the caller's until it gives it back to release.
+func (s *Source) Next() (*Item, bool) {
+	if len(s.ahead) > 0 {
+		it := s.ahead[0]
+		s.ahead = s.ahead[1:]
+		return it, true
+	}
+	return s.read()
+}
+
+// Peek returns the puzzles to come, n at most.
+func (s *Source) Peek(n int) []*Item {
+	for len(s.ahead) < n {
+		it, ok := s.read()
+		if !ok {
+			break
+		}
+		s.ahead = append(s.ahead, it)
+	}
+	return s.ahead
+}
+
+func (s *Source) read() (*Item, bool) {
+	it, _ := s.pool.Get().(*Item)
+	if it == nil {
+		it = new(Item)
+	}
+	it.ReadErr = nil
+	for {
+		if s.reader == nil {
+			if len(s.args) == 0 {
+				return nil, false
+			}
+			arg := s.args[0]
+			s.args = s.args[1:]
+			if err := s.open(arg); err != nil {
+				return s.deliver(it, err)
+			}
+		}
+		err := s.reader.ReadInto(&it.Puzzle)
+		if err == nil && s.Classic != "" {
+			err = s.needClassic(it.Puzzle)
+		}
+		var bad *notation.ParseError
+		switch {
+		case err == nil || errors.As(err, &bad) || errors.As(err, new(*sudoku.VariantError)):
+			return s.deliver(it, err)
+		case err == io.EOF && !s.empty:
+			s.close()
+		case err == io.EOF:
+			s.close()
+			return s.deliver(it, fmt.Errorf("%s: no puzzle in it, expected one in a format that nonet formats lists", s.Name))
+		default:
+			s.close()
+			return s.deliver(it, err)
+		}
+	}
+}
+
+// needClassic returns an error with the place of p if it has rules of a variant.
+func (s *Source) needClassic(p sudoku.Puzzle) error {
+	if err := p.NeedClassic(s.Classic); err != nil {
+		return &placedError{fmt.Sprintf("%s:%d", s.Name, s.reader.Line()), err}
+	}
+	return nil
+}
+
+// A placedError is an error and the place in the input that it is about.
+type placedError struct {
+	place string // file:line
+	err   error
+}
+
+func (e *placedError) Error() string { return e.place + ": " + term.Plain(e.err) }
+func (e *placedError) Unwrap() error { return e.err }
+
+func (s *Source) deliver(it *Item, err error) (*Item, bool) {
+	it.Index, it.ReadErr = s.index, err
+	s.index++
+	s.empty = false
+	return it, true
+}
+
+// Release gives an item back, to be used again.
+func (s *Source) Release(it *Item) { s.pool.Put(it) }
+
+func (s *Source) close() {
+	if s.file != nil {
+		s.file.Close()
+	}
+	s.reader, s.file = nil, nil
+}
+
+func (s *Source) open(arg string) error {
+	options := s.Options
+	s.empty = true
+	if arg == "-" {
+		s.Name = "standard input"
+		options.File = s.Name
+		s.reader = notation.NewReader(s.Watch.Reading(s.stdin), options)
+		return nil
+	}
+	s.Name = arg
+	file, err := os.Open(arg)
+	if err == nil {
+		if info, err := file.Stat(); err == nil && info.IsDir() {
+			file.Close()
+			return fmt.Errorf("%s: is a folder, expected a file with puzzles", arg)
+		}
+		options.File = arg
+		s.file = file
+		s.reader = notation.NewReader(s.Watch.Reading(file), options)
+		return nil
+	}
+	if looksLiteral(arg) {
+		s.Name = "the puzzle on the command line"
+		s.reader = notation.NewReader(strings.NewReader(arg), options)
+		return nil
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: no such file, expected a file with puzzles, a literal puzzle, or -", arg)
+	}
+	var why *fs.PathError
+	if errors.As(err, &why) {
+		err = why.Err
+	}
+	return fmt.Errorf("%s: cannot be read: %w", arg, err)
+}
+
+// looksLiteral reports whether an argument that is no file was meant as a puzzle: half of it or more is digits, blanks and what stands
+// between them, and it does not look like the name of a file; or it is too long for such a name.
+func looksLiteral(arg string) bool {
+	cells := 0
+	for _, b := range []byte(arg) {
+		if strings.IndexByte("0123456789.*_-| ,\n", b) >= 0 {
+			cells++
+		}
+	}
+	if len(arg) > 255 && !strings.Contains(arg, "/") {
+		return true
+	}
+	return len(arg) > 1 && 2*cells >= len(arg) && !likeFile.MatchString(arg)
+}
+
+var likeFile = regexp.MustCompile(`^\.{0,2}/|^.{0,60}\.[a-z]{2,5}$`)
+
+// readsStdin reports whether standard input is still to be read.
+func (s *Source) readsStdin() bool { return slices.Contains(s.args, "-") }
+
+// Size returns the number of bytes that the arguments name, or 0 if that cannot be known.
+func (s *Source) Size() int64 {
+	total := int64(0)
+	for _, arg := range s.args {
+		info, err := os.Stat(arg)
+		if arg == "-" || err != nil || !info.Mode().IsRegular() {
+			return 0
+		}
+		total += info.Size()
+	}
+	return total
+}
+
+// ParseBox reads HEIGHTxWIDTH.
+func ParseBox(text string) (sudoku.Shape, error) {
+	var s sudoku.Shape
+	if text == "" {
+		return s, nil
+	}
+	var rest string
+	n, _ := fmt.Sscanf(strings.ToLower(text)+" .", "%dx%d%s", &s.Height, &s.Width, &rest)
+	if n != 3 || rest != "." {
+		return s, fmt.Errorf("--box %s: expected HEIGHTxWIDTH of a box, such as 2x3", text)
+	}
+	return s, s.Validate()
+}

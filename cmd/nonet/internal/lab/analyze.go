@@ -1,0 +1,149 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nonet/backends/ask"
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/bench/analyze"
+	"nonet/cmd/nonet/internal/bench/figure"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/term"
+
+	"github.com/spf13/cobra"
+)
+
+func (e *lab) analyzeCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "analyze",
+		Short: "Ask what makes a puzzle hard",
+		Long:  "Analyze asks of one puzzle what makes it hard for a method.",
+		Args:  cobra.NoArgs,
+		RunE:  func(*cobra.Command, []string) error { return errors.New("which analysis? expected critical") },
+	}
+	c.AddCommand(e.criticalCommand())
+	return c
+}
+
+func (e *lab) criticalCommand() *cobra.Command {
+	var o analyze.Options
+	var method, measure, svg string
+	c := &cobra.Command{
+		Use:   "critical [PUZZLE]",
+		Short: "Say which cell of a puzzle spares most work if it is known",
+		Long: term.Fold(`Critical reveals each blank cell of the solution alone, solves the puzzle with this one clue more, and
+ranks the cells by the effort that is left: the critical cells of section 5.2 of Thein's thesis. The puzzle must have exactly one solution.
+
+Effort is what the method counts: moves of a stochastic method; of others nodes, conflicts, decisions or iterations, whichever the puzzle
+as it is shows first; time if the method counts nothing. --measure insists on one. Methods that draw random numbers, and times, are measured
+several times, and the median counts; the runs of each cell have the same seeds. With --proof the effort is that of the proof that there is no
+other solution, which depends less on where the search happens to begin.
+
+A cell may leave more effort than the puzzle without it: a search by fewest candidates then goes another way, and a worse one.
+
+JSON: puzzle, size, method, measure, proof, base (effort of the puzzle as it is), solution, and cells, best first, with cell, row, column,
+value, effort, left (share of base). Effort is null where the time limit was reached.`, 90),
+		Example: term.Examples(
+			"nonet analyze critical .1........75.6......83.145.1...8...7...5.6...2...1...9.376.51......2.34........9.",
+			"nonet analyze critical --method backtrack:cp-thesis --svg critical.svg puzzle.sdk",
+			"nonet analyze critical --method anneal --repeat 25 puzzle.sdk",
+			"nonet analyze critical --method none+glpsol --measure seconds --output csv puzzle.sdk",
+			"nonet analyze critical --output json puzzle.sdk | jq -r '.cells[0].cell'",
+		),
+		RunE: func(c *cobra.Command, args []string) error {
+			o.Measure, o.Seed, o.Timeout, o.Jobs = analyze.Measure(measure), e.Flags.Seed, e.Flags.Timeout, e.Flags.Jobs
+			if measure == "auto" {
+				o.Measure = analyze.Automatic
+			}
+			var err error
+			if o.Method, err = methods.Parse(method); err != nil {
+				return fmt.Errorf("--method %s", term.Plain(err))
+			}
+			return e.critical(c.Context(), o, svg, args)
+		},
+	}
+	input.ReadFlags(e.Env, c)
+	e.OutputFlag(c, "text", "json", "csv")
+	f := c.Flags()
+	f.StringVarP(&method, "method", "m", "backtrack:cp-clean", input.MethodHelp)
+	f.StringVar(&measure, "measure", "auto", "what counts as effort: auto, "+term.OneOf(measures()))
+	f.BoolVar(&o.Proof, "proof", false, "measure the proof that there is no other solution, too")
+	f.IntVar(&o.Repeat, "repeat", 0, fmt.Sprintf("runs for each cell, of which the median counts (default: %d for stochastic methods "+
+		"and for times, else 1)", analyze.Repeats))
+	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each run (default: none)")
+	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the first run of stochastic methods; each further run has the next one")
+	e.JobsFlag(c, "cells at the same time, unless times are measured (default: all cores)")
+	f.StringVar(&svg, "svg", "", "draw the grid as a heat map into this file, too")
+	input.CompleteMethods(c, "method")
+	term.Complete(c, "measure", append([]string{"auto"}, measures()...)...)
+	term.Validate(c, func() error {
+		if c.Flags().Changed("repeat") && o.Repeat < 1 {
+			return fmt.Errorf("--repeat %d: expected 1 or more", o.Repeat)
+		}
+		return term.OneOfThese("--measure", measure, append([]string{"auto"}, measures()...))
+	})
+	return c
+}
+
+func measures() []string {
+	var names []string
+	for _, m := range analyze.Measures() {
+		names = append(names, string(m))
+	}
+	return names
+}
+
+// critical measures the cells of the one puzzle that the arguments name.
+func (e *lab) critical(ctx context.Context, o analyze.Options, svg string, args []string) error {
+	if o.Proof && o.Method.Kind == methods.Stochastic {
+		return fmt.Errorf("--proof: %s finds a solution and cannot prove that there is no other", o.Method.Name)
+	}
+	s, err := input.ClassicPuzzles(e.Env, args, "nonet analyze")
+	if err != nil {
+		return err
+	}
+	var found []*input.Item
+	for it, ok := s.Next(); ok; it, ok = s.Next() {
+		if it.ReadErr != nil {
+			return it.ReadErr
+		}
+		if found = append(found, it); len(found) > 1 {
+			return errors.New("several puzzles: expected one")
+		}
+	}
+	p := found[0].Puzzle
+	watch := e.StartProgress(int64(len(p.Clues)-p.Givens()), "cells")
+	o.Progress = func(int, int) {
+		watch.Advance(1)
+		watch.Answered(1)
+	}
+	m, err := analyze.Critical(ctx, p, o)
+	watch.Stop()
+	var not *analyze.NotUniqueError
+	switch {
+	case err == nil:
+	case errors.As(err, &not):
+		return term.Fail(term.Negative, errors.New(term.Plain(err)))
+	case ctx.Err() != nil:
+		return term.Fail(term.Undecided, ask.ErrInterrupted)
+	case input.Missing(err):
+		return input.NoMethod(o.Method.Name, err)
+	default:
+		return term.Fail(term.Failed, err)
+	}
+	if svg != "" {
+		f := figure.Figure{Name: "critical", Title: "Critical cells for " + o.Method.Name, Caption: criticalSentence(m), Chart: m.HeatMap()}
+		if err := term.WriteFile(svg, func(w *term.FileWriter) error { return f.WriteSVG(w) }); err != nil {
+			return err
+		}
+	}
+	switch e.Flags.Output {
+	case "json":
+		return e.Print(criticalJSON(m, o))
+	case "csv":
+		return e.Print(criticalCSV(m))
+	}
+	return e.Print(criticalText(m, o))
+}

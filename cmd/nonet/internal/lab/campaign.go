@@ -1,0 +1,138 @@
+package lab
+
+import (
+	"bufio"
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster"
+	"nonet/cmd/nonet/internal/term"
+
+	"github.com/spf13/cobra"
+)
+
+// campaignOptions are the flags of the commands about campaigns.
+type campaignOptions struct {
+	database string
+	scale    string
+	dry      bool
+	again    []string
+	to, out  string
+}
+
+//go:embed campaign.toml
+var campaignExample string
+
+func (e *lab) campaignCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "campaign",
+		Short: "Run grids of puzzles, methods and seeds; stop and go on at will",
+		Long: `A campaign is a file that says which methods are to be run on which puzzles, how often, and how long a run may take. nonet campaign new
+prints one to begin with.
+
+Each run leaves one record: what came of it, the time of each phase, the size of the formula, the effort, the seed, and the machine. The records
+are in an SQLite database beside the file. A campaign that was stopped, by Ctrl-C, by the end of the machine or in any other way, goes on where it
+was with nonet campaign resume: no run is lost, and none is done twice.
+
+With --nats the runs are executed by workers, on any number of machines, each started with nonet worker: they find their work on a NATS server with
+JetStream. Who publishes the runs and collects the records may be stopped and begun again, too, on any machine.`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			return errors.New("which command? nonet campaign --help lists them")
+		},
+	}
+	c.AddCommand(e.campaignNew(), e.campaignRun(), e.campaignResume(), e.campaignStatus(), e.campaignWatch(), e.campaignExport(), e.campaignReport(),
+		e.campaignWithdraw())
+	return c
+}
+
+func (e *lab) campaignNew() *cobra.Command {
+	return &cobra.Command{
+		Use:     "new",
+		Short:   "Print a campaign to begin with",
+		Long:    "New prints a small campaign with comments on everything that a campaign can say.",
+		Example: term.Examples("nonet campaign new > compare.toml"),
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return e.Print(campaignExample) },
+	}
+}
+
+func completeFiles(endings ...string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return endings, cobra.ShellCompDirectiveFilterFileExt
+	}
+}
+
+// sqliteStart is how a database begins.
+const sqliteStart = "SQLite format 3\x00"
+
+func readCampaign(name string) (*campaign.Spec, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: cannot be read: %w", name, term.Reason(err)))
+	}
+	defer file.Close()
+	text := bufio.NewReader(file)
+	if start, _ := text.Peek(len(sqliteStart)); string(start) == sqliteStart {
+		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: is a database, not a campaign: nonet campaign resume %s goes on with it", name, name))
+	}
+	spec, err := campaign.ReadSpec(name, text)
+	if err != nil {
+		return nil, term.Fail(term.BadInput, err)
+	}
+	return spec, nil
+}
+
+// databaseOf returns the name of the database of a campaign.
+func databaseOf(file string, scale campaign.Scale) string {
+	base := strings.TrimSuffix(file, filepath.Ext(file))
+	if scale != campaign.Full && scale != "" {
+		base += "-" + string(scale)
+	}
+	return base + ".sqlite"
+}
+
+// campaignDatabase returns the database that an argument means, and the campaign if it is one, also where it has no database.
+func campaignDatabase(file string, o *campaignOptions) (string, *campaign.Spec, error) {
+	if !strings.EqualFold(filepath.Ext(file), ".toml") {
+		return file, nil, nil
+	}
+	spec, err := readCampaign(file)
+	if err != nil || o.database != "" {
+		return o.database, spec, err
+	}
+	path := databaseOf(file, campaign.Full)
+	if _, err := os.Stat(path); err == nil {
+		return path, spec, nil
+	}
+	for _, scale := range campaign.Scales() {
+		if other := databaseOf(file, scale); other != path {
+			if _, err := os.Stat(other); err == nil {
+				return other, spec, nil
+			}
+		}
+	}
+	return "", spec, term.Fail(term.BadInput, fmt.Errorf("%s: no such file: the campaign was not begun, or --db is missing", path))
+}
+
+// campaignError turns an error about a campaign into that of the command.
+func (e *lab) campaignError(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return term.Fail(term.Undecided, ask.ErrInterrupted)
+	}
+	var server *cluster.Error
+	if errors.As(err, &server) && !errors.Is(err, cluster.ErrOptions) {
+		return term.Fail(term.Failed, err)
+	}
+	return term.Fail(term.BadInput, err)
+}

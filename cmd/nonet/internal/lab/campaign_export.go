@@ -1,0 +1,127 @@
+package lab
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"path/filepath"
+	"strings"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers"
+	"nonet/cmd/nonet/internal/term"
+
+	"github.com/spf13/cobra"
+)
+
+type exporter func(io.Writer, iter.Seq2[campaign.Record, error], []campaign.Environment) error
+
+var recordForms = map[string]exporter{"csv": campaign.ExportCSV, "jsonl": campaign.ExportJSONL, "benchmark": campaign.ExportBenchmark}
+
+func (e *lab) campaignExport() *cobra.Command {
+	var o campaignOptions
+	c := &cobra.Command{
+		Use:   "export FILE",
+		Short: "Write the records of a campaign as CSV, JSON or benchmarks",
+		Long: `Export writes the records of a campaign, one line each. FILE is the campaign or its database, which may be in use.
+
+csv: a table with a header; times in seconds, what tasks measured as value.NAME, what is known about instances as tag.NAME.
+jsonl: an object a line.
+benchmark: the format of Go's benchmarks, for benchstat; successful runs only. Replicates are the samples.`,
+		Example: term.Examples(
+			"nonet campaign export compare.sqlite > records.csv",
+			"nonet campaign export compare.toml --to jsonl -o records.jsonl",
+			"nonet campaign export compare.toml --to benchmark | benchstat -col /method -row /set -",
+		),
+		Args: cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
+		RunE: func(c *cobra.Command, args []string) error { return e.exportRecords(c.Context(), args[0], &o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.database, "db", "", "the database (default: beside the campaign)")
+	f.StringVar(&o.to, "to", "csv", "csv, jsonl or benchmark")
+	f.StringVarP(&o.out, "out", "o", "", "write to a file")
+	term.Complete(c, "to", "csv", "jsonl", "benchmark")
+	term.Validate(c, func() error { return term.OneOfThese("--to", o.to, []string{"csv", "jsonl", "benchmark"}) })
+	return c
+}
+
+func (e *lab) exportRecords(ctx context.Context, file string, o *campaignOptions) error {
+	store, err := e.readStore(ctx, file, o)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	environments, err := store.Environments(ctx)
+	if err != nil {
+		return e.campaignError(ctx, err)
+	}
+	var reading error
+	records := func(yield func(campaign.Record, error) bool) {
+		for r, err := range store.Records(ctx) {
+			reading = err
+			if !yield(r, err) {
+				return
+			}
+		}
+	}
+	if o.out != "" && o.out != "-" {
+		err = term.WriteFile(o.out, func(w *term.FileWriter) error { return recordForms[o.to](w, records, environments) })
+	} else {
+		w := bufio.NewWriterSize(e.Out, 1<<16)
+		if err = recordForms[o.to](w, records, environments); err == nil {
+			err = w.Flush()
+		}
+		if reading == nil {
+			return e.WriteError(err)
+		}
+	}
+	if reading != nil {
+		return e.campaignError(ctx, reading)
+	}
+	return err
+}
+
+func (e *lab) campaignReport() *cobra.Command {
+	var o campaignOptions
+	c := &cobra.Command{
+		Use:   "report FILE",
+		Short: "Write a report on the records of a campaign",
+		Long: `Report writes into a folder what the records of a campaign say: report.html, a page that needs no network; summary.md; the figures as SVG and
+their data as CSV. FILE is the campaign or its database, which may be in use: the report is on what is recorded.`,
+		Example: term.Examples("nonet campaign report compare.toml", "nonet campaign report compare.sqlite -o /tmp/compare"),
+		Args:    cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
+		RunE: func(c *cobra.Command, args []string) error { return e.reportOn(c.Context(), args[0], &o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.database, "db", "", "the database (default: beside the campaign)")
+	f.StringVarP(&o.out, "out", "o", "", "folder to write to (default: named after the database, with the ending .report)")
+	f.BoolVarP(&e.Flags.Quiet, "quiet", "q", false, "print errors only")
+	return c
+}
+
+func (e *lab) reportOn(ctx context.Context, file string, o *campaignOptions) error {
+	store, err := e.readStore(ctx, file, o)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	d, err := papers.ReadStore(ctx, store)
+	if err != nil {
+		return e.campaignError(ctx, err)
+	}
+	d.Spec.Seed = store.Seed
+	if len(d.Records) == 0 {
+		return term.Fail(term.BadInput, fmt.Errorf("%s: there is no record yet", store.Path()))
+	}
+	out := o.out
+	if out == "" {
+		out = strings.TrimSuffix(store.Path(), filepath.Ext(store.Path())) + ".report"
+	}
+	doc, err := papers.General(d)
+	if err != nil {
+		return term.Fail(term.Failed, err)
+	}
+	return e.writeReport(doc, out)
+}

@@ -1,0 +1,99 @@
+package lab
+
+import (
+	"fmt"
+	"math/big"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers"
+	"nonet/cmd/nonet/internal/term"
+)
+
+// wholesShown is how many instances in pieces a table shows; piecesShown, how many of the pieces that are missing for one reason.
+const wholesShown, piecesShown = 50, 4
+
+// wholesTable lists the instances that are split.
+func wholesTable(wholes []*campaign.Whole) *term.Table {
+	t := &term.Table{Head: []string{"grid", "instance", "method", "replicate", "pieces", "answer", "time", "longest"},
+		Right: []bool{false, false, false, true, true, true, true, true}}
+	for i, w := range wholes {
+		if i == wholesShown {
+			t.Add(fmt.Sprintf("and %s: --output json lists all", term.Plural(int64(len(wholes)-i), "instance more", "instances more")))
+			break
+		}
+		replicate := ""
+		if w.Replicate > 0 {
+			replicate = fmt.Sprint(w.Replicate)
+		}
+		pieces := term.Thousands(int64(w.Pieces))
+		if len(w.Missing) > 0 {
+			pieces = term.Thousands(int64(w.Answered())) + " of " + pieces
+		}
+		spent, longest := "", ""
+		if w.Recorded > 0 {
+			spent, longest = term.Duration(w.Work), term.Duration(w.Longest)
+		}
+		t.Add(w.Grid, fmt.Sprintf("%s/%d", w.Set, w.Index), w.Method, replicate, pieces, together(w), spent, longest)
+		if len(w.Missing) > 0 {
+			t.Add("  missing: " + papers.MissingPieces(w, piecesShown))
+		}
+	}
+	return t
+}
+
+// together says what the pieces of an instance say together.
+func together(w *campaign.Whole) string {
+	if w.Count == nil {
+		return string(w.Outcome)
+	}
+	return countInWords(w.Count, w.Outcome == campaign.Counted)
+}
+
+// countInWords returns a number that is said to be a lower bound unless it is exact.
+func countInWords(n *big.Int, exact bool) string {
+	if !exact {
+		return "at least " + term.Groups(n.String())
+	}
+	return term.Groups(n.String())
+}
+
+// wholeStatus is an instance in pieces in the JSON form.
+type wholeStatus struct {
+	Grid      string           `json:"grid"`
+	Set       string           `json:"set"`
+	Index     int              `json:"index"`
+	Instance  string           `json:"instance,omitempty"`
+	Method    string           `json:"method"`
+	Task      string           `json:"task"`
+	Replicate int              `json:"replicate"`
+	Pieces    int              `json:"pieces"`
+	Answered  int              `json:"answered"`
+	Outcome   campaign.Outcome `json:"outcome"`
+	Count     string           `json:"count,omitempty"`
+	Exact     *bool            `json:"exact,omitempty"`
+	Seconds   float64          `json:"seconds"`
+	Longest   float64          `json:"longest_seconds"`
+	Missing   []missingPiece   `json:"missing,omitempty"`
+}
+
+type missingPiece struct {
+	Cube string `json:"cube"`
+	Why  string `json:"why"`
+}
+
+func wholesStatus(wholes []*campaign.Whole) []wholeStatus {
+	var all []wholeStatus
+	for _, w := range wholes {
+		s := wholeStatus{Grid: w.Grid, Set: w.Set, Index: w.Index, Instance: w.Instance, Method: w.Method, Task: w.Task, Replicate: w.Replicate,
+			Pieces: w.Pieces, Answered: w.Answered(), Outcome: w.Outcome, Seconds: w.Work.Seconds(), Longest: w.Longest.Seconds()}
+		if w.Count != nil {
+			exact := w.Outcome == campaign.Counted
+			s.Count, s.Exact = w.Count.String(), &exact
+		}
+		for _, p := range w.Missing {
+			s.Missing = append(s.Missing, missingPiece(p))
+		}
+		all = append(all, s)
+	}
+	return all
+}

@@ -1,0 +1,253 @@
+package lab
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster"
+	"nonet/cmd/nonet/internal/term"
+)
+
+// A campaignView is a campaign at a moment: what campaign watch shows, and prints as JSON.
+type campaignView struct {
+	Time     time.Time                `json:"time"`
+	ID       string                   `json:"id,omitempty"` // on a server
+	Name     string                   `json:"name,omitempty"`
+	Server   string                   `json:"server,omitempty"`
+	Database string                   `json:"database,omitempty"`
+	Build    string                   `json:"build,omitempty"`
+	Begun    time.Time                `json:"begun,omitzero"`
+	Runs     int                      `json:"runs"`
+	Done     int                      `json:"done"`
+	Rate     *float64                 `json:"runs_per_second"` // null if it is not known yet
+	Left     *float64                 `json:"seconds_left"`    // likewise
+	Outcomes map[campaign.Outcome]int `json:"outcomes"`
+	Failed   int                      `json:"failed"` // or crashed
+	Bytes    uint64                   `json:"bytes,omitempty"`
+	Queue    []queueView              `json:"queue,omitempty"`
+	Workers  []workerView             `json:"workers,omitempty"`
+	Problem  string                   `json:"problem,omitempty"` // why this build leaves the campaign alone
+	End      string                   `json:"end,omitempty"`     // "complete", or "withdrawn"
+
+	title string
+	left  int // runs that are to be executed
+}
+
+// A queueView is the runs of one need that have no record yet.
+type queueView struct {
+	Need      string `json:"need"`
+	Waiting   int    `json:"waiting"`
+	Executing int    `json:"executing"`
+	Again     int    `json:"again"` // of those executing, the ones that were given out before
+	Workers   int    `json:"workers"`
+}
+
+type workerView struct {
+	Name    string            `json:"name"`
+	Build   string            `json:"build"`
+	CPU     string            `json:"cpu"`
+	Cores   int               `json:"cores"`
+	Jobs    int               `json:"jobs"`
+	Running int               `json:"running"`
+	Held    int               `json:"held"` // runs that it has besides
+	Done    int64             `json:"done"`
+	Failed  int64             `json:"failed"`
+	Rate    float64           `json:"runs_per_second"`
+	Solvers map[string]string `json:"solvers"`           // versions of those that are not part of every build
+	Refused map[string]string `json:"refuses,omitempty"` // campaigns that it leaves alone, and why
+}
+
+func viewOf(s *cluster.State, workers []cluster.Status, server string) *campaignView {
+	v := &campaignView{
+		Time: time.Now(), ID: s.ID, Name: s.Label, Server: server, Build: s.Build, Begun: s.Begun, Runs: s.Runs, Done: s.Done(), Outcomes: s.Fate,
+		Bytes: s.Bytes, Workers: viewsOf(workers), Problem: s.Oddity, left: s.Left(),
+		title: fmt.Sprintf("%s on %s", s.ID, server),
+	}
+	for _, d := range s.Needs {
+		v.Queue = append(v.Queue, queueView{d.What(), d.Waiting, d.Executing, d.Again, d.Workers})
+	}
+	return v
+}
+
+func viewsOf(workers []cluster.Status) []workerView {
+	var views []workerView
+	for _, w := range workers {
+		v := workerView{
+			Name: w.Name(), Build: w.Build, CPU: w.Environment.CPU, Cores: w.Environment.Cores, Jobs: w.Jobs, Running: w.Running, Held: w.Waiting,
+			Done: w.Done, Failed: w.Failed, Rate: w.Rate, Solvers: map[string]string{}, Refused: w.Refused,
+		}
+		for backend, version := range w.Environment.Solvers {
+			if m, err := methods.Parse(backend); err != nil || m.Install != "" {
+				v.Solvers[backend] = version
+			}
+		}
+		views = append(views, v)
+	}
+	return views
+}
+
+// leave says that the campaign is not on the server any more.
+func (v *campaignView) leave(finished bool) {
+	v.Time, v.Queue, v.End = time.Now(), nil, "withdrawn"
+	if finished {
+		v.Done, v.left, v.End = v.Runs, 0, "complete"
+	}
+}
+
+// over reports whether there is nothing more to be seen.
+func (v *campaignView) over() bool {
+	return v.End != "" || v.Runs > 0 && v.Done >= v.Runs
+}
+
+// A history is how many runs were recorded at which time, lately.
+type history struct {
+	times []time.Time
+	done  []int
+}
+
+// remembered is how far back a history goes.
+const remembered = 30 * time.Second
+
+// foretell fills in what follows from the past.
+func (v *campaignView) foretell(h *history) {
+	v.Failed = v.Outcomes[campaign.Failed] + v.Outcomes[campaign.Crashed]
+	h.times, h.done = append(h.times, v.Time), append(h.done, v.Done)
+	for len(h.times) > 2 && v.Time.Sub(h.times[1]) >= remembered {
+		h.times, h.done = h.times[1:], h.done[1:]
+	}
+	if span := v.Time.Sub(h.times[0]).Seconds(); span > 0 {
+		rate := max(0, float64(v.Done-h.done[0])/span)
+		if v.Rate = &rate; rate > 0 {
+			left := float64(v.left) / rate
+			v.Left = &left
+		}
+	}
+}
+
+// Progress says how far it is.
+func (v *campaignView) Progress() string {
+	text := fmt.Sprintf("%s of %s recorded", term.Thousands(int64(v.Done)), term.Plural(int64(v.Runs), "run", "runs"))
+	switch {
+	case v.End == "complete":
+		return text + "; the campaign is complete and was taken from the server"
+	case v.End != "":
+		return text + "; the campaign is not on the server any more: it was withdrawn"
+	case v.over():
+		return text
+	}
+	if v.Rate != nil {
+		text += ", " + term.PerSecond(*v.Rate)
+	}
+	if v.Left != nil {
+		text += ", " + term.Duration((time.Duration(*v.Left * 1e9)).Round(time.Second)) + " left"
+	}
+	return text
+}
+
+// outcomes lists what came of the runs.
+func (v *campaignView) outcomes() string {
+	var list []string
+	for _, o := range outcomes {
+		if n := v.Outcomes[o]; n > 0 {
+			list = append(list, fmt.Sprintf("%s %s", o, term.Thousands(int64(n))))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// line is the view in a line.
+func (v *campaignView) line() string {
+	text := v.Time.Format("15:04:05") + " "
+	if v.Runs == 0 && v.ID == "" && v.Database == "" {
+		text += v.title
+	} else {
+		text += v.Name + ": " + v.Progress()
+	}
+	waiting, executing := 0, 0
+	for _, q := range v.Queue {
+		waiting += q.Waiting
+		executing += q.Executing
+	}
+	if len(v.Queue) > 0 {
+		text += fmt.Sprintf("; %s waiting, %s executing", term.Thousands(int64(waiting)), term.Thousands(int64(executing)))
+	}
+	if v.Failed > 0 {
+		text += fmt.Sprintf("; %s failed or crashed", term.Thousands(int64(v.Failed)))
+	}
+	if v.Server != "" {
+		text += "; " + term.Plural(int64(len(v.Workers)), "worker", "workers")
+	}
+	return text
+}
+
+// pages writes views out, with a table of the workers after those of their campaigns.
+func pages(views []*campaignView) string {
+	var b strings.Builder
+	for i, v := range views {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		b.WriteString(v.page())
+	}
+	if last := views[len(views)-1]; last.Server != "" {
+		b.WriteString("\n" + workersTable(views[0].Workers))
+	}
+	return b.String()
+}
+
+// page is the view without its workers.
+func (v *campaignView) page() string {
+	var b strings.Builder
+	b.WriteString(v.title)
+	if !v.Begun.IsZero() {
+		b.WriteString(", begun " + v.Begun.Local().Format("2006-01-02 15:04"))
+	}
+	if v.Build != "" {
+		b.WriteString(" by nonet " + v.Build)
+	}
+	b.WriteString("\n")
+	if v.Begun.IsZero() {
+		return b.String()
+	}
+	b.WriteString(v.Progress() + "\n")
+	if list := v.outcomes(); list != "" {
+		b.WriteString(list + "\n")
+	}
+	if v.Problem != "" {
+		b.WriteString("not for this build of nonet: " + v.Problem + "\n")
+	}
+	if v.left == 0 || len(v.Queue) == 0 {
+		return b.String()
+	}
+	t := term.Table{Head: []string{"NEED", "WAITING", "EXECUTING", "AGAIN", "WORKERS"}, Right: []bool{false, true, true, true, true}}
+	for _, q := range v.Queue {
+		t.Add(q.Need, term.Thousands(int64(q.Waiting)), term.Thousands(int64(q.Executing)), term.Thousands(int64(q.Again)), term.Thousands(int64(q.Workers)))
+	}
+	b.WriteString("\n" + t.String())
+	return b.String()
+}
+
+func workersTable(workers []workerView) string {
+	if len(workers) == 0 {
+		return "no worker\n"
+	}
+	t := term.Table{
+		Head:  []string{"WORKER", "JOBS", "RUNNING", "DONE", "FAILED", "RATE", "CORES", "PROCESSOR", "SOLVERS"},
+		Right: []bool{false, true, true, true, true, true, true},
+	}
+	t.Right = append(t.Right, false, false)
+	var refusals []string
+	for _, w := range workers {
+		t.Add(w.Name, fmt.Sprint(w.Jobs), fmt.Sprint(w.Running), term.Thousands(w.Done), term.Thousands(w.Failed), term.PerSecond(w.Rate), fmt.Sprint(w.Cores), w.CPU,
+			strings.Join(slices.Sorted(maps.Keys(w.Solvers)), " "))
+		for _, id := range slices.Sorted(maps.Keys(w.Refused)) {
+			refusals = append(refusals, fmt.Sprintf("%s leaves %s alone: %s\n", w.Name, id, w.Refused[id]))
+		}
+	}
+	return t.String() + strings.Join(refusals, "")
+}

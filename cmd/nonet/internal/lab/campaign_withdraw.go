@@ -1,0 +1,179 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster"
+	"nonet/cmd/nonet/internal/term"
+
+	"github.com/spf13/cobra"
+)
+
+func (e *lab) campaignWithdraw() *cobra.Command {
+	var o campaignOptions
+	var force bool
+	c := &cobra.Command{
+		Use:   "withdraw FILE|ID",
+		Short: "Take a campaign from a NATS server",
+		Long: `Withdraw removes a campaign, with its runs and records, from a NATS server, wherever it was begun. Workers stop what they execute of it. The database
+stays as it is, and nonet campaign resume goes on with it.
+
+FILE is the campaign or its database; ID is how nonet campaign watch names it, or the beginning of that. Where records on the server are not in the
+database, nothing is removed unless --force is given: nonet campaign resume --nats collects them.
+
+The exit code is 0 when the campaign is removed, 2 when it is not there or has records that would be lost, and 4 if the server does not answer or refuses.`,
+		Example: term.Examples(
+			"nonet campaign withdraw compare.toml --nats nats://lab:4222",
+			"nonet campaign withdraw compare-6b1e0c52d9f3 --nats env --force",
+		),
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeFiles("toml", "sqlite"),
+		RunE:              func(c *cobra.Command, args []string) error { return e.withdraw(c.Context(), args[0], &o, force) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.database, "db", "", "the database (default: beside the campaign)")
+	f.BoolVar(&force, "force", false, "also when records are lost")
+	f.BoolVarP(&e.Flags.Quiet, "quiet", "q", false, "print errors only")
+	e.connectionFlags(c, "NATS server with the campaign, such as nats://HOST:4222 (default: that of the environment)")
+	return c
+}
+
+func (e *lab) withdraw(ctx context.Context, arg string, o *campaignOptions, force bool) error {
+	conn, err := e.connect(ctx, "withdraw")
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	there, err := conn.Remains(ctx)
+	if err != nil {
+		return e.campaignError(ctx, err)
+	}
+	id, err := e.campaignAmong(ctx, conn, there, arg, o)
+	if err != nil {
+		return err
+	}
+	kept, err := e.keptOf(ctx, arg, id, o)
+	if err != nil {
+		return err
+	}
+	recorded, err := conn.Recorded(ctx, id)
+	if err != nil {
+		return e.campaignError(ctx, err)
+	}
+	lost := 0
+	for key := range recorded {
+		if !kept[key] {
+			lost++
+		}
+	}
+	if lost > 0 && !force {
+		return term.Fail(term.BadInput, fmt.Errorf("%s: %s on %s would be lost: nonet campaign resume collects them into a database, --force removes them", id,
+			term.Plural(int64(lost), "record", "records"), conn.Server()))
+	}
+	if err := conn.Remove(ctx, id); err != nil {
+		return e.campaignError(ctx, err)
+	}
+	text := id + " is withdrawn from " + conn.Server()
+	if lost > 0 {
+		text += ", with " + term.Plural(int64(lost), "record", "records")
+	}
+	e.notice(text)
+	return nil
+}
+
+// keptOf returns the keys of the records that are in the database of a campaign, if there is one.
+func (e *lab) keptOf(ctx context.Context, arg, id string, o *campaignOptions) (map[string]bool, error) {
+	path := o.database
+	if path == "" {
+		if arg == id || !isRegular(arg) {
+			return nil, nil
+		}
+		var err error
+		if path, _, err = campaignDatabase(arg, o); err != nil {
+			return nil, nil // it was never begun here
+		}
+	}
+	store, err := campaign.Read(ctx, path)
+	if err != nil {
+		return nil, e.campaignError(ctx, err)
+	}
+	defer store.Close()
+	done, err := store.Done(ctx)
+	if err != nil {
+		return nil, e.campaignError(ctx, err)
+	}
+	kept := map[string]bool{}
+	for key := range done {
+		kept[key] = true
+	}
+	return kept, nil
+}
+
+// campaignAmong returns the ID of the campaign, of some on a server, that an argument means: a campaign, a database, an ID, or the beginning of one.
+func (e *lab) campaignAmong(ctx context.Context, conn *cluster.Conn, states []cluster.State, arg string, o *campaignOptions) (string, error) {
+	meant := func(id string) bool { return strings.HasPrefix(id, arg) }
+	if isRegular(arg) {
+		ids, err := e.identify(ctx, arg, o)
+		if err != nil {
+			return "", err
+		}
+		meant = func(id string) bool { return ids[id] }
+	}
+	var there, found []string
+	for _, s := range states {
+		there = append(there, s.ID)
+		if meant(s.ID) {
+			found = append(found, s.ID)
+		}
+	}
+	switch {
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) > 1:
+		return "", term.Fail(term.BadInput, fmt.Errorf("%s: may be %s", arg, term.OneOf(found)))
+	case len(there) == 0:
+		return "", term.Fail(term.BadInput, fmt.Errorf("%s: is not on %s, nor is any other campaign", arg, conn.Server()))
+	}
+	return "", term.Fail(term.BadInput, fmt.Errorf("%s: is not on %s: expected %s", arg, conn.Server(), term.OneOf(there)))
+}
+
+// identify returns the IDs that the campaign in a file may have on a server: that of its database, if there is one, or one for each scale.
+func (e *lab) identify(ctx context.Context, file string, o *campaignOptions) (map[string]bool, error) {
+	ids := map[string]bool{}
+	path, spec, err := campaignDatabase(file, o)
+	if spec == nil && err != nil {
+		return nil, err
+	}
+	if err == nil {
+		store, err := campaign.Read(ctx, path)
+		if err != nil {
+			return nil, e.campaignError(ctx, err)
+		}
+		defer store.Close()
+		plan, err := store.Plan(ctx)
+		if err != nil {
+			return nil, e.campaignError(ctx, err)
+		}
+		ids[cluster.Identify(plan)] = true
+		return ids, nil
+	}
+	for _, scale := range campaign.Scales() {
+		plan, err := spec.Expand(ctx, scale)
+		if err != nil {
+			return nil, e.campaignError(ctx, err)
+		}
+		if plan.Runs() > 0 {
+			ids[cluster.Identify(plan)] = true
+		}
+	}
+	return ids, nil
+}
+
+func isRegular(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
+}

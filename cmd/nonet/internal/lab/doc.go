@@ -1,0 +1,2 @@
+// Package lab has the commands of campaigns and experiments: analyze, experiment, campaign and worker.
+package lab

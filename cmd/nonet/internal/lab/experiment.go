@@ -1,0 +1,381 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster"
+	"nonet/cmd/nonet/internal/bench/papers"
+	"nonet/cmd/nonet/internal/bench/papers/all"
+	"nonet/cmd/nonet/internal/bench/report"
+	"nonet/cmd/nonet/internal/term"
+
+	"github.com/spf13/cobra"
+)
+
+func (e *lab) experimentCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "experiment",
+		Short: "Reproduce the tables and figures of papers",
+		Long: `An experiment runs what a paper ran, and writes a report: each published number beside ours, with a verdict, and the figures.
+
+A number is matched or missed by a rule that was fixed before; times of other machines are printed, but not comparable. What this scale leaves
+out, or what needs a solver that is not installed, is not run.`,
+		Example: term.Examples(
+			"nonet experiment list",
+			"nonet experiment run thein --quick --out out/thein",
+			"nonet experiment plan lewis",
+		),
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			return errors.New("what shall be done? nonet experiment list shows what there is, nonet experiment run NAME runs it")
+		},
+	}
+	c.AddCommand(e.experimentListCommand(), e.experimentPlanCommand(), e.experimentRunCommand(), e.experimentReportCommand())
+	return c
+}
+
+func (e *lab) experimentListCommand() *cobra.Command {
+	var names bool
+	c := &cobra.Command{
+		Use:     "list",
+		Short:   "List the experiments",
+		Example: term.Examples("nonet experiment list", "nonet experiment list --names"),
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if names {
+				return e.Print(strings.Join(experimentNames(), "\n") + "\n")
+			}
+			t := term.Table{Head: []string{"EXPERIMENT", "WHAT IT DOES"}}
+			for _, x := range all.Experiments() {
+				t.Add(x.Name, x.Summary)
+				if x.Source != "" {
+					t.Add("", x.Source)
+				}
+			}
+			return e.Print(t.String())
+		},
+	}
+	c.Flags().BoolVar(&names, "names", false, "print the names only")
+	return c
+}
+
+type experimentOptions struct {
+	papers.Options
+	quick bool
+	scale string
+}
+
+// scaleFlags adds the flags that choose a scale and grids.
+func scaleFlags(c *cobra.Command, o *experimentOptions) {
+	f := c.Flags()
+	f.BoolVar(&o.quick, "quick", false, "a small version of the experiment, of two minutes: the same as --scale quick")
+	f.StringVar(&o.scale, "scale", "full", "full, quick (two minutes), or smoke (ten seconds, to see that everything works)")
+	f.StringSliceVar(&o.Only, "only", nil, "parts of the experiment to run, by name; nonet experiment plan NAME lists them (default: all)")
+	term.Complete(c, "scale", "full", "quick", "smoke")
+	_ = c.RegisterFlagCompletionFunc("only", func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		var names []string
+		if len(args) > 0 {
+			if x, err := experimentNamed(args[0]); err == nil {
+				names = x.Parts()
+			}
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
+	})
+	term.Validate(c, func() error {
+		if err := term.OneOfThese("--scale", o.scale, []string{"full", "quick", "smoke"}); err != nil {
+			return err
+		}
+		if o.quick && c.Flags().Changed("scale") && o.scale != "quick" {
+			return fmt.Errorf("--quick and --scale %s: expected one of them", o.scale)
+		}
+		o.Scale = campaign.Scale(o.scale)
+		if o.quick {
+			o.Scale = campaign.Quick
+		}
+		return nil
+	})
+}
+
+func (e *lab) experimentPlanCommand() *cobra.Command {
+	var o experimentOptions
+	c := &cobra.Command{
+		Use:   "plan NAME",
+		Short: "Say what an experiment runs, and how long that may take",
+		Long: `Plan lists the parts of an experiment: on how many puzzles which methods are run, and the time after which all runs are over at the latest,
+on all cores. How long it does take is said by nonet experiment run, as soon as each kind of run has been seen once.`,
+		Example:           term.Examples("nonet experiment plan lewis", "nonet experiment plan thein --quick"),
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeExperiments,
+		RunE: func(c *cobra.Command, args []string) error {
+			x, err := experimentNamed(args[0])
+			if err != nil {
+				return err
+			}
+			plan, err := x.Plan(c.Context(), o.Scale)
+			if err != nil {
+				return err
+			}
+			return e.Print(planText(plan, runtime.GOMAXPROCS(0)))
+		},
+	}
+	scaleFlags(c, &o)
+	return c
+}
+
+// planText lists the grids of a plan.
+func planText(plan *campaign.Plan, jobs int) string {
+	type part struct {
+		sets, methods []string
+		runs          int
+		limit         time.Duration
+		unlimited     bool
+		alone         bool
+	}
+	parts := map[string]*part{}
+	for _, s := range plan.Stages {
+		for _, r := range s.Runs {
+			p := parts[r.Grid]
+			if p == nil {
+				p = &part{alone: r.Alone}
+				parts[r.Grid] = p
+			}
+			p.runs++
+			p.limit += r.Limits.Time.Duration
+			p.unlimited = p.unlimited || r.Limits.Time.Duration == 0
+			if !slices.Contains(p.sets, r.Instance.Set) {
+				p.sets = append(p.sets, r.Instance.Set)
+			}
+			if !slices.Contains(p.methods, r.Method) {
+				p.methods = append(p.methods, r.Method)
+			}
+		}
+	}
+	t := term.Table{Head: []string{"part", "runs", "methods", "sets of puzzles", "at the same time", "at most"}, Right: []bool{false, true, true, true, true, true}}
+	for _, g := range plan.Spec.Grids {
+		p := parts[g.Name]
+		if p == nil {
+			t.Add(g.Name, "0", "", "", "", "")
+			continue
+		}
+		n, most := jobs, "no limit"
+		if p.alone {
+			n = 1
+		}
+		if !p.unlimited {
+			most = shortly(p.limit / time.Duration(n))
+		}
+		t.Add(g.Name, term.Thousands(int64(p.runs)), fmt.Sprint(len(p.methods)), fmt.Sprint(len(p.sets)), fmt.Sprint(n), most)
+	}
+	return t.String()
+}
+
+// shortly writes a long duration in minutes or hours.
+func shortly(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return d.Round(time.Second).String()
+	case d < time.Hour:
+		return fmt.Sprintf("%d min", int(d.Round(time.Minute)/time.Minute))
+	}
+	return fmt.Sprintf("%.1f h", d.Hours())
+}
+
+func (e *lab) experimentRunCommand() *cobra.Command {
+	var o experimentOptions
+	c := &cobra.Command{
+		Use:   "run NAME",
+		Short: "Run an experiment and write its report",
+		Long: `Run executes an experiment and writes into a folder: report.html, a page that needs no network; summary.md; each figure as SVG and as CSV;
+each table as CSV; and a record for each run, in records.sqlite and, to be kept, in records.csv.gz.
+
+What was stopped by Ctrl-C or otherwise goes on where it was when the same command is given again: runs that have a record in the folder are not
+made again. The report is written for what there is.
+
+With --nats the runs are executed by the workers of a NATS server, as those of a campaign: see nonet campaign run and nonet worker.
+
+The exit code is 0 if the report is written, also if numbers were missed: read the report. It is 3 if the experiment was interrupted, and 4 if the
+NATS server does not answer or refuses.`,
+		Example: term.Examples(
+			"nonet experiment run thein --quick --out out/thein",
+			"nonet experiment run lewis --only lew-1,lew-3 --out out/lewis",
+			"nonet experiment run lewis --nats nats://lab:4222",
+		),
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeExperiments,
+		RunE:              func(c *cobra.Command, args []string) error { return e.runExperiment(c.Context(), args[0], o) },
+	}
+	scaleFlags(c, &o)
+	f := c.Flags()
+	f.StringVarP(&o.Out, "out", "o", "", "folder to write to (default: out/NAME)")
+	e.JobsFlag(c, "runs at the same time, where they need not be alone (default: all cores)")
+	e.queueFlags(c)
+	e.QuietFlags(c, "print errors only")
+	return c
+}
+
+func (e *lab) runExperiment(ctx context.Context, name string, o experimentOptions) error {
+	x, err := experimentNamed(name)
+	if err != nil {
+		return err
+	}
+	if o.Out == "" {
+		o.Out = filepath.Join("out", x.Name)
+	}
+	plan, err := x.Plan(ctx, o.Scale)
+	if err == nil {
+		plan, err = papers.Only(plan, o.Only)
+	}
+	if err != nil {
+		return err
+	}
+	queue, done, err := e.queue(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if err := os.MkdirAll(o.Out, 0o777); err != nil {
+		return term.Unwritable(o.Out, err)
+	}
+	remote, _ := queue.(*cluster.Queue)
+	e.introduce(plan, remote)
+	watch := e.campaignBar(plan)
+	o.Progress, o.Queue = e.foretell(watch), queue
+	doc, err := x.Run(ctx, o.Options)
+	watch.Stop()
+	if doc != nil && !e.Flags.Quiet {
+		if err := e.Print(told(doc, o.Out)); err != nil {
+			return err
+		}
+	}
+	if ctx.Err() != nil {
+		e.Raise(term.Undecided)
+		e.Warn("interrupted; the same command goes on")
+		return nil
+	}
+	if err != nil {
+		return e.campaignError(ctx, err)
+	}
+	return nil
+}
+
+// foretell returns what a runner reports its progress to: the bar, if there is one, and a remark on how long it will take as soon as that is
+// known.
+func (e *lab) foretell(watch *term.Progress) func(campaign.Progress) {
+	bar, said := campaignProgress(watch), e.Flags.Quiet
+	return func(now campaign.Progress) {
+		if !said && now.Sampled && now.Left > 5*time.Second {
+			said = true
+			watch.Hide()
+			e.Note("each kind of run was seen once: the rest takes about %s", term.Duration(now.Left.Round(time.Second)))
+		}
+		if bar != nil {
+			bar(now)
+		}
+	}
+}
+
+// writeReport writes a report into a folder, and prints what it says in short.
+func (e *lab) writeReport(doc *report.Document, dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return term.Unwritable(dir, err)
+	}
+	if err := doc.WriteFolder(dir); err != nil {
+		return term.Fail(term.BadInput, err)
+	}
+	if e.Flags.Quiet {
+		return nil
+	}
+	return e.Print(told(doc, dir))
+}
+
+// told is what the report says in short.
+func told(doc *report.Document, dir string) string {
+	var b strings.Builder
+	for _, p := range doc.Lead {
+		b.WriteString(strings.Join(term.Wrap(p, 100), "\n") + "\n\n")
+	}
+	tally := doc.Tally()
+	if n := tally[report.Matched] + tally[report.Missed]; n > 0 {
+		fmt.Fprintf(&b, "Of the published numbers %d matched, %d missed, %d not comparable, %d not run.\n", tally[report.Matched], tally[report.Missed],
+			tally[report.NotComparable], tally[report.NotRun])
+	}
+	fmt.Fprintf(&b, "%s\n%s\n", filepath.Join(dir, "report.html"), filepath.Join(dir, "summary.md"))
+	return b.String()
+}
+
+func (e *lab) experimentReportCommand() *cobra.Command {
+	var from, out, scale string
+	c := &cobra.Command{
+		Use:   "report NAME",
+		Short: "Write the report of an experiment again from its records",
+		Long: `Report reads the records that nonet experiment run left in a folder, records.sqlite or, where that is missing, records.csv.gz, and writes
+the report again, running nothing.`,
+		Example:           term.Examples("nonet experiment report thein --from out/thein", "nonet experiment report jones --from reports/jones --out out/jones"),
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeExperiments,
+		RunE: func(c *cobra.Command, args []string) error {
+			x, err := experimentNamed(args[0])
+			if err != nil {
+				return err
+			}
+			if from == "" {
+				from = filepath.Join("out", x.Name)
+			}
+			if out == "" {
+				out = from
+			}
+			d, err := x.Read(c.Context(), from, campaign.Scale(scale))
+			if err != nil {
+				return term.Fail(term.BadInput, err)
+			}
+			doc, err := x.Describe(d)
+			if err != nil {
+				return term.Fail(term.Failed, err)
+			}
+			return e.writeReport(doc, out)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&from, "from", "", "folder with the records (default: out/NAME)")
+	f.StringVarP(&out, "out", "o", "", "folder to write to (default: the same)")
+	f.StringVar(&scale, "scale", "full", "scale that records.csv.gz was made at: full, quick or smoke; records.sqlite knows it")
+	term.Complete(c, "scale", "full", "quick", "smoke")
+	term.Validate(c, func() error { return term.OneOfThese("--scale", scale, []string{"full", "quick", "smoke"}) })
+	return c
+}
+
+func experimentNamed(name string) (papers.Experiment, error) {
+	x, ok := all.ByName(name)
+	if !ok {
+		return x, fmt.Errorf("unknown experiment %q: expected %s", name, term.OneOf(experimentNames()))
+	}
+	return x, nil
+}
+
+func experimentNames() []string {
+	var names []string
+	for _, x := range all.Experiments() {
+		names = append(names, x.Name)
+	}
+	return names
+}
+
+func completeExperiments(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var names []string
+	for _, x := range all.Experiments() {
+		names = append(names, x.Name+"\t"+x.Summary)
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}

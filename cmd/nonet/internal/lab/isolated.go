@@ -1,0 +1,45 @@
+package lab
+
+import (
+	"os"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers/all"
+	"nonet/cmd/nonet/internal/term"
+
+	"github.com/spf13/cobra"
+)
+
+// executor returns what executes the runs of campaigns and experiments.
+func executor() campaign.Executor {
+	return campaign.Executor{Tasks: all.Tasks(), Child: isolatedChild()}
+}
+
+// localQueue has runs executed by this process.
+func (e *lab) localQueue() campaign.Queue {
+	return campaign.Local{Executor: executor(), AtOnce: e.Flags.Jobs}
+}
+
+// isolatedChild is the command that executes one run for a campaign.
+func isolatedChild() []string {
+	program, err := os.Executable()
+	if err != nil {
+		return nil
+	}
+	return []string{program, "isolated"}
+}
+
+func (e *lab) isolatedCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:    "isolated",
+		Short:  "Execute one run of a campaign that comes on standard input",
+		Hidden: true,
+		Args:   cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := campaign.Child(c.Context(), all.Tasks(), e.In, e.Out); err != nil {
+				return term.Fail(term.Failed, err)
+			}
+			return nil
+		},
+	}
+}

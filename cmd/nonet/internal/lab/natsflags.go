@@ -1,0 +1,134 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster"
+	"nonet/cmd/nonet/internal/term"
+
+	"github.com/spf13/cobra"
+)
+
+// natsFlags are the flags of commands that talk to a NATS server.
+type natsFlags struct {
+	cluster.Options
+	anyBuild bool // of collectors and workers
+
+	ackWait              time.Duration // the rest is of collectors
+	replicas             int
+	maxBytes, maxMessage campaign.Bytes
+	keep                 bool
+}
+
+// environmentServer is what --nats says for the server of NATS_URL or of the selected context.
+const environmentServer = "env"
+
+// connectionFlags adds the flags that say how to connect to a server. They are named as those of the nats tool.
+func (e *lab) connectionFlags(c *cobra.Command, help string) {
+	f, o := c.Flags(), &e.nats
+	f.StringVar(&o.URL, "nats", "", help)
+	f.StringVar(&o.Context, "context", "", "context of the nats tool that says how to connect, by its name or its file")
+	f.StringVar(&o.Creds, "creds", "", "file with the credentials of a NATS user")
+	f.StringVar(&o.NKey, "nkey", "", "file with the NKey seed of a NATS user")
+	f.StringVar(&o.User, "user", "", "NATS user")
+	f.StringVar(&o.Password, "password", "", "password of the NATS user; a token if there is no --user")
+	f.StringVar(&o.Cert, "tlscert", "", "file with a TLS certificate of this client")
+	f.StringVar(&o.Key, "tlskey", "", "file with the key of --tlscert")
+	f.StringVar(&o.CA, "tlsca", "", "file with the TLS certificates of authorities to trust")
+	f.StringVar(&o.Domain, "js-domain", "", "domain of JetStream")
+	term.Complete(c, "nats", environmentServer, "nats://localhost:4222")
+}
+
+// queueFlags adds the flags of commands whose runs are executed here or, with --nats, by workers.
+func (e *lab) queueFlags(c *cobra.Command) {
+	e.connectionFlags(c, "have the runs executed by the workers of this NATS server, such as nats://HOST:4222; "+environmentServer+
+		" means that of NATS_URL or of the selected context")
+	f, o := c.Flags(), &e.nats
+	f.DurationVar(&o.ackWait, "ack-wait", 30*time.Second, "with --nats: how long a worker may give no sign of life before its runs are given to others")
+	f.IntVar(&o.replicas, "replicas", 0, "with --nats: copies of each stream in a cluster of servers (default: 1, or as it is there)")
+	f.TextVar(&o.maxBytes, "max-bytes", campaign.Bytes(0), "with --nats: limit on the size of each stream, such as 2GiB (default: none)")
+	f.TextVar(&o.maxMessage, "max-message", campaign.Bytes(0), "with --nats: limit on the size of a message (default: that of the server)")
+	f.BoolVar(&o.keep, "keep", false, "with --nats: leave the campaign on the server when all records are here")
+	e.anyBuildFlag(c, "with --nats: go on with a campaign that another build of nonet has begun")
+	for _, name := range []string{"max-bytes", "max-message"} {
+		f.Lookup(name).DefValue = "" // the help says it
+	}
+	term.Validate(c, func() error {
+		switch {
+		case o.ackWait < time.Second:
+			return fmt.Errorf("--ack-wait %v: expected 1s or more", o.ackWait)
+		case o.replicas < 0 || o.replicas > 5 || o.replicas == 0 && f.Changed("replicas"):
+			return fmt.Errorf("--replicas %d: expected 1 to 5", o.replicas)
+		case e.remote() && f.Changed("jobs"):
+			return errors.New("--jobs is about runs in this process: with --nats, say it to nonet worker")
+		case e.remote():
+			return nil
+		}
+		for _, name := range []string{"creds", "nkey", "user", "password", "tlscert", "tlskey", "tlsca", "js-domain", "ack-wait", "replicas", "max-bytes",
+			"max-message", "keep", "any-build"} {
+			if f.Changed(name) {
+				return fmt.Errorf("--%s is about a NATS server: expected --nats or --context, too", name)
+			}
+		}
+		return nil
+	})
+}
+
+func (e *lab) anyBuildFlag(c *cobra.Command, help string) {
+	c.Flags().BoolVar(&e.nats.anyBuild, "any-build", false, help)
+}
+
+// remote reports whether the flags name a server.
+func (e *lab) remote() bool { return e.nats.URL != "" || e.nats.Context != "" }
+
+// connect connects to the server that the flags name, or to that of the environment.
+func (e *lab) connect(ctx context.Context, role string) (*cluster.Conn, error) {
+	o := e.nats.Options
+	if o.URL == environmentServer {
+		o.URL = ""
+	}
+	o.Name, o.Told = "nonet "+role, e.notice
+	conn, err := cluster.Connect(ctx, o)
+	if err != nil {
+		return nil, e.campaignError(ctx, err)
+	}
+	return conn, nil
+}
+
+// queue returns who executes runs: this process, or the workers of a server. The function ends the connection.
+func (e *lab) queue(ctx context.Context) (campaign.Queue, func(), error) {
+	if !e.remote() {
+		return e.localQueue(), func() {}, nil
+	}
+	conn, err := e.connect(ctx, "collector")
+	if err != nil {
+		return nil, nil, err
+	}
+	o := e.nats
+	return &cluster.Queue{
+		Conn: conn, Executor: executor(), AckWait: o.ackWait, Replicas: o.replicas, MaxBytes: o.maxBytes, MaxMessage: o.maxMessage,
+		AnyBuild: o.anyBuild, Keep: o.keep, Notice: e.notice,
+	}, conn.Close, nil
+}
+
+// server returns the flags that name the server again, without credentials.
+func (e *lab) server(conn *cluster.Conn) string {
+	switch o := e.nats.Options; {
+	case o.Context != "":
+		return "--context " + o.Context
+	case o.URL == environmentServer:
+		return "--nats " + environmentServer
+	}
+	return "--nats " + conn.Server()
+}
+
+// notice prints a remark on standard error, beside a bar that may be there.
+func (e *lab) notice(text string) {
+	if !e.Flags.Quiet {
+		fmt.Fprintln(e.bar.Load().Aside(e.Err), text)
+	}
+}

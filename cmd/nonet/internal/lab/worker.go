@@ -1,0 +1,107 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"nonet/cmd/nonet/internal/bench/cluster"
+	"nonet/cmd/nonet/internal/term"
+
+	"github.com/spf13/cobra"
+)
+
+func (e *lab) workerCommand() *cobra.Command {
+	var idle time.Duration
+	c := &cobra.Command{
+		Use:   "worker",
+		Short: "Execute runs of campaigns for others, over a NATS server",
+		Long: `Worker takes runs of the campaigns that are on a NATS server with JetStream, executes them as nonet campaign run does on one machine, and stores
+their records on the server. Start as many workers as there are machines, before a campaign begins or while it goes on.
+
+The server is that of --nats or --context; without them, that of NATS_URL or of the context that the nats tool has selected, and otherwise
+nats://127.0.0.1:4222. A worker takes no run that needs a solver which it does not have, nor those of a campaign that another build of nonet has
+begun. When the connection is lost it works on what it has, and connects again as soon as it can.
+
+Ctrl-C or SIGTERM ends a worker: it gives back what it has not finished, for others to execute, and its exit code is 0. A worker that dies loses
+nothing: its runs are given to others when it has given no sign of life for some time. The exit code is 4 if the server does not answer when the worker
+begins, or refuses it.`,
+		Example: term.Examples(
+			"nonet worker --nats nats://lab:4222",
+			"nonet worker --context lab --jobs 4 --idle 10m",
+			"srun nonet worker --nats tls://lab:4222 --creds worker.creds",
+		),
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return e.work(c.Context(), idle) },
+	}
+	e.connectionFlags(c, "NATS server, such as nats://HOST:4222 (default: that of the environment)")
+	e.anyBuildFlag(c, "take runs of campaigns that another build of nonet has begun, too")
+	e.JobsFlag(c, "runs at the same time, but for those that are to be alone (default: all cores)")
+	c.Flags().DurationVar(&idle, "idle", 0, "end when there was nothing to do for so long, such as 10m (default: never)")
+	e.QuietFlags(c, "print errors only")
+	term.Validate(c, func() error {
+		if idle < 0 || idle == 0 && c.Flags().Changed("idle") {
+			return fmt.Errorf("--idle %v: expected a positive duration", idle)
+		}
+		return nil
+	})
+	return c
+}
+
+// work is a worker until ctx ends or there is nothing to do.
+func (e *lab) work(ctx context.Context, idle time.Duration) error {
+	conn, err := e.connect(ctx, "worker")
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	e.notice(fmt.Sprintf("working for %s, %s at a time", conn.Server(), term.Plural(int64(e.Flags.Jobs), "run", "runs")))
+	var bar *term.Progress
+	if e.ShowsProgress() {
+		bar = term.NewProgress(e.Err, 0, "runs")
+		e.bar.Store(bar)
+	}
+	begun := time.Now()
+	var last atomic.Pointer[cluster.Status]
+	w := &cluster.Worker{
+		Conn: conn, Executor: executor(), Jobs: e.Flags.Jobs, AnyBuild: e.nats.anyBuild, Idle: idle, Notice: e.notice,
+		Progress: func(s cluster.Status) {
+			last.Store(&s)
+			if bar != nil {
+				text := workerLine(s)
+				bar.SetNote(text)
+			}
+		},
+	}
+	err = w.Run(ctx)
+	bar.Stop()
+	if s := last.Load(); s != nil {
+		e.notice(workerSummary(*s, time.Since(begun)))
+	}
+	if err != nil {
+		return e.campaignError(ctx, err)
+	}
+	return nil
+}
+
+// workerLine says what a worker is doing.
+func workerLine(s cluster.Status) string {
+	text := fmt.Sprintf("%s running, %s done, %s", term.Thousands(int64(s.Running)), term.Thousands(s.Done), term.PerSecond(s.Rate))
+	if s.Failed > 0 {
+		text += fmt.Sprintf(", %s failed or crashed", term.Thousands(s.Failed))
+	}
+	return text
+}
+
+// workerSummary says what a worker has done.
+func workerSummary(s cluster.Status, took time.Duration) string {
+	text := fmt.Sprintf("%s in %s", term.Plural(s.Done, "run", "runs"), term.Duration(took))
+	if s.Failed > 0 {
+		text += fmt.Sprintf(", %s failed or crashed", term.Thousands(s.Failed))
+	}
+	if s.Back > 0 {
+		text += fmt.Sprintf(", %s given back", term.Thousands(s.Back))
+	}
+	return text
+}

@@ -1,0 +1,205 @@
+package print
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// An Answer is what a command found out about one puzzle.
+type Answer struct {
+	ask.Answer
+	*input.Item
+	Method string
+	Rates  bool            // rate: Verdict decides whether there is a rating
+	Chance *methods.Chance // of a stochastic method; nil for others
+
+	ClueDigits, SolutionDigits *[81]uint8 // of a fast answer: the puzzle and the first solution found, or nil. Then the grids may be missing, see need
+
+	Rated     *Rated          // rate: the rating, or nil if there is none
+	Redundant *Redundancy     // unique: the clues that could go, or nil if that was not asked for or not found
+	Cross     *ask.CrossCheck // count: what a second method counted, or nil
+	Pieces    *Pieces         // of a puzzle that was split; otherwise nil
+}
+
+// solved reports whether a solution is there.
+func (a *Answer) solved() bool { return a.Solution != nil || a.SolutionDigits != nil }
+
+// appendPuzzle appends the puzzle in line form, for people.
+func (a *Answer) appendPuzzle(b []byte) []byte {
+	if a.ClueDigits != nil {
+		return notation.AppendClassic(b, a.ClueDigits)
+	}
+	return AppendClues(b, a.Puzzle)
+}
+
+// appendSolution appends the first solution in line form.
+func (a *Answer) appendSolution(b []byte) []byte {
+	if a.SolutionDigits != nil {
+		return notation.AppendClassic(b, a.SolutionDigits)
+	}
+	return AppendLine(b, a.Puzzle.Shape, a.Solution)
+}
+
+// appendCount appends the count.
+func (a *Answer) appendCount(b []byte) []byte {
+	if a.Count.IsInt64() {
+		return strconv.AppendInt(b, a.Count.Int64(), 10) // which allocates nothing
+	}
+	return a.Count.Append(b, 10)
+}
+
+// Code returns the exit code that the answer stands for.
+func (a *Answer) Code() term.ExitCode {
+	switch {
+	case a.Item.ReadErr != nil:
+		return term.BadInput
+	case a.Err != nil && !ask.Undecided(a.Err):
+		return term.Failed
+	case a.Rates && a.Err != nil:
+		return term.Undecided
+	case a.Kind == ask.Unique:
+		switch a.Verdict {
+		case model.One:
+			if a.Err != nil { // which clues could go was not found out
+				return term.Undecided
+			}
+			return term.Good
+		case model.Undecided:
+			return term.Undecided
+		}
+		return term.Negative
+	case a.Missing():
+		return term.Undecided
+	case a.Status() == model.Unsatisfiable:
+		return term.Negative
+	case a.Status() == model.Unknown:
+		return term.Undecided
+	}
+	return term.Good
+}
+
+// Competition is status in the exit codes of the SAT Competition: a puzzle with several solutions has a solution.
+func (a *Answer) Competition() term.ExitCode {
+	c := a.Code()
+	if c == term.BadInput || c == term.Failed {
+		return c
+	}
+	switch a.Status() {
+	case model.Satisfiable:
+		return term.Good
+	case model.Unsatisfiable:
+		return term.Negative
+	}
+	return term.Undecided
+}
+
+// A counter is a number with the name under which it is printed.
+type counter struct {
+	Name  string
+	Value int64
+}
+
+// Sizes lists the parts of a model's size, in the order of the output. What does not apply is 0.
+func Sizes(s model.Size) [6]counter {
+	return [...]counter{{"variables", int64(s.Variables)}, {"constraints", int64(s.Constraints)}, {"clauses", int64(s.Clauses)},
+		{"literals", int64(s.Literals)}, {"rows", int64(s.Rows)}, {"nonzeros", int64(s.Nonzeros)}}
+}
+
+// efforts lists the parts of the effort, in the order of the output. What does not apply is 0; so is the cost, unless a local search ended
+// without a solution.
+func efforts(s model.Stats) [10]counter {
+	e := s.Effort
+	return [...]counter{{"decisions", e.Decisions}, {"conflicts", e.Conflicts}, {"propagations", e.Propagations}, {"restarts", e.Restarts},
+		{"nodes", e.Nodes}, {"failures", e.Failures}, {"lps", e.LPs}, {"iterations", e.Iterations}, {"probes", e.Probes}, {"cost", int64(s.Cost)}}
+}
+
+// Effort returns the one or two counters that say most about a search, in words.
+func Effort(e model.Effort) string {
+	var words []string
+	for _, c := range []struct {
+		n         int64
+		one, many string
+	}{
+		{e.Nodes, "node", "nodes"}, {e.Conflicts, "conflict", "conflicts"}, {e.LPs, "LP", "LPs"}, {e.Decisions, "decision", "decisions"},
+		{e.Probes, "probe", "probes"}, {e.Iterations, "iteration", "iterations"},
+	} {
+		if c.n != 0 && len(words) < 2 {
+			words = append(words, term.Plural(c.n, c.one, c.many))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// Differences names the cells in which two grids differ, at most four of them.
+func Differences(s sudoku.Shape, g, h sudoku.Grid) string {
+	var names []string
+	n := int64(0)
+	for c := range g {
+		if g[c] != h[c] {
+			if n++; n <= 4 {
+				names = append(names, s.Name(sudoku.Cell(c)))
+			}
+		}
+	}
+	if n > 4 {
+		names = append(names, "...")
+	}
+	return fmt.Sprintf("two solutions differ in %s: %s", term.Plural(n, "cell", "cells"), strings.Join(names, " "))
+}
+
+// MedianEffort returns the median of each counter.
+func MedianEffort(all []model.Effort) model.Effort {
+	of := func(counter func(model.Effort) int64) int64 {
+		xs := make([]int64, len(all))
+		for i, e := range all {
+			xs[i] = counter(e)
+		}
+		return term.Middle(xs)
+	}
+	return model.Effort{
+		Decisions:  of(func(e model.Effort) int64 { return e.Decisions }),
+		Conflicts:  of(func(e model.Effort) int64 { return e.Conflicts }),
+		Nodes:      of(func(e model.Effort) int64 { return e.Nodes }),
+		LPs:        of(func(e model.Effort) int64 { return e.LPs }),
+		Iterations: of(func(e model.Effort) int64 { return e.Iterations }),
+		Probes:     of(func(e model.Effort) int64 { return e.Probes }),
+	}
+}
+
+// Pieces reports how the pieces of a puzzle were searched.
+type Pieces struct {
+	Total, Answered, Ended int
+	Work, Longest          time.Duration
+}
+
+func (p *Pieces) String() string {
+	done := ""
+	if p.Answered < p.Total {
+		done = term.Thousands(int64(p.Answered)) + " of "
+	}
+	return fmt.Sprintf("%s in %s%s, the longest %s", term.Duration(p.Work), done, term.Plural(int64(p.Total), "piece", "pieces"), term.Duration(p.Longest))
+}
+
+// A Redundancy says which clues of a puzzle with one solution could go, each alone.
+type Redundancy struct {
+	Of    int // clues
+	Cells []model.Var
+}
+
+// sentence names the redundant clues.
+func (r *Redundancy) sentence(s sudoku.Shape) string {
+	if len(r.Cells) == 0 {
+		return "minimal: each of the " + term.Plural(int64(r.Of), "clue", "clues") + " is needed"
+	}
+	return fmt.Sprintf("%d of %s could go, each alone: %s", len(r.Cells), term.Plural(int64(r.Of), "clue", "clues"), strings.Join(CellNames(s, r.Cells), " "))
+}

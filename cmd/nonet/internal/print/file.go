@@ -1,0 +1,104 @@
+package print
+
+import (
+	"context"
+	"fmt"
+	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/encode"
+	"nonet/encode/export"
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+	"path/filepath"
+	"strings"
+)
+
+// FileOptions say how a puzzle is stated in a file.
+type FileOptions struct {
+	Format, Encoding string // as in export.Options
+	Preprocess       string // name of the preprocessor, or none
+}
+
+// NewFile states a puzzle in the format of o. known is the solution that the file excludes, or nil; mapName is the file of the map.
+func NewFile(ctx context.Context, o FileOptions, p sudoku.Puzzle, known sudoku.Grid, mapName string) (*export.File, error) {
+	m := p.Model()
+	reduced, err := Reduce(ctx, m, o.Preprocess)
+	if ctx.Err() != nil {
+		return nil, term.Fail(term.Undecided, ask.ErrInterrupted)
+	}
+	var f *export.File
+	if err == nil {
+		f, err = export.New(m, export.Options{Format: o.Format, Encoding: o.Encoding, Reduced: reduced, Exclude: model.Assignment(known), Name: "sudoku"})
+	}
+	if err != nil {
+		return nil, term.Fail(term.Failed, err)
+	}
+	if s := f.Map; s != nil {
+		s.Preprocess = o.Preprocess
+		s.Puzzle, s.Shape, s.Rules = notation.Line(p.Clues), fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), RuleTexts(p)
+		if known != nil {
+			s.UniqueCheck, s.Known = true, notation.Line(known)
+		}
+	}
+	f.Comments = exportComments(f, o.Preprocess, p, known, mapName)
+	return f, nil
+}
+
+// exportComments says how a file was made.
+func exportComments(f *export.File, preprocess string, p sudoku.Puzzle, known sudoku.Grid, mapName string) []string {
+	made := "nonet export --to " + f.Format.Name
+	if f.Encoding != "" {
+		made += " --encoding " + f.Encoding
+	}
+	comments := []string{made + " --preprocess " + preprocess}
+	if p.Name != "" {
+		comments = append(comments, strings.Map(printable, p.Name))
+	}
+	comments = append(comments, fmt.Sprintf("%s, %s:", p.Shape, term.Plural(int64(p.Givens()), "clue", "clues")), notation.Line(p.Clues), FileSize(f))
+	for _, text := range RuleTexts(p) {
+		comments = append(comments, "rule "+term.Shortened(text, 200))
+	}
+	if known != nil {
+		comments = append(comments, "This solution is excluded; if there is no other, the puzzle has exactly one:", notation.Line(known))
+	}
+	if mapName != "" {
+		comments = append(comments, "To read a solver's answer: nonet decode --map "+strings.Map(printable, filepath.Base(mapName))+" ANSWER")
+	}
+	return comments
+}
+
+// printable keeps what comments may hold.
+func printable(r rune) rune {
+	if r < ' ' || r == 0x7f {
+		return ' '
+	}
+	return r
+}
+
+// FileSize returns the size of a file in words.
+func FileSize(f *export.File) string {
+	var words []string
+	for _, c := range f.Counts() {
+		words = append(words, term.Thousands(int64(c.N))+" "+c.Name)
+	}
+	return strings.Join(words, ", ")
+}
+
+// WriteMap writes the map of a file.
+func WriteMap(f *export.File, name string) error {
+	return term.WriteFile(name, func(w *term.FileWriter) error { return encode.WriteSidecar(w, f.Map) })
+}
+
+// Reduce applies a preprocessor by name.
+func Reduce(ctx context.Context, m *model.Model, name string) (*model.Model, error) {
+	if name == "none" {
+		return m, nil
+	}
+	r, known := deduce.ByName(name)
+	if !known {
+		return nil, fmt.Errorf("unknown preprocessor %q", name)
+	}
+	return r.Preprocess(ctx, m)
+}

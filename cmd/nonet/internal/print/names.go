@@ -1,0 +1,89 @@
+package print
+
+import (
+	"fmt"
+
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// houseKinds are the kinds of rules of a grid, in the order of sudoku.Shape.Model.
+var houseKinds = [...]string{"row", "column", "box"}
+
+// HouseOf returns the kind and the number, from 1, of a rule of a grid.
+func HouseOf(s sudoku.Shape, rule int) (kind string, number int) {
+	return houseKinds[rule/s.N()], rule%s.N() + 1
+}
+
+// HouseName returns the name of a rule of a grid, such as "row 3".
+func HouseName(s sudoku.Shape, rule int) string {
+	kind, number := HouseOf(s, rule)
+	return fmt.Sprintf("%s %d", kind, number)
+}
+
+// ClueName states a clue, as in "r1c1 = 5".
+func ClueName(s sudoku.Shape, g model.Given) string {
+	return fmt.Sprintf("%s = %d", s.Name(sudoku.Cell(g.Var)), g.Value)
+}
+
+// CellNames returns the names of the cells of a grid that variables stand for.
+func CellNames(s sudoku.Shape, vars []model.Var) []string {
+	names := make([]string, len(vars))
+	for i, v := range vars {
+		names[i] = s.Name(sudoku.Cell(v))
+	}
+	return names
+}
+
+// ConstraintNames names the constraints of a puzzle's ground for people.
+type ConstraintNames struct {
+	Puzzle sudoku.Puzzle
+	Ground *model.Model
+	owner  []int // owner[i] is the index in puzzle.Rules of constraint i, or -1 for rows, columns and boxes
+	alone  []bool
+}
+
+func NewConstraintNames(p sudoku.Puzzle) *ConstraintNames {
+	n := &ConstraintNames{Puzzle: p, Ground: p.Shape.Model()}
+	for range n.Ground.Constraints {
+		n.owner, n.alone = append(n.owner, -1), append(n.alone, false)
+	}
+	for i, r := range p.Rules {
+		all := r.Constraints(p.Shape)
+		n.Ground.Constraints = append(n.Ground.Constraints, all...)
+		for range all {
+			n.owner, n.alone = append(n.owner, i), append(n.alone, len(all) == 1)
+		}
+	}
+	return n
+}
+
+// Kind returns the kind and the number, from 1, of the rule that constraint i is of: of a house, or of the variant's rules in their order.
+func (n *ConstraintNames) Kind(i int) (kind string, number int) {
+	if owner := n.owner[i]; owner >= 0 {
+		return n.Puzzle.Rules[owner].Kind, owner + 1
+	}
+	return HouseOf(n.Puzzle.Shape, i)
+}
+
+// Name returns the name of constraint i, such as "row 3", "cage 5 r1c1 r1c2" or, where a rule is several constraints, "knight: r1c1 != r2c3".
+func (n *ConstraintNames) Name(i int) string {
+	owner := n.owner[i]
+	switch {
+	case owner < 0:
+		return HouseName(n.Puzzle.Shape, i)
+	case n.alone[i]:
+		return term.Shortened(notation.RuleText(n.Puzzle.Shape, n.Puzzle.Rules[owner]), 120)
+	}
+	return term.Shortened(n.Puzzle.Rules[owner].Kind+": "+n.Ground.Describe(n.Ground.Constraints[i]), 120)
+}
+
+// Says states what constraint i asks.
+func (n *ConstraintNames) Says(i int) string {
+	if n.owner[i] < 0 {
+		return n.Name(i) + " has no value twice"
+	}
+	return n.Name(i)
+}

@@ -1,0 +1,151 @@
+package print
+
+import (
+	"fmt"
+	"strconv"
+
+	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// appendCrossCheck appends the JSON field.
+func appendCrossCheck(b []byte, c *ask.CrossCheck) []byte {
+	b = fmt.Appendf(b, `,"cross_check":{"method":%q,"count":"%s","exact":%t,"agrees":%t,"seconds":`, c.Method, c.Count, c.Exact, c.Agrees)
+	return append(term.AppendSeconds(b, c.Elapsed), '}')
+}
+
+// A JSON prints one JSON object per puzzle and line. It writes by hand, so that a million objects cost little and a million
+// solutions of one puzzle are never held.
+type JSON struct{ How Rating }
+
+func (JSON) Header() string { return "" }
+func (JSON) Alone() bool    { return false }
+
+func (p JSON) Solution(b []byte, a *Answer, g sudoku.Grid, n int64) []byte {
+	if n == 1 {
+		b = p.begin(b, a)
+		b = append(b, `,"status":"sat"`...)
+		b = AppendGrid(b, "solution", a.Puzzle.Shape, a.Solution)
+		b = append(b, `,"solutions":["`...)
+	} else {
+		b = append(b, `,"`...)
+	}
+	return append(AppendLine(b, a.Puzzle.Shape, g), '"')
+}
+
+func (p JSON) Answer(b []byte, a *Answer) []byte {
+	if a.Item.ReadErr != nil {
+		b = p.begin(b, a)
+		b = append(b, `,"status":"unknown","solution":null`...)
+		return append(term.AppendString(b, "error", term.Plain(a.Item.ReadErr)), "}\n"...)
+	}
+	shape := a.Puzzle.Shape
+	if a.All && a.Result.Solutions > 0 {
+		b = append(b, ']')
+	} else {
+		b = p.begin(b, a)
+		b = term.AppendString(b, "status", a.Status().String())
+		b = AppendGrid(b, "solution", shape, a.Solution)
+		if a.All {
+			b = append(b, `,"solutions":[]`...)
+		}
+	}
+	switch {
+	case a.All:
+		b = append(b, `,"complete":`...)
+		b = strconv.AppendBool(b, a.Result.Complete)
+	case a.Kind == ask.Unique:
+		b = term.AppendString(b, "verdict", a.Verdict.String())
+		b = AppendGrid(b, "other", shape, a.Other)
+		if r := a.Redundant; r != nil {
+			b = strconv.AppendBool(append(b, `,"minimal":`...), len(r.Cells) == 0)
+			b = AppendCells(append(b, `,"redundant":`...), shape, r.Cells)
+		}
+		if a.Verdict == model.None {
+			b = term.AppendString(b, "reason", a.sentence())
+		}
+		if a.Rates {
+			b = appendRating(b, a, p.How)
+		}
+	case a.Kind == ask.Count:
+		b = append(b, `,"count":"`...)
+		if a.Count != nil {
+			b = a.appendCount(b)
+		} else {
+			b = append(b, '0')
+		}
+		b = append(b, `","exact":`...)
+		b = strconv.AppendBool(b, a.Result.Complete)
+		if a.Cross != nil {
+			b = appendCrossCheck(b, a.Cross)
+		}
+	}
+	return append(appendCost(b, a), "}\n"...)
+}
+
+// begin appends what is known before the search.
+func (JSON) begin(b []byte, a *Answer) []byte {
+	b = AppendPuzzle(b, a.Item)
+	if a.Item.ReadErr != nil {
+		return b
+	}
+	return term.AppendString(b, "method", a.Method)
+}
+
+// appendCost appends seconds, model, stats and, if something went wrong, error.
+func appendCost(b []byte, a *Answer) []byte {
+	preprocess, encode, solve := a.Phases()
+	b = append(b, `,"seconds":{"preprocess":`...)
+	b = term.AppendSeconds(b, preprocess)
+	b = append(b, `,"encode":`...)
+	b = term.AppendSeconds(b, encode)
+	b = append(b, `,"solve":`...)
+	b = term.AppendSeconds(b, solve)
+	b = append(b, '}')
+	size, effort := Sizes(a.Result.Stats.Size), efforts(a.Result.Stats)
+	b = appendCounters(b, "model", size[:])
+	b = appendCounters(b, "stats", effort[:])
+	if p := a.Pieces; p != nil {
+		b = strconv.AppendInt(append(b, `,"pieces":{"total":`...), int64(p.Total), 10)
+		b = strconv.AppendInt(append(b, `,"answered":`...), int64(p.Answered), 10)
+		b = term.AppendSeconds(append(b, `,"seconds":`...), p.Work)
+		b = append(term.AppendSeconds(append(b, `,"longest":`...), p.Longest), '}')
+	}
+	if a.Chance != nil {
+		b = append(b, `,"seed":`...)
+		b = strconv.AppendUint(b, a.Chance.Seed, 10)
+	}
+	if a.Err != nil {
+		b = term.AppendString(b, "error", term.Plain(a.Err))
+	}
+	return b
+}
+
+// appendCounters appends an object with the counters that are not 0.
+func appendCounters(b []byte, key string, counters []counter) []byte {
+	b = append(append(append(b, `,"`...), key...), `":{`...)
+	first := true
+	for _, c := range counters {
+		if c.Value == 0 {
+			continue
+		}
+		if !first {
+			b = append(b, ',')
+		}
+		first = false
+		b = append(append(append(b, '"'), c.Name...), `":`...)
+		b = strconv.AppendInt(b, c.Value, 10)
+	}
+	return append(b, '}')
+}
+
+// AppendGrid appends a field with a grid in line form, or null.
+func AppendGrid(b []byte, key string, s sudoku.Shape, g sudoku.Grid) []byte {
+	b = append(append(append(b, `,"`...), key...), `":`...)
+	if g == nil {
+		return append(b, "null"...)
+	}
+	return append(AppendLine(append(b, '"'), s, g), '"')
+}

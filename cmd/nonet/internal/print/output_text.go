@@ -1,0 +1,176 @@
+package print
+
+import (
+	"bytes"
+	"fmt"
+
+	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// sentence says that the other agrees.
+func crossSentence(c *ask.CrossCheck) string {
+	switch {
+	case !c.Agrees:
+		return c.Method + " counts " + term.Groups(c.Count.String())
+	case c.Count.Sign() == 0:
+		return c.Method + " finds none either"
+	}
+	return "and " + c.Method + " counts as many"
+}
+
+// A Grid prints the answer about a single puzzle for people: a grid, and a sentence.
+type Grid struct{}
+
+func (Grid) Header() string                                              { return "" }
+func (Grid) Alone() bool                                                 { return true }
+func (Grid) Solution(b []byte, _ *Answer, _ sudoku.Grid, _ int64) []byte { return b }
+
+func (Grid) Answer(b []byte, a *Answer) []byte {
+	if a.Item.ReadErr != nil {
+		return b
+	}
+	var w bytes.Buffer
+	for _, g := range []sudoku.Grid{a.Solution, a.Other} {
+		if g != nil {
+			notation.WriteGrid(&w, a.Puzzle.Shape, g)
+			w.WriteByte('\n')
+		}
+	}
+	w.WriteString(a.word())
+	if s := a.sentence(); s != "" {
+		w.WriteString(": " + s)
+	}
+	fmt.Fprintf(&w, " (%s)\n", a.cost())
+	return append(b, w.Bytes()...)
+}
+
+// word is the answer in a word or a number.
+func (a *Answer) word() string {
+	if a.Err != nil && !ask.Undecided(a.Err) {
+		return "failed"
+	}
+	switch a.Kind {
+	case ask.Unique:
+		if a.Rates && a.Err != nil {
+			return model.Undecided.String()
+		}
+		return a.Verdict.String()
+	case ask.Count:
+		if a.Count == nil {
+			return "unknown"
+		}
+		return term.SolutionsInWords(a.Count, a.Result.Complete)
+	}
+	switch a.Status() {
+	case model.Satisfiable:
+		return "solved"
+	case model.Unsatisfiable:
+		return "none"
+	default:
+		return "unknown"
+	}
+}
+
+// sentence says what the word means for the puzzle.
+func (a *Answer) sentence() string {
+	switch {
+	case a.Err != nil:
+		if ask.Undecided(a.Err) {
+			return term.Plain(a.Err)
+		}
+		return "" // the message is on standard error
+	case a.Cross != nil && a.Count.Sign() > 0:
+		return crossSentence(a.Cross)
+	case a.Kind == ask.Count && a.Count.Sign() > 0:
+		return ""
+	case a.Verdict == model.Multiple:
+		return Differences(a.Puzzle.Shape, a.Solution, a.Other)
+	case a.Redundant != nil:
+		return "this is the only solution; " + a.Redundant.sentence(a.Puzzle.Shape)
+	case a.Verdict == model.One:
+		return "this is the only solution"
+	case a.Status() == model.Unsatisfiable:
+		why := a.Puzzle.Contradiction()
+		if why == "" {
+			why = "a complete search found no solution"
+		}
+		if a.Cross != nil {
+			why += "; " + crossSentence(a.Cross)
+		}
+		return why
+	default:
+		return ""
+	}
+}
+
+// cost says who found it out, how fast, and with what effort.
+func (a *Answer) cost() string {
+	preprocess, encode, solve := a.Phases()
+	spent := term.Duration(preprocess + encode + solve)
+	if a.Pieces != nil {
+		spent = a.Pieces.String()
+	}
+	text := a.Method
+	if spent != "" {
+		text += ", " + spent
+	}
+	if e := Effort(a.Result.Stats.Effort); e != "" {
+		text += ", " + e
+	}
+	if cost := a.Result.Stats.Cost; cost > 0 {
+		text += fmt.Sprintf(", best cost %d", cost)
+	}
+	return text
+}
+
+// A List prints the answers about many puzzles for people, one per line: the verdict, the puzzle, a remark.
+type List struct{}
+
+func (List) Header() string                                              { return "" }
+func (List) Alone() bool                                                 { return false }
+func (List) Solution(b []byte, _ *Answer, _ sudoku.Grid, _ int64) []byte { return b }
+
+func (List) Answer(b []byte, a *Answer) []byte {
+	if a.Item.ReadErr != nil {
+		return b
+	}
+	if a.Kind == ask.Solve && a.solved() && !a.All {
+		return append(a.appendSolution(b), '\n')
+	}
+	remark := ""
+	switch {
+	case a.Err != nil && ask.Undecided(a.Err):
+		remark = term.Plain(a.Err)
+	case a.Err != nil: // the message is on standard error
+	case a.Cross != nil:
+		remark = crossSentence(a.Cross)
+	case a.Redundant != nil:
+		remark = a.Redundant.sentence(a.Puzzle.Shape)
+	case a.Verdict == model.Multiple:
+		remark = Differences(a.Puzzle.Shape, a.Solution, a.Other)
+	case a.Status() == model.Unsatisfiable:
+		remark = a.Puzzle.Contradiction()
+	}
+	from := len(b)
+	if a.Kind == ask.Count && a.Count != nil && (a.Err == nil || ask.Undecided(a.Err)) {
+		if !a.Result.Complete {
+			b = append(b, ">="...)
+		}
+		b = a.appendCount(b) // for programs that take the first word of a line
+	} else {
+		b = append(b, a.word()...)
+	}
+	for len(b)-from < len("multiple") {
+		b = append(b, ' ')
+	}
+	b = append(b, ' ', ' ')
+	b = a.appendPuzzle(b)
+	if remark != "" {
+		b = append(append(b, ' ', ' '), remark...)
+	}
+	return append(b, '\n')
+}

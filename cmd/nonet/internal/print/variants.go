@@ -1,0 +1,74 @@
+package print
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// RuleTexts returns the rules of a variant, as the format nonet puts them, or nil if p is classic.
+func RuleTexts(p sudoku.Puzzle) []string {
+	var texts []string
+	for _, r := range p.Rules {
+		texts = append(texts, notation.RuleText(p.Shape, r))
+	}
+	return texts
+}
+
+// AppendRules appends the fields box and rules of a variant; together with the puzzle in line form they state it.
+func AppendRules(b []byte, p sudoku.Puzzle) []byte {
+	if p.Classic() {
+		return b
+	}
+	b = term.AppendString(b, "box", fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width))
+	texts := RuleTexts(p)
+	return AppendLists(b, "rules", len(texts), func(b []byte, i int) []byte { return strconv.AppendQuote(b, texts[i]) })
+}
+
+// A VariantObject is the fields of appendRules, for objects that are not written by hand.
+type VariantObject struct {
+	Box   string   `json:"box,omitempty"`
+	Rules []string `json:"rules,omitempty"`
+}
+
+func VariantOf(p sudoku.Puzzle) VariantObject {
+	if p.Classic() {
+		return VariantObject{}
+	}
+	return VariantObject{fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), RuleTexts(p)}
+}
+
+// AppendClues appends a puzzle in line form, for people, and says so if further rules are not in it.
+func AppendClues(b []byte, p sudoku.Puzzle) []byte {
+	b = AppendLine(b, p.Shape, p.Clues)
+	if !p.Classic() {
+		b = append(append(b, "  with "...), term.Plural(int64(len(p.Rules)), "further rule", "further rules")...)
+	}
+	return b
+}
+
+// AppendLeft appends what became of the clues of p as a puzzle that can be read again: in line form, or if p is a variant in the format
+// nonet. The remark stands behind the one, and as a comment above the other.
+func AppendLeft(b []byte, p sudoku.Puzzle, clues sudoku.Grid, remark string) ([]byte, error) {
+	if p.Classic() {
+		b = AppendLine(b, p.Shape, clues)
+		if remark != "" {
+			b = append(append(b, "  "...), remark...)
+		}
+		return append(b, '\n'), nil
+	}
+	var text bytes.Buffer
+	if remark != "" {
+		text.WriteString("# " + remark + "\n")
+	}
+	w, err := notation.NewWriter(&text, "nonet")
+	if err == nil {
+		p.Clues = clues
+		err = w.Write(p)
+	}
+	return append(append(b, text.Bytes()...), '\n'), err
+}

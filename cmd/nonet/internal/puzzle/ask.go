@@ -1,0 +1,375 @@
+package puzzle
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/batch"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
+	"nonet/model/sudoku"
+
+	"github.com/spf13/cobra"
+)
+
+// An request is a question put to a list of puzzles.
+type request struct {
+	ask.Question
+	rates   bool // rate: ask whether there is one solution, then climb
+	method  methods.Method
+	minimal bool   // unique: which clues are redundant
+	cubes   *cubes // how puzzles are split; nil for commands without --cubes
+	cross   string // count: the method that must count the same, or automatic; "" for none
+	rating  print.Rating
+	proofs  *certificates // unique: where certificates go; nil for none
+}
+
+// A tally counts what a worker has seen.
+type tally struct {
+	answered, bad     int64
+	solved, none      int64
+	unique, multiple  int64
+	undecided, failed int64
+	guessed           int64 // of the unique: rated with guesses
+	inexact           int64 // of the solved: counted up to the limit only
+}
+
+func (t *tally) Add(u tally) {
+	t.answered += u.answered
+	t.bad += u.bad
+	t.solved += u.solved
+	t.none += u.none
+	t.unique += u.unique
+	t.multiple += u.multiple
+	t.undecided += u.undecided
+	t.guessed += u.guessed
+	t.failed += u.failed
+	t.inexact += u.inexact
+}
+
+// note counts an answer.
+func (t *tally) note(a *print.Answer) {
+	t.answered++
+	switch code := a.Code(); {
+	case code == term.BadInput:
+		t.bad++
+	case code == term.Failed:
+		t.failed++
+	case code == term.Undecided:
+		t.undecided++
+	case a.Verdict == model.One:
+		t.unique++
+		if a.Rated != nil && a.Rated.Guesses > 0 {
+			t.guessed++
+		}
+	case a.Verdict == model.Multiple:
+		t.multiple++
+	case a.Status() == model.Unsatisfiable:
+		t.none++
+	default:
+		t.solved++
+		if !a.Result.Complete {
+			t.inexact++
+		}
+	}
+}
+
+// putToAll puts the question to all puzzles of the source and prints the answers in their order.
+func putToAll(e *term.Env, ctx context.Context, q request, s *input.Source) error {
+	form, err := printerFor(e, q, s)
+	if err != nil {
+		return err
+	}
+	if header := form.Header(); header != "" {
+		if _, err := io.WriteString(e.Out, header); err != nil {
+			return e.WriteError(err)
+		}
+	}
+	interrupted := func() bool { return ctx.Err() != nil }
+	// A method that is missing would fail on every puzzle alike: the first failure ends the batch.
+	run, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+
+	var mu sync.Mutex
+	var total tally
+	var tallies []*tally
+	worker := func() batch.Worker[input.Task] {
+		w := &worker{request: q, Env: e, form: form, need: print.Needs(form), asker: q.asker(e.Flags.Timeout), watch: s.Watch,
+			fast: q.fast(e.Flags.Timeout), giveUp: cancel, interrupted: interrupted}
+		mu.Lock()
+		tallies = append(tallies, &w.tally)
+		mu.Unlock()
+		return func(ctx context.Context, t *input.Task, out *batch.Out) {
+			w.handle(ctx, t, out)
+			if t.Item != nil {
+				s.Release(t.Item)
+			}
+		}
+	}
+	start := time.Now()
+	err = batch.Run(run, batch.Options{Jobs: e.Flags.Jobs}, s.NextTasks, worker, s.Watch.Aside(e.Out), s.Watch.Aside(e.Err))
+	elapsed := time.Since(start)
+	s.Watch.Stop()
+	for _, t := range tallies {
+		total.Add(*t)
+	}
+	switch cause := context.Cause(run); {
+	case input.Missing(cause):
+		return input.NoMethod(q.method.Name, cause)
+	case err != nil && ctx.Err() == nil:
+		return e.WriteError(err)
+	case err != nil:
+		e.Raise(term.Undecided)
+		e.Warn("interrupted after %s", term.Plural(total.answered, "puzzle", "puzzles"))
+	}
+	if !form.Alone() && !e.Flags.Quiet {
+		e.Note("%s", total.summary(q, elapsed))
+	}
+	return nil
+}
+
+// A worker answers the question for one puzzle after the other.
+type worker struct {
+	request
+	*term.Env
+	form   print.Printer
+	need   print.Need // of form
+	asker  *ask.Asker
+	others map[string]*ask.Asker // of crossCheck, by method
+	fast   *ask.Fast             // nil if the question is not for it
+	watch  *term.Progress
+	tally  tally
+	giveUp context.CancelCauseFunc
+	// interrupted reports whether the command was stopped from outside, and not because nobody reads its output.
+	interrupted func() bool
+	now         print.Answer // to the puzzle at hand
+	unpacked    input.Item   // the puzzle at hand, if it came without
+	buf         []byte
+}
+
+func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
+	it := t.Item
+	if it == nil {
+		it = &w.unpacked
+		it.Index = t.Index
+	}
+	a := &w.now
+	*a = print.Answer{} // and not by a literal, which would be copied
+	a.Question, a.Rates, a.Item, a.Method = w.Question, w.rates, it, w.method.Name
+	if w.method.Kind == methods.Stochastic {
+		a.Chance = &w.method.Chance
+	}
+	quick := false
+	if it.ReadErr == nil {
+		var start time.Time
+		if w.need.Clock {
+			start = time.Now()
+		}
+		if quick = t.Item == nil && w.fast != nil && w.askFast(a, t); !quick {
+			if t.Item == nil {
+				t.Unpack(it)
+			}
+			out.Write(nil) // this may take long: what was printed before is seen meanwhile
+			w.Answer(ctx, a, out)
+		}
+		if w.need.Clock {
+			a.Wall = time.Since(start)
+		}
+	}
+	switch {
+	case input.Missing(a.Err):
+		w.giveUp(a.Err)
+		return
+	case errors.Is(a.Err, ask.ErrInterrupted) && !w.interrupted():
+		return // the batch was given up, or nobody reads any more: what is not answered is not missed
+	}
+	if w.proofs != nil {
+		w.certify(ctx, a, out)
+	}
+	w.buf = w.form.Answer(w.buf[:0], a)
+	if quick {
+		out.Later(w.buf)
+	} else {
+		out.Write(w.buf)
+	}
+	if message := message(a); message != "" {
+		out.Err("nonet: " + message + "\n")
+	}
+	if w.Flags.ExitStatus == "sat" {
+		w.Raise(a.Competition())
+	} else {
+		w.Raise(a.Code())
+	}
+	w.tally.note(a)
+	w.watch.Answered(1)
+}
+
+// fast returns what answers the question for puzzles that take microseconds, or nil if more is asked for than solutions.
+func (q request) fast(timeout time.Duration) *ask.Fast {
+	if q.rates || q.cubes.splits() || q.minimal || q.cross != "" || q.proofs != nil {
+		return nil
+	}
+	return ask.NewFast(q.method, q.Question, timeout)
+}
+
+// askFast answers the question about the puzzle of a task that has no item, and unpacks the puzzle if it is needed as a grid. It returns false if
+// the answer would take long.
+func (w *worker) askFast(a *print.Answer, t *input.Task) bool {
+	first, done := w.fast.Ask(&t.Digits, w.need.Grids, &a.Answer)
+	if !done {
+		return false
+	}
+	if w.need.Grids || a.Result.Solutions != 1 || a.Err != nil {
+		t.Unpack(a.Item)
+	}
+	a.ClueDigits, a.SolutionDigits = &t.Digits, first
+	return true
+}
+
+// Answer asks the solver. Where all solutions are wanted, it prints them as they are found.
+func (w *worker) Answer(ctx context.Context, a *print.Answer, out *batch.Out) {
+	switch {
+	case w.rates:
+		w.rate(ctx, a)
+	case w.minimal:
+		w.uniqueAndMinimal(ctx, a)
+	default:
+		if a.All {
+			a.Each = func(g sudoku.Grid, n int64) {
+				if n == 1 {
+					a.Solution = slices.Clone(g)
+				}
+				w.buf = w.form.Solution(w.buf[:0], a, g, n)
+				out.Write(w.buf)
+			}
+		}
+		a.Answer = w.asker.Ask(ctx, a.Question, a.Puzzle)
+		if w.cubes.splits() {
+			a.Pieces = w.cubes.take()
+		}
+		if w.cross != "" && a.Err == nil {
+			w.crossCheck(ctx, a)
+		}
+	}
+}
+
+// uniqueAndMinimal also finds the redundant clues.
+func (w *worker) uniqueAndMinimal(ctx context.Context, a *print.Answer) {
+	start := time.Now()
+	a.Answer = w.asker.Ask(ctx, a.Question, a.Puzzle)
+	if a.Err == nil && a.Verdict == model.One {
+		a.Solution = slices.Clone(a.Solution)
+		a.Redundant, a.Err = redundant(ctx, w.asker, start, a.Puzzle)
+	}
+}
+
+// message says on standard error what went wrong with a puzzle, or "".
+func message(a *print.Answer) string {
+	switch {
+	case a.Item.ReadErr != nil:
+		return term.Plain(a.Item.ReadErr)
+	case a.Err != nil && !ask.Undecided(a.Err):
+		return fmt.Sprintf("%s: puzzle with index %d: %s", a.Method, a.Index, strings.TrimPrefix(term.Plain(a.Err), a.Method+": "))
+	}
+	return ""
+}
+
+// summary says in one line how a batch went.
+func (t *tally) summary(q request, elapsed time.Duration) string {
+	line := term.Plural(t.answered, "puzzle", "puzzles") + ":"
+	part := func(n int64, what string) {
+		if n > 0 {
+			line += " " + term.Thousands(n) + " " + what + ","
+		}
+	}
+	if q.rates {
+		part(t.unique, "rated")
+		part(t.guessed, "of them with guesses")
+	} else {
+		part(t.unique, "unique")
+	}
+	part(t.multiple, "with several solutions")
+	if q.Kind == ask.Count {
+		part(t.solved-t.inexact, "counted")
+		part(t.inexact, "with the limit of solutions or more")
+	} else {
+		part(t.solved, "solved")
+	}
+	part(t.none, "without a solution")
+	part(t.undecided, "undecided")
+	part(t.failed, "failed")
+	part(t.bad, "not readable")
+	line = line[:len(line)-1]
+	if t.answered > 0 {
+		line += "; " + q.method.Name
+		if q.rates {
+			line += " and the ladder " + q.rating.Ladder.Name()
+		}
+		line += " in " + term.Duration(elapsed)
+		if r := term.Rate(t.answered, elapsed); t.answered > 1 {
+			line += ", " + r
+		}
+	}
+	return line
+}
+
+// solveFlags adds the flags of commands that put puzzles to one method, and print answers in the given forms, or in all if none is given.
+func solveFlags(e *term.Env, c *cobra.Command, forms ...string) {
+	input.ReadFlags(e, c)
+	f := c.Flags()
+	f.StringVarP(&e.Flags.Method, "method", "m", methods.Default, input.MethodHelp)
+	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
+	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of methods that draw random numbers")
+	f.Int64Var(&e.Flags.Moves, "moves", 0, "limit on the moves of methods that draw random numbers, for each puzzle and run (default: none)")
+	e.JobsFlag(c, "puzzles worked on at the same time (default: all cores); for one puzzle and a stochastic method, runs side by side (default: 1)")
+	f.StringVar(&e.Flags.ExitStatus, "exit-status", "nonet", "exit codes: nonet, or sat for 10 found, 20 proved that there is none, 0 unknown")
+	if len(forms) == 0 {
+		forms = print.Outputs
+	}
+	e.OutputFlag(c, forms...)
+	input.CompleteMethods(c, "method")
+	term.Complete(c, "exit-status", "nonet", "sat")
+	term.Validate(c, func() error {
+		e.Flags.JobsGiven = c.Flags().Changed("jobs")
+		if e.Flags.Moves < 0 || e.Flags.Moves == 0 && c.Flags().Changed("moves") {
+			return fmt.Errorf("--moves %d: expected 1 or more", e.Flags.Moves)
+		}
+		return term.OneOfThese("--exit-status", e.Flags.ExitStatus, []string{"nonet", "sat"})
+	})
+}
+
+// printerFor returns the printer that --output asks for.
+func printerFor(e *term.Env, q request, s *input.Source) (print.Printer, error) {
+	switch e.Flags.Output {
+	case "text":
+		if q.rates {
+			return print.Ratings{How: q.rating, Single: input.Typed(e, s) || len(s.Peek(2)) == 1}, nil
+		}
+		if q.All {
+			return print.Line{Note: true}, nil
+		}
+		if input.Typed(e, s) || len(s.Peek(2)) == 1 {
+			return print.Grid{}, nil
+		}
+		return print.List{}, nil
+	case "line":
+		return print.Line{}, nil
+	case "json":
+		return print.JSON{How: q.rating}, nil
+	case "csv":
+		return print.CSV{Kind: q.Kind, Rates: q.rates, Minimal: q.minimal, Crosses: q.cross != ""}, nil
+	case "dimacs":
+		return print.DIMACS{}, nil
+	}
+	return nil, term.BadOutput(e.Flags.Output, print.Outputs)
+}

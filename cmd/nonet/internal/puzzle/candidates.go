@@ -1,0 +1,193 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
+	"nonet/model/backbone"
+	"nonet/model/sudoku"
+
+	"github.com/spf13/cobra"
+)
+
+func candidatesCommand(e *term.Env) *cobra.Command {
+	var o candidatesOptions
+	c := &cobra.Command{
+		Use:   "candidates [PUZZLES]",
+		Short: "Print the true candidates of each cell: the values that it has in some solution",
+		Long: `Candidates prints for each cell the values that it has in some solution of the puzzle, as a grid of pencil marks. A value in brackets is forced: the
+cell has it in every solution, but it is no clue. So a puzzle with one solution shows that solution.
+
+With --counts it says in how many solutions each candidate appears. Those are counted one by one up to --limit, if there is one: the numbers
+are then lower bounds, and "exact" is false. With --equal it says which cells are equal in every solution, and which are different in every
+solution although no row, column or box says so.
+
+The method native asks for each value; gini finds all in one search, which is faster for puzzles of 25 rows and more with many clues.
+
+--output line prints the puzzle with all forced cells filled in.
+
+JSON: index, puzzle, size, name if it has one, box and rules of a variant, method, status, complete (false if the time limit ended the search: there may be more candidates), backbone (the
+puzzle with all forced cells filled in), candidates (a list for each cell, row by row), forced (cells that are forced and no clues), and with the
+flags counts (as candidates, decimal strings), total and exact, equal (lists of cells) and different (pairs of cells); solutions (null unless
+all were looked at), questions, refuted and seconds.
+
+The exit code is 0, or 1 if some puzzle has no solution, or 3 if some are undecided.`,
+		Example: term.Examples(
+			"nonet candidates .....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+			"nonet candidates --counts --equal 1..4..1..1......",
+			"nonet candidates --method gini --output json puzzles.txt",
+			"nonet candidates --output line puzzles.txt > filled.txt",
+		),
+		RunE: func(c *cobra.Command, args []string) error {
+			var err error
+			if o.method, err = input.CompleteMethod(e); err != nil {
+				return err
+			}
+			s, err := input.Puzzles(e, args)
+			if err != nil {
+				return err
+			}
+			o.alone = input.Single(e, s)
+			n, elapsed, err := input.Each(e, c.Context(), s, e.Flags.Jobs, func() input.Handler {
+				w := &candidatesWorker{candidatesOptions: o, Env: e, asker: ask.New(o.method, e.Flags.Timeout)}
+				return w.handle
+			})
+			if err == nil && n > 1 && !e.Flags.Quiet {
+				e.Note("%s in %s, %s", term.Plural(n, "puzzle", "puzzles"), term.Duration(elapsed), term.Rate(n, elapsed))
+			}
+			return err
+		},
+	}
+	input.EachFlags(e, c, "text", "line", "json")
+	input.MethodFlag(e, c)
+	f := c.Flags()
+	f.BoolVar(&o.counts, "counts", false, "say in how many solutions each candidate appears")
+	f.BoolVar(&o.equal, "equal", false, "say which cells are equal, and which are different, in all solutions")
+	term.LimitFlag(c, &o.limit, "count no more than so many solutions (default: none); implies --counts")
+	return c
+}
+
+// candidatesOptions say what is asked about candidates.
+type candidatesOptions struct {
+	method        methods.Method
+	counts, equal bool
+	limit         int64
+	alone         bool // there is one puzzle only
+}
+
+type candidatesWorker struct {
+	candidatesOptions
+	*term.Env
+	asker *ask.Asker
+}
+
+// A candidatesAnswer is what was found out about a puzzle. What is nil was not asked for, or not found.
+type candidatesAnswer struct {
+	*input.Item
+	*backbone.Candidates
+	counts    *backbone.Counts
+	relations *backbone.Relations
+	elapsed   time.Duration
+	err       error
+}
+
+func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
+	a := &candidatesAnswer{Item: it, err: it.ReadErr}
+	if a.err == nil {
+		start := time.Now()
+		a.err = w.asker.Under(ctx, start, it.Puzzle, func(ctx context.Context, g *ask.Ground) error { return w.find(ctx, g, a) })
+		a.elapsed = time.Since(start)
+	}
+	if a.err == nil && !a.Solvable() {
+		w.Raise(term.Negative)
+	}
+	switch w.Flags.Output {
+	case "json":
+		return w.appendJSON(b, a), a.err
+	case "line":
+		if a.Candidates != nil && a.Complete && a.Solvable() {
+			var err error
+			if b, err = print.AppendLeft(b, it.Puzzle, a.filled(), ""); err != nil {
+				return b, err
+			}
+		}
+		return b, a.err
+	}
+	return w.appendText(b, a), a.err
+}
+
+func (w *candidatesWorker) find(ctx context.Context, g *ask.Ground, a *candidatesAnswer) error {
+	f, _ := g.Extra.(*backbone.Finder)
+	var err error
+	if f == nil {
+		if f, err = ask.NewFinder(w.method, a.Puzzle.Ground()); err != nil {
+			return err
+		}
+		g.Extra = f
+	}
+	givens := a.Puzzle.Given(nil)
+	if a.Candidates, err = f.Find(ctx, givens); err != nil {
+		return err
+	}
+	if a.Solvable() && (w.counts || w.limit > 0) {
+		if a.counts, err = f.Count(ctx, givens, a.Candidates, w.limit); err != nil {
+			return err
+		}
+	}
+	if a.Solvable() && w.equal {
+		if a.relations, err = f.Relate(ctx, givens, a.Candidates); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// filled returns the puzzle with all forced cells filled in.
+func (a *candidatesAnswer) filled() sudoku.Grid {
+	g := slices.Clone(a.Puzzle.Clues)
+	for _, x := range a.Backbone() {
+		g[x.Var] = x.Value
+	}
+	return g
+}
+
+// forced returns the cells that are forced and no clues.
+func (a *candidatesAnswer) forced() []model.Var {
+	var all []model.Var
+	for _, x := range a.Backbone() {
+		if a.Puzzle.Clues[x.Var] == 0 {
+			all = append(all, x.Var)
+		}
+	}
+	return all
+}
+
+// sentence says how many cells and values are left, and what it took.
+func (a *candidatesAnswer) sentence(method string) string {
+	if !a.Complete {
+		return fmt.Sprintf("unfinished: %s (%s, %s)", term.Plural(int64(a.InDoubt), "value is in doubt", "values are in doubt"), method, term.Duration(a.elapsed))
+	}
+	blank, forced := len(a.Puzzle.Clues)-a.Puzzle.Givens(), len(a.forced())
+	values := 0
+	for c, list := range a.Values {
+		if a.Puzzle.Clues[c] == 0 {
+			values += len(list)
+		}
+	}
+	solutions := "several solutions"
+	if a.Solutions >= 0 {
+		solutions = term.Plural(int64(a.Solutions), "solution", "solutions")
+	} else if a.counts != nil {
+		solutions = term.SolutionsInWords(a.counts.Total, a.counts.Exact)
+	}
+	return fmt.Sprintf("%s: %s for %s, %d of them forced (%s, %s, %s)", solutions, term.Plural(int64(values), "candidate", "candidates"),
+		term.Plural(int64(blank), "blank cell", "blank cells"), forced, method, term.Duration(a.elapsed), term.Plural(int64(a.Questions), "question", "questions"))
+}

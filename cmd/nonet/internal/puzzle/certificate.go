@@ -1,0 +1,164 @@
+package puzzle
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/backends/cdcl"
+	"nonet/cmd/nonet/internal/batch"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/cnf"
+	"nonet/model"
+	"nonet/model/sudoku"
+	"nonet/proof"
+)
+
+// certificates is the file that unique --proof writes: one certificate for each puzzle with one solution or none, in the order of the puzzles.
+// Workers hand in theirs in any order.
+type certificates struct {
+	out io.Writer
+
+	mu      sync.Mutex
+	next    int            // the index of the puzzle whose certificate is to be written next
+	waiting map[int][]byte // certificates of later puzzles, nil for none
+	written int64
+	bytes   int64
+	err     error
+}
+
+func newCertificates(out io.Writer) *certificates {
+	return &certificates{out: out, waiting: map[int][]byte{}}
+}
+
+// put takes the certificate of a puzzle, or nil if it has none.
+func (c *certificates) put(index int, text []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.waiting[index] = text
+	for {
+		text, ok := c.waiting[c.next]
+		if !ok {
+			return
+		}
+		delete(c.waiting, c.next)
+		c.next++
+		c.write(text)
+	}
+}
+
+// rest writes those that still wait for puzzles that were never answered.
+func (c *certificates) rest() error {
+	for _, index := range slices.Sorted(maps.Keys(c.waiting)) {
+		c.write(c.waiting[index])
+	}
+	return c.err
+}
+
+func (c *certificates) write(text []byte) {
+	if len(text) == 0 || c.err != nil {
+		return
+	}
+	_, c.err = c.out.Write(text)
+	c.written++
+	c.bytes += int64(len(text))
+}
+
+// certify hands in the certificate of an answer.
+func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
+	var text []byte
+	if a.Item.ReadErr == nil && a.Err == nil && (a.Verdict == model.One || a.Verdict == model.None) {
+		err := w.asker.Under(ctx, time.Now(), a.Puzzle, func(ctx context.Context, _ *ask.Ground) (err error) {
+			text, err = certificate(ctx, a.Puzzle, a.Solution)
+			return err
+		})
+		switch {
+		case err == nil:
+		case ask.Undecided(err):
+			w.Raise(term.Undecided)
+			out.Err(fmt.Sprintf("nonet: puzzle with index %d: no certificate: %s\n", a.Index, err))
+		default:
+			a.Err = fmt.Errorf("no certificate: %w", err)
+		}
+	}
+	w.proofs.put(a.Index, text)
+}
+
+// askProofs asks for uniqueness and writes the certificates to a file.
+func askProofs(e *term.Env, ctx context.Context, q request, name string, args []string) error {
+	var asked error
+	var proofs *certificates
+	err := term.WriteFile(name, func(f *term.FileWriter) error {
+		proofs = newCertificates(f)
+		q.proofs = proofs
+		asked = askAll(e, ctx, q, args)
+		if err := proofs.rest(); err != nil {
+			return err
+		}
+		if proofs.written == 0 {
+			return errNoProofs
+		}
+		return nil
+	})
+	switch {
+	case asked != nil:
+		return asked
+	case errors.Is(err, errNoProofs):
+		e.Warn("%s: not written: there is nothing to certify", name)
+	case err != nil:
+		return err
+	case !e.Flags.Quiet:
+		e.Note("%s, %s bytes: %s", term.Plural(proofs.written, "certificate", "certificates"), term.Thousands(proofs.bytes), name)
+	}
+	return nil
+}
+
+var errNoProofs = errors.New("nothing to certify")
+
+// certificate returns the certificate that a puzzle has this solution only, or none if it is nil. It has passed the check.
+func certificate(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid) ([]byte, error) {
+	if err := p.NeedClassic("certificate"); err != nil {
+		return nil, err
+	}
+	claim := &proof.Claim{Height: p.Shape.Height, Width: p.Shape.Width, Puzzle: p.Clues, Solution: solution}
+	if n := claim.N(); n > proof.MaxN {
+		return nil, fmt.Errorf("certificates are for grids of at most %d rows, this one has %d", proof.MaxN, n)
+	}
+	e, err := cnf.Encoder{Preset: cnf.Extended}.Encode(p.Model())
+	if err != nil {
+		return nil, err
+	}
+	if solution != nil {
+		var other []cnf.Lit
+		for cell, v := range solution {
+			other = append(other, -cnf.Lit(cell*claim.N()+v))
+		}
+		e.Formula.Add(other...)
+	}
+	var steps bytes.Buffer
+	refuted, _, _, err := cdcl.Refute(ctx, e.Formula, &steps)
+	switch {
+	case err != nil:
+		return nil, err
+	case !refuted:
+		return nil, &model.WrongAnswerError{Reason: errors.New("cdcl finds another solution")}
+	}
+	if _, err := proof.Check(ctx, claim, proof.ReadDRAT(bytes.NewReader(steps.Bytes()))); err != nil {
+		var rejected *proof.RejectedError
+		if errors.As(err, &rejected) {
+			err = &model.WrongAnswerError{Reason: fmt.Errorf("the proof is rejected: %w", err)}
+		}
+		return nil, err
+	}
+	var text bytes.Buffer
+	err = proof.Write(&text, claim, steps.Bytes())
+	return text.Bytes(), err
+}

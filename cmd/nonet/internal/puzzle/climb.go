@@ -1,0 +1,68 @@
+package puzzle
+
+import (
+	"context"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/sudoku"
+)
+
+// rate proves that there is one solution and rates the path to it. Of a puzzle with several solutions it takes the steps that hold in all
+// of them, if steps are to be shown.
+func (w *worker) rate(ctx context.Context, a *print.Answer) {
+	start := time.Now()
+	a.Answer = w.asker.Ask(ctx, a.Question, a.Puzzle)
+	if a.Err != nil || a.Verdict != model.One && (a.Verdict != model.Multiple || w.rating.Show == print.ShowNothing) {
+		return
+	}
+	var solution model.Assignment
+	if a.Verdict == model.One {
+		solution = model.Assignment(a.Solution)
+	}
+	proved := time.Now()
+	r := &print.Rated{}
+	err := climb(ctx, w.asker, a.Puzzle, start, func(ctx context.Context, p *deduce.Position) error {
+		if solution != nil && w.rating.Show != print.ShowHint {
+			r.Class = deduce.Classify(p)
+			p.Reset(a.Puzzle.Given(nil))
+		}
+		var err error
+		r.Rating, err = w.rating.Ladder.Rate(p, solution, func(s *deduce.Step) bool {
+			if ctx.Err() != nil {
+				return false
+			}
+			if form, ok := w.form.(print.StepPrinter); ok && w.rating.Show != print.ShowNothing {
+				r.Shown++
+				r.Path = form.Step(r.Path, a, r.Shown, s, p)
+			}
+			return w.rating.Show != print.ShowHint
+		})
+		if err == nil {
+			err = ctx.Err()
+		}
+		return err
+	})
+	a.Rated, a.Err = r, err
+	a.Result.Stats.Solve += time.Since(proved)
+}
+
+// climb calls f with the position in which the puzzle begins, under what is left of the time limit, which has been running since start.
+func climb(ctx context.Context, k *ask.Asker, p sudoku.Puzzle, start time.Time, f func(context.Context, *deduce.Position) error) error {
+	return k.Under(ctx, start, p, func(ctx context.Context, b *ask.Ground) error {
+		position, _ := b.Extra.(*deduce.Position)
+		if position == nil {
+			board, err := deduce.NewBoard(p.Ground())
+			if err != nil {
+				return err
+			}
+			position = board.NewPosition(nil)
+			b.Extra = position
+		}
+		position.Reset(p.Given(nil))
+		return f(ctx, position)
+	})
+}

@@ -1,0 +1,50 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"nonet/backends/ask"
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+)
+
+// automatic has the second method picked by the first and by the number.
+const automatic = "auto"
+
+// secondMethod returns the method that checks what a first one has counted.
+func secondMethod(named string, first methods.Method, n *big.Int) (methods.Method, error) {
+	if named == automatic {
+		named = ask.Second(first, n)
+	}
+	m, err := methods.Parse(named)
+	switch {
+	case err != nil:
+		return m, fmt.Errorf("--cross-check %s", term.Plain(err))
+	case m.Kind == methods.Stochastic:
+		return m, fmt.Errorf("--cross-check %s: it finds a solution and cannot count", m.Name)
+	case m.Name == first.Name:
+		return m, fmt.Errorf("--cross-check %s: expected another method than the one that counts", m.Name)
+	}
+	return m, nil
+}
+
+// crossCheck has a second method count what the first has counted, up to the same limit.
+func (w *worker) crossCheck(ctx context.Context, a *print.Answer) {
+	m, err := secondMethod(w.cross, w.method, a.Count)
+	if err != nil {
+		a.Err = err
+		return
+	}
+	second := w.others[m.Name]
+	if second == nil {
+		second = ask.New(m, w.Flags.Timeout)
+		if w.others == nil {
+			w.others = map[string]*ask.Asker{}
+		}
+		w.others[m.Name] = second
+	}
+	a.Cross, a.Err = second.Check(ctx, m.Name, w.method.Name, &a.Answer, a.Puzzle)
+}

@@ -1,0 +1,79 @@
+package puzzle
+
+import (
+	"fmt"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model/split"
+
+	"github.com/spf13/cobra"
+)
+
+// cubes holds --cubes, and what is known about the pieces of the puzzle at hand.
+type cubes struct {
+	n     int // 0: puzzles are not split
+	jobs  int // pieces searched at the same time
+	watch *term.Progress
+	now   *print.Pieces // nil until a piece has ended
+}
+
+// splits reports whether puzzles are split.
+func (o *cubes) splits() bool { return o != nil && o.n > 0 }
+
+// cubesHelp is what the commands print about --cubes.
+const cubesHelp = `With --cubes N a hard puzzle is split into about N pieces, of which --jobs are searched at a time; nonet split prints them. The answers are put
+together only if the pieces are shown to be the whole puzzle. To keep the pieces that are done, or to search them on many machines, write a
+campaign with cubes = N: see nonet help campaign.`
+
+// cubeFlags adds --cubes, which excludes the other flags named.
+func cubeFlags(c *cobra.Command, o *cubes, without ...string) {
+	f := c.Flags()
+	f.IntVar(&o.n, "cubes", 0, "split each puzzle into about so many pieces, which are searched at the same time (default: none)")
+	term.Validate(c, func() error {
+		if f.Changed("cubes") && o.n < 1 {
+			return fmt.Errorf("--cubes %d: expected 1 or more", o.n)
+		}
+		for _, name := range without {
+			if o.n > 0 && f.Changed(name) {
+				return fmt.Errorf("--%s: expected without --cubes", name)
+			}
+		}
+		return nil
+	})
+}
+
+// asker returns what asks the method, or a solver that searches the pieces of each puzzle.
+func (q *request) asker(timeout time.Duration) *ask.Asker {
+	k := ask.New(q.method, timeout)
+	if q.cubes.splits() {
+		k.Solver = split.Parallel(k.Solver, split.Options{Cubes: q.cubes.n, Jobs: q.cubes.jobs, Done: q.cubes.note})
+	}
+	return k
+}
+
+// note counts a piece.
+func (o *cubes) note(p split.Piece) {
+	if o.now == nil {
+		o.now = &print.Pieces{Total: p.Of}
+	}
+	o.now.Ended++
+	o.now.Work += p.Wall
+	o.now.Longest = max(o.now.Longest, p.Wall)
+	if p.Result.Complete {
+		o.now.Answered++
+	}
+	if o.watch != nil {
+		text := fmt.Sprintf("%s of %s pieces", term.Thousands(int64(o.now.Ended)), term.Thousands(int64(o.now.Total)))
+		o.watch.SetNote(text)
+	}
+}
+
+// take returns what is known about the pieces of the last puzzle, or nil.
+func (o *cubes) take() *print.Pieces {
+	now := o.now
+	o.now = nil
+	return now
+}

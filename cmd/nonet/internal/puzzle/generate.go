@@ -1,0 +1,247 @@
+package puzzle
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"math/big"
+	"sync/atomic"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/backends/native"
+	"nonet/cmd/nonet/internal/batch"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model/deduce"
+	"nonet/model/generate"
+
+	"github.com/spf13/cobra"
+)
+
+func generateCommand(e *term.Env) *cobra.Command {
+	var o generateOptions
+	c := &cobra.Command{
+		Use:   "generate",
+		Short: "Make puzzles: with one solution, of any size, symmetry and difficulty; or random instances",
+		Long: `Generate makes puzzles with exactly one solution. Each is certified by two solvers: native, and the one that --confirm names.
+
+With --minimal no clue can be left out. --clues wants so many, or a number in a range such as 24-26. Without both, clues are taken away as
+long as there is one solution and the cells with clues keep the --symmetry.
+
+--difficulty wants a level on HoDoKu's scale, as nonet rate prints it. --technique wants a rule on the path of nonet rate, which means that
+the easier ones do not suffice; with --needed the rules that are rated as high suffice, but not without it. --solved-by and
+--beyond want puzzles that certain rules solve, or do not: names of ladders or rules with commas between them. --closure wants a range for
+the proportion of cells that have a value after all singles, clues included. nonet rules lists the rules and ladders.
+
+With --p or --from it makes random instances instead, which are solvable but may have many solutions (Lewis 2007): a grid is shuffled (--from
+root, the default) or drawn at random (--from random), and each cell keeps its value with probability --p, or exactly --clues do.
+
+The same --seed makes the same puzzles, whatever the number of --jobs. If there is none, one is drawn and printed on standard error. Puzzle i of a
+seed does not depend on --n.
+
+JSON: index, puzzle, solution, size, box, clues, seed, attempts, symmetry, and for puzzles that were rated level, score, er and hardest. If
+there is no puzzle, puzzle is null and error says why.
+
+The exit code is 0, or 2 if no such puzzle can exist, or 3 if some were not found in --attempts or --timeout.`,
+		Example: term.Examples(
+			"nonet generate",
+			"nonet generate --unique --minimal --n 1000 --output line > puzzles.txt",
+			"nonet generate --symmetry rotate180 --clues 26-30 --difficulty hard --seed 1",
+			"nonet generate --technique swordfish --needed",
+			"nonet generate --clues 17 --timeout 10m",
+			"nonet generate --order 4 --clues 102 --n 20 --output nonet",
+			"nonet generate --box 2x3 --p 0.5 --output json",
+		),
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if !c.Flags().Changed("seed") {
+				seed, err := drawSeed()
+				if err != nil {
+					return term.Fail(term.Failed, err)
+				}
+				e.Flags.Seed, o.drawn = seed, true
+			}
+			return generateAll(e, c.Context(), &o)
+		},
+	}
+	f := c.Flags()
+	f.IntVar(&o.order, "order", 3, "size of the grid: order n has n² rows and boxes of n×n cells")
+	f.StringVar(&o.box, "box", "", "boxes of the grid as HEIGHTxWIDTH, instead of --order")
+	f.BoolVarP(&o.unique, "unique", "u", false, "make puzzles with exactly one solution; this is the default without --p and --from")
+	f.BoolVar(&o.minimal, "minimal", false, "every clue is needed")
+	f.StringVar(&o.clues, "clues", "", "number of clues, or a range such as 24-26")
+	f.StringVar(&o.symmetry, "symmetry", "none", "of the cells with clues: "+term.OneOf(generate.Patterns()))
+	f.StringVar(&o.difficulty, "difficulty", "", "level: "+term.OneOf(levelNames()))
+	f.StringVar(&o.technique, "technique", "", "a rule that the path of nonet rate uses")
+	f.BoolVar(&o.needed, "needed", false, "the rules that are rated as high as --technique suffice, but not without it")
+	f.StringVar(&o.solvedBy, "solved-by", "", "rules that solve the puzzle: ladders or rules with commas")
+	f.StringVar(&o.beyond, "beyond", "", "rules that do not solve the puzzle: ladders or rules with commas")
+	f.StringVar(&o.closure, "closure", "", "proportion of cells with a value after all singles, as MIN-MAX")
+	f.IntVar(&o.ease, "ease", 0, "for large grids: how many clues above those wanted may be left for which proofs are searched (default: 2 from 25 rows on)")
+	f.Float64Var(&o.p, "p", 0, "make random instances: each cell is a clue with this probability")
+	f.StringVar(&o.from, "from", "root", "make random instances from: root (shuffled, as Lewis does) or random (any grid)")
+	f.IntVarP(&o.n, "n", "n", 1, "how many")
+	f.IntVar(&o.attempts, "attempts", 0, "puzzles to try for each (default: 100000)")
+	f.StringVar(&o.confirm, "confirm", "gini", "the second solver that certifies a puzzle; see nonet methods")
+	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the random numbers (default: drawn, and printed)")
+	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each puzzle, such as 30s or 10m (default: none)")
+	e.JobsFlag(c, "puzzles worked on at the same time (default: all cores)")
+	e.QuietFlags(c, "print puzzles and errors only")
+	e.OutputFlag(c, generateOutputs...)
+	term.Complete(c, "symmetry", generate.Patterns()...)
+	term.Complete(c, "difficulty", levelNames()...)
+	term.Complete(c, "technique", ruleNames()...)
+	term.Complete(c, "from", "root", "random")
+	input.CompleteMethods(c, "confirm")
+	term.Validate(c, func() error {
+		changed := c.Flags().Changed
+		o.instances = changed("p") || changed("from")
+		switch {
+		case o.n < 0:
+			return fmt.Errorf("--n %d: expected 0 or more", o.n)
+		case changed("order") && changed("box"):
+			return errors.New("--order and --box both say the size: one is enough")
+		case o.attempts < 0:
+			return fmt.Errorf("--attempts %d: expected 1 or more", o.attempts)
+		}
+		if o.instances {
+			for _, name := range []string{
+				"unique", "minimal", "symmetry", "difficulty", "technique", "needed", "solved-by", "beyond", "closure", "ease", "attempts", "confirm",
+			} {
+				if changed(name) {
+					return fmt.Errorf("--%s wants puzzles with one solution, and --p and --from make random instances", name)
+				}
+			}
+			return o.completeInstances(changed("p"))
+		}
+		return o.completeUnique()
+	})
+	return c
+}
+
+// drawSeed returns a seed that is short enough to be typed.
+func drawSeed() (uint64, error) {
+	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000_000))
+	if err != nil {
+		return 0, fmt.Errorf("no random seed: %w", err)
+	}
+	return n.Uint64(), nil
+}
+
+func levelNames() []string {
+	var names []string
+	for _, l := range deduce.Levels() {
+		names = append(names, l.String())
+	}
+	return names
+}
+
+func ruleNames() []string {
+	var names []string
+	for _, r := range deduce.Rules() {
+		names = append(names, r.Name)
+	}
+	return names
+}
+
+// generateAll makes the puzzles and prints them in the order of their indices.
+func generateAll(e *term.Env, ctx context.Context, o *generateOptions) error {
+	watch := e.StartProgress(int64(o.n), "puzzles")
+	var made atomic.Int64
+	index := 0
+	next := func() (int, bool) {
+		index++
+		return index - 1, index <= o.n
+	}
+	run, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	worker := func() batch.Worker[int] {
+		make, err := newDrawer(e, o)
+		if err != nil {
+			cancel(err)
+		}
+		return func(ctx context.Context, index *int, out *batch.Out) {
+			if err != nil {
+				return
+			}
+			g := &generated{index: *index, options: o, seed: e.Flags.Seed}
+			g.puzzle, g.err = drawOne(e, ctx, make, g.index)
+			switch {
+			case input.Missing(g.err):
+				cancel(g.err)
+				return
+			case errors.Is(g.err, ask.ErrInterrupted):
+				return
+			}
+			out.Write(g.Print(nil, e.Flags.Output))
+			if g.err != nil {
+				e.Raise(g.Code())
+				out.Err(fmt.Sprintf("nonet: puzzle with index %d: %s\n", g.index, term.Plain(g.err)))
+			} else {
+				made.Add(1)
+				watch.Answered(1)
+			}
+			watch.Advance(1)
+		}
+	}
+	start := time.Now()
+	err := batch.Run(run, batch.Options{Jobs: min(e.Flags.Jobs, max(o.n, 1))}, batch.OneByOne(next), worker, watch.Aside(e.Out), watch.Aside(e.Err))
+	elapsed := time.Since(start)
+	watch.Stop()
+	switch cause := context.Cause(run); {
+	case ctx.Err() != nil:
+		e.Raise(term.Undecided)
+		e.Warn("interrupted after %s", term.Plural(made.Load(), "puzzle", "puzzles"))
+	case input.Missing(cause):
+		return term.Fail(term.Failed, cause)
+	case cause != nil:
+		return cause
+	case err != nil:
+		return e.WriteError(err)
+	}
+	if !e.Flags.Quiet {
+		line := fmt.Sprintf("%s in %s", term.Plural(made.Load(), "puzzle", "puzzles"), term.Duration(elapsed))
+		if made.Load() > 1 {
+			line += ", " + term.Rate(made.Load(), elapsed)
+		}
+		if o.drawn {
+			line += fmt.Sprintf("; seed %d", e.Flags.Seed)
+		}
+		e.Note("%s", line)
+	}
+	return nil
+}
+
+// drawOne makes one puzzle within the time limit.
+func drawOne(e *term.Env, ctx context.Context, make drawer, index int) (*generate.Puzzle, error) {
+	limited := ctx
+	if e.Flags.Timeout > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, e.Flags.Timeout)
+		defer cancel()
+	}
+	p, err := make(limited, e.Flags.Seed, uint64(index))
+	switch {
+	case err == nil:
+		return p, nil
+	case ctx.Err() != nil:
+		return nil, ask.ErrInterrupted
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, fmt.Errorf("%w (%v)", ask.ErrTimeLimit, e.Flags.Timeout)
+	}
+	return nil, err
+}
+
+// newDrawer returns what makes puzzles, for one worker.
+func newDrawer(e *term.Env, o *generateOptions) (drawer, error) {
+	if o.instances {
+		return o.instance, nil
+	}
+	m, err := generate.NewMaker(o.spec, generate.Solvers{Search: native.Solver{}, Confirm: o.second})
+	if err != nil {
+		return nil, err
+	}
+	return m.Make, nil
+}

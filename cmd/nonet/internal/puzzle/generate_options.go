@@ -1,0 +1,204 @@
+package puzzle
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/generate"
+	"nonet/model/sudoku"
+)
+
+// generateOptions are the flags of generate, and what follows from them.
+type generateOptions struct {
+	order                                       int
+	box, clues, symmetry, difficulty, technique string
+	solvedBy, beyond, closure, from, confirm    string
+	unique, minimal, needed                     bool
+	ease, n, attempts                           int
+	p                                           float64
+
+	instances bool // random ones, which may have several solutions
+	exactly   int  // of an instance: the number of clues; -1 if p decides
+	drawn     bool // the seed
+	spec      generate.Spec
+	second    model.Solver
+}
+
+// A drawer makes the puzzle with a seed and an index.
+type drawer func(ctx context.Context, seed, index uint64) (*generate.Puzzle, error)
+
+// completeShape sets the shape.
+func (o *generateOptions) completeShape() (err error) {
+	if o.box != "" {
+		o.spec.Shape, err = input.ParseBox(o.box)
+		return err
+	}
+	o.spec.Shape = sudoku.Order(o.order)
+	if o.order < 1 || o.spec.Shape.Validate() != nil {
+		return fmt.Errorf("--order %d: expected 1 to 10", o.order)
+	}
+	return nil
+}
+
+// completeInstances sets what random instances need.
+func (o *generateOptions) completeInstances(p bool) error {
+	if err := o.completeShape(); err != nil {
+		return err
+	}
+	if err := term.OneOfThese("--from", o.from, []string{"root", "random"}); err != nil {
+		return err
+	}
+	o.exactly = -1
+	switch {
+	case p && o.clues != "":
+		return errors.New("--p and --clues both say how many clues there are: one is enough")
+	case p && !(o.p >= 0 && o.p <= 1):
+		return fmt.Errorf("--p %v: expected a probability, 0 to 1", o.p)
+	case p:
+		return nil
+	case o.clues == "":
+		return errors.New("--from needs --p or --clues")
+	}
+	n, err := strconv.Atoi(o.clues)
+	if cells := o.spec.Shape.Cells(); err != nil || n < 0 || n > cells {
+		return fmt.Errorf("--clues %s: expected 0 to %d", o.clues, cells)
+	}
+	o.exactly = n
+	return nil
+}
+
+// instance draws a random instance, as a drawer.
+func (o *generateOptions) instance(ctx context.Context, seed, index uint64) (*generate.Puzzle, error) {
+	s := o.spec.Shape
+	r := rand.New(rand.NewPCG(seed, index))
+	p := &generate.Puzzle{Puzzle: sudoku.Puzzle{Shape: s}, Attempts: 1}
+	if o.from == "random" {
+		g, err := sudoku.RandomGrid(ctx, s, r)
+		if err != nil {
+			return nil, err
+		}
+		p.Solution = g
+	} else {
+		p.Solution = sudoku.Shuffle(s, r).Grid(s.Root())
+	}
+	if o.exactly >= 0 {
+		p.Clues = sudoku.KeepExactly(p.Solution, o.exactly, r)
+	} else {
+		p.Clues = sudoku.KeepEach(p.Solution, o.p, r)
+	}
+	return p, nil
+}
+
+// completeUnique sets the spec and the second solver.
+func (o *generateOptions) completeUnique() error {
+	if err := o.completeShape(); err != nil {
+		return err
+	}
+	s := &o.spec
+	s.Minimal, s.Needed, s.Ease, s.Attempts = o.minimal, o.needed, o.ease, o.attempts
+	var ok bool
+	if s.Pattern, ok = generate.PatternByName(o.symmetry); !ok {
+		return fmt.Errorf("--symmetry %s: expected %s", o.symmetry, term.OneOf(generate.Patterns()))
+	}
+	for _, l := range deduce.Levels() {
+		if l.String() == o.difficulty {
+			s.Level = l
+		}
+	}
+	if o.difficulty != "" && s.Level == 0 {
+		return fmt.Errorf("--difficulty %s: expected %s", o.difficulty, term.OneOf(levelNames()))
+	}
+	if o.technique != "" {
+		if s.Technique, ok = deduce.RuleByName(o.technique); !ok {
+			return unknownRule("--technique", o.technique, ruleNames())
+		}
+	}
+	var err error
+	if s.SolvedBy, err = parseLadder("--solved-by", o.solvedBy); err != nil {
+		return err
+	}
+	if s.Beyond, err = parseLadder("--beyond", o.beyond); err != nil {
+		return err
+	}
+	if o.clues != "" {
+		var lo, hi float64
+		if lo, hi, err = parseRange("--clues", o.clues, "a number of clues, 1 or more, or a range such as 24-26"); err != nil {
+			return err
+		}
+		s.Clues = generate.Range{Min: int(lo), Max: int(hi)}
+		if float64(s.Clues.Min) != lo || float64(s.Clues.Max) != hi || s.Clues.Max == 0 {
+			return fmt.Errorf("--clues %s: expected a number of clues, 1 or more, or a range such as 24-26", o.clues)
+		}
+	}
+	if o.closure != "" {
+		if s.Closure.Min, s.Closure.Max, err = parseRange("--closure", o.closure, "a range of proportions such as 0.5-0.6"); err != nil {
+			return err
+		}
+	}
+	second, err := methods.Parse(o.confirm)
+	switch {
+	case err != nil:
+		return fmt.Errorf("--confirm %s", term.Plain(err))
+	case second.Backend == "native":
+		return errors.New("--confirm native: expected another solver than native, which is the first")
+	case second.Kind == methods.Stochastic:
+		return fmt.Errorf("--confirm %s: expected a method that can tell that there is no other solution", second.Name)
+	}
+	o.second = second.Solver()
+	return s.Validate()
+}
+
+// parseRange reads A or A-B.
+func parseRange(flag, text, expected string) (lo, hi float64, err error) {
+	first, last, found := strings.Cut(text, "-")
+	if !found {
+		last = first
+	}
+	lo, err = strconv.ParseFloat(first, 64)
+	if err == nil {
+		hi, err = strconv.ParseFloat(last, 64)
+	}
+	if err != nil || !(lo >= 0 && lo <= hi && hi < 1e6) {
+		return 0, 0, fmt.Errorf("%s %s: expected %s", flag, text, expected)
+	}
+	return lo, hi, nil
+}
+
+// parseLadder returns the ladder of a name, or of several names of ladders and rules with commas between them; nil for the empty text.
+func parseLadder(flag, text string) (*deduce.Ladder, error) {
+	if text == "" {
+		return nil, nil
+	}
+	wanted := map[*deduce.Rule]bool{}
+	for name := range strings.SplitSeq(text, ",") {
+		if l, ok := deduce.LadderByName(name); ok {
+			for _, r := range l.Rules() {
+				wanted[r] = true
+			}
+		} else if r, ok := deduce.RuleByName(name); ok {
+			wanted[r] = true
+		} else {
+			return nil, unknownRule(flag, name, append(ladderNames(), ruleNames()...))
+		}
+	}
+	rules := slices.DeleteFunc(deduce.Rules(), func(r *deduce.Rule) bool { return !wanted[r] })
+	return deduce.NewLadder(text, "", "", rules), nil
+}
+
+// unknownRule says that there is no rule of that name, and which names come near.
+func unknownRule(flag, name string, known []string) error {
+	if close := term.Suggest(name, known); len(close) > 0 {
+		return fmt.Errorf("%s %s: no rule has this name; the nearest are %s. nonet rules lists all", flag, name, strings.Join(close, ", "))
+	}
+	return fmt.Errorf("%s %s: no rule has this name. nonet rules lists all", flag, name)
+}

@@ -1,0 +1,222 @@
+package puzzle
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
+	"nonet/model/minimal"
+	"nonet/model/sudoku"
+
+	"github.com/spf13/cobra"
+)
+
+func minimizeCommand(e *term.Env) *cobra.Command {
+	var o minimizeOptions
+	c := &cobra.Command{
+		Use:   "minimize [PUZZLES]",
+		Short: "Take clues away from each puzzle until every one is needed",
+		Long: `Minimize takes clues away from each puzzle, in random order, as long as the solution remains the only one, and prints the puzzle that is left. It
+is minimal: no clue of it can go. A complete grid is a puzzle with many clues.
+
+Another --seed is another order, and leaves other clues, perhaps fewer. --best N tries N orders and keeps the puzzle with the fewest. --minimum
+finds the fewest clues that any choice can leave, and proves it; its time grows exponentially with the clues that are not needed, so give
+it a --timeout. nonet unique --minimal says which clues could go.
+
+JSON: index, puzzle, size, name if it has one, box and rules of a variant, method, minimal (the puzzle that is left, or null), clues, left, taken (the cells whose clues are gone), at_least (so
+many clues are needed, as far as that is known) and exact (at_least was reached; with --minimum only), and seconds.
+
+The exit code is 0, or 1 if some puzzle has no solution or several, or 3 if the time limit was reached: what was found by then is
+printed and has one solution, but it may not be minimal, or not the minimum.`,
+		Example: term.Examples(
+			"nonet minimize 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+			"nonet minimize --best 100 --seed 1 puzzles.txt > fewer.txt",
+			"nonet minimize --minimum --timeout 1m --output json puzzles.txt",
+			"nonet solve --output line puzzles.txt | nonet minimize",
+		),
+		RunE: func(c *cobra.Command, args []string) error {
+			if o.minimum && c.Flags().Changed("best") {
+				return errors.New("--best tries some orders, and --minimum does not depend on the order: one is enough")
+			}
+			var err error
+			if o.method, err = input.CompleteMethod(e); err != nil {
+				return err
+			}
+			s, err := input.Puzzles(e, args)
+			if err != nil {
+				return err
+			}
+			n, elapsed, err := input.Each(e, c.Context(), s, e.Flags.Jobs, func() input.Handler {
+				w := &minimizeWorker{minimizeOptions: o, Env: e, asker: ask.New(o.method, e.Flags.Timeout)}
+				return w.handle
+			})
+			if err == nil && n > 1 && !e.Flags.Quiet {
+				e.Note("%s in %s, %s", term.Plural(n, "puzzle", "puzzles"), term.Duration(elapsed), term.Rate(n, elapsed))
+			}
+			return err
+		},
+	}
+	input.EachFlags(e, c, "text", "line", "json")
+	input.MethodFlag(e, c)
+	f := c.Flags()
+	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the order in which clues are tried")
+	f.IntVar(&o.best, "best", 1, "try so many orders, from --seed on, and keep the puzzle with the fewest clues")
+	f.BoolVar(&o.minimum, "minimum", false, "find the fewest clues that any choice can leave")
+	term.Validate(c, func() error {
+		if o.best < 1 {
+			return fmt.Errorf("--best %d: expected 1 or more", o.best)
+		}
+		return nil
+	})
+	return c
+}
+
+// minimizeOptions say how clues are chosen.
+type minimizeOptions struct {
+	method  methods.Method
+	best    int
+	minimum bool
+}
+
+type minimizeWorker struct {
+	minimizeOptions
+	*term.Env
+	asker *ask.Asker
+}
+
+// A minimized puzzle is what minimize leaves of one.
+type minimized struct {
+	*input.Item
+	clues   sudoku.Grid // nil if nothing was found
+	atLeast int         // 0 if nothing is known
+	exact   bool
+	elapsed time.Duration
+	err     error
+}
+
+// uniqueSolution returns the only solution of p. The error is a failure if p has no solution or several.
+func uniqueSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.Grid, error) {
+	a := k.Ask(ctx, ask.Question{Kind: ask.Unique}, p)
+	switch {
+	case a.Err != nil:
+		return nil, a.Err
+	case a.Verdict == model.None:
+		return nil, term.Fail(term.Negative, errors.New("it has no solution, expected exactly one"))
+	case a.Verdict == model.Multiple:
+		return nil, term.Fail(term.Negative, errors.New("it has several solutions, expected exactly one"))
+	}
+	return slices.Clone(a.Solution), nil
+}
+
+func (w *minimizeWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
+	a := &minimized{Item: it, err: it.ReadErr}
+	if a.err == nil {
+		start := time.Now()
+		a.err = w.minimize(ctx, start, a)
+		a.elapsed = time.Since(start)
+	}
+	if w.Flags.Output == "json" {
+		return w.appendJSON(b, a), a.err
+	}
+	if a.clues == nil {
+		return b, a.err
+	}
+	remark := ""
+	if w.Flags.Output == "text" {
+		remark = a.remark()
+	}
+	b, err := print.AppendLeft(b, it.Puzzle, a.clues, remark)
+	return b, cmp.Or(a.err, err)
+}
+
+// minimize finds the clues that are left. The time limit has been running since start.
+func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minimized) error {
+	if _, err := uniqueSolution(ctx, w.asker, a.Puzzle); err != nil {
+		return err
+	}
+	return w.asker.Under(ctx, start, a.Puzzle, func(ctx context.Context, b *ask.Ground) error {
+		p := minimal.NewProber(b.Oracle)
+		givens := a.Puzzle.Given(nil)
+		if w.minimum {
+			m, err := p.Minimum(ctx, givens)
+			a.atLeast, a.exact = m.AtLeast, m.Exact
+			a.keep(m.Givens)
+			return err
+		}
+		for try := range w.best {
+			order := rand.New(rand.NewPCG(w.Flags.Seed+uint64(try), 0)).Perm(len(givens))
+			left, err := p.Minimize(ctx, givens, order)
+			a.keep(left)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// keep keeps the givens if they are fewer than those that were found before.
+func (a *minimized) keep(givens []model.Given) {
+	if a.clues != nil && len(givens) >= (sudoku.Puzzle{Clues: a.clues}).Givens() {
+		return
+	}
+	a.clues = make(sudoku.Grid, len(a.Puzzle.Clues))
+	for _, g := range givens {
+		a.clues[g.Var] = g.Value
+	}
+}
+
+func (a *minimized) left() int { return sudoku.Puzzle{Clues: a.clues}.Givens() }
+
+// remark says what became of the clues.
+func (a *minimized) remark() string {
+	text := fmt.Sprintf("%d of %s", a.left(), term.Plural(int64(a.Puzzle.Givens()), "clue", "clues"))
+	switch {
+	case a.exact:
+		text += ", the minimum"
+	case a.atLeast > 0:
+		text += fmt.Sprintf(", %d or more are needed", a.atLeast)
+	case a.err != nil:
+		text += ", perhaps not minimal"
+	}
+	return text
+}
+
+func (w *minimizeWorker) appendJSON(b []byte, a *minimized) []byte {
+	b = print.AppendPuzzle(b, a.Item)
+	if a.Item.ReadErr == nil {
+		b = term.AppendString(b, "method", w.method.Name)
+		b = print.AppendGrid(b, "minimal", a.Puzzle.Shape, a.clues)
+		if a.clues != nil {
+			var taken []model.Var
+			for c, v := range a.clues {
+				if v != a.Puzzle.Clues[c] {
+					taken = append(taken, model.Var(c))
+				}
+			}
+			b = strconv.AppendInt(append(b, `,"clues":`...), int64(a.Puzzle.Givens()), 10)
+			b = strconv.AppendInt(append(b, `,"left":`...), int64(a.left()), 10)
+			b = print.AppendCells(append(b, `,"taken":`...), a.Puzzle.Shape, taken)
+			if w.minimum {
+				b = strconv.AppendInt(append(b, `,"at_least":`...), int64(a.atLeast), 10)
+				b = strconv.AppendBool(append(b, `,"exact":`...), a.exact)
+			}
+		}
+		b = term.AppendSeconds(append(b, `,"seconds":`...), a.elapsed)
+	}
+	if a.err != nil {
+		b = term.AppendString(b, "error", term.Plain(a.err))
+	}
+	return append(b, "}\n"...)
+}

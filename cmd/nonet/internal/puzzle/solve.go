@@ -1,0 +1,87 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+
+	"nonet/backends/ask"
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/term"
+
+	"github.com/spf13/cobra"
+)
+
+func solveCommand(e *term.Env) *cobra.Command {
+	var all bool
+	var limit int64
+	var cubes cubes
+	c := &cobra.Command{
+		Use:   "solve [PUZZLES]",
+		Short: "Print a solution of each puzzle",
+		Long: `Solve prints a solution of each puzzle, or all of them. Every solution is checked before it is printed, by code that shares nothing with
+the solver. One puzzle is answered with a grid, a list with one solution per line.
+
+` + input.ByDefault + `
+What is harder than that, as random instances of order 6 with 40 to 50 % given can be, other methods may solve sooner: try --method gini or
+--method cadical.
+
+` + cubesHelp + ` The first solution ends it.`,
+		Example: term.Examples(
+			"nonet solve 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+			"nonet solve puzzles.txt",
+			"nonet solve --method gini:minimal --output json puzzles.sdm",
+			"nonet solve --all 1..4..1..1......",
+			"zcat puzzles.gz | nonet solve --output line > solutions.txt",
+			"nonet solve --cubes 64 --timeout 1h hard.txt",
+		),
+		RunE: func(c *cobra.Command, args []string) error {
+			return askAll(e, c.Context(), request{Question: ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit}, cubes: &cubes}, args)
+		},
+	}
+	solveFlags(e, c)
+	c.Flags().BoolVarP(&all, "all", "a", false, "print all solutions, one per line")
+	term.LimitFlag(c, &limit, "stop after so many solutions of a puzzle (default: none); implies --all")
+	cubeFlags(c, &cubes, "all", "limit")
+	return c
+}
+
+// askAll puts a question to the puzzles that the arguments name.
+func askAll(e *term.Env, ctx context.Context, q request, args []string) error {
+	var err error
+	if q.method, err = methods.Parse(e.Flags.Method); err != nil {
+		return fmt.Errorf("--method %s", term.Plain(err))
+	}
+	s, err := input.Puzzles(e, args)
+	if err != nil {
+		return err
+	}
+	switch {
+	case q.rates:
+		s.Classic = "nonet rate"
+	case q.proofs != nil:
+		s.Classic = "nonet unique --proof"
+	}
+	// Runs side by side find a solution sooner, but which of them is the first is another question each time: only if asked for.
+	q.method.Chance.Seed, q.method.Chance.Moves = e.Flags.Seed, e.Flags.Moves
+	// One puzzle is counted by all cores, which changes nothing else.
+	together := q.Kind == ask.Count
+	if q.method.Kind == methods.Stochastic {
+		together = e.Flags.JobsGiven
+	}
+	if q.cubes.splits() {
+		if q.method.Kind == methods.Stochastic && e.Flags.Moves == 0 {
+			return fmt.Errorf("--cubes: %s never ends on a piece without a solution: expected --moves, too", q.method.Name)
+		}
+		q.cubes.jobs, e.Flags.Jobs = e.Flags.Jobs, 1 // all cores are for the pieces of one puzzle
+	} else if together && !input.Typed(e, s) && len(s.Peek(2)) == 1 {
+		q.method.Chance.Jobs = e.Flags.Jobs
+	}
+	if !input.Typed(e, s) {
+		s.Watch = e.StartProgress(s.Size(), "puzzles")
+	}
+	if q.cubes.splits() {
+		q.cubes.watch = s.Watch
+	}
+	return putToAll(e, ctx, q, s)
+}

@@ -1,0 +1,79 @@
+package term
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"syscall"
+
+	xterm "golang.org/x/term"
+)
+
+// Streams are what a command reads from and writes to.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+}
+
+// An Env is what the commands share: the streams, the flags, and the exit code so far.
+type Env struct {
+	Streams
+	Outcome
+	Flags Flags
+}
+
+// Warn prints a message on standard error.
+func (e *Env) Warn(format string, args ...any) {
+	fmt.Fprintf(e.Err, "nonet: "+format+"\n", args...)
+}
+
+// Note prints a remark on standard error.
+func (e *Env) Note(format string, args ...any) { fmt.Fprintf(e.Err, format+"\n", args...) }
+
+// WriteError turns an error of writing results into that of the command. That nobody reads any more is none.
+func (e *Env) WriteError(err error) error {
+	if err == nil || errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe) {
+		return nil
+	}
+	return Fail(BadInput, fmt.Errorf("the output cannot be written: %w", Reason(err)))
+}
+
+// Print writes to standard output.
+func (e *Env) Print(text string) error {
+	_, err := io.WriteString(e.Out, text)
+	return e.WriteError(err)
+}
+
+// Reason returns what is wrong with a file, without its name.
+func Reason(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+func (e *Env) InIsTerminal() bool  { return IsTerminal(e.In) }
+func (e *Env) OutIsTerminal() bool { return IsTerminal(e.Out) }
+
+func IsTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && xterm.IsTerminal(int(f.Fd()))
+}
+
+// StartProgress begins to show progress if --progress asks for it.
+func (e *Env) StartProgress(total int64, what string) *Progress {
+	if !e.ShowsProgress() {
+		return nil
+	}
+	return NewProgress(e.Err, total, what)
+}
+
+func (e *Env) ShowsProgress() bool {
+	if e.Flags.progress == "auto" {
+		return !e.Flags.Quiet && IsTerminal(e.Err)
+	}
+	return e.Flags.progress == "always"
+}

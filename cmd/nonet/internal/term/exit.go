@@ -1,0 +1,86 @@
+package term
+
+import (
+	"errors"
+	"strings"
+	"sync/atomic"
+)
+
+// An ExitCode is how a command ended. The highest that applies wins.
+type ExitCode int32
+
+const (
+	Good      ExitCode = 0 // every puzzle was answered, and the answer is the good one
+	Negative  ExitCode = 1 // every puzzle was answered; for some the answer is negative
+	BadInput  ExitCode = 2 // bad usage or bad input
+	Undecided ExitCode = 3 // some puzzle is undecided
+	Failed    ExitCode = 4 // a solver failed, is missing, or gave a wrong answer
+)
+
+// An Outcome is the highest exit code so far. Many goroutines may raise it.
+type Outcome struct{ code atomic.Int32 }
+
+func (o *Outcome) Raise(c ExitCode) {
+	for {
+		old := o.code.Load()
+		if int32(c) <= old || o.code.CompareAndSwap(old, int32(c)) {
+			return
+		}
+	}
+}
+
+func (o *Outcome) Get() ExitCode { return ExitCode(o.code.Load()) }
+
+// Competition returns the exit code of the SAT Competition for c: 10 for found, 20 for proved that there is none, 0 for unknown. Bad
+// usage and failures stay what they are.
+func (c ExitCode) Competition() ExitCode {
+	switch c {
+	case Good:
+		return 10
+	case Negative:
+		return 20
+	case Undecided:
+		return 0
+	}
+	return c
+}
+
+// A Failure ends a command with an exit code. An error of another type is one of usage.
+type Failure struct {
+	Code ExitCode
+	err  error
+}
+
+func (f *Failure) Error() string { return f.err.Error() }
+func (f *Failure) Unwrap() error { return f.err }
+
+func Fail(code ExitCode, err error) error { return &Failure{code, err} }
+
+// CodeOf returns the exit code that err stands for.
+func CodeOf(err error) ExitCode {
+	var f *Failure
+	switch {
+	case err == nil:
+		return Good
+	case errors.As(err, &f):
+		return f.Code
+	default:
+		return BadInput
+	}
+}
+
+// Plain returns the message of err for people: without the package it comes from.
+func Plain(err error) string {
+	message := err.Error()
+	for {
+		before, after, found := strings.Cut(message, ": ")
+		if !found || !ourPackages[before] {
+			return message
+		}
+		message = after
+	}
+}
+
+var ourPackages = map[string]bool{"analyze": true, "notation": true, "methods": true, "sudoku": true, "model": true, "backends": true, "encode": true,
+	"process": true, "cnf": true, "deduce": true, "generate": true, "ip": true, "clp": true, "gini": true, "gophersat": true, "metaheur": true,
+	"native": true, "cover": true, "coloring": true, "dlx": true, "dsatur": true, "campaign": true, "cluster": true, "instances": true, "backbone": true, "minimal": true, "query": true, "explain": true, "unavoidable": true, "proof": true, "text": true, "export": true, "split": true}

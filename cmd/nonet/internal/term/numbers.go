@@ -1,0 +1,122 @@
+package term
+
+import (
+	"cmp"
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Number writes n, or nothing for 0.
+func Number(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// Thousands writes n with a comma between groups of three digits.
+func Thousands(n int64) string { return Groups(strconv.FormatInt(n, 10)) }
+
+// Groups puts a comma between groups of three digits.
+func Groups(digits string) string {
+	sign := ""
+	if strings.HasPrefix(digits, "-") {
+		sign, digits = "-", digits[1:]
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return sign + digits
+}
+
+// Duration writes d with three significant digits and a unit from µs to h.
+func Duration(d time.Duration) string {
+	switch s := d.Seconds(); {
+	case d == 0:
+		return "0"
+	case s < 0.9995e-3:
+		return significant(s*1e6) + " µs"
+	case s < 0.9995:
+		return significant(s*1e3) + " ms"
+	case s < 99.95:
+		return significant(s) + " s"
+	case s < 2*3600:
+		return fmt.Sprintf("%d min %d s", int(s)/60, int(s)%60)
+	default:
+		return fmt.Sprintf("%d h %d min", int(s)/3600, int(s)/60%60)
+	}
+}
+
+// significant writes x with three significant digits.
+func significant(x float64) string {
+	switch {
+	case x >= 99.95:
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	case x >= 9.995:
+		return strconv.FormatFloat(x, 'f', 1, 64)
+	default:
+		return strconv.FormatFloat(x, 'f', 2, 64)
+	}
+}
+
+// Rate writes how many of something were done in a second.
+func Rate(n int64, d time.Duration) string {
+	if d <= 0 {
+		return ""
+	}
+	r := float64(n) / d.Seconds()
+	if r < 99.95 {
+		return significant(r) + "/s"
+	}
+	// Three digits are all that a measurement can tell.
+	digits := []byte(strconv.FormatInt(int64(r), 10))
+	for i := 3; i < len(digits); i++ {
+		digits[i] = '0'
+	}
+	return Groups(string(digits)) + "/s"
+}
+
+// PerSecond writes a rate that is known already.
+func PerSecond(r float64) string {
+	if r == 0 {
+		return "0/s"
+	}
+	return significant(r) + "/s"
+}
+
+// Plural writes a number of things.
+func Plural(n int64, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Thousands(n) + " " + many
+}
+
+// SolutionsInWords returns a number of solutions, which there are at least if it is not exact.
+func SolutionsInWords(n *big.Int, exact bool) string {
+	words := Groups(n.String()) + " solutions"
+	if n.IsInt64() && n.Int64() == 1 {
+		words = "1 solution"
+	}
+	if !exact {
+		words = "at least " + words
+	}
+	return words
+}
+
+// Median returns the median of ds, which it sorts. It panics if there are none.
+func Median(ds []time.Duration) time.Duration {
+	slices.Sort(ds)
+	n := len(ds)
+	return (ds[(n-1)/2] + ds[n/2]) / 2
+}
+
+// Middle returns the (lower) median of xs, which it sorts. It panics if there are none.
+func Middle[T cmp.Ordered](xs []T) T {
+	slices.Sort(xs)
+	return xs[(len(xs)-1)/2]
+}

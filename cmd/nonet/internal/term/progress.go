@@ -1,0 +1,179 @@
+package term
+
+import (
+	"fmt"
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+)
+
+// A Progress shows on standard error how far long work has come. It shows nothing in the first half second. Its methods may be called
+// from many goroutines, and on nil.
+type Progress struct {
+	done atomic.Int64 // things answered
+	read atomic.Int64 // bytes of input read; or steps taken, where these are counted
+
+	note    atomic.Pointer[string] // shown in the place of what is done, if there is one
+	w       io.Writer
+	mu      sync.Mutex
+	bar     *progressbar.ProgressBar
+	visible bool
+	stopped chan struct{}
+	ended   sync.WaitGroup
+}
+
+// NewProgress begins to show how much of total is read, and how many of what are done. A total of zero means that it is not known.
+func NewProgress(w io.Writer, total int64, what string) *Progress {
+	return NewBar(w, total, what, total > 0)
+}
+
+// NewBar is startProgress for who foretells the end better than the bar does, which goes by the time that it took to come so far.
+func NewBar(w io.Writer, total int64, what string, predict bool) *Progress {
+	p := &Progress{w: w, stopped: make(chan struct{})}
+	if total <= 0 {
+		total = -1
+	}
+	p.ended.Go(func() {
+		first := time.NewTimer(500 * time.Millisecond)
+		defer first.Stop()
+		select {
+		case <-first.C:
+		case <-p.stopped:
+			return
+		}
+		p.bar = progressbar.NewOptions64(total,
+			progressbar.OptionSetWriter(w),
+			progressbar.OptionSetWidth(30),
+			progressbar.OptionSetRenderBlankState(false),
+			progressbar.OptionSetElapsedTime(true),
+			progressbar.OptionSetPredictTime(predict),
+			progressbar.OptionSpinnerType(14),
+			progressbar.OptionThrottle(0),
+		)
+		tick := time.NewTicker(200 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			p.show(total, what)
+			select {
+			case <-tick.C:
+			case <-p.stopped:
+				p.Hide()
+				return
+			}
+		}
+	})
+	return p
+}
+
+func (p *Progress) show(total int64, what string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	text := fmt.Sprintf("%s %s", Thousands(p.done.Load()), what)
+	if note := p.note.Load(); note != nil {
+		text = *note
+	}
+	p.bar.Describe(text)
+	if total > 0 {
+		p.bar.Set64(min(p.read.Load(), total-1)) // at the total it would end by itself
+	} else {
+		p.bar.Add(0)
+	}
+	p.visible = true
+}
+
+// Hide takes the bar away until it is shown again.
+func (p *Progress) Hide() {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.clear()
+}
+
+// clear is hide for who holds the lock.
+func (p *Progress) clear() {
+	if p.visible {
+		p.bar.Clear()
+		p.visible = false
+	}
+}
+
+// Aside returns a writer to w that takes the bar away before it writes, if that is seen on the same terminal.
+func (p *Progress) Aside(w io.Writer) io.Writer {
+	if p == nil || w != p.w && !IsTerminal(w) {
+		return w
+	}
+	return asideWriter{w, p}
+}
+
+type asideWriter struct {
+	io.Writer
+	p *Progress
+}
+
+func (w asideWriter) Write(b []byte) (int, error) {
+	w.p.mu.Lock() // the bar must not come back in between
+	defer w.p.mu.Unlock()
+	w.p.clear()
+	return w.Writer.Write(b)
+}
+
+// Answered adds to the things done.
+func (p *Progress) Answered(n int64) {
+	if p != nil {
+		p.done.Add(n)
+	}
+}
+
+// Advance adds to the bytes or steps.
+func (p *Progress) Advance(n int64) {
+	if p != nil {
+		p.read.Add(n)
+	}
+}
+
+// SetNote shows a text instead of the things done.
+func (p *Progress) SetNote(text string) {
+	if p != nil {
+		p.note.Store(&text)
+	}
+}
+
+// SetRead sets the bytes or steps.
+func (p *Progress) SetRead(n int64) {
+	if p != nil {
+		p.read.Store(n)
+	}
+}
+
+// Stop removes the bar.
+func (p *Progress) Stop() {
+	if p == nil {
+		return
+	}
+	close(p.stopped)
+	p.ended.Wait()
+}
+
+// Reading returns a reader that reports to p how much of r was read.
+func (p *Progress) Reading(r io.Reader) io.Reader {
+	if p == nil {
+		return r
+	}
+	return countingReader{r, p}
+}
+
+type countingReader struct {
+	io.Reader
+	p *Progress
+}
+
+func (r countingReader) Read(b []byte) (int, error) {
+	n, err := r.Reader.Read(b)
+	r.p.Advance(int64(n))
+	return n, err
+}

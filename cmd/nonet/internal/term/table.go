@@ -1,0 +1,116 @@
+package term
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Fold breaks the lines of a text that are longer than width. A paragraph is what stands between blank lines; one that is indented stays
+// as it is.
+func Fold(text string, width int) string {
+	paragraphs := strings.Split(text, "\n\n")
+	for i, p := range paragraphs {
+		if !strings.HasPrefix(p, " ") {
+			paragraphs[i] = strings.Join(Wrap(p, width), "\n")
+		}
+	}
+	return strings.Join(paragraphs, "\n\n")
+}
+
+// A Table is text in columns that line up. Columns are set apart by two blanks.
+type Table struct {
+	Head  []string
+	Right []bool // right[j]: column j is aligned to the right
+	Rows  [][]string
+}
+
+// Add adds a row. A row with a single cell in a table of several columns is a line of its own across all of them.
+func (t *Table) Add(cells ...string) { t.Rows = append(t.Rows, cells) }
+
+// String returns the table, each line ending in a newline, without trailing blanks. Columns in which every row is empty are left out.
+func (t *Table) String() string {
+	width := make([]int, len(t.Head))
+	for _, row := range t.Rows {
+		if len(row) < len(t.Head) {
+			continue
+		}
+		for j, cell := range row {
+			width[j] = max(width[j], utf8.RuneCountInString(cell))
+		}
+	}
+	for j := range width {
+		if width[j] > 0 {
+			width[j] = max(width[j], utf8.RuneCountInString(t.Head[j]))
+		}
+	}
+	var b strings.Builder
+	line := func(cells []string) {
+		start := b.Len()
+		for j, cell := range cells {
+			if width[j] == 0 {
+				continue
+			}
+			if b.Len() > start {
+				b.WriteString("  ")
+			}
+			padding := strings.Repeat(" ", width[j]-utf8.RuneCountInString(cell))
+			if t.Right != nil && t.Right[j] {
+				b.WriteString(padding + cell)
+			} else {
+				b.WriteString(cell + padding)
+			}
+		}
+		text := strings.TrimRight(b.String(), " ")
+		b.Reset()
+		b.WriteString(text + "\n")
+	}
+	line(t.Head)
+	for _, row := range t.Rows {
+		if len(row) < len(t.Head) {
+			b.WriteString(strings.Join(row, "  ") + "\n")
+			continue
+		}
+		line(row)
+	}
+	return b.String()
+}
+
+// ListWidth is the width of lists in characters.
+const ListWidth = 110
+
+// A List is names and what they mean.
+type List [][2]string
+
+func (l *List) Add(name, meaning string) { *l = append(*l, [2]string{name, meaning}) }
+
+// String returns the list: the names, indented by two blanks, in a column, and beside each what it means, on as many lines as that takes.
+func (l List) String() string {
+	indent := 17 // at least, so that lists with short names line up with each other
+	for _, entry := range l {
+		indent = max(indent, 2+utf8.RuneCountInString(entry[0])+2)
+	}
+	var b strings.Builder
+	for _, entry := range l {
+		lines := Wrap(entry[1], ListWidth-indent)
+		fmt.Fprintf(&b, "  %-*s%s\n", indent-2, entry[0], strings.Join(lines, "\n"+strings.Repeat(" ", indent)))
+	}
+	return b.String()
+}
+
+// Wrap breaks text into lines of at most width characters, where there are blanks.
+func Wrap(text string, width int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
+			lines = append(lines, line)
+			line = ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	return append(lines, line)
+}

@@ -1,0 +1,133 @@
+package why
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"nonet/cmd/nonet/internal/term"
+	"nonet/proof"
+)
+
+// A certified is a certificate that has been read, or the reason why it has not.
+type certified struct {
+	index int
+	file  string
+	line  int // where it begins; 0 for a DRAT file
+	claim *proof.Claim
+	steps []proof.Step
+	err   error
+}
+
+// A certificateSource reads certificates from one file after the other.
+type certificateSource struct {
+	*term.Env
+	args   []string
+	claim  *proof.Claim // what a DRAT file is about; nil for certificates
+	at     int          // index of the file that is open, or next
+	index  int
+	file   *os.File
+	reader *proof.Reader
+}
+
+// last returns the name of the file that was read last.
+func (s *certificateSource) last() string {
+	if name := s.args[max(0, min(s.at, len(s.args))-1)]; name != "-" {
+		return name
+	}
+	return "standard input"
+}
+
+func (s *certificateSource) close() {
+	if s.file != nil {
+		s.file.Close()
+		s.file = nil
+	}
+}
+
+// Next reads the next certificate. After one that cannot be read, the rest of its file is passed over.
+func (s *certificateSource) Next() (*certified, bool) {
+	for {
+		in, err := s.open()
+		if in == nil && err == nil {
+			return nil, false
+		}
+		c := &certified{index: s.index, file: s.last(), err: err}
+		s.index++
+		switch {
+		case err != nil:
+			return c, true
+		case s.claim != nil:
+			c.claim = s.claim
+			c.steps, c.err = record(proof.ReadDRAT(in))
+			s.reader = nil
+			return c, true
+		}
+		if c.claim, c.err = s.reader.Next(); c.err == nil {
+			c.line = s.reader.Begin()
+			c.steps, c.err = record(s.reader)
+		}
+		if errors.Is(c.err, io.EOF) {
+			s.reader = nil
+			s.index--
+			continue
+		}
+		if c.err != nil {
+			s.reader = nil
+		}
+		return c, true
+	}
+}
+
+// open returns what to read from; nil if there is nothing left.
+func (s *certificateSource) open() (io.Reader, error) {
+	if s.reader != nil {
+		return s.file, nil
+	}
+	s.close()
+	if s.at == len(s.args) {
+		return nil, nil
+	}
+	name := s.args[s.at]
+	s.at++
+	in := s.In
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return nil, fmt.Errorf("cannot be read: %w", term.Reason(err))
+		}
+		s.file, in = file, file
+	}
+	s.reader = proof.NewReader(in)
+	return in, nil
+}
+
+// record reads all steps.
+func record(steps proof.Steps) ([]proof.Step, error) {
+	var all []proof.Step
+	for {
+		s, err := steps.Step()
+		if errors.Is(err, io.EOF) {
+			return all, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		s.Clause = slices.Clone(s.Clause)
+		all = append(all, s)
+	}
+}
+
+// recorded passes on the steps that record has read.
+type recorded struct{ rest []proof.Step }
+
+func (r *recorded) Step() (proof.Step, error) {
+	if len(r.rest) == 0 {
+		return proof.Step{}, io.EOF
+	}
+	s := r.rest[0]
+	r.rest = r.rest[1:]
+	return s, nil
+}

@@ -1,0 +1,12 @@
+package why
+
+import (
+	"nonet/cmd/nonet/internal/term"
+
+	"github.com/spf13/cobra"
+)
+
+// Commands returns the commands of the group.
+func Commands(e *term.Env) []*cobra.Command {
+	return []*cobra.Command{explainCommand(e), auditCommand(e), checkProofCommand(e)}
+}

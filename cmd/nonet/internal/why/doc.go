@@ -1,0 +1,2 @@
+// Package why has the commands that give reasons: explain, audit and check-proof.
+package why
