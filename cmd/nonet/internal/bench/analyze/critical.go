@@ -10,8 +10,11 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"nonet/backends/methods"
 	"nonet/backends/native"
+	"nonet/cmd/nonet/internal/bench/stats"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -119,39 +122,31 @@ func Critical(ctx context.Context, p sudoku.Puzzle, o Options) (*CriticalMap, er
 
 // each calls do for 0..n-1, so many at a time as the options say, and returns the first error, which ends the others.
 func (o Options) each(ctx context.Context, n int, measure Measure, do func(ctx context.Context, i int) error) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	jobs := max(1, o.Jobs)
 	if measure == Seconds {
 		jobs = 1
 	}
 	var mu sync.Mutex
-	next, done := 0, 0
-	take := func() (int, bool) {
-		mu.Lock()
-		defer mu.Unlock()
-		next++
-		return next - 1, next <= n && ctx.Err() == nil
-	}
-	var all sync.WaitGroup
-	for range min(jobs, n) {
-		all.Go(func() {
-			for i, more := take(); more; i, more = take() {
-				if err := do(ctx, i); err != nil {
-					cancel(err)
-					return
-				}
-				mu.Lock()
-				done++
-				if o.Progress != nil {
-					o.Progress(done, n)
-				}
-				mu.Unlock()
+	done := 0
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(jobs)
+	for i := range n {
+		g.Go(func() error {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
 			}
+			if err := do(ctx, i); err != nil {
+				return err
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if done++; o.Progress != nil {
+				o.Progress(done, n)
+			}
+			return nil
 		})
 	}
-	all.Wait()
-	return context.Cause(ctx)
+	return g.Wait()
 }
 
 // effort returns the median effort of p.
@@ -173,11 +168,7 @@ func (o Options) effort(ctx context.Context, p sudoku.Puzzle, m *CriticalMap) (f
 			efforts[k] = m.Measure.of(r.stats)
 		}
 	}
-	slices.Sort(efforts)
-	if n%2 == 1 || math.IsInf(efforts[n/2], 1) {
-		return efforts[n/2], nil
-	}
-	return (efforts[n/2-1] + efforts[n/2]) / 2, nil
+	return stats.Median(efforts), nil
 }
 
 // An outcome is what came of a run.

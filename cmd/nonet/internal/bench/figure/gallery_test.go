@@ -6,35 +6,78 @@ import (
 	"math/rand/v2"
 )
 
+// dice draw the samples of the gallery.
+type dice struct{ *rand.Rand }
+
+func (r dice) normal(n int, mean, sd float64) []float64 {
+	x := make([]float64, n)
+	for i := range x {
+		x[i] = mean + sd*r.NormFloat64()
+	}
+	return x
+}
+
+func (r dice) lognormal(n int, mean, sd float64) []float64 {
+	x := r.normal(n, mean, sd)
+	for i := range x {
+		x[i] = math.Exp(x[i])
+	}
+	return x
+}
+
+func (r dice) cloud(n int, name string) Cloud {
+	c := Cloud{Name: name, X: r.lognormal(n, -4, 2)}
+	for _, x := range c.X {
+		c.Y = append(c.Y, x*math.Exp(0.5+r.NormFloat64()))
+	}
+	return c
+}
+
+func (r dice) lifetimes(name string, n int, mean float64) Lifetimes {
+	l := Lifetimes{Name: name}
+	for range n {
+		t := r.ExpFloat64() * mean
+		l.Times, l.Censored = append(l.Times, min(t, 10)), append(l.Censored, t > 10)
+	}
+	return l
+}
+
+func (r dice) cells() *HeatMap {
+	heat := &HeatMap{Box: [2]int{3, 3}, Scale: Axis{Label: "decisions saved by revealing the cell"}}
+	for range 9 {
+		var row []float64
+		var labels []string
+		for range 9 {
+			v, l := r.Float64()*100, ""
+			if r.IntN(4) == 0 {
+				v, l = math.NaN(), fmt.Sprint(1+r.IntN(9))
+			} else if r.IntN(3) == 0 {
+				l = fmt.Sprintf("%.0f", v)
+			}
+			row, labels = append(row, v), append(labels, l)
+		}
+		heat.Values, heat.Labels = append(heat.Values, row), append(heat.Labels, labels)
+	}
+	return heat
+}
+
+// valley is a curve with bands.
+func valley(name string, shift float64) Curve {
+	c := Curve{Name: name, Points: true}
+	for p := 0.0; p <= 1.0001; p += 0.05 {
+		y := 1 / (1 + math.Exp(-12*math.Abs(p-shift)))
+		c.X, c.Y = append(c.X, p), append(c.Y, y)
+		c.Lo, c.Hi = append(c.Lo, max(0, y-0.08)), append(c.Hi, min(1, y+0.06))
+	}
+	return c
+}
+
 // gallery has figures of every kind, of few points and of many.
 func gallery() []*Figure {
-	r := rand.New(rand.NewPCG(1, 2))
-	normal := func(n int, mean, sd float64) []float64 {
-		x := make([]float64, n)
-		for i := range x {
-			x[i] = mean + sd*r.NormFloat64()
-		}
-		return x
-	}
-	lognormal := func(n int, mean, sd float64) []float64 {
-		x := normal(n, mean, sd)
-		for i := range x {
-			x[i] = math.Exp(x[i])
-		}
-		return x
-	}
-	curve := func(name string, shift float64) Curve {
-		c := Curve{Name: name, Points: true}
-		for p := 0.0; p <= 1.0001; p += 0.05 {
-			y := 1 / (1 + math.Exp(-12*math.Abs(p-shift)))
-			c.X, c.Y = append(c.X, p), append(c.Y, y)
-			c.Lo, c.Hi = append(c.Lo, max(0, y-0.08)), append(c.Hi, min(1, y+0.06))
-		}
-		return c
-	}
-	published := curve("published", 0.4)
+	r := dice{rand.New(rand.NewPCG(1, 2))}
+	published := valley("published", 0.4)
 	published.Reference, published.Lo, published.Hi = true, nil, nil
-	gap := curve("hillclimb", 0.6)
+	gap := valley("hillclimb", 0.6)
 	gap.Y[5] = math.NaN()
 	decay := Curve{Name: "measured", NoLine: true}
 	fit := Curve{Name: "12.0·exp(−0.21·x) + 0.40"}
@@ -51,47 +94,17 @@ func gallery() []*Figure {
 	}
 	var methods []Sample
 	for i := range 30 {
-		methods = append(methods, Sample{Name: fmt.Sprintf("lewis+anneal:method-%d", i+1), Values: lognormal(100+i*5, -6+float64(i)/4, 1)})
-	}
-	cloud := func(n int, name string) Cloud {
-		c := Cloud{Name: name, X: lognormal(n, -4, 2)}
-		for _, x := range c.X {
-			c.Y = append(c.Y, x*math.Exp(0.5+r.NormFloat64()))
-		}
-		return c
-	}
-	lifetimes := func(name string, n int, mean float64) Lifetimes {
-		l := Lifetimes{Name: name}
-		for range n {
-			t := r.ExpFloat64() * mean
-			l.Times, l.Censored = append(l.Times, min(t, 10)), append(l.Censored, t > 10)
-		}
-		return l
-	}
-	heat := &HeatMap{Box: [2]int{3, 3}, Scale: Axis{Label: "decisions saved by revealing the cell"}}
-	for range 9 {
-		var row []float64
-		var labels []string
-		for range 9 {
-			v, l := r.Float64()*100, ""
-			if r.IntN(4) == 0 {
-				v, l = math.NaN(), fmt.Sprint(1+r.IntN(9))
-			} else if r.IntN(3) == 0 {
-				l = fmt.Sprintf("%.0f", v)
-			}
-			row, labels = append(row, v), append(labels, l)
-		}
-		heat.Values, heat.Labels = append(heat.Values, row), append(heat.Labels, labels)
+		methods = append(methods, Sample{Name: fmt.Sprintf("lewis+anneal:method-%d", i+1), Values: r.lognormal(100+i*5, -6+float64(i)/4, 1)})
 	}
 	large := &HeatMap{Box: [2]int{5, 5}, Scale: Axis{Label: "nodes", Log: true}}
 	for range 25 {
-		large.Values = append(large.Values, lognormal(25, 3, 2))
+		large.Values = append(large.Values, r.lognormal(25, 3, 2))
 	}
 	success := Axis{Label: "success rate"}
 	proportion := Axis{Label: "proportion of givens p"}
-	lines := &Lines{X: proportion, Y: success, Curves: []Curve{curve("anneal", 0.35), gap, published}}
+	lines := &Lines{X: proportion, Y: success, Curves: []Curve{valley("anneal", 0.35), gap, published}}
 	seconds := Axis{Label: "time (s)", Log: true}
-	histogram := &Histogram{X: Axis{Label: "iterations"}, Samples: []Sample{{Name: "", Values: normal(1000, 100, 20)}}}
+	histogram := &Histogram{X: Axis{Label: "iterations"}, Samples: []Sample{{Name: "", Values: r.normal(1000, 100, 20)}}}
 	bars := &Bars{Y: Axis{Label: "success rate"}, Groups: []string{"easy", "medium", "hard", "evil"}, Series: []BarSeries{
 		{Name: "ours", Y: []float64{1, 0.9, 0.6, 0.2}, Lo: []float64{0.96, 0.84, 0.5, 0.13}, Hi: []float64{1, 0.95, 0.7, 0.29}},
 		{Name: "published", Y: []float64{1, 0.92, math.NaN(), 0.25}},
@@ -108,20 +121,20 @@ func gallery() []*Figure {
 		{Name: "many", Title: "Many points", Chart: &Lines{X: Axis{Label: "iteration"}, Y: Axis{Label: "cost"}, Curves: []Curve{noise}}},
 		{Name: "two", Title: "Two points", Chart: &Lines{X: Axis{Label: "order"}, Y: seconds, Curves: []Curve{{Name: "clp", X: []float64{3, 4}, Y: []float64{0.1, 35}, Points: true}}}},
 		{Name: "histogram", Title: "Histogram", Chart: histogram},
-		{Name: "histogram-log", Title: "Histogram", Chart: &Histogram{X: seconds, Samples: []Sample{{"clp", lognormal(5000, -2, 1)}, {"glpsol", lognormal(3000, 0, 1.5)}, {"cbc", lognormal(200, -1, 1)}}}},
+		{Name: "histogram-log", Title: "Histogram", Chart: &Histogram{X: seconds, Samples: []Sample{{"clp", r.lognormal(5000, -2, 1)}, {"glpsol", r.lognormal(3000, 0, 1.5)}, {"cbc", r.lognormal(200, -1, 1)}}}},
 		{Name: "histogram-whole", Title: "Histogram", Chart: &Histogram{X: Axis{Label: "restarts"}, Samples: []Sample{{"", []float64{0, 0, 1, 1, 1, 1, 2, 2, 3, 7}}}}},
 		{Name: "bars", Title: "Bars", Chart: bars},
 		{Name: "bars-long", Title: "Bars with long names", Chart: &Bars{Y: seconds, Groups: long, Series: []BarSeries{{Name: "encode", Y: longY}, {Name: "solve", Y: longY2}}}},
 		{Name: "cactus", Title: "Cactus", Chart: &Cactus{Y: seconds, Instances: 250, Samples: methods}},
 		{Name: "cactus-few", Title: "Cactus of few", Chart: &Cactus{Y: seconds, Instances: 5, Samples: []Sample{{"clp", []float64{0.1, 3, 2}}, {"glpsol", []float64{0.3}}, {"none", nil}}}},
-		{Name: "cactus-many", Title: "Cactus of many", Chart: &Cactus{Y: seconds, Instances: 50000, Samples: []Sample{{"native", lognormal(49151, -9, 1)}, {"gini", lognormal(49000, -7, 0.6)}}}},
-		{Name: "scatter", Title: "Scatter", Chart: &Scatter{X: Axis{Label: "clp (s)", Log: true}, Y: Axis{Label: "glpsol (s)", Log: true}, Diagonal: true, Groups: []Cloud{cloud(100, "easy"), cloud(60, "hard")}}},
-		{Name: "scatter-many", Title: "Scatter of many", Chart: &Scatter{X: Axis{Label: "clp (s)", Log: true}, Y: Axis{Label: "glpsol (s)", Log: true}, Diagonal: true, Groups: []Cloud{cloud(50000, "17 clues"), cloud(60, "hard")}}},
-		{Name: "survival", Title: "Survival", Chart: &Survival{X: Axis{Label: "time (s)"}, Y: Axis{Label: "not solved yet"}, Groups: []Lifetimes{lifetimes("anneal", 100, 4), lifetimes("hillclimb", 100, 9)}}},
-		{Name: "survival-log", Title: "Survival", Chart: &Survival{X: Axis{Label: "time (s)"}, Y: Axis{Label: "not solved yet", Log: true}, Fit: true, Groups: []Lifetimes{lifetimes("anneal", 400, 2), lifetimes("hillclimb", 50000, 9)}}},
-		{Name: "boxes", Title: "Boxes", Chart: &Boxes{Y: seconds, Samples: []Sample{{"easy", lognormal(100, -2, 1)}, {"medium", lognormal(50000, -1, 1)}, {"hard", lognormal(5, 0, 1)}}}},
+		{Name: "cactus-many", Title: "Cactus of many", Chart: &Cactus{Y: seconds, Instances: 50000, Samples: []Sample{{"native", r.lognormal(49151, -9, 1)}, {"gini", r.lognormal(49000, -7, 0.6)}}}},
+		{Name: "scatter", Title: "Scatter", Chart: &Scatter{X: Axis{Label: "clp (s)", Log: true}, Y: Axis{Label: "glpsol (s)", Log: true}, Diagonal: true, Groups: []Cloud{r.cloud(100, "easy"), r.cloud(60, "hard")}}},
+		{Name: "scatter-many", Title: "Scatter of many", Chart: &Scatter{X: Axis{Label: "clp (s)", Log: true}, Y: Axis{Label: "glpsol (s)", Log: true}, Diagonal: true, Groups: []Cloud{r.cloud(50000, "17 clues"), r.cloud(60, "hard")}}},
+		{Name: "survival", Title: "Survival", Chart: &Survival{X: Axis{Label: "time (s)"}, Y: Axis{Label: "not solved yet"}, Groups: []Lifetimes{r.lifetimes("anneal", 100, 4), r.lifetimes("hillclimb", 100, 9)}}},
+		{Name: "survival-log", Title: "Survival", Chart: &Survival{X: Axis{Label: "time (s)"}, Y: Axis{Label: "not solved yet", Log: true}, Fit: true, Groups: []Lifetimes{r.lifetimes("anneal", 400, 2), r.lifetimes("hillclimb", 50000, 9)}}},
+		{Name: "boxes", Title: "Boxes", Chart: &Boxes{Y: seconds, Samples: []Sample{{"easy", r.lognormal(100, -2, 1)}, {"medium", r.lognormal(50000, -1, 1)}, {"hard", r.lognormal(5, 0, 1)}}}},
 		{Name: "boxes-long", Title: "Boxes with long names", Chart: &Boxes{Y: seconds, Samples: methods}},
-		{Name: "heat", Title: "Critical cells", Chart: heat},
+		{Name: "heat", Title: "Critical cells", Chart: r.cells()},
 		{Name: "heat-large", Title: "Critical cells", Chart: large},
 		{Name: "panels", Title: "Panels", Chart: &Panels{Titles: []string{"Success", "Order 4", "Iterations"}, Charts: []Chart{lines, bars, histogram}}},
 	}

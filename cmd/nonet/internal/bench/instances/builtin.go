@@ -2,14 +2,16 @@ package instances
 
 import (
 	"embed"
+	"encoding/csv"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"nonet/model/notation"
 )
 
-//go:embed levels/*.txt levels/*.gz levels/*.nonet
+//go:embed levels/*.txt levels/*.gz levels/*.nonet levels/named.csv
 var levels embed.FS
 
 // A builtIn is a set with a name of its own.
@@ -22,29 +24,26 @@ type builtIn struct {
 const list17 = "sudoku17.txt.gz"
 
 // builtIns lists the sets with names.
-var builtIns = func() []builtIn {
-	all := []builtIn{
-		level("thein-easy.txt", "easy"), level("thein-medium.txt", "medium"), level("thein-hard.txt", "hard"), level("thein-evil.txt", "evil"),
-		single("thein-appendix"),
-		level("lewis-gentle.txt", "gentle"), level("lewis-tough.txt", "tough"), level("lewis-diabolical.txt", "diabolical"),
-		part("lewis-order4-easy", "lewis-order4-102.nonet", "easy", 0, 10), part("lewis-order4-hard", "lewis-order4-102.nonet", "hard", 10, 20),
-		part("lewis-order4-superhard", "lewis-order4-125.nonet", "superhard", 0, 10),
-		part("lewis-order5-easy", "lewis-order5-287.nonet", "easy", 0, 10), part("lewis-order5-hard", "lewis-order5-281.nonet", "hard", 0, 10),
-		level("lewis-order4-102.nonet", ""), level("lewis-order4-125.nonet", ""),
-		level("lewis-order5-287.nonet", ""), level("lewis-order5-281.nonet", ""),
-		single("lewis-figure1"),
-		level("jones-easy.txt", "easy"), level("jones-medium.txt", "medium"), level("jones-hard.txt", "hard"), level("jones-hardest.txt", "hardest"),
-		single("reseda-easy"), single("reseda-medium"), single("reseda-hard"), single("escargot"),
-		level("kennett-very-easy.txt.gz", "very easy"), level("kennett-easy.txt.gz", "easy"), level("kennett-medium.txt.gz", "medium"),
-		level("kennett-hard.txt.gz", "hard"), level("kennett-fiendish.txt.gz", "fiendish"),
-		single("hardest"), single("order2"),
-		level("clues-17.txt", ""), level("clues-18.txt", ""),
-		{"sudoku17", func(name string) ([]Instance, error) { return seventeen(name, 0, 1, 0) }},
-		{"sudoku17-first", func(name string) ([]Instance, error) { return seventeen(name, 0, 1, 1000) }},
-		{"sudoku17-sample", func(name string) ([]Instance, error) { return seventeen(name, 2, 25, 0) }},
-	}
-	return all
-}()
+var builtIns = []builtIn{
+	level("thein-easy.txt", "easy"), level("thein-medium.txt", "medium"), level("thein-hard.txt", "hard"), level("thein-evil.txt", "evil"),
+	single("thein-appendix"),
+	level("lewis-gentle.txt", "gentle"), level("lewis-tough.txt", "tough"), level("lewis-diabolical.txt", "diabolical"),
+	part("lewis-order4-easy", "lewis-order4-102.nonet", "easy", 0, 10), part("lewis-order4-hard", "lewis-order4-102.nonet", "hard", 10, 20),
+	part("lewis-order4-superhard", "lewis-order4-125.nonet", "superhard", 0, 10),
+	part("lewis-order5-easy", "lewis-order5-287.nonet", "easy", 0, 10), part("lewis-order5-hard", "lewis-order5-281.nonet", "hard", 0, 10),
+	level("lewis-order4-102.nonet", ""), level("lewis-order4-125.nonet", ""),
+	level("lewis-order5-287.nonet", ""), level("lewis-order5-281.nonet", ""),
+	single("lewis-figure1"),
+	level("jones-easy.txt", "easy"), level("jones-medium.txt", "medium"), level("jones-hard.txt", "hard"), level("jones-hardest.txt", "hardest"),
+	single("reseda-easy"), single("reseda-medium"), single("reseda-hard"), single("escargot"),
+	level("kennett-very-easy.txt.gz", "very easy"), level("kennett-easy.txt.gz", "easy"), level("kennett-medium.txt.gz", "medium"),
+	level("kennett-hard.txt.gz", "hard"), level("kennett-fiendish.txt.gz", "fiendish"),
+	single("hardest"), single("order2"),
+	level("clues-17.txt", ""), level("clues-18.txt", ""),
+	{"sudoku17", func(name string) ([]Instance, error) { return seventeen(name, 0, 1, 0) }},
+	{"sudoku17-first", func(name string) ([]Instance, error) { return seventeen(name, 0, 1, 1000) }},
+	{"sudoku17-sample", func(name string) ([]Instance, error) { return seventeen(name, 2, 25, 0) }},
+}
 
 // Names lists the sets with names of their own: those of levels/, by paper; puzzles of the papers; and sudoku17, all puzzles with 17 clues in
 // the order in which the list was published, of which sudoku17-first has the first 1000, and sudoku17-sample every 25th from the third.
@@ -98,17 +97,36 @@ func embedded(set, file, level string) ([]Instance, error) {
 	return all, err
 }
 
-// single is a set of the puzzles in named.go.
+// named has the puzzles of levels/named.csv.
+var named = sync.OnceValues(func() ([][]string, error) {
+	f, err := levels.Open("levels/named.csv")
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r := csv.NewReader(f)
+	r.Comment = '#'
+	return r.ReadAll()
+})
+
+// single is a set of puzzles with a name.
 func single(name string) builtIn {
 	return builtIn{name, func(set string) ([]Instance, error) {
+		rows, err := named()
+		if err != nil {
+			return nil, fmt.Errorf("instances: set %q: %w", set, err)
+		}
 		var all []Instance
-		for _, n := range named[name] {
-			p, err := notation.Parse(n.puzzle, notation.Options{})
+		for _, row := range rows {
+			if row[0] != name {
+				continue
+			}
+			p, err := notation.Parse(row[2], notation.Options{})
 			if err != nil {
 				return nil, fmt.Errorf("instances: set %q: %w", set, err)
 			}
-			p.Name = n.name
-			all = append(all, Instance{Set: set, Index: len(all), Name: n.name, Puzzle: &p})
+			p.Name = row[1]
+			all = append(all, Instance{Set: set, Index: len(all), Name: p.Name, Puzzle: &p})
 		}
 		return all, nil
 	}}

@@ -8,11 +8,4 @@
 //
 // The list of the 49,151 puzzles with 17 clues is not part of the program: it is looked for on the machine, and where it is not there, the
 // error is an [*AbsentError], or another set stands in for it ([Spec.Fallback]).
-//
-// # Files
-//
-//   - instances.go: what a set is, and how it is described; open.go: from a name or a description to the puzzles
-//   - builtin.go, named.go: the sets with names, those of levels/ (see its README) and single puzzles of the papers
-//   - generators.go: Lewis, Exact; chains.go: Reveal, Add
-//   - data.go: lists that are not part of the program
 package instances

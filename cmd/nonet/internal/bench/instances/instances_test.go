@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"nonet/backends/backendtest"
 	"nonet/backends/native"
 	"nonet/model"
@@ -95,8 +97,9 @@ func TestLewis(t *testing.T) {
 	for i, x := range all {
 		order, p := 3+i/200, ps[i/40%5]
 		tag := fmt.Sprintf("%.2f", p)
-		if x.Set != "x" || x.Index != i || x.Puzzle.Shape != sudoku.Order(order) || x.Tags["order"] != fmt.Sprint(order) || x.Tags["p"] != tag {
-			t.Fatalf("instance %d: %+v", i, x)
+		want := Instance{Set: "x", Index: i, Puzzle: &sudoku.Puzzle{Shape: sudoku.Order(order), Clues: x.Puzzle.Clues}, Tags: map[string]string{"order": fmt.Sprint(order), "p": tag}}
+		if diff := cmp.Diff(want, x); diff != "" {
+			t.Fatalf("instance %d (-want +got):\n%s", i, diff)
 		}
 		clues[x.Tags["order"]+" "+tag] += float64(x.Puzzle.Givens())
 	}
@@ -215,8 +218,14 @@ func TestAdd(t *testing.T) {
 
 func TestUnionAndTake(t *testing.T) {
 	all := open(t, "both", described...)
-	if len(all) != 37 || all[0].Name != "AI Escargot" || all[0].Tags["set"] != "escargot" || all[1].Tags["set"] != "dip" || all[1].Tags["p"] != "0.00" {
-		t.Errorf("%d instances: %+v, %+v", len(all), all[0], all[1])
+	if len(all) != 37 {
+		t.Fatalf("%d instances, want 37", len(all))
+	}
+	if all[0].Name != "AI Escargot" || all[0].Tags["set"] != "escargot" {
+		t.Errorf("the first: %+v", all[0])
+	}
+	if all[1].Tags["set"] != "dip" || all[1].Tags["p"] != "0.00" {
+		t.Errorf("the second: %+v", all[1])
 	}
 	for i, x := range all {
 		if x.Set != "both" || x.Index != i {
