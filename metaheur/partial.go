@@ -10,7 +10,7 @@ import "math/bits"
 // written on a trail: to undo them takes as long as to do them. A partial that has met a contradiction is fit for undo and copyFrom only,
 // but see assignAnyhow.
 //
-// A deduce.Position with its rules for singles would do, too. It keeps what harder rules need, is restored by copying, and does not say
+// A human.Position with its rules for singles would do, too. It keeps what harder rules need, is restored by copying, and does not say
 // where it broke. In random descents at order 5 (45 % of the cells given, fewest values first) it filled 5.6e5 cells a second by choice, a
 // partial 1.1e6; one that counts places and is restored by copying was half as fast as this in another such test.
 type partial struct {

@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"nonet/model"
-	"nonet/model/deduce"
+	"nonet/model/human"
 	"nonet/model/query"
 )
 
@@ -26,5 +26,5 @@ func Undecided(err error) bool {
 			return true
 		}
 	}
-	return errors.As(err, new(*deduce.LimitError))
+	return errors.As(err, new(*human.LimitError))
 }

@@ -23,7 +23,7 @@ import (
 	"nonet/encode/ip"
 	"nonet/encode/text"
 	"nonet/model"
-	"nonet/model/deduce"
+	"nonet/model/human"
 )
 
 // A backend is an entry of the table.
@@ -151,8 +151,7 @@ var table = func() []backend {
 				{name: "human", summary: "all rules a person may use, and a guess where they do not apply", source: "nonet", slow: true},
 			},
 			solver: func(p parts) model.Solver {
-				r, _ := deduce.ByName(p.variant)
-				ladder, _ := r.(*deduce.Ladder)
+				ladder, _ := human.LadderByName(p.variant)
 				return backends.Reduced(p.pre, rules.Solver{Ladder: ladder})
 			}},
 		{name: "gini", kind: SAT, summary: "gini, CDCL in Go", source: "github.com/go-air/gini", preprocess: "singles", version: module("github.com/go-air/gini"),

@@ -5,14 +5,14 @@ import (
 	"fmt"
 
 	"nonet/model"
-	"nonet/model/deduce"
+	"nonet/model/human"
 )
 
 // A climb is a search in one base model under changing givens: depth first, with a position for each guess that has been made.
 type climb struct {
 	base   *model.Model
-	board  *deduce.Board
-	ladder *deduce.Ladder
+	board  *human.Board
+	ladder *human.Ladder
 	others []other
 	levels []level
 	values model.Assignment // of the filled cells that someone looks at
@@ -20,7 +20,7 @@ type climb struct {
 	ctx   context.Context
 	done  <-chan struct{} // of ctx
 	err   error           // of ctx
-	visit func(*deduce.Step) bool
+	visit func(*human.Step) bool
 	cost  model.Effort
 
 	found bool
@@ -29,7 +29,7 @@ type climb struct {
 
 // A level is a position from which the ladder leads no further, and the guess that is made there.
 type level struct {
-	position *deduce.Position
+	position *human.Position
 	cell     model.Var
 	guesses  []int // values of cell, of which the first have been tried
 	tried    int
@@ -47,13 +47,13 @@ func (s Solver) newClimb(m *model.Model) (*climb, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
-	board, err := deduce.NewBoard(m)
+	board, err := human.NewBoard(m)
 	if err != nil {
 		return nil, fmt.Errorf("rules: %w", err)
 	}
 	ladder := s.Ladder
 	if ladder == nil {
-		ladder = deduce.Berggren()
+		ladder = human.Berggren()
 	}
 	c := &climb{base: m, board: board, ladder: ladder.Sound(), values: make(model.Assignment, len(m.Vars))}
 	c.visit = c.step
@@ -125,13 +125,13 @@ func (c *climb) run(ctx context.Context, givens []model.Given, yield func(model.
 		below := c.at(depth).position
 		here = c.at(depth - 1)
 		below.CopyFrom(here.position)
-		below.Place(deduce.Candidate{Cell: here.cell, Value: here.guesses[here.tried]})
+		below.Place(human.Candidate{Cell: here.cell, Value: here.guesses[here.tried]})
 		here.tried++
 	}
 }
 
 // step is told of each step before it is made, and says whether to go on.
-func (c *climb) step(*deduce.Step) bool {
+func (c *climb) step(*human.Step) bool {
 	c.cost.Propagations++
 	return c.tick()
 }
@@ -149,7 +149,7 @@ func (c *climb) tick() bool {
 
 // violated reports whether the filled cells violate a constraint that the rules do not look at. A constraint some of whose cells are blank
 // is not asked.
-func (c *climb) violated(p *deduce.Position) bool {
+func (c *climb) violated(p *human.Position) bool {
 	for _, o := range c.others {
 		if c.fill(p, o.scope) && o.constraint.Violation(c.values) != 0 {
 			return true
@@ -159,7 +159,7 @@ func (c *climb) violated(p *deduce.Position) bool {
 }
 
 // fill writes the values of cells into c.values, and reports whether all are filled.
-func (c *climb) fill(p *deduce.Position, cells []model.Var) bool {
+func (c *climb) fill(p *human.Position, cells []model.Var) bool {
 	for _, v := range cells {
 		value, ok := p.Value(v)
 		if !ok {
@@ -171,7 +171,7 @@ func (c *climb) fill(p *deduce.Position, cells []model.Var) bool {
 }
 
 // solution returns the values of a position that is solved.
-func (c *climb) solution(p *deduce.Position) model.Assignment {
+func (c *climb) solution(p *human.Position) model.Assignment {
 	for v := range c.values {
 		c.values[v], _ = p.Value(model.Var(v))
 	}

@@ -1,6 +1,6 @@
 // Package rules solves as a person does who follows rules until they lead no further and then tries: it climbs a ladder of package
 // deduce, guesses a value for a cell with the fewest candidates, climbs on, and goes back when there is a contradiction. With the ladder
-// [deduce.Berggren], which is the default, this is the rule-based solver of Berggren and Nilsson. It goes on after a solution, so it
+// [human.Berggren], which is the default, this is the rule-based solver of Berggren and Nilsson. It goes on after a solution, so it
 // counts and proves uniqueness, too.
 //
 // The cell is the first of those with the fewest candidates, and its values are tried in increasing order. The thesis leaves both open.

@@ -5,19 +5,19 @@ import (
 	"time"
 
 	"nonet/model"
-	"nonet/model/deduce"
+	"nonet/model/human"
 )
 
 // A Solver climbs a ladder of rules as far as it leads, guesses, and goes back when a guess turns out wrong. The zero value has the
 // ladder of Berggren and Nilsson.
 type Solver struct {
-	// Ladder is what it climbs; nil means deduce.Berggren(). Rules that assume a single solution are left out.
-	Ladder *deduce.Ladder
+	// Ladder is what it climbs; nil means human.Berggren(). Rules that assume a single solution are left out.
+	Ladder *human.Ladder
 }
 
 var _ model.Preparer = Solver{}
 
-// Solve implements model.Solver. It returns an error, besides that of ctx, if m is ill-formed, and a *deduce.LimitError if it is too
+// Solve implements model.Solver. It returns an error, besides that of ctx, if m is ill-formed, and a *human.LimitError if it is too
 // large for the rules.
 //
 // Effort holds Propagations: steps by a rule; Decisions: cells in which it guessed; Nodes: positions from which it climbed, one for each

@@ -9,7 +9,7 @@ import (
 	"nonet/backends/backendtest"
 	"nonet/backends/rules"
 	"nonet/model"
-	"nonet/model/deduce"
+	"nonet/model/human"
 	"nonet/model/sudoku"
 )
 
@@ -19,8 +19,8 @@ func TestConformance(t *testing.T) {
 
 // Any ladder makes a solver, even one without rules.
 func TestConformanceOfLadders(t *testing.T) {
-	lewis, _ := deduce.ByName("lewis")
-	for _, ladder := range []*deduce.Ladder{deduce.NewLadder("none", "", "", nil), lewis.(*deduce.Ladder)} {
+	lewis, _ := human.LadderByName("lewis")
+	for _, ladder := range []*human.Ladder{human.NewLadder("none", "", "", nil), lewis} {
 		t.Run(ladder.Name(), func(t *testing.T) {
 			backendtest.Run(t, rules.Solver{Ladder: ladder}, backendtest.Options{Objective: true})
 		})
@@ -31,21 +31,21 @@ func TestConformanceOfLadders(t *testing.T) {
 func TestHumanFindsAll(t *testing.T) {
 	for seed := range 200 {
 		m := backendtest.Random(rand.New(rand.NewPCG(uint64(seed), 5)), backendtest.Kinds{NotEqual: true, Table: true, Linear: true})
-		n, r, err := model.Count(t.Context(), rules.Solver{Ladder: deduce.Human()}, m, 0)
+		n, r, err := model.Count(t.Context(), rules.Solver{Ladder: human.Standard()}, m, 0)
 		if want := len(backendtest.Enumerate(m)); err != nil || !r.Complete || n.Int64() != int64(want) {
 			t.Errorf("seed %d: %v solutions, complete %v, error %v; want %d", seed, n, r.Complete, err, want)
 		}
 	}
-	if n, _, err := model.Count(t.Context(), rules.Solver{Ladder: deduce.Human()}, sudoku.Order(2).Model(), 0); err != nil || n.Int64() != 288 {
+	if n, _, err := model.Count(t.Context(), rules.Solver{Ladder: human.Standard()}, sudoku.Order(2).Model(), 0); err != nil || n.Int64() != 288 {
 		t.Errorf("4x4: %v grids, error %v; want 288", n, err)
 	}
 }
 
 // A model that is too large for the rules, and one that is ill-formed, are refused.
 func TestRefused(t *testing.T) {
-	var limit *deduce.LimitError
+	var limit *human.LimitError
 	if _, _, err := model.First(t.Context(), rules.Solver{}, sudoku.Order(9).Model()); !errors.As(err, &limit) {
-		t.Errorf("81x81: error %v, want a *deduce.LimitError", err)
+		t.Errorf("81x81: error %v, want a *human.LimitError", err)
 	}
 	var invalid *model.InvalidError
 	bad := &model.Model{Constraints: []model.Constraint{model.Given{Var: 0, Value: 1}}}

@@ -4,12 +4,13 @@ import (
 	"math/bits"
 
 	"nonet/model"
+	"nonet/model/internal/network"
 )
 
 // candidates is the state of a deduction: the values that each variable may still take, and what remains to be looked at.
 type candidates struct {
-	*network
-	now  []uint64 // the domains, laid out as network.domains
+	*network.Network
+	now  []uint64 // the domains, laid out as Network.Domains
 	left []int32  // their sizes
 
 	given   []bool   // variables that have a Given, stated or deduced
@@ -17,24 +18,26 @@ type candidates struct {
 	settled []int32  // variables with one value left that singles has not isolated yet
 	stale   []uint64 // the permutations that have changed since singles looked at them, as a bit set
 	failed  bool     // some domain is empty
+
+	overlaps []overlap // found when first needed
 }
 
-func newCandidates(n *network) *candidates {
-	vars := len(n.base.Vars)
+func newCandidates(n *network.Network) *candidates {
+	vars := len(n.Base.Vars)
 	return &candidates{
-		network: n,
-		now:     make([]uint64, len(n.domains)),
+		Network: n,
+		now:     make([]uint64, len(n.Domains)),
 		left:    make([]int32, vars),
 		given:   make([]bool, vars),
 		settled: make([]int32, 0, vars),
-		stale:   make([]uint64, n.markWords),
+		stale:   make([]uint64, n.MarkWords),
 	}
 }
 
 // reset returns to the domains of the base model.
 func (c *candidates) reset() {
-	copy(c.now, c.domains)
-	copy(c.left, c.sizes)
+	copy(c.now, c.Domains)
+	copy(c.left, c.Sizes)
 	clear(c.given)
 	c.open = len(c.left)
 	c.failed = false
@@ -57,7 +60,7 @@ func (c *candidates) reset() {
 func (c *candidates) give(g model.Given) {
 	v := int32(g.Var)
 	c.given[v] = true
-	if x, ok := c.index(g.Value); ok && c.has(v, x) {
+	if x, ok := c.Index(g.Value); ok && c.has(v, x) {
 		c.place(v, x)
 	} else {
 		c.fail(v)
@@ -117,18 +120,18 @@ func (c *candidates) struck(v int32) {
 
 // touch marks the permutations of v as changed.
 func (c *candidates) touch(v int32) {
-	marks := c.marks[int(v)*c.markWords:]
+	marks := c.Marks[int(v)*c.MarkWords:]
 	for w := range c.stale {
 		c.stale[w] |= marks[w]
 	}
 }
 
 // nextStale returns a permutation that has changed and unmarks it.
-func (c *candidates) nextStale() (*group, bool) {
+func (c *candidates) nextStale() (*network.Group, bool) {
 	for w, stale := range c.stale {
 		if stale != 0 {
 			c.stale[w] &= stale - 1
-			return &c.groups[w<<6|bits.TrailingZeros64(stale)], true
+			return &c.Groups[w<<6|bits.TrailingZeros64(stale)], true
 		}
 	}
 	return nil, false
@@ -142,15 +145,15 @@ func (c *candidates) isolate(v int32) {
 	}
 	x := c.value(v)
 	domains, bit := c.plane(x>>6), uint64(1)<<(x&63)
-	for _, u := range c.peers.of(v) {
+	for _, u := range c.Peers.Of(v) {
 		if domains[u]&bit != 0 {
 			domains[u] &^= bit
 			c.struck(u)
 		}
 	}
-	for _, s := range c.shifted[v] {
-		if y, ok := c.index(c.values[x] + s.by); ok {
-			c.strike(s.v, y)
+	for _, s := range c.Shifted[v] {
+		if y, ok := c.Index(c.Values[x] + s.By); ok {
+			c.strike(s.Var, y)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"nonet/backends/backendtest"
 	"nonet/model"
 	"nonet/model/deduce"
+	"nonet/model/human"
 	"nonet/model/sudoku"
 )
 
@@ -97,7 +98,7 @@ func TestTheinPasses(t *testing.T) {
 	const puzzle = "4.......1.8..7.2.3...9...6.59.7....6....2....6....1.42.5...9...3.6.4..2.2.......8"
 	p := backendtest.Puzzle(sudoku.Order(3), puzzle)
 	solution := backendtest.Puzzle(sudoku.Order(3), "463582791981476253725913864592734186814625379637891542158269437376148925249357618").Clues
-	board, err := deduce.NewBoard(p.Model())
+	board, err := human.NewBoard(p.Model())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,9 +108,9 @@ func TestTheinPasses(t *testing.T) {
 	}{
 		{"h-naked", 25, 1}, {"h-rowcol", 44, 7}, {"h-printed", 44, 7}, {"thein", 44, 7}, {"h-full", 44, 7},
 	} {
-		r, _ := deduce.ByName(test.name)
+		h, _ := human.HeuristicByName(test.name)
 		q := board.NewPosition(nil)
-		passes := r.(*deduce.Heuristic).Run(q)
+		passes := h.Run(q)
 		if got := 81 - q.Blank(); got != test.filled || passes != test.passes {
 			t.Errorf("%s: %d cells filled in %d passes, want %d in %d", test.name, got, passes, test.filled, test.passes)
 		}

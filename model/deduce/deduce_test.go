@@ -265,10 +265,26 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// The rules of singles, one at a time, come to what the reduction Singles comes to.
+func TestSinglesTwoWays(t *testing.T) {
+	r, _ := deduce.ByName("lewis")
+	base := sudoku.Order(3).Model()
+	slow, fast := r.Prepare(base), deduce.Singles{}.Prepare(base)
+	for _, givens := range backendtest.Givens(backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 1000)) {
+		a, b := slow(t.Context(), givens), fast(t.Context(), givens)
+		for v := range a.Vars {
+			if !slices.Equal(a.Vars[v].Domain, b.Vars[v].Domain) {
+				t.Fatalf("%v: %s: %v and %v", givens, a.NameOf(model.Var(v)), a.Vars[v].Domain, b.Vars[v].Domain)
+			}
+		}
+	}
+}
+
 // A climb that is interrupted before its first step leaves the model of the givens.
 func TestInterruptedLadder(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	reduce := deduce.Human().Prepare(sudoku.Order(2).Model())
+	r, _ := deduce.ByName("human")
+	reduce := r.Prepare(sudoku.Order(2).Model())
 	givens := backendtest.Puzzle(sudoku.Order(2), "1234341221......").Given(nil)
 	fixed := func() (n int) {
 		for _, k := range reduce(ctx, givens).Constraints {

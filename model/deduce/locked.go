@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"nonet/model"
+	"nonet/model/internal/network"
 )
 
 // Locked is singles and locked candidates until neither applies: where a permutation overlaps another AllDifferent, a value whose
@@ -35,7 +36,7 @@ func locked(c *candidates) {
 			return
 		}
 		if c.overlaps == nil {
-			c.overlaps = overlapsOf(c.network)
+			c.overlaps = overlapsOf(c.Network)
 		}
 		for i := range c.overlaps {
 			if c.lockedCandidates(&c.overlaps[i]) {
@@ -78,43 +79,43 @@ func (c *candidates) lockedCandidates(o *overlap) bool {
 }
 
 // overlapsOf returns the overlaps of the groups of n.
-func overlapsOf(n *network) []overlap {
+func overlapsOf(n *network.Network) []overlap {
 	all := []overlap{}
-	in := make([]int, len(n.base.Vars))   // in[v] == a+1: v is in group a
-	met := make([]int, len(n.groups))     // met[b] == a+1: groups a and b have been compared
+	in := make([]int, len(n.Base.Vars))   // in[v] == a+1: v is in group a
+	met := make([]int, len(n.Groups))     // met[b] == a+1: groups a and b have been compared
 	split := func(a, b int) (o overlap) { // after marking a in in
-		o.values = n.groups[a].values
+		o.values = n.Groups[a].Values
 		shared := make(map[int32]bool)
-		for _, u := range n.groups[b].vars {
+		for _, u := range n.Groups[b].Vars {
 			if in[u] == a+1 {
 				shared[u] = true
 			} else {
 				o.other = append(o.other, u)
 			}
 		}
-		for _, u := range n.groups[a].vars {
+		for _, u := range n.Groups[a].Vars {
 			if !shared[u] {
 				o.inside = append(o.inside, u)
 			}
 		}
 		return o
 	}
-	for a := range n.groups {
-		if !n.groups[a].permutation() {
+	for a := range n.Groups {
+		if !n.Groups[a].Permutation() {
 			continue
 		}
-		for _, v := range n.groups[a].vars {
+		for _, v := range n.Groups[a].Vars {
 			in[v] = a + 1
 		}
 		met[a] = a + 1
-		for _, v := range n.groups[a].vars {
-			for _, b := range n.groupsOf.of(v) {
+		for _, v := range n.Groups[a].Vars {
+			for _, b := range n.GroupsOf.Of(v) {
 				if met[b] == a+1 {
 					continue
 				}
 				met[b] = a + 1
 				o := split(a, int(b))
-				if len(n.groups[a].vars)-len(o.inside) >= 2 && len(o.other) > 0 {
+				if len(n.Groups[a].Vars)-len(o.inside) >= 2 && len(o.other) > 0 {
 					all = append(all, o)
 				}
 			}

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"nonet/model"
+	"nonet/model/human"
+	"nonet/model/internal/network"
 )
 
 // A Reduction makes models smaller. It is a value without state and may be used by many goroutines.
@@ -22,15 +24,13 @@ type Reduction interface {
 	Prepare(base *model.Model) func(ctx context.Context, givens []model.Given) *model.Model
 }
 
-// All returns the reductions: first the project's own, weakest first, then those of the papers.
+// All returns the reductions: first the project's own, weakest first, then the methods of package human.
 func All() []Reduction {
-	return []Reduction{
-		Givens{}, Singles{}, Locked{},
-		lewisNaked, lewisRows, lewisLines, lewis,
-		heuristicNaked, heuristicLines, heuristicPrinted, heuristicFull, thein,
-		berggren,
-		human, rules,
+	all := []Reduction{Givens{}, Singles{}, Locked{}}
+	for _, m := range human.Methods() {
+		all = append(all, byHand{m})
 	}
+	return all
 }
 
 // Names returns the names of the reductions, in the order of All.
@@ -62,11 +62,11 @@ func preprocess(ctx context.Context, r Reduction, m *model.Model) (*model.Model,
 
 // prepare returns the reduction of base by a procedure that takes microseconds and does not look at the context.
 func prepare(base *model.Model, deduce procedure) func(context.Context, []model.Given) *model.Model {
-	c := newCandidates(newNetwork(base))
-	out := newResult(c.network)
+	c := newCandidates(network.New(base))
+	out := newResult(c.Network)
 	return func(_ context.Context, givens []model.Given) *model.Model {
 		c.reset()
-		for _, g := range c.givens {
+		for _, g := range c.Givens {
 			c.give(g)
 		}
 		for _, g := range givens {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nonet/model"
+	"nonet/model/internal/network"
 )
 
 // A result turns candidates into models, and keeps the memory from one to the next.
@@ -17,19 +18,19 @@ type result struct {
 	is      []bool // variables that a given of the puzzle or of the base fixes
 }
 
-func newResult(n *network) *result {
-	r := &result{small: *n.base, stated: len(n.base.Constraints)}
-	r.small.Vars = make([]model.Variable, len(n.base.Vars))
-	copy(r.small.Vars, n.base.Vars)
-	r.small.Constraints = append([]model.Constraint(nil), n.base.Constraints...)
-	r.first = make([]int, len(n.base.Vars))
+func newResult(n *network.Network) *result {
+	r := &result{small: *n.Base, stated: len(n.Base.Constraints)}
+	r.small.Vars = make([]model.Variable, len(n.Base.Vars))
+	copy(r.small.Vars, n.Base.Vars)
+	r.small.Constraints = append([]model.Constraint(nil), n.Base.Constraints...)
+	r.first = make([]int, len(n.Base.Vars))
 	atoms := 0
-	for v := range n.base.Vars {
+	for v := range n.Base.Vars {
 		r.first[v] = atoms
-		atoms += len(n.base.Vars[v].Domain)
+		atoms += len(n.Base.Vars[v].Domain)
 	}
 	r.fixings = make([]model.Constraint, atoms)
-	r.is = make([]bool, len(n.base.Vars))
+	r.is = make([]bool, len(n.Base.Vars))
 	r.values = make([]int, 0, 64)
 	return r
 }
@@ -40,7 +41,7 @@ func (r *result) model(c *candidates, givens []model.Given) *model.Model {
 	r.domains(c)
 	out := r.small.Constraints[:r.stated]
 	clear(r.is)
-	for _, g := range c.givens {
+	for _, g := range c.Givens {
 		r.is[g.Var] = true
 	}
 	for _, g := range givens {
@@ -49,7 +50,7 @@ func (r *result) model(c *candidates, givens []model.Given) *model.Model {
 	}
 	for v, given := range c.given {
 		if given && !r.is[v] && c.left[v] == 1 {
-			out = append(out, r.given(c, model.Given{Var: model.Var(v), Value: c.values[c.value(int32(v))]}))
+			out = append(out, r.given(c, model.Given{Var: model.Var(v), Value: c.Values[c.value(int32(v))]}))
 		}
 	}
 	r.small.Constraints = out
@@ -67,14 +68,14 @@ func (r *result) domains(c *candidates) {
 	}
 	values := r.values[:0]
 	for v := range r.small.Vars {
-		if c.left[v] == c.sizes[v] {
-			r.small.Vars[v].Domain = c.base.Vars[v].Domain
+		if c.left[v] == c.Sizes[v] {
+			r.small.Vars[v].Domain = c.Base.Vars[v].Domain
 			continue
 		}
 		start := len(values)
 		for w := 0; w*len(c.left) < len(c.now); w++ {
 			for d := c.plane(w)[v]; d != 0; d &= d - 1 {
-				values = append(values, c.values[w<<6|bits.TrailingZeros64(d)])
+				values = append(values, c.Values[w<<6|bits.TrailingZeros64(d)])
 			}
 		}
 		r.small.Vars[v].Domain = values[start:len(values):len(values)]
@@ -84,7 +85,7 @@ func (r *result) domains(c *candidates) {
 
 // given returns g as a constraint. That of a value in the variable's domain is made once: converting it to an interface allocates.
 func (r *result) given(c *candidates, g model.Given) model.Constraint {
-	k, found := slices.BinarySearch(c.base.Vars[g.Var].Domain, g.Value)
+	k, found := slices.BinarySearch(c.Base.Vars[g.Var].Domain, g.Value)
 	if !found {
 		return g
 	}

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"nonet/model"
+	"nonet/model/internal/network"
 )
 
 // Singles repeats two rules until neither applies. Naked single: a variable with one value left has that value, and it is struck from
@@ -41,11 +42,11 @@ func singles(c *candidates) {
 }
 
 // hiddenSingles places the values that have one place left in g. No settled variable may be waiting to be isolated.
-func (c *candidates) hiddenSingles(g *group) {
-	for w, values := range g.values {
+func (c *candidates) hiddenSingles(g *network.Group) {
+	for w, values := range g.Values {
 		domains := c.plane(w)
 		var some, several, placed uint64 // values with at least one place, with several, with a place that is settled
-		for _, v := range g.vars {
+		for _, v := range g.Vars {
 			d := domains[v]
 			several |= some & d
 			some |= d
@@ -54,14 +55,14 @@ func (c *candidates) hiddenSingles(g *group) {
 			}
 		}
 		if values&^some != 0 {
-			c.fail(g.vars[0])
+			c.fail(g.Vars[0])
 			return
 		}
 		for hidden := some &^ several &^ placed; hidden != 0; hidden &= hidden - 1 {
 			bit := hidden & -hidden
-			v, ok := find(domains, g.vars, bit)
+			v, ok := find(domains, g.Vars, bit)
 			if !ok { // its only place has just been taken by another value
-				c.fail(g.vars[0])
+				c.fail(g.Vars[0])
 				return
 			}
 			c.place(v, w<<6|bits.TrailingZeros64(bit))

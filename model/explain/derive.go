@@ -6,13 +6,13 @@ import (
 	"slices"
 
 	"nonet/model"
-	"nonet/model/deduce"
+	"nonet/model/human"
 )
 
 // A Derivation leads from a conflict to a contradiction that can be seen.
 type Derivation struct {
-	Steps []string     // sentences, in their order
-	Hard  *deduce.Rule // the hardest that is used; nil without steps
+	Steps []string    // sentences, in their order
+	Hard  *human.Rule // the hardest that is used; nil without steps
 	End   End
 }
 
@@ -43,7 +43,7 @@ func (e *Explainer) Derive(ctx context.Context, c *Conflict) (*Derivation, error
 			m.Constraints = append(m.Constraints, model.AllDifferent{})
 		}
 	}
-	board, err := deduce.NewBoard(m)
+	board, err := human.NewBoard(m)
 	if err != nil {
 		return nil, nil // too large for the rules
 	}
@@ -81,7 +81,7 @@ type deriver struct {
 	*Explainer
 	rules    []int
 	clues    []model.Given
-	position *deduce.Position
+	position *human.Position
 	blocked  map[string]bool // conclusions that are not to be drawn
 }
 
@@ -113,12 +113,12 @@ func (d *deriver) run(ctx context.Context) (*Derivation, []string) {
 }
 
 // next returns the easiest step that may be taken, or nil.
-func (d *deriver) next(p *deduce.Position) (next *deduce.Step) {
-	for _, r := range deduce.Rules() {
+func (d *deriver) next(p *human.Position) (next *human.Step) {
+	for _, r := range human.Rules() {
 		if r.Unique || r.Explainer > hardest {
 			continue
 		}
-		r.Find(p, func(s *deduce.Step) bool {
+		r.Find(p, func(s *human.Step) bool {
 			if !d.blocked[s.Conclusion()] {
 				next = s.Clone()
 			}
@@ -132,7 +132,7 @@ func (d *deriver) next(p *deduce.Position) (next *deduce.Step) {
 }
 
 // end looks for a contradiction: first two equal cells, then a cell without a candidate, then a value without a place.
-func (d *deriver) end(p *deduce.Position) (End, bool) {
+func (d *deriver) end(p *human.Position) (End, bool) {
 	for _, i := range d.rules {
 		c, ok := d.base.Constraints[i].(model.AllDifferent)
 		if !ok {
@@ -163,7 +163,7 @@ func (d *deriver) end(p *deduce.Position) (End, bool) {
 }
 
 // value returns the value of v by a clue or by a step. A position does not fill a cell whose clue clashes.
-func (d *deriver) value(p *deduce.Position, v model.Var) (int, bool) {
+func (d *deriver) value(p *human.Position, v model.Var) (int, bool) {
 	if i := slices.IndexFunc(d.clues, func(g model.Given) bool { return g.Var == v }); i >= 0 {
 		return d.clues[i].Value, true
 	}
@@ -171,7 +171,7 @@ func (d *deriver) value(p *deduce.Position, v model.Var) (int, bool) {
 }
 
 // homeless returns a value that no cell of a house can have, although there are only as many values as cells.
-func (d *deriver) homeless(p *deduce.Position, house []model.Var) (int, bool) {
+func (d *deriver) homeless(p *human.Position, house []model.Var) (int, bool) {
 	var values model.Domain
 	for _, v := range house {
 		values = append(values, d.base.Vars[v].Domain...)
@@ -183,7 +183,7 @@ func (d *deriver) homeless(p *deduce.Position, house []model.Var) (int, bool) {
 	for _, x := range values {
 		if !slices.ContainsFunc(house, func(v model.Var) bool {
 			y, filled := d.value(p, v)
-			return filled && x == y || !filled && p.Has(deduce.Candidate{Cell: v, Value: x})
+			return filled && x == y || !filled && p.Has(human.Candidate{Cell: v, Value: x})
 		}) {
 			return x, true
 		}

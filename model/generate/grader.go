@@ -6,43 +6,43 @@ import (
 	"errors"
 
 	"nonet/model"
-	"nonet/model/deduce"
+	"nonet/model/human"
 	"nonet/model/sudoku"
 )
 
 // A grader holds puzzles to what the Spec asks for in deductions.
 type grader struct {
 	spec     *Spec
-	board    *deduce.Board
-	position *deduce.Position // nil if nothing is asked for
-	guide    *deduce.Ladder   // must solve the puzzle at each stage of digging; nil for none
-	enough   *deduce.Ladder   // the rules of human that are rated no higher than the technique
-	others   *deduce.Ladder   // the same without the technique
-	ease     int              // as in the Spec, or its default
+	board    *human.Board
+	position *human.Position // nil if nothing is asked for
+	guide    *human.Ladder   // must solve the puzzle at each stage of digging; nil for none
+	enough   *human.Ladder   // the rules of human that are rated no higher than the technique
+	others   *human.Ladder   // the same without the technique
+	ease     int             // as in the Spec, or its default
 	givens   []model.Given
 }
 
 // singles is the ladder of full houses, hidden and naked singles.
-var singles, _ = deduce.LadderByName("singles")
+var singles, _ = human.LadderByName("singles")
 
 func newGrader(spec *Spec, base *model.Model) (*grader, error) {
 	g := &grader{spec: spec, ease: spec.ease()}
 	if spec.SolvedBy != nil {
 		g.guide = spec.SolvedBy.Sound()
 	}
-	if spec.Level == deduce.Easy || spec.Level == deduce.Medium {
+	if spec.Level == human.Easy || spec.Level == human.Medium {
 		g.guide = upTo(spec.Level, g.guide)
 	}
 	if t := spec.Technique; t != nil {
-		g.enough = pick("enough", deduce.Human(), func(r *deduce.Rule) bool { return r.Explainer <= t.Explainer })
-		g.others = pick("others", g.enough, func(r *deduce.Rule) bool { return r != t })
+		g.enough = pick("enough", human.Standard(), func(r *human.Rule) bool { return r.Explainer <= t.Explainer })
+		g.others = pick("others", g.enough, func(r *human.Rule) bool { return r != t })
 	}
 	if g.guide == nil && spec.Beyond == nil && spec.Closure == (Interval{}) && spec.Level == 0 && spec.Technique == nil && g.ease <= 0 {
 		return g, nil
 	}
 	var err error
-	var limit *deduce.LimitError
-	switch g.board, err = deduce.NewBoard(base); {
+	var limit *human.LimitError
+	switch g.board, err = human.NewBoard(base); {
 	case errors.As(err, &limit) && spec.asksForNoRules():
 		g.ease = 0 // which nobody asked for
 		return g, nil
@@ -59,22 +59,22 @@ func (s *Spec) asksForNoRules() bool {
 }
 
 // upTo returns the sound rules of a ladder, or of human if it is nil, that are not above a level.
-func upTo(level deduce.Level, l *deduce.Ladder) *deduce.Ladder {
+func upTo(level human.Level, l *human.Ladder) *human.Ladder {
 	if l == nil {
-		l = deduce.Human().Sound()
+		l = human.Standard().Sound()
 	}
-	return pick(level.String(), l, func(r *deduce.Rule) bool { return r.Level <= level })
+	return pick(level.String(), l, func(r *human.Rule) bool { return r.Level <= level })
 }
 
 // pick returns the ladder of those rules of another for which the condition holds.
-func pick(name string, l *deduce.Ladder, when func(*deduce.Rule) bool) *deduce.Ladder {
-	var rules []*deduce.Rule
+func pick(name string, l *human.Ladder, when func(*human.Rule) bool) *human.Ladder {
+	var rules []*human.Rule
 	for _, r := range l.Rules() {
 		if when(r) {
 			rules = append(rules, r)
 		}
 	}
-	return deduce.NewLadder(name, "", "", rules)
+	return human.NewLadder(name, "", "", rules)
 }
 
 // keeps says whether clues are good enough, when so many are left on the way to target, and whether that is known without a proof that
@@ -93,16 +93,16 @@ func (g *grader) keeps(ctx context.Context, clues sudoku.Grid, left, target int)
 }
 
 // solves reports whether a ladder solves a puzzle.
-func (g *grader) solves(ctx context.Context, l *deduce.Ladder, clues sudoku.Grid) bool {
+func (g *grader) solves(ctx context.Context, l *human.Ladder, clues sudoku.Grid) bool {
 	g.climb(ctx, l, clues)
 	return g.position.Solved()
 }
 
 // climb climbs until the ladder ends or ctx does; the caller looks at ctx before it trusts the position.
-func (g *grader) climb(ctx context.Context, l *deduce.Ladder, clues sudoku.Grid) {
+func (g *grader) climb(ctx context.Context, l *human.Ladder, clues sudoku.Grid) {
 	g.givens = sudoku.Puzzle{Shape: g.spec.Shape, Clues: clues}.Given(g.givens[:0])
 	g.position.Reset(g.givens)
-	l.Climb(g.position, func(*deduce.Step) bool { return ctx.Err() == nil })
+	l.Climb(g.position, func(*human.Step) bool { return ctx.Err() == nil })
 }
 
 // reject returns in what respect p is not as wanted, or "", and rates it if that is wanted.
@@ -126,7 +126,7 @@ func (g *grader) reject(ctx context.Context, p *Puzzle) (string, error) {
 	}
 	g.givens = p.Given(g.givens[:0])
 	g.position.Reset(g.givens)
-	rating, err := deduce.Human().Rate(g.position, model.Assignment(p.Solution), func(*deduce.Step) bool { return ctx.Err() == nil })
+	rating, err := human.Standard().Rate(g.position, model.Assignment(p.Solution), func(*human.Step) bool { return ctx.Err() == nil })
 	if err := cmp.Or(err, ctx.Err()); err != nil {
 		return "", err
 	}
@@ -144,7 +144,7 @@ func (g *grader) reject(ctx context.Context, p *Puzzle) (string, error) {
 	return "", nil
 }
 
-func uses(r *deduce.Rating, rule *deduce.Rule) bool {
+func uses(r *human.Rating, rule *human.Rule) bool {
 	for _, u := range r.Uses {
 		if u.Rule == rule {
 			return true

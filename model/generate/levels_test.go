@@ -11,7 +11,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/backends/native"
 	"nonet/model"
-	"nonet/model/deduce"
+	"nonet/model/human"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
@@ -28,7 +28,7 @@ type levelSet struct {
 	beyond   []string
 	apart    int      // the last puzzles of the file of which solvedBy and beyond do not hold, but those of another entry
 	closure  Interval // mean over the puzzles
-	level    deduce.Level
+	level    human.Level
 	holds    string // a puzzle among them
 	slow     bool   // takes long to prove
 }
@@ -47,9 +47,9 @@ var levelSets = []levelSet{
 	{file: "lewis-order4-125.nonet", puzzles: 10, order: 4, clues: Range{125, 125}, closure: Interval{0.64, 0.84}},
 	{file: "lewis-order5-287.nonet", puzzles: 10, order: 5, clues: Range{287, 287}, closure: Interval{0.41, 0.61}, slow: true},
 	{file: "lewis-order5-281.nonet", puzzles: 10, order: 5, clues: Range{281, 281}, closure: Interval{0.39, 0.59}, slow: true},
-	{file: "jones-easy.txt", puzzles: 25, order: 3, clues: Range{30, 37}, mean: 31.12, level: deduce.Easy},
-	{file: "jones-medium.txt", puzzles: 25, order: 3, clues: Range{25, 26}, mean: 25.84, level: deduce.Medium},
-	{file: "jones-hard.txt", puzzles: 25, order: 3, clues: Range{23, 24}, mean: 23.44, level: deduce.Hard},
+	{file: "jones-easy.txt", puzzles: 25, order: 3, clues: Range{30, 37}, mean: 31.12, level: human.Easy},
+	{file: "jones-medium.txt", puzzles: 25, order: 3, clues: Range{25, 26}, mean: 25.84, level: human.Medium},
+	{file: "jones-hard.txt", puzzles: 25, order: 3, clues: Range{23, 24}, mean: 23.44, level: human.Hard},
 	{file: "jones-hardest.txt", puzzles: 25, order: 3, clues: Range{17, 23}, mean: 20.32, holds: backendtest.Hardest[0].Puzzle},
 	{file: "clues-17.txt", puzzles: 8, order: 3, clues: Range{17, 17}},
 	{file: "clues-18.txt", puzzles: 10, order: 3, clues: Range{18, 18}},
@@ -132,12 +132,12 @@ func readLevelSet(t *testing.T, file string) []sudoku.Puzzle {
 // of those apart needs pairs.
 func gradeLevel(t *testing.T, set levelSet, p sudoku.Puzzle, apart bool) float64 {
 	t.Helper()
-	board, err := deduce.NewBoard(p.Shape.Model())
+	board, err := human.NewBoard(p.Shape.Model())
 	if err != nil {
 		t.Fatal(err)
 	}
-	climb := func(names []string) *deduce.Position {
-		var rules []*deduce.Rule
+	climb := func(names []string) *human.Position {
+		var rules []*human.Rule
 		for _, name := range names {
 			if name == "singles" {
 				rules = append(rules, singles.Rules()...)
@@ -146,7 +146,7 @@ func gradeLevel(t *testing.T, set levelSet, p sudoku.Puzzle, apart bool) float64
 			}
 		}
 		at := board.NewPosition(p.Given(nil))
-		deduce.NewLadder("test", "", "", rules).Climb(at, nil)
+		human.NewLadder("test", "", "", rules).Climb(at, nil)
 		return at
 	}
 	solvedBy, beyond := set.solvedBy, set.beyond
@@ -164,7 +164,7 @@ func gradeLevel(t *testing.T, set levelSet, p sudoku.Puzzle, apart bool) float64
 		if err != nil {
 			t.Fatal(err)
 		}
-		rating, err := deduce.Human().Rate(board.NewPosition(p.Given(nil)), solution, nil)
+		rating, err := human.Standard().Rate(board.NewPosition(p.Given(nil)), solution, nil)
 		if err != nil || rating.Level != set.level {
 			t.Errorf("%v: %v, want %v, error %v", p.Clues, rating.Level, set.level, err)
 		}

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"nonet/model"
-	"nonet/model/deduce"
+	"nonet/model/human"
 	"nonet/model/minimal"
 	"nonet/model/notation"
 	"nonet/model/query"
@@ -39,12 +39,12 @@ type Maker struct {
 type Puzzle struct {
 	sudoku.Puzzle
 	Solution sudoku.Grid
-	Attempts int            // puzzles that were tried, this one included
-	Rating   *deduce.Rating // on the ladder human; nil if the Spec asks for no level and no technique
+	Attempts int           // puzzles that were tried, this one included
+	Rating   *human.Rating // on the ladder human; nil if the Spec asks for no level and no technique
 }
 
 // NewMaker returns a Maker. The errors are those of Spec.Validate, of the solvers, which may not be able to work on the shape, and a
-// *deduce.LimitError if the shape is too large for the rules that the Spec asks for.
+// *human.LimitError if the shape is too large for the rules that the Spec asks for.
 func NewMaker(spec Spec, solvers Solvers) (*Maker, error) {
 	if err := spec.Validate(); err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/backends/native"
 	"nonet/model"
-	"nonet/model/deduce"
+	"nonet/model/human"
 	"nonet/model/sudoku"
 )
 
@@ -35,9 +35,9 @@ func newTestMaker(t testing.TB, spec Spec) *Maker {
 	return m
 }
 
-func rule(t testing.TB, name string) *deduce.Rule {
+func rule(t testing.TB, name string) *human.Rule {
 	t.Helper()
-	r, ok := deduce.RuleByName(name)
+	r, ok := human.RuleByName(name)
 	if !ok {
 		t.Fatalf("no rule %s", name)
 	}
@@ -53,7 +53,7 @@ func verdictOf(t testing.TB, s model.Solver, p sudoku.Puzzle) (model.Verdict, er
 // TestMake makes puzzles of all kinds and checks each against what was wanted, with a third solver.
 func TestMake(t *testing.T) {
 	nine := sudoku.Order(3)
-	easy := deduce.NewLadder("naked", "", "", []*deduce.Rule{rule(t, "naked-single")})
+	easy := human.NewLadder("naked", "", "", []*human.Rule{rule(t, "naked-single")})
 	for _, test := range []struct {
 		name string
 		spec Spec
@@ -76,9 +76,9 @@ func TestMake(t *testing.T) {
 		{"orthogonal", Spec{Shape: nine, Pattern: Orthogonal, Clues: Range{32, 36}}, 3},
 		{"both diagonals", Spec{Shape: nine, Pattern: BothDiagonals, Clues: Range{32, 36}}, 3},
 		{"full", Spec{Shape: nine, Pattern: Full, Clues: Range{36, 40}}, 3},
-		{"easy", Spec{Shape: nine, Level: deduce.Easy}, 3},
-		{"medium", Spec{Shape: nine, Level: deduce.Medium}, 3},
-		{"hard", Spec{Shape: nine, Level: deduce.Hard}, 2},
+		{"easy", Spec{Shape: nine, Level: human.Easy}, 3},
+		{"medium", Spec{Shape: nine, Level: human.Medium}, 3},
+		{"hard", Spec{Shape: nine, Level: human.Hard}, 2},
 		{"with a naked pair", Spec{Shape: nine, Technique: rule(t, "naked-pair")}, 2},
 		{"with pointing that is needed", Spec{Shape: nine, Technique: rule(t, "pointing"), Needed: true}, 2},
 		{"naked singles suffice", Spec{Shape: nine, SolvedBy: easy, Clues: Range{34, 36}, Pattern: Rotate180}, 3},
@@ -144,11 +144,11 @@ func checkPuzzle(t *testing.T, spec Spec, p *Puzzle) {
 			}
 		}
 	}
-	board, err := deduce.NewBoard(p.Shape.Model())
+	board, err := human.NewBoard(p.Shape.Model())
 	if err != nil {
 		t.Fatal(err)
 	}
-	solves := func(l *deduce.Ladder) (bool, int) {
+	solves := func(l *human.Ladder) (bool, int) {
 		at := board.NewPosition(p.Given(nil))
 		l.Climb(at, nil)
 		return at.Solved(), at.Blank()
@@ -172,7 +172,7 @@ func checkPuzzle(t *testing.T, spec Spec, p *Puzzle) {
 		return
 	}
 	uses := 0
-	rating, err := deduce.Human().Rate(board.NewPosition(p.Given(nil)), model.Assignment(p.Solution), func(s *deduce.Step) bool {
+	rating, err := human.Standard().Rate(board.NewPosition(p.Given(nil)), model.Assignment(p.Solution), func(s *human.Step) bool {
 		if s.Rule == spec.Technique {
 			uses++
 		}
@@ -182,8 +182,8 @@ func checkPuzzle(t *testing.T, spec Spec, p *Puzzle) {
 		t.Errorf("%v: level %v, %d steps with the technique, error %v", p.Clues, rating.Level, uses, err)
 	}
 	if spec.Needed {
-		var rules, rest []*deduce.Rule
-		for _, r := range deduce.Rules() {
+		var rules, rest []*human.Rule
+		for _, r := range human.Rules() {
 			if r.Explainer <= spec.Technique.Explainer {
 				rules = append(rules, r)
 				if r != spec.Technique {
@@ -191,10 +191,10 @@ func checkPuzzle(t *testing.T, spec Spec, p *Puzzle) {
 				}
 			}
 		}
-		if ok, _ := solves(deduce.NewLadder("rules", "", "", rules)); !ok {
+		if ok, _ := solves(human.NewLadder("rules", "", "", rules)); !ok {
 			t.Errorf("%v: not solved with %s", p.Clues, spec.Technique.Name)
 		}
-		if ok, _ := solves(deduce.NewLadder("rest", "", "", rest)); ok {
+		if ok, _ := solves(human.NewLadder("rest", "", "", rest)); ok {
 			t.Errorf("%v: solved without %s", p.Clues, spec.Technique.Name)
 		}
 	}
@@ -206,7 +206,7 @@ func TestMakeRepeats(t *testing.T) {
 		{Shape: sudoku.Order(3)},
 		{Shape: sudoku.Order(3), Minimal: true, Pattern: Rotate180},
 		{Shape: sudoku.Order(3), Clues: Range{20, 20}},
-		{Shape: sudoku.Order(3), Level: deduce.Easy},
+		{Shape: sudoku.Order(3), Level: human.Easy},
 	} {
 		a, b := newTestMaker(t, spec), newTestMaker(t, spec)
 		make := func(m *Maker, seed, index uint64) string {
@@ -242,10 +242,10 @@ func TestImpossible(t *testing.T) {
 		{"an empty range", Spec{Shape: nine, Clues: Range{30, 28}}, "the range is empty"},
 		{"minimal with 41", Spec{Shape: nine, Clues: Range{41, 41}, Minimal: true}, "none with more than 40 clues is known"},
 		{"an odd number of clues in pairs", Spec{Shape: sudoku.Order(2), Clues: Range{5, 5}, Pattern: Rotate180}, "generate: 5 clues with the symmetry rotate180: no such puzzle: its cells do not add up to that"},
-		{"a technique above the level", Spec{Shape: nine, Level: deduce.Easy, Technique: rule(t, "naked-pair")}, "generate: the level easy with the technique naked-pair: no such puzzle: that is medium"},
+		{"a technique above the level", Spec{Shape: nine, Level: human.Easy, Technique: rule(t, "naked-pair")}, "generate: the level easy with the technique naked-pair: no such puzzle: that is medium"},
 		{"a technique without a name", Spec{Shape: nine, Needed: true}, "none is named"},
 		{"a closure beyond 1", Spec{Shape: nine, Closure: Interval{0.5, 1.5}}, "proportion of the cells"},
-		{"beyond what must solve it", Spec{Shape: nine, SolvedBy: singles, Beyond: deduce.Human()}, "generate: solved by singles and beyond human: no such puzzle"},
+		{"beyond what must solve it", Spec{Shape: nine, SolvedBy: singles, Beyond: human.Standard()}, "generate: solved by singles and beyond human: no such puzzle"},
 		{"no shape", Spec{}, "sudoku: boxes of 0x0"},
 		{"no pattern", Spec{Shape: nine, Pattern: 77}, "unknown pattern 77"},
 	} {
@@ -278,8 +278,8 @@ func TestTooLargeForRules(t *testing.T) {
 	if _, err := NewMaker(Spec{Shape: sudoku.Order(9)}, testSolvers(t)); err != nil {
 		t.Error(err)
 	}
-	var limit *deduce.LimitError
-	if _, err := NewMaker(Spec{Shape: sudoku.Order(9), Level: deduce.Hard}, testSolvers(t)); !errors.As(err, &limit) {
+	var limit *human.LimitError
+	if _, err := NewMaker(Spec{Shape: sudoku.Order(9), Level: human.Hard}, testSolvers(t)); !errors.As(err, &limit) {
 		t.Errorf("with a level: %v", err)
 	}
 }
@@ -289,7 +289,7 @@ func TestMakeCancelled(t *testing.T) {
 		{Shape: sudoku.Order(3), Minimal: true, Clues: Range{38, 38}},
 		{Shape: sudoku.Order(3), Clues: Range{17, 17}},
 		{Shape: sudoku.Order(5), Clues: Range{240, 240}},
-		{Shape: sudoku.Order(5), Clues: Range{260, 260}, SolvedBy: deduce.Human()}, // minutes of hard rules
+		{Shape: sudoku.Order(5), Clues: Range{260, 260}, SolvedBy: human.Standard()}, // minutes of hard rules
 	} {
 		m := newTestMaker(t, spec)
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
@@ -354,8 +354,8 @@ func BenchmarkMake(b *testing.B) {
 	}{
 		{"minimal", Spec{Shape: sudoku.Order(3), Minimal: true}},
 		{"symmetric", Spec{Shape: sudoku.Order(3), Pattern: Rotate180}},
-		{"easy", Spec{Shape: sudoku.Order(3), Level: deduce.Easy}},
-		{"hard", Spec{Shape: sudoku.Order(3), Level: deduce.Hard}},
+		{"easy", Spec{Shape: sudoku.Order(3), Level: human.Easy}},
+		{"hard", Spec{Shape: sudoku.Order(3), Level: human.Hard}},
 		{"19", Spec{Shape: sudoku.Order(3), Clues: Range{19, 19}}},
 		{"order4", Spec{Shape: sudoku.Order(4), Clues: Range{102, 102}}},
 	} {

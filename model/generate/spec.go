@@ -3,7 +3,7 @@ package generate
 import (
 	"fmt"
 
-	"nonet/model/deduce"
+	"nonet/model/human"
 	"nonet/model/sudoku"
 )
 
@@ -14,12 +14,12 @@ type Spec struct {
 	Minimal bool    // no clue can be taken away
 	Pattern Pattern // of the cells with clues
 
-	Level     deduce.Level   // on the ladder human, by steps and score; zero means any
-	Technique *deduce.Rule   // used on the ladder human, so that the rules before it do not suffice; nil means any
-	Needed    bool           // of the rules that are rated no higher than the Technique, all solve the puzzle and all but the Technique do not
-	SolvedBy  *deduce.Ladder // without the rules that assume uniqueness; nil means by any means
-	Beyond    *deduce.Ladder // does not suffice; nil means none
-	Closure   Interval       // the proportion of cells with a value after all singles, clues included; zero means any
+	Level     human.Level   // on the ladder human, by steps and score; zero means any
+	Technique *human.Rule   // used on the ladder human, so that the rules before it do not suffice; nil means any
+	Needed    bool          // of the rules that are rated no higher than the Technique, all solve the puzzle and all but the Technique do not
+	SolvedBy  *human.Ladder // without the rules that assume uniqueness; nil means by any means
+	Beyond    *human.Ladder // does not suffice; nil means none
+	Closure   Interval      // the proportion of cells with a value after all singles, clues included; zero means any
 
 	// Ease is for large grids, where it is hard to prove that few clues suffice: as long as more clues than the wanted number and Ease are
 	// left, one is taken away only if singles still solve the puzzle, which leads to puzzles with short proofs. Zero means 2 for grids of

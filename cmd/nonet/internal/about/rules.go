@@ -6,7 +6,7 @@ import (
 
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
-	"nonet/model/deduce"
+	"nonet/model/human"
 
 	"github.com/spf13/cobra"
 )
@@ -42,9 +42,9 @@ type ruleObject struct {
 func listRules(e *term.Env) error {
 	if e.Flags.Output == "json" {
 		var b []byte
-		for _, r := range deduce.Rules() {
+		for _, r := range human.Rules() {
 			var ladders []string
-			for _, l := range deduce.Ladders() {
+			for _, l := range human.Ladders() {
 				if l.Has(r) {
 					ladders = append(ladders, l.Name())
 				}
@@ -54,7 +54,7 @@ func listRules(e *term.Env) error {
 		return e.Print(string(b))
 	}
 	t := term.Table{Head: []string{"RULE", "RATING", "SCORE", "LEVEL", "WHAT IT SAYS"}, Right: []bool{false, true, true, false, false}}
-	for _, r := range deduce.Rules() {
+	for _, r := range human.Rules() {
 		name := r.Name
 		if r.Unique {
 			name += " *"
@@ -71,12 +71,12 @@ func listRules(e *term.Env) error {
 	b.WriteString(t.String())
 	b.WriteString("\n* assumes that there is one solution only\n\nLadders, for nonet rate --ladder:\n")
 	var ladders term.List
-	for _, l := range deduce.Ladders() {
+	for _, l := range human.Ladders() {
 		ladders.Add(l.Name(), l.Summary())
 	}
 	b.WriteString(ladders.String())
 	sources := term.Table{Head: []string{"RULE", "WHERE IT COMES FROM"}}
-	for _, r := range deduce.Rules() {
+	for _, r := range human.Rules() {
 		sources.Add(r.Name, r.Source)
 	}
 	return e.Print(b.String() + "\n" + sources.String())

@@ -6,14 +6,14 @@ import (
 
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
-	"nonet/model/deduce"
+	"nonet/model/human"
 	"nonet/model/sudoku"
 )
 
 // A StepPrinter can print the steps of a path, too.
 type StepPrinter interface {
 	// Step appends the n-th step (from 1), which p is about to take.
-	Step(b []byte, a *Answer, n int, s *deduce.Step, p *deduce.Position) []byte
+	Step(b []byte, a *Answer, n int, s *human.Step, p *human.Position) []byte
 }
 
 // A Ratings prints ratings for people: those of many puzzles one per line, that of a single one with the rules that it takes.
@@ -26,7 +26,7 @@ func (Ratings) Header() string                                              { re
 func (p Ratings) Alone() bool                                               { return p.Single }
 func (Ratings) Solution(b []byte, _ *Answer, _ sudoku.Grid, _ int64) []byte { return b }
 
-func (r Ratings) Step(b []byte, a *Answer, n int, s *deduce.Step, p *deduce.Position) []byte {
+func (r Ratings) Step(b []byte, a *Answer, n int, s *human.Step, p *human.Position) []byte {
 	if r.How.Grid {
 		b = append(appendPencil(append(b, '\n'), a.Puzzle.Shape, p, "    "), '\n')
 	}
@@ -128,7 +128,7 @@ func (x *Rated) triple() string {
 }
 
 // RatingOf writes the base rating of a rule on the scale of Sudoku Explainer.
-func RatingOf(r *deduce.Rule) string {
+func RatingOf(r *human.Rule) string {
 	if r.Explainer == 0 {
 		return "-"
 	}
@@ -195,7 +195,7 @@ type partObject struct {
 	Values []int    `json:"values"`
 }
 
-func (j JSON) Step(b []byte, a *Answer, n int, s *deduce.Step, p *deduce.Position) []byte {
+func (j JSON) Step(b []byte, a *Answer, n int, s *human.Step, p *human.Position) []byte {
 	name := func(c model.Var) string { return a.Puzzle.Shape.Name(sudoku.Cell(c)) }
 	object := stepObject{Number: n, Rule: s.Rule.Name, Rating: s.Rating(), Score: s.Rule.Score, Parts: []partObject{}, Placements: []string{},
 		Eliminations: []string{}, Sentence: s.String()}

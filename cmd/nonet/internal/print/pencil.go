@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"nonet/model"
-	"nonet/model/deduce"
+	"nonet/model/human"
 	"nonet/model/sudoku"
 )
 
 // appendPencil appends a grid with what a person would have written into it: the value of a filled cell, the candidates of a blank one, in
 // brackets if there is only one. Each line begins with indent, and columns line up.
-func appendPencil(b []byte, s sudoku.Shape, p *deduce.Position, indent string) []byte {
+func appendPencil(b []byte, s sudoku.Shape, p *human.Position, indent string) []byte {
 	return AppendPencilled(b, s, indent, func(c sudoku.Cell) string {
 		if v, filled := p.Value(model.Var(c)); filled {
 			return strconv.Itoa(v)

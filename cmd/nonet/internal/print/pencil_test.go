@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/model/deduce"
+	"nonet/model/human"
 	"nonet/model/sudoku"
 )
 
@@ -34,7 +34,7 @@ x  2   | (1)  3
 `},
 	} {
 		m := test.shape.Model()
-		board, err := deduce.NewBoard(m)
+		board, err := human.NewBoard(m)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,7 +7,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/model"
-	"nonet/model/deduce"
+	"nonet/model/human"
 	"nonet/model/sudoku"
 )
 
@@ -25,13 +25,13 @@ func (w *worker) rate(ctx context.Context, a *print.Answer) {
 	}
 	proved := time.Now()
 	r := &print.Rated{}
-	err := climb(ctx, w.asker, a.Puzzle, start, func(ctx context.Context, p *deduce.Position) error {
+	err := climb(ctx, w.asker, a.Puzzle, start, func(ctx context.Context, p *human.Position) error {
 		if solution != nil && w.rating.Show != print.ShowHint {
-			r.Class = deduce.Classify(p)
+			r.Class = human.Classify(p)
 			p.Reset(a.Puzzle.Given(nil))
 		}
 		var err error
-		r.Rating, err = w.rating.Ladder.Rate(p, solution, func(s *deduce.Step) bool {
+		r.Rating, err = w.rating.Ladder.Rate(p, solution, func(s *human.Step) bool {
 			if ctx.Err() != nil {
 				return false
 			}
@@ -51,11 +51,11 @@ func (w *worker) rate(ctx context.Context, a *print.Answer) {
 }
 
 // climb calls f with the position in which the puzzle begins, under what is left of the time limit, which has been running since start.
-func climb(ctx context.Context, k *ask.Asker, p sudoku.Puzzle, start time.Time, f func(context.Context, *deduce.Position) error) error {
+func climb(ctx context.Context, k *ask.Asker, p sudoku.Puzzle, start time.Time, f func(context.Context, *human.Position) error) error {
 	return k.Under(ctx, start, p, func(ctx context.Context, b *ask.Ground) error {
-		position, _ := b.Extra.(*deduce.Position)
+		position, _ := b.Extra.(*human.Position)
 		if position == nil {
-			board, err := deduce.NewBoard(p.Ground())
+			board, err := human.NewBoard(p.Ground())
 			if err != nil {
 				return err
 			}

@@ -14,8 +14,8 @@ import (
 	"nonet/cmd/nonet/internal/batch"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/term"
-	"nonet/model/deduce"
 	"nonet/model/generate"
+	"nonet/model/human"
 
 	"github.com/spf13/cobra"
 )
@@ -132,7 +132,7 @@ func drawSeed() (uint64, error) {
 
 func levelNames() []string {
 	var names []string
-	for _, l := range deduce.Levels() {
+	for _, l := range human.Levels() {
 		names = append(names, l.String())
 	}
 	return names
@@ -140,7 +140,7 @@ func levelNames() []string {
 
 func ruleNames() []string {
 	var names []string
-	for _, r := range deduce.Rules() {
+	for _, r := range human.Rules() {
 		names = append(names, r.Name)
 	}
 	return names

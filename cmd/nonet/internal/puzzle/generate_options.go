@@ -13,8 +13,8 @@ import (
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
-	"nonet/model/deduce"
 	"nonet/model/generate"
+	"nonet/model/human"
 	"nonet/model/sudoku"
 )
 
@@ -110,7 +110,7 @@ func (o *generateOptions) completeUnique() error {
 	if s.Pattern, ok = generate.PatternByName(o.symmetry); !ok {
 		return fmt.Errorf("--symmetry %s: expected %s", o.symmetry, term.OneOf(generate.Patterns()))
 	}
-	for _, l := range deduce.Levels() {
+	for _, l := range human.Levels() {
 		if l.String() == o.difficulty {
 			s.Level = l
 		}
@@ -119,7 +119,7 @@ func (o *generateOptions) completeUnique() error {
 		return fmt.Errorf("--difficulty %s: expected %s", o.difficulty, term.OneOf(levelNames()))
 	}
 	if o.technique != "" {
-		if s.Technique, ok = deduce.RuleByName(o.technique); !ok {
+		if s.Technique, ok = human.RuleByName(o.technique); !ok {
 			return unknownRule("--technique", o.technique, ruleNames())
 		}
 	}
@@ -175,24 +175,24 @@ func parseRange(flag, text, expected string) (lo, hi float64, err error) {
 }
 
 // parseLadder returns the ladder of a name, or of several names of ladders and rules with commas between them; nil for the empty text.
-func parseLadder(flag, text string) (*deduce.Ladder, error) {
+func parseLadder(flag, text string) (*human.Ladder, error) {
 	if text == "" {
 		return nil, nil
 	}
-	wanted := map[*deduce.Rule]bool{}
+	wanted := map[*human.Rule]bool{}
 	for name := range strings.SplitSeq(text, ",") {
-		if l, ok := deduce.LadderByName(name); ok {
+		if l, ok := human.LadderByName(name); ok {
 			for _, r := range l.Rules() {
 				wanted[r] = true
 			}
-		} else if r, ok := deduce.RuleByName(name); ok {
+		} else if r, ok := human.RuleByName(name); ok {
 			wanted[r] = true
 		} else {
 			return nil, unknownRule(flag, name, append(ladderNames(), ruleNames()...))
 		}
 	}
-	rules := slices.DeleteFunc(deduce.Rules(), func(r *deduce.Rule) bool { return !wanted[r] })
-	return deduce.NewLadder(text, "", "", rules), nil
+	rules := slices.DeleteFunc(human.Rules(), func(r *human.Rule) bool { return !wanted[r] })
+	return human.NewLadder(text, "", "", rules), nil
 }
 
 // unknownRule says that there is no rule of that name, and which names come near.

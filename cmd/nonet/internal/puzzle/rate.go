@@ -7,7 +7,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
-	"nonet/model/deduce"
+	"nonet/model/human"
 
 	"github.com/spf13/cobra"
 )
@@ -57,7 +57,7 @@ The exit code is 0 if all puzzles were rated, also with guesses, 1 if some have 
 			if q.Show != print.ShowNothing && e.Flags.Output == "csv" {
 				return errors.New("--output csv has no place for steps: expected text or json")
 			}
-			l, ok := deduce.LadderByName(ladder)
+			l, ok := human.LadderByName(ladder)
 			if !ok {
 				return fmt.Errorf("--ladder %s: expected %s", ladder, term.OneOf(ladderNames()))
 			}
@@ -81,7 +81,7 @@ The exit code is 0 if all puzzles were rated, also with guesses, 1 if some have 
 
 func ladderNames() []string {
 	var names []string
-	for _, l := range deduce.Ladders() {
+	for _, l := range human.Ladders() {
 		names = append(names, l.Name())
 	}
 	return names

@@ -82,5 +82,5 @@ func Plain(err error) string {
 }
 
 var ourPackages = map[string]bool{"analyze": true, "notation": true, "methods": true, "sudoku": true, "model": true, "backends": true, "encode": true,
-	"process": true, "cnf": true, "deduce": true, "generate": true, "ip": true, "clp": true, "gini": true, "gophersat": true, "metaheur": true,
+	"process": true, "cnf": true, "deduce": true, "human": true, "generate": true, "ip": true, "clp": true, "gini": true, "gophersat": true, "metaheur": true,
 	"native": true, "cover": true, "coloring": true, "dlx": true, "dsatur": true, "campaign": true, "cluster": true, "instances": true, "backbone": true, "minimal": true, "query": true, "explain": true, "unavoidable": true, "proof": true, "text": true, "export": true, "split": true}

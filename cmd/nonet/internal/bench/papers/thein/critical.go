@@ -11,7 +11,7 @@ import (
 	"nonet/cmd/nonet/internal/bench/papers"
 	"nonet/cmd/nonet/internal/bench/report"
 	"nonet/model"
-	"nonet/model/deduce"
+	"nonet/model/human"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
@@ -152,13 +152,12 @@ func appendixC(ctx context.Context, run *campaign.Run, record *campaign.Record) 
 	if verdict == model.One && notation.Line(sudoku.Grid(found[0])) == appendixSolution {
 		record.Values["solution"] = 1
 	}
-	board, err := deduce.NewBoard(p.Model())
+	board, err := human.NewBoard(p.Model())
 	if err != nil {
 		return err
 	}
 	for _, name := range reductions {
-		r, _ := deduce.ByName(name)
-		h, ok := r.(*deduce.Heuristic)
+		h, ok := human.HeuristicByName(name)
 		if !ok {
 			return fmt.Errorf("thein: there is no heuristic %q", name)
 		}

@@ -1,0 +1,222 @@
+package human
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+)
+
+// An almostLocked set is k cells of one house that have k+1 candidates together. If it lacks one of them, it has all the others.
+//
+// Two such sets have a restricted common candidate x if every cell of the one that has x sees every such cell of the other: x is in one
+// of them at most, so that one of them has all its other candidates. The sets may overlap, but not in a cell that has x. Neither needs
+// the house to be full: k cells that differ take k values, whatever the house.
+//
+// Source: bennys, A simple move - Almost Locked Sets, Sudoku Players' Forum 2005; the pairs of sets are those of its ALS-XZ rule.
+type almostLocked struct {
+	house   int
+	places  uint64 // in the house
+	values  uint64
+	strikes uint64 // the values x whose reach is not empty
+
+	words int      // of a cellSet
+	sets  []uint64 // its cells, then for each of its values the holders and the reach
+}
+
+func (a *almostLocked) cells() cellSet { return a.sets[:a.words] }
+
+// holders returns the cells of the set that have x, one of its values.
+func (a *almostLocked) holders(x int) cellSet { return a.setOf(x, 0) }
+
+// reach returns the cells that have x and see all its holders: the set has x, or none of them takes x.
+func (a *almostLocked) reach(x int) cellSet { return a.setOf(x, 1) }
+
+func (a *almostLocked) setOf(x, which int) cellSet {
+	at := (1 + 2*bits.OnesCount64(a.values&(1<<x-1)) + which) * a.words
+	return a.sets[at : at+a.words]
+}
+
+// The almost locked sets that are looked for, smallest first: those of up to 8 cells, which is all of them in a 9x9 grid, and no more than
+// 1000. A hard 9x9 puzzle has a few hundred when its subsets are used up. On larger boards their number is without practical bound, and
+// comparing them takes time proportional to its square.
+const (
+	largestAlmost  = 8
+	mostAlmostSets = 1000
+)
+
+// almostSets are the almost locked sets of a position, those of fewer cells first, and their restricted commons. The rules about them
+// share it; it is valid until a candidate goes.
+type almostSets struct {
+	cand   []uint64 // of the position whose sets they are
+	sets   []almostLocked
+	memory []uint64         // of their cellSets
+	common [][]almostCommon // by set: its restricted commons with others; see commons
+
+	search  almostSearch
+	blossom blossom
+}
+
+// An almostCommon says which restricted common candidates a set has with the set to.
+type almostCommon struct {
+	to     int
+	values uint64
+}
+
+// almostLocked returns the almost locked sets of p.
+func (p *Position) almostLocked() *almostSets {
+	if p.almost == nil {
+		p.almost = &almostSets{}
+	}
+	a := p.almost
+	if slices.Equal(a.cand, p.cand) {
+		return a
+	}
+	a.cand = append(a.cand[:0], p.cand...)
+	a.sets, a.common = a.sets[:0], a.common[:0]
+	for k := 1; k <= largestAlmost; k++ {
+		for h := range p.houses {
+			a.collect(p, h, 0, k, 0, 0)
+		}
+	}
+	size := 0
+	for i := range a.sets {
+		size += (1 + 2*bits.OnesCount64(a.sets[i].values)) * p.words
+	}
+	a.memory = slices.Grow(a.memory[:0], size)[:size]
+	clear(a.memory)
+	rest := a.memory
+	for i := range a.sets {
+		s := &a.sets[i]
+		n := (1 + 2*bits.OnesCount64(s.values)) * p.words
+		s.words, s.sets, rest = p.words, rest[:n:n], rest[n:]
+		s.compile(p)
+	}
+	return a
+}
+
+// collect adds the sets of k cells of house h that consist of the places chosen, which have these values, and others from the place at on.
+func (a *almostSets) collect(p *Position, h, at, k int, chosen, values uint64) {
+	cells := p.houses[h].cells
+	for ; at < len(cells) && len(a.sets) < mostAlmostSets; at++ {
+		places, all := chosen|1<<at, values|p.cand[cells[at]]
+		switch n := bits.OnesCount64(all); {
+		case p.cand[cells[at]] == 0 || n > k+1:
+		case bits.OnesCount64(places) < k:
+			a.collect(p, h, at+1, k, places, all)
+		case n == k+1 && !p.inEarlierHouse(h, places):
+			a.sets = append(a.sets, almostLocked{house: h, places: places, values: all})
+		}
+	}
+}
+
+// inEarlierHouse reports whether the cells at these places of house h are in a house before h as well.
+func (b *Board) inEarlierHouse(h int, places uint64) bool {
+	cells := b.houses[h].cells
+	for _, s := range b.seats[cells[bits.TrailingZeros64(places)]] {
+		inside := s.house < h
+		for rest := places; inside && rest != 0; rest &= rest - 1 {
+			inside = b.houses[s.house].set.has(cells[bits.TrailingZeros64(rest)])
+		}
+		if inside {
+			return true
+		}
+	}
+	return false
+}
+
+// compile fills the cellSets, which are empty.
+func (a *almostLocked) compile(p *Position) {
+	for rest := a.places; rest != 0; rest &= rest - 1 {
+		a.cells().add(p.houses[a.house].cells[bits.TrailingZeros64(rest)])
+	}
+	a.strikes = 0
+	for rest := a.values; rest != 0; rest &= rest - 1 {
+		x := bits.TrailingZeros64(rest)
+		a.holders(x).and(a.cells(), p.with(x))
+		p.seeAll(a.reach(x), a.holders(x), x)
+		if !a.reach(x).empty() {
+			a.strikes |= 1 << x
+		}
+	}
+}
+
+// seeAll sets dst to the cells that have x and see all cells of the set.
+func (p *Position) seeAll(dst, set cellSet, x int) {
+	copy(dst, p.with(x))
+	for c := set.next(0); c >= 0; c = set.next(c + 1) {
+		dst.and(dst, p.sees[c])
+	}
+}
+
+// commons returns, for each set, its restricted commons.
+func (a *almostSets) commons() [][]almostCommon {
+	if len(a.common) == len(a.sets) {
+		return a.common
+	}
+	for i := range a.sets {
+		if len(a.common) < cap(a.common) {
+			a.common = a.common[:i+1]
+			a.common[i] = a.common[i][:0]
+		} else {
+			a.common = append(a.common, nil)
+		}
+		s := &a.sets[i]
+		for j := range a.sets[:i] {
+			t := &a.sets[j]
+			var values uint64
+			for rest := s.strikes & t.strikes; rest != 0; rest &= rest - 1 {
+				if x := bits.TrailingZeros64(rest); s.holders(x).within(t.reach(x)) {
+					values |= 1 << x
+				}
+			}
+			if values != 0 {
+				a.common[i] = append(a.common[i], almostCommon{j, values})
+				a.common[j] = append(a.common[j], almostCommon{i, values})
+			}
+		}
+	}
+	return a.common
+}
+
+// strikeEither strikes the values from the cells that see all their holders in a and in b, of which at least one has them. The sets may be
+// the same.
+func (s *Step) strikeEither(p *Position, a, b *almostLocked, values uint64) {
+	for values &= a.strikes & b.strikes; values != 0; values &= values - 1 {
+		x := bits.TrailingZeros64(values)
+		one, other := a.reach(x), b.reach(x)
+		for w := range one {
+			for set := one[w] & other[w]; set != 0; set &= set - 1 {
+				s.strike(p, w<<6|bits.TrailingZeros64(set), x)
+			}
+		}
+	}
+}
+
+// almost adds a part for an almost locked set.
+func (s *Step) almost(role string, a *almostLocked) {
+	t := s.part(role)
+	t.cellsOf(a.cells())
+	t.valuesOf(s.board, a.values)
+	t.in(s.board, a.house)
+}
+
+// withValues returns a part in words: "r1c1 and r1c2 {1,2,3}".
+func (s *Step) withValues(t Part) string {
+	var all []string
+	for _, v := range t.Values {
+		all = append(all, fmt.Sprint(v))
+	}
+	return s.names(t) + " {" + strings.Join(all, ",") + "}"
+}
+
+// struck returns the values that the step strikes, in words: "1 and 2".
+func (s *Step) struck() string {
+	var t Part
+	for _, k := range s.Eliminations {
+		t.Values = append(t.Values, k.Value)
+	}
+	slices.Sort(t.Values)
+	t.Values = slices.Compact(t.Values)
+	return numbers(t)
+}

@@ -1,0 +1,115 @@
+package human
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+)
+
+// alsXYChain looks at a chain of four or more almost locked sets, each linked to the next by a restricted common candidate that is not
+// the one it is linked to the last by. If the first set lacks a candidate z, it has its restricted common with the second, which then
+// lacks it and has the next, and so on to the last set, which has all its other candidates, with z among them. So one of the ends has z.
+//
+// A breadth-first search from each set and each of its candidates finds the shortest chain to each other end. It passes each link at most
+// twice: what a set is left by depends only on what it was entered by, and any second way of entering it opens just one more way out.
+var alsXYChain = &Rule{
+	Name:  "als-xy-chain",
+	Title: "almost locked sets, XY-chain",
+	Definition: "almost locked sets are linked in a chain by restricted candidates, each two in a row different: " +
+		"a further candidate of both ends is in one of them",
+	Source:    "Sudoku Players' Forum 2005; an XY-chain whose cells are sets",
+	Explainer: 7.0, Score: 340, Level: Unfair,
+	find: func(p *Position, yield func(*Step) bool) bool {
+		a := p.almostLocked()
+		commons := a.commons()
+		for start := range a.sets {
+			var leave uint64
+			for _, link := range commons[start] {
+				leave |= link.values
+			}
+			for ; leave != 0; leave &= leave - 1 {
+				if a.chains(p, start, bits.TrailingZeros64(leave), yield) {
+					return true
+				}
+			}
+		}
+		return false
+	},
+	explain: func(s *Step) string {
+		var b strings.Builder
+		z := s.struck()
+		fmt.Fprintf(&b, "if %s lacks %s", s.withValues(s.Parts[0]), or(z))
+		for i := 1; i < len(s.Parts); i += 2 {
+			x := numbers(s.Parts[i])
+			fmt.Fprintf(&b, ", it has %s; then %s lacks %s", x, s.withValues(s.Parts[i+1]), x)
+		}
+		return b.String() + " and has " + z
+	},
+}
+
+// shortestALSChain is the number of sets from which a chain is not called ALS-XZ or XY-wing.
+const shortestALSChain = 4
+
+// almostSearch is the memory of the search for chains.
+type almostSearch struct {
+	steps []almostStep
+	left  []uint64 // by set: the candidates by which it has not been left
+	lacks []uint64 // by set: the candidates that it has been entered by
+}
+
+// An almostStep is a set in a chain, which lacks the candidate that the chain enters it by.
+type almostStep struct {
+	set, lacks   int // the first set lacks nothing: it is left by x alone
+	from, length int // index of the step before; number of sets so far
+}
+
+// chains finds the chains that leave the set start by x, but not those found from their other end already.
+func (a *almostSets) chains(p *Position, start, x int, yield func(*Step) bool) bool {
+	first := &a.sets[start]
+	if first.strikes&^(1<<x) == 0 {
+		return false
+	}
+	q := &a.search
+	q.left, q.lacks = q.left[:0], q.lacks[:0]
+	for i := range a.sets {
+		q.left, q.lacks = append(q.left, a.sets[i].values), append(q.lacks, 0)
+	}
+	q.steps = append(q.steps[:0], almostStep{set: start, from: -1, length: 1})
+	for i := 0; i < len(q.steps); i++ {
+		at := q.steps[i]
+		if at.length >= shortestALSChain && at.set >= start {
+			s := p.begin()
+			if s.strikeEither(p, first, &a.sets[at.set], ^(1<<x | 1<<at.lacks)); s.useful() {
+				a.describe(s, i)
+				if !yield(s) {
+					return true
+				}
+			}
+		}
+		out := q.left[at.set] &^ (1 << at.lacks)
+		q.left[at.set] &^= out
+		if i == 0 {
+			out, q.left[start] = 1<<x, 0
+		}
+		if out == 0 {
+			continue
+		}
+		for _, link := range a.common[at.set] {
+			for rest := link.values & out &^ q.lacks[link.to]; rest != 0; rest &= rest - 1 {
+				q.lacks[link.to] |= rest & -rest
+				q.steps = append(q.steps, almostStep{link.to, bits.TrailingZeros64(rest), i, at.length + 1})
+			}
+		}
+	}
+	return false
+}
+
+// describe adds the chain that ends in a step as parts: its sets, and between each two their restricted common.
+func (a *almostSets) describe(s *Step, last int) {
+	at := a.search.steps[last]
+	if at.from >= 0 {
+		a.describe(s, at.from)
+		s.part("restricted").value(s.board, at.lacks)
+	}
+	s.almost("set", &a.sets[at.set])
+}

@@ -1,0 +1,115 @@
+package human
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// avoidableRectangle1 and avoidableRectangle2 are about rectangles some of whose corners are filled. If one of these is a clue, the
+// values cannot be exchanged; if none is, the corners that are blank must keep the others from being filled in turns with two values.
+// They need to know the clues: those of the model and those that a Position was made with.
+var (
+	avoidableRectangle1 = &Rule{
+		Name:       "avoidable-rectangle-1",
+		Title:      "avoidable rectangle, type 1",
+		Definition: "three corners that are no clues are filled with x, y and x: the fourth is not y",
+		Source:     "folklore of the Sudoku Players' Forum; the types as HoDoKu numbers them",
+		Explainer:  4.5, Score: 100, Level: Hard, Unique: true,
+		find: func(p *Position, yield func(*Step) bool) bool {
+			return p.eachAvoidable(1, func(r deadlyRectangle, blank []int) bool {
+				k := blank[0]
+				x, last, next := p.filled[r[(k+2)%4]], p.filled[r[(k+3)%4]], p.filled[r[(k+1)%4]]
+				if last != next || !p.allows(r, 1<<x|1<<next) {
+					return true
+				}
+				s := p.begin()
+				s.avoidable(p, r, 1<<x|1<<next)
+				s.strike(p, r[k], int(x))
+				return !s.useful() || yield(s)
+			})
+		},
+		explain: func(s *Step) string {
+			k := s.Eliminations[0]
+			return fmt.Sprintf("with %s=%d, %s", s.board.base.NameOf(k.Cell), k.Value, explainAvoidable(s))
+		},
+	}
+
+	avoidableRectangle2 = &Rule{
+		Name:  "avoidable-rectangle-2",
+		Title: "avoidable rectangle, type 2",
+		Definition: "two corners are filled and no clues, and the others have one candidate besides those that complete the pattern, the same: " +
+			"it is in one of them",
+		Source:    "folklore of the Sudoku Players' Forum; the types as HoDoKu numbers them",
+		Explainer: 4.5, Score: 100, Level: Hard, Unique: true,
+		find: func(p *Position, yield func(*Step) bool) bool {
+			return p.eachAvoidable(2, func(r deadlyRectangle, blank []int) bool {
+				a, b := blank[0], blank[1]
+				extra := p.cand[r[a]] & p.cand[r[b]]
+				if (b-a)%2 == 1 { // neighbours, to be completed by what is opposite each
+					x, y := uint64(1)<<p.filled[r[(a+2)%4]], uint64(1)<<p.filled[r[(b+2)%4]]
+					return p.cand[r[a]] != extra|x || p.cand[r[b]] != extra|y || p.avoid(r, blank, x|y, extra, yield)
+				}
+				x := uint64(1) << p.filled[r[(a+1)%4]]
+				if p.filled[r[(a+1)%4]] != p.filled[r[(b+1)%4]] || p.cand[r[a]] != extra || p.cand[r[b]] != extra || bits.OnesCount64(extra) != 2 {
+					return true
+				}
+				one, two := extra&-extra, extra&(extra-1) // either could complete it
+				return p.avoid(r, blank, x|one, two, yield) && p.avoid(r, blank, x|two, one, yield)
+			})
+		},
+		explain: func(s *Step) string {
+			return fmt.Sprintf("without %s in %s, %s", s.struck(), or(s.names(s.Parts[1])), explainAvoidable(s))
+		},
+	}
+)
+
+func explainAvoidable(s *Step) string {
+	return fmt.Sprintf("%s could be exchanged in %s, none of which is a clue", numbers(s.Parts[0]), s.names(s.Parts[0]))
+}
+
+// avoid yields the instance in which the blank corners could complete the pattern of the pair but for one candidate more, the same.
+// It returns false if yield does.
+func (p *Position) avoid(r deadlyRectangle, blank []int, pair, extra uint64, yield func(*Step) bool) bool {
+	if bits.OnesCount64(extra) != 1 || !p.allows(r, pair) {
+		return true
+	}
+	s := p.begin()
+	s.avoidable(p, r, pair)
+	s.strikeSeen(p, bits.TrailingZeros64(extra), r[blank[0]], r[blank[1]])
+	return !s.useful() || yield(s)
+}
+
+// eachAvoidable passes the rectangles without clues that have so many blank corners to found, with these corners, until it returns false,
+// and reports whether it did.
+func (p *Position) eachAvoidable(blank int, found func(r deadlyRectangle, blank []int) bool) bool {
+	rectangles := p.deadlyPatterns().rectangles
+	for i := range rectangles {
+		r := &rectangles[i]
+		set := p.blankBit(r[0]) | p.blankBit(r[1])<<1 | p.blankBit(r[2])<<2 | p.blankBit(r[3])<<3
+		if len(cornerLists[set]) != blank || p.given.has(r[0]) || p.given.has(r[1]) || p.given.has(r[2]) || p.given.has(r[3]) {
+			continue
+		}
+		if !found(*r, cornerLists[set]) {
+			return true
+		}
+	}
+	return false
+}
+
+// blankBit returns 1 if the cell is blank, and 0 if it is filled.
+func (p *Position) blankBit(c int) int { return int(uint8(p.filled[c]) >> 7) }
+
+// avoidable adds a part for the rectangle and its pair, and one for its blank corners.
+func (s *Step) avoidable(p *Position, r deadlyRectangle, pair uint64) {
+	t := s.part("rectangle")
+	for _, c := range r {
+		t.cell(c)
+	}
+	t.valuesOf(s.board, pair)
+	blank := s.part("blank")
+	for _, c := range r {
+		if p.filled[c] < 0 {
+			blank.cell(c)
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package human
+
+import "math/bits"
+
+// A cellSet is a set of cells: bit c%64 of word c/64 says whether cell c is in it. The sets of one board have the same length.
+type cellSet []uint64
+
+func (s cellSet) has(c int) bool { return s[c>>6]>>(c&63)&1 != 0 }
+func (s cellSet) add(c int)      { s[c>>6] |= 1 << (c & 63) }
+func (s cellSet) remove(c int)   { s[c>>6] &^= 1 << (c & 63) }
+
+// and sets s to the cells that are in both a and b; s may be one of them.
+func (s cellSet) and(a, b cellSet) {
+	for w := range s {
+		s[w] = a[w] & b[w]
+	}
+}
+
+// or adds the cells of t.
+func (s cellSet) or(t cellSet) {
+	for w := range s {
+		s[w] |= t[w]
+	}
+}
+
+// minus removes the cells of t.
+func (s cellSet) minus(t cellSet) {
+	for w := range s {
+		s[w] &^= t[w]
+	}
+}
+
+func (s cellSet) empty() bool {
+	for _, w := range s {
+		if w != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (s cellSet) count() int {
+	n := 0
+	for _, w := range s {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// shared returns the number of cells that are in both s and t.
+func (s cellSet) shared(t cellSet) int {
+	n := 0
+	for w := range s {
+		n += bits.OnesCount64(s[w] & t[w])
+	}
+	return n
+}
+
+// meets reports whether a cell is in both s and t.
+func (s cellSet) meets(t cellSet) bool {
+	for w := range s {
+		if s[w]&t[w] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// within reports whether every cell of s is in t.
+func (s cellSet) within(t cellSet) bool {
+	for w := range s {
+		if s[w]&^t[w] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// next returns the first cell of s that is not before c, or -1: for c := s.next(0); c >= 0; c = s.next(c + 1).
+func (s cellSet) next(c int) int {
+	for w := c >> 6; w < len(s); w++ {
+		d := s[w]
+		if w == c>>6 {
+			d &= ^uint64(0) << (c & 63)
+		}
+		if d != 0 {
+			return w<<6 | bits.TrailingZeros64(d)
+		}
+	}
+	return -1
+}

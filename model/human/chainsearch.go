@@ -1,0 +1,160 @@
+package human
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
+
+// A chain of one kind of strong link starts with a candidate that is off and ends with one of the same value that is on: off, on by a
+// strong link, off because it is seen, and so on. Hence one of the two ends is true, and the cells that see both do not have the value.
+//
+// The strong links of an X-chain are the two places of a value in a full house; those of an XY-chain are the two candidates of a cell.
+// Breadth-first search from each candidate finds a shortest chain to each other one. It takes time proportional to the square of the
+// number of candidates that have strong links.
+
+// A chainSearch is what the search for chains works on, kept from one to the next. Candidate x of cell c has the number x*cells+c.
+type chainSearch struct {
+	on, off  []uint64 // cellSets, one for each value: the candidates that have been reached
+	before   []int32  // by candidate that is on: the one before it in the chain that is on, -1 for the first
+	through  []int32  // by candidate that is on: the one that is off between the two
+	nodes    []int32  // by candidate that is on: nodes of the chain up to there
+	queue    []int32  // candidates that are on
+	ends     []chainEnds
+	backward []int32
+}
+
+type chainEnds struct{ start, end, nodes int32 }
+
+func (q *chainSearch) init(p *Position) {
+	if q.before == nil {
+		candidates, sets := len(p.cand)*len(p.values), len(p.values)*p.words
+		q.on, q.off = make([]uint64, sets), make([]uint64, sets)
+		q.before, q.through, q.nodes = make([]int32, candidates), make([]int32, candidates), make([]int32, candidates)
+	}
+}
+
+// eachSimpleChain yields the chains of at least so many nodes that strike something, shorter ones first, one for each pair of ends.
+func (p *Position) eachSimpleChain(inCells bool, least int32, yield func(*Step) bool) bool {
+	q := &p.scratch.chains
+	q.init(p)
+	if inCells {
+		p.findBivalue()
+	}
+	q.ends = q.ends[:0]
+	for x := range p.values {
+		starts := p.with(x)
+		for c := starts.next(0); c >= 0; c = starts.next(c + 1) {
+			if inCells && !p.scratch.bivalue.has(c) {
+				continue
+			}
+			p.follow(c, x, inCells)
+			for _, k := range q.queue {
+				y, d := int(k)/len(p.cand), int(k)%len(p.cand)
+				if y == x && d > c && q.nodes[k] >= least && p.seen(x, c, d) {
+					q.ends = append(q.ends, chainEnds{int32(x*len(p.cand) + c), k, q.nodes[k]})
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(q.ends, func(a, b chainEnds) int { return cmp.Compare(a.nodes, b.nodes) })
+	for _, e := range q.ends {
+		x, c, d := int(e.start)/len(p.cand), int(e.start)%len(p.cand), int(e.end)%len(p.cand)
+		p.follow(c, x, inCells)
+		s := p.begin()
+		s.chain(p, e.start, e.end)
+		s.strikeSeen(p, x, c, d)
+		s.Explainer = chainRating(s.Rule.Explainer, len(s.Parts))
+		if !yield(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// follow finds what is on if x is off in c.
+func (p *Position) follow(c, x int, inCells bool) {
+	q := &p.scratch.chains
+	clear(q.on)
+	clear(q.off)
+	q.queue = q.queue[:0]
+	cellSet(q.on[x*p.words:]).add(c) // the chain does not come back to its start
+	cellSet(q.off[x*p.words:]).add(c)
+	p.strong(c, x, -1, inCells)
+	for i := 0; i < len(q.queue); i++ {
+		k := q.queue[i]
+		y, d := int(k)/len(p.cand), int(k)%len(p.cand)
+		off := q.off[y*p.words:]
+		for w, set := range p.with(y) {
+			set &= p.sees[d][w] &^ off[w]
+			if inCells {
+				set &= p.scratch.bivalue[w]
+			}
+			off[w] |= set
+			for ; set != 0; set &= set - 1 {
+				p.strong(w<<6|bits.TrailingZeros64(set), y, k, inCells)
+			}
+		}
+	}
+}
+
+// strong follows the strong links from x in c, which is off because k is on.
+func (p *Position) strong(c, x int, k int32, inCells bool) {
+	if inCells {
+		p.reach(c, bits.TrailingZeros64(p.cand[c]&^(1<<x)), c, x, k)
+		return
+	}
+	for _, s := range p.seats[c] {
+		places := p.at(s.house, x)
+		if p.houses[s.house].full && bits.OnesCount64(places) == 2 {
+			p.reach(p.houses[s.house].cells[bits.TrailingZeros64(places&^(1<<s.at))], x, c, x, k)
+		}
+	}
+}
+
+// reach takes note that y is on in d, because x is off in c, because k is on.
+func (p *Position) reach(d, y, c, x int, k int32) {
+	q := &p.scratch.chains
+	on := cellSet(q.on[y*p.words:])
+	if on.has(d) {
+		return
+	}
+	on.add(d)
+	id := int32(y*len(p.cand) + d)
+	q.before[id], q.through[id], q.nodes[id] = k, int32(x*len(p.cand)+c), 2
+	if k >= 0 {
+		q.nodes[id] += q.nodes[k]
+	}
+	q.queue = append(q.queue, id)
+}
+
+// chain adds the nodes of the chain that was found last from start to end.
+func (s *Step) chain(p *Position, start, end int32) {
+	q := &p.scratch.chains
+	q.backward = q.backward[:0]
+	for k := end; k >= 0; k = q.before[k] {
+		q.backward = append(q.backward, k, q.through[k])
+	}
+	role := off
+	for _, k := range slices.Backward(q.backward) {
+		s.node(role, int(k)%len(p.cand), int(k)/len(p.cand))
+		if role == off {
+			role = on
+		} else {
+			role = off
+		}
+	}
+}
+
+// findBivalue sets p.scratch.bivalue to the cells that have two candidates.
+func (p *Position) findBivalue() {
+	if p.scratch.bivalue == nil {
+		p.scratch.bivalue = p.newSet()
+	}
+	clear(p.scratch.bivalue)
+	for c, d := range p.cand {
+		if bits.OnesCount64(d) == 2 {
+			p.scratch.bivalue.add(c)
+		}
+	}
+}

@@ -1,0 +1,295 @@
+package human
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+var fishOfLines = []*Rule{xWing, swordfish, jellyfish, squirmbag, whale, leviathan}
+
+var nettedFish = []*Rule{finnedXWing, sashimiXWing, finnedSwordfish, sashimiSwordfish, finnedJellyfish, sashimiJellyfish, finnedSquirmbag,
+	sashimiSquirmbag, frankenXWing, frankenSwordfish, frankenJellyfish, finnedFrankenXWing, finnedFrankenSwordfish, finnedFrankenJellyfish,
+	mutantXWing, mutantSwordfish, mutantJellyfish, finnedMutantXWing, finnedMutantSwordfish, finnedMutantJellyfish}
+
+func TestFishAreSound(t *testing.T) {
+	lines := backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 100)
+	for _, test := range []struct {
+		name  string
+		found map[string]int
+		rare  string // rules that are not expected to occur
+	}{
+		{"17 clues", checkClimbing(t, lines, append(singleRules, subsetRules...), fishOfLines), ""},
+		{"4x4", checkPlanted(t, sudoku.Order(2), nil, 0.8, 500, fishOfLines), "swordfish jellyfish squirmbag whale leviathan"},
+		{"6x6", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, nil, 0.8, 500, fishOfLines), "squirmbag whale leviathan"},
+		{"9x9", checkPlanted(t, sudoku.Order(3), nil, 0.8, 500, fishOfLines), ""},
+		{"16x16", checkPlanted(t, sudoku.Order(4), nil, 0.3, 10, fishOfLines), ""},
+		{"jigsaw", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, jigsaw, 0.8, 500, fishOfLines), "squirmbag whale leviathan"},
+	} {
+		for _, r := range fishOfLines {
+			if test.found[r.Name] == 0 && !strings.Contains(test.rare, r.Name) {
+				t.Errorf("%s: no %s", test.name, r.Name)
+			}
+		}
+	}
+}
+
+func TestFinnedFishAreSound(t *testing.T) {
+	lines := backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 3)
+	small := nettedFish[:4]
+	for _, test := range []struct {
+		name  string
+		rules []*Rule
+		found map[string]int
+		rare  string // rules that are not expected to occur
+	}{
+		{"17 clues", nettedFish, checkClimbing(t, lines, append(singleRules, subsetRules...), nettedFish), ""},
+		{"4x4", nettedFish, checkPlanted(t, sudoku.Order(2), nil, 0.8, 200, nettedFish),
+			"finned-jellyfish sashimi-jellyfish finned-squirmbag sashimi-squirmbag franken-jellyfish finned-franken-jellyfish mutant-jellyfish"},
+		{"6x6", nettedFish, checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, nil, 0.8, 60, nettedFish), ""},
+		{"16x16", small, checkPlanted(t, sudoku.Order(4), nil, 0.2, 10, small), ""},
+		{"jigsaw", nettedFish, checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, jigsaw, 0.8, 30, nettedFish), ""},
+	} {
+		for _, r := range test.rules {
+			if test.found[r.Name] == 0 && !strings.Contains(test.rare, r.Name) {
+				t.Errorf("%s: no %s", test.name, r.Name)
+			}
+		}
+	}
+}
+
+// What fish strike is what their definition says, with all choices of base and cover houses tried. Where the definition allows for fish
+// that contain a smaller one, the smaller one strikes the same.
+func TestFishByDefinition(t *testing.T) {
+	shape := sudoku.Shape{Height: 2, Width: 3}
+	b := mustBoard(t, shape.Model())
+	struck := 0
+	for seed := range 12 {
+		r := rand.New(rand.NewPCG(uint64(seed), 9))
+		solution := patterned(r, shape)
+		p := b.NewPosition(nil)
+		for c := range solution {
+			for x := range b.values {
+				if b.values[x] != solution[c] && r.IntN(10) < 5 {
+					p.eliminate(c, x)
+				}
+			}
+		}
+		for _, test := range []struct {
+			name      string
+			bases     func(h house) bool
+			covers    func(h house) bool
+			size      int
+			transpose bool
+			rules     []*Rule
+		}{
+			{"lines", isRow, isColumn, 3, true, []*Rule{xWing, finnedXWing, sashimiXWing, swordfish, finnedSwordfish, sashimiSwordfish}},
+			{"lines and boxes", isNot(Column), isNot(Row), 2, true, []*Rule{xWing, finnedXWing, sashimiXWing, frankenXWing, finnedFrankenXWing}},
+			{"any houses", isAny, isAny, 2, false, []*Rule{xWing, finnedXWing, sashimiXWing, frankenXWing, finnedFrankenXWing,
+				mutantXWing, finnedMutantXWing}},
+		} {
+			got := map[Candidate]bool{}
+			for _, rule := range test.rules {
+				rule.Find(p, func(s *Step) bool {
+					for _, k := range s.Eliminations {
+						got[k] = true
+					}
+					return true
+				})
+			}
+			for x := range b.values {
+				if p.hasSingle(x) {
+					continue // a line with one place is in no fish without fins
+				}
+				for size := 1; size <= test.size; size++ {
+					want := p.fishByDefinition(x, size, test.bases, test.covers)
+					if test.transpose {
+						want = append(want, p.fishByDefinition(x, size, test.covers, test.bases)...)
+					}
+					for _, c := range want {
+						if k := b.candidate(c, x); size == 1 {
+							got[k] = true // locked candidates
+						} else if !got[k] {
+							t.Errorf("seed %d: fish of %d %s strike %s<>%d, which is not found", seed, size, test.name, b.name(c), k.Value)
+						} else {
+							struck++
+						}
+					}
+				}
+			}
+		}
+	}
+	if struck < 100 {
+		t.Errorf("only %d candidates are struck in all", struck)
+	}
+}
+
+func (p *Position) hasSingle(x int) bool {
+	for h := range p.houses {
+		if bits.OnesCount64(p.at(h, x)) == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+func isRow(h house) bool    { return h.kind == Row }
+func isColumn(h house) bool { return h.kind == Column }
+func isAny(h house) bool    { return true }
+
+func isNot(k Kind) func(h house) bool { return func(h house) bool { return h.kind != k } }
+
+// fishByDefinition returns the cells from which fish of this size strike x: those that would be in one cover house more than there is
+// room for if none of the fins is true, and that see all fins.
+func (p *Position) fishByDefinition(x, size int, isBase, isCover func(h house) bool) []int {
+	var bases, covers []int
+	for h, u := range p.houses {
+		if isBase(u) && p.at(h, x) != 0 {
+			bases = append(bases, h)
+		}
+		if isCover(u) && p.at(h, x) != 0 {
+			covers = append(covers, h)
+		}
+	}
+	in := func(c int, houses []int) int {
+		n := 0
+		for _, h := range houses {
+			if p.houses[h].set.has(c) {
+				n++
+			}
+		}
+		return n
+	}
+	var struck []int
+	choose(bases, size, func(base []int) {
+		choose(covers, size, func(cover []int) {
+			var prey, fin []int
+			for c := range p.cand {
+				if !p.has(c, x) {
+					continue
+				}
+				i, j := in(c, base), in(c, cover)
+				if i > 0 && j == 0 || i > 1 {
+					fin = append(fin, c)
+				} else if j > i {
+					prey = append(prey, c)
+				}
+			}
+			for _, c := range prey {
+				if !slices.ContainsFunc(fin, func(f int) bool { return !p.sees[c].has(f) }) {
+					struck = append(struck, c)
+				}
+			}
+		})
+	})
+	return struck
+}
+
+// choose calls visit with every choice of k of the list.
+func choose(list []int, k int, visit func([]int)) {
+	var chosen []int
+	var next func(from int)
+	next = func(from int) {
+		if len(chosen) == k {
+			visit(chosen)
+			return
+		}
+		for i := from; i < len(list); i++ {
+			chosen = append(chosen, list[i])
+			next(i + 1)
+			chosen = chosen[:len(chosen)-1]
+		}
+	}
+	next(0)
+}
+
+// Outcasts are the candidates of no template, with all templates tried.
+func TestNotInAnyTemplate(t *testing.T) {
+	shape := sudoku.Shape{Height: 2, Width: 3}
+	b := mustBoard(t, shape.Model())
+	all := 0
+	for seed := range 300 {
+		r := rand.New(rand.NewPCG(uint64(seed), 11))
+		solution := patterned(r, shape)
+		p := b.NewPosition(nil)
+		for c := range solution {
+			for x := range b.values {
+				if b.values[x] != solution[c] && r.IntN(10) < 5 {
+					p.eliminate(c, x)
+				}
+			}
+		}
+		for range r.IntN(6) {
+			c := r.IntN(shape.Cells())
+			p.Place(Candidate{model.Var(c), solution[c]})
+		}
+		o := b.newNotInAnyTemplate()
+		for x := range b.values {
+			want := b.newSet()
+			copy(want, p.with(x))
+			var rows []int
+			for h, u := range b.houses {
+				if isRow(u) && p.at(h, x) != 0 {
+					rows = append(rows, h)
+				}
+			}
+			var template []int
+			var next func(i int)
+			next = func(i int) {
+				if i == len(rows) {
+					for _, c := range template {
+						want.remove(c)
+					}
+					return
+				}
+				for _, c := range b.houses[rows[i]].cells {
+					if p.has(c, x) && !slices.ContainsFunc(template, func(u int) bool { return b.sees[c].has(u) }) {
+						template = append(template, c)
+						next(i + 1)
+						template = template[:len(template)-1]
+					}
+				}
+			}
+			next(0)
+			all += want.count()
+			for range 2 { // found, and remembered
+				if got := o.candidates(p, x); !slices.Equal(got, want) {
+					t.Fatalf("seed %d, value %d: %b, want %b", seed, x, got, want)
+				}
+			}
+		}
+	}
+	if all < 100 {
+		t.Errorf("only %d candidates in no template in all", all)
+	}
+}
+
+// Fish need lines that cross, not rows and columns: here two houses of all values cross three others, whatever the order of their cells.
+func TestFishWithoutRows(t *testing.T) {
+	m := &model.Model{}
+	for _, name := range strings.Split("abcdef", "") {
+		m.Vars = append(m.Vars, model.Variable{Name: name, Domain: model.Interval(1, 3)})
+	}
+	for _, house := range [][]model.Var{{0, 1, 2}, {5, 3, 4}, {3, 0}, {4, 1}, {5, 2}} {
+		m.Constraints = append(m.Constraints, model.AllDifferent{Vars: house})
+	}
+	m.Vars = append(m.Vars, model.Variable{Name: "g", Domain: model.Interval(1, 3)})
+	m.Constraints[2] = model.AllDifferent{Vars: []model.Var{6, 3, 0}} // g is in no line
+	p := mustBoard(t, m).NewPosition(nil)
+	p.Eliminate(Candidate{2, 1})
+	p.Eliminate(Candidate{5, 1})
+	var got []string
+	xWing.Find(p, func(s *Step) bool {
+		got = append(got, s.String())
+		return true
+	})
+	if want := "X-wing: 1 of houses 1 and 2 is in houses 3 and 4: g<>1"; len(got) != 1 || got[0] != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

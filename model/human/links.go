@@ -1,0 +1,251 @@
+package human
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// links are the links between the candidates of a position, on which all chains are built. Between two nodes there may be
+//
+//   - a weak link: not both are true, because they are values of one cell, or one value of two cells that see each other;
+//   - a strong link: not both are false, because they are the two candidates of a cell or all places of a value in a full house.
+//
+// A node is a candidate, or a group: the candidates of one value in the cells that two houses share. A group is true if one of them is.
+//
+// A literal is a node that is taken to be true ("on") or false ("off"): 2*node+1 or 2*node. The links make it imply others: what is on
+// turns its weak neighbours off, and what is off turns its strong neighbours on. Links have no direction, so if k implies l, the
+// opposite of l implies the opposite of k.
+type links struct {
+	*Board
+	kind    linkKind
+	cand    []uint64 // of the position whose links they are
+	nodes   []node
+	singles int      // the number of candidates, which come before the groups
+	words   int      // of a set of nodes
+	next    []uint64 // next[l*words:]: the nodes that the literal l decides: the weak neighbours of what is on, the strong ones of what is off
+	at      []int32  // at[c*len(values)+x]: the node of the candidate
+	sets    []uint64 // of the groups, one after another
+	common  cellSet
+	spread  *spread // nil until needed
+	almost  []almostNode
+
+	trace        []literal // of path: trace[l] is the literal that l was first implied by
+	met          []uint64  // of path: the nodes that were turned off, then those that were turned on
+	queue, chain []literal
+}
+
+// A node has a cell; or a set of cells, and the house and crossing they lie in, if it is a group.
+type node struct {
+	value    int
+	cell     int // -1 for a group
+	group    cellSet
+	house    int // -1 for places in an almost locked set
+	crossing crossing
+}
+
+// maxNodes limits the memory of the search, which grows with the square of the number of nodes: the links take 9 MB at the limit, and a
+// spread 27 MB. In positions with more nodes there are no chains.
+const maxNodes = 6000
+
+type literal int32
+
+func lit(node int, on bool) literal {
+	if on {
+		return literal(2*node + 1)
+	}
+	return literal(2 * node)
+}
+
+func (l literal) node() int               { return int(l >> 1) }
+func (l literal) on() bool                { return l&1 == 1 }
+func (l literal) not() literal            { return l ^ 1 }
+func (n *links) follow(l literal) cellSet { return n.next[int(l)*n.words : (int(l)+1)*n.words] }
+
+// A linkKind says which nodes there are besides candidates.
+type linkKind int
+
+const (
+	plainLinks   linkKind = iota
+	groupedLinks          // groups
+	almostLinks           // groups, and the places of a value in an almost locked set
+)
+
+// rating returns the base rating of chains. Sudoku Explainer rates chains of candidates 7.0; a set is a step harder to see.
+func (k linkKind) rating() float64 {
+	if k == almostLinks {
+		return 7.5
+	}
+	return 7
+}
+
+// links returns the links of p. They are valid until the next call for another kind, or until a candidate goes; there are none if there
+// would be too many nodes. The rules about one kind, which come one after another in a ladder, share them.
+func (p *Position) links(kind linkKind) *links {
+	if p.linked == nil {
+		p.linked = &links{Board: p.Board, common: p.newSet()}
+	}
+	n := p.linked
+	if n.kind == kind && slices.Equal(n.cand, p.cand) {
+		return n
+	}
+	n.kind, n.cand = kind, append(n.cand[:0], p.cand...)
+	n.nodes = n.nodes[:0]
+	n.at = resize(n.at, len(p.cand)*len(p.values))
+	for c, d := range p.cand {
+		for ; d != 0; d &= d - 1 {
+			x := bits.TrailingZeros64(d)
+			n.at[c*len(p.values)+x] = int32(len(n.nodes))
+			n.nodes = append(n.nodes, node{value: x, cell: c})
+		}
+	}
+	n.singles = len(n.nodes)
+	n.sets, n.almost = n.sets[:0], n.almost[:0]
+	if kind >= groupedLinks {
+		n.addGroups(p)
+	}
+	if kind >= almostLinks {
+		n.addAlmost(p)
+	}
+	if len(n.nodes) > maxNodes {
+		n.nodes, n.singles = n.nodes[:0], 0
+	}
+	n.words = (len(n.nodes) + 63) / 64
+	n.next = resize(n.next, 2*len(n.nodes)*n.words)
+	clear(n.next)
+	if n.singles == 0 {
+		return n
+	}
+	n.linkCells(p)
+	n.linkHouses(p)
+	n.linkGroups(p)
+	n.linkAlmost()
+	return n
+}
+
+func resize[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n, n+n/2)
+	}
+	return s[:n]
+}
+
+// addGroups adds a node for each value that has at least two places in a crossing.
+func (n *links) addGroups(p *Position) {
+	for h := range p.houses {
+		for _, o := range p.crossings[h] {
+			if o.other < h {
+				continue
+			}
+			for x := range p.values {
+				here := p.at(h, x) & o.here
+				if here&(here-1) == 0 {
+					continue
+				}
+				start := len(n.sets)
+				n.sets = append(n.sets, p.with(x)...)
+				set := cellSet(n.sets[start:])
+				set.and(set, p.houses[h].set)
+				set.and(set, p.houses[o.other].set)
+				n.nodes = append(n.nodes, node{value: x, cell: -1, group: set, house: h, crossing: o})
+			}
+		}
+	}
+}
+
+// weak and strong link two nodes.
+func (n *links) weak(a, b int) {
+	n.follow(lit(a, true)).add(b)
+	n.follow(lit(b, true)).add(a)
+}
+
+func (n *links) strong(a, b int) {
+	n.follow(lit(a, false)).add(b)
+	n.follow(lit(b, false)).add(a)
+}
+
+// single returns the node of a candidate.
+func (n *links) single(c, x int) int { return int(n.at[c*len(n.values)+x]) }
+
+// linkCells links candidates of one cell, and those that NotEquals with an offset forbid.
+func (n *links) linkCells(p *Position) {
+	for c, d := range p.cand {
+		if bits.OnesCount64(d) == 2 {
+			n.strong(n.single(c, bits.TrailingZeros64(d)), n.single(c, 63-bits.LeadingZeros64(d)))
+		}
+		for ; d != 0; d &= d - 1 {
+			x := bits.TrailingZeros64(d)
+			for e := d & (d - 1); e != 0; e &= e - 1 {
+				n.weak(n.single(c, x), n.single(c, bits.TrailingZeros64(e)))
+			}
+			for u := p.sees[c].next(c + 1); u >= 0; u = p.sees[c].next(u + 1) {
+				if p.has(u, x) {
+					n.weak(n.single(c, x), n.single(u, x))
+				}
+			}
+			for _, s := range p.network.Shifted[c] {
+				if y, ok := p.index(p.values[x] + s.By); ok && p.has(int(s.Var), y) {
+					n.weak(n.single(c, x), n.single(int(s.Var), y))
+				}
+			}
+		}
+	}
+}
+
+// linkHouses links the two places of a value in a full house.
+func (n *links) linkHouses(p *Position) {
+	for h := range p.houses {
+		if !p.houses[h].full {
+			continue
+		}
+		for x := range p.values {
+			if w := p.at(h, x); bits.OnesCount64(w) == 2 {
+				n.strong(n.single(p.houses[h].cells[bits.TrailingZeros64(w)], x), n.single(p.houses[h].cells[63-bits.LeadingZeros64(w)], x))
+			}
+		}
+	}
+}
+
+// linkGroups links the groups to candidates and to each other.
+func (n *links) linkGroups(p *Position) {
+	for g := n.singles; g < len(n.nodes); g++ {
+		a := n.nodes[g]
+		copy(n.common, p.with(a.value))
+		for c := a.group.next(0); c >= 0; c = a.group.next(c + 1) {
+			n.common.and(n.common, p.sees[c])
+		}
+		for c := n.common.next(0); c >= 0; c = n.common.next(c + 1) {
+			n.weak(g, n.single(c, a.value))
+		}
+		for k := g + 1; k < len(n.nodes); k++ {
+			if b := n.nodes[k]; b.value == a.value && b.group.within(n.common) {
+				n.weak(g, k)
+			}
+		}
+		if a.house < 0 {
+			continue
+		}
+		n.linkGroup(p, g, a.house, p.at(a.house, a.value)&^a.crossing.here)
+		n.linkGroup(p, g, a.crossing.other, p.at(a.crossing.other, a.value)&^a.crossing.there)
+	}
+}
+
+// linkGroup links group g strongly to the other places of its value in house h, if they are one candidate or one group.
+func (n *links) linkGroup(p *Position, g, h int, rest uint64) {
+	if rest == 0 || !p.houses[h].full {
+		return
+	}
+	x := n.nodes[g].value
+	if rest&(rest-1) == 0 {
+		n.strong(g, n.single(p.houses[h].cells[bits.TrailingZeros64(rest)], x))
+		return
+	}
+	clear(n.common)
+	for ; rest != 0; rest &= rest - 1 {
+		n.common.add(p.houses[h].cells[bits.TrailingZeros64(rest)])
+	}
+	for k := n.singles; k < len(n.nodes); k++ {
+		if b := n.nodes[k]; b.value == x && slices.Equal(b.group, n.common) {
+			n.strong(g, k)
+		}
+	}
+}

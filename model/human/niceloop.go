@@ -1,0 +1,204 @@
+package human
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+)
+
+// discontinuousNiceLoop is a chain that comes back to the cell it started from. Three things may follow:
+//
+//   - a candidate that is false makes itself true: the others of its cell go;
+//   - one candidate of a cell is false and makes another true: the rest of the cell goes;
+//   - a candidate that is true makes itself false: it goes.
+var discontinuousNiceLoop = &Rule{
+	Name:       "discontinuous-nice-loop",
+	Title:      "discontinuous nice loop",
+	Definition: "strong and weak links in turn lead back to the cell they came from, which decides candidates there",
+	Source:     "Sudoku Players' Forum; as in HoDoKu",
+	Explainer:  7.0, Score: 280, Level: Unfair,
+	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachReturn(plainLinks, yield) },
+	explain: explainReturn,
+}
+
+// groupedDiscontinuousNiceLoop is discontinuousNiceLoop with groups as nodes, at least one.
+var groupedDiscontinuousNiceLoop = &Rule{
+	Name:       "grouped-discontinuous-nice-loop",
+	Title:      "grouped discontinuous nice loop",
+	Definition: "a discontinuous nice loop in which the cells of a value that two houses share may stand for a candidate",
+	Source:     "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007; as in HoDoKu",
+	Explainer:  7.0, Score: 300, Level: Unfair,
+	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachReturn(groupedLinks, yield) },
+	explain: explainReturn,
+}
+
+// almostLockedDiscontinuousNiceLoop is discontinuousNiceLoop with almost locked sets as links, as in almostLockedAIC.
+var almostLockedDiscontinuousNiceLoop = &Rule{
+	Name:       "als-discontinuous-nice-loop",
+	Title:      "discontinuous nice loop with almost locked sets",
+	Definition: "a discontinuous nice loop in which an almost locked set that lacks one value has its others",
+	Source:     "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007; as in HoDoKu",
+	Explainer:  7.5, Score: 300, Level: Unfair,
+	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachReturn(almostLinks, yield) },
+	explain: explainReturn,
+}
+
+func explainReturn(s *Step) string {
+	first, last := s.Parts[0], s.lastNode()
+	switch {
+	case first.Role == on:
+		return s.argument(s.Parts) + ", which is a contradiction"
+	case slices.Equal(first.Values, last.Values):
+		return fmt.Sprintf("%s, so %s", s.argument(s.Parts), s.path([]Part{last}))
+	default:
+		return fmt.Sprintf("%s, so %s", s.argument(s.Parts), s.oneOf(first, last))
+	}
+}
+
+// eachReturn yields the chains that return to the cell they start from.
+func (p *Position) eachReturn(kind linkKind, yield func(*Step) bool) bool {
+	n := p.links(kind)
+	s := n.from(func(l literal) bool { return l.node() < n.singles })
+	for s.step() {
+		if s.length%2 == 0 {
+			continue
+		}
+		for i, from := range s.sources {
+			a, last := from.node(), s.last(i)
+			cell := n.nodes[a].cell
+			if from.on() {
+				if s.length >= 5 && last.has(a) {
+					step := p.begin()
+					step.strike(p, cell, n.nodes[a].value)
+					if n.writeReturn(p, step, from, lit(a, false), kind) && !yield(step) {
+						return true
+					}
+				}
+				continue
+			}
+			if s.length < 3 {
+				continue
+			}
+			for b := last.next(a); b >= 0 && n.nodes[b].cell == cell; b = last.next(b + 1) {
+				step := p.begin()
+				for x := range p.values {
+					if x != n.nodes[a].value && x != n.nodes[b].value {
+						step.strike(p, cell, x)
+					}
+				}
+				if step.useful() && n.writeReturn(p, step, from, lit(b, true), kind) && !yield(step) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (n *links) writeReturn(p *Position, s *Step, from, to literal, kind linkKind) bool {
+	chain := n.path(from, to, false)
+	s.Explainer = chainRating(kind.rating(), len(chain)-2)
+	return n.write(p, s, chain, kind)
+}
+
+// continuousNiceLoop is a loop of strong and weak links in turn: going round, each node makes the next true or false, and going back the
+// opposite, so that of each two linked nodes one is true. The weak links are strong as well: what both ends of one exclude goes.
+//
+// For each strong link the shortest loop through it is found, and these in the order of their lengths.
+var continuousNiceLoop = &Rule{
+	Name:       "continuous-nice-loop",
+	Title:      "continuous nice loop",
+	Definition: "strong and weak links in turn form a loop: what both ends of a weak link exclude goes",
+	Source:     "Sudoku Players' Forum; as in HoDoKu",
+	Explainer:  7.0, Score: 280, Level: Unfair,
+	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachLoop(plainLinks, yield) },
+	explain: explainLoop,
+}
+
+// groupedContinuousNiceLoop is continuousNiceLoop with groups as nodes, at least one.
+var groupedContinuousNiceLoop = &Rule{
+	Name:       "grouped-continuous-nice-loop",
+	Title:      "grouped continuous nice loop",
+	Definition: "a continuous nice loop in which the cells of a value that two houses share may stand for a candidate",
+	Source:     "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007; as in HoDoKu",
+	Explainer:  7.0, Score: 300, Level: Unfair,
+	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachLoop(groupedLinks, yield) },
+	explain: explainLoop,
+}
+
+// almostLockedContinuousNiceLoop is continuousNiceLoop with almost locked sets as links, as in almostLockedAIC.
+var almostLockedContinuousNiceLoop = &Rule{
+	Name:       "als-continuous-nice-loop",
+	Title:      "continuous nice loop with almost locked sets",
+	Definition: "a continuous nice loop in which an almost locked set that lacks one value has its others",
+	Source:     "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007; as in HoDoKu",
+	Explainer:  7.5, Score: 300, Level: Unfair,
+	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachLoop(almostLinks, yield) },
+	explain: explainLoop,
+}
+
+func explainLoop(s *Step) string {
+	return fmt.Sprintf("in the loop %s one end of each link is true", s.argument(s.Parts))
+}
+
+// eachLoop yields the loops, shortest first.
+func (p *Position) eachLoop(kind linkKind, yield func(*Step) bool) bool {
+	n := p.links(kind)
+	var loops [][]literal
+	for a := range n.nodes {
+		strong := n.follow(lit(a, false))
+		for b := strong.next(0); b >= 0; b = strong.next(b + 1) {
+			if loop := n.path(lit(b, true), lit(a, false), true); len(loop) >= 4 {
+				loops = append(loops, turned(loop))
+			}
+		}
+	}
+	slices.SortFunc(loops, func(a, b []literal) int {
+		if len(a) != len(b) {
+			return len(a) - len(b)
+		}
+		return slices.Compare(a, b)
+	})
+	for _, loop := range slices.CompactFunc(loops, slices.Equal) {
+		step := p.begin()
+		for i := 0; i < len(loop); i += 2 {
+			n.strikeBoth(step, p, loop[i].node(), loop[i+1].node())
+			if kind < almostLinks {
+				continue
+			}
+			a, b := loop[i+1].node(), loop[(i+2)%len(loop)].node()
+			if set := n.setBetween(p, a, b); set != nil { // which lacks the value of a or b
+				for rest := set.strikes &^ (1<<n.nodes[a].value | 1<<n.nodes[b].value); rest != 0; rest &= rest - 1 {
+					x := bits.TrailingZeros64(rest)
+					step.strikeAll(p, set.reach(x), x)
+				}
+			}
+		}
+		if step.useful() && n.write(p, step, append(loop, loop[0]), kind) {
+			step.Explainer = chainRating(kind.rating(), len(loop))
+			if !yield(step) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// turned returns a copy of the loop on, off, on, ..., off that starts with the first node, and goes round in the direction in which this
+// node is on. The same loop, found from different nodes, is then the same.
+func turned(loop []literal) []literal {
+	first := 0
+	for i, l := range loop {
+		if l.node() < loop[first].node() {
+			first = i
+		}
+	}
+	all := append(slices.Clone(loop[first:]), loop[:first]...)
+	if !all[0].on() { // go back instead
+		slices.Reverse(all[1:])
+		for i := range all {
+			all[i] = all[i].not()
+		}
+	}
+	return all
+}

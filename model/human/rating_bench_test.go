@@ -1,0 +1,41 @@
+package human_test
+
+import (
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/model"
+	"nonet/model/human"
+	"nonet/model/sudoku"
+)
+
+// BenchmarkRate rates a puzzle of a list by the ladder of all rules.
+func BenchmarkRate(b *testing.B) {
+	for _, list := range []struct {
+		name, file string
+		some       int
+	}{{"17clue", "sudoku17.txt.gz", 1000}, {"top95", "top95.txt", 95}, {"easy50", "easy50.txt", 50}} {
+		b.Run("list="+list.name, func(b *testing.B) {
+			ladder := human.Standard()
+			var givens [][]model.Given
+			var solutions []model.Assignment
+			for _, line := range backendtest.Spread(backendtest.Lines(b, list.file), list.some) {
+				p := backendtest.Puzzle(sudoku.Order(3), line)
+				givens, solutions = append(givens, p.Given(nil)), append(solutions, only(b, p))
+			}
+			p := newBoard(b, sudoku.Order(3).Model()).NewPosition(nil)
+			guesses, i := 0, 0
+			b.ReportAllocs()
+			for b.Loop() {
+				p.Reset(givens[i])
+				r, err := ladder.Rate(p, solutions[i], nil)
+				if err != nil || !r.Solved() {
+					b.Fatal(r, err)
+				}
+				guesses += r.Guesses
+				i = (i + 1) % len(givens)
+			}
+			b.ReportMetric(float64(guesses)/float64(b.N), "guesses/op")
+		})
+	}
+}

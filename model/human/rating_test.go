@@ -1,0 +1,211 @@
+package human_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/human"
+	"nonet/model/sudoku"
+)
+
+func newBoard(t testing.TB, m *model.Model) *human.Board {
+	t.Helper()
+	b, err := human.NewBoard(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// only returns the only solution of a puzzle.
+func only(t testing.TB, p sudoku.Puzzle) model.Assignment {
+	t.Helper()
+	verdict, found, _, err := model.Unique(context.Background(), native.Solver{}, p.Model())
+	if err != nil || verdict != model.One {
+		t.Fatalf("%v: verdict %v, error %v", p.Clues, verdict, err)
+	}
+	return found[0]
+}
+
+// A rating is what its definition says of the steps that were visited, and the steps lead to the solution.
+func TestRatingIsThatOfItsSteps(t *testing.T) {
+	board := newBoard(t, sudoku.Order(3).Model())
+	for _, ladder := range human.Ladders() {
+		for _, test := range backendtest.Hardest[:1] {
+			t.Run(ladder.Name()+" "+test.Name, func(t *testing.T) {
+				solution := model.Assignment(backendtest.Puzzle(sudoku.Order(3), test.Solution).Clues)
+				p := board.NewPosition(backendtest.Puzzle(sudoku.Order(3), test.Puzzle).Given(nil))
+				again := board.NewPosition(backendtest.Puzzle(sudoku.Order(3), test.Puzzle).Given(nil))
+				var steps []*human.Step
+				r, err := ladder.Rate(p, solution, func(s *human.Step) bool {
+					steps = append(steps, s.Clone())
+					return true
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := human.Rating{Steps: len(steps), Hardest: human.Guess}
+				uses := map[*human.Rule]int{}
+				placed := false
+				for i, s := range steps {
+					again.Apply(s)
+					uses[s.Rule]++
+					want.Score += s.Rule.Score
+					want.ER = max(want.ER, s.Rating())
+					if s.Rule == human.Guess {
+						want.Guesses++
+					}
+					if i == 0 {
+						want.ED = want.ER
+					}
+					if len(s.Placements) > 0 && !placed {
+						want.EP, placed = want.ER, true
+					}
+				}
+				if !again.Solved() || !r.Solved() {
+					t.Errorf("not solved: %d cells are blank", again.Blank())
+				}
+				if r.Steps != want.Steps || r.Guesses != want.Guesses || r.Score != want.Score || r.ER != want.ER || r.EP != want.EP || r.ED != want.ED {
+					t.Errorf("%+v, want %+v", r, want)
+				}
+				if (r.Guesses > 0) != (r.Hardest == human.Guess) || r.Guesses > 0 && r.Level != human.Extreme {
+					t.Errorf("%d guesses, hardest rule %s, level %v", r.Guesses, r.Hardest.Name, r.Level)
+				}
+				for _, u := range r.Uses {
+					if uses[u.Rule] != u.Steps {
+						t.Errorf("%s: %d steps, want %d", u.Rule.Name, u.Steps, uses[u.Rule])
+					}
+					delete(uses, u.Rule)
+				}
+				if len(uses) > 0 {
+					t.Errorf("not counted: %v", uses)
+				}
+			})
+		}
+	}
+}
+
+// Ratings small enough to be worked out by hand.
+func TestRating(t *testing.T) {
+	for _, test := range []struct {
+		name, puzzle string
+		ladder       string
+		want         string // steps, guesses, blank; ER/EP/ED; score, level, hardest rule
+	}{
+		{"nothing to do", "1234 3412 2143 4321", "human", "0 0 0; 0/0/0; 0 unrated none"},
+		{"one blank cell", "123. 3412 2143 4321", "human", "1 0 0; 1/1/1; 4 easy full-house"},
+		{"four full houses", "123. 3412 2143 432.", "human", "2 0 0; 1/1/1; 8 easy full-house"},
+		// r1c2 and r4c2 are the last of their boxes. Then two cells are blank in each house: one hidden single, and three full houses.
+		{"a hidden single between full houses", "1... 3412 2143 4...", "human", "6 0 0; 1.2/1/1; 34 easy hidden-single"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			puzzle := backendtest.Puzzle(sudoku.Order(2), strings.ReplaceAll(test.puzzle, " ", ""))
+			ladder, _ := human.LadderByName(test.ladder)
+			r, err := ladder.Rate(newBoard(t, puzzle.Model()).NewPosition(nil), only(t, puzzle), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			hardest := "none"
+			if r.Hardest != nil {
+				hardest = r.Hardest.Name
+			}
+			got := fmt.Sprintf("%d %d %d; %v/%v/%v; %d %s %s", r.Steps, r.Guesses, r.Blank, r.ER, r.EP, r.ED, r.Score, r.Level, hardest)
+			if got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+// Without a solution, a climb uses nothing that assumes uniqueness, does not guess, and stops where visit says so.
+func TestRateWithoutSolution(t *testing.T) {
+	puzzle := backendtest.Puzzle(sudoku.Order(2), "1..4..1..1......")
+	p := newBoard(t, puzzle.Model()).NewPosition(nil)
+	var solutions []model.Assignment
+	for a, err := range model.All(context.Background(), native.Solver{}, puzzle.Model()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		solutions = append(solutions, a)
+	}
+	if len(solutions) < 2 {
+		t.Fatal("the puzzle was to have several solutions")
+	}
+	r, err := human.Standard().Rate(p, nil, func(s *human.Step) bool {
+		for _, a := range solutions {
+			for _, k := range s.Placements {
+				if a[k.Cell] != k.Value {
+					t.Errorf("%s: not so in %v", s, a)
+				}
+			}
+			for _, k := range s.Eliminations {
+				if a[k.Cell] == k.Value {
+					t.Errorf("%s: but %v", s, a)
+				}
+			}
+		}
+		if s.Rule.Unique {
+			t.Errorf("%s was used", s.Rule.Name)
+		}
+		return true
+	})
+	if err != nil || r.Solved() || r.Blank != p.Blank() || r.Guesses > 0 || r.Steps == 0 {
+		t.Errorf("%+v, %v; %d cells are blank", r, err, p.Blank())
+	}
+
+	p.Reset(nil)
+	blank := p.Blank()
+	if r, _ := human.Standard().Rate(p, nil, func(*human.Step) bool { return false }); r.Steps != 1 || p.Blank() != blank {
+		t.Errorf("stopped at the first step: %+v, %d cells are blank", r, p.Blank())
+	}
+}
+
+// A solution that is none of the puzzle's makes an error, and the step is not applied.
+func TestRateContradiction(t *testing.T) {
+	puzzle := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle)
+	wrong := slices.Clone(only(t, puzzle))
+	for c, v := range wrong {
+		wrong[c] = v%9 + 1
+	}
+	p := newBoard(t, puzzle.Model()).NewPosition(nil)
+	r, err := human.Standard().Rate(p, wrong, nil)
+	var contradiction *human.ContradictionError
+	if !errors.As(err, &contradiction) || r.Steps != 0 || p.Blank() != 81-puzzle.Givens() {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func TestClassify(t *testing.T) {
+	for _, test := range []struct {
+		name, puzzle string
+		want         human.Class
+	}{
+		{"full", "534678912672195348198342567859761423426853791713924856961537284287419635345286179", human.ClassSimple},
+		{"naked singles only", "53467891267219534819834256785976142342685379171392485696153728428741963534528....", human.ClassSimple},
+		{"17 clues, hidden singles", "000000010400000000020000000000050407008000300001090000300400200050100000000806000", human.ClassEasy},
+		{"AI Escargot", backendtest.Hardest[0].Puzzle, human.ClassExpert},
+	} {
+		puzzle := backendtest.Puzzle(sudoku.Order(3), test.puzzle)
+		if got := human.Classify(newBoard(t, puzzle.Model()).NewPosition(nil)); got != test.want {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+func TestLadders(t *testing.T) {
+	for _, l := range human.Ladders() {
+		if found, ok := human.LadderByName(l.Name()); !ok || !slices.Equal(found.Rules(), l.Rules()) || l.Summary() == "" || l.Source() == "" {
+			t.Errorf("%s: found %v, summary %q, source %q", l.Name(), found, l.Summary(), l.Source())
+		}
+	}
+	if _, ok := human.LadderByName("rope"); ok {
+		t.Error("LadderByName finds what is not there")
+	}
+}

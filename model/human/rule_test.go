@@ -1,0 +1,34 @@
+package human_test
+
+import (
+	"regexp"
+	"testing"
+
+	"nonet/model/human"
+)
+
+// The rules are complete, and in the order that Rules promises.
+func TestRulesInOrder(t *testing.T) {
+	name := regexp.MustCompile(`^[a-z]+(-?[a-z0-9+]+)*$`)
+	seen := map[string]bool{}
+	var last *human.Rule
+	for _, r := range human.Rules() {
+		if !name.MatchString(r.Name) || r.Title == "" || r.Definition == "" || r.Source == "" || r.Explainer <= 0 || r.Score <= 0 || r.Level.String() == "unrated" {
+			t.Errorf("%s is not complete: %+v", r.Name, r)
+		}
+		if seen[r.Name] {
+			t.Errorf("%s is there twice", r.Name)
+		}
+		seen[r.Name] = true
+		if found, ok := human.RuleByName(r.Name); !ok || found != r {
+			t.Errorf("RuleByName(%q) = %v, %v", r.Name, found, ok)
+		}
+		if last != nil && (r.Explainer < last.Explainer || r.Explainer == last.Explainer && r.Score < last.Score) {
+			t.Errorf("%s (%.1f, %d points) comes after %s (%.1f, %d points)", r.Name, r.Explainer, r.Score, last.Name, last.Explainer, last.Score)
+		}
+		last = r
+	}
+	if _, ok := human.RuleByName("guess"); ok {
+		t.Error("RuleByName finds what is not there")
+	}
+}

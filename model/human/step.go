@@ -1,0 +1,177 @@
+package human
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"nonet/model"
+)
+
+// A Candidate is a value that a cell may take.
+type Candidate struct {
+	Cell  model.Var
+	Value int
+}
+
+// A Step is one application of a rule: the pattern that was found and what follows from it.
+type Step struct {
+	Rule         *Rule
+	Parts        []Part // the pattern; which part comes where is said by the rule's explanation
+	Placements   []Candidate
+	Eliminations []Candidate
+	Explainer    float64 // rating on the scale of Sudoku Explainer where it depends on the pattern, such as the length of a chain; else 0
+
+	board *Board
+}
+
+// A Part is a part of a pattern, such as the pivot of an XY-wing, a base house of a fish, or a node of a chain.
+type Part struct {
+	Role   string // "cells", "pivot", "base", "fin", "on", "off" ...
+	House  string // name of the house it lies in, where that matters: "row 3"
+	Cells  []model.Var
+	Values []int
+}
+
+// Rating returns the step's rating on the scale of Sudoku Explainer.
+func (s *Step) Rating() float64 {
+	if s.Explainer != 0 {
+		return s.Explainer
+	}
+	return s.Rule.Explainer
+}
+
+// Clone returns a copy that stays valid when the search for steps goes on.
+func (s *Step) Clone() *Step {
+	t := *s
+	t.Placements, t.Eliminations = slices.Clone(s.Placements), slices.Clone(s.Eliminations)
+	t.Parts = slices.Clone(s.Parts)
+	for i := range t.Parts {
+		t.Parts[i].Cells, t.Parts[i].Values = slices.Clone(t.Parts[i].Cells), slices.Clone(t.Parts[i].Values)
+	}
+	return &t
+}
+
+// String returns the step as a sentence: the rule, why it applies, and what follows.
+func (s *Step) String() string {
+	title := strings.ToUpper(s.Rule.Title[:1]) + s.Rule.Title[1:]
+	return fmt.Sprintf("%s: %s: %s", title, s.Rule.explain(s), s.Conclusion())
+}
+
+// Conclusion returns what follows from the step: "r1c1=5", "r2c3,r2c7<>5; r2c7<>6".
+func (s *Step) Conclusion() string {
+	var all []string
+	for _, k := range s.Placements {
+		all = append(all, fmt.Sprintf("%s=%d", s.board.base.NameOf(k.Cell), k.Value))
+	}
+	gone := slices.Clone(s.Eliminations)
+	slices.SortStableFunc(gone, func(a, b Candidate) int { return a.Value - b.Value })
+	for len(gone) > 0 {
+		n := 1
+		for n < len(gone) && gone[n].Value == gone[0].Value {
+			n++
+		}
+		var cells []string
+		for _, k := range gone[:n] {
+			cells = append(cells, s.board.base.NameOf(k.Cell))
+		}
+		all = append(all, fmt.Sprintf("%s<>%d", strings.Join(cells, ","), gone[0].Value))
+		gone = gone[n:]
+	}
+	return strings.Join(all, "; ")
+}
+
+// begin empties the scratch step of p, which a rule's find function then fills and passes to yield.
+func (p *Position) begin() *Step {
+	s := &p.step
+	s.Parts, s.Placements, s.Eliminations, s.Explainer = s.Parts[:0], s.Placements[:0], s.Eliminations[:0], 0
+	return s
+}
+
+// part appends an empty part, which reuses the memory of an earlier one.
+func (s *Step) part(role string) *Part {
+	if len(s.Parts) < cap(s.Parts) {
+		s.Parts = s.Parts[:len(s.Parts)+1]
+	} else {
+		s.Parts = append(s.Parts, Part{})
+	}
+	t := &s.Parts[len(s.Parts)-1]
+	t.Role, t.House, t.Cells, t.Values = role, "", t.Cells[:0], t.Values[:0]
+	return t
+}
+
+// cell, cellsOf, value and valuesOf add to a part; in names the house.
+func (t *Part) cell(c int) { t.Cells = append(t.Cells, model.Var(c)) }
+
+func (t *Part) cellsOf(set cellSet) {
+	for c := set.next(0); c >= 0; c = set.next(c + 1) {
+		t.cell(c)
+	}
+}
+
+// places adds the cells of house h whose places are in the set.
+func (t *Part) places(b *Board, h int, set uint64) {
+	for ; set != 0; set &= set - 1 {
+		t.cell(b.houses[h].cells[bits.TrailingZeros64(set)])
+	}
+}
+
+func (t *Part) value(b *Board, x int) { t.Values = append(t.Values, b.values[x]) }
+
+func (t *Part) valuesOf(b *Board, set uint64) {
+	for ; set != 0; set &= set - 1 {
+		t.value(b, bits.TrailingZeros64(set))
+	}
+}
+
+func (t *Part) in(b *Board, h int) { t.House = b.houses[h].name }
+
+// place says that x goes to c.
+func (s *Step) place(c, x int) { s.Placements = append(s.Placements, s.board.candidate(c, x)) }
+
+// strike says that x is no candidate of c, if it is one in p and the step does not say so already.
+func (s *Step) strike(p *Position, c, x int) {
+	if k := s.board.candidate(c, x); p.has(c, x) && !slices.Contains(s.Eliminations, k) {
+		s.Eliminations = append(s.Eliminations, k)
+	}
+}
+
+// strikeAll says that no cell of the set has x.
+func (s *Step) strikeAll(p *Position, set cellSet, x int) {
+	for c := set.next(0); c >= 0; c = set.next(c + 1) {
+		s.strike(p, c, x)
+	}
+}
+
+// useful reports whether anything follows from the step.
+func (s *Step) useful() bool { return len(s.Placements) > 0 || len(s.Eliminations) > 0 }
+
+// names returns the cells of a part in words: "r1c1, r1c2 and r1c3".
+func (s *Step) names(t Part) string {
+	var all []string
+	for _, c := range t.Cells {
+		all = append(all, s.board.base.NameOf(c))
+	}
+	return and(all)
+}
+
+// numbers returns the values of a part in words: "1, 2 and 3".
+func numbers(t Part) string {
+	var all []string
+	for _, v := range t.Values {
+		all = append(all, fmt.Sprint(v))
+	}
+	return and(all)
+}
+
+// and joins words by commas, and the last by "and".
+func and(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
+// or turns the last "and" of such a list into "or".
+func or(list string) string { return strings.Replace(list, " and ", " or ", 1) }

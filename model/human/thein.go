@@ -1,0 +1,133 @@
+package human
+
+import (
+	"context"
+	"math/bits"
+)
+
+// A Heuristic fills cells in passes, as the program in appendix C of Thein's thesis does before it hands a puzzle to constraint
+// programming. A pass finds the candidates of all blank cells from the filled ones; then it writes every value that has one place in a
+// row, in a column, in a box, and the value of every cell with one candidate, all by the candidates that it began with. Passes go on
+// until one leaves the number of blank cells as it was.
+//
+// The thesis describes and prints several versions; each is one Heuristic of the table of methods:
+//
+//   - h-naked: cells with one candidate only, as in the pseudo-code of section 3.4
+//   - h-rowcol: and values with one place in a row or column, as in section 4.3
+//   - h-printed, which is also thein: and boxes, with the slips of the program as printed
+//   - h-full: and boxes, without them
+//
+// The slips are two. Boxes after the second are searched for the first value only: the loop over the digits reads "for r in (1,10)",
+// which is 1 and 10, where range(1,10) was meant. (The print has lost the headers of the first two boxes; these are taken to be
+// complete.) And the count of blank cells leaves out the last cell, for it runs over range(0,80): a pass that fills nothing else ends
+// the heuristic, whatever would follow from it.
+//
+// The program is one for 9x9 grids. Here the boxes are all AllDifferents that are neither a row nor a column, in the order of the
+// model, and values are written where each must have a place, that is in AllDifferents of as many cells as values. Where the program
+// would write two values into a cell, or one twice into a house, the puzzle has no solution and the position is broken.
+//
+// Source: M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. thesis, Pennsylvania State
+// University, 2014.
+type Heuristic struct {
+	name, summary string
+	lines         bool // look for places in rows and columns
+	boxes         int  // look for places of all values in so many boxes
+	firstValue    bool // and for places of the first value in the others
+	forgetsLast   bool // the last cell is not counted
+}
+
+const allBoxes = int(^uint(0) >> 1)
+
+var (
+	heuristicNaked   = &Heuristic{name: "h-naked", summary: "Thein's heuristic as in his section 3.4: naked singles, in passes"}
+	heuristicLines   = &Heuristic{name: "h-rowcol", summary: "Thein's heuristic as in his section 4.3: singles but in boxes, in passes", lines: true}
+	heuristicPrinted = printed("h-printed", "Thein's heuristic as printed in his appendix C: most boxes are searched for 1 only")
+	heuristicFull    = &Heuristic{name: "h-full", summary: "Thein's heuristic as he meant it: all singles, in passes", lines: true, boxes: allBoxes}
+	thein            = printed("thein", "the heuristic of Thein's thesis as printed there: the same as h-printed")
+)
+
+func printed(name, summary string) *Heuristic {
+	return &Heuristic{name: name, summary: summary, lines: true, boxes: 2, firstValue: true, forgetsLast: true}
+}
+
+func (h *Heuristic) Name() string    { return h.name }
+func (h *Heuristic) Summary() string { return h.summary }
+func (h *Heuristic) Source() string  { return "Thein 2014" }
+
+// HeuristicByName returns the heuristic of that name, and whether there is one.
+func HeuristicByName(name string) (*Heuristic, bool) {
+	for _, m := range Methods() {
+		if h, ok := m.(*Heuristic); ok && h.name == name {
+			return h, true
+		}
+	}
+	return nil, false
+}
+
+// Run makes passes until one leaves the number of blank cells as it was, or the position is broken, and returns how many it made, the
+// last one included.
+func (h *Heuristic) Run(p *Position) (passes int) {
+	for last := -1; ; passes++ {
+		blank := h.count(p)
+		if blank == last || p.broken {
+			return passes
+		}
+		last = blank
+		h.pass(p)
+	}
+}
+
+// count returns the number of blank cells as the heuristic counts them.
+func (h *Heuristic) count(p *Position) int {
+	if n := len(p.filled); h.forgetsLast && n > 0 && p.filled[n-1] < 0 {
+		return p.blank - 1
+	}
+	return p.blank
+}
+
+// pass writes what follows from the candidates that p has now.
+func (h *Heuristic) pass(p *Position) {
+	p.written = p.written[:0]
+	box := 0
+	for i := range p.houses {
+		switch u := &p.houses[i]; u.kind {
+		case Row, Column:
+			if h.lines {
+				p.writePlaces(i, len(p.values))
+			}
+		default:
+			if box < h.boxes {
+				p.writePlaces(i, len(p.values))
+			} else if h.firstValue {
+				p.writePlaces(i, 1)
+			}
+			box++
+		}
+	}
+	for c, d := range p.cand {
+		if d != 0 && d&(d-1) == 0 {
+			p.written = append(p.written, entry{c, bits.TrailingZeros64(d)})
+		}
+	}
+	for _, e := range p.written {
+		p.place(e.cell, e.value)
+	}
+}
+
+// An entry is a cell and the index of the value that is to be written there.
+type entry struct{ cell, value int }
+
+// writePlaces notes which of the first values have one place in house h.
+func (p *Position) writePlaces(h, values int) {
+	if !p.houses[h].full {
+		return
+	}
+	for x := range values {
+		if w := p.at(h, x); w != 0 && w&(w-1) == 0 {
+			p.written = append(p.written, entry{p.houses[h].cells[bits.TrailingZeros64(w)], x})
+		}
+	}
+}
+
+// Deduce implements Method.
+func (h *Heuristic) Deduce(_ context.Context, p *Position) { h.Run(p) }

@@ -1,0 +1,169 @@
+// Package network compiles the structure of a model for packages deduce and human.
+package network
+
+import (
+	"math/bits"
+	"slices"
+
+	"nonet/model"
+)
+
+// A Network is the structure of a model that the rules work on, compiled: variables are numbers, values are indices, and domains are
+// bit sets. It does not change.
+//
+// Bit x%64 of Domains[(x/64)*n + v] says whether variable v of n may take Values[x]. With at most 64 values in all, as in any Sudoku
+// up to 64x64, that is one word for each variable.
+type Network struct {
+	Base      *model.Model
+	Values    []int // all values of all domains, increasing
+	Domains   []uint64
+	Sizes     []int32 // of the domains
+	Peers     Lists   // for each variable, those that must have another value
+	Shifted   [][]Shift
+	Groups    []Group  // the AllDifferents
+	GroupsOf  Lists    // for each variable, the groups that it is in
+	Marks     []uint64 // for each variable, the permutations that it is in, as a bit set of MarkWords words
+	MarkWords int
+	Givens    []model.Given // of the base model
+}
+
+// A Group is an AllDifferent.
+type Group struct {
+	Vars   []int32
+	Values []uint64 // in some domain of its variables: word by word
+	Size   int      // number of these values
+}
+
+// Permutation reports whether each value must be taken: there are no more values than variables.
+func (g *Group) Permutation() bool { return g.Size == len(g.Vars) }
+
+// A Shift says that the variable it belongs to, when it has the value y, forbids y+By to the variable Var.
+type Shift struct {
+	Var int32
+	By  int
+}
+
+// New compiles m.
+func New(m *model.Model) *Network {
+	n := &Network{Base: m, Values: valuesOf(m)}
+	vars := len(m.Vars)
+	words := max(1, (len(n.Values)+63)/64)
+	n.Domains = make([]uint64, words*vars)
+	n.Sizes = make([]int32, vars)
+	for v := range m.Vars {
+		n.Sizes[v] = int32(len(m.Vars[v].Domain))
+		for _, value := range m.Vars[v].Domain {
+			x, _ := n.Index(value)
+			n.Domains[x>>6*vars+v] |= 1 << (x & 63)
+		}
+	}
+
+	n.Shifted = make([][]Shift, vars)
+	unequal := make([][]int32, vars) // by a NotEqual
+	members := make([][]int32, vars)
+	for _, c := range m.Constraints {
+		switch c := c.(type) {
+		case model.Given:
+			n.Givens = append(n.Givens, c)
+		case model.NotEqual:
+			a, b := int32(c.A), int32(c.B)
+			if c.Offset == 0 && a != b {
+				unequal[a], unequal[b] = append(unequal[a], b), append(unequal[b], a)
+			} else { // including x != x, which empties the domain of x once it is settled
+				n.Shifted[a] = append(n.Shifted[a], Shift{b, -c.Offset})
+				n.Shifted[b] = append(n.Shifted[b], Shift{a, c.Offset})
+			}
+		case model.AllDifferent:
+			g := Group{Vars: make([]int32, len(c.Vars)), Values: make([]uint64, words)}
+			for i, v := range c.Vars {
+				g.Vars[i] = int32(v)
+				members[v] = append(members[v], int32(len(n.Groups)))
+				for w := range g.Values {
+					g.Values[w] |= n.Domains[w*vars+int(v)]
+				}
+			}
+			for _, w := range g.Values {
+				g.Size += bits.OnesCount64(w)
+			}
+			n.Groups = append(n.Groups, g)
+		}
+	}
+	n.GroupsOf = newLists(members)
+	n.Peers = n.newPeers(unequal)
+	n.MarkWords = (len(n.Groups) + 63) / 64
+	n.Marks = make([]uint64, vars*n.MarkWords)
+	for g := range n.Groups {
+		if n.Groups[g].Permutation() {
+			for _, v := range n.Groups[g].Vars {
+				n.Marks[int(v)*n.MarkWords+g>>6] |= 1 << (g & 63)
+			}
+		}
+	}
+	return n
+}
+
+// newPeers returns the variables that share a group or a NotEqual with each variable, each once.
+func (n *Network) newPeers(unequal [][]int32) Lists {
+	l := Lists{start: make([]int32, 1, len(unequal)+1)}
+	met := make([]int32, len(unequal)) // met[u] == v+1: u is a peer of v already
+	for v := range unequal {
+		met[v] = int32(v) + 1
+		add := func(u int32) {
+			if met[u] != int32(v)+1 {
+				met[u] = int32(v) + 1
+				l.items = append(l.items, u)
+			}
+		}
+		for _, g := range n.GroupsOf.Of(int32(v)) {
+			for _, u := range n.Groups[g].Vars {
+				add(u)
+			}
+		}
+		for _, u := range unequal[v] {
+			add(u)
+		}
+		l.start = append(l.start, int32(len(l.items)))
+	}
+	return l
+}
+
+// valuesOf returns the values of all domains, increasing.
+func valuesOf(m *model.Model) []int {
+	var all []int
+	for i := range m.Vars {
+		d := m.Vars[i].Domain
+		if i > 0 && len(d) > 0 && len(m.Vars[i-1].Domain) > 0 && &d[0] == &m.Vars[i-1].Domain[0] && len(d) == len(m.Vars[i-1].Domain) {
+			continue // the same as the last
+		}
+		all = append(all, d...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// Index returns the index of a value, and false if no domain has it.
+func (n *Network) Index(value int) (int, bool) {
+	if len(n.Values) > 0 { // mostly the values are consecutive
+		if x := value - n.Values[0]; 0 <= x && x < len(n.Values) && n.Values[x] == value {
+			return x, true
+		}
+	}
+	return slices.BinarySearch(n.Values, value)
+}
+
+// Lists is a list of integers for each variable, in one array.
+type Lists struct {
+	start []int32
+	items []int32
+}
+
+func newLists(of [][]int32) Lists {
+	l := Lists{start: make([]int32, 1, len(of)+1)}
+	for _, items := range of {
+		l.items = append(l.items, items...)
+		l.start = append(l.start, int32(len(l.items)))
+	}
+	return l
+}
+
+func (l *Lists) Of(v int32) []int32 { return l.items[l.start[v]:l.start[v+1]] }
