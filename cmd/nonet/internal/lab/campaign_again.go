@@ -40,7 +40,7 @@ func (e *lab) takeBack(ctx context.Context, store *campaign.Store, plan *campaig
 	}
 	if remote, ok := queue.(*cluster.Queue); ok {
 		id := cluster.Identify(plan)
-		there, err := remote.Conn.Remains(ctx)
+		there, err := remote.Conn.Orphans(ctx)
 		switch {
 		case err != nil:
 			return e.campaignError(ctx, err)

@@ -43,7 +43,7 @@ type queueView struct {
 	Need      string `json:"need"`
 	Waiting   int    `json:"waiting"`
 	Executing int    `json:"executing"`
-	Again     int    `json:"again"` // of those executing, the ones that were given out before
+	Again     int    `json:"again"` // of those executing, the ones that were delivered before
 	Workers   int    `json:"workers"`
 }
 
@@ -64,8 +64,8 @@ type workerView struct {
 
 func viewOf(s *cluster.State, workers []cluster.Status, server string) *campaignView {
 	v := &campaignView{
-		Time: time.Now(), ID: s.ID, Name: s.Label, Server: server, Build: s.Build, Begun: s.Begun, Runs: s.Runs, Done: s.Done(), Outcomes: s.Fate,
-		Bytes: s.Bytes, Workers: viewsOf(workers), Problem: s.Oddity, left: s.Left(),
+		Time: time.Now(), ID: s.ID, Name: s.Label, Server: server, Build: s.Build, Begun: s.Begun, Runs: s.Runs, Done: s.Done(), Outcomes: s.Outcomes,
+		Bytes: s.Bytes, Workers: viewsOf(workers), Problem: s.IncompatibleReason, left: s.Runs - s.Done(),
 		title: fmt.Sprintf("%s on %s", s.ID, server),
 	}
 	for _, d := range s.Needs {

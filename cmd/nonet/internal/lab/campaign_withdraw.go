@@ -48,7 +48,7 @@ func (e *lab) withdraw(ctx context.Context, arg string, o *campaignOptions, forc
 		return err
 	}
 	defer conn.Close()
-	there, err := conn.Remains(ctx)
+	there, err := conn.Orphans(ctx)
 	if err != nil {
 		return e.campaignError(ctx, err)
 	}

@@ -24,7 +24,7 @@ The server is that of --nats or --context; without them, that of NATS_URL or of 
 nats://127.0.0.1:4222. A worker takes no run that needs a solver which it does not have, nor those of a campaign that another build of nonet has
 begun. When the connection is lost it works on what it has, and connects again as soon as it can.
 
-Ctrl-C or SIGTERM ends a worker: it gives back what it has not finished, for others to execute, and its exit code is 0. A worker that dies loses
+Ctrl-C or SIGTERM ends a worker: it returns what it has not finished, for others to execute, and its exit code is 0. A worker that dies loses
 nothing: its runs are given to others when it has given no sign of life for some time. The exit code is 4 if the server does not answer when the worker
 begins, or refuses it.`,
 		Example: term.Examples(
@@ -101,7 +101,7 @@ func workerSummary(s cluster.Status, took time.Duration) string {
 		text += fmt.Sprintf(", %s failed or crashed", term.Thousands(s.Failed))
 	}
 	if s.Back > 0 {
-		text += fmt.Sprintf(", %s given back", term.Thousands(s.Back))
+		text += fmt.Sprintf(", %s returned", term.Thousands(s.Back))
 	}
 	return text
 }

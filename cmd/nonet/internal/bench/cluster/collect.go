@@ -128,6 +128,9 @@ func (c *collector) take(ctx context.Context, m jetstream.Msg) error {
 	select {
 	case c.results <- campaign.Result{Record: r, Environment: from}:
 		delete(c.due, id)
+		d.series.due--
+		d.series.measured++
+		d.series.total += r.Wall
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
@@ -20,13 +21,12 @@ type collector struct {
 	most    int // bytes of a message
 	runs    jetstream.Stream
 	records jetstream.Stream
-	needs   assessor
+	needs   requirementCache
 	results chan<- campaign.Result
 
-	due     map[string]*due // runs whose records have not come, by key
-	order   []string        // their keys, in the order of the plan, and those of some whose records have come meanwhile
-	missing []string        // of them, those that are to be published
-	chunk   int             // how many of them are published at a time
+	series []*series
+	due    map[string]*due // runs whose records have not come, by key
+	chunk  int             // how many batches are published at a time
 
 	environments map[string]*campaign.Environment
 	log          jetstream.Consumer // of the records; nil if it must be made
@@ -34,47 +34,97 @@ type collector struct {
 	delivered    uint64             // messages that this consumer of the log has delivered
 	said         map[string]bool    // notices
 	noticed      time.Time          // when it was last looked for what to say
-	met          bool               // a worker was there
+	workersSince time.Time          // when the first worker was there; zero if none was
 }
 
 type due struct {
 	run    *campaign.Run
-	warmup []*campaign.Run
+	series *series
 }
 
-// add has a run executed.
-func (c *collector) add(run *campaign.Run, warmup []*campaign.Run) {
-	d := &due{run: run}
-	for _, w := range warmup {
-		if w.Grid == run.Grid && w.Method == run.Method {
-			d.warmup = append(d.warmup, w)
+// add makes the series of the plan. Those of its runs are due that are not done.
+func (c *collector) add(plan *campaign.Plan, done func(key string) bool) {
+	type name struct{ grid, method string }
+	all := map[name]*series{}
+	for i := range plan.Stages {
+		for _, run := range plan.Stages[i].Runs {
+			s := all[name{run.Grid, run.Method}]
+			if s == nil {
+				s = &series{number: len(c.series), need: c.needs.of(run)}
+				all[name{run.Grid, run.Method}] = s
+				c.series = append(c.series, s)
+			}
+			s.runs = append(s.runs, run)
+			if !done(run.Key) {
+				s.due++
+				c.due[run.Key] = &due{run, s}
+			}
 		}
 	}
-	c.due[run.Key] = d
-	c.order = append(c.order, run.Key)
+	for i := range plan.Stages {
+		for _, run := range plan.Stages[i].Warmup {
+			if s := all[name{run.Grid, run.Method}]; s != nil && !slices.Contains(s.warmup, run) {
+				s.warmup = append(s.warmup, run)
+			}
+		}
+	}
 }
+
+// isDue reports whether the record of a run has not come.
+func (c *collector) isDue(run *campaign.Run) bool { return c.due[run.Key] != nil }
 
 var (
 	// quiet is how long no record may come until it is looked whether some run has got lost.
 	quiet = 15 * time.Second
 	// fetchWait is how long records are waited for until the collector looks at something else.
 	fetchWait = 2 * time.Second
+	// rampWait is that time while runs are held back until more is known about their runtime.
+	rampWait = 50 * time.Millisecond
 )
 
-// run publishes and collects until nothing is due.
+// run publishes and collects until nothing is due. When ctx ends, it publishes the runs that it has held back, for workers to go on with.
 func (c *collector) run(ctx context.Context) error {
-	if err := c.look(ctx, true); err != nil {
+	err := c.loop(ctx)
+	if ctx.Err() == nil || c.conn.fault() != nil || !c.conn.nc.IsConnected() {
+		return err
+	}
+	leaving, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWords)
+	defer cancel()
+	for full := false; !full && leaving.Err() == nil && c.missing() > 0; {
+		var failed error
+		if full, failed = c.publish(leaving, true); failed != nil {
+			break // the next collector publishes the rest
+		}
+	}
+	return err
+}
+
+// missing returns how many runs are to be published.
+func (c *collector) missing() int {
+	n := 0
+	for _, s := range c.series {
+		n += len(s.missing)
+	}
+	return n
+}
+
+func (c *collector) loop(ctx context.Context) error {
+	if err := c.look(ctx); err != nil {
 		return err
 	}
 	begun := time.Now()
 	for last := begun; len(c.due) > 0; {
 		if time.Since(last) > quiet {
-			if err := c.look(ctx, false); err != nil {
+			if err := c.look(ctx); err != nil {
 				return err
 			}
 			last = time.Now()
 		}
-		full, err := c.publish(ctx)
+		if c.workersSince.IsZero() && len(c.crew.alive()) > 0 {
+			c.workersSince = time.Now()
+		}
+		before := len(c.due)
+		full, err := c.publish(ctx, false)
 		if err != nil {
 			return err
 		}
@@ -82,14 +132,13 @@ func (c *collector) run(ctx context.Context) error {
 		switch {
 		case full:
 			wait /= 4
-		case len(c.missing) > 0:
-			wait = 0
+		case c.missing() > 0:
+			wait = rampWait
 		}
-		before := len(c.due)
 		if err := c.collect(ctx, wait); err != nil {
 			return err
 		}
-		if len(c.due) < before || len(c.missing) > 0 {
+		if len(c.due) < before {
 			last = time.Now()
 		}
 		c.notice(ctx, time.Since(begun))

@@ -11,31 +11,32 @@
 // A campaign has an identity that follows from its runs alone ([Identify]), so that any machine which knows the campaign finds it. Two streams
 // are its own:
 //
-//   - nonet-runs-ID, a work queue. Each run is a message, on a subject of its own that names what the run needs and the hash of its key; the key
-//     is the id of the message. A run is published once: the server refuses a second one on its subject, and drops a second one of its id. It
-//     is gone when it is acknowledged. For each need there is one durable consumer, from which the workers pull that have what it takes.
+//   - nonet-runs-ID, a work queue. A message is a batch: runs of one grid and method that take about a second together, or one run that takes
+//     longer. Its subject names what the runs require and their positions in the campaign, and the server refuses a second message on a subject. A
+//     batch is gone when it is acknowledged. For each requirement there is one durable consumer, from which the workers pull that meet it.
 //   - nonet-records-ID, a log: the record of each run that was executed, on a subject that names its outcome, and the environments they come
 //     from. Nothing is taken from it until all records are in the collector's store, or the campaign is withdrawn.
 //
-// A worker stores the record, and when the server has confirmed that, it acknowledges the run. A run is therefore in the work queue, or its
-// record is in the log, or both: nothing is lost, whoever is killed when. What may happen is that a run is executed twice: its worker died, or
-// was cut off for longer than the acknowledgement is waited for, between its work and the acknowledgement. Then the log has two records of it,
-// and the first counts.
+// A worker stores the records, and when the server has confirmed all of a batch, it acknowledges the batch. A run is therefore in the work queue,
+// or its record is in the log, or both: nothing is lost, whatever is killed when. A run may be executed twice: its worker died, or was cut off
+// for longer than the acknowledgement is waited for, before it acknowledged the batch. Then the log has two records of the run, and the first counts.
 //
-// The collector reads the log from the beginning, and commits each run's first record to its store; whatever it is missing it publishes. What it
-// knows is in its store and in the log, so that it may be stopped, killed, and begun again, also elsewhere, and with an empty store. A run that is
-// to be executed once more, although it has a record, needs a new log: the campaign is removed from the server before.
+// The collector reads the log from the beginning, and commits each run's first record to its store; runs that are in neither it publishes. Its
+// state is the store and the log, so that it may be stopped, killed, and begun again, also elsewhere, and with an empty store. A run that is to be
+// executed once more, although it has a record, needs a new log: the campaign is removed from the server before.
+//
+// The collector measures the runs. It publishes the first of a grid and method one by one, and larger batches as more records come in; runs that take
+// long, or that no worker takes, stay single. A collector that ends publishes the rest first; one that is killed leaves it to the next.
 //
 // # Workers
 //
-// A worker takes as many runs as it can execute at a time. Where they are shorter than a twentieth of a second it takes some more, so that none
-// waits for the network; it gives these back when the ones before them do not end within a second. All runs that it holds are kept from others
-// by a sign of life, three times within the time that an acknowledgement is waited for. One that ends gives them back, and one that stood still
-// for longer than that, with its machine, drops what it was executing: others have it. A run that comes for the sixth time is executed in a child
-// process: perhaps it has killed five workers.
+// A worker executes up to Jobs batches at a time and takes none ahead. Heartbeats, three times within the time that an acknowledgement is waited
+// for, keep its batches from others. A worker that ends nacks them. A worker that stood still for longer, with its machine, drops the run that it
+// was executing: another worker has it. A batch that was delivered five times without success is treated as a poison message: its runs are
+// executed in child processes, so that the run which kills workers ends with a record.
 //
-// A worker takes no run that needs a solver which it does not have, and none of a campaign of another build of the program: it says so, and the
-// collector says it, too.
+// A worker takes no run that needs a solver which it does not have, and none of a campaign of another build of the program: it reports so, and
+// so does the collector.
 //
 // # Permissions
 //
@@ -47,9 +48,9 @@
 //   - build.go: which program this is
 //   - options.go, connect.go, unconnected.go: how to connect, and why it does not come to that
 //   - events.go, errors.go: what happens to a connection, and what is wrong with an answer
-//   - protocol.go, message.go: names on the server, and what the messages hold; need.go: what a run needs
-//   - queue.go, collector.go, publish.go, collect.go, notice.go: the collector
-//   - worker.go, source.go, hold.go, storing.go: a worker
-//   - status.go, state.go, recorded.go: what workers tell of themselves, and how far campaigns are
+//   - protocol.go, message.go: names on the server, and what the messages hold; need.go: what a run requires
+//   - queue.go, collector.go, series.go, publish.go, collect.go, notice.go: the collector
+//   - worker.go, assignment.go, lease.go, storing.go: a worker
+//   - status.go, state.go, recorded.go: what workers report, and how far campaigns are
 //   - clustertest: a server for tests
 package cluster

@@ -28,8 +28,15 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// deadly is a task that kills its process.
-var deadly = campaign.Task{Name: "deadly", Do: func(context.Context, *campaign.Run, *campaign.Record) { os.Exit(3) }}
+// deadly is a task that kills its process if its instance is that of deadlyIndex.
+var deadly = campaign.Task{Name: "deadly", NoSolver: true, Do: func(_ context.Context, run *campaign.Run, record *campaign.Record) {
+	if run.Instance.Index == deadlyIndex {
+		os.Exit(3)
+	}
+	record.Outcome = campaign.Solved
+}}
+
+const deadlyIndex = 3
 
 // A probe is a task that a test looks into.
 type probe struct {

@@ -59,9 +59,7 @@ func TestLostRecordsAreReadAgain(t *testing.T) {
 	defer c.close()
 	results := make(chan campaign.Result, plan.Runs())
 	c.results = results
-	for _, run := range plan.Stages[0].Runs {
-		c.add(run, nil)
-	}
+	c.add(plan, func(string) bool { return false })
 	if err := c.openLog(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +71,7 @@ func TestLostRecordsAreReadAgain(t *testing.T) {
 	for range sent.Messages() {
 		n++
 	}
-	if err := c.look(ctx, true); err != nil || len(c.due) > 0 || len(results) != 10 {
+	if err := c.look(ctx); err != nil || len(c.due) > 0 || len(results) != 10 {
 		t.Errorf("%d messages were sent; %d runs are due, %d records were read, error %v", n, len(c.due), len(results), err)
 	}
 }
@@ -95,13 +93,13 @@ func TestCampaignWhoseRunsAreGone(t *testing.T) {
 	if all, err := conn.Campaigns(t.Context()); err != nil || len(all) > 0 {
 		t.Errorf("campaigns %v, error %v", all, err)
 	}
-	if all, err := conn.Remains(t.Context()); err != nil || len(all) != 1 || all[0].ID != id {
+	if all, err := conn.Orphans(t.Context()); err != nil || len(all) != 1 || all[0].ID != id {
 		t.Errorf("remains %v, error %v", all, err)
 	}
 	if err := conn.Remove(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
-	if all, err := conn.Remains(t.Context()); err != nil || len(all) > 0 {
+	if all, err := conn.Orphans(t.Context()); err != nil || len(all) > 0 {
 		t.Errorf("afterwards remains %v, error %v", all, err)
 	}
 }

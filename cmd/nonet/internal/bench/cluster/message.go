@@ -5,7 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
 
@@ -13,36 +15,36 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// An order is what the message of a run holds.
-type order struct {
-	Run    *campaign.Run
-	Warmup []*campaign.Run `json:",omitempty"` // those of its method: executed first, once by each worker, and not recorded
+// A batch is what a message of the work queue holds: runs of one grid and method.
+type batch struct {
+	Warmup []*campaign.Run `json:",omitempty"` // executed first, once by each worker, and not recorded
+	Runs   []*campaign.Run
 }
 
-func (o *order) message(id string, n need) (*nats.Msg, error) {
-	data, err := json.Marshal(o)
-	if err != nil {
-		return nil, fmt.Errorf("cluster: run %s: %w", o.Run.Key, err)
-	}
-	m := &nats.Msg{Subject: runSubject(id, n.token(), o.Run.Key), Data: data, Header: nats.Header{}}
-	m.Header.Set(jetstream.MsgIDHeader, o.Run.Key)
-	return m, nil
+// runMessage returns the message of a batch.
+func runMessage(id string, n requirement, b span, data []byte) *nats.Msg {
+	m := &nats.Msg{Subject: runSubject(id, n.token(), b), Data: data, Header: nats.Header{}}
+	m.Header.Set(jetstream.MsgIDHeader, b.token())
+	return m
 }
 
-func readOrder(data []byte) (*order, error) {
-	var o order
-	if err := json.Unmarshal(data, &o); err != nil {
+func readBatch(data []byte) (*batch, error) {
+	var b batch
+	if err := json.Unmarshal(data, &b); err != nil {
 		return nil, err
 	}
-	for _, run := range append(o.Warmup, o.Run) {
+	for _, run := range slices.Concat(b.Warmup, b.Runs) {
 		if run == nil || run.Instance.Puzzle == nil {
-			return nil, fmt.Errorf("cluster: a message without a run")
+			return nil, errors.New("cluster: a message without a run")
 		}
 		if err := run.Instance.Puzzle.Validate(); err != nil {
 			return nil, err
 		}
 	}
-	return &o, nil
+	if len(b.Runs) == 0 {
+		return nil, errors.New("cluster: a message without a run")
+	}
+	return &b, nil
 }
 
 // recordMessage returns the message of a record. One that is larger than most bytes is cut: what it measured is kept as far as it fits.

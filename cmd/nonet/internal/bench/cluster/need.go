@@ -12,22 +12,22 @@ import (
 	"nonet/cmd/nonet/internal/bench/campaign"
 )
 
-// A need is what a run asks of a worker. Runs of one need are pulled from one consumer.
-type need struct {
+// A requirement is what a run asks of a worker. Runs of one requirement are pulled from one consumer.
+type requirement struct {
 	backend string // a solver that is not part of every build of the program, or ""
 	memory  bool   // a limit on memory can be enforced
 	alone   bool   // nothing else runs at the same time
 }
 
-// An assessor says what runs need. It parses the name of each method once.
-type assessor struct {
+// A requirementCache finds what runs require. It parses the name of each method once.
+type requirementCache struct {
 	executor *campaign.Executor
 	backends map[string]string // by method: the backend that is not part of every build, or ""
 }
 
-// of returns the need of a run.
-func (a *assessor) of(run *campaign.Run) need {
-	n := need{memory: run.Limits.Memory > 0, alone: run.Alone}
+// of returns the requirement of a run.
+func (a *requirementCache) of(run *campaign.Run) requirement {
+	n := requirement{memory: run.Limits.Memory > 0, alone: run.Alone}
 	backend, known := a.backends[run.Method]
 	if !known {
 		if m, err := methods.Parse(run.Method); err == nil && m.Install != "" {
@@ -41,8 +41,8 @@ func (a *assessor) of(run *campaign.Run) need {
 	return n
 }
 
-// token returns the need as part of a subject and as the name of a consumer.
-func (n need) token() string {
+// token returns the requirement as part of a subject and as the name of a consumer.
+func (n requirement) token() string {
 	parts := []string{slug(n.backend)}
 	if n.backend == "" {
 		parts[0] = "any"
@@ -59,8 +59,8 @@ func (n need) token() string {
 	return strings.Join(parts, "_")
 }
 
-// metadata returns the need as metadata of its consumer.
-func (n need) metadata() map[string]string {
+// metadata returns the requirement as metadata of its consumer.
+func (n requirement) metadata() map[string]string {
 	m := map[string]string{}
 	if n.backend != "" {
 		m[metaBackend] = n.backend
@@ -74,17 +74,17 @@ func (n need) metadata() map[string]string {
 	return m
 }
 
-func needFrom(metadata map[string]string) need {
-	return need{metadata[metaBackend], metadata[metaMemory] == "true", metadata[metaAlone] == "true"}
+func requirementFrom(metadata map[string]string) requirement {
+	return requirement{metadata[metaBackend], metadata[metaMemory] == "true", metadata[metaAlone] == "true"}
 }
 
-// all returns the needs of the runs of a plan, in the order of their tokens.
-func (a *assessor) all(plan *campaign.Plan) []need {
-	all := map[need]bool{}
+// all returns the requirements of the runs of a plan, in the order of their tokens.
+func (a *requirementCache) all(plan *campaign.Plan) []requirement {
+	all := map[requirement]bool{}
 	for _, stage := range plan.Stages {
 		for _, run := range stage.Runs {
 			all[a.of(run)] = true
 		}
 	}
-	return slices.SortedFunc(maps.Keys(all), func(a, b need) int { return cmp.Compare(a.token(), b.token()) })
+	return slices.SortedFunc(maps.Keys(all), func(a, b requirement) int { return cmp.Compare(a.token(), b.token()) })
 }

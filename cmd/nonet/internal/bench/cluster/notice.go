@@ -26,13 +26,12 @@ func (c *collector) notice(ctx context.Context, elapsed time.Duration) {
 	workers := c.crew.alive()
 	if len(workers) == 0 {
 		missing := "no worker has come yet"
-		if c.met {
+		if !c.workersSince.IsZero() {
 			missing = "no worker is left"
 		}
 		c.say("nobody", fmt.Sprintf("%s: nonet worker --nats %s, on any machine", missing, c.conn.server))
 		return
 	}
-	c.met = true
 	delete(c.said, "nobody")
 	for _, w := range workers {
 		if why, refused := w.Refused[c.id]; refused {

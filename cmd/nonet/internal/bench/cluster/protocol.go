@@ -12,7 +12,7 @@ import (
 
 // Protocol is the version of what is on the server: of the streams, the subjects and the messages. Collectors and workers of different versions
 // leave each other alone.
-const Protocol = "1"
+const Protocol = "2"
 
 // Names on the server. ID is that of a campaign.
 const (
@@ -24,8 +24,8 @@ const (
 	allStatus     = "nonet.worker.*.status" // what workers tell of themselves
 )
 
-func runSubject(id, need, key string) string {
-	return "nonet." + id + ".run." + need + "." + keyToken(key)
+func runSubject(id, need string, b span) string {
+	return "nonet." + id + ".run." + need + "." + b.token()
 }
 func runSubjects(id string) string              { return "nonet." + id + ".run.>" }
 func needSubjects(id, need string) string       { return "nonet." + id + ".run." + need + ".*" }
@@ -33,7 +33,6 @@ func recordSubject(id, outcome string) string   { return "nonet." + id + ".recor
 func recordSubjects(id string) string           { return "nonet." + id + ".record.*" }
 func environmentSubject(id string) string       { return "nonet." + id + ".environment" }
 func statusSubject(worker string) string        { return "nonet.worker." + worker + ".status" }
-func keyToken(key string) string                { h := sha256.Sum256([]byte(key)); return hex.EncodeToString(h[:16]) }
 func tokenOf(subject string) string             { return subject[strings.LastIndexByte(subject, '.')+1:] }
 func outcomeOf(subject string) campaign.Outcome { return campaign.Outcome(tokenOf(subject)) }
 

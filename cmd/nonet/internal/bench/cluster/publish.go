@@ -2,75 +2,81 @@ package cluster
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// How many runs are published between two looks at the log: at most, and at least where the server has little room for them.
+// How many batches are published between two looks at the log: at most, and at least where the server has little room for them. And how many bytes
+// they may have together.
 const (
 	mostChunk  = 5000
 	leastChunk = 50
+	chunkBytes = 16 << 20
 )
 
 // checkSizes returns an error if the message of some run is too large for the server, before anything is published.
 func (c *collector) checkSizes() error {
-	for _, key := range c.order {
-		m, err := c.message(key)
+	for _, s := range c.series {
+		warmup, err := json.Marshal(s.warmup)
 		if err != nil {
-			return err
+			return fmt.Errorf("cluster: %w", err)
 		}
-		if n := len(m.Data) + headerRoom; n > c.most {
-			return &Error{c.conn.server, fmt.Sprintf("the run %s needs a message of %d bytes, the limit is %d: see max_payload of the server, and "+
-				"--max-message", key, n, c.most), ErrTooLarge}
+		s.overhead = len(warmup)
+		for _, run := range s.runs {
+			if !c.isDue(run) {
+				continue
+			}
+			data, err := json.Marshal(run)
+			if err != nil {
+				return fmt.Errorf("cluster: run %s: %w", run.Key, err)
+			}
+			if n := len(data) + s.overhead + headerRoom; n > c.most {
+				return &Error{c.conn.server, fmt.Sprintf("the run %s needs a message of %d bytes, the limit is %d: see max_payload of the server, and "+
+					"--max-message", run.Key, n, c.most), ErrTooLarge}
+			}
 		}
 	}
 	return nil
 }
 
 // look finds the runs that are to be published: those that are neither on the server nor in the log. What is in the work queue is asked first
-// and the log is read afterwards: a run that was executed in between is in both. The first look is thorough; later ones are so if there are
-// fewer runs in the work queue than are due.
-func (c *collector) look(ctx context.Context, thorough bool) error {
-	queue, err := c.info(ctx, "counting the runs", c.runs)
+// and the log is read afterwards: a run that was executed in between is in both.
+func (c *collector) look(ctx context.Context) error {
+	queue, err := c.info(ctx, "listing the runs", c.runs, jetstream.WithSubjectFilter(runSubjects(c.id)))
 	if err != nil {
 		return err
-	}
-	queued := map[string]uint64{}
-	thorough = thorough || queue.State.Msgs < uint64(len(c.due))
-	if thorough && queue.State.Msgs > 0 {
-		if queue, err = c.info(ctx, "listing the runs", c.runs, jetstream.WithSubjectFilter(runSubjects(c.id))); err != nil {
-			return err
-		}
-		queued = queue.State.Subjects
 	}
 	for len(c.due) > 0 && !c.caughtUp(ctx) {
 		if err := c.collect(ctx, 0); err != nil {
 			return err
 		}
 	}
-	if !thorough {
-		return nil
+	queued := make([][]bool, len(c.series))
+	for i, s := range c.series {
+		queued[i] = make([]bool, len(s.runs))
 	}
-	tokens := make(map[string]bool, len(queued))
-	for subject := range queued {
-		tokens[tokenOf(subject)] = true
-	}
-	rest := c.order[:0]
-	c.missing, c.chunk = nil, mostChunk
-	for _, key := range c.order {
-		if c.due[key] == nil {
-			continue
-		}
-		rest = append(rest, key)
-		if !tokens[keyToken(key)] {
-			c.missing = append(c.missing, key)
+	for subject := range queue.State.Subjects {
+		if b, ok := parseSpan(tokenOf(subject)); ok && b.series < len(queued) && b.last < len(queued[b.series]) {
+			for i := b.first; i <= b.last; i++ {
+				queued[b.series][i] = true
+			}
 		}
 	}
-	c.order = rest
+	c.chunk = mostChunk
+	for i, s := range c.series {
+		s.missing = nil
+		for k, run := range s.runs {
+			if c.isDue(run) && !queued[i][k] {
+				s.missing = append(s.missing, k)
+			}
+		}
+	}
 	return nil
 }
 
@@ -89,38 +95,57 @@ func (c *collector) info(ctx context.Context, about string, s jetstream.Stream, 
 	}
 }
 
-// publish publishes some of the runs that are missing, in their order. It reports whether the server has no room for more.
-func (c *collector) publish(ctx context.Context) (full bool, err error) {
-	var keys []string
+// publish publishes batches of the runs that are missing, one of each series in turn, as far as their allowances go or, if all is to be published,
+// as far as the server has room. It reports whether the server has no more.
+func (c *collector) publish(ctx context.Context, all bool) (full bool, err error) {
+	var spans []span
 	var messages []*nats.Msg
-	for len(c.missing) > 0 && len(keys) < c.chunk {
-		key := c.missing[0]
-		c.missing = c.missing[1:]
-		if c.due[key] == nil {
-			continue // its record has come
+	jobs, bytes := c.queue.Jobs(), 0
+	for more := true; more; {
+		more = false
+		for _, s := range c.series {
+			if len(spans) == c.chunk || bytes > chunkBytes {
+				more = false
+				break
+			}
+			size := s.batchSize(jobs)
+			if !all {
+				size = min(size, s.allowance(time.Now(), c.workersSince))
+			}
+			if size <= 0 || len(s.missing) == 0 {
+				continue
+			}
+			b, data, err := s.next(size, min(mostBytes, c.most-headerRoom), c.isDue)
+			if err != nil {
+				return false, err
+			}
+			if data == nil {
+				continue
+			}
+			more = true
+			bytes += len(data)
+			spans, messages = append(spans, b), append(messages, runMessage(c.id, s.need, b, data))
 		}
-		m, err := c.message(key)
-		if err != nil {
-			return false, err
-		}
-		keys, messages = append(keys, key), append(messages, m)
 	}
-	if len(keys) == 0 {
+	if len(messages) == 0 {
 		return false, nil
 	}
-	var again []string
 	var last error
 	for i, err := range c.conn.publish(ctx, messages) {
+		s := c.series[spans[i].series]
 		switch {
 		case err == nil, there(err):
+			if s.begun.IsZero() {
+				s.begun = time.Now()
+			}
+			continue
 		case strings.Contains(err.Error(), "maximum bytes"):
 			full = true
-			again = append(again, keys[i])
 		default:
-			again, last = append(again, keys[i]), err
+			last = err
 		}
+		s.putBack(spans[i])
 	}
-	c.missing = append(again, c.missing...)
 	switch {
 	case last != nil:
 		return false, c.retry(ctx, "publishing runs", last)
@@ -132,15 +157,8 @@ func (c *collector) publish(ctx context.Context) (full bool, err error) {
 	return full, c.conn.announce(announcement{})
 }
 
-// there reports whether a run was refused since it is in the work queue already.
+// there reports whether a batch was refused since it is in the work queue already.
 func there(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.ErrorCode == subjectIsTaken && strings.Contains(api.Description, "per subject")
-}
-
-// message returns the message of a run that is due.
-func (c *collector) message(key string) (*nats.Msg, error) {
-	d := c.due[key]
-	o := order{d.run, d.warmup}
-	return o.message(c.id, c.needs.of(d.run))
 }

@@ -61,21 +61,14 @@ func (q *Queue) Execute(ctx context.Context, plan *campaign.Plan, done func(key 
 	if err != nil {
 		return err
 	}
-	if c.crew, err = q.Conn.gather(); err != nil {
+	if c.crew, err = q.Conn.subscribeStatus(); err != nil {
 		return err
 	}
 	defer c.crew.close()
 	q.crew.Store(c.crew)
 	defer c.close()
 	c.results = results
-	for i := range plan.Stages {
-		stage := &plan.Stages[i]
-		for _, run := range stage.Runs {
-			if !done(run.Key) {
-				c.add(run, stage.Warmup)
-			}
-		}
-	}
+	c.add(plan, done)
 	if err := c.checkSizes(); err != nil {
 		if c.runs.CachedInfo().State.LastSeq == 0 { // it was begun just now
 			err = errors.Join(err, q.Conn.Remove(ctx, c.id))
@@ -141,7 +134,7 @@ func (q *Queue) open(ctx context.Context, plan *campaign.Plan) (*collector, erro
 	runs.MaxMsgsPerSubject, runs.DiscardNewPerSubject = 1, true
 
 	c := &collector{queue: q, conn: q.Conn, id: id, due: map[string]*due{}, environments: map[string]*campaign.Environment{}, said: map[string]bool{}}
-	c.needs = assessor{&q.Executor, map[string]string{}}
+	c.needs = requirementCache{&q.Executor, map[string]string{}}
 	var err error
 	if c.records, err = q.stream(ctx, id, records); err != nil { // before the runs: a worker that finds runs can store records
 		return nil, err

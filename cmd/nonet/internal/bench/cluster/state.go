@@ -19,26 +19,27 @@ import (
 
 // A State says how far a campaign on a server is.
 type State struct {
-	ID     string
-	Label  string
-	Build  string // of the program that began it
-	Begun  time.Time
-	Runs   int // of the whole campaign
-	Needs  []Depth
-	Bytes  uint64                   // that its streams take on the server
-	Fate   map[campaign.Outcome]int // records by outcome; a run that was executed twice counts twice
-	Oddity string                   // why this program leaves it alone; or ""
+	ID                 string
+	Label              string
+	Build              string // of the program that began it
+	Begun              time.Time
+	Runs               int // of the whole campaign
+	Needs              []Depth
+	Bytes              uint64                   // that its streams take on the server
+	Outcomes           map[campaign.Outcome]int // records by outcome; a run that was executed twice counts twice
+	IncompatibleReason string                   // why this program leaves it alone; or ""
 }
 
-// A Depth is how many runs of one need are left.
+// A Depth is the backlog of one need: how many runs are on the server. The server counts batches: the total is exact, and its parts are in proportion
+// to the batches.
 type Depth struct {
 	Need      string // as in the names on the server
 	Waiting   int    // that no worker has
 	Executing int    // that some worker holds
-	Again     int    // of those, how many were given out before
+	Again     int    // of those, how many were delivered before
 	Workers   int    // that were heard of and take such runs; filled by Watcher.State
 
-	need need
+	need requirement
 }
 
 // What names the need for people.
@@ -63,7 +64,7 @@ func (s *State) Done() int { return max(0, min(s.Recorded(), s.Runs-s.Left())) }
 // Recorded returns the number of records.
 func (s *State) Recorded() int {
 	n := 0
-	for _, count := range s.Fate {
+	for _, count := range s.Outcomes {
 		n += count
 	}
 	return n
@@ -83,9 +84,9 @@ func (c *Conn) Campaigns(ctx context.Context) ([]State, error) {
 	return c.list(ctx, allRuns, runsPrefix)
 }
 
-// Remains returns the campaigns of which there is anything on the server: also those whose runs are gone, but whose records are there, since
+// Orphans returns the campaigns of which there is anything on the server: also those whose runs are gone, but whose records are there, since
 // it was interrupted to remove them.
-func (c *Conn) Remains(ctx context.Context) ([]State, error) {
+func (c *Conn) Orphans(ctx context.Context) ([]State, error) {
 	return c.list(ctx, allRecords, recordsPrefix)
 }
 
@@ -112,7 +113,7 @@ func stateOf(id string, info *jetstream.StreamInfo) State {
 	runs, _ := strconv.Atoi(meta[metaRuns]) // 0 where a stranger has made it
 	return State{
 		ID: id, Label: meta[metaLabel], Build: meta[metaBuild], Begun: info.Created, Runs: runs, Bytes: info.State.Bytes,
-		Oddity: foreign(meta, false), Fate: map[campaign.Outcome]int{},
+		IncompatibleReason: foreign(meta, false), Outcomes: map[campaign.Outcome]int{},
 	}
 }
 
@@ -128,12 +129,25 @@ func (c *Conn) State(ctx context.Context, id string) (*State, error) {
 		return nil, c.explain(ctx, "asking for the campaign", err)
 	}
 	state := stateOf(id, runs.CachedInfo())
+	info, err := runs.Info(asking, jetstream.WithSubjectFilter(runSubjects(id)))
+	if err != nil {
+		return nil, c.explain(ctx, "listing the runs", err)
+	}
+	left := map[string]int{} // runs in the work queue, by need
+	for subject := range info.State.Subjects {
+		if b, ok := parseSpan(tokenOf(subject)); ok {
+			left[strings.Split(subject, ".")[3]] += b.size()
+		}
+	}
 	consumers := runs.ListConsumers(asking)
 	for info := range consumers.Info() {
-		n := needFrom(info.Config.Metadata)
-		state.Needs = append(state.Needs, Depth{
-			Need: info.Name, Waiting: int(info.NumPending), Executing: info.NumAckPending, Again: info.NumRedelivered, need: n,
-		})
+		d := Depth{Need: info.Name, Waiting: left[info.Name], need: requirementFrom(info.Config.Metadata)}
+		if batches := int(info.NumPending) + info.NumAckPending; batches > 0 { // of each batch it is known only that some worker has it
+			d.Executing = (d.Waiting*info.NumAckPending + batches - 1) / batches
+			d.Again = (d.Waiting*info.NumRedelivered + batches - 1) / batches
+			d.Waiting -= d.Executing
+		}
+		state.Needs = append(state.Needs, d)
 	}
 	if err := consumers.Err(); err != nil {
 		return nil, c.explain(ctx, "asking for the campaign", err)
@@ -144,7 +158,7 @@ func (c *Conn) State(ctx context.Context, id string) (*State, error) {
 		var info *jetstream.StreamInfo
 		if info, err = records.Info(asking, jetstream.WithSubjectFilter(recordSubjects(id))); err == nil {
 			state.Bytes += info.State.Bytes
-			state.Fate = outcomes(info.State.Subjects)
+			state.Outcomes = outcomes(info.State.Subjects)
 		}
 	}
 	if err != nil {
@@ -178,7 +192,7 @@ func (c *Conn) Watch() (*Watcher, error) {
 	if err != nil {
 		return nil, &Error{c.server, "listening to announcements: " + err.Error(), err}
 	}
-	if w.crew, err = c.gather(); err != nil {
+	if w.crew, err = c.subscribeStatus(); err != nil {
 		_ = w.told.Unsubscribe()
 		return nil, err
 	}
@@ -218,7 +232,7 @@ func (s *State) count(workers []Status) {
 				s.Needs[i].Workers++
 			}
 		}
-		if d := &s.Needs[i]; d.Workers == 0 { // the server takes runs that were given back for given out until somebody asks for more
+		if d := &s.Needs[i]; d.Workers == 0 { // the server counts nacked batches as delivered until a worker pulls
 			d.Waiting, d.Executing = d.Waiting+d.Executing, 0
 		}
 	}

@@ -24,13 +24,14 @@ type Status struct {
 	Began       time.Time
 
 	Running int     // runs that are being executed
-	Waiting int     // runs that it holds besides
+	Waiting int     // runs of its batches that it has not begun
 	Done    int64   // records that it has stored
 	Failed  int64   // of them, those of runs that failed or crashed
-	Back    int64   // runs that it has given back, not being able to finish them
+	Back    int64   // runs that it has nacked, not being able to finish them
 	Rate    float64 // records a second, lately
 	// Refused are the campaigns on the server that it leaves alone, and why.
 	Refused map[string]string `json:",omitempty"`
+	Leaving bool              `json:",omitempty"` // the last status: the worker ends
 
 	heard time.Time
 }
@@ -38,8 +39,8 @@ type Status struct {
 // Name returns a name for people.
 func (s Status) Name() string { return fmt.Sprintf("%s/%d", s.Host, s.PID) }
 
-// can reports whether the worker takes runs of that need.
-func (s Status) can(n need) bool {
+// can reports whether the worker meets a requirement.
+func (s Status) can(n requirement) bool {
 	_, has := s.Environment.Solvers[n.backend]
 	return (n.backend == "" || has) && (!n.memory || s.Environment.OS == "linux")
 }
@@ -57,8 +58,8 @@ type crew struct {
 	workers      map[string]Status
 }
 
-// gather begins to listen to workers, and asks them to tell their status.
-func (c *Conn) gather() (*crew, error) {
+// subscribeStatus listens to workers, and asks them to report their status.
+func (c *Conn) subscribeStatus() (*crew, error) {
 	w := &crew{workers: map[string]Status{}}
 	var err error
 	w.subscription, err = c.nc.Subscribe(allStatus, func(m *nats.Msg) {
@@ -69,7 +70,7 @@ func (c *Conn) gather() (*crew, error) {
 		s.heard = time.Now()
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		if s.Jobs == 0 { // it has said goodbye
+		if s.Leaving {
 			delete(w.workers, s.ID)
 		} else {
 			w.workers[s.ID] = s

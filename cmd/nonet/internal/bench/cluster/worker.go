@@ -17,7 +17,7 @@ import (
 	"github.com/nats-io/nuid"
 )
 
-// A Worker takes runs from a server and executes them.
+// A Worker takes batches of runs from a server and executes them.
 type Worker struct {
 	Conn     *Conn
 	Executor campaign.Executor // its Missing is filled by the worker
@@ -29,32 +29,30 @@ type Worker struct {
 	Progress func(Status) // called every two seconds and at the end, from one goroutine at a time; may be nil
 }
 
-// Run takes runs and executes them until ctx ends; then it gives back those that it has not finished, and returns nil: within a
+// Run takes batches and executes them until ctx ends; then it nacks those that it has not finished, and returns nil: within a
 // second, or lastWords if the server does not answer. It also returns nil when there was nothing to do for the time Idle. No goroutine and no
 // process is left.
 func (w *Worker) Run(ctx context.Context) error {
-	c := &crewman{
-		Worker: w, conn: w.Conn, jobs: w.Jobs, id: nuid.Next(), began: time.Now(), refused: map[string]string{}, has: map[string]bool{},
-		campaigns: map[string]*job{}, held: map[*hold]bool{}, wake: make(chan struct{}, 1),
+	s := &workerState{
+		Worker: w, conn: w.Conn, executor: w.Executor, jobs: w.Jobs, id: nuid.Next(), began: time.Now(), refused: map[string]string{},
+		has: map[string]bool{}, campaigns: map[string]*assignment{}, leases: map[*lease]bool{}, wake: make(chan struct{}, 1),
+		stale: true,
 	}
-	if c.jobs <= 0 {
-		c.jobs = runtime.GOMAXPROCS(0)
+	if s.jobs <= 0 {
+		s.jobs = runtime.GOMAXPROCS(0)
 	}
-	c.host, _ = os.Hostname() // a name for people; it may be empty
-	c.executor = w.Executor
-	var missing map[string]error
-	if c.environment, missing = campaign.Here(ctx, methods.Backends()); ctx.Err() != nil {
+	s.host, _ = os.Hostname() // a name for people; it may be empty
+	if s.environment, s.executor.Missing = campaign.Here(ctx, methods.Backends()); ctx.Err() != nil {
 		return nil
 	}
-	c.executor.Missing = missing
-	for backend := range c.environment.Solvers {
-		c.has[backend] = true
+	for backend := range s.environment.Solvers {
+		s.has[backend] = true
 	}
-	return c.run(ctx)
+	return s.run(ctx)
 }
 
-// A crewman is a worker at work.
-type crewman struct {
+// A workerState is a worker at work.
+type workerState struct {
 	*Worker
 	conn        *Conn
 	executor    campaign.Executor
@@ -63,88 +61,70 @@ type crewman struct {
 	began       time.Time
 	environment campaign.Environment
 
-	queue   chan *hold // runs to be executed, in their order
-	storing chan stored
-	wake    chan struct{} // something has changed: a run has ended, or something was announced
-	alone   sync.Mutex    // held by a run that is to be alone: they come in batches
+	wake chan struct{} // something has changed: a batch has ended, or something was announced
+	turn int           // of the dispatcher: the source that it pulled from last
 
 	mu        sync.Mutex
-	campaigns map[string]*job   // by id
-	refused   map[string]string // campaigns that are left alone, and why
-	has       map[string]bool   // backends that were looked for, and whether they are there
-	held      map[*hold]bool
-	ticked    time.Time // when signs of life were last looked after
-	running   int       // of those held: being executed
-	waiting   int       // of those held: not yet begun
-	moved     time.Time // when a run was begun or ended, or the first was taken to wait
+	campaigns map[string]*assignment // by id
+	refused   map[string]string      // campaigns that are left alone, and why
+	has       map[string]bool        // backends that were looked for, and whether they are there
+	leases    map[*lease]bool
+	running   int  // batches being executed
+	alone     bool // one of them has runs that are to be alone
 	done      int64
 	failed    int64
-	back      int64     // runs given back
-	stale     bool      // the campaigns are to be looked up again
-	lastRun   time.Time // when a run was held
+	back      int64 // runs nacked
+	stale     bool  // the campaigns are to be looked up again
+	leaving   bool
 	rate      rate
 }
 
-// mostHeld is how many runs a worker takes beyond its jobs.
-const mostHeld = 256
-
-func (c *crewman) run(ctx context.Context) error {
-	c.queue = make(chan *hold, c.jobs+2*mostHeld)
-	c.storing = make(chan stored, asyncPending)
-	c.stale, c.lastRun, c.ticked = true, time.Now(), time.Now()
-	told, err := c.conn.nc.Subscribe(announcements, func(*nats.Msg) {
-		c.mu.Lock()
-		c.stale = true
-		c.mu.Unlock()
-		c.tell()
-		c.rouse()
+func (w *workerState) run(ctx context.Context) error {
+	told, err := w.conn.nc.Subscribe(announcements, func(*nats.Msg) {
+		w.markStale()
+		w.tell()
+		w.rouse()
 	})
 	if err != nil {
-		return c.conn.explain(ctx, "listening to announcements", err)
+		return w.conn.explain(ctx, "listening to announcements", err)
 	}
 	defer told.Unsubscribe()
-	c.conn.onRestored(c.rouse)
+	w.conn.onRestored(w.rouse)
 
-	// The work ends with ctx. The chores go on until the last run is given back or stored, or it takes too long to store it.
+	// The work ends with ctx. The chores go on until the last batch is nacked or stored, or it takes too long to store it.
 	chores, rest := context.WithCancel(context.WithoutCancel(ctx))
 	defer rest()
 	storing, giveUp := context.WithCancel(chores)
 	defer giveUp()
-	var workers, storer, others sync.WaitGroup
-	for range c.jobs {
-		workers.Go(func() {
-			for h := range c.queue {
-				c.execute(h)
-			}
-		})
-	}
-	storer.Go(func() { c.store(storing) })
-	others.Go(func() { c.keep(chores) })
-	others.Go(func() { c.report(chores) })
+	var executing, others sync.WaitGroup
+	others.Go(func() { w.heartbeat(chores) })
+	others.Go(func() { w.report(chores) })
 
-	err = c.dispatch(ctx)
-	c.mu.Lock()
-	for _, j := range c.campaigns {
+	err = w.dispatch(ctx, func(l *lease) {
+		executing.Go(func() {
+			defer w.ended()
+			w.execute(storing, l)
+		})
+	})
+	w.mu.Lock()
+	for _, j := range w.campaigns {
 		j.end(errStopped)
 	}
-	c.mu.Unlock()
+	w.mu.Unlock()
 	late := time.AfterFunc(lastWords, giveUp)
 	defer late.Stop()
-	close(c.queue)
-	workers.Wait()
-	close(c.storing)
-	storer.Wait()
+	executing.Wait()
 	rest()
 	others.Wait()
-	c.mu.Lock()
-	c.jobs = 0 // goodbye
-	c.mu.Unlock()
-	s := c.tell()
-	if c.Progress != nil {
-		c.Progress(s)
+	w.mu.Lock()
+	w.leaving = true
+	w.mu.Unlock()
+	s := w.tell()
+	if w.Progress != nil {
+		w.Progress(s)
 	}
-	if c.conn.nc.IsConnected() {
-		_ = c.conn.nc.FlushTimeout(requestTime) // what was given back is there for others
+	if w.conn.nc.IsConnected() {
+		_ = w.conn.nc.FlushTimeout(requestTime) // what was nacked is there for others
 	}
 	return err
 }
@@ -154,54 +134,59 @@ var (
 	errWithdrawn = errors.New("the campaign was withdrawn")
 )
 
-// Between two looks for runs, when there were none, and until the campaigns are looked up again although nothing was announced.
+// Between two pulls when there was nothing, and until the campaigns are looked up again although nothing was announced.
 const (
 	leastPause  = 20 * time.Millisecond
 	mostPause   = time.Second
 	lookUpEvery = 15 * time.Second
 )
 
-// dispatch takes runs as long as there is somebody to execute them.
-func (c *crewman) dispatch(ctx context.Context) error {
+// dispatch pulls a batch whenever there is a job for it. It takes none ahead: a batch lasts for about a second, and a long run that waits here
+// could be executed elsewhere.
+func (w *workerState) dispatch(ctx context.Context, start func(*lease)) error {
 	pause := leastPause
 	var lookedUp time.Time
-	for turn := 0; ctx.Err() == nil; turn++ {
-		c.mu.Lock()
-		stale := c.stale || time.Since(lookedUp) > lookUpEvery
-		c.stale = false
-		c.mu.Unlock()
+	busy := time.Now() // when a batch was last held
+	for ctx.Err() == nil {
+		w.mu.Lock()
+		stale := w.stale || time.Since(lookedUp) > lookUpEvery
+		w.stale = false
+		w.mu.Unlock()
 		if stale {
-			if err := c.lookUp(ctx); err == nil {
+			if err := w.lookUp(ctx); err == nil {
 				lookedUp = time.Now()
 			} else if errors.Is(err, ErrDenied) || errors.Is(err, ErrNoJetStream) && lookedUp.IsZero() {
 				return err // later it may be that the server has just started
 			} else {
-				c.suspect()
+				w.markStale()
 			}
 		}
-		if fault := c.conn.fault(); fault != nil {
+		if fault := w.conn.fault(); fault != nil {
 			return fault
 		}
-		took, full := c.round(ctx, turn)
-		c.mu.Lock()
-		if len(c.held) > 0 {
-			c.lastRun = time.Now()
-		}
-		idle := time.Since(c.lastRun)
-		c.mu.Unlock()
-		if c.Idle > 0 && idle > c.Idle {
+		w.mu.Lock()
+		full := w.alone || w.running == w.jobs
+		held := len(w.leases) > 0
+		w.mu.Unlock()
+		if held {
+			busy = time.Now()
+		} else if w.Idle > 0 && time.Since(busy) > w.Idle {
 			return nil
 		}
-		switch {
-		case took:
-			pause = leastPause
+		if full {
+			pause = mostPause // the end of a batch wakes us
+		} else if l := w.pull(); l != nil {
+			pause, busy = leastPause, time.Now()
+			w.mu.Lock()
+			w.running++
+			w.alone = l.source.need.alone
+			w.mu.Unlock()
+			start(l)
 			continue
-		case full:
-			pause = mostPause // somebody will rouse us
 		}
 		select {
 		case <-ctx.Done():
-		case <-c.wake:
+		case <-w.wake:
 			pause = leastPause
 		case <-time.After(pause):
 			pause = min(2*pause, mostPause)
@@ -210,16 +195,25 @@ func (c *crewman) dispatch(ctx context.Context) error {
 	return nil
 }
 
+// ended counts a batch that is not executed any more.
+func (w *workerState) ended() {
+	w.mu.Lock()
+	w.running--
+	w.alone = false // there is no other batch if this one was to be alone
+	w.mu.Unlock()
+	w.rouse()
+}
+
 // rouse ends the pause of the dispatcher.
-func (c *crewman) rouse() {
+func (w *workerState) rouse() {
 	select {
-	case c.wake <- struct{}{}:
+	case w.wake <- struct{}{}:
 	default:
 	}
 }
 
 // report tells the status.
-func (c *crewman) report(ctx context.Context) {
+func (w *workerState) report(ctx context.Context) {
 	tick := time.NewTicker(statusEvery)
 	defer tick.Stop()
 	for {
@@ -227,32 +221,36 @@ func (c *crewman) report(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			s := c.tell()
-			if c.Progress != nil {
-				c.Progress(s)
+			s := w.tell()
+			if w.Progress != nil {
+				w.Progress(s)
 			}
 		}
 	}
 }
 
 // tell publishes the status.
-func (c *crewman) tell() Status {
-	c.mu.Lock()
+func (w *workerState) tell() Status {
+	w.mu.Lock()
 	s := Status{
-		ID: c.id, Host: c.host, PID: os.Getpid(), Build: buildName(), Jobs: c.jobs, Environment: c.environment, Began: c.began,
-		Running: c.running, Waiting: c.waiting, Done: c.done, Failed: c.failed, Back: c.back, Refused: maps.Clone(c.refused),
+		ID: w.id, Host: w.host, PID: os.Getpid(), Build: buildName(), Jobs: w.jobs, Environment: w.environment, Began: w.began,
+		Running: w.running, Waiting: -w.running, Done: w.done, Failed: w.failed, Back: w.back, Refused: maps.Clone(w.refused), Leaving: w.leaving,
 	}
+	for l := range w.leases {
+		s.Waiting += l.left
+	}
+	s.Waiting = max(0, s.Waiting)
 	s.Environment.Solvers = maps.Clone(s.Environment.Solvers)
-	s.Rate = c.rate.at(time.Now(), c.done)
-	c.mu.Unlock()
+	s.Rate = w.rate.at(time.Now(), w.done)
+	w.mu.Unlock()
 	if data, err := json.Marshal(s); err == nil {
-		_ = c.conn.nc.Publish(statusSubject(c.id), data) // the next one comes soon
+		_ = w.conn.nc.Publish(statusSubject(w.id), data) // the next one comes soon
 	}
 	return s
 }
 
-func (c *crewman) say(text string) {
-	if c.Notice != nil {
-		c.Notice(text)
+func (w *workerState) say(text string) {
+	if w.Notice != nil {
+		w.Notice(text)
 	}
 }

@@ -1,0 +1,245 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/cluster/clustertest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestBatchSize(t *testing.T) {
+	run := &campaign.Run{}
+	isolated := &campaign.Run{Limits: campaign.Limits{Isolate: true}}
+	for _, c := range []struct {
+		name                    string
+		run                     *campaign.Run
+		measured, missing, jobs int
+		mean                    time.Duration
+		want                    int
+	}{
+		{"nothing is known", run, 0, 10_000, 1, 0, 1},
+		{"long runs", run, 500, 10_000, 1, 3 * time.Second, 1},
+		{"a second's worth", run, 500, 10_000, 1, 10 * time.Millisecond, 100},
+		{"more than were measured", run, 20, 10_000, 1, 10 * time.Millisecond, 20},
+		{"very short runs", run, 5000, 1_000_000, 1, time.Microsecond, mostRuns},
+		{"few are left", run, 500, 60, 3, 10 * time.Millisecond, 10},
+		{"the last", run, 500, 1, 3, 10 * time.Millisecond, 1},
+		{"short runs in child processes", isolated, 500, 10_000, 1, time.Microsecond, 49},
+	} {
+		s := &series{runs: []*campaign.Run{c.run}, missing: make([]int, c.missing), measured: c.measured, total: time.Duration(c.measured) * c.mean}
+		if got := s.batchSize(c.jobs); got != c.want {
+			t.Errorf("%s: %d runs, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+// Runs are held back while it is not known how long they take, and only then.
+func TestAllowance(t *testing.T) {
+	now := time.Now()
+	early, late := now.Add(-probeWait/2), now.Add(-2*probeWait)
+	var never time.Time
+	for _, c := range []struct {
+		name           string
+		due, missing   int
+		measured       int
+		mean           time.Duration
+		begun, workers time.Time
+		want           int
+	}{
+		{"at the beginning", 1000, 1000, 0, 0, never, never, firstRuns},
+		{"at the beginning, with workers", 1000, 1000, 0, 0, never, late, firstRuns},
+		{"nobody has come", 1000, 1000 - firstRuns, 0, 0, late, never, 0},
+		{"somebody has just come", 1000, 1000 - firstRuns, 0, 0, late, early, 0},
+		{"the first runs take long", 1000, 1000 - firstRuns, 0, 0, late, late, 1000 - firstRuns},
+		{"long runs", 1000, 900, 10, 2 * batchTime, late, late, 900},
+		{"short runs", 1000, 990, 10, time.Millisecond, late, late, firstRuns + 10*ramp - 10},
+	} {
+		s := &series{runs: []*campaign.Run{{}}, due: c.due, missing: make([]int, c.missing), begun: c.begun,
+			measured: c.measured, total: time.Duration(c.measured) * c.mean}
+		if got := s.allowance(now, c.workers); got != c.want {
+			t.Errorf("%s: %d runs, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+// Batches are the runs that are missing, in their order, each once, and within the limits.
+func TestNextBatches(t *testing.T) {
+	s := &series{number: 7}
+	done := map[*campaign.Run]bool{}
+	for i := range 20 {
+		s.runs = append(s.runs, &campaign.Run{Key: fmt.Sprintf("run-%02d", i)})
+		s.missing = append(s.missing, i)
+	}
+	s.missing = slices.Delete(s.missing, 4, 6) // on the server
+	for _, i := range []int{0, 9, 19} {
+		done[s.runs[i]] = true
+	}
+	due := func(run *campaign.Run) bool { return !done[run] }
+	one, err := json.Marshal(s.runs[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := func(size, bytes int) (b span, ok bool) {
+		t.Helper()
+		b, data, err := s.next(size, bytes, due)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if data == nil {
+			return b, false
+		}
+		var read batch
+		if err := json.Unmarshal(data, &read); err != nil {
+			t.Fatal(err)
+		}
+		for i, run := range read.Runs {
+			if want := s.runs[b.first+i].Key; run.Key != want {
+				t.Errorf("%v: run %d is %s, want %s", b, i, run.Key, want)
+			}
+		}
+		if again, ok := parseSpan(b.token()); !ok || again != b || len(read.Runs) != b.size() {
+			t.Errorf("%v has %d runs; its token is read as %v", b, len(read.Runs), again)
+		}
+		return b, true
+	}
+	first, _ := next(10, 1<<20)
+	s.putBack(first)
+	var all []span
+	for size := 10; ; size = 4 {
+		b, ok := next(size, 3*len(one))
+		if !ok {
+			break
+		}
+		all = append(all, b)
+	}
+	want := []span{{7, 1, 3}, {7, 6, 8}, {7, 10, 12}, {7, 13, 15}, {7, 16, 18}}
+	if diff := cmp.Diff(want, all, cmp.AllowUnexported(span{})); diff != "" {
+		t.Error(diff)
+	}
+	if b, ok := next(1, 1); ok {
+		t.Errorf("%v is left", b)
+	}
+	for _, bad := range []string{"", "1-2", "1-3-2", "1-2-x", "-1-2-3", "1-2-3-4", "0123456789abcdef"} {
+		if b, ok := parseSpan(bad); ok {
+			t.Errorf("%q is read as %v", bad, b)
+		}
+	}
+}
+
+// Short runs share messages, as soon as it is known that they are short.
+func TestShortRunsShareMessages(t *testing.T) {
+	noLeftovers(t)
+	set(t, &probeWait, time.Hour) // however busy the machine is
+	s := clustertest.Start(t, nil)
+	plan := probes(t, 200, "")
+	var p probe
+	x := p.executor()
+	conn := connect(t, s, "collector")
+	start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 2})
+	got := records(t, plan, &Queue{Conn: conn, Executor: x, Keep: true})
+	if len(got) != plan.Runs() || p.total.Load() != int64(plan.Runs()) {
+		t.Errorf("%d records of %d executions, want %d", len(got), p.total.Load(), plan.Runs())
+	}
+	stream, err := conn.js.Stream(t.Context(), runsPrefix+Identify(plan))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := stream.CachedInfo().State.LastSeq; n > 500 {
+		t.Errorf("%d messages for %d runs", n, plan.Runs())
+	}
+}
+
+// publishBatches publishes all runs of a plan in batches of five, as if they were known to be short.
+func publishBatches(t *testing.T, queue *Queue, plan *campaign.Plan) {
+	t.Helper()
+	ctx := within(t, time.Minute)
+	c, err := queue.open(ctx, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.add(plan, func(string) bool { return false })
+	for len(c.series[0].missing) > 0 || c.chunk == 0 {
+		if err := c.look(ctx); err != nil {
+			t.Fatal(err)
+		}
+		c.series[0].measured, c.series[0].total, c.chunk = 5, 5, 1
+		if _, err := c.publish(ctx, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.close()
+}
+
+// A worker that dies in the middle of a batch: another executes the batch, and the records that were stored before count.
+func TestWorkerThatDiesInABatch(t *testing.T) {
+	noLeftovers(t)
+	set(t, &storeEvery, 0)
+	s := clustertest.Start(t, nil)
+	plan := probes(t, 1, "")
+	queue := &Queue{Conn: connect(t, s, "collector"), AckWait: time.Second}
+	var second probe
+	first := &probe{}
+	first.during = func(ctx context.Context, _ *campaign.Run) {
+		if first.total.Load() == 3 {
+			<-ctx.Done()
+		}
+	}
+	queue.Executor = first.executor()
+	publishBatches(t, queue, plan)
+	conn := connect(t, s, "first")
+	ended := make(chan error, 1)
+	go func() {
+		ended <- (&Worker{Conn: conn, Executor: first.executor(), Jobs: 1}).Run(context.Background())
+	}()
+	state := func() *State {
+		state, err := queue.Conn.State(t.Context(), Identify(plan))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return state
+	}
+	until(t, "two records of the first worker", func() bool { return state().Recorded() == 2 })
+	if s := state(); s.Left() != 10 || s.Needs[0].Executing == 0 {
+		t.Errorf("%d runs left, want 10; %d executing", s.Left(), s.Needs[0].Executing)
+	}
+	conn.nc.Close()
+	<-ended
+	died := time.Now()
+	start(t, &Worker{Conn: connect(t, s, "second"), Executor: second.executor(), Jobs: 2})
+	store := create(t, plan)
+	if err := collect(t, within(t, time.Minute), plan, store, queue)(); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(read(t, store)); n != 10 || second.total.Load() != 10 {
+		t.Errorf("%d records; the second worker has executed %d runs, want 10 and 10", n, second.total.Load())
+	}
+	before := 0
+	for _, r := range read(t, store) {
+		if r.Started.Before(died) {
+			before++
+		}
+	}
+	if before != 2 {
+		t.Errorf("%d records of the first worker count, want 2", before)
+	}
+}
+
+// After a worker stood still for longer than the server waits for it, the time of the run that it was executing is not its own: there is no record.
+func TestLeaseThatHasExpired(t *testing.T) {
+	var l *lease
+	p := &probe{during: func(context.Context, *campaign.Run) { l.renewed = time.Now().Add(-time.Hour) }}
+	w := &workerState{Worker: &Worker{}, executor: p.executor(), leases: map[*lease]bool{}}
+	l = &lease{source: &source{assignment: &assignment{ctx: t.Context()}, ackWait: time.Minute}, batch: &batch{Runs: probes(t, 1, "").Stages[0].Runs}, renewed: time.Now()}
+	w.leases[l] = true
+	w.execute(t.Context(), l) // a record would be stored with a connection, which there is not
+	if len(w.leases) > 0 || p.total.Load() != 1 {
+		t.Errorf("%d leases, %d executions; want 0 and 1", len(w.leases), p.total.Load())
+	}
+}
