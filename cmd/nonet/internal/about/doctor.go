@@ -31,7 +31,7 @@ only one, and notices that another puzzle has none; and what to install if it is
 that fails the test is (exit code 4).`,
 		Example:           term.Examples("nonet doctor", "nonet doctor cadical glpsol", "nonet doctor --output json"),
 		ValidArgsFunction: cobra.FixedCompletions(methods.Backends(), cobra.ShellCompDirectiveNoFileComp),
-		RunE:              func(c *cobra.Command, args []string) error { return examineAll(e, c.Context(), limit, args) },
+		RunE:              func(c *cobra.Command, args []string) error { return examineAll(c.Context(), e, limit, args) },
 	}
 	e.OutputFlag(c, "text", "json")
 	term.TimeoutFlag(c, &limit, 20*time.Second, "time limit for each line of the test")
@@ -59,7 +59,7 @@ type trial struct {
 	took    time.Duration
 }
 
-func examineAll(e *term.Env, ctx context.Context, limit time.Duration, names []string) error {
+func examineAll(ctx context.Context, e *term.Env, limit time.Duration, names []string) error {
 	if len(names) == 0 {
 		names = methods.Backends()
 	}

@@ -30,7 +30,7 @@ and some others; --settings lists these: where a value is missing, the default h
 			if settings {
 				return listSettings(e)
 			}
-			return listMethods(e, c.Context())
+			return listMethods(c.Context(), e)
 		},
 	}
 	c.Flags().BoolVar(&settings, "settings", false, "list the settings of methods instead")
@@ -38,7 +38,7 @@ and some others; --settings lists these: where a value is missing, the default h
 	return c
 }
 
-func listMethods(e *term.Env, ctx context.Context) error {
+func listMethods(ctx context.Context, e *term.Env) error {
 	all := methods.Available(ctx, methods.All())
 	if e.Flags.Output == "json" {
 		for _, a := range all {

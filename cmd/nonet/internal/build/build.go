@@ -1,3 +1,4 @@
+// Package build reports what the program was built from.
 package build
 
 import (

@@ -38,7 +38,7 @@ the exit code is 4, and a folder is written with all that is needed to look into
 			"nonet compare --methods 'none+gini:minimal,none+gini:extended' --output json puzzles.txt",
 			"nonet compare --html comparison.html puzzles.txt",
 		),
-		RunE: func(c *cobra.Command, args []string) error { return compareAll(e, c.Context(), o, args) },
+		RunE: func(c *cobra.Command, args []string) error { return compareAll(c.Context(), e, o, args) },
 	}
 	input.ReadFlags(e, c)
 	e.OutputFlag(c, "text", "json", "csv")
@@ -68,7 +68,7 @@ type compareOptions struct {
 	bundle  string
 }
 
-func compareAll(e *term.Env, ctx context.Context, o compareOptions, args []string) error {
+func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []string) error {
 	chosen, err := chooseMethods(o.methods)
 	if err != nil {
 		return err
@@ -101,7 +101,7 @@ func compareAll(e *term.Env, ctx context.Context, o compareOptions, args []strin
 	}
 	for _, r := range rounds {
 		if r.ReadErr == nil {
-			playRound(e, ctx, r, all, o, watch)
+			playRound(ctx, e, r, all, o, watch)
 		}
 		if e.OutIsTerminal() {
 			watch.Hide()
@@ -134,7 +134,7 @@ func compareAll(e *term.Env, ctx context.Context, o compareOptions, args []strin
 }
 
 // playRound puts one puzzle to all methods and judges the answers.
-func playRound(e *term.Env, ctx context.Context, r *round, all []methods.Availability, o compareOptions, watch *term.Progress) {
+func playRound(ctx context.Context, e *term.Env, r *round, all []methods.Availability, o compareOptions, watch *term.Progress) {
 	for _, a := range all {
 		if a.Err != nil || ctx.Err() != nil {
 			r.trials = append(r.trials, trialOf{method: a})

@@ -73,7 +73,7 @@ preprocessor, if there is one), families with their statements; or with --clause
 				return err
 			}
 			o.alone = input.Single(e, s)
-			_, _, err = input.Each(e, c.Context(), s, 1, func() input.Handler {
+			_, _, err = input.Each(c.Context(), e, s, 1, func() input.Handler {
 				w := &formulaExplainer{formulaOptions: o, Env: e}
 				return w.handle
 			})

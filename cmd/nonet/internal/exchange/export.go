@@ -54,7 +54,7 @@ of fzn are gecode (with the constraints of fzn-gecode) and standard (for any Fla
 			"nonet export -q -o escargot.mzn escargot.sdk; minizinc escargot.mzn",
 			"nonet export -o escargot.cover --unique-check 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
 		),
-		RunE: func(c *cobra.Command, args []string) error { return exportAll(e, c.Context(), o, args) },
+		RunE: func(c *cobra.Command, args []string) error { return exportAll(c.Context(), e, o, args) },
 	}
 	input.ReadFlags(e, c)
 	f := c.Flags()
@@ -150,7 +150,7 @@ func (o *exportOptions) target(several bool) (folder bool, err error) {
 	return folder, nil
 }
 
-func exportAll(e *term.Env, ctx context.Context, o exportOptions, args []string) error {
+func exportAll(ctx context.Context, e *term.Env, o exportOptions, args []string) error {
 	method, err := methods.Parse(e.Flags.Method)
 	if err != nil {
 		return fmt.Errorf("--method %s", term.Plain(err))
@@ -184,7 +184,7 @@ func exportAll(e *term.Env, ctx context.Context, o exportOptions, args []string)
 		if out != "-" && sidecar == "" && o.format.Name != "json" {
 			sidecar = out + ".map.json"
 		}
-		err := exportPuzzle(e, ctx, o, k, it.Puzzle, out, sidecar)
+		err := exportPuzzle(ctx, e, o, k, it.Puzzle, out, sidecar)
 		switch {
 		case err == nil:
 			written++
@@ -206,7 +206,7 @@ func exportAll(e *term.Env, ctx context.Context, o exportOptions, args []string)
 }
 
 // exportPuzzle writes one puzzle and its map.
-func exportPuzzle(e *term.Env, ctx context.Context, o exportOptions, k *ask.Asker, p sudoku.Puzzle, out, sidecar string) error {
+func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Asker, p sudoku.Puzzle, out, sidecar string) error {
 	var known sudoku.Grid
 	if o.uniqueCheck {
 		var err error

@@ -136,7 +136,7 @@ func formulaCommand(e *term.Env, q *formulaQuestion, c *cobra.Command, read func
 
 Exit codes: 0 solved; 1 there is no solution; 2 the file cannot be read; 3 the time limit was reached.`
 	c.Args = cobra.MaximumNArgs(1)
-	c.RunE = func(c *cobra.Command, args []string) error { return solveFormula(e, c.Context(), *q, args, read) }
+	c.RunE = func(c *cobra.Command, args []string) error { return solveFormula(c.Context(), e, *q, args, read) }
 	f := c.Flags()
 	f.BoolVarP(&q.all, "all", "a", false, "print all solutions")
 	f.BoolVarP(&q.count, "count", "c", false, "print the number of solutions only")
@@ -146,7 +146,7 @@ Exit codes: 0 solved; 1 there is no solution; 2 the file cannot be read; 3 the t
 	return c
 }
 
-func solveFormula(e *term.Env, ctx context.Context, q formulaQuestion, args []string, read func(io.Reader) (formula, error)) error {
+func solveFormula(ctx context.Context, e *term.Env, q formulaQuestion, args []string, read func(io.Reader) (formula, error)) error {
 	name, in, err := e.OpenOne(args, "problem")
 	if err != nil {
 		return err
@@ -162,7 +162,7 @@ func solveFormula(e *term.Env, ctx context.Context, q formulaQuestion, args []st
 		defer cancel()
 	}
 	if q.count {
-		return countFormula(e, ctx, q, f)
+		return countFormula(ctx, e, q, f)
 	}
 	var writing error
 	r, err := f.solve(ctx, func(text []byte) bool {
@@ -184,7 +184,7 @@ func solveFormula(e *term.Env, ctx context.Context, q formulaQuestion, args []st
 	return nil
 }
 
-func countFormula(e *term.Env, ctx context.Context, q formulaQuestion, f formula) error {
+func countFormula(ctx context.Context, e *term.Env, q formulaQuestion, f formula) error {
 	n, r, err := f.count(ctx, q.limit)
 	if q.limit > 0 && !r.Complete && n.Cmp(big.NewInt(q.limit)) > 0 {
 		n = big.NewInt(q.limit)

@@ -47,7 +47,7 @@ type Handler func(ctx context.Context, it *Item, b []byte) ([]byte, error)
 
 // Each has workers handle all puzzles of the source, and prints what they append, in the order of the puzzles. It returns the number of those
 // that were handled, and the time.
-func Each(e *term.Env, ctx context.Context, s *Source, jobs int, newWorker func() Handler) (int64, time.Duration, error) {
+func Each(ctx context.Context, e *term.Env, s *Source, jobs int, newWorker func() Handler) (int64, time.Duration, error) {
 	if !Typed(e, s) {
 		s.Watch = e.StartProgress(s.Size(), "puzzles")
 	}

@@ -87,5 +87,5 @@ func alphabetNames() []string {
 }
 
 // ByDefault says what methods.Default does.
-const ByDefault = `The default method, native, picks its search by the puzzle: 9x9 grids are solved by guesses and bit masks, other grids up to 64x64 by a search
+const ByDefault = `The default method, native, picks its search by the puzzle: 9x9 grids are solved by guesses and bit masks, other grids up to 64x64
 by a search that learns from its failures, and models with further constraints by propagation in general.`

@@ -85,7 +85,7 @@ func (t *tally) note(a *print.Answer) {
 }
 
 // putToAll puts the question to all puzzles of the source and prints the answers in their order.
-func putToAll(e *term.Env, ctx context.Context, q request, s *input.Source) error {
+func putToAll(ctx context.Context, e *term.Env, q request, s *input.Source) error {
 	form, err := printerFor(e, q, s)
 	if err != nil {
 		return err

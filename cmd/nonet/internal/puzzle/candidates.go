@@ -56,7 +56,7 @@ The exit code is 0, or 1 if some puzzle has no solution, or 3 if some are undeci
 				return err
 			}
 			o.alone = input.Single(e, s)
-			n, elapsed, err := input.Each(e, c.Context(), s, e.Flags.Jobs, func() input.Handler {
+			n, elapsed, err := input.Each(c.Context(), e, s, e.Flags.Jobs, func() input.Handler {
 				w := &candidatesWorker{candidatesOptions: o, Env: e, asker: ask.New(o.method, e.Flags.Timeout)}
 				return w.handle
 			})

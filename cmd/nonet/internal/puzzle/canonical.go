@@ -38,7 +38,7 @@ limits the time for each. The exit code is 0, or 2 if some puzzle cannot be read
 			"nonet canonical --distinct puzzles.txt > different.txt",
 			"nonet canonical --output json puzzles.txt | jq -r 'select(.automorphisms != \"1\") | .puzzle'",
 		),
-		RunE: func(c *cobra.Command, args []string) error { return printForms(e, c.Context(), o, args) },
+		RunE: func(c *cobra.Command, args []string) error { return printForms(c.Context(), e, o, args) },
 	}
 	input.EachFlags(e, c, "text", "json")
 	f := c.Flags()
@@ -51,7 +51,7 @@ limits the time for each. The exit code is 0, or 2 if some puzzle cannot be read
 type canonicalOptions struct{ automorphisms, distinct bool }
 
 // printForms prints the canonical forms of the puzzles that the arguments name.
-func printForms(e *term.Env, ctx context.Context, o canonicalOptions, args []string) error {
+func printForms(ctx context.Context, e *term.Env, o canonicalOptions, args []string) error {
 	s, err := input.ClassicPuzzles(e, args, "nonet canonical")
 	if err != nil {
 		return err
@@ -61,7 +61,7 @@ func printForms(e *term.Env, ctx context.Context, o canonicalOptions, args []str
 		jobs = 1 // which puzzle of a class is the first depends on their order
 	}
 	w := &canonicalWorker{canonicalOptions: o, Env: e, seen: map[string]bool{}}
-	puzzles, elapsed, err := input.Each(e, ctx, s, jobs, func() input.Handler { return w.handle })
+	puzzles, elapsed, err := input.Each(ctx, e, s, jobs, func() input.Handler { return w.handle })
 	if err == nil && !e.Flags.Quiet && puzzles > 1 {
 		line := term.Plural(puzzles, "puzzle", "puzzles")
 		if o.distinct {

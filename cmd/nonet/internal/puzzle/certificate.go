@@ -93,13 +93,13 @@ func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
 }
 
 // askProofs asks for uniqueness and writes the certificates to a file.
-func askProofs(e *term.Env, ctx context.Context, q request, name string, args []string) error {
+func askProofs(ctx context.Context, e *term.Env, q request, name string, args []string) error {
 	var asked error
 	var proofs *certificates
 	err := term.WriteFile(name, func(f *term.FileWriter) error {
 		proofs = newCertificates(f)
 		q.proofs = proofs
-		asked = askAll(e, ctx, q, args)
+		asked = askAll(ctx, e, q, args)
 		if err := proofs.rest(); err != nil {
 			return err
 		}

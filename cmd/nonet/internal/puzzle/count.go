@@ -47,9 +47,9 @@ pieces, since each is counted anew; other methods, and other sizes, gain as many
 		),
 		RunE: func(c *cobra.Command, args []string) error {
 			if estimate {
-				return estimateAll(e, c.Context(), probes, args)
+				return estimateAll(c.Context(), e, probes, args)
 			}
-			return askAll(e, c.Context(), request{Question: ask.Question{Kind: ask.Count, Limit: limit}, cross: cross, cubes: &cubes}, args)
+			return askAll(c.Context(), e, request{Question: ask.Question{Kind: ask.Count, Limit: limit}, cross: cross, cubes: &cubes}, args)
 		},
 	}
 	solveFlags(e, c)

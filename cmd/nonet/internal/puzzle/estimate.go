@@ -24,7 +24,7 @@ import (
 const defaultProbes = 10_000
 
 // estimateAll estimates the number of solutions of each puzzle.
-func estimateAll(e *term.Env, ctx context.Context, probes int, args []string) error {
+func estimateAll(ctx context.Context, e *term.Env, probes int, args []string) error {
 	if e.Flags.Method != "native" {
 		return fmt.Errorf("--method %s: expected native, which alone can estimate", e.Flags.Method)
 	}
@@ -41,13 +41,13 @@ func estimateAll(e *term.Env, ctx context.Context, probes int, args []string) er
 			return err
 		}
 	}
-	_, _, err = input.Each(e, ctx, s, e.Flags.Jobs, func() input.Handler {
+	_, _, err = input.Each(ctx, e, s, e.Flags.Jobs, func() input.Handler {
 		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
 			if it.ReadErr != nil {
 				return b, it.ReadErr
 			}
 			begin := time.Now()
-			x, err := estimateOne(e, ctx, it.Puzzle.Model(), probes)
+			x, err := estimateOne(ctx, e, it.Puzzle.Model(), probes)
 			x.Item, x.elapsed, x.err = it, time.Since(begin), err
 			switch {
 			case err != nil:
@@ -75,7 +75,7 @@ func estimateAll(e *term.Env, ctx context.Context, probes int, args []string) er
 var errNoHit = fmt.Errorf("%w: no probe ended in a solution; try more --probes", ask.ErrIncomplete)
 
 // estimateOne estimates one number. The time limit ends it as if there were no more probes, unless there are none.
-func estimateOne(e *term.Env, ctx context.Context, m *model.Model, probes int) (*estimated, error) {
+func estimateOne(ctx context.Context, e *term.Env, m *model.Model, probes int) (*estimated, error) {
 	limited := ctx
 	if e.Flags.Timeout > 0 {
 		var cancel context.CancelFunc

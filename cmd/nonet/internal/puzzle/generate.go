@@ -63,7 +63,7 @@ The exit code is 0, or 2 if no such puzzle can exist, or 3 if some were not foun
 				}
 				e.Flags.Seed, o.drawn = seed, true
 			}
-			return generateAll(e, c.Context(), &o)
+			return generateAll(c.Context(), e, &o)
 		},
 	}
 	f := c.Flags()
@@ -147,7 +147,7 @@ func ruleNames() []string {
 }
 
 // generateAll makes the puzzles and prints them in the order of their indices.
-func generateAll(e *term.Env, ctx context.Context, o *generateOptions) error {
+func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 	watch := e.StartProgress(int64(o.n), "puzzles")
 	var made atomic.Int64
 	index := 0
@@ -167,7 +167,7 @@ func generateAll(e *term.Env, ctx context.Context, o *generateOptions) error {
 				return
 			}
 			g := &generated{index: *index, options: o, seed: e.Flags.Seed}
-			g.puzzle, g.err = drawOne(e, ctx, make, g.index)
+			g.puzzle, g.err = drawOne(ctx, e, make, g.index)
 			switch {
 			case input.Missing(g.err):
 				cancel(g.err)
@@ -215,7 +215,7 @@ func generateAll(e *term.Env, ctx context.Context, o *generateOptions) error {
 }
 
 // drawOne makes one puzzle within the time limit.
-func drawOne(e *term.Env, ctx context.Context, make drawer, index int) (*generate.Puzzle, error) {
+func drawOne(ctx context.Context, e *term.Env, make drawer, index int) (*generate.Puzzle, error) {
 	limited := ctx
 	if e.Flags.Timeout > 0 {
 		var cancel context.CancelFunc

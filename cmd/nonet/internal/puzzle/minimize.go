@@ -57,7 +57,7 @@ printed and has one solution, but it may not be minimal, or not the minimum.`,
 			if err != nil {
 				return err
 			}
-			n, elapsed, err := input.Each(e, c.Context(), s, e.Flags.Jobs, func() input.Handler {
+			n, elapsed, err := input.Each(c.Context(), e, s, e.Flags.Jobs, func() input.Handler {
 				w := &minimizeWorker{minimizeOptions: o, Env: e, asker: ask.New(o.method, e.Flags.Timeout)}
 				return w.handle
 			})

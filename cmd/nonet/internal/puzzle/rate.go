@@ -65,7 +65,7 @@ The exit code is 0 if all puzzles were rated, also with guesses, 1 if some have 
 			if noUniqueness {
 				q.Ladder = l.Sound()
 			}
-			return askAll(e, c.Context(), request{Question: ask.Question{Kind: ask.Unique}, rates: true, rating: q}, args)
+			return askAll(c.Context(), e, request{Question: ask.Question{Kind: ask.Unique}, rates: true, rating: q}, args)
 		},
 	}
 	solveFlags(e, c, "text", "json", "csv")

@@ -36,7 +36,7 @@ What is harder than that, as random instances of order 6 with 40 to 50 % given c
 			"nonet solve --cubes 64 --timeout 1h hard.txt",
 		),
 		RunE: func(c *cobra.Command, args []string) error {
-			return askAll(e, c.Context(), request{Question: ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit}, cubes: &cubes}, args)
+			return askAll(c.Context(), e, request{Question: ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit}, cubes: &cubes}, args)
 		},
 	}
 	solveFlags(e, c)
@@ -47,7 +47,7 @@ What is harder than that, as random instances of order 6 with 40 to 50 % given c
 }
 
 // askAll puts a question to the puzzles that the arguments name.
-func askAll(e *term.Env, ctx context.Context, q request, args []string) error {
+func askAll(ctx context.Context, e *term.Env, q request, args []string) error {
 	var err error
 	if q.method, err = methods.Parse(e.Flags.Method); err != nil {
 		return fmt.Errorf("--method %s", term.Plain(err))
@@ -83,5 +83,5 @@ func askAll(e *term.Env, ctx context.Context, q request, args []string) error {
 	if q.cubes.splits() {
 		q.cubes.watch = s.Watch
 	}
-	return putToAll(e, ctx, q, s)
+	return putToAll(ctx, e, q, s)
 }

@@ -40,9 +40,9 @@ JSON: index (of the given puzzle), piece, pieces, cube (the clues that were adde
 			if err != nil {
 				return err
 			}
-			_, _, err = input.Each(e, c.Context(), s, e.Flags.Jobs, func() input.Handler {
+			_, _, err = input.Each(c.Context(), e, s, e.Flags.Jobs, func() input.Handler {
 				return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-					return splitPuzzle(e, ctx, it, n, b)
+					return splitPuzzle(ctx, e, it, n, b)
 				}
 			})
 			return err
@@ -60,7 +60,7 @@ JSON: index (of the given puzzle), piece, pieces, cube (the clues that were adde
 }
 
 // splitPuzzle appends the pieces of a puzzle.
-func splitPuzzle(e *term.Env, ctx context.Context, it *input.Item, n int, b []byte) ([]byte, error) {
+func splitPuzzle(ctx context.Context, e *term.Env, it *input.Item, n int, b []byte) ([]byte, error) {
 	if it.ReadErr != nil {
 		return b, it.ReadErr
 	}

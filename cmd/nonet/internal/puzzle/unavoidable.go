@@ -46,7 +46,7 @@ The exit code is 0, or 1 if some puzzle has no solution or several, or 3 if some
 			"nonet unavoidable --size 8 --output csv grids.txt > sets.csv",
 			"nonet unavoidable --output json grids.txt | jq '.by_size[\"4\"] // 0'",
 		),
-		RunE: func(c *cobra.Command, args []string) error { return listUnavoidable(e, c.Context(), o, args) },
+		RunE: func(c *cobra.Command, args []string) error { return listUnavoidable(c.Context(), e, o, args) },
 	}
 	input.EachFlags(e, c, "text", "json", "csv")
 	input.MethodFlag(e, c)
@@ -75,7 +75,7 @@ type unavoidableOptions struct {
 }
 
 // listUnavoidable lists the sets of the grids that the arguments name.
-func listUnavoidable(e *term.Env, ctx context.Context, o unavoidableOptions, args []string) error {
+func listUnavoidable(ctx context.Context, e *term.Env, o unavoidableOptions, args []string) error {
 	var err error
 	if o.method, err = input.CompleteMethod(e); err != nil {
 		return err
@@ -93,7 +93,7 @@ func listUnavoidable(e *term.Env, ctx context.Context, o unavoidableOptions, arg
 			return err
 		}
 	}
-	n, elapsed, err := input.Each(e, ctx, s, e.Flags.Jobs, func() input.Handler {
+	n, elapsed, err := input.Each(ctx, e, s, e.Flags.Jobs, func() input.Handler {
 		w := &unavoidableWorker{unavoidableOptions: o, Env: e, asker: ask.New(o.method, e.Flags.Timeout)}
 		return w.handle
 	})

@@ -42,9 +42,9 @@ The exit code is 0 if all puzzles are unique, and 1 if some are not.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			q := request{Question: ask.Question{Kind: ask.Unique}, minimal: minimal, cubes: &cubes}
 			if proofs != "" {
-				return askProofs(e, c.Context(), q, proofs, args)
+				return askProofs(c.Context(), e, q, proofs, args)
 			}
-			return askAll(e, c.Context(), q, args)
+			return askAll(c.Context(), e, q, args)
 		},
 	}
 	solveFlags(e, c)

@@ -55,7 +55,7 @@ fit together, or 3 if the time limit was reached.`,
 			}
 			return nil
 		},
-		RunE: func(c *cobra.Command, args []string) error { return auditGrid(e, c.Context(), args[0], args[1]) },
+		RunE: func(c *cobra.Command, args []string) error { return auditGrid(c.Context(), e, args[0], args[1]) },
 	}
 	input.ReadFlags(e, c)
 	e.OutputFlag(c, "text", "json")
@@ -84,7 +84,7 @@ type wrongEntry struct {
 	text   string
 }
 
-func auditGrid(e *term.Env, ctx context.Context, puzzle, grid string) error {
+func auditGrid(ctx context.Context, e *term.Env, puzzle, grid string) error {
 	m, err := input.CompleteMethod(e)
 	if err != nil {
 		return err

@@ -52,7 +52,7 @@ The exit code is 0 if all certificates are accepted, 1 if some are rejected, 2 i
 			"nonet check-proof --extract escargot escargot.cert && drat-trim escargot.cnf escargot.drat",
 			"nonet check-proof --puzzle 1....7.9..3... --solution 162857493534... cadical.drat",
 		),
-		RunE: func(c *cobra.Command, args []string) error { return checkProofs(e, c.Context(), o, args) },
+		RunE: func(c *cobra.Command, args []string) error { return checkProofs(c.Context(), e, o, args) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.puzzle, "puzzle", "", "the puzzle that a DRAT file is about")
@@ -79,7 +79,7 @@ The exit code is 0 if all certificates are accepted, 1 if some are rejected, 2 i
 type checkOptions struct{ puzzle, solution, extract string }
 
 // checkProofs checks the certificates in the files that the arguments name.
-func checkProofs(e *term.Env, ctx context.Context, o checkOptions, args []string) error {
+func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string) error {
 	if len(args) == 0 {
 		if e.InIsTerminal() {
 			return errors.New("no certificate: expected a file, or - for standard input")

@@ -59,7 +59,7 @@ The exit code is 0 if all puzzles are unique, 1 if some are not, or 3 if some ar
 				return err
 			}
 			o.alone = input.Single(e, s)
-			n, elapsed, err := input.Each(e, c.Context(), s, e.Flags.Jobs, func() input.Handler {
+			n, elapsed, err := input.Each(c.Context(), e, s, e.Flags.Jobs, func() input.Handler {
 				w := &explainWorker{explainOptions: o, Env: e, asker: ask.New(o.method, e.Flags.Timeout)}
 				return w.handle
 			})
