@@ -36,12 +36,12 @@ func (t token) String() string {
 }
 
 // integer returns the value of a number, which must be whole and within MaxNumber.
-func (t token) integer() (int, error) {
+func (t token) integer() int {
 	n, ok := integer(t.text)
 	if !ok {
-		return 0, t.Errorf("%q is not a whole number up to 2^53", t.text)
+		t.Failf("%q is not a whole number up to 2^53", t.text)
 	}
-	return n, nil
+	return n
 }
 
 // integer reads a whole number within MaxNumber, which may be written as in "1.0" or "1e3".
@@ -85,18 +85,17 @@ type lexer struct {
 // maxWord is the longest name or number that the lexer accepts: no other limit keeps memory from a file of one endless word.
 const maxWord = 4096
 
-func (x *lexer) token() (token, error) {
+func (x *lexer) token() token {
 	for {
 		c := x.Next()
 		switch {
 		case c == scan.EOF:
-			return token{Place: x.Last()}, x.Err()
+			scan.Fail(x.Err())
+			return token{Place: x.Last()}
 		case c == '\n', c == ' ', c == '\t', c == '\r':
 			continue
 		case c == '\\':
-			if err := x.comment(); err != nil {
-				return token{}, err
-			}
+			x.comment()
 			continue
 		}
 		t := token{text: string(byte(c)), Place: x.Last()}
@@ -105,24 +104,24 @@ func (x *lexer) token() (token, error) {
 		switch c {
 		case '+', '-':
 			t.kind = tokenSign
-			return t, nil
+			return t
 		case ':':
 			t.kind = tokenColon
-			return t, nil
+			return t
 		case '<', '>', '=':
 			t.kind = tokenRelation
 			t.text = x.relation(c)
-			return t, nil
+			return t
 		}
 		if c <= ' ' || c > '~' || strings.IndexByte("*^[]/", byte(c)) >= 0 {
-			return t, t.Errorf("character %q not expected", rune(c))
+			t.Failf("character %q not expected", rune(c))
 		}
 		return x.word(t, byte(c), first)
 	}
 }
 
 // word reads a number or a name, and recognizes keywords at the beginning of a line.
-func (x *lexer) word(t token, c byte, first bool) (token, error) {
+func (x *lexer) word(t token, c byte, first bool) token {
 	t.kind = tokenName
 	if c >= '0' && c <= '9' || c == '.' {
 		t.kind = tokenNumber
@@ -134,21 +133,21 @@ func (x *lexer) word(t token, c byte, first bool) (token, error) {
 			break
 		}
 		if c < ' ' || c > '~' {
-			return t, x.Here().Errorf("character %q not expected", rune(c))
+			x.Here().Failf("character %q not expected", rune(c))
 		}
 		x.Skip()
 		text = append(text, byte(c))
 	}
 	t.text = string(text)
 	if len(text) > maxWord {
-		return t, t.Errorf("word too long")
+		t.Failf("word too long")
 	}
 	if t.kind == tokenName {
 		x.Blanks()
 		t.label = x.Peek() == ':'
 	}
 	if t.kind != tokenName || !first || t.label {
-		return t, nil
+		return t
 	}
 	lower := strings.ToLower(t.text)
 	t.keyword = keywords[lower]
@@ -157,13 +156,13 @@ func (x *lexer) word(t token, c byte, first bool) (token, error) {
 	}
 	switch t.keyword {
 	case "free", "inf": // words of the Bounds section, which no 0-1 program needs
-		return t, t.Errorf("unbounded column: in a 0-1 program it is 0 or 1")
+		t.Failf("unbounded column: in a 0-1 program it is 0 or 1")
 	}
-	return t, nil
+	return t
 }
 
 // subject completes "subject to" and "such that".
-func (x *lexer) subject(t token, lower string) (token, error) {
+func (x *lexer) subject(t token, lower string) token {
 	second := map[string]string{"subject": "to", "such": "that"}[lower]
 	for range second {
 		c := x.Peek()
@@ -174,10 +173,10 @@ func (x *lexer) subject(t token, lower string) (token, error) {
 		t.text += string(byte(c))
 	}
 	if !strings.EqualFold(t.text, lower+second) {
-		return t, t.Errorf("expected %q after %q", second, lower)
+		t.Failf("expected %q after %q", second, lower)
 	}
 	t.text, t.keyword = lower+" "+second, "subject to"
-	return t, nil
+	return t
 }
 
 // continues reports whether c continues the number in text.
@@ -212,18 +211,17 @@ func (x *lexer) relation(c int) string {
 }
 
 // comment reads to the end of the line.
-func (x *lexer) comment() error {
+func (x *lexer) comment() {
 	const most = 1 << 16
 	at := x.Last()
 	s := x.Rest(most + 1)
 	if len(s) > most {
-		return at.Errorf("comment too long")
+		at.Failf("comment too long")
 	}
 	s = strings.TrimRight(s, "\r ")
 	if name, found := strings.CutPrefix(s, "Problem name: "); found && x.name == "" {
 		x.name = name
-		return nil
+		return
 	}
 	x.comments = append(x.comments, strings.TrimPrefix(s, " "))
-	return nil
 }

@@ -12,11 +12,10 @@ import (
 // rows, Bounds, Binary and General sections, whole numbers, and columns within 0 and 1. Ranges "1 <= x + y <= 2" are read. Keywords may
 // have upper or lower case; section names begin a line. Columns are in the order of their first mention. All columns are shown. Errors
 // are of type *encode.ParseError.
-func ReadLP(r io.Reader) (*Program, error) {
+func ReadLP(r io.Reader) (program *Program, err error) {
+	defer scan.Catch(&err)
 	p := &lpReader{lex: lexer{Reader: scan.NewReader(r, string(LP))}, program: &Program{}, index: make(map[string]int), rowIndex: make(map[string]bool)}
-	if err := p.read(); err != nil {
-		return nil, err
-	}
+	p.read()
 	p.program.Comments = p.lex.comments
 	p.program.Name = p.lex.name
 	if err := p.program.finish(); err != nil {
@@ -25,6 +24,7 @@ func ReadLP(r io.Reader) (*Program, error) {
 	return p.program, nil
 }
 
+// An lpReader reads by the rules of the grammar, which end the reading by scan.Fail.
 type lpReader struct {
 	lex      lexer
 	tok      token // the next token
@@ -35,157 +35,111 @@ type lpReader struct {
 	rowIndex map[string]bool
 }
 
-func (p *lpReader) next() (err error) {
-	p.tok, err = p.lex.token()
-	return err
-}
+func (p *lpReader) next() { p.tok = p.lex.token() }
 
-func (p *lpReader) errorf(format string, args ...any) error {
-	return p.tok.Errorf(format, args...)
-}
+// name reports whether the next token is a name that begins no section.
+func (p *lpReader) name() bool { return p.tok.kind == tokenName && p.tok.keyword == "" }
 
-func (p *lpReader) read() error {
-	if err := p.next(); err != nil {
-		return err
-	}
+// inSection reports whether the section goes on.
+func (p *lpReader) inSection() bool { return p.tok.keyword == "" && p.tok.kind != tokenEnd }
+
+func (p *lpReader) read() {
+	p.next()
 	switch p.tok.keyword {
 	case "maximize":
 		p.program.Maximize = true
 	case "minimize":
 	default:
-		return p.errorf("expected Minimize or Maximize, found %s", p.tok)
+		p.tok.Failf("expected Minimize or Maximize, found %s", p.tok)
 	}
-	if err := p.next(); err != nil {
-		return err
-	}
-	if err := p.objective(); err != nil {
-		return err
+	p.next()
+	if p.label(); p.tok.keyword == "" { // objective = [name ":"] [expression]
+		p.program.Objective = p.more(p.entry())
 	}
 	for {
 		section := p.tok
 		if section.keyword == "" {
-			return p.errorf("expected a section, found %s", section)
+			p.tok.Failf("expected a section, found %s", section)
 		}
-		if err := p.next(); err != nil {
-			return err
-		}
-		var err error
+		p.next()
 		switch section.keyword {
 		case "subject to":
-			err = p.rows()
+			p.rows()
 		case "bounds":
-			err = p.bounds()
+			p.bounds()
 		case "binary", "general":
-			err = p.integers(section.keyword == "binary")
+			p.integers(section.keyword == "binary")
 		case "end":
 			if p.tok.kind != tokenEnd {
-				return p.errorf("expected nothing after End, found %s", p.tok)
+				p.tok.Failf("expected nothing after End, found %s", p.tok)
 			}
-			return p.complete()
+			p.complete()
+			return
 		default:
-			return section.Errorf("section %s not expected here", section)
-		}
-		if err != nil {
-			return err
+			section.Failf("section %s not expected here", section)
 		}
 	}
 }
 
 // complete checks what only the whole file shows.
-func (p *lpReader) complete() error {
+func (p *lpReader) complete() {
 	for j, c := range p.program.Columns {
 		if !p.whole[j] {
-			return p.errorf("column %s is neither Binary nor General; a 0-1 program has no others", c.Name)
+			p.tok.Failf("column %s is neither Binary nor General; a 0-1 program has no others", c.Name)
 		}
 		if !p.bounded[j] {
-			return p.errorf("column %s has no upper bound; in a 0-1 program it is 0 or 1", c.Name)
+			p.tok.Failf("column %s has no upper bound; in a 0-1 program it is 0 or 1", c.Name)
 		}
 	}
-	return nil
-}
-
-// objective = [name ":"] [expression].
-func (p *lpReader) objective() error {
-	if _, err := p.label(); err != nil {
-		return err
-	}
-	if p.tok.keyword != "" {
-		return nil
-	}
-	entries, err := p.expression()
-	p.program.Objective = entries
-	return err
 }
 
 // label reads "name :" if it is there.
-func (p *lpReader) label() (string, error) {
+func (p *lpReader) label() string {
 	if p.tok.kind != tokenName || !p.tok.label {
-		return "", nil
+		return ""
 	}
 	name := p.tok.text
-	if err := p.next(); err != nil { // the colon
-		return "", err
-	}
-	return name, p.next()
+	p.next() // the colon
+	p.next()
+	return name
 }
 
+// reversed has each relation as it reads from right to left.
+var reversed = map[string]string{"<=": ">=", ">=": "<=", "=": "="}
+
 // rows = { [name ":"] [number relation] expression relation number }.
-func (p *lpReader) rows() error {
-	for p.tok.keyword == "" && p.tok.kind != tokenEnd {
+func (p *lpReader) rows() {
+	for p.inSection() {
 		row := Row{Lower: -Infinity, Upper: Infinity}
 		start := p.tok
-		name, err := p.label()
-		if err != nil {
-			return err
-		}
-		if row.Name = name; name == "" {
+		if row.Name = p.label(); row.Name == "" {
 			row.Name = fmt.Sprintf("c%d", len(p.program.Rows)+1)
 		}
 		if p.rowIndex[row.Name] {
-			return start.Errorf("row %s is stated twice", row.Name)
+			start.Failf("row %s is stated twice", row.Name)
 		}
 		p.rowIndex[row.Name] = true
-		bare, left, err := p.term()
-		if err != nil {
-			return err
-		}
+		bare, left := p.term()
 		if bare && p.tok.kind == tokenRelation { // number relation expression
-			relation := map[string]string{"<=": ">=", ">=": "<=", "=": "="}[p.tok.text]
-			row.bound(relation, left.Coef)
-			if err := p.next(); err != nil {
-				return err
-			}
-			if row.Entries, err = p.expression(); err != nil {
-				return err
-			}
-		} else {
-			if bare {
-				return p.errorf("expected a column name after the coefficient, found %s", p.tok)
-			}
-			if row.Entries, err = p.more(left); err != nil {
-				return err
-			}
-			if p.tok.kind != tokenRelation {
-				return p.errorf("expected <=, >= or = in row %s, found %s", row.Name, p.tok)
-			}
+			row.bound(reversed[p.tok.text], left.Coef)
+			p.next()
+			left = p.entry()
+		} else if bare {
+			p.tok.Failf("expected a column name after the coefficient, found %s", p.tok)
 		}
+		row.Entries = p.more(left)
 		if p.tok.kind == tokenRelation {
 			relation := p.tok.text
-			if err := p.next(); err != nil {
-				return err
-			}
-			n, err := p.number()
-			if err != nil {
-				return err
-			}
-			row.bound(relation, n)
+			p.next()
+			row.bound(relation, p.number())
+		} else if row.free() {
+			p.tok.Failf("expected <=, >= or = in row %s, found %s", row.Name, p.tok)
 		}
 		if row.Lower > row.Upper {
-			return start.Errorf("the bounds of row %s exclude each other", row.Name)
+			start.Failf("the bounds of row %s exclude each other", row.Name)
 		}
 		p.program.Rows = append(p.program.Rows, row)
 	}
-	return nil
 }
 
 // bound adds "activity relation n" to what the row states.
@@ -198,39 +152,29 @@ func (r *Row) bound(relation string, n int) {
 	}
 }
 
-// expression reads a sum of terms.
-func (p *lpReader) expression() ([]Entry, error) {
-	bare, first, err := p.term()
-	if err != nil {
-		return nil, err
-	}
+// entry reads a term, which must have a name.
+func (p *lpReader) entry() Entry {
+	bare, e := p.term()
 	if bare {
-		return nil, p.errorf("expected a column name after the coefficient, found %s", p.tok)
+		p.tok.Failf("expected a column name after the coefficient, found %s", p.tok)
 	}
-	return p.more(first)
+	return e
 }
 
 // more reads the rest of a sum. Zero coefficients are dropped, equal columns merged.
-func (p *lpReader) more(first Entry) ([]Entry, error) {
+func (p *lpReader) more(first Entry) []Entry {
 	entries := []Entry{first}
 	for p.tok.kind == tokenSign {
-		bare, e, err := p.term()
-		if err != nil {
-			return nil, err
-		}
-		if bare {
-			return nil, p.errorf("expected a column name after the coefficient, found %s", p.tok)
-		}
-		entries = append(entries, e)
+		entries = append(entries, p.entry())
 	}
-	if p.tok.kind == tokenName && p.tok.keyword == "" || p.tok.kind == tokenNumber {
-		return nil, p.errorf("expected +, -, a relation or a section, found %s", p.tok)
+	if p.name() || p.tok.kind == tokenNumber {
+		p.tok.Failf("expected +, -, a relation or a section, found %s", p.tok)
 	}
 	entries, ok := merged(entries)
 	if !ok {
-		return nil, p.errorf("the coefficients of a column add up to more than 2^53")
+		p.tok.Failf("the coefficients of a column add up to more than 2^53")
 	}
-	return entries, nil
+	return entries
 }
 
 // merged adds up the coefficients of columns that occur several times and drops those that are zero. It works in place. It reports
@@ -260,57 +204,45 @@ func merged(entries []Entry) ([]Entry, bool) {
 	return kept, true
 }
 
-// term = {"+" | "-"} [number] [name]. It reports whether the name is missing.
-func (p *lpReader) term() (bare bool, e Entry, err error) {
-	e.Coef = 1
-	for p.tok.kind == tokenSign {
-		if p.tok.text == "-" {
-			e.Coef = -e.Coef
-		}
-		if err := p.next(); err != nil {
-			return false, e, err
-		}
-	}
-	number := p.tok.kind == tokenNumber
-	if number {
-		n, err := p.tok.integer()
-		if err != nil {
-			return false, e, err
-		}
-		e.Coef *= n
-		if err := p.next(); err != nil {
-			return false, e, err
-		}
-	}
-	if p.tok.kind != tokenName || p.tok.keyword != "" || p.tok.label {
-		if number {
-			return true, e, nil
-		}
-		return false, e, p.errorf("expected a number or a column name, found %s", p.tok)
-	}
-	e.Column = p.column(p.tok.text)
-	return false, e, p.next()
-}
-
-// number = {"+" | "-"} number.
-func (p *lpReader) number() (int, error) {
+// sign = {"+" | "-"}.
+func (p *lpReader) sign() int {
 	sign := 1
-	for p.tok.kind == tokenSign {
+	for ; p.tok.kind == tokenSign; p.next() {
 		if p.tok.text == "-" {
 			sign = -sign
 		}
-		if err := p.next(); err != nil {
-			return 0, err
+	}
+	return sign
+}
+
+// term = sign [number] [name]. It reports whether the name is missing.
+func (p *lpReader) term() (bare bool, e Entry) {
+	e.Coef = p.sign()
+	number := p.tok.kind == tokenNumber
+	if number {
+		e.Coef *= p.tok.integer()
+		p.next()
+	}
+	if !p.name() || p.tok.label {
+		if !number {
+			p.tok.Failf("expected a number or a column name, found %s", p.tok)
 		}
+		return true, e
 	}
+	e.Column = p.column(p.tok.text)
+	p.next()
+	return false, e
+}
+
+// number = sign number.
+func (p *lpReader) number() int {
+	sign := p.sign()
 	if p.tok.kind != tokenNumber {
-		return 0, p.errorf("expected a number, found %s", p.tok)
+		p.tok.Failf("expected a number, found %s", p.tok)
 	}
-	n, err := p.tok.integer()
-	if err != nil {
-		return 0, err
-	}
-	return sign * n, p.next()
+	n := p.tok.integer()
+	p.next()
+	return sign * n
 }
 
 func (p *lpReader) column(name string) int {
@@ -327,44 +259,27 @@ func (p *lpReader) column(name string) int {
 }
 
 // bounds = { [number relation] name [relation number] }.
-func (p *lpReader) bounds() error {
-	for p.tok.keyword == "" && p.tok.kind != tokenEnd {
+func (p *lpReader) bounds() {
+	for p.inSection() {
 		row := Row{Lower: -Infinity, Upper: Infinity}
 		if p.tok.kind != tokenName {
-			n, err := p.number()
-			if err != nil {
-				return err
-			}
+			n := p.number()
 			if p.tok.kind != tokenRelation {
-				return p.errorf("expected <=, >= or =, found %s", p.tok)
+				p.tok.Failf("expected <=, >= or =, found %s", p.tok)
 			}
-			row.bound(map[string]string{"<=": ">=", ">=": "<=", "=": "="}[p.tok.text], n)
-			if err := p.next(); err != nil {
-				return err
-			}
-		}
-		if p.tok.kind != tokenName || p.tok.keyword != "" {
-			return p.errorf("expected a column name, found %s", p.tok)
+			row.bound(reversed[p.tok.text], n)
+			p.next()
 		}
 		name := p.tok
-		j := p.column(name.text)
-		if err := p.next(); err != nil {
-			return err
-		}
+		j := p.columnName()
 		if p.tok.kind == tokenRelation {
 			relation := p.tok.text
-			if err := p.next(); err != nil {
-				return err
-			}
-			n, err := p.number()
-			if err != nil {
-				return err
-			}
-			row.bound(relation, n)
+			p.next()
+			row.bound(relation, p.number())
 		}
 		c := &p.program.Columns[j]
 		if row.free() {
-			return p.errorf("expected <=, >= or = and a number after %s, found %s", name, p.tok)
+			p.tok.Failf("expected <=, >= or = and a number after %s, found %s", name, p.tok)
 		}
 		if row.Lower != -Infinity {
 			c.Lower = row.Lower
@@ -374,24 +289,26 @@ func (p *lpReader) bounds() error {
 			p.bounded[j] = true
 		}
 		if c.Lower < 0 || c.Upper > 1 || c.Lower > c.Upper {
-			return name.Errorf("the bounds of %s are not within 0 and 1", name.text)
+			name.Failf("the bounds of %s are not within 0 and 1", name.text)
 		}
 	}
-	return nil
+}
+
+// columnName reads the name of a column.
+func (p *lpReader) columnName() int {
+	if !p.name() {
+		p.tok.Failf("expected a column name, found %s", p.tok)
+	}
+	j := p.column(p.tok.text)
+	p.next()
+	return j
 }
 
 // integers = { name }. A column that is Binary is so whatever its bounds were; if they were within 0 and 1 they stay.
-func (p *lpReader) integers(binary bool) error {
-	for p.tok.keyword == "" && p.tok.kind != tokenEnd {
-		if p.tok.kind != tokenName {
-			return p.errorf("expected a column name, found %s", p.tok)
-		}
-		j := p.column(p.tok.text)
+func (p *lpReader) integers(binary bool) {
+	for p.inSection() {
+		j := p.columnName()
 		p.whole[j] = true
 		p.bounded[j] = p.bounded[j] || binary
-		if err := p.next(); err != nil {
-			return err
-		}
 	}
-	return nil
 }

@@ -10,7 +10,8 @@ import (
 // what WriteMPS writes, and programs of other writers that keep to whole numbers and columns within 0 and 1, with or without OBJSENSE,
 // set names and marker lines. All columns are shown. Names that comments of the form "C0000001 = name" give are restored. Errors are of
 // type *encode.ParseError.
-func ReadMPS(r io.Reader) (*Program, error) {
+func ReadMPS(r io.Reader) (p *Program, err error) {
+	defer scan.Catch(&err)
 	m := &mpsReader{
 		lines:   scan.NewLines(r, "mps"),
 		p:       &Program{},
@@ -18,16 +19,15 @@ func ReadMPS(r io.Reader) (*Program, error) {
 		columns: make(map[string]int),
 		aliases: make(map[string]string),
 	}
-	if err := m.read(); err != nil {
-		return nil, err
-	}
+	m.read()
 	m.restoreNames()
 	if err := m.p.finish(); err != nil {
-		return nil, m.lines.Errorf(0, "%s", strings.TrimPrefix(err.Error(), "ip: "))
+		m.lines.Failf("%s", strings.TrimPrefix(err.Error(), "ip: "))
 	}
 	return m.p, nil
 }
 
+// An mpsReader ends the reading by scan.Fail.
 type mpsReader struct {
 	lines     *scan.Lines
 	p         *Program
@@ -46,7 +46,7 @@ type mpsReader struct {
 	aliases   map[string]string
 }
 
-func (m *mpsReader) read() error {
+func (m *mpsReader) read() {
 	section := ""
 	for m.lines.Next() {
 		text := m.lines.Text
@@ -57,9 +57,7 @@ func (m *mpsReader) read() error {
 		case strings.TrimSpace(text) == "":
 			continue
 		case text[0] == ' ' || text[0] == '\t':
-			if err := m.data(section, strings.Fields(text)); err != nil {
-				return err
-			}
+			m.data(section, strings.Fields(text))
 			continue
 		}
 		fields := strings.Fields(text)
@@ -71,21 +69,18 @@ func (m *mpsReader) read() error {
 			}
 		case "OBJSENSE":
 			if len(fields) > 1 {
-				if err := m.sense(fields[1]); err != nil {
-					return err
-				}
+				m.sense(fields[1])
 			}
 		case "ROWS", "COLUMNS", "RHS", "RANGES", "BOUNDS":
 		case "ENDATA":
-			return m.complete()
+			m.complete()
+			return
 		default:
-			return m.lines.Errorf(0, "unknown section %q", fields[0])
+			m.lines.Failf("unknown section %q", fields[0])
 		}
 	}
-	if m.lines.Err() != nil {
-		return m.lines.Err()
-	}
-	return m.lines.Errorf(0, "the file ends before ENDATA")
+	scan.Fail(m.lines.Err())
+	m.lines.Failf("the file ends before ENDATA")
 }
 
 // comment keeps a comment, unless it tells a name.
@@ -121,51 +116,53 @@ func (m *mpsReader) restoreNames() {
 	}
 }
 
-func (m *mpsReader) sense(word string) error {
+func (m *mpsReader) sense(word string) {
 	switch strings.ToUpper(word) {
 	case "MAX", "MAXIMIZE", "MAXIMISE":
 		m.p.Maximize = true
 	case "MIN", "MINIMIZE", "MINIMISE":
 		m.p.Maximize = false
 	default:
-		return m.lines.Errorf(0, "expected MIN or MAX, found %q", word)
+		m.lines.Failf("expected MIN or MAX, found %q", word)
 	}
-	return nil
 }
 
 // data reads a line of a section.
-func (m *mpsReader) data(section string, f []string) error {
+func (m *mpsReader) data(section string, f []string) {
 	switch section {
 	case "OBJSENSE":
-		return m.sense(f[0])
+		m.sense(f[0])
 	case "ROWS":
-		return m.row(f)
+		m.row(f)
 	case "COLUMNS":
-		return m.column(f)
+		m.column(f)
 	case "RHS":
-		return m.pairs(f, 0, func(row string, n int) error {
+		m.pairs(f, 0, func(row string, n int) {
 			if row == m.objective {
 				m.p.Offset = -n
-				return nil
+			} else if i := m.rowNamed(row); i >= 0 {
+				m.rhs[i] = n
 			}
-			return m.atRow(row, func(i int) { m.rhs[i] = n })
 		})
 	case "RANGES":
-		return m.pairs(f, 1, func(row string, n int) error {
-			return m.atRow(row, func(i int) { m.span[i], m.spanned[i] = n, true })
+		m.pairs(f, 1, func(row string, n int) {
+			if i := m.rowNamed(row); i >= 0 {
+				m.span[i], m.spanned[i] = n, true
+			}
 		})
 	case "BOUNDS":
-		return m.bound(f)
+		m.bound(f)
+	default:
+		m.lines.Failf("data before any section, or after %q", section)
 	}
-	return m.lines.Errorf(0, "data before any section, or after %q", section)
 }
 
-func (m *mpsReader) row(f []string) error {
+func (m *mpsReader) row(f []string) {
 	if len(f) != 2 {
-		return m.lines.Errorf(0, "expected a kind and a name, found %d fields", len(f))
+		m.lines.Failf("expected a kind and a name, found %d fields", len(f))
 	}
 	if _, dup := m.rows[f[1]]; dup || f[1] == m.objective {
-		return m.lines.Errorf(0, "row %s is stated twice", f[1])
+		m.lines.Failf("row %s is stated twice", f[1])
 	}
 	switch f[0] {
 	case "N", "n":
@@ -174,10 +171,10 @@ func (m *mpsReader) row(f []string) error {
 		} else {
 			m.rows[f[1]] = -1
 		}
-		return nil
+		return
 	case "E", "L", "G", "e", "l", "g":
 	default:
-		return m.lines.Errorf(0, "expected N, E, L or G, found %q", f[0])
+		m.lines.Failf("expected N, E, L or G, found %q", f[0])
 	}
 	m.rows[f[1]] = len(m.p.Rows)
 	m.p.Rows = append(m.p.Rows, Row{Name: f[1]})
@@ -185,22 +182,27 @@ func (m *mpsReader) row(f []string) error {
 	m.rhs = append(m.rhs, 0)
 	m.span = append(m.span, 0)
 	m.spanned = append(m.spanned, false)
-	return nil
 }
 
-// atRow calls f with the index of a row, unless it is one to ignore.
-func (m *mpsReader) atRow(name string, f func(i int)) error {
+// rowNamed returns the index of a row, which is negative if it is one to ignore.
+func (m *mpsReader) rowNamed(name string) int {
 	i, known := m.rows[name]
 	if !known {
-		return m.lines.Errorf(0, "unknown row %q", name)
+		m.lines.Failf("unknown row %q", name)
 	}
-	if i >= 0 {
-		f(i)
-	}
-	return nil
+	return i
 }
 
-func (m *mpsReader) column(f []string) error {
+// number reads a number.
+func (m *mpsReader) number(text string) int {
+	n, ok := integer(text)
+	if !ok {
+		m.lines.Failf("%q is not a whole number up to 2^53", text)
+	}
+	return n
+}
+
+func (m *mpsReader) column(f []string) {
 	if len(f) == 3 && f[1] == "'MARKER'" {
 		switch f[2] {
 		case "'INTORG'":
@@ -208,12 +210,12 @@ func (m *mpsReader) column(f []string) error {
 		case "'INTEND'":
 			m.integers = false
 		default:
-			return m.lines.Errorf(0, "unknown marker %s", f[2])
+			m.lines.Failf("unknown marker %s", f[2])
 		}
-		return nil
+		return
 	}
 	if len(f) != 3 && len(f) != 5 {
-		return m.lines.Errorf(0, "expected a column and one or two rows with numbers, found %d fields", len(f))
+		m.lines.Failf("expected a column and one or two rows with numbers, found %d fields", len(f))
 	}
 	j, known := m.columns[f[0]]
 	switch {
@@ -224,70 +226,53 @@ func (m *mpsReader) column(f []string) error {
 		m.whole = append(m.whole, m.integers)
 		m.bounded = append(m.bounded, false)
 	case j != m.current:
-		return m.lines.Errorf(0, "column %s is stated twice", f[0])
+		m.lines.Failf("column %s is stated twice", f[0])
 	}
 	m.current = j
 	for k := 1; k < len(f); k += 2 {
-		n, ok := integer(f[k+1])
-		if !ok {
-			return m.lines.Errorf(0, "%q is not a whole number up to 2^53", f[k+1])
-		}
-		twice := func(entries []Entry) bool { return len(entries) > 0 && entries[len(entries)-1].Column == j }
-		dup := false
+		n := m.number(f[k+1])
+		var entries *[]Entry
 		if f[k] == m.objective {
-			if dup = twice(m.p.Objective); n != 0 {
-				m.p.Objective = append(m.p.Objective, Entry{j, n})
-			}
-		} else if err := m.atRow(f[k], func(i int) {
-			r := &m.p.Rows[i]
-			if dup = twice(r.Entries); n != 0 {
-				r.Entries = append(r.Entries, Entry{j, n})
-			}
-		}); err != nil {
-			return err
+			entries = &m.p.Objective
+		} else if i := m.rowNamed(f[k]); i >= 0 {
+			entries = &m.p.Rows[i].Entries
+		} else {
+			continue
 		}
-		if dup {
-			return m.lines.Errorf(0, "column %s has two numbers in row %s", f[0], f[k])
+		if e := *entries; len(e) > 0 && e[len(e)-1].Column == j {
+			m.lines.Failf("column %s has two numbers in row %s", f[0], f[k])
+		}
+		if n != 0 {
+			*entries = append(*entries, Entry{j, n})
 		}
 	}
-	return nil
 }
 
 // pairs reads a line of row names and numbers, with or without the name of the set before them.
-func (m *mpsReader) pairs(f []string, which int, use func(row string, n int) error) error {
+func (m *mpsReader) pairs(f []string, which int, use func(row string, n int)) {
 	set := ""
 	switch len(f) {
 	case 3, 5:
 		set, f = f[0], f[1:]
 	case 2, 4:
 	default:
-		return m.lines.Errorf(0, "expected one or two rows with numbers, found %d fields", len(f))
+		m.lines.Failf("expected one or two rows with numbers, found %d fields", len(f))
 	}
-	if err := m.sameSet(which, set); err != nil {
-		return err
-	}
+	m.sameSet(which, set)
 	for k := 0; k < len(f); k += 2 {
-		n, ok := integer(f[k+1])
-		if !ok {
-			return m.lines.Errorf(0, "%q is not a whole number up to 2^53", f[k+1])
-		}
-		if err := use(f[k], n); err != nil {
-			return err
-		}
+		use(f[k], m.number(f[k+1]))
 	}
-	return nil
 }
 
-// sameSet returns an error if a section has a second set of numbers.
-func (m *mpsReader) sameSet(which int, set string) error {
+// sameSet fails if a section has a second set of numbers.
+func (m *mpsReader) sameSet(which int, set string) {
 	if m.sets[which] != "" && m.sets[which] != set {
-		return m.lines.Errorf(0, "a second set %q after %q: one program at a time is read", set, m.sets[which])
+		m.lines.Failf("a second set %q after %q: one program at a time is read", set, m.sets[which])
 	}
 	m.sets[which] = set
-	return nil
 }
 
-func (m *mpsReader) bound(f []string) error {
+func (m *mpsReader) bound(f []string) {
 	kind := strings.ToUpper(f[0])
 	numbers := 1
 	switch kind {
@@ -295,32 +280,27 @@ func (m *mpsReader) bound(f []string) error {
 		numbers = 0
 	case "UP", "LO", "FX", "UI", "LI":
 	default:
-		return m.lines.Errorf(0, "unknown kind of bound %q", f[0])
+		m.lines.Failf("unknown kind of bound %q", f[0])
 	}
 	if f = f[1:]; len(f) == 2 && numbers == 1 && m.sets[2] != "" {
-		return m.lines.Errorf(0, "expected a column and a number after %s %s", kind, f[0])
+		m.lines.Failf("expected a column and a number after %s %s", kind, f[0])
 	}
 	set := ""
 	if len(f) == 2+numbers || len(f) == 3 { // BV may be followed by a number, which says nothing
 		set, f = f[0], f[1:]
 	}
 	if len(f) < 1+numbers || len(f) > 2 {
-		return m.lines.Errorf(0, "expected a column%s after %s", map[int]string{1: " and a number"}[numbers], kind)
+		m.lines.Failf("expected a column%s after %s", map[int]string{1: " and a number"}[numbers], kind)
 	}
-	if err := m.sameSet(2, set); err != nil {
-		return err
-	}
+	m.sameSet(2, set)
 	j, known := m.columns[f[0]]
 	if !known {
-		return m.lines.Errorf(0, "unknown column %q", f[0])
+		m.lines.Failf("unknown column %q", f[0])
 	}
 	c := &m.p.Columns[j]
 	n := 0
 	if numbers == 1 {
-		var ok bool
-		if n, ok = integer(f[1]); !ok {
-			return m.lines.Errorf(0, "%q is not a whole number up to 2^53", f[1])
-		}
+		n = m.number(f[1])
 	}
 	switch kind {
 	case "BV":
@@ -332,24 +312,23 @@ func (m *mpsReader) bound(f []string) error {
 	case "LO", "LI":
 		c.Lower = n
 	default:
-		return m.lines.Errorf(0, "column %s is unbounded: in a 0-1 program it is 0 or 1", f[0])
+		m.lines.Failf("column %s is unbounded: in a 0-1 program it is 0 or 1", f[0])
 	}
 	m.bounded[j] = m.bounded[j] || kind != "LO" && kind != "LI"
 	m.whole[j] = m.whole[j] || kind == "BV" || kind == "UI" || kind == "LI"
 	if c.Lower < 0 || c.Upper > 1 || c.Lower > c.Upper {
-		return m.lines.Errorf(0, "the bounds of %s are not within 0 and 1", f[0])
+		m.lines.Failf("the bounds of %s are not within 0 and 1", f[0])
 	}
-	return nil
 }
 
 // complete checks what only the whole file shows, and puts the bounds of the rows together.
-func (m *mpsReader) complete() error {
+func (m *mpsReader) complete() {
 	for j, c := range m.p.Columns {
 		if !m.whole[j] {
-			return m.lines.Errorf(0, "column %s is not an integer; a 0-1 program has no others", c.Name)
+			m.lines.Failf("column %s is not an integer; a 0-1 program has no others", c.Name)
 		}
 		if !m.bounded[j] {
-			return m.lines.Errorf(0, "column %s has no upper bound; in a 0-1 program it is 0 or 1", c.Name)
+			m.lines.Failf("column %s has no upper bound; in a 0-1 program it is 0 or 1", c.Name)
 		}
 	}
 	for i := range m.p.Rows {
@@ -375,8 +354,8 @@ func (m *mpsReader) complete() error {
 	}
 	for m.lines.Next() {
 		if strings.TrimSpace(m.lines.Text) != "" {
-			return m.lines.Errorf(0, "expected nothing after ENDATA")
+			m.lines.Failf("expected nothing after ENDATA")
 		}
 	}
-	return m.lines.Err()
+	scan.Fail(m.lines.Err())
 }

@@ -105,18 +105,18 @@ func opbTerms(b *strings.Builder, entries []Entry, sign int) {
 
 // ReadOPB reads a 0-1 program in OPB format: linear constraints with >=, <= or =, and an objective min: or max:. A constraint that only
 // sets one variable to 0 or 1 becomes a bound. All columns are shown. Errors are of type *encode.ParseError.
-func ReadOPB(r io.Reader) (*Program, error) {
+func ReadOPB(r io.Reader) (p *Program, err error) {
+	defer scan.Catch(&err)
 	o := &opbReader{lines: scan.NewLines(r, string(OPB)), p: &Program{}}
 	o.lines.Marks = ";"
-	if err := o.read(); err != nil {
-		return nil, err
-	}
+	o.read()
 	if err := o.p.finish(); err != nil {
-		return nil, o.lines.Errorf(0, "%s", strings.TrimPrefix(err.Error(), "ip: "))
+		o.lines.Failf("%s", strings.TrimPrefix(err.Error(), "ip: "))
 	}
 	return o.p, nil
 }
 
+// An opbReader ends the reading by scan.Fail.
 type opbReader struct {
 	lines *scan.Lines
 	p     *Program
@@ -127,7 +127,7 @@ type opbReader struct {
 	begun bool // something other than comments was read
 }
 
-func (o *opbReader) read() error {
+func (o *opbReader) read() {
 	variables := 0
 	var statement []scan.Word // of the current statement so far
 	for o.lines.Next() {
@@ -146,28 +146,23 @@ func (o *opbReader) read() error {
 			if w.Text != ";" {
 				statement = append(statement, w)
 				if len(statement) > 3*maxColumns {
-					return w.Errorf("statement too long")
+					w.Failf("statement too long")
 				}
 				continue
 			}
-			if err := o.statement(statement, w); err != nil {
-				return err
-			}
+			o.statement(statement, w)
 			statement = statement[:0]
 		}
 	}
-	if o.lines.Err() != nil {
-		return o.lines.Err()
-	}
+	scan.Fail(o.lines.Err())
 	if len(statement) > 0 {
-		return o.lines.Errorf(0, "the file ends within a statement; expected ;")
+		o.lines.Failf("the file ends within a statement; expected ;")
 	}
 	if variables > maxColumns {
-		return scan.Place{Format: string(OPB), Line: 1}.Errorf("%d variables are more than the %d supported", variables, maxColumns)
+		scan.Place{Format: string(OPB), Line: 1}.Failf("%d variables are more than the %d supported", variables, maxColumns)
 	}
 	o.column(variables - 1)
 	o.nameColumns()
-	return nil
 }
 
 // opbHeader reads "* #variable= 729 #constraint= 324".
@@ -226,79 +221,75 @@ func (o *opbReader) column(j int) {
 }
 
 // statement = ("min:" | "max:") terms | terms relation number.
-func (o *opbReader) statement(words []scan.Word, end scan.Word) error {
+func (o *opbReader) statement(words []scan.Word, end scan.Word) {
 	if len(words) == 0 {
-		return end.Errorf("empty statement")
+		end.Failf("empty statement")
 	}
 	first := !o.begun
 	o.begun = true
 	if w := words[0]; w.Text == "min:" || w.Text == "max:" {
 		if !first {
-			return w.Errorf("the objective must come first")
+			w.Failf("the objective must come first")
 		}
-		entries, rest, err := o.terms(words[1:])
-		if err != nil {
-			return err
-		}
+		entries, rest := o.terms(words[1:])
 		if len(rest) > 0 {
-			return rest[0].Errorf("expected a coefficient, found %q", rest[0].Text)
+			rest[0].Failf("expected a coefficient, found %q", rest[0].Text)
 		}
 		o.p.Objective, o.p.Maximize = entries, w.Text == "max:"
-		return nil
+		return
 	}
-	entries, rest, err := o.terms(words)
+	entries, rest := o.terms(words)
 	switch {
-	case err != nil:
-		return err
 	case len(rest) == 0:
-		return end.Errorf("expected >=, <= or = before ;")
+		end.Failf("expected >=, <= or = before ;")
 	case rest[0].Text != "=" && rest[0].Text != ">=" && rest[0].Text != "<=":
-		return rest[0].Errorf("expected a coefficient or >=, <= or =, found %q", rest[0].Text)
+		rest[0].Failf("expected a coefficient or >=, <= or =, found %q", rest[0].Text)
 	case len(rest) == 1:
-		return end.Errorf("expected a number before ;")
+		end.Failf("expected a number before ;")
 	case len(rest) > 2:
-		return rest[2].Errorf("expected ;, found %q", rest[2].Text)
+		rest[2].Failf("expected ;, found %q", rest[2].Text)
 	}
 	bound, ok := integer(rest[1].Text)
 	if !ok {
-		return rest[1].Errorf("%q is not a whole number up to 2^53", rest[1].Text)
+		rest[1].Failf("%q is not a whole number up to 2^53", rest[1].Text)
 	}
 	row := Row{Entries: entries, Lower: -Infinity, Upper: Infinity}
 	row.bound(rest[0].Text, bound)
 	if len(entries) == 1 && entries[0].Coef == 1 && row.Lower == row.Upper && (bound == 0 || bound == 1) {
 		if c := &o.p.Columns[entries[0].Column]; c.Lower < c.Upper {
 			c.Lower, c.Upper = bound, bound
-			return nil
+			return
 		}
 	}
 	o.p.Rows = append(o.p.Rows, row)
-	return nil
 }
 
 // terms reads coefficients and variables as long as there are any.
-func (o *opbReader) terms(words []scan.Word) (entries []Entry, rest []scan.Word, err error) {
+func (o *opbReader) terms(words []scan.Word) ([]Entry, []scan.Word) {
 	all := words
+	var entries []Entry
 	for len(words) > 0 {
 		n, ok := integer(words[0].Text)
 		if !ok {
 			if c := words[0].Text[0]; c == '+' || c == '-' || c >= '0' && c <= '9' {
-				return nil, nil, words[0].Errorf("%q is not a whole number up to 2^53", words[0].Text)
+				words[0].Failf("%q is not a whole number up to 2^53", words[0].Text)
 			}
 			break
 		}
 		if len(words) == 1 {
-			return nil, nil, words[0].Errorf("expected a variable after %q", words[0].Text)
+			words[0].Failf("expected a variable after %q", words[0].Text)
 		}
 		j, ok := opbVariable(words[1].Text)
 		if !ok {
-			return nil, nil, words[1].Errorf("expected a variable x1 to x%d, found %q", maxColumns, words[1].Text)
+			words[1].Failf("expected a variable x1 to x%d, found %q", maxColumns, words[1].Text)
 		}
 		o.column(j)
 		entries = append(entries, Entry{j, n})
 		words = words[2:]
 	}
-	if entries, ok := merged(entries); ok {
-		return entries, words, nil
+	entries, ok := merged(entries)
+	if !ok {
+		all[0].Failf("the coefficients of a variable add up to more than 2^53")
 	}
-	return nil, nil, all[0].Errorf("the coefficients of a variable add up to more than 2^53")
+	return entries, words
 }

@@ -67,6 +67,9 @@ func (l *Lines) Errorf(column int, format string, args ...any) error {
 	return Place{l.Format, max(l.Number, 1), column}.Errorf(format, args...)
 }
 
+// Failf ends the reading with an error about the current line, which Catch returns.
+func (l *Lines) Failf(format string, args ...any) { Fail(l.Errorf(0, format, args...)) }
+
 // EndErrorf returns a *ParseError at the line after the last, to be used when Next has reported the end.
 func (l *Lines) EndErrorf(format string, args ...any) error {
 	return Place{l.Format, l.Number + 1, 1}.Errorf(format, args...)

@@ -34,6 +34,30 @@ func (p Place) Errorf(format string, args ...any) error {
 	return &ParseError{p.Format, p.Line, p.Column, fmt.Sprintf(format, args...)}
 }
 
+// Failf ends the reading with a *ParseError at p, which Catch returns. Parsers of nested rules use it, as text/template does, where an
+// error would have to be passed on by every rule.
+func (p Place) Failf(format string, args ...any) { Fail(p.Errorf(format, args...)) }
+
+// Fail ends the reading with err, unless that is nil.
+func Fail(err error) {
+	if err != nil {
+		panic(failure{err})
+	}
+}
+
+type failure struct{ err error }
+
+// Catch is to be deferred by the function that begins a reading. It stores the error that ended it.
+func Catch(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case failure:
+		*err = r.err
+	default:
+		panic(r)
+	}
+}
+
 // EOF is the byte after the last.
 const EOF = -1
 
