@@ -50,15 +50,11 @@ const tolerance = 1e-5
 // ReadSolution reads the answer of a solver. It recognizes the form by its first lines; see SolutionFormats. A value that is not whole
 // makes the status Unknown: the answer is then about the relaxation. Errors are of type *encode.ParseError, for an answer of no known form and
 // for one that breaks off.
-func ReadSolution(r io.Reader) (Solution, error) {
+func ReadSolution(r io.Reader) (s Solution, err error) {
+	defer scan.Catch(&err)
 	l := scan.NewLines(r, "solution")
-	s, err := readSolution(l)
-	if err == nil {
-		err = l.Err()
-	}
-	if err != nil {
-		return Solution{}, err
-	}
+	s = readSolution(l)
+	scan.Fail(l.Err())
 	for _, v := range s.Values {
 		if math.Abs(v.Value-math.Round(v.Value)) > tolerance && s.Status == model.Satisfiable {
 			s.Status, s.Optimal = model.Unknown, false
@@ -70,7 +66,8 @@ func ReadSolution(r io.Reader) (Solution, error) {
 	return s, nil
 }
 
-func readSolution(l *scan.Lines) (Solution, error) {
+// readSolution and what it calls end the reading by scan.Fail.
+func readSolution(l *scan.Lines) Solution {
 	remarks := false // lines that begin with c, as GLPK and pseudo-Boolean solvers write them
 	for l.Next() {
 		text := strings.TrimSpace(l.Text)
@@ -94,16 +91,15 @@ func readSolution(l *scan.Lines) (Solution, error) {
 		case isCoinHead(text):
 			return readCoin(l)
 		default:
-			return Solution{}, l.Errorf(0, "%q begins no known form of answer; known are those of %s", clip(text), strings.Join(SolutionFormats(), ", "))
+			l.Failf("%q begins no known form of answer; known are those of %s", clip(text), strings.Join(SolutionFormats(), ", "))
 		}
 	}
-	if l.Err() != nil {
-		return Solution{}, l.Err()
-	}
+	scan.Fail(l.Err())
 	if remarks {
-		return Solution{}, l.Errorf(0, "only comments, and no status or values after them")
+		l.Failf("only comments, and no status or values after them")
 	}
-	return Solution{}, l.Errorf(0, "the answer is empty")
+	l.Failf("the answer is empty")
+	return Solution{}
 }
 
 // clip shortens a text for a message.
@@ -121,12 +117,12 @@ func (s Solution) found(optimal bool) Solution {
 }
 
 // parseValue reads a value of a column.
-func parseValue(l *scan.Lines, s string) (float64, error) {
+func parseValue(l *scan.Lines, s string) float64 {
 	x, err := strconv.ParseFloat(s, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		return 0, l.Errorf(0, "expected a number, found %q", clip(s))
+		l.Failf("expected a number, found %q", clip(s))
 	}
-	return x, nil
+	return x
 }
 
 // Truth returns the values of columns 1 to n as 0 or 1. names are the names of the first len(names) of them in the file that the solver

@@ -24,9 +24,9 @@ func isCoinHead(text string) bool {
 // two asterisks before them mark a value outside its bounds. Columns that are 0 may be missing. With "printingOptions all" a list of the
 // rows comes first, whose indices begin at 0 as well; it is dropped. The values that CBC writes although there is no solution are dropped,
 // too.
-func readCoin(l *scan.Lines) (Solution, error) { return readCoinBelow(l, strings.TrimSpace(l.Text)) }
+func readCoin(l *scan.Lines) Solution { return readCoinBelow(l, strings.TrimSpace(l.Text)) }
 
-func readCoinBelow(l *scan.Lines, head string) (Solution, error) {
+func readCoinBelow(l *scan.Lines, head string) Solution {
 	l.Format = "coin"
 	s := Solution{Format: "coin", Sparse: true, Note: head}
 	if i := strings.Index(head, " - objective"); i >= 0 {
@@ -44,7 +44,7 @@ func readCoinBelow(l *scan.Lines, head string) (Solution, error) {
 		}
 	case strings.HasPrefix(lower, "unbounded"), strings.HasPrefix(lower, "status unknown"), strings.HasPrefix(lower, "unknown"):
 	default:
-		return s, l.Errorf(0, "unknown status %q", clip(s.Note))
+		l.Failf("unknown status %q", clip(s.Note))
 	}
 	last := -1
 	for l.Next() {
@@ -60,15 +60,12 @@ func readCoinBelow(l *scan.Lines, head string) (Solution, error) {
 		}
 		index, ok := digits(f[0])
 		if !ok || len(f) < 3 || len(f) > 4 {
-			return s, l.Errorf(0, "expected index, name, value and reduced cost, found %q", clip(l.Text))
+			l.Failf("expected index, name, value and reduced cost, found %q", clip(l.Text))
 		}
-		x, err := parseValue(l, f[2])
-		if err != nil {
-			return s, err
-		}
+		x := parseValue(l, f[2])
 		if index <= last {
 			if index != 0 && len(s.Values) > 0 && s.Values[0].Number != 1 {
-				return s, l.Errorf(0, "index %d comes after index %d", index, last)
+				l.Failf("index %d comes after index %d", index, last)
 			}
 			s.Values = s.Values[:0] // those were the rows
 		}
@@ -78,7 +75,7 @@ func readCoinBelow(l *scan.Lines, head string) (Solution, error) {
 	if !found {
 		s.Values = nil
 	}
-	return s, nil
+	return s
 }
 
 // isCoinValue reports whether a line is index, name, value and reduced cost.
@@ -98,7 +95,7 @@ func isLog(text string) bool {
 
 // readLog looks for the sentence that no solution exists. glpsol's log says so also where its files say "undefined". If cbc or clp was
 // told to write the solution to the console, it stands in the log: a head, and columns right below it.
-func readLog(l *scan.Lines) (Solution, error) {
+func readLog(l *scan.Lines) Solution {
 	l.Format = "log"
 	s := Solution{Format: "log"}
 	head := "" // the line before, if it can be the head of a solution
@@ -124,8 +121,9 @@ func readLog(l *scan.Lines) (Solution, error) {
 			s.Status, s.Note = model.Unsatisfiable, last
 		}
 	}
-	if l.Err() == nil && s.Status != model.Unsatisfiable {
-		return s, l.Errorf(0, "this is what the solver printed while it ran, and it does not say that there is no solution; the values are in the file it wrote (glpsol -o FILE, cbc ... solution FILE)")
+	scan.Fail(l.Err())
+	if s.Status != model.Unsatisfiable {
+		l.Failf("this is what the solver printed while it ran, and it does not say that there is no solution; the values are in the file it wrote (glpsol -o FILE, cbc ... solution FILE)")
 	}
-	return s, nil
+	return s
 }

@@ -11,7 +11,7 @@ import (
 // readReport reads what glpsol writes with -o. The line "Problem:" was read. After a head with "Rows:", "Columns:" and "Status:" come a
 // table of the rows and one of the columns. A line of the latter is number, name, an asterisk if the column is an integer (or two letters
 // in the report of a relaxation), value, bounds; after a name of more than 12 characters the rest goes to a line of its own.
-func readReport(l *scan.Lines) (Solution, error) {
+func readReport(l *scan.Lines) Solution {
 	l.Format = "glpsol"
 	s := Solution{Format: "glpsol"}
 	columns, found := -1, false
@@ -22,7 +22,7 @@ func readReport(l *scan.Lines) (Solution, error) {
 		case strings.HasPrefix(l.Text, "Columns:") && len(f) > 1:
 			n, ok := digits(f[1])
 			if !ok {
-				return s, l.Errorf(0, "expected the number of columns, found %q", clip(f[1]))
+				l.Failf("expected the number of columns, found %q", clip(f[1]))
 			}
 			columns = n
 		case strings.HasPrefix(l.Text, "Status:"):
@@ -36,7 +36,7 @@ func readReport(l *scan.Lines) (Solution, error) {
 				s.Status = model.Unsatisfiable
 			case "INTEGER UNDEFINED", "UNDEFINED", "UNBOUNDED", "INFEASIBLE (INTERMEDIATE)":
 			default:
-				return s, l.Errorf(0, "unknown status %q", clip(s.Note))
+				l.Failf("unknown status %q", clip(s.Note))
 			}
 		case strings.Contains(l.Text, "No. Column name"):
 			inTable = true
@@ -45,43 +45,40 @@ func readReport(l *scan.Lines) (Solution, error) {
 		case inTable && len(f) == 0:
 			inTable = false
 		case inTable && !strings.HasPrefix(l.Text, "---"):
-			v, err := reportValue(l, f)
-			if err != nil {
-				return s, err
-			}
+			v := reportValue(l, f)
 			if v.Number != len(s.Values)+1 {
-				return s, l.Errorf(0, "expected column %d, found %d", len(s.Values)+1, v.Number)
+				l.Failf("expected column %d, found %d", len(s.Values)+1, v.Number)
 			}
 			s.Values = append(s.Values, v)
 		}
 	}
+	scan.Fail(l.Err())
 	switch {
-	case l.Err() != nil:
 	case s.Note == "":
-		return s, l.Errorf(0, "the report ends before its status")
+		l.Failf("the report ends before its status")
 	case !ended:
-		return s, l.Errorf(0, "the report ends before %q", "End of output")
+		l.Failf("the report ends before %q", "End of output")
 	case found && len(s.Values) != columns:
-		return s, l.Errorf(0, "the report has %d columns, its head says %d", len(s.Values), columns)
+		l.Failf("the report has %d columns, its head says %d", len(s.Values), columns)
 	}
 	if !found {
 		s.Values = nil
 	}
-	return s, nil
+	return s
 }
 
 // reportValue reads a line of the table, and the next one if the name is long.
-func reportValue(l *scan.Lines, f []string) (Value, error) {
+func reportValue(l *scan.Lines, f []string) Value {
 	v := Value{Line: l.Number}
 	n, ok := digits(f[0])
 	if !ok || len(f) < 2 {
-		return v, l.Errorf(0, "expected a number and the name of a column, found %q", clip(l.Text))
+		l.Failf("expected a number and the name of a column, found %q", clip(l.Text))
 	}
 	v.Number, v.Name = n, strings.Clone(f[1])
 	f = f[2:]
 	if len(f) == 0 {
 		if !l.Next() {
-			return v, l.Errorf(0, "the report ends after the name %s", clip(v.Name))
+			l.Failf("the report ends after the name %s", clip(v.Name))
 		}
 		f = strings.Fields(l.Text)
 	}
@@ -89,16 +86,15 @@ func reportValue(l *scan.Lines, f []string) (Value, error) {
 		f = f[1:]
 	}
 	if len(f) == 0 {
-		return v, l.Errorf(0, "no value after the name %s", clip(v.Name))
+		l.Failf("no value after the name %s", clip(v.Name))
 	}
-	var err error
-	v.Value, err = parseValue(l, f[0])
-	return v, err
+	v.Value = parseValue(l, f[0])
+	return v
 }
 
 // readRaw reads what glpsol writes with -w. The line that begins with s was read; it tells the kind of solution, the numbers of rows and
 // columns, and letters for the status. Then come a line "i ROW ..." for each row, a line "j COLUMN ..." for each column, and "e o f".
-func readRaw(l *scan.Lines) (Solution, error) {
+func readRaw(l *scan.Lines) Solution {
 	l.Format = "glpsol-raw"
 	s := Solution{Format: "glpsol-raw"}
 	f := strings.Fields(l.Text)
@@ -108,7 +104,7 @@ func readRaw(l *scan.Lines) (Solution, error) {
 		columns, ok = digits(f[3])
 	}
 	if !ok {
-		return s, l.Errorf(0, "expected the numbers of rows and columns and a status, found %q", clip(l.Text))
+		l.Failf("expected the numbers of rows and columns and a status, found %q", clip(l.Text))
 	}
 	status := f[4]
 	s.Note = strings.Join(f[1:], " ")
@@ -120,7 +116,7 @@ func readRaw(l *scan.Lines) (Solution, error) {
 	case status == "n":
 		s.Status = model.Unsatisfiable
 	case status != "u" && status != "i":
-		return s, l.Errorf(0, "unknown status %q", clip(status))
+		l.Failf("unknown status %q", clip(status))
 	}
 	at := map[string]int{"mip": 2, "bas": 3, "ipt": 2}[kind] // which field of a line j is the value
 	for l.Next() {
@@ -129,31 +125,27 @@ func readRaw(l *scan.Lines) (Solution, error) {
 		case len(f) == 0 || f[0] == "c" || f[0] == "i":
 		case f[0] == "j":
 			if len(f) <= at {
-				return s, l.Errorf(0, "expected the number and value of a column, found %q", clip(l.Text))
+				l.Failf("expected the number and value of a column, found %q", clip(l.Text))
 			}
 			n, err := strconv.Atoi(f[1])
 			if err != nil || n != len(s.Values)+1 {
-				return s, l.Errorf(0, "expected column %d, found %q", len(s.Values)+1, clip(f[1]))
+				l.Failf("expected column %d, found %q", len(s.Values)+1, clip(f[1]))
 			}
-			x, err := parseValue(l, f[at])
-			if err != nil {
-				return s, err
-			}
+			x := parseValue(l, f[at])
 			s.Values = append(s.Values, Value{Number: n, Value: x, Line: l.Number})
 		case f[0] == "e":
 			if len(s.Values) != columns {
-				return s, l.Errorf(0, "the answer has %d columns, its head says %d", len(s.Values), columns)
+				l.Failf("the answer has %d columns, its head says %d", len(s.Values), columns)
 			}
 			if s.Status != model.Satisfiable {
 				s.Values = nil
 			}
-			return s, nil
+			return s
 		default:
-			return s, l.Errorf(0, "expected a line that begins with c, i, j or e, found %q", clip(l.Text))
+			l.Failf("expected a line that begins with c, i, j or e, found %q", clip(l.Text))
 		}
 	}
-	if l.Err() != nil {
-		return s, l.Err()
-	}
-	return s, l.Errorf(0, "the answer ends before %q", "e o f")
+	scan.Fail(l.Err())
+	l.Failf("the answer ends before %q", "e o f")
+	return s
 }

@@ -10,11 +10,11 @@ import (
 // readHiGHS reads the solution file of HiGHS in its raw style. The line "Model status" was read; the status follows. The section
 // "# Primal solution values" says Feasible, Infeasible or None, and in the former cases "# Columns N" precedes N lines of name and
 // value.
-func readHiGHS(l *scan.Lines) (Solution, error) {
+func readHiGHS(l *scan.Lines) Solution {
 	l.Format = "highs"
 	s := Solution{Format: "highs"}
 	if !l.Next() {
-		return s, l.Errorf(0, "the file ends before the status")
+		l.Failf("the file ends before the status")
 	}
 	s.Note = strings.TrimSpace(l.Text)
 	feasible, section := false, false
@@ -26,7 +26,7 @@ func readHiGHS(l *scan.Lines) (Solution, error) {
 		case text == "# Primal solution values":
 			section = true
 			if !l.Next() {
-				return s, l.Errorf(0, "the file ends within the primal solution")
+				l.Failf("the file ends within the primal solution")
 			}
 			feasible = strings.TrimSpace(l.Text) == "Feasible"
 		case strings.HasPrefix(text, "# Dual"), strings.HasPrefix(text, "# Basis"):
@@ -34,20 +34,17 @@ func readHiGHS(l *scan.Lines) (Solution, error) {
 		case section && len(f) == 3 && f[0] == "#" && f[1] == "Columns":
 			n, ok := digits(f[2])
 			if !ok {
-				return s, l.Errorf(0, "expected the number of columns, found %q", clip(f[2]))
+				l.Failf("expected the number of columns, found %q", clip(f[2]))
 			}
 			for columns = n; len(s.Values) < n; {
 				if !l.Next() {
-					return s, l.Errorf(0, "the file ends after %d of %d columns", len(s.Values), n)
+					l.Failf("the file ends after %d of %d columns", len(s.Values), n)
 				}
 				f := strings.Fields(l.Text)
 				if len(f) != 2 {
-					return s, l.Errorf(0, "expected the name and value of a column, found %q", clip(l.Text))
+					l.Failf("expected the name and value of a column, found %q", clip(l.Text))
 				}
-				x, err := parseValue(l, f[1])
-				if err != nil {
-					return s, err
-				}
+				x := parseValue(l, f[1])
 				s.Values = append(s.Values, Value{Name: strings.Clone(f[0]), Number: len(s.Values) + 1, Value: x, Line: l.Number})
 			}
 		}
@@ -56,21 +53,21 @@ func readHiGHS(l *scan.Lines) (Solution, error) {
 	case s.Note == "Infeasible":
 		s.Status = model.Unsatisfiable
 	case feasible && columns < 0:
-		return s, l.Errorf(0, "the file ends before the columns")
+		l.Failf("the file ends before the columns")
 	case feasible:
 		s = s.found(s.Note == "Optimal")
 	case s.Note == "Optimal":
-		return s, l.Errorf(0, "the status is Optimal, and the file has no feasible values")
+		l.Failf("the status is Optimal, and the file has no feasible values")
 	}
 	if s.Status != model.Satisfiable {
 		s.Values = nil
 	}
-	return s, nil
+	return s
 }
 
 // readSCIP reads the solution file of SCIP. Its first line, "solution status: ...", was read. Then come "objective value: ..." and a line
 // for each column that is not 0 with name, value and objective coefficient; or "no solution available".
-func readSCIP(l *scan.Lines) (Solution, error) {
+func readSCIP(l *scan.Lines) Solution {
 	l.Format = "scip"
 	s := Solution{Format: "scip", Sparse: true}
 	s.Note = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(l.Text), "solution status:"))
@@ -83,14 +80,11 @@ func readSCIP(l *scan.Lines) (Solution, error) {
 		case strings.HasPrefix(text, "objective value:"):
 			found = true
 		case !found:
-			return s, l.Errorf(0, "expected the objective value, found %q", clip(text))
+			l.Failf("expected the objective value, found %q", clip(text))
 		case len(f) < 2:
-			return s, l.Errorf(0, "expected the name and value of a column, found %q", clip(text))
+			l.Failf("expected the name and value of a column, found %q", clip(text))
 		default:
-			x, err := parseValue(l, f[1])
-			if err != nil {
-				return s, err
-			}
+			x := parseValue(l, f[1])
 			s.Values = append(s.Values, Value{Name: strings.Clone(f[0]), Value: x, Line: l.Number})
 		}
 	}
@@ -100,9 +94,9 @@ func readSCIP(l *scan.Lines) (Solution, error) {
 	case s.Note == "infeasible":
 		s.Status = model.Unsatisfiable
 	case s.Note == "optimal solution found":
-		return s, l.Errorf(0, "the status is %q, and the file has no values", s.Note)
+		l.Failf("the status is %q, and the file has no values", s.Note)
 	}
-	return s, nil
+	return s
 }
 
 func isOPBLine(text string) bool {
@@ -112,7 +106,7 @@ func isOPBLine(text string) bool {
 // readOPBAnswer reads the lines of a pseudo-Boolean solver: "s" and the status, "v" and literals such as x1 and -x2 on any number of
 // lines, "o" and an objective value. A solver that prints several solutions, each better than the one before, ends with the last;
 // clasp puts a comment before each.
-func readOPBAnswer(l *scan.Lines) (Solution, error) {
+func readOPBAnswer(l *scan.Lines) Solution {
 	l.Format = "opb"
 	s := Solution{Format: "opb"}
 	values := false
@@ -126,7 +120,7 @@ func readOPBAnswer(l *scan.Lines) (Solution, error) {
 		case "o":
 		case "s":
 			if s.Note != "" {
-				return s, l.Errorf(0, "a second status")
+				l.Failf("a second status")
 			}
 			s.Note = strings.Join(f[1:], " ")
 			switch s.Note {
@@ -138,7 +132,7 @@ func readOPBAnswer(l *scan.Lines) (Solution, error) {
 				s.Status = model.Unsatisfiable
 			case "UNKNOWN", "UNSUPPORTED":
 			default:
-				return s, l.Errorf(0, "unknown status %q", clip(s.Note))
+				l.Failf("unknown status %q", clip(s.Note))
 			}
 		case "v":
 			values = true
@@ -146,7 +140,7 @@ func readOPBAnswer(l *scan.Lines) (Solution, error) {
 				name, negative := strings.CutPrefix(word, "-")
 				j, ok := opbVariable(name)
 				if !ok {
-					return s, l.Errorf(0, "expected literals such as x1 and -x2, found %q", clip(word))
+					l.Failf("expected literals such as x1 and -x2, found %q", clip(word))
 				}
 				v := Value{Number: j + 1, Value: 1, Line: l.Number}
 				if negative {
@@ -160,21 +154,21 @@ func readOPBAnswer(l *scan.Lines) (Solution, error) {
 				}
 			}
 		default:
-			return s, l.Errorf(0, "expected a line that begins with s, v, o or c, found %q", clip(l.Text))
+			l.Failf("expected a line that begins with s, v, o or c, found %q", clip(l.Text))
 		}
 	}
+	scan.Fail(l.Err())
 	switch {
-	case l.Err() != nil:
 	case s.Note == "" && !values:
-		return s, l.Errorf(0, "neither a status nor values")
+		l.Failf("neither a status nor values")
 	case s.Note == "":
 		s = s.found(false)
 		s.Note = "values without a status"
 	case s.Status == model.Satisfiable && !values:
-		return s, l.Errorf(0, "the status is %s, and there are no values", s.Note)
+		l.Failf("the status is %s, and there are no values", s.Note)
 	}
 	if s.Status != model.Satisfiable {
 		s.Values = nil
 	}
-	return s, nil
+	return s
 }

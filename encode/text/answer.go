@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 
 	"nonet/encode"
 	"nonet/encode/internal/scan"
@@ -96,31 +97,26 @@ type partial struct {
 	names  []string
 	values model.Assignment
 	set    []bool
-	count  int
 }
 
 func newPartial(names []string) *partial {
 	return &partial{names: names, values: make(model.Assignment, len(names)), set: make([]bool, len(names))}
 }
 
-// give gives a variable a value. It returns what is wrong with that, or "".
-func (p *partial) give(v model.Var, value int) string {
+// give gives a variable a value, which is told at a place.
+func (p *partial) give(at scan.Place, v model.Var, value int) {
 	if p.set[v] {
-		return p.names[v] + " has two values"
+		at.Failf("%s has two values", p.names[v])
 	}
 	p.values[v], p.set[v] = value, true
-	p.count++
-	return ""
 }
 
-// missing says which variable has no value, or "".
-func (p *partial) missing() string {
-	for v, ok := range p.set {
-		if !ok {
-			return "the solution has no value for " + p.names[v] + ": is it about another file?"
-		}
+// complete returns the assignment, which ends at a place and must give each variable a value.
+func (p *partial) complete(at scan.Place) model.Assignment {
+	if v := slices.Index(p.set, false); v >= 0 {
+		at.Failf("the solution has no value for %s: is it about another file?", p.names[v])
 	}
-	return ""
+	return p.values
 }
 
 // A source is a text that is read byte by byte. A byte 0 in the text is taken for its end.
@@ -151,29 +147,27 @@ func (s source) skip() byte {
 const maxToken = 1 << 16
 
 // word reads on while ok, behind a first byte.
-func (s source) word(first byte, ok func(byte) bool) (string, error) {
+func (s source) word(first byte, ok func(byte) bool) string {
 	word := []byte{first}
 	for {
 		c := s.next()
 		if c == 0 || !ok(c) {
 			s.back(c)
-			return string(word), nil
+			return string(word)
 		}
 		if word = append(word, c); len(word) > maxToken {
-			return "", s.errorf("a word or line of more than %d bytes", maxToken)
+			s.failf("a word or line of more than %d bytes", maxToken)
 		}
 	}
 }
 
-// errorf returns an error at the last byte read.
-func (s source) errorf(format string, args ...any) error { return s.errorAt(s.Last(), format, args...) }
+// failf ends the reading with an error at the last byte read.
+func (s source) failf(format string, args ...any) { s.failAt(s.Last(), format, args...) }
 
-// errorAt returns an error at a place. An error of reading comes first.
-func (s source) errorAt(p scan.Place, format string, args ...any) error {
-	if err := s.Err(); err != nil {
-		return err
-	}
-	return p.Errorf(format, args...)
+// failAt ends the reading with an error at a place. An error of reading comes first.
+func (s source) failAt(p scan.Place, format string, args ...any) {
+	scan.Fail(s.Err())
+	p.Failf(format, args...)
 }
 
 // quoted names a byte in a message.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/encode/internal/scan"
 	"nonet/model"
 )
 
@@ -29,33 +30,27 @@ var smtStatus = map[string]model.Status{
 var smtWords = map[string]bool{"sat": true, "unsat": true, "unknown": true, "timeout": true, "success": true, "unsupported": true}
 
 // Status reads the answer to check-sat.
-func (s *SMTReader) Status() (model.Status, error) {
-	e, err := s.answer()
-	if err != nil {
-		return model.Unknown, err
+func (s *SMTReader) Status() (status model.Status, err error) {
+	defer scan.Catch(&err)
+	e := s.answer()
+	status, ok := smtStatus[e.atom]
+	if !ok {
+		s.failAt(e.Place, "expected sat, unsat or unknown, found %s", e)
 	}
-	if status, ok := smtStatus[e.atom]; ok {
-		return status, nil
-	}
-	return model.Unknown, s.at(e, "expected sat, unsat or unknown, found %s", e)
+	return status, nil
 }
 
 // Values reads the answer to get-value or get-model.
-func (s *SMTReader) Values() (model.Assignment, error) {
-	e, err := s.answer()
-	if err != nil {
-		return nil, err
-	}
-	return s.assignment(e)
+func (s *SMTReader) Values() (a model.Assignment, err error) {
+	defer scan.Catch(&err)
+	return s.assignment(s.answer()), nil
 }
 
 // Statistics reads the answer to get-info :all-statistics: numbers by name.
-func (s *SMTReader) Statistics() (map[string]int64, error) {
-	e, err := s.answer()
-	if err != nil {
-		return nil, err
-	}
-	numbers := map[string]int64{}
+func (s *SMTReader) Statistics() (numbers map[string]int64, err error) {
+	defer scan.Catch(&err)
+	numbers = map[string]int64{}
+	e := s.answer()
 	for i := 0; i+1 < len(e.list); i += 2 {
 		if n, err := strconv.ParseInt(e.list[i+1].atom, 10, 64); err == nil {
 			numbers[strings.TrimPrefix(e.list[i].atom, ":")] = n
@@ -64,22 +59,25 @@ func (s *SMTReader) Statistics() (map[string]int64, error) {
 	return numbers, nil
 }
 
-// answer reads the next expression. An error message and the end of the text are errors.
-func (s *SMTReader) answer() (expression, error) {
-	e, err := s.expression()
-	if err == nil && e.isError() {
-		err = s.at(e, "the solver reports an error: %s", e)
+// answer reads the next expression. An error message and the end of the text end the reading by scan.Fail.
+func (s *SMTReader) answer() expression {
+	e := s.expression()
+	if e.isError() {
+		s.failAt(e.Place, "the solver reports an error: %s", e)
 	}
-	return e, err
+	return e
 }
 
 // readSMT reads the answers of a whole run.
 func readSMT(r io.Reader, names []string, yield func(model.Assignment) bool) (status model.Status, complete bool, err error) {
+	defer scan.Catch(&err)
 	s := NewSMTReader(r, names)
 	var last expression // sat, unsat or unknown
 	pending := false    // sat was said, and no values yet
-	untold := func() error {
-		return s.at(last, "it says that there is a solution and does not tell it: expected the answer to get-value")
+	valuesExpected := func() {
+		if pending && len(names) > 0 {
+			s.failAt(last.Place, "it says that there is a solution and does not tell it: expected the answer to get-value")
+		}
 	}
 	for {
 		c := s.skip()
@@ -87,16 +85,11 @@ func readSMT(r io.Reader, names []string, yield func(model.Assignment) bool) (st
 			break
 		}
 		s.back(c)
-		e, err := s.expression()
-		if err != nil {
-			return model.Unknown, false, err
-		}
+		e := s.expression()
 		now, isStatus := smtStatus[e.atom]
 		switch {
 		case isStatus:
-			if pending && len(names) > 0 {
-				return model.Unknown, false, untold()
-			}
+			valuesExpected()
 			last, pending = e, now == model.Satisfiable
 			switch {
 			case now == model.Satisfiable:
@@ -112,37 +105,31 @@ func readSMT(r io.Reader, names []string, yield func(model.Assignment) bool) (st
 			}
 		case e.isError():
 			if last.atom == "" || pending { // afterwards it only says that there are no values
-				return model.Unknown, false, s.at(e, "the solver reports an error: %s", e)
+				s.failAt(e.Place, "the solver reports an error: %s", e)
 			}
 		case e.atom == "success" || e.atom == "unsupported" || e.begins("objectives") || len(e.list) > 0 && strings.HasPrefix(e.list[0].atom, ":"):
 		case !pending:
-			return model.Unknown, false, s.at(e, "expected sat, unsat or unknown, found %s", e)
+			s.failAt(e.Place, "expected sat, unsat or unknown, found %s", e)
 		default:
-			a, err := s.assignment(e)
-			if err != nil {
-				return model.Unknown, false, err
-			}
+			a := s.assignment(e)
 			pending = false
 			if !yield(a) {
 				return status, complete, nil
 			}
 		}
 	}
-	switch {
-	case s.Err() != nil:
-		return model.Unknown, false, s.errorf("")
-	case last.atom == "":
-		return model.Unknown, false, s.errorf("the answer breaks off: expected sat, unsat or unknown")
-	case pending && len(names) > 0:
-		return model.Unknown, false, untold()
+	scan.Fail(s.Err())
+	if last.atom == "" {
+		s.failf("the answer breaks off: expected sat, unsat or unknown")
 	}
+	valuesExpected()
 	return status, complete, nil
 }
 
 // assignment returns the values of ((x 1) (y 2)), or of ((define-fun x () Int 1) ...), before which there may be the word model.
-func (s *SMTReader) assignment(e expression) (model.Assignment, error) {
+func (s *SMTReader) assignment(e expression) model.Assignment {
 	if e.list == nil {
-		return nil, s.at(e, "expected the values of the variables, found %s", e)
+		s.failAt(e.Place, "expected the values of the variables, found %s", e)
 	}
 	elements := e.list
 	if e.begins("model") {
@@ -158,7 +145,7 @@ func (s *SMTReader) assignment(e expression) (model.Assignment, error) {
 		case len(d.list) == 2 && d.list[0].atom != "":
 			name, value = d.list[0].atom, d.list[1]
 		default:
-			return nil, s.at(d, "expected a name and its value, found %s", d)
+			s.failAt(d.Place, "expected a name and its value, found %s", d)
 		}
 		v, ours := s.index[strings.Trim(name, "|")]
 		if !ours {
@@ -166,18 +153,9 @@ func (s *SMTReader) assignment(e expression) (model.Assignment, error) {
 		}
 		n, ok := value.integer()
 		if !ok {
-			return nil, s.at(value, "expected an integer as the value of %s, found %s", s.names[v], value)
+			s.failAt(value.Place, "expected an integer as the value of %s, found %s", s.names[v], value)
 		}
-		if msg := p.give(v, n); msg != "" {
-			return nil, s.at(d, "%s", msg)
-		}
+		p.give(d.Place, v, n)
 	}
-	if msg := p.missing(); msg != "" {
-		return nil, s.at(e, "%s", msg)
-	}
-	return p.values, nil
-}
-
-func (s *SMTReader) at(e expression, format string, args ...any) error {
-	return s.errorAt(e.Place, format, args...)
+	return p.complete(e.Place)
 }

@@ -17,20 +17,17 @@ import (
 // several solutions. One without a status is a solution.
 // Source: the rules of the XCSP3 competitions, and the specification of XCSP3, section on solutions.
 func readXCSP3(text []byte, names []string, yield func(model.Assignment) bool) (status model.Status, complete bool, err error) {
+	defer scan.Catch(&err)
 	x := &xcspReader{names: names, yield: yield, text: bytes.Clone(text)}
-	if err := x.lines(); err != nil {
-		return model.Unknown, false, err
-	}
-	if err := x.instantiations(); err != nil {
-		return model.Unknown, false, err
-	}
+	x.lines()
+	x.instantiations()
 	switch {
 	case x.status == "" && x.found == 0:
-		return model.Unknown, false, place(1, 1).Errorf("neither a status nor an instantiation")
+		place(1, 1).Failf("neither a status nor an instantiation")
 	case x.refuted() && x.found > 0:
-		return model.Unknown, false, place(x.line, 1).Errorf("UNSATISFIABLE, and yet an instantiation")
+		place(x.line, 1).Failf("UNSATISFIABLE, and yet an instantiation")
 	case (x.status == "SATISFIABLE" || x.status == "OPTIMUM FOUND") && x.found == 0:
-		return model.Unknown, false, place(x.line, 1).Errorf("it says that there is a solution and does not tell it: expected v and an instantiation")
+		place(x.line, 1).Failf("it says that there is a solution and does not tell it: expected v and an instantiation")
 	case x.found > 0:
 		return model.Satisfiable, x.status == "OPTIMUM FOUND", nil
 	case x.refuted():
@@ -39,6 +36,7 @@ func readXCSP3(text []byte, names []string, yield func(model.Assignment) bool) (
 	return model.Unknown, false, nil
 }
 
+// An xcspReader ends the reading by scan.Fail.
 type xcspReader struct {
 	names   []string
 	yield   func(model.Assignment) bool
@@ -61,7 +59,7 @@ type xcspReader struct {
 func (x *xcspReader) refuted() bool { return x.status == "UNSATISFIABLE" }
 
 // lines takes the status, and blanks everything that is no part of an instantiation, so that places stay the same.
-func (x *xcspReader) lines() error {
+func (x *xcspReader) lines() {
 	number, bare := 0, false // bare: XML without v, up to the end
 	for line := range bytes.Lines(x.text) {
 		number++
@@ -80,15 +78,15 @@ func (x *xcspReader) lines() error {
 			switch status {
 			case "SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND", "UNKNOWN", "UNSUPPORTED":
 			default:
-				return place(number, 1).Errorf("unknown status %q", scan.Clip(status))
+				place(number, 1).Failf("unknown status %q", scan.Clip(status))
 			}
 			if x.status != "" && x.status != status {
-				return place(number, 1).Errorf("a second status, %s after %s", status, x.status)
+				place(number, 1).Failf("a second status, %s after %s", status, x.status)
 			}
 			x.status, x.line = status, number
 		case words[0] == "c" || words[0] == "o" || words[0] == "d":
 		default:
-			return place(number, 1).Errorf("expected a line that begins with s, v, o or c, found %q", scan.Clip(words[0]))
+			place(number, 1).Failf("expected a line that begins with s, v, o or c, found %q", scan.Clip(words[0]))
 		}
 		for i := range line {
 			if line[i] != '\n' {
@@ -96,42 +94,37 @@ func (x *xcspReader) lines() error {
 			}
 		}
 	}
-	return nil
 }
 
 // instantiations reads what lines left.
-func (x *xcspReader) instantiations() error {
+func (x *xcspReader) instantiations() {
 	d := xml.NewDecoder(bytes.NewReader(x.text))
 	for x.more = true; x.more; {
 		at := place(d.InputPos())
 		token, err := d.Token()
 		if err == io.EOF {
-			return nil
+			return
 		}
 		if err != nil {
 			if syntax := (*xml.SyntaxError)(nil); errors.As(err, &syntax) {
 				err = errors.New(syntax.Msg)
 			}
 			line, column := d.InputPos()
-			return place(line, max(column, 1)).Errorf("not well-formed: %v", err)
+			place(line, max(column, 1)).Failf("not well-formed: %v", err)
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
-			err = x.start(at, t.Name.Local)
+			x.start(at, t.Name.Local)
 		case xml.EndElement:
-			err = x.end(at)
+			x.end(at)
 		case xml.CharData:
-			err = eachWord(t, at, x.word)
-		}
-		if err != nil {
-			return err
+			eachWord(t, at, x.word)
 		}
 	}
-	return nil
 }
 
 // start takes the start of an element.
-func (x *xcspReader) start(at scan.Place, name string) error {
+func (x *xcspReader) start(at scan.Place, name string) {
 	x.path = append(x.path, name)
 	switch where := strings.Join(x.path, "/"); where {
 	case "instantiation":
@@ -140,68 +133,60 @@ func (x *xcspReader) start(at scan.Place, name string) error {
 		x.listed = true
 	case "instantiation/values":
 		if !x.listed {
-			return at.Errorf("values before the list of variables")
+			at.Failf("values before the list of variables")
 		}
 	default:
-		return at.Errorf("<%s> where <instantiation>, and in it <list> and <values>, was expected", scan.Clip(where))
+		at.Failf("<%s> where <instantiation>, and in it <list> and <values>, was expected", scan.Clip(where))
 	}
-	return nil
 }
 
 // end takes the end of an element; that of an instantiation completes a solution.
-func (x *xcspReader) end(at scan.Place) error {
+func (x *xcspReader) end(at scan.Place) {
 	x.path = x.path[:len(x.path)-1]
 	if len(x.path) > 0 {
-		return nil
+		return
 	}
 	if x.values < len(x.vars) {
-		return at.Errorf("%d variables and %d values", len(x.vars), x.values)
+		at.Failf("%d variables and %d values", len(x.vars), x.values)
 	}
-	if msg := x.current.missing(); msg != "" {
-		return at.Errorf("%s", msg)
-	}
+	a := x.current.complete(at)
 	x.found++
-	x.more = x.yield(x.current.values)
-	return nil
+	x.more = x.yield(a)
 }
 
 // word takes a word between tags: a variable, or a value.
-func (x *xcspReader) word(at scan.Place, word string) error {
+func (x *xcspReader) word(at scan.Place, word string) {
 	if len(x.path) != 2 {
-		return at.Errorf("%q outside of <list> and <values>", scan.Clip(word))
+		at.Failf("%q outside of <list> and <values>", scan.Clip(word))
 	}
 	if x.path[1] == "list" {
 		some, ok := x.expand(word)
 		if !ok || len(x.vars)+len(some) > 2*len(x.names)+maxForeign {
-			return at.Errorf("%q is no variable, or there are too many", scan.Clip(word))
+			at.Failf("%q is no variable, or there are too many", scan.Clip(word))
 		}
 		x.vars = append(x.vars, some...)
-		return nil
+		return
 	}
 	n, times, ok := repeated(word)
 	if !ok {
-		return at.Errorf("expected an integer, found %q", scan.Clip(word))
+		at.Failf("expected an integer, found %q", scan.Clip(word))
 	}
 	if times > len(x.vars)-x.values {
-		return at.Errorf("more values than the %d variables of the list", len(x.vars))
+		at.Failf("more values than the %d variables of the list", len(x.vars))
 	}
 	for _, v := range x.vars[x.values : x.values+times] {
-		if v < 0 {
-			continue
-		}
-		if msg := x.current.give(v, n); msg != "" {
-			return at.Errorf("%s", msg)
+		if v >= 0 {
+			x.current.give(at, v, n)
 		}
 	}
 	x.values += times
-	return nil
 }
 
 // maxForeign is how many variables of its own a solver may list.
 const maxForeign = 1 << 20
 
 // eachWord calls do with each word of a text that begins at a place.
-func eachWord(text []byte, at scan.Place, do func(at scan.Place, word string) error) error {
+func eachWord(text []byte, at scan.Place, do func(at scan.Place, word string)) {
 	blank := func(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 	for i := 0; i < len(text); {
 		if c := text[i]; blank(c) {
@@ -215,12 +200,9 @@ func eachWord(text []byte, at scan.Place, do func(at scan.Place, word string) er
 		for j < len(text) && !blank(text[j]) {
 			j++
 		}
-		if err := do(at, string(text[i:j])); err != nil {
-			return err
-		}
+		do(at, string(text[i:j]))
 		i, at.Column = j, at.Column+j-i
 	}
-	return nil
 }
 
 // repeated reads an integer, or 4x9 for nine times the 4.

@@ -87,54 +87,47 @@ const (
 )
 
 // expression reads an expression. Behind an atom it reads one byte.
-func (s *SMTReader) expression() (expression, error) {
+func (s *SMTReader) expression() expression {
 	left := maxElements
 	return s.nested(0, &left)
 }
 
-func (s *SMTReader) nested(depth int, left *int) (expression, error) {
+func (s *SMTReader) nested(depth int, left *int) expression {
 	c := s.skip()
 	for c == ';' { // a comment
-		if _, err := s.word(c, inLine); err != nil {
-			return expression{}, err
-		}
+		s.word(c, inLine)
 		c = s.skip()
 	}
 	e := expression{Place: s.Last()}
 	if *left--; *left < 0 || depth > maxDepth {
-		return e, s.errorf("an expression that is too deep or too long")
+		s.failf("an expression that is too deep or too long")
 	}
-	var err error
 	switch c {
 	case 0:
-		return e, s.errorf("the answer breaks off")
+		s.failf("the answer breaks off")
 	case ')':
-		return e, s.errorf("a ) without a ( before it")
+		s.failf("a ) without a ( before it")
 	case '(':
 		e.list = []expression{}
 		for {
 			switch c := s.skip(); c {
 			case 0:
-				return e, s.errorf("the answer breaks off: expected )")
+				s.failf("the answer breaks off: expected )")
 			case ')':
-				return e, nil
+				return e
 			default:
 				s.back(c)
 			}
-			x, err := s.nested(depth+1, left)
-			if err != nil {
-				return e, err
-			}
-			e.list = append(e.list, x)
+			e.list = append(e.list, s.nested(depth+1, left))
 		}
 	case '"', '|':
-		e.atom, err = s.word(c, func(b byte) bool { return b != c })
-		if err == nil && s.next() != c {
-			err = s.errorf("the answer breaks off: expected %c", c)
+		e.atom = s.word(c, func(b byte) bool { return b != c })
+		if s.next() != c {
+			s.failf("the answer breaks off: expected %c", c)
 		}
 		e.atom += string(c)
 	default:
-		e.atom, err = s.word(c, func(b byte) bool { return b > ' ' && b != '(' && b != ')' && b != ';' && b != '"' && b != '|' })
+		e.atom = s.word(c, func(b byte) bool { return b > ' ' && b != '(' && b != ')' && b != ';' && b != '"' && b != '|' })
 	}
-	return e, err
+	return e
 }
