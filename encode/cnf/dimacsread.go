@@ -14,17 +14,19 @@ import (
 //
 // Comments before the header are kept, except for overlong ones. Lines "c p show 1 2 ... 0" make these the shown variables, which must
 // be 1 to some number; without them, all are. ExactlyOnes is not recorded in files and comes back false.
-func ReadDIMACS(r io.Reader) (*Formula, error) {
+func ReadDIMACS(r io.Reader) (f *Formula, err error) {
 	d := dimacsReader{Reader: scan.NewReader(r, "cnf")}
-	if err := d.read(); err != nil {
+	defer func() {
 		if failed := d.Err(); failed != nil {
-			return nil, failed // what was read is cut off, so the complaint about it is not the cause
+			f, err = nil, failed // what was read is cut off, so a complaint about it is not the cause
 		}
-		return nil, err
-	}
+	}()
+	defer scan.Catch(&err)
+	d.read()
 	return &d.f, nil
 }
 
+// A dimacsReader ends the reading by scan.Fail.
 type dimacsReader struct {
 	*scan.Reader
 	f       Formula
@@ -35,7 +37,7 @@ type dimacsReader struct {
 	listed  bool // there is a list of shown variables
 }
 
-func (d *dimacsReader) read() error {
+func (d *dimacsReader) read() {
 	for first := true; ; { // first on its line
 		switch c := d.Peek(); {
 		case c == '\n':
@@ -44,27 +46,22 @@ func (d *dimacsReader) read() error {
 		case scan.Blank(c):
 			d.Skip()
 		case c == 'c' && first:
-			if err := d.comment(); err != nil {
-				return err
-			}
+			d.comment()
 		case c == 'p' && first:
-			if err := d.problem(); err != nil {
-				return err
-			}
+			d.problem()
 			first = false
 		case c == scan.EOF || c == '%' && first:
-			return d.end()
+			d.end()
+			return
 		case c == '-' || '0' <= c && c <= '9':
-			if err := d.clause(); err != nil {
-				return err
-			}
+			d.clause()
 			first = false
 		default:
 			at := d.Here()
 			if !d.header {
-				return at.Errorf("expected a comment or the header %q, not %q", headerForm, d.Word())
+				at.Failf("expected a comment or the header %q, not %q", headerForm, d.Word())
 			}
-			return at.Errorf("expected a literal, a 0 or a comment, not %q", d.Word())
+			at.Failf("expected a literal, a 0 or a comment, not %q", d.Word())
 		}
 	}
 }
@@ -72,71 +69,63 @@ func (d *dimacsReader) read() error {
 const headerForm = "p cnf VARIABLES CLAUSES"
 
 // problem reads the header.
-func (d *dimacsReader) problem() error {
+func (d *dimacsReader) problem() {
 	at := d.Here()
 	if d.header {
-		return at.Errorf("second header")
+		at.Failf("second header")
 	}
 	for _, want := range []string{"p", "cnf"} {
 		d.Blanks()
 		at = d.Here()
 		if word := d.Word(); word != want {
-			return at.Errorf("expected the header %q, not %q", headerForm, word)
+			at.Failf("expected the header %q, not %q", headerForm, word)
 		}
 	}
-	variables, err := d.count("the number of variables", maxVar)
-	if err != nil {
-		return err
-	}
-	clauses, err := d.count("the number of clauses", math.MaxInt)
-	if err != nil {
-		return err
-	}
+	variables := d.count("the number of variables", maxVar)
+	clauses := d.count("the number of clauses", math.MaxInt)
 	d.Blanks()
 	if c := d.Peek(); c != '\n' && c != scan.EOF {
-		return d.Here().Errorf("expected the end of the header, not %q", d.Word())
+		d.Here().Failf("expected the end of the header, not %q", d.Word())
 	}
 	d.header, d.f.Vars, d.clauses = true, variables, clauses
-	return nil
 }
 
 // count reads a number of the header.
-func (d *dimacsReader) count(what string, most int64) (int, error) {
+func (d *dimacsReader) count(what string, most int64) int {
 	d.Blanks()
 	at := d.Here()
 	n, err := d.Number(what)
-	if err == nil && (n < 0 || n > most) {
-		err = at.Errorf("%s is out of range: %d", what, n)
+	scan.Fail(err)
+	if n < 0 || n > most {
+		at.Failf("%s is out of range: %d", what, n)
 	}
-	return int(n), err
+	return int(n)
 }
 
 // clause reads a literal or the end of a clause.
-func (d *dimacsReader) clause() error {
+func (d *dimacsReader) clause() {
 	at := d.Here()
 	l, err := literal(d.Reader, "a literal")
+	scan.Fail(err)
 	switch {
-	case err != nil:
-		return err
 	case !d.header:
-		return at.Errorf("clause before the header %q", headerForm)
+		at.Failf("clause before the header %q", headerForm)
 	case int(l.Var()) > d.f.Vars:
-		return at.Errorf("literal %d: the header has %d variables", l, d.f.Vars)
+		at.Failf("literal %d: the header has %d variables", l, d.f.Vars)
 	case d.f.Clauses == d.clauses:
-		return at.Errorf("more clauses than the %d of the header", d.clauses)
+		at.Failf("more clauses than the %d of the header", d.clauses)
 	}
 	d.f.Body = append(d.f.Body, l)
 	d.open = l != 0
 	if !d.open {
 		d.f.Clauses++
 	}
-	return nil
 }
 
 const maxComment = 64 << 10 // bytes of a comment that is kept
 
 // comment reads a comment line, with its end.
-func (d *dimacsReader) comment() error {
+func (d *dimacsReader) comment() {
 	d.Skip()
 	if scan.Blank(d.Peek()) {
 		d.Skip()
@@ -144,24 +133,23 @@ func (d *dimacsReader) comment() error {
 	for i := range len(showWord) {
 		if d.Peek() != int(showWord[i]) {
 			d.keep(showWord[:i])
-			return nil
+			return
 		}
 		d.Skip()
 	}
 	if c := d.Peek(); !scan.Blank(c) && c != '\n' && c != scan.EOF {
 		d.keep(showWord)
-		return nil
+		return
 	}
 	d.listed = true
 	for {
 		d.Blanks()
 		at := d.Here()
 		l, err := literal(d.Reader, "a shown variable, or 0 at the end of the list")
+		scan.Fail(err)
 		switch {
-		case err != nil:
-			return err
 		case l < 0:
-			return at.Errorf("%d is not a variable", l)
+			at.Failf("%d is not a variable", l)
 		case l > 0:
 			d.shown = append(d.shown, l)
 			continue
@@ -169,9 +157,9 @@ func (d *dimacsReader) comment() error {
 		d.Blanks()
 		at = d.Here()
 		if text := d.Rest(scan.MaxWord); text != "" {
-			return at.Errorf("text after the 0 at the end of the list: %q", text)
+			at.Failf("text after the 0 at the end of the list: %q", text)
 		}
-		return nil
+		return
 	}
 }
 
@@ -184,16 +172,14 @@ func (d *dimacsReader) keep(start string) {
 }
 
 // end checks the formula as a whole.
-func (d *dimacsReader) end() error {
+func (d *dimacsReader) end() {
 	switch {
-	case d.Err() != nil:
-		return d.Err()
 	case !d.header:
-		return d.Here().Errorf("the file ends without a header \"p cnf VARIABLES CLAUSES\"")
+		d.Here().Failf("the file ends without a header \"p cnf VARIABLES CLAUSES\"")
 	case d.open:
-		return d.Here().Errorf("the file ends inside a clause")
+		d.Here().Failf("the file ends inside a clause")
 	case d.f.Clauses < d.clauses:
-		return d.Here().Errorf("the file ends after %d clauses, the header has %d", d.f.Clauses, d.clauses)
+		d.Here().Failf("the file ends after %d clauses, the header has %d", d.f.Clauses, d.clauses)
 	}
 	d.f.Shown = d.f.Vars
 	if d.listed {
@@ -201,10 +187,9 @@ func (d *dimacsReader) end() error {
 		d.shown = slices.Compact(d.shown)
 		d.f.Shown = len(d.shown)
 		if n := len(d.shown); n > 0 && (int(d.shown[n-1]) != n || n > d.f.Vars) {
-			return d.Here().Errorf("the shown variables are not 1 to %d", n)
+			d.Here().Failf("the shown variables are not 1 to %d", n)
 		}
 	}
-	return nil
 }
 
 const maxVar = math.MaxInt32 // the largest variable that a Lit holds

@@ -16,21 +16,18 @@ const maxVertices = 1 << 20
 // directions, and nodes ("n ...") are ignored. If the file does not say how many colours there are, Colours is 0, which the caller must
 // change. Errors about the contents are *encode.ParseErrors: a second header or none, a vertex or colour that does not exist, a loop, more or
 // fewer edges than the header has, a clique that is none.
-func Read(r io.Reader) (*Graph, error) {
+func Read(r io.Reader) (g *Graph, err error) {
+	defer scan.Catch(&err)
 	f := reader{Lines: scan.NewLines(r, "coloring")}
 	for f.Next() {
 		f.words = f.Words()
-		if err := f.line(); err != nil {
-			return nil, err
-		}
+		f.line()
 	}
-	if err := f.Err(); err != nil {
-		return nil, err
-	}
-	return f.end()
+	scan.Fail(f.Err())
+	return f.end(), nil
 }
 
-// A reader goes through a file line by line.
+// A reader goes through a file line by line. It ends the reading by scan.Fail.
 type reader struct {
 	*scan.Lines
 	words  []scan.Word // of the current line
@@ -41,9 +38,9 @@ type reader struct {
 	later  [][]scan.Word // comments of ours, to be understood when the graph is known
 }
 
-func (f *reader) line() error {
+func (f *reader) line() {
 	if len(f.words) == 0 {
-		return nil
+		return
 	}
 	switch first := f.words[0]; first.Text {
 	case "c":
@@ -57,76 +54,64 @@ func (f *reader) line() error {
 			f.g.Comments = append(f.g.Comments, text)
 		}
 	case "p":
-		return f.problem()
+		f.problem()
 	case "e":
-		return f.edge()
+		f.edge()
 	case "n":
 	default:
-		return first.Errorf("expected a line that begins with c, p, e or n, not %q", scan.Clip(first.Text))
+		first.Failf("expected a line that begins with c, p, e or n, not %q", scan.Clip(first.Text))
 	}
-	return nil
 }
 
 const headerForm = "p edge VERTICES EDGES"
 
 // problem reads the header.
-func (f *reader) problem() error {
+func (f *reader) problem() {
 	switch {
 	case f.header:
-		return f.words[0].Errorf("second header")
+		f.words[0].Failf("second header")
 	case len(f.words) != 4 || !slices.Contains([]string{"edge", "edges", "col"}, f.words[1].Text):
-		return f.words[0].Errorf("expected the header %q", headerForm)
+		f.words[0].Failf("expected the header %q", headerForm)
 	}
-	var err error
-	if f.g.Vertices, err = f.number(f.words[2], "the number of vertices", 0, maxVertices); err != nil {
-		return err
-	}
-	f.count, err = f.number(f.words[3], "the number of edges", 0, 1<<40)
+	f.g.Vertices = number(f.words[2], "the number of vertices", 0, maxVertices)
+	f.count = number(f.words[3], "the number of edges", 0, 1<<40)
 	f.header = true
-	return err
 }
 
 // edge reads an edge.
-func (f *reader) edge() error {
+func (f *reader) edge() {
 	switch {
 	case !f.header:
-		return f.words[0].Errorf("an edge before the header %q", headerForm)
+		f.words[0].Failf("an edge before the header %q", headerForm)
 	case len(f.words) != 3:
-		return f.words[0].Errorf("expected e and two vertices")
+		f.words[0].Failf("expected e and two vertices")
 	case len(f.edges) == f.count:
-		return f.words[0].Errorf("more edges than the %d of the header", f.count)
+		f.words[0].Failf("more edges than the %d of the header", f.count)
 	}
-	u, err := f.number(f.words[1], "a vertex", 1, f.g.Vertices)
-	if err != nil {
-		return err
-	}
-	v, err := f.number(f.words[2], "a vertex", 1, f.g.Vertices)
-	if err != nil {
-		return err
-	}
+	u := number(f.words[1], "a vertex", 1, f.g.Vertices)
+	v := number(f.words[2], "a vertex", 1, f.g.Vertices)
 	if u == v {
-		return f.words[2].Errorf("vertex %d is adjacent to itself", v)
+		f.words[2].Failf("vertex %d is adjacent to itself", v)
 	}
 	f.edges = append(f.edges, Edge{int32(min(u, v) - 1), int32(max(u, v) - 1)})
-	return nil
 }
 
 // number reads a number from low to high.
-func (f *reader) number(w scan.Word, what string, low, high int) (int, error) {
+func number(w scan.Word, what string, low, high int) int {
 	n, err := strconv.Atoi(w.Text)
 	if err != nil || n < low || n > high || w.Text[0] == '+' {
-		return 0, w.Errorf("expected %s from %d to %d, not %q", what, low, high, scan.Clip(w.Text))
+		w.Failf("expected %s from %d to %d, not %q", what, low, high, scan.Clip(w.Text))
 	}
-	return n, nil
+	return n
 }
 
 // end makes the graph of what was read.
-func (f *reader) end() (*Graph, error) {
+func (f *reader) end() *Graph {
 	switch {
 	case !f.header:
-		return nil, f.EndErrorf("the file ends without a header %q", headerForm)
+		scan.Fail(f.EndErrorf("the file ends without a header %q", headerForm))
 	case len(f.edges) < f.count:
-		return nil, f.EndErrorf("the file ends after %d edges, the header has %d", len(f.edges), f.count)
+		scan.Fail(f.EndErrorf("the file ends after %d edges, the header has %d", len(f.edges), f.count))
 	}
 	g := &f.g
 	g.setEdges(f.edges)
@@ -138,79 +123,61 @@ func (f *reader) end() (*Graph, error) {
 	}
 	slices.SortStableFunc(f.later, func(a, b []scan.Word) int { return rank(a) - rank(b) })
 	for _, r := range f.later {
-		if err := f.remark(r); err != nil {
-			return nil, err
-		}
+		f.remark(r)
 	}
 	if g.Palette {
 		if err := g.Validate(); err != nil {
-			return nil, f.Errorf(1, "the palette: the last %d vertices are not a clique", g.Colours)
+			scan.Fail(f.Errorf(1, "the palette: the last %d vertices are not a clique", g.Colours))
 		}
 	}
-	return g, nil
+	return g
 }
 
 // remark understands a comment of ours.
-func (f *reader) remark(list []scan.Word) error {
+func (f *reader) remark(list []scan.Word) {
 	g := &f.g
 	first, rest := list[0], list[1:]
-	numbers := func(what string, high int, list []scan.Word) ([]int32, error) {
+	numbers := func(what string, high int, list []scan.Word) []int32 {
 		all := make([]int32, len(list))
 		for i, w := range list {
-			n, err := f.number(w, what, 1, high)
-			if err != nil {
-				return nil, err
-			}
-			all[i] = int32(n - 1)
+			all[i] = int32(number(w, what, 1, high) - 1)
 		}
-		return all, nil
+		return all
 	}
 	switch first.Text {
 	case "colours":
 		if len(rest) != 1 || g.Colours > 0 {
-			return first.Errorf("expected the number of colours, once")
+			first.Failf("expected the number of colours, once")
 		}
-		var err error
-		g.Colours, err = f.number(rest[0], "the number of colours", 0, maxVertices)
-		return err
+		g.Colours = number(rest[0], "the number of colours", 0, maxVertices)
 	case "palette":
 		if len(rest) > 0 || g.Vertices < g.Colours {
-			return first.Errorf("expected a palette without numbers, and no more colours than vertices")
+			first.Failf("expected a palette without numbers, and no more colours than vertices")
 		}
 		g.Palette = true
 	case "list":
 		if len(rest) == 0 {
-			return first.Errorf("expected a vertex and the colours that it may have")
+			first.Failf("expected a vertex and the colours that it may have")
 		}
-		v, err := f.number(rest[0], "a vertex", 1, g.Vertices)
-		if err != nil {
-			return err
-		}
-		colours, err := numbers("a colour", g.Colours, rest[1:])
-		if err != nil {
-			return err
-		}
+		v := number(rest[0], "a vertex", 1, g.Vertices)
+		colours := numbers("a colour", g.Colours, rest[1:])
 		if g.Lists == nil {
 			g.Lists = make([][]int32, g.Vertices)
 		}
 		if g.Lists[v-1] != nil {
-			return rest[0].Errorf("a second list of vertex %d", v)
+			rest[0].Failf("a second list of vertex %d", v)
 		}
 		slices.Sort(colours)
 		g.Lists[v-1] = slices.Compact(colours)
 	case "clique":
-		q, err := numbers("a vertex", g.Vertices, rest)
-		if err != nil {
-			return err
-		}
+		q := numbers("a vertex", g.Vertices, rest)
 		for i := range q {
 			for _, u := range q[:i] {
 				if !g.adjacent(u, q[i]) {
-					return rest[i].Errorf("vertices %d and %d are not adjacent", u+1, q[i]+1)
+					rest[i].Failf("vertices %d and %d are not adjacent", u+1, q[i]+1)
 				}
 			}
 		}
 		g.Cliques = append(g.Cliques, q)
 	}
-	return nil
 }

@@ -10,11 +10,11 @@ import (
 // Read reads a problem in Knuth's format, as Write writes it. All options are shown. Blank lines and comments, which begin with |, may stand
 // anywhere; comments before the items are kept. Errors about the contents are *encode.ParseErrors: an item twice or unknown, a second |, a colour
 // of a primary item, an option without primary items, a file without primary items.
-func Read(r io.Reader) (*Problem, error) {
+func Read(r io.Reader) (p *Problem, err error) {
+	defer scan.Catch(&err)
 	f := reader{Lines: scan.NewLines(r, "cover"), items: map[string]int32{}, colours: map[string]int32{}}
 	for f.Next() {
 		f.words = f.Words()
-		var err error
 		switch {
 		case strings.HasPrefix(f.Text, "|"):
 			if f.p.Items == 0 {
@@ -22,25 +22,20 @@ func Read(r io.Reader) (*Problem, error) {
 			}
 		case len(f.words) == 0:
 		case f.p.Items == 0:
-			err = f.itemLine()
+			f.itemLine()
 		default:
-			err = f.option()
-		}
-		if err != nil {
-			return nil, err
+			f.option()
 		}
 	}
-	switch err := f.Err(); {
-	case err != nil:
-		return nil, err
-	case f.p.Items == 0:
+	scan.Fail(f.Err())
+	if f.p.Items == 0 {
 		return nil, f.EndErrorf("the file ends without a line of items")
 	}
 	f.p.Shown = len(f.p.Options)
 	return &f.p, nil
 }
 
-// A reader goes through a file line by line.
+// A reader goes through a file line by line. It ends the reading by scan.Fail.
 type reader struct {
 	*scan.Lines
 	words   []scan.Word // of the current line
@@ -51,20 +46,20 @@ type reader struct {
 }
 
 // itemLine reads the names of the items.
-func (f *reader) itemLine() error {
+func (f *reader) itemLine() {
 	bar := false
 	for _, w := range f.words {
 		switch {
 		case w.Text == "|" && bar:
-			return w.Errorf("a second |: expected the names of secondary items")
+			w.Failf("a second |: expected the names of secondary items")
 		case w.Text == "|":
 			f.p.Primary, bar = len(f.p.Names), true
 			continue
 		case strings.ContainsFunc(w.Text, unprintable):
-			return w.Errorf("%q is not the name of an item: it has a | or a colon", scan.Clip(w.Text))
+			w.Failf("%q is not the name of an item: it has a | or a colon", scan.Clip(w.Text))
 		}
 		if _, twice := f.items[w.Text]; twice {
-			return w.Errorf("item %s comes twice", scan.Clip(w.Text))
+			w.Failf("item %s comes twice", scan.Clip(w.Text))
 		}
 		f.items[w.Text] = int32(len(f.p.Names))
 		f.p.Names = append(f.p.Names, w.Text)
@@ -74,14 +69,13 @@ func (f *reader) itemLine() error {
 		f.p.Primary = f.p.Items
 	}
 	if f.p.Primary == 0 {
-		return f.words[0].Errorf("expected the names of primary items")
+		f.words[0].Failf("expected the names of primary items")
 	}
 	f.last = make([]int, f.p.Items)
-	return nil
 }
 
 // option reads the items of an option.
-func (f *reader) option() error {
+func (f *reader) option() {
 	o := make(Option, 0, len(f.words))
 	primary := false
 	for _, w := range f.words {
@@ -89,13 +83,13 @@ func (f *reader) option() error {
 		item, known := f.items[name]
 		switch {
 		case !known:
-			return w.Errorf("unknown item %q", scan.Clip(name))
+			w.Failf("unknown item %q", scan.Clip(name))
 		case f.last[item] == f.Number:
-			return w.Errorf("item %s comes twice in the option", scan.Clip(name))
+			w.Failf("item %s comes twice in the option", scan.Clip(name))
 		case coloured && int(item) < f.p.Primary:
-			return w.Errorf("item %s is primary: only secondary items have colours", scan.Clip(name))
+			w.Failf("item %s is primary: only secondary items have colours", scan.Clip(name))
 		case coloured && (colour == "" || strings.ContainsFunc(colour, unprintable)):
-			return w.Errorf("expected a colour after %s:", scan.Clip(name))
+			w.Failf("expected a colour after %s:", scan.Clip(name))
 		}
 		f.last[item] = f.Number
 		e := Entry{Item: item}
@@ -110,8 +104,7 @@ func (f *reader) option() error {
 		o = append(o, e)
 	}
 	if !primary {
-		return f.words[0].Errorf("the option has no primary item: nothing says whether a solution has it")
+		f.words[0].Failf("the option has no primary item: nothing says whether a solution has it")
 	}
 	f.p.Options = append(f.p.Options, o)
-	return nil
 }

@@ -91,7 +91,7 @@ func readSolution(l *scan.Lines) Solution {
 		case isCoinHead(text):
 			return readCoin(l)
 		default:
-			l.Failf("%q begins no known form of answer; known are those of %s", clip(text), strings.Join(SolutionFormats(), ", "))
+			l.Failf("%q begins no known form of answer; known are those of %s", scan.Clip(text), strings.Join(SolutionFormats(), ", "))
 		}
 	}
 	scan.Fail(l.Err())
@@ -100,14 +100,6 @@ func readSolution(l *scan.Lines) Solution {
 	}
 	l.Failf("the answer is empty")
 	return Solution{}
-}
-
-// clip shortens a text for a message.
-func clip(s string) string {
-	if len(s) > 60 {
-		return s[:60] + "..."
-	}
-	return s
 }
 
 // found completes an answer whose values are of a solution.
@@ -120,7 +112,7 @@ func (s Solution) found(optimal bool) Solution {
 func parseValue(l *scan.Lines, s string) float64 {
 	x, err := strconv.ParseFloat(s, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		l.Failf("expected a number, found %q", clip(s))
+		l.Failf("expected a number, found %q", scan.Clip(s))
 	}
 	return x
 }
@@ -247,7 +239,7 @@ func (s Solution) errorf(v Value, format string, args ...any) error {
 // String returns the name of the column, or its number.
 func (v Value) String() string {
 	if v.Name != "" {
-		return clip(v.Name)
+		return scan.Clip(v.Name)
 	}
 	return strconv.Itoa(v.Number)
 }

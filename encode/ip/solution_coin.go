@@ -44,7 +44,7 @@ func readCoinBelow(l *scan.Lines, head string) Solution {
 		}
 	case strings.HasPrefix(lower, "unbounded"), strings.HasPrefix(lower, "status unknown"), strings.HasPrefix(lower, "unknown"):
 	default:
-		l.Failf("unknown status %q", clip(s.Note))
+		l.Failf("unknown status %q", scan.Clip(s.Note))
 	}
 	last := -1
 	for l.Next() {
@@ -60,7 +60,7 @@ func readCoinBelow(l *scan.Lines, head string) Solution {
 		}
 		index, ok := digits(f[0])
 		if !ok || len(f) < 3 || len(f) > 4 {
-			l.Failf("expected index, name, value and reduced cost, found %q", clip(l.Text))
+			l.Failf("expected index, name, value and reduced cost, found %q", scan.Clip(l.Text))
 		}
 		x := parseValue(l, f[2])
 		if index <= last {

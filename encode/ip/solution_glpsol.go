@@ -22,7 +22,7 @@ func readReport(l *scan.Lines) Solution {
 		case strings.HasPrefix(l.Text, "Columns:") && len(f) > 1:
 			n, ok := digits(f[1])
 			if !ok {
-				l.Failf("expected the number of columns, found %q", clip(f[1]))
+				l.Failf("expected the number of columns, found %q", scan.Clip(f[1]))
 			}
 			columns = n
 		case strings.HasPrefix(l.Text, "Status:"):
@@ -36,7 +36,7 @@ func readReport(l *scan.Lines) Solution {
 				s.Status = model.Unsatisfiable
 			case "INTEGER UNDEFINED", "UNDEFINED", "UNBOUNDED", "INFEASIBLE (INTERMEDIATE)":
 			default:
-				l.Failf("unknown status %q", clip(s.Note))
+				l.Failf("unknown status %q", scan.Clip(s.Note))
 			}
 		case strings.Contains(l.Text, "No. Column name"):
 			inTable = true
@@ -72,13 +72,13 @@ func reportValue(l *scan.Lines, f []string) Value {
 	v := Value{Line: l.Number}
 	n, ok := digits(f[0])
 	if !ok || len(f) < 2 {
-		l.Failf("expected a number and the name of a column, found %q", clip(l.Text))
+		l.Failf("expected a number and the name of a column, found %q", scan.Clip(l.Text))
 	}
 	v.Number, v.Name = n, strings.Clone(f[1])
 	f = f[2:]
 	if len(f) == 0 {
 		if !l.Next() {
-			l.Failf("the report ends after the name %s", clip(v.Name))
+			l.Failf("the report ends after the name %s", scan.Clip(v.Name))
 		}
 		f = strings.Fields(l.Text)
 	}
@@ -86,7 +86,7 @@ func reportValue(l *scan.Lines, f []string) Value {
 		f = f[1:]
 	}
 	if len(f) == 0 {
-		l.Failf("no value after the name %s", clip(v.Name))
+		l.Failf("no value after the name %s", scan.Clip(v.Name))
 	}
 	v.Value = parseValue(l, f[0])
 	return v
@@ -104,7 +104,7 @@ func readRaw(l *scan.Lines) Solution {
 		columns, ok = digits(f[3])
 	}
 	if !ok {
-		l.Failf("expected the numbers of rows and columns and a status, found %q", clip(l.Text))
+		l.Failf("expected the numbers of rows and columns and a status, found %q", scan.Clip(l.Text))
 	}
 	status := f[4]
 	s.Note = strings.Join(f[1:], " ")
@@ -116,7 +116,7 @@ func readRaw(l *scan.Lines) Solution {
 	case status == "n":
 		s.Status = model.Unsatisfiable
 	case status != "u" && status != "i":
-		l.Failf("unknown status %q", clip(status))
+		l.Failf("unknown status %q", scan.Clip(status))
 	}
 	at := map[string]int{"mip": 2, "bas": 3, "ipt": 2}[kind] // which field of a line j is the value
 	for l.Next() {
@@ -125,11 +125,11 @@ func readRaw(l *scan.Lines) Solution {
 		case len(f) == 0 || f[0] == "c" || f[0] == "i":
 		case f[0] == "j":
 			if len(f) <= at {
-				l.Failf("expected the number and value of a column, found %q", clip(l.Text))
+				l.Failf("expected the number and value of a column, found %q", scan.Clip(l.Text))
 			}
 			n, err := strconv.Atoi(f[1])
 			if err != nil || n != len(s.Values)+1 {
-				l.Failf("expected column %d, found %q", len(s.Values)+1, clip(f[1]))
+				l.Failf("expected column %d, found %q", len(s.Values)+1, scan.Clip(f[1]))
 			}
 			x := parseValue(l, f[at])
 			s.Values = append(s.Values, Value{Number: n, Value: x, Line: l.Number})
@@ -142,7 +142,7 @@ func readRaw(l *scan.Lines) Solution {
 			}
 			return s
 		default:
-			l.Failf("expected a line that begins with c, i, j or e, found %q", clip(l.Text))
+			l.Failf("expected a line that begins with c, i, j or e, found %q", scan.Clip(l.Text))
 		}
 	}
 	scan.Fail(l.Err())

@@ -34,7 +34,7 @@ func readHiGHS(l *scan.Lines) Solution {
 		case section && len(f) == 3 && f[0] == "#" && f[1] == "Columns":
 			n, ok := digits(f[2])
 			if !ok {
-				l.Failf("expected the number of columns, found %q", clip(f[2]))
+				l.Failf("expected the number of columns, found %q", scan.Clip(f[2]))
 			}
 			for columns = n; len(s.Values) < n; {
 				if !l.Next() {
@@ -42,7 +42,7 @@ func readHiGHS(l *scan.Lines) Solution {
 				}
 				f := strings.Fields(l.Text)
 				if len(f) != 2 {
-					l.Failf("expected the name and value of a column, found %q", clip(l.Text))
+					l.Failf("expected the name and value of a column, found %q", scan.Clip(l.Text))
 				}
 				x := parseValue(l, f[1])
 				s.Values = append(s.Values, Value{Name: strings.Clone(f[0]), Number: len(s.Values) + 1, Value: x, Line: l.Number})
@@ -80,9 +80,9 @@ func readSCIP(l *scan.Lines) Solution {
 		case strings.HasPrefix(text, "objective value:"):
 			found = true
 		case !found:
-			l.Failf("expected the objective value, found %q", clip(text))
+			l.Failf("expected the objective value, found %q", scan.Clip(text))
 		case len(f) < 2:
-			l.Failf("expected the name and value of a column, found %q", clip(text))
+			l.Failf("expected the name and value of a column, found %q", scan.Clip(text))
 		default:
 			x := parseValue(l, f[1])
 			s.Values = append(s.Values, Value{Name: strings.Clone(f[0]), Value: x, Line: l.Number})
@@ -132,7 +132,7 @@ func readOPBAnswer(l *scan.Lines) Solution {
 				s.Status = model.Unsatisfiable
 			case "UNKNOWN", "UNSUPPORTED":
 			default:
-				l.Failf("unknown status %q", clip(s.Note))
+				l.Failf("unknown status %q", scan.Clip(s.Note))
 			}
 		case "v":
 			values = true
@@ -140,7 +140,7 @@ func readOPBAnswer(l *scan.Lines) Solution {
 				name, negative := strings.CutPrefix(word, "-")
 				j, ok := opbVariable(name)
 				if !ok {
-					l.Failf("expected literals such as x1 and -x2, found %q", clip(word))
+					l.Failf("expected literals such as x1 and -x2, found %q", scan.Clip(word))
 				}
 				v := Value{Number: j + 1, Value: 1, Line: l.Number}
 				if negative {
@@ -154,7 +154,7 @@ func readOPBAnswer(l *scan.Lines) Solution {
 				}
 			}
 		default:
-			l.Failf("expected a line that begins with s, v, o or c, found %q", clip(l.Text))
+			l.Failf("expected a line that begins with s, v, o or c, found %q", scan.Clip(l.Text))
 		}
 	}
 	scan.Fail(l.Err())
