@@ -18,108 +18,67 @@ var pageText string
 
 // pageTemplate is parsed when it is needed: other commands shall start at once.
 var pageTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("report").Funcs(template.FuncMap{"code": code}).Parse(pageText))
+	return template.Must(template.New("report").Funcs(template.FuncMap{
+		"light": func() template.CSS { return template.CSS(figure.Light) },
+		"dark":  func() template.CSS { return template.CSS(figure.Dark) },
+		"next":  func(i int) int { return i + 1 },
+
+		"verdicts": func() []Verdict { return verdicts },
+		"few":      func(t Tally) bool { return t[Missed] < 40 }, // misses, which are shown at once
+		"parts":    partsOf,
+		"code":     code, "class": class, "flush": flush, "key": key, "show": Cell.show, "reason": Cell.reason,
+	}).Parse(pageText))
 })
-
-// A page is what the template shows.
-type page struct {
-	*Document
-	Light, Dark template.CSS
-	Tally       []pageTally
-	Misses      []Misses
-	FewMisses   bool // few enough to be shown at once
-	Sections    []pageSection
-}
-
-type pageTally struct {
-	Verdict Verdict
-	Class   string
-	Count   int
-}
-
-type pageSection struct {
-	ID, Title string
-	Blocks    []pageBlock
-}
 
 // A pageBlock has one of these.
 type pageBlock struct {
-	Text   Text
-	Table  *pageTable
-	Figure *pageFigure
-}
-
-type pageTable struct {
-	*Table
-	Rows [][]pageCell
-}
-
-type pageCell struct {
-	Class, Sort, Title, Show string
-	Verdict                  Verdict
-	VerdictClass             string
-}
-
-type pageFigure struct {
-	*figure.Figure
+	Text  Text
+	Table *Table
+	*Picture
 	SVG []template.HTML
+}
+
+func partsOf(b Block) (p pageBlock) {
+	switch b := b.(type) {
+	case Text:
+		p.Text = b
+	case *Table:
+		p.Table = b
+	case *Picture:
+		p.Picture = b
+		for _, element := range b.Inline() {
+			p.SVG = append(p.SVG, template.HTML(element)) // escaped by package figure
+		}
+	}
+	return p
 }
 
 // WriteHTML writes the report as a page that needs nothing but itself: style, figures and the few lines that sort tables are in it. The same
 // document gives the same bytes.
 func (d *Document) WriteHTML(w io.Writer) error {
-	p := page{Document: d, Light: template.CSS(figure.Light), Dark: template.CSS(figure.Dark), Misses: d.Misses()}
-	p.FewMisses = d.Tally()[Missed] < 40
-	tally := d.Tally()
-	for _, v := range verdicts {
-		if len(tally) > 0 {
-			p.Tally = append(p.Tally, pageTally{v, class(v), tally[v]})
-		}
-	}
-	for i, s := range d.Sections {
-		section := pageSection{ID: fmt.Sprintf("section-%d", i+1), Title: s.Title}
-		for _, b := range s.Blocks {
-			switch b := b.(type) {
-			case Text:
-				section.Blocks = append(section.Blocks, pageBlock{Text: b})
-			case *Table:
-				section.Blocks = append(section.Blocks, pageBlock{Table: tableOf(b)})
-			case *Picture:
-				f := &pageFigure{Figure: &b.Figure}
-				for _, element := range b.Inline() {
-					f.SVG = append(f.SVG, template.HTML(element)) // escaped by package figure
-				}
-				section.Blocks = append(section.Blocks, pageBlock{Figure: f})
-			}
-		}
-		p.Sections = append(p.Sections, section)
-	}
-	if err := pageTemplate().Execute(w, p); err != nil {
+	if err := pageTemplate().Execute(w, d); err != nil {
 		return fmt.Errorf("report: page %s: %w", d.Name, err)
 	}
 	return nil
 }
 
-func tableOf(t *Table) *pageTable {
-	out := &pageTable{Table: t}
-	for _, r := range t.Rows {
-		row := make([]pageCell, len(r))
-		for i, c := range r {
-			cell := pageCell{Title: c.reason(), Show: c.show(), Verdict: c.Verdict, VerdictClass: class(c.Verdict)}
-			if i < len(t.Columns) && t.Columns[i].Text {
-				cell.Class = "text"
-				if c.Verdict != None {
-					cell.Class = "text badges"
-				}
-			}
-			if c.IsNumber && !math.IsNaN(c.Number) {
-				cell.Sort = strings.ReplaceAll(strconv.FormatFloat(c.Number, 'g', -1, 64), "Inf", "Infinity")
-			}
-			row[i] = cell
-		}
-		out.Rows = append(out.Rows, row)
+// flush is the class of a cell by how its column is set.
+func flush(t *Table, column int, c Cell) string {
+	switch {
+	case column >= len(t.Columns) || !t.Columns[column].Text:
+		return ""
+	case c.Verdict != None:
+		return "text badges"
 	}
-	return out
+	return "text"
+}
+
+// key is what a cell is sorted by, if not by its text.
+func key(c Cell) string {
+	if !c.IsNumber || math.IsNaN(c.Number) {
+		return ""
+	}
+	return strings.ReplaceAll(strconv.FormatFloat(c.Number, 'g', -1, 64), "Inf", "Infinity")
 }
 
 func class(v Verdict) string { return strings.ReplaceAll(string(v), " ", "-") }
