@@ -16,10 +16,4 @@
 //			fmt.Fprintln(out, strings.ToUpper(*line))
 //		}
 //	}, os.Stdout, os.Stderr)
-//
-// # Files
-//
-//   - batch.go: Run, its options, and the writer
-//   - queue.go: items on their way from the reader to the workers
-//   - out.go: the output of a chunk on its way to the writer
 package batch

@@ -93,11 +93,11 @@ func tickLabel(v float64, decimals int) string {
 	case v >= 1e7 || decimals > 5:
 		e := int(math.Floor(math.Log10(v) + 1e-9))
 		m := strconv.FormatFloat(v/math.Pow(10, float64(e)), 'g', 3, 64) + "×"
-		return strings.TrimPrefix(m, "1×") + "10" + superscript(e)
+		return strings.TrimPrefix(m, "1×") + "10" + Superscript(e)
 	}
 	whole, rest, _ := strings.Cut(strconv.FormatFloat(v, 'f', decimals, 64), ".")
-	for i := len(whole) - 3; i > 0 && v >= 1e4; i -= 3 {
-		whole = whole[:i] + "," + whole[i:]
+	if v >= 1e4 {
+		whole = Grouped(whole)
 	}
 	if rest != "" {
 		whole += "." + rest
@@ -108,11 +108,20 @@ func tickLabel(v float64, decimals int) string {
 // powerLabel writes 10ᵉ.
 func powerLabel(e int) string {
 	if e < -4 || e > 5 {
-		return "10" + superscript(e)
+		return "10" + Superscript(e)
 	}
 	return tickLabel(math.Pow(10, float64(e)), max(0, -e))
 }
 
 var superscripts = strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹")
 
-func superscript(e int) string { return superscripts.Replace(strconv.Itoa(e)) }
+// Superscript writes an exponent.
+func Superscript(e int) string { return superscripts.Replace(strconv.Itoa(e)) }
+
+// Grouped puts a comma between groups of three digits.
+func Grouped(digits string) string {
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}

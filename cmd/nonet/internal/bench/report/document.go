@@ -51,7 +51,7 @@ type Column struct {
 }
 
 // A Cell of a table: text, or a number, or a verdict. There are functions that make the usual ones: [Words], [Number], [Count], [Seconds],
-// [Measured], [Compared], [Ordered].
+// [Measured], [Judged], [Compared], [Ordered].
 type Cell struct {
 	Text     string  // what is shown; "" means Number in short form
 	Number   float64 // what it is sorted by, and what the CSV file has, if IsNumber
@@ -59,7 +59,7 @@ type Cell struct {
 	Verdict  Verdict // None where nothing is compared
 	Lo, Hi   float64 // interval, for the CSV file; both 0: none
 	Title    string  // shown on hovering: runs, or the reason of the verdict
-	Cause    string  // of a miss, if it is known
+	Cause    string  // of a miss, if it is known: shown after the reason
 }
 
 func (Text) block()     {}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"nonet/cmd/nonet/internal/bench/figure"
 )
 
 // Short writes x for reading, with three significant digits: 0.84, 12.3, 1.2×10⁻⁵; whole numbers below ten million with all of theirs, in
@@ -24,9 +26,9 @@ func Short(x float64) string {
 	case size < 0.9995e-3 || size >= 1e7:
 		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(size, 'e', 2, 64), "e")
 		e, _ := strconv.Atoi(exponent)
-		return sign + trim(mantissa) + "×10" + superscript(e)
+		return sign + trim(mantissa) + "×10" + figure.Superscript(e)
 	case size >= 99.95:
-		return sign + groups(strconv.FormatFloat(size, 'f', 0, 64))
+		return sign + figure.Grouped(strconv.FormatFloat(size, 'f', 0, 64))
 	}
 	decimals := 2 - int(math.Floor(math.Log10(size)))
 	return sign + trim(strconv.FormatFloat(size, 'f', decimals, 64))
@@ -67,18 +69,6 @@ func trim(s string) string {
 	return s
 }
 
-func groups(digits string) string {
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
-}
-
-func superscript(e int) string {
-	return strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹").
-		Replace(strconv.Itoa(e))
-}
-
 // Words is a cell with a text.
 func Words(s string) Cell { return Cell{Text: s} }
 
@@ -109,7 +99,7 @@ func measured(o Ours, short func(float64) string) Cell {
 		}
 	}
 	if o.Runs > 0 {
-		c.Title = groups(strconv.Itoa(o.Runs)) + " runs"
+		c.Title = figure.Grouped(strconv.Itoa(o.Runs)) + " runs"
 	}
 	return c
 }
