@@ -79,10 +79,11 @@ func (a Atom) NotIn(m *model.Model) string {
 // A Part is a run of units that are there for the same reason.
 type Part struct {
 	Source
-	Units, Entries int
-	Bounds         int // variables that are fixed beside the units
-	Auxiliary      int // auxiliary variables that come with it
-	Open           int // those of them whose value need not follow from the shown variables: several valuations may belong to one solution
+	Units     int `json:"count"`
+	Entries   int `json:"entries"`
+	Auxiliary int `json:"auxiliary"` // variables that come with it
+	Open      int `json:"open"`      // those of them whose value need not follow from the shown variables: several valuations may belong to one solution
+	Bounds    int `json:"bounds"`    // variables that are fixed beside the units
 }
 
 // None is a constraint or a variable that a Source is not about.
@@ -90,14 +91,14 @@ const None = -1
 
 // A Source says what a part of a formula is about: constraint, variable and value, as they apply, and the role it plays.
 type Source struct {
-	Role       Role
-	Constraint int       // index in the model; None for what is said of a variable, or for the palette of a graph
-	Var        model.Var // or None
-	Value      int
-	Valued     bool        // Value applies
-	Segment    []model.Var // the variables that two constraints share, if it is about these; else nil
-	Form       string      // how it is stated, if there are several ways: "pairwise", "totalizer"
-	More       []int       // further constraints that ask for the same
+	Role       Role        `json:"-"`
+	Constraint int         `json:"-"` // index in the model; None for what is said of a variable, or for the palette of a graph
+	Var        model.Var   `json:"-"` // or None
+	Value      int         `json:"-"`
+	Valued     bool        `json:"-"`              // Value applies
+	Segment    []model.Var `json:"-"`              // the variables that two constraints share, if it is about these; else nil
+	Form       string      `json:"form,omitempty"` // how it is stated, if there are several ways: "pairwise", "totalizer"
+	More       []int       `json:"-"`              // further constraints that ask for the same
 }
 
 // A Role is what a part states.
@@ -145,17 +146,17 @@ var roles = [...]struct{ why, what, propagation string }{
 
 // A Family is the parts of a provenance that are about constraints of one kind.
 type Family struct {
-	Name        string // "cells", "rows", "columns", "boxes", "sums", ...
-	Constraints int    // how many of them, or variables, or segments, have a part
-	Statements  []Statement
-	Part        // totals
+	Name        string      `json:"name"`        // "cells", "rows", "columns", "boxes", "sums", ...
+	Constraints int         `json:"constraints"` // how many of them, or variables, or segments, have a part
+	Part                    // totals
+	Statements  []Statement `json:"statements"`
 }
 
 // A Statement is the parts of a family that have one role, and are stated in one form.
 type Statement struct {
+	What string `json:"says"` // "a value at least once"
 	Part
-	What        string // "a value at least once"
-	Propagation string // what it contributes
+	Propagation string `json:"propagation"` // what it contributes
 }
 
 // families has the names of families in the order in which a provenance lists them, and the words for the roles of some.

@@ -81,6 +81,16 @@ func (d *decoded) Code() term.ExitCode {
 	return term.Good
 }
 
+type decodedJSON struct {
+	Puzzle string `json:"puzzle"`
+	print.VariantObject
+	Status   string  `json:"status"`
+	Solution *string `json:"solution"`
+	Verdict  string  `json:"verdict"`
+	Other    *string `json:"other"`
+	Error    string  `json:"error,omitempty"`
+}
+
 func (d *decoded) format(output string) string {
 	var b []byte
 	all := d.grids
@@ -89,18 +99,12 @@ func (d *decoded) format(output string) string {
 	}
 	switch output {
 	case "json":
-		b = append(b, '{')
-		b = print.AppendGrid(b, "puzzle", d.puzzle.Shape, d.puzzle.Clues)
-		b = append(b[:1], b[2:]...) // the comma before the first field
-		b = print.AppendRules(b, d.puzzle)
-		b = term.AppendString(b, "status", d.status.String())
-		b = print.AppendGrid(b, "solution", d.puzzle.Shape, at(all, 0))
-		b = term.AppendString(b, "verdict", d.verdict().String())
-		b = print.AppendGrid(b, "other", d.puzzle.Shape, at(all, 1))
+		object := decodedJSON{Puzzle: notation.Line(d.puzzle.Clues), VariantObject: print.VariantOf(d.puzzle), Status: d.status.String(), Solution: lineAt(all, 0),
+			Verdict: d.verdict().String(), Other: lineAt(all, 1)}
 		if d.err != nil {
-			b = term.AppendString(b, "error", term.Plain(d.err))
+			object.Error = term.Plain(d.err)
 		}
-		return string(append(b, "}\n"...))
+		return string(append(term.AppendJSON(nil, object), '\n'))
 	case "line":
 		for _, g := range all {
 			b = append(print.AppendLine(b, d.puzzle.Shape, g), '\n')
@@ -116,11 +120,13 @@ func (d *decoded) format(output string) string {
 	return string(b) + d.sentence() + "\n"
 }
 
-func at(grids []sudoku.Grid, i int) sudoku.Grid {
-	if i < len(grids) {
-		return grids[i]
+// lineAt returns grid i in line form, or nil if there is none.
+func lineAt(grids []sudoku.Grid, i int) *string {
+	if i >= len(grids) {
+		return nil
 	}
-	return nil
+	line := notation.Line(grids[i])
+	return &line
 }
 
 func (d *decoded) sentence() string {

@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -103,7 +102,7 @@ type (
 		Propagation string          `json:"propagation"`
 		Sources     []string        `json:"sources"`
 		Unprocessed *beforeJSON     `json:"unprocessed,omitempty"`
-		Families    []familyJSON    `json:"families,omitempty"`
+		Families    []encode.Family `json:"families,omitempty"`
 		Told        []explainedUnit `json:"told,omitempty"`
 	}
 	variablesJSON struct {
@@ -119,35 +118,12 @@ type (
 		Fixed     int           `json:"fixed"`
 		Struck    int           `json:"struck"`
 	}
-	partJSON struct {
-		Count     int `json:"count"`
-		Entries   int `json:"entries"`
-		Auxiliary int `json:"auxiliary"`
-		Open      int `json:"open"`
-		Bounds    int `json:"bounds"`
-	}
-	familyJSON struct {
-		Name        string `json:"name"`
-		Constraints int    `json:"constraints"`
-		partJSON
-		Statements []statementJSON `json:"statements"`
-	}
-	statementJSON struct {
-		Says string `json:"says"`
-		Form string `json:"form"`
-		partJSON
-		Propagation string `json:"propagation"`
-	}
 	explainedUnit struct {
 		Number int    `json:"number"`
 		Says   string `json:"says"`
 		Why    string `json:"why"`
 	}
 )
-
-func newPartJSON(p encode.Part) partJSON {
-	return partJSON{p.Units, p.Entries, p.Auxiliary, p.Open, p.Bounds}
-}
 
 // units returns what is printed of the units with the given numbers.
 func (x *explainedFormula) units(told []int) []explainedUnit {
@@ -171,53 +147,36 @@ func (w *formulaExplainer) appendJSON(b []byte, x *explainedFormula, told []int)
 		object.Unprocessed = &beforeJSON{variablesJSON{x.plain.Shown, x.plain.Auxiliary, t.Open}, t.Units, t.Entries, t.Bounds, x.fixed, x.struck}
 	}
 	if told == nil {
-		for _, f := range x.Families() {
-			out := familyJSON{Name: f.Name, Constraints: f.Constraints, partJSON: newPartJSON(f.Part)}
-			for _, s := range f.Statements {
-				out.Statements = append(out.Statements, statementJSON{s.What, s.Form, newPartJSON(s.Part), s.Propagation})
-			}
-			object.Families = append(object.Families, out)
-		}
+		object.Families = x.Families()
 	}
-	line, _ := json.Marshal(object) // of such a struct it cannot fail
-	return append(append(b, line...), '\n')
+	return append(term.AppendJSON(b, object), '\n')
 }
 
-// csvHeads are the columns of the two tables.
-const (
-	csvFamilies = "index,family,constraints,states,form,count,entries,auxiliary,open,bounds,propagation\n"
-	csvTold     = "index,number,says,why\n"
-)
-
-// appendCSV appends a row for each statement, or for each unit that was asked for.
+// appendCSV appends a row for each statement, or for each unit that was asked for, below the names of the columns.
 func (w *formulaExplainer) appendCSV(b []byte, x *explainedFormula, told []int) []byte {
-	index := strconv.FormatInt(int64(x.Index), 10)
-	line := func(fields ...string) {
-		for i, f := range fields {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = term.AppendField(b, f)
-		}
-		b = append(b, '\n')
-	}
+	head := "index,family,constraints,states,form,count,entries,auxiliary,open,bounds,propagation\n"
+	var rows [][]any
 	if told != nil {
-		if x.Index == 0 {
-			b = append(b, csvTold...)
-		}
+		head = "index,number,says,why\n"
 		for _, u := range x.units(told) {
-			line(index, strconv.Itoa(u.Number), u.Says, u.Why)
+			rows = append(rows, []any{u.Number, u.Says, u.Why})
 		}
-		return b
+	} else {
+		for _, f := range x.Families() {
+			for _, s := range f.Statements {
+				rows = append(rows, []any{f.Name, f.Constraints, s.What, s.Form, s.Units, s.Entries, s.Auxiliary, s.Open, s.Bounds, s.Propagation})
+			}
+		}
 	}
 	if x.Index == 0 {
-		b = append(b, csvFamilies...)
+		b = append(b, head...)
 	}
-	for _, f := range x.Families() {
-		for _, s := range f.Statements {
-			line(index, f.Name, strconv.Itoa(f.Constraints), s.What, s.Form, strconv.Itoa(s.Units), strconv.Itoa(s.Entries), strconv.Itoa(s.Auxiliary),
-				strconv.Itoa(s.Open), strconv.Itoa(s.Bounds), s.Propagation)
+	for _, row := range rows {
+		b = strconv.AppendInt(b, int64(x.Index), 10)
+		for _, field := range row {
+			b = term.AppendField(append(b, ','), fmt.Sprint(field))
 		}
+		b = append(b, '\n')
 	}
 	return b
 }

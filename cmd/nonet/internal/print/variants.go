@@ -29,7 +29,7 @@ func AppendRules(b []byte, p sudoku.Puzzle) []byte {
 	return AppendLists(b, "rules", len(texts), func(b []byte, i int) []byte { return strconv.AppendQuote(b, texts[i]) })
 }
 
-// A VariantObject is the fields of appendRules, for objects that are not written by hand.
+// A VariantObject is the fields of AppendRules, for objects that are not written by hand.
 type VariantObject struct {
 	Box   string   `json:"box,omitempty"`
 	Rules []string `json:"rules,omitempty"`
