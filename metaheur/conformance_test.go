@@ -9,112 +9,138 @@ import (
 	"testing"
 	"time"
 
+	"nonet/backends/backendtest"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
 
+// A method makes a solver from options.
+type method func(Options) model.Solver
+
 // conformance holds a method to what all methods promise. moves is enough for each of the samples, but for those that are beyond the
 // method.
-func conformance(t *testing.T, moves int64, method func(Options) model.Solver, beyond ...string) {
+func conformance(t *testing.T, moves int64, solver method, beyond ...string) {
 	t.Helper()
-	t.Run("samples", func(t *testing.T) {
-		for _, m := range samples(t) {
-			if slices.Contains(beyond, m.name) {
-				continue
-			}
-			a, r, err := model.First(t.Context(), method(Options{Seed: 1, Moves: moves}), m.model)
-			if err != nil || r.Solutions != 1 || r.Complete {
-				t.Errorf("%s: %+v, error %v", m.name, r, err)
-			} else if err := m.model.Check(a); err != nil {
-				t.Errorf("%s: %v", m.name, err)
-			} else if r.Stats.Cost != 0 || r.Stats.Effort.Iterations > moves {
-				t.Errorf("%s: %+v", m.name, r.Stats)
-			}
+	t.Run("samples", func(t *testing.T) { solver.samples(t, moves, beyond) })
+	t.Run("reproducible", func(t *testing.T) { solver.reproducible(t, moves/10) })
+	t.Run("trace", func(t *testing.T) { solver.trace(t, moves/10) })
+	t.Run("limit", func(t *testing.T) { solver.limit(t, 1, 100, min(5000, moves/20)) })
+	t.Run("cancelled", solver.cancelled)
+	t.Run("contradiction", solver.contradiction)
+	t.Run("unsupported", solver.unsupported)
+}
+
+// samples solves the samples.
+func (method method) samples(t *testing.T, moves int64, beyond []string) {
+	for _, m := range samples(t) {
+		if slices.Contains(beyond, m.name) {
+			continue
 		}
-	})
-	t.Run("reproducible", func(t *testing.T) {
-		m := lewis(sudoku.Order(3), 0.4, 1)
-		course := func(seed uint64) (events []Event, a model.Assignment) {
-			solver := method(Options{Seed: seed, Moves: moves / 10, Trace: func(e Event) { events = append(events, e) }})
-			a, _, err := model.First(t.Context(), solver, m)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return events, a
+		a, r, err := model.First(t.Context(), method(Options{Seed: 1, Moves: moves}), m.model)
+		if err != nil || r.Solutions != 1 || r.Complete {
+			t.Errorf("%s: %+v, error %v", m.name, r, err)
+		} else if err := m.model.Check(a); err != nil {
+			t.Errorf("%s: %v", m.name, err)
+		} else if r.Stats.Cost != 0 || r.Stats.Effort.Iterations > moves {
+			t.Errorf("%s: %+v", m.name, r.Stats)
 		}
-		events, a := course(1)
-		again, b := course(1)
-		if !reflect.DeepEqual(events, again) || !reflect.DeepEqual(a, b) {
-			t.Error("two runs from one seed differ")
+	}
+}
+
+// reproducible compares runs from the same seed and from different ones.
+func (method method) reproducible(t *testing.T, moves int64) {
+	m := lewis(sudoku.Order(3), 0.4, 1)
+	course := func(seed uint64) (events []Event, a model.Assignment) {
+		solver := method(Options{Seed: seed, Moves: moves, Trace: func(e Event) { events = append(events, e) }})
+		a, _, err := model.First(t.Context(), solver, m)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if others, c := course(2); len(events) > 0 && reflect.DeepEqual(events, others) && reflect.DeepEqual(a, c) {
-			t.Error("runs from two seeds do not differ")
+		return events, a
+	}
+	events, a := course(1)
+	again, b := course(1)
+	if !reflect.DeepEqual(events, again) || !reflect.DeepEqual(a, b) {
+		t.Error("two runs from one seed differ")
+	}
+	if others, c := course(2); len(events) > 0 && reflect.DeepEqual(events, others) && reflect.DeepEqual(a, c) {
+		t.Error("runs from two seeds do not differ")
+	}
+}
+
+// trace looks at the events of a run: counters never fall, and the best cost never rises.
+func (method method) trace(t *testing.T, moves int64) {
+	last := Event{Best: 1 << 30}
+	solver := method(Options{Moves: moves, Trace: func(e Event) {
+		if e.Job != 0 {
+			t.Errorf("job %d of a single run", e.Job)
 		}
-	})
-	t.Run("trace", func(t *testing.T) {
-		last := Event{Best: 1 << 30}
-		solver := method(Options{Moves: moves / 10, Trace: func(e Event) {
-			if e.Job != 0 || e.Moves < last.Moves || e.Restarts < last.Restarts || e.Best > last.Best || e.Best > e.Cost || e.Cost < 0 {
-				t.Errorf("%+v after %+v", e, last)
-			}
-			last = e
-		}})
+		if e.Moves < last.Moves || e.Restarts < last.Restarts {
+			t.Errorf("%d moves and %d restarts after %d and %d", e.Moves, e.Restarts, last.Moves, last.Restarts)
+		}
+		if e.Best > last.Best || e.Best > e.Cost || e.Cost < 0 {
+			t.Errorf("cost %d, best %d after best %d", e.Cost, e.Best, last.Best)
+		}
+		last = e
+	}})
+	r, err := solver.Solve(t.Context(), hopeless(), func(model.Assignment) bool { return true })
+	if err != nil || last.Best == 1<<30 {
+		t.Errorf("error %v, best cost traced %d", err, last.Best)
+	}
+	if s := r.Stats; s.Effort.Iterations < last.Moves || s.Cost > last.Best {
+		t.Errorf("%d moves to cost %d, the last event has %d and %d", s.Effort.Iterations, s.Cost, last.Moves, last.Best)
+	}
+}
+
+// limit ends runs after so many moves.
+func (method method) limit(t *testing.T, limits ...int64) {
+	for _, limit := range limits {
+		solver := method(Options{Moves: limit})
 		r, err := solver.Solve(t.Context(), hopeless(), func(model.Assignment) bool { return true })
-		if err != nil || last.Best == 1<<30 || r.Stats.Effort.Iterations < last.Moves || r.Stats.Cost > last.Best {
-			t.Errorf("%+v, error %v; last event %+v", r, err, last)
+		if err != nil || r.Status() != model.Unknown || r.Stats.Cost == 0 {
+			t.Errorf("limit %d: %v with cost %d, error %v", limit, r.Status(), r.Stats.Cost, err)
 		}
-	})
-	t.Run("limit", func(t *testing.T) {
-		for _, limit := range []int64{1, 100, min(5000, moves/20)} {
-			solver := method(Options{Moves: limit})
-			r, err := solver.Solve(t.Context(), hopeless(), func(model.Assignment) bool { return true })
-			if n := r.Stats.Effort.Iterations; err != nil || r.Status() != model.Unknown || n > limit || n == 0 || r.Stats.Cost == 0 {
-				t.Errorf("limit %d: %+v, error %v", limit, r, err)
+		if n := r.Stats.Effort.Iterations; n == 0 || n > limit {
+			t.Errorf("limit %d: %d moves", limit, n)
+		}
+	}
+}
+
+// cancelled ends runs with their context.
+func (method method) cancelled(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for _, jobs := range []int{1, 3} {
+		for _, after := range []time.Duration{0, 30 * time.Millisecond} {
+			ctx, cancel := context.WithTimeout(t.Context(), after)
+			r, err := method(Options{Jobs: jobs}).Solve(ctx, hopeless(), func(model.Assignment) bool { return true })
+			cancel()
+			if !errors.Is(err, context.DeadlineExceeded) || r.Status() != model.Unknown {
+				t.Errorf("%d jobs, cancelled after %v: %+v, error %v", jobs, after, r, err)
 			}
 		}
-	})
-	t.Run("cancelled", func(t *testing.T) {
-		before := runtime.NumGoroutine()
-		for _, jobs := range []int{1, 3} {
-			for _, after := range []time.Duration{0, 30 * time.Millisecond} {
-				ctx, cancel := context.WithTimeout(t.Context(), after)
-				r, err := method(Options{Jobs: jobs}).Solve(ctx, hopeless(), func(model.Assignment) bool { return true })
-				cancel()
-				if !errors.Is(err, context.DeadlineExceeded) || r.Status() != model.Unknown {
-					t.Errorf("%d jobs, cancelled after %v: %+v, error %v", jobs, after, r, err)
-				}
-			}
-		}
-		noGoroutinesBeyond(t, before)
-	})
-	t.Run("contradiction", func(t *testing.T) {
-		m := sudoku.Order(3).Model()
-		m.Constraints = append(m.Constraints, model.Given{Var: 0, Value: 1}, model.Given{Var: 8, Value: 1})
-		r, err := method(Options{}).Solve(t.Context(), m, func(model.Assignment) bool { return true })
-		if err != nil || r.Status() != model.Unsatisfiable {
-			t.Errorf("%+v, error %v", r, err)
-		}
-	})
-	t.Run("unsupported", func(t *testing.T) {
-		m := sudoku.Order(2).Model()
-		m.Constraints = append(m.Constraints, model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Relation: model.AtMost, Bound: 2})
-		var unsupported *UnsupportedError
-		if _, err := method(Options{}).Solve(t.Context(), m, func(model.Assignment) bool { return true }); !errors.As(err, &unsupported) {
-			t.Errorf("error %v, want an UnsupportedError", err)
-		}
-	})
+	}
+	backendtest.NoGoroutinesBeyond(t, before)
+}
+
+// contradiction gives the method two clues that clash.
+func (method method) contradiction(t *testing.T) {
+	m := sudoku.Order(3).Model()
+	m.Constraints = append(m.Constraints, model.Given{Var: 0, Value: 1}, model.Given{Var: 8, Value: 1})
+	r, err := method(Options{}).Solve(t.Context(), m, func(model.Assignment) bool { return true })
+	if err != nil || r.Status() != model.Unsatisfiable {
+		t.Errorf("%+v, error %v", r, err)
+	}
+}
+
+// unsupported gives the method a constraint that none supports.
+func (method method) unsupported(t *testing.T) {
+	m := sudoku.Order(2).Model()
+	m.Constraints = append(m.Constraints, model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Relation: model.AtMost, Bound: 2})
+	var unsupported *UnsupportedError
+	if _, err := method(Options{}).Solve(t.Context(), m, func(model.Assignment) bool { return true }); !errors.As(err, &unsupported) {
+		t.Errorf("error %v, want an UnsupportedError", err)
+	}
 }
 
 // hopeless returns a grid of order 6 that is beyond all methods in the time that these tests have.
 func hopeless() *model.Model { return lewis(sudoku.Order(6), 0.42, 1) }
-
-// noGoroutinesBeyond fails the test if more goroutines than before are left. It waits for those that are about to end, like that of a
-// timer.
-func noGoroutinesBeyond(t *testing.T, before int) {
-	t.Helper()
-	for deadline := time.Now().Add(time.Minute); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("%d goroutines before, %d after", before, runtime.NumGoroutine())
-		}
-	}
-}

@@ -77,8 +77,11 @@ func (c cancelling) Solve(ctx context.Context, m *model.Model, yield func(model.
 
 func TestFirst(t *testing.T) {
 	a, r, err := model.First(t.Context(), bruteForce{}, pairs(3))
-	if err != nil || !slices.Equal(a, model.Assignment{1, 2}) || r.Solutions != 1 || r.Complete || r.Status() != model.Satisfiable {
-		t.Errorf("%v, %+v, %v", a, r, err)
+	if err != nil || !slices.Equal(a, model.Assignment{1, 2}) {
+		t.Errorf("the first solution is %v, error %v; want [1 2]", a, err)
+	}
+	if want := (model.Result{Solutions: 1}); r != want || r.Status() != model.Satisfiable {
+		t.Errorf("status %v of %+v, want sat of %+v", r.Status(), r, want)
 	}
 	a, r, err = model.First(t.Context(), bruteForce{}, pairs(1))
 	if err != nil || a != nil || r.Status() != model.Unsatisfiable {
@@ -107,8 +110,11 @@ func TestUnique(t *testing.T) {
 		{"no variables", &model.Model{}, model.One, "unique", []model.Assignment{{}}},
 	} {
 		verdict, found, r, err := model.Unique(t.Context(), bruteForce{}, test.m)
-		if err != nil || verdict != test.want || verdict.String() != test.text || !slices.EqualFunc(found, test.found, slices.Equal) || r.Solutions != len(found) {
-			t.Errorf("%s: %v, %v, %+v, %v", test.name, verdict, found, r, err)
+		if err != nil || verdict != test.want || verdict.String() != test.text {
+			t.Errorf("%s: %v, error %v; want %s", test.name, verdict, err, test.text)
+		}
+		if !slices.EqualFunc(found, test.found, slices.Equal) || r.Solutions != len(found) {
+			t.Errorf("%s: found %v, counted %d; want %v", test.name, found, r.Solutions, test.found)
 		}
 	}
 	ctx, s := cancelAfter(1)

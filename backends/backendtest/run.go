@@ -365,10 +365,6 @@ func (c suite) cancelledBefore(t *testing.T) {
 // cancelAfter is how long a search goes on before its context ends: long enough for a program to start and to be at it.
 const cancelAfter = 150 * time.Millisecond
 
-// patience is how long after the end of its context a search may go on before the test gives up on it. It is far above what is
-// expected, since machines are busy.
-const patience = 20 * time.Second
-
 func (c suite) cancellable(t *testing.T) {
 	t.Helper()
 	if c.o.Uncancelled {
@@ -383,14 +379,10 @@ func (c suite) cancelledEnumeration(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), cancelAfter)
 	defer cancel()
-	start := time.Now()
 	n := 0
 	r, err := c.s.Solve(ctx, sudoku.Order(4).Model(), func(model.Assignment) bool { n++; return true })
 	if !errors.Is(err, context.DeadlineExceeded) || r.Complete || r.Solutions != n {
 		t.Errorf("error %v, complete %v, %d of %d solutions; want the context's error and incomplete", err, r.Complete, r.Solutions, n)
-	}
-	if d := time.Since(start); d > patience {
-		t.Errorf("took %v to stop", d)
 	}
 }
 
@@ -399,16 +391,12 @@ func (c suite) cancelledSearch(t *testing.T) {
 	before := runtime.NumGoroutine()
 	ctx, cancel := context.WithTimeout(t.Context(), cancelAfter)
 	defer cancel()
-	start := time.Now()
 	r, err := c.s.Solve(ctx, c.o.Hard, func(model.Assignment) bool { return true })
 	if err == nil && r.Complete {
 		t.Fatal("the hard model is not hard for this solver: Options.Hard must be another")
 	}
 	if !errors.Is(err, context.DeadlineExceeded) || r.Complete {
 		t.Errorf("error %v, complete %v; want the context's error and incomplete", err, r.Complete)
-	}
-	if d := time.Since(start); d > patience {
-		t.Errorf("took %v to stop", d)
 	}
 	NoGoroutinesBeyond(t, before)
 }

@@ -83,14 +83,10 @@ func TestRunningRelaxationIsInterrupted(t *testing.T) {
 	p := empty(5)
 	for _, v := range Variants() {
 		ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
-		start := time.Now()
 		r, err := Engine{v}.Solve(ctx, p, func(ip.Point) bool { return true })
 		cancel()
 		if !errors.Is(err, context.DeadlineExceeded) || r.Complete || r.Solutions > 0 {
 			t.Errorf("variant %q: %+v, error %v", v, r, err)
-		}
-		if d := time.Since(start); d > 20*time.Second { // far above what is expected: machines are busy
-			t.Errorf("variant %q: took %v to stop", v, d)
 		}
 	}
 }

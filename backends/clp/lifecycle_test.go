@@ -172,14 +172,10 @@ func TestDeadlineInALongSearch(t *testing.T) {
 		}
 		d.open = g.open
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-		start := time.Now()
 		r, err := d.solve(ctx, empty(6), func(ip.Point) bool { return true }) // probing its 46,656 columns alone takes seconds
 		cancel()
 		if !errors.Is(err, context.DeadlineExceeded) || r.Complete {
 			t.Errorf("%s: %+v, error %v", g.name, r, err)
-		}
-		if d := time.Since(start); d > 20*time.Second { // far above what is expected: machines are busy
-			t.Errorf("%s: took %v to stop", g.name, d)
 		}
 	}
 }

@@ -202,13 +202,9 @@ func TestProgramCancelled(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for _, after := range []time.Duration{0, 100 * time.Microsecond, 200 * time.Millisecond} {
 		ctx, cancel := context.WithTimeout(t.Context(), after)
-		start := time.Now()
 		r, err := PB{}.Solve(ctx, pigeons(13), func(ip.Point) bool { return true })
 		if !errors.Is(err, context.DeadlineExceeded) || r.Complete || r.Solutions != 0 {
 			t.Errorf("after %v: %+v, error %v", after, r, err)
-		}
-		if d := time.Since(start); d > 20*time.Second {
-			t.Errorf("after %v: it took %v to stop", after, d)
 		}
 		cancel()
 	}

@@ -7,33 +7,44 @@ import (
 	"testing"
 )
 
+// randomRanks returns two thirds of the ranks of a universe, or a window of them, which may lie across a multiple of 64.
+func randomRanks(r *rand.Rand, universe int, window bool) (ranks []int) {
+	for k := range universe {
+		if r.IntN(3) != 0 {
+			ranks = append(ranks, k)
+		}
+	}
+	if window && len(ranks) > 0 {
+		ranks = ranks[r.IntN(len(ranks)):]
+		ranks = ranks[:1+r.IntN(len(ranks))]
+	}
+	return ranks
+}
+
+// engineOf returns an engine of one variable, and one propagator for each of its three events.
+func engineOf(ranks []int) *engine {
+	e := &engine{onChange: make([][]int32, 1), onBounds: make([][]int32, 1), onFix: make([][]int32, 1)}
+	for i, on := range [][][]int32{e.onChange, e.onBounds, e.onFix} {
+		on[0] = []int32{e.add(nil, nil, i == 0)}
+	}
+	for i := range e.queues {
+		e.queues[i] = newQueue(3)
+	}
+	e.addDomain(ranks)
+	return e
+}
+
 // TestDomain applies random operations, marks and undos to domains of one and of several words and to sets side by side.
 func TestDomain(t *testing.T) {
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		universe := []int{10, 64, 65, 130, 300}[r.IntN(5)]
-		e := &engine{onChange: make([][]int32, 1), onBounds: make([][]int32, 1), onFix: make([][]int32, 1)}
-		var ranks []int
-		for k := range universe {
-			if r.IntN(3) != 0 {
-				ranks = append(ranks, k)
-			}
-		}
+		ranks := randomRanks(r, universe, seed%2 == 0)
 		if len(ranks) == 0 {
 			continue
 		}
-		if seed%2 == 0 { // a window of the universe, which may lie across a multiple of 64
-			ranks = ranks[r.IntN(len(ranks)):]
-			ranks = ranks[:1+r.IntN(len(ranks))]
-		}
 		var heard [3]bool
-		for i, on := range [][][]int32{e.onChange, e.onBounds, e.onFix} {
-			on[0] = []int32{e.add(nil, nil, i == 0)}
-		}
-		for i := range e.queues {
-			e.queues[i] = newQueue(3)
-		}
-		e.addDomain(ranks)
+		e := engineOf(ranks)
 		if span := ranks[len(ranks)-1] - ranks[0] + 1; span <= 64 && e.domains[0].words != 1 {
 			t.Fatalf("seed %d: ranks %d..%d take %d words", seed, ranks[0], ranks[len(ranks)-1], e.domains[0].words)
 		}

@@ -16,8 +16,11 @@ import (
 func TestTableIsComplete(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range Programs() {
-		if p.Name == "" || p.Command == "" || p.Input == "" || p.Package == "" || p.Summary == "" || p.Source == "" {
-			t.Errorf("%+v: a field is empty", p)
+		for field, value := range map[string]string{"Name": p.Name, "Command": p.Command, "Input": string(p.Input), "Package": p.Package,
+			"Summary": p.Summary, "Source": p.Source} {
+			if value == "" {
+				t.Errorf("%s (%s): %s is empty", p.Name, p.Command, field)
+			}
 		}
 		if len(p.Codes[model.Satisfiable]) == 0 || len(p.Codes[model.Unsatisfiable]) == 0 {
 			t.Errorf("%s: no exit codes", p.Name)

@@ -194,10 +194,8 @@ func TestCancelled(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for _, after := range []time.Duration{0, 10 * time.Millisecond, 300 * time.Millisecond} {
 		ctx, cancel := context.WithTimeout(t.Context(), after)
-		begin := time.Now()
-		_, _, err := p.Count(ctx, 2)
-		if late := time.Since(begin) - after; !errors.Is(err, context.DeadlineExceeded) || late > 20*time.Second {
-			t.Errorf("after %v: error %v, %v late", after, err, late)
+		if _, _, err := p.Count(ctx, 2); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("after %v: error %v", after, err)
 		}
 		cancel()
 	}

@@ -1,0 +1,25 @@
+package proof_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"nonet/proof"
+)
+
+// Two equal clues in a row: propagation alone refutes the formula, and a proof of the empty clause is accepted. With one of the clues the
+// same proof is rejected.
+func ExampleCheck() {
+	for _, clue := range []int{1, 0} {
+		claim := &proof.Claim{Height: 2, Width: 2, Puzzle: make([]int, 16)}
+		claim.Puzzle[0], claim.Puzzle[1] = 1, clue
+		_, err := proof.Check(context.Background(), claim, proof.ReadDRAT(strings.NewReader("0\n")))
+		var rejected *proof.RejectedError
+		fmt.Println(err == nil, errors.As(err, &rejected))
+	}
+	// Output:
+	// true false
+	// false true
+}
