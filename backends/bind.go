@@ -36,7 +36,7 @@ func (itself) Encode(m *model.Model) (encode.Encoding[*model.Model, model.Assign
 	return encode.Encoding[*model.Model, model.Assignment]{
 		Formula: m,
 		Decode:  func(a model.Assignment) (model.Assignment, error) { return a, nil },
-		Size:    model.Size{Variables: len(m.Vars), Constraints: len(m.Constraints)},
+		Size:    m.Size(),
 	}, nil
 }
 

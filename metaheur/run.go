@@ -76,7 +76,7 @@ func (o *Options) solve(ctx context.Context, m *model.Model, yield func(model.As
 	if err != nil {
 		return model.Result{}, err
 	}
-	result := model.Result{Stats: model.Stats{Size: model.Size{Variables: len(m.Vars), Constraints: len(m.Constraints)}}}
+	result := model.Result{Stats: model.Stats{Size: m.Size()}}
 	if p.dead {
 		result.Complete = true
 		return result, nil

@@ -58,6 +58,14 @@ type Objective struct {
 // Value returns the value of the objective's expression under a.
 func (o *Objective) Value(a Assignment) int { return sum(o.Terms, a) }
 
+// Better reports whether a solution of one value is better than a solution of another.
+func (o *Objective) Better(value, than int) bool {
+	if o.Maximize {
+		return value > than
+	}
+	return value < than
+}
+
 // An Assignment gives each variable a value: a[v] is the value of variable v.
 type Assignment []int
 
@@ -94,6 +102,9 @@ func (m *Model) Check(a Assignment) error {
 	}
 	return nil
 }
+
+// Size returns the size of m for solvers that need no formula.
+func (m *Model) Size() Size { return Size{Variables: len(m.Vars), Constraints: len(m.Constraints)} }
 
 // CheckGivens does what Check does to the model that states the givens, too.
 func (m *Model) CheckGivens(a Assignment, givens []Given) error {

@@ -334,13 +334,13 @@ func (c suite) objective(t *testing.T) {
 		}
 		want, any := 0, false
 		for _, a := range Enumerate(m) {
-			if v := m.Objective.Value(a); !any || m.Objective.Maximize && v > want || !m.Objective.Maximize && v < want {
+			if v := m.Objective.Value(a); !any || m.Objective.Better(v, want) {
 				want, any = v, true
 			}
 		}
 		found, _ := c.solve(t, m, 0)
 		for i := 1; i < len(found); i++ {
-			if a, b := m.Objective.Value(found[i-1]), m.Objective.Value(found[i]); m.Objective.Maximize && b <= a || !m.Objective.Maximize && b >= a {
+			if a, b := m.Objective.Value(found[i-1]), m.Objective.Value(found[i]); !m.Objective.Better(b, a) {
 				t.Errorf("seed %d: objective %d after %d does not improve", seed, b, a)
 			}
 		}

@@ -70,7 +70,7 @@ func solve(ctx context.Context, m *model.Model, compile func(*model.Model) (sear
 	}
 	compiled := time.Now()
 	r, err := s.run(ctx, nil, yield)
-	r.Stats.Encode, r.Stats.Solve, r.Stats.Size = compiled.Sub(begin), time.Since(compiled), size(m)
+	r.Stats.Encode, r.Stats.Solve, r.Stats.Size = compiled.Sub(begin), time.Since(compiled), m.Size()
 	return r, err
 }
 
@@ -98,10 +98,6 @@ func (p prepared) SolveGiven(ctx context.Context, givens []model.Given, yield fu
 	}
 	begin := time.Now()
 	r, err := p.search.run(ctx, givens, yield)
-	r.Stats.Solve, r.Stats.Size = time.Since(begin), size(p.base)
+	r.Stats.Solve, r.Stats.Size = time.Since(begin), p.base.Size()
 	return r, err
-}
-
-func size(m *model.Model) model.Size {
-	return model.Size{Variables: len(m.Vars), Constraints: len(m.Constraints)}
 }

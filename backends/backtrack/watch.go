@@ -58,7 +58,7 @@ func (w *watch) node() bool {
 func (w *watch) solution(a model.Assignment) bool {
 	if o := w.m.Objective; o != nil {
 		value := o.Value(a)
-		if w.found && (o.Maximize && value <= w.best || !o.Maximize && value >= w.best) {
+		if w.found && !o.Better(value, w.best) {
 			return true
 		}
 		w.found, w.best = true, value

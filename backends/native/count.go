@@ -39,7 +39,7 @@ func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64)
 	}
 	compiled := time.Now()
 	defer func() {
-		r.Stats.Encode, r.Stats.Solve, r.Stats.Size = compiled.Sub(begin), time.Since(compiled), size(m)
+		r.Stats.Encode, r.Stats.Solve, r.Stats.Size = compiled.Sub(begin), time.Since(compiled), m.Size()
 	}()
 	most := int64(math.MaxInt64)
 	patient := limit > 0 || s.Engine != "" || s.Options != (Options{})

@@ -51,7 +51,7 @@ func (s Solver) Estimate(ctx context.Context, m *model.Model, probes int, seed u
 	}
 	reduced, factor := reduce(m)
 	engine, _, err := compile(reduced, s.Options.strength())
-	effort.Size, effort.Encode = size(m), time.Since(begin)
+	effort.Size, effort.Encode = m.Size(), time.Since(begin)
 	if engine == nil || err != nil {
 		return none, effort, err
 	}

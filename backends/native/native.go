@@ -40,12 +40,8 @@ func (s Solver) Solve(ctx context.Context, m *model.Model, yield func(model.Assi
 	compiled := time.Now()
 	r, err := solve(ctx, search, nil, make(model.Assignment, len(m.Vars)), yield)
 	r.Stats.Encode, r.Stats.Solve = compiled.Sub(begin), time.Since(compiled)
-	r.Stats.Size = size(m)
+	r.Stats.Size = m.Size()
 	return r, err
-}
-
-func size(m *model.Model) model.Size {
-	return model.Size{Variables: len(m.Vars), Constraints: len(m.Constraints)}
 }
 
 // solve drives a search and passes its solutions on, each in buffer.
@@ -105,7 +101,7 @@ func (s Solver) Prepare(base *model.Model) (model.Prepared, error) {
 		return nil, err
 	}
 	search.prepare()
-	return &prepared{search, make(model.Assignment, len(base.Vars)), size(base)}, nil
+	return &prepared{search, make(model.Assignment, len(base.Vars)), base.Size()}, nil
 }
 
 type prepared struct {

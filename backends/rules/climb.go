@@ -76,7 +76,7 @@ func (c *climb) at(depth int) *level {
 }
 
 func (c *climb) run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (r model.Result, err error) {
-	r.Stats.Size = model.Size{Variables: len(c.base.Vars), Constraints: len(c.base.Constraints)}
+	r.Stats.Size = c.base.Size()
 	for _, g := range givens {
 		if g.Var < 0 || int(g.Var) >= len(c.base.Vars) {
 			return r, fmt.Errorf("rules: given of variable %d of %d", g.Var, len(c.base.Vars))
@@ -185,7 +185,7 @@ func (c *climb) improves(a model.Assignment) bool {
 		return true
 	}
 	value := o.Value(a)
-	if c.found && (o.Maximize && value <= c.best || !o.Maximize && value >= c.best) {
+	if c.found && !o.Better(value, c.best) {
 		return false
 	}
 	c.found, c.best = true, value

@@ -228,7 +228,7 @@ func encodeText(file *File, m *model.Model, o Options) error {
 	if o.Exclude != nil {
 		doc.Exclude = []model.Assignment{o.Exclude}
 	}
-	file.Size = text.Size(o.Reduced)
+	file.Size = o.Reduced.Size()
 	file.Map = encode.NewSidecar(m, encode.Map{Vars: len(m.Vars)}, file.Size.Variables, nil)
 	file.Map.Identifiers = l.Identifiers(o.Reduced)
 	file.write = func(w io.Writer, comments []string) error {
@@ -239,7 +239,7 @@ func encodeText(file *File, m *model.Model, o Options) error {
 }
 
 func encodeJSON(file *File, _ *model.Model, o Options) error {
-	file.Size = model.Size{Variables: len(o.Reduced.Vars), Constraints: len(o.Reduced.Constraints)}
+	file.Size = o.Reduced.Size()
 	file.write = func(w io.Writer, _ []string) error { return text.WriteJSON(w, o.Reduced) }
 	return nil
 }

@@ -21,11 +21,6 @@ func (Encoder) Encode(m *model.Model) (encode.Encoding[*model.Model, model.Assig
 		Formula: m,
 		Map:     encode.Map{Vars: len(m.Vars)},
 		Decode:  func(a model.Assignment) (model.Assignment, error) { return slices.Clone(a), nil },
-		Size:    Size(m),
+		Size:    m.Size(),
 	}, nil
-}
-
-// Size returns the size of a model in any of the languages.
-func Size(m *model.Model) model.Size {
-	return model.Size{Variables: len(m.Vars), Constraints: len(m.Constraints)}
 }
