@@ -60,7 +60,7 @@ func (w *writer) picture(s *figureSpec, name string, base row) (*report.Picture,
 			if err != nil {
 				return nil, err
 			}
-			chart, err := w.chart(&c, base)
+			chart, err := w.chart(c, base)
 			if err != nil {
 				return nil, err
 			}
@@ -85,8 +85,12 @@ func (w *writer) picture(s *figureSpec, name string, base row) (*report.Picture,
 }
 
 // chart draws one chart; nil if it has nothing to show.
-func (w *writer) chart(s *chartSpec, base row) (figure.Chart, error) {
+func (w *writer) chart(s chartSpec, base row) (figure.Chart, error) {
 	columns, err := w.columnsOf(s.Columns, base)
+	if err != nil {
+		return nil, err
+	}
+	s.Y.Label, err = w.text(s.Y.Label, base)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +100,7 @@ func (w *writer) chart(s *chartSpec, base row) (figure.Chart, error) {
 		if err != nil || len(rows) == 0 {
 			return nil, err
 		}
-		return w.matrix(s, columns, rows)
+		return w.matrix(&s, columns, rows)
 	}
 	samples := make([]any, len(columns))
 	for i, c := range columns {
@@ -114,7 +118,7 @@ func (w *writer) chart(s *chartSpec, base row) (figure.Chart, error) {
 			return nil, err
 		}
 	}
-	return sampled(s, columns, samples, instances)
+	return sampled(&s, columns, samples, instances)
 }
 
 // sampled draws a chart of samples.

@@ -94,6 +94,10 @@ func (w *writer) words() template.FuncMap {
 		"of": w.of, "puzzles": w.puzzles(stats.Mean), "medians": w.puzzles(stats.Median),
 		"successes": func(r Records) int { return len(r.Succeeded()) },
 		"rate":      RateOf,
+		"share": func(name string, r Records) (Rate, error) {
+			x, err := w.of(name, r)
+			return Rate{len(slices.DeleteFunc(x, func(v float64) bool { return v != 1 })), len(x)}, err
+		},
 		"cost": func(name string, r Records) (report.Ours, error) {
 			q, err := w.quantity(name)
 			if err != nil {
@@ -165,6 +169,10 @@ func (w *writer) words() template.FuncMap {
 			o, err3 := oursOf(ours)
 			return report.Judged(report.Published{Value: x, Rule: r, Known: known}, o), errors.Join(err1, err2, err3)
 		},
+		"shown": func(text string, v any) (report.Cell, error) {
+			x, err := Number(v)
+			return report.Cell{Text: text, Number: x, IsNumber: true}, err
+		},
 		"outOf": func(k, n any) (report.Cell, error) {
 			x, err1 := Number(k)
 			y, err2 := Number(n)
@@ -182,6 +190,7 @@ func (w *writer) words() template.FuncMap {
 		"holmIn":   adjustedP,
 		"relation": func(known string, r Relation) Adjusted { return r.cells(known) },
 		"holds":    Holds,
+		"nothing":  func() any { return nil },
 		"notRun":   func(why string) report.Cell { return VerdictCell(report.NotRun, why) },
 		"cells":    func(v ...any) ([]report.Cell, error) { return joinCells(v) },
 
@@ -468,6 +477,9 @@ func compare(cells func(report.Published, report.Ours) []report.Cell) func(publi
 		p.Rule, reason, err2 = ruleOf(rule)
 		if ours != nil {
 			o, err3 = oursOf(ours)
+		}
+		if o.Missing == "" && math.IsNaN(o.Value) {
+			o = NotRun
 		}
 		c := cells(p, o)
 		if c[2].Verdict == report.NotComparable && reason != "" {

@@ -11,12 +11,7 @@ import (
 )
 
 // variants are the preprocessors that closuresTask runs, the weakest first, by the names of what they measure.
-var variants = []struct{ value, preprocessor, title string }{
-	{"naked", "lewis-naked", "naked singles"},
-	{"rows", "lewis-rows", "and hidden singles in rows"},
-	{"lines", "lewis-lines", "and in columns"},
-	{"full", "lewis", "and in boxes: as the paper says"},
-}
+var variants = []struct{ value, preprocessor string }{{"naked", "lewis-naked"}, {"rows", "lewis-rows"}, {"lines", "lewis-lines"}, {"full", "lewis"}}
 
 // closuresTask measures what Lewis's propagation fills: Values has the number of cells that have one value left after each of
 // variants, clues included, and under "cells" how many cells there are. Stats.Preprocess is the time of the full procedure. The

@@ -4,10 +4,6 @@
 // The paper fills the cells that follow from others, anneals the rest, and asks what that is worth on random puzzles of orders 3, 4 and 5, by the
 // proportion of givens, and on published ones. Here, limits on moves stand for its seconds.
 //
-// report.go puts the report together and has what its parts share, figure2.go what propagation fills, figure3.go success and time against the
-// proportion of givens, figure3_claims.go what the paper says about them, table1.go puzzles with one solution, ablations.go the readings, beyond.go the stronger methods, closures.go the task that
-// measures propagation alone.
-//
 // Source: R. Lewis, On the combination of constraint programming and stochastic search: the Sudoku case, Hybrid Metaheuristics 2007, LNCS 4771,
 // pp. 96-107.
 package lewis

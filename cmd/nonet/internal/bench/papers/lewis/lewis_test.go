@@ -62,6 +62,8 @@ func TestNothingRun(t *testing.T) {
 }
 
 const (
+	annealing   = "anneal"
+	hybrid      = "lewis+anneal"
 	noWorse     = "the hybrid is at least as good everywhere in the dip"
 	significant = "the hybrid's rates of success are significantly better, by signed ranks over p"
 )

@@ -1,0 +1,293 @@
+package lewis
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"nonet/cmd/nonet/internal/bench/papers"
+	"nonet/cmd/nonet/internal/bench/report"
+	"nonet/cmd/nonet/internal/bench/stats"
+)
+
+// A dipPoint has the runs of one order and p: of annealing and of the hybrid.
+type dipPoint struct {
+	p            float64
+	a, h         papers.Records
+	aRate, hRate papers.Rate
+}
+
+// points reads rows of the table dip.
+func points(rows []map[string]any) []dipPoint {
+	all := make([]dipPoint, len(rows))
+	for i, r := range rows {
+		a, h := r["a"].(papers.Records), r["h"].(papers.Records)
+		all[i] = dipPoint{r["key"].(float64), a, h, papers.RateOf(a), papers.RateOf(h)}
+	}
+	return all
+}
+
+// hard reports whether a method failed at the point: it is in the dip.
+func (p *dipPoint) hard() bool {
+	return p.aRate.Successes < p.aRate.Runs || p.hRate.Successes < p.hRate.Runs
+}
+
+// failing returns the rows in the dip.
+func failing(rows []map[string]any) (hard []map[string]any) {
+	for i, p := range points(rows) {
+		if p.hard() {
+			hard = append(hard, rows[i])
+		}
+	}
+	return hard
+}
+
+// total adds up the rates of rows.
+func total(key string, rows []map[string]any) (sum papers.Rate) {
+	for _, r := range rows {
+		rate := r[key].(papers.Rate)
+		sum.Successes, sum.Runs = sum.Successes+rate.Successes, sum.Runs+rate.Runs
+	}
+	return sum
+}
+
+// lowest returns the point where annealing succeeds least often.
+func lowest(all []dipPoint) *dipPoint {
+	least := &all[0]
+	for i := range all {
+		if all[i].aRate.Value() < least.aRate.Value() {
+			least = &all[i]
+		}
+	}
+	return least
+}
+
+// A comparison is of two methods over values of p, or over instances.
+type comparison struct {
+	better, n    int // where the first is better, of those that differ
+	signed, sign float64
+	correlation  float64 // rank-biserial: 1 if the first is always better
+}
+
+// compared compares x with y; greater is better.
+func compared(x, y []float64) (c comparison) {
+	for i := range x {
+		if x[i] > y[i] {
+			c.better++
+		}
+		if x[i] != y[i] {
+			c.n++
+		}
+	}
+	signed := stats.Wilcoxon(x, y)
+	c.signed, c.correlation, c.sign = signed.P, signed.RankBiserial, stats.Sign(x, y).P
+	if c.n == 0 {
+		c.signed, c.sign = 1, 1
+	}
+	return c
+}
+
+// differences compares the hybrid, x, with annealing. Of moves, fewer are better, and a mean over no success, which is infinite, is left out.
+func differences(what string, x, y []float64) papers.Adjusted {
+	if what == "moves per success" {
+		var u, v []float64
+		for i := range x {
+			if !math.IsInf(x[i], 0) && !math.IsInf(y[i], 0) {
+				u, v = append(u, -x[i]), append(v, -y[i])
+			}
+		}
+		x, y = u, v
+	}
+	c := compared(x, y)
+	return papers.Adjusted{Family: what, P: c.signed, Cells: func(p float64) []report.Cell {
+		return []report.Cell{report.Count(c.n), report.Count(c.better), report.Number(c.signed), report.Number(p), report.Number(c.sign), report.Number(c.correlation)}
+	}}
+}
+
+// A claimant holds us to what the paper says about Figure 3 in words. Its methods return two cells: what was found, and the verdict.
+type claimant struct{ reduced bool } // whether less is run than the paper has
+
+func claim(holds bool, why, format string, args ...any) []report.Cell {
+	if holds {
+		why = ""
+	}
+	return []report.Cell{papers.Textf(format, args...), papers.Holds(holds, why)}
+}
+
+func open(found, why string) []report.Cell {
+	return []report.Cell{report.Words(found), papers.VerdictCell(report.NotRun, why)}
+}
+
+// few is the reason for a miss that a larger scale might not have.
+func (c claimant) few() string {
+	if !c.reduced {
+		return ""
+	}
+	return "runs are few at this scale"
+}
+
+// always tells where a method, a or h, did not solve all runs.
+func (c claimant) always(method string, rows []map[string]any, limit string) []report.Cell {
+	var failed []string
+	miss := false
+	for _, p := range points(rows) {
+		r := p.aRate
+		if method == "h" {
+			r = p.hRate
+		}
+		if r.Successes == r.Runs {
+			continue
+		}
+		failed = append(failed, fmt.Sprintf("p = %.2f: %s", p.p, r))
+		// The paper has 400 runs for each p.
+		v, _ := report.Judge(report.Published{Value: 1, Rule: report.Rate{Runs: 400}}, r.Ours())
+		miss = miss || v == report.Missed
+	}
+	why := ""
+	switch {
+	case len(failed) == 0:
+		return claim(true, "", "all runs")
+	case limit != "":
+		why = "with few givens annealing is hardly cold when " + limit + " is reached"
+	}
+	return claim(!miss, why, "%s", strings.Join(failed, "; "))
+}
+
+// middle tells whether success is worse between small and great p than at both.
+func (c claimant) middle(rows []map[string]any) []report.Cell {
+	all := points(rows)
+	first, last, least := &all[0], &all[len(all)-1], lowest(all)
+	found := fmt.Sprintf("annealing: %.2f at p = %.2f, %.2f at p = %.2f, %.2f at p = %.2f",
+		first.aRate.Value(), first.p, least.aRate.Value(), least.p, last.aRate.Value(), last.p)
+	switch {
+	case c.reduced && first.p > 0.2+1e-9:
+		return open(found, "no small p at this scale")
+	case c.reduced && least.aRate.Value() == 1:
+		return open(found, "too few runs at this scale to see one fail")
+	}
+	return claim(least.aRate.Value() < first.aRate.Value() && least.aRate.Value() < last.aRate.Value(), "", "%s", found)
+}
+
+// noWorse tells whether the hybrid is at least as good in the dip.
+func (c claimant) noWorse(rows []map[string]any) []report.Cell {
+	var higher, lower, same int
+	var ps, pvalues []float64
+	for _, p := range points(rows) {
+		if !p.hard() {
+			continue
+		}
+		switch h, a := p.hRate.Value(), p.aRate.Value(); {
+		case h > a:
+			higher++
+		case h < a:
+			lower++
+		default:
+			same++
+		}
+		x, y := papers.Pairs(slices.Concat(p.a, p.h), "lewis+anneal", "anneal", papers.Success)
+		onlyHybrid, onlyAnnealing := 0, 0
+		for i := range x {
+			switch {
+			case x[i] > y[i]:
+				onlyHybrid++
+			case x[i] < y[i]:
+				onlyAnnealing++
+			}
+		}
+		q := 1.0
+		if onlyAnnealing > onlyHybrid {
+			q = stats.McNemar(onlyHybrid, onlyAnnealing)
+		}
+		ps, pvalues = append(ps, p.p), append(pvalues, q)
+	}
+	var against []string
+	for i, q := range stats.Holm(pvalues) {
+		if q < papers.RelationLevel {
+			against = append(against, fmt.Sprintf("p = %.2f", ps[i]))
+		}
+	}
+	found := fmt.Sprintf("higher at %d values of p, lower at %d, equal at %d", higher, lower, same)
+	if len(against) > 0 {
+		return claim(false, "", "%s; significantly lower at %s", found, strings.Join(against, ", "))
+	}
+	found += "; significantly lower at none"
+	switch {
+	case higher+lower+same == 0:
+		return open("no run failed", "there is no dip to compare in")
+	case higher+lower == 0:
+		return open(found, "no difference in the runs that there are")
+	}
+	return claim(higher >= lower, "", "%s", found)
+}
+
+// significant tells whether the hybrid succeeds more often by the signed-rank test over p.
+func (c claimant) significant(rows []map[string]any) []report.Cell {
+	var x, y []float64
+	for _, p := range points(rows) {
+		x, y = append(x, p.hRate.Value()), append(y, p.aRate.Value())
+	}
+	t := compared(x, y)
+	found := fmt.Sprintf("%s; better at %d of %d values of p that differ", report.Probability(t.signed), t.better, t.n)
+	if t.n < 6 && c.reduced {
+		return open(found, "too few values of p differ at this scale")
+	}
+	return claim(t.signed < papers.RelationLevel && t.correlation > 0, c.few(), "%s", found)
+}
+
+// equal tells whether the methods differ for p up to 0.2.
+func (c claimant) equal(rows []map[string]any) []report.Cell {
+	most, at, n := 0.0, math.NaN(), 0
+	holds := true
+	for _, p := range points(rows) {
+		if p.p > 0.2+1e-9 {
+			continue
+		}
+		n++
+		if diff := math.Abs(p.aRate.Value() - p.hRate.Value()); diff > most || math.IsNaN(at) {
+			most, at = diff, p.p
+		}
+		v, _ := report.Judge(report.Published{Value: p.aRate.Value(), Rule: report.Rate{Runs: p.aRate.Runs}}, p.hRate.Ours())
+		holds = holds && v != report.Missed
+	}
+	if n == 0 {
+		return open("–", "no such p at this scale")
+	}
+	return claim(holds, "", "greatest difference of the rates %.3f, at p = %.2f", most, at)
+}
+
+// quicker tells whether the hybrid's successful runs take less time.
+func (c claimant) quicker(rows []map[string]any) []report.Cell {
+	var x, y []float64
+	var slower []string
+	mean := func(r papers.Records) float64 { return stats.Mean(r.Succeeded().Values(papers.Busy)) }
+	for _, p := range points(rows) {
+		h, a := mean(p.h), mean(p.a)
+		if p.p < 0.25-1e-9 || p.p > 0.7+1e-9 || math.IsNaN(h) || math.IsNaN(a) {
+			continue
+		}
+		x, y = append(x, -h), append(y, -a)
+		if h >= a {
+			slower = append(slower, fmt.Sprintf("%.2f", p.p))
+		}
+	}
+	t := compared(x, y)
+	found := fmt.Sprintf("faster at %d of %d values of p where both succeeded; signed ranks: %s", t.better, len(x), report.Probability(t.signed))
+	if len(slower) > 0 {
+		found += "; not at p = " + strings.Join(slower, ", ")
+	}
+	if t.n < 6 && c.reduced {
+		return open(found, "too few values of p at this scale")
+	}
+	return claim(t.signed < papers.RelationLevel && t.correlation > 0, c.few(), "%s", found)
+}
+
+// deeper tells whether annealing succeeds less often somewhere at order 5 than anywhere at order 4.
+func (c claimant) deeper(five, four []map[string]any) []report.Cell {
+	y, x := lowest(points(five)).aRate.Value(), lowest(points(four)).aRate.Value()
+	cells := claim(y < x, "", "annealing's lowest rate is %.2f, %.2f at order 4", y, x)
+	if c.reduced {
+		cells[1] = papers.VerdictCell(report.NotRun, "order 5 has a tenth of its moves at this scale")
+	}
+	return cells
+}

@@ -1,0 +1,193 @@
+package lewis
+
+import (
+	_ "embed"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"text/template"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers"
+	"nonet/cmd/nonet/internal/bench/report"
+	"nonet/cmd/nonet/internal/bench/stats"
+)
+
+var (
+	//go:embed spec.toml
+	spec string
+	//go:embed claims.toml
+	claims string
+	//go:embed report.md.tmpl
+	text string
+)
+
+// Experiment reproduces the two figures and the table of the paper, its open readings one by one, and shows stronger methods on the same
+// puzzles.
+func Experiment() papers.Experiment {
+	return papers.Experiment{
+		Name:    "lewis",
+		Summary: "constraint programming before simulated annealing: Figures 2 and 3, Table 1, ablations",
+		Source: "R. Lewis, On the combination of constraint programming and stochastic search: the Sudoku case, Hybrid Metaheuristics 2007, " +
+			"LNCS 4771, pp. 96-107",
+		Spec: spec, Claims: claims, Text: text,
+		Tasks: []campaign.Task{closuresTask},
+		Own: func(d *papers.Data) papers.Vocabulary {
+			c := claimant{reduced: d.Scale == campaign.Quick || d.Scale == campaign.Smoke}
+			return papers.Vocabulary{
+				Quantities: map[string]papers.Quantity{
+					"p": proportion, "given": func(r *campaign.Record) float64 { return papers.Clues(r) / r.Values["cells"] },
+					"filled": func(r *campaign.Record) float64 { return r.Values["full"] / r.Values["cells"] },
+					"solved": func(r *campaign.Record) float64 {
+						if r.Values["full"] == r.Values["cells"] {
+							return 1
+						}
+						return 0
+					},
+				},
+				Functions: template.FuncMap{
+					"parts": parts, "bounded": bounded, "few": few, "perSuccess": perSuccess, "amount": amount, "quotient": quotient, "timeOf": timeOf,
+					"seventeen": seventeen, "puzzlesOf": puzzlesOf, "setsOf": setsOf, "instances": instances, "differences": differences,
+					"failing": failing, "total": total, "always": c.always, "middle": c.middle, "noWorse": c.noWorse, "significant": c.significant,
+					"equal": c.equal, "quicker": c.quicker, "deeper": c.deeper,
+				},
+			}
+		},
+	}
+}
+
+// proportion is the p of a random instance.
+func proportion(r *campaign.Record) float64 {
+	p, err := strconv.ParseFloat(r.Tags["p"], 64)
+	if err != nil {
+		return math.NaN()
+	}
+	return p
+}
+
+// parts returns of each record the proportion of cells that a part of the procedure fills.
+func parts(part string, r papers.Records) []float64 {
+	return r.Values(func(x *campaign.Record) float64 {
+		if part == "clues" {
+			return papers.Clues(x) / x.Values["cells"]
+		}
+		return x.Values[strings.TrimPrefix(part, "values.")] / x.Values["cells"]
+	})
+}
+
+// bounded is the mean of proportions with its interval.
+func bounded(x []float64) report.Ours {
+	mean := stats.Mean(x)
+	half := 1.96 * stats.StdDev(x) / math.Sqrt(float64(len(x)))
+	if math.IsNaN(half) {
+		half = 0
+	}
+	return report.Ours{Value: mean, Lo: max(0, mean-half), Hi: min(1, mean+half), Runs: len(x)}
+}
+
+// few says why a miss of the mean need not mean anything: the instances may be few.
+func few(x []float64) string {
+	if se := stats.StdDev(x) / math.Sqrt(float64(len(x))); se >= 0.015 {
+		return fmt.Sprintf("Our mean of %d instances has a standard error of %.3f", len(x), se)
+	}
+	return ""
+}
+
+// seventeen returns the records about puzzles with 17 clues: those of the list, or where there are none of the set that stands in for it.
+func seventeen(r papers.Records) papers.Records {
+	if listed := r.Set("seventeen"); len(listed) > 0 {
+		return listed
+	}
+	return r.Set("clues-17")
+}
+
+// puzzlesOf returns the records about the puzzles of a set with indices from low to high.
+func puzzlesOf(set string, low, high int64, r papers.Records) papers.Records {
+	if set == "seventeen" {
+		return seventeen(r)
+	}
+	return r.Set(set).Where(func(x *campaign.Record) bool { return low <= int64(x.Index) && int64(x.Index) <= high })
+}
+
+// setsOf returns the records about the puzzles of sets.
+func setsOf(sets []any, r papers.Records) papers.Records {
+	if sets[0] == "seventeen" {
+		return seventeen(r)
+	}
+	var names []string
+	for _, s := range sets {
+		names = append(names, s.(string))
+	}
+	return r.Set(names...)
+}
+
+// perSuccess returns all moves divided by the number of successes: the expected moves until a success, in repeated runs. It is +Inf without
+// a success and NaN without runs.
+func perSuccess(r papers.Records) float64 {
+	r = r.Ran()
+	if len(r) == 0 {
+		return math.NaN()
+	}
+	sum := 0.0
+	for i := range r {
+		sum += papers.Moves(&r[i])
+	}
+	return sum / float64(papers.RateOf(r).Successes)
+}
+
+// amount is a cell with a number of moves.
+func amount(x float64) report.Cell {
+	if math.IsInf(x, 0) {
+		return report.Words("no success")
+	}
+	return report.Number(x)
+}
+
+// quotient is a cell with x/y, where both are finite.
+func quotient(x, y float64) report.Cell {
+	if x-x != 0 || y-y != 0 || y == 0 {
+		return report.Words("–")
+	}
+	return report.Number(x / y)
+}
+
+// timeOf is a cell with the mean time of success and its standard deviation.
+func timeOf(r papers.Records) report.Cell {
+	x := r.Succeeded().Values(papers.Busy)
+	switch {
+	case len(r) == 0:
+		return report.Words("–")
+	case len(x) == 0:
+		return report.Words("no success")
+	}
+	cell := report.Seconds(stats.Mean(x))
+	if len(x) > 1 {
+		cell.Text += " ± " + report.Duration(stats.StdDev(x))
+	}
+	return cell
+}
+
+// instances compares the mean moves of a reading and of the first one, instance by instance. The cells are on how many it is worse and better, and
+// the p of the signed-rank test.
+func instances(method, first string, r papers.Records) papers.Adjusted {
+	x, y := papers.PairInstances(r, method, first, papers.Moves, stats.Mean)
+	worse, better, p := 0, 0, 1.0
+	for i := range x {
+		switch {
+		case x[i] > y[i]:
+			worse++
+		case x[i] < y[i]:
+			better++
+		}
+	}
+	if worse+better > 0 {
+		p = stats.Wilcoxon(x, y).P
+	}
+	return papers.Adjusted{P: p, Cells: func(p float64) []report.Cell {
+		if len(r.Method(method)) == 0 {
+			return []report.Cell{report.Words("–"), report.Words("–")}
+		}
+		return []report.Cell{report.Words(fmt.Sprintf("%d / %d", worse, better)), report.Number(p)}
+	}}
+}
