@@ -3,6 +3,7 @@ package campaign
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -96,8 +97,15 @@ func TestPiecesPutTogether(t *testing.T) {
 		if w.Count != nil {
 			got += " " + w.Count.String()
 		}
-		if got != want[w.Grid][w.Index] || len(w.Missing) != 0 || !w.Decided() || w.Work <= 0 || w.Longest > w.Work || w.Recorded != w.Pieces || len(w.Records) != w.Pieces {
-			t.Errorf("%s/%d %s: %s, want %s; %+v", w.Grid, w.Index, w.Method, got, want[w.Grid][w.Index], w)
+		name := fmt.Sprintf("%s/%d %s", w.Grid, w.Index, w.Method)
+		if want := want[w.Grid][w.Index]; got != want || !w.Decided() {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+		if len(w.Missing) != 0 || w.Recorded != w.Pieces || len(w.Records) != w.Pieces {
+			t.Errorf("%s: %d pieces, %d recorded, %d records; missing are %v", name, w.Pieces, w.Recorded, len(w.Records), w.Missing)
+		}
+		if w.Work <= 0 || w.Longest > w.Work {
+			t.Errorf("%s: %v in all, the longest %v", name, w.Work, w.Longest)
 		}
 		solutions := map[Outcome]int{Solved: 1, Multiple: 2}[w.Outcome]
 		if len(w.Solutions) != solutions {

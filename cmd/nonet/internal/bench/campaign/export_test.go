@@ -12,7 +12,9 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-func TestExports(t *testing.T) {
+// exported runs a campaign, and returns its store, environments and records.
+func exported(t *testing.T) (*Store, []Environment, []Record) {
+	t.Helper()
 	dir := t.TempDir()
 	p := plan(t, spec(t, dir, strings.Replace(small, `"gini:minimal"]`, `"gini:extended/product", "dimacs=none"]`, 1)+`
 [[set]]
@@ -30,7 +32,7 @@ methods = ["lewis", "thein+gini"]
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer store.Close()
+	t.Cleanup(func() { store.Close() })
 	environments, err := store.Environments(t.Context())
 	if err != nil || len(environments) != 1 || environments[0].Solvers["gini"] == "" || environments[0].Go == "" {
 		t.Fatalf("%+v, error %v", environments, err)
@@ -43,7 +45,16 @@ methods = ["lewis", "thein+gini"]
 		r.Started = r.Started.UTC()
 		want = append(want, r)
 	}
+	for _, r := range want {
+		if r.Method == "dimacs=none" && r.Outcome != Missing || r.Task == "reduce" && (r.Outcome != Measured || r.Values["fixed"] < float64(r.Clues)) {
+			t.Errorf("%+v", r)
+		}
+	}
+	return store, environments, want
+}
 
+func TestExportCSV(t *testing.T) {
+	store, environments, want := exported(t)
 	var text bytes.Buffer
 	if err := ExportCSV(&text, store.Records(t.Context()), environments); err != nil {
 		t.Fatal(err)
@@ -71,8 +82,11 @@ methods = ["lewis", "thein+gini"]
 			t.Errorf("%.40q is read", bad)
 		}
 	}
+}
 
-	text.Reset()
+func TestExportJSONL(t *testing.T) {
+	_, environments, want := exported(t)
+	var text bytes.Buffer
 	if err := ExportJSONL(&text, Each(want), environments); err != nil {
 		t.Fatal(err)
 	}
@@ -83,8 +97,11 @@ methods = ["lewis", "thein+gini"]
 			t.Fatalf("%+v, error %v", r, err)
 		}
 	}
+}
 
-	text.Reset()
+func TestExportBenchmark(t *testing.T) {
+	_, environments, want := exported(t)
+	var text bytes.Buffer
 	if err := ExportBenchmark(&text, Each(want), environments); err != nil {
 		t.Fatal(err)
 	}
@@ -103,10 +120,5 @@ methods = ["lewis", "thein+gini"]
 	successful := len(slices.DeleteFunc(slices.Clone(want), func(r Record) bool { return !r.Outcome.Success() }))
 	if results != successful || successful == len(want) {
 		t.Errorf("%d results, %d successful runs of %d", results, successful, len(want))
-	}
-	for _, r := range want {
-		if r.Method == "dimacs=none" && r.Outcome != Missing || r.Task == "reduce" && (r.Outcome != Measured || r.Values["fixed"] < float64(r.Clues)) {
-			t.Errorf("%+v", r)
-		}
 	}
 }

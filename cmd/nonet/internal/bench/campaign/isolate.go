@@ -59,88 +59,120 @@ func Child(ctx context.Context, tasks []Task, in io.Reader, out io.Writer) error
 // isolated executes a run in a child process. When it returns, the child and all processes of its group have ended.
 func (x *Executor) isolated(ctx context.Context, run *Run) Record {
 	record := newRecord(run)
-	input, err := json.Marshal(run)
+	c, err := startChild(ctx, x.Child, run)
 	if err != nil {
 		record.fail(err)
 		return record
 	}
-	running, cancel := context.WithCancel(ctx)
-	defer cancel()
-	var late, heavy atomic.Bool
-	limit := run.Limits.Time.Duration
-	cmd := exec.CommandContext(running, x.Child[0], x.Child[1:]...)
-	stdout, stderr := &tail{max: 1 << 24}, &tail{max: 1 << 12}
-	if limit > 0 {
-		timer := time.AfterFunc(startup+limit+overtime, func() { late.Store(true); cancel() })
-		defer timer.Stop()
-		stdout.first = func() { timer.Reset(limit + overtime) }
-	}
-	cmd.Stdin = bytes.NewReader(input)
-	// The pipes are read to their ends here, after the child and all of its group have ended: Wait would give up after cmd.WaitDelay, and with
-	// it the answer, on a machine so busy that it cannot be read in that time.
-	var reading sync.WaitGroup
-	pipes, err := connect(&reading, cmd, stdout, stderr)
-	if err != nil {
-		record.fail(fmt.Errorf("the child process cannot be started: %w", err))
-		return record
-	}
-	cmd.WaitDelay = grace
-	ownGroup(cmd)
-
-	// The kernel ties the child to this thread, so that it ends even if this program is killed.
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	start := time.Now()
-	err = cmd.Start()
-	pipes.started()
-	if err != nil {
-		reading.Wait()
-		record.fail(fmt.Errorf("the child process cannot be started: %w", err))
-		return record
-	}
-	ended := make(chan struct{})
-	watched := make(chan struct{})
-	go func() {
-		defer close(watched)
-		if most := int64(run.Limits.Memory); most > 0 && exceeds(cmd.Process.Pid, most, ended) {
-			heavy.Store(true)
-			killGroup(cmd)
-		}
-	}()
-	err = cmd.Wait()
-	close(ended)
-	<-watched
-	killGroup(cmd)
-	patience := startup
-	if running.Err() != nil { // nobody waits for an answer any more
-		patience = grace
-	}
-	pipes.end(patience)
-	reading.Wait()
-	wall := time.Since(start)
-
-	var told Record
-	answered := false
-	lines := bytes.Split(bytes.TrimSpace(stdout.data), []byte("\n"))
-	if json.Unmarshal(lines[len(lines)-1], &told) == nil && told.Key == run.Key {
-		record, answered = told, true
+	exit := c.wait(int64(run.Limits.Memory))
+	answer, answered := c.answer(run.Key)
+	if answered {
+		record = answer
 	} else {
-		record.Wall, record.CPU = wall, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime()
-		record.Outcome = Crashed
-		record.Detail = cmd.ProcessState.String()
-		if why := strings.TrimSpace(string(stderr.data)); why != "" {
+		record.Wall, record.CPU = time.Since(c.begun), c.cmd.ProcessState.UserTime()+c.cmd.ProcessState.SystemTime()
+		record.Outcome, record.Detail = Crashed, c.cmd.ProcessState.String()
+		if why := strings.TrimSpace(string(c.stderr.data)); why != "" {
 			record.Detail += ": " + why
-		} else if err == nil {
+		} else if exit == nil {
 			record.Detail += ", without an answer"
 		}
 	}
 	switch {
-	case heavy.Load():
+	case c.heavy.Load():
 		record.Outcome, record.Detail = MemoryOut, fmt.Sprintf("killed: more than %d bytes", int64(run.Limits.Memory))
-	case late.Load() && !answered: // one that has answered knows itself whether that was in time, however long it took to end
+	case c.late.Load() && !answered: // a child that has answered knows itself whether it was in time, however long it took to end
 		record.Outcome, record.Detail = TimeOut, fmt.Sprintf("killed %v after its limit", overtime)
 	}
 	return record
+}
+
+// A child is a process that executes one run.
+type child struct {
+	cmd            *exec.Cmd
+	begun          time.Time
+	running        context.Context // ends when nobody waits for an answer any more
+	cancel         context.CancelFunc
+	timer          *time.Timer // of the limit; nil if there is none
+	stdout, stderr *tail
+	pipes          *pipes
+	reading        sync.WaitGroup
+	late, heavy    atomic.Bool // killed since it exceeded its limit on time, or on memory
+}
+
+// startChild starts a process for a run. The caller must call wait.
+func startChild(ctx context.Context, command []string, run *Run) (*child, error) {
+	input, err := json.Marshal(run)
+	if err != nil {
+		return nil, err
+	}
+	c := &child{stdout: &tail{max: 1 << 24}, stderr: &tail{max: 1 << 12}}
+	c.running, c.cancel = context.WithCancel(ctx)
+	c.cmd = exec.CommandContext(c.running, command[0], command[1:]...)
+	c.cmd.Stdin = bytes.NewReader(input)
+	c.cmd.WaitDelay = grace
+	ownGroup(c.cmd)
+	if limit := run.Limits.Time.Duration; limit > 0 {
+		c.timer = time.AfterFunc(startup+limit+overtime, func() { c.late.Store(true); c.cancel() })
+		c.stdout.first = func() { c.timer.Reset(limit + overtime) }
+	}
+	// The pipes are read to their ends here, after the child and all of its group have ended: Wait would give up after cmd.WaitDelay, and with
+	// it the answer, on a machine so busy that it cannot be read in that time.
+	if c.pipes, err = connect(&c.reading, c.cmd, c.stdout, c.stderr); err == nil {
+		runtime.LockOSThread() // the kernel ties the child to this thread, so that it ends even if this program is killed
+		c.begun = time.Now()
+		err = c.cmd.Start()
+		c.pipes.started()
+		if err == nil {
+			return c, nil
+		}
+		runtime.UnlockOSThread()
+		c.reading.Wait()
+	}
+	c.release()
+	return nil, fmt.Errorf("the child process cannot be started: %w", err)
+}
+
+// release ends what watches the child.
+func (c *child) release() {
+	c.cancel()
+	if c.timer != nil {
+		c.timer.Stop()
+	}
+}
+
+// wait waits until the child and its group have ended and all that they printed is read. It kills them when they exceed that many bytes; 0 is no limit.
+// The error is that of the process.
+func (c *child) wait(memory int64) error {
+	defer runtime.UnlockOSThread()
+	defer c.release()
+	ended := make(chan struct{})
+	var watching sync.WaitGroup
+	if memory > 0 {
+		watching.Go(func() {
+			if exceeds(c.cmd.Process.Pid, memory, ended) {
+				c.heavy.Store(true)
+				killGroup(c.cmd)
+			}
+		})
+	}
+	err := c.cmd.Wait()
+	close(ended)
+	watching.Wait()
+	killGroup(c.cmd)
+	patience := startup
+	if c.running.Err() != nil {
+		patience = grace
+	}
+	c.pipes.end(patience)
+	c.reading.Wait()
+	return err
+}
+
+// answer returns the record that the child has printed, if it has.
+func (c *child) answer(key string) (record Record, ok bool) {
+	lines := bytes.Split(bytes.TrimSpace(c.stdout.data), []byte("\n"))
+	ok = json.Unmarshal(lines[len(lines)-1], &record) == nil && record.Key == key
+	return record, ok
 }
 
 // A tail keeps the end of what is written to it.
