@@ -63,6 +63,13 @@ func (p *probe) task() campaign.Task {
 	}}
 }
 
+// distinct returns how many runs were executed, those that were executed twice counted once.
+func (p *probe) distinct() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.begun)
+}
+
 func (p *probe) executor() campaign.Executor {
 	return campaign.Executor{Tasks: []campaign.Task{p.task()}}
 }
@@ -147,9 +154,9 @@ func records(t testing.TB, plan *campaign.Plan, queue campaign.Queue) map[string
 	return read(t, store)
 }
 
-// within returns a context that ends the test when it hangs.
+// within returns a context that ends the test when it hangs: after that time, and more since the machine may be busy.
 func within(t testing.TB, d time.Duration) context.Context {
-	ctx, cancel := context.WithTimeout(t.Context(), d)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*d)
 	t.Cleanup(cancel)
 	return ctx
 }
@@ -167,7 +174,7 @@ func start(t testing.TB, w *Worker) (stop func()) {
 			if err != nil {
 				t.Error(err)
 			}
-		case <-time.After(20 * time.Second):
+		case <-time.After(2 * time.Minute):
 			t.Error("the worker does not end")
 		}
 	})
@@ -198,7 +205,7 @@ func collect(t testing.TB, ctx context.Context, plan *campaign.Plan, store *camp
 // until waits until something is so.
 func until(t testing.TB, what string, so func() bool) {
 	t.Helper()
-	for end := time.Now().Add(30 * time.Second); !so(); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); !so(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("never: ", what)
 		}
@@ -249,7 +256,7 @@ func essence(r campaign.Record) string {
 func noLeftovers(t testing.TB) {
 	t.Cleanup(func() {
 		var left []string
-		for end := time.Now().Add(3 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 			stacks := make([]byte, 1<<22)
 			stacks = stacks[:runtime.Stack(stacks, true)]
 			left = nil

@@ -28,7 +28,7 @@ func TestPermissionsOfDeploy(t *testing.T) {
 	worker := Worker{Conn: connectAs(t, s, "worker"), Jobs: 2}
 	working, stop := context.WithCancel(t.Context())
 	defer stop()
-	collecting, end := context.WithTimeoutCause(t.Context(), time.Minute, errors.New("it takes too long"))
+	collecting, end := context.WithTimeoutCause(t.Context(), 5*time.Minute, errors.New("it takes too long"))
 	defer end()
 	worked := make(chan error, 1)
 	go func() {
@@ -55,7 +55,7 @@ func TestPermissionsOfDeploy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for deadline := time.Now().Add(10 * time.Second); len(watch.Workers()) == 0; time.Sleep(20 * time.Millisecond) {
+		for deadline := time.Now().Add(time.Minute); len(watch.Workers()) == 0; time.Sleep(20 * time.Millisecond) {
 			if time.Now().After(deadline) {
 				t.Fatal("nothing is heard of the worker")
 			}
@@ -131,7 +131,7 @@ func TestPermissionsKeepOut(t *testing.T) {
 			if !errors.Is(err, nats.ErrPermissionViolation) {
 				t.Errorf("%s, %s: %v", c.user, c.subject, err)
 			}
-		case <-time.After(5 * time.Second):
+		case <-time.After(time.Minute):
 			t.Errorf("the user %s may publish to %s", c.user, c.subject)
 		}
 		nc.Close()
