@@ -10,13 +10,14 @@ ESCARGOT = 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4....
 have_clp = scripts/have-clp
 tags     = $$($(have_clp) && echo '-tags clp')
 
-.PHONY: help run test setup build test-go test-clp race lint check check-all fuzz bench experiments golden clean
+.PHONY: help run test setup build test-go test-clp race flaky lint check check-all fuzz bench experiments golden clean
 
 help:
 	@sed -n 's/^# //p' Makefile | head -2
 	@echo "make build  bin/nonet, with CLP where it is installed"
 	@echo "make check  formatting, go.mod, vet, staticcheck, dead code and the tests: before every merge"
 	@echo "make check-all  the same with the long tests, the race detector and a minute of fuzzing for each parser"
+	@echo "make flaky  the tests that deal in time and processes, COUNT times (50) beside four busy processes: none may ever fail"
 	@echo "make bench  the benchmarks behind BENCHMARKS.md, ten runs each, into out/bench.txt"
 	@echo "make experiments  each experiment in its version of two minutes, into out/experiments; SCALE=smoke is ten seconds, SCALE=full hours"
 	@echo "make golden  rewrite the golden files, to be reviewed with git diff"
@@ -53,6 +54,9 @@ test-clp:
 
 race:
 	$(GO) test -race -short ./...
+
+flaky:
+	scripts/flaky $(COUNT)
 
 lint:
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "gofmt would change:"; echo "$$unformatted"; exit 1; fi

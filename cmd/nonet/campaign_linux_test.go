@@ -12,6 +12,7 @@ import (
 
 // When nonet is killed, the processes of isolated runs end with it.
 func TestKilledCampaignLeavesNoChild(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "long.toml")
 	if err := os.WriteFile(file, []byte(`
 [[set]]
@@ -27,7 +28,7 @@ limits = { isolate = true }
 	}
 	s := start(t, nil, "campaign", "run", file, "--jobs", "2")
 	var children []int
-	for begin := time.Now(); len(children) < 2 && time.Since(begin) < 20*time.Second; time.Sleep(10 * time.Millisecond) {
+	for begin := time.Now(); len(children) < 2 && time.Since(begin) < patience; time.Sleep(10 * time.Millisecond) {
 		children = nil
 		lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", s.cmd.Process.Pid))
 		for _, list := range lists {

@@ -92,37 +92,45 @@ func campaignRecords(t *testing.T, database string) map[string]string {
 	return all
 }
 
-// A campaign is killed in the middle, twice at once and once by Ctrl-C, and goes on: its records are those of one that was left in peace.
-func TestKilledCampaignGoesOn(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "killed.toml")
-	// A solver that sleeps and does not know keeps the campaign from its end before the signal comes, however busy the machine is.
-	slow := filepath.Join(t.TempDir(), "slow")
-	if err := os.WriteFile(slow, []byte("#!/bin/sh\nsleep 0.3\necho s UNKNOWN\n"), 0o755); err != nil {
+// gated writes a campaign of which one run does not end before the file gate is there: so the campaign does not end, however busy the machine is.
+func gated(t *testing.T, dir, spec string) (file, gate string) {
+	t.Helper()
+	solver, gate := filepath.Join(t.TempDir(), "gated"), filepath.Join(t.TempDir(), "gate")
+	if err := os.WriteFile(solver, fmt.Appendf(nil, "#!/bin/sh\nwhile [ ! -e %s ]; do sleep 0.1; done\necho s UNKNOWN\n", gate), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	spec := killed + fmt.Sprintf("[[grid]]\nname = \"slow\"\ninstances = [\"s\"]\nmethods = [\"dimacs=%s\"]\n", slow)
+	spec = strings.Replace(spec, `time = "5s"`, `time = "1h"`, 1) + fmt.Sprintf("[[grid]]\nname = \"gated\"\ninstances = [\"one\"]\nmethods = [\"none+dimacs=%s\"]\n", solver)
+	file = filepath.Join(dir, "killed.toml")
 	if err := os.WriteFile(file, []byte(spec), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	whole := filepath.Join(dir, "whole.sqlite")
-	start(t, nil, "campaign", "run", file, "--db", whole, "--quiet").end(t, 0)
-	want := campaignRecords(t, whole)
-	if n := runsOf(t, spec); len(want) != n {
-		t.Errorf("%d records of %d", len(want), n)
-	}
+	return file, gate
+}
 
-	// A database with some records, but not all, at the moment of the signal.
+func openGate(t *testing.T, gate string) {
+	t.Helper()
+	if err := os.WriteFile(gate, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A campaign is killed in the middle, twice at once and once by Ctrl-C, and goes on: its records are those of one that was left in peace.
+func TestKilledCampaignGoesOn(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file, gate := gated(t, dir, killed)
+	runs := runsOf(t, killed) + 1
 	part := filepath.Join(dir, "killed.sqlite")
 	sessions := 0
 	for _, sig := range []syscall.Signal{syscall.SIGKILL, syscall.SIGINT, syscall.SIGKILL} {
-		args := []string{"campaign", "resume", file, "--jobs", "2"}
+		args := []string{"campaign", "resume", file, "--jobs", "3"}
 		if sessions == 0 {
 			args[1] = "run"
 		}
 		sessions++
+		before := recorded(part)
 		s := start(t, nil, args...)
-		grown(t, part, s)
+		grown(t, part, s, before, runs-1)
 		s.cmd.Process.Signal(sig)
 		if sig == syscall.SIGINT {
 			s.end(t, 3)
@@ -132,15 +140,17 @@ func TestKilledCampaignGoesOn(t *testing.T) {
 		} else {
 			_ = s.cmd.Wait()
 		}
-		if n := len(campaignRecords(t, part)); n == 0 || n >= len(want) {
-			t.Errorf("session %d: %d of %d records", sessions, n, len(want))
+		if n := len(campaignRecords(t, part)); n == 0 || n >= runs {
+			t.Errorf("session %d: %d of %d records", sessions, n, runs)
 		}
 	}
-	s := start(t, nil, "campaign", "resume", part)
-	s.end(t, 0)
-	got := campaignRecords(t, part)
-	if len(got) != len(want) {
-		t.Errorf("%d records, want %d", len(got), len(want))
+	openGate(t, gate)
+	start(t, nil, "campaign", "resume", part).end(t, 0)
+	whole := filepath.Join(dir, "whole.sqlite")
+	start(t, nil, "campaign", "run", file, "--db", whole, "--quiet").end(t, 0)
+	want, got := campaignRecords(t, whole), campaignRecords(t, part)
+	if len(want) != runs || len(got) != runs {
+		t.Errorf("%d records without interruption, %d with; want %d", len(want), len(got), runs)
 	}
 	for run, result := range want {
 		if got[run] != result {
@@ -153,38 +163,24 @@ func TestKilledCampaignGoesOn(t *testing.T) {
 	}
 }
 
-// grown waits until a session has recorded something more.
-func grown(t *testing.T, database string, s *session) {
+// grown waits until a session has recorded something more, or all that it can.
+func grown(t *testing.T, database string, s *session, before, most int) {
 	t.Helper()
-	count := func() string {
-		out, _ := exec.Command("nonet", "campaign", "status", database).Output()
-		line, _, _ := strings.Cut(string(out), "\n")
-		return line
-	}
-	before := ""
-	for begin := time.Now(); time.Since(begin) < 20*time.Second; {
-		if _, err := os.Stat(database); err == nil {
-			switch now := count(); {
-			case before == "" || strings.Contains(before, ": 0 of"):
-				before = now
-			case now != before:
-				return
-			}
+	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(20 * time.Millisecond) {
+		if n := recorded(database); n > before || n == most {
+			return
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
 	t.Fatalf("nothing is recorded: %s", &s.err)
 }
 
 func TestTwoProcessesOnOneCampaign(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
-	file := filepath.Join(dir, "killed.toml")
-	if err := os.WriteFile(file, []byte(strings.Replace(killed, "repeats = 3", "repeats = 300", 1)), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	s := start(t, nil, "campaign", "run", file)
+	file, _ := gated(t, dir, killed)
+	s := start(t, nil, "campaign", "run", file, "--jobs", "3")
 	database := filepath.Join(dir, "killed.sqlite")
-	grown(t, database, s)
+	grown(t, database, s, 0, -1)
 	other := start(t, nil, "campaign", "resume", file)
 	other.end(t, 2)
 	if !strings.Contains(other.err.String(), database+": is in use") {

@@ -28,6 +28,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
+// These tests take about 20 s each, most of it waiting: for leases of 2 s to expire, for processes, and for the solvers that sleep. The random one
+// (NONET_LONG) takes minutes.
+
 // A lab is a campaign on a server, and the processes that take part in it.
 type lab struct {
 	t       *testing.T
@@ -159,7 +162,7 @@ func (l *lab) state() *cluster.State {
 // until waits for something to happen.
 func (l *lab) until(what string, happened func() bool) {
 	l.t.Helper()
-	for begin := time.Now(); time.Since(begin) < time.Minute; time.Sleep(50 * time.Millisecond) {
+	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(50 * time.Millisecond) {
 		if happened() {
 			return
 		}
@@ -274,6 +277,7 @@ func (l *lab) same(collected, whole string) {
 // Three workers, one killed in the middle, one stopped until its runs are given to others; the server restarted; the collector killed, stopped by
 // Ctrl-C, and begun again elsewhere with nothing: the records are those of a campaign that was left in peace.
 func TestClusterLosesNothing(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, 8)
 	whole := filepath.Join(l.dir, "whole.sqlite")
 	local := start(t, nil, "campaign", "run", l.file, "--db", whole, "--quiet", "--jobs", "16")
@@ -308,7 +312,7 @@ func TestClusterLosesNothing(t *testing.T) {
 	before = recorded(part)
 	collector = l.collect("resume", part)
 	workers[1].cmd.Process.Signal(syscall.SIGCONT)
-	l.until("the collector goes on", func() bool { return recorded(part) > before })
+	l.until("the collector goes on", func() bool { n := recorded(part); return n > before || n == l.runs-1 })
 
 	l.middle("the collector was stopped")
 	collector.cmd.Process.Signal(os.Interrupt)
@@ -413,6 +417,7 @@ func TestClusterLosesNothingAtRandom(t *testing.T) {
 
 // Another build of the program takes no part, on either side, unless it is told to; and says why.
 func TestClusterOfTwoBuilds(t *testing.T) {
+	t.Parallel()
 	ours, err := exec.LookPath("nonet")
 	if err != nil {
 		t.Fatal(err)
