@@ -112,53 +112,51 @@ type place struct {
 
 // validate returns an error if m is not consistent.
 func (m Map) validate() error {
-	known := make([]bool, m.Vars)
+	fixed := make([]bool, m.Vars)
 	for i, a := range m.Fixed {
-		if a.Var < 0 || int(a.Var) >= m.Vars || known[a.Var] {
+		if a.Var < 0 || int(a.Var) >= m.Vars || fixed[a.Var] {
 			return fmt.Errorf("entry %d of fixed: variable %d does not exist or is fixed before", i+1, a.Var)
 		}
-		known[a.Var] = true
+		fixed[a.Var] = true
 	}
 	if m.Domains != nil && len(m.Domains) != m.Vars {
 		return fmt.Errorf("%d domains of %d variables", len(m.Domains), m.Vars)
 	}
 	shown := make(map[Atom]bool, len(m.Shown))
-	thresholds, bits := make([]int, m.Vars), make([]int, m.Vars) // how many atoms of the kinds there are so far
+	count := make([][Bit + 1]int, m.Vars) // how many atoms of each kind a variable has so far
 	for k, a := range m.Shown {
-		if a.Var < 0 || int(a.Var) >= m.Vars || known[a.Var] || shown[a] {
+		if a.Var < 0 || int(a.Var) >= m.Vars || fixed[a.Var] || shown[a] {
 			return fmt.Errorf("entry %d of shown: variable %d does not exist, is fixed, or has the value twice", k+1, a.Var)
 		}
 		shown[a] = true
-		var domain model.Domain
-		if m.Domains != nil {
-			domain = m.Domains[a.Var]
-		}
-		ok := false
-		switch a.Kind {
-		case Is:
-			ok = domain == nil
-		case AtLeast:
-			next := thresholds[a.Var] + 1
-			ok = next < len(domain) && domain[next] == a.Value
-			thresholds[a.Var] = next
-		case Bit:
-			ok = len(domain) > 1<<bits[a.Var] && a.Value == bits[a.Var]
-			bits[a.Var]++
-		}
-		if !ok {
+		if !m.fits(a, count[a.Var][a.Kind]) {
 			return fmt.Errorf("entry %d of shown does not fit the domain of variable %d", k+1, a.Var)
 		}
+		count[a.Var][a.Kind]++
 	}
 	for v, d := range m.Domains {
-		for i := 1; i < len(d); i++ {
-			if d[i-1] >= d[i] {
-				return fmt.Errorf("the domain of variable %d is not increasing", v)
-			}
+		if !slices.IsSorted(d) || len(slices.Compact(slices.Clone(d))) < len(d) {
+			return fmt.Errorf("the domain of variable %d is not increasing", v)
 		}
-		complete := thresholds[v] == len(d)-1 && bits[v] == 0 || thresholds[v] == 0 && 1<<bits[v] >= len(d)
-		if d != nil && !known[v] && !complete {
+		thresholds, bits := count[v][AtLeast], count[v][Bit]
+		if complete := thresholds == len(d)-1 && bits == 0 || thresholds == 0 && 1<<bits >= len(d); d != nil && !fixed[v] && !complete {
 			return fmt.Errorf("variable %d has %d values, more than entries of shown tell apart, or entries of two kinds", v, len(d))
 		}
 	}
 	return nil
+}
+
+// fits reports whether a can be the atom of its kind that follows n others of its variable.
+func (m Map) fits(a Atom, n int) bool {
+	var d model.Domain
+	if m.Domains != nil {
+		d = m.Domains[a.Var]
+	}
+	switch a.Kind {
+	case AtLeast:
+		return n+1 < len(d) && d[n+1] == a.Value
+	case Bit:
+		return len(d) > 1<<n && a.Value == n
+	}
+	return d == nil
 }

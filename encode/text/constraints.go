@@ -1,61 +1,56 @@
 package text
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 
 	"nonet/model"
 )
 
-type allDifferent struct {
-	Type string      `json:"type"`
-	Vars []model.Var `json:"vars"`
+// A constraint is the JSON of any constraint; the fields that its type does not have are nil.
+type constraint struct {
+	Type     string       `json:"type"`
+	Vars     *[]model.Var `json:"vars,omitempty"`
+	A        *model.Var   `json:"a,omitempty"`
+	B        *model.Var   `json:"b,omitempty"`
+	Offset   *int         `json:"offset,omitempty"`
+	Terms    *[]pair      `json:"terms,omitempty"`
+	Relation *string      `json:"relation,omitempty"`
+	Bound    *int         `json:"bound,omitempty"`
+	Rows     *[][]int     `json:"rows,omitempty"`
+	Var      *model.Var   `json:"var,omitempty"`
+	Value    *int         `json:"value,omitempty"`
 }
 
-type notEqual struct {
-	Type   string    `json:"type"`
-	A      model.Var `json:"a"`
-	B      model.Var `json:"b"`
-	Offset int       `json:"offset"`
-}
-
-type linear struct {
-	Type     string `json:"type"`
-	Terms    []pair `json:"terms"`
-	Relation string `json:"relation"`
-	Bound    int    `json:"bound"`
-}
-
-type table struct {
-	Type string      `json:"type"`
-	Vars []model.Var `json:"vars"`
-	Rows [][]int     `json:"rows"`
-}
-
-type given struct {
-	Type  string    `json:"type"`
-	Var   model.Var `json:"var"`
-	Value int       `json:"value"`
+// fieldsOf has the fields of each type, besides the type.
+var fieldsOf = map[string][]string{
+	"alldifferent": {"vars"},
+	"notequal":     {"a", "b", "offset"},
+	"linear":       {"terms", "relation", "bound"},
+	"table":        {"vars", "rows"},
+	"given":        {"var", "value"},
 }
 
 // toJSON returns what to marshal for a constraint.
-func toJSON(c model.Constraint) any {
+func toJSON(c model.Constraint) constraint {
 	switch c := c.(type) {
 	case model.AllDifferent:
-		return allDifferent{"alldifferent", list(c.Vars)}
+		return constraint{Type: "alldifferent", Vars: list(c.Vars)}
 	case model.NotEqual:
-		return notEqual{"notequal", c.A, c.B, c.Offset}
+		return constraint{Type: "notequal", A: &c.A, B: &c.B, Offset: &c.Offset}
 	case model.Linear:
-		return linear{"linear", terms(c.Terms), c.Relation.String(), c.Bound}
+		sum, relation := terms(c.Terms), c.Relation.String()
+		return constraint{Type: "linear", Terms: &sum, Relation: &relation, Bound: &c.Bound}
 	case model.Table:
 		rows := make([][]int, len(c.Rows))
 		for k, row := range c.Rows {
-			rows[k] = list(row)
+			rows[k] = *list(row)
 		}
-		return table{"table", list(c.Vars), rows}
+		return constraint{Type: "table", Vars: list(c.Vars), Rows: &rows}
 	case model.Given:
-		return given{"given", c.Var, c.Value}
+		return constraint{Type: "given", Var: &c.Var, Value: &c.Value}
 	default:
 		panic(fmt.Sprintf("text: unknown constraint %T", c)) // the interface is sealed
 	}
@@ -67,51 +62,43 @@ func fromJSON(text json.RawMessage) (model.Constraint, error) {
 	if err := json.Unmarshal(text, &fields); err != nil {
 		return nil, err
 	}
-	var kind string
-	if err := json.Unmarshal(fields["type"], &kind); err != nil {
+	var c constraint
+	if err := json.Unmarshal(fields["type"], &c.Type); err != nil {
 		return nil, fmt.Errorf("it has no type")
 	}
-	// read fills in one of the types above.
-	read := func(v any, names ...string) error {
-		for _, name := range names {
-			if value := fields[name]; value == nil || string(value) == "null" {
-				return fmt.Errorf("%s without the field %q", kind, name)
-			}
-		}
-		d := json.NewDecoder(bytes.NewReader(text))
-		d.DisallowUnknownFields()
-		return d.Decode(v)
+	names, known := fieldsOf[c.Type]
+	if !known {
+		return nil, fmt.Errorf("unknown type %q", c.Type)
 	}
-	switch kind {
+	for _, name := range names {
+		if value := fields[name]; value == nil || string(value) == "null" {
+			return nil, fmt.Errorf("%s without the field %q", c.Type, name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		if name != "type" && !slices.Contains(names, name) {
+			return nil, fmt.Errorf("unknown field %q", name)
+		}
+	}
+	if err := json.Unmarshal(text, &c); err != nil {
+		return nil, err
+	}
+	switch c.Type {
 	case "alldifferent":
-		var c allDifferent
-		err := read(&c, "vars")
-		return model.AllDifferent{Vars: c.Vars}, err
+		return model.AllDifferent{Vars: *c.Vars}, nil
 	case "notequal":
-		var c notEqual
-		err := read(&c, "a", "b", "offset")
-		return model.NotEqual{A: c.A, B: c.B, Offset: c.Offset}, err
-	case "linear":
-		var c linear
-		if err := read(&c, "terms", "relation", "bound"); err != nil {
-			return nil, err
-		}
-		for _, r := range []model.Relation{model.Equal, model.AtMost, model.AtLeast} {
-			if r.String() == c.Relation {
-				return model.Linear{Terms: fromTerms(c.Terms), Relation: r, Bound: c.Bound}, nil
-			}
-		}
-		return nil, fmt.Errorf("relation %q is none of =, <=, >=", c.Relation)
+		return model.NotEqual{A: *c.A, B: *c.B, Offset: *c.Offset}, nil
 	case "table":
-		var c table
-		err := read(&c, "vars", "rows")
-		return model.Table{Vars: c.Vars, Rows: c.Rows}, err
+		return model.Table{Vars: *c.Vars, Rows: *c.Rows}, nil
 	case "given":
-		var c given
-		err := read(&c, "var", "value")
-		return model.Given{Var: c.Var, Value: c.Value}, err
+		return model.Given{Var: *c.Var, Value: *c.Value}, nil
 	}
-	return nil, fmt.Errorf("unknown type %q", kind)
+	for _, r := range []model.Relation{model.Equal, model.AtMost, model.AtLeast} {
+		if r.String() == *c.Relation {
+			return model.Linear{Terms: fromTerms(*c.Terms), Relation: r, Bound: *c.Bound}, nil
+		}
+	}
+	return nil, fmt.Errorf("relation %q is none of =, <=, >=", *c.Relation)
 }
 
 func terms(ts []model.Term) []pair {
@@ -131,9 +118,9 @@ func fromTerms(list []pair) []model.Term {
 }
 
 // list returns s, or an empty list instead of none, so that JSON says [] and not null.
-func list[T any](s []T) []T {
+func list[T any](s []T) *[]T {
 	if s == nil {
-		return []T{}
+		s = []T{}
 	}
-	return s
+	return &s
 }
