@@ -129,7 +129,7 @@ func (m Map) validate() error {
 			return fmt.Errorf("entry %d of shown: variable %d does not exist, is fixed, or has the value twice", k+1, a.Var)
 		}
 		shown[a] = true
-		if !m.fits(a, count[a.Var][a.Kind]) {
+		if a.Kind < Is || a.Kind > Bit || !m.fits(a, count[a.Var][a.Kind]) {
 			return fmt.Errorf("entry %d of shown does not fit the domain of variable %d", k+1, a.Var)
 		}
 		count[a.Var][a.Kind]++
