@@ -61,21 +61,6 @@ func adjusted(relations []Relation) (p []float64) {
 	return stats.Holm(p)
 }
 
-// Held counts the relations that hold.
-func Held(relations []Relation) (n int) {
-	p := adjusted(relations)
-	for _, r := range relations {
-		if r.Missing {
-			continue
-		}
-		if r.judge(p[0]).Verdict == report.Matched {
-			n++
-		}
-		p = p[1:]
-	}
-	return n
-}
-
 func (r Relation) judge(p float64) report.Cell {
 	reason := "the order holds, but may be chance"
 	switch {
