@@ -25,12 +25,4 @@
 //		},
 //	}
 //	m.Check(model.Assignment{1, 2}) // nil: this is a solution
-//
-// # Files
-//
-//   - model.go: Model, Variable, Domain, Assignment, Objective
-//   - constraint.go: the sealed interface
-//   - alldifferent.go, linear.go, notequal.go, table.go, given.go: one constraint each
-//   - solver.go: Solver, Result, Stats, and what some solvers can do besides
-//   - answer.go: First, Unique, Count, All
 package model

@@ -39,8 +39,8 @@ func Settings(backend string) []Setting {
 	return all
 }
 
-// A tunable is a struct of options whose fields are settings: numbers, booleans, and types with a text form. The tag help describes each in a line. Defaults returns it with
-// the default in the place of each option that is zero or out of range.
+// A tunable is a struct of options whose fields are settings: numbers, booleans, and types with a text form. The tag help of a field
+// describes it in a line. Defaults returns the struct with the default in the place of each option that is zero or out of range.
 type tunable[T any] interface{ Defaults() T }
 
 // A tuning says what may be set of a backend.
