@@ -7,37 +7,31 @@ import "fmt"
 // or, if the ends have different values in cells that see each other, the value of either end in the cell of the other.
 //
 // Chains are found shortest first, and one for each pair of ends. Chains of one digit and chains of two-valued cells are among them.
-var aic = &Rule{
+var aic, groupedAIC, almostLockedAIC = chainRules(Rule{
 	Name:       "aic",
 	Title:      "alternating inference chain",
 	Definition: "strong and weak links in turn lead from one candidate to another, of which one must be true: what both exclude goes",
 	Source:     "Myth Jellies, Alternating Inference Chains, Sudoku Players' Forum",
-	Explainer:  7.0, Score: 280, Level: Unfair,
-	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachChain(plainLinks, yield) },
-	explain: explainAIC,
-}
+	explain:    explainAIC,
+}, "an", "", (*Position).eachChain)
 
-// groupedAIC is aic with groups as nodes, at least one.
-var groupedAIC = &Rule{
-	Name:       "grouped-aic",
-	Title:      "grouped alternating inference chain",
-	Definition: "an alternating inference chain in which the cells of a value that two houses share may stand for a candidate",
-	Source:     "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007",
-	Explainer:  7.0, Score: 300, Level: Unfair,
-	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachChain(groupedLinks, yield) },
-	explain: explainAIC,
-}
-
-// almostLockedAIC is aic in which an almost locked set may be a link, at least once: if it lacks one of its values it has all others, so
-// that the places of any two of its values are linked strongly.
-var almostLockedAIC = &Rule{
-	Name:       "als-aic",
-	Title:      "alternating inference chain with almost locked sets",
-	Definition: "an alternating inference chain in which an almost locked set that lacks one value has its others",
-	Source:     "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007",
-	Explainer:  7.5, Score: 300, Level: Unfair,
-	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachChain(almostLinks, yield) },
-	explain: explainAIC,
+// chainRules returns the rule of a form of chains, and two more: with groups as nodes, at least one; and with almost locked sets as links, at
+// least one. A set that lacks one of its values has all others, so that the places of any two of its values are linked strongly.
+func chainRules(r Rule, article, seen string, each func(*Position, linkKind, func(*Step) bool) bool) (plain, grouped, almost *Rule) {
+	of := func(kind linkKind, r Rule) *Rule {
+		r.Level, r.find = Unfair, func(p *Position, yield func(*Step) bool) bool { return each(p, kind, yield) }
+		return &r
+	}
+	g, a := r, r
+	r.Source += seen
+	r.Explainer, r.Score = 7.0, 280
+	g.Source = "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007" + seen
+	g.Name, g.Title, g.Explainer, g.Score = "grouped-"+r.Name, "grouped "+r.Title, 7.0, 300
+	g.Definition = article + " " + r.Title + " in which the cells of a value that two houses share may stand for a candidate"
+	a.Source = g.Source
+	a.Name, a.Title, a.Explainer, a.Score = "als-"+r.Name, r.Title+" with almost locked sets", 7.5, 300
+	a.Definition = article + " " + r.Title + " in which an almost locked set that lacks one value has its others"
+	return of(plainLinks, r), of(groupedLinks, g), of(almostLinks, a)
 }
 
 func explainAIC(s *Step) string {

@@ -11,37 +11,13 @@ import (
 //   - a candidate that is false makes itself true: the others of its cell go;
 //   - one candidate of a cell is false and makes another true: the rest of the cell goes;
 //   - a candidate that is true makes itself false: it goes.
-var discontinuousNiceLoop = &Rule{
+var discontinuousNiceLoop, groupedDiscontinuousNiceLoop, almostLockedDiscontinuousNiceLoop = chainRules(Rule{
 	Name:       "discontinuous-nice-loop",
 	Title:      "discontinuous nice loop",
 	Definition: "strong and weak links in turn lead back to the cell they came from, which decides candidates there",
-	Source:     "Sudoku Players' Forum; as in HoDoKu",
-	Explainer:  7.0, Score: 280, Level: Unfair,
-	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachReturn(plainLinks, yield) },
-	explain: explainReturn,
-}
-
-// groupedDiscontinuousNiceLoop is discontinuousNiceLoop with groups as nodes, at least one.
-var groupedDiscontinuousNiceLoop = &Rule{
-	Name:       "grouped-discontinuous-nice-loop",
-	Title:      "grouped discontinuous nice loop",
-	Definition: "a discontinuous nice loop in which the cells of a value that two houses share may stand for a candidate",
-	Source:     "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007; as in HoDoKu",
-	Explainer:  7.0, Score: 300, Level: Unfair,
-	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachReturn(groupedLinks, yield) },
-	explain: explainReturn,
-}
-
-// almostLockedDiscontinuousNiceLoop is discontinuousNiceLoop with almost locked sets as links, as in almostLockedAIC.
-var almostLockedDiscontinuousNiceLoop = &Rule{
-	Name:       "als-discontinuous-nice-loop",
-	Title:      "discontinuous nice loop with almost locked sets",
-	Definition: "a discontinuous nice loop in which an almost locked set that lacks one value has its others",
-	Source:     "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007; as in HoDoKu",
-	Explainer:  7.5, Score: 300, Level: Unfair,
-	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachReturn(almostLinks, yield) },
-	explain: explainReturn,
-}
+	Source:     "Sudoku Players' Forum",
+	explain:    explainReturn,
+}, "a", "; as in HoDoKu", (*Position).eachReturn)
 
 func explainReturn(s *Step) string {
 	first, last := s.Parts[0], s.lastNode()
@@ -105,37 +81,13 @@ func (n *links) writeReturn(p *Position, s *Step, from, to literal, kind linkKin
 // opposite, so that of each two linked nodes one is true. The weak links are strong as well: what both ends of one exclude goes.
 //
 // For each strong link the shortest loop through it is found, and these in the order of their lengths.
-var continuousNiceLoop = &Rule{
+var continuousNiceLoop, groupedContinuousNiceLoop, almostLockedContinuousNiceLoop = chainRules(Rule{
 	Name:       "continuous-nice-loop",
 	Title:      "continuous nice loop",
 	Definition: "strong and weak links in turn form a loop: what both ends of a weak link exclude goes",
-	Source:     "Sudoku Players' Forum; as in HoDoKu",
-	Explainer:  7.0, Score: 280, Level: Unfair,
-	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachLoop(plainLinks, yield) },
-	explain: explainLoop,
-}
-
-// groupedContinuousNiceLoop is continuousNiceLoop with groups as nodes, at least one.
-var groupedContinuousNiceLoop = &Rule{
-	Name:       "grouped-continuous-nice-loop",
-	Title:      "grouped continuous nice loop",
-	Definition: "a continuous nice loop in which the cells of a value that two houses share may stand for a candidate",
-	Source:     "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007; as in HoDoKu",
-	Explainer:  7.0, Score: 300, Level: Unfair,
-	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachLoop(groupedLinks, yield) },
-	explain: explainLoop,
-}
-
-// almostLockedContinuousNiceLoop is continuousNiceLoop with almost locked sets as links, as in almostLockedAIC.
-var almostLockedContinuousNiceLoop = &Rule{
-	Name:       "als-continuous-nice-loop",
-	Title:      "continuous nice loop with almost locked sets",
-	Definition: "a continuous nice loop in which an almost locked set that lacks one value has its others",
-	Source:     "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007; as in HoDoKu",
-	Explainer:  7.5, Score: 300, Level: Unfair,
-	find:    func(p *Position, yield func(*Step) bool) bool { return p.eachLoop(almostLinks, yield) },
-	explain: explainLoop,
-}
+	Source:     "Sudoku Players' Forum",
+	explain:    explainLoop,
+}, "a", "; as in HoDoKu", (*Position).eachLoop)
 
 func explainLoop(s *Step) string {
 	return fmt.Sprintf("in the loop %s one end of each link is true", s.argument(s.Parts))
