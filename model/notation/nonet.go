@@ -23,79 +23,122 @@ func (r *Reader) readNonet(p *sudoku.Puzzle) error {
 	return nil
 }
 
+// A nonetPuzzle is a puzzle in the native format as far as it is read.
+type nonetPuzzle struct {
+	*Reader
+	p         *sudoku.Puzzle
+	shape     sudoku.Shape
+	seen      map[string]bool // keywords that come once
+	sized     bool            // the options or the keyword shape say how large the grid is
+	ruleLines []int           // ruleLines[i] is the line of p.Rules[i]
+}
+
+// A nonetLine is a line of the native format, taken apart.
+type nonetLine struct {
+	keyword, rest string
+	text          []byte
+	at, column    int // of the keyword
+}
+
 // parseNonet consumes line by line, so after an error the input is behind the line that is at fault.
 func (r *Reader) parseNonet(p *sudoku.Puzzle) error {
-	var shape sudoku.Shape
-	haveName, haveGrid, haveShape := false, false, r.opt.Shape != sudoku.Shape{}
-	var ruleLines []int // ruleLines[i] is the line of p.Rules[i]
+	n := nonetPuzzle{Reader: r, p: p, seen: map[string]bool{}, sized: r.opt.Shape != sudoku.Shape{}}
 	p.Name, p.Rules = "", nil
 	for first := true; ; first = false {
 		c := r.in.here()
-		line, err := r.in.next(&c)
+		text, err := r.in.next(&c)
 		if err != nil && err != io.EOF {
 			return r.cannotGoOn(err)
 		}
-		at := r.in.line
-		column := 1 + len(line) - len(bytes.TrimLeft(line, " \t"))
-		keyword, rest, _ := strings.Cut(strings.TrimSpace(string(line)), " ")
-		rest = strings.TrimSpace(rest)
-		if !first && (err == io.EOF || keyword == "nonet") {
-			if !haveGrid {
-				return r.failure(max(r.line, at-1), 0, "the puzzle has no grid", "the keyword grid and the rows below it")
-			}
-			p.Shape = shape
-			return r.checkRules(p, ruleLines)
+		l := nonetLine{text: text, at: r.in.line, column: 1 + len(text) - len(bytes.TrimLeft(text, " \t"))}
+		l.keyword, l.rest, _ = strings.Cut(strings.TrimSpace(string(text)), " ")
+		l.rest = strings.TrimSpace(l.rest)
+		if !first && (err == io.EOF || l.keyword == "nonet") {
+			return n.finish(l.at)
 		}
 		r.in.consume(c)
-		if column, found := notText(line); column > 0 {
-			return r.failure(at, column, "found "+found, "text")
+		if column, found := notText(text); column > 0 {
+			return r.failure(l.at, column, "found "+found, "text")
 		}
 		switch {
-		case keyword == "" || keyword[0] == '#':
-		case first && keyword != "nonet":
-			return r.failure(at, column, fmt.Sprintf("found %q", shorten([]byte(keyword))), "nonet 1")
-		case first && rest != "1":
-			return r.failure(at, column, fmt.Sprintf("found version %q of the format", rest), "version 1")
-		case first:
-		case keyword == "name" && !haveName:
-			p.Name, haveName = rest, true
-		case keyword == "shape" && shape == sudoku.Shape{}:
-			haveShape = true
-			if shape, err = parseShape(rest); err != nil {
-				return r.failure(at, column, fmt.Sprintf("found shape %q", rest), "height and width of a box, such as 2x3, or a number of rows, such as 6 for a grid without boxes; at most 100 rows")
-			}
-			if asked := r.opt.Shape; asked != (sudoku.Shape{}) && asked != shape {
-				return r.failure(at, column, fmt.Sprintf("the shape is %s", shape), fmt.Sprintf("%s as --box says", asked))
-			}
-		case keyword == "grid" && !haveGrid:
-			haveGrid = true
-			if shape, err = r.nonetGrid(p, shape); err != nil {
+		case l.keyword == "" || l.keyword[0] == '#':
+		case first && l.keyword != "nonet":
+			return r.failure(l.at, l.column, fmt.Sprintf("found %q", shorten([]byte(l.keyword))), "nonet 1")
+		case first && l.rest != "1":
+			return r.failure(l.at, l.column, fmt.Sprintf("found version %q of the format", l.rest), "version 1")
+		case !first:
+			if err := n.line(l); err != nil {
 				return err
 			}
-		case keyword == "regions" && rest == "":
-			rule := sudoku.Rule{Kind: keyword}
-			if rule.Cells, err = r.readRegions(shape.N()); err != nil {
-				return err
-			}
-			if !haveShape {
-				shape = sudoku.Shape{Height: 1, Width: root(len(rule.Cells))}
-			}
-			p.Rules, ruleLines = append(p.Rules, rule), append(ruleLines, at)
-		case sudoku.RuleKindNamed(keyword) != nil:
-			if shape == (sudoku.Shape{}) {
-				return r.failure(at, column, "found "+keyword+" before it is known how large the grid is", "shape or grid above the rules")
-			}
-			rule, bad := parseRule(string(line), shape, r.failAt(at))
-			if bad != nil {
-				return bad
-			}
-			p.Rules, ruleLines = append(p.Rules, rule), append(ruleLines, at)
-		case keyword == "name" || keyword == "shape" || keyword == "grid":
-			return r.failure(at, column, "found "+keyword+" a second time", "it once")
-		default:
-			return r.failure(at, column, fmt.Sprintf("found %q", shorten([]byte(keyword))), nonetKeywords)
 		}
 	}
+}
+
+// finish checks the puzzle, behind which the line at begins another.
+func (n *nonetPuzzle) finish(at int) error {
+	if !n.seen["grid"] {
+		return n.failure(max(n.Reader.line, at-1), 0, "the puzzle has no grid", "the keyword grid and the rows below it")
+	}
+	n.p.Shape = n.shape
+	return n.checkRules(n.p, n.ruleLines)
+}
+
+// line reads a line behind the first, and the lines that belong to it.
+func (n *nonetPuzzle) line(l nonetLine) (err error) {
+	switch keyword := l.keyword; keyword {
+	case "name", "shape", "grid":
+		if n.seen[keyword] || keyword == "shape" && n.shape != (sudoku.Shape{}) {
+			return n.failure(l.at, l.column, "found "+keyword+" a second time", "it once")
+		}
+		n.seen[keyword] = true
+		switch keyword {
+		case "name":
+			n.p.Name = l.rest
+		case "shape":
+			return n.shapeLine(l)
+		case "grid":
+			n.shape, err = n.nonetGrid(n.p, n.shape)
+		}
+		return err
+	default:
+		return n.ruleLine(l)
+	}
+}
+
+func (n *nonetPuzzle) shapeLine(l nonetLine) (err error) {
+	n.sized = true
+	if n.shape, err = parseShape(l.rest); err != nil {
+		return n.failure(l.at, l.column, fmt.Sprintf("found shape %q", l.rest), "height and width of a box, such as 2x3, or a number of rows, such as 6 for a grid without boxes; at most 100 rows")
+	}
+	if asked := n.opt.Shape; asked != (sudoku.Shape{}) && asked != n.shape {
+		return n.failure(l.at, l.column, fmt.Sprintf("the shape is %s", n.shape), fmt.Sprintf("%s as --box says", asked))
+	}
+	return nil
+}
+
+func (n *nonetPuzzle) ruleLine(l nonetLine) (err error) {
+	rule := sudoku.Rule{Kind: l.keyword}
+	switch {
+	case l.keyword == "regions" && l.rest == "":
+		if rule.Cells, err = n.readRegions(n.shape.N()); err != nil {
+			return err
+		}
+		if !n.sized {
+			n.shape = sudoku.Shape{Height: 1, Width: root(len(rule.Cells))}
+		}
+	case sudoku.RuleKindNamed(l.keyword) == nil:
+		return n.failure(l.at, l.column, fmt.Sprintf("found %q", shorten([]byte(l.keyword))), nonetKeywords)
+	case n.shape == sudoku.Shape{}:
+		return n.failure(l.at, l.column, "found "+l.keyword+" before it is known how large the grid is", "shape or grid above the rules")
+	default:
+		parsed, bad := parseRule(string(l.text), n.shape, n.failAt(l.at))
+		if bad != nil {
+			return bad
+		}
+		rule = parsed
+	}
+	n.p.Rules, n.ruleLines = append(n.p.Rules, rule), append(n.ruleLines, l.at)
+	return nil
 }
 
 // checkRules checks all rules of a puzzle once its shape is certain.

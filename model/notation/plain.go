@@ -31,42 +31,32 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds kind) error {
 	if kinds&asInstance != 0 && (kinds == asInstance || len(line) < 40 && r.beginsInstance()) {
 		return r.readInstance(p)
 	}
-	line = r.first()
 	tight, haveTight := finding{}, false
 	if kinds&asLine != 0 {
-		tight, haveTight = r.findTight(line, r.line, 1)
-		row := haveTight && tight.bare && kinds&asGrid != 0 && r.isRow(len(tight.cells), r.measureSymbols(tight.n))
-		if haveTight && !row && (tight.legal || tight.bare && tight.n > 3) {
-			r.in.consume(after)
-			return r.take(p, tight)
-		}
+		tight, haveTight = r.findTight(r.first(), r.line, 1)
 	}
-	line = r.first()
-	if kinds&(asLine|asNumbers) != 0 {
-		f, ok := r.findIntegers(line, r.line, 1)
-		if ok && f.legal && f.bare && !(kinds&(asGrid|asNumbers) != 0 && r.isRow(len(f.numbers), r.measureNumbers(f.n))) {
-			f, _ = r.findIntegers(r.first(), r.line, 1)
-			r.in.consume(after)
-			return r.take(p, f)
-		}
+	if haveTight && r.lineOfSymbols(tight, kinds) {
+		r.in.consume(after)
+		return r.take(p, tight)
+	}
+	if f, ok := r.lineOfIntegers(kinds); ok {
+		r.in.consume(after)
+		return r.take(p, f)
 	}
 	grid, w := r.findGrid(r.in.here(), kinds)
 	if w.complete() {
 		return r.takeGrid(p, grid, w, r.title)
 	}
-	line = r.first()
-	if kinds&asLine != 0 && w.rows < 2 {
-		for _, find := range []func([]byte, int, int) (finding, bool){r.findIntegers, r.findJoined, r.findSpaced, r.findDecorated} {
-			if f, ok := find(line, r.line, 1); ok && f.legal {
-				r.in.consume(after)
-				return r.take(p, f)
-			}
+	if w.rows < 2 {
+		if f, ok := r.otherLine(kinds); ok {
+			r.in.consume(after)
+			return r.take(p, f)
 		}
-	}
-	if kinds&asGrid != 0 && w.rows < 2 && !haveTight && bytes.ContainsFunc(line, solid) {
-		name := string(bytes.TrimSpace(line))
-		if grid, w := r.findGrid(after, kinds); w.complete() && grid.legal {
-			return r.takeGrid(p, grid, w, name)
+		if line := r.first(); kinds&asGrid != 0 && !haveTight && bytes.ContainsFunc(line, solid) {
+			name := string(bytes.TrimSpace(line))
+			if grid, w := r.findGrid(after, kinds); w.complete() && grid.legal {
+				return r.takeGrid(p, grid, w, name)
+			}
 		}
 	}
 	if r.meantAsGrid(w) {
@@ -77,6 +67,38 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds kind) error {
 	err = r.explain(r.first(), tight, haveTight, kinds)
 	r.in.consume(after)
 	return err
+}
+
+// lineOfSymbols reports whether a line that looks like a puzzle is one, and not a row of a grid.
+func (r *Reader) lineOfSymbols(f finding, kinds kind) bool {
+	row := f.bare && kinds&asGrid != 0 && r.isRow(len(f.cells), r.measureSymbols(f.n))
+	return !row && (f.legal || f.bare && f.n > 3)
+}
+
+// lineOfIntegers returns the first line if it is a puzzle in integers, and not a row of a grid.
+func (r *Reader) lineOfIntegers(kinds kind) (f finding, ok bool) {
+	if kinds&(asLine|asNumbers) == 0 {
+		return f, false
+	}
+	f, ok = r.findIntegers(r.first(), r.line, 1)
+	if !ok || !f.legal || !f.bare || kinds&(asGrid|asNumbers) != 0 && r.isRow(len(f.numbers), r.measureNumbers(f.n)) {
+		return f, false
+	}
+	return r.findIntegers(r.first(), r.line, 1) // isRow has used its memory
+}
+
+// otherLine returns the first line if it is a puzzle in one of the less strict forms.
+func (r *Reader) otherLine(kinds kind) (finding, bool) {
+	if kinds&asLine == 0 {
+		return finding{}, false
+	}
+	line := r.first()
+	for _, find := range []func([]byte, int, int) (finding, bool){r.findIntegers, r.findJoined, r.findSpaced, r.findDecorated} {
+		if f, ok := find(line, r.line, 1); ok && f.legal {
+			return f, true
+		}
+	}
+	return finding{}, false
 }
 
 // first returns the first line again: looking ahead may have moved it.
