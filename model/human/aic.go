@@ -7,7 +7,7 @@ import "fmt"
 // or, if the ends have different values in cells that see each other, the value of either end in the cell of the other.
 //
 // Chains are found shortest first, and one for each pair of ends. Chains of one digit and chains of two-valued cells are among them.
-var aic, groupedAIC, almostLockedAIC = chainRules(Rule{
+var aic, groupedAIC, almostLockedAIC = chainForms(Rule{
 	Name:       "aic",
 	Title:      "alternating inference chain",
 	Definition: "strong and weak links in turn lead from one candidate to another, of which one must be true: what both exclude goes",
@@ -15,9 +15,9 @@ var aic, groupedAIC, almostLockedAIC = chainRules(Rule{
 	explain:    explainAIC,
 }, "an", "", (*Position).eachChain)
 
-// chainRules returns the rule of a form of chains, and two more: with groups as nodes, at least one; and with almost locked sets as links, at
+// chainForms returns the rule of a form of chains, and two more: with groups as nodes, at least one; and with almost locked sets as links, at
 // least one. A set that lacks one of its values has all others, so that the places of any two of its values are linked strongly.
-func chainRules(r Rule, article, seen string, each func(*Position, linkKind, func(*Step) bool) bool) (plain, grouped, almost *Rule) {
+func chainForms(r Rule, article, seen string, each func(*Position, linkKind, func(*Step) bool) bool) (plain, grouped, almost *Rule) {
 	of := func(kind linkKind, r Rule) *Rule {
 		r.Level, r.find = Unfair, func(p *Position, yield func(*Step) bool) bool { return each(p, kind, yield) }
 		return &r

@@ -11,7 +11,7 @@ import (
 //   - a candidate that is false makes itself true: the others of its cell go;
 //   - one candidate of a cell is false and makes another true: the rest of the cell goes;
 //   - a candidate that is true makes itself false: it goes.
-var discontinuousNiceLoop, groupedDiscontinuousNiceLoop, almostLockedDiscontinuousNiceLoop = chainRules(Rule{
+var discontinuousNiceLoop, groupedDiscontinuousNiceLoop, almostLockedDiscontinuousNiceLoop = chainForms(Rule{
 	Name:       "discontinuous-nice-loop",
 	Title:      "discontinuous nice loop",
 	Definition: "strong and weak links in turn lead back to the cell they came from, which decides candidates there",
@@ -81,7 +81,7 @@ func (n *links) writeReturn(p *Position, s *Step, from, to literal, kind linkKin
 // opposite, so that of each two linked nodes one is true. The weak links are strong as well: what both ends of one exclude goes.
 //
 // For each strong link the shortest loop through it is found, and these in the order of their lengths.
-var continuousNiceLoop, groupedContinuousNiceLoop, almostLockedContinuousNiceLoop = chainRules(Rule{
+var continuousNiceLoop, groupedContinuousNiceLoop, almostLockedContinuousNiceLoop = chainForms(Rule{
 	Name:       "continuous-nice-loop",
 	Title:      "continuous nice loop",
 	Definition: "strong and weak links in turn form a loop: what both ends of a weak link exclude goes",
