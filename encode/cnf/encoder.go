@@ -93,12 +93,16 @@ func (e Encoder) Encode(m *model.Model) (encode.Encoding[*Formula, Valuation], e
 	f, mp := b.f, b.mp
 	b.release()
 	builders.Put(b)
+	return newEncoding(&f, mp), nil
+}
+
+func newEncoding(f *Formula, mp encode.Map) encode.Encoding[*Formula, Valuation] {
 	return encode.Encoding[*Formula, Valuation]{
-		Formula: &f,
+		Formula: f,
 		Map:     mp,
 		Decode:  func(v Valuation) (model.Assignment, error) { return decode(mp, v) },
 		Size:    f.Size(),
-	}, nil
+	}
 }
 
 // builders keeps the scratch memory of encodings that are done.

@@ -35,12 +35,7 @@ func (e Encoder) Provenance(m *model.Model) (encode.Encoding[*Formula, Valuation
 	}
 	d := &describer{m: m, mp: mp, f: &f, meanings: b.record.meanings}
 	p.Describe = d.clause
-	return encode.Encoding[*Formula, Valuation]{
-		Formula: &f,
-		Map:     mp,
-		Decode:  func(v Valuation) (model.Assignment, error) { return decode(mp, v) },
-		Size:    f.Size(),
-	}, p, nil
+	return newEncoding(&f, mp), p, nil
 }
 
 // A record notes what a builder is writing about.

@@ -24,27 +24,12 @@ func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program,
 	if o.Objective == ConstantObjective && m.Objective == nil {
 		a.Sources = []string{thein}
 	}
-	var units []stated
+	var units []opbConstraint
 	if f == OPB {
-		p := b.p.pad(false)
-		p.opbConstraints(func(c opbConstraint) {
-			u := stated{entries: c.entries, relation: c.relation, bound: c.bound}
-			switch {
-			case c.row >= 0:
-				u.source = r.sources[c.row]
-			case c.column < len(b.p.Columns):
-				u.source = r.bounds[c.column]
-			default: // the column of pad, which is always 1
-				u.source = encode.Source{Role: encode.Definition, Constraint: encode.None, Var: encode.None}
-			}
-			if c.sign < 0 {
-				u.relation = "<="
-			}
-			units = append(units, u)
-		})
+		b.p.pad(false).opbConstraints(func(c opbConstraint) { units = append(units, c) })
 	} else {
 		for i, row := range b.p.Rows {
-			u := stated{entries: row.Entries, relation: "=", bound: row.Upper, source: r.sources[i]}
+			u := opbConstraint{row: i, entries: row.Entries, sign: 1, relation: "=", bound: row.Upper}
 			switch {
 			case row.Lower == -Infinity || row.Lower == 0 && row.Upper == 1:
 				u.relation = "<="
@@ -55,7 +40,15 @@ func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program,
 		}
 	}
 	for _, u := range units {
-		p := encode.Part{Source: u.source, Units: 1, Entries: len(u.entries)}
+		p := encode.Part{Units: 1, Entries: len(u.entries)}
+		switch {
+		case u.row >= 0:
+			p.Source = r.sources[u.row]
+		case u.column < len(b.p.Columns):
+			p.Source = r.bounds[u.column]
+		default: // the column of pad, which is always 1
+			p.Source = encode.Source{Role: encode.Definition, Constraint: encode.None, Var: encode.None}
+		}
 		if p.Role == encode.Rows { // its first row has the auxiliary columns of a table
 			p.Auxiliary = r.auxiliary[p.Constraint]
 			delete(r.auxiliary, p.Constraint)
@@ -136,19 +129,11 @@ func (l rowLabel) source(m *model.Model) encode.Source {
 	return s
 }
 
-// A stated is a row as a file has it.
-type stated struct {
-	source   encode.Source
-	entries  []Entry
-	relation string // "=", "<=", ">="
-	bound    int
-}
-
 // describe writes a row as a sum: "[r1c1=1] + 2 [r1c2=2] - t1_k3 <= 4 (t1_k3: row 3 of the table)".
-func (b *builder) describe(s stated) encode.Unit {
+func (b *builder) describe(c opbConstraint) encode.Unit {
 	var u encode.Unit
 	var notes []string
-	for i, e := range s.entries {
+	for i, e := range c.entries {
 		var name string
 		switch j := e.Column; {
 		case j < len(b.atoms.Shown):
@@ -174,10 +159,13 @@ func (b *builder) describe(s stated) encode.Unit {
 		}
 		u.Text += name
 	}
-	if len(s.entries) == 0 {
+	if len(c.entries) == 0 {
 		u.Text = "0"
 	}
-	u.Text += fmt.Sprintf(" %s %d", s.relation, s.bound)
+	if c.sign < 0 {
+		c.relation = "<="
+	}
+	u.Text += fmt.Sprintf(" %s %d", c.relation, c.bound)
 	if notes != nil {
 		u.Text += " (" + strings.Join(notes, "; ") + ")"
 	}
