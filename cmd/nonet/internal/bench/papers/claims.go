@@ -186,6 +186,7 @@ func (c *claims) each(formula, text, list func(string) error, name func(key, val
 			for _, title := range column.titles {
 				try(text, title)
 			}
+			try(text, column.style)
 			try(list, column.each)
 			try(formula, column.value)
 			try(formula, column.when)
@@ -218,6 +219,7 @@ func (c *claims) each(formula, text, list func(string) error, name func(key, val
 		rows(f.With)
 		for _, p := range f.charts() {
 			try(text, p.Panel)
+			try(text, p.Y.Label)
 			try(list, p.Each)
 			try(formula, p.At)
 			try(formula, p.Instances)

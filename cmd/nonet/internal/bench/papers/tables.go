@@ -170,6 +170,9 @@ func (w *writer) columnsOf(s columns, base row) (made []madeColumn, err error) {
 				continue
 			}
 			one := madeColumn{c, fields}
+			if one.style, err = w.text(c.style, r); err != nil {
+				return nil, err
+			}
 			one.titles = make([]string, len(c.titles))
 			for i, title := range c.titles {
 				if one.titles[i], err = w.text(title, r); err != nil {

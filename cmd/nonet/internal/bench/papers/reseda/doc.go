@@ -4,9 +4,6 @@
 // settled on a wrong grid, begins again from parts of it. Reproduced are single shots at an easy and a medium puzzle (Tables 1 and 2), restarts on a
 // hard one (Table 3), on five classes of puzzles (Table 4) and on AI Escargot (Table 5), and it is compared with what propagates.
 //
-// report.go has single shots and the hard puzzle, classes.go the classes, AI Escargot, readings of the paper and stronger methods, published.go the
-// numbers of the paper, task.go the tasks with a right or wrong first block.
-//
 // Source: S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku Puzzles, Statistics and Computing, 2012 (HAL
 // inria-00591852, 2011).
 package reseda

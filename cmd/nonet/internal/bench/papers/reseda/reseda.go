@@ -1,0 +1,102 @@
+package reseda
+
+import (
+	_ "embed"
+	"math"
+	"text/template"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers"
+	"nonet/cmd/nonet/internal/bench/report"
+	"nonet/cmd/nonet/internal/bench/stats"
+)
+
+var (
+	//go:embed spec.toml
+	spec string
+	//go:embed claims.toml
+	claims string
+	//go:embed report.md.tmpl
+	text string
+)
+
+// Experiment reproduces the tables of Maire and Prissette.
+func Experiment() papers.Experiment {
+	return papers.Experiment{
+		Name:    "reseda",
+		Summary: "estimation of distribution, restarted from zones: Tables 1 to 5 of Maire and Prissette 2012",
+		Source: "S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku Puzzles, Statistics and Computing, 2012 " +
+			"(HAL inria-00591852, 2011)",
+		Spec: spec, Claims: claims, Text: text,
+		Tasks: []campaign.Task{rightBlockTask, wrongBlockTask},
+		Own: func(*papers.Data) papers.Vocabulary {
+			return papers.Vocabulary{
+				Quantities: map[string]papers.Quantity{"rounds": rounds},
+				Functions:  template.FuncMap{"cheaper": cheaper, "meanRatio": meanRatio, "times": times, "rates": rates},
+			}
+		},
+	}
+}
+
+// gridsOfRound is how many grids a round samples.
+const gridsOfRound = 100
+
+// rounds is the number of rounds of a run; its last may be cut short by a solution.
+func rounds(r *campaign.Record) float64 { return math.Ceil(papers.Moves(r) / gridsOfRound) }
+
+// rates returns the rates of success of the records of rows.
+func rates(rows []map[string]any) (x []float64) {
+	for _, r := range rows {
+		x = append(x, papers.RateOf(r["r"].(papers.Records)).Value())
+	}
+	return x
+}
+
+// times multiplies a measured number.
+func times(k float64, o report.Ours) report.Ours {
+	return report.Ours{Value: k * o.Value, Lo: k * o.Lo, Hi: k * o.Hi, Runs: o.Runs}
+}
+
+// meanRatio is the ratio of two means, with a bootstrap interval.
+func meanRatio(x, y []float64) report.Ours {
+	ratio := func(x, y []float64) float64 { return stats.Mean(x) / stats.Mean(y) }
+	o := report.Ours{Value: ratio(x, y), Runs: min(len(x), len(y))}
+	if i := stats.BootstrapTwo(x, y, ratio, 1); !math.IsNaN(i.Lo) {
+		o.Lo, o.Hi = i.Lo, i.Hi
+	}
+	return o
+}
+
+// cheaper claims that a success of a costs less than one of b, in grids or in time. The cells are the two costs, their ratio with an interval of 99 %, and
+// the verdict.
+func cheaper(measure string, a, b papers.Records) []report.Cell {
+	if len(a) == 0 || len(b) == 0 {
+		return []report.Cell{{}, {}, {}, papers.VerdictCell(report.NotRun, "")}
+	}
+	cost, number := papers.Moves, report.Number
+	if measure == "time" {
+		cost, number = papers.Wall, report.Seconds
+	}
+	x, y, won, lost := a.Values(cost), b.Values(cost), a.Successes(), b.Successes()
+	ets := func(times []float64, success []bool, rows []int) float64 {
+		total, successes := 0.0, 0
+		for _, i := range rows {
+			total += times[i]
+			if success[i] {
+				successes++
+			}
+		}
+		return total / float64(successes)
+	}
+	i := stats.Resampling{Seed: 1, Level: 0.99}.Interval([]int{len(x), len(y)}, func(rows [][]int) float64 {
+		return ets(x, won, rows[0]) / ets(y, lost, rows[1])
+	})
+	first, second := stats.ETS(x, won), stats.ETS(y, lost)
+	ratio, why := first/second, "the order holds, but may be chance"
+	if ratio >= 1 {
+		why = "the order does not hold"
+	}
+	return []report.Cell{
+		number(first), number(second), report.Measured(report.Ours{Value: ratio, Lo: i.Lo, Hi: i.Hi}), papers.Holds(ratio < 1 && i.Hi < 1, why),
+	}
+}
