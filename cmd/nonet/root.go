@@ -78,12 +78,6 @@ func newRoot(e *term.Env) *cobra.Command {
 	} {
 		root.AddCommand(commands(e)...)
 	}
-	for _, c := range root.Commands() {
-		c.Long = term.Fold(c.Long, 90)
-		for _, c := range c.Commands() {
-			c.Long = term.Fold(c.Long, 90)
-		}
-	}
 	root.Long = term.Fold(root.Long, 90)
 	return root
 }

@@ -24,12 +24,8 @@ import (
 func doctorCommand(e *term.Env) *cobra.Command {
 	var limit time.Duration
 	c := &cobra.Command{
-		Use:   "doctor [BACKEND...]",
-		Short: "Look for every backend and test it",
-		Long: `Doctor says of every backend where it was looked for and found, its version, whether it solves a puzzle, proves that the solution is the
-only one, and notices that another puzzle has none; and what to install if it is missing. A backend that is missing is no failure; one
-that fails the test is (exit code 4).`,
-		Example:           term.Examples("nonet doctor", "nonet doctor cadical glpsol", "nonet doctor --output json"),
+		Use:               "doctor [BACKEND...]",
+		Short:             "Look for every backend and test it",
 		ValidArgsFunction: cobra.FixedCompletions(methods.Backends(), cobra.ShellCompDirectiveNoFileComp),
 		RunE:              func(c *cobra.Command, args []string) error { return examineAll(c.Context(), e, limit, args) },
 	}

@@ -16,28 +16,8 @@ func formatsCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "formats",
 		Short: "List the formats of puzzles and of exported files",
-		Long: `Formats lists the ways in which puzzles may be written, which are recognised by content; the rules of variants, which the format nonet can
-state; the alphabets for values above 9; and the files that nonet export writes.
-
-A variant in the format nonet, a killer Sudoku of four rows:
-
-  nonet 1
-  shape 2x2
-  grid
-  . . . .
-  . . . .
-  . . . .
-  . . . 3
-  # cages: the sum, and the cells
-  cage 3 r1c1 r2c1
-  cage 9 r1c2..r1c4
-  diagonals
-
-The commands solve, unique, count, candidates, explain, audit, compare, minimize, unavoidable, split, export and explain-encoding keep these rules, and
-decode checks them; other commands refuse puzzles that have some. So do forms of output that could not be read again with the rules, such as csv.`,
-		Example: term.Examples("nonet formats", "nonet formats --output json"),
-		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return listFormats(e) },
+		Args:  cobra.NoArgs,
+		RunE:  func(*cobra.Command, []string) error { return listFormats(e) },
 	}
 	e.OutputFlag(c, "text", "json")
 	return c

@@ -19,13 +19,7 @@ func methodsCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "methods",
 		Short: "List the ways of solving, and whether they are available here",
-		Long: `Methods lists what --method takes: [PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]... A method without a preprocessor uses the one
-that is listed beside its backend; none+gini:minimal insists on the plain model. KEY=VALUE sets a parameter, which most stochastic methods have
-and some others; --settings lists these: where a value is missing, the default holds.
-
-` + input.ByDefault,
-		Example: term.Examples("nonet methods", "nonet methods --output json | jq -r 'select(.available | not) | .install'", "nonet methods --settings"),
-		Args:    cobra.NoArgs,
+		Args:  cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if settings {
 				return listSettings(e)

@@ -15,12 +15,8 @@ func rulesCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "rules",
 		Short: "List the rules by which a person solves, in the order in which rate tries them",
-		Long: `Rules lists the rules of the ladder human, easiest first: this is the order in which nonet rate tries them. RATING is the one of Sudoku
-Explainer (with + where it grows with the size of the pattern), SCORE and LEVEL are HoDoKu's. A rule with a star assumes that the puzzle has one
-solution only; rate proves this first, and --no-uniqueness leaves such rules out.`,
-		Example: term.Examples("nonet rules", "nonet rules --output json | jq -r 'select(.level == \"hard\") | .name'"),
-		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return listRules(e) },
+		Args:  cobra.NoArgs,
+		RunE:  func(*cobra.Command, []string) error { return listRules(e) },
 	}
 	e.OutputFlag(c, "text", "json")
 	return c

@@ -13,11 +13,10 @@ import (
 
 func versionCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
-		Use:     "version",
-		Short:   "Print the version of nonet and of what is linked into it",
-		Example: term.Examples("nonet version", "nonet version --output json"),
-		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return printVersion(e) },
+		Use:   "version",
+		Short: "Print the version of nonet and of what is linked into it",
+		Args:  cobra.NoArgs,
+		RunE:  func(*cobra.Command, []string) error { return printVersion(e) },
 	}
 	e.OutputFlag(c, "text", "json")
 	return c

@@ -22,23 +22,7 @@ func compareCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare [PUZZLES]",
 		Short: "Put every method side by side",
-		Long: `Compare asks every method whether each puzzle has exactly one solution, and prints what each made of it: the size of the formula, the
-time to make the model smaller, to encode it and to solve it, the time to the first solution, the effort, and the answer. Nothing is
-prepared or shared: a method starts from the model of the puzzle. Methods run one after the other, so that they do not disturb each
-other. For several puzzles the table shows medians over the puzzles; --output json tells of each.
-
-Stochastic methods find a solution and stop: that is all they are asked, and "solved" is their answer. They may never end, so unless
---timeout says otherwise they have two seconds.
-
-Every solution is checked. A method agrees if its verdict is the one that the solutions of all methods together allow. If one does not,
-the exit code is 4, and a folder is written with all that is needed to look into it.`,
-		Example: term.Examples(
-			"nonet compare 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
-			"nonet compare --methods 'native,gini*,cadical' --repeat 20 puzzles.txt",
-			"nonet compare --methods 'none+gini:minimal,none+gini:extended' --output json puzzles.txt",
-			"nonet compare --html comparison.html puzzles.txt",
-		),
-		RunE: func(c *cobra.Command, args []string) error { return compareAll(c.Context(), e, o, args) },
+		RunE:  func(c *cobra.Command, args []string) error { return compareAll(c.Context(), e, o, args) },
 	}
 	input.ReadFlags(e, c)
 	e.OutputFlag(c, "text", "json", "csv")

@@ -1,12 +1,17 @@
 package exchange
 
 import (
+	_ "embed" // help
+
 	"nonet/cmd/nonet/internal/term"
 
 	"github.com/spf13/cobra"
 )
 
+//go:embed help.md
+var help string
+
 // Commands returns the commands of the group.
 func Commands(e *term.Env) []*cobra.Command {
-	return []*cobra.Command{exportCommand(e), decodeCommand(e), explainEncodingCommand(e), coverCommand(e), colorCommand(e)}
+	return term.WithHelp(help, []*cobra.Command{exportCommand(e), decodeCommand(e), explainEncodingCommand(e), coverCommand(e), colorCommand(e)})
 }

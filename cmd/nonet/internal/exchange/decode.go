@@ -22,26 +22,8 @@ func decodeCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "decode --map FILE [ANSWER]",
 		Short: "Read another solver's answer back into a checked grid",
-		Long: `Decode reads what a solver printed about an exported file, or wrote into its solution file, and the map that nonet export wrote beside it.
-It prints the grid, after it has checked it against the puzzle. ANSWER is a file, or - or nothing for standard input. Its form is
-recognised: s and v lines of SAT and pseudo-Boolean solvers, minisat's result file, the solution files of glpsol (-o and -w), cbc, clp,
-HiGHS and SCIP, the options that Knuth's DLX programs and nonet cover print, the lines "l VERTEX COLOUR" of programs that colour
-graphs and of nonet color, what MiniZinc, fzn-gecode and z3 print, and the instantiations of XCSP3 solvers.
-
-If the file was exported with --unique-check, that there is no solution means that the puzzle has exactly one.
-
-Exit codes: 0 a solution, or proved unique; 1 no solution, or not unique; 2 the map or the answer cannot be read; 3 the solver did not
-decide; 4 the grid is wrong.`,
-		Example: term.Examples(
-			"cadical escargot.cnf | nonet decode --map escargot.cnf.map.json",
-			"minisat escargot.cnf result; nonet decode --map escargot.cnf.map.json result",
-			"glpsol --lp escargot.lp -o solution; nonet decode --map escargot.lp.map.json solution",
-			"cbc escargot.lp solve solu solution; nonet decode --map escargot.lp.map.json solution",
-			"minizinc escargot.mzn | nonet decode --map escargot.mzn.map.json",
-			"z3 escargot.smt2 | nonet decode --map escargot.smt2.map.json",
-		),
-		Args: cobra.MaximumNArgs(1),
-		RunE: func(c *cobra.Command, args []string) error { return decodeAnswer(e, mapName, args) },
+		Args:  cobra.MaximumNArgs(1),
+		RunE:  func(c *cobra.Command, args []string) error { return decodeAnswer(e, mapName, args) },
 	}
 	c.Flags().StringVar(&mapName, "map", "", "the map that nonet export wrote")
 	c.Flags().BoolVarP(&e.Flags.Quiet, "quiet", "q", false, "print results and errors only")

@@ -34,28 +34,6 @@ func explainEncodingCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "explain-encoding [PUZZLES]",
 		Short: "Say what a formula is made of, and why each clause is there",
-		Long: `Explain-encoding states a puzzle as a method or an export file does, and tells what the formula is made of: for each family of
-constraints what is stated, in which form, with how many clauses, literals and auxiliary variables, what propagation makes of it, whether the
-formula has as many models as the puzzle has solutions, and where all that comes from. The numbers are those of the formula.
-
-With --clause K it prints clause K of the file that nonet export writes for the same encoding and preprocessor, what its auxiliary variables
-mean, and why it is there; with --row of lp, mps and opb files (of opb, its constraints), --item of cover and --edge of col files. In a row or
-item, [r1c1=5] is 1 if r1c1 is 5, and 0 otherwise. Several numbers are separated by commas. --all prints all.
-
-A formula is named by --method, with the preprocessor and the encoding of the method, or by --to, --encoding and --preprocess as for nonet
-export.
-
-JSON: index, puzzle, size, method, format, encoding, preprocess, variables {shown, auxiliary, open}, units (what the formula is made of:
-clauses, rows, items, edges), count, entries, bounds, keeps_models, propagation, sources, unprocessed (the same numbers without the
-preprocessor, if there is one), families with their statements; or with --clause and the like, told: number, says, why.`,
-		Example: term.Examples(
-			"nonet explain-encoding --method none+gini:minimal/product ................",
-			"nonet explain-encoding --method gini --clause 100,101 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
-			"nonet explain-encoding --to lp --row 82 puzzle.sdk",
-			"nonet explain-encoding --to col --encoding clique --edge 1 ................",
-			"nonet explain-encoding --to cnf --encoding triad --all ................ | less",
-			"nonet explain-encoding --method clp --output csv puzzle.sdk",
-		),
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.method = ""; !c.Flags().Changed("to") {
 				m, err := methods.Parse(named)

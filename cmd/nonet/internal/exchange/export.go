@@ -35,26 +35,7 @@ func exportCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export [PUZZLES]",
 		Short: "Write puzzles as files for other solvers",
-		Long: `Export states a puzzle in the language of other solvers and writes it to a file, and beside it the map NAME.map.json with which nonet decode
-understands the solver's answer. Several puzzles are written into a folder. The same puzzle gives the same bytes.
-
-With --unique-check the file excludes the puzzle's solution, which is found first: a solver that finds nothing has then proved that the
-puzzle has exactly one solution.
-
-Encodings of cnf are ENCODING[/AMO][/SUM] as in nonet methods. Those of lp, mps and opb are plain (no objective, clues as bounds), thesis (a
-constant objective, as in Thein 2014) and bartlett (clues as rows, as in Bartlett et al. 2008). Those of col are clique (a vertex for each
-value, and clues as edges to those of the others, which any program can read) and precoloured (clues in comments; see nonet color). Those
-of fzn are gecode (with the constraints of fzn-gecode) and standard (for any FlatZinc solver), those of smt2 integers and bitvector.`,
-		Example: term.Examples(
-			"nonet export -o escargot.cnf 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
-			"cadical escargot.cnf | nonet decode --map escargot.cnf.map.json",
-			"nonet export --to lp --unique-check -o check.lp puzzle.sdk",
-			"nonet export --to cnf --encoding extended/product --preprocess singles -o folder puzzles.txt",
-			"nonet export --to cnf 1..4..1..1..4..1 | minisat",
-			"nonet export -q -o escargot.mzn escargot.sdk; minizinc escargot.mzn",
-			"nonet export -o escargot.cover --unique-check 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
-		),
-		RunE: func(c *cobra.Command, args []string) error { return exportAll(c.Context(), e, o, args) },
+		RunE:  func(c *cobra.Command, args []string) error { return exportAll(c.Context(), e, o, args) },
 	}
 	input.ReadFlags(e, c)
 	f := c.Flags()

@@ -39,14 +39,6 @@ func coverCommand(e *term.Env) *cobra.Command {
 	c := formulaCommand(e, &q, &cobra.Command{
 		Use:   "cover [FILE]",
 		Short: "Solve an exact cover problem in Knuth's format",
-		Long: `Cover reads an exact cover problem in the format of Knuth's DLX programs, with secondary items and colours, from a file, or from standard
-input, and prints a solution as they do: the options, one to a line. A last line tells how many solutions there are if that is known.
-Every solution is checked before it is printed.`,
-		Example: term.Examples(
-			"nonet cover problem.dlx",
-			"nonet cover --all problem.dlx",
-			"nonet export -q --to cover 1..4..1..1..4..1 | nonet cover --count",
-		),
 	}, func(r io.Reader) (formula, error) {
 		p, err := cover.Read(r)
 		if err != nil {
@@ -81,15 +73,6 @@ func colorCommand(e *term.Env) *cobra.Command {
 		Use:     "color [FILE]",
 		Aliases: []string{"colour"},
 		Short:   "Colour a graph in DIMACS format",
-		Long: `Color reads a graph in DIMACS format from a file, or from standard input, and colours its vertices so that adjacent ones differ, with a
-given number of colours. It prints "s col COLOURS" and a line "l VERTEX COLOUR" for each vertex, or "s UNSATISFIABLE". In files that nonet
-export wrote, comments say how many colours there are and which of them vertices may have. Every colouring is checked before it is
-printed.`,
-		Example: term.Examples(
-			"nonet color --colours 4 map.col",
-			"nonet export -q -o escargot.col 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
-			"nonet color escargot.col | nonet decode --map escargot.col",
-		),
 	}, func(r io.Reader) (formula, error) {
 		g, err := coloring.Read(r)
 		switch {

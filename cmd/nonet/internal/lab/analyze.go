@@ -19,7 +19,6 @@ func (e *lab) analyzeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "analyze",
 		Short: "Ask what makes a puzzle hard",
-		Long:  "Analyze asks of one puzzle what makes it hard for a method.",
 		Args:  cobra.NoArgs,
 		RunE:  func(*cobra.Command, []string) error { return errors.New("which analysis? expected critical") },
 	}
@@ -33,25 +32,6 @@ func (e *lab) criticalCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "critical [PUZZLE]",
 		Short: "Say which cell of a puzzle spares most work if it is known",
-		Long: term.Fold(`Critical reveals each blank cell of the solution alone, solves the puzzle with this one clue more, and
-ranks the cells by the effort that is left: the critical cells of section 5.2 of Thein's thesis. The puzzle must have exactly one solution.
-
-Effort is what the method counts: moves of a stochastic method; of others nodes, conflicts, decisions or iterations, whichever the puzzle
-as it is shows first; time if the method counts nothing. --measure insists on one. Methods that draw random numbers, and times, are measured
-several times, and the median counts; the runs of each cell have the same seeds. With --proof the effort is that of the proof that there is no
-other solution, which depends less on where the search happens to begin.
-
-A cell may leave more effort than the puzzle without it: a search by fewest candidates then goes another way, and a worse one.
-
-JSON: puzzle, size, method, measure, proof, base (effort of the puzzle as it is), solution, and cells, best first, with cell, row, column,
-value, effort, left (share of base). Effort is null where the time limit was reached.`, 90),
-		Example: term.Examples(
-			"nonet analyze critical .1........75.6......83.145.1...8...7...5.6...2...1...9.376.51......2.34........9.",
-			"nonet analyze critical --method backtrack:cp-thesis --svg critical.svg puzzle.sdk",
-			"nonet analyze critical --method anneal --repeat 25 puzzle.sdk",
-			"nonet analyze critical --method none+glpsol --measure seconds --output csv puzzle.sdk",
-			"nonet analyze critical --output json puzzle.sdk | jq -r '.cells[0].cell'",
-		),
 		RunE: func(c *cobra.Command, args []string) error {
 			o.Measure, o.Seed, o.Timeout, o.Jobs = analyze.Measure(measure), e.Flags.Seed, e.Flags.Timeout, e.Flags.Jobs
 			if measure == "auto" {

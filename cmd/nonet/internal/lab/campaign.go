@@ -34,16 +34,7 @@ func (e *lab) campaignCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "campaign",
 		Short: "Run grids of puzzles, methods and seeds; stop and go on at will",
-		Long: `A campaign is a file that says which methods are to be run on which puzzles, how often, and how long a run may take. nonet campaign new
-prints one to begin with.
-
-Each run leaves one record: what came of it, the time of each phase, the size of the formula, the effort, the seed, and the machine. The records
-are in an SQLite database beside the file. A campaign that was stopped, by Ctrl-C, by the end of the machine or in any other way, goes on where it
-was with nonet campaign resume: no run is lost, and none is done twice.
-
-With --nats the runs are executed by workers, on any number of machines, each started with nonet worker: they find their work on a NATS server with
-JetStream. Who publishes the runs and collects the records may be stopped and begun again, too, on any machine.`,
-		Args: cobra.NoArgs,
+		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			return errors.New("which command? nonet campaign --help lists them")
 		},
@@ -55,12 +46,10 @@ JetStream. Who publishes the runs and collects the records may be stopped and be
 
 func (e *lab) campaignNew() *cobra.Command {
 	return &cobra.Command{
-		Use:     "new",
-		Short:   "Print a campaign to begin with",
-		Long:    "New prints a small campaign with comments on everything that a campaign can say.",
-		Example: term.Examples("nonet campaign new > compare.toml"),
-		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return e.Print(campaignExample) },
+		Use:   "new",
+		Short: "Print a campaign to begin with",
+		Args:  cobra.NoArgs,
+		RunE:  func(*cobra.Command, []string) error { return e.Print(campaignExample) },
 	}
 }
 

@@ -25,17 +25,7 @@ func (e *lab) campaignExport() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export FILE",
 		Short: "Write the records of a campaign as CSV, JSON or benchmarks",
-		Long: `Export writes the records of a campaign, one line each. FILE is the campaign or its database, which may be in use.
-
-csv: a table with a header; times in seconds, what tasks measured as value.NAME, what is known about instances as tag.NAME.
-jsonl: an object a line.
-benchmark: the format of Go's benchmarks, for benchstat; successful runs only. Replicates are the samples.`,
-		Example: term.Examples(
-			"nonet campaign export compare.sqlite > records.csv",
-			"nonet campaign export compare.toml --to jsonl -o records.jsonl",
-			"nonet campaign export compare.toml --to benchmark | benchstat -col /method -row /set -",
-		),
-		Args: cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
+		Args:  cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
 		RunE: func(c *cobra.Command, args []string) error { return e.exportRecords(c.Context(), args[0], &o) },
 	}
 	f := c.Flags()
@@ -88,10 +78,7 @@ func (e *lab) campaignReport() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "report FILE",
 		Short: "Write a report on the records of a campaign",
-		Long: `Report writes into a folder what the records of a campaign say: report.html, a page that needs no network; summary.md; the figures as SVG and
-their data as CSV. FILE is the campaign or its database, which may be in use: the report is on what is recorded.`,
-		Example: term.Examples("nonet campaign report compare.toml", "nonet campaign report compare.sqlite -o /tmp/compare"),
-		Args:    cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
+		Args:  cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
 		RunE: func(c *cobra.Command, args []string) error { return e.reportOn(c.Context(), args[0], &o) },
 	}
 	f := c.Flags()

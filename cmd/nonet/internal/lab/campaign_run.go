@@ -18,25 +18,8 @@ import (
 func (e *lab) campaignRun() *cobra.Command {
 	var o campaignOptions
 	c := &cobra.Command{
-		Use:   "run FILE",
-		Short: "Begin a campaign",
-		Long: `Run begins a campaign and executes it to the end. The database is FILE with the ending .sqlite (FILE-quick.sqlite at the scale quick) unless
---db names another; it must not be there yet.
-
-Files of puzzles that the campaign names are looked for beside it. What was read from them is kept in the database.
-
-With --nats the runs are published on a NATS server, executed by its workers (see nonet worker), and their records collected into the same
-database. That may be stopped at any time; workers go on, and nonet campaign resume --nats collects what they did meanwhile, as does nonet campaign
-run --nats with the same campaign on another machine. When all records are here, the campaign is removed from the server.
-
-The exit code is 0 when all runs are recorded, 3 when it was interrupted, 4 when some solver crashed or gave a wrong answer, or when the server does
-not answer or refuses. That a run reached its limit, or that a solver is not installed, is a record like any other.`,
-		Example: term.Examples(
-			"nonet campaign run compare.toml",
-			"nonet campaign run compare.toml --scale quick --jobs 1 --db /tmp/try.sqlite",
-			"nonet campaign run compare.toml --dry-run",
-			"nonet campaign run compare.toml --nats nats://lab:4222",
-		),
+		Use:               "run FILE",
+		Short:             "Begin a campaign",
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFiles("toml"),
 		RunE:              func(c *cobra.Command, args []string) error { return e.beginCampaign(c, args[0], &o) },
@@ -56,21 +39,7 @@ func (e *lab) campaignResume() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "resume FILE",
 		Short: "Go on with a campaign that was stopped",
-		Long: `Resume executes the runs of a campaign that have no record yet. FILE is the campaign or its database. A campaign that has changed since it was
-begun is refused: its records would not belong together. The puzzles are those of the database, whatever has become of their files.
-
-With --again runs that ended in a certain way are executed once more, as after the solver that was missing is installed: their records are
-taken out of the database first. A record of a run that did what its task asks for stays. A campaign that is on a server, which keeps the first
-record of each run, is to be withdrawn from there before.
-
-With --nats the rest is executed by the workers of a NATS server, also where the campaign was begun without them; and the other way round, without
---nats this machine executes what is not in the database yet.`,
-		Example: term.Examples(
-			"nonet campaign resume compare.toml",
-			"nonet campaign resume compare.toml --again failed,crashed",
-			"nonet campaign resume compare.sqlite --nats nats://lab:4222",
-		),
-		Args: cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
+		Args:  cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
 		RunE: func(c *cobra.Command, args []string) error { return e.resumeCampaign(c.Context(), args[0], &o) },
 	}
 	e.campaignFlags(c, &o)

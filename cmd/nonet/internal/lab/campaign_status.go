@@ -138,15 +138,7 @@ func (e *lab) campaignStatus() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "status FILE",
 		Short: "Say how far a campaign has come",
-		Long: `Status counts the records of a campaign by grid, method and outcome, and gives the median time of the runs that were successful. FILE is the
-campaign or its database, which may be in use.
-
-Instances that are split into cubes have a table of their own, of whole instances: how many pieces are answered, what they say together, and which
-are missing. A sum over pieces of which some are missing is said to be one: "at least".
-
-The exit code is 0 when all runs are recorded, and 3 when some are not.`,
-		Example: term.Examples("nonet campaign status compare.toml", "nonet campaign status compare.sqlite --output json"),
-		Args:    cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
+		Args:  cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
 		RunE: func(c *cobra.Command, args []string) error { return e.statusOf(c.Context(), args[0], &o) },
 	}
 	c.Flags().StringVar(&o.database, "db", "", "the database (default: beside the campaign)")

@@ -27,23 +27,8 @@ type watchOptions struct {
 func (e *lab) campaignWatch() *cobra.Command {
 	var o watchOptions
 	c := &cobra.Command{
-		Use:   "watch [FILE|ID]",
-		Short: "Watch how a campaign goes on",
-		Long: `Watch shows a campaign while it goes on: how many of its runs are recorded, how many a second, what came of them, and how long the rest will take.
-On a terminal it is drawn anew each time; elsewhere it is a line each time.
-
-FILE, the campaign or its database, which may be in use, is looked at on this machine. With --nats it is looked for on a NATS server, where it may also be
-named by its ID or the beginning of that; there, and without FILE for all campaigns of the server, watch shows the runs that wait and those that are being
-executed, by what they need, how many of these were given out before, and the workers: what each has done, which solvers it has, and which campaigns it
-leaves alone, and why.
-
-Watch ends when all runs are recorded. The exit code is 0 then, 3 if it is stopped before, and 4 if the server does not answer or refuses. With --once it
-looks for a second and ends.`,
-		Example: term.Examples(
-			"nonet campaign watch compare.toml",
-			"nonet campaign watch --nats nats://lab:4222",
-			"nonet campaign watch compare-6b1e0c52d9f3 --nats env --once --output json",
-		),
+		Use:               "watch [FILE|ID]",
+		Short:             "Watch how a campaign goes on",
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: completeFiles("toml", "sqlite"),
 		RunE:              func(c *cobra.Command, args []string) error { return e.watch(c.Context(), args, &o) },

@@ -17,19 +17,8 @@ func (e *lab) campaignWithdraw() *cobra.Command {
 	var o campaignOptions
 	var force bool
 	c := &cobra.Command{
-		Use:   "withdraw FILE|ID",
-		Short: "Take a campaign from a NATS server",
-		Long: `Withdraw removes a campaign, with its runs and records, from a NATS server, wherever it was begun. Workers stop what they execute of it. The database
-stays as it is, and nonet campaign resume goes on with it.
-
-FILE is the campaign or its database; ID is how nonet campaign watch names it, or the beginning of that. Where records on the server are not in the
-database, nothing is removed unless --force is given: nonet campaign resume --nats collects them.
-
-The exit code is 0 when the campaign is removed, 2 when it is not there or has records that would be lost, and 4 if the server does not answer or refuses.`,
-		Example: term.Examples(
-			"nonet campaign withdraw compare.toml --nats nats://lab:4222",
-			"nonet campaign withdraw compare-6b1e0c52d9f3 --nats env --force",
-		),
+		Use:               "withdraw FILE|ID",
+		Short:             "Take a campaign from a NATS server",
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFiles("toml", "sqlite"),
 		RunE:              func(c *cobra.Command, args []string) error { return e.withdraw(c.Context(), args[0], &o, force) },

@@ -25,16 +25,7 @@ func (e *lab) experimentCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "experiment",
 		Short: "Reproduce the tables and figures of papers",
-		Long: `An experiment runs what a paper ran, and writes a report: each published number beside ours, with a verdict, and the figures.
-
-A number is matched or missed by a rule that was fixed before; times of other machines are printed, but not comparable. What this scale leaves
-out, or what needs a solver that is not installed, is not run.`,
-		Example: term.Examples(
-			"nonet experiment list",
-			"nonet experiment run thein --quick --out out/thein",
-			"nonet experiment plan lewis",
-		),
-		Args: cobra.NoArgs,
+		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			return errors.New("what shall be done? nonet experiment list shows what there is, nonet experiment run NAME runs it")
 		},
@@ -46,10 +37,9 @@ out, or what needs a solver that is not installed, is not run.`,
 func (e *lab) experimentListCommand() *cobra.Command {
 	var names bool
 	c := &cobra.Command{
-		Use:     "list",
-		Short:   "List the experiments",
-		Example: term.Examples("nonet experiment list", "nonet experiment list --names"),
-		Args:    cobra.NoArgs,
+		Use:   "list",
+		Short: "List the experiments",
+		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if names {
 				return e.Print(strings.Join(experimentNames(), "\n") + "\n")
@@ -108,11 +98,8 @@ func scaleFlags(c *cobra.Command, o *experimentOptions) {
 func (e *lab) experimentPlanCommand() *cobra.Command {
 	var o experimentOptions
 	c := &cobra.Command{
-		Use:   "plan NAME",
-		Short: "Say what an experiment runs, and how long that may take",
-		Long: `Plan lists the parts of an experiment: on how many puzzles which methods are run, and the time after which all runs are over at the latest,
-on all cores. How long it does take is said by nonet experiment run, as soon as each kind of run has been seen once.`,
-		Example:           term.Examples("nonet experiment plan lewis", "nonet experiment plan thein --quick"),
+		Use:               "plan NAME",
+		Short:             "Say what an experiment runs, and how long that may take",
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeExperiments,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -192,23 +179,8 @@ func shortly(d time.Duration) string {
 func (e *lab) experimentRunCommand() *cobra.Command {
 	var o experimentOptions
 	c := &cobra.Command{
-		Use:   "run NAME",
-		Short: "Run an experiment and write its report",
-		Long: `Run executes an experiment and writes into a folder: report.html, a page that needs no network; summary.md; each figure as SVG and as CSV;
-each table as CSV; and a record for each run, in records.sqlite and, to be kept, in records.csv.gz.
-
-What was stopped by Ctrl-C or otherwise goes on where it was when the same command is given again: runs that have a record in the folder are not
-made again. The report is written for what there is.
-
-With --nats the runs are executed by the workers of a NATS server, as those of a campaign: see nonet campaign run and nonet worker.
-
-The exit code is 0 if the report is written, also if numbers were missed: read the report. It is 3 if the experiment was interrupted, and 4 if the
-NATS server does not answer or refuses.`,
-		Example: term.Examples(
-			"nonet experiment run thein --quick --out out/thein",
-			"nonet experiment run lewis --only lew-1,lew-3 --out out/lewis",
-			"nonet experiment run lewis --nats nats://lab:4222",
-		),
+		Use:               "run NAME",
+		Short:             "Run an experiment and write its report",
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeExperiments,
 		RunE:              func(c *cobra.Command, args []string) error { return e.runExperiment(c.Context(), args[0], o) },
@@ -315,11 +287,8 @@ func told(doc *report.Document, dir string) string {
 func (e *lab) experimentReportCommand() *cobra.Command {
 	var from, out, scale string
 	c := &cobra.Command{
-		Use:   "report NAME",
-		Short: "Write the report of an experiment again from its records",
-		Long: `Report reads the records that nonet experiment run left in a folder, records.sqlite or, where that is missing, records.csv.gz, and writes
-the report again, running nothing.`,
-		Example:           term.Examples("nonet experiment report thein --from out/thein", "nonet experiment report jones --from reports/jones --out out/jones"),
+		Use:               "report NAME",
+		Short:             "Write the report of an experiment again from its records",
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeExperiments,
 		RunE: func(c *cobra.Command, args []string) error {

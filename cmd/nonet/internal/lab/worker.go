@@ -17,23 +17,8 @@ func (e *lab) workerCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "worker",
 		Short: "Execute runs of campaigns for others, over a NATS server",
-		Long: `Worker takes runs of the campaigns that are on a NATS server with JetStream, executes them as nonet campaign run does on one machine, and stores
-their records on the server. Start as many workers as there are machines, before a campaign begins or while it goes on.
-
-The server is that of --nats or --context; without them, that of NATS_URL or of the context that the nats tool has selected, and otherwise
-nats://127.0.0.1:4222. A worker takes no run that needs a solver which it does not have, nor those of a campaign that another build of nonet has
-begun. When the connection is lost it works on what it has, and connects again as soon as it can.
-
-Ctrl-C or SIGTERM ends a worker: it returns what it has not finished, for others to execute, and its exit code is 0. A worker that dies loses
-nothing: its runs are given to others when it has given no sign of life for some time. The exit code is 4 if the server does not answer when the worker
-begins, or refuses it.`,
-		Example: term.Examples(
-			"nonet worker --nats nats://lab:4222",
-			"nonet worker --context lab --jobs 4 --idle 10m",
-			"srun nonet worker --nats tls://lab:4222 --creds worker.creds",
-		),
-		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return e.work(c.Context(), idle) },
+		Args:  cobra.NoArgs,
+		RunE:  func(c *cobra.Command, _ []string) error { return e.work(c.Context(), idle) },
 	}
 	e.connectionFlags(c, "NATS server, such as nats://HOST:4222 (default: that of the environment)")
 	e.anyBuildFlag(c, "take runs of campaigns that another build of nonet has begun, too")

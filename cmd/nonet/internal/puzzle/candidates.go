@@ -23,29 +23,6 @@ func candidatesCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "candidates [PUZZLES]",
 		Short: "Print the true candidates of each cell: the values that it has in some solution",
-		Long: `Candidates prints for each cell the values that it has in some solution of the puzzle, as a grid of pencil marks. A value in brackets is forced: the
-cell has it in every solution, but it is no clue. So a puzzle with one solution shows that solution.
-
-With --counts it says in how many solutions each candidate appears. Those are counted one by one up to --limit, if there is one: the numbers
-are then lower bounds, and "exact" is false. With --equal it says which cells are equal in every solution, and which are different in every
-solution although no row, column or box says so.
-
-The method native asks for each value; gini finds all in one search, which is faster for puzzles of 25 rows and more with many clues.
-
---output line prints the puzzle with all forced cells filled in.
-
-JSON: index, puzzle, size, name if it has one, box and rules of a variant, method, status, complete (false if the time limit ended the search: there may be more candidates), backbone (the
-puzzle with all forced cells filled in), candidates (a list for each cell, row by row), forced (cells that are forced and no clues), and with the
-flags counts (as candidates, decimal strings), total and exact, equal (lists of cells) and different (pairs of cells); solutions (null unless
-all were looked at), questions, refuted and seconds.
-
-The exit code is 0, or 1 if some puzzle has no solution, or 3 if some are undecided.`,
-		Example: term.Examples(
-			"nonet candidates .....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
-			"nonet candidates --counts --equal 1..4..1..1......",
-			"nonet candidates --method gini --output json puzzles.txt",
-			"nonet candidates --output line puzzles.txt > filled.txt",
-		),
 		RunE: func(c *cobra.Command, args []string) error {
 			var err error
 			if o.method, err = input.CompleteMethod(e); err != nil {

@@ -19,26 +19,7 @@ func canonicalCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "canonical [PUZZLES]",
 		Short: "Print the canonical form of each puzzle or grid, and the number of its automorphisms",
-		Long: `Canonical prints for each puzzle the least of all puzzles that are the same but for a symmetry: a permutation of the values, of the bands,
-of the rows within a band, of the stacks, of the columns within a stack, and transposition if boxes are square. The least is the one that comes
-first when puzzles are compared cell by cell, row by row, a blank before 1 before 2. So two puzzles are essentially the same exactly if
-their forms are; for complete grids this is the form known as minlex.
-
-With --distinct, the puzzles themselves are printed, without those that are essentially the same as an earlier one.
-
-JSON: index, puzzle, size, name if it has one, form, automorphisms (the number of symmetries that change nothing, as a decimal string), and
-symmetry, which leads to the form: transpose, which comes first; rows and columns of what it leaves: rows[0] is the number, from 1, of the
-row that becomes the first; digits: digits[0] is what 1 becomes. If there is no form, form is null and error says why.
-
-A form takes microseconds for most puzzles and milliseconds for grids of order 5. Large and very regular grids can take for ever: --timeout
-limits the time for each. The exit code is 0, or 2 if some puzzle cannot be read, or 3 if some form was not found in time.`,
-		Example: term.Examples(
-			"nonet canonical puzzles.txt",
-			"nonet canonical --automorphisms 123456789456789123789123456231564897564897231897231564312645978645978312978312645",
-			"nonet canonical --distinct puzzles.txt > different.txt",
-			"nonet canonical --output json puzzles.txt | jq -r 'select(.automorphisms != \"1\") | .puzzle'",
-		),
-		RunE: func(c *cobra.Command, args []string) error { return printForms(c.Context(), e, o, args) },
+		RunE:  func(c *cobra.Command, args []string) error { return printForms(c.Context(), e, o, args) },
 	}
 	input.EachFlags(e, c, "text", "json")
 	f := c.Flags()

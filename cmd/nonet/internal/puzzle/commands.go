@@ -1,12 +1,18 @@
 package puzzle
 
 import (
+	_ "embed" // help
+
+	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/term"
 
 	"github.com/spf13/cobra"
 )
 
+//go:embed help.md
+var help string
+
 // Commands returns the commands of the group.
 func Commands(e *term.Env) []*cobra.Command {
-	return []*cobra.Command{solveCommand(e), uniqueCommand(e), countCommand(e), rateCommand(e), candidatesCommand(e), minimizeCommand(e), unavoidableCommand(e), canonicalCommand(e), splitCommand(e), generateCommand(e)}
+	return term.WithHelp(help, []*cobra.Command{solveCommand(e), uniqueCommand(e), countCommand(e), rateCommand(e), candidatesCommand(e), minimizeCommand(e), unavoidableCommand(e), canonicalCommand(e), splitCommand(e), generateCommand(e)}, "default method", input.ByDefault, "cubes", cubesHelp)
 }

@@ -23,7 +23,7 @@ type cubes struct {
 // splits reports whether puzzles are split.
 func (o *cubes) splits() bool { return o != nil && o.n > 0 }
 
-// cubesHelp is what the commands print about --cubes.
+// cubesHelp stands for {{cubes}} in the help.
 const cubesHelp = `With --cubes N a hard puzzle is split into about N pieces, of which --jobs are searched at a time; nonet split prints them. The answers are put
 together only if the pieces are shown to be the whole puzzle. To keep the pieces that are done, or to search them on many machines, write a
 campaign with cubes = N: see nonet help campaign.`

@@ -25,36 +25,7 @@ func generateCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "generate",
 		Short: "Make puzzles: with one solution, of any size, symmetry and difficulty; or random instances",
-		Long: `Generate makes puzzles with exactly one solution. Each is certified by two solvers: native, and the one that --confirm names.
-
-With --minimal no clue can be left out. --clues wants so many, or a number in a range such as 24-26. Without both, clues are taken away as
-long as there is one solution and the cells with clues keep the --symmetry.
-
---difficulty wants a level on HoDoKu's scale, as nonet rate prints it. --technique wants a rule on the path of nonet rate, which means that
-the easier ones do not suffice; with --needed the rules that are rated as high suffice, but not without it. --solved-by and
---beyond want puzzles that certain rules solve, or do not: names of ladders or rules with commas between them. --closure wants a range for
-the proportion of cells that have a value after all singles, clues included. nonet rules lists the rules and ladders.
-
-With --p or --from it makes random instances instead, which are solvable but may have many solutions (Lewis 2007): a grid is shuffled (--from
-root, the default) or drawn at random (--from random), and each cell keeps its value with probability --p, or exactly --clues do.
-
-The same --seed makes the same puzzles, whatever the number of --jobs. If there is none, one is drawn and printed on standard error. Puzzle i of a
-seed does not depend on --n.
-
-JSON: index, puzzle, solution, size, box, clues, seed, attempts, symmetry, and for puzzles that were rated level, score, er and hardest. If
-there is no puzzle, puzzle is null and error says why.
-
-The exit code is 0, or 2 if no such puzzle can exist, or 3 if some were not found in --attempts or --timeout.`,
-		Example: term.Examples(
-			"nonet generate",
-			"nonet generate --unique --minimal --n 1000 --output line > puzzles.txt",
-			"nonet generate --symmetry rotate180 --clues 26-30 --difficulty hard --seed 1",
-			"nonet generate --technique swordfish --needed",
-			"nonet generate --clues 17 --timeout 10m",
-			"nonet generate --order 4 --clues 102 --n 20 --output nonet",
-			"nonet generate --box 2x3 --p 0.5 --output json",
-		),
-		Args: cobra.NoArgs,
+		Args:  cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if !c.Flags().Changed("seed") {
 				seed, err := drawSeed()

@@ -27,24 +27,6 @@ func minimizeCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "minimize [PUZZLES]",
 		Short: "Take clues away from each puzzle until every one is needed",
-		Long: `Minimize takes clues away from each puzzle, in random order, as long as the solution remains the only one, and prints the puzzle that is left. It
-is minimal: no clue of it can go. A complete grid is a puzzle with many clues.
-
-Another --seed is another order, and leaves other clues, perhaps fewer. --best N tries N orders and keeps the puzzle with the fewest. --minimum
-finds the fewest clues that any choice can leave, and proves it; its time grows exponentially with the clues that are not needed, so give
-it a --timeout. nonet unique --minimal says which clues could go.
-
-JSON: index, puzzle, size, name if it has one, box and rules of a variant, method, minimal (the puzzle that is left, or null), clues, left, taken (the cells whose clues are gone), at_least (so
-many clues are needed, as far as that is known) and exact (at_least was reached; with --minimum only), and seconds.
-
-The exit code is 0, or 1 if some puzzle has no solution or several, or 3 if the time limit was reached: what was found by then is
-printed and has one solution, but it may not be minimal, or not the minimum.`,
-		Example: term.Examples(
-			"nonet minimize 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-			"nonet minimize --best 100 --seed 1 puzzles.txt > fewer.txt",
-			"nonet minimize --minimum --timeout 1m --output json puzzles.txt",
-			"nonet solve --output line puzzles.txt | nonet minimize",
-		),
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.minimum && c.Flags().Changed("best") {
 				return errors.New("--best tries some orders, and --minimum does not depend on the order: one is enough")

@@ -19,34 +19,6 @@ func rateCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "rate [PUZZLES]",
 		Short: "Say how hard each puzzle is for a person, and how a person solves it",
-		Long: `Rate solves each puzzle as a person does: it looks for the easiest rule that applies, applies it, and starts again. It says for each
-puzzle how hard the steps of this path are, on three scales:
-
-  level and score  HoDoKu's: the points of all steps, and the level of the hardest step or,
-                   if that is higher, the one that the points call for
-  ER/EP/ED         Sudoku Explainer's: the hardest step of all, up to the first placement,
-                   and the first step
-  class            QQwing's: simple, easy, intermediate, expert
-
-Where no rule applies, a cell with fewest candidates is given its value in the solution. Each such guess counts 10000 points, and ER is then
-a lower bound, printed as >=4.2. nonet rules lists the rules in the order in which they are tried; a rating is one by these rules in this order.
-
-Only a puzzle with exactly one solution can be rated, so this is proved first, by the method that --method names. Rules that assume it are
-then used, unless --no-uniqueness leaves them out. For a puzzle with several solutions, --steps prints the steps that hold in all of them.
-
-JSON: besides what nonet unique prints, rating is null or an object with ladder, uniqueness (whether rules may assume it), level, score, er, ep,
-ed, lower_bound, class, hardest (a rule), steps, guesses and rules (steps by rule). With --steps or --hint, steps is a list of objects with
-number, rule, rating, score, parts (the pattern: role, house, cells, values), placements, eliminations, sentence, and with --grid
-candidates: for each cell what may be in it.
-
-The exit code is 0 if all puzzles were rated, also with guesses, 1 if some have no solution or several, 3 if some are undecided.`,
-		Example: term.Examples(
-			"nonet rate puzzles.txt",
-			"nonet rate --steps 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
-			"nonet rate --hint --grid 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
-			"nonet rate --ladder singles --output csv puzzles.txt",
-			"nonet rate --output json puzzles.txt | jq -r 'select(.rating.hardest == \"x-wing\") | .puzzle'",
-		),
 		RunE: func(c *cobra.Command, args []string) error {
 			switch {
 			case hint:

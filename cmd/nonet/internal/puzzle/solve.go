@@ -19,22 +19,6 @@ func solveCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "solve [PUZZLES]",
 		Short: "Print a solution of each puzzle",
-		Long: `Solve prints a solution of each puzzle, or all of them. Every solution is checked before it is printed, by code that shares nothing with
-the solver. One puzzle is answered with a grid, a list with one solution per line.
-
-` + input.ByDefault + `
-What is harder than that, as random instances of order 6 with 40 to 50 % given can be, other methods may solve sooner: try --method gini or
---method cadical.
-
-` + cubesHelp + ` The first solution ends it.`,
-		Example: term.Examples(
-			"nonet solve 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
-			"nonet solve puzzles.txt",
-			"nonet solve --method gini:minimal --output json puzzles.sdm",
-			"nonet solve --all 1..4..1..1......",
-			"zcat puzzles.gz | nonet solve --output line > solutions.txt",
-			"nonet solve --cubes 64 --timeout 1h hard.txt",
-		),
 		RunE: func(c *cobra.Command, args []string) error {
 			return askAll(c.Context(), e, request{Question: ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit}, cubes: &cubes}, args)
 		},

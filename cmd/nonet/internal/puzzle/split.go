@@ -19,22 +19,6 @@ func splitCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "split [PUZZLES]",
 		Short: "Split each puzzle into puzzles that share its solutions among them",
-		Long: `Split prints puzzles, one per line, which have the clues of the given one and some more. Every solution of the given puzzle is a solution of
-exactly one of them: so it has one if one of them has, and as many as they have together. They can be solved by any tool, in any order, anywhere.
-
-The clues to add are chosen so as to even the pieces out: of 64 pieces of hard 25x25 puzzles the longest took 3 to 6 times as long as the mean
-one. There are N pieces at least that are not refuted at once, unless the puzzle is too easy for that; those that are refuted are printed as well,
-so that anybody can see that none is missing. That was checked before the first is printed. The same puzzle and N give the same pieces. Those of
-a variant are printed in the format nonet, with its rules.
-
-Solve, unique and count do all this by themselves with --cubes N.
-
-JSON: index (of the given puzzle), piece, pieces, cube (the clues that were added), puzzle, size; of a variant box and rules.`,
-		Example: term.Examples(
-			"nonet split --n 64 hard.txt > pieces.txt",
-			"nonet split --n 8 1....7....3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.. | nonet count",
-			"nonet split --output json hard.txt | jq -r .cube",
-		),
 		RunE: func(c *cobra.Command, args []string) error {
 			s, err := input.Puzzles(e, args)
 			if err != nil {

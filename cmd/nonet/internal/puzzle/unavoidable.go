@@ -26,27 +26,7 @@ func unavoidableCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "unavoidable [GRIDS]",
 		Short: "List the unavoidable sets of each solution grid",
-		Long: `Unavoidable lists all minimal unavoidable sets of each grid that have at most --size cells. A set of cells is unavoidable if the grid has another
-solution without them: a puzzle with this grid as its only solution has a clue in each. It is minimal if no part of it is unavoidable. A
-puzzle with one solution stands for its solution.
-
-The search finds every such set, and no patterns are built in. Each further cell takes about two to three times as long.
-
-With --bound it says how many clues a puzzle with this solution needs at least, as far as these sets show: as many as there are in the
-smallest set of cells that hits all of them. The search for it stops after some time; a larger --size, or a larger --bound, can show more.
-
-JSON: index, puzzle, size, name if it has one, box and rules of a variant, solution, cells (--size), by_size (object: how many sets have so many cells), sets (lists of
-cells), with --bound at_least and exact (whether at_least cells are enough to hit all of these sets), and seconds. CSV: a row for each set, with index, cells
-and set.
-
-The exit code is 0, or 1 if some puzzle has no solution or several, or 3 if some were not done in time.`,
-		Example: term.Examples(
-			"nonet unavoidable 162857493534129678789643521475312986913586742628794135356478219241935867897261354",
-			"nonet unavoidable --size 12 --bound 100000 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
-			"nonet unavoidable --size 8 --output csv grids.txt > sets.csv",
-			"nonet unavoidable --output json grids.txt | jq '.by_size[\"4\"] // 0'",
-		),
-		RunE: func(c *cobra.Command, args []string) error { return listUnavoidable(c.Context(), e, o, args) },
+		RunE:  func(c *cobra.Command, args []string) error { return listUnavoidable(c.Context(), e, o, args) },
 	}
 	input.EachFlags(e, c, "text", "json", "csv")
 	input.MethodFlag(e, c)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -94,9 +93,6 @@ func Complete(c *cobra.Command, flag string, words ...string) {
 		panic("cli: " + err.Error()) // the flag does not exist, or has a completion already
 	}
 }
-
-// Examples indents the examples of a command for its help.
-func Examples(lines ...string) string { return "  " + strings.Join(lines, "\n  ") }
 
 // LimitFlag adds --limit.
 func LimitFlag(c *cobra.Command, limit *int64, help string) {

@@ -24,31 +24,6 @@ func auditCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "audit PUZZLE GRID",
 		Short: "Say which entries of a half-filled grid contradict the clues",
-		Long: `Audit compares what somebody has filled in, GRID, with the PUZZLE, and names the fewest entries that have to be taken back so that the puzzle
-can still be solved. GRID is the puzzle with further cells filled in; clues may be left out of it. Both are files, - for standard input, or
-typed on the command line, with one puzzle each.
-
-Each entry that has to go is one of
-
-  another value than the clue of its cell
-  equal to a clue in the same row, column or box
-  wrong in every solution
-  at odds with others: each alone would do, but not all of them; which of them are taken
-  back is then a choice
-
-If the puzzle has one solution, these are the entries that differ from it. If it has several, the number is proved to be the least, or else it
-says how many have to go at least. What the right values are is not told; nonet solve does.
-
-JSON: puzzle, grid, size, method, verdict of the puzzle, entries (the number), wrong (a list with cell, value, reason: clue, house, solution or
-choice, and text), conflicts (lists of cells of which one or more have to be taken back), at_least, exact and seconds.
-
-The exit code is 0 if nothing has to go, 1 if something has, or if the puzzle itself has no solution, 2 if a grid cannot be read or the two do not
-fit together, or 3 if the time limit was reached.`,
-		Example: term.Examples(
-			"nonet audit puzzle.txt mine.txt",
-			"nonet audit 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.. mine.txt",
-			"nonet audit --output json puzzle.txt - < mine.txt | jq -r '.wrong[].cell'",
-		),
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return fmt.Errorf("%s: expected two, PUZZLE and GRID", term.Plural(int64(len(args)), "argument", "arguments"))

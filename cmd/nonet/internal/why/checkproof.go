@@ -21,38 +21,7 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "check-proof [FILES]",
 		Short: "Check certificates that puzzles have one solution or none",
-		Long: `Check-proof reads certificates, as nonet unique --proof writes them, and checks each with code that shares nothing with any solver: it looks at
-the solution, derives the clauses that the puzzle means (exactly one value in each cell, and one cell for each value in each row, column and box), adds one
-that excludes the solution, and accepts the proof only if each of its clauses follows and the last is the empty one.
-
-A certificate is plain text:
-
-  nonet certificate 1
-  box 3x3                  height and width of a box
-  puzzle 1....7.9..3...     dots for blanks; above 9 rows, numbers with blanks between them
-  solution 162857493534...  left out if the claim is that there is no solution
-  formula extended
-  -5 39 0                  the refutation, in the DRAT format: clauses that follow,
-  ...                      and, behind a d, clauses that are given up
-  0
-  end
-
-Variable (r*N + c)*N + v says that the cell in row r and column c, counted from 0, has the value v. A file may hold many certificates.
-
-Proofs of other solvers are checked as well: with --puzzle, and --solution unless the claim is that there is none, FILE is a DRAT file, text or binary. The
-formula to give to such a solver is that of nonet export --encoding extended --unique-check, or what --extract writes.
-
-JSON: index, file, line where the certificate begins, puzzle, solution or null, claim (unique or none), accepted, and why not (error); and the
-numbers of clauses of the formula, and of lemmas, their literals, and clauses given up in the proof.
-
-The exit code is 0 if all certificates are accepted, 1 if some are rejected, 2 if one cannot be read.`,
-		Example: term.Examples(
-			"nonet unique --proof escargot.cert 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
-			"nonet check-proof escargot.cert",
-			"nonet check-proof --extract escargot escargot.cert && drat-trim escargot.cnf escargot.drat",
-			"nonet check-proof --puzzle 1....7.9..3... --solution 162857493534... cadical.drat",
-		),
-		RunE: func(c *cobra.Command, args []string) error { return checkProofs(c.Context(), e, o, args) },
+		RunE:  func(c *cobra.Command, args []string) error { return checkProofs(c.Context(), e, o, args) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.puzzle, "puzzle", "", "the puzzle that a DRAT file is about")

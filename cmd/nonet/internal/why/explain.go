@@ -21,33 +21,6 @@ func explainCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "explain [PUZZLES]",
 		Short: "Say why a puzzle has no solution, or several",
-		Long: `Explain says for each puzzle one of
-
-  none      which clues and rules clash: without any one of them, the others do not; and
-            how, if that can be followed in simple steps
-  multiple  which cells differ between solutions, and the fewest further clues that leave
-            one solution
-  unique    there is nothing to explain
-  unknown   the time limit was reached
-
-That clues and rules clash is checked by a second method, and so is that they do not without any one of them. There may be other sets that
-clash: clues are left out in random order, and of --best N orders the one that leaves the fewest is shown. --smallest finds the fewest
-clues, and then the fewest rules for these, and proves it; its time can grow exponentially with the number of clues.
-
-The fewest further clues are found for each solution if there are at most 300, and the fewest of all are shown. If there are more
-solutions, the clues are those of one of them, and another might need fewer. Both are proved, or else it says how many are needed at least.
-
-JSON: index, puzzle, size, name if it has one, box and rules of a variant, method, verdict; for none: members (a list with kind: clue, row, column, box or that of a rule; number of
-a house or rule, from 1; cells, values and text), minimal, smallest (null without --smallest), checked_by, steps (sentences; null if simple steps do not lead to
-a contradiction), contradiction (a sentence, or null) and hardest (the hardest rule of the steps, or null); for multiple: differ
-(cells), solutions (null if they are more than 300), clues (a list with cell and value), at_least and exact; and seconds.
-
-The exit code is 0 if all puzzles are unique, 1 if some are not, or 3 if some are undecided: what was found by then is printed.`,
-		Example: term.Examples(
-			"nonet explain 5.......5........................................................................",
-			"nonet explain --smallest --timeout 1m puzzles.txt",
-			"nonet explain --output json puzzles.txt | jq -r 'select(.verdict == \"none\") | .members[].text'",
-		),
 		RunE: func(c *cobra.Command, args []string) error {
 			var err error
 			if o.method, err = input.CompleteMethod(e); err != nil {
