@@ -13,7 +13,7 @@ import (
 const wholesShown, piecesShown = 50, 4
 
 // wholesTable lists the instances that are split.
-func wholesTable(wholes []*campaign.Whole) *term.Table {
+func wholesTable(wholes []*campaign.Combined) *term.Table {
 	t := &term.Table{Head: []string{"grid", "instance", "method", "replicate", "pieces", "answer", "time", "longest"},
 		Right: []bool{false, false, false, true, true, true, true, true}}
 	for i, w := range wholes {
@@ -42,7 +42,7 @@ func wholesTable(wholes []*campaign.Whole) *term.Table {
 }
 
 // together says what the pieces of an instance say together.
-func together(w *campaign.Whole) string {
+func together(w *campaign.Combined) string {
 	if w.Count == nil {
 		return string(w.Outcome)
 	}
@@ -81,7 +81,7 @@ type missingPiece struct {
 	Why  string `json:"why"`
 }
 
-func wholesStatus(wholes []*campaign.Whole) []wholeStatus {
+func wholesStatus(wholes []*campaign.Combined) []wholeStatus {
 	var all []wholeStatus
 	for _, w := range wholes {
 		s := wholeStatus{Grid: w.Grid, Set: w.Set, Index: w.Index, Instance: w.Instance, Method: w.Method, Task: w.Task, Replicate: w.Replicate,

@@ -16,7 +16,7 @@ import (
 type recordCounts struct {
 	done, failed int
 	rows         []*recordCount    // in the order of the spec
-	wholes       []*campaign.Whole // the instances that are split
+	wholes       []*campaign.Combined // the instances that are split
 }
 
 type recordCount struct {

@@ -17,27 +17,27 @@ import (
 // Combine puts the pieces of each instance of the plan together that is split, in the order of grid, set, index, method and replicate. Records
 // that are not of a piece of the plan are passed over. Each solution is checked against its whole instance. The error is that of the records or
 // of ctx, or says that the plan's cubes do not make up an instance: then nothing can be said.
-func (p *Plan) Combine(ctx context.Context, records iter.Seq2[Record, error]) ([]*Whole, error) {
-	wholes := map[wholeKey]*assembly{}
+func (p *Plan) Combine(ctx context.Context, records iter.Seq2[Record, error]) ([]*Combined, error) {
+	combined := map[combinedKey]*assembly{}
 	byRun := map[string]*assembly{}
 	for _, stage := range p.Stages {
 		for _, run := range stage.Runs {
 			if run.Cube == "" {
 				continue
 			}
-			k := wholeKey{run.Grid, place{run.Instance.Set, run.Instance.Index}, run.Method, run.Replicate}
-			a := wholes[k]
+			k := combinedKey{run.Grid, instanceID{run.Instance.Set, run.Instance.Index}, run.Method, run.Replicate}
+			a := combined[k]
 			if a == nil {
 				a = &assembly{records: map[string]Record{}}
-				a.Whole = Whole{Grid: run.Grid, Set: run.Instance.Set, Index: run.Instance.Index, Instance: run.Instance.Name, Method: run.Method,
+				a.Combined = Combined{Grid: run.Grid, Set: run.Instance.Set, Index: run.Instance.Index, Instance: run.Instance.Name, Method: run.Method,
 					Task: run.Task, Replicate: run.Replicate}
-				wholes[k] = a
+				combined[k] = a
 			}
 			a.runs = append(a.runs, run)
 			byRun[run.Key] = a
 		}
 	}
-	if len(wholes) == 0 {
+	if len(combined) == 0 {
 		return nil, ctx.Err()
 	}
 	for r, err := range records {
@@ -49,12 +49,12 @@ func (p *Plan) Combine(ctx context.Context, records iter.Seq2[Record, error]) ([
 		}
 	}
 	puzzles := p.puzzles()
-	covered := map[wholeKey][]*Run{} // by grid and place: runs whose cubes are the whole
-	var all []*Whole
-	for k, a := range wholes {
+	covered := map[combinedKey][]*Run{} // by grid and instance: runs whose cubes are the whole
+	var all []*Combined
+	for k, a := range combined {
 		a.Puzzle = puzzles[k.at]
 		slices.SortFunc(a.runs, func(r, s *Run) int { return cmp.Compare(r.Cube, s.Cube) })
-		grid := wholeKey{grid: k.grid, at: k.at} // its methods and replicates have the same cubes
+		grid := combinedKey{grid: k.grid, at: k.at} // its methods and replicates have the same cubes
 		if !slices.EqualFunc(covered[grid], a.runs, func(r, s *Run) bool { return r.Cube == s.Cube }) {
 			if err := a.covers(ctx); err != nil {
 				return nil, fmt.Errorf("campaign: the pieces of %s/%d: %w", a.Set, a.Index, err)
@@ -62,38 +62,38 @@ func (p *Plan) Combine(ctx context.Context, records iter.Seq2[Record, error]) ([
 			covered[grid] = a.runs
 		}
 		a.put()
-		all = append(all, &a.Whole)
+		all = append(all, &a.Combined)
 	}
-	slices.SortFunc(all, func(v, w *Whole) int {
+	slices.SortFunc(all, func(v, w *Combined) int {
 		return cmp.Or(cmp.Compare(v.Grid, w.Grid), cmp.Compare(v.Set, w.Set), cmp.Compare(v.Index, w.Index), cmp.Compare(v.Method, w.Method),
 			cmp.Compare(v.Replicate, w.Replicate))
 	})
 	return all, nil
 }
 
-type wholeKey struct {
+type combinedKey struct {
 	grid      string
-	at        place
+	at        instanceID
 	method    string
 	replicate int
 }
 
-// puzzles returns the instances of the plan by their places.
-func (p *Plan) puzzles() map[place]*sudoku.Puzzle {
-	all := map[place]*sudoku.Puzzle{}
+// puzzles returns the instances of the plan by their ids.
+func (p *Plan) puzzles() map[instanceID]*sudoku.Puzzle {
+	all := map[instanceID]*sudoku.Puzzle{}
 	for _, set := range p.Sets {
 		for i := range set {
 			if set[i].Puzzle != nil {
-				all[place{set[i].Set, set[i].Index}] = set[i].Puzzle
+				all[instanceID{set[i].Set, set[i].Index}] = set[i].Puzzle
 			}
 		}
 	}
 	return all
 }
 
-// An assembly is a whole on its way.
+// An assembly is a Combined on its way.
 type assembly struct {
-	Whole
+	Combined
 	runs    []*Run            // in the order of their cubes
 	records map[string]Record // by key
 }
@@ -120,7 +120,7 @@ func (a *assembly) covers(ctx context.Context) error {
 
 // put adds up what the pieces say.
 func (a *assembly) put() {
-	w := &a.Whole
+	w := &a.Combined
 	w.Pieces = len(a.runs)
 	if w.Task == "count" {
 		w.Count = new(big.Int)
@@ -141,7 +141,7 @@ func (a *assembly) put() {
 
 // take takes what a record says about a piece, and returns why it does not say all, or "".
 func (a *assembly) take(run *Run, r *Record) (why string) {
-	w := &a.Whole
+	w := &a.Combined
 	if w.Task == "count" {
 		n, ok := new(big.Int).SetString(r.Count, 10)
 		if ok = ok && n.Sign() >= 0; ok {

@@ -69,7 +69,7 @@ func cubedPlan(t *testing.T, text string) *Plan {
 	return p
 }
 
-func combine(t *testing.T, p *Plan, records []Record) []*Whole {
+func combine(t *testing.T, p *Plan, records []Record) []*Combined {
 	t.Helper()
 	all, err := p.Combine(t.Context(), Each(records))
 	if err != nil {

@@ -15,9 +15,9 @@ import (
 	"nonet/backends/methods"
 )
 
-// Here returns the environment of this process. The methods are those whose solvers it names; those whose solver is missing come back apart,
+// DetectEnvironment returns the environment of this process. The methods are those whose solvers it names; those whose solver is missing come back apart,
 // with the reason.
-func Here(ctx context.Context, names []string) (e Environment, missing map[string]error) {
+func DetectEnvironment(ctx context.Context, names []string) (e Environment, missing map[string]error) {
 	e = Environment{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPU: cpuModel(), Cores: runtime.NumCPU(), Solvers: map[string]string{}}
 	e.Version, e.Commit = Build()
 	missing = map[string]error{}

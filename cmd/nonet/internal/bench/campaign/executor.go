@@ -17,7 +17,7 @@ type Executor struct {
 	// Child is the command that executes an isolated run: that of a program which calls the function Child. Without it no run can be
 	// isolated.
 	Child []string
-	// Missing are the methods whose solver is not there, with the reason: see Here. Their runs have the outcome Missing.
+	// Missing are the methods whose solver is not there, with the reason: see DetectEnvironment. Their runs have the outcome Missing.
 	Missing map[string]error
 }
 
@@ -69,11 +69,11 @@ func (x *Executor) Execute(ctx context.Context, run *Run) Record {
 	if run.Limits.Isolate {
 		return x.isolated(ctx, run)
 	}
-	return perform(ctx, task, run)
+	return runInProcess(ctx, task, run)
 }
 
-// perform executes a run in this process.
-func perform(ctx context.Context, task Task, run *Run) (record Record) {
+// runInProcess executes a run in this process.
+func runInProcess(ctx context.Context, task Task, run *Run) (record Record) {
 	record = newRecord(run)
 	before := cpuTime()
 	start := time.Now() // before the limit begins: who heard of its end is late

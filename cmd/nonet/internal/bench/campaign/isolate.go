@@ -47,7 +47,7 @@ func Child(ctx context.Context, tasks []Task, in io.Reader, out io.Writer) error
 	if _, err := io.WriteString(out, "\n"); err != nil { // says that the limit begins
 		return err
 	}
-	line, err := json.Marshal(perform(ctx, task, &run).Portable())
+	line, err := json.Marshal(runInProcess(ctx, task, &run).Portable())
 	if err != nil {
 		return err
 	}

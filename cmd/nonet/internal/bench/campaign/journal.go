@@ -10,14 +10,14 @@ const commitEvery = 200 * time.Millisecond
 
 // A journal commits the results of a session as they come.
 type journal struct {
-	store    *Store
-	solvers  map[string]bool        // backends that the plan uses
-	places   map[*Environment]int64 // their numbers in the store
-	due      map[string]Group       // runs without a record, by key
-	fail     context.CancelCauseFunc
-	jobs     func() int
-	progress func(Progress) // may be nil
-	err      error          // of the store
+	store        *Store
+	solvers      map[string]bool        // backends that the plan uses
+	environments map[*Environment]int64 // their numbers in the store
+	due          map[string]Group       // runs without a record, by key
+	fail         context.CancelCauseFunc
+	jobs         func() int
+	progress     func(Progress) // may be nil
+	err          error          // of the store
 
 	estimate         *estimator
 	begun            time.Time
@@ -27,7 +27,7 @@ type journal struct {
 // newJournal returns a journal for the runs of the plan that have no record yet. The map has the wall times of the others.
 func newJournal(plan *Plan, store *Store, walls map[string]time.Duration) *journal {
 	j := &journal{
-		store: store, solvers: plan.backends(), places: map[*Environment]int64{}, due: map[string]Group{},
+		store: store, solvers: plan.backends(), environments: map[*Environment]int64{}, due: map[string]Group{},
 		estimate: newEstimator(plan, walls), begun: time.Now(), total: plan.Runs(),
 	}
 	for _, stage := range plan.Stages {
@@ -69,10 +69,10 @@ func (j *journal) write(ctx context.Context, results <-chan Result) {
 			}
 			group, due := j.due[r.Record.Key]
 			if !due {
-				continue // it was there already, or nobody has asked for it
+				continue // it was there already, or no run of this plan
 			}
 			delete(j.due, r.Record.Key)
-			r.Record.Environment = j.place(ctx, r.Environment)
+			r.Record.Environment = j.environment(ctx, r.Environment)
 			batch = append(batch, r.Record)
 			j.estimate.done(group, r.Record.Wall)
 			if len(batch) >= 1000 {
@@ -84,9 +84,9 @@ func (j *journal) write(ctx context.Context, results <-chan Result) {
 	}
 }
 
-// place returns the number of an environment in the store. Of its solvers those are kept that the plan uses.
-func (j *journal) place(ctx context.Context, e *Environment) int64 {
-	number, known := j.places[e]
+// environment returns the number of an environment in the store. Of its solvers those are kept that the plan uses.
+func (j *journal) environment(ctx context.Context, e *Environment) int64 {
+	number, known := j.environments[e]
 	if !known && j.err == nil {
 		kept := *e
 		kept.Solvers = map[string]string{}
@@ -98,7 +98,7 @@ func (j *journal) place(ctx context.Context, e *Environment) int64 {
 		if number, j.err = j.store.AddEnvironment(ctx, kept); j.err != nil {
 			j.fail(j.err)
 		}
-		j.places[e] = number
+		j.environments[e] = number
 	}
 	return number
 }

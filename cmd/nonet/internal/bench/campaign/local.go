@@ -37,7 +37,7 @@ func (l Local) Execute(ctx context.Context, plan *Plan, done func(key string) bo
 			}
 		}
 	}
-	here, missing := Here(ctx, names)
+	here, missing := DetectEnvironment(ctx, names)
 	l.Missing = missing
 	warm := map[string]bool{}
 	for i := range plan.Stages {

@@ -27,8 +27,8 @@ type Plan struct {
 	used map[string]map[int]bool // used[name][i] says that some run uses Sets[name][i]
 }
 
-// A place is where an instance is: Set and Index.
-type place struct {
+// An instanceID names an instance: its set and its index.
+type instanceID struct {
 	set   string
 	index int
 }
@@ -177,9 +177,9 @@ func (s *Spec) expand(ctx context.Context, scale Scale, seed uint64, open func(s
 // runs lists the runs of a grid, replicate by replicate.
 func (p *Plan) runs(ctx context.Context, g *Grid, take int, open func(string) ([]instances.Instance, error)) ([]*Run, error) {
 	var runs []*Run
-	pieces := map[place][]piece{} // of each instance
+	pieces := map[instanceID][]piece{} // of each instance
 	for replicate := range g.Repeats {
-		seen := map[place]bool{} // one set may stand in for two
+		seen := map[instanceID]bool{} // one set may stand in for two
 		for _, name := range g.Instances {
 			set, known := p.Sets[name]
 			if !known {
@@ -191,7 +191,7 @@ func (p *Plan) runs(ctx context.Context, g *Grid, take int, open func(string) ([
 			}
 			for _, i := range spread(len(set), take) {
 				in := set[i]
-				at := place{in.Set, in.Index}
+				at := instanceID{in.Set, in.Index}
 				if in.Puzzle == nil || seen[at] {
 					continue
 				}

@@ -2,7 +2,7 @@ package campaign
 
 import "context"
 
-// A Queue has runs executed: by this process ([Local]), or by others.
+// A Queue executes runs: in this process ([Local]), or on other machines.
 type Queue interface {
 	// Check returns an error if some run of the plan cannot be executed. A check before Create keeps a mistake from being stored.
 	Check(plan *Plan) error
@@ -15,9 +15,9 @@ type Queue interface {
 	Execute(ctx context.Context, plan *Plan, done func(key string) bool, results chan<- Result) error
 }
 
-// A Forgetter is a Queue that keeps what it has of a plan, also when this process ends, until it is told that all records are in the store.
-type Forgetter interface {
-	Forget(ctx context.Context, plan *Plan)
+// A Cleaner is a Queue that keeps its part of a plan until all records are in the store, also when this process ends. Then the Runner calls Clean.
+type Cleaner interface {
+	Clean(ctx context.Context, plan *Plan)
 }
 
 // A Result is what came of a run, and where.

@@ -29,7 +29,7 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 	}
 	j := newJournal(plan, store, walls)
 	if j.complete() {
-		forget(ctx, queue, plan)
+		clean(ctx, queue, plan)
 		return nil
 	}
 	j.jobs, j.progress = queue.Jobs, r.Progress
@@ -48,14 +48,14 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 	case j.err != nil:
 		return j.err
 	case executing == nil && j.complete():
-		forget(ctx, queue, plan)
+		clean(ctx, queue, plan)
 	}
 	return executing
 }
 
-// forget tells the queue that all records of the plan are in the store.
-func forget(ctx context.Context, queue Queue, plan *Plan) {
-	if f, ok := queue.(Forgetter); ok {
-		f.Forget(ctx, plan)
+// clean has the queue remove its part of a plan whose records are all in the store.
+func clean(ctx context.Context, queue Queue, plan *Plan) {
+	if c, ok := queue.(Cleaner); ok {
+		c.Clean(ctx, plan)
 	}
 }

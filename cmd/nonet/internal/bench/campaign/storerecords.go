@@ -144,9 +144,9 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 			order, givens int
 			tags          map[string]string
 		}
-		known := map[place]facts{}
+		known := map[instanceID]facts{}
 		err := s.query(ctx, "SELECT set_name, idx, name, height, width, givens, tags FROM instances", func(row *sql.Rows) error {
-			var p place
+			var p instanceID
 			var f facts
 			var height, width int
 			var tags string
@@ -177,7 +177,7 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 				if err := errors.Join(json.Unmarshal([]byte(stats), &parts), json.Unmarshal([]byte(values), &r.Values)); err != nil {
 					return fmt.Errorf("record %s: %w", r.Key, err)
 				}
-				f := known[place{r.Set, r.Index}]
+				f := known[instanceID{r.Set, r.Index}]
 				r.Instance, r.Order, r.Clues, r.Tags = f.name, f.order, f.givens, f.tags
 				r.Seed, r.Wall, r.CPU, r.Started = uint64(seed), time.Duration(wall), time.Duration(cpu), time.Unix(0, started)
 				r.Stats = model.Stats{Preprocess: time.Duration(preprocess), Encode: time.Duration(encode), Solve: time.Duration(solve), Cost: parts.Cost}

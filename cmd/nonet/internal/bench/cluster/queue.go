@@ -34,7 +34,7 @@ type Queue struct {
 
 var (
 	_ campaign.Queue     = (*Queue)(nil)
-	_ campaign.Forgetter = (*Queue)(nil)
+	_ campaign.Cleaner = (*Queue)(nil)
 )
 
 // defaultAckWait is long beside a pause of the network, and short beside a campaign.
@@ -55,7 +55,7 @@ func (q *Queue) Jobs() int {
 }
 
 // Execute implements campaign.Queue. The runs of all stages are published at once, in their order: a run that is to be alone has its worker to
-// itself, wherever that is. The records stay on the server until Forget is called, or Conn.Remove.
+// itself, wherever that is. The records stay on the server until Clean is called, or Conn.Remove.
 func (q *Queue) Execute(ctx context.Context, plan *campaign.Plan, done func(key string) bool, results chan<- campaign.Result) error {
 	c, err := q.open(ctx, plan)
 	if err != nil {
@@ -78,8 +78,8 @@ func (q *Queue) Execute(ctx context.Context, plan *campaign.Plan, done func(key 
 	return c.run(ctx)
 }
 
-// Forget implements campaign.Forgetter: it takes the campaign from the server. Where that fails it is told in a notice, since no record is missing.
-func (q *Queue) Forget(ctx context.Context, plan *campaign.Plan) {
+// Clean implements campaign.Cleaner: it takes the campaign from the server. Where that fails it is told in a notice, since no record is missing.
+func (q *Queue) Clean(ctx context.Context, plan *campaign.Plan) {
 	if q.Keep {
 		return
 	}

@@ -42,7 +42,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		s.jobs = runtime.GOMAXPROCS(0)
 	}
 	s.host, _ = os.Hostname() // a name for people; it may be empty
-	if s.environment, s.executor.Missing = campaign.Here(ctx, methods.Backends()); ctx.Err() != nil {
+	if s.environment, s.executor.Missing = campaign.DetectEnvironment(ctx, methods.Backends()); ctx.Err() != nil {
 		return nil
 	}
 	for backend := range s.environment.Solvers {

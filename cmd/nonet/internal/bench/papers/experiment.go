@@ -25,7 +25,7 @@ type Data struct {
 	Scale        campaign.Scale
 	Planned      int // runs of the whole campaign at this scale; 0 if that is not known
 	Records      Records
-	Wholes       []*campaign.Whole // the instances that are split into cubes; the records are of their pieces. nil if that is not known
+	Wholes       []*campaign.Combined // the instances that are split into cubes; the records are of their pieces. nil if that is not known
 	Environments []campaign.Environment
 }
 

@@ -67,7 +67,7 @@ func (d *Data) PieceTable(grid string) *report.Table {
 }
 
 // Together says what the pieces of an instance say together.
-func Together(w *campaign.Whole) string {
+func Together(w *campaign.Combined) string {
 	switch {
 	case w.Count != nil && w.Outcome == campaign.Counted:
 		return w.Count.String()
@@ -79,7 +79,7 @@ func Together(w *campaign.Whole) string {
 
 // MissingPieces names the pieces that are missing by the reasons, so many reasons and pieces of each at most: "r1c1=1, r1c1=2 and 3 more (time-out);
 // r1c2=4 (not run)".
-func MissingPieces(w *campaign.Whole, most int) string {
+func MissingPieces(w *campaign.Combined, most int) string {
 	var reasons []string
 	cubes := map[string][]string{}
 	for _, p := range w.Missing {

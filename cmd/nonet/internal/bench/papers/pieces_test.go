@@ -89,7 +89,7 @@ func TestInstancesInPieces(t *testing.T) {
 
 func TestMissingPieces(t *testing.T) {
 	piece := func(cube, why string) campaign.MissingPiece { return campaign.MissingPiece{Cube: cube, Why: why} }
-	w := &campaign.Whole{}
+	w := &campaign.Combined{}
 	for _, test := range []struct {
 		add  []campaign.MissingPiece
 		want string

@@ -8,8 +8,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Whole is what the pieces of an instance say together, for one method and replicate.
-type Whole struct {
+// A Combined is what the pieces of an instance say together, for one method and replicate.
+type Combined struct {
 	Grid, Set string
 	Index     int
 	Instance  string
@@ -41,14 +41,14 @@ type MissingPiece struct {
 }
 
 // Answered returns the number of pieces that are not missing.
-func (w *Whole) Answered() int { return w.Pieces - len(w.Missing) }
+func (w *Combined) Answered() int { return w.Pieces - len(w.Missing) }
 
 // Decided reports whether the task is done.
-func (w *Whole) Decided() bool { return w.Outcome != Unsolved }
+func (w *Combined) Decided() bool { return w.Outcome != Unsolved }
 
 // Record returns the whole as the record of a run: what came of it, and what all pieces together took. It has no key, seed or environment. It
 // is false while the task is not done and pieces are still to be run.
-func (w *Whole) Record() (Record, bool) {
+func (w *Combined) Record() (Record, bool) {
 	if !w.Decided() && w.Recorded < w.Pieces {
 		return Record{}, false
 	}
@@ -68,7 +68,7 @@ func (w *Whole) Record() (Record, bool) {
 }
 
 // spent adds what a piece has cost.
-func (w *Whole) spent(r *Record) {
+func (w *Combined) spent(r *Record) {
 	w.Recorded++
 	w.Records = append(w.Records, *r)
 	w.Work += r.Wall
@@ -82,7 +82,7 @@ func (w *Whole) spent(r *Record) {
 }
 
 // outcome says what follows from all that was taken.
-func (w *Whole) outcome() Outcome {
+func (w *Combined) outcome() Outcome {
 	complete, found := len(w.Missing) == 0, len(w.Solutions)
 	switch {
 	case w.Task == "count" && complete:
