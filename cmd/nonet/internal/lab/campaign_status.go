@@ -15,7 +15,7 @@ import (
 // recordCounts are how many runs of a campaign came to which end.
 type recordCounts struct {
 	done, failed int
-	rows         []*recordCount    // in the order of the spec
+	rows         []*recordCount       // in the order of the spec
 	wholes       []*campaign.Combined // the instances that are split
 }
 

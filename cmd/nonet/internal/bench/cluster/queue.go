@@ -33,7 +33,7 @@ type Queue struct {
 }
 
 var (
-	_ campaign.Queue     = (*Queue)(nil)
+	_ campaign.Queue   = (*Queue)(nil)
 	_ campaign.Cleaner = (*Queue)(nil)
 )
 
