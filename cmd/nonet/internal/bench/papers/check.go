@@ -175,7 +175,7 @@ func (c checker) word(function string, place int, s string) error {
 	switch function {
 	case "grid", "limit", "moveLimit":
 		known = slices.ContainsFunc(c.spec.Grids, func(g campaign.Grid) bool { return g.Name == s })
-	case "of", "puzzles", "medians", "perPuzzle", "cost", "from", "lifetimes", "moreOf", "by":
+	case "of", "puzzles", "medians", "perPuzzle", "cost", "from", "lifetimes", "moreOf", "by", "growths":
 		if place == 0 && !(function == "by" && (s == "method" || s == "set")) {
 			_, err := c.quantity(s)
 			return err

@@ -67,6 +67,7 @@
 //	lines      columns are curves, rows points at x; a curve may have style = "points", "marks" or "points reference"
 //	boxes, histogram, cactus   columns are samples: numbers. A cactus has a number of instances
 //	scatter    columns are clouds: points X Y
+//	drawn      one column: a chart that a function draws
 //	survival   columns are curves: lifetimes QUANTITY RECORDS
 //
 // In a panel, each is a list: one panel for each of its rows. A chart without values, and a figure without charts, is left out.
@@ -91,7 +92,7 @@
 // HIGH R (both ends included); both R R; by QUANTITY R gives rows with key and group, also by "method" and "set".
 //
 // Quantities are wall, busy, solve, preprocess, encode (seconds), nodes, moves, restarts, conflicts, decisions, propagations, success (1 or 0), clues, order,
-// index, variables, constraints, clauses, literals, rows, nonzeros, wallIfSolved (infinite without success), and values.NAME of a task.
+// index, variables, constraints, clauses, literals, rows, nonzeros, conditions (constraints, clauses or rows), entries (literals or nonzeros), wallIfSolved (infinite without success), and values.NAME of a task.
 //
 // Numbers: of QUANTITY R, puzzles QUANTITY R (the mean of each puzzle), medians QUANTITY R; numbers FIELD ROWS;
 // paired QUANTITY R METHOD METHOD (medians of the puzzles that both have: a pair of lists X and Y).
@@ -100,12 +101,15 @@
 // bootstrap), perPuzzle QUANTITY R (mean over puzzles), cost QUANTITY R (of a success). successes R.
 //
 // Tests: wilcoxon X Y, fisher R R, mcnemar R METHOD METHOD give p. moreSuccess R MORE FEWER, moreOf QUANTITY R MORE LESS, rises X Y, falls X Y give a
-// [Relation]; asMuch of one claims that there is no difference.
+// [Relation]; asMuch of one claims that there is no difference. tooFew PAIRS TESTS: whether no test can be significant.
+//
+// Methods: contest LIMIT R gives a row for each method, the best first, with key, group, run, solved, times, median, penalised, ratio and p. growths
+// QUANTITY R gives a row for each, with key, growth, exponent, reach and last; growthTable NAME TITLE UNIT ROWS and growthLines LABEL ROWS show them.
 //
 // Arithmetic: add, sub, mul, div, abs, log, round DIGITS X, number; lt, le, gt, ge compare any numbers; choose CONDITION YES NO.
 //
-// Cells: compare PUBLISHED RULE KNOWN OURS and compareSeconds (three: published, ours, verdict), verdict PUBLISHED RULE KNOWN OURS (one), wouldMatch
-// PUBLISHED RULE OURS, outOf K N, seconds, p, holm P and
+// Cells: compare PUBLISHED RULE KNOWN OURS and compareSeconds (three: published, ours, verdict; a text in the place of ours says why there is none), verdict PUBLISHED RULE KNOWN OURS (one), wouldMatch
+// PUBLISHED RULE OURS, outOf K N, seconds, medianTime R, p, holm P and
 // holmIn FAMILY P (corrected in the column, or in the family), relation KNOWN RELATION (three: ours, p, verdict), holds CONDITION REASON, notRun REASON, ours
 // (a rate without hover text), cells VALUES (several).
 //

@@ -143,6 +143,8 @@ func sampled(s *chartSpec, columns []madeColumn, values []any, instances float64
 				lives = append(lives, figure.Lifetimes{Name: name, Times: v.Times, Censored: v.Failed})
 			}
 		case nil:
+		case figure.Chart:
+			return v, nil
 		default:
 			return nil, fmt.Errorf("%s: a %T: expected a sample", name, v)
 		}
@@ -162,7 +164,7 @@ func sampled(s *chartSpec, columns []madeColumn, values []any, instances float64
 	case "survival":
 		return &figure.Survival{X: x, Y: y, Groups: lives}, nil
 	}
-	return nil, fmt.Errorf("unknown kind of chart %q: expected bars, lines, boxes, histogram, cactus, scatter or survival", s.Kind)
+	return nil, fmt.Errorf("unknown kind of chart %q: expected bars, lines, boxes, histogram, cactus, scatter, survival or drawn", s.Kind)
 }
 
 // matrix draws a chart of the numbers that columns have in rows.

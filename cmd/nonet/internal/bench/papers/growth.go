@@ -62,6 +62,33 @@ func Growths(r Records, value func(*campaign.Record) float64) []Growth {
 	return all
 }
 
+// growthRows returns a row for each growth: the method in key, the growth, its exponent, the largest order of which more than half was solved in reach, and
+// the median there in last.
+func growthRows(all []Growth) []row {
+	rows := make([]row, len(all))
+	for i, g := range all {
+		rows[i] = row{"key": g.Method, "growth": g, "exponent": g.exponent(), "reach": g.Reach(), "last": g.Last()}
+	}
+	return rows
+}
+
+// growthsOf returns the growths of rows.
+func growthsOf(rows []row) []Growth {
+	all := make([]Growth, len(rows))
+	for i, r := range rows {
+		all[i] = r["growth"].(Growth)
+	}
+	return all
+}
+
+// growthChart is GrowthLines; nil if there are not two orders.
+func growthChart(label string, all []Growth) figure.Chart {
+	if len(Orders(all)) < 2 {
+		return nil
+	}
+	return GrowthLines(all, figure.Axis{Label: label})
+}
+
 // exponent is the slope with its interval.
 func (g *Growth) exponent() report.Ours {
 	o := report.Ours{Value: g.Line.Slope}
@@ -71,12 +98,16 @@ func (g *Growth) exponent() report.Ours {
 	return o
 }
 
-// GrowthTable has the median of a value at each order, and the exponent of its growth with the side of the grid. It is nil if there is one order
-// only.
-func GrowthTable(name, title string, all []Growth, cell func(float64) report.Cell) *report.Table {
+// GrowthTable has the median of a value at each order, and the exponent of its growth with the side of the grid. The unit is "s" or "". The table is nil
+// if there is one order only.
+func GrowthTable(name, title string, all []Growth, unit string) *report.Table {
 	orders := Orders(all)
 	if len(orders) < 2 {
 		return nil
+	}
+	cell := report.Number
+	if unit == "s" {
+		cell = report.Seconds
 	}
 	t := &report.Table{
 		Name: name, Title: title, Columns: []report.Column{{Title: "method", Text: true}},
@@ -153,7 +184,7 @@ func GrowthLines(all []Growth, axis figure.Axis) *figure.Lines {
 // all puzzles are of one order.
 func GrowthOf(name string, r Records) []report.Block {
 	all := Growths(r, Wall)
-	t := GrowthTable(slug(name)+"-orders", "Times by order", all, report.Seconds)
+	t := GrowthTable(slug(name)+"-orders", "Times by order", all, "s")
 	if t == nil {
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"text/template"
 
 	"nonet/cmd/nonet/internal/bench/report"
 )
@@ -38,6 +39,9 @@ const mark = "\x00"
 func (w *writer) show(blocks ...report.Block) string {
 	var b strings.Builder
 	for _, block := range blocks {
+		if there, _ := template.IsTrue(block); !there {
+			continue
+		}
 		fmt.Fprintf(&b, "\n\n%s%d\n\n", mark, len(w.blocks))
 		w.blocks = append(w.blocks, block)
 	}

@@ -188,6 +188,37 @@ func (c *Contest) Ranking() []int {
 	return order
 }
 
+// contest returns a row for each method, in the order of the ranking. Each has the method in key, its records in group, and
+//
+//	run, solved   instances
+//	times         by instance; infinite where most replicates failed, NaN where there was no run
+//	median        of the times
+//	penalised     the times, with twice the limit in the place of infinite ones
+//	ratio         geometric mean of the penalised times relative to the first method's
+//	p             of Wilcoxon's test against the first method on the logarithms of these, after Holm; NaN for the first
+func contest(limit float64, r Records) []row {
+	c := NewContest(r, Wall, limit)
+	order := c.Ranking()
+	rows, ps := make([]row, len(order)), make([]float64, len(order))
+	for i, m := range order {
+		times, best := c.Times[m], c.Times[order[0]]
+		solved, run := c.Solved(times)
+		ratio, _ := c.Ratio(times, best)
+		rows[i] = row{
+			"key": c.Methods[m], "group": r.Method(c.Methods[m]), "run": run, "solved": solved, "times": times, "median": MedianOrEndless(times),
+			"penalised": c.Penalised(times), "ratio": ratio,
+		}
+		ps[i] = math.NaN()
+		if i > 0 {
+			ps[i] = stats.Wilcoxon(c.Logs(times, best)).P
+		}
+	}
+	for i, p := range stats.Holm(ps) {
+		rows[i]["p"] = p
+	}
+	return rows
+}
+
 // MostCurves is how many curves a figure can have that still tells them apart.
 const MostCurves = 10
 

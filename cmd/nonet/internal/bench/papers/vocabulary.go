@@ -12,6 +12,7 @@ import (
 	"text/template"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/figure"
 	"nonet/cmd/nonet/internal/bench/report"
 	"nonet/cmd/nonet/internal/bench/stats"
 )
@@ -42,6 +43,11 @@ var commonQuantities = map[string]Quantity{
 	"literals":     func(r *campaign.Record) float64 { return float64(r.Stats.Size.Literals) },
 	"rows":         func(r *campaign.Record) float64 { return float64(r.Stats.Size.Rows) },
 	"nonzeros":     func(r *campaign.Record) float64 { return float64(r.Stats.Size.Nonzeros) },
+	"conditions": func(r *campaign.Record) float64 {
+		z := r.Stats.Size
+		return float64(max(z.Constraints, z.Clauses, z.Rows))
+	},
+	"entries": func(r *campaign.Record) float64 { return float64(max(r.Stats.Size.Literals, r.Stats.Size.Nonzeros)) },
 }
 
 func (w *writer) quantity(name string) (Quantity, error) {
@@ -98,6 +104,14 @@ func (w *writer) words() template.FuncMap {
 			x, err := w.of(name, r)
 			return Rate{len(slices.DeleteFunc(x, func(v float64) bool { return v != 1 })), len(x)}, err
 		},
+		"contest": contest,
+		"growths": func(name string, r Records) ([]row, error) {
+			q, err := w.quantity(name)
+			if err != nil {
+				return nil, err
+			}
+			return growthRows(Growths(r, q)), nil
+		},
 		"cost": func(name string, r Records) (report.Ours, error) {
 			q, err := w.quantity(name)
 			if err != nil {
@@ -140,6 +154,11 @@ func (w *writer) words() template.FuncMap {
 		"rises":       func(x, y []float64) Relation { return trend(x, y, 1) },
 		"falls":       func(x, y []float64) Relation { return trend(x, y, -1) },
 		"asMuch":      func(r Relation) Relation { r.Equal = true; return r },
+		"tooFew": func(pairs, tests any) (bool, error) {
+			n, err1 := Number(pairs)
+			k, err2 := Number(tests)
+			return TooFew(int(n), int(k)), errors.Join(err1, err2)
+		},
 
 		// Arithmetic.
 		"add": arithmetic(func(x, y float64) float64 { return x + y }), "sub": arithmetic(func(x, y float64) float64 { return x - y }),
@@ -185,14 +204,15 @@ func (w *writer) words() template.FuncMap {
 			x, err := Number(v)
 			return report.Seconds(x), err
 		},
-		"p":        P,
-		"holm":     func(p float64) Adjusted { return adjustedP("", p) },
-		"holmIn":   adjustedP,
-		"relation": func(known string, r Relation) Adjusted { return r.cells(known) },
-		"holds":    Holds,
-		"nothing":  func() any { return nil },
-		"notRun":   func(why string) report.Cell { return VerdictCell(report.NotRun, why) },
-		"cells":    func(v ...any) ([]report.Cell, error) { return joinCells(v) },
+		"medianTime": MedianCell,
+		"p":          P,
+		"holm":       func(p float64) Adjusted { return adjustedP("", p) },
+		"holmIn":     adjustedP,
+		"relation":   func(known string, r Relation) Adjusted { return r.cells(known) },
+		"holds":      Holds,
+		"nothing":    func() any { return nil },
+		"notRun":     func(why string) report.Cell { return VerdictCell(report.NotRun, why) },
+		"cells":      func(v ...any) ([]report.Cell, error) { return joinCells(v) },
 
 		// Words.
 		"short":       func(v any) (string, error) { x, err := Number(v); return report.Short(x), err },
@@ -259,7 +279,11 @@ func (w *writer) words() template.FuncMap {
 			return w.show(t.Table), nil
 		},
 		"figure": w.figure,
-		"show":   w.show,
+		"growthTable": func(name, title, unit string, rows []row) *report.Table {
+			return GrowthTable(name, title, growthsOf(rows), unit)
+		},
+		"growthLines": func(label string, rows []row) figure.Chart { return growthChart(label, growthsOf(rows)) },
+		"show":        w.show,
 	}
 }
 
@@ -292,6 +316,8 @@ func namesOf(args []any) (names []string, err error) {
 		switch a := a.(type) {
 		case string:
 			names = append(names, a)
+		case []string:
+			names = append(names, a...)
 		case []any:
 			for _, x := range a {
 				names = append(names, fmt.Sprint(x))
@@ -475,7 +501,11 @@ func compare(cells func(report.Published, report.Ours) []report.Cell) func(publi
 		var err1, err2, err3 error
 		p.Value, err1 = Number(published)
 		p.Rule, reason, err2 = ruleOf(rule)
-		if ours != nil {
+		switch ours := ours.(type) {
+		case nil:
+		case string:
+			o.Missing = ours
+		default:
 			o, err3 = oursOf(ours)
 		}
 		if o.Missing == "" && math.IsNaN(o.Value) {

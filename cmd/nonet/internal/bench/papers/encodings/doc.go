@@ -1,3 +1,3 @@
 // Package encodings is an experiment of the project's own: every encoding as clauses, with every at-most-one form, for every SAT solver. Which is best
-// for which solver, and is the difference more than chance? All of it is in report.go.
+// for which solver, and is the difference more than chance?
 package encodings

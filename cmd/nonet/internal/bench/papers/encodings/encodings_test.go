@@ -2,10 +2,12 @@ package encodings
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/figure"
 	"nonet/cmd/nonet/internal/bench/papers"
 	"nonet/cmd/nonet/internal/bench/papers/paperstest"
 	"nonet/cmd/nonet/internal/bench/report"
@@ -42,15 +44,20 @@ func TestVerdicts(t *testing.T) {
 				Wall: time.Duration(base * factor * 1e6)})
 		}
 	}
-	spec, err := Experiment().Campaign()
-	if err != nil {
-		t.Fatal(err)
+	doc := paperstest.Document(t, Experiment(), campaign.Full, r)
+	if row := paperstest.Row(t, doc, "encodings-best", "gini"); row[2].Number != 12 || !(row[8].Number < 0.001) {
+		t.Errorf("%v puzzles, Friedman %v", row[2].Number, row[8].Number)
+	} else if best, alike := row[3].Text, row[4].Text; best+alike != "extended/pairwise`triad/pairwise`" && best+alike != "triad/pairwise`extended/pairwise`" {
+		t.Errorf("the best %s, as good %s", best, alike)
 	}
-	s := newSolver(&papers.Data{Spec: spec, Records: r}, "gini")
-	if got := s.asGood(); len(got) != 2 || s.n != 12 || !(s.q < 0.001) {
-		t.Errorf("as good: %v, of %d puzzles, Friedman %v", got, s.n, s.q)
+	for _, block := range doc.Sections[0].Blocks {
+		if p, ok := block.(*report.Picture); ok {
+			h := p.Chart.(*figure.Panels).Charts[0].(*figure.HeatMap)
+			if !slices.Equal(h.Rows, []string{"pairwise"}) || len(h.Columns) != 3 || h.Columns[1] != "dual" || math.Abs(h.Values[0][1]-50) > 1 {
+				t.Errorf("%+v", h)
+			}
+			return
+		}
 	}
-	if h := s.heat(); len(h.Rows) != 1 || h.Rows[0] != "pairwise" || len(h.Columns) != 3 || h.Columns[1] != "dual" || math.Abs(h.Values[0][1]-50) > 1 {
-		t.Errorf("%+v", h)
-	}
+	t.Error("no figure")
 }

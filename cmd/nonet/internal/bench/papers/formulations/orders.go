@@ -15,13 +15,13 @@ import (
 func (f *data) orderSection() report.Section {
 	s := report.Section{Title: "Orders 2 to 6"}
 	limit := f.TimeLimit("orders")
-	if t := papers.GrowthTable("orders-hard", "Puzzles with one solution, of which singles leave much: median time", f.hard, report.Seconds); t != nil {
+	if t := papers.GrowthTable("orders-hard", "Puzzles with one solution, of which singles leave much: median time", f.hard, "s"); t != nil {
 		t.Notes = append(t.Notes, "Sets: `lewis-diabolical`; `order4-125` and `order4-102`; `order5-287` and `order5-281`. The limit is "+report.Duration(limit)+
 			". A power law is the simplest thing that can be fitted to three orders, not a claim that times follow one. At order 2, in the next table, there "+
 			"is nothing to search.")
 		s.Blocks = append(s.Blocks, t, orderTable(f.orders.Ran()))
 	}
-	if t := papers.GrowthTable("orders-easy", "Random grids of which 60 per cent are given: median time, nothing preprocessed", f.easy, report.Seconds); t != nil {
+	if t := papers.GrowthTable("orders-easy", "Random grids of which 60 per cent are given: median time, nothing preprocessed", f.easy, "s"); t != nil {
 		t.Notes = append(t.Notes, "There may be more than one solution; what is decided is whether there is.")
 		s.Blocks = append(s.Blocks, t)
 	}

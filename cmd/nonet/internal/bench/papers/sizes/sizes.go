@@ -70,13 +70,13 @@ func Table(name, title string, r papers.Records, all []Known) *report.Table {
 func Growth(name string, r papers.Records) []report.Block {
 	encode := func(x *campaign.Record) float64 { return x.Stats.Encode.Seconds() }
 	times := papers.Growths(r.Where(func(x *campaign.Record) bool { return x.Stats.Size.Clauses+x.Stats.Size.Rows > 0 }), encode)
-	t := papers.GrowthTable(name+"-encode", "Time to make the formula of the empty grid", times, report.Seconds)
+	t := papers.GrowthTable(name+"-encode", "Time to make the formula of the empty grid", times, "s")
 	if t == nil {
 		return nil
 	}
 	entries := papers.Growths(r.Where(func(x *campaign.Record) bool { return x.Stats.Size.Literals+x.Stats.Size.Nonzeros > 0 }),
 		func(x *campaign.Record) float64 { return float64(x.Stats.Size.Literals + x.Stats.Size.Nonzeros) })
-	u := papers.GrowthTable(name+"-entries", "Literals or nonzeros of the formula of the empty grid", entries, report.Number)
+	u := papers.GrowthTable(name+"-entries", "Literals or nonzeros of the formula of the empty grid", entries, "")
 	u.Notes = []string{"The exponent e is that of N^e, N being the side of the grid, over these orders."}
 	blocks := []report.Block{u, t}
 	if len(times) <= papers.MostCurves {

@@ -1,0 +1,133 @@
+package encodings
+
+import (
+	"cmp"
+	_ "embed"
+	"math"
+	"slices"
+	"text/template"
+
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/figure"
+	"nonet/cmd/nonet/internal/bench/papers"
+	"nonet/cmd/nonet/internal/bench/papers/sizes"
+	"nonet/cmd/nonet/internal/bench/report"
+	"nonet/cmd/nonet/internal/bench/stats"
+	"nonet/encode/cnf"
+)
+
+var (
+	//go:embed spec.toml
+	spec string
+	//go:embed claims.toml
+	claims string
+	//go:embed report.md.tmpl
+	text string
+)
+
+// Experiment compares all encodings as clauses, for each SAT solver.
+func Experiment() papers.Experiment {
+	return papers.Experiment{
+		Name:    "encodings",
+		Summary: "every encoding as clauses, with every at-most-one form, for every SAT solver: sizes, times, conflicts",
+		Spec:    spec, Claims: claims, Text: text,
+		Tasks: []campaign.Task{sizes.Task},
+		Own: func(*papers.Data) papers.Vocabulary {
+			return papers.Vocabulary{Functions: template.FuncMap{
+				"preset":   func(method string) string { preset, _ := encodingOf(method); return preset },
+				"form":     func(method string) string { _, form := encodingOf(method); return form },
+				"friedman": friedman, "averages": averages, "heat": heat,
+			}}
+		},
+	}
+}
+
+// A row is a row of a table, with its fields.
+type row = map[string]any
+
+// encodingOf returns the preset and the at-most-one form of the encoding of a method.
+func encodingOf(method string) (preset, form string) {
+	m, err := methods.Parse(method)
+	if err != nil {
+		return method, ""
+	}
+	e, err := cnf.Parse(m.Encoding)
+	if err != nil {
+		return m.Encoding, ""
+	}
+	form = cnf.Pairwise{}.String()
+	if e.AtMostOne != nil {
+		form = e.AtMostOne.String()
+	}
+	e.AtMostOne = nil
+	return e.Name(), form
+}
+
+// friedman is Friedman's test of whether methods differ at all, on the instances that all of them were run on.
+func friedman(methods []row) row {
+	var blocks [][]float64
+	for m, r := range methods {
+		for i, t := range r["penalised"].([]float64) {
+			if m == 0 {
+				blocks = append(blocks, make([]float64, len(methods)))
+			}
+			blocks[i][m] = t
+		}
+	}
+	blocks = slices.DeleteFunc(blocks, func(b []float64) bool { return slices.ContainsFunc(b, math.IsNaN) })
+	chi, p := stats.Friedman(blocks)
+	return row{"puzzles": len(blocks), "chi": chi, "p": p}
+}
+
+// averages returns a row for each value of a field, with the geometric mean of the ratios, relative to the least. The least comes first.
+func averages(field string, methods []row) []row {
+	logs := map[string][]float64{}
+	for _, m := range methods {
+		if l := math.Log(m["ratio"].(float64)); !math.IsNaN(l) {
+			name := m[field].(string)
+			logs[name] = append(logs[name], l)
+		}
+	}
+	var all []row
+	for name, l := range logs {
+		all = append(all, row{"name": name, "mean": math.Exp(stats.Mean(l))})
+	}
+	slices.SortFunc(all, func(a, b row) int {
+		return cmp.Or(cmp.Compare(a["mean"].(float64), b["mean"].(float64)), cmp.Compare(a["name"].(string), b["name"].(string)))
+	})
+	for _, r := range all {
+		r["relative"] = r["mean"].(float64) / all[0]["mean"].(float64)
+	}
+	return all
+}
+
+// heat draws the ratios of a solver's methods by preset and form.
+func heat(methods []row) figure.Chart {
+	h := &figure.HeatMap{Scale: figure.Axis{Label: "times the best; 10 and more are alike", Log: true, Min: 1, Max: 10}}
+	has := func(field, name string) bool {
+		return slices.ContainsFunc(methods, func(m row) bool { return m[field] == name })
+	}
+	for _, p := range cnf.Presets() {
+		if has("preset", p.String()) {
+			h.Columns = append(h.Columns, p.String())
+		}
+	}
+	for _, f := range cnf.AtMostOnes() {
+		if !has("form", f.String()) {
+			continue
+		}
+		values, labels := slices.Repeat([]float64{math.NaN()}, len(h.Columns)), make([]string, len(h.Columns))
+		for _, m := range methods {
+			if i := slices.Index(h.Columns, m["preset"].(string)); i >= 0 && m["form"] == f.String() {
+				values[i] = m["ratio"].(float64)
+				labels[i] = report.Short(values[i])
+			}
+		}
+		h.Rows, h.Values, h.Labels = append(h.Rows, f.String()), append(h.Values, values), append(h.Labels, labels)
+	}
+	if len(h.Rows) == 0 {
+		return nil
+	}
+	return h
+}
