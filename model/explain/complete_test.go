@@ -78,19 +78,19 @@ func TestCompletions(t *testing.T) {
 			return best
 		}
 		e := newExplainer(t, s.Model())
-		any, err := e.Complete(t.Context(), clues)
-		if err != nil || !any.Exact || any.Solutions != len(solutions) || any.AtLeast != len(any.Clues) {
-			t.Fatalf("%v: %+v, %v", clues, any, err)
+		overall, err := e.Complete(t.Context(), clues)
+		if err != nil || !overall.Exact || overall.Solutions != len(solutions) || overall.AtLeast != len(overall.Clues) {
+			t.Fatalf("%v: %+v, %v", clues, overall, err)
 		}
-		checkCompletion(t, solutions, any)
+		checkCompletion(t, solutions, overall)
 		least := 16
 		for _, a := range solutions[:min(8, len(solutions))] {
 			least = min(least, fewest(a))
 		}
-		if len(any.Clues) > least || len(solutions) <= 8 && len(any.Clues) != least {
-			t.Errorf("%v: %+v, want %d clues", clues, any, least)
+		if len(overall.Clues) > least || len(solutions) <= 8 && len(overall.Clues) != least {
+			t.Errorf("%v: %+v, want %d clues", clues, overall, least)
 		}
-		sizes[len(any.Clues)]++
+		sizes[len(overall.Clues)]++
 		if len(solutions) > 1 {
 			e.Few = 1
 			one, err := e.Complete(t.Context(), clues)
