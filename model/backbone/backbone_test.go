@@ -146,7 +146,7 @@ func TestGivens(t *testing.T) {
 	base := sudoku.Order(2).Model()
 	var grids []model.Assignment
 	if _, err := (native.Solver{}).Solve(t.Context(), base, func(a model.Assignment) bool {
-		grids = append(grids, a)
+		grids = append(grids, slices.Clone(a))
 		return true
 	}); err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ func grids4(t *testing.T) []model.Assignment {
 	t.Helper()
 	var grids []model.Assignment
 	if _, err := (native.Solver{Engine: "general"}).Solve(t.Context(), sudoku.Order(2).Model(), func(a model.Assignment) bool {
-		grids = append(grids, a)
+		grids = append(grids, slices.Clone(a))
 		return true
 	}); err != nil || len(grids) != 288 {
 		t.Fatalf("%d grids, %v", len(grids), err)

@@ -35,7 +35,7 @@ func TestAllSubsets(t *testing.T) {
 	p := newProber(t, s)
 	var grids []model.Assignment
 	if _, err := (native.Solver{Engine: "general"}).Solve(t.Context(), s.Model(), func(a model.Assignment) bool {
-		grids = append(grids, a)
+		grids = append(grids, slices.Clone(a))
 		return true
 	}); err != nil || len(grids) != 288 {
 		t.Fatalf("%d grids, %v", len(grids), err)

@@ -97,7 +97,7 @@ func (o *Oracle) First(ctx context.Context, givens []model.Given) (a model.Assig
 func First(ctx context.Context, s model.Solver, m *model.Model) (a model.Assignment, found bool, err error) {
 	o := Oracle{base: m}
 	_, err = o.EachBy(ctx, s, nil, func(b model.Assignment) bool {
-		a, found = b, true
+		a, found = slices.Clone(b), true
 		return false
 	})
 	return a, found, err

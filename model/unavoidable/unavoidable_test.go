@@ -72,7 +72,7 @@ func all(t *testing.T, m *model.Model) []model.Assignment {
 	t.Helper()
 	var found []model.Assignment
 	if _, err := (native.Solver{}).Solve(t.Context(), m, func(a model.Assignment) bool {
-		found = append(found, a)
+		found = append(found, slices.Clone(a))
 		return true
 	}); err != nil {
 		t.Fatal(err)
