@@ -82,7 +82,7 @@ var (
 	rampWait = 50 * time.Millisecond
 )
 
-// run publishes and collects until nothing is due. When ctx ends, it publishes the runs that it has held back, for workers to go on with.
+// run publishes and collects until nothing is due. When ctx ends, it publishes the runs that it has held back, for the workers.
 func (c *collector) run(ctx context.Context) error {
 	err := c.loop(ctx)
 	if ctx.Err() == nil || c.conn.fault() != nil || !c.conn.nc.IsConnected() {
@@ -108,6 +108,7 @@ func (c *collector) missing() int {
 	return n
 }
 
+// loop is run, without the end.
 func (c *collector) loop(ctx context.Context) error {
 	if err := c.look(ctx); err != nil {
 		return err
@@ -132,7 +133,7 @@ func (c *collector) loop(ctx context.Context) error {
 		switch {
 		case full:
 			wait /= 4
-		case c.missing() > 0:
+		case c.missing() > 0 && !c.workersSince.IsZero():
 			wait = rampWait
 		}
 		if err := c.collect(ctx, wait); err != nil {
