@@ -63,12 +63,6 @@ func keyOf(p sudoku.Puzzle) key {
 // Under calls f with the Ground of p. The context ends with the time limit, which runs from start. Under turns a panic of f into a
 // *backends.PanicError, and the end of the context into ErrTimeLimit or ErrInterrupted.
 func (k *Asker) Under(ctx context.Context, start time.Time, p sudoku.Puzzle, f func(context.Context, *Ground) error) (err error) {
-	limited := ctx
-	if k.Timeout > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithDeadline(ctx, start.Add(k.Timeout))
-		defer cancel()
-	}
 	place := keyOf(p)
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -80,7 +74,24 @@ func (k *Asker) Under(ctx context.Context, start time.Time, p sudoku.Puzzle, f f
 	if err != nil {
 		return err
 	}
-	err = f(limited, g)
+	return limit(ctx, start, k.Timeout, func(ctx context.Context) error { return f(ctx, g) })
+}
+
+// Limit calls f with a context that ends with ctx or after the timeout; zero means no timeout. It turns the error of f about that end into
+// ErrTimeLimit or ErrInterrupted.
+func Limit(ctx context.Context, timeout time.Duration, f func(context.Context) error) error {
+	return limit(ctx, time.Now(), timeout, f)
+}
+
+// limit is Limit with a timeout that runs from start.
+func limit(ctx context.Context, start time.Time, timeout time.Duration, f func(context.Context) error) error {
+	limited := ctx
+	if timeout > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithDeadline(ctx, start.Add(timeout))
+		defer cancel()
+	}
+	err := f(limited)
 	switch {
 	case err == nil:
 		return nil
@@ -89,7 +100,7 @@ func (k *Asker) Under(ctx context.Context, start time.Time, p sudoku.Puzzle, f f
 	case ctx.Err() != nil:
 		return ErrInterrupted
 	default:
-		return fmt.Errorf("%w (%v)", ErrTimeLimit, k.Timeout)
+		return fmt.Errorf("%w (%v)", ErrTimeLimit, timeout)
 	}
 }
 

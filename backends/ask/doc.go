@@ -11,6 +11,8 @@
 // An Asker keeps what the solver prepares for a shape of grid, so that a list of puzzles builds no model for each of them. For lists of
 // millions there is a [Fast], which answers most classic puzzles in a microsecond and leaves the rest to an Asker.
 //
+// Further questions are [Asker.Audit], which entries of a half-filled grid are wrong, and [Certificate], a proof of a verdict that anybody can check.
+//
 // The package also holds the policies that need several methods: which second method checks a count ([Second]), and which methods help to
 // explain a contradiction ([Explainers]) or to find the true candidates ([NewFinder]).
 package ask

@@ -51,7 +51,7 @@ func explainEncodingCommand(e *term.Env) *cobra.Command {
 				return err
 			}
 			o.alone = input.Single(e, s)
-			_, _, err = input.Each(c.Context(), e, s, 1, func() input.Handler {
+			_, err = input.Each(c.Context(), e, s, 1, func() input.Handler {
 				w := &formulaExplainer{formulaOptions: o, Env: e}
 				return w.handle
 			})

@@ -41,13 +41,26 @@ func CompleteMethod(e *term.Env) (methods.Method, error) {
 	return m, nil
 }
 
-// An Handler does something with a puzzle and appends what is to be printed. It is called for puzzles that could not be read as well. An error is
-// reported and says how it went: ask.ErrTimeLimit and the like that the puzzle is undecided, a *failure as it says, any other that a solver failed.
+// A Handler does something with a puzzle and appends what to print. It also receives puzzles that could not be read. Its error says how the puzzle
+// went, and is reported: ErrTimeLimit and the like of package ask mean undecided, a *term.Failure has its own exit code, and any other error means
+// that a solver failed.
 type Handler func(ctx context.Context, it *Item, b []byte) ([]byte, error)
 
-// Each has workers handle all puzzles of the source, and prints what they append, in the order of the puzzles. It returns the number of those
-// that were handled, and the time.
-func Each(ctx context.Context, e *term.Env, s *Source, jobs int, newWorker func() Handler) (int64, time.Duration, error) {
+// Handled reports what Each has done.
+type Handled struct {
+	N       int64 // puzzles
+	Elapsed time.Duration
+}
+
+// Note prints a remark on standard error about the things handled, unless there was only one.
+func (h Handled) Note(e *term.Env, things string) {
+	if h.N > 1 && !e.Flags.Quiet {
+		e.Note("%s in %s, %s", things, term.Duration(h.Elapsed), term.Rate(h.N, h.Elapsed))
+	}
+}
+
+// Each has workers handle all puzzles of the source, and prints what they append, in the order of the puzzles.
+func Each(ctx context.Context, e *term.Env, s *Source, jobs int, newWorker func() Handler) (Handled, error) {
 	if !Typed(e, s) {
 		s.Watch = e.StartProgress(s.Size(), "puzzles")
 	}
@@ -82,14 +95,53 @@ func Each(ctx context.Context, e *term.Env, s *Source, jobs int, newWorker func(
 	s.Watch.Stop()
 	switch cause := context.Cause(run); {
 	case Missing(cause):
-		return 0, 0, term.Fail(term.Failed, errors.New(term.Plain(cause)))
+		return Handled{}, term.Fail(term.Failed, errors.New(term.Plain(cause)))
 	case err != nil && ctx.Err() == nil:
-		return 0, 0, e.WriteError(err)
+		return Handled{}, e.WriteError(err)
 	case err != nil:
 		e.Raise(term.Undecided)
 		e.Warn("interrupted after %s", term.Plural(handled.Load(), "puzzle", "puzzles"))
 	}
-	return handled.Load(), elapsed, nil
+	return Handled{handled.Load(), elapsed}, nil
+}
+
+// A Worker is what commands have in each worker that ask a method about one puzzle after the other.
+type Worker struct {
+	*term.Env
+	Method methods.Method // of --method; it can prove that there is no solution
+	Asker  *ask.Asker     // of this worker
+	Alone  bool           // there is one puzzle only
+}
+
+// EachAsked is Each for the puzzles that the arguments name and for commands with --method. It prints a remark about the puzzles, in the
+// command's words for one and for many.
+func EachAsked(ctx context.Context, e *term.Env, args []string, one, many string, newHandler func(*Worker) Handler) error {
+	m, err := CompleteMethod(e)
+	if err != nil {
+		return err
+	}
+	s, err := Puzzles(e, args)
+	if err != nil {
+		return err
+	}
+	alone := Single(e, s)
+	done, err := Each(ctx, e, s, e.Flags.Jobs, func() Handler {
+		return newHandler(&Worker{e, m, ask.New(m, e.Flags.Timeout), alone})
+	})
+	if err == nil {
+		done.Note(e, term.Plural(done.N, one, many))
+	}
+	return err
+}
+
+// Timed calls f and returns how long it took, and its error. The puzzle of f is not asked about if it could not be read: then that error comes back.
+func Timed(it *Item, f func(start time.Time) error) (time.Duration, error) {
+	if it.ReadErr != nil {
+		return 0, it.ReadErr
+	}
+	start := time.Now()
+	err := f(start)
+	return time.Since(start), err
 }
 
 // report says on standard error what went wrong with a puzzle, and raises the exit code.

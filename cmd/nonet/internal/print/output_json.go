@@ -1,7 +1,6 @@
 package print
 
 import (
-	"fmt"
 	"strconv"
 
 	"nonet/backends/ask"
@@ -12,8 +11,13 @@ import (
 
 // appendCrossCheck appends the JSON field.
 func appendCrossCheck(b []byte, c *ask.CrossCheck) []byte {
-	b = fmt.Appendf(b, `,"cross_check":{"method":%q,"count":"%s","exact":%t,"agrees":%t,"seconds":`, c.Method, c.Count, c.Exact, c.Agrees)
-	return append(term.AppendSeconds(b, c.Elapsed), '}')
+	return term.AppendJSON(append(b, `,"cross_check":`...), struct {
+		Method  string  `json:"method"`
+		Count   string  `json:"count"`
+		Exact   bool    `json:"exact"`
+		Agrees  bool    `json:"agrees"`
+		Seconds float64 `json:"seconds"`
+	}{c.Method, c.Count.String(), c.Exact, c.Agrees, c.Elapsed.Seconds()})
 }
 
 // A JSON prints one JSON object per puzzle and line. It writes by hand, so that a million objects cost little and a million

@@ -3,7 +3,6 @@ package print
 import (
 	"bytes"
 	"fmt"
-	"strconv"
 
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model/notation"
@@ -26,15 +25,16 @@ func AppendRules(b []byte, p sudoku.Puzzle) []byte {
 	}
 	b = term.AppendString(b, "box", fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width))
 	texts := RuleTexts(p)
-	return AppendLists(b, "rules", len(texts), func(b []byte, i int) []byte { return strconv.AppendQuote(b, texts[i]) })
+	return term.AppendJSON(append(b, `,"rules":`...), texts)
 }
 
-// A VariantObject is the fields of AppendRules, for objects that are not written by hand.
+// A VariantObject holds the fields box and rules, which are absent for a classic puzzle.
 type VariantObject struct {
 	Box   string   `json:"box,omitempty"`
 	Rules []string `json:"rules,omitempty"`
 }
 
+// VariantOf returns the fields of p.
 func VariantOf(p sudoku.Puzzle) VariantObject {
 	if p.Classic() {
 		return VariantObject{}

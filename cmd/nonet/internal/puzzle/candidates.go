@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"nonet/backends/ask"
-	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
@@ -24,23 +23,9 @@ func candidatesCommand(e *term.Env) *cobra.Command {
 		Use:   "candidates [PUZZLES]",
 		Short: "Print the true candidates of each cell: the values that it has in some solution",
 		RunE: func(c *cobra.Command, args []string) error {
-			var err error
-			if o.method, err = input.CompleteMethod(e); err != nil {
-				return err
-			}
-			s, err := input.Puzzles(e, args)
-			if err != nil {
-				return err
-			}
-			o.alone = input.Single(e, s)
-			n, elapsed, err := input.Each(c.Context(), e, s, e.Flags.Jobs, func() input.Handler {
-				w := &candidatesWorker{candidatesOptions: o, Env: e, asker: ask.New(o.method, e.Flags.Timeout)}
-				return w.handle
+			return input.EachAsked(c.Context(), e, args, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
+				return (&candidatesWorker{w, o}).handle
 			})
-			if err == nil && n > 1 && !e.Flags.Quiet {
-				e.Note("%s in %s, %s", term.Plural(n, "puzzle", "puzzles"), term.Duration(elapsed), term.Rate(n, elapsed))
-			}
-			return err
 		},
 	}
 	input.EachFlags(e, c, "text", "line", "json")
@@ -54,16 +39,13 @@ func candidatesCommand(e *term.Env) *cobra.Command {
 
 // candidatesOptions say what is asked about candidates.
 type candidatesOptions struct {
-	method        methods.Method
 	counts, equal bool
 	limit         int64
-	alone         bool // there is one puzzle only
 }
 
 type candidatesWorker struct {
+	*input.Worker
 	candidatesOptions
-	*term.Env
-	asker *ask.Asker
 }
 
 // A candidatesAnswer is what was found out about a puzzle. What is nil was not asked for, or not found.
@@ -77,12 +59,10 @@ type candidatesAnswer struct {
 }
 
 func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-	a := &candidatesAnswer{Item: it, err: it.ReadErr}
-	if a.err == nil {
-		start := time.Now()
-		a.err = w.asker.Under(ctx, start, it.Puzzle, func(ctx context.Context, g *ask.Ground) error { return w.find(ctx, g, a) })
-		a.elapsed = time.Since(start)
-	}
+	a := &candidatesAnswer{Item: it}
+	a.elapsed, a.err = input.Timed(it, func(start time.Time) error {
+		return w.Asker.Under(ctx, start, it.Puzzle, func(ctx context.Context, g *ask.Ground) error { return w.find(ctx, g, a) })
+	})
 	if a.err == nil && !a.Solvable() {
 		w.Raise(term.Negative)
 	}
@@ -98,14 +78,14 @@ func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte)
 		}
 		return b, a.err
 	}
-	return w.appendText(b, a), a.err
+	return append(b, w.text(a)...), a.err
 }
 
 func (w *candidatesWorker) find(ctx context.Context, g *ask.Ground, a *candidatesAnswer) error {
 	f, _ := g.Extra.(*backbone.Finder)
 	var err error
 	if f == nil {
-		if f, err = ask.NewFinder(w.method, a.Puzzle.Ground()); err != nil {
+		if f, err = ask.NewFinder(w.Method, a.Puzzle.Ground()); err != nil {
 			return err
 		}
 		g.Extra = f

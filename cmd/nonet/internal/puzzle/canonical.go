@@ -2,13 +2,13 @@ package puzzle
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/model/notation"
 	"nonet/model/sudoku"
 
 	"github.com/spf13/cobra"
@@ -42,13 +42,13 @@ func printForms(ctx context.Context, e *term.Env, o canonicalOptions, args []str
 		jobs = 1 // which puzzle of a class is the first depends on their order
 	}
 	w := &canonicalWorker{canonicalOptions: o, Env: e, seen: map[string]bool{}}
-	puzzles, elapsed, err := input.Each(ctx, e, s, jobs, func() input.Handler { return w.handle })
-	if err == nil && !e.Flags.Quiet && puzzles > 1 {
-		line := term.Plural(puzzles, "puzzle", "puzzles")
+	done, err := input.Each(ctx, e, s, jobs, func() input.Handler { return w.handle })
+	if err == nil {
+		things := term.Plural(done.N, "puzzle", "puzzles")
 		if o.distinct {
-			line += ", " + term.Plural(int64(len(w.seen)), "class", "classes")
+			things += ", " + term.Plural(int64(len(w.seen)), "class", "classes")
 		}
-		e.Note("%s in %s, %s", line, term.Duration(elapsed), term.Rate(puzzles, elapsed))
+		done.Note(e, things)
 	}
 	return err
 }
@@ -64,39 +64,25 @@ func (w *canonicalWorker) handle(ctx context.Context, it *input.Item, b []byte) 
 	var form sudoku.Form
 	err := it.ReadErr
 	if err == nil {
-		form, err = w.form(ctx, it.Puzzle)
+		err = ask.Limit(ctx, w.Flags.Timeout, func(ctx context.Context) (err error) {
+			form, err = sudoku.Canonical(ctx, it.Puzzle)
+			return err
+		})
 	}
 	if err == nil && w.distinct {
-		key := fmt.Sprint(form.Puzzle.Shape) + string(print.AppendLine(nil, form.Puzzle.Shape, form.Puzzle.Clues))
+		key := fmt.Sprint(form.Puzzle.Shape) + notation.Line(form.Puzzle.Clues)
 		if w.seen[key] {
 			return b, nil
 		}
 		w.seen[key] = true
 	}
-	return w.Print(b, it, &form, err), err
+	return w.print(b, it, &form, err), err
 }
 
-// form returns the form of p. The error wraps ask.ErrTimeLimit, or is ask.ErrInterrupted.
-func (w *canonicalWorker) form(ctx context.Context, p sudoku.Puzzle) (sudoku.Form, error) {
-	if w.Flags.Timeout > 0 {
-		limited, cancel := context.WithTimeout(ctx, w.Flags.Timeout)
-		defer cancel()
-		ctx = limited
-	}
-	form, err := sudoku.Canonical(ctx, p)
-	switch {
-	case errors.Is(err, context.DeadlineExceeded):
-		err = fmt.Errorf("%w (%v)", ask.ErrTimeLimit, w.Flags.Timeout)
-	case errors.Is(err, context.Canceled):
-		err = ask.ErrInterrupted
-	}
-	return form, err
-}
-
-// Print appends what --output asks for. err says why there is no form.
-func (w *canonicalWorker) Print(b []byte, it *input.Item, form *sudoku.Form, err error) []byte {
+// print appends what --output asks for. err says why there is no form.
+func (w *canonicalWorker) print(b []byte, it *input.Item, form *sudoku.Form, err error) []byte {
 	if w.Flags.Output == "json" {
-		return appendCanonicalJSON(b, it, form, err)
+		return term.AppendJSONLine(b, canonicalObjectOf(it, form, err))
 	}
 	if err != nil {
 		return b
@@ -105,9 +91,44 @@ func (w *canonicalWorker) Print(b []byte, it *input.Item, form *sudoku.Form, err
 	if w.distinct {
 		p = it.Puzzle
 	}
-	b = print.AppendLine(b, p.Shape, p.Clues)
+	b = notation.AppendLine(b, p.Clues)
 	if w.automorphisms {
 		b = form.Automorphisms.Append(append(b, "  "...), 10)
 	}
 	return append(b, '\n')
+}
+
+// A canonicalObject is the form of a puzzle in JSON.
+type canonicalObject struct {
+	print.Head
+	Form          *string         `json:"form"`
+	Automorphisms string          `json:"automorphisms,omitempty"`
+	Symmetry      *symmetryObject `json:"symmetry,omitempty"`
+	print.Tail
+}
+
+type symmetryObject struct {
+	Transpose bool  `json:"transpose"`
+	Rows      []int `json:"rows"`
+	Columns   []int `json:"columns"`
+	Digits    []int `json:"digits"`
+}
+
+func canonicalObjectOf(it *input.Item, form *sudoku.Form, err error) canonicalObject {
+	o := canonicalObject{Head: print.HeadOf(it), Tail: print.TailOf(0, err)}
+	if err == nil {
+		s := form.Symmetry
+		o.Form, o.Automorphisms = print.GridText(form.Puzzle.Clues), form.Automorphisms.String()
+		o.Symmetry = &symmetryObject{s.Transpose, fromOne(s.Rows), fromOne(s.Columns), s.Digits[1:]}
+	}
+	return o
+}
+
+// fromOne returns numbers that count from 1 instead of 0.
+func fromOne(numbers []int) []int {
+	all := make([]int, len(numbers))
+	for i, n := range numbers {
+		all[i] = n + 1
+	}
+	return all
 }

@@ -1,7 +1,6 @@
 package puzzle
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -12,14 +11,10 @@ import (
 	"time"
 
 	"nonet/backends/ask"
-	"nonet/backends/cdcl"
 	"nonet/cmd/nonet/internal/batch"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
-	"nonet/encode/cnf"
 	"nonet/model"
-	"nonet/model/sudoku"
-	"nonet/proof"
 )
 
 // certificates is the file that unique --proof writes: one certificate for each puzzle with one solution or none, in the order of the puzzles.
@@ -77,7 +72,7 @@ func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
 	var text []byte
 	if a.Item.ReadErr == nil && a.Err == nil && (a.Verdict == model.One || a.Verdict == model.None) {
 		err := w.asker.Under(ctx, time.Now(), a.Puzzle, func(ctx context.Context, _ *ask.Ground) (err error) {
-			text, err = certificate(ctx, a.Puzzle, a.Solution)
+			text, err = ask.Certificate(ctx, a.Puzzle, a.Solution)
 			return err
 		})
 		switch {
@@ -122,43 +117,3 @@ func askProofs(ctx context.Context, e *term.Env, q request, name string, args []
 }
 
 var errNoProofs = errors.New("nothing to certify")
-
-// certificate returns the certificate that a puzzle has this solution only, or none if it is nil. It has passed the check.
-func certificate(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid) ([]byte, error) {
-	if err := p.NeedClassic("certificate"); err != nil {
-		return nil, err
-	}
-	claim := &proof.Claim{Height: p.Shape.Height, Width: p.Shape.Width, Puzzle: p.Clues, Solution: solution}
-	if n := claim.N(); n > proof.MaxN {
-		return nil, fmt.Errorf("certificates are for grids of at most %d rows, this one has %d", proof.MaxN, n)
-	}
-	e, err := cnf.Encoder{Preset: cnf.Extended}.Encode(p.Model())
-	if err != nil {
-		return nil, err
-	}
-	if solution != nil {
-		var other []cnf.Lit
-		for cell, v := range solution {
-			other = append(other, -cnf.Lit(cell*claim.N()+v))
-		}
-		e.Formula.Add(other...)
-	}
-	var steps bytes.Buffer
-	refuted, _, _, err := cdcl.Refute(ctx, e.Formula, &steps)
-	switch {
-	case err != nil:
-		return nil, err
-	case !refuted:
-		return nil, &model.WrongAnswerError{Reason: errors.New("cdcl finds another solution")}
-	}
-	if _, err := proof.Check(ctx, claim, proof.ReadDRAT(bytes.NewReader(steps.Bytes()))); err != nil {
-		var rejected *proof.RejectedError
-		if errors.As(err, &rejected) {
-			err = &model.WrongAnswerError{Reason: fmt.Errorf("the proof is rejected: %w", err)}
-		}
-		return nil, err
-	}
-	var text bytes.Buffer
-	err = proof.Write(&text, claim, steps.Bytes())
-	return text.Bytes(), err
-}

@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -36,37 +35,32 @@ func estimateAll(ctx context.Context, e *term.Env, probes int, args []string) er
 		return err
 	}
 	alone := input.Single(e, s)
-	if e.Flags.Output == "csv" {
-		if err := e.Print("index,puzzle,size,method,status,count,exact,low,high,probes,hits,seed,seconds,error\n"); err != nil {
-			return err
-		}
-	}
-	_, _, err = input.Each(ctx, e, s, e.Flags.Jobs, func() input.Handler {
+	_, err = input.Each(ctx, e, s, e.Flags.Jobs, func() input.Handler {
 		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
+			if e.Flags.Output == "csv" && it.Index == 0 {
+				b = append(b, "index,puzzle,size,method,status,count,exact,low,high,probes,hits,seed,seconds,error\n"...)
+			}
 			if it.ReadErr != nil {
 				return b, it.ReadErr
 			}
-			begin := time.Now()
-			x, err := estimateOne(ctx, e, it.Puzzle.Model(), probes)
-			x.Item, x.elapsed, x.err = it, time.Since(begin), err
-			switch {
-			case err != nil:
-			case x.Exact() && math.IsInf(x.Mean, -1):
+			x := estimateOne(ctx, e, it, probes)
+			if x.err == nil && x.Exact() && math.IsInf(x.Mean, -1) {
 				e.Raise(term.Negative)
-			case x.Hits == 0 && !x.Exact():
-				err = errNoHit
 			}
 			switch e.Flags.Output {
 			case "json":
-				b = x.appendJSON(b, e.Flags.Seed)
+				b = term.AppendJSONLine(b, x.object(e.Flags.Seed))
 			case "csv":
-				b = x.appendCSV(b, e.Flags.Seed)
+				b = append(b, x.csv(e.Flags.Seed)...)
 			case "line":
-				b = append(scientific(b, x.Mean), '\n')
+				b = append(b, scientific(x.Mean)+"\n"...)
 			default:
-				b = x.appendText(b, alone)
+				b = append(b, x.text(alone)...)
 			}
-			return b, err
+			if x.err == nil && x.Hits == 0 && !x.Exact() {
+				return b, errNoHit
+			}
+			return b, x.err
 		}
 	})
 	return err
@@ -74,36 +68,27 @@ func estimateAll(ctx context.Context, e *term.Env, probes int, args []string) er
 
 var errNoHit = fmt.Errorf("%w: no probe ended in a solution; try more --probes", ask.ErrIncomplete)
 
-// estimateOne estimates one number. The time limit ends it as if there were no more probes, unless there are none.
-func estimateOne(ctx context.Context, e *term.Env, m *model.Model, probes int) (*estimated, error) {
-	limited := ctx
-	if e.Flags.Timeout > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, e.Flags.Timeout)
-		defer cancel()
-	}
-	estimate, stats, err := native.Solver{}.Estimate(limited, m, probes, e.Flags.Seed)
-	x := &estimated{Estimate: estimate, stats: stats}
-	switch {
-	case err == nil:
-		return x, nil
-	case ctx.Err() != nil:
-		return x, ask.ErrInterrupted
-	case errors.Is(err, context.DeadlineExceeded) && estimate.Hits > 1:
-		return x, nil
-	case errors.Is(err, context.DeadlineExceeded):
-		return x, fmt.Errorf("%w (%v)", ask.ErrTimeLimit, e.Flags.Timeout)
-	}
-	return x, err
-}
-
 // An estimated is what is known of the number of solutions of a puzzle.
 type estimated struct {
 	*input.Item
 	native.Estimate
-	stats   model.Stats
 	elapsed time.Duration
 	err     error
+}
+
+// estimateOne estimates the number of solutions of one puzzle. The time limit ends it as if there were no more probes, unless there are none.
+func estimateOne(ctx context.Context, e *term.Env, it *input.Item, probes int) *estimated {
+	x := &estimated{Item: it}
+	start := time.Now()
+	x.err = ask.Limit(ctx, e.Flags.Timeout, func(limited context.Context) (err error) {
+		x.Estimate, _, err = native.Solver{}.Estimate(limited, it.Puzzle.Model(), probes, e.Flags.Seed)
+		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil && x.Hits > 1 {
+			return nil
+		}
+		return err
+	})
+	x.elapsed = time.Since(start)
+	return x
 }
 
 func (x *estimated) status() model.Status {
@@ -116,36 +101,36 @@ func (x *estimated) status() model.Status {
 	return model.Unknown
 }
 
-// appendText says the estimate, the interval and how far it is to be trusted.
-func (x *estimated) appendText(b []byte, alone bool) []byte {
+// text says the estimate, the interval and how far it is to be trusted.
+func (x *estimated) text(alone bool) string {
+	var b strings.Builder
 	switch {
 	case x.err != nil || x.Hits == 0 && !x.Exact():
-		b = append(b, "unknown"...)
+		b.WriteString("unknown")
 	case x.Exact():
-		b = append(append(b, "exactly "...), integer(x.Mean).String()...)
+		b.WriteString("exactly " + integer(x.Mean).String())
 	default:
-		b = scientific(append(b, "about "...), x.Mean)
+		b.WriteString("about " + scientific(x.Mean))
 	}
-	b = append(b, " solutions"...)
+	b.WriteString(" solutions")
 	if !alone {
-		b = print.AppendClues(append(b, "  "...), x.Puzzle)
+		fmt.Fprintf(&b, "  %s", print.AppendClues(nil, x.Puzzle))
 	}
 	switch {
 	case x.Exact() && x.err == nil:
-		b = append(b, ": propagation alone finds that"...)
+		b.WriteString(": propagation alone finds that")
 	case x.Hits > 0:
-		b = scientific(append(b, ", 95 % between "...), x.Low)
-		b = scientific(append(b, " and "...), x.High)
+		fmt.Fprintf(&b, ", 95 %% between %s and %s", scientific(x.Low), scientific(x.High))
 	}
-	b = fmt.Appendf(b, " (%s, %s", term.Plural(int64(x.Probes), "probe", "probes"), term.Duration(x.elapsed))
+	fmt.Fprintf(&b, " (%s, %s", term.Plural(int64(x.Probes), "probe", "probes"), term.Duration(x.elapsed))
 	if x.Probes > 0 {
-		b = fmt.Appendf(b, ", %s of them ended in a solution, standard deviation %.1f times the mean", term.Thousands(int64(x.Hits)), x.Spread)
+		fmt.Fprintf(&b, ", %s of them ended in a solution, standard deviation %.1f times the mean", term.Thousands(int64(x.Hits)), x.Spread)
 	}
-	b = append(b, ")\n"...)
+	b.WriteString(")\n")
 	if x.Doubtful() && x.Hits > 0 {
-		b = fmt.Appendf(b, "the interval is not to be trusted: %s; take more --probes\n", x.doubt())
+		fmt.Fprintf(&b, "the interval is not to be trusted: %s; take more --probes\n", x.doubt())
 	}
-	return b
+	return b.String()
 }
 
 // doubt says why an interval is not to be trusted.
@@ -156,56 +141,49 @@ func (x *estimated) doubt() string {
 	return "hardly any probe ended in a solution"
 }
 
-func (x *estimated) appendJSON(b []byte, seed uint64) []byte {
-	type interval struct {
-		Low       string  `json:"low"`
-		High      string  `json:"high"`
-		Log10     float64 `json:"log10"`
-		Probes    int     `json:"probes"`
-		Hits      int     `json:"hits"`
-		Deviation float64 `json:"deviation"`
-		Largest   float64 `json:"largest"`
-		Trusted   bool    `json:"trusted"`
-		Seed      uint64  `json:"seed"`
-	}
-	object := struct {
-		Index  int64  `json:"index"`
-		Puzzle string `json:"puzzle"`
-		Size   int    `json:"size"`
-		print.VariantObject
-		Method   string    `json:"method"`
-		Status   string    `json:"status"`
-		Count    string    `json:"count"`
-		Exact    bool      `json:"exact"`
-		Estimate *interval `json:"estimate,omitempty"`
-		Seconds  float64   `json:"seconds"`
-		Error    string    `json:"error,omitempty"`
-	}{Index: int64(x.Index), Puzzle: notation.Line(x.Puzzle.Clues), Size: x.Puzzle.Shape.N(), VariantObject: print.VariantOf(x.Puzzle), Method: "native", Status: x.status().String(),
-		Count: integer(x.Mean).String(), Exact: x.Exact() && x.err == nil, Seconds: x.elapsed.Seconds()}
-	if x.Hits > 0 {
-		object.Estimate = &interval{Low: integer(x.Low).String(), High: integer(x.High).String(), Log10: x.Mean / math.Ln10, Probes: x.Probes, Hits: x.Hits,
-			Deviation: x.Spread, Largest: x.Largest, Trusted: !x.Doubtful(), Seed: seed}
-	}
-	if x.err != nil {
-		object.Error = term.Plain(x.err)
-	}
-	line, _ := json.Marshal(object) // all numbers are finite: Low and High only if there is a hit, and then they are written as words
-	return append(append(b, line...), '\n')
+// An estimateObject is the estimate in JSON.
+type estimateObject struct {
+	print.Head
+	Method   string          `json:"method"`
+	Status   string          `json:"status"`
+	Count    string          `json:"count"`
+	Exact    bool            `json:"exact"`
+	Estimate *intervalObject `json:"estimate,omitempty"`
+	print.Tail
 }
 
-func (x *estimated) appendCSV(b []byte, seed uint64) []byte {
-	b = fmt.Appendf(b, "%d,%s,%d,native,%s,%s,%t,", x.Index, print.AppendGridField(nil, x.Puzzle.Shape, x.Puzzle.Clues), x.Puzzle.Shape.N(), x.status(), integer(x.Mean),
-		x.Exact() && x.err == nil)
+type intervalObject struct {
+	Low       string  `json:"low"`
+	High      string  `json:"high"`
+	Log10     float64 `json:"log10"`
+	Probes    int     `json:"probes"`
+	Hits      int     `json:"hits"`
+	Deviation float64 `json:"deviation"`
+	Largest   float64 `json:"largest"`
+	Trusted   bool    `json:"trusted"`
+	Seed      uint64  `json:"seed"`
+}
+
+func (x *estimated) object(seed uint64) estimateObject {
+	o := estimateObject{Head: print.HeadOf(x.Item), Method: "native", Status: x.status().String(), Count: integer(x.Mean).String(),
+		Exact: x.Exact() && x.err == nil, Tail: print.TailOf(x.elapsed, x.err)}
 	if x.Hits > 0 {
-		b = fmt.Appendf(b, "%s,%s", integer(x.Low), integer(x.High))
-	} else {
-		b = append(b, ',')
+		o.Estimate = &intervalObject{Low: integer(x.Low).String(), High: integer(x.High).String(), Log10: x.Mean / math.Ln10, Probes: x.Probes, Hits: x.Hits,
+			Deviation: x.Spread, Largest: x.Largest, Trusted: !x.Doubtful(), Seed: seed}
 	}
-	b = fmt.Appendf(b, ",%d,%d,%d,%s,", x.Probes, x.Hits, seed, strconv.FormatFloat(x.elapsed.Seconds(), 'f', -1, 64))
-	if x.err != nil {
-		b = term.AppendField(b, term.Plain(x.err))
+	return o
+}
+
+// csv returns the estimate as a row.
+func (x *estimated) csv(seed uint64) string {
+	low, high := "", ""
+	if x.Hits > 0 {
+		low, high = integer(x.Low).String(), integer(x.High).String()
 	}
-	return append(b, '\n')
+	tail := print.TailOf(x.elapsed, x.err)
+	return term.CsvRow([]string{strconv.Itoa(x.Index), notation.Line(x.Puzzle.Clues), strconv.Itoa(x.Puzzle.Shape.N()), "native", x.status().String(),
+		integer(x.Mean).String(), strconv.FormatBool(x.Exact() && x.err == nil), low, high, strconv.Itoa(x.Probes), strconv.Itoa(x.Hits),
+		strconv.FormatUint(seed, 10), strconv.FormatFloat(tail.Seconds, 'f', -1, 64), tail.Error})
 }
 
 // integer returns the number whose natural logarithm is given, rounded to an integer of 15 digits and noughts. That of +Inf, the end of an
@@ -224,18 +202,17 @@ func integer(log float64) *big.Int {
 	return n.Mul(n, big.NewInt(mantissa))
 }
 
-// scientific appends a number of which the natural logarithm is given with three digits: 6.67e21, or 288 if it is small.
-func scientific(b []byte, log float64) []byte {
+// scientific writes a number of which the natural logarithm is given with three digits: 6.67e21, or 288 if it is small.
+func scientific(log float64) string {
 	switch {
 	case math.IsInf(log, 1):
-		return append(b, "any number"...)
+		return "any number"
 	case log < math.Log(1e6):
 		n := math.Exp(log)
 		if n < 100 {
-			return strconv.AppendFloat(b, n, 'g', 3, 64)
+			return strconv.FormatFloat(n, 'g', 3, 64)
 		}
-		return append(b, term.Thousands(int64(math.Round(n)))...)
+		return term.Thousands(int64(math.Round(n)))
 	}
-	text := new(big.Float).SetInt(integer(log)).Text('e', 2)
-	return append(b, strings.Replace(text, "e+", "e", 1)...)
+	return strings.Replace(new(big.Float).SetInt(integer(log)).Text('e', 2), "e+", "e", 1)
 }

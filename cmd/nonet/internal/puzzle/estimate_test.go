@@ -35,11 +35,11 @@ func TestNumbersOfLogarithms(t *testing.T) {
 		} else if math.Abs(off) > 1e-12*scale {
 			t.Errorf("integer(%v) = %v, want %s", test.log, got, test.integer)
 		}
-		if text := string(scientific(nil, test.log)); text != test.scientific {
+		if text := scientific(test.log); text != test.scientific {
 			t.Errorf("scientific(%v) = %s, want %s", test.log, text, test.scientific)
 		}
 	}
-	if text := string(scientific(nil, math.Inf(1))); text != "any number" {
+	if text := scientific(math.Inf(1)); text != "any number" {
 		t.Errorf("no end of an interval is %q", text)
 	}
 }

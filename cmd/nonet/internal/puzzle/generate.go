@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"math/big"
 	"sync/atomic"
 	"time"
@@ -138,7 +139,10 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 				return
 			}
 			g := &generated{index: *index, options: o, seed: e.Flags.Seed}
-			g.puzzle, g.err = drawOne(ctx, e, make, g.index)
+			g.err = ask.Limit(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
+				g.puzzle, err = make(ctx, e.Flags.Seed, uint64(g.index))
+				return err
+			})
 			switch {
 			case input.Missing(g.err):
 				cancel(g.err)
@@ -146,7 +150,7 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 			case errors.Is(g.err, ask.ErrInterrupted):
 				return
 			}
-			out.Write(g.Print(nil, e.Flags.Output))
+			io.WriteString(out, g.text(e.Flags.Output))
 			if g.err != nil {
 				e.Raise(g.Code())
 				out.Err(fmt.Sprintf("nonet: puzzle with index %d: %s\n", g.index, term.Plain(g.err)))
@@ -183,26 +187,6 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 		e.Note("%s", line)
 	}
 	return nil
-}
-
-// drawOne makes one puzzle within the time limit.
-func drawOne(ctx context.Context, e *term.Env, make drawer, index int) (*generate.Puzzle, error) {
-	limited := ctx
-	if e.Flags.Timeout > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, e.Flags.Timeout)
-		defer cancel()
-	}
-	p, err := make(limited, e.Flags.Seed, uint64(index))
-	switch {
-	case err == nil:
-		return p, nil
-	case ctx.Err() != nil:
-		return nil, ask.ErrInterrupted
-	case errors.Is(err, context.DeadlineExceeded):
-		return nil, fmt.Errorf("%w (%v)", ask.ErrTimeLimit, e.Flags.Timeout)
-	}
-	return nil, err
 }
 
 // newDrawer returns what makes puzzles, for one worker.

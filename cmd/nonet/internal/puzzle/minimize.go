@@ -7,11 +7,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"time"
 
 	"nonet/backends/ask"
-	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
@@ -31,22 +29,9 @@ func minimizeCommand(e *term.Env) *cobra.Command {
 			if o.minimum && c.Flags().Changed("best") {
 				return errors.New("--best tries some orders, and --minimum does not depend on the order: one is enough")
 			}
-			var err error
-			if o.method, err = input.CompleteMethod(e); err != nil {
-				return err
-			}
-			s, err := input.Puzzles(e, args)
-			if err != nil {
-				return err
-			}
-			n, elapsed, err := input.Each(c.Context(), e, s, e.Flags.Jobs, func() input.Handler {
-				w := &minimizeWorker{minimizeOptions: o, Env: e, asker: ask.New(o.method, e.Flags.Timeout)}
-				return w.handle
+			return input.EachAsked(c.Context(), e, args, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
+				return (&minimizeWorker{w, o}).handle
 			})
-			if err == nil && n > 1 && !e.Flags.Quiet {
-				e.Note("%s in %s, %s", term.Plural(n, "puzzle", "puzzles"), term.Duration(elapsed), term.Rate(n, elapsed))
-			}
-			return err
 		},
 	}
 	input.EachFlags(e, c, "text", "line", "json")
@@ -66,15 +51,13 @@ func minimizeCommand(e *term.Env) *cobra.Command {
 
 // minimizeOptions say how clues are chosen.
 type minimizeOptions struct {
-	method  methods.Method
 	best    int
 	minimum bool
 }
 
 type minimizeWorker struct {
+	*input.Worker
 	minimizeOptions
-	*term.Env
-	asker *ask.Asker
 }
 
 // A minimized puzzle is what minimize leaves of one.
@@ -102,14 +85,10 @@ func uniqueSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.
 }
 
 func (w *minimizeWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-	a := &minimized{Item: it, err: it.ReadErr}
-	if a.err == nil {
-		start := time.Now()
-		a.err = w.minimize(ctx, start, a)
-		a.elapsed = time.Since(start)
-	}
+	a := &minimized{Item: it}
+	a.elapsed, a.err = input.Timed(it, func(start time.Time) error { return w.minimize(ctx, start, a) })
 	if w.Flags.Output == "json" {
-		return w.appendJSON(b, a), a.err
+		return term.AppendJSONLine(b, w.object(a)), a.err
 	}
 	if a.clues == nil {
 		return b, a.err
@@ -124,10 +103,10 @@ func (w *minimizeWorker) handle(ctx context.Context, it *input.Item, b []byte) (
 
 // minimize finds the clues that are left. The time limit has been running since start.
 func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minimized) error {
-	if _, err := uniqueSolution(ctx, w.asker, a.Puzzle); err != nil {
+	if _, err := uniqueSolution(ctx, w.Asker, a.Puzzle); err != nil {
 		return err
 	}
-	return w.asker.Under(ctx, start, a.Puzzle, func(ctx context.Context, b *ask.Ground) error {
+	return w.Asker.Under(ctx, start, a.Puzzle, func(ctx context.Context, b *ask.Ground) error {
 		p := minimal.NewProber(b.Oracle)
 		givens := a.Puzzle.Given(nil)
 		if w.minimum {
@@ -175,30 +154,45 @@ func (a *minimized) remark() string {
 	return text
 }
 
-func (w *minimizeWorker) appendJSON(b []byte, a *minimized) []byte {
-	b = print.AppendPuzzle(b, a.Item)
-	if a.Item.ReadErr == nil {
-		b = term.AppendString(b, "method", w.method.Name)
-		b = print.AppendGrid(b, "minimal", a.Puzzle.Shape, a.clues)
-		if a.clues != nil {
-			var taken []model.Var
-			for c, v := range a.clues {
-				if v != a.Puzzle.Clues[c] {
-					taken = append(taken, model.Var(c))
-				}
-			}
-			b = strconv.AppendInt(append(b, `,"clues":`...), int64(a.Puzzle.Givens()), 10)
-			b = strconv.AppendInt(append(b, `,"left":`...), int64(a.left()), 10)
-			b = print.AppendCells(append(b, `,"taken":`...), a.Puzzle.Shape, taken)
-			if w.minimum {
-				b = strconv.AppendInt(append(b, `,"at_least":`...), int64(a.atLeast), 10)
-				b = strconv.AppendBool(append(b, `,"exact":`...), a.exact)
-			}
+// A minimizedObject is the answer in JSON.
+type minimizedObject struct {
+	print.Head
+	*minimizedPart // nil if the puzzle cannot be read
+	print.Tail
+}
+
+type minimizedPart struct {
+	Method     string  `json:"method"`
+	Minimal    *string `json:"minimal"`
+	*takenPart         // nil if nothing was found
+}
+
+type takenPart struct {
+	Clues   int      `json:"clues"`
+	Left    int      `json:"left"`
+	Taken   []string `json:"taken"`
+	AtLeast *int     `json:"at_least,omitempty"`
+	Exact   *bool    `json:"exact,omitempty"`
+}
+
+func (w *minimizeWorker) object(a *minimized) minimizedObject {
+	o := minimizedObject{Head: print.HeadOf(a.Item), Tail: print.TailOf(a.elapsed, a.err)}
+	if a.ReadErr != nil {
+		return o
+	}
+	o.minimizedPart = &minimizedPart{Method: w.Method.Name, Minimal: print.GridText(a.clues)}
+	if a.clues == nil {
+		return o
+	}
+	var taken []model.Var
+	for c, v := range a.clues {
+		if v != a.Puzzle.Clues[c] {
+			taken = append(taken, model.Var(c))
 		}
-		b = term.AppendSeconds(append(b, `,"seconds":`...), a.elapsed)
 	}
-	if a.err != nil {
-		b = term.AppendString(b, "error", term.Plain(a.err))
+	o.takenPart = &takenPart{Clues: a.Puzzle.Givens(), Left: a.left(), Taken: print.CellNames(a.Puzzle.Shape, taken)}
+	if w.minimum {
+		o.AtLeast, o.Exact = &a.atLeast, &a.exact
 	}
-	return append(b, "}\n"...)
+	return o
 }

@@ -11,54 +11,57 @@ import (
 	"nonet/model/sudoku"
 )
 
-// appendText appends a grid of candidates and what was asked for besides.
-func (w *candidatesWorker) appendText(b []byte, a *candidatesAnswer) []byte {
+// text prints a grid of candidates for people, and what was asked for besides.
+func (w *candidatesWorker) text(a *candidatesAnswer) string {
 	if a.Item.ReadErr != nil || a.Candidates == nil {
-		return b
+		return ""
 	}
 	s := a.Puzzle.Shape
-	if !w.alone {
-		b = append(print.AppendClues(b, a.Puzzle), '\n')
+	var b strings.Builder
+	if !w.Alone {
+		fmt.Fprintf(&b, "%s\n", print.AppendClues(nil, a.Puzzle))
 	}
 	if !a.Solvable() {
 		if !a.Complete {
-			return fmt.Appendf(b, "unknown: %s\n", term.Plain(a.err))
+			fmt.Fprintf(&b, "unknown: %s\n", term.Plain(a.err))
+			return b.String()
 		}
 		why := a.Puzzle.Contradiction()
 		if why == "" {
 			why = "a complete search found no solution"
 		}
-		return fmt.Appendf(b, "none: %s\n", why)
+		fmt.Fprintf(&b, "none: %s\n", why)
+		return b.String()
 	}
-	b = print.AppendPencilled(b, s, "", func(c sudoku.Cell) string {
+	b.Write(print.AppendPencilled(nil, s, "", func(c sudoku.Cell) string {
 		if v := a.Puzzle.Clues[c]; v != 0 {
 			return strconv.Itoa(v)
 		}
 		return print.CandidateList(s.N(), a.Values[c])
-	})
-	b = append(append(append(b, '\n'), a.sentence(w.method.Name)...), '\n')
+	}))
+	fmt.Fprintf(&b, "\n%s\n", a.sentence(w.Method.Name))
 	if a.counts != nil {
-		b = appendCandidateCounts(b, a)
+		a.writeCounts(&b)
 	}
 	if r := a.relations; r != nil {
 		if len(r.Equal) == 0 && len(r.Different) == 0 {
-			b = append(b, "no further cells are equal, or different, in all solutions\n"...)
+			b.WriteString("no further cells are equal, or different, in all solutions\n")
 		}
 		for _, class := range r.Equal {
-			b = fmt.Appendf(b, "equal in all solutions: %s\n", strings.Join(print.CellNames(s, class), " = "))
+			fmt.Fprintf(&b, "equal in all solutions: %s\n", strings.Join(print.CellNames(s, class), " = "))
 		}
 		for _, p := range r.Different {
-			b = fmt.Appendf(b, "different in all solutions: %s and %s\n", s.Name(sudoku.Cell(p[0])), s.Name(sudoku.Cell(p[1])))
+			fmt.Fprintf(&b, "different in all solutions: %s\n", strings.Join(print.CellNames(s, p[:]), " and "))
 		}
 	}
-	if !w.alone {
-		b = append(b, '\n')
+	if !w.Alone {
+		b.WriteByte('\n')
 	}
-	return b
+	return b.String()
 }
 
-// appendCandidateCounts appends a line for each cell that is not forced: in how many solutions it has which value.
-func appendCandidateCounts(b []byte, a *candidatesAnswer) []byte {
+// writeCounts writes a line for each cell that is not forced: in how many solutions it has which value.
+func (a *candidatesAnswer) writeCounts(b *strings.Builder) {
 	bound := ""
 	if !a.counts.Exact {
 		bound = ">="
@@ -67,62 +70,78 @@ func appendCandidateCounts(b []byte, a *candidatesAnswer) []byte {
 		if len(values) < 2 {
 			continue
 		}
-		b = fmt.Appendf(b, "%s ", a.Puzzle.Shape.Name(sudoku.Cell(c)))
+		b.WriteString(a.Puzzle.Shape.Name(sudoku.Cell(c)) + " ")
 		for i, v := range values {
-			b = fmt.Appendf(b, " %d:%s%s", v, bound, a.counts.Of[c][i])
+			fmt.Fprintf(b, " %d:%s%s", v, bound, a.counts.Of[c][i])
 		}
-		b = append(b, '\n')
+		b.WriteByte('\n')
 	}
-	return b
+}
+
+// A candidatesObject is the answer in JSON.
+type candidatesObject struct {
+	print.Head
+	Method     string     `json:"method"`
+	Status     string     `json:"status"`
+	Complete   bool       `json:"complete"`
+	Backbone   *string    `json:"backbone"`
+	Candidates [][]int    `json:"candidates"`
+	Forced     []string   `json:"forced"`
+	Counts     [][]string `json:"counts,omitzero"`
+	Total      string     `json:"total,omitempty"`
+	Exact      *bool      `json:"exact,omitempty"`
+	Equal      [][]string `json:"equal,omitzero"`
+	Different  [][]string `json:"different,omitzero"`
+	Solutions  *int       `json:"solutions"`
+	Questions  int        `json:"questions"`
+	Refuted    int        `json:"refuted"`
+	print.Tail
 }
 
 func (w *candidatesWorker) appendJSON(b []byte, a *candidatesAnswer) []byte {
-	b = print.AppendPuzzle(b, a.Item)
 	if a.Candidates == nil {
-		return append(term.AppendString(append(b, `,"candidates":null`...), "error", term.Plain(a.err)), "}\n"...)
+		return term.AppendJSONLine(b, struct {
+			print.Head
+			Candidates *string `json:"candidates"`
+			print.Tail
+		}{Head: print.HeadOf(a.Item), Tail: print.TailOf(0, a.err)})
 	}
-	b = term.AppendString(b, "method", w.method.Name)
 	s := a.Puzzle.Shape
-	status, filled := model.Unknown, sudoku.Grid(nil)
+	o := candidatesObject{Head: print.HeadOf(a.Item), Method: w.Method.Name, Status: model.Unknown.String(), Complete: a.Complete, Candidates: [][]int{},
+		Forced: []string{}, Questions: a.Questions, Refuted: a.Refuted, Tail: print.TailOf(a.elapsed, a.err)}
 	switch {
 	case a.Solvable():
-		status = model.Satisfiable
+		o.Status = model.Satisfiable.String()
 	case a.Complete:
-		status = model.Unsatisfiable
+		o.Status = model.Unsatisfiable.String()
 	}
-	forced := []model.Var{}
 	if a.Solvable() && a.Complete {
-		filled, forced = a.filled(), a.forced()
+		o.Backbone, o.Forced = print.GridText(a.filled()), print.CellNames(s, a.forced())
 	}
-	b = term.AppendString(b, "status", status.String())
-	b = strconv.AppendBool(append(b, `,"complete":`...), a.Complete)
-	b = print.AppendGrid(b, "backbone", s, filled)
-	b = print.AppendLists(b, "candidates", len(a.Values), func(b []byte, c int) []byte {
-		return print.AppendList(b, len(a.Values[c]), func(b []byte, i int) []byte { return strconv.AppendInt(b, int64(a.Values[c][i]), 10) })
-	})
-	b = print.AppendCells(append(b, `,"forced":`...), s, forced)
+	for _, values := range a.Values {
+		o.Candidates = append(o.Candidates, append([]int{}, values...))
+	}
 	if n := a.counts; n != nil {
-		b = print.AppendLists(b, "counts", len(n.Of), func(b []byte, c int) []byte {
-			return print.AppendList(b, len(n.Of[c]), func(b []byte, i int) []byte { return append(n.Of[c][i].Append(append(b, '"'), 10), '"') })
-		})
-		b = term.AppendString(b, "total", n.Total.String())
-		b = strconv.AppendBool(append(b, `,"exact":`...), n.Exact)
+		o.Counts, o.Total, o.Exact = [][]string{}, n.Total.String(), &n.Exact
+		for _, numbers := range n.Of {
+			texts := []string{}
+			for _, number := range numbers {
+				texts = append(texts, number.String())
+			}
+			o.Counts = append(o.Counts, texts)
+		}
 	}
 	if r := a.relations; r != nil {
-		b = print.AppendLists(b, "equal", len(r.Equal), func(b []byte, i int) []byte { return print.AppendCells(b, s, r.Equal[i]) })
-		b = print.AppendLists(b, "different", len(r.Different), func(b []byte, i int) []byte { return print.AppendCells(b, s, r.Different[i][:]) })
+		o.Equal, o.Different = [][]string{}, [][]string{}
+		for _, class := range r.Equal {
+			o.Equal = append(o.Equal, print.CellNames(s, class))
+		}
+		for _, p := range r.Different {
+			o.Different = append(o.Different, print.CellNames(s, p[:]))
+		}
 	}
-	b = append(b, `,"solutions":`...)
 	if a.Solutions >= 0 {
-		b = strconv.AppendInt(b, int64(a.Solutions), 10)
-	} else {
-		b = append(b, "null"...)
+		o.Solutions = &a.Solutions
 	}
-	b = strconv.AppendInt(append(b, `,"questions":`...), int64(a.Questions), 10)
-	b = strconv.AppendInt(append(b, `,"refuted":`...), int64(a.Refuted), 10)
-	b = term.AppendSeconds(append(b, `,"seconds":`...), a.elapsed)
-	if a.err != nil {
-		b = term.AppendString(b, "error", term.Plain(a.err))
-	}
-	return append(b, "}\n"...)
+	return term.AppendJSONLine(b, o)
 }

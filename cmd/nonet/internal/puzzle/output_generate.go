@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/print"
@@ -34,32 +33,32 @@ func (g *generated) Code() term.ExitCode {
 	return term.Failed
 }
 
-// Print appends the puzzle in a form.
-func (g *generated) Print(b []byte, form string) []byte {
+// text returns the puzzle in a form.
+func (g *generated) text(form string) string {
+	var b bytes.Buffer
 	switch {
 	case form == "json":
-		return g.json(b)
+		return string(term.AppendJSONLine(nil, g.object()))
 	case g.err != nil:
-		return b
+		return ""
 	case form == "line":
-		return append(print.AppendLine(b, g.puzzle.Shape, g.puzzle.Clues), '\n')
-	}
-	if g.index > 0 {
-		b = append(b, '\n')
+		return notation.Line(g.puzzle.Clues) + "\n"
+	case g.index > 0:
+		b.WriteByte('\n')
 	}
 	if form == "text" {
-		b = append(append(b, g.title()...), '\n')
-		return notation.AppendGrid(b, g.puzzle.Shape, g.puzzle.Clues)
+		b.WriteString(g.title() + "\n")
+		notation.WriteGrid(&b, g.puzzle.Shape, g.puzzle.Clues)
+		return b.String()
 	}
-	var text bytes.Buffer
-	w, err := notation.NewWriter(&text, form)
+	w, err := notation.NewWriter(&b, form)
 	if err == nil {
 		err = w.Write(g.puzzle.Puzzle)
 	}
 	if err != nil {
-		panic("cli: " + err.Error()) // the format is known, and the puzzle is valid
+		panic("generate: " + err.Error()) // the format is known, and the puzzle is valid
 	}
-	return append(b, text.Bytes()...)
+	return b.String()
 }
 
 // title says in a line what kind of puzzle it is.
@@ -74,26 +73,48 @@ func (g *generated) title() string {
 	return line
 }
 
-func (g *generated) json(b []byte) []byte {
-	b = append(b, `{"index":`...)
-	b = strconv.AppendInt(b, int64(g.index), 10)
+// A generatedObject is a puzzle in JSON.
+type generatedObject struct {
+	Index       int     `json:"index"`
+	Puzzle      *string `json:"puzzle"`
+	*gridPart           // nil if there is no puzzle
+	Seed        uint64  `json:"seed"`
+	Attempts    *int    `json:"attempts,omitempty"` // absent, like Symmetry, from random instances
+	Symmetry    string  `json:"symmetry,omitempty"`
+	*ratingPart         // nil if the puzzle was not rated
+	Error       string  `json:"error,omitempty"`
+}
+
+type gridPart struct {
+	Solution *string `json:"solution"`
+	Size     int     `json:"size"`
+	Box      string  `json:"box"`
+	Clues    int     `json:"clues"`
+}
+
+type ratingPart struct {
+	Level   string  `json:"level"`
+	Score   int     `json:"score"`
+	ER      float64 `json:"er"`
+	Hardest string  `json:"hardest,omitempty"`
+}
+
+func (g *generated) object() generatedObject {
+	o := generatedObject{Index: g.index, Seed: g.seed, Error: print.TailOf(0, g.err).Error}
 	p := g.puzzle
 	if p == nil {
-		b = append(b, `,"puzzle":null,"seed":`...)
-		b = strconv.AppendUint(b, g.seed, 10)
-		return append(term.AppendString(b, "error", term.Plain(g.err)), "}\n"...)
+		return o
 	}
-	b = print.AppendGrid(b, "puzzle", p.Shape, p.Clues)
-	b = print.AppendGrid(b, "solution", p.Shape, p.Solution)
-	b = fmt.Appendf(b, `,"size":%d,"box":"%dx%d","clues":%d,"seed":%d`, p.Shape.N(), p.Shape.Height, p.Shape.Width, p.Givens(), g.seed)
+	o.Puzzle = print.GridText(p.Clues)
+	o.gridPart = &gridPart{print.GridText(p.Solution), p.Shape.N(), fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), p.Givens()}
 	if !g.options.instances {
-		b = fmt.Appendf(b, `,"attempts":%d,"symmetry":"%v"`, p.Attempts, g.options.spec.Pattern)
+		o.Attempts, o.Symmetry = &p.Attempts, g.options.spec.Pattern.String()
 	}
 	if r := p.Rating; r != nil {
-		b = fmt.Appendf(b, `,"level":"%v","score":%d,"er":%.1f`, r.Level, r.Score, r.ER)
+		o.ratingPart = &ratingPart{Level: r.Level.String(), Score: r.Score, ER: r.ER}
 		if r.Hardest != nil {
-			b = term.AppendString(b, "hardest", r.Hardest.Name)
+			o.Hardest = r.Hardest.Name
 		}
 	}
-	return append(b, "}\n"...)
+	return o
 }

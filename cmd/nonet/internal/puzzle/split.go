@@ -3,12 +3,12 @@ package puzzle
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/model/notation"
 	"nonet/model/split"
 
 	"github.com/spf13/cobra"
@@ -24,7 +24,7 @@ func splitCommand(e *term.Env) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			_, _, err = input.Each(c.Context(), e, s, e.Flags.Jobs, func() input.Handler {
+			_, err = input.Each(c.Context(), e, s, e.Flags.Jobs, func() input.Handler {
 				return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
 					return splitPuzzle(ctx, e, it, n, b)
 				}
@@ -48,23 +48,15 @@ func splitPuzzle(ctx context.Context, e *term.Env, it *input.Item, n int, b []by
 	if it.ReadErr != nil {
 		return b, it.ReadErr
 	}
-	limited := ctx
-	if e.Flags.Timeout > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, e.Flags.Timeout)
-		defer cancel()
-	}
 	m := it.Puzzle.Model()
-	cubes, err := split.Split(limited, m, n)
-	if err == nil {
-		err = split.Covers(limited, m, cubes)
-	}
-	switch {
-	case ctx.Err() != nil:
-		return b, ask.ErrInterrupted
-	case limited.Err() != nil:
-		return b, fmt.Errorf("%w (%v)", ask.ErrTimeLimit, e.Flags.Timeout)
-	case err != nil:
+	var cubes []split.Cube
+	err := ask.Limit(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
+		if cubes, err = split.Split(ctx, m, n); err == nil {
+			err = split.Covers(ctx, m, cubes)
+		}
+		return err
+	})
+	if err != nil {
 		return b, err
 	}
 	for i, c := range cubes {
@@ -72,19 +64,22 @@ func splitPuzzle(ctx context.Context, e *term.Env, it *input.Item, n int, b []by
 		if err != nil {
 			return b, err
 		}
-		if e.Flags.Output != "json" {
-			if b, err = print.AppendLeft(b, p, p.Clues, ""); err != nil {
-				return b, err
-			}
-			continue
+		if e.Flags.Output == "json" {
+			b = term.AppendJSONLine(b, pieceObject{it.Index, i, len(cubes), c.Text(m), notation.Line(p.Clues), p.Shape.N(), print.VariantOf(p)})
+		} else if b, err = print.AppendLeft(b, p, p.Clues, ""); err != nil {
+			return b, err
 		}
-		b = strconv.AppendInt(append(b, `{"index":`...), int64(it.Index), 10)
-		b = strconv.AppendInt(append(b, `,"piece":`...), int64(i), 10)
-		b = strconv.AppendInt(append(b, `,"pieces":`...), int64(len(cubes)), 10)
-		b = term.AppendString(b, "cube", c.Text(m))
-		b = print.AppendGrid(b, "puzzle", p.Shape, p.Clues)
-		b = strconv.AppendInt(append(b, `,"size":`...), int64(p.Shape.N()), 10)
-		b = append(print.AppendRules(b, p), "}\n"...)
 	}
 	return b, nil
+}
+
+// A pieceObject is a piece in JSON.
+type pieceObject struct {
+	Index  int    `json:"index"`
+	Piece  int    `json:"piece"`
+	Pieces int    `json:"pieces"`
+	Cube   string `json:"cube"`
+	Puzzle string `json:"puzzle"`
+	Size   int    `json:"size"`
+	print.VariantObject
 }

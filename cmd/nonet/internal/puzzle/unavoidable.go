@@ -4,17 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"nonet/backends/ask"
-	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/hitting"
+	"nonet/model/notation"
 	"nonet/model/sudoku"
 	"nonet/model/unavoidable"
 
@@ -26,7 +28,11 @@ func unavoidableCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "unavoidable [GRIDS]",
 		Short: "List the unavoidable sets of each solution grid",
-		RunE:  func(c *cobra.Command, args []string) error { return listUnavoidable(c.Context(), e, o, args) },
+		RunE: func(c *cobra.Command, args []string) error {
+			return input.EachAsked(c.Context(), e, args, "grid", "grids", func(w *input.Worker) input.Handler {
+				return (&unavoidableWorker{w, o}).handle
+			})
+		},
 	}
 	input.EachFlags(e, c, "text", "json", "csv")
 	input.MethodFlag(e, c)
@@ -47,46 +53,13 @@ func unavoidableCommand(e *term.Env) *cobra.Command {
 
 // unavoidableOptions say what is looked for.
 type unavoidableOptions struct {
-	method methods.Method
-	size   int
-	bound  int64 // nodes; 0 means that no bound is wanted
-	jobs   int   // for one grid
-	alone  bool  // there is one grid only
-}
-
-// listUnavoidable lists the sets of the grids that the arguments name.
-func listUnavoidable(ctx context.Context, e *term.Env, o unavoidableOptions, args []string) error {
-	var err error
-	if o.method, err = input.CompleteMethod(e); err != nil {
-		return err
-	}
-	s, err := input.Puzzles(e, args)
-	if err != nil {
-		return err
-	}
-	o.jobs = 1
-	if o.alone = input.Single(e, s); o.alone {
-		o.jobs = e.Flags.Jobs
-	}
-	if e.Flags.Output == "csv" {
-		if err := e.Print("index,cells,set\n"); err != nil {
-			return err
-		}
-	}
-	n, elapsed, err := input.Each(ctx, e, s, e.Flags.Jobs, func() input.Handler {
-		w := &unavoidableWorker{unavoidableOptions: o, Env: e, asker: ask.New(o.method, e.Flags.Timeout)}
-		return w.handle
-	})
-	if err == nil && n > 1 && !e.Flags.Quiet {
-		e.Note("%s in %s, %s", term.Plural(n, "grid", "grids"), term.Duration(elapsed), term.Rate(n, elapsed))
-	}
-	return err
+	size  int
+	bound int64 // nodes; 0 means that no bound is wanted
 }
 
 type unavoidableWorker struct {
+	*input.Worker
 	unavoidableOptions
-	*term.Env
-	asker *ask.Asker
 }
 
 // An unavoidableAnswer is what was found of a grid.
@@ -100,15 +73,14 @@ type unavoidableAnswer struct {
 }
 
 func (w *unavoidableWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-	a := &unavoidableAnswer{Item: it, err: it.ReadErr}
-	if a.err == nil {
-		start := time.Now()
-		a.err = w.find(ctx, start, a)
-		a.elapsed = time.Since(start)
+	a := &unavoidableAnswer{Item: it}
+	a.elapsed, a.err = input.Timed(it, func(start time.Time) error { return w.find(ctx, start, a) })
+	if w.Flags.Output == "csv" && a.Index == 0 {
+		b = append(b, "index,cells,set\n"...)
 	}
 	switch {
 	case w.Flags.Output == "json":
-		return w.appendJSON(b, a), a.err
+		return term.AppendJSONLine(b, w.object(a)), a.err
 	case a.err != nil:
 		return b, a.err
 	case w.Flags.Output == "csv":
@@ -117,16 +89,20 @@ func (w *unavoidableWorker) handle(ctx context.Context, it *input.Item, b []byte
 		}
 		return b, nil
 	}
-	return w.appendText(b, a), nil
+	return append(b, w.text(a)...), nil
 }
 
 func (w *unavoidableWorker) find(ctx context.Context, start time.Time, a *unavoidableAnswer) error {
 	var err error
-	if a.solution, err = uniqueSolution(ctx, w.asker, a.Puzzle); err != nil {
+	if a.solution, err = uniqueSolution(ctx, w.Asker, a.Puzzle); err != nil {
 		return err
 	}
-	return w.asker.Under(ctx, start, a.Puzzle, func(ctx context.Context, _ *ask.Ground) error {
-		sets, err := unavoidable.Find(ctx, a.Puzzle.Ground(), model.Assignment(a.solution), unavoidable.Options{Size: w.size, Jobs: w.jobs})
+	jobs := 1
+	if w.Alone {
+		jobs = w.Flags.Jobs
+	}
+	return w.Asker.Under(ctx, start, a.Puzzle, func(ctx context.Context, _ *ask.Ground) error {
+		sets, err := unavoidable.Find(ctx, a.Puzzle.Ground(), model.Assignment(a.solution), unavoidable.Options{Size: w.size, Jobs: jobs})
 		if err != nil {
 			return err
 		}
@@ -146,97 +122,87 @@ func (w *unavoidableWorker) find(ctx context.Context, start time.Time, a *unavoi
 	})
 }
 
-// bySize returns how many sets there are of each size up to the largest that occurs.
-func (a *unavoidableAnswer) bySize() []int {
-	n := []int{}
+// bySize returns how many sets there are of each size that occurs.
+func (a *unavoidableAnswer) bySize() map[int]int {
+	n := map[int]int{}
 	for _, set := range a.sets {
-		for len(n) <= len(set) {
-			n = append(n, 0)
-		}
 		n[len(set)]++
 	}
 	return n
 }
 
-func (w *unavoidableWorker) appendText(b []byte, a *unavoidableAnswer) []byte {
-	s := a.Puzzle.Shape
-	if !w.alone {
-		b = append(print.AppendLine(b, s, a.solution), '\n')
+// text prints the sets for people.
+func (w *unavoidableWorker) text(a *unavoidableAnswer) string {
+	var b strings.Builder
+	if !w.Alone {
+		b.WriteString(notation.Line(a.solution) + "\n")
 	}
 	for _, set := range a.sets {
-		var values []bool
-		for range s.N() + 1 {
-			values = append(values, false)
-		}
+		var values []int
 		for _, c := range set {
-			values[a.solution[c]] = true
+			values = append(values, a.solution[c])
 		}
+		slices.Sort(values)
 		var digits []string
-		for v, in := range values {
-			if in {
-				digits = append(digits, strconv.Itoa(v))
-			}
+		for _, v := range slices.Compact(values) {
+			digits = append(digits, strconv.Itoa(v))
 		}
-		b = fmt.Appendf(b, "%3d  %s  (%s)\n", len(set), strings.Join(print.CellNames(s, set), " "), strings.Join(digits, ","))
+		fmt.Fprintf(&b, "%3d  %s  (%s)\n", len(set), strings.Join(print.CellNames(a.Puzzle.Shape, set), " "), strings.Join(digits, ","))
 	}
-	b = fmt.Appendf(b, "%s of at most %d cells", term.Plural(int64(len(a.sets)), "unavoidable set", "unavoidable sets"), w.size)
+	fmt.Fprintf(&b, "%s of at most %d cells", term.Plural(int64(len(a.sets)), "unavoidable set", "unavoidable sets"), w.size)
+	bySize := a.bySize()
 	var sizes []string
-	for size, n := range a.bySize() {
-		if n > 0 {
-			sizes = append(sizes, fmt.Sprintf("%d of %d", n, size))
-		}
+	for _, size := range slices.Sorted(maps.Keys(bySize)) {
+		sizes = append(sizes, fmt.Sprintf("%d of %d", bySize[size], size))
 	}
 	if len(sizes) > 0 {
-		b = append(append(b, ": "...), strings.Join(sizes, ", ")...)
+		b.WriteString(": " + strings.Join(sizes, ", "))
 	}
-	b = fmt.Appendf(b, " (%s)\n", term.Duration(a.elapsed))
+	fmt.Fprintf(&b, " (%s)\n", term.Duration(a.elapsed))
 	if a.bound != nil {
-		b = fmt.Appendf(b, "a puzzle with this solution has at least %s", term.Plural(int64(a.bound.AtLeast), "clue", "clues"))
+		fmt.Fprintf(&b, "a puzzle with this solution has at least %s; ", term.Plural(int64(a.bound.AtLeast), "clue", "clues"))
 		if a.bound.Exact {
-			b = append(b, "; these sets show no more"...)
+			b.WriteString("these sets show no more\n")
 		} else {
-			b = fmt.Appendf(b, "; %s hit these sets", term.Plural(int64(len(a.bound.Hit)), "cell is enough to", "cells are enough to"))
+			fmt.Fprintf(&b, "%s hit these sets\n", term.Plural(int64(len(a.bound.Hit)), "cell is enough to", "cells are enough to"))
 		}
-		b = append(b, '\n')
 	}
-	if !w.alone {
-		b = append(b, '\n')
+	if !w.Alone {
+		b.WriteByte('\n')
 	}
-	return b
+	return b.String()
 }
 
-func (w *unavoidableWorker) appendJSON(b []byte, a *unavoidableAnswer) []byte {
-	b = print.AppendPuzzle(b, a.Item)
-	if a.Item.ReadErr == nil {
-		s := a.Puzzle.Shape
-		b = print.AppendGrid(b, "solution", s, a.solution)
-		b = strconv.AppendInt(append(b, `,"cells":`...), int64(w.size), 10)
-		if a.sets == nil {
-			b = append(b, `,"sets":null`...)
-		} else {
-			b = append(b, `,"by_size":{`...)
-			first := true
-			for size, n := range a.bySize() {
-				if n == 0 {
-					continue
-				}
-				if !first {
-					b = append(b, ',')
-				}
-				first = false
-				b = fmt.Appendf(b, `"%d":%d`, size, n)
-			}
-			b = append(b, '}')
-			b = print.AppendLists(b, "sets", len(a.sets), func(b []byte, i int) []byte { return print.AppendCells(b, s, a.sets[i]) })
-		}
-		if a.bound != nil {
-			b = strconv.AppendInt(append(b, `,"at_least":`...), int64(a.bound.AtLeast), 10)
-			b = strconv.AppendBool(append(b, `,"exact":`...), a.bound.Exact)
-		}
-		b = term.AppendSeconds(append(b, `,"seconds":`...), a.elapsed)
+// An unavoidableObject is the answer in JSON.
+type unavoidableObject struct {
+	print.Head
+	*unavoidablePart // nil if the grid cannot be read
+	print.Tail
+}
+
+type unavoidablePart struct {
+	Solution *string     `json:"solution"`
+	Cells    int         `json:"cells"`
+	BySize   map[int]int `json:"by_size,omitzero"`
+	Sets     [][]string  `json:"sets"` // null if they were not found
+	AtLeast  *int        `json:"at_least,omitempty"`
+	Exact    *bool       `json:"exact,omitempty"`
+}
+
+func (w *unavoidableWorker) object(a *unavoidableAnswer) unavoidableObject {
+	o := unavoidableObject{Head: print.HeadOf(a.Item), Tail: print.TailOf(a.elapsed, a.err)}
+	if a.ReadErr != nil {
+		return o
 	}
-	if a.err != nil {
-		b = term.AppendString(b, "error", term.Plain(a.err))
+	o.unavoidablePart = &unavoidablePart{Solution: print.GridText(a.solution), Cells: w.size}
+	if a.sets != nil {
+		o.BySize, o.Sets = a.bySize(), [][]string{}
+		for _, set := range a.sets {
+			o.Sets = append(o.Sets, print.CellNames(a.Puzzle.Shape, set))
+		}
 	}
-	return append(b, "}\n"...)
+	if a.bound != nil {
+		o.AtLeast, o.Exact = &a.bound.AtLeast, &a.bound.Exact
+	}
+	return o
 }

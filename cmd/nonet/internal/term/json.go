@@ -24,11 +24,19 @@ func AppendSeconds(b []byte, d time.Duration) []byte {
 	return strconv.AppendFloat(b, d.Seconds(), 'f', -1, 64)
 }
 
-// AppendJSON appends a value whose encoding cannot fail. Signs such as < stay what they are.
+// AppendJSON appends a value whose encoding cannot fail. Characters such as < are not escaped.
 func AppendJSON(b []byte, value any) []byte {
-	var w bytes.Buffer
-	e := json.NewEncoder(&w)
+	b = AppendJSONLine(b, value)
+	return b[:len(b)-1]
+}
+
+// AppendJSONLine is AppendJSON with a newline.
+func AppendJSONLine(b []byte, value any) []byte {
+	w := bytes.NewBuffer(b)
+	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
-	e.Encode(value) // plain data, to memory: cannot fail
-	return append(b, bytes.TrimSpace(w.Bytes())...)
+	if err := e.Encode(value); err != nil {
+		panic("term: " + err.Error()) // the value is no plain data
+	}
+	return w.Bytes()
 }

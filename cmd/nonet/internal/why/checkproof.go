@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
-	"sync"
+	"io"
+	"sync/atomic"
 	"time"
 
 	"nonet/cmd/nonet/internal/batch"
@@ -70,59 +70,70 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 	if o.extract != "" {
 		return extract(e, source, o.extract)
 	}
-	watch := e.StartProgress(0, "certificates")
-	var mu sync.Mutex
-	var accepted, rejected, unreadable int64
+	return (&proofChecker{Env: e, source: source, watch: e.StartProgress(0, "certificates")}).run(ctx)
+}
+
+// A proofChecker checks the certificates of a source.
+type proofChecker struct {
+	*term.Env
+	source                         *certificateSource
+	watch                          *term.Progress
+	accepted, rejected, unreadable atomic.Int64
+}
+
+// run checks all certificates and prints the results in their order.
+func (k *proofChecker) run(ctx context.Context) error {
 	start := time.Now()
-	err := batch.Run(ctx, batch.Options{Jobs: e.Flags.Jobs, Window: 1024}, batch.OneByOne(source.Next), func() batch.Worker[*certified] {
-		return func(ctx context.Context, next **certified, out *batch.Out) {
-			c := *next
-			sum, err := proof.Summary{}, c.err
-			if err == nil {
-				sum, err = proof.Check(ctx, c.claim, &recorded{c.steps})
-			}
-			if ctx.Err() != nil {
-				return
-			}
-			code := term.Good
-			n := &accepted
-			switch {
-			case c.err != nil:
-				code, n = term.BadInput, &unreadable
-			case err != nil:
-				code, n = term.Negative, &rejected
-			}
-			e.Raise(code)
-			mu.Lock()
-			*n++
-			mu.Unlock()
-			if e.Flags.Output == "json" {
-				out.Write(c.json(sum, err))
-			} else if c.err == nil {
-				out.Write(c.text(sum, err))
-			}
-			if c.err != nil {
-				out.Err(fmt.Sprintf("nonet: %s: %s\n", c.file, term.Plain(err)))
-			}
-			watch.Answered(1)
-		}
-	}, watch.Aside(e.Out), watch.Aside(e.Err))
+	err := batch.Run(ctx, batch.Options{Jobs: k.Flags.Jobs, Window: 1024}, batch.OneByOne(k.source.Next), func() batch.Worker[*certified] {
+		return func(ctx context.Context, c **certified, out *batch.Out) { k.check(ctx, *c, out) }
+	}, k.watch.Aside(k.Out), k.watch.Aside(k.Err))
 	elapsed := time.Since(start)
-	watch.Stop()
+	k.watch.Stop()
+	accepted, rejected := k.accepted.Load(), k.rejected.Load()
+	total := accepted + rejected
 	switch {
 	case err != nil && ctx.Err() == nil:
-		return e.WriteError(err)
+		return k.WriteError(err)
 	case err != nil:
-		e.Raise(term.Undecided)
-		e.Warn("interrupted after %s", term.Plural(accepted+rejected, "certificate", "certificates"))
+		k.Raise(term.Undecided)
+		k.Warn("interrupted after %s", term.Plural(total, "certificate", "certificates"))
+	case total+k.unreadable.Load() == 0:
+		return term.Fail(term.BadInput, fmt.Errorf("%s: there is no certificate in it", k.source.last()))
 	}
-	if total := accepted + rejected; total > 1 && !e.Flags.Quiet {
-		e.Note("%s: %s accepted, %s rejected; in %s, %s", term.Plural(total, "certificate", "certificates"), term.Thousands(accepted), term.Thousands(rejected), term.Duration(elapsed), term.Rate(total, elapsed))
-	}
-	if accepted+rejected+unreadable == 0 && err == nil {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: there is no certificate in it", source.last()))
+	if total > 1 && !k.Flags.Quiet {
+		k.Note("%s: %s accepted, %s rejected; in %s, %s", term.Plural(total, "certificate", "certificates"), term.Thousands(accepted), term.Thousands(rejected),
+			term.Duration(elapsed), term.Rate(total, elapsed))
 	}
 	return nil
+}
+
+// check checks a certificate and prints the result.
+func (k *proofChecker) check(ctx context.Context, c *certified, out *batch.Out) {
+	sum, err := proof.Summary{}, c.err
+	if err == nil {
+		sum, err = proof.Check(ctx, c.claim, &recorded{c.steps})
+	}
+	switch {
+	case ctx.Err() != nil:
+		return
+	case c.err != nil:
+		k.Raise(term.BadInput)
+		k.unreadable.Add(1)
+	case err != nil:
+		k.Raise(term.Negative)
+		k.rejected.Add(1)
+	default:
+		k.accepted.Add(1)
+	}
+	if k.Flags.Output == "json" {
+		out.Write(term.AppendJSONLine(nil, c.object(sum, err)))
+	} else if c.err == nil {
+		io.WriteString(out, c.text(sum, err))
+	}
+	if c.err != nil {
+		out.Err(fmt.Sprintf("nonet: %s: %s\n", c.file, term.Plain(err)))
+	}
+	k.watch.Answered(1)
 }
 
 // claimed returns what --puzzle and --solution claim.
@@ -165,16 +176,14 @@ func extract(e *term.Env, source *certificateSource, name string) error {
 		return err
 	}
 	return term.WriteFile(name+".drat", func(f *term.FileWriter) error {
-		var b []byte
 		for _, s := range c.steps {
-			b = b[:0]
 			if s.GiveUp {
-				b = append(b, "d "...)
+				f.WriteString("d ")
 			}
 			for _, l := range s.Clause {
-				b = append(strconv.AppendInt(b, int64(l), 10), ' ')
+				fmt.Fprintf(f, "%d ", l)
 			}
-			if _, err := f.Write(append(b, "0\n"...)); err != nil {
+			if _, err := f.WriteString("0\n"); err != nil {
 				return err
 			}
 		}

@@ -22,24 +22,11 @@ func explainCommand(e *term.Env) *cobra.Command {
 		Use:   "explain [PUZZLES]",
 		Short: "Say why a puzzle has no solution, or several",
 		RunE: func(c *cobra.Command, args []string) error {
-			var err error
-			if o.method, err = input.CompleteMethod(e); err != nil {
-				return err
-			}
-			o.parts, o.second = ask.Explainers(o.method.Backend)
-			s, err := input.Puzzles(e, args)
-			if err != nil {
-				return err
-			}
-			o.alone = input.Single(e, s)
-			n, elapsed, err := input.Each(c.Context(), e, s, e.Flags.Jobs, func() input.Handler {
-				w := &explainWorker{explainOptions: o, Env: e, asker: ask.New(o.method, e.Flags.Timeout)}
-				return w.handle
+			return input.EachAsked(c.Context(), e, args, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
+				x := &explainWorker{Worker: w, explainOptions: o}
+				x.parts, x.second = ask.Explainers(w.Method.Backend)
+				return x.handle
 			})
-			if err == nil && n > 1 && !e.Flags.Quiet {
-				e.Note("%s in %s, %s", term.Plural(n, "puzzle", "puzzles"), term.Duration(elapsed), term.Rate(n, elapsed))
-			}
-			return err
 		},
 	}
 	input.EachFlags(e, c, "text", "json")
@@ -59,18 +46,15 @@ func explainCommand(e *term.Env) *cobra.Command {
 
 // explainOptions say how a puzzle is explained.
 type explainOptions struct {
-	method   methods.Method
-	parts    methods.Method // decides about some of the rules
-	second   methods.Method // checks
 	best     int
 	smallest bool
-	alone    bool // there is one puzzle only
 }
 
 type explainWorker struct {
+	*input.Worker
 	explainOptions
-	*term.Env
-	asker *ask.Asker
+	parts  methods.Method // decides about some of the rules
+	second methods.Method // checks
 }
 
 // An explanation is what was found out about a puzzle. What is nil was not found.
@@ -90,19 +74,15 @@ type explanation struct {
 }
 
 func (w *explainWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-	a := &explanation{Item: it, err: it.ReadErr}
-	if a.err == nil {
-		start := time.Now()
-		a.err = w.explain(ctx, start, a)
-		a.elapsed = time.Since(start)
-		if a.verdict == model.None || a.verdict == model.Multiple {
-			w.Raise(term.Negative)
-		}
+	a := &explanation{Item: it}
+	a.elapsed, a.err = input.Timed(it, func(start time.Time) error { return w.explain(ctx, start, a) })
+	if a.verdict == model.None || a.verdict == model.Multiple {
+		w.Raise(term.Negative)
 	}
 	if w.Flags.Output == "json" {
-		return w.appendJSON(b, a), a.err
+		return term.AppendJSONLine(b, w.object(a)), a.err
 	}
-	b = w.appendText(b, a)
+	b = append(b, w.text(a)...)
 	if ask.Undecided(a.err) { // and the text says why
 		w.Raise(term.Undecided)
 		return b, nil
@@ -112,13 +92,13 @@ func (w *explainWorker) handle(ctx context.Context, it *input.Item, b []byte) ([
 
 // explain finds an explanation. The time limit has been running since start.
 func (w *explainWorker) explain(ctx context.Context, start time.Time, a *explanation) error {
-	asked := w.asker.Ask(ctx, ask.Question{Kind: ask.Unique}, a.Puzzle)
+	asked := w.Asker.Ask(ctx, ask.Question{Kind: ask.Unique}, a.Puzzle)
 	verdict := asked.Verdict
 	if a.verdict = verdict; asked.Err != nil || verdict == model.One {
 		return asked.Err
 	}
-	return w.asker.Under(ctx, start, a.Puzzle, func(ctx context.Context, _ *ask.Ground) error {
-		x, err := explain.New(w.asker.Solver, a.Puzzle.Ground())
+	return w.Asker.Under(ctx, start, a.Puzzle, func(ctx context.Context, _ *ask.Ground) error {
+		x, err := explain.New(w.Asker.Solver, a.Puzzle.Ground())
 		if err != nil {
 			return err
 		}
@@ -150,7 +130,7 @@ func (w *explainWorker) clash(ctx context.Context, x *explain.Explainer, a *expl
 // complete finds out how the solutions differ, and what is missing.
 func (w *explainWorker) complete(ctx context.Context, x *explain.Explainer, a *explanation) error {
 	givens := a.Puzzle.Given(nil)
-	f, err := backbone.NewFinder(w.asker.Solver, a.Puzzle.Ground())
+	f, err := backbone.NewFinder(w.Asker.Solver, a.Puzzle.Ground())
 	if err != nil {
 		return err
 	}

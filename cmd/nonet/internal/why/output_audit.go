@@ -2,101 +2,116 @@ package why
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
-	"nonet/backends/methods"
+	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
 
-// appendAudit appends the result of an audit for people.
-func appendAudit(b []byte, m methods.Method, a *audited) []byte {
+// text prints the result of an audit for people.
+func (a *audited) text() string {
+	var b strings.Builder
+	for _, x := range a.Wrong {
+		fmt.Fprintf(&b, "%s: %s\n", print.ClueName(a.puzzle.Shape, x.Given), a.because(x))
+	}
+	if a.Back != nil {
+		for _, set := range a.Back.Conflicts {
+			if len(set) < 2 {
+				continue // it leaves no choice
+			}
+			var entries []model.Given
+			for _, i := range set {
+				entries = append(entries, a.Tried[i])
+			}
+			fmt.Fprintf(&b, "not all of these: %s\n", strings.Join(clueNames(a.puzzle.Shape, entries), ", "))
+		}
+	}
+	fmt.Fprintf(&b, "%s (%s, %s)\n", a.sentence(), a.method, term.Duration(a.elapsed))
+	return b.String()
+}
+
+// because says why an entry is to be taken back.
+func (a *audited) because(x ask.WrongEntry) string {
 	s := a.puzzle.Shape
-	cost := fmt.Sprintf(" (%s, %s)\n", m.Name, term.Duration(a.elapsed))
-	for _, x := range a.wrong {
-		b = fmt.Appendf(b, "%s: %s\n", print.ClueName(s, x.Given), x.text)
-	}
-	for _, set := range a.choices() {
-		b = fmt.Appendf(b, "not all of these: %s\n", strings.Join(set, ", "))
-	}
-	entries := term.Plural(int64(a.entries), "entry", "entries")
 	switch {
-	case a.verdict == model.None:
+	case x.Reason == ask.ReasonClue:
+		return fmt.Sprintf("the clue of this cell is %d", x.Clue.Value)
+	case x.Reason == ask.ReasonHouse:
+		return fmt.Sprintf("%s has its %d in %s", print.HouseName(s, x.House), x.Clue.Value, s.Name(sudoku.Cell(x.Clue.Var)))
+	case x.Reason == ask.ReasonSolution && a.Verdict == model.One:
+		return "the solution has another value there"
+	case x.Reason == ask.ReasonSolution:
+		return "every solution has another value there"
+	}
+	return "it does not go together with other entries"
+}
+
+// sentence sums the audit up.
+func (a *audited) sentence() string {
+	entries := term.Plural(int64(a.Entries), "entry", "entries")
+	switch {
+	case a.Verdict == model.None:
 		why := a.puzzle.Contradiction()
 		if why == "" {
 			why = "nonet explain says why"
 		}
-		return append(b, "the puzzle itself has no solution: "+why+cost...)
-	case a.back == nil:
-		return append(b, "unknown: "+term.Plain(a.err)+cost...)
-	case len(a.wrong) == 0 && a.back.Exact:
-		if a.entries == 1 {
-			return append(b, "nothing is wrong with the 1 entry"+cost...)
-		}
-		return append(b, "nothing is wrong with the "+entries+cost...)
+		return "the puzzle itself has no solution: " + why
+	case a.Back == nil:
+		return "unknown: " + term.Plain(a.err)
+	case len(a.Wrong) == 0 && a.Back.Exact:
+		return "nothing is wrong with the " + entries
+	case !a.Back.Exact:
+		return fmt.Sprintf("%d of %s to be taken back; at least %d", len(a.Wrong), entries, a.AtLeast())
+	case a.Verdict == model.Multiple:
+		return fmt.Sprintf("%d of %s to be taken back; no choice of fewer leaves a solution", len(a.Wrong), entries)
 	}
-	b = fmt.Appendf(b, "%d of %s to be taken back", len(a.wrong), entries)
-	if !a.back.Exact {
-		b = fmt.Appendf(b, "; at least %d", a.atLeast())
-	} else if a.verdict == model.Multiple {
-		b = append(b, "; no choice of fewer leaves a solution"...)
-	}
-	return append(b, cost...)
+	return fmt.Sprintf("%d of %s to be taken back", len(a.Wrong), entries)
 }
 
-// atLeast returns the number of entries that have to be taken back, as far as it is known.
-func (a *audited) atLeast() int { return len(a.wrong) - len(a.back.Back) + a.back.AtLeast }
-
-// choices returns the entries of each conflict that leaves a choice.
-func (a *audited) choices() [][]string {
-	if a.back == nil {
-		return nil
-	}
-	var all [][]string
-	for _, set := range a.back.Conflicts {
-		if len(set) < 2 {
-			continue
-		}
-		var names []string
-		for _, i := range set {
-			names = append(names, print.ClueName(a.puzzle.Shape, a.tried[i]))
-		}
-		all = append(all, names)
-	}
-	return all
+// An auditObject is the result of an audit in JSON.
+type auditObject struct {
+	Size            int           `json:"size"`
+	Puzzle          *string       `json:"puzzle"`
+	Grid            *string       `json:"grid"`
+	Method          string        `json:"method"`
+	Verdict         string        `json:"verdict"`
+	Entries         int           `json:"entries"`
+	Wrong           []wrongObject `json:"wrong"`
+	*retractionPart               // nil if nothing was found
+	print.Tail
 }
 
-func appendAuditJSON(b []byte, m methods.Method, a *audited) []byte {
+type retractionPart struct {
+	Conflicts [][]string `json:"conflicts"`
+	AtLeast   int        `json:"at_least"`
+	Exact     bool       `json:"exact"`
+}
+
+type wrongObject struct {
+	print.GivenObject
+	Reason ask.Reason `json:"reason"`
+	Text   string     `json:"text"`
+}
+
+func (a *audited) object() auditObject {
 	s := a.puzzle.Shape
-	b = append(b, `{"size":`...)
-	b = strconv.AppendInt(b, int64(s.N()), 10)
-	b = print.AppendGrid(b, "puzzle", s, a.puzzle.Clues)
-	b = print.AppendGrid(b, "grid", s, a.grid)
-	b = term.AppendString(b, "method", m.Name)
-	b = term.AppendString(b, "verdict", a.verdict.String())
-	b = strconv.AppendInt(append(b, `,"entries":`...), int64(a.entries), 10)
-	b = print.AppendLists(b, "wrong", len(a.wrong), func(b []byte, i int) []byte {
-		x := a.wrong[i]
-		b = fmt.Appendf(b, `{"cell":%q,"value":%d`, s.Name(sudoku.Cell(x.Var)), x.Value)
-		return append(term.AppendString(term.AppendString(b, "reason", x.reason), "text", x.text), '}')
-	})
-	if r := a.back; r != nil {
-		b = print.AppendLists(b, "conflicts", len(r.Conflicts), func(b []byte, i int) []byte {
+	o := auditObject{Size: s.N(), Puzzle: print.GridText(a.puzzle.Clues), Grid: print.GridText(a.grid), Method: a.method, Verdict: a.Verdict.String(),
+		Entries: a.Entries, Wrong: []wrongObject{}, Tail: print.TailOf(a.elapsed, a.err)}
+	for _, x := range a.Wrong {
+		o.Wrong = append(o.Wrong, wrongObject{print.GivenOf(s, x.Given), x.Reason, a.because(x)})
+	}
+	if r := a.Back; r != nil {
+		o.retractionPart = &retractionPart{[][]string{}, a.AtLeast(), r.Exact}
+		for _, set := range r.Conflicts {
 			var cells []model.Var
-			for _, k := range r.Conflicts[i] {
-				cells = append(cells, a.tried[k].Var)
+			for _, i := range set {
+				cells = append(cells, a.Tried[i].Var)
 			}
-			return print.AppendCells(b, s, cells)
-		})
-		b = strconv.AppendInt(append(b, `,"at_least":`...), int64(a.atLeast()), 10)
-		b = strconv.AppendBool(append(b, `,"exact":`...), r.Exact)
+			o.Conflicts = append(o.Conflicts, print.CellNames(s, cells))
+		}
 	}
-	b = term.AppendSeconds(append(b, `,"seconds":`...), a.elapsed)
-	if a.err != nil {
-		b = term.AppendString(b, "error", term.Plain(a.err))
-	}
-	return append(b, "}\n"...)
+	return o
 }

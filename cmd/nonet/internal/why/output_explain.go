@@ -2,7 +2,6 @@ package why
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"nonet/cmd/nonet/internal/print"
@@ -12,67 +11,72 @@ import (
 	"nonet/model/sudoku"
 )
 
-// appendText appends an explanation for people.
-func (w *explainWorker) appendText(b []byte, a *explanation) []byte {
+// text prints an explanation for people.
+func (w *explainWorker) text(a *explanation) string {
 	if a.Item.ReadErr != nil {
-		return b
+		return ""
 	}
-	if !w.alone {
-		b = append(print.AppendClues(b, a.Puzzle), '\n')
+	var b strings.Builder
+	if !w.Alone {
+		fmt.Fprintf(&b, "%s\n", print.AppendClues(nil, a.Puzzle))
 	}
 	switch a.verdict {
 	case model.None:
-		b = w.appendConflict(b, a)
+		w.writeConflict(&b, a)
 	case model.Multiple:
-		b = w.appendCompletion(b, a)
+		w.writeCompletion(&b, a)
 	case model.One:
-		b = append(b, "unique: there is one solution, and nothing to explain"...)
+		b.WriteString("unique: there is one solution, and nothing to explain")
 		if a.Puzzle.Classic() {
-			b = append(b, "; nonet rate says how hard it is to find"...)
+			b.WriteString("; nonet rate says how hard it is to find")
 		}
-		b = append(b, '\n')
+		b.WriteByte('\n')
 	default:
-		b = append(b, "unknown: "...)
-		b = append(append(b, term.Plain(a.err)...), '\n')
+		fmt.Fprintf(&b, "unknown: %s\n", term.Plain(a.err))
 	}
-	if !w.alone {
-		b = append(b, '\n')
+	if !w.Alone {
+		b.WriteByte('\n')
 	}
-	return b
+	return b.String()
 }
 
-func (w *explainWorker) appendConflict(b []byte, a *explanation) []byte {
-	s := a.Puzzle.Shape
+func (w *explainWorker) writeConflict(b *strings.Builder, a *explanation) {
 	if a.conflict == nil {
-		return append(b, "none: there is no solution; why was not found in time\n"...)
+		b.WriteString("none: there is no solution; why was not found in time\n")
+		return
 	}
 	c, d, names := a.conflict, a.derivation, print.NewConstraintNames(a.Puzzle)
 	if d != nil && len(d.Steps) == 0 {
-		b = fmt.Appendf(b, "none: %s\n", contradiction(names, d.End))
+		fmt.Fprintf(b, "none: %s\n\n", contradiction(names, d.End))
 	} else {
-		b = append(b, "none: these clues and rules clash\n"...)
+		b.WriteString("none: these clues and rules clash\n\n")
 	}
-	b = append(b, '\n')
-	var clues, rules []string
-	for _, g := range c.Clues {
-		clues = append(clues, print.ClueName(s, g))
-	}
+	var rules []string
 	for _, r := range c.Rules {
 		rules = append(rules, names.Name(r))
 	}
-	b = appendNames(b, "clues", clues)
-	b = appendNames(b, "rules", rules)
-	b = append(b, '\n')
+	writeNames(b, "clues", clueNames(a.Puzzle.Shape, c.Clues))
+	writeNames(b, "rules", rules)
+	b.WriteByte('\n')
 	if d != nil && len(d.Steps) > 0 {
 		for i, step := range d.Steps {
-			b = appendIndented(b, fmt.Sprintf("%5d  ", i+1), step)
+			writeIndented(b, fmt.Sprintf("%5d  ", i+1), step)
 		}
-		b = appendIndented(b, "       ", "Now "+contradiction(names, d.End))
-		b = append(b, '\n')
+		writeIndented(b, "       ", "Now "+contradiction(names, d.End))
+		b.WriteByte('\n')
 	} else if d == nil && a.checked {
-		b = append(b, "simple steps do not lead from these to a contradiction; a complete search does\n"...)
+		b.WriteString("simple steps do not lead from these to a contradiction; a complete search does\n")
 	}
-	return append(append(b, w.standing(a)...), '\n')
+	b.WriteString(w.standing(a) + "\n")
+}
+
+// clueNames states clues, as in "r1c1 = 5".
+func clueNames(s sudoku.Shape, clues []model.Given) []string {
+	var names []string
+	for _, g := range clues {
+		names = append(names, print.ClueName(s, g))
+	}
+	return names
 }
 
 // standing says what is known of a conflict, and how.
@@ -98,7 +102,7 @@ func (w *explainWorker) standing(a *explanation) string {
 	if a.checked {
 		checked = ", checked by " + w.second.Name
 	}
-	return fmt.Sprintf("%s (%s%s, %s)", text, w.method.Name, checked, term.Duration(a.elapsed))
+	return fmt.Sprintf("%s (%s%s, %s)", text, w.Method.Name, checked, term.Duration(a.elapsed))
 }
 
 // contradiction states where a derivation ends.
@@ -114,29 +118,22 @@ func contradiction(names *print.ConstraintNames, end explain.End) string {
 	return fmt.Sprintf("%s and %s are both %d, and in %s", cells[0], cells[1], end.Value, names.Name(end.Rule))
 }
 
-func (w *explainWorker) appendCompletion(b []byte, a *explanation) []byte {
-	s := a.Puzzle.Shape
-	c := a.completion
-	b = append(b, "multiple: "...)
+func (w *explainWorker) writeCompletion(b *strings.Builder, a *explanation) {
+	c, solutions := a.completion, "several solutions"
 	if c != nil && c.Solutions >= 0 {
-		b = fmt.Appendf(b, "%s", term.Plural(int64(c.Solutions), "solution", "solutions"))
-	} else {
-		b = append(b, "several solutions"...)
+		solutions = term.Plural(int64(c.Solutions), "solution", "solutions")
 	}
+	b.WriteString("multiple: " + solutions)
 	if a.differ == nil {
-		return append(b, '\n')
+		b.WriteByte('\n')
+		return
 	}
-	b = fmt.Appendf(b, ", which differ in %s\n\n", term.Plural(int64(len(a.differ)), "cell", "cells"))
-	b = appendNames(b, "differ", print.CellNames(s, a.differ))
-	if c == nil {
-		return b
+	fmt.Fprintf(b, ", which differ in %s\n\n", term.Plural(int64(len(a.differ)), "cell", "cells"))
+	writeNames(b, "differ", print.CellNames(a.Puzzle.Shape, a.differ))
+	if c != nil {
+		writeNames(b, "to add", clueNames(a.Puzzle.Shape, c.Clues))
+		fmt.Fprintf(b, "\n%s (%s, %s)\n", completed(c), w.Method.Name, term.Duration(a.elapsed))
 	}
-	var clues []string
-	for _, g := range c.Clues {
-		clues = append(clues, print.ClueName(s, g))
-	}
-	b = append(appendNames(b, "to add", clues), '\n')
-	return fmt.Appendf(b, "%s (%s, %s)\n", completed(c), w.method.Name, term.Duration(a.elapsed))
 }
 
 // completed says what is known of a completion.
@@ -157,99 +154,111 @@ func completed(c *explain.Completion) string {
 	return text + fmt.Sprintf("; %d or more are needed to leave this one, and another might need fewer", c.AtLeast)
 }
 
-// appendNames appends a list of names behind a title, over several lines if need be.
-func appendNames(b []byte, title string, names []string) []byte {
+// writeNames writes a list of names behind a title, over several lines if need be.
+func writeNames(b *strings.Builder, title string, names []string) {
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
-	return appendIndented(b, fmt.Sprintf("  %-8s", title), strings.Join(names, ", "))
+	writeIndented(b, fmt.Sprintf("  %-8s", title), strings.Join(names, ", "))
 }
 
-// appendIndented appends a text in lines of some 100 letters, the first behind a title and the others as far to the right.
-func appendIndented(b []byte, title, text string) []byte {
-	for i, line := range term.Wrap(text, 100) {
-		if i > 0 {
-			title = strings.Repeat(" ", len(title))
-		}
-		b = append(append(append(b, title...), line...), '\n')
-	}
-	return b
+// writeIndented writes a text in lines of some 100 letters, the first behind a title and the others as far to the right.
+func writeIndented(b *strings.Builder, title, text string) {
+	b.WriteString(title + strings.Join(term.Wrap(text, 100), "\n"+strings.Repeat(" ", len(title))) + "\n")
 }
 
-func (w *explainWorker) appendJSON(b []byte, a *explanation) []byte {
-	b = print.AppendPuzzle(b, a.Item)
-	if a.Item.ReadErr == nil {
-		b = term.AppendString(b, "method", w.method.Name)
-		b = term.AppendString(b, "verdict", a.verdict.String())
-		if a.conflict != nil {
-			b = w.appendConflictJSON(b, a)
-		}
-		if a.differ != nil {
-			b = print.AppendCells(append(b, `,"differ":`...), a.Puzzle.Shape, a.differ)
-		}
-		if c := a.completion; c != nil {
-			b = append(b, `,"solutions":`...)
-			if c.Solutions >= 0 {
-				b = strconv.AppendInt(b, int64(c.Solutions), 10)
-			} else {
-				b = append(b, "null"...)
-			}
-			b = appendGivens(b, "clues", a.Puzzle.Shape, c.Clues)
-			b = strconv.AppendInt(append(b, `,"at_least":`...), int64(c.AtLeast), 10)
-			b = strconv.AppendBool(append(b, `,"exact":`...), c.Exact)
-		}
-		b = term.AppendSeconds(append(b, `,"seconds":`...), a.elapsed)
-	}
-	if a.err != nil {
-		b = term.AppendString(b, "error", term.Plain(a.err))
-	}
-	return append(b, "}\n"...)
+// An explainHead begins the JSON objects of explain.
+type explainHead struct {
+	print.Head
+	Method  string `json:"method,omitempty"` // absent, like Verdict, if the puzzle cannot be read
+	Verdict string `json:"verdict,omitempty"`
 }
 
-func (w *explainWorker) appendConflictJSON(b []byte, a *explanation) []byte {
+// A conflictObject explains in JSON why there is no solution.
+type conflictObject struct {
+	explainHead
+	Members       []memberObject `json:"members"`
+	Minimal       bool           `json:"minimal"`
+	Smallest      *bool          `json:"smallest"`
+	AtLeast       *int           `json:"at_least,omitempty"`
+	CheckedBy     *string        `json:"checked_by"`
+	Steps         []string       `json:"steps"`
+	Contradiction *string        `json:"contradiction"`
+	Hardest       *string        `json:"hardest"`
+	print.Tail
+}
+
+// A memberObject is a clue or a rule of a conflict.
+type memberObject struct {
+	Kind   string   `json:"kind"`
+	Number int      `json:"number,omitempty"` // of a rule
+	Cells  []string `json:"cells"`
+	Values []int    `json:"values"`
+	Text   string   `json:"text"`
+}
+
+// A completionObject says in JSON how solutions differ.
+type completionObject struct {
+	explainHead
+	Differ          []string `json:"differ,omitzero"`
+	*completionPart          // nil if it was not found
+	print.Tail
+}
+
+type completionPart struct {
+	Solutions *int                `json:"solutions"`
+	Clues     []print.GivenObject `json:"clues"`
+	AtLeast   int                 `json:"at_least"`
+	Exact     bool                `json:"exact"`
+}
+
+// object returns the explanation for JSON.
+func (w *explainWorker) object(a *explanation) any {
+	head, tail, s := explainHead{Head: print.HeadOf(a.Item)}, print.TailOf(a.elapsed, a.err), a.Puzzle.Shape
+	if a.ReadErr == nil {
+		head.Method, head.Verdict = w.Method.Name, a.verdict.String()
+	}
+	if a.conflict != nil {
+		return w.conflictObject(a, head, tail)
+	}
+	o := completionObject{explainHead: head, Tail: tail}
+	if a.differ != nil {
+		o.Differ = print.CellNames(s, a.differ)
+	}
+	if c := a.completion; c != nil {
+		o.completionPart = &completionPart{Clues: []print.GivenObject{}, AtLeast: c.AtLeast, Exact: c.Exact}
+		if c.Solutions >= 0 {
+			o.Solutions = &c.Solutions
+		}
+		for _, g := range c.Clues {
+			o.Clues = append(o.Clues, print.GivenOf(s, g))
+		}
+	}
+	return o
+}
+
+func (w *explainWorker) conflictObject(a *explanation, head explainHead, tail print.Tail) conflictObject {
 	s, c, names := a.Puzzle.Shape, a.conflict, print.NewConstraintNames(a.Puzzle)
-	b = print.AppendLists(b, "members", len(c.Clues)+len(c.Rules), func(b []byte, i int) []byte {
-		if i < len(c.Clues) {
-			g := c.Clues[i]
-			b = append(print.AppendCells(append(b, `{"kind":"clue","cells":`...), s, []model.Var{g.Var}), `,"values":[`...)
-			b = append(strconv.AppendInt(b, int64(g.Value), 10), ']')
-			return append(term.AppendString(b, "text", print.ClueName(s, g)), '}')
-		}
-		r := c.Rules[i-len(c.Clues)]
+	o := conflictObject{explainHead: head, Members: []memberObject{}, Minimal: c.Minimal, Tail: tail}
+	for _, g := range c.Clues {
+		o.Members = append(o.Members, memberObject{Kind: "clue", Cells: print.CellNames(s, []model.Var{g.Var}), Values: []int{g.Value}, Text: print.ClueName(s, g)})
+	}
+	for _, r := range c.Rules {
 		kind, number := names.Kind(r)
-		b = fmt.Appendf(b, `{"kind":%q,"number":%d,"cells":`, kind, number)
-		b = append(print.AppendCells(b, s, names.Ground.Constraints[r].Scope()), `,"values":[]`...)
-		return append(term.AppendString(b, "text", names.Says(r)), '}')
-	})
-	b = strconv.AppendBool(append(b, `,"minimal":`...), c.Minimal)
-	b = append(b, `,"smallest":`...)
+		o.Members = append(o.Members, memberObject{kind, number, print.CellNames(s, names.Ground.Constraints[r].Scope()), []int{}, names.Says(r)})
+	}
 	if w.smallest {
-		b = strconv.AppendBool(b, c.Smallest)
-		b = strconv.AppendInt(append(b, `,"at_least":`...), int64(c.AtLeast), 10)
-	} else {
-		b = append(b, "null"...)
+		o.Smallest, o.AtLeast = &c.Smallest, &c.AtLeast
 	}
-	b = append(b, `,"checked_by":`...)
 	if a.checked {
-		b = strconv.AppendQuote(b, w.second.Name)
-	} else {
-		b = append(b, "null"...)
+		o.CheckedBy = &w.second.Name
 	}
-	d := a.derivation
-	if d == nil {
-		return append(b, `,"steps":null,"contradiction":null,"hardest":null`...)
+	if d := a.derivation; d != nil {
+		end := contradiction(names, d.End)
+		o.Steps, o.Contradiction = append([]string{}, d.Steps...), &end
+		if d.Hard != nil {
+			o.Hardest = &d.Hard.Name
+		}
 	}
-	b = print.AppendLists(b, "steps", len(d.Steps), func(b []byte, i int) []byte { return strconv.AppendQuote(b, d.Steps[i]) })
-	b = term.AppendString(b, "contradiction", contradiction(names, d.End))
-	if d.Hard == nil {
-		return append(b, `,"hardest":null`...)
-	}
-	return term.AppendString(b, "hardest", d.Hard.Name)
-}
-
-// appendGivens appends a field with a list of cells and their values.
-func appendGivens(b []byte, key string, s sudoku.Shape, givens []model.Given) []byte {
-	return print.AppendLists(b, key, len(givens), func(b []byte, i int) []byte {
-		return fmt.Appendf(b, `{"cell":%q,"value":%d}`, s.Name(sudoku.Cell(givens[i].Var)), givens[i].Value)
-	})
+	return o
 }

@@ -2,48 +2,60 @@ package why
 
 import (
 	"fmt"
-	"strconv"
 
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
-	"nonet/model/sudoku"
+	"nonet/model/notation"
 	"nonet/proof"
 )
 
-func (c *certified) shape() sudoku.Shape {
-	return sudoku.Shape{Height: c.claim.Height, Width: c.claim.Width}
-}
-
-func (c *certified) text(sum proof.Summary, err error) []byte {
+// text says for people whether the certificate is accepted; err says why it is not.
+func (c *certified) text(sum proof.Summary, err error) string {
 	claim := "has no solution"
 	if c.claim.Solution != nil {
-		claim = "has exactly one solution, " + print.LineOf(c.shape(), c.claim.Solution)
+		claim = "has exactly one solution, " + notation.Line(c.claim.Solution)
 	}
-	puzzle := print.LineOf(c.shape(), c.claim.Puzzle)
+	puzzle := notation.Line(c.claim.Puzzle)
 	if err != nil {
-		return fmt.Appendf(nil, "rejected: %s\n          that %s %s\n", err, puzzle, claim)
+		return fmt.Sprintf("rejected: %s\n          that %s %s\n", err, puzzle, claim)
 	}
-	return fmt.Appendf(nil, "proved: %s %s (%s from %s)\n", puzzle, claim, term.Plural(int64(sum.Lemmas), "lemma", "lemmas"), term.Plural(int64(sum.Clauses), "clause", "clauses"))
+	return fmt.Sprintf("proved: %s %s (%s from %s)\n", puzzle, claim, term.Plural(int64(sum.Lemmas), "lemma", "lemmas"),
+		term.Plural(int64(sum.Clauses), "clause", "clauses"))
 }
 
-func (c *certified) json(sum proof.Summary, err error) []byte {
-	b := append([]byte(`{"index":`), strconv.Itoa(c.index)...)
-	b = term.AppendString(b, "file", c.file)
-	b = append(append(b, `,"line":`...), strconv.Itoa(c.line)...)
+// A proofObject is a certificate and whether it is accepted in JSON.
+type proofObject struct {
+	Index      int    `json:"index"`
+	File       string `json:"file"`
+	Line       int    `json:"line"`
+	*claimPart        // nil, like summaryPart, if the certificate cannot be read
+	Accepted   bool   `json:"accepted"`
+	*summaryPart
+	Error string `json:"error,omitempty"`
+}
+
+type claimPart struct {
+	Puzzle   *string `json:"puzzle"`
+	Solution *string `json:"solution"`
+	Claim    string  `json:"claim"`
+}
+
+type summaryPart struct {
+	Clauses  int `json:"clauses"`
+	Lemmas   int `json:"lemmas"`
+	Literals int `json:"literals"`
+	GivenUp  int `json:"given_up"`
+}
+
+func (c *certified) object(sum proof.Summary, err error) proofObject {
+	o := proofObject{Index: c.index, File: c.file, Line: c.line, Accepted: err == nil, Error: print.TailOf(0, err).Error}
 	if c.err != nil {
-		b = append(b, `,"accepted":false`...)
-		return append(term.AppendString(b, "error", term.Plain(err)), "}\n"...)
+		return o
 	}
-	b = print.AppendGrid(b, "puzzle", c.shape(), c.claim.Puzzle)
-	b = print.AppendGrid(b, "solution", c.shape(), c.claim.Solution)
-	claim := "unique"
+	o.claimPart = &claimPart{print.GridText(c.claim.Puzzle), print.GridText(c.claim.Solution), "unique"}
 	if c.claim.Solution == nil {
-		claim = "none"
+		o.Claim = "none"
 	}
-	b = term.AppendString(b, "claim", claim)
-	b = fmt.Appendf(b, `,"accepted":%v,"clauses":%d,"lemmas":%d,"literals":%d,"given_up":%d`, err == nil, sum.Clauses, sum.Lemmas, sum.Literals, sum.GivenUp)
-	if err != nil {
-		b = term.AppendString(b, "error", term.Plain(err))
-	}
-	return append(b, "}\n"...)
+	o.summaryPart = &summaryPart{sum.Clauses, sum.Lemmas, sum.Literals, sum.GivenUp}
+	return o
 }

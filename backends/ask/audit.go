@@ -1,0 +1,101 @@
+package ask
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"nonet/model"
+	"nonet/model/explain"
+	"nonet/model/sudoku"
+)
+
+// A Reason is why an entry of a half-filled grid has to be taken back.
+type Reason string
+
+const (
+	ReasonClue     Reason = "clue"     // the cell has a clue with another value
+	ReasonHouse    Reason = "house"    // a clue in the same row, column or box has the value
+	ReasonSolution Reason = "solution" // the cell has another value in every solution
+	ReasonChoice   Reason = "choice"   // the entry conflicts with other entries, and each of them alone would do
+)
+
+// A WrongEntry is an entry to take back.
+type WrongEntry struct {
+	model.Given
+	Reason Reason
+	Clue   model.Given // ReasonClue, ReasonHouse: the clue that it contradicts
+	House  int         // ReasonHouse: index of the house in the constraints of the shape's model
+}
+
+// An Audit compares a half-filled grid with its puzzle.
+type Audit struct {
+	Verdict model.Verdict // about the puzzle
+	Entries int           // filled cells of the grid that do not repeat a clue
+	Wrong   []WrongEntry  // the fewest entries to take back, in the order of their cells
+	Tried   []model.Given // the entries in blank cells, to which Back refers
+	Back    *explain.Retraction
+}
+
+// AtLeast returns how many entries have to be taken back, as far as that is known. Back must not be nil.
+func (a *Audit) AtLeast() int { return len(a.Wrong) - len(a.Back.Back) + a.Back.AtLeast }
+
+// Audit finds the fewest entries of grid to take back so that p can still be solved. Back is nil if p has no solution, or if the search ended
+// too soon; what was found until then comes back together with the error.
+func (k *Asker) Audit(ctx context.Context, p sudoku.Puzzle, grid sudoku.Grid) (*Audit, error) {
+	start := time.Now()
+	a := &Audit{}
+	for c, v := range grid {
+		g := model.Given{Var: model.Var(c), Value: v}
+		switch clue := p.Clues[c]; {
+		case v == 0 || v == clue:
+		case clue != 0:
+			a.Wrong = append(a.Wrong, WrongEntry{Given: g, Reason: ReasonClue, Clue: model.Given{Var: g.Var, Value: clue}})
+		default:
+			a.Tried = append(a.Tried, g)
+		}
+	}
+	a.Entries = len(a.Wrong) + len(a.Tried)
+	asked := k.Ask(ctx, Question{Kind: Unique}, p)
+	if a.Verdict = asked.Verdict; asked.Err != nil || a.Verdict == model.None {
+		return a, asked.Err
+	}
+	err := k.Under(ctx, start, p, func(ctx context.Context, _ *Ground) error {
+		x, err := explain.New(k.Solver, p.Ground())
+		if err != nil {
+			return err
+		}
+		a.Back, err = x.Retract(ctx, p.Given(nil), a.Tried)
+		return err
+	})
+	if a.Back == nil {
+		return a, err
+	}
+	houses := p.Shape.Model().Constraints
+	for _, i := range a.Back.Back {
+		w := WrongEntry{Given: a.Tried[i], Reason: ReasonChoice}
+		if house, clue, ok := clash(houses, p.Clues, w.Given); ok {
+			w.Reason, w.House, w.Clue = ReasonHouse, house, clue
+		} else if slices.ContainsFunc(a.Back.Conflicts, func(set []int) bool { return len(set) == 1 && set[0] == i }) {
+			w.Reason = ReasonSolution
+		}
+		a.Wrong = append(a.Wrong, w)
+	}
+	slices.SortFunc(a.Wrong, func(x, y WrongEntry) int { return int(x.Var - y.Var) })
+	return a, err
+}
+
+// clash returns the first house of the entry's cell in which a clue has its value.
+func clash(houses []model.Constraint, clues sudoku.Grid, entry model.Given) (house int, clue model.Given, ok bool) {
+	for i, h := range houses {
+		if !slices.Contains(h.Scope(), entry.Var) {
+			continue
+		}
+		for _, v := range h.Scope() {
+			if v != entry.Var && clues[v] == entry.Value {
+				return i, model.Given{Var: v, Value: entry.Value}, true
+			}
+		}
+	}
+	return 0, model.Given{}, false
+}

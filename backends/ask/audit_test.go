@@ -1,0 +1,74 @@
+package ask_test
+
+import (
+	"fmt"
+	"testing"
+
+	"nonet/backends/ask"
+	"nonet/backends/native"
+	"nonet/model/sudoku"
+)
+
+// TestAudit checks the reasons of wrong entries in grids of 4x4 cells.
+func TestAudit(t *testing.T) {
+	for _, test := range []struct {
+		name, puzzle, grid string
+		want               string // verdict, entries, wrong entries with their reasons
+	}{
+		{"nothing is filled in", "1234341221434321", "................", "unique 0"},
+		{"the clues are repeated", "1...............", "1...............", "multiple 0"},
+		{"another value than the clue", "1234341221434321", "2...............", "unique 1 r1c1=2 clue r1c1=1"},
+		{"equal to a clue of the row", "123.341221434321", "...3............", "unique 1 r1c4=3 house 0 r1c3=3"},
+		{"equal to a clue of the box", "1...............", ".....1..........", "multiple 1 r2c2=1 house 8 r1c1=1"},
+		{"two entries that clash", "................", "11..............", "multiple 2 ? choice"},
+		{"a puzzle without a solution", "11..............", "..2.............", "none 1"},
+	} {
+		p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: digits(test.puzzle)}
+		a, err := (&ask.Asker{Solver: native.Solver{}}).Audit(t.Context(), p, digits(test.grid))
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		got := fmt.Sprint(a.Verdict, " ", a.Entries)
+		for _, w := range a.Wrong {
+			name := func(v int, value int) string { return fmt.Sprintf("%s=%d", p.Shape.Name(sudoku.Cell(v)), value) }
+			switch w.Reason {
+			case ask.ReasonChoice:
+				got += " ? choice" // which entry goes is open
+			case ask.ReasonHouse:
+				got += fmt.Sprintf(" %s %s %d %s", name(int(w.Var), w.Value), w.Reason, w.House, name(int(w.Clue.Var), w.Clue.Value))
+			default:
+				got += fmt.Sprintf(" %s %s %s", name(int(w.Var), w.Value), w.Reason, name(int(w.Clue.Var), w.Clue.Value))
+			}
+		}
+		if got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+		if a.Back != nil && a.AtLeast() != len(a.Wrong) {
+			t.Errorf("%s: at least %d of %d entries", test.name, a.AtLeast(), len(a.Wrong))
+		}
+	}
+}
+
+// Of the wrong values of a blank cell, some equal no clue of its houses: these are wrong by the solution alone.
+func TestAuditSolution(t *testing.T) {
+	const right = 6 // the value of r1c2 in the only solution
+	reasons := map[ask.Reason]int{}
+	for v := 1; v <= 9; v++ {
+		grid := make(sudoku.Grid, 81)
+		grid[1] = v
+		a, err := (&ask.Asker{Solver: native.Solver{}}).Audit(t.Context(), escargot, grid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := v != right; len(a.Wrong) > 0 != want {
+			t.Errorf("r1c2=%d: wrong %v, want some: %t", v, a.Wrong, want)
+		}
+		for _, w := range a.Wrong {
+			reasons[w.Reason]++
+		}
+	}
+	if reasons[ask.ReasonHouse] == 0 || reasons[ask.ReasonSolution] == 0 || len(reasons) != 2 {
+		t.Errorf("reasons %v, want house and solution", reasons)
+	}
+}

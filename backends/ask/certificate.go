@@ -1,0 +1,56 @@
+package ask
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"nonet/backends/cdcl"
+	"nonet/encode/cnf"
+	"nonet/model"
+	"nonet/model/sudoku"
+	"nonet/proof"
+)
+
+// Certificate returns a certificate that the solution is the only one of p, or that p has none if the solution is nil: a text for
+// [proof.Reader]. It refutes the formula of p without that solution, and the checker of package proof accepts the refutation before
+// Certificate returns. The error is a *sudoku.VariantError if p is a variant, and a *model.WrongAnswerError if the claim is wrong.
+func Certificate(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid) ([]byte, error) {
+	if err := p.NeedClassic("certificate"); err != nil {
+		return nil, err
+	}
+	claim := &proof.Claim{Height: p.Shape.Height, Width: p.Shape.Width, Puzzle: p.Clues, Solution: solution}
+	if n := claim.N(); n > proof.MaxN {
+		return nil, fmt.Errorf("certificates are for grids of at most %d rows, this one has %d", proof.MaxN, n)
+	}
+	e, err := cnf.Encoder{Preset: cnf.Extended}.Encode(p.Model())
+	if err != nil {
+		return nil, err
+	}
+	if solution != nil {
+		var other []cnf.Lit
+		for cell, v := range solution {
+			other = append(other, -cnf.Lit(cell*claim.N()+v))
+		}
+		e.Formula.Add(other...)
+	}
+	var steps bytes.Buffer
+	refuted, _, _, err := cdcl.Refute(ctx, e.Formula, &steps)
+	switch {
+	case err != nil:
+		return nil, err
+	case !refuted:
+		return nil, &model.WrongAnswerError{Reason: errors.New("cdcl finds another solution")}
+	}
+	if _, err := proof.Check(ctx, claim, proof.ReadDRAT(bytes.NewReader(steps.Bytes()))); err != nil {
+		var rejected *proof.RejectedError
+		if errors.As(err, &rejected) {
+			err = &model.WrongAnswerError{Reason: fmt.Errorf("the proof is rejected: %w", err)}
+		}
+		return nil, err
+	}
+	var text bytes.Buffer
+	err = proof.Write(&text, claim, steps.Bytes())
+	return text.Bytes(), err
+}

@@ -1,0 +1,38 @@
+package ask_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"nonet/backends/ask"
+)
+
+// TestLimit gives Limit functions that end in each way.
+func TestLimit(t *testing.T) {
+	failure := errors.New("out of luck")
+	untilEnd := func(ctx context.Context) error { <-ctx.Done(); return fmt.Errorf("search: %w", ctx.Err()) }
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, test := range []struct {
+		name    string
+		ctx     context.Context
+		timeout time.Duration
+		f       func(context.Context) error
+		want    error
+	}{
+		{"no limit", t.Context(), 0, func(context.Context) error { return nil }, nil},
+		{"an error of its own", t.Context(), time.Hour, func(context.Context) error { return failure }, failure},
+		{"an error of its own after the end", cancelled, time.Hour, func(context.Context) error { return failure }, failure},
+		{"an answer after the end", t.Context(), time.Nanosecond, func(ctx context.Context) error { <-ctx.Done(); return nil }, nil},
+		{"the time limit", t.Context(), time.Nanosecond, untilEnd, ask.ErrTimeLimit},
+		{"an interrupt", cancelled, 0, untilEnd, ask.ErrInterrupted},
+		{"an interrupt before the time limit", cancelled, time.Hour, untilEnd, ask.ErrInterrupted},
+	} {
+		if err := ask.Limit(test.ctx, test.timeout, test.f); !errors.Is(err, test.want) {
+			t.Errorf("%s: error %v, want %v", test.name, err, test.want)
+		}
+	}
+}

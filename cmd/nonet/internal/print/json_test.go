@@ -1,0 +1,65 @@
+package print_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model/sudoku"
+)
+
+// TestJSONNames holds both ways of printing JSON, by hand and by structs, to the standard where a name has characters that Go quotes otherwise
+// (\a, \x07) and characters that JSON need not escape.
+func TestJSONNames(t *testing.T) {
+	for _, name := range []string{"bell \a\v\x07\x00", "quote \" and \\", "é < & >   \U0001f9e9", "plain"} {
+		it := &input.Item{Index: 3, Puzzle: sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Name: name}}
+		for how, line := range map[string][]byte{
+			"by structs": term.AppendJSONLine(nil, print.HeadOf(it)),
+			"by hand":    print.JSON{}.Answer(nil, &print.Answer{Item: it, Answer: ask.Answer{Err: errors.New(name)}}),
+		} {
+			var got struct{ Name, Error string }
+			if err := json.Unmarshal(line, &got); err != nil {
+				t.Errorf("%s: %q: %v in %s", how, name, err, line)
+			} else if got.Name != name {
+				t.Errorf("%s: %q became %q", how, name, got.Name)
+			}
+		}
+	}
+}
+
+// TestHead compares the objects about puzzles with texts written by hand: which fields there are, and their order.
+func TestHead(t *testing.T) {
+	small := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: sudoku.Grid{1, 2, 3, 4, 12: 2}}
+	small.Clues = append(small.Clues, 0, 0, 0)
+	variant, named := small, small
+	variant.Rules = []sudoku.Rule{{Kind: "diagonals"}}
+	named.Name = "a <b>"
+	for _, test := range []struct {
+		what string
+		item input.Item
+		tail print.Tail
+		want string
+	}{
+		{"classic", input.Item{Puzzle: small}, print.Tail{}, `{"index":0,"puzzle":"1234........2...","size":4}`},
+		{"named", input.Item{Index: 7, Puzzle: named}, print.TailOf(1500*time.Millisecond, nil),
+			`{"index":7,"puzzle":"1234........2...","size":4,"name":"a <b>","seconds":1.5}`},
+		{"variant", input.Item{Puzzle: variant}, print.TailOf(time.Second, errors.New("sudoku: bad")),
+			`{"index":0,"puzzle":"1234........2...","size":4,"box":"2x2","rules":["diagonals"],"seconds":1,"error":"bad"}`},
+		{"unreadable", input.Item{Index: 1, ReadErr: errors.New("no puzzle")}, print.TailOf(0, errors.New("no puzzle")),
+			`{"index":1,"puzzle":null,"error":"no puzzle"}`},
+	} {
+		line := term.AppendJSONLine(nil, struct {
+			print.Head
+			print.Tail
+		}{print.HeadOf(&test.item), test.tail})
+		if got := strings.TrimSpace(string(line)); got != test.want {
+			t.Errorf("%s: %s, want %s", test.what, got, test.want)
+		}
+	}
+}
