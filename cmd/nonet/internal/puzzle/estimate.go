@@ -167,6 +167,7 @@ type intervalObject struct {
 func (x *estimated) object(seed uint64) estimateObject {
 	o := estimateObject{Head: print.HeadOf(x.Item), Method: "native", Status: x.status().String(), Count: integer(x.Mean).String(),
 		Exact: x.Exact() && x.err == nil, Tail: print.TailOf(x.elapsed, x.err)}
+	o.Name = "" // the object has no such field
 	if x.Hits > 0 {
 		o.Estimate = &intervalObject{Low: integer(x.Low).String(), High: integer(x.High).String(), Log10: x.Mean / math.Ln10, Probes: x.Probes, Hits: x.Hits,
 			Deviation: x.Spread, Largest: x.Largest, Trusted: !x.Doubtful(), Seed: seed}

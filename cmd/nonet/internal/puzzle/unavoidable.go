@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -122,14 +121,34 @@ func (w *unavoidableWorker) find(ctx context.Context, start time.Time, a *unavoi
 	})
 }
 
-// bySize returns how many sets there are of each size that occurs.
-func (a *unavoidableAnswer) bySize() map[int]int {
-	n := map[int]int{}
+// bySize returns how many sets there are of each size up to the largest that occurs.
+func (a *unavoidableAnswer) bySize() sizeCounts {
+	n := sizeCounts{}
 	for _, set := range a.sets {
+		for len(n) <= len(set) {
+			n = append(n, 0)
+		}
 		n[len(set)]++
 	}
 	return n
 }
+
+// sizeCounts is how many sets there are by size. In JSON it is an object with the sizes that occur in increasing order.
+type sizeCounts []int
+
+// list formats size and number of each size that occurs.
+func (n sizeCounts) list(format string) string {
+	var all []string
+	for size, count := range n {
+		if count > 0 {
+			all = append(all, fmt.Sprintf(format, size, count))
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// MarshalJSON implements json.Marshaler.
+func (n sizeCounts) MarshalJSON() ([]byte, error) { return []byte("{" + n.list(`"%d":%d`) + "}"), nil }
 
 // text prints the sets for people.
 func (w *unavoidableWorker) text(a *unavoidableAnswer) string {
@@ -150,13 +169,8 @@ func (w *unavoidableWorker) text(a *unavoidableAnswer) string {
 		fmt.Fprintf(&b, "%3d  %s  (%s)\n", len(set), strings.Join(print.CellNames(a.Puzzle.Shape, set), " "), strings.Join(digits, ","))
 	}
 	fmt.Fprintf(&b, "%s of at most %d cells", term.Plural(int64(len(a.sets)), "unavoidable set", "unavoidable sets"), w.size)
-	bySize := a.bySize()
-	var sizes []string
-	for _, size := range slices.Sorted(maps.Keys(bySize)) {
-		sizes = append(sizes, fmt.Sprintf("%d of %d", bySize[size], size))
-	}
-	if len(sizes) > 0 {
-		b.WriteString(": " + strings.Join(sizes, ", "))
+	if len(a.sets) > 0 {
+		b.WriteString(": " + a.bySize().list("%[2]d of %[1]d"))
 	}
 	fmt.Fprintf(&b, " (%s)\n", term.Duration(a.elapsed))
 	if a.bound != nil {
@@ -181,12 +195,12 @@ type unavoidableObject struct {
 }
 
 type unavoidablePart struct {
-	Solution *string     `json:"solution"`
-	Cells    int         `json:"cells"`
-	BySize   map[int]int `json:"by_size,omitzero"`
-	Sets     [][]string  `json:"sets"` // null if they were not found
-	AtLeast  *int        `json:"at_least,omitempty"`
-	Exact    *bool       `json:"exact,omitempty"`
+	Solution *string    `json:"solution"`
+	Cells    int        `json:"cells"`
+	BySize   sizeCounts `json:"by_size,omitzero"`
+	Sets     [][]string `json:"sets"` // null if they were not found
+	AtLeast  *int       `json:"at_least,omitempty"`
+	Exact    *bool      `json:"exact,omitempty"`
 }
 
 func (w *unavoidableWorker) object(a *unavoidableAnswer) unavoidableObject {
