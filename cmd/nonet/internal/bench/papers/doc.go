@@ -133,5 +133,5 @@
 // experiments. records.go, rates.go, relations.go, cells.go: records and what is said of them. general.go, pieces.go, scores.go, growth.go, lifetimes.go:
 // reports of any campaign.
 //
-// Package sizes, below this one, is about the sizes of formulas, and paperstest has what tests of experiments share.
+// Package sizes, below this one, has a task that makes formulas, and paperstest has what tests of experiments share.
 package papers

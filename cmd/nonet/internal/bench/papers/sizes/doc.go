@@ -1,5 +1,3 @@
-// Package sizes is about formulas that are made and not solved: a task that makes them, how long that takes and how they grow, and tables that hold
-// their sizes to those of the literature. The experiments formulations and encodings share it.
-//
-// task.go has the task, sizes.go the tables.
+// Package sizes has a task that makes formulas and solves nothing: how long does that take, and how large are they? The experiments formulations and
+// encodings share it.
 package sizes

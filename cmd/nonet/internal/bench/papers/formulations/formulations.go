@@ -1,0 +1,120 @@
+package formulations
+
+import (
+	_ "embed"
+	"math"
+	"strings"
+	"text/template"
+
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers"
+	"nonet/cmd/nonet/internal/bench/papers/sizes"
+	"nonet/cmd/nonet/internal/bench/report"
+	"nonet/cmd/nonet/internal/bench/stats"
+)
+
+var (
+	//go:embed spec.toml
+	spec string
+	//go:embed claims.toml
+	claims string
+	//go:embed report.md.tmpl
+	text string
+)
+
+// Experiment compares the formulations of the one model, and their solvers.
+func Experiment() papers.Experiment {
+	return papers.Experiment{
+		Name:    "formulations",
+		Summary: "every formulation and solver on puzzles of all levels and of orders 2 to 6: times, sizes, effort, growth",
+		Spec:    spec, Claims: claims, Text: text,
+		Tasks: []campaign.Task{sizes.Task},
+		Own: func(d *papers.Data) papers.Vocabulary {
+			return papers.Vocabulary{Functions: template.FuncMap{
+				"kind":    kindOf,
+				"start":   func(method string) float64 { return start(d, method) },
+				"best":    func(rows []row) []row { return leading(1, rows) },
+				"shown":   func(rows []row) []row { some := leading(2, rows); return some[:min(len(some), papers.MostCurves)] },
+				"effects": func() []row { return effects(d) },
+				"effort": func(r papers.Records) []report.Cell {
+					values, of := papers.MainEffort(r)
+					if of == "" {
+						return nil
+					}
+					return []report.Cell{report.Number(stats.Median(values)), report.Words(of)}
+				},
+				"methodTable": papers.MethodTable, "scoreTable": papers.ScoreTable, "cactus": papers.CactusOf, "profile": papers.ProfileOf,
+				"differences": func(name string, r papers.Records) *report.Table { return papers.DifferenceTable(name, r, papers.Wall) },
+			}}
+		},
+	}
+}
+
+// A row is a row of a table, with its fields.
+type row = map[string]any
+
+// kindOf is the formalism of a method: one of package methods, but that plain search without propagation is told apart from constraint propagation.
+func kindOf(method string) string {
+	m, err := methods.Parse(method)
+	switch {
+	case err != nil:
+		return "other"
+	case m.Backend == "backtrack":
+		return "backtracking"
+	}
+	return string(m.Kind)
+}
+
+// leading returns the first n rows of each formalism.
+func leading(n int, rows []row) (some []row) {
+	seen := map[any]int{}
+	for _, r := range rows {
+		kind := kindOf(r["key"].(string))
+		if seen[kind]++; seen[kind] <= n {
+			some = append(some, r)
+		}
+	}
+	return some
+}
+
+// start is the median time of starting the program of a method, 0 for a method that starts none; NaN if that was not measured.
+func start(d *papers.Data, method string) float64 {
+	m, err := methods.Parse(method)
+	if err != nil || m.Install == "" || strings.HasPrefix(m.Backend, "clp") {
+		return 0 // linked in
+	}
+	return stats.Median(d.Records.Grid("start").Succeeded().Method("none+" + m.Backend).Values(papers.Solve))
+}
+
+// effects compares methods with singles before them to the same without, puzzle by puzzle. The ratio is the geometric mean of the time without, relative to
+// the time with; p is Wilcoxon's, after Holm.
+func effects(d *papers.Data) []row {
+	c := papers.NewContest(d.Records.Grid("preprocessing"), papers.Wall, d.TimeLimit("preprocessing"))
+	ratio := func(x, y []float64) float64 { return math.Exp(stats.Mean(x) - stats.Mean(y)) }
+	var all []row
+	var ps []float64
+	for _, plain := range c.Methods {
+		m, err := methods.Parse(plain)
+		if err != nil || m.Preprocess != "none" {
+			continue
+		}
+		reduced, recommended := strings.CutPrefix(plain, "none+")
+		if !recommended {
+			reduced = "singles+" + plain
+		}
+		x, y := c.Logs(c.Of(plain), c.Of(reduced))
+		if len(x) == 0 {
+			continue
+		}
+		o := report.Ours{Value: ratio(x, y)}
+		if i := stats.BootstrapPaired(x, y, ratio, 1); !math.IsNaN(i.Lo) && !math.IsNaN(i.Hi) {
+			o.Lo, o.Hi = i.Lo, i.Hi
+		}
+		all, ps = append(all, row{"plain": plain, "reduced": reduced, "pairs": len(x), "ratio": o}), append(ps, stats.Wilcoxon(x, y).P)
+	}
+	for i, p := range stats.Holm(ps) {
+		all[i]["p"] = p
+	}
+	return all
+}
