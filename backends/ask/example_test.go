@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"time"
 
 	"nonet/backends/ask"
+	"nonet/backends/methods"
 	"nonet/backends/native"
 	"nonet/model"
 	"nonet/model/notation"
@@ -38,4 +40,78 @@ func ExampleCertificate() {
 	// Output:
 	// 3124423124131342
 	// accepted: true
+}
+
+func Example() {
+	puzzle, err := notation.Parse("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", notation.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m, err := methods.Parse("gini")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	a := ask.New(m, time.Minute).Ask(context.Background(), ask.Question{Kind: ask.Unique}, puzzle)
+	fmt.Println(a.Verdict, notation.Line(a.Solution))
+	// Output: unique 162857493534129678789643521475312986913586742628794135356478219241935867897261354
+}
+
+// Example_compare puts several methods to one puzzle. Each starts from the puzzle alone, so that all its work is measured.
+func Example_compare() {
+	puzzle, err := notation.Parse("1..4..1..1......", notation.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, name := range []string{"native", "gini:minimal", "gophersat-pb", "dlx"} {
+		m, err := methods.Parse(name)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		k := ask.New(m, time.Minute)
+		k.Fresh = true
+		a := k.Ask(context.Background(), ask.Question{Kind: ask.Count}, puzzle)
+		fmt.Println(name, a.Count, a.Result.Complete)
+	}
+	// Output:
+	// native 6 true
+	// gini:minimal 6 true
+	// gophersat-pb 6 true
+	// dlx 6 true
+}
+
+// ExampleJudge puts methods side by side: which verdict do they allow together, and does one of them disagree?
+func ExampleJudge() {
+	puzzle, err := notation.Parse("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", notation.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var chosen []methods.Method
+	for _, name := range []string{"native", "gini", "gophersat-pb"} {
+		m, err := methods.Parse(name)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		chosen = append(chosen, m)
+	}
+	ctx := context.Background()
+	var trials []ask.Trial
+	for _, m := range methods.Available(ctx, chosen) {
+		trials = append(trials, ask.Try(ctx, puzzle, m, ask.TryOptions{Repeat: 1}))
+	}
+	verdict, solutions := ask.Judge(trials)
+	fmt.Println(verdict, len(solutions))
+	for _, t := range trials {
+		fmt.Println(t.Method.Name, t.Answer.Verdict, t.Disagrees)
+	}
+	// Output:
+	// unique 1
+	// native unique false
+	// gini unique false
+	// gophersat-pb unique false
 }

@@ -21,9 +21,9 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 	for _, r := range rounds {
 		found := false
 		for _, t := range r.trials {
-			if t.disagrees {
+			if t.Disagrees {
 				found = true
-				e.Warn("puzzle with index %d: %s says %v, but %s", r.Index, t.method.Name, t.answer.Verdict, t.refuted)
+				e.Warn("puzzle with index %d: %s says %v, but %s", r.Index, t.Method.Name, t.Answer.Verdict, t.Refuted)
 			}
 		}
 		if found {
@@ -61,12 +61,12 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 		}
 		for i := range r.trials {
 			t := &r.trials[i]
-			if t.answer == nil {
+			if t.Answer == nil {
 				continue
 			}
-			answers.Write(t.appendJSON(nil, r))
-			fmt.Fprintf(&readme, "    nonet unique --method '%s' %s%s\n", t.method.Name, box, line)
-			if err := writeFormula(folder, r, t.method.Method, formulas); err != nil {
+			answers.Write(appendJSON(nil, t, r))
+			fmt.Fprintf(&readme, "    nonet unique --method '%s' %s%s\n", t.Method.Name, box, line)
+			if err := writeFormula(folder, r, t.Method.Method, formulas); err != nil {
 				return err
 			}
 		}

@@ -7,12 +7,13 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"time"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
+	"nonet/model/sudoku"
 
 	"github.com/spf13/cobra"
 )
@@ -28,15 +29,15 @@ func compareCommand(e *term.Env) *cobra.Command {
 	e.OutputFlag(c, "text", "json", "csv")
 	f := c.Flags()
 	f.StringSliceVarP(&o.methods, "methods", "m", nil, "methods to compare, as names or patterns such as 'gini*' (default: all there are)")
-	f.IntVar(&o.repeat, "repeat", 0, "runs of each method on each puzzle, of which the median is shown (default: up to 5 within a second)")
-	term.TimeoutFlag(c, &o.timeout, 0, "time limit for each run (default: 1m, for stochastic methods 2s)")
-	f.Uint64Var(&o.seed, "seed", 0, "seed of the first run of stochastic methods; each further run has the next one")
+	f.IntVar(&o.Repeat, "repeat", 0, "runs of each method on each puzzle, of which the median is shown (default: up to 5 within a second)")
+	term.TimeoutFlag(c, &o.Timeout, 0, "time limit for each run (default: 1m, for stochastic methods 2s)")
+	f.Uint64Var(&o.Seed, "seed", 0, "seed of the first run of stochastic methods; each further run has the next one")
 	f.StringVar(&o.html, "html", "", "write the comparison as a page to this file, too")
 	f.StringVar(&o.bundle, "bundle", "nonet-disagreement", "folder to write if methods disagree; a number is added if it exists")
 	input.CompleteMethods(c, "methods")
 	term.Validate(c, func() error {
-		if c.Flags().Changed("repeat") && o.repeat < 1 {
-			return fmt.Errorf("--repeat %d: expected 1 or more", o.repeat)
+		if c.Flags().Changed("repeat") && o.Repeat < 1 {
+			return fmt.Errorf("--repeat %d: expected 1 or more", o.Repeat)
 		}
 		return nil
 	})
@@ -45,11 +46,18 @@ func compareCommand(e *term.Env) *cobra.Command {
 
 type compareOptions struct {
 	methods []string
-	repeat  int           // zero means up to five runs within a second
-	timeout time.Duration // zero means what is usual for the method
-	seed    uint64
-	html    string
-	bundle  string
+	ask.TryOptions
+	html   string
+	bundle string
+}
+
+// A round is one puzzle put to all methods.
+type round struct {
+	*input.Item
+	seed      uint64
+	trials    []ask.Trial   // trials[i] is that of the i-th method
+	truth     model.Verdict // that the solutions and claims of all methods allow
+	solutions []sudoku.Grid // different ones that were found, two at most
 }
 
 func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []string) error {
@@ -68,7 +76,7 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 			e.Raise(term.BadInput)
 			e.Warn("%s", term.Plain(it.ReadErr))
 		}
-		rounds = append(rounds, &round{Item: it})
+		rounds = append(rounds, &round{Item: it, seed: o.Seed})
 	}
 	all := methods.Available(ctx, chosen)
 	present := 0
@@ -121,14 +129,14 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 func playRound(ctx context.Context, e *term.Env, r *round, all []methods.Availability, o compareOptions, watch *term.Progress) {
 	for _, a := range all {
 		if a.Err != nil || ctx.Err() != nil {
-			r.trials = append(r.trials, trialOf{method: a})
+			r.trials = append(r.trials, ask.Trial{Method: a})
 			continue
 		}
-		r.trials = append(r.trials, runTrial(ctx, r.Puzzle, a, o, r.Index))
+		r.trials = append(r.trials, ask.Try(ctx, r.Puzzle, a, o.TryOptions))
 		watch.Advance(1)
-		watch.Answered(int64(len(r.trials[len(r.trials)-1].runs)))
+		watch.Answered(int64(len(r.trials[len(r.trials)-1].Runs)))
 	}
-	r.judge()
+	r.truth, r.solutions = ask.Judge(r.trials)
 	switch r.truth {
 	case model.None, model.Multiple:
 		e.Raise(term.Negative)
@@ -138,11 +146,11 @@ func playRound(ctx context.Context, e *term.Env, r *round, all []methods.Availab
 	for i := range r.trials {
 		t := &r.trials[i]
 		switch {
-		case t.method.Err != nil && slices.Contains(o.methods, t.method.Name):
+		case t.Method.Err != nil && slices.Contains(o.methods, t.Method.Name):
 			e.Raise(term.Failed) // one that is missing is listed, and a failure only if it was asked for
-		case t.answer != nil && input.Unsupported(t.answer.Err) && !slices.Contains(o.methods, t.method.Name):
+		case t.Answer != nil && input.Unsupported(t.Answer.Err) && !slices.Contains(o.methods, t.Method.Name):
 			// likewise one that cannot state the rules of a variant
-		case t.disagrees, t.answer != nil && t.answer.Code() == term.Failed:
+		case t.Disagrees, t.Answer != nil && t.Answer.Err != nil && !ask.Undecided(t.Answer.Err):
 			e.Raise(term.Failed)
 		}
 	}

@@ -39,95 +39,96 @@ func (f comparisonForm) round(r *round) string {
 	}
 	for i := range r.trials {
 		if f == "json" {
-			b = r.trials[i].appendJSON(b, r)
+			b = appendJSON(b, &r.trials[i], r)
 		} else {
-			b = append(b, r.trials[i].csv(r)...)
+			b = append(b, csvRow(&r.trials[i], r)...)
 		}
 	}
 	return string(b)
 }
 
 // appendJSON appends the object that unique prints, with what the comparison found out besides.
-func (t *trialOf) appendJSON(b []byte, r *round) []byte {
-	a := t.answer
-	if a == nil {
-		a = &print.Answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}}, Item: r.Item, Method: t.method.Name}
-		if t.method.Err != nil {
-			a.Err = t.method.Err
-		} else {
-			a.Err = ask.ErrInterrupted
+func appendJSON(b []byte, t *ask.Trial, r *round) []byte {
+	a := &print.Answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}, Err: t.Method.Err}, Item: r.Item, Method: t.Method.Name}
+	switch {
+	case t.Answer != nil:
+		a.Answer = *t.Answer
+		if t.Method.Kind == methods.Stochastic {
+			a.Chance = &methods.Chance{Seed: r.seed}
 		}
+	case a.Err == nil:
+		a.Err = ask.ErrInterrupted
 	}
 	b = print.JSON{}.Answer(b, a)
 	b = b[:len(b)-len("}\n")]
 	b = append(b, `,"available":`...)
-	b = strconv.AppendBool(b, t.method.Err == nil)
-	b = term.AppendString(b, "version", t.method.Version)
-	if t.method.Err != nil {
-		b = term.AppendString(b, "install", t.method.Remedy())
+	b = strconv.AppendBool(b, t.Method.Err == nil)
+	b = term.AppendString(b, "version", t.Method.Version)
+	if t.Method.Err != nil {
+		b = term.AppendString(b, "install", t.Method.Remedy())
 	}
 	b = append(b, `,"agrees":`...)
-	b = append(b, t.agrees("null", "true", "false")...)
-	if t.refuted != "" {
-		b = term.AppendString(b, "refuted", t.refuted)
+	b = append(b, agrees(t, "null", "true", "false")...)
+	if t.Refuted != "" {
+		b = term.AppendString(b, "refuted", t.Refuted)
 	}
 	b = append(b, `,"runs":`...)
-	b = strconv.AppendInt(b, int64(len(t.runs)), 10)
-	if len(t.runs) > 0 {
+	b = strconv.AppendInt(b, int64(len(t.Runs)), 10)
+	if len(t.Runs) > 0 {
 		b = append(b, `,"total":`...)
-		b = term.AppendSeconds(b, t.median().total)
-		if t.answer.Solution != nil {
+		b = term.AppendSeconds(b, t.Median().Total)
+		if t.Answer.Solution != nil {
 			b = append(b, `,"first":`...)
-			b = term.AppendSeconds(b, t.median().first)
+			b = term.AppendSeconds(b, t.Median().First)
 		}
 		b = append(b, `,"spread":`...)
-		b = strconv.AppendFloat(b, t.spread(), 'f', 3, 64)
+		b = strconv.AppendFloat(b, t.Spread(), 'f', 3, 64)
 	}
 	return append(b, "}\n"...)
 }
 
 // agrees says whether the method agrees, in the words given for "no answer", "yes" and "no".
-func (t *trialOf) agrees(nothing, yes, no string) string {
+func agrees(t *ask.Trial, nothing, yes, no string) string {
 	switch {
-	case t.answer == nil || t.answer.Verdict == model.Undecided:
+	case t.Answer == nil || t.Answer.Verdict == model.Undecided:
 		return nothing
-	case t.disagrees:
+	case t.Disagrees:
 		return no
 	default:
 		return yes
 	}
 }
 
-func (t *trialOf) csv(r *round) string {
-	cells := []string{strconv.Itoa(r.Index), notation.Line(r.Puzzle.Clues), strconv.Itoa(r.Puzzle.Shape.N()), t.method.Name,
-		strconv.FormatBool(t.method.Err == nil), t.method.Version}
-	if t.answer == nil {
-		return term.CsvRow(cells, make([]string, 16), []string{t.trouble()})
+func csvRow(t *ask.Trial, r *round) string {
+	cells := []string{strconv.Itoa(r.Index), notation.Line(r.Puzzle.Clues), strconv.Itoa(r.Puzzle.Shape.N()), t.Method.Name,
+		strconv.FormatBool(t.Method.Err == nil), t.Method.Version}
+	if t.Answer == nil {
+		return term.CsvRow(cells, make([]string, 16), []string{trouble(t)})
 	}
-	m := t.median()
-	s := m.stats.Size
-	cells = append(cells, t.answer.Status().String(), t.answer.Verdict.String(), t.agrees("", "true", "false"))
+	m := t.Median()
+	s := m.Stats.Size
+	cells = append(cells, t.Answer.Status().String(), t.Answer.Verdict.String(), agrees(t, "", "true", "false"))
 	for _, n := range []int{s.Variables, s.Clauses, s.Literals, s.Rows, s.Nonzeros} {
 		cells = append(cells, term.Number(n))
 	}
-	preprocess, encode, solve := t.answer.Phases()
-	for _, d := range []time.Duration{preprocess, encode, solve, m.first, m.total} {
+	preprocess, encode, solve := t.Answer.Phases()
+	for _, d := range []time.Duration{preprocess, encode, solve, m.First, m.Total} {
 		cells = append(cells, string(term.AppendSeconds(nil, d)))
 	}
-	return term.CsvRow(cells, []string{strconv.FormatFloat(t.spread(), 'f', 3, 64), strconv.Itoa(len(t.runs)), print.Effort(m.stats.Effort), t.trouble()})
+	return term.CsvRow(cells, []string{strconv.FormatFloat(t.Spread(), 'f', 3, 64), strconv.Itoa(len(t.Runs)), print.Effort(m.Stats.Effort), trouble(t)})
 }
 
 // trouble says why there is no good answer, or "".
-func (t *trialOf) trouble() string {
+func trouble(t *ask.Trial) string {
 	switch {
-	case t.method.Err != nil:
-		return term.Plain(t.method.Err)
-	case t.answer == nil:
+	case t.Method.Err != nil:
+		return term.Plain(t.Method.Err)
+	case t.Answer == nil:
 		return ask.ErrInterrupted.Error()
-	case t.answer.Err != nil:
-		return term.Plain(t.answer.Err)
-	case t.disagrees:
-		return "refuted: " + t.refuted
+	case t.Answer.Err != nil:
+		return term.Plain(t.Answer.Err)
+	case t.Disagrees:
+		return "refuted: " + t.Refuted
 	}
 	return ""
 }
@@ -239,15 +240,16 @@ func conclusion(rounds []*round) string {
 		if r.truth == model.Undecided {
 			undecided++
 		}
-		for _, t := range r.trials {
-			switch t.agrees("", "yes", "no") {
+		for i := range r.trials {
+			t := &r.trials[i]
+			switch agrees(t, "", "yes", "no") {
 			case "yes":
-				answered[t.method.Name] = true
+				answered[t.Method.Name] = true
 			case "no":
-				disagreeing[t.method.Name] = true
+				disagreeing[t.Method.Name] = true
 			default:
-				if t.answer != nil && t.answer.Solution != nil {
-					finding[t.method.Name] = true
+				if t.Answer != nil && t.Answer.Solution != nil {
+					finding[t.Method.Name] = true
 				}
 			}
 		}

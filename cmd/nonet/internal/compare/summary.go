@@ -45,26 +45,26 @@ func summarize(rounds []*round, all []methods.Availability) []summary {
 		var efforts []model.Effort
 		for _, r := range rounds {
 			t := &r.trials[i]
-			if why := t.trouble(); why != "" && s.Trouble == "" {
+			if why := trouble(t); why != "" && s.Trouble == "" {
 				s.Trouble = why
 			}
-			if t.answer == nil {
+			if t.Answer == nil {
 				verdicts["unknown"]++
 				continue
 			}
-			if input.Unsupported(t.answer.Err) {
+			if input.Unsupported(t.Answer.Err) {
 				verdicts["unsupported"]++ // in no time, which says nothing
 				continue
 			}
-			word := t.answer.Verdict.String()
+			word := t.Answer.Verdict.String()
 			switch {
-			case t.answer.Err != nil && !ask.Undecided(t.answer.Err):
+			case t.Answer.Err != nil && !ask.Undecided(t.Answer.Err):
 				word = "failed"
-			case t.answer.Err == nil && t.answer.Verdict == model.Undecided:
+			case t.Answer.Err == nil && t.Answer.Verdict == model.Undecided:
 				word = "solved"
 			}
 			verdicts[word]++
-			switch t.agrees("", "yes", "NO") {
+			switch agrees(t, "", "yes", "NO") {
 			case "NO":
 				s.Agrees = "NO"
 			case "yes":
@@ -72,17 +72,17 @@ func summarize(rounds []*round, all []methods.Availability) []summary {
 					s.Agrees = "yes"
 				}
 			}
-			m := t.median()
-			size := m.stats.Size
+			m := t.Median()
+			size := m.Stats.Size
 			for k, n := range []int{size.Variables, size.Clauses, size.Literals, size.Rows, size.Nonzeros} {
 				sizes[k] = append(sizes[k], n)
 			}
-			preprocess, encode, solve := t.answer.Phases()
-			for k, d := range []time.Duration{preprocess, encode, solve, m.first, m.total} {
+			preprocess, encode, solve := t.Answer.Phases()
+			for k, d := range []time.Duration{preprocess, encode, solve, m.First, m.Total} {
 				times[k] = append(times[k], d)
 			}
-			spreads = append(spreads, t.spread())
-			efforts = append(efforts, m.stats.Effort)
+			spreads = append(spreads, t.Spread())
+			efforts = append(efforts, m.Stats.Effort)
 		}
 		if len(spreads) > 0 {
 			for k, to := range []*string{&s.Variables, &s.Clauses, &s.Literals, &s.Rows, &s.Nonzeros} {

@@ -1,0 +1,81 @@
+package ask_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/backends/methods"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// Solutions are facts; that nothing more exists is a claim. Who is right follows from the facts.
+func TestJudge(t *testing.T) {
+	g, h := digits("1234341221434321"), digits("1234341241232341")
+	type said struct {
+		verdict model.Verdict
+		grids   []sudoku.Grid
+	}
+	none, one, two, unknown := said{model.None, nil}, said{model.One, []sudoku.Grid{g}}, said{model.Multiple, []sudoku.Grid{g, h}}, said{model.Undecided, nil}
+	for _, test := range []struct {
+		name     string
+		says     []said
+		truth    model.Verdict
+		disagree []int
+	}{
+		{"all say unique", []said{one, one}, model.One, nil},
+		{"all say none", []said{none, none}, model.None, nil},
+		{"one says none, a solution refutes it", []said{none, one}, model.One, []int{0}},
+		{"one says unique, two solutions refute it", []said{one, two}, model.Multiple, []int{0}},
+		{"both say unique, with different solutions", []said{one, {model.One, []sudoku.Grid{h}}}, model.Multiple, []int{0, 1}},
+		{"who does not answer does not disagree", []said{unknown, one}, model.One, nil},
+		{"a solution by one that was stopped refutes none", []said{none, {model.Undecided, []sudoku.Grid{g}}}, model.Undecided, []int{0}},
+		{"nobody answers", []said{unknown, unknown}, model.Undecided, nil},
+		{"the other solution first", []said{two, {model.Multiple, []sudoku.Grid{h, g}}}, model.Multiple, nil},
+	} {
+		var trials []ask.Trial
+		for i, s := range test.says {
+			a := &ask.Answer{Question: ask.Question{Kind: ask.Unique}, Verdict: s.verdict}
+			if len(s.grids) > 0 {
+				a.Solution = s.grids[0]
+			}
+			if len(s.grids) > 1 {
+				a.Other = s.grids[1]
+			}
+			trials = append(trials, ask.Trial{Method: methods.Availability{Method: methods.Method{Name: string(rune('a' + i))}}, Answer: a})
+		}
+		trials = append(trials, ask.Trial{}) // one that is missing
+		truth, _ := ask.Judge(trials)
+		var disagree []int
+		for i, tr := range trials {
+			if tr.Disagrees {
+				disagree = append(disagree, i)
+				if tr.Refuted == "" {
+					t.Errorf("%s: nothing refutes method %d", test.name, i)
+				}
+			}
+		}
+		if truth != test.truth || !slices.Equal(disagree, test.disagree) {
+			t.Errorf("%s: truth %v, disagreeing %v; want %v, %v", test.name, truth, disagree, test.truth, test.disagree)
+		}
+	}
+}
+
+func TestMedianAndSpreadOfRuns(t *testing.T) {
+	tr := ask.Trial{}
+	for _, total := range []time.Duration{10, 20, 30, 40, 100} {
+		tr.Runs = append(tr.Runs, ask.Run{Total: total})
+	}
+	if got := tr.Median().Total; got != 30 {
+		t.Errorf("median %d, want 30", got)
+	}
+	if got := tr.Spread(); got < 0.33 || got > 0.34 { // (40-20)/2 of 30
+		t.Errorf("spread %v, want a third", got)
+	}
+	tr.Runs = tr.Runs[:2]
+	if tr.Spread() != 0 {
+		t.Error("two runs have a spread")
+	}
+}
