@@ -35,17 +35,27 @@ func (e Experiment) fromFiles(d *Data) (*report.Document, error) {
 // mark encloses the number of a block in what the text of a report writes.
 const mark = "\x00"
 
-// show writes the place of blocks; those that are nil are left out.
-func (w *writer) show(blocks ...report.Block) string {
+// show writes the place of a block, or of several.
+func (w *writer) show(blocks any) (string, error) {
+	var list []report.Block
+	switch b := blocks.(type) {
+	case report.Block:
+		list = append(list, b)
+	case []report.Block:
+		list = b
+	case nil:
+	default:
+		return "", fmt.Errorf("show: a %T: expected a block", blocks)
+	}
 	var b strings.Builder
-	for _, block := range blocks {
+	for _, block := range list {
 		if there, _ := template.IsTrue(block); !there {
 			continue
 		}
 		fmt.Fprintf(&b, "\n\n%s%d\n\n", mark, len(w.blocks))
 		w.blocks = append(w.blocks, block)
 	}
-	return b.String()
+	return b.String(), nil
 }
 
 // document makes a document of a text: its title after "# ", sections after "## ", paragraphs between empty lines. A section without a block is

@@ -147,6 +147,7 @@ func (w *writer) words() template.FuncMap {
 
 		// Tests.
 		"wilcoxon":    func(x, y []float64) float64 { return stats.Wilcoxon(x, y).P },
+		"kendall":     stats.Kendall,
 		"fisher":      fisher,
 		"mcnemar":     func(r Records, a, b string) float64 { return MoreSuccess("", r, a, b).P },
 		"moreSuccess": func(r Records, more, fewer string) Relation { return MoreSuccess("", r, more, fewer) },
@@ -276,7 +277,7 @@ func (w *writer) words() template.FuncMap {
 			if err != nil {
 				return "", err
 			}
-			return w.show(t.Table), nil
+			return w.show(t.Table)
 		},
 		"figure": w.figure,
 		"growthTable": func(name, title, unit string, rows []row) *report.Table {
@@ -671,5 +672,5 @@ func (w *writer) figure(name string) (string, error) {
 	if p == nil || err != nil {
 		return "", err
 	}
-	return w.show(p), nil
+	return w.show(p)
 }

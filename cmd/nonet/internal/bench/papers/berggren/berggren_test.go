@@ -19,7 +19,10 @@ import (
 )
 
 // hard17 is a puzzle with 17 clues for whose proof backtracking needs some thousand nodes.
-const hard17 = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
+const (
+	hard17    = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
+	wholeList = 49151 // puzzles of the thesis's list
+)
 
 func TestTiming(t *testing.T) {
 	for _, method := range []string{"rules", "backtrack"} {

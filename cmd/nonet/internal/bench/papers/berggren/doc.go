@@ -5,8 +5,5 @@
 // others. Reproduced are its numbers of the rules, its tests of differences and of independence, the machine on easier puzzles, and the orders of
 // backtracking.
 //
-// report.go has the published numbers and puts the report together, times.go is about distributions, differences and independence, machine.go about
-// the Boltzmann machine, orders and what is faster today, task.go has the tasks that time a proof of uniqueness, clock_linux.go the clock of a thread.
-//
 // Source: P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, bachelor's thesis, KTH Stockholm, 2012.
 package berggren

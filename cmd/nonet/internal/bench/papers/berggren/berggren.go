@@ -1,0 +1,204 @@
+package berggren
+
+import (
+	_ "embed"
+	"fmt"
+	"math"
+	"slices"
+	"text/template"
+
+	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers"
+	"nonet/cmd/nonet/internal/bench/report"
+	"nonet/cmd/nonet/internal/bench/stats"
+)
+
+var (
+	//go:embed spec.toml
+	spec string
+	//go:embed claims.toml
+	claims string
+	//go:embed report.md.tmpl
+	text string
+)
+
+// Experiment reproduces what Berggren and Nilsson measured, and what they meant to: the copy of the thesis at hand is a draft, which has numbers
+// of the rules only. What the final version concludes is known from its abstract.
+func Experiment() papers.Experiment {
+	return papers.Experiment{
+		Name:    "berggren",
+		Summary: "backtracking, rules and a Boltzmann machine on the puzzles with 17 clues",
+		Source:  "P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, bachelor's thesis, KTH Stockholm, 2012",
+		Spec:    spec, Claims: claims, Text: text,
+		Tasks: []campaign.Task{timingTask, backtrackingTask},
+		Own: func(d *papers.Data) papers.Vocabulary {
+			s := &sample{d: d, asked: map[string]papers.Records{}}
+			return papers.Vocabulary{
+				Quantities: map[string]papers.Quantity{"sweeps": sweeps},
+				Functions: template.FuncMap{
+					"asked": s.askedOf, "timed": s.timedOf, "cloud": s.cloud, "differences": s.differences, "extremes": s.extremes, "correlations": s.correlations,
+					"differenceFigure": s.differenceFigure, "distributions": distributions, "guessed": guessed, "tailCells": tailCells,
+					"tail": func(x []float64) stats.Tail { return stats.FitTail(x, nil, 0.5) },
+				},
+			}
+		},
+	}
+}
+
+// sweeps is how often each free unit of a Boltzmann machine was set. There are nine in each cell without a clue.
+func sweeps(r *campaign.Record) float64 { return papers.Moves(r) / (9 * (81 - papers.Clues(r))) }
+
+// straight is how well a line must fit the logarithm of the survival beyond the median for the tail to count as exponential.
+const straight = 0.95
+
+// tailCells are the cells about the form of the tail.
+func tailCells(t stats.Tail, why string) []report.Cell {
+	if math.IsNaN(t.R2) {
+		return []report.Cell{report.Words("exponential-looking"), {}, papers.VerdictCell(report.NotRun, "too few times")}
+	}
+	return []report.Cell{report.Words("exponential-looking"), papers.Textf("R² = %.3f", t.R2), papers.Holds(t.R2 >= straight, why)}
+}
+
+// guessed says how many guesses the rules need, if the puzzle that takes longest needs one.
+func guessed(rules papers.Records) string {
+	x := rules.Values(meanTime)
+	if len(x) == 0 {
+		return ""
+	}
+	guesses := func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Decisions) }
+	hardest := guesses(&rules[slices.Index(x, slices.Max(x))])
+	if hardest == 0 {
+		return ""
+	}
+	none := 0
+	for _, v := range rules.Values(guesses) {
+		if v == 0 {
+			none++
+		}
+	}
+	return fmt.Sprintf("%s %% of the puzzles need no guess, and the one that took longest needs %s: guesses make the tail heavy",
+		report.Short(100*float64(none)/float64(len(x))), report.Short(hardest))
+}
+
+// A sample has the timings of the puzzles with 17 clues by method, each puzzle once, as soon as they were asked for.
+type sample struct {
+	d     *papers.Data
+	asked map[string]papers.Records
+}
+
+var meanTime = papers.Value("mean")
+
+func (s *sample) askedOf(method string) papers.Records {
+	if r, known := s.asked[method]; known {
+		return r
+	}
+	seen := map[int]bool{}
+	s.asked[method] = s.d.Records.Grid("times", "rules").Method(method).Where(func(r *campaign.Record) bool {
+		first := !seen[r.Index]
+		seen[r.Index] = true
+		return first && r.Outcome != campaign.Missing
+	})
+	return s.asked[method]
+}
+
+// timedOf returns the records that have times.
+func (s *sample) timedOf(method string) papers.Records {
+	return s.askedOf(method).Where(func(r *campaign.Record) bool { return r.Values["timings"] > 0 })
+}
+
+// hardest names the puzzles with 17 clues.
+const hardest = "17 clues"
+
+// differences compares each pair of algorithms on the same puzzles.
+func (s *sample) differences() (rows []map[string]any) {
+	pair := func(where string, r papers.Records, first, second string, value papers.Quantity) {
+		x, y := papers.Pairs(r, first, second, value)
+		if len(x) < 2 {
+			return
+		}
+		var lx, ly, ratios, shifts []float64
+		for i := range x {
+			if x[i] > 0 && y[i] > 0 {
+				lx, ly = append(lx, math.Log(x[i])), append(ly, math.Log(y[i]))
+				ratios, shifts = append(ratios, x[i]/y[i]), append(shifts, x[i]-y[i])
+			}
+		}
+		rows = append(rows, map[string]any{
+			"where": where, "first": first, "second": second, "pairs": len(x), "sign": stats.Sign(x, y), "ranks": stats.Wilcoxon(lx, ly),
+			"shift": stats.Wilcoxon(x, y).Shift, "ratios": ratios, "shifts": shifts,
+		})
+	}
+	pair(hardest, slices.Concat(s.timedOf("backtrack"), s.timedOf("rules")), "backtrack", "rules", meanTime)
+	time := func(r *campaign.Record) float64 {
+		if r.Grid == "machine" {
+			return papers.Wall(r)
+		}
+		return meanTime(r)
+	}
+	for _, g := range papers.GroupBy(s.d.Records.Grid("easier", "machine").Ran(), papers.Clues) {
+		where := fmt.Sprintf("%.0f clues", g.Key)
+		pair(where, g.Records, "backtrack", "rules", time)
+		pair(where, g.Records, "boltzmann", "rules", time)
+		pair(where, g.Records, "boltzmann", "backtrack", time)
+	}
+	return rows
+}
+
+// difficulty is by what a puzzle may be hard for backtracking and for the rules.
+var difficulty = []struct {
+	name             string
+	backtrack, rules papers.Quantity
+}{
+	{"time", meanTime, meanTime}, {"nodes, nodes", papers.Nodes, papers.Nodes},
+	{"nodes, steps by a rule", papers.Nodes, func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Propagations) }},
+}
+
+// pairs returns how hard each puzzle is for backtracking and for the rules; nothing of too few puzzles.
+func (s *sample) pairs(backtrack, rules papers.Quantity) (x, y []float64) {
+	x, y = papers.Pairs(slices.Concat(s.timedOf("backtrack"), s.timedOf("rules")), "backtrack", "rules", func(r *campaign.Record) float64 {
+		if r.Method == "rules" {
+			return rules(r)
+		}
+		return backtrack(r)
+	})
+	if len(x) < 20 {
+		return nil, nil
+	}
+	return x, y
+}
+
+// extremes asks whether the worst tenth, or the easiest, of the puzzles for backtracking is that for the rules.
+func (s *sample) extremes() (rows []map[string]any) {
+	for _, by := range difficulty {
+		x, y := s.pairs(by.backtrack, by.rules)
+		for _, tenth := range []string{"worst", "easiest"} {
+			if len(x) > 0 {
+				i := stats.Independence(x, y, 0.1, tenth == "worst", 1)
+				rows = append(rows, map[string]any{
+					"by": by.name, "tenth": tenth, "test": i, "odds": report.Ours{Value: i.Odds, Lo: i.OddsInterval.Lo, Hi: i.OddsInterval.Hi},
+				})
+			}
+		}
+	}
+	return rows
+}
+
+// correlations are those of difficulty for backtracking and for the rules.
+func (s *sample) correlations() (rows []map[string]any) {
+	for _, by := range difficulty {
+		if x, y := s.pairs(by.backtrack, by.rules); len(x) > 0 {
+			rows = append(rows, map[string]any{"by": by.name, "puzzles": len(x), "spearman": stats.Spearman(x, y), "kendall": stats.Kendall(x, y)})
+		}
+	}
+	return rows
+}
+
+// cloud has the times of 5000 puzzles at most.
+func (s *sample) cloud() (some papers.Points) {
+	x, y := s.pairs(meanTime, meanTime)
+	step := len(x)/5000 + 1
+	for i := 0; i < len(x); i += step {
+		some.X, some.Y = append(some.X, x[i]), append(some.Y, y[i])
+	}
+	return some
+}
