@@ -16,27 +16,27 @@ import (
 
 // A level is a way to propagate a puzzle.
 type level struct {
-	name, what string
-	propagate  func(ctx context.Context, p sudoku.Puzzle) ([]model.Domain, bool, error)
+	name      string
+	propagate func(ctx context.Context, p sudoku.Puzzle) ([]model.Domain, bool, error)
 }
 
 // levels lists the levels of propagation, each at least as strong as those before it, but for bounds, which sees less than locked does and other
 // things.
 var levels = []level{
-	closure("values", "value elimination: naked singles", native.Strength{AllDifferent: native.Values}),
-	closure("hidden", "naked and hidden singles", native.Strength{AllDifferent: native.Hidden}),
-	{"locked-rows", "and locked candidates between boxes and rows", lockedRows},
-	closure("locked", "and locked candidates between boxes and columns", native.Strength{AllDifferent: native.Hidden, Locked: true}),
-	closure("bounds", "bounds consistency: singles and Hall intervals", native.Strength{AllDifferent: native.Bounds}),
-	closure("domain", "domain consistency: singles and subsets of all sizes", native.Strength{AllDifferent: native.Domain}),
-	closure("domain+locked", "domain consistency and locked candidates", native.Strength{AllDifferent: native.Domain, Locked: true}),
+	closure("values", native.Strength{AllDifferent: native.Values}),
+	closure("hidden", native.Strength{AllDifferent: native.Hidden}),
+	{"locked-rows", lockedRows},
+	closure("locked", native.Strength{AllDifferent: native.Hidden, Locked: true}),
+	closure("bounds", native.Strength{AllDifferent: native.Bounds}),
+	closure("domain", native.Strength{AllDifferent: native.Domain}),
+	closure("domain+locked", native.Strength{AllDifferent: native.Domain, Locked: true}),
 }
 
 // shavings are the levels with shaving on top, which takes much longer.
 var shavings = []level{
-	closure("values+shaving", "shaving by naked singles", native.Strength{AllDifferent: native.Values, Shaving: true}),
-	closure("hidden+shaving", "shaving by naked and hidden singles", native.Strength{AllDifferent: native.Hidden, Shaving: true}),
-	closure("domain+locked+shaving", "shaving by domain consistency and locked candidates", native.Strength{AllDifferent: native.Domain, Locked: true, Shaving: true}),
+	closure("values+shaving", native.Strength{AllDifferent: native.Values, Shaving: true}),
+	closure("hidden+shaving", native.Strength{AllDifferent: native.Hidden, Shaving: true}),
+	closure("domain+locked+shaving", native.Strength{AllDifferent: native.Domain, Locked: true, Shaving: true}),
 }
 
 // formulas are presets whose unit propagation is measured, and the level that it is known to be as strong as (ENCODINGS: tdoku's table of
@@ -48,8 +48,8 @@ var formulas = []struct {
 	{cnf.Minimal, "values"}, {cnf.Efficient, "values"}, {cnf.Extended, "hidden"}, {cnf.Triad, "locked"},
 }
 
-func closure(name, what string, s native.Strength) level {
-	return level{name, what, func(ctx context.Context, p sudoku.Puzzle) ([]model.Domain, bool, error) {
+func closure(name string, s native.Strength) level {
+	return level{name, func(ctx context.Context, p sudoku.Puzzle) ([]model.Domain, bool, error) {
 		return native.Closure(ctx, p.Model(), s)
 	}}
 }
@@ -94,12 +94,28 @@ func candidates(domains []model.Domain) int {
 	return n
 }
 
-// measured is a task that propagates a puzzle by each of some levels. Values hold, for each level NAME, NAME: 1 if every cell has one value left, otherwise 0;
-// NAME-left: the number of candidates left; NAME-seconds. A puzzle that propagation refutes is a failure of the run, since all have a solution.
-func measured(name, summary string, levels []level) campaign.Task {
+// measured is a task that measures values of a puzzle. A puzzle that propagation refutes is a failure of the run, since all have a solution.
+func measured(name, summary string, measure func(context.Context, sudoku.Puzzle, map[string]float64) error) campaign.Task {
 	return campaign.Task{Name: name, Summary: summary, NoSolver: true, Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
 		record.Values = map[string]float64{}
-		p := *run.Instance.Puzzle
+		if err := measure(ctx, *run.Instance.Puzzle, record.Values); err != nil {
+			record.Stopped(ctx, err)
+			return
+		}
+		record.Outcome = campaign.Measured
+	}}
+}
+
+var (
+	propagation = measured("propagation", "propagates at every level, without search", propagating(levels))
+	shaving     = measured("shaving", "propagates with shaving, without search", propagating(shavings))
+	units       = measured("units", "unit propagation on formulas, beside the level that it equals", compareUnits)
+)
+
+// propagating propagates a puzzle by each of some levels. Values hold, for each level NAME, NAME: 1 if every cell has one value left, otherwise 0;
+// NAME-left: the number of candidates left; NAME-seconds.
+func propagating(levels []level) func(context.Context, sudoku.Puzzle, map[string]float64) error {
+	return func(ctx context.Context, p sudoku.Puzzle, values map[string]float64) error {
 		for _, l := range levels {
 			begin := time.Now()
 			domains, consistent, err := l.propagate(ctx, p)
@@ -107,72 +123,70 @@ func measured(name, summary string, levels []level) campaign.Task {
 				err = fmt.Errorf("%s refutes a puzzle that has a solution", l.name)
 			}
 			if err != nil {
-				record.Stopped(ctx, err)
-				return
+				return err
 			}
-			record.Values[l.name+"-seconds"] = time.Since(begin).Seconds()
+			values[l.name+"-seconds"] = time.Since(begin).Seconds()
 			left := candidates(domains)
-			record.Values[l.name+"-left"] = float64(left)
-			record.Values[l.name] = oneIf(left == len(domains))
+			values[l.name+"-left"] = float64(left)
+			values[l.name] = oneIf(left == len(domains))
 		}
-		record.Outcome = campaign.Measured
-	}}
+		return nil
+	}
 }
 
-var propagation = measured("propagation", "propagates at every level, without search", levels)
-var shaving = measured("shaving", "propagates with shaving, without search", shavings)
-
-// units is a task that compares unit propagation on formulas with the levels. Values hold, for each preset NAME, NAME: 1 if all cells have a value, otherwise 0; and
+// compareUnits compares unit propagation on formulas with the levels. Values hold, for each preset NAME, NAME: 1 if all cells have a value, otherwise 0; and
 // NAME-same: 1 if the values that are left are those of the level that it is known to equal, cell by cell.
-var units = campaign.Task{Name: "units", Summary: "unit propagation on formulas, beside the level that it equals", NoSolver: true,
-	Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
-		record.Values = map[string]float64{}
-		p := *run.Instance.Puzzle
-		m := p.Model()
-		for _, f := range formulas {
-			l := levels[slices.IndexFunc(levels, func(l level) bool { return l.name == f.equals })]
-			want, _, err := l.propagate(ctx, p)
-			if err != nil {
-				record.Stopped(ctx, err)
-				return
-			}
-			e, err := cnf.Encoder{Preset: f.preset}.Encode(m)
-			if err != nil {
-				record.Stopped(ctx, err)
-				return
-			}
-			implied, consistent := cdcl.Propagate(e.Formula)
-			if !consistent {
-				record.Stopped(ctx, fmt.Errorf("%s refutes a puzzle that has a solution", f.preset))
-				return
-			}
-			n := p.Shape.N()
-			struck := make([]bool, n*n*n+1)
-			taken := make([]int, n*n) // by cell: its value, or 0
-			for _, lit := range implied {
-				switch x := int(max(lit, -lit)); {
-				case x > n*n*n: // auxiliary
-				case lit < 0:
-					struck[x] = true
-				default:
-					taken[(x-1)/n] = (x-1)%n + 1
-				}
-			}
-			same, left := true, 0
-			for cell, d := range want {
-				for v := 1; v <= n; v++ {
-					kept := !struck[cell*n+v] && (taken[cell] == 0 || taken[cell] == v) // minimal has no clauses that say the latter
-					same = same && kept == slices.Contains(d, v)
-					if kept {
-						left++
-					}
-				}
-			}
-			record.Values[f.preset.String()] = oneIf(left == n*n)
-			record.Values[f.preset.String()+"-same"] = oneIf(same)
+func compareUnits(ctx context.Context, p sudoku.Puzzle, values map[string]float64) error {
+	m := p.Model()
+	n := p.Shape.N()
+	for _, f := range formulas {
+		l := levels[slices.IndexFunc(levels, func(l level) bool { return l.name == f.equals })]
+		want, _, err := l.propagate(ctx, p)
+		if err != nil {
+			return err
 		}
-		record.Outcome = campaign.Measured
-	}}
+		e, err := cnf.Encoder{Preset: f.preset}.Encode(m)
+		if err != nil {
+			return err
+		}
+		implied, consistent := cdcl.Propagate(e.Formula)
+		if !consistent {
+			return fmt.Errorf("%s refutes a puzzle that has a solution", f.preset)
+		}
+		kept := keptBy(implied, n)
+		same, left := true, 0
+		for cell, d := range want {
+			for v := 1; v <= n; v++ {
+				kept := kept(cell, v)
+				same = same && kept == slices.Contains(d, v)
+				if kept {
+					left++
+				}
+			}
+		}
+		values[f.preset.String()] = oneIf(left == n*n)
+		values[f.preset.String()+"-same"] = oneIf(same)
+	}
+	return nil
+}
+
+// keptBy returns which of n values of a cell are left by implied literals.
+func keptBy(implied []cnf.Lit, n int) func(cell, v int) bool {
+	struck := make([]bool, n*n*n+1)
+	taken := make([]int, n*n) // by cell: its value, or 0
+	for _, lit := range implied {
+		switch x := int(max(lit, -lit)); {
+		case x > n*n*n: // auxiliary
+		case lit < 0:
+			struck[x] = true
+		default:
+			taken[(x-1)/n] = (x-1)%n + 1
+		}
+	}
+	return func(cell, v int) bool {
+		return !struck[cell*n+v] && (taken[cell] == 0 || taken[cell] == v) // minimal has no clauses that say the latter
+	}
+}
 
 func oneIf(b bool) float64 {
 	if b {
