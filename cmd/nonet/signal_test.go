@@ -148,7 +148,7 @@ func TestInterruptedCountTellsTheNumberSoFar(t *testing.T) {
 	for after := 100 * time.Millisecond; after < patience; after *= 2 {
 		s := start(t, strings.NewReader(strings.Repeat(".", 81)+"\n"), "count", "--output", "json", "--method", "dlx")
 		time.Sleep(after)
-		s.cmd.Process.Signal(syscall.SIGINT)
+		s.cmd.Process.Signal(syscall.SIGTERM) // SIGINT is ignored by a process that has just begun in the background of a shell
 		_ = s.cmd.Wait()
 		out := s.out.String()
 		if s.cmd.ProcessState.ExitCode() == -1 || strings.Contains(out, `"count":"0"`) {
