@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"nonet/internal/enum"
+	"nonet/internal/option"
 	"nonet/model"
 )
 
@@ -20,10 +21,10 @@ import (
 type Annealing struct {
 	Options
 
-	Cooling float64 `help:"factor of the temperature after each chain"` // 0 means 0.99
-	Chain   int     `help:"moves of a chain; 0: the square of the number of free cells"`
-	Reheat  int     `help:"chains without progress before the temperature returns to its start"` // 0 means 20
-	Sample  int     `help:"costs that the first temperature is computed from"`                   // 0 means 100
+	Cooling float64 `default:"0.99" most:"1" help:"factor of the temperature after each chain"`
+	Chain   int     `least:"0" help:"moves of a chain; 0: the square of the number of free cells"`
+	Reheat  int     `default:"20" help:"chains without progress before the temperature returns to its start"`
+	Sample  int     `default:"100" most:"65536" help:"costs that the first temperature is computed from"`
 
 	Progress    Progress    `help:"what progress of a chain is"`                           // the paper says "no improvement in the cost"
 	Temperature Temperature `help:"statistic of the sample that the first temperature is"` // the paper's is the variance, later works take the standard deviation
@@ -70,23 +71,12 @@ const (
 // lowestStart is the least first temperature: tiny puzzles may have a variance of 0.
 const lowestStart = 0.1
 
-var _ model.Solver = Annealing{}
-
 // Defaults returns a with the default in the place of every option that is zero or out of range.
-func (a Annealing) Defaults() Annealing {
-	setDefault(&a.Cooling, 0.99)
-	a.Cooling = min(a.Cooling, 1)
-	a.Chain = max(a.Chain, 0)
-	setDefault(&a.Reheat, 20)
-	setDefault(&a.Sample, 100)
-	a.Sample = min(a.Sample, mostSamples)
-	return a
-}
+func (a Annealing) Defaults() Annealing { return option.Defaults(a) }
 
 // Solve implements model.Solver: see Options.solve.
 func (a Annealing) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	a = a.Defaults()
-	return a.solve(ctx, m, yield, a.search)
+	return a.solve(ctx, m, yield, a.Defaults().search)
 }
 
 func (a Annealing) search(r *run) []uint8 {

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"nonet/internal/enum"
+	"nonet/internal/option"
 	"nonet/model"
 )
 
@@ -20,11 +21,11 @@ import (
 type Ants struct {
 	Options
 
-	Colony      int     `help:"ants of a round"`                                                              // 0 means 10
-	Q0          float64 `help:"q₀ of the choice of values"`                                                   // 0 means 0.9
-	Strength    float64 `help:"ρ, the share of the fullest grid in the new pheromone of its values"`          // 0 means 0.9
-	Fade        float64 `help:"share of the first pheromone in that of a value just chosen"`                  // of the local update; 0 means 0.1
-	Evaporation float64 `help:"share by which the fullest grid counts less after each round; negative: none"` // 0 means 0.005
+	Colony      int     `default:"10" most:"1024" help:"ants of a round"`
+	Q0          float64 `zero:"0.9" most:"1" help:"q₀ of the choice of values"`
+	Strength    float64 `zero:"0.9" most:"1" help:"ρ, the share of the fullest grid in the new pheromone of its values"`
+	Fade        float64 `zero:"0.1" most:"1" help:"share of the first pheromone in that of a value just chosen"` // of the local update
+	Evaporation float64 `zero:"0.005" most:"1" help:"share by which the fullest grid counts less after each round; negative: none"`
 
 	Choice GreedyChoice `help:"when an ant takes the value with the most pheromone"`
 }
@@ -40,34 +41,16 @@ const (
 	BelowQ0                     // when it does not, as is usual in ant colony systems and as the paper says: with the probability 0.9
 )
 
-var _ model.Solver = Ants{}
-
 // Defaults returns a with the default in the place of every option that is zero or out of range.
-func (a Ants) Defaults() Ants {
-	setDefault(&a.Colony, 10)
-	a.Colony = min(a.Colony, mostReplicas)
-	for _, p := range []struct {
-		option *float64
-		paper  float64
-	}{{&a.Q0, 0.9}, {&a.Strength, 0.9}, {&a.Fade, 0.1}, {&a.Evaporation, 0.005}} {
-		if *p.option == 0 {
-			*p.option = p.paper
-		}
-		*p.option = min(*p.option, 1)
-	}
-	return a
-}
+func (a Ants) Defaults() Ants { return option.Defaults(a) }
 
 // Solve implements model.Solver: see Options.solve.
 func (a Ants) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	a = a.Defaults()
-	for _, p := range []*float64{&a.Q0, &a.Strength, &a.Fade, &a.Evaporation} {
-		*p = max(0, *p)
-	}
-	return a.solve(ctx, m, yield, a.search)
+	return a.solve(ctx, m, yield, a.Defaults().search)
 }
 
 func (a Ants) search(r *run) []uint8 {
+	a.Q0, a.Strength, a.Fade, a.Evaporation = max(0, a.Q0), max(0, a.Strength), max(0, a.Fade), max(0, a.Evaporation)
 	b := newNetwork(r.problem)
 	start, ok := b.start()
 	if !ok {

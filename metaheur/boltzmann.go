@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"nonet/internal/enum"
+	"nonet/internal/option"
 	"nonet/model"
 )
 
@@ -25,13 +26,13 @@ import (
 type Boltzmann struct {
 	Options
 
-	SameValue float64 `help:"weight between units of one value in cells that are peers"`   // 0 means -10
-	SameCell  float64 `help:"weight between units of one cell"`                            // 0 means -20
-	Threshold float64 `help:"of each unit"`                                                // 0 means -5; open, but between SameValue and 0, so that a single conflict turns a unit off
-	Hottest   float64 `help:"first temperature"`                                           // 0 means 100
-	Cooling   float64 `help:"factor of the temperature after each sweep"`                  // 0 means 0.99; open
-	Coldest   float64 `help:"temperature below which the machine begins anew"`             // 0 means 0.1; open
-	Restarts  int     `help:"how often it does so before it gives up; negative: no limit"` // 0 means 100; open
+	SameValue float64 `zero:"-10" help:"weight between units of one value in cells that are peers"`
+	SameCell  float64 `zero:"-20" help:"weight between units of one cell"`
+	Threshold float64 `zero:"-5" help:"of each unit"` // open, but between SameValue and 0, so that a single conflict turns a unit off
+	Hottest   float64 `default:"100" help:"first temperature"`
+	Cooling   float64 `default:"0.99" most:"1" help:"factor of the temperature after each sweep"`     // open
+	Coldest   float64 `default:"0.1" help:"temperature below which the machine begins anew"`          // open
+	Restarts  int     `zero:"100" help:"how often it does so before it gives up; negative: no limit"` // open
 
 	Update Update `help:"whether a unit that is set is seen at once or after the sweep"`
 }
@@ -48,30 +49,16 @@ const (
 	Synchronous                // after the sweep
 )
 
-var _ model.Solver = Boltzmann{}
-
 // Defaults returns b with the default in the place of every option that is zero or out of range.
 func (b Boltzmann) Defaults() Boltzmann {
-	for option, value := range map[*float64]float64{&b.SameValue: -10, &b.SameCell: -20, &b.Threshold: -5} {
-		if *option == 0 {
-			*option = value
-		}
-	}
-	setDefault(&b.Hottest, 100)
-	setDefault(&b.Cooling, 0.99)
-	b.Cooling = min(b.Cooling, 1)
-	setDefault(&b.Coldest, 0.1)
+	b = option.Defaults(b)
 	b.Coldest = min(b.Coldest, b.Hottest)
-	if b.Restarts == 0 {
-		b.Restarts = 100
-	}
 	return b
 }
 
 // Solve implements model.Solver: see Options.solve.
 func (b Boltzmann) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	b = b.Defaults()
-	return b.solve(ctx, m, yield, b.search)
+	return b.solve(ctx, m, yield, b.Defaults().search)
 }
 
 func (b Boltzmann) search(r *run) []uint8 {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"nonet/internal/enum"
+	"nonet/internal/option"
 	"nonet/model"
 )
 
@@ -24,11 +25,11 @@ import (
 type EDA struct {
 	Options
 
-	Population int     `help:"samples of a round"`                                             // 0 means 100
-	Elite      int     `help:"how many of them are learnt from"`                               // 0 means 10
-	Inertia    float64 `help:"share of a distribution that survives learning; negative: none"` // 0 means 0.7
-	Forget     float64 `help:"share that becomes uniform in each round; negative: none"`       // uniform over the values left at the start; 0 means 0.02, 1 all
-	Repairs    int     `help:"contradictions that a sample survives; negative: none"`          // 0 means 5
+	Population int     `default:"100" most:"65536" help:"samples of a round"`
+	Elite      int     `default:"10" help:"how many of them are learnt from"`
+	Inertia    float64 `zero:"0.7" most:"1" help:"share of a distribution that survives learning; negative: none"`
+	Forget     float64 `zero:"0.02" most:"1" help:"share that becomes uniform in each round; negative: none"` // uniform over the values left at the start; 1 all
+	Repairs    int     `zero:"5" help:"contradictions that a sample survives; negative: none"`
 
 	Cells SampleOrder `help:"which blank cell of a sample is next"`
 }
@@ -44,36 +45,20 @@ const (
 	FewestValues                    // least quotient of the number of values left and weight
 )
 
-var _ model.Solver = EDA{}
-
 // Defaults returns e with the default in the place of every option that is zero or out of range.
 func (e EDA) Defaults() EDA {
-	setDefault(&e.Population, 100)
-	e.Population = min(e.Population, mostSamples)
-	setDefault(&e.Elite, 10)
+	e = option.Defaults(e)
 	e.Elite = min(e.Elite, e.Population)
-	if e.Inertia == 0 {
-		e.Inertia = 0.7
-	}
-	e.Inertia = min(e.Inertia, 1)
-	if e.Forget == 0 {
-		e.Forget = 0.02
-	}
-	e.Forget = min(e.Forget, 1)
-	if e.Repairs == 0 {
-		e.Repairs = 5
-	}
 	return e
 }
 
 // Solve implements model.Solver: see Options.solve.
 func (e EDA) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	e = e.Defaults()
-	e.Inertia, e.Forget = max(0, e.Inertia), max(0, e.Forget)
-	return e.solve(ctx, m, yield, e.search)
+	return e.solve(ctx, m, yield, e.Defaults().search)
 }
 
 func (e EDA) search(r *run) []uint8 {
+	e.Inertia, e.Forget = max(0, e.Inertia), max(0, e.Forget)
 	k, ok := newNetwork(r.problem).start()
 	if !ok {
 		r.refuted = true

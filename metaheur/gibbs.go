@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 
+	"nonet/internal/option"
 	"nonet/model"
 )
 
@@ -22,29 +23,18 @@ import (
 type Gibbs struct {
 	Options
 
-	Replicas int     `help:"assignments"`                                                    // 0 means 8
-	Coldest  float64 `help:"the lowest temperature"`                                         // 0 means 0.25
-	Hottest  float64 `help:"the highest"`                                                    // 0 means 0.5. Those between are in geometric progression
-	Sweeps   int     `help:"moves of each assignment between exchanges, for each free cell"` // 0 means 10
+	Replicas int     `default:"8" most:"1024" help:"assignments"`
+	Coldest  float64 `default:"0.25" help:"the lowest temperature"`
+	Hottest  float64 `default:"0.5" help:"the highest"` // Those between are in geometric progression
+	Sweeps   int     `default:"10" most:"1024" help:"moves of each assignment between exchanges, for each free cell"`
 }
-
-var _ model.Solver = Gibbs{}
 
 // Defaults returns g with the default in the place of every option that is zero or out of range.
-func (g Gibbs) Defaults() Gibbs {
-	setDefault(&g.Replicas, 8)
-	g.Replicas = min(g.Replicas, mostReplicas)
-	setDefault(&g.Coldest, 0.25)
-	setDefault(&g.Hottest, 0.5)
-	setDefault(&g.Sweeps, 10)
-	g.Sweeps = min(g.Sweeps, mostSweeps)
-	return g
-}
+func (g Gibbs) Defaults() Gibbs { return option.Defaults(g) }
 
 // Solve implements model.Solver: see Options.solve.
 func (g Gibbs) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	g = g.Defaults()
-	return g.solve(ctx, m, yield, g.search)
+	return g.solve(ctx, m, yield, g.Defaults().search)
 }
 
 func (g Gibbs) search(r *run) []uint8 {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"nonet/internal/enum"
+	"nonet/internal/option"
 	"nonet/model"
 	"nonet/model/luby"
 )
@@ -24,9 +25,9 @@ import (
 type Guided struct {
 	Options
 
-	Keep   float64 `help:"probability of the remembered value; negative: never"`                 // if it is left; 0 means 0.98
-	Unit   int     `help:"contradictions that the shortest restart may meet"`                    // 0 means 50. The others may meet Luby's multiples
-	Forget int     `help:"restarts after which any grid counts as the fullest; negative: never"` // 0 means 64
+	Keep   float64 `zero:"0.98" most:"1" help:"probability of the remembered value; negative: never"` // if it is left
+	Unit   int     `default:"50" help:"contradictions that the shortest restart may meet"`            // The others may meet Luby's multiples
+	Forget int     `zero:"64" help:"restarts after which any grid counts as the fullest; negative: never"`
 
 	Cells  CellOrder `help:"which blank cell is next"`
 	Memory Memory    `help:"which grid is remembered"`
@@ -43,25 +44,12 @@ const (
 	Latest                // the fullest one of the last restart
 )
 
-var _ model.Solver = Guided{}
-
 // Defaults returns g with the default in the place of every option that is zero or out of range.
-func (g Guided) Defaults() Guided {
-	if g.Keep == 0 {
-		g.Keep = 0.98
-	}
-	g.Keep = min(g.Keep, 1)
-	setDefault(&g.Unit, 50)
-	if g.Forget == 0 {
-		g.Forget = 64
-	}
-	return g
-}
+func (g Guided) Defaults() Guided { return option.Defaults(g) }
 
 // Solve implements model.Solver: see Options.solve.
 func (g Guided) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	g = g.Defaults()
-	return g.solve(ctx, m, yield, g.search)
+	return g.solve(ctx, m, yield, g.Defaults().search)
 }
 
 func (g Guided) search(r *run) []uint8 {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"nonet/internal/enum"
+	"nonet/internal/option"
 	"nonet/model"
 )
 
@@ -29,7 +30,7 @@ type HillClimbing struct {
 	W2      float64 `help:"weight of the clashes with givens"`           // of f₂
 	Initial Initial `help:"how a start is filled"`
 	Plateau Plateau `help:"when a start has come to a plateau"`
-	Level   int     `help:"expansions that make a plateau"`                      // 0 means 10, the paper's "ten best states"
+	Level   int     `default:"10" help:"expansions that make a plateau"`         // the paper's "ten best states"
 	Tie     Tie     `help:"which of the states with the same score is expanded"` // the paper does not say
 }
 
@@ -69,21 +70,17 @@ const (
 	FirstFound
 )
 
-var _ model.Solver = HillClimbing{}
-
 // Defaults returns h with the default in the place of every option that is zero or out of range.
 func (h HillClimbing) Defaults() HillClimbing {
 	if h.W1 == 0 && h.W2 == 0 {
 		h.W1, h.W2 = 1, -1
 	}
-	setDefault(&h.Level, 10)
-	return h
+	return option.Defaults(h)
 }
 
 // Solve implements model.Solver: see Options.solve.
 func (h HillClimbing) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	h = h.Defaults()
-	return h.solve(ctx, m, yield, h.search)
+	return h.solve(ctx, m, yield, h.Defaults().search)
 }
 
 func (h HillClimbing) search(r *run) []uint8 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"nonet/internal/option"
 	"nonet/model"
 )
 
@@ -20,36 +21,22 @@ import (
 type IteratedLocalSearch struct {
 	Options
 
-	Idle   int     `help:"iterations without improvement that end a local search"`                 // 0 means 300
-	Tenure int     `help:"iterations for which a cell may not take its old value again, at least"` // 0 means 5
-	Spread int     `help:"up to how many more, at random, exclusively"`                            // 0 means 10
-	Share  float64 `help:"how many more for each cell in conflict"`                                // 0 means 0.6
+	Idle   int     `default:"300" help:"iterations without improvement that end a local search"`
+	Tenure int     `default:"5" help:"iterations for which a cell may not take its old value again, at least"`
+	Spread int     `default:"10" help:"up to how many more, at random, exclusively"`
+	Share  float64 `default:"0.6" help:"how many more for each cell in conflict"`
 
-	Loosened float64 `help:"share of the cells not in conflict that are freed"`             // 0 means 0.2
-	Failures int     `help:"contradictions after which the depth-first search is given up"` // 0 means 100
-	Worse    float64 `help:"probability of accepting a worse incumbent"`                    // 0 means 0.02
+	Loosened float64 `default:"0.2" most:"1" help:"share of the cells not in conflict that are freed"`
+	Failures int     `default:"100" help:"contradictions after which the depth-first search is given up"`
+	Worse    float64 `default:"0.02" most:"1" help:"probability of accepting a worse incumbent"`
 }
-
-var _ model.Solver = IteratedLocalSearch{}
 
 // Defaults returns o with the default in the place of every option that is zero or out of range.
-func (o IteratedLocalSearch) Defaults() IteratedLocalSearch {
-	setDefault(&o.Idle, 300)
-	setDefault(&o.Tenure, 5)
-	setDefault(&o.Spread, 10)
-	setDefault(&o.Share, 0.6)
-	setDefault(&o.Loosened, 0.2)
-	o.Loosened = min(o.Loosened, 1)
-	setDefault(&o.Failures, 100)
-	setDefault(&o.Worse, 0.02)
-	o.Worse = min(o.Worse, 1)
-	return o
-}
+func (o IteratedLocalSearch) Defaults() IteratedLocalSearch { return option.Defaults(o) }
 
 // Solve implements model.Solver: see Options.solve.
 func (o IteratedLocalSearch) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	o = o.Defaults()
-	return o.solve(ctx, m, yield, o.search)
+	return o.solve(ctx, m, yield, o.Defaults().search)
 }
 
 func (o IteratedLocalSearch) search(r *run) []uint8 {

@@ -1,6 +1,9 @@
 package metaheur
 
 // Options are what all methods have in common. The zero value is one run from seed 0 without a limit of its own.
+//
+// What a method adds has its default in the tag of its field, for which zero stands, and the greatest value where more would fill the memory
+// or keep a run busy for long after its context has ended: see package option.
 type Options struct {
 	Seed  uint64      // the same seed gives the same run
 	Moves int64       // limit on the moves of a run, in the method's unit (see the method); 0 means none: the search goes on until ctx ends
@@ -22,17 +25,3 @@ type Event struct {
 type UnsupportedError struct{ Reason string }
 
 func (e *UnsupportedError) Error() string { return "metaheur: " + e.Reason }
-
-// Options are cut to these: more would fill the memory, or keep a run busy for long after its context has ended.
-const (
-	mostSamples  = 1 << 16
-	mostReplicas = 1 << 10
-	mostSweeps   = 1 << 10
-)
-
-// setDefault sets an option that is zero, or makes no sense because it is negative, to its default.
-func setDefault[T int | float64](option *T, value T) {
-	if *option <= 0 {
-		*option = value
-	}
-}

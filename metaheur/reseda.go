@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"nonet/internal/enum"
+	"nonet/internal/option"
 	"nonet/model"
 )
 
@@ -27,12 +28,12 @@ import (
 type RESEDA struct {
 	Options
 
-	Samples  int     `help:"grids of a round"`                                                        // 0 means 100
-	Elite    int     `help:"how many of them the probabilities move towards"`                         // 0 means 10
-	Alpha    float64 `help:"share of the old probabilities in the new ones"`                          // 0 means 0.7
-	Beta     float64 `help:"a shot has failed when each cell has a value with a greater probability"` // 0 means 0.6 (the text says "when equal")
-	Rounds   int     `help:"a shot has failed after these in any case"`                               // 0 means 5000, the paper has no such limit
-	Attempts int     `help:"attempts before the search gives up; 0: no limit"`
+	Samples  int     `default:"100" most:"65536" help:"grids of a round"`
+	Elite    int     `default:"10" help:"how many of them the probabilities move towards"`
+	Alpha    float64 `default:"0.7" most:"1" help:"share of the old probabilities in the new ones"`
+	Beta     float64 `default:"0.6" most:"1" help:"a shot has failed when each cell has a value with a greater probability"` // the text says "when equal"
+	Rounds   int     `default:"5000" help:"a shot has failed after these in any case"`                                       // the paper has no such limit
+	Attempts int     `least:"0" help:"attempts before the search gives up; 0: no limit"`
 
 	Zones     Zones     `help:"how many zones partial restarts take over: 27, 9, 3 or 0"`
 	Sampling  Sampling  `help:"how a grid is drawn from the probabilities"`
@@ -118,27 +119,16 @@ const (
 	CheapestSample                 // of the last round
 )
 
-var _ model.Solver = RESEDA{}
-
 // Defaults returns e with the default in the place of every option that is zero or out of range.
 func (e RESEDA) Defaults() RESEDA {
-	setDefault(&e.Samples, 100)
-	e.Samples = min(e.Samples, mostSamples)
-	setDefault(&e.Elite, 10)
+	e = option.Defaults(e)
 	e.Elite = min(e.Elite, e.Samples)
-	setDefault(&e.Alpha, 0.7)
-	e.Alpha = min(e.Alpha, 1)
-	setDefault(&e.Beta, 0.6)
-	e.Beta = min(e.Beta, 1)
-	setDefault(&e.Rounds, 5000)
-	e.Attempts = max(e.Attempts, 0)
 	return e
 }
 
 // Solve implements model.Solver: see Options.solve.
 func (e RESEDA) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	e = e.Defaults()
-	return e.solve(ctx, m, yield, e.search)
+	return e.solve(ctx, m, yield, e.Defaults().search)
 }
 
 func (e RESEDA) search(r *run) []uint8 {

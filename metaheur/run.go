@@ -24,6 +24,10 @@ type run struct {
 	refuted         bool  // propagation has found that there is no solution
 }
 
+var _ = []model.Solver{
+	Annealing{}, Ants{}, Boltzmann{}, EDA{}, Gibbs{}, Guided{}, HillClimbing{}, IteratedLocalSearch{}, RESEDA{}, Tempering{},
+}
+
 // A search looks for a solution of r.problem until it finds one, which it returns as a value for each cell, or r.on says no, when it
 // returns nil.
 type search func(r *run) []uint8

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"nonet/internal/enum"
+	"nonet/internal/option"
 	"nonet/model"
 )
 
@@ -26,17 +27,17 @@ import (
 type Tempering struct {
 	Options
 
-	Replicas int     `help:"assignments"`                                // 0 means 8
-	Coldest  float64 `help:"the lowest temperature"`                     // 0 means 0.25
-	Hottest  float64 `help:"the highest"`                                // 0 means 0.6. Those between are in geometric progression
-	Sweep    int     `help:"moves of each assignment between exchanges"` // 0 means 5000
+	Replicas int     `default:"8" most:"1024" help:"assignments"`
+	Coldest  float64 `default:"0.25" help:"the lowest temperature"`
+	Hottest  float64 `default:"0.6" help:"the highest"` // Those between are in geometric progression
+	Sweep    int     `default:"5000" help:"moves of each assignment between exchanges"`
 
 	Domains    Domains    `help:"what a value outside the domain of its cell costs"`
 	Completion Completion `help:"what is done about near misses"`
-	Every      int        `help:"rounds between completions"`                                       // 0 means 10
-	Near       int        `help:"the highest cost of a near miss"`                                  // 0 means 12
-	Loosened   float64    `help:"share of the cells not in the way that are freed with the others"` // 0 means 0.2
-	Failures   int        `help:"contradictions after which a completion is given up"`              // 0 means 200
+	Every      int        `default:"10" help:"rounds between completions"`
+	Near       int        `default:"12" help:"the highest cost of a near miss"`
+	Loosened   float64    `default:"0.2" most:"1" help:"share of the cells not in the way that are freed with the others"`
+	Failures   int        `default:"200" help:"contradictions after which a completion is given up"`
 }
 
 // Domains says how local search takes the domains of the cells, which are smaller than what the blocks lack when a preprocessor has been at
@@ -62,27 +63,12 @@ const (
 	Nothing                   // pure local search
 )
 
-var _ model.Solver = Tempering{}
-
 // Defaults returns t with the default in the place of every option that is zero or out of range.
-func (t Tempering) Defaults() Tempering {
-	setDefault(&t.Replicas, 8)
-	t.Replicas = min(t.Replicas, mostReplicas)
-	setDefault(&t.Coldest, 0.25)
-	setDefault(&t.Hottest, 0.6)
-	setDefault(&t.Sweep, 5000)
-	setDefault(&t.Every, 10)
-	setDefault(&t.Near, 12)
-	setDefault(&t.Loosened, 0.2)
-	t.Loosened = min(t.Loosened, 1)
-	setDefault(&t.Failures, 200)
-	return t
-}
+func (t Tempering) Defaults() Tempering { return option.Defaults(t) }
 
 // Solve implements model.Solver: see Options.solve.
 func (t Tempering) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	t = t.Defaults()
-	return t.solve(ctx, m, yield, t.search)
+	return t.solve(ctx, m, yield, t.Defaults().search)
 }
 
 func (t Tempering) search(r *run) []uint8 {

@@ -1,8 +1,11 @@
 package methods
 
 import (
+	"reflect"
+
 	"nonet/backends"
 	"nonet/backends/probsat"
+	"nonet/internal/option"
 	"nonet/metaheur"
 	"nonet/model"
 )
@@ -23,51 +26,54 @@ type maker func(c Chance, options any) model.Solver
 // given what singles leave.
 func stochastic() []backend {
 	return []backend{
-		byChance(backend{name: "anneal", summary: "simulated annealing on boxes as permutations", source: "Lewis 2007"},
-			func(s metaheur.Annealing, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance(backend{name: "hillclimb", summary: "steepest ascent, a queue of all states seen", source: "Jones, Roach & Perkins 2007"},
-			func(s metaheur.HillClimbing, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance(backend{name: "boltzmann", summary: "Boltzmann machine, a unit for each value of each cell", source: "Berggren & Nilsson 2012"},
-			func(s metaheur.Boltzmann, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance(backend{name: "reseda", summary: "estimation of distribution, restarted from zones", source: "Maire & Prissette 2012"},
-			func(s metaheur.RESEDA, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance(backend{name: "guided", summary: "restarts that remember failures and the fullest grid", source: "Luby et al. 1993, nonet", preprocess: "singles"},
-			func(s metaheur.Guided, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance(backend{name: "eda", summary: "estimation of distribution, propagation in the sampling", source: "Maire & Prissette 2012, nonet", preprocess: "singles"},
-			func(s metaheur.EDA, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance(backend{name: "ants", summary: "ant colony system, propagation at each step", source: "Lloyd & Amos 2020", preprocess: "singles"},
-			func(s metaheur.Ants, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance(backend{name: "gibbs", summary: "Gibbs sampling of whole values, replicas exchanged", source: "Geman & Geman 1984, nonet", preprocess: "singles"},
-			func(s metaheur.Gibbs, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance(backend{name: "tempering", summary: "replica exchange, near misses completed by search", source: "Hukushima & Nemoto 1996, nonet", preprocess: "singles"},
-			func(s metaheur.Tempering, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		byChance(backend{name: "ils", summary: "tabu search, perturbed by propagation", source: "Musliu & Winter 2017", preprocess: "singles"},
-			func(s metaheur.IteratedLocalSearch, o metaheur.Options) model.Solver { s.Options = o; return s }),
-		flipping(backend{name: "probsat", summary: "probSAT, local search on clauses", source: "Balint & Schöning 2012"}, probSAT{Try: try}, func(s probSAT) probsat.Engine {
-			return probsat.Engine{Choice: probsat.ProbSAT, Try: int64(s.Try), Base: s.Base}
-		}),
-		flipping(backend{name: "walksat", summary: "WalkSAT, local search on clauses", source: "Selman, Kautz & Cohen 1994"}, walkSAT{Try: try}, func(s walkSAT) probsat.Engine {
-			return probsat.Engine{Choice: probsat.SKC, Try: int64(s.Try), Noise: s.Noise}
-		}),
+		byChance(metaheur.Annealing{}, backend{name: "anneal", source: "Lewis 2007",
+			summary: "simulated annealing on boxes as permutations"}),
+		byChance(metaheur.HillClimbing{}, backend{name: "hillclimb", source: "Jones, Roach & Perkins 2007",
+			summary: "steepest ascent, a queue of all states seen"}),
+		byChance(metaheur.Boltzmann{}, backend{name: "boltzmann", source: "Berggren & Nilsson 2012",
+			summary: "Boltzmann machine, a unit for each value of each cell"}),
+		byChance(metaheur.RESEDA{}, backend{name: "reseda", source: "Maire & Prissette 2012",
+			summary: "estimation of distribution, restarted from zones"}),
+		byChance(metaheur.Guided{}, backend{name: "guided", source: "Luby et al. 1993, nonet", preprocess: "singles",
+			summary: "restarts that remember failures and the fullest grid"}),
+		byChance(metaheur.EDA{}, backend{name: "eda", source: "Maire & Prissette 2012, nonet", preprocess: "singles",
+			summary: "estimation of distribution, propagation in the sampling"}),
+		byChance(metaheur.Ants{}, backend{name: "ants", source: "Lloyd & Amos 2020", preprocess: "singles",
+			summary: "ant colony system, propagation at each step"}),
+		byChance(metaheur.Gibbs{}, backend{name: "gibbs", source: "Geman & Geman 1984, nonet", preprocess: "singles",
+			summary: "Gibbs sampling of whole values, replicas exchanged"}),
+		byChance(metaheur.Tempering{}, backend{name: "tempering", source: "Hukushima & Nemoto 1996, nonet", preprocess: "singles",
+			summary: "replica exchange, near misses completed by search"}),
+		byChance(metaheur.IteratedLocalSearch{}, backend{name: "ils", source: "Musliu & Winter 2017", preprocess: "singles",
+			summary: "tabu search, perturbed by propagation"}),
+		flipping(probSAT{Try: try}, backend{name: "probsat", source: "Balint & Schöning 2012", summary: "probSAT, local search on clauses"}),
+		flipping(walkSAT{Try: try}, backend{name: "walksat", source: "Selman, Kautz & Cohen 1994", summary: "WalkSAT, local search on clauses"}),
 	}
 }
 
 // byChance completes the description of a method of package metaheur, whose settings are the fields of its struct.
-func byChance[T tunable[T]](b backend, solver func(T, metaheur.Options) model.Solver) backend {
-	var zero T
-	b.kind, b.tuning = Stochastic, tuned(zero)
+func byChance[T interface {
+	tunable[T]
+	model.Solver
+}](method T, b backend) backend {
+	b.kind, b.tuning = Stochastic, tuned(method)
 	b.solver = func(p parts) model.Solver {
-		o := metaheur.Options{Seed: p.chance.Seed, Jobs: p.chance.Jobs, Moves: p.chance.Moves}
-		return backends.Reduced(p.pre, solver(p.options.(T), o))
+		method := p.options.(T)
+		common := metaheur.Options{Seed: p.chance.Seed, Jobs: p.chance.Jobs, Moves: p.chance.Moves}
+		reflect.ValueOf(&method).Elem().FieldByName("Options").Set(reflect.ValueOf(common))
+		return backends.Reduced(p.pre, method)
 	}
 	return b
 }
 
 // flipping completes the description of local search on clauses. The settings are the fields of T.
-func flipping[T tunable[T]](b backend, standard T, engine func(T) probsat.Engine) backend {
+func flipping[T interface {
+	tunable[T]
+	engine() probsat.Engine
+}](standard T, b backend) backend {
 	b.kind, b.preprocess, b.tuning = Stochastic, "singles", tuned(standard)
 	b.engine = func(p parts) clauseEngine {
-		walk := engine(p.options.(T))
+		walk := p.options.(T).engine()
 		walk.Seed, walk.Jobs, walk.Flips = p.chance.Seed, p.chance.Jobs, p.chance.Moves
 		return walk
 	}
@@ -79,31 +85,26 @@ const try = 10_000_000
 
 // probSAT has the settings of probsat.ProbSAT.
 type probSAT struct {
-	Try  int     `help:"flips after which the walk begins anew; 0: never"`
-	Base float64 `help:"factor by which each clause that a flip breaks makes it less likely"`
+	Try  int     `least:"0" help:"flips after which the walk begins anew; 0: never"`
+	Base float64 `default:"4.5" help:"factor by which each clause that a flip breaks makes it less likely"` // probsat.Base
 }
 
 // Defaults implements tunable.
-func (p probSAT) Defaults() probSAT {
-	p.Try = max(p.Try, 0)
-	if p.Base <= 0 {
-		p.Base = probsat.Base
-	}
-	return p
+func (p probSAT) Defaults() probSAT { return option.Defaults(p) }
+
+func (p probSAT) engine() probsat.Engine {
+	return probsat.Engine{Choice: probsat.ProbSAT, Try: int64(p.Try), Base: p.Base}
 }
 
 // walkSAT has the settings of probsat.SKC.
 type walkSAT struct {
-	Try   int     `help:"flips after which the walk begins anew; 0: never"`
-	Noise float64 `help:"how often a flip that breaks something is chosen blindly"`
+	Try   int     `least:"0" help:"flips after which the walk begins anew; 0: never"`
+	Noise float64 `default:"0.4" most:"1" help:"how often a flip that breaks something is chosen blindly"` // probsat.Noise
 }
 
 // Defaults implements tunable.
-func (w walkSAT) Defaults() walkSAT {
-	w.Try = max(w.Try, 0)
-	if w.Noise <= 0 {
-		w.Noise = probsat.Noise
-	}
-	w.Noise = min(w.Noise, 1)
-	return w
+func (w walkSAT) Defaults() walkSAT { return option.Defaults(w) }
+
+func (w walkSAT) engine() probsat.Engine {
+	return probsat.Engine{Choice: probsat.SKC, Try: int64(w.Try), Noise: w.Noise}
 }

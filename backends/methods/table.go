@@ -22,6 +22,7 @@ import (
 	"nonet/encode/cover"
 	"nonet/encode/ip"
 	"nonet/encode/text"
+	"nonet/internal/option"
 	"nonet/model"
 	"nonet/model/human"
 )
@@ -262,16 +263,12 @@ func modelProgram(p process.Program) backend {
 
 // miniZinc has the settings of the MiniZinc driver.
 type miniZinc struct {
-	Solver solverName `help:"what MiniZinc calls the solver; it must be able to print all solutions"` // id or tag
+	// Solver is an id or a tag.
+	Solver solverName `default:"gecode" help:"what MiniZinc calls the solver; it must be able to print all solutions"`
 }
 
 // Defaults implements tunable.
-func (m miniZinc) Defaults() miniZinc {
-	if m.Solver == "" {
-		m.Solver = "gecode"
-	}
-	return m
-}
+func (m miniZinc) Defaults() miniZinc { return option.Defaults(m) }
 
 // A solverName is what MiniZinc calls a solver: org.gecode.gecode, or gecode.
 type solverName string

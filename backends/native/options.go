@@ -1,6 +1,9 @@
 package native
 
-import "nonet/internal/enum"
+import (
+	"nonet/internal/enum"
+	"nonet/internal/option"
+)
 
 // Options choose how the general engine propagates and searches. The zero value is what was measured to be best over all. Whatever they
 // are, the same solutions are found, though not in the same order.
@@ -17,10 +20,7 @@ type Options struct {
 func (o Options) strength() Strength { return Strength{o.AllDifferent, o.Locked, o.Shaving} }
 
 // Defaults returns o with the default in the place of each option that is out of range.
-func (o Options) Defaults() Options {
-	o.AllDifferent, o.Order, o.Values, o.Restarts = o.AllDifferent.OrFirst(), o.Order.OrFirst(), o.Values.OrFirst(), o.Restarts.OrFirst()
-	return o
-}
+func (o Options) Defaults() Options { return option.Defaults(o) }
 
 // An Order says which variable a search branches on, among those with more than one value. Ties go to the variable in more constraints,
 // then to the first.

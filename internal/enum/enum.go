@@ -54,7 +54,7 @@ func (v Of[W]) String() string {
 
 // MarshalText returns the word for v, or a *WordError if it has none.
 func (v Of[W]) MarshalText() ([]byte, error) {
-	if v != v.OrFirst() {
+	if v < 0 || int(v) >= len(v.Words()) {
 		return nil, &WordError{v.String(), v.Words()}
 	}
 	return []byte(v.String()), nil
@@ -72,10 +72,9 @@ func (v *Of[W]) UnmarshalText(text []byte) error {
 	return &WordError{string(text), v.Words()}
 }
 
-// OrFirst returns v, or the first value if v has no word.
-func (v Of[W]) OrFirst() Of[W] {
-	if v < 0 || int(v) >= len(v.Words()) {
-		return 0
+// Normalize sets v to the first value if v has no word.
+func (v *Of[W]) Normalize() {
+	if *v < 0 || int(*v) >= len(v.Words()) {
+		*v = 0
 	}
-	return v
 }

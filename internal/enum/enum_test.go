@@ -24,8 +24,9 @@ func TestWords(t *testing.T) {
 	if text, err := json.Marshal([]size{0, 1}); err != nil || string(text) != `["3","9"]` {
 		t.Errorf("written %s, error %v", text, err)
 	}
-	if got := size(1).OrFirst(); got != 1 {
-		t.Errorf("OrFirst of a known value: %v", got)
+	known := size(1)
+	if known.Normalize(); known != 1 {
+		t.Errorf("Normalize makes a known value %v", known)
 	}
 }
 
@@ -41,8 +42,8 @@ func TestUnknownWords(t *testing.T) {
 		if _, err := v.MarshalText(); !errors.As(err, &unknown) {
 			t.Errorf("%v: error %v", v, err)
 		}
-		if v.OrFirst() != 0 {
-			t.Errorf("OrFirst of %v: %v", v, v.OrFirst())
+		if v.Normalize(); v != 0 {
+			t.Errorf("Normalize makes an unknown value %v", v)
 		}
 	}
 	if got := size(-1).String(); got != "-1" {

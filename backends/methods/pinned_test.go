@@ -1,0 +1,85 @@
+package methods
+
+import (
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+var update = flag.Bool("update", false, "rewrite testdata/runs.txt")
+
+// pinnedRuns are methods whose runs a change of their code must not change: the defaults of each stochastic method, and settings that take
+// other paths through its code.
+var pinnedRuns = []string{
+	"anneal", "anneal:progress=below-reheat:start=neighbours:choice=any-pair", "anneal:progress=any-descent:temperature=deviation:choice=block-first",
+	"hillclimb", "hillclimb:initial=greedy:plateau=no-best:tie=first-found", "hillclimb:initial=random-fill:plateau=first-maximum:w2=-2",
+	"boltzmann", "boltzmann:update=synchronous:threshold=-4", "boltzmann:coldest=50:restarts=3",
+	"reseda", "reseda:zones=9:sampling=permutations:order=highest-renormalised", "reseda:zones=3:sampling=pre-computation:obtained=cheapest-sample",
+	"reseda:zones=0:stuck=untaken:selection=cheapest-of-group:block-permutations=true", "reseda:samples=20:elite=5:rounds=30:attempts=2",
+	"guided", "guided:cells=smallest:memory=latest:keep=-1:forget=-1", "guided:unit=2:keep=0.5",
+	"eda", "eda:cells=fewest-values:population=7:elite=3", "eda:inertia=-1:forget=0.5:repairs=-1",
+	"ants", "ants:choice=below-q0:colony=3:evaporation=-1", "ants:q0=0.5:strength=0.5:fade=0.5",
+	"gibbs", "gibbs:replicas=1", "gibbs:replicas=3:sweeps=2:coldest=0.3:hottest=1",
+	"tempering", "tempering:replicas=1:completion=nothing", "tempering:replicas=3:sweep=100:every=1:domains=ignored",
+	"ils", "ils:idle=20:tenure=1:spread=3:failures=5:loosened=0.5:worse=0.5",
+	"probsat", "probsat:base=2.5:try=100", "walksat", "walksat:noise=0.1:try=300",
+}
+
+// quick are the backends that make 20 times as many moves as the others in a second.
+var quick = []string{"anneal", "boltzmann", "gibbs", "tempering", "ils", "probsat", "walksat"}
+
+// A run with a seed is the same run today and tomorrow: what it costs and what it finds is compared with testdata/runs.txt.
+func TestPinnedRuns(t *testing.T) {
+	puzzles := []struct {
+		name  string
+		model *model.Model
+	}{
+		{"escargot", backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle).Model()},
+		{"easy", backendtest.Puzzle(sudoku.Order(3), easy).Model()},
+		{"order 4", sudoku.Order(4).Model()},
+		{"order 3 X", sudoku.Order(3).Model().With(backendtest.Diagonals(sudoku.Order(3))...)},
+	}
+	var b strings.Builder
+	for _, name := range pinnedRuns {
+		for i, p := range puzzles {
+			m := must(name)
+			m.Chance = Chance{Seed: uint64(i) + 1, Moves: 3000}
+			if slices.Contains(quick, m.Backend) {
+				m.Chance.Moves *= 20
+			}
+			a, r, err := model.First(t.Context(), m.Solver(), p.model)
+			if err != nil {
+				t.Fatalf("%s: %s: %v", name, p.name, err)
+			}
+			hash := fnv.New32a()
+			fmt.Fprint(hash, a)
+			e := r.Stats.Effort
+			fmt.Fprintf(&b, "%s; %s: %v, cost %d, %d moves, %d restarts, %d nodes, %d failures, %08x\n",
+				name, p.name, r.Status(), r.Stats.Cost, e.Iterations, e.Restarts, e.Nodes, e.Failures, hash.Sum32())
+		}
+	}
+	const file = "testdata/runs.txt"
+	if *update {
+		if err := os.WriteFile(file, []byte(b.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(b.String(), "\n")
+	for i, line := range strings.Split(string(want), "\n") {
+		if i >= len(lines) || line != lines[i] {
+			t.Fatalf("line %d: got\n%s\nwant\n%s", i+1, lines[min(i, len(lines)-1)], line)
+		}
+	}
+}

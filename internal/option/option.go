@@ -1,0 +1,56 @@
+// Package option fills in structs of options from the tags of their fields, so that a default stands in one place, beside its field:
+//
+//	Chain    int     `default:"100"`         // 100 if it is zero or negative
+//	Keep     float64 `zero:"0.98" most:"1"`  // 0.98 if it is zero, so that negative numbers have a meaning; 1 if it is greater
+//	Attempts int     `least:"0"`             // 0 if it is less
+//
+// A field of package enum without a word for its value becomes the first value. Text fields know default only.
+package option
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+)
+
+// rules say which values the number in a tag replaces, in the order in which they apply.
+var rules = []struct {
+	tag     string
+	applies func(x, limit float64) bool
+}{
+	{"default", func(x, _ float64) bool { return x <= 0 }},
+	{"zero", func(x, _ float64) bool { return x == 0 }},
+	{"least", func(x, limit float64) bool { return x < limit }},
+	{"most", func(x, limit float64) bool { return x > limit }},
+}
+
+// Defaults returns o, a struct, with the values that its tags demand.
+func Defaults[T any](o T) T {
+	v := reflect.ValueOf(&o).Elem()
+	for i := range v.NumField() {
+		field, tag := v.Field(i), v.Type().Field(i).Tag
+		if field.Kind() == reflect.String {
+			if field.IsZero() {
+				field.SetString(tag.Get("default"))
+			}
+			continue
+		}
+		if word, ok := field.Addr().Interface().(interface{ Normalize() }); ok {
+			word.Normalize()
+		}
+		for _, rule := range rules {
+			text, ok := tag.Lookup(rule.tag)
+			if !ok {
+				continue
+			}
+			limit, err := strconv.ParseFloat(text, 64)
+			if err != nil {
+				panic(fmt.Sprintf("option: tag %s of field %s: %v", rule.tag, v.Type().Field(i).Name, err))
+			}
+			if rule.applies(field.Convert(reflect.TypeFor[float64]()).Float(), limit) {
+				field.Set(reflect.ValueOf(limit).Convert(field.Type()))
+			}
+		}
+	}
+	return o
+}
