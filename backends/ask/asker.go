@@ -12,6 +12,7 @@ import (
 	"nonet/backends"
 	"nonet/backends/methods"
 	"nonet/model"
+	"nonet/model/minimal"
 	"nonet/model/notation"
 	"nonet/model/query"
 	"nonet/model/sudoku"
@@ -161,6 +162,15 @@ func (k *Asker) search(ctx context.Context, start time.Time, p sudoku.Puzzle, yi
 		result.Complete = false
 	}
 	return result, err
+}
+
+// Redundant returns the clues of p that could go, each alone. The solver must have found that p has one solution. The time limit runs from start.
+func (k *Asker) Redundant(ctx context.Context, start time.Time, p sudoku.Puzzle) (clues []model.Given, err error) {
+	err = k.Under(ctx, start, p, func(ctx context.Context, g *Ground) (err error) {
+		clues, err = minimal.NewProber(g.Oracle).Redundant(ctx, p.Given(nil))
+		return err
+	})
+	return clues, err
 }
 
 // keep copies a solution into one of the two buffers.

@@ -19,7 +19,7 @@
 // Puzzles of order 3 with 17 to 22 clues, which digging hardly ever gives, are found by a search of its own: from a minimal puzzle it goes
 // to others that differ by one clue, until one is not minimal and can be dug further.
 //
-// Random solvable instances, which may have several solutions, are made by [sudoku.Lewis] and [sudoku.KeepExactly].
+// Random solvable instances, which may have several solutions, are made by [Instances].
 //
 // # Files
 //
@@ -28,6 +28,7 @@
 //   - dig.go: taking clues away; which are needed is asked by package minimal
 //   - fewclues.go, neighbourhood.go: the search for few clues
 //   - grader.go: ladders, levels and techniques
+//   - instances.go: random instances
 //
 // # Sources
 //

@@ -1,6 +1,10 @@
 package human
 
-import "context"
+import (
+	"context"
+	"slices"
+	"strings"
+)
 
 // A Method fills cells and strikes candidates, and leaves every solution of the position. Solvers use methods to make puzzles smaller.
 type Method interface {
@@ -35,6 +39,24 @@ func LadderByName(name string) (*Ladder, bool) {
 		}
 	}
 	return nil, false
+}
+
+// ParseLadder returns the ladder of all rules that a text names: names of ladders or rules with commas between them. Its rules are in the order of
+// Rules. If a name is unknown, it returns nil and that name.
+func ParseLadder(text string) (l *Ladder, unknown string) {
+	wanted := map[*Rule]bool{}
+	for name := range strings.SplitSeq(text, ",") {
+		if l, ok := LadderByName(name); ok {
+			for _, r := range l.rules {
+				wanted[r] = true
+			}
+		} else if r, ok := RuleByName(name); ok {
+			wanted[r] = true
+		} else {
+			return nil, name
+		}
+	}
+	return NewLadder(text, "", "", slices.DeleteFunc(Rules(), func(r *Rule) bool { return !wanted[r] })), ""
 }
 
 var (

@@ -64,10 +64,8 @@ func Each(ctx context.Context, e *term.Env, s *Source, jobs int, newWorker func(
 	if !Typed(e, s) {
 		s.Watch = e.StartProgress(s.Size(), "puzzles")
 	}
-	run, giveUp := context.WithCancelCause(ctx)
-	defer giveUp(nil)
 	var handled atomic.Int64
-	worker := func() batch.Worker[*Item] {
+	worker := func(giveUp context.CancelCauseFunc) batch.Worker[*Item] {
 		work := newWorker()
 		var buf []byte
 		return func(ctx context.Context, next **Item, out *batch.Out) {
@@ -89,18 +87,14 @@ func Each(ctx context.Context, e *term.Env, s *Source, jobs int, newWorker func(
 			s.Release(it)
 		}
 	}
-	start := time.Now()
-	err := batch.Run(run, batch.Options{Jobs: jobs}, batch.OneByOne(s.Next), worker, s.Watch.Aside(e.Out), s.Watch.Aside(e.Err))
-	elapsed := time.Since(start)
-	s.Watch.Stop()
-	switch cause := context.Cause(run); {
-	case Missing(cause):
-		return Handled{}, term.Fail(term.Failed, errors.New(term.Plain(cause)))
-	case err != nil && ctx.Err() == nil:
-		return Handled{}, e.WriteError(err)
-	case err != nil:
-		e.Raise(term.Undecided)
-		e.Warn("interrupted after %s", term.Plural(handled.Load(), "puzzle", "puzzles"))
+	done := func() string { return term.Plural(handled.Load(), "puzzle", "puzzles") }
+	elapsed, ok, err := Batch[*Item]{Env: e, Watch: s.Watch, Options: batch.Options{Jobs: jobs}, Next: batch.OneByOne(s.Next), Worker: worker,
+		Done: done}.Run(ctx)
+	switch {
+	case Missing(err):
+		return Handled{}, term.Fail(term.Failed, errors.New(term.Plain(err)))
+	case !ok:
+		return Handled{}, err
 	}
 	return Handled{handled.Load(), elapsed}, nil
 }

@@ -28,6 +28,15 @@ func ClueName(s sudoku.Shape, g model.Given) string {
 	return fmt.Sprintf("%s = %d", s.Name(sudoku.Cell(g.Var)), g.Value)
 }
 
+// CellsOf returns the cells of givens.
+func CellsOf(givens []model.Given) []model.Var {
+	var cells []model.Var
+	for _, g := range givens {
+		cells = append(cells, g.Var)
+	}
+	return cells
+}
+
 // CellNames returns the names of the cells of a grid that variables stand for.
 func CellNames(s sudoku.Shape, vars []model.Var) []string {
 	names := make([]string, len(vars))

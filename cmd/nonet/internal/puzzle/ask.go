@@ -34,56 +34,6 @@ type request struct {
 	proofs  *certificates // unique: where certificates go; nil for none
 }
 
-// A tally counts what a worker has seen.
-type tally struct {
-	answered, bad     int64
-	solved, none      int64
-	unique, multiple  int64
-	undecided, failed int64
-	guessed           int64 // of the unique: rated with guesses
-	inexact           int64 // of the solved: counted up to the limit only
-}
-
-func (t *tally) Add(u tally) {
-	t.answered += u.answered
-	t.bad += u.bad
-	t.solved += u.solved
-	t.none += u.none
-	t.unique += u.unique
-	t.multiple += u.multiple
-	t.undecided += u.undecided
-	t.guessed += u.guessed
-	t.failed += u.failed
-	t.inexact += u.inexact
-}
-
-// note counts an answer.
-func (t *tally) note(a *print.Answer) {
-	t.answered++
-	switch code := a.Code(); {
-	case code == term.BadInput:
-		t.bad++
-	case code == term.Failed:
-		t.failed++
-	case code == term.Undecided:
-		t.undecided++
-	case a.Verdict == model.One:
-		t.unique++
-		if a.Rated != nil && a.Rated.Guesses > 0 {
-			t.guessed++
-		}
-	case a.Verdict == model.Multiple:
-		t.multiple++
-	case a.Status() == model.Unsatisfiable:
-		t.none++
-	default:
-		t.solved++
-		if !a.Result.Complete {
-			t.inexact++
-		}
-	}
-}
-
 // putToAll puts the question to all puzzles of the source and prints the answers in their order.
 func putToAll(ctx context.Context, e *term.Env, q request, s *input.Source) error {
 	form, err := printerFor(e, q, s)
@@ -95,17 +45,11 @@ func putToAll(ctx context.Context, e *term.Env, q request, s *input.Source) erro
 			return e.WriteError(err)
 		}
 	}
-	interrupted := func() bool { return ctx.Err() != nil }
-	// A method that is missing would fail on every puzzle alike: the first failure ends the batch.
-	run, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-
 	var mu sync.Mutex
-	var total tally
-	var tallies []*tally
-	worker := func() batch.Worker[input.Task] {
+	var tallies []*print.Tally
+	newWorker := func(giveUp context.CancelCauseFunc) batch.Worker[input.Task] {
 		w := &worker{request: q, Env: e, form: form, need: print.Needs(form), asker: q.asker(e.Flags.Timeout), watch: s.Watch,
-			fast: q.fast(e.Flags.Timeout), giveUp: cancel, interrupted: interrupted}
+			fast: q.fast(e.Flags.Timeout), giveUp: giveUp, interrupted: func() bool { return ctx.Err() != nil }}
 		mu.Lock()
 		tallies = append(tallies, &w.tally)
 		mu.Unlock()
@@ -116,24 +60,23 @@ func putToAll(ctx context.Context, e *term.Env, q request, s *input.Source) erro
 			}
 		}
 	}
-	start := time.Now()
-	err = batch.Run(run, batch.Options{Jobs: e.Flags.Jobs}, s.NextTasks, worker, s.Watch.Aside(e.Out), s.Watch.Aside(e.Err))
-	elapsed := time.Since(start)
-	s.Watch.Stop()
-	for _, t := range tallies {
-		total.Add(*t)
+	total := func() *print.Tally {
+		sum := &print.Tally{}
+		for _, t := range tallies {
+			sum.Add(t)
+		}
+		return sum
 	}
-	switch cause := context.Cause(run); {
-	case input.Missing(cause):
-		return input.NoMethod(q.method.Name, cause)
-	case err != nil && ctx.Err() == nil:
-		return e.WriteError(err)
-	case err != nil:
-		e.Raise(term.Undecided)
-		e.Warn("interrupted after %s", term.Plural(total.answered, "puzzle", "puzzles"))
+	elapsed, ok, err := input.Batch[input.Task]{Env: e, Watch: s.Watch, Options: batch.Options{Jobs: e.Flags.Jobs}, Next: s.NextTasks, Worker: newWorker,
+		Done: func() string { return term.Plural(total().Answered, "puzzle", "puzzles") }}.Run(ctx)
+	switch {
+	case input.Missing(err):
+		return input.NoMethod(q.method.Name, err)
+	case !ok:
+		return err
 	}
 	if !form.Alone() && !e.Flags.Quiet {
-		e.Note("%s", total.summary(q, elapsed))
+		e.Note("%s", q.summary(total(), elapsed))
 	}
 	return nil
 }
@@ -148,8 +91,8 @@ type worker struct {
 	others map[string]*ask.Asker // of crossCheck, by method
 	fast   *ask.Fast             // nil if the question is not for it
 	watch  *term.Progress
-	tally  tally
-	giveUp context.CancelCauseFunc
+	tally  print.Tally
+	giveUp context.CancelCauseFunc // a method that is missing would fail on every puzzle alike
 	// interrupted reports whether the command was stopped from outside, and not because nobody reads its output.
 	interrupted func() bool
 	now         print.Answer // to the puzzle at hand
@@ -210,7 +153,7 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 	} else {
 		w.Raise(a.Code())
 	}
-	w.tally.note(a)
+	w.tally.Note(a)
 	w.watch.Answered(1)
 }
 
@@ -267,9 +210,13 @@ func (w *worker) Answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 func (w *worker) uniqueAndMinimal(ctx context.Context, a *print.Answer) {
 	start := time.Now()
 	a.Answer = w.asker.Ask(ctx, a.Question, a.Puzzle)
-	if a.Err == nil && a.Verdict == model.One {
-		a.Solution = slices.Clone(a.Solution)
-		a.Redundant, a.Err = redundant(ctx, w.asker, start, a.Puzzle)
+	if a.Err != nil || a.Verdict != model.One {
+		return
+	}
+	a.Solution = slices.Clone(a.Solution)
+	clues, err := w.asker.Redundant(ctx, start, a.Puzzle)
+	if a.Err = err; err == nil {
+		a.Redundant = &print.Redundancy{Of: a.Puzzle.Givens(), Cells: print.CellsOf(clues)}
 	}
 }
 
@@ -285,40 +232,18 @@ func message(a *print.Answer) string {
 }
 
 // summary says in one line how a batch went.
-func (t *tally) summary(q request, elapsed time.Duration) string {
-	line := term.Plural(t.answered, "puzzle", "puzzles") + ":"
-	part := func(n int64, what string) {
-		if n > 0 {
-			line += " " + term.Thousands(n) + " " + what + ","
-		}
+func (q request) summary(t *print.Tally, elapsed time.Duration) string {
+	line := t.Summary(q.Kind, q.rates)
+	if t.Answered == 0 {
+		return line
 	}
+	line += "; " + q.method.Name
 	if q.rates {
-		part(t.unique, "rated")
-		part(t.guessed, "of them with guesses")
-	} else {
-		part(t.unique, "unique")
+		line += " and the ladder " + q.rating.Ladder.Name()
 	}
-	part(t.multiple, "with several solutions")
-	if q.Kind == ask.Count {
-		part(t.solved-t.inexact, "counted")
-		part(t.inexact, "with the limit of solutions or more")
-	} else {
-		part(t.solved, "solved")
-	}
-	part(t.none, "without a solution")
-	part(t.undecided, "undecided")
-	part(t.failed, "failed")
-	part(t.bad, "not readable")
-	line = line[:len(line)-1]
-	if t.answered > 0 {
-		line += "; " + q.method.Name
-		if q.rates {
-			line += " and the ladder " + q.rating.Ladder.Name()
-		}
-		line += " in " + term.Duration(elapsed)
-		if r := term.Rate(t.answered, elapsed); t.answered > 1 {
-			line += ", " + r
-		}
+	line += " in " + term.Duration(elapsed)
+	if t.Answered > 1 {
+		line += ", " + term.Rate(t.Answered, elapsed)
 	}
 	return line
 }

@@ -8,10 +8,8 @@ import (
 	"io"
 	"math/big"
 	"sync/atomic"
-	"time"
 
 	"nonet/backends/ask"
-	"nonet/backends/native"
 	"nonet/cmd/nonet/internal/batch"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/term"
@@ -38,6 +36,13 @@ func generateCommand(e *term.Env) *cobra.Command {
 			return generateAll(c.Context(), e, &o)
 		},
 	}
+	o.addFlags(e, c)
+	term.Validate(c, func() error { return o.complete(c.Flags().Changed) })
+	return c
+}
+
+// addFlags adds the flags of the command.
+func (o *generateOptions) addFlags(e *term.Env, c *cobra.Command) {
 	f := c.Flags()
 	f.IntVar(&o.order, "order", 3, "size of the grid: order n has n² rows and boxes of n×n cells")
 	f.StringVar(&o.box, "box", "", "boxes of the grid as HEIGHTxWIDTH, instead of --order")
@@ -67,30 +72,6 @@ func generateCommand(e *term.Env) *cobra.Command {
 	term.Complete(c, "technique", ruleNames()...)
 	term.Complete(c, "from", "root", "random")
 	input.CompleteMethods(c, "confirm")
-	term.Validate(c, func() error {
-		changed := c.Flags().Changed
-		o.instances = changed("p") || changed("from")
-		switch {
-		case o.n < 0:
-			return fmt.Errorf("--n %d: expected 0 or more", o.n)
-		case changed("order") && changed("box"):
-			return errors.New("--order and --box both say the size: one is enough")
-		case o.attempts < 0:
-			return fmt.Errorf("--attempts %d: expected 1 or more", o.attempts)
-		}
-		if o.instances {
-			for _, name := range []string{
-				"unique", "minimal", "symmetry", "difficulty", "technique", "needed", "solved-by", "beyond", "closure", "ease", "attempts", "confirm",
-			} {
-				if changed(name) {
-					return fmt.Errorf("--%s wants puzzles with one solution, and --p and --from make random instances", name)
-				}
-			}
-			return o.completeInstances(changed("p"))
-		}
-		return o.completeUnique()
-	})
-	return c
 }
 
 // drawSeed returns a seed that is short enough to be typed.
@@ -102,57 +83,44 @@ func drawSeed() (uint64, error) {
 	return n.Uint64(), nil
 }
 
-func levelNames() []string {
-	var names []string
-	for _, l := range human.Levels() {
-		names = append(names, l.String())
-	}
-	return names
-}
+func levelNames() []string { return term.Names(human.Levels(), human.Level.String) }
 
 func ruleNames() []string {
-	var names []string
-	for _, r := range human.Rules() {
-		names = append(names, r.Name)
-	}
-	return names
+	return term.Names(human.Rules(), func(r *human.Rule) string { return r.Name })
 }
 
 // generateAll makes the puzzles and prints them in the order of their indices.
 func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 	watch := e.StartProgress(int64(o.n), "puzzles")
 	var made atomic.Int64
+	things := func() string { return term.Plural(made.Load(), "puzzle", "puzzles") }
 	index := 0
 	next := func() (int, bool) {
 		index++
 		return index - 1, index <= o.n
 	}
-	run, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	worker := func() batch.Worker[int] {
-		make, err := newDrawer(e, o)
+	worker := func(giveUp context.CancelCauseFunc) batch.Worker[int] {
+		m, err := o.maker()
 		if err != nil {
-			cancel(err)
+			giveUp(err)
+			return func(context.Context, *int, *batch.Out) {}
 		}
 		return func(ctx context.Context, index *int, out *batch.Out) {
-			if err != nil {
-				return
-			}
 			g := &generated{index: *index, options: o, seed: e.Flags.Seed}
 			g.err = ask.Limit(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
-				g.puzzle, err = make(ctx, e.Flags.Seed, uint64(g.index))
+				g.puzzle, err = m.Make(ctx, e.Flags.Seed, uint64(g.index))
 				return err
 			})
 			switch {
 			case input.Missing(g.err):
-				cancel(g.err)
+				giveUp(g.err)
 				return
 			case errors.Is(g.err, ask.ErrInterrupted):
 				return
 			}
 			io.WriteString(out, g.text(e.Flags.Output))
 			if g.err != nil {
-				e.Raise(g.Code())
+				e.Raise(g.code())
 				out.Err(fmt.Sprintf("nonet: puzzle with index %d: %s\n", g.index, term.Plain(g.err)))
 			} else {
 				made.Add(1)
@@ -161,23 +129,16 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 			watch.Advance(1)
 		}
 	}
-	start := time.Now()
-	err := batch.Run(run, batch.Options{Jobs: min(e.Flags.Jobs, max(o.n, 1))}, batch.OneByOne(next), worker, watch.Aside(e.Out), watch.Aside(e.Err))
-	elapsed := time.Since(start)
-	watch.Stop()
-	switch cause := context.Cause(run); {
-	case ctx.Err() != nil:
-		e.Raise(term.Undecided)
-		e.Warn("interrupted after %s", term.Plural(made.Load(), "puzzle", "puzzles"))
-	case input.Missing(cause):
-		return term.Fail(term.Failed, cause)
-	case cause != nil:
-		return cause
-	case err != nil:
-		return e.WriteError(err)
+	elapsed, ok, err := input.Batch[int]{Env: e, Watch: watch, Options: batch.Options{Jobs: min(e.Flags.Jobs, max(o.n, 1))}, Next: batch.OneByOne(next),
+		Worker: worker, Done: things}.Run(ctx)
+	switch {
+	case input.Missing(err):
+		return term.Fail(term.Failed, err)
+	case !ok:
+		return err
 	}
 	if !e.Flags.Quiet {
-		line := fmt.Sprintf("%s in %s", term.Plural(made.Load(), "puzzle", "puzzles"), term.Duration(elapsed))
+		line := fmt.Sprintf("%s in %s", things(), term.Duration(elapsed))
 		if made.Load() > 1 {
 			line += ", " + term.Rate(made.Load(), elapsed)
 		}
@@ -187,16 +148,4 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 		e.Note("%s", line)
 	}
 	return nil
-}
-
-// newDrawer returns what makes puzzles, for one worker.
-func newDrawer(e *term.Env, o *generateOptions) (drawer, error) {
-	if o.instances {
-		return o.instance, nil
-	}
-	m, err := generate.NewMaker(o.spec, generate.Solvers{Search: native.Solver{}, Confirm: o.second})
-	if err != nil {
-		return nil, err
-	}
-	return m.Make, nil
 }

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
 
 	"nonet/backends/methods"
+	"nonet/backends/native"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
@@ -27,15 +27,45 @@ type generateOptions struct {
 	ease, n, attempts                           int
 	p                                           float64
 
-	instances bool // random ones, which may have several solutions
-	exactly   int  // of an instance: the number of clues; -1 if p decides
-	drawn     bool // the seed
-	spec      generate.Spec
-	second    model.Solver
+	drawn     bool                // the seed
+	spec      generate.Spec       // of puzzles with one solution
+	second    model.Solver        // certifies them, too
+	instances *generate.Instances // random ones, which may have several solutions; nil if spec counts
 }
 
-// A drawer makes the puzzle with a seed and an index.
-type drawer func(ctx context.Context, seed, index uint64) (*generate.Puzzle, error)
+// A maker makes the puzzle with a seed and an index.
+type maker interface {
+	Make(ctx context.Context, seed, index uint64) (*generate.Puzzle, error)
+}
+
+// maker returns what makes puzzles, for one worker.
+func (o *generateOptions) maker() (maker, error) {
+	if o.instances != nil {
+		return o.instances, nil
+	}
+	return generate.NewMaker(o.spec, generate.Solvers{Search: native.Solver{}, Confirm: o.second})
+}
+
+// onlyUnique are the flags that --p and --from exclude.
+var onlyUnique = []string{"unique", "minimal", "symmetry", "difficulty", "technique", "needed", "solved-by", "beyond", "closure", "ease", "attempts", "confirm"}
+
+// complete checks the flags, of which changed reports whether one is given, and sets what follows from them.
+func (o *generateOptions) complete(changed func(flag string) bool) error {
+	switch {
+	case o.n < 0:
+		return fmt.Errorf("--n %d: expected 0 or more", o.n)
+	case changed("order") && changed("box"):
+		return errors.New("--order and --box both say the size: one is enough")
+	case o.attempts < 0:
+		return fmt.Errorf("--attempts %d: expected 1 or more", o.attempts)
+	case !changed("p") && !changed("from"):
+		return o.completeUnique()
+	}
+	if i := slices.IndexFunc(onlyUnique, changed); i >= 0 {
+		return fmt.Errorf("--%s wants puzzles with one solution, and --p and --from make random instances", onlyUnique[i])
+	}
+	return o.completeInstances(changed("p"))
+}
 
 // completeShape sets the shape.
 func (o *generateOptions) completeShape() (err error) {
@@ -58,7 +88,7 @@ func (o *generateOptions) completeInstances(p bool) error {
 	if err := term.OneOfThese("--from", o.from, []string{"root", "random"}); err != nil {
 		return err
 	}
-	o.exactly = -1
+	o.instances = &generate.Instances{Shape: o.spec.Shape, Random: o.from == "random", P: o.p, Clues: -1}
 	switch {
 	case p && o.clues != "":
 		return errors.New("--p and --clues both say how many clues there are: one is enough")
@@ -73,30 +103,8 @@ func (o *generateOptions) completeInstances(p bool) error {
 	if cells := o.spec.Shape.Cells(); err != nil || n < 0 || n > cells {
 		return fmt.Errorf("--clues %s: expected 0 to %d", o.clues, cells)
 	}
-	o.exactly = n
+	o.instances.Clues = n
 	return nil
-}
-
-// instance draws a random instance, as a drawer.
-func (o *generateOptions) instance(ctx context.Context, seed, index uint64) (*generate.Puzzle, error) {
-	s := o.spec.Shape
-	r := rand.New(rand.NewPCG(seed, index))
-	p := &generate.Puzzle{Puzzle: sudoku.Puzzle{Shape: s}, Attempts: 1}
-	if o.from == "random" {
-		g, err := sudoku.RandomGrid(ctx, s, r)
-		if err != nil {
-			return nil, err
-		}
-		p.Solution = g
-	} else {
-		p.Solution = sudoku.Shuffle(s, r).Grid(s.Root())
-	}
-	if o.exactly >= 0 {
-		p.Clues = sudoku.KeepExactly(p.Solution, o.exactly, r)
-	} else {
-		p.Clues = sudoku.KeepEach(p.Solution, o.p, r)
-	}
-	return p, nil
 }
 
 // completeUnique sets the spec and the second solver.
@@ -174,25 +182,16 @@ func parseRange(flag, text, expected string) (lo, hi float64, err error) {
 	return lo, hi, nil
 }
 
-// parseLadder returns the ladder of a name, or of several names of ladders and rules with commas between them; nil for the empty text.
+// parseLadder returns the ladder that a flag names, or nil for the empty text.
 func parseLadder(flag, text string) (*human.Ladder, error) {
 	if text == "" {
 		return nil, nil
 	}
-	wanted := map[*human.Rule]bool{}
-	for name := range strings.SplitSeq(text, ",") {
-		if l, ok := human.LadderByName(name); ok {
-			for _, r := range l.Rules() {
-				wanted[r] = true
-			}
-		} else if r, ok := human.RuleByName(name); ok {
-			wanted[r] = true
-		} else {
-			return nil, unknownRule(flag, name, append(ladderNames(), ruleNames()...))
-		}
+	l, unknown := human.ParseLadder(text)
+	if l == nil {
+		return nil, unknownRule(flag, unknown, append(ladderNames(), ruleNames()...))
 	}
-	rules := slices.DeleteFunc(human.Rules(), func(r *human.Rule) bool { return !wanted[r] })
-	return human.NewLadder(text, "", "", rules), nil
+	return l, nil
 }
 
 // unknownRule says that there is no rule of that name, and which names come near.

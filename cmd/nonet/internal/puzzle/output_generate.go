@@ -24,8 +24,8 @@ type generated struct {
 	err     error
 }
 
-// Code returns the exit code of a puzzle that was not made.
-func (g *generated) Code() term.ExitCode {
+// code returns the exit code of a puzzle that was not made.
+func (g *generated) code() term.ExitCode {
 	var attempts *generate.AttemptsError
 	if ask.Undecided(g.err) || errors.As(g.err, &attempts) {
 		return term.Undecided
@@ -107,7 +107,7 @@ func (g *generated) object() generatedObject {
 	}
 	o.Puzzle = print.GridText(p.Clues)
 	o.gridPart = &gridPart{print.GridText(p.Solution), p.Shape.N(), fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), p.Givens()}
-	if !g.options.instances {
+	if g.options.instances == nil {
 		o.Attempts, o.Symmetry = &p.Attempts, g.options.spec.Pattern.String()
 	}
 	if r := p.Rating; r != nil {

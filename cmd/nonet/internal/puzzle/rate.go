@@ -51,10 +51,4 @@ func rateCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-func ladderNames() []string {
-	var names []string
-	for _, l := range human.Ladders() {
-		names = append(names, l.Name())
-	}
-	return names
-}
+func ladderNames() []string { return term.Names(human.Ladders(), (*human.Ladder).Name) }

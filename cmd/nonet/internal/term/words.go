@@ -23,3 +23,12 @@ func Shortened(text string, n int) string {
 	}
 	return text
 }
+
+// Names returns the name of each of some things.
+func Names[T any](things []T, name func(T) string) []string {
+	names := make([]string, len(things))
+	for i, t := range things {
+		names[i] = name(t)
+	}
+	return names
+}

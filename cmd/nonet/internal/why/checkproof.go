@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"sync/atomic"
-	"time"
 
 	"nonet/cmd/nonet/internal/batch"
 	"nonet/cmd/nonet/internal/input"
@@ -83,21 +82,18 @@ type proofChecker struct {
 
 // run checks all certificates and prints the results in their order.
 func (k *proofChecker) run(ctx context.Context) error {
-	start := time.Now()
-	err := batch.Run(ctx, batch.Options{Jobs: k.Flags.Jobs, Window: 1024}, batch.OneByOne(k.source.Next), func() batch.Worker[*certified] {
+	worker := func(context.CancelCauseFunc) batch.Worker[*certified] {
 		return func(ctx context.Context, c **certified, out *batch.Out) { k.check(ctx, *c, out) }
-	}, k.watch.Aside(k.Out), k.watch.Aside(k.Err))
-	elapsed := time.Since(start)
-	k.watch.Stop()
+	}
+	done := func() string { return term.Plural(k.accepted.Load()+k.rejected.Load(), "certificate", "certificates") }
+	elapsed, ok, err := input.Batch[*certified]{Env: k.Env, Watch: k.watch, Options: batch.Options{Jobs: k.Flags.Jobs, Window: 1024},
+		Next: batch.OneByOne(k.source.Next), Worker: worker, Done: done}.Run(ctx)
+	if !ok {
+		return err
+	}
 	accepted, rejected := k.accepted.Load(), k.rejected.Load()
 	total := accepted + rejected
-	switch {
-	case err != nil && ctx.Err() == nil:
-		return k.WriteError(err)
-	case err != nil:
-		k.Raise(term.Undecided)
-		k.Warn("interrupted after %s", term.Plural(total, "certificate", "certificates"))
-	case total+k.unreadable.Load() == 0:
+	if total+k.unreadable.Load() == 0 && ctx.Err() == nil {
 		return term.Fail(term.BadInput, fmt.Errorf("%s: there is no certificate in it", k.source.last()))
 	}
 	if total > 1 && !k.Flags.Quiet {

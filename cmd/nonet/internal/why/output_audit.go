@@ -19,18 +19,22 @@ func (a *audited) text() string {
 	}
 	if a.Back != nil {
 		for _, set := range a.Back.Conflicts {
-			if len(set) < 2 {
-				continue // it leaves no choice
+			if len(set) > 1 { // it leaves a choice
+				fmt.Fprintf(&b, "not all of these: %s\n", strings.Join(clueNames(a.puzzle.Shape, a.entries(set)), ", "))
 			}
-			var entries []model.Given
-			for _, i := range set {
-				entries = append(entries, a.Tried[i])
-			}
-			fmt.Fprintf(&b, "not all of these: %s\n", strings.Join(clueNames(a.puzzle.Shape, entries), ", "))
 		}
 	}
 	fmt.Fprintf(&b, "%s (%s, %s)\n", a.sentence(), a.method, term.Duration(a.elapsed))
 	return b.String()
+}
+
+// entries returns the entries of a conflict.
+func (a *audited) entries(set []int) []model.Given {
+	var all []model.Given
+	for _, i := range set {
+		all = append(all, a.Tried[i])
+	}
+	return all
 }
 
 // because says why an entry is to be taken back.
@@ -106,11 +110,7 @@ func (a *audited) object() auditObject {
 	if r := a.Back; r != nil {
 		o.retractionPart = &retractionPart{[][]string{}, a.AtLeast(), r.Exact}
 		for _, set := range r.Conflicts {
-			var cells []model.Var
-			for _, i := range set {
-				cells = append(cells, a.Tried[i].Var)
-			}
-			o.Conflicts = append(o.Conflicts, print.CellNames(s, cells))
+			o.Conflicts = append(o.Conflicts, print.CellNames(s, print.CellsOf(a.entries(set))))
 		}
 	}
 	return o

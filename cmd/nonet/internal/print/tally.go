@@ -1,0 +1,87 @@
+package print
+
+import (
+	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
+)
+
+// An end is how a puzzle ended, for a Tally.
+type end int
+
+const (
+	unique  end = iota // of the command rate: and rated
+	guessed            // of the unique: rated with guesses
+	multiple
+	solved
+	inexact // counted up to the limit only
+	none
+	undecided
+	failed
+	unreadable
+	ends
+)
+
+// A Tally counts answers by how the puzzles ended.
+type Tally struct {
+	Answered int64
+	ends     [ends]int64
+}
+
+// Note counts an answer.
+func (t *Tally) Note(a *Answer) {
+	t.Answered++
+	e := endOf(a)
+	t.ends[e]++
+	if e == unique && a.Rated != nil && a.Rated.Guesses > 0 {
+		t.ends[guessed]++
+	}
+}
+
+func endOf(a *Answer) end {
+	switch code := a.Code(); {
+	case code == term.BadInput:
+		return unreadable
+	case code == term.Failed:
+		return failed
+	case code == term.Undecided:
+		return undecided
+	case a.Verdict == model.One:
+		return unique
+	case a.Verdict == model.Multiple:
+		return multiple
+	case a.Status() == model.Unsatisfiable:
+		return none
+	case a.Kind == ask.Count && !a.Result.Complete:
+		return inexact
+	}
+	return solved
+}
+
+// Add adds the counts of u.
+func (t *Tally) Add(u *Tally) {
+	t.Answered += u.Answered
+	for i, n := range u.ends {
+		t.ends[i] += n
+	}
+}
+
+// Summary says in a line how the answers to a question went.
+func (t *Tally) Summary(kind ask.Kind, rates bool) string {
+	words := [ends]string{"unique", "of them with guesses", "with several solutions", "solved", "with the limit of solutions or more", "without a solution",
+		"undecided", "failed", "not readable"}
+	if rates {
+		words[unique] = "rated"
+	}
+	if kind == ask.Count {
+		words[solved] = "counted"
+	}
+	line, mark := term.Plural(t.Answered, "puzzle", "puzzles"), ":"
+	for i, n := range t.ends {
+		if n > 0 {
+			line += mark + " " + term.Thousands(n) + " " + words[i]
+			mark = ","
+		}
+	}
+	return line
+}
