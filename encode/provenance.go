@@ -29,8 +29,9 @@ type Provenance struct {
 	// Describe returns what unit k states, counted from 0.
 	Describe func(k int) Unit
 
-	side int   // see gridSide; 1 more
-	ends []int // ends[i] is the number of units up to and with part i; nil until it is needed
+	// Found when they are first needed.
+	houses names.Houses
+	ends   []int // ends[i] is the number of units up to and with part i
 }
 
 // A Unit is what a clause, row, item or edge states.
@@ -104,6 +105,18 @@ type Source struct {
 // A Role is what a part states.
 type Role int
 
+// OfConstraint returns the source of a part with the role that is about constraint i.
+func (r Role) OfConstraint(i int) Source { return Source{Role: r, Constraint: i, Var: None} }
+
+// OfVariable returns the source of a part with the role that is about no constraint but v, which may be None.
+func (r Role) OfVariable(v model.Var) Source { return Source{Role: r, Constraint: None, Var: v} }
+
+// WithValue returns s about a value.
+func (s Source) WithValue(value int) Source {
+	s.Value, s.Valued = value, true
+	return s
+}
+
 const (
 	AtLeastOne  Role = iota // one of some things holds
 	AtMostOne               // no two of them do
@@ -159,8 +172,10 @@ type Statement struct {
 	Propagation string `json:"propagation"` // what it contributes
 }
 
+type familyWords struct{ name, each, first, last string }
+
 // families has the names of families in the order in which a provenance lists them, and the words for the roles of some.
-var families = []struct{ name, each, first, last string }{
+var families = []familyWords{
 	{"cells", "a value", "a value rules out the others", "the last value left is taken (naked single)"},
 	{"variables", "a value", "a value rules out the others", "the last value left is taken (naked single)"},
 	{name: "rows"},
@@ -178,13 +193,13 @@ var families = []struct{ name, each, first, last string }{
 
 // statement returns what parts of a family with a role state.
 func statement(family string, s Source) Statement {
-	words := families[slices.IndexFunc(families, func(f struct{ name, each, first, last string }) bool { return f.name == family })]
+	words := families[slices.IndexFunc(families, func(f familyWords) bool { return f.name == family })]
 	if words.each == "" {
 		words.each, words.first, words.last = "each value", "a placed value is struck from the others", "the last place for a value takes it (hidden single)"
 	}
 	r := strings.NewReplacer("{each}", words.each, "{first}", words.first, "{last}", words.last)
-	return Statement{Part: Part{Source: Source{Role: s.Role, Form: s.Form, Constraint: None, Var: None}},
-		What: r.Replace(roles[s.Role].what), Propagation: r.Replace(roles[s.Role].propagation)}
+	part := Part{Source: Source{Role: s.Role, Form: s.Form}}
+	return Statement{r.Replace(roles[s.Role].what), part, r.Replace(roles[s.Role].propagation)}
 }
 
 // Families sums up the provenance: by family, role and form.
@@ -225,10 +240,10 @@ func (p *Provenance) family(s Source) (name string, member any) {
 	case s.Role == Palette:
 		return "values", 0
 	case s.Constraint != None:
-		switch c := p.Model.Constraints[s.Constraint].(type) {
+		switch p.Model.Constraints[s.Constraint].(type) {
 		case model.AllDifferent:
 			name = "alldifferent"
-			if kind, _ := names.House(p.Model, c.Vars, p.gridSide()); kind != "" {
+			if kind, _ := p.houses.Of(p.Model, s.Constraint); kind != "" {
 				name = map[string]string{"row": "rows", "col": "columns", "box": "boxes"}[kind]
 			}
 		case model.NotEqual:
@@ -248,14 +263,6 @@ func (p *Provenance) family(s Source) (name string, member any) {
 		return "cells", s.Var
 	}
 	return "variables", s.Var
-}
-
-// gridSide is the number of rows of the grid that the model is about, or 0.
-func (p *Provenance) gridSide() int {
-	if p.side == 0 {
-		p.side = 1 + names.Side(p.Model)
-	}
-	return p.side - 1
 }
 
 // KeepsModels reports whether the formula has one solution, auxiliary variables counted, for each of the model.
@@ -340,7 +347,7 @@ func (p *Provenance) constraint(i int) string {
 	case model.Given:
 		return fmt.Sprintf("clue %s = %d", p.Model.NameOf(c.Var), c.Value)
 	case model.AllDifferent:
-		if kind, n := names.House(p.Model, c.Vars, p.gridSide()); kind != "" {
+		if kind, n := p.houses.Of(p.Model, i); kind != "" {
 			return fmt.Sprintf("%s %d", strings.Replace(kind, "col", "column", 1), n)
 		}
 	}

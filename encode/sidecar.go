@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 
+	"nonet/encode/internal/names"
 	"nonet/encode/internal/scan"
 	"nonet/model"
 )
@@ -12,33 +13,34 @@ import (
 // A Sidecar is what a file for a foreign solver leaves out and its answer needs to be understood: what was exported, and which variable
 // and value each name or number means. It is written beside the file as NAME.map.json.
 type Sidecar struct {
-	Format     string // of the file: "cnf", "lp", "mps", "mps-fixed", "opb", "mzn"
-	Encoding   string // "extended/pairwise", "thesis"; may be ""
-	Preprocess string // what was done to the model before; "none" or the name of a preprocessor
+	Format     string `json:"format"`     // of the file: "cnf", "lp", "mps", "mps-fixed", "opb", "mzn"
+	Encoding   string `json:"encoding"`   // "extended/pairwise", "thesis"; may be ""
+	Preprocess string `json:"preprocess"` // what was done to the model before; "none" or the name of a preprocessor
 
 	// Puzzle, Shape and Rules are for whoever shows the answer. This package only carries them.
-	Puzzle string   // the puzzle in line form
-	Shape  string   // the shape of its boxes, "3x3"
-	Rules  []string // of a variant, one line each; nil for a classic puzzle
+	Puzzle string `json:"puzzle"` // the puzzle in line form
+	Shape  string `json:"shape"`  // the shape of its boxes, "3x3"
 
 	// UniqueCheck says that the file excludes the solution Known (in line form), so that a solver that finds nothing proves that no
 	// other exists.
-	UniqueCheck bool
-	Known       string
+	UniqueCheck bool   `json:"uniqueCheck"`
+	Known       string `json:"known"`
 
-	Variables []string // Variables[v] is the name of variable v of the model
-	Columns   int      // variables or columns of the formula, with auxiliary ones
-	Names     []string // Names[k] is what the file calls the k-th shown one; nil if it goes by number, counted from 1
-	Map       Map
+	Columns   int      `json:"columns"`                   // variables or columns of the formula, with auxiliary ones
+	Variables []string `json:"variables"`                 // Variables[v] is the name of variable v of the model
+	Rules     []string `json:"rules,omitzero" list:"yes"` // of a variant, one line each; nil for a classic puzzle
 
 	// Identifiers[v] is what the file calls variable v, if its variables are those of the model; nil if they are the shown ones of Map.
-	Identifiers []string
+	Identifiers []string `json:"identifiers,omitzero"`
+
+	Names []string `json:"-"` // Names[k] is what the file calls the k-th shown one; nil if it goes by number, counted from 1
+	Map   Map      `json:"-"`
 }
 
 // NewSidecar returns the side-car of a formula for m with the given map: columns is the number of its variables or columns in all, names
 // are those of the shown ones in the file, or nil if the file goes by number. The caller fills in what was exported.
 func NewSidecar(m *model.Model, shown Map, columns int, names []string) *Sidecar {
-	s := &Sidecar{Columns: columns, Names: names, Map: shown}
+	s := &Sidecar{Columns: columns, Variables: []string{}, Names: names, Map: shown}
 	used := make(map[string]bool, len(m.Vars))
 	for v := range m.Vars {
 		name := m.NameOf(model.Var(v))
@@ -76,23 +78,14 @@ type sidecarDomain struct {
 // relations are the words for the kinds of atoms.
 var relations = [...]string{Is: "", AtLeast: ">=", Bit: "bit"}
 
+// A sidecarFile is the JSON of a Sidecar.
 type sidecarFile struct {
-	Kind        *string         `json:"kind"`
-	Version     *int            `json:"version"`
-	Format      string          `json:"format"`
-	Encoding    string          `json:"encoding"`
-	Preprocess  string          `json:"preprocess"`
-	Puzzle      string          `json:"puzzle"`
-	Shape       string          `json:"shape"`
-	Rules       []string        `json:"rules"`
-	UniqueCheck bool            `json:"uniqueCheck"`
-	Known       string          `json:"known"`
-	Columns     int             `json:"columns"`
-	Variables   []string        `json:"variables"`
-	Identifiers []string        `json:"identifiers"`
-	Domains     []sidecarDomain `json:"domains"`
-	Fixed       []sidecarAtom   `json:"fixed"`
-	Shown       []sidecarAtom   `json:"shown"`
+	Kind    *string `json:"kind"`
+	Version *int    `json:"version"`
+	Sidecar
+	Domains []sidecarDomain `json:"domains,omitzero" list:"yes"`
+	Fixed   []sidecarAtom   `json:"fixed" list:"yes"`
+	Shown   []sidecarAtom   `json:"shown" list:"yes"`
 }
 
 // WriteSidecar writes s as JSON: one object with the fields kind ("nonet map"), version (1), format, encoding, preprocess, puzzle, shape,
@@ -106,121 +99,97 @@ func WriteSidecar(w io.Writer, s *Sidecar) error {
 	if err := s.validate(); err != nil {
 		return fmt.Errorf("encode: write map: %w", err)
 	}
-	fixed := make([]sidecarAtom, len(s.Map.Fixed))
-	for i, a := range s.Map.Fixed {
-		fixed[i] = sidecarAtom{Variable: s.Variables[a.Var], Value: a.Value}
+	f := sidecarFile{Kind: new(sidecarKind), Version: new(sidecarVersion), Sidecar: *s}
+	for _, a := range s.Map.Fixed {
+		f.Fixed = append(f.Fixed, sidecarAtom{Variable: s.Variables[a.Var], Value: a.Value})
 	}
-	shown := make([]sidecarAtom, len(s.Map.Shown))
 	for k, a := range s.Map.Shown {
-		shown[k] = sidecarAtom{Number: k + 1, Variable: s.Variables[a.Var], Relation: relations[a.Kind], Value: a.Value}
+		atom := sidecarAtom{Number: k + 1, Variable: s.Variables[a.Var], Relation: relations[a.Kind], Value: a.Value}
 		if s.Names != nil {
-			shown[k].Name = s.Names[k]
+			atom.Name = s.Names[k]
 		}
-	}
-	variables := s.Variables
-	if variables == nil {
-		variables = []string{}
-	}
-	fields := []scan.Field{
-		{Name: "kind", Value: sidecarKind},
-		{Name: "version", Value: sidecarVersion},
-		{Name: "format", Value: s.Format},
-		{Name: "encoding", Value: s.Encoding},
-		{Name: "preprocess", Value: s.Preprocess},
-		{Name: "puzzle", Value: s.Puzzle},
-		{Name: "shape", Value: s.Shape},
-		{Name: "uniqueCheck", Value: s.UniqueCheck},
-		{Name: "known", Value: s.Known},
-		{Name: "columns", Value: s.Columns},
-		{Name: "variables", Value: variables},
-	}
-	if s.Rules != nil {
-		fields = append(fields, scan.Field{Name: "rules", Value: s.Rules, List: true})
-	}
-	if s.Identifiers != nil {
-		fields = append(fields, scan.Field{Name: "identifiers", Value: s.Identifiers})
+		f.Shown = append(f.Shown, atom)
 	}
 	if s.Map.Domains != nil {
-		domains := []sidecarDomain{}
-		for v, d := range s.Map.Domains {
-			if d != nil {
-				domains = append(domains, sidecarDomain{Variable: s.Variables[v], Values: d})
-			}
-		}
-		fields = append(fields, scan.Field{Name: "domains", Value: domains, List: true})
+		f.Domains = []sidecarDomain{}
 	}
-	return scan.WriteJSON(w, append(fields,
-		scan.Field{Name: "fixed", Value: fixed, List: true},
-		scan.Field{Name: "shown", Value: shown, List: true}))
+	for v, d := range s.Map.Domains {
+		if d != nil {
+			f.Domains = append(f.Domains, sidecarDomain{Variable: s.Variables[v], Values: d})
+		}
+	}
+	return scan.WriteJSON(w, f)
 }
 
 // ReadSidecar reads what WriteSidecar writes. Unknown fields, another version, and a map that is not consistent are errors; they say
 // where in the file they are, or which entry is meant.
 func ReadSidecar(r io.Reader) (*Sidecar, error) {
 	var f sidecarFile
-	if err := scan.ReadJSON(r, &f); err != nil {
+	err := scan.ReadJSON(r, &f)
+	if err == nil {
+		err = f.complete()
+	}
+	if err != nil {
 		return nil, fmt.Errorf("encode: read map: %w", err)
 	}
+	return &f.Sidecar, nil
+}
+
+// complete makes the map of the side-car from its entries in the file.
+func (f *sidecarFile) complete() error {
 	switch {
 	case f.Kind == nil || *f.Kind != sidecarKind:
-		return nil, fmt.Errorf("encode: read map: the field kind is not %q: this is another sort of file", sidecarKind)
+		return fmt.Errorf("the field kind is not %q: this is another sort of file", sidecarKind)
 	case f.Version == nil || *f.Version != sidecarVersion:
-		return nil, fmt.Errorf("encode: read map: only version %d is known: export the puzzle again", sidecarVersion)
+		return fmt.Errorf("only version %d is known: export the puzzle again", sidecarVersion)
 	}
-	s := &Sidecar{
-		Format: f.Format, Encoding: f.Encoding, Preprocess: f.Preprocess, Puzzle: f.Puzzle, Shape: f.Shape, Rules: f.Rules,
-		UniqueCheck: f.UniqueCheck, Known: f.Known, Variables: f.Variables, Columns: f.Columns, Identifiers: f.Identifiers,
-		Map: Map{Vars: len(f.Variables)},
-	}
-	index := make(map[string]int, len(f.Variables))
+	m := &f.Map
+	m.Vars = len(f.Variables)
+	index := make(map[string]model.Var, len(f.Variables))
 	for v, name := range f.Variables {
-		index[name] = v
-	}
-	atom := func(list string, i int, a sidecarAtom) (Atom, error) {
-		v, known := index[a.Variable]
-		if !known {
-			return Atom{}, fmt.Errorf("encode: read map: entry %d of %s: unknown variable %q", i+1, list, a.Variable)
-		}
-		kind := slices.Index(relations[:], a.Relation)
-		if kind < 0 || list == "fixed" && kind != int(Is) {
-			return Atom{}, fmt.Errorf("encode: read map: entry %d of %s: unexpected relation %q", i+1, list, a.Relation)
-		}
-		return Atom{Var: model.Var(v), Value: a.Value, Kind: AtomKind(kind)}, nil
+		index[name] = model.Var(v)
 	}
 	if f.Domains != nil {
-		s.Map.Domains = make([]model.Domain, len(f.Variables))
+		m.Domains = make([]model.Domain, len(f.Variables))
 	}
 	for i, d := range f.Domains {
 		v, known := index[d.Variable]
-		if !known || d.Values == nil || s.Map.Domains[v] != nil {
-			return nil, fmt.Errorf("encode: read map: entry %d of domains: variable %q is unknown, has no values, or has a domain before", i+1, d.Variable)
+		if !known || d.Values == nil || m.Domains[v] != nil {
+			return fmt.Errorf("entry %d of domains: variable %q is unknown, has no values, or has a domain before", i+1, d.Variable)
 		}
-		s.Map.Domains[v] = d.Values
+		m.Domains[v] = d.Values
 	}
-	for i, a := range f.Fixed {
-		x, err := atom("fixed", i, a)
-		if err != nil {
-			return nil, err
+	atoms := func(list string, file []sidecarAtom, last AtomKind) ([]Atom, error) {
+		var all []Atom
+		for i, a := range file {
+			v, known := index[a.Variable]
+			kind := AtomKind(slices.Index(relations[:], a.Relation))
+			switch {
+			case !known:
+				return nil, fmt.Errorf("entry %d of %s: unknown variable %q", i+1, list, a.Variable)
+			case kind < Is || kind > last:
+				return nil, fmt.Errorf("entry %d of %s: unexpected relation %q", i+1, list, a.Relation)
+			}
+			all = append(all, Atom{v, a.Value, kind})
 		}
-		s.Map.Fixed = append(s.Map.Fixed, x)
+		return all, nil
+	}
+	var err error
+	if m.Fixed, err = atoms("fixed", f.Fixed, Is); err != nil {
+		return err
+	}
+	if m.Shown, err = atoms("shown", f.Shown, Bit); err != nil {
+		return err
 	}
 	for k, a := range f.Shown {
-		x, err := atom("shown", k, a)
-		if err != nil {
-			return nil, err
-		}
 		if a.Number != k+1 {
-			return nil, fmt.Errorf("encode: read map: entry %d of shown has the number %d", k+1, a.Number)
+			return fmt.Errorf("entry %d of shown has the number %d", k+1, a.Number)
 		}
-		s.Map.Shown = append(s.Map.Shown, x)
 		if a.Name != "" {
-			s.Names = append(s.Names, a.Name)
+			f.Names = append(f.Names, a.Name)
 		}
 	}
-	if err := s.validate(); err != nil {
-		return nil, fmt.Errorf("encode: read map: %w", err)
-	}
-	return s, nil
+	return f.validate()
 }
 
 // validate returns an error if the parts of s do not fit together.
@@ -243,16 +212,10 @@ func (s *Sidecar) validate() error {
 	if s.UniqueCheck && s.Known == "" {
 		return fmt.Errorf("a check of uniqueness needs the known solution")
 	}
-	for _, list := range []struct {
-		what  string
-		names []string
-	}{{"variable", s.Variables}, {"column", s.Names}, {"identifier", s.Identifiers}} {
-		seen := make(map[string]bool, len(list.names))
-		for i, name := range list.names {
-			if name == "" || seen[name] {
-				return fmt.Errorf("%s %d: name %q is empty or not the only one", list.what, i+1, name)
-			}
-			seen[name] = true
+	for i, list := range [][]string{s.Variables, s.Names, s.Identifiers} {
+		if k := names.Clash(list); k >= 0 {
+			what := []string{"variable", "column", "identifier"}[i]
+			return fmt.Errorf("%s %d: name %q is empty or not the only one", what, k+1, list[k])
 		}
 	}
 	return s.Map.validate()

@@ -32,12 +32,12 @@ type builder struct {
 	options            int     // options so far
 	impossible         []int   // constraints that cannot be satisfied
 	ones               []one   // what options have
-	labels             []label // what each item means, if names or a provenance are wanted
+	labels             []label // why each item is there, if names or a provenance are wanted
 	places             []int   // scratch: where the next entry of each option goes
 	slab               []Entry // of all options
 }
 
-// A one says that an option has an item. Secondary items are counted from -1 downwards until the number of primary ones is known.
+// A one says that an option has an item.
 type one struct{ option, item, colour int }
 
 func (b *builder) encode(m *model.Model) {
@@ -48,7 +48,7 @@ func (b *builder) encode(m *model.Model) {
 	b.number()
 	for v := range m.Vars {
 		if !b.constant[v] {
-			item := b.item(true, label{kind: labelVariable, v: model.Var(v)})
+			item := b.item(true, encode.ExactlyOne.OfVariable(model.Var(v)))
 			for k := b.first[v]; k < b.first[v+1]; k++ {
 				b.cover(k, item, 0)
 			}
@@ -65,7 +65,7 @@ func (b *builder) encode(m *model.Model) {
 		}
 	}
 	for _, i := range b.impossible {
-		b.item(true, label{kind: labelImpossible, constraint: i})
+		b.item(true, encode.Impossible.OfConstraint(i))
 	}
 	b.finish()
 }
@@ -114,18 +114,27 @@ func (b *builder) number() {
 	b.p.Shown, b.options = len(b.mp.Shown), len(b.mp.Shown)
 }
 
-// item returns a new item.
-func (b *builder) item(primary bool, l label) int {
-	if b.names || b.labelled {
-		l.primary = primary
-		b.labels = append(b.labels, l)
-	}
+// item returns a new item; secondary ones count from -1 downwards, see index.
+func (b *builder) item(primary bool, s encode.Source) int {
+	item := b.primary
 	if primary {
 		b.primary++
-		return b.primary - 1
+	} else {
+		b.secondary++
+		item = -b.secondary
 	}
-	b.secondary++
-	return -b.secondary
+	if b.names || b.labelled {
+		b.labels = append(b.labels, label{s, item})
+	}
+	return item
+}
+
+// index returns the number of an item in the problem. All items must be there: the secondary ones come after the primary ones.
+func (b *builder) index(item int) int {
+	if item < 0 {
+		return b.primary - item - 1
+	}
+	return item
 }
 
 // cover adds an item to the option of an atom, unless that is left out.
@@ -177,10 +186,7 @@ func (b *builder) finish() {
 		at = next
 	}
 	for _, x := range b.ones {
-		if x.item < 0 {
-			x.item = b.primary - x.item - 1
-		}
-		b.slab[b.places[x.option]] = Entry{int32(x.item), int32(x.colour)}
+		b.slab[b.places[x.option]] = Entry{int32(b.index(x.item)), int32(x.colour)}
 		b.places[x.option]++
 	}
 	b.p.Items, b.p.Primary = b.primary+b.secondary, b.primary

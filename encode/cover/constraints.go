@@ -3,6 +3,7 @@ package cover
 import (
 	"slices"
 
+	"nonet/encode"
 	"nonet/model"
 )
 
@@ -106,6 +107,10 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 		}
 	}
 	permutation := len(b.touched) == variables
+	role := encode.AtMostOne
+	if permutation {
+		role = encode.ExactlyOne
+	}
 	if len(b.touched) < variables {
 		b.impossible = append(b.impossible, i)
 	}
@@ -114,7 +119,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 	for _, x := range b.touched {
 		item := none
 		if permutation || b.perValue[x] > 1 {
-			item = b.item(permutation, label{kind: labelHouse, constraint: i, value: b.values.Value(x)})
+			item = b.item(permutation, role.OfConstraint(i).WithValue(b.values.Value(x)))
 			if item >= 0 {
 				item++ // so that it is not none
 			}
@@ -147,7 +152,7 @@ func (b *builder) notEqual(i int, c model.NotEqual) {
 	}
 	for k, value := range b.m.Vars[c.B].Domain {
 		if j, ok := b.atom(c.A, value+c.Offset); ok && !b.struck[b.first[c.B]+k] {
-			item := b.item(false, label{kind: labelNotEqual, constraint: i, value: value + c.Offset})
+			item := b.item(false, encode.Conflict.OfConstraint(i).WithValue(value+c.Offset))
 			b.cover(j, item, 0)
 			b.cover(b.first[c.B]+k, item, 0)
 		}
@@ -181,10 +186,10 @@ func (b *builder) table(i int, c model.Table) {
 		b.pairs(i, free[0], free[1], rows)
 		return
 	}
-	item := b.item(true, label{kind: labelTable, constraint: i})
+	item := b.item(true, encode.Rows.OfConstraint(i))
 	for _, v := range free {
 		if b.coloured[v] == 0 {
-			colours := b.item(false, label{kind: labelColours, v: v})
+			colours := b.item(false, encode.Definition.OfVariable(v))
 			b.coloured[v] = -colours
 			for k, value := range b.m.Vars[v].Domain {
 				b.cover(b.first[v]+k, colours, b.values.Of(value)+1)
@@ -212,7 +217,7 @@ func (b *builder) pairs(i int, u, v model.Var, rows [][]int) {
 				continue
 			}
 			if item == 0 {
-				item = b.item(false, label{kind: labelPairs, constraint: i, value: value})
+				item = b.item(false, encode.Conflict.OfConstraint(i).WithValue(value))
 				b.cover(b.first[u]+k, item, 0)
 			}
 			b.cover(b.first[v]+j, item, 0)

@@ -13,14 +13,6 @@
 // What this package does not do: search, or encode Linear constraints and objectives. These do not become exact covers without adding
 // far more than they say.
 //
-// # Files
-//
-//   - problem.go: Problem, Entry, Solution, and what makes a solution
-//   - encoder.go: Encoder, Encode and Prepare; builder.go, constraints.go: the steps of encoding; naming.go: names of items
-//   - provenance.go: why each item is there
-//   - exclude.go: the same problem without one of its solutions
-//   - write.go, read.go: Knuth's format; answer.go: what programs print
-//
 // # Sources
 //
 // D. E. Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1, 2022; the format is that of his programs DLX1 and DLX2.

@@ -4,30 +4,16 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/encode"
 	"nonet/encode/internal/names"
 	"nonet/model"
 )
 
-// A label says what an item means; its name is made from it when names are wanted.
+// A label says why an item is there. When names are wanted, its name is made from it.
 type label struct {
-	kind       labelKind
-	primary    bool
-	constraint int       // index in the model
-	v          model.Var // if the item is about one variable
-	value      int       // if it is about one value
+	encode.Source
+	item int // see builder.item
 }
-
-type labelKind int
-
-const (
-	labelVariable labelKind = iota
-	labelHouse
-	labelNotEqual
-	labelPairs
-	labelTable
-	labelColours
-	labelImpossible
-)
 
 // nameAll names items and colours.
 //
@@ -37,45 +23,12 @@ const (
 // constraint. Constraints count from 1. A colour is called as the value it stands for. For a Sudoku of up to 36 rows, names have at most eight
 // characters, which is what the programs of Knuth can hold.
 func (b *builder) nameAll() {
-	side := names.Side(b.m)
+	var houses names.Houses
 	used := make(map[string]bool, len(b.labels))
-	houses := make(map[int]string) // by constraint
-	var primary, secondary []string
+	b.p.Names = make([]string, b.p.Items)
 	for i, l := range b.labels {
-		number := strconv.Itoa(l.constraint + 1)
-		var name string
-		switch l.kind {
-		case labelVariable:
-			name = word(b.m.NameOf(l.v))
-		case labelColours:
-			name = word(b.m.NameOf(l.v)) + "'"
-		case labelHouse:
-			house, known := houses[l.constraint]
-			if !known {
-				house = "a" + number
-				if kind, n := names.House(b.m, b.m.Constraints[l.constraint].Scope(), side); kind != "" {
-					house = kind[:1] + strconv.Itoa(n)
-				}
-				houses[l.constraint] = house
-			}
-			name = house + "v" + strconv.Itoa(l.value)
-		case labelNotEqual:
-			name = "n" + number + "v" + strconv.Itoa(l.value)
-		case labelPairs:
-			name = "t" + number + "v" + strconv.Itoa(l.value)
-		case labelTable:
-			name = "t" + number
-		case labelImpossible:
-			name = "no" + number
-		}
-		name = names.Unused(used, name, i)
-		if l.primary {
-			primary = append(primary, name)
-		} else {
-			secondary = append(secondary, name)
-		}
+		b.p.Names[b.index(l.item)] = names.Unused(used, b.itemName(l, &houses), i)
 	}
-	b.p.Names = append(primary, secondary...)
 	b.p.Colours = nil
 	for _, o := range b.p.Options {
 		for _, e := range o {
@@ -86,10 +39,37 @@ func (b *builder) nameAll() {
 	}
 }
 
+// itemName returns the name of an item, which may be that of others, too.
+func (b *builder) itemName(l label, houses *names.Houses) string {
+	if l.Constraint == encode.None {
+		name := word(b.m.NameOf(l.Var))
+		if l.Role == encode.Definition {
+			name += "'"
+		}
+		return name
+	}
+	number, value := strconv.Itoa(l.Constraint+1), "v"+strconv.Itoa(l.Value)
+	switch l.Role {
+	case encode.Rows:
+		return "t" + number
+	case encode.Impossible:
+		return "no" + number
+	case encode.Conflict:
+		if _, table := b.m.Constraints[l.Constraint].(model.Table); table {
+			return "t" + number + value
+		}
+		return "n" + number + value
+	}
+	if kind, n := houses.Of(b.m, l.Constraint); kind != "" {
+		return kind[:1] + strconv.Itoa(n) + value
+	}
+	return "a" + number + value
+}
+
 // word returns a name as a file can hold it.
 func word(name string) string {
 	return strings.Map(func(r rune) rune {
-		if r <= ' ' || r == 0x7f || r == '|' || r == ':' || r > 0x7f {
+		if unprintable(r) || r > 0x7f {
 			return '_'
 		}
 		return r

@@ -19,13 +19,9 @@ func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Problem, Solution]
 	problem := e.Formula
 	a := &encode.Provenance{Model: m, UnitName: "items", EntryName: "ones", Shown: problem.Shown, Auxiliary: len(problem.Options) - problem.Shown,
 		Propagation: "naked and hidden singles", Sources: []string{"D. E. Knuth, Dancing Links, 2000; The Art of Computer Programming 4B, 7.2.2.1"}}
-	labels := make([]label, 0, problem.Items) // in the order of the items
-	for _, primary := range []bool{true, false} {
-		for _, l := range p.b.labels {
-			if l.primary == primary {
-				labels = append(labels, l)
-			}
-		}
+	labels := make([]encode.Source, problem.Items)
+	for _, l := range p.b.labels {
+		labels[p.b.index(l.item)] = l.Source
 	}
 	options := make([][]int, problem.Items) // by item: the options that have it
 	for k, option := range problem.Options {
@@ -34,8 +30,8 @@ func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Problem, Solution]
 		}
 	}
 	for i, l := range labels {
-		part := encode.Part{Source: l.source(), Units: 1, Entries: len(options[i])}
-		if l.kind == labelTable {
+		part := encode.Part{Source: l, Units: 1, Entries: len(options[i])}
+		if l.Role == encode.Rows {
 			part.Auxiliary = len(options[i]) // the options of its rows
 		}
 		a.Parts = append(a.Parts, part)
@@ -50,42 +46,18 @@ func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Problem, Solution]
 			}
 		}
 		relation := " <= 1"
-		if labels[i].primary {
+		if i < problem.Primary {
 			relation = " = 1"
 		}
-		switch labels[i].kind {
-		case labelTable:
+		switch labels[i].Role {
+		case encode.Rows:
 			u.Text = "one row of the table is chosen"
-		case labelColours:
-			u.Text = "the colour is the value of " + m.NameOf(labels[i].v)
+		case encode.Definition:
+			u.Text = "the colour is the value of " + m.NameOf(labels[i].Var)
 		default:
 			u.Text = cmp.Or(strings.Join(words, " + "), "0") + relation
 		}
 		return u
 	}
 	return e, a, nil
-}
-
-// source is what a label says of its item.
-func (l label) source() encode.Source {
-	s := encode.Source{Constraint: l.constraint, Var: encode.None}
-	switch l.kind {
-	case labelVariable:
-		s = encode.Source{Role: encode.ExactlyOne, Constraint: encode.None, Var: l.v}
-	case labelHouse:
-		s.Value, s.Valued = l.value, true
-		s.Role = encode.AtMostOne
-		if l.primary {
-			s.Role = encode.ExactlyOne
-		}
-	case labelNotEqual:
-		s.Role = encode.Conflict
-	case labelTable:
-		s.Role = encode.Rows
-	case labelColours:
-		s = encode.Source{Role: encode.Definition, Constraint: encode.None, Var: l.v}
-	case labelImpossible:
-		s.Role = encode.Impossible
-	}
-	return s
 }

@@ -4,7 +4,10 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+
+	"nonet/encode/internal/names"
 )
 
 // Write writes p in Knuth's format: comments in lines that begin with |, one line with the names of the items, those after a | being
@@ -58,19 +61,15 @@ func (p *Problem) writable() error {
 			return fmt.Errorf("comment %d has a line break", i+1)
 		}
 	}
-	used := make(map[string]bool, p.Items)
-	for i, name := range p.Names {
-		if name == "" || used[name] || strings.ContainsFunc(name, unprintable) {
-			return fmt.Errorf("item %d: the name %q is empty, not the only one, or has a blank, a | or a colon", i+1, name)
+	for i, list := range [][]string{p.Names, p.Colours} {
+		k := names.Clash(list)
+		if k < 0 {
+			k = slices.IndexFunc(list, func(name string) bool { return strings.ContainsFunc(name, unprintable) })
 		}
-		used[name] = true
-	}
-	clear(used)
-	for c, name := range p.Colours {
-		if name == "" || used[name] || strings.ContainsFunc(name, unprintable) {
-			return fmt.Errorf("colour %d: the name %q is empty, not the only one, or has a blank, a | or a colon", c+1, name)
+		if k >= 0 {
+			what := []string{"item", "colour"}[i]
+			return fmt.Errorf("%s %d: the name %q is empty, not the only one, or has a blank, a | or a colon", what, k+1, list[k])
 		}
-		used[name] = true
 	}
 	return nil
 }

@@ -53,7 +53,9 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 			switch count[k] {
 			case taken:
 				j, _ := b.column(v, value)
-				b.forbid(j, rowLabel{kind: labelHouse, constraint: i, v: v, value: value})
+				s := encode.Consequence.OfConstraint(i).WithValue(value)
+				s.Var = v
+				b.forbid(j, s)
 				continue
 			case 0:
 				b.touched = append(b.touched, k)
@@ -71,11 +73,11 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 		if n == taken || n == 1 && !permutation {
 			continue
 		}
-		lower := 0
+		lower, role := 0, encode.AtMostOne
 		if permutation {
-			lower = 1
+			lower, role = 1, encode.ExactlyOne
 		}
-		b.row(b.room(n)[:0], lower, 1, rowLabel{kind: labelHouse, constraint: i, value: b.values.Value(k)})
+		b.row(b.room(n)[:0], lower, 1, role.OfConstraint(i).WithValue(b.values.Value(k)))
 		count[k] = len(b.p.Rows)
 	}
 	for _, v := range c.Vars {
@@ -110,18 +112,18 @@ func (b *builder) notEqual(i int, c model.NotEqual) {
 		if !b.allowed(c.B, other) {
 			continue
 		}
-		l := rowLabel{kind: labelNotEqual, constraint: i, v: c.A, value: value}
+		s := encode.Conflict.OfConstraint(i).WithValue(value)
 		x, xFree := b.column(c.A, value)
 		y, yFree := b.column(c.B, other)
 		switch {
 		case xFree && yFree:
 			entries := b.room(2)
 			entries[0], entries[1] = Entry{x, 1}, Entry{y, 1}
-			b.row(entries, 0, 1, l)
+			b.row(entries, 0, 1, s)
 		case xFree:
-			b.forbid(x, l)
+			b.forbid(x, s)
 		case yFree:
-			b.forbid(y, l)
+			b.forbid(y, s)
 		default:
 			b.contradiction(i)
 		}
@@ -144,7 +146,7 @@ func (b *builder) linear(i int, c model.Linear) error {
 	}
 	switch {
 	case len(entries) > 0:
-		b.row(entries, lower, upper, rowLabel{kind: labelLinear, constraint: i})
+		b.row(entries, lower, upper, encode.Sum.OfConstraint(i))
 	case lower > 0 || upper < 0:
 		b.contradiction(i)
 	}
@@ -230,7 +232,8 @@ func (b *builder) table(i int, c model.Table) {
 	for _, p := range free {
 		v := c.Vars[p]
 		for k, value := range b.m.Vars[v].Domain {
-			l := rowLabel{kind: labelTable, constraint: i, v: v, value: value}
+			s := encode.Rows.OfConstraint(i).WithValue(value)
+			s.Var = v
 			var entries []Entry
 			for n, r := range rows {
 				if c.Rows[r][p] == value {
@@ -239,9 +242,9 @@ func (b *builder) table(i int, c model.Table) {
 			}
 			switch {
 			case len(entries) == 0:
-				b.forbid(b.first[v]+k, l)
+				b.forbid(b.first[v]+k, s)
 			case len(free) > 1:
-				b.row(append(entries, Entry{b.first[v] + k, -1}), 0, 0, l)
+				b.row(append(entries, Entry{b.first[v] + k, -1}), 0, 0, s)
 			}
 		}
 	}
@@ -269,7 +272,9 @@ func (b *builder) allowedRows(c model.Table) []int {
 // given fixes the column of a value, unless the variable is a constant.
 func (b *builder) given(i int, c model.Given) {
 	if j, found := b.column(c.Var, c.Value); found {
-		b.force(j, rowLabel{kind: labelGiven, constraint: i, v: c.Var})
+		s := encode.Clue.OfConstraint(i).WithValue(c.Value)
+		s.Var = c.Var
+		b.force(j, s)
 	} else if !b.allowed(c.Var, c.Value) {
 		b.contradiction(i)
 	}

@@ -24,17 +24,6 @@
 // refuses it in LP and errs over it in MPS, CBC misreads it in LP), no empty objective in LP (GLPK), no OBJSENSE in MPS (GLPK), no Binary
 // column that is fixed (GLPK frees it), no OPB equality with large coefficients (clasp errs), no names with more than 100 characters (CBC).
 //
-// # Files
-//
-//   - program.go: Program, Column, Row, Point
-//   - encoder.go, constraints.go, names.go: from a model to a program
-//   - provenance.go: why each row is there
-//   - format.go: what the formats share
-//   - lp_write.go, lp_read.go, lp_lex.go: LP
-//   - mps_write.go, mps_read.go: MPS, free and fixed
-//   - opb.go: OPB
-//   - solution.go, solution_glpsol.go, solution_coin.go, solution_other.go: answers
-//
 // # Sources
 //
 //   - A. Bartlett, T. P. Chartier, A. N. Langville, T. D. Rankin, An Integer Programming Model for the Sudoku Problem, JOMA 8, 2008

@@ -109,14 +109,14 @@ type builder struct {
 	p     *Program
 	atoms encode.Map
 
-	constant []bool       // by variable: known, without columns
-	first    []int        // by variable: its first column; the others follow in the order of the domain
-	values   values.Index // numbers the values that occur in the domains
-	slab     []Entry      // room for entries, so that few allocations are made
-	perValue []int        // scratch, by value number
-	touched  []int        // scratch: value numbers
-	labels   []rowLabel   // what each row means, if names are wanted
-	record   *record      // why rows and bounds are there; nil if nobody asks
+	constant []bool          // by variable: known, without columns
+	first    []int           // by variable: its first column; the others follow in the order of the domain
+	values   values.Index    // numbers the values that occur in the domains
+	slab     []Entry         // room for entries, so that few allocations are made
+	perValue []int           // scratch, by value number
+	touched  []int           // scratch: value numbers
+	sources  []encode.Source // why each row is there, if there is to be a name or a provenance made of it
+	record   *record         // what else a provenance is made of; nil if there is to be none
 }
 
 func newBuilder(o Encoder, m *model.Model) *builder {
@@ -188,7 +188,7 @@ func (b *builder) variable(v model.Var) {
 	for k := range entries {
 		entries[k] = Entry{b.first[v] + k, 1}
 	}
-	b.row(entries, 1, 1, rowLabel{kind: labelVariable, v: v})
+	b.row(entries, 1, 1, encode.ExactlyOne.OfVariable(v))
 }
 
 // room returns n entries that nobody else uses.
@@ -201,19 +201,16 @@ func (b *builder) room(n int) []Entry {
 	return b.slab[start : start+n : start+n]
 }
 
-func (b *builder) row(entries []Entry, lower, upper int, l rowLabel) {
+func (b *builder) row(entries []Entry, lower, upper int, s encode.Source) {
 	b.p.Rows = append(b.p.Rows, Row{Entries: entries, Lower: lower, Upper: upper})
-	if b.Names {
-		b.labels = append(b.labels, l)
-	}
-	if b.record != nil {
-		b.record.row(b, l)
+	if b.Names || b.record != nil {
+		b.sources = append(b.sources, s)
 	}
 }
 
 // contradiction states that constraint i cannot be satisfied, by a row without entries.
 func (b *builder) contradiction(i int) {
-	b.row(nil, 1, 1, rowLabel{kind: labelContradiction, constraint: i})
+	b.row(nil, 1, 1, encode.Impossible.OfConstraint(i))
 }
 
 // column returns the column of v = value, if v has columns and the value is in its domain.
@@ -240,29 +237,23 @@ func position(d model.Domain, value int) (int, bool) {
 }
 
 // forbid states that column j is 0, by its bound unless that contradicts the other bound.
-func (b *builder) forbid(j int, l rowLabel) {
-	if b.p.Columns[j].Lower == 0 {
-		if b.record != nil {
-			b.record.bound(b, j, l)
-		}
-		b.p.Columns[j].Upper = 0
-		return
-	}
-	entries := b.room(1)
-	entries[0] = Entry{j, 1}
-	b.row(entries, 0, 0, l)
-}
+func (b *builder) forbid(j int, s encode.Source) { b.fix(j, 0, b.p.Columns[j].Lower == 0, s) }
 
 // force states that column j is 1, by its bound unless that contradicts the other bound.
-func (b *builder) force(j int, l rowLabel) {
-	if b.Givens == GivenBounds && b.p.Columns[j].Upper == 1 {
-		if b.record != nil {
-			b.record.bound(b, j, l)
+func (b *builder) force(j int, s encode.Source) {
+	b.fix(j, 1, b.Givens == GivenBounds && b.p.Columns[j].Upper == 1, s)
+}
+
+// fix states that column j has a value, by its bounds or as a row.
+func (b *builder) fix(j, value int, byBound bool, s encode.Source) {
+	if byBound {
+		if b.record != nil && b.p.Columns[j].Lower < b.p.Columns[j].Upper {
+			b.record.bounds[j] = s
 		}
-		b.p.Columns[j].Lower = 1
+		b.p.Columns[j].Lower, b.p.Columns[j].Upper = value, value
 		return
 	}
 	entries := b.room(1)
 	entries[0] = Entry{j, 1}
-	b.row(entries, 1, 1, l)
+	b.row(entries, value, value, s)
 }

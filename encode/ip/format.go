@@ -67,6 +67,15 @@ func (p *Program) ColumnNames(f Format) []string {
 // fixedName returns a name of eight characters.
 func fixedName(kind byte, i int) string { return fmt.Sprintf("%c%07d", kind, i+1) }
 
+// fixedNumber is the inverse of fixedName.
+func fixedNumber(kind byte, name string) (i int, ok bool) {
+	if len(name) != 8 || name[0] != kind {
+		return 0, false
+	}
+	n, ok := digits(name[1:])
+	return n - 1, ok
+}
+
 // maxColumns is the largest number of columns that a reader accepts by number alone.
 const maxColumns = 1 << 21
 

@@ -2,6 +2,8 @@ package ip
 
 import (
 	"math"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,8 +23,8 @@ type tokenKind int
 
 const (
 	tokenEnd      tokenKind = iota // of the file
-	tokenName                      // also keywords
 	tokenNumber                    // without sign
+	tokenName                      // also keywords
 	tokenSign                      // + or -
 	tokenRelation                  // "<=", ">=" or "="
 	tokenColon
@@ -76,148 +78,85 @@ func isKeyword(lower string) bool {
 
 // A lexer cuts an LP file into tokens. It gathers comments and the name of the problem.
 type lexer struct {
-	*scan.Reader
-	begun    int // the line of the last token
+	*scan.Lines
+	rest     string // of the current line
 	comments []string
 	name     string
 }
 
-// maxWord is the longest name or number that the lexer accepts: no other limit keeps memory from a file of one endless word.
+// maxWord is the longest name or number that the lexer accepts.
 const maxWord = 4096
 
+// lpToken matches a token. Its groups are in the order of the kinds of tokens.
+var lpToken = regexp.MustCompile(
+	`^(?:([0-9.]+(?:[eE][+-]?[0-9.]*)?)|([^\x00-\x20\x7f-\x{10ffff}\\:+<>=*^[\]/-]+)|([+-])|([<>]=?|=[<>=]?)|(:))`)
+
+const lpBlanks = " \t\r"
+
 func (x *lexer) token() token {
-	for {
-		c := x.Next()
-		switch {
-		case c == scan.EOF:
+	first := false // on its line
+	for x.rest = strings.TrimLeft(x.rest, lpBlanks); x.rest == "" || x.rest[0] == '\\'; x.rest = strings.TrimLeft(x.Text, lpBlanks) {
+		if x.rest != "" {
+			x.comment(x.rest[1:])
+			x.rest = ""
+		}
+		if first = true; !x.Next() {
 			scan.Fail(x.Err())
-			return token{Place: x.Last()}
-		case c == '\n', c == ' ', c == '\t', c == '\r':
-			continue
-		case c == '\\':
-			x.comment()
-			continue
+			return token{Place: scan.Place{Format: x.Format, Line: x.Number + 1, Column: 1}}
 		}
-		t := token{text: string(byte(c)), Place: x.Last()}
-		first := x.begun != t.Line
-		x.begun = t.Line
-		switch c {
-		case '+', '-':
-			t.kind = tokenSign
-			return t
-		case ':':
-			t.kind = tokenColon
-			return t
-		case '<', '>', '=':
-			t.kind = tokenRelation
-			t.text = x.relation(c)
-			return t
-		}
-		if c <= ' ' || c > '~' || strings.IndexByte("*^[]/", byte(c)) >= 0 {
-			t.Failf("character %q not expected", rune(c))
-		}
-		return x.word(t, byte(c), first)
 	}
+	t := token{Place: scan.Place{Format: x.Format, Line: x.Number, Column: len(x.Text) - len(x.rest) + 1}}
+	groups := lpToken.FindStringSubmatch(x.rest)
+	if groups == nil {
+		t.Failf("character %q not expected", rune(x.rest[0]))
+	}
+	t.text = groups[0]
+	t.kind = tokenKind(1 + slices.Index(groups[1:], t.text))
+	x.rest = x.rest[len(t.text):]
+	switch {
+	case len(t.text) > maxWord:
+		t.Failf("word too long")
+	case t.kind == tokenRelation:
+		t.text = relation(t.text)
+	case t.kind == tokenName:
+		x.keyword(&t, first)
+	}
+	return t
 }
 
-// word reads a number or a name, and recognizes keywords at the beginning of a line.
-func (x *lexer) word(t token, c byte, first bool) token {
-	t.kind = tokenName
-	if c >= '0' && c <= '9' || c == '.' {
-		t.kind = tokenNumber
-	}
-	text := []byte{c}
-	for len(text) <= maxWord {
-		c := x.Peek()
-		if c == scan.EOF || t.kind == tokenNumber && !continues(text, byte(c)) || t.kind == tokenName && strings.IndexByte(" \t\r\n\\:+-<>=*^[]/", byte(c)) >= 0 {
-			break
-		}
-		if c < ' ' || c > '~' {
-			x.Here().Failf("character %q not expected", rune(c))
-		}
-		x.Skip()
-		text = append(text, byte(c))
-	}
-	t.text = string(text)
-	if len(text) > maxWord {
-		t.Failf("word too long")
-	}
-	if t.kind == tokenName {
-		x.Blanks()
-		t.label = x.Peek() == ':'
-	}
-	if t.kind != tokenName || !first || t.label {
-		return t
+// keyword recognizes labels, and keywords at the beginning of a line.
+func (x *lexer) keyword(t *token, first bool) {
+	after := strings.TrimLeft(x.rest, lpBlanks)
+	if t.label = strings.HasPrefix(after, ":"); t.label || !first {
+		return
 	}
 	lower := strings.ToLower(t.text)
 	t.keyword = keywords[lower]
-	if lower == "subject" || lower == "such" {
-		return x.subject(t, lower)
+	if second := map[string]string{"subject": "to", "such": "that"}[lower]; second != "" {
+		if n := len(second); len(after) < n || !strings.EqualFold(after[:n], second) {
+			t.Failf("expected %q after %q", second, lower)
+		}
+		x.rest = after[len(second):]
+		t.text, t.keyword = lower+" "+second, "subject to"
 	}
-	switch t.keyword {
-	case "free", "inf": // words of the Bounds section, which no 0-1 program needs
+	if t.keyword == "free" || t.keyword == "inf" { // words of the Bounds section, which no 0-1 program needs
 		t.Failf("unbounded column: in a 0-1 program it is 0 or 1")
 	}
-	return t
 }
 
-// subject completes "subject to" and "such that".
-func (x *lexer) subject(t token, lower string) token {
-	second := map[string]string{"subject": "to", "such": "that"}[lower]
-	for range second {
-		c := x.Peek()
-		if c <= ' ' {
-			break
-		}
-		x.Skip()
-		t.text += string(byte(c))
-	}
-	if !strings.EqualFold(t.text, lower+second) {
-		t.Failf("expected %q after %q", second, lower)
-	}
-	t.text, t.keyword = lower+" "+second, "subject to"
-	return t
-}
-
-// continues reports whether c continues the number in text.
-func continues(text []byte, c byte) bool {
+// relation returns what a relation such as < or =< means.
+func relation(s string) string {
 	switch {
-	case c >= '0' && c <= '9' || c == '.':
-		return true
-	case c == 'e' || c == 'E':
-		return !strings.ContainsAny(string(text), "eE")
-	case c == '+' || c == '-':
-		last := text[len(text)-1]
-		return last == 'e' || last == 'E'
-	}
-	return false
-}
-
-// relation reads the rest of a relation: <, <=, =<, and so on.
-func (x *lexer) relation(c int) string {
-	if d := x.Peek(); d == '=' || c == '=' && (d == '<' || d == '>') {
-		x.Skip()
-		if c == '=' {
-			c = d
-		}
-	}
-	switch c {
-	case '<':
+	case strings.Contains(s, "<"):
 		return "<="
-	case '>':
+	case strings.Contains(s, ">"):
 		return ">="
 	}
 	return "="
 }
 
-// comment reads to the end of the line.
-func (x *lexer) comment() {
-	const most = 1 << 16
-	at := x.Last()
-	s := x.Rest(most + 1)
-	if len(s) > most {
-		at.Failf("comment too long")
-	}
+// comment keeps a comment, unless it is the name of the problem.
+func (x *lexer) comment(s string) {
 	s = strings.TrimRight(s, "\r ")
 	if name, found := strings.CutPrefix(s, "Problem name: "); found && x.name == "" {
 		x.name = name

@@ -14,12 +14,12 @@ import (
 // are of type *encode.ParseError.
 func ReadLP(r io.Reader) (program *Program, err error) {
 	defer scan.Catch(&err)
-	p := &lpReader{lex: lexer{Reader: scan.NewReader(r, string(LP))}, program: &Program{}, index: make(map[string]int), rowIndex: make(map[string]bool)}
+	p := &lpReader{lex: lexer{Lines: scan.NewLines(r, string(LP))}, program: &Program{}, index: make(map[string]int), rowIndex: make(map[string]bool)}
 	p.read()
 	p.program.Comments = p.lex.comments
 	p.program.Name = p.lex.name
 	if err := p.program.finish(); err != nil {
-		return nil, &encode.ParseError{Format: string(LP), Line: p.lex.Here().Line, Msg: strings.TrimPrefix(err.Error(), "ip: ")}
+		return nil, &encode.ParseError{Format: string(LP), Line: p.lex.Number, Msg: strings.TrimPrefix(err.Error(), "ip: ")}
 	}
 	return p.program, nil
 }

@@ -5,28 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/encode"
 	"nonet/encode/internal/names"
 	"nonet/model"
-)
-
-// A rowLabel says what a row means; its name is made from it when names are wanted.
-type rowLabel struct {
-	kind       labelKind
-	constraint int       // index in the model
-	v          model.Var // if the row is about one variable
-	value      int       // if it is about one value
-}
-
-type labelKind int
-
-const (
-	labelVariable labelKind = iota
-	labelHouse
-	labelNotEqual
-	labelLinear
-	labelTable
-	labelGiven
-	labelContradiction
 )
 
 // nameAll names columns and rows and writes the comments.
@@ -41,46 +22,43 @@ func (b *builder) nameAll() {
 	for j, a := range b.atoms.Shown {
 		b.p.Columns[j].Name = "x_" + words[a.Var] + "_v" + number(a.Value)
 	}
-	side := names.Side(b.m)
-	houses := make(map[int]string) // by constraint
+	var houses names.Houses
 	used := make(map[string]bool, len(b.p.Rows))
-	for i, l := range b.labels {
-		c := strconv.Itoa(l.constraint + 1)
-		var name string
-		switch l.kind {
-		case labelVariable:
-			name = "var_" + words[l.v]
-			if _, _, ok := names.Square(b.m.NameOf(l.v)); ok {
-				name = "cell_" + words[l.v]
-			}
-		case labelHouse:
-			house, known := houses[l.constraint]
-			if !known {
-				house = "a" + c
-				if kind, n := names.House(b.m, b.m.Constraints[l.constraint].Scope(), side); kind != "" {
-					house = fmt.Sprintf("%s_%c%d", kind, kind[0], n)
-				}
-				houses[l.constraint] = house
-			}
-			name = house + "_v" + number(l.value)
-		case labelNotEqual:
-			name = "ne" + c + "_v" + number(l.value)
-		case labelLinear:
-			name = "lin" + c
-		case labelTable:
-			name = "tab" + c + "_" + words[l.v] + "_v" + number(l.value)
-		case labelGiven:
-			name = "given_" + words[l.v]
-		case labelContradiction:
-			name = "no" + c
-		}
-		b.p.Rows[i].Name = names.Unused(used, name, i)
+	for i, source := range b.sources {
+		b.p.Rows[i].Name = names.Unused(used, b.rowName(source, words, &houses), i)
 	}
 	b.p.Comments = append(b.p.Comments, "x_V_vK is 1 exactly when variable V has the value K")
 	if n := len(b.p.Columns) - b.p.Shown; n > 0 {
 		b.p.Comments = append(b.p.Comments, fmt.Sprintf("the last %d columns are auxiliary", n))
 	}
 	b.p.Comments = append(b.p.Comments, b.known(words)...)
+}
+
+// rowName returns the name of a row, which may be that of others, too.
+func (b *builder) rowName(s encode.Source, words []string, houses *names.Houses) string {
+	if s.Constraint == encode.None {
+		if _, _, ok := names.Square(b.m.NameOf(s.Var)); ok {
+			return "cell_" + words[s.Var]
+		}
+		return "var_" + words[s.Var]
+	}
+	c, value := strconv.Itoa(s.Constraint+1), "_v"+number(s.Value)
+	switch s.Role {
+	case encode.Conflict:
+		return "ne" + c + value
+	case encode.Sum:
+		return "lin" + c
+	case encode.Rows:
+		return "tab" + c + "_" + words[s.Var] + value
+	case encode.Clue:
+		return "given_" + words[s.Var]
+	case encode.Impossible:
+		return "no" + c
+	}
+	if kind, n := houses.Of(b.m, s.Constraint); kind != "" {
+		return kind + "_" + kind[:1] + strconv.Itoa(n) + value
+	}
+	return "a" + c + value
 }
 
 // known lists the constants, eight to a line.
@@ -116,17 +94,11 @@ func (b *builder) words() []string {
 
 // digits reads a number of at most 7 digits, without a sign.
 func digits(s string) (int, bool) {
-	if len(s) == 0 || len(s) > 7 {
+	if len(s) > 7 || strings.Trim(s, "0123456789") != "" {
 		return 0, false
 	}
-	n := 0
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return 0, false
-		}
-		n = 10*n + int(s[i]-'0')
-	}
-	return n, true
+	n, err := strconv.Atoi(s)
+	return n, err == nil
 }
 
 // number writes a value within a name.

@@ -43,11 +43,11 @@ func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program,
 		p := encode.Part{Units: 1, Entries: len(u.entries)}
 		switch {
 		case u.row >= 0:
-			p.Source = r.sources[u.row]
+			p.Source = b.sources[u.row]
 		case u.column < len(b.p.Columns):
 			p.Source = r.bounds[u.column]
 		default: // the column of pad, which is always 1
-			p.Source = encode.Source{Role: encode.Definition, Constraint: encode.None, Var: encode.None}
+			p.Source = encode.Definition.OfVariable(encode.None)
 		}
 		if p.Role == encode.Rows { // its first row has the auxiliary columns of a table
 			p.Auxiliary = r.auxiliary[p.Constraint]
@@ -71,62 +71,11 @@ const (
 	thein    = "M. Thein, An in depth analysis of Sudoku with focus in integer and constraint programming, M.S. thesis, Penn State 2014"
 )
 
-// A record notes why rows and bounds are there.
+// A record notes what a provenance is made of, besides the sources of rows.
 type record struct {
-	sources   []encode.Source       // of rows
-	bounds    map[int]encode.Source // of fixed columns
+	bounds    map[int]encode.Source // why columns are fixed
 	rows      []int                 // by auxiliary column: the row of its table
 	auxiliary map[int]int           // by constraint: the number of its auxiliary columns
-}
-
-// row notes the source of the last row.
-func (r *record) row(b *builder, l rowLabel) {
-	row := b.p.Rows[len(b.p.Rows)-1]
-	s := l.source(b.m)
-	if l.kind == labelHouse {
-		switch {
-		case row.Upper == 0:
-			s.Role, s.Var = encode.Consequence, l.v
-		case row.Lower == 1:
-			s.Role = encode.ExactlyOne
-		}
-	}
-	r.sources = append(r.sources, s)
-}
-
-// bound notes the source of a bound, unless the column has it for another reason.
-func (r *record) bound(b *builder, j int, l rowLabel) {
-	if _, known := r.bounds[j]; known {
-		return
-	}
-	s := l.source(b.m)
-	if l.kind == labelHouse {
-		s.Role, s.Var = encode.Consequence, l.v
-	}
-	r.bounds[j] = s
-}
-
-// source is what a label says of most rows.
-func (l rowLabel) source(m *model.Model) encode.Source {
-	s := encode.Source{Constraint: l.constraint, Var: encode.None}
-	switch l.kind {
-	case labelVariable:
-		s = encode.Source{Role: encode.ExactlyOne, Constraint: encode.None, Var: l.v}
-	case labelHouse:
-		s.Role, s.Value, s.Valued = encode.AtMostOne, l.value, true
-	case labelNotEqual:
-		s.Role = encode.Conflict
-	case labelLinear:
-		s.Role = encode.Sum
-	case labelTable:
-		s.Role = encode.Rows
-	case labelGiven:
-		s.Role, s.Var, s.Valued = encode.Clue, l.v, true
-		s.Value = m.Constraints[l.constraint].(model.Given).Value
-	case labelContradiction:
-		s.Role = encode.Impossible
-	}
-	return s
 }
 
 // describe writes a row as a sum: "[r1c1=1] + 2 [r1c2=2] - t1_k3 <= 4 (t1_k3: row 3 of the table)".

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -52,70 +53,123 @@ const tolerance = 1e-5
 // for one that breaks off.
 func ReadSolution(r io.Reader) (s Solution, err error) {
 	defer scan.Catch(&err)
-	l := scan.NewLines(r, "solution")
-	s = readSolution(l)
-	scan.Fail(l.Err())
-	for _, v := range s.Values {
-		if math.Abs(v.Value-math.Round(v.Value)) > tolerance && s.Status == model.Satisfiable {
-			s.Status, s.Optimal = model.Unknown, false
-		}
+	a := answer{Lines: scan.NewLines(r, "solution")}
+	a.read()
+	scan.Fail(a.Err())
+	if a.s.Status != model.Satisfiable {
+		a.s.Values = nil
 	}
-	if s.Status == model.Unsatisfiable {
-		s.Values = nil
+	if slices.ContainsFunc(a.s.Values, Value.fractional) {
+		a.s.Status, a.s.Optimal = model.Unknown, false
 	}
-	return s, nil
+	return a.s, nil
 }
 
-// readSolution and what it calls end the reading by scan.Fail.
-func readSolution(l *scan.Lines) Solution {
+// An answer is a solution that is being read. Its methods end the reading by scan.Fail. The values that some programs print although there is
+// no solution are dropped in the end.
+type answer struct {
+	*scan.Lines
+	s Solution
+}
+
+// read recognizes the form of the answer and reads it.
+func (a *answer) read() {
 	remarks := false // lines that begin with c, as GLPK and pseudo-Boolean solvers write them
-	for l.Next() {
-		text := strings.TrimSpace(l.Text)
+	for a.more() {
+		text := strings.TrimSpace(a.Text)
 		switch {
 		case text == "":
 		case text == "c" || strings.HasPrefix(text, "c "):
 			remarks = true
 		case strings.HasPrefix(text, "Problem:"):
-			return readReport(l)
+			a.readReport()
+			return
 		case strings.HasPrefix(text, "s mip ") || strings.HasPrefix(text, "s bas ") || strings.HasPrefix(text, "s ipt "):
-			return readRaw(l)
+			a.readRaw()
+			return
 		case text == "Model status":
-			return readHiGHS(l)
+			a.readHiGHS()
+			return
 		case strings.HasPrefix(text, "solution status:") || text == "no solution available":
-			return readSCIP(l)
+			a.readSCIP()
+			return
 		case isOPBLine(text):
-			l.Back()
-			return readOPBAnswer(l)
+			a.readOPB()
+			return
 		case isLog(text):
-			return readLog(l)
+			a.readLog()
+			return
 		case isCoinHead(text):
-			return readCoin(l)
+			a.readCoin(text)
+			return
 		default:
-			l.Failf("%q begins no known form of answer; known are those of %s", scan.Clip(text), strings.Join(SolutionFormats(), ", "))
+			a.Failf("%q begins no known form of answer; known are those of %s", scan.Clip(text), strings.Join(SolutionFormats(), ", "))
 		}
 	}
-	scan.Fail(l.Err())
 	if remarks {
-		l.Failf("only comments, and no status or values after them")
+		a.Failf("only comments, and no status or values after them")
 	}
-	l.Failf("the answer is empty")
-	return Solution{}
+	a.Failf("the answer is empty")
 }
 
-// found completes an answer whose values are of a solution.
-func (s Solution) found(optimal bool) Solution {
-	s.Status, s.Optimal = model.Satisfiable, optimal
-	return s
+// form notes which form the answer has.
+func (a *answer) form(name string) { a.Format, a.s.Format = name, name }
+
+// more moves to the next line and reports whether there is one.
+func (a *answer) more() bool {
+	ok := a.Next()
+	scan.Fail(a.Err())
+	return ok
 }
 
-// parseValue reads a value of a column.
-func parseValue(l *scan.Lines, s string) float64 {
-	x, err := strconv.ParseFloat(s, 64)
+// An outcome is what a status of a program means.
+type outcome struct {
+	status  model.Status
+	optimal bool
+}
+
+var (
+	optimal    = outcome{model.Satisfiable, true}
+	feasible   = outcome{model.Satisfiable, false}
+	infeasible = outcome{model.Unsatisfiable, false}
+	undecided  = outcome{model.Unknown, false}
+)
+
+func (a *answer) set(o outcome) { a.s.Status, a.s.Optimal = o.status, o.optimal }
+
+// status takes note of the status, which is one of the known ones.
+func (a *answer) status(words string, known map[string]outcome) {
+	o, ok := known[words]
+	if !ok {
+		a.Failf("unknown status %q", scan.Clip(words))
+	}
+	a.s.Note = words
+	a.set(o)
+}
+
+// count reads a number that is not negative.
+func (a *answer) count(word, what string) int {
+	n, ok := digits(word)
+	if !ok {
+		a.Failf("expected %s, found %q", what, scan.Clip(word))
+	}
+	return n
+}
+
+// value appends the value of a column, which stands on the current line.
+func (a *answer) value(name string, number int, word string) {
+	x, err := strconv.ParseFloat(word, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		l.Failf("expected a number, found %q", scan.Clip(s))
+		a.Failf("expected a number, found %q", scan.Clip(word))
 	}
-	return x
+	a.s.Values = append(a.s.Values, Value{Name: strings.Clone(name), Number: number, Value: x, Line: a.Number})
 }
+
+// near reports whether a value is n, but for the tolerance; not-a-number is near nothing.
+func (v Value) near(n float64) bool { return math.Abs(v.Value-n) <= tolerance }
+
+// fractional reports whether a value is not whole.
+func (v Value) fractional() bool { return !v.near(math.Round(v.Value)) }
 
 // Truth returns the values of columns 1 to n as 0 or 1. names are the names of the first len(names) of them in the file that the solver
 // read (Program.ColumnNames); columns without one go by number, and names that are not among them are then ignored. It is an error if
@@ -142,14 +196,14 @@ func (s Solution) Truth(names []string, n int) (Point, error) {
 			if v.Name == "" && j == n { // the column named constant, by its number
 				continue
 			}
-			if v.Name != "" && len(names) < n || isFixedRow(v.Name) {
+			if _, row := fixedNumber('R', v.Name); row || v.Name != "" && len(names) < n {
 				continue
 			}
 			return nil, s.errorf(v, "unknown column %s", v)
 		}
 		one := v.Value > 0.5
 		switch {
-		case !(math.Abs(v.Value-1) <= tolerance) && !(math.Abs(v.Value) <= tolerance): // so that not-a-number is neither
+		case !v.near(0) && !v.near(1):
 			return nil, s.errorf(v, "column %s has the value %v, which is neither 0 nor 1", v, v.Value)
 		case known[j] && x[j] != one:
 			return nil, s.errorf(v, "column %s has two values", v)
@@ -181,42 +235,23 @@ func (s Solution) column(v Value) (int, bool) {
 	if j, ok := opbVariable(v.Name); ok {
 		return j, true
 	}
-	if len(v.Name) == 8 && v.Name[0] == 'C' {
-		n, ok := digits(v.Name[1:])
-		return n - 1, ok && n > 0
-	}
-	return 0, false
-}
-
-// isFixedRow reports whether a name is one of a row of fixed MPS.
-func isFixedRow(name string) bool {
-	if len(name) != 8 || name[0] != 'R' {
-		return false
-	}
-	_, ok := digits(name[1:])
-	return ok
+	j, ok := fixedNumber('C', v.Name)
+	return j, ok && j >= 0
 }
 
 // Point returns the values as a point of p, however p was written. It does not check that the point is feasible; p.Check does. Errors
 // are those of Truth. The names of rows are ignored: CBC may list them too.
 func (s Solution) Point(p *Program) (Point, error) {
-	rows := make(map[string]bool, len(p.Rows))
-	columns := make(map[string]bool, len(p.Columns))
+	ignored := make(map[string]bool, len(p.Rows))
 	for i := range p.Rows {
-		rows[p.RowName(i)] = true
+		ignored[p.RowName(i)] = true
 	}
 	names := p.ColumnNames(LP)
 	for _, name := range names {
-		columns[name] = true
+		delete(ignored, name)
 	}
-	only := s
-	only.Values = make([]Value, 0, len(s.Values))
-	for _, v := range s.Values {
-		if !rows[v.Name] || columns[v.Name] {
-			only.Values = append(only.Values, v)
-		}
-	}
-	return only.Truth(names, len(p.Columns))
+	s.Values = slices.DeleteFunc(slices.Clone(s.Values), func(v Value) bool { return ignored[v.Name] })
+	return s.Truth(names, len(p.Columns))
 }
 
 // none says why there is no point.
@@ -224,10 +259,9 @@ func (s Solution) none() error {
 	if s.Status == model.Unsatisfiable {
 		return fmt.Errorf("ip: %s answer: there is no solution (%s)", s.Format, s.Note)
 	}
-	for _, v := range s.Values {
-		if math.Abs(v.Value-math.Round(v.Value)) > tolerance {
-			return s.errorf(v, "column %s has the value %v: this is a solution of the relaxation (%s)", v, v.Value, s.Note)
-		}
+	if k := slices.IndexFunc(s.Values, Value.fractional); k >= 0 {
+		v := s.Values[k]
+		return s.errorf(v, "column %s has the value %v: this is a solution of the relaxation (%s)", v, v.Value, s.Note)
 	}
 	return fmt.Errorf("ip: %s answer: no solution was found, and none excluded (%s)", s.Format, s.Note)
 }

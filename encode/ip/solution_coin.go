@@ -1,6 +1,7 @@
 package ip
 
 import (
+	"slices"
 	"strings"
 
 	"nonet/encode/internal/scan"
@@ -10,72 +11,62 @@ import (
 // isCoinHead reports whether a line can be the first of a solution file of CBC or CLP: "Optimal - objective value 0", "Infeasible -
 // objective value 0", "Stopped on time (no integer solution - continuous used) - objective value 0", and so on.
 func isCoinHead(text string) bool {
-	if strings.Contains(text, "objective value") || strings.Contains(text, " - objective") {
-		return true
-	}
-	switch strings.ToLower(text) {
-	case "optimal", "infeasible", "unbounded": // older versions of CLP
-		return true
-	}
-	return false
+	return strings.Contains(text, "objective value") || strings.Contains(text, " - objective") ||
+		slices.Contains([]string{"optimal", "infeasible", "unbounded"}, strings.ToLower(text)) // older versions of CLP
 }
 
-// readCoin reads the solution file of CBC or CLP. Its first line was read. Each other line is index (from 0), name, value and reduced cost;
-// two asterisks before them mark a value outside its bounds. Columns that are 0 may be missing. With "printingOptions all" a list of the
-// rows comes first, whose indices begin at 0 as well; it is dropped. The values that CBC writes although there is no solution are dropped,
-// too.
-func readCoin(l *scan.Lines) Solution { return readCoinBelow(l, strings.TrimSpace(l.Text)) }
+// coinStatus has the beginnings of the statuses of CBC and CLP, in lower case.
+var coinStatus = []struct {
+	prefix string
+	outcome
+}{
+	{"optimal", optimal}, {"stopped", feasible}, {"infeasible", infeasible}, {"integer infeasible", infeasible},
+	{"primal infeasible", infeasible}, {"unbounded", undecided}, {"status unknown", undecided}, {"unknown", undecided},
+}
 
-func readCoinBelow(l *scan.Lines, head string) Solution {
-	l.Format = "coin"
-	s := Solution{Format: "coin", Sparse: true, Note: head}
-	if i := strings.Index(head, " - objective"); i >= 0 {
-		s.Note = head[:i]
-	}
-	found := false
-	switch lower := strings.ToLower(s.Note); {
-	case strings.HasPrefix(lower, "optimal"):
-		s, found = s.found(true), true
-	case strings.HasPrefix(lower, "infeasible"), strings.HasPrefix(lower, "integer infeasible"), strings.HasPrefix(lower, "primal infeasible"):
-		s.Status = model.Unsatisfiable
-	case strings.HasPrefix(lower, "stopped"):
-		if found = !strings.Contains(lower, "no integer solution"); found {
-			s = s.found(false)
+// readCoin reads the solution file of CBC or CLP. Its first line, the head, was read. Each other line is index (from 0), name, value and
+// reduced cost; two asterisks before them mark a value outside its bounds. Columns that are 0 may be missing. With "printingOptions all" a list
+// of the rows comes first, whose indices begin at 0 as well; it is dropped.
+func (a *answer) readCoin(head string) {
+	a.form("coin")
+	a.s.Sparse = true
+	a.s.Note, _, _ = strings.Cut(head, " - objective")
+	lower := strings.ToLower(a.s.Note)
+	known := false
+	for _, status := range coinStatus {
+		if known = strings.HasPrefix(lower, status.prefix); known {
+			a.set(status.outcome)
+			break
 		}
-	case strings.HasPrefix(lower, "unbounded"), strings.HasPrefix(lower, "status unknown"), strings.HasPrefix(lower, "unknown"):
-	default:
-		l.Failf("unknown status %q", scan.Clip(s.Note))
+	}
+	switch {
+	case !known:
+		a.Failf("unknown status %q", scan.Clip(a.s.Note))
+	case strings.HasPrefix(lower, "stopped") && strings.Contains(lower, "no integer solution"):
+		a.set(undecided)
 	}
 	last := -1
-	for l.Next() {
-		f := strings.Fields(l.Text)
-		if len(f) > 0 && f[0] == "**" {
-			f = f[1:]
-		}
+	for a.more() {
+		f := strings.Fields(strings.TrimPrefix(strings.TrimSpace(a.Text), "** "))
 		if len(f) == 0 || len(f) > 2 && f[0] == "Objective" && f[1] == "value" {
 			continue
 		}
-		if f[0] == "Total" && len(s.Values) > 0 { // "Total time (CPU seconds)": on the console the log goes on
+		if f[0] == "Total" && len(a.s.Values) > 0 { // "Total time (CPU seconds)": on the console the log goes on
 			break
 		}
 		index, ok := digits(f[0])
 		if !ok || len(f) < 3 || len(f) > 4 {
-			l.Failf("expected index, name, value and reduced cost, found %q", scan.Clip(l.Text))
+			a.Failf("expected index, name, value and reduced cost, found %q", scan.Clip(a.Text))
 		}
-		x := parseValue(l, f[2])
 		if index <= last {
-			if index != 0 && len(s.Values) > 0 && s.Values[0].Number != 1 {
-				l.Failf("index %d comes after index %d", index, last)
+			if index != 0 && len(a.s.Values) > 0 && a.s.Values[0].Number != 1 {
+				a.Failf("index %d comes after index %d", index, last)
 			}
-			s.Values = s.Values[:0] // those were the rows
+			a.s.Values = a.s.Values[:0] // those were the rows
 		}
 		last = index
-		s.Values = append(s.Values, Value{Name: strings.Clone(f[1]), Number: index + 1, Value: x, Line: l.Number})
+		a.value(f[1], index+1, f[2])
 	}
-	if !found {
-		s.Values = nil
-	}
-	return s
 }
 
 // isCoinValue reports whether a line is index, name, value and reduced cost.
@@ -90,40 +81,42 @@ func isCoinValue(text string) bool {
 
 // isLog reports whether a line is the greeting of glpsol, cbc or clp, which begins what they print while they run.
 func isLog(text string) bool {
-	return strings.HasPrefix(text, "GLPSOL") || strings.HasPrefix(text, "Welcome to the CBC") || strings.HasPrefix(text, "Coin LP version")
+	return hasPrefix(text, "GLPSOL", "Welcome to the CBC", "Coin LP version")
 }
 
 // readLog looks for the sentence that no solution exists. glpsol's log says so also where its files say "undefined". If cbc or clp was
 // told to write the solution to the console, it stands in the log: a head, and columns right below it.
-func readLog(l *scan.Lines) Solution {
-	l.Format = "log"
-	s := Solution{Format: "log"}
+func (a *answer) readLog() {
+	a.form("log")
 	head := "" // the line before, if it can be the head of a solution
 	last := "" // the last such line: clp may call a relaxation infeasible and then solve it after all
-	for l.Next() {
-		text := strings.TrimSpace(l.Text)
+	for a.more() {
+		text := strings.TrimSpace(a.Text)
 		if head != "" && isCoinValue(text) {
-			l.Back()
-			return readCoinBelow(l, head)
+			a.Back()
+			a.s = Solution{}
+			a.readCoin(head)
+			return
 		}
 		head = ""
 		switch {
 		case strings.Contains(text, " - objective value"):
 			head, last = text, text
-		case text == "PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION", text == "PROBLEM HAS NO INTEGER FEASIBLE SOLUTION",
-			strings.HasPrefix(text, "Problem is infeasible"), strings.HasPrefix(text, "Result - Problem proven infeasible"),
-			strings.HasPrefix(text, "Result - Linear relaxation infeasible"):
-			s.Status, s.Note = model.Unsatisfiable, text
+		case hasPrefix(text, "PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION", "PROBLEM HAS NO INTEGER FEASIBLE SOLUTION", "Problem is infeasible",
+			"Result - Problem proven infeasible", "Result - Linear relaxation infeasible"):
+			a.s.Status, a.s.Note = model.Unsatisfiable, text
 		}
 	}
-	for _, word := range []string{"Infeasible", "Integer infeasible", "Primal infeasible"} {
-		if strings.HasPrefix(last, word+" - ") {
-			s.Status, s.Note = model.Unsatisfiable, last
-		}
+	if hasPrefix(last, "Infeasible - ", "Integer infeasible - ", "Primal infeasible - ") {
+		a.s.Status, a.s.Note = model.Unsatisfiable, last
 	}
-	scan.Fail(l.Err())
-	if s.Status != model.Unsatisfiable {
-		l.Failf("this is what the solver printed while it ran, and it does not say that there is no solution; the values are in the file it wrote (glpsol -o FILE, cbc ... solution FILE)")
+	if a.s.Status != model.Unsatisfiable {
+		a.Failf("this is what the solver printed while it ran, and it does not say that there is no solution; " +
+			"the values are in the file it wrote (glpsol -o FILE, cbc ... solution FILE)")
 	}
-	return s
+}
+
+// hasPrefix reports whether a text begins with one of the prefixes.
+func hasPrefix(text string, prefixes ...string) bool {
+	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(text, p) })
 }

@@ -42,13 +42,14 @@ func (p *pair) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-type file struct {
-	Kind        *string           `json:"kind"`
-	Version     *int              `json:"version"`
-	Name        string            `json:"name"`
-	Vars        []variable        `json:"vars"`
-	Constraints []json.RawMessage `json:"constraints"`
-	Objective   *objective        `json:"objective"`
+// A file is the JSON form; its constraints are written as a constraint and read as a json.RawMessage.
+type file[C any] struct {
+	Kind        *string    `json:"kind"`
+	Version     *int       `json:"version"`
+	Name        string     `json:"name"`
+	Vars        []variable `json:"vars" list:"yes"`
+	Constraints []C        `json:"constraints" list:"yes"`
+	Objective   *objective `json:"objective"`
 }
 
 // WriteJSON writes m in the JSON form that the package comment defines. The same model gives the same bytes. It returns an
@@ -57,70 +58,73 @@ func WriteJSON(w io.Writer, m *model.Model) error {
 	if err := m.Validate(); err != nil {
 		return err
 	}
-	vars := make([]variable, len(m.Vars))
-	for i, v := range m.Vars {
-		vars[i] = variable{v.Name, ranges(v.Domain)}
+	f := file[constraint]{Kind: new(kind), Version: new(version), Name: m.Name}
+	for _, v := range m.Vars {
+		f.Vars = append(f.Vars, variable{v.Name, ranges(v.Domain)})
 	}
-	constraints := make([]any, len(m.Constraints))
-	for i, c := range m.Constraints {
-		constraints[i] = toJSON(c)
+	for _, c := range m.Constraints {
+		f.Constraints = append(f.Constraints, toJSON(c))
 	}
-	var goal *objective
-	if m.Objective != nil {
-		goal = &objective{"minimize", terms(m.Objective.Terms)}
-		if m.Objective.Maximize {
-			goal.Sense = "maximize"
-		}
+	if o := m.Objective; o != nil {
+		f.Objective = &objective{senseOf(o), terms(o.Terms)}
 	}
-	return scan.WriteJSON(w, []scan.Field{
-		{Name: "kind", Value: kind},
-		{Name: "version", Value: version},
-		{Name: "name", Value: m.Name},
-		{Name: "vars", Value: vars, List: true},
-		{Name: "constraints", Value: constraints, List: true},
-		{Name: "objective", Value: goal},
-	})
+	return scan.WriteJSON(w, f)
+}
+
+// senseOf returns what languages call the sense of an objective.
+func senseOf(o *model.Objective) string {
+	if o.Maximize {
+		return "maximize"
+	}
+	return "minimize"
 }
 
 // ReadJSON reads what WriteJSON writes. Errors name the line and column, or the variable or constraint, that is not as the form says; an
 // ill-formed model is a *model.InvalidError.
 func ReadJSON(r io.Reader) (*model.Model, error) {
-	var f file
-	if err := scan.ReadJSON(r, &f); err != nil {
+	var f file[json.RawMessage]
+	err := scan.ReadJSON(r, &f)
+	m := &model.Model{}
+	if err == nil {
+		err = complete(m, f)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("text: read model: %w", err)
 	}
+	return m, nil
+}
+
+// complete makes m the model of a file.
+func complete(m *model.Model, f file[json.RawMessage]) error {
 	switch {
 	case f.Kind == nil || *f.Kind != kind:
-		return nil, fmt.Errorf("text: read model: the field kind is not %q: this is another sort of file", kind)
+		return fmt.Errorf("the field kind is not %q: this is another sort of file", kind)
 	case f.Version == nil || *f.Version != version:
-		return nil, fmt.Errorf("text: read model: only version %d is known", version)
+		return fmt.Errorf("only version %d is known", version)
 	}
-	m := &model.Model{Name: f.Name}
+	m.Name = f.Name
 	left := maxValues
 	for i, v := range f.Vars {
 		d, err := domain(v.Domain, &left)
 		if err != nil {
-			return nil, fmt.Errorf("text: read model: variable %d (%s): %w", i, v.Name, err)
+			return fmt.Errorf("variable %d (%s): %w", i, v.Name, err)
 		}
 		m.Vars = append(m.Vars, model.Variable{Name: v.Name, Domain: d})
 	}
 	for i, text := range f.Constraints {
 		c, err := fromJSON(text)
 		if err != nil {
-			return nil, fmt.Errorf("text: read model: constraint %d: %w", i, err)
+			return fmt.Errorf("constraint %d: %w", i, err)
 		}
 		m.Constraints = append(m.Constraints, c)
 	}
 	if o := f.Objective; o != nil {
 		if o.Sense != "minimize" && o.Sense != "maximize" {
-			return nil, fmt.Errorf("text: read model: objective: sense %q is neither minimize nor maximize", o.Sense)
+			return fmt.Errorf("objective: sense %q is neither minimize nor maximize", o.Sense)
 		}
 		m.Objective = &model.Objective{Maximize: o.Sense == "maximize", Terms: fromTerms(o.Terms)}
 	}
-	if err := m.Validate(); err != nil {
-		return nil, fmt.Errorf("text: read model: %w", err)
-	}
-	return m, nil
+	return m.Validate()
 }
 
 // ranges returns a domain as ranges that are as long as can be.

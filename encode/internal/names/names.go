@@ -1,48 +1,67 @@
 package names
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"nonet/model"
 )
 
-// Side returns the number of rows of the grid whose cells are variables of m named r1c1 and so on, or 0 if none is named so.
-func Side(m *model.Model) int {
-	side := 0
-	for v := range m.Vars {
-		r, c, _ := Square(m.NameOf(model.Var(v)))
-		side = max(side, r, c)
-	}
-	return side
+// Houses finds which constraints of a model are over a house of its grid, whose cells are named r1c1 and so on.
+type Houses struct {
+	side  int // number of rows of the grid, or 0
+	known map[int]house
 }
 
-// House returns the kind, "row", "col" or "box", and the number, from 1, of a house of a grid with side rows, whose cells are named r1c1
-// and so on; or "" if vars is none.
-func House(m *model.Model, vars []model.Var, side int) (kind string, number int) {
+type house struct {
+	kind   string
+	number int
+}
+
+// Of returns the kind, "row", "col" or "box", and the number, from 1, of the house that constraint i of m is over; or "" if it is over none. All
+// calls must be about one model.
+func (h *Houses) Of(m *model.Model, i int) (kind string, number int) {
+	if h.known == nil {
+		h.known = map[int]house{}
+		for v := range m.Vars {
+			r, c, _ := Square(m.NameOf(model.Var(v)))
+			h.side = max(h.side, r, c)
+		}
+	}
+	found, known := h.known[i]
+	if !known {
+		found = h.house(m, m.Constraints[i].Scope())
+		h.known[i] = found
+	}
+	return found.kind, found.number
+}
+
+// house returns the house that is made of the variables.
+func (h *Houses) house(m *model.Model, vars []model.Var) house {
 	n := len(vars)
-	if n == 0 || n != side {
-		return "", 0
+	if n == 0 || n != h.side {
+		return house{}
 	}
 	top, left := 1<<30, 1<<30
 	bottom, right := 0, 0
 	for _, v := range vars {
 		r, c, ok := Square(m.NameOf(v))
 		if !ok {
-			return "", 0
+			return house{}
 		}
 		top, bottom, left, right = min(top, r), max(bottom, r), min(left, c), max(right, c)
 	}
 	height, width := bottom-top+1, right-left+1
 	switch {
 	case height == 1:
-		return "row", top
+		return house{"row", top}
 	case width == 1:
-		return "col", left
+		return house{"col", left}
 	case height*width == n && (top-1)%height == 0 && (left-1)%width == 0:
-		return "box", (top-1)/height*height + (left-1)/width + 1
+		return house{"box", (top-1)/height*height + (left-1)/width + 1}
 	}
-	return "", 0
+	return house{}
 }
 
 // Square reads a name such as r1c2: row and column from 1.
@@ -70,4 +89,15 @@ func Unused(used map[string]bool, name string, i int) string {
 	}
 	used[name] = true
 	return name
+}
+
+// Clash returns the index of the first name that is empty or was there before, or -1.
+func Clash(list []string) int {
+	seen := make(map[string]bool, len(list)+1)
+	seen[""] = true
+	return slices.IndexFunc(list, func(name string) bool {
+		clash := seen[name]
+		seen[name] = true
+		return clash
+	})
 }

@@ -1,63 +1,54 @@
 package scan
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
+	"strings"
 )
 
-// A Field is a field of an object to write. If List is set, Value must be a slice, and each of its elements gets a line, so that people can
-// read and diff the file.
-type Field struct {
-	Name  string
-	Value any
-	List  bool
-}
-
-// WriteJSON writes an object with the fields in the given order.
-func WriteJSON(w io.Writer, fields []Field) error {
-	b := bufio.NewWriter(w)
-	b.WriteString("{\n")
-	for i, f := range fields {
-		text, err := marshal(f.Value)
+// WriteJSON writes the struct v as an object, a field to a line. A slice whose field has the tag list gets a line for each of its elements,
+// so that people can read and diff the file.
+func WriteJSON(w io.Writer, v any) error {
+	var lines [][]byte
+	s := reflect.ValueOf(v)
+	for _, f := range reflect.VisibleFields(s.Type()) {
+		value := s.FieldByIndex(f.Index)
+		name, option, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.Anonymous || name == "-" || option == "omitzero" && value.IsZero() {
+			continue
+		}
+		text, err := marshal(value.Interface())
 		if err != nil {
 			return err
 		}
-		if f.List {
-			var items []json.RawMessage
-			if err := json.Unmarshal(text, &items); err != nil {
+		if f.Tag.Get("list") != "" {
+			if text, err = list(value); err != nil {
 				return err
 			}
-			text = list(items)
 		}
-		fmt.Fprintf(b, "  \"%s\": %s", f.Name, text)
-		if i < len(fields)-1 {
-			b.WriteByte(',')
-		}
-		b.WriteByte('\n')
+		lines = append(lines, fmt.Appendf(nil, "  %q: %s", name, text))
 	}
-	b.WriteString("}\n")
-	return b.Flush()
+	_, err := fmt.Fprintf(w, "{\n%s\n}\n", bytes.Join(lines, []byte(",\n")))
+	return err
 }
 
-func list(items []json.RawMessage) []byte {
-	if len(items) == 0 {
-		return []byte("[]")
-	}
-	var b bytes.Buffer
-	for i, item := range items {
-		separator := ","
-		if i == 0 {
-			separator = "["
+// list returns the elements of a slice, each on a line.
+func list(s reflect.Value) ([]byte, error) {
+	items := make([][]byte, s.Len())
+	for i := range items {
+		var err error
+		if items[i], err = marshal(s.Index(i).Interface()); err != nil {
+			return nil, err
 		}
-		b.WriteString(separator + "\n    ")
-		b.Write(item)
 	}
-	b.WriteString("\n  ]")
-	return b.Bytes()
+	if len(items) == 0 {
+		return []byte("[]"), nil
+	}
+	return fmt.Appendf(nil, "[\n    %s\n  ]", bytes.Join(items, []byte(",\n    "))), nil
 }
 
 // marshal is json.Marshal without the escapes that only web pages need.
