@@ -1,6 +1,23 @@
 package probsat
 
-import "nonet/encode/cnf"
+import (
+	"slices"
+
+	"nonet/backends/cdcl"
+	"nonet/encode/cnf"
+)
+
+// A lit is a literal: 2v for the variable v, 2v+1 for its negation.
+type lit uint32
+
+func litOf(l cnf.Lit) lit {
+	if l < 0 {
+		return lit(-l)<<1 | 1
+	}
+	return lit(l) << 1
+}
+
+func (l lit) not() lit { return l ^ 1 }
 
 // An instance is what unit propagation leaves of a formula, prepared for walking. It is not modified, so walks may share it.
 type instance struct {
@@ -21,10 +38,13 @@ type partner struct {
 
 // newInstance returns the instance of f, or nil if propagation refutes f.
 func newInstance(f *cnf.Formula) *instance {
-	all := distinct(f)
-	holds, ok := propagate(&all, f.Vars)
-	if !ok {
+	implied, consistent := cdcl.Propagate(f)
+	if !consistent {
 		return nil
+	}
+	holds := make([]uint8, 2*(f.Vars+1)) // by literal: 1 if it is true
+	for _, l := range implied {
+		holds[litOf(l)] = 1
 	}
 	p := &instance{fixed: make(cnf.Valuation, f.Vars+1), settled: true, clauses: lists[lit]{start: make([]int32, 1)}}
 	number := make([]lit, len(holds)) // by literal of the formula: that of the instance
@@ -37,25 +57,31 @@ func newInstance(f *cnf.Formula) *instance {
 			p.settled = p.settled && v > f.Shown
 		}
 	}
-	for i := range all.len() {
-		p.add(all.at(int32(i)), holds, number)
-	}
+	p.take(f, holds, number)
 	p.index()
 	return p
 }
 
-// add adds what is left of a clause: nothing if one of its literals is true.
-func (p *instance) add(clause []lit, holds []uint8, number []lit) {
-	for _, l := range clause {
-		switch {
-		case holds[l] == 1:
-			p.clauses.items = p.clauses.items[:p.clauses.start[p.clauses.len()]]
-			return
-		case holds[l.not()] == 0:
-			p.clauses.items = append(p.clauses.items, number[l])
+// take takes over what propagation leaves of the clauses of f, without repeated literals; clauses that are true, tautologies among them, it
+// drops. Both holds and number are by literal of the formula.
+func (p *instance) take(f *cnf.Formula, holds []uint8, number []lit) {
+	last := make([]int32, len(holds)) // by literal: the last clause it was seen in, from 1
+	i := int32(0)
+clauses:
+	for clause := range f.All() {
+		i++
+		for _, x := range clause {
+			switch l := litOf(x); {
+			case holds[l] == 1 || last[l.not()] == i:
+				p.clauses.items = p.clauses.items[:p.clauses.start[p.clauses.len()]]
+				continue clauses
+			case holds[l.not()] == 0 && last[l] != i:
+				last[l] = i
+				p.clauses.items = append(p.clauses.items, number[l])
+			}
 		}
+		p.clauses.close()
 	}
-	p.clauses.close()
 }
 
 // index makes the lists of the clauses of each literal.
@@ -85,7 +111,7 @@ func (p *instance) index() {
 
 // valuation returns that of the formula for one of the instance.
 func (p *instance) valuation(holds []uint8) cnf.Valuation {
-	v := append(cnf.Valuation(nil), p.fixed...)
+	v := slices.Clone(p.fixed)
 	for x, y := range p.back {
 		v[y] = holds[2*x] == 1
 	}
