@@ -1,7 +1,7 @@
 // Package process runs external programs as engines: SAT solvers that read DIMACS ([SAT]), solvers of 0-1 programs that read MPS
-// or OPB ([ZeroOne]), and programs that are told the model itself in MiniZinc or FlatZinc ([Modelling]) or in SMT-LIB ([SMT]). [Programs] lists those that are known by name; [Dimacs] describes any other SAT solver. Nothing is linked in and
-// nothing must be installed: a program is looked up when it is used, and if it is missing, the error wraps backends.ErrUnavailable and
-// says what to install.
+// or OPB ([ZeroOne]), and programs that read the model itself in MiniZinc or FlatZinc ([Modelling]) or in SMT-LIB ([SMT]). [Programs]
+// lists those that are known by name; [Dimacs] describes any other SAT solver. Nothing is linked in and nothing must be installed: a
+// program is looked up when it is used, and if it is missing, the error wraps backends.ErrUnavailable and says what to install.
 //
 //	p, _ := process.ByName("cadical")
 //	r, err := process.SAT{Program: p}.Solve(ctx, formula, func(v cnf.Valuation) bool { ... })
@@ -36,12 +36,4 @@
 // its answer file before it writes, so that must never be a device. minisat prints no values and writes them to its result file, and
 // it does not tell its version. minizinc puts the solver that it starts into a process group of its own; asked to end, it ends the
 // solver, but if nonet is killed outright, minizinc is too, and the solver goes on. minizinc ends with exit code 0 if there is no solution.
-//
-// # Files
-//
-//   - program.go: Program, where it is found; known.go: the table of known programs; version.go: which version
-//   - sat.go, zeroone.go, modelling.go: the engines
-//   - run.go: one run; session.go: one that is read while it goes on; stage.go: its files; capture.go: bounded reading; group_*.go, orphan_*.go: process groups; errors.go: what went wrong
-//   - effort.go: conflicts, decisions, nodes, as the programs print them
-//   - selftest.go: does it work
 package process

@@ -112,22 +112,22 @@ func (e SMT) Solve(ctx context.Context, m *model.Model, yield func(model.Assignm
 	names := text.SMTLIB.Identifiers(m)
 	d := dialogue{text.NewSMTDialogue(s.in, m), text.NewSMTReader(s, names), len(names) > 0}
 	passed := map[string]bool{}
-	status, a, err := d.first()
+	status, a, err := d.answer(d.Ask())
 	for err == nil && status == model.Satisfiable {
 		if err = wrong(m, a); err != nil {
 			break
 		}
-		if key := fmt.Sprint(a); passed[key] {
+		key := fmt.Sprint(a)
+		if passed[key] {
 			err = &model.WrongAnswerError{Reason: errors.New("it repeats a solution that was excluded")}
 			break
-		} else {
-			passed[key] = true
 		}
+		passed[key] = true
 		r.Solutions++
 		if !yield(slices.Clone(a)) {
 			break
 		}
-		status, a, err = d.next(a)
+		status, a, err = d.answer(d.AskNext(a))
 	}
 	if err != nil {
 		return r, s.fail(err)
@@ -145,12 +145,6 @@ type dialogue struct {
 	text.SMTDialogue
 	*text.SMTReader
 	variables bool // there are some
-}
-
-func (d dialogue) first() (model.Status, model.Assignment, error) { return d.answer(d.Ask()) }
-
-func (d dialogue) next(a model.Assignment) (model.Status, model.Assignment, error) {
-	return d.answer(d.AskNext(a))
 }
 
 // answer reads the answer to a question that was put with the given error.

@@ -5,6 +5,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -76,18 +78,10 @@ func Dimacs(command string) (Program, error) {
 
 // Env returns the name of the environment variable that overrides where p is looked for: NONET_CADICAL for cadical.
 func (p Program) Env() string {
-	name := strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'a' && r <= 'z':
-			return r - 'a' + 'A'
-		case r >= 'A' && r <= 'Z', r >= '0' && r <= '9':
-			return r
-		default:
-			return '_'
-		}
-	}, filepath.Base(p.Command))
-	return "NONET_" + name
+	return "NONET_" + notInVariables.ReplaceAllString(strings.ToUpper(filepath.Base(p.Command)), "_")
 }
+
+var notInVariables = regexp.MustCompile(`[^A-Z0-9]`)
 
 // Install says how to get p: "apt install cadical".
 func (p Program) Install() string {
@@ -128,10 +122,5 @@ func (p Program) expand(in, out string, n int) []string {
 
 // mentions reports whether some argument contains the placeholder.
 func (p Program) mentions(placeholder string) bool {
-	for _, a := range p.Args {
-		if strings.Contains(a, placeholder) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Args, func(a string) bool { return strings.Contains(a, placeholder) })
 }

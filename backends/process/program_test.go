@@ -137,12 +137,15 @@ func TestDimacsRuns(t *testing.T) {
 			t.Log(err)
 			continue
 		}
-		if err := p.SelfTest(t.Context()); err != nil {
-			t.Errorf("%s: %v", command, err)
+		n := 0
+		r, err := SAT{p}.Solve(t.Context(), tiny(), func(cnf.Valuation) bool { n++; return n < 3 })
+		if err != nil || n != 2 || !r.Complete {
+			t.Errorf("%s: %d solutions of 2, complete %v, error %v", command, n, r.Complete, err)
 		}
 	}
 	if p, _ := Dimacs("minisat"); available(p) {
-		if err := p.SelfTest(t.Context()); err == nil || !strings.Contains(err.Error(), "gives no values") {
+		_, err := SAT{p}.Solve(t.Context(), tiny(), func(cnf.Valuation) bool { return true })
+		if err == nil || !strings.Contains(err.Error(), "gives no values") {
 			t.Errorf("minisat without its result file: error %v", err)
 		}
 	}
@@ -151,4 +154,13 @@ func TestDimacsRuns(t *testing.T) {
 func available(p Program) bool {
 	_, err := p.Find()
 	return err == nil
+}
+
+// tiny is a formula with the two solutions 1 -2 3 and -1 2 -3.
+func tiny() *cnf.Formula {
+	f := &cnf.Formula{Vars: 3, Shown: 3}
+	f.Add(1, 2)
+	f.Add(-1, 3)
+	f.Add(-2, -3)
+	return f
 }

@@ -48,9 +48,7 @@ func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) err
 	if p.mentions("{out}") {
 		stop = watch(out, limit, cancel)
 	}
-	cmd := exec.CommandContext(running, path, p.expand(in, out, n)...)
-	cmd.Env = append(os.Environ(), "TMPDIR="+dir, "LC_ALL=C")
-	o, err := execute(cmd, limit, cancel)
+	o, err := execute(command(running, path, dir, p.expand(in, out, n)...), limit, cancel)
 	stop()
 	switch {
 	case ctx.Err() != nil:
@@ -69,6 +67,27 @@ func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) err
 	return o, nil
 }
 
+// command prepares a program to run in a process group of its own, with its temporary files in dir unless that is "". When ctx ends, the
+// group is asked to end, and killed after the grace.
+func command(ctx context.Context, path, dir string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.Env = append(os.Environ(), "LC_ALL=C")
+	if dir != "" {
+		cmd.Env = append(cmd.Env, "TMPDIR="+dir)
+	}
+	cmd.WaitDelay = grace
+	isolate(cmd)
+	return cmd
+}
+
+// finish fills in how cmd, which has ended, came to its end, after killing what is left of its group.
+func (o *output) finish(cmd *exec.Cmd) {
+	killGroup(cmd)
+	if o.code, o.ending = cmd.ProcessState.ExitCode(), cmd.ProcessState.String(); o.code >= 0 {
+		o.ending = fmt.Sprintf("exit code %d", o.code)
+	}
+}
+
 // execute runs cmd and returns when it and all processes of its group have ended. An exit code is not an error.
 func execute(cmd *exec.Cmd, limit int64, tooMuch func()) (o output, err error) {
 	stdout, err := newCapture(limit, tooMuch)
@@ -82,8 +101,6 @@ func execute(cmd *exec.Cmd, limit int64, tooMuch func()) (o output, err error) {
 	}
 	defer func() { o.stderr = stderr.wait() }()
 	cmd.Stdout, cmd.Stderr = stdout.write, stderr.write
-	cmd.WaitDelay = grace
-	isolate(cmd)
 
 	// The kernel ties the program to this thread, see dieWithParent.
 	runtime.LockOSThread()
@@ -91,14 +108,9 @@ func execute(cmd *exec.Cmd, limit int64, tooMuch func()) (o output, err error) {
 	if err := cmd.Start(); err != nil {
 		return o, err
 	}
-	err = cmd.Wait()
-	killGroup(cmd)
-	if o.code, o.ending = cmd.ProcessState.ExitCode(), cmd.ProcessState.String(); o.code >= 0 {
-		o.ending = fmt.Sprintf("exit code %d", o.code)
-	}
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
+	if err = cmd.Wait(); errors.As(err, new(*exec.ExitError)) {
 		err = nil
 	}
+	o.finish(cmd)
 	return o, err
 }

@@ -18,15 +18,6 @@ import (
 	"nonet/model"
 )
 
-// tiny is a formula with the two solutions 1 -2 3 and -1 2 -3.
-func tiny() *cnf.Formula {
-	f := &cnf.Formula{Vars: 3, Shown: 3}
-	f.Add(1, 2)
-	f.Add(-1, 3)
-	f.Add(-2, -3)
-	return f
-}
-
 // clean checks that the rest of the test leaves nothing behind: no process, no file, no goroutine.
 func clean(t *testing.T, pids string) {
 	t.Helper()

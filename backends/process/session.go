@@ -49,13 +49,7 @@ func (p Program) start(ctx context.Context, write func(io.Writer) error) (s *ses
 	}
 	running, cancel := context.WithCancel(ctx)
 	s.cancel = cancel
-	s.cmd = exec.CommandContext(running, path, args...)
-	s.cmd.Env = append(os.Environ(), "LC_ALL=C")
-	if s.dir != "" {
-		s.cmd.Env = append(s.cmd.Env, "TMPDIR="+s.dir)
-	}
-	s.cmd.WaitDelay = grace
-	isolate(s.cmd)
+	s.cmd = command(running, path, s.dir, args...)
 	if err = s.launch(); err != nil {
 		cancel()
 		os.RemoveAll(s.dir)
@@ -111,11 +105,9 @@ func (s *session) end(finish bool) (output, error) {
 	}
 	_ = s.cmd.Wait() // the exit code says it better
 	s.cancel()
-	killGroup(s.cmd)
-	o := output{stderr: s.stderr.wait(), code: s.cmd.ProcessState.ExitCode(), ending: s.cmd.ProcessState.String()}
-	if o.code >= 0 {
-		o.ending = fmt.Sprintf("exit code %d", o.code)
-	}
+	var o output
+	o.finish(s.cmd)
+	o.stderr = s.stderr.wait()
 	return o, s.ctx.Err()
 }
 

@@ -14,10 +14,7 @@ import (
 const versionTimeout = 5 * time.Second
 
 // versions holds what was found out, by path and arguments, since programs rarely change while nonet runs.
-var versions struct {
-	sync.Mutex
-	known map[string]string
-}
+var versions sync.Map
 
 // number matches the first thing that looks like a version: "2.10.8", "5.0".
 var number = regexp.MustCompile(`[0-9]+(\.[0-9]+)+([-+~][0-9A-Za-z.]+)?`)
@@ -31,22 +28,14 @@ func (p Program) Version(ctx context.Context) (string, error) {
 		return "", err
 	}
 	key := path + "\x00" + strings.Join(p.VersionArgs, "\x00")
-	versions.Lock()
-	version := versions.known[key]
-	versions.Unlock()
-	if version != "" {
-		return version, nil
+	if version, ok := versions.Load(key); ok {
+		return version.(string), nil
 	}
-	version = p.ask(ctx, path)
+	version := p.ask(ctx, path)
 	if err := ctx.Err(); err != nil {
 		return "", err
 	}
-	versions.Lock()
-	defer versions.Unlock()
-	if versions.known == nil {
-		versions.known = map[string]string{}
-	}
-	versions.known[key] = version
+	versions.Store(key, version)
 	return version, nil
 }
 
@@ -85,7 +74,7 @@ func (p Program) ask(ctx context.Context, path string) string {
 func told(ctx context.Context, path string, args ...string) []byte {
 	ctx, cancel := context.WithTimeout(ctx, versionTimeout)
 	defer cancel()
-	o, err := execute(exec.CommandContext(ctx, path, args...), 1<<20, cancel)
+	o, err := execute(command(ctx, path, "", args...), 1<<20, cancel)
 	if err != nil || ctx.Err() != nil || o.code != 0 {
 		return nil
 	}
