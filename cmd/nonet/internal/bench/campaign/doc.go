@@ -29,16 +29,4 @@
 // A grid may split its instances into cubes ([Grid].Cubes): each piece is a run like any other, whose puzzle has the values of its cube as
 // further clues. [Plan.Combine] puts them together again. It checks each time that the cubes are the whole instance, compares solutions with
 // the whole puzzle, and names each piece without an answer.
-//
-// # Files
-//
-//   - spec.go, read.go: what a campaign says, and reading it; plan.go: its runs and their order
-//   - cubes.go: instances in pieces; combine.go, combined.go: their common answer
-//   - task.go, solve.go: what a run does
-//   - record.go, environment.go: what came of it, and where
-//   - store.go, storeinstances.go, storerecords.go, schema.sql, fields.go: the database; lock_*.go: one process at a time
-//   - runner.go, journal.go, progress.go: a session: what is left is executed, and what came of it is committed
-//   - queue.go: the interface of what executes runs; local.go: this process
-//   - executor.go, cpu_*.go: one run; isolate.go, group_*.go, memory_*.go: in a child process
-//   - export.go: CSV, JSON, Go benchmarks, and CSV read back
 package campaign

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -30,116 +31,76 @@ func Each(records []Record) iter.Seq2[Record, error] {
 	}
 }
 
-// A column of the CSV form.
-type column struct {
+// A line is what a line of CSV holds.
+type line struct {
+	Record
+	environment Environment
+	solver      string // version of the solver behind the method
+}
+
+// A field is a column of the CSV form, and where its value is.
+type field struct {
 	name string
-	get  func(r *Record, e *Environment) string
-	set  func(r *Record, e *Environment, text string) error
+	at   any // *string, *Outcome, *int, *int64, *uint64, *time.Time, or *time.Duration in seconds
 }
 
-// columns lists the columns that every file has. Tags and values follow, as tag.NAME and value.NAME.
-var columns = func() []column {
-	list := []column{
-		text("grid", func(r *Record, _ *Environment) *string { return &r.Grid }),
-		text("set", func(r *Record, _ *Environment) *string { return &r.Set }),
-		number("index", func(r *Record, _ *Environment) *int { return &r.Index }),
-		text("instance", func(r *Record, _ *Environment) *string { return &r.Instance }),
-		number("order", func(r *Record, _ *Environment) *int { return &r.Order }),
-		number("clues", func(r *Record, _ *Environment) *int { return &r.Clues }),
-		text("method", func(r *Record, _ *Environment) *string { return &r.Method }),
-		text("task", func(r *Record, _ *Environment) *string { return &r.Task }),
-		number("replicate", func(r *Record, _ *Environment) *int { return &r.Replicate }),
-		{"seed", func(r *Record, _ *Environment) string { return strconv.FormatUint(r.Seed, 10) },
-			func(r *Record, _ *Environment, text string) (err error) {
-				r.Seed, err = strconv.ParseUint(text, 10, 64)
-				return err
-			}},
-		{"outcome", func(r *Record, _ *Environment) string { return string(r.Outcome) },
-			func(r *Record, _ *Environment, text string) error { r.Outcome = Outcome(text); return nil }},
-		text("detail", func(r *Record, _ *Environment) *string { return &r.Detail }),
-		seconds("wall_s", func(r *Record) *time.Duration { return &r.Wall }),
-		seconds("cpu_s", func(r *Record) *time.Duration { return &r.CPU }),
-		seconds("preprocess_s", func(r *Record) *time.Duration { return &r.Stats.Preprocess }),
-		seconds("encode_s", func(r *Record) *time.Duration { return &r.Stats.Encode }),
-		seconds("solve_s", func(r *Record) *time.Duration { return &r.Stats.Solve }),
+// fields returns the columns that every file has. Tags and values follow, as tag.NAME and value.NAME.
+func (l *line) fields() []field {
+	r, s, e := &l.Record, &l.Stats, &l.environment
+	return slices.Concat(
+		[]field{
+			{"grid", &r.Grid}, {"set", &r.Set}, {"index", &r.Index}, {"instance", &r.Instance}, {"order", &r.Order},
+			{"clues", &r.Clues}, {"method", &r.Method}, {"task", &r.Task}, {"replicate", &r.Replicate}, {"seed", &r.Seed},
+			{"outcome", &r.Outcome}, {"detail", &r.Detail}, {"wall_s", &r.Wall}, {"cpu_s", &r.CPU},
+			{"preprocess_s", &s.Preprocess}, {"encode_s", &s.Encode}, {"solve_s", &s.Solve},
+		},
+		counters(&s.Size),
+		counters(&s.Effort),
+		[]field{
+			{"cost", &s.Cost}, {"started", &r.Started}, {"environment", &r.Environment},
+			{"version", &e.Version}, {"commit", &e.Commit}, {"go", &e.Go}, {"os", &e.OS}, {"arch", &e.Arch}, {"cpu", &e.CPU},
+			{"cores", &e.Cores}, {"solver", &l.solver},
+			{"cube", &r.Cube}, {"count", &r.Count}, {"solution", &r.Solution}, {"other", &r.Other},
+		})
+}
+
+// text returns the value. Times are exact to the nanosecond.
+func (f field) text() string {
+	switch v := f.at.(type) {
+	case *string:
+		return *v
+	case *Outcome:
+		return string(*v)
+	case *int:
+		return strconv.Itoa(*v)
+	case *time.Duration:
+		return strconv.FormatFloat(v.Seconds(), 'f', -1, 64)
+	case *time.Time:
+		return v.UTC().Format(time.RFC3339Nano)
 	}
-	list = append(list, counters(model.Size{}, func(s *model.Stats) reflect.Value { return reflect.ValueOf(&s.Size) })...)
-	list = append(list, counters(model.Effort{}, func(s *model.Stats) reflect.Value { return reflect.ValueOf(&s.Effort) })...)
-	return append(list,
-		number("cost", func(r *Record, _ *Environment) *int { return &r.Stats.Cost }),
-		column{"started", func(r *Record, _ *Environment) string { return r.Started.UTC().Format(time.RFC3339Nano) },
-			func(r *Record, _ *Environment, text string) (err error) {
-				r.Started, err = time.Parse(time.RFC3339Nano, text)
-				return err
-			}},
-		column{"environment", func(r *Record, _ *Environment) string { return strconv.FormatInt(r.Environment, 10) },
-			func(r *Record, e *Environment, text string) (err error) {
-				r.Environment, err = strconv.ParseInt(text, 10, 64)
-				e.ID = r.Environment
-				return err
-			}},
-		text("version", func(_ *Record, e *Environment) *string { return &e.Version }),
-		text("commit", func(_ *Record, e *Environment) *string { return &e.Commit }),
-		text("go", func(_ *Record, e *Environment) *string { return &e.Go }),
-		text("os", func(_ *Record, e *Environment) *string { return &e.OS }),
-		text("arch", func(_ *Record, e *Environment) *string { return &e.Arch }),
-		text("cpu", func(_ *Record, e *Environment) *string { return &e.CPU }),
-		number("cores", func(_ *Record, e *Environment) *int { return &e.Cores }),
-		column{"solver", solverVersion, func(r *Record, e *Environment, text string) error {
-			if m, err := methods.Parse(r.Method); err == nil && text != "" {
-				e.Solvers[m.Backend] = text
-			}
-			return nil
-		}},
-		text("cube", func(r *Record, _ *Environment) *string { return &r.Cube }),
-		text("count", func(r *Record, _ *Environment) *string { return &r.Count }),
-		text("solution", func(r *Record, _ *Environment) *string { return &r.Solution }),
-		text("other", func(r *Record, _ *Environment) *string { return &r.Other }),
-	)
-}()
-
-func text(name string, field func(*Record, *Environment) *string) column {
-	return column{name,
-		func(r *Record, e *Environment) string { return *field(r, e) },
-		func(r *Record, e *Environment, text string) error { *field(r, e) = text; return nil }}
+	return fmt.Sprint(reflect.ValueOf(f.at).Elem())
 }
 
-func number(name string, field func(*Record, *Environment) *int) column {
-	return column{name,
-		func(r *Record, e *Environment) string { return strconv.Itoa(*field(r, e)) },
-		func(r *Record, e *Environment, text string) (err error) {
-			*field(r, e), err = strconv.Atoi(text)
-			return err
-		}}
-}
-
-// seconds is a column of times, exact to the nanosecond.
-func seconds(name string, field func(*Record) *time.Duration) column {
-	return column{name,
-		func(r *Record, _ *Environment) string { return strconv.FormatFloat(field(r).Seconds(), 'f', -1, 64) },
-		func(r *Record, _ *Environment, text string) error {
-			x, err := strconv.ParseFloat(text, 64)
-			*field(r) = time.Duration(math.Round(x * 1e9))
-			return err
-		}}
-}
-
-// counters are columns for the fields of a struct of integers.
-func counters(of any, in func(*model.Stats) reflect.Value) []column {
-	var list []column
-	t := reflect.TypeOf(of)
-	for i := range t.NumField() {
-		list = append(list, column{fieldName(t, i),
-			func(r *Record, _ *Environment) string {
-				return strconv.FormatInt(in(&r.Stats).Elem().Field(i).Int(), 10)
-			},
-			func(r *Record, _ *Environment, text string) error {
-				n, err := strconv.ParseInt(text, 10, 64)
-				in(&r.Stats).Elem().Field(i).SetInt(n)
-				return err
-			}})
+func (f field) set(text string) (err error) {
+	switch v := f.at.(type) {
+	case *string:
+		*v = text
+	case *Outcome:
+		*v = Outcome(text)
+	case *int:
+		*v, err = strconv.Atoi(text)
+	case *int64:
+		*v, err = strconv.ParseInt(text, 10, 64)
+	case *uint64:
+		*v, err = strconv.ParseUint(text, 10, 64)
+	case *time.Duration:
+		var x float64
+		x, err = strconv.ParseFloat(text, 64)
+		*v = time.Duration(math.Round(x * 1e9))
+	case *time.Time:
+		*v, err = time.Parse(time.RFC3339Nano, text)
 	}
-	return list
+	return err
 }
 
 // solverVersion returns the version of the solver behind the method of a record.
@@ -150,34 +111,32 @@ func solverVersion(r *Record, e *Environment) string {
 	return ""
 }
 
-// ExportCSV writes records as CSV, one line each, with a header; the environment is repeated in each line. Times are in seconds. The
-// sequence is run through twice.
+// ExportCSV writes records as CSV, one line each, with a header; the environment is repeated in each line. Times are in
+// seconds. The sequence is run through twice.
 func ExportCSV(w io.Writer, records iter.Seq2[Record, error], environments []Environment) error {
-	tags, values := map[string]bool{}, map[string]bool{}
+	tags, values := map[string]string{}, map[string]float64{}
 	for r, err := range records {
 		if err != nil {
 			return err
 		}
-		for name := range r.Tags {
-			tags[name] = true
-		}
-		for name := range r.Values {
-			values[name] = true
-		}
+		maps.Copy(tags, r.Tags)
+		maps.Copy(values, r.Values)
 	}
 	tagNames, valueNames := slices.Sorted(maps.Keys(tags)), slices.Sorted(maps.Keys(values))
-	var line []string
-	for _, c := range columns {
-		line = append(line, c.name)
+	var l line
+	fields := l.fields()
+	var cells []string
+	for _, f := range fields {
+		cells = append(cells, f.name)
 	}
 	for _, name := range tagNames {
-		line = append(line, "tag."+name)
+		cells = append(cells, "tag."+name)
 	}
 	for _, name := range valueNames {
-		line = append(line, "value."+name)
+		cells = append(cells, "value."+name)
 	}
 	out := csv.NewWriter(w)
-	if err := out.Write(line); err != nil {
+	if err := out.Write(cells); err != nil {
 		return err
 	}
 	byID := index(environments)
@@ -185,22 +144,23 @@ func ExportCSV(w io.Writer, records iter.Seq2[Record, error], environments []Env
 		if err != nil {
 			return err
 		}
-		line = line[:0]
-		for _, c := range columns {
-			line = append(line, c.get(&r, byID(r.Environment)))
+		l.Record, l.environment = r, *byID(r.Environment)
+		l.solver = solverVersion(&l.Record, &l.environment)
+		cells = cells[:0]
+		for _, f := range fields {
+			cells = append(cells, f.text())
 		}
 		for _, name := range tagNames {
-			line = append(line, r.Tags[name])
+			cells = append(cells, r.Tags[name])
 		}
 		for _, name := range valueNames {
-			v, has := r.Values[name]
-			if !has {
-				line = append(line, "")
-				continue
+			text := ""
+			if v, has := r.Values[name]; has {
+				text = strconv.FormatFloat(v, 'g', -1, 64)
 			}
-			line = append(line, strconv.FormatFloat(v, 'g', -1, 64))
+			cells = append(cells, text)
 		}
-		if err := out.Write(line); err != nil {
+		if err := out.Write(cells); err != nil {
 			return err
 		}
 	}
@@ -214,16 +174,11 @@ func index(environments []Environment) func(id int64) *Environment {
 	for i := range environments {
 		byID[environments[i].ID] = &environments[i]
 	}
-	return func(id int64) *Environment {
-		if e := byID[id]; e != nil {
-			return e
-		}
-		return &Environment{}
-	}
+	return func(id int64) *Environment { return cmp.Or(byID[id], &Environment{}) }
 }
 
-// ReadCSV reads what ExportCSV has written. Columns that it does not know are passed over, and those that are missing are left at zero. A
-// tag that is empty is taken for one that the instance does not have.
+// ReadCSV reads what ExportCSV has written. Columns that it does not know are passed over, and those that are missing are
+// left at zero. A tag that is empty is taken for one that the instance does not have.
 func ReadCSV(r io.Reader) ([]Record, []Environment, error) {
 	in := csv.NewReader(bufio.NewReaderSize(r, 1<<16))
 	in.ReuseRecord = true
@@ -232,54 +187,42 @@ func ReadCSV(r io.Reader) ([]Record, []Environment, error) {
 		return nil, nil, fmt.Errorf("campaign: the records cannot be read: %w", err)
 	}
 	header = slices.Clone(header)
-	known := map[string]column{}
-	for _, c := range columns {
-		known[c.name] = c
-	}
 	for _, name := range []string{"grid", "set", "index", "method", "replicate", "outcome"} {
 		if !slices.Contains(header, name) {
 			return nil, nil, fmt.Errorf("campaign: these are no records: column %q is missing", name)
 		}
 	}
+	var l line
+	known := map[string]field{}
+	for _, f := range l.fields() {
+		known[f.name] = f
+	}
 	var records []Record
 	environments := map[int64]Environment{}
 	for {
-		fields, err := in.Read()
+		cells, err := in.Read()
 		if err == io.EOF {
 			break
 		}
 		if err != nil {
 			return nil, nil, fmt.Errorf("campaign: the records cannot be read: %w", err)
 		}
-		var rec Record
-		env := Environment{Solvers: map[string]string{}}
+		l = line{}
 		for i, name := range header {
-			field := strings.Clone(fields[i]) // the line shares one piece of memory
-			var err error
-			if c, ok := known[name]; ok {
-				err = c.set(&rec, &env, field)
-			} else if tag, ok := strings.CutPrefix(name, "tag."); ok && field != "" {
-				if rec.Tags == nil {
-					rec.Tags = map[string]string{}
-				}
-				rec.Tags[tag] = field
-			} else if value, ok := strings.CutPrefix(name, "value."); ok && field != "" {
-				if rec.Values == nil {
-					rec.Values = map[string]float64{}
-				}
-				rec.Values[value], err = strconv.ParseFloat(field, 64)
-			}
-			if err != nil {
-				at, column := in.FieldPos(i)
-				return nil, nil, fmt.Errorf("campaign: line %d, column %d: %s %q: %w", at, column, name, field, err)
+			if err := l.set(known, name, strings.Clone(cells[i])); err != nil { // the cells share one piece of memory
+				row, column := in.FieldPos(i)
+				return nil, nil, fmt.Errorf("campaign: line %d, column %d: %s %q: %w", row, column, name, cells[i], err)
 			}
 		}
-		rec.Key = runKey(rec.Grid, rec.Set, rec.Index, rec.Method, rec.Replicate, rec.Cube)
-		records = append(records, rec)
-		if before, ok := environments[env.ID]; ok {
-			maps.Copy(before.Solvers, env.Solvers)
-		} else {
-			environments[env.ID] = env
+		l.Key = runKey(l.Grid, l.Set, l.Index, l.Method, l.Replicate, l.Cube)
+		records = append(records, l.Record)
+		e, ok := environments[l.Environment]
+		if !ok {
+			e, e.ID, e.Solvers = l.environment, l.Environment, map[string]string{}
+			environments[e.ID] = e
+		}
+		if m, err := methods.Parse(l.Method); err == nil && l.solver != "" {
+			e.Solvers[m.Backend] = l.solver
 		}
 	}
 	var list []Environment
@@ -287,6 +230,25 @@ func ReadCSV(r io.Reader) ([]Record, []Environment, error) {
 		list = append(list, environments[id])
 	}
 	return records, list, nil
+}
+
+// set sets what the column of a name holds.
+func (l *line) set(known map[string]field, name, text string) (err error) {
+	if f, ok := known[name]; ok {
+		return f.set(text)
+	}
+	if tag, ok := strings.CutPrefix(name, "tag."); ok && text != "" {
+		if l.Tags == nil {
+			l.Tags = map[string]string{}
+		}
+		l.Tags[tag] = text
+	} else if value, ok := strings.CutPrefix(name, "value."); ok && text != "" {
+		if l.Values == nil {
+			l.Values = map[string]float64{}
+		}
+		l.Values[value], err = strconv.ParseFloat(text, 64)
+	}
+	return err
 }
 
 // jsonRecord is a record in the JSON form.
@@ -339,19 +301,30 @@ func ExportJSONL(w io.Writer, records iter.Seq2[Record, error], environments []E
 			return err
 		}
 		e := byID(r.Environment)
+		seconds := map[string]float64{"wall": r.Wall.Seconds(), "cpu": r.CPU.Seconds()}
+		for _, p := range phases(&r.Stats) {
+			seconds[p.name] = p.Seconds()
+		}
 		if err := out.Encode(jsonRecord{
-			r.Key, r.Grid, r.Set, r.Index, r.Instance, r.Order, r.Clues, r.Tags, r.Method, solverVersion(&r, e), r.Task, r.Replicate, r.Seed, r.Outcome, r.Detail,
-			map[string]float64{
-				"wall": r.Wall.Seconds(), "cpu": r.CPU.Seconds(),
-				"preprocess": r.Stats.Preprocess.Seconds(), "encode": r.Stats.Encode.Seconds(), "solve": r.Stats.Solve.Seconds(),
-			},
-			compact(r.Stats.Size), compact(r.Stats.Effort), r.Stats.Cost, finite(r.Values), r.Started.UTC(),
-			jsonEnvironment{e.Version, e.Commit, e.Go, e.OS, e.Arch, e.CPU, e.Cores}, r.Cube, r.Count, r.Solution, r.Other,
+			r.Key, r.Grid, r.Set, r.Index, r.Instance, r.Order, r.Clues, r.Tags, r.Method, solverVersion(&r, e), r.Task,
+			r.Replicate, r.Seed, r.Outcome, r.Detail, seconds, compact(r.Stats.Size), compact(r.Stats.Effort), r.Stats.Cost,
+			finite(r.Values), r.Started.UTC(), jsonEnvironment{e.Version, e.Commit, e.Go, e.OS, e.Arch, e.CPU, e.Cores},
+			r.Cube, r.Count, r.Solution, r.Other,
 		}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// A phase of a run, and how long it took.
+type phase struct {
+	name string
+	time.Duration
+}
+
+func phases(s *model.Stats) []phase {
+	return []phase{{"preprocess", s.Preprocess}, {"encode", s.Encode}, {"solve", s.Solve}}
 }
 
 // ExportBenchmark writes the runs that were successful in the format of Go's benchmarks, for benchstat: one line for each run, so that
@@ -382,12 +355,9 @@ func ExportBenchmark(w io.Writer, records iter.Seq2[Record, error], environments
 			name += "/cube=" + clean(r.Cube)
 		}
 		fmt.Fprintf(out, "%s 1 %d ns/op", name, int64(r.Wall))
-		for _, phase := range []struct {
-			name string
-			time time.Duration
-		}{{"preprocess", r.Stats.Preprocess}, {"encode", r.Stats.Encode}, {"solve", r.Stats.Solve}} {
-			if phase.time > 0 {
-				fmt.Fprintf(out, " %d %s-ns/op", int64(phase.time), phase.name)
+		for _, p := range phases(&r.Stats) {
+			if p.Duration > 0 {
+				fmt.Fprintf(out, " %d %s-ns/op", p.Nanoseconds(), p.name)
 			}
 		}
 		for _, counts := range []map[string]int64{compact(r.Stats.Size), compact(r.Stats.Effort)} {

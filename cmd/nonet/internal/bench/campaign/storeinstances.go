@@ -3,7 +3,6 @@ package campaign
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -15,12 +14,12 @@ import (
 )
 
 func writeInstances(ctx context.Context, tx *sql.Tx, plan *Plan) error {
-	list, err := tx.PrepareContext(ctx, "INSERT INTO lists VALUES (?, ?)")
+	list, err := inserter(ctx, tx, "INSERT", "lists", 2)
 	if err != nil {
 		return err
 	}
 	defer list.Close()
-	insert, err := tx.PrepareContext(ctx, "INSERT INTO instances VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+	insert, err := inserter(ctx, tx, "INSERT", "instances", 10)
 	if err != nil {
 		return err
 	}
@@ -31,16 +30,12 @@ func writeInstances(ctx context.Context, tx *sql.Tx, plan *Plan) error {
 		}
 		for _, i := range slices.Sorted(maps.Keys(plan.used[name])) {
 			in := plan.Sets[name][i]
-			tags, err := json.Marshal(in.Tags)
-			if err != nil {
-				return err
-			}
 			p := in.Puzzle
 			if err := p.NeedClassic("an instance"); err != nil {
 				return err // the table has no column for rules
 			}
-			if _, err := insert.ExecContext(ctx, name, i, in.Set, in.Index, in.Name, p.Shape.Height, p.Shape.Width, cluesText(p), p.Givens(),
-				string(tags)); err != nil {
+			if _, err := insert.ExecContext(ctx, name, i, in.Set, in.Index, in.Name, p.Shape.Height, p.Shape.Width, cluesText(p),
+				p.Givens(), inJSON{in.Tags}); err != nil {
 				return err
 			}
 		}
@@ -90,49 +85,40 @@ func parseClues(s sudoku.Shape, text string) (*sudoku.Puzzle, error) {
 
 // Plan returns the plan of the campaign, with the instances that the file holds.
 func (s *Store) Plan(ctx context.Context) (*Plan, error) {
-	plan, err := s.plan(ctx)
+	sizes, err := pairs[string, int](ctx, s, "SELECT name, size FROM lists")
 	if err != nil {
-		return nil, s.explain("cannot be read", err)
-	}
-	return plan, nil
-}
-
-func (s *Store) plan(ctx context.Context) (*Plan, error) {
-	lists := map[string][]instances.Instance{}
-	if err := s.query(ctx, "SELECT name, size FROM lists", func(row *sql.Rows) error {
-		var name string
-		var size int
-		if err := row.Scan(&name, &size); err != nil {
-			return err
-		}
-		lists[name] = make([]instances.Instance, size)
-		return nil
-	}); err != nil {
 		return nil, err
 	}
-	if err := s.query(ctx, "SELECT list, position, set_name, idx, name, height, width, clues, tags FROM instances", func(row *sql.Rows) error {
+	lists := map[string][]instances.Instance{}
+	for name, size := range sizes {
+		lists[name] = make([]instances.Instance, size)
+	}
+	const columns = "list, position, set_name, idx, name, height, width, clues, tags"
+	err = s.query(ctx, "SELECT "+columns+" FROM instances", func(row *sql.Rows) error {
 		var in instances.Instance
 		var shape sudoku.Shape
-		var list, clues, tags string
+		var list, clues string
 		var position int
-		if err := row.Scan(&list, &position, &in.Set, &in.Index, &in.Name, &shape.Height, &shape.Width, &clues, &tags); err != nil {
+		err := row.Scan(&list, &position, &in.Set, &in.Index, &in.Name, &shape.Height, &shape.Width, &clues, inJSON{&in.Tags})
+		if err != nil {
 			return err
 		}
 		if position < 0 || position >= len(lists[list]) {
 			return fmt.Errorf("list %q has no instance %d", list, position)
 		}
-		var err error
 		if in.Puzzle, err = parseClues(shape, clues); err != nil {
 			return err
 		}
 		in.Puzzle.Name = in.Name
-		if err := json.Unmarshal([]byte(tags), &in.Tags); err != nil {
-			return err
-		}
 		lists[list][position] = in
 		return nil
-	}); err != nil {
+	})
+	if err != nil {
 		return nil, err
 	}
-	return s.Spec.expand(ctx, s.Scale, s.Seed, given(lists))
+	plan, err := s.Spec.expand(ctx, s.Scale, s.Seed, given(lists))
+	if err != nil {
+		return nil, s.explain("cannot be read", err)
+	}
+	return plan, nil
 }

@@ -3,6 +3,7 @@ package campaign
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,112 +11,86 @@ import (
 	"math"
 	"strings"
 	"time"
-
-	"nonet/model"
 )
 
 // query calls each for the rows of a query.
 func (s *Store) query(ctx context.Context, query string, each func(*sql.Rows) error) error {
 	rows, err := s.db.QueryContext(ctx, query)
+	if err == nil {
+		defer rows.Close()
+		for err == nil && rows.Next() {
+			err = each(rows)
+		}
+		err = errors.Join(err, rows.Err())
+	}
 	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := each(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
-}
-
-// Add commits records. They are on the disk when it returns nil, all of them; after an error none is. A record whose key is there already
-// changes nothing.
-func (s *Store) Add(ctx context.Context, records ...Record) error {
-	if err := s.add(ctx, records); err != nil {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		return s.explain("cannot be written", err)
+		return s.explain("cannot be read", err)
 	}
 	return nil
 }
 
-func (s *Store) add(ctx context.Context, records []Record) error {
+// write calls do with a transaction, which is on the disk when write returns nil. After an error nothing has changed.
+func (s *Store) write(ctx context.Context, do func(*sql.Tx) error) error {
 	if s.lock == nil {
-		return errors.New("it is open for reading only")
+		return s.explain("cannot be written", errors.New("it is open for reading only"))
 	}
 	tx, err := s.db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback() // without effect after the commit
-	insert, err := tx.PrepareContext(ctx, "INSERT OR IGNORE INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-	if err != nil {
-		return err
-	}
-	defer insert.Close()
-	for i := range records {
-		r := &records[i]
-		stats, err := json.Marshal(storedStats{compact(r.Stats.Size), compact(r.Stats.Effort), r.Stats.Cost, r.Cube, r.Count, r.Solution, r.Other})
-		if err != nil {
-			return err
-		}
-		values, err := json.Marshal(finite(r.Values))
-		if err != nil {
-			return err
-		}
-		if _, err := insert.ExecContext(ctx, r.Key, r.Grid, r.Set, r.Index, r.Method, r.Task, r.Replicate, int64(r.Seed), string(r.Outcome),
-			strings.ToValidUTF8(r.Detail, "\uFFFD"), int64(r.Wall), int64(r.CPU), int64(r.Stats.Preprocess), int64(r.Stats.Encode), int64(r.Stats.Solve),
-			string(stats), string(values), r.Environment, r.Started.UnixNano()); err != nil {
-			return err
+	if err == nil {
+		defer tx.Rollback() // without effect after the commit
+		if err = do(tx); err == nil {
+			err = tx.Commit()
 		}
 	}
-	return tx.Commit()
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
+	}
+	return s.explain("cannot be written", err)
 }
 
-// TakeBack removes the records with these outcomes, and returns how many there were: their runs have no record again, and a Runner executes them.
-// After an error all are still there. To take back the record of a Success is an error.
-func (s *Store) TakeBack(ctx context.Context, outcomes ...Outcome) (int, error) {
-	n, err := s.takeBack(ctx, outcomes)
-	if err != nil {
-		if ctx.Err() != nil {
-			return 0, ctx.Err()
-		}
-		return 0, s.explain("cannot be written", err)
-	}
-	return n, nil
+// inserter prepares a statement that adds rows of so many columns to a table; verb is INSERT, or INSERT OR IGNORE.
+func inserter(ctx context.Context, tx *sql.Tx, verb, table string, columns int) (*sql.Stmt, error) {
+	return tx.PrepareContext(ctx, verb+" INTO "+table+" VALUES (?"+strings.Repeat(", ?", columns-1)+")")
 }
 
-func (s *Store) takeBack(ctx context.Context, outcomes []Outcome) (int, error) {
-	if s.lock == nil {
-		return 0, errors.New("it is open for reading only")
-	}
-	tx, err := s.db.BeginTx(ctx, nil)
-	if err != nil {
-		return 0, err
-	}
-	defer tx.Rollback() // without effect after the commit
-	total := 0
-	for _, o := range outcomes {
-		if o.Success() {
-			return 0, fmt.Errorf("records with the outcome %s are not taken back", o)
-		}
-		result, err := tx.ExecContext(ctx, "DELETE FROM records WHERE outcome = ?", string(o))
-		if err != nil {
-			return 0, err
-		}
-		n, err := result.RowsAffected()
-		if err != nil {
-			return 0, err
-		}
-		total += int(n)
-	}
-	return total, tx.Commit()
+// inJSON is a column with the JSON form of what the pointer refers to.
+type inJSON struct{ to any }
+
+func (j inJSON) Value() (driver.Value, error) {
+	text, err := json.Marshal(j.to)
+	return string(text), err
 }
 
-// storedStats are model.Stats but for the times, which have columns of their own; and what few runs have.
-type storedStats struct {
+func (j inJSON) Scan(column any) error {
+	text, _ := column.(string)
+	return json.Unmarshal([]byte(text), j.to)
+}
+
+// signed is a column with a number that SQLite has as a signed one.
+type signed struct{ to *uint64 }
+
+func (n signed) Value() (driver.Value, error) { return int64(*n.to), nil }
+
+func (n signed) Scan(value any) error {
+	number, ok := value.(int64)
+	*n.to = uint64(number)
+	if !ok {
+		return fmt.Errorf("%v is no number", value)
+	}
+	return nil
+}
+
+// A storedRecord is a row of the table of records.
+type storedRecord struct {
+	Record
+	extra
+	started int64
+}
+
+// extra are model.Stats but for the times, which have columns of their own; and what few runs have.
+type extra struct {
 	Size     map[string]int64 `json:"size,omitempty"`
 	Effort   map[string]int64 `json:"effort,omitempty"`
 	Cost     int              `json:"cost,omitempty"`
@@ -123,6 +98,61 @@ type storedStats struct {
 	Count    string           `json:"count,omitempty"`
 	Solution string           `json:"solution,omitempty"`
 	Other    string           `json:"other,omitempty"`
+}
+
+// columns returns where the values of the columns are.
+func (r *storedRecord) columns() []any {
+	return []any{
+		&r.Key, &r.Grid, &r.Set, &r.Index, &r.Method, &r.Task, &r.Replicate, signed{&r.Seed}, &r.Outcome, &r.Detail,
+		&r.Wall, &r.CPU, &r.Stats.Preprocess, &r.Stats.Encode, &r.Stats.Solve, inJSON{&r.extra}, inJSON{&r.Values},
+		&r.Environment, &r.started,
+	}
+}
+
+// Add commits records. They are on the disk when it returns nil, all of them; after an error none is. A record whose key is
+// there already changes nothing.
+func (s *Store) Add(ctx context.Context, records ...Record) error {
+	return s.write(ctx, func(tx *sql.Tx) error {
+		insert, err := inserter(ctx, tx, "INSERT OR IGNORE", "records", len(new(storedRecord).columns()))
+		if err != nil {
+			return err
+		}
+		defer insert.Close()
+		for _, r := range records {
+			row := storedRecord{Record: r.Portable(), started: r.Started.UnixNano()}
+			row.extra = extra{compact(r.Stats.Size), compact(r.Stats.Effort), r.Stats.Cost, r.Cube, r.Count, r.Solution, r.Other}
+			if _, err := insert.ExecContext(ctx, row.columns()...); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// TakeBack removes the records with these outcomes, and returns how many there were: their runs have no record again, and a
+// Runner executes them. After an error all are still there. To take back the record of a Success is an error.
+func (s *Store) TakeBack(ctx context.Context, outcomes ...Outcome) (total int, err error) {
+	err = s.write(ctx, func(tx *sql.Tx) error {
+		for _, o := range outcomes {
+			if o.Success() {
+				return fmt.Errorf("records with the outcome %s are not taken back", o)
+			}
+			result, err := tx.ExecContext(ctx, "DELETE FROM records WHERE outcome = ?", o)
+			if err != nil {
+				return err
+			}
+			n, err := result.RowsAffected()
+			if err != nil {
+				return err
+			}
+			total += int(n)
+		}
+		return nil
+	})
+	if err != nil {
+		total = 0
+	}
+	return total, err
 }
 
 // finite returns the values that are numbers.
@@ -139,93 +169,70 @@ func finite(values map[string]float64) map[string]float64 {
 // Records iterates over the records, in the order in which they were committed. After an error it ends.
 func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		type facts struct {
-			name          string
-			order, givens int
-			tags          map[string]string
-		}
-		known := map[instanceID]facts{}
+		known := map[instanceID]Record{} // what records have of their instance
 		err := s.query(ctx, "SELECT set_name, idx, name, height, width, givens, tags FROM instances", func(row *sql.Rows) error {
-			var p instanceID
-			var f facts
-			var height, width int
-			var tags string
-			if err := row.Scan(&p.set, &p.index, &f.name, &height, &width, &f.givens, &tags); err != nil {
+			var r Record
+			var width int
+			if err := row.Scan(&r.Set, &r.Index, &r.Instance, &r.Order, &width, &r.Clues, inJSON{&r.Tags}); err != nil {
 				return err
 			}
-			if height == width {
-				f.order = height
+			if r.Order != width {
+				r.Order = 0
 			}
-			known[p] = f
-			if err := json.Unmarshal([]byte(tags), &f.tags); err != nil {
-				return err
-			}
-			known[p] = f
+			known[instanceID{r.Set, r.Index}] = r
 			return nil
 		})
 		stop := errors.New("stop")
 		if err == nil {
 			err = s.query(ctx, "SELECT * FROM records ORDER BY rowid", func(row *sql.Rows) error {
-				var r Record
-				var seed, wall, cpu, preprocess, encode, solve, started int64
-				var stats, values string
-				if err := row.Scan(&r.Key, &r.Grid, &r.Set, &r.Index, &r.Method, &r.Task, &r.Replicate, &seed, &r.Outcome, &r.Detail, &wall, &cpu,
-					&preprocess, &encode, &solve, &stats, &values, &r.Environment, &started); err != nil {
-					return err
-				}
-				var parts storedStats
-				if err := errors.Join(json.Unmarshal([]byte(stats), &parts), json.Unmarshal([]byte(values), &r.Values)); err != nil {
+				var stored storedRecord
+				r, x := &stored.Record, &stored.extra
+				if err := row.Scan(stored.columns()...); err != nil {
 					return fmt.Errorf("record %s: %w", r.Key, err)
 				}
-				f := known[instanceID{r.Set, r.Index}]
-				r.Instance, r.Order, r.Clues, r.Tags = f.name, f.order, f.givens, f.tags
-				r.Seed, r.Wall, r.CPU, r.Started = uint64(seed), time.Duration(wall), time.Duration(cpu), time.Unix(0, started)
-				r.Stats = model.Stats{Preprocess: time.Duration(preprocess), Encode: time.Duration(encode), Solve: time.Duration(solve), Cost: parts.Cost}
-				expand(&r.Stats.Size, parts.Size)
-				expand(&r.Stats.Effort, parts.Effort)
-				r.Cube, r.Count, r.Solution, r.Other = parts.Cube, parts.Count, parts.Solution, parts.Other
-				if !yield(r, nil) {
+				of := known[instanceID{r.Set, r.Index}]
+				r.Instance, r.Order, r.Clues, r.Tags = of.Instance, of.Order, of.Clues, of.Tags
+				expand(&r.Stats.Size, x.Size)
+				expand(&r.Stats.Effort, x.Effort)
+				r.Stats.Cost, r.Cube, r.Count, r.Solution, r.Other = x.Cost, x.Cube, x.Count, x.Solution, x.Other
+				r.Started = time.Unix(0, stored.started)
+				if !yield(*r, nil) {
 					return stop
 				}
 				return nil
 			})
 		}
-		if err != nil && err != stop {
-			yield(Record{}, s.explain("cannot be read", err))
+		if err != nil && !errors.Is(err, stop) {
+			yield(Record{}, err)
 		}
 	}
 }
 
 // Done returns for each record its key and how long it took.
 func (s *Store) Done(ctx context.Context) (map[string]time.Duration, error) {
-	done := map[string]time.Duration{}
-	err := s.query(ctx, "SELECT key, wall FROM records", func(row *sql.Rows) error {
-		var key string
-		var wall int64
-		err := row.Scan(&key, &wall)
-		done[key] = time.Duration(wall)
-		return err
-	})
-	if err != nil {
-		return nil, s.explain("cannot be read", err)
-	}
-	return done, nil
+	return pairs[string, time.Duration](ctx, s, "SELECT key, wall FROM records")
 }
 
 // Outcomes returns how many records there are of each outcome.
 func (s *Store) Outcomes(ctx context.Context) (map[Outcome]int, error) {
-	counts := map[Outcome]int{}
-	err := s.query(ctx, "SELECT outcome, count(*) FROM records GROUP BY outcome", func(row *sql.Rows) error {
-		var o Outcome
-		var n int
-		err := row.Scan(&o, &n)
-		counts[o] = n
+	return pairs[Outcome, int](ctx, s, "SELECT outcome, count(*) FROM records GROUP BY outcome")
+}
+
+// pairs returns the answer to a query of two columns, of which the first is a key.
+func pairs[K comparable, V any](ctx context.Context, s *Store, query string) (map[K]V, error) {
+	all := map[K]V{}
+	return all, s.query(ctx, query, func(row *sql.Rows) error {
+		var key K
+		var value V
+		err := row.Scan(&key, &value)
+		all[key] = value
 		return err
 	})
-	if err != nil {
-		return nil, s.explain("cannot be read", err)
-	}
-	return counts, nil
+}
+
+// columns returns where the values of the columns are.
+func (e *Environment) columns() []any {
+	return []any{&e.ID, &e.Version, &e.Commit, &e.Go, &e.OS, &e.Arch, &e.CPU, &e.Cores, inJSON{&e.Solvers}}
 }
 
 // Environments returns where the records come from.
@@ -233,22 +240,18 @@ func (s *Store) Environments(ctx context.Context) ([]Environment, error) {
 	var all []Environment
 	err := s.query(ctx, "SELECT * FROM environments ORDER BY id", func(row *sql.Rows) error {
 		var e Environment
-		var solvers string
-		if err := row.Scan(&e.ID, &e.Version, &e.Commit, &e.Go, &e.OS, &e.Arch, &e.CPU, &e.Cores, &solvers); err != nil {
-			return err
-		}
-		err := json.Unmarshal([]byte(solvers), &e.Solvers)
+		err := row.Scan(e.columns()...)
 		all = append(all, e)
 		return err
 	})
 	if err != nil {
-		return nil, s.explain("cannot be read", err)
+		return nil, err
 	}
 	return all, nil
 }
 
 // AddEnvironment returns the number of an environment. One that is there already keeps its number.
-func (s *Store) AddEnvironment(ctx context.Context, e Environment) (int64, error) {
+func (s *Store) AddEnvironment(ctx context.Context, e Environment) (id int64, err error) {
 	all, err := s.Environments(ctx)
 	if err != nil {
 		return 0, err
@@ -258,14 +261,20 @@ func (s *Store) AddEnvironment(ctx context.Context, e Environment) (int64, error
 			return f.ID, nil
 		}
 	}
-	solvers, err := json.Marshal(e.Solvers)
-	if err != nil {
-		return 0, err
-	}
-	result, err := s.db.ExecContext(ctx, "INSERT INTO environments VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)",
-		e.Version, e.Commit, e.Go, e.OS, e.Arch, e.CPU, e.Cores, string(solvers))
-	if err != nil {
-		return 0, s.explain("cannot be written", err)
-	}
-	return result.LastInsertId()
+	err = s.write(ctx, func(tx *sql.Tx) error {
+		columns := e.columns()
+		insert, err := inserter(ctx, tx, "INSERT", "environments", len(columns))
+		if err != nil {
+			return err
+		}
+		defer insert.Close()
+		columns[0] = nil // SQLite numbers the rows
+		result, err := insert.ExecContext(ctx, columns...)
+		if err != nil {
+			return err
+		}
+		id, err = result.LastInsertId()
+		return err
+	})
+	return id, err
 }
