@@ -54,7 +54,7 @@ func (o *opening) open(name string) ([]Instance, error) {
 		}
 	}
 	if b != nil {
-		return b.open(b.name)
+		return b.open()
 	}
 	if name == "" {
 		return nil, &SpecError{name, "it has no name"}
