@@ -82,26 +82,33 @@ func (c Cell) show() string {
 	return c.Text
 }
 
-// A Tally says how many numbers have which verdict.
-type Tally map[Verdict]int
-
-// Tally counts the verdicts in all tables.
-func (d *Document) Tally() Tally {
-	t := Tally{}
+// judged calls do for all cells with a verdict.
+func (d *Document) judged(do func(t *Table, row []Cell, column int)) {
 	for _, s := range d.Sections {
 		for _, b := range s.Blocks {
-			if table, ok := b.(*Table); ok {
-				for _, r := range table.Rows {
-					for _, c := range r {
-						if c.Verdict != None {
-							t[c.Verdict]++
-						}
+			t, ok := b.(*Table)
+			if !ok {
+				continue
+			}
+			for _, row := range t.Rows {
+				for column, c := range row {
+					if c.Verdict != None {
+						do(t, row, column)
 					}
 				}
 			}
 		}
 	}
-	return t
+}
+
+// A Tally says how many numbers have which verdict.
+type Tally map[Verdict]int
+
+// Tally counts the verdicts in all tables.
+func (d *Document) Tally() Tally {
+	tally := Tally{}
+	d.judged(func(_ *Table, row []Cell, column int) { tally[row[column].Verdict]++ })
+	return tally
 }
 
 // A Miss is a number that does not reproduce a published one.
@@ -122,27 +129,18 @@ type Misses struct {
 // Misses lists them by cause, and otherwise in the order of the tables; those without a known cause come first.
 func (d *Document) Misses() []Misses {
 	list := []Misses{{}}
-	for _, s := range d.Sections {
-		for _, b := range s.Blocks {
-			table, ok := b.(*Table)
-			if !ok {
-				continue
-			}
-			for _, r := range table.Rows {
-				for i, c := range r {
-					if c.Verdict != Missed {
-						continue
-					}
-					k := slices.IndexFunc(list, func(m Misses) bool { return m.Cause == c.Cause })
-					if k < 0 {
-						k = len(list)
-						list = append(list, Misses{Cause: c.Cause})
-					}
-					list[k].All = append(list[k].All, Miss{table, table.about(r), table.column(i), c.Text, c.Title})
-				}
-			}
+	d.judged(func(t *Table, row []Cell, column int) {
+		c := row[column]
+		if c.Verdict != Missed {
+			return
 		}
-	}
+		k := slices.IndexFunc(list, func(m Misses) bool { return m.Cause == c.Cause })
+		if k < 0 {
+			k = len(list)
+			list = append(list, Misses{Cause: c.Cause})
+		}
+		list[k].All = append(list[k].All, Miss{t, t.about(row), t.column(column), c.Text, c.Title})
+	})
 	return slices.DeleteFunc(list, func(m Misses) bool { return len(m.All) == 0 })
 }
 

@@ -35,7 +35,6 @@ type pageBlock struct {
 	Text  Text
 	Table *Table
 	*Picture
-	SVG []template.HTML
 }
 
 func partsOf(b Block) (p pageBlock) {
@@ -46,11 +45,16 @@ func partsOf(b Block) (p pageBlock) {
 		p.Table = b
 	case *Picture:
 		p.Picture = b
-		for _, element := range b.Inline() {
-			p.SVG = append(p.SVG, template.HTML(element)) // escaped by package figure
-		}
 	}
 	return p
+}
+
+// SVG returns the elements of the picture, which package figure has escaped.
+func (p pageBlock) SVG() (elements []template.HTML) {
+	for _, element := range p.Inline() {
+		elements = append(elements, template.HTML(element))
+	}
+	return elements
 }
 
 // WriteHTML writes the report as a page that needs nothing but itself: style, figures and the few lines that sort tables are in it. The same
