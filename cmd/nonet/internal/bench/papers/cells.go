@@ -47,28 +47,6 @@ func MedianCell(r Records) report.Cell {
 	return c
 }
 
-// Beside are the three cells of a published number, ours, and the verdict.
-func Beside(value float64, rule report.Rule, known string, o report.Ours) []report.Cell {
-	return report.Compared(report.Published{Value: value, Rule: rule, Known: known}, o)
-}
-
-// BesideSeconds is [Beside] for times, which depend on the machine.
-func BesideSeconds(value float64, o report.Ours) []report.Cell {
-	return report.ComparedSeconds(report.Published{Value: value, Rule: report.Machine{}}, o)
-}
-
-// WouldMatch says whether ours would match a published number. For numbers that are shown, but are not the reproduction itself, so that they do not
-// count as matches or misses.
-func WouldMatch(value float64, rule report.Rule, o report.Ours) report.Cell {
-	switch v, reason := report.Judge(report.Published{Value: value, Rule: rule}, o); v {
-	case report.Matched:
-		return report.Cell{Text: "yes", Title: reason}
-	case report.Missed:
-		return report.Cell{Text: "no", Title: reason}
-	}
-	return VerdictCell(report.NotRun, "")
-}
-
 // NotRun is a number that was not measured.
 var NotRun = report.Ours{Value: math.NaN(), Missing: "not run"}
 
@@ -84,16 +62,6 @@ func Columns(titles ...string) []report.Column {
 // Picture is a figure in a report.
 func Picture(name, title, caption string, c figure.Chart) *report.Picture {
 	return &report.Picture{Figure: figure.Figure{Name: name, Title: title, Caption: caption, Chart: c}}
-}
-
-// Paragraphs returns those of the paragraphs that say something.
-func Paragraphs(paragraphs ...string) (some []string) {
-	for _, p := range paragraphs {
-		if p != "" {
-			some = append(some, p)
-		}
-	}
-	return some
 }
 
 // Joined writes a list: a, b and c.

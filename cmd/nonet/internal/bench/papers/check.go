@@ -28,6 +28,9 @@ func (e Experiment) newWriter(d *Data) (*writer, error) {
 		maps.Copy(w.functions, own.Functions)
 		maps.Copy(w.quantities, own.Quantities)
 	}
+	for name, f := range w.functions {
+		w.functions[name] = w.lift(f)
+	}
 	for i := range c.Tables {
 		if err := w.expandTable(&c.Tables[i]); err != nil {
 			return nil, err
@@ -188,7 +191,7 @@ func (c checker) word(function string, place int, s string) error {
 		known = c.figures[s] != nil
 	case "compare", "compareSeconds", "wouldMatch":
 		if place == 1 {
-			_, _, err := ruleOf(s)
+			_, err := ruleOf(s)
 			return err
 		}
 	}

@@ -167,7 +167,7 @@ func (c *claims) each(formula, text, list func(string) error, name func(key, val
 			case strings.HasPrefix(s, "="):
 				try(formula, s[1:])
 			case strings.HasSuffix(strings.ToLower(key), "rule"):
-				try(func(s string) error { _, _, err := ruleOf(s); return err }, s)
+				try(func(s string) error { _, err := ruleOf(s); return err }, s)
 			default:
 				try(func(s string) error { return name(key, s) }, s)
 			}

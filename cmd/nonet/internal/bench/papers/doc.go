@@ -122,7 +122,8 @@
 //
 // Blocks of the text: table NAME, figure NAME, show BLOCK.
 //
-// What cannot be said so is a function or a quantity of the experiment: a [Vocabulary]. Such a function may return cells, rows, an [Adjusted] whose cells
+// What cannot be said so is a function or a quantity of the experiment: a [Vocabulary]. A parameter of such a function that is a float64, a report.Ours or a
+// [Quantity] takes every value that stands for one, as those of the functions above do. A function may return cells, rows, an [Adjusted] whose cells
 // wait for a corrected p, or a block for show.
 //
 // Experiment.Check finds unknown words in the files with their lines; a test of package all checks all experiments.

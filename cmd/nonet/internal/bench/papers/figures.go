@@ -114,7 +114,7 @@ func (w *writer) chart(s chartSpec, base row) (figure.Chart, error) {
 		if err != nil {
 			return nil, err
 		}
-		if instances, err = Number(v); err != nil {
+		if instances, err = number(v); err != nil {
 			return nil, err
 		}
 	}
@@ -180,7 +180,7 @@ func (w *writer) matrix(s *chartSpec, columns []madeColumn, rows []row) (figure.
 		if name, ok := at.(string); ok {
 			names = append(names, name)
 		} else {
-			x, err := Number(at)
+			x, err := number(at)
 			if err != nil {
 				return nil, err
 			}

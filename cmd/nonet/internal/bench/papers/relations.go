@@ -10,7 +10,6 @@ import (
 
 // A Relation is a claim that one of two things is greater, or that they do not differ, and what the records say about it.
 type Relation struct {
-	Claim    string
 	Measured string
 	P        float64 // two-sided
 	Holds    bool    // the greater one is the one of the claim
@@ -19,47 +18,8 @@ type Relation struct {
 	Known    string  // why a miss was to be expected
 }
 
-// Expected returns the relation with a reason why it was to be expected not to hold.
-func (r Relation) Expected(reason string) Relation {
-	r.Known = reason
-	return r
-}
-
 // RelationLevel is the level below which a difference counts, after Holm's correction within a table.
 const RelationLevel = 0.05
-
-// RelationTable shows relations with their verdicts: one holds if the order is the claimed one and not chance, or if a difference that is claimed
-// to be none may be chance.
-func RelationTable(name, title, test string, relations []Relation) *report.Table {
-	t := &report.Table{
-		Name: name, Title: title,
-		Columns: []report.Column{{Title: "claim", Text: true}, {Title: "ours", Text: true}, {Title: "p"}, {Title: "verdict", Text: true}},
-		Notes: []string{
-			test + ", two-sided, corrected after Holm within the table. A claim is matched if the order holds with p < 0.05, or if p is no less where no " +
-				"difference is claimed.",
-		},
-	}
-	p := adjusted(relations)
-	for _, r := range relations {
-		if r.Missing {
-			t.Rows = append(t.Rows, []report.Cell{{Text: r.Claim}, {}, {}, VerdictCell(report.NotRun, "")})
-			continue
-		}
-		t.Rows = append(t.Rows, []report.Cell{{Text: r.Claim}, {Text: r.Measured}, P(p[0]), r.judge(p[0])})
-		p = p[1:]
-	}
-	return t
-}
-
-// adjusted are the p of the relations that are not missing, corrected after Holm.
-func adjusted(relations []Relation) (p []float64) {
-	for _, r := range relations {
-		if !r.Missing {
-			p = append(p, r.P)
-		}
-	}
-	return stats.Holm(p)
-}
 
 func (r Relation) judge(p float64) report.Cell {
 	reason := "the order holds, but may be chance"
@@ -75,7 +35,7 @@ func (r Relation) judge(p float64) report.Cell {
 }
 
 // MoreSuccess compares the successes of two methods on the same instances and replicates.
-func MoreSuccess(claim string, r Records, more, fewer string) Relation {
+func MoreSuccess(r Records, more, fewer string) Relation {
 	x, y := Pairs(r.Ran(), more, fewer, Success)
 	onlyX, onlyY, sumX, sumY := 0, 0, 0.0, 0.0
 	for i := range x {
@@ -88,17 +48,17 @@ func MoreSuccess(claim string, r Records, more, fewer string) Relation {
 		}
 	}
 	return Relation{
-		Claim: claim, Missing: len(x) == 0, P: stats.McNemar(onlyX, onlyY), Holds: sumX > sumY,
+		Missing: len(x) == 0, P: stats.McNemar(onlyX, onlyY), Holds: sumX > sumY,
 		Measured: fmt.Sprintf("%.0f and %.0f of %d; %d and %d solved by one alone", sumX, sumY, len(x), onlyX, onlyY),
 	}
 }
 
 // MoreOf compares a number of two methods on the same instances and replicates by the sign test.
-func MoreOf(claim string, r Records, more, less string, value func(*campaign.Record) float64) Relation {
+func MoreOf(r Records, more, less string, value func(*campaign.Record) float64) Relation {
 	x, y := Pairs(r.Ran(), more, less, value)
 	s := stats.Sign(x, y)
 	return Relation{
-		Claim: claim, Missing: len(x) == 0, P: s.P, Holds: s.Positive > s.Negative,
+		Missing: len(x) == 0, P: s.P, Holds: s.Positive > s.Negative,
 		Measured: fmt.Sprintf("means %s and %s; more in %d of %d pairs, less in %d", report.Short(stats.Mean(x)), report.Short(stats.Mean(y)), s.Positive, len(x), s.Negative),
 	}
 }

@@ -219,7 +219,7 @@ func cellsOf(v any, width int) ([]report.Cell, error) {
 	case Records:
 		cells[0] = report.Count(len(v))
 	default:
-		x, err := Number(v)
+		x, err := number(v)
 		if err != nil {
 			return nil, err
 		}
@@ -228,8 +228,8 @@ func cellsOf(v any, width int) ([]report.Cell, error) {
 	return cells, nil
 }
 
-// Number returns the number that a value of a formula is, NaN of nothing.
-func Number(v any) (float64, error) {
+// number returns the number that a value of a formula is, NaN of nothing.
+func number(v any) (float64, error) {
 	switch v := v.(type) {
 	case nil:
 		return math.NaN(), nil
@@ -258,7 +258,9 @@ func oursOf(v any) (report.Ours, error) {
 		return v, nil
 	case Rate:
 		return v.Ours(), nil
+	case string:
+		return report.Ours{Value: math.NaN(), Missing: v}, nil
 	}
-	x, err := Number(v)
+	x, err := number(v)
 	return report.Ours{Value: x}, err
 }

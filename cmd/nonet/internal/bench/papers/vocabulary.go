@@ -2,10 +2,10 @@ package papers
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"maps"
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -60,167 +60,100 @@ func (w *writer) quantity(name string) (Quantity, error) {
 	return nil, fmt.Errorf("unknown quantity %q: expected values.NAME or one of %s", name, strings.Join(slices.Sorted(maps.Keys(w.quantities)), ", "))
 }
 
-// of returns a quantity of each of the records.
-func (w *writer) of(name string, r Records) ([]float64, error) {
-	q, err := w.quantity(name)
-	if err != nil {
-		return nil, err
-	}
-	return r.Values(q), nil
-}
-
-// puzzles returns for each puzzle the mean or median of a quantity over its runs.
-func (w *writer) puzzles(combine func([]float64) float64) func(string, Records) ([]float64, error) {
-	return func(name string, r Records) ([]float64, error) {
-		q, err := w.quantity(name)
-		if err != nil {
-			return nil, err
-		}
-		return PerInstance(r, q, combine), nil
-	}
-}
-
-// words are the functions of formulas. The comment of the package lists them.
+// words are the functions of formulas, before they are lifted. The comment of the package lists them.
 func (w *writer) words() template.FuncMap {
 	return template.FuncMap{
 		"give": func(v any) string { w.given = v; return "" },
 
 		// Records.
-		"all":    func() Records { return w.data.Records },
-		"grid":   w.grid,
-		"set":    selecting(Records.Set),
-		"method": selecting(Records.Method),
-		"tag":    func(key, value string, r Records) Records { return r.Tag(key, value) },
-		"ran":    Records.Ran, "won": Records.Succeeded,
-		"both": func(a, b Records) Records { return slices.Concat(a, b) },
-		"from": w.between,
-		"by":   w.by,
+		"all": func() Records { return w.data.Records }, "grid": w.grid, "set": selecting(Records.Set), "method": selecting(Records.Method),
+		"tag": func(key, value string, r Records) Records { return r.Tag(key, value) }, "ran": Records.Ran, "won": Records.Succeeded,
+		"both": func(a, b Records) Records { return slices.Concat(a, b) }, "by": w.by,
+		"from": func(q Quantity, lo, hi float64, r Records) Records {
+			return r.Where(func(x *campaign.Record) bool { v := q(x); return lo <= v && v <= hi })
+		},
 
 		// Numbers of records.
-		"of": w.of, "puzzles": w.puzzles(stats.Mean), "medians": w.puzzles(stats.Median),
-		"successes": func(r Records) int { return len(r.Succeeded()) },
-		"rate":      RateOf,
-		"share": func(name string, r Records) (Rate, error) {
-			x, err := w.of(name, r)
-			return Rate{len(slices.DeleteFunc(x, func(v float64) bool { return v != 1 })), len(x)}, err
+		"of":        func(q Quantity, r Records) []float64 { return r.Values(q) },
+		"puzzles":   func(q Quantity, r Records) []float64 { return PerInstance(r, q, stats.Mean) },
+		"medians":   func(q Quantity, r Records) []float64 { return PerInstance(r, q, stats.Median) },
+		"successes": func(r Records) int { return len(r.Succeeded()) }, "rate": RateOf,
+		"share": func(q Quantity, r Records) Rate {
+			return Rate{len(r.Where(func(x *campaign.Record) bool { return q(x) == 1 })), len(r)}
 		},
-		"contest": contest,
-		"growths": func(name string, r Records) ([]row, error) {
-			q, err := w.quantity(name)
-			if err != nil {
-				return nil, err
-			}
-			return growthRows(Growths(r, q)), nil
-		},
-		"cost": func(name string, r Records) (report.Ours, error) {
-			q, err := w.quantity(name)
-			if err != nil {
-				return report.Ours{}, err
-			}
-			return CostOfSuccess(r, q), nil
-		},
-		"perPuzzle": func(name string, r Records) (report.Ours, error) {
-			means, err := w.puzzles(stats.Mean)(name, r)
-			o := Mean(means)
+		"contest": contest, "growths": func(q Quantity, r Records) []row { return growthRows(Growths(r, q)) },
+		"cost": func(q Quantity, r Records) report.Ours { return CostOfSuccess(r, q) },
+		"perPuzzle": func(q Quantity, r Records) report.Ours {
+			o := Mean(PerInstance(r, q, stats.Mean))
 			o.Runs = len(r)
-			return o, err
+			return o
 		},
-		"lifetimes": w.lifetimes,
-		"points":    func(x, y []float64) Points { return Points{x, y} },
-		"paired": func(name string, r Records, a, b string) (p Points, err error) {
-			q, err := w.quantity(name)
-			if err == nil {
-				p.X, p.Y = PairInstances(r, a, b, q, stats.Median)
-			}
-			return p, err
+		"lifetimes": lifetimes, "points": func(x, y []float64) Points { return Points{x, y} },
+		"paired": func(q Quantity, r Records, a, b string) Points {
+			x, y := PairInstances(r, a, b, q, stats.Median)
+			return Points{x, y}
 		},
 
 		// Statistics.
-		"mean": stats.Mean, "median": stats.Median, "deviation": stats.StdDev, "boot": Mean, "quantile": func(p float64, x []float64) float64 { return stats.Quantile(x, p) },
-		"sum":   func(x []float64) float64 { return stats.Mean(x) * float64(len(x)) },
-		"least": extreme(slices.Min[[]float64]), "most": extreme(slices.Max[[]float64]), "variation": stats.CV,
-		"numbers": numbers, "above": above,
-		"finite": func(x []float64) []float64 {
-			return slices.DeleteFunc(slices.Clone(x), func(v float64) bool { return v-v != 0 })
-		},
-		"statistic": statistic,
+		"mean": stats.Mean, "median": stats.Median, "deviation": stats.StdDev, "variation": stats.CV, "boot": Mean, "statistic": statistic,
+		"quantile": func(p float64, x []float64) float64 { return stats.Quantile(x, p) },
+		"sum":      func(x []float64) float64 { return stats.Mean(x) * float64(len(x)) },
+		"least":    extreme(slices.Min[[]float64]), "most": extreme(slices.Max[[]float64]), "numbers": numbers,
+		"above":  func(least float64, x []float64) []float64 { return keep(x, func(v float64) bool { return v > least }) },
+		"finite": func(x []float64) []float64 { return keep(x, func(v float64) bool { return v-v == 0 }) },
 
 		// Tests.
-		"wilcoxon":    func(x, y []float64) float64 { return stats.Wilcoxon(x, y).P },
-		"kendall":     stats.Kendall,
-		"fisher":      fisher,
-		"mcnemar":     func(r Records, a, b string) float64 { return MoreSuccess("", r, a, b).P },
-		"moreSuccess": func(r Records, more, fewer string) Relation { return MoreSuccess("", r, more, fewer) },
-		"moreOf":      w.moreOf,
-		"rises":       func(x, y []float64) Relation { return trend(x, y, 1) },
-		"falls":       func(x, y []float64) Relation { return trend(x, y, -1) },
-		"asMuch":      func(r Relation) Relation { r.Equal = true; return r },
-		"tooFew": func(pairs, tests any) (bool, error) {
-			n, err1 := Number(pairs)
-			k, err2 := Number(tests)
-			return TooFew(int(n), int(k)), errors.Join(err1, err2)
-		},
+		"wilcoxon": func(x, y []float64) float64 { return stats.Wilcoxon(x, y).P }, "kendall": stats.Kendall, "fisher": fisher,
+		"mcnemar":     func(r Records, a, b string) float64 { return MoreSuccess(r, a, b).P },
+		"moreSuccess": MoreSuccess, "moreOf": func(q Quantity, r Records, more, less string) Relation { return MoreOf(r, more, less, q) },
+		"rises":  func(x, y []float64) Relation { return trend(x, y, 1) },
+		"falls":  func(x, y []float64) Relation { return trend(x, y, -1) },
+		"asMuch": func(r Relation) Relation { r.Equal = true; return r },
+		"tooFew": func(pairs, tests float64) bool { return TooFew(int(pairs), int(tests)) },
 
 		// Arithmetic.
-		"add": arithmetic(func(x, y float64) float64 { return x + y }), "sub": arithmetic(func(x, y float64) float64 { return x - y }),
-		"mul": arithmetic(func(x, y float64) float64 { return x * y }), "div": arithmetic(func(x, y float64) float64 { return x / y }),
-		"abs": oneNumber(math.Abs), "log": oneNumber(math.Log),
-		"lt": comparison(func(x, y float64) bool { return x < y }), "le": comparison(func(x, y float64) bool { return x <= y }),
-		"gt": comparison(func(x, y float64) bool { return x > y }), "ge": comparison(func(x, y float64) bool { return x >= y }),
+		"add": func(x, y float64) float64 { return x + y }, "sub": func(x, y float64) float64 { return x - y },
+		"mul": func(x, y float64) float64 { return x * y }, "div": func(x, y float64) float64 { return x / y },
+		"lt": func(x, y float64) bool { return x < y }, "le": func(x, y float64) bool { return x <= y },
+		"gt": func(x, y float64) bool { return x > y }, "ge": func(x, y float64) bool { return x >= y },
+		"abs": math.Abs, "log": math.Log, "number": func(x float64) float64 { return x }, "ours": func(o report.Ours) report.Ours { return o },
 		"choose": func(which, yes, no any) any {
 			if truth, _ := template.IsTrue(which); truth {
 				return yes
 			}
 			return no
 		},
-		"number": Number, "ours": oursOf,
-		"round": func(digits int, v any) (report.Ours, error) {
-			o, err := oursOf(v)
+		"round": func(digits int, o report.Ours) report.Ours {
 			unit := math.Pow10(digits)
 			o.Value = math.Round(o.Value*unit) / unit
-			return o, err
+			return o
 		},
 
 		// Cells.
 		"compare": compare(report.Compared), "compareSeconds": compare(report.ComparedSeconds), "wouldMatch": wouldMatch,
-		"verdict": func(published any, rule, known string, ours any) (report.Cell, error) {
-			x, err1 := Number(published)
-			r, _, err2 := ruleOf(rule)
-			o, err3 := oursOf(ours)
-			return report.Judged(report.Published{Value: x, Rule: r, Known: known}, o), errors.Join(err1, err2, err3)
+		"verdict": func(published float64, r rule, known string, o report.Ours) report.Cell {
+			return report.Judged(report.Published{Value: published, Rule: r.Rule, Known: known}, o)
 		},
-		"shown": func(text string, v any) (report.Cell, error) {
-			x, err := Number(v)
-			return report.Cell{Text: text, Number: x, IsNumber: true}, err
-		},
-		"outOf": func(k, n any) (report.Cell, error) {
-			x, err1 := Number(k)
-			y, err2 := Number(n)
-			return report.Cell{Text: fmt.Sprintf("%.0f of %.0f", x, y), Number: x / y, IsNumber: true}, errors.Join(err1, err2)
+		"shown": func(text string, x float64) report.Cell { return report.Cell{Text: text, Number: x, IsNumber: true} },
+		"outOf": func(k, n float64) report.Cell {
+			return report.Cell{Text: fmt.Sprintf("%.0f of %.0f", k, n), Number: k / n, IsNumber: true}
 		},
 		"seconds": func(v any) (report.Cell, error) {
 			if o, ok := v.(report.Ours); ok {
 				return report.MeasuredSeconds(o), nil
 			}
-			x, err := Number(v)
+			x, err := number(v)
 			return report.Seconds(x), err
 		},
-		"medianTime": MedianCell,
-		"p":          P,
-		"holm":       func(p float64) Adjusted { return adjustedP("", p) },
-		"holmIn":     adjustedP,
-		"relation":   func(known string, r Relation) Adjusted { return r.cells(known) },
-		"holds":      Holds,
-		"nothing":    func() any { return nil },
-		"notRun":     func(why string) report.Cell { return VerdictCell(report.NotRun, why) },
-		"cells":      func(v ...any) ([]report.Cell, error) { return joinCells(v) },
+		"medianTime": MedianCell, "p": P, "holm": func(p float64) Adjusted { return adjustedP("", p) }, "holmIn": adjustedP,
+		"relation": func(known string, r Relation) Adjusted { return r.cells(known) }, "holds": Holds, "cells": joinCells,
+		"nothing": func() any { return nil }, "notRun": func(why string) report.Cell { return VerdictCell(report.NotRun, why) },
 
 		// Words.
-		"short":       func(v any) (string, error) { x, err := Number(v); return report.Short(x), err },
-		"duration":    func(v any) (string, error) { x, err := Number(v); return report.Duration(x), err },
-		"probability": report.Probability,
-		"code":        func(s string) string { return "`" + s + "`" },
-		"joined":      Joined, "listed": func(n int, names []string) string { return Listed(names, n) },
+		"short": report.Short, "duration": report.Duration, "probability": report.Probability, "joined": Joined,
+		"code":   func(s string) string { return "`" + s + "`" },
+		"listed": func(n int, names []string) string { return Listed(names, n) },
+		"cut":    func(prefix, s string) string { return strings.TrimPrefix(s, prefix) },
 		"texts": func(key string, rows []row) []string {
 			var texts []string
 			for _, r := range rows {
@@ -228,24 +161,14 @@ func (w *writer) words() template.FuncMap {
 			}
 			return texts
 		},
-		"dict": func(pairs ...any) row {
-			r := row{}
-			for i := 0; i+1 < len(pairs); i += 2 {
-				r[fmt.Sprint(pairs[i])] = pairs[i+1]
-			}
-			return r
-		},
-		"cut": func(prefix, s string) string { return strings.TrimPrefix(s, prefix) },
 
 		// The campaign and the data.
-		"limit":     func(grid string) float64 { return w.data.TimeLimit(grid) },
-		"moveLimit": func(grid string) float64 { return float64(w.data.Limits(grid).Moves) },
-		"reduced":   func() bool { return w.data.Scale == campaign.Quick || w.data.Scale == campaign.Smoke },
-		"standsIn":  func(r Records) bool { return r.StandsIn() },
-		"missing":   func(r Records) []string { return r.NotInstalled() },
-		"list":      func(name string) ([]row, error) { return w.solve(w.list(name, w.with(nil))) },
+		"limit": w.data.TimeLimit, "moveLimit": func(grid string) float64 { return float64(w.data.Limits(grid).Moves) },
+		"reduced":  func() bool { return w.data.Scale == campaign.Quick || w.data.Scale == campaign.Smoke },
+		"standsIn": Records.StandsIn, "missing": Records.NotInstalled,
 
-		// Tables and figures.
+		// Rows.
+		"list": func(name string) ([]row, error) { return w.solve(w.list(name, w.with(nil))) },
 		"rows": func(name string) ([]row, error) {
 			t, err := w.table(name)
 			if err != nil {
@@ -271,7 +194,16 @@ func (w *writer) words() template.FuncMap {
 			}
 			return list[i]
 		},
+		"dict": func(pairs ...any) row {
+			r := row{}
+			for i := 0; i+1 < len(pairs); i += 2 {
+				r[fmt.Sprint(pairs[i])] = pairs[i+1]
+			}
+			return r
+		},
 		"tally": w.tally,
+
+		// Tables and figures.
 		"table": func(name string) (string, error) {
 			t, err := w.table(name)
 			if err != nil {
@@ -279,13 +211,62 @@ func (w *writer) words() template.FuncMap {
 			}
 			return w.show(t.Table)
 		},
-		"figure": w.figure,
+		"figure": w.figure, "show": w.show,
 		"growthTable": func(name, title, unit string, rows []row) *report.Table {
 			return GrowthTable(name, title, growthsOf(rows), unit)
 		},
 		"growthLines": func(label string, rows []row) figure.Chart { return growthChart(label, growthsOf(rows)) },
-		"show":        w.show,
 	}
+}
+
+// A rule is read from a text; after "none" comes a reason why nothing is compared.
+type rule struct {
+	report.Rule
+	reason string
+}
+
+// lift makes a word of formulas of a Go function: a parameter that is a number, a measured number, a quantity or a rule takes every value that stands for
+// one. A measured number that is a text says why there is none.
+func (w *writer) lift(function any) any {
+	f := reflect.ValueOf(function)
+	t := f.Type()
+	read := make([]func(any) (any, error), t.NumIn())
+	in := make([]reflect.Type, t.NumIn())
+	lifted := false
+	for i := range in {
+		in[i] = t.In(i)
+		switch in[i] {
+		case reflect.TypeFor[float64]():
+			read[i] = func(v any) (any, error) { return number(v) }
+		case reflect.TypeFor[report.Ours]():
+			read[i] = func(v any) (any, error) { return oursOf(v) }
+		case reflect.TypeFor[rule]():
+			read[i] = func(v any) (any, error) { return ruleOf(fmt.Sprint(v)) }
+		case reflect.TypeFor[Quantity]():
+			read[i] = func(v any) (any, error) { return w.quantity(fmt.Sprint(v)) }
+		default:
+			continue
+		}
+		in[i], lifted = reflect.TypeFor[any](), true
+	}
+	if !lifted {
+		return function
+	}
+	out := []reflect.Type{t.Out(0), reflect.TypeFor[error]()}
+	return reflect.MakeFunc(reflect.FuncOf(in, out, t.IsVariadic()), func(args []reflect.Value) []reflect.Value {
+		for i := range args {
+			if read[i] == nil {
+				continue
+			}
+			v, err := read[i](args[i].Interface())
+			if err != nil {
+				return []reflect.Value{reflect.Zero(out[0]), reflect.ValueOf(&err).Elem()}
+			}
+			args[i] = reflect.ValueOf(v)
+		}
+		results := f.Call(args)
+		return append(results, reflect.Zero(out[1]))[:2]
+	}).Interface()
 }
 
 // grid returns the records of grids.
@@ -330,57 +311,35 @@ func namesOf(args []any) (names []string, err error) {
 	return names, nil
 }
 
-// between selects records of which a quantity lies between two numbers, both included.
-func (w *writer) between(name string, lo, hi any, r Records) (Records, error) {
-	q, err := w.quantity(name)
-	from, err1 := Number(lo)
-	to, err2 := Number(hi)
-	if err := errors.Join(err, err1, err2); err != nil {
-		return nil, err
-	}
-	return r.Where(func(x *campaign.Record) bool { v := q(x); return from <= v && v <= to }), nil
-}
-
 // by returns a row for each method, set or value of a quantity, with the records in the field group and the value in key.
 func (w *writer) by(what string, r Records) ([]row, error) {
-	var rows []row
 	switch what {
-	case "method", "set":
-		f := Method
-		if what == "set" {
-			f = Set
-		}
-		for _, g := range GroupBy(r, f) {
-			rows = append(rows, row{"key": g.Key, "group": g.Records})
-		}
-		return rows, nil
+	case "method":
+		return groupRows(GroupBy(r, Method)), nil
+	case "set":
+		return groupRows(GroupBy(r, Set)), nil
 	}
 	q, err := w.quantity(what)
 	if err != nil {
 		return nil, err
 	}
-	for _, g := range GroupBy(r, q) {
+	return groupRows(GroupBy(r, q)), nil
+}
+
+func groupRows[K any](groups []Group[K]) (rows []row) {
+	for _, g := range groups {
 		rows = append(rows, row{"key": g.Key, "group": g.Records})
 	}
-	return rows, nil
+	return rows
 }
 
 // lifetimes returns how long runs lasted by a quantity, and which of them failed.
-func (w *writer) lifetimes(name string, r Records) (Lifetimes, error) {
-	times, err := w.of(name, r)
+func lifetimes(q Quantity, r Records) Lifetimes {
 	failed := r.Successes()
 	for i := range failed {
 		failed[i] = !failed[i]
 	}
-	return Lifetimes{times, failed}, err
-}
-
-func (w *writer) moreOf(name string, r Records, more, less string) (Relation, error) {
-	q, err := w.quantity(name)
-	if err != nil {
-		return Relation{}, err
-	}
-	return MoreOf("", r, more, less, q), nil
+	return Lifetimes{r.Values(q), failed}
 }
 
 // trend claims that y rises with x, or that it falls, by Kendall's τ.
@@ -396,10 +355,15 @@ func fisher(a, b Records) float64 {
 	return stats.Table{A: x, B: len(a) - x, C: y, D: len(b) - y}.Fisher()
 }
 
+// keep returns the values that a condition holds for.
+func keep(x []float64, f func(float64) bool) []float64 {
+	return slices.DeleteFunc(slices.Clone(x), func(v float64) bool { return !f(v) })
+}
+
 // extreme is f of the values that are numbers, NaN if none is.
 func extreme(f func([]float64) float64) func([]float64) float64 {
 	return func(x []float64) float64 {
-		if x = slices.DeleteFunc(slices.Clone(x), math.IsNaN); len(x) == 0 {
+		if x = keep(x, func(v float64) bool { return v == v }); len(x) == 0 {
 			return math.NaN()
 		}
 		return f(x)
@@ -424,116 +388,70 @@ func statistic(name string, x []float64) (float64, error) {
 	return 0, fmt.Errorf("unknown statistic %q: expected mean, median, standard deviation, minimum or maximum", name)
 }
 
-// above returns the values that are greater than a number.
-func above(least any, x []float64) ([]float64, error) {
-	y, err := Number(least)
-	return slices.DeleteFunc(slices.Clone(x), func(v float64) bool { return !(v > y) }), err
-}
-
 // numbers returns the numbers of a field of rows.
 func numbers(key string, rows []row) ([]float64, error) {
 	x := make([]float64, len(rows))
 	var err error
 	for i, r := range rows {
-		if x[i], err = Number(r[key]); err != nil {
+		if x[i], err = number(r[key]); err != nil {
 			return nil, err
 		}
 	}
 	return x, nil
 }
 
-func arithmetic(f func(x, y float64) float64) func(a, b any) (float64, error) {
-	return func(a, b any) (float64, error) {
-		x, err1 := Number(a)
-		y, err2 := Number(b)
-		return f(x, y), errors.Join(err1, err2)
-	}
-}
-
-func oneNumber(f func(float64) float64) func(any) (float64, error) {
-	return func(v any) (float64, error) { x, err := Number(v); return f(x), err }
-}
-
-func comparison(f func(x, y float64) bool) func(a, b any) (bool, error) {
-	return func(a, b any) (bool, error) {
-		x, err1 := Number(a)
-		y, err2 := Number(b)
-		return f(x, y), errors.Join(err1, err2)
-	}
-}
-
-// ruleOf reads a rule. After "none" comes a reason why nothing is compared.
-func ruleOf(s string) (rule report.Rule, reason string, err error) {
+// ruleOf reads a rule.
+func ruleOf(s string) (rule, error) {
 	name, rest, _ := strings.Cut(s, " ")
 	if name == "none" {
-		return nil, rest, nil
+		return rule{reason: rest}, nil
 	}
-	var n []float64
-	for _, f := range strings.Fields(rest) {
-		x, err := strconv.ParseFloat(f, 64)
-		if err != nil {
-			return nil, "", fmt.Errorf("rule %q: %q is no number", s, f)
+	var n [2]float64
+	fields := strings.Fields(rest)
+	for i, f := range fields[:min(2, len(fields))] {
+		var err error
+		if n[i], err = strconv.ParseFloat(f, 64); err != nil {
+			return rule{}, fmt.Errorf("rule %q: %q is no number", s, f)
 		}
-		n = append(n, x)
 	}
-	switch {
-	case name == "machine" && len(n) == 0:
-		return report.Machine{}, "", nil
-	case name == "exact" && len(n) == 0:
-		return report.Within{}, "", nil
-	case name == "rate" && len(n) == 1:
-		return report.Rate{Runs: int(n[0])}, "", nil
-	case name == "within" && len(n) == 1:
-		return report.Within{Tolerance: n[0]}, "", nil
-	case name == "ratio" && len(n) == 2:
-		return report.Ratio{Lo: n[0], Hi: n[1]}, "", nil
-	case name == "between" && len(n) == 2:
-		return report.Between{Lo: n[0], Hi: n[1]}, "", nil
+	known := map[string]struct {
+		numbers int
+		rule    report.Rule
+	}{
+		"machine": {0, report.Machine{}}, "exact": {0, report.Within{}}, "rate": {1, report.Rate{Runs: int(n[0])}}, "within": {1, report.Within{Tolerance: n[0]}},
+		"ratio": {2, report.Ratio{Lo: n[0], Hi: n[1]}}, "between": {2, report.Between{Lo: n[0], Hi: n[1]}},
+	}[name]
+	if known.rule == nil || known.numbers != len(fields) {
+		return rule{}, fmt.Errorf("rule %q: expected machine, exact, rate RUNS, within TOLERANCE, ratio LOW HIGH, between LOW HIGH or none REASON", s)
 	}
-	return nil, "", fmt.Errorf("rule %q: expected machine, exact, rate RUNS, within TOLERANCE, ratio LOW HIGH, between LOW HIGH or none REASON", s)
+	return rule{Rule: known.rule}, nil
 }
 
 // compare makes the three cells of a published number, ours, and the verdict.
-func compare(cells func(report.Published, report.Ours) []report.Cell) func(published any, rule, known string, ours any) ([]report.Cell, error) {
-	return func(published any, rule, known string, ours any) ([]report.Cell, error) {
-		p := report.Published{Known: known}
-		o := NotRun
-		var reason string
-		var err1, err2, err3 error
-		p.Value, err1 = Number(published)
-		p.Rule, reason, err2 = ruleOf(rule)
-		switch ours := ours.(type) {
-		case nil:
-		case string:
-			o.Missing = ours
-		default:
-			o, err3 = oursOf(ours)
-		}
+func compare(cells func(report.Published, report.Ours) []report.Cell) func(float64, rule, string, report.Ours) []report.Cell {
+	return func(published float64, r rule, known string, o report.Ours) []report.Cell {
 		if o.Missing == "" && math.IsNaN(o.Value) {
 			o = NotRun
 		}
-		c := cells(p, o)
-		if c[2].Verdict == report.NotComparable && reason != "" {
-			c[2].Title = reason
+		c := cells(report.Published{Value: published, Rule: r.Rule, Known: known}, o)
+		if c[2].Verdict == report.NotComparable && r.reason != "" {
+			c[2].Title = r.reason
 		}
-		return c, errors.Join(err1, err2, err3)
+		return c
 	}
 }
 
 // wouldMatch says whether ours would match a published number. For numbers that are shown, but are not the reproduction itself, so that they do not
 // count as matches or misses.
-func wouldMatch(value any, rule string, ours any) (report.Cell, error) {
-	c, err := compare(report.Compared)(value, rule, "", ours)
-	if err != nil {
-		return report.Cell{}, err
-	}
-	switch c[2].Verdict {
+func wouldMatch(published float64, r rule, o report.Ours) report.Cell {
+	c := compare(report.Compared)(published, r, "", o)[2]
+	switch c.Verdict {
 	case report.Matched:
-		return report.Cell{Text: "yes", Title: c[2].Title}, nil
+		return report.Cell{Text: "yes", Title: c.Title}
 	case report.Missed:
-		return report.Cell{Text: "no", Title: c[2].Title}, nil
+		return report.Cell{Text: "no", Title: c.Title}
 	}
-	return VerdictCell(report.NotRun, ""), nil
+	return VerdictCell(report.NotRun, "")
 }
 
 func adjustedP(family string, p float64) Adjusted {
@@ -555,7 +473,7 @@ func (r Relation) cells(known string) Adjusted {
 }
 
 // joinCells makes one list of cells of values and lists of cells.
-func joinCells(values []any) (all []report.Cell, err error) {
+func joinCells(values ...any) (all []report.Cell, err error) {
 	for _, v := range values {
 		if list, ok := v.([]report.Cell); ok {
 			all = append(all, list...)
@@ -603,20 +521,14 @@ func (w *writer) complete(r row, key string) bool {
 }
 
 // inside returns the rows of which a field lies between two numbers, both included, or those of which it does not. Rows without a number are neither.
-func inside(want bool) func(key string, lo, hi any, rows []row) ([]row, error) {
-	return func(key string, lo, hi any, rows []row) (some []row, err error) {
+func inside(want bool) func(key string, lo, hi float64, rows []row) []row {
+	return func(key string, lo, hi float64, rows []row) (some []row) {
 		for _, r := range rows {
-			x, err1 := Number(r[key])
-			from, err2 := Number(lo)
-			to, err3 := Number(hi)
-			if err := errors.Join(err1, err2, err3); err != nil {
-				return nil, err
-			}
-			if !math.IsNaN(x) && want == (from <= x && x <= to) {
+			if x, err := number(r[key]); err == nil && !math.IsNaN(x) && want == (lo <= x && x <= hi) {
 				some = append(some, r)
 			}
 		}
-		return some, nil
+		return some
 	}
 }
 

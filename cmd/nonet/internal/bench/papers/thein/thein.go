@@ -42,9 +42,7 @@ func vocabulary(d *papers.Data) papers.Vocabulary {
 	return papers.Vocabulary{
 		Quantities: map[string]papers.Quantity{"net": starts.net},
 		Functions: template.FuncMap{
-			"n":      func(v any) (report.Cell, error) { x, err := papers.Number(v); return cell(x), err },
-			"ms":     func(v any) (report.Cell, error) { x, err := papers.Number(v); return cell(1e3 * x), err },
-			"factor": factor,
+			"n": cell, "ms": func(seconds float64) report.Cell { return cell(1e3 * seconds) }, "factor": factor,
 			"boot": func(x []float64) report.Ours {
 				i := stats.BootstrapMean(x, d.Spec.Seed)
 				return report.Ours{Value: stats.Mean(x), Lo: i.Lo, Hi: i.Hi}
