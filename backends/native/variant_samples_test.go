@@ -1,54 +1,46 @@
-//go:build ignore
-
-// Generate writes kinds.nonet: for each kind of rule a 6x6 puzzle with exactly one solution, which has several without its rules:
-// go run generate.go.
-//
-// The solution comes first: a random one that keeps the rules if they are about the whole grid; otherwise any grid, and rules over random
-// cells are drawn until some hold in it. Then clues are taken away in random order as long as the solution stays the only one. All
-// solving is by the native solver.
-package main
+package native_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
-	"log"
 	"math/rand/v2"
-	"os"
 	"slices"
+	"testing"
 
-	"nonet/backends/native"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
-func main() {
+// TestVariantSamples shows that kinds.nonet is what it makes: for each kind of rule a 6x6 puzzle with exactly one solution, which has several without
+// its rules; -update rewrites the file.
+//
+// The solution comes first: a random one that keeps the rules if they are about the whole grid; otherwise any grid, and rules over random
+// cells are drawn until some hold in it. Then clues are taken away in random order as long as the solution stays the only one. All
+// solving is by the native solver.
+func TestVariantSamples(t *testing.T) {
 	var out bytes.Buffer
 	out.WriteString("# For each kind of rule a puzzle with exactly one solution, in the comment above it; without its rules it has several.\n")
 	w, err := notation.NewWriter(&out, "nonet")
 	if err != nil {
-		log.Fatal(err)
+		t.Fatal(err)
 	}
 	for i, kind := range sudoku.RuleKinds() {
 		random := rand.New(rand.NewPCG(2026, uint64(i)))
-		p, solution := draw(random, kind)
+		p, solution := drawVariant(t, random, kind)
 		fmt.Fprintf(&out, "\n# solution %s", notation.Line(solution))
 		if i == 0 {
 			out.WriteByte('\n')
 		}
 		if err := w.Write(p); err != nil {
-			log.Fatal(err)
+			t.Fatal(err)
 		}
-		fmt.Println(kind.Name, p.Givens(), "clues,", len(p.Rules), "rules")
 	}
-	if err := os.WriteFile("kinds.nonet", out.Bytes(), 0o644); err != nil {
-		log.Fatal(err)
-	}
+	golden(t, "variants/kinds.nonet", out.Bytes())
 }
 
-// draw draws puzzles of a kind until one has several solutions without its rules.
-func draw(random *rand.Rand, kind sudoku.RuleKind) (sudoku.Puzzle, sudoku.Grid) {
+// drawVariant draws puzzles of a kind until one has several solutions without its rules.
+func drawVariant(t *testing.T, random *rand.Rand, kind sudoku.RuleKind) (sudoku.Puzzle, sudoku.Grid) {
 	for {
 		p := sudoku.Puzzle{Shape: sudoku.Shape{Height: 2, Width: 3}, Clues: make(sudoku.Grid, 36), Name: kind.Name}
 		switch {
@@ -58,7 +50,7 @@ func draw(random *rand.Rand, kind sudoku.RuleKind) (sudoku.Puzzle, sudoku.Grid) 
 		case !kind.TakesCells() && !kind.States():
 			p.Rules = []sudoku.Rule{{Kind: kind.Name}}
 		}
-		solution := fill(random, p)
+		solution := fillVariant(t, random, p)
 		if solution == nil {
 			continue
 		}
@@ -71,13 +63,13 @@ func draw(random *rand.Rand, kind sudoku.RuleKind) (sudoku.Puzzle, sudoku.Grid) 
 		p.Clues = slices.Clone(solution)
 		for _, c := range random.Perm(len(p.Clues)) {
 			p.Clues[c] = 0
-			if count(p) != 1 {
+			if countUpTo(t, p, 2) != 1 {
 				p.Clues[c] = solution[c]
 			}
 		}
 		classic := p
 		classic.Rules = nil
-		if count(classic) > 1 {
+		if countUpTo(t, classic, 2) > 1 {
 			return p, solution
 		}
 	}
@@ -94,16 +86,16 @@ func wanted(kind sudoku.RuleKind) int {
 	return 5
 }
 
-// fill returns a random solution of p, or nil if it has none.
-func fill(random *rand.Rand, p sudoku.Puzzle) sudoku.Grid {
+// fillVariant returns a random solution of p, or nil if it has none.
+func fillVariant(t *testing.T, random *rand.Rand, p sudoku.Puzzle) sudoku.Grid {
 	p.Clues = slices.Clone(p.Clues)
-	if count(p) == 0 {
+	if countUpTo(t, p, 2) == 0 {
 		return nil
 	}
 	for _, c := range random.Perm(len(p.Clues)) {
 		for _, v := range random.Perm(p.Shape.N()) {
 			p.Clues[c] = v + 1
-			if count(p) > 0 {
+			if countUpTo(t, p, 2) > 0 {
 				break
 			}
 		}
@@ -245,13 +237,4 @@ func over(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.Grid
 		r.Number = 3
 	}
 	return r
-}
-
-// count counts the solutions of p, up to two.
-func count(p sudoku.Puzzle) int64 {
-	n, _, err := model.Count(context.Background(), native.Solver{}, p.Model(), 2)
-	if err != nil {
-		log.Fatal(err)
-	}
-	return n.Int64()
 }

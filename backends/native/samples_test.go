@@ -1,21 +1,15 @@
-//go:build ignore
-
-// Generate writes the sample files of this folder, apart from those that are kept by hand: go run generate.go.
-//
-// A sample begins as the canonical grid of its shape, shuffled by what keeps a grid a grid: renaming the values, exchanging bands,
-// stacks, and rows and columns within them. Clues are taken away in random order as long as the solution stays the only one, down to a
-// share of the cells; some puzzles then lose more clues and keep several solutions. Every count is that of the native solver.
-package main
+package native_test
 
 import (
 	"bytes"
-	"context"
+	"flag"
 	"fmt"
-	"log"
 	"math/rand/v2"
 	"os"
 	"slices"
+	"testing"
 
+	"nonet/backends/backendtest"
 	"nonet/backends/native"
 	"nonet/model"
 	"nonet/model/notation"
@@ -45,29 +39,51 @@ var samples = []sample{
 	{"order8.txt", sudoku.Order(8), 1, 0, 0.75},
 }
 
-func main() {
+var updateSamples = flag.Bool("update", false, "rewrite the sample puzzles in testdata/puzzles")
+
+// TestSamples shows that the sample files of testdata/puzzles, apart from those that are kept by hand, are what it makes; -update rewrites them.
+//
+// A sample begins as the canonical grid of its shape, shuffled by what keeps a grid a grid: renaming the values, exchanging bands,
+// stacks, and rows and columns within them. Clues are taken away in random order as long as the solution stays the only one, down to a
+// share of the cells; some puzzles then lose more clues and keep several solutions. Every count is that of the native solver.
+func TestSamples(t *testing.T) {
 	for i, s := range samples {
+		if s.shape.N() > 16 && !*updateSamples {
+			backendtest.Long(t)
+		}
 		random := rand.New(rand.NewPCG(2024, uint64(i)))
 		var out bytes.Buffer
 		fmt.Fprintf(&out, "# %s: puzzle:count:solution, the solution where it is the only one\n", s.shape)
 		for k := range s.unique + s.several {
-			p, solution := reduce(random, s)
+			p, solution := s.reduce(t, random)
 			if k < s.unique {
 				fmt.Fprintf(&out, "%s:1:%s\n", notation.Line(p.Clues), notation.Line(solution))
 				continue
 			}
-			solutions := loosen(random, &p)
+			solutions := loosen(t, random, &p)
 			fmt.Fprintf(&out, "%s:%d\n", notation.Line(p.Clues), solutions)
 		}
-		if err := os.WriteFile(s.file, out.Bytes(), 0o644); err != nil {
-			log.Fatal(err)
+		golden(t, s.file, out.Bytes())
+	}
+}
+
+// golden compares a file of testdata/puzzles with what it should hold, or rewrites it.
+func golden(t *testing.T, file string, want []byte) {
+	t.Helper()
+	name := "../../testdata/puzzles/" + file
+	if *updateSamples {
+		if err := os.WriteFile(name, want, 0o644); err != nil {
+			t.Fatal(err)
 		}
-		fmt.Println(s.file)
+	}
+	got, err := os.ReadFile(name)
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s is not what this test makes (error %v); -update rewrites it", file, err)
 	}
 }
 
 // reduce returns a puzzle with one solution, and the solution.
-func reduce(random *rand.Rand, s sample) (p sudoku.Puzzle, solution sudoku.Grid) {
+func (s sample) reduce(t *testing.T, random *rand.Rand) (p sudoku.Puzzle, solution sudoku.Grid) {
 	solution = shuffled(random, s.shape)
 	p = sudoku.Puzzle{Shape: s.shape, Clues: slices.Clone(solution)}
 	keep := int(s.share * float64(s.shape.Cells()))
@@ -76,7 +92,7 @@ func reduce(random *rand.Rand, s sample) (p sudoku.Puzzle, solution sudoku.Grid)
 			break
 		}
 		p.Clues[c] = 0
-		if count(p, 2) != 1 {
+		if countUpTo(t, p, 2) != 1 {
 			p.Clues[c] = solution[c]
 		}
 	}
@@ -84,13 +100,13 @@ func reduce(random *rand.Rand, s sample) (p sudoku.Puzzle, solution sudoku.Grid)
 }
 
 // loosen takes clues away until the puzzle has at least two solutions, and not many, and returns how many.
-func loosen(random *rand.Rand, p *sudoku.Puzzle) int64 {
+func loosen(t *testing.T, random *rand.Rand, p *sudoku.Puzzle) int64 {
 	const most = 2000
 	for {
 		c := random.IntN(len(p.Clues))
 		v := p.Clues[c]
 		p.Clues[c] = 0
-		switch n := count(*p, most+1); {
+		switch n := countUpTo(t, *p, most+1); {
 		case n > most:
 			p.Clues[c] = v
 		case n > 1:
@@ -99,18 +115,19 @@ func loosen(random *rand.Rand, p *sudoku.Puzzle) int64 {
 	}
 }
 
-func count(p sudoku.Puzzle, limit int64) int64 {
-	n, _, err := model.Count(context.Background(), native.Solver{}, p.Model(), limit)
+// countUpTo counts the solutions of p, up to a limit.
+func countUpTo(t *testing.T, p sudoku.Puzzle, limit int64) int64 {
+	n, _, err := model.Count(t.Context(), native.Solver{}, p.Model(), limit)
 	if err != nil {
-		log.Fatal(err)
+		t.Fatal(err)
 	}
 	return n.Int64()
 }
 
 // shuffled returns a grid of the shape.
 func shuffled(random *rand.Rand, s sudoku.Shape) sudoku.Grid {
-	rows := lines(random, s.Width, s.Height)
-	columns := lines(random, s.Height, s.Width)
+	rows := lineOrder(random, s.Width, s.Height)
+	columns := lineOrder(random, s.Height, s.Width)
 	values := random.Perm(s.N())
 	g := make(sudoku.Grid, s.Cells())
 	for c := range g {
@@ -120,8 +137,8 @@ func shuffled(random *rand.Rand, s sudoku.Shape) sudoku.Grid {
 	return g
 }
 
-// lines returns an order of rows: bands are exchanged, and rows within them.
-func lines(random *rand.Rand, bands, height int) (order []int) {
+// lineOrder returns an order of rows: bands are exchanged, and rows within them.
+func lineOrder(random *rand.Rand, bands, height int) (order []int) {
 	for _, band := range random.Perm(bands) {
 		for _, row := range random.Perm(height) {
 			order = append(order, band*height+row)
