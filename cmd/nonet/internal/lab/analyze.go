@@ -68,11 +68,7 @@ func (e *lab) criticalCommand() *cobra.Command {
 }
 
 func measures() []string {
-	var names []string
-	for _, m := range analyze.Measures() {
-		names = append(names, string(m))
-	}
-	return names
+	return term.Names(analyze.Measures(), func(m analyze.Measure) string { return string(m) })
 }
 
 // critical measures the cells of the one puzzle that the arguments name.

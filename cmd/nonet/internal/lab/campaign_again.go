@@ -15,7 +15,7 @@ import (
 // againFlag adds --again: which outcomes are no answer to stay with.
 func againFlag(c *cobra.Command, o *campaignOptions) {
 	var known []string
-	for _, outcome := range outcomes {
+	for _, outcome := range campaign.Outcomes() {
 		if !outcome.Success() {
 			known = append(known, string(outcome))
 		}

@@ -25,12 +25,10 @@ func (e *lab) campaignRun() *cobra.Command {
 		RunE:              func(c *cobra.Command, args []string) error { return e.beginCampaign(c, args[0], &o) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.scale, "scale", string(campaign.Full), "how much of it: full, quick or smoke, as its grids say")
+	scaleFlag(c, &o.scale, "how much of it: full, quick or smoke, as its grids say")
 	f.Uint64Var(&e.Flags.Seed, "seed", 0, "another seed than the campaign's")
 	f.BoolVar(&o.dry, "dry-run", false, "say what would be run, and how long it can take at most")
 	e.campaignFlags(c, &o)
-	term.Complete(c, "scale", "full", "quick", "smoke")
-	term.Validate(c, func() error { return term.OneOfThese("--scale", o.scale, []string{"full", "quick", "smoke"}) })
 	return c
 }
 
@@ -145,7 +143,7 @@ func (e *lab) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 	begun := time.Now()
 	running := campaign.Runner{Queue: queue, Progress: e.foretell(watch)}.Run(ctx, plan, store)
 	watch.Stop()
-	counts, err := countRecords(context.WithoutCancel(ctx), store, plan)
+	counts, err := plan.Tally(context.WithoutCancel(ctx), store)
 	if err != nil {
 		return e.campaignError(ctx, err)
 	}
@@ -155,7 +153,7 @@ func (e *lab) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 			return e.campaignError(context.WithoutCancel(ctx), running)
 		}
 		e.Raise(term.Undecided)
-		recorded := fmt.Sprintf("%s of %s are recorded", term.Thousands(int64(counts.done)), term.Plural(int64(plan.Runs()), "run", "runs"))
+		recorded := fmt.Sprintf("%s of %s are recorded", term.Thousands(int64(counts.Done)), term.Plural(int64(plan.Runs()), "run", "runs"))
 		if remote != nil {
 			e.Warn("interrupted: %s; workers go on; nonet campaign resume %s %s collects the rest", recorded, store.Path(), e.server(remote.Conn))
 		} else {
@@ -165,14 +163,14 @@ func (e *lab) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 	case running != nil:
 		return e.campaignError(ctx, running)
 	}
-	if counts.failed > 0 {
+	if counts.Failed > 0 {
 		e.Raise(term.Failed)
 		e.Warn("%s failed or crashed: see the records; nonet campaign resume --again failed,crashed %s executes them once more",
-			term.Plural(int64(counts.failed), "run", "runs"), store.Path())
+			term.Plural(int64(counts.Failed), "run", "runs"), store.Path())
 	}
 	if !e.Flags.Quiet {
-		e.Note("%s in %s; the records are in %s", term.Plural(int64(counts.done), "run", "runs"), term.Duration(time.Since(begun)), store.Path())
-		return e.Print(counts.String())
+		e.Note("%s in %s; the records are in %s", term.Plural(int64(counts.Done), "run", "runs"), term.Duration(time.Since(begun)), store.Path())
+		return e.Print(tallyText(counts))
 	}
 	return nil
 }
@@ -219,18 +217,20 @@ func campaignProgress(p *term.Progress) func(campaign.Progress) {
 
 // planned says what a plan runs.
 func (e *lab) planned(p *campaign.Plan) string {
-	grids, shown := map[string]bool{}, map[string]bool{}
-	alone := 0
-	for _, s := range p.Stages {
-		for _, r := range s.Runs {
-			grids[r.Grid], shown[r.Method] = true, true
-			if s.Alone {
-				alone++
-			}
+	grids, alone, methods := 0, 0, map[string]bool{}
+	for _, part := range p.Parts() {
+		if part.Runs > 0 {
+			grids++
+		}
+		if part.Alone {
+			alone += part.Runs
+		}
+		for _, m := range part.Methods {
+			methods[m] = true
 		}
 	}
-	text := fmt.Sprintf("%s of %s in %s", term.Plural(int64(p.Runs()), "run", "runs"), term.Plural(int64(len(shown)), "method", "methods"),
-		term.Plural(int64(len(grids)), "grid", "grids"))
+	text := fmt.Sprintf("%s of %s in %s", term.Plural(int64(p.Runs()), "run", "runs"), term.Plural(int64(len(methods)), "method", "methods"),
+		term.Plural(int64(grids), "grid", "grids"))
 	if alone > 0 {
 		text += fmt.Sprintf(", %s alone", term.Plural(int64(alone), "run", "runs"))
 	}

@@ -9,16 +9,16 @@ import (
 	"nonet/cmd/nonet/internal/term"
 )
 
-// wholesShown is how many instances in pieces a table shows; piecesShown, how many of the pieces that are missing for one reason.
-const wholesShown, piecesShown = 50, 4
+// combinedShown is how many instances in pieces a table shows; piecesShown, how many of the pieces that are missing for one reason.
+const combinedShown, piecesShown = 50, 4
 
-// wholesTable lists the instances that are split.
-func wholesTable(wholes []*campaign.Combined) *term.Table {
+// combinedTable lists the instances that are split.
+func combinedTable(all []*campaign.Combined) *term.Table {
 	t := &term.Table{Head: []string{"grid", "instance", "method", "replicate", "pieces", "answer", "time", "longest"},
 		Right: []bool{false, false, false, true, true, true, true, true}}
-	for i, w := range wholes {
-		if i == wholesShown {
-			t.Add(fmt.Sprintf("and %s: --output json lists all", term.Plural(int64(len(wholes)-i), "instance more", "instances more")))
+	for i, w := range all {
+		if i == combinedShown {
+			t.Add(fmt.Sprintf("and %s: --output json lists all", term.Plural(int64(len(all)-i), "instance more", "instances more")))
 			break
 		}
 		replicate := ""
@@ -57,8 +57,8 @@ func countInWords(n *big.Int, exact bool) string {
 	return term.Groups(n.String())
 }
 
-// wholeStatus is an instance in pieces in the JSON form.
-type wholeStatus struct {
+// A combinedObject is an instance in pieces in JSON.
+type combinedObject struct {
 	Grid      string           `json:"grid"`
 	Set       string           `json:"set"`
 	Index     int              `json:"index"`
@@ -81,10 +81,10 @@ type missingPiece struct {
 	Why  string `json:"why"`
 }
 
-func wholesStatus(wholes []*campaign.Combined) []wholeStatus {
-	var all []wholeStatus
-	for _, w := range wholes {
-		s := wholeStatus{Grid: w.Grid, Set: w.Set, Index: w.Index, Instance: w.Instance, Method: w.Method, Task: w.Task, Replicate: w.Replicate,
+func combinedObjects(all []*campaign.Combined) []combinedObject {
+	var objects []combinedObject
+	for _, w := range all {
+		s := combinedObject{Grid: w.Grid, Set: w.Set, Index: w.Index, Instance: w.Instance, Method: w.Method, Task: w.Task, Replicate: w.Replicate,
 			Pieces: w.Pieces, Answered: w.Answered(), Outcome: w.Outcome, Seconds: w.Work.Seconds(), Longest: w.Longest.Seconds()}
 		if w.Count != nil {
 			exact := w.Outcome == campaign.Counted
@@ -93,7 +93,7 @@ func wholesStatus(wholes []*campaign.Combined) []wholeStatus {
 		for _, p := range w.Missing {
 			s.Missing = append(s.Missing, missingPiece(p))
 		}
-		all = append(all, s)
+		objects = append(objects, s)
 	}
-	return all
+	return objects
 }

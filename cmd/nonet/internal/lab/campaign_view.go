@@ -152,7 +152,7 @@ func (v *campaignView) Progress() string {
 // outcomes lists what came of the runs.
 func (v *campaignView) outcomes() string {
 	var list []string
-	for _, o := range outcomes {
+	for _, o := range campaign.Outcomes() {
 		if n := v.Outcomes[o]; n > 0 {
 			list = append(list, fmt.Sprintf("%s %s", o, term.Thousands(int64(n))))
 		}

@@ -2,7 +2,6 @@ package lab
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -127,15 +126,11 @@ func (e *lab) watchBy(ctx context.Context, look lookout, o *watchOptions) error 
 
 // lookAtStore returns what looks at a campaign on this machine.
 func (e *lab) lookAtStore(ctx context.Context, file string, o *campaignOptions) (lookout, error) {
-	store, err := e.readStore(ctx, file, o)
+	store, plan, err := e.readPlan(ctx, file, o)
 	if err != nil {
 		return nil, err
 	}
 	defer store.Close()
-	plan, err := store.Plan(ctx)
-	if err != nil {
-		return nil, e.campaignError(ctx, err)
-	}
 	runs := plan.Runs()
 	return func(ctx context.Context) ([]*campaignView, error) {
 		store, err := campaign.Read(ctx, store.Path()) // anew each time: who writes to it may want to have it for itself
@@ -224,11 +219,7 @@ func (s *screen) show(views []*campaignView, o *watchOptions) error {
 	switch {
 	case s.e.Flags.Output == "json":
 		for _, v := range views {
-			line, err := json.Marshal(v)
-			if err != nil {
-				return term.Fail(term.Failed, err)
-			}
-			b.WriteString(string(line) + "\n")
+			b.Write(term.AppendJSONLine(nil, v))
 		}
 		return s.e.Print(b.String())
 	case o.once:

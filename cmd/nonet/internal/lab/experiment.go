@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 
@@ -68,9 +67,8 @@ type experimentOptions struct {
 func scaleFlags(c *cobra.Command, o *experimentOptions) {
 	f := c.Flags()
 	f.BoolVar(&o.quick, "quick", false, "a small version of the experiment, of two minutes: the same as --scale quick")
-	f.StringVar(&o.scale, "scale", "full", "full, quick (two minutes), or smoke (ten seconds, to see that everything works)")
+	scaleFlag(c, &o.scale, "full, quick (two minutes), or smoke (ten seconds, to see that everything works)")
 	f.StringSliceVar(&o.Only, "only", nil, "parts of the experiment to run, by name; nonet experiment plan NAME lists them (default: all)")
-	term.Complete(c, "scale", "full", "quick", "smoke")
 	_ = c.RegisterFlagCompletionFunc("only", func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		var names []string
 		if len(args) > 0 {
@@ -81,9 +79,6 @@ func scaleFlags(c *cobra.Command, o *experimentOptions) {
 		return names, cobra.ShellCompDirectiveNoFileComp
 	})
 	term.Validate(c, func() error {
-		if err := term.OneOfThese("--scale", o.scale, []string{"full", "quick", "smoke"}); err != nil {
-			return err
-		}
 		if o.quick && c.Flags().Changed("scale") && o.scale != "quick" {
 			return fmt.Errorf("--quick and --scale %s: expected one of them", o.scale)
 		}
@@ -120,47 +115,20 @@ func (e *lab) experimentPlanCommand() *cobra.Command {
 
 // planText lists the grids of a plan.
 func planText(plan *campaign.Plan, jobs int) string {
-	type part struct {
-		sets, methods []string
-		runs          int
-		limit         time.Duration
-		unlimited     bool
-		alone         bool
-	}
-	parts := map[string]*part{}
-	for _, s := range plan.Stages {
-		for _, r := range s.Runs {
-			p := parts[r.Grid]
-			if p == nil {
-				p = &part{alone: r.Alone}
-				parts[r.Grid] = p
-			}
-			p.runs++
-			p.limit += r.Limits.Time.Duration
-			p.unlimited = p.unlimited || r.Limits.Time.Duration == 0
-			if !slices.Contains(p.sets, r.Instance.Set) {
-				p.sets = append(p.sets, r.Instance.Set)
-			}
-			if !slices.Contains(p.methods, r.Method) {
-				p.methods = append(p.methods, r.Method)
-			}
-		}
-	}
 	t := term.Table{Head: []string{"part", "runs", "methods", "sets of puzzles", "at the same time", "at most"}, Right: []bool{false, true, true, true, true, true}}
-	for _, g := range plan.Spec.Grids {
-		p := parts[g.Name]
-		if p == nil {
-			t.Add(g.Name, "0", "", "", "", "")
+	for _, p := range plan.Parts() {
+		if p.Runs == 0 {
+			t.Add(p.Grid, "0", "", "", "", "")
 			continue
 		}
 		n, most := jobs, "no limit"
-		if p.alone {
+		if p.Alone {
 			n = 1
 		}
-		if !p.unlimited {
-			most = shortly(p.limit / time.Duration(n))
+		if p.Bounded {
+			most = shortly(p.Limit / time.Duration(n))
 		}
-		t.Add(g.Name, term.Thousands(int64(p.runs)), fmt.Sprint(len(p.methods)), fmt.Sprint(len(p.sets)), fmt.Sprint(n), most)
+		t.Add(p.Grid, term.Thousands(int64(p.Runs)), fmt.Sprint(len(p.Methods)), fmt.Sprint(len(p.Sets)), fmt.Sprint(n), most)
 	}
 	return t.String()
 }
@@ -316,9 +284,7 @@ func (e *lab) experimentReportCommand() *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&from, "from", "", "folder with the records (default: out/NAME)")
 	f.StringVarP(&out, "out", "o", "", "folder to write to (default: the same)")
-	f.StringVar(&scale, "scale", "full", "scale that records.csv.gz was made at: full, quick or smoke; records.sqlite knows it")
-	term.Complete(c, "scale", "full", "quick", "smoke")
-	term.Validate(c, func() error { return term.OneOfThese("--scale", scale, []string{"full", "quick", "smoke"}) })
+	scaleFlag(c, &scale, "scale that records.csv.gz was made at: full, quick or smoke; records.sqlite knows it")
 	return c
 }
 
@@ -331,20 +297,13 @@ func experimentNamed(name string) (papers.Experiment, error) {
 }
 
 func experimentNames() []string {
-	var names []string
-	for _, x := range all.Experiments() {
-		names = append(names, x.Name)
-	}
-	return names
+	return term.Names(all.Experiments(), func(x papers.Experiment) string { return x.Name })
 }
 
 func completeExperiments(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	var names []string
-	for _, x := range all.Experiments() {
-		names = append(names, x.Name+"\t"+x.Summary)
-	}
-	return names, cobra.ShellCompDirectiveNoFileComp
+	described := func(x papers.Experiment) string { return x.Name + "\t" + x.Summary }
+	return term.Names(all.Experiments(), described), cobra.ShellCompDirectiveNoFileComp
 }

@@ -3,7 +3,10 @@ package lab
 import (
 	"sync/atomic"
 
+	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/term"
+
+	"github.com/spf13/cobra"
 )
 
 // A lab is what the commands of campaigns and experiments share.
@@ -11,4 +14,12 @@ type lab struct {
 	*term.Env
 	nats natsFlags
 	bar  atomic.Pointer[term.Progress] // of a campaign, while it is shown
+}
+
+// scaleFlag adds --scale.
+func scaleFlag(c *cobra.Command, scale *string, help string) {
+	scales := term.Names(campaign.Scales(), func(s campaign.Scale) string { return string(s) })
+	c.Flags().StringVar(scale, "scale", string(campaign.Full), help)
+	term.Complete(c, "scale", scales...)
+	term.Validate(c, func() error { return term.OneOfThese("--scale", *scale, scales) })
 }

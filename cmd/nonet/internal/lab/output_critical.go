@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"encoding/csv"
 	"fmt"
 	"math"
 	"strconv"
@@ -25,7 +24,7 @@ func criticalText(m *analyze.CriticalMap, o analyze.Options) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s:\n%s\n%s: %s %s\n\n", s, term.Plural(int64(m.Puzzle.Givens()), "clue", "clues"), notation.Line(m.Puzzle.Clues),
 		o.Method.Name, effortIn(m.Measure, m.Base), what)
-	b.Write(appendMarks(nil, s, m.Marks(), "  "))
+	writeMarks(&b, s, m.Marks(), "  ")
 	if len(m.Cells) == 0 {
 		b.WriteString("\n" + criticalSentence(m) + "\n")
 		return b.String()
@@ -98,8 +97,8 @@ func effortIn(m analyze.Measure, x float64) string {
 	return term.Thousands(int64(x)) + " " + unit
 }
 
-// appendMarks appends a grid of words, aligned, with its boxes marked off.
-func appendMarks(b []byte, s sudoku.Shape, marks [][]string, indent string) []byte {
+// writeMarks writes a grid of words, aligned, with its boxes marked off.
+func writeMarks(b *strings.Builder, s sudoku.Shape, marks [][]string, indent string) {
 	width := 0
 	for _, row := range marks {
 		for _, mark := range row {
@@ -108,18 +107,17 @@ func appendMarks(b []byte, s sudoku.Shape, marks [][]string, indent string) []by
 	}
 	for row := range marks {
 		if row > 0 && row%s.Height == 0 && s.Height > 1 {
-			b = append(b, '\n')
+			b.WriteByte('\n')
 		}
-		line := indent
+		b.WriteString(indent)
 		for column, mark := range marks[row] {
 			if column > 0 && column%s.Width == 0 && s.Width > 1 {
-				line += "  "
+				b.WriteString("  ")
 			}
-			line += fmt.Sprintf(" %*s", width, mark)
+			fmt.Fprintf(b, " %*s", width, mark)
 		}
-		b = append(append(b, line...), '\n')
+		b.WriteByte('\n')
 	}
-	return b
 }
 
 type criticalObject struct {
@@ -153,7 +151,7 @@ func criticalJSON(m *analyze.CriticalMap, o analyze.Options) string {
 			s.Name(c.Cell), s.Row(c.Cell) + 1, s.Column(c.Cell) + 1, c.Value, finite(c.Effort), finite(m.Left(c)),
 		})
 	}
-	return string(append(term.AppendJSON(nil, object), '\n'))
+	return string(term.AppendJSONLine(nil, object))
 }
 
 // finite returns nil for what JSON cannot say.
@@ -165,21 +163,16 @@ func finite(x float64) *float64 {
 }
 
 func criticalCSV(m *analyze.CriticalMap) string {
-	var b strings.Builder
-	w := csv.NewWriter(&b) // to memory: cannot fail
 	number := func(x float64) string {
 		if finite(x) == nil {
 			return ""
 		}
 		return strconv.FormatFloat(x, 'g', -1, 64)
 	}
-	w.Write([]string{"cell", "row", "column", "value", "measure", "effort", "base", "left"})
-	s := m.Puzzle.Shape
+	rows, s := "cell,row,column,value,measure,effort,base,left\n", m.Puzzle.Shape
 	for _, c := range m.Cells {
-		w.Write([]string{s.Name(c.Cell), strconv.Itoa(s.Row(c.Cell) + 1), strconv.Itoa(s.Column(c.Cell) + 1), strconv.Itoa(c.Value),
-			string(m.Measure),
-			number(c.Effort), number(m.Base), number(m.Left(c))})
+		rows += term.CsvRow([]string{s.Name(c.Cell), strconv.Itoa(s.Row(c.Cell) + 1), strconv.Itoa(s.Column(c.Cell) + 1), strconv.Itoa(c.Value),
+			string(m.Measure), number(c.Effort), number(m.Base), number(m.Left(c))})
 	}
-	w.Flush()
-	return b.String()
+	return rows
 }

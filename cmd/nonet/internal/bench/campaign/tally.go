@@ -1,0 +1,120 @@
+package campaign
+
+import (
+	"context"
+	"slices"
+	"time"
+)
+
+// Outcomes returns all outcomes, answers first.
+func Outcomes() []Outcome {
+	return []Outcome{Solved, NoneLeft, Multiple, Counted, Measured, Unsolved, TimeOut, MoveOut, MemoryOut, Crashed, Failed, Missing}
+}
+
+// A Tally counts the records of a campaign.
+type Tally struct {
+	Done     int // runs of the plan with a record
+	Failed   int // of these, those that failed or crashed
+	Rows     []*TallyRow
+	Combined []*Combined // the instances that are split
+}
+
+// A TallyRow counts the records of one method on one grid.
+type TallyRow struct {
+	Grid     string          `json:"grid"`
+	Method   string          `json:"method"`
+	Runs     int             `json:"runs"`
+	Done     int             `json:"done"`
+	Outcomes map[Outcome]int `json:"outcomes"`
+	Median   float64         `json:"median_seconds"` // of the successful runs; zero if there is none
+	walls    []time.Duration
+}
+
+// Tally counts the records of a store by grid and method, in the order of the spec.
+func (p *Plan) Tally(ctx context.Context, store *Store) (*Tally, error) {
+	t := &Tally{}
+	rows, planned := map[[2]string]*TallyRow{}, map[string]*TallyRow{} // by grid and method; by the key of a run
+	for _, s := range p.Stages {
+		for _, r := range s.Runs {
+			name := [2]string{r.Grid, r.Method}
+			if rows[name] == nil {
+				rows[name] = &TallyRow{Grid: r.Grid, Method: r.Method, Outcomes: map[Outcome]int{}}
+			}
+			rows[name].Runs++
+			planned[r.Key] = rows[name]
+		}
+	}
+	for _, g := range p.Spec.Grids {
+		methods := g.Methods
+		if reduced := g.Scale[string(p.Scale)].Methods; len(reduced) > 0 {
+			methods = reduced
+		}
+		for _, m := range methods {
+			if r := rows[[2]string{g.Name, m}]; r != nil {
+				t.Rows = append(t.Rows, r)
+			}
+		}
+	}
+	for record, err := range store.Records(ctx) {
+		if err != nil {
+			return nil, err
+		}
+		r := planned[record.Key]
+		if r == nil {
+			continue // of a cube that another version of nonet has made
+		}
+		r.Done++
+		r.Outcomes[record.Outcome]++
+		t.Done++
+		switch {
+		case record.Outcome.Success():
+			r.walls = append(r.walls, record.Wall)
+		case record.Outcome == Failed, record.Outcome == Crashed:
+			t.Failed++
+		}
+	}
+	for _, r := range t.Rows {
+		if n := len(r.walls); n > 0 {
+			slices.Sort(r.walls)
+			r.Median = (r.walls[(n-1)/2] + r.walls[n/2]).Seconds() / 2
+		}
+	}
+	var err error
+	t.Combined, err = p.Combine(ctx, store.Records(ctx))
+	return t, err
+}
+
+// A Part is what a plan runs of one grid.
+type Part struct {
+	Grid          string
+	Runs          int
+	Methods, Sets []string      // in the order of their first runs
+	Alone         bool          // nothing else runs at the same time
+	Limit         time.Duration // the sum of the time limits of the runs
+	Bounded       bool          // every run has such a limit
+}
+
+// Parts returns the parts of the plan in the order of the spec. A part that the scale leaves out has no runs.
+func (p *Plan) Parts() []*Part {
+	var all []*Part
+	byGrid := map[string]*Part{}
+	for _, g := range p.Spec.Grids {
+		byGrid[g.Name] = &Part{Grid: g.Name, Bounded: true, Alone: g.Alone}
+		all = append(all, byGrid[g.Name])
+	}
+	for _, s := range p.Stages {
+		for _, r := range s.Runs {
+			part := byGrid[r.Grid]
+			part.Runs++
+			part.Limit += r.Limits.Time.Duration
+			part.Bounded = part.Bounded && r.Limits.Time.Duration > 0
+			if !slices.Contains(part.Sets, r.Instance.Set) {
+				part.Sets = append(part.Sets, r.Instance.Set)
+			}
+			if !slices.Contains(part.Methods, r.Method) {
+				part.Methods = append(part.Methods, r.Method)
+			}
+		}
+	}
+	return all
+}

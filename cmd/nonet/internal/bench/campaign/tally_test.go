@@ -1,0 +1,85 @@
+package campaign
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// TestTally counts the records of two methods, of which one fails on every fourth seed, before and after the campaign.
+func TestTally(t *testing.T) {
+	s, err := Parse("tally.toml", `
+[[set]]
+name = "s"
+lewis = { orders = [2], p = [0.5], each = 4 }
+[[grid]]
+name = "left out"
+instances = ["s"]
+methods = ["native"]
+scale.quick = { skip = true }
+[[grid]]
+name = "g"
+instances = ["s"]
+methods = ["native", "gini"]
+task = "sometimes"
+limits = { time = "2s" }
+repeats = 3
+alone = true
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := plan(t, s, Quick)
+	store, err := Create(t.Context(), filepath.Join(t.TempDir(), "tally.sqlite"), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	checkTally(t, p, store, map[string][2]int{"native": {0, 0}, "gini": {0, 0}})
+
+	sometimes := Task{Name: "sometimes", Do: func(_ context.Context, run *Run, r *Record) {
+		r.Outcome = Measured
+		if run.Method == "gini" && run.Instance.Index == 0 {
+			r.Outcome = Failed
+		}
+	}}
+	if err := (Runner{Queue: Local{Executor: Executor{Tasks: []Task{sometimes}}}}).Run(t.Context(), p, store); err != nil {
+		t.Fatal(err)
+	}
+	checkTally(t, p, store, map[string][2]int{"native": {12, 0}, "gini": {12, 3}})
+
+	parts := p.Parts()
+	if len(parts) != 2 || parts[0].Runs != 0 || parts[1].Runs != 24 {
+		t.Fatalf("parts %+v, want none of 0 runs and one of 24", parts)
+	}
+	if g := parts[1]; len(g.Methods) != 2 || len(g.Sets) != 1 || !g.Alone || !g.Bounded {
+		t.Errorf("part %+v", g)
+	}
+	if got, want := parts[1].Limit, 48*time.Second; got != want {
+		t.Errorf("limit %v, want %v", got, want)
+	}
+}
+
+// checkTally compares the tally with the numbers of records, and of failures among them, by method.
+func checkTally(t *testing.T, p *Plan, store *Store, want map[string][2]int) {
+	t.Helper()
+	tally, err := p.Tally(t.Context(), store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(tally.Rows) != len(want) {
+		t.Errorf("%d rows, want %d", len(tally.Rows), len(want))
+	}
+	done, failed := 0, 0
+	for _, r := range tally.Rows {
+		w := want[r.Method]
+		done, failed = done+w[0], failed+w[1]
+		if r.Runs != 12 || r.Done != w[0] || r.Outcomes[Failed] != w[1] {
+			t.Errorf("%s: %d of %d runs, %d failed; want %d of 12, %d", r.Method, r.Done, r.Runs, r.Outcomes[Failed], w[0], w[1])
+		}
+	}
+	if tally.Done != done || tally.Failed != failed {
+		t.Errorf("%d done, %d failed; want %d, %d", tally.Done, tally.Failed, done, failed)
+	}
+}
