@@ -19,36 +19,37 @@ type Fact struct {
 // Facts returns those about small grids and variants.
 func Facts() []Fact {
 	four, six, nine := sudoku.Order(2), sudoku.Shape{Height: 2, Width: 3}, sudoku.Order(3)
-	with := func(s sudoku.Shape, rules ...[]model.Constraint) *model.Model {
+	with := func(s sudoku.Shape, rules ...string) *model.Model {
 		m := s.Model()
 		for _, r := range rules {
-			m = m.With(r...)
+			m = m.With(Stated(s, r)...)
 		}
 		return m
 	}
+	tables := func(m *model.Model, s sudoku.Shape) *model.Model { return m.With(nonConsecutiveTables(s)...) }
 	return []Fact{
 		{"4x4", four.Model(), 288},
-		{"4x4 X", with(four, Diagonals(four)), 48},
-		{"4x4 disjoint groups", with(four, DisjointGroups(four)), 168},
-		{"4x4 X, disjoint groups", with(four, Diagonals(four), DisjointGroups(four)), 48},
-		{"4x4 anti-knight", with(four, Knight(four)), 24},
-		{"4x4 anti-king", with(four, King(four)), 0},
-		{"4x4 nonconsecutive", with(four, Nonconsecutive(four)), 0},
+		{"4x4 X", with(four, "diagonals"), 48},
+		{"4x4 disjoint groups", with(four, "disjoint-groups"), 168},
+		{"4x4 X, disjoint groups", with(four, "diagonals", "disjoint-groups"), 48},
+		{"4x4 anti-knight", with(four, "knight"), 24},
+		{"4x4 anti-king", with(four, "king"), 0},
+		{"4x4 nonconsecutive", with(four, "non-consecutive"), 0},
 		{"4x4 Latin", Latin(4), 576},
 		{"5x5 Latin", Latin(5), 161280},
 		{"6x6", six.Model(), 28200960},
-		{"6x6 disjoint groups", with(six, DisjointGroups(six)), 2799360},
-		{"6x6 X", with(six, Diagonals(six)), 8640},
-		{"6x6 X, disjoint groups", with(six, Diagonals(six), DisjointGroups(six)), 0},
-		{"6x6 anti-knight", with(six, Knight(six)), 11520},
-		{"6x6 anti-king", with(six, King(six)), 74160},
-		{"6x6 anti-king, anti-knight", with(six, King(six), Knight(six)), 0},
-		{"6x6 nonconsecutive", with(six, Nonconsecutive(six)), 48},
-		{"6x6 nonconsecutive, by tables", with(six, NonconsecutiveTables(six)), 48},
-		{"6x6 nonconsecutive, anti-king", with(six, Nonconsecutive(six), King(six)), 0},
-		{"6x6 nonconsecutive, anti-knight", with(six, Nonconsecutive(six), Knight(six)), 0},
-		{"9x9 anti-king, anti-knight, nonconsecutive", with(nine, King(nine), Knight(nine), Nonconsecutive(nine)), 72},
-		{"9x9 anti-king, anti-knight, nonconsecutive by tables", with(nine, King(nine), Knight(nine), NonconsecutiveTables(nine)), 72},
+		{"6x6 disjoint groups", with(six, "disjoint-groups"), 2799360},
+		{"6x6 X", with(six, "diagonals"), 8640},
+		{"6x6 X, disjoint groups", with(six, "diagonals", "disjoint-groups"), 0},
+		{"6x6 anti-knight", with(six, "knight"), 11520},
+		{"6x6 anti-king", with(six, "king"), 74160},
+		{"6x6 anti-king, anti-knight", with(six, "king", "knight"), 0},
+		{"6x6 nonconsecutive", with(six, "non-consecutive"), 48},
+		{"6x6 nonconsecutive, by tables", tables(with(six), six), 48},
+		{"6x6 nonconsecutive, anti-king", with(six, "non-consecutive", "king"), 0},
+		{"6x6 nonconsecutive, anti-knight", with(six, "non-consecutive", "knight"), 0},
+		{"9x9 anti-king, anti-knight, nonconsecutive", with(nine, "king", "knight", "non-consecutive"), 72},
+		{"9x9 anti-king, anti-knight, nonconsecutive by tables", tables(with(nine, "king", "knight"), nine), 72},
 		{"3x3 magic", Magic(3), 8},
 		{"4x4 magic", Magic(4), 7040}, // 880 and their 8 symmetries: Frenicle, 1693
 	}

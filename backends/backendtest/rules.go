@@ -14,77 +14,13 @@ func Different(cells ...int) model.Constraint {
 	return c
 }
 
-// Diagonals states the rule of Sudoku-X.
-func Diagonals(s sudoku.Shape) []model.Constraint {
-	var down, up []int
-	for i := range s.N() {
-		down = append(down, int(s.Cell(i, i)))
-		up = append(up, int(s.Cell(i, s.N()-1-i)))
-	}
-	return []model.Constraint{Different(down...), Different(up...)}
+// Stated returns the constraints of a rule without cells, such as "diagonals", in grids of a shape.
+func Stated(s sudoku.Shape, rule string) []model.Constraint {
+	return sudoku.Rule{Kind: rule}.Constraints(s)
 }
 
-// DisjointGroups states that cells at the same place in their boxes differ.
-func DisjointGroups(s sudoku.Shape) []model.Constraint {
-	groups := make([][]int, s.N())
-	for c := range s.Cells() {
-		r, k := s.Row(sudoku.Cell(c)), s.Column(sudoku.Cell(c))
-		place := r%s.Height*s.Width + k%s.Width
-		groups[place] = append(groups[place], c)
-	}
-	var all []model.Constraint
-	for _, g := range groups {
-		all = append(all, Different(g...))
-	}
-	return all
-}
-
-// Windows states the rule of Windoku.
-func Windows() []model.Constraint {
-	var all []model.Constraint
-	for w := range 4 {
-		var cells []int
-		for i := range 9 {
-			cells = append(cells, (w/2*4+1+i/3)*9+w%2*4+1+i%3)
-		}
-		all = append(all, Different(cells...))
-	}
-	return all
-}
-
-// Leaps states that cells which are (dr, dc) apart, in any direction, do not differ by one of the offsets.
-func Leaps(s sudoku.Shape, dr, dc int, offsets ...int) []model.Constraint {
-	var all []model.Constraint
-	n := s.N()
-	for r := range n {
-		for c := range n {
-			for _, d := range [][2]int{{dr, dc}, {dr, -dc}} {
-				if r2, c2 := r+d[0], c+d[1]; r2 < n && c2 >= 0 && c2 < n {
-					for _, o := range offsets {
-						all = append(all, model.NotEqual{A: model.Var(s.Cell(r2, c2)), B: model.Var(s.Cell(r, c)), Offset: o})
-					}
-				}
-			}
-		}
-	}
-	return all
-}
-
-// King states that cells which touch at a corner differ.
-func King(s sudoku.Shape) []model.Constraint { return Leaps(s, 1, 1, 0) }
-
-// Knight states that cells a knight's move apart differ.
-func Knight(s sudoku.Shape) []model.Constraint {
-	return append(Leaps(s, 1, 2, 0), Leaps(s, 2, 1, 0)...)
-}
-
-// Nonconsecutive states that neighbours in a row or column do not differ by one.
-func Nonconsecutive(s sudoku.Shape) []model.Constraint {
-	return append(Leaps(s, 0, 1, 1, -1), Leaps(s, 1, 0, 1, -1)...)
-}
-
-// NonconsecutiveTables is the same rule, stated by tables of the allowed pairs.
-func NonconsecutiveTables(s sudoku.Shape) []model.Constraint {
+// nonConsecutiveTables is the rule non-consecutive, stated by tables of the allowed pairs.
+func nonConsecutiveTables(s sudoku.Shape) (all []model.Constraint) {
 	var rows [][]int
 	for a := 1; a <= s.N(); a++ {
 		for b := 1; b <= s.N(); b++ {
@@ -93,9 +29,10 @@ func NonconsecutiveTables(s sudoku.Shape) []model.Constraint {
 			}
 		}
 	}
-	var all []model.Constraint
-	for _, c := range append(Leaps(s, 0, 1, 1), Leaps(s, 1, 0, 1)...) {
-		all = append(all, model.Table{Vars: c.Scope(), Rows: rows})
+	for _, c := range Stated(s, "non-consecutive") {
+		if pair := c.(model.NotEqual); pair.Offset == 1 {
+			all = append(all, model.Table{Vars: pair.Scope(), Rows: rows})
+		}
 	}
 	return all
 }

@@ -33,16 +33,4 @@
 // more than a good point are better served by CBC. It is no way to count: some ten thousand solutions a second.
 //
 // A search looks at its context at every node and at every column tried, and a running relaxation is interrupted when the context ends.
-//
-// # Files
-//
-//	engine.go, search.go   the engine and its variants; the search, node by node
-//	matrix.go, state.go    rows as halves; partial assignments, propagation, trail
-//	probe.go, branch.go    trying columns; what to branch on
-//	split.go, objective.go going on after a solution: around it, or for a better one
-//	linear.go, basis.go    the relaxation of what is left; elimination modulo 2 for its starting basis
-//	guide.go               asking a relaxation
-//	certificate.go         proofs over integers
-//	relaxation.go          the interface, with coin.go (CLP's C interface) and lanl.go (github.com/lanl/clp) behind it
-//	unavailable.go         all of that where CLP is not linked in
 package clp

@@ -162,9 +162,9 @@ func TestAgreement(t *testing.T) {
 		{"4x4", sudoku.Order(2), nil, 0.2, 60},
 		{"6x6", sudoku.Shape{Height: 2, Width: 3}, nil, 0.25, 40},
 		{"9x9", nine, nil, 0.33, 40},
-		{"9x9 X", nine, backendtest.Diagonals(nine), 0.25, 20},
-		{"9x9 windoku", nine, backendtest.Windows(), 0.25, 20},
-		{"9x9 anti-knight", nine, backendtest.Knight(nine), 0.2, 20},
+		{"9x9 X", nine, backendtest.Stated(nine, "diagonals"), 0.25, 20},
+		{"9x9 windoku", nine, backendtest.Stated(nine, "windoku"), 0.25, 20},
+		{"9x9 anti-knight", nine, backendtest.Stated(nine, "knight"), 0.2, 20},
 		{"16x16", sudoku.Order(4), nil, 0.5, 8},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -45,7 +45,7 @@ func TestPinnedRuns(t *testing.T) {
 		{"escargot", backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle).Model()},
 		{"easy", backendtest.Puzzle(sudoku.Order(3), easy).Model()},
 		{"order 4", sudoku.Order(4).Model()},
-		{"order 3 X", sudoku.Order(3).Model().With(backendtest.Diagonals(sudoku.Order(3))...)},
+		{"order 3 X", sudoku.Order(3).Model().With(backendtest.Stated(sudoku.Order(3), "diagonals")...)},
 	}
 	var b strings.Builder
 	for _, name := range pinnedRuns {

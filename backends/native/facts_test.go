@@ -33,7 +33,7 @@ func TestCounts(t *testing.T) { backendtest.RunFacts(t, native.Solver{}, math.Ma
 func TestEnumeratedCounts(t *testing.T) {
 	six := sudoku.Shape{Height: 2, Width: 3}
 	one := model.Given{Var: 0, Value: 1}
-	if got := count(t, "", six.Model().With(backendtest.DisjointGroups(six)...).With(one)); got != "466560" {
+	if got := count(t, "", six.Model().With(backendtest.Stated(six, "disjoint-groups")...).With(one)); got != "466560" {
 		t.Errorf("6x6, disjoint groups: %s grids, want 2,799,360 / 6", got)
 	}
 	t.Run("all", func(t *testing.T) {
@@ -110,7 +110,7 @@ func TestNamedPuzzles(t *testing.T) {
 	}
 	nine := sudoku.Order(3)
 	m := backendtest.Puzzle(nine, ".......1.....2...3.........4....3.......5...6....1.........78......6........32...").Model()
-	m = m.With(backendtest.Diagonals(nine)...).With(backendtest.Windows()...)
+	m = m.With(backendtest.Stated(nine, "diagonals")...).With(backendtest.Stated(nine, "windoku")...)
 	const want = "932674518678521943541398267469283751217459386853716429326147895794865132185932674"
 	if got, v := solve("", m); v != model.One || got != want {
 		t.Errorf("X-windoku: %v, %s", v, got)
