@@ -64,8 +64,9 @@
 // kind, axes x and y such as { label = "time (s)", log = true, min = 0, max = 1 }, and columns, which may use each, when and if:
 //
 //	bars       columns are series, rows groups with the name at
-//	lines      columns are curves, rows points at x; a curve may have style = "points", "marks" or "points reference"
-//	boxes, histogram, cactus   columns are samples: numbers. A cactus has a number of instances
+//	lines      columns are curves, rows points with the x at; a curve may have style = "points", "marks" or "points reference"
+//	boxes      columns are samples: numbers
+//	cactus     columns are samples: numbers, out of instances
 //	scatter    columns are clouds: points X Y
 //	drawn      one column: a chart that a function draws
 //	survival   columns are curves: lifetimes QUANTITY RECORDS
@@ -88,43 +89,45 @@
 //
 // # Functions
 //
-// Of records: all; grid NAMES; set, method NAMES R; tag KEY VALUE R; ran R (without solvers that are not installed), won R (with success); from QUANTITY LOW
-// HIGH R (both ends included); both R R; by QUANTITY R gives rows with key and group, also by "method" and "set".
+// Of records: all; grid NAMES; set, method NAMES R; ran R (without solvers that are not installed), won R (with success); from QUANTITY LOW HIGH R (both
+// ends included); both R R; by QUANTITY R gives rows with key and group, also by "method" and "set".
 //
-// Quantities are wall, busy, solve, preprocess, encode (seconds), nodes, moves, restarts, conflicts, decisions, propagations, success (1 or 0), clues, order,
-// index, variables, constraints, clauses, literals, rows, nonzeros, conditions (constraints, clauses or rows), entries (literals or nonzeros), wallIfSolved (infinite without success), and values.NAME of a task.
+// Quantities are wall, busy, solve, preprocess, encode (seconds), nodes, moves, restarts, conflicts, decisions, propagations, success (1 or 0), clues,
+// order, index, variables, constraints, clauses, literals, rows, nonzeros, conditions (constraints, clauses or rows), entries (literals or nonzeros),
+// and values.NAME of a task.
 //
-// Numbers: of QUANTITY R, puzzles QUANTITY R (the mean of each puzzle), medians QUANTITY R; numbers FIELD ROWS;
-// paired QUANTITY R METHOD METHOD (medians of the puzzles that both have: a pair of lists X and Y).
+// Numbers: of QUANTITY R, puzzles QUANTITY R (the mean of each puzzle), medians QUANTITY R; numbers FIELD ROWS; paired QUANTITY R METHOD METHOD (medians
+// of the puzzles that both have: a pair of lists X and Y).
 //
-// Statistics: mean, median, deviation, variation, sum, least, most, quantile P X, statistic NAME X, above LIMIT X, finite X. Measured numbers with intervals: rate R (Wilson), boot X (mean,
-// bootstrap), perPuzzle QUANTITY R (mean over puzzles), cost QUANTITY R (of a success). successes R.
+// Statistics: mean, median, deviation, variation, sum, least, most, quantile P X, statistic NAME X, above LIMIT X, finite X. Measured numbers with
+// intervals: rate R (Wilson), boot X (mean, bootstrap), perPuzzle QUANTITY R (mean over puzzles), cost QUANTITY R (of a success). successes R.
 //
-// Tests: wilcoxon X Y, fisher R R, mcnemar R METHOD METHOD give p. moreSuccess R MORE FEWER, moreOf QUANTITY R MORE LESS, rises X Y, falls X Y give a
-// [Relation]; asMuch of one claims that there is no difference. tooFew PAIRS TESTS: whether no test can be significant.
+// Tests: fisher R R, mcnemar R METHOD METHOD give p; kendall X Y gives R and P. moreSuccess R MORE FEWER, moreOf QUANTITY R MORE LESS, rises X Y, falls
+// X Y give a [Relation]; asMuch of one claims that there is no difference. tooFew PAIRS TESTS: whether no test can be significant.
 //
 // Methods: contest LIMIT R gives a row for each method, the best first, with key, group, run, solved, times, median, penalised, ratio and p. growths
 // QUANTITY R gives a row for each, with key, growth, exponent, reach and last; growthTable NAME TITLE UNIT ROWS and growthLines LABEL ROWS show them.
 //
 // Arithmetic: add, sub, mul, div, abs, log, round DIGITS X, number; lt, le, gt, ge compare any numbers; choose CONDITION YES NO.
 //
-// Cells: compare PUBLISHED RULE KNOWN OURS and compareSeconds (three: published, ours, verdict; a text in the place of ours says why there is none), verdict PUBLISHED RULE KNOWN OURS (one), wouldMatch
-// PUBLISHED RULE OURS, outOf K N, seconds, medianTime R, p, holm P and
-// holmIn FAMILY P (corrected in the column, or in the family), relation KNOWN RELATION (three: ours, p, verdict), holds CONDITION REASON, notRun REASON, ours
-// (a rate without hover text), cells VALUES (several).
+// Cells: compare PUBLISHED RULE KNOWN OURS and compareSeconds (three: published, ours, verdict; a text in the place of ours says why there is none),
+// verdict PUBLISHED RULE KNOWN OURS (one), wouldMatch PUBLISHED RULE OURS, outOf K N, seconds, medianTime R, p, holm P and holmIn FAMILY P (corrected in
+// the column, or in the family), relation KNOWN RELATION (three: ours, p, verdict), holds CONDITION REASON, notRun REASON, ours (a rate without hover
+// text), cells VALUES (several).
 //
 // Words: short, duration, probability, code, joined, listed N NAMES, cut PREFIX TEXT, texts FIELD ROWS; printf and others of text/template.
 //
 // The campaign: limit GRID (seconds), moveLimit GRID, reduced (the scale is not the full one), standsIn R, missing R (methods not installed).
 //
-// Rows: list NAME; rows TABLE (with the field cells); pick FIELD VALUE ROWS, within and outside FIELD LOW HIGH ROWS, sorted FIELD ROWS ("-FIELD": descending); tally VERDICT
-// TABLE [TITLE] counts verdicts, "" all of what was run. product LISTS, concat ROWS ROWS, first FIELD ROWS (of the first row), at I LIST, dict KEY VALUE.
+// Rows: list NAME; rows TABLE (with the field cells); pick FIELD VALUE ROWS, within and outside FIELD LOW HIGH ROWS, sorted FIELD ROWS ("-FIELD":
+// descending); tally VERDICT TABLE [TITLE] counts verdicts, "" all of what was run. product LISTS, concat ROWS ROWS, first FIELD ROWS (of the first
+// row), at I LIST, dict KEY VALUE.
 //
 // Blocks of the text: table NAME, figure NAME, show BLOCK.
 //
-// What cannot be said so is a function or a quantity of the experiment: a [Vocabulary]. A parameter of such a function that is a float64, a report.Ours or a
-// [Quantity] takes every value that stands for one, as those of the functions above do. A function may return cells, rows, an [Adjusted] whose cells
-// wait for a corrected p, or a block for show.
+// What cannot be said so is a function or a quantity of the experiment: a [Vocabulary]. A parameter of such a function that is a float64, a report.Ours
+// or a [Quantity] takes every value that stands for one, as those of the functions above do. A function may return cells, rows, an [Adjusted] whose
+// cells wait for a corrected p, or a block for show.
 //
 // Experiment.Check finds unknown words in the files with their lines; a test of package all checks all experiments.
 //

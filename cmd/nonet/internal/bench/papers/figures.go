@@ -155,8 +155,6 @@ func sampled(s *chartSpec, columns []madeColumn, values []any, instances float64
 	switch s.Kind {
 	case "boxes":
 		return &figure.Boxes{Y: y, Samples: samples}, nil
-	case "histogram":
-		return &figure.Histogram{X: x, Y: y, Samples: samples}, nil
 	case "cactus":
 		return &figure.Cactus{Y: y, Instances: int(instances), Samples: samples}, nil
 	case "scatter":
@@ -164,7 +162,7 @@ func sampled(s *chartSpec, columns []madeColumn, values []any, instances float64
 	case "survival":
 		return &figure.Survival{X: x, Y: y, Groups: lives}, nil
 	}
-	return nil, fmt.Errorf("unknown kind of chart %q: expected bars, lines, boxes, histogram, cactus, scatter, survival or drawn", s.Kind)
+	return nil, fmt.Errorf("unknown kind of chart %q: expected bars, lines, boxes, cactus, scatter, survival or drawn", s.Kind)
 }
 
 // matrix draws a chart of the numbers that columns have in rows.

@@ -37,11 +37,6 @@ func (r Records) Method(names ...string) Records {
 	return r.Where(func(x *campaign.Record) bool { return slices.Contains(names, x.Method) })
 }
 
-// Tag returns the records about instances of which the set says key = value.
-func (r Records) Tag(key, value string) Records {
-	return r.Where(func(x *campaign.Record) bool { return x.Tags[key] == value })
-}
-
 // Ran returns the records of runs that took place: those of solvers that are not installed are left out.
 func (r Records) Ran() Records {
 	return r.Where(func(x *campaign.Record) bool { return x.Outcome != campaign.Missing })

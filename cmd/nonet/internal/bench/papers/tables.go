@@ -30,7 +30,7 @@ type pending struct {
 	row, column, width int
 }
 
-// expand builds a table for each row of its list.
+// expandTable notes a table for each row of its list; table builds it when it is asked for.
 func (w *writer) expandTable(s *tableSpec) error {
 	bases, err := w.repeated(s.For, w.with(s.With))
 	if err != nil {

@@ -36,7 +36,6 @@ var commonQuantities = map[string]Quantity{
 	"conflicts":    func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Conflicts) },
 	"decisions":    func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Decisions) },
 	"propagations": func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Propagations) },
-	"wallIfSolved": orEndless(Wall),
 	"variables":    func(r *campaign.Record) float64 { return float64(r.Stats.Size.Variables) },
 	"constraints":  func(r *campaign.Record) float64 { return float64(r.Stats.Size.Constraints) },
 	"clauses":      func(r *campaign.Record) float64 { return float64(r.Stats.Size.Clauses) },
@@ -67,7 +66,7 @@ func (w *writer) words() template.FuncMap {
 
 		// Records.
 		"all": func() Records { return w.data.Records }, "grid": w.grid, "set": selecting(Records.Set), "method": selecting(Records.Method),
-		"tag": func(key, value string, r Records) Records { return r.Tag(key, value) }, "ran": Records.Ran, "won": Records.Succeeded,
+		"ran": Records.Ran, "won": Records.Succeeded,
 		"both": func(a, b Records) Records { return slices.Concat(a, b) }, "by": w.by,
 		"from": func(q Quantity, lo, hi float64, r Records) Records {
 			return r.Where(func(x *campaign.Record) bool { v := q(x); return lo <= v && v <= hi })
@@ -103,7 +102,7 @@ func (w *writer) words() template.FuncMap {
 		"finite": func(x []float64) []float64 { return keep(x, func(v float64) bool { return v-v == 0 }) },
 
 		// Tests.
-		"wilcoxon": func(x, y []float64) float64 { return stats.Wilcoxon(x, y).P }, "kendall": stats.Kendall, "fisher": fisher,
+		"kendall": stats.Kendall, "fisher": fisher,
 		"mcnemar":     func(r Records, a, b string) float64 { return MoreSuccess(r, a, b).P },
 		"moreSuccess": MoreSuccess, "moreOf": func(q Quantity, r Records, more, less string) Relation { return MoreOf(r, more, less, q) },
 		"rises":  func(x, y []float64) Relation { return trend(x, y, 1) },

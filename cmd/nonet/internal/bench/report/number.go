@@ -104,7 +104,7 @@ func measured(o Ours, short func(float64) string) Cell {
 	return c
 }
 
-// Compared is three cells: the published number, ours, and the verdict. [ComparedColumns] has their columns.
+// Compared is three cells: the published number, ours, and the verdict.
 func Compared(p Published, o Ours) []Cell { return compared(p, o, Number(p.Value), Measured(o)) }
 
 // ComparedSeconds is Compared for times.
@@ -118,12 +118,4 @@ func compared(p Published, o Ours, published, ours Cell) []Cell {
 		v.Title = published.show() + " published, " + ours.show() + " ours: " + v.Title
 	}
 	return []Cell{published, ours, v}
-}
-
-// ComparedColumns are the columns for Compared; what is before each: "mean, published". It may be empty.
-func ComparedColumns(what string) []Column {
-	if what != "" {
-		what += ", "
-	}
-	return []Column{{Title: what + "published"}, {Title: what + "ours"}, {Title: what + "verdict", Text: true}}
 }

@@ -24,7 +24,7 @@ func sample() *Document {
 	timed := func(name string, p Published, o Ours) []Cell {
 		return append([]Cell{Words(name)}, ComparedSeconds(p, o)...)
 	}
-	columns := append([]Column{{Title: "method", Text: true}}, ComparedColumns("success rate")...)
+	columns := append([]Column{{Title: "method", Text: true}}, comparedColumns("success rate")...)
 	return &Document{
 		Name:   "sample",
 		Title:  "A sample <report>",
@@ -45,7 +45,7 @@ func sample() *Document {
 					Curves: []figure.Curve{{Name: "anneal", X: []float64{0, 0.5, 1}, Y: []float64{1, 0.7, 1}, Points: true}}}}},
 			}},
 			{"Time", []Block{
-				&Table{Name: "table-2", Title: "Table 2: times", Columns: append([]Column{{Title: "method", Text: true}}, ComparedColumns("mean")...), Rows: [][]Cell{
+				&Table{Name: "table-2", Title: "Table 2: times", Columns: append([]Column{{Title: "method", Text: true}}, comparedColumns("mean")...), Rows: [][]Cell{
 					timed("clp", Published{Value: 12.5, Rule: Machine{}}, Ours{Value: 0.0321, Lo: 0.03, Hi: 0.034}),
 					timed("glpsol", Published{Value: 150, Rule: Ratio{0.67, 1.5}}, Ours{Value: 7300}),
 				}},
@@ -234,4 +234,9 @@ func TestEmpty(t *testing.T) {
 			}
 		}
 	}
+}
+
+// comparedColumns are the columns for Compared.
+func comparedColumns(what string) []Column {
+	return []Column{{Title: what + ", published"}, {Title: what + ", ours"}, {Title: what + ", verdict", Text: true}}
 }
