@@ -3,6 +3,7 @@ package papers
 import (
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"text/template/parse"
@@ -19,7 +20,7 @@ func (e Experiment) newWriter(d *Data) (*writer, error) {
 		return nil, err
 	}
 	w := &writer{
-		data: d, claims: c, grids: map[string]Records{}, parsed: map[string]*formula{}, unbuilt: map[string]func() (*builtTable, error){},
+		data: d, claims: c, types: map[string]reflect.Type{}, grids: map[string]Records{}, parsed: map[string]*formula{}, unbuilt: map[string]func() (*builtTable, error){},
 		tables: map[string]*builtTable{}, figures: map[string]func() (*report.Picture, error){}, quantities: maps.Clone(commonQuantities),
 	}
 	w.functions = w.words()
@@ -29,7 +30,7 @@ func (e Experiment) newWriter(d *Data) (*writer, error) {
 		maps.Copy(w.quantities, own.Quantities)
 	}
 	for name, f := range w.functions {
-		w.functions[name] = w.lift(f)
+		w.types[name], w.functions[name] = reflect.TypeOf(f), w.lift(f)
 	}
 	for i := range c.Tables {
 		if err := w.expandTable(&c.Tables[i]); err != nil {
@@ -174,26 +175,27 @@ func (c checker) name(key, s string) error {
 }
 
 func (c checker) word(function string, place int, s string) error {
+	if t := c.types[function]; t != nil && place < t.NumIn() {
+		if read := c.reading(t.In(place)); read != nil {
+			_, err := read(s)
+			return err
+		}
+	}
 	known := true
 	switch function {
-	case "grid", "limit", "moveLimit":
-		known = slices.ContainsFunc(c.spec.Grids, func(g campaign.Grid) bool { return g.Name == s })
-	case "of", "puzzles", "medians", "perPuzzle", "cost", "from", "lifetimes", "moreOf", "by", "growths":
-		if place == 0 && !(function == "by" && (s == "method" || s == "set")) {
+	case "by":
+		if s != "method" && s != "set" {
 			_, err := c.quantity(s)
 			return err
 		}
+	case "grid", "limit", "moveLimit":
+		known = slices.ContainsFunc(c.spec.Grids, func(g campaign.Grid) bool { return g.Name == s })
 	case "list":
 		known = c.claims.Lists[s] != nil
 	case "table", "rows":
 		known = c.unbuilt[s] != nil || c.tables[s] != nil
 	case "figure":
 		known = c.figures[s] != nil
-	case "compare", "compareSeconds", "wouldMatch":
-		if place == 1 {
-			_, err := ruleOf(s)
-			return err
-		}
 	}
 	if !known {
 		return fmt.Errorf("%s: there is no %q", function, s)

@@ -138,3 +138,20 @@ func TestCheck(t *testing.T) {
 		}
 	}
 }
+
+// What a formula gives to a function is read as its parameter, and what cannot be is an error with its line.
+func TestParameters(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{`mul 1000`, `mul .key`, "claims.toml:16:"},
+		{`"wall" .group`, `"values.x" 7`, "claims.toml:12:"},
+	} {
+		e := Experiment{Name: "growing", Spec: growingSpec, Claims: strings.Replace(growingClaims, c.old, c.new, 1), Text: growingText}
+		spec, err := e.Campaign()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := e.Describe(&Data{Spec: spec, Records: Records{timed("a", "s", 0, 3, 1)}}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.new, err, c.want)
+		}
+	}
+}

@@ -2,7 +2,6 @@ package papers
 
 import (
 	"nonet/cmd/nonet/internal/bench/campaign"
-	"nonet/cmd/nonet/internal/bench/report"
 )
 
 // An Experiment is a campaign and what to make of its records.
@@ -12,11 +11,10 @@ type Experiment struct {
 	Source  string          // the paper; "" for the project's own
 	Spec    string          // the campaign, in TOML
 	Tasks   []campaign.Task // those of its own
-	// Claims and Text are the files claims.toml and report.md.tmpl, of which the report is made; Own are their words for this experiment alone.
+	// Claims and Text are the files claims.toml and report.md.tmpl, of which the report is made; Own are their words for this experiment alone. Without a
+	// Text the report is [General].
 	Claims, Text string
 	Own          func(d *Data) Vocabulary
-	// Report makes the report where there is no Text. Records are in no particular order; what was not run at this scale is missing from them.
-	Report func(d *Data) (*report.Document, error)
 }
 
 // Data are the records of an experiment.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"regexp"
 	"strings"
 	"text/template"
@@ -16,6 +17,7 @@ type writer struct {
 	data       *Data
 	claims     *claims
 	functions  template.FuncMap
+	types      map[string]reflect.Type // of the functions before they are lifted
 	quantities map[string]Quantity
 	grids      map[string]Records // by name, once they were asked for
 	parsed     map[string]*formula

@@ -29,7 +29,7 @@ scale.smoke = { take = 3 }
 // TestRun runs an experiment, stops it, and runs it again: what has a record is not run a second time, and the report is the same as if it had
 // not been stopped.
 func TestRun(t *testing.T) {
-	x := Experiment{Name: "small", Spec: smallCampaign, Report: General}
+	x := Experiment{Name: "small", Spec: smallCampaign}
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
 	o := Options{Scale: campaign.Smoke, Out: dir, Queue: campaign.Local{AtOnce: 1}, Progress: func(p campaign.Progress) {
@@ -84,7 +84,7 @@ func TestRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc2, err := x.Report(again)
+	doc2, err := x.Describe(again)
 	if err != nil {
 		t.Fatal(err)
 	}

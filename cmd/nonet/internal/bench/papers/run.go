@@ -208,7 +208,7 @@ func (e Experiment) write(ctx context.Context, store *campaign.Store, dir string
 
 // Describe makes the report, which begins with a warning if runs are missing.
 func (e Experiment) Describe(d *Data) (*report.Document, error) {
-	write := e.Report
+	write := General
 	if e.Text != "" {
 		write = e.fromFiles
 	}

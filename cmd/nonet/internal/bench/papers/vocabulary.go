@@ -233,20 +233,10 @@ func (w *writer) lift(function any) any {
 	in := make([]reflect.Type, t.NumIn())
 	lifted := false
 	for i := range in {
-		in[i] = t.In(i)
-		switch in[i] {
-		case reflect.TypeFor[float64]():
-			read[i] = func(v any) (any, error) { return number(v) }
-		case reflect.TypeFor[report.Ours]():
-			read[i] = func(v any) (any, error) { return oursOf(v) }
-		case reflect.TypeFor[rule]():
-			read[i] = func(v any) (any, error) { return ruleOf(fmt.Sprint(v)) }
-		case reflect.TypeFor[Quantity]():
-			read[i] = func(v any) (any, error) { return w.quantity(fmt.Sprint(v)) }
-		default:
-			continue
+		in[i], read[i] = t.In(i), w.reading(t.In(i))
+		if read[i] != nil {
+			in[i], lifted = reflect.TypeFor[any](), true
 		}
-		in[i], lifted = reflect.TypeFor[any](), true
 	}
 	if !lifted {
 		return function
@@ -266,6 +256,21 @@ func (w *writer) lift(function any) any {
 		results := f.Call(args)
 		return append(results, reflect.Zero(out[1]))[:2]
 	}).Interface()
+}
+
+// reading returns what makes a parameter of a type from a value of a formula; nil if the value is taken as it is.
+func (w *writer) reading(parameter reflect.Type) func(any) (any, error) {
+	switch parameter {
+	case reflect.TypeFor[float64]():
+		return func(v any) (any, error) { return number(v) }
+	case reflect.TypeFor[report.Ours]():
+		return func(v any) (any, error) { return oursOf(v) }
+	case reflect.TypeFor[rule]():
+		return func(v any) (any, error) { return ruleOf(fmt.Sprint(v)) }
+	case reflect.TypeFor[Quantity]():
+		return func(v any) (any, error) { return w.quantity(fmt.Sprint(v)) }
+	}
+	return nil
 }
 
 // grid returns the records of grids.
