@@ -2,36 +2,16 @@ package human
 
 import "fmt"
 
-// aic, the alternating inference chain, starts and ends with a strong link: strong, weak, strong and so on, at least four nodes. If the
-// first node is false then the last is true, so one of the two is true. What both exclude goes: a value in the cells that both ends see,
-// or, if the ends have different values in cells that see each other, the value of either end in the cell of the other.
+// chains looks for alternating inference chains, which start and end with a strong link: strong, weak, strong and so on, at least four
+// nodes. If the first node is false then the last is true, so one of the two is true. What both exclude goes: a value in the cells that
+// both ends see, or, if the ends have different values in cells that see each other, the value of either end in the cell of the other.
 //
 // Chains are found shortest first, and one for each pair of ends. Chains of one digit and chains of two-valued cells are among them.
-var aic, groupedAIC, almostLockedAIC = chainForms(Rule{
-	Name:       "aic",
-	Title:      "alternating inference chain",
-	Definition: "strong and weak links in turn lead from one candidate to another, of which one must be true: what both exclude goes",
-	Source:     "Myth Jellies, Alternating Inference Chains, Sudoku Players' Forum",
-	explain:    explainAIC,
-}, "an", "", (*Position).eachChain)
-
-// chainForms returns the rule of a form of chains, and two more: with groups as nodes, at least one; and with almost locked sets as links, at
-// least one. A set that lacks one of its values has all others, so that the places of any two of its values are linked strongly.
-func chainForms(r Rule, article, seen string, each func(*Position, linkKind, func(*Step) bool) bool) (plain, grouped, almost *Rule) {
-	of := func(kind linkKind, r Rule) *Rule {
-		r.Level, r.find = Unfair, func(p *Position, yield func(*Step) bool) bool { return each(p, kind, yield) }
-		return &r
-	}
-	g, a := r, r
-	r.Source += seen
-	r.Explainer, r.Score = 7.0, 280
-	g.Source = "Ron Moore, Grouped AIC's and Rings, SudoCue Users forum 2007" + seen
-	g.Name, g.Title, g.Explainer, g.Score = "grouped-"+r.Name, "grouped "+r.Title, 7.0, 300
-	g.Definition = article + " " + r.Title + " in which the cells of a value that two houses share may stand for a candidate"
-	a.Source = g.Source
-	a.Name, a.Title, a.Explainer, a.Score = "als-"+r.Name, r.Title+" with almost locked sets", 7.5, 300
-	a.Definition = article + " " + r.Title + " in which an almost locked set that lacks one value has its others"
-	return of(plainLinks, r), of(groupedLinks, g), of(almostLinks, a)
+//
+// The kind says what a chain has besides candidates: groups as nodes, at least one; or almost locked sets as links, at least one. A set
+// that lacks one of its values has all others, so that the places of any two of its values are linked strongly.
+func chains(kind linkKind) finder {
+	return func(p *Position, yield func(*Step) bool) bool { return p.eachChain(kind, yield) }
 }
 
 func explainAIC(s *Step) string {
@@ -71,7 +51,7 @@ func (p *Position) eachChain(kind linkKind, yield func(*Step) bool) bool {
 				n.strikeBoth(step, p, a, b)
 				chain := n.path(from, lit(b, true), false)
 				if n.write(p, step, chain, kind) {
-					step.Explainer = chainRating(kind.rating(), len(chain))
+					step.rateChain(len(chain))
 					if !yield(step) {
 						return true
 					}

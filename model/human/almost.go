@@ -1,7 +1,6 @@
 package human
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 	"strings"
@@ -195,19 +194,12 @@ func (s *Step) strikeEither(p *Position, a, b *almostLocked, values uint64) {
 
 // almost adds a part for an almost locked set.
 func (s *Step) almost(role string, a *almostLocked) {
-	t := s.part(role)
-	t.cellsOf(a.cells())
-	t.valuesOf(s.board, a.values)
-	t.in(s.board, a.house)
+	s.part(role).cellsOf(a.cells()).valuesOf(s.board, a.values).in(s.board, a.house)
 }
 
 // withValues returns a part in words: "r1c1 and r1c2 {1,2,3}".
 func (s *Step) withValues(t Part) string {
-	var all []string
-	for _, v := range t.Values {
-		all = append(all, fmt.Sprint(v))
-	}
-	return s.names(t) + " {" + strings.Join(all, ",") + "}"
+	return s.names(t) + " {" + strings.Join(t.numbers(), ",") + "}"
 }
 
 // struck returns the values that the step strikes, in words: "1 and 2".

@@ -3,48 +3,39 @@ package human
 import (
 	"fmt"
 	"math/bits"
-	"strings"
 )
 
-// alsXYChain looks at a chain of four or more almost locked sets, each linked to the next by a restricted common candidate that is not
+// almostChains looks at a chain of four or more almost locked sets, each linked to the next by a restricted common candidate that is not
 // the one it is linked to the last by. If the first set lacks a candidate z, it has its restricted common with the second, which then
 // lacks it and has the next, and so on to the last set, which has all its other candidates, with z among them. So one of the ends has z.
 //
 // A breadth-first search from each set and each of its candidates finds the shortest chain to each other end. It passes each link at most
 // twice: what a set is left by depends only on what it was entered by, and any second way of entering it opens just one more way out.
-var alsXYChain = &Rule{
-	Name:  "als-xy-chain",
-	Title: "almost locked sets, XY-chain",
-	Definition: "almost locked sets are linked in a chain by restricted candidates, each two in a row different: " +
-		"a further candidate of both ends is in one of them",
-	Source:    "Sudoku Players' Forum 2005; an XY-chain whose cells are sets",
-	Explainer: 7.0, Score: 340, Level: Unfair,
-	find: func(p *Position, yield func(*Step) bool) bool {
-		a := p.almostLocked()
-		commons := a.commons()
-		for start := range a.sets {
-			var leave uint64
-			for _, link := range commons[start] {
-				leave |= link.values
-			}
-			for ; leave != 0; leave &= leave - 1 {
-				if a.chains(p, start, bits.TrailingZeros64(leave), yield) {
-					return true
-				}
+func (p *Position) almostChains(yield func(*Step) bool) bool {
+	a := p.almostLocked()
+	commons := a.commons()
+	for start := range a.sets {
+		var leave uint64
+		for _, link := range commons[start] {
+			leave |= link.values
+		}
+		for ; leave != 0; leave &= leave - 1 {
+			if a.chains(p, start, bits.TrailingZeros64(leave), yield) {
+				return true
 			}
 		}
-		return false
-	},
-	explain: func(s *Step) string {
-		var b strings.Builder
-		z := s.struck()
-		fmt.Fprintf(&b, "if %s lacks %s", s.withValues(s.Parts[0]), or(z))
-		for i := 1; i < len(s.Parts); i += 2 {
-			x := numbers(s.Parts[i])
-			fmt.Fprintf(&b, ", it has %s; then %s lacks %s", x, s.withValues(s.Parts[i+1]), x)
-		}
-		return b.String() + " and has " + z
-	},
+	}
+	return false
+}
+
+func explainALSChain(s *Step) string {
+	z := s.struck()
+	text := fmt.Sprintf("if %s lacks %s", s.withValues(s.Parts[0]), or(z))
+	for i := 1; i < len(s.Parts); i += 2 {
+		x := numbers(s.Parts[i])
+		text += fmt.Sprintf(", it has %s; then %s lacks %s", x, s.withValues(s.Parts[i+1]), x)
+	}
+	return text + " and has " + z
 }
 
 // shortestALSChain is the number of sets from which a chain is not called ALS-XZ or XY-wing.

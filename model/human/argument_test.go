@@ -12,7 +12,7 @@ import (
 
 // Every node of a chain follows from the one before, and a loop closes.
 func TestLinksHold(t *testing.T) {
-	rules := slices.Concat(chainRules, []*Rule{cellForcingChain, regionForcingChain})
+	rules := slices.Concat(chainRules, rulesNamed("cell-forcing-chain region-forcing-chain"))
 	checked := map[*Rule]int{}
 	b := mustBoard(t, sudoku.Order(3).Model())
 	for _, line := range backendtest.Spread(backendtest.Lines(t, "top95.txt"), 20) {
@@ -111,9 +111,9 @@ func TestArgumentsHold(t *testing.T) {
 	for _, line := range append(backendtest.HardestLines()[:2], backendtest.Spread(backendtest.Lines(t, "top95.txt"), 10)...) {
 		p := b.NewPosition(backendtest.Puzzle(sudoku.Order(3), line).Given(nil))
 		NewLadder("", "", "", slices.Concat(singleRules, subsetRules)).Climb(p, nil)
-		for _, r := range []*Rule{nishio, contradictionNet, nestedNet} {
-			if r == nestedNet {
-				NewLadder("", "", "", []*Rule{aic, contradictionNet, hiddenSingle, hiddenSingleInLine, nakedSingle}).Climb(p, nil)
+		for _, r := range rulesNamed("nishio contradiction-net nested-net") {
+			if r == ruleNamed("nested-net") {
+				NewLadder("", "", "", rulesNamed(`aic contradiction-net hidden-single hidden-single-in-line naked-single`)).Climb(p, nil)
 			}
 			count := 0
 			r.Find(p, func(s *Step) bool {
@@ -128,7 +128,7 @@ func TestArgumentsHold(t *testing.T) {
 			})
 		}
 	}
-	for _, r := range []*Rule{nishio, contradictionNet, nestedNet} {
+	for _, r := range rulesNamed("nishio contradiction-net nested-net") {
 		if checked[r] < 5 {
 			t.Errorf("only %d of %s", checked[r], r.Name)
 		}

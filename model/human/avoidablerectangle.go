@@ -1,70 +1,41 @@
 package human
 
-import (
-	"fmt"
-	"math/bits"
-)
+import "math/bits"
 
-// avoidableRectangle1 and avoidableRectangle2 are about rectangles some of whose corners are filled. If one of these is a clue, the
-// values cannot be exchanged; if none is, the corners that are blank must keep the others from being filled in turns with two values.
-// They need to know the clues: those of the model and those that a Position was made with.
-var (
-	avoidableRectangle1 = &Rule{
-		Name:       "avoidable-rectangle-1",
-		Title:      "avoidable rectangle, type 1",
-		Definition: "three corners that are no clues are filled with x, y and x: the fourth is not y",
-		Source:     "folklore of the Sudoku Players' Forum; the types as HoDoKu numbers them",
-		Explainer:  4.5, Score: 100, Level: Hard, Unique: true,
-		find: func(p *Position, yield func(*Step) bool) bool {
-			return p.eachAvoidable(1, func(r deadlyRectangle, blank []int) bool {
-				k := blank[0]
-				x, last, next := p.filled[r[(k+2)%4]], p.filled[r[(k+3)%4]], p.filled[r[(k+1)%4]]
-				if last != next || !p.allows(r, 1<<x|1<<next) {
-					return true
-				}
-				s := p.begin()
-				s.avoidable(p, r, 1<<x|1<<next)
-				s.strike(p, r[k], int(x))
-				return !s.useful() || yield(s)
-			})
-		},
-		explain: func(s *Step) string {
-			k := s.Eliminations[0]
-			return fmt.Sprintf("with %s=%d, %s", s.board.base.NameOf(k.Cell), k.Value, explainAvoidable(s))
-		},
-	}
+// Avoidable rectangles are rectangles some of whose corners are filled. If one of these is a clue, the values cannot be exchanged; if none
+// is, the corners that are blank must keep the others from being filled in turns with two values. The searches need to know the clues:
+// those of the model and those that a Position was made with.
 
-	avoidableRectangle2 = &Rule{
-		Name:  "avoidable-rectangle-2",
-		Title: "avoidable rectangle, type 2",
-		Definition: "two corners are filled and no clues, and the others have one candidate besides those that complete the pattern, the same: " +
-			"it is in one of them",
-		Source:    "folklore of the Sudoku Players' Forum; the types as HoDoKu numbers them",
-		Explainer: 4.5, Score: 100, Level: Hard, Unique: true,
-		find: func(p *Position, yield func(*Step) bool) bool {
-			return p.eachAvoidable(2, func(r deadlyRectangle, blank []int) bool {
-				a, b := blank[0], blank[1]
-				extra := p.cand[r[a]] & p.cand[r[b]]
-				if (b-a)%2 == 1 { // neighbours, to be completed by what is opposite each
-					x, y := uint64(1)<<p.filled[r[(a+2)%4]], uint64(1)<<p.filled[r[(b+2)%4]]
-					return p.cand[r[a]] != extra|x || p.cand[r[b]] != extra|y || p.avoid(r, blank, x|y, extra, yield)
-				}
-				x := uint64(1) << p.filled[r[(a+1)%4]]
-				if p.filled[r[(a+1)%4]] != p.filled[r[(b+1)%4]] || p.cand[r[a]] != extra || p.cand[r[b]] != extra || bits.OnesCount64(extra) != 2 {
-					return true
-				}
-				one, two := extra&-extra, extra&(extra-1) // either could complete it
-				return p.avoid(r, blank, x|one, two, yield) && p.avoid(r, blank, x|two, one, yield)
-			})
-		},
-		explain: func(s *Step) string {
-			return fmt.Sprintf("without %s in %s, %s", s.struck(), or(s.names(s.Parts[1])), explainAvoidable(s))
-		},
-	}
-)
+func (p *Position) threeFilledCorners(yield func(*Step) bool) bool {
+	return p.eachAvoidable(1, func(r deadlyRectangle, blank []int) bool {
+		k := blank[0]
+		x, last, next := p.filled[r[(k+2)%4]], p.filled[r[(k+3)%4]], p.filled[r[(k+1)%4]]
+		if last != next || !p.allows(r, 1<<x|1<<next) {
+			return true
+		}
+		s := p.begin()
+		s.avoidable(p, r, 1<<x|1<<next)
+		s.strike(p, r[k], int(x))
+		return !s.useful() || yield(s)
+	})
+}
 
-func explainAvoidable(s *Step) string {
-	return fmt.Sprintf("%s could be exchanged in %s, none of which is a clue", numbers(s.Parts[0]), s.names(s.Parts[0]))
+func (p *Position) twoFilledCorners(yield func(*Step) bool) bool {
+	return p.eachAvoidable(2, func(r deadlyRectangle, blank []int) bool {
+		a, b := blank[0], blank[1]
+		extra := p.cand[r[a]] & p.cand[r[b]]
+		if (b-a)%2 == 1 { // neighbours, to be completed by what is opposite each
+			x, y := uint64(1)<<p.filled[r[(a+2)%4]], uint64(1)<<p.filled[r[(b+2)%4]]
+			return p.cand[r[a]] != extra|x || p.cand[r[b]] != extra|y || p.avoid(r, blank, x|y, extra, yield)
+		}
+		x := uint64(1) << p.filled[r[(a+1)%4]]
+		if p.filled[r[(a+1)%4]] != p.filled[r[(b+1)%4]] || p.cand[r[a]] != extra || p.cand[r[b]] != extra ||
+			bits.OnesCount64(extra) != 2 {
+			return true
+		}
+		one, two := extra&-extra, extra&(extra-1) // either could complete it
+		return p.avoid(r, blank, x|one, two, yield) && p.avoid(r, blank, x|two, one, yield)
+	})
 }
 
 // avoid yields the instance in which the blank corners could complete the pattern of the pair but for one candidate more, the same.
@@ -101,11 +72,7 @@ func (p *Position) blankBit(c int) int { return int(uint8(p.filled[c]) >> 7) }
 
 // avoidable adds a part for the rectangle and its pair, and one for its blank corners.
 func (s *Step) avoidable(p *Position, r deadlyRectangle, pair uint64) {
-	t := s.part("rectangle")
-	for _, c := range r {
-		t.cell(c)
-	}
-	t.valuesOf(s.board, pair)
+	s.part("rectangle").cell(r[:]...).valuesOf(s.board, pair)
 	blank := s.part("blank")
 	for _, c := range r {
 		if p.filled[c] < 0 {

@@ -1,55 +1,40 @@
 package human
 
 import (
-	"fmt"
 	"math/bits"
 
 	"nonet/model"
 )
 
-// bugPlus1 looks at a position in which every blank cell has two candidates, but for one that has three, and every house has every value
+// bugPlusOne looks at a position in which every blank cell has two candidates, but for one that has three, and every house has every value
 // that is left at two places, but for one value x that it has at three, with the cell of three among them.
 //
 // If that cell did not take x, the other blank cells and it would have two candidates each, and every house two places for each value
 // (a bivalue universal grave): in a solution, all blank cells could change to their other candidate. This needs that nothing but
 // AllDifferents is said of two blank cells, or of one by a Linear or a Table.
-var bugPlus1 = &Rule{
-	Name:  "bug+1",
-	Title: "bivalue universal grave + 1",
-	Definition: "all blank cells have two candidates, but for one with three, and all values two places in each house, " +
-		"but for one of the three: the cell takes that",
-	Source:    "folklore of the Sudoku Players' Forum, 2005; type 1 of Sudoku Explainer",
-	Explainer: 5.6, Score: 100, Level: Hard, Unique: true,
-	find: func(p *Position, yield func(*Step) bool) bool {
-		cell := -1
-		for c := p.open.next(0); c >= 0; c = p.open.next(c + 1) {
-			switch n := bits.OnesCount64(p.cand[c]); {
-			case n == 3 && cell < 0:
-				cell = c
-			case n != 2:
-				return false
-			}
-		}
-		if cell < 0 {
+func (p *Position) bugPlusOne(yield func(*Step) bool) bool {
+	cell := -1
+	for c := p.open.next(0); c >= 0; c = p.open.next(c + 1) {
+		switch n := bits.OnesCount64(p.cand[c]); {
+		case n == 3 && cell < 0:
+			cell = c
+		case n != 2:
 			return false
 		}
-		x := p.thrice(cell)
-		if x < 0 || !p.grave(cell, x) {
-			return false
-		}
-		s := p.begin()
-		t := s.part("cell")
-		t.cell(cell)
-		t.value(p.Board, x)
-		for rest := p.cand[cell] &^ (1 << x); rest != 0; rest &= rest - 1 {
-			s.strike(p, cell, bits.TrailingZeros64(rest))
-		}
-		return !yield(s)
-	},
-	explain: func(s *Step) string {
-		t := s.Parts[0]
-		return fmt.Sprintf("unless %s is %s, all blank cells could change to their other candidate", s.names(t), numbers(t))
-	},
+	}
+	if cell < 0 {
+		return false
+	}
+	x := p.thrice(cell)
+	if x < 0 || !p.grave(cell, x) {
+		return false
+	}
+	s := p.begin()
+	s.part("cell").cell(cell).value(p.Board, x)
+	for rest := p.cand[cell] &^ (1 << x); rest != 0; rest &= rest - 1 {
+		s.strike(p, cell, bits.TrailingZeros64(rest))
+	}
+	return !yield(s)
 }
 
 // thrice returns a candidate of the cell that has three places in one of its houses, or -1.

@@ -15,9 +15,7 @@ const (
 
 // node appends a node of one cell.
 func (s *Step) node(role string, c, x int) {
-	t := s.part(role)
-	t.cell(c)
-	t.value(s.board, x)
+	s.part(role).cell(c).value(s.board, x)
 }
 
 // path returns the nodes in words: "r1c1<>5 -> r1c7=5 -> r3c8,r3c9<>5". It leaves out parts that are no nodes.
@@ -46,12 +44,11 @@ func (s *Step) path(parts []Part) string {
 	return b.String()
 }
 
-// chainRating returns the rating of a chain of so many nodes, both ends included, on the scale of Sudoku Explainer: the base and a tenth
-// for each of the lengths 4, 6, 8, 12, 16, 24, 32, 48 ... that the chain exceeds. Explainer counts the eliminated candidate at both ends
+// rateChain rates a chain of so many nodes, both ends included, on the scale of Sudoku Explainer: as its rule, and a tenth more for each of the lengths 4, 6, 8, 12, 16, 24, 32, 48 ... that the chain exceeds. Explainer counts the eliminated candidate at both ends
 // too, and subtracts two.
 //
 // Source: N. Juillerat, Sudoku Explainer 1.2.1, 2007.
-func chainRating(base float64, nodes int) float64 {
+func (s *Step) rateChain(nodes int) {
 	tenths := 0
 	for limit, odd := 4, false; nodes > limit; odd = !odd {
 		tenths++
@@ -61,5 +58,5 @@ func chainRating(base float64, nodes int) float64 {
 			limit = limit * 3 / 2
 		}
 	}
-	return math.Round(10*base+float64(tenths)) / 10
+	s.Explainer = math.Round(10*s.Rule.Explainer+float64(tenths)) / 10
 }

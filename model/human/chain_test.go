@@ -9,8 +9,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-var chainRules = []*Rule{aic, continuousNiceLoop, discontinuousNiceLoop, groupedAIC, groupedContinuousNiceLoop, groupedDiscontinuousNiceLoop,
-	almostLockedAIC, almostLockedContinuousNiceLoop, almostLockedDiscontinuousNiceLoop}
+var chainRules = rulesNamed(`aic continuous-nice-loop discontinuous-nice-loop grouped-aic grouped-continuous-nice-loop
+	grouped-discontinuous-nice-loop als-aic als-continuous-nice-loop als-discontinuous-nice-loop`)
 
 func TestChainsAreSound(t *testing.T) {
 	lines := backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 1)

@@ -1,7 +1,6 @@
 package human
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 )
@@ -34,6 +33,11 @@ func (q *chainSearch) init(p *Position) {
 	}
 }
 
+// simpleChains looks for X-chains or XY-chains (inCells) of at least so many nodes: two cells would be a naked pair, three are an XY-wing.
+func simpleChains(inCells bool, least int32) finder {
+	return func(p *Position, yield func(*Step) bool) bool { return p.eachSimpleChain(inCells, least, yield) }
+}
+
 // eachSimpleChain yields the chains of at least so many nodes that strike something, shorter ones first, one for each pair of ends.
 func (p *Position) eachSimpleChain(inCells bool, least int32, yield func(*Step) bool) bool {
 	q := &p.scratch.chains
@@ -57,14 +61,14 @@ func (p *Position) eachSimpleChain(inCells bool, least int32, yield func(*Step) 
 			}
 		}
 	}
-	slices.SortStableFunc(q.ends, func(a, b chainEnds) int { return cmp.Compare(a.nodes, b.nodes) })
+	slices.SortStableFunc(q.ends, func(a, b chainEnds) int { return int(a.nodes - b.nodes) })
 	for _, e := range q.ends {
 		x, c, d := int(e.start)/len(p.cand), int(e.start)%len(p.cand), int(e.end)%len(p.cand)
 		p.follow(c, x, inCells)
 		s := p.begin()
 		s.chain(p, e.start, e.end)
 		s.strikeSeen(p, x, c, d)
-		s.Explainer = chainRating(s.Rule.Explainer, len(s.Parts))
+		s.rateChain(len(s.Parts))
 		if !yield(s) {
 			return true
 		}

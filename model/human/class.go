@@ -27,9 +27,9 @@ func (c Class) String() string {
 func Classify(p *Position) Class {
 	hardest := ClassSimple
 	qqwing.Climb(p, func(s *Step) bool {
-		switch s.Rule {
-		case fullHouse, nakedSingle:
-		case hiddenSingle, hiddenSingleInLine:
+		switch s.Rule.Name {
+		case "full-house", "naked-single":
+		case "hidden-single", "hidden-single-in-line":
 			hardest = max(hardest, ClassEasy)
 		default:
 			hardest = ClassIntermediate

@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
-	"strings"
 )
 
 // Colouring: along strong links of a value, one cell has it and the next has not. A cluster is the cells that strong links connect, in
-// two colours: all cells of one colour have the value, those of the other have not. Sudoku Explainer finds the same by X-chains, 6.5 and
-// more; as a person colours cells without following a chain, the ratings are lower, in HoDoKu's order: between the wings and the chains.
+// two colours: all cells of one colour have the value, those of the other have not.
 
 // A cluster is the cells that are connected by strong links on one value. In every solution, the cells of one colour have the value.
 type cluster struct {
@@ -71,9 +69,7 @@ func (k *cluster) spread(links []link) bool {
 // coloured adds the cluster as two parts, the given colour first.
 func (s *Step) coloured(k *cluster, first, x int) {
 	for _, i := range [2]int{first, 1 - first} {
-		t := s.part("colour")
-		t.cellsOf(k.cells[i])
-		t.value(s.board, x)
+		s.part("colour").cellsOf(k.cells[i]).value(s.board, x)
 	}
 }
 
@@ -86,46 +82,76 @@ func (s *Step) strikeBoth(p *Position, x int, a, b cellSet) {
 	}
 }
 
-// simpleColoursTrap strikes the value from cells that see both colours.
-var simpleColoursTrap = &Rule{
-	Name:       "simple-colours-trap",
-	Title:      "simple colours, trap",
-	Definition: "strong links colour the places of a value in two colours, one of which is right: cells that see both lose the value",
-	Source:     "folklore",
-	Explainer:  4.5, Score: 150, Level: Hard,
-	find: func(p *Position, yield func(*Step) bool) bool {
-		for x := range p.values {
-			for _, k := range p.colour(x) {
+// colourTraps strikes the value from cells that see both colours of a cluster.
+func (p *Position) colourTraps(yield func(*Step) bool) bool {
+	return p.eachColouring(func(x int, all []cluster) bool {
+		for _, k := range all {
+			s := p.begin()
+			s.coloured(&k, 0, x)
+			s.strikeBoth(p, x, k.seen[0], k.seen[1])
+			if s.useful() && !yield(s) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// colourWraps strikes the value from all cells of a colour, two of which see each other.
+func (p *Position) colourWraps(yield func(*Step) bool) bool {
+	return p.eachColouring(func(x int, all []cluster) bool {
+		for _, k := range all {
+			for i := range 2 {
+				if !k.cells[i].meets(k.seen[i]) {
+					continue
+				}
 				s := p.begin()
-				s.coloured(&k, 0, x)
-				s.strikeBoth(p, x, k.seen[0], k.seen[1])
+				s.coloured(&k, i, x)
+				s.strikeAll(p, k.cells[i], x)
+				if !yield(s) {
+					return true
+				}
+			}
+		}
+		return false
+	})
+}
+
+// colourPairs looks for colours of two clusters that see each other: they are not both right, so one of the other two is.
+func (p *Position) colourPairs(yield func(*Step) bool) bool {
+	return p.eachColouring(func(x int, all []cluster) bool {
+		for i, k := range all {
+			for _, l := range all[:i] {
+				s := p.begin()
+				for pair := range 4 {
+					if a, b := pair>>1, pair&1; k.cells[a].meets(l.seen[b]) {
+						s.coloured(&k, a, x)
+						s.coloured(&l, b, x)
+						s.strikeBoth(p, x, k.seen[1-a], l.seen[1-b])
+					}
+				}
 				if s.useful() && !yield(s) {
 					return true
 				}
 			}
 		}
 		return false
-	},
-	explain: explainCluster,
+	})
 }
 
-// simpleColoursWrap strikes the value from all cells of a colour, two of which see each other.
-var simpleColoursWrap = &Rule{
-	Name:       "simple-colours-wrap",
-	Title:      "simple colours, wrap",
-	Definition: "strong links colour the places of a value in two colours; two cells of one colour see each other: all its cells lose the value",
-	Source:     "folklore",
-	Explainer:  4.5, Score: 150, Level: Hard,
-	find: func(p *Position, yield func(*Step) bool) bool {
-		for x := range p.values {
-			for _, k := range p.colour(x) {
-				for i := range 2 {
-					if !k.cells[i].meets(k.seen[i]) {
+// wrongColours looks for a colour whose cells see both colours of another cluster: it is wrong.
+func (p *Position) wrongColours(yield func(*Step) bool) bool {
+	return p.eachColouring(func(x int, all []cluster) bool {
+		for i, k := range all {
+			for j, l := range all {
+				for a := range 2 {
+					if i == j || !k.cells[a].meets(l.seen[0]) || !k.cells[a].meets(l.seen[1]) {
 						continue
 					}
 					s := p.begin()
-					s.coloured(&k, i, x)
-					s.strikeAll(p, k.cells[i], x)
+					s.coloured(&k, a, x)
+					s.coloured(&l, 0, x)
+					s.strikeAll(p, k.cells[a], x)
 					if !yield(s) {
 						return true
 					}
@@ -133,21 +159,27 @@ var simpleColoursWrap = &Rule{
 			}
 		}
 		return false
-	},
-	explain: func(s *Step) string { return explainCluster(s) + "; two of the former see each other" },
+	})
 }
 
-func explainCluster(s *Step) string { return explainColours(s, s.Parts) }
-
-func explainColours(s *Step, parts []Part) string {
-	return fmt.Sprintf("%s is in all of %s or in all of %s", numbers(parts[0]), s.braced(parts[0]), s.braced(parts[1]))
-}
-
-// braced returns the cells of a part as a set: "{r1c1 r1c2}".
-func (s *Step) braced(t Part) string {
-	var all []string
-	for _, c := range t.Cells {
-		all = append(all, s.board.base.NameOf(c))
+// eachColouring passes the clusters of each value to stop, until it returns true, and reports whether it did.
+func (p *Position) eachColouring(stop func(x int, all []cluster) bool) bool {
+	for x := range p.values {
+		if stop(x, p.colour(x)) {
+			return true
+		}
 	}
-	return "{" + strings.Join(all, " ") + "}"
+	return false
+}
+
+func explainColourPairs(s *Step) string {
+	both := func(i int) string {
+		return fmt.Sprintf("%s is in all of %s or in all of %s", numbers(s.Parts[i]), s.braced(s.Parts[i]), s.braced(s.Parts[i+1]))
+	}
+	all := both(0) + ", and " + both(2)
+	for i := 0; i < len(s.Parts); i += 4 {
+		all += fmt.Sprintf("; some of %s and of %s see each other, so %s or %s is right",
+			s.braced(s.Parts[i]), s.braced(s.Parts[i+2]), s.braced(s.Parts[i+1]), s.braced(s.Parts[i+3]))
+	}
+	return all
 }

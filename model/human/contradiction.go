@@ -5,24 +5,12 @@ import (
 	"slices"
 )
 
-// contradictionNet assumes a candidate and places singles until there is a contradiction: the candidate goes. The shortest argument
-// comes first.
-var contradictionNet = &Rule{
-	Name:       "contradiction-net",
-	Title:      "contradiction net",
-	Definition: "a candidate that leads by singles to a contradiction goes",
-	Source:     "N. Juillerat, Sudoku Explainer (dynamic contradiction forcing chain)",
-	Explainer:  8.5, Score: 700, Level: Extreme,
-	find: func(p *Position, yield func(*Step) bool) bool {
-		return p.eachRefuted((*net).assume, 8.5, yield)
-	},
-	explain: explainRefuted,
+// refuted yields the candidates that lead to a contradiction when follow assumes them, shortest argument first.
+func refuted(follow func(n *net, c, x int) bool) finder {
+	return func(p *Position, yield func(*Step) bool) bool { return p.eachRefuted(follow, yield) }
 }
 
-func explainRefuted(s *Step) string { return s.argument(s.Parts) }
-
-// eachRefuted yields the candidates that lead to a contradiction when follow assumes them, shortest argument first.
-func (p *Position) eachRefuted(follow func(n *net, c, x int) bool, rating float64, yield func(*Step) bool) bool {
+func (p *Position) eachRefuted(follow func(n *net, c, x int) bool, yield func(*Step) bool) bool {
 	if p.broken {
 		return false
 	}
@@ -46,7 +34,7 @@ func (p *Position) eachRefuted(follow func(n *net, c, x int) bool, rating float6
 		s := p.begin()
 		n.write(s)
 		s.strike(p, k.cell, k.value)
-		s.Explainer = chainRating(rating, k.length-2)
+		s.rateChain(k.length - 2)
 		if !yield(s) {
 			return true
 		}

@@ -227,7 +227,7 @@ func TestGraves(t *testing.T) {
 				}
 			}
 		}
-		s := bugPlus1.First(p)
+		s := ruleNamed("bug+1").First(p)
 		if got := s != nil; got != test.want {
 			t.Errorf("%s: found: %v, want %v", test.name, got, test.want)
 		}

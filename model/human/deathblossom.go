@@ -6,33 +6,26 @@ import (
 	"strings"
 )
 
-// deathBlossom looks at a cell, the stem, and for each of its candidates at an almost locked set, a petal, in which all holders of that
+// deathBlossoms looks at a cell, the stem, and for each of its candidates at an almost locked set, a petal, in which all holders of that
 // candidate see the stem. Whichever candidate the stem takes, its petal lacks it and has all its other candidates. Petals may overlap.
 //
 // A stem of two candidates would be the pivot of an XY-wing of almost locked sets.
-var deathBlossom = &Rule{
-	Name:  "death-blossom",
-	Title: "death blossom",
-	Definition: "each candidate of a cell goes with an almost locked set whose holders of it the cell sees: " +
-		"a further candidate of all these sets is in one of them",
-	Source:    "Sudoku Players' Forum 2006",
-	Explainer: 7.5, Score: 360, Level: Unfair,
-	find: func(p *Position, yield func(*Step) bool) bool {
-		a := p.almostLocked()
-		for stem := p.open.next(0); stem >= 0; stem = p.open.next(stem + 1) {
-			if n := bits.OnesCount64(p.cand[stem]); n > 2 && n <= largestStem && a.blossoms(p, stem, yield) {
-				return true
-			}
+func (p *Position) deathBlossoms(yield func(*Step) bool) bool {
+	a := p.almostLocked()
+	for stem := p.open.next(0); stem >= 0; stem = p.open.next(stem + 1) {
+		if n := bits.OnesCount64(p.cand[stem]); n > 2 && n <= largestStem && a.blossoms(p, stem, yield) {
+			return true
 		}
-		return false
-	},
-	explain: func(s *Step) string {
-		var petals []string
-		for i := 1; i < len(s.Parts); i += 2 {
-			petals = append(petals, fmt.Sprintf("%s and %s lacks it", numbers(s.Parts[i]), s.withValues(s.Parts[i+1])))
-		}
-		return fmt.Sprintf("%s is %s: what lacks it has %s", s.names(s.Parts[0]), strings.Join(petals, ", or "), s.struck())
-	},
+	}
+	return false
+}
+
+func explainBlossom(s *Step) string {
+	var petals []string
+	for i := 1; i < len(s.Parts); i += 2 {
+		petals = append(petals, fmt.Sprintf("%s and %s lacks it", numbers(s.Parts[i]), s.withValues(s.Parts[i+1])))
+	}
+	return fmt.Sprintf("%s is %s: what lacks it has %s", s.names(s.Parts[0]), strings.Join(petals, ", or "), s.struck())
 }
 
 // largestStem is the number of candidates a stem may have: the search tries all choices of one petal for each.
@@ -123,9 +116,7 @@ func (a *almostSets) pick(p *Position, z int, yield func(*Step) bool) bool {
 		}
 		s.strikeAll(p, all, x)
 	}
-	t := s.part("stem")
-	t.cell(b.stem)
-	t.valuesOf(p.Board, p.cand[b.stem])
+	s.part("stem").cell(b.stem).valuesOf(p.Board, p.cand[b.stem])
 	for k, x := range b.values {
 		s.part("candidate").value(p.Board, x)
 		s.almost("petal", &a.sets[b.chosen[k]])

@@ -1,35 +1,11 @@
 package human
 
-import (
-	"fmt"
-	"math/bits"
-)
+import "math/bits"
 
-// The direct rules are the cases of others that reveal a hidden single at once, so that a person sees them without pencilling in
-// candidates: the step fills that cell, too.
-var (
-	directPointing     = direct(pointing, 1.7)
-	directClaiming     = direct(claiming, 1.9)
-	directHiddenPair   = direct(hiddenPair, 2.0)
-	directHiddenTriple = direct(hiddenTriple, 2.5)
-)
-
-// direct returns the rule of the steps of r after which some value that is struck has one place left in a full house. Its score is that
-// of r and of the hidden single together, which HoDoKu takes in turn.
-func direct(r *Rule, rating float64) *Rule {
-	return &Rule{
-		Name:       "direct-" + r.Name,
-		Title:      "direct " + r.Title,
-		Definition: r.Definition + "; then one of the values struck has one place left in a house: it goes there",
-		Source:     "N. Juillerat, Sudoku Explainer",
-		Explainer:  rating, Score: r.Score + hiddenSingle.Score, Level: r.Level,
-		find: func(p *Position, yield func(*Step) bool) bool {
-			return r.find(p, func(s *Step) bool { return p.revealed(s, yield) })
-		},
-		explain: func(s *Step) string {
-			last := s.Parts[len(s.Parts)-1]
-			return fmt.Sprintf("%s; then %s is the only place for %s in %s", r.explain(s), s.names(last), numbers(last), last.House)
-		},
+// direct keeps the steps after which some value that is struck has one place left in a full house: they fill that cell, too.
+func direct(find finder) finder {
+	return func(p *Position, yield func(*Step) bool) bool {
+		return find(p, func(s *Step) bool { return p.revealed(s, yield) })
 	}
 }
 
@@ -45,10 +21,7 @@ func (p *Position) revealed(s *Step, yield func(*Step) bool) bool {
 			if !p.houses[at.house].full || bits.OnesCount64(left) != 1 || gone&(1<<at.at-1) != 0 { // seen already, at an earlier place
 				continue
 			}
-			t := s.part("single")
-			t.places(p.Board, at.house, left)
-			t.value(p.Board, x)
-			t.in(p.Board, at.house)
+			t := s.inHouse("single", at.house, left, 1<<x)
 			s.place(int(t.Cells[0]), x)
 			if !yield(s) {
 				return false

@@ -1,67 +1,51 @@
 package human
 
-import (
-	"fmt"
-	"math/bits"
-)
+import "math/bits"
 
-// EmptyRectangle: the places of a value in a box lie in two lines, so it is in one of them; a strong link outside reaches round the
-// corner. Sudoku Explainer takes it for a longer chain; the rating is Sukaku Explainer's for two strong links of which one is grouped.
-var emptyRectangle = &Rule{
-	Name:  "empty-rectangle",
-	Title: "empty rectangle",
-	Definition: "a value lies in one row and one column of a box; one end of a strong link is in the row, and the other sees a cell of the column: " +
-		"it loses the value; so with row and column exchanged",
-	Source:    "Players' Forum, 2006",
-	Explainer: 4.3, Score: 120, Level: Hard,
-	find: func(p *Position, yield func(*Step) bool) bool {
-		for x := range p.values {
-			links := p.strongLinks(x)
-			for h := range p.houses {
-				for _, r := range p.emptyRectangles(h, x, links) {
-					s := p.begin()
-					s.rectangle(p, r, x)
-					if !yield(s) {
-						return true
-					}
-				}
+// emptyRectangles looks at boxes in which the places of a value lie in two lines, so that it is in one of them; a strong link outside
+// reaches round the corner.
+func (p *Position) emptyRectangles(yield func(*Step) bool) bool {
+	return p.eachBoxRectangles(func(x int, all []rectangle) bool {
+		for _, r := range all {
+			s := p.begin()
+			s.rectangle(p, r, x)
+			if !yield(s) {
+				return true
 			}
 		}
 		return false
-	},
-	explain: func(s *Step) string { return explainRectangle(s, s.Parts) },
+	})
 }
 
-// dualEmptyRectangle is two empty rectangles in the same box.
-var dualEmptyRectangle = &Rule{
-	Name:       "dual-empty-rectangle",
-	Title:      "dual empty rectangle",
-	Definition: "two empty rectangles of a value in the same box strike what each of them does",
-	Source:     "B. Hobiger, HoDoKu, 2008",
-	Explainer:  4.3, Score: 120, Level: Hard,
-	find: func(p *Position, yield func(*Step) bool) bool {
-		for x := range p.values {
-			links := p.strongLinks(x)
-			for h := range p.houses {
-				all := p.emptyRectangles(h, x, links)
-				for i, r := range all {
-					for _, q := range all[:i] {
-						s := p.begin()
-						s.rectangle(p, q, x)
-						one := len(s.Eliminations)
-						s.rectangle(p, r, x)
-						if len(s.Eliminations) > one && !yield(s) {
-							return true
-						}
-					}
+// dualEmptyRectangles looks for two empty rectangles in the same box.
+func (p *Position) dualEmptyRectangles(yield func(*Step) bool) bool {
+	return p.eachBoxRectangles(func(x int, all []rectangle) bool {
+		for i, r := range all {
+			for _, q := range all[:i] {
+				s := p.begin()
+				s.rectangle(p, q, x)
+				one := len(s.Eliminations)
+				s.rectangle(p, r, x)
+				if len(s.Eliminations) > one && !yield(s) {
+					return true
 				}
 			}
 		}
 		return false
-	},
-	explain: func(s *Step) string {
-		return explainRectangle(s, s.Parts[:4]) + "; and " + explainRectangle(s, s.Parts[4:])
-	},
+	})
+}
+
+// eachBoxRectangles passes the empty rectangles of each value in each box to stop, until it returns true, and reports whether it did.
+func (p *Position) eachBoxRectangles(stop func(x int, all []rectangle) bool) bool {
+	for x := range p.values {
+		links := p.strongLinks(x)
+		for h := range p.houses {
+			if stop(x, p.rectanglesIn(h, x, links)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // A rectangle is an empty rectangle: in box, a value lies in the lines near and far. The link's end a is in near and outside the box; b
@@ -72,9 +56,9 @@ type rectangle struct {
 	link      link
 }
 
-// emptyRectangles returns the empty rectangles of x in the box that strike something, given the strong links of x. They are valid until
+// rectanglesIn returns the empty rectangles of x in the box that strike something, given the strong links of x. They are valid until
 // the next call.
-func (p *Position) emptyRectangles(box, x int, links []link) []rectangle {
+func (p *Position) rectanglesIn(box, x int, links []link) []rectangle {
 	all := p.scratch.rectangles[:0]
 	u, places := &p.houses[box], p.at(box, x)
 	if !u.full || u.kind != Region || places&(places-1) == 0 {
@@ -116,9 +100,9 @@ func (p *Position) strikes(r rectangle, x int) bool {
 // rectangle adds r and what follows from it.
 func (s *Step) rectangle(p *Position, r rectangle, x int) {
 	places := p.at(r.box, x)
-	s.places(p, "box", r.box, r.box, places, x)
-	s.places(p, "near", r.near.other, r.box, places&r.near.here, x)
-	s.places(p, "far", r.far.other, r.box, places&r.far.here, x)
+	s.inHouse("box", r.box, places, 1<<x)
+	s.inHouse("near", r.box, places&r.near.here, 1<<x).in(p.Board, r.near.other)
+	s.inHouse("far", r.box, places&r.far.here, 1<<x).in(p.Board, r.far.other)
 	s.link(r.link, x)
 	for w, set := range p.with(x) {
 		set &= p.sees[r.link.b][w] & p.houses[r.far.other].set[w] &^ p.houses[r.box].set[w]
@@ -126,19 +110,4 @@ func (s *Step) rectangle(p *Position, r rectangle, x int) {
 			s.strike(p, w<<6|bits.TrailingZeros64(set), x)
 		}
 	}
-}
-
-// places adds a part in the house named, with the places of x in the box.
-func (s *Step) places(p *Position, role string, house, box int, places uint64, x int) {
-	t := s.part(role)
-	t.in(p.Board, house)
-	t.places(p.Board, box, places)
-	t.value(p.Board, x)
-}
-
-func explainRectangle(s *Step, parts []Part) string {
-	box, near, far, l := parts[0], parts[1], parts[2], parts[3]
-	a, b := s.board.base.NameOf(l.Cells[0]), s.board.base.NameOf(l.Cells[1])
-	return fmt.Sprintf("%s is in %s or %s in %s; if it is not in %s, it is in %s, so not in %s, but in %s, its other place in %s",
-		numbers(box), near.House, far.House, box.House, far.House, near.House, a, b, l.House)
 }

@@ -7,25 +7,9 @@ import (
 	"strings"
 )
 
-// The basic fish, by size.
-var (
-	xWing     = basicFish(2, 3.2, 140, Hard)
-	swordfish = basicFish(3, 3.8, 150, Hard)
-	jellyfish = basicFish(4, 5.2, 160, Hard)
-	squirmbag = basicFish(5, 5.8, 470, Unfair)
-	whale     = basicFish(6, 6.0, 470, Unfair)
-	leviathan = basicFish(7, 6.2, 470, Unfair)
-)
-
-// basicFish returns the rule for k lines. In a 9x9 grid the lines that are left over make a fish in the other direction that strikes the same,
-// so that those of more than four lines are never needed; Sudoku Explainer does not know them, and they are rated beyond its jellyfish.
-func basicFish(k int, explainer float64, score int, level Level) *Rule {
-	r := Rule{Name: strings.ToLower(fishNames[k]), Title: fishNames[k], Explainer: explainer, Score: score, Level: level}
-	n := numerals[k]
-	r.Definition = fmt.Sprintf("the places of a value in %s rows lie in %s columns, or the other way round: "+
-		"no other cell of these columns takes it", n, n)
-	r.Source = "folklore"
-	r.find = func(p *Position, yield func(*Step) bool) bool {
+// basicFish looks for fish of k lines.
+func basicFish(k int) finder {
+	return func(p *Position, yield func(*Step) bool) bool {
 		for x := range p.values {
 			value := len(p.houses) + x
 			if p.isExhausted(value, fishExhausted+k) {
@@ -43,8 +27,6 @@ func basicFish(k int, explainer float64, score int, level Level) *Rule {
 		}
 		return false
 	}
-	r.explain = explainFish
-	return &r
 }
 
 // fishIn yields the fish of k lines in a weave for a value.
@@ -71,10 +53,7 @@ func (p *Position) fishIn(w *weave, k, x int, yield func(*Step) bool) bool {
 		s := p.begin()
 		for m := lines; m != 0; m &= m - 1 {
 			h := w.lines.houses[bits.TrailingZeros64(m)]
-			t := s.part("base")
-			t.places(p.Board, h, p.at(h, x))
-			t.value(p.Board, x)
-			t.in(p.Board, h)
+			s.inHouse("base", h, p.at(h, x), 1<<x)
 		}
 		for m := crossing; m != 0; m &= m - 1 {
 			h := w.crossing.houses[bits.TrailingZeros64(m)]

@@ -12,11 +12,12 @@ import (
 	"nonet/model/sudoku"
 )
 
-var fishOfLines = []*Rule{xWing, swordfish, jellyfish, squirmbag, whale, leviathan}
+var fishOfLines = rulesNamed("x-wing swordfish jellyfish squirmbag whale leviathan")
 
-var nettedFish = []*Rule{finnedXWing, sashimiXWing, finnedSwordfish, sashimiSwordfish, finnedJellyfish, sashimiJellyfish, finnedSquirmbag,
-	sashimiSquirmbag, frankenXWing, frankenSwordfish, frankenJellyfish, finnedFrankenXWing, finnedFrankenSwordfish, finnedFrankenJellyfish,
-	mutantXWing, mutantSwordfish, mutantJellyfish, finnedMutantXWing, finnedMutantSwordfish, finnedMutantJellyfish}
+var nettedFish = rulesNamed(`finned-x-wing sashimi-x-wing finned-swordfish sashimi-swordfish finned-jellyfish sashimi-jellyfish
+	finned-squirmbag sashimi-squirmbag franken-x-wing franken-swordfish franken-jellyfish
+	finned-franken-x-wing finned-franken-swordfish finned-franken-jellyfish mutant-x-wing mutant-swordfish
+	mutant-jellyfish finned-mutant-x-wing finned-mutant-swordfish finned-mutant-jellyfish`)
 
 func TestFishAreSound(t *testing.T) {
 	lines := backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 100)
@@ -89,10 +90,10 @@ func TestFishByDefinition(t *testing.T) {
 			transpose bool
 			rules     []*Rule
 		}{
-			{"lines", isRow, isColumn, 3, true, []*Rule{xWing, finnedXWing, sashimiXWing, swordfish, finnedSwordfish, sashimiSwordfish}},
-			{"lines and boxes", isNot(Column), isNot(Row), 2, true, []*Rule{xWing, finnedXWing, sashimiXWing, frankenXWing, finnedFrankenXWing}},
-			{"any houses", isAny, isAny, 2, false, []*Rule{xWing, finnedXWing, sashimiXWing, frankenXWing, finnedFrankenXWing,
-				mutantXWing, finnedMutantXWing}},
+			{"lines", isRow, isColumn, 3, true, rulesNamed(`x-wing finned-x-wing sashimi-x-wing swordfish finned-swordfish sashimi-swordfish`)},
+			{"lines and boxes", isNot(Column), isNot(Row), 2, true, rulesNamed(`x-wing finned-x-wing sashimi-x-wing franken-x-wing finned-franken-x-wing`)},
+			{"any houses", isAny, isAny, 2, false, rulesNamed(`x-wing finned-x-wing sashimi-x-wing franken-x-wing finned-franken-x-wing mutant-x-wing
+				finned-mutant-x-wing`)},
 		} {
 			got := map[Candidate]bool{}
 			for _, rule := range test.rules {
@@ -285,7 +286,7 @@ func TestFishWithoutRows(t *testing.T) {
 	p.Eliminate(Candidate{2, 1})
 	p.Eliminate(Candidate{5, 1})
 	var got []string
-	xWing.Find(p, func(s *Step) bool {
+	ruleNamed("x-wing").Find(p, func(s *Step) bool {
 		got = append(got, s.String())
 		return true
 	})

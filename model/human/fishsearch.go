@@ -29,7 +29,7 @@ type fishSearch struct {
 	baseSet, doubleBase, coverSet, doubleCover, fin, eliminations cellSet // see emit
 }
 
-// maxCasts bounds the search for fish of one value and kind, which ends without further results when it is reached: a safeguard for large
+// maxChoices bounds the search for fish of one value and kind, which ends without further results when it is reached: a safeguard for large
 // grids. In 9x9 positions of 17-clue puzzles where singles are of no use, fish of six houses stay below it.
 const maxChoices = 1 << 18
 
@@ -261,17 +261,9 @@ func (q *fishSearch) kind() fins {
 
 // describe adds a fish to the step.
 func (q *fishSearch) describe(s *Step, f *fish) {
-	with := q.with(q.x)
 	if len(s.Parts) == 0 {
 		for _, h := range f.base {
-			t := s.part("base")
-			for _, c := range q.houses[h].cells {
-				if with.has(c) {
-					t.cell(c)
-				}
-			}
-			t.value(q.Board, q.x)
-			t.in(q.Board, h)
+			s.inHouse("base", h, q.at(h, q.x), 1<<q.x)
 		}
 	}
 	for _, h := range f.cover {

@@ -9,7 +9,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-var forcingRules = []*Rule{nishio, cellForcingChain, regionForcingChain, contradictionNet, nestedNet}
+var forcingRules = rulesNamed("nishio cell-forcing-chain region-forcing-chain contradiction-net nested-net")
 
 func TestForcingIsSound(t *testing.T) {
 	lines := backendtest.Spread(backendtest.Lines(t, "top95.txt"), 2)

@@ -1,44 +1,11 @@
 package human
 
-import "fmt"
-
-// cellForcingChain follows the links from each candidate of a cell: what all of them lead to is so, whichever the cell takes. The cell
-// has three candidates or more; with two, it is a chain. The conclusions whose longest branch is shortest come first.
-var cellForcingChain = &Rule{
-	Name:       "cell-forcing-chain",
-	Title:      "cell forcing chain",
-	Definition: "each candidate of a cell leads, by a chain of links, to the same conclusion",
-	Source:     "N. Juillerat, Sudoku Explainer",
-	Explainer:  8.0, Score: 500, Level: Extreme,
-	find: func(p *Position, yield func(*Step) bool) bool {
-		return p.eachForced(p.cellChoices(), yield)
-	},
-	explain: explainCellChoice,
+// forced follows the links from each candidate of a choice, such as the candidates of a cell: what all of them lead to is so, whichever is
+// true. A choice has three candidates or more; with two, it is a chain. The conclusions whose longest branch is shortest come first.
+func forced(choices func(*Position) []choice) finder {
+	return func(p *Position, yield func(*Step) bool) bool { return p.eachForced(choices(p), yield) }
 }
 
-// regionForcingChain follows the links from each place of a value in a full house, as cellForcingChain does for a cell.
-var regionForcingChain = &Rule{
-	Name:       "region-forcing-chain",
-	Title:      "region forcing chain",
-	Definition: "each place of a value in a house leads, by a chain of links, to the same conclusion",
-	Source:     "N. Juillerat, Sudoku Explainer",
-	Explainer:  8.0, Score: 500, Level: Extreme,
-	find: func(p *Position, yield func(*Step) bool) bool {
-		return p.eachForced(p.houseChoices(), yield)
-	},
-	explain: explainHouseChoice,
-}
-
-func explainCellChoice(s *Step) string {
-	return fmt.Sprintf("whatever %s is, the same follows: %s", s.names(s.Parts[0]), s.argument(s.Parts[1:]))
-}
-
-func explainHouseChoice(s *Step) string {
-	t := s.Parts[0]
-	return fmt.Sprintf("wherever %s is in %s, the same follows: %s", numbers(t), t.House, s.argument(s.Parts[1:]))
-}
-
-// eachForced yields what the links from all candidates of a choice lead to.
 func (p *Position) eachForced(choices []choice, yield func(*Step) bool) bool {
 	n := p.links(plainLinks)
 	if n.singles == 0 {
@@ -91,6 +58,6 @@ func (n *links) force(p *Position, k *choice, l literal) *Step {
 		step.Parts[first].Role = assumed
 		total += len(branch)
 	}
-	step.Explainer = chainRating(8, total-2)
+	step.rateChain(total - 2)
 	return step
 }

@@ -33,12 +33,12 @@ func Ladders() []*Ladder {
 
 // LadderByName returns the ladder of that name, and whether there is one.
 func LadderByName(name string) (*Ladder, bool) {
-	for _, l := range Ladders() {
-		if l.name == name {
-			return l, true
-		}
+	all := Ladders()
+	i := slices.IndexFunc(all, func(l *Ladder) bool { return l.name == name })
+	if i < 0 {
+		return nil, false
 	}
-	return nil, false
+	return all[i], true
 }
 
 // ParseLadder returns the ladder of all rules that a text names: names of ladders or rules with commas between them. Its rules are in the order of
@@ -61,9 +61,49 @@ func ParseLadder(text string) (l *Ladder, unknown string) {
 
 var (
 	standard = NewLadder("human", "all rules a person may use, easiest first", "see the sources of the rules", Rules())
-	rules    = NewLadder("rules", "as human: before a solver, all rules that do not assume a single solution", "see the sources of the rules", Rules())
-	singles  = NewLadder("singles", "full houses, hidden and naked singles", "folklore",
-		[]*Rule{fullHouse, hiddenSingle, hiddenSingleInLine, nakedSingle})
+	rules    = NewLadder("rules", "as human: before a solver, all rules that do not assume a single solution",
+		"see the sources of the rules", Rules())
+	singles = NewLadder("singles", "full houses, hidden and naked singles", "folklore",
+		rulesNamed("full-house hidden-single hidden-single-in-line naked-single"))
 	qqwing = NewLadder("qqwing", "singles, pairs and locked candidates: what the generator QQwing knows", "S. Ostermiller, QQwing",
-		[]*Rule{nakedSingle, hiddenSingle, hiddenSingleInLine, nakedPair, pointing, claiming, hiddenPair})
+		rulesNamed("naked-single hidden-single hidden-single-in-line naked-pair pointing claiming hidden-pair"))
 )
+
+// The constraint programming of Lewis (2007): the candidates of a blank cell are the values that no filled cell of its row, column and
+// box has; a cell with one candidate is filled, and so is a cell that alone in its row, column or box has some candidate; after each,
+// the procedure starts again. Since filling a cell only takes candidates away, the order of the steps does not matter for the result.
+//
+// Lewis reports a proportion of 0.30 filled cells for puzzles with 17 clues, which is not what the procedure as he states it fills, but
+// what it fills if it looks for hidden singles in rows only. So each part of the procedure can be had by itself. In a model without
+// rows and columns every AllDifferent is a box, and only the full procedure finds hidden singles.
+//
+// Source: R. Lewis, On the Combination of Constraint Programming and Stochastic Search: The Sudoku Case, Hybrid Metaheuristics, LNCS
+// 4771, 2007, pp. 96-107.
+var (
+	lewisNaked = NewLadder("lewis-naked", "the first step of lewis: naked singles", "Lewis 2007", rulesNamed("naked-single"))
+	lewisRows  = NewLadder("lewis-rows", "the first two steps of lewis: naked singles, hidden singles in rows", "Lewis 2007",
+		append(rulesNamed("naked-single"), hiddenSingleInRow()))
+	lewisLines = NewLadder("lewis-lines", "lewis without its last step: naked singles, hidden singles in rows and columns", "Lewis 2007",
+		rulesNamed("naked-single hidden-single-in-line"))
+	lewis = NewLadder("lewis", "Lewis's constraint programming: naked singles, hidden singles in rows, columns and boxes", "Lewis 2007",
+		rulesNamed("naked-single hidden-single-in-line hidden-single"))
+)
+
+// hiddenSingleInRow returns the half of hidden-single-in-line that looks at rows.
+func hiddenSingleInRow() *Rule {
+	r := *rulesNamed("hidden-single-in-line")[0]
+	r.Name, r.Title, r.find = "hidden-single-in-row", "hidden single in a row", hiddenSingles(Row)
+	r.Definition = "a value has one place left in a row: it goes there"
+	return &r
+}
+
+// berggren is the ladder of Berggren and Nilsson: naked single, hidden single, naked and hidden subsets of two to four, and fish of two to
+// five lines, of rows and of columns. They have no rule about locked candidates. Their solver guesses when no rule applies.
+//
+// Source: P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, bachelor's thesis, KTH Stockholm, 2012.
+var berggren = NewLadder("berggren", "the rules of Berggren and Nilsson: singles, naked and hidden subsets of 2-4, fish of 2-5",
+	"Berggren & Nilsson 2012", rulesNamed(`naked-single hidden-single hidden-single-in-line naked-pair naked-triple naked-quad
+		hidden-pair hidden-triple hidden-quad x-wing swordfish jellyfish squirmbag`))
+
+// Berggren returns the ladder of Berggren and Nilsson.
+func Berggren() *Ladder { return berggren }

@@ -70,14 +70,6 @@ const (
 	almostLinks           // groups, and the places of a value in an almost locked set
 )
 
-// rating returns the base rating of chains. Sudoku Explainer rates chains of candidates 7.0; a set is a step harder to see.
-func (k linkKind) rating() float64 {
-	if k == almostLinks {
-		return 7.5
-	}
-	return 7
-}
-
 // links returns the links of p. They are valid until the next call for another kind, or until a candidate goes; there are none if there
 // would be too many nodes. The rules about one kind, which come one after another in a ladder, share them.
 func (p *Position) links(kind linkKind) *links {

@@ -1,49 +1,17 @@
 package human
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
-// pointing strikes a value from a house that contains all its places in a box or other region.
-var pointing = &Rule{
-	Name:       "pointing",
-	Title:      "pointing",
-	Definition: "the places of a value in a box lie in one row, column or other house: no other cell of that house takes it",
-	Source:     "folklore",
-	Explainer:  2.6, Score: 50, Level: Medium,
-	find: func(p *Position, yield func(*Step) bool) bool {
+// lockedCandidates strikes a value from a house that contains all its places in a house of the kinds.
+func lockedCandidates(kinds ...Kind) finder {
+	return func(p *Position, yield func(*Step) bool) bool {
 		for h := range p.houses {
-			if u := &p.houses[h]; u.full && u.kind == Region && p.lockedIn(h, yield) {
+			if u := &p.houses[h]; u.full && slices.Contains(kinds, u.kind) && p.lockedIn(h, yield) {
 				return true
 			}
 		}
 		return false
-	},
-	explain: explainLocked,
-}
-
-// claiming strikes a value from a house that contains all its places in a row or column.
-var claiming = &Rule{
-	Name:       "claiming",
-	Title:      "claiming",
-	Definition: "the places of a value in a row or column lie in one box or other house: no other cell of that house takes it",
-	Source:     "folklore",
-	Explainer:  2.8, Score: 50, Level: Medium,
-	find: func(p *Position, yield func(*Step) bool) bool {
-		for h := range p.houses {
-			if u := &p.houses[h]; u.full && u.kind != Region && p.lockedIn(h, yield) {
-				return true
-			}
-		}
-		return false
-	},
-	explain: explainLocked,
-}
-
-func explainLocked(s *Step) string {
-	t := s.Parts[0]
-	return fmt.Sprintf("%s of %s is in %s, at %s", numbers(t), t.House, s.Parts[1].House, s.names(t))
+	}
 }
 
 // lockedIn yields the values whose places in the full house h, two or more, lie in another house that has them elsewhere, too.
@@ -57,10 +25,7 @@ func (p *Position) lockedIn(h int, yield func(*Step) bool) bool {
 				continue
 			}
 			s := p.begin()
-			t := s.part("cells")
-			t.places(p.Board, h, w)
-			t.value(p.Board, x)
-			t.in(p.Board, h)
+			s.inHouse("cells", h, w, 1<<x)
 			s.part("house").in(p.Board, o.other)
 			s.strikeElsewhere(p, o.other, o.there, 1<<x)
 			if !yield(s) {

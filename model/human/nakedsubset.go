@@ -1,22 +1,10 @@
 package human
 
-import (
-	"fmt"
-	"math/bits"
-)
+import "math/bits"
 
-// nakedPair, nakedTriple and nakedQuad strike the candidates of as many cells of a house from the rest of it.
-var (
-	nakedPair   = nakedSubset(2, Rule{Name: "naked-pair", Title: "naked pair", Explainer: 3.0, Score: 60, Level: Medium})
-	nakedTriple = nakedSubset(3, Rule{Name: "naked-triple", Title: "naked triple", Explainer: 3.6, Score: 80, Level: Medium})
-	nakedQuad   = nakedSubset(4, Rule{Name: "naked-quad", Title: "naked quad", Explainer: 5.0, Score: 120, Level: Hard})
-)
-
-func nakedSubset(k int, r Rule) *Rule {
-	n := numerals[k]
-	r.Definition = fmt.Sprintf("%s cells of a house hold only %s values: no other cell of the house takes them", n, n)
-	r.Source = "folklore"
-	r.find = func(p *Position, yield func(*Step) bool) bool {
+// nakedSubsets strikes the candidates of k cells of a house that hold k values from the rest of it.
+func nakedSubsets(k int) finder {
+	return func(p *Position, yield func(*Step) bool) bool {
 		for h := range p.houses {
 			if p.isExhausted(h, nakedExhausted+k) {
 				continue
@@ -28,7 +16,7 @@ func nakedSubset(k int, r Rule) *Rule {
 				}
 				some = true
 				s := p.begin()
-				s.nakedPart(p, h, places, values)
+				s.inHouse("cells", h, places, values)
 				s.strikeElsewhere(p, h, places, values)
 				return yield(s)
 			})
@@ -41,13 +29,57 @@ func nakedSubset(k int, r Rule) *Rule {
 		}
 		return false
 	}
-	r.explain = explainNaked
-	return &r
 }
 
-func explainNaked(s *Step) string {
-	t := s.Parts[0]
-	return fmt.Sprintf("%s hold only %s in %s", s.names(t), numbers(t), t.House)
+// lockedSubsets looks for naked subsets of k cells in the intersection of two houses where there is something to strike in both; else it
+// is a naked subset and perhaps locked candidates.
+func lockedSubsets(k int) finder {
+	return func(p *Position, yield func(*Step) bool) bool {
+		for h := range p.houses {
+			stopped := len(p.crossings[h]) > 0 && p.nakedIn(h, k, func(places, values uint64) bool {
+				return !p.elsewhere(h, places, values) || p.lockedAt(h, places, values, yield)
+			})
+			if stopped {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// lockedAt yields the locked subset at these places of house h in each later house that has the cells, too. It returns false if yield does.
+func (p *Position) lockedAt(h int, places, values uint64, yield func(*Step) bool) bool {
+	for _, o := range p.crossings[h] {
+		if o.other < h || places&^o.here != 0 {
+			continue
+		}
+		there := p.placesIn(o.other, h, places)
+		if !p.elsewhere(o.other, there, values) {
+			continue
+		}
+		s := p.begin()
+		s.inHouse("cells", h, places, values)
+		s.part("house").in(p.Board, o.other)
+		s.strikeElsewhere(p, h, places, values)
+		s.strikeElsewhere(p, o.other, there, values)
+		if !yield(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// placesIn returns the places in house g of the cells at the places of house h that are in both.
+func (b *Board) placesIn(g, h int, places uint64) uint64 {
+	var there uint64
+	for ; places != 0; places &= places - 1 {
+		for _, s := range b.seats[b.houses[h].cells[bits.TrailingZeros64(places)]] {
+			if s.house == g {
+				there |= 1 << s.at
+			}
+		}
+	}
+	return there
 }
 
 // nakedIn passes the sets of k places of house h that hold k values to found, together with the values, until it returns false, and
@@ -74,14 +106,6 @@ func (p *Position) elsewhere(h int, places, values uint64) bool {
 	return false
 }
 
-// nakedPart adds the cells and values of a naked subset to the pattern.
-func (s *Step) nakedPart(p *Position, h int, places, values uint64) {
-	t := s.part("cells")
-	t.places(p.Board, h, places)
-	t.valuesOf(p.Board, values)
-	t.in(p.Board, h)
-}
-
 // strikeElsewhere says that no other place of house h has the values.
 func (s *Step) strikeElsewhere(p *Position, h int, places, values uint64) {
 	for ; values != 0; values &= values - 1 {
@@ -91,6 +115,3 @@ func (s *Step) strikeElsewhere(p *Position, h int, places, values uint64) {
 		}
 	}
 }
-
-// numerals are words for small numbers.
-var numerals = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight"}

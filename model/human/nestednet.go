@@ -5,29 +5,6 @@ import (
 	"slices"
 )
 
-// nestedNet is contradictionNet with nets within the net: where the singles end, candidates are assumed on top, and those that lead by
-// singles to a contradiction are struck. It is the last rule: what it does not solve needs guessing.
-//
-// Its cost grows with the third power of the number of candidates. Where there are more than 400, it finds nothing.
-var nestedNet = &Rule{
-	Name:       "nested-net",
-	Title:      "nested contradiction net",
-	Definition: "a candidate that leads by singles and contradiction nets to a contradiction goes",
-	Source:     "N. Juillerat, Sudoku Explainer (nested forcing chains)",
-	Explainer:  10.5, Score: 700, Level: Extreme,
-	find: func(p *Position, yield func(*Step) bool) bool {
-		total := 0
-		for _, d := range p.cand {
-			total += bits.OnesCount64(d)
-		}
-		if total > 400 {
-			return false
-		}
-		return p.eachRefuted((*net).assumeNested, 10.5, yield)
-	},
-	explain: explainRefuted,
-}
-
 // A refutation is the argument of an inner net.
 type refutation struct {
 	parts    []Part
@@ -35,9 +12,13 @@ type refutation struct {
 	length   int
 }
 
-// assumeNested is assume with inner nets: it goes on while one of them strikes a candidate. What needs no inner nets it leaves to assume.
+// maxNested is the number of candidates above which assumeNested, whose cost grows with their third power, finds nothing.
+const maxNested = 400
+
+// assumeNested is assume with nets within the net: where the singles end, candidates are assumed on top, and those that lead by singles to
+// a contradiction are struck, as long as there are such. What needs no inner nets it leaves to assume.
 func (n *net) assumeNested(c, x int) bool {
-	if n.assume(c, x) {
+	if n.p.candidates() > maxNested || n.assume(c, x) {
 		return false
 	}
 	for again := true; again; {
@@ -70,6 +51,15 @@ func (n *net) refutes(k spot) bool {
 	r.parts[0].Role = tried
 	n.trail = append(n.trail, inference{spot: k, why: eliminated, refuted: r})
 	return true
+}
+
+// candidates returns the number of candidates.
+func (p *Position) candidates() int {
+	total := 0
+	for _, d := range p.cand {
+		total += bits.OnesCount64(d)
+	}
+	return total
 }
 
 // spots returns the candidates, those of the cells with the fewest first.

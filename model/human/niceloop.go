@@ -6,18 +6,14 @@ import (
 	"slices"
 )
 
-// discontinuousNiceLoop is a chain that comes back to the cell it started from. Three things may follow:
+// returns looks for discontinuous nice loops: chains that come back to the cell they started from. Three things may follow:
 //
 //   - a candidate that is false makes itself true: the others of its cell go;
 //   - one candidate of a cell is false and makes another true: the rest of the cell goes;
 //   - a candidate that is true makes itself false: it goes.
-var discontinuousNiceLoop, groupedDiscontinuousNiceLoop, almostLockedDiscontinuousNiceLoop = chainForms(Rule{
-	Name:       "discontinuous-nice-loop",
-	Title:      "discontinuous nice loop",
-	Definition: "strong and weak links in turn lead back to the cell they came from, which decides candidates there",
-	Source:     "Sudoku Players' Forum",
-	explain:    explainReturn,
-}, "a", "; as in HoDoKu", (*Position).eachReturn)
+func returns(kind linkKind) finder {
+	return func(p *Position, yield func(*Step) bool) bool { return p.eachReturn(kind, yield) }
+}
 
 func explainReturn(s *Step) string {
 	first, last := s.Parts[0], s.lastNode()
@@ -73,24 +69,16 @@ func (p *Position) eachReturn(kind linkKind, yield func(*Step) bool) bool {
 
 func (n *links) writeReturn(p *Position, s *Step, from, to literal, kind linkKind) bool {
 	chain := n.path(from, to, false)
-	s.Explainer = chainRating(kind.rating(), len(chain)-2)
+	s.rateChain(len(chain) - 2)
 	return n.write(p, s, chain, kind)
 }
 
-// continuousNiceLoop is a loop of strong and weak links in turn: going round, each node makes the next true or false, and going back the
+// loops looks for continuous nice loops of strong and weak links in turn: going round, each node makes the next true or false, and going back the
 // opposite, so that of each two linked nodes one is true. The weak links are strong as well: what both ends of one exclude goes.
 //
 // For each strong link the shortest loop through it is found, and these in the order of their lengths.
-var continuousNiceLoop, groupedContinuousNiceLoop, almostLockedContinuousNiceLoop = chainForms(Rule{
-	Name:       "continuous-nice-loop",
-	Title:      "continuous nice loop",
-	Definition: "strong and weak links in turn form a loop: what both ends of a weak link exclude goes",
-	Source:     "Sudoku Players' Forum",
-	explain:    explainLoop,
-}, "a", "; as in HoDoKu", (*Position).eachLoop)
-
-func explainLoop(s *Step) string {
-	return fmt.Sprintf("in the loop %s one end of each link is true", s.argument(s.Parts))
+func loops(kind linkKind) finder {
+	return func(p *Position, yield func(*Step) bool) bool { return p.eachLoop(kind, yield) }
 }
 
 // eachLoop yields the loops, shortest first.
@@ -127,7 +115,7 @@ func (p *Position) eachLoop(kind linkKind, yield func(*Step) bool) bool {
 			}
 		}
 		if step.useful() && n.write(p, step, append(loop, loop[0]), kind) {
-			step.Explainer = chainRating(kind.rating(), len(loop))
+			step.rateChain(len(loop))
 			if !yield(step) {
 				return true
 			}

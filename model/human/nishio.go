@@ -2,21 +2,8 @@ package human
 
 import "math/bits"
 
-// nishio assumes a candidate and follows its value only: where it has one place left in a full house, it goes there. If a house is left
-// without a place for it, the candidate goes.
-var nishio = &Rule{
-	Name:       "nishio",
-	Title:      "nishio",
-	Definition: "a candidate goes if placing it, and its value where one place is left, leaves no place for the value in some house",
-	Source:     "Tetsuya Nishio",
-	Explainer:  7.5, Score: 500, Level: Extreme,
-	find: func(p *Position, yield func(*Step) bool) bool {
-		return p.eachRefuted((*net).assumeOne, 7.5, yield)
-	},
-	explain: explainRefuted,
-}
-
-// assumeOne is assume for one value.
+// assumeOne is assume that follows the value of the candidate only: where it has one place left in a full house, it goes there, until a
+// house is left without a place for it.
 func (n *net) assumeOne(c, x int) bool {
 	p := n.p
 	left := n.q.with(x) // of this copy, nothing else is used

@@ -12,10 +12,10 @@ import (
 )
 
 var (
-	oneDigitRules = []*Rule{skyscraper, twoStringKite, dualTwoStringKite, turbotFish, emptyRectangle, dualEmptyRectangle,
-		simpleColoursTrap, simpleColoursWrap, multiColours1, multiColours2, xChain}
-	twoValueRules = []*Rule{remotePair, xyWing, xyzWing, wWing, xyChain}
-	templateRules = []*Rule{templateSet, templateDelete}
+	oneDigitRules = rulesNamed(`skyscraper two-string-kite dual-two-string-kite turbot-fish empty-rectangle dual-empty-rectangle
+		simple-colours-trap simple-colours-wrap multi-colours-1 multi-colours-2 x-chain`)
+	twoValueRules = rulesNamed("remote-pair xy-wing xyz-wing w-wing xy-chain")
+	templateRules = rulesNamed("template-set template-delete")
 	patternRules  = slices.Concat(oneDigitRules, twoValueRules, templateRules)
 )
 
@@ -89,15 +89,15 @@ func TestSpecialWithinGeneral(t *testing.T) {
 		name             string
 		special, general []*Rule
 	}{
-		{"two strong links are an X-chain, unless their ends make a third", []*Rule{skyscraper, twoStringKite, dualTwoStringKite, turbotFish},
-			[]*Rule{xChain, pointing, claiming}},
-		{"the ends of strong links in turn are those of an X-chain", []*Rule{simpleColoursTrap, multiColours1}, []*Rule{xChain, pointing, claiming}},
-		{"chains on one value", oneDigitRules, []*Rule{templateDelete}},
-		{"halves of a dual kite", []*Rule{dualTwoStringKite}, []*Rule{twoStringKite}},
-		{"halves of a dual empty rectangle", []*Rule{dualEmptyRectangle}, []*Rule{emptyRectangle}},
-		{"an XY-wing is an XY-chain of three cells", []*Rule{xyWing}, []*Rule{xyChain}},
-		{"a remote pair is two XY-chains", []*Rule{remotePair}, []*Rule{xyChain}},
-		{"templates through all cells that have them", []*Rule{templateSet}, []*Rule{templateSet, templateDelete}},
+		{"two strong links are an X-chain, unless their ends make a third", rulesNamed(`skyscraper two-string-kite dual-two-string-kite turbot-fish`),
+			rulesNamed("x-chain pointing claiming")},
+		{"the ends of strong links in turn are those of an X-chain", rulesNamed(`simple-colours-trap multi-colours-1`), rulesNamed("x-chain pointing claiming")},
+		{"chains on one value", oneDigitRules, rulesNamed("template-delete")},
+		{"halves of a dual kite", rulesNamed("dual-two-string-kite"), rulesNamed("two-string-kite")},
+		{"halves of a dual empty rectangle", rulesNamed("dual-empty-rectangle"), rulesNamed("empty-rectangle")},
+		{"an XY-wing is an XY-chain of three cells", rulesNamed("xy-wing"), rulesNamed("xy-chain")},
+		{"a remote pair is two XY-chains", rulesNamed("remote-pair"), rulesNamed("xy-chain")},
+		{"templates through all cells that have them", rulesNamed(`template-set`), rulesNamed("template-set template-delete")},
 	} {
 		n := 0
 		for seed, p := range planted(t, sudoku.Shape{Height: 2, Width: 3}, 300) {
@@ -117,7 +117,7 @@ func TestSpecialWithinGeneral(t *testing.T) {
 
 // Chains are what their definition says, and shorter ones come first.
 func TestChainsHold(t *testing.T) {
-	for _, r := range []*Rule{xChain, xyChain} {
+	for _, r := range rulesNamed("x-chain xy-chain") {
 		n := 0
 		for seed, p := range planted(t, sudoku.Order(3), 60) {
 			rating := 0.0
@@ -127,11 +127,11 @@ func TestChainsHold(t *testing.T) {
 					t.Errorf("position %d: rated %v after %v: %s", seed, s.Rating(), rating, s)
 				}
 				rating = s.Rating()
-				if want := chainRating(6.6, len(s.Parts)); rating != want {
-					t.Errorf("position %d: rated %v, want %v: %s", seed, rating, want, s)
+				if s.rateChain(len(s.Parts)); rating != s.Explainer {
+					t.Errorf("position %d: rated %v, want %v: %s", seed, rating, s.Explainer, s)
 				}
 				for i, t1 := range s.Parts[1:] {
-					if err := checkLink(p, s.Parts[i], t1, r == xyChain); err != nil {
+					if err := checkLink(p, s.Parts[i], t1, r == ruleNamed("xy-chain")); err != nil {
 						t.Errorf("position %d: node %d: %v: %s", seed, i+1, err, s)
 					}
 				}

@@ -93,7 +93,7 @@ func BenchmarkClimb(b *testing.B) {
 	}
 	puzzles := backendtest.Givens(backendtest.Spread(backendtest.Lines(b, "sudoku17.txt.gz"), 1000))
 	p := board.NewPosition(nil)
-	ladder := NewLadder("", "", "", []*Rule{fullHouse, hiddenSingle, hiddenSingleInLine, nakedSingle})
+	ladder := NewLadder("", "", "", rulesNamed("full-house hidden-single hidden-single-in-line naked-single"))
 	b.ReportAllocs()
 	i := 0
 	for b.Loop() {

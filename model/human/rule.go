@@ -1,7 +1,13 @@
 package human
 
-// A Rule deduces placements and eliminations from a pattern of candidates. Rules are values of the package, in a table ([Rules]) that
-// is ordered as the ladder human tries them.
+import (
+	_ "embed"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Rule deduces placements and eliminations from a pattern of candidates. The rules are listed in rules.txt; see [Rules].
 type Rule struct {
 	Name       string  // as on the command line: "naked-pair"
 	Title      string  // as in sentences: "naked pair"
@@ -14,11 +20,8 @@ type Rule struct {
 	// Unique says that the rule is sound only for puzzles that have at most one solution.
 	Unique bool
 
-	// find passes the instances of the rule in p to yield, until it returns false, and reports whether it did. The step is p.begin()'s;
-	// find fills it for each instance, passes on only those that are useful, and does not change p.
-	find func(p *Position, yield func(*Step) bool) bool
-	// explain returns why a step of the rule is right, as part of a sentence: "r1c1 and r1c2 hold only 1 and 2 in row 1".
-	explain func(s *Step) string
+	reason string // why a step of it is right; see Step.reason
+	find   finder
 }
 
 // A Level is a degree of difficulty on the scale of HoDoKu.
@@ -61,78 +64,48 @@ func (r *Rule) First(p *Position) *Step {
 
 func stop(*Step) bool { return false }
 
+//go:embed rules.txt
+var rulesText string
+
+var allRules = parseRules(rulesText)
+
+// parseRules reads the rules of rules.txt, which explains its form.
+func parseRules(text string) []*Rule {
+	lines := slices.DeleteFunc(strings.Split(text, "\n"), func(l string) bool { return l == "" || l[0] == '#' })
+	var all []*Rule
+	for block := range slices.Chunk(lines, 4) {
+		name, rest, _ := strings.Cut(block[0], " = ")
+		head := strings.Split(rest, " | ")
+		r := &Rule{Name: name, Title: head[0], Unique: len(head) > 4, find: finders[name]}
+		r.Explainer, _ = strconv.ParseFloat(head[1], 64)
+		r.Score, _ = strconv.Atoi(head[2])
+		r.Level = Level(slices.Index(levels, head[3]) + 1)
+		r.Definition, r.Source, r.reason = block[1][1:], block[2][1:], block[3][1:]
+		all = append(all, r)
+	}
+	return all
+}
+
 // Rules returns all rules, in the order in which the ladder human tries them: by rating on the scale of Sudoku Explainer, among equal
 // ratings by score, and among equal scores the special before the general, which would find it under another name. A rule whose rating
 // grows with its pattern, such as a chain, has the place of its smallest one.
-func Rules() []*Rule {
-	return []*Rule{
-		// singles, and what reveals one at once
-		fullHouse, hiddenSingle, hiddenSingleInLine,
-		directPointing, directClaiming, directHiddenPair,
-		nakedSingle,
-		directHiddenTriple,
-
-		// locked candidates, subsets, basic fish
-		pointing, claiming,
-		lockedPair, nakedPair, xWing, hiddenPair,
-		lockedTriple, nakedTriple, swordfish, hiddenTriple,
-
-		// small patterns: a few strong links or cells of two candidates, a fish with a fin, a deadly rectangle
-		skyscraper,
-		finnedXWing,
-		dualTwoStringKite, twoStringKite, // the dual one before the single one, which would find its halves
-		sashimiXWing,
-		turbotFish,
-		xyWing,
-		dualEmptyRectangle, emptyRectangle, // as the kites
-		wWing, xyzWing,
-		uniqueRectangle1, uniqueRectangle2, uniqueRectangle3, uniqueRectangle4, uniqueRectangle5, uniqueRectangle6, hiddenRectangle,
-		avoidableRectangle1, avoidableRectangle2,
-		remotePair,
-		simpleColoursTrap, simpleColoursWrap,
-		finnedSwordfish,
-		multiColours1, multiColours2,
-		sashimiSwordfish,
-
-		// large subsets, large fish, almost locked sets
-		nakedQuad, jellyfish, hiddenQuad,
-		sueDeCoq,
-		bugPlus1,
-		finnedJellyfish, sashimiJellyfish,
-		squirmbag,
-		alsXZ,
-		whale, leviathan,
-		finnedSquirmbag, sashimiSquirmbag,
-
-		// chains, fish with boxes, large almost locked sets
-		frankenXWing,
-		alsXYWing,
-		xChain, xyChain,
-		frankenSwordfish, frankenJellyfish,
-		finnedFrankenXWing, finnedFrankenSwordfish, finnedFrankenJellyfish,
-		continuousNiceLoop, aic, discontinuousNiceLoop,
-		groupedContinuousNiceLoop, groupedAIC, groupedDiscontinuousNiceLoop,
-		alsXYChain,
-
-		// fish of any houses, assuming candidates
-		mutantXWing, mutantSwordfish, mutantJellyfish,
-		almostLockedContinuousNiceLoop, almostLockedAIC, almostLockedDiscontinuousNiceLoop,
-		deathBlossom,
-		finnedMutantXWing, finnedMutantSwordfish, finnedMutantJellyfish,
-		nishio,
-		finnedMutantSquirmbag, finnedMutantWhale,
-		cellForcingChain, regionForcingChain,
-		templateSet, templateDelete,
-		contradictionNet, nestedNet,
-	}
-}
+func Rules() []*Rule { return slices.Clone(allRules) }
 
 // RuleByName returns the rule of that name, and whether there is one.
 func RuleByName(name string) (*Rule, bool) {
-	for _, r := range Rules() {
-		if r.Name == name {
-			return r, true
-		}
+	i := slices.IndexFunc(allRules, func(r *Rule) bool { return r.Name == name })
+	if i < 0 {
+		return nil, false
 	}
-	return nil, false
+	return allRules[i], true
+}
+
+// rulesNamed returns the rules of the names, which are separated by blanks.
+func rulesNamed(names string) []*Rule {
+	var all []*Rule
+	for name := range strings.FieldsSeq(names) {
+		r, _ := RuleByName(name)
+		all = append(all, r)
+	}
+	return all
 }

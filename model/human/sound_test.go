@@ -206,7 +206,7 @@ func checkStep(t *testing.T, name any, s *Step, solution []int) {
 func solutionOf(p *Position) []int {
 	q := p.NewPosition(nil)
 	q.CopyFrom(p)
-	NewLadder("", "", "", []*Rule{hiddenSingle, hiddenSingleInLine, nakedSingle}).Climb(q, nil)
+	NewLadder("", "", "", rulesNamed("hidden-single hidden-single-in-line naked-single")).Climb(q, nil)
 	if q.Broken() {
 		return nil
 	}

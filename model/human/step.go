@@ -56,7 +56,7 @@ func (s *Step) Clone() *Step {
 // String returns the step as a sentence: the rule, why it applies, and what follows.
 func (s *Step) String() string {
 	title := strings.ToUpper(s.Rule.Title[:1]) + s.Rule.Title[1:]
-	return fmt.Sprintf("%s: %s: %s", title, s.Rule.explain(s), s.Conclusion())
+	return fmt.Sprintf("%s: %s: %s", title, s.reason(), s.Conclusion())
 }
 
 // Conclusion returns what follows from the step: "r1c1=5", "r2c3,r2c7<>5; r2c7<>6".
@@ -101,31 +101,46 @@ func (s *Step) part(role string) *Part {
 	return t
 }
 
-// cell, cellsOf, value and valuesOf add to a part; in names the house.
-func (t *Part) cell(c int) { t.Cells = append(t.Cells, model.Var(c)) }
+// cell, cellsOf, value and valuesOf add to a part; in names the house. All return the part.
+func (t *Part) cell(cells ...int) *Part {
+	for _, c := range cells {
+		t.Cells = append(t.Cells, model.Var(c))
+	}
+	return t
+}
 
-func (t *Part) cellsOf(set cellSet) {
+func (t *Part) cellsOf(set cellSet) *Part {
 	for c := set.next(0); c >= 0; c = set.next(c + 1) {
 		t.cell(c)
 	}
+	return t
 }
 
-// places adds the cells of house h whose places are in the set.
-func (t *Part) places(b *Board, h int, set uint64) {
-	for ; set != 0; set &= set - 1 {
-		t.cell(b.houses[h].cells[bits.TrailingZeros64(set)])
-	}
+func (t *Part) value(b *Board, x int) *Part {
+	t.Values = append(t.Values, b.values[x])
+	return t
 }
 
-func (t *Part) value(b *Board, x int) { t.Values = append(t.Values, b.values[x]) }
-
-func (t *Part) valuesOf(b *Board, set uint64) {
+func (t *Part) valuesOf(b *Board, set uint64) *Part {
 	for ; set != 0; set &= set - 1 {
 		t.value(b, bits.TrailingZeros64(set))
 	}
+	return t
 }
 
-func (t *Part) in(b *Board, h int) { t.House = b.houses[h].name }
+func (t *Part) in(b *Board, h int) *Part {
+	t.House = b.houses[h].name
+	return t
+}
+
+// inHouse appends a part in house h, with the cells at these places and the values.
+func (s *Step) inHouse(role string, h int, places, values uint64) *Part {
+	t := s.part(role).valuesOf(s.board, values).in(s.board, h)
+	for ; places != 0; places &= places - 1 {
+		t.cell(s.board.houses[h].cells[bits.TrailingZeros64(places)])
+	}
+	return t
+}
 
 // place says that x goes to c.
 func (s *Step) place(c, x int) { s.Placements = append(s.Placements, s.board.candidate(c, x)) }
@@ -146,32 +161,3 @@ func (s *Step) strikeAll(p *Position, set cellSet, x int) {
 
 // useful reports whether anything follows from the step.
 func (s *Step) useful() bool { return len(s.Placements) > 0 || len(s.Eliminations) > 0 }
-
-// names returns the cells of a part in words: "r1c1, r1c2 and r1c3".
-func (s *Step) names(t Part) string {
-	var all []string
-	for _, c := range t.Cells {
-		all = append(all, s.board.base.NameOf(c))
-	}
-	return and(all)
-}
-
-// numbers returns the values of a part in words: "1, 2 and 3".
-func numbers(t Part) string {
-	var all []string
-	for _, v := range t.Values {
-		all = append(all, fmt.Sprint(v))
-	}
-	return and(all)
-}
-
-// and joins words by commas, and the last by "and".
-func and(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
-}
-
-// or turns the last "and" of such a list into "or".
-func or(list string) string { return strings.Replace(list, " and ", " or ", 1) }

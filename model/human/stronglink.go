@@ -2,7 +2,7 @@ package human
 
 import "math/bits"
 
-// A paper is what these searches write on, again and again.
+// A scratch is the memory of these searches, which they use again.
 type scratch struct {
 	links      []link
 	pairs      []linkPair
@@ -74,9 +74,5 @@ func (s *Step) strikeSeen(p *Position, x int, cells ...int) {
 
 // link appends a part for a strong link on x.
 func (s *Step) link(l link, x int) {
-	t := s.part("link")
-	t.cell(l.a)
-	t.cell(l.b)
-	t.value(s.board, x)
-	t.in(s.board, l.house)
+	s.part("link").cell(l.a, l.b).value(s.board, x).in(s.board, l.house)
 }

@@ -12,10 +12,10 @@ import (
 	"nonet/model/sudoku"
 )
 
-var singleRules = []*Rule{fullHouse, hiddenSingle, hiddenSingleInLine, nakedSingle}
+var singleRules = rulesNamed("full-house hidden-single hidden-single-in-line naked-single")
 
-var subsetRules = []*Rule{directPointing, directClaiming, directHiddenPair, directHiddenTriple, pointing, claiming,
-	lockedPair, nakedPair, hiddenPair, lockedTriple, nakedTriple, hiddenTriple, nakedQuad, hiddenQuad}
+var subsetRules = rulesNamed(`direct-pointing direct-claiming direct-hidden-pair direct-hidden-triple pointing claiming locked-pair
+	naked-pair hidden-pair locked-triple naked-triple hidden-triple naked-quad hidden-quad`)
 
 func TestSubsetsAreSound(t *testing.T) {
 	lines := backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 40)
@@ -107,25 +107,25 @@ func TestSubsetsByDefinition(t *testing.T) {
 	}{
 		{"nothing is known", func(p *Position) {}, nil},
 		{"two cells of both houses hold two values", func(p *Position) { strike(p, "bc", 3, 4, 5) }, map[*Rule][]string{
-			lockedPair: {"Locked pair: b and c hold only 1 and 2 in house 1 and house 2: a,d,e,f<>1; a,d,e,f<>2"},
-			nakedPair: {"Naked pair: b and c hold only 1 and 2 in house 1: a,d<>1; a,d<>2",
+			ruleNamed("locked-pair"): {"Locked pair: b and c hold only 1 and 2 in house 1 and house 2: a,d,e,f<>1; a,d,e,f<>2"},
+			ruleNamed("naked-pair"): {"Naked pair: b and c hold only 1 and 2 in house 1: a,d<>1; a,d<>2",
 				"Naked pair: b and c hold only 1 and 2 in house 2: d,e,f<>1; d,e,f<>2"},
-			hiddenTriple: {"Hidden triple: 3, 4 and 5 go only to d, e and f in house 2: d,e,f<>1; d,e,f<>2"},
+			ruleNamed("hidden-triple"): {"Hidden triple: 3, 4 and 5 go only to d, e and f in house 2: d,e,f<>1; d,e,f<>2"},
 		}},
 		{"two values of a house without room for more have two places", func(p *Position) { strike(p, "bcd", 4, 5) }, map[*Rule][]string{
-			lockedTriple: {"Locked triple: b, c and d hold only 1, 2 and 3 in house 1 and house 2: a,e,f<>1; a,e,f<>2; a,e,f<>3"},
-			nakedTriple: {"Naked triple: b, c and d hold only 1, 2 and 3 in house 1: a<>1; a<>2; a<>3",
+			ruleNamed("locked-triple"): {"Locked triple: b, c and d hold only 1, 2 and 3 in house 1 and house 2: a,e,f<>1; a,e,f<>2; a,e,f<>3"},
+			ruleNamed("naked-triple"): {"Naked triple: b, c and d hold only 1, 2 and 3 in house 1: a<>1; a<>2; a<>3",
 				"Naked triple: b, c and d hold only 1, 2 and 3 in house 2: e,f<>1; e,f<>2; e,f<>3"},
-			hiddenPair: {"Hidden pair: 4 and 5 go only to e and f in house 2: e,f<>1; e,f<>2; e,f<>3"},
+			ruleNamed("hidden-pair"): {"Hidden pair: 4 and 5 go only to e and f in house 2: e,f<>1; e,f<>2; e,f<>3"},
 		}},
 		{"two values of a house with room for more have two places", func(p *Position) { strike(p, "cd", 1, 2) }, nil},
 		{"a value of a full house lies within the other", func(p *Position) { strike(p, "ef", 5) }, map[*Rule][]string{
-			pointing: {"Pointing: 5 of house 2 is in house 1, at b, c and d: a<>5"},
+			ruleNamed("pointing"): {"Pointing: 5 of house 2 is in house 1, at b, c and d: a<>5"},
 		}},
 	} {
 		p := mustBoard(t, m).NewPosition(nil)
 		test.setup(p)
-		for _, r := range []*Rule{pointing, claiming, lockedPair, lockedTriple, nakedPair, nakedTriple, hiddenPair, hiddenTriple} {
+		for _, r := range rulesNamed(`pointing claiming locked-pair locked-triple naked-pair naked-triple hidden-pair hidden-triple`) {
 			var got []string
 			r.Find(p, func(s *Step) bool {
 				got = append(got, s.String())
@@ -147,8 +147,8 @@ func TestSubsetsByDefinition(t *testing.T) {
 // BenchmarkSweep looks for each rule in positions of 17-clue puzzles where singles are of no use, and for all rules of the ladder of
 // Berggren & Nilsson where none of them is.
 func BenchmarkSweep(b *testing.B) {
-	hard := NewLadder("", "", "", append(slices.Clone(singleRules), nakedPair, nakedTriple, nakedQuad, hiddenPair, hiddenTriple, hiddenQuad,
-		xWing, swordfish, jellyfish, squirmbag))
+	hard := NewLadder("", "", "", slices.Concat(singleRules,
+		rulesNamed("naked-pair naked-triple naked-quad hidden-pair hidden-triple hidden-quad x-wing swordfish jellyfish squirmbag")))
 	afterSingles, afterAll := stuck(b, singleRules), stuck(b, hard.rules)
 	for _, r := range Rules() {
 		b.Run("rule="+r.Name, func(b *testing.B) {
@@ -194,3 +194,5 @@ func stuck(b *testing.B, rules []*Rule) []*Position {
 	}
 	return stuck
 }
+
+func ruleNamed(name string) *Rule { return rulesNamed(name)[0] }

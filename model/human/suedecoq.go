@@ -11,35 +11,26 @@ import (
 //
 // Where no value is in both rests, this is the pattern that Sue De Coq described, with candidates in the rests that the crossing lacks.
 // Rests that are locked by themselves are left out, being naked subsets.
-//
-// The rating is between that of a hidden quad (5.4), as many cells in one house, and those of almost locked sets; see alsXZ.
-var sueDeCoq = &Rule{
-	Name:  "sue-de-coq",
-	Title: "Sue de Coq",
-	Definition: "cells where two houses cross, some of the rest of the one and some of the rest of the other can take only as many values " +
-		"as there are cells: each is taken",
-	Source:    "Sue De Coq, Two-Sector Disjoint Subsets, Sudoku Players' Forum 2005",
-	Explainer: 5.5, Score: 250, Level: Unfair,
-	find: func(p *Position, yield func(*Step) bool) bool {
-		for h := range p.houses {
-			for _, o := range p.crossings[h] {
-				if o.other < h && p.disjointSubsets(h, o, yield) {
-					return true
-				}
+func (p *Position) sueDeCoq(yield func(*Step) bool) bool {
+	for h := range p.houses {
+		for _, o := range p.crossings[h] {
+			if o.other < h && p.disjointSubsets(h, o, yield) {
+				return true
 			}
 		}
-		return false
-	},
-	explain: func(s *Step) string {
-		middle, one, two, all, twice := s.Parts[0], s.Parts[1], s.Parts[2], s.Parts[3], s.Parts[4]
-		n := len(middle.Cells) + len(one.Cells) + len(two.Cells)
-		text := fmt.Sprintf("%s in %s and %s, %s in %s and %s in %s are %d cells, which can take only %s", s.withValues(middle), one.House,
-			two.House, s.withValues(one), one.House, s.withValues(two), two.House, n, numbers(all))
-		if len(twice.Values) > 0 {
-			text += fmt.Sprintf(", and %s twice", numbers(twice))
-		}
-		return text
-	},
+	}
+	return false
+}
+
+func explainSectors(s *Step) string {
+	middle, one, two, all, twice := s.Parts[0], s.Parts[1], s.Parts[2], s.Parts[3], s.Parts[4]
+	n := len(middle.Cells) + len(one.Cells) + len(two.Cells)
+	text := fmt.Sprintf("%s in %s and %s, %s in %s and %s in %s are %d cells, which can take only %s", s.withValues(middle), one.House,
+		two.House, s.withValues(one), one.House, s.withValues(two), two.House, n, numbers(all))
+	if len(twice.Values) > 0 {
+		text += fmt.Sprintf(", and %s twice", numbers(twice))
+	}
+	return text
 }
 
 // The largest patterns that are looked for: cells of the crossing, where a row and a box of a 9x9 grid have 3, and of each rest.
@@ -84,9 +75,9 @@ func (p *Position) disjointSubsets(h int, o crossing, yield func(*Step) bool) bo
 					continue
 				}
 				s := p.begin()
-				s.sector(p, "crossing", h, m)
-				s.sector(p, "rest", h, one)
-				s.sector(p, "rest", o.other, two)
+				s.inHouse("crossing", h, m.places, m.values)
+				s.inHouse("rest", h, one.places, one.values)
+				s.inHouse("rest", o.other, two.places, two.values)
 				if s.strikeDisjoint(p, m.values|one.values|two.values, one.values&two.values); s.useful() && !yield(s) {
 					return true
 				}
@@ -137,14 +128,6 @@ func (s *Step) strikeDisjoint(p *Position, values, twice uint64) {
 			s.strikeJoint(p, x, sectors[2:3])
 		}
 	}
-}
-
-// sector adds a part for a sector.
-func (s *Step) sector(p *Position, role string, h int, t sector) {
-	u := s.part(role)
-	u.places(p.Board, h, t.places)
-	u.valuesOf(p.Board, t.values)
-	u.in(p.Board, h)
 }
 
 // strikeJoint strikes x from the cells of both houses that see all cells of the parts that have it.

@@ -3,51 +3,33 @@ package human
 import (
 	"fmt"
 	"math/bits"
-
-	"nonet/model"
+	"strings"
 )
 
 // A template of a value is a way to place it: a set of its candidates that has one cell in each full house in which the value is not
 // filled in, and no two cells that see each other. A solution contains one of each value. A cell that is in all templates of a value is
 // sure to have it, and is taken out of the templates of the other values, which may make more cells sure, and so on.
 //
-// This is more than all rules for one value find. Nobody rates it but HoDoKu, which scores it like guessing. Here it is placed just above
-// Sudoku Explainer's nishio, 7.6 to 8.1, which refutes a candidate by one value without branching.
+// This is more than all rules for one value find.
 
-// templateSet fills the cells that are in all templates of a value.
-var templateSet = &Rule{
-	Name:       "template-set",
-	Title:      "template set",
-	Definition: "a cell is in all templates of a value: it takes it",
-	Source:     "Myth Jellies, Pattern Overlay Method, Players' Forum; as in HoDoKu",
-	Explainer:  8.2, Score: 10000, Level: Extreme,
-	find: func(p *Position, yield func(*Step) bool) bool {
-		return p.eachTemplates(func(s *Step, q *templates, x int) {
-			for c := q.sure[x].next(0); c >= 0; c = q.sure[x].next(c + 1) {
-				s.place(c, x)
-			}
-		}, yield)
-	},
-	explain: func(s *Step) string { return explainTemplates(s, "every way", s.Placements) },
+// templateSets fills the cells that are in all templates of a value.
+func (p *Position) templateSets(yield func(*Step) bool) bool {
+	return p.eachTemplates(func(s *Step, q *templates, x int) {
+		for c := q.sure[x].next(0); c >= 0; c = q.sure[x].next(c + 1) {
+			s.place(c, x)
+		}
+	}, yield)
 }
 
-// templateDelete strikes the candidates that are in no template of their value.
-var templateDelete = &Rule{
-	Name:       "template-delete",
-	Title:      "template delete",
-	Definition: "a cell is in no template of a value: it loses it",
-	Source:     "Myth Jellies, Pattern Overlay Method, Players' Forum; as in HoDoKu",
-	Explainer:  8.2, Score: 10000, Level: Extreme,
-	find: func(p *Position, yield func(*Step) bool) bool {
-		return p.eachTemplates(func(s *Step, q *templates, x int) {
-			for w, set := range p.with(x) {
-				for set &^= q.some[x][w]; set != 0; set &= set - 1 {
-					s.strike(p, w<<6|bits.TrailingZeros64(set), x)
-				}
+// templateDeletes strikes the candidates that are in no template of their value.
+func (p *Position) templateDeletes(yield func(*Step) bool) bool {
+	return p.eachTemplates(func(s *Step, q *templates, x int) {
+		for w, set := range p.with(x) {
+			for set &^= q.some[x][w]; set != 0; set &= set - 1 {
+				s.strike(p, w<<6|bits.TrailingZeros64(set), x)
 			}
-		}, yield)
-	},
-	explain: func(s *Step) string { return explainTemplates(s, "no way", s.Eliminations) },
+		}
+	}, yield)
 }
 
 // eachTemplates passes the values to add, which fills the step, and yields the useful ones. The parts of a step are the sure cells of
@@ -58,9 +40,7 @@ func (p *Position) eachTemplates(add func(s *Step, q *templates, x int), yield f
 		s := p.begin()
 		for y := range p.values {
 			if y != x && !q.sure[y].empty() {
-				t := s.part("sure")
-				t.cellsOf(q.sure[y])
-				t.value(p.Board, y)
+				s.part("sure").cellsOf(q.sure[y]).value(p.Board, y)
 			}
 		}
 		if add(s, q, x); s.useful() && !yield(s) {
@@ -70,22 +50,25 @@ func (p *Position) eachTemplates(add func(s *Step, q *templates, x int), yield f
 	return false
 }
 
-// explainTemplates tells in which ways the value is placed at the candidates.
-func explainTemplates(s *Step, ways string, all []Candidate) string {
-	var cells []model.Var
+// explainTemplates says in which ways the value is placed at the candidates.
+func explainTemplates(s *Step) string {
+	ways, all := "every way", s.Placements
+	if len(all) == 0 {
+		ways, all = "no way", s.Eliminations
+	}
+	var cells Part
 	for _, k := range all {
-		cells = append(cells, k.Cell)
+		cells.Cells = append(cells.Cells, k.Cell)
+	}
+	var sure []string
+	for _, t := range s.Parts {
+		sure = append(sure, numbers(t)+" in "+s.names(t))
 	}
 	beside := ""
-	for i, t := range s.Parts {
-		if i == 0 {
-			beside = " beside "
-		} else {
-			beside += ", "
-		}
-		beside += numbers(t) + " in " + s.names(t)
+	if len(sure) > 0 {
+		beside = " beside " + strings.Join(sure, ", ")
 	}
-	return fmt.Sprintf("%s to place %d in all houses%s uses %s", ways, all[0].Value, beside, s.names(Part{Cells: cells}))
+	return fmt.Sprintf("%s to place %d in all houses%s uses %s", ways, all[0].Value, beside, s.names(cells))
 }
 
 // templates is the memory of the search for templates.

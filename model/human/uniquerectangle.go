@@ -1,49 +1,38 @@
 package human
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 )
 
-// uniqueRectangle1, uniqueRectangle2 and uniqueRectangle5 say which corner of a unique rectangle takes a value that is not of the pair, or
-// which value. Sudoku Explainer gives 4.5 to the rectangles of its types 1, 2 and 4, and up to 5.0 to those with a subset and to longer
-// loops. The types that it does not know are rated 4.5 here, too: what a person has to see is the rectangle.
-var (
-	uniqueRectangle1 = uniqueRule(Rule{
-		Name:       "unique-rectangle-1",
-		Title:      "unique rectangle, type 1",
-		Definition: "three corners have no candidates but the same two: the fourth takes another value",
-	}, func(p *Position, u uniqueRectangle, yield func(*Step) bool) bool {
-		if len(u.wide) != 1 {
-			return false
-		}
-		s := p.begin()
-		s.corners(u)
-		for pair := u.pair; pair != 0; pair &= pair - 1 {
-			s.strike(p, u.wideCell(0), bits.TrailingZeros64(pair))
-		}
-		return s.useful() && !yield(s)
-	}, func(s *Step) string {
-		return fmt.Sprintf(", and only %s can", s.names(s.Parts[1]))
-	})
+// uniqueRectangles passes the unique rectangles to one of the searches below, which reports whether yield has returned false.
+func uniqueRectangles(find func(p *Position, u uniqueRectangle, yield func(*Step) bool) bool) finder {
+	return func(p *Position, yield func(*Step) bool) bool {
+		return p.eachRectangle(func(u uniqueRectangle) bool { return !find(p, u, yield) })
+	}
+}
 
-	uniqueRectangle2 = uniqueRule(Rule{
-		Name:       "unique-rectangle-2",
-		Title:      "unique rectangle, type 2",
-		Definition: "two neighbouring corners have one candidate besides the two of the others, the same: it is in one of them",
-	}, func(p *Position, u uniqueRectangle, yield func(*Step) bool) bool {
-		return u.neighbours() && p.oneExtra(u, yield)
-	}, explainExtra)
+// oneWideCorner finds the corner that takes another value than the pair, where there is only one.
+func (p *Position) oneWideCorner(u uniqueRectangle, yield func(*Step) bool) bool {
+	if len(u.wide) != 1 {
+		return false
+	}
+	s := p.begin()
+	s.corners(u)
+	for pair := u.pair; pair != 0; pair &= pair - 1 {
+		s.strike(p, u.wideCell(0), bits.TrailingZeros64(pair))
+	}
+	return s.useful() && !yield(s)
+}
 
-	uniqueRectangle5 = uniqueRule(Rule{
-		Name:       "unique-rectangle-5",
-		Title:      "unique rectangle, type 5",
-		Definition: "two opposite corners, or three, have one candidate besides the two of the others, the same: it is in one of them",
-	}, func(p *Position, u uniqueRectangle, yield func(*Step) bool) bool {
-		return len(u.wide) > 1 && !u.neighbours() && p.oneExtra(u, yield)
-	}, explainExtra)
-)
+// neighboursWithExtra and othersWithExtra find the value that one of the wide corners takes, where they have one extra candidate, the same.
+func (p *Position) neighboursWithExtra(u uniqueRectangle, yield func(*Step) bool) bool {
+	return u.neighbours() && p.oneExtra(u, yield)
+}
+
+func (p *Position) othersWithExtra(u uniqueRectangle, yield func(*Step) bool) bool {
+	return len(u.wide) > 1 && !u.neighbours() && p.oneExtra(u, yield)
+}
 
 // oneExtra yields the instance in which all wide corners have the same extra candidate, which is therefore in one of them.
 func (p *Position) oneExtra(u uniqueRectangle, yield func(*Step) bool) bool {
@@ -58,25 +47,6 @@ func (p *Position) oneExtra(u uniqueRectangle, yield func(*Step) bool) bool {
 	s.corners(u)
 	s.strikeSeen(p, bits.TrailingZeros64(extra), cells[:len(u.wide)]...)
 	return s.useful() && !yield(s)
-}
-
-func explainExtra(s *Step) string {
-	return fmt.Sprintf(", and only %s can: %s is in one of them", s.names(s.Parts[1]), s.struck())
-}
-
-// uniqueRule completes a rule about unique rectangles. Its explanation goes on after "one of them takes another value".
-func uniqueRule(r Rule, find func(p *Position, u uniqueRectangle, yield func(*Step) bool) bool, explain func(s *Step) string) *Rule {
-	r.Source = "folklore of the Sudoku Players' Forum, 2005; the types as HoDoKu numbers them"
-	r.Explainer, r.Score, r.Level = 4.5, 100, Hard
-	r.Unique = true
-	r.find = func(p *Position, yield func(*Step) bool) bool {
-		return p.eachRectangle(func(u uniqueRectangle) bool { return !find(p, u, yield) })
-	}
-	r.explain = func(s *Step) string {
-		t := s.Parts[0]
-		return fmt.Sprintf("in %s, %s could be exchanged, so one of them takes another value%s", s.names(t), numbers(t), explain(s))
-	}
-	return &r
 }
 
 // A uniqueRectangle is a rectangle of blank cells with a pair of values that could be exchanged, were they to fill it. In a puzzle with
@@ -145,14 +115,9 @@ var cornerLists = [16][]int{
 
 // corners adds a part for the rectangle and its pair, and one for its wide corners.
 func (s *Step) corners(u uniqueRectangle) {
-	t := s.part("rectangle")
-	for _, c := range u.deadlyRectangle {
-		t.cell(c)
-	}
-	t.valuesOf(s.board, u.pair)
+	s.part("rectangle").cell(u.deadlyRectangle[:]...).valuesOf(s.board, u.pair)
 	w := s.part("wide")
 	for _, k := range u.wide {
-		w.cell(u.deadlyRectangle[k])
-		w.valuesOf(s.board, u.extra[k])
+		w.cell(u.deadlyRectangle[k]).valuesOf(s.board, u.extra[k])
 	}
 }

@@ -1,14 +1,8 @@
 package human
 
-import "fmt"
-
-// uniqueRectangle3 takes two neighbouring corners for one cell that has the candidates besides the pair, as one of them takes such a
-// value. With k further cells of a house of both it may be a naked subset of k+1 values.
-var uniqueRectangle3 = uniqueRule(Rule{
-	Name:       "unique-rectangle-3",
-	Title:      "unique rectangle, type 3",
-	Definition: "the candidates that two neighbouring corners have besides the two of the others make a naked subset with further cells",
-}, func(p *Position, u uniqueRectangle, yield func(*Step) bool) bool {
+// cornersInSubset takes two neighbouring corners for one cell that has the candidates besides the pair, as one of them takes such a value.
+// With k further cells of a house of both it may be a naked subset of k+1 values.
+func (p *Position) cornersInSubset(u uniqueRectangle, yield func(*Step) bool) bool {
 	if !u.neighbours() {
 		return false
 	}
@@ -32,10 +26,7 @@ var uniqueRectangle3 = uniqueRule(Rule{
 			stopped := q.each(k, k+1, func(places, values uint64) bool {
 				s := p.begin()
 				s.corners(u)
-				t := s.part("subset")
-				t.places(p.Board, seat.house, places)
-				t.valuesOf(p.Board, values)
-				t.in(p.Board, seat.house)
+				s.inHouse("subset", seat.house, places, values)
 				s.strikeSubset(p, u, extra)
 				return !s.useful() || yield(s)
 			})
@@ -45,11 +36,7 @@ var uniqueRectangle3 = uniqueRule(Rule{
 		}
 	}
 	return false
-}, func(s *Step) string {
-	t := s.Parts[2]
-	return fmt.Sprintf(", and only %s can: the one that does and %s are %d cells with %s in %s",
-		s.names(s.Parts[1]), s.names(t), len(t.Cells)+1, numbers(t), t.House)
-})
+}
 
 // largestUniqueSubset is the number of cells besides the corners; with one of these it makes a naked quad.
 const largestUniqueSubset = 3

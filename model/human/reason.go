@@ -1,0 +1,98 @@
+package human
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+var hole = regexp.MustCompile(`\{([a-z-]+) ?(-?\d*) ?(-?\d*)\}`)
+
+// reason returns why a step is right, as part of a sentence: "r1c1 and r1c2 hold only 1 and 2 in row 1". It is the reason of the rule
+// with words for {what part}, where -1 is the last part: {cells 0} stands for the cells of the first part.
+func (s *Step) reason() string {
+	return hole.ReplaceAllStringFunc(s.Rule.reason, func(text string) string {
+		match := hole.FindStringSubmatch(text)
+		if whole := reasons[match[1]]; whole != nil {
+			return whole(s)
+		}
+		part, _ := strconv.Atoi(match[2])
+		t := s.Parts[(part+len(s.Parts))%len(s.Parts)]
+		switch match[1] {
+		case "cells": // r1c1, r1c2 and r1c3
+			return s.names(t)
+		case "either": // r1c1, r1c2 or r1c3
+			return or(s.names(t))
+		case "set": // {r1c1 r1c2}
+			return s.braced(t)
+		case "als": // r1c1 and r1c2 {1,2,3}
+			return s.withValues(t)
+		case "cell": // {cell 1 0}: the first cell of the second part
+			i, _ := strconv.Atoi(match[3])
+			return s.board.base.NameOf(t.Cells[(i+len(t.Cells))%len(t.Cells)])
+		case "values":
+			return numbers(t)
+		case "house":
+			return t.House
+		case "struck":
+			return s.struck()
+		case "target": // the cell that the only candidate goes from
+			return s.board.base.NameOf(s.Eliminations[0].Cell)
+		case "path":
+			return s.path(s.Parts)
+		case "argument": // from the part on
+			return s.argument(s.Parts[part:])
+		}
+		panic("human: no words for " + text)
+	})
+}
+
+// reasons are those that depend on the step in more than its words.
+var reasons = map[string]func(*Step) string{
+	"fish":      explainFish,
+	"chain":     explainAIC,
+	"return":    explainReturn,
+	"colours":   explainColourPairs,
+	"subset":    func(s *Step) string { return fmt.Sprint(len(s.Parts[2].Cells) + 1) }, // and the wide corner that belongs to it
+	"sectors":   explainSectors,
+	"als-pair":  explainALSPair,
+	"als-chain": explainALSChain,
+	"petals":    explainBlossom,
+	"templates": explainTemplates,
+}
+
+// words returns the names of the cells of a part, numbers its values.
+func (s *Step) words(t Part) []string {
+	var all []string
+	for _, c := range t.Cells {
+		all = append(all, s.board.base.NameOf(c))
+	}
+	return all
+}
+
+func (t Part) numbers() []string {
+	var all []string
+	for _, v := range t.Values {
+		all = append(all, strconv.Itoa(v))
+	}
+	return all
+}
+
+// names returns the cells of a part in words: "r1c1, r1c2 and r1c3"; braced as a set: "{r1c1 r1c2}".
+func (s *Step) names(t Part) string  { return and(s.words(t)) }
+func (s *Step) braced(t Part) string { return "{" + strings.Join(s.words(t), " ") + "}" }
+
+// numbers returns the values of a part in words: "1, 2 and 3".
+func numbers(t Part) string { return and(t.numbers()) }
+
+// and joins words by commas, and the last by "and".
+func and(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
+// or turns the last "and" of such a list into "or".
+func or(list string) string { return strings.Replace(list, " and ", " or ", 1) }
