@@ -15,40 +15,12 @@
 // candidates of the blank ones. It changes by Place and Eliminate only, which keep its indices consistent; rules look, and change nothing.
 //
 // A rule passes its instances in a position on, one after the other, in one Step that it uses again; Clone keeps it. A new rule is a
-// value of type Rule in a file of its own and a line in [Rules], whose order is by rating; ladders, help, the command rules and the tests
-// of soundness follow from there.
+// block of rules.txt, which is in the order of rating and holds the names, the ratings and the words of the rules, and a search in the
+// table finders; ladders, help, the command rules and the tests of soundness follow from there.
 //
 // Rules that assume that there is one solution only have Unique set. They are right only if uniqueness is proved, so they take part in
 // [Ladder.Rate] if it receives the solution, and never in a Method.
 //
 // The package is one, and not one for each family of rules: all rules work on the indices and the scratch memory of Position, some sixty
 // names that packages would have to export to each other.
-//
-// # Files
-//
-// What rules stand on:
-//   - board.go, cellset.go, position.go: a model for the rules, sets of cells, how far a puzzle has been solved
-//   - rule.go, step.go, exhausted.go: rules in order, what they find, and where they need not look again
-//   - ladder.go, ladders.go: rules as a method and as a way to solve; methods and ladders by name
-//   - lewis.go, thein.go, berggren.go: the procedures of the papers; thein.go applies its rules in passes
-//   - rating.go, guess.go, class.go: how hard the way is
-//
-// Rules, and how they are sought:
-//   - fullhouse.go, hiddensingle.go, nakedsingle.go: what fills a cell
-//   - subsetsearch.go, nakedsubset.go, hiddensubset.go, lockedsubset.go, lockedcandidates.go, direct.go: rules about places within houses
-//   - lines.go, fish.go: rules about one value in crossing lines
-//   - finnedfish.go, fishsearch.go, notintemplate.go: the same with fins and boxes, and how they are sought
-//   - stronglink.go, turbot.go, emptyrectangle.go: pairs of strong links on one value
-//   - colouring.go, multicolours.go: all strong links on one value
-//   - wings.go, remotepair.go: cells with two candidates
-//   - chainsearch.go, xchain.go: chains of strong links of one kind
-//   - template.go: all ways to place a value
-//   - links.go, spread.go: the links between candidates, and following them
-//   - almostlinks.go, chain.go, aic.go, niceloop.go, choice.go, forcingchain.go: chains
-//   - net.go, argument.go, nishio.go, contradiction.go, nestednet.go: assuming a candidate
-//   - almost.go, alsxz.go, alswing.go, alschain.go, deathblossom.go: almost locked sets
-//   - suedecoq.go: cells of two crossing houses with as many values
-//   - deadly.go: what could be exchanged in a solution; uniquerectangle.go, uniquesubset.go, uniquelinks.go, avoidablerectangle.go, bug.go:
-//     rules that assume that there is one solution
-//   - chain_explain.go: chains in words
 package human
