@@ -80,27 +80,3 @@ func AppendPuzzle(b []byte, it *input.Item) []byte {
 	}
 	return AppendRules(b, it.Puzzle)
 }
-
-// AppendLists appends a field with a list of n things.
-func AppendLists(b []byte, key string, n int, appendOne func(b []byte, i int) []byte) []byte {
-	return AppendList(append(append(append(b, `,"`...), key...), `":`...), n, appendOne)
-}
-
-// AppendList appends a list of n things.
-func AppendList(b []byte, n int, appendOne func(b []byte, i int) []byte) []byte {
-	b = append(b, '[')
-	for i := range n {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = appendOne(b, i)
-	}
-	return append(b, ']')
-}
-
-// AppendCells appends a list of the names of cells.
-func AppendCells(b []byte, s sudoku.Shape, cells []model.Var) []byte {
-	return AppendList(b, len(cells), func(b []byte, i int) []byte {
-		return append(append(append(b, '"'), s.Name(sudoku.Cell(cells[i]))...), '"')
-	})
-}

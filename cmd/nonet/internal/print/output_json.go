@@ -65,7 +65,7 @@ func (p JSON) Answer(b []byte, a *Answer) []byte {
 		b = AppendGrid(b, "other", shape, a.Other)
 		if r := a.Redundant; r != nil {
 			b = strconv.AppendBool(append(b, `,"minimal":`...), len(r.Cells) == 0)
-			b = AppendCells(append(b, `,"redundant":`...), shape, r.Cells)
+			b = term.AppendJSON(append(b, `,"redundant":`...), CellNames(shape, r.Cells))
 		}
 		if a.Verdict == model.None {
 			b = term.AppendString(b, "reason", a.sentence())

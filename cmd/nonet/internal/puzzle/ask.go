@@ -22,7 +22,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// An request is a question put to a list of puzzles.
+// A request is a question put to a list of puzzles.
 type request struct {
 	ask.Question
 	rates   bool // rate: ask whether there is one solution, then climb
@@ -93,7 +93,7 @@ type worker struct {
 	watch  *term.Progress
 	tally  print.Tally
 	giveUp context.CancelCauseFunc // a method that is missing would fail on every puzzle alike
-	// interrupted reports whether the command was stopped from outside, and not because nobody reads its output.
+	// interrupted reports whether the command was stopped from outside, and not because its output was closed.
 	interrupted func() bool
 	now         print.Answer // to the puzzle at hand
 	unpacked    input.Item   // the puzzle at hand, if it came without
@@ -123,7 +123,7 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 				t.Unpack(it)
 			}
 			out.Write(nil) // this may take long: what was printed before is seen meanwhile
-			w.Answer(ctx, a, out)
+			w.answer(ctx, a, out)
 		}
 		if w.need.Clock {
 			a.Wall = time.Since(start)
@@ -134,7 +134,7 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 		w.giveUp(a.Err)
 		return
 	case errors.Is(a.Err, ask.ErrInterrupted) && !w.interrupted():
-		return // the batch was given up, or nobody reads any more: what is not answered is not missed
+		return // batch cancelled or stdout closed: do not report unanswered puzzles
 	}
 	if w.proofs != nil {
 		w.certify(ctx, a, out)
@@ -179,8 +179,8 @@ func (w *worker) askFast(a *print.Answer, t *input.Task) bool {
 	return true
 }
 
-// Answer asks the solver. Where all solutions are wanted, it prints them as they are found.
-func (w *worker) Answer(ctx context.Context, a *print.Answer, out *batch.Out) {
+// answer asks the solver. Where all solutions are wanted, it prints them as they are found.
+func (w *worker) answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 	switch {
 	case w.rates:
 		w.rate(ctx, a)

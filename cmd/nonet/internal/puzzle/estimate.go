@@ -19,7 +19,7 @@ import (
 	"nonet/model/notation"
 )
 
-// defaultProbes is how many probes an estimate takes if nobody says.
+// defaultProbes is how many probes an estimate takes without --probes.
 const defaultProbes = 10_000
 
 // estimateAll estimates the number of solutions of each puzzle.
