@@ -235,7 +235,7 @@ func (e *lab) planned(p *campaign.Plan) string {
 		text += fmt.Sprintf(", %s alone", term.Plural(int64(alone), "run", "runs"))
 	}
 	jobs, where := e.Flags.Jobs, ""
-	if e.remote() { // nobody knows how many workers there will be
+	if e.remote() { // the number of workers is unknown
 		jobs, where = 1, " on one core"
 	}
 	if most, bounded := p.Bound(jobs); bounded {

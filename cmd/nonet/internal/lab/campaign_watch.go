@@ -133,7 +133,7 @@ func (e *lab) lookAtStore(ctx context.Context, file string, o *campaignOptions) 
 	defer store.Close()
 	runs := plan.Runs()
 	return func(ctx context.Context) ([]*campaignView, error) {
-		store, err := campaign.Read(ctx, store.Path()) // anew each time: who writes to it may want to have it for itself
+		store, err := campaign.Read(ctx, store.Path()) // reopen each time, so that we hold no lock against the writer
 		if err != nil {
 			return nil, err
 		}

@@ -192,7 +192,7 @@ func (e *lab) runExperiment(ctx context.Context, name string, o experimentOption
 	doc, err := x.Run(ctx, o.Options)
 	watch.Stop()
 	if doc != nil && !e.Flags.Quiet {
-		if err := e.Print(told(doc, o.Out)); err != nil {
+		if err := e.Print(inShort(doc, o.Out)); err != nil {
 			return err
 		}
 	}
@@ -234,11 +234,11 @@ func (e *lab) writeReport(doc *report.Document, dir string) error {
 	if e.Flags.Quiet {
 		return nil
 	}
-	return e.Print(told(doc, dir))
+	return e.Print(inShort(doc, dir))
 }
 
-// told is what the report says in short.
-func told(doc *report.Document, dir string) string {
+// inShort returns the lead of a report, its verdicts and where it is.
+func inShort(doc *report.Document, dir string) string {
 	var b strings.Builder
 	for _, p := range doc.Lead {
 		b.WriteString(strings.Join(term.Wrap(p, 100), "\n") + "\n\n")

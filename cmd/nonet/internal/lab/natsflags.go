@@ -99,7 +99,7 @@ func (e *lab) connect(ctx context.Context, role string) (*cluster.Conn, error) {
 	return conn, nil
 }
 
-// queue returns who executes runs: this process, or the workers of a server. The function ends the connection.
+// queue returns the queue that executes runs: this process, or the workers of a server. The function closes the connection.
 func (e *lab) queue(ctx context.Context) (campaign.Queue, func(), error) {
 	if !e.remote() {
 		return e.localQueue(), func() {}, nil
