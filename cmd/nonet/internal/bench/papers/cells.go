@@ -35,14 +35,18 @@ func MedianCell(r Records) report.Cell {
 	if len(r) == 0 {
 		return report.Words("–")
 	}
-	won := len(r.Succeeded())
 	m := MedianOrEndless(r.Values(orEndless(Wall)))
 	c := report.Seconds(m)
 	if math.IsInf(m, 0) {
 		c = report.Cell{Text: "time-out"}
 	}
-	if won < len(r) {
-		c.Text += fmt.Sprintf(" (%d of %d)", won, len(r))
+	return partly(c, len(r.Succeeded()), len(r))
+}
+
+// partly returns a cell with how many of some runs succeeded, if not all did.
+func partly(c report.Cell, won, ran int) report.Cell {
+	if won < ran {
+		c.Text += fmt.Sprintf(" (%d of %d)", won, ran)
 	}
 	return c
 }

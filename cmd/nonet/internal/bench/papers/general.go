@@ -102,10 +102,7 @@ func Facts(d *Data) []report.Fact {
 func MethodTable(name string, r Records) *report.Table {
 	t := &report.Table{
 		Name: slug(name) + "-methods", Title: "Success, time and effort of each method",
-		Columns: []report.Column{
-			{Title: "method", Text: true}, {Title: "runs"}, {Title: "success"}, {Title: "median time"}, {Title: "mean time"}, {Title: "sd"},
-			{Title: "longest"}, {Title: "time per success"}, {Title: "median effort"}, {Title: "of what", Text: true},
-		},
+		Columns: Columns("|method", "runs", "success", "median time", "mean time", "sd", "longest", "time per success", "median effort", "|of what"),
 		Notes: []string{
 			"Times are of successful runs, on the clock, with everything that solving takes; intervals are Wilson's, of 95 %. " +
 				"Time per success is the time of all runs, failures included, divided by the number of successes.",
@@ -136,7 +133,7 @@ func MethodTable(name string, r Records) *report.Table {
 func SetTable(name string, r Records) *report.Table {
 	t := &report.Table{
 		Name: slug(name) + "-sets", Title: "Median time of successful runs on each set",
-		Columns: []report.Column{{Title: "method", Text: true}},
+		Columns: Columns("|method"),
 	}
 	sets := GroupBy(r, Set)
 	for _, s := range sets {
@@ -147,11 +144,7 @@ func SetTable(name string, r Records) *report.Table {
 		for _, s := range sets {
 			ran := m.Records.Set(s.Key)
 			won := ran.Succeeded()
-			c := report.Seconds(stats.Median(won.Values(Wall)))
-			if len(won) < len(ran) {
-				c.Text += fmt.Sprintf(" (%d of %d)", len(won), len(ran))
-			}
-			row = append(row, c)
+			row = append(row, partly(report.Seconds(stats.Median(won.Values(Wall))), len(won), len(ran)))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -194,10 +187,8 @@ func DifferenceTable(name string, r Records, value func(*campaign.Record) float6
 	}
 	t := &report.Table{
 		Name: slug(name) + "-differences", Title: "Differences between methods, instance by instance",
-		Columns: []report.Column{
-			{Title: "first", Text: true}, {Title: "second", Text: true}, {Title: "instances"}, {Title: "first is faster"}, {Title: "second is faster"},
-			{Title: "median ratio of times, first to second"}, {Title: "p (Wilcoxon, Holm)"}, {Title: "p (sign test)"},
-		},
+		Columns: Columns("|first", "|second", "instances", "first is faster", "second is faster", "median ratio of times, first to second", "p (Wilcoxon, Holm)",
+			"p (sign test)"),
 		Notes: []string{"Values are medians over replicates. Wilcoxon's signed-rank test, two-sided, on the logarithms of the times, corrected after Holm for the number of pairs; what only one of two solved counts as the greatest difference, but has no ratio."},
 	}
 	type difference struct {

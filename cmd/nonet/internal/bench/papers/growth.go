@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -110,7 +111,7 @@ func GrowthTable(name, title string, all []Growth, unit string) *report.Table {
 		cell = report.Seconds
 	}
 	t := &report.Table{
-		Name: name, Title: title, Columns: []report.Column{{Title: "method", Text: true}},
+		Name: name, Title: title, Columns: Columns("|method"),
 		Notes: []string{
 			"Medians over instances; in brackets how many were solved, where not all were. The exponent e is that of N^e, N being the side of the grid, by " +
 				"least squares over the logarithms of the instances of the orders at which all were solved, if these are three or more; what is beyond the limit on " +
@@ -120,7 +121,7 @@ func GrowthTable(name, title string, all []Growth, unit string) *report.Table {
 	for _, o := range orders {
 		t.Columns = append(t.Columns, report.Column{Title: fmt.Sprintf("order %d", o)})
 	}
-	t.Columns = append(t.Columns, report.Column{Title: "exponent"}, report.Column{Title: "from orders", Text: true}, report.Column{Title: "R²"})
+	t.Columns = append(t.Columns, Columns("exponent", "|from orders", "R²")...)
 	for _, g := range all {
 		row := []report.Cell{report.Words(g.Method)}
 		for _, o := range orders {
@@ -133,10 +134,7 @@ func GrowthTable(name, title string, all []Growth, unit string) *report.Table {
 			if math.IsInf(g.Median[i], 0) {
 				c = report.Words("time-out")
 			}
-			if g.Solved[i] < g.Run[i] {
-				c.Text += fmt.Sprintf(" (%d of %d)", g.Solved[i], g.Run[i])
-			}
-			row = append(row, c)
+			row = append(row, partly(c, g.Solved[i], g.Run[i]))
 		}
 		if math.IsNaN(g.Line.Slope) {
 			row = append(row, report.Words("–"), report.Words(""), report.Words(""))
@@ -194,13 +192,7 @@ func GrowthOf(name string, r Records) []report.Block {
 	if len(all) > MostCurves {
 		shown = slices.Clone(all)
 		slices.SortStableFunc(shown, func(a, b Growth) int {
-			if a.Reach() != b.Reach() {
-				return b.Reach() - a.Reach()
-			}
-			if a.Last() < b.Last() {
-				return -1
-			}
-			return 1
+			return cmp.Or(cmp.Compare(b.Reach(), a.Reach()), cmp.Compare(a.Last(), b.Last()))
 		})
 		shown = shown[:MostCurves]
 		caption += fmt.Sprintf(" The %d of %d methods that come furthest.", MostCurves, len(all))
@@ -210,7 +202,7 @@ func GrowthOf(name string, r Records) []report.Block {
 	}}}
 }
 
-// Reach is the largest order of which the method solved more than half, and last its median time there.
+// Reach is the largest order of which the method solved more than half.
 func (g *Growth) Reach() int {
 	for i := len(g.Orders) - 1; i >= 0; i-- {
 		if !math.IsInf(g.Median[i], 0) {
@@ -220,6 +212,7 @@ func (g *Growth) Reach() int {
 	return 0
 }
 
+// Last is the median time at the order that the method reaches; infinite if there is none.
 func (g *Growth) Last() float64 {
 	if i := slices.Index(g.Orders, g.Reach()); i >= 0 {
 		return g.Median[i]

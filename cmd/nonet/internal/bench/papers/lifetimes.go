@@ -14,8 +14,7 @@ import (
 func LifetimesOf(name string, r Records) []report.Block {
 	t := &report.Table{
 		Name: slug(name) + "-lifetimes", Title: "Time until success of stochastic methods",
-		Columns: []report.Column{{Title: "method", Text: true}, {Title: "runs"}, {Title: "stopped"}, {Title: "median time"}, {Title: "median moves"},
-			{Title: "time to 99 %"}, {Title: "fit: mean time"}, {Title: "distance from the fit"}},
+		Columns: Columns("|method", "runs", "stopped", "median time", "median moves", "time to 99 %", "fit: mean time", "distance from the fit"),
 		Notes: []string{"Medians are Kaplan and Meier's, so that runs which were stopped count for as long as they lasted; a dash: more than half were " +
 			"stopped before. The fit is an exponential distribution, which has no memory: where it is close, restarts neither help nor harm. The distance " +
 			"is the largest between the two curves; it also grows with how much the puzzles differ."},

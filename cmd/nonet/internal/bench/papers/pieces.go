@@ -41,11 +41,8 @@ func (d *Data) pieceSections(known Records) []report.Section {
 func (d *Data) PieceTable(grid string) *report.Table {
 	t := &report.Table{
 		Name: slug(grid) + "-pieces", Title: "Instances in pieces",
-		Columns: []report.Column{
-			{Title: "instance", Text: true}, {Title: "method", Text: true}, {Title: "replicate"}, {Title: "pieces"}, {Title: "answered"}, {Title: "answer", Text: true},
-			{Title: "time of all"}, {Title: "longest"}, {Title: "longest to mean"}, {Title: "missing", Text: true},
-		},
-		Notes: []string{"No number of workers makes an instance shorter than its longest piece. Of the pieces that are missing for one reason three are named."},
+		Columns: Columns("|instance", "|method", "replicate", "pieces", "answered", "|answer", "time of all", "longest", "longest to mean", "|missing"),
+		Notes:   []string{"No number of workers makes an instance shorter than its longest piece. Of the pieces that are missing for one reason three are named."},
 	}
 	for _, w := range d.Wholes {
 		if w.Grid != grid {

@@ -230,8 +230,7 @@ func ScoreTable(name string, r Records, limit float64) *report.Table {
 	}
 	t := &report.Table{
 		Name: slug(name) + "-scores", Title: "Scores",
-		Columns: []report.Column{{Title: "method", Text: true}, {Title: "instances solved"}, {Title: "of"}, {Title: "PAR2"}, {Title: "PAR10"}, {Title: "fastest on"},
-			{Title: "times the best method"}},
+		Columns: Columns("|method", "instances solved", "of", "PAR2", "PAR10", "fastest on", "times the best method"),
 		Notes: []string{"Of each instance the median over replicates counts. PAR2 and PAR10 are mean times in which an instance that was not solved counts as " +
 			"twice or ten times the limit; the last column is the geometric mean over instances of the time relative to that of the first method, with twice the " +
 			"limit where there was no solution."},

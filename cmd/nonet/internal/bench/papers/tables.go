@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"strings"
 
 	"nonet/cmd/nonet/internal/bench/report"
 	"nonet/cmd/nonet/internal/bench/stats"
@@ -84,10 +83,7 @@ func (w *writer) build(s *tableSpec, name string, base row) (*builtTable, error)
 		return nil, err
 	}
 	for _, c := range columns {
-		for _, title := range c.titles {
-			title, text := strings.CutPrefix(title, "|")
-			t.Columns = append(t.Columns, report.Column{Title: title, Text: text})
-		}
+		t.Columns = append(t.Columns, Columns(c.titles...)...)
 	}
 	if t.rows, err = w.product(s.Rows, s.Where, base); err != nil {
 		return nil, err
