@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -77,10 +78,7 @@ func (r Resampling) Interval(sizes []int, statistic func(rows [][]int) float64) 
 			return none()
 		}
 		total += n
-		rows[g] = make([]int, n)
-		for i := range rows[g] {
-			rows[g][i] = i
-		}
+		rows[g] = upTo(n)
 	}
 	observed := statistic(rows)
 	if math.IsNaN(observed) || math.IsInf(observed, 0) {
@@ -110,11 +108,7 @@ func (r Resampling) Interval(sizes []int, statistic func(rows [][]int) float64) 
 // ends takes the interval from the statistics of the resamples, which it sorts.
 func (r Resampling) ends(found []float64, observed, acceleration float64) Interval {
 	slices.Sort(found)
-	level := r.Level
-	if level == 0 {
-		level = 0.95
-	}
-	lo, hi := (1-level)/2, (1+level)/2
+	lo, hi := r.tails()
 	below, _ := slices.BinarySearch(found, observed)
 	notAbove, _ := slices.BinarySearch(found, math.Nextafter(observed, math.Inf(1)))
 	if bias := float64(below+notAbove) / 2 / float64(len(found)); 0 < bias && bias < 1 {
@@ -235,19 +229,22 @@ func (r Resampling) Mean(x []float64) Interval {
 
 // expansion is the interval of a large sample's mean, by Cornish and Fisher. a is its acceleration and bias.
 func (r Resampling) expansion(mean, se, a float64) Interval {
-	level := r.Level
-	if level == 0 {
-		level = 0.95
-	}
 	end := func(level float64) float64 {
 		z := distuv.UnitNormal.Quantile(corrected(level, a, a))
 		return mean + se*(z+a*(z*z-1))
 	}
-	return Interval{end((1 - level) / 2), end((1 + level) / 2)}
+	lo, hi := r.tails()
+	return Interval{end(lo), end(hi)}
 }
 
-func mustPair(x, y []float64) {
+// tails are the probabilities of less than each end of an interval.
+func (r Resampling) tails() (lo, hi float64) {
+	level := cmp.Or(r.Level, 0.95)
+	return (1 - level) / 2, (1 + level) / 2
+}
+
+func mustPair[X, Y any](x []X, y []Y) {
 	if len(x) != len(y) {
-		panic("stats: pairs of samples of different lengths")
+		panic("stats: what belongs together has different lengths")
 	}
 }

@@ -87,10 +87,7 @@ func Kendall(x, y []float64) Correlation {
 		return Correlation{math.NaN(), math.NaN()}
 	}
 	n := len(x)
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
+	order := upTo(n)
 	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(x[a], x[b]), cmp.Compare(y[a], y[b])) })
 	sorted := make([]float64, n)
 	for i, k := range order {

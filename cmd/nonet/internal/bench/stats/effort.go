@@ -12,16 +12,21 @@ import (
 // Source: S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku Puzzles, 2012; A. Auger, N. Hansen,
 // Performance evaluation of an advanced local search evolutionary algorithm, CEC 2005.
 func ETS(times []float64, success []bool) float64 {
-	mustMark(times, success)
+	mustPair(times, success)
+	if len(times) == 0 {
+		return math.NaN()
+	}
+	return timeToSuccess(times, success, upTo(len(times)))
+}
+
+// timeToSuccess is the ETS of the runs with these indices.
+func timeToSuccess(times []float64, success []bool, runs []int) float64 {
 	total, successes := 0.0, 0
-	for i, t := range times {
-		total += t
+	for _, i := range runs {
+		total += times[i]
 		if success[i] {
 			successes++
 		}
-	}
-	if len(times) == 0 {
-		return math.NaN()
 	}
 	if successes == 0 {
 		return math.Inf(1)
@@ -32,26 +37,16 @@ func ETS(times []float64, success []bool) float64 {
 // ETSInterval is the BCa interval of 95 % of [ETS], runs being drawn with their times. With few successes its upper end may be infinite;
 // without any there is none.
 func ETSInterval(times []float64, success []bool, seed uint64) Interval {
-	mustMark(times, success)
+	mustPair(times, success)
 	return Resampling{Seed: seed}.Interval([]int{len(times)}, func(rows [][]int) float64 {
-		total, successes := 0.0, 0
-		for _, i := range rows[0] {
-			total += times[i]
-			if success[i] {
-				successes++
-			}
-		}
-		if successes == 0 {
-			return math.Inf(1)
-		}
-		return total / float64(successes)
+		return timeToSuccess(times, success, rows[0])
 	})
 }
 
 // PAR is the penalized average running time: a run that solved counts its time, any other, and any beyond the limit, factor times the
 // limit. PAR2 and PAR10 are those with factor 2 and 10. NaN without runs.
 func PAR(times []float64, solved []bool, limit, factor float64) float64 {
-	mustMark(times, solved)
+	mustPair(times, solved)
 	penalized := make([]float64, len(times))
 	for i, t := range times {
 		penalized[i] = t
@@ -113,10 +108,4 @@ func PerformanceProfile(times [][]float64) Profile {
 		}
 	}
 	return p
-}
-
-func mustMark(times []float64, marks []bool) {
-	if len(times) != len(marks) {
-		panic("stats: times and marks of different lengths")
-	}
 }

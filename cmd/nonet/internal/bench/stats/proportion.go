@@ -15,7 +15,9 @@ const z95 = 1.959963984540054
 // Source: E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference, JASA 22 (1927), pp. 209-212; recommended by
 // L. D. Brown, T. T. Cai, A. DasGupta, Interval Estimation for a Binomial Proportion, Statistical Science 16 (2001), pp. 101-133.
 func Wilson(k, n int) Interval {
-	mustCount(k, n)
+	if k < 0 || k > n {
+		panic("stats: more successes than trials, or fewer than none")
+	}
 	if n == 0 {
 		return none()
 	}
@@ -52,10 +54,4 @@ func binomialHalf(k, n int) float64 {
 		return 1
 	}
 	return distuv.Binomial{N: float64(n), P: 0.5}.CDF(float64(k))
-}
-
-func mustCount(k, n int) {
-	if k < 0 || k > n {
-		panic("stats: more successes than trials, or fewer than none")
-	}
 }

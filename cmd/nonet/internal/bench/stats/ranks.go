@@ -27,10 +27,16 @@ func Ranks(x []float64) (ranks []float64, ties float64) {
 
 // sortedOrder lists the indices of x by rising value, equal ones by rising index, NaN first.
 func sortedOrder(x []float64) []int {
-	order := make([]int, len(x))
-	for i := range order {
-		order[i] = i
-	}
+	order := upTo(len(x))
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(x[a], x[b]) })
 	return order
+}
+
+// upTo lists 0 to n-1.
+func upTo(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
 }

@@ -31,7 +31,7 @@ func KaplanMeier(times []float64, censored []bool) SurvivalCurve {
 	if censored == nil {
 		censored = make([]bool, len(times))
 	}
-	mustMark(times, censored)
+	mustPair(times, censored)
 	order := slices.DeleteFunc(sortedOrder(times), func(i int) bool { return math.IsNaN(times[i]) })
 	c := SurvivalCurve{N: len(order), Last: math.NaN()}
 	if len(order) > 0 {

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"time"
@@ -33,31 +34,24 @@ func Adaptive(ctx context.Context, measure func() (time.Duration, error), rule T
 	rule = rule.defaults()
 	var t Timing
 	var seconds []float64
-	for len(seconds) < rule.Max {
-		err := ctx.Err()
-		var d time.Duration
-		if err == nil {
-			d, err = measure()
+	var err error
+	for !t.Stable && len(seconds) < rule.Max {
+		if err = ctx.Err(); err != nil {
+			break
 		}
-		if err != nil {
-			t.describe(seconds, rule)
-			return t, err
+		var d time.Duration
+		if d, err = measure(); err != nil {
+			break
 		}
 		t.Times = append(t.Times, d)
 		seconds = append(seconds, d.Seconds())
 		if len(seconds) >= rule.Min && rule.near(seconds) {
-			if _, t.Stable = rule.Check(seconds); t.Stable {
-				break
-			}
+			_, t.Stable = rule.Check(seconds)
 		}
 	}
-	t.describe(seconds, rule)
-	return t, nil
-}
-
-func (t *Timing) describe(seconds []float64, rule TimingRule) {
 	t.Mean, t.SD = Mean(seconds), StdDev(seconds)
 	t.Interval, t.Stable = rule.Check(seconds)
+	return t, err
 }
 
 // Check is the interval of 95 % for the mean of times in seconds, and whether they meet the rule. It draws nothing anew for the same times.
@@ -86,20 +80,8 @@ func (r TimingRule) width(mean float64) float64 {
 }
 
 func (r TimingRule) defaults() TimingRule {
-	if r.Width == 0 {
-		r.Width = 50 * time.Millisecond
+	return TimingRule{
+		Width: cmp.Or(r.Width, 50*time.Millisecond), Relative: cmp.Or(r.Relative, 0.05), Min: cmp.Or(r.Min, 5), Max: cmp.Or(r.Max, 100),
+		Resamples: cmp.Or(r.Resamples, fewResamples), Seed: r.Seed,
 	}
-	if r.Relative == 0 {
-		r.Relative = 0.05
-	}
-	if r.Min == 0 {
-		r.Min = 5
-	}
-	if r.Max == 0 {
-		r.Max = 100
-	}
-	if r.Resamples == 0 {
-		r.Resamples = fewResamples
-	}
-	return r
 }
