@@ -2,11 +2,9 @@ package about
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"time"
 
 	"nonet/backends/ask"
@@ -19,6 +17,7 @@ import (
 	"nonet/model/sudoku"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
 )
 
 func doctorCommand(e *term.Env) *cobra.Command {
@@ -67,17 +66,18 @@ func examineAll(ctx context.Context, e *term.Env, limit time.Duration, names []s
 		}
 	}
 	all := make([]checkup, len(patients))
-	var wg sync.WaitGroup
-	slots := make(chan struct{}, 4)
+	var g errgroup.Group
+	g.SetLimit(4)
 	for i, m := range patients {
-		wg.Go(func() {
-			slots <- struct{}{}
+		g.Go(func() error {
 			all[i] = examine(ctx, m, limit)
-			<-slots
+			return nil
 		})
 	}
-	wg.Wait()
+	g.Wait()
 	found := 0
+	var objects []any
+	var text strings.Builder
 	for _, c := range all {
 		if c.Available {
 			found++
@@ -87,14 +87,13 @@ func examineAll(ctx context.Context, e *term.Env, limit time.Duration, names []s
 				e.Raise(term.Failed)
 			}
 		}
-		if err := e.Print(c.format(e.Flags.Output)); err != nil {
-			return err
-		}
+		objects = append(objects, c)
+		text.WriteString(c.String())
 	}
-	if e.Flags.Output == "text" {
-		return e.Print(fmt.Sprintf("\n%d of %s available.\n", found, term.Plural(int64(len(all)), "backend", "backends")))
+	if e.Flags.Output == "json" {
+		return e.PrintJSON(objects...)
 	}
-	return nil
+	return e.Print(fmt.Sprintf("%s\n%d of %s available.\n", text.String(), found, term.Plural(int64(len(all)), "backend", "backends")))
 }
 
 // examine looks for a backend and tests it.
@@ -124,7 +123,7 @@ func examine(ctx context.Context, m methods.Method, limit time.Duration) checkup
 	}
 	for _, test := range tests {
 		start := time.Now()
-		a := r.Ask(ctx, ask.Question{Kind: ask.Unique}, sudoku.Puzzle{Shape: test.shape, Clues: digits(test.line)})
+		a := r.Ask(ctx, ask.Question{Kind: ask.Unique}, test.puzzle())
 		t := trial{Asked: test.asked, took: time.Since(start)}
 		switch {
 		case a.Err != nil && !(chance && a.Solution != nil && errors.Is(a.Err, ask.ErrIncomplete)):
@@ -166,22 +165,16 @@ var stochasticTest = []selfTestLine{
 	{"none", sudoku.Order(2), "11..............", model.None, ""},
 }
 
-func digits(line string) sudoku.Grid {
-	g := make(sudoku.Grid, len(line))
-	for c, b := range []byte(line) {
-		if b != '.' {
-			g[c] = int(b - '0')
-		}
+func (t selfTestLine) puzzle() sudoku.Puzzle {
+	p, err := input.ParseLine(t.line, t.shape)
+	if err != nil {
+		panic("cli: " + err.Error())
 	}
-	return g
+	return p
 }
 
-// format writes a checkup as a paragraph or as a JSON object.
-func (c checkup) format(output string) string {
-	if output == "json" {
-		line, _ := json.Marshal(c) // plain strings and numbers: cannot fail
-		return string(line) + "\n"
-	}
+// String returns the checkup as a paragraph.
+func (c checkup) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s)\n", c.Name, c.Kind)
 	line := func(label, text string) { fmt.Fprintf(&b, "  %-14s%s\n", label, text) }

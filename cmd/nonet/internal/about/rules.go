@@ -2,7 +2,6 @@ package about
 
 import (
 	"strconv"
-	"strings"
 
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
@@ -36,44 +35,32 @@ type ruleObject struct {
 }
 
 func listRules(e *term.Env) error {
-	if e.Flags.Output == "json" {
-		var b []byte
-		for _, r := range human.Rules() {
-			var ladders []string
-			for _, l := range human.Ladders() {
-				if l.Has(r) {
-					ladders = append(ladders, l.Name())
-				}
-			}
-			b = append(term.AppendJSON(b, ruleObject{r.Name, r.Title, r.Definition, r.Source, r.Explainer, r.Score, r.Level.String(), r.Unique, ladders}), '\n')
-		}
-		return e.Print(string(b))
-	}
 	t := term.Table{Head: []string{"RULE", "RATING", "SCORE", "LEVEL", "WHAT IT SAYS"}, Right: []bool{false, true, true, false, false}}
+	sources := term.Table{Head: []string{"RULE", "WHERE IT COMES FROM"}}
+	var objects []any
 	for _, r := range human.Rules() {
-		name := r.Name
-		if r.Unique {
-			name += " *"
-		}
-		for i, line := range term.Wrap(r.Definition, 100) {
-			if i == 0 {
-				t.Add(name, print.RatingOf(r), strconv.Itoa(r.Score), r.Level.String(), line)
-			} else {
-				t.Add("", "", "", "", line)
+		var ladders []string
+		for _, l := range human.Ladders() {
+			if l.Has(r) {
+				ladders = append(ladders, l.Name())
 			}
 		}
-	}
-	var b strings.Builder
-	b.WriteString(t.String())
-	b.WriteString("\n* assumes that there is one solution only\n\nLadders, for nonet rate --ladder:\n")
-	var ladders term.List
-	for _, l := range human.Ladders() {
-		ladders.Add(l.Name(), l.Summary())
-	}
-	b.WriteString(ladders.String())
-	sources := term.Table{Head: []string{"RULE", "WHERE IT COMES FROM"}}
-	for _, r := range human.Rules() {
+		objects = append(objects,
+			ruleObject{r.Name, r.Title, r.Definition, r.Source, r.Explainer, r.Score, r.Level.String(), r.Unique, ladders})
+		head := []string{r.Name, print.RatingOf(r), strconv.Itoa(r.Score), r.Level.String()}
+		if r.Unique {
+			head[0] += " *"
+		}
+		for _, line := range term.Wrap(r.Definition, 100) {
+			t.Add(append(head, line)...)
+			head = make([]string, 4)
+		}
 		sources.Add(r.Name, r.Source)
 	}
-	return e.Print(b.String() + "\n" + sources.String())
+	if e.Flags.Output == "json" {
+		return e.PrintJSON(objects...)
+	}
+	ladders := term.ListOf(human.Ladders(), func(l *human.Ladder) (string, string) { return l.Name(), l.Summary() })
+	return e.Print(t.String() + "\n* assumes that there is one solution only\n\nLadders, for nonet rate --ladder:\n" +
+		ladders.String() + "\n" + sources.String())
 }

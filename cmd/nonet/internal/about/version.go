@@ -1,7 +1,6 @@
 package about
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -25,11 +24,7 @@ func versionCommand(e *term.Env) *cobra.Command {
 func printVersion(e *term.Env) error {
 	b := build.This()
 	if e.Flags.Output == "json" {
-		line, err := json.Marshal(b)
-		if err != nil {
-			return term.Fail(term.Failed, err)
-		}
-		return e.Print(string(line) + "\n")
+		return e.PrintJSON(b)
 	}
 	var text strings.Builder
 	text.WriteString(b.String())

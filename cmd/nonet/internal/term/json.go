@@ -24,6 +24,16 @@ func AppendSeconds(b []byte, d time.Duration) []byte {
 	return strconv.AppendFloat(b, d.Seconds(), 'f', -1, 64)
 }
 
+// PrintJSON prints values whose encoding cannot fail, each on a line.
+func (e *Env) PrintJSON(values ...any) error {
+	var lines []byte
+	for _, v := range values {
+		line, _ := json.Marshal(v)
+		lines = append(append(lines, line...), '\n')
+	}
+	return e.Print(string(lines))
+}
+
 // AppendJSON appends a value whose encoding cannot fail. Characters such as < are not escaped.
 func AppendJSON(b []byte, value any) []byte {
 	b = AppendJSONLine(b, value)

@@ -82,6 +82,14 @@ const ListWidth = 110
 // A List is names and what they mean.
 type List [][2]string
 
+// ListOf returns the list of what entry returns for each of items.
+func ListOf[T any](items []T, entry func(T) (name, meaning string)) (l List) {
+	for _, item := range items {
+		l.Add(entry(item))
+	}
+	return l
+}
+
 func (l *List) Add(name, meaning string) { *l = append(*l, [2]string{name, meaning}) }
 
 // String returns the list: the names, indented by two blanks, in a column, and beside each what it means, on as many lines as that takes.
