@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"nonet/backends/methods"
@@ -19,18 +20,14 @@ import (
 func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability, name string) error {
 	var bad []*round
 	for _, r := range rounds {
-		found := false
 		for _, t := range r.trials {
 			if t.Disagrees {
-				found = true
 				e.Warn("puzzle with index %d: %s says %v, but %s", r.Index, t.Method.Name, t.Answer.Verdict, t.Refuted)
+				bad = append(bad, r)
 			}
 		}
-		if found {
-			bad = append(bad, r)
-		}
 	}
-	if len(bad) == 0 {
+	if bad = slices.Compact(bad); len(bad) == 0 {
 		return nil
 	}
 	folder, err := newFolder(name)

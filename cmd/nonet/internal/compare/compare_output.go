@@ -105,17 +105,15 @@ func csvRow(t *ask.Trial, r *round) string {
 	if t.Answer == nil {
 		return term.CsvRow(cells, make([]string, 16), []string{trouble(t)})
 	}
-	m := t.Median()
-	s := m.Stats.Size
 	cells = append(cells, t.Answer.Status().String(), t.Answer.Verdict.String(), agrees(t, "", "true", "false"))
-	for _, n := range []int{s.Variables, s.Clauses, s.Literals, s.Rows, s.Nonzeros} {
+	for _, n := range sizes(t) {
 		cells = append(cells, term.Number(n))
 	}
-	preprocess, encode, solve := t.Answer.Phases()
-	for _, d := range []time.Duration{preprocess, encode, solve, m.First, m.Total} {
+	for _, d := range times(t) {
 		cells = append(cells, string(term.AppendSeconds(nil, d)))
 	}
-	return term.CsvRow(cells, []string{strconv.FormatFloat(t.Spread(), 'f', 3, 64), strconv.Itoa(len(t.Runs)), print.Effort(m.Stats.Effort), trouble(t)})
+	return term.CsvRow(cells, []string{strconv.FormatFloat(t.Spread(), 'f', 3, 64), strconv.Itoa(len(t.Runs)),
+		print.Effort(t.Median().Stats.Effort), trouble(t)})
 }
 
 // trouble says why there is no good answer, or "".
@@ -141,10 +139,9 @@ func comparisonText(rounds []*round, all []methods.Availability) string {
 		Head:  []string{"METHOD", "VARIABLES", "CLAUSES", "ROWS", "NONZEROS", "REDUCE", "ENCODE", "SOLVE", "FIRST", "TOTAL", "", "EFFORT", "ANSWER", "AGREES"},
 		Right: []bool{false, true, true, true, true, true, true, true, true, true, false, false, false, false},
 	}
-	rows := summarize(rounds, all)
-	var missing, troubles []string
+	var missing, troubles string
 	kind := ""
-	for _, s := range rows {
+	for _, s := range summarize(rounds, all) {
 		if k := string(s.Method.Kind); k != kind {
 			if kind != "" {
 				t.Add("")
@@ -153,40 +150,30 @@ func comparisonText(rounds []*round, all []methods.Availability) string {
 			kind = k
 		}
 		if s.Missing != "" {
-			t.Add("  "+s.Method.Name, "", "", "", "", "", "", "", "", "", "", "", "missing", "")
-			missing = append(missing, entryWide(s.Method.Name, s.Missing))
-			continue
+			missing += entryWide(s.Method.Name, s.Missing)
 		}
 		if s.Trouble != "" {
-			troubles = append(troubles, entryWide(s.Method.Name, s.Trouble))
+			troubles += entryWide(s.Method.Name, s.Trouble)
 		}
-		if s.Total == 0 { // it never ran
-			t.Add("  "+s.Method.Name, "", "", "", "", "", "", "", "", "", "", "", s.Answer, "")
-			continue
+		took := func(d time.Duration, known bool) string {
+			if s.Total == 0 || !known { // it never ran, or never came so far
+				return ""
+			}
+			return term.Duration(d)
 		}
 		spread := ""
 		if s.Spread > 0 {
 			spread = fmt.Sprintf("±%.0f%%", 100*s.Spread)
 		}
-		first := ""
-		if s.First > 0 {
-			first = term.Duration(s.First)
-		}
-		reduce := ""
-		if s.Method.Preprocess != "none" {
-			reduce = term.Duration(s.Reduce)
-		}
-		t.Add("  "+s.Method.Name, s.Variables, s.Clauses, s.Rows, s.Nonzeros, reduce, term.Duration(s.Encode), term.Duration(s.Solve),
-			first, term.Duration(s.Total), spread, s.Effort, s.Answer, s.Agrees)
+		t.Add("  "+s.Method.Name, s.Variables, s.Clauses, s.Rows, s.Nonzeros, took(s.Reduce, s.Method.Preprocess != "none"),
+			took(s.Encode, true), took(s.Solve, true), took(s.First, s.First > 0), took(s.Total, true), spread, s.Effort, s.Answer, s.Agrees)
 	}
 	b.WriteString(t.String())
-	for _, part := range []struct {
-		title string
-		lines []string
-	}{{"Missing:", missing}, {"Not well:", troubles}} {
-		if len(part.lines) > 0 {
-			b.WriteString("\n" + part.title + "\n" + strings.Join(part.lines, ""))
-		}
+	if missing != "" {
+		b.WriteString("\nMissing:\n" + missing)
+	}
+	if troubles != "" {
+		b.WriteString("\nNot well:\n" + troubles)
 	}
 	b.WriteString("\n" + strings.Join(term.Wrap(versions(all), 130), "\n") + "\n\n")
 	b.WriteString(conclusion(rounds) + "\n")
@@ -235,11 +222,7 @@ func versions(all []methods.Availability) string {
 // conclusion says in a sentence what came out.
 func conclusion(rounds []*round) string {
 	answered, disagreeing, finding := map[string]bool{}, map[string]bool{}, map[string]bool{}
-	undecided := 0
 	for _, r := range rounds {
-		if r.truth == model.Undecided {
-			undecided++
-		}
 		for i := range r.trials {
 			t := &r.trials[i]
 			switch agrees(t, "", "yes", "no") {

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -31,73 +32,78 @@ type summary struct {
 func summarize(rounds []*round, all []methods.Availability) []summary {
 	rows := make([]summary, len(all))
 	for i, a := range all {
-		s := summary{Method: a}
+		s := &rows[i]
+		s.Method = a
 		if a.Err != nil {
-			s.Missing = a.Remedy()
-			s.Answer = "missing"
-			rows[i] = s
+			s.Missing, s.Answer = a.Remedy(), "missing"
 			continue
 		}
-		var sizes [5][]int
-		var times [5][]time.Duration
+		var allSizes [5][]int
+		var allTimes [5][]time.Duration
 		var spreads []float64
-		verdicts := map[string]int{}
 		var efforts []model.Effort
+		verdicts := map[string]int{}
 		for _, r := range rounds {
 			t := &r.trials[i]
-			if why := trouble(t); why != "" && s.Trouble == "" {
-				s.Trouble = why
-			}
-			if t.Answer == nil {
-				verdicts["unknown"]++
-				continue
-			}
-			if input.Unsupported(t.Answer.Err) {
-				verdicts["unsupported"]++ // in no time, which says nothing
-				continue
-			}
-			word := t.Answer.Verdict.String()
-			switch {
-			case t.Answer.Err != nil && !ask.Undecided(t.Answer.Err):
-				word = "failed"
-			case t.Answer.Err == nil && t.Answer.Verdict == model.Undecided:
-				word = "solved"
-			}
+			word := end(t)
 			verdicts[word]++
-			switch agrees(t, "", "yes", "NO") {
-			case "NO":
-				s.Agrees = "NO"
-			case "yes":
-				if s.Agrees == "" {
-					s.Agrees = "yes"
-				}
+			s.Trouble = cmp.Or(s.Trouble, trouble(t))
+			if t.Answer == nil || word == "unsupported" { // in no time, which says nothing
+				continue
 			}
-			m := t.Median()
-			size := m.Stats.Size
-			for k, n := range []int{size.Variables, size.Clauses, size.Literals, size.Rows, size.Nonzeros} {
-				sizes[k] = append(sizes[k], n)
+			if s.Agrees != "NO" {
+				s.Agrees = cmp.Or(agrees(t, "", "yes", "NO"), s.Agrees)
 			}
-			preprocess, encode, solve := t.Answer.Phases()
-			for k, d := range []time.Duration{preprocess, encode, solve, m.First, m.Total} {
-				times[k] = append(times[k], d)
+			for k, n := range sizes(t) {
+				allSizes[k] = append(allSizes[k], n)
+			}
+			for k, d := range times(t) {
+				allTimes[k] = append(allTimes[k], d)
 			}
 			spreads = append(spreads, t.Spread())
-			efforts = append(efforts, m.Stats.Effort)
+			efforts = append(efforts, t.Median().Stats.Effort)
 		}
 		if len(spreads) > 0 {
 			for k, to := range []*string{&s.Variables, &s.Clauses, &s.Literals, &s.Rows, &s.Nonzeros} {
-				*to = term.Number(term.Middle(sizes[k]))
+				*to = term.Number(term.Middle(allSizes[k]))
 			}
 			for k, to := range []*time.Duration{&s.Reduce, &s.Encode, &s.Solve, &s.First, &s.Total} {
-				*to = term.Median(times[k])
+				*to = term.Median(allTimes[k])
 			}
 			s.Spread = term.Middle(spreads)
 			s.Effort = print.Effort(print.MedianEffort(efforts))
 		}
 		s.Answer = tallyWords(verdicts, len(rounds))
-		rows[i] = s
 	}
 	return rows
+}
+
+// sizes returns the variables, clauses, literals, rows and nonzeros of the formula.
+func sizes(t *ask.Trial) [5]int {
+	s := t.Median().Stats.Size
+	return [5]int{s.Variables, s.Clauses, s.Literals, s.Rows, s.Nonzeros}
+}
+
+// times returns how long the phases took (preprocessing, encoding, solving), then the first solution, and the whole.
+func times(t *ask.Trial) [5]time.Duration {
+	preprocess, encode, solve := t.Answer.Phases()
+	return [5]time.Duration{preprocess, encode, solve, t.Median().First, t.Median().Total}
+}
+
+// end says in a word how a trial ended.
+func end(t *ask.Trial) string {
+	switch a := t.Answer; {
+	case a == nil:
+		return "unknown"
+	case input.Unsupported(a.Err):
+		return "unsupported"
+	case a.Err != nil && !ask.Undecided(a.Err):
+		return "failed"
+	case a.Err == nil && a.Verdict == model.Undecided:
+		return "solved"
+	default:
+		return a.Verdict.String()
+	}
 }
 
 // tallyWords names the verdicts that occur, with their numbers if there are several puzzles.
