@@ -2,38 +2,33 @@ package figure
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
 
 // upright lays groups out: along the x-axis if their names fit there, otherwise along the y-axis, from above, with room for room of them
-// in each. It returns how to place a value at a position among groups.
-func upright(b *board, groups []string, value Axis, room int) func(p *pen, position, v float64) (vg.Point, bool) {
-	short := names(groups)
-	if inARow(short) {
-		b.x.names, b.y.Axis = short, value
-		return func(p *pen, position, v float64) (vg.Point, bool) { return p.at(position, v) }
+// in each. It returns the scale across that of the groups, and how to place a value at a position among groups.
+func upright(b *board, groups []string, value Axis, room int) (*scale, func(p *pen, position, v float64) (vg.Point, bool)) {
+	names := make([]string, len(groups))
+	var widest vg.Length
+	for i, g := range groups {
+		names[i] = shorten(clean(g), 28)
+		widest = max(widest, words(small, text).Width(names[i]))
 	}
-	b.x.Axis, b.y.grid, b.x.grid = value, false, true
-	for i := range short {
-		b.y.names = append(b.y.names, short[len(short)-1-i])
+	if (widest+8)*vg.Length(len(names)) <= wide-60 {
+		b.x.names, b.y.Axis = names, value
+		return &b.y, func(p *pen, position, v float64) (vg.Point, bool) { return p.at(position, v) }
 	}
-	b.height = max(120, min(1400, vg.Length(len(short)*max(18, 8*room+8)))) + 44
-	return func(p *pen, position, v float64) (vg.Point, bool) { return p.at(v, float64(len(short)-1)-position) }
-}
-
-// valueScale is the scale across that of the groups.
-func valueScale(b *board) *scale {
-	if b.y.names != nil {
-		return &b.x
-	}
-	return &b.y
+	slices.Reverse(names)
+	b.x.Axis, b.y.names, b.y.grid, b.x.grid = value, names, false, true
+	b.height = max(120, min(1400, vg.Length(len(names)*max(18, 8*room+8)))) + 44
+	return &b.x, func(p *pen, position, v float64) (vg.Point, bool) { return p.at(v, float64(len(names)-1)-position) }
 }
 
 func (c *Bars) draw(b *board) {
-	at := upright(b, c.Groups, c.Y, len(c.Series))
-	values := valueScale(b)
+	values, at := upright(b, c.Groups, c.Y, len(c.Series))
 	values.zero = true
 	for _, s := range c.Series {
 		for g := range min(len(s.Y), len(c.Groups)) {
@@ -82,7 +77,7 @@ func (c *Bars) table() table {
 	for g, name := range c.Groups {
 		for _, s := range c.Series {
 			if g < len(s.Y) && !math.IsNaN(s.Y[g]) {
-				t.add(name, s.Name, number(s.Y[g]), item(s.Lo, g), item(s.Hi, g))
+				t.add(name, s.Name, s.Y[g], item(s.Lo, g), item(s.Hi, g))
 			}
 		}
 	}

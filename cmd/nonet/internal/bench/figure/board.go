@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -57,12 +58,12 @@ type key struct {
 }
 
 func newBoard() *board {
-	b := &board{}
-	b.x.lo, b.x.hi = math.Inf(1), math.Inf(-1)
-	b.y.lo, b.y.hi = math.Inf(1), math.Inf(-1)
+	b := &board{x: newScale(Axis{}), y: newScale(Axis{})}
 	b.y.grid = true
 	return b
 }
+
+func newScale(a Axis) scale { return scale{Axis: a, lo: math.Inf(1), hi: math.Inf(-1)} }
 
 // has says whether the scale can show v. Differences and ratios of what it shows are numbers, too.
 func (s *scale) has(v float64) bool { return math.Abs(v) < 1e300 && (!s.Log || v > 1e-300) }
@@ -123,14 +124,13 @@ func (s *scale) ends() (lo, hi float64) {
 
 func (s *scale) ticks(length vg.Length, vertical bool) []plot.Tick {
 	lo, hi := s.ends()
-	style := words(small, dim)
 	fits := func(labels []string) bool {
 		if vertical {
 			return vg.Length(len(labels))*28 <= length || len(labels) <= 2
 		}
 		var sum vg.Length
 		for _, l := range labels {
-			sum += style.Width(l) + 14
+			sum += words(small, dim).Width(l) + 14
 		}
 		return sum <= length || len(labels) <= 2
 	}
@@ -170,10 +170,7 @@ func (b *board) lines() (lines [][]key, width func(key) vg.Length) {
 	if sum <= wide-8 {
 		return [][]key{b.legend}, keyWidth
 	}
-	columns := max(1, int((wide+6)/widest))
-	for i := 0; i < len(b.legend); i += columns {
-		lines = append(lines, b.legend[i:min(i+columns, len(b.legend))])
-	}
+	lines = slices.Collect(slices.Chunk(b.legend, max(1, int((wide+6)/widest))))
 	return lines, func(key) vg.Length { return widest }
 }
 
@@ -181,11 +178,7 @@ func keyWidth(k key) vg.Length { return 26 + words(small, text).Width(k.name) + 
 
 // size is the height of the drawing with everything around it.
 func (b *board) size() vg.Length {
-	h := b.head() + b.footer + b.height
-	if b.height == 0 {
-		h += high
-	}
-	return h
+	return b.head() + b.footer + cmp.Or(b.height, high)
 }
 
 // head is the height of what is above the axes.
@@ -256,8 +249,7 @@ func (b *board) paint(c draw.Canvas) {
 	p.Y.LineStyle.Width = 0
 	p.Y.Tick.LineStyle.Width = 0
 	if b.y.Log {
-		p.Y.Tick.LineStyle = draw.LineStyle{Color: dim.of(1), Width: 0.5}
-		p.Y.Tick.Length = 4
+		p.Y.Tick.LineStyle, p.Y.Tick.Length = p.X.Tick.LineStyle, 4
 	}
 	p.Add(b)
 	p.Draw(c)
@@ -268,18 +260,14 @@ func (b *board) Plot(c draw.Canvas, p *plot.Plot) {
 	pen := &pen{c: c, b: b}
 	pen.x, pen.y = p.Transforms(&c)
 	grid := draw.LineStyle{Color: line.of(1), Width: 0.7}
-	if b.y.grid {
-		for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
-			if y := pen.y(t.Value); !t.IsMinor() && c.ContainsY(y) {
-				c.StrokeLine2(grid, c.Min.X, y, c.Max.X, y)
-			}
+	for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
+		if y := pen.y(t.Value); b.y.grid && !t.IsMinor() && c.ContainsY(y) {
+			c.StrokeLine2(grid, c.Min.X, y, c.Max.X, y)
 		}
 	}
-	if b.x.grid {
-		for _, t := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
-			if x := pen.x(t.Value); !t.IsMinor() && c.ContainsX(x) {
-				c.StrokeLine2(grid, x, c.Min.Y, x, c.Max.Y)
-			}
+	for _, t := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
+		if x := pen.x(t.Value); b.x.grid && !t.IsMinor() && c.ContainsX(x) {
+			c.StrokeLine2(grid, x, c.Min.Y, x, c.Max.Y)
 		}
 	}
 	for _, l := range b.layers {
@@ -294,15 +282,17 @@ func (s *scale) apply(a *plot.Axis, length vg.Length, vertical bool) {
 	}
 	a.Padding = 0
 	a.Tick.Marker = plot.ConstantTicks(s.ticks(length, vertical))
-	align := a.Tick.Label
-	a.Tick.Label = words(small, dim)
-	a.Tick.Label.XAlign, a.Tick.Label.YAlign = align.XAlign, align.YAlign
+	restyle(&a.Tick.Label, words(small, dim))
 	if s.names != nil {
 		a.Tick.Label.Color = text.of(1)
 	}
-	align = a.Label.TextStyle
-	a.Label.TextStyle = words(normal, dim)
-	a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign = align.XAlign, align.YAlign
+	restyle(&a.Label.TextStyle, words(normal, dim))
+}
+
+// restyle gives a text another style, aligned as before.
+func restyle(s *gonumtext.Style, to gonumtext.Style) {
+	to.XAlign, to.YAlign = s.XAlign, s.YAlign
+	*s = to
 }
 
 // words is the style of a text.
@@ -333,25 +323,6 @@ func shorten(s string, n int) string {
 		return string(r[:n-1]) + "…"
 	}
 	return s
-}
-
-// names are labels of groups, short enough to stand beside an axis.
-func names(of []string) []string {
-	short := make([]string, len(of))
-	for i, s := range of {
-		short[i] = shorten(clean(s), 28)
-	}
-	return short
-}
-
-// inARow says whether names fit side by side under an axis.
-func inARow(names []string) bool {
-	style := words(small, text)
-	var widest vg.Length
-	for _, n := range names {
-		widest = max(widest, style.Width(n))
-	}
-	return (widest+8)*vg.Length(len(names)) <= wide-60
 }
 
 // sorted returns the finite values in order.

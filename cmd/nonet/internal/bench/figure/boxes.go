@@ -51,8 +51,7 @@ func (c *Boxes) draw(b *board) {
 	for _, s := range c.Samples {
 		groups = append(groups, s.Name)
 	}
-	at := upright(b, groups, c.Y, 1)
-	values := valueScale(b)
+	values, at := upright(b, groups, c.Y, 1)
 	brush := brushOf(0)
 	for i, s := range c.Samples {
 		all := c.values(s)
@@ -94,10 +93,10 @@ func (c *Boxes) table() table {
 	for _, s := range c.Samples {
 		b := boxOf(c.values(s), c.Y.Log)
 		if b.n == 0 {
-			t.add(s.Name, "0", "", "", "", "", "", "0")
+			t.add(s.Name, 0, "", "", "", "", "", 0)
 			continue
 		}
-		t.add(s.Name, number(float64(b.n)), number(b.low), number(b.q1), number(b.q2), number(b.q3), number(b.high), number(float64(len(b.outside))))
+		t.add(s.Name, b.n, b.low, b.q1, b.q2, b.q3, b.high, len(b.outside))
 	}
 	return t
 }

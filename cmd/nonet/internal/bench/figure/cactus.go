@@ -1,13 +1,20 @@
 package figure
 
+import "math"
+
 // draw shows the values in order. On a logarithmic axis those not above 0 count as the least that is, of all samples: what a clock calls 0
 // was solved, too.
 func (c *Cactus) draw(b *board) {
-	least := 1.0
-	for i, v := range positive(c.Samples) {
-		if i == 0 || v < least {
-			least = v
+	least := math.Inf(1)
+	for _, s := range c.Samples {
+		for _, v := range sorted(s.Values) {
+			if v > 0 {
+				least = min(least, v)
+			}
 		}
+	}
+	if math.IsInf(least, 1) {
+		least = 1
 	}
 	steps := Lines{X: Axis{Label: "instances solved"}, Y: c.Y}
 	for _, s := range c.Samples {
@@ -27,23 +34,11 @@ func (c *Cactus) draw(b *board) {
 	b.height = high + 40
 }
 
-// positive are the values above 0 of all samples.
-func positive(samples []Sample) (values []float64) {
-	for _, s := range samples {
-		for _, v := range sorted(s.Values) {
-			if v > 0 {
-				values = append(values, v)
-			}
-		}
-	}
-	return values
-}
-
 func (c *Cactus) table() table {
 	t := table{head: []string{"sample", "solved", "value"}}
 	for _, s := range c.Samples {
 		for i, v := range sorted(s.Values) {
-			t.add(s.Name, number(float64(i+1)), number(v))
+			t.add(s.Name, i+1, v)
 		}
 	}
 	return t

@@ -2,7 +2,9 @@ package figure
 
 import (
 	"encoding/csv"
+	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 )
@@ -27,7 +29,19 @@ func (f *Figure) WriteCSV(w io.Writer) error {
 	return out.Error()
 }
 
-func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
+// add adds a row of texts and numbers.
+func (t *table) add(cells ...any) {
+	row := make([]string, len(cells))
+	for i, c := range cells {
+		switch c := c.(type) {
+		case float64:
+			row[i] = number(c)
+		default:
+			row[i] = fmt.Sprint(c)
+		}
+	}
+	t.rows = append(t.rows, row)
+}
 
 // number writes x so that reading it gives x again.
 func number(x float64) string {
@@ -37,12 +51,20 @@ func number(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-// item is x[i], or nothing if there is none.
-func item(x []float64, i int) string {
+// item is x[i], or a NaN if there is none.
+func item(x []float64, i int) float64 {
 	if i < len(x) {
-		return number(x[i])
+		return x[i]
 	}
-	return ""
+	return math.NaN()
+}
+
+// element is x[i], or nothing if there is none.
+func element[T any](x []T, i int) (e T) {
+	if i < len(x) {
+		return x[i]
+	}
+	return e
 }
 
 // join appends the rows of another table, with its name before each, under the columns of both.

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"math"
+	"strconv"
 
 	gonumtext "gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -79,15 +80,15 @@ func (h *HeatMap) paint(p *pen, s *scale, cells heatCells) {
 		for c := range columns {
 			a, z := corner(r, c), corner(r+1, c+1)
 			style := words(min(normal+2, cells.height*0.5), text)
-			if r < len(h.Values) && c < len(h.Values[r]) && s.has(h.Values[r][c]) {
-				degree := h.degree(s, h.Values[r][c])
+			if v := item(element(h.Values, r), c); s.has(v) {
+				degree := h.degree(s, v)
 				p.bar(a, z, heat, opacity(degree))
 				if degree > 0.5 {
 					style.Color = paper.of(1)
 				}
 			}
-			if r < len(h.Labels) && c < len(h.Labels[r]) && h.Labels[r][c] != "" {
-				centred(p.c, style, vg.Point{X: (a.X + z.X) / 2, Y: (a.Y + z.Y) / 2}, cells.width-2, shorten(clean(h.Labels[r][c]), 8))
+			if label := element(element(h.Labels, r), c); label != "" {
+				centred(p.c, style, vg.Point{X: (a.X + z.X) / 2, Y: (a.Y + z.Y) / 2}, cells.width-2, shorten(clean(label), 8))
 			}
 		}
 	}
@@ -140,24 +141,12 @@ func (h *HeatMap) bar(c draw.Canvas, s *scale) {
 func (h *HeatMap) table() table {
 	t := table{head: []string{"row", "column", "value", "label"}}
 	for r := range max(len(h.Values), len(h.Labels)) {
-		values, labels := row(h.Values, r), row(h.Labels, r)
+		values, labels := element(h.Values, r), element(h.Labels, r)
 		for c := range max(len(values), len(labels)) {
-			label := ""
-			if c < len(labels) {
-				label = labels[c]
-			}
-			t.add(nameOr(h.Rows, r), nameOr(h.Columns, c), item(values, c), label)
+			t.add(nameOr(h.Rows, r), nameOr(h.Columns, c), item(values, c), element(labels, c))
 		}
 	}
 	return t
-}
-
-// row is that with an index, or nothing if there is none.
-func row[T any](rows [][]T, i int) []T {
-	if i < len(rows) {
-		return rows[i]
-	}
-	return nil
 }
 
 // nameOr is the name of a row or column, or else its number, from 1.
@@ -165,5 +154,5 @@ func nameOr(names []string, i int) string {
 	if i < len(names) {
 		return names[i]
 	}
-	return number(float64(i + 1))
+	return strconv.Itoa(i + 1)
 }

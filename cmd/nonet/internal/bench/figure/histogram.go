@@ -3,6 +3,7 @@ package figure
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"gonum.org/v1/plot/vg"
 
@@ -68,12 +69,7 @@ func (h *Histogram) counts(s Sample, edges []float64) []float64 {
 	counts := make([]float64, len(edges)-1)
 	for _, v := range s.Values {
 		if axis.has(v) {
-			above, _ := slices.BinarySearchFunc(edges, v, func(edge, v float64) int {
-				if edge <= v {
-					return -1
-				}
-				return 1
-			})
+			above := sort.Search(len(edges), func(i int) bool { return edges[i] > v })
 			counts[max(0, min(above-1, len(counts)-1))]++
 		}
 	}
@@ -123,7 +119,7 @@ func (h *Histogram) table() table {
 	edges := h.edges()
 	for _, s := range h.Samples {
 		for k, n := range h.counts(s, edges) {
-			t.add(s.Name, number(edges[k]), number(edges[k+1]), number(n))
+			t.add(s.Name, edges[k], edges[k+1], n)
 		}
 	}
 	return t

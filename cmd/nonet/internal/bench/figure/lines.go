@@ -84,7 +84,7 @@ func (l *Lines) table() table {
 	t := table{head: []string{"curve", "x", "y", "low", "high"}}
 	for _, c := range l.Curves {
 		for i := range min(len(c.X), len(c.Y)) {
-			t.add(c.Name, number(c.X[i]), number(c.Y[i]), item(c.Lo, i), item(c.Hi, i))
+			t.add(c.Name, c.X[i], c.Y[i], item(c.Lo, i), item(c.Hi, i))
 		}
 	}
 	return t

@@ -1,6 +1,9 @@
 package figure
 
-import "strconv"
+import (
+	"cmp"
+	"strconv"
+)
 
 // boards are the boards of the panels, those of panels in panels among them, all of one height unless they say otherwise.
 func (p *Panels) boards() []*board {
@@ -11,7 +14,7 @@ func (p *Panels) boards() []*board {
 			continue
 		}
 		b := newBoard()
-		b.title = p.name(i)
+		b.title = element(p.Titles, i)
 		if c != nil {
 			c.draw(b)
 		}
@@ -20,25 +23,14 @@ func (p *Panels) boards() []*board {
 	return all
 }
 
-func (p *Panels) name(i int) string {
-	if i < len(p.Titles) {
-		return p.Titles[i]
-	}
-	return ""
-}
-
 // draw is not called: a figure asks panels for boards instead.
 func (p *Panels) draw(*board) {}
 
 func (p *Panels) table() table {
 	t := table{head: []string{"panel"}}
 	for i, c := range p.Charts {
-		name := p.name(i)
-		if name == "" {
-			name = strconv.Itoa(i + 1)
-		}
 		if c != nil {
-			t.join(name, c.table())
+			t.join(cmp.Or(element(p.Titles, i), strconv.Itoa(i+1)), c.table())
 		}
 	}
 	t.even()

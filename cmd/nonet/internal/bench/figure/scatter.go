@@ -31,7 +31,7 @@ func (s *Scatter) table() table {
 	t := table{head: []string{"group", "x", "y"}}
 	for _, g := range s.Groups {
 		for i := range min(len(g.X), len(g.Y)) {
-			t.add(g.Name, number(g.X[i]), number(g.Y[i]))
+			t.add(g.Name, g.X[i], g.Y[i])
 		}
 	}
 	return t

@@ -91,10 +91,10 @@ func (s *Survival) table() table {
 		times, censored := g.known()
 		c := stats.KaplanMeier(times, censored)
 		for i := range c.Times {
-			t.add(g.Name, number(c.Times[i]), number(float64(c.AtRisk[i])), number(float64(c.Events[i])), number(c.Survival[i]), item(c.Lo, i), item(c.Hi, i))
+			t.add(g.Name, c.Times[i], c.AtRisk[i], c.Events[i], c.Survival[i], c.Lo[i], c.Hi[i])
 		}
 		if len(times) > 0 {
-			t.add(g.Name, number(c.Last), "", "0", number(c.At(c.Last)), "", "")
+			t.add(g.Name, c.Last, "", 0, c.At(c.Last), "", "")
 		}
 	}
 	return t

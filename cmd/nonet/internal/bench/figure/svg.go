@@ -2,9 +2,11 @@ package figure
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"html"
 	"io"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -48,23 +50,22 @@ func (f *Figure) boards() ([]*board, int) {
 
 // svg draws boards in rows, and puts what belongs there at the head of the file.
 func (f *Figure) svg(boards []*board, columns int, head string) []byte {
-	var heights []vg.Length // of the rows
+	rows := slices.Collect(slices.Chunk(boards, max(1, columns)))
+	heights := make([]vg.Length, len(rows))
 	var total vg.Length
-	for i := 0; i < len(boards); i += columns {
-		var h vg.Length
-		for _, b := range boards[i:min(i+columns, len(boards))] {
-			h = max(h, b.size())
+	for i, row := range rows {
+		for _, b := range row {
+			heights[i] = max(heights[i], b.size())
 		}
-		heights = append(heights, h)
-		total += h
+		total += heights[i]
 	}
 	width := wide * vg.Length(max(1, columns))
 	total = max(total, 20) // of no panels
 	canvas := vgsvg.New(width, total)
 	whole := draw.New(canvas)
 	top := whole.Max.Y
-	for row, h := range heights {
-		for i, b := range boards[row*columns : min((row+1)*columns, len(boards))] {
+	for r, row := range rows {
+		for i, b := range row {
 			c := whole
 			c.Min.X = wide * vg.Length(i)
 			c.Max.X = c.Min.X + wide
@@ -72,7 +73,7 @@ func (f *Figure) svg(boards []*board, columns int, head string) []byte {
 			c.Min.Y = top - b.size()
 			b.paint(c)
 		}
-		top -= h
+		top -= heights[r]
 	}
 	var drawn bytes.Buffer
 	canvas.WriteTo(&drawn) // to memory: cannot fail
@@ -80,16 +81,9 @@ func (f *Figure) svg(boards []*board, columns int, head string) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.5g %.5g" width="%.0f" height="%.0f" role="img" `+
 		`font-family="%s" stroke-linecap="round" stroke-linejoin="round">`+"\n<title>%s</title>\n<desc>%s</desc>\n%s<g",
-		float64(width), float64(total), float64(width)*4/3, float64(total)*4/3, typefaces, escape(f.Title), escape(f.alt()), head)
+		float64(width), float64(total), float64(width)*4/3, float64(total)*4/3, typefaces, escape(f.Title), escape(cmp.Or(f.Alt, f.Caption)), head)
 	b.Write(rewrite(body))
 	return b.Bytes()
-}
-
-func (f *Figure) alt() string {
-	if f.Alt != "" {
-		return f.Alt
-	}
-	return f.Caption
 }
 
 func escape(s string) string { return html.EscapeString(clean(s)) }
