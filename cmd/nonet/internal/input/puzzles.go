@@ -248,11 +248,7 @@ func (s *Source) open(arg string) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s: no such file, expected a file with puzzles, a literal puzzle, or -", arg)
 	}
-	var why *fs.PathError
-	if errors.As(err, &why) {
-		err = why.Err
-	}
-	return fmt.Errorf("%s: cannot be read: %w", arg, err)
+	return fmt.Errorf("%s: cannot be read: %w", arg, term.Reason(err))
 }
 
 // looksLiteral reports whether an argument that is no file was meant as a puzzle: half of it or more is digits, blanks and what stands

@@ -54,7 +54,7 @@ type CriticalCell struct {
 // Left is the share of the effort that is left when the cell is known: 0 if nothing is, 1 if it spares nothing, more than 1 if it
 // misleads. It is NaN where there is nothing to compare with.
 func (m *CriticalMap) Left(c CriticalCell) float64 {
-	if m.Base == 0 || math.IsInf(m.Base, 1) {
+	if !m.comparable() {
 		return math.NaN()
 	}
 	return c.Effort / m.Base

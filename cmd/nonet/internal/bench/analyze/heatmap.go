@@ -3,6 +3,7 @@ package analyze
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"nonet/cmd/nonet/internal/bench/figure"
@@ -31,13 +32,12 @@ func (m *CriticalMap) comparable() bool { return m.Base > 0 && !math.IsInf(m.Bas
 func (m *CriticalMap) grid() (values [][]float64, marks [][]string) {
 	s := m.Puzzle.Shape
 	n := s.N()
-	values, marks = make([][]float64, n), make([][]string, n)
-	for r := range n {
-		values[r], marks[r] = make([]float64, n), make([]string, n)
-		for c := range n {
-			values[r][c] = math.NaN()
-			marks[r][c] = fmt.Sprintf("[%d]", m.Solution[s.Cell(r, c)])
+	for row := range slices.Chunk(m.Solution, n) {
+		marks = append(marks, make([]string, n))
+		for c, v := range row {
+			marks[len(marks)-1][c] = fmt.Sprintf("[%d]", v)
 		}
+		values = append(values, slices.Repeat([]float64{math.NaN()}, n))
 	}
 	for _, c := range m.Cells {
 		row, column := s.Row(c.Cell), s.Column(c.Cell)

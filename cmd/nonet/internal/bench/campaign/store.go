@@ -70,29 +70,28 @@ func Create(ctx context.Context, path string, plan *Plan) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	s := &Store{Spec: plan.Spec, Scale: plan.Scale, Seed: plan.Seed, Created: time.Now(), path: path, lock: l}
 	if _, err := os.Lstat(path); err == nil {
-		l.release()
+		s.Close()
 		return nil, &StoreError{Path: path, Msg: "cannot be made", Err: ErrExists}
 	}
 	// The file appears under its name when it is complete.
 	draft := path + ".new"
 	os.Remove(draft) // of a program that was killed while it wrote one
-	s := &Store{Spec: plan.Spec, Scale: plan.Scale, Seed: plan.Seed, Created: time.Now(), path: path, lock: l}
-	err = s.create(ctx, draft, plan)
+	if err = s.create(ctx, draft, plan); err == nil {
+		err = os.Rename(draft, path)
+	}
 	if err == nil {
-		if err = os.Rename(draft, path); err == nil {
-			err = syncFolder(filepath.Dir(path))
-		}
+		err = syncFolder(filepath.Dir(path))
 	}
-	if err != nil {
-		os.Remove(draft)
-		l.release()
-		return nil, s.explain("cannot be written", err)
+	if err == nil {
+		s.db, err = open(path, "rw")
 	}
-	if s.db, err = open(path, "rw"); err == nil {
+	if err == nil {
 		_, err = s.db.ExecContext(ctx, "PRAGMA journal_mode = WAL")
 	}
 	if err != nil {
+		os.Remove(draft)
 		s.Close()
 		return nil, s.explain("cannot be written", err)
 	}
