@@ -2,9 +2,8 @@ package backtrack
 
 import (
 	"context"
-	"fmt"
-	"time"
 
+	"nonet/backends"
 	"nonet/model"
 )
 
@@ -45,59 +44,11 @@ var _ model.Preparer = Solver{}
 // Effort holds Probes: values tried; Nodes: those of them that clash with no variable assigned before, and were assigned; Failures: times
 // it went back because a variable had no value left to try. What the model gives is not counted.
 func (s Solver) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	return solve(ctx, m, s.newSearch, yield)
+	return backends.Compiler(s.newSearch).Solve(ctx, m, yield)
 }
 
 // Prepare implements model.Preparer: it analyses base once. SolveGiven allocates nothing. It returns an error if a given mentions a
 // variable that does not exist.
 func (s Solver) Prepare(base *model.Model) (model.Prepared, error) {
-	return prepare(base, s.newSearch)
-}
-
-// A searcher runs a search in one base model under changing givens.
-type searcher interface {
-	run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error)
-}
-
-func solve(ctx context.Context, m *model.Model, compile func(*model.Model) (searcher, error), yield func(model.Assignment) bool) (model.Result, error) {
-	if err := ctx.Err(); err != nil {
-		return model.Result{}, err
-	}
-	begin := time.Now()
-	s, err := compile(m)
-	if err != nil {
-		return model.Result{}, err
-	}
-	compiled := time.Now()
-	r, err := s.run(ctx, nil, yield)
-	r.Stats.Encode, r.Stats.Solve, r.Stats.Size = compiled.Sub(begin), time.Since(compiled), m.Size()
-	return r, err
-}
-
-func prepare(base *model.Model, compile func(*model.Model) (searcher, error)) (model.Prepared, error) {
-	s, err := compile(base)
-	if err != nil {
-		return nil, err
-	}
-	return prepared{s, base}, nil
-}
-
-type prepared struct {
-	search searcher
-	base   *model.Model
-}
-
-func (p prepared) SolveGiven(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
-	if err := ctx.Err(); err != nil {
-		return model.Result{}, err
-	}
-	for _, g := range givens {
-		if g.Var < 0 || int(g.Var) >= len(p.base.Vars) {
-			return model.Result{}, fmt.Errorf("backtrack: given of variable %d of %d", g.Var, len(p.base.Vars))
-		}
-	}
-	begin := time.Now()
-	r, err := p.search.run(ctx, givens, yield)
-	r.Stats.Solve, r.Stats.Size = time.Since(begin), p.base.Size()
-	return r, err
+	return backends.Compiler(s.newSearch).Prepare(base)
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"nonet/backends"
 	"nonet/model"
 )
 
@@ -41,12 +42,12 @@ var _ model.Preparer = ForwardChecking{}
 // Effort holds Nodes: assignments tried, givens included; Failures: times it went back because a variable had no value left to try;
 // Propagations: values hidden.
 func (s ForwardChecking) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	return solve(ctx, m, s.newSearch, yield)
+	return backends.Compiler(s.newSearch).Solve(ctx, m, yield)
 }
 
 // Prepare implements model.Preparer: it analyses base once.
 func (s ForwardChecking) Prepare(base *model.Model) (model.Prepared, error) {
-	return prepare(base, s.newSearch)
+	return backends.Compiler(s.newSearch).Prepare(base)
 }
 
 // forward is a search of ForwardChecking.
@@ -97,7 +98,7 @@ type level struct {
 // that it rules out.
 type check interface{ check(s *forward, v int) bool }
 
-func (s ForwardChecking) newSearch(m *model.Model) (searcher, error) {
+func (s ForwardChecking) newSearch(m *model.Model) (backends.Search, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
@@ -197,8 +198,8 @@ func (f *forward) cut(v int, k model.Constraint) {
 	f.empty = f.empty || len(values) == 0
 }
 
-// run implements searcher.
-func (f *forward) run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
+// Run implements backends.Search.
+func (f *forward) Run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
 	f.begin(ctx, givens, yield)
 	if !f.reset(givens) {
 		return f.end()

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"nonet/backends"
 	"nonet/model"
 )
 
@@ -81,7 +82,7 @@ type choice struct {
 	taken    int // length of plain.undo before the assignment
 }
 
-func (s Solver) newSearch(m *model.Model) (searcher, error) {
+func (s Solver) newSearch(m *model.Model) (backends.Search, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
@@ -296,8 +297,8 @@ func (p *plain) unassign(v, k, taken int) {
 	}
 }
 
-// run implements searcher.
-func (p *plain) run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
+// Run implements backends.Search.
+func (p *plain) Run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
 	p.begin(ctx, givens, yield)
 	p.state.set(&p.root)
 	for _, g := range p.m.Constraints {

@@ -1,6 +1,8 @@
 package dlx
 
 import (
+	"slices"
+
 	"nonet/encode/cover"
 	"nonet/model"
 )
@@ -224,9 +226,4 @@ func (s *search) solution() cover.Solution {
 }
 
 // resize returns v with length n, its contents being of no interest.
-func resize(v []int32, n int) []int32 {
-	if cap(v) < n {
-		return make([]int32, n)
-	}
-	return v[:n]
-}
+func resize(v []int32, n int) []int32 { return slices.Grow(v[:0], n)[:n] }

@@ -3,6 +3,7 @@ package dsatur
 import (
 	"math/big"
 	"math/bits"
+	"slices"
 
 	"nonet/encode/coloring"
 	"nonet/model"
@@ -229,9 +230,4 @@ func (s *search) narrowed(v int32) {
 }
 
 // resize returns v with length n, its contents being of no interest.
-func resize[T any](v []T, n int) []T {
-	if cap(v) < n {
-		return make([]T, n)
-	}
-	return v[:n]
-}
+func resize[T any](v []T, n int) []T { return slices.Grow(v[:0], n)[:n] }

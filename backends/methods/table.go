@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"nonet/backends"
@@ -124,8 +125,8 @@ func (b *backend) expected() []string {
 
 // table lists the backends, those of one kind together. Singles are recommended nearly everywhere: they cost a few microseconds,
 // answer half of all puzzles with 17 clues outright, and what is left is a tenth of the formula.
-var table = func() []backend {
-	t := []backend{
+var table = slices.Concat(
+	[]backend{
 		{name: "native", kind: Propagation, summary: "nonet's own propagation and search", tuning: tuned(native.Options{}),
 			solver: func(p parts) model.Solver { // its settings are those of the engine for any model, which they insist on
 				return backends.Reduced(p.pre, native.Solver{Options: p.options.(native.Options), Jobs: p.chance.Jobs})
@@ -161,39 +162,30 @@ var table = func() []backend {
 			engine: func(parts) clauseEngine { return cdcl.Engine{} }},
 		{name: "gophersat", kind: SAT, summary: "gophersat, CDCL in Go", source: "github.com/crillab/gophersat", preprocess: "singles", version: module("github.com/crillab/gophersat"),
 			engine: func(parts) clauseEngine { return gophersat.SAT{} }},
-	}
-	programs := func(input process.Format, describe func(process.Program) backend) {
-		for _, p := range process.Programs() {
-			if p.Input == input {
-				t = append(t, describe(p))
-			}
-		}
-	}
-	programs(process.DIMACS, satProgram)
-	t = append(t,
-		backend{name: "clp", kind: ZeroOne, summary: "branch and bound of nonet's own over the relaxation by COIN CLP", source: "Bartlett et al. 2008", install: clpInstall,
+	},
+	programs(process.DIMACS),
+	[]backend{
+		{name: "clp", kind: ZeroOne, summary: "branch and bound of nonet's own over the relaxation by COIN CLP", source: "Bartlett et al. 2008",
 			variants: []variant{
 				{name: "plain", summary: "as in the thesis: the whole program, no presolve, branching on the most fractional column", source: "Thein 2014", bare: true},
 				{name: "plain-zero", summary: "as plain, without the constant objective of the thesis", source: "nonet", bare: true},
 				{name: "probe", summary: "as clp, trying columns before each relaxation instead of after it", source: "nonet"},
 			},
-			preprocess: "singles", version: clpVersion, solver: clpSolver},
-		backend{name: "clp-lanl", kind: ZeroOne, summary: "as clp, through the package lanl/clp alone", source: "github.com/lanl/clp", install: clpInstall,
-			preprocess: "singles", version: clpVersion,
+			preprocess: "singles", install: clpInstall, version: clpVersion, solver: clpSolver},
+		{name: "clp-lanl", kind: ZeroOne, summary: "as clp, through the package lanl/clp alone", source: "github.com/lanl/clp",
+			preprocess: "singles", install: clpInstall, version: clpVersion,
 			solver: func(p parts) model.Solver { return backends.Bind(p.pre, ip.Encoder{}, clp.Engine{Variant: clp.Lanl}) }},
-	)
-	programs(process.FreeMPS, func(p process.Program) backend { return zeroOneProgram(p, ZeroOne) })
-	t = append(t, backend{name: "gophersat-pb", kind: Pseudo, summary: "gophersat on pseudo-Boolean constraints", source: "github.com/crillab/gophersat",
-		preprocess: "singles", version: module("github.com/crillab/gophersat"),
-		solver: func(p parts) model.Solver { return backends.Bind(p.pre, ip.Encoder{}, gophersat.PB{}) }})
-	programs(process.OPB, func(p process.Program) backend { return zeroOneProgram(p, Pseudo) })
-	for _, p := range process.Programs() {
-		if _, ok := p.OnModel(); ok {
-			t = append(t, modelProgram(p))
-		}
-	}
-	return append(t, stochastic()...)
-}()
+	},
+	programs(process.FreeMPS),
+	[]backend{
+		{name: "gophersat-pb", kind: Pseudo, summary: "gophersat on pseudo-Boolean constraints", source: "github.com/crillab/gophersat",
+			preprocess: "singles", version: module("github.com/crillab/gophersat"),
+			solver: func(p parts) model.Solver { return backends.Bind(p.pre, ip.Encoder{}, gophersat.PB{}) }},
+	},
+	programs(process.OPB),
+	programs(process.MiniZinc, process.FlatZinc, process.SMTLIB),
+	stochastic(),
+)
 
 func backtracking(variant string) model.Solver {
 	switch variant {
@@ -222,43 +214,47 @@ func clpSolver(p parts) model.Solver {
 	return backends.Bind(p.pre, e, engine)
 }
 
-// program describes an external program.
-func program(p process.Program, kind Kind) backend {
-	return backend{name: p.Name, kind: kind, summary: p.Summary, source: p.Source, install: p.Install(), preprocess: "singles", version: p.Version}
-}
-
-// satProgram describes a program that reads DIMACS.
-func satProgram(p process.Program) backend {
-	b := program(p, SAT)
-	b.engine = func(parts) clauseEngine { return process.SAT{Program: p} }
-	return b
-}
-
-// zeroOneProgram describes a program that reads 0-1 programs.
-func zeroOneProgram(p process.Program, kind Kind) backend {
-	b := program(p, kind)
-	b.solver = func(q parts) model.Solver { return backends.Bind(q.pre, ip.Encoder{}, process.ZeroOne{Program: p}) }
-	return b
-}
-
-// modelProgram describes a program that reads the model itself.
-func modelProgram(p process.Program) backend {
-	b := program(p, Propagation)
-	if p.Input == process.SMTLIB {
-		b.kind = SMT
-	}
-	if p.Input == process.MiniZinc {
-		b.tuning = tuned(miniZinc{})
-	}
-	b.solver = func(q parts) model.Solver {
-		program := p
-		if o, ok := q.options.(miniZinc); ok {
-			program = process.MiniZincWith(string(o.Solver))
+// programs describes the known programs that read one of the formats.
+func programs(formats ...process.Format) (all []backend) {
+	for _, p := range process.Programs() {
+		if slices.Contains(formats, p.Input) {
+			all = append(all, program(p))
 		}
-		engine, _ := program.OnModel()
-		return backends.Bind(q.pre, text.Encoder{}, engine)
+	}
+	return all
+}
+
+// kinds are the formalisms of what programs read.
+var kinds = map[process.Format]Kind{
+	process.DIMACS: SAT, process.FreeMPS: ZeroOne, process.OPB: Pseudo,
+	process.MiniZinc: Propagation, process.FlatZinc: Propagation, process.SMTLIB: SMT,
+}
+
+// program describes an external program.
+func program(p process.Program) backend {
+	b := backend{
+		name: p.Name, kind: kinds[p.Input], summary: p.Summary, source: p.Source, install: p.Install(), preprocess: "singles", version: p.Version,
+	}
+	switch p.Input {
+	case process.DIMACS:
+		b.engine = func(parts) clauseEngine { return process.SAT{Program: p} }
+	case process.FreeMPS, process.OPB:
+		b.solver = func(q parts) model.Solver { return backends.Bind(q.pre, ip.Encoder{}, process.ZeroOne{Program: p}) }
+	case process.MiniZinc:
+		b.tuning = tuned(miniZinc{})
+		b.solver = func(q parts) model.Solver {
+			return onModel(q.pre, process.MiniZincWith(string(q.options.(miniZinc).Solver)))
+		}
+	default:
+		b.solver = func(q parts) model.Solver { return onModel(q.pre, p) }
 	}
 	return b
+}
+
+// onModel returns a program that reads the model itself as a solver.
+func onModel(pre backends.Preprocessor, p process.Program) model.Solver {
+	engine, _ := p.OnModel()
+	return backends.Bind(pre, text.Encoder{}, engine)
 }
 
 // miniZinc has the settings of the MiniZinc driver.
@@ -302,15 +298,14 @@ func anyProgram(name, pre, rest string) (Method, error) {
 	if err != nil {
 		return Method{}, &NameError{name, "the program is missing after dimacs=", []string{"dimacs=PROGRAM", "dimacs=PROGRAM:ENCODING"}}
 	}
-	b := satProgram(p)
+	b := program(p)
 	return b.method(name, pre, encoding, nil)
 }
 
 // module returns a function that tells the version of a Go module that is linked in.
 func module(path string) func(context.Context) (string, error) {
 	return func(context.Context) (string, error) {
-		info, ok := debug.ReadBuildInfo()
-		if ok {
+		if info, ok := debug.ReadBuildInfo(); ok {
 			for _, d := range info.Deps {
 				if d.Path == path {
 					return strings.TrimPrefix(d.Version, "v"), nil

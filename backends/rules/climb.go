@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"nonet/backends"
 	"nonet/model"
 	"nonet/model/human"
 )
@@ -43,7 +44,7 @@ type other struct {
 	scope      []model.Var
 }
 
-func (s Solver) newClimb(m *model.Model) (*climb, error) {
+func (s Solver) newClimb(m *model.Model) (backends.Search, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
@@ -75,13 +76,9 @@ func (c *climb) at(depth int) *level {
 	return &c.levels[depth]
 }
 
-func (c *climb) run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (r model.Result, err error) {
-	r.Stats.Size = c.base.Size()
-	for _, g := range givens {
-		if g.Var < 0 || int(g.Var) >= len(c.base.Vars) {
-			return r, fmt.Errorf("rules: given of variable %d of %d", g.Var, len(c.base.Vars))
-		}
-	}
+// Run implements backends.Search.
+func (c *climb) Run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (r model.Result, err error) {
+	defer func() { r.Stats.Effort = c.cost }()
 	c.ctx, c.done, c.err, c.cost, c.found = ctx, ctx.Done(), nil, model.Effort{}, false
 	depth := 0
 	c.at(0).position.Reset(givens)
@@ -92,7 +89,6 @@ func (c *climb) run(ctx context.Context, givens []model.Given, yield func(model.
 		here.guesses, here.tried = here.guesses[:0], 0
 		switch {
 		case !c.tick():
-			r.Stats.Effort = c.cost
 			return r, c.err
 		case here.position.Broken() || c.violated(here.position):
 			c.cost.Failures++
@@ -102,7 +98,6 @@ func (c *climb) run(ctx context.Context, givens []model.Given, yield func(model.
 				c.cost.Failures++
 				break
 			}
-			r.Stats.Effort = c.cost
 			if err := c.base.CheckGivens(a, givens); err != nil {
 				return r, &model.WrongAnswerError{Reason: err}
 			}
@@ -117,7 +112,7 @@ func (c *climb) run(ctx context.Context, givens []model.Given, yield func(model.
 		}
 		for c.levels[depth].exhausted() {
 			if depth--; depth < 0 {
-				r.Complete, r.Stats.Effort = true, c.cost
+				r.Complete = true
 				return r, nil
 			}
 		}

@@ -2,8 +2,8 @@ package rules
 
 import (
 	"context"
-	"time"
 
+	"nonet/backends"
 	"nonet/model"
 	"nonet/model/human"
 )
@@ -23,36 +23,11 @@ var _ model.Preparer = Solver{}
 // Effort holds Propagations: steps by a rule; Decisions: cells in which it guessed; Nodes: positions from which it climbed, one for each
 // value guessed and one for the puzzle itself; Failures: those of them in which there was no solution to be found.
 func (s Solver) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	if err := ctx.Err(); err != nil {
-		return model.Result{}, err
-	}
-	begin := time.Now()
-	c, err := s.newClimb(m)
-	if err != nil {
-		return model.Result{}, err
-	}
-	compiled := time.Now()
-	r, err := c.run(ctx, nil, yield)
-	r.Stats.Encode, r.Stats.Solve = compiled.Sub(begin), time.Since(compiled)
-	return r, err
+	return backends.Compiler(s.newClimb).Solve(ctx, m, yield)
 }
 
-// Prepare implements model.Preparer: it analyses base once. SolveGiven allocates nothing in the long run.
+// Prepare implements model.Preparer: it analyses base once. SolveGiven allocates nothing in the long run. It returns an error if a given
+// mentions a variable that does not exist.
 func (s Solver) Prepare(base *model.Model) (model.Prepared, error) {
-	c, err := s.newClimb(base)
-	if err != nil {
-		return nil, err
-	}
-	return c, nil
-}
-
-// SolveGiven implements model.Prepared. It returns an error if a given mentions a variable that does not exist.
-func (c *climb) SolveGiven(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
-	if err := ctx.Err(); err != nil {
-		return model.Result{}, err
-	}
-	begin := time.Now()
-	r, err := c.run(ctx, givens, yield)
-	r.Stats.Solve = time.Since(begin)
-	return r, err
+	return backends.Compiler(s.newClimb).Prepare(base)
 }

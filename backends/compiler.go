@@ -1,0 +1,66 @@
+package backends
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"nonet/model"
+)
+
+// A Search looks for the solutions of one base model under changing givens.
+type Search interface {
+	// Run is SolveGiven of model.Prepared, but for times and size, which it leaves out of the statistics. The givens are of variables of
+	// the base.
+	Run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error)
+}
+
+// A Compiler makes the search of a base model. It is a model.Preparer that compiles each model once.
+type Compiler func(base *model.Model) (Search, error)
+
+var _ model.Preparer = Compiler(nil)
+
+// Solve implements model.Solver. Stats.Encode is the time to compile m.
+func (c Compiler) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	if err := ctx.Err(); err != nil {
+		return model.Result{}, err
+	}
+	begin := time.Now()
+	s, err := c(m)
+	if err != nil {
+		return model.Result{}, err
+	}
+	compiled := time.Since(begin)
+	r, err := compiledSearch{s, m}.SolveGiven(ctx, nil, yield)
+	r.Stats.Encode = compiled
+	return r, err
+}
+
+// Prepare implements model.Preparer. SolveGiven returns an error if a given mentions a variable that does not exist.
+func (c Compiler) Prepare(base *model.Model) (model.Prepared, error) {
+	s, err := c(base)
+	if err != nil {
+		return nil, err
+	}
+	return compiledSearch{s, base}, nil
+}
+
+type compiledSearch struct {
+	search Search
+	base   *model.Model
+}
+
+func (s compiledSearch) SolveGiven(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
+	if err := ctx.Err(); err != nil {
+		return model.Result{}, err
+	}
+	for _, g := range givens {
+		if g.Var < 0 || int(g.Var) >= len(s.base.Vars) {
+			return model.Result{}, fmt.Errorf("backends: given of variable %d of %d", g.Var, len(s.base.Vars))
+		}
+	}
+	begin := time.Now()
+	r, err := s.search.Run(ctx, givens, yield)
+	r.Stats.Solve, r.Stats.Size = time.Since(begin), s.base.Size()
+	return r, err
+}
