@@ -26,41 +26,42 @@ func (c Compiler) Solve(ctx context.Context, m *model.Model, yield func(model.As
 		return model.Result{}, err
 	}
 	begin := time.Now()
-	s, err := c(m)
+	s, err := c.Prepare(m)
 	if err != nil {
 		return model.Result{}, err
 	}
-	compiled := time.Since(begin)
-	r, err := compiledSearch{s, m}.SolveGiven(ctx, nil, yield)
-	r.Stats.Encode = compiled
+	encode := time.Since(begin)
+	r, err := s.SolveGiven(ctx, nil, yield)
+	r.Stats.Encode = encode
 	return r, err
 }
 
-// Prepare implements model.Preparer. SolveGiven returns an error if a given mentions a variable that does not exist.
+// Prepare implements model.Preparer. SolveGiven returns a *model.InvalidError if a given mentions a variable that does not exist.
 func (c Compiler) Prepare(base *model.Model) (model.Prepared, error) {
 	s, err := c(base)
 	if err != nil {
 		return nil, err
 	}
-	return compiledSearch{s, base}, nil
+	return &compiled{s, len(base.Vars), base.Size()}, nil
 }
 
-type compiledSearch struct {
+type compiled struct {
 	search Search
-	base   *model.Model
+	vars   int // of the base model
+	size   model.Size
 }
 
-func (s compiledSearch) SolveGiven(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
+func (s *compiled) SolveGiven(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
 	if err := ctx.Err(); err != nil {
 		return model.Result{}, err
 	}
 	for _, g := range givens {
-		if g.Var < 0 || int(g.Var) >= len(s.base.Vars) {
-			return model.Result{}, fmt.Errorf("backends: given of variable %d of %d", g.Var, len(s.base.Vars))
+		if g.Var < 0 || int(g.Var) >= s.vars {
+			return model.Result{}, &model.InvalidError{Part: "given", Reason: fmt.Sprintf("mentions variable %d of %d", g.Var, s.vars)}
 		}
 	}
 	begin := time.Now()
 	r, err := s.search.Run(ctx, givens, yield)
-	r.Stats.Solve, r.Stats.Size = time.Since(begin), s.base.Size()
+	r.Stats.Solve, r.Stats.Size = time.Since(begin), s.size
 	return r, err
 }

@@ -113,12 +113,9 @@ func give(clues *grid9.Grid, g model.Given) bool {
 
 func (s *classic) prepare() {}
 
-func (s *classic) start(givens []model.Given) error {
+func (s *classic) start(givens []model.Given) {
 	s.clues, s.over = s.base, s.conflict
 	for _, g := range givens {
-		if g.Var < 0 || int(g.Var) >= len(s.clues) {
-			return unknownVar(g.Var, len(s.clues))
-		}
 		if !give(&s.clues, g) {
 			s.over = true
 		}
@@ -126,7 +123,6 @@ func (s *classic) start(givens []model.Given) error {
 	if !s.over {
 		s.engine.Start(&s.clues)
 	}
-	return nil
 }
 
 func (s *classic) next(steps int) (event, int) {

@@ -34,9 +34,7 @@ func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64)
 	if err != nil {
 		return new(big.Int), r, err
 	}
-	if err := search.start(nil); err != nil {
-		return new(big.Int), r, err
-	}
+	search.start(nil)
 	compiled := time.Now()
 	defer func() {
 		r.Stats.Encode, r.Stats.Solve, r.Stats.Size = compiled.Sub(begin), time.Since(compiled), m.Size()

@@ -1,10 +1,6 @@
 package native
 
-import (
-	"fmt"
-
-	"nonet/model"
-)
+import "nonet/model"
 
 // give assigns the variables of givens, which must exist. It returns false if that contradicts the domains or another given. A Given
 // needs no propagator: once assigned it holds for good.
@@ -15,8 +11,4 @@ func (e *engine) give(givens []model.Given) bool {
 		}
 	}
 	return true
-}
-
-func unknownVar(v model.Var, of int) error {
-	return &model.InvalidError{Part: "given", Reason: fmt.Sprintf("mentions variable %d of %d", v, of)}
 }

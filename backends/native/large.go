@@ -119,16 +119,12 @@ func states(m *model.Model, shape gridn.Shape) bool {
 
 func (s *learning) prepare() {}
 
-func (s *learning) start(givens []model.Given) error {
+func (s *learning) start(givens []model.Given) {
 	copy(s.domains, s.base)
 	for _, g := range givens {
-		if g.Var < 0 || int(g.Var) >= len(s.domains) {
-			return unknownVar(g.Var, len(s.domains))
-		}
 		s.domains[g.Var] &= s.bit(g.Value)
 	}
 	s.search.Start(s.domains)
-	return nil
 }
 
 func (s *learning) next(steps int) (event, int) {

@@ -3,8 +3,8 @@ package native
 import (
 	"context"
 	"math"
-	"time"
 
+	"nonet/backends"
 	"nonet/model"
 )
 
@@ -29,35 +29,38 @@ var (
 // Solve implements model.Solver. It returns an error, besides that of ctx, if m is ill-formed or a linear constraint's sums could exceed
 // 2^60. Stats.Encode is the time to compile m for the engine. Effort holds Nodes, Failures and, from the general engine, Propagations and Restarts.
 func (s Solver) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	if err := ctx.Err(); err != nil {
-		return model.Result{}, err
-	}
-	begin := time.Now()
-	search, err := s.open(m)
-	if err != nil {
-		return model.Result{}, err
-	}
-	compiled := time.Now()
-	r, err := solve(ctx, search, nil, make(model.Assignment, len(m.Vars)), yield)
-	r.Stats.Encode, r.Stats.Solve = compiled.Sub(begin), time.Since(compiled)
-	r.Stats.Size = m.Size()
-	return r, err
+	return s.compiler(false).Solve(ctx, m, yield)
 }
 
-// solve drives a search and passes its solutions on, each in buffer.
-func solve(ctx context.Context, search searcher, givens []model.Given, buffer model.Assignment, yield func(model.Assignment) bool) (r model.Result, err error) {
-	if err := search.start(givens); err != nil {
-		return r, err
+// compiler makes searches, and readies them to be repeated if again is set.
+func (s Solver) compiler(again bool) backends.Compiler {
+	return func(m *model.Model) (backends.Search, error) {
+		search, err := s.open(m)
+		if err == nil && again {
+			search.prepare()
+		}
+		return &driven{search, make(model.Assignment, len(m.Vars))}, err
 	}
+}
+
+// driven is a searcher that passes its solutions on, each in buffer.
+type driven struct {
+	searcher
+	buffer model.Assignment
+}
+
+// Run implements backends.Search.
+func (d *driven) Run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (r model.Result, err error) {
+	d.start(givens)
 	var wrong error
-	r.Complete, err = drive(ctx, search, func() bool {
-		if wrong = search.solution(buffer); wrong != nil {
+	r.Complete, err = drive(ctx, d.searcher, func() bool {
+		if wrong = d.solution(d.buffer); wrong != nil {
 			return false
 		}
 		r.Solutions++
-		return yield(buffer)
+		return yield(d.buffer)
 	})
-	r.Stats.Effort = search.effort()
+	r.Stats.Effort = d.effort()
 	if wrong != nil {
 		return r, &model.WrongAnswerError{Reason: wrong}
 	}
@@ -96,26 +99,5 @@ func drive(ctx context.Context, search searcher, visit func() bool) (complete bo
 // does, and leaves Stats.Size at that of base. It returns an error if a given mentions a variable that does not exist; a given outside
 // its variable's domain means that there is no solution.
 func (s Solver) Prepare(base *model.Model) (model.Prepared, error) {
-	search, err := s.open(base)
-	if err != nil {
-		return nil, err
-	}
-	search.prepare()
-	return &prepared{search, make(model.Assignment, len(base.Vars)), base.Size()}, nil
-}
-
-type prepared struct {
-	search searcher
-	buffer model.Assignment
-	size   model.Size
-}
-
-func (p *prepared) SolveGiven(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
-	if err := ctx.Err(); err != nil {
-		return model.Result{}, err
-	}
-	begin := time.Now()
-	r, err := solve(ctx, p.search, givens, p.buffer, yield)
-	r.Stats.Solve, r.Stats.Size = time.Since(begin), p.size
-	return r, err
+	return s.compiler(true).Prepare(base)
 }

@@ -97,12 +97,7 @@ func (s *general) prepare() {
 	s.rooted = true
 }
 
-func (s *general) start(givens []model.Given) error {
-	for _, g := range givens {
-		if g.Var < 0 || int(g.Var) >= len(s.m.Vars) {
-			return unknownVar(g.Var, len(s.m.Vars))
-		}
-	}
+func (s *general) start(givens []model.Given) {
 	s.givens, s.choices, s.phase, s.cost = givens, s.choices[:0], over, model.Effort{Nodes: 1}
 	s.found = 0
 	s.unfixed = copy(s.open, s.order)
@@ -110,7 +105,7 @@ func (s *general) start(givens []model.Given) error {
 	e := s.engine
 	if e == nil {
 		s.cost.Failures++
-		return nil
+		return
 	}
 	e.undoAll()
 	e.clearQueues()
@@ -128,10 +123,9 @@ func (s *general) start(givens []model.Given) error {
 	e.mark()
 	if !e.give(givens) {
 		s.cost.Failures++
-		return nil
+		return
 	}
 	s.phase = propagating
-	return nil
 }
 
 func (s *general) next(steps int) (event, int) {

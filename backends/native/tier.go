@@ -60,9 +60,9 @@ type searcher interface {
 	// prepare does once what need not be repeated for each search. It is called before the first start, if at all.
 	prepare()
 
-	// start begins a search for the solutions of the base model with the givens, and drops the last one. It returns an error if a given
-	// mentions a variable that does not exist. givens must not change until the search ends.
-	start(givens []model.Given) error
+	// start begins a search for the solutions of the base model with the givens, which are of its variables, and drops the last one. givens
+	// must not change until the search ends.
+	start(givens []model.Given)
 
 	// next goes on to the next solution. It may take so many steps and pauses when there are none left; it returns how many are left.
 	// Finding a solution takes a step too. A step is a few microseconds at most on models of ordinary size.
