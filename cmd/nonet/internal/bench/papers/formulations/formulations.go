@@ -68,7 +68,7 @@ func kindOf(method string) string {
 
 // leading returns the first n rows of each formalism.
 func leading(n int, rows []row) (some []row) {
-	seen := map[any]int{}
+	seen := map[string]int{}
 	for _, r := range rows {
 		kind := kindOf(r["key"].(string))
 		if seen[kind]++; seen[kind] <= n {
