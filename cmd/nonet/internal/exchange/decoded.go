@@ -107,7 +107,7 @@ func (d *decoded) format(output string) string {
 		return string(append(term.AppendJSON(nil, object), '\n'))
 	case "line":
 		for _, g := range all {
-			b = append(print.AppendLine(b, d.puzzle.Shape, g), '\n')
+			b = append(notation.AppendLine(b, g), '\n')
 		}
 		return string(b)
 	}

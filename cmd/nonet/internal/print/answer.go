@@ -47,7 +47,7 @@ func (a *Answer) appendSolution(b []byte) []byte {
 	if a.SolutionDigits != nil {
 		return notation.AppendClassic(b, a.SolutionDigits)
 	}
-	return AppendLine(b, a.Puzzle.Shape, a.Solution)
+	return notation.AppendLine(b, a.Solution)
 }
 
 // appendCount appends the count.

@@ -3,6 +3,9 @@ package print
 import (
 	"context"
 	"fmt"
+	"path/filepath"
+	"strings"
+
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode"
@@ -11,8 +14,6 @@ import (
 	"nonet/model/deduce"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
-	"path/filepath"
-	"strings"
 )
 
 // FileOptions say how a puzzle is stated in a file.

@@ -2,81 +2,155 @@ package print
 
 import (
 	"strconv"
-	"time"
 
-	"nonet/cmd/nonet/internal/input"
+	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
-// A Head begins the JSON object about a puzzle with what is known before anything is asked. Objects embed it.
-type Head struct {
-	Index  int     `json:"index"`
-	Puzzle *string `json:"puzzle"` // null if the puzzle cannot be read; then the rest is absent
-	Size   int     `json:"size,omitempty"`
-	Name   string  `json:"name,omitempty"`
-	VariantObject
+// appendCrossCheck appends the JSON field.
+func appendCrossCheck(b []byte, c *ask.CrossCheck) []byte {
+	return term.AppendJSON(append(b, `,"cross_check":`...), struct {
+		Method  string  `json:"method"`
+		Count   string  `json:"count"`
+		Exact   bool    `json:"exact"`
+		Agrees  bool    `json:"agrees"`
+		Seconds float64 `json:"seconds"`
+	}{c.Method, c.Count.String(), c.Exact, c.Agrees, c.Elapsed.Seconds()})
 }
 
-// HeadOf returns the head of the object about an item.
-func HeadOf(it *input.Item) Head {
-	if it.ReadErr != nil {
-		return Head{Index: it.Index}
+// A JSON prints one JSON object per puzzle and line. It writes by hand, so that a million objects cost little and a million
+// solutions of one puzzle are never held.
+type JSON struct{ How Rating }
+
+func (JSON) Header() string { return "" }
+func (JSON) Alone() bool    { return false }
+
+func (p JSON) Solution(b []byte, a *Answer, g sudoku.Grid, n int64) []byte {
+	if n == 1 {
+		b = p.begin(b, a)
+		b = append(b, `,"status":"sat"`...)
+		b = AppendGrid(b, "solution", a.Puzzle.Shape, a.Solution)
+		b = append(b, `,"solutions":["`...)
+	} else {
+		b = append(b, `,"`...)
 	}
-	p := it.Puzzle
-	return Head{it.Index, GridText(p.Clues), p.Shape.N(), p.Name, VariantOf(p)}
+	return append(notation.AppendLine(b, g), '"')
 }
 
-// A Tail ends the JSON object about a puzzle. Objects embed it.
-type Tail struct {
-	Seconds float64 `json:"seconds,omitempty"` // absent if nothing was asked
-	Error   string  `json:"error,omitempty"`
-}
-
-// TailOf returns the tail of the object about an answer that took d and ended with err.
-func TailOf(d time.Duration, err error) Tail {
-	t := Tail{Seconds: d.Seconds()}
-	if err != nil {
-		t.Error = term.Plain(err)
+func (p JSON) Answer(b []byte, a *Answer) []byte {
+	if a.Item.ReadErr != nil {
+		b = p.begin(b, a)
+		b = append(b, `,"status":"unknown","solution":null`...)
+		return append(term.AppendString(b, "error", term.Plain(a.Item.ReadErr)), "}\n"...)
 	}
-	return t
+	shape := a.Puzzle.Shape
+	if a.All && a.Result.Solutions > 0 {
+		b = append(b, ']')
+	} else {
+		b = p.begin(b, a)
+		b = term.AppendString(b, "status", a.Status().String())
+		b = AppendGrid(b, "solution", shape, a.Solution)
+		if a.All {
+			b = append(b, `,"solutions":[]`...)
+		}
+	}
+	switch {
+	case a.All:
+		b = append(b, `,"complete":`...)
+		b = strconv.AppendBool(b, a.Result.Complete)
+	case a.Kind == ask.Unique:
+		b = term.AppendString(b, "verdict", a.Verdict.String())
+		b = AppendGrid(b, "other", shape, a.Other)
+		if r := a.Redundant; r != nil {
+			b = strconv.AppendBool(append(b, `,"minimal":`...), len(r.Cells) == 0)
+			b = term.AppendJSON(append(b, `,"redundant":`...), CellNames(shape, r.Cells))
+		}
+		if a.Verdict == model.None {
+			b = term.AppendString(b, "reason", a.sentence())
+		}
+		if a.Rates {
+			b = appendRating(b, a, p.How)
+		}
+	case a.Kind == ask.Count:
+		b = append(b, `,"count":"`...)
+		if a.Count != nil {
+			b = a.appendCount(b)
+		} else {
+			b = append(b, '0')
+		}
+		b = append(b, `","exact":`...)
+		b = strconv.AppendBool(b, a.Result.Complete)
+		if a.Cross != nil {
+			b = appendCrossCheck(b, a.Cross)
+		}
+	}
+	return append(appendCost(b, a), "}\n"...)
 }
 
-// GridText returns a grid in line form, or nil, which JSON prints as null, if there is none.
-func GridText(g sudoku.Grid) *string {
+// begin appends what is known before the search.
+func (JSON) begin(b []byte, a *Answer) []byte {
+	b = AppendPuzzle(b, a.Item)
+	if a.Item.ReadErr != nil {
+		return b
+	}
+	return term.AppendString(b, "method", a.Method)
+}
+
+// appendCost appends seconds, model, stats and, if something went wrong, error.
+func appendCost(b []byte, a *Answer) []byte {
+	preprocess, encode, solve := a.Phases()
+	b = append(b, `,"seconds":{"preprocess":`...)
+	b = term.AppendSeconds(b, preprocess)
+	b = append(b, `,"encode":`...)
+	b = term.AppendSeconds(b, encode)
+	b = append(b, `,"solve":`...)
+	b = term.AppendSeconds(b, solve)
+	b = append(b, '}')
+	size, effort := Sizes(a.Result.Stats.Size), efforts(a.Result.Stats)
+	b = appendCounters(b, "model", size[:])
+	b = appendCounters(b, "stats", effort[:])
+	if p := a.Pieces; p != nil {
+		b = strconv.AppendInt(append(b, `,"pieces":{"total":`...), int64(p.Total), 10)
+		b = strconv.AppendInt(append(b, `,"answered":`...), int64(p.Answered), 10)
+		b = term.AppendSeconds(append(b, `,"seconds":`...), p.Work)
+		b = append(term.AppendSeconds(append(b, `,"longest":`...), p.Longest), '}')
+	}
+	if a.Chance != nil {
+		b = append(b, `,"seed":`...)
+		b = strconv.AppendUint(b, a.Chance.Seed, 10)
+	}
+	if a.Err != nil {
+		b = term.AppendString(b, "error", term.Plain(a.Err))
+	}
+	return b
+}
+
+// appendCounters appends an object with the counters that are not 0.
+func appendCounters(b []byte, key string, counters []counter) []byte {
+	b = append(append(append(b, `,"`...), key...), `":{`...)
+	first := true
+	for _, c := range counters {
+		if c.Value == 0 {
+			continue
+		}
+		if !first {
+			b = append(b, ',')
+		}
+		first = false
+		b = append(append(append(b, '"'), c.Name...), `":`...)
+		b = strconv.AppendInt(b, c.Value, 10)
+	}
+	return append(b, '}')
+}
+
+// AppendGrid appends a field with a grid in line form, or null.
+func AppendGrid(b []byte, key string, s sudoku.Shape, g sudoku.Grid) []byte {
+	b = append(append(append(b, `,"`...), key...), `":`...)
 	if g == nil {
-		return nil
+		return append(b, "null"...)
 	}
-	line := notation.Line(g)
-	return &line
-}
-
-// A GivenObject is a cell and its value in JSON.
-type GivenObject struct {
-	Cell  string `json:"cell"`
-	Value int    `json:"value"`
-}
-
-// GivenOf returns the object of a given.
-func GivenOf(s sudoku.Shape, g model.Given) GivenObject {
-	return GivenObject{s.Name(sudoku.Cell(g.Var)), g.Value}
-}
-
-// AppendPuzzle begins an object with what is known of a puzzle before anything is asked: index, puzzle, size, name if it has one, and of a
-// variant box and rules.
-func AppendPuzzle(b []byte, it *input.Item) []byte {
-	b = append(b, `{"index":`...)
-	b = strconv.AppendInt(b, int64(it.Index), 10)
-	if it.ReadErr != nil {
-		return append(b, `,"puzzle":null`...)
-	}
-	b = AppendGrid(b, "puzzle", it.Puzzle.Shape, it.Puzzle.Clues)
-	b = append(b, `,"size":`...)
-	b = strconv.AppendInt(b, int64(it.Puzzle.Shape.N()), 10)
-	if it.Puzzle.Name != "" {
-		b = term.AppendString(b, "name", it.Puzzle.Name)
-	}
-	return AppendRules(b, it.Puzzle)
+	return append(notation.AppendLine(append(b, '"'), g), '"')
 }

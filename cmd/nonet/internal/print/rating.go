@@ -1,7 +1,14 @@
 package print
 
 import (
+	"fmt"
+	"strconv"
+
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
 	"nonet/model/human"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
 )
 
 // A Rated puzzle is what the command rate found out beyond the verdict.
@@ -16,15 +23,241 @@ type Rated struct {
 type Rating struct {
 	Ladder     *human.Ladder
 	Uniqueness bool // rules may assume that there is one solution only
-	Show       show
+	Show       Show
 	Grid       bool // print the candidates before each step that is shown
 }
 
-// A show says which steps are shown.
-type show int
+// A Show says which steps are shown.
+type Show int
 
 const (
-	ShowNothing show = iota
+	ShowNothing Show = iota
 	ShowHint         // the next one
 	ShowSteps        // all
 )
+
+// A StepPrinter can print the steps of a path, too.
+type StepPrinter interface {
+	// Step appends the n-th step (from 1), which p is about to take.
+	Step(b []byte, a *Answer, n int, s *human.Step, p *human.Position) []byte
+}
+
+// A Ratings prints ratings for people: those of many puzzles one per line, that of a single one with the rules that it takes.
+type Ratings struct {
+	How    Rating
+	Single bool
+}
+
+func (Ratings) Header() string                                              { return "" }
+func (p Ratings) Alone() bool                                               { return p.Single }
+func (Ratings) Solution(b []byte, _ *Answer, _ sudoku.Grid, _ int64) []byte { return b }
+
+func (r Ratings) Step(b []byte, a *Answer, n int, s *human.Step, p *human.Position) []byte {
+	if r.How.Grid {
+		b = append(appendPencil(append(b, '\n'), a.Puzzle.Shape, p, "    "), '\n')
+	}
+	if r.How.Show == ShowHint {
+		return fmt.Appendf(b, "%s\n", s)
+	}
+	return fmt.Appendf(b, "%3d  %s\n", n, s)
+}
+
+func (r Ratings) Answer(b []byte, a *Answer) []byte {
+	switch {
+	case a.Item.ReadErr != nil:
+		return b
+	case r.How.Show == ShowNothing && !r.Single:
+		return r.line(b, a)
+	case r.Single:
+		return r.report(b, a)
+	}
+	b = append(notation.AppendLine(b, a.Puzzle.Clues), '\n')
+	return append(r.report(b, a), '\n')
+}
+
+// line is the rating on a line.
+func (r Ratings) line(b []byte, a *Answer) []byte {
+	if a.Err != nil || a.Verdict != model.One {
+		return List{}.Answer(b, a)
+	}
+	guesses := ""
+	if a.Rated.Guesses > 0 {
+		guesses = term.Plural(int64(a.Rated.Guesses), "guess", "guesses")
+	}
+	b = fmt.Appendf(b, "%-8s  %-16s  %6d  %-31s  %-10s  ", a.Rated.Level, a.Rated.triple(), a.Rated.Score, a.Rated.hardest(), guesses)
+	return append(notation.AppendLine(b, a.Puzzle.Clues), '\n')
+}
+
+// report is all there is to say about a puzzle: the steps, if they are shown; the rating in words; and the rules.
+func (r Ratings) report(b []byte, a *Answer) []byte {
+	x := a.Rated
+	shown := x != nil && x.Shown > 0
+	if shown {
+		b = append(b, x.Path...)
+	}
+	switch {
+	case a.Err != nil || a.Verdict != model.One:
+		if shown && a.Verdict == model.Multiple {
+			b = append(b, "This holds in all solutions.\n"...)
+		}
+		b = append(b, a.word()...)
+		if s := a.sentence(); s != "" {
+			b = append(append(b, ": "...), s...)
+		}
+		return append(b, '\n')
+	case shown && r.How.Show == ShowHint:
+		return b
+	case a.Puzzle.Givens() == a.Puzzle.Shape.Cells():
+		return append(b, "unrated: nothing is blank\n"...)
+	case shown:
+		b = append(b, '\n')
+	}
+	b = fmt.Appendf(b, "%s: %s, ", x.Level, term.Plural(int64(x.Steps), "step", "steps"))
+	if x.Guesses > 0 {
+		b = fmt.Appendf(b, "of which %s\n", term.Plural(int64(x.Guesses), "is a guess", "are guesses"))
+	} else {
+		b = fmt.Appendf(b, "the hardest by the rule %s\n", x.hardest())
+	}
+	b = fmt.Appendf(b, "Sudoku Explainer %s, HoDoKu %s, QQwing %s\n\n", x.triple(), term.Thousands(int64(x.Score)), x.Class)
+	t := term.Table{Head: []string{"RULE", "RATING", "STEPS"}, Right: []bool{false, true, true}}
+	for _, u := range x.Uses {
+		t.Add(u.Rule.Name, RatingOf(u.Rule), strconv.Itoa(u.Steps))
+	}
+	return append(b, t.String()...)
+}
+
+// hardest names the hardest rule.
+func (x *Rated) hardest() string {
+	if x.Hardest == nil {
+		return "none"
+	}
+	return x.Hardest.Name
+}
+
+// triple is ER/EP/ED. A number that is not known is a question mark.
+func (x *Rated) triple() string {
+	text := ""
+	if x.Guesses > 0 {
+		text = ">="
+	}
+	for i, n := range []float64{x.ER, x.EP, x.ED} {
+		if i > 0 {
+			text += "/"
+		}
+		if n == 0 {
+			text += "?"
+		} else {
+			text += strconv.FormatFloat(n, 'f', 1, 64)
+		}
+	}
+	return text
+}
+
+// RatingOf writes the base rating of a rule on the scale of Sudoku Explainer.
+func RatingOf(r *human.Rule) string {
+	if r.Explainer == 0 {
+		return "-"
+	}
+	return strconv.FormatFloat(r.Explainer, 'f', 1, 64)
+}
+
+// A ratingObject is the field rating of JSON.
+type ratingObject struct {
+	Ladder     string         `json:"ladder"`
+	Uniqueness bool           `json:"uniqueness"`
+	Level      string         `json:"level"`
+	Score      int            `json:"score"`
+	ER         float64        `json:"er"`
+	EP         float64        `json:"ep"`
+	ED         float64        `json:"ed"`
+	LowerBound bool           `json:"lower_bound"`
+	Class      string         `json:"class"`
+	Hardest    string         `json:"hardest"`
+	Steps      int            `json:"steps"`
+	Guesses    int            `json:"guesses"`
+	Rules      map[string]int `json:"rules"`
+}
+
+// appendRating appends the fields rating and, where they are shown, steps.
+func appendRating(b []byte, a *Answer, q Rating) []byte {
+	b = append(b, `,"rating":`...)
+	if x := a.Rated; x != nil && a.Verdict == model.One && a.Err == nil && q.Show != ShowHint {
+		object := ratingObject{q.Ladder.Name(), q.Uniqueness, x.Level.String(), x.Score, x.ER, x.EP, x.ED, x.Guesses > 0, x.Class.String(), x.hardest(),
+			x.Steps, x.Guesses, map[string]int{}}
+		for _, u := range x.Uses {
+			object.Rules[u.Rule.Name] = u.Steps
+		}
+		b = term.AppendJSON(b, object)
+	} else {
+		b = append(b, "null"...)
+	}
+	if q.Show != ShowNothing {
+		b = append(b, `,"steps":[`...)
+		if a.Rated != nil {
+			b = append(b, a.Rated.Path...)
+		}
+		b = append(b, ']')
+	}
+	return b
+}
+
+// A stepObject is an element of the field steps of JSON.
+type stepObject struct {
+	Number       int          `json:"number"`
+	Rule         string       `json:"rule"`
+	Rating       float64      `json:"rating"`
+	Score        int          `json:"score"`
+	Parts        []partObject `json:"parts"`
+	Placements   []string     `json:"placements"`
+	Eliminations []string     `json:"eliminations"`
+	Sentence     string       `json:"sentence"`
+	Candidates   [][]int      `json:"candidates,omitempty"` // by cell; of a filled one, its value
+}
+
+type partObject struct {
+	Role   string   `json:"role"`
+	House  string   `json:"house,omitempty"`
+	Cells  []string `json:"cells"`
+	Values []int    `json:"values"`
+}
+
+func (j JSON) Step(b []byte, a *Answer, n int, s *human.Step, p *human.Position) []byte {
+	name := func(c model.Var) string { return a.Puzzle.Shape.Name(sudoku.Cell(c)) }
+	object := stepObject{Number: n, Rule: s.Rule.Name, Rating: s.Rating(), Score: s.Rule.Score, Parts: []partObject{}, Placements: []string{},
+		Eliminations: []string{}, Sentence: s.String()}
+	for _, t := range s.Parts {
+		part := partObject{Role: t.Role, House: t.House, Cells: []string{}, Values: append([]int{}, t.Values...)}
+		for _, c := range t.Cells {
+			part.Cells = append(part.Cells, name(c))
+		}
+		object.Parts = append(object.Parts, part)
+	}
+	for _, k := range s.Placements {
+		object.Placements = append(object.Placements, fmt.Sprintf("%s=%d", name(k.Cell), k.Value))
+	}
+	for _, k := range s.Eliminations {
+		object.Eliminations = append(object.Eliminations, fmt.Sprintf("%s<>%d", name(k.Cell), k.Value))
+	}
+	if j.How.Grid {
+		for c := range a.Puzzle.Clues {
+			values := p.Candidates(model.Var(c))
+			if v, filled := p.Value(model.Var(c)); filled {
+				values = []int{v}
+			}
+			object.Candidates = append(object.Candidates, values)
+		}
+	}
+	if n > 1 {
+		b = append(b, ',')
+	}
+	return term.AppendJSON(b, object)
+}
+
+// appendRatingFields appends the fields of CSV that a rating fills, each after a comma, and a comma.
+func appendRatingFields(b []byte, a *Answer) []byte {
+	x := a.Rated
+	if x == nil || a.Err != nil {
+		return append(b, ",,,,,,,,,,,"...)
+	}
+	return fmt.Appendf(b, ",%s,%d,%v,%v,%v,%v,%s,%s,%d,%d,", x.Level, x.Score, x.ER, x.EP, x.ED, x.Guesses > 0, x.Class, x.hardest(), x.Steps, x.Guesses)
+}

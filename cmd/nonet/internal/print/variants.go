@@ -44,7 +44,7 @@ func VariantOf(p sudoku.Puzzle) VariantObject {
 
 // AppendClues appends a puzzle in line form, for people, and says so if further rules are not in it.
 func AppendClues(b []byte, p sudoku.Puzzle) []byte {
-	b = AppendLine(b, p.Shape, p.Clues)
+	b = notation.AppendLine(b, p.Clues)
 	if !p.Classic() {
 		b = append(append(b, "  with "...), term.Plural(int64(len(p.Rules)), "further rule", "further rules")...)
 	}
@@ -55,7 +55,7 @@ func AppendClues(b []byte, p sudoku.Puzzle) []byte {
 // nonet. The remark stands behind the one, and as a comment above the other.
 func AppendLeft(b []byte, p sudoku.Puzzle, clues sudoku.Grid, remark string) ([]byte, error) {
 	if p.Classic() {
-		b = AppendLine(b, p.Shape, clues)
+		b = notation.AppendLine(b, clues)
 		if remark != "" {
 			b = append(append(b, "  "...), remark...)
 		}

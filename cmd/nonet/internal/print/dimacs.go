@@ -7,6 +7,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
+	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
@@ -58,7 +59,7 @@ func (p DIMACS) Answer(b []byte, a *Answer) []byte {
 }
 
 func (DIMACS) begin(b []byte, a *Answer) []byte {
-	b = fmt.Appendf(b, "c puzzle %d %s\n", a.Index, LineOf(a.Puzzle.Shape, a.Puzzle.Clues))
+	b = fmt.Appendf(b, "c puzzle %d %s\n", a.Index, notation.Line(a.Puzzle.Clues))
 	for _, text := range RuleTexts(a.Puzzle) {
 		b = fmt.Appendf(b, "c rule %s\n", text)
 	}

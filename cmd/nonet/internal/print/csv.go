@@ -8,6 +8,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
@@ -118,7 +119,7 @@ func (a *Answer) total() time.Duration {
 // AppendGridField appends a grid in line form, which has commas if the grid has more than 61 rows.
 func AppendGridField(b []byte, s sudoku.Shape, g sudoku.Grid) []byte {
 	if s.N() > 61 {
-		return term.AppendField(b, LineOf(s, g))
+		return term.AppendField(b, notation.Line(g))
 	}
-	return AppendLine(b, s, g)
+	return notation.AppendLine(b, g)
 }
