@@ -1,6 +1,6 @@
 // Package ip states models as 0-1 programs: linear rows over columns that are 0 or 1, an objective, integer numbers only, so that every
 // point can be checked exactly. An [Encoder] makes a [Program] of a model and takes its points back. A program is spelled as an LP, MPS
-// or OPB file ([WriteLP], [WriteMPS], [WriteOPB]), each with a reader for the part it writes; [ReadSolution] reads what solvers answer:
+// or OPB file ([Write]), and [Read] reads the part that it writes; [ReadSolution] reads what solvers answer:
 // glpsol, CBC, CLP, HiGHS, SCIP and the pseudo-Boolean ones.
 //
 // The program of a Sudoku is that of Bartlett et al. and of Thein: one column for each cell and value, and "= 1" for each cell, and for
@@ -12,7 +12,7 @@
 // # Example
 //
 //	e, err := ip.Thesis().Encode(puzzle.Model())
-//	ip.WriteLP(file, e.Formula)        // now: glpsol --lp FILE -o ANSWER
+//	ip.Write(file, e.Formula, ip.LP)   // now: glpsol --lp FILE -o ANSWER
 //	s, err := ip.ReadSolution(answer)
 //	x, err := s.Point(e.Formula)       // 0 or 1 for each column
 //	a, err := e.Decode(x)              // the grid, to be checked with Model.Check

@@ -22,7 +22,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	if err := ip.WriteLP(os.Stdout, e.Formula); err != nil {
+	if err := ip.Write(os.Stdout, e.Formula, ip.LP); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -83,11 +83,11 @@ ENDATA
 			}
 		})
 	}
-	opb, err := ip.ReadOPB(strings.NewReader("* a comment\nmax: 3 x1 -1 x2;\n+1 x1 +1 x2\n >= 1;1 x3 = 1;\n x1 = 2;"))
+	opb, err := ip.Read(strings.NewReader("* a comment\nmax: 3 x1 -1 x2;\n+1 x1 +1 x2\n >= 1;1 x3 = 1;\n x1 = 2;"), ip.OPB)
 	if err == nil || opb != nil {
 		t.Error("a term without coefficient was read")
 	}
-	opb, err = ip.ReadOPB(strings.NewReader("* a comment\nmax: 3 x1 -1 x2;\n+1 x1 +1 x2\n >= 1;1 x3 = 1;\n2 x1 +0 x4 <= 2;"))
+	opb, err = ip.Read(strings.NewReader("* a comment\nmax: 3 x1 -1 x2;\n+1 x1 +1 x2\n >= 1;1 x3 = 1;\n2 x1 +0 x4 <= 2;"), ip.OPB)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -191,7 +191,7 @@ func TestLPKeepsTheOrderOfColumns(t *testing.T) {
 		Objective: []ip.Entry{{Column: 3, Coef: 1}},
 		Rows:      []ip.Row{{Entries: []ip.Entry{{Column: 1, Coef: 1}, {Column: 0, Coef: 1}}, Lower: 1, Upper: 1}},
 	}
-	q, err := ip.ReadLP(bytes.NewReader(written(t, p, ip.LP)))
+	q, err := ip.Read(bytes.NewReader(written(t, p, ip.LP)), ip.LP)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,14 +277,11 @@ func TestWriteErrors(t *testing.T) {
 	if ip.Write(discard{}, ok, "tex") == nil {
 		t.Error("an unknown format was written")
 	}
-	if ip.WriteMPS(discard{}, ok, ip.LP) == nil {
-		t.Error("WriteMPS wrote LP")
-	}
 	if _, err := ip.Read(strings.NewReader(""), "tex"); err == nil {
 		t.Error("an unknown format was read")
 	}
 	wide := &ip.Program{Columns: []ip.Column{{Upper: 1}}, Rows: []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: 1 << 50}}, Upper: 1}}}
-	if ip.WriteMPS(discard{}, wide, ip.MPSFixed) == nil {
+	if ip.Write(discard{}, wide, ip.MPSFixed) == nil {
 		t.Error("fixed MPS took a number of 16 digits")
 	}
 	for name, bad := range map[string]*ip.Program{

@@ -81,7 +81,7 @@ type lexer struct {
 	*scan.Lines
 	rest     string // of the current line
 	comments []string
-	name     string
+	problem  string // its name
 }
 
 // maxWord is the longest name or number that the lexer accepts.
@@ -158,8 +158,8 @@ func relation(s string) string {
 // comment keeps a comment, unless it is the name of the problem.
 func (x *lexer) comment(s string) {
 	s = strings.TrimRight(s, "\r ")
-	if name, found := strings.CutPrefix(s, "Problem name: "); found && x.name == "" {
-		x.name = name
+	if name, found := strings.CutPrefix(s, "Problem name: "); found && x.problem == "" {
+		x.problem = name
 		return
 	}
 	x.comments = append(x.comments, strings.TrimPrefix(s, " "))

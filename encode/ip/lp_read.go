@@ -3,77 +3,70 @@ package ip
 import (
 	"fmt"
 	"io"
-	"nonet/encode"
-	"nonet/encode/internal/scan"
 	"strings"
+
+	"nonet/encode/internal/scan"
 )
 
-// ReadLP reads a 0-1 program in the LP format: what WriteLP writes, and programs of other writers that keep to an objective, linear
-// rows, Bounds, Binary and General sections, whole numbers, and columns within 0 and 1. Ranges "1 <= x + y <= 2" are read. Keywords may
-// have upper or lower case; section names begin a line. Columns are in the order of their first mention. All columns are shown. Errors
-// are of type *encode.ParseError.
-func ReadLP(r io.Reader) (program *Program, err error) {
+// readLP reads the LP format.
+func readLP(r io.Reader) (program *Program, err error) {
 	defer scan.Catch(&err)
-	p := &lpReader{lex: lexer{Lines: scan.NewLines(r, string(LP))}, program: &Program{}, index: make(map[string]int), rowIndex: make(map[string]bool)}
-	p.read()
-	p.program.Comments = p.lex.comments
-	p.program.Name = p.lex.name
-	if err := p.program.finish(); err != nil {
-		return nil, &encode.ParseError{Format: string(LP), Line: p.lex.Number, Msg: strings.TrimPrefix(err.Error(), "ip: ")}
+	l := &lpReader{programReader: newProgramReader(), lexer: lexer{Lines: scan.NewLines(r, string(LP))}, rows: map[string]bool{}}
+	l.read()
+	l.p.Comments, l.p.Name = l.comments, l.problem
+	if err := l.p.finish(); err != nil {
+		l.Failf("%s", strings.TrimPrefix(err.Error(), "ip: "))
 	}
-	return p.program, nil
+	return l.p, nil
 }
 
 // An lpReader reads by the rules of the grammar, which end the reading by scan.Fail.
 type lpReader struct {
-	lex      lexer
-	tok      token // the next token
-	program  *Program
-	index    map[string]int // columns by name
-	whole    []bool         // by column: declared Binary or General
-	bounded  []bool         // by column: has an upper bound
-	rowIndex map[string]bool
+	programReader
+	lexer
+	tok  token           // the next token
+	rows map[string]bool // by name
 }
 
-func (p *lpReader) next() { p.tok = p.lex.token() }
+func (l *lpReader) next() { l.tok = l.token() }
 
 // name reports whether the next token is a name that begins no section.
-func (p *lpReader) name() bool { return p.tok.kind == tokenName && p.tok.keyword == "" }
+func (l *lpReader) name() bool { return l.tok.kind == tokenName && l.tok.keyword == "" }
 
 // inSection reports whether the section goes on.
-func (p *lpReader) inSection() bool { return p.tok.keyword == "" && p.tok.kind != tokenEnd }
+func (l *lpReader) inSection() bool { return l.tok.keyword == "" && l.tok.kind != tokenEnd }
 
-func (p *lpReader) read() {
-	p.next()
-	switch p.tok.keyword {
+func (l *lpReader) read() {
+	l.next()
+	switch l.tok.keyword {
 	case "maximize":
-		p.program.Maximize = true
+		l.p.Maximize = true
 	case "minimize":
 	default:
-		p.tok.Failf("expected Minimize or Maximize, found %s", p.tok)
+		l.tok.Failf("expected Minimize or Maximize, found %s", l.tok)
 	}
-	p.next()
-	if p.label(); p.tok.keyword == "" { // objective = [name ":"] [expression]
-		p.program.Objective = p.more(p.entry())
+	l.next()
+	if l.label(); l.tok.keyword == "" { // objective = [name ":"] [expression]
+		l.p.Objective = l.more(l.entry())
 	}
 	for {
-		section := p.tok
+		section := l.tok
 		if section.keyword == "" {
-			p.tok.Failf("expected a section, found %s", section)
+			l.tok.Failf("expected a section, found %s", section)
 		}
-		p.next()
+		l.next()
 		switch section.keyword {
 		case "subject to":
-			p.rows()
+			l.statements()
 		case "bounds":
-			p.bounds()
+			l.bounds()
 		case "binary", "general":
-			p.integers(section.keyword == "binary")
+			l.integers(section.keyword == "binary")
 		case "end":
-			if p.tok.kind != tokenEnd {
-				p.tok.Failf("expected nothing after End, found %s", p.tok)
+			if l.tok.kind != tokenEnd {
+				l.tok.Failf("expected nothing after End, found %s", l.tok)
 			}
-			p.complete()
+			l.checkColumns(l.tok.Failf, "neither Binary nor General")
 			return
 		default:
 			section.Failf("section %s not expected here", section)
@@ -81,64 +74,52 @@ func (p *lpReader) read() {
 	}
 }
 
-// complete checks what only the whole file shows.
-func (p *lpReader) complete() {
-	for j, c := range p.program.Columns {
-		if !p.whole[j] {
-			p.tok.Failf("column %s is neither Binary nor General; a 0-1 program has no others", c.Name)
-		}
-		if !p.bounded[j] {
-			p.tok.Failf("column %s has no upper bound; in a 0-1 program it is 0 or 1", c.Name)
-		}
-	}
-}
-
 // label reads "name :" if it is there.
-func (p *lpReader) label() string {
-	if p.tok.kind != tokenName || !p.tok.label {
+func (l *lpReader) label() string {
+	if l.tok.kind != tokenName || !l.tok.label {
 		return ""
 	}
-	name := p.tok.text
-	p.next() // the colon
-	p.next()
+	name := l.tok.text
+	l.next() // the colon
+	l.next()
 	return name
 }
 
 // reversed has each relation as it reads from right to left.
 var reversed = map[string]string{"<=": ">=", ">=": "<=", "=": "="}
 
-// rows = { [name ":"] [number relation] expression relation number }.
-func (p *lpReader) rows() {
-	for p.inSection() {
+// statements = { [name ":"] [number relation] expression relation number }.
+func (l *lpReader) statements() {
+	for l.inSection() {
 		row := Row{Lower: -Infinity, Upper: Infinity}
-		start := p.tok
-		if row.Name = p.label(); row.Name == "" {
-			row.Name = fmt.Sprintf("c%d", len(p.program.Rows)+1)
+		start := l.tok
+		if row.Name = l.label(); row.Name == "" {
+			row.Name = fmt.Sprintf("c%d", len(l.p.Rows)+1)
 		}
-		if p.rowIndex[row.Name] {
+		if l.rows[row.Name] {
 			start.Failf("row %s is stated twice", row.Name)
 		}
-		p.rowIndex[row.Name] = true
-		bare, left := p.term()
-		if bare && p.tok.kind == tokenRelation { // number relation expression
-			row.bound(reversed[p.tok.text], left.Coef)
-			p.next()
-			left = p.entry()
+		l.rows[row.Name] = true
+		bare, left := l.term()
+		if bare && l.tok.kind == tokenRelation { // number relation expression
+			row.bound(reversed[l.tok.text], left.Coef)
+			l.next()
+			left = l.entry()
 		} else if bare {
-			p.tok.Failf("expected a column name after the coefficient, found %s", p.tok)
+			l.tok.Failf("expected a column name after the coefficient, found %s", l.tok)
 		}
-		row.Entries = p.more(left)
-		if p.tok.kind == tokenRelation {
-			relation := p.tok.text
-			p.next()
-			row.bound(relation, p.number())
+		row.Entries = l.more(left)
+		if l.tok.kind == tokenRelation {
+			relation := l.tok.text
+			l.next()
+			row.bound(relation, l.number())
 		} else if row.free() {
-			p.tok.Failf("expected <=, >= or = in row %s, found %s", row.Name, p.tok)
+			l.tok.Failf("expected <=, >= or = in row %s, found %s", row.Name, l.tok)
 		}
 		if row.Lower > row.Upper {
 			start.Failf("the bounds of row %s exclude each other", row.Name)
 		}
-		p.program.Rows = append(p.program.Rows, row)
+		l.p.Rows = append(l.p.Rows, row)
 	}
 }
 
@@ -153,26 +134,26 @@ func (r *Row) bound(relation string, n int) {
 }
 
 // entry reads a term, which must have a name.
-func (p *lpReader) entry() Entry {
-	bare, e := p.term()
+func (l *lpReader) entry() Entry {
+	bare, e := l.term()
 	if bare {
-		p.tok.Failf("expected a column name after the coefficient, found %s", p.tok)
+		l.tok.Failf("expected a column name after the coefficient, found %s", l.tok)
 	}
 	return e
 }
 
 // more reads the rest of a sum. Zero coefficients are dropped, equal columns merged.
-func (p *lpReader) more(first Entry) []Entry {
+func (l *lpReader) more(first Entry) []Entry {
 	entries := []Entry{first}
-	for p.tok.kind == tokenSign {
-		entries = append(entries, p.entry())
+	for l.tok.kind == tokenSign {
+		entries = append(entries, l.entry())
 	}
-	if p.name() || p.tok.kind == tokenNumber {
-		p.tok.Failf("expected +, -, a relation or a section, found %s", p.tok)
+	if l.name() || l.tok.kind == tokenNumber {
+		l.tok.Failf("expected +, -, a relation or a section, found %s", l.tok)
 	}
 	entries, ok := merged(entries)
 	if !ok {
-		p.tok.Failf("the coefficients of a column add up to more than 2^53")
+		l.tok.Failf("the coefficients of a column add up to more than 2^53")
 	}
 	return entries
 }
@@ -205,10 +186,10 @@ func merged(entries []Entry) ([]Entry, bool) {
 }
 
 // sign = {"+" | "-"}.
-func (p *lpReader) sign() int {
+func (l *lpReader) sign() int {
 	sign := 1
-	for ; p.tok.kind == tokenSign; p.next() {
-		if p.tok.text == "-" {
+	for ; l.tok.kind == tokenSign; l.next() {
+		if l.tok.text == "-" {
 			sign = -sign
 		}
 	}
@@ -216,77 +197,73 @@ func (p *lpReader) sign() int {
 }
 
 // term = sign [number] [name]. It reports whether the name is missing.
-func (p *lpReader) term() (bare bool, e Entry) {
-	e.Coef = p.sign()
-	number := p.tok.kind == tokenNumber
+func (l *lpReader) term() (bare bool, e Entry) {
+	e.Coef = l.sign()
+	number := l.tok.kind == tokenNumber
 	if number {
-		e.Coef *= p.tok.integer()
-		p.next()
+		e.Coef *= l.tok.integer()
+		l.next()
 	}
-	if !p.name() || p.tok.label {
+	if !l.name() || l.tok.label {
 		if !number {
-			p.tok.Failf("expected a number or a column name, found %s", p.tok)
+			l.tok.Failf("expected a number or a column name, found %s", l.tok)
 		}
 		return true, e
 	}
-	e.Column = p.column(p.tok.text)
-	p.next()
+	e.Column = l.known(l.tok.text)
+	l.next()
 	return false, e
 }
 
 // number = sign number.
-func (p *lpReader) number() int {
-	sign := p.sign()
-	if p.tok.kind != tokenNumber {
-		p.tok.Failf("expected a number, found %s", p.tok)
+func (l *lpReader) number() int {
+	sign := l.sign()
+	if l.tok.kind != tokenNumber {
+		l.tok.Failf("expected a number, found %s", l.tok)
 	}
-	n := p.tok.integer()
-	p.next()
+	n := l.tok.integer()
+	l.next()
 	return sign * n
 }
 
-func (p *lpReader) column(name string) int {
-	j, known := p.index[name]
+// known returns the column of a name, which may be new.
+func (l *lpReader) known(name string) int {
+	j, known := l.columns[name]
 	if !known {
-		j = len(p.program.Columns)
-		name = strings.Clone(name)
-		p.index[name] = j
-		p.program.Columns = append(p.program.Columns, Column{name, 0, 1})
-		p.whole = append(p.whole, false)
-		p.bounded = append(p.bounded, false)
+		j = l.column(strings.Clone(name))
 	}
 	return j
 }
 
 // bounds = { [number relation] name [relation number] }.
-func (p *lpReader) bounds() {
-	for p.inSection() {
+func (l *lpReader) bounds() {
+	for l.inSection() {
 		row := Row{Lower: -Infinity, Upper: Infinity}
-		if p.tok.kind != tokenName {
-			n := p.number()
-			if p.tok.kind != tokenRelation {
-				p.tok.Failf("expected <=, >= or =, found %s", p.tok)
+		if l.tok.kind != tokenName {
+			n := l.number()
+			if l.tok.kind != tokenRelation {
+				l.tok.Failf("expected <=, >= or =, found %s", l.tok)
 			}
-			row.bound(reversed[p.tok.text], n)
-			p.next()
+			row.bound(reversed[l.tok.text], n)
+			l.next()
 		}
-		name := p.tok
-		j := p.columnName()
-		if p.tok.kind == tokenRelation {
-			relation := p.tok.text
-			p.next()
-			row.bound(relation, p.number())
+		name := l.tok
+		j := l.columnName()
+		if l.tok.kind == tokenRelation {
+			relation := l.tok.text
+			l.next()
+			row.bound(relation, l.number())
 		}
-		c := &p.program.Columns[j]
+		c := &l.p.Columns[j]
 		if row.free() {
-			p.tok.Failf("expected <=, >= or = and a number after %s, found %s", name, p.tok)
+			l.tok.Failf("expected <=, >= or = and a number after %s, found %s", name, l.tok)
 		}
 		if row.Lower != -Infinity {
 			c.Lower = row.Lower
 		}
 		if row.Upper != Infinity {
 			c.Upper = row.Upper
-			p.bounded[j] = true
+			l.bounded[j] = true
 		}
 		if c.Lower < 0 || c.Upper > 1 || c.Lower > c.Upper {
 			name.Failf("the bounds of %s are not within 0 and 1", name.text)
@@ -295,20 +272,20 @@ func (p *lpReader) bounds() {
 }
 
 // columnName reads the name of a column.
-func (p *lpReader) columnName() int {
-	if !p.name() {
-		p.tok.Failf("expected a column name, found %s", p.tok)
+func (l *lpReader) columnName() int {
+	if !l.name() {
+		l.tok.Failf("expected a column name, found %s", l.tok)
 	}
-	j := p.column(p.tok.text)
-	p.next()
+	j := l.known(l.tok.text)
+	l.next()
 	return j
 }
 
 // integers = { name }. A column that is Binary is so whatever its bounds were; if they were within 0 and 1 they stay.
-func (p *lpReader) integers(binary bool) {
-	for p.inSection() {
-		j := p.columnName()
-		p.whole[j] = true
-		p.bounded[j] = p.bounded[j] || binary
+func (l *lpReader) integers(binary bool) {
+	for l.inSection() {
+		j := l.columnName()
+		l.whole[j] = true
+		l.bounded[j] = l.bounded[j] || binary
 	}
 }

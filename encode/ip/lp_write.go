@@ -1,73 +1,63 @@
 package ip
 
 import (
-	"bufio"
-	"fmt"
-	"io"
 	"strconv"
 	"strings"
 )
 
-// WriteLP writes p in the CPLEX LP format, in the part of it that CBC, CLP, GLPK, HiGHS and SCIP read alike. Lines are short, free
-// columns are Binary, fixed ones General with a bound, and columns appear in their order, so that a solver numbers them as p does.
-// The same program gives the same bytes.
-//
-// What the format cannot hold is written otherwise, and ReadLP returns it so: a row with two different finite bounds becomes two rows
-// (GLPK refuses "1 <= x + y <= 2", and CBC misreads it), the second with _le after its name; a row without bounds is left out; an
-// offset of the objective and a row without entries use a last column named constant, fixed at 1, which ReadLP takes out again. Shown
-// and ExactlyOnes are lost. WriteLP returns an error if p is not valid or a name is one that some solver would change.
-func WriteLP(w io.Writer, p *Program) error {
-	if err := p.Validate(); err != nil {
-		return err
+// lp writes the CPLEX LP format.
+func (w *fileWriter) lp() {
+	w.p = w.p.split().pad(true)
+	p := w.p
+	if p.Name != "" {
+		w.printf("\\Problem name: %s\n", strings.Join(strings.Fields(p.Name), " "))
 	}
-	if err := p.checkNames(LP); err != nil {
-		return err
+	w.comments("\\ ")
+	sense := "Minimize"
+	if p.Maximize {
+		sense = "Maximize"
 	}
-	l := &lpWriter{w: bufio.NewWriter(w), p: p.split().pad(true)}
-	l.head()
-	l.objective()
-	l.rows()
-	l.columns()
-	return l.w.Flush() // a bufio.Writer keeps its first error
-}
-
-type lpWriter struct {
-	w     *bufio.Writer
-	p     *Program
-	width int // of the current line so far
-}
-
-func (l *lpWriter) head() {
-	if l.p.Name != "" {
-		fmt.Fprintf(l.w, "\\Problem name: %s\n", strings.Join(strings.Fields(l.p.Name), " "))
-	}
-	for _, c := range l.p.comments() {
-		fmt.Fprintf(l.w, "%s\n", strings.TrimRight("\\ "+c, " "))
-	}
-}
-
-func (l *lpWriter) objective() {
-	if l.p.Maximize {
-		l.w.WriteString("Maximize\n")
-	} else {
-		l.w.WriteString("Minimize\n")
-	}
-	l.begin(" obj:")
+	w.printf("%s\n", sense)
+	objective := p.Objective
 	switch {
-	case !l.p.natural():
-		coef := make([]int, len(l.p.Columns))
-		for _, e := range l.p.Objective {
-			coef[e.Column] = e.Coef
+	case !p.natural(): // mention all columns in their order
+		objective = make([]Entry, len(p.Columns))
+		for j := range objective {
+			objective[j].Column = j
 		}
-		for j, c := range coef {
-			l.term(c, j, j == 0)
+		for _, e := range p.Objective {
+			objective[e.Column] = e
 		}
-	case len(l.p.Objective) == 0: // GLPK wants a term
-		l.term(0, 0, true)
-	default:
-		l.terms(l.p.Objective)
+	case len(objective) == 0: // GLPK wants a term
+		objective = []Entry{{0, 0}}
 	}
-	l.end()
+	w.statement(" obj:", p.terms(objective))
+	w.printf("Subject To\n")
+	for i := range p.Rows {
+		relation, bound := p.Rows[i].side()
+		w.statement(" "+p.RowName(i)+":", append(p.terms(p.Rows[i].Entries), relation+" "+strconv.Itoa(bound)))
+	}
+	var free, fixed []string
+	for j, c := range p.Columns {
+		if c.Lower < c.Upper {
+			free = append(free, p.ColumnName(j))
+			continue
+		}
+		if fixed == nil {
+			w.printf("Bounds\n")
+		}
+		fixed = append(fixed, p.ColumnName(j))
+		w.printf(" %s = %d\n", p.ColumnName(j), c.Lower)
+	}
+	if free != nil {
+		w.printf("Binary\n")
+		w.statement("", free)
+	}
+	if fixed != nil { // naming a fixed column Binary would reset its bounds in GLPK
+		w.printf("General\n")
+		w.statement("", fixed)
+	}
+	w.printf("End\n")
 }
 
 // natural reports whether the columns first appear in their order when the objective and then the rows are read. Solvers number
@@ -82,9 +72,7 @@ func (p *Program) natural() bool {
 			if e.Column > next {
 				return false
 			}
-			if e.Column == next {
-				next++
-			}
+			next = max(next, e.Column+1)
 		}
 		return true
 	}
@@ -92,106 +80,44 @@ func (p *Program) natural() bool {
 		return false
 	}
 	for i := range p.Rows {
-		r := &p.Rows[i]
-		if !ordered(r.Entries) {
+		if !ordered(p.Rows[i].Entries) {
 			return false
 		}
 	}
 	return next == len(p.Columns)
 }
 
-func (l *lpWriter) rows() {
-	l.w.WriteString("Subject To\n")
-	for i := range l.p.Rows {
-		r := &l.p.Rows[i]
-		name := l.p.RowName(i)
-		switch {
-		case r.Lower == r.Upper:
-			l.row(name, r.Entries, "=", r.Lower)
-		case r.Lower == -Infinity:
-			l.row(name, r.Entries, "<=", r.Upper)
-		default:
-			l.row(name, r.Entries, ">=", r.Lower)
-		}
-	}
-}
-
-func (l *lpWriter) row(name string, entries []Entry, relation string, bound int) {
-	l.begin(" " + name + ":")
-	l.terms(entries)
-	l.word(relation + " " + strconv.Itoa(bound))
-	l.end()
-}
-
-func (l *lpWriter) columns() {
-	fixed := 0
-	for j, c := range l.p.Columns {
-		if c.Lower == c.Upper {
-			if fixed++; fixed == 1 {
-				l.w.WriteString("Bounds\n")
-			}
-			fmt.Fprintf(l.w, " %s = %d\n", l.p.ColumnName(j), c.Lower)
-		}
-	}
-	l.list("Binary", len(l.p.Columns)-fixed, func(c Column) bool { return c.Lower < c.Upper })
-	l.list("General", fixed, func(c Column) bool { return c.Lower == c.Upper })
-	l.w.WriteString("End\n")
-}
-
-// list writes a section with n names. Naming a fixed column Binary would reset its bounds in GLPK.
-func (l *lpWriter) list(title string, n int, has func(Column) bool) {
-	if n == 0 {
-		return
-	}
-	l.begin(title + "\n")
-	l.width = 0
-	for j, c := range l.p.Columns {
-		if has(c) {
-			l.word(l.p.ColumnName(j))
-		}
-	}
-	l.end()
-}
-
-func (l *lpWriter) terms(entries []Entry) {
+// terms returns the words of a sum: "x", "- y", "+ 2 z".
+func (p *Program) terms(entries []Entry) []string {
+	words := make([]string, 0, len(entries)+1)
 	for k, e := range entries {
-		l.term(e.Coef, e.Column, k == 0)
+		word, coef := "+ ", e.Coef
+		switch {
+		case coef < 0:
+			word, coef = "- ", -coef
+		case k == 0:
+			word = ""
+		}
+		if coef != 1 {
+			word += strconv.Itoa(coef) + " "
+		}
+		words = append(words, word+p.ColumnName(e.Column))
 	}
+	return words
 }
 
-func (l *lpWriter) term(coef, column int, first bool) {
-	l.word(signed(coef, first) + l.p.ColumnName(column))
-}
-
-// signed writes the coefficient before a name: "", "- ", "+ 2 ".
-func signed(coef int, first bool) string {
-	s := "+ "
-	switch {
-	case coef < 0:
-		s, coef = "- ", -coef
-	case first:
-		s = ""
+// statement writes words after a head, on as many lines as they need.
+func (w *fileWriter) statement(head string, words []string) {
+	w.WriteString(head)
+	width := len(head)
+	for _, word := range words {
+		if width > 0 && width+1+len(word) > lineWidth {
+			w.WriteByte('\n')
+			width = 0
+		}
+		w.WriteByte(' ')
+		w.WriteString(word)
+		width += 1 + len(word)
 	}
-	if coef != 1 {
-		s += strconv.Itoa(coef) + " "
-	}
-	return s
+	w.WriteByte('\n')
 }
-
-func (l *lpWriter) begin(s string) {
-	l.w.WriteString(s)
-	l.width = len(s)
-}
-
-// word writes a word after a blank, on a new line if this one is full.
-func (l *lpWriter) word(s string) {
-	if l.width > 0 && l.width+1+len(s) > lineWidth {
-		l.w.WriteByte('\n')
-		l.width = 0
-	}
-	l.w.WriteByte(' ')
-	l.w.WriteString(s)
-	l.width += 1 + len(s)
-}
-
-func (l *lpWriter) end() { l.w.WriteByte('\n') }

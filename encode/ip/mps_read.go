@@ -2,57 +2,50 @@ package ip
 
 import (
 	"io"
-	"nonet/encode/internal/scan"
 	"strings"
+
+	"nonet/encode/internal/scan"
 )
 
-// ReadMPS reads a 0-1 program in the MPS format, free or fixed: fields are separated by blanks, so names may not contain any. It reads
-// what WriteMPS writes, and programs of other writers that keep to whole numbers and columns within 0 and 1, with or without OBJSENSE,
-// set names and marker lines. All columns are shown. Names that comments of the form "C0000001 = name" give are restored. Errors are of
-// type *encode.ParseError.
-func ReadMPS(r io.Reader) (p *Program, err error) {
+// readMPS reads the MPS format. Names that comments of the form "C0000001 = name" give are restored.
+func readMPS(r io.Reader) (p *Program, err error) {
 	defer scan.Catch(&err)
-	m := &mpsReader{
-		lines:   scan.NewLines(r, "mps"),
-		p:       &Program{},
-		rows:    make(map[string]int),
-		columns: make(map[string]int),
-		aliases: make(map[string]string),
-	}
+	m := &mpsReader{programReader: newProgramReader(), Lines: scan.NewLines(r, "mps"), rows: map[string]int{}}
 	m.read()
-	m.restoreNames()
+	m.restoreNames(func(j int) string { return fixedName('C', j) }, func(i int) string { return fixedName('R', i) })
 	if err := m.p.finish(); err != nil {
-		m.lines.Failf("%s", strings.TrimPrefix(err.Error(), "ip: "))
+		m.Failf("%s", strings.TrimPrefix(err.Error(), "ip: "))
 	}
 	return m.p, nil
 }
 
 // An mpsReader ends the reading by scan.Fail.
 type mpsReader struct {
-	lines     *scan.Lines
-	p         *Program
+	programReader
+	*scan.Lines
 	objective string         // name of the objective; "" before it is known
 	rows      map[string]int // by name; ignored ones are -1
-	kind      []byte         // by row: E, L or G
-	rhs       []int          // by row
-	span      []int          // by row: its range
-	spanned   []bool         // by row: has a range
-	columns   map[string]int // by name
-	whole     []bool         // by column
-	bounded   []bool         // by column: has an upper bound
+	sides     []mpsSide      // by row
 	integers  bool           // between markers
 	current   int            // column that COLUMNS is at
 	sets      [3]string      // names of the right-hand sides, ranges and bounds
-	aliases   map[string]string
+}
+
+// An mpsSide is what sections say about the bounds of a row.
+type mpsSide struct {
+	kind    byte // E, L or G
+	rhs     int
+	span    int // its range
+	spanned bool
 }
 
 func (m *mpsReader) read() {
 	section := ""
-	for m.lines.Next() {
-		text := m.lines.Text
+	for m.Next() {
+		text := m.Text
 		switch {
 		case strings.HasPrefix(text, "*"):
-			m.comment(text)
+			m.comment(text, isFixedName)
 			continue
 		case strings.TrimSpace(text) == "":
 			continue
@@ -76,44 +69,11 @@ func (m *mpsReader) read() {
 			m.complete()
 			return
 		default:
-			m.lines.Failf("unknown section %q", fields[0])
+			m.Failf("unknown section %q", fields[0])
 		}
 	}
-	scan.Fail(m.lines.Err())
-	m.lines.Failf("the file ends before ENDATA")
-}
-
-// comment keeps a comment, unless it tells a name.
-func (m *mpsReader) comment(text string) {
-	text = strings.TrimRight(strings.TrimPrefix(strings.TrimPrefix(text, "*"), " "), " ")
-	if alias, name, found := strings.Cut(text, " = "); found && len(alias) == 8 && (alias[0] == 'C' || alias[0] == 'R') {
-		if _, ok := digits(alias[1:]); ok && badName(name) == "" {
-			m.aliases[alias] = name
-			return
-		}
-	}
-	m.p.Comments = append(m.p.Comments, text)
-}
-
-// restoreNames replaces the names of fixed MPS by those that comments told, or by none. Names that are not distinct are not restored.
-func (m *mpsReader) restoreNames() {
-	names := make(map[string]bool)
-	for _, name := range m.aliases {
-		if names[name] {
-			return
-		}
-		names[name] = true
-	}
-	for j := range m.p.Columns {
-		if c := &m.p.Columns[j]; c.Name == fixedName('C', j) {
-			c.Name = m.aliases[c.Name]
-		}
-	}
-	for i := range m.p.Rows {
-		if r := &m.p.Rows[i]; r.Name == fixedName('R', i) {
-			r.Name = m.aliases[r.Name]
-		}
-	}
+	scan.Fail(m.Err())
+	m.Failf("the file ends before ENDATA")
 }
 
 func (m *mpsReader) sense(word string) {
@@ -123,7 +83,7 @@ func (m *mpsReader) sense(word string) {
 	case "MIN", "MINIMIZE", "MINIMISE":
 		m.p.Maximize = false
 	default:
-		m.lines.Failf("expected MIN or MAX, found %q", word)
+		m.Failf("expected MIN or MAX, found %q", word)
 	}
 }
 
@@ -135,34 +95,34 @@ func (m *mpsReader) data(section string, f []string) {
 	case "ROWS":
 		m.row(f)
 	case "COLUMNS":
-		m.column(f)
+		m.entries(f)
 	case "RHS":
 		m.pairs(f, 0, func(row string, n int) {
 			if row == m.objective {
 				m.p.Offset = -n
 			} else if i := m.rowNamed(row); i >= 0 {
-				m.rhs[i] = n
+				m.sides[i].rhs = n
 			}
 		})
 	case "RANGES":
 		m.pairs(f, 1, func(row string, n int) {
 			if i := m.rowNamed(row); i >= 0 {
-				m.span[i], m.spanned[i] = n, true
+				m.sides[i].span, m.sides[i].spanned = n, true
 			}
 		})
 	case "BOUNDS":
 		m.bound(f)
 	default:
-		m.lines.Failf("data before any section, or after %q", section)
+		m.Failf("data before any section, or after %q", section)
 	}
 }
 
 func (m *mpsReader) row(f []string) {
 	if len(f) != 2 {
-		m.lines.Failf("expected a kind and a name, found %d fields", len(f))
+		m.Failf("expected a kind and a name, found %d fields", len(f))
 	}
 	if _, dup := m.rows[f[1]]; dup || f[1] == m.objective {
-		m.lines.Failf("row %s is stated twice", f[1])
+		m.Failf("row %s is stated twice", f[1])
 	}
 	switch f[0] {
 	case "N", "n":
@@ -174,21 +134,18 @@ func (m *mpsReader) row(f []string) {
 		return
 	case "E", "L", "G", "e", "l", "g":
 	default:
-		m.lines.Failf("expected N, E, L or G, found %q", f[0])
+		m.Failf("expected N, E, L or G, found %q", f[0])
 	}
 	m.rows[f[1]] = len(m.p.Rows)
 	m.p.Rows = append(m.p.Rows, Row{Name: f[1]})
-	m.kind = append(m.kind, strings.ToUpper(f[0])[0])
-	m.rhs = append(m.rhs, 0)
-	m.span = append(m.span, 0)
-	m.spanned = append(m.spanned, false)
+	m.sides = append(m.sides, mpsSide{kind: strings.ToUpper(f[0])[0]})
 }
 
 // rowNamed returns the index of a row, which is negative if it is one to ignore.
 func (m *mpsReader) rowNamed(name string) int {
 	i, known := m.rows[name]
 	if !known {
-		m.lines.Failf("unknown row %q", name)
+		m.Failf("unknown row %q", name)
 	}
 	return i
 }
@@ -197,12 +154,13 @@ func (m *mpsReader) rowNamed(name string) int {
 func (m *mpsReader) number(text string) int {
 	n, ok := integer(text)
 	if !ok {
-		m.lines.Failf("%q is not a whole number up to 2^53", text)
+		m.Failf("%q is not a whole number up to 2^53", text)
 	}
 	return n
 }
 
-func (m *mpsReader) column(f []string) {
+// entries reads a line of COLUMNS.
+func (m *mpsReader) entries(f []string) {
 	if len(f) == 3 && f[1] == "'MARKER'" {
 		switch f[2] {
 		case "'INTORG'":
@@ -210,23 +168,20 @@ func (m *mpsReader) column(f []string) {
 		case "'INTEND'":
 			m.integers = false
 		default:
-			m.lines.Failf("unknown marker %s", f[2])
+			m.Failf("unknown marker %s", f[2])
 		}
 		return
 	}
 	if len(f) != 3 && len(f) != 5 {
-		m.lines.Failf("expected a column and one or two rows with numbers, found %d fields", len(f))
+		m.Failf("expected a column and one or two rows with numbers, found %d fields", len(f))
 	}
 	j, known := m.columns[f[0]]
 	switch {
 	case !known:
-		j = len(m.p.Columns)
-		m.columns[f[0]] = j
-		m.p.Columns = append(m.p.Columns, Column{f[0], 0, 1})
-		m.whole = append(m.whole, m.integers)
-		m.bounded = append(m.bounded, false)
+		j = m.programReader.column(f[0])
+		m.whole[j] = m.integers
 	case j != m.current:
-		m.lines.Failf("column %s is stated twice", f[0])
+		m.Failf("column %s is stated twice", f[0])
 	}
 	m.current = j
 	for k := 1; k < len(f); k += 2 {
@@ -240,7 +195,7 @@ func (m *mpsReader) column(f []string) {
 			continue
 		}
 		if e := *entries; len(e) > 0 && e[len(e)-1].Column == j {
-			m.lines.Failf("column %s has two numbers in row %s", f[0], f[k])
+			m.Failf("column %s has two numbers in row %s", f[0], f[k])
 		}
 		if n != 0 {
 			*entries = append(*entries, Entry{j, n})
@@ -256,7 +211,7 @@ func (m *mpsReader) pairs(f []string, which int, use func(row string, n int)) {
 		set, f = f[0], f[1:]
 	case 2, 4:
 	default:
-		m.lines.Failf("expected one or two rows with numbers, found %d fields", len(f))
+		m.Failf("expected one or two rows with numbers, found %d fields", len(f))
 	}
 	m.sameSet(which, set)
 	for k := 0; k < len(f); k += 2 {
@@ -267,7 +222,7 @@ func (m *mpsReader) pairs(f []string, which int, use func(row string, n int)) {
 // sameSet fails if a section has a second set of numbers.
 func (m *mpsReader) sameSet(which int, set string) {
 	if m.sets[which] != "" && m.sets[which] != set {
-		m.lines.Failf("a second set %q after %q: one program at a time is read", set, m.sets[which])
+		m.Failf("a second set %q after %q: one program at a time is read", set, m.sets[which])
 	}
 	m.sets[which] = set
 }
@@ -280,22 +235,22 @@ func (m *mpsReader) bound(f []string) {
 		numbers = 0
 	case "UP", "LO", "FX", "UI", "LI":
 	default:
-		m.lines.Failf("unknown kind of bound %q", f[0])
+		m.Failf("unknown kind of bound %q", f[0])
 	}
 	if f = f[1:]; len(f) == 2 && numbers == 1 && m.sets[2] != "" {
-		m.lines.Failf("expected a column and a number after %s %s", kind, f[0])
+		m.Failf("expected a column and a number after %s %s", kind, f[0])
 	}
 	set := ""
 	if len(f) == 2+numbers || len(f) == 3 { // BV may be followed by a number, which says nothing
 		set, f = f[0], f[1:]
 	}
 	if len(f) < 1+numbers || len(f) > 2 {
-		m.lines.Failf("expected a column%s after %s", map[int]string{1: " and a number"}[numbers], kind)
+		m.Failf("expected a column%s after %s", map[int]string{1: " and a number"}[numbers], kind)
 	}
 	m.sameSet(2, set)
 	j, known := m.columns[f[0]]
 	if !known {
-		m.lines.Failf("unknown column %q", f[0])
+		m.Failf("unknown column %q", f[0])
 	}
 	c := &m.p.Columns[j]
 	n := 0
@@ -312,50 +267,37 @@ func (m *mpsReader) bound(f []string) {
 	case "LO", "LI":
 		c.Lower = n
 	default:
-		m.lines.Failf("column %s is unbounded: in a 0-1 program it is 0 or 1", f[0])
+		m.Failf("column %s is unbounded: in a 0-1 program it is 0 or 1", f[0])
 	}
 	m.bounded[j] = m.bounded[j] || kind != "LO" && kind != "LI"
 	m.whole[j] = m.whole[j] || kind == "BV" || kind == "UI" || kind == "LI"
 	if c.Lower < 0 || c.Upper > 1 || c.Lower > c.Upper {
-		m.lines.Failf("the bounds of %s are not within 0 and 1", f[0])
+		m.Failf("the bounds of %s are not within 0 and 1", f[0])
 	}
 }
 
 // complete checks what only the whole file shows, and puts the bounds of the rows together.
 func (m *mpsReader) complete() {
-	for j, c := range m.p.Columns {
-		if !m.whole[j] {
-			m.lines.Failf("column %s is not an integer; a 0-1 program has no others", c.Name)
-		}
-		if !m.bounded[j] {
-			m.lines.Failf("column %s has no upper bound; in a 0-1 program it is 0 or 1", c.Name)
-		}
-	}
+	m.checkColumns(m.Failf, "not an integer")
 	for i := range m.p.Rows {
-		r := &m.p.Rows[i]
-		width := max(m.span[i], -m.span[i])
-		r.Lower, r.Upper = m.rhs[i], m.rhs[i]
+		r, side := &m.p.Rows[i], m.sides[i]
+		width := max(side.span, -side.span)
+		r.Lower, r.Upper = side.rhs, side.rhs
 		switch {
-		case m.kind[i] == 'L':
-			r.Lower = -Infinity
-			if m.spanned[i] {
-				r.Lower = r.Upper - width
-			}
-		case m.kind[i] == 'G':
-			r.Upper = Infinity
-			if m.spanned[i] {
-				r.Upper = r.Lower + width
-			}
-		case m.span[i] > 0:
-			r.Upper += width
-		default:
+		case side.kind == 'L' && side.spanned, side.kind == 'E' && side.span < 0:
 			r.Lower -= width
+		case side.kind == 'L':
+			r.Lower = -Infinity
+		case side.kind == 'G' && !side.spanned:
+			r.Upper = Infinity
+		default:
+			r.Upper += width
 		}
 	}
-	for m.lines.Next() {
-		if strings.TrimSpace(m.lines.Text) != "" {
-			m.lines.Failf("expected nothing after ENDATA")
+	for m.Next() {
+		if strings.TrimSpace(m.Text) != "" {
+			m.Failf("expected nothing after ENDATA")
 		}
 	}
-	scan.Fail(m.lines.Err())
+	scan.Fail(m.Err())
 }

@@ -1,58 +1,40 @@
 package ip
 
 import (
-	"bufio"
-	"fmt"
 	"io"
-	"nonet/encode/internal/scan"
+	"slices"
+	"strconv"
 	"strings"
+
+	"nonet/encode/internal/scan"
 )
 
-// WriteOPB writes p in the format of the pseudo-Boolean competitions (Roussel and Manquinho, Input/Output Format and Solver
-// Requirements for the Competitions of Pseudo-Boolean Solvers). Columns are x1, x2 and so on in their order; comments tell the names
-// they stand for, which ReadOPB gives back. The same program gives the same bytes.
-//
-// What the format cannot hold is written otherwise, and ReadOPB returns it so: a fixed column gets a constraint of its own (a row "x = 0"
-// or "x = 1" is then read as a bound, too); a row "<=" is negated; a row with two different bounds becomes two, and so does an equality
-// with other coefficients than 1 and -1 (clasp 3.3.5 calls "+2 x1 = 1" satisfiable); a maximum becomes the minimum of the negated
-// objective; an offset and rows without entries use a last column as WriteLP does. Rows lose their names. WriteOPB returns an error if p is
-// not valid or a name is one that WriteLP would not write.
-func WriteOPB(w io.Writer, p *Program) error {
-	if err := p.Validate(); err != nil {
-		return err
+// opb writes the format of the pseudo-Boolean competitions (Roussel and Manquinho, Input/Output Format and Solver Requirements for the
+// Competitions of Pseudo-Boolean Solvers).
+func (w *fileWriter) opb() {
+	w.p = w.p.pad(false)
+	p := w.p
+	constraints := p.opbConstraints()
+	w.printf("* #variable= %d #constraint= %d\n", len(p.Columns), len(constraints))
+	w.comments("* ")
+	for j, c := range p.Columns {
+		if c.Name != "" {
+			w.printf("* x%d = %s\n", j+1, c.Name)
+		}
 	}
-	if err := p.checkNames(OPB); err != nil {
-		return err
-	}
-	p = p.pad(false)
-	var body strings.Builder
-	constraints := 0
 	if len(p.Objective) > 0 {
 		sign := 1
 		if p.Maximize {
 			sign = -1
 		}
-		body.WriteString("min: ")
-		opbTerms(&body, p.Objective, sign)
-		body.WriteString(";\n")
+		w.printf("min: ")
+		w.opbTerms(p.Objective, sign)
+		w.printf(";\n")
 	}
-	p.opbConstraints(func(c opbConstraint) {
-		constraints++
-		opbTerms(&body, c.entries, c.sign)
-		fmt.Fprintf(&body, "%s %d ;\n", c.relation, c.sign*c.bound)
-	})
-	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, "* #variable= %d #constraint= %d\n", len(p.Columns), constraints)
-	for _, c := range p.comments() {
-		fmt.Fprintf(b, "%s\n", strings.TrimRight("* "+c, " "))
+	for _, c := range constraints {
+		w.opbTerms(c.entries, c.sign)
+		w.printf("%s %d ;\n", c.relation, c.sign*c.bound)
 	}
-	for j, c := range p.Columns {
-		if c.Name != "" {
-			fmt.Fprintf(b, "* x%d = %s\n", j+1, c.Name)
-		}
-	}
-	b.WriteString(body.String())
-	return b.Flush()
 }
 
 // An opbConstraint is a constraint of an OPB file: sign times the sum of the entries is = or >= sign times the bound.
@@ -64,85 +46,71 @@ type opbConstraint struct {
 	bound       int
 }
 
-// opbConstraints lists the constraints of p in the order of an OPB file.
-func (p *Program) opbConstraints(yield func(opbConstraint)) {
+// opbConstraints returns the constraints of p in the order of an OPB file.
+func (p *Program) opbConstraints() []opbConstraint {
+	var all []opbConstraint
 	for j, c := range p.Columns {
 		if c.Lower == c.Upper {
-			yield(opbConstraint{-1, j, []Entry{{j, 1}}, 1, "=", c.Lower})
+			all = append(all, opbConstraint{-1, j, []Entry{{j, 1}}, 1, "=", c.Lower})
 		}
 	}
-	for i := range p.Rows {
-		r := &p.Rows[i]
-		if r.Lower == r.Upper && unit(r.Entries) {
-			yield(opbConstraint{i, 0, r.Entries, 1, "=", r.Lower})
+	for i, r := range p.Rows {
+		if r.Lower == r.Upper && !slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Coef != 1 && e.Coef != -1 }) {
+			all = append(all, opbConstraint{i, 0, r.Entries, 1, "=", r.Lower})
 			continue
 		}
 		if r.Lower != -Infinity {
-			yield(opbConstraint{i, 0, r.Entries, 1, ">=", r.Lower})
+			all = append(all, opbConstraint{i, 0, r.Entries, 1, ">=", r.Lower})
 		}
 		if r.Upper != Infinity {
-			yield(opbConstraint{i, 0, r.Entries, -1, ">=", r.Upper})
+			all = append(all, opbConstraint{i, 0, r.Entries, -1, ">=", r.Upper})
 		}
 	}
-}
-
-// unit reports whether all coefficients are 1 or -1.
-func unit(entries []Entry) bool {
-	for _, e := range entries {
-		if e.Coef != 1 && e.Coef != -1 {
-			return false
-		}
-	}
-	return true
+	return all
 }
 
 // opbTerms writes a sum with every coefficient multiplied by sign.
-func opbTerms(b *strings.Builder, entries []Entry, sign int) {
+func (w *fileWriter) opbTerms(entries []Entry, sign int) {
 	for _, e := range entries {
-		fmt.Fprintf(b, "%+d x%d ", sign*e.Coef, e.Column+1)
+		w.printf("%+d x%d ", sign*e.Coef, e.Column+1)
 	}
 }
 
-// ReadOPB reads a 0-1 program in OPB format: linear constraints with >=, <= or =, and an objective min: or max:. A constraint that only
-// sets one variable to 0 or 1 becomes a bound. All columns are shown. Errors are of type *encode.ParseError.
-func ReadOPB(r io.Reader) (p *Program, err error) {
+// readOPB reads the OPB format.
+func readOPB(r io.Reader) (p *Program, err error) {
 	defer scan.Catch(&err)
-	o := &opbReader{lines: scan.NewLines(r, string(OPB)), p: &Program{}}
-	o.lines.Marks = ";"
+	o := &opbReader{programReader: newProgramReader(), Lines: scan.NewLines(r, string(OPB))}
+	o.Marks = ";"
 	o.read()
 	if err := o.p.finish(); err != nil {
-		o.lines.Failf("%s", strings.TrimPrefix(err.Error(), "ip: "))
+		o.Failf("%s", strings.TrimPrefix(err.Error(), "ip: "))
 	}
 	return o.p, nil
 }
 
 // An opbReader ends the reading by scan.Fail.
 type opbReader struct {
-	lines *scan.Lines
-	p     *Program
-	names []struct {
-		column int
-		name   string
-	}
+	programReader
+	*scan.Lines
 	begun bool // something other than comments was read
 }
 
 func (o *opbReader) read() {
 	variables := 0
 	var statement []scan.Word // of the current statement so far
-	for o.lines.Next() {
-		text := o.lines.Text
+	for o.Next() {
+		text := o.Text
 		if strings.HasPrefix(text, "*") {
-			if o.lines.Number == 1 {
+			if o.Number == 1 {
 				if n, ok := opbHeader(text); ok {
 					variables = n
 					continue
 				}
 			}
-			o.comment(text)
+			o.comment(text, func(name string) bool { _, ok := opbVariable(name); return ok })
 			continue
 		}
-		for _, w := range o.lines.Words() {
+		for _, w := range o.Words() {
 			if w.Text != ";" {
 				statement = append(statement, w)
 				if len(statement) > 3*maxColumns {
@@ -154,15 +122,15 @@ func (o *opbReader) read() {
 			statement = statement[:0]
 		}
 	}
-	scan.Fail(o.lines.Err())
+	scan.Fail(o.Err())
 	if len(statement) > 0 {
-		o.lines.Failf("the file ends within a statement; expected ;")
+		o.Failf("the file ends within a statement; expected ;")
 	}
 	if variables > maxColumns {
 		scan.Place{Format: string(OPB), Line: 1}.Failf("%d variables are more than the %d supported", variables, maxColumns)
 	}
-	o.column(variables - 1)
-	o.nameColumns()
+	o.reach(variables - 1)
+	o.restoreNames(func(j int) string { return "x" + strconv.Itoa(j+1) }, func(int) string { return "" })
 }
 
 // opbHeader reads "* #variable= 729 #constraint= 324".
@@ -175,35 +143,6 @@ func opbHeader(text string) (variables int, ok bool) {
 	return variables, ok
 }
 
-// comment keeps a comment, unless it tells a name.
-func (o *opbReader) comment(text string) {
-	text = strings.TrimRight(strings.TrimPrefix(strings.TrimPrefix(text, "*"), " "), " \r")
-	if left, name, found := strings.Cut(text, " = "); found && (badName(name) == "" || name == constantName) {
-		if j, ok := opbVariable(left); ok {
-			o.names = append(o.names, struct {
-				column int
-				name   string
-			}{j, name})
-			return
-		}
-	}
-	o.p.Comments = append(o.p.Comments, text)
-}
-
-// nameColumns gives columns the names that comments told, if these are distinct.
-func (o *opbReader) nameColumns() {
-	seen := make(map[string]bool)
-	for _, n := range o.names {
-		if seen[n.name] || n.column >= len(o.p.Columns) {
-			return
-		}
-		seen[n.name] = true
-	}
-	for _, n := range o.names {
-		o.p.Columns[n.column].Name = n.name
-	}
-}
-
 // opbVariable reads x1 and so on as the index of a column.
 func opbVariable(s string) (int, bool) {
 	if len(s) < 2 || s[0] != 'x' || s[1] == '0' {
@@ -213,8 +152,8 @@ func opbVariable(s string) (int, bool) {
 	return n - 1, ok && n <= maxColumns
 }
 
-// column makes sure that column j is there.
-func (o *opbReader) column(j int) {
+// reach makes sure that column j is there.
+func (o *opbReader) reach(j int) {
 	for len(o.p.Columns) <= j {
 		o.p.Columns = append(o.p.Columns, Column{Upper: 1})
 	}
@@ -283,7 +222,7 @@ func (o *opbReader) terms(words []scan.Word) ([]Entry, []scan.Word) {
 		if !ok {
 			words[1].Failf("expected a variable x1 to x%d, found %q", maxColumns, words[1].Text)
 		}
-		o.column(j)
+		o.reach(j)
 		entries = append(entries, Entry{j, n})
 		words = words[2:]
 	}

@@ -26,15 +26,12 @@ func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program,
 	}
 	var units []opbConstraint
 	if f == OPB {
-		b.p.pad(false).opbConstraints(func(c opbConstraint) { units = append(units, c) })
+		units = b.p.pad(false).opbConstraints()
 	} else {
 		for i, row := range b.p.Rows {
-			u := opbConstraint{row: i, entries: row.Entries, sign: 1, relation: "=", bound: row.Upper}
-			switch {
-			case row.Lower == -Infinity || row.Lower == 0 && row.Upper == 1:
-				u.relation = "<="
-			case row.Upper == Infinity:
-				u.relation, u.bound = ">=", row.Lower
+			u := opbConstraint{row: i, entries: row.Entries, sign: 1}
+			if u.relation, u.bound = row.side(); row.Lower == 0 && row.Upper == 1 {
+				u.relation, u.bound = "<=", 1
 			}
 			units = append(units, u)
 		}

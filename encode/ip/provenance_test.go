@@ -42,7 +42,7 @@ func TestProvenanceTotals(t *testing.T) {
 			_, a, err = o.Provenance(m, ip.OPB)
 			var b bytes.Buffer
 			if err == nil {
-				err = ip.WriteOPB(&b, got.Formula)
+				err = ip.Write(&b, got.Formula, ip.OPB)
 			}
 			if err != nil {
 				t.Fatal(err)

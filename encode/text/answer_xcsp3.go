@@ -219,7 +219,7 @@ func repeated(word string) (n, times int, ok bool) {
 // An indexed name is x[0][3] in parts.
 type indexed struct {
 	base string
-	at   []int
+	at   []pair // each from an index to itself
 }
 
 // expand returns the variables that a word of a list means: one, or by [] and [0..2] those of a part of an array, in the order of their
@@ -229,11 +229,7 @@ func (x *xcspReader) expand(word string) ([]model.Var, bool) {
 		x.index = indexOf(x.names)
 		for _, name := range x.names {
 			base, spans, _ := parts(name)
-			n := indexed{base: base}
-			for _, s := range spans {
-				n.at = append(n.at, s[0])
-			}
-			x.indices = append(x.indices, n)
+			x.indices = append(x.indices, indexed{base, spans})
 		}
 	}
 	if v, ours := x.index[word]; ours {
@@ -250,7 +246,7 @@ func (x *xcspReader) expand(word string) ([]model.Var, bool) {
 		}
 		inside := true
 		for i, s := range spans {
-			inside = inside && s[0] <= n.at[i] && n.at[i] <= s[1]
+			inside = inside && s[0] <= n.at[i][0] && n.at[i][0] <= s[1]
 		}
 		if inside {
 			some = append(some, model.Var(v))
@@ -264,32 +260,28 @@ func (x *xcspReader) expand(word string) ([]model.Var, bool) {
 
 // parts cuts x[0][1..2][] into its name and the ranges of its indices; [] is from 0 to maxAnswer.
 func parts(word string) (base string, spans []pair, ok bool) {
-	base, rest, found := strings.Cut(word, "[")
-	for found {
-		var inside string
-		if inside, rest, ok = strings.Cut(rest, "]"); !ok {
-			return "", nil, false
+	base, rest, indexed := strings.Cut(word, "[")
+	if base == "" || !isLetter(base[0]) || indexed && !strings.HasSuffix(rest, "]") {
+		return "", nil, false
+	}
+	if !indexed {
+		return base, nil, true
+	}
+	for inside := range strings.SplitSeq(strings.TrimSuffix(rest, "]"), "][") {
+		if inside == "" {
+			spans = append(spans, pair{0, maxAnswer})
+			continue
 		}
 		low, high, isRange := strings.Cut(inside, "..")
 		if !isRange {
 			high = low
 		}
-		s := pair{0, maxAnswer}
-		if inside != "" {
-			var err1, err2 error
-			s[0], err1 = strconv.Atoi(low)
-			s[1], err2 = strconv.Atoi(high)
-			if err1 != nil || err2 != nil {
-				return "", nil, false
-			}
-		}
-		spans = append(spans, s)
-		if rest == "" {
-			break
-		}
-		if rest, found = strings.CutPrefix(rest, "["); !found {
+		first, err1 := strconv.Atoi(low)
+		last, err2 := strconv.Atoi(high)
+		if err1 != nil || err2 != nil {
 			return "", nil, false
 		}
+		spans = append(spans, pair{first, last})
 	}
-	return base, spans, base != "" && isLetter(base[0])
+	return base, spans, true
 }

@@ -49,14 +49,6 @@
 //
 // The objective is null if there is none; its sense is "minimize" or "maximize". Readers refuse fields and versions that they do not know.
 //
-// # Files
-//
-//   - json.go: WriteJSON, ReadJSON; constraints.go: one constraint as JSON and back
-//   - language.go: Language, Dialect, Document, Write; names.go: what variables are called, and which houses of a grid a model states
-//   - minizinc.go, flatzinc.go, xcsp3.go, smtlib.go: one writer each; smtdialogue.go: SMT-LIB question by question
-//   - answer.go: ReadAnswer; answer_minizinc.go, answer_smtlib.go (and expression.go), answer_xcsp3.go: one reader each
-//   - encoder.go: the model as its own formula, for engines that are told the model
-//
 // # Sources
 //
 //   - N. Nethercote, P. J. Stuckey, R. Becket, S. Brand, G. J. Duck, G. Tack, MiniZinc: towards a standard CP modelling language, CP 2007,

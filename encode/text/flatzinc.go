@@ -22,7 +22,7 @@ func (p *printer) flatZinc(d Document) {
 	for k, a := range d.Exclude {
 		f.exclude(k, a)
 	}
-	goal := f.goal()
+	goal := f.solve()
 
 	if !f.standard {
 		if f.globals[0] {
@@ -165,20 +165,17 @@ func (f *flat) exclude(k int, a model.Assignment) {
 	f.post("array_bool_or([%s],true)", some)
 }
 
-// goal returns what is to be solved. The objective is a variable of its own.
-func (f *flat) goal() string {
-	o := f.m.Objective
-	if o == nil || len(o.Terms) == 0 {
+// solve returns what is to be solved. The objective is a variable of its own.
+func (f *flat) solve() string {
+	sense, terms := f.goal()
+	if sense == "" {
 		return "satisfy"
 	}
-	low, high := f.bounds(o.Terms)
+	low, high := f.bounds(terms)
 	f.introduce("var %d..%d: objective :: var_is_introduced", low, high)
-	f.post("int_lin_eq([%s,-1],[%s,objective],0)", joined(o.Terms, ",", func(t model.Term) string { return strconv.Itoa(t.Coef) }),
-		joined(o.Terms, ",", func(t model.Term) string { return f.names[t.Var] }))
-	if o.Maximize {
-		return "maximize objective"
-	}
-	return "minimize objective"
+	names := joined(terms, ",", func(t model.Term) string { return f.names[t.Var] })
+	f.post("int_lin_eq([%s,-1],[%s,objective],0)", coefficients(terms, ","), names)
+	return sense + " objective"
 }
 
 // bounds returns the least and the greatest value that a sum may have. In a valid model both fit an int.

@@ -71,14 +71,6 @@ func WriteJSON(w io.Writer, m *model.Model) error {
 	return scan.WriteJSON(w, f)
 }
 
-// senseOf returns what languages call the sense of an objective.
-func senseOf(o *model.Objective) string {
-	if o.Maximize {
-		return "maximize"
-	}
-	return "minimize"
-}
-
 // ReadJSON reads what WriteJSON writes. Errors name the line and column, or the variable or constraint, that is not as the form says; an
 // ill-formed model is a *model.InvalidError.
 func ReadJSON(r io.Reader) (*model.Model, error) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"nonet/model"
@@ -118,13 +119,30 @@ func oneLine(s string) string {
 	}, s)
 }
 
+// senseOf returns what languages call the sense of an objective.
+func senseOf(o *model.Objective) string {
+	if o.Maximize {
+		return "maximize"
+	}
+	return "minimize"
+}
+
+// goal returns the sense and the terms of the objective, or "" if there is nothing to be optimized: an objective without terms is none.
+func (p *printer) goal() (sense string, terms []model.Term) {
+	if o := p.m.Objective; o != nil && len(o.Terms) > 0 {
+		return senseOf(o), o.Terms
+	}
+	return "", nil
+}
+
 // list returns the names of variables with a separator between them.
 func (p *printer) list(vars []model.Var, separator string) string {
-	words := make([]string, len(vars))
-	for i, v := range vars {
-		words[i] = p.names[v]
-	}
-	return strings.Join(words, separator)
+	return joined(vars, separator, func(v model.Var) string { return p.names[v] })
+}
+
+// coefficients returns those of terms with a separator between them.
+func coefficients(terms []model.Term, separator string) string {
+	return joined(terms, separator, func(t model.Term) string { return strconv.Itoa(t.Coef) })
 }
 
 // everyVar returns all variables of the model.
@@ -143,6 +161,11 @@ func joined[T any](list []T, separator string, word func(T) string) string {
 		words[i] = word(x)
 	}
 	return strings.Join(words, separator)
+}
+
+// has reports whether some constraint of m is of type C.
+func has[C model.Constraint](m *model.Model) bool {
+	return slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { _, ok := c.(C); return ok })
 }
 
 // constant returns whether a constraint without variables holds, and whether c is one: the languages have no word for some of them.

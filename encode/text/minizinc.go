@@ -16,16 +16,11 @@ func (p *printer) miniZinc(d Document) {
 	if len(d.Comments) > 0 {
 		p.printf("\n")
 	}
-	for _, global := range []struct {
-		file string
-		used func(model.Constraint) bool
-	}{
-		{"alldifferent.mzn", func(c model.Constraint) bool { _, ok := c.(model.AllDifferent); return ok }},
-		{"table.mzn", func(c model.Constraint) bool { _, ok := c.(model.Table); return ok }},
-	} {
-		if slices.ContainsFunc(p.m.Constraints, global.used) {
-			p.printf("include \"%s\";\n", global.file)
-		}
+	if has[model.AllDifferent](p.m) {
+		p.printf("include \"alldifferent.mzn\";\n")
+	}
+	if has[model.Table](p.m) {
+		p.printf("include \"table.mzn\";\n")
 	}
 	done := map[int]bool{}
 	g := gridOf(p.m)
@@ -47,7 +42,11 @@ func (p *printer) miniZinc(d Document) {
 	for k, a := range d.Exclude {
 		p.mznExclude(g, k, a)
 	}
-	p.printf("\nsolve %s;\n\n", p.mznGoal())
+	goal := "satisfy"
+	if sense, terms := p.goal(); sense != "" {
+		goal = sense + " " + p.mznSum(terms)
+	}
+	p.printf("\nsolve %s;\n\n", goal)
 	p.mznOutput(g)
 }
 
@@ -205,18 +204,6 @@ func (p *printer) mznExclude(g *grid, k int, a model.Assignment) {
 		p.printf("constraint false;\n")
 	default:
 		p.printf("constraint %s;\n", joined(p.everyVar(), ` \/ `, func(v model.Var) string { return fmt.Sprintf("%s != %d", p.names[v], a[v]) }))
-	}
-}
-
-// mznGoal returns what is to be solved. An objective without terms is none.
-func (p *printer) mznGoal() string {
-	switch o := p.m.Objective; {
-	case o == nil || len(o.Terms) == 0:
-		return "satisfy"
-	case o.Maximize:
-		return "maximize " + p.mznSum(o.Terms)
-	default:
-		return "minimize " + p.mznSum(o.Terms)
 	}
 }
 

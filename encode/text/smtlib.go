@@ -3,7 +3,6 @@ package text
 import (
 	"fmt"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -22,7 +21,7 @@ func (p *printer) smtlib(d Document) {
 	case d.Dialect == BitVector:
 		p.width = p.bits()
 		logic, sort = "QF_BV", fmt.Sprintf("(_ BitVec %d)", p.width)
-	case p.m.Objective != nil || slices.ContainsFunc(p.m.Constraints, func(c model.Constraint) bool { _, ok := c.(model.Linear); return ok }):
+	case p.m.Objective != nil || has[model.Linear](p.m):
 		logic = "QF_LIA"
 	}
 	p.printf("(set-logic %s)\n", logic)
@@ -121,18 +120,14 @@ func (p *printer) smtNumber(n int) string {
 
 // question asks for a solution and for the values of all variables.
 func (p *printer) question() {
-	if o := p.m.Objective; o != nil && len(o.Terms) > 0 {
+	if sense, terms := p.goal(); sense != "" {
 		p.printf("; The next command is not part of SMT-LIB; Z3 and OptiMathSAT know it.\n")
-		goal := "minimize"
-		if o.Maximize {
-			goal = "maximize"
-		}
-		sum := p.smtSum(o.Terms)
+		sum := p.smtSum(terms)
 		if p.width > 0 { // the solvers compare bit-vectors without their signs
 			half := new(big.Int).Lsh(big.NewInt(1), uint(p.width-1))
 			sum = fmt.Sprintf("(bvadd %s (_ bv%s %d))", sum, half, p.width)
 		}
-		p.printf("(%s %s)\n", goal, sum)
+		p.printf("(%s %s)\n", sense, sum)
 	}
 	p.printf("(check-sat)\n")
 	if len(p.names) > 0 {

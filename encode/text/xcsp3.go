@@ -11,12 +11,9 @@ import (
 // xcsp3 writes an instance of XCSP3-core. A grid is an array, and its houses are parts of it; the variables of another model stand alone.
 func (p *printer) xcsp3(d Document) {
 	x := &xcsp{printer: p, grid: gridOf(p.m)}
-	goal := p.m.Objective
-	if goal != nil && len(goal.Terms) == 0 {
-		goal = nil
-	}
 	kind := "CSP"
-	if goal != nil {
+	sense, terms := p.goal()
+	if sense != "" {
 		kind = "COP"
 	}
 	p.printf("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
@@ -43,13 +40,9 @@ func (p *printer) xcsp3(d Document) {
 		}
 	}
 	p.printf("  </constraints>\n")
-	if goal != nil {
-		sense := "minimize"
-		if goal.Maximize {
-			sense = "maximize"
-		}
+	if sense != "" {
 		p.printf("  <objectives>\n    <%s type=\"sum\">\n", sense)
-		x.sum(goal.Terms)
+		x.sum(terms)
 		p.printf("    </%s>\n  </objectives>\n", sense)
 	}
 	p.printf("</instance>\n")
@@ -111,12 +104,10 @@ func xcspDomain(d model.Domain) string {
 		return "0"
 	}
 	return joined(ranges(d), " ", func(r pair) string {
-		switch r[1] {
-		case r[0]:
+		if r[0] == r[1] {
 			return strconv.Itoa(r[0])
-		default:
-			return fmt.Sprintf("%d..%d", r[0], r[1])
 		}
+		return fmt.Sprintf("%d..%d", r[0], r[1])
 	})
 }
 
@@ -201,8 +192,8 @@ func (x *xcsp) constraint(c model.Constraint) {
 
 // sum writes the variables and coefficients of a sum.
 func (x *xcsp) sum(terms []model.Term) {
-	x.printf("      <list> %s </list>\n      <coeffs> %s </coeffs>\n",
-		joined(terms, " ", func(t model.Term) string { return x.names[t.Var] }), joined(terms, " ", func(t model.Term) string { return strconv.Itoa(t.Coef) }))
+	names := joined(terms, " ", func(t model.Term) string { return x.names[t.Var] })
+	x.printf("      <list> %s </list>\n      <coeffs> %s </coeffs>\n", names, coefficients(terms, " "))
 }
 
 // tuples writes the variables and rows of a table. Rows of one value are values.
