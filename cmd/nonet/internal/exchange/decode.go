@@ -53,10 +53,10 @@ func decodeAnswer(e *term.Env, mapName string, args []string) error {
 	}
 	if err != nil {
 		d.err = err
-		e.Raise(term.Failed)
 		e.Warn("%s: %s", name, term.Plain(err))
 	}
-	e.Raise(d.Code())
+	_, code, _ := d.conclusion()
+	e.Raise(code)
 	return e.Print(d.format(e.Flags.Output))
 }
 

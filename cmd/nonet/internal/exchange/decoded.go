@@ -50,35 +50,24 @@ func (d *decoded) judge(solutions []model.Assignment) error {
 	return nil
 }
 
-func (d *decoded) verdict() model.Verdict {
+// conclusion returns what follows about the number of solutions, the exit status, and both in words.
+func (d *decoded) conclusion() (verdict model.Verdict, code term.ExitCode, words string) {
+	refuted := d.status == model.Unsatisfiable
 	switch {
-	case d.err != nil || d.status == model.Unknown:
-		return model.Undecided
-	case d.known != nil && d.status == model.Unsatisfiable:
-		return model.One
-	case d.known != nil || len(d.grids) > 1:
-		return model.Multiple
-	case d.status == model.Unsatisfiable:
-		return model.None
-	}
-	return model.Undecided
-}
-
-func (d *decoded) Code() term.ExitCode {
-	switch {
-	case d.err != nil:
-		return term.Failed
+	case d.err != nil: // the message is on standard error
+		return model.Undecided, term.Failed, ""
 	case d.status == model.Unknown:
-		return term.Undecided
+		return model.Undecided, term.Undecided, "unknown: the solver did not decide"
+	case d.known != nil && refuted:
+		return model.One, term.Good, "unique: no further solution, so this is the only one"
 	case d.known != nil:
-		if d.status == model.Unsatisfiable {
-			return term.Good
-		}
-		return term.Negative
-	case d.status == model.Unsatisfiable:
-		return term.Negative
+		return model.Multiple, term.Negative, "multiple: " + print.Differences(d.puzzle.Shape, d.known, d.grids[0])
+	case refuted:
+		return model.None, term.Negative, "none: the solver says that there is no solution"
+	case len(d.grids) > 1:
+		return model.Multiple, term.Good, fmt.Sprintf("solved: %d grids, all checked", len(d.grids))
 	}
-	return term.Good
+	return model.Undecided, term.Good, "solved: checked"
 }
 
 type decodedJSON struct {
@@ -97,10 +86,11 @@ func (d *decoded) format(output string) string {
 	if d.known != nil && d.err == nil {
 		all = append([]sudoku.Grid{d.known}, all...)
 	}
+	verdict, _, words := d.conclusion()
 	switch output {
 	case "json":
-		object := decodedJSON{Puzzle: notation.Line(d.puzzle.Clues), VariantObject: print.VariantOf(d.puzzle), Status: d.status.String(), Solution: lineAt(all, 0),
-			Verdict: d.verdict().String(), Other: lineAt(all, 1)}
+		object := decodedJSON{Puzzle: notation.Line(d.puzzle.Clues), VariantObject: print.VariantOf(d.puzzle), Status: d.status.String(),
+			Solution: lineAt(all, 0), Verdict: verdict.String(), Other: lineAt(all, 1)}
 		if d.err != nil {
 			object.Error = term.Plain(d.err)
 		}
@@ -114,10 +104,10 @@ func (d *decoded) format(output string) string {
 	for _, g := range all {
 		b = append(notation.AppendGrid(b, d.puzzle.Shape, g), '\n')
 	}
-	if d.err != nil {
-		return string(b) // the message is on standard error
+	if words != "" {
+		b = append(b, words+"\n"...)
 	}
-	return string(b) + d.sentence() + "\n"
+	return string(b)
 }
 
 // lineAt returns grid i in line form, or nil if there is none.
@@ -127,20 +117,4 @@ func lineAt(grids []sudoku.Grid, i int) *string {
 	}
 	line := notation.Line(grids[i])
 	return &line
-}
-
-func (d *decoded) sentence() string {
-	switch {
-	case d.status == model.Unknown:
-		return "unknown: the solver did not decide"
-	case d.known != nil && d.status == model.Unsatisfiable:
-		return "unique: no further solution, so this is the only one"
-	case d.known != nil:
-		return "multiple: " + print.Differences(d.puzzle.Shape, d.known, d.grids[0])
-	case d.status == model.Unsatisfiable:
-		return "none: the solver says that there is no solution"
-	case len(d.grids) > 1:
-		return fmt.Sprintf("solved: %d grids, all checked", len(d.grids))
-	}
-	return "solved: checked"
 }

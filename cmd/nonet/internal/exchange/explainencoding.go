@@ -78,15 +78,7 @@ func explainEncodingCommand(e *term.Env) *cobra.Command {
 }
 
 // explainable lists the formats whose formulas can be explained.
-func explainable() []string {
-	var names []string
-	for _, f := range export.Formats() {
-		if f.Explains() {
-			names = append(names, f.Name)
-		}
-	}
-	return names
-}
+func explainable() []string { return formatNames(export.Format.Explains) }
 
 func (o *formulaOptions) complete(c *cobra.Command) error {
 	f := c.Flags()

@@ -55,24 +55,25 @@ func exportCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-// exportNames lists the formats.
-func exportNames() []string {
+// formatNames lists the formats that are wanted.
+func formatNames(wanted func(export.Format) bool) []string {
 	var names []string
 	for _, f := range export.Formats() {
-		names = append(names, f.Name)
+		if wanted(f) {
+			names = append(names, f.Name)
+		}
 	}
 	return names
 }
 
-// encodingNames lists what --encoding takes, of all formats.
+// exportNames lists all formats.
+func exportNames() []string { return formatNames(func(export.Format) bool { return true }) }
+
+// encodingNames lists what --encoding takes, of all formats, each name once.
 func encodingNames() []string {
 	var names []string
 	for _, f := range export.Formats() {
-		for _, name := range f.Encodings {
-			if !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
+		names = append(names, slices.DeleteFunc(slices.Clone(f.Encodings), func(name string) bool { return slices.Contains(names, name) })...)
 	}
 	return names
 }
@@ -97,17 +98,20 @@ func checkFormula(f export.Format, encoding, preprocess string) error {
 
 // complete checks the options and fills in what follows from others.
 func (o *exportOptions) complete() error {
-	found := false
-	for _, f := range export.Formats() {
-		if o.to == f.Name || o.to == "" && slices.Contains(f.Endings, filepath.Ext(o.out)) {
-			o.format, found = f, true
-		}
-	}
+	formats := export.Formats()
+	k := slices.IndexFunc(formats, func(f export.Format) bool {
+		return o.to == f.Name || o.to == "" && slices.Contains(f.Endings, filepath.Ext(o.out))
+	})
 	switch {
-	case !found && o.to == "":
+	case k < 0 && o.to == "":
 		return fmt.Errorf("--to: expected %s, since the ending of %s does not say it", term.OneOf(exportNames()), o.out)
-	case !found:
+	case k < 0:
 		return fmt.Errorf("--to %s: expected %s", o.to, term.OneOf(exportNames()))
+	}
+	o.format = formats[k]
+	switch {
+	case o.sidecar != "" && o.format.Name == "json":
+		return errors.New("--map: expected another format than json: it states the model itself")
 	case o.uniqueCheck && o.format.NoExclude != "":
 		return fmt.Errorf("--unique-check: expected another format than %s: %s", o.format.Name, o.format.NoExclude)
 	}

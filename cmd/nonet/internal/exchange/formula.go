@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/big"
 
+	"nonet/backends"
 	"nonet/backends/ask"
 	"nonet/backends/dlx"
 	"nonet/backends/dsatur"
@@ -34,9 +35,33 @@ type formula struct {
 	total string // what is printed when all solutions have been, with the number in it; "" for nothing
 }
 
+// newFormula returns a formula that an engine solves, and whose solutions are checked. text returns the n-th solution as it is printed.
+func newFormula[F, S any](f F, engine interface {
+	backends.Engine[F, S]
+	backends.Counter[F]
+}, check func(S) error, text func(n int, s S) []byte) formula {
+	n := 0
+	return formula{
+		solve: func(ctx context.Context, yield func([]byte) bool) (model.Result, error) {
+			var wrong error
+			r, err := engine.Solve(ctx, f, func(s S) bool {
+				if wrong = check(s); wrong != nil {
+					return false
+				}
+				n++
+				return yield(text(n, s))
+			})
+			return r, errors.Join(wrong, err)
+		},
+		count: func(ctx context.Context, limit int64) (*big.Int, model.Result, error) {
+			return engine.CountSolutions(ctx, f, limit)
+		},
+	}
+}
+
 func coverCommand(e *term.Env) *cobra.Command {
 	var q formulaQuestion
-	c := formulaCommand(e, &q, &cobra.Command{
+	return formulaCommand(e, &q, &cobra.Command{
 		Use:   "cover [FILE]",
 		Short: "Solve an exact cover problem in Knuth's format",
 	}, func(r io.Reader) (formula, error) {
@@ -44,27 +69,10 @@ func coverCommand(e *term.Env) *cobra.Command {
 		if err != nil {
 			return formula{}, err
 		}
-		n := 0
-		return formula{
-			solve: func(ctx context.Context, yield func([]byte) bool) (model.Result, error) {
-				var wrong error
-				r, err := dlx.Engine{}.Solve(ctx, p, func(s cover.Solution) bool {
-					if wrong = p.Check(s); wrong != nil {
-						return false
-					}
-					n++
-					return yield(cover.AppendSolution(nil, p, n, s))
-				})
-				return r, errors.Join(wrong, err)
-			},
-			count: func(ctx context.Context, limit int64) (*big.Int, model.Result, error) {
-				return dlx.Engine{}.CountSolutions(ctx, p, limit)
-			},
-			none:  "Altogether 0 solutions.\n",
-			total: "Altogether %s.\n",
-		}, nil
+		f := newFormula(p, dlx.Engine{}, p.Check, func(n int, s cover.Solution) []byte { return cover.AppendSolution(nil, p, n, s) })
+		f.none, f.total = "Altogether 0 solutions.\n", "Altogether %s.\n"
+		return f, nil
 	})
-	return c
 }
 
 func colorCommand(e *term.Env) *cobra.Command {
@@ -85,23 +93,9 @@ func colorCommand(e *term.Env) *cobra.Command {
 		case g.Colours == 0:
 			return formula{}, errors.New("the file does not say how many colours there are: expected --colours N")
 		}
-		return formula{
-			solve: func(ctx context.Context, yield func([]byte) bool) (model.Result, error) {
-				var wrong error
-				r, err := dsatur.Engine{}.Solve(ctx, g, func(c coloring.Colouring) bool {
-					if wrong = g.Check(c); wrong != nil {
-						return false
-					}
-					return yield(coloring.AppendColouring(nil, g, c))
-				})
-				return r, errors.Join(wrong, err)
-			},
-			count: func(ctx context.Context, limit int64) (*big.Int, model.Result, error) {
-				return dsatur.Engine{}.CountSolutions(ctx, g, limit)
-			},
-			none:  "s UNSATISFIABLE\n",
-			total: "c %s\n",
-		}, nil
+		f := newFormula(g, dsatur.Engine{}, g.Check, func(_ int, c coloring.Colouring) []byte { return coloring.AppendColouring(nil, g, c) })
+		f.none, f.total = "s UNSATISFIABLE\n", "c %s\n"
+		return f, nil
 	})
 	c.Flags().IntVarP(&q.colours, "colours", "k", 0, "number of colours (default: as the file says)")
 	term.Validate(c, func() error {
