@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"nonet/encode/internal/names"
@@ -57,24 +58,18 @@ func (u *Unit) Add(a Atom, coef int) {
 
 // In writes the atom with the name of its variable in m: "r1c2=8", "r1c2>=8", "bit 0 of r1c2".
 func (a Atom) In(m *model.Model) string {
-	switch a.Kind {
-	case AtLeast:
-		return fmt.Sprintf("%s>=%d", m.NameOf(a.Var), a.Value)
-	case Bit:
+	if a.Kind == Bit {
 		return fmt.Sprintf("bit %d of %s", a.Value, m.NameOf(a.Var))
 	}
-	return fmt.Sprintf("%s=%d", m.NameOf(a.Var), a.Value)
+	return m.NameOf(a.Var) + [...]string{Is: "=", AtLeast: ">="}[a.Kind] + strconv.Itoa(a.Value)
 }
 
 // NotIn writes the negation of the atom: "r1c2!=8", "r1c2<8", "not bit 0 of r1c2".
 func (a Atom) NotIn(m *model.Model) string {
-	switch a.Kind {
-	case AtLeast:
-		return fmt.Sprintf("%s<%d", m.NameOf(a.Var), a.Value)
-	case Bit:
+	if a.Kind == Bit {
 		return "not " + a.In(m)
 	}
-	return fmt.Sprintf("%s!=%d", m.NameOf(a.Var), a.Value)
+	return m.NameOf(a.Var) + [...]string{Is: "!=", AtLeast: "<"}[a.Kind] + strconv.Itoa(a.Value)
 }
 
 // A Part is a run of units that are there for the same reason.
@@ -192,8 +187,7 @@ var families = []familyWords{
 }
 
 // statement returns what parts of a family with a role state.
-func statement(family string, s Source) Statement {
-	words := families[slices.IndexFunc(families, func(f familyWords) bool { return f.name == family })]
+func (words familyWords) statement(s Source) Statement {
 	if words.each == "" {
 		words.each, words.first, words.last = "each value", "a placed value is struck from the others", "the last place for a value takes it (hidden single)"
 	}
@@ -204,32 +198,26 @@ func statement(family string, s Source) Statement {
 
 // Families sums up the provenance: by family, role and form.
 func (p *Provenance) Families() []Family {
-	found := map[string]*Family{}
-	members := map[string]map[any]bool{}
+	all := make([]Family, len(families))
+	members := make([]map[any]bool, len(families))
 	for _, part := range p.Parts {
 		name, member := p.family(part.Source)
-		f := found[name]
-		if f == nil {
-			f = &Family{Name: name}
-			found[name], members[name] = f, map[any]bool{}
+		k := slices.IndexFunc(families, func(words familyWords) bool { return words.name == name })
+		if members[k] == nil {
+			members[k] = map[any]bool{}
 		}
-		members[name][member] = true
+		members[k][member] = true
+		f := &all[k]
+		f.Name, f.Constraints = name, len(members[k])
 		i := slices.IndexFunc(f.Statements, func(s Statement) bool { return s.Role == part.Role && s.Form == part.Form })
 		if i < 0 {
 			i = len(f.Statements)
-			f.Statements = append(f.Statements, statement(name, part.Source))
+			f.Statements = append(f.Statements, families[k].statement(part.Source))
 		}
 		f.Statements[i].add(part)
 		f.add(part)
 	}
-	var all []Family
-	for _, words := range families {
-		if f := found[words.name]; f != nil {
-			f.Constraints = len(members[words.name])
-			all = append(all, *f)
-		}
-	}
-	return all
+	return slices.DeleteFunc(all, func(f Family) bool { return f.Name == "" })
 }
 
 // family returns the name of the family of a source, and what tells its members apart.
@@ -243,7 +231,7 @@ func (p *Provenance) family(s Source) (name string, member any) {
 		switch p.Model.Constraints[s.Constraint].(type) {
 		case model.AllDifferent:
 			name = "alldifferent"
-			if kind, _ := p.houses.Of(p.Model, s.Constraint); kind != "" {
+			if kind := p.houses.Of(p.Model, s.Constraint).Kind; kind != "" {
 				name = map[string]string{"row": "rows", "col": "columns", "box": "boxes"}[kind]
 			}
 		case model.NotEqual:
@@ -309,11 +297,11 @@ func (p *Provenance) Why(k int) string {
 		atom = fmt.Sprintf("%s = %d", p.Model.NameOf(s.Var), s.Value)
 	}
 	why := strings.NewReplacer("{value}", value, "{atom}", atom, "{cause}", p.cause(s)).Replace(roles[s.Role].why)
-	where := []string{p.place(s)}
+	where := p.place(s)
 	for _, c := range s.More {
-		where = append(where, p.constraint(c))
+		where += " and " + p.constraint(c)
 	}
-	words := []string{strings.Join(where, " and "), why, s.Form}
+	words := []string{where, why, s.Form}
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), ", ")
 }
 
@@ -347,8 +335,8 @@ func (p *Provenance) constraint(i int) string {
 	case model.Given:
 		return fmt.Sprintf("clue %s = %d", p.Model.NameOf(c.Var), c.Value)
 	case model.AllDifferent:
-		if kind, n := p.houses.Of(p.Model, i); kind != "" {
-			return fmt.Sprintf("%s %d", strings.Replace(kind, "col", "column", 1), n)
+		if h := p.houses.Of(p.Model, i); h.Kind != "" {
+			return fmt.Sprintf("%s %d", strings.Replace(h.Kind, "col", "column", 1), h.Number)
 		}
 	}
 	return fmt.Sprintf("constraint %d (%s)", i+1, p.Model.Describe(p.Model.Constraints[i]))

@@ -38,12 +38,10 @@ func ReadAnswer(r io.Reader) (encode.Answer[[]Lit], error) {
 	var all [][]Lit
 	total := 0
 	a, err := ScanAnswer(r, func(values []Lit) bool {
-		total += len(values) + 8 // the slice itself takes memory too
-		if total > maxAnswerLiterals {
-			return false
+		if total += len(values) + 8; total <= maxAnswerLiterals { // the slice itself takes memory too
+			all = append(all, append([]Lit{}, values...))
 		}
-		all = append(all, append([]Lit{}, values...))
-		return true
+		return total <= maxAnswerLiterals
 	})
 	if err == nil && total > maxAnswerLiterals {
 		err = fmt.Errorf("cnf: answer: more than %d literals", maxAnswerLiterals)
@@ -57,21 +55,18 @@ func ReadAnswer(r io.Reader) (encode.Answer[[]Lit], error) {
 
 // ScanAnswer is ReadAnswer for long enumerations: it passes each valuation to yield, as it is read, instead of keeping it. The literals
 // passed are valid only during the call. If yield returns false, it stops reading and reports a satisfiable and incomplete answer.
-func ScanAnswer(r io.Reader, yield func([]Lit) bool) (encode.Answer[[]Lit], error) {
+func ScanAnswer(r io.Reader, yield func([]Lit) bool) (a encode.Answer[[]Lit], err error) {
+	defer scan.Catch(&err)
 	s := answerReader{Reader: scan.NewReader(r, "cnf"), yield: yield}
 	for !s.stopped && s.Peek() != scan.EOF {
-		if err := s.readLine(); err != nil {
-			return encode.Answer[[]Lit]{}, err
-		}
+		s.readLine()
 	}
-	if err := s.Err(); err != nil {
-		return encode.Answer[[]Lit]{}, err
-	}
+	scan.Fail(s.Err())
 	s.close()
 	return s.answer()
 }
 
-// An answerReader goes through an output line by line.
+// An answerReader goes through an output line by line. It ends the reading by scan.Fail.
 type answerReader struct {
 	*scan.Reader
 	yield   func([]Lit) bool
@@ -88,21 +83,22 @@ type answerReader struct {
 }
 
 // readLine reads a line, or a part of it up to the end of a valuation.
-func (s *answerReader) readLine() error {
+func (s *answerReader) readLine() {
 	s.Blanks()
 	c := s.Peek()
 	if s.bare && (c == '-' || '0' <= c && c <= '9') {
-		return s.literals()
+		s.literals()
+		return
 	}
 	switch word := s.Word(); word {
 	case "v":
-		return s.literals()
+		s.literals()
 	case "s":
 		s.Blanks()
 		at := s.Here()
 		status := s.Rest(scan.MaxWord)
 		if !s.status(status) {
-			return at.Errorf("unknown status %q", status)
+			at.Failf("unknown status %q", status)
 		}
 	case "c":
 		s.comment(s.Rest(maxAnswerComment))
@@ -114,38 +110,33 @@ func (s *answerReader) readLine() error {
 	default:
 		s.Rest(0)
 	}
-	return nil
 }
 
 const maxAnswerComment = 80 // bytes of a comment that are looked at
 
 // literals reads the literals of a line up to its end.
-func (s *answerReader) literals() error {
+func (s *answerReader) literals() {
 	for !s.stopped {
 		s.Blanks()
 		switch s.Peek() {
 		case '\n':
 			s.Skip()
-			return nil
+			return
 		case scan.EOF:
-			return nil
+			return
 		}
 		at := s.Here()
-		l, err := literal(s.Reader, "a literal")
-		if err != nil {
-			return err
-		}
+		l := literal(s.Reader, "a literal")
 		s.open = true
 		if l == 0 {
 			s.close()
 			continue
 		}
 		if len(s.values) == maxValuationLiterals {
-			return at.Errorf("a valuation of more than %d literals", maxValuationLiterals)
+			at.Failf("a valuation of more than %d literals", maxValuationLiterals)
 		}
 		s.values = append(s.values, l)
 	}
-	return nil
 }
 
 // close passes on the valuation that was read, if there is one.
@@ -192,24 +183,24 @@ func (s *answerReader) comment(text string) {
 }
 
 // answer draws the conclusion.
-func (s *answerReader) answer() (encode.Answer[[]Lit], error) {
+func (s *answerReader) answer() (a encode.Answer[[]Lit], err error) {
 	switch {
 	case s.stopped:
-		return encode.Answer[[]Lit]{Status: model.Satisfiable}, nil
+		a.Status = model.Satisfiable
 	case s.valuations > 0 && s.refutedFirst:
-		return encode.Answer[[]Lit]{}, errors.New("cnf: answer: said to be unsatisfiable, and then given a valuation")
+		err = errors.New("cnf: answer: said to be unsatisfiable, and then given a valuation")
 	case s.valuations > 0:
-		return encode.Answer[[]Lit]{Status: model.Satisfiable, Complete: s.unsatisfiable || s.models == s.valuations}, nil
+		a.Status, a.Complete = model.Satisfiable, s.unsatisfiable || s.models == s.valuations
 	case s.satisfiable && s.unsatisfiable:
-		return encode.Answer[[]Lit]{}, errors.New("cnf: answer: said to be satisfiable and unsatisfiable")
+		err = errors.New("cnf: answer: said to be satisfiable and unsatisfiable")
 	case s.satisfiable:
-		return encode.Answer[[]Lit]{Status: model.Satisfiable}, nil
+		a.Status = model.Satisfiable
 	case s.unsatisfiable:
-		return encode.Answer[[]Lit]{Status: model.Unsatisfiable, Complete: true}, nil
-	case s.unknown:
-		return encode.Answer[[]Lit]{}, nil
+		a.Status, a.Complete = model.Unsatisfiable, true
+	case !s.unknown:
+		err = fmt.Errorf("cnf: answer: %w", ErrNoAnswer)
 	}
-	return encode.Answer[[]Lit]{}, fmt.Errorf("cnf: answer: %w", ErrNoAnswer)
+	return a, err
 }
 
 // ValuationOf returns the valuation of the variables 1..vars in which the literals are true. Variables that none of them mentions are
@@ -230,17 +221,4 @@ func ValuationOf(lits []Lit, vars int) (Valuation, error) {
 		}
 	}
 	return v, nil
-}
-
-// Literals returns the true literals of v, one for each variable, as solvers print them.
-func (v Valuation) Literals() []Lit {
-	lits := make([]Lit, 0, max(0, len(v)-1))
-	for x := 1; x < len(v); x++ {
-		if v[x] {
-			lits = append(lits, Lit(x))
-		} else {
-			lits = append(lits, -Lit(x))
-		}
-	}
-	return lits
 }

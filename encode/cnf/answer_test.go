@@ -183,16 +183,10 @@ func TestValuationOf(t *testing.T) {
 	if err != nil || !slices.Equal(v, Valuation{false, false, true, false}) {
 		t.Errorf("ValuationOf = %v, %v", v, err)
 	}
-	if got := v.Literals(); !slices.Equal(got, []Lit{-1, 2, -3}) {
-		t.Errorf("Literals = %v", got)
-	}
 	for name, lits := range map[string][]Lit{"beyond": {4}, "negative beyond": {-4}, "zero": {0}, "contradiction": {1, -1}, "contradiction, the other way": {-1, 1}, "the smallest integer": {-1 << 31}} {
 		if v, err := ValuationOf(lits, 3); err == nil {
 			t.Errorf("%s: %v", name, v)
 		}
-	}
-	if got := (Valuation)(nil).Literals(); len(got) != 0 {
-		t.Errorf("literals of nothing: %v", got)
 	}
 }
 

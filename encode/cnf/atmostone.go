@@ -2,6 +2,7 @@ package cnf
 
 import (
 	"fmt"
+	"math/bits"
 	"strconv"
 	"strings"
 )
@@ -26,12 +27,15 @@ type ExactlyOne interface {
 	AddExactly(f *Formula, lits []Lit)
 }
 
-// atMostOnes is the table behind AtMostOnes.
-var atMostOnes = []struct {
+// A formInfo is an entry of the table of forms.
+type formInfo struct {
 	form    AtMostOne
 	summary string // with the usual parameters
 	source  string // a paper; "" if there is none
-}{
+}
+
+// atMostOnes is the table behind AtMostOnes.
+var atMostOnes = []formInfo{
 	{Pairwise{}, "a clause for every two literals (binomial)", ""},
 	{Sequential{}, "a counter along the literals (Sinz 2005)",
 		"C. Sinz, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints, CP 2005"},
@@ -59,14 +63,10 @@ func AtMostOnes() []AtMostOne {
 }
 
 // SummaryOf says in a line how a form of AtMostOnes works, and where it comes from.
-func SummaryOf(form AtMostOne) string { return formInfo(form).summary }
+func SummaryOf(form AtMostOne) string { return infoOf(form).summary }
 
-// formInfo returns the entry of a form, or of the same form with other parameters; an empty one if the form is not of this package.
-func formInfo(form AtMostOne) (info struct {
-	form    AtMostOne
-	summary string
-	source  string
-}) {
+// infoOf returns the entry of a form, or of the same form with other parameters; an empty one if the form is not of this package.
+func infoOf(form AtMostOne) (info formInfo) {
 	plain := func(f AtMostOne) string { name, _, _ := strings.Cut(f.String(), "-"); return name }
 	for _, f := range atMostOnes {
 		if f.form == form {
@@ -118,11 +118,7 @@ func exactlyOne(f *Formula, form AtMostOne, lits []Lit) {
 
 // width returns the number of bits needed to number n things: the binary logarithm of n, rounded up.
 func width(n int) int {
-	b := 0
-	for 1<<b < n {
-		b++
-	}
-	return b
+	return bits.Len(uint(max(n, 1) - 1))
 }
 
 // root returns the square root of n, rounded up.
@@ -132,6 +128,17 @@ func root(n int) int {
 		r++
 	}
 	return r
+}
+
+// parse returns the thing of a name.
+func parse[T fmt.Stringer](all []T, what, name string) (T, error) {
+	for _, x := range all {
+		if x.String() == name {
+			return x, nil
+		}
+	}
+	var none T
+	return none, fmt.Errorf("cnf: unknown %s %q: it is one of %s", what, name, list(all))
 }
 
 // list joins the names of things for a message.

@@ -84,13 +84,6 @@ func (b *builder) encode(m *model.Model) error {
 }
 
 func supported(m *model.Model) error {
-	for _, c := range m.Constraints {
-		switch c.(type) {
-		case model.AllDifferent, model.Linear, model.NotEqual, model.Table, model.Given:
-		default:
-			return &encode.UnsupportedError{Encoding: "cnf", Part: m.Describe(c)}
-		}
-	}
 	if m.Objective != nil {
 		return &encode.UnsupportedError{Encoding: "cnf", Part: "objective"}
 	}

@@ -9,18 +9,17 @@ import (
 
 // stated is the source of what a constraint other than AllDifferent states, which is constraint i.
 func stated(i int, c model.Constraint) encode.Source {
-	s := encode.Source{Constraint: i, Var: encode.None}
 	switch c := c.(type) {
 	case model.Linear:
-		s.Role = encode.Sum
+		return encode.Sum.OfConstraint(i)
 	case model.NotEqual:
-		s.Role = encode.Conflict
-	case model.Table:
-		s.Role = encode.Rows
+		return encode.Conflict.OfConstraint(i)
 	case model.Given:
-		s.Role, s.Var, s.Value, s.Valued = encode.Clue, c.Var, c.Value, true
+		s := encode.Clue.OfConstraint(i).WithValue(c.Value)
+		s.Var = c.Var
+		return s
 	}
-	return s
+	return encode.Rows.OfConstraint(i)
 }
 
 // domain appends the values of v to dst.

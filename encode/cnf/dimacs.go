@@ -1,6 +1,7 @@
 package cnf
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"strconv"
@@ -20,52 +21,40 @@ func WriteDIMACS(w io.Writer, f *Formula) error {
 	if err := f.Validate(); err != nil {
 		return err
 	}
-	d := dimacsWriter{w: w, buf: make([]byte, 0, 64<<10)}
+	b := bufio.NewWriterSize(w, 64<<10)
+	literal := func(l Lit, after byte) { b.Write(append(strconv.AppendInt(b.AvailableBuffer(), int64(l), 10), after)) }
 	for i, c := range f.Comments {
 		if strings.Contains(c, "\n") || isShowList(c) {
 			return fmt.Errorf("cnf: write: comment %d cannot be written: %.40q", i+1, c)
 		}
-		d.text("c")
+		b.WriteString("c")
 		if c != "" {
-			d.text(" ")
-			d.text(c)
+			b.WriteString(" " + c)
 		}
-		d.text("\n")
+		b.WriteString("\n")
 	}
-	d.text(fmt.Sprintf("p cnf %d %d\n", f.Vars, f.Clauses))
-	if f.Shown < f.Vars {
-		d.show(f.Shown)
+	fmt.Fprintf(b, "p cnf %d %d\n", f.Vars, f.Clauses)
+	if f.Shown < f.Vars { // in lines of moderate length, each a complete list
+		const perLine = 16
+		for from := 1; from <= max(f.Shown, 1); from += perLine {
+			b.WriteString("c " + showWord + " ")
+			for x := from; x < from+perLine && x <= f.Shown; x++ {
+				literal(Lit(x), ' ')
+			}
+			b.WriteString("0\n")
+		}
 	}
 	for _, l := range f.Body {
-		d.literal(l)
 		if l == 0 {
-			d.buf[len(d.buf)-1] = '\n'
+			literal(l, '\n')
+		} else {
+			literal(l, ' ')
 		}
 	}
-	d.flush()
-	return d.err
-}
-
-// A dimacsWriter collects text and writes it in large pieces. The first error is kept.
-type dimacsWriter struct {
-	w   io.Writer
-	buf []byte
-	err error
-}
-
-func (d *dimacsWriter) text(s string) {
-	d.buf = append(d.buf, s...)
-	if len(d.buf) > 60<<10 {
-		d.flush()
+	if err := b.Flush(); err != nil {
+		return fmt.Errorf("cnf: write: %w", err)
 	}
-}
-
-// literal writes l and a space.
-func (d *dimacsWriter) literal(l Lit) {
-	if len(d.buf) > 60<<10 {
-		d.flush()
-	}
-	d.buf = append(strconv.AppendInt(d.buf, int64(l), 10), ' ')
+	return nil
 }
 
 const showWord = "p show" // what a comment starts with that lists shown variables
@@ -73,27 +62,6 @@ const showWord = "p show" // what a comment starts with that lists shown variabl
 func isShowList(comment string) bool {
 	rest, found := strings.CutPrefix(comment, showWord)
 	return found && (rest == "" || scan.Blank(int(rest[0])))
-}
-
-// show lists the variables 1..n in lines of moderate length, each a complete list.
-func (d *dimacsWriter) show(n int) {
-	const perLine = 16
-	for from := 1; from <= max(n, 1); from += perLine {
-		d.text("c " + showWord + " ")
-		for x := from; x < from+perLine && x <= n; x++ {
-			d.literal(Lit(x))
-		}
-		d.text("0\n")
-	}
-}
-
-func (d *dimacsWriter) flush() {
-	if d.err == nil {
-		if _, err := d.w.Write(d.buf); err != nil {
-			d.err = fmt.Errorf("cnf: write: %w", err)
-		}
-	}
-	d.buf = d.buf[:0]
 }
 
 // MapComments says in comments what the shown variables of an encoding of m mean, one to a line: "var 17 = r1c2=8", "var 17 = r1c2>=8", or

@@ -94,8 +94,7 @@ func (d *dimacsReader) problem() {
 func (d *dimacsReader) count(what string, most int64) int {
 	d.Blanks()
 	at := d.Here()
-	n, err := d.Number(what)
-	scan.Fail(err)
+	n := d.Number(what)
 	if n < 0 || n > most {
 		at.Failf("%s is out of range: %d", what, n)
 	}
@@ -105,8 +104,7 @@ func (d *dimacsReader) count(what string, most int64) int {
 // clause reads a literal or the end of a clause.
 func (d *dimacsReader) clause() {
 	at := d.Here()
-	l, err := literal(d.Reader, "a literal")
-	scan.Fail(err)
+	l := literal(d.Reader, "a literal")
 	switch {
 	case !d.header:
 		at.Failf("clause before the header %q", headerForm)
@@ -145,8 +143,7 @@ func (d *dimacsReader) comment() {
 	for {
 		d.Blanks()
 		at := d.Here()
-		l, err := literal(d.Reader, "a shown variable, or 0 at the end of the list")
-		scan.Fail(err)
+		l := literal(d.Reader, "a shown variable, or 0 at the end of the list")
 		switch {
 		case l < 0:
 			at.Failf("%d is not a variable", l)
@@ -194,15 +191,12 @@ func (d *dimacsReader) end() {
 
 const maxVar = math.MaxInt32 // the largest variable that a Lit holds
 
-// literal reads a literal or 0. The error says that what was expected.
-func literal(r *scan.Reader, what string) (Lit, error) {
+// literal reads a literal or 0, or ends the reading with an error that says that what was expected.
+func literal(r *scan.Reader, what string) Lit {
 	at := r.Here()
-	n, err := r.Number(what)
-	if err != nil {
-		return 0, err
-	}
+	n := r.Number(what)
 	if n > maxVar || n < -maxVar {
-		return 0, at.Errorf("%d is not a literal: variables are 1 to %d", n, maxVar)
+		at.Failf("%d is not a literal: variables are 1 to %d", n, maxVar)
 	}
-	return Lit(n), nil
+	return Lit(n)
 }

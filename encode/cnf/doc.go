@@ -16,21 +16,6 @@
 //
 // What this package does not do: search for solutions, simplify formulas, or encode objectives.
 //
-// # Files
-//
-//   - formula.go: Formula, Lit, Valuation
-//   - encoder.go: Encoder, its name, Encode; prepared.go: Prepare, for many models
-//   - builder.go: the steps of encoding; groups.go: the atoms of AllDifferents sorted by value
-//   - variables.go: atoms in the direct, order and log encoding
-//   - preset.go: what each preset states; triad.go, order.go, log.go, pairs.go (support): those that need more than a few lines
-//   - constraints.go, table.go: NotEqual and Given, Table
-//   - linear.go: Linear; sum.go: the table of its forms; diagram.go, totalizer.go: one form each
-//   - provenance.go: why each clause is there
-//   - dedup.go: leaving out clauses that repeat an earlier one
-//   - atmostone.go: the table of at-most-one forms; pairwise.go, sequential.go, ladder.go, product.go, commander.go, bimander.go,
-//     bitwise.go, nested.go: one form each
-//   - dimacs.go, dimacsread.go: DIMACS files; answer.go: what solvers print
-//
 // # Sources
 //
 // Each preset and each form names its own. The DIMACS format is that of "Satisfiability: Suggested Format", DIMACS challenge, 1993, as

@@ -15,9 +15,7 @@ func (b *builder) differ() {
 			v, w := p[0], p[1]
 			for _, r := range b.ranks[b.first[v]:b.first[v+1]] {
 				value := b.scale.Value(int(r))
-				if b.record != nil {
-					b.about(b.of(b.house(encode.AtMostOne, i), r))
-				}
+				b.aboutValue(encode.AtMostOne, i, r)
 				b.deny(nil, encode.Atom{Var: v, Value: value}, encode.Atom{Var: w, Value: value})
 			}
 		}
@@ -40,7 +38,7 @@ func (b *builder) differ() {
 
 // differIn states that at most one of lits is true, some of which may be always: those of a value in AllDifferent i.
 func (b *builder) differIn(i int, rank int32, lits []Lit) {
-	b.about(b.of(b.house(encode.AtMostOne, i), rank))
+	b.aboutValue(encode.AtMostOne, i, rank)
 	free := lits[:0]
 	only := 0 // variables that have no other value
 	for _, l := range lits {

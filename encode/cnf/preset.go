@@ -112,14 +112,7 @@ func (p Preset) String() string {
 func (p Preset) Summary() string { return presets[p].summary }
 
 // ParsePreset returns the preset with the given name.
-func ParsePreset(name string) (Preset, error) {
-	for _, p := range Presets() {
-		if p.String() == name {
-			return p, nil
-		}
-	}
-	return 0, fmt.Errorf("cnf: unknown encoding %q: it is one of %s", name, list(Presets()))
-}
+func ParsePreset(name string) (Preset, error) { return parse(Presets(), "encoding", name) }
 
 func (b *builder) extended() {
 	for v := range b.variables() {
@@ -132,10 +125,10 @@ func (b *builder) extended() {
 
 func (b *builder) minimal() {
 	for v := range b.variables() {
-		b.about(single(encode.AtLeastOne, model.Var(v)))
+		b.about(encode.AtLeastOne.OfVariable(model.Var(v)))
 		b.f.Add(b.values(v)...)
 		if !b.permuted[v] {
-			b.about(single(encode.AtMostOne, model.Var(v)))
+			b.about(encode.AtMostOne.OfVariable(model.Var(v)))
 			b.atMost(b.values(v), true)
 		}
 	}
@@ -160,7 +153,7 @@ func (b *builder) efficient() {
 func (b *builder) dual() {
 	for v := range b.variables() {
 		if b.permuted[v] {
-			b.about(single(encode.AtMostOne, model.Var(v)))
+			b.about(encode.AtMostOne.OfVariable(model.Var(v)))
 			b.atMost(b.values(v), true)
 		} else {
 			b.exactlyOneValue(v)
@@ -169,10 +162,10 @@ func (b *builder) dual() {
 	for i := range b.alldiffs {
 		for _, g := range b.groupsOf(i) {
 			if b.alldiffs[i].permutation {
-				b.about(b.of(b.house(encode.AtLeastOne, i), g.rank))
+				b.aboutValue(encode.AtLeastOne, i, g.rank)
 				b.f.Add(b.members(g)...)
 			} else {
-				b.about(b.of(b.house(encode.AtMostOne, i), g.rank))
+				b.aboutValue(encode.AtMostOne, i, g.rank)
 				b.atMost(b.members(g), false)
 			}
 		}
@@ -185,7 +178,7 @@ func (b *builder) exactlyOneValue(v int) {
 		exactlyOne(&b.f, b.form, b.values(v))
 		return
 	}
-	b.exactly(single(0, model.Var(v)), b.values(v))
+	b.exactly(encode.Role(0).OfVariable(model.Var(v)), b.values(v))
 }
 
 // exactlyOneIn states that exactly one of lits is true, since AllDifferent i takes a value.
@@ -194,7 +187,7 @@ func (b *builder) exactlyOneIn(i int, rank int32, lits []Lit) {
 		exactlyOne(&b.f, b.form, lits)
 		return
 	}
-	b.exactly(b.of(b.house(0, i), rank), lits)
+	b.exactly(b.house(0, i).WithValue(b.scale.Value(int(rank))), lits)
 }
 
 // takeEach states that each value of AllDifferent i is taken exactly once if that is a permutation, and otherwise at most once.
@@ -204,9 +197,7 @@ func (b *builder) takeEach(i int) {
 		case !b.alldiffs[i].permutation:
 			b.takeAtMostOnce(i, g)
 		case b.dedup.pairs:
-			if b.record != nil {
-				b.about(b.of(b.house(encode.AtLeastOne, i), g.rank))
-			}
+			b.aboutValue(encode.AtLeastOne, i, g.rank)
 			b.f.Add(b.members(g)...)
 			b.takeAtMostOnce(i, g)
 		default:
@@ -217,9 +208,7 @@ func (b *builder) takeEach(i int) {
 
 // takeAtMostOnce states that at most one member of g is true, where g is of AllDifferent i.
 func (b *builder) takeAtMostOnce(i int, g group) {
-	if b.record != nil {
-		b.about(b.of(b.house(encode.AtMostOne, i), g.rank))
-	}
+	b.aboutValue(encode.AtMostOne, i, g.rank)
 	if b.dedup.pairs {
 		b.newPairs(i, g)
 	} else {

@@ -27,7 +27,7 @@ func (e Encoder) Provenance(m *model.Model) (encode.Encoding[*Formula, Valuation
 		part.Form = forms[part.Role]
 		used[part.Form] = true
 	}
-	if source := formInfo(b.form).source; used[b.form.String()] && source != "" {
+	if source := infoOf(b.form).source; used[b.form.String()] && source != "" {
 		p.Sources = append(p.Sources, source)
 	}
 	if used[e.Sum.String()] {
@@ -81,15 +81,11 @@ func (b *builder) house(role encode.Role, i int) encode.Source {
 	return s
 }
 
-// of returns s about a value.
-func (b *builder) of(s encode.Source, rank int32) encode.Source {
-	s.Value, s.Valued = b.scale.Value(int(rank)), true
-	return s
-}
-
-// single is the source of what is said of a variable of the model.
-func single(role encode.Role, v model.Var) encode.Source {
-	return encode.Source{Role: role, Constraint: encode.None, Var: v}
+// aboutValue says that the clauses to come are about a value in AllDifferent i.
+func (b *builder) aboutValue(role encode.Role, i int, rank int32) {
+	if b.record != nil { // a source takes as long to make as some clauses
+		b.about(b.house(role, i).WithValue(b.scale.Value(int(rank))))
+	}
 }
 
 // number finds the AllDifferents among the constraints.

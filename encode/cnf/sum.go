@@ -53,14 +53,7 @@ func (s Sum) String() string {
 func (s Sum) Summary() string { return sums[s].summary }
 
 // ParseSum returns the form with the given name.
-func ParseSum(name string) (Sum, error) {
-	for _, s := range Sums() {
-		if s.String() == name {
-			return s, nil
-		}
-	}
-	return 0, fmt.Errorf("cnf: unknown form of sums %q: it is one of %s", name, list(Sums()))
-}
+func ParseSum(name string) (Sum, error) { return parse(Sums(), "form of sums", name) }
 
 // A plan is a constraint about to be stated.
 type plan struct {

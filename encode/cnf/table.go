@@ -1,9 +1,8 @@
 package cnf
 
 import (
-	"slices"
-
 	"nonet/encode"
+	"nonet/encode/internal/values"
 	"nonet/model"
 )
 
@@ -17,82 +16,51 @@ import (
 //   - more variables gets an auxiliary variable for each row: a row implies its values, and a value implies one of the rows that have
 //     it (F. Bacchus, GAC Via Unit Propagation, CP 2007, pp. 133-147). As each variable has a value, some row holds.
 func (b *builder) table(c model.Table) {
-	vars, rows := b.reduce(c)
-	switch {
-	case len(rows) == 0:
+	known := func(v model.Var) bool { return b.fixed[v] >= 0 }
+	vars, rows := values.Reduce(c, known, func(v model.Var, value int) bool { return b.place(v, value) >= 0 })
+	if len(rows) == 0 {
 		b.f.Add()
-	case len(vars) == 0:
-	case len(vars) <= 2:
-		for i, v := range vars {
-			for _, value := range b.domain(nil, v) {
-				supports := []Lit{}
-				for _, row := range rows {
-					if row[i] != value {
-						continue
-					}
-					other := always
-					if len(vars) == 2 {
-						other = b.is(vars[1-i], row[1-i])
-					}
-					supports = append(supports, other)
+		return
+	}
+	var holds []Lit
+	if len(vars) > 2 {
+		holds = b.rowVariables(vars, rows)
+	}
+	for i, v := range vars {
+		for _, value := range b.domain(nil, v) {
+			supports := []Lit{}
+			for k, row := range rows {
+				switch {
+				case row[i] != value:
+				case len(vars) == 1:
+					supports = append(supports, always)
+				case len(vars) == 2:
+					supports = append(supports, b.is(vars[1-i], row[1-i]))
+				default:
+					supports = append(supports, holds[k])
 				}
-				b.imply(b.is(v, value), supports...)
 			}
-		}
-	default:
-		holds := newVars(&b.f, len(rows))
-		for k, row := range rows {
-			if b.record != nil {
-				var m meaning
-				for i, v := range vars {
-					m.atoms = append(m.atoms, encode.Atom{Var: v, Value: row[i]})
-				}
-				b.mean(holds[k], m)
-			}
-		}
-		for k, row := range rows {
-			for i, v := range vars {
-				b.imply(holds[k], b.is(v, row[i]))
-			}
-		}
-		for i, v := range vars {
-			for _, value := range b.domain(nil, v) {
-				supports := []Lit{}
-				for k, row := range rows {
-					if row[i] == value {
-						supports = append(supports, holds[k])
-					}
-				}
-				b.imply(b.is(v, value), supports...)
-			}
+			b.imply(b.is(v, value), supports...)
 		}
 	}
 }
 
-// reduce returns the variables of c that are not constants, each once, and the different rows over them that the domains allow.
-func (b *builder) reduce(c model.Table) (vars []model.Var, rows [][]int) {
-	var columns []int // of the variables, in c
-	for i, v := range c.Vars {
-		if b.fixed[v] < 0 && !slices.Contains(vars, v) {
-			vars = append(vars, v)
-			columns = append(columns, i)
+// rowVariables returns an auxiliary variable for each row, which implies its values.
+func (b *builder) rowVariables(vars []model.Var, rows [][]int) []Lit {
+	holds := newVars(&b.f, len(rows))
+	for k, row := range rows {
+		if b.record != nil {
+			var m meaning
+			for i, v := range vars {
+				m.atoms = append(m.atoms, encode.Atom{Var: v, Value: row[i]})
+			}
+			b.mean(holds[k], m)
 		}
 	}
-	for _, row := range c.Rows {
-		possible := true
-		for i, v := range c.Vars {
-			first := slices.Index(c.Vars, v)
-			possible = possible && row[i] == row[first] && b.place(v, row[i]) >= 0
+	for k, row := range rows {
+		for i, v := range vars {
+			b.imply(holds[k], b.is(v, row[i]))
 		}
-		if !possible {
-			continue
-		}
-		short := make([]int, len(columns))
-		for i, column := range columns {
-			short[i] = row[column]
-		}
-		rows = append(rows, short)
 	}
-	slices.SortFunc(rows, slices.Compare[[]int])
-	return vars, slices.CompactFunc(rows, slices.Equal[[]int])
+	return holds
 }

@@ -100,7 +100,8 @@ func (b *builder) defineTriads(sets [][]model.Var) []triadSet {
 				exactlyOne(&b.f, b.form, members)
 				continue
 			}
-			s := b.of(encode.Source{Role: encode.InSegment, Constraint: encode.None, Var: encode.None, Segment: sets[i]}, g.rank)
+			s := encode.InSegment.OfVariable(encode.None).WithValue(b.scale.Value(int(g.rank)))
+			s.Segment = sets[i]
 			b.about(s)
 			l := b.f.NewVar()
 			b.mean(l, meaning{oneOf: slices.Clone(b.members(g))})

@@ -156,8 +156,8 @@ func (b *builder) strike(i int, atom Lit) {
 		return 1
 	})
 	a := encode.Atom{Var: model.Var(v - 1), Value: b.scale.Value(int(b.ranks[k]))}
-	s := b.house(encode.Consequence, i)
-	s.Var, s.Value, s.Valued = a.Var, a.Value, true
+	s := b.house(encode.Consequence, i).WithValue(a.Value)
+	s.Var = a.Var
 	b.about(s)
 	b.deny(nil, a)
 }
@@ -192,7 +192,7 @@ func (b *builder) literal(v model.Var, i int) Lit {
 	default:
 		back := b.aside(b.definition(v, i))
 		l = b.f.NewVar()
-		b.mean(l, meaning{atoms: []encode.Atom{encode.Atom{Var: v, Value: b.valueAt(v, i)}}})
+		b.mean(l, meaning{atoms: []encode.Atom{{Var: v, Value: b.valueAt(v, i)}}})
 		for _, condition := range lits {
 			b.f.Add(-l, condition)
 		}
@@ -233,14 +233,14 @@ func (b *builder) atLeast(v model.Var, i int) Lit {
 // two of them. It adds n-3 auxiliary variables and 3(n-2) clauses for n > 2 of them, and none for two: the first step is the negation of is[0], and the last is[n-1].
 func (b *builder) ladder(v model.Var, is []Lit) []Lit {
 	n := len(is)
-	defer b.aside(single(encode.Definition, v))()
+	defer b.aside(encode.Definition.OfVariable(v))()
 	steps := make([]Lit, n)
 	steps[n-1] = is[n-1]
 	for i := n - 2; i > 0; i-- {
 		steps[i] = -is[0]
 		if i > 1 {
 			steps[i] = b.f.NewVar()
-			b.mean(steps[i], meaning{atoms: []encode.Atom{encode.Atom{Var: v, Value: b.valueAt(v, i), Kind: encode.AtLeast}}})
+			b.mean(steps[i], meaning{atoms: []encode.Atom{{Var: v, Value: b.valueAt(v, i), Kind: encode.AtLeast}}})
 		}
 		b.f.Add(-is[i], steps[i])
 		b.f.Add(-steps[i+1], steps[i])
@@ -256,7 +256,5 @@ func (b *builder) valueAt(v model.Var, i int) int {
 
 // definition is the source of the literal that says that v has its i-th value.
 func (b *builder) definition(v model.Var, i int) encode.Source {
-	s := single(encode.Definition, v)
-	s.Value, s.Valued = b.valueAt(v, i), true
-	return s
+	return encode.Definition.OfVariable(v).WithValue(b.valueAt(v, i))
 }

@@ -26,30 +26,30 @@ func AppendColouring(b []byte, g *Graph, c Colouring) []byte {
 // line "s col COLOURS", which may be missing before the first. "s UNSATISFIABLE" says that there is none. Comments ("c") and blank lines
 // may stand anywhere. Colours count from 0 as everywhere, so those of a program that counts from 0 itself begin with -1; in a graph with
 // a palette it does not matter what they are called. It is an *encode.ParseError if a vertex does not exist, has no colour or two, or if the file says nothing.
-func ReadAnswer(r io.Reader, vertices int) (encode.Answer[Colouring], error) {
-	type answer = encode.Answer[Colouring]
+func ReadAnswer(r io.Reader, vertices int) (a encode.Answer[Colouring], err error) {
+	defer scan.Catch(&err)
 	f := answerReader{Lines: scan.NewLines(r, "coloring"), vertices: vertices}
 	for f.Next() {
-		if err := f.line(f.Words()); err != nil {
-			return answer{}, err
-		}
+		f.line(f.Words())
 	}
-	if err := f.Err(); err != nil {
-		return answer{}, err
-	}
-	switch found := len(f.colourings) > 0; {
+	scan.Fail(f.Err())
+	found := len(f.colourings) > 0
+	switch {
 	case f.left > 0:
-		return answer{}, f.Errorf(1, "the answer ends, and %d of %d vertices have no colour", f.left, vertices)
+		f.failf("the answer ends, and %d of %d vertices have no colour", f.left, vertices)
 	case f.refuted && found:
-		return answer{}, f.Errorf(1, "said to be unsatisfiable, and has a colouring")
+		f.failf("said to be unsatisfiable, and has a colouring")
 	case f.refuted:
-		return answer{Status: model.Unsatisfiable}, nil
+		a.Status = model.Unsatisfiable
 	case found:
-		return answer{Status: model.Satisfiable, Solutions: f.colourings}, nil
+		a.Status, a.Solutions = model.Satisfiable, f.colourings
+	default:
+		f.failf("the answer has neither a colouring nor a status")
 	}
-	return answer{}, f.Errorf(1, "the answer has neither a colouring nor a status")
+	return a, nil
 }
 
+// An answerReader goes through an answer line by line. It ends the reading by scan.Fail.
 type answerReader struct {
 	*scan.Lines
 	vertices   int
@@ -60,53 +60,52 @@ type answerReader struct {
 
 const uncoloured = -2 // of a vertex; -1 is the colour 0 of the file
 
+// failf ends the reading with an error about the current line.
+func (f *answerReader) failf(format string, args ...any) { scan.Fail(f.Errorf(1, format, args...)) }
+
 // line reads a line of the given words.
-func (f *answerReader) line(words []scan.Word) error {
+func (f *answerReader) line(words []scan.Word) {
 	if len(words) == 0 || words[0].Text == "c" {
-		return nil
+		return
 	}
 	if words[0].Text == "s" {
-		return f.status(words)
+		f.status(words)
+		return
 	}
 	if words[0].Text == "l" {
 		words = words[1:]
 	}
 	if len(words) != 2 {
-		return f.Errorf(1, "expected a vertex and its colour, as in \"l 1 3\", not %q", scan.Clip(f.Text))
+		f.failf("expected a vertex and its colour, as in \"l 1 3\", not %q", scan.Clip(f.Text))
 	}
-	v, err := strconv.Atoi(words[0].Text)
-	if err != nil || v < 1 || v > f.vertices {
-		return words[0].Errorf("expected a vertex from 1 to %d, not %q", f.vertices, scan.Clip(words[0].Text))
-	}
+	v := number(words[0], "a vertex", 1, f.vertices)
 	x, err := strconv.ParseInt(words[1].Text, 10, 32)
 	if err != nil || x < 0 {
-		return words[1].Errorf("expected a colour, not %q", scan.Clip(words[1].Text))
+		words[1].Failf("expected a colour, not %q", scan.Clip(words[1].Text))
 	}
 	if f.colourings == nil {
 		f.open()
 	}
 	c := f.colourings[len(f.colourings)-1]
 	if c[v-1] != uncoloured {
-		return words[0].Errorf("vertex %d has a colour already", v)
+		words[0].Failf("vertex %d has a colour already", v)
 	}
 	c[v-1] = int32(x - 1)
 	f.left--
-	return nil
 }
 
 // status reads "s col COLOURS", which begins a colouring, or "s UNSATISFIABLE".
-func (f *answerReader) status(words []scan.Word) error {
+func (f *answerReader) status(words []scan.Word) {
 	switch {
 	case len(words) == 2 && words[1].Text == "UNSATISFIABLE":
 		f.refuted = true
 	case len(words) != 3 || words[1].Text != "col":
-		return f.Errorf(1, `expected "s col COLOURS" or "s UNSATISFIABLE"`)
+		f.failf(`expected "s col COLOURS" or "s UNSATISFIABLE"`)
 	case f.left > 0:
-		return f.Errorf(1, "a new colouring, and %d vertices of the last have no colour", f.left)
+		f.failf("a new colouring, and %d vertices of the last have no colour", f.left)
 	default:
 		f.open()
 	}
-	return nil
 }
 
 // open begins a colouring.

@@ -110,23 +110,21 @@ func (o Encoder) prepare(base *model.Model) (*prepared, error) {
 
 // supported returns an *encode.UnsupportedError if m states something that has no form as a colouring.
 func supported(m *model.Model) error {
+	unsupported := func(part string) error { return &encode.UnsupportedError{Encoding: "coloring", Part: part} }
 	for _, c := range m.Constraints {
 		switch c := c.(type) {
-		case model.AllDifferent, model.Given:
 		case model.NotEqual:
 			if c.Offset != 0 && c.A != c.B {
-				return &encode.UnsupportedError{Encoding: "coloring", Part: m.Describe(c) + ": colours have no distance"}
+				return unsupported(m.Describe(c) + ": colours have no distance")
 			}
 		case model.Linear:
-			return &encode.UnsupportedError{Encoding: "coloring", Part: "linear constraint " + m.Describe(c)}
+			return unsupported("linear constraint " + m.Describe(c))
 		case model.Table:
-			return &encode.UnsupportedError{Encoding: "coloring", Part: "table constraint " + m.Describe(c)}
-		default:
-			return &encode.UnsupportedError{Encoding: "coloring", Part: m.Describe(c)}
+			return unsupported("table constraint " + m.Describe(c))
 		}
 	}
 	if m.Objective != nil {
-		return &encode.UnsupportedError{Encoding: "coloring", Part: "objective"}
+		return unsupported("objective")
 	}
 	return nil
 }

@@ -31,9 +31,9 @@ func AppendSolution(b []byte, p *Problem, n int, s Solution) []byte {
 // its items, after which "(2 of 5)" may stand; and at the end "Altogether 3 solutions" and statistics. Lines that begin with | or a
 // parenthesis are comments. A solution holds its options, as Key has them; the answer is complete if the program says how many there are in
 // all, and these are they. Errors about the contents are *encode.ParseErrors. Whether the solutions solve anything is not checked here.
-func ReadAnswer(r io.Reader) (encode.Answer[[]string], error) {
+func ReadAnswer(r io.Reader) (a encode.Answer[[]string], err error) {
+	defer scan.Catch(&err)
 	f := scan.NewLines(r, "cover")
-	var a encode.Answer[[]string]
 	total := -1
 	for f.Next() {
 		list := f.Words()
@@ -44,18 +44,14 @@ func ReadAnswer(r io.Reader) (encode.Answer[[]string], error) {
 		switch {
 		case total >= 0, first.Text[0] == '|', first.Text[0] == '(':
 		case first.Text == "Altogether":
-			n := -1
-			if len(list) > 1 {
-				n, _ = strconv.Atoi(list[1].Text)
+			if len(list) < 2 || !isNumber(list[1].Text) {
+				first.Failf("expected the number of solutions after Altogether")
 			}
-			if n < 0 || n == 0 && list[1].Text != "0" {
-				return encode.Answer[[]string]{}, first.Errorf("expected the number of solutions after Altogether")
-			}
-			total = n
+			total, _ = strconv.Atoi(list[1].Text)
 		case len(list) == 1 && isNumber(strings.TrimSuffix(first.Text, ":")) && strings.HasSuffix(first.Text, ":"):
 			a.Solutions = append(a.Solutions, nil)
 		case len(a.Solutions) == 0:
-			return encode.Answer[[]string]{}, first.Errorf("expected the number of a solution with a colon, or Altogether, not %q", scan.Clip(first.Text))
+			first.Failf("expected the number of a solution with a colon, or Altogether, not %q", scan.Clip(first.Text))
 		default:
 			text := f.Text
 			if n := len(list); n > 3 && list[n-2].Text == "of" && strings.HasPrefix(list[n-3].Text, "(") {
@@ -65,9 +61,8 @@ func ReadAnswer(r io.Reader) (encode.Answer[[]string], error) {
 			a.Solutions[last] = append(a.Solutions[last], Key(text))
 		}
 	}
-	switch err := f.Err(); {
-	case err != nil:
-		return encode.Answer[[]string]{}, err
+	scan.Fail(f.Err())
+	switch {
 	case len(a.Solutions) > 0:
 		a.Status, a.Complete = model.Satisfiable, total == len(a.Solutions)
 	case total == 0:
@@ -75,7 +70,7 @@ func ReadAnswer(r io.Reader) (encode.Answer[[]string], error) {
 	case total > 0:
 		a.Status = model.Satisfiable
 	default:
-		return encode.Answer[[]string]{}, f.EndErrorf("the answer ends without a solution or a line Altogether")
+		scan.Fail(f.EndErrorf("the answer ends without a solution or a line Altogether"))
 	}
 	return a, nil
 }

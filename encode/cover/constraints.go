@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"nonet/encode"
+	"nonet/encode/internal/values"
 	"nonet/model"
 )
 
@@ -29,15 +30,11 @@ func (b *builder) strike(i int, c model.Constraint) {
 			b.keep(c.A, func(value int) bool { return value != b.m.Vars[c.B].Domain[0]+c.Offset })
 		}
 	case model.Table:
-		free := b.free(c.Vars)
-		if len(free) != 1 {
-			return
+		if vars, rows := b.reduce(c); len(vars) == 1 {
+			b.keep(vars[0], func(value int) bool {
+				return slices.ContainsFunc(rows, func(row []int) bool { return row[0] == value })
+			})
 		}
-		v := free[0]
-		at := slices.Index(c.Vars, v)
-		b.keep(v, func(value int) bool {
-			return slices.ContainsFunc(c.Rows, func(row []int) bool { return row[at] == value && b.possible(c.Vars, row) })
-		})
 	}
 }
 
@@ -162,17 +159,7 @@ func (b *builder) notEqual(i int, c model.NotEqual) {
 // table adds an item for the table, and an option for each of its rows that gives the variables their colours; or items for pairs that are
 // not in it, which strike what clashes at once where colours wait until a variable has its value.
 func (b *builder) table(i int, c model.Table) {
-	var rows [][]int // the values of the free variables, each row once
-	free := b.free(c.Vars)
-	for _, row := range c.Rows {
-		if b.possible(c.Vars, row) {
-			r := make([]int, len(free))
-			for k, v := range free {
-				r[k] = row[slices.Index(c.Vars, v)]
-			}
-			rows = append(rows, r)
-		}
-	}
+	free, rows := b.reduce(c)
 	switch {
 	case len(free) == 0 && len(rows) == 0:
 		b.impossible = append(b.impossible, i)
@@ -180,8 +167,6 @@ func (b *builder) table(i int, c model.Table) {
 	case len(free) < 2: // said by leaving out options
 		return
 	}
-	slices.SortFunc(rows, slices.Compare)
-	rows = slices.CompactFunc(rows, slices.Equal)
 	if len(free) == 2 {
 		b.pairs(i, free[0], free[1], rows)
 		return
@@ -225,23 +210,7 @@ func (b *builder) pairs(i int, u, v model.Var, rows [][]int) {
 	}
 }
 
-// free returns the variables that are not constants, each once.
-func (b *builder) free(vars []model.Var) []model.Var {
-	var free []model.Var
-	for _, v := range vars {
-		if !b.constant[v] && !slices.Contains(free, v) {
-			free = append(free, v)
-		}
-	}
-	return free
-}
-
-// possible reports whether the variables may have the values of a row.
-func (b *builder) possible(vars []model.Var, row []int) bool {
-	for k, v := range vars {
-		if !b.allowed(v, row[k]) || row[slices.Index(vars, v)] != row[k] {
-			return false
-		}
-	}
-	return true
+// reduce returns the variables of a table that are not constants, and its rows over them that are possible.
+func (b *builder) reduce(c model.Table) (vars []model.Var, rows [][]int) {
+	return values.Reduce(c, func(v model.Var) bool { return b.constant[v] }, b.allowed)
 }

@@ -79,12 +79,8 @@ func (p *prepared) Encode(m *model.Model) (encode.Encoding[*Problem, Solution], 
 // supported returns an *encode.UnsupportedError if m states something that has no form as an exact cover.
 func supported(m *model.Model) error {
 	for _, c := range m.Constraints {
-		switch c := c.(type) {
-		case model.AllDifferent, model.NotEqual, model.Table, model.Given:
-		case model.Linear:
+		if _, linear := c.(model.Linear); linear {
 			return &encode.UnsupportedError{Encoding: "cover", Part: "linear constraint " + m.Describe(c)}
-		default:
-			return &encode.UnsupportedError{Encoding: "cover", Part: m.Describe(c)}
 		}
 	}
 	if m.Objective != nil {

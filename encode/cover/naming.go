@@ -60,8 +60,8 @@ func (b *builder) itemName(l label, houses *names.Houses) string {
 		}
 		return "n" + number + value
 	}
-	if kind, n := houses.Of(b.m, l.Constraint); kind != "" {
-		return kind[:1] + strconv.Itoa(n) + value
+	if h := houses.Of(b.m, l.Constraint); h.Kind != "" {
+		return h.Kind[:1] + strconv.Itoa(h.Number) + value
 	}
 	return "a" + number + value
 }

@@ -21,8 +21,6 @@ func (b *builder) constraint(i int, c model.Constraint) error {
 		b.table(i, c)
 	case model.Given:
 		b.given(i, c)
-	default:
-		return &encode.UnsupportedError{Encoding: "ip", Part: fmt.Sprintf("constraint of type %T", c)}
 	}
 	return nil
 }

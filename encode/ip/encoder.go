@@ -176,6 +176,9 @@ func newBuilder(o Encoder, m *model.Model) *builder {
 	}
 	b.slab = make([]Entry, 0, nonzeros)
 	b.p.Rows = make([]Row, 0, rows-constants)
+	if o.Names {
+		b.sources = make([]encode.Source, 0, cap(b.p.Rows))
+	}
 	return b
 }
 

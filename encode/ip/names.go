@@ -55,8 +55,8 @@ func (b *builder) rowName(s encode.Source, words []string, houses *names.Houses)
 	case encode.Impossible:
 		return "no" + c
 	}
-	if kind, n := houses.Of(b.m, s.Constraint); kind != "" {
-		return kind + "_" + kind[:1] + strconv.Itoa(n) + value
+	if h := houses.Of(b.m, s.Constraint); h.Kind != "" {
+		return h.Kind + "_" + h.Kind[:1] + strconv.Itoa(h.Number) + value
 	}
 	return "a" + c + value
 }

@@ -78,6 +78,7 @@ func (g *grid) counts() bool {
 type family struct {
 	height, width int
 	members       []int // the constraints that are one of them: indices in Model.Constraints
+	different     int   // how many of them these are
 }
 
 // name says what the members are.
@@ -91,50 +92,29 @@ func (f family) name() string {
 	return "boxes"
 }
 
-// families returns the families all of whose members are an AllDifferent of the model: rows first, columns last. A single cell is none.
+// families returns the families all of whose members are an AllDifferent of the model: rows first, boxes last. A single cell is none.
 func (g *grid) families() []family {
-	var all []family
-	for h := 1; h <= g.side && g.side > 1; h++ {
-		if g.side%h != 0 {
+	if g.side < 2 {
+		return nil
+	}
+	var houses names.Houses
+	byHeight := make([]family, g.side+1)
+	seen := map[names.House]bool{}
+	for i, c := range g.m.Constraints {
+		if _, ok := c.(model.AllDifferent); !ok {
 			continue
 		}
-		f := family{height: h, width: g.side / h}
-		seen := map[int]bool{}
-		for i, c := range g.m.Constraints {
-			if d, ok := c.(model.AllDifferent); ok {
-				if k, ok := g.rectangle(d.Vars, f); ok {
-					seen[k] = true
-					f.members = append(f.members, i)
-				}
+		if h := houses.Of(g.m, i); h.Kind != "" {
+			f := &byHeight[h.Height]
+			f.height, f.width, f.members = h.Height, h.Width, append(f.members, i)
+			if !seen[h] {
+				seen[h] = true
+				f.different++
 			}
 		}
-		if len(seen) == g.side {
-			all = append(all, f)
-		}
 	}
+	all := slices.DeleteFunc(byHeight, func(f family) bool { return f.different < g.side })
+	rank := func(f family) int { return slices.Index([]string{"rows", "columns", "boxes"}, f.name()) }
 	slices.SortStableFunc(all, func(a, b family) int { return rank(a) - rank(b) })
 	return all
-}
-
-// rank puts rows before columns and these before boxes.
-func rank(f family) int {
-	return slices.Index([]string{"rows", "columns", "boxes"}, f.name())
-}
-
-// rectangle returns which rectangle of the family, counted row by row, the cells fill.
-func (g *grid) rectangle(vars []model.Var, f family) (int, bool) {
-	if len(vars) != g.side {
-		return 0, false
-	}
-	across := g.side / f.width
-	which := -1
-	for _, v := range vars { // which are distinct, so that they fill a rectangle if they all lie in it
-		r, c := g.place(v)
-		if k := r/f.height*across + c/f.width; which < 0 {
-			which = k
-		} else if k != which {
-			return 0, false
-		}
-	}
-	return which, true
 }

@@ -11,19 +11,20 @@ import (
 // Houses finds which constraints of a model are over a house of its grid, whose cells are named r1c1 and so on.
 type Houses struct {
 	side  int // number of rows of the grid, or 0
-	known map[int]house
+	known map[int]House
 }
 
-type house struct {
-	kind   string
-	number int
+// A House is a rectangle of as many cells as the grid has rows, at one of the places to which its size divides the grid.
+type House struct {
+	Kind          string // "row", "col" or "box"
+	Number        int    // among those of its size, row by row, from 1
+	Height, Width int
 }
 
-// Of returns the kind, "row", "col" or "box", and the number, from 1, of the house that constraint i of m is over; or "" if it is over none. All
-// calls must be about one model.
-func (h *Houses) Of(m *model.Model, i int) (kind string, number int) {
+// Of returns the house that constraint i of m is over; its kind is "" if it is over none. All calls must be about one model.
+func (h *Houses) Of(m *model.Model, i int) House {
 	if h.known == nil {
-		h.known = map[int]house{}
+		h.known = map[int]House{}
 		for v := range m.Vars {
 			r, c, _ := Square(m.NameOf(model.Var(v)))
 			h.side = max(h.side, r, c)
@@ -34,34 +35,34 @@ func (h *Houses) Of(m *model.Model, i int) (kind string, number int) {
 		found = h.house(m, m.Constraints[i].Scope())
 		h.known[i] = found
 	}
-	return found.kind, found.number
+	return found
 }
 
 // house returns the house that is made of the variables.
-func (h *Houses) house(m *model.Model, vars []model.Var) house {
+func (h *Houses) house(m *model.Model, vars []model.Var) House {
 	n := len(vars)
 	if n == 0 || n != h.side {
-		return house{}
+		return House{}
 	}
 	top, left := 1<<30, 1<<30
 	bottom, right := 0, 0
 	for _, v := range vars {
 		r, c, ok := Square(m.NameOf(v))
 		if !ok {
-			return house{}
+			return House{}
 		}
 		top, bottom, left, right = min(top, r), max(bottom, r), min(left, c), max(right, c)
 	}
 	height, width := bottom-top+1, right-left+1
 	switch {
 	case height == 1:
-		return house{"row", top}
+		return House{"row", top, height, width}
 	case width == 1:
-		return house{"col", left}
+		return House{"col", left, height, width}
 	case height*width == n && (top-1)%height == 0 && (left-1)%width == 0:
-		return house{"box", (top-1)/height*height + (left-1)/width + 1}
+		return House{"box", (top-1)/height*height + (left-1)/width + 1, height, width}
 	}
-	return house{}
+	return House{}
 }
 
 // Square reads a name such as r1c2: row and column from 1.

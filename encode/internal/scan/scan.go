@@ -187,8 +187,9 @@ func (r *Reader) Word() string {
 	return string(text)
 }
 
-// Number reads an integer in decimal, which must be followed by a blank or the end of the line. The error says that what was expected.
-func (r *Reader) Number(what string) (int64, error) {
+// Number reads an integer in decimal, which must be followed by a blank or the end of the line. Otherwise it ends the reading with an error that
+// says that what was expected.
+func (r *Reader) Number(what string) int64 {
 	at := r.Here()
 	text := ""
 	if r.Peek() == '-' {
@@ -206,15 +207,16 @@ func (r *Reader) Number(what string) (int64, error) {
 		if text != "" {
 			n = -n
 		}
-		return n, nil
+		return n
 	}
 	if digits > 0 {
 		text += fmt.Sprint(n)
 	}
 	if text += r.Word(); text == "" {
-		return 0, at.Errorf("expected %s", what)
+		at.Failf("expected %s", what)
 	}
-	return 0, at.Errorf("expected %s, not %q", what, text)
+	at.Failf("expected %s, not %q", what, text)
+	return 0
 }
 
 // Blank reports whether c separates words on a line.
