@@ -83,18 +83,6 @@
 // The Reader holds at most 256 KiB of the input and needs no more memory for a longer one. A longer line is an error like any other
 // puzzle that cannot be read: the Reader goes on behind it. Input packed by gzip is unpacked. UTF-16 and binary data are refused.
 //
-// # Files
-//
-//   - reader.go: Reader, and what is between puzzles; options.go: Options, ParseError; parse.go: Parse
-//   - input.go: lines with look-ahead in bounded memory
-//   - scan.go: symbols, integers, decoration
-//   - alphabet.go: what symbols mean; decode.go: which alphabet it is; numbers.go: integers to values
-//   - plain.go: what a text without header is; line.go and grid.go: puzzles on a line, puzzles in rows
-//   - fast.go: the line of 81 cells
-//   - csv.go, instance.go, json.go, nonet.go, sdk.go: the other forms
-//   - rules.go: ParseRule, the lines of rules; ruletokens.go: their words and signs; ruletext.go: RuleText; regions.go: those of a jigsaw
-//   - formats.go: the table of all forms; write.go: Writer, Line, WriteGrid
-//
 // # Sources
 //
 // Sudopedia, Sudoku File Formats, for lines, .sdk, .sdm and .ss. SudoCue, File Formats, for the headers of .sdk. R. Lewis's and H. Lloyd

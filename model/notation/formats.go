@@ -2,8 +2,12 @@ package notation
 
 import (
 	"bytes"
+	_ "embed"
 	"encoding/csv"
+	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"nonet/model/sudoku"
 )
@@ -35,29 +39,36 @@ type format struct {
 // Formats returns the formats in the order in which help shows them.
 func Formats() []Format {
 	var all []Format
-	for i := range formats {
-		f := formats[i].Format
-		f.Reads, f.Writes = formats[i].read != nil, formats[i].append != nil
-		all = append(all, f)
+	for _, f := range formats {
+		all = append(all, f.Format)
 	}
 	return all
 }
 
 func formatNamed(name string) *format {
-	for i := range formats {
-		if formats[i].Name == name {
-			return &formats[i]
-		}
+	i := slices.IndexFunc(formats, func(f format) bool { return f.Name == name })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return &formats[i]
 }
 
-func formatNames() []string {
-	var names []string
+// An UnknownFormatError says that there is no format of a name.
+type UnknownFormatError struct {
+	Name  string
+	Known []string // the names of all formats
+}
+
+func (e *UnknownFormatError) Error() string {
+	return fmt.Sprintf("notation: unknown format %q: known are %s", e.Name, strings.Join(e.Known, ", "))
+}
+
+func unknownFormat(name string) error {
+	e := &UnknownFormatError{Name: name}
 	for _, f := range formats {
-		names = append(names, f.Name)
+		e.Known = append(e.Known, f.Name)
 	}
-	return names
+	return e
 }
 
 // plain is every form without a header, from which readPlain chooses.
@@ -67,116 +78,44 @@ func (k kind) read(r *Reader, p *sudoku.Puzzle) error { return r.readPlain(p, k)
 
 var formats []format
 
-// The table refers to functions that refer to the table, so it is filled at start.
+//go:embed formats.txt
+var formatsText string
+
+// The code for the formats refers to functions that refer to the table, so the table is filled at start.
 func init() {
-	formats = []format{
-		{
-			Format: Format{
-				Name: "line", Endings: []string{".txt"},
-				Summary: "a puzzle per line: . 0 * _ - X for a blank; a name may stand before it, a comment behind it",
-				Example: "1..4..1..1..4..1\n",
-			},
-			lines:  true,
-			read:   asLine.read,
-			append: func(dst []byte, p sudoku.Puzzle) []byte { return append(AppendLine(dst, p.Clues), '\n') },
-		},
-		{
-			Format: Format{
-				Name: "sdm", Endings: []string{".sdm"},
-				Summary: "a puzzle per line, 0 for a blank",
-				Example: "1004001001004001\n",
-			},
-			lines:  true,
-			read:   asLine.read,
-			append: func(dst []byte, p sudoku.Puzzle) []byte { return append(appendLine(dst, p.Clues, '0'), '\n') },
-			maxN:   9,
-		},
-		{
-			Format: Format{
-				Name: "grid", Endings: []string{".txt"},
-				Summary: "a row per line, with or without bars; a title may stand above it",
-				Example: "1 . | . 4\n. . | 1 .\n----+----\n. 1 | . .\n4 . | . 1\n",
-			},
-			read:   (asGrid | asNumbers).read,
-			append: func(dst []byte, p sudoku.Puzzle) []byte { return AppendGrid(dst, p.Shape, p.Clues) },
-			apart:  true,
-		},
-		{
-			Format: Format{
-				Name: "numbers", Endings: []string{".txt"},
-				Summary: "integers separated by spaces or commas, a row per line or all on one line; 0 for a blank",
-				Example: "1 0 0 4\n0 0 1 0\n0 1 0 0\n4 0 0 1\n",
-			},
-			read:   asNumbers.read,
-			append: func(dst []byte, p sudoku.Puzzle) []byte { return appendIntegers(dst, p, "0") },
-			apart:  true,
-		},
-		{
-			Format: Format{
-				Name: "instance", Endings: []string{".txt"},
-				Summary: "the order, another integer, and the cells as integers, -1 for a blank (Lloyd and Amos)",
-				Example: "2\n1\n1 -1 -1 4\n-1 -1 1 -1\n-1 1 -1 -1\n4 -1 -1 1\n",
-			},
-			read:   asInstance.read,
-			append: appendInstance,
-			apart:  true,
-			square: true,
-		},
-		{
-			Format: Format{
-				Name: "sdk", Endings: []string{".sdk"},
-				Summary: "SadMan Sudoku: header lines such as #D and a description, then the grid, in the section [Puzzle] since version 2",
-				Example: "#DAn example\n[Puzzle]\n1..4\n..1.\n.1..\n4..1\n",
-			},
-			begins: func(r *Reader, line []byte) bool { return r.sections || isSection(line) },
-			read:   (*Reader).readSDK,
-			append: appendSDK,
-			maxN:   9,
-		},
-		{
-			Format: Format{
-				Name: "ss", Endings: []string{".ss"},
-				Summary: "Simple Sudoku: rows between bars in a box of * and -",
-				Example: "*-----*\n|1.|.4|\n|..|1.|\n|--+--|\n|.1|..|\n|4.|.1|\n*-----*\n",
-			},
-			begins: func(r *Reader, line []byte) bool { return bytes.HasPrefix(line, []byte("*-")) },
-			read:   (*Reader).readSS,
-			append: appendSS,
-			apart:  true,
-			maxN:   9,
-		},
-		{
-			Format: Format{
-				Name: "csv", Endings: []string{".csv"},
-				Summary: "comma-separated values with a header in which a column is puzzle, quizzes or question",
-				Example: "puzzle,name\n1..4..1..1..4..1,an example\n",
-			},
-			begins: (*Reader).beginsCSV,
-			read:   (*Reader).readHeader,
-			append: appendCSV,
-			header: "puzzle,name\n",
-		},
-		{
-			Format: Format{
-				Name: "json", Endings: []string{".json", ".jsonl"},
-				Summary: "an object per line with the puzzle in puzzle, as nonet --output json writes them",
-				Example: `{"puzzle": "1..4..1..1..4..1"}` + "\n",
-			},
-			begins: func(r *Reader, line []byte) bool { return line[0] == '{' },
-			read:   (*Reader).readJSON,
-		},
-		{
-			Format: Format{
-				Name: "nonet", Endings: []string{".nonet"},
-				Summary: "nonet's own: the line nonet 1, then name, shape, grid, each on a line, the rows as integers, and the rules of variants",
-				Example: "nonet 1\nname an example\nshape 2x2\ngrid\n1 . . 4\n. . 1 .\n. 1 . .\n4 . . 1\n",
-			},
-			begins: func(r *Reader, line []byte) bool { return isNonet(line) },
-			read:   (*Reader).readNonet,
-			append: appendNonet,
-			apart:  true,
-			rules:  true,
-		},
+	code := map[string]format{
+		"line": {lines: true, read: asLine.read, append: func(dst []byte, p sudoku.Puzzle) []byte {
+			return append(AppendLine(dst, p.Clues), '\n')
+		}},
+		"sdm": {lines: true, read: asLine.read, maxN: 9, append: func(dst []byte, p sudoku.Puzzle) []byte {
+			return append(appendLine(dst, p.Clues, '0'), '\n')
+		}},
+		"grid": {read: (asGrid | asNumbers).read, apart: true, append: func(dst []byte, p sudoku.Puzzle) []byte {
+			return AppendGrid(dst, p.Shape, p.Clues)
+		}},
+		"numbers": {read: asNumbers.read, apart: true, append: func(dst []byte, p sudoku.Puzzle) []byte {
+			return appendIntegers(dst, p, "0")
+		}},
+		"instance": {read: asInstance.read, apart: true, square: true, append: appendInstance},
+		"sdk": {read: (*Reader).readSDK, maxN: 9, append: appendSDK,
+			begins: func(r *Reader, line []byte) bool { return r.sections || isSection(line) }},
+		"ss": {read: (*Reader).readSS, apart: true, maxN: 9, append: appendSS,
+			begins: func(_ *Reader, line []byte) bool { return bytes.HasPrefix(line, []byte("*-")) }},
+		"csv":  {begins: (*Reader).beginsCSV, read: (*Reader).readHeader, append: appendCSV, header: "puzzle,name\n"},
+		"json": {begins: func(_ *Reader, line []byte) bool { return line[0] == '{' }, read: (*Reader).readJSON},
+		"nonet": {begins: func(_ *Reader, line []byte) bool { return isNonet(line) }, read: (*Reader).readNonet,
+			append: appendNonet, apart: true, rules: true},
+	}
+	for block := range strings.SplitSeq(formatsText, "\n\n") {
+		if strings.HasPrefix(block, "#") {
+			continue
+		}
+		lines := strings.Split(strings.TrimSpace(block), "\n\t")
+		head := strings.Fields(lines[0])
+		f := code[head[0]]
+		f.Format = Format{Name: head[0], Endings: head[1:], Reads: f.read != nil, Writes: f.append != nil,
+			Summary: lines[1], Example: strings.Join(lines[2:], "\n") + "\n"}
+		formats = append(formats, f)
 	}
 }
 

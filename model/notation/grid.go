@@ -246,3 +246,18 @@ func (r *Reader) skipBlock(c cursor) {
 		}
 	}
 }
+
+// skipLines consumes lines, however long, up to one that is the end, or behind it.
+func (r *Reader) skipLines(behind bool, end func(line []byte) bool) {
+	for ended := false; !ended; {
+		c := r.in.here()
+		line, err := r.in.next(&c)
+		if err == errTooLong {
+			r.in.skipLine()
+			continue
+		}
+		if ended = err != nil || end(line); err == nil && (behind || !ended) {
+			r.in.consume(c)
+		}
+	}
+}

@@ -10,8 +10,7 @@ import (
 )
 
 // readJSON reads a line that is a JSON object with the puzzle as the string "puzzle", such as the records of nonet's own JSON output. Rules
-// of a variant are the strings of "rules", and "box" is the shape, such as 1x9, if it
-// is not the usual one.
+// of a variant are the strings of "rules", and "box" is the shape, such as 1x9, if it is not the usual one.
 func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 	c := r.in.here()
 	line, err := r.in.next(&c)
@@ -28,7 +27,8 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 		if bad, ok := err.(*json.SyntaxError); ok {
 			column = utf8.RuneCount(line[:min(max(bad.Offset, 1), int64(len(line)))])
 			if len(bytes.TrimSpace(line)) == 1 {
-				r.skipObject()
+				// As programs print JSON for people: the closing brace begins a line.
+				r.skipLines(true, func(line []byte) bool { return bytes.HasPrefix(line, []byte("}")) })
 				return r.failure(r.line, column, "the JSON object goes on in further lines", `one object per line, {"puzzle": "..."}`)
 			}
 		}
@@ -45,7 +45,7 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 		case err != nil:
 			return r.failure(r.line, 0, fmt.Sprintf("the field box is %q", shorten([]byte(record.Box))), "height and width of a box, such as 2x3")
 		case asked != sudoku.Shape{} && asked != box:
-			return r.failure(r.line, 0, fmt.Sprintf("the shape is %s", box), fmt.Sprintf("%s as --box says", asked))
+			return r.failure(r.line, 0, fmt.Sprintf("the shape is %s", box), r.opt.askedShape())
 		}
 		defer func(shape sudoku.Shape) { r.opt.Shape = shape }(r.opt.Shape)
 		r.opt.Shape = box
@@ -68,24 +68,4 @@ func (r *Reader) readRules(p *sudoku.Puzzle, rules []string) error {
 		p.Rules = append(p.Rules, rule)
 	}
 	return nil
-}
-
-// skipObject skips the rest of an object whose opening brace is alone in its line, as programs print JSON for people: up to the line that
-// begins with the closing one, or to the end.
-func (r *Reader) skipObject() {
-	for {
-		c := r.in.here()
-		line, err := r.in.next(&c)
-		switch {
-		case err == errTooLong:
-			r.in.skipLine()
-			continue
-		case err != nil:
-			return // Read meets it again
-		}
-		r.in.consume(c)
-		if len(line) > 0 && line[0] == '}' {
-			return
-		}
-	}
 }

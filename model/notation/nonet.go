@@ -17,7 +17,7 @@ const nonetKeywords = "name, shape, grid, a rule that nonet formats lists, or no
 // readNonet reads one puzzle in the native format.
 func (r *Reader) readNonet(p *sudoku.Puzzle) error {
 	if err := r.parseNonet(p); err != nil {
-		r.skipToNonet()
+		r.skipLines(false, isNonet)
 		return err
 	}
 	return nil
@@ -111,7 +111,7 @@ func (n *nonetPuzzle) shapeLine(l nonetLine) (err error) {
 		return n.failure(l.at, l.column, fmt.Sprintf("found shape %q", l.rest), "height and width of a box, such as 2x3, or a number of rows, such as 6 for a grid without boxes; at most 100 rows")
 	}
 	if asked := n.opt.Shape; asked != (sudoku.Shape{}) && asked != n.shape {
-		return n.failure(l.at, l.column, fmt.Sprintf("the shape is %s", n.shape), fmt.Sprintf("%s as --box says", asked))
+		return n.failure(l.at, l.column, fmt.Sprintf("the shape is %s", n.shape), n.opt.askedShape())
 	}
 	return nil
 }
@@ -217,22 +217,6 @@ func (r *Reader) cannotGoOn(err error) error {
 		return r.failure(r.in.line, 0, fmt.Sprintf("the line is longer than %d bytes", window), "a line of a puzzle")
 	}
 	return err
-}
-
-// skipToNonet consumes lines up to one that begins a puzzle.
-func (r *Reader) skipToNonet() {
-	for {
-		c := r.in.here()
-		line, err := r.in.next(&c)
-		switch {
-		case err == errTooLong:
-			r.in.skipLine()
-		case err != nil || isNonet(line):
-			return
-		default:
-			r.in.consume(c)
-		}
-	}
 }
 
 // isNonet reports whether line begins a puzzle in the native format.

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -13,12 +14,21 @@ type Options struct {
 	Format   string       // the name of a format (see Formats) to insist on; "" means to recognise it
 	Alphabet string       // the name of an alphabet (see Alphabets) to insist on; "" means to recognise it
 	Shape    sudoku.Shape // the shape of every grid; zero means sudoku.ShapeOf the number of rows
+
+	// ShapeSource says in messages what asks for Shape, in words that follow "as": "--box says". "" means "asked".
+	ShapeSource string
 }
 
-// Validate returns an error if a name is unknown or the shape is not supported.
+// askedShape says for messages what shape is asked for.
+func (o Options) askedShape() string {
+	return fmt.Sprintf("%s as %s", o.Shape, cmp.Or(o.ShapeSource, "asked"))
+}
+
+// Validate returns an *UnknownFormatError if there is no such format, and another error if there is no such alphabet or the shape is not
+// supported.
 func (o Options) Validate() error {
 	if o.Format != "" && formatNamed(o.Format) == nil {
-		return fmt.Errorf("notation: unknown format %q: known are %s", o.Format, strings.Join(formatNames(), ", "))
+		return unknownFormat(o.Format)
 	}
 	if _, known := alphabetNamed(o.Alphabet); !known {
 		return fmt.Errorf("notation: unknown alphabet %q: known are %s", o.Alphabet, strings.Join(alphabetNames(allAlphabets), ", "))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -84,6 +85,22 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 // Line returns the line at which the last puzzle begins, from 1.
 func (r *Reader) Line() int { return r.line }
 
+// Parse reads the one puzzle of a literal in any format. It returns a *ParseError if there is none or more than one.
+func Parse(literal string, opt Options) (sudoku.Puzzle, error) {
+	r := newReader(newInput(strings.NewReader(literal), len(literal)+1), opt)
+	p, err := r.Read()
+	if err == io.EOF {
+		return sudoku.Puzzle{}, r.failure(1, 0, "the text is empty", "a puzzle")
+	}
+	if err != nil {
+		return sudoku.Puzzle{}, err
+	}
+	if _, err := r.Read(); err != io.EOF {
+		return sudoku.Puzzle{}, r.failure(r.line, 0, "more follows the puzzle", "one puzzle")
+	}
+	return p, nil
+}
+
 // read skips what is between puzzles and reads the next one in its format.
 func (r *Reader) read(p *sudoku.Puzzle) error {
 	for {
@@ -155,7 +172,7 @@ func (r *Reader) shape(n int) (sudoku.Shape, bool) {
 // noShape says why there is no shape of n rows.
 func (r *Reader) noShape(n int) string {
 	if s := r.opt.Shape; s != (sudoku.Shape{}) {
-		return fmt.Sprintf("the grid is %dx%d, expected %s as --box says", n, n, s)
+		return fmt.Sprintf("the grid is %dx%d, expected %s", n, n, r.opt.askedShape())
 	}
 	if n > sudoku.MaxN {
 		return fmt.Sprintf("the grid is %dx%d, expected at most %d rows", n, n, sudoku.MaxN)

@@ -157,11 +157,12 @@ type Writer struct {
 	later  bool // something has been written
 }
 
-// NewWriter returns a Writer to w in the format of that name. It returns an error if the name is not known or the format is only read.
+// NewWriter returns a Writer to w in the format of that name. It returns an *UnknownFormatError if
+// there is none, and another error if the format is only read.
 func NewWriter(w io.Writer, name string) (*Writer, error) {
 	f := formatNamed(name)
 	if f == nil {
-		return nil, fmt.Errorf("notation: unknown format %q: known are %s", name, strings.Join(formatNames(), ", "))
+		return nil, unknownFormat(name)
 	}
 	if f.append == nil {
 		return nil, fmt.Errorf("notation: the format %s can be read but not written", name)

@@ -54,9 +54,12 @@ func Puzzles(e *term.Env, args []string) (*Source, error) {
 	if e.Flags.Output == "csv" {
 		s.Classic = "--output csv" // which has no column for rules, and could be read again without them
 	}
-	s.Options.Format, s.Options.Alphabet, s.Options.Shape = e.Flags.From, e.Flags.Alphabet, shape
+	s.Options = notation.Options{Format: e.Flags.From, Alphabet: e.Flags.Alphabet, Shape: shape, ShapeSource: "--box says"}
 	if err := s.Options.Validate(); err != nil {
-		return nil, errors.New(strings.Replace(term.Plain(err), "unknown format", "--from: unknown format", 1))
+		if _, unknown := errors.AsType[*notation.UnknownFormatError](err); unknown {
+			return nil, errors.New("--from: " + term.Plain(err))
+		}
+		return nil, errors.New(term.Plain(err))
 	}
 	return s, nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"nonet/backends/ask"
@@ -96,14 +95,13 @@ func readOne(e *term.Env, arg string, shape sudoku.Shape) (sudoku.Puzzle, error)
 	if err != nil {
 		return sudoku.Puzzle{}, err
 	}
-	because := "--box says"
 	if shape != (sudoku.Shape{}) {
-		s.Options.Shape, because = shape, "PUZZLE is"
+		s.Options.Shape, s.Options.ShapeSource = shape, "PUZZLE is"
 	}
 	items := s.Peek(2)
 	for _, it := range items {
 		if it.ReadErr != nil {
-			return sudoku.Puzzle{}, errors.New(strings.Replace(term.Plain(it.ReadErr), "as --box says", "as "+because, 1))
+			return sudoku.Puzzle{}, errors.New(term.Plain(it.ReadErr))
 		}
 	}
 	if len(items) != 1 {
