@@ -183,12 +183,7 @@ func (a *almostSets) commons() [][]almostCommon {
 func (s *Step) strikeEither(p *Position, a, b *almostLocked, values uint64) {
 	for values &= a.strikes & b.strikes; values != 0; values &= values - 1 {
 		x := bits.TrailingZeros64(values)
-		one, other := a.reach(x), b.reach(x)
-		for w := range one {
-			for set := one[w] & other[w]; set != 0; set &= set - 1 {
-				s.strike(p, w<<6|bits.TrailingZeros64(set), x)
-			}
-		}
+		s.strikeBoth(p, x, a.reach(x), b.reach(x))
 	}
 }
 

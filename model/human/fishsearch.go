@@ -11,7 +11,6 @@ import (
 // cover k others. This finds the fish of all styles, with and without fins, and never fish whose fins see nothing in common.
 type fishSearch struct {
 	*Position
-	notInAnyTemplate notInAnyTemplate
 
 	size  int
 	style style
@@ -44,7 +43,7 @@ type fish struct {
 func (p *Position) newFishSearch(size int, st style, fi fins) *fishSearch {
 	q := p.fishSearch
 	if q == nil {
-		q = &fishSearch{Position: p, notInAnyTemplate: p.newNotInAnyTemplate(), left: make([]uint64, len(p.houses))}
+		q = &fishSearch{Position: p, left: make([]uint64, len(p.houses))}
 		for _, s := range []*cellSet{&q.baseSet, &q.doubleBase, &q.coverSet, &q.doubleCover, &q.fin, &q.eliminations} {
 			*s = p.newSet()
 		}
@@ -57,7 +56,7 @@ func (p *Position) newFishSearch(size int, st style, fi fins) *fishSearch {
 // find yields the fish of value x.
 func (q *fishSearch) find(yield func(*Step) bool) bool {
 	q.found, q.choices = q.found[:0], 0
-	targets := q.notInAnyTemplate.candidates(q.Position, q.x)
+	targets := q.notInAnyTemplate(q.x)
 	for c := targets.next(0); c >= 0; c = targets.next(c + 1) {
 		if !q.target(c) {
 			continue

@@ -153,3 +153,67 @@ func levelOf(score, cells int) Level {
 	}
 	return Extreme
 }
+
+// Guess fills a cell with its value in the solution where the rules of a ladder are at an end. It is a rule in name only: no ladder
+// contains it, it finds nothing by itself, and it has no place on the scale of Sudoku Explainer. [Ladder.Rate] uses it to continue.
+var Guess = &Rule{
+	Name:       "guess",
+	Title:      "guess",
+	Definition: "no rule applies: a cell with fewest candidates takes its value in the solution, which a person finds by trying all of them",
+	Source:     "score and level are those of brute force in HoDoKu, B. Hobiger",
+	Score:      10000, Level: Extreme,
+	reason: "no rule applies; the candidates of {cells 0} are {values 0}",
+	find:   func(*Position, func(*Step) bool) bool { return false },
+}
+
+// guess returns a step that fills the first cell with fewest candidates with its value in the solution.
+func (p *Position) guess(solution model.Assignment) *Step {
+	v := p.Fewest()
+	s := p.begin()
+	s.Rule = Guess
+	s.part("cell").cell(int(v)).valuesOf(p.Board, p.cand[v])
+	s.Placements = append(s.Placements, Candidate{v, solution[v]})
+	return s
+}
+
+// A Class is a degree of difficulty on the scale of qqwing: by the rules that are needed, of the few that it knows.
+type Class int
+
+const (
+	ClassSimple       Class = iota + 1 // naked singles
+	ClassEasy                          // hidden singles, too
+	ClassIntermediate                  // locked candidates, naked and hidden pairs, too
+	ClassExpert                        // more than that: qqwing guesses
+)
+
+var classes = []string{"simple", "easy", "intermediate", "expert"}
+
+func (c Class) String() string {
+	if c < ClassSimple || c > ClassExpert {
+		return "unrated"
+	}
+	return classes[c-1]
+}
+
+// Classify returns the class of a position that has a solution. p is left where qqwing begins to guess.
+//
+// What a set of rules deduces does not depend on the order in which they are tried, so the ladder may climb as qqwing does: a rule is
+// used only when the ones before are at an end, and the hardest one used is needed.
+// Source: S. Ostermiller, QQwing, getDifficulty.
+func Classify(p *Position) Class {
+	hardest := ClassSimple
+	qqwing.Climb(p, func(s *Step) bool {
+		switch s.Rule.Name {
+		case "full-house", "naked-single":
+		case "hidden-single", "hidden-single-in-line":
+			hardest = max(hardest, ClassEasy)
+		default:
+			hardest = ClassIntermediate
+		}
+		return true
+	})
+	if !p.Solved() {
+		return ClassExpert
+	}
+	return hardest
+}

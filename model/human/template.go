@@ -3,6 +3,7 @@ package human
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 )
 
@@ -76,6 +77,9 @@ type templates struct {
 	some []cellSet // by value: the cells that are in some template
 	sure []cellSet // by value: the cells that are in all templates
 
+	seen []cellSet // by value: its candidates when notInAnyTemplate last looked for them
+	none []cellSet // by value: those of them in no template
+
 	open   []int     // the full houses that need the value in hand
 	hit    []bool    // by house: whether the template so far has a cell in it
 	free   []cellSet // free[i]: the candidates that the first i cells of the template do not exclude
@@ -84,37 +88,58 @@ type templates struct {
 	budget int       // nodes left
 }
 
-// templateNodes limits the search for a template through a given cell. If that is not enough, the cell counts as being in one, so
-// nothing wrong is concluded.
+// templateNodes limits the search for a template through a given cell, a safeguard for large grids.
 const templateNodes = 10000
 
 // templates finds the cells that are in some and in all templates of the values. The result is valid until the next call.
 func (p *Position) templates() *templates {
-	q := &p.scratch.templates
-	if q.some == nil {
-		q.hit, q.limit = make([]bool, len(p.houses)), templateNodes
-		for range p.values {
-			q.some, q.sure = append(q.some, p.newSet()), append(q.sure, p.newSet())
-		}
-		for range len(p.houses) + 2 {
-			q.free = append(q.free, p.newSet())
-		}
-	}
-	for x := range p.values {
-		clear(q.sure[x])
-	}
+	q := p.newTemplates()
 	for more := true; more; {
 		more = false
 		for x := range p.values {
-			p.findTemplates(x)
+			p.findTemplates(x, true)
 			more = p.findSure(x) || more
 		}
 	}
 	return q
 }
 
-// findTemplates finds the cells that are in some template of x, given the sure cells of the other values.
-func (p *Position) findTemplates(x int) {
+// newTemplates returns the memory of the search, without sure cells.
+func (p *Position) newTemplates() *templates {
+	q := &p.scratch.templates
+	if q.some == nil {
+		q.hit, q.limit = make([]bool, len(p.houses)), templateNodes
+		for range p.values {
+			q.some, q.sure = append(q.some, p.newSet()), append(q.sure, p.newSet())
+			q.seen, q.none = append(q.seen, p.newSet()), append(q.none, p.newSet())
+		}
+		for range len(p.houses) + 2 {
+			q.free = append(q.free, p.newSet())
+		}
+	}
+	for _, set := range q.sure {
+		clear(set)
+	}
+	return q
+}
+
+// notInAnyTemplate returns the candidates of x that are in none of its templates, and those of which that is undecided. Rules that look at
+// one value only, like all fish, can strike only these candidates, so a search need not look for others. HoDoKu guards its search for fish
+// in the same way. The set is valid until the next call for x.
+func (p *Position) notInAnyTemplate(x int) cellSet {
+	q, with := p.newTemplates(), p.with(x)
+	if !slices.Equal(with, q.seen[x]) {
+		copy(q.seen[x], with)
+		p.findTemplates(x, false)
+		copy(q.none[x], with)
+		q.none[x].minus(q.some[x])
+	}
+	return q.none[x]
+}
+
+// findTemplates finds the cells that are in some template of x, given the sure cells of the other values; cells of which that is undecided
+// are among them if undecided is true.
+func (p *Position) findTemplates(x int, undecided bool) {
 	q := &p.scratch.templates
 	q.open = q.open[:0]
 	for h := range p.houses {
@@ -142,7 +167,7 @@ func (p *Position) findTemplates(x int) {
 				some.add(d)
 			}
 			some.or(q.free[len(q.cells)]) // these are in no full house: each of them could be added to the template
-		case q.budget < 0:
+		case q.budget < 0 && undecided:
 			some.add(c)
 		}
 	}

@@ -225,8 +225,23 @@ func TestWriteErrors(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{"json": "can be read but not written", "docx": "unknown format"} {
-		if _, err := notation.NewWriter(io.Discard, name); err == nil || !strings.Contains(err.Error(), want) {
+		_, err := notation.NewWriter(io.Discard, name)
+		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", name, err)
+		}
+		if _, unknown := errors.AsType[*notation.UnknownFormatError](err); unknown != (name == "docx") {
+			t.Errorf("%s: %T", name, err)
+		}
+	}
+}
+
+// TestShapeSource checks what asks for the shape in messages.
+func TestShapeSource(t *testing.T) {
+	const four = "nonet 1\nshape 2x2\n"
+	for source, want := range map[string]string{"": "as asked", "--box says": "as --box says"} {
+		_, err := notation.Parse(four, notation.Options{Shape: sudoku.Order(3), ShapeSource: source})
+		if want = "notation: line 2, column 1: the shape is 4x4 (2x2), expected 9x9 (3x3) " + want; err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
 		}
 	}
 }
