@@ -91,7 +91,7 @@ func (k *relater) different(ctx context.Context, open []model.Var) error {
 	}
 	for i, v := range open {
 		for _, w := range open[i+1:] {
-			if stated[pair(v, w)] || !meet(k.Values[v], k.Values[w]) {
+			if stated[pair(v, w)] || !slices.ContainsFunc(k.Values[v], k.Values[w].Contains) {
 				continue
 			}
 			agree, err := k.witness(ctx, v, w, false)
@@ -108,10 +108,8 @@ func (k *relater) different(ctx context.Context, open []model.Var) error {
 
 // witness reports whether some solution has different values, or else equal ones, for v and w.
 func (k *relater) witness(ctx context.Context, v, w model.Var, different bool) (bool, error) {
-	for _, a := range k.seen {
-		if a[v] != a[w] == different {
-			return true, nil
-		}
+	if slices.ContainsFunc(k.seen, func(a model.Assignment) bool { return a[v] != a[w] == different }) {
+		return true, nil
 	}
 	for _, x := range k.Values[v] {
 		for _, y := range k.Values[w] {
@@ -130,13 +128,3 @@ func (k *relater) witness(ctx context.Context, v, w model.Var, different bool) (
 }
 
 func pair(v, w model.Var) [2]model.Var { return [2]model.Var{min(v, w), max(v, w)} }
-
-// meet reports whether two domains have a value in common.
-func meet(d, e model.Domain) bool {
-	for _, x := range d {
-		if e.Contains(x) {
-			return true
-		}
-	}
-	return false
-}

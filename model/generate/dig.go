@@ -11,12 +11,7 @@ import (
 // dig takes clues away, orbit by orbit in the given order, as long as more than target are left and keeps reports that the puzzle without
 // them is still good. An orbit of which the rest cannot get down to the target exactly stays. It returns the number of clues that are left.
 func dig(clues sudoku.Grid, orbits [][]sudoku.Cell, target int, keeps func(left int, removed []model.Given) (bool, error)) (int, error) {
-	left := 0
-	for _, v := range clues {
-		if v != 0 {
-			left++
-		}
-	}
+	left := sudoku.Puzzle{Clues: clues}.Givens()
 	var open sizes
 	for _, o := range orbits {
 		open.add(o, 1)

@@ -21,15 +21,6 @@
 //
 // Random solvable instances, which may have several solutions, are made by [Instances].
 //
-// # Files
-//
-//   - spec.go, pattern.go: what is wanted; errors.go: why it cannot be had
-//   - maker.go: Maker, one attempt after the other, and the certificate
-//   - dig.go: taking clues away; which are needed is asked by package minimal
-//   - fewclues.go, neighbourhood.go: the search for few clues
-//   - grader.go: ladders, levels and techniques
-//   - instances.go: random instances
-//
 // # Sources
 //
 // G. McGuire, B. Tugemann, G. Civario, There is no 16-Clue Sudoku: Solving the Sudoku Minimum Number of Clues Problem via Hitting Set

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"nonet/model"
 	"nonet/model/human"
@@ -37,13 +38,13 @@ func newGrader(spec *Spec, base *model.Model) (*grader, error) {
 		g.enough = pick("enough", human.Standard(), func(r *human.Rule) bool { return r.Explainer <= t.Explainer })
 		g.others = pick("others", g.enough, func(r *human.Rule) bool { return r != t })
 	}
-	if g.guide == nil && spec.Beyond == nil && spec.Closure == (Interval{}) && spec.Level == 0 && spec.Technique == nil && g.ease <= 0 {
+	if spec.asksForNoRules() && g.ease <= 0 {
 		return g, nil
 	}
 	var err error
 	var limit *human.LimitError
 	switch g.board, err = human.NewBoard(base); {
-	case errors.As(err, &limit) && spec.asksForNoRules():
+	case errors.As(err, &limit) && spec.asksForNoRules() && spec.Ease <= 0:
 		g.ease = 0 // which nobody asked for
 		return g, nil
 	case err != nil:
@@ -53,9 +54,9 @@ func newGrader(spec *Spec, base *model.Model) (*grader, error) {
 	return g, nil
 }
 
-// asksForNoRules reports whether it is only the default of Ease that needs rules.
+// asksForNoRules reports whether nothing but Ease needs rules.
 func (s *Spec) asksForNoRules() bool {
-	return s.SolvedBy == nil && s.Beyond == nil && s.Closure == (Interval{}) && s.Level == 0 && s.Technique == nil && s.Ease <= 0
+	return s.SolvedBy == nil && s.Beyond == nil && s.Closure == (Interval{}) && s.Level == 0 && s.Technique == nil
 }
 
 // upTo returns the sound rules of a ladder, or of human if it is nil, that are not above a level.
@@ -68,12 +69,7 @@ func upTo(level human.Level, l *human.Ladder) *human.Ladder {
 
 // pick returns the ladder of those rules of another for which the condition holds.
 func pick(name string, l *human.Ladder, when func(*human.Rule) bool) *human.Ladder {
-	var rules []*human.Rule
-	for _, r := range l.Rules() {
-		if when(r) {
-			rules = append(rules, r)
-		}
-	}
+	rules := slices.DeleteFunc(slices.Clone(l.Rules()), func(r *human.Rule) bool { return !when(r) })
 	return human.NewLadder(name, "", "", rules)
 }
 
@@ -136,19 +132,10 @@ func (g *grader) reject(ctx context.Context, p *Puzzle) (string, error) {
 		return "that are " + rating.Level.String(), nil
 	case s.Technique == nil:
 		return "", nil
-	case !uses(&rating, s.Technique):
+	case !slices.ContainsFunc(rating.Uses, func(u human.Use) bool { return u.Rule == s.Technique }):
 		return "that do not use " + s.Technique.Name, nil
 	case s.Needed && (!g.solves(ctx, g.enough, p.Clues) || g.solves(ctx, g.others, p.Clues)):
 		return "that do not need " + s.Technique.Name, nil
 	}
 	return "", nil
-}
-
-func uses(r *human.Rating, rule *human.Rule) bool {
-	for _, u := range r.Uses {
-		if u.Rule == rule {
-			return true
-		}
-	}
-	return false
 }

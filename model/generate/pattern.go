@@ -2,6 +2,7 @@ package generate
 
 import (
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -108,13 +109,7 @@ func (p Pattern) orbits(s sudoku.Shape) [][]sudoku.Cell {
 // sizes counts orbits: sizes[k] is the number of those with 1<<k cells.
 type sizes [4]int
 
-func (s *sizes) add(orbit []sudoku.Cell, n int) {
-	for k := range s {
-		if 1<<k == len(orbit) {
-			s[k] += n
-		}
-	}
-}
+func (s *sizes) add(orbit []sudoku.Cell, n int) { s[bits.TrailingZeros(uint(len(orbit)))] += n }
 
 // fill reports whether some of the orbits have n cells in all. Each size divides the next, so that taking as many of the largest as there
 // is room for is right.

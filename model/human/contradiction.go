@@ -73,20 +73,10 @@ func (n *net) assumeOne(c, x int) bool {
 				n.end = conflict{h, -1, x}
 				return true
 			}
-			if count == 1 && !n.placed(place) {
+			if count == 1 && !slices.ContainsFunc(n.trail, func(l inference) bool { return l.cell == place }) {
 				put(inference{spot: spot{place, x}, why: h})
 				again = true
 			}
-		}
-	}
-	return false
-}
-
-// placed reports whether the trail says what c is.
-func (n *net) placed(c int) bool {
-	for _, l := range n.trail {
-		if l.cell == c {
-			return true
 		}
 	}
 	return false

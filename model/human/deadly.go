@@ -89,12 +89,7 @@ func (b *Board) housesWithout(c, d int) []int {
 
 // inAll reports whether all the houses have the cell.
 func (b *Board) inAll(c int, houses []int) bool {
-	for _, h := range houses {
-		if !b.houses[h].set.has(c) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(houses, func(h int) bool { return !b.houses[h].set.has(c) })
 }
 
 // exchangeable reports whether the constraints other than AllDifferents and Givens are kept when two values are exchanged in r.

@@ -1,5 +1,7 @@
 package human
 
+import "slices"
+
 // Fish live between two directions of lines, such as the rows and the columns of a grid. In general, a direction is a family of houses
 // without common cells, and two families make lines and crossing lines if no line shares more than one cell with a crossing one.
 
@@ -68,7 +70,8 @@ func (b *Board) newWeaves() []weave {
 			if f == g || len(f.houses) < 2 || len(g.houses) < 2 || !b.cross(f, g) {
 				continue
 			}
-			w := weave{lines: f, crossing: g, side: make([]side, len(b.houses)), regular: b.aligned(f, g) && b.aligned(g, f) && b.full(f)}
+			w := weave{lines: f, crossing: g, side: make([]side, len(b.houses)), regular: b.aligned(f, g) && b.aligned(g, f)}
+			w.regular = w.regular && !slices.ContainsFunc(f.houses, func(h int) bool { return !b.houses[h].full })
 			for _, h := range f.houses {
 				w.side[h] = inLines
 			}
@@ -106,16 +109,6 @@ func (b *Board) aligned(f, g *family) bool {
 			if int(g.line[c]) != at {
 				return false
 			}
-		}
-	}
-	return true
-}
-
-// full reports whether each house of f takes every value.
-func (b *Board) full(f *family) bool {
-	for _, h := range f.houses {
-		if !b.houses[h].full {
-			return false
 		}
 	}
 	return true

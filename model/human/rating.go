@@ -2,6 +2,7 @@ package human
 
 import (
 	"fmt"
+	"slices"
 
 	"nonet/model"
 )
@@ -129,17 +130,8 @@ func (r *rater) finish(p *Position) Rating {
 
 // contradicts reports whether the step places another value than the solution has, or strikes one that it has.
 func (s *Step) contradicts(solution model.Assignment) bool {
-	for _, k := range s.Placements {
-		if solution[k.Cell] != k.Value {
-			return true
-		}
-	}
-	for _, k := range s.Eliminations {
-		if solution[k.Cell] == k.Value {
-			return true
-		}
-	}
-	return false
+	holds := func(k Candidate) bool { return solution[k.Cell] == k.Value }
+	return slices.ContainsFunc(s.Eliminations, holds) || slices.ContainsFunc(s.Placements, func(k Candidate) bool { return !holds(k) })
 }
 
 // levelOf returns the level that a score calls for on a board of so many cells. HoDoKu knows boards of 81 cells only; on others, which need

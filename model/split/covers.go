@@ -3,6 +3,7 @@ package split
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"nonet/model"
 )
@@ -61,10 +62,8 @@ func Covers(ctx context.Context, m *model.Model, cubes []Cube) error {
 			w.has[g.Var], w.value[g.Var] = true, g.Value
 		}
 	}
-	for _, c := range m.Constraints {
-		if w.violates(c) {
-			return nil // there is no solution
-		}
+	if slices.ContainsFunc(m.Constraints, w.violates) {
+		return nil // there is no solution
 	}
 	return w.covered(w.agreeing(all))
 }
@@ -85,12 +84,12 @@ func (w *walk) covered(some []int) error {
 		return err
 	}
 	if len(some) == 0 {
-		return &MissingError{w.m, append(Cube(nil), w.path...)}
+		return &MissingError{w.m, slices.Clone(w.path)}
 	}
 	v, found := w.next(some)
 	if !found { // every one of them holds here
 		if len(some) > 1 {
-			return &OverlapError{w.m, some[0], some[1], append(Cube(nil), w.path...)}
+			return &OverlapError{w.m, some[0], some[1], slices.Clone(w.path)}
 		}
 		return nil
 	}
@@ -98,7 +97,7 @@ func (w *walk) covered(some []int) error {
 	defer func() { w.has[v] = false }()
 	for _, x := range w.m.Vars[v].Domain {
 		w.value[v] = x
-		if w.forbidden(v) {
+		if slices.ContainsFunc(w.about[v], w.violates) {
 			continue
 		}
 		w.path = append(w.path, model.Given{Var: v, Value: x})
@@ -133,32 +132,8 @@ func (w *walk) next(some []int) (best model.Var, found bool) {
 	return best, most > 0
 }
 
-// forbidden reports whether the values on the way violate a constraint that mentions v.
-func (w *walk) forbidden(v model.Var) bool {
-	for _, c := range w.about[v] {
-		if w.violates(c) {
-			return true
-		}
-	}
-	return false
-}
-
 // agreeing returns those of some cubes that do not contradict the values on the way.
 func (w *walk) agreeing(some []int) []int {
-	var agree []int
-	for _, i := range some {
-		if w.agrees(w.cubes[i]) {
-			agree = append(agree, i)
-		}
-	}
-	return agree
-}
-
-func (w *walk) agrees(c Cube) bool {
-	for _, g := range c {
-		if w.has[g.Var] && w.value[g.Var] != g.Value {
-			return false
-		}
-	}
-	return true
+	contradicts := func(g model.Given) bool { return w.has[g.Var] && w.value[g.Var] != g.Value }
+	return slices.DeleteFunc(slices.Clone(some), func(i int) bool { return slices.ContainsFunc(w.cubes[i], contradicts) })
 }

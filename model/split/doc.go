@@ -20,13 +20,6 @@
 // does that for each piece anew. Counting the 28,200,960 grids of 6×6 cells by column sets takes a hundredth of the time that its 66 pieces take
 // together. Where all solutions are found one by one anyhow, the pieces together take as long as the whole, within a tenth.
 //
-// # Files
-//
-//   - cube.go: Cube, and what to do with one; text.go: cubes in words
-//   - split.go: Split; branch.go: the variable to branch on
-//   - parallel.go: Parallel, a solver that searches the cubes side by side
-//   - covers.go: Covers; partial.go: what violates a constraint already
-//
 // # Source
 //
 // M. Heule, O. Kullmann, S. Wieringa, A. Biere, Cube and Conquer: Guiding CDCL SAT Solvers by Lookaheads, HVC 2011, where the leaf that looks

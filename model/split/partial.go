@@ -1,6 +1,10 @@
 package split
 
-import "nonet/model"
+import (
+	"slices"
+
+	"nonet/model"
+)
 
 // A partial is a partial assignment.
 type partial struct {
@@ -31,12 +35,7 @@ func (p *partial) violates(c model.Constraint) bool {
 		}
 		return false
 	case model.Table:
-		for _, row := range c.Rows {
-			if p.canHave(c.Vars, row) {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(c.Rows, func(row []int) bool { return p.canHave(c.Vars, row) })
 	case model.Linear:
 		low, high := 0, 0
 		for _, t := range c.Terms {

@@ -20,16 +20,4 @@
 //	p := sudoku.Puzzle{Shape: sudoku.Shape{Height: 2, Width: 3}, Clues: make(sudoku.Grid, 36)}
 //	p.Clues[p.Shape.Cell(0, 4)] = 5 // r1c5
 //	solution, result, err := model.First(ctx, solver, p.Model())
-//
-// # Files
-//
-//   - sudoku.go: Shape, Cell, Grid, Puzzle, and a puzzle as a model
-//   - rules.go: Rows, Columns, Boxes
-//   - rule.go: Rule, RuleKind, VariantError; rulekinds.go: the table of kinds; ruleareas.go, rulesums.go, rulelines.go, rulestated.go: what
-//     they mean as constraints; rulecheck.go: and to people
-//   - check.go: Checker, Puzzle.Contradiction
-//   - symmetry.go: Symmetry, the group; shuffle.go: random members of it
-//   - canonical.go: canonical forms, isomorphism, automorphisms; least.go, leastrow.go, leastcell.go, arrangement.go: the
-//     search for them
-//   - lewis.go: the root solution, Lewis's instances, blanking; randomgrid.go: random complete grids
 package sudoku

@@ -57,19 +57,17 @@ func alike(g Grid, places func(Cell) int) bool {
 }
 
 func diagonalsBroken(s Shape, _ Rule, g Grid) bool {
-	down := func(c Cell) int {
+	var down, up []Cell
+	for i := range g {
+		c := Cell(i)
 		if s.Row(c) == s.Column(c) {
-			return 1
+			down = append(down, c)
 		}
-		return 0
-	}
-	up := func(c Cell) int {
 		if s.Row(c)+s.Column(c)+1 == s.N() {
-			return 1
+			up = append(up, c)
 		}
-		return 0
 	}
-	return alike(g, down) || alike(g, up)
+	return repeats(g, down) || repeats(g, up)
 }
 
 func windokuBroken(s Shape, _ Rule, g Grid) bool {
