@@ -2,6 +2,7 @@ package term
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -37,13 +38,7 @@ func WriteFile(name string, write func(*FileWriter) error) error {
 		return Unwritable(name, err)
 	}
 	defer os.Remove(file.Name()) // of no use after the renaming, and then without effect
-	err = fill(file, write)
-	if err == nil {
-		err = file.Chmod(permissions(name))
-	}
-	if closing := file.Close(); err == nil {
-		err = closing
-	}
+	err = cmp.Or(fill(file, write), file.Chmod(permissions(name)), file.Close())
 	if err == nil {
 		err = os.Rename(file.Name(), name)
 	}

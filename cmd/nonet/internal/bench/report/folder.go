@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -66,17 +67,10 @@ func writeFile(name string, write func(io.Writer) error) error {
 	}
 	defer os.Remove(temporary) // of no use after the renaming, and then without effect
 	b := bufio.NewWriter(file)
-	err = write(b)
-	if err == nil {
-		err = b.Flush()
+	if err := cmp.Or(write(b), b.Flush(), file.Close()); err != nil {
+		return err
 	}
-	if closing := file.Close(); err == nil {
-		err = closing
-	}
-	if err == nil {
-		err = os.Rename(temporary, name)
-	}
-	return err
+	return os.Rename(temporary, name)
 }
 
 // WriteCSV writes the rows of the table. Numbers have all their digits; columns with intervals are followed by their ends, columns with
