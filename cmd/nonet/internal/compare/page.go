@@ -43,14 +43,7 @@ type page struct {
 // A pageGroup is the methods of one kind.
 type pageGroup struct {
 	Kind string
-	Rows []pageRow
-}
-
-type pageRow struct {
-	summary
-	// Bar is the length of the bar that stands for the total time, in per cent. The scale is logarithmic: each decade is as long as the
-	// others.
-	Bar int
+	Rows []summary
 }
 
 // A pagePuzzle is a grid: the clues, and the solution if there is one only.
@@ -104,7 +97,8 @@ func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability) er
 		}
 		p.Spreads = p.Spreads || s.Spread != 0
 		g := &p.Groups[len(p.Groups)-1]
-		g.Rows = append(g.Rows, pageRow{s, barLength(s.Total, least, most)})
+		s.Bar = barLength(s.Total, least, most)
+		g.Rows = append(g.Rows, s)
 	}
 	return pageTemplate().Execute(w, p)
 }

@@ -26,6 +26,10 @@ type summary struct {
 	Answer                                       string
 	Trouble                                      string // "" if all is well
 	Agrees                                       string // yes, NO, or ""
+
+	// Bar is the length of the bar that stands for the total time on a page, in per cent. The scale is logarithmic: each decade is
+	// as long as the others.
+	Bar int
 }
 
 // summarize condenses the rounds to a row for each method.
