@@ -42,12 +42,8 @@ func (g Gibbs) search(r *run) []uint8 {
 	free, d := n.candidates(), r.newDice()
 	replicas := make([]*gibbs, g.Replicas) // hottest first
 	for k := range replicas {
-		share := 0.0
-		if g.Replicas > 1 {
-			share = float64(k) / float64(g.Replicas-1)
-		}
 		replicas[k] = newGibbs(n, free, d)
-		replicas[k].heat(g.Hottest * math.Pow(g.Coldest/g.Hottest, share))
+		replicas[k].heat(temperature(g.Hottest, g.Coldest, k, g.Replicas))
 		if r.saw(replicas[k].cost); replicas[k].cost == 0 {
 			return replicas[k].value
 		}
@@ -73,24 +69,16 @@ func (g Gibbs) search(r *run) []uint8 {
 	return nil
 }
 
-// A candidate cell is free, with the values of its domain that no fixed peer has; if there are none, with all its domain.
+// A candidate is a free cell with its admissible values.
 type candidate struct {
 	cell   int
 	values []uint8
 }
 
 func (n *network) candidates() (free []candidate) {
-	for c, set := range n.domain {
+	for c, set := range n.admissible(n.fixed) {
 		if n.fixed[c] >= 0 {
 			continue
-		}
-		for _, q := range n.peers[c] {
-			if x := n.fixed[q]; x >= 0 {
-				set &^= 1 << x
-			}
-		}
-		if set == 0 {
-			set = n.domain[c]
 		}
 		f := candidate{cell: c}
 		for ; set != 0; set &= set - 1 {

@@ -278,27 +278,6 @@ func (s *marginals) mostProbable() []uint8 {
 	return value
 }
 
-// admissible returns the values of each cell's domain that no fixed peer has. A cell without any, such as the zones of a wrong grid may
-// leave, keeps its domain.
-func (s *marginals) admissible(fixed []int) []uint64 {
-	admissible := slices.Clone(s.domain)
-	for c := range admissible {
-		if fixed[c] >= 0 {
-			admissible[c] = 1 << fixed[c]
-			continue
-		}
-		for _, q := range s.peers[c] {
-			if fixed[q] >= 0 {
-				admissible[c] &^= 1 << fixed[q]
-			}
-		}
-		if admissible[c] == 0 {
-			admissible[c] = s.domain[c]
-		}
-	}
-	return admissible
-}
-
 // repeats returns how many cells of a group have a value that one before has: if it has as many cells as values, how many values it lacks.
 func repeats(value []uint8, group []int) int {
 	var seen uint64

@@ -89,3 +89,24 @@ func (n *network) start() (*partial, bool) {
 	}
 	return root, !slices.Contains(root.left, 0) && root.propagate()
 }
+
+// admissible returns the values of each cell's domain that no fixed peer has; fixed is -1 for the other cells. A cell without any, such as
+// the zones of a wrong grid may leave, keeps its domain.
+func (n *network) admissible(fixed []int) []uint64 {
+	admissible := slices.Clone(n.domain)
+	for c := range admissible {
+		if fixed[c] >= 0 {
+			admissible[c] = 1 << fixed[c]
+			continue
+		}
+		for _, q := range n.peers[c] {
+			if fixed[q] >= 0 {
+				admissible[c] &^= 1 << fixed[q]
+			}
+		}
+		if admissible[c] == 0 {
+			admissible[c] = n.domain[c]
+		}
+	}
+	return admissible
+}

@@ -128,7 +128,12 @@ func (t Tempering) complete(fix *repairer, s *permutations) []uint8 {
 
 // temperature returns that of the k-th replica, counted from the hottest.
 func (t Tempering) temperature(k int) float64 {
-	return t.Hottest * math.Pow(t.Coldest/t.Hottest, float64(k)/float64(max(1, t.Replicas-1)))
+	return temperature(t.Hottest, t.Coldest, k, t.Replicas)
+}
+
+// temperature returns the k-th of n temperatures in geometric progression.
+func temperature(hottest, coldest float64, k, n int) float64 {
+	return hottest * math.Pow(coldest/hottest, float64(k)/float64(max(1, n-1)))
 }
 
 // exchange lets neighbours change places: pairs that begin at an even number in one round, at an odd one in the next.
