@@ -155,12 +155,7 @@ func gridSize(m *model.Model) int {
 
 // add states a constraint of the model.
 func (f *forward) add(k model.Constraint, side int) {
-	var scope []int
-	for _, v := range k.Scope() {
-		if !slices.Contains(scope, int(v)) {
-			scope = append(scope, int(v))
-		}
-	}
+	scope := distinct(k.Scope())
 	switch len(scope) {
 	case 0:
 		f.empty = f.empty || k.Violation(nil) != 0

@@ -197,14 +197,21 @@ func (p *plain) addHouse(k model.AllDifferent) {
 }
 
 func (p *plain) addOther(k model.Constraint) {
-	o := other{constraint: k}
-	for _, v := range k.Scope() {
-		if !slices.Contains(o.scope, int(v)) {
-			o.scope = append(o.scope, int(v))
-			p.of[v] = append(p.of[v], len(p.others))
+	scope := distinct(k.Scope())
+	for _, v := range scope {
+		p.of[v] = append(p.of[v], len(p.others))
+	}
+	p.others = append(p.others, other{k, scope})
+}
+
+// distinct returns each of the variables once, in order of first occurrence.
+func distinct(scope []model.Var) (vars []int) {
+	for _, v := range scope {
+		if !slices.Contains(vars, int(v)) {
+			vars = append(vars, int(v))
 		}
 	}
-	p.others = append(p.others, o)
+	return vars
 }
 
 // newState returns the state in which nothing is assigned, for a number of values that occur.

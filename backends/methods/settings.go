@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -101,13 +102,7 @@ func (t *tuning) parse(settings []string) (options any, canonical []string, err 
 
 // fields returns the fields of a struct that are settings.
 func fields(t reflect.Type) []reflect.StructField {
-	var all []reflect.StructField
-	for _, f := range reflect.VisibleFields(t) {
-		if len(f.Index) == 1 && !f.Anonymous && f.IsExported() {
-			all = append(all, f)
-		}
-	}
-	return all
+	return slices.DeleteFunc(slices.Collect(t.Fields()), func(f reflect.StructField) bool { return f.Anonymous || !f.IsExported() })
 }
 
 // keys returns the names of fields as settings.
@@ -187,16 +182,6 @@ func written(field reflect.Value) string {
 }
 
 // kebab returns the name of a field as it is written in a setting: BlockPermutations is block-permutations.
-func kebab(name string) string {
-	var b strings.Builder
-	for i, c := range name {
-		if c >= 'A' && c <= 'Z' {
-			if i > 0 {
-				b.WriteByte('-')
-			}
-			c += 'a' - 'A'
-		}
-		b.WriteRune(c)
-	}
-	return b.String()
-}
+func kebab(name string) string { return strings.ToLower(innerCapital.ReplaceAllString(name, "-$0")) }
+
+var innerCapital = regexp.MustCompile(`\B[A-Z]`)

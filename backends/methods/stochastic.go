@@ -46,8 +46,10 @@ func stochastic() []backend {
 			summary: "replica exchange, near misses completed by search"}),
 		byChance(metaheur.IteratedLocalSearch{}, backend{name: "ils", source: "Musliu & Winter 2017", preprocess: "singles",
 			summary: "tabu search, perturbed by propagation"}),
-		flipping(probSAT{Try: try}, backend{name: "probsat", source: "Balint & Schöning 2012", summary: "probSAT, local search on clauses"}),
-		flipping(walkSAT{Try: try}, backend{name: "walksat", source: "Selman, Kautz & Cohen 1994", summary: "WalkSAT, local search on clauses"}),
+		flipping(probSAT{Try: try}, backend{name: "probsat", source: "Balint & Schöning 2012",
+			summary: "probSAT, local search on clauses"}),
+		flipping(walkSAT{Try: try}, backend{name: "walksat", source: "Selman, Kautz & Cohen 1994",
+			summary: "WalkSAT, local search on clauses"}),
 	}
 }
 
