@@ -26,23 +26,6 @@
 //	...
 //	r, err := p.SolveGiven(ctx, puzzle.Given(nil), func(a model.Assignment) bool { ... })
 //
-// # Files
-//
-//   - native.go, count.go: Solver: Solve, Prepare, CountSolutions; estimate.go: Estimate
-//   - tier.go: the interface searcher, and the list of tiers
-//   - trail.go, universe.go, domain.go, engine.go: state, values, domains, queue
-//   - compile.go: a model as an engine
-//   - alldifferent.go, alldifferent_wide.go, notequal.go, linear.go, table.go, given.go, objective.go: one kind of constraint each
-//   - strength.go, closure.go: how far constraints are propagated; propagation without search, and shaving
-//   - alldifferent_bounds.go, matching.go, matching_wide.go, locked.go: AllDifferent at its higher levels, and pairs of them
-//   - options.go: how the general engine propagates and searches
-//   - search.go, order.go, restart.go, shaving.go: depth-first search, branch and bound; the next variable; a new start where it gets lost;
-//     trying each value at a node
-//   - classic.go: models of classic 9×9 grids; classics.go: the same grids in lists of millions, without a model
-//   - large.go: models of classic grids of all shapes
-//   - grids.go: models that internal/tally counts
-//   - components.go, partkey.go, memory.go, natural.go: counting any model by parts, each part once
-//
 // # Sources
 //
 // L. Michel, P. Schaus, P. Van Hentenryck, MiniCP: a lightweight solver for constraint programming, Mathematical Programming Computation

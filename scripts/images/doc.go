@@ -2,8 +2,4 @@
 // difficulty as the list, from a seed. It makes the long files on which batches are measured.
 //
 //	zcat sudoku17.txt.gz | go run ./scripts/images -n 1000000 -seed 1 > million.txt
-//
-// # Files
-//
-//   - main.go: the program
 package main

@@ -42,15 +42,4 @@
 //
 // A collector and a worker publish to nonet.>, $JS.API.> and $JS.ACK.>, and subscribe to nonet.> and _INBOX.>. A campaign may name programs, which
 // workers start: who may publish to nonet.> must be trusted as one who may log in to them.
-//
-// # Files
-//
-//   - build.go: which program this is
-//   - options.go, connect.go, unconnected.go: how to connect, and why it does not come to that
-//   - events.go, errors.go: what happens to a connection, and what is wrong with an answer
-//   - protocol.go, message.go: names on the server, and what the messages hold; need.go: what a run requires
-//   - queue.go, collector.go, series.go, publish.go, collect.go, notice.go: the collector
-//   - worker.go, assignment.go, lease.go, storing.go: a worker
-//   - status.go, state.go, recorded.go: what workers report, and how far campaigns are
-//   - clustertest: a server for tests
 package cluster
