@@ -3,7 +3,6 @@ package papers
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -143,88 +142,4 @@ func (c *claims) lineOf(text string) int {
 		return 1
 	}
 	return 1 + strings.Count(before, "\n")
-}
-
-var identifier = regexp.MustCompile(`^[a-zA-Z]\w*$`)
-
-// each passes every formula and every other text of the file to check, with what a formula may refer to unknown.
-func (c *claims) each(formula, text, list func(string) error, name func(key, value string) error) error {
-	var err error
-	try := func(check func(string) error, s string) {
-		if err == nil && s != "" {
-			if err = check(s); err != nil && !strings.HasPrefix(err.Error(), claimsFile) {
-				err = fmt.Errorf(claimsFile+":%d: %w", c.lineOf(s), err)
-			}
-		}
-	}
-	rows := func(r row) {
-		for key, value := range r {
-			if !identifier.MatchString(key) {
-				try(func(string) error { return fmt.Errorf("the field %q is no name for a formula", key) }, key)
-			}
-			switch s, ok := value.(string); {
-			case !ok:
-			case strings.HasPrefix(s, "="):
-				try(formula, s[1:])
-			case strings.HasSuffix(strings.ToLower(key), "rule"):
-				try(func(s string) error { _, err := ruleOf(s); return err }, s)
-			default:
-				try(func(s string) error { return name(key, s) }, s)
-			}
-		}
-	}
-	grid := func(names []string, where string, all columns) {
-		for _, name := range names {
-			try(list, name)
-		}
-		try(formula, where)
-		parsed, wrong := all.parse()
-		if wrong != nil && err == nil {
-			err = fmt.Errorf(claimsFile+": %w", wrong)
-		}
-		for _, column := range parsed {
-			for _, title := range column.titles {
-				try(text, title)
-			}
-			try(text, column.style)
-			try(list, column.each)
-			try(formula, column.value)
-			try(formula, column.when)
-			try(formula, column.only)
-		}
-	}
-	rows(c.With)
-	for _, l := range c.Lists {
-		for _, r := range l {
-			rows(r)
-		}
-	}
-	for i := range c.Tables {
-		t := &c.Tables[i]
-		try(text, t.Name)
-		try(text, t.Title)
-		try(list, t.For)
-		rows(t.With)
-		grid(t.Rows, t.Where, t.Columns)
-		for _, note := range t.Notes {
-			try(text, note)
-		}
-	}
-	for i := range c.Figures {
-		f := &c.Figures[i]
-		try(text, f.Name)
-		try(text, f.Title)
-		try(text, f.Caption)
-		try(list, f.For)
-		rows(f.With)
-		for _, p := range f.charts() {
-			try(text, p.Panel)
-			try(text, p.Y.Label)
-			try(list, p.Each)
-			try(formula, p.At)
-			try(formula, p.Instances)
-			grid(p.Rows, p.Where, p.Columns)
-		}
-	}
-	return err
 }

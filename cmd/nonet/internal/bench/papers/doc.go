@@ -129,11 +129,11 @@
 // or a [Quantity] takes every value that stands for one, as those of the functions above do. A function may return cells, rows, an [Adjusted] whose
 // cells wait for a corrected p, or a block for show.
 //
-// Experiment.Check finds unknown words in the files with their lines; a test of package all checks all experiments.
+// Experiment.Check, which tests alone use, finds unknown words in the files of all experiments, with their lines.
 //
 // # Files
 //
-// experiment.go and run.go: an experiment and its runs. claims.go, formula.go, vocabulary.go, tables.go, figures.go, prose.go, check.go: the files of
+// experiment.go and run.go: an experiment and its runs. claims.go, formula.go, vocabulary.go, tables.go, figures.go, prose.go: the files of
 // experiments. records.go, rates.go, relations.go, cells.go: records and what is said of them. general.go, pieces.go, scores.go, growth.go, lifetimes.go:
 // reports of any campaign.
 //

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"reflect"
 	"regexp"
 	"strings"
 	"text/template"
@@ -17,7 +16,6 @@ type writer struct {
 	data       *Data
 	claims     *claims
 	functions  template.FuncMap
-	types      map[string]reflect.Type // of the functions before they are lifted
 	quantities map[string]Quantity
 	grids      map[string]Records // by name, once they were asked for
 	parsed     map[string]*formula
@@ -26,6 +24,38 @@ type writer struct {
 	tables     map[string]*builtTable
 	figures    map[string]func() (*report.Picture, error)
 	blocks     []report.Block // that the text refers to
+}
+
+// newWriter reads the files of an experiment for some data.
+func (e Experiment) newWriter(d *Data) (*writer, error) {
+	c, err := readClaims(e.Claims)
+	if err != nil {
+		return nil, err
+	}
+	w := &writer{
+		data: d, claims: c, quantities: maps.Clone(commonQuantities), grids: map[string]Records{}, parsed: map[string]*formula{},
+		unbuilt: map[string]func() (*builtTable, error){}, tables: map[string]*builtTable{}, figures: map[string]func() (*report.Picture, error){},
+	}
+	w.functions = w.words()
+	if e.Own != nil {
+		own := e.Own(d)
+		maps.Copy(w.functions, own.Functions)
+		maps.Copy(w.quantities, own.Quantities)
+	}
+	for name, f := range w.functions {
+		w.functions[name] = w.lift(f)
+	}
+	for i := range c.Tables {
+		if err := w.expandTable(&c.Tables[i]); err != nil {
+			return nil, err
+		}
+	}
+	for i := range c.Figures {
+		if err := w.expandFigure(&c.Figures[i]); err != nil {
+			return nil, err
+		}
+	}
+	return w, nil
 }
 
 // A formula is a pipeline of text/template, or a text with such pipelines between braces.

@@ -4,46 +4,15 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
+	"text/template"
 	"text/template/parse"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/instances"
-	"nonet/cmd/nonet/internal/bench/report"
 )
-
-// newWriter reads the files of an experiment for some data.
-func (e Experiment) newWriter(d *Data) (*writer, error) {
-	c, err := readClaims(e.Claims)
-	if err != nil {
-		return nil, err
-	}
-	w := &writer{
-		data: d, claims: c, types: map[string]reflect.Type{}, grids: map[string]Records{}, parsed: map[string]*formula{}, unbuilt: map[string]func() (*builtTable, error){},
-		tables: map[string]*builtTable{}, figures: map[string]func() (*report.Picture, error){}, quantities: maps.Clone(commonQuantities),
-	}
-	w.functions = w.words()
-	if e.Own != nil {
-		own := e.Own(d)
-		maps.Copy(w.functions, own.Functions)
-		maps.Copy(w.quantities, own.Quantities)
-	}
-	for name, f := range w.functions {
-		w.types[name], w.functions[name] = reflect.TypeOf(f), w.lift(f)
-	}
-	for i := range c.Tables {
-		if err := w.expandTable(&c.Tables[i]); err != nil {
-			return nil, err
-		}
-	}
-	for i := range c.Figures {
-		if err := w.expandFigure(&c.Figures[i]); err != nil {
-			return nil, err
-		}
-	}
-	return w, nil
-}
 
 // Check reads the files of an experiment and returns the first thing in them that cannot be: an unknown key, function, quantity, rule, grid, set, method,
 // list, table or figure, with its file and line.
@@ -56,7 +25,10 @@ func (e Experiment) Check() error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", e.Name, err)
 	}
-	c := checker{w, spec}
+	c := checker{w, spec, w.words()} // before they are lifted
+	if e.Own != nil {
+		maps.Copy(c.unlifted, e.Own(w.data).Functions)
+	}
 	list := func(name string) error {
 		if source, isFormula := strings.CutPrefix(name, "="); isFormula {
 			return c.formula(source)
@@ -86,7 +58,8 @@ func (e Experiment) Check() error {
 // A checker looks at the words of formulas.
 type checker struct {
 	*writer
-	spec *campaign.Spec
+	spec     *campaign.Spec
+	unlifted template.FuncMap // with the types of their parameters
 }
 
 // text checks a text with formulas, formula a formula.
@@ -175,8 +148,8 @@ func (c checker) name(key, s string) error {
 }
 
 func (c checker) word(function string, place int, s string) error {
-	if t := c.types[function]; t != nil && place < t.NumIn() {
-		if read := c.reading(t.In(place)); read != nil {
+	if f := c.unlifted[function]; f != nil && place < reflect.TypeOf(f).NumIn() {
+		if read := c.reading(reflect.TypeOf(f).In(place)); read != nil {
 			_, err := read(s)
 			return err
 		}
@@ -201,4 +174,88 @@ func (c checker) word(function string, place int, s string) error {
 		return fmt.Errorf("%s: there is no %q", function, s)
 	}
 	return nil
+}
+
+var identifier = regexp.MustCompile(`^[a-zA-Z]\w*$`)
+
+// each passes every formula and every other text of the file to check, with what a formula may refer to unknown.
+func (c *claims) each(formula, text, list func(string) error, name func(key, value string) error) error {
+	var err error
+	try := func(check func(string) error, s string) {
+		if err == nil && s != "" {
+			if err = check(s); err != nil && !strings.HasPrefix(err.Error(), claimsFile) {
+				err = fmt.Errorf(claimsFile+":%d: %w", c.lineOf(s), err)
+			}
+		}
+	}
+	rows := func(r row) {
+		for key, value := range r {
+			if !identifier.MatchString(key) {
+				try(func(string) error { return fmt.Errorf("the field %q is no name for a formula", key) }, key)
+			}
+			switch s, ok := value.(string); {
+			case !ok:
+			case strings.HasPrefix(s, "="):
+				try(formula, s[1:])
+			case strings.HasSuffix(strings.ToLower(key), "rule"):
+				try(func(s string) error { _, err := ruleOf(s); return err }, s)
+			default:
+				try(func(s string) error { return name(key, s) }, s)
+			}
+		}
+	}
+	grid := func(names []string, where string, all columns) {
+		for _, name := range names {
+			try(list, name)
+		}
+		try(formula, where)
+		parsed, wrong := all.parse()
+		if wrong != nil && err == nil {
+			err = fmt.Errorf(claimsFile+": %w", wrong)
+		}
+		for _, column := range parsed {
+			for _, title := range column.titles {
+				try(text, title)
+			}
+			try(text, column.style)
+			try(list, column.each)
+			try(formula, column.value)
+			try(formula, column.when)
+			try(formula, column.only)
+		}
+	}
+	rows(c.With)
+	for _, l := range c.Lists {
+		for _, r := range l {
+			rows(r)
+		}
+	}
+	for i := range c.Tables {
+		t := &c.Tables[i]
+		try(text, t.Name)
+		try(text, t.Title)
+		try(list, t.For)
+		rows(t.With)
+		grid(t.Rows, t.Where, t.Columns)
+		for _, note := range t.Notes {
+			try(text, note)
+		}
+	}
+	for i := range c.Figures {
+		f := &c.Figures[i]
+		try(text, f.Name)
+		try(text, f.Title)
+		try(text, f.Caption)
+		try(list, f.For)
+		rows(f.With)
+		for _, p := range f.charts() {
+			try(text, p.Panel)
+			try(text, p.Y.Label)
+			try(list, p.Each)
+			try(formula, p.At)
+			try(formula, p.Instances)
+			grid(p.Rows, p.Where, p.Columns)
+		}
+	}
+	return err
 }
