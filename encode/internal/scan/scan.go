@@ -187,8 +187,8 @@ func (r *Reader) Word() string {
 	return string(text)
 }
 
-// Number reads an integer in decimal, which must be followed by a blank or the end of the line. Otherwise it ends the reading with an error that
-// says that what was expected.
+// Number reads an integer in decimal, which must be followed by a blank or the end of the line. Otherwise it ends the reading with
+// an error that says that what was expected.
 func (r *Reader) Number(what string) int64 {
 	at := r.Here()
 	text := ""
