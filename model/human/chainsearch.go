@@ -33,17 +33,14 @@ func (q *chainSearch) init(p *Position) {
 	}
 }
 
-// simpleChains looks for X-chains or XY-chains (inCells) of at least so many nodes: two cells would be a naked pair, three are an XY-wing.
-func simpleChains(inCells bool, least int32) finder {
-	return func(p *Position, yield func(*Step) bool) bool { return p.eachSimpleChain(inCells, least, yield) }
-}
-
-// eachSimpleChain yields the chains of at least so many nodes that strike something, shorter ones first, one for each pair of ends.
-func (p *Position) eachSimpleChain(inCells bool, least int32, yield func(*Step) bool) bool {
-	q := &p.scratch.chains
+// simpleChains yields the X-chains or the XY-chains (inCells) that strike something, shorter ones first, one for each pair of ends. An
+// XY-chain has three cells or more: two would be a naked pair.
+func (p *Position) simpleChains(inCells bool, yield func(*Step) bool) bool {
+	q, least := &p.scratch.chains, int32(4)
 	q.init(p)
 	if inCells {
 		p.findBivalue()
+		least = 6
 	}
 	q.ends = q.ends[:0]
 	for x := range p.values {

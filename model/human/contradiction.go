@@ -6,11 +6,7 @@ import (
 )
 
 // refuted yields the candidates that lead to a contradiction when follow assumes them, shortest argument first.
-func refuted(follow func(n *net, c, x int) bool) finder {
-	return func(p *Position, yield func(*Step) bool) bool { return p.eachRefuted(follow, yield) }
-}
-
-func (p *Position) eachRefuted(follow func(n *net, c, x int) bool, yield func(*Step) bool) bool {
+func (p *Position) refuted(follow func(n *net, c, x int) bool, yield func(*Step) bool) bool {
 	if p.broken {
 		return false
 	}

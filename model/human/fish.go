@@ -8,25 +8,23 @@ import (
 )
 
 // basicFish looks for fish of k lines.
-func basicFish(k int) finder {
-	return func(p *Position, yield func(*Step) bool) bool {
-		for x := range p.values {
-			value := len(p.houses) + x
-			if p.isExhausted(value, fishExhausted+k) {
-				continue
-			}
-			some := false
-			for i := range p.weaves {
-				if p.fishIn(&p.weaves[i], k, x, func(s *Step) bool { some = true; return yield(s) }) {
-					return true
-				}
-			}
-			if !some {
-				p.setExhausted(value, fishExhausted+k)
+func (p *Position) basicFish(k int, yield func(*Step) bool) bool {
+	for x := range p.values {
+		value := len(p.houses) + x
+		if p.isExhausted(value, fishExhausted+k) {
+			continue
+		}
+		some := false
+		for i := range p.weaves {
+			if p.fishIn(&p.weaves[i], k, x, func(s *Step) bool { some = true; return yield(s) }) {
+				return true
 			}
 		}
-		return false
+		if !some {
+			p.setExhausted(value, fishExhausted+k)
+		}
 	}
+	return false
 }
 
 // fishIn yields the fish of k lines in a weave for a value.

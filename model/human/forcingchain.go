@@ -7,11 +7,8 @@ import (
 
 // forced follows the links from each candidate of a choice, such as the candidates of a cell: what all of them lead to is so, whichever is
 // true. A choice has three candidates or more; with two, it is a chain. The conclusions whose longest branch is shortest come first.
-func forced(choices func(*Position) []choice) finder {
-	return func(p *Position, yield func(*Step) bool) bool { return p.eachForced(choices(p), yield) }
-}
-
-func (p *Position) eachForced(choices []choice, yield func(*Step) bool) bool {
+func (p *Position) forced(choicesOf func(*Position) []choice, yield func(*Step) bool) bool {
+	choices := choicesOf(p)
 	n := p.links(plainLinks)
 	if n.singles == 0 {
 		return false

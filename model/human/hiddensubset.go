@@ -3,15 +3,13 @@ package human
 import "math/bits"
 
 // hiddenSubsets clears the cells that k values of a house are confined to.
-func hiddenSubsets(k int) finder {
-	return func(p *Position, yield func(*Step) bool) bool {
-		for h := range p.houses {
-			if p.houses[h].full && p.hiddenIn(h, k, yield) {
-				return true
-			}
+func (p *Position) hiddenSubsets(k int, yield func(*Step) bool) bool {
+	for h := range p.houses {
+		if p.houses[h].full && p.hiddenIn(h, k, yield) {
+			return true
 		}
-		return false
 	}
+	return false
 }
 
 // hiddenIn yields the hidden subsets of k values in house h.

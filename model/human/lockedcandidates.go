@@ -3,15 +3,13 @@ package human
 import "slices"
 
 // lockedCandidates strikes a value from a house that contains all its places in a house of the kinds.
-func lockedCandidates(kinds ...Kind) finder {
-	return func(p *Position, yield func(*Step) bool) bool {
-		for h := range p.houses {
-			if u := &p.houses[h]; u.full && slices.Contains(kinds, u.kind) && p.lockedIn(h, yield) {
-				return true
-			}
+func (p *Position) lockedCandidates(kinds []Kind, yield func(*Step) bool) bool {
+	for h := range p.houses {
+		if u := &p.houses[h]; u.full && slices.Contains(kinds, u.kind) && p.lockedIn(h, yield) {
+			return true
 		}
-		return false
 	}
+	return false
 }
 
 // lockedIn yields the values whose places in the full house h, two or more, lie in another house that has them elsewhere, too.

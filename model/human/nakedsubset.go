@@ -3,48 +3,44 @@ package human
 import "math/bits"
 
 // nakedSubsets strikes the candidates of k cells of a house that hold k values from the rest of it.
-func nakedSubsets(k int) finder {
-	return func(p *Position, yield func(*Step) bool) bool {
-		for h := range p.houses {
-			if p.isExhausted(h, nakedExhausted+k) {
-				continue
-			}
-			some := false
-			stopped := p.nakedIn(h, k, func(places, values uint64) bool {
-				if !p.elsewhere(h, places, values) {
-					return true
-				}
-				some = true
-				s := p.begin()
-				s.inHouse("cells", h, places, values)
-				s.strikeElsewhere(p, h, places, values)
-				return yield(s)
-			})
-			if stopped {
+func (p *Position) nakedSubsets(k int, yield func(*Step) bool) bool {
+	for h := range p.houses {
+		if p.isExhausted(h, nakedExhausted+k) {
+			continue
+		}
+		some := false
+		stopped := p.nakedIn(h, k, func(places, values uint64) bool {
+			if !p.elsewhere(h, places, values) {
 				return true
 			}
-			if !some {
-				p.setExhausted(h, nakedExhausted+k)
-			}
+			some = true
+			s := p.begin()
+			s.inHouse("cells", h, places, values)
+			s.strikeElsewhere(p, h, places, values)
+			return yield(s)
+		})
+		if stopped {
+			return true
 		}
-		return false
+		if !some {
+			p.setExhausted(h, nakedExhausted+k)
+		}
 	}
+	return false
 }
 
 // lockedSubsets looks for naked subsets of k cells in the intersection of two houses where there is something to strike in both; else it
 // is a naked subset and perhaps locked candidates.
-func lockedSubsets(k int) finder {
-	return func(p *Position, yield func(*Step) bool) bool {
-		for h := range p.houses {
-			stopped := len(p.crossings[h]) > 0 && p.nakedIn(h, k, func(places, values uint64) bool {
-				return !p.elsewhere(h, places, values) || p.lockedAt(h, places, values, yield)
-			})
-			if stopped {
-				return true
-			}
+func (p *Position) lockedSubsets(k int, yield func(*Step) bool) bool {
+	for h := range p.houses {
+		stopped := len(p.crossings[h]) > 0 && p.nakedIn(h, k, func(places, values uint64) bool {
+			return !p.elsewhere(h, places, values) || p.lockedAt(h, places, values, yield)
+		})
+		if stopped {
+			return true
 		}
-		return false
 	}
+	return false
 }
 
 // lockedAt yields the locked subset at these places of house h in each later house that has the cells, too. It returns false if yield does.

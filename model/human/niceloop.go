@@ -6,18 +6,6 @@ import (
 	"slices"
 )
 
-// chains looks for alternating inference chains, which start and end with a strong link: strong, weak, strong and so on, at least four
-// nodes. If the first node is false then the last is true, so one of the two is true. What both exclude goes: a value in the cells that
-// both ends see, or, if the ends have different values in cells that see each other, the value of either end in the cell of the other.
-//
-// Chains are found shortest first, and one for each pair of ends. Chains of one digit and chains of two-valued cells are among them.
-//
-// The kind says what a chain has besides candidates: groups as nodes, at least one; or almost locked sets as links, at least one. A set
-// that lacks one of its values has all others, so that the places of any two of its values are linked strongly.
-func chains(kind linkKind) finder {
-	return func(p *Position, yield func(*Step) bool) bool { return p.eachChain(kind, yield) }
-}
-
 func explainAIC(s *Step) string {
 	return fmt.Sprintf("%s, so %s", s.argument(s.Parts), s.oneOf(s.Parts[0], s.lastNode()))
 }
@@ -37,8 +25,15 @@ func (s *Step) oneOf(first, last Part) string {
 	return s.path([]Part{first}) + " or " + s.path([]Part{last})
 }
 
-// eachChain yields the chains with ends in different cells.
-func (p *Position) eachChain(kind linkKind, yield func(*Step) bool) bool {
+// chains looks for alternating inference chains, which start and end with a strong link: strong, weak, strong and so on, at least four
+// nodes. If the first node is false then the last is true, so one of the two is true. What both exclude goes: a value in the cells that
+// both ends see, or, if the ends have different values in cells that see each other, the value of either end in the cell of the other.
+//
+// Chains are found shortest first, and one for each pair of ends. Chains of one digit and chains of two-valued cells are among them.
+//
+// The kind says what a chain has besides candidates: groups as nodes, at least one; or almost locked sets as links, at least one. A set
+// that lacks one of its values has all others, so that the places of any two of its values are linked strongly.
+func (p *Position) chains(kind linkKind, yield func(*Step) bool) bool {
 	n := p.links(kind)
 	s := n.from(func(l literal) bool { return !l.on() })
 	for s.step() {
@@ -66,15 +61,6 @@ func (p *Position) eachChain(kind linkKind, yield func(*Step) bool) bool {
 	return false
 }
 
-// returns looks for discontinuous nice loops: chains that come back to the cell they started from. Three things may follow:
-//
-//   - a candidate that is false makes itself true: the others of its cell go;
-//   - one candidate of a cell is false and makes another true: the rest of the cell goes;
-//   - a candidate that is true makes itself false: it goes.
-func returns(kind linkKind) finder {
-	return func(p *Position, yield func(*Step) bool) bool { return p.eachReturn(kind, yield) }
-}
-
 func explainReturn(s *Step) string {
 	first, last := s.Parts[0], s.lastNode()
 	switch {
@@ -87,8 +73,12 @@ func explainReturn(s *Step) string {
 	}
 }
 
-// eachReturn yields the chains that return to the cell they start from.
-func (p *Position) eachReturn(kind linkKind, yield func(*Step) bool) bool {
+// returns looks for discontinuous nice loops: chains that come back to the cell they started from. Three things may follow:
+//
+//   - a candidate that is false makes itself true: the others of its cell go;
+//   - one candidate of a cell is false and makes another true: the rest of the cell goes;
+//   - a candidate that is true makes itself false: it goes.
+func (p *Position) returns(kind linkKind, yield func(*Step) bool) bool {
 	n := p.links(kind)
 	s := n.from(func(l literal) bool { return l.node() < n.singles })
 	for s.step() {
@@ -137,12 +127,7 @@ func (n *links) writeReturn(p *Position, s *Step, from, to literal, kind linkKin
 // opposite, so that of each two linked nodes one is true. The weak links are strong as well: what both ends of one exclude goes.
 //
 // For each strong link the shortest loop through it is found, and these in the order of their lengths.
-func loops(kind linkKind) finder {
-	return func(p *Position, yield func(*Step) bool) bool { return p.eachLoop(kind, yield) }
-}
-
-// eachLoop yields the loops, shortest first.
-func (p *Position) eachLoop(kind linkKind, yield func(*Step) bool) bool {
+func (p *Position) loops(kind linkKind, yield func(*Step) bool) bool {
 	n := p.links(kind)
 	var loops [][]literal
 	for a := range n.nodes {

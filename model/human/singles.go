@@ -12,10 +12,8 @@ func (p *Position) fullHouses(yield func(*Step) bool) bool {
 }
 
 // hiddenSingles looks at houses of the kinds.
-func hiddenSingles(kinds ...Kind) finder {
-	return func(p *Position, yield func(*Step) bool) bool {
-		return p.eachHidden(func(h int) bool { return slices.Contains(kinds, p.houses[h].kind) }, yield)
-	}
+func (p *Position) hiddenSingles(kinds []Kind, yield func(*Step) bool) bool {
+	return p.eachHidden(func(h int) bool { return slices.Contains(kinds, p.houses[h].kind) }, yield)
 }
 
 // eachHidden yields the values that have one place left in a full house for which the condition holds.

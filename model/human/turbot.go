@@ -59,19 +59,17 @@ func (p *Position) linkPairs(x int, shape turbotShape) []linkPair {
 }
 
 // turbots looks for pairs of strong links of a shape.
-func turbots(shape turbotShape) finder {
-	return func(p *Position, yield func(*Step) bool) bool {
-		for x := range p.values {
-			for _, q := range p.linkPairs(x, shape) {
-				s := p.begin()
-				s.turbot(p, q, x)
-				if !yield(s) {
-					return true
-				}
+func (p *Position) turbots(shape turbotShape, yield func(*Step) bool) bool {
+	for x := range p.values {
+		for _, q := range p.linkPairs(x, shape) {
+			s := p.begin()
+			s.turbot(p, q, x)
+			if !yield(s) {
+				return true
 			}
 		}
-		return false
 	}
+	return false
 }
 
 // dualKites looks for two kites that are tied in the same two cells of a box: each of them is an end of a row and of a column.

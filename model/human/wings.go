@@ -4,37 +4,35 @@ import "math/bits"
 
 // wings looks at pivots of two or three candidates. Whichever of its two values the pivot of an XY-wing has, one of the pincers has the
 // third value; the pivot of an XYZ-wing may have the third value, too.
-func wings(candidates int) finder {
-	return func(p *Position, yield func(*Step) bool) bool {
-		p.findBivalue()
-		for pivot, d := range p.cand {
-			if bits.OnesCount64(d) != candidates {
-				continue
-			}
-			for a := p.nextBivalue(pivot, 0); a >= 0; a = p.nextBivalue(pivot, a+1) {
-				for b := p.nextBivalue(pivot, a+1); b >= 0; b = p.nextBivalue(pivot, b+1) {
-					both := p.cand[a] & p.cand[b]
-					if bits.OnesCount64(both) != 1 || (p.cand[a]|p.cand[b])&^both != d&^both {
-						continue
-					}
-					s := p.begin()
-					s.part("pivot").cell(pivot).valuesOf(p.Board, d)
-					s.part("pincer").cell(a).valuesOf(p.Board, p.cand[a])
-					s.part("pincer").cell(b).valuesOf(p.Board, p.cand[b])
-					z := bits.TrailingZeros64(both)
-					if candidates == 2 {
-						s.strikeSeen(p, z, a, b)
-					} else {
-						s.strikeSeen(p, z, pivot, a, b)
-					}
-					if s.useful() && !yield(s) {
-						return true
-					}
+func (p *Position) wings(candidates int, yield func(*Step) bool) bool {
+	p.findBivalue()
+	for pivot, d := range p.cand {
+		if bits.OnesCount64(d) != candidates {
+			continue
+		}
+		for a := p.nextBivalue(pivot, 0); a >= 0; a = p.nextBivalue(pivot, a+1) {
+			for b := p.nextBivalue(pivot, a+1); b >= 0; b = p.nextBivalue(pivot, b+1) {
+				both := p.cand[a] & p.cand[b]
+				if bits.OnesCount64(both) != 1 || (p.cand[a]|p.cand[b])&^both != d&^both {
+					continue
+				}
+				s := p.begin()
+				s.part("pivot").cell(pivot).valuesOf(p.Board, d)
+				s.part("pincer").cell(a).valuesOf(p.Board, p.cand[a])
+				s.part("pincer").cell(b).valuesOf(p.Board, p.cand[b])
+				z := bits.TrailingZeros64(both)
+				if candidates == 2 {
+					s.strikeSeen(p, z, a, b)
+				} else {
+					s.strikeSeen(p, z, pivot, a, b)
+				}
+				if s.useful() && !yield(s) {
+					return true
 				}
 			}
 		}
-		return false
 	}
+	return false
 }
 
 // nextBivalue returns the first cell with two candidates that c sees and that is not before from, or -1.

@@ -179,34 +179,28 @@ func line(s sudoku.Shape, a, b sudoku.Cell) []sudoku.Cell {
 	return all
 }
 
+// relations holds what the signs between two sums mean: a relation, to a bound that lies beyond the sum.
+var relations = map[string]struct {
+	of     model.Relation
+	beyond int
+}{"=": {model.Equal, 0}, "<=": {model.AtMost, 0}, "<": {model.AtMost, -1}, ">=": {model.AtLeast, 0}, ">": {model.AtLeast, 1}}
+
 // linear reads an equation or inequality, and brings all terms to the left and all numbers to the right.
 func (p *ruleParser) linear() (model.Constraint, *ParseError) {
 	var c model.Linear
 	if err := p.side(&c, 1); err != nil {
 		return nil, err
 	}
-	t, beyond := p.next(), 0
-	switch {
-	case t.kind != mark:
-		return nil, p.unexpected(t, "= <= >= < or >")
-	case t.text == "=":
-	case t.text == "<=", t.text == "<":
-		c.Relation = model.AtMost
-	case t.text == ">=", t.text == ">":
-		c.Relation = model.AtLeast
-	default:
+	t := p.next()
+	relation, known := relations[t.text]
+	if t.kind != mark || !known {
 		return nil, p.unexpected(t, "= <= >= < or >")
 	}
-	switch t.text {
-	case "<":
-		beyond = -1
-	case ">":
-		beyond = 1
-	}
+	c.Relation = relation.of
 	if err := p.side(&c, -1); err != nil {
 		return nil, err
 	}
-	c.Bound += beyond
+	c.Bound += relation.beyond
 	return c, nil
 }
 

@@ -14,12 +14,7 @@ func isSection(line []byte) bool {
 	if len(line) < 3 || line[0] != '[' || line[len(line)-1] != ']' {
 		return false
 	}
-	for _, b := range line[1 : len(line)-1] {
-		if b|0x20 < 'a' || b|0x20 > 'z' {
-			return false
-		}
-	}
-	return true
+	return !bytes.ContainsFunc(line[1:len(line)-1], func(c rune) bool { return c|0x20 < 'a' || c|0x20 > 'z' })
 }
 
 // readSDK reads a file of SadMan Sudoku: header lines, which have been skipped, and a grid; since version 2 the grid is in the section
