@@ -179,7 +179,7 @@ func line(s sudoku.Shape, a, b sudoku.Cell) []sudoku.Cell {
 	return all
 }
 
-// relations holds what the signs between two sums mean: a relation, to a bound that lies beyond the sum.
+// relations holds what the signs between two sums mean: a relation, and what it adds to the bound, since values are integers.
 var relations = map[string]struct {
 	of     model.Relation
 	beyond int
