@@ -25,7 +25,10 @@ type Result struct {
 // are then not to be taken, so that no hitting set is looked at twice. It turns back where more sets that are disjoint in what may be taken
 // are left than elements.
 func Minimum(ctx context.Context, n int, sets []Set, budget int64) (Result, error) {
-	s := &search{ctx: ctx, budget: budget, sets: least(sets), taken: NewSet(n), barred: NewSet(n), packed: NewSet(n)}
+	if slices.ContainsFunc(sets, func(s Set) bool { return s.Len() == 0 }) {
+		panic("hitting: an empty set cannot be hit")
+	}
+	s := &search{ctx: ctx, budget: budget, sets: Least(sets), taken: NewSet(n), barred: NewSet(n), packed: NewSet(n)}
 	if budget <= 0 {
 		s.budget = math.MaxInt64
 	}
@@ -175,17 +178,8 @@ func greedy(n int, sets []Set) []int {
 	return taken.Elements()
 }
 
-// least returns the sets that contain no other, by size. Whoever hits these hits all.
-func least(sets []Set) []Set {
-	for _, s := range sets {
-		if s.Len() == 0 {
-			panic("hitting: an empty set cannot be hit")
-		}
-	}
-	return Least(sets)
-}
-
-// Least returns the sets that contain no other of them, each once, by size and otherwise in the order in which they come.
+// Least returns the sets that contain no other of them, each once, by size and otherwise in the order in which they come. A set that hits
+// these hits all.
 func Least(sets []Set) []Set {
 	order := slices.Clone(sets)
 	slices.SortStableFunc(order, func(s, t Set) int { return cmp.Compare(s.Len(), t.Len()) })

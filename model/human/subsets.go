@@ -1,0 +1,213 @@
+package human
+
+import "math/bits"
+
+// subsetSearch looks for Hall sets: k sets of a list that have no more than k elements in all, so that they use up all of these. Cells with their
+// candidates give naked subsets, values with their places in a house give hidden ones, and lines with the crossing lines that a value
+// may take there give fish. Looking allocates nothing.
+//
+// Source: P. Hall, On Representatives of Subsets, Journal of the London Mathematical Society 10, 1935; J.-C. Regin, A Filtering Algorithm
+// for Constraints of Difference in CSPs, AAAI 1994, finds all of them at once where a person looks for small ones.
+type subsetSearch struct {
+	n    int
+	sets [64]uint64
+	of   [64]uint64 // of[i] has the bit of what sets[i] belongs to: a cell, a value, a line
+	size int        // number of elements wanted
+}
+
+func (q *subsetSearch) clear() { q.n = 0 }
+
+// offer adds the set that belongs to number i, which is below 64, if it has from 2 to most elements. It does so without a branch, since
+// the outcome is hard to predict and offering is most of the work where nothing is found.
+func (q *subsetSearch) offer(i int, set uint64, most int) {
+	n := q.n & 63
+	q.sets[n], q.of[n] = set, 1<<(i&63)
+	if uint(bits.OnesCount64(set)-2) <= uint(most-2) {
+		n++
+	}
+	q.n = n
+}
+
+// each passes all choices of k sets that have exactly size elements together to found, as the set of the numbers they belong to and the
+// set of their elements, until it returns false, and reports whether it did.
+func (q *subsetSearch) each(k, size int, found func(members, union uint64) bool) bool {
+	q.size = size
+	return q.n >= k && q.choose(0, k, 0, 0, found)
+}
+
+// choose chooses k more sets, from number from on.
+func (q *subsetSearch) choose(from, k int, members, union uint64, found func(members, union uint64) bool) bool {
+	sets := q.sets[:q.n]
+	if k == 1 {
+		for i := from; i < len(sets); i++ {
+			if u := union | sets[i]; bits.OnesCount64(u) == q.size && !found(members|q.of[i], u) {
+				return true
+			}
+		}
+		return false
+	}
+	for i := from; i <= len(sets)-k; i++ {
+		u := union | sets[i]
+		if bits.OnesCount64(u) <= q.size && q.choose(i+1, k-1, members|q.of[i], u, found) {
+			return true
+		}
+	}
+	return false
+}
+
+// nakedSubsets strikes the candidates of k cells of a house that hold k values from the rest of it.
+func (p *Position) nakedSubsets(k int, yield func(*Step) bool) bool {
+	for h := range p.houses {
+		if p.isExhausted(h, nakedExhausted+k) {
+			continue
+		}
+		some := false
+		stopped := p.nakedIn(h, k, func(places, values uint64) bool {
+			if !p.elsewhere(h, places, values) {
+				return true
+			}
+			some = true
+			s := p.begin()
+			s.inHouse("cells", h, places, values)
+			s.strikeElsewhere(p, h, places, values)
+			return yield(s)
+		})
+		if stopped {
+			return true
+		}
+		if !some {
+			p.setExhausted(h, nakedExhausted+k)
+		}
+	}
+	return false
+}
+
+// lockedSubsets looks for naked subsets of k cells in the intersection of two houses where there is something to strike in both; else it
+// is a naked subset and perhaps locked candidates.
+func (p *Position) lockedSubsets(k int, yield func(*Step) bool) bool {
+	for h := range p.houses {
+		stopped := len(p.crossings[h]) > 0 && p.nakedIn(h, k, func(places, values uint64) bool {
+			return !p.elsewhere(h, places, values) || p.lockedAt(h, places, values, yield)
+		})
+		if stopped {
+			return true
+		}
+	}
+	return false
+}
+
+// lockedAt yields the locked subset at these places of house h in each later house that has the cells, too. It returns false if yield does.
+func (p *Position) lockedAt(h int, places, values uint64, yield func(*Step) bool) bool {
+	for _, o := range p.crossings[h] {
+		if o.other < h || places&^o.here != 0 {
+			continue
+		}
+		there := p.placesIn(o.other, h, places)
+		if !p.elsewhere(o.other, there, values) {
+			continue
+		}
+		s := p.begin()
+		s.inHouse("cells", h, places, values)
+		s.part("house").in(p.Board, o.other)
+		s.strikeElsewhere(p, h, places, values)
+		s.strikeElsewhere(p, o.other, there, values)
+		if !yield(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// placesIn returns the places in house g of the cells at the places of house h that are in both.
+func (b *Board) placesIn(g, h int, places uint64) uint64 {
+	var there uint64
+	for ; places != 0; places &= places - 1 {
+		for _, s := range b.seats[b.houses[h].cells[bits.TrailingZeros64(places)]] {
+			if s.house == g {
+				there |= 1 << s.at
+			}
+		}
+	}
+	return there
+}
+
+// nakedIn passes the sets of k places of house h that hold k values to found, together with the values, until it returns false, and
+// reports whether it did.
+func (p *Position) nakedIn(h, k int, found func(places, values uint64) bool) bool {
+	if p.blanks(h) <= k {
+		return false
+	}
+	q := &p.subsets
+	q.clear()
+	for at, c := range p.houses[h].cells {
+		q.offer(at, p.cand[c], k)
+	}
+	return q.each(k, k, found)
+}
+
+// elsewhere reports whether some of the values is a candidate at another place of house h.
+func (p *Position) elsewhere(h int, places, values uint64) bool {
+	for ; values != 0; values &= values - 1 {
+		if p.at(h, bits.TrailingZeros64(values))&^places != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// strikeElsewhere says that no other place of house h has the values.
+func (s *Step) strikeElsewhere(p *Position, h int, places, values uint64) {
+	for ; values != 0; values &= values - 1 {
+		x := bits.TrailingZeros64(values)
+		for w := p.at(h, x) &^ places; w != 0; w &= w - 1 {
+			s.strike(p, p.houses[h].cells[bits.TrailingZeros64(w)], x)
+		}
+	}
+}
+
+// hiddenSubsets clears the cells that k values of a house are confined to.
+func (p *Position) hiddenSubsets(k int, yield func(*Step) bool) bool {
+	for h := range p.houses {
+		if p.houses[h].full && p.hiddenIn(h, k, yield) {
+			return true
+		}
+	}
+	return false
+}
+
+// hiddenIn yields the hidden subsets of k values in house h.
+func (p *Position) hiddenIn(h, k int, yield func(*Step) bool) bool {
+	if p.blanks(h) <= k || p.isExhausted(h, hiddenExhausted+k) {
+		return false
+	}
+	q := &p.subsets
+	q.clear()
+	some := false
+	for x, w := range p.where[h*len(p.values) : (h+1)*len(p.values)] {
+		q.offer(x, w, k)
+	}
+	cells := p.houses[h].cells
+	stopped := q.each(k, k, func(values, places uint64) bool {
+		var others uint64
+		for w := places; w != 0; w &= w - 1 {
+			others |= p.cand[cells[bits.TrailingZeros64(w)]] &^ values
+		}
+		if others == 0 {
+			return true
+		}
+		some = true
+		s := p.begin()
+		s.inHouse("cells", h, places, values)
+		for w := places; w != 0; w &= w - 1 {
+			c := cells[bits.TrailingZeros64(w)]
+			for d := p.cand[c] &^ values; d != 0; d &= d - 1 {
+				s.strike(p, c, bits.TrailingZeros64(d))
+			}
+		}
+		return yield(s)
+	})
+	if !some {
+		p.setExhausted(h, hiddenExhausted+k)
+	}
+	return stopped
+}
