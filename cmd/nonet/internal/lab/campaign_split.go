@@ -30,8 +30,8 @@ func combinedTable(all []*campaign.Combined) *term.Table {
 			pieces = term.Thousands(int64(w.Answered())) + " of " + pieces
 		}
 		spent, longest := "", ""
-		if w.Recorded > 0 {
-			spent, longest = term.Duration(w.Work), term.Duration(w.Longest)
+		if len(w.Records) > 0 {
+			spent, longest = term.Duration(w.Wall), term.Duration(w.Longest)
 		}
 		t.Add(w.Grid, fmt.Sprintf("%s/%d", w.Set, w.Index), w.Method, replicate, pieces, together(w), spent, longest)
 		if len(w.Missing) > 0 {
@@ -85,7 +85,7 @@ func combinedObjects(all []*campaign.Combined) []combinedObject {
 	var objects []combinedObject
 	for _, w := range all {
 		s := combinedObject{Grid: w.Grid, Set: w.Set, Index: w.Index, Instance: w.Instance, Method: w.Method, Task: w.Task, Replicate: w.Replicate,
-			Pieces: w.Pieces, Answered: w.Answered(), Outcome: w.Outcome, Seconds: w.Work.Seconds(), Longest: w.Longest.Seconds()}
+			Pieces: w.Pieces, Answered: w.Answered(), Outcome: w.Outcome, Seconds: w.Wall.Seconds(), Longest: w.Longest.Seconds()}
 		if w.Count != nil {
 			exact := w.Outcome == campaign.Counted
 			s.Count, s.Exact = w.Count.String(), &exact

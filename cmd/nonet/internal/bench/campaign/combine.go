@@ -8,74 +8,105 @@ import (
 	"iter"
 	"math/big"
 	"slices"
+	"time"
 
 	"nonet/model/notation"
 	"nonet/model/split"
 	"nonet/model/sudoku"
 )
 
+// A Combined is what the pieces of an instance say together, for one method and replicate.
+type Combined struct {
+	// Record is the whole as the record of a run: what came of it, and what all pieces together took. Its sizes are those of the largest piece. It
+	// has no key, seed or environment.
+	//
+	// Its Outcome is Counted, NoneLeft, or for the task unique Solved, only if no piece is missing and split.Covers finds that they are the whole
+	// instance. That there is a solution, or that there are two, takes no more pieces than show it. It is Unsolved if the pieces at hand do not
+	// decide it.
+	Record
+
+	Puzzle  *sudoku.Puzzle // the instance
+	Pieces  int
+	Missing []MissingPiece // those without an answer, in the order of their cubes. A piece that has none is never passed over
+
+	Count     *big.Int      // task count: the sum over the pieces. There are more solutions, perhaps, unless the outcome is Counted
+	Solutions []sudoku.Grid // tasks solve and unique: up to one and up to two, checked against the whole instance
+
+	Longest time.Duration // the longest piece
+	Records []Record      // of the pieces, in the order of their cubes
+
+	runs  []*Run            // in the order of their cubes
+	byKey map[string]Record // of the pieces
+}
+
+// A MissingPiece is a cube of which it is not known what it has to say.
+type MissingPiece struct {
+	Cube string
+	Why  string // "not run", or the outcome and what is known of it
+}
+
+// Answered returns the number of pieces that are not missing.
+func (w *Combined) Answered() int { return w.Pieces - len(w.Missing) }
+
+// Ended reports whether the task is done, or no piece is still to be run.
+func (w *Combined) Ended() bool { return w.Outcome != Unsolved || len(w.Records) == w.Pieces }
+
 // Combine puts the pieces of each instance of the plan together that is split, in the order of grid, set, index, method and replicate. Records
 // that are not of a piece of the plan are passed over. Each solution is checked against its whole instance. The error is that of the records or
 // of ctx, or says that the plan's cubes do not make up an instance: then nothing can be said.
 func (p *Plan) Combine(ctx context.Context, records iter.Seq2[Record, error]) ([]*Combined, error) {
-	combined := map[combinedKey]*assembly{}
-	byRun := map[string]*assembly{}
-	for _, stage := range p.Stages {
-		for _, run := range stage.Runs {
-			if run.Cube == "" {
-				continue
-			}
-			k := combinedKey{run.Grid, instanceID{run.Instance.Set, run.Instance.Index}, run.Method, run.Replicate}
-			a := combined[k]
-			if a == nil {
-				a = &assembly{records: map[string]Record{}}
-				a.Combined = Combined{Grid: run.Grid, Set: run.Instance.Set, Index: run.Instance.Index, Instance: run.Instance.Name, Method: run.Method,
-					Task: run.Task, Replicate: run.Replicate}
-				combined[k] = a
-			}
-			a.runs = append(a.runs, run)
-			byRun[run.Key] = a
+	var all []*Combined
+	combined := map[string]*Combined{} // by the key that the whole would have
+	byRun := map[string]*Combined{}
+	for run := range p.All() {
+		if run.Cube == "" {
+			continue
 		}
+		in := run.Instance
+		key := runKey(run.Grid, in.Set, in.Index, run.Method, run.Replicate, "")
+		w := combined[key]
+		if w == nil {
+			w = &Combined{byKey: map[string]Record{}}
+			w.Record = Record{Grid: run.Grid, Set: in.Set, Index: in.Index, Instance: in.Name, Method: run.Method, Task: run.Task,
+				Replicate: run.Replicate}
+			combined[key] = w
+			all = append(all, w)
+		}
+		w.runs = append(w.runs, run)
+		byRun[run.Key] = w
 	}
-	if len(combined) == 0 {
+	if len(all) == 0 {
 		return nil, ctx.Err()
 	}
 	for r, err := range records {
 		if err != nil {
 			return nil, err
 		}
-		if a := byRun[r.Key]; a != nil {
-			a.records[r.Key] = r
+		if w := byRun[r.Key]; w != nil {
+			w.byKey[r.Key] = r
 		}
-	}
-	puzzles := p.puzzles()
-	covered := map[combinedKey][]*Run{} // by grid and instance: runs whose cubes are the whole
-	var all []*Combined
-	for k, a := range combined {
-		a.Puzzle = puzzles[k.at]
-		slices.SortFunc(a.runs, func(r, s *Run) int { return cmp.Compare(r.Cube, s.Cube) })
-		grid := combinedKey{grid: k.grid, at: k.at} // its methods and replicates have the same cubes
-		if !slices.EqualFunc(covered[grid], a.runs, func(r, s *Run) bool { return r.Cube == s.Cube }) {
-			if err := a.covers(ctx); err != nil {
-				return nil, fmt.Errorf("campaign: the pieces of %s/%d: %w", a.Set, a.Index, err)
-			}
-			covered[grid] = a.runs
-		}
-		a.put()
-		all = append(all, &a.Combined)
 	}
 	slices.SortFunc(all, func(v, w *Combined) int {
 		return cmp.Or(cmp.Compare(v.Grid, w.Grid), cmp.Compare(v.Set, w.Set), cmp.Compare(v.Index, w.Index), cmp.Compare(v.Method, w.Method),
 			cmp.Compare(v.Replicate, w.Replicate))
 	})
+	puzzles := p.puzzles()
+	var covered *Combined // of one grid and instance, whose cubes are the whole: other methods and replicates have the same
+	for _, w := range all {
+		if w.Puzzle = puzzles[instanceID{w.Set, w.Index}]; w.Puzzle == nil {
+			return nil, fmt.Errorf("campaign: the pieces of %s/%d: the instance is missing", w.Set, w.Index)
+		}
+		w.Clues, w.Order = w.Puzzle.Givens(), order(w.Puzzle)
+		slices.SortFunc(w.runs, func(r, s *Run) int { return cmp.Compare(r.Cube, s.Cube) })
+		if !w.alike(covered) {
+			if err := w.covers(ctx); err != nil {
+				return nil, fmt.Errorf("campaign: the pieces of %s/%d: %w", w.Set, w.Index, err)
+			}
+			covered = w
+		}
+		w.put()
+	}
 	return all, nil
-}
-
-type combinedKey struct {
-	grid      string
-	at        instanceID
-	method    string
-	replicate int
 }
 
 // puzzles returns the instances of the plan by their ids.
@@ -91,26 +122,22 @@ func (p *Plan) puzzles() map[instanceID]*sudoku.Puzzle {
 	return all
 }
 
-// An assembly is a Combined on its way.
-type assembly struct {
-	Combined
-	runs    []*Run            // in the order of their cubes
-	records map[string]Record // by key
+// alike reports whether v has the same cubes of the same instance and grid. It may be nil.
+func (w *Combined) alike(v *Combined) bool {
+	return v != nil && v.Grid == w.Grid && v.Set == w.Set && v.Index == w.Index &&
+		slices.EqualFunc(v.runs, w.runs, func(r, s *Run) bool { return r.Cube == s.Cube })
 }
 
 // covers returns nil if the cubes of the runs are the whole puzzle.
-func (a *assembly) covers(ctx context.Context) error {
-	if a.Puzzle == nil {
-		return errors.New("the instance is missing")
-	}
-	m := a.Puzzle.Model()
+func (w *Combined) covers(ctx context.Context) error {
+	m := w.Puzzle.Model()
 	var cubes []split.Cube
-	for _, run := range a.runs {
+	for _, run := range w.runs {
 		c, err := split.Parse(m, run.Cube)
 		if err != nil {
 			return err
 		}
-		if part, err := c.On(*a.Puzzle); err != nil || !slices.Equal(part.Clues, run.Instance.Puzzle.Clues) {
+		if part, err := c.On(*w.Puzzle); err != nil || !slices.Equal(part.Clues, run.Instance.Puzzle.Clues) {
 			return fmt.Errorf("the puzzle of %s is not its cube", run.Cube)
 		}
 		cubes = append(cubes, c)
@@ -119,29 +146,66 @@ func (a *assembly) covers(ctx context.Context) error {
 }
 
 // put adds up what the pieces say.
-func (a *assembly) put() {
-	w := &a.Combined
-	w.Pieces = len(a.runs)
+func (w *Combined) put() {
+	w.Pieces = len(w.runs)
 	if w.Task == "count" {
 		w.Count = new(big.Int)
 	}
-	for _, run := range a.runs {
-		r, recorded := a.records[run.Key]
-		if !recorded {
-			w.Missing = append(w.Missing, MissingPiece{run.Cube, "not run"})
-			continue
+	for _, run := range w.runs {
+		r, recorded := w.byKey[run.Key]
+		why := "not run"
+		if recorded {
+			w.spent(&r)
+			why = w.take(run, &r)
 		}
-		w.spent(&r)
-		if why := a.take(run, &r); why != "" {
+		if why != "" {
 			w.Missing = append(w.Missing, MissingPiece{run.Cube, why})
 		}
 	}
 	w.Outcome = w.outcome()
+	if w.Count != nil {
+		w.Record.Count = w.Count.String()
+	}
+}
+
+// spent adds what a piece has cost.
+func (w *Combined) spent(r *Record) {
+	w.Records = append(w.Records, *r)
+	w.Tags = r.Tags
+	w.Wall += r.Wall
+	w.CPU += r.CPU
+	w.Longest = max(w.Longest, r.Wall)
+	s := &w.Stats
+	s.Preprocess, s.Encode, s.Solve = s.Preprocess+r.Stats.Preprocess, s.Encode+r.Stats.Encode, s.Solve+r.Stats.Solve
+	s.Effort.Add(r.Stats.Effort)
+	if size := r.Stats.Size; size.Variables+size.Clauses > s.Size.Variables+s.Size.Clauses {
+		s.Size = size
+	}
+}
+
+// outcome says what follows from all that was taken.
+func (w *Combined) outcome() Outcome {
+	complete, found := len(w.Missing) == 0, len(w.Solutions)
+	switch {
+	case w.Task == "count" && complete:
+		return Counted
+	case w.Task == "count":
+		return Unsolved
+	case w.Task == "unique" && found >= 2:
+		return Multiple
+	case w.Task == "solve" && found >= 1:
+		w.Solutions = w.Solutions[:1]
+		return Solved
+	case complete && found == 0:
+		return NoneLeft
+	case complete:
+		return Solved
+	}
+	return Unsolved
 }
 
 // take takes what a record says about a piece, and returns why it does not say all, or "".
-func (a *assembly) take(run *Run, r *Record) (why string) {
-	w := &a.Combined
+func (w *Combined) take(run *Run, r *Record) (why string) {
 	if w.Task == "count" {
 		n, ok := new(big.Int).SetString(r.Count, 10)
 		if ok = ok && n.Sign() >= 0; ok {
@@ -163,7 +227,7 @@ func (a *assembly) take(run *Run, r *Record) (why string) {
 	for _, line := range []string{r.Solution, r.Other}[:n] {
 		g, err := solution(run.Instance.Puzzle, line)
 		if err == nil {
-			err = a.Puzzle.Check(g)
+			err = w.Puzzle.Check(g)
 		}
 		if err != nil {
 			return fmt.Sprintf("%s, but its solution is wrong: %v", r.Outcome, err)

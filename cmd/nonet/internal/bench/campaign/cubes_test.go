@@ -98,14 +98,14 @@ func TestPiecesPutTogether(t *testing.T) {
 			got += " " + w.Count.String()
 		}
 		name := fmt.Sprintf("%s/%d %s", w.Grid, w.Index, w.Method)
-		if want := want[w.Grid][w.Index]; got != want || !w.Decided() {
+		if want := want[w.Grid][w.Index]; got != want || w.Outcome == Unsolved {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
-		if len(w.Missing) != 0 || w.Recorded != w.Pieces || len(w.Records) != w.Pieces {
-			t.Errorf("%s: %d pieces, %d recorded, %d records; missing are %v", name, w.Pieces, w.Recorded, len(w.Records), w.Missing)
+		if len(w.Missing) != 0 || len(w.Records) != w.Pieces {
+			t.Errorf("%s: %d pieces, %d records; missing are %v", name, w.Pieces, len(w.Records), w.Missing)
 		}
-		if w.Work <= 0 || w.Longest > w.Work {
-			t.Errorf("%s: %v in all, the longest %v", name, w.Work, w.Longest)
+		if w.Wall <= 0 || w.Longest > w.Wall {
+			t.Errorf("%s: %v in all, the longest %v", name, w.Wall, w.Longest)
 		}
 		solutions := map[Outcome]int{Solved: 1, Multiple: 2}[w.Outcome]
 		if len(w.Solutions) != solutions {

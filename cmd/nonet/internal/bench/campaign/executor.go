@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nonet/backends"
+	"nonet/model/sudoku"
 )
 
 // An Executor executes single runs in this process, or in child processes of it. Its methods may be called from many goroutines.
@@ -24,18 +25,15 @@ type Executor struct {
 // Check returns an error if some run of the plan cannot be executed: its task is not known, or it needs a child process or a limit on memory
 // that there is not.
 func (x *Executor) Check(plan *Plan) error {
-	for _, stage := range plan.Stages {
-		for _, run := range stage.Runs {
-			if err := x.CheckRun(run); err != nil {
-				return fmt.Errorf("campaign: grid %q: %w", run.Grid, err)
-			}
+	for run := range plan.All() {
+		if err := x.checkRun(run); err != nil {
+			return fmt.Errorf("campaign: grid %q: %w", run.Grid, err)
 		}
 	}
 	return nil
 }
 
-// CheckRun is Check for one run.
-func (x *Executor) CheckRun(run *Run) error {
+func (x *Executor) checkRun(run *Run) error {
 	if _, known := taskNamed(x.Tasks, run.Task); !known {
 		var names []string
 		for _, t := range slices.Concat(Tasks(), x.Tasks) {
@@ -106,12 +104,17 @@ func runInProcess(ctx context.Context, task Task, run *Run) (record Record) {
 // newRecord returns a record of what is known before the run.
 func newRecord(run *Run) Record {
 	in := run.Instance
-	record := Record{
+	return Record{
 		Key: run.Key, Grid: run.Grid, Set: in.Set, Index: in.Index, Instance: in.Name, Method: run.Method, Task: run.Task,
-		Replicate: run.Replicate, Cube: run.Cube, Seed: run.Seed, Clues: in.Puzzle.Givens(), Tags: in.Tags, Started: time.Now(),
+		Replicate: run.Replicate, Cube: run.Cube, Seed: run.Seed, Order: order(in.Puzzle), Clues: in.Puzzle.Givens(), Tags: in.Tags,
+		Started: time.Now(),
 	}
-	if s := in.Puzzle.Shape; s.Height == s.Width {
-		record.Order = s.Height
+}
+
+// order returns the order of a puzzle whose boxes are square, and 0 for others.
+func order(p *sudoku.Puzzle) int {
+	if p.Shape.Height != p.Shape.Width {
+		return 0
 	}
-	return record
+	return p.Shape.Height
 }

@@ -3,7 +3,8 @@ package campaign
 import (
 	"context"
 	"runtime"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // Local executes runs in this process. The zero value uses all cores.
@@ -29,12 +30,10 @@ func (l Local) Jobs() int {
 func (l Local) Execute(ctx context.Context, plan *Plan, done func(key string) bool, results chan<- Result) error {
 	var names []string
 	seen := map[string]bool{}
-	for _, stage := range plan.Stages {
-		for _, run := range stage.Runs {
-			if !seen[run.Method] && !done(run.Key) {
-				seen[run.Method] = true
-				names = append(names, run.Method)
-			}
+	for run := range plan.All() {
+		if !seen[run.Method] && !done(run.Key) {
+			seen[run.Method] = true
+			names = append(names, run.Method)
 		}
 	}
 	here, missing := DetectEnvironment(ctx, names)
@@ -77,25 +76,17 @@ func (l Local) stage(ctx context.Context, stage *Stage, done func(string) bool, 
 	})
 }
 
-// each calls do for the runs, in their order, from so many goroutines, until ctx ends.
+// each calls do for the runs, in their order, from up to jobs goroutines, until ctx ends.
 func each(ctx context.Context, jobs int, runs []*Run, do func(*Run)) {
-	next := make(chan *Run)
-	var workers sync.WaitGroup
-	for range min(jobs, len(runs)) {
-		workers.Go(func() {
-			for run := range next {
+	var g errgroup.Group
+	g.SetLimit(jobs)
+	for _, run := range runs {
+		g.Go(func() error {
+			if ctx.Err() == nil {
 				do(run)
 			}
+			return nil
 		})
 	}
-feed:
-	for _, run := range runs {
-		select {
-		case next <- run:
-		case <-ctx.Done():
-			break feed
-		}
-	}
-	close(next)
-	workers.Wait()
+	_ = g.Wait()
 }

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/bench/instances"
+	"nonet/model/split"
 )
 
 // A Plan is all runs of a campaign in the order in which they are executed.
@@ -49,9 +51,9 @@ func (r *Run) Group() Group { return Group{r.Grid, r.Instance.Set, r.Method} }
 // Expand lists the runs of the campaign at a scale.
 //
 // The order: first one run of each group, those that are alone before the others, so that soon something is known about all of them and the
-// time that the rest will take can be told; then the grids as they are written. A grid that is alone is a stage of its own; neighbours that are not are one stage, so that
-// all cores are busy. Within a stage, instances and methods are interleaved at random by the campaign's seed, so that what changes
-// with time on the machine hits all methods alike. Replicates come in rounds: a campaign that is stopped early leaves a part that is
+// time that the rest will take can be told; then the grids as they are written. A grid that is alone is a stage of its own; neighbours that are
+// not are one stage, so that all cores are busy. Within a stage, instances and methods are interleaved at random by the campaign's seed, so that
+// what changes with time on the machine hits all methods alike. Replicates come in rounds: a campaign that is stopped early leaves a part that is
 // balanced.
 func (s *Spec) Expand(ctx context.Context, scale Scale) (*Plan, error) {
 	return s.expand(ctx, scale, s.Seed, func(name string) ([]instances.Instance, error) { return s.open(ctx, name) })
@@ -220,6 +222,35 @@ func (p *Plan) runs(ctx context.Context, g *Grid, take int, open func(string) ([
 	return runs, nil
 }
 
+// A piece is what a run gets of an instance.
+type piece struct {
+	cube     string // "" if the instance is not split
+	instance instances.Instance
+}
+
+// pieces returns the instance, or what the cubes of the grid make of it.
+func (g *Grid) pieces(ctx context.Context, in instances.Instance) ([]piece, error) {
+	if g.Cubes == 0 {
+		return []piece{{instance: in}}, nil
+	}
+	m := in.Puzzle.Model()
+	cubes, err := split.Split(ctx, m, g.Cubes)
+	if err != nil {
+		return nil, fmt.Errorf("campaign: %s/%d: %w", in.Set, in.Index, err)
+	}
+	var all []piece
+	for _, c := range cubes {
+		p, err := c.On(*in.Puzzle)
+		if err != nil {
+			return nil, fmt.Errorf("campaign: %s/%d: %w", in.Set, in.Index, err)
+		}
+		part := in
+		part.Puzzle = &p
+		all = append(all, piece{c.Text(m), part})
+	}
+	return all, nil
+}
+
 // runKey returns the key of a run. That of a piece has its cube at the end: if Split makes others one day, the pieces of two ways to split are
 // never taken for those of one.
 func runKey(grid, set string, index int, method string, replicate int, cube string) string {
@@ -268,6 +299,19 @@ func (p *Plan) shuffle(runs []*Run, name string) []*Run {
 	return runs
 }
 
+// All returns the runs in their order.
+func (p *Plan) All() iter.Seq[*Run] {
+	return func(yield func(*Run) bool) {
+		for _, s := range p.Stages {
+			for _, r := range s.Runs {
+				if !yield(r) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // Runs returns the number of runs.
 func (p *Plan) Runs() int {
 	n := 0
@@ -280,22 +324,20 @@ func (p *Plan) Runs() int {
 // backends returns the backends of the methods of the plan.
 func (p *Plan) backends() map[string]bool {
 	names, seen := map[string]bool{}, map[string]bool{}
-	for _, s := range p.Stages {
-		for _, r := range s.Runs {
-			if seen[r.Method] {
-				continue
-			}
-			seen[r.Method] = true
-			if m, err := methods.Parse(r.Method); err == nil {
-				names[m.Backend] = true
-			}
+	for r := range p.All() {
+		if seen[r.Method] {
+			continue
+		}
+		seen[r.Method] = true
+		if m, err := methods.Parse(r.Method); err == nil {
+			names[m.Backend] = true
 		}
 	}
 	return names
 }
 
-// Bound returns how long the plan can take at most with so many jobs, those that warm up included, as far as its limits say: bounded is false if some run has no limit
-// on its time.
+// Bound returns how long the plan can take at most with so many jobs, those that warm up included, as far as its limits say: bounded is false if
+// some run has no limit on its time.
 func (p *Plan) Bound(jobs int) (most time.Duration, bounded bool) {
 	bounded = true
 	warm := map[string]bool{}

@@ -30,18 +30,16 @@ type groupTimes struct {
 
 func newEstimator(p *Plan, done map[string]time.Duration) *estimator {
 	e := &estimator{groups: map[Group]*groupTimes{}}
-	for _, s := range p.Stages {
-		for _, r := range s.Runs {
-			g := e.groups[r.Group()]
-			if g == nil {
-				g = &groupTimes{alone: r.Alone, limit: r.Limits.Time.Duration}
-				e.groups[r.Group()] = g
-				e.unknown++
-			}
-			g.left++
-			if wall, ok := done[r.Key]; ok {
-				e.done(r.Group(), wall)
-			}
+	for r := range p.All() {
+		g := e.groups[r.Group()]
+		if g == nil {
+			g = &groupTimes{alone: r.Alone, limit: r.Limits.Time.Duration}
+			e.groups[r.Group()] = g
+			e.unknown++
+		}
+		g.left++
+		if wall, ok := done[r.Key]; ok {
+			e.done(r.Group(), wall)
 		}
 	}
 	return e
@@ -58,46 +56,39 @@ func (e *estimator) done(group Group, wall time.Duration) {
 	g.sum += wall
 }
 
-// left returns the time that the rest will take with so many jobs, or -1 if nothing is known.
+// left returns the time that the rest will take with so many jobs, or -1 if nothing is known. Of a group without a record it takes the mean time
+// of its method on the grid, of the grid, or of all runs, whichever is known first.
 func (e *estimator) left(jobs int) time.Duration {
 	type total struct {
 		sum time.Duration
 		n   int
 	}
-	mean := func(t total) float64 { return float64(t.sum) / float64(max(1, t.n)) }
-	var all total
-	byMethod, byGrid := map[[2]string]total{}, map[string]total{}
-	for at, g := range e.groups {
-		m, gr := byMethod[[2]string{at.Grid, at.Method}], byGrid[at.Grid]
-		for _, t := range []*total{&all, &m, &gr} {
-			t.sum += g.sum
-			t.n += g.n
+	totals := map[Group]total{}
+	levels := func(g Group) []Group { return []Group{g, {Grid: g.Grid, Method: g.Method}, {Grid: g.Grid}, {}} }
+	for group, g := range e.groups {
+		for _, level := range levels(group) {
+			t := totals[level]
+			totals[level] = total{t.sum + g.sum, t.n + g.n}
 		}
-		byMethod[[2]string{at.Grid, at.Method}], byGrid[at.Grid] = m, gr
 	}
-	if all.n == 0 {
+	if totals[Group{}].n == 0 {
 		return -1
 	}
 	var alone, shared float64
-	for at, g := range e.groups {
-		if g.left == 0 {
-			continue
+	for group, g := range e.groups {
+		known := levels(group)
+		for totals[known[0]].n == 0 {
+			known = known[1:]
 		}
-		known := all
-		for _, t := range []total{{g.sum, g.n}, byMethod[[2]string{at.Grid, at.Method}], byGrid[at.Grid]} {
-			if t.n > 0 {
-				known = t
-				break
-			}
-		}
-		each := mean(known)
+		t := totals[known[0]]
+		mean := float64(t.sum) / float64(t.n)
 		if g.limit > 0 {
-			each = min(each, float64(g.limit))
+			mean = min(mean, float64(g.limit))
 		}
 		if g.alone {
-			alone += each * float64(g.left)
+			alone += mean * float64(g.left)
 		} else {
-			shared += each * float64(g.left)
+			shared += mean * float64(g.left)
 		}
 	}
 	return time.Duration(alone + shared/float64(max(1, jobs)))

@@ -102,15 +102,7 @@ var units = map[string]float64{"": 1, "B": 1, "kB": 1e3, "KB": 1e3, "MB": 1e6, "
 
 // or fills the limits that l leaves open from those of d.
 func (l Limits) or(d Limits) Limits {
-	if l.Time.Duration == 0 {
-		l.Time = d.Time
-	}
-	if l.Moves == 0 {
-		l.Moves = d.Moves
-	}
-	if l.Memory == 0 {
-		l.Memory = d.Memory
-	}
+	l.Time, l.Moves, l.Memory = cmp.Or(l.Time, d.Time), cmp.Or(l.Moves, d.Moves), cmp.Or(l.Memory, d.Memory)
 	l.Isolate = l.Isolate || d.Isolate || l.Memory > 0
 	return l
 }

@@ -34,22 +34,17 @@ type TallyRow struct {
 func (p *Plan) Tally(ctx context.Context, store *Store) (*Tally, error) {
 	t := &Tally{}
 	rows, planned := map[[2]string]*TallyRow{}, map[string]*TallyRow{} // by grid and method; by the key of a run
-	for _, s := range p.Stages {
-		for _, r := range s.Runs {
-			name := [2]string{r.Grid, r.Method}
-			if rows[name] == nil {
-				rows[name] = &TallyRow{Grid: r.Grid, Method: r.Method, Outcomes: map[Outcome]int{}}
-			}
-			rows[name].Runs++
-			planned[r.Key] = rows[name]
+	for r := range p.All() {
+		name := [2]string{r.Grid, r.Method}
+		if rows[name] == nil {
+			rows[name] = &TallyRow{Grid: r.Grid, Method: r.Method, Outcomes: map[Outcome]int{}}
 		}
+		rows[name].Runs++
+		planned[r.Key] = rows[name]
 	}
 	for _, g := range p.Spec.Grids {
-		methods := g.Methods
-		if reduced := g.Scale[string(p.Scale)].Methods; len(reduced) > 0 {
-			methods = reduced
-		}
-		for _, m := range methods {
+		g, _, _ = g.at(p.Scale, p.Spec.Limits)
+		for _, m := range g.Methods {
 			if r := rows[[2]string{g.Name, m}]; r != nil {
 				t.Rows = append(t.Rows, r)
 			}
@@ -102,18 +97,16 @@ func (p *Plan) Parts() []*Part {
 		byGrid[g.Name] = &Part{Grid: g.Name, Bounded: true, Alone: g.Alone}
 		all = append(all, byGrid[g.Name])
 	}
-	for _, s := range p.Stages {
-		for _, r := range s.Runs {
-			part := byGrid[r.Grid]
-			part.Runs++
-			part.Limit += r.Limits.Time.Duration
-			part.Bounded = part.Bounded && r.Limits.Time.Duration > 0
-			if !slices.Contains(part.Sets, r.Instance.Set) {
-				part.Sets = append(part.Sets, r.Instance.Set)
-			}
-			if !slices.Contains(part.Methods, r.Method) {
-				part.Methods = append(part.Methods, r.Method)
-			}
+	for r := range p.All() {
+		part := byGrid[r.Grid]
+		part.Runs++
+		part.Limit += r.Limits.Time.Duration
+		part.Bounded = part.Bounded && r.Limits.Time.Duration > 0
+		if !slices.Contains(part.Sets, r.Instance.Set) {
+			part.Sets = append(part.Sets, r.Instance.Set)
+		}
+		if !slices.Contains(part.Methods, r.Method) {
+			part.Methods = append(part.Methods, r.Method)
 		}
 	}
 	return all

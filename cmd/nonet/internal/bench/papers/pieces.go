@@ -18,8 +18,8 @@ func isPiece(r *campaign.Record) bool { return r.Cube != "" }
 func (d *Data) Instances() Records {
 	all := d.Records.Where(func(r *campaign.Record) bool { return !isPiece(r) })
 	for _, w := range d.Wholes {
-		if r, known := w.Record(); known {
-			all = append(all, r)
+		if w.Ended() {
+			all = append(all, w.Record)
 		}
 	}
 	return all
@@ -49,12 +49,12 @@ func (d *Data) PieceTable(grid string) *report.Table {
 			continue
 		}
 		ratio := report.Cell{}
-		if w.Work > 0 {
-			ratio = report.Number(w.Longest.Seconds() * float64(w.Recorded) / w.Work.Seconds())
+		if w.Wall > 0 {
+			ratio = report.Number(w.Longest.Seconds() * float64(len(w.Records)) / w.Wall.Seconds())
 		}
 		t.Rows = append(t.Rows, []report.Cell{
 			{Text: fmt.Sprintf("%s/%d", w.Set, w.Index)}, {Text: w.Method}, report.Count(w.Replicate), report.Count(w.Pieces), report.Count(w.Answered()),
-			{Text: Together(w)}, report.Seconds(w.Work.Seconds()), report.Seconds(w.Longest.Seconds()), ratio, {Text: MissingPieces(w, 3)},
+			{Text: Together(w)}, report.Seconds(w.Wall.Seconds()), report.Seconds(w.Longest.Seconds()), ratio, {Text: MissingPieces(w, 3)},
 		})
 	}
 	if len(t.Rows) == 0 {

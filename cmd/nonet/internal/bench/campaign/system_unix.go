@@ -5,8 +5,35 @@ package campaign
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"syscall"
+	"time"
 )
+
+// cpuTime returns the processor time of this process and of those that it started and that have ended.
+func cpuTime() time.Duration {
+	var total time.Duration
+	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
+		var u syscall.Rusage
+		if syscall.Getrusage(who, &u) == nil {
+			total += time.Duration(u.Utime.Nano() + u.Stime.Nano())
+		}
+	}
+	return total
+}
+
+// ownGroup prepares cmd to run in a process group of its own, which a Ctrl-C at the terminal does not reach: we end it. On cancellation the
+// group is asked to end (SIGTERM), so that it can end what it has started itself; cmd.WaitDelay later its leader is killed.
+func ownGroup(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	dieWithParent(cmd.SysProcAttr)
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
+}
+
+// killGroup kills what is left of the group. A group's number is not given to a new process while it has members.
+func killGroup(cmd *exec.Cmd) {
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // that nobody is left is the usual outcome
+}
 
 // A lock keeps other processes from writing to the file of a store. It is held on a file beside it, since SQLite has its own locks on the
 // file itself, and it ends with the process.

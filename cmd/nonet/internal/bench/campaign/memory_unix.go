@@ -1,7 +1,0 @@
-//go:build unix && !linux
-
-package campaign
-
-import "syscall"
-
-func dieWithParent(*syscall.SysProcAttr) {}
