@@ -173,8 +173,10 @@ func TestAtMostOneSizes(t *testing.T) {
 			}
 		}
 	}
+}
 
-	// The figures written out, so that a mistake in a formula above shows.
+// The figures written out, so that a mistake in a formula of TestAtMostOneSizes shows.
+func TestAtMostOneFigures(t *testing.T) {
 	figures := []struct {
 		form AtMostOne
 		want [4][2]int // variables and clauses for 4, 9, 16 and 25 literals
@@ -198,6 +200,9 @@ func TestAtMostOneSizes(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestExactlyOneByLadderSizes(t *testing.T) {
 	for k := 3; k < 30; k++ {
 		f, lits := literals(k)
 		exactlyOne(f, Ladder{}, lits)

@@ -41,8 +41,10 @@ func checkTotals(t failer, e Encoder, f *Formula, a *encode.Provenance) {
 	t.Helper()
 	size := f.Size()
 	total := a.Total()
-	if total.Units != size.Clauses || total.Entries != size.Literals || total.Auxiliary != f.Vars-f.Shown || a.Shown != f.Shown || a.Auxiliary != total.Auxiliary {
-		t.Fatalf("%s: the provenance has %+v of %d shown variables, the formula %+v", e.Name(), total, a.Shown, size)
+	type sizes struct{ clauses, literals, shown, auxiliary, ofParts int }
+	got := sizes{total.Units, total.Entries, a.Shown, a.Auxiliary, total.Auxiliary}
+	if want := (sizes{size.Clauses, size.Literals, f.Shown, f.Vars - f.Shown, f.Vars - f.Shown}); got != want {
+		t.Fatalf("%s: the provenance has %+v, the formula %+v", e.Name(), got, want)
 	}
 	var sum, statements encode.Part
 	for _, family := range a.Families() {
