@@ -310,7 +310,19 @@ task = "deadly"
 	if err != nil {
 		t.Fatal(err)
 	}
-	batches := int(runs.CachedInfo().NumPending)
+	batches := 0
+	until(t, "all batches are in the queue", func() bool { // the count of a consumer follows its stream
+		stream, err := conn.js.Stream(t.Context(), runsPrefix+Identify(plan))
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := runs.Info(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		batches = int(info.NumPending)
+		return batches > 0 && uint64(batches) == stream.CachedInfo().State.Msgs
+	})
 	if batches > 5 {
 		t.Errorf("10 runs in %d batches", batches)
 	}
