@@ -21,7 +21,11 @@ func (e Experiment) Check() error {
 	if err != nil || e.Text == "" {
 		return err
 	}
-	w, err := e.newWriter(&Data{Spec: spec})
+	d := &Data{Spec: spec}
+	for _, g := range spec.Grids {
+		d.Records = append(d.Records, campaign.Record{Grid: g.Name}) // there are tables of each
+	}
+	w, err := e.newWriter(d)
 	if err != nil {
 		return fmt.Errorf("%s: %w", e.Name, err)
 	}

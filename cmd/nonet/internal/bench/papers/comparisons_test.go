@@ -86,11 +86,11 @@ func TestGrowth(t *testing.T) {
 			t.Errorf("%s: orders %v, exponent %v, reach %d", g.Method, g.Fitted, g.Line.Slope, g.Reach())
 		}
 	}
-	if blocks := GrowthOf("g", r); len(blocks) != 2 {
-		t.Errorf("%d blocks", len(blocks))
+	if names := blockNames(generalOf(t, r)); !strings.Contains(names, "g-orders g-growth") {
+		t.Errorf("no growth in %s", names)
 	}
-	if blocks := GrowthOf("g", r[:1]); blocks != nil {
-		t.Errorf("one order grows: %v", blocks)
+	if names := blockNames(generalOf(t, r[:1])); strings.Contains(names, "g-orders") || strings.Contains(names, "g-growth") {
+		t.Errorf("one order grows: %s", names)
 	}
 }
 
@@ -100,17 +100,45 @@ func TestLifetimes(t *testing.T) {
 		r = append(r, timed("anneal", "s", i, 3, float64(100*(i+1))), timed("gini", "s", i, 3, 1))
 	}
 	r = append(r, timed("anneal", "s", 9, 3, 0))
-	blocks := LifetimesOf("g", r)
-	if len(blocks) != 2 {
-		t.Fatalf("%d blocks", len(blocks))
+	var table *report.Table
+	for _, b := range generalOf(t, r).Sections[0].Blocks {
+		if b, ok := b.(*report.Table); ok && b.Name == "g-lifetimes" {
+			table = b
+		}
 	}
-	table := blocks[0].(*report.Table)
+	if table == nil {
+		t.Fatal("no table of lifetimes")
+	}
 	if len(table.Rows) != 1 || table.Rows[0][0].Text != "anneal" || table.Rows[0][2].Number != 1 || math.Abs(table.Rows[0][3].Number-0.3) > 1e-9 || math.Abs(table.Rows[0][6].Number-0.5) > 1e-9 {
 		t.Errorf("%+v", table.Rows) // the median of 100 to 400 ms and 1 s stopped; 2 s in all for 4 successes
 	}
-	if b := LifetimesOf("g", r.Method("gini")); b != nil {
-		t.Errorf("gini is stochastic: %v", b)
+	if names := blockNames(generalOf(t, r.Method("gini"))); strings.Contains(names, "g-lifetimes") || strings.Contains(names, "g-survival") {
+		t.Errorf("gini is stochastic: %s", names)
 	}
+}
+
+// generalOf is the general report of records of the grid g.
+func generalOf(t *testing.T, r Records) *report.Document {
+	t.Helper()
+	doc, err := General(&Data{Spec: &campaign.Spec{Name: "all", Grids: []campaign.Grid{{Name: "g"}}}, Records: r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc
+}
+
+// blockNames returns the names of the tables and figures in the first section of a report.
+func blockNames(doc *report.Document) string {
+	var names []string
+	for _, b := range doc.Sections[0].Blocks {
+		switch b := b.(type) {
+		case *report.Table:
+			names = append(names, b.Name)
+		case *report.Picture:
+			names = append(names, b.Name)
+		}
+	}
+	return strings.Join(names, " ")
 }
 
 // The report of a campaign with everything in it can be written: several orders, a method by chance, runs that were stopped, a solver that is missing.
@@ -122,20 +150,8 @@ func TestGeneralWithEverything(t *testing.T) {
 		}
 	}
 	r = append(r, campaign.Record{Grid: "g", Method: "clp", Set: "s", Order: 3, Outcome: campaign.Missing})
-	doc, err := General(&Data{Spec: &campaign.Spec{Name: "all", Grids: []campaign.Grid{{Name: "g"}}}, Records: r})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	for _, b := range doc.Sections[0].Blocks {
-		switch b := b.(type) {
-		case *report.Table:
-			names = append(names, b.Name)
-		case *report.Picture:
-			names = append(names, b.Name)
-		}
-	}
-	if got, want := strings.Join(names, " "), "g-methods g-scores g-cactus g-profile g-orders g-growth g-lifetimes g-survival g-differences"; got != want {
+	doc := generalOf(t, r)
+	if got, want := blockNames(doc), "g-methods g-scores g-cactus g-profile g-orders g-growth g-lifetimes g-survival g-differences"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	if err := doc.WriteFolder(t.TempDir()); err != nil {

@@ -5,7 +5,8 @@
 //	e, ok := all.ByName("thein")
 //	document, err := e.Run(ctx, papers.Options{Scale: campaign.Quick, Out: "out/thein"})
 //
-// A [Data] holds the records of a campaign. [General] makes a report of any campaign that has no files of its own.
+// A [Data] holds the records of a campaign. [General] makes a report of any campaign that has no files of its own, by the files general.toml and
+// general.md.tmpl; the tables and figures of the first, [EachGrid], are there for experiments too.
 //
 // # Formulas
 //
@@ -51,7 +52,8 @@
 //
 // A table may have besides:
 //
-//	for    a list, or "=" and a formula: one table for each of its rows. Then name has formulas: "order{{.order}}"
+//	for    a list, or "=" and a formula: one table for each of its rows. Then name has formulas: "order{{.order}}". Of two tables, or
+//	       figures, that have a name in common the first counts
 //	where  a formula: rows of which it is not true are left out
 //
 // An element of rows may be "=" and a formula that gives rows as well: '=by "method" (grid "start")'. A table that the text does not show is a place for
@@ -90,38 +92,44 @@
 // # Functions
 //
 // Of records: all; grid NAMES; set, method NAMES R; ran R (without solvers that are not installed), won R (with success); from QUANTITY LOW HIGH R (both
-// ends included); both R R; by QUANTITY R gives rows with key and group, also by "method" and "set".
+// ends included); both R R; by QUANTITY R gives rows with key and group, also by "method" and "set". The key has a second name, that of the quantity.
 //
-// Quantities are wall, busy, solve, preprocess, encode (seconds), nodes, moves, restarts, conflicts, decisions, propagations, success (1 or 0), clues,
-// order, index, variables, constraints, clauses, literals, rows, nonzeros, conditions (constraints, clauses or rows), entries (literals or nonzeros),
-// and values.NAME of a task.
+// Quantities are wall, busy, solve, preprocess, encode (seconds), timeOrNever (wall, infinite for a run that failed), nodes, moves, restarts, conflicts,
+// decisions, propagations, linear programs, success (1 or 0), clues, order, index, variables, constraints, clauses, literals, rows, nonzeros, conditions
+// (constraints, clauses or rows), entries (literals or nonzeros), and values.NAME of a task.
 //
 // Numbers: of QUANTITY R, puzzles QUANTITY R (the mean of each puzzle), medians QUANTITY R; numbers FIELD ROWS; paired QUANTITY R METHOD METHOD (medians
-// of the puzzles that both have: a pair of lists X and Y).
+// of the puzzles that both have: a pair of lists X and Y), quotients PAIR; lifetimes QUANTITY R.
 //
 // Statistics: mean, median, deviation, variation, sum, least, most, quantile P X, statistic NAME X, above LIMIT X, finite X. Measured numbers with
-// intervals: rate R (Wilson), boot X (mean, bootstrap), perPuzzle QUANTITY R (mean over puzzles), cost QUANTITY R (of a success). successes R.
+// intervals: rate R (Wilson), boot X (mean, bootstrap), perPuzzle QUANTITY R (mean over puzzles), cost QUANTITY R (of a success; perSuccess is the number
+// alone). successes R. survival LIFETIMES and exponential LIFETIMES give the curve and the fit of package stats.
 //
-// Tests: fisher R R, mcnemar R METHOD METHOD give p; kendall X Y gives R and P. moreSuccess R MORE FEWER, moreOf QUANTITY R MORE LESS, rises X Y, falls
+// Tests: fisher R R, mcnemar R METHOD METHOD give p; kendall X Y gives R and P; signs PAIR and signedRanks PAIR (of
+// logarithms) give the tests of package stats. moreSuccess R MORE FEWER, moreOf QUANTITY R MORE LESS, rises X Y, falls
 // X Y give a [Relation]; asMuch of one claims that there is no difference. tooFew PAIRS TESTS: whether no test can be significant.
 //
-// Methods: contest LIMIT R gives a row for each method, the best first, with key, group, run, solved, times, median, penalised, ratio and p. growths
-// QUANTITY R gives a row for each, with key, growth, exponent, reach and last; growthTable NAME TITLE UNIT ROWS and growthLines LABEL ROWS show them.
+// Methods: contest LIMIT R gives a row for each method, the best first, with key, group, run, solved, times, median, par2, par10, wins, penalised, ratio
+// and p; profile ROWS draws it. cactus R draws the times of methods. growths QUANTITY R gives a row for each, with key, growth, exponent, reach and last;
+// growthTable NAME TITLE UNIT ROWS NOTES and growthLines LABEL ROWS show them. stochastic NAME. couples ROWS gives each two of some rows, with their keys
+// in first and second.
 //
 // Arithmetic: add, sub, mul, div, abs, log, round DIGITS X, number; lt, le, gt, ge compare any numbers; choose CONDITION YES NO.
 //
 // Cells: compare PUBLISHED RULE KNOWN OURS and compareSeconds (three: published, ours, verdict; a text in the place of ours says why there is none),
-// verdict PUBLISHED RULE KNOWN OURS (one), wouldMatch PUBLISHED RULE OURS, outOf K N, seconds, medianTime R, p, holm P and holmIn FAMILY P (corrected in
+// verdict PUBLISHED RULE KNOWN OURS (one), wouldMatch PUBLISHED RULE OURS, outOf K N, seconds, counted R CELL (how many succeeded
+// beside it, if not all), effort R (two: a median, and of what), medianTime R, p, holm P and holmIn FAMILY P (corrected in
 // the column, or in the family), relation KNOWN RELATION (three: ours, p, verdict), holds CONDITION REASON, notRun REASON, ours (a rate without hover
 // text), cells VALUES (several).
 //
 // Words: short, duration, probability, code, joined, listed N NAMES, cut PREFIX TEXT, texts FIELD ROWS; printf and others of text/template.
 //
-// The campaign: limit GRID (seconds), moveLimit GRID, reduced (the scale is not the full one), standsIn R, missing R (methods not installed).
+// The campaign: limit GRID (seconds), moveLimit GRID, reduced (the scale is not the full one), standsIn R, missing R (methods not installed);
+// campaign; grids, the rows that general.toml describes, together and missingPieces of an instance in pieces.
 //
 // Rows: list NAME; rows TABLE (with the field cells); pick FIELD VALUE ROWS, within and outside FIELD LOW HIGH ROWS, sorted FIELD ROWS ("-FIELD":
-// descending); tally VERDICT TABLE [TITLE] counts verdicts, "" all of what was run. product LISTS, concat ROWS ROWS, first FIELD ROWS (of the first
-// row), at I LIST, dict KEY VALUE.
+// descending); tally VERDICT TABLE [TITLE] counts verdicts, "" all of what was run. product LISTS, concat ROWS ROWS, top N ROWS, first FIELD ROWS (of the
+// first row), at I LIST, dict KEY VALUE.
 //
 // Blocks of the text: table NAME, figure NAME, show BLOCK.
 //
@@ -134,7 +142,7 @@
 // # Files
 //
 // experiment.go and run.go: an experiment and its runs. claims.go, formula.go, vocabulary.go, tables.go, figures.go, prose.go: the files of
-// experiments. records.go, rates.go, relations.go, cells.go: records and what is said of them. general.go, pieces.go, scores.go, growth.go, lifetimes.go:
+// experiments. records.go, rates.go, relations.go, cells.go: records and what is said of them. general.go, pieces.go, scores.go, growth.go:
 // reports of any campaign.
 //
 // Package sizes, below this one, has a task that makes formulas, and paperstest has what tests of experiments share.

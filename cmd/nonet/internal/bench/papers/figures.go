@@ -26,27 +26,6 @@ func (s *figureSpec) charts() []chartSpec {
 	return []chartSpec{s.chartSpec}
 }
 
-func (w *writer) expandFigure(s *figureSpec) error {
-	bases, err := w.repeated(s.For, w.with(s.With))
-	if err != nil {
-		return err
-	}
-	for _, base := range bases {
-		name, err := w.text(s.Name, base)
-		if err != nil {
-			return err
-		}
-		w.figures[name] = func() (*report.Picture, error) {
-			p, err := w.picture(s, name, base)
-			if err != nil {
-				return nil, fmt.Errorf("figure %s: %w", name, err)
-			}
-			return p, nil
-		}
-	}
-	return nil
-}
-
 // picture draws a figure; nil if it has nothing to show.
 func (w *writer) picture(s *figureSpec, name string, base row) (*report.Picture, error) {
 	panels := &figure.Panels{}

@@ -46,16 +46,44 @@ func (e Experiment) newWriter(d *Data) (*writer, error) {
 		w.functions[name] = w.lift(f)
 	}
 	for i := range c.Tables {
-		if err := w.expandTable(&c.Tables[i]); err != nil {
+		s := &c.Tables[i]
+		err := w.expand(s.Name, s.For, s.With, func(name string, base row) {
+			if w.unbuilt[name] == nil && w.tables[name] == nil {
+				w.unbuilt[name] = func() (*builtTable, error) { return w.build(s, name, base) }
+			}
+		})
+		if err != nil {
 			return nil, err
 		}
 	}
 	for i := range c.Figures {
-		if err := w.expandFigure(&c.Figures[i]); err != nil {
+		s := &c.Figures[i]
+		err := w.expand(s.Name, s.For, s.With, func(name string, base row) {
+			if w.figures[name] == nil {
+				w.figures[name] = func() (*report.Picture, error) { return w.picture(s, name, base) }
+			}
+		})
+		if err != nil {
 			return nil, err
 		}
 	}
 	return w, nil
+}
+
+// expand calls do for each row of the list of a table or figure: with the name, and the fields that its rows have in common.
+func (w *writer) expand(name, list string, with row, do func(name string, base row)) error {
+	bases, err := w.repeated(list, w.with(with))
+	if err != nil {
+		return err
+	}
+	for _, base := range bases {
+		expanded, err := w.text(name, base)
+		if err != nil {
+			return err
+		}
+		do(expanded, base)
+	}
+	return nil
 }
 
 // A formula is a pipeline of text/template, or a text with such pipelines between braces.
@@ -145,28 +173,33 @@ func (w *writer) text(source string, r row) (string, error) {
 	return w.execute(f, r)
 }
 
-// list returns the rows of a list, or of a formula, each with the fields of base where it has none of its own.
-func (w *writer) list(name string, base row) ([]row, error) {
-	rows, known := w.claims.Lists[name]
+// rowsOf returns the rows of a list, or of a formula that may refer to the fields of base.
+func (w *writer) rowsOf(name string, base row) ([]row, error) {
 	if source, ok := strings.CutPrefix(name, "="); ok {
 		v, err := w.value(source, maps.Clone(base))
 		if err != nil {
 			return nil, err
 		}
-		rows, known = v.([]row)
-		if !known {
-			return nil, fmt.Errorf(claimsFile+":%d: %s is a %T: expected rows", w.claims.lineOf(source), source, v)
+		if rows, ok := v.([]row); ok {
+			return rows, nil
 		}
+		return nil, fmt.Errorf(claimsFile+":%d: %s is a %T: expected rows", w.claims.lineOf(source), source, v)
 	}
-	if !known {
-		return nil, fmt.Errorf(claimsFile+":%d: there is no list %q", w.claims.lineOf(`"`+name+`"`), name)
+	if rows, known := w.claims.Lists[name]; known {
+		return rows, nil
 	}
+	return nil, fmt.Errorf(claimsFile+":%d: there is no list %q", w.claims.lineOf(`"`+name+`"`), name)
+}
+
+// list is rowsOf, each row with the fields of base where it has none of its own.
+func (w *writer) list(name string, base row) ([]row, error) {
+	rows, err := w.rowsOf(name, base)
 	out := make([]row, len(rows))
 	for i, r := range rows {
 		out[i] = maps.Clone(base)
 		maps.Copy(out[i], r)
 	}
-	return out, nil
+	return out, err
 }
 
 // product returns the rows of the product of lists of which a condition holds.

@@ -2,6 +2,7 @@ package papers
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"maps"
 	"math"
@@ -14,43 +15,19 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
+// EachGrid is a file of claims: tables and figures of each grid of a campaign, whatever it runs. An experiment that shows
+// some of them appends it to its own claims.
+//
+//go:embed general.toml
+var EachGrid string
+
+//go:embed general.md.tmpl
+var generalText string
+
 // General reports on any campaign: for each of its grids, what each method did, how long it took, and which differences between methods are
 // more than chance.
 func General(d *Data) (*report.Document, error) {
-	doc := &report.Document{Name: d.Spec.Label(), Title: cmp.Or(d.Spec.Title, d.Spec.Label()), Facts: Facts(d)}
-	instances := d.Instances()
-	for _, g := range GroupBy(instances, func(r *campaign.Record) string { return r.Grid }) {
-		s := report.Section{Title: g.Key}
-		if len(d.Spec.Grids) == 1 {
-			s.Title = "Methods"
-		}
-		if t := d.PieceTable(g.Key); t != nil {
-			s.Blocks = append(s.Blocks, report.Text(inPieces), t)
-		}
-		s.Blocks = append(s.Blocks, MethodTable(g.Key, g.Records))
-		ran := g.Records.Ran()
-		if len(GroupBy(ran, Set)) > 1 {
-			s.Blocks = append(s.Blocks, SetTable(g.Key, ran))
-		}
-		limit := d.TimeLimit(g.Key)
-		if t := ScoreTable(g.Key, ran, limit); t != nil {
-			s.Blocks = append(s.Blocks, t)
-		}
-		if f := CactusOf(g.Key, ran); f != nil {
-			s.Blocks = append(s.Blocks, f)
-		}
-		if f := ProfileOf(g.Key, ran, limit); f != nil {
-			s.Blocks = append(s.Blocks, f)
-		}
-		s.Blocks = append(s.Blocks, GrowthOf(g.Key, ran)...)
-		s.Blocks = append(s.Blocks, LifetimesOf(g.Key, ran)...)
-		if t := DifferenceTable(g.Key, ran, Wall); t != nil {
-			s.Blocks = append(s.Blocks, t)
-		}
-		doc.Sections = append(doc.Sections, s)
-	}
-	doc.Sections = append(doc.Sections, d.pieceSections(instances)...)
-	return doc, nil
+	return Experiment{Name: d.Spec.Label(), Claims: EachGrid, Text: generalText}.fromFiles(d)
 }
 
 // Facts are what a reader must know of where the records are from.
@@ -98,139 +75,54 @@ func Facts(d *Data) []report.Fact {
 	return facts
 }
 
-// MethodTable has a row for each method: how often it succeeded, and how long that took.
-func MethodTable(name string, r Records) *report.Table {
-	t := &report.Table{
-		Name: slug(name) + "-methods", Title: "Success, time and effort of each method",
-		Columns: Columns("|method", "runs", "success", "median time", "mean time", "sd", "longest", "time per success", "median effort", "|of what"),
-		Notes: []string{
-			"Times are of successful runs, on the clock, with everything that solving takes; intervals are Wilson's, of 95 %. " +
-				"Time per success is the time of all runs, failures included, divided by the number of successes.",
-		},
+// gridRows returns a row for each grid that has records, with the fields that general.toml names. Grids of which no whole
+// instance is known come last.
+func (w *writer) gridRows() (rows []row) {
+	instances := w.data.Instances()
+	add := func(grid, title string, r Records) {
+		rows = append(rows, row{
+			"grid": grid, "slug": slug(grid), "title": title, "limit": w.data.TimeLimit(grid),
+			"group": r, "ran": r.Ran(), "pieces": w.data.pieceRows(grid),
+		})
 	}
-	for _, g := range GroupBy(r, Method) {
-		ran, won := g.Records.Ran(), g.Records.Succeeded()
-		row := []report.Cell{{Text: g.Key}, report.Count(len(ran))}
-		if len(ran) == 0 {
-			row = append(row, report.Cell{Text: "not installed"})
-			for len(row) < len(t.Columns) {
-				row = append(row, report.Cell{})
-			}
-			t.Rows = append(t.Rows, row)
-			continue
+	for _, g := range GroupBy(instances, func(r *campaign.Record) string { return r.Grid }) {
+		title := g.Key
+		if len(w.data.Spec.Grids) == 1 {
+			title = "Methods"
 		}
-		times := won.Values(Wall)
-		s := stats.Summarize(times)
-		effort, of := MainEffort(won)
-		row = append(row, Rate{len(won), len(ran)}.Cell(), report.Seconds(s.Median), report.Seconds(s.Mean), report.Seconds(s.SD), report.Seconds(s.Max),
-			report.Seconds(stats.ETS(ran.Values(Wall), ran.Successes())), report.Number(stats.Median(effort)), report.Cell{Text: of})
-		t.Rows = append(t.Rows, row)
+		add(g.Key, title, g.Records)
 	}
-	return t
+	for _, whole := range w.data.Wholes {
+		if !slices.ContainsFunc(rows, func(r row) bool { return r["grid"] == whole.Grid }) {
+			add(whole.Grid, whole.Grid, nil)
+		}
+	}
+	return rows
 }
 
-// SetTable has a row for each method and a column for each set: the median time, and how many runs were in vain.
-func SetTable(name string, r Records) *report.Table {
-	t := &report.Table{
-		Name: slug(name) + "-sets", Title: "Median time of successful runs on each set",
-		Columns: Columns("|method"),
-	}
-	sets := GroupBy(r, Set)
-	for _, s := range sets {
-		t.Columns = append(t.Columns, report.Column{Title: s.Key})
-	}
-	for _, m := range GroupBy(r, Method) {
-		row := []report.Cell{{Text: m.Key}}
-		for _, s := range sets {
-			ran := m.Records.Set(s.Key)
-			won := ran.Succeeded()
-			row = append(row, partly(report.Seconds(stats.Median(won.Values(Wall))), len(won), len(ran)))
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t
-}
-
-// CactusOf shows how many instances each method solves within a time, which is the median over replicates. It is nil if there are too few
-// instances to show anything.
-func CactusOf(name string, r Records) *report.Picture {
-	instances := 0
+// cactus shows how many instances each method solves within a time, which is the median over replicates. It is nil if
+// there are too few instances to show anything.
+func cactus(r Records) figure.Chart {
 	c := &figure.Cactus{Y: figure.Axis{Label: "time (s)", Log: true}}
 	for _, m := range GroupBy(r, Method) {
-		var times []float64
 		medians := PerInstance(m.Records, orEndless(Wall), stats.Median)
-		for _, s := range medians {
-			if !math.IsInf(s, 0) && !math.IsNaN(s) {
-				times = append(times, s)
-			}
-		}
-		instances = max(instances, len(medians))
-		c.Samples = append(c.Samples, figure.Sample{Name: m.Key, Values: times})
+		c.Instances = max(c.Instances, len(medians))
+		c.Samples = append(c.Samples, figure.Sample{Name: m.Key, Values: keep(medians, finite)})
 	}
-	if instances < 5 {
+	if c.Instances < 5 {
 		return nil
 	}
-	c.Instances = instances
-	return &report.Picture{Figure: figure.Figure{
-		Name: slug(name) + "-cactus", Title: "Instances solved within a time",
-		Caption: "Each curve is a method: how many instances it solves if each may take the time on the left. Further right and lower is better.",
-		Chart:   c,
-	}}
+	return c
 }
 
-// DifferenceTable compares each pair of methods on the instances that both were run on, by the median over replicates of a value of which
-// less is better; an instance that was not solved counts as worse than any other. It is nil if there are fewer than two methods or more than 15.
-func DifferenceTable(name string, r Records, value func(*campaign.Record) float64) *report.Table {
-	groups := GroupBy(r, Method)
-	if len(groups) < 2 || len(groups) > 15 {
-		return nil
-	}
-	t := &report.Table{
-		Name: slug(name) + "-differences", Title: "Differences between methods, instance by instance",
-		Columns: Columns("|first", "|second", "instances", "first is faster", "second is faster", "median ratio of times, first to second", "p (Wilcoxon, Holm)",
-			"p (sign test)"),
-		Notes: []string{"Values are medians over replicates. Wilcoxon's signed-rank test, two-sided, on the logarithms of the times, corrected after Holm for the number of pairs; what only one of two solved counts as the greatest difference, but has no ratio."},
-	}
-	type difference struct {
-		row []report.Cell
-		p   float64
-	}
-	var all []difference
-	for i, a := range groups {
-		for _, b := range groups[i+1:] {
-			x, y := PairInstances(append(slices.Clone(a.Records), b.Records...), a.Key, b.Key, orEndless(value), stats.Median)
-			if len(x) == 0 {
-				continue
-			}
-			var first, second int
-			var ratios []float64
-			for k := range x {
-				switch {
-				case x[k] < y[k]:
-					first++
-				case y[k] < x[k]:
-					second++
-				}
-				if !math.IsInf(x[k], 0) && !math.IsInf(y[k], 0) && x[k] > 0 && y[k] > 0 {
-					ratios = append(ratios, x[k]/y[k])
-				}
-			}
-			p := stats.Wilcoxon(logRatios(x, y)).P
-			all = append(all, difference{p: p, row: []report.Cell{
-				{Text: a.Key}, {Text: b.Key}, report.Count(len(x)), report.Count(first), report.Count(second), report.Number(stats.Median(ratios)),
-				{}, P(stats.Sign(x, y).P),
-			}})
+// couples returns a row for each two of some rows, with their keys in first and second.
+func couples(rows []row) (pairs []row) {
+	for i, a := range rows {
+		for _, b := range rows[i+1:] {
+			pairs = append(pairs, row{"first": a["key"], "second": b["key"]})
 		}
 	}
-	ps := make([]float64, len(all))
-	for i := range all {
-		ps[i] = all[i].p
-	}
-	for i, p := range stats.Holm(ps) {
-		all[i].row[6] = P(p)
-		t.Rows = append(t.Rows, all[i].row)
-	}
-	return t
+	return pairs
 }
 
 // logRatios returns the logarithms of the ratios of x to y, and zeros, for a test of ranks. Where one of them is infinite, the ratio is greater than
@@ -255,24 +147,15 @@ func logRatios(x, y []float64) (differences, zeros []float64) {
 	return differences, make([]float64, len(differences))
 }
 
-// MainEffort returns the counter that says most about a method's work, and its name.
-func MainEffort(r Records) (values []float64, name string) {
-	for _, e := range efforts {
-		v := r.Values(e.value)
-		if slices.ContainsFunc(v, func(x float64) bool { return x > 0 }) {
-			return v, e.name
+// efforts are the counters of a method's work, those that say most first.
+var efforts = []string{"nodes", "conflicts", "decisions", "linear programs", "moves"}
+
+// effort returns two cells: the median of the counter that says most about the work of runs, and its name.
+func effort(r Records) []report.Cell {
+	for _, name := range efforts {
+		if v := r.Values(commonQuantities[name]); slices.ContainsFunc(v, func(x float64) bool { return x > 0 }) {
+			return []report.Cell{report.Number(stats.Median(v)), report.Words(name)}
 		}
 	}
-	return nil, ""
-}
-
-var efforts = []struct {
-	name  string
-	value func(*campaign.Record) float64
-}{
-	{"nodes", Nodes},
-	{"conflicts", func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Conflicts) }},
-	{"decisions", func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Decisions) }},
-	{"linear programs", func(r *campaign.Record) float64 { return float64(r.Stats.Effort.LPs) }},
-	{"moves", Moves},
+	return []report.Cell{report.Number(math.NaN()), {}}
 }

@@ -1,7 +1,6 @@
 package papers
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -82,14 +81,6 @@ func growthsOf(rows []row) []Growth {
 	return all
 }
 
-// growthChart is GrowthLines; nil if there are not two orders.
-func growthChart(label string, all []Growth) figure.Chart {
-	if len(Orders(all)) < 2 {
-		return nil
-	}
-	return GrowthLines(all, figure.Axis{Label: label})
-}
-
 // exponent is the slope with its interval.
 func (g *Growth) exponent() report.Ours {
 	o := report.Ours{Value: g.Line.Slope}
@@ -99,10 +90,11 @@ func (g *Growth) exponent() report.Ours {
 	return o
 }
 
-// GrowthTable has the median of a value at each order, and the exponent of its growth with the side of the grid. The unit is "s" or "". The table is nil
-// if there is one order only.
-func GrowthTable(name, title string, all []Growth, unit string) *report.Table {
-	orders := Orders(all)
+// growthTable has the median of a value at each order, and the exponent of its growth with the side of the grid. The
+// unit is "s" or "". The notes come after the table's own. The table is nil if there is one order only.
+func growthTable(name, title, unit string, rows []row, notes ...string) *report.Table {
+	all := growthsOf(rows)
+	orders := ordersOf(all)
 	if len(orders) < 2 {
 		return nil
 	}
@@ -112,11 +104,11 @@ func GrowthTable(name, title string, all []Growth, unit string) *report.Table {
 	}
 	t := &report.Table{
 		Name: name, Title: title, Columns: Columns("|method"),
-		Notes: []string{
+		Notes: append([]string{
 			"Medians over instances; in brackets how many were solved, where not all were. The exponent e is that of N^e, N being the side of the grid, by " +
 				"least squares over the logarithms of the instances of the orders at which all were solved, if these are three or more; what is beyond the limit on " +
 				"time is in none.",
-		},
+		}, notes...),
 	}
 	for _, o := range orders {
 		t.Columns = append(t.Columns, report.Column{Title: fmt.Sprintf("order %d", o)})
@@ -150,8 +142,8 @@ func GrowthTable(name, title string, all []Growth, unit string) *report.Table {
 	return t
 }
 
-// Orders lists the orders that any of the methods was run at, in ascending order.
-func Orders(all []Growth) []int {
+// ordersOf lists the orders that any of the methods was run at, in ascending order.
+func ordersOf(all []Growth) []int {
 	var orders []int
 	for _, g := range all {
 		orders = append(orders, g.Orders...)
@@ -160,10 +152,13 @@ func Orders(all []Growth) []int {
 	return slices.Compact(orders)
 }
 
-// GrowthLines draws medians against the side of the grid, on logarithmic axes.
-func GrowthLines(all []Growth, axis figure.Axis) *figure.Lines {
-	axis.Log = true
-	l := &figure.Lines{X: figure.Axis{Label: "side of the grid", Log: true}, Y: axis}
+// growthLines draws medians against the side of the grid, on logarithmic axes; nil if there are not two orders.
+func growthLines(label string, rows []row) figure.Chart {
+	all := growthsOf(rows)
+	if len(ordersOf(all)) < 2 {
+		return nil
+	}
+	l := &figure.Lines{X: figure.Axis{Label: "side of the grid", Log: true}, Y: figure.Axis{Label: label, Log: true}}
 	for _, g := range all {
 		c := figure.Curve{Name: g.Method, Points: true}
 		for i, o := range g.Orders {
@@ -176,30 +171,6 @@ func GrowthLines(all []Growth, axis figure.Axis) *figure.Lines {
 		}
 	}
 	return l
-}
-
-// GrowthOf shows how times grow with the order: a table, and a figure of the methods with the shortest times at the largest order. It is empty if
-// all puzzles are of one order.
-func GrowthOf(name string, r Records) []report.Block {
-	all := Growths(r, Wall)
-	t := GrowthTable(slug(name)+"-orders", "Times by order", all, "s")
-	if t == nil {
-		return nil
-	}
-	t.Notes = append(t.Notes, "Instances of different orders are alike only if their sets are.")
-	caption := "Median times against the side of the grid: on these axes a power is a straight line. A curve ends where half of the instances are not solved."
-	shown := all
-	if len(all) > MostCurves {
-		shown = slices.Clone(all)
-		slices.SortStableFunc(shown, func(a, b Growth) int {
-			return cmp.Or(cmp.Compare(b.Reach(), a.Reach()), cmp.Compare(a.Last(), b.Last()))
-		})
-		shown = shown[:MostCurves]
-		caption += fmt.Sprintf(" The %d of %d methods that come furthest.", MostCurves, len(all))
-	}
-	return []report.Block{t, &report.Picture{Figure: figure.Figure{
-		Name: slug(name) + "-growth", Title: "Time against order", Caption: caption, Chart: GrowthLines(shown, figure.Axis{Label: "time (s)"}),
-	}}}
 }
 
 // Reach is the largest order of which the method solved more than half.

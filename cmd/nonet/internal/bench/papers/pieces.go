@@ -5,11 +5,7 @@ import (
 	"strings"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
-	"nonet/cmd/nonet/internal/bench/report"
 )
-
-// inPieces says what the numbers of instances mean that were split.
-const inPieces = "The instances were split into cubes, which were run one by one. Each counts as one instance; its time is that of all its pieces together."
 
 func isPiece(r *campaign.Record) bool { return r.Cube != "" }
 
@@ -25,42 +21,14 @@ func (d *Data) Instances() Records {
 	return all
 }
 
-// pieceSections are those of grids of which no whole instance is known yet.
-func (d *Data) pieceSections(known Records) []report.Section {
-	var sections []report.Section
+// pieceRows returns a row for each instance of a grid that is split: what its pieces say together is the field whole.
+func (d *Data) pieceRows(grid string) (rows []row) {
 	for _, w := range d.Wholes {
-		if len(known.Grid(w.Grid)) == 0 && (len(sections) == 0 || sections[len(sections)-1].Title != w.Grid) {
-			sections = append(sections, report.Section{Title: w.Grid, Blocks: []report.Block{report.Text(inPieces), d.PieceTable(w.Grid)}})
+		if w.Grid == grid {
+			rows = append(rows, row{"whole": w})
 		}
 	}
-	return sections
-}
-
-// PieceTable has a row for each instance of a grid that is split: how many pieces, what they say together, and what is missing. It is nil if
-// none is split.
-func (d *Data) PieceTable(grid string) *report.Table {
-	t := &report.Table{
-		Name: slug(grid) + "-pieces", Title: "Instances in pieces",
-		Columns: Columns("|instance", "|method", "replicate", "pieces", "answered", "|answer", "time of all", "longest", "longest to mean", "|missing"),
-		Notes:   []string{"No number of workers makes an instance shorter than its longest piece. Of the pieces that are missing for one reason three are named."},
-	}
-	for _, w := range d.Wholes {
-		if w.Grid != grid {
-			continue
-		}
-		ratio := report.Cell{}
-		if w.Wall > 0 {
-			ratio = report.Number(w.Longest.Seconds() * float64(len(w.Records)) / w.Wall.Seconds())
-		}
-		t.Rows = append(t.Rows, []report.Cell{
-			{Text: fmt.Sprintf("%s/%d", w.Set, w.Index)}, {Text: w.Method}, report.Count(w.Replicate), report.Count(w.Pieces), report.Count(w.Answered()),
-			{Text: Together(w)}, report.Seconds(w.Wall.Seconds()), report.Seconds(w.Longest.Seconds()), ratio, {Text: MissingPieces(w, 3)},
-		})
-	}
-	if len(t.Rows) == 0 {
-		return nil
-	}
-	return t
+	return rows
 }
 
 // Together says what the pieces of an instance say together.

@@ -2,13 +2,11 @@ package papers
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/figure"
-	"nonet/cmd/nonet/internal/bench/report"
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
@@ -193,12 +191,14 @@ func (c *Contest) Ranking() []int {
 //	run, solved   instances
 //	times         by instance; infinite where most replicates failed, NaN where there was no run
 //	median        of the times
+//	par2, par10   mean times, in which an instance that was not solved counts as twice or ten times the limit
+//	wins          instances that it solved first
 //	penalised     the times, with twice the limit in the place of infinite ones
 //	ratio         geometric mean of the penalised times relative to the first method's
 //	p             of Wilcoxon's test against the first method on the logarithms of these, after Holm; NaN for the first
 func contest(limit float64, r Records) []row {
 	c := NewContest(r, Wall, limit)
-	order := c.Ranking()
+	order, wins := c.Ranking(), c.wins()
 	rows, ps := make([]row, len(order)), make([]float64, len(order))
 	for i, m := range order {
 		times, best := c.Times[m], c.Times[order[0]]
@@ -206,7 +206,7 @@ func contest(limit float64, r Records) []row {
 		ratio, _ := c.Ratio(times, best)
 		rows[i] = row{
 			"key": c.Methods[m], "group": r.Method(c.Methods[m]), "run": run, "solved": solved, "times": times, "median": MedianOrEndless(times),
-			"penalised": c.Penalised(times), "ratio": ratio,
+			"par2": c.par(times, 2), "par10": c.par(times, 10), "wins": wins[m], "penalised": c.Penalised(times), "ratio": ratio,
 		}
 		ps[i] = math.NaN()
 		if i > 0 {
@@ -219,61 +219,22 @@ func contest(limit float64, r Records) []row {
 	return rows
 }
 
-// MostCurves is how many curves a figure can have that still tells them apart.
-const MostCurves = 10
-
-// ScoreTable ranks methods that were run on the same instances. It is nil if there is nothing to compare.
-func ScoreTable(name string, r Records, limit float64) *report.Table {
-	c := NewContest(r, Wall, limit)
-	if len(c.Methods) < 2 || len(c.Instances) < 2 {
+// profile is the performance profile of the methods of a contest. It is nil if there is too little to show.
+func profile(contest []row) figure.Chart {
+	if len(contest) < 2 || len(contest[0]["times"].([]float64)) < 5 {
 		return nil
 	}
-	t := &report.Table{
-		Name: slug(name) + "-scores", Title: "Scores",
-		Columns: Columns("|method", "instances solved", "of", "PAR2", "PAR10", "fastest on", "times the best method"),
-		Notes: []string{"Of each instance the median over replicates counts. PAR2 and PAR10 are mean times in which an instance that was not solved counts as " +
-			"twice or ten times the limit; the last column is the geometric mean over instances of the time relative to that of the first method, with twice the " +
-			"limit where there was no solution."},
-	}
-	if limit > 0 {
-		t.Notes = append(t.Notes, "The limit is "+report.Duration(limit)+".")
-	} else {
-		t.Notes = append(t.Notes, "There is no limit on time: methods that failed have no PAR.")
-	}
-	wins, order := c.wins(), c.Ranking()
-	for _, m := range order {
-		solved, run := c.Solved(c.Times[m])
-		ratio, _ := c.Ratio(c.Times[m], c.Times[order[0]])
-		t.Rows = append(t.Rows, []report.Cell{
-			report.Words(c.Methods[m]), report.Count(solved), report.Count(run), report.Seconds(c.par(c.Times[m], 2)), report.Seconds(c.par(c.Times[m], 10)),
-			report.Number(wins[m]), report.Number(ratio),
-		})
-	}
-	return t
-}
-
-// ProfileOf is the performance profile of methods that were run on the same instances, of the best if there are many. It is nil if there is too
-// little to show.
-func ProfileOf(name string, r Records, limit float64) *report.Picture {
-	c := NewContest(r, Wall, limit)
-	if len(c.Methods) < 2 || len(c.Instances) < 5 {
-		return nil
-	}
-	order := c.Ranking()
-	caption := "How many of the instances each method solves within so many times what the best of them took for each. On the left: how often it is the best."
-	if len(order) > MostCurves {
-		caption += fmt.Sprintf(" The %d best of %d methods.", MostCurves, len(order))
-		order = order[:MostCurves]
-	}
-	slices.Sort(order) // by name, so that a method has the colour that it has in other figures
-	var times [][]float64
-	for _, m := range order {
-		times = append(times, c.Times[m])
+	// By name, so that a method has the colour that it has in other figures.
+	contest = slices.Clone(contest)
+	slices.SortFunc(contest, func(a, b row) int { return cmp.Compare(a["key"].(string), b["key"].(string)) })
+	times := make([][]float64, len(contest))
+	for i, r := range contest {
+		times[i] = r["times"].([]float64)
 	}
 	p := stats.PerformanceProfile(times)
 	chart := &figure.Lines{X: figure.Axis{Label: "times the best", Log: true}, Y: figure.Axis{Label: "share of instances", Min: 0, Max: 1}}
-	for i, m := range order {
-		curve := figure.Curve{Name: c.Methods[m]}
+	for i, r := range contest {
+		curve := figure.Curve{Name: r["key"].(string)}
 		for k, ratio := range p.Ratios {
 			if math.IsInf(ratio, 0) {
 				continue
@@ -285,5 +246,5 @@ func ProfileOf(name string, r Records, limit float64) *report.Picture {
 		}
 		chart.Curves = append(chart.Curves, curve)
 	}
-	return &report.Picture{Figure: figure.Figure{Name: slug(name) + "-profile", Title: "Performance profile", Caption: caption, Chart: chart}}
+	return chart
 }

@@ -29,26 +29,9 @@ type pending struct {
 	row, column, width int
 }
 
-// expandTable notes a table for each row of its list; table builds it when it is asked for.
-func (w *writer) expandTable(s *tableSpec) error {
-	bases, err := w.repeated(s.For, w.with(s.With))
-	if err != nil {
-		return err
-	}
-	for _, base := range bases {
-		name, err := w.text(s.Name, base)
-		if err != nil {
-			return err
-		}
-		w.tables[name] = &builtTable{}
-		w.unbuilt[name] = func() (*builtTable, error) { return w.build(s, name, base) }
-	}
-	return nil
-}
-
 // table returns a table by name.
 func (w *writer) table(name string) (*builtTable, error) {
-	if t := w.tables[name]; t != nil && t.Table != nil {
+	if t := w.tables[name]; t != nil {
 		return t, nil
 	}
 	build := w.unbuilt[name]
@@ -151,7 +134,7 @@ func (w *writer) columnsOf(s columns, base row) (made []madeColumn, err error) {
 	for _, c := range all {
 		list := []row{{}}
 		if c.each != "" {
-			if list, err = w.list(c.each, row{}); err != nil {
+			if list, err = w.rowsOf(c.each, base); err != nil {
 				return nil, err
 			}
 		}

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"text/template"
 
+	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/bench/campaign"
-	"nonet/cmd/nonet/internal/bench/figure"
 	"nonet/cmd/nonet/internal/bench/report"
 	"nonet/cmd/nonet/internal/bench/stats"
 )
@@ -29,19 +29,21 @@ type Vocabulary struct {
 // commonQuantities are those of all experiments. Besides, "values.NAME" is what a task measured under that name.
 var commonQuantities = map[string]Quantity{
 	"wall": Wall, "busy": Busy, "solve": Solve, "nodes": Nodes, "moves": Moves, "restarts": Restarts, "clues": Clues, "success": Success,
-	"order":        func(r *campaign.Record) float64 { return float64(r.Order) },
-	"index":        func(r *campaign.Record) float64 { return float64(r.Index) },
-	"encode":       func(r *campaign.Record) float64 { return r.Stats.Encode.Seconds() },
-	"preprocess":   func(r *campaign.Record) float64 { return r.Stats.Preprocess.Seconds() },
-	"conflicts":    func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Conflicts) },
-	"decisions":    func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Decisions) },
-	"propagations": func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Propagations) },
-	"variables":    func(r *campaign.Record) float64 { return float64(r.Stats.Size.Variables) },
-	"constraints":  func(r *campaign.Record) float64 { return float64(r.Stats.Size.Constraints) },
-	"clauses":      func(r *campaign.Record) float64 { return float64(r.Stats.Size.Clauses) },
-	"literals":     func(r *campaign.Record) float64 { return float64(r.Stats.Size.Literals) },
-	"rows":         func(r *campaign.Record) float64 { return float64(r.Stats.Size.Rows) },
-	"nonzeros":     func(r *campaign.Record) float64 { return float64(r.Stats.Size.Nonzeros) },
+	"timeOrNever":     orEndless(Wall),
+	"order":           func(r *campaign.Record) float64 { return float64(r.Order) },
+	"index":           func(r *campaign.Record) float64 { return float64(r.Index) },
+	"encode":          func(r *campaign.Record) float64 { return r.Stats.Encode.Seconds() },
+	"preprocess":      func(r *campaign.Record) float64 { return r.Stats.Preprocess.Seconds() },
+	"conflicts":       func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Conflicts) },
+	"decisions":       func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Decisions) },
+	"propagations":    func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Propagations) },
+	"linear programs": func(r *campaign.Record) float64 { return float64(r.Stats.Effort.LPs) },
+	"variables":       func(r *campaign.Record) float64 { return float64(r.Stats.Size.Variables) },
+	"constraints":     func(r *campaign.Record) float64 { return float64(r.Stats.Size.Constraints) },
+	"clauses":         func(r *campaign.Record) float64 { return float64(r.Stats.Size.Clauses) },
+	"literals":        func(r *campaign.Record) float64 { return float64(r.Stats.Size.Literals) },
+	"rows":            func(r *campaign.Record) float64 { return float64(r.Stats.Size.Rows) },
+	"nonzeros":        func(r *campaign.Record) float64 { return float64(r.Stats.Size.Nonzeros) },
 	"conditions": func(r *campaign.Record) float64 {
 		z := r.Stats.Size
 		return float64(max(z.Constraints, z.Clauses, z.Rows))
@@ -87,6 +89,8 @@ func (w *writer) words() template.FuncMap {
 			o.Runs = len(r)
 			return o
 		},
+		"perSuccess": func(q Quantity, r Records) float64 { return stats.ETS(r.Values(q), r.Successes()) },
+		"effort":     effort, "couples": couples, "stochastic": stochastic,
 		"lifetimes": lifetimes, "points": func(x, y []float64) Points { return Points{x, y} },
 		"paired": func(q Quantity, r Records, a, b string) Points {
 			x, y := PairInstances(r, a, b, q, stats.Median)
@@ -98,11 +102,21 @@ func (w *writer) words() template.FuncMap {
 		"quantile": func(p float64, x []float64) float64 { return stats.Quantile(x, p) },
 		"sum":      func(x []float64) float64 { return stats.Mean(x) * float64(len(x)) },
 		"least":    extreme(slices.Min[[]float64]), "most": extreme(slices.Max[[]float64]), "numbers": numbers,
-		"above":  func(least float64, x []float64) []float64 { return keep(x, func(v float64) bool { return v > least }) },
-		"finite": func(x []float64) []float64 { return keep(x, func(v float64) bool { return v-v == 0 }) },
+		"above":       func(least float64, x []float64) []float64 { return keep(x, func(v float64) bool { return v > least }) },
+		"finite":      func(x []float64) []float64 { return keep(x, finite) },
+		"survival":    func(l Lifetimes) stats.SurvivalCurve { return stats.KaplanMeier(l.Times, l.Failed) },
+		"exponential": func(l Lifetimes) stats.ExponentialFit { return stats.FitExponential(l.Times, l.Failed) },
+		"quotients": func(p Points) []float64 {
+			ratios := slices.Clone(p.X)
+			for i := range ratios {
+				ratios[i] /= p.Y[i]
+			}
+			return ratios
+		},
 
 		// Tests.
-		"kendall": stats.Kendall, "fisher": fisher,
+		"kendall": stats.Kendall, "fisher": fisher, "signs": func(p Points) stats.SignTest { return stats.Sign(p.X, p.Y) },
+		"signedRanks": func(p Points) stats.WilcoxonTest { return stats.Wilcoxon(logRatios(p.X, p.Y)) },
 		"mcnemar":     func(r Records, a, b string) float64 { return MoreSuccess(r, a, b).P },
 		"moreSuccess": MoreSuccess, "moreOf": func(q Quantity, r Records, more, less string) Relation { return MoreOf(r, more, less, q) },
 		"rises":  func(x, y []float64) Relation { return trend(x, y, 1) },
@@ -144,6 +158,7 @@ func (w *writer) words() template.FuncMap {
 			x, err := number(v)
 			return report.Seconds(x), err
 		},
+		"counted":    func(r Records, c report.Cell) report.Cell { return partly(c, len(r.Succeeded()), len(r)) },
 		"medianTime": MedianCell, "p": P, "holm": func(p float64) Adjusted { return adjustedP("", p) }, "holmIn": adjustedP,
 		"relation": func(known string, r Relation) Adjusted { return r.cells(known) }, "holds": Holds, "cells": joinCells,
 		"nothing": func() any { return nil }, "notRun": func(why string) report.Cell { return VerdictCell(report.NotRun, why) },
@@ -162,6 +177,8 @@ func (w *writer) words() template.FuncMap {
 		},
 
 		// The campaign and the data.
+		"campaign": func() *campaign.Spec { return w.data.Spec },
+		"grids":    w.gridRows, "together": Together, "missingPieces": MissingPieces,
 		"limit": w.data.TimeLimit, "moveLimit": func(grid string) float64 { return float64(w.data.Limits(grid).Moves) },
 		"reduced":  func() bool { return w.data.Scale == campaign.Quick || w.data.Scale == campaign.Smoke },
 		"standsIn": Records.StandsIn, "missing": Records.NotInstalled,
@@ -180,6 +197,7 @@ func (w *writer) words() template.FuncMap {
 		},
 		"product": func(lists ...string) ([]row, error) { return w.product(lists, "", w.with(nil)) },
 		"concat":  func(rows ...[]row) []row { return slices.Concat(rows...) },
+		"top":     func(n int, rows []row) []row { return rows[:min(n, len(rows))] },
 		"within":  inside(true), "outside": inside(false), "sorted": sorted,
 		"first": func(key string, rows []row) any {
 			if len(rows) == 0 {
@@ -211,10 +229,7 @@ func (w *writer) words() template.FuncMap {
 			return w.show(t.Table)
 		},
 		"figure": w.figure, "show": w.show,
-		"growthTable": func(name, title, unit string, rows []row) *report.Table {
-			return GrowthTable(name, title, growthsOf(rows), unit)
-		},
-		"growthLines": func(label string, rows []row) figure.Chart { return growthChart(label, growthsOf(rows)) },
+		"growthTable": growthTable, "growthLines": growthLines, "cactus": cactus, "profile": profile,
 	}
 }
 
@@ -315,26 +330,33 @@ func namesOf(args []any) (names []string, err error) {
 	return names, nil
 }
 
-// by returns a row for each method, set or value of a quantity, with the records in the field group and the value in key.
+// by returns a row for each method, set or value of a quantity: the records in the field group, and the value in key and
+// in the field with the name of what the rows are by.
 func (w *writer) by(what string, r Records) ([]row, error) {
 	switch what {
 	case "method":
-		return groupRows(GroupBy(r, Method)), nil
+		return groupRows(what, GroupBy(r, Method)), nil
 	case "set":
-		return groupRows(GroupBy(r, Set)), nil
+		return groupRows(what, GroupBy(r, Set)), nil
 	}
 	q, err := w.quantity(what)
 	if err != nil {
 		return nil, err
 	}
-	return groupRows(GroupBy(r, q)), nil
+	return groupRows(what, GroupBy(r, q)), nil
 }
 
-func groupRows[K any](groups []Group[K]) (rows []row) {
+func groupRows[K any](what string, groups []Group[K]) (rows []row) {
 	for _, g := range groups {
-		rows = append(rows, row{"key": g.Key, "group": g.Records})
+		rows = append(rows, row{"key": g.Key, what: g.Key, "group": g.Records})
 	}
 	return rows
+}
+
+// stochastic reports whether a method searches by chance.
+func stochastic(method string) bool {
+	m, err := methods.Parse(method)
+	return err == nil && m.Kind == methods.Stochastic
 }
 
 // lifetimes returns how long runs lasted by a quantity, and which of them failed.
@@ -363,6 +385,8 @@ func fisher(a, b Records) float64 {
 func keep(x []float64, f func(float64) bool) []float64 {
 	return slices.DeleteFunc(slices.Clone(x), func(v float64) bool { return !f(v) })
 }
+
+func finite(x float64) bool { return x-x == 0 }
 
 // extreme is f of the values that are numbers, NaN if none is.
 func extreme(f func([]float64) float64) func([]float64) float64 {
@@ -585,8 +609,8 @@ func (w *writer) figure(name string) (string, error) {
 		return "", fmt.Errorf("there is no figure %q", name)
 	}
 	p, err := draw()
-	if p == nil || err != nil {
-		return "", err
+	if err != nil {
+		return "", fmt.Errorf("figure %s: %w", name, err)
 	}
 	return w.show(p)
 }

@@ -28,24 +28,15 @@ func Experiment() papers.Experiment {
 	return papers.Experiment{
 		Name:    "formulations",
 		Summary: "every formulation and solver on puzzles of all levels and of orders 2 to 6: times, sizes, effort, growth",
-		Spec:    spec, Claims: claims, Text: text,
+		Spec:    spec, Claims: claims + papers.EachGrid, Text: text,
 		Tasks: []campaign.Task{sizes.Task},
 		Own: func(d *papers.Data) papers.Vocabulary {
 			return papers.Vocabulary{Functions: template.FuncMap{
 				"kind":    kindOf,
 				"start":   func(method string) float64 { return start(d, method) },
 				"best":    func(rows []row) []row { return leading(1, rows) },
-				"shown":   func(rows []row) []row { some := leading(2, rows); return some[:min(len(some), papers.MostCurves)] },
+				"shown":   func(rows []row) []row { return leading(2, rows) },
 				"effects": func() []row { return effects(d) },
-				"effort": func(r papers.Records) []report.Cell {
-					values, of := papers.MainEffort(r)
-					if of == "" {
-						return nil
-					}
-					return []report.Cell{report.Number(stats.Median(values)), report.Words(of)}
-				},
-				"methodTable": papers.MethodTable, "scoreTable": papers.ScoreTable, "cactus": papers.CactusOf, "profile": papers.ProfileOf,
-				"differences": func(name string, r papers.Records) *report.Table { return papers.DifferenceTable(name, r, papers.Wall) },
 			}}
 		},
 	}
