@@ -39,15 +39,15 @@ type source struct {
 
 // lookUp brings the campaigns up to date with the server.
 func (w *workerState) lookUp(ctx context.Context) error {
-	asking, cancel := w.conn.asking(ctx, requestTime)
+	asking, cancel := w.Conn.asking(ctx, requestTime)
 	defer cancel()
 	there := map[string]*jetstream.StreamInfo{}
-	list := w.conn.js.ListStreams(asking, jetstream.WithStreamListSubject(allRuns))
+	list := w.Conn.js.ListStreams(asking, jetstream.WithStreamListSubject(allRuns))
 	for info := range list.Info() {
 		there[info.Config.Name] = info
 	}
 	if err := list.Err(); err != nil {
-		return w.conn.explain(ctx, "listing the campaigns", err)
+		return w.Conn.explain(ctx, "listing the campaigns", err)
 	}
 	w.mu.Lock()
 	for id, a := range w.campaigns {
@@ -56,9 +56,9 @@ func (w *workerState) lookUp(ctx context.Context) error {
 			delete(w.campaigns, id)
 		}
 	}
-	for id := range w.refused {
+	for id := range w.status.Refused {
 		if there[runsPrefix+id] == nil {
-			delete(w.refused, id)
+			delete(w.status.Refused, id)
 		}
 	}
 	w.mu.Unlock()
@@ -75,22 +75,22 @@ func (w *workerState) join(ctx context.Context, name string, info *jetstream.Str
 	id := name[min(len(runsPrefix), len(name)):]
 	if why := foreign(info.Config.Metadata, w.AnyBuild); why != "" {
 		w.mu.Lock()
-		_, known := w.refused[id]
-		w.refused[id] = why
+		_, known := w.status.Refused[id]
+		w.status.Refused[id] = why
 		w.mu.Unlock()
 		if !known {
 			w.say(fmt.Sprintf("the campaign %s is left to others: %s", id, why))
 		}
 		return nil
 	}
-	stream, err := w.conn.js.Stream(ctx, name)
+	stream, err := w.Conn.js.Stream(ctx, name)
 	if err != nil {
-		return w.conn.explain(ctx, "asking for the campaign "+id, err)
+		return w.Conn.explain(ctx, "asking for the campaign "+id, err)
 	}
 	w.mu.Lock()
 	a := w.campaigns[id]
 	if a == nil {
-		a = &assignment{id: id, began: info.Created, warm: map[string]*sync.Once{}, most: int(w.conn.nc.MaxPayload())}
+		a = &assignment{id: id, began: info.Created, warm: map[string]*sync.Once{}, most: int(w.Conn.nc.MaxPayload())}
 		if m := int(info.Config.MaxMsgSize); m > 0 {
 			a.most = min(a.most, m)
 		}
@@ -116,34 +116,34 @@ func (w *workerState) join(ctx context.Context, name string, info *jetstream.Str
 		}
 		consumer, err := stream.Consumer(ctx, at.Name)
 		if err != nil {
-			return w.conn.explain(ctx, "asking for the consumer "+at.Name, err)
+			return w.Conn.explain(ctx, "asking for the consumer "+at.Name, err)
 		}
 		w.mu.Lock()
 		a.sources = append(a.sources, &source{assignment: a, need: n, consumer: consumer, ackWait: at.Config.AckWait})
 		w.mu.Unlock()
 	}
-	return w.conn.explain(ctx, "asking for the consumers of "+id, consumers.Err())
+	return w.Conn.explain(ctx, "asking for the consumers of "+id, consumers.Err())
 }
 
 // meets reports whether this worker has what the need says.
 func (w *workerState) meets(ctx context.Context, n requirement) bool {
-	if n.memory && !campaign.LimitsMemory {
+	if n.Memory && !campaign.LimitsMemory {
 		return false
 	}
-	if n.backend == "" {
+	if n.Backend == "" {
 		return true
 	}
-	has, known := w.has[n.backend]
+	has, known := w.has[n.Backend]
 	if !known { // a program that the campaign names
-		if m, err := methods.Parse(n.backend); err == nil {
+		if m, err := methods.Parse(n.Backend); err == nil {
 			version, err := m.Version(ctx)
 			if has = err == nil || !errors.Is(err, backends.ErrUnavailable); has {
 				w.mu.Lock()
-				w.environment.Solvers[n.backend] = version
+				w.status.Environment.Solvers[n.Backend] = version
 				w.mu.Unlock()
 			}
 		}
-		w.has[n.backend] = has
+		w.has[n.Backend] = has
 	}
 	return has
 }
@@ -160,9 +160,9 @@ func (w *workerState) pull() *lease {
 		w.turn++
 		s := sources[w.turn%len(sources)]
 		w.mu.Lock()
-		company := w.running > 0
+		company := w.status.Running > 0
 		w.mu.Unlock()
-		if s.need.alone && company {
+		if s.need.Alone && company {
 			continue
 		}
 		fetched, err := s.consumer.FetchNoWait(1)

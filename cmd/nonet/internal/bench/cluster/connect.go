@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"net"
-	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -43,7 +43,7 @@ const asyncPending = 1024
 
 // Connect connects to a server, and makes sure that it has JetStream. The error is an *Error.
 func Connect(ctx context.Context, o Options) (*Conn, error) {
-	o.fill(os.Getenv)
+	o.fill()
 	c := &Conn{server: plainServer(o.URL), told: o.Told}
 	c.answering, c.silenced = context.WithCancel(context.Background())
 	c.dialer.ctx.Store(&ctx)
@@ -58,13 +58,18 @@ func Connect(ctx context.Context, o Options) (*Conn, error) {
 	options = append(options, nats.Name(o.Name), nats.SetCustomDialer(&c.dialer), nats.Timeout(requestTime),
 		nats.MaxReconnects(-1), nats.ReconnectWait(reconnectWait), nats.PingInterval(20*time.Second))
 	var settings natscontext.Settings
-	if o.Context != "" {
-		if o.URL == "" {
+	if o.Context == "" {
+		c.nc, err = nats.Connect(o.URL, options...)
+	} else {
+		if o.URL != "" {
+			options = append(options, func(to *nats.Options) error {
+				to.Url, to.Servers = o.URL, nil // in the place of the context's
+				return nil
+			})
+		} else {
 			c.server = "the server of the context " + o.Context
 		}
-		c.nc, settings, err = connectContext(o, options)
-	} else {
-		c.nc, err = nats.Connect(o.URL, options...)
+		c.nc, settings, err = natscontext.Connect(o.Context, options...)
 	}
 	switch {
 	case err != nil && ctx.Err() != nil:
@@ -118,17 +123,6 @@ func (c *Conn) hangUp() {
 // Server returns the address of the server, without credentials.
 func (c *Conn) Server() string { return c.server }
 
-// connectContext connects as a context says, with what the options say besides.
-func connectContext(o Options, options []nats.Option) (*nats.Conn, natscontext.Settings, error) {
-	if o.URL != "" {
-		options = append(options, func(to *nats.Options) error {
-			to.Url, to.Servers = o.URL, nil
-			return nil
-		})
-	}
-	return natscontext.Connect(o.Context, options...)
-}
-
 // A dialer gives up when its context ends: that of Connect, until there is a connection.
 type dialer struct {
 	ctx     atomic.Pointer[context.Context]
@@ -142,4 +136,115 @@ func (d *dialer) Dial(network, address string) (net.Conn, error) {
 		d.reached.Store(true)
 	}
 	return conn, err
+}
+
+// handlers returns options that have the connection look after what happens to it.
+func (c *Conn) handlers() []nats.Option {
+	return []nats.Option{
+		nats.DisconnectErrHandler(func(nc *nats.Conn, _ error) {
+			c.silence()
+			if !nc.IsClosed() {
+				c.tell("the connection to " + c.server + " is lost; trying again")
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) {
+			c.tell("connected to " + c.server + " again")
+			c.mu.Lock()
+			handlers := c.restored
+			c.violation = "" // permissions may be others now
+			c.mu.Unlock()
+			for _, f := range handlers {
+				f()
+			}
+		}),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			if errors.Is(err, nats.ErrPermissionViolation) {
+				c.violated(err)
+			}
+		}),
+	}
+}
+
+// tell tells what happened to the connection.
+func (c *Conn) tell(text string) {
+	c.telling.Lock()
+	defer c.telling.Unlock()
+	if c.told != nil {
+		c.told(text)
+	}
+}
+
+// onRestored has f called each time that the connection is there again.
+func (c *Conn) onRestored(f func()) {
+	c.mu.Lock()
+	c.restored = append(c.restored, f)
+	c.mu.Unlock()
+}
+
+// asking returns a context for a request: it ends when no answer has come within d, or when none can come.
+func (c *Conn) asking(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := c.answerable(ctx)
+	ctx, late := context.WithTimeout(ctx, d)
+	return ctx, func() {
+		late()
+		cancel()
+	}
+}
+
+// answerable returns a context that ends when no answer can come to what was sent before: the connection is lost, or the server has said that
+// something is not permitted, which it does aside.
+func (c *Conn) answerable(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	c.mu.Lock()
+	stop := context.AfterFunc(c.answering, cancel)
+	c.mu.Unlock()
+	return ctx, func() {
+		stop()
+		cancel()
+	}
+}
+
+// silence ends the wait for answers to what was asked up to now.
+func (c *Conn) silence() {
+	c.mu.Lock()
+	c.silenced()
+	c.answering, c.silenced = context.WithCancel(context.Background())
+	c.mu.Unlock()
+}
+
+// violated keeps a violation of the permissions, which the request that it belongs to does not learn of.
+func (c *Conn) violated(err error) {
+	text := err.Error() // ... Permissions Violation for Publish to "SUBJECT"
+	if _, what, found := strings.Cut(text, "Violation for "); found {
+		text = strings.NewReplacer("Publish to", "publish to", "Subscription to", "subscribe to").Replace(what)
+	}
+	c.mu.Lock()
+	c.violation = "the server does not permit this user to " + text
+	c.mu.Unlock()
+	if !strings.Contains(text, `"`+announcements+`"`) && !strings.Contains(text, `"nonet.worker.`) { // to which nobody answers
+		c.silence()
+	}
+}
+
+// denied returns the last violation of the permissions, or "".
+func (c *Conn) denied() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.violation
+}
+
+// fault returns what makes the connection useless until somebody changes something: a permission is missing, or the server refuses to have us
+// back. Nobody is told of these when they happen.
+func (c *Conn) fault() error {
+	if denied := c.denied(); denied != "" {
+		return &Error{c.server, denied + ": it needs nonet.>, $JS.API.> and $JS.ACK.> to publish to, nonet.> and _INBOX.> to subscribe to", ErrDenied}
+	}
+	if c.nc.IsClosed() {
+		why := "the connection was closed"
+		if err := c.nc.LastError(); err != nil {
+			why += ": " + strings.TrimPrefix(err.Error(), "nats: ")
+		}
+		return &Error{c.server, why, nats.ErrConnectionClosed}
+	}
+	return nil
 }

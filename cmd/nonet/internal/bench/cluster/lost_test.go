@@ -52,14 +52,13 @@ func TestLostRecordsAreReadAgain(t *testing.T) {
 	records(t, plan, queue)
 
 	ctx := within(t, time.Minute)
-	c, err := queue.open(ctx, plan)
+	c, err := queue.open(ctx, plan, func(string) bool { return false })
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer c.close()
 	results := make(chan campaign.Result, plan.Runs())
 	c.results = results
-	c.add(plan, func(string) bool { return false })
 	if err := c.openLog(ctx); err != nil {
 		t.Fatal(err)
 	}

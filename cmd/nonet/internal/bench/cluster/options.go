@@ -32,10 +32,10 @@ type Options struct {
 }
 
 // fill takes what is missing from the environment. A context comes before it.
-func (o *Options) fill(env func(string) string) {
+func (o *Options) fill() {
 	if o.Context == "" && o.URL == "" {
-		if o.Context = env("NATS_CONTEXT"); o.Context == "" && env("NATS_URL") == "" {
-			o.Context = selectedContext(env)
+		if o.Context = os.Getenv("NATS_CONTEXT"); o.Context == "" && os.Getenv("NATS_URL") == "" {
+			o.Context = selectedContext()
 		}
 	}
 	if o.Context != "" {
@@ -49,11 +49,11 @@ func (o *Options) fill(env func(string) string) {
 		{&o.Cert, "NATS_CERT"}, {&o.Key, "NATS_KEY"}, {&o.CA, "NATS_CA"},
 	} {
 		if *f.to == "" {
-			*f.to = env(f.name)
+			*f.to = os.Getenv(f.name)
 		}
 	}
 	if o.User == "" && o.Password == "" {
-		o.Password = env("NATS_TOKEN")
+		o.Password = os.Getenv("NATS_TOKEN")
 	}
 	if o.URL == "" {
 		o.URL = nats.DefaultURL
@@ -61,19 +61,12 @@ func (o *Options) fill(env func(string) string) {
 }
 
 // selectedContext returns the name of the context that the nats tool uses, or "".
-func selectedContext(env func(string) string) string {
-	dir := env("XDG_CONFIG_HOME")
-	if dir == "" {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return ""
-		}
+func selectedContext() string {
+	dir := os.Getenv("XDG_CONFIG_HOME")
+	if home, err := os.UserHomeDir(); dir == "" && err == nil {
 		dir = filepath.Join(home, ".config")
 	}
-	name, err := os.ReadFile(filepath.Join(dir, "nats", "context.txt"))
-	if err != nil {
-		return "" // there is none
-	}
+	name, _ := os.ReadFile(filepath.Join(dir, "nats", "context.txt")) // mostly there is none
 	return strings.TrimSpace(string(name))
 }
 
@@ -83,8 +76,7 @@ func checkURLs(urls string) error {
 		return nil
 	}
 	for each := range strings.SplitSeq(urls, ",") {
-		each = strings.TrimSpace(each)
-		if !strings.Contains(each, "://") {
+		if each = strings.TrimSpace(each); !strings.Contains(each, "://") {
 			each = "nats://" + each
 		}
 		u, err := url.Parse(each)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"nonet/cmd/nonet/internal/bench/campaign"
 	"strings"
 	"time"
 
@@ -57,22 +58,19 @@ func (c *collector) look(ctx context.Context) error {
 			return err
 		}
 	}
-	queued := make([][]bool, len(c.series))
-	for i, s := range c.series {
-		queued[i] = make([]bool, len(s.runs))
-	}
+	queued := map[*campaign.Run]bool{}
 	for subject := range queue.State.Subjects {
-		if b, ok := parseSpan(tokenOf(subject)); ok && b.series < len(queued) && b.last < len(queued[b.series]) {
-			for i := b.first; i <= b.last; i++ {
-				queued[b.series][i] = true
+		if b, ok := parseSpan(tokenOf(subject)); ok && b.series < len(c.series) && b.last < len(c.series[b.series].runs) {
+			for _, run := range c.series[b.series].runs[b.first : b.last+1] {
+				queued[run] = true
 			}
 		}
 	}
 	c.chunk = mostChunk
-	for i, s := range c.series {
+	for _, s := range c.series {
 		s.missing = nil
 		for k, run := range s.runs {
-			if c.isDue(run) && !queued[i][k] {
+			if c.isDue(run) && !queued[run] {
 				s.missing = append(s.missing, k)
 			}
 		}

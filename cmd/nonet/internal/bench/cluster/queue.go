@@ -29,7 +29,7 @@ type Queue struct {
 	Keep       bool           // leave the campaign on the server when all records are in the store
 	Notice     func(string)   // called with what the user should know: that no worker has come, say. It may be nil
 
-	crew atomic.Pointer[crew] // while it executes
+	watch atomic.Pointer[Watcher] // while it executes
 }
 
 var (
@@ -46,8 +46,8 @@ func (q *Queue) Check(plan *campaign.Plan) error { return q.Executor.Check(plan)
 // Jobs implements campaign.Queue: the runs that all workers that were heard of execute at the same time.
 func (q *Queue) Jobs() int {
 	jobs := 0
-	if crew := q.crew.Load(); crew != nil {
-		for _, w := range crew.alive() {
+	if watch := q.watch.Load(); watch != nil {
+		for _, w := range watch.Workers() {
 			jobs += w.Jobs
 		}
 	}
@@ -57,18 +57,17 @@ func (q *Queue) Jobs() int {
 // Execute implements campaign.Queue. The runs of all stages are published at once, in their order: a run that is to be alone has its worker to
 // itself, wherever that is. The records stay on the server until Clean is called, or Conn.Remove.
 func (q *Queue) Execute(ctx context.Context, plan *campaign.Plan, done func(key string) bool, results chan<- campaign.Result) error {
-	c, err := q.open(ctx, plan)
+	c, err := q.open(ctx, plan, done)
 	if err != nil {
 		return err
 	}
-	if c.crew, err = q.Conn.subscribeStatus(); err != nil {
+	if c.watch, err = q.Conn.Watch(); err != nil {
 		return err
 	}
-	defer c.crew.close()
-	q.crew.Store(c.crew)
+	defer c.watch.Close()
+	q.watch.Store(c.watch)
 	defer c.close()
 	c.results = results
-	c.add(plan, done)
 	if err := c.checkSizes(); err != nil {
 		if c.runs.CachedInfo().State.LastSeq == 0 { // it was begun just now
 			err = errors.Join(err, q.Conn.Remove(ctx, c.id))
@@ -107,7 +106,7 @@ func (c *Conn) Remove(ctx context.Context, id string) error {
 }
 
 // open finds the streams of the plan's campaign, or makes them, and returns a collector for it.
-func (q *Queue) open(ctx context.Context, plan *campaign.Plan) (*collector, error) {
+func (q *Queue) open(ctx context.Context, plan *campaign.Plan, done func(key string) bool) (*collector, error) {
 	id := Identify(plan)
 	most := q.Conn.nc.MaxPayload()
 	if m := int64(q.MaxMessage); m > 0 {
@@ -134,7 +133,7 @@ func (q *Queue) open(ctx context.Context, plan *campaign.Plan) (*collector, erro
 	runs.MaxMsgsPerSubject, runs.DiscardNewPerSubject = 1, true
 
 	c := &collector{queue: q, conn: q.Conn, id: id, due: map[string]*due{}, environments: map[string]*campaign.Environment{}, said: map[string]bool{}}
-	c.needs = requirementCache{&q.Executor, map[string]string{}}
+	c.add(plan, done)
 	var err error
 	if c.records, err = q.stream(ctx, id, records); err != nil { // before the runs: a worker that finds runs can store records
 		return nil, err
@@ -150,15 +149,21 @@ func (q *Queue) open(ctx context.Context, plan *campaign.Plan) (*collector, erro
 			state.Msgs, c.records.CachedInfo().State.Msgs))
 	}
 	c.most = int(min(most, int64(c.runs.CachedInfo().Config.MaxMsgSize)))
-	for _, n := range c.needs.all(plan) {
+	made := map[string]bool{}
+	for _, s := range c.series {
+		name := s.need.token()
+		if made[name] {
+			continue
+		}
+		made[name] = true
 		asking, cancel := q.Conn.asking(ctx, requestTime)
 		_, err := c.runs.CreateOrUpdateConsumer(asking, jetstream.ConsumerConfig{
-			Durable: n.token(), FilterSubject: needSubjects(id, n.token()), AckPolicy: jetstream.AckExplicitPolicy,
-			AckWait: cmp.Or(q.AckWait, defaultAckWait), MaxAckPending: -1, MaxWaiting: 8192, Metadata: n.metadata(),
+			Durable: name, FilterSubject: needSubjects(id, name), AckPolicy: jetstream.AckExplicitPolicy,
+			AckWait: cmp.Or(q.AckWait, defaultAckWait), MaxAckPending: -1, MaxWaiting: 8192, Metadata: s.need.metadata(),
 		})
 		cancel()
 		if err != nil {
-			return nil, q.Conn.explain(ctx, "making the consumer "+n.token(), err)
+			return nil, q.Conn.explain(ctx, "making the consumer "+name, err)
 		}
 	}
 	return c, nil

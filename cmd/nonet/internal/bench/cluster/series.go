@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
@@ -91,18 +89,8 @@ func (b span) token() string { return fmt.Sprintf("%d-%d-%d", b.series, b.first,
 
 // parseSpan reads what token has written. It reports false for anything else.
 func parseSpan(token string) (b span, ok bool) {
-	parts := strings.Split(token, "-")
-	if len(parts) != 3 {
-		return b, false
-	}
-	for i, to := range []*int{&b.series, &b.first, &b.last} {
-		n, err := strconv.Atoi(parts[i])
-		if err != nil || n < 0 {
-			return b, false
-		}
-		*to = n
-	}
-	return b, b.first <= b.last
+	_, err := fmt.Sscanf(token, "%d-%d-%d", &b.series, &b.first, &b.last)
+	return b, err == nil && b.token() == token && 0 <= min(b.series, b.first) && b.first <= b.last
 }
 
 // size returns the number of runs.

@@ -160,11 +160,10 @@ func TestShortRunsShareMessages(t *testing.T) {
 func publishBatches(t *testing.T, queue *Queue, plan *campaign.Plan) {
 	t.Helper()
 	ctx := within(t, time.Minute)
-	c, err := queue.open(ctx, plan)
+	c, err := queue.open(ctx, plan, func(string) bool { return false })
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.add(plan, func(string) bool { return false })
 	for len(c.series[0].missing) > 0 || c.chunk == 0 {
 		if err := c.look(ctx); err != nil {
 			t.Fatal(err)
@@ -235,7 +234,7 @@ func TestWorkerThatDiesInABatch(t *testing.T) {
 func TestLeaseThatHasExpired(t *testing.T) {
 	var l *lease
 	p := &probe{during: func(context.Context, *campaign.Run) { l.renewed = time.Now().Add(-time.Hour) }}
-	w := &workerState{Worker: &Worker{}, executor: p.executor(), leases: map[*lease]bool{}}
+	w := &workerState{Worker: Worker{Executor: p.executor()}, leases: map[*lease]bool{}}
 	l = &lease{source: &source{assignment: &assignment{ctx: t.Context()}, ackWait: time.Minute}, batch: &batch{Runs: probes(t, 1, "").Stages[0].Runs}, renewed: time.Now()}
 	w.leases[l] = true
 	w.execute(t.Context(), l) // a record would be stored with a connection, which there is not

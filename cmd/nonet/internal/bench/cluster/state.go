@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,10 +45,10 @@ type Depth struct {
 // What names the need for people.
 func (d Depth) What() string {
 	var what []string
-	if d.need.backend != "" {
-		what = append(what, d.need.backend)
+	if d.need.Backend != "" {
+		what = append(what, d.need.Backend)
 	}
-	if d.need.memory {
+	if d.need.Memory {
 		what = append(what, "limits on memory")
 	}
 	if len(what) == 0 {
@@ -122,11 +122,8 @@ func (c *Conn) State(ctx context.Context, id string) (*State, error) {
 	asking, cancel := c.asking(ctx, requestTime)
 	defer cancel()
 	runs, err := c.js.Stream(asking, runsPrefix+id)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		return nil, &Error{c.server, "there is no campaign " + id, ErrGone}
-	}
 	if err != nil {
-		return nil, c.explain(ctx, "asking for the campaign", err)
+		return nil, c.explain(ctx, "asking for the campaign "+id, err)
 	}
 	state := stateOf(id, runs.CachedInfo())
 	info, err := runs.Info(asking, jetstream.WithSubjectFilter(runSubjects(id)))
@@ -150,19 +147,19 @@ func (c *Conn) State(ctx context.Context, id string) (*State, error) {
 		state.Needs = append(state.Needs, d)
 	}
 	if err := consumers.Err(); err != nil {
-		return nil, c.explain(ctx, "asking for the campaign", err)
+		return nil, c.explain(ctx, "asking for the campaign "+id, err)
 	}
 	slices.SortFunc(state.Needs, func(a, b Depth) int { return cmp.Compare(a.Need, b.Need) })
 	records, err := c.js.Stream(asking, recordsPrefix+id)
 	if err == nil {
-		var info *jetstream.StreamInfo
-		if info, err = records.Info(asking, jetstream.WithSubjectFilter(recordSubjects(id))); err == nil {
-			state.Bytes += info.State.Bytes
-			state.Outcomes = outcomes(info.State.Subjects)
-		}
+		info, err = records.Info(asking, jetstream.WithSubjectFilter(recordSubjects(id)))
 	}
 	if err != nil {
-		return nil, c.explain(ctx, "asking for the records", err)
+		return nil, c.explain(ctx, "asking for the records of "+id, err)
+	}
+	state.Bytes += info.State.Bytes
+	for subject, n := range info.State.Subjects {
+		state.Outcomes[campaign.Outcome(tokenOf(subject))] += int(n)
 	}
 	return &state, nil
 }
@@ -170,39 +167,56 @@ func (c *Conn) State(ctx context.Context, id string) (*State, error) {
 // A Watcher looks at campaigns and workers.
 type Watcher struct {
 	conn *Conn
-	crew *crew
-	told *nats.Subscription
+	told []*nats.Subscription
 
 	mu       sync.Mutex
-	finished map[string]bool
+	workers  map[string]Status // those that were heard of, by ID
+	finished map[string]bool   // campaigns
 }
 
-// Watch begins to listen to workers. They have told of themselves within a fraction of a second.
+// Watch begins to listen to workers, and asks them to report their status: they have within a fraction of a second.
 func (c *Conn) Watch() (*Watcher, error) {
-	w := &Watcher{conn: c, finished: map[string]bool{}}
-	var err error
-	w.told, err = c.nc.Subscribe(announcements, func(m *nats.Msg) {
-		var a announcement
-		if json.Unmarshal(m.Data, &a) == nil && a.Finished != "" {
-			w.mu.Lock()
-			w.finished[a.Finished] = true
-			w.mu.Unlock()
+	w := &Watcher{conn: c, workers: map[string]Status{}, finished: map[string]bool{}}
+	for subject, handle := range map[string]nats.MsgHandler{announcements: w.heardAnnouncement, allStatus: w.heardStatus} {
+		told, err := c.nc.Subscribe(subject, handle)
+		if err != nil {
+			w.Close()
+			return nil, &Error{c.server, "listening to " + subject + ": " + err.Error(), err}
 		}
-	})
-	if err != nil {
-		return nil, &Error{c.server, "listening to announcements: " + err.Error(), err}
+		w.told = append(w.told, told)
 	}
-	if w.crew, err = c.subscribeStatus(); err != nil {
-		_ = w.told.Unsubscribe()
-		return nil, err
+	return w, c.announce(announcement{})
+}
+
+func (w *Watcher) heardAnnouncement(m *nats.Msg) {
+	var a announcement
+	if json.Unmarshal(m.Data, &a) == nil && a.Finished != "" {
+		w.mu.Lock()
+		w.finished[a.Finished] = true
+		w.mu.Unlock()
 	}
-	return w, nil
+}
+
+func (w *Watcher) heardStatus(m *nats.Msg) {
+	var s Status
+	if json.Unmarshal(m.Data, &s) != nil || s.ID == "" {
+		return
+	}
+	s.heard = time.Now()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if s.Leaving {
+		delete(w.workers, s.ID)
+	} else {
+		w.workers[s.ID] = s
+	}
 }
 
 // Close ends it.
 func (w *Watcher) Close() {
-	_ = w.told.Unsubscribe() // it ends with the connection at the latest
-	w.crew.close()
+	for _, s := range w.told {
+		_ = s.Unsubscribe() // it ends with the connection at the latest
+	}
 }
 
 // Finished reports whether a campaign was taken from the server since all its records are in a store: since the watcher looks.
@@ -212,37 +226,135 @@ func (w *Watcher) Finished(id string) bool {
 	return w.finished[id]
 }
 
-// Workers returns the workers that were heard of lately.
-func (w *Watcher) Workers() []Status { return w.crew.alive() }
+// Workers returns the workers that were heard of lately, ordered by host and process.
+func (w *Watcher) Workers() []Status {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var alive []Status
+	for _, s := range w.workers {
+		if time.Since(s.heard) < silence {
+			alive = append(alive, s)
+		}
+	}
+	slices.SortFunc(alive, func(a, b Status) int {
+		return cmp.Or(cmp.Compare(a.Host, b.Host), cmp.Compare(a.PID, b.PID), cmp.Compare(a.ID, b.ID))
+	})
+	return alive
+}
 
 // State returns how far a campaign is, and how many workers there are for each of its needs. Runs that no worker can have are waiting.
 func (w *Watcher) State(ctx context.Context, id string) (*State, error) {
 	state, err := w.conn.State(ctx, id)
-	if err == nil {
-		state.count(w.crew.alive())
+	if err != nil {
+		return nil, err
 	}
-	return state, err
-}
-
-// count fills in how many workers take runs of each need.
-func (s *State) count(workers []Status) {
-	for i := range s.Needs {
-		for _, w := range workers {
-			if _, refused := w.Refused[s.ID]; !refused && w.can(s.Needs[i].need) {
-				s.Needs[i].Workers++
+	workers := w.Workers()
+	for i := range state.Needs {
+		d := &state.Needs[i]
+		for _, worker := range workers {
+			if _, refused := worker.Refused[id]; !refused && worker.can(d.need) {
+				d.Workers++
 			}
 		}
-		if d := &s.Needs[i]; d.Workers == 0 { // the server counts nacked batches as delivered until a worker pulls
+		if d.Workers == 0 { // the server counts nacked batches as delivered until a worker pulls
 			d.Waiting, d.Executing = d.Waiting+d.Executing, 0
 		}
 	}
+	return state, nil
 }
 
-// outcomes counts the records of a stream by outcome.
-func outcomes(subjects map[string]uint64) map[campaign.Outcome]int {
-	counts := map[campaign.Outcome]int{}
-	for subject, n := range subjects {
-		counts[outcomeOf(subject)] += int(n)
+// Recorded returns the keys of the runs whose records are on the server. It reads the headers of the whole log. An error that wraps ErrGone says
+// that there is no such campaign.
+func (c *Conn) Recorded(ctx context.Context, id string) (map[string]bool, error) {
+	asking, cancel := c.asking(ctx, requestTime)
+	defer cancel()
+	log, err := c.js.Stream(asking, recordsPrefix+id)
+	if err != nil {
+		return nil, c.explain(ctx, "asking for the records of "+id, err)
 	}
-	return counts
+	keys := map[string]bool{}
+	last := log.CachedInfo().State.LastSeq
+	if log.CachedInfo().State.Msgs == 0 {
+		return keys, nil
+	}
+	reader, err := log.OrderedConsumer(asking, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverAllPolicy, HeadersOnly: true})
+	if err != nil {
+		return nil, c.explain(ctx, "reading the records", err)
+	}
+	messages, err := reader.Messages()
+	if err != nil {
+		return nil, c.explain(ctx, "reading the records", err)
+	}
+	defer messages.Stop()
+	for read := uint64(0); read < last; {
+		m, err := messages.Next(jetstream.NextContext(ctx))
+		var meta *jetstream.MsgMetadata
+		if err == nil {
+			meta, err = m.Metadata()
+		}
+		if err != nil {
+			return nil, c.explain(ctx, "reading the records", err)
+		}
+		if read = meta.Sequence.Stream; m.Subject() != environmentSubject(id) {
+			keys[m.Headers().Get(jetstream.MsgIDHeader)] = true
+		}
+	}
+	return keys, nil
+}
+
+// A Status is what a worker tells of itself, every two seconds and when it is asked.
+type Status struct {
+	ID          string
+	Host        string
+	PID         int
+	Build       string
+	Jobs        int
+	Environment campaign.Environment // its hardware, and the solvers it has
+	Began       time.Time
+
+	Running int     // runs that are being executed
+	Waiting int     // runs of its batches that it has not begun
+	Done    int64   // records that it has stored
+	Failed  int64   // of them, those of runs that failed or crashed
+	Back    int64   // runs that it has nacked, not being able to finish them
+	Rate    float64 // records a second, lately
+	// Refused are the campaigns on the server that it leaves alone, and why.
+	Refused map[string]string `json:",omitempty"`
+	Leaving bool              `json:",omitempty"` // the last status: the worker ends
+
+	heard time.Time
+}
+
+// Name returns a name for people.
+func (s Status) Name() string { return fmt.Sprintf("%s/%d", s.Host, s.PID) }
+
+// can reports whether the worker meets a requirement.
+func (s Status) can(n requirement) bool {
+	_, has := s.Environment.Solvers[n.Backend]
+	return (n.Backend == "" || has) && (!n.Memory || s.Environment.OS == "linux")
+}
+
+const (
+	statusEvery = 2 * time.Second
+	// silence is how long a worker may be silent until it is taken to be gone.
+	silence = 3*statusEvery + time.Second
+)
+
+// A rate is how many records were stored lately.
+type rate struct {
+	times  []time.Time
+	counts []int64
+}
+
+// at returns the records a second over the last ten seconds, given how many there were up to now.
+func (r *rate) at(now time.Time, count int64) float64 {
+	r.times, r.counts = append(r.times, now), append(r.counts, count)
+	for len(r.times) > 2 && now.Sub(r.times[1]) >= 10*time.Second {
+		r.times, r.counts = r.times[1:], r.counts[1:]
+	}
+	span := now.Sub(r.times[0]).Seconds()
+	if span < 0.5 {
+		return 0
+	}
+	return float64(count-r.counts[0]) / span
 }

@@ -34,18 +34,18 @@ type Worker struct {
 // process is left.
 func (w *Worker) Run(ctx context.Context) error {
 	s := &workerState{
-		Worker: w, conn: w.Conn, executor: w.Executor, jobs: w.Jobs, id: nuid.Next(), began: time.Now(), refused: map[string]string{},
-		has: map[string]bool{}, campaigns: map[string]*assignment{}, leases: map[*lease]bool{}, wake: make(chan struct{}, 1),
-		stale: true,
+		Worker: *w, has: map[string]bool{}, campaigns: map[string]*assignment{}, leases: map[*lease]bool{}, wake: make(chan struct{}, 1), stale: true,
+		status: Status{ID: nuid.Next(), PID: os.Getpid(), Build: buildName(), Began: time.Now(), Refused: map[string]string{}},
 	}
-	if s.jobs <= 0 {
-		s.jobs = runtime.GOMAXPROCS(0)
+	if s.Jobs <= 0 {
+		s.Jobs = runtime.GOMAXPROCS(0)
 	}
-	s.host, _ = os.Hostname() // a name for people; it may be empty
-	if s.environment, s.executor.Missing = campaign.DetectEnvironment(ctx, methods.Backends()); ctx.Err() != nil {
+	s.status.Jobs = s.Jobs
+	s.status.Host, _ = os.Hostname() // a name for people; it may be empty
+	if s.status.Environment, s.Executor.Missing = campaign.DetectEnvironment(ctx, methods.Backends()); ctx.Err() != nil {
 		return nil
 	}
-	for backend := range s.environment.Solvers {
+	for backend := range s.status.Environment.Solvers {
 		s.has[backend] = true
 	}
 	return s.run(ctx)
@@ -53,43 +53,32 @@ func (w *Worker) Run(ctx context.Context) error {
 
 // A workerState is a worker at work.
 type workerState struct {
-	*Worker
-	conn        *Conn
-	executor    campaign.Executor
-	jobs        int
-	id, host    string
-	began       time.Time
-	environment campaign.Environment
+	Worker
 
 	wake chan struct{} // something has changed: a batch has ended, or something was announced
 	turn int           // of the dispatcher: the source that it pulled from last
 
 	mu        sync.Mutex
 	campaigns map[string]*assignment // by id
-	refused   map[string]string      // campaigns that are left alone, and why
 	has       map[string]bool        // backends that were looked for, and whether they are there
 	leases    map[*lease]bool
-	running   int  // batches being executed
-	alone     bool // one of them has runs that are to be alone
-	done      int64
-	failed    int64
-	back      int64 // runs nacked
-	stale     bool  // the campaigns are to be looked up again
-	leaving   bool
+	status    Status // its Waiting and Rate are filled when it is reported. Its Running are the batches being executed
+	alone     bool   // one of them has runs that are to be alone
+	stale     bool   // the campaigns are to be looked up again
 	rate      rate
 }
 
 func (w *workerState) run(ctx context.Context) error {
-	told, err := w.conn.nc.Subscribe(announcements, func(*nats.Msg) {
+	told, err := w.Conn.nc.Subscribe(announcements, func(*nats.Msg) {
 		w.markStale()
 		w.tell()
 		w.rouse()
 	})
 	if err != nil {
-		return w.conn.explain(ctx, "listening to announcements", err)
+		return w.Conn.explain(ctx, "listening to announcements", err)
 	}
 	defer told.Unsubscribe()
-	w.conn.onRestored(w.rouse)
+	w.Conn.onRestored(w.rouse)
 
 	// The work ends with ctx. The chores go on until the last batch is nacked or stored, or it takes too long to store it.
 	chores, rest := context.WithCancel(context.WithoutCancel(ctx))
@@ -117,14 +106,14 @@ func (w *workerState) run(ctx context.Context) error {
 	rest()
 	others.Wait()
 	w.mu.Lock()
-	w.leaving = true
+	w.status.Leaving = true
 	w.mu.Unlock()
 	s := w.tell()
 	if w.Progress != nil {
 		w.Progress(s)
 	}
-	if w.conn.nc.IsConnected() {
-		_ = w.conn.nc.FlushTimeout(requestTime) // what was nacked is there for others
+	if w.Conn.nc.IsConnected() {
+		_ = w.Conn.nc.FlushTimeout(requestTime) // what was nacked is there for others
 	}
 	return err
 }
@@ -161,11 +150,11 @@ func (w *workerState) dispatch(ctx context.Context, start func(*lease)) error {
 				w.markStale()
 			}
 		}
-		if fault := w.conn.fault(); fault != nil {
+		if fault := w.Conn.fault(); fault != nil {
 			return fault
 		}
 		w.mu.Lock()
-		full := w.alone || w.running == w.jobs
+		full := w.alone || w.status.Running == w.Jobs
 		held := len(w.leases) > 0
 		w.mu.Unlock()
 		if held {
@@ -178,8 +167,8 @@ func (w *workerState) dispatch(ctx context.Context, start func(*lease)) error {
 		} else if l := w.pull(); l != nil {
 			pause, busy = leastPause, time.Now()
 			w.mu.Lock()
-			w.running++
-			w.alone = l.source.need.alone
+			w.status.Running++
+			w.alone = l.source.need.Alone
 			w.mu.Unlock()
 			start(l)
 			continue
@@ -198,7 +187,7 @@ func (w *workerState) dispatch(ctx context.Context, start func(*lease)) error {
 // ended counts a batch that is not executed any more.
 func (w *workerState) ended() {
 	w.mu.Lock()
-	w.running--
+	w.status.Running--
 	w.alone = false // there is no other batch if this one was to be alone
 	w.mu.Unlock()
 	w.rouse()
@@ -232,19 +221,16 @@ func (w *workerState) report(ctx context.Context) {
 // tell publishes the status.
 func (w *workerState) tell() Status {
 	w.mu.Lock()
-	s := Status{
-		ID: w.id, Host: w.host, PID: os.Getpid(), Build: buildName(), Jobs: w.jobs, Environment: w.environment, Began: w.began,
-		Running: w.running, Waiting: -w.running, Done: w.done, Failed: w.failed, Back: w.back, Refused: maps.Clone(w.refused), Leaving: w.leaving,
-	}
+	s := w.status
 	for l := range w.leases {
 		s.Waiting += l.left
 	}
-	s.Waiting = max(0, s.Waiting)
-	s.Environment.Solvers = maps.Clone(s.Environment.Solvers)
-	s.Rate = w.rate.at(time.Now(), w.done)
+	s.Waiting = max(0, s.Waiting-s.Running)
+	s.Refused, s.Environment.Solvers = maps.Clone(s.Refused), maps.Clone(s.Environment.Solvers)
+	s.Rate = w.rate.at(time.Now(), s.Done)
 	w.mu.Unlock()
 	if data, err := json.Marshal(s); err == nil {
-		_ = w.conn.nc.Publish(statusSubject(w.id), data) // the next one comes soon
+		_ = w.Conn.nc.Publish(statusSubject(s.ID), data) // the next one comes soon
 	}
 	return s
 }
