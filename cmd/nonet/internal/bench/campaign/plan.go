@@ -119,8 +119,8 @@ func (s *Spec) expand(ctx context.Context, scale Scale, seed uint64, open func(s
 		return nil, fmt.Errorf("campaign: unknown scale %q: expected full, quick or smoke", scale)
 	}
 	p := &Plan{Spec: s, Scale: scale, Seed: seed, Sets: map[string][]instances.Instance{}, used: map[string]map[int]bool{}}
-	var first [2][]*Run // of each group; those that are alone are the second
-	shared := -1        // the stage that grids which are not alone may join
+	first := map[bool][]*Run{} // of each group, by whether they are alone
+	shared := -1               // the stage that grids which are not alone may join
 	for i := range s.Grids {
 		g, take, ok := s.Grids[i].at(scale, s.Limits)
 		if !ok {
@@ -135,11 +135,7 @@ func (s *Spec) expand(ctx context.Context, scale Scale, seed uint64, open func(s
 		for _, r := range p.shuffle(runs, "first/"+g.Name) {
 			if !seen[r.Group()] {
 				seen[r.Group()] = true
-				k := 0
-				if g.Alone {
-					k = 1
-				}
-				first[k] = append(first[k], r)
+				first[g.Alone] = append(first[g.Alone], r)
 			} else {
 				rest = append(rest, r)
 			}
@@ -159,13 +155,13 @@ func (s *Spec) expand(ctx context.Context, scale Scale, seed uint64, open func(s
 		stage.Runs = p.shuffle(stage.Runs, fmt.Sprintf("stage/%d", i))
 		slices.SortStableFunc(stage.Runs, func(a, b *Run) int { return cmp.Compare(a.Replicate, b.Replicate) })
 	}
-	alone, others := Stage{Alone: true, Runs: p.shuffle(first[1], "first/alone")}, Stage{Runs: p.shuffle(first[0], "first")}
-	for i := range p.Stages { // a method that is warmed up is so before its first run of all
-		if p.Stages[i].Alone {
-			alone.Warmup = append(alone.Warmup, p.Stages[i].Warmup...)
-		} else {
-			others.Warmup = append(others.Warmup, p.Stages[i].Warmup...)
+	alone, others := Stage{Alone: true, Runs: p.shuffle(first[true], "first/alone")}, Stage{Runs: p.shuffle(first[false], "first")}
+	for _, stage := range p.Stages { // a method that is warmed up is so before its first run of all
+		to := &others
+		if stage.Alone {
+			to = &alone
 		}
+		to.Warmup = append(to.Warmup, stage.Warmup...)
 	}
 	if len(p.Stages) > 0 && !p.Stages[0].Alone { // no core waits for the end of the longest first run
 		others.Runs = append(others.Runs, p.Stages[0].Runs...)
@@ -180,17 +176,19 @@ func (s *Spec) expand(ctx context.Context, scale Scale, seed uint64, open func(s
 func (p *Plan) runs(ctx context.Context, g *Grid, take int, open func(string) ([]instances.Instance, error)) ([]*Run, error) {
 	var runs []*Run
 	pieces := map[instanceID][]piece{} // of each instance
+	for _, name := range g.Instances {
+		if p.Sets[name] == nil {
+			set, err := open(name)
+			if err != nil {
+				return nil, err
+			}
+			p.Sets[name], p.used[name] = set, map[int]bool{}
+		}
+	}
 	for replicate := range g.Repeats {
 		seen := map[instanceID]bool{} // one set may stand in for two
 		for _, name := range g.Instances {
-			set, known := p.Sets[name]
-			if !known {
-				var err error
-				if set, err = open(name); err != nil {
-					return nil, err
-				}
-				p.Sets[name], p.used[name] = set, map[int]bool{}
-			}
+			set := p.Sets[name]
 			for _, i := range spread(len(set), take) {
 				in := set[i]
 				at := instanceID{in.Set, in.Index}
