@@ -59,39 +59,31 @@ func countInWords(n *big.Int, exact bool) string {
 
 // A combinedObject is an instance in pieces in JSON.
 type combinedObject struct {
-	Grid      string           `json:"grid"`
-	Set       string           `json:"set"`
-	Index     int              `json:"index"`
-	Instance  string           `json:"instance,omitempty"`
-	Method    string           `json:"method"`
-	Task      string           `json:"task"`
-	Replicate int              `json:"replicate"`
-	Pieces    int              `json:"pieces"`
-	Answered  int              `json:"answered"`
-	Outcome   campaign.Outcome `json:"outcome"`
-	Count     string           `json:"count,omitempty"`
-	Exact     *bool            `json:"exact,omitempty"`
-	Seconds   float64          `json:"seconds"`
-	Longest   float64          `json:"longest_seconds"`
-	Missing   []missingPiece   `json:"missing,omitempty"`
-}
-
-type missingPiece struct {
-	Cube string `json:"cube"`
-	Why  string `json:"why"`
+	Grid      string                  `json:"grid"`
+	Set       string                  `json:"set"`
+	Index     int                     `json:"index"`
+	Instance  string                  `json:"instance,omitempty"`
+	Method    string                  `json:"method"`
+	Task      string                  `json:"task"`
+	Replicate int                     `json:"replicate"`
+	Pieces    int                     `json:"pieces"`
+	Answered  int                     `json:"answered"`
+	Outcome   campaign.Outcome        `json:"outcome"`
+	Count     string                  `json:"count,omitempty"`
+	Exact     *bool                   `json:"exact,omitempty"`
+	Seconds   float64                 `json:"seconds"`
+	Longest   float64                 `json:"longest_seconds"`
+	Missing   []campaign.MissingPiece `json:"missing,omitempty"`
 }
 
 func combinedObjects(all []*campaign.Combined) []combinedObject {
 	var objects []combinedObject
 	for _, w := range all {
 		s := combinedObject{Grid: w.Grid, Set: w.Set, Index: w.Index, Instance: w.Instance, Method: w.Method, Task: w.Task, Replicate: w.Replicate,
-			Pieces: w.Pieces, Answered: w.Answered(), Outcome: w.Outcome, Seconds: w.Wall.Seconds(), Longest: w.Longest.Seconds()}
+			Pieces: w.Pieces, Answered: w.Answered(), Outcome: w.Outcome, Seconds: w.Wall.Seconds(), Longest: w.Longest.Seconds(), Missing: w.Missing}
 		if w.Count != nil {
 			exact := w.Outcome == campaign.Counted
 			s.Count, s.Exact = w.Count.String(), &exact
-		}
-		for _, p := range w.Missing {
-			s.Missing = append(s.Missing, missingPiece(p))
 		}
 		objects = append(objects, s)
 	}

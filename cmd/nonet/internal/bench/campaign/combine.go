@@ -41,8 +41,8 @@ type Combined struct {
 
 // A MissingPiece is a cube of which it is not known what it has to say.
 type MissingPiece struct {
-	Cube string
-	Why  string // "not run", or the outcome and what is known of it
+	Cube string `json:"cube"`
+	Why  string `json:"why"` // "not run", or the outcome and what is known of it
 }
 
 // Answered returns the number of pieces that are not missing.

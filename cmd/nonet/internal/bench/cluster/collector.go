@@ -344,7 +344,8 @@ func (c *collector) notice(ctx context.Context, elapsed time.Duration) {
 	asking, cancel := c.conn.asking(ctx, requestTime)
 	defer cancel()
 	if info, err := c.records.Info(asking); err == nil && info.Config.MaxBytes > 0 && int64(info.State.Bytes) > info.Config.MaxBytes/20*19 {
-		c.say("full", fmt.Sprintf("the records take %d bytes of %d on the server: resume with a larger --max-bytes", info.State.Bytes, info.Config.MaxBytes))
+		c.say("full", fmt.Sprintf("the records take %d bytes of %d on the server: resume with a larger --max-bytes", info.State.Bytes,
+			info.Config.MaxBytes))
 	}
 	workers := c.watch.Workers()
 	if len(workers) == 0 {
