@@ -120,6 +120,7 @@ func (k *Asker) ground(place key, p sudoku.Puzzle) (*Ground, error) {
 		return nil, err
 	}
 	g.Oracle = query.New(m, g.prepared)
+	g.Oracle.Check = g.checker.CheckGivens
 	if k.grounds == nil {
 		k.grounds = map[key]*Ground{}
 	}

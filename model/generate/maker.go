@@ -58,7 +58,9 @@ func NewMaker(spec Spec, solvers Solvers) (*Maker, error) {
 	if m.search, err = model.Prepare(solvers.Search, base); err != nil {
 		return nil, err
 	}
-	m.prober = minimal.NewProber(query.New(base, m.search))
+	oracle := query.New(base, m.search)
+	oracle.Check = sudoku.NewChecker(sudoku.Puzzle{Shape: spec.Shape}).CheckGivens
+	m.prober = minimal.NewProber(oracle)
 	if m.confirm, err = model.Prepare(solvers.Confirm, base); err != nil {
 		return nil, err
 	}

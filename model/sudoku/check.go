@@ -1,6 +1,10 @@
 package sudoku
 
-import "fmt"
+import (
+	"fmt"
+
+	"nonet/model"
+)
 
 // A Checker checks complete grids of one shape against the rules as a person knows them, and against the rules of a variant by [Rule.Check].
 // It shares no code with models, encoders and solvers, so that a mistake in those cannot hide; and it is fast enough to check every solution
@@ -11,13 +15,14 @@ type Checker struct {
 	seen  [3][]uint64 // seen[k][h*n+v-1] == round: value v was seen in house h; k is 0 for rows, 1 for columns, 2 for boxes
 	boxes []int       // boxes[c] is the box of cell c, times n
 	round uint64
+	blank Grid // no clues
 }
 
 // NewChecker returns a Checker for puzzles with the shape and the rules of p. The clues of p do not matter.
 func NewChecker(p Puzzle) *Checker {
 	s := p.Shape
 	n := s.N()
-	c := &Checker{shape: s, rules: p.Rules, boxes: make([]int, n*n)}
+	c := &Checker{shape: s, rules: p.Rules, boxes: make([]int, n*n), blank: make(Grid, n*n)}
 	for k := range c.seen {
 		c.seen[k] = make([]uint64, n*n)
 	}
@@ -62,6 +67,19 @@ func (c *Checker) Check(clues, g Grid) error {
 	for _, r := range c.rules {
 		if err := r.Check(c.shape, g); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// CheckGivens is Check for the puzzle whose clues are the givens.
+func (c *Checker) CheckGivens(a model.Assignment, givens []model.Given) error {
+	if err := c.Check(c.blank, Grid(a)); err != nil {
+		return err
+	}
+	for _, g := range givens {
+		if a[g.Var] != g.Value {
+			return fmt.Errorf("%s is %d, its clue is %d", c.shape.Name(Cell(g.Var)), a[g.Var], g.Value)
 		}
 	}
 	return nil
