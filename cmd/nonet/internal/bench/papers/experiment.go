@@ -1,6 +1,9 @@
 package papers
 
 import (
+	"context"
+	"embed"
+
 	"nonet/cmd/nonet/internal/bench/campaign"
 )
 
@@ -15,6 +18,27 @@ type Experiment struct {
 	// Text the report is [General].
 	Claims, Text string
 	Own          func(d *Data) Vocabulary
+}
+
+// From returns the experiment with the texts of its files: spec.toml, claims.toml and report.md.tmpl.
+func (e Experiment) From(files embed.FS) Experiment {
+	for name, text := range map[string]*string{"spec.toml": &e.Spec, claimsFile: &e.Claims, textFile: &e.Text} {
+		content, err := files.ReadFile(name)
+		if err != nil {
+			panic(err) // the experiment embeds other files
+		}
+		*text = string(content)
+	}
+	return e
+}
+
+// TaskOf returns a task of a function that returns an error if it cannot measure.
+func TaskOf(name, summary string, do func(context.Context, *campaign.Run, *campaign.Record) error) campaign.Task {
+	return campaign.Task{Name: name, Summary: summary, Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
+		if err := do(ctx, run, record); err != nil {
+			record.Stopped(ctx, err)
+		}
+	}}
 }
 
 // Data are the records of an experiment.

@@ -2,6 +2,7 @@ package papers
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
@@ -130,66 +131,55 @@ type Instance struct {
 	Replicate int
 }
 
-// PerInstance returns for each instance of the records, in order of set and index, what combine makes of its values: means or medians over
-// replicates, for tests that ask for independent observations.
-func PerInstance(r Records, value func(*campaign.Record) float64, combine func([]float64) float64) []float64 {
-	type place struct {
-		set   string
-		index int
-	}
-	values := map[place][]float64{}
-	var places []place
-	for i := range r {
-		p := place{r[i].Set, r[i].Index}
-		if _, ok := values[p]; !ok {
-			places = append(places, p)
-		}
-		values[p] = append(values[p], value(&r[i]))
-	}
-	slices.SortFunc(places, func(a, b place) int { return cmp.Or(cmp.Compare(a.set, b.set), cmp.Compare(a.index, b.index)) })
-	out := make([]float64, len(places))
-	for i, p := range places {
-		out[i] = combine(values[p])
-	}
-	return out
+func compareInstances(a, b Instance) int {
+	return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Index, b.Index), cmp.Compare(a.Replicate, b.Replicate))
 }
 
-// Pairs returns what value says of the runs of two methods on the same instances and replicates: x[i] and y[i] are about the same one.
-// Where a method has several records of it, the last counts; what only one of them has is left out.
-func Pairs(r Records, methodX, methodY string, value func(*campaign.Record) float64) (x, y []float64) {
-	return pairs(r, methodX, methodY, value, func(r *campaign.Record) Instance { return Instance{r.Set, r.Index, r.Replicate} },
-		func(v []float64) float64 { return v[len(v)-1] })
+func instanceOf(r *campaign.Record) Instance { return Instance{Set: r.Set, Index: r.Index} }
+
+// byInstance returns the values of records by a key, and the keys in ascending order.
+func byInstance(r Records, value Quantity, key func(*campaign.Record) Instance) ([]Instance, map[Instance][]float64) {
+	values := map[Instance][]float64{}
+	for i := range r {
+		k := key(&r[i])
+		values[k] = append(values[k], value(&r[i]))
+	}
+	return slices.SortedFunc(maps.Keys(values), func(a, b Instance) int {
+		return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Index, b.Index), cmp.Compare(a.Replicate, b.Replicate))
+	}), values
+}
+
+// PerInstance returns for each instance of the records, in order of set and index, what combine makes of its values: means
+// or medians over replicates, for tests that ask for independent observations.
+func PerInstance(r Records, value Quantity, combine func([]float64) float64) []float64 {
+	instances, values := byInstance(r, value, instanceOf)
+	combined := make([]float64, len(instances))
+	for i, at := range instances {
+		combined[i] = combine(values[at])
+	}
+	return combined
+}
+
+// Pairs returns the values of the runs of two methods on the same instances and replicates: x[i] and y[i] are about the same
+// one. Where a method has several records of it, the last counts; what only one of them has is left out.
+func Pairs(r Records, methodX, methodY string, value Quantity) (x, y []float64) {
+	replicate := func(r *campaign.Record) Instance { return Instance{r.Set, r.Index, r.Replicate} }
+	return pairs(r, methodX, methodY, value, replicate, func(v []float64) float64 { return v[len(v)-1] })
 }
 
 // PairInstances is Pairs over instances: combine makes one value of those of the replicates.
-func PairInstances(r Records, methodX, methodY string, value func(*campaign.Record) float64, combine func([]float64) float64) (x, y []float64) {
+func PairInstances(r Records, methodX, methodY string, value Quantity, combine func([]float64) float64) (x, y []float64) {
 	return pairs(r, methodX, methodY, value, instanceOf, combine)
 }
 
-func pairs(r Records, methodX, methodY string, value func(*campaign.Record) float64, key func(*campaign.Record) Instance,
+func pairs(r Records, methodX, methodY string, value Quantity, key func(*campaign.Record) Instance,
 	combine func([]float64) float64) (x, y []float64) {
-	of := func(method string) map[Instance][]float64 {
-		v := map[Instance][]float64{}
-		for i := range r {
-			if r[i].Method == method {
-				k := key(&r[i])
-				v[k] = append(v[k], value(&r[i]))
-			}
+	instances, first := byInstance(r.Method(methodX), value, key)
+	_, second := byInstance(r.Method(methodY), value, key)
+	for _, at := range instances {
+		if v, both := second[at]; both {
+			x, y = append(x, combine(first[at])), append(y, combine(v))
 		}
-		return v
-	}
-	vx, vy := of(methodX), of(methodY)
-	var common []Instance
-	for k := range vx {
-		if _, ok := vy[k]; ok {
-			common = append(common, k)
-		}
-	}
-	slices.SortFunc(common, func(a, b Instance) int {
-		return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Index, b.Index), cmp.Compare(a.Replicate, b.Replicate))
-	})
-	for _, k := range common {
-		x, y = append(x, combine(vx[k])), append(y, combine(vy[k]))
 	}
 	return x, y
 }
@@ -210,5 +200,3 @@ func (r Records) NotInstalled() []string {
 	slices.Sort(names)
 	return slices.Compact(names)
 }
-
-func instanceOf(r *campaign.Record) Instance { return Instance{Set: r.Set, Index: r.Index} }

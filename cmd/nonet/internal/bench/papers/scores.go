@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/figure"
 	"nonet/cmd/nonet/internal/bench/stats"
 )
@@ -20,37 +19,17 @@ type Contest struct {
 }
 
 // NewContest makes a contest of records, from which those of missing solvers are left out.
-func NewContest(r Records, value func(*campaign.Record) float64, limit float64) *Contest {
-	c := &Contest{Limit: limit}
+func NewContest(r Records, value Quantity, limit float64) *Contest {
 	r = r.Ran()
-	places := map[Instance]int{}
-	for i := range r {
-		places[instanceOf(&r[i])] = 0
-	}
-	for p := range places {
-		c.Instances = append(c.Instances, p)
-	}
-	slices.SortFunc(c.Instances, func(a, b Instance) int { return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Index, b.Index)) })
-	for i, p := range c.Instances {
-		places[p] = i
-	}
+	c := &Contest{Limit: limit}
+	c.Instances, _ = byInstance(r, value, instanceOf)
 	for _, m := range GroupBy(r, Method) {
-		values := make([][]float64, len(c.Instances))
-		for i := range m.Records {
-			x := &m.Records[i]
-			t := math.Inf(1)
-			if x.Outcome.Success() {
-				t = value(x)
-			}
-			at := places[instanceOf(x)]
-			values[at] = append(values[at], t)
+		_, values := byInstance(m.Records, orEndless(value), instanceOf)
+		times := make([]float64, len(c.Instances))
+		for i, at := range c.Instances {
+			times[i] = MedianOrEndless(values[at])
 		}
-		times := make([]float64, len(values))
-		for i, v := range values {
-			times[i] = MedianOrEndless(v)
-		}
-		c.Methods = append(c.Methods, m.Key)
-		c.Times = append(c.Times, times)
+		c.Methods, c.Times = append(c.Methods, m.Key), append(c.Times, times)
 	}
 	return c
 }

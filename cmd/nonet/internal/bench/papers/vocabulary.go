@@ -89,7 +89,7 @@ func (w *writer) words() template.FuncMap {
 			o.Runs = len(r)
 			return o
 		},
-		"perSuccess": func(q Quantity, r Records) float64 { return stats.ETS(r.Values(q), r.Successes()) },
+		"perSuccess": func(q Quantity, r Records) float64 { return stats.ETS(r.Ran().Values(q), r.Ran().Successes()) },
 		"effort":     effort, "couples": couples, "stochastic": stochastic,
 		"lifetimes": lifetimes, "points": func(x, y []float64) Points { return Points{x, y} },
 		"paired": func(q Quantity, r Records, a, b string) Points {

@@ -1,7 +1,7 @@
 package berggren
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"math"
 	"slices"
@@ -13,14 +13,8 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-var (
-	//go:embed spec.toml
-	spec string
-	//go:embed claims.toml
-	claims string
-	//go:embed report.md.tmpl
-	text string
-)
+//go:embed spec.toml claims.toml report.md.tmpl
+var files embed.FS
 
 // Experiment reproduces what Berggren and Nilsson measured, and what they meant to: the copy of the thesis at hand is a draft, which has numbers
 // of the rules only. What the final version concludes is known from its abstract.
@@ -29,8 +23,7 @@ func Experiment() papers.Experiment {
 		Name:    "berggren",
 		Summary: "backtracking, rules and a Boltzmann machine on the puzzles with 17 clues",
 		Source:  "P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, bachelor's thesis, KTH Stockholm, 2012",
-		Spec:    spec, Claims: claims, Text: text,
-		Tasks: []campaign.Task{timingTask, backtrackingTask},
+		Tasks:   []campaign.Task{timingTask, backtrackingTask},
 		Own: func(d *papers.Data) papers.Vocabulary {
 			s := &sample{d: d, asked: map[string]papers.Records{}}
 			return papers.Vocabulary{
@@ -42,7 +35,7 @@ func Experiment() papers.Experiment {
 				},
 			}
 		},
-	}
+	}.From(files)
 }
 
 // sweeps is how often each free unit of a Boltzmann machine was set. There are nine in each cell without a clue.

@@ -8,6 +8,7 @@ import (
 
 	"nonet/backends/backtrack"
 	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers"
 	"nonet/cmd/nonet/internal/bench/stats"
 	"nonet/model"
 )
@@ -26,61 +27,56 @@ const (
 //
 // Values hold mean, sd, shortest, low and high (of the interval of 95 % of the mean) in seconds, timings, and stable and stable-relative, 0
 // or 1. Stats are those of the first run.
-var timingTask = campaign.Task{
-	Name:    "timing",
-	Summary: "prove the puzzle unique again and again, until the mean of the time is known well",
-	Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
-		m, err := run.Chosen()
-		if err != nil {
-			record.Stopped(ctx, err)
-			return
+var timingTask = papers.TaskOf("timing", "prove the puzzle unique again and again, until the mean of the time is known well", timing)
+
+func timing(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+	m, err := run.Chosen()
+	if err != nil {
+		return err
+	}
+	puzzle := run.Instance.Puzzle
+	p, err := model.Prepare(m.Solver(), puzzle.Shape.Model())
+	if err != nil {
+		return err
+	}
+	givens := puzzle.Given(nil)
+	clock, release := threadClock()
+	defer release()
+	prove := func() (time.Duration, model.Result, error) {
+		found := 0
+		begin := clock()
+		r, err := p.SolveGiven(ctx, givens, func(model.Assignment) bool { found++; return found < 2 })
+		return clock() - begin, r, err
+	}
+	first, r, err := prove()
+	record.Stats = r.Stats
+	if err != nil {
+		return err
+	}
+	if record.Outcome = outcomeOf(r); record.Outcome == campaign.Unsolved {
+		return nil
+	}
+	rule := stats.TimingRule{Seed: run.Seed}
+	if first >= longRun {
+		rule.Relative = -1
+	}
+	if first >= veryLongRun {
+		rule.Min = 2
+	}
+	counted := first >= longRun
+	t, err := stats.Adaptive(ctx, func() (time.Duration, error) {
+		if counted {
+			counted = false
+			return first, nil
 		}
-		puzzle := run.Instance.Puzzle
-		p, err := model.Prepare(m.Solver(), puzzle.Shape.Model())
-		if err != nil {
-			record.Stopped(ctx, err)
-			return
-		}
-		givens := puzzle.Given(nil)
-		clock, release := threadClock()
-		defer release()
-		prove := func() (time.Duration, model.Result, error) {
-			found := 0
-			begin := clock()
-			r, err := p.SolveGiven(ctx, givens, func(model.Assignment) bool { found++; return found < 2 })
-			return clock() - begin, r, err
-		}
-		first, r, err := prove()
-		record.Stats = r.Stats
-		if err != nil {
-			record.Stopped(ctx, err)
-			return
-		}
-		if record.Outcome = outcomeOf(r); record.Outcome == campaign.Unsolved {
-			return
-		}
-		rule := stats.TimingRule{Seed: run.Seed}
-		if first >= longRun {
-			rule.Relative = -1
-		}
-		if first >= veryLongRun {
-			rule.Min = 2
-		}
-		counted := first >= longRun
-		t, err := stats.Adaptive(ctx, func() (time.Duration, error) {
-			if counted {
-				counted = false
-				return first, nil
-			}
-			d, _, err := prove()
-			return d, err
-		}, rule)
-		if err != nil {
-			record.Stopped(ctx, err)
-			return
-		}
-		record.Values = timingValues(t)
-	},
+		d, _, err := prove()
+		return d, err
+	}, rule)
+	if err != nil {
+		return err
+	}
+	record.Values = timingValues(t)
+	return nil
 }
 
 func timingValues(t stats.Timing) map[string]float64 {
@@ -98,30 +94,27 @@ func timingValues(t stats.Timing) map[string]float64 {
 
 // backtrackingTask proves the puzzle unique by plain backtracking in the order that the method names. The limit on moves is one of nodes, and a
 // random order is another for each run. Values hold found, 1 if a solution was found, also if the limit came before the proof.
-var backtrackingTask = campaign.Task{
-	Name:    "backtracking",
-	Summary: "prove the puzzle unique by plain backtracking, with a limit on nodes",
-	Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
-		m, err := run.Chosen()
-		if err == nil && m.Backend != "backtrack" {
-			err = fmt.Errorf("task backtracking: method %s is not one of backtrack", run.Method)
-		}
-		if err != nil {
-			record.Stopped(ctx, err)
-			return
-		}
-		s := backtrack.Solver{Order: backtrack.Order(m.Encoding), Seed: run.Seed, Nodes: run.Limits.Moves}
-		_, found, r, err := model.Unique(ctx, s, run.Instance.Puzzle.Model())
-		record.Stats = r.Stats
-		record.Values = map[string]float64{"found": oneIf(len(found) > 0)}
-		if err != nil {
-			record.Stopped(ctx, err)
-			return
-		}
-		if record.Outcome = outcomeOf(r); record.Outcome == campaign.Unsolved {
-			record.Outcome = campaign.MoveOut
-		}
-	},
+var backtrackingTask = papers.TaskOf("backtracking", "prove the puzzle unique by plain backtracking, with a limit on nodes", backtracking)
+
+func backtracking(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+	m, err := run.Chosen()
+	if err == nil && m.Backend != "backtrack" {
+		err = fmt.Errorf("task backtracking: method %s is not one of backtrack", run.Method)
+	}
+	if err != nil {
+		return err
+	}
+	s := backtrack.Solver{Order: backtrack.Order(m.Encoding), Seed: run.Seed, Nodes: run.Limits.Moves}
+	_, found, r, err := model.Unique(ctx, s, run.Instance.Puzzle.Model())
+	record.Stats = r.Stats
+	record.Values = map[string]float64{"found": oneIf(len(found) > 0)}
+	if err != nil {
+		return err
+	}
+	if record.Outcome = outcomeOf(r); record.Outcome == campaign.Unsolved {
+		record.Outcome = campaign.MoveOut
+	}
+	return nil
 }
 
 // outcomeOf is what a search for two solutions says.

@@ -2,7 +2,7 @@ package encodings
 
 import (
 	"cmp"
-	_ "embed"
+	"embed"
 	"math"
 	"slices"
 	"text/template"
@@ -17,22 +17,15 @@ import (
 	"nonet/encode/cnf"
 )
 
-var (
-	//go:embed spec.toml
-	spec string
-	//go:embed claims.toml
-	claims string
-	//go:embed report.md.tmpl
-	text string
-)
+//go:embed spec.toml claims.toml report.md.tmpl
+var files embed.FS
 
 // Experiment compares all encodings as clauses, for each SAT solver.
 func Experiment() papers.Experiment {
 	return papers.Experiment{
 		Name:    "encodings",
 		Summary: "every encoding as clauses, with every at-most-one form, for every SAT solver: sizes, times, conflicts",
-		Spec:    spec, Claims: claims, Text: text,
-		Tasks: []campaign.Task{sizes.Task},
+		Tasks:   []campaign.Task{sizes.Task},
 		Own: func(*papers.Data) papers.Vocabulary {
 			return papers.Vocabulary{Functions: template.FuncMap{
 				"preset":   func(method string) string { preset, _ := encodingOf(method); return preset },
@@ -40,7 +33,7 @@ func Experiment() papers.Experiment {
 				"friedman": friedman, "averages": averages, "heat": heat,
 			}}
 		},
-	}
+	}.From(files)
 }
 
 // A row is a row of a table, with its fields.

@@ -1,7 +1,7 @@
 package formulations
 
 import (
-	_ "embed"
+	"embed"
 	"math"
 	"strings"
 	"text/template"
@@ -14,22 +14,15 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-var (
-	//go:embed spec.toml
-	spec string
-	//go:embed claims.toml
-	claims string
-	//go:embed report.md.tmpl
-	text string
-)
+//go:embed spec.toml claims.toml report.md.tmpl
+var files embed.FS
 
 // Experiment compares the formulations of the one model, and their solvers.
 func Experiment() papers.Experiment {
-	return papers.Experiment{
+	e := papers.Experiment{
 		Name:    "formulations",
 		Summary: "every formulation and solver on puzzles of all levels and of orders 2 to 6: times, sizes, effort, growth",
-		Spec:    spec, Claims: claims + papers.EachGrid, Text: text,
-		Tasks: []campaign.Task{sizes.Task},
+		Tasks:   []campaign.Task{sizes.Task},
 		Own: func(d *papers.Data) papers.Vocabulary {
 			return papers.Vocabulary{Functions: template.FuncMap{
 				"kind":    kindOf,
@@ -39,7 +32,9 @@ func Experiment() papers.Experiment {
 				"effects": func() []row { return effects(d) },
 			}}
 		},
-	}
+	}.From(files)
+	e.Claims += papers.EachGrid
+	return e
 }
 
 // A row is a row of a table, with its fields.

@@ -1,7 +1,7 @@
 package jones
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"math"
 	"strings"
@@ -13,14 +13,8 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-var (
-	//go:embed spec.toml
-	spec string
-	//go:embed claims.toml
-	claims string
-	//go:embed report.md.tmpl
-	text string
-)
+//go:embed spec.toml claims.toml report.md.tmpl
+var files embed.FS
 
 // Experiment reproduces the figures of Jones, Roach and Perkins.
 func Experiment() papers.Experiment {
@@ -29,7 +23,6 @@ func Experiment() papers.Experiment {
 		Summary: "steepest-ascent hill climbing: Figures 2, 4, 5 and 6 of Jones, Roach and Perkins 2007",
 		Source: "S. K. Jones, P. A. Roach, S. Perkins, Construction of Heuristics for a Search-Based Approach to Solving Sudoku, Research and " +
 			"Development in Intelligent Systems XXIV, 2007, pp. 37-49",
-		Spec: spec, Claims: claims, Text: text,
 		Tasks: []campaign.Task{climbTask, firstStartTask},
 		Own: func(*papers.Data) papers.Vocabulary {
 			return papers.Vocabulary{
@@ -37,7 +30,7 @@ func Experiment() papers.Experiment {
 				Quantities: map[string]papers.Quantity{"level": level},
 			}
 		},
-	}
+	}.From(files)
 }
 
 // level ranks the set of a puzzle, from easy to hardest.

@@ -8,6 +8,7 @@ import (
 
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers"
 	"nonet/metaheur"
 	"nonet/model"
 )
@@ -22,35 +23,32 @@ const (
 )
 
 var (
-	climbTask = campaign.Task{
-		Name: "climb", Summary: "climb a hill, and measure the first state and the last start",
-		Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) { climb(ctx, run, record, false) },
-	}
-	firstStartTask = campaign.Task{
-		Name: "first-start", Summary: "climb a hill once, without a restart",
-		Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) { climb(ctx, run, record, true) },
-	}
+	climbTask = papers.TaskOf("climb", "climb a hill, and measure the first state and the last start",
+		func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+			return climb(ctx, run, record, false)
+		})
+	firstStartTask = papers.TaskOf("first-start", "climb a hill once, without a restart",
+		func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+			return climb(ctx, run, record, true)
+		})
 )
 
 // climb runs a method of the backend hillclimb, up to its first restart if it may not restart. Then, Iterations are those of the first start.
-func climb(ctx context.Context, run *campaign.Run, record *campaign.Record, once bool) {
+func climb(ctx context.Context, run *campaign.Run, record *campaign.Record, once bool) error {
 	m, err := methods.Parse(run.Method)
 	if err != nil {
-		record.Stopped(ctx, err)
-		return
+		return err
 	}
 	h, ok := m.Solver().(metaheur.HillClimbing)
 	if !ok {
-		record.Stopped(ctx, fmt.Errorf("jones: task %s: method %s is no hill climbing", run.Task, run.Method))
-		return
+		return fmt.Errorf("jones: task %s: method %s is no hill climbing", run.Task, run.Method)
 	}
 	h.Seed, h.Moves = run.Seed, run.Limits.Moves
 	puzzle := run.Instance.Puzzle.Model()
 	record.Values = map[string]float64{}
 	if !once {
 		if err := measureInitial(h, puzzle, record.Values); err != nil {
-			record.Stopped(ctx, err)
-			return
+			return err
 		}
 	}
 	one, stop := context.WithCancel(ctx)
@@ -82,12 +80,13 @@ func climb(ctx context.Context, run *campaign.Run, record *campaign.Record, once
 	case ctx.Err() != nil:
 		record.Outcome = campaign.TimeOut
 	case err != nil && !errors.Is(err, context.Canceled):
-		record.Stopped(ctx, err)
+		return err
 	case once:
 		record.Outcome = campaign.Unsolved
 	default:
 		record.Outcome = campaign.MoveOut
 	}
+	return nil
 }
 
 // measureInitial measures the state that the climb begins with.

@@ -63,31 +63,6 @@ func lowest(all []dipPoint) *dipPoint {
 	return least
 }
 
-// A comparison is of two methods over values of p, or over instances.
-type comparison struct {
-	better, n    int // where the first is better, of those that differ
-	signed, sign float64
-	correlation  float64 // rank-biserial: 1 if the first is always better
-}
-
-// compared compares x with y; greater is better.
-func compared(x, y []float64) (c comparison) {
-	for i := range x {
-		if x[i] > y[i] {
-			c.better++
-		}
-		if x[i] != y[i] {
-			c.n++
-		}
-	}
-	signed := stats.Wilcoxon(x, y)
-	c.signed, c.correlation, c.sign = signed.P, signed.RankBiserial, stats.Sign(x, y).P
-	if c.n == 0 {
-		c.signed, c.sign = 1, 1
-	}
-	return c
-}
-
 // differences compares the hybrid, x, with annealing. Of moves, fewer are better, and a mean over no success, which is infinite, is left out.
 func differences(what string, x, y []float64) papers.Adjusted {
 	if what == "moves per success" {
@@ -99,9 +74,12 @@ func differences(what string, x, y []float64) papers.Adjusted {
 		}
 		x, y = u, v
 	}
-	c := compared(x, y)
-	return papers.Adjusted{Family: what, P: c.signed, Cells: func(p float64) []report.Cell {
-		return []report.Cell{report.Count(c.n), report.Count(c.better), report.Number(c.signed), report.Number(p), report.Number(c.sign), report.Number(c.correlation)}
+	sign, ranks := stats.Sign(x, y), stats.Wilcoxon(x, y)
+	return papers.Adjusted{Family: what, P: ranks.P, Cells: func(p float64) []report.Cell {
+		return []report.Cell{
+			report.Count(sign.Positive + sign.Negative), report.Count(sign.Positive), report.Number(ranks.P), report.Number(p), report.Number(sign.P),
+			report.Number(ranks.RankBiserial),
+		}
 	}}
 }
 
@@ -119,12 +97,13 @@ func open(found, why string) []report.Cell {
 	return []report.Cell{report.Words(found), papers.VerdictCell(report.NotRun, why)}
 }
 
-// few is the reason for a miss that a larger scale might not have.
-func (c claimant) few() string {
-	if !c.reduced {
-		return ""
+// ranked claims that the first of two methods is better, by signed ranks.
+func (c claimant) ranked(t stats.WilcoxonTest, found string) []report.Cell {
+	why := ""
+	if c.reduced {
+		why = "runs are few at this scale"
 	}
-	return "runs are few at this scale"
+	return claim(t.P < papers.RelationLevel && t.RankBiserial > 0, why, "%s", found)
 }
 
 // always tells where a method, a or h, did not solve all runs.
@@ -185,19 +164,9 @@ func (c claimant) noWorse(rows []map[string]any) []report.Cell {
 		default:
 			same++
 		}
-		x, y := papers.Pairs(slices.Concat(p.a, p.h), "lewis+anneal", "anneal", papers.Success)
-		onlyHybrid, onlyAnnealing := 0, 0
-		for i := range x {
-			switch {
-			case x[i] > y[i]:
-				onlyHybrid++
-			case x[i] < y[i]:
-				onlyAnnealing++
-			}
-		}
 		q := 1.0
-		if onlyAnnealing > onlyHybrid {
-			q = stats.McNemar(onlyHybrid, onlyAnnealing)
+		if r := papers.MoreSuccess(slices.Concat(p.a, p.h), "anneal", "lewis+anneal"); r.Holds {
+			q = r.P
 		}
 		ps, pvalues = append(ps, p.p), append(pvalues, q)
 	}
@@ -227,12 +196,13 @@ func (c claimant) significant(rows []map[string]any) []report.Cell {
 	for _, p := range points(rows) {
 		x, y = append(x, p.hRate.Value()), append(y, p.aRate.Value())
 	}
-	t := compared(x, y)
-	found := fmt.Sprintf("%s; better at %d of %d values of p that differ", report.Probability(t.signed), t.better, t.n)
-	if t.n < 6 && c.reduced {
+	sign, ranks := stats.Sign(x, y), stats.Wilcoxon(x, y)
+	differ := sign.Positive + sign.Negative
+	found := fmt.Sprintf("%s; better at %d of %d values of p that differ", report.Probability(ranks.P), sign.Positive, differ)
+	if differ < 6 && c.reduced {
 		return open(found, "too few values of p differ at this scale")
 	}
-	return claim(t.signed < papers.RelationLevel && t.correlation > 0, c.few(), "%s", found)
+	return c.ranked(ranks, found)
 }
 
 // equal tells whether the methods differ for p up to 0.2.
@@ -271,15 +241,15 @@ func (c claimant) quicker(rows []map[string]any) []report.Cell {
 			slower = append(slower, fmt.Sprintf("%.2f", p.p))
 		}
 	}
-	t := compared(x, y)
-	found := fmt.Sprintf("faster at %d of %d values of p where both succeeded; signed ranks: %s", t.better, len(x), report.Probability(t.signed))
+	sign, ranks := stats.Sign(x, y), stats.Wilcoxon(x, y)
+	found := fmt.Sprintf("faster at %d of %d values of p where both succeeded; signed ranks: %s", sign.Positive, len(x), report.Probability(ranks.P))
 	if len(slower) > 0 {
 		found += "; not at p = " + strings.Join(slower, ", ")
 	}
-	if t.n < 6 && c.reduced {
+	if sign.Positive+sign.Negative < 6 && c.reduced {
 		return open(found, "too few values of p at this scale")
 	}
-	return claim(t.signed < papers.RelationLevel && t.correlation > 0, c.few(), "%s", found)
+	return c.ranked(ranks, found)
 }
 
 // deeper tells whether annealing succeeds less often somewhere at order 5 than anywhere at order 4.

@@ -1,7 +1,7 @@
 package lewis
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"math"
 	"strconv"
@@ -14,14 +14,8 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-var (
-	//go:embed spec.toml
-	spec string
-	//go:embed claims.toml
-	claims string
-	//go:embed report.md.tmpl
-	text string
-)
+//go:embed spec.toml claims.toml report.md.tmpl
+var files embed.FS
 
 // Experiment reproduces the two figures and the table of the paper, its open readings one by one, and shows stronger methods on the same
 // puzzles.
@@ -31,7 +25,6 @@ func Experiment() papers.Experiment {
 		Summary: "constraint programming before simulated annealing: Figures 2 and 3, Table 1, ablations",
 		Source: "R. Lewis, On the combination of constraint programming and stochastic search: the Sudoku case, Hybrid Metaheuristics 2007, " +
 			"LNCS 4771, pp. 96-107",
-		Spec: spec, Claims: claims, Text: text,
 		Tasks: []campaign.Task{closuresTask},
 		Own: func(d *papers.Data) papers.Vocabulary {
 			c := claimant{reduced: d.Scale == campaign.Quick || d.Scale == campaign.Smoke}
@@ -47,14 +40,14 @@ func Experiment() papers.Experiment {
 					},
 				},
 				Functions: template.FuncMap{
-					"parts": parts, "bounded": bounded, "few": few, "perSuccess": perSuccess, "amount": amount, "quotient": quotient, "timeOf": timeOf,
+					"parts": parts, "bounded": bounded, "few": few, "amount": amount, "quotient": quotient, "timeOf": timeOf,
 					"seventeen": seventeen, "puzzlesOf": puzzlesOf, "setsOf": setsOf, "instances": instances, "differences": differences,
 					"failing": failing, "total": total, "always": c.always, "middle": c.middle, "noWorse": c.noWorse, "significant": c.significant,
 					"equal": c.equal, "quicker": c.quicker, "deeper": c.deeper,
 				},
 			}
 		},
-	}
+	}.From(files)
 }
 
 // proportion is the p of a random instance.
@@ -122,20 +115,6 @@ func setsOf(sets []any, r papers.Records) papers.Records {
 	return r.Set(names...)
 }
 
-// perSuccess returns all moves divided by the number of successes: the expected moves until a success, in repeated runs. It is +Inf without
-// a success and NaN without runs.
-func perSuccess(r papers.Records) float64 {
-	r = r.Ran()
-	if len(r) == 0 {
-		return math.NaN()
-	}
-	sum := 0.0
-	for i := range r {
-		sum += papers.Moves(&r[i])
-	}
-	return sum / float64(papers.RateOf(r).Successes)
-}
-
 // amount is a cell with a number of moves.
 func amount(x float64) report.Cell {
 	if math.IsInf(x, 0) {
@@ -172,22 +151,11 @@ func timeOf(r papers.Records) report.Cell {
 // the p of the signed-rank test.
 func instances(method, first string, r papers.Records) papers.Adjusted {
 	x, y := papers.PairInstances(r, method, first, papers.Moves, stats.Mean)
-	worse, better, p := 0, 0, 1.0
-	for i := range x {
-		switch {
-		case x[i] > y[i]:
-			worse++
-		case x[i] < y[i]:
-			better++
-		}
-	}
-	if worse+better > 0 {
-		p = stats.Wilcoxon(x, y).P
-	}
-	return papers.Adjusted{P: p, Cells: func(p float64) []report.Cell {
+	sign := stats.Sign(x, y)
+	return papers.Adjusted{P: stats.Wilcoxon(x, y).P, Cells: func(p float64) []report.Cell {
 		if len(r.Method(method)) == 0 {
 			return []report.Cell{report.Words("–"), report.Words("–")}
 		}
-		return []report.Cell{report.Words(fmt.Sprintf("%d / %d", worse, better)), report.Number(p)}
+		return []report.Cell{report.Words(fmt.Sprintf("%d / %d", sign.Positive, sign.Negative)), report.Number(p)}
 	}}
 }

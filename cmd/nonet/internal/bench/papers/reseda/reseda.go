@@ -1,7 +1,7 @@
 package reseda
 
 import (
-	_ "embed"
+	"embed"
 	"math"
 	"text/template"
 
@@ -11,14 +11,8 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-var (
-	//go:embed spec.toml
-	spec string
-	//go:embed claims.toml
-	claims string
-	//go:embed report.md.tmpl
-	text string
-)
+//go:embed spec.toml claims.toml report.md.tmpl
+var files embed.FS
 
 // Experiment reproduces the tables of Maire and Prissette.
 func Experiment() papers.Experiment {
@@ -27,7 +21,6 @@ func Experiment() papers.Experiment {
 		Summary: "estimation of distribution, restarted from zones: Tables 1 to 5 of Maire and Prissette 2012",
 		Source: "S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku Puzzles, Statistics and Computing, 2012 " +
 			"(HAL inria-00591852, 2011)",
-		Spec: spec, Claims: claims, Text: text,
 		Tasks: []campaign.Task{rightBlockTask, wrongBlockTask},
 		Own: func(*papers.Data) papers.Vocabulary {
 			return papers.Vocabulary{
@@ -35,7 +28,7 @@ func Experiment() papers.Experiment {
 				Functions:  template.FuncMap{"cheaper": cheaper, "meanRatio": meanRatio, "times": times, "rates": rates},
 			}
 		},
-	}
+	}.From(files)
 }
 
 // gridsOfRound is how many grids a round samples.

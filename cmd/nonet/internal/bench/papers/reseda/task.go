@@ -8,6 +8,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/backends/native"
 	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -16,36 +17,29 @@ import (
 const admissibleBlocks = "admissible"
 
 var (
-	rightBlockTask = campaign.Task{
-		Name: "right-block", Summary: "solve the puzzle with the first block of its solution among the givens",
-		Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
-			solveWithBlock(ctx, run, record, true)
-		},
-	}
-	wrongBlockTask = campaign.Task{
-		Name: "wrong-block", Summary: "try to solve the puzzle with a wrong first block among the givens, another one for each replicate",
-		Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
-			solveWithBlock(ctx, run, record, false)
-		},
-	}
+	rightBlockTask = papers.TaskOf("right-block", "solve the puzzle with the first block of its solution among the givens",
+		func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+			return solveWithBlock(ctx, run, record, true)
+		})
+	wrongBlockTask = papers.TaskOf("wrong-block", "try to solve the puzzle with a wrong first block among the givens, another one for each replicate",
+		func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+			return solveWithBlock(ctx, run, record, false)
+		})
 )
 
 // solveWithBlock runs a method on the puzzle with its first block filled in: that of the solution, or one of the others that the givens admit.
-func solveWithBlock(ctx context.Context, run *campaign.Run, record *campaign.Record, right bool) {
+func solveWithBlock(ctx context.Context, run *campaign.Run, record *campaign.Record, right bool) error {
 	m, err := methods.Parse(run.Method)
 	if err != nil {
-		record.Stopped(ctx, err)
-		return
+		return err
 	}
 	p := *run.Instance.Puzzle
 	solution, _, err := model.First(ctx, native.Solver{}, p.Model())
 	if err != nil {
-		record.Stopped(ctx, err)
-		return
+		return err
 	}
 	if solution == nil {
-		record.Stopped(ctx, errors.New("reseda: the puzzle has no solution"))
-		return
+		return errors.New("reseda: the puzzle has no solution")
 	}
 	wrong, block := blockPermutations(p), firstBlock(p.Shape)
 	record.Values = map[string]float64{admissibleBlocks: float64(len(wrong))}
@@ -59,8 +53,7 @@ func solveWithBlock(ctx context.Context, run *campaign.Run, record *campaign.Rec
 			p.Clues[c] = solution[c]
 		}
 	case len(wrong) == 0:
-		record.Stopped(ctx, errors.New("reseda: the givens admit one permutation of the first block only"))
-		return
+		return errors.New("reseda: the givens admit one permutation of the first block only")
 	default:
 		p.Clues = wrong[run.Replicate%len(wrong)]
 	}
@@ -75,10 +68,11 @@ func solveWithBlock(ctx context.Context, run *campaign.Run, record *campaign.Rec
 	case ctx.Err() != nil:
 		record.Outcome = campaign.TimeOut
 	case err != nil:
-		record.Stopped(ctx, err)
+		return err
 	default:
 		record.Outcome = campaign.Unsolved
 	}
+	return nil
 }
 
 // firstBlock returns the cells of the box at the top left.

@@ -1,7 +1,7 @@
 package simonis
 
 import (
-	_ "embed"
+	"embed"
 	"text/template"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
@@ -9,14 +9,8 @@ import (
 	"nonet/cmd/nonet/internal/bench/report"
 )
 
-var (
-	//go:embed spec.toml
-	spec string
-	//go:embed claims.toml
-	claims string
-	//go:embed report.md.tmpl
-	text string
-)
+//go:embed spec.toml claims.toml report.md.tmpl
+var files embed.FS
 
 // Experiment measures how many puzzles propagation solves without search, by level.
 func Experiment() papers.Experiment {
@@ -24,8 +18,7 @@ func Experiment() papers.Experiment {
 		Name:    "simonis",
 		Summary: "how many puzzles propagation solves without search, by how strong it is",
 		Source:  "H. Simonis, Sudoku as a Constraint Problem, CP Workshop on Modelling and Reformulating Constraint Satisfaction Problems, 2005",
-		Spec:    spec, Claims: claims, Text: text,
-		Tasks: []campaign.Task{propagation, shaving, units},
+		Tasks:   []campaign.Task{propagation, shaving, units},
 		Own: func(*papers.Data) papers.Vocabulary {
 			return papers.Vocabulary{Functions: template.FuncMap{
 				// part shows a rate without its interval.
@@ -36,5 +29,5 @@ func Experiment() papers.Experiment {
 				},
 			}}
 		},
-	}
+	}.From(files)
 }

@@ -7,6 +7,7 @@ import (
 
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers"
 	"nonet/encode/cnf"
 	"nonet/encode/ip"
 	"nonet/model"
@@ -15,21 +16,9 @@ import (
 
 // Task states a puzzle as a method would and searches nothing: for sizes, and for the times of preprocessing and encoding. The solver need
 // not be installed. The sizes of methods that work on the model are those of the model: variables that are not known, all-different constraints.
-var Task = campaign.Task{Name: "encode", Summary: "makes the formula and searches nothing", Do: encodeOnly}
+var Task = papers.TaskOf("encode", "makes the formula and searches nothing", encode)
 
-func encodeOnly(ctx context.Context, run *campaign.Run, record *campaign.Record) {
-	if err := encodePuzzle(ctx, run, record); err != nil {
-		record.Stopped(ctx, err)
-		return
-	}
-	if ctx.Err() != nil {
-		record.Stopped(ctx, ctx.Err())
-		return
-	}
-	record.Outcome = campaign.Measured
-}
-
-func encodePuzzle(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+func encode(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	m, err := run.Chosen()
 	if err != nil {
 		return err
@@ -50,7 +39,11 @@ func encodePuzzle(ctx context.Context, run *campaign.Run, record *campaign.Recor
 	start := time.Now()
 	size, err := formulaSize(m, puzzle)
 	record.Stats.Encode, record.Stats.Size = time.Since(start), size
-	return err
+	if err != nil {
+		return err
+	}
+	record.Outcome = campaign.Measured
+	return ctx.Err()
 }
 
 // formulaSize makes the formula of a model.

@@ -18,31 +18,29 @@ import (
 
 // criticalTask is the task of revealing each blank cell alone. The values: "base", the nodes of the puzzle as it is; and for each blank
 // cell, by its name, the nodes that are left when it is known; and the clues, as "clue r1c1".
-var criticalTask = campaign.Task{
-	Name: "critical", Summary: "reveal each blank cell of the solution alone, and count the nodes that are left",
-	Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
-		method, err := methods.Parse(run.Method)
-		if err != nil {
-			record.Stopped(ctx, err)
-			return
+var criticalTask = papers.TaskOf("critical", "reveal each blank cell of the solution alone, and count the nodes that are left", critical)
+
+func critical(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+	method, err := methods.Parse(run.Method)
+	if err != nil {
+		return err
+	}
+	puzzle := run.Instance.Puzzle
+	m, err := analyze.Critical(ctx, *puzzle, analyze.Options{Method: method, Measure: analyze.Nodes, Seed: run.Seed})
+	if err != nil {
+		return err
+	}
+	record.Outcome = campaign.Measured
+	record.Values = map[string]float64{"base": m.Base}
+	for _, c := range m.Cells {
+		record.Values[puzzle.Shape.Name(c.Cell)] = c.Effort
+	}
+	for c, v := range puzzle.Clues {
+		if v != 0 {
+			record.Values["clue "+puzzle.Shape.Name(sudoku.Cell(c))] = float64(v)
 		}
-		puzzle := run.Instance.Puzzle
-		m, err := analyze.Critical(ctx, *puzzle, analyze.Options{Method: method, Measure: analyze.Nodes, Seed: run.Seed})
-		if err != nil {
-			record.Stopped(ctx, err)
-			return
-		}
-		record.Outcome = campaign.Measured
-		record.Values = map[string]float64{"base": m.Base}
-		for _, c := range m.Cells {
-			record.Values[puzzle.Shape.Name(c.Cell)] = c.Effort
-		}
-		for c, v := range puzzle.Clues {
-			if v != 0 {
-				record.Values["clue "+puzzle.Shape.Name(sudoku.Cell(c))] = float64(v)
-			}
-		}
-	},
+	}
+	return nil
 }
 
 // cpMethod is the constraint program of the thesis.
@@ -129,14 +127,7 @@ var reductions = []string{"h-naked", "h-rowcol", "h-printed", "h-full"}
 
 // appendixTask is the task of the golden check: what the heuristics make of the puzzle of appendix C. The values are "NAME filled", "NAME passes"
 // for each heuristic, and "solution", 1 if the only solution is the one printed.
-var appendixTask = campaign.Task{
-	Name: "appendix-c", Summary: "what the heuristics make of the puzzle of the thesis' appendix C",
-	Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
-		if err := appendixC(ctx, run, record); err != nil {
-			record.Stopped(ctx, err)
-		}
-	},
-}
+var appendixTask = papers.TaskOf("appendix-c", "what the heuristics make of the puzzle of the thesis' appendix C", appendixC)
 
 func appendixC(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	p := run.Instance.Puzzle

@@ -1,7 +1,7 @@
 package thein
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"math"
 	"text/template"
@@ -14,14 +14,8 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-var (
-	//go:embed spec.toml
-	spec string
-	//go:embed claims.toml
-	claims string
-	//go:embed report.md.tmpl
-	text string
-)
+//go:embed spec.toml claims.toml report.md.tmpl
+var files embed.FS
 
 // Experiment reproduces the tables and figures of the thesis and asks its question again, with today's solvers.
 func Experiment() papers.Experiment {
@@ -30,10 +24,9 @@ func Experiment() papers.Experiment {
 		Summary: "integer programming against constraint programming: Tables 4.1-4.6, Figures 4.1-4.3, critical cells, and today's solvers",
 		Source: "M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. thesis, " +
 			"Pennsylvania State University, 2014",
-		Spec: spec, Claims: claims, Text: text,
 		Tasks: []campaign.Task{criticalTask, appendixTask},
 		Own:   vocabulary,
-	}
+	}.From(files)
 }
 
 func vocabulary(d *papers.Data) papers.Vocabulary {

@@ -29,7 +29,7 @@ func run(grid, set, method string, index, replicate int, seconds float64, nodes 
 // the search is ten times as fast as it on easy and medium puzzles and ten times as slow on the others; the heuristic makes it three times
 // as fast.
 func synthetic(t *testing.T) *papers.Data {
-	spec, err := campaign.Parse("thein.toml", spec)
+	spec, err := campaign.Parse("thein.toml", Experiment().Spec)
 	if err != nil {
 		t.Fatal(err)
 	}
