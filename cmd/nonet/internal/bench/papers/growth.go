@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/figure"
 	"nonet/cmd/nonet/internal/bench/report"
 	"nonet/cmd/nonet/internal/bench/stats"
@@ -26,7 +25,7 @@ type Growth struct {
 }
 
 // Growths measures how a value grows, by method. Orders of which a method has no records are left out.
-func Growths(r Records, value func(*campaign.Record) float64) []Growth {
+func Growths(r Records, value Quantity) []Growth {
 	var all []Growth
 	for _, m := range GroupBy(r.Ran(), Method) {
 		g := Growth{Method: m.Key, Line: stats.Line{Slope: math.NaN()}}

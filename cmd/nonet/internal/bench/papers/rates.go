@@ -55,7 +55,7 @@ func Mean(values []float64) report.Ours {
 }
 
 // CostOfSuccess is the time of all runs, or another cost, divided by the number of successes.
-func CostOfSuccess(r Records, cost func(*campaign.Record) float64) report.Ours {
+func CostOfSuccess(r Records, cost Quantity) report.Ours {
 	ran := r.Ran()
 	times, success := ran.Values(cost), ran.Successes()
 	o := report.Ours{Value: stats.ETS(times, success), Runs: len(ran)}
@@ -66,8 +66,11 @@ func CostOfSuccess(r Records, cost func(*campaign.Record) float64) report.Ours {
 }
 
 // Success is 1 for a run that did what its task asks for, and 0 for others.
-func Success(r *campaign.Record) float64 {
-	if r.Outcome.Success() {
+func Success(r *campaign.Record) float64 { return OneIf(r.Outcome.Success()) }
+
+// OneIf is 1 if something is so, and 0 otherwise.
+func OneIf(so bool) float64 {
+	if so {
 		return 1
 	}
 	return 0
@@ -84,7 +87,7 @@ func MedianOrEndless(x []float64) float64 {
 }
 
 // orEndless returns the function that takes from a record what value does, and +Inf if the run failed.
-func orEndless(value func(*campaign.Record) float64) func(*campaign.Record) float64 {
+func orEndless(value Quantity) Quantity {
 	return func(r *campaign.Record) float64 {
 		if !r.Outcome.Success() {
 			return math.Inf(1)

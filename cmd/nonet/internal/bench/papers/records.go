@@ -49,7 +49,7 @@ func (r Records) Succeeded() Records {
 }
 
 // Values returns what f says of each record, in order.
-func (r Records) Values(f func(*campaign.Record) float64) []float64 {
+func (r Records) Values(f Quantity) []float64 {
 	v := make([]float64, len(r))
 	for i := range r {
 		v[i] = f(&r[i])
@@ -120,7 +120,7 @@ func Restarts(r *campaign.Record) float64 { return float64(r.Stats.Effort.Restar
 func Clues(r *campaign.Record) float64 { return float64(r.Clues) }
 
 // Value returns the function that takes from a record what its task measured under a name; 0 where it did not.
-func Value(name string) func(*campaign.Record) float64 {
+func Value(name string) Quantity {
 	return func(r *campaign.Record) float64 { return r.Values[name] }
 }
 

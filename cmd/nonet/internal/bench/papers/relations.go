@@ -3,7 +3,6 @@ package papers
 import (
 	"fmt"
 
-	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/report"
 	"nonet/cmd/nonet/internal/bench/stats"
 )
@@ -37,24 +36,16 @@ func (r Relation) judge(p float64) report.Cell {
 // MoreSuccess compares the successes of two methods on the same instances and replicates.
 func MoreSuccess(r Records, more, fewer string) Relation {
 	x, y := Pairs(r.Ran(), more, fewer, Success)
-	onlyX, onlyY, sumX, sumY := 0, 0, 0.0, 0.0
-	for i := range x {
-		sumX, sumY = sumX+x[i], sumY+y[i]
-		switch {
-		case x[i] > y[i]:
-			onlyX++
-		case x[i] < y[i]:
-			onlyY++
-		}
-	}
+	s := stats.Sign(x, y)
+	n := float64(len(x))
 	return Relation{
-		Missing: len(x) == 0, P: stats.McNemar(onlyX, onlyY), Holds: sumX > sumY,
-		Measured: fmt.Sprintf("%.0f and %.0f of %d; %d and %d solved by one alone", sumX, sumY, len(x), onlyX, onlyY),
+		Missing: len(x) == 0, P: stats.McNemar(s.Positive, s.Negative), Holds: s.Positive > s.Negative,
+		Measured: fmt.Sprintf("%.0f and %.0f of %.0f; %d and %d solved by one alone", n*stats.Mean(x), n*stats.Mean(y), n, s.Positive, s.Negative),
 	}
 }
 
 // MoreOf compares a number of two methods on the same instances and replicates by the sign test.
-func MoreOf(r Records, more, less string, value func(*campaign.Record) float64) Relation {
+func MoreOf(r Records, more, less string, value Quantity) Relation {
 	x, y := Pairs(r.Ran(), more, less, value)
 	s := stats.Sign(x, y)
 	return Relation{

@@ -34,11 +34,16 @@ func (e Experiment) Campaign() (*campaign.Spec, error) { return campaign.Parse(e
 
 // Parts returns the names of the grids of the experiment.
 func (e Experiment) Parts() []string {
-	var names []string
-	if spec, err := e.Campaign(); err == nil {
-		for _, g := range spec.Grids {
-			names = append(names, g.Name)
-		}
+	spec, err := e.Campaign()
+	if err != nil {
+		return nil
+	}
+	return gridNames(spec)
+}
+
+func gridNames(spec *campaign.Spec) (names []string) {
+	for _, g := range spec.Grids {
+		names = append(names, g.Name)
 	}
 	return names
 }
@@ -112,10 +117,7 @@ func Only(plan *campaign.Plan, grids []string) (*campaign.Plan, error) {
 	if len(grids) == 0 {
 		return plan, nil
 	}
-	var known []string
-	for _, g := range plan.Spec.Grids {
-		known = append(known, g.Name)
-	}
+	known := gridNames(plan.Spec)
 	for _, name := range grids {
 		if !slices.Contains(known, name) {
 			return nil, fmt.Errorf("experiment: %s has no grid %q: expected %s", plan.Spec.Name, name, strings.Join(known, ", "))

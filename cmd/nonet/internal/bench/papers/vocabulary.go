@@ -401,19 +401,11 @@ func extreme(f func([]float64) float64) func([]float64) float64 {
 // statistic is that of a name.
 func statistic(name string, x []float64) (float64, error) {
 	s := stats.Summarize(x)
-	switch name {
-	case "mean":
-		return s.Mean, nil
-	case "median":
-		return s.Median, nil
-	case "standard deviation":
-		return s.SD, nil
-	case "minimum":
-		return s.Min, nil
-	case "maximum":
-		return s.Max, nil
+	all := map[string]float64{"mean": s.Mean, "median": s.Median, "standard deviation": s.SD, "minimum": s.Min, "maximum": s.Max}
+	if value, known := all[name]; known {
+		return value, nil
 	}
-	return 0, fmt.Errorf("unknown statistic %q: expected mean, median, standard deviation, minimum or maximum", name)
+	return 0, fmt.Errorf("unknown statistic %q: expected one of %s", name, strings.Join(slices.Sorted(maps.Keys(all)), ", "))
 }
 
 // numbers returns the numbers of a field of rows.

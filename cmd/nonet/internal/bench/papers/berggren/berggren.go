@@ -30,7 +30,7 @@ func Experiment() papers.Experiment {
 				Quantities: map[string]papers.Quantity{"sweeps": sweeps},
 				Functions: template.FuncMap{
 					"asked": s.askedOf, "timed": s.timedOf, "cloud": s.cloud, "differences": s.differences, "extremes": s.extremes, "correlations": s.correlations,
-					"differenceFigure": s.differenceFigure, "distributions": distributions, "guessed": guessed, "tailCells": tailCells,
+					"differenceFigure": s.differenceFigure, "histogram": histogram, "lasting": lasting, "guessed": guessed, "tailCells": tailCells,
 					"tail": func(x []float64) stats.Tail { return stats.FitTail(x, nil, 0.5) },
 				},
 			}

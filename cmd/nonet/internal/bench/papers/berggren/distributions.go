@@ -2,6 +2,7 @@ package berggren
 
 import (
 	"math"
+	"slices"
 
 	"nonet/cmd/nonet/internal/bench/figure"
 	"nonet/cmd/nonet/internal/bench/papers"
@@ -12,58 +13,46 @@ import (
 // bins is how many bins a histogram has.
 func bins(x []float64) int { return min(60, max(10, int(math.Sqrt(float64(len(x)))))) }
 
-// distributions are the histograms of times, as the thesis draws them and with a logarithmic axis, and the survival.
-func distributions(samples ...papers.Records) []report.Block {
-	var blocks []report.Block
-	equal, logarithmic, survival := &figure.Panels{}, &figure.Panels{}, &figure.Panels{}
-	for _, r := range samples {
-		if len(r) == 0 {
-			continue
-		}
-		x := r.Values(meanTime)
-		end, unit, scale := 10*stats.Mean(x), "s", 1.0
-		if end < 0.1 {
-			unit, scale = "ms", 1e3
-		}
-		var near []float64
-		scaled := make([]float64, len(x))
-		for i, v := range x {
-			scaled[i] = v * scale
-			if v <= end {
-				near = append(near, v*scale)
-			}
-		}
-		label := "mean time of a puzzle (" + unit + ")"
-		name := r[0].Method
-		add := func(p *figure.Panels, c figure.Chart) {
-			p.Titles, p.Charts = append(p.Titles, name), append(p.Charts, c)
-		}
-		add(equal, &figure.Histogram{
-			X: figure.Axis{Label: label, Max: end * scale}, Y: figure.Axis{Label: "puzzles"}, Bins: bins(x), Samples: []figure.Sample{{Name: name, Values: near}},
-		})
-		add(logarithmic, &figure.Histogram{
-			X: figure.Axis{Label: label, Log: true}, Y: figure.Axis{Label: "puzzles"}, Bins: bins(x), Samples: []figure.Sample{{Name: name, Values: scaled}},
-		})
-		add(survival, survivalOf(name, label, scaled, end*scale))
+// inUnits returns the mean times of puzzles, in milliseconds if they are short, ten times their mean, and the label of an axis.
+func inUnits(r papers.Records) (times []float64, end float64, label string) {
+	unit, scale := "s", 1.0
+	times = r.Values(meanTime)
+	end = 10 * stats.Mean(times)
+	if end < 0.1 {
+		unit, scale = "ms", 1e3
 	}
-	for _, f := range []figure.Figure{
-		{Name: "figure-4-1", Title: "Times up to ten times the mean, bins of equal width", Chart: equal,
-			Caption: "The thesis's Fig. 4.1 shows the rules up to ten times their mean."},
-		{Name: "figure-times-log", Title: "All times, bins of equal width in the logarithm", Chart: logarithmic,
-			Caption: "The long times that a scale of equal steps hides."},
-		{Name: "figure-times-survival", Title: "How many puzzles take longer than a time", Chart: survival,
-			Caption: "Up to ten times the mean. With this scale an exponential distribution is a straight line: the dashed one has the mean of the times."},
-	} {
-		blocks = append(blocks, &report.Picture{Figure: f})
+	for i := range times {
+		times[i] *= scale
 	}
-	return blocks
+	return times, end * scale, "mean time of a puzzle (" + unit + ")"
 }
 
-// survivalOf is the Kaplan-Meier curve of many times up to an end, thinned out but for its tail, beside the exponential of the same mean.
-func survivalOf(name, label string, times []float64, end float64) *figure.Lines {
+// histogram draws the times of puzzles: those up to ten times their mean in bins of equal width, as the thesis does, or all in
+// bins of equal width in the logarithm. It is nil without times.
+func histogram(logarithmic bool, r papers.Records) figure.Chart {
+	if len(r) == 0 {
+		return nil
+	}
+	times, end, label := inUnits(r)
+	h := &figure.Histogram{X: figure.Axis{Label: label, Log: logarithmic}, Y: figure.Axis{Label: "puzzles"}, Bins: bins(times)}
+	if !logarithmic {
+		h.X.Max = end
+		times = slices.DeleteFunc(times, func(x float64) bool { return x > end })
+	}
+	h.Samples = []figure.Sample{{Name: r[0].Method, Values: times}}
+	return h
+}
+
+// lasting is the Kaplan-Meier curve of many times up to ten times their mean, thinned out but for its tail, beside the
+// exponential of the same mean. It is nil without times.
+func lasting(r papers.Records) figure.Chart {
+	if len(r) == 0 {
+		return nil
+	}
+	times, end, label := inUnits(r)
 	const kept, tail = 800, 200
 	k := stats.KaplanMeier(times, nil)
-	curve := figure.Curve{Name: name}
+	curve := figure.Curve{Name: r[0].Method}
 	step := max(1, len(k.Times)/kept)
 	for i, t := range k.Times {
 		if t <= end && k.Survival[i] > 0 && (i%step == 0 || k.AtRisk[i] <= tail) {

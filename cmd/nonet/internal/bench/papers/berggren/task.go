@@ -88,7 +88,7 @@ func timingValues(t stats.Timing) map[string]float64 {
 	_, relative := stats.TimingRule{Width: -1, Min: 2}.Check(times)
 	return map[string]float64{
 		"mean": t.Mean, "sd": t.SD, "shortest": slices.Min(times), "low": t.Interval.Lo, "high": t.Interval.Hi, "timings": float64(len(times)),
-		"stable": oneIf(stable), "stable-relative": oneIf(relative),
+		"stable": papers.OneIf(stable), "stable-relative": papers.OneIf(relative),
 	}
 }
 
@@ -107,7 +107,7 @@ func backtracking(ctx context.Context, run *campaign.Run, record *campaign.Recor
 	s := backtrack.Solver{Order: backtrack.Order(m.Encoding), Seed: run.Seed, Nodes: run.Limits.Moves}
 	_, found, r, err := model.Unique(ctx, s, run.Instance.Puzzle.Model())
 	record.Stats = r.Stats
-	record.Values = map[string]float64{"found": oneIf(len(found) > 0)}
+	record.Values = map[string]float64{"found": papers.OneIf(len(found) > 0)}
 	if err != nil {
 		return err
 	}
@@ -128,11 +128,4 @@ func outcomeOf(r model.Result) campaign.Outcome {
 		return campaign.Multiple
 	}
 	return campaign.Unsolved
-}
-
-func oneIf(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
 }

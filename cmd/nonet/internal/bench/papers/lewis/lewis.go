@@ -32,12 +32,7 @@ func Experiment() papers.Experiment {
 				Quantities: map[string]papers.Quantity{
 					"p": proportion, "given": func(r *campaign.Record) float64 { return papers.Clues(r) / r.Values["cells"] },
 					"filled": func(r *campaign.Record) float64 { return r.Values["full"] / r.Values["cells"] },
-					"solved": func(r *campaign.Record) float64 {
-						if r.Values["full"] == r.Values["cells"] {
-							return 1
-						}
-						return 0
-					},
+					"solved": func(r *campaign.Record) float64 { return papers.OneIf(r.Values["full"] == r.Values["cells"]) },
 				},
 				Functions: template.FuncMap{
 					"parts": parts, "bounded": bounded, "few": few, "amount": amount, "quotient": quotient, "timeOf": timeOf,

@@ -9,6 +9,7 @@ import (
 	"nonet/backends/cdcl"
 	"nonet/backends/native"
 	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/papers"
 	"nonet/encode/cnf"
 	"nonet/model"
 	"nonet/model/sudoku"
@@ -128,7 +129,7 @@ func propagating(levels []level) func(context.Context, sudoku.Puzzle, map[string
 			values[l.name+"-seconds"] = time.Since(begin).Seconds()
 			left := candidates(domains)
 			values[l.name+"-left"] = float64(left)
-			values[l.name] = oneIf(left == len(domains))
+			values[l.name] = papers.OneIf(left == len(domains))
 		}
 		return nil
 	}
@@ -164,8 +165,8 @@ func compareUnits(ctx context.Context, p sudoku.Puzzle, values map[string]float6
 				}
 			}
 		}
-		values[f.preset.String()] = oneIf(left == n*n)
-		values[f.preset.String()+"-same"] = oneIf(same)
+		values[f.preset.String()] = papers.OneIf(left == n*n)
+		values[f.preset.String()+"-same"] = papers.OneIf(same)
 	}
 	return nil
 }
@@ -186,11 +187,4 @@ func keptBy(implied []cnf.Lit, n int) func(cell, v int) bool {
 	return func(cell, v int) bool {
 		return !struck[cell*n+v] && (taken[cell] == 0 || taken[cell] == v) // minimal has no clauses that say the latter
 	}
-}
-
-func oneIf(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
 }

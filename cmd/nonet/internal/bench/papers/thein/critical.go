@@ -1,6 +1,7 @@
 package thein
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -107,15 +108,7 @@ func mapOf(r *campaign.Record) *analyze.CriticalMap {
 	if len(m.Cells) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(m.Cells, func(a, b analyze.CriticalCell) int {
-		switch {
-		case a.Effort < b.Effort:
-			return -1
-		case a.Effort > b.Effort:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(m.Cells, func(a, b analyze.CriticalCell) int { return cmp.Compare(a.Effort, b.Effort) })
 	return m
 }
 
@@ -139,10 +132,8 @@ func appendixC(ctx context.Context, run *campaign.Run, record *campaign.Record) 
 	if err != nil {
 		return err
 	}
-	record.Outcome, record.Values = campaign.Measured, map[string]float64{"solution": 0}
-	if verdict == model.One && notation.Line(sudoku.Grid(found[0])) == appendixSolution {
-		record.Values["solution"] = 1
-	}
+	printed := verdict == model.One && notation.Line(sudoku.Grid(found[0])) == appendixSolution
+	record.Outcome, record.Values = campaign.Measured, map[string]float64{"solution": papers.OneIf(printed)}
 	board, err := human.NewBoard(p.Model())
 	if err != nil {
 		return err
