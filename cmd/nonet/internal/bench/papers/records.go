@@ -131,10 +131,6 @@ type Instance struct {
 	Replicate int
 }
 
-func compareInstances(a, b Instance) int {
-	return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Index, b.Index), cmp.Compare(a.Replicate, b.Replicate))
-}
-
 func instanceOf(r *campaign.Record) Instance { return Instance{Set: r.Set, Index: r.Index} }
 
 // byInstance returns the values of records by a key, and the keys in ascending order.
