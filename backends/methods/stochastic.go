@@ -71,11 +71,11 @@ func byChance[T interface {
 // flipping completes the description of local search on clauses. The settings are the fields of T.
 func flipping[T interface {
 	tunable[T]
-	engine() probsat.Engine
+	Engine() probsat.Engine
 }](standard T, b backend) backend {
 	b.kind, b.preprocess, b.tuning = Stochastic, "singles", tuned(standard)
 	b.engine = func(p parts) clauseEngine {
-		walk := p.options.(T).engine()
+		walk := p.options.(T).Engine()
 		walk.Seed, walk.Jobs, walk.Flips = p.chance.Seed, p.chance.Jobs, p.chance.Moves
 		return walk
 	}
@@ -94,7 +94,7 @@ type probSAT struct {
 // Defaults implements tunable.
 func (p probSAT) Defaults() probSAT { return option.Defaults(p) }
 
-func (p probSAT) engine() probsat.Engine {
+func (p probSAT) Engine() probsat.Engine {
 	return probsat.Engine{Choice: probsat.ProbSAT, Try: int64(p.Try), Base: p.Base}
 }
 
@@ -107,6 +107,6 @@ type walkSAT struct {
 // Defaults implements tunable.
 func (w walkSAT) Defaults() walkSAT { return option.Defaults(w) }
 
-func (w walkSAT) engine() probsat.Engine {
+func (w walkSAT) Engine() probsat.Engine {
 	return probsat.Engine{Choice: probsat.SKC, Try: int64(w.Try), Noise: w.Noise}
 }
