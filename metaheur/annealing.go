@@ -4,8 +4,8 @@ import (
 	"context"
 	"math"
 
-	"nonet/internal/enum"
-	"nonet/internal/option"
+	"nonet/metaheur/enum"
+	"nonet/metaheur/option"
 	"nonet/model"
 )
 

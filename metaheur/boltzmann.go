@@ -5,8 +5,8 @@ import (
 	"math"
 	"math/bits"
 
-	"nonet/internal/enum"
-	"nonet/internal/option"
+	"nonet/metaheur/enum"
+	"nonet/metaheur/option"
 	"nonet/model"
 )
 

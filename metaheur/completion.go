@@ -1,6 +1,6 @@
 package metaheur
 
-import "nonet/internal/enum"
+import "nonet/metaheur/enum"
 
 import "math/bits"
 

@@ -7,8 +7,8 @@ import (
 	"math/bits"
 	"slices"
 
-	"nonet/internal/enum"
-	"nonet/internal/option"
+	"nonet/metaheur/enum"
+	"nonet/metaheur/option"
 	"nonet/model"
 )
 

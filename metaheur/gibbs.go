@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/bits"
 
-	"nonet/internal/option"
+	"nonet/metaheur/option"
 	"nonet/model"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"nonet/internal/option"
+	"nonet/metaheur/option"
 	"nonet/model"
 )
 

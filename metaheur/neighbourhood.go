@@ -1,6 +1,6 @@
 package metaheur
 
-import "nonet/internal/enum"
+import "nonet/metaheur/enum"
 
 // A Choice is the distribution of moves: how the two cells of a swap are drawn. Blocks with fewer than two free cells have none.
 type Choice = enum.Of[choiceWords]

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestArchitecture asks the go command for the dependencies of model and metaheur: the standard library, each other, and internal.
+// TestArchitecture asks the go command for the dependencies of model and metaheur: the standard library and each other.
 func TestArchitecture(t *testing.T) {
 	args := []string{"list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", "nonet/model/...", "nonet/metaheur/..."}
 	list := exec.Command("go", args...)
@@ -21,7 +21,7 @@ func TestArchitecture(t *testing.T) {
 		t.Errorf("only %v", packages)
 	}
 	for _, p := range packages {
-		inside := p == "nonet/model" || strings.HasPrefix(p, "nonet/model/") || p == "nonet/metaheur" || strings.HasPrefix(p, "nonet/metaheur/") || strings.HasPrefix(p, "nonet/internal/")
+		inside := p == "nonet/model" || strings.HasPrefix(p, "nonet/model/") || p == "nonet/metaheur" || strings.HasPrefix(p, "nonet/metaheur/")
 		if !inside {
 			t.Errorf("model or metaheur depends on %s", p)
 		}

@@ -5,8 +5,8 @@ import (
 
 	"nonet/backends"
 	"nonet/backends/probsat"
-	"nonet/internal/option"
 	"nonet/metaheur"
+	"nonet/metaheur/option"
 	"nonet/model"
 )
 

@@ -23,7 +23,7 @@ import (
 	"nonet/encode/cover"
 	"nonet/encode/ip"
 	"nonet/encode/text"
-	"nonet/internal/option"
+	"nonet/metaheur/option"
 	"nonet/model"
 	"nonet/model/human"
 )

@@ -1,8 +1,8 @@
 package native
 
 import (
-	"nonet/internal/enum"
-	"nonet/internal/option"
+	"nonet/metaheur/enum"
+	"nonet/metaheur/option"
 )
 
 // Options choose how the general engine propagates and searches. The zero value is what was measured to be best over all. Whatever they

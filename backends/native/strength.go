@@ -1,6 +1,6 @@
 package native
 
-import "nonet/internal/enum"
+import "nonet/metaheur/enum"
 
 // A Level is how far a single AllDifferent is propagated. Each level removes at least what those before it do.
 type Level = enum.Of[levelWords]

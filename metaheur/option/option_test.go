@@ -1,10 +1,11 @@
 package option_test
 
 import (
+	"fmt"
 	"testing"
 
-	"nonet/internal/enum"
-	"nonet/internal/option"
+	"nonet/metaheur/enum"
+	"nonet/metaheur/option"
 )
 
 type sizeWords struct{}
@@ -31,4 +32,13 @@ func TestDefaults(t *testing.T) {
 			t.Errorf("%+v becomes %+v, want %+v", o, got, want)
 		}
 	}
+}
+
+func ExampleDefaults() {
+	type annealing struct {
+		Chain   int     `default:"100"`
+		Cooling float64 `default:"0.99" most:"1"`
+	}
+	fmt.Println(option.Defaults(annealing{Cooling: 2}))
+	// Output: {100 1}
 }

@@ -3,9 +3,10 @@ package enum_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"testing"
 
-	"nonet/internal/enum"
+	"nonet/metaheur/enum"
 )
 
 type sizeWords struct{}
@@ -49,4 +50,14 @@ func TestUnknownWords(t *testing.T) {
 	if got := size(-1).String(); got != "-1" {
 		t.Errorf("-1 is printed %q", got)
 	}
+}
+
+func ExampleOf() {
+	var v size
+	if err := v.UnmarshalText([]byte("large")); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(int(v), v)
+	// Output: 1 9
 }
