@@ -1,0 +1,78 @@
+// Command width lists the tracked lines that are too wide: over 120 columns in Go files, over 100 in Markdown, with a tab counted as four.
+//
+// A line passes whatever its width if it cannot be broken: if it contains a word of 60 or more characters (a grid, a link), or is a row of a
+// Markdown table or part of a code block. Reports are generated and test data are given, so both are left out.
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	goWidth       = 120
+	markdownWidth = 100
+	unbreakable   = 60 // characters in one word
+)
+
+func main() {
+	out, err := exec.Command("git", "ls-files", "*.go", "*.md").Output()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "width: git ls-files:", err)
+		os.Exit(2)
+	}
+	found := 0
+	for path := range strings.Lines(string(out)) {
+		path = strings.TrimSpace(path)
+		if strings.HasPrefix(path, "reports/") || strings.Contains(path, "testdata/") {
+			continue
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "width:", err)
+			os.Exit(2)
+		}
+		found += check(path, string(text))
+	}
+	if found > 0 {
+		fmt.Fprintf(os.Stderr, "width: %d lines are too wide (%d columns in Go, %d in Markdown)\n", found, goWidth, markdownWidth)
+		os.Exit(1)
+	}
+}
+
+// check prints the lines of one file that are too wide, and returns their number.
+func check(path, text string) (found int) {
+	limit, markdown := goWidth, filepath.Ext(path) == ".md"
+	if markdown {
+		limit = markdownWidth
+	}
+	number, fenced := 0, false
+	for line := range strings.Lines(text) {
+		number++
+		line = strings.TrimRight(line, "\n")
+		if markdown && strings.HasPrefix(strings.TrimSpace(line), "```") {
+			fenced = !fenced
+		}
+		literal := markdown && (fenced || strings.HasPrefix(line, "|") || strings.HasPrefix(line, "    "))
+		width := utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    "))
+		if width <= limit || literal || hasLongWord(line) {
+			continue
+		}
+		fmt.Printf("%s:%d: %d columns\n", path, number, width)
+		found++
+	}
+	return found
+}
+
+func hasLongWord(line string) bool {
+	for _, word := range strings.Fields(line) {
+		if utf8.RuneCountInString(word) >= unbreakable {
+			return true
+		}
+	}
+	return false
+}
