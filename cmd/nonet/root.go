@@ -27,10 +27,10 @@ func run(ctx context.Context, args []string, s term.Streams) int {
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
 	command, err := root.ExecuteContextC(ctx)
-	code := max(e.Get(), term.CodeOf(err))
+	code := max(e.Code(), term.CodeOf(err))
 	if err != nil {
 		var f *term.Failure
-		e.Warn("%s", term.Plain(err))
+		e.Warn("%s", term.WithoutPackage(err))
 		if !errors.As(err, &f) {
 			fmt.Fprintf(s.Err, "Try: %s --help\n", command.CommandPath())
 		}
@@ -62,7 +62,7 @@ func newRoot(e *term.Env) *cobra.Command {
 	version := root.Flags().Bool("version", false, "print the version, as the command version does")
 	root.RunE = func(*cobra.Command, []string) error {
 		if *version {
-			return e.Print(build.This().String())
+			return e.Print(build.Read().String())
 		}
 		return errors.New("which command? nonet help lists them")
 	}

@@ -14,5 +14,5 @@ var help string
 
 // Commands returns the commands of the group.
 func Commands(e *term.Env) []*cobra.Command {
-	return term.WithHelp(help, []*cobra.Command{methodsCommand(e), rulesCommand(e), formatsCommand(e), doctorCommand(e), versionCommand(e)}, "default method", input.ByDefault)
+	return term.WithHelp(help, []*cobra.Command{methodsCommand(e), rulesCommand(e), formatsCommand(e), doctorCommand(e), versionCommand(e)}, "default method", input.DefaultMethodHelp)
 }

@@ -26,51 +26,51 @@ func doctorCommand(e *term.Env) *cobra.Command {
 		Use:               "doctor [BACKEND...]",
 		Short:             "Look for every backend and test it",
 		ValidArgsFunction: cobra.FixedCompletions(methods.Backends(), cobra.ShellCompDirectiveNoFileComp),
-		RunE:              func(c *cobra.Command, args []string) error { return examineAll(c.Context(), e, limit, args) },
+		RunE:              func(c *cobra.Command, args []string) error { return checkBackends(c.Context(), e, limit, args) },
 	}
 	e.OutputFlag(c, "text", "json")
 	term.TimeoutFlag(c, &limit, 20*time.Second, "time limit for each line of the test")
 	return c
 }
 
-// A checkup is what doctor found out about a backend.
-type checkup struct {
-	Name      string   `json:"name"`
-	Kind      string   `json:"kind"`
-	Available bool     `json:"available"`
-	Looked    []string `json:"looked,omitempty"`
-	Path      string   `json:"path,omitempty"`
-	Version   string   `json:"version,omitempty"`
-	Install   string   `json:"install,omitempty"`
-	Tests     []trial  `json:"tests,omitempty"`
+// A backendReport is what doctor found out about a backend.
+type backendReport struct {
+	Name      string       `json:"name"`
+	Kind      string       `json:"kind"`
+	Available bool         `json:"available"`
+	LookedFor []string     `json:"looked,omitempty"`
+	Path      string       `json:"path,omitempty"`
+	Version   string       `json:"version,omitempty"`
+	Install   string       `json:"install,omitempty"`
+	Tests     []testResult `json:"tests,omitempty"`
 }
 
-// A trial is a line of the self-test.
-type trial struct {
+// A testResult is a line of the self-test.
+type testResult struct {
 	Asked   string  `json:"asked"`
 	OK      bool    `json:"ok"`
 	Seconds float64 `json:"seconds"`
 	Error   string  `json:"error,omitempty"`
-	took    time.Duration
+	elapsed time.Duration
 }
 
-func examineAll(ctx context.Context, e *term.Env, limit time.Duration, names []string) error {
+func checkBackends(ctx context.Context, e *term.Env, limit time.Duration, names []string) error {
 	if len(names) == 0 {
 		names = methods.Backends()
 	}
-	patients := make([]methods.Method, len(names))
+	backends := make([]methods.Method, len(names))
 	for i, name := range names {
 		var err error
-		if patients[i], err = methods.Parse(name); err != nil {
-			return errors.New(term.Plain(err))
+		if backends[i], err = methods.Parse(name); err != nil {
+			return errors.New(term.WithoutPackage(err))
 		}
 	}
-	all := make([]checkup, len(patients))
+	all := make([]backendReport, len(backends))
 	var g errgroup.Group
 	g.SetLimit(4)
-	for i, m := range patients {
+	for i, m := range backends {
 		g.Go(func() error {
-			all[i] = examine(ctx, m, limit)
+			all[i] = checkBackend(ctx, m, limit)
 			return nil
 		})
 	}
@@ -96,51 +96,51 @@ func examineAll(ctx context.Context, e *term.Env, limit time.Duration, names []s
 	return e.Print(fmt.Sprintf("%s\n%d of %s available.\n", text.String(), found, term.Plural(int64(len(all)), "backend", "backends")))
 }
 
-// examine looks for a backend and tests it.
-func examine(ctx context.Context, m methods.Method, limit time.Duration) checkup {
-	c := checkup{Name: m.Name, Kind: string(m.Kind)}
+// checkBackend looks for a backend and tests it.
+func checkBackend(ctx context.Context, m methods.Method, limit time.Duration) backendReport {
+	c := backendReport{Name: m.Name, Kind: string(m.Kind)}
 	if p, ok := process.ByName(m.Backend); ok {
-		c.Looked = []string{"$" + p.Env(), p.Command + " in $PATH"}
+		c.LookedFor = []string{"$" + p.Env(), p.Command + " in $PATH"}
 		c.Path, _ = p.Find() // that it is missing is said below
 	} else {
-		c.Looked = []string{"linked into nonet"}
+		c.LookedFor = []string{"linked into nonet"}
 	}
 	asked, cancel := context.WithTimeout(ctx, limit)
 	version, err := m.Version(asked)
 	cancel()
-	if input.Missing(err) {
+	if input.IsMissing(err) {
 		c.Install = methods.Availability{Method: m, Err: err}.Remedy()
 		return c
 	}
 	c.Available, c.Version = true, version
 	if err != nil {
-		c.Tests = append(c.Tests, trial{Asked: "its version", Error: term.Plain(err)})
+		c.Tests = append(c.Tests, testResult{Asked: "its version", Error: term.WithoutPackage(err)})
 	}
 	r := ask.New(m, limit)
-	tests, chance := selfTest, m.Kind == methods.Stochastic
-	if chance {
+	tests, stochastic := selfTest, m.Kind == methods.Stochastic
+	if stochastic {
 		tests = stochasticTest
 	}
 	for _, test := range tests {
 		start := time.Now()
 		a := r.Ask(ctx, ask.Question{Kind: ask.Unique}, test.puzzle())
-		t := trial{Asked: test.asked, took: time.Since(start)}
+		t := testResult{Asked: test.asked, elapsed: time.Since(start)}
 		switch {
-		case a.Err != nil && !(chance && a.Solution != nil && errors.Is(a.Err, ask.ErrIncomplete)):
-			t.Error = term.Plain(a.Err)
+		case a.Err != nil && !(stochastic && a.Solution != nil && errors.Is(a.Err, ask.ErrIncomplete)):
+			t.Error = term.WithoutPackage(a.Err)
 		case a.Err == nil && a.Verdict != test.verdict:
 			t.Error = fmt.Sprintf("it says %v, the truth is %v", a.Verdict, test.verdict)
 		case test.solution != "" && notation.Line(a.Solution) != test.solution:
 			t.Error = "another solution than the only one"
 		}
-		t.OK, t.Seconds = t.Error == "", t.took.Seconds()
+		t.OK, t.Seconds = t.Error == "", t.elapsed.Seconds()
 		c.Tests = append(c.Tests, t)
 	}
 	return c
 }
 
-// A selfTestLine is a puzzle put to a backend.
-type selfTestLine struct {
+// A testPuzzle is a puzzle put to a backend.
+type testPuzzle struct {
 	asked    string
 	shape    sudoku.Shape
 	line     string
@@ -149,7 +149,7 @@ type selfTestLine struct {
 }
 
 // selfTest is put to every backend that is complete.
-var selfTest = []selfTestLine{
+var selfTest = []testPuzzle{
 	// Neither singles nor locked candidates decide these, so the backend has to; and the slowest does so in some 20 milliseconds.
 	{"one solution", sudoku.Order(3), ".......13.4.....8.2...6....6.9...4.....8........3......3.1..5......4.7.6.........", model.One,
 		"867459213945231687213768954689517432324896175571324869436172598158943726792685341"},
@@ -158,14 +158,14 @@ var selfTest = []selfTestLine{
 }
 
 // stochasticTest is put to stochastic methods, of which a solution is enough.
-var stochasticTest = []selfTestLine{
+var stochasticTest = []testPuzzle{
 	{"one solution", sudoku.Order(3), "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", model.One,
 		"534678912672195348198342567859761423426853791713924856961537284287419635345286179"},
 	{"several", sudoku.Order(2), "1...............", model.Multiple, ""},
 	{"none", sudoku.Order(2), "11..............", model.None, ""},
 }
 
-func (t selfTestLine) puzzle() sudoku.Puzzle {
+func (t testPuzzle) puzzle() sudoku.Puzzle {
 	p, err := input.ParseLine(t.line, t.shape)
 	if err != nil {
 		panic("cli: " + err.Error())
@@ -173,12 +173,12 @@ func (t selfTestLine) puzzle() sudoku.Puzzle {
 	return p
 }
 
-// String returns the checkup as a paragraph.
-func (c checkup) String() string {
+// String returns the backendReport as a paragraph.
+func (c backendReport) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s)\n", c.Name, c.Kind)
 	line := func(label, text string) { fmt.Fprintf(&b, "  %-14s%s\n", label, text) }
-	line("looked for", strings.Join(c.Looked, ", then "))
+	line("looked for", strings.Join(c.LookedFor, ", then "))
 	if !c.Available {
 		line("MISSING", c.Install)
 		return b.String()
@@ -189,7 +189,7 @@ func (c checkup) String() string {
 	line("version", c.Version)
 	for _, t := range c.Tests {
 		if t.OK {
-			line(t.Asked, "ok, "+term.Duration(t.took))
+			line(t.Asked, "ok, "+term.Duration(t.elapsed))
 		} else {
 			line(t.Asked, "FAILED: "+t.Error)
 		}

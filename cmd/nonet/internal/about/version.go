@@ -22,13 +22,13 @@ func versionCommand(e *term.Env) *cobra.Command {
 }
 
 func printVersion(e *term.Env) error {
-	b := build.This()
+	b := build.Read()
 	if e.Flags.Output == "json" {
 		return e.PrintJSON(b)
 	}
 	var text strings.Builder
 	text.WriteString(b.String())
-	for _, path := range b.Order {
+	for _, path := range b.ModulePaths {
 		fmt.Fprintf(&text, "  %s %s\n", path, b.Modules[path])
 	}
 	return e.Print(text.String())

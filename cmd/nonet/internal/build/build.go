@@ -12,18 +12,18 @@ import (
 
 // A Info says what the program was built from.
 type Info struct {
-	Version  string            `json:"version"`
-	Revision string            `json:"revision,omitempty"`
-	Modified bool              `json:"modified,omitempty"` // since the revision
-	Go       string            `json:"go"`
-	Platform string            `json:"platform"`
-	Tags     string            `json:"tags,omitempty"`
-	CLP      string            `json:"clp,omitempty"` // version; empty if it was left out
-	Modules  map[string]string `json:"modules"`       // version of each library
-	Order    []string
+	Version     string            `json:"version"`
+	Revision    string            `json:"revision,omitempty"`
+	Modified    bool              `json:"modified,omitempty"` // since the revision
+	Go          string            `json:"go"`
+	Platform    string            `json:"platform"`
+	Tags        string            `json:"tags,omitempty"`
+	CLP         string            `json:"clp,omitempty"` // version; empty if it was left out
+	Modules     map[string]string `json:"modules"`       // version of each library
+	ModulePaths []string          `json:"-"`
 }
 
-func This() Info {
+func Read() Info {
 	b := Info{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Modules: map[string]string{}}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -44,7 +44,7 @@ func This() Info {
 	}
 	for _, d := range info.Deps {
 		b.Modules[d.Path] = d.Version
-		b.Order = append(b.Order, d.Path)
+		b.ModulePaths = append(b.ModulePaths, d.Path)
 	}
 	if m, err := methods.Parse("clp"); err == nil {
 		b.CLP, _ = m.Version(context.Background()) // empty if it was left out

@@ -47,7 +47,7 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 		if r.Puzzle.Classic() {
 			puzzles.WriteString(line + "\n")
 		} else { // which no line can state
-			text, err := print.AppendLeft(nil, r.Puzzle, r.Puzzle.Clues, "")
+			text, err := print.AppendReadable(nil, r.Puzzle, r.Puzzle.Clues, "")
 			if err != nil {
 				return err
 			}
@@ -68,7 +68,7 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 			}
 		}
 	}
-	readme.WriteString("\n" + build.This().String())
+	readme.WriteString("\n" + build.Read().String())
 	for _, a := range all {
 		if a.Err == nil {
 			fmt.Fprintf(&readme, "%s: %s\n", a.Name, a.Version)
@@ -119,7 +119,7 @@ func newFolder(name string) (string, error) {
 	for i := 2; ; i++ {
 		err := os.Mkdir(folder, 0o777)
 		if err == nil || !os.IsExist(err) {
-			return folder, term.Unwritable(folder, err)
+			return folder, term.WriteFailure(folder, err)
 		}
 		folder = fmt.Sprintf("%s-%d", name, i)
 	}

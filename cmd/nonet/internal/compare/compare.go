@@ -34,8 +34,8 @@ func compareCommand(e *term.Env) *cobra.Command {
 	f.Uint64Var(&o.Seed, "seed", 0, "seed of the first run of stochastic methods; each further run has the next one")
 	f.StringVar(&o.html, "html", "", "write the comparison as a page to this file, too")
 	f.StringVar(&o.bundle, "bundle", "nonet-disagreement", "folder to write if methods disagree; a number is added if it exists")
-	input.CompleteMethods(c, "methods")
-	term.Validate(c, func() error {
+	input.CompleteMethodFlag(c, "methods")
+	term.AddCheck(c, func() error {
 		if c.Flags().Changed("repeat") && o.Repeat < 1 {
 			return fmt.Errorf("--repeat %d: expected 1 or more", o.Repeat)
 		}
@@ -65,7 +65,7 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 	if err != nil {
 		return err
 	}
-	s, err := input.Puzzles(e, args)
+	s, err := input.NewSource(e, args)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 	for it, ok := s.Next(); ok; it, ok = s.Next() {
 		if it.ReadErr != nil {
 			e.Raise(term.BadInput)
-			e.Warn("%s", term.Plain(it.ReadErr))
+			e.Warn("%s", term.WithoutPackage(it.ReadErr))
 		}
 		rounds = append(rounds, &round{Item: it, seed: o.Seed})
 	}
@@ -85,25 +85,25 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 			present++
 		}
 	}
-	watch := e.StartProgress(int64(len(rounds)*present), "runs")
+	progress := e.StartProgress(int64(len(rounds)*present), "runs")
 	form := comparisonForm(e.Flags.Output)
 	if err := e.Print(form.Header()); err != nil {
-		watch.Stop()
+		progress.Stop()
 		return err
 	}
 	for _, r := range rounds {
 		if r.ReadErr == nil {
-			playRound(ctx, e, r, all, o, watch)
+			runRound(ctx, e, r, all, o, progress)
 		}
 		if e.OutIsTerminal() {
-			watch.Hide()
+			progress.Hide()
 		}
 		if err := e.Print(form.round(r)); err != nil {
-			watch.Stop()
+			progress.Stop()
 			return err
 		}
 	}
-	watch.Stop()
+	progress.Stop()
 	rounds = slices.DeleteFunc(rounds, func(r *round) bool { return r.ReadErr != nil })
 	if len(rounds) == 0 {
 		return nil
@@ -125,16 +125,16 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 	return reportDisagreement(e, rounds, all, o.bundle)
 }
 
-// playRound puts one puzzle to all methods and judges the answers.
-func playRound(ctx context.Context, e *term.Env, r *round, all []methods.Availability, o compareOptions, watch *term.Progress) {
+// runRound puts one puzzle to all methods and judges the answers.
+func runRound(ctx context.Context, e *term.Env, r *round, all []methods.Availability, o compareOptions, progress *term.Progress) {
 	for _, a := range all {
 		if a.Err != nil || ctx.Err() != nil {
 			r.trials = append(r.trials, ask.Trial{Method: a})
 			continue
 		}
 		r.trials = append(r.trials, ask.Try(ctx, r.Puzzle, a, o.TryOptions))
-		watch.Advance(1)
-		watch.Answered(int64(len(r.trials[len(r.trials)-1].Runs)))
+		progress.Advance(1)
+		progress.Answered(int64(len(r.trials[len(r.trials)-1].Runs)))
 	}
 	r.truth, r.solutions = ask.Judge(r.trials)
 	switch r.truth {
@@ -148,7 +148,7 @@ func playRound(ctx context.Context, e *term.Env, r *round, all []methods.Availab
 		switch {
 		case t.Method.Err != nil && slices.Contains(o.methods, t.Method.Name):
 			e.Raise(term.Failed) // one that is missing is listed, and a failure only if it was asked for
-		case t.Answer != nil && input.Unsupported(t.Answer.Err) && !slices.Contains(o.methods, t.Method.Name):
+		case t.Answer != nil && input.IsUnsupported(t.Answer.Err) && !slices.Contains(o.methods, t.Method.Name):
 			// likewise one that cannot state the rules of a variant
 		case t.Disagrees, t.Answer != nil && t.Answer.Err != nil && !ask.Undecided(t.Answer.Err):
 			e.Raise(term.Failed)
@@ -172,7 +172,7 @@ func chooseMethods(names []string) ([]methods.Method, error) {
 		if !strings.ContainsAny(name, "*?[") || strings.HasPrefix(name, "dimacs=") {
 			m, err := methods.Parse(name)
 			if err != nil {
-				return nil, fmt.Errorf("--methods %s", term.Plain(err))
+				return nil, fmt.Errorf("--methods %s", term.WithoutPackage(err))
 			}
 			add(m)
 			continue

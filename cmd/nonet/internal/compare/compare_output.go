@@ -35,7 +35,7 @@ func (f comparisonForm) round(r *round) string {
 		if f == "json" {
 			return string(print.JSON{}.Answer(nil, a))
 		}
-		return term.CsvRow([]string{strconv.Itoa(r.Index)}, make([]string, 21), []string{term.Plain(r.ReadErr)})
+		return term.CSVRow([]string{strconv.Itoa(r.Index)}, make([]string, 21), []string{term.WithoutPackage(r.ReadErr)})
 	}
 	for i := range r.trials {
 		if f == "json" {
@@ -103,28 +103,28 @@ func csvRow(t *ask.Trial, r *round) string {
 	cells := []string{strconv.Itoa(r.Index), notation.Line(r.Puzzle.Clues), strconv.Itoa(r.Puzzle.Shape.N()), t.Method.Name,
 		strconv.FormatBool(t.Method.Err == nil), t.Method.Version}
 	if t.Answer == nil {
-		return term.CsvRow(cells, make([]string, 16), []string{trouble(t)})
+		return term.CSVRow(cells, make([]string, 16), []string{problemOf(t)})
 	}
 	cells = append(cells, t.Answer.Status().String(), t.Answer.Verdict.String(), agrees(t, "", "true", "false"))
 	for _, n := range sizes(t) {
-		cells = append(cells, term.Number(n))
+		cells = append(cells, term.NonZero(n))
 	}
 	for _, d := range times(t) {
 		cells = append(cells, string(term.AppendSeconds(nil, d)))
 	}
-	return term.CsvRow(cells, []string{strconv.FormatFloat(t.Spread(), 'f', 3, 64), strconv.Itoa(len(t.Runs)),
-		print.Effort(t.Median().Stats.Effort), trouble(t)})
+	return term.CSVRow(cells, []string{strconv.FormatFloat(t.Spread(), 'f', 3, 64), strconv.Itoa(len(t.Runs)),
+		print.Effort(t.Median().Stats.Effort), problemOf(t)})
 }
 
-// trouble says why there is no good answer, or "".
-func trouble(t *ask.Trial) string {
+// problemOf says why there is no good answer, or "".
+func problemOf(t *ask.Trial) string {
 	switch {
 	case t.Method.Err != nil:
-		return term.Plain(t.Method.Err)
+		return term.WithoutPackage(t.Method.Err)
 	case t.Answer == nil:
 		return ask.ErrInterrupted.Error()
 	case t.Answer.Err != nil:
-		return term.Plain(t.Answer.Err)
+		return term.WithoutPackage(t.Answer.Err)
 	case t.Disagrees:
 		return "refuted: " + t.Refuted
 	}
@@ -139,7 +139,7 @@ func comparisonText(rounds []*round, all []methods.Availability) string {
 		Head:  []string{"METHOD", "VARIABLES", "CLAUSES", "ROWS", "NONZEROS", "REDUCE", "ENCODE", "SOLVE", "FIRST", "TOTAL", "", "EFFORT", "ANSWER", "AGREES"},
 		Right: []bool{false, true, true, true, true, true, true, true, true, true, false, false, false, false},
 	}
-	var missing, troubles string
+	var missing, problems string
 	kind := ""
 	for _, s := range summarize(rounds, all) {
 		if k := string(s.Method.Kind); k != kind {
@@ -150,10 +150,10 @@ func comparisonText(rounds []*round, all []methods.Availability) string {
 			kind = k
 		}
 		if s.Missing != "" {
-			missing += entryWide(s.Method.Name, s.Missing)
+			missing += wideEntry(s.Method.Name, s.Missing)
 		}
-		if s.Trouble != "" {
-			troubles += entryWide(s.Method.Name, s.Trouble)
+		if s.Problem != "" {
+			problems += wideEntry(s.Method.Name, s.Problem)
 		}
 		took := func(d time.Duration, known bool) string {
 			if s.Total == 0 || !known { // it never ran, or never came so far
@@ -172,16 +172,16 @@ func comparisonText(rounds []*round, all []methods.Availability) string {
 	if missing != "" {
 		b.WriteString("\nMissing:\n" + missing)
 	}
-	if troubles != "" {
-		b.WriteString("\nNot well:\n" + troubles)
+	if problems != "" {
+		b.WriteString("\nNot well:\n" + problems)
 	}
 	b.WriteString("\n" + strings.Join(term.Wrap(versions(all), 130), "\n") + "\n\n")
 	b.WriteString(conclusion(rounds) + "\n")
 	return b.String()
 }
 
-// entryWide is a line of a list with long names.
-func entryWide(name, meaning string) string { return fmt.Sprintf("  %-28s%s\n", name+" ", meaning) }
+// wideEntry is a line of a list with long names.
+func wideEntry(name, meaning string) string { return fmt.Sprintf("  %-28s%s\n", name+" ", meaning) }
 
 // heading says what is compared.
 func heading(rounds []*round) string {
@@ -195,7 +195,7 @@ func heading(rounds []*round) string {
 	}
 	text := fmt.Sprintf("%s%s, %s:\n%s", name, p.Shape, term.Plural(int64(p.Givens()), "clue", "clues"), notation.Line(p.Clues))
 	for _, rule := range print.RuleTexts(p) {
-		text += "\n" + term.Shortened(rule, 120)
+		text += "\n" + term.Shorten(rule, 120)
 	}
 	return text
 }
@@ -221,7 +221,7 @@ func versions(all []methods.Availability) string {
 
 // conclusion says in a sentence what came out.
 func conclusion(rounds []*round) string {
-	answered, disagreeing, finding := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	answered, disagreeing, foundOnly := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, r := range rounds {
 		for i := range r.trials {
 			t := &r.trials[i]
@@ -232,7 +232,7 @@ func conclusion(rounds []*round) string {
 				disagreeing[t.Method.Name] = true
 			default:
 				if t.Answer != nil && t.Answer.Solution != nil {
-					finding[t.Method.Name] = true
+					foundOnly[t.Method.Name] = true
 				}
 			}
 		}
@@ -252,7 +252,7 @@ func conclusion(rounds []*round) string {
 		}
 	}
 	found := ""
-	if n := int64(len(finding)); n > 0 {
+	if n := int64(len(foundOnly)); n > 0 {
 		found = fmt.Sprintf(" %s found a solution without deciding it.", term.Plural(n, "method", "methods"))
 	}
 	switch len(answered) {

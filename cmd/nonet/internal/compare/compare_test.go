@@ -42,10 +42,10 @@ func TestChooseMethods(t *testing.T) {
 
 func TestTroubleOfATrial(t *testing.T) {
 	missingOne := ask.Trial{Method: methods.Availability{Err: errors.New("methods: not there")}}
-	if got := trouble(&missingOne); got != "not there" {
+	if got := problemOf(&missingOne); got != "not there" {
 		t.Errorf("missing: %q", got)
 	}
-	if got := trouble(&ask.Trial{}); got != "interrupted" {
+	if got := problemOf(&ask.Trial{}); got != "interrupted" {
 		t.Errorf("not tried: %q", got)
 	}
 }

@@ -36,7 +36,7 @@ type page struct {
 	Puzzles    []pagePuzzle
 	Groups     []pageGroup
 	Spreads    bool // some method ran often enough to have a spread
-	Troubles   []summary
+	Problems   []summary
 	Missing    []summary
 }
 
@@ -68,7 +68,7 @@ func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability) er
 		puzzle := rounds[0].Puzzle
 		p.Heading = fmt.Sprintf("%s, %s", puzzle.Shape, term.Plural(int64(puzzle.Givens()), "clue", "clues"))
 		for _, rule := range print.RuleTexts(puzzle) {
-			p.Heading += "; " + term.Shortened(rule, 120)
+			p.Heading += "; " + term.Shorten(rule, 120)
 		}
 		if puzzle.Name != "" {
 			p.Title = puzzle.Name
@@ -89,8 +89,8 @@ func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability) er
 			p.Missing = append(p.Missing, s)
 			continue
 		}
-		if s.Trouble != "" {
-			p.Troubles = append(p.Troubles, s)
+		if s.Problem != "" {
+			p.Problems = append(p.Problems, s)
 		}
 		if k := string(s.Method.Kind); len(p.Groups) == 0 || p.Groups[len(p.Groups)-1].Kind != k {
 			p.Groups = append(p.Groups, pageGroup{Kind: k})

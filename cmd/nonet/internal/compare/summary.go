@@ -24,7 +24,7 @@ type summary struct {
 	Spread                                       float64
 	Effort                                       string
 	Answer                                       string
-	Trouble                                      string // "" if all is well
+	Problem                                      string // "" if all is well
 	Agrees                                       string // yes, NO, or ""
 
 	// Bar is the length of the bar that stands for the total time on a page, in per cent. The scale is logarithmic: each decade is
@@ -49,9 +49,9 @@ func summarize(rounds []*round, all []methods.Availability) []summary {
 		verdicts := map[string]int{}
 		for _, r := range rounds {
 			t := &r.trials[i]
-			word := end(t)
+			word := outcomeOf(t)
 			verdicts[word]++
-			s.Trouble = cmp.Or(s.Trouble, trouble(t))
+			s.Problem = cmp.Or(s.Problem, problemOf(t))
 			if t.Answer == nil || word == "unsupported" { // in no time, which says nothing
 				continue
 			}
@@ -69,12 +69,12 @@ func summarize(rounds []*round, all []methods.Availability) []summary {
 		}
 		if len(spreads) > 0 {
 			for k, to := range []*string{&s.Variables, &s.Clauses, &s.Literals, &s.Rows, &s.Nonzeros} {
-				*to = term.Number(term.Middle(allSizes[k]))
+				*to = term.NonZero(term.LowerMedian(allSizes[k]))
 			}
 			for k, to := range []*time.Duration{&s.Reduce, &s.Encode, &s.Solve, &s.First, &s.Total} {
 				*to = term.Median(allTimes[k])
 			}
-			s.Spread = term.Middle(spreads)
+			s.Spread = term.LowerMedian(spreads)
 			s.Effort = print.Effort(print.MedianEffort(efforts))
 		}
 		s.Answer = tallyWords(verdicts, len(rounds))
@@ -94,12 +94,12 @@ func times(t *ask.Trial) [5]time.Duration {
 	return [5]time.Duration{preprocess, encode, solve, t.Median().First, t.Median().Total}
 }
 
-// end says in a word how a trial ended.
-func end(t *ask.Trial) string {
+// outcomeOf says in a word how a trial ended.
+func outcomeOf(t *ask.Trial) string {
 	switch a := t.Answer; {
 	case a == nil:
 		return "unknown"
-	case input.Unsupported(a.Err):
+	case input.IsUnsupported(a.Err):
 		return "unsupported"
 	case a.Err != nil && !ask.Undecided(a.Err):
 		return "failed"

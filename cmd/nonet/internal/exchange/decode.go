@@ -45,15 +45,15 @@ func decodeAnswer(e *term.Env, mapName string, args []string) error {
 	answer, err := export.Read(in, s)
 	var wrong *model.WrongAnswerError
 	if err != nil && !errors.As(err, &wrong) {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.Plain(err)))
+		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.WithoutPackage(err)))
 	}
 	d := decoded{sidecar: s, puzzle: p, status: answer.Status}
 	if err == nil {
-		err = d.judge(answer.Solutions)
+		err = d.check(answer.Solutions)
 	}
 	if err != nil {
 		d.err = err
-		e.Warn("%s: %s", name, term.Plain(err))
+		e.Warn("%s: %s", name, term.WithoutPackage(err))
 	}
 	_, code, _ := d.conclusion()
 	e.Raise(code)
@@ -76,19 +76,19 @@ func readMap(name string) (*encode.Sidecar, sudoku.Puzzle, error) {
 	defer file.Close()
 	s, err := encode.ReadSidecar(file)
 	if err != nil {
-		return nil, p, bad(fmt.Errorf("not a map that nonet export wrote: %s", term.Plain(err)))
+		return nil, p, bad(fmt.Errorf("not a map that nonet export wrote: %s", term.WithoutPackage(err)))
 	}
 	shape, err := input.ParseBox(s.Shape)
 	if err != nil || s.Shape == "" {
 		return nil, p, bad(fmt.Errorf("the shape %q is not one of a grid", s.Shape))
 	}
 	if p, err = input.ParseLine(s.Puzzle, shape); err != nil {
-		return nil, p, bad(fmt.Errorf("its puzzle cannot be read: %s", term.Plain(err)))
+		return nil, p, bad(fmt.Errorf("its puzzle cannot be read: %s", term.WithoutPackage(err)))
 	}
 	for _, text := range s.Rules {
 		rule, err := notation.ParseRule(text, shape)
 		if err != nil {
-			return nil, p, bad(fmt.Errorf("its rule %q cannot be read: %s", text, term.Plain(err)))
+			return nil, p, bad(fmt.Errorf("its rule %q cannot be read: %s", text, term.WithoutPackage(err)))
 		}
 		p.Rules = append(p.Rules, rule)
 	}

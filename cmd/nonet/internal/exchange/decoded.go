@@ -24,8 +24,8 @@ type decoded struct {
 	err     error
 }
 
-// judge checks the grids.
-func (d *decoded) judge(solutions []model.Assignment) error {
+// check checks the grids.
+func (d *decoded) check(solutions []model.Assignment) error {
 	c := sudoku.NewChecker(d.puzzle)
 	if d.sidecar.UniqueCheck {
 		known, err := input.ParseLine(d.sidecar.Known, d.puzzle.Shape)
@@ -90,9 +90,9 @@ func (d *decoded) format(output string) string {
 	switch output {
 	case "json":
 		object := decodedJSON{Puzzle: notation.Line(d.puzzle.Clues), VariantObject: print.VariantOf(d.puzzle), Status: d.status.String(),
-			Solution: lineAt(all, 0), Verdict: verdict.String(), Other: lineAt(all, 1)}
+			Solution: gridLine(all, 0), Verdict: verdict.String(), Other: gridLine(all, 1)}
 		if d.err != nil {
-			object.Error = term.Plain(d.err)
+			object.Error = term.WithoutPackage(d.err)
 		}
 		return string(append(term.AppendJSON(nil, object), '\n'))
 	case "line":
@@ -110,8 +110,8 @@ func (d *decoded) format(output string) string {
 	return string(b)
 }
 
-// lineAt returns grid i in line form, or nil if there is none.
-func lineAt(grids []sudoku.Grid, i int) *string {
+// gridLine returns grid i in line form, or nil if there is none.
+func gridLine(grids []sudoku.Grid, i int) *string {
 	if i >= len(grids) {
 		return nil
 	}

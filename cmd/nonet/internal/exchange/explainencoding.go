@@ -38,7 +38,7 @@ func explainEncodingCommand(e *term.Env) *cobra.Command {
 			if o.method = ""; !c.Flags().Changed("to") {
 				m, err := methods.Parse(named)
 				if err != nil {
-					return fmt.Errorf("--method %s", term.Plain(err))
+					return fmt.Errorf("--method %s", term.WithoutPackage(err))
 				}
 				var ok bool
 				if o.to, o.encoding, ok = m.File(); !ok {
@@ -46,12 +46,12 @@ func explainEncodingCommand(e *term.Env) *cobra.Command {
 				}
 				o.method, o.preprocess = m.Name, m.Preprocess
 			}
-			s, err := input.Puzzles(e, args)
+			s, err := input.NewSource(e, args)
 			if err != nil {
 				return err
 			}
-			o.alone = input.Single(e, s)
-			_, err = input.Each(c.Context(), e, s, 1, func() input.Handler {
+			o.alone = input.IsSingle(e, s)
+			_, err = input.ForEach(c.Context(), e, s, 1, func() input.Handler {
 				w := &formulaExplainer{formulaOptions: o, Env: e}
 				return w.handle
 			})
@@ -62,25 +62,25 @@ func explainEncodingCommand(e *term.Env) *cobra.Command {
 	e.OutputFlag(c, "text", "json", "csv")
 	f := c.Flags()
 	f.StringVarP(&named, "method", "m", "gini", "the method whose formula is explained")
-	f.StringVar(&o.to, "to", "", "the export format whose file is explained: "+term.OneOf(explainable()))
+	f.StringVar(&o.to, "to", "", "the export format whose file is explained: "+term.JoinOr(explainable()))
 	f.StringVarP(&o.encoding, "encoding", "e", "", "with --to: encoding, as for nonet export")
 	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "with --to: what makes the model smaller first")
 	for i, u := range unitFlags {
 		f.IntSliceVar(&o.units[i], u[0], nil, "print "+u[0]+" K, counted from 1, and why it is there")
 	}
 	f.BoolVarP(&o.all, "all", "a", false, "print all of them")
-	term.Complete(c, "to", explainable()...)
-	term.Complete(c, "encoding", encodingNames()...)
-	term.Complete(c, "preprocess", methods.Preprocessors()...)
-	input.CompleteMethods(c, "method")
-	term.Validate(c, func() error { return o.complete(c) })
+	term.CompleteFlag(c, "to", explainable()...)
+	term.CompleteFlag(c, "encoding", encodingNames()...)
+	term.CompleteFlag(c, "preprocess", methods.Preprocessors()...)
+	input.CompleteMethodFlag(c, "method")
+	term.AddCheck(c, func() error { return o.resolve(c) })
 	return c
 }
 
 // explainable lists the formats whose formulas can be explained.
 func explainable() []string { return formatNames(export.Format.Explains) }
 
-func (o *formulaOptions) complete(c *cobra.Command) error {
+func (o *formulaOptions) resolve(c *cobra.Command) error {
 	f := c.Flags()
 	if !f.Changed("to") {
 		for _, name := range []string{"encoding", "preprocess"} {
@@ -95,7 +95,7 @@ func (o *formulaOptions) complete(c *cobra.Command) error {
 	}
 	format, err := export.ByName(o.to)
 	if err != nil || !format.Explains() {
-		return fmt.Errorf("--to %s: expected %s", o.to, term.OneOf(explainable()))
+		return fmt.Errorf("--to %s: expected %s", o.to, term.JoinOr(explainable()))
 	}
 	return checkFormula(format, o.encoding, o.preprocess)
 }
@@ -110,11 +110,11 @@ type formulaExplainer struct {
 type explainedFormula struct {
 	*input.Item
 	*encode.Provenance
-	encoding string
-	plain    *encode.Provenance // without the preprocessor; nil if there is none
-	fixed    int                // cells that the preprocessor found
-	struck   int                // values that it ruled out, those of other cells
-	values   int                // values of cells that are no clues, before
+	encoding   string
+	plain      *encode.Provenance // without the preprocessor; nil if there is none
+	fixed      int                // cells that the preprocessor found
+	eliminated int                // values that it ruled out, those of other cells
+	values     int                // values of cells that are no clues, before
 }
 
 func (w *formulaExplainer) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
@@ -144,27 +144,27 @@ func (w *formulaExplainer) handle(ctx context.Context, it *input.Item, b []byte)
 				continue
 			}
 			x.values += before
-			x.struck += before - after
+			x.eliminated += before - after
 			if after == 1 && before > 1 {
 				x.fixed++
 			}
 		}
 	}
-	told, err := w.told(x)
+	selected, err := w.selectedUnits(x)
 	if err != nil {
 		return b, err
 	}
 	switch w.Flags.Output {
 	case "json":
-		return w.appendJSON(b, x, told), nil
+		return w.appendJSON(b, x, selected), nil
 	case "csv":
-		return w.appendCSV(b, x, told), nil
+		return w.appendCSV(b, x, selected), nil
 	}
-	return w.appendText(b, x, told), nil
+	return w.appendText(b, x, selected), nil
 }
 
-// told returns the numbers of the units that are to be explained, counted from 0; none if the formula is.
-func (w *formulaExplainer) told(x *explainedFormula) ([]int, error) {
+// selectedUnits returns the numbers of the units that are to be explained, counted from 0; none if the formula is.
+func (w *formulaExplainer) selectedUnits(x *explainedFormula) ([]int, error) {
 	var numbers []int
 	count := x.Total().Units
 	for i, u := range unitFlags {

@@ -39,19 +39,19 @@ func exportCommand(e *term.Env) *cobra.Command {
 	}
 	input.ReadFlags(e, c)
 	f := c.Flags()
-	f.StringVar(&o.to, "to", "", "format: "+term.OneOf(exportNames())+" (default: by the ending of -o)")
+	f.StringVar(&o.to, "to", "", "format: "+term.JoinOr(exportNames())+" (default: by the ending of -o)")
 	f.StringVarP(&o.out, "out", "o", "-", "file to write, or folder for several puzzles; - for standard output")
 	f.StringVar(&o.sidecar, "map", "", "file for the map (default: NAME.map.json beside the file; none for standard output)")
 	f.StringVarP(&o.encoding, "encoding", "e", "", "encoding (default: extended/pairwise for cnf, plain for lp, mps and opb, clique for col, gecode for fzn, integers for smt2)")
-	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "what makes the model smaller first: "+term.OneOf(methods.Preprocessors()))
+	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "what makes the model smaller first: "+term.JoinOr(methods.Preprocessors()))
 	f.BoolVarP(&o.uniqueCheck, "unique-check", "u", false, "exclude the known solution, so that unsatisfiable means unique")
 	f.StringVarP(&e.Flags.Method, "method", "m", methods.Default, "how the known solution of --unique-check is found")
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for finding it (default: none)")
-	term.Complete(c, "to", exportNames()...)
-	term.Complete(c, "encoding", encodingNames()...)
-	term.Complete(c, "preprocess", methods.Preprocessors()...)
-	input.CompleteMethods(c, "method")
-	term.Validate(c, func() error { return o.complete() })
+	term.CompleteFlag(c, "to", exportNames()...)
+	term.CompleteFlag(c, "encoding", encodingNames()...)
+	term.CompleteFlag(c, "preprocess", methods.Preprocessors()...)
+	input.CompleteMethodFlag(c, "method")
+	term.AddCheck(c, func() error { return o.resolve() })
 	return c
 }
 
@@ -80,7 +80,7 @@ func encodingNames() []string {
 
 // checkFormula checks the flags that name a formula.
 func checkFormula(f export.Format, encoding, preprocess string) error {
-	if err := term.OneOfThese("--preprocess", preprocess, methods.Preprocessors()); err != nil {
+	if err := term.CheckOneOf("--preprocess", preprocess, methods.Preprocessors()); err != nil {
 		return err
 	}
 	_, err := f.EncodingName(encoding)
@@ -89,24 +89,24 @@ func checkFormula(f export.Format, encoding, preprocess string) error {
 	case !errors.As(err, &unknown):
 		return err
 	case unknown.Err != nil:
-		return fmt.Errorf("--encoding %s: %s", encoding, term.Plain(unknown.Err))
+		return fmt.Errorf("--encoding %s: %s", encoding, term.WithoutPackage(unknown.Err))
 	case unknown.Known == nil:
 		return fmt.Errorf("--encoding %s: %s states the model itself, which has no encoding", encoding, f.Name)
 	}
-	return term.OneOfThese("--encoding", encoding, unknown.Known)
+	return term.CheckOneOf("--encoding", encoding, unknown.Known)
 }
 
-// complete checks the options and fills in what follows from others.
-func (o *exportOptions) complete() error {
+// resolve checks the options and fills in what follows from others.
+func (o *exportOptions) resolve() error {
 	formats := export.Formats()
 	k := slices.IndexFunc(formats, func(f export.Format) bool {
 		return o.to == f.Name || o.to == "" && slices.Contains(f.Endings, filepath.Ext(o.out))
 	})
 	switch {
 	case k < 0 && o.to == "":
-		return fmt.Errorf("--to: expected %s, since the ending of %s does not say it", term.OneOf(exportNames()), o.out)
+		return fmt.Errorf("--to: expected %s, since the ending of %s does not say it", term.JoinOr(exportNames()), o.out)
 	case k < 0:
-		return fmt.Errorf("--to %s: expected %s", o.to, term.OneOf(exportNames()))
+		return fmt.Errorf("--to %s: expected %s", o.to, term.JoinOr(exportNames()))
 	}
 	o.format = formats[k]
 	switch {
@@ -128,7 +128,7 @@ func (o *exportOptions) target(several bool) (folder bool, err error) {
 	case folder && o.sidecar != "":
 		return false, errors.New("--map: expected only with a single puzzle")
 	case folder && missing != nil:
-		return true, term.Unwritable(o.out, os.MkdirAll(o.out, 0o777))
+		return true, term.WriteFailure(o.out, os.MkdirAll(o.out, 0o777))
 	case folder && !info.IsDir():
 		return false, term.Fail(term.BadInput, fmt.Errorf("%s: several puzzles, expected a folder", o.out))
 	}
@@ -138,9 +138,9 @@ func (o *exportOptions) target(several bool) (folder bool, err error) {
 func exportAll(ctx context.Context, e *term.Env, o exportOptions, args []string) error {
 	method, err := methods.Parse(e.Flags.Method)
 	if err != nil {
-		return fmt.Errorf("--method %s", term.Plain(err))
+		return fmt.Errorf("--method %s", term.WithoutPackage(err))
 	}
-	s, err := input.Puzzles(e, args)
+	s, err := input.NewSource(e, args)
 	if err != nil {
 		return err
 	}
@@ -149,16 +149,16 @@ func exportAll(ctx context.Context, e *term.Env, o exportOptions, args []string)
 		return err
 	}
 	k := ask.New(method, e.Flags.Timeout)
-	s.Watch = e.StartProgress(s.Size(), "puzzles")
-	defer s.Watch.Stop()
+	s.Progress = e.StartProgress(s.Size(), "puzzles")
+	defer s.Progress.Stop()
 	written := int64(0)
 	for it, ok := s.Next(); ok; it, ok = s.Next() {
 		if ctx.Err() != nil {
 			return term.Fail(term.Undecided, ask.ErrInterrupted)
 		}
 		if it.ReadErr != nil {
-			s.Watch.Hide()
-			e.Warn("%s", term.Plain(it.ReadErr))
+			s.Progress.Hide()
+			e.Warn("%s", term.WithoutPackage(it.ReadErr))
 			e.Raise(term.BadInput)
 			continue
 		}
@@ -176,15 +176,15 @@ func exportAll(ctx context.Context, e *term.Env, o exportOptions, args []string)
 		case !folder || term.CodeOf(err) == term.BadInput:
 			return err
 		default:
-			s.Watch.Hide()
-			e.Warn("puzzle with index %d: %s", it.Index, term.Plain(err))
+			s.Progress.Hide()
+			e.Warn("puzzle with index %d: %s", it.Index, term.WithoutPackage(err))
 			e.Raise(term.CodeOf(err))
 		}
-		s.Watch.Answered(1)
+		s.Progress.Answered(1)
 		s.Release(it)
 	}
 	if folder && !e.Flags.Quiet {
-		s.Watch.Hide()
+		s.Progress.Hide()
 		e.Note("%s: %s written", o.out, term.Plural(written, "puzzle", "puzzles"))
 	}
 	return nil

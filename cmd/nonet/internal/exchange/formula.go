@@ -98,7 +98,7 @@ func colorCommand(e *term.Env) *cobra.Command {
 		return f, nil
 	})
 	c.Flags().IntVarP(&q.colours, "colours", "k", 0, "number of colours (default: as the file says)")
-	term.Validate(c, func() error {
+	term.AddCheck(c, func() error {
 		if q.colours < 0 || q.colours > dsatur.MaxColours {
 			return fmt.Errorf("--colours %d: expected 1 to %d", q.colours, dsatur.MaxColours)
 		}
@@ -131,7 +131,7 @@ func solveFormula(ctx context.Context, e *term.Env, q formulaQuestion, args []st
 	defer in.Close()
 	f, err := read(in)
 	if err != nil {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.Plain(err)))
+		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.WithoutPackage(err)))
 	}
 	if e.Flags.Timeout > 0 {
 		var cancel context.CancelFunc
@@ -176,7 +176,7 @@ func countFormula(ctx context.Context, e *term.Env, q formulaQuestion, f formula
 	if printing := e.Print(text + "\n"); printing != nil || err == nil {
 		return printing
 	}
-	return formulaError(e, err, term.SolutionsInWords(n, false))
+	return formulaError(e, err, term.CountOfSolutions(n, false))
 }
 
 // formulaError says why a formula was not solved, and what is known.

@@ -12,12 +12,12 @@ import (
 )
 
 // appendText appends the tree of families and statements, and what holds for the whole; or the units that were asked for.
-func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, told []int) []byte {
+func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, selected []int) []byte {
 	if !w.alone {
 		b = append(print.AppendClues(b, x.Puzzle), '\n')
 	}
-	if told != nil {
-		for _, k := range told {
+	if selected != nil {
+		for _, k := range selected {
 			b = fmt.Appendf(b, "%s %d: %s\n", strings.TrimSuffix(x.UnitName, "s"), k+1, x.Sentence(k))
 		}
 		return b
@@ -65,7 +65,7 @@ func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, told []int)
 	if x.plain != nil {
 		before := x.plain.Total()
 		b = fmt.Appendf(b, "Preprocessor %s: finds %s, rules out %s of %s values; without it %s variables, %s %s", w.preprocess, term.Plural(int64(x.fixed), "cell", "cells"),
-			term.Thousands(int64(x.struck)), term.Thousands(int64(x.values)), term.Thousands(int64(x.plain.Shown+x.plain.Auxiliary)), term.Thousands(int64(before.Units)), x.UnitName)
+			term.Thousands(int64(x.eliminated)), term.Thousands(int64(x.values)), term.Thousands(int64(x.plain.Shown+x.plain.Auxiliary)), term.Thousands(int64(before.Units)), x.UnitName)
 		if x.EntryName != "" {
 			b = fmt.Appendf(b, ", %s %s", term.Thousands(int64(before.Entries)), x.EntryName)
 		}
@@ -103,7 +103,7 @@ type (
 		Sources     []string        `json:"sources"`
 		Unprocessed *beforeJSON     `json:"unprocessed,omitempty"`
 		Families    []encode.Family `json:"families,omitempty"`
-		Told        []explainedUnit `json:"told,omitempty"`
+		Selected    []explainedUnit `json:"told,omitempty"`
 	}
 	variablesJSON struct {
 		Shown     int `json:"shown"`
@@ -125,40 +125,40 @@ type (
 	}
 )
 
-// units returns what is printed of the units with the given numbers.
-func (x *explainedFormula) units(told []int) []explainedUnit {
-	units := make([]explainedUnit, len(told))
-	for i, k := range told {
+// describeUnits returns what is printed of the units with the given numbers.
+func (x *explainedFormula) describeUnits(selected []int) []explainedUnit {
+	units := make([]explainedUnit, len(selected))
+	for i, k := range selected {
 		units[i] = explainedUnit{k + 1, x.Describe(k).Text, x.Why(k)}
 	}
 	return units
 }
 
 // appendJSON appends an object on a line.
-func (w *formulaExplainer) appendJSON(b []byte, x *explainedFormula, told []int) []byte {
+func (w *formulaExplainer) appendJSON(b []byte, x *explainedFormula, selected []int) []byte {
 	total := x.Total()
 	object := explainedJSON{
 		Index: int64(x.Index), Puzzle: notation.Line(x.Puzzle.Clues), Size: x.Puzzle.Shape.N(), VariantObject: print.VariantOf(x.Puzzle), Method: w.method, Format: w.to, Encoding: x.encoding,
 		Preprocess: w.preprocess, Variables: variablesJSON{x.Shown, x.Auxiliary, total.Open}, Units: x.UnitName, Count: total.Units, Entries: total.Entries,
-		Bounds: total.Bounds, KeepsModels: x.KeepsModels(), Propagation: x.Propagation, Sources: x.Sources, Told: x.units(told),
+		Bounds: total.Bounds, KeepsModels: x.KeepsModels(), Propagation: x.Propagation, Sources: x.Sources, Selected: x.describeUnits(selected),
 	}
 	if x.plain != nil {
 		t := x.plain.Total()
-		object.Unprocessed = &beforeJSON{variablesJSON{x.plain.Shown, x.plain.Auxiliary, t.Open}, t.Units, t.Entries, t.Bounds, x.fixed, x.struck}
+		object.Unprocessed = &beforeJSON{variablesJSON{x.plain.Shown, x.plain.Auxiliary, t.Open}, t.Units, t.Entries, t.Bounds, x.fixed, x.eliminated}
 	}
-	if told == nil {
+	if selected == nil {
 		object.Families = x.Families()
 	}
 	return append(term.AppendJSON(b, object), '\n')
 }
 
 // appendCSV appends a row for each statement, or for each unit that was asked for, below the names of the columns.
-func (w *formulaExplainer) appendCSV(b []byte, x *explainedFormula, told []int) []byte {
+func (w *formulaExplainer) appendCSV(b []byte, x *explainedFormula, selected []int) []byte {
 	head := "index,family,constraints,states,form,count,entries,auxiliary,open,bounds,propagation\n"
 	var rows [][]any
-	if told != nil {
+	if selected != nil {
 		head = "index,number,says,why\n"
-		for _, u := range x.units(told) {
+		for _, u := range x.describeUnits(selected) {
 			rows = append(rows, []any{u.Number, u.Says, u.Why})
 		}
 	} else {

@@ -15,19 +15,19 @@ import (
 func ReadFlags(e *term.Env, c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&e.Flags.From, "from", "", "format of the puzzles (default: recognised; see nonet formats)")
-	f.StringVar(&e.Flags.Alphabet, "alphabet", "", "how values above 9 are written: "+term.OneOf(alphabetNames())+" (default: recognised)")
+	f.StringVar(&e.Flags.Alphabet, "alphabet", "", "how values above 9 are written: "+term.JoinOr(alphabetNames())+" (default: recognised)")
 	f.StringVar(&e.Flags.Box, "box", "", "boxes of the grids as HEIGHTxWIDTH (default: as square as possible)")
 	e.QuietFlags(c, "print results and errors only")
-	term.Complete(c, "from", formatNames()...)
-	term.Complete(c, "alphabet", alphabetNames()...)
+	term.CompleteFlag(c, "from", formatNames()...)
+	term.CompleteFlag(c, "alphabet", alphabetNames()...)
 }
 
 // MethodHelp is the help of --method.
 const MethodHelp = "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]...; see nonet methods"
 
-// CompleteMethods offers methods for a flag in the shell: after a comma if the flag takes several, and after a preprocessor; settings after a
+// CompleteMethodFlag offers methods for a flag in the shell: after a comma if the flag takes several, and after a preprocessor; settings after a
 // colon, and forms of constraints after a stroke.
-func CompleteMethods(c *cobra.Command, flag string) {
+func CompleteMethodFlag(c *cobra.Command, flag string) {
 	err := c.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 		before := typed[:strings.LastIndexAny(typed, ",+")+1]
 		names, then := methods.Names(), cobra.ShellCompDirectiveNoFileComp
@@ -86,6 +86,6 @@ func alphabetNames() []string {
 	return names
 }
 
-// ByDefault says what methods.Default does.
-const ByDefault = `The default method, native, picks its search by the puzzle: 9x9 grids are solved by guesses and bit masks, other grids up to 64x64
+// DefaultMethodHelp says what methods.Default does.
+const DefaultMethodHelp = `The default method, native, picks its search by the puzzle: 9x9 grids are solved by guesses and bit masks, other grids up to 64x64
 by a search that learns from its failures, and models with further constraints by propagation in general.`

@@ -25,21 +25,21 @@ func ParseLine(line string, s sudoku.Shape) (sudoku.Puzzle, error) {
 	return notation.Parse(line, o)
 }
 
-// Typed reports whether somebody types the puzzles: then each is answered before the next is read, and nothing else is shown.
-func Typed(e *term.Env, s *Source) bool { return e.InIsTerminal() && s.readsStdin() }
+// Interactive reports whether somebody types the puzzles: then each is answered before the next is read, and nothing else is shown.
+func Interactive(e *term.Env, s *Source) bool { return e.InIsTerminal() && s.readsStdin() }
 
-// ClassicPuzzles is puzzles for what cannot take the rules of variants: a puzzle that has some is an error that names it.
-func ClassicPuzzles(e *term.Env, args []string, what string) (*Source, error) {
-	s, err := Puzzles(e, args)
+// NewClassicSource is puzzles for what cannot take the rules of variants: a puzzle that has some is an error that names it.
+func NewClassicSource(e *term.Env, args []string, what string) (*Source, error) {
+	s, err := NewSource(e, args)
 	if err == nil {
 		s.Classic = what
 	}
 	return s, err
 }
 
-// Puzzles returns the source of the puzzles that the arguments name. Without arguments these are on standard input, if that is not a
+// NewSource returns the source of the puzzles that the arguments name. Without arguments these are on standard input, if that is not a
 // terminal.
-func Puzzles(e *term.Env, args []string) (*Source, error) {
+func NewSource(e *term.Env, args []string) (*Source, error) {
 	if len(args) == 0 {
 		if e.InIsTerminal() {
 			return nil, errors.New("no puzzle: expected a file, a literal puzzle, or - for standard input")
@@ -57,9 +57,9 @@ func Puzzles(e *term.Env, args []string) (*Source, error) {
 	s.Options = notation.Options{Format: e.Flags.From, Alphabet: e.Flags.Alphabet, Shape: shape, ShapeSource: "--box says"}
 	if err := s.Options.Validate(); err != nil {
 		if _, unknown := errors.AsType[*notation.UnknownFormatError](err); unknown {
-			return nil, errors.New("--from: " + term.Plain(err))
+			return nil, errors.New("--from: " + term.WithoutPackage(err))
 		}
-		return nil, errors.New(term.Plain(err))
+		return nil, errors.New(term.WithoutPackage(err))
 	}
 	return s, nil
 }
@@ -73,10 +73,10 @@ type Item struct {
 
 // A Source reads the puzzles that the arguments name: files, "-" for standard input, or literal puzzles. It is used by one goroutine.
 type Source struct {
-	args    []string
-	stdin   io.Reader
-	Options notation.Options
-	Watch   *term.Progress // told how many bytes are read
+	args     []string
+	stdin    io.Reader
+	Options  notation.Options
+	Progress *term.Progress // told how many bytes are read
 
 	Classic string // what wants classic puzzles, as in "nonet rate": others are errors; "" for what takes the rules of variants
 
@@ -85,7 +85,7 @@ type Source struct {
 	Name   string // of what reader reads
 	empty  bool   // nothing came of it yet
 	index  int
-	ahead  []*Item // read already
+	peeked []*Item // read already
 	pool   sync.Pool
 }
 
@@ -100,7 +100,7 @@ type Task struct {
 // NextTasks puts the next puzzles into tasks: those that are there at once, at least one, but none after the last. Their items are the caller's
 // until it gives them back to release.
 func (s *Source) NextTasks(tasks []Task) int {
-	if s.reader != nil && len(s.ahead) == 0 {
+	if s.reader != nil && len(s.peeked) == 0 {
 		n := 0
 		for n < len(tasks) && s.reader.ReadClassic(&tasks[n].Digits, n == 0) {
 			tasks[n].Item, tasks[n].Index = nil, s.index
@@ -131,9 +131,9 @@ func (t *Task) Unpack(it *Item) {
 
 // Next returns the next puzzle. The item is the caller's until it gives it back to release.
 func (s *Source) Next() (*Item, bool) {
-	if len(s.ahead) > 0 {
-		it := s.ahead[0]
-		s.ahead = s.ahead[1:]
+	if len(s.peeked) > 0 {
+		it := s.peeked[0]
+		s.peeked = s.peeked[1:]
 		return it, true
 	}
 	return s.read()
@@ -141,14 +141,14 @@ func (s *Source) Next() (*Item, bool) {
 
 // Peek returns the puzzles to come, n at most.
 func (s *Source) Peek(n int) []*Item {
-	for len(s.ahead) < n {
+	for len(s.peeked) < n {
 		it, ok := s.read()
 		if !ok {
 			break
 		}
-		s.ahead = append(s.ahead, it)
+		s.peeked = append(s.peeked, it)
 	}
-	return s.ahead
+	return s.peeked
 }
 
 func (s *Source) read() (*Item, bool) {
@@ -165,7 +165,7 @@ func (s *Source) read() (*Item, bool) {
 			arg := s.args[0]
 			s.args = s.args[1:]
 			if err := s.open(arg); err != nil {
-				return s.deliver(it, err)
+				return s.newItem(it, err)
 			}
 		}
 		err := s.reader.ReadInto(&it.Puzzle)
@@ -175,15 +175,15 @@ func (s *Source) read() (*Item, bool) {
 		var bad *notation.ParseError
 		switch {
 		case err == nil || errors.As(err, &bad) || errors.As(err, new(*sudoku.VariantError)):
-			return s.deliver(it, err)
+			return s.newItem(it, err)
 		case err == io.EOF && !s.empty:
 			s.close()
 		case err == io.EOF:
 			s.close()
-			return s.deliver(it, fmt.Errorf("%s: no puzzle in it, expected one in a format that nonet formats lists", s.Name))
+			return s.newItem(it, fmt.Errorf("%s: no puzzle in it, expected one in a format that nonet formats lists", s.Name))
 		default:
 			s.close()
-			return s.deliver(it, err)
+			return s.newItem(it, err)
 		}
 	}
 }
@@ -202,10 +202,10 @@ type placedError struct {
 	err   error
 }
 
-func (e *placedError) Error() string { return e.place + ": " + term.Plain(e.err) }
+func (e *placedError) Error() string { return e.place + ": " + term.WithoutPackage(e.err) }
 func (e *placedError) Unwrap() error { return e.err }
 
-func (s *Source) deliver(it *Item, err error) (*Item, bool) {
+func (s *Source) newItem(it *Item, err error) (*Item, bool) {
 	it.Index, it.ReadErr = s.index, err
 	s.index++
 	s.empty = false
@@ -228,7 +228,7 @@ func (s *Source) open(arg string) error {
 	if arg == "-" {
 		s.Name = "standard input"
 		options.File = s.Name
-		s.reader = notation.NewReader(s.Watch.Reading(s.stdin), options)
+		s.reader = notation.NewReader(s.Progress.Reading(s.stdin), options)
 		return nil
 	}
 	s.Name = arg
@@ -240,7 +240,7 @@ func (s *Source) open(arg string) error {
 		}
 		options.File = arg
 		s.file = file
-		s.reader = notation.NewReader(s.Watch.Reading(file), options)
+		s.reader = notation.NewReader(s.Progress.Reading(file), options)
 		return nil
 	}
 	if looksLiteral(arg) {
@@ -266,10 +266,10 @@ func looksLiteral(arg string) bool {
 	if len(arg) > 255 && !strings.Contains(arg, "/") {
 		return true
 	}
-	return len(arg) > 1 && 2*cells >= len(arg) && !likeFile.MatchString(arg)
+	return len(arg) > 1 && 2*cells >= len(arg) && !filenamePattern.MatchString(arg)
 }
 
-var likeFile = regexp.MustCompile(`^\.{0,2}/|^.{0,60}\.[a-z]{2,5}$`)
+var filenamePattern = regexp.MustCompile(`^\.{0,2}/|^.{0,60}\.[a-z]{2,5}$`)
 
 // readsStdin reports whether standard input is still to be read.
 func (s *Source) readsStdin() bool { return slices.Contains(s.args, "-") }

@@ -39,7 +39,7 @@ func (e *lab) criticalCommand() *cobra.Command {
 			}
 			var err error
 			if o.Method, err = methods.Parse(method); err != nil {
-				return fmt.Errorf("--method %s", term.Plain(err))
+				return fmt.Errorf("--method %s", term.WithoutPackage(err))
 			}
 			return e.critical(c.Context(), o, svg, args)
 		},
@@ -48,7 +48,7 @@ func (e *lab) criticalCommand() *cobra.Command {
 	e.OutputFlag(c, "text", "json", "csv")
 	f := c.Flags()
 	f.StringVarP(&method, "method", "m", "backtrack:cp-clean", input.MethodHelp)
-	f.StringVar(&measure, "measure", "auto", "what counts as effort: auto, "+term.OneOf(measures()))
+	f.StringVar(&measure, "measure", "auto", "what counts as effort: auto, "+term.JoinOr(measures()))
 	f.BoolVar(&o.Proof, "proof", false, "measure the proof that there is no other solution, too")
 	f.IntVar(&o.Repeat, "repeat", 0, fmt.Sprintf("runs for each cell, of which the median counts (default: %d for stochastic methods "+
 		"and for times, else 1)", analyze.Repeats))
@@ -56,13 +56,13 @@ func (e *lab) criticalCommand() *cobra.Command {
 	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the first run of stochastic methods; each further run has the next one")
 	e.JobsFlag(c, "cells at the same time, unless times are measured (default: all cores)")
 	f.StringVar(&svg, "svg", "", "draw the grid as a heat map into this file, too")
-	input.CompleteMethods(c, "method")
-	term.Complete(c, "measure", append([]string{"auto"}, measures()...)...)
-	term.Validate(c, func() error {
+	input.CompleteMethodFlag(c, "method")
+	term.CompleteFlag(c, "measure", append([]string{"auto"}, measures()...)...)
+	term.AddCheck(c, func() error {
 		if c.Flags().Changed("repeat") && o.Repeat < 1 {
 			return fmt.Errorf("--repeat %d: expected 1 or more", o.Repeat)
 		}
-		return term.OneOfThese("--measure", measure, append([]string{"auto"}, measures()...))
+		return term.CheckOneOf("--measure", measure, append([]string{"auto"}, measures()...))
 	})
 	return c
 }
@@ -76,7 +76,7 @@ func (e *lab) critical(ctx context.Context, o analyze.Options, svg string, args 
 	if o.Proof && o.Method.Kind == methods.Stochastic {
 		return fmt.Errorf("--proof: %s finds a solution and cannot prove that there is no other", o.Method.Name)
 	}
-	s, err := input.ClassicPuzzles(e.Env, args, "nonet analyze")
+	s, err := input.NewClassicSource(e.Env, args, "nonet analyze")
 	if err != nil {
 		return err
 	}
@@ -101,11 +101,11 @@ func (e *lab) critical(ctx context.Context, o analyze.Options, svg string, args 
 	switch {
 	case err == nil:
 	case errors.As(err, &not):
-		return term.Fail(term.Negative, errors.New(term.Plain(err)))
+		return term.Fail(term.Negative, errors.New(term.WithoutPackage(err)))
 	case ctx.Err() != nil:
 		return term.Fail(term.Undecided, ask.ErrInterrupted)
-	case input.Missing(err):
-		return input.NoMethod(o.Method.Name, err)
+	case input.IsMissing(err):
+		return input.MethodError(o.Method.Name, err)
 	default:
 		return term.Fail(term.Failed, err)
 	}

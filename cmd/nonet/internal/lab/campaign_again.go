@@ -20,11 +20,11 @@ func againFlag(c *cobra.Command, o *campaignOptions) {
 			known = append(known, string(outcome))
 		}
 	}
-	c.Flags().StringSliceVar(&o.again, "again", nil, "execute once more the runs that ended so, as in failed,crashed (default: none): "+term.OneOf(known))
-	term.Complete(c, "again", known...)
-	term.Validate(c, func() error {
+	c.Flags().StringSliceVar(&o.again, "again", nil, "execute once more the runs that ended so, as in failed,crashed (default: none): "+term.JoinOr(known))
+	term.CompleteFlag(c, "again", known...)
+	term.AddCheck(c, func() error {
 		for _, outcome := range o.again {
-			if err := term.OneOfThese("--again", outcome, known); err != nil {
+			if err := term.CheckOneOf("--again", outcome, known); err != nil {
 				return err
 			}
 		}

@@ -32,8 +32,8 @@ func (e *lab) campaignExport() *cobra.Command {
 	f.StringVar(&o.database, "db", "", "the database (default: beside the campaign)")
 	f.StringVar(&o.to, "to", "csv", "csv, jsonl or benchmark")
 	f.StringVarP(&o.out, "out", "o", "", "write to a file")
-	term.Complete(c, "to", "csv", "jsonl", "benchmark")
-	term.Validate(c, func() error { return term.OneOfThese("--to", o.to, []string{"csv", "jsonl", "benchmark"}) })
+	term.CompleteFlag(c, "to", "csv", "jsonl", "benchmark")
+	term.AddCheck(c, func() error { return term.CheckOneOf("--to", o.to, []string{"csv", "jsonl", "benchmark"}) })
 	return c
 }
 

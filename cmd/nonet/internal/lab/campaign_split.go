@@ -52,9 +52,9 @@ func together(w *campaign.Combined) string {
 // countInWords returns a number that is said to be a lower bound unless it is exact.
 func countInWords(n *big.Int, exact bool) string {
 	if !exact {
-		return "at least " + term.Groups(n.String())
+		return "at least " + term.GroupDigits(n.String())
 	}
-	return term.Groups(n.String())
+	return term.GroupDigits(n.String())
 }
 
 // A combinedObject is an instance in pieces in JSON.

@@ -38,7 +38,7 @@ func (e *lab) campaignWatch() *cobra.Command {
 	f.DurationVar(&o.interval, "interval", 2*time.Second, "time between two looks")
 	e.connectionFlags(c, "NATS server with the campaign, such as nats://HOST:4222; "+environmentServer+" means that of NATS_URL or of the selected context")
 	e.OutputFlag(c, "text", "json")
-	term.Validate(c, func() error {
+	term.AddCheck(c, func() error {
 		if o.interval < 100*time.Millisecond {
 			return fmt.Errorf("--interval %v: expected 100ms or more", o.interval)
 		}
@@ -93,7 +93,7 @@ func (e *lab) watchBy(ctx context.Context, look lookout, o *watchOptions) error 
 		case err != nil && (first || !errors.Is(err, cluster.ErrUnreachable)):
 			return e.campaignError(ctx, err)
 		case err != nil:
-			e.notice(term.Plain(err) + "; trying again")
+			e.notice(term.WithoutPackage(err) + "; trying again")
 		}
 		over := len(views) > 0
 		for _, v := range views {

@@ -123,11 +123,11 @@ func (e *lab) campaignAmong(ctx context.Context, conn *cluster.Conn, states []cl
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:
-		return "", term.Fail(term.BadInput, fmt.Errorf("%s: may be %s", arg, term.OneOf(found)))
+		return "", term.Fail(term.BadInput, fmt.Errorf("%s: may be %s", arg, term.JoinOr(found)))
 	case len(there) == 0:
 		return "", term.Fail(term.BadInput, fmt.Errorf("%s: is not on %s, nor is any other campaign", arg, conn.Server()))
 	}
-	return "", term.Fail(term.BadInput, fmt.Errorf("%s: is not on %s: expected %s", arg, conn.Server(), term.OneOf(there)))
+	return "", term.Fail(term.BadInput, fmt.Errorf("%s: is not on %s: expected %s", arg, conn.Server(), term.JoinOr(there)))
 }
 
 // identify returns the IDs that the campaign in a file may have on a server: that of its database, if there is one, or one for each scale.

@@ -78,7 +78,7 @@ func scaleFlags(c *cobra.Command, o *experimentOptions) {
 		}
 		return names, cobra.ShellCompDirectiveNoFileComp
 	})
-	term.Validate(c, func() error {
+	term.AddCheck(c, func() error {
 		if o.quick && c.Flags().Changed("scale") && o.scale != "quick" {
 			return fmt.Errorf("--quick and --scale %s: expected one of them", o.scale)
 		}
@@ -183,7 +183,7 @@ func (e *lab) runExperiment(ctx context.Context, name string, o experimentOption
 	}
 	defer done()
 	if err := os.MkdirAll(o.Out, 0o777); err != nil {
-		return term.Unwritable(o.Out, err)
+		return term.WriteFailure(o.Out, err)
 	}
 	remote, _ := queue.(*cluster.Queue)
 	e.introduce(plan, remote)
@@ -226,7 +226,7 @@ func (e *lab) foretell(watch *term.Progress) func(campaign.Progress) {
 // writeReport writes a report into a folder, and prints what it says in short.
 func (e *lab) writeReport(doc *report.Document, dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return term.Unwritable(dir, err)
+		return term.WriteFailure(dir, err)
 	}
 	if err := doc.WriteFolder(dir); err != nil {
 		return term.Fail(term.BadInput, err)
@@ -291,7 +291,7 @@ func (e *lab) experimentReportCommand() *cobra.Command {
 func experimentNamed(name string) (papers.Experiment, error) {
 	x, ok := all.ByName(name)
 	if !ok {
-		return x, fmt.Errorf("unknown experiment %q: expected %s", name, term.OneOf(experimentNames()))
+		return x, fmt.Errorf("unknown experiment %q: expected %s", name, term.JoinOr(experimentNames()))
 	}
 	return x, nil
 }

@@ -20,6 +20,6 @@ type lab struct {
 func scaleFlag(c *cobra.Command, scale *string, help string) {
 	scales := term.Names(campaign.Scales(), func(s campaign.Scale) string { return string(s) })
 	c.Flags().StringVar(scale, "scale", string(campaign.Full), help)
-	term.Complete(c, "scale", scales...)
-	term.Validate(c, func() error { return term.OneOfThese("--scale", *scale, scales) })
+	term.CompleteFlag(c, "scale", scales...)
+	term.AddCheck(c, func() error { return term.CheckOneOf("--scale", *scale, scales) })
 }

@@ -40,7 +40,7 @@ func (e *lab) connectionFlags(c *cobra.Command, help string) {
 	f.StringVar(&o.Key, "tlskey", "", "file with the key of --tlscert")
 	f.StringVar(&o.CA, "tlsca", "", "file with the TLS certificates of authorities to trust")
 	f.StringVar(&o.Domain, "js-domain", "", "domain of JetStream")
-	term.Complete(c, "nats", environmentServer, "nats://localhost:4222")
+	term.CompleteFlag(c, "nats", environmentServer, "nats://localhost:4222")
 }
 
 // queueFlags adds the flags of commands whose runs are executed here or, with --nats, by workers.
@@ -57,7 +57,7 @@ func (e *lab) queueFlags(c *cobra.Command) {
 	for _, name := range []string{"max-bytes", "max-message"} {
 		f.Lookup(name).DefValue = "" // the help says it
 	}
-	term.Validate(c, func() error {
+	term.AddCheck(c, func() error {
 		switch {
 		case o.ackWait < time.Second:
 			return fmt.Errorf("--ack-wait %v: expected 1s or more", o.ackWait)
@@ -129,6 +129,6 @@ func (e *lab) server(conn *cluster.Conn) string {
 // notice prints a remark on standard error, beside a bar that may be there.
 func (e *lab) notice(text string) {
 	if !e.Flags.Quiet {
-		fmt.Fprintln(e.bar.Load().Aside(e.Err), text)
+		fmt.Fprintln(e.bar.Load().HideBarWriter(e.Err), text)
 	}
 }

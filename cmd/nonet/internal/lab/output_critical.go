@@ -171,7 +171,7 @@ func criticalCSV(m *analyze.CriticalMap) string {
 	}
 	rows, s := "cell,row,column,value,measure,effort,base,left\n", m.Puzzle.Shape
 	for _, c := range m.Cells {
-		rows += term.CsvRow([]string{s.Name(c.Cell), strconv.Itoa(s.Row(c.Cell) + 1), strconv.Itoa(s.Column(c.Cell) + 1), strconv.Itoa(c.Value),
+		rows += term.CSVRow([]string{s.Name(c.Cell), strconv.Itoa(s.Row(c.Cell) + 1), strconv.Itoa(s.Column(c.Cell) + 1), strconv.Itoa(c.Value),
 			string(m.Measure), number(c.Effort), number(m.Base), number(m.Left(c))})
 	}
 	return rows

@@ -25,7 +25,7 @@ func (e *lab) workerCommand() *cobra.Command {
 	e.JobsFlag(c, "runs at the same time, but for those that are to be alone (default: all cores)")
 	c.Flags().DurationVar(&idle, "idle", 0, "end when there was nothing to do for so long, such as 10m (default: never)")
 	e.QuietFlags(c, "print errors only")
-	term.Validate(c, func() error {
+	term.AddCheck(c, func() error {
 		if idle < 0 || idle == 0 && c.Flags().Changed("idle") {
 			return fmt.Errorf("--idle %v: expected a positive duration", idle)
 		}

@@ -109,8 +109,8 @@ type counter struct {
 	Value int64
 }
 
-// Sizes lists the parts of a model's size, in the order of the output. What does not apply is 0.
-func Sizes(s model.Size) [6]counter {
+// SizeCounters lists the parts of a model's size, in the order of the output. What does not apply is 0.
+func SizeCounters(s model.Size) [6]counter {
 	return [...]counter{{"variables", int64(s.Variables)}, {"constraints", int64(s.Constraints)}, {"clauses", int64(s.Clauses)},
 		{"literals", int64(s.Literals)}, {"rows", int64(s.Rows)}, {"nonzeros", int64(s.Nonzeros)}}
 }
@@ -159,20 +159,20 @@ func Differences(s sudoku.Shape, g, h sudoku.Grid) string {
 
 // MedianEffort returns the median of each counter.
 func MedianEffort(all []model.Effort) model.Effort {
-	of := func(counter func(model.Effort) int64) int64 {
+	medianOf := func(counter func(model.Effort) int64) int64 {
 		xs := make([]int64, len(all))
 		for i, e := range all {
 			xs[i] = counter(e)
 		}
-		return term.Middle(xs)
+		return term.LowerMedian(xs)
 	}
 	return model.Effort{
-		Decisions:  of(func(e model.Effort) int64 { return e.Decisions }),
-		Conflicts:  of(func(e model.Effort) int64 { return e.Conflicts }),
-		Nodes:      of(func(e model.Effort) int64 { return e.Nodes }),
-		LPs:        of(func(e model.Effort) int64 { return e.LPs }),
-		Iterations: of(func(e model.Effort) int64 { return e.Iterations }),
-		Probes:     of(func(e model.Effort) int64 { return e.Probes }),
+		Decisions:  medianOf(func(e model.Effort) int64 { return e.Decisions }),
+		Conflicts:  medianOf(func(e model.Effort) int64 { return e.Conflicts }),
+		Nodes:      medianOf(func(e model.Effort) int64 { return e.Nodes }),
+		LPs:        medianOf(func(e model.Effort) int64 { return e.LPs }),
+		Iterations: medianOf(func(e model.Effort) int64 { return e.Iterations }),
+		Probes:     medianOf(func(e model.Effort) int64 { return e.Probes }),
 	}
 }
 

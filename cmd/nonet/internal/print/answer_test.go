@@ -57,8 +57,8 @@ func TestExitCodes(t *testing.T) {
 	for _, c := range []term.ExitCode{term.Negative, term.Undecided, term.Good, term.BadInput} {
 		o.Raise(c)
 	}
-	if o.Get() != term.Undecided {
-		t.Errorf("the highest exit code is %d, want %d", o.Get(), term.Undecided)
+	if o.Code() != term.Undecided {
+		t.Errorf("the highest exit code is %d, want %d", o.Code(), term.Undecided)
 	}
 }
 

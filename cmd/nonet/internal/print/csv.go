@@ -37,7 +37,7 @@ func (p CSV) Header() string {
 	return "index,puzzle,size,method,status," + columns + ",seconds,error\n"
 }
 
-func (CSV) Alone() bool { return false }
+func (CSV) SinglePuzzle() bool { return false }
 
 func (p CSV) Solution(b []byte, a *Answer, g sudoku.Grid, _ int64) []byte {
 	b = p.begin(b, a)
@@ -50,7 +50,7 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 	if a.Item.ReadErr != nil {
 		b = p.begin(b, a)
 		b = append(b, strings.Repeat(",", strings.Count(p.Header(), ",")-4)...)
-		return append(term.AppendField(b, term.Plain(a.Item.ReadErr)), '\n')
+		return append(term.AppendField(b, term.WithoutPackage(a.Item.ReadErr)), '\n')
 	}
 	if a.All && a.Result.Solutions > 0 && a.Err == nil {
 		return b // every solution has a row
@@ -94,7 +94,7 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 	}
 	b = append(term.AppendSeconds(b, a.total()), ',')
 	if a.Err != nil {
-		b = term.AppendField(b, term.Plain(a.Err))
+		b = term.AppendField(b, term.WithoutPackage(a.Err))
 	}
 	return append(b, '\n')
 }

@@ -15,8 +15,8 @@ import (
 // counted row by row from 0: the numbering of an exported formula without preprocessing.
 type DIMACS struct{}
 
-func (DIMACS) Header() string { return "" }
-func (DIMACS) Alone() bool    { return false }
+func (DIMACS) Header() string     { return "" }
+func (DIMACS) SinglePuzzle() bool { return false }
 
 func (p DIMACS) Solution(b []byte, a *Answer, g sudoku.Grid, n int64) []byte {
 	if n == 1 {
@@ -28,7 +28,7 @@ func (p DIMACS) Solution(b []byte, a *Answer, g sudoku.Grid, n int64) []byte {
 
 func (p DIMACS) Answer(b []byte, a *Answer) []byte {
 	if a.Item.ReadErr != nil {
-		return fmt.Appendf(b, "c puzzle %d\nc error %s\ns UNKNOWN\n", a.Index, term.Plain(a.Item.ReadErr))
+		return fmt.Appendf(b, "c puzzle %d\nc error %s\ns UNKNOWN\n", a.Index, term.WithoutPackage(a.Item.ReadErr))
 	}
 	if !a.All || a.Result.Solutions == 0 {
 		b = p.begin(b, a)
@@ -53,7 +53,7 @@ func (p DIMACS) Answer(b []byte, a *Answer) []byte {
 		b = fmt.Appendf(b, "c count %v exact %v\n", a.Count, a.Result.Complete)
 	}
 	if a.Err != nil {
-		b = fmt.Appendf(b, "c error %s\n", term.Plain(a.Err))
+		b = fmt.Appendf(b, "c error %s\n", term.WithoutPackage(a.Err))
 	}
 	return b
 }

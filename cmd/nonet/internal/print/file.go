@@ -59,7 +59,7 @@ func exportComments(f *export.File, preprocess string, p sudoku.Puzzle, known su
 	}
 	comments = append(comments, fmt.Sprintf("%s, %s:", p.Shape, term.Plural(int64(p.Givens()), "clue", "clues")), notation.Line(p.Clues), FileSize(f))
 	for _, text := range RuleTexts(p) {
-		comments = append(comments, "rule "+term.Shortened(text, 200))
+		comments = append(comments, "rule "+term.Shorten(text, 200))
 	}
 	if known != nil {
 		comments = append(comments, "This solution is excluded; if there is no other, the puzzle has exactly one:", notation.Line(known))

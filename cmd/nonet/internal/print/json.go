@@ -25,8 +25,8 @@ func appendCrossCheck(b []byte, c *ask.CrossCheck) []byte {
 // solutions of one puzzle are never held.
 type JSON struct{ How Rating }
 
-func (JSON) Header() string { return "" }
-func (JSON) Alone() bool    { return false }
+func (JSON) Header() string     { return "" }
+func (JSON) SinglePuzzle() bool { return false }
 
 func (p JSON) Solution(b []byte, a *Answer, g sudoku.Grid, n int64) []byte {
 	if n == 1 {
@@ -44,7 +44,7 @@ func (p JSON) Answer(b []byte, a *Answer) []byte {
 	if a.Item.ReadErr != nil {
 		b = p.begin(b, a)
 		b = append(b, `,"status":"unknown","solution":null`...)
-		return append(term.AppendString(b, "error", term.Plain(a.Item.ReadErr)), "}\n"...)
+		return append(term.AppendString(b, "error", term.WithoutPackage(a.Item.ReadErr)), "}\n"...)
 	}
 	shape := a.Puzzle.Shape
 	if a.All && a.Result.Solutions > 0 {
@@ -109,7 +109,7 @@ func appendCost(b []byte, a *Answer) []byte {
 	b = append(b, `,"solve":`...)
 	b = term.AppendSeconds(b, solve)
 	b = append(b, '}')
-	size, effort := Sizes(a.Result.Stats.Size), efforts(a.Result.Stats)
+	size, effort := SizeCounters(a.Result.Stats.Size), efforts(a.Result.Stats)
 	b = appendCounters(b, "model", size[:])
 	b = appendCounters(b, "stats", effort[:])
 	if p := a.Pieces; p != nil {
@@ -123,7 +123,7 @@ func appendCost(b []byte, a *Answer) []byte {
 		b = strconv.AppendUint(b, a.Chance.Seed, 10)
 	}
 	if a.Err != nil {
-		b = term.AppendString(b, "error", term.Plain(a.Err))
+		b = term.AppendString(b, "error", term.WithoutPackage(a.Err))
 	}
 	return b
 }

@@ -84,13 +84,13 @@ func (n *ConstraintNames) Name(i int) string {
 	case owner < 0:
 		return HouseName(n.Puzzle.Shape, i)
 	case n.alone[i]:
-		return term.Shortened(notation.RuleText(n.Puzzle.Shape, n.Puzzle.Rules[owner]), 120)
+		return term.Shorten(notation.RuleText(n.Puzzle.Shape, n.Puzzle.Rules[owner]), 120)
 	}
-	return term.Shortened(n.Puzzle.Rules[owner].Kind+": "+n.Ground.Describe(n.Ground.Constraints[i]), 120)
+	return term.Shorten(n.Puzzle.Rules[owner].Kind+": "+n.Ground.Describe(n.Ground.Constraints[i]), 120)
 }
 
-// Says states what constraint i asks.
-func (n *ConstraintNames) Says(i int) string {
+// Statement states what constraint i asks.
+func (n *ConstraintNames) Statement(i int) string {
 	if n.owner[i] < 0 {
 		return n.Name(i) + " has no value twice"
 	}

@@ -29,7 +29,7 @@ func HeadOf(it *input.Item) Head {
 	return Head{it.Index, GridText(p.Clues), p.Shape.N(), p.Name, VariantOf(p)}
 }
 
-// A Tail ends the JSON object about a puzzle. Objects embed it.
+// A Tail outcomes the JSON object about a puzzle. Objects embed it.
 type Tail struct {
 	Seconds float64 `json:"seconds,omitempty"` // absent if nothing was asked
 	Error   string  `json:"error,omitempty"`
@@ -39,7 +39,7 @@ type Tail struct {
 func TailOf(d time.Duration, err error) Tail {
 	t := Tail{Seconds: d.Seconds()}
 	if err != nil {
-		t.Error = term.Plain(err)
+		t.Error = term.WithoutPackage(err)
 	}
 	return t
 }

@@ -17,21 +17,21 @@ type Printer interface {
 	// Answer appends the answer, or what is still to be said after all solutions have been printed.
 	Answer(b []byte, a *Answer) []byte
 	// Alone reports whether the printer is made for one puzzle and needs no summary behind it.
-	Alone() bool
+	SinglePuzzle() bool
 }
 
-// A Need says what a printer wants to know of every answer. In a list of millions it matters to make nothing else.
-type Need struct {
+// A Requirement says what a printer wants to know of every answer. In a list of millions it matters to make nothing else.
+type Requirement struct {
 	Clock bool // how long it took
 	Grids bool // the puzzle and its solutions as grids, even if there is one solution: digits do not suffice
 }
 
-func Needs(p Printer) Need {
+func RequirementOf(p Printer) Requirement {
 	switch p.(type) {
 	case Line, List:
-		return Need{}
+		return Requirement{}
 	}
-	return Need{Clock: true, Grids: true}
+	return Requirement{Clock: true, Grids: true}
 }
 
 // A Line prints one solution per line, or for the command count one number per line.
@@ -39,8 +39,8 @@ type Line struct {
 	Note bool // what is not a solution is noted as well
 }
 
-func (Line) Header() string { return "" }
-func (Line) Alone() bool    { return false }
+func (Line) Header() string     { return "" }
+func (Line) SinglePuzzle() bool { return false }
 
 func (Line) Solution(b []byte, a *Answer, g sudoku.Grid, _ int64) []byte {
 	return append(notation.AppendLine(b, g), '\n')

@@ -49,12 +49,12 @@ type Ratings struct {
 }
 
 func (Ratings) Header() string                                              { return "" }
-func (p Ratings) Alone() bool                                               { return p.Single }
+func (p Ratings) SinglePuzzle() bool                                        { return p.Single }
 func (Ratings) Solution(b []byte, _ *Answer, _ sudoku.Grid, _ int64) []byte { return b }
 
 func (r Ratings) Step(b []byte, a *Answer, n int, s *human.Step, p *human.Position) []byte {
 	if r.How.Grid {
-		b = append(appendPencil(append(b, '\n'), a.Puzzle.Shape, p, "    "), '\n')
+		b = append(appendPosition(append(b, '\n'), a.Puzzle.Shape, p, "    "), '\n')
 	}
 	if r.How.Show == ShowHint {
 		return fmt.Appendf(b, "%s\n", s)
@@ -84,7 +84,7 @@ func (r Ratings) line(b []byte, a *Answer) []byte {
 	if a.Rated.Guesses > 0 {
 		guesses = term.Plural(int64(a.Rated.Guesses), "guess", "guesses")
 	}
-	b = fmt.Appendf(b, "%-8s  %-16s  %6d  %-31s  %-10s  ", a.Rated.Level, a.Rated.triple(), a.Rated.Score, a.Rated.hardest(), guesses)
+	b = fmt.Appendf(b, "%-8s  %-16s  %6d  %-31s  %-10s  ", a.Rated.Level, a.Rated.explainerRatings(), a.Rated.Score, a.Rated.hardest(), guesses)
 	return append(notation.AppendLine(b, a.Puzzle.Clues), '\n')
 }
 
@@ -100,7 +100,7 @@ func (r Ratings) report(b []byte, a *Answer) []byte {
 		if shown && a.Verdict == model.Multiple {
 			b = append(b, "This holds in all solutions.\n"...)
 		}
-		b = append(b, a.word()...)
+		b = append(b, a.verdictWord()...)
 		if s := a.sentence(); s != "" {
 			b = append(append(b, ": "...), s...)
 		}
@@ -118,7 +118,7 @@ func (r Ratings) report(b []byte, a *Answer) []byte {
 	} else {
 		b = fmt.Appendf(b, "the hardest by the rule %s\n", x.hardest())
 	}
-	b = fmt.Appendf(b, "Sudoku Explainer %s, HoDoKu %s, QQwing %s\n\n", x.triple(), term.Thousands(int64(x.Score)), x.Class)
+	b = fmt.Appendf(b, "Sudoku Explainer %s, HoDoKu %s, QQwing %s\n\n", x.explainerRatings(), term.Thousands(int64(x.Score)), x.Class)
 	t := term.Table{Head: []string{"RULE", "RATING", "STEPS"}, Right: []bool{false, true, true}}
 	for _, u := range x.Uses {
 		t.Add(u.Rule.Name, RatingOf(u.Rule), strconv.Itoa(u.Steps))
@@ -134,8 +134,8 @@ func (x *Rated) hardest() string {
 	return x.Hardest.Name
 }
 
-// triple is ER/EP/ED. A number that is not known is a question mark.
-func (x *Rated) triple() string {
+// explainerRatings is ER/EP/ED. A number that is not known is a question mark.
+func (x *Rated) explainerRatings() string {
 	text := ""
 	if x.Guesses > 0 {
 		text = ">="

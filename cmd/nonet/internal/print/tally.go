@@ -6,12 +6,12 @@ import (
 	"nonet/model"
 )
 
-// An end is how a puzzle ended, for a Tally.
-type end int
+// An outcome is how a puzzle ended, for a Tally.
+type outcome int
 
 const (
-	unique  end = iota // of the command rate: and rated
-	guessed            // of the unique: rated with guesses
+	unique  outcome = iota // of the command rate: and rated
+	guessed                // of the unique: rated with guesses
 	multiple
 	solved
 	inexact // counted up to the limit only
@@ -19,26 +19,26 @@ const (
 	undecided
 	failed
 	unreadable
-	ends
+	numOutcomes
 )
 
 // A Tally counts answers by how the puzzles ended.
 type Tally struct {
 	Answered int64
-	ends     [ends]int64
+	counts   [numOutcomes]int64
 }
 
 // Note counts an answer.
 func (t *Tally) Note(a *Answer) {
 	t.Answered++
-	e := endOf(a)
-	t.ends[e]++
+	e := outcomeOf(a)
+	t.counts[e]++
 	if e == unique && a.Rated != nil && a.Rated.Guesses > 0 {
-		t.ends[guessed]++
+		t.counts[guessed]++
 	}
 }
 
-func endOf(a *Answer) end {
+func outcomeOf(a *Answer) outcome {
 	switch code := a.Code(); {
 	case code == term.BadInput:
 		return unreadable
@@ -61,14 +61,14 @@ func endOf(a *Answer) end {
 // Add adds the counts of u.
 func (t *Tally) Add(u *Tally) {
 	t.Answered += u.Answered
-	for i, n := range u.ends {
-		t.ends[i] += n
+	for i, n := range u.counts {
+		t.counts[i] += n
 	}
 }
 
 // Summary says in a line how the answers to a question went.
 func (t *Tally) Summary(kind ask.Kind, rates bool) string {
-	words := [ends]string{"unique", "of them with guesses", "with several solutions", "solved", "with the limit of solutions or more", "without a solution",
+	words := [numOutcomes]string{"unique", "of them with guesses", "with several solutions", "solved", "with the limit of solutions or more", "without a solution",
 		"undecided", "failed", "not readable"}
 	if rates {
 		words[unique] = "rated"
@@ -77,7 +77,7 @@ func (t *Tally) Summary(kind ask.Kind, rates bool) string {
 		words[solved] = "counted"
 	}
 	line, mark := term.Plural(t.Answered, "puzzle", "puzzles"), ":"
-	for i, n := range t.ends {
+	for i, n := range t.counts {
 		if n > 0 {
 			line += mark + " " + term.Thousands(n) + " " + words[i]
 			mark = ","

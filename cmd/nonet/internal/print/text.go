@@ -12,10 +12,10 @@ import (
 )
 
 // sentence says that the other agrees.
-func crossSentence(c *ask.CrossCheck) string {
+func crossCheckText(c *ask.CrossCheck) string {
 	switch {
 	case !c.Agrees:
-		return c.Method + " counts " + term.Groups(c.Count.String())
+		return c.Method + " counts " + term.GroupDigits(c.Count.String())
 	case c.Count.Sign() == 0:
 		return c.Method + " finds none either"
 	}
@@ -26,7 +26,7 @@ func crossSentence(c *ask.CrossCheck) string {
 type Grid struct{}
 
 func (Grid) Header() string                                              { return "" }
-func (Grid) Alone() bool                                                 { return true }
+func (Grid) SinglePuzzle() bool                                          { return true }
 func (Grid) Solution(b []byte, _ *Answer, _ sudoku.Grid, _ int64) []byte { return b }
 
 func (Grid) Answer(b []byte, a *Answer) []byte {
@@ -40,16 +40,16 @@ func (Grid) Answer(b []byte, a *Answer) []byte {
 			w.WriteByte('\n')
 		}
 	}
-	w.WriteString(a.word())
+	w.WriteString(a.verdictWord())
 	if s := a.sentence(); s != "" {
 		w.WriteString(": " + s)
 	}
-	fmt.Fprintf(&w, " (%s)\n", a.cost())
+	fmt.Fprintf(&w, " (%s)\n", a.costText())
 	return append(b, w.Bytes()...)
 }
 
-// word is the answer in a word or a number.
-func (a *Answer) word() string {
+// verdictWord is the answer in a word or a number.
+func (a *Answer) verdictWord() string {
 	if a.Err != nil && !ask.Undecided(a.Err) {
 		return "failed"
 	}
@@ -63,7 +63,7 @@ func (a *Answer) word() string {
 		if a.Count == nil {
 			return "unknown"
 		}
-		return term.SolutionsInWords(a.Count, a.Result.Complete)
+		return term.CountOfSolutions(a.Count, a.Result.Complete)
 	}
 	switch a.Status() {
 	case model.Satisfiable:
@@ -80,11 +80,11 @@ func (a *Answer) sentence() string {
 	switch {
 	case a.Err != nil:
 		if ask.Undecided(a.Err) {
-			return term.Plain(a.Err)
+			return term.WithoutPackage(a.Err)
 		}
 		return "" // the message is on standard error
 	case a.Cross != nil && a.Count.Sign() > 0:
-		return crossSentence(a.Cross)
+		return crossCheckText(a.Cross)
 	case a.Kind == ask.Count && a.Count.Sign() > 0:
 		return ""
 	case a.Verdict == model.Multiple:
@@ -99,7 +99,7 @@ func (a *Answer) sentence() string {
 			why = "a complete search found no solution"
 		}
 		if a.Cross != nil {
-			why += "; " + crossSentence(a.Cross)
+			why += "; " + crossCheckText(a.Cross)
 		}
 		return why
 	default:
@@ -108,7 +108,7 @@ func (a *Answer) sentence() string {
 }
 
 // cost says who found it out, how fast, and with what effort.
-func (a *Answer) cost() string {
+func (a *Answer) costText() string {
 	preprocess, encode, solve := a.Phases()
 	spent := term.Duration(preprocess + encode + solve)
 	if a.Pieces != nil {
@@ -131,7 +131,7 @@ func (a *Answer) cost() string {
 type List struct{}
 
 func (List) Header() string                                              { return "" }
-func (List) Alone() bool                                                 { return false }
+func (List) SinglePuzzle() bool                                          { return false }
 func (List) Solution(b []byte, _ *Answer, _ sudoku.Grid, _ int64) []byte { return b }
 
 func (List) Answer(b []byte, a *Answer) []byte {
@@ -144,10 +144,10 @@ func (List) Answer(b []byte, a *Answer) []byte {
 	remark := ""
 	switch {
 	case a.Err != nil && ask.Undecided(a.Err):
-		remark = term.Plain(a.Err)
+		remark = term.WithoutPackage(a.Err)
 	case a.Err != nil: // the message is on standard error
 	case a.Cross != nil:
-		remark = crossSentence(a.Cross)
+		remark = crossCheckText(a.Cross)
 	case a.Redundant != nil:
 		remark = a.Redundant.sentence(a.Puzzle.Shape)
 	case a.Verdict == model.Multiple:
@@ -162,7 +162,7 @@ func (List) Answer(b []byte, a *Answer) []byte {
 		}
 		b = a.appendCount(b) // for programs that take the first word of a line
 	} else {
-		b = append(b, a.word()...)
+		b = append(b, a.verdictWord()...)
 	}
 	for len(b)-from < len("multiple") {
 		b = append(b, ' ')

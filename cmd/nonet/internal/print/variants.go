@@ -51,9 +51,9 @@ func AppendClues(b []byte, p sudoku.Puzzle) []byte {
 	return b
 }
 
-// AppendLeft appends what became of the clues of p as a puzzle that can be read again: in line form, or if p is a variant in the format
+// AppendReadable appends what became of the clues of p as a puzzle that can be read again: in line form, or if p is a variant in the format
 // nonet. The remark stands behind the one, and as a comment above the other.
-func AppendLeft(b []byte, p sudoku.Puzzle, clues sudoku.Grid, remark string) ([]byte, error) {
+func AppendReadable(b []byte, p sudoku.Puzzle, clues sudoku.Grid, remark string) ([]byte, error) {
 	if p.Classic() {
 		b = notation.AppendLine(b, clues)
 		if remark != "" {

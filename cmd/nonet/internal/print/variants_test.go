@@ -21,7 +21,7 @@ func TestConstraintNames(t *testing.T) {
 	if kind, number := names.Kind(14); kind != "cage" || number != 2 {
 		t.Errorf("%s %d", kind, number)
 	}
-	if says := names.Says(0) + "; " + names.Says(12); says != "row 1 has no value twice; sum 5 r1c1 r1c2" {
+	if says := names.Statement(0) + "; " + names.Statement(12); says != "row 1 has no value twice; sum 5 r1c1 r1c2" {
 		t.Error(says)
 	}
 }

@@ -23,12 +23,12 @@ func candidatesCommand(e *term.Env) *cobra.Command {
 		Use:   "candidates [PUZZLES]",
 		Short: "Print the true candidates of each cell: the values that it has in some solution",
 		RunE: func(c *cobra.Command, args []string) error {
-			return input.EachAsked(c.Context(), e, args, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
+			return input.ForEachAsked(c.Context(), e, args, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
 				return (&candidatesWorker{w, o}).handle
 			})
 		},
 	}
-	input.EachFlags(e, c, "text", "line", "json")
+	input.ForEachFlags(e, c, "text", "line", "json")
 	input.MethodFlag(e, c)
 	f := c.Flags()
 	f.BoolVar(&o.counts, "counts", false, "say in how many solutions each candidate appears")
@@ -72,7 +72,7 @@ func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte)
 	case "line":
 		if a.Candidates != nil && a.Complete && a.Solvable() {
 			var err error
-			if b, err = print.AppendLeft(b, it.Puzzle, a.filled(), ""); err != nil {
+			if b, err = print.AppendReadable(b, it.Puzzle, a.filled(), ""); err != nil {
 				return b, err
 			}
 		}
@@ -143,7 +143,7 @@ func (a *candidatesAnswer) sentence(method string) string {
 	if a.Solutions >= 0 {
 		solutions = term.Plural(int64(a.Solutions), "solution", "solutions")
 	} else if a.counts != nil {
-		solutions = term.SolutionsInWords(a.counts.Total, a.counts.Exact)
+		solutions = term.CountOfSolutions(a.counts.Total, a.counts.Exact)
 	}
 	return fmt.Sprintf("%s: %s for %s, %d of them forced (%s, %s, %s)", solutions, term.Plural(int64(values), "candidate", "candidates"),
 		term.Plural(int64(blank), "blank cell", "blank cells"), forced, method, term.Duration(a.elapsed), term.Plural(int64(a.Questions), "question", "questions"))

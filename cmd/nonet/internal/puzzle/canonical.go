@@ -21,7 +21,7 @@ func canonicalCommand(e *term.Env) *cobra.Command {
 		Short: "Print the canonical form of each puzzle or grid, and the number of its automorphisms",
 		RunE:  func(c *cobra.Command, args []string) error { return printForms(c.Context(), e, o, args) },
 	}
-	input.EachFlags(e, c, "text", "json")
+	input.ForEachFlags(e, c, "text", "json")
 	f := c.Flags()
 	f.BoolVar(&o.automorphisms, "automorphisms", false, "print the number of automorphisms behind each form")
 	f.BoolVar(&o.distinct, "distinct", false, "print the first puzzle of each class as it is (uses one core)")
@@ -33,7 +33,7 @@ type canonicalOptions struct{ automorphisms, distinct bool }
 
 // printForms prints the canonical forms of the puzzles that the arguments name.
 func printForms(ctx context.Context, e *term.Env, o canonicalOptions, args []string) error {
-	s, err := input.ClassicPuzzles(e, args, "nonet canonical")
+	s, err := input.NewClassicSource(e, args, "nonet canonical")
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func printForms(ctx context.Context, e *term.Env, o canonicalOptions, args []str
 		jobs = 1 // which puzzle of a class is the first depends on their order
 	}
 	w := &canonicalWorker{canonicalOptions: o, Env: e, seen: map[string]bool{}}
-	done, err := input.Each(ctx, e, s, jobs, func() input.Handler { return w.handle })
+	done, err := input.ForEach(ctx, e, s, jobs, func() input.Handler { return w.handle })
 	if err == nil {
 		things := term.Plural(done.N, "puzzle", "puzzles")
 		if o.distinct {

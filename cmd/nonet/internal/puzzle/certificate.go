@@ -50,8 +50,8 @@ func (c *certificates) put(index int, text []byte) {
 	}
 }
 
-// rest writes those that still wait for puzzles that were never answered.
-func (c *certificates) rest() error {
+// flush writes those that still wait for puzzles that were never answered.
+func (c *certificates) flush() error {
 	for _, index := range slices.Sorted(maps.Keys(c.waiting)) {
 		c.write(c.waiting[index])
 	}
@@ -94,8 +94,8 @@ func askProofs(ctx context.Context, e *term.Env, q request, name string, args []
 	err := term.WriteFile(name, func(f *term.FileWriter) error {
 		proofs = newCertificates(f)
 		q.proofs = proofs
-		asked = askAll(ctx, e, q, args)
-		if err := proofs.rest(); err != nil {
+		asked = runRequest(ctx, e, q, args)
+		if err := proofs.flush(); err != nil {
 			return err
 		}
 		if proofs.written == 0 {

@@ -14,5 +14,5 @@ var help string
 
 // Commands returns the commands of the group.
 func Commands(e *term.Env) []*cobra.Command {
-	return term.WithHelp(help, []*cobra.Command{solveCommand(e), uniqueCommand(e), countCommand(e), rateCommand(e), candidatesCommand(e), minimizeCommand(e), unavoidableCommand(e), canonicalCommand(e), splitCommand(e), generateCommand(e)}, "default method", input.ByDefault, "cubes", cubesHelp)
+	return term.WithHelp(help, []*cobra.Command{solveCommand(e), uniqueCommand(e), countCommand(e), rateCommand(e), candidatesCommand(e), minimizeCommand(e), unavoidableCommand(e), canonicalCommand(e), splitCommand(e), generateCommand(e)}, "default method", input.DefaultMethodHelp, "cubes", cubesHelp)
 }

@@ -25,7 +25,7 @@ func countCommand(e *term.Env) *cobra.Command {
 			if estimate {
 				return estimateAll(c.Context(), e, probes, args)
 			}
-			return askAll(c.Context(), e, request{Question: ask.Question{Kind: ask.Count, Limit: limit}, cross: cross, cubes: &cubes}, args)
+			return runRequest(c.Context(), e, request{Question: ask.Question{Kind: ask.Count, Limit: limit}, cross: cross, cubes: &cubes}, args)
 		},
 	}
 	solveFlags(e, c)
@@ -35,9 +35,9 @@ func countCommand(e *term.Env) *cobra.Command {
 	f.Lookup("cross-check").NoOptDefVal = automatic
 	f.BoolVar(&estimate, "estimate", false, "estimate the number from random probes")
 	f.IntVar(&probes, "probes", defaultProbes, "with --estimate: how many")
-	input.CompleteMethods(c, "cross-check")
+	input.CompleteMethodFlag(c, "cross-check")
 	cubeFlags(c, &cubes, "limit", "cross-check", "estimate")
-	term.Validate(c, func() error {
+	term.AddCheck(c, func() error {
 		switch {
 		case estimate && (cross != "" || limit > 0):
 			return errors.New("--estimate: expected without --limit and --cross-check, which are for exact numbers")
@@ -50,7 +50,7 @@ func countCommand(e *term.Env) *cobra.Command {
 		}
 		first, err := methods.Parse(e.Flags.Method)
 		if err != nil {
-			return fmt.Errorf("--method %s", term.Plain(err))
+			return fmt.Errorf("--method %s", term.WithoutPackage(err))
 		}
 		_, err = secondMethod(cross, first, nil)
 		return err

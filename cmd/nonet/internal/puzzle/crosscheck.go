@@ -22,7 +22,7 @@ func secondMethod(named string, first methods.Method, n *big.Int) (methods.Metho
 	m, err := methods.Parse(named)
 	switch {
 	case err != nil:
-		return m, fmt.Errorf("--cross-check %s", term.Plain(err))
+		return m, fmt.Errorf("--cross-check %s", term.WithoutPackage(err))
 	case m.Kind == methods.Stochastic:
 		return m, fmt.Errorf("--cross-check %s: it finds a solution and cannot count", m.Name)
 	case m.Name == first.Name:

@@ -14,10 +14,10 @@ import (
 
 // cubes holds --cubes, and what is known about the pieces of the puzzle at hand.
 type cubes struct {
-	n     int // 0: puzzles are not split
-	jobs  int // pieces searched at the same time
-	watch *term.Progress
-	now   *print.Pieces // nil until a piece has ended
+	n        int // 0: puzzles are not split
+	jobs     int // pieces searched at the same time
+	progress *term.Progress
+	now      *print.Pieces // nil until a piece has ended
 }
 
 // splits reports whether puzzles are split.
@@ -32,7 +32,7 @@ campaign with cubes = N: see nonet help campaign.`
 func cubeFlags(c *cobra.Command, o *cubes, without ...string) {
 	f := c.Flags()
 	f.IntVar(&o.n, "cubes", 0, "split each puzzle into about so many pieces, which are searched at the same time (default: none)")
-	term.Validate(c, func() error {
+	term.AddCheck(c, func() error {
 		if f.Changed("cubes") && o.n < 1 {
 			return fmt.Errorf("--cubes %d: expected 1 or more", o.n)
 		}
@@ -45,8 +45,8 @@ func cubeFlags(c *cobra.Command, o *cubes, without ...string) {
 	})
 }
 
-// asker returns what asks the method, or a solver that searches the pieces of each puzzle.
-func (q *request) asker(timeout time.Duration) *ask.Asker {
+// newAsker returns what asks the method, or a solver that searches the pieces of each puzzle.
+func (q *request) newAsker(timeout time.Duration) *ask.Asker {
 	k := ask.New(q.method, timeout)
 	if q.cubes.splits() {
 		k.Solver = split.Parallel(k.Solver, split.Options{Cubes: q.cubes.n, Jobs: q.cubes.jobs, Done: q.cubes.note})
@@ -65,14 +65,14 @@ func (o *cubes) note(p split.Piece) {
 	if p.Result.Complete {
 		o.now.Answered++
 	}
-	if o.watch != nil {
+	if o.progress != nil {
 		text := fmt.Sprintf("%s of %s pieces", term.Thousands(int64(o.now.Ended)), term.Thousands(int64(o.now.Total)))
-		o.watch.SetNote(text)
+		o.progress.SetNote(text)
 	}
 }
 
-// take returns what is known about the pieces of the last puzzle, or nil.
-func (o *cubes) take() *print.Pieces {
+// takePieces returns what is known about the pieces of the last puzzle, or nil.
+func (o *cubes) takePieces() *print.Pieces {
 	now := o.now
 	o.now = nil
 	return now

@@ -30,12 +30,12 @@ func estimateAll(ctx context.Context, e *term.Env, probes int, args []string) er
 	if e.Flags.Output == "dimacs" {
 		return errors.New("--output dimacs: expected text, line, json or csv with --estimate")
 	}
-	s, err := input.Puzzles(e, args)
+	s, err := input.NewSource(e, args)
 	if err != nil {
 		return err
 	}
-	alone := input.Single(e, s)
-	_, err = input.Each(ctx, e, s, e.Flags.Jobs, func() input.Handler {
+	alone := input.IsSingle(e, s)
+	_, err = input.ForEach(ctx, e, s, e.Flags.Jobs, func() input.Handler {
 		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
 			if e.Flags.Output == "csv" && it.Index == 0 {
 				b = append(b, "index,puzzle,size,method,status,count,exact,low,high,probes,hits,seed,seconds,error\n"...)
@@ -182,7 +182,7 @@ func (x *estimated) csv(seed uint64) string {
 		low, high = integer(x.Low).String(), integer(x.High).String()
 	}
 	tail := print.TailOf(x.elapsed, x.err)
-	return term.CsvRow([]string{strconv.Itoa(x.Index), notation.Line(x.Puzzle.Clues), strconv.Itoa(x.Puzzle.Shape.N()), "native", x.status().String(),
+	return term.CSVRow([]string{strconv.Itoa(x.Index), notation.Line(x.Puzzle.Clues), strconv.Itoa(x.Puzzle.Shape.N()), "native", x.status().String(),
 		integer(x.Mean).String(), strconv.FormatBool(x.Exact() && x.err == nil), low, high, strconv.Itoa(x.Probes), strconv.Itoa(x.Hits),
 		strconv.FormatUint(seed, 10), strconv.FormatFloat(tail.Seconds, 'f', -1, 64), tail.Error})
 }

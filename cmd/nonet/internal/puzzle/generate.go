@@ -31,13 +31,13 @@ func generateCommand(e *term.Env) *cobra.Command {
 				if err != nil {
 					return term.Fail(term.Failed, err)
 				}
-				e.Flags.Seed, o.drawn = seed, true
+				e.Flags.Seed, o.seedDrawn = seed, true
 			}
 			return generateAll(c.Context(), e, &o)
 		},
 	}
 	o.addFlags(e, c)
-	term.Validate(c, func() error { return o.complete(c.Flags().Changed) })
+	term.AddCheck(c, func() error { return o.resolve(c.Flags().Changed) })
 	return c
 }
 
@@ -49,8 +49,8 @@ func (o *generateOptions) addFlags(e *term.Env, c *cobra.Command) {
 	f.BoolVarP(&o.unique, "unique", "u", false, "make puzzles with exactly one solution; this is the default without --p and --from")
 	f.BoolVar(&o.minimal, "minimal", false, "every clue is needed")
 	f.StringVar(&o.clues, "clues", "", "number of clues, or a range such as 24-26")
-	f.StringVar(&o.symmetry, "symmetry", "none", "of the cells with clues: "+term.OneOf(generate.Patterns()))
-	f.StringVar(&o.difficulty, "difficulty", "", "level: "+term.OneOf(levelNames()))
+	f.StringVar(&o.symmetry, "symmetry", "none", "of the cells with clues: "+term.JoinOr(generate.Patterns()))
+	f.StringVar(&o.difficulty, "difficulty", "", "level: "+term.JoinOr(levelNames()))
 	f.StringVar(&o.technique, "technique", "", "a rule that the path of nonet rate uses")
 	f.BoolVar(&o.needed, "needed", false, "the rules that are rated as high as --technique suffice, but not without it")
 	f.StringVar(&o.solvedBy, "solved-by", "", "rules that solve the puzzle: ladders or rules with commas")
@@ -67,11 +67,11 @@ func (o *generateOptions) addFlags(e *term.Env, c *cobra.Command) {
 	e.JobsFlag(c, "puzzles worked on at the same time (default: all cores)")
 	e.QuietFlags(c, "print puzzles and errors only")
 	e.OutputFlag(c, generateOutputs...)
-	term.Complete(c, "symmetry", generate.Patterns()...)
-	term.Complete(c, "difficulty", levelNames()...)
-	term.Complete(c, "technique", ruleNames()...)
-	term.Complete(c, "from", "root", "random")
-	input.CompleteMethods(c, "confirm")
+	term.CompleteFlag(c, "symmetry", generate.Patterns()...)
+	term.CompleteFlag(c, "difficulty", levelNames()...)
+	term.CompleteFlag(c, "technique", ruleNames()...)
+	term.CompleteFlag(c, "from", "root", "random")
+	input.CompleteMethodFlag(c, "confirm")
 }
 
 // drawSeed returns a seed that is short enough to be typed.
@@ -91,7 +91,7 @@ func ruleNames() []string {
 
 // generateAll makes the puzzles and prints them in the order of their indices.
 func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
-	watch := e.StartProgress(int64(o.n), "puzzles")
+	progress := e.StartProgress(int64(o.n), "puzzles")
 	var made atomic.Int64
 	things := func() string { return term.Plural(made.Load(), "puzzle", "puzzles") }
 	index := 0
@@ -99,10 +99,10 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 		index++
 		return index - 1, index <= o.n
 	}
-	worker := func(giveUp context.CancelCauseFunc) batch.Worker[int] {
+	worker := func(abort context.CancelCauseFunc) batch.Worker[int] {
 		m, err := o.maker()
 		if err != nil {
-			giveUp(err)
+			abort(err)
 			return func(context.Context, *int, *batch.Out) {}
 		}
 		return func(ctx context.Context, index *int, out *batch.Out) {
@@ -112,8 +112,8 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 				return err
 			})
 			switch {
-			case input.Missing(g.err):
-				giveUp(g.err)
+			case input.IsMissing(g.err):
+				abort(g.err)
 				return
 			case errors.Is(g.err, ask.ErrInterrupted):
 				return
@@ -121,18 +121,18 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 			io.WriteString(out, g.text(e.Flags.Output))
 			if g.err != nil {
 				e.Raise(g.code())
-				out.Err(fmt.Sprintf("nonet: puzzle with index %d: %s\n", g.index, term.Plain(g.err)))
+				out.Err(fmt.Sprintf("nonet: puzzle with index %d: %s\n", g.index, term.WithoutPackage(g.err)))
 			} else {
 				made.Add(1)
-				watch.Answered(1)
+				progress.Answered(1)
 			}
-			watch.Advance(1)
+			progress.Advance(1)
 		}
 	}
-	elapsed, ok, err := input.Batch[int]{Env: e, Watch: watch, Options: batch.Options{Jobs: min(e.Flags.Jobs, max(o.n, 1))}, Next: batch.OneByOne(next),
+	elapsed, ok, err := input.Batch[int]{Env: e, Progress: progress, Options: batch.Options{Jobs: min(e.Flags.Jobs, max(o.n, 1))}, Next: batch.OneByOne(next),
 		Worker: worker, Done: things}.Run(ctx)
 	switch {
-	case input.Missing(err):
+	case input.IsMissing(err):
 		return term.Fail(term.Failed, err)
 	case !ok:
 		return err
@@ -142,7 +142,7 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 		if made.Load() > 1 {
 			line += ", " + term.Rate(made.Load(), elapsed)
 		}
-		if o.drawn {
+		if o.seedDrawn {
 			line += fmt.Sprintf("; seed %d", e.Flags.Seed)
 		}
 		e.Note("%s", line)

@@ -27,10 +27,10 @@ type generateOptions struct {
 	ease, n, attempts                           int
 	p                                           float64
 
-	drawn     bool                // the seed
-	spec      generate.Spec       // of puzzles with one solution
-	second    model.Solver        // certifies them, too
-	instances *generate.Instances // random ones, which may have several solutions; nil if spec counts
+	seedDrawn     bool                // the seed
+	spec          generate.Spec       // of puzzles with one solution
+	confirmSolver model.Solver        // certifies them, too
+	instances     *generate.Instances // random ones, which may have several solutions; nil if spec counts
 }
 
 // A maker makes the puzzle with a seed and an index.
@@ -43,14 +43,14 @@ func (o *generateOptions) maker() (maker, error) {
 	if o.instances != nil {
 		return o.instances, nil
 	}
-	return generate.NewMaker(o.spec, generate.Solvers{Search: native.Solver{}, Confirm: o.second})
+	return generate.NewMaker(o.spec, generate.Solvers{Search: native.Solver{}, Confirm: o.confirmSolver})
 }
 
-// onlyUnique are the flags that --p and --from exclude.
-var onlyUnique = []string{"unique", "minimal", "symmetry", "difficulty", "technique", "needed", "solved-by", "beyond", "closure", "ease", "attempts", "confirm"}
+// uniqueOnlyFlags are the flags that --p and --from exclude.
+var uniqueOnlyFlags = []string{"unique", "minimal", "symmetry", "difficulty", "technique", "needed", "solved-by", "beyond", "closure", "ease", "attempts", "confirm"}
 
-// complete checks the flags, of which changed reports whether one is given, and sets what follows from them.
-func (o *generateOptions) complete(changed func(flag string) bool) error {
+// resolve checks the flags, of which changed reports whether one is given, and sets what follows from them.
+func (o *generateOptions) resolve(changed func(flag string) bool) error {
 	switch {
 	case o.n < 0:
 		return fmt.Errorf("--n %d: expected 0 or more", o.n)
@@ -59,16 +59,16 @@ func (o *generateOptions) complete(changed func(flag string) bool) error {
 	case o.attempts < 0:
 		return fmt.Errorf("--attempts %d: expected 1 or more", o.attempts)
 	case !changed("p") && !changed("from"):
-		return o.completeUnique()
+		return o.resolveUnique()
 	}
-	if i := slices.IndexFunc(onlyUnique, changed); i >= 0 {
-		return fmt.Errorf("--%s wants puzzles with one solution, and --p and --from make random instances", onlyUnique[i])
+	if i := slices.IndexFunc(uniqueOnlyFlags, changed); i >= 0 {
+		return fmt.Errorf("--%s wants puzzles with one solution, and --p and --from make random instances", uniqueOnlyFlags[i])
 	}
-	return o.completeInstances(changed("p"))
+	return o.resolveInstances(changed("p"))
 }
 
-// completeShape sets the shape.
-func (o *generateOptions) completeShape() (err error) {
+// resolveShape sets the shape.
+func (o *generateOptions) resolveShape() (err error) {
 	if o.box != "" {
 		o.spec.Shape, err = input.ParseBox(o.box)
 		return err
@@ -80,12 +80,12 @@ func (o *generateOptions) completeShape() (err error) {
 	return nil
 }
 
-// completeInstances sets what random instances need.
-func (o *generateOptions) completeInstances(p bool) error {
-	if err := o.completeShape(); err != nil {
+// resolveInstances sets what random instances need.
+func (o *generateOptions) resolveInstances(p bool) error {
+	if err := o.resolveShape(); err != nil {
 		return err
 	}
-	if err := term.OneOfThese("--from", o.from, []string{"root", "random"}); err != nil {
+	if err := term.CheckOneOf("--from", o.from, []string{"root", "random"}); err != nil {
 		return err
 	}
 	o.instances = &generate.Instances{Shape: o.spec.Shape, Random: o.from == "random", P: o.p, Clues: -1}
@@ -107,16 +107,16 @@ func (o *generateOptions) completeInstances(p bool) error {
 	return nil
 }
 
-// completeUnique sets the spec and the second solver.
-func (o *generateOptions) completeUnique() error {
-	if err := o.completeShape(); err != nil {
+// resolveUnique sets the spec and the second solver.
+func (o *generateOptions) resolveUnique() error {
+	if err := o.resolveShape(); err != nil {
 		return err
 	}
 	s := &o.spec
 	s.Minimal, s.Needed, s.Ease, s.Attempts = o.minimal, o.needed, o.ease, o.attempts
 	var ok bool
 	if s.Pattern, ok = generate.PatternByName(o.symmetry); !ok {
-		return fmt.Errorf("--symmetry %s: expected %s", o.symmetry, term.OneOf(generate.Patterns()))
+		return fmt.Errorf("--symmetry %s: expected %s", o.symmetry, term.JoinOr(generate.Patterns()))
 	}
 	for _, l := range human.Levels() {
 		if l.String() == o.difficulty {
@@ -124,7 +124,7 @@ func (o *generateOptions) completeUnique() error {
 		}
 	}
 	if o.difficulty != "" && s.Level == 0 {
-		return fmt.Errorf("--difficulty %s: expected %s", o.difficulty, term.OneOf(levelNames()))
+		return fmt.Errorf("--difficulty %s: expected %s", o.difficulty, term.JoinOr(levelNames()))
 	}
 	if o.technique != "" {
 		if s.Technique, ok = human.RuleByName(o.technique); !ok {
@@ -139,12 +139,12 @@ func (o *generateOptions) completeUnique() error {
 		return err
 	}
 	if o.clues != "" {
-		var lo, hi float64
-		if lo, hi, err = parseRange("--clues", o.clues, "a number of clues, 1 or more, or a range such as 24-26"); err != nil {
+		var low, high float64
+		if low, high, err = parseRange("--clues", o.clues, "a number of clues, 1 or more, or a range such as 24-26"); err != nil {
 			return err
 		}
-		s.Clues = generate.Range{Min: int(lo), Max: int(hi)}
-		if float64(s.Clues.Min) != lo || float64(s.Clues.Max) != hi || s.Clues.Max == 0 {
+		s.Clues = generate.Range{Min: int(low), Max: int(high)}
+		if float64(s.Clues.Min) != low || float64(s.Clues.Max) != high || s.Clues.Max == 0 {
 			return fmt.Errorf("--clues %s: expected a number of clues, 1 or more, or a range such as 24-26", o.clues)
 		}
 	}
@@ -156,30 +156,30 @@ func (o *generateOptions) completeUnique() error {
 	second, err := methods.Parse(o.confirm)
 	switch {
 	case err != nil:
-		return fmt.Errorf("--confirm %s", term.Plain(err))
+		return fmt.Errorf("--confirm %s", term.WithoutPackage(err))
 	case second.Backend == "native":
 		return errors.New("--confirm native: expected another solver than native, which is the first")
 	case second.Kind == methods.Stochastic:
 		return fmt.Errorf("--confirm %s: expected a method that can tell that there is no other solution", second.Name)
 	}
-	o.second = second.Solver()
+	o.confirmSolver = second.Solver()
 	return s.Validate()
 }
 
 // parseRange reads A or A-B.
-func parseRange(flag, text, expected string) (lo, hi float64, err error) {
+func parseRange(flag, text, expected string) (low, high float64, err error) {
 	first, last, found := strings.Cut(text, "-")
 	if !found {
 		last = first
 	}
-	lo, err = strconv.ParseFloat(first, 64)
+	low, err = strconv.ParseFloat(first, 64)
 	if err == nil {
-		hi, err = strconv.ParseFloat(last, 64)
+		high, err = strconv.ParseFloat(last, 64)
 	}
-	if err != nil || !(lo >= 0 && lo <= hi && hi < 1e6) {
+	if err != nil || !(low >= 0 && low <= high && high < 1e6) {
 		return 0, 0, fmt.Errorf("%s %s: expected %s", flag, text, expected)
 	}
-	return lo, hi, nil
+	return low, high, nil
 }
 
 // parseLadder returns the ladder that a flag names, or nil for the empty text.
@@ -196,8 +196,8 @@ func parseLadder(flag, text string) (*human.Ladder, error) {
 
 // unknownRule says that there is no rule of that name, and which names come near.
 func unknownRule(flag, name string, known []string) error {
-	if close := term.Suggest(name, known); len(close) > 0 {
-		return fmt.Errorf("%s %s: no rule has this name; the nearest are %s. nonet rules lists all", flag, name, strings.Join(close, ", "))
+	if nearest := term.Suggest(name, known); len(nearest) > 0 {
+		return fmt.Errorf("%s %s: no rule has this name; the nearest are %s. nonet rules lists all", flag, name, strings.Join(nearest, ", "))
 	}
 	return fmt.Errorf("%s %s: no rule has this name. nonet rules lists all", flag, name)
 }

@@ -29,18 +29,18 @@ func minimizeCommand(e *term.Env) *cobra.Command {
 			if o.minimum && c.Flags().Changed("best") {
 				return errors.New("--best tries some orders, and --minimum does not depend on the order: one is enough")
 			}
-			return input.EachAsked(c.Context(), e, args, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
+			return input.ForEachAsked(c.Context(), e, args, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
 				return (&minimizeWorker{w, o}).handle
 			})
 		},
 	}
-	input.EachFlags(e, c, "text", "line", "json")
+	input.ForEachFlags(e, c, "text", "line", "json")
 	input.MethodFlag(e, c)
 	f := c.Flags()
 	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the order in which clues are tried")
 	f.IntVar(&o.best, "best", 1, "try so many orders, from --seed on, and keep the puzzle with the fewest clues")
 	f.BoolVar(&o.minimum, "minimum", false, "find the fewest clues that any choice can leave")
-	term.Validate(c, func() error {
+	term.AddCheck(c, func() error {
 		if o.best < 1 {
 			return fmt.Errorf("--best %d: expected 1 or more", o.best)
 		}
@@ -97,7 +97,7 @@ func (w *minimizeWorker) handle(ctx context.Context, it *input.Item, b []byte) (
 	if w.Flags.Output == "text" {
 		remark = a.remark()
 	}
-	b, err := print.AppendLeft(b, it.Puzzle, a.clues, remark)
+	b, err := print.AppendReadable(b, it.Puzzle, a.clues, remark)
 	return b, cmp.Or(a.err, err)
 }
 

@@ -23,7 +23,7 @@ func (w *candidatesWorker) text(a *candidatesAnswer) string {
 	}
 	if !a.Solvable() {
 		if !a.Complete {
-			fmt.Fprintf(&b, "unknown: %s\n", term.Plain(a.err))
+			fmt.Fprintf(&b, "unknown: %s\n", term.WithoutPackage(a.err))
 			return b.String()
 		}
 		why := a.Puzzle.Contradiction()
@@ -33,7 +33,7 @@ func (w *candidatesWorker) text(a *candidatesAnswer) string {
 		fmt.Fprintf(&b, "none: %s\n", why)
 		return b.String()
 	}
-	b.Write(print.AppendPencilled(nil, s, "", func(c sudoku.Cell) string {
+	b.Write(print.AppendPencilmarks(nil, s, "", func(c sudoku.Cell) string {
 		if v := a.Puzzle.Clues[c]; v != 0 {
 			return strconv.Itoa(v)
 		}

@@ -31,13 +31,13 @@ func rateCommand(e *term.Env) *cobra.Command {
 			}
 			l, ok := human.LadderByName(ladder)
 			if !ok {
-				return fmt.Errorf("--ladder %s: expected %s", ladder, term.OneOf(ladderNames()))
+				return fmt.Errorf("--ladder %s: expected %s", ladder, term.JoinOr(ladderNames()))
 			}
 			q.Ladder, q.Uniqueness = l, !noUniqueness
 			if noUniqueness {
 				q.Ladder = l.Sound()
 			}
-			return askAll(c.Context(), e, request{Question: ask.Question{Kind: ask.Unique}, rates: true, rating: q}, args)
+			return runRequest(c.Context(), e, request{Question: ask.Question{Kind: ask.Unique}, rates: true, rating: q}, args)
 		},
 	}
 	solveFlags(e, c, "text", "json", "csv")
@@ -45,9 +45,9 @@ func rateCommand(e *term.Env) *cobra.Command {
 	f.BoolVar(&steps, "steps", false, "print each step")
 	f.BoolVar(&hint, "hint", false, "print the next step only")
 	f.BoolVar(&q.Grid, "grid", false, "print the candidates before each step; implies --steps")
-	f.StringVar(&ladder, "ladder", "human", "rules to use: "+term.OneOf(ladderNames()))
+	f.StringVar(&ladder, "ladder", "human", "rules to use: "+term.JoinOr(ladderNames()))
 	f.BoolVar(&noUniqueness, "no-uniqueness", false, "leave out the rules that assume that there is one solution only")
-	term.Complete(c, "ladder", ladderNames()...)
+	term.CompleteFlag(c, "ladder", ladderNames()...)
 	return c
 }
 

@@ -20,7 +20,7 @@ func solveCommand(e *term.Env) *cobra.Command {
 		Use:   "solve [PUZZLES]",
 		Short: "Print a solution of each puzzle",
 		RunE: func(c *cobra.Command, args []string) error {
-			return askAll(c.Context(), e, request{Question: ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit}, cubes: &cubes}, args)
+			return runRequest(c.Context(), e, request{Question: ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit}, cubes: &cubes}, args)
 		},
 	}
 	solveFlags(e, c)
@@ -30,13 +30,13 @@ func solveCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-// askAll puts a question to the puzzles that the arguments name.
-func askAll(ctx context.Context, e *term.Env, q request, args []string) error {
+// runRequest puts a question to the puzzles that the arguments name.
+func runRequest(ctx context.Context, e *term.Env, q request, args []string) error {
 	var err error
 	if q.method, err = methods.Parse(e.Flags.Method); err != nil {
-		return fmt.Errorf("--method %s", term.Plain(err))
+		return fmt.Errorf("--method %s", term.WithoutPackage(err))
 	}
-	s, err := input.Puzzles(e, args)
+	s, err := input.NewSource(e, args)
 	if err != nil {
 		return err
 	}
@@ -58,14 +58,14 @@ func askAll(ctx context.Context, e *term.Env, q request, args []string) error {
 			return fmt.Errorf("--cubes: %s never ends on a piece without a solution: expected --moves, too", q.method.Name)
 		}
 		q.cubes.jobs, e.Flags.Jobs = e.Flags.Jobs, 1 // all cores are for the pieces of one puzzle
-	} else if together && !input.Typed(e, s) && len(s.Peek(2)) == 1 {
+	} else if together && !input.Interactive(e, s) && len(s.Peek(2)) == 1 {
 		q.method.Chance.Jobs = e.Flags.Jobs
 	}
-	if !input.Typed(e, s) {
-		s.Watch = e.StartProgress(s.Size(), "puzzles")
+	if !input.Interactive(e, s) {
+		s.Progress = e.StartProgress(s.Size(), "puzzles")
 	}
 	if q.cubes.splits() {
-		q.cubes.watch = s.Watch
+		q.cubes.progress = s.Progress
 	}
-	return putToAll(ctx, e, q, s)
+	return askPuzzles(ctx, e, q, s)
 }

@@ -20,11 +20,11 @@ func splitCommand(e *term.Env) *cobra.Command {
 		Use:   "split [PUZZLES]",
 		Short: "Split each puzzle into puzzles that share its solutions among them",
 		RunE: func(c *cobra.Command, args []string) error {
-			s, err := input.Puzzles(e, args)
+			s, err := input.NewSource(e, args)
 			if err != nil {
 				return err
 			}
-			_, err = input.Each(c.Context(), e, s, e.Flags.Jobs, func() input.Handler {
+			_, err = input.ForEach(c.Context(), e, s, e.Flags.Jobs, func() input.Handler {
 				return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
 					return splitPuzzle(ctx, e, it, n, b)
 				}
@@ -32,9 +32,9 @@ func splitCommand(e *term.Env) *cobra.Command {
 			return err
 		},
 	}
-	input.EachFlags(e, c, "text", "line", "json")
+	input.ForEachFlags(e, c, "text", "line", "json")
 	c.Flags().IntVarP(&n, "n", "n", 64, "about how many pieces")
-	term.Validate(c, func() error {
+	term.AddCheck(c, func() error {
 		if n < 1 {
 			return fmt.Errorf("--n %d: expected 1 or more", n)
 		}
@@ -66,7 +66,7 @@ func splitPuzzle(ctx context.Context, e *term.Env, it *input.Item, n int, b []by
 		}
 		if e.Flags.Output == "json" {
 			b = term.AppendJSONLine(b, pieceObject{it.Index, i, len(cubes), c.Text(m), notation.Line(p.Clues), p.Shape.N(), print.VariantOf(p)})
-		} else if b, err = print.AppendLeft(b, p, p.Clues, ""); err != nil {
+		} else if b, err = print.AppendReadable(b, p, p.Clues, ""); err != nil {
 			return b, err
 		}
 	}

@@ -28,17 +28,17 @@ func unavoidableCommand(e *term.Env) *cobra.Command {
 		Use:   "unavoidable [GRIDS]",
 		Short: "List the unavoidable sets of each solution grid",
 		RunE: func(c *cobra.Command, args []string) error {
-			return input.EachAsked(c.Context(), e, args, "grid", "grids", func(w *input.Worker) input.Handler {
+			return input.ForEachAsked(c.Context(), e, args, "grid", "grids", func(w *input.Worker) input.Handler {
 				return (&unavoidableWorker{w, o}).handle
 			})
 		},
 	}
-	input.EachFlags(e, c, "text", "json", "csv")
+	input.ForEachFlags(e, c, "text", "json", "csv")
 	input.MethodFlag(e, c)
 	f := c.Flags()
 	f.IntVarP(&o.size, "size", "k", 10, "the largest size of a set, in cells")
 	f.Int64Var(&o.bound, "bound", 0, "say how many clues are needed, after a search of at most so many nodes")
-	term.Validate(c, func() error {
+	term.AddCheck(c, func() error {
 		switch {
 		case o.size < 1:
 			return fmt.Errorf("--size %d: expected 1 or more", o.size)

@@ -19,7 +19,7 @@ func uniqueCommand(e *term.Env) *cobra.Command {
 			if proofs != "" {
 				return askProofs(c.Context(), e, q, proofs, args)
 			}
-			return askAll(c.Context(), e, q, args)
+			return runRequest(c.Context(), e, q, args)
 		},
 	}
 	solveFlags(e, c)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-func CsvRow(parts ...[]string) string {
+func CSVRow(parts ...[]string) string {
 	var record []string
 	for _, p := range parts {
 		record = append(record, p...)

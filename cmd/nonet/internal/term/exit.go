@@ -29,7 +29,7 @@ func (o *Outcome) Raise(c ExitCode) {
 	}
 }
 
-func (o *Outcome) Get() ExitCode { return ExitCode(o.code.Load()) }
+func (o *Outcome) Code() ExitCode { return ExitCode(o.code.Load()) }
 
 // Competition returns the exit code of the SAT Competition for c: 10 for found, 20 for proved that there is none, 0 for unknown. Bad
 // usage and failures stay what they are.
@@ -69,18 +69,18 @@ func CodeOf(err error) ExitCode {
 	}
 }
 
-// Plain returns the message of err for people: without the package it comes from.
-func Plain(err error) string {
+// WithoutPackage returns the message of err for people: without the package it comes from.
+func WithoutPackage(err error) string {
 	message := err.Error()
 	for {
 		before, after, found := strings.Cut(message, ": ")
-		if !found || !ourPackages[before] {
+		if !found || !packagePrefixes[before] {
 			return message
 		}
 		message = after
 	}
 }
 
-var ourPackages = map[string]bool{"analyze": true, "notation": true, "methods": true, "sudoku": true, "model": true, "backends": true, "encode": true,
+var packagePrefixes = map[string]bool{"analyze": true, "notation": true, "methods": true, "sudoku": true, "model": true, "backends": true, "encode": true,
 	"process": true, "cnf": true, "deduce": true, "human": true, "generate": true, "ip": true, "clp": true, "gini": true, "gophersat": true, "metaheur": true,
 	"native": true, "cover": true, "coloring": true, "dlx": true, "dsatur": true, "campaign": true, "cluster": true, "instances": true, "backbone": true, "minimal": true, "query": true, "explain": true, "unavoidable": true, "proof": true, "text": true, "export": true, "split": true}

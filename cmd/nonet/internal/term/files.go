@@ -28,24 +28,24 @@ func WriteFile(name string, write func(*FileWriter) error) error {
 		}
 		file, err := os.OpenFile(name, os.O_WRONLY, 0)
 		if err != nil {
-			return Unwritable(name, err)
+			return WriteFailure(name, err)
 		}
 		defer file.Close()
-		return Unwritable(name, fill(file, write))
+		return WriteFailure(name, writeBuffered(file, write))
 	}
 	file, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
 	if err != nil {
-		return Unwritable(name, err)
+		return WriteFailure(name, err)
 	}
 	defer os.Remove(file.Name()) // of no use after the renaming, and then without effect
-	err = cmp.Or(fill(file, write), file.Chmod(permissions(name)), file.Close())
+	err = cmp.Or(writeBuffered(file, write), file.Chmod(filePermissions(name)), file.Close())
 	if err == nil {
 		err = os.Rename(file.Name(), name)
 	}
-	return Unwritable(name, err)
+	return WriteFailure(name, err)
 }
 
-func fill(file *os.File, write func(*FileWriter) error) error {
+func writeBuffered(file *os.File, write func(*FileWriter) error) error {
 	w := &FileWriter{bufio.NewWriterSize(file, 1<<16)}
 	if err := write(w); err != nil {
 		return err
@@ -53,15 +53,15 @@ func fill(file *os.File, write func(*FileWriter) error) error {
 	return w.Flush()
 }
 
-// permissions returns those of the file that is there, or else those of any new file.
-func permissions(name string) fs.FileMode {
+// filePermissions returns those of the file that is there, or else those of any new file.
+func filePermissions(name string) fs.FileMode {
 	if info, err := os.Stat(name); err == nil {
 		return info.Mode().Perm()
 	}
 	return 0o666 &^ umask()
 }
 
-func Unwritable(name string, err error) error {
+func WriteFailure(name string, err error) error {
 	if err == nil {
 		return nil
 	}

@@ -31,8 +31,8 @@ func (e *Env) QuietFlags(c *cobra.Command, help string) {
 	states := []string{"auto", "always", "never"}
 	c.Flags().BoolVarP(&e.Flags.Quiet, "quiet", "q", false, help)
 	c.Flags().StringVar(&e.Flags.progress, "progress", "auto", "show progress on standard error: auto, always or never")
-	Complete(c, "progress", states...)
-	Validate(c, func() error { return OneOfThese("--progress", e.Flags.progress, states) })
+	CompleteFlag(c, "progress", states...)
+	AddCheck(c, func() error { return CheckOneOf("--progress", e.Flags.progress, states) })
 }
 
 // JobsFlag adds --jobs.
@@ -40,7 +40,7 @@ func (e *Env) JobsFlag(c *cobra.Command, help string) {
 	f := c.Flags()
 	f.IntVarP(&e.Flags.Jobs, "jobs", "j", runtime.GOMAXPROCS(0), help)
 	f.Lookup("jobs").DefValue = "0" // the number differs from machine to machine: keep it out of the help
-	Validate(c, func() error {
+	AddCheck(c, func() error {
 		if e.Flags.Jobs < 1 {
 			return fmt.Errorf("--jobs %d: expected 1 or more", e.Flags.Jobs)
 		}
@@ -51,7 +51,7 @@ func (e *Env) JobsFlag(c *cobra.Command, help string) {
 // TimeoutFlag adds --timeout. Zero means no limit, or what the command does without one.
 func TimeoutFlag(c *cobra.Command, limit *time.Duration, value time.Duration, help string) {
 	c.Flags().DurationVarP(limit, "timeout", "t", value, help)
-	Validate(c, func() error {
+	AddCheck(c, func() error {
 		if *limit < 0 {
 			return fmt.Errorf("--timeout %v: expected a positive duration", *limit)
 		}
@@ -61,20 +61,20 @@ func TimeoutFlag(c *cobra.Command, limit *time.Duration, value time.Duration, he
 
 // OutputFlag adds --output with the forms that the command has.
 func (e *Env) OutputFlag(c *cobra.Command, forms ...string) {
-	c.Flags().StringVar(&e.Flags.Output, "output", "text", "form of the results: "+OneOf(forms))
-	Complete(c, "output", forms...)
-	Validate(c, func() error { return OneOfThese("--output", e.Flags.Output, forms) })
+	c.Flags().StringVar(&e.Flags.Output, "output", "text", "form of the results: "+JoinOr(forms))
+	CompleteFlag(c, "output", forms...)
+	AddCheck(c, func() error { return CheckOneOf("--output", e.Flags.Output, forms) })
 }
 
-func OneOfThese(flag, value string, known []string) error {
+func CheckOneOf(flag, value string, known []string) error {
 	if slices.Contains(known, value) {
 		return nil
 	}
-	return fmt.Errorf("%s %s: expected %s", flag, value, OneOf(known))
+	return fmt.Errorf("%s %s: expected %s", flag, value, JoinOr(known))
 }
 
-// Validate adds a check of the flags before the command runs.
-func Validate(c *cobra.Command, check func() error) {
+// AddCheck adds a check of the flags before the command runs.
+func AddCheck(c *cobra.Command, check func() error) {
 	before := c.PreRunE
 	c.PreRunE = func(c *cobra.Command, args []string) error {
 		if before != nil {
@@ -86,8 +86,8 @@ func Validate(c *cobra.Command, check func() error) {
 	}
 }
 
-// Complete offers words for a flag in the shell.
-func Complete(c *cobra.Command, flag string, words ...string) {
+// CompleteFlag offers words for a flag in the shell.
+func CompleteFlag(c *cobra.Command, flag string, words ...string) {
 	err := c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 	if err != nil {
 		panic("cli: " + err.Error()) // the flag does not exist, or has a completion already
@@ -97,7 +97,7 @@ func Complete(c *cobra.Command, flag string, words ...string) {
 // LimitFlag adds --limit.
 func LimitFlag(c *cobra.Command, limit *int64, help string) {
 	c.Flags().Int64Var(limit, "limit", 0, help)
-	Validate(c, func() error {
+	AddCheck(c, func() error {
 		if c.Flags().Changed("limit") && *limit < 1 {
 			return fmt.Errorf("--limit %d: expected 1 or more", *limit)
 		}

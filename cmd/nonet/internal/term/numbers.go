@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Number writes n, or nothing for 0.
-func Number(n int) string {
+// NonZero writes n, or nothing for 0.
+func NonZero(n int) string {
 	if n == 0 {
 		return ""
 	}
@@ -19,10 +19,10 @@ func Number(n int) string {
 }
 
 // Thousands writes n with a comma between groups of three digits.
-func Thousands(n int64) string { return Groups(strconv.FormatInt(n, 10)) }
+func Thousands(n int64) string { return GroupDigits(strconv.FormatInt(n, 10)) }
 
-// Groups puts a comma between groups of three digits.
-func Groups(digits string) string {
+// GroupDigits puts a comma between groups of three digits.
+func GroupDigits(digits string) string {
 	sign := ""
 	if strings.HasPrefix(digits, "-") {
 		sign, digits = "-", digits[1:]
@@ -77,7 +77,7 @@ func Rate(n int64, d time.Duration) string {
 	for i := 3; i < len(digits); i++ {
 		digits[i] = '0'
 	}
-	return Groups(string(digits)) + "/s"
+	return GroupDigits(string(digits)) + "/s"
 }
 
 // PerSecond writes a rate that is known already.
@@ -96,9 +96,9 @@ func Plural(n int64, one, many string) string {
 	return Thousands(n) + " " + many
 }
 
-// SolutionsInWords returns a number of solutions, which there are at least if it is not exact.
-func SolutionsInWords(n *big.Int, exact bool) string {
-	words := Groups(n.String()) + " solutions"
+// CountOfSolutions returns a number of solutions, which there are at least if it is not exact.
+func CountOfSolutions(n *big.Int, exact bool) string {
+	words := GroupDigits(n.String()) + " solutions"
 	if n.IsInt64() && n.Int64() == 1 {
 		words = "1 solution"
 	}
@@ -115,8 +115,8 @@ func Median(ds []time.Duration) time.Duration {
 	return (ds[(n-1)/2] + ds[n/2]) / 2
 }
 
-// Middle returns the (lower) median of xs, which it sorts. It panics if there are none.
-func Middle[T cmp.Ordered](xs []T) T {
+// LowerMedian returns the (lower) median of xs, which it sorts. It panics if there are none.
+func LowerMedian[T cmp.Ordered](xs []T) T {
 	slices.Sort(xs)
 	return xs[(len(xs)-1)/2]
 }

@@ -91,34 +91,34 @@ func (p *Progress) Hide() {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.clear()
+	p.hideLocked()
 }
 
-// clear is hide for who holds the lock.
-func (p *Progress) clear() {
+// hideLocked is Hide for callers that hold the lock.
+func (p *Progress) hideLocked() {
 	if p.visible {
 		p.bar.Clear()
 		p.visible = false
 	}
 }
 
-// Aside returns a writer to w that takes the bar away before it writes, if that is seen on the same terminal.
-func (p *Progress) Aside(w io.Writer) io.Writer {
+// HideBarWriter returns a writer to w that takes the bar away before it writes, if that is seen on the same terminal.
+func (p *Progress) HideBarWriter(w io.Writer) io.Writer {
 	if p == nil || w != p.w && !IsTerminal(w) {
 		return w
 	}
-	return asideWriter{w, p}
+	return barHidingWriter{w, p}
 }
 
-type asideWriter struct {
+type barHidingWriter struct {
 	io.Writer
 	p *Progress
 }
 
-func (w asideWriter) Write(b []byte) (int, error) {
+func (w barHidingWriter) Write(b []byte) (int, error) {
 	w.p.mu.Lock() // the bar must not come back in between
 	defer w.p.mu.Unlock()
-	w.p.clear()
+	w.p.hideLocked()
 	return w.Writer.Write(b)
 }
 

@@ -45,7 +45,7 @@ type audited struct {
 }
 
 func auditGrid(ctx context.Context, e *term.Env, puzzle, grid string) error {
-	m, err := input.CompleteMethod(e)
+	m, err := input.ParseCompleteMethod(e)
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func auditGrid(ctx context.Context, e *term.Env, puzzle, grid string) error {
 		return term.Fail(term.BadInput, fmt.Errorf("GRID: %w", err))
 	}
 	if err := filled.NeedClassic("GRID"); err != nil {
-		return term.Fail(term.BadInput, errors.New(term.Plain(err)))
+		return term.Fail(term.BadInput, errors.New(term.WithoutPackage(err)))
 	}
 	if filled.Shape != a.puzzle.Shape {
 		return term.Fail(term.BadInput, fmt.Errorf("GRID: it is %v, expected %v as PUZZLE is", filled.Shape, a.puzzle.Shape))
@@ -83,15 +83,15 @@ func auditGrid(ctx context.Context, e *term.Env, puzzle, grid string) error {
 	switch {
 	case a.err == nil:
 		return nil
-	case input.Missing(a.err), !ask.Undecided(a.err):
-		return term.Fail(term.Failed, errors.New(term.Plain(a.err)))
+	case input.IsMissing(a.err), !ask.Undecided(a.err):
+		return term.Fail(term.Failed, errors.New(term.WithoutPackage(a.err)))
 	}
-	return term.Fail(term.Undecided, errors.New(term.Plain(a.err)))
+	return term.Fail(term.Undecided, errors.New(term.WithoutPackage(a.err)))
 }
 
 // readOne reads the one puzzle that an argument names, of a shape if that is not zero.
 func readOne(e *term.Env, arg string, shape sudoku.Shape) (sudoku.Puzzle, error) {
-	s, err := input.Puzzles(e, []string{arg})
+	s, err := input.NewSource(e, []string{arg})
 	if err != nil {
 		return sudoku.Puzzle{}, err
 	}
@@ -101,7 +101,7 @@ func readOne(e *term.Env, arg string, shape sudoku.Shape) (sudoku.Puzzle, error)
 	items := s.Peek(2)
 	for _, it := range items {
 		if it.ReadErr != nil {
-			return sudoku.Puzzle{}, errors.New(term.Plain(it.ReadErr))
+			return sudoku.Puzzle{}, errors.New(term.WithoutPackage(it.ReadErr))
 		}
 	}
 	if len(items) != 1 {

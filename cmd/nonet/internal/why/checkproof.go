@@ -30,7 +30,7 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 	e.QuietFlags(c, "print results and errors only")
 	e.JobsFlag(c, "certificates checked at the same time (default: all cores)")
 	e.OutputFlag(c, "text", "json")
-	term.Validate(c, func() error {
+	term.AddCheck(c, func() error {
 		switch {
 		case o.solution != "" && o.puzzle == "":
 			return errors.New("--solution without --puzzle: expected the puzzle that the proof is about")
@@ -60,7 +60,7 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 	source := &certificateSource{Env: e, args: args}
 	defer source.close()
 	if o.puzzle != "" {
-		claim, err := claimed(e, o)
+		claim, err := parseClaim(e, o)
 		if err != nil {
 			return err
 		}
@@ -69,14 +69,14 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 	if o.extract != "" {
 		return extract(e, source, o.extract)
 	}
-	return (&proofChecker{Env: e, source: source, watch: e.StartProgress(0, "certificates")}).run(ctx)
+	return (&proofChecker{Env: e, source: source, progress: e.StartProgress(0, "certificates")}).run(ctx)
 }
 
 // A proofChecker checks the certificates of a source.
 type proofChecker struct {
 	*term.Env
 	source                         *certificateSource
-	watch                          *term.Progress
+	progress                       *term.Progress
 	accepted, rejected, unreadable atomic.Int64
 }
 
@@ -86,7 +86,7 @@ func (k *proofChecker) run(ctx context.Context) error {
 		return func(ctx context.Context, c **certified, out *batch.Out) { k.check(ctx, *c, out) }
 	}
 	done := func() string { return term.Plural(k.accepted.Load()+k.rejected.Load(), "certificate", "certificates") }
-	elapsed, ok, err := input.Batch[*certified]{Env: k.Env, Watch: k.watch, Options: batch.Options{Jobs: k.Flags.Jobs, Window: 1024},
+	elapsed, ok, err := input.Batch[*certified]{Env: k.Env, Progress: k.progress, Options: batch.Options{Jobs: k.Flags.Jobs, Window: 1024},
 		Next: batch.OneByOne(k.source.Next), Worker: worker, Done: done}.Run(ctx)
 	if !ok {
 		return err
@@ -94,7 +94,7 @@ func (k *proofChecker) run(ctx context.Context) error {
 	accepted, rejected := k.accepted.Load(), k.rejected.Load()
 	total := accepted + rejected
 	if total+k.unreadable.Load() == 0 && ctx.Err() == nil {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: there is no certificate in it", k.source.last()))
+		return term.Fail(term.BadInput, fmt.Errorf("%s: there is no certificate in it", k.source.fileName()))
 	}
 	if total > 1 && !k.Flags.Quiet {
 		k.Note("%s: %s accepted, %s rejected; in %s, %s", term.Plural(total, "certificate", "certificates"), term.Thousands(accepted), term.Thousands(rejected),
@@ -107,7 +107,7 @@ func (k *proofChecker) run(ctx context.Context) error {
 func (k *proofChecker) check(ctx context.Context, c *certified, out *batch.Out) {
 	sum, err := proof.Summary{}, c.err
 	if err == nil {
-		sum, err = proof.Check(ctx, c.claim, &recorded{c.steps})
+		sum, err = proof.Check(ctx, c.claim, &stepList{c.steps})
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -127,26 +127,26 @@ func (k *proofChecker) check(ctx context.Context, c *certified, out *batch.Out) 
 		io.WriteString(out, c.text(sum, err))
 	}
 	if c.err != nil {
-		out.Err(fmt.Sprintf("nonet: %s: %s\n", c.file, term.Plain(err)))
+		out.Err(fmt.Sprintf("nonet: %s: %s\n", c.file, term.WithoutPackage(err)))
 	}
-	k.watch.Answered(1)
+	k.progress.Answered(1)
 }
 
-// claimed returns what --puzzle and --solution claim.
-func claimed(e *term.Env, o checkOptions) (*proof.Claim, error) {
+// parseClaim returns what --puzzle and --solution claim.
+func parseClaim(e *term.Env, o checkOptions) (*proof.Claim, error) {
 	shape, err := input.ParseBox(e.Flags.Box)
 	if err != nil {
 		return nil, err
 	}
 	p, err := input.ParseLine(o.puzzle, shape)
 	if err != nil {
-		return nil, term.Fail(term.BadInput, fmt.Errorf("--puzzle: %s", term.Plain(err)))
+		return nil, term.Fail(term.BadInput, fmt.Errorf("--puzzle: %s", term.WithoutPackage(err)))
 	}
 	c := &proof.Claim{Height: p.Shape.Height, Width: p.Shape.Width, Puzzle: p.Clues}
 	if o.solution != "" {
 		s, err := input.ParseLine(o.solution, p.Shape)
 		if err != nil {
-			return nil, term.Fail(term.BadInput, fmt.Errorf("--solution: %s", term.Plain(err)))
+			return nil, term.Fail(term.BadInput, fmt.Errorf("--solution: %s", term.WithoutPackage(err)))
 		}
 		c.Solution = s.Clues
 	}
@@ -160,7 +160,7 @@ func claimed(e *term.Env, o checkOptions) (*proof.Claim, error) {
 func extract(e *term.Env, source *certificateSource, name string) error {
 	c, ok := source.Next()
 	if !ok {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: there is no certificate in it", source.last()))
+		return term.Fail(term.BadInput, fmt.Errorf("%s: there is no certificate in it", source.fileName()))
 	}
 	if c.err != nil {
 		return term.Fail(term.BadInput, fmt.Errorf("%s: %w", c.file, c.err))

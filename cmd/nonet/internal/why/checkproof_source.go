@@ -24,17 +24,17 @@ type certified struct {
 // A certificateSource reads certificates from one file after the other.
 type certificateSource struct {
 	*term.Env
-	args   []string
-	claim  *proof.Claim // what a DRAT file is about; nil for certificates
-	at     int          // index of the file that is open, or next
-	index  int
-	file   *os.File
-	reader *proof.Reader
+	args    []string
+	claim   *proof.Claim // what a DRAT file is about; nil for certificates
+	nextArg int          // index of the file that is open, or next
+	index   int
+	file    *os.File
+	reader  *proof.Reader
 }
 
-// last returns the name of the file that was read last.
-func (s *certificateSource) last() string {
-	if name := s.args[max(0, min(s.at, len(s.args))-1)]; name != "-" {
+// fileName returns the name of the file that was read last.
+func (s *certificateSource) fileName() string {
+	if name := s.args[max(0, min(s.nextArg, len(s.args))-1)]; name != "-" {
 		return name
 	}
 	return "standard input"
@@ -54,20 +54,20 @@ func (s *certificateSource) Next() (*certified, bool) {
 		if in == nil && err == nil {
 			return nil, false
 		}
-		c := &certified{index: s.index, file: s.last(), err: err}
+		c := &certified{index: s.index, file: s.fileName(), err: err}
 		s.index++
 		switch {
 		case err != nil:
 			return c, true
 		case s.claim != nil:
 			c.claim = s.claim
-			c.steps, c.err = record(proof.ReadDRAT(in))
+			c.steps, c.err = readSteps(proof.ReadDRAT(in))
 			s.reader = nil
 			return c, true
 		}
 		if c.claim, c.err = s.reader.Next(); c.err == nil {
 			c.line = s.reader.Begin()
-			c.steps, c.err = record(s.reader)
+			c.steps, c.err = readSteps(s.reader)
 		}
 		if errors.Is(c.err, io.EOF) {
 			s.reader = nil
@@ -87,11 +87,11 @@ func (s *certificateSource) open() (io.Reader, error) {
 		return s.file, nil
 	}
 	s.close()
-	if s.at == len(s.args) {
+	if s.nextArg == len(s.args) {
 		return nil, nil
 	}
-	name := s.args[s.at]
-	s.at++
+	name := s.args[s.nextArg]
+	s.nextArg++
 	in := s.In
 	if name != "-" {
 		file, err := os.Open(name)
@@ -104,8 +104,8 @@ func (s *certificateSource) open() (io.Reader, error) {
 	return in, nil
 }
 
-// record reads all steps.
-func record(steps proof.Steps) ([]proof.Step, error) {
+// readSteps reads all steps.
+func readSteps(steps proof.Steps) ([]proof.Step, error) {
 	var all []proof.Step
 	for {
 		s, err := steps.Step()
@@ -120,10 +120,10 @@ func record(steps proof.Steps) ([]proof.Step, error) {
 	}
 }
 
-// recorded passes on the steps that record has read.
-type recorded struct{ rest []proof.Step }
+// stepList passes on the steps that record has read.
+type stepList struct{ rest []proof.Step }
 
-func (r *recorded) Step() (proof.Step, error) {
+func (r *stepList) Step() (proof.Step, error) {
 	if len(r.rest) == 0 {
 		return proof.Step{}, io.EOF
 	}

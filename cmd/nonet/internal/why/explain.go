@@ -22,20 +22,20 @@ func explainCommand(e *term.Env) *cobra.Command {
 		Use:   "explain [PUZZLES]",
 		Short: "Say why a puzzle has no solution, or several",
 		RunE: func(c *cobra.Command, args []string) error {
-			return input.EachAsked(c.Context(), e, args, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
+			return input.ForEachAsked(c.Context(), e, args, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
 				x := &explainWorker{Worker: w, explainOptions: o}
-				x.parts, x.second = ask.Explainers(w.Method.Backend)
+				x.ruleMethod, x.checkMethod = ask.Explainers(w.Method.Backend)
 				return x.handle
 			})
 		},
 	}
-	input.EachFlags(e, c, "text", "json")
+	input.ForEachFlags(e, c, "text", "json")
 	input.MethodFlag(e, c)
 	f := c.Flags()
 	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the orders in which clues are left out")
 	f.IntVar(&o.best, "best", 10, "try so many orders, and keep the conflict with the fewest clues")
 	f.BoolVar(&o.smallest, "smallest", false, "find the fewest clues, and the fewest rules for these, that clash")
-	term.Validate(c, func() error {
+	term.AddCheck(c, func() error {
 		if o.best < 1 {
 			return fmt.Errorf("--best %d: expected 1 or more", o.best)
 		}
@@ -53,8 +53,8 @@ type explainOptions struct {
 type explainWorker struct {
 	*input.Worker
 	explainOptions
-	parts  methods.Method // decides about some of the rules
-	second methods.Method // checks
+	ruleMethod  methods.Method // decides about some of the rules
+	checkMethod methods.Method // checks
 }
 
 // An explanation is what was found out about a puzzle. What is nil was not found.
@@ -102,24 +102,24 @@ func (w *explainWorker) explain(ctx context.Context, start time.Time, a *explana
 		if err != nil {
 			return err
 		}
-		x.Parts = w.parts.Solver()
+		x.Parts = w.ruleMethod.Solver()
 		x.Orders, x.Seed, x.Smallest = w.best, w.Flags.Seed, w.smallest
 		if verdict == model.None {
-			return w.clash(ctx, x, a)
+			return w.explainConflict(ctx, x, a)
 		}
-		return w.complete(ctx, x, a)
+		return w.explainSolutions(ctx, x, a)
 	})
 }
 
-// clash finds out why there is no solution.
-func (w *explainWorker) clash(ctx context.Context, x *explain.Explainer, a *explanation) (err error) {
+// explainConflict finds out why there is no solution.
+func (w *explainWorker) explainConflict(ctx context.Context, x *explain.Explainer, a *explanation) (err error) {
 	if a.conflict, err = x.Conflict(ctx, a.Puzzle.Given(nil)); err != nil {
 		return err
 	}
 	if a.conflict == nil {
 		return &model.WrongAnswerError{Reason: fmt.Errorf("it found no solution, and then one")}
 	}
-	if err := x.Verify(ctx, w.second.Solver(), a.conflict); err != nil {
+	if err := x.Verify(ctx, w.checkMethod.Solver(), a.conflict); err != nil {
 		return err
 	}
 	a.checked = true
@@ -127,8 +127,8 @@ func (w *explainWorker) clash(ctx context.Context, x *explain.Explainer, a *expl
 	return err
 }
 
-// complete finds out how the solutions differ, and what is missing.
-func (w *explainWorker) complete(ctx context.Context, x *explain.Explainer, a *explanation) error {
+// explainSolutions finds out how the solutions differ, and what is missing.
+func (w *explainWorker) explainSolutions(ctx context.Context, x *explain.Explainer, a *explanation) error {
 	givens := a.Puzzle.Given(nil)
 	f, err := backbone.NewFinder(w.Asker.Solver, a.Puzzle.Ground())
 	if err != nil {

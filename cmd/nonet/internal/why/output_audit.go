@@ -15,7 +15,7 @@ import (
 func (a *audited) text() string {
 	var b strings.Builder
 	for _, x := range a.Wrong {
-		fmt.Fprintf(&b, "%s: %s\n", print.ClueName(a.puzzle.Shape, x.Given), a.because(x))
+		fmt.Fprintf(&b, "%s: %s\n", print.ClueName(a.puzzle.Shape, x.Given), a.reasonText(x))
 	}
 	if a.Back != nil {
 		for _, set := range a.Back.Conflicts {
@@ -37,8 +37,8 @@ func (a *audited) entries(set []int) []model.Given {
 	return all
 }
 
-// because says why an entry is to be taken back.
-func (a *audited) because(x ask.WrongEntry) string {
+// reasonText says why an entry is to be taken back.
+func (a *audited) reasonText(x ask.WrongEntry) string {
 	s := a.puzzle.Shape
 	switch {
 	case x.Reason == ask.ReasonClue:
@@ -64,7 +64,7 @@ func (a *audited) sentence() string {
 		}
 		return "the puzzle itself has no solution: " + why
 	case a.Back == nil:
-		return "unknown: " + term.Plain(a.err)
+		return "unknown: " + term.WithoutPackage(a.err)
 	case len(a.Wrong) == 0 && a.Back.Exact:
 		return "nothing is wrong with the " + entries
 	case !a.Back.Exact:
@@ -105,7 +105,7 @@ func (a *audited) object() auditObject {
 	o := auditObject{Size: s.N(), Puzzle: print.GridText(a.puzzle.Clues), Grid: print.GridText(a.grid), Method: a.method, Verdict: a.Verdict.String(),
 		Entries: a.Entries, Wrong: []wrongObject{}, Tail: print.TailOf(a.elapsed, a.err)}
 	for _, x := range a.Wrong {
-		o.Wrong = append(o.Wrong, wrongObject{print.GivenOf(s, x.Given), x.Reason, a.because(x)})
+		o.Wrong = append(o.Wrong, wrongObject{print.GivenOf(s, x.Given), x.Reason, a.reasonText(x)})
 	}
 	if r := a.Back; r != nil {
 		o.retractionPart = &retractionPart{[][]string{}, a.AtLeast(), r.Exact}

@@ -32,7 +32,7 @@ func (w *explainWorker) text(a *explanation) string {
 		}
 		b.WriteByte('\n')
 	default:
-		fmt.Fprintf(&b, "unknown: %s\n", term.Plain(a.err))
+		fmt.Fprintf(&b, "unknown: %s\n", term.WithoutPackage(a.err))
 	}
 	if !w.Alone {
 		b.WriteByte('\n')
@@ -67,7 +67,7 @@ func (w *explainWorker) writeConflict(b *strings.Builder, a *explanation) {
 	} else if d == nil && a.checked {
 		b.WriteString("simple steps do not lead from these to a contradiction; a complete search does\n")
 	}
-	b.WriteString(w.standing(a) + "\n")
+	b.WriteString(w.conflictSummary(a) + "\n")
 }
 
 // clueNames states clues, as in "r1c1 = 5".
@@ -79,8 +79,8 @@ func clueNames(s sudoku.Shape, clues []model.Given) []string {
 	return names
 }
 
-// standing says what is known of a conflict, and how.
-func (w *explainWorker) standing(a *explanation) string {
+// conflictSummary says what is known of a conflict, and how.
+func (w *explainWorker) conflictSummary(a *explanation) string {
 	c := a.conflict
 	text := fmt.Sprintf("%s and %s: ", term.Plural(int64(len(c.Clues)), "clue", "clues"), term.Plural(int64(len(c.Rules)), "rule", "rules"))
 	switch {
@@ -100,7 +100,7 @@ func (w *explainWorker) standing(a *explanation) string {
 	}
 	checked := ""
 	if a.checked {
-		checked = ", checked by " + w.second.Name
+		checked = ", checked by " + w.checkMethod.Name
 	}
 	return fmt.Sprintf("%s (%s%s, %s)", text, w.Method.Name, checked, term.Duration(a.elapsed))
 }
@@ -132,12 +132,12 @@ func (w *explainWorker) writeCompletion(b *strings.Builder, a *explanation) {
 	writeNames(b, "differ", print.CellNames(a.Puzzle.Shape, a.differ))
 	if c != nil {
 		writeNames(b, "to add", clueNames(a.Puzzle.Shape, c.Clues))
-		fmt.Fprintf(b, "\n%s (%s, %s)\n", completed(c), w.Method.Name, term.Duration(a.elapsed))
+		fmt.Fprintf(b, "\n%s (%s, %s)\n", completionSummary(c), w.Method.Name, term.Duration(a.elapsed))
 	}
 }
 
-// completed says what is known of a completion.
-func completed(c *explain.Completion) string {
+// completionSummary says what is known of a completion.
+func completionSummary(c *explain.Completion) string {
 	leave := "leave"
 	if len(c.Clues) == 1 {
 		leave = "leaves"
@@ -245,13 +245,13 @@ func (w *explainWorker) conflictObject(a *explanation, head explainHead, tail pr
 	}
 	for _, r := range c.Rules {
 		kind, number := names.Kind(r)
-		o.Members = append(o.Members, memberObject{kind, number, print.CellNames(s, names.Ground.Constraints[r].Scope()), []int{}, names.Says(r)})
+		o.Members = append(o.Members, memberObject{kind, number, print.CellNames(s, names.Ground.Constraints[r].Scope()), []int{}, names.Statement(r)})
 	}
 	if w.smallest {
 		o.Smallest, o.AtLeast = &c.Smallest, &c.AtLeast
 	}
 	if a.checked {
-		o.CheckedBy = &w.second.Name
+		o.CheckedBy = &w.checkMethod.Name
 	}
 	if d := a.derivation; d != nil {
 		end := contradiction(names, d.End)

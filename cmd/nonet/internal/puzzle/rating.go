@@ -25,7 +25,7 @@ func (w *worker) rate(ctx context.Context, a *print.Answer) {
 	}
 	proved := time.Now()
 	r := &print.Rated{}
-	err := climb(ctx, w.asker, a.Puzzle, start, func(ctx context.Context, p *human.Position) error {
+	err := withPosition(ctx, w.asker, a.Puzzle, start, func(ctx context.Context, p *human.Position) error {
 		if solution != nil && w.rating.Show != print.ShowHint {
 			r.Class = human.Classify(p)
 			p.Reset(a.Puzzle.Given(nil))
@@ -50,8 +50,8 @@ func (w *worker) rate(ctx context.Context, a *print.Answer) {
 	a.Result.Stats.Solve += time.Since(proved)
 }
 
-// climb calls f with the position in which the puzzle begins, under what is left of the time limit, which has been running since start.
-func climb(ctx context.Context, k *ask.Asker, p sudoku.Puzzle, start time.Time, f func(context.Context, *human.Position) error) error {
+// withPosition calls f with the position in which the puzzle begins, under what is left of the time limit, which has been running since start.
+func withPosition(ctx context.Context, k *ask.Asker, p sudoku.Puzzle, start time.Time, f func(context.Context, *human.Position) error) error {
 	return k.Under(ctx, start, p, func(ctx context.Context, b *ask.Ground) error {
 		position, _ := b.Extra.(*human.Position)
 		if position == nil {

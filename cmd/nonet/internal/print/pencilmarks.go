@@ -10,10 +10,10 @@ import (
 	"nonet/model/sudoku"
 )
 
-// appendPencil appends a grid with what a person would have written into it: the value of a filled cell, the candidates of a blank one, in
+// appendPosition appends a grid with what a person would have written into it: the value of a filled cell, the candidates of a blank one, in
 // brackets if there is only one. Each line begins with indent, and columns line up.
-func appendPencil(b []byte, s sudoku.Shape, p *human.Position, indent string) []byte {
-	return AppendPencilled(b, s, indent, func(c sudoku.Cell) string {
+func appendPosition(b []byte, s sudoku.Shape, p *human.Position, indent string) []byte {
+	return AppendPencilmarks(b, s, indent, func(c sudoku.Cell) string {
 		if v, filled := p.Value(model.Var(c)); filled {
 			return strconv.Itoa(v)
 		}
@@ -21,8 +21,8 @@ func appendPencil(b []byte, s sudoku.Shape, p *human.Position, indent string) []
 	})
 }
 
-// AppendPencilled appends a grid with a word in each cell. Each line begins with indent, and columns line up.
-func AppendPencilled(b []byte, s sudoku.Shape, indent string, mark func(sudoku.Cell) string) []byte {
+// AppendPencilmarks appends a grid with a word in each cell. Each line begins with indent, and columns line up.
+func AppendPencilmarks(b []byte, s sudoku.Shape, indent string, mark func(sudoku.Cell) string) []byte {
 	n := s.N()
 	marks := make([]string, n*n)
 	width := make([]int, n)

@@ -34,8 +34,8 @@ type request struct {
 	proofs  *certificates // unique: where certificates go; nil for none
 }
 
-// putToAll puts the question to all puzzles of the source and prints the answers in their order.
-func putToAll(ctx context.Context, e *term.Env, q request, s *input.Source) error {
+// askPuzzles puts the question to all puzzles of the source and prints the answers in their order.
+func askPuzzles(ctx context.Context, e *term.Env, q request, s *input.Source) error {
 	form, err := printerFor(e, q, s)
 	if err != nil {
 		return err
@@ -47,9 +47,9 @@ func putToAll(ctx context.Context, e *term.Env, q request, s *input.Source) erro
 	}
 	var mu sync.Mutex
 	var tallies []*print.Tally
-	newWorker := func(giveUp context.CancelCauseFunc) batch.Worker[input.Task] {
-		w := &worker{request: q, Env: e, form: form, need: print.Needs(form), asker: q.asker(e.Flags.Timeout), watch: s.Watch,
-			fast: q.fast(e.Flags.Timeout), giveUp: giveUp, interrupted: func() bool { return ctx.Err() != nil }}
+	newWorker := func(abort context.CancelCauseFunc) batch.Worker[input.Task] {
+		w := &worker{request: q, Env: e, form: form, need: print.RequirementOf(form), asker: q.newAsker(e.Flags.Timeout), progress: s.Progress,
+			fast: q.newFast(e.Flags.Timeout), abort: abort, interrupted: func() bool { return ctx.Err() != nil }}
 		mu.Lock()
 		tallies = append(tallies, &w.tally)
 		mu.Unlock()
@@ -67,15 +67,15 @@ func putToAll(ctx context.Context, e *term.Env, q request, s *input.Source) erro
 		}
 		return sum
 	}
-	elapsed, ok, err := input.Batch[input.Task]{Env: e, Watch: s.Watch, Options: batch.Options{Jobs: e.Flags.Jobs}, Next: s.NextTasks, Worker: newWorker,
+	elapsed, ok, err := input.Batch[input.Task]{Env: e, Progress: s.Progress, Options: batch.Options{Jobs: e.Flags.Jobs}, Next: s.NextTasks, Worker: newWorker,
 		Done: func() string { return term.Plural(total().Answered, "puzzle", "puzzles") }}.Run(ctx)
 	switch {
-	case input.Missing(err):
-		return input.NoMethod(q.method.Name, err)
+	case input.IsMissing(err):
+		return input.MethodError(q.method.Name, err)
 	case !ok:
 		return err
 	}
-	if !form.Alone() && !e.Flags.Quiet {
+	if !form.SinglePuzzle() && !e.Flags.Quiet {
 		e.Note("%s", q.summary(total(), elapsed))
 	}
 	return nil
@@ -85,14 +85,14 @@ func putToAll(ctx context.Context, e *term.Env, q request, s *input.Source) erro
 type worker struct {
 	request
 	*term.Env
-	form   print.Printer
-	need   print.Need // of form
-	asker  *ask.Asker
-	others map[string]*ask.Asker // of crossCheck, by method
-	fast   *ask.Fast             // nil if the question is not for it
-	watch  *term.Progress
-	tally  print.Tally
-	giveUp context.CancelCauseFunc // a method that is missing would fail on every puzzle alike
+	form     print.Printer
+	need     print.Requirement // of form
+	asker    *ask.Asker
+	others   map[string]*ask.Asker // of crossCheck, by method
+	fast     *ask.Fast             // nil if the question is not for it
+	progress *term.Progress
+	tally    print.Tally
+	abort    context.CancelCauseFunc // a method that is missing would fail on every puzzle alike
 	// interrupted reports whether the command was stopped from outside, and not because its output was closed.
 	interrupted func() bool
 	now         print.Answer // to the puzzle at hand
@@ -112,13 +112,13 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 	if w.method.Kind == methods.Stochastic {
 		a.Chance = &w.method.Chance
 	}
-	quick := false
+	fast := false
 	if it.ReadErr == nil {
 		var start time.Time
 		if w.need.Clock {
 			start = time.Now()
 		}
-		if quick = t.Item == nil && w.fast != nil && w.askFast(a, t); !quick {
+		if fast = t.Item == nil && w.fast != nil && w.askFast(a, t); !fast {
 			if t.Item == nil {
 				t.Unpack(it)
 			}
@@ -130,8 +130,8 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 		}
 	}
 	switch {
-	case input.Missing(a.Err):
-		w.giveUp(a.Err)
+	case input.IsMissing(a.Err):
+		w.abort(a.Err)
 		return
 	case errors.Is(a.Err, ask.ErrInterrupted) && !w.interrupted():
 		return // batch cancelled or stdout closed: do not report unanswered puzzles
@@ -140,7 +140,7 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 		w.certify(ctx, a, out)
 	}
 	w.buf = w.form.Answer(w.buf[:0], a)
-	if quick {
+	if fast {
 		out.Later(w.buf)
 	} else {
 		out.Write(w.buf)
@@ -154,11 +154,11 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 		w.Raise(a.Code())
 	}
 	w.tally.Note(a)
-	w.watch.Answered(1)
+	w.progress.Answered(1)
 }
 
-// fast returns what answers the question for puzzles that take microseconds, or nil if more is asked for than solutions.
-func (q request) fast(timeout time.Duration) *ask.Fast {
+// newFast returns what answers the question for puzzles that take microseconds, or nil if more is asked for than solutions.
+func (q request) newFast(timeout time.Duration) *ask.Fast {
 	if q.rates || q.cubes.splits() || q.minimal || q.cross != "" || q.proofs != nil {
 		return nil
 	}
@@ -198,7 +198,7 @@ func (w *worker) answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 		}
 		a.Answer = w.asker.Ask(ctx, a.Question, a.Puzzle)
 		if w.cubes.splits() {
-			a.Pieces = w.cubes.take()
+			a.Pieces = w.cubes.takePieces()
 		}
 		if w.cross != "" && a.Err == nil {
 			w.crossCheck(ctx, a)
@@ -224,9 +224,9 @@ func (w *worker) uniqueAndMinimal(ctx context.Context, a *print.Answer) {
 func message(a *print.Answer) string {
 	switch {
 	case a.Item.ReadErr != nil:
-		return term.Plain(a.Item.ReadErr)
+		return term.WithoutPackage(a.Item.ReadErr)
 	case a.Err != nil && !ask.Undecided(a.Err):
-		return fmt.Sprintf("%s: puzzle with index %d: %s", a.Method, a.Index, strings.TrimPrefix(term.Plain(a.Err), a.Method+": "))
+		return fmt.Sprintf("%s: puzzle with index %d: %s", a.Method, a.Index, strings.TrimPrefix(term.WithoutPackage(a.Err), a.Method+": "))
 	}
 	return ""
 }
@@ -262,14 +262,14 @@ func solveFlags(e *term.Env, c *cobra.Command, forms ...string) {
 		forms = print.Outputs
 	}
 	e.OutputFlag(c, forms...)
-	input.CompleteMethods(c, "method")
-	term.Complete(c, "exit-status", "nonet", "sat")
-	term.Validate(c, func() error {
+	input.CompleteMethodFlag(c, "method")
+	term.CompleteFlag(c, "exit-status", "nonet", "sat")
+	term.AddCheck(c, func() error {
 		e.Flags.JobsGiven = c.Flags().Changed("jobs")
 		if e.Flags.Moves < 0 || e.Flags.Moves == 0 && c.Flags().Changed("moves") {
 			return fmt.Errorf("--moves %d: expected 1 or more", e.Flags.Moves)
 		}
-		return term.OneOfThese("--exit-status", e.Flags.ExitStatus, []string{"nonet", "sat"})
+		return term.CheckOneOf("--exit-status", e.Flags.ExitStatus, []string{"nonet", "sat"})
 	})
 }
 
@@ -278,12 +278,12 @@ func printerFor(e *term.Env, q request, s *input.Source) (print.Printer, error) 
 	switch e.Flags.Output {
 	case "text":
 		if q.rates {
-			return print.Ratings{How: q.rating, Single: input.Typed(e, s) || len(s.Peek(2)) == 1}, nil
+			return print.Ratings{How: q.rating, Single: input.Interactive(e, s) || len(s.Peek(2)) == 1}, nil
 		}
 		if q.All {
 			return print.Line{Note: true}, nil
 		}
-		if input.Typed(e, s) || len(s.Peek(2)) == 1 {
+		if input.Interactive(e, s) || len(s.Peek(2)) == 1 {
 			return print.Grid{}, nil
 		}
 		return print.List{}, nil
@@ -296,5 +296,5 @@ func printerFor(e *term.Env, q request, s *input.Source) (print.Printer, error) 
 	case "dimacs":
 		return print.DIMACS{}, nil
 	}
-	return nil, term.BadOutput(e.Flags.Output, print.Outputs)
+	return nil, term.UnknownOutput(e.Flags.Output, print.Outputs)
 }

@@ -56,9 +56,9 @@ func mixedList(t *testing.T) string {
 
 var times = regexp.MustCompile(`"seconds":\{[^}]*\}|[0-9.e-]+,[^,]*$|in [0-9.]+ .*$`)
 
-// TestQuickSaysTheSame puts a list to the quick way and to the one for all puzzles, which is that of lists in an alphabet that was asked for,
+// TestFastPathPrintsTheSame puts a list to the quick way and to the one for all puzzles, which is that of lists in an alphabet that was asked for,
 // and compares all that is printed, but for times.
-func TestQuickSaysTheSame(t *testing.T) {
+func TestFastPathPrintsTheSame(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "list.txt")
 	if err := os.WriteFile(file, []byte(mixedList(t)), 0o666); err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func firstDifference(got, want string) string {
 }
 
 // Nothing is allocated for a puzzle: a list of any length needs the same memory.
-func TestQuickAllocatesNothing(t *testing.T) {
+func TestFastPathAllocatesNothing(t *testing.T) {
 	line := backendtest.Hardest[0].Puzzle + "\n"
 	per := func(lines int) float64 {
 		return testing.AllocsPerRun(2, func() {

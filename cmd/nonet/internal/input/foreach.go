@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// EachFlags adds the flags of commands that do something of their own with each puzzle: how puzzles are read, --timeout, --jobs and --output.
-func EachFlags(e *term.Env, c *cobra.Command, forms ...string) {
+// ForEachFlags adds the flags of commands that do something of their own with each puzzle: how puzzles are read, --timeout, --jobs and --output.
+func ForEachFlags(e *term.Env, c *cobra.Command, forms ...string) {
 	ReadFlags(e, c)
 	e.OutputFlag(c, forms...)
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
@@ -26,14 +26,14 @@ func EachFlags(e *term.Env, c *cobra.Command, forms ...string) {
 // MethodFlag adds --method for commands that need a complete one.
 func MethodFlag(e *term.Env, c *cobra.Command) {
 	c.Flags().StringVarP(&e.Flags.Method, "method", "m", methods.Default, MethodHelp)
-	CompleteMethods(c, "method")
+	CompleteMethodFlag(c, "method")
 }
 
-// CompleteMethod returns the method that --method names, which must be able to prove that there is no solution.
-func CompleteMethod(e *term.Env) (methods.Method, error) {
+// ParseCompleteMethod returns the method that --method names, which must be able to prove that there is no solution.
+func ParseCompleteMethod(e *term.Env) (methods.Method, error) {
 	m, err := methods.Parse(e.Flags.Method)
 	if err != nil {
-		return m, fmt.Errorf("--method %s", term.Plain(err))
+		return m, fmt.Errorf("--method %s", term.WithoutPackage(err))
 	}
 	if m.Kind == methods.Stochastic {
 		return m, fmt.Errorf("--method %s: it finds a solution and cannot prove that there is no other", m.Name)
@@ -59,13 +59,13 @@ func (h Handled) Note(e *term.Env, things string) {
 	}
 }
 
-// Each has workers handle all puzzles of the source, and prints what they append, in the order of the puzzles.
-func Each(ctx context.Context, e *term.Env, s *Source, jobs int, newWorker func() Handler) (Handled, error) {
-	if !Typed(e, s) {
-		s.Watch = e.StartProgress(s.Size(), "puzzles")
+// ForEach has workers handle all puzzles of the source, and prints what they append, in the order of the puzzles.
+func ForEach(ctx context.Context, e *term.Env, s *Source, jobs int, newWorker func() Handler) (Handled, error) {
+	if !Interactive(e, s) {
+		s.Progress = e.StartProgress(s.Size(), "puzzles")
 	}
 	var handled atomic.Int64
-	worker := func(giveUp context.CancelCauseFunc) batch.Worker[*Item] {
+	worker := func(abort context.CancelCauseFunc) batch.Worker[*Item] {
 		work := newWorker()
 		var buf []byte
 		return func(ctx context.Context, next **Item, out *batch.Out) {
@@ -73,26 +73,26 @@ func Each(ctx context.Context, e *term.Env, s *Source, jobs int, newWorker func(
 			var err error
 			buf, err = work(ctx, it, buf[:0])
 			switch {
-			case Missing(err):
-				giveUp(err)
+			case IsMissing(err):
+				abort(err)
 				return
 			case errors.Is(err, ask.ErrInterrupted) && len(buf) == 0:
 				e.Raise(term.Undecided)
 				return
 			}
 			out.Write(buf)
-			report(e, it, err, out)
+			reportProblem(e, it, err, out)
 			handled.Add(1)
-			s.Watch.Answered(1)
+			s.Progress.Answered(1)
 			s.Release(it)
 		}
 	}
 	done := func() string { return term.Plural(handled.Load(), "puzzle", "puzzles") }
-	elapsed, ok, err := Batch[*Item]{Env: e, Watch: s.Watch, Options: batch.Options{Jobs: jobs}, Next: batch.OneByOne(s.Next), Worker: worker,
+	elapsed, ok, err := Batch[*Item]{Env: e, Progress: s.Progress, Options: batch.Options{Jobs: jobs}, Next: batch.OneByOne(s.Next), Worker: worker,
 		Done: done}.Run(ctx)
 	switch {
-	case Missing(err):
-		return Handled{}, term.Fail(term.Failed, errors.New(term.Plain(err)))
+	case IsMissing(err):
+		return Handled{}, term.Fail(term.Failed, errors.New(term.WithoutPackage(err)))
 	case !ok:
 		return Handled{}, err
 	}
@@ -107,19 +107,19 @@ type Worker struct {
 	Alone  bool           // there is one puzzle only
 }
 
-// EachAsked is Each for the puzzles that the arguments name and for commands with --method. It prints a remark about the puzzles, in the
+// ForEachAsked is Each for the puzzles that the arguments name and for commands with --method. It prints a remark about the puzzles, in the
 // command's words for one and for many.
-func EachAsked(ctx context.Context, e *term.Env, args []string, one, many string, newHandler func(*Worker) Handler) error {
-	m, err := CompleteMethod(e)
+func ForEachAsked(ctx context.Context, e *term.Env, args []string, one, many string, newHandler func(*Worker) Handler) error {
+	m, err := ParseCompleteMethod(e)
 	if err != nil {
 		return err
 	}
-	s, err := Puzzles(e, args)
+	s, err := NewSource(e, args)
 	if err != nil {
 		return err
 	}
-	alone := Single(e, s)
-	done, err := Each(ctx, e, s, e.Flags.Jobs, func() Handler {
+	alone := IsSingle(e, s)
+	done, err := ForEach(ctx, e, s, e.Flags.Jobs, func() Handler {
 		return newHandler(&Worker{e, m, ask.New(m, e.Flags.Timeout), alone})
 	})
 	if err == nil {
@@ -138,13 +138,13 @@ func Timed(it *Item, f func(start time.Time) error) (time.Duration, error) {
 	return time.Since(start), err
 }
 
-// report says on standard error what went wrong with a puzzle, and raises the exit code.
-func report(e *term.Env, it *Item, err error, out *batch.Out) {
+// reportProblem prints on standard error what went wrong with a puzzle, and raises the exit code.
+func reportProblem(e *term.Env, it *Item, err error, out *batch.Out) {
 	var f *term.Failure
 	switch {
 	case it.ReadErr != nil:
 		e.Raise(term.BadInput)
-		out.Err("nonet: " + term.Plain(it.ReadErr) + "\n")
+		out.Err("nonet: " + term.WithoutPackage(it.ReadErr) + "\n")
 		return
 	case err == nil:
 		return
@@ -155,8 +155,8 @@ func report(e *term.Env, it *Item, err error, out *batch.Out) {
 	default:
 		e.Raise(term.Failed)
 	}
-	out.Err(fmt.Sprintf("nonet: puzzle with index %d: %s\n", it.Index, term.Plain(err)))
+	out.Err(fmt.Sprintf("nonet: puzzle with index %d: %s\n", it.Index, term.WithoutPackage(err)))
 }
 
-// Single reports whether the source has one puzzle, which then is answered at length.
-func Single(e *term.Env, s *Source) bool { return !Typed(e, s) && len(s.Peek(2)) == 1 }
+// IsSingle reports whether the source has one puzzle, which then is answered at length.
+func IsSingle(e *term.Env, s *Source) bool { return !Interactive(e, s) && len(s.Peek(2)) == 1 }

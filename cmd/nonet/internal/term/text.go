@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-func BadOutput(name string, known []string) error {
-	return fmt.Errorf("--output %s: expected %s", name, OneOf(known))
+func UnknownOutput(name string, known []string) error {
+	return fmt.Errorf("--output %s: expected %s", name, JoinOr(known))
 }
 
-func OneOf(names []string) string {
+func JoinOr(names []string) string {
 	if len(names) == 1 {
 		return names[0]
 	}
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }
 
-// Shortened returns a text of at most n bytes, the end of a longer one replaced by dots. Texts are ASCII.
-func Shortened(text string, n int) string {
+// Shorten returns a text of at most n bytes, the end of a longer one replaced by dots. Texts are ASCII.
+func Shorten(text string, n int) string {
 	if len(text) > n {
 		return text[:n-3] + "..."
 	}
