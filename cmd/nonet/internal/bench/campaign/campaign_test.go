@@ -109,7 +109,7 @@ func TestCampaign(t *testing.T) {
 	}
 	want := []Outcome{Solved, Solved, Multiple}
 	for key, r := range all {
-		if r.Grid == "exact" && r.Outcome != want[r.Index] || r.Grid == "chance" && !r.Outcome.Success() && r.Outcome != TimeOut {
+		if r.Grid == "exact" && r.Outcome != want[r.Index] || r.Grid == "chance" && !r.Outcome.Success() && r.Outcome != Timeout {
 			t.Errorf("%s: %s %s", key, r.Outcome, r.Detail)
 		}
 		if want := derive(7, key); r.Seed != want {

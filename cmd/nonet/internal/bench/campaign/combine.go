@@ -197,7 +197,7 @@ func (w *Combined) outcome() Outcome {
 		w.Solutions = w.Solutions[:1]
 		return Solved
 	case complete && found == 0:
-		return NoneLeft
+		return Unsat
 	case complete:
 		return Solved
 	}
@@ -219,7 +219,7 @@ func (w *Combined) take(run *Run, r *Record) (why string) {
 		}
 		return ""
 	}
-	want := map[Outcome]int{Solved: 1, Multiple: 2, NoneLeft: 0}
+	want := map[Outcome]int{Solved: 1, Multiple: 2, Unsat: 0}
 	n, said := want[r.Outcome]
 	if !said || w.Task == "solve" && r.Outcome == Multiple {
 		return ended(r)

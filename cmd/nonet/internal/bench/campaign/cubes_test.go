@@ -85,8 +85,8 @@ func TestPiecesPutTogether(t *testing.T) {
 	records := slices.Collect(maps.Values(byKey))
 	want := map[string][]string{ // by grid: of each instance
 		"count":  {"counted 1", "counted 20", "counted 0"},
-		"unique": {"solved", "multiple", "none"},
-		"solve":  {"solved", "solved", "none"},
+		"unique": {"solved", "multiple", "unsat"},
+		"solve":  {"solved", "solved", "unsat"},
 	}
 	wholes := combine(t, p, records)
 	if len(wholes) != 3*2+3*2+3 {
@@ -131,7 +131,7 @@ func TestPiecesPutTogether(t *testing.T) {
 			}
 			for why, damaged := range map[string][]Record{
 				"not run":           slices.DeleteFunc(slices.Clone(records), func(r Record) bool { return r.Key == one.Key }),
-				"time-out":          altered(records, one.Key, func(r *Record) { r.Outcome = TimeOut }),
+				"timeout":           altered(records, one.Key, func(r *Record) { r.Outcome = Timeout }),
 				"crashed: signal 9": altered(records, one.Key, func(r *Record) { r.Outcome, r.Detail = Crashed, "signal 9" }),
 			} {
 				for _, w := range combine(t, p, damaged) {
@@ -141,7 +141,7 @@ func TestPiecesPutTogether(t *testing.T) {
 					if len(w.Missing) != 1 || w.Missing[0] != (MissingPiece{one.Cube, why}) || w.Answered() != w.Pieces-1 {
 						t.Errorf("%s, %s: missing are %v", one.Key, why, w.Missing)
 					}
-					if w.Outcome == Counted || w.Outcome == NoneLeft || w.Outcome == Solved {
+					if w.Outcome == Counted || w.Outcome == Unsat || w.Outcome == Solved {
 						t.Errorf("%s, %s: still %s", one.Key, why, w.Outcome)
 					}
 				}

@@ -61,7 +61,7 @@ func (x *Executor) Execute(ctx context.Context, run *Run) Record {
 	task, _ := taskNamed(x.Tasks, run.Task)
 	if err := x.Missing[run.Method]; err != nil && !task.NoSolver {
 		record := newRecord(run)
-		record.Outcome, record.Detail = Missing, err.Error()
+		record.Outcome, record.Detail = Unavailable, err.Error()
 		return record // also where the preprocessor alone would solve the puzzle
 	}
 	if run.Limits.Isolate {
@@ -91,8 +91,8 @@ func runInProcess(ctx context.Context, task Task, run *Run) (record Record) {
 			return
 		}
 		switch limit := run.Limits.Time.Duration; {
-		case limit > 0 && record.Wall > limit && record.Outcome != Failed && record.Outcome != Missing && record.Outcome != Crashed:
-			record.Outcome = TimeOut // also an answer that came too late
+		case limit > 0 && record.Wall > limit && record.Outcome != Failed && record.Outcome != Unavailable && record.Outcome != Crashed:
+			record.Outcome = Timeout // also an answer that came too late
 		case record.Outcome == "":
 			record.Outcome, record.Detail = Failed, "the task said nothing about its outcome"
 		}

@@ -86,7 +86,7 @@ func (f field) set(text string) (err error) {
 	case *string:
 		*v = text
 	case *Outcome:
-		*v = Outcome(text)
+		err = v.UnmarshalText([]byte(text))
 	case *int:
 		*v, err = strconv.Atoi(text)
 	case *int64:

@@ -46,7 +46,7 @@ methods = ["lewis", "thein+gini"]
 		want = append(want, r)
 	}
 	for _, r := range want {
-		if r.Method == "dimacs=none" && r.Outcome != Missing || r.Task == "reduce" && (r.Outcome != Measured || r.Values["fixed"] < float64(r.Clues)) {
+		if r.Method == "dimacs=none" && r.Outcome != Unavailable || r.Task == "reduce" && (r.Outcome != Measured || r.Values["fixed"] < float64(r.Clues)) {
 			t.Errorf("%+v", r)
 		}
 	}

@@ -79,9 +79,9 @@ func (x *Executor) isolated(ctx context.Context, run *Run) Record {
 	}
 	switch {
 	case c.heavy.Load():
-		record.Outcome, record.Detail = MemoryOut, fmt.Sprintf("killed: more than %d bytes", int64(run.Limits.Memory))
+		record.Outcome, record.Detail = MemOut, fmt.Sprintf("killed: more than %d bytes", int64(run.Limits.Memory))
 	case c.late.Load() && !answered: // a child that has answered knows itself whether it was in time, however long it took to end
-		record.Outcome, record.Detail = TimeOut, fmt.Sprintf("killed %v after its limit", overtime)
+		record.Outcome, record.Detail = Timeout, fmt.Sprintf("killed %v after its limit", overtime)
 	}
 	return record
 }

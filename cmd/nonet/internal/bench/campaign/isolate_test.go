@@ -111,9 +111,9 @@ func TestIsolated(t *testing.T) {
 	}{
 		{"good", long, Measured, ""},
 		{"good", Limits{}, Measured, ""},
-		{"forever", short, TimeOut, "killed 1s after its limit"},
-		{"late", short, TimeOut, ""},
-		{"greedy", Limits{Memory: 200 << 20, Time: Duration{time.Minute}}, MemoryOut, "more than 209715200 bytes"},
+		{"forever", short, Timeout, "killed 1s after its limit"},
+		{"late", short, Timeout, ""},
+		{"greedy", Limits{Memory: 200 << 20, Time: Duration{time.Minute}}, MemOut, "more than 209715200 bytes"},
 		{"leaves", long, Crashed, "exit status 0, without an answer"},
 		{"fails", long, Crashed, "exit status 3: out of ideas"},
 		{"panics", long, Crashed, "panic: no way out (isolate_test.go:"},

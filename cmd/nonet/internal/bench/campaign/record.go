@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -64,24 +65,58 @@ func (r Record) Portable() Record {
 type Outcome string
 
 const (
-	Solved    Outcome = "solved"   // a solution was found; for the task unique: exactly one
-	NoneLeft  Outcome = "none"     // there is no solution
-	Multiple  Outcome = "multiple" // task unique: more than one
-	Counted   Outcome = "counted"  // task count
-	Measured  Outcome = "measured" // tasks that look for no solution
-	Unsolved  Outcome = "unsolved" // an incomplete method gave up
-	TimeOut   Outcome = "time-out" // the limit on time was reached
-	MoveOut   Outcome = "move-out" // the limit on moves was reached
-	MemoryOut Outcome = "memory-out"
-	Crashed   Outcome = "crashed" // the child process died
-	Failed    Outcome = "failed"  // the solver reported an error, or its answer was wrong
-	Missing   Outcome = "missing" // the solver is not installed
+	Solved      Outcome = "solved"      // a solution was found; for the task unique: exactly one exists
+	Unsat       Outcome = "unsat"       // there is no solution
+	Multiple    Outcome = "multiple"    // task unique: there are at least two solutions
+	Counted     Outcome = "counted"     // task count: all solutions were counted
+	Measured    Outcome = "measured"    // tasks that look for no solution
+	Unsolved    Outcome = "unsolved"    // an incomplete method gave up
+	Timeout     Outcome = "timeout"     // the time limit was reached
+	MoveLimit   Outcome = "move-limit"  // the limit on moves was reached
+	MemOut      Outcome = "memout"      // the memory limit was reached
+	Crashed     Outcome = "crashed"     // the run panicked, or its child process died
+	Failed      Outcome = "failed"      // the solver reported an error, or its answer was wrong
+	Unavailable Outcome = "unavailable" // the solver is not installed
 )
+
+// oldOutcomes maps the words that records of earlier versions have for outcomes to ours. CSV files, JSON and databases may contain them.
+var oldOutcomes = map[string]Outcome{
+	"none": Unsat, "time-out": Timeout, "move-out": MoveLimit, "memory-out": MemOut, "missing": Unavailable,
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler. It accepts any word, and replaces those of earlier versions.
+func (o *Outcome) UnmarshalText(text []byte) error {
+	*o = Outcome(text)
+	if renamed, ok := oldOutcomes[string(text)]; ok {
+		*o = renamed
+	}
+	return nil
+}
+
+// Scan implements sql.Scanner, as UnmarshalText.
+func (o *Outcome) Scan(column any) error {
+	text, ok := column.(string)
+	if !ok {
+		return fmt.Errorf("%v is not an outcome", column)
+	}
+	return o.UnmarshalText([]byte(text))
+}
+
+// words returns the words that stand for the outcome in records: its own, and that of earlier versions if there is one.
+func (o Outcome) words() []string {
+	words := []string{string(o)}
+	for old, renamed := range oldOutcomes {
+		if renamed == o {
+			words = append(words, old)
+		}
+	}
+	return words
+}
 
 // Success reports whether the run did what its task asked for.
 func (o Outcome) Success() bool {
 	switch o {
-	case Solved, NoneLeft, Multiple, Counted, Measured:
+	case Solved, Unsat, Multiple, Counted, Measured:
 		return true
 	}
 	return false

@@ -349,8 +349,8 @@ func TestTakeBack(t *testing.T) {
 		}
 		return counts
 	}
-	counts := session(func(n int64) Outcome { return []Outcome{Solved, Failed, TimeOut, Solved}[n%4] })
-	if want := (map[Outcome]int{Solved: 10, Failed: 5, TimeOut: 5}); !maps.Equal(counts, want) {
+	counts := session(func(n int64) Outcome { return []Outcome{Solved, Failed, Timeout, Solved}[n%4] })
+	if want := (map[Outcome]int{Solved: 10, Failed: 5, Timeout: 5}); !maps.Equal(counts, want) {
 		t.Fatalf("%v, want %v", counts, want)
 	}
 	if n, err := store.TakeBack(t.Context(), Failed, Solved); err == nil || n != 0 {
@@ -360,7 +360,7 @@ func TestTakeBack(t *testing.T) {
 		t.Fatalf("%d, %v, want 5", n, err)
 	}
 	counts = session(func(int64) Outcome { return Counted })
-	if want := (map[Outcome]int{Solved: 10, Counted: 5, TimeOut: 5}); !maps.Equal(counts, want) || executed != 5 {
+	if want := (map[Outcome]int{Solved: 10, Counted: 5, Timeout: 5}); !maps.Equal(counts, want) || executed != 5 {
 		t.Errorf("%v after %d runs, want %v", counts, executed, want)
 	}
 
@@ -370,7 +370,7 @@ func TestTakeBack(t *testing.T) {
 	}
 	defer reading.Close()
 	var wrong *StoreError
-	if _, err := reading.TakeBack(t.Context(), TimeOut); !errors.As(err, &wrong) {
+	if _, err := reading.TakeBack(t.Context(), Timeout); !errors.As(err, &wrong) {
 		t.Errorf("open for reading: %v", err)
 	}
 }

@@ -137,15 +137,17 @@ func (s *Store) TakeBack(ctx context.Context, outcomes ...Outcome) (total int, e
 			if o.Success() {
 				return fmt.Errorf("records with the outcome %s are not taken back", o)
 			}
-			result, err := tx.ExecContext(ctx, "DELETE FROM records WHERE outcome = ?", o)
-			if err != nil {
-				return err
+			for _, word := range o.words() {
+				result, err := tx.ExecContext(ctx, "DELETE FROM records WHERE outcome = ?", word)
+				if err != nil {
+					return err
+				}
+				n, err := result.RowsAffected()
+				if err != nil {
+					return err
+				}
+				total += int(n)
 			}
-			n, err := result.RowsAffected()
-			if err != nil {
-				return err
-			}
-			total += int(n)
 		}
 		return nil
 	})
@@ -213,9 +215,16 @@ func (s *Store) Done(ctx context.Context) (map[string]time.Duration, error) {
 	return pairs[string, time.Duration](ctx, s, "SELECT key, wall FROM records")
 }
 
-// Outcomes returns how many records there are of each outcome.
+// Outcomes returns the number of records of each outcome.
 func (s *Store) Outcomes(ctx context.Context) (map[Outcome]int, error) {
-	return pairs[Outcome, int](ctx, s, "SELECT outcome, count(*) FROM records GROUP BY outcome")
+	all := map[Outcome]int{}
+	return all, s.query(ctx, "SELECT outcome, count(*) FROM records GROUP BY outcome", func(row *sql.Rows) error {
+		var outcome Outcome
+		var n int
+		err := row.Scan(&outcome, &n)
+		all[outcome] += n // records of earlier versions may have another word for it
+		return err
+	})
 }
 
 // pairs returns the answer to a query of two columns, of which the first is a key.

@@ -8,7 +8,7 @@ import (
 
 // Outcomes returns all outcomes, answers first.
 func Outcomes() []Outcome {
-	return []Outcome{Solved, NoneLeft, Multiple, Counted, Measured, Unsolved, TimeOut, MoveOut, MemoryOut, Crashed, Failed, Missing}
+	return []Outcome{Solved, Unsat, Multiple, Counted, Measured, Unsolved, Timeout, MoveLimit, MemOut, Crashed, Failed, Unavailable}
 }
 
 // A Tally counts the records of a campaign.

@@ -85,7 +85,7 @@ func answers(kind ask.Kind) func(ctx context.Context, run *Run, record *Record) 
 		case a.Verdict == model.Multiple:
 			record.Outcome = Multiple
 		case kind != ask.Count && errors.Is(a.Err, ask.ErrMoveLimit) && m.Kind == methods.Stochastic && a.Solution == nil:
-			record.Outcome = MoveOut
+			record.Outcome = MoveLimit
 		case errors.Is(a.Err, ask.ErrIncomplete), errors.Is(a.Err, ask.ErrMoveLimit):
 			record.Outcome = Unsolved
 		case a.Err != nil:
@@ -93,7 +93,7 @@ func answers(kind ask.Kind) func(ctx context.Context, run *Run, record *Record) 
 		case kind == ask.Count:
 			record.Outcome = Counted
 		default:
-			record.Outcome = NoneLeft
+			record.Outcome = Unsat
 		}
 	}
 }
@@ -136,7 +136,7 @@ func reduce(ctx context.Context, run *Run, record *Record) {
 			single++
 		}
 		if left == 0 {
-			record.Outcome = NoneLeft
+			record.Outcome = Unsat
 		}
 		if given[v] {
 			fixed++
@@ -157,9 +157,9 @@ func (r *Record) Stopped(ctx context.Context, err error) {
 	case errors.As(err, &panicked):
 		r.Outcome, r.Detail = Crashed, fmt.Sprintf("panic: %v (%s)", panicked.Value, panicked.Place)
 	case errors.Is(err, backends.ErrUnavailable):
-		r.Outcome, r.Detail = Missing, err.Error()
+		r.Outcome, r.Detail = Unavailable, err.Error()
 	case ctx.Err() != nil && (ask.Undecided(err) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):
-		r.Outcome = TimeOut
+		r.Outcome = Timeout
 	default:
 		r.fail(err)
 	}

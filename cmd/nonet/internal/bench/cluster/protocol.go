@@ -25,7 +25,7 @@ import (
 
 // Protocol is the version of what is on the server: of the streams, the subjects and the messages. Collectors and workers of different versions
 // leave each other alone.
-const Protocol = "3"
+const Protocol = "4"
 
 // Names on the server. ID is that of a campaign.
 const (

@@ -38,7 +38,7 @@ func MedianCell(r Records) report.Cell {
 	m := MedianOrEndless(r.Values(orEndless(Wall)))
 	c := report.Seconds(m)
 	if math.IsInf(m, 0) {
-		c = report.Cell{Text: "time-out"}
+		c = report.Cell{Text: "timeout"}
 	}
 	return partly(c, len(r.Succeeded()), len(r))
 }

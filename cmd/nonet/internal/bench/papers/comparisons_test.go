@@ -16,7 +16,7 @@ import (
 func timed(method, set string, index, order int, ms float64) campaign.Record {
 	r := campaign.Record{Grid: "g", Method: method, Set: set, Index: index, Order: order, Outcome: campaign.Solved, Wall: time.Duration(ms * 1e6)}
 	if ms == 0 {
-		r.Outcome, r.Wall = campaign.TimeOut, time.Second
+		r.Outcome, r.Wall = campaign.Timeout, time.Second
 	}
 	return r
 }
@@ -26,7 +26,7 @@ func TestContest(t *testing.T) {
 		timed("a", "s", 0, 3, 1), timed("a", "s", 0, 3, 3), timed("a", "s", 1, 3, 8), // the median of two replicates is 2
 		timed("b", "s", 0, 3, 4), timed("b", "s", 1, 3, 0),
 		timed("c", "s", 0, 3, 2), timed("c", "s", 0, 3, 0), // half failed: not solved
-		{Method: "d", Outcome: campaign.Missing},
+		{Method: "d", Outcome: campaign.Unavailable},
 	}, Wall, 1)
 	if got := fmt.Sprint(c.Methods, c.Times); got != "[a b c] [[0.002 0.008] [0.004 +Inf] [+Inf NaN]]" {
 		t.Fatal(got)
@@ -149,7 +149,7 @@ func TestGeneralWithEverything(t *testing.T) {
 			r = append(r, timed("anneal", "s", 10*order+i, order, float64(i*order)), timed("gini", "s", 10*order+i, order, 1))
 		}
 	}
-	r = append(r, campaign.Record{Grid: "g", Method: "clp", Set: "s", Order: 3, Outcome: campaign.Missing})
+	r = append(r, campaign.Record{Grid: "g", Method: "clp", Set: "s", Order: 3, Outcome: campaign.Unavailable})
 	doc := generalOf(t, r)
 	if got, want := blockNames(doc), "g-methods g-scores g-cactus g-profile g-orders g-growth g-lifetimes g-survival g-differences"; got != want {
 		t.Errorf("%s, want %s", got, want)

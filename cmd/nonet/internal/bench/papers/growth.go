@@ -123,7 +123,7 @@ func growthTable(name, title, unit string, rows []row, notes ...string) *report.
 			}
 			c := cell(g.Median[i])
 			if math.IsInf(g.Median[i], 0) {
-				c = report.Words("time-out")
+				c = report.Words("timeout")
 			}
 			row = append(row, partly(c, g.Solved[i], g.Run[i]))
 		}

@@ -42,7 +42,7 @@ func Together(w *campaign.Combined) string {
 	return string(w.Outcome)
 }
 
-// MissingPieces names the pieces that are missing by the reasons, so many reasons and pieces of each at most: "r1c1=1, r1c1=2 and 3 more (time-out);
+// MissingPieces names the pieces that are missing by the reasons, so many reasons and pieces of each at most: "r1c1=1, r1c1=2 and 3 more (timeout);
 // r1c2=4 (not run)".
 func MissingPieces(w *campaign.Combined, most int) string {
 	var reasons []string

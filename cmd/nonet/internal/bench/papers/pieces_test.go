@@ -95,9 +95,9 @@ func TestMissingPieces(t *testing.T) {
 	}{
 		{nil, ""},
 		{[]campaign.MissingPiece{piece("a=1", "not run")}, "a=1 (not run)"},
-		{[]campaign.MissingPiece{piece("a=2", "time-out"), piece("a=3", "not run")}, "a=1, a=3 (not run); a=2 (time-out)"},
-		{[]campaign.MissingPiece{piece("a=4", "not run"), piece("a=5", "not run")}, "a=1, a=3 and 2 more (not run); a=2 (time-out)"},
-		{[]campaign.MissingPiece{piece("a=6", "crashed"), piece("a=7", "failed")}, "a=1, a=3 and 2 more (not run); a=2 (time-out); and 2 more for other reasons"},
+		{[]campaign.MissingPiece{piece("a=2", "timeout"), piece("a=3", "not run")}, "a=1, a=3 (not run); a=2 (timeout)"},
+		{[]campaign.MissingPiece{piece("a=4", "not run"), piece("a=5", "not run")}, "a=1, a=3 and 2 more (not run); a=2 (timeout)"},
+		{[]campaign.MissingPiece{piece("a=6", "crashed"), piece("a=7", "failed")}, "a=1, a=3 and 2 more (not run); a=2 (timeout); and 2 more for other reasons"},
 	} {
 		w.Missing = append(w.Missing, test.add...)
 		if got := MissingPieces(w, 2); got != test.want {

@@ -40,7 +40,7 @@ func (r Records) Method(names ...string) Records {
 
 // Ran returns the records of runs that took place: those of solvers that are not installed are left out.
 func (r Records) Ran() Records {
-	return r.Where(func(x *campaign.Record) bool { return x.Outcome != campaign.Missing })
+	return r.Where(func(x *campaign.Record) bool { return x.Outcome != campaign.Unavailable })
 }
 
 // Succeeded returns the records of runs that did what their task asks for.
@@ -189,7 +189,7 @@ func (r Records) StandsIn() bool {
 func (r Records) NotInstalled() []string {
 	var names []string
 	for i := range r {
-		if r[i].Outcome == campaign.Missing {
+		if r[i].Outcome == campaign.Unavailable {
 			names = append(names, r[i].Method)
 		}
 	}

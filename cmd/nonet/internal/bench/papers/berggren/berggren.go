@@ -89,7 +89,7 @@ func (s *sample) askedOf(method string) papers.Records {
 	s.asked[method] = s.d.Records.Grid("times", "rules").Method(method).Where(func(r *campaign.Record) bool {
 		first := !seen[r.Index]
 		seen[r.Index] = true
-		return first && r.Outcome != campaign.Missing
+		return first && r.Outcome != campaign.Unavailable
 	})
 	return s.asked[method]
 }

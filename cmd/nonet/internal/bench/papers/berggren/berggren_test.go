@@ -57,7 +57,7 @@ func TestTimingOutcomes(t *testing.T) {
 	cancel()
 	var r campaign.Record
 	timingTask.Do(over, &campaign.Run{Instance: instances.Instance{Puzzle: paperstest.Puzzle(t, hard17)}, Method: "rules"}, &r)
-	if r.Outcome != campaign.TimeOut {
+	if r.Outcome != campaign.Timeout {
 		t.Errorf("cancelled: %s %s", r.Outcome, r.Detail)
 	}
 }
@@ -70,7 +70,7 @@ func TestBacktracking(t *testing.T) {
 	}
 	for _, limit := range []int64{10, nodes - 1, nodes} {
 		r := paperstest.Execute(t, backtrackingTask, paperstest.Puzzle(t, hard17), "backtrack", 0, limit)
-		want := campaign.MoveOut
+		want := campaign.MoveLimit
 		if limit == nodes {
 			want = campaign.Solved
 		}
@@ -132,7 +132,7 @@ func records(n int, together bool) papers.Records {
 				Stats: model.Stats{Effort: model.Effort{Nodes: int64(1000 * (i + 1) * (k + 1))}},
 			}
 			if k == 2 {
-				r.Outcome, r.Values = campaign.MoveOut, nil
+				r.Outcome, r.Values = campaign.MoveLimit, nil
 			}
 			all = append(all, r)
 		}
@@ -185,7 +185,7 @@ func TestReportOfLittle(t *testing.T) {
 		"failures": func() papers.Records {
 			var some papers.Records
 			for _, r := range all {
-				r.Outcome, r.Values = campaign.TimeOut, nil
+				r.Outcome, r.Values = campaign.Timeout, nil
 				some = append(some, r)
 			}
 			return some
@@ -193,7 +193,7 @@ func TestReportOfLittle(t *testing.T) {
 		"missing": func() papers.Records {
 			var some papers.Records
 			for _, r := range all {
-				r.Outcome, r.Values = campaign.Missing, nil
+				r.Outcome, r.Values = campaign.Unavailable, nil
 				some = append(some, r)
 			}
 			return some

@@ -112,7 +112,7 @@ func backtracking(ctx context.Context, run *campaign.Run, record *campaign.Recor
 		return err
 	}
 	if record.Outcome = outcomeOf(r); record.Outcome == campaign.Unsolved {
-		record.Outcome = campaign.MoveOut
+		record.Outcome = campaign.MoveLimit
 	}
 	return nil
 }
@@ -123,7 +123,7 @@ func outcomeOf(r model.Result) campaign.Outcome {
 	case model.One:
 		return campaign.Solved
 	case model.None:
-		return campaign.NoneLeft
+		return campaign.Unsat
 	case model.Multiple:
 		return campaign.Multiple
 	}

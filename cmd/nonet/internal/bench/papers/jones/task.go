@@ -78,13 +78,13 @@ func climb(ctx context.Context, run *campaign.Run, record *campaign.Record, once
 	case solved:
 		record.Outcome = campaign.Solved
 	case ctx.Err() != nil:
-		record.Outcome = campaign.TimeOut
+		record.Outcome = campaign.Timeout
 	case err != nil && !errors.Is(err, context.Canceled):
 		return err
 	case once:
 		record.Outcome = campaign.Unsolved
 	default:
-		record.Outcome = campaign.MoveOut
+		record.Outcome = campaign.MoveLimit
 	}
 	return nil
 }

@@ -18,7 +18,7 @@ func runs(order int, p float64, method string, n, solved int) papers.Records {
 	for i := range r {
 		r[i] = campaign.Record{
 			Grid: fmt.Sprintf("lew-2-order%d", order), Set: "set", Index: 1000*int(100*p) + i, Method: method, Order: order,
-			Tags: map[string]string{"p": fmt.Sprintf("%.2f", p)}, Outcome: campaign.MoveOut,
+			Tags: map[string]string{"p": fmt.Sprintf("%.2f", p)}, Outcome: campaign.MoveLimit,
 		}
 		r[i].Stats.Effort.Iterations = 1000
 		if i < solved {
@@ -144,7 +144,7 @@ func TestTable1(t *testing.T) {
 	var r papers.Records
 	table := func(grid, set, method string, first, n, solved int) {
 		for i := range n {
-			x := campaign.Record{Grid: grid, Set: set, Index: first + i%10, Replicate: i / 10, Method: method, Outcome: campaign.MoveOut}
+			x := campaign.Record{Grid: grid, Set: set, Index: first + i%10, Replicate: i / 10, Method: method, Outcome: campaign.MoveLimit}
 			if i < solved {
 				x.Outcome = campaign.Solved
 			}

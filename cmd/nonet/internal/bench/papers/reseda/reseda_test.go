@@ -59,7 +59,7 @@ func TestBlockTasks(t *testing.T) {
 		t.Errorf("the right block: %s %s, %v", r.Outcome, r.Detail, r.Values)
 	}
 	for replicate := range blockCount {
-		if r := paperstest.Execute(t, wrongBlockTask, p, "native", replicate, 0); r.Outcome != campaign.NoneLeft {
+		if r := paperstest.Execute(t, wrongBlockTask, p, "native", replicate, 0); r.Outcome != campaign.Unsat {
 			t.Errorf("wrong block %d: %s %s", replicate, r.Outcome, r.Detail)
 		}
 	}

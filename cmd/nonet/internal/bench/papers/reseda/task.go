@@ -64,9 +64,9 @@ func solveWithBlock(ctx context.Context, run *campaign.Run, record *campaign.Rec
 	case r.Solutions > 0:
 		record.Outcome = campaign.Solved
 	case r.Complete:
-		record.Outcome = campaign.NoneLeft
+		record.Outcome = campaign.Unsat
 	case ctx.Err() != nil:
-		record.Outcome = campaign.TimeOut
+		record.Outcome = campaign.Timeout
 	case err != nil:
 		return err
 	default:

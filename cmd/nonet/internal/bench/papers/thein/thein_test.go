@@ -180,7 +180,7 @@ func TestReportOfNothing(t *testing.T) {
 	d := synthetic(t)
 	for i := range d.Records {
 		r := &d.Records[i]
-		*r = campaign.Record{Grid: r.Grid, Set: r.Set, Index: r.Index, Method: r.Method, Outcome: campaign.Missing}
+		*r = campaign.Record{Grid: r.Grid, Set: r.Set, Index: r.Index, Method: r.Method, Outcome: campaign.Unavailable}
 	}
 	for name, records := range map[string]papers.Records{"everything is missing": d.Records, "no records": nil} {
 		d.Records = records
