@@ -47,8 +47,8 @@ func (Engine) CountSolutions(ctx context.Context, p *cover.Problem, limit int64)
 	return big.NewInt(n), r, err
 }
 
-// lookUp is the number of steps after which the context is looked at. A step takes an option, so it is some microseconds.
-const lookUp = 1024
+// checkInterval is the number of steps after which the context is looked at. A step takes an option, so it is some microseconds.
+const checkInterval = 1024
 
 // run calls visit at each solution until it returns false, and fills in whether the search was complete and what it cost.
 func run(ctx context.Context, p *cover.Problem, r *model.Result, visit func(*search) bool) error {
@@ -60,7 +60,7 @@ func run(ctx context.Context, p *cover.Problem, r *model.Result, visit func(*sea
 	s.load(p)
 	defer func() { r.Stats.Effort = s.effort }()
 	for {
-		switch s.advance(lookUp) {
+		switch s.advance(checkInterval) {
 		case found:
 			if !visit(s) {
 				return nil

@@ -11,7 +11,7 @@ type links struct {
 	left, right     []int32 // by header: the list of items
 	up, down        []int32 // by node: the list of its item
 	item            []int32 // by node: its header
-	colour          []int32 // by node; -1 if the item has this colour already, so that nothing is to be done
+	color           []int32 // by node; -1 if the item has this colour already, so that nothing is to be done
 	first           []int32 // by node: the first node of its option
 	option          []int32 // by node
 	size            []int32 // by header
@@ -28,7 +28,7 @@ type links struct {
 func newLinks(p *cover.Problem) *links {
 	n := p.Items + 1
 	d := &links{left: make([]int32, n), right: make([]int32, n), up: make([]int32, n), down: make([]int32, n), item: make([]int32, n),
-		colour: make([]int32, n), first: make([]int32, n), option: make([]int32, n), size: make([]int32, n), last: map[int32]int32{}, nodes: 1,
+		color: make([]int32, n), first: make([]int32, n), option: make([]int32, n), size: make([]int32, n), last: map[int32]int32{}, nodes: 1,
 		secondaryFrom: int32(p.Primary) + 1}
 	for i := range int32(n) {
 		d.up[i], d.down[i], d.item[i] = i, i, i
@@ -42,7 +42,7 @@ func newLinks(p *cover.Problem) *links {
 		first := int32(len(d.item))
 		for _, e := range o {
 			x, h := int32(len(d.item)), e.Item+1
-			d.item, d.colour = append(d.item, h), append(d.colour, e.Colour)
+			d.item, d.color = append(d.item, h), append(d.color, e.Colour)
 			d.first, d.option = append(d.first, first), append(d.option, int32(k))
 			d.up, d.down = append(d.up, d.up[h]), append(d.down, h)
 			d.down[d.up[h]], d.up[h] = x, x
@@ -82,7 +82,7 @@ func (d *links) backwards(x int32, visit func(q int32)) {
 
 func (d *links) hide(x int32) {
 	d.others(x, func(q int32) {
-		if d.colour[q] >= 0 {
+		if d.color[q] >= 0 {
 			d.down[d.up[q]], d.up[d.down[q]] = d.down[q], d.up[q]
 			d.size[d.item[q]]--
 			d.updates++
@@ -92,7 +92,7 @@ func (d *links) hide(x int32) {
 
 func (d *links) unhide(x int32) {
 	d.backwards(x, func(q int32) {
-		if d.colour[q] >= 0 {
+		if d.color[q] >= 0 {
 			d.down[d.up[q]], d.up[d.down[q]] = q, q
 			d.size[d.item[q]]++
 		}
@@ -114,14 +114,14 @@ func (d *links) uncover(i int32) {
 }
 
 func (d *links) commit(x int32) {
-	switch c, i := d.colour[x], d.item[x]; {
+	switch c, i := d.color[x], d.item[x]; {
 	case c == 0:
 		d.cover(i)
 	case c > 0:
 		for q := d.down[i]; q != i; q = d.down[q] {
-			if d.colour[q] == c {
+			if d.color[q] == c {
 				if q != x {
-					d.colour[q] = -1
+					d.color[q] = -1
 				}
 			} else {
 				d.hide(q)
@@ -131,13 +131,13 @@ func (d *links) commit(x int32) {
 }
 
 func (d *links) uncommit(x int32) {
-	switch c, i := d.colour[x], d.item[x]; {
+	switch c, i := d.color[x], d.item[x]; {
 	case c == 0:
 		d.uncover(i)
 	case c > 0:
 		for q := d.up[i]; q != i; q = d.up[q] {
-			if d.colour[q] < 0 {
-				d.colour[q] = c
+			if d.color[q] < 0 {
+				d.color[q] = c
 			} else if q != x {
 				d.unhide(q)
 			}

@@ -20,32 +20,32 @@ type search struct {
 	base    []int32 // by item
 	end     []int32 // by item
 
-	active []int32 // primary items; the first few are those not covered
-	place  []int32 // by primary item: its index in active
-	left   int     // number of primary items not covered
-	forced []int32 // items that had one option left at some time, to be looked at before there is a choice
+	active    []int32 // primary items; the first few are those not covered
+	position  []int32 // by primary item: its index in active
+	uncovered int     // number of primary items not covered
+	forced    []int32 // items that had one option left at some time, to be looked at before there is a choice
 
-	chosen []int32 // options taken
-	levels []level
-	saved  []int32 // for each level a copy of end
-	ends   []int32 // scratch: the ends of the sets that an option covers
-	dead   bool    // backtrack before anything else
+	chosen    []int32 // options taken
+	levels    []level
+	savedEnds []int32 // for each level a copy of end
+	ends      []int32 // scratch: the ends of the sets that an option covers
+	failed    bool    // backtrack before anything else
 
-	picked cover.Solution // chosen, for the caller
-	effort model.Effort
+	solutionBuf cover.Solution // chosen, for the caller
+	effort      model.Effort
 }
 
 type node struct {
-	item, place int32 // place: of the node in cells
-	option      int32
-	colour      int32
+	item, position int32 // place: of the node in cells
+	option         int32
+	color          int32
 }
 
 // A level is a choice: the options of an item are tried one after the other, in the order of its cells, which do not move as long as the
 // item is covered.
 type level struct {
 	next, end int32 // cells still to be tried
-	left      int   // search.left, and the length of search.chosen, before the choice
+	uncovered int   // search.left, and the length of search.chosen, before the choice
 	chosen    int
 }
 
@@ -60,33 +60,33 @@ func (s *search) load(p *cover.Problem) {
 	for k, o := range p.Options {
 		s.start[k] = int32(len(s.nodes))
 		for _, e := range o {
-			s.nodes = append(s.nodes, node{item: e.Item, option: int32(k), colour: e.Colour})
+			s.nodes = append(s.nodes, node{item: e.Item, option: int32(k), color: e.Colour})
 			s.end[e.Item]++
 		}
 	}
 	s.start[len(p.Options)] = int32(len(s.nodes))
-	at := int32(0)
+	next := int32(0)
 	for i, n := range s.end {
-		s.base[i], s.end[i] = at, at
-		at += n
+		s.base[i], s.end[i] = next, next
+		next += n
 	}
-	s.base[p.Items] = at
-	s.cells = resize(s.cells, int(at))
+	s.base[p.Items] = next
+	s.cells = resize(s.cells, int(next))
 	for q := range s.nodes {
 		n := &s.nodes[q]
-		n.place = s.end[n.item]
-		s.cells[n.place] = int32(q)
+		n.position = s.end[n.item]
+		s.cells[n.position] = int32(q)
 		s.end[n.item]++
 	}
 
-	s.active, s.place, s.left = resize(s.active, p.Primary), resize(s.place, p.Primary), p.Primary
-	s.forced, s.chosen, s.levels, s.dead = s.forced[:0], s.chosen[:0], s.levels[:0], false
+	s.active, s.position, s.uncovered = resize(s.active, p.Primary), resize(s.position, p.Primary), p.Primary
+	s.forced, s.chosen, s.levels, s.failed = s.forced[:0], s.chosen[:0], s.levels[:0], false
 	s.effort = model.Effort{Nodes: 1}
 	for i := range p.Primary {
-		s.active[i], s.place[i] = int32(i), int32(i)
+		s.active[i], s.position[i] = int32(i), int32(i)
 		switch s.end[i] - s.base[i] {
 		case 0:
-			s.dead = true
+			s.failed = true
 		case 1:
 			s.forced = append(s.forced, int32(i))
 		}
@@ -96,29 +96,29 @@ func (s *search) load(p *cover.Problem) {
 type event int
 
 const (
-	pausing   event = iota // no steps are left; calling again goes on
-	found                  // at a solution
-	exhausted              // there is no further solution
+	outOfSteps event = iota // no steps are left; calling again goes on
+	found                   // at a solution
+	exhausted               // there is no further solution
 )
 
 // advance goes on to the next solution, for so many steps at most.
 func (s *search) advance(steps int) event {
 	for ; steps > 0; steps-- {
 		var o int32
-		if s.dead {
+		if s.failed {
 			if len(s.levels) == 0 {
 				return exhausted
 			}
-			o = s.retry()
+			o = s.backtrack()
 		} else if o = s.choose(); o < 0 {
-			s.dead = true
+			s.failed = true
 			return found
 		}
-		if s.dead = !s.take(o); s.dead {
+		if s.failed = !s.selectOption(o); s.failed {
 			s.effort.Failures++
 		}
 	}
-	return pausing
+	return outOfSteps
 }
 
 // choose returns the option to be taken next, or -1 if all primary items are covered.
@@ -131,29 +131,29 @@ func (s *search) choose() int32 {
 		}
 	}
 	s.forced = s.forced[:0]
-	if s.left == 0 {
+	if s.uncovered == 0 {
 		return -1
 	}
 	best, fewest := int32(0), int32(1<<30)
-	for _, i := range s.active[:s.left] {
+	for _, i := range s.active[:s.uncovered] {
 		if n := s.end[i] - s.base[i]; n < fewest {
 			if best, fewest = i, n; n == 2 {
 				break
 			}
 		}
 	}
-	s.saved = append(s.saved[:len(s.levels)*len(s.end)], s.end...)
-	s.levels = append(s.levels, level{s.base[best] + 1, s.end[best], s.left, len(s.chosen)})
+	s.savedEnds = append(s.savedEnds[:len(s.levels)*len(s.end)], s.end...)
+	s.levels = append(s.levels, level{s.base[best] + 1, s.end[best], s.uncovered, len(s.chosen)})
 	s.effort.Nodes++
 	return s.nodes[s.cells[s.base[best]]].option
 }
 
-// retry undoes what was done since the last choice and returns its next option. The last one needs no level of its own.
-func (s *search) retry() int32 {
+// backtrack undoes what was done since the last choice and returns its next option. The last one needs no level of its own.
+func (s *search) backtrack() int32 {
 	top := len(s.levels) - 1
 	l := &s.levels[top]
-	copy(s.end, s.saved[top*len(s.end):])
-	s.left, s.chosen, s.forced = l.left, s.chosen[:l.chosen], s.forced[:0]
+	copy(s.end, s.savedEnds[top*len(s.end):])
+	s.uncovered, s.chosen, s.forced = l.uncovered, s.chosen[:l.chosen], s.forced[:0]
 	o := s.nodes[s.cells[l.next]].option
 	if l.next++; l.next == l.end {
 		s.levels = s.levels[:top]
@@ -162,8 +162,8 @@ func (s *search) retry() int32 {
 	return o
 }
 
-// take covers the items of option o. It reports false if some item not covered has no option left; the state is then good for retry only.
-func (s *search) take(o int32) bool {
+// selectOption covers the items of option o. It reports false if some item not covered has no option left; the state is then good for retry only.
+func (s *search) selectOption(o int32) bool {
 	s.chosen = append(s.chosen, o)
 	nodes := s.nodes[s.start[o]:s.start[o+1]]
 	s.ends = s.ends[:0]
@@ -172,18 +172,18 @@ func (s *search) take(o int32) bool {
 		s.ends = append(s.ends, s.end[i])
 		s.end[i] = s.base[i]
 		if int(i) < s.primary {
-			s.left--
-			last, at := s.active[s.left], s.place[i]
-			s.active[at], s.active[s.left] = last, i
-			s.place[last], s.place[i] = at, int32(s.left)
+			s.uncovered--
+			last, position := s.active[s.uncovered], s.position[i]
+			s.active[position], s.active[s.uncovered] = last, i
+			s.position[last], s.position[i] = position, int32(s.uncovered)
 		}
 	}
 	for q := range nodes {
-		colour := nodes[q].colour
+		color := nodes[q].color
 		for _, x := range s.cells[s.base[nodes[q].item]:s.ends[q]] {
-			if n := &s.nodes[x]; colour != 0 && n.colour == colour {
+			if n := &s.nodes[x]; color != 0 && n.color == color {
 				continue // it may share the item
-			} else if !s.remove(n.option) {
+			} else if !s.removeOption(n.option) {
 				return false
 			}
 		}
@@ -191,18 +191,18 @@ func (s *search) take(o int32) bool {
 	return true
 }
 
-// remove takes option o out of the sets that it is in. It reports false if that leaves a primary item without options.
-func (s *search) remove(o int32) bool {
+// removeOption takes option o out of the sets that it is in. It reports false if that leaves a primary item without options.
+func (s *search) removeOption(o int32) bool {
 	for q, end := s.start[o], s.start[o+1]; q < end; q++ {
 		n := &s.nodes[q]
 		last := s.end[n.item] - 1
-		if n.place > last {
+		if n.position > last {
 			continue
 		}
 		s.effort.Propagations++
 		other := s.cells[last]
-		s.cells[n.place], s.cells[last] = other, q
-		s.nodes[other].place, n.place = n.place, last
+		s.cells[n.position], s.cells[last] = other, q
+		s.nodes[other].position, n.position = n.position, last
 		s.end[n.item] = last
 		if int(n.item) < s.primary {
 			switch last - s.base[n.item] {
@@ -218,11 +218,11 @@ func (s *search) remove(o int32) bool {
 
 // solution returns the options taken, in a slice that is valid until the next call.
 func (s *search) solution() cover.Solution {
-	s.picked = s.picked[:0]
+	s.solutionBuf = s.solutionBuf[:0]
 	for _, o := range s.chosen {
-		s.picked = append(s.picked, int(o))
+		s.solutionBuf = append(s.solutionBuf, int(o))
 	}
-	return s.picked
+	return s.solutionBuf
 }
 
 // resize returns v with length n, its contents being of no interest.

@@ -6,23 +6,23 @@ import (
 
 // cliques are the full ones: with as many vertices as there are colours, so that each colour has a place in each of them.
 type cliques struct {
-	vertices []int32 // clique i has vertices[i*colours:(i+1)*colours]
-	from     []int32 // by vertex: its cliques are of[from[v]:from[v+1]]
-	of       []int32
-	queue    []int32 // to be looked at, since a vertex has lost colours
-	queued   []bool  // by clique
+	vertices  []int32 // clique i has vertices[i*colours:(i+1)*colours]
+	offset    []int32 // by vertex: its cliques are of[from[v]:from[v+1]]
+	cliquesOf []int32
+	queue     []int32 // to be looked at, since a vertex has lost colours
+	queued    []bool  // by clique
 }
 
 // load finds the full cliques of g, and that there is no colouring if there is a larger one.
 func (q *cliques) load(s *search, g *coloring.Graph, plain bool) {
-	q.vertices, q.of, q.queue, q.queued = q.vertices[:0], q.of[:0], q.queue[:0], q.queued[:0]
-	q.from = resize(q.from, g.Vertices+1)
-	clear(q.from)
+	q.vertices, q.cliquesOf, q.queue, q.queued = q.vertices[:0], q.cliquesOf[:0], q.queue[:0], q.queued[:0]
+	q.offset = resize(q.offset, g.Vertices+1)
+	clear(q.offset)
 	for _, clique := range g.Cliques {
 		switch {
 		case plain:
 		case len(clique) > g.Colours:
-			s.dead = true
+			s.failed = true
 		case len(clique) == g.Colours:
 			q.queue = append(q.queue, int32(len(q.queued)))
 			q.queued = append(q.queued, true)
@@ -30,24 +30,24 @@ func (q *cliques) load(s *search, g *coloring.Graph, plain bool) {
 		}
 	}
 	for _, v := range q.vertices {
-		q.from[v]++
+		q.offset[v]++
 	}
-	at := int32(0)
-	for v := range q.from {
-		at += q.from[v]
-		q.from[v] = at // the end, for now
+	next := int32(0)
+	for v := range q.offset {
+		next += q.offset[v]
+		q.offset[v] = next // the end, for now
 	}
-	q.of = resize(q.of, len(q.vertices))
+	q.cliquesOf = resize(q.cliquesOf, len(q.vertices))
 	for i := len(q.vertices) - 1; i >= 0; i-- {
 		v := q.vertices[i]
-		q.from[v]--
-		q.of[q.from[v]] = int32(i / g.Colours)
+		q.offset[v]--
+		q.cliquesOf[q.offset[v]] = int32(i / g.Colours)
 	}
 }
 
-// changed takes note that vertex v has lost colours.
-func (q *cliques) changed(v int32) {
-	for _, i := range q.of[q.from[v]:q.from[v+1]] {
+// enqueue takes note that vertex v has lost colours.
+func (q *cliques) enqueue(v int32) {
+	for _, i := range q.cliquesOf[q.offset[v]:q.offset[v+1]] {
 		if !q.queued[i] {
 			q.queued[i] = true
 			q.queue = append(q.queue, i)
@@ -55,42 +55,42 @@ func (q *cliques) changed(v int32) {
 	}
 }
 
-// forget empties the queue.
-func (q *cliques) forget() {
+// clearQueue empties the queue.
+func (q *cliques) clearQueue() {
 	for _, i := range q.queue {
 		q.queued[i] = false
 	}
 	q.queue = q.queue[:0]
 }
 
-// look takes a clique from the queue and gives the colours that have one place in it left to these.
-func (q *cliques) look(s *search) {
+// propagateNext takes a clique from the queue and gives the colours that have one place in it left to these.
+func (q *cliques) propagateNext(s *search) {
 	i := q.queue[len(q.queue)-1]
 	q.queue = q.queue[:len(q.queue)-1]
 	q.queued[i] = false
-	vertices := q.vertices[int(i)*s.colours : (int(i)+1)*s.colours]
+	vertices := q.vertices[int(i)*s.colors : (int(i)+1)*s.colors]
 	once, twice := uint64(0), uint64(0)
 	for _, v := range vertices {
-		twice |= once & s.may[v]
-		once |= s.may[v]
+		twice |= once & s.allowed[v]
+		once |= s.allowed[v]
 	}
-	if once != uint64(1)<<s.colours-1 {
-		s.dead = true
+	if once != uint64(1)<<s.colors-1 {
+		s.failed = true
 		s.effort.Failures++
 		return
 	}
-	one := once &^ twice
+	hidden := once &^ twice
 	for _, v := range vertices {
-		if only := s.may[v] & one; only != 0 && only != s.may[v] {
+		if only := s.allowed[v] & hidden; only != 0 && only != s.allowed[v] {
 			if only&(only-1) != 0 { // two colours need this one place
-				s.dead = true
+				s.failed = true
 				s.effort.Failures++
 				return
 			}
-			s.may[v] = only
+			s.allowed[v] = only
 			s.effort.Propagations++
-			q.changed(v)
-			s.narrowed(v)
+			q.enqueue(v)
+			s.checkAllowed(v)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func TestConformance(t *testing.T) {
 	}{
 		{"dsatur", nil, dsatur.Engine{}},
 		{"singles+dsatur", deduce.Singles{}, dsatur.Engine{}},
-		{"dsatur:plain", nil, dsatur.Engine{Plain: true}},
+		{"dsatur:plain", nil, dsatur.Engine{IgnoreCliques: true}},
 	} {
 		t.Run("method="+test.name, func(t *testing.T) {
 			s := backends.Bind(test.pre, coloring.Encoder{}, test.engine)

@@ -12,12 +12,12 @@ import (
 	"nonet/model"
 )
 
-// MaxColours is the greatest number of colours.
-const MaxColours = 64
+// MaxColors is the greatest number of colours.
+const MaxColors = 64
 
 // Engine colours graphs.
 type Engine struct {
-	Plain bool // leave the known cliques out: what Brélaz describes
+	IgnoreCliques bool // leave the known cliques out: what Brélaz describes
 }
 
 var (
@@ -34,15 +34,15 @@ var searches = sync.Pool{New: func() any { return new(search) }}
 func (e Engine) Solve(ctx context.Context, g *coloring.Graph, yield func(coloring.Colouring) bool) (model.Result, error) {
 	var r model.Result
 	err := e.run(ctx, g, &r, func(s *search) (bool, error) {
-		for s.names.first(s); ; {
+		for s.naming.first(s); ; {
 			r.Solutions++
-			if !yield(s.colouring()) {
+			if !yield(s.coloring()) {
 				return false, nil
 			}
-			if r.Solutions%lookUp == 0 && ctx.Err() != nil {
+			if r.Solutions%checkInterval == 0 && ctx.Err() != nil {
 				return false, ctx.Err()
 			}
-			if !s.names.next() {
+			if !s.naming.next() {
 				return true, nil
 			}
 		}
@@ -55,14 +55,14 @@ func (e Engine) CountSolutions(ctx context.Context, g *coloring.Graph, limit int
 	var r model.Result
 	total, most := new(big.Int), big.NewInt(limit)
 	err := e.run(ctx, g, &r, func(s *search) (bool, error) {
-		total.Add(total, s.weight())
+		total.Add(total, s.countNamings())
 		return limit <= 0 || total.Cmp(most) < 0, nil
 	})
 	return total, r, err
 }
 
-// lookUp is the number of steps after which the context is looked at. A step colours a vertex or looks at a clique.
-const lookUp = 1024
+// checkInterval is the number of steps after which the context is looked at. A step colours a vertex or looks at a clique.
+const checkInterval = 1024
 
 // run calls visit at each solution, up to the names of the colours, until it returns false, and fills in whether the search was complete and
 // what it cost.
@@ -70,15 +70,15 @@ func (e Engine) run(ctx context.Context, g *coloring.Graph, r *model.Result, vis
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if g.Colours > MaxColours {
-		return &encode.UnsupportedError{Encoding: "dsatur", Part: fmt.Sprintf("%d colours: there may be %d", g.Colours, MaxColours)}
+	if g.Colours > MaxColors {
+		return &encode.UnsupportedError{Encoding: "dsatur", Part: fmt.Sprintf("%d colours: there may be %d", g.Colours, MaxColors)}
 	}
 	s := searches.Get().(*search)
 	defer searches.Put(s)
-	s.load(g, e.Plain)
+	s.load(g, e.IgnoreCliques)
 	defer func() { r.Stats.Effort = s.effort }()
 	for {
-		switch s.advance(lookUp) {
+		switch s.advance(checkInterval) {
 		case found:
 			if more, err := visit(s); !more {
 				return err

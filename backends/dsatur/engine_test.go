@@ -23,8 +23,8 @@ import (
 )
 
 func TestFacts(t *testing.T) {
-	for _, engine := range []dsatur.Engine{{}, {Plain: true}} {
-		t.Run(fmt.Sprintf("plain=%v", engine.Plain), func(t *testing.T) {
+	for _, engine := range []dsatur.Engine{{}, {IgnoreCliques: true}} {
+		t.Run(fmt.Sprintf("plain=%v", engine.IgnoreCliques), func(t *testing.T) {
 			backendtest.RunFacts(t, backends.Bind(nil, coloring.Encoder{}, engine), 1<<40)
 		})
 	}
@@ -87,7 +87,7 @@ func TestNamesOfColours(t *testing.T) {
 			}
 		}
 		try(0)
-		for _, engine := range []dsatur.Engine{{}, {Plain: true}} {
+		for _, engine := range []dsatur.Engine{{}, {IgnoreCliques: true}} {
 			seen := map[string]bool{}
 			r, err := engine.Solve(t.Context(), g, func(c coloring.Colouring) bool {
 				if err := g.Check(c); err != nil || seen[fmt.Sprint(c)] {

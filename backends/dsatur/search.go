@@ -11,90 +11,90 @@ import (
 
 // A search walks through the colourings of one graph. Sets of colours are words.
 type search struct {
-	n, colours int
-	from       []int32 // by vertex: its neighbours are near[from[v]:from[v+1]]
-	near       []int32
-	cliques    cliques
-	classes    []uint64 // colours that nothing tells apart, two or more each
+	n, colors int
+	offset    []int32 // by vertex: its neighbours are near[from[v]:from[v+1]]
+	neighbors []int32
+	cliques   cliques
+	classes   []uint64 // colours that nothing tells apart, two or more each
 
-	may    []uint64 // by vertex: the colours it has, or may still have
-	degree []int32  // by vertex: neighbours without a colour
-	open   []int32  // vertices; the first left are those without a colour
-	place  []int32  // by vertex: its index in open
-	left   int
-	used   uint64  // colours of some vertex
-	single []int32 // vertices that had one colour left at some time
-	dead   bool    // backtrack before anything else
-	levels []level
-	saved  []uint64 // for each level a copy of may
-	counts []int32  // for each level a copy of degree
+	allowed      []uint64 // by vertex: the colours it has, or may still have
+	degree       []int32  // by vertex: neighbours without a colour
+	open         []int32  // vertices; the first left are those without a colour
+	position     []int32  // by vertex: its index in open
+	uncolored    int
+	used         uint64  // colours of some vertex
+	singles      []int32 // vertices that had one colour left at some time
+	failed       bool    // backtrack before anything else
+	levels       []level
+	savedAllowed []uint64 // for each level a copy of may
+	savedDegrees []int32  // for each level a copy of degree
 
-	names  names
-	out    coloring.Colouring
-	ways   *big.Int // weight of the last solution, and the colours it used
-	wayed  uint64
-	effort model.Effort
+	naming      naming
+	out         coloring.Colouring
+	namings     *big.Int // weight of the last solution, and the colours it used
+	namingsUsed uint64
+	effort      model.Effort
 }
 
 // A level is a choice: the colours of a vertex are tried one after the other.
 type level struct {
-	vertex int32
-	rest   uint64 // still to be tried
-	left   int    // search.left and search.used before the choice
-	used   uint64
+	vertex    int32
+	rest      uint64 // still to be tried
+	uncolored int    // search.left and search.used before the choice
+	used      uint64
 }
 
 // load makes s ready for g.
 func (s *search) load(g *coloring.Graph, plain bool) {
-	s.n, s.colours = g.Vertices, g.Colours
-	s.from = resize(s.from, s.n+1)
-	clear(s.from)
+	s.n, s.colors = g.Vertices, g.Colours
+	s.offset = resize(s.offset, s.n+1)
+	clear(s.offset)
 	for _, e := range g.Edges {
-		s.from[e.U]++
-		s.from[e.V]++
+		s.offset[e.U]++
+		s.offset[e.V]++
 	}
-	at := int32(0)
+	next := int32(0)
 	for v := range s.n + 1 {
-		at, s.from[v] = at+s.from[v], at
+		next, s.offset[v] = next+s.offset[v], next
 	}
-	s.near, s.degree = resize(s.near, int(at)), resize(s.degree, s.n)
+	s.neighbors, s.degree = resize(s.neighbors, int(next)), resize(s.degree, s.n)
 	clear(s.degree)
 	for _, e := range g.Edges {
-		s.near[s.from[e.U]+s.degree[e.U]] = e.V
-		s.near[s.from[e.V]+s.degree[e.V]] = e.U
+		s.neighbors[s.offset[e.U]+s.degree[e.U]] = e.V
+		s.neighbors[s.offset[e.V]+s.degree[e.V]] = e.U
 		s.degree[e.U]++
 		s.degree[e.V]++
 	}
 
-	all := uint64(1)<<s.colours - 1 // also for 64
-	s.may, s.open, s.place, s.left = resize(s.may, s.n), resize(s.open, s.n), resize(s.place, s.n), s.n
-	s.single, s.levels, s.used, s.dead = s.single[:0], s.levels[:0], 0, false
+	all := uint64(1)<<s.colors - 1 // also for 64
+	s.allowed, s.open, s.position, s.uncolored = resize(s.allowed, s.n), resize(s.open, s.n), resize(s.position, s.n), s.n
+	s.singles, s.levels, s.used, s.failed = s.singles[:0], s.levels[:0], 0, false
 	s.effort = model.Effort{Nodes: 1}
-	s.ways = nil
+	s.namings = nil
 	for v := range s.n {
-		s.may[v] = all
+		s.allowed[v] = all
 		if g.Lists != nil && g.Lists[v] != nil {
-			s.may[v] = 0
+			s.allowed[v] = 0
 			for _, c := range g.Lists[v] {
-				s.may[v] |= 1 << c
+				s.allowed[v] |= 1 << c
 			}
 		}
-		s.open[v], s.place[v] = int32(v), int32(v)
-		s.narrowed(int32(v))
+		s.open[v], s.position[v] = int32(v), int32(v)
+		s.checkAllowed(int32(v))
 	}
-	s.classify(all)
+	s.findClasses(all)
 	s.cliques.load(s, g, plain)
 }
 
-// classify finds the colours that no list tells apart.
-func (s *search) classify(all uint64) {
+// findClasses finds the colours that no list tells apart.
+func (s *search) findClasses(all uint64) {
 	s.classes = append(s.classes[:0], all)
-	for v, may := range s.may {
-		if may == all || v > 0 && may == s.may[v-1] {
+	for v, allowed := range s.allowed {
+		if allowed == all || v > 0 && allowed == s.allowed[v-1] {
 			continue
 		}
 		for i := range s.classes {
-			if in, out := s.classes[i]&may, s.classes[i]&^may; in != 0 && out != 0 {
+			if in, out := s.classes[i]&allowed, s.classes[i]&^allowed; in != 0 && out != 0 {
 				s.classes[i] = in
 				s.classes = append(s.classes, out)
 			}
@@ -112,120 +112,120 @@ func (s *search) classify(all uint64) {
 type event int
 
 const (
-	pausing   event = iota // no steps are left; calling again goes on
-	found                  // at a solution
-	exhausted              // there is no further solution
+	outOfSteps event = iota // no steps are left; calling again goes on
+	found                   // at a solution
+	exhausted               // there is no further solution
 )
 
 // advance goes on to the next solution, for so many steps at most.
 func (s *search) advance(steps int) event {
 	for ; steps > 0; steps-- {
 		switch {
-		case s.dead:
+		case s.failed:
 			if len(s.levels) == 0 {
 				return exhausted
 			}
-			s.retry()
-		case len(s.single) > 0:
-			v := s.single[len(s.single)-1]
-			s.single = s.single[:len(s.single)-1]
-			if int(s.place[v]) < s.left {
-				s.colour(v, s.may[v])
+			s.backtrack()
+		case len(s.singles) > 0:
+			v := s.singles[len(s.singles)-1]
+			s.singles = s.singles[:len(s.singles)-1]
+			if int(s.position[v]) < s.uncolored {
+				s.assign(v, s.allowed[v])
 			}
 		case len(s.cliques.queue) > 0:
-			s.cliques.look(s)
-		case s.left == 0:
-			s.dead = true
+			s.cliques.propagateNext(s)
+		case s.uncolored == 0:
+			s.failed = true
 			return found
 		default:
 			s.choose()
 		}
 	}
-	return pausing
+	return outOfSteps
 }
 
 // choose colours the vertex with the highest saturation: the first with the fewest colours, and among these with the most neighbours without
 // one.
 func (s *search) choose() {
 	best, fewest := s.open[0], 1<<30
-	for _, v := range s.open[:s.left] {
-		n := bits.OnesCount64(s.may[v])
+	for _, v := range s.open[:s.uncolored] {
+		n := bits.OnesCount64(s.allowed[v])
 		if n < fewest || n == fewest && (s.degree[v] > s.degree[best] || s.degree[v] == s.degree[best] && v < best) {
 			best, fewest = v, n
 		}
 	}
-	rest := s.may[best]
+	rest := s.allowed[best]
 	for _, class := range s.classes {
 		if unused := class &^ s.used; unused != 0 { // of these, only the first
 			rest &^= unused & (unused - 1)
 		}
 	}
 	if c := rest & -rest; c == rest {
-		s.colour(best, c)
+		s.assign(best, c)
 		return
 	}
 	top := len(s.levels)
-	s.saved = append(s.saved[:top*s.n], s.may...)
-	s.counts = append(s.counts[:top*s.n], s.degree...)
-	s.levels = append(s.levels, level{best, rest, s.left, s.used})
-	s.try(top)
+	s.savedAllowed = append(s.savedAllowed[:top*s.n], s.allowed...)
+	s.savedDegrees = append(s.savedDegrees[:top*s.n], s.degree...)
+	s.levels = append(s.levels, level{best, rest, s.uncolored, s.used})
+	s.tryNext(top)
 }
 
-// retry undoes what was done since the last choice and tries its next colour.
-func (s *search) retry() {
+// backtrack undoes what was done since the last choice and tries its next colour.
+func (s *search) backtrack() {
 	top := len(s.levels) - 1
 	l := &s.levels[top]
-	copy(s.may, s.saved[top*s.n:])
-	copy(s.degree, s.counts[top*s.n:])
-	s.left, s.used, s.single, s.dead = l.left, l.used, s.single[:0], false
-	s.cliques.forget()
-	s.try(top)
+	copy(s.allowed, s.savedAllowed[top*s.n:])
+	copy(s.degree, s.savedDegrees[top*s.n:])
+	s.uncolored, s.used, s.singles, s.failed = l.uncolored, l.used, s.singles[:0], false
+	s.cliques.clearQueue()
+	s.tryNext(top)
 }
 
-// try gives the vertex of the top level the next colour. The last one needs no level of its own.
-func (s *search) try(top int) {
+// tryNext gives the vertex of the top level the next colour. The last one needs no level of its own.
+func (s *search) tryNext(top int) {
 	l := &s.levels[top]
 	v, c := l.vertex, l.rest&-l.rest
 	if l.rest &^= c; l.rest == 0 {
 		s.levels = s.levels[:top]
 	}
 	s.effort.Nodes++
-	s.colour(v, c)
+	s.assign(v, c)
 }
 
-// colour gives vertex v the colour c and strikes it from the neighbours. A vertex without colours makes the state dead.
-func (s *search) colour(v int32, c uint64) {
-	if s.may[v] != c {
-		s.cliques.changed(v)
+// assign gives vertex v the colour c and strikes it from the neighbours. A vertex without colours makes the state dead.
+func (s *search) assign(v int32, c uint64) {
+	if s.allowed[v] != c {
+		s.cliques.enqueue(v)
 	}
-	s.may[v] = c
+	s.allowed[v] = c
 	s.used |= c
-	s.left--
-	last, at := s.open[s.left], s.place[v]
-	s.open[at], s.open[s.left] = last, v
-	s.place[last], s.place[v] = at, int32(s.left)
-	for _, u := range s.near[s.from[v]:s.from[v+1]] {
+	s.uncolored--
+	last, position := s.open[s.uncolored], s.position[v]
+	s.open[position], s.open[s.uncolored] = last, v
+	s.position[last], s.position[v] = position, int32(s.uncolored)
+	for _, u := range s.neighbors[s.offset[v]:s.offset[v+1]] {
 		s.degree[u]--
-		if s.may[u]&c == 0 {
+		if s.allowed[u]&c == 0 {
 			continue
 		}
-		s.may[u] &^= c
+		s.allowed[u] &^= c
 		s.effort.Propagations++
-		s.cliques.changed(u)
-		s.narrowed(u)
+		s.cliques.enqueue(u)
+		s.checkAllowed(u)
 	}
-	if s.dead {
+	if s.failed {
 		s.effort.Failures++
 	}
 }
 
-// narrowed looks at vertex v after it has lost colours.
-func (s *search) narrowed(v int32) {
-	switch may := s.may[v]; {
-	case may == 0:
-		s.dead = true
-	case may&(may-1) == 0:
-		s.single = append(s.single, v)
+// checkAllowed looks at vertex v after it has lost colours.
+func (s *search) checkAllowed(v int32) {
+	switch allowed := s.allowed[v]; {
+	case allowed == 0:
+		s.failed = true
+	case allowed&(allowed-1) == 0:
+		s.singles = append(s.singles, v)
 	}
 }
 

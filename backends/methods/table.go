@@ -145,7 +145,7 @@ var table = slices.Concat(
 		{name: "dsatur", kind: Colouring, summary: "graph colouring, the vertex that sees the most colours next, with the known cliques", source: "Brélaz 1979; Lewis 2021",
 			variants: []variant{{name: "plain", summary: "as dsatur, without the cliques", source: "Brélaz 1979"}},
 			solver: func(p parts) model.Solver {
-				return backends.Bind(p.pre, coloring.Encoder{}, dsatur.Engine{Plain: p.variant == "plain"})
+				return backends.Bind(p.pre, coloring.Encoder{}, dsatur.Engine{IgnoreCliques: p.variant == "plain"})
 			}},
 		{name: "rules", kind: Logic, summary: "singles, subsets and fish, and a guess where they do not apply", source: "Berggren & Nilsson 2012",
 			variants: []variant{

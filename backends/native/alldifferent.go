@@ -12,13 +12,13 @@ import "math/bits"
 // or, at level Values, only the first. On one house of a Sudoku these are the naked and the hidden singles. Stronger levels have
 // propagators of their own, which run in the second queue: boundsDifferent and matching.
 type allDifferent struct {
-	vars    []placed // the settled ones first: fixed, and their values taken from the others
-	settled int32    // word of the trail: their number. The order of the others is not restored, nor need it be
-	only    bool     // elimination and nothing else
+	vars          []wordVar // the settled ones first: fixed, and their values taken from the others
+	settled       int32     // word of the trail: their number. The order of the others is not restored, nor need it be
+	eliminateOnly bool      // elimination and nothing else
 }
 
-// placed is a variable with a domain of one word, and that word.
-type placed struct{ v, word int32 }
+// wordVar is a variable with a domain of one word, and that word.
+type wordVar struct{ v, word int32 }
 
 func (p *allDifferent) propagate(e *engine) bool {
 	settled := int(e.words[p.settled])
@@ -27,7 +27,7 @@ func (p *allDifferent) propagate(e *engine) bool {
 		if settled, ok = p.eliminate(e, settled); !ok {
 			return false
 		}
-		if p.only {
+		if p.eliminateOnly {
 			break
 		}
 		if found, ok := p.hiddenSingles(e, settled); !ok {

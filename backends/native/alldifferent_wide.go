@@ -4,16 +4,16 @@ import "math/bits"
 
 // wideDifferent enforces the rules of allDifferent over variables with any domains, rank by rank.
 type wideDifferent struct {
-	vars    []int32 // the settled ones first, as in allDifferent
-	settled int32
-	only    bool // as in allDifferent
+	vars          []int32 // the settled ones first, as in allDifferent
+	settled       int32
+	eliminateOnly bool // as in allDifferent
 
 	once, twice []uint64 // scratch: sets of ranks that some variable can take, and that two can
 }
 
-func newWideDifferent(e *engine, vars []int32, only bool) *wideDifferent {
+func newWideDifferent(e *engine, vars []int32, eliminateOnly bool) *wideDifferent {
 	n := e.setWords()
-	return &wideDifferent{vars: vars, settled: int32(e.reserve(1)), only: only, once: make([]uint64, n), twice: make([]uint64, n)}
+	return &wideDifferent{vars: vars, settled: int32(e.reserve(1)), eliminateOnly: eliminateOnly, once: make([]uint64, n), twice: make([]uint64, n)}
 }
 
 func (p *wideDifferent) propagate(e *engine) bool {
@@ -23,7 +23,7 @@ func (p *wideDifferent) propagate(e *engine) bool {
 		if settled, ok = p.eliminate(e, settled); !ok {
 			return false
 		}
-		if p.only {
+		if p.eliminateOnly {
 			break
 		}
 		if found, ok := p.hiddenSingles(e, settled); !ok {
@@ -61,10 +61,10 @@ func (p *wideDifferent) hiddenSingles(e *engine, settled int) (found, ok bool) {
 	clear(p.once)
 	clear(p.twice)
 	for _, v := range p.vars[settled:] {
-		at, shift := e.domains[v].base>>6, e.domains[v].base&63
+		word, shift := e.domains[v].base>>6, e.domains[v].base&63
 		for i, w := range e.bitsOf(v) {
-			p.count(int(at)+i, w<<shift)
-			p.count(int(at)+i+1, w>>(64-shift))
+			p.addRanks(int(word)+i, w<<shift)
+			p.addRanks(int(word)+i+1, w>>(64-shift))
 		}
 	}
 	values := 0
@@ -81,7 +81,7 @@ func (p *wideDifferent) hiddenSingles(e *engine, settled int) (found, ok bool) {
 		for single := w &^ p.twice[i]; single != 0; single &= single - 1 {
 			rank := i<<6 + bits.TrailingZeros64(single)
 			for _, v := range p.vars[settled:] {
-				if e.has(v, rank) {
+				if e.contains(v, rank) {
 					if !e.fixed(v) {
 						found = true
 					}
@@ -96,7 +96,7 @@ func (p *wideDifferent) hiddenSingles(e *engine, settled int) (found, ok bool) {
 	return found, true
 }
 
-func (p *wideDifferent) count(i int, w uint64) {
+func (p *wideDifferent) addRanks(i int, w uint64) {
 	p.twice[i] |= p.once[i] & w
 	p.once[i] |= w
 }

@@ -10,13 +10,13 @@ import (
 
 // classic searches models of classic 9×9 grids with an engine of grid9.
 type classic struct {
-	engine   grid9.Engine
-	base     grid9.Grid // the clues that the model itself states
-	conflict bool       // these contradict each other or the domains
+	engine       grid9.Engine
+	base         grid9.Grid // the clues that the model itself states
+	baseConflict bool       // these contradict each other or the domains
 
-	clues grid9.Grid // with the givens
-	over  bool       // no search is going on, since the clues contradict each other or the domains
-	grid  grid9.Grid // the solution last asked for
+	clues    grid9.Grid // with the givens
+	conflict bool       // no search is going on, since the clues contradict each other or the domains
+	grid     grid9.Grid // the solution last asked for
 }
 
 // classicTiers returns one tier for each engine of grid9.
@@ -51,7 +51,7 @@ func (s *classic) recognize(m *model.Model) bool {
 	for _, c := range m.Constraints {
 		switch c := c.(type) {
 		case model.AllDifferent:
-			h := house(c.Vars)
+			h := houseNumber(c.Vars)
 			if h < 0 {
 				return false
 			}
@@ -60,8 +60,8 @@ func (s *classic) recognize(m *model.Model) bool {
 			if c.Var < 0 || int(c.Var) >= len(m.Vars) {
 				return false
 			}
-			if !give(&s.base, c) {
-				s.conflict = true
+			if !addClue(&s.base, c) {
+				s.baseConflict = true
 			}
 		default:
 			return false
@@ -72,9 +72,9 @@ func (s *classic) recognize(m *model.Model) bool {
 
 var digits = model.Interval(1, 9)
 
-// house returns the number of the house whose cells the variables are, in any order: 0 to 8 for rows, 9 to 17 for columns, 18 to 26 for
+// houseNumber returns the number of the house whose cells the variables are, in any order: 0 to 8 for rows, 9 to 17 for columns, 18 to 26 for
 // boxes; or -1 if there is none.
-func house(vars []model.Var) int {
+func houseNumber(vars []model.Var) int {
 	if len(vars) != 9 {
 		return -1
 	}
@@ -101,8 +101,8 @@ func house(vars []model.Var) int {
 	return -1
 }
 
-// give adds a given to clues. It returns false if its value is not a digit or the cell holds another.
-func give(clues *grid9.Grid, g model.Given) bool {
+// addClue adds a given to clues. It returns false if its value is not a digit or the cell holds another.
+func addClue(clues *grid9.Grid, g model.Given) bool {
 	c := &clues[g.Var]
 	if g.Value < 1 || g.Value > 9 || *c != 0 && int(*c) != g.Value {
 		return false
@@ -114,19 +114,19 @@ func give(clues *grid9.Grid, g model.Given) bool {
 func (s *classic) prepare() {}
 
 func (s *classic) start(givens []model.Given) {
-	s.clues, s.over = s.base, s.conflict
+	s.clues, s.conflict = s.base, s.baseConflict
 	for _, g := range givens {
-		if !give(&s.clues, g) {
-			s.over = true
+		if !addClue(&s.clues, g) {
+			s.conflict = true
 		}
 	}
-	if !s.over {
+	if !s.conflict {
 		s.engine.Start(&s.clues)
 	}
 }
 
 func (s *classic) next(steps int) (event, int) {
-	if s.over {
+	if s.conflict {
 		return exhausted, steps
 	}
 	e, left := s.engine.Next(steps)
@@ -136,7 +136,7 @@ func (s *classic) next(steps int) (event, int) {
 	case grid9.Exhausted:
 		return exhausted, left
 	}
-	return pausing, left
+	return outOfSteps, left
 }
 
 var errInvalid = errors.New("native: not a solution grid of the clues")
@@ -155,7 +155,7 @@ func (s *classic) solution(a model.Assignment) error {
 }
 
 func (s *classic) effort() model.Effort {
-	if s.over {
+	if s.conflict {
 		return model.Effort{Nodes: 1, Failures: 1}
 	}
 	nodes, failures := s.engine.Effort()

@@ -36,8 +36,8 @@ func (c *Classic) Solve(clues *[81]uint8, limit, nodes int) (n int, complete boo
 	if limit <= 0 {
 		limit = math.MaxInt
 	}
-	puzzle := (*grid9.Grid)(clues)
-	c.engine.Start(puzzle)
+	grid := (*grid9.Grid)(clues)
+	c.engine.Start(grid)
 	for n < limit {
 		var e grid9.Event
 		if e, nodes = c.engine.Next(nodes); e != grid9.Found {
@@ -46,7 +46,7 @@ func (c *Classic) Solve(clues *[81]uint8, limit, nodes int) (n int, complete boo
 		if n < len(c.Found) {
 			g := (*grid9.Grid)(&c.Found[n])
 			c.engine.Solution(g)
-			if !grid9.Valid(puzzle, g) {
+			if !grid9.Valid(grid, g) {
 				return n, false, &model.WrongAnswerError{Reason: errInvalid}
 			}
 		}

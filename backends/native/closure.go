@@ -33,22 +33,22 @@ func Closure(ctx context.Context, m *model.Model, s Strength) (domains []model.D
 		return nil, false, err
 	}
 	e.scheduleAll()
-	if consistent, err = e.settle(ctx); consistent && s.Shaving {
+	if consistent, err = e.propagateAll(ctx); consistent && s.Shaving {
 		consistent, err = newShaver(e).shave(ctx)
 	}
 	if !consistent || err != nil {
 		return nil, false, err
 	}
-	return e.left(m), true, nil
+	return e.remainingDomains(m), true, nil
 }
 
-// left returns what is left of the domains of m, which the engine was compiled from.
-func (e *engine) left(m *model.Model) []model.Domain {
+// remainingDomains returns what is left of the domains of m, which the engine was compiled from.
+func (e *engine) remainingDomains(m *model.Model) []model.Domain {
 	domains := make([]model.Domain, len(m.Vars))
 	for v, x := range m.Vars {
 		domains[v] = make(model.Domain, 0, e.size(int32(v)))
 		for _, value := range x.Domain {
-			if r, _ := e.rank(value); e.has(int32(v), r) {
+			if r, _ := e.rank(value); e.contains(int32(v), r) {
 				domains[v] = append(domains[v], value)
 			}
 		}
@@ -56,19 +56,19 @@ func (e *engine) left(m *model.Model) []model.Domain {
 	return domains
 }
 
-// settle runs the scheduled propagators until none is left. It returns false if that fails, and looks at ctx now and then.
-func (e *engine) settle(ctx context.Context) (bool, error) {
-	return looking(ctx, e.fixpoint)
+// propagateAll runs the scheduled propagators until none is left. It returns false if that fails, and looks at ctx now and then.
+func (e *engine) propagateAll(ctx context.Context) (bool, error) {
+	return runWithContext(ctx, e.fixpoint)
 }
 
 func (s *shaver) shave(ctx context.Context) (bool, error) {
-	return looking(ctx, s.run)
+	return runWithContext(ctx, s.run)
 }
 
-// looking drives what pauses, looks at ctx in the pauses, and reports whether it ends without failure.
-func looking(ctx context.Context, run func(steps *int) outcome) (bool, error) {
+// runWithContext drives what pauses, looks at ctx in the pauses, and reports whether it ends without failure.
+func runWithContext(ctx context.Context, run func(steps *int) outcome) (bool, error) {
 	for {
-		steps := lookUp
+		steps := checkInterval
 		switch run(&steps) {
 		case stable:
 			return true, nil

@@ -58,8 +58,8 @@ func matchable(domains []model.Domain) bool {
 	return true
 }
 
-// supported returns what hyper-arc consistency leaves of the domains of one AllDifferent, by the definition; nil if that is nothing.
-func supported(domains []model.Domain) []model.Domain {
+// arcConsistent returns what hyper-arc consistency leaves of the domains of one AllDifferent, by the definition; nil if that is nothing.
+func arcConsistent(domains []model.Domain) []model.Domain {
 	after := make([]model.Domain, len(domains))
 	for i, d := range domains {
 		for _, value := range d {
@@ -79,11 +79,11 @@ func supported(domains []model.Domain) []model.Domain {
 // randomDomains returns n domains of few values out of a range, dense or sparse, so that some match and some do not.
 func randomDomains(r *rand.Rand, n int) []model.Domain {
 	step := []int{1, 1, 1, 7, 64, 100}[r.IntN(6)]
-	spare, most := r.IntN(3), 2+r.IntN(n)
+	spare, maxValues := r.IntN(3), 2+r.IntN(n)
 	domains := make([]model.Domain, n)
 	for i := range domains {
 		var d model.Domain
-		for range 1 + r.IntN(most) {
+		for range 1 + r.IntN(maxValues) {
 			d = append(d, r.IntN(n+spare)*step+r.IntN(50)/49)
 		}
 		slices.Sort(d)
@@ -102,7 +102,7 @@ func TestDomainIsHyperArcConsistent(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 20))
 		domains := randomDomains(r, 2+r.IntN(12))
 		m := &model.Model{Vars: vars(domains...), Constraints: []model.Constraint{model.AllDifferent{Vars: scope(len(domains))}}}
-		want := supported(domains)
+		want := arcConsistent(domains)
 		if want == nil {
 			failed++
 		}
@@ -140,12 +140,12 @@ func TestMatchingIsUndone(t *testing.T) {
 		e.scheduleAll()
 		ok, depth := true, 0
 		for step := range 60 {
-			before := e.left(m)
+			before := e.remainingDomains(m)
 			if ok {
-				ok, _ = e.settle(t.Context())
+				ok, _ = e.propagateAll(t.Context())
 			}
-			if want := supported(before); ok != (want != nil) || ok && !equal(e.left(m), want) {
-				t.Fatalf("seed %d, step %d: %v becomes %v (%v), want %v", seed, step, before, e.left(m), ok, want)
+			if want := arcConsistent(before); ok != (want != nil) || ok && !equal(e.remainingDomains(m), want) {
+				t.Fatalf("seed %d, step %d: %v becomes %v (%v), want %v", seed, step, before, e.remainingDomains(m), ok, want)
 			}
 			if depth > 0 && (!ok || r.IntN(3) == 0) {
 				e.undo()
@@ -156,7 +156,7 @@ func TestMatchingIsUndone(t *testing.T) {
 			e.mark()
 			depth++
 			v := int32(r.IntN(n))
-			d := e.left(m)[v]
+			d := e.remainingDomains(m)[v]
 			rank, _ := e.rank(d[r.IntN(len(d))])
 			if r.IntN(2) == 0 {
 				ok = e.assign(v, rank)
@@ -251,7 +251,7 @@ func TestStrengthsAreMonotone(t *testing.T) {
 		for _, s := range strengths() {
 			found[s] = closure(t, m, s)
 		}
-		within := func(s, weaker Strength) bool {
+		checkSubset := func(s, weaker Strength) bool {
 			for v, d := range found[s] {
 				for _, value := range d {
 					if found[weaker] == nil || !found[weaker][v].Contains(value) {
@@ -263,16 +263,16 @@ func TestStrengthsAreMonotone(t *testing.T) {
 		}
 		for l := Values; l <= Domain; l++ {
 			plain, with := Strength{AllDifferent: l}, Strength{AllDifferent: l, Locked: true}
-			if within(with, plain) {
+			if checkSubset(with, plain) {
 				stronger[0]++
 			}
 			if l == Values {
 				continue
 			}
-			if within(plain, Strength{AllDifferent: l - 1}) {
+			if checkSubset(plain, Strength{AllDifferent: l - 1}) {
 				stronger[l-Values]++
 			}
-			within(with, Strength{AllDifferent: l - 1, Locked: true})
+			checkSubset(with, Strength{AllDifferent: l - 1, Locked: true})
 		}
 		for _, a := range backendtest.Enumerate(m) {
 			for s, domains := range found {

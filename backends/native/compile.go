@@ -10,7 +10,7 @@ import (
 // compile returns an engine for m, with nothing scheduled, and the propagator of the objective if there is one. The engine is nil if a
 // domain is empty, a constraint cannot hold whatever the values, or the givens contradict the domains. m must be valid. Of s, shaving is left
 // to the caller.
-func compile(m *model.Model, s Strength) (*engine, *goal, error) {
+func compile(m *model.Model, s Strength) (*engine, *objectiveBound, error) {
 	e := &engine{universe: newUniverse(m)}
 	n := len(m.Vars)
 	e.onChange, e.onBounds, e.onFix = make([][]int32, n), make([][]int32, n), make([][]int32, n)
@@ -46,22 +46,22 @@ func compile(m *model.Model, s Strength) (*engine, *goal, error) {
 	if s.Locked {
 		e.postLocked(different)
 	}
-	var g *goal
+	var g *objectiveBound
 	if m.Objective != nil {
 		var err error
-		if g, err = e.postGoal(m.Objective); err != nil {
+		if g, err = e.postObjective(m.Objective); err != nil {
 			return nil, nil, fmt.Errorf("native: objective: %w", err)
 		}
 	}
-	e.without = make([]int, n)
+	e.baseWatchers = make([]int, n)
 	for i := range e.queues {
 		e.queues[i] = newQueue(len(e.propagators))
 	}
-	if !e.give(givens) {
+	if !e.assignGivens(givens) {
 		return nil, nil, nil
 	}
 	e.clearQueues()
-	e.keep()
+	e.commit()
 	return e, g, nil
 }
 
@@ -88,52 +88,52 @@ func (e *engine) postAllDifferent(vars []int32, level Level) {
 	if len(vars) < 2 {
 		return
 	}
-	places := e.places(vars)
-	only := level == Values
-	if places != nil {
-		e.onAnyChange(&allDifferent{slices.Clone(places), int32(e.reserve(1)), only}, vars, true)
+	words := e.wordVars(vars)
+	eliminateOnly := level == Values
+	if words != nil {
+		e.addOnChange(&allDifferent{slices.Clone(words), int32(e.reserve(1)), eliminateOnly}, vars, true)
 	} else {
-		e.onAnyChange(newWideDifferent(e, slices.Clone(vars), only), vars, true)
+		e.addOnChange(newWideDifferent(e, slices.Clone(vars), eliminateOnly), vars, true)
 	}
 	switch {
 	case level == Bounds:
 		p := newBoundsDifferent(vars)
-		id := e.add(p, vars, false)
+		id := e.addPropagator(p, vars, false)
 		for _, v := range vars {
 			e.onBounds[v] = append(e.onBounds[v], id)
 		}
-	case len(places) > 64: // pigeons, which level Hidden finds
+	case len(words) > 64: // pigeons, which level Hidden finds
 	case level == Domain || level == Automatic:
 		var p propagator
-		if places != nil {
-			p = newMatching(e, places)
+		if words != nil {
+			p = newMatching(e, words)
 		} else {
 			p = newWideMatching(e, vars)
 		}
 		if level == Domain {
-			e.onAnyChange(p, vars, false)
+			e.addOnChange(p, vars, false)
 		} else {
-			e.later = append(e.later, e.add(p, vars, false))
+			e.deferred = append(e.deferred, e.addPropagator(p, vars, false))
 		}
 	}
 }
 
-// places returns the variables with their words if all have domains of one word with the same base, and nil otherwise.
-func (e *engine) places(vars []int32) []placed {
-	all := make([]placed, len(vars))
+// wordVars returns the variables with their words if all have domains of one word with the same base, and nil otherwise.
+func (e *engine) wordVars(vars []int32) []wordVar {
+	all := make([]wordVar, len(vars))
 	for i, v := range vars {
 		d := e.domains[v]
 		if d.words > 1 || d.base != e.domains[vars[0]].base {
 			return nil
 		}
-		all[i] = placed{v, d.first}
+		all[i] = wordVar{v, d.first}
 	}
 	return all
 }
 
-// onAnyChange adds a propagator that is woken by any change of its variables.
-func (e *engine) onAnyChange(p propagator, vars []int32, cheap bool) {
-	id := e.add(p, vars, cheap)
+// addOnChange adds a propagator that is woken by any change of its variables.
+func (e *engine) addOnChange(p propagator, vars []int32, cheap bool) {
+	id := e.addPropagator(p, vars, cheap)
 	for _, v := range vars {
 		e.onChange[v] = append(e.onChange[v], id)
 	}
@@ -143,7 +143,7 @@ func (e *engine) postNotEqual(c model.NotEqual) bool {
 	if c.A == c.B {
 		return c.Offset != 0
 	}
-	id := e.add(&notEqual{int32(c.A), int32(c.B), c.Offset}, []int32{int32(c.A), int32(c.B)}, true)
+	id := e.addPropagator(&notEqual{int32(c.A), int32(c.B), c.Offset}, []int32{int32(c.A), int32(c.B)}, true)
 	e.onFix[c.A] = append(e.onFix[c.A], id)
 	e.onFix[c.B] = append(e.onFix[c.B], id)
 	return true
@@ -162,7 +162,7 @@ func (e *engine) addLinear(p *linear) int32 {
 	for i, t := range p.terms {
 		vars[i] = t.v
 	}
-	id := e.add(p, vars, false)
+	id := e.addPropagator(p, vars, false)
 	for _, v := range vars {
 		e.onBounds[v] = append(e.onBounds[v], id)
 	}
@@ -186,7 +186,7 @@ rows:
 		ranks := make([]int, len(columns))
 		for i, v := range c.Vars {
 			r, ok := e.rank(row[i])
-			if !ok || !e.has(int32(v), r) || row[i] != row[first[v]] {
+			if !ok || !e.contains(int32(v), r) || row[i] != row[first[v]] {
 				continue rows
 			}
 		}
@@ -202,7 +202,7 @@ rows:
 	for i, column := range columns {
 		vars[i] = int32(c.Vars[column])
 	}
-	e.onAnyChange(newTable(e, vars, rows), vars, false)
+	e.addOnChange(newTable(e, vars, rows), vars, false)
 	return true
 }
 

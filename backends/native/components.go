@@ -8,7 +8,7 @@ import (
 	"nonet/model"
 )
 
-// components counts the solutions of any model by two observations. What is left of a problem after some variables have been fixed may
+// componentCounter counts the solutions of any model by two observations. What is left of a problem after some variables have been fixed may
 // fall into parts that share no constraint: their numbers are multiplied. And the same part often turns up again, with other variables
 // fixed in other ways: its number is remembered.
 //
@@ -20,78 +20,78 @@ import (
 //
 // Sources: T. Sang et al., Combining Component Caching and Clause Learning for Effective Model Counting, SAT 2004; M. Thurley, sharpSAT:
 // Counting Models with Advanced Component Caching and Implicit BCP, SAT 2006, for Booleans and clauses.
-type components struct {
+type componentCounter struct {
 	*engine
-	at     [][]int32 // by variable: the propagators that mention it
-	kinds  []kind    // by propagator
-	memory *memory
-	ctx    context.Context
-	err    error // of ctx, once it has ended
+	propagatorsOf [][]int32 // by variable: the propagators that mention it
+	kinds         []kind    // by propagator
+	cache         *countCache
+	ctx           context.Context
+	err           error // of ctx, once it has ended
 
 	nodes, failures int64
 
-	arena   []int32 // variables of the parts on the way from the root, each in increasing order
-	ends    []int   // of each of them
-	seen    []int64 // by variable: the last split that met it
-	met     []int64 // by propagator, so too
-	splits  int64
-	key     []byte
-	columns [][2]uint64 // scratch: by value, the variables of a part that have it, the i-th as bit i
+	arena           []int32 // variables of the parts on the way from the root, each in increasing order
+	ends            []int   // of each of them
+	varStamp        []int64 // by variable: the last split that met it
+	propagatorStamp []int64 // by propagator, so too
+	stamp           int64
+	key             []byte
+	columns         [][2]uint64 // scratch: by value, the variables of a part that have it, the i-th as bit i
 }
 
 // A kind says what a propagator's fixed variables mean to the others.
 type kind uint8
 
 const (
-	plain  kind = iota // what it has removed already, and values can be renamed
-	summed             // a sum
-	listed             // anything
+	renamable kind = iota // what it has removed already, and values can be renamed
+	summed                // a sum
+	listed                // anything
 )
 
-// memoryBytes bounds what is remembered in a count.
-const memoryBytes = 512 << 20
+// cacheBytes bounds what is remembered in a count.
+const cacheBytes = 512 << 20
 
-// newComponents returns nil if m has no solution for a reason that is seen at once. m must be valid.
-func newComponents(m *model.Model, memoryBytes int) (*components, error) {
+// newComponentCounter returns nil if m has no solution for a reason that is seen at once. m must be valid.
+func newComponentCounter(m *model.Model, maxBytes int) (*componentCounter, error) {
 	e, _, err := compile(m, Strength{})
 	if e == nil {
 		return nil, err
 	}
-	c := &components{engine: e, memory: newMemory(memoryBytes), at: make([][]int32, len(m.Vars))}
+	c := &componentCounter{engine: e, cache: newCountCache(maxBytes), propagatorsOf: make([][]int32, len(m.Vars))}
 	for i, p := range e.propagators {
 		k := listed
 		switch p := p.(type) {
 		case *allDifferent, *wideDifferent, *boundsDifferent, *matching, *wideMatching:
-			k = plain
+			k = renamable
 		case *notEqual:
 			if p.offset == 0 {
-				k = plain
+				k = renamable
 			}
 		case *linear:
 			k = summed
 		}
 		c.kinds = append(c.kinds, k)
 		for _, v := range e.scopes[i] {
-			c.at[v] = append(c.at[v], int32(i))
+			c.propagatorsOf[v] = append(c.propagatorsOf[v], int32(i))
 		}
 	}
-	c.seen, c.met = make([]int64, len(m.Vars)), make([]int64, len(e.propagators))
+	c.varStamp, c.propagatorStamp = make([]int64, len(m.Vars)), make([]int64, len(e.propagators))
 	c.columns = make([][2]uint64, len(e.values))
 	return c, nil
 }
 
 // countComponents counts the solutions of a valid model. If ctx ends it, the number is 0 and the error is that of ctx.
 func countComponents(ctx context.Context, m *model.Model) (*big.Int, model.Effort, error) {
-	c, err := newComponents(m, memoryBytes)
+	c, err := newComponentCounter(m, cacheBytes)
 	if c == nil {
 		return new(big.Int), model.Effort{}, err
 	}
 	n, err := c.count(ctx)
-	return new(big.Int).Set(n.big()), model.Effort{Nodes: c.nodes, Failures: c.failures, Propagations: c.removed}, err
+	return new(big.Int).Set(n.bigInt()), model.Effort{Nodes: c.nodes, Failures: c.failures, Propagations: c.removed}, err
 }
 
 // count returns the number of solutions of the model. If ctx ends it, the error is that of ctx.
-func (c *components) count(ctx context.Context) (natural, error) {
+func (c *componentCounter) count(ctx context.Context) (natural, error) {
 	c.ctx = ctx
 	c.scheduleAll()
 	c.nodes++
@@ -102,16 +102,16 @@ func (c *components) count(ctx context.Context) (natural, error) {
 	for v := range all {
 		all[v] = int32(v)
 	}
-	if n := c.product(all); c.err == nil {
+	if n := c.countComponents(all); c.err == nil {
 		return n, nil
 	}
 	return natural{}, c.err
 }
 
 // propagate reports whether no propagator fails and ctx has not ended.
-func (c *components) propagate() bool {
+func (c *componentCounter) propagate() bool {
 	for {
-		steps := lookUp
+		steps := checkInterval
 		switch c.fixpoint(&steps) {
 		case stable:
 			return true
@@ -126,41 +126,41 @@ func (c *components) propagate() bool {
 	}
 }
 
-// product returns the number of ways to fix those of vars that are not fixed, which are connected with no others.
-func (c *components) product(vars []int32) natural {
+// countComponents returns the number of ways to fix those of vars that are not fixed, which are connected with no others.
+func (c *componentCounter) countComponents(vars []int32) natural {
 	from, first := len(c.arena), len(c.ends)
-	c.splits++
+	c.stamp++
 	for _, v := range vars {
-		if c.seen[v] != c.splits && !c.fixed(v) {
-			c.gather(v)
+		if c.varStamp[v] != c.stamp && !c.fixed(v) {
+			c.collectComponent(v)
 			c.ends = append(c.ends, len(c.arena))
 		}
 	}
 	n := natural{low: 1}
 	begin := from
-	for i := first; i < len(c.ends) && !n.zero(); i++ {
+	for i := first; i < len(c.ends) && !n.isZero(); i++ {
 		end := c.ends[i]
-		n = n.times(c.part(c.arena[begin:end]))
+		n = n.times(c.countComponent(c.arena[begin:end]))
 		begin = end
 	}
 	c.arena, c.ends = c.arena[:from], c.ends[:first]
 	return n
 }
 
-// gather appends the part of v to the arena.
-func (c *components) gather(v int32) {
+// collectComponent appends the part of v to the arena.
+func (c *componentCounter) collectComponent(v int32) {
 	from := len(c.arena)
-	c.seen[v] = c.splits
+	c.varStamp[v] = c.stamp
 	c.arena = append(c.arena, v)
 	for i := from; i < len(c.arena); i++ {
-		for _, p := range c.at[c.arena[i]] {
-			if c.met[p] == c.splits {
+		for _, p := range c.propagatorsOf[c.arena[i]] {
+			if c.propagatorStamp[p] == c.stamp {
 				continue
 			}
-			c.met[p] = c.splits
+			c.propagatorStamp[p] = c.stamp
 			for _, u := range c.scopes[p] {
-				if c.seen[u] != c.splits && !c.fixed(u) {
-					c.seen[u] = c.splits
+				if c.varStamp[u] != c.stamp && !c.fixed(u) {
+					c.varStamp[u] = c.stamp
 					c.arena = append(c.arena, u)
 				}
 			}
@@ -169,17 +169,17 @@ func (c *components) gather(v int32) {
 	slices.Sort(c.arena[from:])
 }
 
-// part returns the number of ways to fix the variables of a part.
-func (c *components) part(vars []int32) natural {
-	c.write(vars)
-	if n, ok := c.memory.get(c.key); ok {
+// countComponent returns the number of ways to fix the variables of a part.
+func (c *componentCounter) countComponent(vars []int32) natural {
+	c.writeKey(vars)
+	if n, ok := c.cache.get(c.key); ok {
 		return n
 	}
 	key := string(c.key)
-	v := c.pick(vars)
+	v := c.chooseVariable(vars)
 	n := natural{}
 	for rank := c.min(v); ; {
-		if c.nodes++; c.nodes%lookUp == 0 && c.err == nil {
+		if c.nodes++; c.nodes%checkInterval == 0 && c.err == nil {
 			c.err = c.ctx.Err()
 		}
 		if c.err != nil {
@@ -187,23 +187,23 @@ func (c *components) part(vars []int32) natural {
 		}
 		c.mark()
 		if c.assign(v, rank) && c.propagate() {
-			n = n.plus(c.product(vars))
+			n = n.plus(c.countComponents(vars))
 		}
 		c.clearQueues()
 		c.undo()
-		if rank = c.after(v, rank); rank < 0 {
+		if rank = c.nextRank(v, rank); rank < 0 {
 			break
 		}
 	}
 	if c.err == nil {
-		c.memory.put(key, n)
+		c.cache.put(key, n)
 	}
 	return n
 }
 
-// pick returns the variable of a part to fix next: the first of those with the fewest values. The first of all would keep the border
+// chooseVariable returns the variable of a part to fix next: the first of those with the fewest values. The first of all would keep the border
 // shorter, and takes a fifth fewer nodes in grids without further rules, but with diagonals four times as many.
-func (c *components) pick(vars []int32) int32 {
+func (c *componentCounter) chooseVariable(vars []int32) int32 {
 	best, fewest := vars[0], c.size(vars[0])
 	for _, v := range vars {
 		if n := c.size(v); n < fewest {
@@ -213,10 +213,10 @@ func (c *components) pick(vars []int32) int32 {
 	return best
 }
 
-// after returns the lowest rank above one in the domain of v, or -1.
-func (c *components) after(v int32, rank int) int {
+// nextRank returns the lowest rank above one in the domain of v, or -1.
+func (c *componentCounter) nextRank(v int32, rank int) int {
 	for last := c.max(v); rank < last; {
-		if rank++; c.has(v, rank) {
+		if rank++; c.contains(v, rank) {
 			return rank
 		}
 	}

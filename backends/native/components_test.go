@@ -16,7 +16,7 @@ func TestComponents(t *testing.T) {
 		m := randomModel(r, 1+r.IntN(4))
 		want := int64(len(backendtest.Enumerate(m)))
 		for _, bytes := range []int{1 << 20, 500} {
-			c, err := newComponents(m, bytes)
+			c, err := newComponentCounter(m, bytes)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -27,13 +27,13 @@ func TestComponents(t *testing.T) {
 				continue
 			}
 			n, err := c.count(t.Context())
-			if err != nil || n.big().Int64() != want {
-				t.Fatalf("seed %d, %d bytes: %v, want %d, error %v", seed, bytes, n.big(), want, err)
+			if err != nil || n.bigInt().Int64() != want {
+				t.Fatalf("seed %d, %d bytes: %v, want %d, error %v", seed, bytes, n.bigInt(), want, err)
 			}
 			if len(c.marks) != 0 || len(c.arena) != 0 {
 				t.Fatalf("seed %d: not undone", seed)
 			}
-			if size := len(c.memory.young) + len(c.memory.old); bytes == 500 && size > 1+bytes/entryBytes {
+			if size := len(c.cache.young) + len(c.cache.old); bytes == 500 && size > 1+bytes/entryBytes {
 				t.Fatalf("seed %d: %d entries in %d bytes", seed, size, bytes)
 			} else if bytes > 500 {
 				remembered += size
@@ -52,12 +52,12 @@ func TestNatural(t *testing.T) {
 	for range 300 {
 		c := natural{low: r.Uint64() >> r.IntN(64)}
 		if r.IntN(3) == 0 {
-			a, x = a.plus(b.times(c)), new(big.Int).Add(x, new(big.Int).Mul(y, c.big()))
+			a, x = a.plus(b.times(c)), new(big.Int).Add(x, new(big.Int).Mul(y, c.bigInt()))
 		} else {
-			b, y = b.plus(c), new(big.Int).Add(y, c.big())
+			b, y = b.plus(c), new(big.Int).Add(y, c.bigInt())
 		}
-		if a.big().Cmp(x) != 0 || b.big().Cmp(y) != 0 || a.zero() != (x.Sign() == 0) {
-			t.Fatalf("%v and %v, want %v and %v", a.big(), b.big(), x, y)
+		if a.bigInt().Cmp(x) != 0 || b.bigInt().Cmp(y) != 0 || a.isZero() != (x.Sign() == 0) {
+			t.Fatalf("%v and %v, want %v and %v", a.bigInt(), b.bigInt(), x, y)
 		}
 		if r.IntN(20) == 0 {
 			a, x = natural{}, new(big.Int)

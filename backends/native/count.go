@@ -10,9 +10,9 @@ import (
 	"nonet/model"
 )
 
-// patience is the number of solutions that are counted one by one before something else is tried: what has no more of them is counted
+// enumerationLimit is the number of solutions that are counted one by one before something else is tried: what has no more of them is counted
 // in some milliseconds.
-const patience = 1 << 16
+const enumerationLimit = 1 << 16
 
 // CountSolutions implements model.Counter. It enumerates, without building or checking assignments, and factors out what reduce finds.
 // Without a limit, from a certain number of solutions on, it counts otherwise: by column sets (see internal/tally), with s.Jobs workers, a
@@ -30,7 +30,7 @@ func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64)
 		return new(big.Int), r, err
 	}
 	reduced, factor := reduce(m)
-	search, err := s.open(reduced)
+	search, err := s.newSearcher(reduced)
 	if err != nil {
 		return new(big.Int), r, err
 	}
@@ -39,24 +39,24 @@ func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64)
 	defer func() {
 		r.Stats.Encode, r.Stats.Solve, r.Stats.Size = compiled.Sub(begin), time.Since(compiled), m.Size()
 	}()
-	most := int64(math.MaxInt64)
-	patient := limit > 0 || s.Engine != "" || s.Options != (Options{})
+	target := int64(math.MaxInt64)
+	enumerateOnly := limit > 0 || s.Engine != "" || s.Options != (Options{})
 	switch {
 	case limit > 0:
 		// The least number of solutions of reduced that makes limit: the quotient, rounded up.
 		quotient, rest := new(big.Int).QuoRem(big.NewInt(limit), factor, new(big.Int))
-		most = quotient.Int64() + int64(rest.Sign())
-	case !patient:
-		most = patience
+		target = quotient.Int64() + int64(rest.Sign())
+	case !enumerateOnly:
+		target = enumerationLimit
 	}
 	n := int64(0)
-	r.Complete, err = drive(ctx, search, func() bool {
+	r.Complete, err = enumerate(ctx, search, func() bool {
 		n++
-		return n < most
+		return n < target
 	})
 	r.Stats.Effort = search.effort()
 	number = new(big.Int).Mul(factor, big.NewInt(n))
-	if r.Complete || err != nil || patient {
+	if r.Complete || err != nil || enumerateOnly {
 		return number, r, err
 	}
 	var all *big.Int
@@ -83,7 +83,7 @@ func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64)
 // others.
 func reduce(m *model.Model) (*model.Model, *big.Int) {
 	mentioned := make([]bool, len(m.Vars))
-	alike := true // the constraints do not tell values apart
+	interchangeable := true // the constraints do not tell values apart
 	var clique []model.Var
 	for _, c := range m.Constraints {
 		for _, v := range c.Scope() {
@@ -95,9 +95,9 @@ func reduce(m *model.Model) (*model.Model, *big.Int) {
 				clique = c.Vars
 			}
 		case model.NotEqual:
-			alike = alike && c.Offset == 0
+			interchangeable = interchangeable && c.Offset == 0
 		default:
-			alike = false
+			interchangeable = false
 		}
 	}
 	reduced := &model.Model{Name: m.Name, Vars: slices.Clone(m.Vars), Constraints: m.Constraints}
@@ -113,10 +113,10 @@ func reduce(m *model.Model) (*model.Model, *big.Int) {
 		case mentioned[v] && common == nil:
 			common = *d
 		case mentioned[v]:
-			alike = alike && slices.Equal(*d, common)
+			interchangeable = interchangeable && slices.Equal(*d, common)
 		}
 	}
-	if !alike || len(clique) > len(common) {
+	if !interchangeable || len(clique) > len(common) {
 		return reduced, factor
 	}
 	for i, v := range clique {

@@ -75,8 +75,8 @@ func (e *engine) max(v int32) int {
 	}
 }
 
-// has reports whether the domain of v holds a rank.
-func (e *engine) has(v int32, rank int) bool {
+// contains reports whether the domain of v holds a rank.
+func (e *engine) contains(v int32, rank int) bool {
 	d := &e.domains[v]
 	k := rank - int(d.base)
 	return uint(k) < uint(d.words)<<6 && e.words[int(d.first)+k>>6]>>(k&63)&1 == 1
@@ -107,7 +107,7 @@ func (e *engine) narrow(v int32, i int32, mask uint64) bool {
 	if d.words > 1 {
 		lo, hi, removed := e.min(v), e.max(v), e.removed
 		e.clearBits(d.first+i, ^mask)
-		return e.finish(v, lo, hi, removed)
+		return e.wakeIfChanged(v, lo, hi, removed)
 	}
 	old := e.words[d.first]
 	now := old & mask
@@ -131,8 +131,8 @@ func (e *engine) clearBits(word int32, mask uint64) {
 	}
 }
 
-// finish ends an operation on the wide domain of v, which had the bounds lo and hi when e.removed was as given.
-func (e *engine) finish(v int32, lo, hi int, removed int64) bool {
+// wakeIfChanged ends an operation on the wide domain of v, which had the bounds lo and hi when e.removed was as given.
+func (e *engine) wakeIfChanged(v int32, lo, hi int, removed int64) bool {
 	if e.removed == removed {
 		return true
 	}
@@ -146,7 +146,7 @@ func (e *engine) finish(v int32, lo, hi int, removed int64) bool {
 
 // remove removes a rank.
 func (e *engine) remove(v int32, rank int) bool {
-	if !e.has(v, rank) {
+	if !e.contains(v, rank) {
 		return true
 	}
 	k := rank - int(e.domains[v].base)
@@ -154,10 +154,10 @@ func (e *engine) remove(v int32, rank int) bool {
 }
 
 // assign leaves only a rank.
-func (e *engine) assign(v int32, rank int) bool { return e.within(v, rank, rank) }
+func (e *engine) assign(v int32, rank int) bool { return e.keepRange(v, rank, rank) }
 
-// within leaves only the ranks lo..hi. Either may lie outside the universe.
-func (e *engine) within(v int32, lo, hi int) bool {
+// keepRange leaves only the ranks lo..hi. Either may lie outside the universe.
+func (e *engine) keepRange(v int32, lo, hi int) bool {
 	d := &e.domains[v]
 	lo = max(lo-int(d.base), 0)
 	hi = min(hi-int(d.base), int(d.words)<<6-1)
@@ -183,7 +183,7 @@ func (e *engine) within(v int32, lo, hi int) bool {
 		}
 		e.clearBits(d.first+i, ^mask)
 	}
-	return e.finish(v, oldLo, oldHi, removed)
+	return e.wakeIfChanged(v, oldLo, oldHi, removed)
 }
 
 // Sets of ranks are kept as domains with base 0 are, in setWords words: one more than the universe takes, since a word of a domain may
@@ -191,34 +191,34 @@ func (e *engine) within(v int32, lo, hi int) bool {
 
 func (e *engine) setWords() int { return len(e.values)/64 + 2 }
 
-// gather adds the domain of v to a set of ranks.
-func (e *engine) gather(set []uint64, v int32) {
+// addDomainTo adds the domain of v to a set of ranks.
+func (e *engine) addDomainTo(set []uint64, v int32) {
 	d := &e.domains[v]
-	at, shift := int(d.base>>6), d.base&63
+	word, shift := int(d.base>>6), d.base&63
 	if shift == 0 {
 		for i, w := range e.words[d.first : d.first+d.words] {
-			set[at+i] |= w
+			set[word+i] |= w
 		}
 		return
 	}
 	for i, w := range e.bitsOf(v) {
-		set[at+i] |= w << shift
-		set[at+i+1] |= w >> (64 - shift)
+		set[word+i] |= w << shift
+		set[word+i+1] |= w >> (64 - shift)
 	}
 }
 
 // subtract removes a set of ranks from the domain of v.
-func (e *engine) subtract(v int32, set []uint64) bool { return e.mask(v, set, 0) }
+func (e *engine) subtract(v int32, set []uint64) bool { return e.maskSet(v, set, 0) }
 
 // intersect leaves in the domain of v only the ranks of a set.
-func (e *engine) intersect(v int32, set []uint64) bool { return e.mask(v, set, ^uint64(0)) }
+func (e *engine) intersect(v int32, set []uint64) bool { return e.maskSet(v, set, ^uint64(0)) }
 
-// mask removes from the domain of v the ranks of a set, or, if flip is all ones, those that are not in it.
-func (e *engine) mask(v int32, set []uint64, flip uint64) bool {
+// maskSet removes from the domain of v the ranks of a set, or, if flip is all ones, those that are not in it.
+func (e *engine) maskSet(v int32, set []uint64, flip uint64) bool {
 	d := &e.domains[v]
-	at, shift := int(d.base>>6), d.base&63
+	word, shift := int(d.base>>6), d.base&63
 	for i := range d.words {
-		w := set[at+int(i)]>>shift | set[at+int(i)+1]<<(64-shift)
+		w := set[word+int(i)]>>shift | set[word+int(i)+1]<<(64-shift)
 		if e.words[d.first+i]&(w^flip) != 0 && !e.narrow(v, i, ^(w^flip)) {
 			return false
 		}

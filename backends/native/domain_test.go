@@ -24,8 +24,8 @@ func randomRanks(r *rand.Rand, universe int, window bool) (ranks []int) {
 // engineOf returns an engine of one variable, and one propagator for each of its three events.
 func engineOf(ranks []int) *engine {
 	e := &engine{onChange: make([][]int32, 1), onBounds: make([][]int32, 1), onFix: make([][]int32, 1)}
-	for i, on := range [][][]int32{e.onChange, e.onBounds, e.onFix} {
-		on[0] = []int32{e.add(nil, nil, i == 0)}
+	for i, watchers := range [][][]int32{e.onChange, e.onBounds, e.onFix} {
+		watchers[0] = []int32{e.addPropagator(nil, nil, i == 0)}
 	}
 	for i := range e.queues {
 		e.queues[i] = newQueue(3)
@@ -43,7 +43,7 @@ func TestDomain(t *testing.T) {
 		if len(ranks) == 0 {
 			continue
 		}
-		var heard [3]bool
+		var woken [3]bool
 		e := engineOf(ranks)
 		if span := ranks[len(ranks)-1] - ranks[0] + 1; span <= 64 && e.domains[0].words != 1 {
 			t.Fatalf("seed %d: ranks %d..%d take %d words", seed, ranks[0], ranks[len(ranks)-1], e.domains[0].words)
@@ -63,7 +63,7 @@ func TestDomain(t *testing.T) {
 				ok = e.remove(0, a)
 				delete(want, a)
 			case op < 8:
-				ok = e.within(0, min(a, b), max(a, b))
+				ok = e.keepRange(0, min(a, b), max(a, b))
 				maps.DeleteFunc(want, func(k int, _ bool) bool { return k < min(a, b) || k > max(a, b) })
 			case op == 8 && r.IntN(4) == 0:
 				ok = e.assign(0, a)
@@ -95,18 +95,18 @@ func TestDomain(t *testing.T) {
 				t.Fatalf("seed %d: size %d, min %d, max %d, fixed %v; want %v", seed, e.size(0), e.min(0), e.max(0), e.fixed(0), now)
 			}
 			for k := -70; k < universe+70; k++ {
-				if e.has(0, k) != want[k] {
+				if e.contains(0, k) != want[k] {
 					t.Fatalf("seed %d: has(%d) = %v", seed, k, !want[k])
 				}
 			}
 			if e.removed-removed != int64(len(before)-len(now)) {
 				t.Fatalf("seed %d: counts %d removed, %d are", seed, e.removed-removed, len(before)-len(now))
 			}
-			copy(heard[:], e.queued)
+			copy(woken[:], e.queued)
 			e.clearQueues()
 			changed := len(now) != len(before)
-			if fixed, bounds := changed && len(now) == 1, changed && (now[0] != before[0] || now[len(now)-1] != before[len(before)-1]); heard != [3]bool{changed, bounds, fixed} {
-				t.Fatalf("seed %d: from %v to %v: change, bounds, fix: woke %v", seed, before, now, heard)
+			if fixed, bounds := changed && len(now) == 1, changed && (now[0] != before[0] || now[len(now)-1] != before[len(before)-1]); woken != [3]bool{changed, bounds, fixed} {
+				t.Fatalf("seed %d: from %v to %v: change, bounds, fix: woke %v", seed, before, now, woken)
 			}
 		}
 	}
@@ -115,20 +115,20 @@ func TestDomain(t *testing.T) {
 func TestUniverse(t *testing.T) {
 	for _, u := range []universe{{values: []int{3, 4, 5}, dense: true}, {values: []int{-7, 0, 2, 1 << 62}}, {}} {
 		for _, value := range []int{-1 << 63, -8, -7, -1, 0, 1, 2, 3, 4, 5, 6, 1 << 62, 1<<63 - 1} {
-			below, at := 0, -1
+			below, rank := 0, -1
 			for r, x := range u.values {
 				if x < value {
 					below++
 				}
 				if x == value {
-					at = r
+					rank = r
 				}
 			}
-			if got := u.below(value); got != below {
+			if got := u.searchRank(value); got != below {
 				t.Errorf("%v: %d values below %d, want %d", u.values, got, value, below)
 			}
-			if r, ok := u.rank(value); ok != (at >= 0) || ok && r != at {
-				t.Errorf("%v: rank(%d) = %d, %v, want %d", u.values, value, r, ok, at)
+			if r, ok := u.rank(value); ok != (rank >= 0) || ok && r != rank {
+				t.Errorf("%v: rank(%d) = %d, %v, want %d", u.values, value, r, ok, rank)
 			}
 		}
 	}

@@ -26,19 +26,19 @@ type engine struct {
 	queueOf []uint8  // by propagator
 	queued  []bool   // by propagator; also true for the one that is running
 
-	later   []int32 // propagators that wait for nothing until they are engaged
-	without []int   // by variable: how many wait for any change before these are engaged
-	engaged bool
+	deferred     []int32 // propagators that wait for nothing until they are engaged
+	baseWatchers []int   // by variable: how many wait for any change before these are engaged
+	activated    bool
 
-	scopes  [][]int32 // by propagator: its variables
-	culprit int32     // the propagator that failed last
+	scopes           [][]int32 // by propagator: its variables
+	failedPropagator int32     // the propagator that failed last
 
 	removed int64 // values removed since the start
 }
 
-// add takes up a propagator for a constraint over some variables. It will run once at the start and then whenever one of the lists
+// addPropagator takes up a propagator for a constraint over some variables. It will run once at the start and then whenever one of the lists
 // onChange, onBounds, onFix wakes it. Those that are cheap run before the others.
-func (e *engine) add(p propagator, vars []int32, cheap bool) int32 {
+func (e *engine) addPropagator(p propagator, vars []int32, cheap bool) int32 {
 	id := int32(len(e.propagators))
 	e.propagators = append(e.propagators, p)
 	e.scopes = append(e.scopes, vars)
@@ -61,15 +61,15 @@ func (e *engine) schedule(p int32) {
 // scheduleAll schedules every propagator that is not for later.
 func (e *engine) scheduleAll() {
 	for p := range e.propagators {
-		if e.engaged || !e.isLater(int32(p)) {
+		if e.activated || !e.isDeferred(int32(p)) {
 			e.schedule(int32(p))
 		}
 	}
 }
 
-// isLater looks in a list that is increasing.
-func (e *engine) isLater(p int32) bool {
-	_, found := slices.BinarySearch(e.later, p)
+// isDeferred looks in a list that is increasing.
+func (e *engine) isDeferred(p int32) bool {
+	_, found := slices.BinarySearch(e.deferred, p)
 	return found
 }
 
@@ -90,16 +90,16 @@ func (e *engine) wake(v int32, bounds, fixed bool) {
 	}
 }
 
-// engage has the propagators that were added for later run too, from the present state on.
-func (e *engine) engage() {
-	if e.engaged {
+// activate has the propagators that were added for later run too, from the present state on.
+func (e *engine) activate() {
+	if e.activated {
 		return
 	}
-	e.engaged = true
+	e.activated = true
 	for v := range e.onChange {
-		e.without[v] = len(e.onChange[v])
+		e.baseWatchers[v] = len(e.onChange[v])
 	}
-	for _, p := range e.later {
+	for _, p := range e.deferred {
 		for _, v := range e.scopes[p] {
 			e.onChange[v] = append(e.onChange[v], p)
 		}
@@ -107,14 +107,14 @@ func (e *engine) engage() {
 	}
 }
 
-// disengage undoes engage. Nothing may be scheduled.
-func (e *engine) disengage() {
-	if !e.engaged {
+// deactivate undoes engage. Nothing may be scheduled.
+func (e *engine) deactivate() {
+	if !e.activated {
 		return
 	}
-	e.engaged = false
+	e.activated = false
 	for v := range e.onChange {
-		e.onChange[v] = e.onChange[v][:e.without[v]]
+		e.onChange[v] = e.onChange[v][:e.baseWatchers[v]]
 	}
 }
 
@@ -145,7 +145,7 @@ func (e *engine) fixpoint(steps *int) outcome {
 		e.queued[p] = false
 		if !ok {
 			e.clearQueues()
-			e.culprit = p
+			e.failedPropagator = p
 			return failed
 		}
 	}
@@ -166,9 +166,9 @@ type queue struct {
 	head, tail int // positions, growing; those of the ring are modulo its length
 }
 
-func newQueue(most int) queue {
+func newQueue(capacity int) queue {
 	n := 1
-	for n < most {
+	for n < capacity {
 		n *= 2
 	}
 	return queue{ring: make([]int32, n)}

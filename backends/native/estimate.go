@@ -13,12 +13,12 @@ import (
 // An Estimate is a guess at the number of solutions from random probes into a search tree. Its numbers are natural logarithms, since they may be
 // beyond any float; that of 0 is -Inf.
 type Estimate struct {
-	Mean      float64 // of the probes: the estimate, which has no bias
-	Low, High float64 // an interval of 95 %, by the normal distribution of a mean; Low is 0 solutions if it would be negative
-	Spread    float64 // standard deviation of a probe, in units of the mean (no logarithm)
-	Largest   float64 // the share of the largest probe in the sum of all, 0 to 1
-	Probes    int
-	Hits      int // probes that ended in a solution
+	Mean         float64 // of the probes: the estimate, which has no bias
+	Low, High    float64 // an interval of 95 %, by the normal distribution of a mean; Low is 0 solutions if it would be negative
+	RelStdDev    float64 // standard deviation of a probe, in units of the mean (no logarithm)
+	LargestShare float64 // the share of the largest probe in the sum of all, 0 to 1
+	Probes       int
+	Hits         int // probes that ended in a solution
 }
 
 // Exact reports whether the number is no guess: propagation alone has found that there is no solution, or all values but of variables that
@@ -27,7 +27,7 @@ func (e Estimate) Exact() bool { return e.Probes == 0 && e.Low == e.High }
 
 // Doubtful reports whether the interval is not to be trusted: one probe makes up a tenth of the sum or more, or there are hardly any, so that
 // probes which weigh more may have been missed.
-func (e Estimate) Doubtful() bool { return !e.Exact() && (e.Largest >= 0.1 || e.Hits < 30) }
+func (e Estimate) Doubtful() bool { return !e.Exact() && (e.LargestShare >= 0.1 || e.Hits < 30) }
 
 // Estimate estimates the number of solutions of m by so many probes. A probe walks from the root to a leaf: it takes the first of the
 // variables with the fewest values, draws one of them, propagates, and goes on. It weighs the product of the numbers of values it drew from
@@ -42,27 +42,27 @@ func (e Estimate) Doubtful() bool { return !e.Exact() && (e.Largest >= 0.1 || e.
 // Source: D. E. Knuth, Estimating the Efficiency of Backtrack Programs, Mathematics of Computation 29, 1975, pp. 121-136.
 func (s Solver) Estimate(ctx context.Context, m *model.Model, probes int, seed uint64) (e Estimate, effort model.Stats, err error) {
 	begin := time.Now()
-	none := Estimate{Mean: math.Inf(-1), Low: math.Inf(-1), High: math.Inf(-1)}
+	zero := Estimate{Mean: math.Inf(-1), Low: math.Inf(-1), High: math.Inf(-1)}
 	if err := ctx.Err(); err != nil {
 		return Estimate{Mean: math.Inf(-1), Low: math.Inf(-1), High: math.Inf(1)}, effort, err
 	}
 	if err := m.Validate(); err != nil {
-		return none, effort, err
+		return zero, effort, err
 	}
 	reduced, factor := reduce(m)
 	engine, _, err := compile(reduced, s.Options.strength())
 	effort.Size, effort.Encode = m.Size(), time.Since(begin)
 	if engine == nil || err != nil {
-		return none, effort, err
+		return zero, effort, err
 	}
 	p := &prober{engine: engine, ctx: ctx, random: rand.New(rand.NewPCG(seed, 0))}
 	p.scheduleAll()
 	if !p.propagate() {
-		return none, effort, p.err
+		return zero, effort, p.err
 	}
-	p.keep()
+	p.commit()
 	base := logOf(factor)
-	if p.pick() < 0 {
+	if p.chooseVariable() < 0 {
 		return Estimate{Mean: base, Low: base, High: base}, effort, nil
 	}
 	sample := newSample()
@@ -92,7 +92,7 @@ func (p *prober) probe() float64 {
 	defer p.undoAll()
 	weight := 0.0
 	for {
-		v := p.pick()
+		v := p.chooseVariable()
 		if v < 0 {
 			return weight
 		}
@@ -106,8 +106,8 @@ func (p *prober) probe() float64 {
 	}
 }
 
-// pick returns the first of the variables with the fewest values, more than one, or -1.
-func (p *prober) pick() int32 {
+// chooseVariable returns the first of the variables with the fewest values, more than one, or -1.
+func (p *prober) chooseVariable() int32 {
 	best, fewest := int32(-1), math.MaxInt
 	for v := range p.domains {
 		if n := p.size(int32(v)); n > 1 && n < fewest {
@@ -120,13 +120,13 @@ func (p *prober) pick() int32 {
 // propagate reports whether no propagator fails and ctx has not ended.
 func (p *prober) propagate() bool {
 	p.nodes++
-	ok, err := looking(p.ctx, p.fixpoint)
+	ok, err := runWithContext(p.ctx, p.fixpoint)
 	switch {
 	case err != nil:
 		p.err = err
 	case !ok:
 		p.failures++
-	case p.nodes%lookUp == 0:
+	case p.nodes%checkInterval == 0:
 		p.err = p.ctx.Err()
 	}
 	return ok && p.err == nil
@@ -135,11 +135,11 @@ func (p *prober) propagate() bool {
 // A sample sums up weights, which it is given the logarithms of. The sums are in units of the largest weight, and of its square.
 type sample struct {
 	probes, hits int
-	most         float64 // logarithm of the largest weight
+	maxLog       float64 // logarithm of the largest weight
 	sum, squares float64
 }
 
-func newSample() *sample { return &sample{most: math.Inf(-1)} }
+func newSample() *sample { return &sample{maxLog: math.Inf(-1)} }
 
 func (s *sample) add(w float64) {
 	s.probes++
@@ -147,11 +147,11 @@ func (s *sample) add(w float64) {
 		return
 	}
 	s.hits++
-	if w > s.most {
-		scale := math.Exp(s.most - w) // 0 at first
-		s.sum, s.squares, s.most = s.sum*scale, s.squares*scale*scale, w
+	if w > s.maxLog {
+		scale := math.Exp(s.maxLog - w) // 0 at first
+		s.sum, s.squares, s.maxLog = s.sum*scale, s.squares*scale*scale, w
 	}
-	x := math.Exp(w - s.most)
+	x := math.Exp(w - s.maxLog)
 	s.sum, s.squares = s.sum+x, s.squares+x*x
 }
 
@@ -163,13 +163,13 @@ func (s *sample) estimate(base float64) Estimate {
 	}
 	n := float64(s.probes)
 	mean := s.sum / n
-	e.Mean = base + s.most + math.Log(mean)
-	e.Largest = 1 / s.sum
+	e.Mean = base + s.maxLog + math.Log(mean)
+	e.LargestShare = 1 / s.sum
 	if s.probes < 2 {
 		return e
 	}
-	e.Spread = math.Sqrt(max(0, s.squares/n/(mean*mean)-1) * n / (n - 1))
-	margin := 1.96 * e.Spread / math.Sqrt(n) // in units of the mean
+	e.RelStdDev = math.Sqrt(max(0, s.squares/n/(mean*mean)-1) * n / (n - 1))
+	margin := 1.96 * e.RelStdDev / math.Sqrt(n) // in units of the mean
 	e.High = e.Mean + math.Log1p(margin)
 	if margin < 1 {
 		e.Low = e.Mean + math.Log1p(-margin)

@@ -43,13 +43,13 @@ func TestEstimateHasNoBias(t *testing.T) {
 		if exact.Sign() == 0 {
 			want = math.Inf(-1)
 		}
-		if e.Exact() || e.Spread < 1e-6 || exact.Sign() == 0 {
+		if e.Exact() || e.RelStdDev < 1e-6 || exact.Sign() == 0 {
 			if math.Abs(got-math.Exp(want)) > 1e-6*math.Exp(want) {
 				t.Errorf("model %d: estimate %v +- 0, there are %v", i, got, exact)
 			}
 			continue
 		}
-		z := (1 - math.Exp(want-e.Mean)) / (e.Spread / math.Sqrt(float64(e.Probes)))
+		z := (1 - math.Exp(want-e.Mean)) / (e.RelStdDev / math.Sqrt(float64(e.Probes)))
 		if math.Abs(z) > 5 {
 			t.Errorf("model %d: estimate %v, %.1f standard errors from %v", i, got, z, exact)
 		}

@@ -141,7 +141,7 @@ func TestLargeGrids(t *testing.T) {
 			if n, err := strconv.Atoi(percent); err != nil || list.hard(n) {
 				continue
 			}
-			puzzle := large(t, shape, cells)
+			puzzle := parseLarge(t, shape, cells)
 			r, err := p.SolveGiven(t.Context(), puzzle.Given(nil), func(a model.Assignment) bool {
 				if err := puzzle.Model().Check(a); err != nil {
 					t.Errorf("order %d, %s: %v", order, name, err)
@@ -159,8 +159,8 @@ func TestLargeGrids(t *testing.T) {
 	}
 }
 
-// large reads a line of the instances of orders 4 (1-9 A-G) and 5 (A-Y).
-func large(t testing.TB, s sudoku.Shape, line string) sudoku.Puzzle {
+// parseLarge reads a line of the instances of orders 4 (1-9 A-G) and 5 (A-Y).
+func parseLarge(t testing.TB, s sudoku.Shape, line string) sudoku.Puzzle {
 	t.Helper()
 	alphabet := "123456789ABCDEFG"
 	if s.N() == 25 {

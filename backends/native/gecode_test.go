@@ -63,7 +63,7 @@ func largeGrids(tb testing.TB, order int, percent string, n int) []*model.Model 
 	for _, line := range backendtest.Lines(tb, fmt.Sprintf("order%d-random.txt.gz", order)) {
 		name, cells, _ := strings.Cut(line, " ")
 		if p, _, _ := strings.Cut(name, "_"); p == percent && len(models) < n {
-			models = append(models, large(tb, sudoku.Order(order), cells).Model())
+			models = append(models, parseLarge(tb, sudoku.Order(order), cells).Model())
 		}
 	}
 	return models
@@ -255,7 +255,7 @@ func BenchmarkGecode(b *testing.B) {
 		}
 		for _, propagation := range []string{"values", "domain"} {
 			for _, search := range []string{"", "first_fail", "dom_w_deg"} { // "" is Gecode's own choice
-				b.Run(fmt.Sprintf("family=%s/solver=gecode/alldifferent=%s/order=%s", f.name, propagation, word(search)), func(b *testing.B) {
+				b.Run(fmt.Sprintf("family=%s/solver=gecode/alldifferent=%s/order=%s", f.name, propagation, orDefault(search)), func(b *testing.B) {
 					var files []string
 					for i, m := range f.models {
 						file := filepath.Join(dir, fmt.Sprintf("%d.fzn", i))
@@ -271,7 +271,7 @@ func BenchmarkGecode(b *testing.B) {
 	}
 }
 
-func word(s string) string {
+func orDefault(s string) string {
 	if s == "" {
 		return "default"
 	}

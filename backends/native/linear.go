@@ -28,7 +28,7 @@ const unbounded = 1 << 61
 // whether the constraint holds. Sums whose terms could exceed 2^60 in all are refused, since they might overflow.
 func newLinear(e *engine, terms []model.Term, relation model.Relation, bound int) (p *linear, ok bool, err error) {
 	p = &linear{lo: -unbounded, hi: unbounded}
-	if p.terms, err = e.join(terms); err != nil {
+	if p.terms, err = e.mergeTerms(terms); err != nil {
 		return nil, false, err
 	}
 	bound = min(max(bound, -unbounded), unbounded) // beyond these it is as far out of reach
@@ -44,37 +44,37 @@ func newLinear(e *engine, terms []model.Term, relation model.Relation, bound int
 	return p, true, nil
 }
 
-// join adds up the coefficients of each variable, in the order of first occurrence.
-func (e *engine) join(terms []model.Term) ([]term, error) {
+// mergeTerms adds up the coefficients of each variable, in the order of first occurrence.
+func (e *engine) mergeTerms(terms []model.Term) ([]term, error) {
 	tooLarge := fmt.Errorf("sums of %d terms may exceed 2^60", len(terms))
-	var joined []term
-	at := make(map[model.Var]int, len(terms))
+	var merged []term
+	index := make(map[model.Var]int, len(terms))
 	for _, t := range terms {
-		i, old := at[t.Var]
-		if !old {
-			i = len(joined)
-			at[t.Var] = i
-			joined = append(joined, term{0, int32(t.Var)})
+		i, seen := index[t.Var]
+		if !seen {
+			i = len(merged)
+			index[t.Var] = i
+			merged = append(merged, term{0, int32(t.Var)})
 		}
-		before := joined[i].coef
-		joined[i].coef += t.Coef
-		if sum := joined[i].coef; (before^sum)&(t.Coef^sum) < 0 { // both had the other sign
+		before := merged[i].coef
+		merged[i].coef += t.Coef
+		if sum := merged[i].coef; (before^sum)&(t.Coef^sum) < 0 { // both had the other sign
 			return nil, tooLarge
 		}
 	}
-	kept := joined[:0]
+	kept := merged[:0]
 	total := uint64(0)
-	for _, t := range joined {
+	for _, t := range merged {
 		if t.coef == 0 {
 			continue
 		}
 		kept = append(kept, t)
 		largest := max(magnitude(e.values[e.min(t.v)]), magnitude(e.values[e.max(t.v)]), 1)
-		over, most := bits.Mul64(magnitude(t.coef), largest)
-		if over != 0 || most > 1<<60 || total+most > 1<<60 {
+		over, bound := bits.Mul64(magnitude(t.coef), largest)
+		if over != 0 || bound > 1<<60 || total+bound > 1<<60 {
 			return nil, tooLarge
 		}
-		total += most
+		total += bound
 	}
 	return kept, nil
 }
@@ -89,7 +89,7 @@ func magnitude(x int) uint64 {
 func (p *linear) propagate(e *engine) bool {
 	for {
 		removed := e.removed
-		if !p.atMost(e, 1, p.hi) || !p.atMost(e, -1, -p.lo) {
+		if !p.propagateAtMost(e, 1, p.hi) || !p.propagateAtMost(e, -1, -p.lo) {
 			return false
 		}
 		if e.removed == removed || p.lo == -unbounded || p.hi == unbounded {
@@ -98,14 +98,14 @@ func (p *linear) propagate(e *engine) bool {
 	}
 }
 
-// atMost propagates sign * sum <= bound. With the least sum that the domains allow, what remains up to the bound limits how far each
+// propagateAtMost propagates sign * sum <= bound. With the least sum that the domains allow, what remains up to the bound limits how far each
 // term may rise above its own least. That takes one pass, since only upper ends of terms move.
-func (p *linear) atMost(e *engine, sign, bound int) bool {
+func (p *linear) propagateAtMost(e *engine, sign, bound int) bool {
 	if bound == unbounded {
 		return true
 	}
-	room := bound - p.least(e, sign)
-	if room < 0 {
+	slack := bound - p.minSum(e, sign)
+	if slack < 0 {
 		return false
 	}
 	for _, t := range p.terms {
@@ -114,12 +114,12 @@ func (p *linear) atMost(e *engine, sign, bound int) bool {
 		width := e.values[hi] - e.values[lo]
 		switch {
 		case lo == hi:
-		case coef > 0 && width > room/coef:
-			if !e.within(t.v, lo, e.below(e.values[lo]+room/coef+1)-1) {
+		case coef > 0 && width > slack/coef:
+			if !e.keepRange(t.v, lo, e.searchRank(e.values[lo]+slack/coef+1)-1) {
 				return false
 			}
-		case coef < 0 && width > room/-coef:
-			if !e.within(t.v, e.below(e.values[hi]-room/-coef), hi) {
+		case coef < 0 && width > slack/-coef:
+			if !e.keepRange(t.v, e.searchRank(e.values[hi]-slack/-coef), hi) {
 				return false
 			}
 		}
@@ -127,8 +127,8 @@ func (p *linear) atMost(e *engine, sign, bound int) bool {
 	return true
 }
 
-// least returns the least value of sign * sum.
-func (p *linear) least(e *engine, sign int) int {
+// minSum returns the least value of sign * sum.
+func (p *linear) minSum(e *engine, sign int) int {
 	sum := 0
 	for _, t := range p.terms {
 		if coef := sign * t.coef; coef > 0 {

@@ -18,8 +18,8 @@ import "math/bits"
 // Depth-first Search for Strong and Biconnected Components, Information Processing Letters 74, 2000; I. P. Gent, I. Miguel, P. Nightingale,
 // Generalised Arc Consistency for the AllDifferent Constraint: An Empirical Survey, Artificial Intelligence 172, 2008 (components apart).
 type matching struct {
-	nodes []node
-	ends  int32 // word of the trail: bit i is set if a component ends with node i
+	nodes         []node
+	componentEnds int32 // word of the trail: bit i is set if a component ends with node i
 
 	// Scratch, for one component.
 	domains [64]uint64 // by node
@@ -30,22 +30,22 @@ type matching struct {
 	path    [65]uint64 // the components on the path, from its beginning: values
 	depth   int        // their number
 	order   []node     // nodes in the order of complete components
-	cuts    uint64     // ends of these, by index in order
+	newEnds uint64     // ends of these, by index in order
 }
 
 // A node is a variable and the value that it has in the matching, as a bit; 0 if it has none.
 type node struct {
-	placed
+	wordVar
 	value uint64
 }
 
 // newMatching returns the propagator for 2 to 64 variables.
-func newMatching(e *engine, vars []placed) *matching {
-	p := &matching{ends: int32(e.reserve(1)), order: make([]node, 0, len(vars))}
+func newMatching(e *engine, vars []wordVar) *matching {
+	p := &matching{componentEnds: int32(e.reserve(1)), order: make([]node, 0, len(vars))}
 	for _, x := range vars {
 		p.nodes = append(p.nodes, node{x, 0})
 	}
-	e.words[p.ends] = 1 << (len(vars) - 1)
+	e.words[p.componentEnds] = 1 << (len(vars) - 1)
 	return p
 }
 
@@ -54,7 +54,7 @@ func (p *matching) propagate(e *engine) bool {
 		x := &p.nodes[i]
 		x.value &= e.words[x.word]
 	}
-	ends := e.words[p.ends]
+	ends := e.words[p.componentEnds]
 	for rest := ends; rest != 0; rest &= rest - 1 {
 		from, to := 0, bits.TrailingZeros64(rest)+1
 		if before := ends & (rest&-rest - 1); before != 0 {
@@ -63,21 +63,21 @@ func (p *matching) propagate(e *engine) bool {
 		if to-from == 1 {
 			continue
 		}
-		cuts, ok := p.component(e, p.nodes[from:to])
+		cuts, ok := p.filterComponent(e, p.nodes[from:to])
 		if !ok {
 			return false
 		}
 		ends |= cuts << from
 	}
-	if ends != e.words[p.ends] {
-		e.set(p.ends, ends)
+	if ends != e.words[p.componentEnds] {
+		e.set(p.componentEnds, ends)
 	}
 	return true
 }
 
-// component completes the matching of some nodes that share no value with others, and removes the values that no matching of them uses. It
+// filterComponent completes the matching of some nodes that share no value with others, and removes the values that no matching of them uses. It
 // brings the nodes in an order in which new components are together, and returns the ends of these.
-func (p *matching) component(e *engine, nodes []node) (cuts uint64, ok bool) {
+func (p *matching) filterComponent(e *engine, nodes []node) (cuts uint64, ok bool) {
 	all := uint64(0)
 	p.taken = 0
 	for i := range nodes {
@@ -98,7 +98,7 @@ func (p *matching) component(e *engine, nodes []node) (cuts uint64, ok bool) {
 			return 0, false
 		}
 	}
-	p.order, p.cuts = p.order[:0], 0
+	p.order, p.newEnds = p.order[:0], 0
 	p.seen, p.done, p.depth = 0, 0, 0
 	if free := all &^ p.taken; free != 0 { // the common node, which comes first since all can be reached from it
 		p.seen, p.path[0], p.depth = free, free, 1
@@ -111,19 +111,19 @@ func (p *matching) component(e *engine, nodes []node) (cuts uint64, ok bool) {
 		p.visit(e, nodes, p.owner[bits.TrailingZeros64(next)])
 	}
 	if p.depth == 1 {
-		p.complete(e, nodes, p.path[0])
+		p.closeComponent(e, nodes, p.path[0])
 	}
-	if p.cuts&(p.cuts-1) != 0 {
+	if p.newEnds&(p.newEnds-1) != 0 {
 		copy(nodes, p.order)
 	}
-	return p.cuts, true
+	return p.newEnds, true
 }
 
 // augment gives node i a value, if need be one of another node that can have another. It returns false if there is none. seen has the values
 // that have been tried in vain.
 func (p *matching) augment(nodes []node, i int8) bool {
 	if free := p.domains[i] &^ p.taken; free != 0 {
-		p.give(nodes, i, free&-free)
+		p.match(nodes, i, free&-free)
 		return true
 	}
 	for {
@@ -134,13 +134,13 @@ func (p *matching) augment(nodes []node, i int8) bool {
 		value := next & -next
 		p.seen |= value
 		if p.augment(nodes, p.owner[bits.TrailingZeros64(value)]) {
-			p.give(nodes, i, value)
+			p.match(nodes, i, value)
 			return true
 		}
 	}
 }
 
-func (p *matching) give(nodes []node, i int8, value uint64) {
+func (p *matching) match(nodes []node, i int8, value uint64) {
 	nodes[i].value = value
 	p.taken |= value
 	p.owner[bits.TrailingZeros64(value)] = i
@@ -165,13 +165,13 @@ func (p *matching) visit(e *engine, nodes []node, i int8) {
 		p.path[p.depth-1] |= p.path[p.depth]
 	}
 	if p.depth == own {
-		p.complete(e, nodes, p.path[own-1])
+		p.closeComponent(e, nodes, p.path[own-1])
 		p.depth--
 	}
 }
 
-// complete takes a component out of the graph, and from its variables the values of all others.
-func (p *matching) complete(e *engine, nodes []node, values uint64) {
+// closeComponent takes a component out of the graph, and from its variables the values of all others.
+func (p *matching) closeComponent(e *engine, nodes []node, values uint64) {
 	p.done |= values
 	for own := values & p.taken; own != 0; own &= own - 1 {
 		i := p.owner[bits.TrailingZeros64(own)]
@@ -180,5 +180,5 @@ func (p *matching) complete(e *engine, nodes []node, values uint64) {
 			e.narrow(nodes[i].v, 0, values) // its own value is left
 		}
 	}
-	p.cuts |= 1 << (len(p.order) - 1)
+	p.newEnds |= 1 << (len(p.order) - 1)
 }

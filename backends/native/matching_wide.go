@@ -35,20 +35,20 @@ func (p *wideMatching) domain(i int32) []uint64 {
 	return p.domains[int(i)*p.stride : int(i+1)*p.stride : int(i+1)*p.stride]
 }
 
-// component returns the set at a depth of the path.
-func (p *wideMatching) component(depth int) []uint64 {
+// componentAt returns the set at a depth of the path.
+func (p *wideMatching) componentAt(depth int) []uint64 {
 	return p.path[depth*p.stride : (depth+1)*p.stride : (depth+1)*p.stride]
 }
 
-func put(set []uint64, rank int32) { set[rank>>6] |= 1 << (rank & 63) }
+func addRank(set []uint64, rank int32) { set[rank>>6] |= 1 << (rank & 63) }
 
 func (p *wideMatching) propagate(e *engine) bool {
 	clear(p.domains)
 	clear(p.taken)
 	for i, v := range p.vars {
-		e.gather(p.domain(int32(i)), v)
-		if r := p.value[i]; r >= 0 && e.has(v, int(r)) {
-			p.give(int32(i), r)
+		e.addDomainTo(p.domain(int32(i)), v)
+		if r := p.value[i]; r >= 0 && e.contains(v, int(r)) {
+			p.match(int32(i), r)
 		} else {
 			p.value[i] = -1
 		}
@@ -64,45 +64,45 @@ func (p *wideMatching) propagate(e *engine) bool {
 	}
 	p.depth = 0
 	clear(p.done)
-	p.free()
+	p.pushFreeValues()
 	for i, r := range p.value {
 		if p.seen[r>>6]>>(r&63)&1 == 0 && !p.visit(e, int32(i)) {
 			return false
 		}
 	}
-	return p.depth == 0 || p.complete(e, p.component(0))
+	return p.depth == 0 || p.closeComponent(e, p.componentAt(0))
 }
 
-// free makes the values that no variable has the first component of the path, if there are any, and these all that has been seen.
-func (p *wideMatching) free() {
+// pushFreeValues makes the values that no variable has the first component of the path, if there are any, and these all that has been seen.
+func (p *wideMatching) pushFreeValues() {
 	clear(p.seen)
 	for i := range p.vars {
 		for k, w := range p.domain(int32(i)) {
 			p.seen[k] |= w
 		}
 	}
-	any := uint64(0)
+	union := uint64(0)
 	for k, w := range p.taken {
 		p.seen[k] &^= w
-		any |= p.seen[k]
+		union |= p.seen[k]
 	}
-	if any != 0 {
-		copy(p.component(0), p.seen)
+	if union != 0 {
+		copy(p.componentAt(0), p.seen)
 		p.depth = 1
 	}
 }
 
-func (p *wideMatching) give(i, rank int32) {
+func (p *wideMatching) match(i, rank int32) {
 	p.value[i] = rank
 	p.owner[rank] = i
-	put(p.taken, rank)
+	addRank(p.taken, rank)
 }
 
 func (p *wideMatching) augment(i int32) bool {
 	domain := p.domain(i)
 	for k, w := range domain {
 		if free := w &^ p.taken[k]; free != 0 {
-			p.give(i, int32(k<<6+bits.TrailingZeros64(free)))
+			p.match(i, int32(k<<6+bits.TrailingZeros64(free)))
 			return true
 		}
 	}
@@ -115,7 +115,7 @@ func (p *wideMatching) augment(i int32) bool {
 			p.seen[k] |= next & -next
 			rank := int32(k<<6 + bits.TrailingZeros64(next))
 			if p.augment(p.owner[rank]) {
-				p.give(i, rank)
+				p.match(i, rank)
 				return true
 			}
 		}
@@ -124,10 +124,10 @@ func (p *wideMatching) augment(i int32) bool {
 }
 
 func (p *wideMatching) visit(e *engine, i int32) bool {
-	put(p.seen, p.value[i])
-	own := p.component(p.depth)
+	addRank(p.seen, p.value[i])
+	own := p.componentAt(p.depth)
 	clear(own)
-	put(own, p.value[i])
+	addRank(own, p.value[i])
 	p.depth++
 	depth := p.depth
 	domain := p.domain(i)
@@ -145,8 +145,8 @@ func (p *wideMatching) visit(e *engine, i int32) bool {
 	for k, w := range domain {
 		for w&^p.done[k]&^p.path[(p.depth-1)*p.stride+k] != 0 {
 			p.depth--
-			below := p.component(p.depth - 1)
-			for j, w := range p.component(p.depth) {
+			below := p.componentAt(p.depth - 1)
+			for j, w := range p.componentAt(p.depth) {
 				below[j] |= w
 			}
 		}
@@ -155,10 +155,10 @@ func (p *wideMatching) visit(e *engine, i int32) bool {
 		return true
 	}
 	p.depth--
-	return p.complete(e, own)
+	return p.closeComponent(e, own)
 }
 
-func (p *wideMatching) complete(e *engine, values []uint64) bool {
+func (p *wideMatching) closeComponent(e *engine, values []uint64) bool {
 	for k, w := range values {
 		p.done[k] |= w
 	}

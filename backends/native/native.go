@@ -33,51 +33,51 @@ func (s Solver) Solve(ctx context.Context, m *model.Model, yield func(model.Assi
 }
 
 // compiler makes searches, and readies them to be repeated if again is set.
-func (s Solver) compiler(again bool) backends.Compiler {
+func (s Solver) compiler(reuse bool) backends.Compiler {
 	return func(m *model.Model) (backends.Search, error) {
-		search, err := s.open(m)
-		if err == nil && again {
+		search, err := s.newSearcher(m)
+		if err == nil && reuse {
 			search.prepare()
 		}
-		return &driven{search, make(model.Assignment, len(m.Vars))}, err
+		return &backendSearch{search, make(model.Assignment, len(m.Vars))}, err
 	}
 }
 
-// driven is a searcher that passes its solutions on, each in buffer.
-type driven struct {
+// backendSearch is a searcher that passes its solutions on, each in buffer.
+type backendSearch struct {
 	searcher
 	buffer model.Assignment
 }
 
 // Run implements backends.Search.
-func (d *driven) Run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (r model.Result, err error) {
+func (d *backendSearch) Run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (r model.Result, err error) {
 	d.start(givens)
-	var wrong error
-	r.Complete, err = drive(ctx, d.searcher, func() bool {
-		if wrong = d.solution(d.buffer); wrong != nil {
+	var invalid error
+	r.Complete, err = enumerate(ctx, d.searcher, func() bool {
+		if invalid = d.solution(d.buffer); invalid != nil {
 			return false
 		}
 		r.Solutions++
 		return yield(d.buffer)
 	})
 	r.Stats.Effort = d.effort()
-	if wrong != nil {
-		return r, &model.WrongAnswerError{Reason: wrong}
+	if invalid != nil {
+		return r, &model.WrongAnswerError{Reason: invalid}
 	}
 	return r, err
 }
 
-// lookUp is the number of steps after which the context is looked at.
-const lookUp = 4096
+// checkInterval is the number of steps after which the context is looked at.
+const checkInterval = 4096
 
-// drive calls visit at each solution until it returns false, and reports whether the search was exhausted. If ctx ends it, the error is
+// enumerate calls visit at each solution until it returns false, and reports whether the search was exhausted. If ctx ends it, the error is
 // that of ctx. A context that cannot end costs nothing.
-func drive(ctx context.Context, search searcher, visit func() bool) (complete bool, err error) {
-	refill := lookUp
+func enumerate(ctx context.Context, search searcher, visit func() bool) (complete bool, err error) {
+	interval := checkInterval
 	if ctx.Done() == nil {
-		refill = math.MaxInt
+		interval = math.MaxInt
 	}
-	for steps := refill; ; {
+	for steps := interval; ; {
 		var e event
 		switch e, steps = search.next(steps); e {
 		case found:
@@ -86,11 +86,11 @@ func drive(ctx context.Context, search searcher, visit func() bool) (complete bo
 			}
 		case exhausted:
 			return true, nil
-		case pausing:
+		case outOfSteps:
 			if err := ctx.Err(); err != nil {
 				return false, err
 			}
-			steps = refill
+			steps = interval
 		}
 	}
 }

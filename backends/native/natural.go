@@ -11,10 +11,10 @@ type natural struct {
 	large *big.Int // instead of low, if it is not nil; never modified
 }
 
-func (n natural) zero() bool { return n.low == 0 && (n.large == nil || n.large.Sign() == 0) }
+func (n natural) isZero() bool { return n.low == 0 && (n.large == nil || n.large.Sign() == 0) }
 
-// big returns n as a big.Int, which must not be modified.
-func (n natural) big() *big.Int {
+// bigInt returns n as a big.Int, which must not be modified.
+func (n natural) bigInt() *big.Int {
 	if n.large != nil {
 		return n.large
 	}
@@ -27,7 +27,7 @@ func (n natural) plus(m natural) natural {
 			return natural{low: sum}
 		}
 	}
-	return natural{large: new(big.Int).Add(n.big(), m.big())}
+	return natural{large: new(big.Int).Add(n.bigInt(), m.bigInt())}
 }
 
 func (n natural) times(m natural) natural {
@@ -36,5 +36,5 @@ func (n natural) times(m natural) natural {
 			return natural{low: product}
 		}
 	}
-	return natural{large: new(big.Int).Mul(n.big(), m.big())}
+	return natural{large: new(big.Int).Mul(n.bigInt(), m.bigInt())}
 }

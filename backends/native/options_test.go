@@ -31,7 +31,7 @@ func TestOptions(t *testing.T) {
 			m = backendtest.Random(r, backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
 		}
 		o := randomOptions(r)
-		s, err := openGeneral(m, o)
+		s, err := newGeneral(m, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +39,7 @@ func TestOptions(t *testing.T) {
 		for range 2 { // the second search begins afresh
 			s.start(nil)
 			if r.IntN(2) == 0 {
-				s.(*general).restart.patience = 1
+				s.(*general).restart.limit = 1
 			}
 			var got []model.Assignment
 			for {
@@ -47,7 +47,7 @@ func TestOptions(t *testing.T) {
 				if e == exhausted {
 					break
 				}
-				if e == pausing {
+				if e == outOfSteps {
 					continue
 				}
 				a := make(model.Assignment, len(m.Vars))
@@ -143,7 +143,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 		{"shaving", six.Model(), Options{Shaving: true, Order: Lexicographic}},
 		{"table", six.Model().With(table), Options{}},
 	} {
-		s, err := openGeneral(test.m, test.o)
+		s, err := newGeneral(test.m, test.o)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,16 +10,16 @@ import (
 
 // degrees returns the number of constraints that mention each variable, givens apart.
 func degrees(m *model.Model) []int {
-	n := make([]int, len(m.Vars))
+	degree := make([]int, len(m.Vars))
 	for _, c := range m.Constraints {
 		if _, ok := c.(model.Given); ok {
 			continue
 		}
 		for _, v := range c.Scope() {
-			n[v]++
+			degree[v]++
 		}
 	}
-	return n
+	return degree
 }
 
 // byWeight returns the indices of weight, falling by weight and then increasing.
@@ -42,24 +42,24 @@ func (s *general) choose() int32 {
 	}
 	best, fewest := int32(-1), math.MaxInt
 	for i := 0; i < s.unfixed; i++ {
-		v := s.open[i]
+		v := s.openVars[i]
 		n := s.engine.size(v)
 		switch {
 		case n == 1:
-			i = s.close(i)
+			i = s.dropFixed(i)
 		case n == 2:
 			return v // ties are left aside here: that saves looking at the others
-		case n < fewest || n == fewest && s.place[v] < s.place[best]:
+		case n < fewest || n == fewest && s.position[v] < s.position[best]:
 			best, fewest = v, n
 		}
 	}
 	return best
 }
 
-// close takes a fixed variable out of those that are looked at, and returns the index to go on after.
-func (s *general) close(i int) int {
+// dropFixed takes a fixed variable out of those that are looked at, and returns the index to go on after.
+func (s *general) dropFixed(i int) int {
 	s.unfixed--
-	s.open[i], s.open[s.unfixed] = s.open[s.unfixed], s.open[i]
+	s.openVars[i], s.openVars[s.unfixed] = s.openVars[s.unfixed], s.openVars[i]
 	return i - 1
 }
 
@@ -76,13 +76,13 @@ func (s *general) chooseFirst() int32 {
 func (s *general) chooseByWeight() int32 {
 	best, fewest, heaviest := int32(-1), 1, 0
 	for i := 0; i < s.unfixed; i++ {
-		v := s.open[i]
+		v := s.openVars[i]
 		n, weight := s.engine.size(v), int(s.restart.weights[v])
 		if n == 1 {
-			i = s.close(i)
+			i = s.dropFixed(i)
 			continue
 		}
-		if d := n*heaviest - fewest*weight; best < 0 || d < 0 || d == 0 && s.place[v] < s.place[best] {
+		if d := n*heaviest - fewest*weight; best < 0 || d < 0 || d == 0 && s.position[v] < s.position[best] {
 			best, fewest, heaviest = v, n, weight
 		}
 	}

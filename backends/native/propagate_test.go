@@ -10,8 +10,8 @@ import (
 	"nonet/model"
 )
 
-// domainsAfter returns the domains after propagation, or nil if it fails.
-func domainsAfter(t *testing.T, m *model.Model) []model.Domain {
+// propagatedDomains returns the domains after propagation, or nil if it fails.
+func propagatedDomains(t *testing.T, m *model.Model) []model.Domain {
 	t.Helper()
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
@@ -28,7 +28,7 @@ func domainsAfter(t *testing.T, m *model.Model) []model.Domain {
 	if e.fixpoint(&steps) == failed {
 		return nil
 	}
-	after := e.left(m)
+	after := e.remainingDomains(m)
 	// Nothing may be left to do: running everything again changes nothing.
 	removed := e.removed
 	e.scheduleAll()
@@ -106,7 +106,7 @@ func TestPropagation(t *testing.T) {
 		{"given", domains{{1, 3}}, model.Given{Var: 0, Value: 3}, domains{{3}}},
 	} {
 		m := &model.Model{Vars: vars(test.before...), Constraints: []model.Constraint{test.c}}
-		got := domainsAfter(t, m)
+		got := propagatedDomains(t, m)
 		if !slices.EqualFunc(got, test.after, func(a, b model.Domain) bool { return slices.Equal(a, b) }) {
 			t.Errorf("%s: %v, want %v", test.name, got, test.after)
 		}
@@ -128,17 +128,17 @@ func TestNoSolutionIsLost(t *testing.T) {
 				used[v][value] = true
 			}
 		}
-		after := domainsAfter(t, m)
+		after := propagatedDomains(t, m)
 		if after == nil {
 			if len(solutions) > 0 {
 				t.Errorf("seed %d: fails with %d solutions", seed, len(solutions))
 			}
 			continue
 		}
-		arcConsistent := false
+		wantArcConsistent := false
 		switch m.Constraints[0].(type) {
 		case model.Table, model.NotEqual, model.Given:
-			arcConsistent = true
+			wantArcConsistent = true
 		}
 		for v, d := range after {
 			for value := range used[v] {
@@ -146,7 +146,7 @@ func TestNoSolutionIsLost(t *testing.T) {
 					t.Errorf("seed %d: %d = %d is lost", seed, v, value)
 				}
 			}
-			if arcConsistent && len(d) != len(used[v]) {
+			if wantArcConsistent && len(d) != len(used[v]) {
 				t.Errorf("seed %d: %d keeps %v, solutions use %v", seed, v, d, used[v])
 			}
 		}

@@ -39,7 +39,7 @@ func randomModel(r *rand.Rand, constraints int) *model.Model {
 		d := m.Vars[v].Domain
 		return d[r.IntN(len(d))] + r.IntN(20)/19
 	}
-	any := func() model.Var { return model.Var(r.IntN(n)) }
+	randomVar := func() model.Var { return model.Var(r.IntN(n)) }
 	for range constraints {
 		switch r.IntN(5) {
 		case 0:
@@ -49,12 +49,12 @@ func randomModel(r *rand.Rand, constraints int) *model.Model {
 			}
 			m.Constraints = append(m.Constraints, c)
 		case 1:
-			a, b := any(), any()
+			a, b := randomVar(), randomVar()
 			m.Constraints = append(m.Constraints, model.NotEqual{A: a, B: b, Offset: value(a) - value(b)})
 		case 2:
 			c := model.Linear{Relation: model.Relation(r.IntN(3))}
 			for range r.IntN(n + 2) {
-				v, coef := any(), r.IntN(7)-3
+				v, coef := randomVar(), r.IntN(7)-3
 				c.Terms = append(c.Terms, model.Term{Coef: coef, Var: v})
 				c.Bound += coef * value(v)
 			}
@@ -62,7 +62,7 @@ func randomModel(r *rand.Rand, constraints int) *model.Model {
 		case 3:
 			c := model.Table{}
 			for range r.IntN(4) {
-				c.Vars = append(c.Vars, any())
+				c.Vars = append(c.Vars, randomVar())
 			}
 			for range r.IntN(150) {
 				row := make([]int, len(c.Vars))
@@ -73,16 +73,16 @@ func randomModel(r *rand.Rand, constraints int) *model.Model {
 			}
 			m.Constraints = append(m.Constraints, c)
 		case 4:
-			v := any()
+			v := randomVar()
 			m.Constraints = append(m.Constraints, model.Given{Var: v, Value: value(v)})
 		}
 	}
 	return m
 }
 
-// countedUpTo reports whether n is a right answer to the question how many solutions there are, up to a limit, if there are want. Zero means
+// isRightCount reports whether n is a right answer to the question how many solutions there are, up to a limit, if there are want. Zero means
 // no limit.
-func countedUpTo(n, want, limit int64, complete bool) bool {
+func isRightCount(n, want, limit int64, complete bool) bool {
 	if complete || limit == 0 {
 		return n == want
 	}
@@ -115,7 +115,7 @@ func TestRandomModels(t *testing.T) {
 		}
 		if limit := int64(1 + r.IntN(8)); true {
 			n, res, err := Solver{}.CountSolutions(ctx, m, limit)
-			if err != nil || !countedUpTo(n.Int64(), int64(len(want)), limit, res.Complete) {
+			if err != nil || !isRightCount(n.Int64(), int64(len(want)), limit, res.Complete) {
 				t.Fatalf("seed %d, limit %d: counted %v of %d, complete %v, error %v", seed, limit, n, len(want), res.Complete, err)
 			}
 		}
@@ -198,7 +198,7 @@ func TestReduce(t *testing.T) {
 		}
 		for _, limit := range []int64{0, 1, 7} {
 			n, res, err := Solver{}.CountSolutions(t.Context(), m, limit)
-			if err != nil || !countedUpTo(n.Int64(), want, limit, res.Complete) {
+			if err != nil || !isRightCount(n.Int64(), want, limit, res.Complete) {
 				t.Fatalf("seed %d, limit %d: counted %v of %d, complete %v, error %v", seed, limit, n, want, res.Complete, err)
 			}
 		}
@@ -214,13 +214,13 @@ func TestRestarts(t *testing.T) {
 	for seed := range uint64(3000) {
 		r := rand.New(rand.NewPCG(seed, 6))
 		m := randomModel(r, 5)
-		s, err := openGeneral(m, Options{})
+		s, err := newGeneral(m, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for range 2 { // the second search begins with fresh weights
 			s.start(nil)
-			s.(*general).restart.patience = 1
+			s.(*general).restart.limit = 1
 			var got []model.Assignment
 			for {
 				e, _ := s.next(1 << 40)
@@ -251,7 +251,7 @@ func TestPausesChangeNothing(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 4))
 		m := randomModel(r, 3)
 		run := func(steps int) (string, model.Effort) {
-			s, err := openGeneral(m, Options{})
+			s, err := newGeneral(m, Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

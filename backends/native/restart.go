@@ -23,13 +23,13 @@ type restarter struct {
 	weights  []int32 // by variable; 1 at the start
 	last     []int32 // by variable: the rank it took last since the first restart, or -1
 	deadEnds int64   // since the last restart
-	patience int64   // how many to wait for
+	limit    int64   // how many to wait for
 	restarts int64
 	random   uint64
 }
 
-// unit is the number of dead ends that Luby's sequence counts. Puzzles of order 3 seldom get there.
-const unit = 100
+// restartUnit is the number of dead ends that Luby's sequence counts. Puzzles of order 3 seldom get there.
+const restartUnit = 100
 
 func newRestarter(variables int) restarter {
 	r := restarter{weights: make([]int32, variables), last: make([]int32, variables)}
@@ -44,37 +44,37 @@ func (r *restarter) reset() {
 			r.weights[v], r.last[v] = 1, -1
 		}
 	}
-	r.deadEnds, r.patience, r.restarts, r.random = 0, unit, 0, 1
+	r.deadEnds, r.limit, r.restarts, r.random = 0, restartUnit, 0, 1
 }
 
-// blame notes a dead end at a constraint over some variables.
-func (r *restarter) blame(vars []int32) {
+// bumpWeights notes a dead end at a constraint over some variables.
+func (r *restarter) bumpWeights(vars []int32) {
 	r.deadEnds++
 	for _, v := range vars {
 		r.weights[v]++
 	}
 }
 
-// due reports whether to restart now, and if so begins to wait for the next time.
-func (r *restarter) due() bool {
-	if r.deadEnds < r.patience {
+// shouldRestart reports whether to restart now, and if so begins to wait for the next time.
+func (r *restarter) shouldRestart() bool {
+	if r.deadEnds < r.limit {
 		return false
 	}
 	r.deadEnds = 0
 	r.restarts++
-	r.patience = unit * luby.Term(r.restarts+1)
+	r.limit = restartUnit * luby.Term(r.restarts+1)
 	return true
 }
 
-// value returns the rank that variable v is to take, of those in its domain: the given one before the first restart.
-func (r *restarter) value(e *engine, v int32, rank int) int {
+// pickRank returns the rank that variable v is to take, of those in its domain: the given one before the first restart.
+func (r *restarter) pickRank(e *engine, v int32, rank int) int {
 	switch {
 	case r.restarts == 0:
 		return rank
 	case r.restarts%2 == 1:
 		r.random = r.random*6364136223846793005 + 1442695040888963407 // Knuth, The Art of Computer Programming 2, section 3.3.4, line 26
 		rank = e.nth(v, int((r.random>>32)*uint64(e.size(v))>>32))
-	case r.last[v] >= 0 && e.has(v, int(r.last[v])):
+	case r.last[v] >= 0 && e.contains(v, int(r.last[v])):
 		rank = int(r.last[v])
 	}
 	r.last[v] = int32(rank)

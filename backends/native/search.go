@@ -13,17 +13,17 @@ import (
 //
 // With an objective the search is branch and bound: after a solution, the objective must be better than there.
 type general struct {
-	m       *model.Model
-	options Options
-	engine  *engine // nil if the base model has no solution
-	rooted  bool    // the base model has been propagated
+	m              *model.Model
+	options        Options
+	engine         *engine // nil if the base model has no solution
+	rootPropagated bool    // the base model has been propagated
 
-	order   []int32 // all variables, those in many constraints first
-	place   []int32 // by variable: its index in order
-	open    []int32 // all variables, those that are not fixed among the first unfixed
-	unfixed int
-	largest []bool // by variable: try the highest value first
-	goal    *goal  // nil without an objective
+	order        []int32 // all variables, those in many constraints first
+	position     []int32 // by variable: its index in order
+	openVars     []int32 // all variables, those that are not fixed among the first unfixed
+	unfixed      int
+	highestFirst []bool          // by variable: try the highest value first
+	bound        *objectiveBound // nil without an objective
 
 	givens  []model.Given
 	found   int64 // solutions
@@ -40,7 +40,7 @@ const (
 	propagating  phase = iota // at a node that is new or paused
 	shaving                   // at a node whose propagators have come to rest, with shaving
 	backtracking              // done with a node
-	over                      // done with the tree
+	drawRule                  // done with the tree
 )
 
 // A choice is a variable that took a value, to which the trail has a mark.
@@ -50,7 +50,7 @@ type choice struct {
 	unfixed int32 // before
 }
 
-func openGeneral(m *model.Model, o Options) (searcher, error) {
+func newGeneral(m *model.Model, o Options) (searcher, error) {
 	o = o.Defaults()
 	if err := m.Validate(); err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func openGeneral(m *model.Model, o Options) (searcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &general{m: m, options: o, engine: e, goal: g, phase: over}
+	s := &general{m: m, options: o, engine: e, bound: g, phase: drawRule}
 	s.order = byWeight(degrees(m))
 	if o.Order == Lexicographic {
 		slices.Sort(s.order)
@@ -67,17 +67,17 @@ func openGeneral(m *model.Model, o Options) (searcher, error) {
 	if o.Shaving && e != nil {
 		s.shaver = newShaver(e)
 	}
-	s.place = make([]int32, len(s.order))
+	s.position = make([]int32, len(s.order))
 	for i, v := range s.order {
-		s.place[v] = int32(i)
+		s.position[v] = int32(i)
 	}
-	s.open = make([]int32, len(s.order))
+	s.openVars = make([]int32, len(s.order))
 	s.choices = make([]choice, 0, len(m.Vars))
-	s.largest = slices.Repeat([]bool{o.Values == Highest}, len(m.Vars))
+	s.highestFirst = slices.Repeat([]bool{o.Values == Highest}, len(m.Vars))
 	s.restart = newRestarter(len(m.Vars))
 	if g != nil && o.Values == Promising {
 		for _, t := range g.terms {
-			s.largest[t.v] = t.coef > 0 == g.maximize
+			s.highestFirst[t.v] = t.coef > 0 == g.maximize
 		}
 	}
 	return s, nil
@@ -93,14 +93,14 @@ func (s *general) prepare() {
 		s.engine = nil
 		return
 	}
-	s.engine.keep()
-	s.rooted = true
+	s.engine.commit()
+	s.rootPropagated = true
 }
 
 func (s *general) start(givens []model.Given) {
-	s.givens, s.choices, s.phase, s.cost = givens, s.choices[:0], over, model.Effort{Nodes: 1}
+	s.givens, s.choices, s.phase, s.cost = givens, s.choices[:0], drawRule, model.Effort{Nodes: 1}
 	s.found = 0
-	s.unfixed = copy(s.open, s.order)
+	s.unfixed = copy(s.openVars, s.order)
 	s.restart.reset()
 	e := s.engine
 	if e == nil {
@@ -109,19 +109,19 @@ func (s *general) start(givens []model.Given) {
 	}
 	e.undoAll()
 	e.clearQueues()
-	e.disengage()
+	e.deactivate()
 	e.removed = 0
 	if s.shaver != nil {
-		s.shaver.trying, s.shaver.probes = false, 0
+		s.shaver.probing, s.shaver.probes = false, 0
 	}
-	if s.goal != nil {
-		s.goal.forget()
+	if s.bound != nil {
+		s.bound.reset()
 	}
-	if !s.rooted {
+	if !s.rootPropagated {
 		e.scheduleAll()
 	}
 	e.mark()
-	if !e.give(givens) {
+	if !e.assignGivens(givens) {
 		s.cost.Failures++
 		return
 	}
@@ -131,11 +131,11 @@ func (s *general) start(givens []model.Given) {
 func (s *general) next(steps int) (event, int) {
 	e := s.engine
 	for {
-		if s.phase == over {
+		if s.phase == drawRule {
 			return exhausted, steps
 		}
 		if steps <= 0 {
-			return pausing, 0
+			return outOfSteps, 0
 		}
 		if s.phase == backtracking && !s.backtrack() {
 			continue
@@ -146,14 +146,14 @@ func (s *general) next(steps int) (event, int) {
 		case failed:
 			s.cost.Failures++
 			s.phase = backtracking
-			if s.tired() {
-				e.engage()
+			if s.shouldActivate() {
+				e.activate()
 			}
 			if s.found > 0 || s.options.Restarts == Never && s.options.Order != Weighted {
 				continue
 			}
-			s.restart.blame(e.scopes[e.culprit])
-			if s.options.Restarts != Never && s.restart.due() {
+			s.restart.bumpWeights(e.scopes[e.failedPropagator])
+			if s.options.Restarts != Never && s.restart.shouldRestart() {
 				s.returnToRoot()
 			}
 			continue
@@ -163,16 +163,16 @@ func (s *general) next(steps int) (event, int) {
 		if v < 0 {
 			s.phase = backtracking
 			s.found++
-			if s.goal != nil {
-				s.goal.improve(e)
+			if s.bound != nil {
+				s.bound.tighten(e)
 			}
 			return found, steps
 		}
 		rank := e.min(v)
-		if s.largest[v] {
+		if s.highestFirst[v] {
 			rank = e.max(v)
 		}
-		rank = s.restart.value(e, v, rank)
+		rank = s.restart.pickRank(e, v, rank)
 		s.choices = append(s.choices, choice{v, int32(rank), int32(s.unfixed)})
 		s.cost.Nodes++
 		s.phase = propagating
@@ -181,12 +181,12 @@ func (s *general) next(steps int) (event, int) {
 	}
 }
 
-// tired reports whether there have been so many dead ends for each solution that stronger propagation pays: ten.
+// shouldActivate reports whether there have been so many dead ends for each solution that stronger propagation pays: ten.
 //
 // On the first 40 instances of order 5 with 30 per cent of the cells given Hidden takes 10,366 dead ends and 168 ms of processor time,
 // Domain 1,435 and 146 ms; with 20 per cent, where most are solved with few dead ends, 2,554 and 84 ms, 444 and 181 ms. Changing after ten
 // dead ends takes 1,461 and 73 ms, 598 and 63 ms. Changing after 30 or 100 was slower on these and on quasigroups.
-func (s *general) tired() bool { return s.cost.Failures >= 10*(s.found+1) }
+func (s *general) shouldActivate() bool { return s.cost.Failures >= 10*(s.found+1) }
 
 // propagate runs all propagators at a node, and then shaves if asked to.
 func (s *general) propagate(steps *int) outcome {
@@ -205,7 +205,7 @@ func (s *general) propagate(steps *int) outcome {
 func (s *general) backtrack() bool {
 	last := len(s.choices) - 1
 	if last < 0 {
-		s.phase = over
+		s.phase = drawRule
 		return false
 	}
 	c := s.choices[last]
@@ -213,8 +213,8 @@ func (s *general) backtrack() bool {
 	s.unfixed = int(c.unfixed)
 	s.engine.undo()
 	s.cost.Nodes++
-	if s.goal != nil { // its bound may have moved since it ran here
-		s.engine.schedule(s.goal.id)
+	if s.bound != nil { // its bound may have moved since it ran here
+		s.engine.schedule(s.bound.id)
 	}
 	if !s.engine.remove(c.v, int(c.rank)) {
 		s.engine.clearQueues()

@@ -5,12 +5,12 @@ package native
 // Source: R. Debruyne, C. Bessière, Some Practicable Filtering Techniques for the Constraint Satisfaction Problem, IJCAI 1997, section 3
 // (singleton arc consistency).
 type shaver struct {
-	e      *engine
-	v      int32 // the variable at hand
-	rank   int   // and its rank
-	quiet  int   // how many variables have been gone through since the last removal
-	trying bool  // v has been given the rank, and the trail a mark
-	probes int64 // trials since the start
+	e         *engine
+	v         int32 // the variable at hand
+	rank      int   // and its rank
+	unchanged int   // how many variables have been gone through since the last removal
+	probing   bool  // v has been given the rank, and the trail a mark
+	probes    int64 // trials since the start
 }
 
 func newShaver(e *engine) *shaver {
@@ -20,7 +20,7 @@ func newShaver(e *engine) *shaver {
 }
 
 // reset begins anew, where the last variable at hand was. It must not be called during a trial.
-func (s *shaver) reset() { s.rank, s.quiet = -1, 0 }
+func (s *shaver) reset() { s.rank, s.unchanged = -1, 0 }
 
 // run goes on until nothing is left to remove, or a variable has no value left, or there are no steps left. It also runs what is scheduled.
 func (s *shaver) run(steps *int) outcome {
@@ -29,39 +29,39 @@ func (s *shaver) run(steps *int) outcome {
 		switch {
 		case o == paused:
 			return paused
-		case s.trying:
-			s.trying = false
+		case s.probing:
+			s.probing = false
 			s.e.undo()
 			if o == failed {
-				s.quiet = 0
+				s.unchanged = 0
 				s.e.remove(s.v, s.rank) // other values are left: it was not fixed
 				continue
 			}
 		case o == failed:
 			return failed
 		}
-		if !s.advance() {
+		if !s.nextValue() {
 			return stable
 		}
 		*steps--
 		s.probes++
-		s.trying = true
+		s.probing = true
 		s.e.mark()
 		s.e.assign(s.v, s.rank)
 	}
 }
 
-// advance goes on to the next value that is not fixed. It returns false when all have been tried since the last removal.
-func (s *shaver) advance() bool {
-	for s.quiet <= len(s.e.domains) { // the variable of the last removal once more, for its values before
+// nextValue goes on to the next value that is not fixed. It returns false when all have been tried since the last removal.
+func (s *shaver) nextValue() bool {
+	for s.unchanged <= len(s.e.domains) { // the variable of the last removal once more, for its values before
 		if !s.e.fixed(s.v) {
 			for last := s.e.max(s.v); s.rank < last; {
-				if s.rank++; s.e.has(s.v, s.rank) {
+				if s.rank++; s.e.contains(s.v, s.rank) {
 					return true
 				}
 			}
 		}
-		s.quiet++
+		s.unchanged++
 		s.rank = -1
 		if s.v++; int(s.v) == len(s.e.domains) {
 			s.v = 0

@@ -13,34 +13,34 @@ type table struct {
 	valid   int32    // first word of the trail with the rows still possible, row k at bit k
 	index   []int32  // the words of a set of rows, those of valid that are not zero first; the order of the others is not restored
 	limit   int32    // word of the trail: the number of those
-	any     []uint64 // scratch: a set of rows
+	mask    []uint64 // scratch: a set of rows
 }
 
 // A column is a variable of a table and the rows in which it has each of its values.
 type column struct {
-	v       int32
-	seen    int32      // first word of the trail: the domain when the rows were last filtered by it
-	rows    [][]uint64 // by bit of the domain
-	residue []int32    // by bit of the domain: the word of the set of rows where support was found last
+	v          int32
+	lastDomain int32      // first word of the trail: the domain when the rows were last filtered by it
+	supports   [][]uint64 // by bit of the domain
+	residue    []int32    // by bit of the domain: the word of the set of rows where support was found last
 }
 
 // newTable returns the propagator for rows of ranks, which must be in the domains.
 func newTable(e *engine, vars []int32, rows [][]int) *table {
 	n := (len(rows) + 63) / 64
-	p := &table{valid: int32(e.reserve(n)), index: make([]int32, n), limit: int32(e.reserve(1)), any: make([]uint64, n)}
+	p := &table{valid: int32(e.reserve(n)), index: make([]int32, n), limit: int32(e.reserve(1)), mask: make([]uint64, n)}
 	for i, v := range vars {
 		d := e.domains[v]
-		c := column{v: v, seen: int32(e.reserve(int(d.words))), rows: make([][]uint64, int(d.words)<<6), residue: make([]int32, int(d.words)<<6)}
-		for bit := range c.rows {
+		c := column{v: v, lastDomain: int32(e.reserve(int(d.words))), supports: make([][]uint64, int(d.words)<<6), residue: make([]int32, int(d.words)<<6)}
+		for bit := range c.supports {
 			if e.bitsOf(v)[bit>>6]>>(bit&63)&1 == 1 {
-				c.rows[bit] = make([]uint64, n)
+				c.supports[bit] = make([]uint64, n)
 			}
 		}
 		for k, row := range rows {
-			c.rows[row[i]-int(d.base)][k>>6] |= 1 << (k & 63)
+			c.supports[row[i]-int(d.base)][k>>6] |= 1 << (k & 63)
 		}
 		// Values that were in no domain when the rows were chosen need no filtering.
-		copy(e.words[c.seen:c.seen+d.words], e.bitsOf(v))
+		copy(e.words[c.lastDomain:c.lastDomain+d.words], e.bitsOf(v))
 		p.columns = append(p.columns, c)
 	}
 	for k := range rows {
@@ -55,26 +55,26 @@ func newTable(e *engine, vars []int32, rows [][]int) *table {
 
 func (p *table) propagate(e *engine) bool {
 	for i := range p.columns {
-		if !p.filter(e, &p.columns[i]) {
+		if !p.updateTable(e, &p.columns[i]) {
 			return false
 		}
 	}
 	for i := range p.columns {
-		if !p.support(e, &p.columns[i]) {
+		if !p.filterDomain(e, &p.columns[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-// filter drops the rows whose value in column c is gone, from what is gone or from what is left, whichever is less. It returns false if no
+// updateTable drops the rows whose value in column c is gone, from what is gone or from what is left, whichever is less. It returns false if no
 // row is left.
-func (p *table) filter(e *engine, c *column) bool {
+func (p *table) updateTable(e *engine, c *column) bool {
 	d := e.domains[c.v]
 	gone, left := 0, 0
 	for i := range d.words {
 		now := e.words[d.first+i]
-		gone += bits.OnesCount64(e.words[c.seen+i] &^ now)
+		gone += bits.OnesCount64(e.words[c.lastDomain+i] &^ now)
 		left += bits.OnesCount64(now)
 	}
 	if gone == 0 {
@@ -82,7 +82,7 @@ func (p *table) filter(e *engine, c *column) bool {
 	}
 	live := p.index[:e.words[p.limit]]
 	for _, k := range live {
-		p.any[k] = 0
+		p.mask[k] = 0
 	}
 	flip := uint64(0)
 	if gone < left {
@@ -92,29 +92,29 @@ func (p *table) filter(e *engine, c *column) bool {
 		now := e.words[d.first+i]
 		w := now
 		if gone < left {
-			w = e.words[c.seen+i] &^ now
+			w = e.words[c.lastDomain+i] &^ now
 		}
 		for ; w != 0; w &= w - 1 {
-			rows := c.rows[int(i)<<6+bits.TrailingZeros64(w)]
+			rows := c.supports[int(i)<<6+bits.TrailingZeros64(w)]
 			for _, k := range live {
-				p.any[k] |= rows[k]
+				p.mask[k] |= rows[k]
 			}
 		}
-		if e.words[c.seen+i] != now {
-			e.set(c.seen+i, now)
+		if e.words[c.lastDomain+i] != now {
+			e.set(c.lastDomain+i, now)
 		}
 	}
-	return p.restrict(e, flip)
+	return p.intersectMask(e, flip)
 }
 
-// restrict leaves only the rows of p.any, or, if flip is all ones, those that are not in it.
-func (p *table) restrict(e *engine, flip uint64) bool {
+// intersectMask leaves only the rows of p.any, or, if flip is all ones, those that are not in it.
+func (p *table) intersectMask(e *engine, flip uint64) bool {
 	n := int(e.words[p.limit])
 	limit := n
 	for i := n - 1; i >= 0; i-- {
 		k := p.index[i]
 		old := e.words[p.valid+k]
-		now := old & (p.any[k] ^ flip)
+		now := old & (p.mask[k] ^ flip)
 		if now != old {
 			e.set(p.valid+k, now)
 		}
@@ -129,8 +129,8 @@ func (p *table) restrict(e *engine, flip uint64) bool {
 	return limit > 0
 }
 
-// support removes the values of column c that no row is left for.
-func (p *table) support(e *engine, c *column) bool {
+// filterDomain removes the values of column c that no row is left for.
+func (p *table) filterDomain(e *engine, c *column) bool {
 	d := e.domains[c.v]
 	live := p.index[:e.words[p.limit]]
 	for i := range d.words {
@@ -138,14 +138,14 @@ func (p *table) support(e *engine, c *column) bool {
 		keep := uint64(0)
 		for w := old; w != 0; w &= w - 1 {
 			bit := int(i)<<6 + bits.TrailingZeros64(w)
-			if p.supported(e, c, bit, live) {
+			if p.hasSupport(e, c, bit, live) {
 				keep |= w & -w
 			}
 		}
 		if keep == old {
 			continue
 		}
-		e.set(c.seen+i, keep)
+		e.set(c.lastDomain+i, keep)
 		if !e.narrow(c.v, i, keep) {
 			return false
 		}
@@ -153,8 +153,8 @@ func (p *table) support(e *engine, c *column) bool {
 	return true
 }
 
-func (p *table) supported(e *engine, c *column, bit int, live []int32) bool {
-	rows := c.rows[bit]
+func (p *table) hasSupport(e *engine, c *column, bit int, live []int32) bool {
+	rows := c.supports[bit]
 	if k := c.residue[bit]; rows[k]&e.words[p.valid+k] != 0 {
 		return true
 	}

@@ -10,13 +10,13 @@ import (
 // A tier is a way to search that suits some models. All tiers give the same answers; those that suit fewer models are faster on them.
 type tier struct {
 	name string
-	// open returns a searcher for m, or nil if the tier does not suit it.
-	open func(m *model.Model) (searcher, error)
+	// newSearcher returns a searcher for m, or nil if the tier does not suit it.
+	newSearcher func(m *model.Model) (searcher, error)
 }
 
 // tiers lists all tiers, the most special first. A new one (another size, another processor) is one more line here; the tests run every
 // tier of the list against the others.
-var tiers = append(classicTiers(), tier{"learning", openLearning}, tier{generalName, func(m *model.Model) (searcher, error) { return openGeneral(m, Options{}) }})
+var tiers = append(classicTiers(), tier{"learning", newLearning}, tier{generalName, func(m *model.Model) (searcher, error) { return newGeneral(m, Options{}) }})
 
 // generalName is the name of the tier that suits every model and has options.
 const generalName = "general"
@@ -30,10 +30,10 @@ func Engines() []string {
 	return names
 }
 
-// open returns a searcher of the first tier that suits m, or of the one that s insists on.
-func (s Solver) open(m *model.Model) (searcher, error) {
+// newSearcher returns a searcher of the first tier that suits m, or of the one that s insists on.
+func (s Solver) newSearcher(m *model.Model) (searcher, error) {
 	if s.Options != (Options{}) && (s.Engine == "" || s.Engine == generalName) {
-		return openGeneral(m, s.Options)
+		return newGeneral(m, s.Options)
 	}
 	known := false
 	for _, t := range tiers {
@@ -44,7 +44,7 @@ func (s Solver) open(m *model.Model) (searcher, error) {
 		if s.Options != (Options{}) {
 			return nil, fmt.Errorf("native: engine %s has no options", t.name)
 		}
-		if found, err := t.open(m); found != nil || err != nil {
+		if found, err := t.newSearcher(m); found != nil || err != nil {
 			return found, err
 		}
 	}
@@ -80,7 +80,7 @@ type searcher interface {
 type event int
 
 const (
-	found     event = iota // at a solution
-	exhausted              // there is no further solution
-	pausing                // no steps are left; calling again goes on
+	found      event = iota // at a solution
+	exhausted               // there is no further solution
+	outOfSteps              // no steps are left; calling again goes on
 )

@@ -50,5 +50,5 @@ func (t *trail) undoAll() {
 	}
 }
 
-// keep makes the present state the one that undoAll returns to. It must not be called while there are marks.
-func (t *trail) keep() { t.log = t.log[:0] }
+// commit makes the present state the one that undoAll returns to. It must not be called while there are marks.
+func (t *trail) commit() { t.log = t.log[:0] }

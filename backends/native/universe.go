@@ -30,8 +30,8 @@ func newUniverse(m *model.Model) universe {
 	return u
 }
 
-// below returns the number of values that are less than the given one: the rank that it has or would have.
-func (u *universe) below(value int) int {
+// searchRank returns the number of values that are less than the given one: the rank that it has or would have.
+func (u *universe) searchRank(value int) int {
 	n := len(u.values)
 	switch {
 	case n == 0 || value <= u.values[0]:
@@ -47,6 +47,6 @@ func (u *universe) below(value int) int {
 
 // rank returns the rank of a value, or false if no domain has it.
 func (u *universe) rank(value int) (int, bool) {
-	r := u.below(value)
+	r := u.searchRank(value)
 	return r, r < len(u.values) && u.values[r] == value
 }

@@ -54,8 +54,8 @@ func drawVariant(t *testing.T, random *rand.Rand, kind sudoku.RuleKind) (sudoku.
 		if solution == nil {
 			continue
 		}
-		for tries := 0; p.Rules == nil || tries < 300 && len(p.Rules) < wanted(kind); tries++ {
-			r := over(random, p.Shape, kind, solution)
+		for tries := 0; p.Rules == nil || tries < 300 && len(p.Rules) < rulesOf(kind); tries++ {
+			r := drawRule(random, p.Shape, kind, solution)
 			if r.Validate(p.Shape) == nil && r.Check(p.Shape, solution) == nil {
 				p.Rules = append(p.Rules, r)
 			}
@@ -75,8 +75,8 @@ func drawVariant(t *testing.T, random *rand.Rand, kind sudoku.RuleKind) (sudoku.
 	}
 }
 
-// wanted returns how many rules of a kind to look for.
-func wanted(kind sudoku.RuleKind) int {
+// rulesOf returns how many rules of a kind to look for.
+func rulesOf(kind sudoku.RuleKind) int {
 	switch {
 	case !kind.TakesCells() && !kind.States() || kind.Name == "regions":
 		return 1
@@ -106,26 +106,26 @@ func fillVariant(t *testing.T, random *rand.Rand, p sudoku.Puzzle) sudoku.Grid {
 // jigsaw returns regions that are connected: those of rows, after random exchanges of cells that keep them so.
 func jigsaw(random *rand.Rand, s sudoku.Shape) sudoku.Rule {
 	n := s.N()
-	of := make([]int, s.Cells())
-	for c := range of {
-		of[c] = c / n
+	regionOf := make([]int, s.Cells())
+	for c := range regionOf {
+		regionOf[c] = c / n
 	}
 	for range 20000 {
-		a, b := random.IntN(len(of)), random.IntN(len(of))
-		x, y := of[a], of[b]
-		of[a], of[b] = y, x
-		if !connected(s, of, x) || !connected(s, of, y) {
-			of[a], of[b] = x, y
+		a, b := random.IntN(len(regionOf)), random.IntN(len(regionOf))
+		x, y := regionOf[a], regionOf[b]
+		regionOf[a], regionOf[b] = y, x
+		if !connected(s, regionOf, x) || !connected(s, regionOf, y) {
+			regionOf[a], regionOf[b] = x, y
 		}
 	}
 	r := sudoku.Rule{Kind: "regions"}
 	seen := map[int]bool{}
-	for _, first := range of {
+	for _, first := range regionOf {
 		if seen[first] {
 			continue
 		}
 		seen[first] = true
-		for c, region := range of {
+		for c, region := range regionOf {
 			if region == first {
 				r.Cells = append(r.Cells, sudoku.Cell(c))
 			}
@@ -134,35 +134,35 @@ func jigsaw(random *rand.Rand, s sudoku.Shape) sudoku.Rule {
 	return r
 }
 
-func connected(s sudoku.Shape, of []int, region int) bool {
+func connected(s sudoku.Shape, regionOf []int, region int) bool {
 	reached := map[int]bool{}
 	var visit func(c int)
 	visit = func(c int) {
-		if reached[c] || of[c] != region {
+		if reached[c] || regionOf[c] != region {
 			return
 		}
 		reached[c] = true
-		for _, d := range beside(s, sudoku.Cell(c), false) {
+		for _, d := range neighbors(s, sudoku.Cell(c), false) {
 			visit(int(d))
 		}
 	}
-	visit(slices.Index(of, region))
+	visit(slices.Index(regionOf, region))
 	return len(reached) == s.N()
 }
 
-// beside returns the cells around c.
-func beside(s sudoku.Shape, c sudoku.Cell, corners bool) (all []sudoku.Cell) {
+// neighbors returns the cells around c.
+func neighbors(s sudoku.Shape, c sudoku.Cell, corners bool) (all []sudoku.Cell) {
 	for d := range sudoku.Cell(s.Cells()) {
 		rows, columns := s.Row(c)-s.Row(d), s.Column(c)-s.Column(d)
-		if far := rows*rows + columns*columns; far == 1 || corners && far == 2 {
+		if distance := rows*rows + columns*columns; distance == 1 || corners && distance == 2 {
 			all = append(all, d)
 		}
 	}
 	return all
 }
 
-// over draws a rule of the kind over cells beside each other, with the number that fits the solution if there is one.
-func over(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.Grid) sudoku.Rule {
+// drawRule draws a rule of the kind over cells beside each other, with the number that fits the solution if there is one.
+func drawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.Grid) sudoku.Rule {
 	r := sudoku.Rule{Kind: kind.Name}
 	length := 2
 	switch kind.Name {
@@ -176,7 +176,7 @@ func over(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.Grid
 	}
 	cells := []sudoku.Cell{sudoku.Cell(random.IntN(len(g)))}
 	for len(cells) < length {
-		next := beside(s, cells[len(cells)-1], true)
+		next := neighbors(s, cells[len(cells)-1], true)
 		c := next[random.IntN(len(next))]
 		if slices.Contains(cells, c) {
 			return r // and try again

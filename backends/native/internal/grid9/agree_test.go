@@ -25,8 +25,8 @@ func count(e Engine, clues *Grid, limit int) int {
 	}
 }
 
-// disguise applies a random symmetry of the grid: digits renamed, bands, stacks, and rows and columns within them exchanged, transposed.
-func disguise(r *rand.Rand, g *Grid) *Grid {
+// randomSymmetry applies a random symmetry of the grid: digits renamed, bands, stacks, and rows and columns within them exchanged, transposed.
+func randomSymmetry(r *rand.Rand, g *Grid) *Grid {
 	lines := func() (p []int) {
 		for _, k := range r.Perm(3) {
 			for _, i := range r.Perm(3) {
@@ -54,14 +54,14 @@ func TestSymmetries(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	for _, p := range backendtest.Hardest {
 		for range 6 {
-			clues := disguise(r, parse(t, p.Puzzle))
+			clues := randomSymmetry(r, parse(t, p.Puzzle))
 			more := *clues
 			for more[r.IntN(81)] != 0 { // a clue less, often
 				more[r.IntN(81)] = 0
 			}
 			want := -1
 			for range 3 {
-				turned := disguise(r, &more)
+				turned := randomSymmetry(r, &more)
 				for _, x := range Engines {
 					if n := count(x.New(), clues, 10); n != 1 {
 						t.Errorf("%s: %v: %d solutions", x.Name, clues, n)

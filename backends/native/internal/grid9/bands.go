@@ -19,24 +19,24 @@ func (s *Bands) Start(clues *Grid) {
 	s.nodes, s.failures = 0, 0
 	s.depth = 1
 	b := &s.stack[0]
-	b.clear()
+	b.reset()
 	var given [3]uint32
-	var of [9][4]uint32 // by digit and band
+	var cluesOf [9][4]uint32 // by digit and band
 	for k := range 3 {
 		for x, digit := range clues[27*k : 27*k+27] {
 			if digit == 0 {
 				continue
 			}
 			d := int(digit-1) % 9
-			b.put(d, k, uint(x))
+			b.place(d, k, uint(x))
 			given[k] |= 1 << x
-			of[d][k] |= 1 << x
+			cluesOf[d][k] |= 1 << x
 		}
 	}
 	for d := range 9 {
 		for k := range 3 {
 			// A clue that sees an equal one has been taken from its cell by put, which leaves the cell without any digit here.
-			b.may[d][k] &^= given[k] &^ of[d][k]
+			b.candidates[d][k] &^= given[k] &^ cluesOf[d][k]
 		}
 	}
 	for k := range 3 {
@@ -53,7 +53,7 @@ func (s *Bands) Next(steps int) (Event, int) {
 		steps--
 		s.nodes++
 		b := &s.stack[s.depth-1]
-		if !b.settle() {
+		if !b.propagate() {
 			s.failures++
 			s.depth--
 			continue
@@ -69,30 +69,30 @@ func (s *Bands) Next(steps int) (Event, int) {
 
 // branch makes two boards of the last one: one above it in which the cell holds its lowest digit, which is visited first, and itself
 // without that digit there.
-func (s *Bands) branch(b *board, at place) {
-	cell := uint32(1) << at.x
+func (s *Bands) branch(b *board, c bandCell) {
+	cell := uint32(1) << c.cell
 	d := 0
-	for b.may[d][at.k]&cell == 0 {
+	for b.candidates[d][c.band]&cell == 0 {
 		d++
 	}
 	top := &s.stack[s.depth]
 	s.depth++
 	*top = *b
-	b.may[d][at.k] &^= cell
+	b.candidates[d][c.band] &^= cell
 	b.dirty = 1 << d
 	for e := d + 1; e < 9; e++ {
-		if w := &top.may[e][at.k]; *w&cell != 0 {
+		if w := &top.candidates[e][c.band]; *w&cell != 0 {
 			*w &^= cell
 			top.dirty |= 1 << e
 		}
 	}
-	top.open[at.k] &^= cell
-	top.put(d, at.k, at.x)
+	top.open[c.band] &^= cell
+	top.place(d, c.band, c.cell)
 }
 
 // Solution implements Engine. The board of a solution stays where it was found, above those still to be visited.
 func (s *Bands) Solution(g *Grid) {
-	for d, w := range s.stack[s.depth].may {
+	for d, w := range s.stack[s.depth].candidates {
 		for k := range 3 {
 			for m := w[k]; m != 0; m &= m - 1 {
 				g[27*k+bits.TrailingZeros32(m)%27] = uint8(d + 1)

@@ -19,7 +19,7 @@ func TestTables(t *testing.T) {
 				t.Errorf("miniRows[%#o]: mini-row %d", pattern, b)
 			}
 		}
-		if (row&alone != 0) != (bits.OnesCount(uint(pattern)) == 1) || row&^(alone|7) != 0 {
+		if (row&single != 0) != (bits.OnesCount(uint(pattern)) == 1) || row&^(single|7) != 0 {
 			t.Errorf("miniRows[%#o] = %#x", pattern, row)
 		}
 		for i := range 9 {
@@ -35,7 +35,7 @@ func TestTables(t *testing.T) {
 					t.Errorf("fitRows[%#o]: row %d, box %d: %v", pattern, r, c, got)
 				}
 			}
-			if got := spread[pattern]>>(9*r+c)&1 == 1; got != (pattern>>i&1 == 1) {
+			if got := spreadStacks[pattern]>>(9*r+c)&1 == 1; got != (pattern>>i&1 == 1) {
 				t.Errorf("spread[%#o]: column %d: %v", pattern, i, got)
 			}
 		}
@@ -64,8 +64,8 @@ func TestTables(t *testing.T) {
 		if peers01[x] != p01 || peers2[x] != p2 {
 			t.Errorf("peers of %d: %x %x, want %x %x", x, peers01[x], peers2[x], p01, p2)
 		}
-		if x < 27 && keep[x] != kept {
-			t.Errorf("keep[%d] = %x, want %x", x, keep[x], kept)
+		if x < 27 && nonPeers[x] != kept {
+			t.Errorf("keep[%d] = %x, want %x", x, nonPeers[x], kept)
 		}
 	}
 }
@@ -122,7 +122,7 @@ func TestSettleDigit(t *testing.T) {
 				}
 			}
 		}
-		x0, x1, x2, i0, i1, i2 := settleDigit(cells[0], cells[1], cells[2])
+		x0, x1, x2, i0, i1, i2 := propagateDigit(cells[0], cells[1], cells[2])
 		got := [3]uint32{x0, x1, x2}
 		if x0 == 0 {
 			outcomes["dead"]++
@@ -177,11 +177,11 @@ func TestSettleKeepsSolutions(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
 	solvedOutright := 0
 	for range 300 {
-		p := puzzle(r, full(r))
+		p := randomPuzzle(r, randomGrid(r))
 		var s Bands
 		s.Start(p)
 		b := &s.stack[0]
-		ok := b.settle()
+		ok := b.propagate()
 		all := solutions(p, 200)
 		if !ok && len(all) > 0 {
 			t.Fatalf("%v: refuted, %d solutions", p, len(all))
@@ -191,7 +191,7 @@ func TestSettleKeepsSolutions(t *testing.T) {
 		}
 		for g := range all {
 			for c, digit := range g {
-				if b.may[digit-1][c/27]>>(c%27)&1 == 0 {
+				if b.candidates[digit-1][c/27]>>(c%27)&1 == 0 {
 					t.Fatalf("%v: %d is gone from cell %d", p, digit, c)
 				}
 			}
@@ -204,7 +204,7 @@ func TestSettleKeepsSolutions(t *testing.T) {
 			if len(all) != 1 || !all[g] {
 				t.Fatalf("%v: solved as %v, which is not the only solution", p, g)
 			}
-		} else if at := b.choose(); b.open[at.k]>>at.x&1 == 0 {
+		} else if at := b.choose(); b.open[at.band]>>at.cell&1 == 0 {
 			t.Fatalf("%v: branches on a cell that is not open", p)
 		}
 	}

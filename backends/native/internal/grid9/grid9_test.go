@@ -42,7 +42,7 @@ var peersOf = func() (all [81][]int) {
 // naive calls visit with each solution until it returns false. It fills the blank cell with the fewest digits that no peer has, and knows
 // no other rule.
 func naive(g *Grid, visit func(*Grid) bool) bool {
-	fewest, at, digits := 10, -1, 0
+	fewest, cell, digits := 10, -1, 0
 	for c := range g {
 		if g[c] != 0 {
 			continue
@@ -55,21 +55,21 @@ func naive(g *Grid, visit func(*Grid) bool) bool {
 			}
 		}
 		if n < fewest {
-			fewest, at, digits = n, c, free
+			fewest, cell, digits = n, c, free
 		}
 	}
-	if at < 0 {
+	if cell < 0 {
 		return visit(g)
 	}
 	for d := uint8(1); d <= 9; d++ {
 		if digits>>d&1 == 1 {
-			g[at] = d
+			g[cell] = d
 			if !naive(g, visit) {
 				return false
 			}
 		}
 	}
-	g[at] = 0
+	g[cell] = 0
 	return true
 }
 
@@ -91,8 +91,8 @@ func solutions(clues *Grid, limit int) map[Grid]bool {
 	return all
 }
 
-// full returns a random solution grid: one that completes three random boxes on the diagonal, which see nothing of each other.
-func full(r *rand.Rand) *Grid {
+// randomGrid returns a random solution grid: one that completes three random boxes on the diagonal, which see nothing of each other.
+func randomGrid(r *rand.Rand) *Grid {
 	clues := new(Grid)
 	for box := range 3 {
 		for i, d := range r.Perm(9) {
@@ -106,8 +106,8 @@ func full(r *rand.Rand) *Grid {
 	return g
 }
 
-// puzzle keeps some cells of a grid, and in one puzzle of three spoils a clue.
-func puzzle(r *rand.Rand, grid *Grid) *Grid {
+// randomPuzzle keeps some cells of a grid, and in one puzzle of three spoils a clue.
+func randomPuzzle(r *rand.Rand, grid *Grid) *Grid {
 	p := new(Grid)
 	for _, c := range r.Perm(81)[:18+r.IntN(40)] {
 		p[c] = grid[c]
@@ -157,11 +157,11 @@ func TestAgainstNaive(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	grids := make([]*Grid, 40)
 	for i := range grids {
-		grids[i] = full(r)
+		grids[i] = randomGrid(r)
 	}
 	seen := map[int]int{} // puzzles by number of solutions
 	for i := range 3000 {
-		p := puzzle(r, grids[i%len(grids)])
+		p := randomPuzzle(r, grids[i%len(grids)])
 		limit := []int{1, 2, 50}[i%3]
 		want := solutions(p, limit)
 		seen[min(len(want), 3)]++
@@ -188,7 +188,7 @@ func TestAgainstNaive(t *testing.T) {
 func TestPauses(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	for range 200 {
-		p := puzzle(r, full(r))
+		p := randomPuzzle(r, randomGrid(r))
 		for _, x := range Engines {
 			e := x.New()
 			want := run(t, e, p, 100, math.MaxInt)
@@ -206,7 +206,7 @@ func TestClashingClues(t *testing.T) {
 		for _, blank := range []bool{true, false} {
 			p := new(Grid)
 			if !blank { // in an otherwise complete grid
-				*p = *full(rand.New(rand.NewPCG(3, 1)))
+				*p = *randomGrid(rand.New(rand.NewPCG(3, 1)))
 			}
 			p[cells[0]], p[cells[1]] = 7, 7
 			for _, x := range Engines {

@@ -66,7 +66,7 @@ func (s *Sweep) Effort() (nodes, failures int64) { return s.nodes, s.failures }
 func (s *Sweep) choose(f *sweep.Frame) uint {
 	two01, two2 := uint64(f.Two[0])|uint64(f.Two[1])<<32, uint64(f.Two[2])
 	if two01|two2 == 0 {
-		return fewest(f)
+		return chooseFewest(f)
 	}
 	if two01&(two01-1) == 0 && two2 == 0 || two01 != 0 && s.found >= 2 {
 		return uint(bits.TrailingZeros64(two01))
@@ -75,24 +75,24 @@ func (s *Sweep) choose(f *sweep.Frame) uint {
 		return uint(64 + bits.TrailingZeros64(two2))
 	}
 	f.Planes(&s.planes)
-	best, at := 0, uint(0)
+	best, bestCell := 0, uint(0)
 	for m := two01; m != 0; m &= m - 1 {
 		c := uint(bits.TrailingZeros64(m)) & 63
-		if n := meets(&s.planes, f.State[c>>5][c&31], &sweep.Peers[c], two01, two2); n > best {
-			best, at = n, c
+		if n := scoreCell(&s.planes, f.State[c>>5][c&31], &sweep.Peers[c], two01, two2); n > best {
+			best, bestCell = n, c
 		}
 	}
 	for m := two2; m != 0; m &= m - 1 {
 		c := 64 | uint(bits.TrailingZeros64(m))&31
-		if n := meets(&s.planes, f.State[2][c&31], &sweep.Peers[c], two01, two2); n > best {
-			best, at = n, c
+		if n := scoreCell(&s.planes, f.State[2][c&31], &sweep.Peers[c], two01, two2); n > best {
+			best, bestCell = n, c
 		}
 	}
-	return at
+	return bestCell
 }
 
-// meets rates a cell by its two candidates: 2 for each peer and candidate that it shares, and 3 more if the peer has two candidates.
-func meets(p *sweep.Planes, pair uint16, near *[2]uint64, two01, two2 uint64) int {
+// scoreCell rates a cell by its two candidates: 2 for each peer and candidate that it shares, and 3 more if the peer has two candidates.
+func scoreCell(p *sweep.Planes, pair uint16, near *[2]uint64, two01, two2 uint64) int {
 	a := &p[bits.TrailingZeros16(pair)&15]
 	b := &p[bits.TrailingZeros16(pair&(pair-1))&15]
 	// The second word uses 27 bits, so the second candidate has room above the first.
@@ -101,13 +101,13 @@ func meets(p *sweep.Planes, pair uint16, near *[2]uint64, two01, two2 uint64) in
 		3*(bits.OnesCount64(a01&two01)+bits.OnesCount64(b01&two01)+bits.OnesCount64(ab2&(two2|two2<<32)))
 }
 
-// fewest returns the first cell that has the fewest candidates, but more than one.
-func fewest(f *sweep.Frame) uint {
-	least, at := 10, uint(0)
+// chooseFewest returns the first cell that has the fewest candidates, but more than one.
+func chooseFewest(f *sweep.Frame) uint {
+	least, bestCell := 10, uint(0)
 	for c := range uint(96) {
 		if n := bits.OnesCount16(f.State[c>>5][c&31]); n > 1 && n < least {
-			least, at = n, c
+			least, bestCell = n, c
 		}
 	}
-	return at
+	return bestCell
 }

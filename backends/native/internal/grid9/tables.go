@@ -14,7 +14,7 @@ var (
 
 	// spread: columns of a band (bit c) -> the three columns of stack b at bits 9b to 9b+2. Three bands, each shifted by three more bits,
 	// make one word that holds the mini-columns of each stack as a pattern: stack b, band k, column j of the stack at bit 9b+3k+j.
-	spread [512]uint32
+	spreadStacks [512]uint32
 
 	// fitColumns: mini-columns of a stack (bit 3k+j: band k, column j) -> those that belong to some way to choose one mini-column in each
 	// band and each column, at bit 9k+j. Three stacks, each shifted by three more bits, make one word that holds the columns of each band:
@@ -25,16 +25,16 @@ var (
 	rowCells [128]uint32
 
 	// keep: cell of a band -> the cells of the band that are the cell itself or do not see it.
-	keep [27]uint32
+	nonPeers [27]uint32
 
 	// peers01, peers2: cell of the grid -> its 20 peers, those of bands 0 and 1 in the low and high half of one word, those of band 2 in
 	// another.
 	peers01, peers2 [81]uint64
 )
 
-// alone is the bit of miniRows that says that exactly one cell is left. Bits 16, 19 and 22 of three of them that are shifted by three more
+// single is the bit of miniRows that says that exactly one cell is left. Bits 16, 19 and 22 of three of them that are shifted by three more
 // bits each make an index of rowCells.
-const alone = 1 << 16
+const single = 1 << 16
 
 func init() {
 	for pattern := range 512 {
@@ -55,10 +55,10 @@ func init() {
 			if three != 0 {
 				miniRows[pattern] |= 1 << b
 			}
-			spread[pattern] |= three << (9 * b)
+			spreadStacks[pattern] |= three << (9 * b)
 		}
 		if bits.OnesCount(uint(pattern)) == 1 {
-			miniRows[pattern] |= alone
+			miniRows[pattern] |= single
 		}
 	}
 	for flags := range rowCells {
@@ -73,7 +73,7 @@ func init() {
 			seen := x/9 == y/9 || x%9 == y%9 || x/27 == y/27 && x%9/3 == y%9/3
 			switch {
 			case (x == y || !seen) && x < 27 && y < 27:
-				keep[x] |= 1 << y
+				nonPeers[x] |= 1 << y
 			case x == y || !seen:
 			case y < 54:
 				peers01[x] |= 1 << (y%27 + y/27*32)

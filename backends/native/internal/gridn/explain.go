@@ -1,69 +1,69 @@
 package gridn
 
-// because appends to dst the true literals that l was assigned because of.
-func (s *Search) because(dst []literal, l literal) []literal {
+// explain appends to dst the true literals that l was assigned because of.
+func (s *Search) explain(dst []literal, l literal) []literal {
 	x := l.option()
-	why := s.why[x]
-	switch what := uint32(why &^ reasons); why & reasons {
+	r := s.reasons[x]
+	switch data := uint32(r &^ reasonKindMask); r & reasonKindMask {
 	case byItem:
-		if l.isOut() {
-			return s.confinement(dst, item(what), x)
+		if l.isExcluded() {
+			return s.explainConfinement(dst, item(data), x)
 		}
-		return s.outs(dst, item(what), x)
+		return s.explainItem(dst, item(data), x)
 	case byOption:
-		return append(dst, stands(what))
+		return append(dst, chosen(data))
 	case byClause:
-		return s.antecedents(dst, what, l)
+		return s.antecedents(dst, data, l)
 	}
 	return dst
 }
 
-// contradiction appends to dst the true literals that the last failure has shown to contradict each other.
-func (s *Search) contradiction(dst []literal) []literal {
-	switch what := uint32(s.conflict &^ reasons); s.conflict & reasons {
+// explainConflict appends to dst the true literals that the last failure has shown to contradict each other.
+func (s *Search) explainConflict(dst []literal) []literal {
+	switch data := uint32(s.conflict &^ reasonKindMask); s.conflict & reasonKindMask {
 	case byItem:
-		return s.outs(dst, item(what), none)
+		return s.explainItem(dst, item(data), noOption)
 	case byOption:
-		return append(dst, stands(what), stands(s.rival))
+		return append(dst, chosen(data), chosen(s.rival))
 	default:
-		return s.antecedents(dst, what, literal(none))
+		return s.antecedents(dst, data, literal(noOption))
 	}
 }
 
-const none = ^uint32(0)
+const noOption = ^uint32(0)
 
-// outs appends that the options of an item other than x are out.
-func (s *state) outs(dst []literal, i item, x uint32) []literal {
+// explainItem appends that the options of an item other than x are out.
+func (s *state) explainItem(dst []literal, i item, x uint32) []literal {
 	for bit := range s.n {
-		if y := s.optionOf(i, bit); y != x {
-			dst = append(dst, out(y))
+		if y := s.itemOption(i, bit); y != x {
+			dst = append(dst, excluded(y))
 		}
 	}
 	return dst
 }
 
-// confinement appends that those options of an item are out that x shares no item with: those left are all in the other house of x.
-func (s *state) confinement(dst []literal, i item, x uint32) []literal {
-	at := s.where[x>>s.shift]
+// explainConfinement appends that those options of an item are out that x shares no item with: those left are all in the other house of x.
+func (s *state) explainConfinement(dst []literal, i item, x uint32) []literal {
+	loc := s.locations[x>>s.shift]
 	sameBand := false
-	if i&kinds == ofBox {
-		w := s.where[s.optionOf(i, 0)>>s.shift]
-		sameBand = int(w.row)/s.Height == int(at.row)/s.Height
+	if i&itemKindMask == boxItem {
+		w := s.locations[s.itemOption(i, 0)>>s.shift]
+		sameBand = int(w.row)/s.Height == int(loc.row)/s.Height
 	}
 	for bit := range s.n {
-		y := s.optionOf(i, bit)
-		w := s.where[y>>s.shift]
+		y := s.itemOption(i, bit)
+		w := s.locations[y>>s.shift]
 		shared := false
 		switch {
-		case i&kinds != ofBox:
-			shared = w.box == at.box
+		case i&itemKindMask != boxItem:
+			shared = w.box == loc.box
 		case sameBand:
-			shared = w.row == at.row
+			shared = w.row == loc.row
 		default:
-			shared = w.column == at.column
+			shared = w.column == loc.column
 		}
 		if !shared {
-			dst = append(dst, out(y))
+			dst = append(dst, excluded(y))
 		}
 	}
 	return dst

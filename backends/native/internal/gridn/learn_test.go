@@ -14,36 +14,36 @@ func TestLearnt(t *testing.T) {
 	for _, shape := range []Shape{{2, 2}, {2, 3}, {3, 3}, {2, 5}, {3, 4}, {4, 4}} {
 		s := New(shape)
 		for range 4 {
-			domains, solution := unpuzzled(s, randomGrid(shape, r), r)
+			domains, solution := uniquePuzzle(s, randomGrid(shape, r), r)
 			holds := func(l literal) bool {
 				x := l.option()
-				return (solution[x>>s.shift]-1 == int(x&s.values)) != l.isOut()
+				return (solution[x>>s.shift]-1 == int(x&s.valueMask)) != l.isExcluded()
 			}
 			unique++
 			s.Start(domains)
 			for e, after := Paused, false; e != Exhausted; e, _ = s.Next(5) {
-				s.invariant(t)
-				if after = after || e == Found; after && s.floor == 0 {
+				s.checkInvariants(t)
+				if after = after || e == Found; after && s.backtrackLevel == 0 {
 					break // what is learnt from here on excludes the solution rightly
 				}
-				for at := uint32(1); at < uint32(len(s.memory)); at += clauseHead + s.memory[at+2] {
+				for ref := uint32(1); ref < uint32(len(s.arena)); ref += clauseHeader + s.arena[ref+2] {
 					clauses++
-					if !slices.ContainsFunc(s.literals(at), func(l uint32) bool { return holds(literal(l)) }) {
-						t.Fatalf("%v %v: clause %v excludes the solution", shape, domains, s.literals(at))
+					if !slices.ContainsFunc(s.literals(ref), func(l uint32) bool { return holds(literal(l)) }) {
+						t.Fatalf("%v %v: clause %v excludes the solution", shape, domains, s.literals(ref))
 					}
 				}
 				for _, l := range s.trail {
-					if s.level[l.option()] == 0 && s.floor == 0 && !s.found && len(s.choices) > 0 && s.cost.Nodes < 3 && !holds(l) {
+					if s.level[l.option()] == 0 && s.backtrackLevel == 0 && !s.atSolution && len(s.levelStart) > 0 && s.cost.Nodes < 3 && !holds(l) {
 						t.Fatalf("%v %v: %v known from the start", shape, domains, l)
 					}
-					why := s.because(nil, l)
-					for _, m := range why {
-						if s.truth[m] != 1 {
+					antecedents := s.explain(nil, l)
+					for _, m := range antecedents {
+						if s.litValue[m] != 1 {
 							t.Fatalf("%v: literal %d follows from %d, which is not true", shape, l, m)
 						}
 					}
-					if len(why) > 0 && !holds(l) && !slices.ContainsFunc(why, func(m literal) bool { return !holds(m) }) {
-						t.Fatalf("%v %v: literal %d does not follow from %v", shape, domains, l, why)
+					if len(antecedents) > 0 && !holds(l) && !slices.ContainsFunc(antecedents, func(m literal) bool { return !holds(m) }) {
+						t.Fatalf("%v %v: literal %d does not follow from %v", shape, domains, l, antecedents)
 					}
 				}
 			}
@@ -54,8 +54,8 @@ func TestLearnt(t *testing.T) {
 	}
 }
 
-// unpuzzled takes clues from a grid, in random order, as long as it remains the only solution.
-func unpuzzled(s *Search, grid []int, r *rand.Rand) (domains []uint64, solution []int) {
+// uniquePuzzle takes clues from a grid, in random order, as long as it remains the only solution.
+func uniquePuzzle(s *Search, grid []int, r *rand.Rand) (domains []uint64, solution []int) {
 	domains = make([]uint64, len(grid))
 	for c, value := range grid {
 		domains[c] = 1 << (value - 1)
@@ -77,15 +77,15 @@ func TestShrink(t *testing.T) {
 	shape := Shape{4, 4}
 	s := New(shape)
 	for range 2 {
-		domains, solution := unpuzzled(s, randomGrid(shape, r), r)
+		domains, solution := uniquePuzzle(s, randomGrid(shape, r), r)
 		s.Start(domains)
-		s.most = 20
+		s.maxClauses = 20
 		before, forgot := 0, false
 		for e := Paused; e != Exhausted; e, _ = s.Next(20) {
-			s.most = 20
-			forgot = forgot || s.number < before
-			before = s.number
-			s.invariant(t)
+			s.maxClauses = 20
+			forgot = forgot || s.count < before
+			before = s.count
+			s.checkInvariants(t)
 			if e == Found {
 				grid := make([]int, len(solution))
 				if s.Solution(grid); !slices.Equal(grid, solution) {

@@ -19,10 +19,10 @@ const (
 // with a restart unit of 100, 100 with 30 and 136 with 10; with 30 and weights that fade to 0.8, 106. Weights that fade to 0.95 or 500
 // clauses to begin with make no difference to it. The nodes of the one or two hardest instances differ tenfold with any change.
 const (
-	fading       = 0.9  // what is left of a weight after a failure, relative to those added by it
-	restartUnit  = 100  // failures before the first restart; the later ones wait for so many times the terms of Luby's sequence
-	firstClauses = 2000 // learnt clauses before half are forgotten
-	moreClauses  = 200  // by which that grows each time
+	weightDecay    = 0.9  // what is left of a weight after a failure, relative to those added by it
+	restartUnit    = 100  // failures before the first restart; the later ones wait for so many times the terms of Luby's sequence
+	initialClauses = 2000 // learnt clauses before half are forgotten
+	clauseGrowth   = 200  // by which that grows each time
 )
 
 // A Search walks through the solutions of puzzles of one shape, one puzzle at a time. It allocates nothing once its buffers have grown.
@@ -31,14 +31,14 @@ type Search struct {
 	clauses
 	learner
 
-	lately []uint8 // by cell: the value that stood there last
-	floor  int     // decisions up to this level are not jumped over: part of what lies below them has been searched
-	found  bool    // Next has just returned a solution
-	over   bool
+	savedValue     []uint8 // by cell: the value that stood there last
+	backtrackLevel int     // decisions up to this level are not jumped over: part of what lies below them has been searched
+	atSolution     bool    // Next has just returned a solution
+	exhausted      bool
 
-	patience int // failures before the next restart
-	most     int // clauses
-	cost     Effort
+	failuresLeft int // failures before the next restart
+	maxClauses   int // clauses
+	cost         Effort
 }
 
 // Effort is what a search has cost.
@@ -55,10 +55,10 @@ func New(shape Shape) *Search {
 	cells := t.n * t.n
 	options := cells << t.shift
 	return &Search{
-		state:   newState(t),
-		clauses: clauses{heads: make([]uint32, 2*options), memory: make([]uint32, 1, 1<<12)},
-		learner: learner{weight: make([]float64, cells), seen: make([]bool, options), stamps: make([]uint32, cells+1)},
-		lately:  make([]uint8, cells),
+		state:      newState(t),
+		clauses:    clauses{watchHeads: make([]uint32, 2*options), arena: make([]uint32, 1, 1<<12)},
+		learner:    learner{weight: make([]float64, cells), seen: make([]bool, options), levelStamp: make([]uint32, cells+1)},
+		savedValue: make([]uint8, cells),
 	}
 }
 
@@ -67,11 +67,11 @@ func (s *Search) Start(domains []uint64) {
 	s.state.reset()
 	s.clauses.reset()
 	s.learner.reset()
-	clear(s.lately)
-	s.floor, s.found = 0, false
-	s.patience, s.most = restartUnit, firstClauses
+	clear(s.savedValue)
+	s.backtrackLevel, s.atSolution = 0, false
+	s.failuresLeft, s.maxClauses = restartUnit, initialClauses
 	s.cost = Effort{Nodes: 1}
-	if s.over = !s.restrict(domains); s.over {
+	if s.exhausted = !s.restrict(domains); s.exhausted {
 		s.cost.Failures++
 	}
 }
@@ -79,16 +79,16 @@ func (s *Search) Start(domains []uint64) {
 // Next goes on to the next solution, each of which is found once. A step is a node, or 64 literals assigned; it takes about so many, and
 // returns how many are left.
 func (s *Search) Next(steps int) (Event, int) {
-	if s.found {
-		s.found = false
-		s.floor = len(s.choices)
-		s.retreat()
+	if s.atSolution {
+		s.atSolution = false
+		s.backtrackLevel = len(s.levelStart)
+		s.backtrack()
 	}
-	for !s.over {
+	for !s.exhausted {
 		if steps <= 0 {
 			return Paused, 0
 		}
-		begin := s.head
+		begin := s.qhead
 		consistent := s.propagate()
 		assigned := len(s.trail) - begin
 		s.cost.Propagations += int64(assigned)
@@ -96,52 +96,52 @@ func (s *Search) Next(steps int) (Event, int) {
 		switch {
 		case !consistent:
 			s.cost.Failures++
-			s.patience--
-			s.retreat()
-		case s.open == 0:
-			s.found = true
+			s.failuresLeft--
+			s.backtrack()
+		case s.openCells == 0:
+			s.atSolution = true
 			return Found, max(steps, 0)
-		case s.patience <= 0 && len(s.choices) > s.floor:
+		case s.failuresLeft <= 0 && len(s.levelStart) > s.backtrackLevel:
 			s.cost.Restarts++
-			s.patience = restartUnit * int(luby.Term(s.cost.Restarts+1))
-			s.undo(s.floor, s.lately)
+			s.failuresLeft = restartUnit * int(luby.Term(s.cost.Restarts+1))
+			s.backtrackTo(s.backtrackLevel, s.savedValue)
 		default:
 			l := s.choose()
 			s.cost.Nodes++
-			s.choices = append(s.choices, len(s.trail))
-			s.assign(l, byChoice)
+			s.levelStart = append(s.levelStart, len(s.trail))
+			s.assign(l, byDecision)
 		}
 	}
 	return Exhausted, max(steps, 0)
 }
 
-// retreat leaves a failure or a solution behind. Above the floor it learns from it and goes back to where what it has learnt says
+// backtrack leaves a failure or a solution behind. Above the floor it learns from it and goes back to where what it has learnt says
 // something new. At the floor it undoes the last decision, for good as long as those before it stand, and the floor sinks.
-func (s *Search) retreat() {
+func (s *Search) backtrack() {
 	for {
 		var l literal
-		why := byChoice
-		if level := len(s.choices); level > s.floor {
-			level, rank := s.learn()
-			s.undo(max(level, s.floor), s.lately)
-			if s.number >= s.most {
-				s.shrink()
-				s.most += moreClauses
+		r := byDecision
+		if level := len(s.levelStart); level > s.backtrackLevel {
+			level, lbd := s.learn()
+			s.backtrackTo(max(level, s.backtrackLevel), s.savedValue)
+			if s.count >= s.maxClauses {
+				s.reduceClauses()
+				s.maxClauses += clauseGrowth
 			}
 			l = s.clause[0]
 			if len(s.clause) > 1 {
-				why = byClause | reason(s.add(s.clause, rank))
+				r = byClause | reason(s.addClause(s.clause, lbd))
 			}
 		} else if level > 0 {
-			l = s.trail[s.choices[level-1]].negation()
-			s.floor--
-			s.undo(s.floor, s.lately)
+			l = s.trail[s.levelStart[level-1]].negation()
+			s.backtrackLevel--
+			s.backtrackTo(s.backtrackLevel, s.savedValue)
 		} else {
-			s.over = true
+			s.exhausted = true
 			return
 		}
 		s.cost.Nodes++
-		if s.assign(l, why) {
+		if s.assign(l, r) {
 			return
 		}
 		s.cost.Failures++
@@ -161,11 +161,11 @@ func (s *Search) choose() literal {
 			best, top = c, score
 		}
 	}
-	m, value := s.cells[best], int(s.lately[best])
+	m, value := s.cells[best], int(s.savedValue[best])
 	if m>>value&1 == 0 {
 		value = bits.TrailingZeros64(m)
 	}
-	return stands(s.option(best, value))
+	return chosen(s.option(best, value))
 }
 
 // Solution writes the solution that Next has just found: the values of the cells, from 1.

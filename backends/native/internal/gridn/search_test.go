@@ -9,11 +9,11 @@ import (
 
 // enumerate returns the solutions of domains in lexicographic order, or some of them if there are more than so many, by plain backtracking
 // over a cell with the fewest values.
-func enumerate(shape Shape, domains []uint64, most int) [][]int {
+func enumerate(shape Shape, domains []uint64, limit int) [][]int {
 	n := shape.N()
 	grid := make([]int, n*n)
 	var all [][]int
-	fitting := func(c int) (values []int) {
+	fitting := func(c int) (fit []int) {
 		box, _ := shape.Box(c)
 	value:
 		for value := 1; value <= n; value++ {
@@ -24,30 +24,30 @@ func enumerate(shape Shape, domains []uint64, most int) [][]int {
 				}
 			}
 			if domains[c]>>(value-1)&1 != 0 {
-				values = append(values, value)
+				fit = append(fit, value)
 			}
 		}
-		return values
+		return fit
 	}
 	var fill func()
 	fill = func() {
-		at, fewest := -1, make([]int, n+1)
+		cell, values := -1, make([]int, n+1)
 		for c := range grid {
 			if grid[c] == 0 {
-				if values := fitting(c); len(values) < len(fewest) {
-					at, fewest = c, values
+				if fit := fitting(c); len(fit) < len(values) {
+					cell, values = c, fit
 				}
 			}
 		}
-		if at < 0 {
+		if cell < 0 {
 			all = append(all, slices.Clone(grid))
 			return
 		}
-		for _, value := range fewest {
-			if len(all) < most {
-				grid[at] = value
+		for _, value := range values {
+			if len(all) < limit {
+				grid[cell] = value
 				fill()
-				grid[at] = 0
+				grid[cell] = 0
 			}
 		}
 	}
@@ -75,16 +75,16 @@ func randomDomains(shape Shape, r *rand.Rand) []uint64 {
 
 var small = []Shape{{1, 1}, {1, 2}, {2, 1}, {1, 3}, {1, 4}, {4, 1}, {2, 2}, {1, 5}, {2, 3}, {3, 2}}
 
-// all returns the solutions that the search finds, in lexicographic order, pausing after each few steps.
-func (s *Search) all(t *testing.T, most, pause int) [][]int {
+// collect returns the solutions that the search finds, in lexicographic order, pausing after each few steps.
+func (s *Search) collect(t *testing.T, limit, pause int) [][]int {
 	t.Helper()
 	var found [][]int
-	for len(found) < most {
+	for len(found) < limit {
 		e, _ := s.Next(pause)
 		if e == Exhausted {
 			break
 		}
-		if s.invariant(t); e == Found {
+		if s.checkInvariants(t); e == Found {
 			grid := make([]int, len(s.cells))
 			s.Solution(grid)
 			found = append(found, grid)
@@ -94,70 +94,70 @@ func (s *Search) all(t *testing.T, most, pause int) [][]int {
 	return found
 }
 
-// invariant compares what is held twice: the truth of literals, the trail, the words of options left, and the lists of clauses.
-func (s *Search) invariant(t *testing.T) {
+// checkInvariants compares what is held twice: the truth of literals, the trail, the words of options left, and the lists of clauses.
+func (s *Search) checkInvariants(t *testing.T) {
 	t.Helper()
 	for c := range s.cells {
-		w := s.where[c]
+		w := s.locations[c]
 		for value := range s.n {
 			x := s.option(c, value)
-			left := s.truth[stands(x)] >= 0
+			left := s.litValue[chosen(x)] >= 0
 			lines := uint32(value)
 			if (s.cells[c]>>value&1 != 0) != left || (s.rows[uint32(w.row)<<s.shift|lines]>>w.column&1 != 0) != left ||
 				(s.columns[uint32(w.column)<<s.shift|lines]>>w.row&1 != 0) != left || (s.boxes[uint32(w.box)<<s.shift|lines]>>w.place&1 != 0) != left {
 				t.Fatalf("cell %d, value %d: words and truth differ", c, value)
 			}
-			if s.truth[stands(x)] != -s.truth[out(x)] {
-				t.Fatalf("cell %d, value %d: %d and %d", c, value, s.truth[stands(x)], s.truth[out(x)])
+			if s.litValue[chosen(x)] != -s.litValue[excluded(x)] {
+				t.Fatalf("cell %d, value %d: %d and %d", c, value, s.litValue[chosen(x)], s.litValue[excluded(x)])
 			}
 		}
 	}
 	open := s.n * s.n
 	for _, l := range s.trail {
-		if s.truth[l] != 1 {
+		if s.litValue[l] != 1 {
 			t.Fatalf("literal %d of the trail is not true", l)
 		}
-		if !l.isOut() {
+		if !l.isExcluded() {
 			open--
 		}
 	}
-	if open != s.open {
-		t.Fatalf("%d cells open, want %d", s.open, open)
+	if open != s.openCells {
+		t.Fatalf("%d cells open, want %d", s.openCells, open)
 	}
 	watches := 0
-	for l, at := range s.heads {
-		for at != 0 {
+	for l, ref := range s.watchHeads {
+		for ref != 0 {
 			watches++
-			slot := slices.Index(s.literals(at)[:2], uint32(l))
-			if slot < 0 {
-				t.Fatalf("clause %d does not watch %d", at, l)
+			watch := slices.Index(s.literals(ref)[:2], uint32(l))
+			if watch < 0 {
+				t.Fatalf("clause %d does not watch %d", ref, l)
 			}
-			at = s.memory[int(at)+slot]
+			ref = s.arena[int(ref)+watch]
 		}
 	}
-	if watches != 2*s.number {
-		t.Fatalf("%d watches of %d clauses", watches, s.number)
+	if watches != 2*s.count {
+		t.Fatalf("%d watches of %d clauses", watches, s.count)
 	}
 }
 
 // TestRandomDomains compares with plain backtracking: the same solutions, each once, however often the search is paused.
 func TestRandomDomains(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	const most = 200
+	const limit = 200
 	counts := map[int]int{}
 	for _, shape := range small {
 		s := New(shape)
 		for range 60 {
 			domains := randomDomains(shape, r)
-			want := enumerate(shape, domains, most)
+			want := enumerate(shape, domains, limit)
 			s.Start(domains)
-			got := s.all(t, most, 1+r.IntN(20))
+			got := s.collect(t, limit, 1+r.IntN(20))
 			counts[min(len(want), 2)]++
 			if len(got) != len(want) {
 				t.Fatalf("%v %v: %d solutions, want %d", shape, domains, len(got), len(want))
 			}
 			for i, grid := range got {
-				if !Valid(shape, domains, grid) || i > 0 && slices.Equal(grid, got[i-1]) || len(want) < most && !slices.Equal(grid, want[i]) {
+				if !Valid(shape, domains, grid) || i > 0 && slices.Equal(grid, got[i-1]) || len(want) < limit && !slices.Equal(grid, want[i]) {
 					t.Fatalf("%v %v: solution %v", shape, domains, grid)
 				}
 			}
@@ -195,8 +195,8 @@ func TestSameAgain(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	shape := Shape{4, 4}
 	s := New(shape)
-	first, _ := unpuzzled(s, randomGrid(shape, r), r)
-	second, _ := unpuzzled(s, randomGrid(shape, r), r)
+	first, _ := uniquePuzzle(s, randomGrid(shape, r), r)
+	second, _ := uniquePuzzle(s, randomGrid(shape, r), r)
 	effort := func(domains []uint64) Effort {
 		s.Start(domains)
 		for e := Paused; e != Exhausted; e, _ = s.Next(math.MaxInt) {

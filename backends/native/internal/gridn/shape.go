@@ -28,12 +28,12 @@ type location struct {
 // tables holds what depends on the shape alone.
 type tables struct {
 	Shape
-	n       int
-	shift   uint       // an option is cell<<shift | value; the same goes for houses
-	values  uint32     // the bits of the value in an option
-	where   []location // by cell
-	inBox   []uint16   // the cell at each place of each box: by box*n + place
-	segment [MaxN]segment
+	n         int
+	shift     uint       // an option is cell<<shift | value; the same goes for houses
+	valueMask uint32     // the bits of the value in an option
+	locations []location // by cell
+	cellInBox []uint16   // the cell at each place of each box: by box*n + place
+	segments  [MaxN]segment
 }
 
 // A segment holds masks for the cells in which a line and a box meet.
@@ -47,14 +47,14 @@ type segment struct {
 func newTables(s Shape) *tables {
 	n := s.N()
 	shift := uint(bits.Len(uint(n - 1)))
-	t := &tables{Shape: s, n: n, shift: shift, values: 1<<shift - 1, where: make([]location, n*n), inBox: make([]uint16, n*n)}
+	t := &tables{Shape: s, n: n, shift: shift, valueMask: 1<<shift - 1, locations: make([]location, n*n), cellInBox: make([]uint16, n*n)}
 	for c := range n * n {
 		box, place := s.Box(c)
-		t.where[c] = location{uint8(c / n), uint8(c % n), uint8(box), uint8(place)}
-		t.inBox[box*n+place] = uint16(c)
+		t.locations[c] = location{uint8(c / n), uint8(c % n), uint8(box), uint8(place)}
+		t.cellInBox[box*n+place] = uint16(c)
 	}
 	for i := range n {
-		g := &t.segment[i]
+		g := &t.segments[i]
 		for j := range n {
 			bit := uint64(1) << j
 			if i/s.Width == j/s.Width { // columns, and places of one row of a box
@@ -80,24 +80,24 @@ func (t *tables) option(cell, value int) uint32 { return uint32(cell)<<t.shift |
 type item uint32
 
 const (
-	ofCell item = iota << 28
-	ofRow
-	ofColumn
-	ofBox
-	kinds item = 3 << 28
+	cellItem item = iota << 28
+	rowItem
+	columnItem
+	boxItem
+	itemKindMask item = 3 << 28
 )
 
-// optionOf returns an option of an item: for a cell the value, for a row the column, for a column the row, for a box the place.
-func (t *tables) optionOf(i item, bit int) uint32 {
-	index := uint32(i &^ kinds)
-	house, value := int(index>>t.shift), index&t.values
-	switch i & kinds {
-	case ofRow:
+// itemOption returns an option of an item: for a cell the value, for a row the column, for a column the row, for a box the place.
+func (t *tables) itemOption(i item, bit int) uint32 {
+	index := uint32(i &^ itemKindMask)
+	house, value := int(index>>t.shift), index&t.valueMask
+	switch i & itemKindMask {
+	case rowItem:
 		return uint32(house*t.n+bit)<<t.shift | value
-	case ofColumn:
+	case columnItem:
 		return uint32(bit*t.n+house)<<t.shift | value
-	case ofBox:
-		return uint32(t.inBox[house*t.n+bit])<<t.shift | value
+	case boxItem:
+		return uint32(t.cellInBox[house*t.n+bit])<<t.shift | value
 	}
 	return index<<t.shift | uint32(bit)
 }

@@ -4,13 +4,13 @@ package sweep
 
 import "golang.org/x/sys/cpu"
 
-// assembled reports whether the assembly can run: VPERMB is of VBMI, VPOPCNTW of BITALG, masks of 64 bits and lanes of 16 are of BW.
-var assembled = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG
+// hasAssembly reports whether the assembly can run: VPERMB is of VBMI, VPOPCNTW of BITALG, masks of 64 bits and lanes of 16 are of BW.
+var hasAssembly = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG
 
 // sweepFrames is Frame.propagateWith.
 //
 //go:noescape
-func sweepFrames(f, other *Frame, k *constants, most int, in0, in1, in2, low uint32)
+func sweepFrames(f, other *Frame, k *constants, limit int, in0, in1, in2, low uint32)
 
 // loadClues is Frame.load.
 //

@@ -3,7 +3,7 @@ package sweep
 // constants are what the assembly reads, at the offsets that it names. All are made by loops; lanes 27 to 31 step to themselves.
 type constants struct {
 	step            [10][64]uint8 // stepsOf, as indices of bytes
-	nine            lanes         // 511 in the lanes in use
+	allDigits       lanes         // 511 in the lanes in use
 	one, two, three lanes
 	digit           [9]lanes     // the bit of the digit
 	candidates      lanes        // as the variable
@@ -11,31 +11,31 @@ type constants struct {
 	toCells         [2][64]uint8 // from the cell, or cell-17, to the byte of its digit in two registers: 0 with 1 in the high bytes, then 2
 }
 
-// stepsOf lists the steps in the order of constants.step: bands, rows, stacks.
-var stepsOf = [10][3]int{
+// laneSteps lists the steps in the order of constants.step: bands, rows, stacks.
+var laneSteps = [10][3]int{
 	{0, 0, 1}, {0, 0, 2}, // the rest of the row
 	{0, 1, 1}, {0, 2, 2}, {0, 1, 2}, {0, 2, 1}, // the rest of the two diagonals of the band
 	{0, 1, 0}, {0, 2, 0}, // the rest of the box
 	{1, 0, 0}, {2, 0, 0}, // the rest of the stack
 }
 
-// shared is on the heap, where the allocator aligns it by its size; a global variable would not be aligned to 64 bytes.
-var shared = newConstants()
+// sharedConstants is on the heap, where the allocator aligns it by its size; a global variable would not be aligned to 64 bytes.
+var sharedConstants = newConstants()
 
 func newConstants() *constants {
 	k := new(constants)
-	for n, by := range stepsOf {
+	for n, by := range laneSteps {
 		for l := range 32 {
 			from := l
-			if l < used {
+			if l < usedLanes {
 				from = step(l, by[0], by[1], by[2])
 			}
 			k.step[n][2*l], k.step[n][2*l+1] = uint8(2*from), uint8(2*from+1)
 		}
 	}
 	for l := range 32 {
-		if l < used {
-			k.nine[l] = 511
+		if l < usedLanes {
+			k.allDigits[l] = 511
 		}
 		k.one[l], k.two[l], k.three[l] = 1, 2, 3
 		for d := range 9 {
@@ -43,7 +43,7 @@ func newConstants() *constants {
 		}
 	}
 	copy(k.candidates[:], candidates[:])
-	for l := range used {
+	for l := range usedLanes {
 		for j := range 3 {
 			from := 3*l + j
 			if from > 63 {

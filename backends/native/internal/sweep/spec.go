@@ -3,35 +3,35 @@ package sweep
 import "math/bits"
 
 // propagate sweeps until nothing changes or there is a contradiction, and sets the outcome; but at most so many times.
-func (f *Frame) propagate(most int) {
-	f.Outcome = Going
-	for ; most > 0 && f.Outcome == Going; most-- {
+func (f *Frame) propagate(limit int) {
+	f.Outcome = Unfinished
+	for ; limit > 0 && f.Outcome == Unfinished; limit-- {
 		before := f.State
 		switch {
 		case !f.sweep():
 			f.Outcome = Contradictory
 		case f.State == before:
-			f.finish()
+			f.setOutcome()
 		}
 	}
 }
 
 // propagateWith propagates f, if other is nil. Otherwise it makes two frames of f first: in the lanes in, by register, other has the
 // candidate low alone, and f has it no more.
-func (f *Frame) propagateWith(other *Frame, most int, in [3]uint32, low uint16) {
+func (f *Frame) propagateWith(other *Frame, limit int, in [3]uint32, low uint16) {
 	if other != nil {
 		other.State = f.State
 		for j := range 3 {
-			for l := range used {
+			for l := range usedLanes {
 				if in[j]>>l&1 == 1 {
 					other.State[j][l] = low
 					f.State[j][l] -= low
 				}
 			}
 		}
-		other.propagate(most)
+		other.propagate(limit)
 	}
-	f.propagate(most)
+	f.propagate(limit)
 }
 
 // sweep applies each rule once to all cells. It returns false if the state is seen to have no solution.
@@ -45,53 +45,53 @@ func (f *Frame) sweep() bool {
 	// Step 1: a cell with one candidate is settled, and takes its digit from the two others of the mini-row.
 	var settled State
 	for j := range 3 {
-		for l := range used {
+		for l := range usedLanes {
 			if c[j][l]&(c[j][l]-1) == 0 {
 				settled[j][l] = c[j][l]
 			}
 		}
 	}
 	for j := range 3 {
-		for l := range used {
+		for l := range usedLanes {
 			c[j][l] &^= settled[(j+1)%3][l] | settled[(j+2)%3][l]
 		}
 	}
 
 	// Step 2: t is what each mini-row may hold: the candidates of its cells, but not what the other mini-rows of the row have settled.
 	var t, h lanes
-	for l := range used {
+	for l := range usedLanes {
 		h[l] = settled[0][l] | settled[1][l] | settled[2][l]
 		t[l] = c[0][l] | c[1][l] | c[2][l]
 	}
-	for l := range used {
+	for l := range usedLanes {
 		t[l] &^= h[step(l, 0, 0, 1)] | h[step(l, 0, 0, 2)]
 	}
 
 	// A digit is in one mini-row of each row and each box. So it may be in this one if it may be in two others that, with this one, make
 	// one in each row and box of the band; there are two ways to choose them. That is all there is to know of one digit in one band.
-	t = each(func(l int) uint16 {
+	t = mapLanes(func(l int) uint16 {
 		return t[l] & (t[step(l, 0, 1, 1)]&t[step(l, 0, 2, 2)] | t[step(l, 0, 1, 2)]&t[step(l, 0, 2, 1)])
 	})
 
 	// Step 3: only holds the digits that of the mini-rows of a row just this one may hold. may is what the whole row may hold.
-	only := each(func(l int) uint16 { return t[l] &^ (t[step(l, 0, 0, 1)] | t[step(l, 0, 0, 2)]) })
-	may := each(func(l int) uint16 { return t[l] | t[step(l, 0, 0, 1)] | t[step(l, 0, 0, 2)] })
+	only := mapLanes(func(l int) uint16 { return t[l] &^ (t[step(l, 0, 0, 1)] | t[step(l, 0, 0, 2)]) })
+	may := mapLanes(func(l int) uint16 { return t[l] | t[step(l, 0, 0, 1)] | t[step(l, 0, 0, 2)] })
 	for j := range 3 {
-		for l := range used {
+		for l := range usedLanes {
 			c[j][l] &= t[l]
 		}
 	}
 	// A mini-row that must hold three digits holds no other. The cells hear of it in step 7.
-	for l := range used {
+	for l := range usedLanes {
 		if bits.OnesCount16(only[l]) == 3 {
 			t[l] = only[l]
 		}
 	}
 
 	// Step 4: if the mini-row must hold a digit and one cell may, the cell does.
-	hidden := each(func(l int) uint16 { return only[l] &^ majority(c[0][l], c[1][l], c[2][l]) })
+	hidden := mapLanes(func(l int) uint16 { return only[l] &^ majority(c[0][l], c[1][l], c[2][l]) })
 	for j := range 3 {
-		for l := range used {
+		for l := range usedLanes {
 			if s := c[j][l] & hidden[l]; s != 0 {
 				c[j][l] = s
 			}
@@ -102,8 +102,8 @@ func (f *Frame) sweep() bool {
 	// of its cells.
 	var v, w State
 	for j := range 3 {
-		v[j] = each(func(l int) uint16 { return c[j][l] | c[j][step(l, 0, 1, 0)] | c[j][step(l, 0, 2, 0)] })
-		w[j] = each(func(l int) uint16 { return majority(c[j][l], c[j][step(l, 0, 1, 0)], c[j][step(l, 0, 2, 0)]) })
+		v[j] = mapLanes(func(l int) uint16 { return c[j][l] | c[j][step(l, 0, 1, 0)] | c[j][step(l, 0, 2, 0)] })
+		w[j] = mapLanes(func(l int) uint16 { return majority(c[j][l], c[j][step(l, 0, 1, 0)], c[j][step(l, 0, 2, 0)]) })
 	}
 
 	// Step 6: as in step 2, the digit may be in this mini-column if it may be in two others that, with this one, make one in each column
@@ -111,7 +111,7 @@ func (f *Frame) sweep() bool {
 	var fit State
 	for j := range 3 {
 		x, y := &v[(j+1)%3], &v[(j+2)%3]
-		fit[j] = each(func(l int) uint16 {
+		fit[j] = mapLanes(func(l int) uint16 {
 			return v[j][l] & (x[step(l, 1, 0, 0)]&y[step(l, 2, 0, 0)] | y[step(l, 1, 0, 0)]&x[step(l, 2, 0, 0)])
 		})
 	}
@@ -119,11 +119,11 @@ func (f *Frame) sweep() bool {
 
 	// Step 7: the cells hear of all that. A row or box that has no place for some digit is a contradiction.
 	ok := true
-	for l := range used {
+	for l := range usedLanes {
 		ok = ok && may[l] == 511 && v[0][l]|v[1][l]|v[2][l] == 511
 	}
 	for j := range 3 {
-		for l := range used {
+		for l := range usedLanes {
 			c[j][l] &= v[j][l] & t[l]
 		}
 	}
@@ -131,7 +131,7 @@ func (f *Frame) sweep() bool {
 	// Step 8: as in step 4, with the mini-columns of a box. Then as in step 3, if it must hold three digits it holds no other.
 	for j := range 3 {
 		x, y := &v[(j+1)%3], &v[(j+2)%3]
-		for l := range used {
+		for l := range usedLanes {
 			only := v[j][l] &^ (x[l] | y[l])
 			if s := c[j][l] & only &^ w[j][l]; s != 0 {
 				c[j][l] = s
@@ -143,15 +143,15 @@ func (f *Frame) sweep() bool {
 	}
 
 	// A cell without candidates is a contradiction.
-	for l := range used {
+	for l := range usedLanes {
 		ok = ok && c[0][l] != 0 && c[1][l] != 0 && c[2][l] != 0
 	}
 	return ok
 }
 
-// each returns the register with f(l) in the lanes in use.
-func each(f func(l int) uint16) (r lanes) {
-	for l := range used {
+// mapLanes returns the register with f(l) in the lanes in use.
+func mapLanes(f func(l int) uint16) (r lanes) {
+	for l := range usedLanes {
 		r[l] = f(l)
 	}
 	return r
@@ -160,11 +160,11 @@ func each(f func(l int) uint16) (r lanes) {
 // majority returns the bits that at least two of three words have.
 func majority(x, y, z uint16) uint16 { return x&y | x&z | y&z }
 
-// finish sets the outcome of a state that sweeps do not change.
-func (f *Frame) finish() {
+// setOutcome sets the outcome of a state that sweeps do not change.
+func (f *Frame) setOutcome() {
 	f.Outcome, f.Two = Solved, [3]uint32{}
 	for j := range 3 {
-		for l := range used {
+		for l := range usedLanes {
 			switch n := bits.OnesCount16(f.State[j][l]); {
 			case n == 2:
 				f.Two[j] |= 1 << l
@@ -181,7 +181,7 @@ func (f *Frame) planes(p *Planes) {
 	for d := range 9 {
 		var w [3]uint64
 		for j := range 3 {
-			for l := range used {
+			for l := range usedLanes {
 				w[j] |= uint64(f.State[j][l]>>d&1) << l
 			}
 		}
@@ -191,7 +191,7 @@ func (f *Frame) planes(p *Planes) {
 
 // load makes f the state of a grid of clues.
 func (f *Frame) load(clues *[81]uint8) {
-	for l := range used {
+	for l := range usedLanes {
 		row := clues[3*l:][:3] // three cells of a mini-row follow each other, and mini-rows are numbered as cells are
 		f.State[0][l] = candidates[row[0]&15]
 		f.State[1][l] = candidates[row[1]&15]
@@ -204,12 +204,12 @@ var candidates = [16]uint16{511, 1, 2, 4, 8, 16, 32, 64, 128, 256}
 
 // unload writes the digits of a solved state.
 func (f *Frame) unload(grid *[81]uint8) {
-	for l := range used {
+	for l := range usedLanes {
 		row := grid[3*l:][:3]
-		row[0] = digit(f.State[0][l])
-		row[1] = digit(f.State[1][l])
-		row[2] = digit(f.State[2][l])
+		row[0] = digitOf(f.State[0][l])
+		row[1] = digitOf(f.State[1][l])
+		row[2] = digitOf(f.State[2][l])
 	}
 }
 
-func digit(candidate uint16) uint8 { return uint8(bits.TrailingZeros16(candidate) + 1) }
+func digitOf(candidate uint16) uint8 { return uint8(bits.TrailingZeros16(candidate) + 1) }

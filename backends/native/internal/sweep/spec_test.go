@@ -11,17 +11,17 @@ func TestRules(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	outcomes := map[Outcome]int{}
 	for range 4000 {
-		f, solution := around(r)
+		f, solution := randomState(r)
 		f.propagate(1000)
 		outcomes[f.Outcome]++
 		for j := range solution {
-			for l := range used {
+			for l := range usedLanes {
 				if solution[j][l]&^f.State[j][l] != 0 {
 					t.Fatalf("solution %v: %v is left", solution, f.State)
 				}
 			}
 		}
-		spoil(r, f)
+		removeCandidates(r, f)
 		f.propagate(1000)
 		outcomes[f.Outcome]++
 		if f.Outcome == Solved {
@@ -37,7 +37,7 @@ func TestRules(t *testing.T) {
 			}
 		}
 	}
-	if outcomes[Contradictory] < 60 || outcomes[Solved] < 1000 || outcomes[Open] < 1000 || outcomes[Going] > 0 {
+	if outcomes[Contradictory] < 60 || outcomes[Solved] < 1000 || outcomes[Open] < 1000 || outcomes[Unfinished] > 0 {
 		t.Errorf("one-sided cases: %v", outcomes)
 	}
 }
@@ -82,21 +82,21 @@ func TestLoad(t *testing.T) {
 
 // TestFallback does the same work through the exported methods with and without assembly.
 func TestFallback(t *testing.T) {
-	defer func() { Fast = assembled }()
+	defer func() { Fast = hasAssembly }()
 	r := rand.New(rand.NewPCG(1, 5))
 	branches := 0
 	for range 2000 {
 		var clues [81]uint8
-		start, _ := around(r)
+		start, _ := randomState(r)
 		for c := range clues {
 			if w := start.State[c%3][c/3]; w&(w-1) == 0 {
-				clues[c] = digit(w)
+				clues[c] = digitOf(w)
 			}
 		}
 		var f, g [2]Frame
 		var p [2]Planes
 		var grids [2][81]uint8
-		for i, fast := range []bool{false, assembled} {
+		for i, fast := range []bool{false, hasAssembly} {
 			Fast = fast
 			f[i].Load(&clues)
 			f[i].Propagate()
@@ -132,22 +132,22 @@ func TestAssembly(t *testing.T) {
 	for i := range 30000 {
 		f := randomFrame(r)
 		g := *f
-		most := []int{1, 1, 2, 1000}[i%4]
+		limit := []int{1, 1, 2, 1000}[i%4]
 		before := f.State
-		f.propagate(most)
-		sweepFrames(&g, nil, shared, most, 0, 0, 0, 0)
+		f.propagate(limit)
+		sweepFrames(&g, nil, sharedConstants, limit, 0, 0, 0, 0)
 		if f.State != g.State || f.Outcome != g.Outcome || f.Outcome == Open && f.Two != g.Two {
-			t.Fatalf("state %v, at most %d sweeps:\nspecification %v\nassembly      %v", before, most, *f, g)
+			t.Fatalf("state %v, at most %d sweeps:\nspecification %v\nassembly      %v", before, limit, *f, g)
 		}
 		outcomes[f.Outcome]++
 		var want, got Planes
 		f.planes(&want)
-		digitPlanes(&g, shared, &got)
+		digitPlanes(&g, sharedConstants, &got)
 		if got != want {
 			t.Fatalf("planes of %v:\n%v, want %v", f.State, got, want)
 		}
 	}
-	for _, o := range []Outcome{Contradictory, Solved, Open, Going} {
+	for _, o := range []Outcome{Contradictory, Solved, Open, Unfinished} {
 		if outcomes[o] < 500 {
 			t.Errorf("one-sided cases: %v", outcomes)
 		}
@@ -164,24 +164,24 @@ func TestBranchAssembly(t *testing.T) {
 	outcomes := map[[2]Outcome]int{}
 	for i := range 30000 {
 		f := randomFrame(r)
-		j, l := r.IntN(3), r.IntN(used)
+		j, l := r.IntN(3), r.IntN(usedLanes)
 		w := f.State[j][l]
 		before, g := f.State, *f
-		most := []int{1, 2, 3, 1000}[i%4]
+		limit := []int{1, 2, 3, 1000}[i%4]
 		var in [3]uint32
 		in[j] = 1 << l
 		var want, got Frame
-		f.propagateWith(&want, most, in, w&-w)
-		sweepFrames(&g, &got, shared, most, in[0], in[1], in[2], uint32(w&-w))
+		f.propagateWith(&want, limit, in, w&-w)
+		sweepFrames(&g, &got, sharedConstants, limit, in[0], in[1], in[2], uint32(w&-w))
 		for k, x := range [2][2]*Frame{{f, &g}, {&want, &got}} {
 			if x[0].State != x[1].State || x[0].Outcome != x[1].Outcome || x[0].Outcome == Open && x[0].Two != x[1].Two {
-				t.Fatalf("state %v, cell %d %d, at most %d sweeps, frame %d:\nspecification %v\nassembly      %v", before, j, l, most, k, *x[0], *x[1])
+				t.Fatalf("state %v, cell %d %d, at most %d sweeps, frame %d:\nspecification %v\nassembly      %v", before, j, l, limit, k, *x[0], *x[1])
 			}
 		}
 		outcomes[[2]Outcome{f.Outcome, want.Outcome}]++
 	}
-	for _, a := range []Outcome{Contradictory, Open, Going} {
-		for _, b := range []Outcome{Contradictory, Open, Going} {
+	for _, a := range []Outcome{Contradictory, Open, Unfinished} {
+		for _, b := range []Outcome{Contradictory, Open, Unfinished} {
 			if outcomes[[2]Outcome{a, b}] < 20 {
 				t.Errorf("one-sided cases: %v", outcomes)
 			}
@@ -191,13 +191,13 @@ func TestBranchAssembly(t *testing.T) {
 
 // randomFrame returns a state made by around, sometimes spoilt; or one with candidates at random.
 func randomFrame(r *rand.Rand) *Frame {
-	f, _ := around(r)
+	f, _ := randomState(r)
 	switch r.IntN(5) {
 	case 0:
-		spoil(r, f)
+		removeCandidates(r, f)
 	case 1:
 		for j := range f.State {
-			for l := range used {
+			for l := range usedLanes {
 				f.State[j][l] = 511&^uint16(r.IntN(512)) | 1<<r.IntN(9)
 			}
 		}
@@ -205,8 +205,8 @@ func randomFrame(r *rand.Rand) *Frame {
 	return f
 }
 
-// around returns the state of a random solution grid with few or many other candidates, and that of the grid alone.
-func around(r *rand.Rand) (*Frame, State) {
+// randomState returns the state of a random solution grid with few or many other candidates, and that of the grid alone.
+func randomState(r *rand.Rand) (*Frame, State) {
 	f := new(Frame)
 	digits := r.Perm(9)
 	rows, columns := shuffledLines(r), shuffledLines(r)
@@ -216,15 +216,15 @@ func around(r *rand.Rand) (*Frame, State) {
 	}
 	solution := f.State
 	for range r.IntN(1 + r.IntN(1500)) {
-		f.State[r.IntN(3)][r.IntN(used)] |= 1 << r.IntN(9)
+		f.State[r.IntN(3)][r.IntN(usedLanes)] |= 1 << r.IntN(9)
 	}
 	return f, solution
 }
 
-// spoil takes a few candidates away.
-func spoil(r *rand.Rand, f *Frame) {
+// removeCandidates takes a few candidates away.
+func removeCandidates(r *rand.Rand, f *Frame) {
 	for range 1 + r.IntN(4) {
-		w := &f.State[r.IntN(3)][r.IntN(used)]
+		w := &f.State[r.IntN(3)][r.IntN(usedLanes)]
 		if rest := *w &^ (1 << r.IntN(9)); rest != 0 || r.IntN(8) == 0 {
 			*w = rest
 		}

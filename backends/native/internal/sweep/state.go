@@ -7,7 +7,7 @@ type lanes [32]uint16
 
 // Fast reports whether this processor runs the sweep on registers of 512 bits. Otherwise the specification does its work, some 60 times
 // slower.
-var Fast = assembled
+var Fast = hasAssembly
 
 // A State is a grid: register j holds, in lane 9k+3i+b, the candidates of the cell in row 3k+i and column 3b+j, digit d as bit d-1.
 //
@@ -16,7 +16,7 @@ var Fast = assembled
 // step tells which.
 type State [3]lanes
 
-const used = 27 // lanes
+const usedLanes = 27 // lanes
 
 // step returns the lane that is so many bands, rows and stacks on from lane l < 27, each counted modulo 3.
 func step(l, bands, rows, stacks int) int {
@@ -38,13 +38,13 @@ const (
 	Contradictory Outcome = iota // the state has no solution
 	Solved                       // every cell has one candidate, and they are a solution
 	Open                         // nothing changes, and some cell has several candidates
-	Going                        // the number of sweeps was limited, and there may be more to do
+	Unfinished                   // the number of sweeps was limited, and there may be more to do
 )
 
 // Load makes f the state of a grid of clues: row by row, 0 for a blank, no digit above 9.
 func (f *Frame) Load(clues *[81]uint8) {
 	if Fast {
-		loadClues(f, shared, clues)
+		loadClues(f, sharedConstants, clues)
 	} else {
 		f.load(clues)
 	}
@@ -53,7 +53,7 @@ func (f *Frame) Load(clues *[81]uint8) {
 // Unload writes the digits of a solved state.
 func (f *Frame) Unload(grid *[81]uint8) {
 	if Fast {
-		unloadGrid(f, shared, grid)
+		unloadGrid(f, sharedConstants, grid)
 	} else {
 		f.unload(grid)
 	}
@@ -62,7 +62,7 @@ func (f *Frame) Unload(grid *[81]uint8) {
 // Propagate sweeps until nothing changes or there is a contradiction, and sets Outcome and Two.
 func (f *Frame) Propagate() {
 	if Fast {
-		sweepFrames(f, nil, shared, math.MaxInt, 0, 0, 0, 0)
+		sweepFrames(f, nil, sharedConstants, math.MaxInt, 0, 0, 0, 0)
 	} else {
 		f.propagate(math.MaxInt)
 	}
@@ -71,7 +71,7 @@ func (f *Frame) Propagate() {
 // Planes writes which cells may hold each digit.
 func (f *Frame) Planes(p *Planes) {
 	if Fast {
-		digitPlanes(f, shared, p)
+		digitPlanes(f, sharedConstants, p)
 	} else {
 		f.planes(p)
 	}
@@ -84,7 +84,7 @@ func (f *Frame) Branch(g *Frame, cell uint) {
 	var in [3]uint32
 	in[cell>>5%3] = 1 << (cell & 31)
 	if Fast {
-		sweepFrames(f, g, shared, math.MaxInt, in[0], in[1], in[2], uint32(w&-w))
+		sweepFrames(f, g, sharedConstants, math.MaxInt, in[0], in[1], in[2], uint32(w&-w))
 	} else {
 		f.propagateWith(g, math.MaxInt, in, w&-w)
 	}

@@ -225,14 +225,14 @@
 	MOVL $0x7ffffff, R8; \
 	KMOVD R8, K6
 
-// func sweepFrames(f, other *Frame, k *constants, most int, in0, in1, in2, low uint32)
+// func sweepFrames(f, other *Frame, k *constants, limit int, in0, in1, in2, low uint32)
 //
 // With two frames, other is the first grid. When one has ended, the other goes on alone.
 TEXT ·sweepFrames(SB), NOSPLIT, $0-48
 	MOVQ f+0(FP), AX
 	MOVQ other+8(FP), DI
 	MOVQ k+16(FP), BX
-	MOVQ most+24(FP), DX
+	MOVQ limit+24(FP), DX
 	VMOVDQU64 (AX), Z0
 	VMOVDQU64 64(AX), Z1
 	VMOVDQU64 128(AX), Z2

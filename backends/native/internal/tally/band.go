@@ -11,15 +11,15 @@ type matrix struct {
 
 func (m *matrix) row(i int) []uint32 { return m.entries[i*m.columns:][:m.columns] }
 
-// A weighted state says in how many ways some boxes of a band can have it.
-type weighted struct {
+// A weightedState state says in how many ways some boxes of a band can have it.
+type weightedState struct {
 	rows rowState
 	ways uint32
 }
 
-// outside returns the states that the boxes of a band before the last two stacks can have together in a pass.
-func (p *Plan) outside(t pass, band int) []weighted {
-	states := []weighted{{0, 1}}
+// outerStates returns the states that the boxes of a band before the last two stacks can have together in a pass.
+func (p *Plan) outerStates(t pass, band int) []weightedState {
+	states := []weightedState{{0, 1}}
 	for stack, k := range t.types {
 		b := p.boxes[stack][band]
 		next := map[rowState]uint32{}
@@ -32,18 +32,18 @@ func (p *Plan) outside(t pass, band int) []weighted {
 		}
 		states = states[:0]
 		for rows, ways := range next {
-			states = append(states, weighted{rows, ways})
+			states = append(states, weightedState{rows, ways})
 		}
 	}
-	slices.SortFunc(states, func(a, b weighted) int { return int(int64(a.rows) - int64(b.rows)) })
+	slices.SortFunc(states, func(a, b weightedState) int { return int(int64(a.rows) - int64(b.rows)) })
 	return states
 }
 
 // fillRow calculates a row of a matrix that holds zeros: for every filling of the box of the last stack but one, which has the fillings
 // given, the one of the last box is determined, and counts for all partitions that have it.
-func (s *shape) fillRow(row []uint32, outside []weighted, fillings []rowState, last map[rowState][]uint16) {
-	first, all := rowState(s.full()), s.allRows()
-	for _, o := range outside {
+func (s *shape) fillRow(row []uint32, outer []weightedState, fillings []rowState, last map[rowState][]uint16) {
+	first, all := rowState(s.allDigits()), s.allRows()
+	for _, o := range outer {
 		for i := 0; i < len(fillings); {
 			top := fillings[i] & first
 			if o.rows&top != 0 {

@@ -11,20 +11,20 @@ func (s *shape) allRows() rowState { return 1<<(s.height*s.n) - 1 }
 // A box is a box of the grid with the partitions that it may have.
 type box struct {
 	partitions []uint16     // their indices in shape.partitions, increasing
-	local      []uint16     // by index in shape.partitions: the index in partitions, if it is there
+	localIndex []uint16     // by index in shape.partitions: the index in partitions, if it is there
 	fillings   [][]rowState // [index in partitions]: the fillings that agree with the clues, each once, ordered by their first row
 }
 
 // newBox returns the box in a band of a stack that has the given types.
 func (s *shape) newBox(types []stackType, band int, clues []clue) *box {
-	b := &box{local: make([]uint16, len(s.partitions))}
+	b := &box{localIndex: make([]uint16, len(s.partitions))}
 	seen := make([]bool, len(s.partitions))
 	for _, t := range types {
 		seen[t[band]] = true
 	}
 	for i, yes := range seen {
 		if yes {
-			b.local[i] = uint16(len(b.partitions))
+			b.localIndex[i] = uint16(len(b.partitions))
 			b.partitions = append(b.partitions, uint16(i))
 			b.fillings = append(b.fillings, s.fillings(&s.partitions[i], clues))
 		}
@@ -65,7 +65,7 @@ func (s *shape) fillings(p *partition, clues []clue) []rowState {
 		}
 	}
 	fill(0, p[0], 1<<s.height-1, 0)
-	first := rowState(s.full())
+	first := rowState(s.allDigits())
 	slices.SortFunc(all, func(a, b rowState) int {
 		if a&first != b&first {
 			return int(a&first) - int(b&first)
@@ -75,13 +75,13 @@ func (s *shape) fillings(p *partition, clues []clue) []rowState {
 	return all
 }
 
-// finish returns for each filling the partitions that have it, as indices in b.partitions.
-func (b *box) finish() map[rowState][]uint16 {
-	having := map[rowState][]uint16{}
+// partitionsByFilling returns for each filling the partitions that have it, as indices in b.partitions.
+func (b *box) partitionsByFilling() map[rowState][]uint16 {
+	byFilling := map[rowState][]uint16{}
 	for i, fillings := range b.fillings {
 		for _, f := range fillings {
-			having[f] = append(having[f], uint16(i))
+			byFilling[f] = append(byFilling[f], uint16(i))
 		}
 	}
-	return having
+	return byFilling
 }

@@ -8,46 +8,46 @@ import (
 	"sync/atomic"
 )
 
-// mostKept bounds the matrices that are kept from pass to pass, in bytes.
-const mostKept = 256 << 20
+// maxCachedBytes bounds the matrices that are kept from pass to pass, in bytes.
+const maxCachedBytes = 256 << 20
 
 // Count calculates the sum with so many workers. Neither the number nor the effort depends on jobs. products is the number of pairs of
 // types of the last two stacks that were looked at. If ctx ends it, the number is a lower bound and the error is that of ctx.
 func (p *Plan) Count(ctx context.Context, jobs int) (total *big.Int, products int64, err error) {
 	total = new(big.Int)
-	c := &counting{Plan: p, jobs: max(jobs, 1), keep: map[[2]uint16]*matrix{}}
+	c := &summation{Plan: p, jobs: max(jobs, 1), cache: map[[2]uint16]*matrix{}}
 	n := len(p.types)
 	for band := range p.width {
-		c.last = append(c.last, p.boxes[n-1][band].finish())
+		c.last = append(c.last, p.boxes[n-1][band].partitionsByFilling())
 	}
-	c.group()
+	c.groupLastTypes()
 	for _, pass := range p.passes {
-		if err := c.prepare(ctx, pass); err != nil {
+		if err := c.prepareMatrices(ctx, pass); err != nil {
 			return total, products, err
 		}
-		sum, err := c.sum(ctx)
+		sum, err := c.sumPass(ctx)
 		if err != nil {
 			return total, products, err
 		}
 		products += int64(len(p.types[n-2])) * int64(len(p.types[n-1]))
-		sum.Mul(sum, big.NewInt(pass.times))
+		sum.Mul(sum, big.NewInt(pass.multiplicity))
 		total.Add(total, sum.Mul(sum, big.NewInt(p.orders)))
 	}
 	return total, products, nil
 }
 
-// A counting is a sum that is being calculated.
-type counting struct {
+// A summation is a sum that is being calculated.
+type summation struct {
 	*Plan
 	jobs   int
 	last   []map[rowState][]uint16 // [band]: see box.finish
 	groups []group
 
-	matrices [maxWidth]*matrix
-	keep     map[[2]uint16]*matrix // by band and the partition of the outermost stack
-	kept     int                   // their bytes
-	spare    [maxWidth]*matrix
-	blank    *blank // nil until it is needed
+	matrices    [maxWidth]*matrix
+	cache       map[[2]uint16]*matrix // by band and the partition of the outermost stack
+	cachedBytes int                   // their bytes
+	scratch     [maxWidth]*matrix
+	emptyBand   *emptyBand // nil until it is needed
 }
 
 // A group is the types of the last stack that have the same partition in the first band.
@@ -56,7 +56,7 @@ type group struct {
 	rest  [][2]uint16 // their partitions in the second and the third band, zero where there is none
 }
 
-func (c *counting) group() {
+func (c *summation) groupLastTypes() {
 	for _, t := range c.types[len(c.types)-1] {
 		if n := len(c.groups); n == 0 || c.groups[n-1].first != t[0] {
 			c.groups = append(c.groups, group{first: t[0]})
@@ -66,22 +66,22 @@ func (c *counting) group() {
 	}
 }
 
-// prepare makes the matrices of a pass.
-func (c *counting) prepare(ctx context.Context, t pass) error {
+// prepareMatrices makes the matrices of a pass.
+func (c *summation) prepareMatrices(ctx context.Context, t pass) error {
 	for band := range c.width {
 		key, single := [2]uint16{uint16(band)}, len(t.types) == 1
 		if single {
 			key[1] = c.types[0][t.types[0]][band]
-			if m := c.keep[key]; m != nil {
+			if m := c.cache[key]; m != nil {
 				c.matrices[band] = m
 				continue
 			}
 		}
 		m := c.newMatrix(band)
-		if bytes := 4 * len(m.entries); single && c.kept+bytes <= mostKept {
-			c.spare[band] = nil
-			c.keep[key] = m
-			c.kept += bytes
+		if bytes := 4 * len(m.entries); single && c.cachedBytes+bytes <= maxCachedBytes {
+			c.scratch[band] = nil
+			c.cache[key] = m
+			c.cachedBytes += bytes
 		}
 		c.matrices[band] = m
 		if err := c.fill(ctx, m, t, band); err != nil {
@@ -92,49 +92,49 @@ func (c *counting) prepare(ctx context.Context, t pass) error {
 }
 
 // newMatrix returns a matrix of the size that those of a band have, with zeros.
-func (c *counting) newMatrix(band int) *matrix {
-	if m := c.spare[band]; m != nil {
+func (c *summation) newMatrix(band int) *matrix {
+	if m := c.scratch[band]; m != nil {
 		clear(m.entries)
 		return m
 	}
 	n := len(c.types)
 	rows, columns := len(c.boxes[n-2][band].partitions), len(c.boxes[n-1][band].partitions)
-	c.spare[band] = &matrix{columns, make([]uint32, rows*columns)}
-	return c.spare[band]
+	c.scratch[band] = &matrix{columns, make([]uint32, rows*columns)}
+	return c.scratch[band]
 }
 
 // fill calculates a matrix of a pass.
-func (c *counting) fill(ctx context.Context, m *matrix, t pass, band int) (err error) {
+func (c *summation) fill(ctx context.Context, m *matrix, t pass, band int) (err error) {
 	n := len(c.types)
 	inner, last := c.boxes[n-2][band], c.boxes[n-1][band]
 	// A blank pays if it has fewer entries than all matrices that it makes.
-	if c.width == 3 && c.clues[band] <= 1 && len(c.passes)*len(m.entries) >= len(c.partitions)*len(c.partitions) {
-		if c.blank == nil {
-			if c.blank, err = newBlank(ctx, c.shape, c.jobs); err != nil {
+	if c.width == 3 && c.clueCounts[band] <= 1 && len(c.passes)*len(m.entries) >= len(c.partitions)*len(c.partitions) {
+		if c.emptyBand == nil {
+			if c.emptyBand, err = newEmptyBand(ctx, c.shape, c.jobs); err != nil {
 				return err
 			}
 		}
 		outermost := c.boxes[0][band].partitions[c.types[0][t.types[0]][band]]
 		divisor := uint32(1)
-		if c.clues[band] == 1 {
+		if c.clueCounts[band] == 1 {
 			divisor = 3
 		}
-		c.blank.relabel(m, outermost, inner.partitions, last.partitions, divisor)
+		c.emptyBand.relabel(m, outermost, inner.partitions, last.partitions, divisor)
 		return nil
 	}
-	outside := c.outside(t, band)
-	return each(ctx, c.jobs, len(inner.partitions), func(_, i int) { c.fillRow(m.row(i), outside, inner.fillings[i], c.last[band]) })
+	outer := c.outerStates(t, band)
+	return parallelFor(ctx, c.jobs, len(inner.partitions), func(_, i int) { c.fillRow(m.row(i), outer, inner.fillings[i], c.last[band]) })
 }
 
-// sum adds up the products of a pass. Those of one type of the last stack but one fit 64 bits: they are at most 94,080 products of three
+// sumPass adds up the products of a pass. Those of one type of the last stack but one fit 64 bits: they are at most 94,080 products of three
 // entries of at most 216², or the number of all grids of at most 8×8 cells.
-func (c *counting) sum(ctx context.Context) (*big.Int, error) {
+func (c *summation) sumPass(ctx context.Context) (*big.Int, error) {
 	types := c.types[len(c.types)-2]
 	sums := make([]struct{ hi, lo uint64 }, c.jobs)
-	err := each(ctx, c.jobs, len(types), func(worker, i int) {
+	err := parallelFor(ctx, c.jobs, len(types), func(worker, i int) {
 		var carry uint64
 		s := &sums[worker]
-		s.lo, carry = bits.Add64(s.lo, c.products(types[i]), 0)
+		s.lo, carry = bits.Add64(s.lo, c.sumProducts(types[i]), 0)
 		s.hi += carry
 	})
 	total := new(big.Int)
@@ -147,8 +147,8 @@ func (c *counting) sum(ctx context.Context) (*big.Int, error) {
 
 var one = []uint32{1}
 
-// products adds up the products in which the last stack but one has a type.
-func (c *counting) products(t stackType) uint64 {
+// sumProducts adds up the products in which the last stack but one has a type.
+func (c *summation) sumProducts(t stackType) uint64 {
 	x, y, z := c.matrices[0].row(int(t[0])), c.matrices[1].row(int(t[1])), one
 	if c.width == 3 {
 		z = c.matrices[2].row(int(t[2]))
@@ -169,8 +169,8 @@ func (c *counting) products(t stackType) uint64 {
 	return total
 }
 
-// each calls do for 0 to n-1, each once, by so many workers with numbers from 0, unless ctx ends; its error is that of ctx.
-func each(ctx context.Context, jobs, n int, do func(worker, i int)) error {
+// parallelFor calls do for 0 to n-1, each once, by so many workers with numbers from 0, unless ctx ends; its error is that of ctx.
+func parallelFor(ctx context.Context, jobs, n int, do func(worker, i int)) error {
 	var next atomic.Int64
 	work := func(worker int) {
 		for ctx.Err() == nil {

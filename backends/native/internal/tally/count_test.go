@@ -18,8 +18,8 @@ import (
 // solution is a grid whose clues are left out at random.
 const solution = "162857493534129678789643521475312986913586742628794135356478219241935867897261354"
 
-// some returns n clues of a solution grid.
-func some(r *rand.Rand, n int) []uint8 {
+// randomClues returns n clues of a solution grid.
+func randomClues(r *rand.Rand, n int) []uint8 {
 	clues := make([]uint8, 81)
 	for _, c := range r.Perm(81)[:n] {
 		clues[c] = solution[c] - '0'
@@ -71,7 +71,7 @@ func TestEmptyGrids(t *testing.T) {
 
 // TestAgainstEnumeration counts puzzles with so many clues that all solutions can be enumerated. All of them have at least one.
 func TestAgainstEnumeration(t *testing.T) {
-	const most = 20_000
+	const limit = 20_000
 	engine := grid9.Engines[0].New()
 	compared, large := 0, 0
 	puzzles := uint64(200)
@@ -80,20 +80,20 @@ func TestAgainstEnumeration(t *testing.T) {
 	}
 	for seed := range puzzles {
 		r := rand.New(rand.NewPCG(seed, 1))
-		clues := some(r, 20+r.IntN(12))
+		clues := randomClues(r, 20+r.IntN(12))
 		if seed%2 == 0 { // a clash, perhaps, or at least no puzzle that is known to be solvable
 			c := r.IntN(81)
 			clues[c] = clues[c]%9 + 1
 		}
 		engine.Start((*grid9.Grid)(clues))
 		want := int64(0)
-		for want < most {
+		for want < limit {
 			if e, _ := engine.Next(1 << 40); e != grid9.Found {
 				break
 			}
 			want++
 		}
-		if want == most {
+		if want == limit {
 			continue
 		}
 		compared++
@@ -116,7 +116,7 @@ func TestSumOverCell(t *testing.T) {
 	}
 	for seed := range uint64(2) {
 		r := rand.New(rand.NewPCG(seed, 2))
-		clues := some(r, 18+r.IntN(4))
+		clues := randomClues(r, 18+r.IntN(4))
 		for i := range clues { // also clues that leave digits, columns and bands free
 			if seed%2 == 1 && clues[i] > 7 {
 				clues[i] = 0
@@ -150,20 +150,20 @@ func TestSmallGrids(t *testing.T) {
 				if clues[cell] != 0 {
 					continue
 				}
-				sum, some := new(big.Int), uint8(0)
+				sum, digit := new(big.Int), uint8(0)
 				var next *big.Int
 				for d := range uint8(n) {
 					clues[cell] = d + 1
 					k := count(t, height, width, clues, 1)
-					if k.Sign() > 0 && (some == 0 || r.IntN(2) == 0) {
-						some, next = d+1, k
+					if k.Sign() > 0 && (digit == 0 || r.IntN(2) == 0) {
+						digit, next = d+1, k
 					}
 					sum.Add(sum, k)
 				}
 				if sum.Cmp(total) != 0 {
 					t.Fatalf("%v: cell %d: %v, want %v", clues, cell, sum, total)
 				}
-				clues[cell] = some
+				clues[cell] = digit
 				total = next
 				digits, other := r.Perm(n), make([]uint8, n*n)
 				for c, d := range clues {
@@ -180,7 +180,7 @@ func TestSmallGrids(t *testing.T) {
 }
 
 func TestJobs(t *testing.T) {
-	clues := some(rand.New(rand.NewPCG(3, 3)), 19)
+	clues := randomClues(rand.New(rand.NewPCG(3, 3)), 19)
 	want := count(t, 3, 3, clues, 1)
 	for _, jobs := range []int{-1, 0, 2, 3, 50} {
 		if got := count(t, 3, 3, clues, jobs); got.Cmp(want) != 0 {
@@ -190,7 +190,7 @@ func TestJobs(t *testing.T) {
 }
 
 func TestCancelled(t *testing.T) {
-	p := New(3, 3, some(rand.New(rand.NewPCG(1, 4)), 6)) // takes minutes
+	p := New(3, 3, randomClues(rand.New(rand.NewPCG(1, 4)), 6)) // takes minutes
 	before := runtime.NumGoroutine()
 	for _, after := range []time.Duration{0, 10 * time.Millisecond, 300 * time.Millisecond} {
 		ctx, cancel := context.WithTimeout(t.Context(), after)
@@ -208,7 +208,7 @@ func BenchmarkCount(b *testing.B) {
 		clues int
 		want  string
 	}{{20, "4865728"}, {16, "702441794"}, {12, "557916011092"}} {
-		clues := some(rand.New(rand.NewPCG(0, 2)), test.clues)
+		clues := randomClues(rand.New(rand.NewPCG(0, 2)), test.clues)
 		b.Run("clues="+strconv.Itoa(test.clues), func(b *testing.B) {
 			var products int64
 			for b.Loop() {

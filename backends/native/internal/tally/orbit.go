@@ -7,8 +7,8 @@ import (
 
 // A pass of the outermost loop fixes the types of all stacks but the last two.
 type pass struct {
-	types []int32 // [stack]: index in Plan.types
-	times int64   // the number of passes with the same sum, for which this one stands
+	types        []int32 // [stack]: index in Plan.types
+	multiplicity int64   // the number of passes with the same sum, for which this one stands
 }
 
 // A code says where the stacks before the last two have a digit: two bits for each box, with its column. Two bands of two such stacks, or
@@ -29,22 +29,22 @@ func (l *layout) passes() []pass {
 			free = append(free, d)
 		}
 	}
-	permuted := l.columnOrders(outer)
+	columnMaps := l.columnMaps(outer)
 	var passes []pass
-	at := map[[maxN]code]int{}
+	index := map[[maxN]code]int{}
 	var codes [maxN]code
 	chosen := make([]int32, len(outer))
 	var choose func(depth int)
 	choose = func(depth int) {
 		if depth == len(outer) {
-			key := least(&codes, fixed, free, permuted)
-			i, seen := at[key]
+			key := canonical(&codes, fixed, free, columnMaps)
+			i, seen := index[key]
 			if !seen {
 				i = len(passes)
-				at[key] = i
+				index[key] = i
 				passes = append(passes, pass{types: slices.Clone(chosen)})
 			}
-			passes[i].times++
+			passes[i].multiplicity++
 			return
 		}
 		before := codes
@@ -66,17 +66,17 @@ func (l *layout) passes() []pass {
 	return passes
 }
 
-// least returns the representative of an orbit.
-func least(codes *[maxN]code, fixed, free []int, permuted [][256]code) [maxN]code {
+// canonical returns the representative of an orbit.
+func canonical(codes *[maxN]code, fixed, free []int, columnMaps [][256]code) [maxN]code {
 	var best [maxN]code
-	for i := range permuted {
+	for i := range columnMaps {
 		var key [maxN]code
 		for k, d := range fixed {
-			key[k] = permuted[i][codes[d]]
+			key[k] = columnMaps[i][codes[d]]
 		}
 		rest := key[len(fixed):][:len(free)]
 		for k, d := range free {
-			rest[k] = permuted[i][codes[d]]
+			rest[k] = columnMaps[i][codes[d]]
 		}
 		slices.Sort(rest)
 		if i == 0 || slices.Compare(key[:], best[:]) < 0 {
@@ -86,8 +86,8 @@ func least(codes *[maxN]code, fixed, free []int, permuted [][256]code) [maxN]cod
 	return best
 }
 
-// columnOrders returns what becomes of each code under every permutation of the free columns of the given stacks.
-func (l *layout) columnOrders(stacks []int) [][256]code {
+// columnMaps returns what becomes of each code under every permutation of the free columns of the given stacks.
+func (l *layout) columnMaps(stacks []int) [][256]code {
 	var identity [256]code
 	for c := range identity {
 		identity[c] = code(c)
@@ -99,7 +99,7 @@ func (l *layout) columnOrders(stacks []int) [][256]code {
 			for _, m := range all {
 				for b := range a {
 					if free[a] && free[b] {
-						all = append(all, l.exchanged(m, depth, a, b))
+						all = append(all, l.swapColumns(m, depth, a, b))
 					}
 				}
 			}
@@ -108,8 +108,8 @@ func (l *layout) columnOrders(stacks []int) [][256]code {
 	return all
 }
 
-// exchanged returns the map of codes that exchanges columns a and b of a stack and then does what m does.
-func (l *layout) exchanged(m [256]code, depth, a, b int) [256]code {
+// swapColumns returns the map of codes that exchanges columns a and b of a stack and then does what m does.
+func (l *layout) swapColumns(m [256]code, depth, a, b int) [256]code {
 	var result [256]code
 	for c := range result {
 		to := code(c)

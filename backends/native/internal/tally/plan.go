@@ -11,11 +11,11 @@ type clue struct{ row, column, digit int }
 // A Plan is a sum that has been laid out for a grid with clues.
 type Plan struct {
 	*shape
-	boxes  [][]*box      // [stack][band], the stacks in the order of the loops
-	types  [][]stackType // [stack]: those that agree with the clues and whose free columns are in order; with the indices of box.partitions
-	orders int64         // the number of ways to order the free columns, of all stacks
-	passes []pass
-	clues  []int // [band]: the number of clues
+	boxes      [][]*box      // [stack][band], the stacks in the order of the loops
+	types      [][]stackType // [stack]: those that agree with the clues and whose free columns are in order; with the indices of box.partitions
+	orders     int64         // the number of ways to order the free columns, of all stacks
+	passes     []pass
+	clueCounts []int // [band]: the number of clues
 }
 
 // New lays out the sum for a grid with boxes of height × width cells. clues holds the digits of its cells, row by row, from 1, and 0 where
@@ -30,7 +30,7 @@ func New(height, width int, clues []uint8) *Plan {
 		if shapes[[2]int{l.height, l.width}] == nil {
 			continue
 		}
-		l.choose()
+		l.chooseTypes()
 		if best.shape == nil || l.cost() < best.cost() {
 			best = l
 		}
@@ -38,7 +38,7 @@ func New(height, width int, clues []uint8) *Plan {
 	if best.shape == nil {
 		return nil
 	}
-	return best.plan()
+	return best.newPlan()
 }
 
 // A layout is a way to see a grid: as it is or transposed.
@@ -73,16 +73,16 @@ func (l *layout) cluesOf(stack, band int) []clue {
 	return all
 }
 
-// choose finds the types that agree with the clues, and an order of the stacks: the one with the fewest types comes first, since matrices
+// chooseTypes finds the types that agree with the clues, and an order of the stacks: the one with the fewest types comes first, since matrices
 // are made for each of its types.
-func (l *layout) choose() {
+func (l *layout) chooseTypes() {
 	l.shape = shapes[[2]int{l.height, l.width}]()
 	stacks := l.height
 	l.types = make([][]stackType, stacks)
 	for stack := range l.types {
 		var allowed [maxWidth][]bool
 		for band := range l.width {
-			allowed[band] = l.allowed(stack, band)
+			allowed[band] = l.allowedPartitions(stack, band)
 		}
 		free := l.freeColumns(stack)
 		for _, t := range l.shape.types {
@@ -99,8 +99,8 @@ func (l *layout) choose() {
 	slices.SortStableFunc(l.order, func(a, b int) int { return cmp.Compare(len(l.types[a]), len(l.types[b])) })
 }
 
-// allowed says for each partition whether it has the clues of a box in their columns.
-func (l *layout) allowed(stack, band int) []bool {
+// allowedPartitions says for each partition whether it has the clues of a box in their columns.
+func (l *layout) allowedPartitions(stack, band int) []bool {
 	clues := l.cluesOf(stack, band)
 	allowed := make([]bool, len(l.partitions))
 	for i, p := range l.partitions {
@@ -143,18 +143,18 @@ func (l *layout) cost() float64 {
 	return cost
 }
 
-// plan lays out the sum: the boxes with their fillings, the passes, and types with the indices of these boxes.
-func (l *layout) plan() *Plan {
-	p := &Plan{shape: l.shape, orders: 1, passes: l.passes(), clues: make([]int, l.width)}
+// newPlan lays out the sum: the boxes with their fillings, the passes, and types with the indices of these boxes.
+func (l *layout) newPlan() *Plan {
+	p := &Plan{shape: l.shape, orders: 1, passes: l.passes(), clueCounts: make([]int, l.width)}
 	for _, stack := range l.order {
 		types := make([]stackType, len(l.types[stack]))
 		boxes := make([]*box, l.width)
 		for band := range boxes {
 			clues := l.cluesOf(stack, band)
-			p.clues[band] += len(clues)
+			p.clueCounts[band] += len(clues)
 			boxes[band] = l.newBox(l.types[stack], band, clues)
 			for k, t := range l.types[stack] {
-				types[k][band] = boxes[band].local[t[band]]
+				types[k][band] = boxes[band].localIndex[t[band]]
 			}
 		}
 		p.boxes = append(p.boxes, boxes)

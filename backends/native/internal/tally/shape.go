@@ -25,7 +25,7 @@ type shape struct {
 	index            map[partition]uint16 // of each partition
 }
 
-func (s *shape) full() uint16 { return 1<<s.n - 1 }
+func (s *shape) allDigits() uint16 { return 1<<s.n - 1 }
 
 // shapes holds those that are supported. Their tables are made when they are first asked for, in milliseconds.
 var shapes = map[[2]int]func() *shape{
@@ -38,7 +38,7 @@ var shapes = map[[2]int]func() *shape{
 func newShape(height, width int) *shape {
 	s := &shape{height: height, width: width, n: height * width, index: map[partition]uint16{}}
 	var p partition
-	s.addPartitions(&p, 0, s.full())
+	s.addPartitions(&p, 0, s.allDigits())
 	for i, p := range s.partitions {
 		s.index[p] = uint16(i)
 	}
@@ -70,15 +70,15 @@ func (s *shape) addTypes(t stackType, first partition) {
 		s.types = append(s.types, t)
 		return
 	}
-	for a := range subsets(s.full()&^first[0], s.height) {
-		for b := range subsets(s.full()&^first[1]&^a, s.height) {
-			second := partition{a, b, s.full() &^ a &^ b}
+	for a := range subsets(s.allDigits()&^first[0], s.height) {
+		for b := range subsets(s.allDigits()&^first[1]&^a, s.height) {
+			second := partition{a, b, s.allDigits() &^ a &^ b}
 			if second[2]&first[2] != 0 {
 				continue
 			}
 			third := partition{}
 			for c := range third {
-				third[c] = s.full() &^ first[c] &^ second[c]
+				third[c] = s.allDigits() &^ first[c] &^ second[c]
 			}
 			t[1], t[2] = s.index[second], s.index[third]
 			s.types = append(s.types, t)

@@ -99,8 +99,8 @@ func colorCommand(e *term.Env) *cobra.Command {
 	})
 	c.Flags().IntVarP(&q.colours, "colours", "k", 0, "number of colours (default: as the file says)")
 	term.AddCheck(c, func() error {
-		if q.colours < 0 || q.colours > dsatur.MaxColours {
-			return fmt.Errorf("--colours %d: expected 1 to %d", q.colours, dsatur.MaxColours)
+		if q.colours < 0 || q.colours > dsatur.MaxColors {
+			return fmt.Errorf("--colours %d: expected 1 to %d", q.colours, dsatur.MaxColors)
 		}
 		return nil
 	})

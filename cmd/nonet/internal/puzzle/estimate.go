@@ -124,7 +124,7 @@ func (x *estimated) text(alone bool) string {
 	}
 	fmt.Fprintf(&b, " (%s, %s", term.Plural(int64(x.Probes), "probe", "probes"), term.Duration(x.elapsed))
 	if x.Probes > 0 {
-		fmt.Fprintf(&b, ", %s of them ended in a solution, standard deviation %.1f times the mean", term.Thousands(int64(x.Hits)), x.Spread)
+		fmt.Fprintf(&b, ", %s of them ended in a solution, standard deviation %.1f times the mean", term.Thousands(int64(x.Hits)), x.RelStdDev)
 	}
 	b.WriteString(")\n")
 	if x.Doubtful() && x.Hits > 0 {
@@ -135,8 +135,8 @@ func (x *estimated) text(alone bool) string {
 
 // doubt says why an interval is not to be trusted.
 func (x *estimated) doubt() string {
-	if x.Largest >= 0.1 {
-		return fmt.Sprintf("a single probe makes up %.0f %% of the estimate", 100*x.Largest)
+	if x.LargestShare >= 0.1 {
+		return fmt.Sprintf("a single probe makes up %.0f %% of the estimate", 100*x.LargestShare)
 	}
 	return "hardly any probe ended in a solution"
 }
@@ -170,7 +170,7 @@ func (x *estimated) object(seed uint64) estimateObject {
 	o.Name = "" // the object has no such field
 	if x.Hits > 0 {
 		o.Estimate = &intervalObject{Low: integer(x.Low).String(), High: integer(x.High).String(), Log10: x.Mean / math.Ln10, Probes: x.Probes, Hits: x.Hits,
-			Deviation: x.Spread, Largest: x.Largest, Trusted: !x.Doubtful(), Seed: seed}
+			Deviation: x.RelStdDev, Largest: x.LargestShare, Trusted: !x.Doubtful(), Seed: seed}
 	}
 	return o
 }

@@ -17,38 +17,38 @@ type learning struct {
 	domains []uint64 // with the givens
 }
 
-func openLearning(m *model.Model) (searcher, error) {
-	shape, ok := classicShape(m)
+func newLearning(m *model.Model) (searcher, error) {
+	shape, ok := gridShape(m)
 	if !ok {
 		return nil, nil
 	}
 	s := &learning{shape: shape, base: make([]uint64, len(m.Vars)), domains: make([]uint64, len(m.Vars))}
 	for c, v := range m.Vars {
 		for _, value := range v.Domain {
-			s.base[c] |= s.bit(value)
+			s.base[c] |= s.valueBit(value)
 		}
 	}
 	for _, c := range m.Constraints {
 		if g, ok := c.(model.Given); ok {
-			s.base[g.Var] &= s.bit(g.Value)
+			s.base[g.Var] &= s.valueBit(g.Value)
 		}
 	}
 	s.search = gridn.New(shape)
 	return s, nil
 }
 
-// bit returns the bit of a value, or 0 if grids do not have it.
-func (s *learning) bit(value int) uint64 {
+// valueBit returns the bit of a value, or 0 if grids do not have it.
+func (s *learning) valueBit(value int) uint64 {
 	if value < 1 || value > s.shape.N() {
 		return 0
 	}
 	return 1 << (value - 1)
 }
 
-// classicShape returns the shape of the grid that m states: N² variables with domains within 1..N, in the order of the cells; the
+// gridShape returns the shape of the grid that m states: N² variables with domains within 1..N, in the order of the cells; the
 // AllDifferent constraints of sudoku.Shape.Model, in any order, each with its cells in any order; givens; and nothing else. The houses of a
 // Latin square are those of a grid whose boxes are its rows.
-func classicShape(m *model.Model) (gridn.Shape, bool) {
+func gridShape(m *model.Model) (gridn.Shape, bool) {
 	n := 1
 	for n < gridn.MaxN && n*n < len(m.Vars) {
 		n++
@@ -62,15 +62,15 @@ func classicShape(m *model.Model) (gridn.Shape, bool) {
 		}
 	}
 	for height := 1; height <= n; height++ {
-		if shape := (gridn.Shape{Height: height, Width: n / height}); n%height == 0 && states(m, shape) {
+		if shape := (gridn.Shape{Height: height, Width: n / height}); n%height == 0 && matchesShape(m, shape) {
 			return shape, true
 		}
 	}
 	return gridn.Shape{}, false
 }
 
-// states reports whether the constraints of m are givens and the houses of a shape, of which none is missing.
-func states(m *model.Model, shape gridn.Shape) bool {
+// matchesShape reports whether the constraints of m are givens and the houses of a shape, of which none is missing.
+func matchesShape(m *model.Model, shape gridn.Shape) bool {
 	n := shape.N()
 	var rows, columns, boxes uint64 // houses seen
 	for _, c := range m.Constraints {
@@ -122,7 +122,7 @@ func (s *learning) prepare() {}
 func (s *learning) start(givens []model.Given) {
 	copy(s.domains, s.base)
 	for _, g := range givens {
-		s.domains[g.Var] &= s.bit(g.Value)
+		s.domains[g.Var] &= s.valueBit(g.Value)
 	}
 	s.search.Start(s.domains)
 }
@@ -135,7 +135,7 @@ func (s *learning) next(steps int) (event, int) {
 	case gridn.Exhausted:
 		return exhausted, left
 	}
-	return pausing, left
+	return outOfSteps, left
 }
 
 var errInvalidGrid = errors.New("native: not a solution grid of the domains and clues")

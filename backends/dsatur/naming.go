@@ -8,52 +8,52 @@ import (
 	"nonet/encode/coloring"
 )
 
-// weight returns in how many ways the colours of the solution at hand can be named: for each class of m colours of which the solution uses u,
+// countNamings returns in how many ways the colours of the solution at hand can be named: for each class of m colours of which the solution uses u,
 // these are m(m-1)...(m-u+1). It is valid until the next call.
-func (s *search) weight() *big.Int {
-	if s.ways == nil || s.wayed != s.used {
-		s.ways, s.wayed = big.NewInt(1), s.used
+func (s *search) countNamings() *big.Int {
+	if s.namings == nil || s.namingsUsed != s.used {
+		s.namings, s.namingsUsed = big.NewInt(1), s.used
 		for _, class := range s.classes {
 			m, u := bits.OnesCount64(class), bits.OnesCount64(class&s.used)
 			if u > 0 {
-				s.ways.Mul(s.ways, new(big.Int).MulRange(int64(m-u+1), int64(m)))
+				s.namings.Mul(s.namings, new(big.Int).MulRange(int64(m-u+1), int64(m)))
 			}
 		}
 	}
-	return s.ways
+	return s.namings
 }
 
-// names goes through the ways to name the colours of a solution.
-type names struct {
-	of      [MaxColours]int32 // by colour
-	classes []naming
-}
-
-// A naming is a way to name the used colours of a class: used[i] is called order[i].
+// naming goes through the ways to name the colours of a solution.
 type naming struct {
+	nameOf  [MaxColors]int32 // by colour
+	classes []classNaming
+}
+
+// A classNaming is a way to name the used colours of a class: used[i] is called order[i].
+type classNaming struct {
 	used  []int32
 	order []int32 // a permutation of the class
 }
 
 // first begins with the first way for the solution of s.
-func (n *names) first(s *search) {
-	for c := range n.of {
-		n.of[c] = int32(c)
+func (n *naming) first(s *search) {
+	for c := range n.nameOf {
+		n.nameOf[c] = int32(c)
 	}
 	n.classes = resize(n.classes, len(s.classes))
 	for i, class := range s.classes {
 		x := &n.classes[i]
-		x.used, x.order = appendColours(x.used[:0], class&s.used), appendColours(x.order[:0], class)
-		x.name(&n.of)
+		x.used, x.order = appendColors(x.used[:0], class&s.used), appendColors(x.order[:0], class)
+		x.apply(&n.nameOf)
 	}
 }
 
 // next moves on, and reports false if there is no further way.
-func (n *names) next() bool {
+func (n *naming) next() bool {
 	for i := range n.classes {
 		x := &n.classes[i]
 		more := x.next()
-		x.name(&n.of)
+		x.apply(&n.nameOf)
 		if more {
 			return true
 		}
@@ -61,15 +61,15 @@ func (n *names) next() bool {
 	return false
 }
 
-func (x *naming) name(of *[MaxColours]int32) {
+func (x *classNaming) apply(nameOf *[MaxColors]int32) {
 	for i, c := range x.used {
-		of[c] = x.order[i]
+		nameOf[c] = x.order[i]
 	}
 }
 
 // next moves on to the next arrangement, of as many colours of the class as are used, in lexicographic order; after the last comes the first,
 // and next reports false.
-func (x *naming) next() bool {
+func (x *classNaming) next() bool {
 	slices.Reverse(x.order[len(x.used):]) // what follows is in decreasing order, so that the next permutation changes what is used
 	i := len(x.order) - 2
 	for i >= 0 && x.order[i] > x.order[i+1] {
@@ -86,18 +86,18 @@ func (x *naming) next() bool {
 	return i >= 0
 }
 
-func appendColours(list []int32, set uint64) []int32 {
+func appendColors(list []int32, set uint64) []int32 {
 	for ; set != 0; set &= set - 1 {
 		list = append(list, int32(bits.TrailingZeros64(set)))
 	}
 	return list
 }
 
-// colouring returns the solution at hand with the names at hand, in a slice that is valid until the next call.
-func (s *search) colouring() coloring.Colouring {
+// coloring returns the solution at hand with the names at hand, in a slice that is valid until the next call.
+func (s *search) coloring() coloring.Colouring {
 	s.out = resize(s.out, s.n)
-	for v, c := range s.may {
-		s.out[v] = s.names.of[bits.TrailingZeros64(c)]
+	for v, c := range s.allowed {
+		s.out[v] = s.naming.nameOf[bits.TrailingZeros64(c)]
 	}
 	return s.out
 }

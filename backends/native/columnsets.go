@@ -9,24 +9,24 @@ import (
 // has domains that are neither full nor a single value.
 func planGrid(m *model.Model) *tally.Plan {
 	bare := &model.Model{Vars: m.Vars, Constraints: m.Constraints}
-	shape, ok := classicShape(bare)
+	shape, ok := gridShape(bare)
 	if !ok {
 		return nil
 	}
 	clues := make([]uint8, len(m.Vars))
-	clue := func(cell model.Var, value int) bool {
+	addClue := func(cell model.Var, value int) bool {
 		old := clues[cell]
 		clues[cell] = uint8(value)
 		return value >= 1 && value <= shape.N() && (old == 0 || int(old) == value)
 	}
 	for v := range m.Vars {
 		d := m.Vars[v].Domain
-		if len(d) != shape.N() && (len(d) != 1 || !clue(model.Var(v), d[0])) {
+		if len(d) != shape.N() && (len(d) != 1 || !addClue(model.Var(v), d[0])) {
 			return nil
 		}
 	}
 	for _, c := range m.Constraints {
-		if g, ok := c.(model.Given); ok && !clue(g.Var, g.Value) {
+		if g, ok := c.(model.Given); ok && !addClue(g.Var, g.Value) {
 			return nil
 		}
 	}

@@ -7,18 +7,18 @@ import (
 	"slices"
 )
 
-// write writes the key of a part: see components.
-func (c *components) write(vars []int32) {
+// writeKey writes the key of a part: see components.
+func (c *componentCounter) writeKey(vars []int32) {
 	c.key = c.key[:0]
-	c.splits++ // stamps the propagators that have been written
-	rename := len(vars) <= 128
+	c.stamp++ // stamps the propagators that have been written
+	canRename := len(vars) <= 128
 	for _, v := range vars {
 		c.key = binary.AppendUvarint(c.key, uint64(v))
-		for _, p := range c.at[v] {
-			rename = rename && c.kinds[p] == plain
+		for _, p := range c.propagatorsOf[v] {
+			canRename = canRename && c.kinds[p] == renamable
 		}
 	}
-	if rename {
+	if canRename {
 		c.writeRenamed(vars)
 		return
 	}
@@ -26,9 +26,9 @@ func (c *components) write(vars []int32) {
 		for _, w := range c.bitsOf(v) {
 			c.key = binary.AppendUvarint(c.key, w)
 		}
-		for _, p := range c.at[v] {
-			if c.kinds[p] != plain && c.met[p] != c.splits {
-				c.met[p] = c.splits
+		for _, p := range c.propagatorsOf[v] {
+			if c.kinds[p] != renamable && c.propagatorStamp[p] != c.stamp {
+				c.propagatorStamp[p] = c.stamp
 				c.writeFixed(p)
 			}
 		}
@@ -36,7 +36,7 @@ func (c *components) write(vars []int32) {
 }
 
 // writeRenamed writes for each value which of the variables have it, in order.
-func (c *components) writeRenamed(vars []int32) {
+func (c *componentCounter) writeRenamed(vars []int32) {
 	clear(c.columns)
 	for i, v := range vars {
 		d := &c.domains[v]
@@ -63,7 +63,7 @@ func (c *components) writeRenamed(vars []int32) {
 }
 
 // writeFixed writes what the fixed variables of a propagator contribute.
-func (c *components) writeFixed(p int32) {
+func (c *componentCounter) writeFixed(p int32) {
 	if c.kinds[p] == summed {
 		sum := 0
 		for _, t := range c.propagators[p].(*linear).terms {

@@ -47,7 +47,7 @@ func TestClassicShape(t *testing.T) {
 			vars := c.(model.AllDifferent).Vars
 			r.Shuffle(len(vars), func(i, j int) { vars[i], vars[j] = vars[j], vars[i] })
 		}
-		if got, ok := classicShape(test.m); got != test.want || ok != (test.want != gridn.Shape{}) {
+		if got, ok := gridShape(test.m); got != test.want || ok != (test.want != gridn.Shape{}) {
 			t.Errorf("%s: %v", test.name, got)
 		}
 	}
@@ -79,7 +79,7 @@ func TestClassicShape(t *testing.T) {
 	} {
 		m := sudoku.Shape{Height: 2, Width: 3}.Model()
 		test.change(m)
-		if _, ok := classicShape(m); ok != test.want {
+		if _, ok := gridShape(m); ok != test.want {
 			t.Errorf("%s: %v", test.name, ok)
 		}
 	}
@@ -147,7 +147,7 @@ func TestAllRandomInstances(t *testing.T) {
 	solveInstances(t, math.MaxInt)
 }
 
-func solveInstances(t *testing.T, most int) {
+func solveInstances(t *testing.T, limit int) {
 	for order, file := range map[int]string{4: "order4-random.txt.gz", 5: "order5-random.txt.gz"} {
 		alphabet := map[int]string{4: "mixed", 5: "letters"}[order]
 		base := sudoku.Order(order).Model()
@@ -155,7 +155,7 @@ func solveInstances(t *testing.T, most int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, line := range backendtest.Spread(backendtest.Lines(t, file), most) {
+		for _, line := range backendtest.Spread(backendtest.Lines(t, file), limit) {
 			name, text, _ := strings.Cut(line, " ")
 			puzzle, err := notation.Parse(text, notation.Options{Alphabet: alphabet})
 			if err != nil {
