@@ -13,9 +13,9 @@
 //	m := puzzle.Model()
 //	e, err := cnf.Encoder{}.Encode(m)
 //	cnf.WriteDIMACS(file, e.Formula)
-//	encode.WriteSidecar(mapFile, encode.NewSidecar(m, e.Map, e.Formula.Vars, nil))
+//	encode.WriteVariableMap(mapFile, encode.NewVariableMap(m, e.Map, e.Formula.Vars, nil))
 //	...
-//	s, err := encode.ReadSidecar(mapFile)
+//	s, err := encode.ReadVariableMap(mapFile)
 //	answer, err := cnf.ReadAnswer(said)
 //	v, err := cnf.ValuationOf(answer.Solutions[0], s.Columns)
 //	a, err := s.Map.Assignment(func(k int) bool { return v[k+1] }) // to be checked with Model.Check

@@ -29,7 +29,7 @@ type Summary struct {
 	Clauses  int // of the formula
 	Lemmas   int // clauses that the proof adds
 	Literals int // in these
-	GivenUp  int // clauses that the proof gives up
+	Deleted  int // clauses that the proof gives up
 }
 
 // Check verifies a claim with a proof. A nil error means that the claim is true. A *RejectedError says why the proof does not show it, which does not
@@ -69,15 +69,15 @@ func Check(ctx context.Context, c *Claim, steps Steps) (Summary, error) {
 		if err != nil {
 			return sum, err
 		}
-		if s.GiveUp {
-			sum.GivenUp++
+		if s.Delete {
+			sum.Deleted++
 		} else {
 			sum.Lemmas++
 			sum.Literals += len(s.Clause)
 		}
 		switch {
 		case k.refuted:
-		case s.GiveUp:
+		case s.Delete:
 			k.drop(take(s.Clause))
 		case !k.follows(take(s.Clause)):
 			return sum, &RejectedError{n, s.Line, "the clause does not follow from those before it"}

@@ -10,7 +10,7 @@ import (
 
 // A Step of a proof adds a clause or gives one up.
 type Step struct {
-	GiveUp bool
+	Delete bool
 	Clause []int // literals; of an added one, the first is the one for RAT. Valid until the next step
 	Line   int   // where it stands in the file, from 1; 0 in a binary file
 }
@@ -48,7 +48,7 @@ func (d *textDRAT) step() (Step, error) {
 	d.clause = d.clause[:0]
 	w, from, to := d.word(0)
 	if string(w) == "d" {
-		s.GiveUp = true
+		s.Delete = true
 		w, from, to = d.word(to)
 	}
 	for ; len(w) > 0; w, from, to = d.word(to) {
@@ -94,7 +94,7 @@ func (d *binaryDRAT) Step() (s Step, err error) {
 	if kind != 'a' && kind != 'd' {
 		return s, fmt.Errorf("step %d: expected a or d, found byte %#x", d.steps, kind)
 	}
-	s.GiveUp = kind == 'd'
+	s.Delete = kind == 'd'
 	d.clause = d.clause[:0]
 	for {
 		x := 0

@@ -93,7 +93,7 @@ func naive(c *proof.Claim, steps proof.Steps) error {
 		if err != nil {
 			return err
 		}
-		if s.GiveUp {
+		if s.Delete {
 			for i, clause := range clauses {
 				if len(s.Clause) > 1 && slices.Equal(set(clause), set(s.Clause)) {
 					clauses = slices.Delete(clauses, i, i+1)

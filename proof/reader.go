@@ -17,8 +17,8 @@ type Reader struct {
 // NewReader returns a reader of the certificates in r.
 func NewReader(r io.Reader) *Reader { return &Reader{textDRAT: textDRAT{lines: newLines(r)}} }
 
-// Begin returns the line, from 1, where the certificate begins that Next has returned.
-func (r *Reader) Begin() int { return r.begin }
+// StartLine returns the line, from 1, where the certificate begins that Next has returned.
+func (r *Reader) StartLine() int { return r.begin }
 
 // Next returns what the next certificate claims, and io.EOF if there is none. Steps that nobody asked for are passed over.
 func (r *Reader) Next() (*Claim, error) {

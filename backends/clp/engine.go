@@ -58,7 +58,7 @@ type Engine struct {
 var _ backends.Engine[*ip.Program, ip.Point] = Engine{}
 
 // Solve passes solutions of p to yield, different from one another on the shown columns, until yield returns false, there is no other,
-// or ctx ends; with an objective, each improves on the last. An objective that is constant because p.ExactlyOnes holds and it counts
+// or ctx ends; with an objective, each improves on the last. An objective that is constant because p.OneHot holds and it counts
 // the shown columns is no objective. It returns an error that wraps backends.ErrUnavailable if this build
 // is without CLP, and others if a row mentions a column that does not exist or one column twice, or if the coefficients of a row add up
 // to more than MaxActivity.

@@ -129,7 +129,7 @@ func randomProgram(r *rand.Rand) *ip.Program {
 			row.Entries = append(row.Entries, ip.Entry{Column: j, Coef: 1})
 		}
 		p.Rows = append(p.Rows, row)
-		p.ExactlyOnes = true
+		p.OneHot = true
 	}
 	return p
 }
@@ -206,7 +206,7 @@ func TestRandomObjectivesAgainstEnumeration(t *testing.T) {
 				for i := range 1000 {
 					r := rand.New(rand.NewPCG(uint64(i), 4))
 					p := randomProgram(r)
-					p.ExactlyOnes = false
+					p.OneHot = false
 					p.Maximize = r.IntN(2) == 0
 					for j := range p.Columns {
 						if c := r.IntN(15) - 7; c != 0 {

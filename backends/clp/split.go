@@ -44,7 +44,7 @@ func (s *search) split(start int) {
 	end := len(s.fork)
 	for k := start; k < end; k++ {
 		l := s.fork[k]
-		if int(l.column()) >= s.program.Shown || s.program.ExactlyOnes && l.value() == 0 || s.value[l.column()] != free {
+		if int(l.column()) >= s.program.Shown || s.program.OneHot && l.value() == 0 || s.value[l.column()] != free {
 			continue
 		}
 		before := len(s.trail)

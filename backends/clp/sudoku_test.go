@@ -16,7 +16,7 @@ import (
 // cells, rows, columns and boxes. Clues are bounds.
 func sudokuProgram(p sudoku.Puzzle) *ip.Program {
 	n := p.Shape.N()
-	prog := &ip.Program{Shown: n * n * n, ExactlyOnes: true}
+	prog := &ip.Program{Shown: n * n * n, OneHot: true}
 	for c, clue := range p.Clues {
 		for v := range n {
 			col := ip.Column{Name: fmt.Sprintf("%s_%d", p.Shape.Name(sudoku.Cell(c)), v+1), Upper: 1}
@@ -60,7 +60,7 @@ func eliminated(p *ip.Program) *ip.Program {
 			}
 		}
 	}
-	q := &ip.Program{ExactlyOnes: true}
+	q := &ip.Program{OneHot: true}
 	place := make([]int, len(p.Columns))
 	for j, c := range p.Columns {
 		if !gone[j] {
@@ -197,7 +197,7 @@ func TestConstantObjective(t *testing.T) {
 			{"all columns, maximized", func(p *ip.Program) { p.Maximize = true }, 288},
 			{"all columns, minimized", func(p *ip.Program) {}, 288},
 			{"one column not counted", func(p *ip.Program) { p.Objective = p.Objective[1:]; p.Maximize = true }, 0},
-			{"counts of ones not known to be equal", func(p *ip.Program) { p.ExactlyOnes = false }, 1},
+			{"counts of ones not known to be equal", func(p *ip.Program) { p.OneHot = false }, 1},
 		} {
 			p := empty(2)
 			for j := range p.Columns {
@@ -219,7 +219,7 @@ func TestConstantObjective(t *testing.T) {
 func TestUndeterminedAuxiliaryColumns(t *testing.T) {
 	honest(t, func(t *testing.T, d design) {
 		for _, ones := range []bool{false, true} {
-			p := &ip.Program{Shown: 2, ExactlyOnes: ones}
+			p := &ip.Program{Shown: 2, OneHot: ones}
 			aux := ip.Row{Name: "aux", Lower: 2, Upper: 4}
 			for j := range 8 {
 				p.Columns = append(p.Columns, ip.Column{Name: fmt.Sprint("x", j), Upper: 1})

@@ -41,7 +41,7 @@ func (PB) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (
 		if !yield(point) {
 			return r, nil
 		}
-		next := p.Next(point)
+		next := p.CutOff(point)
 		next.Name = "next"
 		list, ok, err = appendRow(list, p, &next)
 	}

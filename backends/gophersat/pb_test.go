@@ -176,7 +176,7 @@ func TestLargeNumbers(t *testing.T) {
 
 // pigeons puts n+1 pigeons into n holes, at most one in each.
 func pigeons(n int) *ip.Program {
-	p := &ip.Program{Columns: make([]ip.Column, (n+1)*n), Shown: (n + 1) * n, ExactlyOnes: true}
+	p := &ip.Program{Columns: make([]ip.Column, (n+1)*n), Shown: (n + 1) * n, OneHot: true}
 	for j := range p.Columns {
 		p.Columns[j].Upper = 1
 	}

@@ -280,7 +280,7 @@ func TestRandomPrograms(t *testing.T) {
 
 // An infeasible program whose relaxation is feasible: three columns, any two of which are at most 1 and all of which sum to at least 1.5.
 func TestInfeasibleButForTheRelaxation(t *testing.T) {
-	q := &ip.Program{Columns: make([]ip.Column, 3), Shown: 3, ExactlyOnes: true}
+	q := &ip.Program{Columns: make([]ip.Column, 3), Shown: 3, OneHot: true}
 	for j := range q.Columns {
 		q.Columns[j].Upper = 1
 		q.Rows = append(q.Rows, ip.Row{Entries: []ip.Entry{{Column: j, Coef: 1}, {Column: (j + 1) % 3, Coef: 1}}, Lower: -ip.Infinity, Upper: 1})

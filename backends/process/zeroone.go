@@ -50,7 +50,7 @@ func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 		if !yield(x) {
 			return r, nil
 		}
-		rest.Rows = append(rest.Rows, p.Next(x))
+		rest.Rows = append(rest.Rows, p.CutOff(x))
 	}
 }
 

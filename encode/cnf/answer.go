@@ -84,7 +84,7 @@ type answerReader struct {
 
 // readLine reads a line, or a part of it up to the end of a valuation.
 func (s *answerReader) readLine() {
-	s.Blanks()
+	s.SkipBlanks()
 	c := s.Peek()
 	if s.bare && (c == '-' || '0' <= c && c <= '9') {
 		s.literals()
@@ -94,21 +94,21 @@ func (s *answerReader) readLine() {
 	case "v":
 		s.literals()
 	case "s":
-		s.Blanks()
-		at := s.Here()
-		status := s.Rest(scan.MaxWord)
+		s.SkipBlanks()
+		at := s.Pos()
+		status := s.RestOfLine(scan.MaxWord)
 		if !s.status(status) {
 			at.Failf("unknown status %q", status)
 		}
 	case "c":
-		s.comment(s.Rest(maxAnswerComment))
+		s.comment(s.RestOfLine(maxAnswerComment))
 	case "SAT", "UNSAT", "INDET", "SATISFIABLE", "UNSATISFIABLE", "INDETERMINATE", "UNKNOWN":
-		if strings.TrimSpace(s.Rest(scan.MaxWord)) == "" {
+		if strings.TrimSpace(s.RestOfLine(scan.MaxWord)) == "" {
 			s.status(word)
 			s.bare = s.bare || word == "SAT"
 		}
 	default:
-		s.Rest(0)
+		s.RestOfLine(0)
 	}
 }
 
@@ -117,7 +117,7 @@ const maxAnswerComment = 80 // bytes of a comment that are looked at
 // literals reads the literals of a line up to its end.
 func (s *answerReader) literals() {
 	for !s.stopped {
-		s.Blanks()
+		s.SkipBlanks()
 		switch s.Peek() {
 		case '\n':
 			s.Skip()
@@ -125,7 +125,7 @@ func (s *answerReader) literals() {
 		case scan.EOF:
 			return
 		}
-		at := s.Here()
+		at := s.Pos()
 		l := literal(s.Reader, "a literal")
 		s.open = true
 		if l == 0 {

@@ -61,7 +61,7 @@ const showWord = "p show" // what a comment starts with that lists shown variabl
 
 func isShowList(comment string) bool {
 	rest, found := strings.CutPrefix(comment, showWord)
-	return found && (rest == "" || scan.Blank(int(rest[0])))
+	return found && (rest == "" || scan.IsBlank(int(rest[0])))
 }
 
 // MapComments says in comments what the shown variables of an encoding of m mean, one to a line: "var 17 = r1c2=8", "var 17 = r1c2>=8", or

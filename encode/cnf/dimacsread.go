@@ -43,7 +43,7 @@ func (d *dimacsReader) read() {
 		case c == '\n':
 			d.Skip()
 			first = true
-		case scan.Blank(c):
+		case scan.IsBlank(c):
 			d.Skip()
 		case c == 'c' && first:
 			d.comment()
@@ -57,7 +57,7 @@ func (d *dimacsReader) read() {
 			d.clause()
 			first = false
 		default:
-			at := d.Here()
+			at := d.Pos()
 			if !d.header {
 				at.Failf("expected a comment or the header %q, not %q", headerForm, d.Word())
 			}
@@ -70,30 +70,30 @@ const headerForm = "p cnf VARIABLES CLAUSES"
 
 // problem reads the header.
 func (d *dimacsReader) problem() {
-	at := d.Here()
+	at := d.Pos()
 	if d.header {
 		at.Failf("second header")
 	}
 	for _, want := range []string{"p", "cnf"} {
-		d.Blanks()
-		at = d.Here()
+		d.SkipBlanks()
+		at = d.Pos()
 		if word := d.Word(); word != want {
 			at.Failf("expected the header %q, not %q", headerForm, word)
 		}
 	}
 	variables := d.count("the number of variables", maxVar)
 	clauses := d.count("the number of clauses", math.MaxInt)
-	d.Blanks()
+	d.SkipBlanks()
 	if c := d.Peek(); c != '\n' && c != scan.EOF {
-		d.Here().Failf("expected the end of the header, not %q", d.Word())
+		d.Pos().Failf("expected the end of the header, not %q", d.Word())
 	}
 	d.header, d.f.Vars, d.clauses = true, variables, clauses
 }
 
 // count reads a number of the header.
 func (d *dimacsReader) count(what string, most int64) int {
-	d.Blanks()
-	at := d.Here()
+	d.SkipBlanks()
+	at := d.Pos()
 	n := d.Number(what)
 	if n < 0 || n > most {
 		at.Failf("%s is out of range: %d", what, n)
@@ -103,7 +103,7 @@ func (d *dimacsReader) count(what string, most int64) int {
 
 // clause reads a literal or the end of a clause.
 func (d *dimacsReader) clause() {
-	at := d.Here()
+	at := d.Pos()
 	l := literal(d.Reader, "a literal")
 	switch {
 	case !d.header:
@@ -125,7 +125,7 @@ const maxComment = 64 << 10 // bytes of a comment that is kept
 // comment reads a comment line, with its end.
 func (d *dimacsReader) comment() {
 	d.Skip()
-	if scan.Blank(d.Peek()) {
+	if scan.IsBlank(d.Peek()) {
 		d.Skip()
 	}
 	for i := range len(showWord) {
@@ -135,14 +135,14 @@ func (d *dimacsReader) comment() {
 		}
 		d.Skip()
 	}
-	if c := d.Peek(); !scan.Blank(c) && c != '\n' && c != scan.EOF {
+	if c := d.Peek(); !scan.IsBlank(c) && c != '\n' && c != scan.EOF {
 		d.keep(showWord)
 		return
 	}
 	d.listed = true
 	for {
-		d.Blanks()
-		at := d.Here()
+		d.SkipBlanks()
+		at := d.Pos()
 		l := literal(d.Reader, "a shown variable, or 0 at the end of the list")
 		switch {
 		case l < 0:
@@ -151,9 +151,9 @@ func (d *dimacsReader) comment() {
 			d.shown = append(d.shown, l)
 			continue
 		}
-		d.Blanks()
-		at = d.Here()
-		if text := d.Rest(scan.MaxWord); text != "" {
+		d.SkipBlanks()
+		at = d.Pos()
+		if text := d.RestOfLine(scan.MaxWord); text != "" {
 			at.Failf("text after the 0 at the end of the list: %q", text)
 		}
 		return
@@ -162,7 +162,7 @@ func (d *dimacsReader) comment() {
 
 // keep reads the rest of a comment that is not a list.
 func (d *dimacsReader) keep(start string) {
-	text := start + d.Rest(maxComment)
+	text := start + d.RestOfLine(maxComment)
 	if !d.header && len(text) < maxComment {
 		d.f.Comments = append(d.f.Comments, text)
 	}
@@ -172,11 +172,11 @@ func (d *dimacsReader) keep(start string) {
 func (d *dimacsReader) end() {
 	switch {
 	case !d.header:
-		d.Here().Failf("the file ends without a header \"p cnf VARIABLES CLAUSES\"")
+		d.Pos().Failf("the file ends without a header \"p cnf VARIABLES CLAUSES\"")
 	case d.open:
-		d.Here().Failf("the file ends inside a clause")
+		d.Pos().Failf("the file ends inside a clause")
 	case d.f.Clauses < d.clauses:
-		d.Here().Failf("the file ends after %d clauses, the header has %d", d.f.Clauses, d.clauses)
+		d.Pos().Failf("the file ends after %d clauses, the header has %d", d.f.Clauses, d.clauses)
 	}
 	d.f.Shown = d.f.Vars
 	if d.listed {
@@ -184,7 +184,7 @@ func (d *dimacsReader) end() {
 		d.shown = slices.Compact(d.shown)
 		d.f.Shown = len(d.shown)
 		if n := len(d.shown); n > 0 && (int(d.shown[n-1]) != n || n > d.f.Vars) {
-			d.Here().Failf("the shown variables are not 1 to %d", n)
+			d.Pos().Failf("the shown variables are not 1 to %d", n)
 		}
 	}
 }
@@ -193,7 +193,7 @@ const maxVar = math.MaxInt32 // the largest variable that a Lit holds
 
 // literal reads a literal or 0, or ends the reading with an error that says that what was expected.
 func literal(r *scan.Reader, what string) Lit {
-	at := r.Here()
+	at := r.Pos()
 	n := r.Number(what)
 	if n > maxVar || n < -maxVar {
 		at.Failf("%d is not a literal: variables are 1 to %d", n, maxVar)

@@ -2,9 +2,9 @@
 //
 //	f, err := export.New(m, export.Options{Format: "cnf", Encoding: "triad/product"})
 //	f.Write(file)
-//	encode.WriteSidecar(mapFile, f.Map)
+//	encode.WriteVariableMap(mapFile, f.Map)
 //	...
-//	s, err := encode.ReadSidecar(mapFile)
+//	s, err := encode.ReadVariableMap(mapFile)
 //	answer, err := export.Read(printed, s) // its solutions are assignments of m, to be checked with Model.Check
 //
 // The same model and options give the same bytes. The package writes to what it is given, and knows neither files nor puzzles. The formats

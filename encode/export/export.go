@@ -26,7 +26,7 @@ type Format struct {
 	sizes   [4]string // what variables, constraints, rows and nonzeros are called; "" for the usual words
 	encode  func(*File, *model.Model, Options) error
 	explain func(m *model.Model, format, encoding string) (*encode.Provenance, error) // nil if there is none
-	read    func(io.Reader, *encode.Sidecar) (encode.Answer[truth], error)            // nil if answers are those of a text.Language, or none
+	read    func(io.Reader, *encode.VariableMap) (encode.Answer[truth], error)        // nil if answers are those of a text.Language, or none
 }
 
 // Formats returns all formats.
@@ -112,7 +112,7 @@ type File struct {
 
 	// Map says what the variables of the file mean. The caller may fill in the fields about the puzzle. It is nil for json, which
 	// states the model itself.
-	Map *encode.Sidecar
+	Map *encode.VariableMap
 
 	// Comments head the file, before those that say what its variables mean. The caller may change them; no line breaks.
 	Comments []string

@@ -35,7 +35,7 @@ func TestNew(t *testing.T) {
 				if f.Map == nil {
 					continue
 				}
-				if err := encode.WriteSidecar(&texts[i], f.Map); err != nil {
+				if err := encode.WriteVariableMap(&texts[i], f.Map); err != nil {
 					t.Errorf("%s %s: %v", format.Name, encoding, err)
 				}
 				if f.Map.Format != format.Name || f.Map.Encoding != f.Encoding {
@@ -121,7 +121,7 @@ func TestErrors(t *testing.T) {
 	if err := read("mzn", "x ="); !errors.As(err, &parse) {
 		t.Errorf("cut off: %v", err)
 	}
-	if _, err := export.Read(strings.NewReader(""), &encode.Sidecar{Format: "json"}); !errors.As(err, &format) {
+	if _, err := export.Read(strings.NewReader(""), &encode.VariableMap{Format: "json"}); !errors.As(err, &format) {
 		t.Errorf("answers about json: %v", err)
 	}
 }

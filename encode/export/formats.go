@@ -88,7 +88,7 @@ func encodeClauses(file *File, m *model.Model, o Options) error {
 			f.Add(-x)
 		}
 	}
-	file.Size, file.Map = f.Size(), encode.NewSidecar(m, e.Map, f.Vars, nil)
+	file.Size, file.Map = f.Size(), encode.NewVariableMap(m, e.Map, f.Vars, nil)
 	file.Comments, file.meaning = f.Comments, cnf.MapComments(m, e.Map)
 	file.write = func(w io.Writer, comments []string) error {
 		f.Comments = comments
@@ -126,7 +126,7 @@ func encodeProgram(file *File, m *model.Model, o Options) error {
 		p.Rows = append(p.Rows, row)
 	}
 	format := ip.Format(file.Format.Name)
-	file.Size, file.Map = p.Size(), encode.NewSidecar(m, e.Map, len(p.Columns), p.ColumnNames(format)[:p.Shown])
+	file.Size, file.Map = p.Size(), encode.NewVariableMap(m, e.Map, len(p.Columns), p.ColumnNames(format)[:p.Shown])
 	if format == ip.MPSFixed || format == ip.OPB { // whose names say nothing
 		file.meaning = cnf.MapComments(m, e.Map)
 	}
@@ -159,7 +159,7 @@ func encodeCover(file *File, m *model.Model, o Options) error {
 	for k := range names {
 		names[k] = p.OptionText(k)
 	}
-	file.Size, file.Map = p.Size(), encode.NewSidecar(m, e.Map, len(p.Options), names)
+	file.Size, file.Map = p.Size(), encode.NewVariableMap(m, e.Map, len(p.Options), names)
 	file.meaning = cnf.MapComments(m, encode.Map{Fixed: e.Map.Fixed})
 	file.write = func(w io.Writer, comments []string) error {
 		p.Comments = comments
@@ -192,7 +192,7 @@ func encodeColoring(file *File, m *model.Model, o Options) error {
 	for k := range names {
 		names[k] = g.Shown(k).String()
 	}
-	file.Size, file.Map = g.Size(), encode.NewSidecar(m, e.Map, len(names), names)
+	file.Size, file.Map = g.Size(), encode.NewVariableMap(m, e.Map, len(names), names)
 	colours := fmt.Sprintf("%d colours", g.Colours)
 	if g.Colours == 1 {
 		colours = "1 colour"
@@ -229,7 +229,7 @@ func encodeText(file *File, m *model.Model, o Options) error {
 		doc.Exclude = []model.Assignment{o.Exclude}
 	}
 	file.Size = o.Reduced.Size()
-	file.Map = encode.NewSidecar(m, encode.Map{Vars: len(m.Vars)}, file.Size.Variables, nil)
+	file.Map = encode.NewVariableMap(m, encode.Map{Vars: len(m.Vars)}, file.Size.Variables, nil)
 	file.Map.Identifiers = l.Identifiers(o.Reduced)
 	file.write = func(w io.Writer, comments []string) error {
 		doc.Comments = comments

@@ -29,12 +29,12 @@ type MismatchError struct{ Msg string }
 
 func (e *MismatchError) Error() string { return "export: " + e.Msg + ": is it about another file?" }
 
-// Read reads what a solver printed about a file, or wrote into its solution file, with the map that was written beside the file. The
+// Read reads what a solver printed about a file, or wrote into its solution file, with the variable map that was written beside the file. The
 // form of the answer is recognised. The solutions are assignments of the model, not yet checked against it.
 //
-// Errors are *UnknownFormatError for a map of a format without answers, *encode.ParseError and others of the readers for what cannot be
+// Errors are *UnknownFormatError for a variable map of a format without answers, *encode.ParseError and others of the readers for what cannot be
 // read, *NoValuesError, *MismatchError, and *model.WrongAnswerError for values that are no assignment.
-func Read(r io.Reader, s *encode.Sidecar) (encode.Answer[model.Assignment], error) {
+func Read(r io.Reader, s *encode.VariableMap) (encode.Answer[model.Assignment], error) {
 	none := encode.Answer[model.Assignment]{}
 	f, err := ByName(s.Format)
 	switch {
@@ -80,7 +80,7 @@ func truths[S any](a encode.Answer[S], expected string, of func(S) (truth, error
 	return b, nil
 }
 
-func readClauses(r io.Reader, s *encode.Sidecar) (encode.Answer[truth], error) {
+func readClauses(r io.Reader, s *encode.VariableMap) (encode.Answer[truth], error) {
 	a, err := cnf.ReadAnswer(r)
 	if err != nil {
 		return encode.Answer[truth]{}, err
@@ -97,17 +97,17 @@ func readClauses(r io.Reader, s *encode.Sidecar) (encode.Answer[truth], error) {
 	})
 }
 
-func readProgram(r io.Reader, s *encode.Sidecar) (encode.Answer[truth], error) {
+func readProgram(r io.Reader, s *encode.VariableMap) (encode.Answer[truth], error) {
 	a, err := ip.ReadSolution(r)
 	if err != nil || a.Status != model.Satisfiable {
 		return encode.Answer[truth]{Status: a.Status, Complete: a.Status == model.Unsatisfiable}, err
 	}
-	x, err := a.Truth(s.Names, s.Columns)
+	x, err := a.PointByName(s.Names, s.Columns)
 	return encode.Answer[truth]{Status: a.Status, Solutions: []truth{func(k int) bool { return x[k] }}}, err
 }
 
 // readCover reads the options of each solution. Those that are not shown are auxiliary.
-func readCover(r io.Reader, s *encode.Sidecar) (encode.Answer[truth], error) {
+func readCover(r io.Reader, s *encode.VariableMap) (encode.Answer[truth], error) {
 	a, err := cover.ReadAnswer(r)
 	if err != nil {
 		return encode.Answer[truth]{}, err
@@ -130,13 +130,13 @@ func readCover(r io.Reader, s *encode.Sidecar) (encode.Answer[truth], error) {
 }
 
 // readColoring reads the colours of the vertices.
-func readColoring(r io.Reader, s *encode.Sidecar) (encode.Answer[truth], error) {
+func readColoring(r io.Reader, s *encode.VariableMap) (encode.Answer[truth], error) {
 	shown := make([]coloring.Shown, len(s.Names))
 	vertices := 0
 	for k, name := range s.Names {
 		var err error
 		if shown[k], err = coloring.ParseShown(name); err != nil {
-			return encode.Answer[truth]{}, fmt.Errorf("export: the map: %w", err)
+			return encode.Answer[truth]{}, fmt.Errorf("export: variable map: %w", err)
 		}
 		vertices = max(vertices, shown[k].Vertex+1, shown[k].As+1)
 	}

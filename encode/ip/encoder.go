@@ -120,7 +120,7 @@ type builder struct {
 }
 
 func newBuilder(o Encoder, m *model.Model) *builder {
-	b := &builder{Encoder: o, m: m, p: &Program{Name: m.Name, ExactlyOnes: true}}
+	b := &builder{Encoder: o, m: m, p: &Program{Name: m.Name, OneHot: true}}
 	b.atoms.Vars = len(m.Vars)
 	b.constant = make([]bool, len(m.Vars))
 	rows := len(m.Vars)

@@ -54,7 +54,7 @@ func Formats() []Format { return []Format{LP, MPSFree, MPSFixed, OPB} }
 //     column gets a constraint of its own (a row "x = 0" or "x = 1" is then read as a bound, too). A row "<=" is negated. An equality with
 //     other coefficients than 1 and -1 becomes two rows: clasp 3.3.5 calls "+2 x1 = 1" satisfiable.
 //
-// Shown and ExactlyOnes are lost. Write returns an error if p is not valid, if a name is one that some solver would change, or if a number
+// Shown and OneHot are lost. Write returns an error if p is not valid, if a name is one that some solver would change, or if a number
 // does not fit into the 12 characters that fixed MPS has for it.
 func Write(w io.Writer, p *Program, f Format) error {
 	format, known := formats[f]

@@ -16,7 +16,7 @@ type token struct {
 	text    string
 	keyword string // what section it begins, spelled "minimize", "subject to" ...; "" if none
 	label   bool   // a name with a colon after it
-	scan.Place
+	scan.Position
 }
 
 type tokenKind int
@@ -102,10 +102,10 @@ func (x *lexer) token() token {
 		}
 		if first = true; !x.Next() {
 			scan.Fail(x.Err())
-			return token{Place: scan.Place{Format: x.Format, Line: x.Number + 1, Column: 1}}
+			return token{Position: scan.Position{Format: x.Format, Line: x.Number + 1, Column: 1}}
 		}
 	}
-	t := token{Place: scan.Place{Format: x.Format, Line: x.Number, Column: len(x.Text) - len(x.rest) + 1}}
+	t := token{Position: scan.Position{Format: x.Format, Line: x.Number, Column: len(x.Text) - len(x.rest) + 1}}
 	groups := lpToken.FindStringSubmatch(x.rest)
 	if groups == nil {
 		t.Failf("character %q not expected", rune(x.rest[0]))

@@ -80,7 +80,7 @@ func (w *fileWriter) opbTerms(entries []Entry, sign int) {
 func readOPB(r io.Reader) (p *Program, err error) {
 	defer scan.Catch(&err)
 	o := &opbReader{programReader: newProgramReader(), Lines: scan.NewLines(r, string(OPB))}
-	o.Marks = ";"
+	o.Punctuation = ";"
 	o.read()
 	if err := o.p.finish(); err != nil {
 		o.Failf("%s", strings.TrimPrefix(err.Error(), "ip: "))
@@ -127,7 +127,7 @@ func (o *opbReader) read() {
 		o.Failf("the file ends within a statement; expected ;")
 	}
 	if variables > maxColumns {
-		scan.Place{Format: string(OPB), Line: 1}.Failf("%d variables are more than the %d supported", variables, maxColumns)
+		scan.Position{Format: string(OPB), Line: 1}.Failf("%d variables are more than the %d supported", variables, maxColumns)
 	}
 	o.reach(variables - 1)
 	o.restoreNames(func(j int) string { return "x" + strconv.Itoa(j+1) }, func(int) string { return "" })

@@ -21,9 +21,9 @@ type Program struct {
 	// Shown is the number of shown columns, which are the first ones: they tell solutions apart. The others are auxiliary.
 	Shown int
 
-	// ExactlyOnes says that in every solution the same number of shown columns is 1. A solution is then told by its ones, and to
+	// OneHot says that in every solution the same number of shown columns is 1. A solution is then told by its ones, and to
 	// exclude it a row over them is enough.
-	ExactlyOnes bool
+	OneHot bool
 
 	Comments []string // for people, written at the head of a file; no newlines
 }
@@ -116,7 +116,7 @@ func (p *Program) Exclude(x Point) Row {
 		case x[j]:
 			ones++
 			row.Entries = append(row.Entries, Entry{j, 1})
-		case !p.ExactlyOnes:
+		case !p.OneHot:
 			row.Entries = append(row.Entries, Entry{j, -1})
 		}
 	}
@@ -125,10 +125,10 @@ func (p *Program) Exclude(x Point) Row {
 }
 
 // Optimizes reports whether some solutions may be better than others. There must be an objective for that, and it must not count the
-// shown columns that are 1 where ExactlyOnes says that their number never changes, as Thein's program does: all solutions of that are
+// shown columns that are 1 where OneHot says that their number never changes, as Thein's program does: all solutions of that are
 // wanted.
 func (p *Program) Optimizes() bool {
-	if !p.ExactlyOnes || len(p.Objective) != p.Shown {
+	if !p.OneHot || len(p.Objective) != p.Shown {
 		return len(p.Objective) > 0
 	}
 	seen := make([]bool, p.Shown)
@@ -141,9 +141,9 @@ func (p *Program) Optimizes() bool {
 	return false
 }
 
-// Next returns the row that solutions satisfy which are wanted after x: those with a better value if p optimizes, and otherwise all but
-// the one that x stands for.
-func (p *Program) Next(x Point) Row {
+// CutOff returns a row that x violates and that every solution still wanted satisfies: a better objective value than x if p optimizes,
+// otherwise the row of Exclude.
+func (p *Program) CutOff(x Point) Row {
 	if !p.Optimizes() {
 		return p.Exclude(x)
 	}

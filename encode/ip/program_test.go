@@ -8,7 +8,7 @@ import (
 
 func TestOptimizes(t *testing.T) {
 	program := func(exactly bool, shown int, objective ...ip.Entry) *ip.Program {
-		return &ip.Program{Columns: make([]ip.Column, 3), Shown: shown, ExactlyOnes: exactly, Objective: objective}
+		return &ip.Program{Columns: make([]ip.Column, 3), Shown: shown, OneHot: exactly, Objective: objective}
 	}
 	a, b, c := ip.Entry{Column: 0, Coef: 2}, ip.Entry{Column: 1, Coef: 2}, ip.Entry{Column: 2, Coef: 2}
 	for _, test := range []struct {
@@ -36,15 +36,15 @@ func TestOptimizes(t *testing.T) {
 func TestNext(t *testing.T) {
 	p := &ip.Program{Columns: make([]ip.Column, 2), Objective: []ip.Entry{{Column: 0, Coef: 3}, {Column: 1, Coef: -2}}, Offset: 7}
 	x := ip.Point{true, true} // 1 without the offset
-	if r := p.Next(x); r.Lower != -ip.Infinity || r.Upper != 0 {
+	if r := p.CutOff(x); r.Lower != -ip.Infinity || r.Upper != 0 {
 		t.Errorf("%+v", r)
 	}
 	p.Maximize = true
-	if r := p.Next(x); r.Lower != 2 || r.Upper != ip.Infinity {
+	if r := p.CutOff(x); r.Lower != 2 || r.Upper != ip.Infinity {
 		t.Errorf("%+v", r)
 	}
 	p.Objective, p.Shown = nil, 2
-	if r := p.Next(x); r.Lower != -ip.Infinity || r.Upper != 1 || len(r.Entries) != 2 {
+	if r := p.CutOff(x); r.Lower != -ip.Infinity || r.Upper != 1 || len(r.Entries) != 2 {
 		t.Errorf("without an objective: %+v", r)
 	}
 }

@@ -84,19 +84,19 @@ func answer(t *testing.T, k int, p *ip.Program) ip.Solution {
 	return s
 }
 
-// throughSidecar decodes an answer as somebody does who has the side-car only.
-func throughSidecar(t *testing.T, k int, m *model.Model, e encode.Encoding[*ip.Program, ip.Point], s ip.Solution) model.Assignment {
+// decodeWithVariableMap decodes an answer as somebody does who has the variable map only.
+func decodeWithVariableMap(t *testing.T, k int, m *model.Model, e encode.Encoding[*ip.Program, ip.Point], s ip.Solution) model.Assignment {
 	t.Helper()
 	names := e.Formula.ColumnNames(programs[k].format)
 	var b bytes.Buffer
-	if err := encode.WriteSidecar(&b, encode.NewSidecar(m, e.Map, len(names), names[:e.Formula.Shown])); err != nil {
+	if err := encode.WriteVariableMap(&b, encode.NewVariableMap(m, e.Map, len(names), names[:e.Formula.Shown])); err != nil {
 		t.Fatal(err)
 	}
-	side, err := encode.ReadSidecar(&b)
+	side, err := encode.ReadVariableMap(&b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := s.Truth(side.Names, side.Columns)
+	x, err := s.PointByName(side.Names, side.Columns)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,8 +153,8 @@ func TestForeignProgramsSolveEscargot(t *testing.T) {
 			if got := grid(a); got != escargotSolution {
 				t.Errorf("%s: solution %s, want %s", c.name, got, escargotSolution)
 			}
-			if got := grid(throughSidecar(t, k, c.m, enc, s)); got != escargotSolution {
-				t.Errorf("%s: through the side-car: solution %s", c.name, got)
+			if got := grid(decodeWithVariableMap(t, k, c.m, enc, s)); got != escargotSolution {
+				t.Errorf("%s: through the variable map: solution %s", c.name, got)
 			}
 			if c.name != "plain, reduced" && !long { // the proofs take long
 				continue

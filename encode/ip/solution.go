@@ -171,11 +171,11 @@ func (v Value) near(n float64) bool { return math.Abs(v.Value-n) <= tolerance }
 // fractional reports whether a value is not whole.
 func (v Value) fractional() bool { return !v.near(math.Round(v.Value)) }
 
-// Truth returns the values of columns 1 to n as 0 or 1. names are the names of the first len(names) of them in the file that the solver
+// PointByName returns the values of columns 1 to n as 0 or 1. names are the names of the first len(names) of them in the file that the solver
 // read (Program.ColumnNames); columns without one go by number, and names that are not among them are then ignored. It is an error if
 // there are no values, a value is not 0 or 1, a name or number is unknown, two values contradict each other, or a column has none
 // although the answer would mention it.
-func (s Solution) Truth(names []string, n int) (Point, error) {
+func (s Solution) PointByName(names []string, n int) (Point, error) {
 	if s.Status != model.Satisfiable {
 		return nil, s.none()
 	}
@@ -240,7 +240,7 @@ func (s Solution) column(v Value) (int, bool) {
 }
 
 // Point returns the values as a point of p, however p was written. It does not check that the point is feasible; p.Check does. Errors
-// are those of Truth. The names of rows are ignored: CBC may list them too.
+// are those of PointByName. The names of rows are ignored: CBC may list them too.
 func (s Solution) Point(p *Program) (Point, error) {
 	ignored := make(map[string]bool, len(p.Rows))
 	for i := range p.Rows {
@@ -251,7 +251,7 @@ func (s Solution) Point(p *Program) (Point, error) {
 		delete(ignored, name)
 	}
 	s.Values = slices.DeleteFunc(slices.Clone(s.Values), func(v Value) bool { return ignored[v.Name] })
-	return s.Truth(names, len(p.Columns))
+	return s.PointByName(names, len(p.Columns))
 }
 
 // none says why there is no point.

@@ -93,7 +93,7 @@ func (a *answer) readLog() {
 	for a.more() {
 		text := strings.TrimSpace(a.Text)
 		if head != "" && isCoinValue(text) {
-			a.Back()
+			a.Unread()
 			a.s = Solution{}
 			a.readCoin(head)
 			return

@@ -96,7 +96,7 @@ var opbStatus = map[string]outcome{
 // last; clasp puts a comment before each.
 func (a *answer) readOPB() {
 	a.form("opb")
-	a.Back()
+	a.Unread()
 	values := map[int]Value{} // by number
 	var order []int
 	printed := false

@@ -264,19 +264,19 @@ func TestPointErrors(t *testing.T) {
 	}
 }
 
-// With the shown names alone, as from a side-car, auxiliary columns are passed over.
+// With the shown names alone, as from a variable map, auxiliary columns are passed over.
 func TestTruthWithoutTheProgram(t *testing.T) {
 	s := ip.Solution{Format: "test", Status: model.Satisfiable, Values: []ip.Value{
 		{Name: "a", Number: 1, Value: 1}, {Name: "b", Number: 2}, {Name: "t1_k1", Number: 3, Value: 1},
 	}}
-	x, err := s.Truth([]string{"a", "b"}, 3)
+	x, err := s.PointByName([]string{"a", "b"}, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !x[0] || x[1] {
 		t.Errorf("values %v", x)
 	}
-	if _, err := s.Truth([]string{"a", "c"}, 3); err == nil {
+	if _, err := s.PointByName([]string{"a", "c"}, 3); err == nil {
 		t.Error("no value for c, and no error")
 	}
 }

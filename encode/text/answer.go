@@ -13,8 +13,8 @@ import (
 
 const format = "text" // named by errors
 
-func place(line, column int) scan.Place {
-	return scan.Place{Format: format, Line: line, Column: column}
+func place(line, column int) scan.Position {
+	return scan.Position{Format: format, Line: line, Column: column}
 }
 
 // maxAnswer is the largest answer that ReadAnswer accepts.
@@ -104,7 +104,7 @@ func newPartial(names []string) *partial {
 }
 
 // give gives a variable a value, which is told at a place.
-func (p *partial) give(at scan.Place, v model.Var, value int) {
+func (p *partial) give(at scan.Position, v model.Var, value int) {
 	if p.set[v] {
 		at.Failf("%s has two values", p.names[v])
 	}
@@ -112,7 +112,7 @@ func (p *partial) give(at scan.Place, v model.Var, value int) {
 }
 
 // complete returns the assignment, which ends at a place and must give each variable a value.
-func (p *partial) complete(at scan.Place) model.Assignment {
+func (p *partial) complete(at scan.Position) model.Assignment {
 	if v := slices.Index(p.set, false); v >= 0 {
 		at.Failf("the solution has no value for %s: is it about another file?", p.names[v])
 	}
@@ -130,7 +130,7 @@ func (s source) next() byte { return byte(max(s.Next(), 0)) }
 // back takes back the last byte, which was c.
 func (s source) back(c byte) {
 	if c != 0 {
-		s.Back()
+		s.Unread()
 	}
 }
 
@@ -162,10 +162,10 @@ func (s source) word(first byte, ok func(byte) bool) string {
 }
 
 // failf ends the reading with an error at the last byte read.
-func (s source) failf(format string, args ...any) { s.failAt(s.Last(), format, args...) }
+func (s source) failf(format string, args ...any) { s.failAt(s.LastPos(), format, args...) }
 
 // failAt ends the reading with an error at a place. An error of reading comes first.
-func (s source) failAt(p scan.Place, format string, args ...any) {
+func (s source) failAt(p scan.Position, format string, args ...any) {
 	scan.Fail(s.Err())
 	p.Failf(format, args...)
 }

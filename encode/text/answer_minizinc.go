@@ -61,7 +61,7 @@ func (z *zincReader) item() bool {
 			z.hear(line)
 		}
 	case c == '-' || c == '=':
-		at := z.Last()
+		at := z.LastPos()
 		return z.separator(at, strings.TrimRight(z.word(c, inLine), " \t\r"))
 	case isLetter(c):
 		z.assignment(c)
@@ -72,7 +72,7 @@ func (z *zincReader) item() bool {
 }
 
 // separator takes a line of - or =. It reports whether to go on.
-func (z *zincReader) separator(at scan.Place, line string) bool {
+func (z *zincReader) separator(at scan.Position, line string) bool {
 	z.said = true
 	if line != "----------" && z.begun {
 		at.Failf("expected ---------- after the solution, found %q", scan.Clip(line))
@@ -153,7 +153,7 @@ func element(name string, at ...int) string {
 func (z *zincReader) number(name string, first byte) {
 	n := z.integer(first)
 	if v, ours := z.index[name]; ours {
-		z.current.give(z.Last(), v, n)
+		z.current.give(z.LastPos(), v, n)
 	}
 }
 

@@ -35,7 +35,7 @@ func (s *SMTReader) Status() (status model.Status, err error) {
 	e := s.answer()
 	status, ok := smtStatus[e.atom]
 	if !ok {
-		s.failAt(e.Place, "expected sat, unsat or unknown, found %s", e)
+		s.failAt(e.Position, "expected sat, unsat or unknown, found %s", e)
 	}
 	return status, nil
 }
@@ -63,7 +63,7 @@ func (s *SMTReader) Statistics() (numbers map[string]int64, err error) {
 func (s *SMTReader) answer() expression {
 	e := s.expression()
 	if e.isError() {
-		s.failAt(e.Place, "the solver reports an error: %s", e)
+		s.failAt(e.Position, "the solver reports an error: %s", e)
 	}
 	return e
 }
@@ -76,7 +76,7 @@ func readSMT(r io.Reader, names []string, yield func(model.Assignment) bool) (st
 	pending := false    // sat was said, and no values yet
 	valuesExpected := func() {
 		if pending && len(names) > 0 {
-			s.failAt(last.Place, "it says that there is a solution and does not tell it: expected the answer to get-value")
+			s.failAt(last.Position, "it says that there is a solution and does not tell it: expected the answer to get-value")
 		}
 	}
 	for {
@@ -105,11 +105,11 @@ func readSMT(r io.Reader, names []string, yield func(model.Assignment) bool) (st
 			}
 		case e.isError():
 			if last.atom == "" || pending { // afterwards it only says that there are no values
-				s.failAt(e.Place, "the solver reports an error: %s", e)
+				s.failAt(e.Position, "the solver reports an error: %s", e)
 			}
 		case e.atom == "success" || e.atom == "unsupported" || e.begins("objectives") || len(e.list) > 0 && strings.HasPrefix(e.list[0].atom, ":"):
 		case !pending:
-			s.failAt(e.Place, "expected sat, unsat or unknown, found %s", e)
+			s.failAt(e.Position, "expected sat, unsat or unknown, found %s", e)
 		default:
 			a := s.assignment(e)
 			pending = false
@@ -129,7 +129,7 @@ func readSMT(r io.Reader, names []string, yield func(model.Assignment) bool) (st
 // assignment returns the values of ((x 1) (y 2)), or of ((define-fun x () Int 1) ...), before which there may be the word model.
 func (s *SMTReader) assignment(e expression) model.Assignment {
 	if e.list == nil {
-		s.failAt(e.Place, "expected the values of the variables, found %s", e)
+		s.failAt(e.Position, "expected the values of the variables, found %s", e)
 	}
 	elements := e.list
 	if e.begins("model") {
@@ -145,7 +145,7 @@ func (s *SMTReader) assignment(e expression) model.Assignment {
 		case len(d.list) == 2 && d.list[0].atom != "":
 			name, value = d.list[0].atom, d.list[1]
 		default:
-			s.failAt(d.Place, "expected a name and its value, found %s", d)
+			s.failAt(d.Position, "expected a name and its value, found %s", d)
 		}
 		v, ours := s.index[strings.Trim(name, "|")]
 		if !ours {
@@ -153,9 +153,9 @@ func (s *SMTReader) assignment(e expression) model.Assignment {
 		}
 		n, ok := value.integer()
 		if !ok {
-			s.failAt(value.Place, "expected an integer as the value of %s, found %s", s.names[v], value)
+			s.failAt(value.Position, "expected an integer as the value of %s, found %s", s.names[v], value)
 		}
-		p.give(d.Place, v, n)
+		p.give(d.Position, v, n)
 	}
-	return p.complete(e.Place)
+	return p.complete(e.Position)
 }

@@ -124,7 +124,7 @@ func (x *xcspReader) instantiations() {
 }
 
 // start takes the start of an element.
-func (x *xcspReader) start(at scan.Place, name string) {
+func (x *xcspReader) start(at scan.Position, name string) {
 	x.path = append(x.path, name)
 	switch where := strings.Join(x.path, "/"); where {
 	case "instantiation":
@@ -141,7 +141,7 @@ func (x *xcspReader) start(at scan.Place, name string) {
 }
 
 // end takes the end of an element; that of an instantiation completes a solution.
-func (x *xcspReader) end(at scan.Place) {
+func (x *xcspReader) end(at scan.Position) {
 	x.path = x.path[:len(x.path)-1]
 	if len(x.path) > 0 {
 		return
@@ -155,7 +155,7 @@ func (x *xcspReader) end(at scan.Place) {
 }
 
 // word takes a word between tags: a variable, or a value.
-func (x *xcspReader) word(at scan.Place, word string) {
+func (x *xcspReader) word(at scan.Position, word string) {
 	if len(x.path) != 2 {
 		at.Failf("%q outside of <list> and <values>", scan.Clip(word))
 	}
@@ -186,7 +186,7 @@ func (x *xcspReader) word(at scan.Place, word string) {
 const maxForeign = 1 << 20
 
 // eachWord calls do with each word of a text that begins at a place.
-func eachWord(text []byte, at scan.Place, do func(at scan.Place, word string)) {
+func eachWord(text []byte, at scan.Position, do func(at scan.Position, word string)) {
 	blank := func(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 	for i := 0; i < len(text); {
 		if c := text[i]; blank(c) {

@@ -9,7 +9,7 @@ import (
 
 // An expression is an atom, or a list in parentheses.
 type expression struct {
-	scan.Place
+	scan.Position
 	atom string // "" of a list
 	list []expression
 }
@@ -98,7 +98,7 @@ func (s *SMTReader) nested(depth int, left *int) expression {
 		s.word(c, inLine)
 		c = s.skip()
 	}
-	e := expression{Place: s.Last()}
+	e := expression{Position: s.LastPos()}
 	if *left--; *left < 0 || depth > maxDepth {
 		s.failf("an expression that is too deep or too long")
 	}

@@ -13,15 +13,15 @@ const MaxLine = 64 << 20
 
 // Lines reads a text line by line.
 type Lines struct {
-	Format string // named by errors
-	Marks  string // bytes that are words of their own, wherever they stand
-	Number int    // of the current line, from 1; at the end of the text, of the last line
-	Text   string // the current line, without its end
+	Format      string // named by errors
+	Punctuation string // bytes that are words of their own, wherever they stand
+	Number      int    // of the current line, from 1; at the end of the text, of the last line
+	Text        string // the current line, without its end
 
-	words []Word
-	scan  *bufio.Scanner
-	again bool // Next is to return the current line once more
-	err   error
+	words  []Word
+	scan   *bufio.Scanner
+	unread bool // Next is to return the current line once more
+	err    error
 }
 
 // NewLines returns a reader before the first line.
@@ -33,8 +33,8 @@ func NewLines(in io.Reader, format string) *Lines {
 
 // Next moves to the next line. It reports false at the end of the text and on an error.
 func (l *Lines) Next() bool {
-	if l.again {
-		l.again = false
+	if l.unread {
+		l.unread = false
 		return true
 	}
 	if l.err != nil {
@@ -56,15 +56,15 @@ func (l *Lines) Next() bool {
 	return false
 }
 
-// Back makes Next return the current line once more.
-func (l *Lines) Back() { l.again = true }
+// Unread makes Next return the current line once more.
+func (l *Lines) Unread() { l.unread = true }
 
 // Err returns the error that ended the reading, or nil at the end of the text.
 func (l *Lines) Err() error { return l.err }
 
 // Errorf returns a *ParseError at a column of the current line; column 0 is the whole line.
 func (l *Lines) Errorf(column int, format string, args ...any) error {
-	return Place{l.Format, max(l.Number, 1), column}.Errorf(format, args...)
+	return Position{l.Format, max(l.Number, 1), column}.Errorf(format, args...)
 }
 
 // Failf ends the reading with an error about the current line, which Catch returns.
@@ -72,29 +72,29 @@ func (l *Lines) Failf(format string, args ...any) { Fail(l.Errorf(0, format, arg
 
 // EndErrorf returns a *ParseError at the line after the last, to be used when Next has reported the end.
 func (l *Lines) EndErrorf(format string, args ...any) error {
-	return Place{l.Format, l.Number + 1, 1}.Errorf(format, args...)
+	return Position{l.Format, l.Number + 1, 1}.Errorf(format, args...)
 }
 
 // A Word is a word of a line, with its place.
 type Word struct {
-	Place
+	Position
 	Text string
 }
 
 // Words returns the words of the current line, until the next call.
 func (l *Lines) Words() []Word {
 	l.words = l.words[:0]
-	mark := func(i int) bool { return strings.IndexByte(l.Marks, l.Text[i]) >= 0 }
+	mark := func(i int) bool { return strings.IndexByte(l.Punctuation, l.Text[i]) >= 0 }
 	for i := 0; i < len(l.Text); {
 		from := i
 		i++
-		if Blank(int(l.Text[from])) {
+		if IsBlank(int(l.Text[from])) {
 			continue
 		}
-		for !mark(from) && i < len(l.Text) && !Blank(int(l.Text[i])) && !mark(i) {
+		for !mark(from) && i < len(l.Text) && !IsBlank(int(l.Text[i])) && !mark(i) {
 			i++
 		}
-		l.words = append(l.words, Word{Place{l.Format, l.Number, from + 1}, l.Text[from:i]})
+		l.words = append(l.words, Word{Position{l.Format, l.Number, from + 1}, l.Text[from:i]})
 	}
 	return l.words
 }

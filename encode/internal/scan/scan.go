@@ -23,20 +23,20 @@ func (e *ParseError) Error() string {
 	return text + ": " + e.Msg
 }
 
-// A Place is a position in a text. Lines and columns count from 1; columns count bytes.
-type Place struct {
+// A Position is a position in a text. Lines and columns count from 1; columns count bytes.
+type Position struct {
 	Format       string
 	Line, Column int
 }
 
 // Errorf returns a *ParseError at p.
-func (p Place) Errorf(format string, args ...any) error {
+func (p Position) Errorf(format string, args ...any) error {
 	return &ParseError{p.Format, p.Line, p.Column, fmt.Sprintf(format, args...)}
 }
 
 // Failf ends the reading with a *ParseError at p, which Catch returns. Parsers of nested rules use it, as text/template does, where an
 // error would have to be passed on by every rule.
-func (p Place) Failf(format string, args ...any) { Fail(p.Errorf(format, args...)) }
+func (p Position) Failf(format string, args ...any) { Fail(p.Errorf(format, args...)) }
 
 // Fail ends the reading with err, unless that is nil.
 func Fail(err error) {
@@ -72,8 +72,8 @@ type Reader struct {
 	start  int64 // of that line, in the text
 	err    error // why nothing more can be read; io.EOF at the end
 
-	last      Place // of the byte that Next returned
-	lastStart int64 // of its line, in the text
+	last      Position // of the byte that Next returned
+	lastStart int64    // of its line, in the text
 }
 
 // NewReader returns a reader before the first byte. Errors name the format.
@@ -101,27 +101,27 @@ func (r *Reader) Skip() {
 // Next returns the next byte and moves past it, or returns EOF.
 func (r *Reader) Next() int {
 	c := r.Peek()
-	r.last, r.lastStart = r.Here(), r.start
+	r.last, r.lastStart = r.Pos(), r.start
 	if c != EOF {
 		r.Skip()
 	}
 	return c
 }
 
-// Back undoes the last call of Next, which must not have returned EOF.
-func (r *Reader) Back() {
+// Unread undoes the last call of Next, which must not have returned EOF.
+func (r *Reader) Unread() {
 	r.pos--
 	r.line, r.start = r.last.Line, r.lastStart
 	r.last.Column = max(r.last.Column-1, 1)
 }
 
-// Here returns the place of the next byte.
-func (r *Reader) Here() Place {
-	return Place{r.format, r.line, int(r.offset + int64(r.pos) - r.start + 1)}
+// Pos returns the place of the next byte.
+func (r *Reader) Pos() Position {
+	return Position{r.format, r.line, int(r.offset + int64(r.pos) - r.start + 1)}
 }
 
-// Last returns the place of the byte that Next returned last, or after Back, of the byte before it on its line.
-func (r *Reader) Last() Place { return r.last }
+// LastPos returns the place of the byte that Next returned last, or after Unread, of the byte before it on its line.
+func (r *Reader) LastPos() Position { return r.last }
 
 func (r *Reader) fill() bool {
 	for empty := 0; r.err == nil; empty++ {
@@ -146,15 +146,15 @@ func (r *Reader) Err() error {
 	return nil
 }
 
-// Blanks skips what separates words on a line.
-func (r *Reader) Blanks() {
-	for Blank(r.Peek()) {
+// SkipBlanks skips what separates words on a line.
+func (r *Reader) SkipBlanks() {
+	for IsBlank(r.Peek()) {
 		r.Skip()
 	}
 }
 
-// Rest skips the rest of the line and its end, and returns the start of it: at most limit bytes, without the line's end.
-func (r *Reader) Rest(limit int) string {
+// RestOfLine skips the rest of the line and its end, and returns the start of it: at most limit bytes, without the line's end.
+func (r *Reader) RestOfLine(limit int) string {
 	var text []byte
 	c := r.Peek()
 	for ; c != EOF && c != '\n'; c = r.Peek() {
@@ -178,7 +178,7 @@ const MaxWord = 40
 // Word skips a word and returns the start of it. It is empty at the end of a line.
 func (r *Reader) Word() string {
 	var text []byte
-	for c := r.Peek(); !Blank(c) && c != '\n' && c != EOF; c = r.Peek() {
+	for c := r.Peek(); !IsBlank(c) && c != '\n' && c != EOF; c = r.Peek() {
 		if len(text) < MaxWord {
 			text = append(text, byte(c))
 		}
@@ -190,7 +190,7 @@ func (r *Reader) Word() string {
 // Number reads an integer in decimal, which must be followed by a blank or the end of the line. Otherwise it ends the reading with
 // an error that says that what was expected.
 func (r *Reader) Number(what string) int64 {
-	at := r.Here()
+	at := r.Pos()
 	text := ""
 	if r.Peek() == '-' {
 		r.Skip()
@@ -203,7 +203,7 @@ func (r *Reader) Number(what string) int64 {
 		digits++
 		r.Skip()
 	}
-	if digits > 0 && (n > 0 || text == "") && (Blank(c) || c == '\n' || c == EOF) {
+	if digits > 0 && (n > 0 || text == "") && (IsBlank(c) || c == '\n' || c == EOF) {
 		if text != "" {
 			n = -n
 		}
@@ -219,8 +219,8 @@ func (r *Reader) Number(what string) int64 {
 	return 0
 }
 
-// Blank reports whether c separates words on a line.
-func Blank(c int) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' }
+// IsBlank reports whether c separates words on a line.
+func IsBlank(c int) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' }
 
 // Clip shortens a text for a message.
 func Clip(s string) string {

@@ -9,22 +9,22 @@ import (
 	"testing/iotest"
 )
 
-// However the text comes in, each byte has its place, and Back restores the place before.
+// However the text comes in, each byte has its place, and Unread restores the place before.
 func TestReaderKnowsWhereItIs(t *testing.T) {
 	const text = "a\n\nbc 12\n"
-	want := []Place{{"f", 1, 1}, {"f", 1, 2}, {"f", 2, 1}, {"f", 3, 1}, {"f", 3, 2}, {"f", 3, 3}, {"f", 3, 4}, {"f", 3, 5}, {"f", 3, 6}}
+	want := []Position{{"f", 1, 1}, {"f", 1, 2}, {"f", 2, 1}, {"f", 3, 1}, {"f", 3, 2}, {"f", 3, 3}, {"f", 3, 4}, {"f", 3, 5}, {"f", 3, 6}}
 	for _, in := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
 		r := NewReader(in, "f")
 		for i, p := range want {
-			if r.Here() != p {
-				t.Errorf("byte %d is at %v, want %v", i, r.Here(), p)
+			if r.Pos() != p {
+				t.Errorf("byte %d is at %v, want %v", i, r.Pos(), p)
 			}
-			if c := r.Next(); c != int(text[i]) || r.Last() != p {
-				t.Errorf("byte %d: %q at %v", i, rune(c), r.Last())
+			if c := r.Next(); c != int(text[i]) || r.LastPos() != p {
+				t.Errorf("byte %d: %q at %v", i, rune(c), r.LastPos())
 			}
-			r.Back()
-			if r.Here() != p || r.Next() != int(text[i]) {
-				t.Errorf("byte %d is lost by Back", i)
+			r.Unread()
+			if r.Pos() != p || r.Next() != int(text[i]) {
+				t.Errorf("byte %d is lost by Unread", i)
 			}
 		}
 		if r.Next() != EOF || r.Err() != nil {
@@ -35,7 +35,7 @@ func TestReaderKnowsWhereItIs(t *testing.T) {
 
 func TestLines(t *testing.T) {
 	l := NewLines(strings.NewReader("one;two  three;\r\n\nlast"), "f")
-	l.Marks = ";"
+	l.Punctuation = ";"
 	var words []string
 	for l.Next() {
 		for _, w := range l.Words() {

@@ -25,7 +25,7 @@ func decodeCommand(e *term.Env) *cobra.Command {
 		Args:  cobra.MaximumNArgs(1),
 		RunE:  func(c *cobra.Command, args []string) error { return decodeAnswer(e, mapName, args) },
 	}
-	c.Flags().StringVar(&mapName, "map", "", "the map that nonet export wrote")
+	c.Flags().StringVar(&mapName, "map", "", "the variable map that nonet export wrote")
 	c.Flags().BoolVarP(&e.Flags.Quiet, "quiet", "q", false, "print results and errors only")
 	c.MarkFlagRequired("map")
 	e.OutputFlag(c, "text", "line", "json")
@@ -47,7 +47,7 @@ func decodeAnswer(e *term.Env, mapName string, args []string) error {
 	if err != nil && !errors.As(err, &wrong) {
 		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.WithoutPackage(err)))
 	}
-	d := decoded{sidecar: s, puzzle: p, status: answer.Status}
+	d := decoded{varMap: s, puzzle: p, status: answer.Status}
 	if err == nil {
 		err = d.check(answer.Solutions)
 	}
@@ -60,8 +60,8 @@ func decodeAnswer(e *term.Env, mapName string, args []string) error {
 	return e.Print(d.format(e.Flags.Output))
 }
 
-// readMap reads a side-car and the puzzle in it. The name of the exported file is as good as that of the map beside it.
-func readMap(name string) (*encode.Sidecar, sudoku.Puzzle, error) {
+// readMap reads a variable map and the puzzle in it. The name of the exported file is as good as that of the map beside it.
+func readMap(name string) (*encode.VariableMap, sudoku.Puzzle, error) {
 	var p sudoku.Puzzle
 	if beside := name + ".map.json"; !strings.HasSuffix(name, ".json") {
 		if _, err := os.Stat(beside); err == nil {
@@ -74,9 +74,9 @@ func readMap(name string) (*encode.Sidecar, sudoku.Puzzle, error) {
 		return nil, p, bad(err)
 	}
 	defer file.Close()
-	s, err := encode.ReadSidecar(file)
+	s, err := encode.ReadVariableMap(file)
 	if err != nil {
-		return nil, p, bad(fmt.Errorf("not a map that nonet export wrote: %s", term.WithoutPackage(err)))
+		return nil, p, bad(fmt.Errorf("not a variable map that nonet export wrote: %s", term.WithoutPackage(err)))
 	}
 	shape, err := input.ParseBox(s.Shape)
 	if err != nil || s.Shape == "" {

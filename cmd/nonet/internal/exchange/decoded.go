@@ -16,24 +16,24 @@ import (
 
 // A decoded is what an answer says about the puzzle.
 type decoded struct {
-	sidecar *encode.Sidecar
-	puzzle  sudoku.Puzzle
-	status  model.Status
-	grids   []sudoku.Grid // checked; the known solution is not among them
-	known   sudoku.Grid   // checked; nil without a check of uniqueness
-	err     error
+	varMap *encode.VariableMap
+	puzzle sudoku.Puzzle
+	status model.Status
+	grids  []sudoku.Grid // checked; the known solution is not among them
+	known  sudoku.Grid   // checked; nil without a check of uniqueness
+	err    error
 }
 
 // check checks the grids.
 func (d *decoded) check(solutions []model.Assignment) error {
 	c := sudoku.NewChecker(d.puzzle)
-	if d.sidecar.UniqueCheck {
-		known, err := input.ParseLine(d.sidecar.Known, d.puzzle.Shape)
+	if d.varMap.UniqueCheck {
+		known, err := input.ParseLine(d.varMap.Known, d.puzzle.Shape)
 		if err == nil {
 			err = c.Check(d.puzzle.Clues, known.Clues)
 		}
 		if err != nil {
-			return fmt.Errorf("the known solution in the map is wrong: %w", err)
+			return fmt.Errorf("the known solution in the variable map is wrong: %w", err)
 		}
 		d.known = known.Clues
 	}

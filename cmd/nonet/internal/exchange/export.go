@@ -22,7 +22,7 @@ import (
 type exportOptions struct {
 	to          string
 	out         string
-	sidecar     string
+	mapFile     string
 	encoding    string
 	preprocess  string
 	uniqueCheck bool
@@ -41,7 +41,7 @@ func exportCommand(e *term.Env) *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&o.to, "to", "", "format: "+term.JoinOr(exportNames())+" (default: by the ending of -o)")
 	f.StringVarP(&o.out, "out", "o", "-", "file to write, or folder for several puzzles; - for standard output")
-	f.StringVar(&o.sidecar, "map", "", "file for the map (default: NAME.map.json beside the file; none for standard output)")
+	f.StringVar(&o.mapFile, "map", "", "file for the variable map (default: NAME.map.json beside the file; none for standard output)")
 	f.StringVarP(&o.encoding, "encoding", "e", "", "encoding (default: extended/pairwise for cnf, plain for lp, mps and opb, clique for col, gecode for fzn, integers for smt2)")
 	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "what makes the model smaller first: "+term.JoinOr(methods.Preprocessors()))
 	f.BoolVarP(&o.uniqueCheck, "unique-check", "u", false, "exclude the known solution, so that unsatisfiable means unique")
@@ -110,7 +110,7 @@ func (o *exportOptions) resolve() error {
 	}
 	o.format = formats[k]
 	switch {
-	case o.sidecar != "" && o.format.Name == "json":
+	case o.mapFile != "" && o.format.Name == "json":
 		return errors.New("--map: expected another format than json: it states the model itself")
 	case o.uniqueCheck && o.format.NoExclude != "":
 		return fmt.Errorf("--unique-check: expected another format than %s: %s", o.format.Name, o.format.NoExclude)
@@ -125,7 +125,7 @@ func (o *exportOptions) target(several bool) (folder bool, err error) {
 	switch {
 	case o.out == "-" && several:
 		return false, errors.New("several puzzles: expected a folder, -o FOLDER")
-	case folder && o.sidecar != "":
+	case folder && o.mapFile != "":
 		return false, errors.New("--map: expected only with a single puzzle")
 	case folder && missing != nil:
 		return true, term.WriteFailure(o.out, os.MkdirAll(o.out, 0o777))
@@ -162,14 +162,14 @@ func exportAll(ctx context.Context, e *term.Env, o exportOptions, args []string)
 			e.Raise(term.BadInput)
 			continue
 		}
-		out, sidecar := o.out, o.sidecar
+		out, mapFile := o.out, o.mapFile
 		if folder {
 			out = filepath.Join(o.out, fmt.Sprintf("puzzle-%05d%s", it.Index, o.format.Endings[0]))
 		}
-		if out != "-" && sidecar == "" && o.format.Name != "json" {
-			sidecar = out + ".map.json"
+		if out != "-" && mapFile == "" && o.format.Name != "json" {
+			mapFile = out + ".map.json"
 		}
-		err := exportPuzzle(ctx, e, o, k, it.Puzzle, out, sidecar)
+		err := exportPuzzle(ctx, e, o, k, it.Puzzle, out, mapFile)
 		switch {
 		case err == nil:
 			written++
@@ -191,7 +191,7 @@ func exportAll(ctx context.Context, e *term.Env, o exportOptions, args []string)
 }
 
 // exportPuzzle writes one puzzle and its map.
-func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Asker, p sudoku.Puzzle, out, sidecar string) error {
+func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Asker, p sudoku.Puzzle, out, mapFile string) error {
 	var known sudoku.Grid
 	if o.uniqueCheck {
 		var err error
@@ -199,7 +199,7 @@ func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Aske
 			return err
 		}
 	}
-	f, err := print.NewFile(ctx, print.FileOptions{Format: o.format.Name, Encoding: o.encoding, Preprocess: o.preprocess}, p, known, sidecar)
+	f, err := print.NewFile(ctx, print.FileOptions{Format: o.format.Name, Encoding: o.encoding, Preprocess: o.preprocess}, p, known, mapFile)
 	if err != nil {
 		return err
 	}
@@ -208,16 +208,16 @@ func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Aske
 	} else {
 		err = term.WriteFile(out, func(w *term.FileWriter) error { return f.Write(w) })
 	}
-	if err == nil && sidecar != "" {
-		err = print.WriteMap(f, sidecar)
+	if err == nil && mapFile != "" {
+		err = print.WriteMap(f, mapFile)
 	}
 	if err != nil {
 		return err
 	}
 	if !e.Flags.Quiet && out == o.out && out != "-" {
 		e.Note("%s: %s", out, print.FileSize(f))
-		if sidecar != "" {
-			e.Note("%s: what the variables mean, for nonet decode", sidecar)
+		if mapFile != "" {
+			e.Note("%s: what the variables mean, for nonet decode", mapFile)
 		}
 	}
 	return nil

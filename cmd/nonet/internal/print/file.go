@@ -22,7 +22,7 @@ type FileOptions struct {
 	Preprocess       string // name of the preprocessor, or none
 }
 
-// NewFile states a puzzle in the format of o. known is the solution that the file excludes, or nil; mapName is the file of the map.
+// NewFile states a puzzle in the format of o. known is the solution that the file excludes, or nil; mapName is the file of the variable map.
 func NewFile(ctx context.Context, o FileOptions, p sudoku.Puzzle, known sudoku.Grid, mapName string) (*export.File, error) {
 	m := p.Model()
 	reduced, err := Reduce(ctx, m, o.Preprocess)
@@ -87,9 +87,9 @@ func FileSize(f *export.File) string {
 	return strings.Join(words, ", ")
 }
 
-// WriteMap writes the map of a file.
+// WriteMap writes the variable map of a file.
 func WriteMap(f *export.File, name string) error {
-	return term.WriteFile(name, func(w *term.FileWriter) error { return encode.WriteSidecar(w, f.Map) })
+	return term.WriteFile(name, func(w *term.FileWriter) error { return encode.WriteVariableMap(w, f.Map) })
 }
 
 // Reduce applies a preprocessor by name.

@@ -173,7 +173,7 @@ func extract(e *term.Env, source *certificateSource, name string) error {
 	}
 	return term.WriteFile(name+".drat", func(f *term.FileWriter) error {
 		for _, s := range c.steps {
-			if s.GiveUp {
+			if s.Delete {
 				f.WriteString("d ")
 			}
 			for _, l := range s.Clause {

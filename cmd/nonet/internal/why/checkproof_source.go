@@ -66,7 +66,7 @@ func (s *certificateSource) Next() (*certified, bool) {
 			return c, true
 		}
 		if c.claim, c.err = s.reader.Next(); c.err == nil {
-			c.line = s.reader.Begin()
+			c.line = s.reader.StartLine()
 			c.steps, c.err = readSteps(s.reader)
 		}
 		if errors.Is(c.err, io.EOF) {

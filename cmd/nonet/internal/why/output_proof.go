@@ -56,6 +56,6 @@ func (c *certified) object(sum proof.Summary, err error) proofObject {
 	if c.claim.Solution == nil {
 		o.Claim = "none"
 	}
-	o.summaryPart = &summaryPart{sum.Clauses, sum.Lemmas, sum.Literals, sum.GivenUp}
+	o.summaryPart = &summaryPart{sum.Clauses, sum.Lemmas, sum.Literals, sum.Deleted}
 	return o
 }

@@ -14,9 +14,9 @@ import (
 	"nonet/model"
 )
 
-func sidecar() *encode.Sidecar {
+func exampleMap() *encode.VariableMap {
 	m := &model.Model{Vars: []model.Variable{{Name: "a"}, {Name: "b"}, {Name: "c"}}}
-	s := encode.NewSidecar(m, encode.Map{
+	s := encode.NewVariableMap(m, encode.Map{
 		Vars:  3,
 		Fixed: []encode.Atom{{Var: 1, Value: -4}},
 		Shown: []encode.Atom{{Var: 0, Value: 1}, {Var: 0, Value: 2}, {Var: 2, Value: 7}},
@@ -27,10 +27,10 @@ func sidecar() *encode.Sidecar {
 	return s
 }
 
-// places is a side-car of variables by thresholds, by bits, and by values.
-func places() *encode.Sidecar {
+// places is a variable map that mixes variables by thresholds, by bits, and by values.
+func places() *encode.VariableMap {
 	m := &model.Model{Vars: []model.Variable{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}, {Name: "e"}}}
-	s := encode.NewSidecar(m, encode.Map{
+	s := encode.NewVariableMap(m, encode.Map{
 		Vars:    5,
 		Domains: []model.Domain{{-1, 3, 7}, {2, 4, 9}, nil, {5}, nil},
 		Fixed:   []encode.Atom{{Var: 4, Value: 6}},
@@ -42,8 +42,8 @@ func places() *encode.Sidecar {
 }
 
 // The 64 valuations of six shown variables, of which 3·3·2 are an assignment, each a different one.
-func TestSidecarDecodesPlaces(t *testing.T) {
-	s, err := encode.ReadSidecar(bytes.NewReader(written(t, places())))
+func TestVariableMapDecodesPlaces(t *testing.T) {
+	s, err := encode.ReadVariableMap(bytes.NewReader(written(t, places())))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestSidecarDecodesPlaces(t *testing.T) {
 	}
 }
 
-func TestReadSidecarErrorsOfPlaces(t *testing.T) {
+func TestReadVariableMapErrorsOfPlaces(t *testing.T) {
 	good := string(written(t, places()))
 	for _, c := range []struct{ name, old, new, want string }{
 		{"an unknown relation", `"relation":"bit"`, `"relation":"bits"`, `entry 3 of shown: unexpected relation "bits"`},
@@ -87,29 +87,29 @@ func TestReadSidecarErrorsOfPlaces(t *testing.T) {
 		if text == good {
 			t.Fatalf("%s: nothing was replaced in\n%s", c.name, good)
 		}
-		_, err := encode.ReadSidecar(strings.NewReader(text))
+		_, err := encode.ReadVariableMap(strings.NewReader(text))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
 		}
 	}
 }
 
-func written(t testing.TB, s *encode.Sidecar) []byte {
+func written(t testing.TB, s *encode.VariableMap) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := encode.WriteSidecar(&b, s); err != nil {
+	if err := encode.WriteVariableMap(&b, s); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
 }
 
-func TestSidecarRoundTrip(t *testing.T) {
-	named, numbered := sidecar(), sidecar()
+func TestVariableMapRoundTrip(t *testing.T) {
+	named, numbered := exampleMap(), exampleMap()
 	numbered.Names, numbered.UniqueCheck, numbered.Known = nil, false, ""
-	stated := &encode.Sidecar{Format: "mzn", Variables: []string{"a", "b"}, Identifiers: []string{"x[1,1]", "x_b"}, Columns: 2, Map: encode.Map{Vars: 2}}
-	for _, s := range []*encode.Sidecar{named, numbered, stated, {}} {
+	stated := &encode.VariableMap{Format: "mzn", Variables: []string{"a", "b"}, Identifiers: []string{"x[1,1]", "x_b"}, Columns: 2, Map: encode.Map{Vars: 2}}
+	for _, s := range []*encode.VariableMap{named, numbered, stated, {}} {
 		text := written(t, s)
-		got, err := encode.ReadSidecar(bytes.NewReader(text))
+		got, err := encode.ReadVariableMap(bytes.NewReader(text))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
@@ -122,8 +122,8 @@ func TestSidecarRoundTrip(t *testing.T) {
 	}
 }
 
-func TestSidecarDecodes(t *testing.T) {
-	s, err := encode.ReadSidecar(bytes.NewReader(written(t, sidecar())))
+func TestVariableMapDecodes(t *testing.T) {
+	s, err := encode.ReadVariableMap(bytes.NewReader(written(t, exampleMap())))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,16 +140,16 @@ func TestSidecarDecodes(t *testing.T) {
 }
 
 // Variables without a name get one; if it is that of another, it is changed.
-func TestSidecarNamesEveryVariable(t *testing.T) {
+func TestVariableMapNamesEveryVariable(t *testing.T) {
 	m := &model.Model{Vars: []model.Variable{{Name: "x1"}, {}, {}}}
-	s := encode.NewSidecar(m, encode.Map{Vars: 3}, 0, nil)
+	s := encode.NewVariableMap(m, encode.Map{Vars: 3}, 0, nil)
 	if diff := cmp.Diff([]string{"x1", "x1_", "x2"}, s.Variables); diff != "" {
 		t.Error(diff)
 	}
 }
 
-func TestReadSidecarErrors(t *testing.T) {
-	good := string(written(t, sidecar()))
+func TestReadVariableMapErrors(t *testing.T) {
+	good := string(written(t, exampleMap()))
 	for _, c := range []struct{ name, old, new, want string }{
 		{"empty", good, "", "the file is empty"},
 		{"cut off", good[len(good)/2:], "", "the file breaks off"},
@@ -177,43 +177,43 @@ func TestReadSidecarErrors(t *testing.T) {
 		if text == good {
 			t.Fatalf("%s: nothing was replaced", c.name)
 		}
-		_, err := encode.ReadSidecar(strings.NewReader(text))
+		_, err := encode.ReadVariableMap(strings.NewReader(text))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
 		}
 	}
 }
 
-func TestWriteSidecarErrors(t *testing.T) {
-	for name, change := range map[string]func(*encode.Sidecar){
-		"a name too few":           func(s *encode.Sidecar) { s.Names = s.Names[1:] },
-		"a variable beyond":        func(s *encode.Sidecar) { s.Map.Shown[0].Var = 3 },
-		"a fixed variable beyond":  func(s *encode.Sidecar) { s.Map.Fixed[0].Var = -1 },
-		"another number of names":  func(s *encode.Sidecar) { s.Variables = s.Variables[1:] },
-		"a unique check of naught": func(s *encode.Sidecar) { s.Known = "" },
+func TestWriteVariableMapErrors(t *testing.T) {
+	for name, change := range map[string]func(*encode.VariableMap){
+		"a name too few":           func(s *encode.VariableMap) { s.Names = s.Names[1:] },
+		"a variable beyond":        func(s *encode.VariableMap) { s.Map.Shown[0].Var = 3 },
+		"a fixed variable beyond":  func(s *encode.VariableMap) { s.Map.Fixed[0].Var = -1 },
+		"another number of names":  func(s *encode.VariableMap) { s.Variables = s.Variables[1:] },
+		"a unique check of naught": func(s *encode.VariableMap) { s.Known = "" },
 	} {
-		s := sidecar()
+		s := exampleMap()
 		change(s)
-		if encode.WriteSidecar(&bytes.Buffer{}, s) == nil {
+		if encode.WriteVariableMap(&bytes.Buffer{}, s) == nil {
 			t.Errorf("%s was written", name)
 		}
 	}
 }
 
-func FuzzReadSidecar(f *testing.F) {
-	f.Add(written(f, sidecar()))
+func FuzzReadVariableMap(f *testing.F) {
+	f.Add(written(f, exampleMap()))
 	f.Add(written(f, places()))
 	f.Add([]byte(`{"kind":"nonet map","version":1,"variables":["a"],"shown":[{"number":1,"variable":"a","value":3}],"columns":1}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		s, err := encode.ReadSidecar(bytes.NewReader(text))
+		s, err := encode.ReadVariableMap(bytes.NewReader(text))
 		if err != nil {
 			return
 		}
 		var b bytes.Buffer
-		if err := encode.WriteSidecar(&b, s); err != nil {
+		if err := encode.WriteVariableMap(&b, s); err != nil {
 			t.Fatalf("what was read cannot be written: %v", err)
 		}
-		again, err := encode.ReadSidecar(&b)
+		again, err := encode.ReadVariableMap(&b)
 		if err != nil {
 			t.Fatalf("what was written cannot be read: %v", err)
 		}
@@ -223,11 +223,11 @@ func FuzzReadSidecar(f *testing.F) {
 	})
 }
 
-func ExampleWriteSidecar() {
+func ExampleWriteVariableMap() {
 	m := &model.Model{Vars: []model.Variable{{Name: "a", Domain: model.Interval(1, 2)}}}
-	s := encode.NewSidecar(m, encode.Map{Vars: 1, Shown: []encode.Atom{{Var: 0, Value: 1}, {Var: 0, Value: 2}}}, 2, []string{"x_a_v1", "x_a_v2"})
+	s := encode.NewVariableMap(m, encode.Map{Vars: 1, Shown: []encode.Atom{{Var: 0, Value: 1}, {Var: 0, Value: 2}}}, 2, []string{"x_a_v1", "x_a_v2"})
 	s.Format, s.Encoding, s.Preprocess = "lp", "thesis", "none"
-	if err := encode.WriteSidecar(os.Stdout, s); err != nil {
+	if err := encode.WriteVariableMap(os.Stdout, s); err != nil {
 		fmt.Println(err)
 	}
 	// Output:

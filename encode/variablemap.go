@@ -10,9 +10,9 @@ import (
 	"nonet/model"
 )
 
-// A Sidecar is what a file for a foreign solver leaves out and its answer needs to be understood: what was exported, and which variable
+// A VariableMap is what a file for a foreign solver leaves out and its answer needs to be understood: what was exported, and which variable
 // and value each name or number means. It is written beside the file as NAME.map.json.
-type Sidecar struct {
+type VariableMap struct {
 	Format     string `json:"format"`     // of the file: "cnf", "lp", "mps", "mps-fixed", "opb", "mzn"
 	Encoding   string `json:"encoding"`   // "extended/pairwise", "thesis"; may be ""
 	Preprocess string `json:"preprocess"` // what was done to the model before; "none" or the name of a preprocessor
@@ -37,10 +37,10 @@ type Sidecar struct {
 	Map   Map      `json:"-"`
 }
 
-// NewSidecar returns the side-car of a formula for m with the given map: columns is the number of its variables or columns in all, names
+// NewVariableMap returns the variable map of a formula for m with the given map: columns is the number of its variables or columns in all, names
 // are those of the shown ones in the file, or nil if the file goes by number. The caller fills in what was exported.
-func NewSidecar(m *model.Model, shown Map, columns int, names []string) *Sidecar {
-	s := &Sidecar{Columns: columns, Variables: []string{}, Names: names, Map: shown}
+func NewVariableMap(m *model.Model, shown Map, columns int, names []string) *VariableMap {
+	s := &VariableMap{Columns: columns, Variables: []string{}, Names: names, Map: shown}
 	used := make(map[string]bool, len(m.Vars))
 	for v := range m.Vars {
 		name := m.NameOf(model.Var(v))
@@ -53,16 +53,16 @@ func NewSidecar(m *model.Model, shown Map, columns int, names []string) *Sidecar
 	return s
 }
 
-// sidecarVersion is the version of the JSON form. Readers refuse others.
-const sidecarVersion = 1
+// mapVersion is the version of the JSON form. Readers refuse others.
+const mapVersion = 1
 
 // maxColumns keeps a few digits of a file from filling the memory of whoever decodes an answer.
 const maxColumns = 1 << 26
 
-// sidecarKind tells the file from other JSON files.
-const sidecarKind = "nonet map"
+// mapKind tells the file from other JSON files.
+const mapKind = "nonet map"
 
-type sidecarAtom struct {
+type mapEntry struct {
 	Number   int    `json:"number,omitempty"`
 	Name     string `json:"name,omitempty"`
 	Variable string `json:"variable"`
@@ -70,7 +70,7 @@ type sidecarAtom struct {
 	Value    int    `json:"value"`
 }
 
-type sidecarDomain struct {
+type mapDomain struct {
 	Variable string `json:"variable"`
 	Values   []int  `json:"values"`
 }
@@ -78,70 +78,70 @@ type sidecarDomain struct {
 // relations are the words for the kinds of atoms.
 var relations = [...]string{Is: "", AtLeast: ">=", Bit: "bit"}
 
-// A sidecarFile is the JSON of a Sidecar.
-type sidecarFile struct {
+// A mapFile is the JSON of a VariableMap.
+type mapFile struct {
 	Kind    *string `json:"kind"`
 	Version *int    `json:"version"`
-	Sidecar
-	Domains []sidecarDomain `json:"domains,omitzero" list:"yes"`
-	Fixed   []sidecarAtom   `json:"fixed" list:"yes"`
-	Shown   []sidecarAtom   `json:"shown" list:"yes"`
+	VariableMap
+	Domains []mapDomain `json:"domains,omitzero" list:"yes"`
+	Fixed   []mapEntry  `json:"fixed" list:"yes"`
+	Shown   []mapEntry  `json:"shown" list:"yes"`
 }
 
-// WriteSidecar writes s as JSON: one object with the fields kind ("nonet map"), version (1), format, encoding, preprocess, puzzle, shape,
+// WriteVariableMap writes s as JSON: one object with the fields kind ("nonet map"), version (1), format, encoding, preprocess, puzzle, shape,
 // uniqueCheck, known, columns, variables (their names), fixed ({"variable", "value"} of what the file leaves out), and shown
 // ({"number", "name", "variable", "relation", "value"}, the name only if the file has names), one element to a line. The relation is left
 // out for "variable = value"; it is ">=", or "bit" if the number is that of a bit of the place, from 0, that the variable's value has in
 // its domain. The domains of variables with such a relation are in the field domains ({"variable", "values"}), which is left out if
 // there are none. The rules of a variant are in the field rules (strings). A file whose variables are those of the model has the field identifiers, what it
-// calls them. The same Sidecar gives the same bytes. It returns an error if s is not consistent.
-func WriteSidecar(w io.Writer, s *Sidecar) error {
+// calls them. The same VariableMap gives the same bytes. It returns an error if s is not consistent.
+func WriteVariableMap(w io.Writer, s *VariableMap) error {
 	if err := s.validate(); err != nil {
-		return fmt.Errorf("encode: write map: %w", err)
+		return fmt.Errorf("encode: write variable map: %w", err)
 	}
-	f := sidecarFile{Kind: new(sidecarKind), Version: new(sidecarVersion), Sidecar: *s}
+	f := mapFile{Kind: new(mapKind), Version: new(mapVersion), VariableMap: *s}
 	for _, a := range s.Map.Fixed {
-		f.Fixed = append(f.Fixed, sidecarAtom{Variable: s.Variables[a.Var], Value: a.Value})
+		f.Fixed = append(f.Fixed, mapEntry{Variable: s.Variables[a.Var], Value: a.Value})
 	}
 	for k, a := range s.Map.Shown {
-		atom := sidecarAtom{Number: k + 1, Variable: s.Variables[a.Var], Relation: relations[a.Kind], Value: a.Value}
+		atom := mapEntry{Number: k + 1, Variable: s.Variables[a.Var], Relation: relations[a.Kind], Value: a.Value}
 		if s.Names != nil {
 			atom.Name = s.Names[k]
 		}
 		f.Shown = append(f.Shown, atom)
 	}
 	if s.Map.Domains != nil {
-		f.Domains = []sidecarDomain{}
+		f.Domains = []mapDomain{}
 	}
 	for v, d := range s.Map.Domains {
 		if d != nil {
-			f.Domains = append(f.Domains, sidecarDomain{Variable: s.Variables[v], Values: d})
+			f.Domains = append(f.Domains, mapDomain{Variable: s.Variables[v], Values: d})
 		}
 	}
 	return scan.WriteJSON(w, f)
 }
 
-// ReadSidecar reads what WriteSidecar writes. Unknown fields, another version, and a map that is not consistent are errors; they say
+// ReadVariableMap reads what WriteVariableMap writes. Unknown fields, another version, and a map that is not consistent are errors; they say
 // where in the file they are, or which entry is meant.
-func ReadSidecar(r io.Reader) (*Sidecar, error) {
-	var f sidecarFile
+func ReadVariableMap(r io.Reader) (*VariableMap, error) {
+	var f mapFile
 	err := scan.ReadJSON(r, &f)
 	if err == nil {
 		err = f.complete()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("encode: read map: %w", err)
+		return nil, fmt.Errorf("encode: read variable map: %w", err)
 	}
-	return &f.Sidecar, nil
+	return &f.VariableMap, nil
 }
 
-// complete makes the map of the side-car from its entries in the file.
-func (f *sidecarFile) complete() error {
+// complete makes the Map from its entries in the file.
+func (f *mapFile) complete() error {
 	switch {
-	case f.Kind == nil || *f.Kind != sidecarKind:
-		return fmt.Errorf("the field kind is not %q: this is another sort of file", sidecarKind)
-	case f.Version == nil || *f.Version != sidecarVersion:
-		return fmt.Errorf("only version %d is known: export the puzzle again", sidecarVersion)
+	case f.Kind == nil || *f.Kind != mapKind:
+		return fmt.Errorf("the field kind is not %q: this is another sort of file", mapKind)
+	case f.Version == nil || *f.Version != mapVersion:
+		return fmt.Errorf("only version %d is known: export the puzzle again", mapVersion)
 	}
 	m := &f.Map
 	m.Vars = len(f.Variables)
@@ -159,7 +159,7 @@ func (f *sidecarFile) complete() error {
 		}
 		m.Domains[v] = d.Values
 	}
-	atoms := func(list string, file []sidecarAtom, last AtomKind) ([]Atom, error) {
+	atoms := func(list string, file []mapEntry, last AtomKind) ([]Atom, error) {
 		var all []Atom
 		for i, a := range file {
 			v, known := index[a.Variable]
@@ -193,7 +193,7 @@ func (f *sidecarFile) complete() error {
 }
 
 // validate returns an error if the parts of s do not fit together.
-func (s *Sidecar) validate() error {
+func (s *VariableMap) validate() error {
 	if s.Map.Vars != len(s.Variables) {
 		return fmt.Errorf("%d variables have a name, the map is about %d", len(s.Variables), s.Map.Vars)
 	}
