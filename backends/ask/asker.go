@@ -114,7 +114,7 @@ func (k *Asker) ground(place key, p sudoku.Puzzle) (*Ground, error) {
 	if k.Fresh {
 		return g, nil
 	}
-	m := p.Ground()
+	m := p.BaseModel()
 	var err error
 	if g.prepared, err = model.Prepare(k.Solver, m); err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ import (
 // [proof.Reader]. It refutes the formula of p without that solution, and the checker of package proof accepts the refutation before
 // Certificate returns. The error is a *sudoku.VariantError if p is a variant, and a *model.WrongAnswerError if the claim is wrong.
 func Certificate(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid) ([]byte, error) {
-	if err := p.NeedClassic("certificate"); err != nil {
+	if err := p.RequireClassic("certificate"); err != nil {
 		return nil, err
 	}
 	claim := &proof.Claim{Height: p.Shape.Height, Width: p.Shape.Width, Puzzle: p.Clues, Solution: solution}

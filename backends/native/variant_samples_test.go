@@ -47,7 +47,7 @@ func drawVariant(t *testing.T, random *rand.Rand, kind sudoku.RuleKind) (sudoku.
 		case kind.Name == "regions":
 			p.Shape = sudoku.Shape{Height: 1, Width: 6}
 			p.Rules = []sudoku.Rule{jigsaw(random, p.Shape)}
-		case !kind.TakesCells() && !kind.States():
+		case !kind.TakesCells() && !kind.IsCore():
 			p.Rules = []sudoku.Rule{{Kind: kind.Name}}
 		}
 		solution := fillVariant(t, random, p)
@@ -78,7 +78,7 @@ func drawVariant(t *testing.T, random *rand.Rand, kind sudoku.RuleKind) (sudoku.
 // rulesOf returns how many rules of a kind to look for.
 func rulesOf(kind sudoku.RuleKind) int {
 	switch {
-	case !kind.TakesCells() && !kind.States() || kind.Name == "regions":
+	case !kind.TakesCells() && !kind.IsCore() || kind.Name == "regions":
 		return 1
 	case kind.Name == "not-equal":
 		return 12
@@ -195,10 +195,10 @@ func drawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.
 			c.Terms = append(c.Terms, model.Term{Coef: coef, Var: model.Var(cell)})
 			c.Bound += coef * g[cell]
 		}
-		r.Stated = c
+		r.Core = c
 		return r
 	case "not-equal":
-		r.Stated = model.NotEqual{A: model.Var(cells[0]), B: model.Var(cells[1]), Offset: random.IntN(5) - 2}
+		r.Core = model.NotEqual{A: model.Var(cells[0]), B: model.Var(cells[1]), Offset: random.IntN(5) - 2}
 		return r
 	case "table":
 		c := model.Table{}
@@ -215,7 +215,7 @@ func drawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.
 			c.Rows = append(c.Rows, other)
 		}
 		slices.SortFunc(c.Rows, slices.Compare)
-		r.Stated = c
+		r.Core = c
 		return r
 	}
 	r.Cells = cells

@@ -85,7 +85,7 @@ func (c *climb) Run(ctx context.Context, givens []model.Given, yield func(model.
 	for {
 		here := c.at(depth)
 		c.cost.Nodes++
-		c.ladder.Climb(here.position, c.visit)
+		c.ladder.Run(here.position, c.visit)
 		here.guesses, here.tried = here.guesses[:0], 0
 		switch {
 		case !c.tick():
@@ -107,7 +107,7 @@ func (c *climb) Run(ctx context.Context, givens []model.Given, yield func(model.
 			}
 		default:
 			c.cost.Decisions++
-			here.cell = here.position.Fewest()
+			here.cell = here.position.FewestCandidates()
 			here.guesses = here.position.AppendCandidates(here.guesses, here.cell)
 		}
 		for c.levels[depth].exhausted() {

@@ -35,7 +35,7 @@ func (r byHand) Prepare(base *model.Model) func(context.Context, []model.Given) 
 // read takes over what p leaves for each variable. Filled cells have a given, and if p is broken, some domain is empty.
 func (c *candidates) read(p *human.Position) {
 	for v := range c.left {
-		c.now[v], c.given[v] = p.Left(model.Var(v))
+		c.now[v], c.given[v] = p.Remaining(model.Var(v))
 		c.left[v] = int32(bits.OnesCount64(c.now[v]))
 	}
 	if c.failed = p.Broken(); c.failed && len(c.left) > 0 {

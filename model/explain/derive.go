@@ -183,7 +183,7 @@ func (d *deriver) homeless(p *human.Position, house []model.Var) (int, bool) {
 	for _, x := range values {
 		if !slices.ContainsFunc(house, func(v model.Var) bool {
 			y, filled := d.value(p, v)
-			return filled && x == y || !filled && p.Has(human.Candidate{Cell: v, Value: x})
+			return filled && x == y || !filled && p.HasCandidate(human.Candidate{Cell: v, Value: x})
 		}) {
 			return x, true
 		}

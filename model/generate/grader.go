@@ -98,7 +98,7 @@ func (g *grader) solves(ctx context.Context, l *human.Ladder, clues sudoku.Grid)
 func (g *grader) climb(ctx context.Context, l *human.Ladder, clues sudoku.Grid) {
 	g.givens = sudoku.Puzzle{Shape: g.spec.Shape, Clues: clues}.Given(g.givens[:0])
 	g.position.Reset(g.givens)
-	l.Climb(g.position, func(*human.Step) bool { return ctx.Err() == nil })
+	l.Run(g.position, func(*human.Step) bool { return ctx.Err() == nil })
 }
 
 // reject returns in what respect p is not as wanted, or "", and rates it if that is wanted.

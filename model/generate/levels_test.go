@@ -146,7 +146,7 @@ func gradeLevel(t *testing.T, set levelSet, p sudoku.Puzzle, apart bool) float64
 			}
 		}
 		at := board.NewPosition(p.Given(nil))
-		human.NewLadder("test", "", "", rules).Climb(at, nil)
+		human.NewLadder("test", "", "", rules).Run(at, nil)
 		return at
 	}
 	solvedBy, beyond := set.solvedBy, set.beyond

@@ -161,7 +161,7 @@ func checkUnique(t *testing.T, spec Spec, p *Puzzle) {
 // blankAfter returns how many cells a ladder leaves blank.
 func blankAfter(l *human.Ladder, board *human.Board, p *Puzzle) int {
 	at := board.NewPosition(p.Given(nil))
-	l.Climb(at, nil)
+	l.Run(at, nil)
 	return at.Blank()
 }
 

@@ -8,15 +8,15 @@ import (
 
 // trim finds out what inferences the contradiction depends on, and returns the length of the argument: its inferences, and the candidates
 // that they exclude where it matters.
-func (n *net) trim() int {
-	n.needed, n.excluded = resize(n.needed, len(n.trail)), resize(n.excluded, len(n.p.cand))
+func (n *net) analyzeConflict() int {
+	n.needed, n.excluded = resize(n.needed, len(n.trail)), resize(n.excluded, len(n.start.cand))
 	clear(n.needed)
 	clear(n.excluded)
 	n.premises = n.premises[:0]
-	if n.end.cell >= 0 && n.end.value >= 0 {
+	if n.conflict.cell >= 0 && n.conflict.value >= 0 {
 		n.needed[len(n.trail)-1] = true
 	} else {
-		n.depend(n.end)
+		n.requireReason(n.conflict)
 	}
 	length := 0
 	for i := len(n.trail) - 1; i >= 0; i-- { // what an inference depends on comes before it
@@ -28,12 +28,12 @@ func (n *net) trim() int {
 		case l.refuted != nil:
 			length += l.refuted.length
 			for _, k := range l.refuted.premises {
-				n.exclude(k.cell, k.value)
+				n.requireExclusion(k.cell, k.value)
 			}
-		case l.why == onlyValue:
-			n.depend(conflict{-1, l.cell, l.value})
-		case l.why >= 0:
-			n.depend(conflict{l.why, l.cell, l.value})
+		case l.reason == onlyValue:
+			n.requireReason(conflict{-1, l.cell, l.value})
+		case l.reason >= 0:
+			n.requireReason(conflict{l.reason, l.cell, l.value})
 		}
 	}
 	for _, d := range n.excluded {
@@ -43,27 +43,27 @@ func (n *net) trim() int {
 }
 
 // depend says that the end depends on there being nothing else for a cell, or for a value in a house, than what k says, if anything.
-func (n *net) depend(k conflict) {
+func (n *net) requireReason(k conflict) {
 	switch {
 	case k.house >= 0:
-		for _, c := range n.p.houses[k.house].cells {
+		for _, c := range n.start.houses[k.house].cells {
 			if c != k.cell {
-				n.exclude(c, k.value)
+				n.requireExclusion(c, k.value)
 			}
 		}
 	case k.cell >= 0:
-		for x := range n.p.values {
+		for x := range n.start.values {
 			if x != k.value {
-				n.exclude(k.cell, x)
+				n.requireExclusion(k.cell, x)
 			}
 		}
 	}
 }
 
 // exclude says that the end depends on a candidate being excluded, which the first inference that can has done.
-func (n *net) exclude(c, x int) {
-	if !n.p.has(c, x) {
-		n.premises = append(n.premises, spot{c, x})
+func (n *net) requireExclusion(c, x int) {
+	if !n.start.hasCandidate(c, x) {
+		n.premises = append(n.premises, cellValue{c, x})
 		return
 	}
 	if n.excluded[c]>>x&1 == 1 {
@@ -71,7 +71,7 @@ func (n *net) exclude(c, x int) {
 	}
 	n.excluded[c] |= 1 << x
 	for i := range n.trail {
-		if n.trail[i].excludes(n.p, c, x) {
+		if n.trail[i].excludes(n.start, c, x) {
 			n.needed[i] = true
 			return
 		}
@@ -81,12 +81,12 @@ func (n *net) exclude(c, x int) {
 // excludes reports whether the inference leaves no x for c.
 func (l *inference) excludes(p *Position, c, x int) bool {
 	if l.refuted != nil {
-		return l.spot == spot{c, x}
+		return l.cellValue == cellValue{c, x}
 	}
 	if l.cell == c {
 		return l.value != x
 	}
-	if l.value == x && p.sees[l.cell].has(c) {
+	if l.value == x && p.peers[l.cell].contains(c) {
 		return true
 	}
 	for _, s := range p.network.Shifted[l.cell] {
@@ -100,43 +100,43 @@ func (l *inference) excludes(p *Position, c, x int) bool {
 // The roles of the parts of an argument, besides on and off: the candidate it starts from, the one that an argument within it starts
 // from, and the contradiction it ends with.
 const (
-	assumed = "assumed"
-	tried   = "tried"
-	nothing = "nothing"
+	roleAssumed       = "assumed"
+	roleTried         = "tried"
+	roleContradiction = "nothing"
 )
 
 // write adds the inferences that the end depends on to a step, and the contradiction if there is one.
-func (n *net) write(s *Step) {
+func (n *net) addArgument(s *Step) {
 	for i := range n.trail {
 		l := &n.trail[i]
 		if !n.needed[i] {
 			continue
 		}
-		role := on
+		role := roleOn
 		switch {
-		case l.why == assumption:
-			role = assumed
+		case l.reason == assumption:
+			role = roleAssumed
 		case l.refuted != nil:
-			role = off
+			role = roleOff
 			for _, t := range l.refuted.parts {
-				u := s.part(t.Role)
+				u := s.addPart(t.Role)
 				u.House, u.Cells, u.Values = t.House, append(u.Cells, t.Cells...), append(u.Values, t.Values...)
 			}
 		}
-		s.node(role, l.cell, l.value)
-		if l.why >= 0 {
-			s.Parts[len(s.Parts)-1].in(n.p.Board, l.why)
+		s.addNode(role, l.cell, l.value)
+		if l.reason >= 0 {
+			s.Parts[len(s.Parts)-1].setHouse(n.start.Board, l.reason)
 		}
 	}
-	t := s.part(nothing)
-	if n.end.cell >= 0 {
-		t.cell(n.end.cell)
+	t := s.addPart(roleContradiction)
+	if n.conflict.cell >= 0 {
+		t.addCells(n.conflict.cell)
 	}
-	if n.end.value >= 0 {
-		t.value(n.p.Board, n.end.value)
+	if n.conflict.value >= 0 {
+		t.addValue(n.start.Board, n.conflict.value)
 	}
-	if n.end.house >= 0 {
-		t.in(n.p.Board, n.end.house)
+	if n.conflict.house >= 0 {
+		t.setHouse(n.start.Board, n.conflict.house)
 	}
 }
 
@@ -148,33 +148,33 @@ func (s *Step) argument(parts []Part) string {
 	for i, t := range parts {
 		switch {
 		case i == 0:
-		case t.Role == almostRole:
+		case t.Role == roleALS:
 			b.WriteString(" by " + s.withValues(t))
-		case t.Role == assumed:
+		case t.Role == roleAssumed:
 			b.WriteString("; ")
-		case t.Role == off && parts[i-1].Role == nothing:
+		case t.Role == roleOff && parts[i-1].Role == roleContradiction:
 			b.WriteString("] ")
 		default:
 			b.WriteString(" -> ")
 		}
 		switch t.Role {
-		case assumed, tried:
-			if t.Role == tried {
+		case roleAssumed, roleTried:
+			if t.Role == roleTried {
 				b.WriteString("[")
 			}
-			t.Role = on
+			t.Role = roleOn
 			b.WriteString(s.path([]Part{t}))
-		case on, off:
+		case roleOn, roleOff:
 			b.WriteString(s.path([]Part{t}))
 			if t.House != "" {
 				b.WriteString(" in " + t.House)
 			}
-		case nothing:
+		case roleContradiction:
 			switch {
 			case t.House != "":
-				fmt.Fprintf(&b, "no place for %s in %s", numbers(t), t.House)
+				fmt.Fprintf(&b, "no place for %s in %s", valueList(t), t.House)
 			case len(t.Values) == 0:
-				fmt.Fprintf(&b, "nothing for %s", s.names(t))
+				fmt.Fprintf(&b, "nothing for %s", s.cellList(t))
 			default:
 				b.WriteString("which a constraint excludes")
 			}

@@ -17,20 +17,20 @@ func TestLinksHold(t *testing.T) {
 	b := mustBoard(t, sudoku.Order(3).Model())
 	for _, line := range backendtest.Spread(backendtest.Lines(t, "top95.txt"), 20) {
 		p := b.NewPosition(backendtest.Puzzle(sudoku.Order(3), line).Given(nil))
-		NewLadder("", "", "", singleRules).Climb(p, nil)
+		NewLadder("", "", "", singleRules).Run(p, nil)
 		for _, r := range rules {
 			count := 0
 			r.Find(p, func(s *Step) bool {
 				var from Part
 				for i, to := range s.Parts {
 					var set *Part
-					if i+1 < len(s.Parts) && s.Parts[i+1].Role == almostRole {
+					if i+1 < len(s.Parts) && s.Parts[i+1].Role == roleALS {
 						set = &s.Parts[i+1]
 					}
-					if i > 0 && (to.Role == on || to.Role == off) && !follows(p, from, to, set) {
+					if i > 0 && (to.Role == roleOn || to.Role == roleOff) && !follows(p, from, to, set) {
 						t.Fatalf("%s: link %d does not hold: %s", line, i, s)
 					}
-					if to.Role != almostRole {
+					if to.Role != roleALS {
 						from = to
 					}
 				}
@@ -49,38 +49,38 @@ func TestLinksHold(t *testing.T) {
 
 // follows reports whether the node to follows from the node before it, by an almost locked set if there is one.
 func follows(p *Position, from, to Part, set *Part) bool {
-	x, _ := p.index(from.Values[0])
-	y, _ := p.index(to.Values[0])
+	x, _ := p.valueIndex(from.Values[0])
+	y, _ := p.valueIndex(to.Values[0])
 	if set != nil {
 		var values uint64
 		var withX, withY []model.Var
 		for i, c := range set.Cells {
 			values |= p.cand[c]
-			if p.has(int(c), x) {
+			if p.hasCandidate(int(c), x) {
 				withX = append(withX, c)
 			}
-			if p.has(int(c), y) {
+			if p.hasCandidate(int(c), y) {
 				withY = append(withY, c)
 			}
 			for _, d := range set.Cells[:i] {
-				if !p.sees[c].has(int(d)) {
+				if !p.peers[c].contains(int(d)) {
 					return false
 				}
 			}
 		}
-		return to.Role == on && from.Role == off && x != y && bits.OnesCount64(values) == len(set.Cells)+1 &&
+		return to.Role == roleOn && from.Role == roleOff && x != y && bits.OnesCount64(values) == len(set.Cells)+1 &&
 			slices.Equal(withX, from.Cells) && slices.Equal(withY, to.Cells)
 	}
 	if len(from.Cells) == 1 && slices.Equal(from.Cells, to.Cells) && x != y {
-		return to.Role == off || slices.Equal(p.Candidates(to.Cells[0]), sortedPair(p.values[x], p.values[y]))
+		return to.Role == roleOff || slices.Equal(p.Candidates(to.Cells[0]), sortedPair(p.values[x], p.values[y]))
 	}
 	if x != y {
 		return false
 	}
-	if to.Role == off {
+	if to.Role == roleOff {
 		for _, c := range from.Cells {
 			for _, d := range to.Cells {
-				if !p.sees[c].has(int(d)) {
+				if !p.peers[c].contains(int(d)) {
 					return false
 				}
 			}
@@ -93,8 +93,8 @@ func follows(p *Position, from, to Part, set *Part) bool {
 	}
 	for h := range p.houses {
 		places := p.newSet()
-		places.and(p.houses[h].set, p.with(x))
-		if p.houses[h].full && !places.empty() && places.within(both) {
+		places.setIntersection(p.houses[h].set, p.cellsWith(x))
+		if p.houses[h].full && !places.isEmpty() && places.subsetOf(both) {
 			return true
 		}
 	}
@@ -110,10 +110,10 @@ func TestArgumentsHold(t *testing.T) {
 	checked := map[*Rule]int{}
 	for _, line := range append(backendtest.HardestLines()[:2], backendtest.Spread(backendtest.Lines(t, "top95.txt"), 10)...) {
 		p := b.NewPosition(backendtest.Puzzle(sudoku.Order(3), line).Given(nil))
-		NewLadder("", "", "", slices.Concat(singleRules, subsetRules)).Climb(p, nil)
+		NewLadder("", "", "", slices.Concat(singleRules, subsetRules)).Run(p, nil)
 		for _, r := range rulesNamed("nishio contradiction-net nested-net") {
 			if r == ruleNamed("nested-net") {
-				NewLadder("", "", "", rulesNamed(`aic contradiction-net hidden-single hidden-single-in-line naked-single`)).Climb(p, nil)
+				NewLadder("", "", "", rulesNamed(`aic contradiction-net hidden-single hidden-single-in-line naked-single`)).Run(p, nil)
 			}
 			count := 0
 			r.Find(p, func(s *Step) bool {
@@ -140,9 +140,9 @@ func holds(p *Position, parts []Part) bool {
 	for i := 0; i < len(parts); i++ {
 		s := parts[i]
 		switch s.Role {
-		case assumed:
+		case roleAssumed:
 			p.Place(Candidate{s.Cells[0], s.Values[0]})
-		case on:
+		case roleOn:
 			if s.House == "" && !slices.Equal(p.Candidates(s.Cells[0]), s.Values) {
 				return false
 			}
@@ -150,21 +150,21 @@ func holds(p *Position, parts []Part) bool {
 				return false
 			}
 			p.Place(Candidate{s.Cells[0], s.Values[0]})
-		case tried:
-			end := i + slices.IndexFunc(parts[i:], func(t Part) bool { return t.Role == nothing })
+		case roleTried:
+			end := i + slices.IndexFunc(parts[i:], func(t Part) bool { return t.Role == roleContradiction })
 			q := p.NewPosition(nil)
 			q.CopyFrom(p)
 			inner := slices.Clone(parts[i : end+1])
-			inner[0].Role = assumed
+			inner[0].Role = roleAssumed
 			if end < i || !holds(q, inner) {
 				return false
 			}
 			i = end + 1
-			if refuted := parts[i]; refuted.Role != off || !slices.Equal(refuted.Cells, s.Cells) || !slices.Equal(refuted.Values, s.Values) {
+			if refuted := parts[i]; refuted.Role != roleOff || !slices.Equal(refuted.Cells, s.Cells) || !slices.Equal(refuted.Values, s.Values) {
 				return false
 			}
 			p.Eliminate(Candidate{s.Cells[0], s.Values[0]})
-		case nothing:
+		case roleContradiction:
 			if s.House == "" {
 				_, filled := p.Value(s.Cells[0])
 				return i == len(parts)-1 && !filled && len(p.Candidates(s.Cells[0])) == 0
@@ -182,8 +182,8 @@ func (p *Position) placesNamed(name string, value int) []int {
 	h := slices.IndexFunc(p.houses, func(u house) bool { return u.name == name })
 	var places []int
 	for _, c := range p.houses[h].cells {
-		x, _ := p.index(value)
-		if p.has(c, x) || int(p.filled[c]) == x {
+		x, _ := p.valueIndex(value)
+		if p.hasCandidate(c, x) || int(p.filled[c]) == x {
 			places = append(places, c)
 		}
 	}

@@ -13,9 +13,9 @@ func (p *Position) threeFilledCorners(yield func(*Step) bool) bool {
 		if last != next || !p.allows(r, 1<<x|1<<next) {
 			return true
 		}
-		s := p.begin()
-		s.avoidable(p, r, 1<<x|1<<next)
-		s.strike(p, r[k], int(x))
+		s := p.newStep()
+		s.addAvoidable(p, r, 1<<x|1<<next)
+		s.eliminate(p, r[k], int(x))
 		return !s.useful() || yield(s)
 	})
 }
@@ -26,7 +26,7 @@ func (p *Position) twoFilledCorners(yield func(*Step) bool) bool {
 		extra := p.cand[r[a]] & p.cand[r[b]]
 		if (b-a)%2 == 1 { // neighbours, to be completed by what is opposite each
 			x, y := uint64(1)<<p.filled[r[(a+2)%4]], uint64(1)<<p.filled[r[(b+2)%4]]
-			return p.cand[r[a]] != extra|x || p.cand[r[b]] != extra|y || p.avoid(r, blank, x|y, extra, yield)
+			return p.cand[r[a]] != extra|x || p.cand[r[b]] != extra|y || p.emitAvoidable(r, blank, x|y, extra, yield)
 		}
 		x := uint64(1) << p.filled[r[(a+1)%4]]
 		if p.filled[r[(a+1)%4]] != p.filled[r[(b+1)%4]] || p.cand[r[a]] != extra || p.cand[r[b]] != extra ||
@@ -34,19 +34,19 @@ func (p *Position) twoFilledCorners(yield func(*Step) bool) bool {
 			return true
 		}
 		one, two := extra&-extra, extra&(extra-1) // either could complete it
-		return p.avoid(r, blank, x|one, two, yield) && p.avoid(r, blank, x|two, one, yield)
+		return p.emitAvoidable(r, blank, x|one, two, yield) && p.emitAvoidable(r, blank, x|two, one, yield)
 	})
 }
 
 // avoid yields the instance in which the blank corners could complete the pattern of the pair but for one candidate more, the same.
 // It returns false if yield does.
-func (p *Position) avoid(r deadlyRectangle, blank []int, pair, extra uint64, yield func(*Step) bool) bool {
+func (p *Position) emitAvoidable(r deadlyRectangle, blank []int, pair, extra uint64, yield func(*Step) bool) bool {
 	if bits.OnesCount64(extra) != 1 || !p.allows(r, pair) {
 		return true
 	}
-	s := p.begin()
-	s.avoidable(p, r, pair)
-	s.strikeSeen(p, bits.TrailingZeros64(extra), r[blank[0]], r[blank[1]])
+	s := p.newStep()
+	s.addAvoidable(p, r, pair)
+	s.eliminateSeen(p, bits.TrailingZeros64(extra), r[blank[0]], r[blank[1]])
 	return !s.useful() || yield(s)
 }
 
@@ -57,7 +57,7 @@ func (p *Position) eachAvoidable(blank int, found func(r deadlyRectangle, blank 
 	for i := range rectangles {
 		r := &rectangles[i]
 		set := p.blankBit(r[0]) | p.blankBit(r[1])<<1 | p.blankBit(r[2])<<2 | p.blankBit(r[3])<<3
-		if len(cornerLists[set]) != blank || p.given.has(r[0]) || p.given.has(r[1]) || p.given.has(r[2]) || p.given.has(r[3]) {
+		if len(cornerLists[set]) != blank || p.givenCells.contains(r[0]) || p.givenCells.contains(r[1]) || p.givenCells.contains(r[2]) || p.givenCells.contains(r[3]) {
 			continue
 		}
 		if !found(*r, cornerLists[set]) {
@@ -71,12 +71,12 @@ func (p *Position) eachAvoidable(blank int, found func(r deadlyRectangle, blank 
 func (p *Position) blankBit(c int) int { return int(uint8(p.filled[c]) >> 7) }
 
 // avoidable adds a part for the rectangle and its pair, and one for its blank corners.
-func (s *Step) avoidable(p *Position, r deadlyRectangle, pair uint64) {
-	s.part("rectangle").cell(r[:]...).valuesOf(s.board, pair)
-	blank := s.part("blank")
+func (s *Step) addAvoidable(p *Position, r deadlyRectangle, pair uint64) {
+	s.addPart("rectangle").addCells(r[:]...).addValues(s.board, pair)
+	blank := s.addPart("blank")
 	for _, c := range r {
 		if p.filled[c] < 0 {
-			blank.cell(c)
+			blank.addCells(c)
 		}
 	}
 }

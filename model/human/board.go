@@ -15,18 +15,18 @@ import (
 // values and of places within a house are words of 64 bits.
 type Board struct {
 	network *network.Network
-	base    *model.Model
+	model   *model.Model
 	values  []int // all values of all domains, increasing
 
-	houses []house
-	seats  [][]seat  // by cell: its places in its houses
-	sees   []cellSet // by cell: its peers
-	words  int       // of a cellSet
-	start  *Position // domains and givens of the model
+	houses      []house
+	memberships [][]membership // by cell: its places in its houses
+	peers       []cellSet      // by cell: its peers
+	words       int            // of a cellSet
+	initial     *Position      // domains and givens of the model
 
-	crossings     [][]crossing // by house
-	weaves        []weave
-	deadly        deadly           // found when first needed
+	intersections [][]intersection // by house
+	fishLines     []fishLines
+	deadly        deadlyPatterns   // found when first needed
 	houseFamilies [3][]houseFamily // by style of fish
 }
 
@@ -41,11 +41,11 @@ type house struct {
 }
 
 // A seat is the place of a cell in a house: houses[house].cells[at].
-type seat struct {
-	house, at int
-	row       int    // house*len(values), where the house begins in Position.where
-	bit       uint64 // 1<<at
-	full      bool   // as the house
+type membership struct {
+	house, place int
+	offset       int    // house*len(values), where the house begins in Position.where
+	bit          uint64 // 1<<at
+	full         bool   // as the house
 }
 
 // A Kind says what a house looks like in a grid. It is recognised by the names of its cells: r1c1 is row 1, column 1.
@@ -72,8 +72,8 @@ func NewBoard(m *model.Model) (*Board, error) {
 		return nil, &LimitError{fmt.Sprintf("there are %d values", len(n.Values))}
 	}
 	cells := len(m.Vars)
-	b := &Board{network: n, base: m, values: n.Values, seats: make([][]seat, cells), words: (cells + 63) / 64}
-	row, column := places(m)
+	b := &Board{network: n, model: m, values: n.Values, memberships: make([][]membership, cells), words: (cells + 63) / 64}
+	row, column := rowsAndColumns(m)
 	regions := 0
 	for h := range n.Groups {
 		g := &n.Groups[h]
@@ -84,12 +84,12 @@ func NewBoard(m *model.Model) (*Board, error) {
 		for at, v := range g.Vars {
 			u.cells = append(u.cells, int(v))
 			u.set.add(int(v))
-			b.seats[v] = append(b.seats[v], seat{h, at, h * len(n.Values), 1 << at, u.full})
+			b.memberships[v] = append(b.memberships[v], membership{h, at, h * len(n.Values), 1 << at, u.full})
 		}
 		switch {
-		case row != nil && same(row, u.cells):
+		case row != nil && allEqual(row, u.cells):
 			u.kind, u.name = Row, fmt.Sprintf("row %d", row[u.cells[0]])
-		case row != nil && same(column, u.cells):
+		case row != nil && allEqual(column, u.cells):
 			u.kind, u.name = Column, fmt.Sprintf("column %d", column[u.cells[0]])
 		default:
 			regions++
@@ -98,7 +98,7 @@ func NewBoard(m *model.Model) (*Board, error) {
 			case row == nil:
 				u.name = fmt.Sprintf("house %d", regions)
 			case regions > len(n.Values) || !fillsBox(row, column, u.cells):
-				u.name = "region " + b.name(u.cells[0]) + ".." + b.name(u.cells[len(u.cells)-1])
+				u.name = "region " + b.cellName(u.cells[0]) + ".." + b.cellName(u.cells[len(u.cells)-1])
 			default:
 				u.name = fmt.Sprintf("box %d", regions)
 			}
@@ -110,17 +110,17 @@ func NewBoard(m *model.Model) (*Board, error) {
 		for _, u := range n.Peers.Of(int32(c)) {
 			s.add(int(u))
 		}
-		b.sees = append(b.sees, s)
+		b.peers = append(b.peers, s)
 	}
-	b.crossings = b.newCrossings()
-	b.weaves = b.newWeaves()
+	b.intersections = b.newIntersections()
+	b.fishLines = b.newFishLines()
 	b.houseFamilies = b.newHouseFamilies()
-	b.start = b.initial()
+	b.initial = b.newInitialPosition()
 	return b, nil
 }
 
 // places returns the rows and columns of the cells, counted from 1 as in their names, or nil if some cell has another kind of name.
-func places(m *model.Model) (row, column []int) {
+func rowsAndColumns(m *model.Model) (row, column []int) {
 	row, column = make([]int, len(m.Vars)), make([]int, len(m.Vars))
 	for c, v := range m.Vars {
 		if n, err := fmt.Sscanf(v.Name, "r%dc%d", &row[c], &column[c]); n != 2 || err != nil {
@@ -131,7 +131,7 @@ func places(m *model.Model) (row, column []int) {
 }
 
 // same reports whether there are cells and all have the same number.
-func same(number []int, cells []int) bool {
+func allEqual(number []int, cells []int) bool {
 	for _, c := range cells {
 		if number[c] != number[cells[0]] {
 			return false
@@ -156,7 +156,7 @@ func (b *Board) newSet() cellSet { return make(cellSet, b.words) }
 func (b *Board) candidate(c, x int) Candidate { return Candidate{model.Var(c), b.values[x]} }
 
 // name returns the name of a cell.
-func (b *Board) name(c int) string { return b.base.NameOf(model.Var(c)) }
+func (b *Board) cellName(c int) string { return b.model.NameOf(model.Var(c)) }
 
 // index returns the index of a value in values, and false if no domain has it.
-func (b *Board) index(value int) (int, bool) { return b.network.Index(value) }
+func (b *Board) valueIndex(value int) (int, bool) { return b.network.Index(value) }

@@ -14,7 +14,7 @@ import (
 // AllDifferents is said of two blank cells, or of one by a Linear or a Table.
 func (p *Position) bugPlusOne(yield func(*Step) bool) bool {
 	cell := -1
-	for c := p.open.next(0); c >= 0; c = p.open.next(c + 1) {
+	for c := p.unfilled.next(0); c >= 0; c = p.unfilled.next(c + 1) {
 		switch n := bits.OnesCount64(p.cand[c]); {
 		case n == 3 && cell < 0:
 			cell = c
@@ -25,23 +25,23 @@ func (p *Position) bugPlusOne(yield func(*Step) bool) bool {
 	if cell < 0 {
 		return false
 	}
-	x := p.thrice(cell)
-	if x < 0 || !p.grave(cell, x) {
+	x := p.tripledCandidate(cell)
+	if x < 0 || !p.isBUG(cell, x) {
 		return false
 	}
-	s := p.begin()
-	s.part("cell").cell(cell).value(p.Board, x)
+	s := p.newStep()
+	s.addPart("cell").addCells(cell).addValue(p.Board, x)
 	for rest := p.cand[cell] &^ (1 << x); rest != 0; rest &= rest - 1 {
-		s.strike(p, cell, bits.TrailingZeros64(rest))
+		s.eliminate(p, cell, bits.TrailingZeros64(rest))
 	}
 	return !yield(s)
 }
 
 // thrice returns a candidate of the cell that has three places in one of its houses, or -1.
-func (p *Position) thrice(cell int) int {
-	for _, s := range p.seats[cell] {
+func (p *Position) tripledCandidate(cell int) int {
+	for _, s := range p.memberships[cell] {
 		for d := p.cand[cell]; d != 0; d &= d - 1 {
-			if x := bits.TrailingZeros64(d); bits.OnesCount64(p.at(s.house, x)) == 3 {
+			if x := bits.TrailingZeros64(d); bits.OnesCount64(p.places(s.house, x)) == 3 {
 				return x
 			}
 		}
@@ -50,11 +50,11 @@ func (p *Position) thrice(cell int) int {
 }
 
 // grave reports whether the position is a bivalue universal grave without x in the cell.
-func (p *Position) grave(cell, x int) bool {
+func (p *Position) isBUG(cell, x int) bool {
 	for h := range p.houses {
 		for y := range p.values {
-			n := bits.OnesCount64(p.at(h, y))
-			if y == x && p.houses[h].set.has(cell) {
+			n := bits.OnesCount64(p.places(h, y))
+			if y == x && p.houses[h].set.contains(cell) {
 				n--
 			}
 			if n != 0 && n != 2 {
@@ -62,9 +62,9 @@ func (p *Position) grave(cell, x int) bool {
 			}
 		}
 	}
-	for c := p.open.next(0); c >= 0; c = p.open.next(c + 1) {
+	for c := p.unfilled.next(0); c >= 0; c = p.unfilled.next(c + 1) {
 		for _, k := range p.deadlyPatterns().others[c] {
-			if k, ok := k.(model.NotEqual); !ok || p.open.has(int(k.A)) && p.open.has(int(k.B)) {
+			if k, ok := k.(model.NotEqual); !ok || p.unfilled.contains(int(k.A)) && p.unfilled.contains(int(k.B)) {
 				return false
 			}
 		}

@@ -5,32 +5,32 @@ import "math/bits"
 // A cellSet is a set of cells: bit c%64 of word c/64 says whether cell c is in it. The sets of one board have the same length.
 type cellSet []uint64
 
-func (s cellSet) has(c int) bool { return s[c>>6]>>(c&63)&1 != 0 }
-func (s cellSet) add(c int)      { s[c>>6] |= 1 << (c & 63) }
-func (s cellSet) remove(c int)   { s[c>>6] &^= 1 << (c & 63) }
+func (s cellSet) contains(c int) bool { return s[c>>6]>>(c&63)&1 != 0 }
+func (s cellSet) add(c int)           { s[c>>6] |= 1 << (c & 63) }
+func (s cellSet) remove(c int)        { s[c>>6] &^= 1 << (c & 63) }
 
 // and sets s to the cells that are in both a and b; s may be one of them.
-func (s cellSet) and(a, b cellSet) {
+func (s cellSet) setIntersection(a, b cellSet) {
 	for w := range s {
 		s[w] = a[w] & b[w]
 	}
 }
 
 // or adds the cells of t.
-func (s cellSet) or(t cellSet) {
+func (s cellSet) addAll(t cellSet) {
 	for w := range s {
 		s[w] |= t[w]
 	}
 }
 
 // minus removes the cells of t.
-func (s cellSet) minus(t cellSet) {
+func (s cellSet) removeAll(t cellSet) {
 	for w := range s {
 		s[w] &^= t[w]
 	}
 }
 
-func (s cellSet) empty() bool {
+func (s cellSet) isEmpty() bool {
 	for _, w := range s {
 		if w != 0 {
 			return false
@@ -48,7 +48,7 @@ func (s cellSet) count() int {
 }
 
 // shared returns the number of cells that are in both s and t.
-func (s cellSet) shared(t cellSet) int {
+func (s cellSet) intersectionCount(t cellSet) int {
 	n := 0
 	for w := range s {
 		n += bits.OnesCount64(s[w] & t[w])
@@ -57,7 +57,7 @@ func (s cellSet) shared(t cellSet) int {
 }
 
 // meets reports whether a cell is in both s and t.
-func (s cellSet) meets(t cellSet) bool {
+func (s cellSet) intersects(t cellSet) bool {
 	for w := range s {
 		if s[w]&t[w] != 0 {
 			return true
@@ -67,7 +67,7 @@ func (s cellSet) meets(t cellSet) bool {
 }
 
 // within reports whether every cell of s is in t.
-func (s cellSet) within(t cellSet) bool {
+func (s cellSet) subsetOf(t cellSet) bool {
 	for w := range s {
 		if s[w]&^t[w] != 0 {
 			return false

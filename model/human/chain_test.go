@@ -54,7 +54,7 @@ func TestChainSentences(t *testing.T) {
 	} {
 		i := slices.IndexFunc(backendtest.Hardest, func(p backendtest.Named) bool { return p.Name == test.puzzle })
 		p := b.NewPosition(backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[i].Puzzle).Given(nil))
-		NewLadder("", "", "", singleRules).Climb(p, nil)
+		NewLadder("", "", "", singleRules).Run(p, nil)
 		r, _ := RuleByName(test.rule)
 		if s := r.First(p); s == nil || s.String() != test.want {
 			t.Errorf("%s: got\n%v, want\n%s", test.puzzle, s, test.want)

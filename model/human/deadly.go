@@ -17,7 +17,7 @@ import (
 type deadlyRectangle [4]int
 
 // deadly is what the rules that assume uniqueness know of a board.
-type deadly struct {
+type deadlyPatterns struct {
 	once       sync.Once
 	rectangles []deadlyRectangle
 	others     [][]model.Constraint // by cell; see otherConstraints
@@ -25,10 +25,10 @@ type deadly struct {
 
 // deadlyPatterns returns what the rules that assume uniqueness know of the board. The first call finds it out, in time proportional to the
 // number of pairs of cells that share a house, times the size of a house.
-func (b *Board) deadlyPatterns() *deadly {
+func (b *Board) deadlyPatterns() *deadlyPatterns {
 	b.deadly.once.Do(func() {
 		b.deadly.others = b.otherConstraints()
-		for a := range b.sees {
+		for a := range b.peers {
 			b.rectanglesAt(a)
 		}
 	})
@@ -38,13 +38,13 @@ func (b *Board) deadlyPatterns() *deadly {
 // otherConstraints returns, for each cell, the constraints about it that are neither AllDifferents nor Givens, nor follow from one
 // AllDifferent.
 func (b *Board) otherConstraints() [][]model.Constraint {
-	others := make([][]model.Constraint, len(b.sees))
-	for _, c := range b.base.Constraints {
+	others := make([][]model.Constraint, len(b.peers))
+	for _, c := range b.model.Constraints {
 		switch c := c.(type) {
 		case model.AllDifferent, model.Given:
 			continue
 		case model.NotEqual:
-			if c.Offset == 0 && c.A != c.B && len(b.housesWithout(int(c.A), int(c.B))) < len(b.seats[c.A]) {
+			if c.Offset == 0 && c.A != c.B && len(b.housesWithout(int(c.A), int(c.B))) < len(b.memberships[c.A]) {
 				continue
 			}
 		}
@@ -57,18 +57,18 @@ func (b *Board) otherConstraints() [][]model.Constraint {
 
 // rectanglesAt finds the rectangles whose first cell is a: a < c, a < d, a < e and c < e, where d is opposite a.
 func (b *Board) rectanglesAt(a int) {
-	for c := b.sees[a].next(a + 1); c >= 0; c = b.sees[a].next(c + 1) {
+	for c := b.peers[a].next(a + 1); c >= 0; c = b.peers[a].next(c + 1) {
 		withoutC, withoutA := b.housesWithout(a, c), b.housesWithout(c, a)
-		if len(withoutC) == 0 || len(withoutC) == len(b.seats[a]) || len(withoutA) == 0 {
+		if len(withoutC) == 0 || len(withoutC) == len(b.memberships[a]) || len(withoutA) == 0 {
 			continue
 		}
 		for _, e := range b.houses[withoutC[0]].cells {
-			if e <= c || !b.inAll(e, withoutC) || len(b.housesWithout(e, c)) < len(b.seats[e]) {
+			if e <= c || !b.inAll(e, withoutC) || len(b.housesWithout(e, c)) < len(b.memberships[e]) {
 				continue
 			}
 			ends := slices.Concat(withoutA, b.housesWithout(e, a)) // the houses of d
 			for _, d := range b.houses[ends[0]].cells {
-				if r := (deadlyRectangle{a, c, d, e}); d > a && d != c && len(b.seats[d]) == len(ends) && b.inAll(d, ends) && b.exchangeable(r) {
+				if r := (deadlyRectangle{a, c, d, e}); d > a && d != c && len(b.memberships[d]) == len(ends) && b.inAll(d, ends) && b.exchangeable(r) {
 					b.deadly.rectangles = append(b.deadly.rectangles, r)
 				}
 			}
@@ -79,8 +79,8 @@ func (b *Board) rectanglesAt(a int) {
 // housesWithout returns the houses of cell c that d is not in.
 func (b *Board) housesWithout(c, d int) []int {
 	var all []int
-	for _, s := range b.seats[c] {
-		if !b.houses[s.house].set.has(d) {
+	for _, s := range b.memberships[c] {
+		if !b.houses[s.house].set.contains(d) {
 			all = append(all, s.house)
 		}
 	}
@@ -89,7 +89,7 @@ func (b *Board) housesWithout(c, d int) []int {
 
 // inAll reports whether all the houses have the cell.
 func (b *Board) inAll(c int, houses []int) bool {
-	return !slices.ContainsFunc(houses, func(h int) bool { return !b.houses[h].set.has(c) })
+	return !slices.ContainsFunc(houses, func(h int) bool { return !b.houses[h].set.contains(c) })
 }
 
 // exchangeable reports whether the constraints other than AllDifferents and Givens are kept when two values are exchanged in r.

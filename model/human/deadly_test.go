@@ -96,7 +96,7 @@ func exchanges(b *Board) map[deadlyRectangle]bool {
 						other := slices.Clone(grid)
 						other[a], other[c], other[e], other[d] = grid[e], grid[e], grid[a], grid[a]
 						old, met := all[r]
-						all[r] = (old || !met) && b.base.Violation(other) == 0
+						all[r] = (old || !met) && b.model.Violation(other) == 0
 					}
 				}
 			}
@@ -107,7 +107,7 @@ func exchanges(b *Board) map[deadlyRectangle]bool {
 
 // eachSolution finds the solutions of the model that agree with p, by trying.
 func eachSolution(p *Position, found func(grid []int)) {
-	c := p.open.next(0)
+	c := p.unfilled.next(0)
 	if p.broken {
 		return
 	}
@@ -116,7 +116,7 @@ func eachSolution(p *Position, found func(grid []int)) {
 		for c := range grid {
 			grid[c], _ = p.Value(model.Var(c))
 		}
-		if p.base.Violation(grid) == 0 {
+		if p.model.Violation(grid) == 0 {
 			found(grid)
 		}
 		return
@@ -171,7 +171,7 @@ func TestTwoSolutions(t *testing.T) {
 					})
 				}
 			}
-			Standard().Sound().Climb(p, func(s *Step) bool {
+			Standard().Sound().Run(p, func(s *Step) bool {
 				if s.Rule.Unique {
 					t.Errorf("%s is in the sound ladder", s.Rule.Name)
 				}

@@ -11,9 +11,9 @@ import (
 //
 // A stem of two candidates would be the pivot of an XY-wing of almost locked sets.
 func (p *Position) deathBlossoms(yield func(*Step) bool) bool {
-	a := p.almostLocked()
-	for stem := p.open.next(0); stem >= 0; stem = p.open.next(stem + 1) {
-		if n := bits.OnesCount64(p.cand[stem]); n > 2 && n <= largestStem && a.blossoms(p, stem, yield) {
+	a := p.alsIndex()
+	for stem := p.unfilled.next(0); stem >= 0; stem = p.unfilled.next(stem + 1) {
+		if n := bits.OnesCount64(p.cand[stem]); n > 2 && n <= maxStemCandidates && a.findBlossoms(p, stem, yield) {
 			return true
 		}
 	}
@@ -23,38 +23,38 @@ func (p *Position) deathBlossoms(yield func(*Step) bool) bool {
 func explainBlossom(s *Step) string {
 	var petals []string
 	for i := 1; i < len(s.Parts); i += 2 {
-		petals = append(petals, fmt.Sprintf("%s and %s lacks it", numbers(s.Parts[i]), s.withValues(s.Parts[i+1])))
+		petals = append(petals, fmt.Sprintf("%s and %s lacks it", valueList(s.Parts[i]), s.withValues(s.Parts[i+1])))
 	}
-	return fmt.Sprintf("%s is %s: what lacks it has %s", s.names(s.Parts[0]), strings.Join(petals, ", or "), s.struck())
+	return fmt.Sprintf("%s is %s: what lacks it has %s", s.cellList(s.Parts[0]), strings.Join(petals, ", or "), s.eliminatedValues())
 }
 
 // largestStem is the number of candidates a stem may have: the search tries all choices of one petal for each.
-const largestStem = 5
+const maxStemCandidates = 5
 
 // A blossom is the memory of the search for petals.
 type blossom struct {
-	stem    int
-	values  []int     // candidates of the stem
-	petals  [][]int   // for each, the sets that may be its petal
-	chosen  []int     // the petals chosen so far
-	victims []cellSet // by number of petals chosen: the cells that see all holders of the common candidate in them
+	stem         int
+	values       []int     // candidates of the stem
+	petals       [][]int   // for each, the sets that may be its petal
+	chosen       []int     // the petals chosen so far
+	eliminations []cellSet // by number of petals chosen: the cells that see all holders of the common candidate in them
 }
 
 // blossoms finds the flowers on a stem.
-func (a *almostSets) blossoms(p *Position, stem int, yield func(*Step) bool) bool {
+func (a *alsIndex) findBlossoms(p *Position, stem int, yield func(*Step) bool) bool {
 	b := &a.blossom
 	b.stem, b.values, b.chosen = stem, b.values[:0], b.chosen[:0]
-	for len(b.petals) < largestStem {
+	for len(b.petals) < maxStemCandidates {
 		b.petals = append(b.petals, nil)
 	}
-	for len(b.victims) <= largestStem {
-		b.victims = append(b.victims, p.newSet())
+	for len(b.eliminations) <= maxStemCandidates {
+		b.eliminations = append(b.eliminations, p.newSet())
 	}
 	for rest := p.cand[stem]; rest != 0; rest &= rest - 1 {
 		x, k := bits.TrailingZeros64(rest), len(b.values)
 		b.values, b.petals[k] = append(b.values, x), b.petals[k][:0]
 		for i := range a.sets {
-			if s := &a.sets[i]; s.strikes>>x&1 != 0 && s.reach(x).has(stem) {
+			if s := &a.sets[i]; s.eliminable>>x&1 != 0 && s.commonPeers(x).contains(stem) {
 				b.petals[k] = append(b.petals[k], i)
 			}
 		}
@@ -64,8 +64,8 @@ func (a *almostSets) blossoms(p *Position, stem int, yield func(*Step) bool) boo
 	}
 	for z := range p.values {
 		if p.cand[stem]>>z&1 == 0 {
-			copy(b.victims[0], p.with(z))
-			if a.grow(p, z, yield) {
+			copy(b.eliminations[0], p.cellsWith(z))
+			if a.choosePetals(p, z, yield) {
 				return true
 			}
 		}
@@ -74,20 +74,20 @@ func (a *almostSets) blossoms(p *Position, stem int, yield func(*Step) bool) boo
 }
 
 // grow chooses the petals that are missing, all with z.
-func (a *almostSets) grow(p *Position, z int, yield func(*Step) bool) bool {
+func (a *alsIndex) choosePetals(p *Position, z int, yield func(*Step) bool) bool {
 	b := &a.blossom
 	k := len(b.chosen)
 	if k == len(b.values) {
-		return a.pick(p, z, yield)
+		return a.emitBlossom(p, z, yield)
 	}
 	for _, i := range b.petals[k] {
 		s := &a.sets[i]
-		if s.strikes>>z&1 == 0 || !b.victims[k].meets(s.reach(z)) {
+		if s.eliminable>>z&1 == 0 || !b.eliminations[k].intersects(s.commonPeers(z)) {
 			continue
 		}
-		b.victims[k+1].and(b.victims[k], s.reach(z))
+		b.eliminations[k+1].setIntersection(b.eliminations[k], s.commonPeers(z))
 		b.chosen = append(b.chosen, i)
-		stopped := a.grow(p, z, yield)
+		stopped := a.choosePetals(p, z, yield)
 		b.chosen = b.chosen[:k]
 		if stopped {
 			return true
@@ -97,29 +97,29 @@ func (a *almostSets) grow(p *Position, z int, yield func(*Step) bool) bool {
 }
 
 // pick yields the blossom that was chosen, unless it was found for a smaller z already.
-func (a *almostSets) pick(p *Position, z int, yield func(*Step) bool) bool {
-	b, s := &a.blossom, p.begin()
+func (a *alsIndex) emitBlossom(p *Position, z int, yield func(*Step) bool) bool {
+	b, s := &a.blossom, p.newStep()
 	n := len(b.values)
 	shared := ^p.cand[b.stem]
 	for _, i := range b.chosen {
-		shared &= a.sets[i].strikes
+		shared &= a.sets[i].eliminable
 	}
 	for ; shared != 0; shared &= shared - 1 {
 		x := bits.TrailingZeros64(shared)
-		all := b.victims[n]
-		copy(all, p.with(x))
+		all := b.eliminations[n]
+		copy(all, p.cellsWith(x))
 		for _, i := range b.chosen {
-			all.and(all, a.sets[i].reach(x))
+			all.setIntersection(all, a.sets[i].commonPeers(x))
 		}
-		if x < z && !all.empty() {
+		if x < z && !all.isEmpty() {
 			return false
 		}
-		s.strikeAll(p, all, x)
+		s.eliminateFrom(p, all, x)
 	}
-	s.part("stem").cell(b.stem).valuesOf(p.Board, p.cand[b.stem])
+	s.addPart("stem").addCells(b.stem).addValues(p.Board, p.cand[b.stem])
 	for k, x := range b.values {
-		s.part("candidate").value(p.Board, x)
-		s.almost("petal", &a.sets[b.chosen[k]])
+		s.addPart("candidate").addValue(p.Board, x)
+		s.addALS("petal", &a.sets[b.chosen[k]])
 	}
 	return !yield(s)
 }

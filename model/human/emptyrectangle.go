@@ -5,10 +5,10 @@ import "math/bits"
 // emptyRectangles looks at boxes in which the places of a value lie in two lines, so that it is in one of them; a strong link outside
 // reaches round the corner.
 func (p *Position) emptyRectangles(yield func(*Step) bool) bool {
-	return p.eachBoxRectangles(func(x int, all []rectangle) bool {
+	return p.eachEmptyRectangles(func(x int, all []emptyRectangle) bool {
 		for _, r := range all {
-			s := p.begin()
-			s.rectangle(p, r, x)
+			s := p.newStep()
+			s.addEmptyRectangle(p, r, x)
 			if !yield(s) {
 				return true
 			}
@@ -19,13 +19,13 @@ func (p *Position) emptyRectangles(yield func(*Step) bool) bool {
 
 // dualEmptyRectangles looks for two empty rectangles in the same box.
 func (p *Position) dualEmptyRectangles(yield func(*Step) bool) bool {
-	return p.eachBoxRectangles(func(x int, all []rectangle) bool {
+	return p.eachEmptyRectangles(func(x int, all []emptyRectangle) bool {
 		for i, r := range all {
 			for _, q := range all[:i] {
-				s := p.begin()
-				s.rectangle(p, q, x)
+				s := p.newStep()
+				s.addEmptyRectangle(p, q, x)
 				one := len(s.Eliminations)
-				s.rectangle(p, r, x)
+				s.addEmptyRectangle(p, r, x)
 				if len(s.Eliminations) > one && !yield(s) {
 					return true
 				}
@@ -36,11 +36,11 @@ func (p *Position) dualEmptyRectangles(yield func(*Step) bool) bool {
 }
 
 // eachBoxRectangles passes the empty rectangles of each value in each box to stop, until it returns true, and reports whether it did.
-func (p *Position) eachBoxRectangles(stop func(x int, all []rectangle) bool) bool {
+func (p *Position) eachEmptyRectangles(stop func(x int, all []emptyRectangle) bool) bool {
 	for x := range p.values {
 		links := p.strongLinks(x)
 		for h := range p.houses {
-			if stop(x, p.rectanglesIn(h, x, links)) {
+			if stop(x, p.emptyRectanglesIn(h, x, links)) {
 				return true
 			}
 		}
@@ -50,33 +50,33 @@ func (p *Position) eachBoxRectangles(stop func(x int, all []rectangle) bool) boo
 
 // A rectangle is an empty rectangle: in box, a value lies in the lines near and far. The link's end a is in near and outside the box; b
 // sees a cell of far that has the value and is not in the box either.
-type rectangle struct {
+type emptyRectangle struct {
 	box       int
-	near, far crossing
-	link      link
+	near, far intersection
+	link      strongLink
 }
 
 // rectanglesIn returns the empty rectangles of x in the box that strike something, given the strong links of x. They are valid until
 // the next call.
-func (p *Position) rectanglesIn(box, x int, links []link) []rectangle {
+func (p *Position) emptyRectanglesIn(box, x int, links []strongLink) []emptyRectangle {
 	all := p.scratch.rectangles[:0]
-	u, places := &p.houses[box], p.at(box, x)
+	u, places := &p.houses[box], p.places(box, x)
 	if !u.full || u.kind != Region || places&(places-1) == 0 {
 		return nil
 	}
 	for _, l := range links {
-		if u.set.has(l.a) || u.set.has(l.b) {
+		if u.set.contains(l.a) || u.set.contains(l.b) {
 			continue
 		}
-		for _, l := range [2]link{l, l.turned(true)} {
-			for _, near := range p.crossings[box] {
+		for _, l := range [2]strongLink{l, l.reversedIf(true)} {
+			for _, near := range p.intersections[box] {
 				line, rest := &p.houses[near.other], places&^near.here
-				if line.kind == Region || !line.set.has(l.a) || rest == 0 || rest == places {
+				if line.kind == Region || !line.set.contains(l.a) || rest == 0 || rest == places {
 					continue
 				}
-				for _, far := range p.crossings[box] {
-					r := rectangle{box, near, far, l}
-					if kind := p.houses[far.other].kind; kind != Region && kind != line.kind && rest&^far.here == 0 && p.strikes(r, x) {
+				for _, far := range p.intersections[box] {
+					r := emptyRectangle{box, near, far, l}
+					if kind := p.houses[far.other].kind; kind != Region && kind != line.kind && rest&^far.here == 0 && p.eliminatesAny(r, x) {
 						all = append(all, r)
 					}
 				}
@@ -88,9 +88,9 @@ func (p *Position) rectanglesIn(box, x int, links []link) []rectangle {
 }
 
 // strikes reports whether anything follows from r.
-func (p *Position) strikes(r rectangle, x int) bool {
-	for w, set := range p.with(x) {
-		if set&p.sees[r.link.b][w]&p.houses[r.far.other].set[w]&^p.houses[r.box].set[w] != 0 {
+func (p *Position) eliminatesAny(r emptyRectangle, x int) bool {
+	for w, set := range p.cellsWith(x) {
+		if set&p.peers[r.link.b][w]&p.houses[r.far.other].set[w]&^p.houses[r.box].set[w] != 0 {
 			return true
 		}
 	}
@@ -98,16 +98,16 @@ func (p *Position) strikes(r rectangle, x int) bool {
 }
 
 // rectangle adds r and what follows from it.
-func (s *Step) rectangle(p *Position, r rectangle, x int) {
-	places := p.at(r.box, x)
-	s.inHouse("box", r.box, places, 1<<x)
-	s.inHouse("near", r.box, places&r.near.here, 1<<x).in(p.Board, r.near.other)
-	s.inHouse("far", r.box, places&r.far.here, 1<<x).in(p.Board, r.far.other)
-	s.link(r.link, x)
-	for w, set := range p.with(x) {
-		set &= p.sees[r.link.b][w] & p.houses[r.far.other].set[w] &^ p.houses[r.box].set[w]
+func (s *Step) addEmptyRectangle(p *Position, r emptyRectangle, x int) {
+	places := p.places(r.box, x)
+	s.addHousePart("box", r.box, places, 1<<x)
+	s.addHousePart("near", r.box, places&r.near.here, 1<<x).setHouse(p.Board, r.near.other)
+	s.addHousePart("far", r.box, places&r.far.here, 1<<x).setHouse(p.Board, r.far.other)
+	s.addLink(r.link, x)
+	for w, set := range p.cellsWith(x) {
+		set &= p.peers[r.link.b][w] & p.houses[r.far.other].set[w] &^ p.houses[r.box].set[w]
 		for ; set != 0; set &= set - 1 {
-			s.strike(p, w<<6|bits.TrailingZeros64(set), x)
+			s.eliminate(p, w<<6|bits.TrailingZeros64(set), x)
 		}
 	}
 }

@@ -37,7 +37,7 @@ func TestQuiet(t *testing.T) {
 			if s := berggren.Next(p); s != nil && r.IntN(4) > 0 {
 				p.Apply(s)
 			} else {
-				c := p.open.next(r.IntN(len(p.cand)))
+				c := p.unfilled.next(r.IntN(len(p.cand)))
 				if c < 0 {
 					continue
 				}

@@ -15,8 +15,8 @@ func (p *Position) basicFish(k int, yield func(*Step) bool) bool {
 			continue
 		}
 		some := false
-		for i := range p.weaves {
-			if p.fishIn(&p.weaves[i], k, x, func(s *Step) bool { some = true; return yield(s) }) {
+		for i := range p.fishLines {
+			if p.basicFishIn(&p.fishLines[i], k, x, func(s *Step) bool { some = true; return yield(s) }) {
 				return true
 			}
 		}
@@ -28,38 +28,38 @@ func (p *Position) basicFish(k int, yield func(*Step) bool) bool {
 }
 
 // fishIn yields the fish of k lines in a weave for a value.
-func (p *Position) fishIn(w *weave, k, x int, yield func(*Step) bool) bool {
+func (p *Position) basicFishIn(w *fishLines, k, x int, yield func(*Step) bool) bool {
 	q := &p.subsets
-	q.clear()
-	if w.regular {
-		for i, h := range w.lines.houses {
-			q.offer(i, p.at(h, x), k)
+	q.reset()
+	if w.aligned {
+		for i, h := range w.base.houses {
+			q.add(i, p.places(h, x), k)
 		}
 	} else {
-		for i, h := range w.lines.houses {
-			if places := p.at(h, x); bits.OnesCount64(places) <= k && p.houses[h].full {
-				if lines, ok := w.crossed(p.Board, h, places); ok {
-					q.offer(i, lines, k)
+		for i, h := range w.base.houses {
+			if places := p.places(h, x); bits.OnesCount64(places) <= k && p.houses[h].full {
+				if lines, ok := w.coverLines(p.Board, h, places); ok {
+					q.add(i, lines, k)
 				}
 			}
 		}
 	}
-	return q.each(k, k, func(lines, crossing uint64) bool {
-		if w.regular && !p.outside(w.crossing, crossing, lines, x) {
+	return q.forEach(k, k, func(lines, crossing uint64) bool {
+		if w.aligned && !p.hasOtherPlaces(w.cover, crossing, lines, x) {
 			return true
 		}
-		s := p.begin()
+		s := p.newStep()
 		for m := lines; m != 0; m &= m - 1 {
-			h := w.lines.houses[bits.TrailingZeros64(m)]
-			s.inHouse("base", h, p.at(h, x), 1<<x)
+			h := w.base.houses[bits.TrailingZeros64(m)]
+			s.addHousePart("base", h, p.places(h, x), 1<<x)
 		}
 		for m := crossing; m != 0; m &= m - 1 {
-			h := w.crossing.houses[bits.TrailingZeros64(m)]
-			s.part("cover").in(p.Board, h)
-			for at := p.at(h, x); at != 0; at &= at - 1 {
+			h := w.cover.houses[bits.TrailingZeros64(m)]
+			s.addPart("cover").setHouse(p.Board, h)
+			for at := p.places(h, x); at != 0; at &= at - 1 {
 				c := p.houses[h].cells[bits.TrailingZeros64(at)]
-				if i := w.lines.line[c]; i < 0 || lines>>i&1 == 0 {
-					s.strike(p, c, x)
+				if i := w.base.line[c]; i < 0 || lines>>i&1 == 0 {
+					s.eliminate(p, c, x)
 				}
 			}
 		}
@@ -68,9 +68,9 @@ func (p *Position) fishIn(w *weave, k, x int, yield func(*Step) bool) bool {
 }
 
 // outside reports whether x is a candidate at other places of the houses of f that are in the set.
-func (p *Position) outside(f *family, set, places uint64, x int) bool {
+func (p *Position) hasOtherPlaces(f *family, set, places uint64, x int) bool {
 	for ; set != 0; set &= set - 1 {
-		if p.at(f.houses[bits.TrailingZeros64(set)], x)&^places != 0 {
+		if p.places(f.houses[bits.TrailingZeros64(set)], x)&^places != 0 {
 			return true
 		}
 	}
@@ -86,7 +86,7 @@ func explainFish(s *Step) string {
 			base = append(base, t.House)
 		}
 	}
-	text := fmt.Sprintf("%s of %s is in ", numbers(s.Parts[0]), housesInWords(base))
+	text := fmt.Sprintf("%s of %s is in ", valueList(s.Parts[0]), housesInWords(base))
 	for _, t := range s.Parts[len(base):] {
 		if t.Role == "cover" {
 			cover = append(cover, t.House)
@@ -96,7 +96,7 @@ func explainFish(s *Step) string {
 		if len(t.Cells) > 1 {
 			at = " or at one of the fins "
 		}
-		text += housesInWords(cover) + at + s.names(t) + ", and in "
+		text += housesInWords(cover) + at + s.cellList(t) + ", and in "
 		cover = nil
 	}
 	if cover == nil {
@@ -125,9 +125,9 @@ func housesInWords(names []string) string {
 				plural = kind + "es"
 			}
 		}
-		all = append(all, plural+" "+and(of[kind]))
+		all = append(all, plural+" "+joinAnd(of[kind]))
 	}
-	return and(all)
+	return joinAnd(all)
 }
 
 // A style says which houses a fish is made of.
@@ -170,17 +170,17 @@ type houseFamily struct {
 
 // newHouseFamilies returns the families of each style.
 func (b *Board) newHouseFamilies() (all [3][]houseFamily) {
-	for i := range b.weaves {
-		w := &b.weaves[i]
+	for i := range b.fishLines {
+		w := &b.fishLines[i]
 		var rest []int
 		for h := range b.houses {
-			if w.side[h] == inNeither {
+			if w.role[h] == isNeither {
 				rest = append(rest, h)
 			}
 		}
-		all[basic] = append(all[basic], b.newHouseFamily(w.lines.houses, w.crossing.houses))
+		all[basic] = append(all[basic], b.newHouseFamily(w.base.houses, w.cover.houses))
 		if len(rest) > 0 {
-			all[franken] = append(all[franken], b.newHouseFamily(slices.Concat(w.lines.houses, rest), slices.Concat(w.crossing.houses, rest)))
+			all[franken] = append(all[franken], b.newHouseFamily(slices.Concat(w.base.houses, rest), slices.Concat(w.cover.houses, rest)))
 		}
 	}
 	var every []int
@@ -207,16 +207,16 @@ func (b *Board) newHouseFamily(bases, covers []int) houseFamily {
 // styleOf returns the style of a fish that is made of these houses.
 func (b *Board) styleOf(bases, covers []int) style {
 	st := mutant
-	for i := range b.weaves {
-		side := b.weaves[i].side
+	for i := range b.fishLines {
+		side := b.fishLines[i].role
 		fits, boxes := true, false
 		for _, h := range bases {
-			fits = fits && side[h] != inCrossing
-			boxes = boxes || side[h] == inNeither
+			fits = fits && side[h] != isCover
+			boxes = boxes || side[h] == isNeither
 		}
 		for _, h := range covers {
-			fits = fits && side[h] != inLines
-			boxes = boxes || side[h] == inNeither
+			fits = fits && side[h] != isBase
+			boxes = boxes || side[h] == isNeither
 		}
 		switch {
 		case fits && !boxes:

@@ -117,7 +117,7 @@ func TestFishByDefinition(t *testing.T) {
 						if k := b.candidate(c, x); size == 1 {
 							got[k] = true // locked candidates
 						} else if !got[k] {
-							t.Errorf("seed %d: fish of %d %s strike %s<>%d, which is not found", seed, size, test.name, b.name(c), k.Value)
+							t.Errorf("seed %d: fish of %d %s strike %s<>%d, which is not found", seed, size, test.name, b.cellName(c), k.Value)
 						} else {
 							struck++
 						}
@@ -133,7 +133,7 @@ func TestFishByDefinition(t *testing.T) {
 
 func (p *Position) hasSingle(x int) bool {
 	for h := range p.houses {
-		if bits.OnesCount64(p.at(h, x)) == 1 {
+		if bits.OnesCount64(p.places(h, x)) == 1 {
 			return true
 		}
 	}
@@ -151,17 +151,17 @@ func isNot(k Kind) func(h house) bool { return func(h house) bool { return h.kin
 func (p *Position) fishByDefinition(x, size int, isBase, isCover func(h house) bool) []int {
 	var bases, covers []int
 	for h, u := range p.houses {
-		if isBase(u) && p.at(h, x) != 0 {
+		if isBase(u) && p.places(h, x) != 0 {
 			bases = append(bases, h)
 		}
-		if isCover(u) && p.at(h, x) != 0 {
+		if isCover(u) && p.places(h, x) != 0 {
 			covers = append(covers, h)
 		}
 	}
 	in := func(c int, houses []int) int {
 		n := 0
 		for _, h := range houses {
-			if p.houses[h].set.has(c) {
+			if p.houses[h].set.contains(c) {
 				n++
 			}
 		}
@@ -172,7 +172,7 @@ func (p *Position) fishByDefinition(x, size int, isBase, isCover func(h house) b
 		choose(covers, size, func(cover []int) {
 			var prey, fin []int
 			for c := range p.cand {
-				if !p.has(c, x) {
+				if !p.hasCandidate(c, x) {
 					continue
 				}
 				i, j := in(c, base), in(c, cover)
@@ -183,7 +183,7 @@ func (p *Position) fishByDefinition(x, size int, isBase, isCover func(h house) b
 				}
 			}
 			for _, c := range prey {
-				if !slices.ContainsFunc(fin, func(f int) bool { return !p.sees[c].has(f) }) {
+				if !slices.ContainsFunc(fin, func(f int) bool { return !p.peers[c].contains(f) }) {
 					struck = append(struck, c)
 				}
 			}
@@ -232,10 +232,10 @@ func TestNotInAnyTemplate(t *testing.T) {
 		}
 		for x := range b.values {
 			want := b.newSet()
-			copy(want, p.with(x))
+			copy(want, p.cellsWith(x))
 			var rows []int
 			for h, u := range b.houses {
-				if isRow(u) && p.at(h, x) != 0 {
+				if isRow(u) && p.places(h, x) != 0 {
 					rows = append(rows, h)
 				}
 			}
@@ -249,7 +249,7 @@ func TestNotInAnyTemplate(t *testing.T) {
 					return
 				}
 				for _, c := range b.houses[rows[i]].cells {
-					if p.has(c, x) && !slices.ContainsFunc(template, func(u int) bool { return b.sees[c].has(u) }) {
+					if p.hasCandidate(c, x) && !slices.ContainsFunc(template, func(u int) bool { return b.peers[c].contains(u) }) {
 						template = append(template, c)
 						next(i + 1)
 						template = template[:len(template)-1]

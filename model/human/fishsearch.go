@@ -17,7 +17,7 @@ type fishSearch struct {
 	fins  fins
 	x     int // the value
 
-	left   []uint64 // by house: the candidates that do not see the target, as bits, in the order of cells
+	unseen []uint64 // by house: the candidates that do not see the target, as bits, in the order of cells
 	bases  []int    // houses of the family that have such
 	covers []int    // houses of the family that have two or more
 
@@ -43,7 +43,7 @@ type fish struct {
 func (p *Position) newFishSearch(size int, st style, fi fins) *fishSearch {
 	q := p.fishSearch
 	if q == nil {
-		q = &fishSearch{Position: p, left: make([]uint64, len(p.houses))}
+		q = &fishSearch{Position: p, unseen: make([]uint64, len(p.houses))}
 		for _, s := range []*cellSet{&q.baseSet, &q.doubleBase, &q.coverSet, &q.doubleCover, &q.fin, &q.eliminations} {
 			*s = p.newSet()
 		}
@@ -58,19 +58,19 @@ func (q *fishSearch) find(yield func(*Step) bool) bool {
 	q.found, q.choices = q.found[:0], 0
 	targets := q.notInAnyTemplate(q.x)
 	for c := targets.next(0); c >= 0; c = targets.next(c + 1) {
-		if !q.target(c) {
+		if !q.setTarget(c) {
 			continue
 		}
 		for i := range q.houseFamilies[q.style] {
 			w := &q.houseFamilies[q.style][i]
 			q.bases, q.covers = q.bases[:0], q.covers[:0]
 			for _, h := range w.bases {
-				if q.left[h] != 0 {
+				if q.unseen[h] != 0 {
 					q.bases = append(q.bases, h)
 				}
 			}
 			for _, h := range w.covers {
-				if d := q.left[h]; d&(d-1) != 0 {
+				if d := q.unseen[h]; d&(d-1) != 0 {
 					q.covers = append(q.covers, h)
 				}
 			}
@@ -88,9 +88,9 @@ func (q *fishSearch) find(yield func(*Step) bool) bool {
 
 // target supposes that x is at c. It returns false if more than 64 candidates remain, more than in any 9x9 grid; the search then skips
 // the target.
-func (q *fishSearch) target(c int) bool {
-	clear(q.left)
-	with, peers := q.with(q.x), q.sees[c]
+func (q *fishSearch) setTarget(c int) bool {
+	clear(q.unseen)
+	with, peers := q.cellsWith(q.x), q.peers[c]
 	n := 0
 	for w, set := range with {
 		set &^= peers[w]
@@ -102,8 +102,8 @@ func (q *fishSearch) target(c int) bool {
 			if n == 64 {
 				return false
 			}
-			for _, s := range q.seats[u] {
-				q.left[s.house] |= 1 << n
+			for _, s := range q.memberships[u] {
+				q.unseen[s.house] |= 1 << n
 			}
 			n++
 		}
@@ -117,12 +117,12 @@ func (q *fishSearch) chooseCovers(w *houseFamily, target, from int, covered uint
 	if more == 0 {
 		q.choices++
 		q.base = q.base[:0]
-		return q.fill(w, target, 0, covered, 0, yield)
+		return q.chooseBases(w, target, 0, covered, 0, yield)
 	}
 	for i := from; i <= len(q.covers)-more && q.choices < maxChoices; i++ {
 		h := q.covers[i]
 		q.cover = append(q.cover, h)
-		stopped := q.chooseCovers(w, target, i+1, covered|q.left[h], yield)
+		stopped := q.chooseCovers(w, target, i+1, covered|q.unseen[h], yield)
 		q.cover = q.cover[:len(q.cover)-1]
 		if stopped {
 			return true
@@ -132,17 +132,17 @@ func (q *fishSearch) chooseCovers(w *houseFamily, target, from int, covered uint
 }
 
 // fill chooses houses of the base that have no candidate in common and none outside the cover.
-func (q *fishSearch) fill(w *houseFamily, target, from int, covered, taken uint64, yield func(*Step) bool) bool {
+func (q *fishSearch) chooseBases(w *houseFamily, target, from int, covered, taken uint64, yield func(*Step) bool) bool {
 	if len(q.base) == q.size {
-		return q.tight() && q.close(w, target, yield)
+		return q.isMinimal() && q.completeCover(w, target, yield)
 	}
 	for i := from; i < len(q.bases); i++ {
 		h := q.bases[i]
-		if d := q.left[h]; d&^covered != 0 || d&taken != 0 || slices.Contains(q.cover, h) {
+		if d := q.unseen[h]; d&^covered != 0 || d&taken != 0 || slices.Contains(q.cover, h) {
 			continue
 		}
 		q.base = append(q.base, h)
-		stopped := q.fill(w, target, i+1, covered, taken|q.left[h], yield)
+		stopped := q.chooseBases(w, target, i+1, covered, taken|q.unseen[h], yield)
 		q.base = q.base[:len(q.base)-1]
 		if stopped {
 			return true
@@ -152,11 +152,11 @@ func (q *fishSearch) fill(w *houseFamily, target, from int, covered, taken uint6
 }
 
 // tight reports whether every house of the cover meets two of the base. If one does not, there is a smaller fish without it.
-func (q *fishSearch) tight() bool {
+func (q *fishSearch) isMinimal() bool {
 	for _, g := range q.cover {
 		meets := 0
 		for _, h := range q.base {
-			if q.left[g]&q.left[h] != 0 {
+			if q.unseen[g]&q.unseen[h] != 0 {
 				meets++
 			}
 		}
@@ -169,14 +169,14 @@ func (q *fishSearch) tight() bool {
 
 // close completes the cover by a house of the target, one that the base meets if there is any. Without one the fish is still sound, but all
 // base candidates that the target sees are fins.
-func (q *fishSearch) close(w *houseFamily, target int, yield func(*Step) bool) bool {
+func (q *fishSearch) completeCover(w *houseFamily, target int, yield func(*Step) bool) bool {
 	q.union(q.base, q.baseSet, q.doubleBase)
 	met := false
-	for _, s := range q.seats[target] {
-		met = met || w.covered[s.house] && q.baseSet.meets(q.houses[s.house].set)
+	for _, s := range q.memberships[target] {
+		met = met || w.covered[s.house] && q.baseSet.intersects(q.houses[s.house].set)
 	}
-	for _, s := range q.seats[target] {
-		if !w.covered[s.house] || met && !q.baseSet.meets(q.houses[s.house].set) {
+	for _, s := range q.memberships[target] {
+		if !w.covered[s.house] || met && !q.baseSet.intersects(q.houses[s.house].set) {
 			continue
 		}
 		q.cover = append(q.cover, s.house)
@@ -199,15 +199,15 @@ func (q *fishSearch) emit(yield func(*Step) bool) bool {
 		q.fin[i] = q.baseSet[i]&^q.coverSet[i] | q.doubleBase[i]
 		q.eliminations[i] = q.coverSet[i]&^q.baseSet[i] | q.doubleCover[i]&q.baseSet[i]
 	}
-	if q.fin.empty() != (q.fins == finless) || q.styleOf(q.base, q.cover) != q.style {
+	if q.fin.isEmpty() != (q.fins == finless) || q.styleOf(q.base, q.cover) != q.style {
 		return false
 	}
 	for c := q.eliminations.next(0); c >= 0; c = q.eliminations.next(c + 1) {
-		if !q.fin.within(q.sees[c]) {
+		if !q.fin.subsetOf(q.peers[c]) {
 			q.eliminations.remove(c)
 		}
 	}
-	if q.eliminations.empty() {
+	if q.eliminations.isEmpty() {
 		return false
 	}
 	cover := slices.Clone(q.cover)
@@ -217,13 +217,13 @@ func (q *fishSearch) emit(yield func(*Step) bool) bool {
 			return false
 		}
 	}
-	f := fish{slices.Clone(q.base), cover, q.kind(), slices.Clone(q.fin), slices.Clone(q.eliminations)}
+	f := fish{slices.Clone(q.base), cover, q.finKind(), slices.Clone(q.fin), slices.Clone(q.eliminations)}
 	q.found = append(q.found, f)
 	if f.fins != q.fins {
 		return false
 	}
-	s := q.begin()
-	q.describe(s, &f)
+	s := q.newStep()
+	q.addFish(s, &f)
 	return !yield(s)
 }
 
@@ -231,7 +231,7 @@ func (q *fishSearch) emit(yield func(*Step) bool) bool {
 func (q *fishSearch) union(houses []int, all, doubleBase cellSet) {
 	clear(all)
 	clear(doubleBase)
-	with := q.with(q.x)
+	with := q.cellsWith(q.x)
 	for _, h := range houses {
 		for i, d := range q.houses[h].set {
 			d &= with[i]
@@ -242,8 +242,8 @@ func (q *fishSearch) union(houses []int, all, doubleBase cellSet) {
 }
 
 // kind returns what fins the fish has.
-func (q *fishSearch) kind() fins {
-	if q.fin.empty() {
+func (q *fishSearch) finKind() fins {
+	if q.fin.isEmpty() {
 		return finless
 	}
 	for _, h := range q.base {
@@ -259,19 +259,19 @@ func (q *fishSearch) kind() fins {
 }
 
 // describe adds a fish to the step.
-func (q *fishSearch) describe(s *Step, f *fish) {
+func (q *fishSearch) addFish(s *Step, f *fish) {
 	if len(s.Parts) == 0 {
 		for _, h := range f.base {
-			s.inHouse("base", h, q.at(h, q.x), 1<<q.x)
+			s.addHousePart("base", h, q.places(h, q.x), 1<<q.x)
 		}
 	}
 	for _, h := range f.cover {
-		s.part("cover").in(q.Board, h)
+		s.addPart("cover").setHouse(q.Board, h)
 	}
 	if f.fins != finless {
-		s.part("fin").cellsOf(f.fin)
+		s.addPart("fin").addCellSet(f.fin)
 	}
-	s.strikeAll(q.Position, f.eliminations, q.x)
+	s.eliminateFrom(q.Position, f.eliminations, q.x)
 }
 
 // siamese yields pairs of finned fish of the same base whose covers, and what they strike, differ. A pair is sashimi if both are.
@@ -282,12 +282,12 @@ func (q *fishSearch) siamese(yield func(*Step) bool) bool {
 	for i := range q.found {
 		for j := range q.found[:i] {
 			f, g := &q.found[j], &q.found[i]
-			if min(f.fins, g.fins) != q.fins || !slices.Equal(f.base, g.base) || f.eliminations.within(g.eliminations) || g.eliminations.within(f.eliminations) {
+			if min(f.fins, g.fins) != q.fins || !slices.Equal(f.base, g.base) || f.eliminations.subsetOf(g.eliminations) || g.eliminations.subsetOf(f.eliminations) {
 				continue
 			}
-			s := q.begin()
-			q.describe(s, f)
-			q.describe(s, g)
+			s := q.newStep()
+			q.addFish(s, f)
+			q.addFish(s, g)
 			if !yield(s) {
 				return true
 			}

@@ -49,7 +49,7 @@ func leavesNothing(t *testing.T, lines []string) {
 	b := mustBoard(t, sudoku.Order(3).Model())
 	for _, line := range lines {
 		p := b.NewPosition(backendtest.Puzzle(sudoku.Order(3), line).Given(nil))
-		Standard().Sound().Climb(p, nil)
+		Standard().Sound().Run(p, nil)
 		if !p.Solved() {
 			t.Errorf("%s: %d cells are blank, broken: %v", line, p.Blank(), p.Broken())
 		}

@@ -7,30 +7,30 @@ import (
 
 // forced follows the links from each candidate of a choice, such as the candidates of a cell: what all of them lead to is so, whichever is
 // true. A choice has three candidates or more; with two, it is a chain. The conclusions whose longest branch is shortest come first.
-func (p *Position) forced(choicesOf func(*Position) []choice, yield func(*Step) bool) bool {
+func (p *Position) forcingChains(choicesOf func(*Position) []choice, yield func(*Step) bool) bool {
 	choices := choicesOf(p)
 	n := p.links(plainLinks)
-	if n.singles == 0 {
+	if n.candidates == 0 {
 		return false
 	}
-	s := n.from(literal.on) // source i is node i
+	s := n.bfsFrom(literal.isOn) // source i is node i
 	common, fresh := make(cellSet, n.words), make(cellSet, n.words)
-	for s.step() {
-		on := s.turnedOn(0)
+	for s.extend() {
+		on := s.frontierIsOn(0)
 		for k := range choices {
 			clear(fresh)
 			for i, d := range choices[k].candidates {
-				a := n.single(d.cell, d.value)
-				fresh.or(s.last(a))
+				a := n.candidateNode(d.cell, d.value)
+				fresh.addAll(s.frontier(a))
 				if i == 0 {
-					copy(common, s.all(a, on))
+					copy(common, s.reachedFrom(a, on))
 				} else {
-					common.and(common, s.all(a, on))
+					common.setIntersection(common, s.reachedFrom(a, on))
 				}
 			}
-			common.and(common, fresh) // one branch got there just now
+			common.setIntersection(common, fresh) // one branch got there just now
 			for a := common.next(0); a >= 0; a = common.next(a + 1) {
-				if step := n.force(p, &choices[k], lit(a, on)); !yield(step) {
+				if step := n.forcedStep(p, &choices[k], lit(a, on)); !yield(step) {
 					return true
 				}
 			}
@@ -40,24 +40,24 @@ func (p *Position) forced(choicesOf func(*Position) []choice, yield func(*Step) 
 }
 
 // force returns the step that concludes l from a choice.
-func (n *links) force(p *Position, k *choice, l literal) *Step {
-	step := p.begin()
-	if a := n.nodes[l.node()]; l.on() {
+func (n *links) forcedStep(p *Position, k *choice, l literal) *Step {
+	step := p.newStep()
+	if a := n.nodes[l.node()]; l.isOn() {
 		step.place(a.cell, a.value)
 	} else {
-		step.strike(p, a.cell, a.value)
+		step.eliminate(p, a.cell, a.value)
 	}
-	k.write(p.Board, step)
+	k.addTo(p.Board, step)
 	total := 0
 	for _, d := range k.candidates {
-		from := lit(n.single(d.cell, d.value), true)
+		from := lit(n.candidateNode(d.cell, d.value), true)
 		branch := []literal{from}
 		if from != l {
-			branch = n.path(from, l, false)
+			branch = n.shortestChain(from, l, false)
 		}
 		first := len(step.Parts)
-		n.write(p, step, branch, plainLinks)
-		step.Parts[first].Role = assumed
+		n.addChain(p, step, branch, plainLinks)
+		step.Parts[first].Role = roleAssumed
 		total += len(branch)
 	}
 	step.rateChain(total - 2)
@@ -67,11 +67,11 @@ func (n *links) force(p *Position, k *choice, l literal) *Step {
 // A choice is a set of candidates of which one is true: those of a cell, or the places of a value in a full house.
 type choice struct {
 	house      int // -1: of a cell
-	candidates []spot
+	candidates []cellValue
 }
 
 // A spot is a candidate, in the numbers of the board.
-type spot struct{ cell, value int }
+type cellValue struct{ cell, value int }
 
 // cellChoices returns the blank cells with at least three candidates, houseChoices the values with at least three places in a full house,
 // both with the fewest candidates first. A choice of two is a strong link, which chains make use of.
@@ -83,7 +83,7 @@ func (p *Position) cellChoices() []choice {
 		}
 		k := choice{house: -1}
 		for ; d != 0; d &= d - 1 {
-			k.candidates = append(k.candidates, spot{c, bits.TrailingZeros64(d)})
+			k.candidates = append(k.candidates, cellValue{c, bits.TrailingZeros64(d)})
 		}
 		all = append(all, k)
 	}
@@ -94,13 +94,13 @@ func (p *Position) houseChoices() []choice {
 	var all []choice
 	for h := range p.houses {
 		for x := range p.values {
-			w := p.at(h, x)
+			w := p.places(h, x)
 			if bits.OnesCount64(w) < 3 || !p.houses[h].full {
 				continue
 			}
 			k := choice{house: h}
 			for ; w != 0; w &= w - 1 {
-				k.candidates = append(k.candidates, spot{p.houses[h].cells[bits.TrailingZeros64(w)], x})
+				k.candidates = append(k.candidates, cellValue{p.houses[h].cells[bits.TrailingZeros64(w)], x})
 			}
 			all = append(all, k)
 		}
@@ -114,17 +114,17 @@ func fewestFirst(all []choice) []choice {
 }
 
 // write adds the choice to a step.
-func (k *choice) write(b *Board, s *Step) {
-	t := s.part("choice")
+func (k *choice) addTo(b *Board, s *Step) {
+	t := s.addPart("choice")
 	for i, d := range k.candidates {
 		if k.house >= 0 || i == 0 {
-			t.cell(d.cell)
+			t.addCells(d.cell)
 		}
 		if k.house < 0 || i == 0 {
-			t.value(b, d.value)
+			t.addValue(b, d.value)
 		}
 	}
 	if k.house >= 0 {
-		t.in(b, k.house)
+		t.setHouse(b, k.house)
 	}
 }

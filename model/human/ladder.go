@@ -28,11 +28,11 @@ func (l *Ladder) Source() string  { return l.source }
 func (l *Ladder) Rules() []*Rule { return l.rules }
 
 // Has reports whether the rule is one of the ladder's.
-func (l *Ladder) Has(r *Rule) bool { return slices.Contains(l.rules, r) }
+func (l *Ladder) Contains(r *Rule) bool { return slices.Contains(l.rules, r) }
 
 // Includes reports whether l has all rules of another ladder that do not assume uniqueness.
 func (l *Ladder) Includes(other *Ladder) bool {
-	return !slices.ContainsFunc(other.rules, func(r *Rule) bool { return !r.Unique && !l.Has(r) })
+	return !slices.ContainsFunc(other.rules, func(r *Rule) bool { return !r.Unique && !l.Contains(r) })
 }
 
 // Sound returns the ladder without the rules that assume that there is at most one solution.
@@ -49,12 +49,12 @@ func (l *Ladder) Sound() *Ladder {
 
 // Next returns a step by the first rule that applies, or nil. The step is valid until the next search in p.
 func (l *Ladder) Next(p *Position) *Step {
-	s, _ := l.next(p, true)
+	s, _ := l.nextStep(p, true)
 	return s
 }
 
 // next is Next, and returns the number of the rule. It leaves out rules that assume uniqueness unless the puzzle is known to be unique.
-func (l *Ladder) next(p *Position, unique bool) (*Step, int) {
+func (l *Ladder) nextStep(p *Position, unique bool) (*Step, int) {
 	for i, r := range l.rules {
 		if r.Unique && !unique {
 			continue
@@ -66,9 +66,9 @@ func (l *Ladder) next(p *Position, unique bool) (*Step, int) {
 	return nil, -1
 }
 
-// Climb applies steps until no rule applies, the position is solved or broken, or visit returns false. Visit sees each step before it is
+// Run applies steps until no rule applies, the position is solved or broken, or visit returns false. Visit sees each step before it is
 // applied; it may be nil.
-func (l *Ladder) Climb(p *Position, visit func(*Step) bool) {
+func (l *Ladder) Run(p *Position, visit func(*Step) bool) {
 	for p.blank > 0 && !p.broken {
 		s := l.Next(p)
 		if s == nil || visit != nil && !visit(s) {
@@ -81,7 +81,7 @@ func (l *Ladder) Climb(p *Position, visit func(*Step) bool) {
 // Deduce implements Method. Hard rules may take minutes on a large board: when ctx ends, so does the climb, after the step at hand.
 func (l *Ladder) Deduce(ctx context.Context, p *Position) {
 	for p.blank > 0 && !p.broken {
-		s, _ := l.next(p, false)
+		s, _ := l.nextStep(p, false)
 		if s == nil || ctx.Err() != nil {
 			return
 		}

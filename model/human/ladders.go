@@ -92,7 +92,7 @@ var (
 // hiddenSingleInRow returns the half of hidden-single-in-line that looks at rows.
 func hiddenSingleInRow() *Rule {
 	r := *rulesNamed("hidden-single-in-line")[0]
-	r.Name, r.Title, r.find = "hidden-single-in-row", "hidden single in a row", with([]Kind{Row}, (*Position).hiddenSingles)
+	r.Name, r.Title, r.find = "hidden-single-in-row", "hidden single in a row", withArg([]Kind{Row}, (*Position).hiddenSingles)
 	r.Definition = "a value has one place left in a row: it goes there"
 	return &r
 }

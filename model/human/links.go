@@ -17,20 +17,20 @@ import (
 // opposite of l implies the opposite of k.
 type links struct {
 	*Board
-	kind    linkKind
-	cand    []uint64 // of the position whose links they are
-	nodes   []node
-	singles int      // the number of candidates, which come before the groups
-	words   int      // of a set of nodes
-	next    []uint64 // next[l*words:]: the nodes that the literal l decides: the weak neighbours of what is on, the strong ones of what is off
-	at      []int32  // at[c*len(values)+x]: the node of the candidate
-	sets    []uint64 // of the groups, one after another
-	common  cellSet
-	spread  *spread // nil until needed
-	almost  []almostNode
+	kind         linkKind
+	cand         []uint64 // of the position whose links they are
+	nodes        []node
+	candidates   int      // the number of candidates, which come before the groups
+	words        int      // of a set of nodes
+	implications []uint64 // next[l*words:]: the nodes that the literal l decides: the weak neighbours of what is on, the strong ones of what is off
+	nodeOf       []int32  // at[c*len(values)+x]: the node of the candidate
+	sets         []uint64 // of the groups, one after another
+	common       cellSet
+	bfs          *chainBFS // nil until needed
+	alsNodes     []alsNode
 
-	trace        []literal // of path: trace[l] is the literal that l was first implied by
-	met          []uint64  // of path: the nodes that were turned off, then those that were turned on
+	parent       []literal // of path: trace[l] is the literal that l was first implied by
+	visited      []uint64  // of path: the nodes that were turned off, then those that were turned on
 	queue, chain []literal
 }
 
@@ -40,7 +40,7 @@ type node struct {
 	cell     int // -1 for a group
 	group    cellSet
 	house    int // -1 for places in an almost locked set
-	crossing crossing
+	crossing intersection
 }
 
 // maxNodes limits the memory of the search, which grows with the square of the number of nodes: the links take 9 MB at the limit, and a
@@ -56,10 +56,12 @@ func lit(node int, on bool) literal {
 	return literal(2 * node)
 }
 
-func (l literal) node() int               { return int(l >> 1) }
-func (l literal) on() bool                { return l&1 == 1 }
-func (l literal) not() literal            { return l ^ 1 }
-func (n *links) follow(l literal) cellSet { return n.next[int(l)*n.words : (int(l)+1)*n.words] }
+func (l literal) node() int        { return int(l >> 1) }
+func (l literal) isOn() bool       { return l&1 == 1 }
+func (l literal) negated() literal { return l ^ 1 }
+func (n *links) implied(l literal) cellSet {
+	return n.implications[int(l)*n.words : (int(l)+1)*n.words]
+}
 
 // A linkKind says which nodes there are besides candidates.
 type linkKind int
@@ -67,50 +69,50 @@ type linkKind int
 const (
 	plainLinks   linkKind = iota
 	groupedLinks          // groups
-	almostLinks           // groups, and the places of a value in an almost locked set
+	alsLinks              // groups, and the places of a value in an almost locked set
 )
 
 // links returns the links of p. They are valid until the next call for another kind, or until a candidate goes; there are none if there
 // would be too many nodes. The rules about one kind, which come one after another in a ladder, share them.
 func (p *Position) links(kind linkKind) *links {
-	if p.linked == nil {
-		p.linked = &links{Board: p.Board, common: p.newSet()}
+	if p.linkCache == nil {
+		p.linkCache = &links{Board: p.Board, common: p.newSet()}
 	}
-	n := p.linked
+	n := p.linkCache
 	if n.kind == kind && slices.Equal(n.cand, p.cand) {
 		return n
 	}
 	n.kind, n.cand = kind, append(n.cand[:0], p.cand...)
 	n.nodes = n.nodes[:0]
-	n.at = resize(n.at, len(p.cand)*len(p.values))
+	n.nodeOf = resize(n.nodeOf, len(p.cand)*len(p.values))
 	for c, d := range p.cand {
 		for ; d != 0; d &= d - 1 {
 			x := bits.TrailingZeros64(d)
-			n.at[c*len(p.values)+x] = int32(len(n.nodes))
+			n.nodeOf[c*len(p.values)+x] = int32(len(n.nodes))
 			n.nodes = append(n.nodes, node{value: x, cell: c})
 		}
 	}
-	n.singles = len(n.nodes)
-	n.sets, n.almost = n.sets[:0], n.almost[:0]
+	n.candidates = len(n.nodes)
+	n.sets, n.alsNodes = n.sets[:0], n.alsNodes[:0]
 	if kind >= groupedLinks {
 		n.addGroups(p)
 	}
-	if kind >= almostLinks {
-		n.addAlmost(p)
+	if kind >= alsLinks {
+		n.addALSNodes(p)
 	}
 	if len(n.nodes) > maxNodes {
-		n.nodes, n.singles = n.nodes[:0], 0
+		n.nodes, n.candidates = n.nodes[:0], 0
 	}
 	n.words = (len(n.nodes) + 63) / 64
-	n.next = resize(n.next, 2*len(n.nodes)*n.words)
-	clear(n.next)
-	if n.singles == 0 {
+	n.implications = resize(n.implications, 2*len(n.nodes)*n.words)
+	clear(n.implications)
+	if n.candidates == 0 {
 		return n
 	}
 	n.linkCells(p)
 	n.linkHouses(p)
 	n.linkGroups(p)
-	n.linkAlmost()
+	n.linkALS()
 	return n
 }
 
@@ -124,20 +126,20 @@ func resize[T any](s []T, n int) []T {
 // addGroups adds a node for each value that has at least two places in a crossing.
 func (n *links) addGroups(p *Position) {
 	for h := range p.houses {
-		for _, o := range p.crossings[h] {
+		for _, o := range p.intersections[h] {
 			if o.other < h {
 				continue
 			}
 			for x := range p.values {
-				here := p.at(h, x) & o.here
+				here := p.places(h, x) & o.here
 				if here&(here-1) == 0 {
 					continue
 				}
 				start := len(n.sets)
-				n.sets = append(n.sets, p.with(x)...)
+				n.sets = append(n.sets, p.cellsWith(x)...)
 				set := cellSet(n.sets[start:])
-				set.and(set, p.houses[h].set)
-				set.and(set, p.houses[o.other].set)
+				set.setIntersection(set, p.houses[h].set)
+				set.setIntersection(set, p.houses[o.other].set)
 				n.nodes = append(n.nodes, node{value: x, cell: -1, group: set, house: h, crossing: o})
 			}
 		}
@@ -145,38 +147,38 @@ func (n *links) addGroups(p *Position) {
 }
 
 // weak and strong link two nodes.
-func (n *links) weak(a, b int) {
-	n.follow(lit(a, true)).add(b)
-	n.follow(lit(b, true)).add(a)
+func (n *links) addWeakLink(a, b int) {
+	n.implied(lit(a, true)).add(b)
+	n.implied(lit(b, true)).add(a)
 }
 
-func (n *links) strong(a, b int) {
-	n.follow(lit(a, false)).add(b)
-	n.follow(lit(b, false)).add(a)
+func (n *links) addStrongLink(a, b int) {
+	n.implied(lit(a, false)).add(b)
+	n.implied(lit(b, false)).add(a)
 }
 
 // single returns the node of a candidate.
-func (n *links) single(c, x int) int { return int(n.at[c*len(n.values)+x]) }
+func (n *links) candidateNode(c, x int) int { return int(n.nodeOf[c*len(n.values)+x]) }
 
 // linkCells links candidates of one cell, and those that NotEquals with an offset forbid.
 func (n *links) linkCells(p *Position) {
 	for c, d := range p.cand {
 		if bits.OnesCount64(d) == 2 {
-			n.strong(n.single(c, bits.TrailingZeros64(d)), n.single(c, 63-bits.LeadingZeros64(d)))
+			n.addStrongLink(n.candidateNode(c, bits.TrailingZeros64(d)), n.candidateNode(c, 63-bits.LeadingZeros64(d)))
 		}
 		for ; d != 0; d &= d - 1 {
 			x := bits.TrailingZeros64(d)
 			for e := d & (d - 1); e != 0; e &= e - 1 {
-				n.weak(n.single(c, x), n.single(c, bits.TrailingZeros64(e)))
+				n.addWeakLink(n.candidateNode(c, x), n.candidateNode(c, bits.TrailingZeros64(e)))
 			}
-			for u := p.sees[c].next(c + 1); u >= 0; u = p.sees[c].next(u + 1) {
-				if p.has(u, x) {
-					n.weak(n.single(c, x), n.single(u, x))
+			for u := p.peers[c].next(c + 1); u >= 0; u = p.peers[c].next(u + 1) {
+				if p.hasCandidate(u, x) {
+					n.addWeakLink(n.candidateNode(c, x), n.candidateNode(u, x))
 				}
 			}
 			for _, s := range p.network.Shifted[c] {
-				if y, ok := p.index(p.values[x] + s.By); ok && p.has(int(s.Var), y) {
-					n.weak(n.single(c, x), n.single(int(s.Var), y))
+				if y, ok := p.valueIndex(p.values[x] + s.By); ok && p.hasCandidate(int(s.Var), y) {
+					n.addWeakLink(n.candidateNode(c, x), n.candidateNode(int(s.Var), y))
 				}
 			}
 		}
@@ -190,8 +192,8 @@ func (n *links) linkHouses(p *Position) {
 			continue
 		}
 		for x := range p.values {
-			if w := p.at(h, x); bits.OnesCount64(w) == 2 {
-				n.strong(n.single(p.houses[h].cells[bits.TrailingZeros64(w)], x), n.single(p.houses[h].cells[63-bits.LeadingZeros64(w)], x))
+			if w := p.places(h, x); bits.OnesCount64(w) == 2 {
+				n.addStrongLink(n.candidateNode(p.houses[h].cells[bits.TrailingZeros64(w)], x), n.candidateNode(p.houses[h].cells[63-bits.LeadingZeros64(w)], x))
 			}
 		}
 	}
@@ -199,25 +201,25 @@ func (n *links) linkHouses(p *Position) {
 
 // linkGroups links the groups to candidates and to each other.
 func (n *links) linkGroups(p *Position) {
-	for g := n.singles; g < len(n.nodes); g++ {
+	for g := n.candidates; g < len(n.nodes); g++ {
 		a := n.nodes[g]
-		copy(n.common, p.with(a.value))
+		copy(n.common, p.cellsWith(a.value))
 		for c := a.group.next(0); c >= 0; c = a.group.next(c + 1) {
-			n.common.and(n.common, p.sees[c])
+			n.common.setIntersection(n.common, p.peers[c])
 		}
 		for c := n.common.next(0); c >= 0; c = n.common.next(c + 1) {
-			n.weak(g, n.single(c, a.value))
+			n.addWeakLink(g, n.candidateNode(c, a.value))
 		}
 		for k := g + 1; k < len(n.nodes); k++ {
-			if b := n.nodes[k]; b.value == a.value && b.group.within(n.common) {
-				n.weak(g, k)
+			if b := n.nodes[k]; b.value == a.value && b.group.subsetOf(n.common) {
+				n.addWeakLink(g, k)
 			}
 		}
 		if a.house < 0 {
 			continue
 		}
-		n.linkGroup(p, g, a.house, p.at(a.house, a.value)&^a.crossing.here)
-		n.linkGroup(p, g, a.crossing.other, p.at(a.crossing.other, a.value)&^a.crossing.there)
+		n.linkGroup(p, g, a.house, p.places(a.house, a.value)&^a.crossing.here)
+		n.linkGroup(p, g, a.crossing.other, p.places(a.crossing.other, a.value)&^a.crossing.there)
 	}
 }
 
@@ -228,27 +230,27 @@ func (n *links) linkGroup(p *Position, g, h int, rest uint64) {
 	}
 	x := n.nodes[g].value
 	if rest&(rest-1) == 0 {
-		n.strong(g, n.single(p.houses[h].cells[bits.TrailingZeros64(rest)], x))
+		n.addStrongLink(g, n.candidateNode(p.houses[h].cells[bits.TrailingZeros64(rest)], x))
 		return
 	}
 	clear(n.common)
 	for ; rest != 0; rest &= rest - 1 {
 		n.common.add(p.houses[h].cells[bits.TrailingZeros64(rest)])
 	}
-	for k := n.singles; k < len(n.nodes); k++ {
+	for k := n.candidates; k < len(n.nodes); k++ {
 		if b := n.nodes[k]; b.value == x && slices.Equal(b.group, n.common) {
-			n.strong(g, k)
+			n.addStrongLink(g, k)
 		}
 	}
 }
 
 // sameCell reports whether two nodes are candidates of one cell.
 func (n *links) sameCell(a, b int) bool {
-	return max(a, b) < n.singles && n.nodes[a].cell == n.nodes[b].cell
+	return max(a, b) < n.candidates && n.nodes[a].cell == n.nodes[b].cell
 }
 
 // within reports whether one of two nodes is a part of the other.
-func (n *links) within(a, b int) bool {
+func (n *links) nested(a, b int) bool {
 	k, l := &n.nodes[a], &n.nodes[b]
 	switch {
 	case k.value != l.value:
@@ -256,56 +258,56 @@ func (n *links) within(a, b int) bool {
 	case k.cell >= 0 && l.cell >= 0:
 		return a == b
 	case k.cell >= 0:
-		return l.group.has(k.cell)
+		return l.group.contains(k.cell)
 	case l.cell >= 0:
-		return k.group.has(l.cell)
+		return k.group.contains(l.cell)
 	}
-	return k.group.within(l.group) || l.group.within(k.group)
+	return k.group.subsetOf(l.group) || l.group.subsetOf(k.group)
 }
 
 // meets reports whether some candidate is linked weakly to both a and b.
-func (n *links) meets(a, b int) bool {
-	k := n.follow(lit(b, true))
-	for w, set := range n.follow(lit(a, true)) {
+func (n *links) bothExclude(a, b int) bool {
+	k := n.implied(lit(b, true))
+	for w, set := range n.implied(lit(a, true)) {
 		if set &= k[w]; set != 0 {
-			return w<<6|bits.TrailingZeros64(set) < n.singles // candidates come first
+			return w<<6|bits.TrailingZeros64(set) < n.candidates // candidates come first
 		}
 	}
 	return false
 }
 
 // strikeBoth strikes the candidates that are linked weakly to both a and b: one of these is true.
-func (n *links) strikeBoth(s *Step, p *Position, a, b int) {
-	k := n.follow(lit(b, true))
-	for w, set := range n.follow(lit(a, true)) {
+func (n *links) eliminateExcluded(s *Step, p *Position, a, b int) {
+	k := n.implied(lit(b, true))
+	for w, set := range n.implied(lit(a, true)) {
 		for set &= k[w]; set != 0; set &= set - 1 {
-			if e := w<<6 | bits.TrailingZeros64(set); e < n.singles {
-				s.strike(p, n.nodes[e].cell, n.nodes[e].value)
+			if e := w<<6 | bits.TrailingZeros64(set); e < n.candidates {
+				s.eliminate(p, n.nodes[e].cell, n.nodes[e].value)
 			}
 		}
 	}
 }
 
 // write writes a chain into the step. It reports whether the chain has what its kind is named after: a group or an almost locked set.
-func (n *links) write(p *Position, s *Step, chain []literal, kind linkKind) bool {
+func (n *links) addChain(p *Position, s *Step, chain []literal, kind linkKind) bool {
 	has := plainLinks
 	for i, l := range chain {
 		a := n.nodes[l.node()]
-		t := s.part(off)
-		if l.on() {
-			t.Role = on
+		t := s.addPart(roleOff)
+		if l.isOn() {
+			t.Role = roleOn
 		}
-		t.value(n.Board, a.value)
+		t.addValue(n.Board, a.value)
 		if a.cell >= 0 {
-			t.cell(a.cell)
+			t.addCells(a.cell)
 		} else {
-			t.cellsOf(a.group)
+			t.addCellSet(a.group)
 			has = max(has, groupedLinks)
 		}
-		if kind == almostLinks && i > 0 && l.on() {
-			if set := n.setBetween(p, chain[i-1].node(), l.node()); set != nil {
-				s.almost(almostRole, set)
-				has = almostLinks
+		if kind == alsLinks && i > 0 && l.isOn() {
+			if set := n.linkingALS(p, chain[i-1].node(), l.node()); set != nil {
+				s.addALS(roleALS, set)
+				has = alsLinks
 			}
 		}
 	}

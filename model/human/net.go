@@ -11,15 +11,15 @@ import (
 //
 // Nets remember just the order in which they placed; what an end depends on is found out backwards, when it is to be explained.
 type net struct {
-	p, q  *Position // where it starts, and where it leads
-	trail []inference
+	start, position *Position // where it starts, and where it leads
+	trail           []inference
 
-	end conflict // after a contradiction
+	conflict conflict // after a contradiction
 
 	// What the contradiction depends on; see trim.
-	needed   []bool   // by inference
-	excluded []uint64 // by cell: candidates of p that are excluded
-	premises []spot   // candidates that are not in p
+	needed   []bool      // by inference
+	excluded []uint64    // by cell: candidates of p that are excluded
+	premises []cellValue // candidates that are not in p
 
 	pending []inference
 	inner   *net // of a nested net, whose p is q here
@@ -27,15 +27,15 @@ type net struct {
 
 // An inference says that a cell has a value; or, if that is refuted by a net within the net, that it has not.
 type inference struct {
-	spot
-	why     int         // the full house in which it is the only place of the value, or one of the following
+	cellValue
+	reason  int         // the full house in which it is the only place of the value, or one of the following
 	refuted *refutation // nil if it is not refuted
 }
 
 const (
-	assumption = -1
-	onlyValue  = -2 // it is the only candidate of the cell
-	eliminated = -3 // by a net within the net
+	assumption    = -1
+	onlyValue     = -2 // it is the only candidate of the cell
+	refutedInside = -3 // by a net within the net
 )
 
 // A conflict is a contradiction: a cell without candidate (house and value are -1), a full house without a place for a value (cell is
@@ -43,48 +43,48 @@ const (
 type conflict struct{ house, cell, value int }
 
 // newNet returns the position's memory for nets.
-func (p *Position) newNet() *net {
+func (p *Position) netSearch() *net {
 	if p.net == nil {
-		p.net = &net{q: p.newPosition()}
+		p.net = &net{position: p.newPosition()}
 	}
-	p.net.p = p
+	p.net.start = p
 	return p.net
 }
 
 // assume places a candidate, follows the singles, and reports whether there is a contradiction.
 func (n *net) assume(c, x int) bool {
-	n.q.CopyFrom(n.p)
+	n.position.CopyFrom(n.start)
 	n.trail = n.trail[:0]
-	n.place(inference{spot: spot{c, x}, why: assumption})
-	return n.singles()
+	n.place(inference{cellValue: cellValue{c, x}, reason: assumption})
+	return n.propagateSingles()
 }
 
 func (n *net) place(l inference) {
 	n.trail = append(n.trail, l)
-	n.q.place(l.cell, l.value)
+	n.position.place(l.cell, l.value)
 }
 
 // singles places singles, in rounds so that what needs the fewest steps comes first, and reports whether there is a contradiction.
-func (n *net) singles() bool {
-	q := n.q
+func (n *net) propagateSingles() bool {
+	q := n.position
 	for !q.broken {
 		n.pending = n.pending[:0]
-		for c := q.naked.next(0); c >= 0; c = q.naked.next(c + 1) {
+		for c := q.nakedQueue.next(0); c >= 0; c = q.nakedQueue.next(c + 1) {
 			if d := q.cand[c]; d != 0 {
-				n.pending = append(n.pending, inference{spot: spot{c, bits.TrailingZeros64(d)}, why: onlyValue})
+				n.pending = append(n.pending, inference{cellValue: cellValue{c, bits.TrailingZeros64(d)}, reason: onlyValue})
 			}
 		}
-		clear(q.naked)
-		for w := range q.hidden {
-			for set := q.hidden[w]; set != 0; set &= set - 1 {
+		clear(q.nakedQueue)
+		for w := range q.hiddenQueue {
+			for set := q.hiddenQueue[w]; set != 0; set &= set - 1 {
 				i := w<<6 | bits.TrailingZeros64(set)
-				if place := q.where[i]; place != 0 {
+				if place := q.housePlaces[i]; place != 0 {
 					h := i / len(q.values)
-					n.pending = append(n.pending, inference{spot: spot{q.houses[h].cells[bits.TrailingZeros64(place)], i % len(q.values)}, why: h})
+					n.pending = append(n.pending, inference{cellValue: cellValue{q.houses[h].cells[bits.TrailingZeros64(place)], i % len(q.values)}, reason: h})
 				}
 			}
 		}
-		clear(q.hidden)
+		clear(q.hiddenQueue)
 		if len(n.pending) == 0 {
 			return false
 		}
@@ -98,14 +98,14 @@ func (n *net) singles() bool {
 			n.place(l)
 		}
 	}
-	n.end = n.conflict()
+	n.conflict = n.findConflict()
 	return true
 }
 
 // conflict returns the contradiction in q.
-func (n *net) conflict() conflict {
-	q := n.q
-	for c := q.open.next(0); c >= 0; c = q.open.next(c + 1) {
+func (n *net) findConflict() conflict {
+	q := n.position
+	for c := q.unfilled.next(0); c >= 0; c = q.unfilled.next(c + 1) {
 		if q.cand[c] == 0 {
 			return conflict{-1, c, -1}
 		}
@@ -114,8 +114,8 @@ func (n *net) conflict() conflict {
 		if !q.houses[h].full {
 			continue
 		}
-		for left := q.houses[h].values &^ q.done[h]; left != 0; left &= left - 1 {
-			if x := bits.TrailingZeros64(left); q.at(h, x) == 0 {
+		for left := q.houses[h].values &^ q.filledValues[h]; left != 0; left &= left - 1 {
+			if x := bits.TrailingZeros64(left); q.places(h, x) == 0 {
 				return conflict{h, -1, x}
 			}
 		}
@@ -125,30 +125,30 @@ func (n *net) conflict() conflict {
 }
 
 // refuted yields the candidates that lead to a contradiction when follow assumes them, shortest argument first.
-func (p *Position) refuted(follow func(n *net, c, x int) bool, yield func(*Step) bool) bool {
+func (p *Position) refutations(follow func(n *net, c, x int) bool, yield func(*Step) bool) bool {
 	if p.broken {
 		return false
 	}
 	type found struct {
-		spot
+		cellValue
 		length int
 	}
 	var all []found
-	n := p.newNet()
+	n := p.netSearch()
 	for c, d := range p.cand {
 		for ; d != 0; d &= d - 1 {
 			if x := bits.TrailingZeros64(d); follow(n, c, x) {
-				all = append(all, found{spot{c, x}, n.trim()})
+				all = append(all, found{cellValue{c, x}, n.analyzeConflict()})
 			}
 		}
 	}
 	slices.SortStableFunc(all, func(a, b found) int { return a.length - b.length })
 	for _, k := range all {
 		follow(n, k.cell, k.value)
-		n.trim()
-		s := p.begin()
-		n.write(s)
-		s.strike(p, k.cell, k.value)
+		n.analyzeConflict()
+		s := p.newStep()
+		n.addArgument(s)
+		s.eliminate(p, k.cell, k.value)
 		s.rateChain(k.length - 2)
 		if !yield(s) {
 			return true
@@ -159,37 +159,37 @@ func (p *Position) refuted(follow func(n *net, c, x int) bool, yield func(*Step)
 
 // assumeOne is assume that follows the value of the candidate only: where it has one place left in a full house, it goes there, until a
 // house is left without a place for it.
-func (n *net) assumeOne(c, x int) bool {
-	p := n.p
-	left := n.q.with(x) // of this copy, nothing else is used
-	copy(left, p.with(x))
+func (n *net) assumeNishio(c, x int) bool {
+	p := n.start
+	left := n.position.cellsWith(x) // of this copy, nothing else is used
+	copy(left, p.cellsWith(x))
 	n.trail = n.trail[:0]
 	put := func(l inference) {
 		n.trail = append(n.trail, l)
-		left.minus(p.sees[l.cell])
+		left.removeAll(p.peers[l.cell])
 		left.add(l.cell) // its place for good, as it sees all others of its houses
 	}
-	put(inference{spot: spot{c, x}, why: assumption})
+	put(inference{cellValue: cellValue{c, x}, reason: assumption})
 	for again := true; again; {
 		again = false
 		for h := range p.houses {
-			w := p.at(h, x)
+			w := p.places(h, x)
 			if w == 0 || !p.houses[h].full {
 				continue
 			}
 			place, count := -1, 0
 			for ; w != 0; w &= w - 1 {
-				if c := p.houses[h].cells[bits.TrailingZeros64(w)]; left.has(c) {
+				if c := p.houses[h].cells[bits.TrailingZeros64(w)]; left.contains(c) {
 					place = c
 					count++
 				}
 			}
 			if count == 0 {
-				n.end = conflict{h, -1, x}
+				n.conflict = conflict{h, -1, x}
 				return true
 			}
 			if count == 1 && !slices.ContainsFunc(n.trail, func(l inference) bool { return l.cell == place }) {
-				put(inference{spot: spot{place, x}, why: h})
+				put(inference{cellValue: cellValue{place, x}, reason: h})
 				again = true
 			}
 		}
@@ -200,7 +200,7 @@ func (n *net) assumeOne(c, x int) bool {
 // A refutation is the argument of an inner net.
 type refutation struct {
 	parts    []Part
-	premises []spot
+	premises []cellValue
 	length   int
 }
 
@@ -210,15 +210,15 @@ const maxNested = 400
 // assumeNested is assume with nets within the net: where the singles end, candidates are assumed on top, and those that lead by singles to
 // a contradiction are struck, as long as there are such. What needs no inner nets it leaves to assume.
 func (n *net) assumeNested(c, x int) bool {
-	if n.p.candidates() > maxNested || n.assume(c, x) {
+	if n.start.candidateCount() > maxNested || n.assume(c, x) {
 		return false
 	}
 	for again := true; again; {
 		again = false
-		for _, k := range n.q.spots() {
-			if n.q.has(k.cell, k.value) && n.refutes(k) {
-				n.q.eliminate(k.cell, k.value)
-				if n.singles() {
+		for _, k := range n.position.candidateList() {
+			if n.position.hasCandidate(k.cell, k.value) && n.tryRefute(k) {
+				n.position.eliminate(k.cell, k.value)
+				if n.propagateSingles() {
 					return true
 				}
 				again = true
@@ -229,24 +229,24 @@ func (n *net) assumeNested(c, x int) bool {
 }
 
 // refutes reports whether a candidate of q leads to a contradiction, and if so adds this to the trail.
-func (n *net) refutes(k spot) bool {
+func (n *net) tryRefute(k cellValue) bool {
 	if n.inner == nil {
-		n.inner = &net{p: n.q, q: n.q.newPosition()}
+		n.inner = &net{start: n.position, position: n.position.newPosition()}
 	}
 	if !n.inner.assume(k.cell, k.value) {
 		return false
 	}
-	r := &refutation{length: n.inner.trim(), premises: slices.Clone(n.inner.premises)}
-	s := &Step{board: n.p.Board}
-	n.inner.write(s)
+	r := &refutation{length: n.inner.analyzeConflict(), premises: slices.Clone(n.inner.premises)}
+	s := &Step{board: n.start.Board}
+	n.inner.addArgument(s)
 	r.parts = s.Parts
-	r.parts[0].Role = tried
-	n.trail = append(n.trail, inference{spot: k, why: eliminated, refuted: r})
+	r.parts[0].Role = roleTried
+	n.trail = append(n.trail, inference{cellValue: k, reason: refutedInside, refuted: r})
 	return true
 }
 
 // candidates returns the number of candidates.
-func (p *Position) candidates() int {
+func (p *Position) candidateCount() int {
 	total := 0
 	for _, d := range p.cand {
 		total += bits.OnesCount64(d)
@@ -255,14 +255,14 @@ func (p *Position) candidates() int {
 }
 
 // spots returns the candidates, those of the cells with the fewest first.
-func (p *Position) spots() []spot {
-	var all []spot
+func (p *Position) candidateList() []cellValue {
+	var all []cellValue
 	for c, d := range p.cand {
 		for ; d != 0; d &= d - 1 {
-			all = append(all, spot{c, bits.TrailingZeros64(d)})
+			all = append(all, cellValue{c, bits.TrailingZeros64(d)})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b spot) int {
+	slices.SortStableFunc(all, func(a, b cellValue) int {
 		return bits.OnesCount64(p.cand[a.cell]) - bits.OnesCount64(p.cand[b.cell])
 	})
 	return all

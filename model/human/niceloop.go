@@ -13,7 +13,7 @@ func explainAIC(s *Step) string {
 // lastNode returns the last node of a chain, which an almost locked set may follow.
 func (s *Step) lastNode() Part {
 	last := s.Parts[len(s.Parts)-1]
-	if last.Role == almostRole {
+	if last.Role == roleALS {
 		last = s.Parts[len(s.Parts)-2]
 	}
 	return last
@@ -21,7 +21,7 @@ func (s *Step) lastNode() Part {
 
 // oneOf writes the ends of a chain that starts with a node turned off: "r1c1=5 or r3c4=5".
 func (s *Step) oneOf(first, last Part) string {
-	first.Role = on
+	first.Role = roleOn
 	return s.path([]Part{first}) + " or " + s.path([]Part{last})
 }
 
@@ -33,23 +33,23 @@ func (s *Step) oneOf(first, last Part) string {
 //
 // The kind says what a chain has besides candidates: groups as nodes, at least one; or almost locked sets as links, at least one. A set
 // that lacks one of its values has all others, so that the places of any two of its values are linked strongly.
-func (p *Position) chains(kind linkKind, yield func(*Step) bool) bool {
+func (p *Position) aics(kind linkKind, yield func(*Step) bool) bool {
 	n := p.links(kind)
-	s := n.from(func(l literal) bool { return !l.on() })
-	for s.step() {
+	s := n.bfsFrom(func(l literal) bool { return !l.isOn() })
+	for s.extend() {
 		if s.length < 3 || s.length%2 == 0 {
 			continue
 		}
 		for i, from := range s.sources {
-			a, ends := from.node(), s.last(i)
+			a, ends := from.node(), s.frontier(i)
 			for b := ends.next(a + 1); b >= 0; b = ends.next(b + 1) { // the way back is the same chain
-				if n.sameCell(a, b) || n.within(a, b) || !n.meets(a, b) {
+				if n.sameCell(a, b) || n.nested(a, b) || !n.bothExclude(a, b) {
 					continue
 				}
-				step := p.begin()
-				n.strikeBoth(step, p, a, b)
-				chain := n.path(from, lit(b, true), false)
-				if n.write(p, step, chain, kind) {
+				step := p.newStep()
+				n.eliminateExcluded(step, p, a, b)
+				chain := n.shortestChain(from, lit(b, true), false)
+				if n.addChain(p, step, chain, kind) {
 					step.rateChain(len(chain))
 					if !yield(step) {
 						return true
@@ -61,10 +61,10 @@ func (p *Position) chains(kind linkKind, yield func(*Step) bool) bool {
 	return false
 }
 
-func explainReturn(s *Step) string {
+func explainDiscontinuousLoop(s *Step) string {
 	first, last := s.Parts[0], s.lastNode()
 	switch {
-	case first.Role == on:
+	case first.Role == roleOn:
 		return s.argument(s.Parts) + ", which is a contradiction"
 	case slices.Equal(first.Values, last.Values):
 		return fmt.Sprintf("%s, so %s", s.argument(s.Parts), s.path([]Part{last}))
@@ -78,21 +78,21 @@ func explainReturn(s *Step) string {
 //   - a candidate that is false makes itself true: the others of its cell go;
 //   - one candidate of a cell is false and makes another true: the rest of the cell goes;
 //   - a candidate that is true makes itself false: it goes.
-func (p *Position) returns(kind linkKind, yield func(*Step) bool) bool {
+func (p *Position) discontinuousLoops(kind linkKind, yield func(*Step) bool) bool {
 	n := p.links(kind)
-	s := n.from(func(l literal) bool { return l.node() < n.singles })
-	for s.step() {
+	s := n.bfsFrom(func(l literal) bool { return l.node() < n.candidates })
+	for s.extend() {
 		if s.length%2 == 0 {
 			continue
 		}
 		for i, from := range s.sources {
-			a, last := from.node(), s.last(i)
+			a, last := from.node(), s.frontier(i)
 			cell := n.nodes[a].cell
-			if from.on() {
-				if s.length >= 5 && last.has(a) {
-					step := p.begin()
-					step.strike(p, cell, n.nodes[a].value)
-					if n.writeReturn(p, step, from, lit(a, false), kind) && !yield(step) {
+			if from.isOn() {
+				if s.length >= 5 && last.contains(a) {
+					step := p.newStep()
+					step.eliminate(p, cell, n.nodes[a].value)
+					if n.addDiscontinuousLoop(p, step, from, lit(a, false), kind) && !yield(step) {
 						return true
 					}
 				}
@@ -102,13 +102,13 @@ func (p *Position) returns(kind linkKind, yield func(*Step) bool) bool {
 				continue
 			}
 			for b := last.next(a); b >= 0 && n.nodes[b].cell == cell; b = last.next(b + 1) {
-				step := p.begin()
+				step := p.newStep()
 				for x := range p.values {
 					if x != n.nodes[a].value && x != n.nodes[b].value {
-						step.strike(p, cell, x)
+						step.eliminate(p, cell, x)
 					}
 				}
-				if step.useful() && n.writeReturn(p, step, from, lit(b, true), kind) && !yield(step) {
+				if step.useful() && n.addDiscontinuousLoop(p, step, from, lit(b, true), kind) && !yield(step) {
 					return true
 				}
 			}
@@ -117,24 +117,24 @@ func (p *Position) returns(kind linkKind, yield func(*Step) bool) bool {
 	return false
 }
 
-func (n *links) writeReturn(p *Position, s *Step, from, to literal, kind linkKind) bool {
-	chain := n.path(from, to, false)
+func (n *links) addDiscontinuousLoop(p *Position, s *Step, from, to literal, kind linkKind) bool {
+	chain := n.shortestChain(from, to, false)
 	s.rateChain(len(chain) - 2)
-	return n.write(p, s, chain, kind)
+	return n.addChain(p, s, chain, kind)
 }
 
 // loops looks for continuous nice loops of strong and weak links in turn: going round, each node makes the next true or false, and going back the
 // opposite, so that of each two linked nodes one is true. The weak links are strong as well: what both ends of one exclude goes.
 //
 // For each strong link the shortest loop through it is found, and these in the order of their lengths.
-func (p *Position) loops(kind linkKind, yield func(*Step) bool) bool {
+func (p *Position) continuousLoops(kind linkKind, yield func(*Step) bool) bool {
 	n := p.links(kind)
 	var loops [][]literal
 	for a := range n.nodes {
-		strong := n.follow(lit(a, false))
+		strong := n.implied(lit(a, false))
 		for b := strong.next(0); b >= 0; b = strong.next(b + 1) {
-			if loop := n.path(lit(b, true), lit(a, false), true); len(loop) >= 4 {
-				loops = append(loops, turned(loop))
+			if loop := n.shortestChain(lit(b, true), lit(a, false), true); len(loop) >= 4 {
+				loops = append(loops, canonicalLoop(loop))
 			}
 		}
 	}
@@ -145,21 +145,21 @@ func (p *Position) loops(kind linkKind, yield func(*Step) bool) bool {
 		return slices.Compare(a, b)
 	})
 	for _, loop := range slices.CompactFunc(loops, slices.Equal) {
-		step := p.begin()
+		step := p.newStep()
 		for i := 0; i < len(loop); i += 2 {
-			n.strikeBoth(step, p, loop[i].node(), loop[i+1].node())
-			if kind < almostLinks {
+			n.eliminateExcluded(step, p, loop[i].node(), loop[i+1].node())
+			if kind < alsLinks {
 				continue
 			}
 			a, b := loop[i+1].node(), loop[(i+2)%len(loop)].node()
-			if set := n.setBetween(p, a, b); set != nil { // which lacks the value of a or b
-				for rest := set.strikes &^ (1<<n.nodes[a].value | 1<<n.nodes[b].value); rest != 0; rest &= rest - 1 {
+			if set := n.linkingALS(p, a, b); set != nil { // which lacks the value of a or b
+				for rest := set.eliminable &^ (1<<n.nodes[a].value | 1<<n.nodes[b].value); rest != 0; rest &= rest - 1 {
 					x := bits.TrailingZeros64(rest)
-					step.strikeAll(p, set.reach(x), x)
+					step.eliminateFrom(p, set.commonPeers(x), x)
 				}
 			}
 		}
-		if step.useful() && n.write(p, step, append(loop, loop[0]), kind) {
+		if step.useful() && n.addChain(p, step, append(loop, loop[0]), kind) {
 			step.rateChain(len(loop))
 			if !yield(step) {
 				return true
@@ -171,7 +171,7 @@ func (p *Position) loops(kind linkKind, yield func(*Step) bool) bool {
 
 // turned returns a copy of the loop on, off, on, ..., off that starts with the first node, and goes round in the direction in which this
 // node is on. The same loop, found from different nodes, is then the same.
-func turned(loop []literal) []literal {
+func canonicalLoop(loop []literal) []literal {
 	first := 0
 	for i, l := range loop {
 		if l.node() < loop[first].node() {
@@ -179,10 +179,10 @@ func turned(loop []literal) []literal {
 		}
 	}
 	all := append(slices.Clone(loop[first:]), loop[:first]...)
-	if !all[0].on() { // go back instead
+	if !all[0].isOn() { // go back instead
 		slices.Reverse(all[1:])
 		for i := range all {
-			all[i] = all[i].not()
+			all[i] = all[i].negated()
 		}
 	}
 	return all

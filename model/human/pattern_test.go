@@ -136,7 +136,7 @@ func TestChainsHold(t *testing.T) {
 					}
 				}
 				for _, k := range s.Eliminations {
-					if c := int(k.Cell); !p.sees[c].has(int(s.Parts[0].Cells[0])) || !p.sees[c].has(int(s.Parts[len(s.Parts)-1].Cells[0])) {
+					if c := int(k.Cell); !p.peers[c].contains(int(s.Parts[0].Cells[0])) || !p.peers[c].contains(int(s.Parts[len(s.Parts)-1].Cells[0])) {
 						t.Errorf("position %d: the ends do not see %v: %s", seed, k, s)
 					}
 				}
@@ -152,20 +152,20 @@ func TestChainsHold(t *testing.T) {
 // checkLink checks that node b follows from node a.
 func checkLink(p *Position, a, b Part, inCells bool) error {
 	c, d := int(a.Cells[0]), int(b.Cells[0])
-	x, _ := p.index(a.Values[0])
+	x, _ := p.valueIndex(a.Values[0])
 	switch {
-	case !p.has(c, x) || !p.Has(Candidate{b.Cells[0], b.Values[0]}):
+	case !p.hasCandidate(c, x) || !p.HasCandidate(Candidate{b.Cells[0], b.Values[0]}):
 		return fmt.Errorf("no candidate")
-	case a.Role == on && b.Role == off:
-		if a.Values[0] != b.Values[0] || !p.sees[c].has(d) {
+	case a.Role == roleOn && b.Role == roleOff:
+		if a.Values[0] != b.Values[0] || !p.peers[c].contains(d) {
 			return fmt.Errorf("not seen")
 		}
-	case a.Role == off && b.Role == on && inCells:
+	case a.Role == roleOff && b.Role == roleOn && inCells:
 		if c != d || a.Values[0] == b.Values[0] || len(p.Candidates(a.Cells[0])) != 2 {
 			return fmt.Errorf("not the two candidates of a cell")
 		}
-	case a.Role == off && b.Role == on:
-		if !slices.ContainsFunc(p.strongLinks(x), func(l link) bool { return l.a == c && l.b == d || l.a == d && l.b == c }) {
+	case a.Role == roleOff && b.Role == roleOn:
+		if !slices.ContainsFunc(p.strongLinks(x), func(l strongLink) bool { return l.a == c && l.b == d || l.a == d && l.b == c }) {
 			return fmt.Errorf("not the two places of a house")
 		}
 	default:
@@ -192,7 +192,7 @@ func BenchmarkPatterns(b *testing.B) {
 	basics := NewLadder("", "", "", slices.Concat(singleRules, subsetRules))
 	for _, givens := range backendtest.Givens(backendtest.Spread(backendtest.Lines(b, "sudoku17.txt.gz"), 300)) {
 		p := board.NewPosition(givens)
-		if basics.Climb(p, nil); !p.Solved() {
+		if basics.Run(p, nil); !p.Solved() {
 			stuck = append(stuck, p)
 		}
 	}

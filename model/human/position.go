@@ -15,15 +15,15 @@ type Position struct {
 	*Board
 	state []uint64 // all that follows, but for filled, blank and broken
 
-	cand      []uint64 // by cell: the candidates of a blank cell; 0 for a filled one
-	where     []uint64 // where[h*len(values)+x]: the places of house h, by their number in it, at which x is a candidate
-	done      []uint64 // by house: the values that are filled in
-	cells     []uint64 // cellSets, one for each value: the blank cells that have it as a candidate; see with
-	open      cellSet  // the blank cells
-	given     cellSet  // the cells filled by a Given
-	naked     cellSet  // contains the blank cells with one candidate, and perhaps some that are filled by now
-	exhausted []uint64 // by house, then by value: the rules that find nothing there; see isExhausted
-	hidden    []uint64 // bit h*len(values)+x: where has one place left for it, unless done by now; full houses only
+	cand         []uint64 // by cell: the candidates of a blank cell; 0 for a filled one
+	housePlaces  []uint64 // where[h*len(values)+x]: the places of house h, by their number in it, at which x is a candidate
+	filledValues []uint64 // by house: the values that are filled in
+	valueCells   []uint64 // cellSets, one for each value: the blank cells that have it as a candidate; see with
+	unfilled     cellSet  // the blank cells
+	givenCells   cellSet  // the cells filled by a Given
+	nakedQueue   cellSet  // contains the blank cells with one candidate, and perhaps some that are filled by now
+	exhausted    []uint64 // by house, then by value: the rules that find nothing there; see isExhausted
+	hiddenQueue  []uint64 // bit h*len(values)+x: where has one place left for it, unless done by now; full houses only
 
 	filled []int8 // by cell: its value, or -1
 	blank  int    // number of blank cells
@@ -31,18 +31,18 @@ type Position struct {
 
 	step       Step // of the rules; see begin
 	subsets    subsetSearch
-	linked     *links      // memory of the search for chains; nil until needed
+	linkCache  *links      // memory of the search for chains; nil until needed
 	net        *net        // memory of the search for nets; nil until needed
 	fishSearch *fishSearch // memory of the search for fish; nil until needed
-	written    []entry     // scratch of Heuristic
+	toWrite    []entry     // scratch of Heuristic
 	scratch    scratch     // of the searches for patterns of one digit, of cells with two candidates and for simple chains
 	sectors    sectors     // of the search for Sue de Coq
-	almost     *almostSets // nil until needed
+	alsCache   *alsIndex   // nil until needed
 }
 
 // newPosition returns a position without contents.
 func (b *Board) newPosition() *Position {
-	cells, houses, values := len(b.sees), len(b.houses), len(b.values)
+	cells, houses, values := len(b.peers), len(b.houses), len(b.values)
 	p := &Position{Board: b, filled: make([]int8, cells)}
 	p.step.board = b
 	sizes := []int{cells, houses * values, houses, values * b.words, b.words, b.words, b.words, houses + values, (houses*values + 63) / 64}
@@ -57,44 +57,44 @@ func (b *Board) newPosition() *Position {
 		rest, sizes = rest[sizes[0]:], sizes[1:]
 		return part
 	}
-	p.cand, p.where, p.done, p.cells = take(), take(), take(), take()
-	p.open, p.given, p.naked, p.exhausted, p.hidden = take(), take(), take(), take(), take()
+	p.cand, p.housePlaces, p.filledValues, p.valueCells = take(), take(), take(), take()
+	p.unfilled, p.givenCells, p.nakedQueue, p.exhausted, p.hiddenQueue = take(), take(), take(), take(), take()
 	return p
 }
 
 // initial returns the position that the model itself states.
-func (b *Board) initial() *Position {
+func (b *Board) newInitialPosition() *Position {
 	p := b.newPosition()
 	p.blank = len(p.filled)
 	for c := range p.filled {
 		p.filled[c] = -1
-		p.open.add(c)
+		p.unfilled.add(c)
 		p.cand[c] = b.network.Domains[c]
 		for d := p.cand[c]; d != 0; d &= d - 1 {
 			x := bits.TrailingZeros64(d)
-			p.with(x).add(c)
-			for _, s := range b.seats[c] {
-				p.where[s.house*len(b.values)+x] |= 1 << s.at
+			p.cellsWith(x).add(c)
+			for _, s := range b.memberships[c] {
+				p.housePlaces[s.house*len(b.values)+x] |= 1 << s.place
 			}
 		}
 		switch bits.OnesCount64(p.cand[c]) {
 		case 0:
 			p.broken = true
 		case 1:
-			p.naked.add(c)
+			p.nakedQueue.add(c)
 		}
-		if b.sees[c].has(c) { // a house states the cell twice
+		if b.peers[c].contains(c) { // a house states the cell twice
 			p.broken = true
 		}
 	}
 	for h := range b.houses {
 		for x := range b.values {
-			if at := h*len(b.values) + x; b.houses[h].full && p.where[at] != 0 && p.where[at]&(p.where[at]-1) == 0 {
-				p.hidden[at>>6] |= 1 << (at & 63)
+			if at := h*len(b.values) + x; b.houses[h].full && p.housePlaces[at] != 0 && p.housePlaces[at]&(p.housePlaces[at]-1) == 0 {
+				p.hiddenQueue[at>>6] |= 1 << (at & 63)
 			}
 		}
 	}
-	p.give(b.network.Givens)
+	p.applyGivens(b.network.Givens)
 	return p
 }
 
@@ -107,8 +107,8 @@ func (b *Board) NewPosition(givens []model.Given) *Position {
 
 // Reset returns to the position of the board's model together with the givens. It allocates nothing.
 func (p *Position) Reset(givens []model.Given) {
-	p.CopyFrom(p.start)
-	p.give(givens)
+	p.CopyFrom(p.initial)
+	p.applyGivens(givens)
 }
 
 // CopyFrom makes p equal to q, a position of the same board.
@@ -118,12 +118,12 @@ func (p *Position) CopyFrom(q *Position) {
 	p.blank, p.broken = q.blank, q.broken
 }
 
-func (p *Position) give(givens []model.Given) {
+func (p *Position) applyGivens(givens []model.Given) {
 	for _, g := range givens {
 		c := int(g.Var)
-		if x, ok := p.index(g.Value); ok {
+		if x, ok := p.valueIndex(g.Value); ok {
 			p.place(c, x)
-			p.given.add(c)
+			p.givenCells.add(c)
 		} else {
 			p.broken = true
 		}
@@ -153,7 +153,7 @@ func (p *Position) Candidates(v model.Var) []int { return p.AppendCandidates(nil
 
 // Left returns what is left for a cell, as a set of indices in the increasing list of all values of the model: its candidates if it is
 // blank, and otherwise its value.
-func (p *Position) Left(v model.Var) (values uint64, filled bool) {
+func (p *Position) Remaining(v model.Var) (values uint64, filled bool) {
 	if x := p.filled[v]; x >= 0 {
 		return 1 << x, true
 	}
@@ -169,9 +169,9 @@ func (p *Position) AppendCandidates(dst []int, v model.Var) []int {
 }
 
 // Fewest returns the first of the blank cells that have the fewest candidates, of which there must be some.
-func (p *Position) Fewest() model.Var {
+func (p *Position) FewestCandidates() model.Var {
 	best, fewest := -1, 65
-	for w, set := range p.open {
+	for w, set := range p.unfilled {
 		for ; set != 0; set &= set - 1 {
 			c := w<<6 | bits.TrailingZeros64(set)
 			if n := bits.OnesCount64(p.cand[c]); n < fewest {
@@ -185,14 +185,14 @@ func (p *Position) Fewest() model.Var {
 }
 
 // Has reports whether k is a candidate.
-func (p *Position) Has(k Candidate) bool {
-	x, ok := p.index(k.Value)
-	return ok && p.has(int(k.Cell), x)
+func (p *Position) HasCandidate(k Candidate) bool {
+	x, ok := p.valueIndex(k.Value)
+	return ok && p.hasCandidate(int(k.Cell), x)
 }
 
 // Eliminate strikes a candidate, if it is there.
 func (p *Position) Eliminate(k Candidate) {
-	if x, ok := p.index(k.Value); ok {
+	if x, ok := p.valueIndex(k.Value); ok {
 		p.eliminate(int(k.Cell), x)
 	}
 }
@@ -200,7 +200,7 @@ func (p *Position) Eliminate(k Candidate) {
 // Place fills a cell and strikes the value from its peers. If the value is not a candidate of the cell, the position is broken, unless
 // it is what the cell is filled with.
 func (p *Position) Place(k Candidate) {
-	if x, ok := p.index(k.Value); ok {
+	if x, ok := p.valueIndex(k.Value); ok {
 		p.place(int(k.Cell), x)
 	} else {
 		p.broken = true
@@ -218,13 +218,15 @@ func (p *Position) Apply(s *Step) {
 }
 
 // has reports whether value x is a candidate of cell c. Here and below, &63 tells the compiler that a shift is in range.
-func (p *Position) has(c, x int) bool { return p.cand[c]>>(x&63)&1 != 0 }
+func (p *Position) hasCandidate(c, x int) bool { return p.cand[c]>>(x&63)&1 != 0 }
 
 // with returns the blank cells that have x as a candidate. The set is the position's own.
-func (p *Position) with(x int) cellSet { return p.cells[x*p.words : (x+1)*p.words : (x+1)*p.words] }
+func (p *Position) cellsWith(x int) cellSet {
+	return p.valueCells[x*p.words : (x+1)*p.words : (x+1)*p.words]
+}
 
 // at returns the places of house h at which x is a candidate: bit i is houses[h].cells[i]. It is 0 if x is filled in.
-func (p *Position) at(h, x int) uint64 { return p.where[h*len(p.values)+x] }
+func (p *Position) places(h, x int) uint64 { return p.housePlaces[h*len(p.values)+x] }
 
 // eliminate strikes x from the candidates of c and reports whether it was there.
 func (p *Position) eliminate(c, x int) bool {
@@ -238,29 +240,29 @@ func (p *Position) eliminate(c, x int) bool {
 		if d == 0 {
 			p.broken = true
 		} else {
-			p.naked.add(c)
+			p.nakedQueue.add(c)
 		}
 	}
-	p.leave(c, x)
+	p.removeFromIndexes(c, x)
 	return true
 }
 
 // leave takes cell c out of the sets of value x.
-func (p *Position) leave(c, x int) {
-	p.cells[x*p.words+c>>6] &^= 1 << (c & 63)
+func (p *Position) removeFromIndexes(c, x int) {
+	p.valueCells[x*p.words+c>>6] &^= 1 << (c & 63)
 	p.exhausted[len(p.houses)+x] = 0
-	seats := p.seats[c]
+	seats := p.memberships[c]
 	for i := range seats {
 		s := &seats[i]
 		p.exhausted[s.house] = 0
-		at := s.row + x
-		w := p.where[at] &^ s.bit
-		p.where[at] = w
-		if w&(w-1) == 0 && s.full && p.done[s.house]>>(x&63)&1 == 0 {
+		at := s.offset + x
+		w := p.housePlaces[at] &^ s.bit
+		p.housePlaces[at] = w
+		if w&(w-1) == 0 && s.full && p.filledValues[s.house]>>(x&63)&1 == 0 {
 			if w == 0 {
 				p.broken = true
 			} else {
-				p.hidden[at>>6] |= 1 << (at & 63)
+				p.hiddenQueue[at>>6] |= 1 << (at & 63)
 			}
 		}
 	}
@@ -268,31 +270,31 @@ func (p *Position) leave(c, x int) {
 
 // place fills c with x.
 func (p *Position) place(c, x int) {
-	if !p.has(c, x) {
+	if !p.hasCandidate(c, x) {
 		if int(p.filled[c]) != x {
 			p.broken = true
 		}
 		return
 	}
-	for i := range p.seats[c] {
-		p.done[p.seats[c][i].house] |= 1 << x
+	for i := range p.memberships[c] {
+		p.filledValues[p.memberships[c][i].house] |= 1 << x
 	}
 	was := p.cand[c]
 	p.cand[c] = 0
 	p.filled[c] = int8(x)
-	p.open.remove(c)
+	p.unfilled.remove(c)
 	p.blank--
 	for ; was != 0; was &= was - 1 {
-		p.leave(c, bits.TrailingZeros64(was))
+		p.removeFromIndexes(c, bits.TrailingZeros64(was))
 	}
-	peers := p.sees[c]
-	for w, set := range p.with(x) {
+	peers := p.peers[c]
+	for w, set := range p.cellsWith(x) {
 		for set &= peers[w]; set != 0; set &= set - 1 {
 			p.eliminate(w<<6|bits.TrailingZeros64(set), x)
 		}
 	}
 	for _, s := range p.network.Shifted[c] {
-		y, ok := p.index(p.values[x] + s.By)
+		y, ok := p.valueIndex(p.values[x] + s.By)
 		switch u := int(s.Var); {
 		case !ok:
 		case int(p.filled[u]) == y:
@@ -319,4 +321,6 @@ func (p *Position) isExhausted(h, bit int) bool { return p.exhausted[h]>>bit&1 !
 func (p *Position) setExhausted(h, bit int) { p.exhausted[h] |= 1 << bit }
 
 // blanks returns the number of blank cells of house h, if nothing is wrong with it.
-func (p *Position) blanks(h int) int { return len(p.houses[h].cells) - bits.OnesCount64(p.done[h]) }
+func (p *Position) blankCount(h int) int {
+	return len(p.houses[h].cells) - bits.OnesCount64(p.filledValues[h])
+}

@@ -26,7 +26,7 @@ func TestIndexes(t *testing.T) {
 		for range 60 {
 			checkIndexes(t, p)
 			k := Candidate{model.Var(r.IntN(len(m.Vars))), 1 + r.IntN(6)}
-			if r.IntN(4) == 0 && p.Has(k) {
+			if r.IntN(4) == 0 && p.HasCandidate(k) {
 				p.Place(k)
 			} else {
 				p.Eliminate(k)
@@ -48,14 +48,14 @@ func checkIndexes(t *testing.T, p *Position) {
 			blank++
 			broken = broken || d == 0
 		}
-		if (p.filled[c] < 0) != p.open.has(c) || p.filled[c] >= 0 && d != 0 {
-			t.Fatalf("cell %d: filled %d, open %v, candidates %b", c, p.filled[c], p.open.has(c), d)
+		if (p.filled[c] < 0) != p.unfilled.contains(c) || p.filled[c] >= 0 && d != 0 {
+			t.Fatalf("cell %d: filled %d, open %v, candidates %b", c, p.filled[c], p.unfilled.contains(c), d)
 		}
-		if bits.OnesCount64(d) == 1 && !p.naked.has(c) {
+		if bits.OnesCount64(d) == 1 && !p.nakedQueue.contains(c) {
 			t.Fatalf("cell %d: %b is not among the naked singles", c, d)
 		}
 		for x := range p.values {
-			if p.with(x).has(c) != p.has(c, x) {
+			if p.cellsWith(x).contains(c) != p.hasCandidate(c, x) {
 				t.Fatalf("cell %d, value %d: not indexed", c, x)
 			}
 		}
@@ -65,18 +65,18 @@ func checkIndexes(t *testing.T, p *Position) {
 			var places uint64
 			done := false
 			for i, c := range u.cells {
-				if p.has(c, x) {
+				if p.hasCandidate(c, x) {
 					places |= 1 << i
 				}
 				done = done || int(p.filled[c]) == x
 			}
-			if p.at(h, x) != places || p.done[h]>>x&1 == 1 != done {
-				t.Fatalf("house %d, value %d: places %b, want %b; done %v, want %v", h, x, p.at(h, x), places, !done, done)
+			if p.places(h, x) != places || p.filledValues[h]>>x&1 == 1 != done {
+				t.Fatalf("house %d, value %d: places %b, want %b; done %v, want %v", h, x, p.places(h, x), places, !done, done)
 			}
 			if u.full && !done && places == 0 && u.values>>x&1 == 1 {
 				broken = true
 			}
-			if at := h*len(p.values) + x; u.full && !done && bits.OnesCount64(places) == 1 && p.hidden[at>>6]>>(at&63)&1 == 0 {
+			if at := h*len(p.values) + x; u.full && !done && bits.OnesCount64(places) == 1 && p.hiddenQueue[at>>6]>>(at&63)&1 == 0 {
 				t.Fatalf("house %d, value %d: not among the hidden singles", h, x)
 			}
 		}
@@ -98,7 +98,7 @@ func BenchmarkClimb(b *testing.B) {
 	i := 0
 	for b.Loop() {
 		p.Reset(puzzles[i%len(puzzles)])
-		ladder.Climb(p, nil)
+		ladder.Run(p, nil)
 		if p.Broken() {
 			b.Fatal("broken")
 		}

@@ -59,7 +59,7 @@ func (e *ContradictionError) Error() string {
 func (l *Ladder) Rate(p *Position, solution model.Assignment, visit func(*Step) bool) (Rating, error) {
 	r := rater{ladder: l, uses: make([]int, len(l.rules))}
 	for p.blank > 0 && !p.broken {
-		s, i := l.next(p, solution != nil)
+		s, i := l.nextStep(p, solution != nil)
 		switch {
 		case s == nil && solution == nil:
 			return r.finish(p), nil
@@ -160,10 +160,10 @@ var Guess = &Rule{
 
 // guess returns a step that fills the first cell with fewest candidates with its value in the solution.
 func (p *Position) guess(solution model.Assignment) *Step {
-	v := p.Fewest()
-	s := p.begin()
+	v := p.FewestCandidates()
+	s := p.newStep()
 	s.Rule = Guess
-	s.part("cell").cell(int(v)).valuesOf(p.Board, p.cand[v])
+	s.addPart("cell").addCells(int(v)).addValues(p.Board, p.cand[v])
 	s.Placements = append(s.Placements, Candidate{v, solution[v]})
 	return s
 }
@@ -194,7 +194,7 @@ func (c Class) String() string {
 // Source: S. Ostermiller, QQwing, getDifficulty.
 func Classify(p *Position) Class {
 	hardest := ClassSimple
-	qqwing.Climb(p, func(s *Step) bool {
+	qqwing.Run(p, func(s *Step) bool {
 		switch s.Rule.Name {
 		case "full-house", "naked-single":
 		case "hidden-single", "hidden-single-in-line":

@@ -8,38 +8,38 @@ import (
 	"strings"
 )
 
-var hole = regexp.MustCompile(`\{([a-z-]+) ?(-?\d*) ?(-?\d*)\}`)
+var placeholder = regexp.MustCompile(`\{([a-z-]+) ?(-?\d*) ?(-?\d*)\}`)
 
 // reason returns why a step is right, as part of a sentence: "r1c1 and r1c2 hold only 1 and 2 in row 1". It is the reason of the rule
 // with words for {what part}, where -1 is the last part: {cells 0} stands for the cells of the first part.
 func (s *Step) reason() string {
-	return hole.ReplaceAllStringFunc(s.Rule.reason, func(text string) string {
-		match := hole.FindStringSubmatch(text)
-		if whole := reasons[match[1]]; whole != nil {
+	return placeholder.ReplaceAllStringFunc(s.Rule.reason, func(text string) string {
+		match := placeholder.FindStringSubmatch(text)
+		if whole := customReasons[match[1]]; whole != nil {
 			return whole(s)
 		}
 		part, _ := strconv.Atoi(match[2])
 		t := s.Parts[(part+len(s.Parts))%len(s.Parts)]
 		switch match[1] {
 		case "cells": // r1c1, r1c2 and r1c3
-			return s.names(t)
+			return s.cellList(t)
 		case "either": // r1c1, r1c2 or r1c3
-			return or(s.names(t))
+			return replaceAnd(s.cellList(t))
 		case "set": // {r1c1 r1c2}
-			return s.braced(t)
+			return s.cellSetText(t)
 		case "als": // r1c1 and r1c2 {1,2,3}
 			return s.withValues(t)
 		case "cell": // {cell 1 0}: the first cell of the second part
 			i, _ := strconv.Atoi(match[3])
-			return s.board.base.NameOf(t.Cells[(i+len(t.Cells))%len(t.Cells)])
+			return s.board.model.NameOf(t.Cells[(i+len(t.Cells))%len(t.Cells)])
 		case "values":
-			return numbers(t)
+			return valueList(t)
 		case "house":
 			return t.House
 		case "struck":
-			return s.struck()
+			return s.eliminatedValues()
 		case "target": // the cell that the only candidate goes from
-			return s.board.base.NameOf(s.Eliminations[0].Cell)
+			return s.board.model.NameOf(s.Eliminations[0].Cell)
 		case "path":
 			return s.path(s.Parts)
 		case "argument": // from the part on
@@ -50,11 +50,11 @@ func (s *Step) reason() string {
 }
 
 // reasons are those that depend on the step in more than its words.
-var reasons = map[string]func(*Step) string{
+var customReasons = map[string]func(*Step) string{
 	"fish":      explainFish,
 	"chain":     explainAIC,
-	"return":    explainReturn,
-	"colours":   explainColourPairs,
+	"return":    explainDiscontinuousLoop,
+	"colours":   explainColorPairs,
 	"subset":    func(s *Step) string { return fmt.Sprint(len(s.Parts[2].Cells) + 1) }, // and the wide corner that belongs to it
 	"sectors":   explainSectors,
 	"als-pair":  explainALSPair,
@@ -64,15 +64,15 @@ var reasons = map[string]func(*Step) string{
 }
 
 // words returns the names of the cells of a part, numbers its values.
-func (s *Step) words(t Part) []string {
+func (s *Step) cellNames(t Part) []string {
 	var all []string
 	for _, c := range t.Cells {
-		all = append(all, s.board.base.NameOf(c))
+		all = append(all, s.board.model.NameOf(c))
 	}
 	return all
 }
 
-func (t Part) numbers() []string {
+func (t Part) valueNames() []string {
 	var all []string
 	for _, v := range t.Values {
 		all = append(all, strconv.Itoa(v))
@@ -81,14 +81,14 @@ func (t Part) numbers() []string {
 }
 
 // names returns the cells of a part in words: "r1c1, r1c2 and r1c3"; braced as a set: "{r1c1 r1c2}".
-func (s *Step) names(t Part) string  { return and(s.words(t)) }
-func (s *Step) braced(t Part) string { return "{" + strings.Join(s.words(t), " ") + "}" }
+func (s *Step) cellList(t Part) string    { return joinAnd(s.cellNames(t)) }
+func (s *Step) cellSetText(t Part) string { return "{" + strings.Join(s.cellNames(t), " ") + "}" }
 
 // numbers returns the values of a part in words: "1, 2 and 3".
-func numbers(t Part) string { return and(t.numbers()) }
+func valueList(t Part) string { return joinAnd(t.valueNames()) }
 
 // and joins words by commas, and the last by "and".
-func and(words []string) string {
+func joinAnd(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
@@ -96,18 +96,18 @@ func and(words []string) string {
 }
 
 // or turns the last "and" of such a list into "or".
-func or(list string) string { return strings.Replace(list, " and ", " or ", 1) }
+func replaceAnd(list string) string { return strings.Replace(list, " and ", " or ", 1) }
 
 // A chain is kept in a step as consecutive parts, its nodes, with the roles on and off: the node's value is in one of its cells, or in
 // none of them. A node of several cells is a grouped one. Each node follows from the one before.
 const (
-	on  = "on"
-	off = "off"
+	roleOn  = "on"
+	roleOff = "off"
 )
 
 // node appends a node of one cell.
-func (s *Step) node(role string, c, x int) {
-	s.part(role).cell(c).value(s.board, x)
+func (s *Step) addNode(role string, c, x int) {
+	s.addPart(role).addCells(c).addValue(s.board, x)
 }
 
 // path returns the nodes in words: "r1c1<>5 -> r1c7=5 -> r3c8,r3c9<>5". It leaves out parts that are no nodes.
@@ -116,8 +116,8 @@ func (s *Step) path(parts []Part) string {
 	for _, t := range parts {
 		sign := "="
 		switch t.Role {
-		case on:
-		case off:
+		case roleOn:
+		case roleOff:
 			sign = "<>"
 		default:
 			continue
@@ -129,7 +129,7 @@ func (s *Step) path(parts []Part) string {
 			if i > 0 {
 				b.WriteByte(',')
 			}
-			b.WriteString(s.board.base.NameOf(c))
+			b.WriteString(s.board.model.NameOf(c))
 		}
 		fmt.Fprintf(&b, "%s%d", sign, t.Values[0])
 	}

@@ -11,14 +11,14 @@ func TestChainInWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := b.NewPosition(nil).begin()
-	s.node(off, 0, 4)
-	s.node(on, 6, 4)
-	s.part("end").cell(80)
-	group := s.part(off)
-	group.cell(25)
-	group.cell(26)
-	group.value(b, 4)
+	s := b.NewPosition(nil).newStep()
+	s.addNode(roleOff, 0, 4)
+	s.addNode(roleOn, 6, 4)
+	s.addPart("end").addCells(80)
+	group := s.addPart(roleOff)
+	group.addCells(25)
+	group.addCells(26)
+	group.addValue(b, 4)
 	if got, want := s.path(s.Parts), "r1c1<>5 -> r1c7=5 -> r3c8,r3c9<>5"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -56,13 +56,13 @@ func (r *Rule) Find(p *Position, yield func(*Step) bool) bool {
 
 // First returns an instance of the rule, or nil. The step is valid until the next search in p.
 func (r *Rule) First(p *Position) *Step {
-	if r.Find(p, stop) {
+	if r.Find(p, stopAtFirst) {
 		return &p.step
 	}
 	return nil
 }
 
-func stop(*Step) bool { return false }
+func stopAtFirst(*Step) bool { return false }
 
 //go:embed rules.txt
 var rulesText string

@@ -8,7 +8,7 @@ import (
 // The rules that fill a cell: the last blank one of a house, the only place of a value in a house, or a cell with one candidate left.
 
 func (p *Position) fullHouses(yield func(*Step) bool) bool {
-	return p.eachHidden(func(h int) bool { return p.blanks(h) == 1 }, yield)
+	return p.eachHidden(func(h int) bool { return p.blankCount(h) == 1 }, yield)
 }
 
 // hiddenSingles looks at houses of the kinds.
@@ -19,17 +19,17 @@ func (p *Position) hiddenSingles(kinds []Kind, yield func(*Step) bool) bool {
 // eachHidden yields the values that have one place left in a full house for which the condition holds.
 func (p *Position) eachHidden(when func(h int) bool, yield func(*Step) bool) bool {
 	values := len(p.values)
-	for w := range p.hidden {
-		for set := p.hidden[w]; set != 0; set &= set - 1 {
+	for w := range p.hiddenQueue {
+		for set := p.hiddenQueue[w]; set != 0; set &= set - 1 {
 			i := w<<6 | bits.TrailingZeros64(set)
-			place := p.where[i]
+			place := p.housePlaces[i]
 			if place == 0 { // filled by now
-				p.hidden[w] &^= set & -set
+				p.hiddenQueue[w] &^= set & -set
 				continue
 			}
 			if h, x := i/values, i%values; when(h) {
-				s := p.begin()
-				t := s.inHouse("cell", h, place, 1<<x)
+				s := p.newStep()
+				t := s.addHousePart("cell", h, place, 1<<x)
 				s.place(int(t.Cells[0]), x)
 				if !yield(s) {
 					return true
@@ -41,14 +41,14 @@ func (p *Position) eachHidden(when func(h int) bool, yield func(*Step) bool) boo
 }
 
 func (p *Position) nakedSingles(yield func(*Step) bool) bool {
-	for c := p.naked.next(0); c >= 0; c = p.naked.next(c + 1) {
+	for c := p.nakedQueue.next(0); c >= 0; c = p.nakedQueue.next(c + 1) {
 		d := p.cand[c]
 		if d == 0 { // filled by now
-			p.naked.remove(c)
+			p.nakedQueue.remove(c)
 			continue
 		}
-		s := p.begin()
-		s.part("cell").cell(c).valuesOf(p.Board, d)
+		s := p.newStep()
+		s.addPart("cell").addCells(c).addValues(p.Board, d)
 		s.place(c, bits.TrailingZeros64(d))
 		if !yield(s) {
 			return true

@@ -63,7 +63,7 @@ func (s *Step) String() string {
 func (s *Step) Conclusion() string {
 	var all []string
 	for _, k := range s.Placements {
-		all = append(all, fmt.Sprintf("%s=%d", s.board.base.NameOf(k.Cell), k.Value))
+		all = append(all, fmt.Sprintf("%s=%d", s.board.model.NameOf(k.Cell), k.Value))
 	}
 	gone := slices.Clone(s.Eliminations)
 	slices.SortStableFunc(gone, func(a, b Candidate) int { return a.Value - b.Value })
@@ -74,7 +74,7 @@ func (s *Step) Conclusion() string {
 		}
 		var cells []string
 		for _, k := range gone[:n] {
-			cells = append(cells, s.board.base.NameOf(k.Cell))
+			cells = append(cells, s.board.model.NameOf(k.Cell))
 		}
 		all = append(all, fmt.Sprintf("%s<>%d", strings.Join(cells, ","), gone[0].Value))
 		gone = gone[n:]
@@ -83,14 +83,14 @@ func (s *Step) Conclusion() string {
 }
 
 // begin empties the scratch step of p, which a rule's find function then fills and passes to yield.
-func (p *Position) begin() *Step {
+func (p *Position) newStep() *Step {
 	s := &p.step
 	s.Parts, s.Placements, s.Eliminations, s.Explainer = s.Parts[:0], s.Placements[:0], s.Eliminations[:0], 0
 	return s
 }
 
 // part appends an empty part, which reuses the memory of an earlier one.
-func (s *Step) part(role string) *Part {
+func (s *Step) addPart(role string) *Part {
 	if len(s.Parts) < cap(s.Parts) {
 		s.Parts = s.Parts[:len(s.Parts)+1]
 	} else {
@@ -102,42 +102,42 @@ func (s *Step) part(role string) *Part {
 }
 
 // cell, cellsOf, value and valuesOf add to a part; in names the house. All return the part.
-func (t *Part) cell(cells ...int) *Part {
+func (t *Part) addCells(cells ...int) *Part {
 	for _, c := range cells {
 		t.Cells = append(t.Cells, model.Var(c))
 	}
 	return t
 }
 
-func (t *Part) cellsOf(set cellSet) *Part {
+func (t *Part) addCellSet(set cellSet) *Part {
 	for c := set.next(0); c >= 0; c = set.next(c + 1) {
-		t.cell(c)
+		t.addCells(c)
 	}
 	return t
 }
 
-func (t *Part) value(b *Board, x int) *Part {
+func (t *Part) addValue(b *Board, x int) *Part {
 	t.Values = append(t.Values, b.values[x])
 	return t
 }
 
-func (t *Part) valuesOf(b *Board, set uint64) *Part {
+func (t *Part) addValues(b *Board, set uint64) *Part {
 	for ; set != 0; set &= set - 1 {
-		t.value(b, bits.TrailingZeros64(set))
+		t.addValue(b, bits.TrailingZeros64(set))
 	}
 	return t
 }
 
-func (t *Part) in(b *Board, h int) *Part {
+func (t *Part) setHouse(b *Board, h int) *Part {
 	t.House = b.houses[h].name
 	return t
 }
 
 // inHouse appends a part in house h, with the cells at these places and the values.
-func (s *Step) inHouse(role string, h int, places, values uint64) *Part {
-	t := s.part(role).valuesOf(s.board, values).in(s.board, h)
+func (s *Step) addHousePart(role string, h int, places, values uint64) *Part {
+	t := s.addPart(role).addValues(s.board, values).setHouse(s.board, h)
 	for ; places != 0; places &= places - 1 {
-		t.cell(s.board.houses[h].cells[bits.TrailingZeros64(places)])
+		t.addCells(s.board.houses[h].cells[bits.TrailingZeros64(places)])
 	}
 	return t
 }
@@ -146,16 +146,16 @@ func (s *Step) inHouse(role string, h int, places, values uint64) *Part {
 func (s *Step) place(c, x int) { s.Placements = append(s.Placements, s.board.candidate(c, x)) }
 
 // strike says that x is no candidate of c, if it is one in p and the step does not say so already.
-func (s *Step) strike(p *Position, c, x int) {
-	if k := s.board.candidate(c, x); p.has(c, x) && !slices.Contains(s.Eliminations, k) {
+func (s *Step) eliminate(p *Position, c, x int) {
+	if k := s.board.candidate(c, x); p.hasCandidate(c, x) && !slices.Contains(s.Eliminations, k) {
 		s.Eliminations = append(s.Eliminations, k)
 	}
 }
 
 // strikeAll says that no cell of the set has x.
-func (s *Step) strikeAll(p *Position, set cellSet, x int) {
+func (s *Step) eliminateFrom(p *Position, set cellSet, x int) {
 	for c := set.next(0); c >= 0; c = set.next(c + 1) {
-		s.strike(p, c, x)
+		s.eliminate(p, c, x)
 	}
 }
 

@@ -4,9 +4,9 @@ import "math/bits"
 
 // A scratch is the memory of these searches, which they use again.
 type scratch struct {
-	links      []link
-	pairs      []linkPair
-	rectangles []rectangle
+	links      []strongLink
+	pairs      []strongLinkPair
+	rectangles []emptyRectangle
 	clusters   []cluster
 	chains     chainSearch
 	templates  templates
@@ -14,10 +14,10 @@ type scratch struct {
 }
 
 // A link is a strong link between two candidates of one value: they are its only places in a full house, so one of them is true.
-type link struct{ house, a, b int }
+type strongLink struct{ house, a, b int }
 
 // turned returns the link, or the link with a and b exchanged.
-func (l link) turned(yes bool) link {
+func (l strongLink) reversedIf(yes bool) strongLink {
 	if yes {
 		l.a, l.b = l.b, l.a
 	}
@@ -25,12 +25,12 @@ func (l link) turned(yes bool) link {
 }
 
 // strongLinks returns the strong links of x, in the order of the houses. They are valid until the next call.
-func (p *Position) strongLinks(x int) []link {
+func (p *Position) strongLinks(x int) []strongLink {
 	all := p.scratch.links[:0]
 	for h := range p.houses {
 		u := &p.houses[h]
-		if places := p.at(h, x); u.full && bits.OnesCount64(places) == 2 {
-			all = append(all, link{h, u.cells[bits.TrailingZeros64(places)], u.cells[63-bits.LeadingZeros64(places)]})
+		if places := p.places(h, x); u.full && bits.OnesCount64(places) == 2 {
+			all = append(all, strongLink{h, u.cells[bits.TrailingZeros64(places)], u.cells[63-bits.LeadingZeros64(places)]})
 		}
 	}
 	p.scratch.links = all
@@ -38,9 +38,9 @@ func (p *Position) strongLinks(x int) []link {
 }
 
 // share reports whether two cells have a house of a kind in common.
-func (b *Board) share(c, d int, kind Kind) bool {
-	for _, s := range b.seats[c] {
-		if u := &b.houses[s.house]; u.kind == kind && u.set.has(d) {
+func (b *Board) shareHouse(c, d int, kind Kind) bool {
+	for _, s := range b.memberships[c] {
+		if u := &b.houses[s.house]; u.kind == kind && u.set.contains(d) {
 			return true
 		}
 	}
@@ -48,10 +48,10 @@ func (b *Board) share(c, d int, kind Kind) bool {
 }
 
 // seen reports whether some cell with the candidate x sees all the cells.
-func (p *Position) seen(x int, cells ...int) bool {
-	for w, set := range p.with(x) {
+func (p *Position) anySeesAll(x int, cells ...int) bool {
+	for w, set := range p.cellsWith(x) {
 		for _, c := range cells {
-			set &= p.sees[c][w]
+			set &= p.peers[c][w]
 		}
 		if set != 0 {
 			return true
@@ -61,20 +61,20 @@ func (p *Position) seen(x int, cells ...int) bool {
 }
 
 // strikeSeen says that no cell that sees all the cells has x.
-func (s *Step) strikeSeen(p *Position, x int, cells ...int) {
-	for w, set := range p.with(x) {
+func (s *Step) eliminateSeen(p *Position, x int, cells ...int) {
+	for w, set := range p.cellsWith(x) {
 		for _, c := range cells {
-			set &= p.sees[c][w]
+			set &= p.peers[c][w]
 		}
 		for ; set != 0; set &= set - 1 {
-			s.strike(p, w<<6|bits.TrailingZeros64(set), x)
+			s.eliminate(p, w<<6|bits.TrailingZeros64(set), x)
 		}
 	}
 }
 
 // link appends a part for a strong link on x.
-func (s *Step) link(l link, x int) {
-	s.part("link").cell(l.a, l.b).value(s.board, x).in(s.board, l.house)
+func (s *Step) addLink(l strongLink, x int) {
+	s.addPart("link").addCells(l.a, l.b).addValue(s.board, x).setHouse(s.board, l.house)
 }
 
 // Two strong links on a value, one end of each seeing one end of the other: these two ends cannot both have it, so one of the other two
@@ -93,28 +93,28 @@ const (
 )
 
 // A linkPair is two strong links; first.b and second.a see each other.
-type linkPair struct{ first, second link }
+type strongLinkPair struct{ first, second strongLink }
 
 // shape returns the shape of a pair; links in a row and a column come in this order.
-func (b *Board) shape(q linkPair) turbotShape {
+func (b *Board) shape(q strongLinkPair) turbotShape {
 	switch one, two := b.houses[q.first.house].kind, b.houses[q.second.house].kind; {
 	case one == Row && two == Row, one == Column && two == Column:
 		across := Row + Column - one
-		if !b.share(q.first.b, q.second.a, across) {
+		if !b.shareHouse(q.first.b, q.second.a, across) {
 			return turbotFishShape
 		}
-		if b.share(q.first.a, q.second.b, across) {
+		if b.shareHouse(q.first.a, q.second.b, across) {
 			return xWingShape
 		}
 		return skyscraperShape
-	case one == Row && two == Column && b.share(q.first.b, q.second.a, Region):
+	case one == Row && two == Column && b.shareHouse(q.first.b, q.second.a, Region):
 		return kiteShape
 	}
 	return turbotFishShape
 }
 
 // linkPairs returns the pairs of strong links of x that have the shape and strike something. They are valid until the next call.
-func (p *Position) linkPairs(x int, shape turbotShape) []linkPair {
+func (p *Position) linkPairs(x int, shape turbotShape) []strongLinkPair {
 	all, links := p.scratch.pairs[:0], p.strongLinks(x)
 	for i, l := range links {
 		for _, k := range links[:i] {
@@ -123,9 +123,9 @@ func (p *Position) linkPairs(x int, shape turbotShape) []linkPair {
 				first, second = l, k
 			}
 			for turn := range 4 {
-				q := linkPair{first.turned(turn&1 != 0), second.turned(turn&2 != 0)}
-				if p.sees[q.first.b].has(q.second.a) && q.first.a != q.second.a && q.first.a != q.second.b && q.first.b != q.second.b &&
-					p.shape(q) == shape && p.seen(x, q.first.a, q.second.b) {
+				q := strongLinkPair{first.reversedIf(turn&1 != 0), second.reversedIf(turn&2 != 0)}
+				if p.peers[q.first.b].contains(q.second.a) && q.first.a != q.second.a && q.first.a != q.second.b && q.first.b != q.second.b &&
+					p.shape(q) == shape && p.anySeesAll(x, q.first.a, q.second.b) {
 					all = append(all, q)
 				}
 			}
@@ -139,8 +139,8 @@ func (p *Position) linkPairs(x int, shape turbotShape) []linkPair {
 func (p *Position) turbots(shape turbotShape, yield func(*Step) bool) bool {
 	for x := range p.values {
 		for _, q := range p.linkPairs(x, shape) {
-			s := p.begin()
-			s.turbot(p, q, x)
+			s := p.newStep()
+			s.addTurbot(p, q, x)
 			if !yield(s) {
 				return true
 			}
@@ -158,10 +158,10 @@ func (p *Position) dualKites(yield func(*Step) bool) bool {
 				if k.first.b != l.second.a || k.second.a != l.first.b {
 					continue
 				}
-				s := p.begin()
-				s.turbot(p, l, x)
+				s := p.newStep()
+				s.addTurbot(p, l, x)
 				one := len(s.Eliminations)
-				s.turbot(p, k, x)
+				s.addTurbot(p, k, x)
 				if len(s.Eliminations) > one && !yield(s) {
 					return true
 				}
@@ -172,8 +172,8 @@ func (p *Position) dualKites(yield func(*Step) bool) bool {
 }
 
 // turbot adds a pair of links and what follows.
-func (s *Step) turbot(p *Position, q linkPair, x int) {
-	s.link(q.first, x)
-	s.link(q.second, x)
-	s.strikeSeen(p, x, q.first.a, q.second.b)
+func (s *Step) addTurbot(p *Position, q strongLinkPair, x int) {
+	s.addLink(q.first, x)
+	s.addLink(q.second, x)
+	s.eliminateSeen(p, x, q.first.a, q.second.b)
 }

@@ -52,9 +52,9 @@ func TestHalls(t *testing.T) {
 			}
 		}
 		for k := 2; k <= 5; k++ {
-			q.clear()
+			q.reset()
 			for i, set := range sets {
-				q.offer(i, set, k)
+				q.add(i, set, k)
 			}
 			for size := k - 1; size <= k; size++ {
 				want := map[uint64]uint64{}
@@ -71,7 +71,7 @@ func TestHalls(t *testing.T) {
 						want[members] = union
 					}
 				}
-				q.each(k, size, func(members, union uint64) bool {
+				q.forEach(k, size, func(members, union uint64) bool {
 					if w, ok := want[members]; !ok || w != union {
 						t.Fatalf("seed %d: %b with %b is not a choice of %d sets with %d elements, or found twice", seed, members, union, k, size)
 					}
@@ -187,7 +187,7 @@ func stuck(b *testing.B, rules []*Rule) []*Position {
 	var stuck []*Position
 	for _, givens := range backendtest.Givens(backendtest.Spread(backendtest.Lines(b, "sudoku17.txt.gz"), 1000)) {
 		p := board.NewPosition(givens)
-		NewLadder("", "", "", rules).Climb(p, nil)
+		NewLadder("", "", "", rules).Run(p, nil)
 		if !p.Solved() {
 			stuck = append(stuck, p)
 		}

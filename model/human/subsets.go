@@ -9,19 +9,19 @@ import "math/bits"
 // Source: P. Hall, On Representatives of Subsets, Journal of the London Mathematical Society 10, 1935; J.-C. Regin, A Filtering Algorithm
 // for Constraints of Difference in CSPs, AAAI 1994, finds all of them at once where a person looks for small ones.
 type subsetSearch struct {
-	n    int
-	sets [64]uint64
-	of   [64]uint64 // of[i] has the bit of what sets[i] belongs to: a cell, a value, a line
-	size int        // number of elements wanted
+	n      int
+	sets   [64]uint64
+	owners [64]uint64 // of[i] has the bit of what sets[i] belongs to: a cell, a value, a line
+	size   int        // number of elements wanted
 }
 
-func (q *subsetSearch) clear() { q.n = 0 }
+func (q *subsetSearch) reset() { q.n = 0 }
 
 // offer adds the set that belongs to number i, which is below 64, if it has from 2 to most elements. It does so without a branch, since
 // the outcome is hard to predict and offering is most of the work where nothing is found.
-func (q *subsetSearch) offer(i int, set uint64, most int) {
+func (q *subsetSearch) add(i int, set uint64, most int) {
 	n := q.n & 63
-	q.sets[n], q.of[n] = set, 1<<(i&63)
+	q.sets[n], q.owners[n] = set, 1<<(i&63)
 	if uint(bits.OnesCount64(set)-2) <= uint(most-2) {
 		n++
 	}
@@ -30,7 +30,7 @@ func (q *subsetSearch) offer(i int, set uint64, most int) {
 
 // each passes all choices of k sets that have exactly size elements together to found, as the set of the numbers they belong to and the
 // set of their elements, until it returns false, and reports whether it did.
-func (q *subsetSearch) each(k, size int, found func(members, union uint64) bool) bool {
+func (q *subsetSearch) forEach(k, size int, found func(members, union uint64) bool) bool {
 	q.size = size
 	return q.n >= k && q.choose(0, k, 0, 0, found)
 }
@@ -40,7 +40,7 @@ func (q *subsetSearch) choose(from, k int, members, union uint64, found func(mem
 	sets := q.sets[:q.n]
 	if k == 1 {
 		for i := from; i < len(sets); i++ {
-			if u := union | sets[i]; bits.OnesCount64(u) == q.size && !found(members|q.of[i], u) {
+			if u := union | sets[i]; bits.OnesCount64(u) == q.size && !found(members|q.owners[i], u) {
 				return true
 			}
 		}
@@ -48,7 +48,7 @@ func (q *subsetSearch) choose(from, k int, members, union uint64, found func(mem
 	}
 	for i := from; i <= len(sets)-k; i++ {
 		u := union | sets[i]
-		if bits.OnesCount64(u) <= q.size && q.choose(i+1, k-1, members|q.of[i], u, found) {
+		if bits.OnesCount64(u) <= q.size && q.choose(i+1, k-1, members|q.owners[i], u, found) {
 			return true
 		}
 	}
@@ -62,14 +62,14 @@ func (p *Position) nakedSubsets(k int, yield func(*Step) bool) bool {
 			continue
 		}
 		some := false
-		stopped := p.nakedIn(h, k, func(places, values uint64) bool {
-			if !p.elsewhere(h, places, values) {
+		stopped := p.nakedSubsetsIn(h, k, func(places, values uint64) bool {
+			if !p.hasElsewhere(h, places, values) {
 				return true
 			}
 			some = true
-			s := p.begin()
-			s.inHouse("cells", h, places, values)
-			s.strikeElsewhere(p, h, places, values)
+			s := p.newStep()
+			s.addHousePart("cells", h, places, values)
+			s.eliminateElsewhere(p, h, places, values)
 			return yield(s)
 		})
 		if stopped {
@@ -86,8 +86,8 @@ func (p *Position) nakedSubsets(k int, yield func(*Step) bool) bool {
 // is a naked subset and perhaps locked candidates.
 func (p *Position) lockedSubsets(k int, yield func(*Step) bool) bool {
 	for h := range p.houses {
-		stopped := len(p.crossings[h]) > 0 && p.nakedIn(h, k, func(places, values uint64) bool {
-			return !p.elsewhere(h, places, values) || p.lockedAt(h, places, values, yield)
+		stopped := len(p.intersections[h]) > 0 && p.nakedSubsetsIn(h, k, func(places, values uint64) bool {
+			return !p.hasElsewhere(h, places, values) || p.lockedSubsetsAt(h, places, values, yield)
 		})
 		if stopped {
 			return true
@@ -97,20 +97,20 @@ func (p *Position) lockedSubsets(k int, yield func(*Step) bool) bool {
 }
 
 // lockedAt yields the locked subset at these places of house h in each later house that has the cells, too. It returns false if yield does.
-func (p *Position) lockedAt(h int, places, values uint64, yield func(*Step) bool) bool {
-	for _, o := range p.crossings[h] {
+func (p *Position) lockedSubsetsAt(h int, places, values uint64, yield func(*Step) bool) bool {
+	for _, o := range p.intersections[h] {
 		if o.other < h || places&^o.here != 0 {
 			continue
 		}
-		there := p.placesIn(o.other, h, places)
-		if !p.elsewhere(o.other, there, values) {
+		there := p.translatePlaces(o.other, h, places)
+		if !p.hasElsewhere(o.other, there, values) {
 			continue
 		}
-		s := p.begin()
-		s.inHouse("cells", h, places, values)
-		s.part("house").in(p.Board, o.other)
-		s.strikeElsewhere(p, h, places, values)
-		s.strikeElsewhere(p, o.other, there, values)
+		s := p.newStep()
+		s.addHousePart("cells", h, places, values)
+		s.addPart("house").setHouse(p.Board, o.other)
+		s.eliminateElsewhere(p, h, places, values)
+		s.eliminateElsewhere(p, o.other, there, values)
 		if !yield(s) {
 			return false
 		}
@@ -119,12 +119,12 @@ func (p *Position) lockedAt(h int, places, values uint64, yield func(*Step) bool
 }
 
 // placesIn returns the places in house g of the cells at the places of house h that are in both.
-func (b *Board) placesIn(g, h int, places uint64) uint64 {
+func (b *Board) translatePlaces(g, h int, places uint64) uint64 {
 	var there uint64
 	for ; places != 0; places &= places - 1 {
-		for _, s := range b.seats[b.houses[h].cells[bits.TrailingZeros64(places)]] {
+		for _, s := range b.memberships[b.houses[h].cells[bits.TrailingZeros64(places)]] {
 			if s.house == g {
-				there |= 1 << s.at
+				there |= 1 << s.place
 			}
 		}
 	}
@@ -133,22 +133,22 @@ func (b *Board) placesIn(g, h int, places uint64) uint64 {
 
 // nakedIn passes the sets of k places of house h that hold k values to found, together with the values, until it returns false, and
 // reports whether it did.
-func (p *Position) nakedIn(h, k int, found func(places, values uint64) bool) bool {
-	if p.blanks(h) <= k {
+func (p *Position) nakedSubsetsIn(h, k int, found func(places, values uint64) bool) bool {
+	if p.blankCount(h) <= k {
 		return false
 	}
 	q := &p.subsets
-	q.clear()
+	q.reset()
 	for at, c := range p.houses[h].cells {
-		q.offer(at, p.cand[c], k)
+		q.add(at, p.cand[c], k)
 	}
-	return q.each(k, k, found)
+	return q.forEach(k, k, found)
 }
 
 // elsewhere reports whether some of the values is a candidate at another place of house h.
-func (p *Position) elsewhere(h int, places, values uint64) bool {
+func (p *Position) hasElsewhere(h int, places, values uint64) bool {
 	for ; values != 0; values &= values - 1 {
-		if p.at(h, bits.TrailingZeros64(values))&^places != 0 {
+		if p.places(h, bits.TrailingZeros64(values))&^places != 0 {
 			return true
 		}
 	}
@@ -156,11 +156,11 @@ func (p *Position) elsewhere(h int, places, values uint64) bool {
 }
 
 // strikeElsewhere says that no other place of house h has the values.
-func (s *Step) strikeElsewhere(p *Position, h int, places, values uint64) {
+func (s *Step) eliminateElsewhere(p *Position, h int, places, values uint64) {
 	for ; values != 0; values &= values - 1 {
 		x := bits.TrailingZeros64(values)
-		for w := p.at(h, x) &^ places; w != 0; w &= w - 1 {
-			s.strike(p, p.houses[h].cells[bits.TrailingZeros64(w)], x)
+		for w := p.places(h, x) &^ places; w != 0; w &= w - 1 {
+			s.eliminate(p, p.houses[h].cells[bits.TrailingZeros64(w)], x)
 		}
 	}
 }
@@ -168,7 +168,7 @@ func (s *Step) strikeElsewhere(p *Position, h int, places, values uint64) {
 // hiddenSubsets clears the cells that k values of a house are confined to.
 func (p *Position) hiddenSubsets(k int, yield func(*Step) bool) bool {
 	for h := range p.houses {
-		if p.houses[h].full && p.hiddenIn(h, k, yield) {
+		if p.houses[h].full && p.hiddenSubsetsIn(h, k, yield) {
 			return true
 		}
 	}
@@ -176,18 +176,18 @@ func (p *Position) hiddenSubsets(k int, yield func(*Step) bool) bool {
 }
 
 // hiddenIn yields the hidden subsets of k values in house h.
-func (p *Position) hiddenIn(h, k int, yield func(*Step) bool) bool {
-	if p.blanks(h) <= k || p.isExhausted(h, hiddenExhausted+k) {
+func (p *Position) hiddenSubsetsIn(h, k int, yield func(*Step) bool) bool {
+	if p.blankCount(h) <= k || p.isExhausted(h, hiddenExhausted+k) {
 		return false
 	}
 	q := &p.subsets
-	q.clear()
+	q.reset()
 	some := false
-	for x, w := range p.where[h*len(p.values) : (h+1)*len(p.values)] {
-		q.offer(x, w, k)
+	for x, w := range p.housePlaces[h*len(p.values) : (h+1)*len(p.values)] {
+		q.add(x, w, k)
 	}
 	cells := p.houses[h].cells
-	stopped := q.each(k, k, func(values, places uint64) bool {
+	stopped := q.forEach(k, k, func(values, places uint64) bool {
 		var others uint64
 		for w := places; w != 0; w &= w - 1 {
 			others |= p.cand[cells[bits.TrailingZeros64(w)]] &^ values
@@ -196,12 +196,12 @@ func (p *Position) hiddenIn(h, k int, yield func(*Step) bool) bool {
 			return true
 		}
 		some = true
-		s := p.begin()
-		s.inHouse("cells", h, places, values)
+		s := p.newStep()
+		s.addHousePart("cells", h, places, values)
 		for w := places; w != 0; w &= w - 1 {
 			c := cells[bits.TrailingZeros64(w)]
 			for d := p.cand[c] &^ values; d != 0; d &= d - 1 {
-				s.strike(p, c, bits.TrailingZeros64(d))
+				s.eliminate(p, c, bits.TrailingZeros64(d))
 			}
 		}
 		return yield(s)

@@ -13,7 +13,7 @@ import (
 // Rests that are locked by themselves are left out, being naked subsets.
 func (p *Position) sueDeCoq(yield func(*Step) bool) bool {
 	for h := range p.houses {
-		for _, o := range p.crossings[h] {
+		for _, o := range p.intersections[h] {
 			if o.other < h && p.disjointSubsets(h, o, yield) {
 				return true
 			}
@@ -26,9 +26,9 @@ func explainSectors(s *Step) string {
 	middle, one, two, all, twice := s.Parts[0], s.Parts[1], s.Parts[2], s.Parts[3], s.Parts[4]
 	n := len(middle.Cells) + len(one.Cells) + len(two.Cells)
 	text := fmt.Sprintf("%s in %s and %s, %s in %s and %s in %s are %d cells, which can take only %s", s.withValues(middle), one.House,
-		two.House, s.withValues(one), one.House, s.withValues(two), two.House, n, numbers(all))
+		two.House, s.withValues(one), one.House, s.withValues(two), two.House, n, valueList(all))
 	if len(twice.Values) > 0 {
-		text += fmt.Sprintf(", and %s twice", numbers(twice))
+		text += fmt.Sprintf(", and %s twice", valueList(twice))
 	}
 	return text
 }
@@ -52,14 +52,14 @@ type sectors struct {
 }
 
 // disjointSubsets finds the instances where house h crosses another.
-func (p *Position) disjointSubsets(h int, o crossing, yield func(*Step) bool) bool {
+func (p *Position) disjointSubsets(h int, o intersection, yield func(*Step) bool) bool {
 	q := &p.sectors
 	if q.both == nil {
 		q.both, q.seen = p.newSet(), p.newSet()
 	}
 	copy(q.both, p.houses[h].set)
-	q.both.or(p.houses[o.other].set)
-	q.middle = p.sectorsOf(q.middle[:0], wanted{h, o.here, ^uint64(0), largestMiddle, 1}, 0, 0, 0)
+	q.both.addAll(p.houses[o.other].set)
+	q.middle = p.sectorsOf(q.middle[:0], sectorFilter{h, o.here, ^uint64(0), largestMiddle, 1}, 0, 0, 0)
 	for _, m := range q.middle {
 		size := bits.OnesCount64(m.places)
 		need := bits.OnesCount64(m.values) - size // what the rests have to gain
@@ -67,18 +67,18 @@ func (p *Position) disjointSubsets(h int, o crossing, yield func(*Step) bool) bo
 		if size < 2 || need < 2 || least > largestRest {
 			continue
 		}
-		q.one = p.sectorsOf(q.one[:0], wanted{h, ^o.here, m.values, largestRest, least}, 0, 0, 0)
-		q.two = p.sectorsOf(q.two[:0], wanted{o.other, ^o.there, m.values, largestRest, least}, 0, 0, 0)
+		q.one = p.sectorsOf(q.one[:0], sectorFilter{h, ^o.here, m.values, largestRest, least}, 0, 0, 0)
+		q.two = p.sectorsOf(q.two[:0], sectorFilter{o.other, ^o.there, m.values, largestRest, least}, 0, 0, 0)
 		for _, one := range q.one {
 			for _, two := range q.two {
 				if one.gain+two.gain != need+bits.OnesCount64(one.values&two.values&m.values) {
 					continue
 				}
-				s := p.begin()
-				s.inHouse("crossing", h, m.places, m.values)
-				s.inHouse("rest", h, one.places, one.values)
-				s.inHouse("rest", o.other, two.places, two.values)
-				if s.strikeDisjoint(p, m.values|one.values|two.values, one.values&two.values); s.useful() && !yield(s) {
+				s := p.newStep()
+				s.addHousePart("crossing", h, m.places, m.values)
+				s.addHousePart("rest", h, one.places, one.values)
+				s.addHousePart("rest", o.other, two.places, two.values)
+				if s.eliminateDisjoint(p, m.values|one.values|two.values, one.values&two.values); s.useful() && !yield(s) {
 					return true
 				}
 			}
@@ -89,7 +89,7 @@ func (p *Position) disjointSubsets(h int, o crossing, yield func(*Step) bool) bo
 
 // wanted says which sectors of a house are wanted: those of places within a set, most at most, that gain at least least over the values
 // of middle.
-type wanted struct {
+type sectorFilter struct {
 	house          int
 	within, middle uint64
 	most, least    int
@@ -97,7 +97,7 @@ type wanted struct {
 
 // sectorsOf appends the sectors that are wanted and consist of the places chosen, which have these values, and others from the place at
 // on. It leaves out naked subsets.
-func (p *Position) sectorsOf(dst []sector, w wanted, at int, chosen, values uint64) []sector {
+func (p *Position) sectorsOf(dst []sector, w sectorFilter, at int, chosen, values uint64) []sector {
 	cells := p.houses[w.house].cells
 	for ; at < len(cells); at++ {
 		if w.within>>at&1 == 0 || p.cand[cells[at]] == 0 {
@@ -116,30 +116,30 @@ func (p *Position) sectorsOf(dst []sector, w wanted, at int, chosen, values uint
 }
 
 // strikeDisjoint adds parts for the values of the pattern and those that are taken twice, and strikes them.
-func (s *Step) strikeDisjoint(p *Position, values, twice uint64) {
+func (s *Step) eliminateDisjoint(p *Position, values, twice uint64) {
 	sectors := s.Parts[:3]
-	s.part("values").valuesOf(p.Board, values)
-	s.part("twice").valuesOf(p.Board, twice)
+	s.addPart("values").addValues(p.Board, values)
+	s.addPart("twice").addValues(p.Board, twice)
 	for ; values != 0; values &= values - 1 {
 		if x := bits.TrailingZeros64(values); twice>>x&1 == 0 {
-			s.strikeJoint(p, x, sectors)
+			s.eliminateJoint(p, x, sectors)
 		} else {
-			s.strikeJoint(p, x, sectors[1:2])
-			s.strikeJoint(p, x, sectors[2:3])
+			s.eliminateJoint(p, x, sectors[1:2])
+			s.eliminateJoint(p, x, sectors[2:3])
 		}
 	}
 }
 
 // strikeJoint strikes x from the cells of both houses that see all cells of the parts that have it.
-func (s *Step) strikeJoint(p *Position, x int, parts []Part) {
+func (s *Step) eliminateJoint(p *Position, x int, parts []Part) {
 	set := p.sectors.seen
-	set.and(p.sectors.both, p.with(x))
+	set.setIntersection(p.sectors.both, p.cellsWith(x))
 	for _, t := range parts {
 		for _, c := range t.Cells {
-			if p.has(int(c), x) {
-				set.and(set, p.sees[c])
+			if p.hasCandidate(int(c), x) {
+				set.setIntersection(set, p.peers[c])
 			}
 		}
 	}
-	s.strikeAll(p, set, x)
+	s.eliminateFrom(p, set, x)
 }

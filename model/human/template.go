@@ -16,7 +16,7 @@ import (
 // templateSets fills the cells that are in all templates of a value.
 func (p *Position) templateSets(yield func(*Step) bool) bool {
 	return p.eachTemplates(func(s *Step, q *templates, x int) {
-		for c := q.sure[x].next(0); c >= 0; c = q.sure[x].next(c + 1) {
+		for c := q.inAll[x].next(0); c >= 0; c = q.inAll[x].next(c + 1) {
 			s.place(c, x)
 		}
 	}, yield)
@@ -25,9 +25,9 @@ func (p *Position) templateSets(yield func(*Step) bool) bool {
 // templateDeletes strikes the candidates that are in no template of their value.
 func (p *Position) templateDeletes(yield func(*Step) bool) bool {
 	return p.eachTemplates(func(s *Step, q *templates, x int) {
-		for w, set := range p.with(x) {
-			for set &^= q.some[x][w]; set != 0; set &= set - 1 {
-				s.strike(p, w<<6|bits.TrailingZeros64(set), x)
+		for w, set := range p.cellsWith(x) {
+			for set &^= q.inSome[x][w]; set != 0; set &= set - 1 {
+				s.eliminate(p, w<<6|bits.TrailingZeros64(set), x)
 			}
 		}
 	}, yield)
@@ -38,10 +38,10 @@ func (p *Position) templateDeletes(yield func(*Step) bool) bool {
 func (p *Position) eachTemplates(add func(s *Step, q *templates, x int), yield func(*Step) bool) bool {
 	q := p.templates()
 	for x := range p.values {
-		s := p.begin()
+		s := p.newStep()
 		for y := range p.values {
-			if y != x && !q.sure[y].empty() {
-				s.part("sure").cellsOf(q.sure[y]).value(p.Board, y)
+			if y != x && !q.inAll[y].isEmpty() {
+				s.addPart("sure").addCellSet(q.inAll[y]).addValue(p.Board, y)
 			}
 		}
 		if add(s, q, x); s.useful() && !yield(s) {
@@ -63,29 +63,29 @@ func explainTemplates(s *Step) string {
 	}
 	var sure []string
 	for _, t := range s.Parts {
-		sure = append(sure, numbers(t)+" in "+s.names(t))
+		sure = append(sure, valueList(t)+" in "+s.cellList(t))
 	}
 	beside := ""
 	if len(sure) > 0 {
 		beside = " beside " + strings.Join(sure, ", ")
 	}
-	return fmt.Sprintf("%s to place %d in all houses%s uses %s", ways, all[0].Value, beside, s.names(cells))
+	return fmt.Sprintf("%s to place %d in all houses%s uses %s", ways, all[0].Value, beside, s.cellList(cells))
 }
 
 // templates is the memory of the search for templates.
 type templates struct {
-	some []cellSet // by value: the cells that are in some template
-	sure []cellSet // by value: the cells that are in all templates
+	inSome []cellSet // by value: the cells that are in some template
+	inAll  []cellSet // by value: the cells that are in all templates
 
-	seen []cellSet // by value: its candidates when notInAnyTemplate last looked for them
-	none []cellSet // by value: those of them in no template
+	searchedFor []cellSet // by value: its candidates when notInAnyTemplate last looked for them
+	inNone      []cellSet // by value: those of them in no template
 
-	open   []int     // the full houses that need the value in hand
-	hit    []bool    // by house: whether the template so far has a cell in it
-	free   []cellSet // free[i]: the candidates that the first i cells of the template do not exclude
-	cells  []int     // the template so far
-	limit  int       // nodes of a search: templateNodes but for tests
-	budget int       // nodes left
+	openHouses []int     // the full houses that need the value in hand
+	covered    []bool    // by house: whether the template so far has a cell in it
+	free       []cellSet // free[i]: the candidates that the first i cells of the template do not exclude
+	chosen     []int     // the template so far
+	limit      int       // nodes of a search: templateNodes but for tests
+	budget     int       // nodes left
 }
 
 // templateNodes limits the search for a template through a given cell, a safeguard for large grids.
@@ -98,7 +98,7 @@ func (p *Position) templates() *templates {
 		more = false
 		for x := range p.values {
 			p.findTemplates(x, true)
-			more = p.findSure(x) || more
+			more = p.findForcedCells(x) || more
 		}
 	}
 	return q
@@ -107,17 +107,17 @@ func (p *Position) templates() *templates {
 // newTemplates returns the memory of the search, without sure cells.
 func (p *Position) newTemplates() *templates {
 	q := &p.scratch.templates
-	if q.some == nil {
-		q.hit, q.limit = make([]bool, len(p.houses)), templateNodes
+	if q.inSome == nil {
+		q.covered, q.limit = make([]bool, len(p.houses)), templateNodes
 		for range p.values {
-			q.some, q.sure = append(q.some, p.newSet()), append(q.sure, p.newSet())
-			q.seen, q.none = append(q.seen, p.newSet()), append(q.none, p.newSet())
+			q.inSome, q.inAll = append(q.inSome, p.newSet()), append(q.inAll, p.newSet())
+			q.searchedFor, q.inNone = append(q.searchedFor, p.newSet()), append(q.inNone, p.newSet())
 		}
 		for range len(p.houses) + 2 {
 			q.free = append(q.free, p.newSet())
 		}
 	}
-	for _, set := range q.sure {
+	for _, set := range q.inAll {
 		clear(set)
 	}
 	return q
@@ -127,46 +127,46 @@ func (p *Position) newTemplates() *templates {
 // one value only, like all fish, can strike only these candidates, so a search need not look for others. HoDoKu guards its search for fish
 // in the same way. The set is valid until the next call for x.
 func (p *Position) notInAnyTemplate(x int) cellSet {
-	q, with := p.newTemplates(), p.with(x)
-	if !slices.Equal(with, q.seen[x]) {
-		copy(q.seen[x], with)
+	q, with := p.newTemplates(), p.cellsWith(x)
+	if !slices.Equal(with, q.searchedFor[x]) {
+		copy(q.searchedFor[x], with)
 		p.findTemplates(x, false)
-		copy(q.none[x], with)
-		q.none[x].minus(q.some[x])
+		copy(q.inNone[x], with)
+		q.inNone[x].removeAll(q.inSome[x])
 	}
-	return q.none[x]
+	return q.inNone[x]
 }
 
 // findTemplates finds the cells that are in some template of x, given the sure cells of the other values; cells of which that is undecided
 // are among them if undecided is true.
 func (p *Position) findTemplates(x int, undecided bool) {
 	q := &p.scratch.templates
-	q.open = q.open[:0]
+	q.openHouses = q.openHouses[:0]
 	for h := range p.houses {
-		if p.houses[h].full && p.houses[h].values>>x&1 == 1 && p.done[h]>>x&1 == 0 {
-			q.open = append(q.open, h)
+		if p.houses[h].full && p.houses[h].values>>x&1 == 1 && p.filledValues[h]>>x&1 == 0 {
+			q.openHouses = append(q.openHouses, h)
 		}
 	}
-	copy(q.free[0], p.with(x))
+	copy(q.free[0], p.cellsWith(x))
 	for y := range p.values {
 		if y != x {
-			q.free[0].minus(q.sure[y])
+			q.free[0].removeAll(q.inAll[y])
 		}
 	}
-	some := q.some[x]
+	some := q.inSome[x]
 	clear(some)
 	for c := q.free[0].next(0); c >= 0; c = q.free[0].next(c + 1) {
-		if some.has(c) {
+		if some.contains(c) {
 			continue
 		}
-		clear(q.hit)
-		q.cells, q.budget = q.cells[:0], q.limit
+		clear(q.covered)
+		q.chosen, q.budget = q.chosen[:0], q.limit
 		switch {
-		case p.through(c):
-			for _, d := range q.cells {
+		case p.extendTemplate(c):
+			for _, d := range q.chosen {
 				some.add(d)
 			}
-			some.or(q.free[len(q.cells)]) // these are in no full house: each of them could be added to the template
+			some.addAll(q.free[len(q.chosen)]) // these are in no full house: each of them could be added to the template
 		case q.budget < 0 && undecided:
 			some.add(c)
 		}
@@ -175,16 +175,16 @@ func (p *Position) findTemplates(x int, undecided bool) {
 
 // findSure adds the cells that are in all templates of x, and reports whether there are new ones: they are the only ones of a house that
 // are in some template.
-func (p *Position) findSure(x int) bool {
+func (p *Position) findForcedCells(x int) bool {
 	q := &p.scratch.templates
 	more := false
-	for _, h := range q.open {
-		if q.some[x].shared(p.houses[h].set) != 1 {
+	for _, h := range q.openHouses {
+		if q.inSome[x].intersectionCount(p.houses[h].set) != 1 {
 			continue
 		}
 		for _, c := range p.houses[h].cells {
-			if q.some[x].has(c) && !q.sure[x].has(c) {
-				q.sure[x].add(c)
+			if q.inSome[x].contains(c) && !q.inAll[x].contains(c) {
+				q.inAll[x].add(c)
 				more = true
 			}
 		}
@@ -193,25 +193,25 @@ func (p *Position) findSure(x int) bool {
 }
 
 // through reports whether there is a template with the cells so far, and c, which they do not exclude. If so, they are its cells.
-func (p *Position) through(c int) bool {
+func (p *Position) extendTemplate(c int) bool {
 	q := &p.scratch.templates
 	if q.budget--; q.budget < 0 {
 		return false
 	}
-	n := len(q.cells)
-	q.cells = append(q.cells, c)
-	for _, s := range p.seats[c] {
-		q.hit[s.house] = true
+	n := len(q.chosen)
+	q.chosen = append(q.chosen, c)
+	for _, s := range p.memberships[c] {
+		q.covered[s.house] = true
 	}
 	free := q.free[n+1]
 	copy(free, q.free[n])
-	free.minus(p.sees[c])
+	free.removeAll(p.peers[c])
 	free.remove(c)
 
 	narrow, least := -1, 65 // the house with the fewest free cells
-	for _, h := range q.open {
-		if !q.hit[h] {
-			if count := p.houses[h].set.shared(free); count < least {
+	for _, h := range q.openHouses {
+		if !q.covered[h] {
+			if count := p.houses[h].set.intersectionCount(free); count < least {
 				narrow, least = h, count
 			}
 		}
@@ -220,13 +220,13 @@ func (p *Position) through(c int) bool {
 		return true
 	}
 	for _, d := range p.houses[narrow].cells {
-		if free.has(d) && p.through(d) {
+		if free.contains(d) && p.extendTemplate(d) {
 			return true
 		}
 	}
-	for _, s := range p.seats[c] {
-		q.hit[s.house] = false
+	for _, s := range p.memberships[c] {
+		q.covered[s.house] = false
 	}
-	q.cells = q.cells[:n]
+	q.chosen = q.chosen[:n]
 	return false
 }

@@ -13,11 +13,11 @@ func naiveTemplates(p *Position, x int, allowed func(c int) bool) [][]int {
 	var fill func(cells []int)
 	fill = func(cells []int) {
 		for h, u := range p.houses {
-			if p.done[h]>>x&1 == 1 || slices.ContainsFunc(cells, u.set.has) {
+			if p.filledValues[h]>>x&1 == 1 || slices.ContainsFunc(cells, u.set.contains) {
 				continue
 			}
 			for _, c := range u.cells {
-				if p.has(c, x) && allowed(c) && !slices.ContainsFunc(cells, p.sees[c].has) {
+				if p.hasCandidate(c, x) && allowed(c) && !slices.ContainsFunc(cells, p.peers[c].contains) {
 					fill(append(slices.Clone(cells), c))
 				}
 			}
@@ -65,10 +65,10 @@ func TestTemplates(t *testing.T) {
 		for c := range p.cand {
 			for x := range p.values {
 				k := p.candidate(c, x)
-				if q.some[x].has(c) != some[k] || q.sure[x].has(c) != all[k] {
-					t.Errorf("position %d: %v: some %v, all %v; want %v, %v", seed, k, q.some[x].has(c), q.sure[x].has(c), some[k], all[k])
+				if q.inSome[x].contains(c) != some[k] || q.inAll[x].contains(c) != all[k] {
+					t.Errorf("position %d: %v: some %v, all %v; want %v, %v", seed, k, q.inSome[x].contains(c), q.inAll[x].contains(c), some[k], all[k])
 				}
-				if p.has(c, x) && !some[k] {
+				if p.hasCandidate(c, x) && !some[k] {
 					struck++
 				}
 			}

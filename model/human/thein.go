@@ -33,7 +33,7 @@ type Heuristic struct {
 	lines         bool // look for places in rows and columns
 	boxes         int  // look for places of all values in so many boxes
 	firstValue    bool // and for places of the first value in the others
-	forgetsLast   bool // the last cell is not counted
+	skipsLastCell bool // the last cell is not counted
 }
 
 const allBoxes = int(^uint(0) >> 1)
@@ -47,7 +47,7 @@ var (
 )
 
 func printed(name, summary string) *Heuristic {
-	return &Heuristic{name: name, summary: summary, lines: true, boxes: 2, firstValue: true, forgetsLast: true}
+	return &Heuristic{name: name, summary: summary, lines: true, boxes: 2, firstValue: true, skipsLastCell: true}
 }
 
 func (h *Heuristic) Name() string    { return h.name }
@@ -79,7 +79,7 @@ func (h *Heuristic) Run(p *Position) (passes int) {
 
 // count returns the number of blank cells as the heuristic counts them.
 func (h *Heuristic) count(p *Position) int {
-	if n := len(p.filled); h.forgetsLast && n > 0 && p.filled[n-1] < 0 {
+	if n := len(p.filled); h.skipsLastCell && n > 0 && p.filled[n-1] < 0 {
 		return p.blank - 1
 	}
 	return p.blank
@@ -87,7 +87,7 @@ func (h *Heuristic) count(p *Position) int {
 
 // pass writes what follows from the candidates that p has now.
 func (h *Heuristic) pass(p *Position) {
-	p.written = p.written[:0]
+	p.toWrite = p.toWrite[:0]
 	box := 0
 	for i := range p.houses {
 		switch u := &p.houses[i]; u.kind {
@@ -106,10 +106,10 @@ func (h *Heuristic) pass(p *Position) {
 	}
 	for c, d := range p.cand {
 		if d != 0 && d&(d-1) == 0 {
-			p.written = append(p.written, entry{c, bits.TrailingZeros64(d)})
+			p.toWrite = append(p.toWrite, entry{c, bits.TrailingZeros64(d)})
 		}
 	}
-	for _, e := range p.written {
+	for _, e := range p.toWrite {
 		p.place(e.cell, e.value)
 	}
 }
@@ -123,8 +123,8 @@ func (p *Position) writePlaces(h, values int) {
 		return
 	}
 	for x := range values {
-		if w := p.at(h, x); w != 0 && w&(w-1) == 0 {
-			p.written = append(p.written, entry{p.houses[h].cells[bits.TrailingZeros64(w)], x})
+		if w := p.places(h, x); w != 0 && w&(w-1) == 0 {
+			p.toWrite = append(p.toWrite, entry{p.houses[h].cells[bits.TrailingZeros64(w)], x})
 		}
 	}
 }

@@ -8,44 +8,44 @@ import (
 // uniqueRectangles passes the unique rectangles to one of the searches below, which reports whether yield has returned false.
 func uniqueRectangles(find func(p *Position, u uniqueRectangle, yield func(*Step) bool) bool) finder {
 	return func(p *Position, yield func(*Step) bool) bool {
-		return p.eachRectangle(func(u uniqueRectangle) bool { return !find(p, u, yield) })
+		return p.eachUniqueRectangle(func(u uniqueRectangle) bool { return !find(p, u, yield) })
 	}
 }
 
 // oneWideCorner finds the corner that takes another value than the pair, where there is only one.
-func (p *Position) oneWideCorner(u uniqueRectangle, yield func(*Step) bool) bool {
-	if len(u.wide) != 1 {
+func (p *Position) oneRoofCell(u uniqueRectangle, yield func(*Step) bool) bool {
+	if len(u.roof) != 1 {
 		return false
 	}
-	s := p.begin()
-	s.corners(u)
+	s := p.newStep()
+	s.addCorners(u)
 	for pair := u.pair; pair != 0; pair &= pair - 1 {
-		s.strike(p, u.wideCell(0), bits.TrailingZeros64(pair))
+		s.eliminate(p, u.roofCell(0), bits.TrailingZeros64(pair))
 	}
 	return s.useful() && !yield(s)
 }
 
 // neighboursWithExtra and othersWithExtra find the value that one of the wide corners takes, where they have one extra candidate, the same.
-func (p *Position) neighboursWithExtra(u uniqueRectangle, yield func(*Step) bool) bool {
-	return u.neighbours() && p.oneExtra(u, yield)
+func (p *Position) adjacentExtra(u uniqueRectangle, yield func(*Step) bool) bool {
+	return u.adjacentRoof() && p.sharedExtra(u, yield)
 }
 
-func (p *Position) othersWithExtra(u uniqueRectangle, yield func(*Step) bool) bool {
-	return len(u.wide) > 1 && !u.neighbours() && p.oneExtra(u, yield)
+func (p *Position) diagonalExtra(u uniqueRectangle, yield func(*Step) bool) bool {
+	return len(u.roof) > 1 && !u.adjacentRoof() && p.sharedExtra(u, yield)
 }
 
 // oneExtra yields the instance in which all wide corners have the same extra candidate, which is therefore in one of them.
-func (p *Position) oneExtra(u uniqueRectangle, yield func(*Step) bool) bool {
+func (p *Position) sharedExtra(u uniqueRectangle, yield func(*Step) bool) bool {
 	var cells [4]int
-	extra := u.extra[u.wide[0]]
-	for i, k := range u.wide {
+	extra := u.extra[u.roof[0]]
+	for i, k := range u.roof {
 		if cells[i] = u.deadlyRectangle[k]; u.extra[k] != extra || extra&(extra-1) != 0 {
 			return false
 		}
 	}
-	s := p.begin()
-	s.corners(u)
-	s.strikeSeen(p, bits.TrailingZeros64(extra), cells[:len(u.wide)]...)
+	s := p.newStep()
+	s.addCorners(u)
+	s.eliminateSeen(p, bits.TrailingZeros64(extra), cells[:len(u.roof)]...)
 	return s.useful() && !yield(s)
 }
 
@@ -58,24 +58,28 @@ type uniqueRectangle struct {
 	deadlyRectangle
 	pair  uint64
 	extra [4]uint64 // by corner: its candidates besides the pair
-	wide  []int     // the corners that have some; the others are bare
+	roof  []int     // the corners that have some; the others are bare
 }
 
 // wideCell returns the cell at the i-th wide corner.
-func (u *uniqueRectangle) wideCell(i int) int { return u.deadlyRectangle[u.wide[i]] }
+func (u *uniqueRectangle) roofCell(i int) int { return u.deadlyRectangle[u.roof[i]] }
 
 // neighbours reports whether the wide corners are two neighbours, opposite whether they are two that are not.
-func (u *uniqueRectangle) neighbours() bool { return len(u.wide) == 2 && (u.wide[1]-u.wide[0])%2 == 1 }
-func (u *uniqueRectangle) opposite() bool   { return len(u.wide) == 2 && (u.wide[1]-u.wide[0])%2 == 0 }
+func (u *uniqueRectangle) adjacentRoof() bool {
+	return len(u.roof) == 2 && (u.roof[1]-u.roof[0])%2 == 1
+}
+func (u *uniqueRectangle) diagonalRoof() bool {
+	return len(u.roof) == 2 && (u.roof[1]-u.roof[0])%2 == 0
+}
 
 // ways returns the pair in both orders.
-func (u *uniqueRectangle) ways() [2][2]int {
+func (u *uniqueRectangle) pairOrders() [2][2]int {
 	x, y := bits.TrailingZeros64(u.pair), 63-bits.LeadingZeros64(u.pair)
 	return [2][2]int{{x, y}, {y, x}}
 }
 
 // eachRectangle passes the unique rectangles to found, until it returns false, and reports whether it did.
-func (p *Position) eachRectangle(found func(u uniqueRectangle) bool) bool {
+func (p *Position) eachUniqueRectangle(found func(u uniqueRectangle) bool) bool {
 	rectangles := p.deadlyPatterns().rectangles
 	for i := range rectangles {
 		r := &rectangles[i]
@@ -98,7 +102,7 @@ func (p *Position) eachRectangle(found func(u uniqueRectangle) bool) bool {
 					wide |= 1 << k
 				}
 			}
-			u.wide = cornerLists[wide]
+			u.roof = cornerLists[wide]
 			if !found(u) {
 				return true
 			}
@@ -114,42 +118,42 @@ var cornerLists = [16][]int{
 }
 
 // corners adds a part for the rectangle and its pair, and one for its wide corners.
-func (s *Step) corners(u uniqueRectangle) {
-	s.part("rectangle").cell(u.deadlyRectangle[:]...).valuesOf(s.board, u.pair)
-	w := s.part("wide")
-	for _, k := range u.wide {
-		w.cell(u.deadlyRectangle[k]).valuesOf(s.board, u.extra[k])
+func (s *Step) addCorners(u uniqueRectangle) {
+	s.addPart("rectangle").addCells(u.deadlyRectangle[:]...).addValues(s.board, u.pair)
+	w := s.addPart("wide")
+	for _, k := range u.roof {
+		w.addCells(u.deadlyRectangle[k]).addValues(s.board, u.extra[k])
 	}
 }
 
 // cornersInSubset takes two neighbouring corners for one cell that has the candidates besides the pair, as one of them takes such a value.
 // With k further cells of a house of both it may be a naked subset of k+1 values.
-func (p *Position) cornersInSubset(u uniqueRectangle, yield func(*Step) bool) bool {
-	if !u.neighbours() {
+func (p *Position) roofInSubset(u uniqueRectangle, yield func(*Step) bool) bool {
+	if !u.adjacentRoof() {
 		return false
 	}
-	a, b := u.wideCell(0), u.wideCell(1)
-	extra := u.extra[u.wide[0]] | u.extra[u.wide[1]]
+	a, b := u.roofCell(0), u.roofCell(1)
+	extra := u.extra[u.roof[0]] | u.extra[u.roof[1]]
 	if extra&(extra-1) == 0 {
 		return false
 	}
-	for _, seat := range p.seats[a] {
-		if !p.houses[seat.house].set.has(b) {
+	for _, seat := range p.memberships[a] {
+		if !p.houses[seat.house].set.contains(b) {
 			continue
 		}
 		q := &p.subsets
-		q.clear()
+		q.reset()
 		for at, c := range p.houses[seat.house].cells {
 			if d := p.cand[c]; d != 0 && c != a && c != b {
-				q.offer(at, d|extra, largestUniqueSubset+1)
+				q.add(at, d|extra, largestUniqueSubset+1)
 			}
 		}
 		for k := 1; k <= largestUniqueSubset; k++ {
-			stopped := q.each(k, k+1, func(places, values uint64) bool {
-				s := p.begin()
-				s.corners(u)
-				s.inHouse("subset", seat.house, places, values)
-				s.strikeSubset(p, u, extra)
+			stopped := q.forEach(k, k+1, func(places, values uint64) bool {
+				s := p.newStep()
+				s.addCorners(u)
+				s.addHousePart("subset", seat.house, places, values)
+				s.eliminateSubset(p, u, extra)
 				return !s.useful() || yield(s)
 			})
 			if stopped {
@@ -165,36 +169,36 @@ const largestUniqueSubset = 3
 
 // strikeSubset strikes the values of the subset from the cells that see all those that may take them: cells of the subset and, for
 // the extra candidates, corners.
-func (s *Step) strikeSubset(p *Position, u uniqueRectangle, extra uint64) {
+func (s *Step) eliminateSubset(p *Position, u uniqueRectangle, extra uint64) {
 	t := s.Parts[2]
 	for _, v := range t.Values {
-		x, _ := p.index(v)
+		x, _ := p.valueIndex(v)
 		var holders []int
 		for _, c := range t.Cells {
-			if p.has(int(c), x) {
+			if p.hasCandidate(int(c), x) {
 				holders = append(holders, int(c))
 			}
 		}
-		for i := range u.wide {
-			if c := u.wideCell(i); extra>>x&1 != 0 && p.has(c, x) {
+		for i := range u.roof {
+			if c := u.roofCell(i); extra>>x&1 != 0 && p.hasCandidate(c, x) {
 				holders = append(holders, c)
 			}
 		}
-		s.strikeSeen(p, x, holders...)
+		s.eliminateSeen(p, x, holders...)
 	}
 }
 
 // lockedNeighbours, lockedSides and lockedCorner look at unique rectangles of which a house has no other places for one value of the pair,
 // x, than two neighbouring corners: whichever of these takes x, the other must not make the pattern complete with y.
 
-func (p *Position) lockedNeighbours(u uniqueRectangle, yield func(*Step) bool) bool {
-	if !u.neighbours() {
+func (p *Position) lockedAdjacent(u uniqueRectangle, yield func(*Step) bool) bool {
+	if !u.adjacentRoof() {
 		return false
 	}
-	a, b := u.wideCell(0), u.wideCell(1)
-	for _, way := range u.ways() {
+	a, b := u.roofCell(0), u.roofCell(1)
+	for _, way := range u.pairOrders() {
 		x, y := way[0], way[1]
-		if h := p.lockedTo(a, b, x); h >= 0 && p.lockedStep(u, x, y, yield, []int{h}, a, b) {
+		if h := p.lockedHouse(a, b, x); h >= 0 && p.lockedStep(u, x, y, yield, []int{h}, a, b) {
 			return true
 		}
 	}
@@ -203,15 +207,15 @@ func (p *Position) lockedNeighbours(u uniqueRectangle, yield func(*Step) bool) b
 
 // lockedSides looks at two opposite corners that are wide, and two parallel sides.
 func (p *Position) lockedSides(u uniqueRectangle, yield func(*Step) bool) bool {
-	if !u.opposite() {
+	if !u.diagonalRoof() {
 		return false
 	}
-	for _, way := range u.ways() {
+	for _, way := range u.pairOrders() {
 		x := way[0]
 		for side := range 2 {
 			r := u.deadlyRectangle
-			g, h := p.lockedTo(r[side], r[side+1], x), p.lockedTo(r[side+2], r[(side+3)%4], x)
-			if g >= 0 && h >= 0 && p.lockedStep(u, x, x, yield, []int{g, h}, u.wideCell(0), u.wideCell(1)) {
+			g, h := p.lockedHouse(r[side], r[side+1], x), p.lockedHouse(r[side+2], r[(side+3)%4], x)
+			if g >= 0 && h >= 0 && p.lockedStep(u, x, x, yield, []int{g, h}, u.roofCell(0), u.roofCell(1)) {
 				return true
 			}
 		}
@@ -226,9 +230,9 @@ func (p *Position) lockedCorner(u uniqueRectangle, yield func(*Step) bool) bool 
 		if p.cand[c] != u.pair || u.extra[(k+3)%4] == 0 || u.extra[(k+1)%4] == 0 {
 			continue
 		}
-		for _, way := range u.ways() {
+		for _, way := range u.pairOrders() {
 			x, y := way[0], way[1]
-			g, h := p.lockedTo(far, last, x), p.lockedTo(far, next, x)
+			g, h := p.lockedHouse(far, last, x), p.lockedHouse(far, next, x)
 			if g >= 0 && h >= 0 && p.lockedStep(u, x, y, yield, []int{g, h}, far) {
 				return true
 			}
@@ -240,25 +244,25 @@ func (p *Position) lockedCorner(u uniqueRectangle, yield func(*Step) bool) bool 
 // lockedStep yields the instance in which x is locked in the houses, so that y goes from the cells, and reports whether yield has returned
 // false.
 func (p *Position) lockedStep(u uniqueRectangle, x, y int, yield func(*Step) bool, houses []int, cells ...int) bool {
-	s := p.begin()
-	s.corners(u)
+	s := p.newStep()
+	s.addCorners(u)
 	for _, h := range houses {
-		s.part("locked").value(p.Board, x).in(p.Board, h)
+		s.addPart("locked").addValue(p.Board, x).setHouse(p.Board, h)
 	}
 	for _, c := range cells {
-		s.strike(p, c, y)
+		s.eliminate(p, c, y)
 	}
 	return s.useful() && !yield(s)
 }
 
 // lockedTo returns a full house with both cells in which x has no other places, or -1.
-func (p *Position) lockedTo(a, b, x int) int {
-	for _, s := range p.seats[a] {
+func (p *Position) lockedHouse(a, b, x int) int {
+	for _, s := range p.memberships[a] {
 		u := &p.houses[s.house]
-		if !u.full || !u.set.has(b) {
+		if !u.full || !u.set.contains(b) {
 			continue
 		}
-		places := p.at(s.house, x)
+		places := p.places(s.house, x)
 		for rest := places; rest != 0; rest &= rest - 1 {
 			if c := u.cells[bits.TrailingZeros64(rest)]; c != a && c != b {
 				places = 0

@@ -16,15 +16,15 @@ func (p *Position) wings(candidates int, yield func(*Step) bool) bool {
 				if bits.OnesCount64(both) != 1 || (p.cand[a]|p.cand[b])&^both != d&^both {
 					continue
 				}
-				s := p.begin()
-				s.part("pivot").cell(pivot).valuesOf(p.Board, d)
-				s.part("pincer").cell(a).valuesOf(p.Board, p.cand[a])
-				s.part("pincer").cell(b).valuesOf(p.Board, p.cand[b])
+				s := p.newStep()
+				s.addPart("pivot").addCells(pivot).addValues(p.Board, d)
+				s.addPart("pincer").addCells(a).addValues(p.Board, p.cand[a])
+				s.addPart("pincer").addCells(b).addValues(p.Board, p.cand[b])
 				z := bits.TrailingZeros64(both)
 				if candidates == 2 {
-					s.strikeSeen(p, z, a, b)
+					s.eliminateSeen(p, z, a, b)
 				} else {
-					s.strikeSeen(p, z, pivot, a, b)
+					s.eliminateSeen(p, z, pivot, a, b)
 				}
 				if s.useful() && !yield(s) {
 					return true
@@ -38,7 +38,7 @@ func (p *Position) wings(candidates int, yield func(*Step) bool) bool {
 // nextBivalue returns the first cell with two candidates that c sees and that is not before from, or -1.
 func (p *Position) nextBivalue(c, from int) int {
 	for w := from >> 6; w < p.words; w++ {
-		set := p.scratch.bivalue[w] & p.sees[c][w]
+		set := p.scratch.bivalue[w] & p.peers[c][w]
 		if w == from>>6 {
 			set &= ^uint64(0) << (from & 63)
 		}
@@ -56,18 +56,18 @@ func (p *Position) wWings(yield func(*Step) bool) bool {
 	for x := range p.values {
 		for _, l := range p.strongLinks(x) {
 			for a := p.nextBivalue(l.a, 0); a >= 0; a = p.nextBivalue(l.a, a+1) {
-				if !p.has(a, x) || a == l.b {
+				if !p.hasCandidate(a, x) || a == l.b {
 					continue
 				}
 				y := bits.TrailingZeros64(p.cand[a] &^ (1 << x))
 				for b := p.nextBivalue(l.b, 0); b >= 0; b = p.nextBivalue(l.b, b+1) {
-					if p.cand[b] != p.cand[a] || b == a || b == l.a || !p.seen(y, a, b) {
+					if p.cand[b] != p.cand[a] || b == a || b == l.a || !p.anySeesAll(y, a, b) {
 						continue
 					}
-					s := p.begin()
-					s.part("cells").cell(a).cell(b).valuesOf(p.Board, p.cand[a])
-					s.link(l, x)
-					s.strikeSeen(p, y, a, b)
+					s := p.newStep()
+					s.addPart("cells").addCells(a).addCells(b).addValues(p.Board, p.cand[a])
+					s.addLink(l, x)
+					s.eliminateSeen(p, y, a, b)
 					if !yield(s) {
 						return true
 					}

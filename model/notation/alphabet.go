@@ -100,7 +100,7 @@ func isBlank(sym rune) bool {
 }
 
 // legal describes the values of a grid of n rows, for messages.
-func (a alphabet) legal(n int) string {
+func (a alphabet) describeValues(n int) string {
 	const digits, capitals, small = "123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"
 	part := func(symbols string, from, n int) string {
 		switch k := min(n-from, len(symbols)); {

@@ -56,19 +56,19 @@ func (r *Reader) beginsCSV(line []byte) bool {
 	if bytes.ContainsAny(line, ",;\t") {
 		return true
 	}
-	c := r.in.here()
+	c := r.in.pos()
 	r.in.next(&c)
 	below, err := r.in.next(&c)
 	if err != nil {
 		return false
 	}
-	f, ok := r.findTight(below, 0, 1)
-	return ok && f.legal && f.n > 3
+	f, ok := r.findWord(below, 0, 1)
+	return ok && f.valid && f.n > 3
 }
 
 // readHeader reads the header, and the puzzle of the first record.
 func (r *Reader) readHeader(p *sudoku.Puzzle) error {
-	c := r.in.here()
+	c := r.in.pos()
 	line, err := r.in.next(&c)
 	if err != nil {
 		return err
@@ -76,7 +76,7 @@ func (r *Reader) readHeader(p *sudoku.Puzzle) error {
 	r.csv = csvHeader(line)
 	r.in.consume(c)
 	if r.csv == nil {
-		return r.failure(r.line, 1, "no column of the header is a puzzle", "one titled "+strings.Join(puzzleTitles, ", "))
+		return r.newError(r.line, 1, "no column of the header is a puzzle", "one titled "+strings.Join(puzzleTitles, ", "))
 	}
 	return r.read(p)
 }
@@ -86,7 +86,7 @@ const maxRecord = 256
 
 // readCSV reads the puzzle of one record. The record is cut out by its quotes first, so that an unclosed quote costs little.
 func (r *Reader) readCSV(p *sudoku.Puzzle) error {
-	c := r.in.here()
+	c := r.in.pos()
 	quotes := 0
 	for {
 		line, err := r.in.next(&c)
@@ -95,7 +95,7 @@ func (r *Reader) readCSV(p *sudoku.Puzzle) error {
 		}
 		if err != nil || c.line-r.line > maxRecord {
 			r.in.skipLine()
-			return r.failure(r.line, 0, "the record does not end", `a closing quote "`)
+			return r.newError(r.line, 0, "the record does not end", `a closing quote "`)
 		}
 		if quotes += bytes.Count(line, []byte{'"'}); quotes%2 == 0 {
 			break
@@ -107,16 +107,16 @@ func (r *Reader) readCSV(p *sudoku.Puzzle) error {
 		return r.readQuoted(p, record)
 	}
 	record = bytes.TrimRight(record, "\r\n")
-	field, column, ok := cut(record, r.csv.comma, r.csv.puzzle)
+	field, column, ok := csvField(record, r.csv.comma, r.csv.puzzle)
 	if !ok {
-		return r.noField(bytes.Count(record, []byte{r.csv.comma}) + 1)
+		return r.missingField(bytes.Count(record, []byte{r.csv.comma}) + 1)
 	}
-	name, _, _ := cut(record, r.csv.comma, r.csv.name)
+	name, _, _ := csvField(record, r.csv.comma, r.csv.name)
 	return r.readField(p, field, r.line, column, name)
 }
 
 // cut returns field k of a record without quotes and the column where it begins. It reports false if there is none.
-func cut(record []byte, comma byte, k int) (field []byte, column int, ok bool) {
+func csvField(record []byte, comma byte, k int) (field []byte, column int, ok bool) {
 	if k < 0 {
 		return nil, 0, false
 	}
@@ -135,8 +135,8 @@ func cut(record []byte, comma byte, k int) (field []byte, column int, ok bool) {
 	return record, column, true
 }
 
-func (r *Reader) noField(have int) error {
-	return r.failure(r.line, 0, fmt.Sprintf("the record ends after field %d", have), fmt.Sprintf("the puzzle in field %d", r.csv.puzzle+1))
+func (r *Reader) missingField(have int) error {
+	return r.newError(r.line, 0, fmt.Sprintf("the record ends after field %d", have), fmt.Sprintf("the puzzle in field %d", r.csv.puzzle+1))
 }
 
 // readQuoted reads a record with quotes in it.
@@ -148,17 +148,17 @@ func (r *Reader) readQuoted(p *sudoku.Puzzle, record []byte) error {
 	if err != nil {
 		var bad *csv.ParseError
 		if errors.As(err, &bad) {
-			line, column := place(record, bad.Line, bad.Column)
-			return r.failure(r.line+line-1, column, "the record cannot be read: "+bad.Err.Error(), "")
+			line, column := charColumn(record, bad.Line, bad.Column)
+			return r.newError(r.line+line-1, column, "the record cannot be read: "+bad.Err.Error(), "")
 		}
-		return r.failure(r.line, 0, err.Error(), "")
+		return r.newError(r.line, 0, err.Error(), "")
 	}
 	if r.csv.puzzle >= len(fields) {
-		return r.noField(len(fields))
+		return r.missingField(len(fields))
 	}
 	line, offset := reader.FieldPos(r.csv.puzzle)
-	line, column := place(record, line, offset)
-	if strings.HasPrefix(fieldAt(record, line, offset), `"`) {
+	line, column := charColumn(record, line, offset)
+	if strings.HasPrefix(textFrom(record, line, offset), `"`) {
 		column++
 	}
 	name := ""
@@ -169,13 +169,13 @@ func (r *Reader) readQuoted(p *sudoku.Puzzle, record []byte) error {
 }
 
 // place turns a column in bytes, as encoding/csv counts, into one in characters.
-func place(record []byte, line, column int) (int, int) {
-	before := fieldAt(record, line, 1)
+func charColumn(record []byte, line, column int) (int, int) {
+	before := textFrom(record, line, 1)
 	return line, utf8.RuneCountInString(before[:min(column-1, len(before))]) + 1
 }
 
 // fieldAt returns the record from a line and a column in bytes on.
-func fieldAt(record []byte, line, column int) string {
+func textFrom(record []byte, line, column int) string {
 	lines := strings.SplitN(string(record), "\n", line+1)
 	text := lines[min(line, len(lines))-1]
 	return text[min(column-1, len(text)):]
@@ -185,19 +185,19 @@ func fieldAt(record []byte, line, column int) string {
 func (r *Reader) readField(p *sudoku.Puzzle, field []byte, line, column int, name []byte) error {
 	if len(field) == 81 && r.alphabet == 0 && r.opt.Shape == (sudoku.Shape{}) {
 		var digits [81]uint8
-		if certain(decodeClassic(&digits, (*[81]byte)(field))) {
+		if isCertain(decodeClassic(&digits, (*[81]byte)(field))) {
 			p.Shape, p.Name = sudoku.Order(3), string(name)
 			setClues(p, &digits)
 			return nil
 		}
 	}
-	if blank(field) {
-		return r.failure(line, column, "the puzzle is empty", "its cells")
+	if isBlankLine(field) {
+		return r.newError(line, column, "the puzzle is empty", "its cells")
 	}
 	f, ok := r.findInLine(field, line, column)
 	if !ok {
-		return r.failure(line, column, fmt.Sprintf("found %d cells", utf8.RuneCount(bytes.TrimSpace(field))), r.sizes(utf8.RuneCount(field)))
+		return r.newError(line, column, fmt.Sprintf("found %d cells", utf8.RuneCount(bytes.TrimSpace(field))), r.nearestSizes(utf8.RuneCount(field)))
 	}
 	f.name = string(name)
-	return r.take(p, f)
+	return r.decodeRaw(p, f)
 }

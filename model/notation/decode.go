@@ -14,10 +14,10 @@ type cell struct {
 }
 
 // census is how often each symbol occurs among some cells. What is not ASCII has no meaning in any alphabet and counts as NUL.
-type census [128]int
+type symbolCounts [128]int
 
-func takeCensus(cells []cell) *census {
-	var used census
+func countSymbols(cells []cell) *symbolCounts {
+	var used symbolCounts
 	for _, c := range cells {
 		if c.sym >= 128 {
 			used[0]++
@@ -30,7 +30,7 @@ func takeCensus(cells []cell) *census {
 
 // under reads the symbols in alphabet a. It returns whether all have a meaning; the number of clues; the number of blanks that are not
 // written 0; and whether every value among the clues occurs n times.
-func (used *census) under(a alphabet, n int) (fits bool, clues, blanks int, even bool) {
+func (used *symbolCounts) readAs(a alphabet, n int) (fits bool, clues, blanks int, even bool) {
 	fits, even = true, true
 	for sym, count := range used {
 		if count == 0 {
@@ -54,12 +54,12 @@ func (used *census) under(a alphabet, n int) (fits bool, clues, blanks int, even
 // Three rules keep out readings that nobody means. Values counted from 0 are not considered up to nine rows, except where 0 and another
 // blank stand side by side. Above nine rows, 0 beside another blank is a value if it can be. And a grid without any blank is a
 // solution, so every value occurs n times in it.
-func (used *census) readings(n int) (fit alphabet, anyClue bool) {
+func (used *symbolCounts) fittingAlphabets(n int) (fit alphabet, anyClue bool) {
 	for _, a := range alphabets {
 		if a.set == pairs || n > a.MaxN {
 			continue
 		}
-		fits, clues, blanks, even := used.under(a.set, n)
+		fits, clues, blanks, even := used.readAs(a.set, n)
 		if !fits {
 			continue
 		}
@@ -95,7 +95,7 @@ func (r *Reader) decode(dst sudoku.Grid, cells []cell, n int) (sudoku.Grid, erro
 	for _, c := range cells {
 		v := a.value(c.sym, n)
 		if v < 0 {
-			return dst, r.errorAt(c, fmt.Sprintf("found %q in a %dx%d grid", c.sym, n, n), a.legal(n))
+			return dst, r.errorAt(c, fmt.Sprintf("found %q in a %dx%d grid", c.sym, n, n), a.describeValues(n))
 		}
 		dst = append(dst, v)
 	}
@@ -103,20 +103,20 @@ func (r *Reader) decode(dst sudoku.Grid, cells []cell, n int) (sudoku.Grid, erro
 }
 
 func (r *Reader) recogniseAlphabet(cells []cell, n int) (alphabet, error) {
-	fit, clues := takeCensus(cells).readings(n)
+	fit, clues := countSymbols(cells).fittingAlphabets(n)
 	switch {
 	case fit == 0:
-		return mostLikely(cells, n), nil
+		return likeliestAlphabet(cells, n), nil
 	case !clues:
 		return mixed, nil
 	case fit&(fit-1) == 0:
-		r.seen[n] |= fit
+		r.knownAlphabets[n] |= fit
 		return fit, nil
 	}
-	if known := fit & r.seen[n]; known != 0 && known&(known-1) == 0 {
+	if known := fit & r.knownAlphabets[n]; known != 0 && known&(known-1) == 0 {
 		return known, nil
 	}
-	first := contested(cells, fit, n)
+	first := ambiguousCell(cells, fit, n)
 	var ways, options []string
 	for _, a := range alphabets {
 		if fit&a.set != 0 {
@@ -135,7 +135,7 @@ func (r *Reader) recogniseAlphabet(cells []cell, n int) (alphabet, error) {
 }
 
 // contested returns a cell whose value depends on the alphabet: the first 0 if it is one of them, else the first of all.
-func contested(cells []cell, fit alphabet, n int) cell {
+func ambiguousCell(cells []cell, fit alphabet, n int) cell {
 	var first *cell
 	for i, c := range cells {
 		if first != nil && c.sym != '0' {
@@ -162,7 +162,7 @@ func contested(cells []cell, fit alphabet, n int) cell {
 }
 
 // mostLikely returns the alphabet that reads most symbols before it fails.
-func mostLikely(cells []cell, n int) alphabet {
+func likeliestAlphabet(cells []cell, n int) alphabet {
 	best, longest := mixed, -1
 	for _, a := range alphabets {
 		if a.set == pairs || n > a.MaxN || a.set == hex && n <= 9 {
@@ -192,7 +192,7 @@ func (r *Reader) decodePairs(dst sudoku.Grid, cells []cell, n int) (sudoku.Grid,
 			v = -1
 		}
 		if v < 0 || v > n {
-			return dst, r.errorAt(tens, fmt.Sprintf("found %q in a %dx%d grid of pairs", string([]rune{tens.sym, ones.sym}), n, n), pairs.legal(n))
+			return dst, r.errorAt(tens, fmt.Sprintf("found %q in a %dx%d grid of pairs", string([]rune{tens.sym, ones.sym}), n, n), pairs.describeValues(n))
 		}
 		dst = append(dst, v)
 	}
@@ -225,7 +225,7 @@ func (r *Reader) decodeNumbers(dst sudoku.Grid, numbers []number, n int) (sudoku
 		}
 	}
 	if zero != nil && blanks > 0 && largest < n && r.alphabet == 0 {
-		err := r.failure(int(zero.line), int(zero.column), "0 beside another blank can be a blank or the lowest value", "--alphabet mixed (blank) or --alphabet hex (value)")
+		err := r.newError(int(zero.line), int(zero.column), "0 beside another blank can be a blank or the lowest value", "--alphabet mixed (blank) or --alphabet hex (value)")
 		err.Alphabets = alphabetNames(mixed | hex)
 		return dst, err
 	}
@@ -242,7 +242,7 @@ func (r *Reader) decodeNumbers(dst sudoku.Grid, numbers []number, n int) (sudoku
 			v = 0
 		}
 		if v > n {
-			return dst, r.failure(int(c.line), int(c.column), fmt.Sprintf("found %d in a %dx%d grid", c.value, n, n),
+			return dst, r.newError(int(c.line), int(c.column), fmt.Sprintf("found %d in a %dx%d grid", c.value, n, n),
 				fmt.Sprintf("%d to %d or a blank", lowest, n-1+lowest))
 		}
 		dst = append(dst, v)

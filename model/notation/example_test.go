@@ -61,7 +61,7 @@ cage 9 r1c2..r1c4
 		fmt.Println(err)
 		return
 	}
-	m := p.Ground()
+	m := p.BaseModel()
 	for _, c := range m.Constraints[12:] { // behind rows, columns and boxes
 		fmt.Println(m.Describe(c))
 	}

@@ -9,6 +9,6 @@ import (
 // NewSlowReader returns a Reader that has no short way for lines of 81 cells.
 func NewSlowReader(r io.Reader, opt Options) *Reader {
 	slow := NewReader(r, opt)
-	slow.nine = sudoku.Shape{}
+	slow.nineRows = sudoku.Shape{}
 	return slow
 }

@@ -10,24 +10,24 @@ import (
 
 // What the bytes of a classic line mean: the low four bits are the value, the others say what was met.
 const (
-	metZero  = 1 << 4 // 0, a blank
-	metBlank = 1 << 5 // another blank
-	metOther = 1 << 6 // no cell of a 9x9 grid
-	metNine  = 1 << 7
+	sawZero  = 1 << 4 // 0, a blank
+	sawBlank = 1 << 5 // another blank
+	sawOther = 1 << 6 // no cell of a 9x9 grid
+	sawNine  = 1 << 7
 )
 
 var classic = func() (table [256]byte) {
 	for i := range table {
-		table[i] = metOther
+		table[i] = sawOther
 	}
 	for _, b := range ".*_-Xx" {
-		table[b] = metBlank
+		table[b] = sawBlank
 	}
 	for v := byte(1); v <= 8; v++ {
 		table['0'+v] = v
 	}
-	table['0'] = metZero
-	table['9'] = metNine | 9
+	table['0'] = sawZero
+	table['9'] = sawNine | 9
 	return table
 }()
 
@@ -38,7 +38,7 @@ var classic = func() (table [256]byte) {
 // Where it returns false though it may wait, which it does at the first puzzle, there is something to think about: [Reader.ReadInto] reads
 // the next puzzle or says why there is none. What digits holds is then undefined.
 func (r *Reader) ReadClassic(digits *[81]uint8, wait bool) bool {
-	return r.opened && r.err == nil && r.nine == sudoku.Order(3) && r.fast() && (wait || r.wholeLine()) && r.decodeFast(digits)
+	return r.opened && r.err == nil && r.nineRows == sudoku.Order(3) && r.fastPathApplies() && (wait || r.wholeLine()) && r.decodeFast(digits)
 }
 
 // AppendClassic appends the line of a classic 9x9 grid in digits, as ReadClassic reads them: what AppendLine appends, at a quarter of the
@@ -60,14 +60,14 @@ func AppendClassic(dst []byte, digits *[81]uint8) []byte {
 
 // readFast is read for a line of 81 cells. It reports false, and consumes nothing, where there is anything to think about.
 func (r *Reader) readFast(p *sudoku.Puzzle) bool {
-	if !r.fast() {
+	if !r.fastPathApplies() {
 		return false
 	}
 	var digits [81]uint8
 	if !r.decodeFast(&digits) {
 		return false
 	}
-	p.Shape = r.nine
+	p.Shape = r.nineRows
 	p.Name = ""
 	setClues(p, &digits)
 	return true
@@ -82,8 +82,8 @@ func setClues(p *sudoku.Puzzle, digits *[81]uint8) {
 }
 
 // fast reports whether a line of 81 cells would be a puzzle and mean what it says.
-func (r *Reader) fast() bool {
-	return r.nine.Height > 0 && r.csv == nil && !r.sections && r.alphabet == 0 && (r.insist == nil || r.insist.lines)
+func (r *Reader) fastPathApplies() bool {
+	return r.nineRows.Height > 0 && r.csv == nil && !r.sections && r.alphabet == 0 && (r.format == nil || r.format.lines)
 }
 
 // wholeLine reports whether a line of 81 cells and nothing else is in the buffer.
@@ -123,11 +123,11 @@ func (r *Reader) decodeFast(digits *[81]uint8) bool {
 		return false
 	}
 	met := decodeClassic(digits, (*[81]byte)(rest))
-	if !certain(met) {
+	if !isCertain(met) {
 		return false
 	}
 	if met&15 != 0 {
-		r.seen[9] |= mixed // there is a clue
+		r.knownAlphabets[9] |= mixed // there is a clue
 	}
 	r.title = ""
 	r.line = in.line
@@ -175,19 +175,19 @@ func decodeCommon(dst *[81]uint8, cells *[81]byte) (met byte, common bool) {
 		met |= 1
 	}
 	if dots&high != 0 {
-		met |= metBlank
+		met |= sawBlank
 	}
 	if zeros&high != 0 {
-		met |= metZero
+		met |= sawZero
 	}
 	if nines&high != 0 {
-		met |= metNine
+		met |= sawNine
 	}
 	return met, wrong&high == 0
 }
 
 // certain reports whether cells that met this are a puzzle beyond doubt: all of them are cells, and if 0 and another blank are both in
 // use, then 0 is not the lowest of nine values, since 9 is in use too.
-func certain(met byte) bool {
-	return met&metOther == 0 && met&(metZero|metBlank|metNine) != metZero|metBlank
+func isCertain(met byte) bool {
+	return met&sawOther == 0 && met&(sawZero|sawBlank|sawNine) != sawZero|sawBlank
 }

@@ -17,9 +17,9 @@ func TestDecodeClassicFollowsTheTable(t *testing.T) {
 		}
 		met := decodeClassic(&got, cells)
 		switch {
-		case certain(met) != certain(all):
+		case isCertain(met) != isCertain(all):
 			t.Fatalf("%q: met %#x, want %#x", cells[:], met, all)
-		case certain(all) && (got != want || (met&15 != 0) != (all&15 != 0)):
+		case isCertain(all) && (got != want || (met&15 != 0) != (all&15 != 0)):
 			t.Fatalf("%q: met %#x, want %#x; got %v, want %v", cells[:], met, all, got, want)
 		}
 	}

@@ -25,15 +25,15 @@ type Format struct {
 // A format is a Format and the code for it.
 type format struct {
 	Format
-	lines  bool                                     // one line per puzzle: the fast path may read it
-	begins func(r *Reader, line []byte) bool        // recognises it; nil if it is plain text
-	read   func(r *Reader, p *sudoku.Puzzle) error  // nil if it is not read
-	append func(dst []byte, p sudoku.Puzzle) []byte // nil if it is not written
-	header string                                   // of a file that is written
-	apart  bool                                     // puzzles that are written are separated by a blank line
-	maxN   int                                      // the most rows that can be written; 0 means any
-	square bool                                     // only square boxes can be written
-	rules  bool                                     // rules of variants can be written
+	lines            bool                                     // one line per puzzle: the fast path may read it
+	detect           func(r *Reader, line []byte) bool        // recognises it; nil if it is plain text
+	read             func(r *Reader, p *sudoku.Puzzle) error  // nil if it is not read
+	append           func(dst []byte, p sudoku.Puzzle) []byte // nil if it is not written
+	header           string                                   // of a file that is written
+	blankLineBetween bool                                     // puzzles that are written are separated by a blank line
+	maxN             int                                      // the most rows that can be written; 0 means any
+	squareBoxes      bool                                     // only square boxes can be written
+	holdsRules       bool                                     // rules of variants can be written
 }
 
 // Formats returns the formats in the order in which help shows them.
@@ -72,9 +72,9 @@ func unknownFormat(name string) error {
 }
 
 // plain is every form without a header, from which readPlain chooses.
-var plain = format{read: asAny.read}
+var plainText = format{read: asAny.read}
 
-func (k kind) read(r *Reader, p *sudoku.Puzzle) error { return r.readPlain(p, k) }
+func (k plainForms) read(r *Reader, p *sudoku.Puzzle) error { return r.readPlain(p, k) }
 
 var formats []format
 
@@ -90,21 +90,21 @@ func init() {
 		"sdm": {lines: true, read: asLine.read, maxN: 9, append: func(dst []byte, p sudoku.Puzzle) []byte {
 			return append(appendLine(dst, p.Clues, '0'), '\n')
 		}},
-		"grid": {read: (asGrid | asNumbers).read, apart: true, append: func(dst []byte, p sudoku.Puzzle) []byte {
+		"grid": {read: (asGrid | asNumbers).read, blankLineBetween: true, append: func(dst []byte, p sudoku.Puzzle) []byte {
 			return AppendGrid(dst, p.Shape, p.Clues)
 		}},
-		"numbers": {read: asNumbers.read, apart: true, append: func(dst []byte, p sudoku.Puzzle) []byte {
+		"numbers": {read: asNumbers.read, blankLineBetween: true, append: func(dst []byte, p sudoku.Puzzle) []byte {
 			return appendIntegers(dst, p, "0")
 		}},
-		"instance": {read: asInstance.read, apart: true, square: true, append: appendInstance},
+		"instance": {read: asInstance.read, blankLineBetween: true, squareBoxes: true, append: appendInstance},
 		"sdk": {read: (*Reader).readSDK, maxN: 9, append: appendSDK,
-			begins: func(r *Reader, line []byte) bool { return r.sections || isSection(line) }},
-		"ss": {read: (*Reader).readSS, apart: true, maxN: 9, append: appendSS,
-			begins: func(_ *Reader, line []byte) bool { return bytes.HasPrefix(line, []byte("*-")) }},
-		"csv":  {begins: (*Reader).beginsCSV, read: (*Reader).readHeader, append: appendCSV, header: "puzzle,name\n"},
-		"json": {begins: func(_ *Reader, line []byte) bool { return line[0] == '{' }, read: (*Reader).readJSON},
-		"nonet": {begins: func(_ *Reader, line []byte) bool { return isNonet(line) }, read: (*Reader).readNonet,
-			append: appendNonet, apart: true, rules: true},
+			detect: func(r *Reader, line []byte) bool { return r.sections || isSection(line) }},
+		"ss": {read: (*Reader).readSS, blankLineBetween: true, maxN: 9, append: appendSS,
+			detect: func(_ *Reader, line []byte) bool { return bytes.HasPrefix(line, []byte("*-")) }},
+		"csv":  {detect: (*Reader).beginsCSV, read: (*Reader).readHeader, append: appendCSV, header: "puzzle,name\n"},
+		"json": {detect: func(_ *Reader, line []byte) bool { return line[0] == '{' }, read: (*Reader).readJSON},
+		"nonet": {detect: func(_ *Reader, line []byte) bool { return isNonet(line) }, read: (*Reader).readNonet,
+			append: appendNonet, blankLineBetween: true, holdsRules: true},
 	}
 	for block := range strings.SplitSeq(formatsText, "\n\n") {
 		if strings.HasPrefix(block, "#") {

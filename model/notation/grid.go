@@ -9,17 +9,17 @@ import (
 )
 
 // A walk is an attempt to read the rows of a grid.
-type walk struct {
-	n      int    // cells in the first row
-	rows   int    // rows of n cells found
-	end    cursor // behind the last of them, or behind the lower border
-	border bool   // the grid begins with a line that only decorates
+type gridScan struct {
+	n        int    // cells in the first row
+	rows     int    // rows of n cells found
+	end      cursor // behind the last of them, or behind the lower border
+	bordered bool   // the grid begins with a line that only decorates
 
 	// Where it went wrong: the line of a row with another number of cells, or 0 if the block ended.
-	line, width int
+	badLine, badWidth int
 }
 
-func (w walk) complete() bool { return w.n > 0 && w.rows == w.n }
+func (w gridScan) complete() bool { return w.n > 0 && w.rows == w.n }
 
 // A rowFunc reads one row of a grid with n cells in a row; n is 0 as long as it is not known. It reports rule for a line that only
 // decorates, and not ok for one that is no part of a grid.
@@ -29,11 +29,11 @@ type rowFunc func(text []byte, line, n int) (width int, rule, ok bool)
 const maxDecoration = 4
 
 // walkRows reads rows at from until there are as many as the first has cells. A blank line ends the grid, except between bands.
-func (r *Reader) walkRows(from cursor, row rowFunc) walk {
-	w := walk{end: from}
+func (r *Reader) scanRows(from cursor, row rowFunc) gridScan {
+	w := gridScan{end: from}
 	for c := from; w.n == 0; {
 		text, err := r.in.next(&c)
-		if err != nil || blank(text) || c.line-from.line > maxDecoration+1 {
+		if err != nil || isBlankLine(text) || c.line-from.line > maxDecoration+1 {
 			return w
 		}
 		width, rule, ok := row(text, 0, 0)
@@ -50,7 +50,7 @@ func (r *Reader) walkRows(from cursor, row rowFunc) walk {
 		switch {
 		case err != nil || c.line-w.end.line > maxDecoration+1:
 			return w
-		case blank(text):
+		case isBlankLine(text):
 			if shape.Height == 0 || w.rows%shape.Height != 0 {
 				return w
 			}
@@ -60,18 +60,18 @@ func (r *Reader) walkRows(from cursor, row rowFunc) walk {
 		}
 		width, rule, ok := row(text, c.line-1, w.n)
 		if rule {
-			w.border = w.border || w.rows == 0
+			w.bordered = w.bordered || w.rows == 0
 			continue
 		}
 		if !ok || width != w.n {
-			w.line, w.width = c.line-1, width
+			w.badLine, w.badWidth = c.line-1, width
 			return w
 		}
 		w.rows++
 		w.end = c
 	}
-	if c := w.end; w.border {
-		if text, err := r.in.next(&c); err == nil && !blank(text) {
+	if c := w.end; w.bordered {
+		if text, err := r.in.next(&c); err == nil && !isBlankLine(text) {
 			if _, rule, ok := row(text, 0, 0); ok && rule {
 				w.end = c
 			}
@@ -82,10 +82,10 @@ func (r *Reader) walkRows(from cursor, row rowFunc) walk {
 
 // findGrid looks for rows of a grid at from: rows of integers if they can be that, else rows of symbols. If there is no whole grid it
 // returns how far the better attempt came.
-func (r *Reader) findGrid(from cursor, kinds kind) (f finding, w walk) {
+func (r *Reader) findGrid(from cursor, kinds plainForms) (f rawPuzzle, w gridScan) {
 	if kinds&asNumbers != 0 {
 		numbers := r.numbers[:0]
-		w = r.walkRows(from, func(text []byte, line, n int) (int, bool, bool) {
+		w = r.scanRows(from, func(text []byte, line, n int) (int, bool, bool) {
 			if !bytes.ContainsAny(text, "0123456789._") && bytes.ContainsAny(text, "-+=*") {
 				return 0, true, true
 			}
@@ -98,17 +98,17 @@ func (r *Reader) findGrid(from cursor, kinds kind) (f finding, w walk) {
 			return width, false, ok && width > 1
 		})
 		r.numbers = numbers
-		f = finding{n: w.n, numbers: numbers, legal: w.complete() && numbersFit(numbers, w.n)}
-		if f.legal {
+		f = rawPuzzle{n: w.n, numbers: numbers, valid: w.complete() && numbersFit(numbers, w.n)}
+		if f.valid {
 			return f, w
 		}
 	}
 	if kinds&asGrid == 0 {
 		return f, w
 	}
-	for _, blanks := range r.blanksAhead(from) {
+	for _, blanks := range r.blankReadings(from) {
 		cells := r.cells[:0]
-		walked := r.walkRows(from, func(text []byte, line, n int) (width int, rule, ok bool) {
+		walked := r.scanRows(from, func(text []byte, line, n int) (width int, rule, ok bool) {
 			before := len(cells)
 			cells, rule, ok = appendRow(cells, text, line, blanks, n)
 			width = len(cells) - before
@@ -121,8 +121,8 @@ func (r *Reader) findGrid(from cursor, kinds kind) (f finding, w walk) {
 		if walked.n > maxSymbols || walked.n == 1 && kinds&asLine != 0 {
 			continue
 		}
-		found := finding{n: walked.n, cells: cells, legal: walked.complete() && r.cellsFit(cells, walked.n)}
-		if found.legal {
+		found := rawPuzzle{n: walked.n, cells: cells, valid: walked.complete() && r.cellsFit(cells, walked.n)}
+		if found.valid {
 			return found, walked
 		}
 		if walked.complete() && !w.complete() || walked.complete() == w.complete() && walked.rows > w.rows {
@@ -135,45 +135,45 @@ func (r *Reader) findGrid(from cursor, kinds kind) (f finding, w walk) {
 
 // blanksAhead returns the ways to read * and - in the rows at from, the likelier first: as decoration if another blank is in use, else
 // as blanks where they stand beside clues.
-func (r *Reader) blanksAhead(from cursor) []dashes {
+func (r *Reader) blankReadings(from cursor) []extraBlanks {
 	dots := false
-	var beside dashes
+	var beside extraBlanks
 	c := from
 	for range 2 * sudoku.MaxN {
 		text, err := r.in.next(&c)
-		if err != nil || blank(text) {
+		if err != nil || isBlankLine(text) {
 			break
 		}
-		if bytes.ContainsFunc(text, solid) {
+		if bytes.ContainsFunc(text, isCellSymbol) {
 			dots = dots || bytes.ContainsAny(text, "._")
 			beside.star = beside.star || bytes.IndexByte(text, '*') >= 0
 			beside.minus = beside.minus || bytes.IndexByte(text, '-') >= 0
 		}
 	}
 	switch {
-	case beside == dashes{}:
-		return []dashes{{}}
+	case beside == extraBlanks{}:
+		return []extraBlanks{{}}
 	case dots:
-		return []dashes{{}, beside}
+		return []extraBlanks{{}, beside}
 	default:
-		return []dashes{beside, {}}
+		return []extraBlanks{beside, {}}
 	}
 }
 
 // isRow decides whether a line of width cells that could be a puzzle, such as 16 cells for 4x4, is rather a row of a grid with width
 // rows. It looks ahead: at lines of the same width that are no puzzles, and at what follows them. The answer "a puzzle" is remembered.
 func (r *Reader) isRow(width int, measure func(text []byte) (width int, fits, empty bool)) bool {
-	if width == 1 || width > sudoku.MaxN || r.opt.Shape != (sudoku.Shape{}) || r.lines[width] {
+	if width == 1 || width > sudoku.MaxN || r.opt.Shape != (sudoku.Shape{}) || r.lineWidths[width] {
 		return false
 	}
-	c := r.in.here()
+	c := r.in.pos()
 	rows, unfit, empty, more := 0, 0, true, false
 	for {
 		text, err := r.in.next(&c)
 		if err != nil {
 			break
 		}
-		if decorates(text) {
+		if isSeparatorLine(text) {
 			continue
 		}
 		got, fits, none := measure(text)
@@ -194,37 +194,37 @@ func (r *Reader) isRow(width int, measure func(text []byte) (width int, fits, em
 	if rows == width {
 		row = row || width < 16 || empty || unfit > 0 && !more
 	}
-	r.lines[width] = !row
+	r.lineWidths[width] = !row
 	return row
 }
 
 // decorates reports whether the line looks like one that separates bands.
-func decorates(text []byte) bool {
-	return bytes.ContainsAny(text, "-=+|") && !bytes.ContainsFunc(text, solid)
+func isSeparatorLine(text []byte) bool {
+	return bytes.ContainsAny(text, "-=+|") && !bytes.ContainsFunc(text, isCellSymbol)
 }
 
 // gridError says why the rows of w are no grid.
-func (r *Reader) gridError(w walk) error {
+func (r *Reader) gridError(w gridScan) error {
 	want := fmt.Sprintf("%d rows of %d cells", w.n, w.n)
-	if w.line == 0 {
-		return r.failure(w.end.line-1, 0, fmt.Sprintf("the grid ends after %d rows of %d cells", w.rows, w.n), want)
+	if w.badLine == 0 {
+		return r.newError(w.end.line-1, 0, fmt.Sprintf("the grid ends after %d rows of %d cells", w.rows, w.n), want)
 	}
-	if w.width == 0 {
-		return r.failure(w.line, 0, fmt.Sprintf("found no row after %d rows of %d cells", w.rows, w.n), want)
+	if w.badWidth == 0 {
+		return r.newError(w.badLine, 0, fmt.Sprintf("found no row after %d rows of %d cells", w.rows, w.n), want)
 	}
-	return r.failure(w.line, 0, fmt.Sprintf("row %d has %d cells", w.rows+1, w.width), want)
+	return r.newError(w.badLine, 0, fmt.Sprintf("row %d has %d cells", w.rows+1, w.badWidth), want)
 }
 
 // skipGrid consumes what is left of a grid that cannot be read: lines up to the next blank one, but no more than make n rows.
-func (r *Reader) skipGrid(w walk) {
-	known := max(w.line, w.end.line-1) // the last line that was looked at
+func (r *Reader) skipGrid(w gridScan) {
+	known := max(w.badLine, w.end.line-1) // the last line that was looked at
 	for rows := 0; ; {
-		c := r.in.here()
+		c := r.in.pos()
 		text, err := r.in.next(&c)
-		if err != nil || blank(text) && r.in.line > known {
+		if err != nil || isBlankLine(text) && r.in.line > known {
 			return
 		}
-		cells, stray := appendSymbols(r.cells[:0], text, 0, 0, dashes{})
+		cells, stray := appendSymbols(r.cells[:0], text, 0, 0, extraBlanks{})
 		r.cells = cells
 		if len(cells) > 0 && stray == nil {
 			if rows == w.n {
@@ -240,8 +240,8 @@ func (r *Reader) skipGrid(w walk) {
 func (r *Reader) skipBlock(c cursor) {
 	for {
 		r.in.consume(c)
-		c = r.in.here()
-		if text, err := r.in.next(&c); err != nil || blank(text) {
+		c = r.in.pos()
+		if text, err := r.in.next(&c); err != nil || isBlankLine(text) {
 			return
 		}
 	}
@@ -250,7 +250,7 @@ func (r *Reader) skipBlock(c cursor) {
 // skipLines consumes lines, however long, up to one that is the end, or behind it.
 func (r *Reader) skipLines(behind bool, end func(line []byte) bool) {
 	for ended := false; !ended; {
-		c := r.in.here()
+		c := r.in.pos()
 		line, err := r.in.next(&c)
 		if err == errTooLong {
 			r.in.skipLine()

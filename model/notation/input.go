@@ -34,7 +34,7 @@ type cursor struct {
 }
 
 // here returns the cursor of the first line that is not consumed.
-func (in *input) here() cursor { return cursor{0, in.line} }
+func (in *input) pos() cursor { return cursor{0, in.line} }
 
 // consume moves the beginning of the input to c.
 func (in *input) consume(c cursor) {
@@ -110,7 +110,7 @@ func (in *input) skipLine() {
 // open looks at the first bytes. It unpacks gzip and drops the byte order mark of UTF-8. If the input is not text it returns the reason,
 // and the input is then at its end.
 func (in *input) open() (reason string) {
-	in.sniff(4)
+	in.peek(4)
 	if head := in.buf[in.start:in.end]; len(head) >= 3 && head[0] == 0x1f && head[1] == 0x8b && head[2] == 8 {
 		packed := in.src
 		if in.err == nil {
@@ -125,7 +125,7 @@ func (in *input) open() (reason string) {
 			return ""
 		}
 		in.src = unpacked
-		in.sniff(4)
+		in.peek(4)
 	}
 	head := in.buf[in.start:in.end]
 	if bytes.HasPrefix(head, []byte("\xef\xbb\xbf")) {
@@ -147,7 +147,7 @@ func (in *input) open() (reason string) {
 }
 
 // sniff reads until n bytes are there or the source has no more.
-func (in *input) sniff(n int) {
+func (in *input) peek(n int) {
 	for in.end-in.start < n && in.err == nil {
 		in.fill()
 	}

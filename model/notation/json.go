@@ -12,7 +12,7 @@ import (
 // readJSON reads a line that is a JSON object with the puzzle as the string "puzzle", such as the records of nonet's own JSON output. Rules
 // of a variant are the strings of "rules", and "box" is the shape, such as 1x9, if it is not the usual one.
 func (r *Reader) readJSON(p *sudoku.Puzzle) error {
-	c := r.in.here()
+	c := r.in.pos()
 	line, err := r.in.next(&c)
 	if err != nil {
 		return err
@@ -29,13 +29,13 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 			if len(bytes.TrimSpace(line)) == 1 {
 				// As programs print JSON for people: the closing brace begins a line.
 				r.skipLines(true, func(line []byte) bool { return bytes.HasPrefix(line, []byte("}")) })
-				return r.failure(r.line, column, "the JSON object goes on in further lines", `one object per line, {"puzzle": "..."}`)
+				return r.newError(r.line, column, "the JSON object goes on in further lines", `one object per line, {"puzzle": "..."}`)
 			}
 		}
-		return r.failure(r.line, column, "the JSON cannot be read: "+err.Error(), `one object per line, {"puzzle": "..."}`)
+		return r.newError(r.line, column, "the JSON cannot be read: "+err.Error(), `one object per line, {"puzzle": "..."}`)
 	}
 	if record.Puzzle == "" {
-		return r.failure(r.line, 1, "the JSON object has no puzzle", `{"puzzle": "..."}`)
+		return r.newError(r.line, 1, "the JSON object has no puzzle", `{"puzzle": "..."}`)
 	}
 	text := []byte(record.Puzzle)
 	column := 1 + utf8.RuneCount(line[:max(0, bytes.Index(line, text))])
@@ -43,9 +43,9 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 		box, err := parseShape(record.Box)
 		switch asked := r.opt.Shape; {
 		case err != nil:
-			return r.failure(r.line, 0, fmt.Sprintf("the field box is %q", shorten([]byte(record.Box))), "height and width of a box, such as 2x3")
+			return r.newError(r.line, 0, fmt.Sprintf("the field box is %q", shorten([]byte(record.Box))), "height and width of a box, such as 2x3")
 		case asked != sudoku.Shape{} && asked != box:
-			return r.failure(r.line, 0, fmt.Sprintf("the shape is %s", box), r.opt.askedShape())
+			return r.newError(r.line, 0, fmt.Sprintf("the shape is %s", box), r.opt.requestedShape())
 		}
 		defer func(shape sudoku.Shape) { r.opt.Shape = shape }(r.opt.Shape)
 		r.opt.Shape = box
@@ -60,7 +60,7 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 func (r *Reader) readRules(p *sudoku.Puzzle, rules []string) error {
 	for i, text := range rules {
 		rule, bad := parseRule(text, p.Shape, func(column int, msg, expected string) *ParseError {
-			return r.failure(r.line, 0, fmt.Sprintf("rule %d, column %d: %s", i+1, max(column, 1), msg), expected)
+			return r.newError(r.line, 0, fmt.Sprintf("rule %d, column %d: %s", i+1, max(column, 1), msg), expected)
 		})
 		if bad != nil {
 			return bad

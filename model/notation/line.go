@@ -8,17 +8,17 @@ import (
 )
 
 // A finding is the cells of one puzzle as they stand in the input: symbols or integers, not both.
-type finding struct {
+type rawPuzzle struct {
 	n       int // rows
 	cells   []cell
 	numbers []number
 	name    string
-	bare    bool // the cells are all there is in the line, without bars
-	legal   bool // every cell has a meaning
+	alone   bool // the cells are all there is in the line, without bars
+	valid   bool // every cell has a meaning
 }
 
 // take reads the finding into p.
-func (r *Reader) take(p *sudoku.Puzzle, f finding) (err error) {
+func (r *Reader) decodeRaw(p *sudoku.Puzzle, f rawPuzzle) (err error) {
 	if f.numbers != nil {
 		p.Clues, err = r.decodeNumbers(p.Clues, f.numbers, f.n)
 	} else {
@@ -27,25 +27,25 @@ func (r *Reader) take(p *sudoku.Puzzle, f finding) (err error) {
 	if err != nil {
 		return err
 	}
-	return r.finish(p, f.n, f.name)
+	return r.setShape(p, f.n, f.name)
 }
 
 // rowsOf returns the number of rows of a grid that is written with so many symbols, one or (in the alphabet pairs) two per cell.
 func (r *Reader) rowsOf(symbols int) (n int, ok bool) {
 	if r.alphabet != pairs {
-		if n = root(symbols); n*n == symbols {
+		if n = intSqrt(symbols); n*n == symbols {
 			_, ok = r.shape(n)
 		}
 	}
 	if !ok && symbols%2 == 0 {
-		if n = root(symbols / 2); n*n == symbols/2 && (n > 9 || r.alphabet == pairs) {
+		if n = intSqrt(symbols / 2); n*n == symbols/2 && (n > 9 || r.alphabet == pairs) {
 			_, ok = r.shape(n)
 		}
 	}
 	return n, ok
 }
 
-func root(square int) int {
+func intSqrt(square int) int {
 	n := 0
 	for n <= sudoku.MaxN && (n+1)*(n+1) <= square {
 		n++
@@ -55,31 +55,31 @@ func root(square int) int {
 
 // cellsFit reports whether each symbol has a meaning in a grid of n rows.
 func (r *Reader) cellsFit(cells []cell, n int) bool {
-	used := takeCensus(cells)
+	used := countSymbols(cells)
 	switch {
 	case len(cells) == 2*n*n:
 		_, err := r.decodePairs(nil, cells, n)
 		return err == nil
 	case r.alphabet != 0:
-		fits, _, _, _ := used.under(r.alphabet, n)
+		fits, _, _, _ := used.readAs(r.alphabet, n)
 		return fits
 	}
-	fit, _ := used.readings(n)
+	fit, _ := used.fittingAlphabets(n)
 	return fit != 0
 }
 
 // findInLine looks for a puzzle in one piece of text, such as a line or a field, which begins at a line and column. It tries, in this
 // order: the cells without anything between them, perhaps after a name and before a comment; integers; cells with white space for
 // blanks; cells with any decoration. It reports false if the text has the length of no puzzle.
-func (r *Reader) findInLine(text []byte, line, column int) (f finding, ok bool) {
-	tight, haveTight := r.findTight(text, line, column)
-	if haveTight && tight.legal {
+func (r *Reader) findInLine(text []byte, line, column int) (f rawPuzzle, ok bool) {
+	tight, haveTight := r.findWord(text, line, column)
+	if haveTight && tight.valid {
 		return tight, true
 	}
-	if f, ok = r.findIntegers(text, line, column); ok && f.legal {
+	if f, ok = r.findIntegers(text, line, column); ok && f.valid {
 		return f, true
 	}
-	if f, ok = r.findJoined(text, line, column); ok {
+	if f, ok = r.findCommaJoined(text, line, column); ok {
 		return f, true
 	}
 	if f, ok = r.findSpaced(text, line, column); ok {
@@ -93,7 +93,7 @@ func (r *Reader) findInLine(text []byte, line, column int) (f finding, ok bool) 
 
 // findTight looks at the first two words of text: the cells are the first, or the second after a name. Words are separated by white
 // space, comma, semicolon or colon. Short words count only if they stand alone.
-func (r *Reader) findTight(text []byte, line, column int) (best finding, ok bool) {
+func (r *Reader) findWord(text []byte, line, column int) (best rawPuzzle, ok bool) {
 	const shortest = 16
 	var name []byte
 	for i := range r.words {
@@ -106,12 +106,12 @@ func (r *Reader) findTight(text []byte, line, column int) (best finding, ok bool
 		}
 		word, rest := text[:end], text[end:]
 		width := utf8.RuneCount(word)
-		bare := name == nil && blank(rest)
+		bare := name == nil && isBlankLine(rest)
 		if n, square := r.rowsOf(width); square && (bare || width >= shortest) {
 			r.words[i] = appendEvery(r.words[i][:0], word, line, column)
-			f := finding{n: n, cells: r.words[i], bare: bare}
-			f.legal = r.cellsFit(f.cells, n)
-			if !ok || f.legal && (!best.legal || f.n > best.n) {
+			f := rawPuzzle{n: n, cells: r.words[i], alone: bare}
+			f.valid = r.cellsFit(f.cells, n)
+			if !ok || f.valid && (!best.valid || f.n > best.n) {
 				f.name = string(name)
 				best, ok = f, true
 			}
@@ -128,7 +128,7 @@ func (r *Reader) findTight(text []byte, line, column int) (best finding, ok bool
 
 // findJoined looks for the integers of a grid that are joined by commas into one word, which is the first of the text, or the second
 // after a name. It is the line form of large grids, so there may be a comment behind it.
-func (r *Reader) findJoined(text []byte, line, column int) (f finding, ok bool) {
+func (r *Reader) findCommaJoined(text []byte, line, column int) (f rawPuzzle, ok bool) {
 	name := ""
 	for range 2 {
 		gap := len(text) - len(bytes.TrimLeft(text, " \t;:"))
@@ -139,7 +139,7 @@ func (r *Reader) findJoined(text []byte, line, column int) (f finding, ok bool) 
 			end = len(text)
 		}
 		if bytes.Count(text[:end], []byte{','}) >= 15 {
-			if f, ok := r.findIntegers(text[:end], line, column); ok && f.legal {
+			if f, ok := r.findIntegers(text[:end], line, column); ok && f.valid {
 				f.name = name
 				return f, true
 			}
@@ -147,56 +147,56 @@ func (r *Reader) findJoined(text []byte, line, column int) (f finding, ok bool) 
 		column += utf8.RuneCount(text[:end])
 		name, text = string(text[:end]), text[end:]
 	}
-	return finding{}, false
+	return rawPuzzle{}, false
 }
 
 // findIntegers reads text as the integers of a grid.
-func (r *Reader) findIntegers(text []byte, line, column int) (f finding, ok bool) {
+func (r *Reader) findIntegers(text []byte, line, column int) (f rawPuzzle, ok bool) {
 	numbers, ok := appendNumbers(r.numbers[:0], text, line, column)
 	r.numbers = numbers
-	n := root(len(numbers))
+	n := intSqrt(len(numbers))
 	if !ok || n < 1 || n*n != len(numbers) {
-		return finding{}, false
+		return rawPuzzle{}, false
 	}
 	if _, ok = r.shape(n); !ok {
-		return finding{}, false
+		return rawPuzzle{}, false
 	}
-	return finding{n: n, numbers: numbers, legal: numbersFit(numbers, n), bare: bytes.IndexByte(text, '|') < 0}, true
+	return rawPuzzle{n: n, numbers: numbers, valid: numbersFit(numbers, n), alone: bytes.IndexByte(text, '|') < 0}, true
 }
 
 // findSpaced reads text as cells of which some are blank in the literal sense: spaces.
-func (r *Reader) findSpaced(text []byte, line, column int) (f finding, ok bool) {
+func (r *Reader) findSpaced(text []byte, line, column int) (f rawPuzzle, ok bool) {
 	for _, b := range text {
-		if b != ' ' && (!solid(rune(b)) || b == '.' || b == '_') {
-			return finding{}, false
+		if b != ' ' && (!isCellSymbol(rune(b)) || b == '.' || b == '_') {
+			return rawPuzzle{}, false
 		}
 	}
 	n, ok := r.rowsOf(len(text))
 	if !ok || n < 4 || len(text) != n*n {
-		return finding{}, false
+		return rawPuzzle{}, false
 	}
 	r.cells = appendEvery(r.cells[:0], text, line, column)
-	f = finding{n: n, cells: r.cells}
-	f.legal = r.cellsFit(f.cells, n)
-	return f, f.legal
+	f = rawPuzzle{n: n, cells: r.cells}
+	f.valid = r.cellsFit(f.cells, n)
+	return f, f.valid
 }
 
 // findDecorated reads text as cells between which there may be white space and bars. Of two readings of * and -, as blanks or as
 // decoration, the first to fit is taken: decoration where another blank is in use, blanks where none is.
-func (r *Reader) findDecorated(text []byte, line, column int) (f finding, ok bool) {
-	ways := []dashes{{}, {minus: true}, {star: true}}
+func (r *Reader) findDecorated(text []byte, line, column int) (f rawPuzzle, ok bool) {
+	ways := []extraBlanks{{}, {minus: true}, {star: true}}
 	if !bytes.ContainsAny(text, "._") {
-		ways = []dashes{{minus: true}, {star: true}, {}}
+		ways = []extraBlanks{{minus: true}, {star: true}, {}}
 	}
 	for _, blanks := range ways {
 		cells, stray := appendSymbols(r.cells[:0], text, line, column, blanks)
 		r.cells = cells
 		if stray != nil {
-			return finding{}, false
+			return rawPuzzle{}, false
 		}
 		if n, ok := r.rowsOf(len(cells)); ok && n >= 4 && r.cellsFit(cells, n) {
-			return finding{n: n, cells: cells, legal: true}, true
+			return rawPuzzle{n: n, cells: cells, valid: true}, true
 		}
 	}
-	return finding{}, false
+	return rawPuzzle{}, false
 }

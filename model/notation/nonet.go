@@ -29,7 +29,7 @@ type nonetPuzzle struct {
 	p         *sudoku.Puzzle
 	shape     sudoku.Shape
 	seen      map[string]bool // keywords that come once
-	sized     bool            // the options or the keyword shape say how large the grid is
+	sizeKnown bool            // the options or the keyword shape say how large the grid is
 	ruleLines []int           // ruleLines[i] is the line of p.Rules[i]
 }
 
@@ -42,13 +42,13 @@ type nonetLine struct {
 
 // parseNonet consumes line by line, so after an error the input is behind the line that is at fault.
 func (r *Reader) parseNonet(p *sudoku.Puzzle) error {
-	n := nonetPuzzle{Reader: r, p: p, seen: map[string]bool{}, sized: r.opt.Shape != sudoku.Shape{}}
+	n := nonetPuzzle{Reader: r, p: p, seen: map[string]bool{}, sizeKnown: r.opt.Shape != sudoku.Shape{}}
 	p.Name, p.Rules = "", nil
 	for first := true; ; first = false {
-		c := r.in.here()
+		c := r.in.pos()
 		text, err := r.in.next(&c)
 		if err != nil && err != io.EOF {
-			return r.cannotGoOn(err)
+			return r.inputError(err)
 		}
 		l := nonetLine{text: text, at: r.in.line, column: 1 + len(text) - len(bytes.TrimLeft(text, " \t"))}
 		l.keyword, l.rest, _ = strings.Cut(strings.TrimSpace(string(text)), " ")
@@ -58,16 +58,16 @@ func (r *Reader) parseNonet(p *sudoku.Puzzle) error {
 		}
 		r.in.consume(c)
 		if column, found := notText(text); column > 0 {
-			return r.failure(l.at, column, "found "+found, "text")
+			return r.newError(l.at, column, "found "+found, "text")
 		}
 		switch {
 		case l.keyword == "" || l.keyword[0] == '#':
 		case first && l.keyword != "nonet":
-			return r.failure(l.at, l.column, fmt.Sprintf("found %q", shorten([]byte(l.keyword))), "nonet 1")
+			return r.newError(l.at, l.column, fmt.Sprintf("found %q", shorten([]byte(l.keyword))), "nonet 1")
 		case first && l.rest != "1":
-			return r.failure(l.at, l.column, fmt.Sprintf("found version %q of the format", l.rest), "version 1")
+			return r.newError(l.at, l.column, fmt.Sprintf("found version %q of the format", l.rest), "version 1")
 		case !first:
-			if err := n.line(l); err != nil {
+			if err := n.readLine(l); err != nil {
 				return err
 			}
 		}
@@ -77,18 +77,18 @@ func (r *Reader) parseNonet(p *sudoku.Puzzle) error {
 // finish checks the puzzle, behind which the line at begins another.
 func (n *nonetPuzzle) finish(at int) error {
 	if !n.seen["grid"] {
-		return n.failure(max(n.Reader.line, at-1), 0, "the puzzle has no grid", "the keyword grid and the rows below it")
+		return n.newError(max(n.Reader.line, at-1), 0, "the puzzle has no grid", "the keyword grid and the rows below it")
 	}
 	n.p.Shape = n.shape
 	return n.checkRules(n.p, n.ruleLines)
 }
 
 // line reads a line behind the first, and the lines that belong to it.
-func (n *nonetPuzzle) line(l nonetLine) (err error) {
+func (n *nonetPuzzle) readLine(l nonetLine) (err error) {
 	switch keyword := l.keyword; keyword {
 	case "name", "shape", "grid":
 		if n.seen[keyword] || keyword == "shape" && n.shape != (sudoku.Shape{}) {
-			return n.failure(l.at, l.column, "found "+keyword+" a second time", "it once")
+			return n.newError(l.at, l.column, "found "+keyword+" a second time", "it once")
 		}
 		n.seen[keyword] = true
 		switch keyword {
@@ -106,12 +106,12 @@ func (n *nonetPuzzle) line(l nonetLine) (err error) {
 }
 
 func (n *nonetPuzzle) shapeLine(l nonetLine) (err error) {
-	n.sized = true
+	n.sizeKnown = true
 	if n.shape, err = parseShape(l.rest); err != nil {
-		return n.failure(l.at, l.column, fmt.Sprintf("found shape %q", l.rest), "height and width of a box, such as 2x3, or a number of rows, such as 6 for a grid without boxes; at most 100 rows")
+		return n.newError(l.at, l.column, fmt.Sprintf("found shape %q", l.rest), "height and width of a box, such as 2x3, or a number of rows, such as 6 for a grid without boxes; at most 100 rows")
 	}
 	if asked := n.opt.Shape; asked != (sudoku.Shape{}) && asked != n.shape {
-		return n.failure(l.at, l.column, fmt.Sprintf("the shape is %s", n.shape), n.opt.askedShape())
+		return n.newError(l.at, l.column, fmt.Sprintf("the shape is %s", n.shape), n.opt.requestedShape())
 	}
 	return nil
 }
@@ -123,15 +123,15 @@ func (n *nonetPuzzle) ruleLine(l nonetLine) (err error) {
 		if rule.Cells, err = n.readRegions(n.shape.N()); err != nil {
 			return err
 		}
-		if !n.sized {
-			n.shape = sudoku.Shape{Height: 1, Width: root(len(rule.Cells))}
+		if !n.sizeKnown {
+			n.shape = sudoku.Shape{Height: 1, Width: intSqrt(len(rule.Cells))}
 		}
-	case sudoku.RuleKindNamed(l.keyword) == nil:
-		return n.failure(l.at, l.column, fmt.Sprintf("found %q", shorten([]byte(l.keyword))), nonetKeywords)
+	case sudoku.RuleKindByName(l.keyword) == nil:
+		return n.newError(l.at, l.column, fmt.Sprintf("found %q", shorten([]byte(l.keyword))), nonetKeywords)
 	case n.shape == sudoku.Shape{}:
-		return n.failure(l.at, l.column, "found "+l.keyword+" before it is known how large the grid is", "shape or grid above the rules")
+		return n.newError(l.at, l.column, "found "+l.keyword+" before it is known how large the grid is", "shape or grid above the rules")
 	default:
-		parsed, bad := parseRule(string(l.text), n.shape, n.failAt(l.at))
+		parsed, bad := parseRule(string(l.text), n.shape, n.errorAtLine(l.at))
 		if bad != nil {
 			return bad
 		}
@@ -145,7 +145,7 @@ func (n *nonetPuzzle) ruleLine(l nonetLine) (err error) {
 func (r *Reader) checkRules(p *sudoku.Puzzle, lines []int) error {
 	for i, rule := range p.Rules {
 		if err := rule.Validate(p.Shape); err != nil {
-			return r.failure(lines[i], 0, strings.TrimPrefix(err.Error(), "sudoku: "), "")
+			return r.newError(lines[i], 0, strings.TrimPrefix(err.Error(), "sudoku: "), "")
 		}
 	}
 	return nil
@@ -155,14 +155,14 @@ func (r *Reader) checkRules(p *sudoku.Puzzle, lines []int) error {
 func (r *Reader) nonetGrid(p *sudoku.Puzzle, shape sudoku.Shape) (sudoku.Shape, error) {
 	p.Clues = p.Clues[:0]
 	for row := 0; row == 0 || row < shape.N(); {
-		c := r.in.here()
+		c := r.in.pos()
 		line, err := r.in.next(&c)
 		at := r.in.line
 		if err == io.EOF {
-			return shape, r.failure(max(r.line, at-1), 0, fmt.Sprintf("the grid ends after %d rows", row), "one row per line")
+			return shape, r.newError(max(r.line, at-1), 0, fmt.Sprintf("the grid ends after %d rows", row), "one row per line")
 		}
 		if err != nil {
-			return shape, r.cannotGoOn(err)
+			return shape, r.inputError(err)
 		}
 		if text := bytes.TrimSpace(line); len(text) == 0 || text[0] == '#' {
 			r.in.consume(c)
@@ -171,20 +171,20 @@ func (r *Reader) nonetGrid(p *sudoku.Puzzle, shape sudoku.Shape) (sudoku.Shape, 
 		numbers, ok := appendNumbers(r.numbers[:0], line, at, 1)
 		r.numbers = numbers
 		if !ok {
-			return shape, r.failure(at, 1, fmt.Sprintf("found %q", shorten(line)), fmt.Sprintf("row %d of the grid: integers, . or 0 for a blank", row+1))
+			return shape, r.newError(at, 1, fmt.Sprintf("found %q", shorten(line)), fmt.Sprintf("row %d of the grid: integers, . or 0 for a blank", row+1))
 		}
 		r.in.consume(c)
 		if shape == (sudoku.Shape{}) {
 			if shape, ok = r.shape(len(numbers)); !ok {
-				return shape, r.failure(at, 0, fmt.Sprintf("the first row has %d cells", len(numbers)), "a shape that has rows so long: give it above the grid")
+				return shape, r.newError(at, 0, fmt.Sprintf("the first row has %d cells", len(numbers)), "a shape that has rows so long: give it above the grid")
 			}
 		}
 		if len(numbers) != shape.N() {
-			return shape, r.failure(at, 0, fmt.Sprintf("row %d has %d cells", row+1, len(numbers)), fmt.Sprintf("%d for %s", shape.N(), shape))
+			return shape, r.newError(at, 0, fmt.Sprintf("row %d has %d cells", row+1, len(numbers)), fmt.Sprintf("%d for %s", shape.N(), shape))
 		}
 		for _, c := range numbers {
 			if int(c.value) > shape.N() {
-				return shape, r.failure(at, int(c.column), fmt.Sprintf("found %d in a %s grid", c.value, shape), fmt.Sprintf("1 to %d, or . or 0 for a blank", shape.N()))
+				return shape, r.newError(at, int(c.column), fmt.Sprintf("found %d in a %s grid", c.value, shape), fmt.Sprintf("1 to %d, or . or 0 for a blank", shape.N()))
 			}
 			p.Clues = append(p.Clues, max(0, int(c.value)))
 		}
@@ -212,9 +212,9 @@ func parseShape(text string) (sudoku.Shape, error) {
 }
 
 // cannotGoOn turns an error of the input into one of the puzzle if it is only that a line is too long.
-func (r *Reader) cannotGoOn(err error) error {
+func (r *Reader) inputError(err error) error {
 	if err == errTooLong {
-		return r.failure(r.in.line, 0, fmt.Sprintf("the line is longer than %d bytes", window), "a line of a puzzle")
+		return r.newError(r.in.line, 0, fmt.Sprintf("the line is longer than %d bytes", window), "a line of a puzzle")
 	}
 	return err
 }

@@ -20,7 +20,7 @@ type Options struct {
 }
 
 // askedShape says for messages what shape is asked for.
-func (o Options) askedShape() string {
+func (o Options) requestedShape() string {
 	return fmt.Sprintf("%s as %s", o.Shape, cmp.Or(o.ShapeSource, "asked"))
 }
 

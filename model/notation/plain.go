@@ -9,21 +9,21 @@ import (
 )
 
 // A kind is a set of forms of plain text.
-type kind uint8
+type plainForms uint8
 
 const (
-	asLine     kind = 1 << iota // one puzzle per line
-	asGrid                      // rows of symbols
-	asNumbers                   // integers, in rows or all on a line
-	asInstance                  // instance files
+	asLine     plainForms = 1 << iota // one puzzle per line
+	asGrid                            // rows of symbols
+	asNumbers                         // integers, in rows or all on a line
+	asInstance                        // instance files
 
 	asAny = asLine | asGrid | asNumbers | asInstance
 )
 
 // readPlain reads a puzzle without any header in one of the kinds. Lines come before grids and grids before what is less strict. The
 // lines that make the difference between a puzzle and a row are looked at by isRow.
-func (r *Reader) readPlain(p *sudoku.Puzzle, kinds kind) error {
-	after := r.in.here()
+func (r *Reader) readPlain(p *sudoku.Puzzle, kinds plainForms) error {
+	after := r.in.pos()
 	line, err := r.in.next(&after)
 	if err != nil {
 		return err
@@ -31,96 +31,96 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds kind) error {
 	if kinds&asInstance != 0 && (kinds == asInstance || len(line) < 40 && r.beginsInstance()) {
 		return r.readInstance(p)
 	}
-	tight, haveTight := finding{}, false
+	tight, haveTight := rawPuzzle{}, false
 	if kinds&asLine != 0 {
-		tight, haveTight = r.findTight(r.first(), r.line, 1)
+		tight, haveTight = r.findWord(r.currentLine(), r.line, 1)
 	}
 	if haveTight && r.lineOfSymbols(tight, kinds) {
 		r.in.consume(after)
-		return r.take(p, tight)
+		return r.decodeRaw(p, tight)
 	}
 	if f, ok := r.lineOfIntegers(kinds); ok {
 		r.in.consume(after)
-		return r.take(p, f)
+		return r.decodeRaw(p, f)
 	}
-	grid, w := r.findGrid(r.in.here(), kinds)
+	grid, w := r.findGrid(r.in.pos(), kinds)
 	if w.complete() {
-		return r.takeGrid(p, grid, w, r.title)
+		return r.decodeGrid(p, grid, w, r.title)
 	}
 	if w.rows < 2 {
 		if f, ok := r.otherLine(kinds); ok {
 			r.in.consume(after)
-			return r.take(p, f)
+			return r.decodeRaw(p, f)
 		}
-		if line := r.first(); kinds&asGrid != 0 && !haveTight && bytes.ContainsFunc(line, solid) {
+		if line := r.currentLine(); kinds&asGrid != 0 && !haveTight && bytes.ContainsFunc(line, isCellSymbol) {
 			name := string(bytes.TrimSpace(line))
-			if grid, w := r.findGrid(after, kinds); w.complete() && grid.legal {
-				return r.takeGrid(p, grid, w, name)
+			if grid, w := r.findGrid(after, kinds); w.complete() && grid.valid {
+				return r.decodeGrid(p, grid, w, name)
 			}
 		}
 	}
-	if r.meantAsGrid(w) {
+	if r.isBrokenGrid(w) {
 		err := r.gridError(w)
 		r.skipGrid(w)
 		return err
 	}
-	err = r.explain(r.first(), tight, haveTight, kinds)
+	err = r.lineError(r.currentLine(), tight, haveTight, kinds)
 	r.in.consume(after)
 	return err
 }
 
 // lineOfSymbols reports whether a line that looks like a puzzle is one, and not a row of a grid.
-func (r *Reader) lineOfSymbols(f finding, kinds kind) bool {
-	row := f.bare && kinds&asGrid != 0 && r.isRow(len(f.cells), r.measureSymbols(f.n))
-	return !row && (f.legal || f.bare && f.n > 3)
+func (r *Reader) lineOfSymbols(f rawPuzzle, kinds plainForms) bool {
+	row := f.alone && kinds&asGrid != 0 && r.isRow(len(f.cells), r.measureSymbols(f.n))
+	return !row && (f.valid || f.alone && f.n > 3)
 }
 
 // lineOfIntegers returns the first line if it is a puzzle in integers, and not a row of a grid.
-func (r *Reader) lineOfIntegers(kinds kind) (f finding, ok bool) {
+func (r *Reader) lineOfIntegers(kinds plainForms) (f rawPuzzle, ok bool) {
 	if kinds&(asLine|asNumbers) == 0 {
 		return f, false
 	}
-	f, ok = r.findIntegers(r.first(), r.line, 1)
-	if !ok || !f.legal || !f.bare || kinds&(asGrid|asNumbers) != 0 && r.isRow(len(f.numbers), r.measureNumbers(f.n)) {
+	f, ok = r.findIntegers(r.currentLine(), r.line, 1)
+	if !ok || !f.valid || !f.alone || kinds&(asGrid|asNumbers) != 0 && r.isRow(len(f.numbers), r.measureNumbers(f.n)) {
 		return f, false
 	}
-	return r.findIntegers(r.first(), r.line, 1) // isRow has used its memory
+	return r.findIntegers(r.currentLine(), r.line, 1) // isRow has used its memory
 }
 
 // otherLine returns the first line if it is a puzzle in one of the less strict forms.
-func (r *Reader) otherLine(kinds kind) (finding, bool) {
+func (r *Reader) otherLine(kinds plainForms) (rawPuzzle, bool) {
 	if kinds&asLine == 0 {
-		return finding{}, false
+		return rawPuzzle{}, false
 	}
-	line := r.first()
-	for _, find := range []func([]byte, int, int) (finding, bool){r.findIntegers, r.findJoined, r.findSpaced, r.findDecorated} {
-		if f, ok := find(line, r.line, 1); ok && f.legal {
+	line := r.currentLine()
+	for _, find := range []func([]byte, int, int) (rawPuzzle, bool){r.findIntegers, r.findCommaJoined, r.findSpaced, r.findDecorated} {
+		if f, ok := find(line, r.line, 1); ok && f.valid {
 			return f, true
 		}
 	}
-	return finding{}, false
+	return rawPuzzle{}, false
 }
 
 // first returns the first line again: looking ahead may have moved it.
-func (r *Reader) first() []byte {
-	c := r.in.here()
+func (r *Reader) currentLine() []byte {
+	c := r.in.pos()
 	line, _ := r.in.next(&c)
 	return line
 }
 
 // meantAsGrid decides whether an incomplete grid is an error as such: two rows are enough, or one and another of nearly the same length.
 // A line that is a puzzle is no row, so that one bad line of a list costs no other, and neither is one so long that no grid has such rows.
-func (r *Reader) meantAsGrid(w walk) bool {
+func (r *Reader) isBrokenGrid(w gridScan) bool {
 	if _, ok := r.shape(w.n); !ok {
 		return false
 	}
-	if w.line > 0 {
-		text := r.lineAt(w.line)
-		if f, ok := r.findTight(text, w.line, 1); ok && f.legal && f.n > 3 {
+	if w.badLine > 0 {
+		text := r.lineAt(w.badLine)
+		if f, ok := r.findWord(text, w.badLine, 1); ok && f.valid && f.n > 3 {
 			return false
 		}
 		if w.rows == 1 {
-			return w.width > 1 && max(w.width, w.n)-min(w.width, w.n) <= 2
+			return w.badWidth > 1 && max(w.badWidth, w.n)-min(w.badWidth, w.n) <= 2
 		}
 	}
 	return w.rows >= 2
@@ -128,7 +128,7 @@ func (r *Reader) meantAsGrid(w walk) bool {
 
 // lineAt returns a line ahead by its number.
 func (r *Reader) lineAt(number int) (text []byte) {
-	for c := r.in.here(); c.line <= number; {
+	for c := r.in.pos(); c.line <= number; {
 		var err error
 		if text, err = r.in.next(&c); err != nil {
 			return nil
@@ -137,13 +137,13 @@ func (r *Reader) lineAt(number int) (text []byte) {
 	return text
 }
 
-func (r *Reader) takeGrid(p *sudoku.Puzzle, f finding, w walk, name string) error {
+func (r *Reader) decodeGrid(p *sudoku.Puzzle, f rawPuzzle, w gridScan, name string) error {
 	r.in.consume(w.end)
 	if _, ok := r.shape(f.n); !ok {
-		return r.failure(r.line, 0, r.noShape(f.n), "")
+		return r.newError(r.line, 0, r.noShapeReason(f.n), "")
 	}
 	f.name = name
-	return r.take(p, f)
+	return r.decodeRaw(p, f)
 }
 
 func (r *Reader) measureSymbols(n int) func([]byte) (int, bool, bool) {
@@ -173,10 +173,10 @@ func (r *Reader) measureNumbers(n int) func([]byte) (int, bool, bool) {
 }
 
 // explain says what is wrong with a line that is no puzzle and no row of one.
-func (r *Reader) explain(line []byte, tight finding, haveTight bool, kinds kind) error {
+func (r *Reader) lineError(line []byte, tight rawPuzzle, haveTight bool, kinds plainForms) error {
 	var ignored sudoku.Puzzle
 	if haveTight && tight.n > 3 {
-		if err := r.take(&ignored, tight); err != nil {
+		if err := r.decodeRaw(&ignored, tight); err != nil {
 			return err
 		}
 	}
@@ -188,24 +188,24 @@ func (r *Reader) explain(line []byte, tight finding, haveTight bool, kinds kind)
 	width := utf8.RuneCount(word)
 	if numbers, ok := appendNumbers(r.numbers[:0], line, r.line, 1); ok && len(numbers) > 2 && kinds&(asNumbers|asLine) != 0 {
 		if f, square := r.findIntegers(line, r.line, 1); square {
-			if err := r.take(&ignored, f); err != nil {
+			if err := r.decodeRaw(&ignored, f); err != nil {
 				return err
 			}
 		}
-		return r.failure(r.line, column, fmt.Sprintf("found %d integers", len(numbers)), r.sizes(len(numbers)))
+		return r.newError(r.line, column, fmt.Sprintf("found %d integers", len(numbers)), r.nearestSizes(len(numbers)))
 	}
 	if width >= 10 && kinds&asLine != 0 {
-		return r.failure(r.line, column, fmt.Sprintf("found %d cells", width), r.sizes(width))
+		return r.newError(r.line, column, fmt.Sprintf("found %d cells", width), r.nearestSizes(width))
 	}
-	return r.failure(r.line, column, fmt.Sprintf("found %q", shorten(word)), "a puzzle: a line of 81 cells, the rows of a grid, or integers")
+	return r.newError(r.line, column, fmt.Sprintf("found %q", shorten(word)), "a puzzle: a line of 81 cells, the rows of a grid, or integers")
 }
 
 // sizes says how many cells make a grid, for somebody who has so many.
-func (r *Reader) sizes(have int) string {
+func (r *Reader) nearestSizes(have int) string {
 	if s := r.opt.Shape; s != (sudoku.Shape{}) {
 		return fmt.Sprintf("%d for %s", s.Cells(), s)
 	}
-	below := max(1, root(have))
+	below := max(1, intSqrt(have))
 	above := below + 1
 	for below > 1 && !hasShape(below) {
 		below--

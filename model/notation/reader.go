@@ -16,19 +16,19 @@ type Reader struct {
 	in       *input
 	opt      Options
 	alphabet alphabet     // the one asked for, or 0
-	insist   *format      // the one asked for, or nil
-	nine     sudoku.Shape // of a grid of nine rows; zero if another shape was asked for
+	format   *format      // the one asked for, or nil
+	nineRows sudoku.Shape // of a grid of nine rows; zero if another shape was asked for
 	opened   bool
 	err      error // final: nothing more can be read
 
 	line int // where the last puzzle begins
 
 	// What earlier puzzles made clear.
-	seen     [sudoku.MaxN + 1]alphabet // for each number of rows, the alphabets that were certain
-	lines    [sudoku.MaxN + 1]bool     // a line of so many cells is a puzzle, not a row
-	csv      *csvTable                 // the header, in a CSV file
-	sections bool                      // in an .sdk file with sections
-	title    string                    // from a header of an .sdk file, for the next puzzle
+	knownAlphabets [sudoku.MaxN + 1]alphabet // for each number of rows, the alphabets that were certain
+	lineWidths     [sudoku.MaxN + 1]bool     // a line of so many cells is a puzzle, not a row
+	csv            *csvTable                 // the header, in a CSV file
+	sections       bool                      // in an .sdk file with sections
+	title          string                    // from a header of an .sdk file, for the next puzzle
 
 	// Scratch.
 	words   [2][]cell
@@ -44,8 +44,8 @@ func NewReader(r io.Reader, opt Options) *Reader {
 func newReader(in *input, opt Options) *Reader {
 	r := &Reader{in: in, opt: opt, err: opt.Validate()}
 	r.alphabet, _ = alphabetNamed(opt.Alphabet)
-	r.insist = formatNamed(opt.Format)
-	r.nine, _ = r.shape(9)
+	r.format = formatNamed(opt.Format)
+	r.nineRows, _ = r.shape(9)
 	return r
 }
 
@@ -67,7 +67,7 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 	if !r.opened {
 		r.opened = true
 		if reason := r.in.open(); reason != "" {
-			return r.failure(1, 0, reason, "")
+			return r.newError(1, 0, reason, "")
 		}
 	}
 	p.Rules = nil
@@ -90,13 +90,13 @@ func Parse(literal string, opt Options) (sudoku.Puzzle, error) {
 	r := newReader(newInput(strings.NewReader(literal), len(literal)+1), opt)
 	p, err := r.Read()
 	if err == io.EOF {
-		return sudoku.Puzzle{}, r.failure(1, 0, "the text is empty", "a puzzle")
+		return sudoku.Puzzle{}, r.newError(1, 0, "the text is empty", "a puzzle")
 	}
 	if err != nil {
 		return sudoku.Puzzle{}, err
 	}
 	if _, err := r.Read(); err != io.EOF {
-		return sudoku.Puzzle{}, r.failure(r.line, 0, "more follows the puzzle", "one puzzle")
+		return sudoku.Puzzle{}, r.newError(r.line, 0, "more follows the puzzle", "one puzzle")
 	}
 	return p, nil
 }
@@ -104,31 +104,31 @@ func Parse(literal string, opt Options) (sudoku.Puzzle, error) {
 // read skips what is between puzzles and reads the next one in its format.
 func (r *Reader) read(p *sudoku.Puzzle) error {
 	for {
-		after := r.in.here()
+		after := r.in.pos()
 		line, err := r.in.next(&after)
 		r.line = r.in.line
 		switch {
 		case err == errTooLong:
 			r.in.skipLine()
-			return r.failure(r.line, 0, fmt.Sprintf("the line is longer than %d bytes", window), "a puzzle")
+			return r.newError(r.line, 0, fmt.Sprintf("the line is longer than %d bytes", window), "a puzzle")
 		case err == io.EOF:
 			return io.EOF
 		case err != nil:
-			return fmt.Errorf("notation: %s: %w", r.where(), err)
+			return fmt.Errorf("notation: %s: %w", r.location(), err)
 		}
 		if column, found := notText(line); column > 0 {
 			r.in.consume(after)
-			return r.failure(r.line, column, "found "+found, "text")
+			return r.newError(r.line, column, "found "+found, "text")
 		}
-		if blank(line) || line[0] == '#' && r.csv == nil {
-			r.header(line)
+		if isBlankLine(line) || line[0] == '#' && r.csv == nil {
+			r.readHeaderLine(line)
 			r.in.consume(after)
 			continue
 		}
 		if r.csv != nil {
 			return r.readCSV(p)
 		}
-		f := r.insist
+		f := r.format
 		if f == nil {
 			f = r.recognise(line)
 		}
@@ -141,18 +141,18 @@ func (r *Reader) read(p *sudoku.Puzzle) error {
 // recognise returns the format in which a puzzle begins with the line.
 func (r *Reader) recognise(line []byte) *format {
 	for i := range formats {
-		if f := &formats[i]; f.begins != nil && f.begins(r, line) {
+		if f := &formats[i]; f.detect != nil && f.detect(r, line) {
 			return f
 		}
 	}
-	return &plain
+	return &plainText
 }
 
 // finish gives p the shape of n rows and the name, and checks it.
-func (r *Reader) finish(p *sudoku.Puzzle, n int, name string) error {
+func (r *Reader) setShape(p *sudoku.Puzzle, n int, name string) error {
 	shape, ok := r.shape(n)
 	if !ok {
-		return r.failure(r.line, 0, r.noShape(n), "")
+		return r.newError(r.line, 0, r.noShapeReason(n), "")
 	}
 	p.Shape, p.Name = shape, name
 	return nil
@@ -170,9 +170,9 @@ func (r *Reader) shape(n int) (sudoku.Shape, bool) {
 }
 
 // noShape says why there is no shape of n rows.
-func (r *Reader) noShape(n int) string {
+func (r *Reader) noShapeReason(n int) string {
 	if s := r.opt.Shape; s != (sudoku.Shape{}) {
-		return fmt.Sprintf("the grid is %dx%d, expected %s", n, n, r.opt.askedShape())
+		return fmt.Sprintf("the grid is %dx%d, expected %s", n, n, r.opt.requestedShape())
 	}
 	if n > sudoku.MaxN {
 		return fmt.Sprintf("the grid is %dx%d, expected at most %d rows", n, n, sudoku.MaxN)
@@ -181,15 +181,15 @@ func (r *Reader) noShape(n int) string {
 }
 
 // failure returns a *ParseError.
-func (r *Reader) failure(line, column int, msg, expected string) *ParseError {
+func (r *Reader) newError(line, column int, msg, expected string) *ParseError {
 	return &ParseError{File: r.opt.File, Line: line, Column: column, Msg: msg, Expected: expected}
 }
 
 func (r *Reader) errorAt(c cell, msg, expected string) *ParseError {
-	return r.failure(int(c.line), int(c.column), msg, expected)
+	return r.newError(int(c.line), int(c.column), msg, expected)
 }
 
-func (r *Reader) where() string {
+func (r *Reader) location() string {
 	if r.opt.File == "" {
 		return fmt.Sprintf("line %d", r.in.line)
 	}
@@ -197,7 +197,7 @@ func (r *Reader) where() string {
 }
 
 // blank reports whether the line holds nothing but white space.
-func blank(line []byte) bool { return len(bytes.TrimSpace(line)) == 0 }
+func isBlankLine(line []byte) bool { return len(bytes.TrimSpace(line)) == 0 }
 
 // notText returns the column and a description of the first thing in the line that is no text, and 0 if all is well.
 func notText(line []byte) (column int, found string) {

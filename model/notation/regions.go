@@ -21,7 +21,7 @@ func regionLabels(row string) []string {
 }
 
 // inlineRegions reads the regions that stand behind the word regions, with a stroke between rows.
-func inlineRegions(text string, column int, s sudoku.Shape, fail failing) ([]sudoku.Cell, *ParseError) {
+func inlineRegions(text string, column int, s sudoku.Shape, fail errorFunc) ([]sudoku.Cell, *ParseError) {
 	var labels []string
 	for i, row := range strings.Split(text, "/") {
 		found := regionLabels(row)
@@ -61,18 +61,18 @@ func regionCells(labels []string, n int, fail func(msg, expected string) *ParseE
 func (r *Reader) readRegions(n int) ([]sudoku.Cell, error) {
 	var labels []string
 	for row := 0; row == 0 || row < n; {
-		c := r.in.here()
+		c := r.in.pos()
 		line, err := r.in.next(&c)
 		at := r.in.line
 		if err == io.EOF || err == nil && isNonet(line) {
-			return nil, r.failure(max(r.line, at-1), 0, fmt.Sprintf("the regions end after %d rows", row), "one row per line")
+			return nil, r.newError(max(r.line, at-1), 0, fmt.Sprintf("the regions end after %d rows", row), "one row per line")
 		}
 		if err != nil {
-			return nil, r.cannotGoOn(err)
+			return nil, r.inputError(err)
 		}
 		r.in.consume(c)
 		if column, found := notText(line); column > 0 {
-			return nil, r.failure(at, column, "found "+found, "text")
+			return nil, r.newError(at, column, "found "+found, "text")
 		}
 		found := regionLabels(string(line))
 		switch {
@@ -81,14 +81,14 @@ func (r *Reader) readRegions(n int) ([]sudoku.Cell, error) {
 		case n == 0 && len(found) <= sudoku.MaxN:
 			n = len(found)
 		case n == 0:
-			return nil, r.failure(at, 0, fmt.Sprintf("the row has %d cells", len(found)), fmt.Sprintf("at most %d", sudoku.MaxN))
+			return nil, r.newError(at, 0, fmt.Sprintf("the row has %d cells", len(found)), fmt.Sprintf("at most %d", sudoku.MaxN))
 		case len(found) != n:
-			return nil, r.failure(at, 0, fmt.Sprintf("row %d of the regions has %d cells", row+1, len(found)), strconv.Itoa(n))
+			return nil, r.newError(at, 0, fmt.Sprintf("row %d of the regions has %d cells", row+1, len(found)), strconv.Itoa(n))
 		}
 		labels = append(labels, found...)
 		row++
 	}
-	cells, bad := regionCells(labels, n, func(msg, expected string) *ParseError { return r.failure(r.in.line-1, 0, msg, expected) })
+	cells, bad := regionCells(labels, n, func(msg, expected string) *ParseError { return r.newError(r.in.line-1, 0, msg, expected) })
 	if bad != nil {
 		return nil, bad
 	}

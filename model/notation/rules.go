@@ -10,7 +10,7 @@ import (
 
 // ParseRule reads a rule of grids of shape s from one line, as in the format nonet. The error is a *ParseError.
 func ParseRule(text string, s sudoku.Shape) (sudoku.Rule, error) {
-	rule, err := parseRule(text, s, (&Reader{}).failAt(1))
+	rule, err := parseRule(text, s, (&Reader{}).errorAtLine(1))
 	if err != nil {
 		return sudoku.Rule{}, err
 	}
@@ -18,24 +18,24 @@ func ParseRule(text string, s sudoku.Shape) (sudoku.Rule, error) {
 }
 
 // failAt returns what makes errors at a line.
-func (r *Reader) failAt(line int) failing {
-	return func(column int, msg, expected string) *ParseError { return r.failure(line, column, msg, expected) }
+func (r *Reader) errorAtLine(line int) errorFunc {
+	return func(column int, msg, expected string) *ParseError { return r.newError(line, column, msg, expected) }
 }
 
-type failing func(column int, msg, expected string) *ParseError
+type errorFunc func(column int, msg, expected string) *ParseError
 
 // A ruleParser reads the line of a rule.
 type ruleParser struct {
 	shape  sudoku.Shape
 	tokens []token // the last one is the end of the line
-	at     int
-	fail   failing
+	index  int
+	fail   errorFunc
 }
 
-func parseRule(text string, s sudoku.Shape, fail failing) (sudoku.Rule, *ParseError) {
+func parseRule(text string, s sudoku.Shape, fail errorFunc) (sudoku.Rule, *ParseError) {
 	keyword, rest, column := cutKeyword(text)
 	rule := sudoku.Rule{Kind: keyword}
-	kind := sudoku.RuleKindNamed(keyword)
+	kind := sudoku.RuleKindByName(keyword)
 	if kind == nil {
 		return rule, fail(column-len(keyword), fmt.Sprintf("found %q", shorten([]byte(keyword))), "a rule that nonet formats lists")
 	}
@@ -44,7 +44,7 @@ func parseRule(text string, s sudoku.Shape, fail failing) (sudoku.Rule, *ParseEr
 		rule.Cells, err = inlineRegions(rest, column, s, fail)
 	} else {
 		p := &ruleParser{shape: s, fail: fail}
-		if p.tokens, err = tokens(rest, column, fail); err == nil {
+		if p.tokens, err = tokenize(rest, column, fail); err == nil {
 			err = p.rule(kind, &rule)
 		}
 	}
@@ -72,15 +72,15 @@ func cutKeyword(line string) (keyword, rest string, column int) {
 func (p *ruleParser) rule(kind *sudoku.RuleKind, rule *sudoku.Rule) (err *ParseError) {
 	switch {
 	case kind.Name == "linear":
-		rule.Stated, err = p.linear()
+		rule.Core, err = p.linear()
 	case kind.Name == "not-equal":
-		rule.Stated, err = p.notEqual()
+		rule.Core, err = p.notEqual()
 	case kind.Name == "table":
-		rule.Stated, err = p.table()
+		rule.Core, err = p.table()
 	default:
 		if kind.Number != "" {
 			t := p.next()
-			if t.kind != numeral {
+			if t.kind != numberToken {
 				return p.unexpected(t, "the "+kind.Number+", a positive integer")
 			}
 			rule.Number = t.value
@@ -92,7 +92,7 @@ func (p *ruleParser) rule(kind *sudoku.RuleKind, rule *sudoku.Rule) (err *ParseE
 	if err != nil {
 		return err
 	}
-	if t := p.next(); t.kind != end {
+	if t := p.next(); t.kind != endToken {
 		if kind.TakesCells() {
 			return p.unexpected(t, "cells, such as r1c2 or r1c1..r1c9")
 		}
@@ -101,20 +101,20 @@ func (p *ruleParser) rule(kind *sudoku.RuleKind, rule *sudoku.Rule) (err *ParseE
 	return nil
 }
 
-func (p *ruleParser) peek() token { return p.tokens[p.at] }
+func (p *ruleParser) peek() token { return p.tokens[p.index] }
 
 func (p *ruleParser) next() token {
-	t := p.tokens[p.at]
-	if t.kind != end {
-		p.at++
+	t := p.tokens[p.index]
+	if t.kind != endToken {
+		p.index++
 	}
 	return t
 }
 
 // take consumes the next token if it is the symbol.
-func (p *ruleParser) take(symbol string) bool {
-	if t := p.peek(); t.kind == mark && t.text == symbol {
-		p.at++
+func (p *ruleParser) takeOperator(symbol string) bool {
+	if t := p.peek(); t.kind == operatorToken && t.text == symbol {
+		p.index++
 		return true
 	}
 	return false
@@ -122,7 +122,7 @@ func (p *ruleParser) take(symbol string) bool {
 
 func (p *ruleParser) unexpected(t token, expected string) *ParseError {
 	found := "the end of the line"
-	if t.kind != end {
+	if t.kind != endToken {
 		found = fmt.Sprintf("%q", shorten([]byte(t.text)))
 	}
 	return p.fail(t.column, "found "+found, expected)
@@ -132,7 +132,7 @@ func (p *ruleParser) unexpected(t token, expected string) *ParseError {
 func (p *ruleParser) cell() (sudoku.Cell, *ParseError) {
 	t, n := p.next(), p.shape.N()
 	switch {
-	case t.kind != square:
+	case t.kind != cellToken:
 		return 0, p.unexpected(t, "a cell, such as r1c2")
 	case t.row < 1 || t.row > n || t.col < 1 || t.col > n:
 		return 0, p.unexpected(t, fmt.Sprintf("a cell from r1c1 to r%dc%d", n, n))
@@ -143,12 +143,12 @@ func (p *ruleParser) cell() (sudoku.Cell, *ParseError) {
 // cells reads cells and runs of cells, as long as there are any.
 func (p *ruleParser) cells() ([]sudoku.Cell, *ParseError) {
 	var all []sudoku.Cell
-	for p.peek().kind == square {
+	for p.peek().kind == cellToken {
 		from, err := p.cell()
 		if err != nil {
 			return nil, err
 		}
-		if all = append(all, from); !p.take("..") {
+		if all = append(all, from); !p.takeOperator("..") {
 			continue
 		}
 		column := p.peek().column
@@ -156,7 +156,7 @@ func (p *ruleParser) cells() ([]sudoku.Cell, *ParseError) {
 		if err != nil {
 			return nil, err
 		}
-		run := line(p.shape, from, to)
+		run := straightLine(p.shape, from, to)
 		if run == nil {
 			return nil, p.fail(column, fmt.Sprintf("%s..%s is no straight line", p.shape.Name(from), p.shape.Name(to)), "two cells of a row, a column or a diagonal")
 		}
@@ -166,7 +166,7 @@ func (p *ruleParser) cells() ([]sudoku.Cell, *ParseError) {
 }
 
 // line returns the cells from a to b along a row, a column or a diagonal, or nil if there are none.
-func line(s sudoku.Shape, a, b sudoku.Cell) []sudoku.Cell {
+func straightLine(s sudoku.Shape, a, b sudoku.Cell) []sudoku.Cell {
 	rows, columns := s.Row(b)-s.Row(a), s.Column(b)-s.Column(a)
 	steps := max(rows, -rows, columns, -columns)
 	if rows != 0 && columns != 0 && max(rows, -rows) != max(columns, -columns) {
@@ -188,16 +188,16 @@ var relations = map[string]struct {
 // linear reads an equation or inequality, and brings all terms to the left and all numbers to the right.
 func (p *ruleParser) linear() (model.Constraint, *ParseError) {
 	var c model.Linear
-	if err := p.side(&c, 1); err != nil {
+	if err := p.sum(&c, 1); err != nil {
 		return nil, err
 	}
 	t := p.next()
 	relation, known := relations[t.text]
-	if t.kind != mark || !known {
+	if t.kind != operatorToken || !known {
 		return nil, p.unexpected(t, "= <= >= < or >")
 	}
 	c.Relation = relation.of
-	if err := p.side(&c, -1); err != nil {
+	if err := p.sum(&c, -1); err != nil {
 		return nil, err
 	}
 	c.Bound += relation.beyond
@@ -205,20 +205,20 @@ func (p *ruleParser) linear() (model.Constraint, *ParseError) {
 }
 
 // side reads terms and numbers, separated by + and -, of the side of c with that sign.
-func (p *ruleParser) side(c *model.Linear, sign int) *ParseError {
+func (p *ruleParser) sum(c *model.Linear, sign int) *ParseError {
 	for first := true; ; first = false {
 		coef := sign
 		switch t := p.peek(); {
-		case p.take("-"):
+		case p.takeOperator("-"):
 			coef = -sign
-		case p.take("+"), first:
+		case p.takeOperator("+"), first:
 		default:
-			return p.relates(t)
+			return p.afterSum(t)
 		}
-		if t := p.peek(); t.kind == numeral {
-			p.at++
+		if t := p.peek(); t.kind == numberToken {
+			p.index++
 			coef *= t.value
-			if !p.take("*") {
+			if !p.takeOperator("*") {
 				c.Bound -= coef // a number, on its way to the other side
 				continue
 			}
@@ -232,8 +232,8 @@ func (p *ruleParser) side(c *model.Linear, sign int) *ParseError {
 }
 
 // relates accepts what may follow a sum.
-func (p *ruleParser) relates(t token) *ParseError {
-	if t.kind == end || t.kind == mark && strings.ContainsAny(t.text, "<=>") {
+func (p *ruleParser) afterSum(t token) *ParseError {
+	if t.kind == endToken || t.kind == operatorToken && strings.ContainsAny(t.text, "<=>") {
 		return nil
 	}
 	return p.unexpected(t, "+ - = <= >= < or >")
@@ -249,7 +249,7 @@ func (p *ruleParser) notEqual() (model.Constraint, *ParseError) {
 		return nil, err
 	}
 	c := model.NotEqual{A: model.Var(a), B: model.Var(b)}
-	if p.peek().kind == end {
+	if p.peek().kind == endToken {
 		return c, nil
 	}
 	if c.Offset, err = p.integer(); err != nil {
@@ -261,13 +261,13 @@ func (p *ruleParser) notEqual() (model.Constraint, *ParseError) {
 // integer reads a number with or without a sign.
 func (p *ruleParser) integer() (int, *ParseError) {
 	sign := 1
-	if p.take("-") {
+	if p.takeOperator("-") {
 		sign = -1
 	} else {
-		p.take("+")
+		p.takeOperator("+")
 	}
 	t := p.next()
-	if t.kind != numeral {
+	if t.kind != numberToken {
 		return 0, p.unexpected(t, "an integer")
 	}
 	return sign * t.value, nil
@@ -278,20 +278,20 @@ func (p *ruleParser) table() (model.Constraint, *ParseError) {
 	if err != nil {
 		return nil, err
 	}
-	if !p.take(":") {
+	if !p.takeOperator(":") {
 		return nil, p.unexpected(p.peek(), "cells, and a colon before the rows")
 	}
 	c := model.Table{Rows: [][]int{}}
 	for _, cell := range cells {
 		c.Vars = append(c.Vars, model.Var(cell))
 	}
-	for p.peek().kind != end {
+	for p.peek().kind != endToken {
 		opening := p.peek()
-		if !p.take("(") {
+		if !p.takeOperator("(") {
 			return nil, p.unexpected(opening, "a row of values, such as (1 2)")
 		}
 		var row []int
-		for !p.take(")") {
+		for !p.takeOperator(")") {
 			v, err := p.integer()
 			if err != nil {
 				return nil, err

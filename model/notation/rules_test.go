@@ -35,13 +35,13 @@ func anyRule(s sudoku.Shape) *rapid.Generator[sudoku.Rule] {
 			for range rapid.IntRange(0, 4).Draw(t, "terms") {
 				c.Terms = append(c.Terms, model.Term{Coef: rapid.OneOf(rapid.IntRange(-2, 2), number).Draw(t, "coefficient"), Var: variable.Draw(t, "term")})
 			}
-			r.Stated = c
+			r.Core = c
 		case "not-equal":
-			r.Stated = model.NotEqual{A: variable.Draw(t, "a"), B: variable.Draw(t, "b"), Offset: rapid.OneOf(rapid.Just(0), number).Draw(t, "offset")}
+			r.Core = model.NotEqual{A: variable.Draw(t, "a"), B: variable.Draw(t, "b"), Offset: rapid.OneOf(rapid.Just(0), number).Draw(t, "offset")}
 		case "table":
 			c := model.Table{Rows: [][]int{}, Vars: rapid.SliceOfN(variable, 1, 4).Draw(t, "variables")}
 			c.Rows = append(c.Rows, rapid.SliceOfN(rapid.SliceOfN(number, len(c.Vars), len(c.Vars)), 0, 4).Draw(t, "rows")...)
-			r.Stated = c
+			r.Core = c
 		default:
 			if k.Number != "" {
 				r.Number = rapid.IntRange(1, 60).Draw(t, "number")
@@ -186,7 +186,7 @@ func TestVariantsNeedTheFormat(t *testing.T) {
 	for v := range 40_000 {
 		table.Rows = append(table.Rows, []int{v})
 	}
-	p.Rules = []sudoku.Rule{{Kind: "table", Stated: table}}
+	p.Rules = []sudoku.Rule{{Kind: "table", Core: table}}
 	if err := w.Write(p); err == nil || !strings.Contains(err.Error(), "so long that no Reader would read it") {
 		t.Errorf("a table of %d rows: %v", len(table.Rows), err)
 	}

@@ -24,7 +24,7 @@ func appendRuleText(dst []byte, s sudoku.Shape, r sudoku.Rule) []byte {
 		dst = append(append(dst, ' '), s.Name(c)...)
 	}
 	name := func(v model.Var) string { return s.Name(sudoku.Cell(v)) }
-	switch c := r.Stated.(type) {
+	switch c := r.Core.(type) {
 	case model.Linear:
 		for i, t := range c.Terms {
 			dst = append(dst, ' ')

@@ -20,17 +20,17 @@ type token struct {
 type tokenKind int
 
 const (
-	end     tokenKind = iota
-	numeral           // 15
-	square            // r1c2
-	mark              // + - * ( ) : .. = < > <= >=
+	endToken      tokenKind = iota
+	numberToken             // 15
+	cellToken               // r1c2
+	operatorToken           // + - * ( ) : .. = < > <= >=
 )
 
 // marks are tried in this order.
-var marks = []string{"..", "<=", ">=", "<", ">", "=", "+", "-", "*", "(", ")", ":"}
+var operators = []string{"..", "<=", ">=", "<", ">", "=", "+", "-", "*", "(", ")", ":"}
 
 // tokens splits a text that begins at a column.
-func tokens(text string, column int, fail failing) ([]token, *ParseError) {
+func tokenize(text string, column int, fail errorFunc) ([]token, *ParseError) {
 	var all []token
 	for i := 0; ; {
 		for i < len(text) && strings.IndexByte(" \t,", text[i]) >= 0 {
@@ -47,11 +47,11 @@ func tokens(text string, column int, fail failing) ([]token, *ParseError) {
 		}
 		t.text = rest[:width]
 		if width > 0 {
-			if err := t.word(fail); err != nil {
+			if err := t.readWord(fail); err != nil {
 				return nil, err
 			}
-		} else if !t.mark(rest) {
-			return nil, fail(t.column, fmt.Sprintf("found %q", shorten([]byte(rest))), "cells such as r1c2, integers, and the signs "+strings.Join(marks, " "))
+		} else if !t.readOperator(rest) {
+			return nil, fail(t.column, fmt.Sprintf("found %q", shorten([]byte(rest))), "cells such as r1c2, integers, and the signs "+strings.Join(operators, " "))
 		}
 		all = append(all, t)
 		i += len(t.text)
@@ -59,29 +59,29 @@ func tokens(text string, column int, fail failing) ([]token, *ParseError) {
 }
 
 // word makes a token of its text, which consists of letters and digits.
-func (t *token) word(fail failing) *ParseError {
+func (t *token) readWord(fail errorFunc) *ParseError {
 	if isDigits(t.text) {
 		v, err := strconv.Atoi(t.text)
 		if err != nil || v > sudoku.MaxRuleNumber {
 			return fail(t.column, fmt.Sprintf("found %s", shorten([]byte(t.text))), fmt.Sprintf("a number up to %d", sudoku.MaxRuleNumber))
 		}
-		t.kind, t.value = numeral, v
+		t.kind, t.value = numberToken, v
 		return nil
 	}
 	row, col, found := strings.Cut(strings.ToLower(t.text)[1:], "c")
 	if !found || t.text[0]|0x20 != 'r' || !isDigits(row) || !isDigits(col) {
 		return fail(t.column, fmt.Sprintf("found %q", shorten([]byte(t.text))), "cells such as r1c2")
 	}
-	t.kind = square
-	t.row, t.col = small(row), small(col)
+	t.kind = cellToken
+	t.row, t.col = smallNumber(row), smallNumber(col)
 	return nil
 }
 
 // mark makes a token of the sign with which rest begins, if there is one.
-func (t *token) mark(rest string) bool {
-	for _, m := range marks {
+func (t *token) readOperator(rest string) bool {
+	for _, m := range operators {
 		if strings.HasPrefix(rest, m) {
-			t.kind, t.text = mark, m
+			t.kind, t.text = operatorToken, m
 			return true
 		}
 	}
@@ -89,7 +89,7 @@ func (t *token) mark(rest string) bool {
 }
 
 // small returns the value of digits, or 0 if there are more than six.
-func small(digits string) int {
+func smallNumber(digits string) int {
 	if len(digits) > 6 {
 		return 0
 	}

@@ -3,17 +3,17 @@ package notation
 import "unicode/utf8"
 
 // dashes says which of * and - are blanks; otherwise they are decoration.
-type dashes struct{ star, minus bool }
+type extraBlanks struct{ star, minus bool }
 
-func (d dashes) has(c rune) bool { return c == '*' && d.star || c == '-' && d.minus }
+func (d extraBlanks) contains(c rune) bool { return c == '*' && d.star || c == '-' && d.minus }
 
 // solid reports whether c can only be a cell, never decoration.
-func solid(c rune) bool {
+func isCellSymbol(c rune) bool {
 	return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c == '.' || c == '_'
 }
 
 // decoration reports whether c can stand between cells: white space, bars, and the box-drawing characters.
-func decoration(c rune) bool {
+func isDecoration(c rune) bool {
 	switch c {
 	case ' ', '\t', '\n', '\r', '|', '+', '-', '*', '=', ':', ',', '/', '!':
 		return true
@@ -31,14 +31,14 @@ func symbolAt(text []byte) (c rune, size int) {
 }
 
 // appendSymbols appends the cells of text to dst and leaves decoration out. It returns the first character that is neither, if any.
-func appendSymbols(dst []cell, text []byte, line, column int, blanks dashes) (cells []cell, stray *cell) {
+func appendSymbols(dst []cell, text []byte, line, column int, blanks extraBlanks) (cells []cell, stray *cell) {
 	for len(text) > 0 {
 		c, size := symbolAt(text)
 		text = text[size:]
 		switch here := (cell{c, int32(line), int32(column)}); {
-		case solid(c) || blanks.has(c):
+		case isCellSymbol(c) || blanks.contains(c):
 			dst = append(dst, here)
-		case !decoration(c):
+		case !isDecoration(c):
 			return dst, &here
 		}
 		column++
@@ -70,14 +70,14 @@ type number struct {
 const blankNumber = -1
 
 // separator reports whether c separates integers.
-func separator(c rune) bool {
+func isSeparator(c rune) bool {
 	switch c {
 	case '[', ']', '(', ')', '{', '}', ';':
 		return true
 	case '*', '-':
 		return false
 	}
-	return decoration(c)
+	return isDecoration(c)
 }
 
 // appendNumbers appends the integers of text to dst. It reports false at the first thing that is neither an integer nor a blank: -1 or
@@ -85,7 +85,7 @@ func separator(c rune) bool {
 func appendNumbers(dst []number, text []byte, line, column int) ([]number, bool) {
 	for len(text) > 0 {
 		c, size := symbolAt(text)
-		if separator(c) {
+		if isSeparator(c) {
 			text = text[size:]
 			column++
 			if c == '\n' {
@@ -95,14 +95,14 @@ func appendNumbers(dst []number, text []byte, line, column int) ([]number, bool)
 		}
 		width, word := 0, text // in characters
 		for len(text) > 0 {
-			if c, size = symbolAt(text); separator(c) {
+			if c, size = symbolAt(text); isSeparator(c) {
 				break
 			}
 			text = text[size:]
 			width++
 		}
 		word = word[:len(word)-len(text)]
-		v, ok := integer(word)
+		v, ok := parseInteger(word)
 		if !ok {
 			return dst, false
 		}
@@ -113,7 +113,7 @@ func appendNumbers(dst []number, text []byte, line, column int) ([]number, bool)
 }
 
 // integer returns the value of a word of digits, or blankNumber for a blank.
-func integer(word []byte) (v int, ok bool) {
+func parseInteger(word []byte) (v int, ok bool) {
 	if string(word) == "-1" || string(word) == "·" || len(word) == 1 && (isBlank(rune(word[0])) || word[0]|0x20 == 'x') {
 		return blankNumber, true
 	}
@@ -131,7 +131,7 @@ func integer(word []byte) (v int, ok bool) {
 
 // appendRow appends the cells of one row of a grid to dst. It reports false for anything but a row; rule is true for a line that only
 // decorates, such as ---+---, of a grid with n cells in a row, or of unknown width if n is 0.
-func appendRow(dst []cell, text []byte, line int, blanks dashes, n int) (cells []cell, rule, ok bool) {
+func appendRow(dst []cell, text []byte, line int, blanks extraBlanks, n int) (cells []cell, rule, ok bool) {
 	before := len(dst)
 	cells, stray := appendSymbols(dst, text, line, 1, blanks)
 	if stray != nil {
@@ -139,7 +139,7 @@ func appendRow(dst []cell, text []byte, line int, blanks dashes, n int) (cells [
 	}
 	plus := false
 	for _, c := range cells[before:] {
-		if solid(c.sym) {
+		if isCellSymbol(c.sym) {
 			return cells, false, true
 		}
 	}

@@ -20,39 +20,39 @@ func isSection(line []byte) bool {
 // readSDK reads a file of SadMan Sudoku: header lines, which have been skipped, and a grid; since version 2 the grid is in the section
 // [Puzzle] and the other sections hold the state of a game.
 func (r *Reader) readSDK(p *sudoku.Puzzle) error {
-	if line := r.first(); !r.sections && !isSection(line) {
+	if line := r.currentLine(); !r.sections && !isSection(line) {
 		return r.readPlain(p, asGrid)
 	}
 	found := r.sections
 	r.sections = true
 	for {
-		c := r.in.here()
+		c := r.in.pos()
 		line, err := r.in.next(&c)
 		if err == errTooLong {
 			r.in.skipLine()
 			continue
 		}
 		if err == io.EOF && !found {
-			return r.failure(r.in.line, 0, "the file ends", "a section [Puzzle]")
+			return r.newError(r.in.line, 0, "the file ends", "a section [Puzzle]")
 		}
 		if err != nil {
 			return err
 		}
 		isPuzzle := bytes.EqualFold(bytes.TrimSpace(line), []byte("[Puzzle]"))
-		r.header(line)
+		r.readHeaderLine(line)
 		r.in.consume(c)
 		if isPuzzle {
 			r.line = r.in.line
 			if err := r.readPlain(p, asGrid); err != io.EOF {
 				return err
 			}
-			return r.failure(r.line, 0, "the section [Puzzle] is empty", "the rows of a grid")
+			return r.newError(r.line, 0, "the section [Puzzle] is empty", "the rows of a grid")
 		}
 	}
 }
 
 // header keeps the title of the next puzzle if the line is the header of an .sdk file that has it: #D, the description.
-func (r *Reader) header(line []byte) {
+func (r *Reader) readHeaderLine(line []byte) {
 	if title, ok := strings.CutPrefix(string(line), "#D"); ok {
 		r.title = strings.TrimSpace(title)
 	}
@@ -61,15 +61,15 @@ func (r *Reader) header(line []byte) {
 // readSS reads a grid of Simple Sudoku: rows between bars in a box of * and -, then perhaps lines that name the program.
 func (r *Reader) readSS(p *sudoku.Puzzle) error {
 	if err := r.readPlain(p, asGrid); err != nil {
-		r.skipBlock(r.in.here())
+		r.skipBlock(r.in.pos())
 		return err
 	}
-	for c, apart := r.in.here(), false; ; {
+	for c, apart := r.in.pos(), false; ; {
 		line, err := r.in.next(&c)
 		switch {
 		case err != nil:
 			return nil
-		case blank(line):
+		case isBlankLine(line):
 			apart = true
 			continue
 		case bytes.IndexByte([]byte("*|+.0123456789#[{"), line[0]) >= 0:
@@ -78,7 +78,7 @@ func (r *Reader) readSS(p *sudoku.Puzzle) error {
 			return nil
 		}
 		r.in.consume(c)
-		c, apart = r.in.here(), false
+		c, apart = r.in.pos(), false
 	}
 }
 

@@ -24,7 +24,7 @@ func Line(g sudoku.Grid) string { return string(AppendLine(nil, g)) }
 func AppendLine(dst []byte, g sudoku.Grid) []byte { return appendLine(dst, g, '.') }
 
 func appendLine(dst []byte, g sudoku.Grid, blank byte) []byte {
-	n := root(len(g))
+	n := intSqrt(len(g))
 	if n*n != len(g) {
 		panic(fmt.Sprintf("notation: a grid has %d cells, which is no square", len(g)))
 	}
@@ -151,10 +151,10 @@ func oneLine(name string) string {
 
 // A Writer writes puzzles in one format.
 type Writer struct {
-	w      io.Writer
-	format *format
-	buf    []byte
-	later  bool // something has been written
+	w       io.Writer
+	format  *format
+	buf     []byte
+	started bool // something has been written
 }
 
 // NewWriter returns a Writer to w in the format of that name. It returns an *UnknownFormatError if
@@ -177,22 +177,22 @@ func (w *Writer) Write(p sudoku.Puzzle) error {
 		return err
 	}
 	f := w.format
-	if !f.rules {
-		if err := p.NeedClassic("a puzzle in the format " + f.Name); err != nil {
+	if !f.holdsRules {
+		if err := p.RequireClassic("a puzzle in the format " + f.Name); err != nil {
 			return fmt.Errorf("notation: %w; the format nonet can state them", err)
 		}
 	}
 	if n := p.Shape.N(); f.maxN > 0 && n > f.maxN {
 		return fmt.Errorf("notation: a puzzle in the format %s has at most %d rows, this one has %d", f.Name, f.maxN, n)
 	}
-	if f.square && p.Shape.Height != p.Shape.Width {
+	if f.squareBoxes && p.Shape.Height != p.Shape.Width {
 		return fmt.Errorf("notation: a puzzle in the format %s has square boxes, this one is %s", f.Name, p.Shape)
 	}
 	w.buf = w.buf[:0]
-	if w.later && f.apart {
+	if w.started && f.blankLineBetween {
 		w.buf = append(w.buf, '\n')
 	}
-	if !w.later {
+	if !w.started {
 		w.buf = append(w.buf, f.header...)
 	}
 	w.buf = f.append(w.buf, p)
@@ -201,7 +201,7 @@ func (w *Writer) Write(p sudoku.Puzzle) error {
 			return fmt.Errorf("notation: a line of %d bytes, of which the rule is so long that no Reader would read it", len(line))
 		}
 	}
-	w.later = true
+	w.started = true
 	_, err := w.w.Write(w.buf)
 	return err
 }

@@ -30,10 +30,10 @@ func Canonical(ctx context.Context, p Puzzle) (Form, error) {
 	if err := p.Validate(); err != nil {
 		return Form{}, err
 	}
-	if err := p.NeedClassic("canonical form"); err != nil {
+	if err := p.RequireClassic("canonical form"); err != nil {
 		return Form{}, err
 	}
-	s := newLeast(ctx, p)
+	s := newLeastSearch(ctx, p)
 	if err := s.search(); err != nil {
 		return Form{}, err
 	}
@@ -53,7 +53,7 @@ func Isomorphic(ctx context.Context, p, q Puzzle) (Symmetry, bool, error) {
 		return Symmetry{}, false, err
 	}
 	b, err := Canonical(ctx, q)
-	if err != nil || !a.Puzzle.same(b.Puzzle) {
+	if err != nil || !a.Puzzle.equalTo(b.Puzzle) {
 		return Symmetry{}, false, err
 	}
 	return a.Symmetry.Then(b.Symmetry.Inverse()), true, nil

@@ -54,11 +54,11 @@ func (c *Checker) Check(clues, g Grid) error {
 			inRow, inColumn, inBox := &c.seen[0][row*n+v-1], &c.seen[1][column*n+v-1], &c.seen[2][c.boxes[cell]+v-1]
 			switch c.round {
 			case *inRow:
-				return twice("row", row, v, row, column)
+				return duplicateError("row", row, v, row, column)
 			case *inColumn:
-				return twice("column", column, v, row, column)
+				return duplicateError("column", column, v, row, column)
 			case *inBox:
-				return twice("box", c.boxes[cell]/n, v, row, column)
+				return duplicateError("box", c.boxes[cell]/n, v, row, column)
 			}
 			*inRow, *inColumn, *inBox = c.round, c.round, c.round
 			cell++
@@ -88,7 +88,7 @@ func (c *Checker) CheckGivens(a model.Assignment, givens []model.Given) error {
 // Check returns nil if g solves p, and otherwise an error as [Checker.Check] does, which is faster for many grids.
 func (p Puzzle) Check(g Grid) error { return NewChecker(p).Check(p.Clues, g) }
 
-func twice(kind string, house, v, row, column int) error {
+func duplicateError(kind string, house, v, row, column int) error {
 	return fmt.Errorf("%s %d has two cells with %d, one of them r%dc%d", kind, house+1, v, row+1, column+1)
 }
 

@@ -81,13 +81,13 @@ func RandomGrid(ctx context.Context, s Shape, r *rand.Rand) (Grid, error) {
 // A valueSet is a set of values: v is a member if bit v-1 is set.
 type valueSet [2]uint64
 
-func (a valueSet) minus(b valueSet) valueSet { return valueSet{a[0] &^ b[0], a[1] &^ b[1]} }
-func (a valueSet) or(b valueSet) valueSet    { return valueSet{a[0] | b[0], a[1] | b[1]} }
-func (a valueSet) and(b valueSet) valueSet   { return valueSet{a[0] & b[0], a[1] & b[1]} }
-func (a valueSet) size() int                 { return bits.OnesCount64(a[0]) + bits.OnesCount64(a[1]) }
+func (a valueSet) without(b valueSet) valueSet   { return valueSet{a[0] &^ b[0], a[1] &^ b[1]} }
+func (a valueSet) union(b valueSet) valueSet     { return valueSet{a[0] | b[0], a[1] | b[1]} }
+func (a valueSet) intersect(b valueSet) valueSet { return valueSet{a[0] & b[0], a[1] & b[1]} }
+func (a valueSet) size() int                     { return bits.OnesCount64(a[0]) + bits.OnesCount64(a[1]) }
 
 // pick returns a random member of a set that is not empty.
-func (a valueSet) pick(r *rand.Rand) int {
+func (a valueSet) random(r *rand.Rand) int {
 	k := r.IntN(a.size())
 	for i, word := range a {
 		if n := bits.OnesCount64(word); k >= n {
@@ -102,7 +102,7 @@ func (a valueSet) pick(r *rand.Rand) int {
 	panic("sudoku: no such member")
 }
 
-func only(v int) valueSet {
+func singleton(v int) valueSet {
 	var a valueSet
 	a[(v-1)/64] = 1 << ((v - 1) % 64)
 	return a
@@ -111,35 +111,35 @@ func only(v int) valueSet {
 func allValues(n int) valueSet {
 	var a valueSet
 	for v := 1; v <= n; v++ {
-		a = a.or(only(v))
+		a = a.union(singleton(v))
 	}
 	return a
 }
 
 // A filling is one attempt at a complete grid. Houses are numbered: rows, then columns, then boxes.
 type filling struct {
-	grid   Grid
-	all    valueSet
-	houses [][3]int   // of each cell
-	has    []valueSet // values of each house
-	places []placing  // in each house, while choosing
-	blank  []Cell     // the cells without a value, in random order
-	dead   int        // dead ends that may still be met
-	random *rand.Rand
+	grid        Grid
+	all         valueSet
+	houses      [][3]int    // of each cell
+	houseValues []valueSet  // values of each house
+	placed      []houseScan // in each house, while choosing
+	blankCells  []Cell      // the cells without a value, in random order
+	deadEnds    int         // dead ends that may still be met
+	random      *rand.Rand
 }
 
 // A placing tells which values have a place in a house, and which have more than one.
-type placing struct{ once, again valueSet }
+type houseScan struct{ atLeastOnce, atLeastTwice valueSet }
 
 func newFilling(s Shape, r *rand.Rand) *filling {
 	n := s.N()
 	f := &filling{
-		grid: make(Grid, s.Cells()), all: allValues(n), houses: make([][3]int, s.Cells()), has: make([]valueSet, 3*n),
-		places: make([]placing, 3*n), blank: make([]Cell, s.Cells()), dead: s.Cells(), random: r,
+		grid: make(Grid, s.Cells()), all: allValues(n), houses: make([][3]int, s.Cells()), houseValues: make([]valueSet, 3*n),
+		placed: make([]houseScan, 3*n), blankCells: make([]Cell, s.Cells()), deadEnds: s.Cells(), random: r,
 	}
 	for i, x := range r.Perm(s.Cells()) {
 		c := Cell(x)
-		f.blank[i] = c
+		f.blankCells[i] = c
 		f.houses[c] = [3]int{s.Row(c), n + s.Column(c), 2*n + s.Box(c)}
 	}
 	return f
@@ -147,51 +147,51 @@ func newFilling(s Shape, r *rand.Rand) *filling {
 
 // fill fills the blank cells. It reports false if there is no way, or if it has met too many dead ends; then f is of no use any more.
 func (f *filling) fill() bool {
-	if len(f.blank) == 0 {
+	if len(f.blankCells) == 0 {
 		return true
 	}
 	at, left := f.choose()
-	c := f.blank[at]
-	last := len(f.blank) - 1
-	f.blank[at] = f.blank[last]
-	f.blank = f.blank[:last]
+	c := f.blankCells[at]
+	last := len(f.blankCells) - 1
+	f.blankCells[at] = f.blankCells[last]
+	f.blankCells = f.blankCells[:last]
 	for left != (valueSet{}) {
-		f.grid[c] = left.pick(f.random)
-		v := only(f.grid[c])
-		left = left.minus(v)
+		f.grid[c] = left.random(f.random)
+		v := singleton(f.grid[c])
+		left = left.without(v)
 		for _, h := range f.houses[c] {
-			f.has[h] = f.has[h].or(v)
+			f.houseValues[h] = f.houseValues[h].union(v)
 		}
 		if f.fill() {
 			return true
 		}
-		if f.dead == 0 {
+		if f.deadEnds == 0 {
 			return false
 		}
 		for _, h := range f.houses[c] {
-			f.has[h] = f.has[h].minus(v)
+			f.houseValues[h] = f.houseValues[h].without(v)
 		}
 	}
 	f.grid[c] = 0
-	f.blank = f.blank[:last+1]
-	f.blank[last] = f.blank[at]
-	f.blank[at] = c
-	f.dead--
+	f.blankCells = f.blankCells[:last+1]
+	f.blankCells[last] = f.blankCells[at]
+	f.blankCells[at] = c
+	f.deadEnds--
 	return false
 }
 
 // free returns the values that the houses of c do not have yet.
 func (f *filling) free(c Cell) valueSet {
 	h := &f.houses[c]
-	return f.all.minus(f.has[h[0]]).minus(f.has[h[1]]).minus(f.has[h[2]])
+	return f.all.without(f.houseValues[h[0]]).without(f.houseValues[h[1]]).without(f.houseValues[h[2]])
 }
 
 // choose returns the place in f.blank of the cell to fill next, and the values to try there: none if the filling is at a dead end; one if
 // a cell has no other or a house has no other place for it; and otherwise those of the first cell that has the fewest left.
 func (f *filling) choose() (at int, left valueSet) {
-	clear(f.places)
+	clear(f.placed)
 	fewest := MaxN + 1
-	for i, c := range f.blank {
+	for i, c := range f.blankCells {
 		free := f.free(c)
 		if size := free.size(); size < fewest {
 			at, left, fewest = i, free, size
@@ -200,25 +200,25 @@ func (f *filling) choose() (at int, left valueSet) {
 			}
 		}
 		for _, h := range f.houses[c] {
-			p := &f.places[h]
-			p.again = p.again.or(p.once.and(free))
-			p.once = p.once.or(free)
+			p := &f.placed[h]
+			p.atLeastTwice = p.atLeastTwice.union(p.atLeastOnce.intersect(free))
+			p.atLeastOnce = p.atLeastOnce.union(free)
 		}
 	}
 	forced, house := valueSet{}, 0
-	for h, p := range f.places {
-		if f.all.minus(f.has[h]) != p.once {
+	for h, p := range f.placed {
+		if f.all.without(f.houseValues[h]) != p.atLeastOnce {
 			return 0, valueSet{}
 		}
-		if single := p.once.minus(p.again); single != (valueSet{}) {
+		if single := p.atLeastOnce.without(p.atLeastTwice); single != (valueSet{}) {
 			forced, house = single, h
 		}
 	}
 	if forced == (valueSet{}) {
 		return at, left
 	}
-	at = slices.IndexFunc(f.blank, func(c Cell) bool {
-		left = f.free(c).and(forced)
+	at = slices.IndexFunc(f.blankCells, func(c Cell) bool {
+		left = f.free(c).intersect(forced)
 		return left != (valueSet{}) && slices.Contains(f.houses[c][:], house)
 	})
 	return at, left

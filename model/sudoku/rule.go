@@ -14,7 +14,7 @@ type Rule struct {
 	Kind   string           // the Name of a RuleKind
 	Number int              // for kinds with a number, such as the sum of a cage; 0 for all others
 	Cells  []Cell           // for kinds with cells, in the order that the kind gives a meaning to
-	Stated model.Constraint // for linear, not-equal and table: variable c is the value of cell c; nil for all others
+	Core   model.Constraint // for linear, not-equal and table: variable c is the value of cell c; nil for all others
 }
 
 // A RuleKind is a rule that puzzles may have.
@@ -24,24 +24,24 @@ type RuleKind struct {
 	Summary string // one line
 	Example Rule   // in a grid of shape 2x2, or 1x4 where boxes would be in the way
 
-	fewest, most int // cells; most 0 means no limit
-	core         bool
-	valid        func(s Shape, r Rule) string // what else is wrong with r, or ""; nil if nothing can be
-	constraints  func(s Shape, r Rule) []model.Constraint
-	broken       func(s Shape, r Rule, g Grid) bool
+	minCells, maxCells int // cells; most 0 means no limit
+	core               bool
+	valid              func(s Shape, r Rule) string // what else is wrong with r, or ""; nil if nothing can be
+	constraints        func(s Shape, r Rule) []model.Constraint
+	violatedBy         func(s Shape, r Rule, g Grid) bool
 }
 
 // TakesCells reports whether rules of the kind list cells.
-func (k *RuleKind) TakesCells() bool { return k.fewest > 0 }
+func (k *RuleKind) TakesCells() bool { return k.minCells > 0 }
 
-// States reports whether rules of the kind are core constraints, in Rule.Stated.
-func (k *RuleKind) States() bool { return k.core }
+// IsCore reports whether rules of the kind are core constraints, in Rule.Stated.
+func (k *RuleKind) IsCore() bool { return k.core }
 
 // RuleKinds returns all kinds in the order in which help shows them. The caller must not modify it.
 func RuleKinds() []RuleKind { return ruleKinds }
 
-// RuleKindNamed returns the kind of that name, or nil if there is none.
-func RuleKindNamed(name string) *RuleKind {
+// RuleKindByName returns the kind of that name, or nil if there is none.
+func RuleKindByName(name string) *RuleKind {
 	i := slices.IndexFunc(ruleKinds, func(k RuleKind) bool { return k.Name == name })
 	if i < 0 {
 		return nil
@@ -54,7 +54,7 @@ const MaxRuleNumber = 1_000_000_000
 
 // Validate returns an error if r is ill-formed in grids of shape s. A rule that no grid can satisfy is well-formed.
 func (r Rule) Validate(s Shape) error {
-	k := RuleKindNamed(r.Kind)
+	k := RuleKindByName(r.Kind)
 	if k == nil {
 		return fmt.Errorf("sudoku: unknown rule %q", r.Kind)
 	}
@@ -65,12 +65,12 @@ func (r Rule) Validate(s Shape) error {
 		if len(r.Cells) > 0 || r.Number != 0 {
 			return wrong("cells or a number beside the constraint")
 		}
-		if err := validStated(s, r.Kind, r.Stated); err != nil {
+		if err := validStated(s, r.Kind, r.Core); err != nil {
 			return wrong("%v", err)
 		}
 		return nil
 	}
-	if r.Stated != nil {
+	if r.Core != nil {
 		return wrong("a constraint, which only linear, not-equal and table have")
 	}
 	switch {
@@ -78,12 +78,12 @@ func (r Rule) Validate(s Shape) error {
 		return wrong("the number %d, expected none", r.Number)
 	case k.Number != "" && (r.Number < 1 || r.Number > MaxRuleNumber):
 		return wrong("the %s is %d, expected 1 to %d", k.Number, r.Number, MaxRuleNumber)
-	case len(r.Cells) < k.fewest:
-		return wrong("%d cells, expected %d or more", len(r.Cells), k.fewest)
-	case k.fewest == 0 && len(r.Cells) > 0:
+	case len(r.Cells) < k.minCells:
+		return wrong("%d cells, expected %d or more", len(r.Cells), k.minCells)
+	case k.minCells == 0 && len(r.Cells) > 0:
 		return wrong("%d cells, expected none", len(r.Cells))
-	case k.most > 0 && len(r.Cells) > k.most:
-		return wrong("%d cells, expected at most %d", len(r.Cells), k.most)
+	case k.maxCells > 0 && len(r.Cells) > k.maxCells:
+		return wrong("%d cells, expected at most %d", len(r.Cells), k.maxCells)
 	}
 	seen := make([]bool, s.Cells())
 	for _, c := range r.Cells {
@@ -104,12 +104,14 @@ func (r Rule) Validate(s Shape) error {
 }
 
 // Constraints states r, which must be valid, as core constraints over the model of grids of shape s.
-func (r Rule) Constraints(s Shape) []model.Constraint { return RuleKindNamed(r.Kind).constraints(s, r) }
+func (r Rule) Constraints(s Shape) []model.Constraint {
+	return RuleKindByName(r.Kind).constraints(s, r)
+}
 
 // Check returns nil if the complete grid g keeps r, and otherwise an error that names the rule and is worded to follow "the answer is wrong: ".
 // Check is written from the words of the rule and shares nothing with Constraints, except for the kinds that state a core constraint.
 func (r Rule) Check(s Shape, g Grid) error {
-	if !RuleKindNamed(r.Kind).broken(s, r, g) {
+	if !RuleKindByName(r.Kind).violatedBy(s, r, g) {
 		return nil
 	}
 	words := r.Kind
@@ -121,8 +123,8 @@ func (r Rule) Check(s Shape, g Grid) error {
 			words += " " + s.Name(c)
 		}
 	}
-	if r.Stated != nil {
-		words += ": " + s.Model().Describe(r.Stated)
+	if r.Core != nil {
+		words += ": " + s.Model().Describe(r.Core)
 	}
 	return fmt.Errorf("it breaks the rule %s", words)
 }
@@ -140,8 +142,8 @@ func (e *VariantError) Error() string {
 	return fmt.Sprintf("sudoku: %s: the puzzle has further rules (%s), expected only rows, columns and boxes", e.Op, strings.Join(e.Kinds, ", "))
 }
 
-// NeedClassic returns a *VariantError that names op if p has further rules, and otherwise nil.
-func (p Puzzle) NeedClassic(op string) error {
+// RequireClassic returns a *VariantError that names op if p has further rules, and otherwise nil.
+func (p Puzzle) RequireClassic(op string) error {
 	if p.Classic() {
 		return nil
 	}

@@ -20,7 +20,7 @@ func shapesOf(k sudoku.RuleKind) []sudoku.Shape {
 	switch {
 	case k.Name == "regions":
 		return []sudoku.Shape{shape(1, 4)}
-	case k.TakesCells() || k.States():
+	case k.TakesCells() || k.IsCore():
 		return []sudoku.Shape{shape(2, 2), shape(1, 4)}
 	}
 	return []sudoku.Shape{shape(2, 2), shape(2, 3), shape(3, 2), shape(3, 3), shape(2, 5)}
@@ -155,7 +155,7 @@ func TestRulesDecide(t *testing.T) {
 }
 
 func TestRuleValidate(t *testing.T) {
-	stated := func(kind string, c model.Constraint) sudoku.Rule { return sudoku.Rule{Kind: kind, Stated: c} }
+	stated := func(kind string, c model.Constraint) sudoku.Rule { return sudoku.Rule{Kind: kind, Core: c} }
 	for _, test := range []struct {
 		name string
 		s    sudoku.Shape
@@ -171,10 +171,10 @@ func TestRuleValidate(t *testing.T) {
 		{"a cell twice", shape(2, 2), sudoku.Rule{Kind: "renban", Cells: []sudoku.Cell{0, 5, 0}}, "sudoku: rule renban: r1c1 appears twice"},
 		{"a cell outside", shape(2, 2), sudoku.Rule{Kind: "even", Cells: []sudoku.Cell{16}}, "sudoku: rule even: cell 16 of a grid with 16 cells"},
 		{"no boxes", shape(1, 4), sudoku.Rule{Kind: "windoku"}, "sudoku: rule windoku: the grid has no boxes"},
-		{"regions beside boxes", shape(2, 2), sudoku.RuleKindNamed("regions").Example, "sudoku: rule regions: they take the place of boxes, expected a grid without boxes (shape 1x4)"},
+		{"regions beside boxes", shape(2, 2), sudoku.RuleKindByName("regions").Example, "sudoku: rule regions: they take the place of boxes, expected a grid without boxes (shape 1x4)"},
 		{"regions too small", shape(1, 4), sudoku.Rule{Kind: "regions", Cells: []sudoku.Cell{1, 2}}, "sudoku: rule regions: they have 2 cells, the grid has 16"},
 		{"too many products", shape(6, 6), sudoku.Rule{Kind: "product", Number: 720720, Cells: []sudoku.Cell{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}}, "sudoku: rule product: there are too many ways to make 720720 of 12 values"},
-		{"a constraint of its own", shape(2, 2), sudoku.Rule{Kind: "king", Stated: model.NotEqual{A: 0, B: 1}}, "sudoku: rule king: a constraint, which only linear, not-equal and table have"},
+		{"a constraint of its own", shape(2, 2), sudoku.Rule{Kind: "king", Core: model.NotEqual{A: 0, B: 1}}, "sudoku: rule king: a constraint, which only linear, not-equal and table have"},
 		{"another constraint", shape(2, 2), stated("table", model.NotEqual{A: 0, B: 1}), "sudoku: rule table: the constraint is a model.NotEqual"},
 		{"no constraint", shape(2, 2), stated("linear", nil), "sudoku: rule linear: the constraint is a <nil>"},
 		{"a variable outside", shape(2, 2), stated("not-equal", model.NotEqual{A: 0, B: 16}), "sudoku: rule not-equal: mentions variable 16 of 16"},

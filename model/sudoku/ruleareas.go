@@ -7,7 +7,7 @@ import (
 )
 
 // different states that the cells have different values.
-func different(cells []Cell) model.AllDifferent {
+func allDifferentOf(cells []Cell) model.AllDifferent {
 	return model.AllDifferent{Vars: variables(cells)}
 }
 
@@ -20,7 +20,9 @@ func variables(cells []Cell) []model.Var {
 	return vars
 }
 
-func allDifferent(_ Shape, r Rule) []model.Constraint { return []model.Constraint{different(r.Cells)} }
+func allDifferentRule(_ Shape, r Rule) []model.Constraint {
+	return []model.Constraint{allDifferentOf(r.Cells)}
+}
 
 // validRegions says what is wrong with the regions of a jigsaw: Cells lists them one after the other, N cells each.
 func validRegions(s Shape, r Rule) string {
@@ -37,7 +39,7 @@ func regions(s Shape, r Rule) []model.Constraint {
 	n := s.N()
 	all := make([]model.Constraint, n)
 	for i := range all {
-		all[i] = different(r.Cells[i*n : (i+1)*n])
+		all[i] = allDifferentOf(r.Cells[i*n : (i+1)*n])
 	}
 	return all
 }
@@ -48,7 +50,7 @@ func diagonals(s Shape, _ Rule) []model.Constraint {
 	for i := range n {
 		down, up = append(down, s.Cell(i, i)), append(up, s.Cell(n-1-i, i))
 	}
-	return []model.Constraint{different(down), different(up)}
+	return []model.Constraint{allDifferentOf(down), allDifferentOf(up)}
 }
 
 func needsBoxes(s Shape, _ Rule) string {
@@ -68,7 +70,7 @@ func windoku(s Shape, _ Rule) []model.Constraint {
 			for k := range s.N() {
 				window = append(window, s.Cell(top+k/s.Width, left+k%s.Width))
 			}
-			all = append(all, different(window))
+			all = append(all, allDifferentOf(window))
 		}
 	}
 	return all
@@ -95,7 +97,7 @@ var (
 )
 
 // pairs calls f for each pair of cells that one of the moves, of rows down and columns to the right, takes from the first to the second.
-func pairs(s Shape, moves [][2]int, f func(a, b model.Var)) {
+func movePairs(s Shape, moves [][2]int, f func(a, b model.Var)) {
 	for row := range s.N() {
 		for column := range s.N() {
 			for _, move := range moves {
@@ -109,15 +111,15 @@ func pairs(s Shape, moves [][2]int, f func(a, b model.Var)) {
 }
 
 // apart states that cells are different between which there is one of the moves.
-func apart(moves [][2]int) func(Shape, Rule) []model.Constraint {
+func movesApart(moves [][2]int) func(Shape, Rule) []model.Constraint {
 	return func(s Shape, _ Rule) (all []model.Constraint) {
-		pairs(s, moves, func(a, b model.Var) { all = append(all, model.NotEqual{A: a, B: b}) })
+		movePairs(s, moves, func(a, b model.Var) { all = append(all, model.NotEqual{A: a, B: b}) })
 		return all
 	}
 }
 
 func nonConsecutive(s Shape, _ Rule) (all []model.Constraint) {
-	pairs(s, sideMoves, func(a, b model.Var) {
+	movePairs(s, sideMoves, func(a, b model.Var) {
 		all = append(all, model.NotEqual{A: a, B: b, Offset: 1}, model.NotEqual{A: a, B: b, Offset: -1})
 	})
 	return all

@@ -5,7 +5,7 @@ import "slices"
 // Whether a complete grid breaks a rule, as a person would look: by rows and columns, and by values. Nothing here is used to state a rule.
 
 // repeats reports whether two of the cells have the same value.
-func repeats(g Grid, cells []Cell) bool {
+func hasRepeat(g Grid, cells []Cell) bool {
 	values := valuesOf(g, cells)
 	slices.Sort(values)
 	return len(slices.Compact(values)) < len(cells)
@@ -32,11 +32,11 @@ func anyTwo(s Shape, g Grid, bad func(rows, columns, v, w int) bool) bool {
 	return false
 }
 
-func allDifferentBroken(_ Shape, r Rule, g Grid) bool { return repeats(g, r.Cells) }
+func allDifferentBroken(_ Shape, r Rule, g Grid) bool { return hasRepeat(g, r.Cells) }
 
 func regionsBroken(s Shape, r Rule, g Grid) bool {
 	for region := range slices.Chunk(r.Cells, s.N()) {
-		if repeats(g, region) {
+		if hasRepeat(g, region) {
 			return true
 		}
 	}
@@ -44,7 +44,7 @@ func regionsBroken(s Shape, r Rule, g Grid) bool {
 }
 
 // alike reports whether two cells have the same value and the same number in places, other than 0.
-func alike(g Grid, places func(Cell) int) bool {
+func repeatsInGroup(g Grid, places func(Cell) int) bool {
 	seen := map[[2]int]bool{}
 	for c, v := range g {
 		at := [2]int{places(Cell(c)), v}
@@ -67,12 +67,12 @@ func diagonalsBroken(s Shape, _ Rule, g Grid) bool {
 			up = append(up, c)
 		}
 	}
-	return repeats(g, down) || repeats(g, up)
+	return hasRepeat(g, down) || hasRepeat(g, up)
 }
 
 func windokuBroken(s Shape, _ Rule, g Grid) bool {
 	bands, stacks := (s.N()-1)/(s.Height+1), (s.N()-1)/(s.Width+1)
-	return alike(g, func(c Cell) int {
+	return repeatsInGroup(g, func(c Cell) int {
 		band, stack := s.Row(c)/(s.Height+1), s.Column(c)/(s.Width+1)
 		if s.Row(c)%(s.Height+1) == 0 || s.Column(c)%(s.Width+1) == 0 || band >= bands || stack >= stacks {
 			return 0 // between the windows, or behind the last
@@ -82,7 +82,7 @@ func windokuBroken(s Shape, _ Rule, g Grid) bool {
 }
 
 func disjointGroupsBroken(s Shape, _ Rule, g Grid) bool {
-	return alike(g, func(c Cell) int { return 1 + s.Row(c)%s.Height*s.Width + s.Column(c)%s.Width })
+	return repeatsInGroup(g, func(c Cell) int { return 1 + s.Row(c)%s.Height*s.Width + s.Column(c)%s.Width })
 }
 
 func isKnightMove(rows, columns int) bool { return rows*columns == 2 }
@@ -106,7 +106,7 @@ func sumBroken(_ Shape, r Rule, g Grid) bool {
 	return left != 0
 }
 
-func cageBroken(s Shape, r Rule, g Grid) bool { return sumBroken(s, r, g) || repeats(g, r.Cells) }
+func cageBroken(s Shape, r Rule, g Grid) bool { return sumBroken(s, r, g) || hasRepeat(g, r.Cells) }
 
 func productBroken(_ Shape, r Rule, g Grid) bool {
 	left := r.Number
@@ -136,7 +136,7 @@ func parityBroken(rest int) func(Shape, Rule, Grid) bool {
 }
 
 func thermometerBroken(s Shape, r Rule, g Grid) bool {
-	return slowThermometerBroken(s, r, g) || repeats(g, r.Cells)
+	return slowThermometerBroken(s, r, g) || hasRepeat(g, r.Cells)
 }
 
 func slowThermometerBroken(_ Shape, r Rule, g Grid) bool {

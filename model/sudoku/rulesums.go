@@ -10,7 +10,7 @@ import (
 // maxProductRows bounds the table of a product.
 const maxProductRows = 100_000
 
-func total(cells []Cell) []model.Term {
+func unitTerms(cells []Cell) []model.Term {
 	terms := make([]model.Term, len(cells))
 	for i, c := range cells {
 		terms[i] = model.Term{Coef: 1, Var: model.Var(c)}
@@ -19,11 +19,11 @@ func total(cells []Cell) []model.Term {
 }
 
 func sumOf(_ Shape, r Rule) []model.Constraint {
-	return []model.Constraint{model.Linear{Terms: total(r.Cells), Relation: model.Equal, Bound: r.Number}}
+	return []model.Constraint{model.Linear{Terms: unitTerms(r.Cells), Relation: model.Equal, Bound: r.Number}}
 }
 
 func cage(s Shape, r Rule) []model.Constraint {
-	return append(sumOf(s, r), different(r.Cells))
+	return append(sumOf(s, r), allDifferentOf(r.Cells))
 }
 
 // product is a table of all ways to write the number as a product.
@@ -52,7 +52,7 @@ func factorizations(n, number, length int) [][]int {
 			}
 			return
 		}
-		if power(n, length-i, left) < left {
+		if cappedPower(n, length-i, left) < left {
 			return
 		}
 		for v := 1; v <= min(n, left) && tried <= 10*maxProductRows; v++ {
@@ -71,7 +71,7 @@ func factorizations(n, number, length int) [][]int {
 }
 
 // power returns base to the exponent, or most if that is less.
-func power(base, exponent, most int) int {
+func cappedPower(base, exponent, most int) int {
 	p := 1
 	for range exponent {
 		if p *= base; p >= most || base == 1 {
@@ -82,7 +82,7 @@ func power(base, exponent, most int) int {
 }
 
 // twoOf is a table of the pairs of values that allowed accepts.
-func twoOf(s Shape, a, b Cell, allowed func(v, w int) bool) model.Table {
+func pairTable(s Shape, a, b Cell, allowed func(v, w int) bool) model.Table {
 	t := model.Table{Vars: variables([]Cell{a, b}), Rows: [][]int{}}
 	for v := 1; v <= s.N(); v++ {
 		for w := 1; w <= s.N(); w++ {
@@ -95,11 +95,11 @@ func twoOf(s Shape, a, b Cell, allowed func(v, w int) bool) model.Table {
 }
 
 func difference(s Shape, r Rule) []model.Constraint {
-	return []model.Constraint{twoOf(s, r.Cells[0], r.Cells[1], func(v, w int) bool { return max(v, w)-min(v, w) == r.Number })}
+	return []model.Constraint{pairTable(s, r.Cells[0], r.Cells[1], func(v, w int) bool { return max(v, w)-min(v, w) == r.Number })}
 }
 
 func ratio(s Shape, r Rule) []model.Constraint {
-	return []model.Constraint{twoOf(s, r.Cells[0], r.Cells[1], func(v, w int) bool { return max(v, w) == r.Number*min(v, w) })}
+	return []model.Constraint{pairTable(s, r.Cells[0], r.Cells[1], func(v, w int) bool { return max(v, w) == r.Number*min(v, w) })}
 }
 
 // parity states that each value leaves the rest when divided by 2.
@@ -119,7 +119,7 @@ func parity(rest int) func(Shape, Rule) []model.Constraint {
 }
 
 // neighbours calls f for each two cells that follow each other.
-func neighbours(cells []Cell, f func(a, b Cell)) {
+func consecutivePairs(cells []Cell, f func(a, b Cell)) {
 	for i := 1; i < len(cells); i++ {
 		f(cells[i-1], cells[i])
 	}
@@ -128,7 +128,7 @@ func neighbours(cells []Cell, f func(a, b Cell)) {
 // thermometer states that values increase by step or more.
 func thermometer(step int) func(Shape, Rule) []model.Constraint {
 	return func(_ Shape, r Rule) (all []model.Constraint) {
-		neighbours(r.Cells, func(a, b Cell) { all = append(all, apartBy(b, a, model.AtLeast, step)) })
+		consecutivePairs(r.Cells, func(a, b Cell) { all = append(all, apartBy(b, a, model.AtLeast, step)) })
 		return all
 	}
 }
@@ -139,7 +139,7 @@ func apartBy(a, b Cell, relation model.Relation, bound int) model.Linear {
 }
 
 func arrow(_ Shape, r Rule) []model.Constraint {
-	terms := total(r.Cells)
+	terms := unitTerms(r.Cells)
 	terms[0].Coef = -1
 	return []model.Constraint{model.Linear{Terms: terms, Relation: model.Equal, Bound: 0}}
 }
@@ -152,15 +152,15 @@ func palindrome(_ Shape, r Rule) (all []model.Constraint) {
 }
 
 func whisper(s Shape, r Rule) (all []model.Constraint) {
-	neighbours(r.Cells, func(a, b Cell) {
-		all = append(all, twoOf(s, a, b, func(v, w int) bool { return max(v, w)-min(v, w) >= r.Number }))
+	consecutivePairs(r.Cells, func(a, b Cell) {
+		all = append(all, pairTable(s, a, b, func(v, w int) bool { return max(v, w)-min(v, w) >= r.Number }))
 	})
 	return all
 }
 
 // renban needs only that the values are different and that no two are further apart than there are cells.
 func renban(_ Shape, r Rule) []model.Constraint {
-	all := []model.Constraint{different(r.Cells)}
+	all := []model.Constraint{allDifferentOf(r.Cells)}
 	for i, a := range r.Cells {
 		for j, b := range r.Cells {
 			if i != j {

@@ -121,7 +121,7 @@ func (p Puzzle) Givens() int {
 // Model returns the puzzle as a model: variable c is the value of cell c; the constraints are those of Ground followed by one Given for
 // each clue, in the order of the cells. The rules must be valid.
 func (p Puzzle) Model() *model.Model {
-	m := p.Ground()
+	m := p.BaseModel()
 	m.Name = p.Name
 	for _, g := range p.Given(nil) {
 		m.Constraints = append(m.Constraints, g)
@@ -129,8 +129,8 @@ func (p Puzzle) Model() *model.Model {
 	return m
 }
 
-// Ground returns the model of the puzzle without its clues: that of Shape.Model, and the constraints of Rules in their order behind it.
-func (p Puzzle) Ground() *model.Model {
+// BaseModel returns the model of the puzzle without its clues: that of Shape.Model, and the constraints of Rules in their order behind it.
+func (p Puzzle) BaseModel() *model.Model {
 	m := p.Shape.Model()
 	for _, r := range p.Rules {
 		m.Constraints = append(m.Constraints, r.Constraints(p.Shape)...)
@@ -163,7 +163,7 @@ func (s Shape) Model() *model.Model {
 }
 
 // same reports whether p and q, both classic, have the same shape and clues.
-func (p Puzzle) same(q Puzzle) bool { return p.Shape == q.Shape && slices.Equal(p.Clues, q.Clues) }
+func (p Puzzle) equalTo(q Puzzle) bool { return p.Shape == q.Shape && slices.Equal(p.Clues, q.Clues) }
 
 // Rows states that the cells of each row have different values.
 func Rows(s Shape) []model.Constraint {

@@ -43,8 +43,8 @@ func sequence(n int) []int {
 	return all
 }
 
-// Image returns the shape of the grids that t makes.
-func (t Symmetry) Image() Shape {
+// ImageShape returns the shape of the grids that t makes.
+func (t Symmetry) ImageShape() Shape {
 	if t.Transpose {
 		return Shape{Height: t.Shape.Width, Width: t.Shape.Height}
 	}
@@ -56,7 +56,7 @@ func (t Symmetry) Validate() error {
 	if err := t.Shape.Validate(); err != nil {
 		return err
 	}
-	image := t.Image()
+	image := t.ImageShape()
 	if !permutes(t.Rows, t.Shape.N(), image.Height) {
 		return fmt.Errorf("sudoku: rows %v of a symmetry of %s: expected a permutation that keeps bands together", t.Rows, t.Shape)
 	}
@@ -106,16 +106,16 @@ func (t Symmetry) Grid(g Grid) Grid {
 // Puzzle returns the image of p, a classic puzzle whose shape is t.Shape. It keeps the name. It panics if p has further rules, which the
 // symmetry may not keep.
 func (t Symmetry) Puzzle(p Puzzle) Puzzle {
-	if err := p.NeedClassic("image under a symmetry"); err != nil {
+	if err := p.RequireClassic("image under a symmetry"); err != nil {
 		panic(err.Error())
 	}
-	return Puzzle{Shape: t.Image(), Clues: t.Grid(p.Clues), Name: p.Name}
+	return Puzzle{Shape: t.ImageShape(), Clues: t.Grid(p.Clues), Name: p.Name}
 }
 
 // Then returns the symmetry that does t and afterwards u, whose shape must be that of t's image.
 func (t Symmetry) Then(u Symmetry) Symmetry {
-	if u.Shape != t.Image() {
-		panic(fmt.Sprintf("sudoku: a symmetry of %s cannot follow one that makes %s", u.Shape, t.Image()))
+	if u.Shape != t.ImageShape() {
+		panic(fmt.Sprintf("sudoku: a symmetry of %s cannot follow one that makes %s", u.Shape, t.ImageShape()))
 	}
 	rows, columns := t.Rows, t.Columns
 	if u.Transpose {
@@ -133,7 +133,7 @@ func (t Symmetry) Then(u Symmetry) Symmetry {
 // Inverse returns the symmetry that undoes t.
 func (t Symmetry) Inverse() Symmetry {
 	u := Symmetry{
-		Shape: t.Image(), Transpose: t.Transpose,
+		Shape: t.ImageShape(), Transpose: t.Transpose,
 		Rows: inverse(t.Rows), Columns: inverse(t.Columns), Digits: inverse(t.Digits),
 	}
 	if t.Transpose {
@@ -197,13 +197,13 @@ func Shuffle(s Shape, r *rand.Rand) Symmetry {
 	t := Identity(s)
 	t.Transpose = s.Height == s.Width && r.IntN(2) == 1
 	stacks, bands := r.Perm(s.Height), r.Perm(s.Width)
-	scatter(t.Columns, stacks, s.Width, r)
-	scatter(t.Rows, bands, s.Height, r)
+	permuteRuns(t.Columns, stacks, s.Width, r)
+	permuteRuns(t.Rows, bands, s.Height, r)
 	return t
 }
 
 // scatter fills lines with runs of size lines in the given order, each in an order of its own.
-func scatter(lines, runs []int, size int, r *rand.Rand) {
+func permuteRuns(lines, runs []int, size int, r *rand.Rand) {
 	for i, run := range runs {
 		for k, x := range r.Perm(size) {
 			lines[i*size+k] = run*size + x

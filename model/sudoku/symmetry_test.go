@@ -83,7 +83,7 @@ func TestSymmetriesKeepSolutions(t *testing.T) {
 				if err := u.Validate(); err != nil {
 					t.Fatalf("%s: %v", s, err)
 				}
-				if !isSolution(u.Image(), u.Grid(s.Root())) {
+				if !isSolution(u.ImageShape(), u.Grid(s.Root())) {
 					t.Fatalf("%s: %+v does not keep a solution", s, u)
 				}
 				p := randomPuzzle(s, r)
@@ -108,12 +108,12 @@ func TestSymmetryGroup(t *testing.T) {
 	for _, s := range groupShapes {
 		for range 50 {
 			u := draw(s)
-			v := draw(u.Image())
+			v := draw(u.ImageShape())
 			p := randomPuzzle(s, r)
 			if got, want := u.Then(v).Puzzle(p), v.Puzzle(u.Puzzle(p)); !samePuzzle(got, want) {
 				t.Fatalf("%s: %+v then %+v gives\n%v, want\n%v", s, u, v, got, want)
 			}
-			if !u.Then(u.Inverse()).Equal(sudoku.Identity(s)) || !u.Inverse().Then(u).Equal(sudoku.Identity(u.Image())) {
+			if !u.Then(u.Inverse()).Equal(sudoku.Identity(s)) || !u.Inverse().Then(u).Equal(sudoku.Identity(u.ImageShape())) {
 				t.Fatalf("%s: %+v: the inverse is %+v", s, u, u.Inverse())
 			}
 			if err := u.Then(v).Validate(); err != nil {

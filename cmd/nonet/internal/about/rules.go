@@ -41,7 +41,7 @@ func listRules(e *term.Env) error {
 	for _, r := range human.Rules() {
 		var ladders []string
 		for _, l := range human.Ladders() {
-			if l.Has(r) {
+			if l.Contains(r) {
 				ladders = append(ladders, l.Name())
 			}
 		}

@@ -190,7 +190,7 @@ func (s *Source) read() (*Item, bool) {
 
 // needClassic returns an error with the place of p if it has rules of a variant.
 func (s *Source) needClassic(p sudoku.Puzzle) error {
-	if err := p.NeedClassic(s.Classic); err != nil {
+	if err := p.RequireClassic(s.Classic); err != nil {
 		return &placedError{fmt.Sprintf("%s:%d", s.Name, s.reader.Line()), err}
 	}
 	return nil

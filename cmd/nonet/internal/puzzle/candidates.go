@@ -85,7 +85,7 @@ func (w *candidatesWorker) find(ctx context.Context, g *ask.Ground, a *candidate
 	f, _ := g.Extra.(*backbone.Finder)
 	var err error
 	if f == nil {
-		if f, err = ask.NewFinder(w.Method, a.Puzzle.Ground()); err != nil {
+		if f, err = ask.NewFinder(w.Method, a.Puzzle.BaseModel()); err != nil {
 			return err
 		}
 		g.Extra = f

@@ -55,7 +55,7 @@ func withPosition(ctx context.Context, k *ask.Asker, p sudoku.Puzzle, start time
 	return k.Under(ctx, start, p, func(ctx context.Context, b *ask.Ground) error {
 		position, _ := b.Extra.(*human.Position)
 		if position == nil {
-			board, err := human.NewBoard(p.Ground())
+			board, err := human.NewBoard(p.BaseModel())
 			if err != nil {
 				return err
 			}

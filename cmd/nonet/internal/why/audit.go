@@ -60,7 +60,7 @@ func auditGrid(ctx context.Context, e *term.Env, puzzle, grid string) error {
 	if err != nil {
 		return term.Fail(term.BadInput, fmt.Errorf("GRID: %w", err))
 	}
-	if err := filled.NeedClassic("GRID"); err != nil {
+	if err := filled.RequireClassic("GRID"); err != nil {
 		return term.Fail(term.BadInput, errors.New(term.WithoutPackage(err)))
 	}
 	if filled.Shape != a.puzzle.Shape {

@@ -98,7 +98,7 @@ func (w *explainWorker) explain(ctx context.Context, start time.Time, a *explana
 		return asked.Err
 	}
 	return w.Asker.Under(ctx, start, a.Puzzle, func(ctx context.Context, _ *ask.Ground) error {
-		x, err := explain.New(w.Asker.Solver, a.Puzzle.Ground())
+		x, err := explain.New(w.Asker.Solver, a.Puzzle.BaseModel())
 		if err != nil {
 			return err
 		}
@@ -130,7 +130,7 @@ func (w *explainWorker) explainConflict(ctx context.Context, x *explain.Explaine
 // explainSolutions finds out how the solutions differ, and what is missing.
 func (w *explainWorker) explainSolutions(ctx context.Context, x *explain.Explainer, a *explanation) error {
 	givens := a.Puzzle.Given(nil)
-	f, err := backbone.NewFinder(w.Asker.Solver, a.Puzzle.Ground())
+	f, err := backbone.NewFinder(w.Asker.Solver, a.Puzzle.BaseModel())
 	if err != nil {
 		return err
 	}

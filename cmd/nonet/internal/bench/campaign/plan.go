@@ -64,7 +64,7 @@ func (s *Spec) Expand(ctx context.Context, scale Scale) (*Plan, error) {
 func (s *Spec) ExpandOver(ctx context.Context, sets map[string][]instances.Instance) (*Plan, error) {
 	for name, set := range sets {
 		for _, in := range set {
-			if err := in.Puzzle.NeedClassic("an instance"); err != nil {
+			if err := in.Puzzle.RequireClassic("an instance"); err != nil {
 				return nil, fmt.Errorf("campaign: instances %q: %w", name, err)
 			}
 		}

@@ -31,7 +31,7 @@ func writeInstances(ctx context.Context, tx *sql.Tx, plan *Plan) error {
 		for _, i := range slices.Sorted(maps.Keys(plan.used[name])) {
 			in := plan.Sets[name][i]
 			p := in.Puzzle
-			if err := p.NeedClassic("an instance"); err != nil {
+			if err := p.RequireClassic("an instance"); err != nil {
 				return err // the table has no column for rules
 			}
 			if _, err := insert.ExecContext(ctx, name, i, in.Set, in.Index, in.Name, p.Shape.Height, p.Shape.Width, cluesText(p),

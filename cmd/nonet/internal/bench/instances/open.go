@@ -181,7 +181,7 @@ func read(set, file string, text io.Reader) ([]Instance, error) {
 		case err != nil:
 			return nil, fmt.Errorf("instances: set %q: %w", set, err)
 		}
-		if err := p.NeedClassic("an instance"); err != nil {
+		if err := p.RequireClassic("an instance"); err != nil {
 			return nil, fmt.Errorf("instances: set %q: %s:%d: %w", set, file, r.Line(), err)
 		}
 		all = append(all, Instance{Set: set, Index: len(all), Name: p.Name, Puzzle: p})

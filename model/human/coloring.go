@@ -16,10 +16,10 @@ type cluster struct {
 }
 
 // colour returns the clusters of x. They are valid until the next call.
-func (p *Position) colour(x int) []cluster {
+func (p *Position) colorClusters(x int) []cluster {
 	links, n := p.strongLinks(x), 0
 	for _, l := range links {
-		if slices.ContainsFunc(p.scratch.clusters[:n], func(k cluster) bool { return k.cells[0].has(l.a) || k.cells[1].has(l.a) }) {
+		if slices.ContainsFunc(p.scratch.clusters[:n], func(k cluster) bool { return k.cells[0].contains(l.a) || k.cells[1].contains(l.a) }) {
 			continue
 		}
 		if n == len(p.scratch.clusters) {
@@ -32,11 +32,11 @@ func (p *Position) colour(x int) []cluster {
 			clear(k.seen[i])
 		}
 		k.cells[0].add(l.a)
-		for k.spread(links) {
+		for k.colorNeighbors(links) {
 		}
 		for i := range 2 {
 			for c := k.cells[i].next(0); c >= 0; c = k.cells[i].next(c + 1) {
-				k.seen[i].or(p.sees[c])
+				k.seen[i].addAll(p.peers[c])
 			}
 		}
 	}
@@ -45,20 +45,20 @@ func (p *Position) colour(x int) []cluster {
 
 // spread colours the ends of links that have one end coloured, and reports whether there were any. A cell may come to have both colours:
 // then there is no solution.
-func (k *cluster) spread(links []link) bool {
+func (k *cluster) colorNeighbors(links []strongLink) bool {
 	more := false
 	paint := func(i, c int) {
-		if !k.cells[i].has(c) {
+		if !k.cells[i].contains(c) {
 			k.cells[i].add(c)
 			more = true
 		}
 	}
 	for _, l := range links {
 		for i := range 2 {
-			if k.cells[i].has(l.a) {
+			if k.cells[i].contains(l.a) {
 				paint(1-i, l.b)
 			}
-			if k.cells[i].has(l.b) {
+			if k.cells[i].contains(l.b) {
 				paint(1-i, l.a)
 			}
 		}
@@ -67,28 +67,28 @@ func (k *cluster) spread(links []link) bool {
 }
 
 // coloured adds the cluster as two parts, the given colour first.
-func (s *Step) coloured(k *cluster, first, x int) {
+func (s *Step) addCluster(k *cluster, first, x int) {
 	for _, i := range [2]int{first, 1 - first} {
-		s.part("colour").cellsOf(k.cells[i]).value(s.board, x)
+		s.addPart("colour").addCellSet(k.cells[i]).addValue(s.board, x)
 	}
 }
 
 // strikeBoth says that no cell that is in both sets has x.
-func (s *Step) strikeBoth(p *Position, x int, a, b cellSet) {
-	for w, set := range p.with(x) {
+func (s *Step) eliminateInBoth(p *Position, x int, a, b cellSet) {
+	for w, set := range p.cellsWith(x) {
 		for set &= a[w] & b[w]; set != 0; set &= set - 1 {
-			s.strike(p, w<<6|bits.TrailingZeros64(set), x)
+			s.eliminate(p, w<<6|bits.TrailingZeros64(set), x)
 		}
 	}
 }
 
 // colourTraps strikes the value from cells that see both colours of a cluster.
-func (p *Position) colourTraps(yield func(*Step) bool) bool {
-	return p.eachColouring(func(x int, all []cluster) bool {
+func (p *Position) colorTraps(yield func(*Step) bool) bool {
+	return p.eachColoring(func(x int, all []cluster) bool {
 		for _, k := range all {
-			s := p.begin()
-			s.coloured(&k, 0, x)
-			s.strikeBoth(p, x, k.seen[0], k.seen[1])
+			s := p.newStep()
+			s.addCluster(&k, 0, x)
+			s.eliminateInBoth(p, x, k.seen[0], k.seen[1])
 			if s.useful() && !yield(s) {
 				return true
 			}
@@ -98,16 +98,16 @@ func (p *Position) colourTraps(yield func(*Step) bool) bool {
 }
 
 // colourWraps strikes the value from all cells of a colour, two of which see each other.
-func (p *Position) colourWraps(yield func(*Step) bool) bool {
-	return p.eachColouring(func(x int, all []cluster) bool {
+func (p *Position) colorWraps(yield func(*Step) bool) bool {
+	return p.eachColoring(func(x int, all []cluster) bool {
 		for _, k := range all {
 			for i := range 2 {
-				if !k.cells[i].meets(k.seen[i]) {
+				if !k.cells[i].intersects(k.seen[i]) {
 					continue
 				}
-				s := p.begin()
-				s.coloured(&k, i, x)
-				s.strikeAll(p, k.cells[i], x)
+				s := p.newStep()
+				s.addCluster(&k, i, x)
+				s.eliminateFrom(p, k.cells[i], x)
 				if !yield(s) {
 					return true
 				}
@@ -118,16 +118,16 @@ func (p *Position) colourWraps(yield func(*Step) bool) bool {
 }
 
 // colourPairs looks for colours of two clusters that see each other: they are not both right, so one of the other two is.
-func (p *Position) colourPairs(yield func(*Step) bool) bool {
-	return p.eachColouring(func(x int, all []cluster) bool {
+func (p *Position) colorPairs(yield func(*Step) bool) bool {
+	return p.eachColoring(func(x int, all []cluster) bool {
 		for i, k := range all {
 			for _, l := range all[:i] {
-				s := p.begin()
+				s := p.newStep()
 				for pair := range 4 {
-					if a, b := pair>>1, pair&1; k.cells[a].meets(l.seen[b]) {
-						s.coloured(&k, a, x)
-						s.coloured(&l, b, x)
-						s.strikeBoth(p, x, k.seen[1-a], l.seen[1-b])
+					if a, b := pair>>1, pair&1; k.cells[a].intersects(l.seen[b]) {
+						s.addCluster(&k, a, x)
+						s.addCluster(&l, b, x)
+						s.eliminateInBoth(p, x, k.seen[1-a], l.seen[1-b])
 					}
 				}
 				if s.useful() && !yield(s) {
@@ -140,18 +140,18 @@ func (p *Position) colourPairs(yield func(*Step) bool) bool {
 }
 
 // wrongColours looks for a colour whose cells see both colours of another cluster: it is wrong.
-func (p *Position) wrongColours(yield func(*Step) bool) bool {
-	return p.eachColouring(func(x int, all []cluster) bool {
+func (p *Position) wrongColors(yield func(*Step) bool) bool {
+	return p.eachColoring(func(x int, all []cluster) bool {
 		for i, k := range all {
 			for j, l := range all {
 				for a := range 2 {
-					if i == j || !k.cells[a].meets(l.seen[0]) || !k.cells[a].meets(l.seen[1]) {
+					if i == j || !k.cells[a].intersects(l.seen[0]) || !k.cells[a].intersects(l.seen[1]) {
 						continue
 					}
-					s := p.begin()
-					s.coloured(&k, a, x)
-					s.coloured(&l, 0, x)
-					s.strikeAll(p, k.cells[a], x)
+					s := p.newStep()
+					s.addCluster(&k, a, x)
+					s.addCluster(&l, 0, x)
+					s.eliminateFrom(p, k.cells[a], x)
 					if !yield(s) {
 						return true
 					}
@@ -163,23 +163,23 @@ func (p *Position) wrongColours(yield func(*Step) bool) bool {
 }
 
 // eachColouring passes the clusters of each value to stop, until it returns true, and reports whether it did.
-func (p *Position) eachColouring(stop func(x int, all []cluster) bool) bool {
+func (p *Position) eachColoring(stop func(x int, all []cluster) bool) bool {
 	for x := range p.values {
-		if stop(x, p.colour(x)) {
+		if stop(x, p.colorClusters(x)) {
 			return true
 		}
 	}
 	return false
 }
 
-func explainColourPairs(s *Step) string {
+func explainColorPairs(s *Step) string {
 	both := func(i int) string {
-		return fmt.Sprintf("%s is in all of %s or in all of %s", numbers(s.Parts[i]), s.braced(s.Parts[i]), s.braced(s.Parts[i+1]))
+		return fmt.Sprintf("%s is in all of %s or in all of %s", valueList(s.Parts[i]), s.cellSetText(s.Parts[i]), s.cellSetText(s.Parts[i+1]))
 	}
 	all := both(0) + ", and " + both(2)
 	for i := 0; i < len(s.Parts); i += 4 {
 		all += fmt.Sprintf("; some of %s and of %s see each other, so %s or %s is right",
-			s.braced(s.Parts[i]), s.braced(s.Parts[i+2]), s.braced(s.Parts[i+1]), s.braced(s.Parts[i+3]))
+			s.cellSetText(s.Parts[i]), s.cellSetText(s.Parts[i+2]), s.cellSetText(s.Parts[i+1]), s.cellSetText(s.Parts[i+3]))
 	}
 	return all
 }

@@ -13,25 +13,25 @@ import (
 // the house to be full: k cells that differ take k values, whatever the house.
 //
 // Source: bennys, A simple move - Almost Locked Sets, Sudoku Players' Forum 2005; the pairs of sets are those of its ALS-XZ rule.
-type almostLocked struct {
-	house   int
-	places  uint64 // in the house
-	values  uint64
-	strikes uint64 // the values x whose reach is not empty
+type almostLockedSet struct {
+	house      int
+	places     uint64 // in the house
+	values     uint64
+	eliminable uint64 // the values x whose reach is not empty
 
 	words int      // of a cellSet
 	sets  []uint64 // its cells, then for each of its values the holders and the reach
 }
 
-func (a *almostLocked) cells() cellSet { return a.sets[:a.words] }
+func (a *almostLockedSet) cells() cellSet { return a.sets[:a.words] }
 
 // holders returns the cells of the set that have x, one of its values.
-func (a *almostLocked) holders(x int) cellSet { return a.setOf(x, 0) }
+func (a *almostLockedSet) holders(x int) cellSet { return a.cellSetAt(x, 0) }
 
 // reach returns the cells that have x and see all its holders: the set has x, or none of them takes x.
-func (a *almostLocked) reach(x int) cellSet { return a.setOf(x, 1) }
+func (a *almostLockedSet) commonPeers(x int) cellSet { return a.cellSetAt(x, 1) }
 
-func (a *almostLocked) setOf(x, which int) cellSet {
+func (a *almostLockedSet) cellSetAt(x, which int) cellSet {
 	at := (1 + 2*bits.OnesCount64(a.values&(1<<x-1)) + which) * a.words
 	return a.sets[at : at+a.words]
 }
@@ -40,40 +40,40 @@ func (a *almostLocked) setOf(x, which int) cellSet {
 // 1000. A hard 9x9 puzzle has a few hundred when its subsets are used up. On larger boards their number is without practical bound, and
 // comparing them takes time proportional to its square.
 const (
-	largestAlmost  = 8
-	mostAlmostSets = 1000
+	maxALSSize  = 8
+	maxALSCount = 1000
 )
 
 // almostSets are the almost locked sets of a position, those of fewer cells first, and their restricted commons. The rules about them
 // share it; it is valid until a candidate goes.
-type almostSets struct {
+type alsIndex struct {
 	cand   []uint64 // of the position whose sets they are
-	sets   []almostLocked
-	memory []uint64         // of their cellSets
-	common [][]almostCommon // by set: its restricted commons with others; see commons
+	sets   []almostLockedSet
+	memory []uint64             // of their cellSets
+	common [][]restrictedCommon // by set: its restricted commons with others; see commons
 
-	search  almostSearch
+	search  alsChainSearch
 	blossom blossom
 }
 
 // An almostCommon says which restricted common candidates a set has with the set to.
-type almostCommon struct {
+type restrictedCommon struct {
 	to     int
 	values uint64
 }
 
 // almostLocked returns the almost locked sets of p.
-func (p *Position) almostLocked() *almostSets {
-	if p.almost == nil {
-		p.almost = &almostSets{}
+func (p *Position) alsIndex() *alsIndex {
+	if p.alsCache == nil {
+		p.alsCache = &alsIndex{}
 	}
-	a := p.almost
+	a := p.alsCache
 	if slices.Equal(a.cand, p.cand) {
 		return a
 	}
 	a.cand = append(a.cand[:0], p.cand...)
 	a.sets, a.common = a.sets[:0], a.common[:0]
-	for k := 1; k <= largestAlmost; k++ {
+	for k := 1; k <= maxALSSize; k++ {
 		for h := range p.houses {
 			a.collect(p, h, 0, k, 0, 0)
 		}
@@ -95,16 +95,16 @@ func (p *Position) almostLocked() *almostSets {
 }
 
 // collect adds the sets of k cells of house h that consist of the places chosen, which have these values, and others from the place at on.
-func (a *almostSets) collect(p *Position, h, at, k int, chosen, values uint64) {
+func (a *alsIndex) collect(p *Position, h, at, k int, chosen, values uint64) {
 	cells := p.houses[h].cells
-	for ; at < len(cells) && len(a.sets) < mostAlmostSets; at++ {
+	for ; at < len(cells) && len(a.sets) < maxALSCount; at++ {
 		places, all := chosen|1<<at, values|p.cand[cells[at]]
 		switch n := bits.OnesCount64(all); {
 		case p.cand[cells[at]] == 0 || n > k+1:
 		case bits.OnesCount64(places) < k:
 			a.collect(p, h, at+1, k, places, all)
 		case n == k+1 && !p.inEarlierHouse(h, places):
-			a.sets = append(a.sets, almostLocked{house: h, places: places, values: all})
+			a.sets = append(a.sets, almostLockedSet{house: h, places: places, values: all})
 		}
 	}
 }
@@ -112,10 +112,10 @@ func (a *almostSets) collect(p *Position, h, at, k int, chosen, values uint64) {
 // inEarlierHouse reports whether the cells at these places of house h are in a house before h as well.
 func (b *Board) inEarlierHouse(h int, places uint64) bool {
 	cells := b.houses[h].cells
-	for _, s := range b.seats[cells[bits.TrailingZeros64(places)]] {
+	for _, s := range b.memberships[cells[bits.TrailingZeros64(places)]] {
 		inside := s.house < h
 		for rest := places; inside && rest != 0; rest &= rest - 1 {
-			inside = b.houses[s.house].set.has(cells[bits.TrailingZeros64(rest)])
+			inside = b.houses[s.house].set.contains(cells[bits.TrailingZeros64(rest)])
 		}
 		if inside {
 			return true
@@ -125,31 +125,31 @@ func (b *Board) inEarlierHouse(h int, places uint64) bool {
 }
 
 // compile fills the cellSets, which are empty.
-func (a *almostLocked) compile(p *Position) {
+func (a *almostLockedSet) compile(p *Position) {
 	for rest := a.places; rest != 0; rest &= rest - 1 {
 		a.cells().add(p.houses[a.house].cells[bits.TrailingZeros64(rest)])
 	}
-	a.strikes = 0
+	a.eliminable = 0
 	for rest := a.values; rest != 0; rest &= rest - 1 {
 		x := bits.TrailingZeros64(rest)
-		a.holders(x).and(a.cells(), p.with(x))
-		p.seeAll(a.reach(x), a.holders(x), x)
-		if !a.reach(x).empty() {
-			a.strikes |= 1 << x
+		a.holders(x).setIntersection(a.cells(), p.cellsWith(x))
+		p.setCommonPeers(a.commonPeers(x), a.holders(x), x)
+		if !a.commonPeers(x).isEmpty() {
+			a.eliminable |= 1 << x
 		}
 	}
 }
 
 // seeAll sets dst to the cells that have x and see all cells of the set.
-func (p *Position) seeAll(dst, set cellSet, x int) {
-	copy(dst, p.with(x))
+func (p *Position) setCommonPeers(dst, set cellSet, x int) {
+	copy(dst, p.cellsWith(x))
 	for c := set.next(0); c >= 0; c = set.next(c + 1) {
-		dst.and(dst, p.sees[c])
+		dst.setIntersection(dst, p.peers[c])
 	}
 }
 
 // commons returns, for each set, its restricted commons.
-func (a *almostSets) commons() [][]almostCommon {
+func (a *alsIndex) restrictedCommons() [][]restrictedCommon {
 	if len(a.common) == len(a.sets) {
 		return a.common
 	}
@@ -164,14 +164,14 @@ func (a *almostSets) commons() [][]almostCommon {
 		for j := range a.sets[:i] {
 			t := &a.sets[j]
 			var values uint64
-			for rest := s.strikes & t.strikes; rest != 0; rest &= rest - 1 {
-				if x := bits.TrailingZeros64(rest); s.holders(x).within(t.reach(x)) {
+			for rest := s.eliminable & t.eliminable; rest != 0; rest &= rest - 1 {
+				if x := bits.TrailingZeros64(rest); s.holders(x).subsetOf(t.commonPeers(x)) {
 					values |= 1 << x
 				}
 			}
 			if values != 0 {
-				a.common[i] = append(a.common[i], almostCommon{j, values})
-				a.common[j] = append(a.common[j], almostCommon{i, values})
+				a.common[i] = append(a.common[i], restrictedCommon{j, values})
+				a.common[j] = append(a.common[j], restrictedCommon{i, values})
 			}
 		}
 	}
@@ -180,30 +180,30 @@ func (a *almostSets) commons() [][]almostCommon {
 
 // strikeEither strikes the values from the cells that see all their holders in a and in b, of which at least one has them. The sets may be
 // the same.
-func (s *Step) strikeEither(p *Position, a, b *almostLocked, values uint64) {
-	for values &= a.strikes & b.strikes; values != 0; values &= values - 1 {
+func (s *Step) eliminateEither(p *Position, a, b *almostLockedSet, values uint64) {
+	for values &= a.eliminable & b.eliminable; values != 0; values &= values - 1 {
 		x := bits.TrailingZeros64(values)
-		s.strikeBoth(p, x, a.reach(x), b.reach(x))
+		s.eliminateInBoth(p, x, a.commonPeers(x), b.commonPeers(x))
 	}
 }
 
 // almost adds a part for an almost locked set.
-func (s *Step) almost(role string, a *almostLocked) {
-	s.part(role).cellsOf(a.cells()).valuesOf(s.board, a.values).in(s.board, a.house)
+func (s *Step) addALS(role string, a *almostLockedSet) {
+	s.addPart(role).addCellSet(a.cells()).addValues(s.board, a.values).setHouse(s.board, a.house)
 }
 
 // withValues returns a part in words: "r1c1 and r1c2 {1,2,3}".
 func (s *Step) withValues(t Part) string {
-	return s.names(t) + " {" + strings.Join(t.numbers(), ",") + "}"
+	return s.cellList(t) + " {" + strings.Join(t.valueNames(), ",") + "}"
 }
 
 // struck returns the values that the step strikes, in words: "1 and 2".
-func (s *Step) struck() string {
+func (s *Step) eliminatedValues() string {
 	var t Part
 	for _, k := range s.Eliminations {
 		t.Values = append(t.Values, k.Value)
 	}
 	slices.Sort(t.Values)
 	t.Values = slices.Compact(t.Values)
-	return numbers(t)
+	return valueList(t)
 }

@@ -6,29 +6,29 @@ import (
 )
 
 // almostRole is the role of the part for an almost locked set, after the node that follows by it.
-const almostRole = "almost locked set"
+const roleALS = "almost locked set"
 
 // An almostNode is a node for the places of a value in an almost locked set.
-type almostNode struct{ set, node int }
+type alsNode struct{ set, node int }
 
 // addAlmost adds a node for each value of an almost locked set of several cells that a cell outside may exclude. A set of one cell is a
 // cell of two candidates.
-func (n *links) addAlmost(p *Position) {
+func (n *links) addALSNodes(p *Position) {
 	nodes := make([][]int, len(p.values)) // groups, by value
-	for g := n.singles; g < len(n.nodes); g++ {
+	for g := n.candidates; g < len(n.nodes); g++ {
 		nodes[n.nodes[g].value] = append(nodes[n.nodes[g].value], g)
 	}
-	sets := p.almostLocked().sets
+	sets := p.alsIndex().sets
 	for i := range sets {
 		s := &sets[i]
 		if bits.OnesCount64(s.places) == 1 {
 			continue
 		}
-		for rest := s.strikes; rest != 0; rest &= rest - 1 {
+		for rest := s.eliminable; rest != 0; rest &= rest - 1 {
 			x := bits.TrailingZeros64(rest)
 			holders := s.holders(x)
 			if holders.count() == 1 {
-				n.almost = append(n.almost, almostNode{i, n.single(holders.next(0), x)})
+				n.alsNodes = append(n.alsNodes, alsNode{i, n.candidateNode(holders.next(0), x)})
 				continue
 			}
 			at := slices.IndexFunc(nodes[x], func(g int) bool { return slices.Equal(n.nodes[g].group, holders) })
@@ -37,36 +37,36 @@ func (n *links) addAlmost(p *Position) {
 				nodes[x] = append(nodes[x], len(n.nodes))
 				n.nodes = append(n.nodes, node{value: x, cell: -1, group: holders, house: -1})
 			}
-			n.almost = append(n.almost, almostNode{i, nodes[x][at]})
+			n.alsNodes = append(n.alsNodes, alsNode{i, nodes[x][at]})
 		}
 	}
 }
 
 // linkAlmost links the places of each two values of an almost locked set.
-func (n *links) linkAlmost() {
-	for i, a := range n.almost {
-		for _, b := range n.almost[i+1:] {
+func (n *links) linkALS() {
+	for i, a := range n.alsNodes {
+		for _, b := range n.alsNodes[i+1:] {
 			if a.set != b.set {
 				break
 			}
-			n.strong(a.node, b.node)
+			n.addStrongLink(a.node, b.node)
 		}
 	}
 }
 
 // setBetween returns the smallest almost locked set by which two nodes are linked strongly, or nil if they are so anyhow.
-func (n *links) setBetween(p *Position, a, b int) *almostLocked {
+func (n *links) linkingALS(p *Position, a, b int) *almostLockedSet {
 	k, l := &n.nodes[a], &n.nodes[b]
 	if k.value == l.value || n.sameCell(a, b) && bits.OnesCount64(p.cand[k.cell]) == 2 {
 		return nil
 	}
-	for i, s := range n.almost {
-		for _, t := range n.almost[i+1:] {
+	for i, s := range n.alsNodes {
+		for _, t := range n.alsNodes[i+1:] {
 			if s.set != t.set {
 				break
 			}
 			if s.node == a && t.node == b || s.node == b && t.node == a {
-				return &p.almostLocked().sets[s.set]
+				return &p.alsIndex().sets[s.set]
 			}
 		}
 	}

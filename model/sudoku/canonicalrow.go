@@ -2,23 +2,23 @@ package sudoku
 
 // chooseRow chooses the next row of the image at node d, and goes on from there. It looks one row ahead first: without that, every line
 // that improves on the line before would be followed to the last row (without it, a random grid of order 5 took more than 20 s instead of milliseconds).
-func (s *least) chooseRow(d int) {
+func (s *leastSearch) chooseRow(d int) {
 	a := &s.nodes[d]
 	if a.row == s.n {
-		s.arrive(d)
+		s.visitLeaf(d)
 		return
 	}
-	s.limit, s.ahead = (a.row+1)*s.n, false
+	s.limit, s.reachedLimit = (a.row+1)*s.n, false
 	s.chooseBand(d)
 	s.limit = 0
-	if s.ahead {
+	if s.reachedLimit {
 		s.chooseBand(d)
 	}
 }
 
 // chooseBand tries, at node d, the lines that can be the next row: those of the band that has been begun or, where a band begins, of all
 // that can be next.
-func (s *least) chooseBand(d int) {
+func (s *leastSearch) chooseBand(d int) {
 	a := &s.nodes[d]
 	height, blank := s.shape.Height, s.blank[a.transposed]
 	if a.row%height != 0 {
@@ -63,7 +63,7 @@ func count(marks []bool) int {
 
 // chooseLine tries the lines of the band that begins with top. All bands look alike in as many as bands says. It reports false if node d
 // should be left at once.
-func (s *least) chooseLine(d, top, bands int) bool {
+func (s *leastSearch) chooseLine(d, top, bands int) bool {
 	a := &s.nodes[d]
 	blanks, blank := 0, s.blank[a.transposed]
 	for line := top; line < top+s.shape.Height; line++ {
@@ -78,7 +78,7 @@ func (s *least) chooseLine(d, top, bands int) bool {
 		next := &s.nodes[d+1]
 		next.copyFrom(a)
 		next.rows[next.row], next.used[line] = uint8(line), 1
-		if !s.descend(d, uint8(line), bands*max(1, blanks), s.read) {
+		if !s.descend(d, uint8(line), bands*max(1, blanks), s.readRow) {
 			return false
 		}
 		if blanks > 0 {
@@ -89,31 +89,31 @@ func (s *least) chooseLine(d, top, bands int) bool {
 }
 
 // read reads the rest of the row of node d, and goes on with the next row.
-func (s *least) read(d int) {
+func (s *leastSearch) readRow(d int) {
 	a := &s.nodes[d]
 	width := s.shape.Width
-	cells := s.line(a)
+	cells := s.currentLine(a)
 	for a.position < s.n {
 		slot := a.position / width
-		if a.position%width == 0 && int(a.behind[slot]) > slot+1 {
+		if a.position%width == 0 && int(a.groupEnd[slot]) > slot+1 {
 			if !s.chooseStack(d) {
 				return
 			}
 			continue
 		}
-		start, end := a.position, int(a.end[a.position])
+		start, end := a.position, int(a.classEnd[a.position])
 		if end == start+1 {
-			if !s.settle(a, a.at[start]) {
+			if !s.placeAndRead(a, a.lineAt[start]) {
 				return
 			}
 			continue
 		}
 		blanks, named := 0, 0
 		for p := start; p < end; p++ {
-			switch v := cells[a.at[p]]; {
+			switch v := cells[a.lineAt[p]]; {
 			case v == 0:
 				blanks++
-			case a.metRow[v] != undecided:
+			case a.seenRow[v] != unseen:
 				named++
 			}
 		}
@@ -132,7 +132,7 @@ func (s *least) read(d int) {
 }
 
 // line returns the cells of the line that a is reading.
-func (s *least) line(a *arrangement) []uint8 {
+func (s *leastSearch) currentLine(a *arrangement) []uint8 {
 	i := int(a.rows[a.row]) * s.n
 	return s.lines[a.transposed][i : i+s.n]
 }

@@ -10,7 +10,7 @@ import (
 // It is a tree: an inner node is an arrangement with a choice that must be made, because the next cell of the image depends on it. The
 // path to a node is the sequence of choices. Every path goes on to a leaf, where the whole image has been read. So as soon as a cell is less
 // than that of the best image, the best image is known to begin like this one, and what comes after is open again.
-type least struct {
+type leastSearch struct {
 	ctx     context.Context
 	shape   Shape
 	n       int
@@ -18,26 +18,26 @@ type least struct {
 	blank   [2][]bool  // lines without a clue
 	clashes [2][]bool  // lines in which a value stands twice
 
-	best  []uint8 // the least image so far,
-	known int     // so many cells of it
-	limit int     // reading stops behind so many cells, if it is not 0
-	ahead bool    // it did: something as good as the best begins with them
+	best         []uint8 // the least image so far,
+	bestLen      int     // so many cells of it
+	limit        int     // reading stops behind so many cells, if it is not 0
+	reachedLimit bool    // it did: something as good as the best begins with them
 
-	nodes  []arrangement // along the path
-	path   []uint8       // the choice made at each
-	weight []int         // how many choices look like it, itself included, of which only this one is tried
+	nodes   []arrangement // along the path
+	path    []uint8       // the choice made at each
+	weights []int         // how many choices look like it, itself included, of which only this one is tried
 
-	leaf    arrangement // the first with the best image,
-	reached bool        // if there is one,
-	goal    []uint8     // and the path to it
-	alike   []int       // at each node of it, the choices that lead to the best image
+	leaf     arrangement // the first with the best image,
+	haveLeaf bool        // if there is one,
+	leafPath []uint8     // and the path to it
+	orbits   []int       // at each node of it, the choices that lead to the best image
 
-	back  int // the node to return to at once, or -1
-	steps int
-	err   error
+	backTo int // the node to return to at once, or -1
+	steps  int
+	err    error
 }
 
-func newLeast(ctx context.Context, p Puzzle) *least {
+func newLeastSearch(ctx context.Context, p Puzzle) *leastSearch {
 	n := p.Shape.N()
 	depth := 2*n + p.Shape.Height + 3 // one orientation, n rows; each other choice cuts a class or a group
 	size := arrangementSize(n, p.Shape.Height)
@@ -47,23 +47,23 @@ func newLeast(ctx context.Context, p Puzzle) *least {
 		memory = memory[length:]
 		return part
 	}
-	s := &least{
-		ctx: ctx, shape: p.Shape, n: n, back: -1, best: cut(p.Shape.Cells()),
-		nodes: make([]arrangement, depth), path: cut(depth), goal: cut(depth), weight: make([]int, depth), alike: make([]int, depth),
+	s := &leastSearch{
+		ctx: ctx, shape: p.Shape, n: n, backTo: -1, best: cut(p.Shape.Cells()),
+		nodes: make([]arrangement, depth), path: cut(depth), leafPath: cut(depth), weights: make([]int, depth), orbits: make([]int, depth),
 	}
-	s.leaf.open(cut(size), p.Shape)
+	s.leaf.init(cut(size), p.Shape)
 	for i := range s.nodes {
-		s.nodes[i].open(cut(size), p.Shape)
+		s.nodes[i].init(cut(size), p.Shape)
 	}
-	s.orient(0, p.Clues, n, 1)
+	s.addOrientation(0, p.Clues, n, 1)
 	if p.Shape.Height == p.Shape.Width {
-		s.orient(1, p.Clues, 1, n)
+		s.addOrientation(1, p.Clues, 1, n)
 	}
 	return s
 }
 
 // orient notes the lines of the puzzle whose cell k of line i is clues[i*line+k*step].
-func (s *least) orient(o int, clues Grid, line, step int) {
+func (s *leastSearch) addOrientation(o int, clues Grid, line, step int) {
 	s.lines[o] = make([]uint8, s.n*s.n)
 	s.blank[o], s.clashes[o] = make([]bool, s.n), make([]bool, s.n)
 	for i := range s.n {
@@ -72,8 +72,8 @@ func (s *least) orient(o int, clues Grid, line, step int) {
 			v := clues[i*line+k*step]
 			s.lines[o][i*s.n+k] = uint8(v)
 			if v != 0 {
-				s.clashes[o][i] = s.clashes[o][i] || seen.minus(only(v)) != seen
-				seen = seen.or(only(v))
+				s.clashes[o][i] = s.clashes[o][i] || seen.without(singleton(v)) != seen
+				seen = seen.union(singleton(v))
 			}
 		}
 		s.blank[o][i] = seen == valueSet{}
@@ -81,7 +81,7 @@ func (s *least) orient(o int, clues Grid, line, step int) {
 }
 
 // search finds the least image.
-func (s *least) search() error {
+func (s *leastSearch) search() error {
 	for o, lines := range s.lines {
 		if lines != nil && s.err == nil {
 			s.nodes[1].copyFrom(&s.nodes[0])
@@ -93,39 +93,39 @@ func (s *least) search() error {
 }
 
 // descend goes on from node d+1, which has been set up, with next. It reports false if node d should be left at once.
-func (s *least) descend(d int, choice uint8, weight int, next func(d int)) bool {
-	s.path[d], s.weight[d] = choice, weight
+func (s *leastSearch) descend(d int, choice uint8, weight int, next func(d int)) bool {
+	s.path[d], s.weights[d] = choice, weight
 	if s.steps++; s.steps%1024 == 0 && s.err == nil {
 		s.err = s.ctx.Err()
 	}
 	if s.err == nil {
 		next(d + 1)
 	}
-	if s.back == d {
-		s.back = -1
+	if s.backTo == d {
+		s.backTo = -1
 	}
-	return s.back < 0 && s.err == nil
+	return s.backTo < 0 && s.err == nil
 }
 
 // tooGreat reports whether the image is greater than the best if v is its next cell.
-func (s *least) tooGreat(a *arrangement, v uint8) bool {
+func (s *leastSearch) exceedsBest(a *arrangement, v uint8) bool {
 	i := a.row*s.n + a.position
-	return i < s.known && v > s.best[i]
+	return i < s.bestLen && v > s.best[i]
 }
 
 // write notes that v is the next cell of the image. It reports false if nothing more is to be read: the image is greater than the best, or
 // this was the cell at the limit.
-func (s *least) write(a *arrangement, v uint8) bool {
-	if s.tooGreat(a, v) {
+func (s *leastSearch) writeCell(a *arrangement, v uint8) bool {
+	if s.exceedsBest(a, v) {
 		return false
 	}
 	i := a.row*s.n + a.position
 	a.position++
-	if i >= s.known || v < s.best[i] {
-		s.best[i], s.known, s.reached = v, i+1, false
+	if i >= s.bestLen || v < s.best[i] {
+		s.best[i], s.bestLen, s.haveLeaf = v, i+1, false
 	}
 	if i+1 == s.limit {
-		s.ahead = true
+		s.reachedLimit = true
 		return false
 	}
 	return true
@@ -133,38 +133,38 @@ func (s *least) write(a *arrangement, v uint8) bool {
 
 // arrive notes that node d is a leaf with the best image. If it is not the first, the two differ by an automorphism, and where their paths
 // part, the choice made now leads to nothing that the earlier one did not.
-func (s *least) arrive(d int) {
-	if !s.reached {
-		s.reached = true
+func (s *leastSearch) visitLeaf(d int) {
+	if !s.haveLeaf {
+		s.haveLeaf = true
 		s.leaf.copyFrom(&s.nodes[d])
-		s.goal = append(s.goal[:0], s.path[:d]...)
-		copy(s.alike, s.weight[:d])
+		s.leafPath = append(s.leafPath[:0], s.path[:d]...)
+		copy(s.orbits, s.weights[:d])
 		return
 	}
-	for i, choice := range s.goal {
+	for i, choice := range s.leafPath {
 		if s.path[i] != choice {
-			s.alike[i] += s.weight[i]
-			s.back = i
+			s.orbits[i] += s.weights[i]
+			s.backTo = i
 			return
 		}
 	}
 }
 
 // symmetry returns a symmetry that takes the puzzle to the best image.
-func (s *least) symmetry() Symmetry {
+func (s *leastSearch) symmetry() Symmetry {
 	t := Identity(s.shape)
 	a := &s.leaf
 	t.Transpose = a.transposed == 1
 	for i := range s.n {
-		t.Rows[i], t.Columns[i] = int(a.rows[i]), int(a.at[i])
+		t.Rows[i], t.Columns[i] = int(a.rows[i]), int(a.lineAt[i])
 	}
-	unused := a.met
+	unused := a.valuesSeen
 	for v := 1; v <= s.n; v++ {
-		if a.metRow[v] == undecided {
+		if a.seenRow[v] == unseen {
 			unused++
 			t.Digits[v] = unused
 		} else {
-			t.Digits[v] = int(s.best[int(a.metRow[v])*s.n+int(a.place[a.metLine[v]])])
+			t.Digits[v] = int(s.best[int(a.seenRow[v])*s.n+int(a.positionOf[a.seenLine[v]])])
 		}
 	}
 	return t
@@ -173,18 +173,18 @@ func (s *least) symmetry() Symmetry {
 // automorphisms returns how many symmetries take the puzzle to itself: at each node on the path to the leaf, the choices that lead to the
 // best image are one orbit of the automorphisms that leave all choices before it alone; and what the leaf has left open can be done in any
 // order.
-func (s *least) automorphisms() *big.Int {
+func (s *leastSearch) automorphisms() *big.Int {
 	a, width := &s.leaf, s.shape.Width
-	product := factorial(s.n - a.met)
-	for _, n := range s.alike[:len(s.goal)] {
+	product := factorial(s.n - a.valuesSeen)
+	for _, n := range s.orbits[:len(s.leafPath)] {
 		product.Mul(product, big.NewInt(int64(n)))
 	}
 	for slot := 0; slot < s.shape.Height; slot++ {
-		if int(a.first[slot]) == slot {
-			product.Mul(product, factorial(int(a.behind[slot])-slot))
+		if int(a.groupStart[slot]) == slot {
+			product.Mul(product, factorial(int(a.groupEnd[slot])-slot))
 		}
-		for p := slot * width; p < (slot+1)*width; p = int(a.end[p]) {
-			product.Mul(product, factorial(int(a.end[p])-p))
+		for p := slot * width; p < (slot+1)*width; p = int(a.classEnd[p]) {
+			product.Mul(product, factorial(int(a.classEnd[p])-p))
 		}
 	}
 	return product

@@ -166,7 +166,7 @@ func mustBoard(t testing.TB, m *model.Model) *Board {
 // agrees reports whether the assignment takes only candidates and filled values of p.
 func agrees(p *Position, a []int) bool {
 	for c, v := range a {
-		if at, filled := p.Value(model.Var(c)); filled && at != v || !filled && !p.Has(Candidate{model.Var(c), v}) {
+		if at, filled := p.Value(model.Var(c)); filled && at != v || !filled && !p.HasCandidate(Candidate{model.Var(c), v}) {
 			return false
 		}
 	}
@@ -206,12 +206,12 @@ func checkStep(t *testing.T, name any, s *Step, solution []int) {
 func solutionOf(p *Position) []int {
 	q := p.NewPosition(nil)
 	q.CopyFrom(p)
-	NewLadder("", "", "", rulesNamed("hidden-single hidden-single-in-line naked-single")).Climb(q, nil)
+	NewLadder("", "", "", rulesNamed("hidden-single hidden-single-in-line naked-single")).Run(q, nil)
 	if q.Broken() {
 		return nil
 	}
 	best := -1
-	for c := q.open.next(0); c >= 0; c = q.open.next(c + 1) {
+	for c := q.unfilled.next(0); c >= 0; c = q.unfilled.next(c + 1) {
 		if best < 0 || len(q.Candidates(model.Var(c))) < len(q.Candidates(model.Var(best))) {
 			best = c
 		}

@@ -9,14 +9,14 @@ func TestFindersAndRules(t *testing.T) {
 		if finders[r.Name] == nil {
 			t.Errorf("%s has no finder", r.Name)
 		}
-		for _, match := range hole.FindAllStringSubmatch(r.reason, -1) {
+		for _, match := range placeholder.FindAllStringSubmatch(r.reason, -1) {
 			used[match[1]] = true
 		}
 	}
 	if len(finders) != len(Rules()) {
 		t.Errorf("%d finders for %d rules", len(finders), len(Rules()))
 	}
-	for name := range reasons {
+	for name := range customReasons {
 		if !used[name] {
 			t.Errorf("no rule has the reason {%s}", name)
 		}

@@ -90,7 +90,7 @@ func TestAlmostLockedSets(t *testing.T) {
 				}
 			}
 		}
-		a := p.almostLocked()
+		a := p.alsIndex()
 		for i := range a.sets {
 			s := &a.sets[i]
 			if key := fmt.Sprint(s.cells()); !want[key] {
@@ -98,7 +98,7 @@ func TestAlmostLockedSets(t *testing.T) {
 			} else {
 				delete(want, key)
 			}
-			for _, link := range a.commons()[i] {
+			for _, link := range a.restrictedCommons()[i] {
 				for x := range b.values {
 					if got := link.values>>x&1 != 0; got != restricted(p, s.cells(), a.sets[link.to].cells(), x) {
 						t.Fatalf("seed %d: %v and %v: value %d: %v", seed, s.cells(), a.sets[link.to].cells(), x, got)
@@ -117,9 +117,9 @@ func restricted(p *Position, a, b cellSet, x int) bool {
 	pairs := 0
 	for c := range p.cand {
 		for d := range p.cand {
-			if a.has(c) && b.has(d) && p.has(c, x) && p.has(d, x) {
+			if a.contains(c) && b.contains(d) && p.hasCandidate(c, x) && p.hasCandidate(d, x) {
 				pairs++
-				if !p.sees[c].has(d) {
+				if !p.peers[c].contains(d) {
 					return false
 				}
 			}
@@ -133,13 +133,13 @@ func TestAlmostLockedSetsAreFresh(t *testing.T) {
 	p := mustBoard(t, sudoku.Order(2).Model()).NewPosition(nil)
 	for step := range 40 {
 		p.eliminate(step*7%16, step%4)
-		got := len(p.almostLocked().sets)
+		got := len(p.alsIndex().sets)
 		q := p.NewPosition(nil)
 		q.CopyFrom(p)
-		if want := len(q.almostLocked().sets); got != want {
+		if want := len(q.alsIndex().sets); got != want {
 			t.Fatalf("step %d: %d sets, want %d", step, got, want)
 		}
-		p.almostLocked().commons()
+		p.alsIndex().restrictedCommons()
 	}
 }
 

@@ -10,29 +10,29 @@ import (
 // Singly linked by x, one of the sets lacks x and so has all its other candidates; a further candidate that both have is in one of them,
 // and goes from the cells that see all its holders. Doubly linked by x and y, each set lacks exactly one of the two: x and y are in one set
 // each, and every other candidate of either set is there.
-func (p *Position) almostPairs(yield func(*Step) bool) bool {
-	a := p.almostLocked()
-	for i, commons := range a.commons() {
+func (p *Position) alsXZ(yield func(*Step) bool) bool {
+	a := p.alsIndex()
+	for i, commons := range a.restrictedCommons() {
 		one := &a.sets[i]
 		for _, link := range commons {
 			if link.to > i {
 				break
 			}
 			two := &a.sets[link.to]
-			s := p.begin()
+			s := p.newStep()
 			if x := link.values; x&(x-1) == 0 {
-				s.strikeEither(p, one, two, ^x)
+				s.eliminateEither(p, one, two, ^x)
 			} else { // two; three leave no solution
-				s.strikeEither(p, one, two, x)
-				s.strikeEither(p, one, one, one.values&^x)
-				s.strikeEither(p, two, two, two.values&^x)
+				s.eliminateEither(p, one, two, x)
+				s.eliminateEither(p, one, one, one.values&^x)
+				s.eliminateEither(p, two, two, two.values&^x)
 			}
 			if !s.useful() {
 				continue
 			}
-			s.almost("set", two)
-			s.almost("set", one)
-			s.part("restricted").valuesOf(p.Board, link.values)
+			s.addALS("set", two)
+			s.addALS("set", one)
+			s.addPart("restricted").addValues(p.Board, link.values)
 			if !yield(s) {
 				return true
 			}
@@ -44,7 +44,7 @@ func (p *Position) almostPairs(yield func(*Step) bool) bool {
 func explainALSPair(s *Step) string {
 	one, two, x := s.withValues(s.Parts[0]), s.withValues(s.Parts[1]), s.Parts[2]
 	if len(x.Values) == 1 {
-		return fmt.Sprintf("%s and %s are almost locked and cannot both have %s, so one of them has %s", one, two, numbers(x), s.struck())
+		return fmt.Sprintf("%s and %s are almost locked and cannot both have %s, so one of them has %s", one, two, valueList(x), s.eliminatedValues())
 	}
 	return fmt.Sprintf("%s and %s are almost locked and cannot both have %d, nor %d: each has one of these and all its other candidates",
 		one, two, x.Values[0], x.Values[1])
@@ -54,12 +54,12 @@ func explainALSPair(s *Step) string {
 // and another, y, with the second. The pivot has x or y, so one of the others lacks its restricted common and has all its other candidates.
 //
 // Two sets that both have many restricted commons make many wings; the search is quadratic in the number of sets that a pivot is linked to.
-func (p *Position) almostWings(yield func(*Step) bool) bool {
-	a := p.almostLocked()
-	for pivot, commons := range a.commons() {
+func (p *Position) alsXYWings(yield func(*Step) bool) bool {
+	a := p.alsIndex()
+	for pivot, commons := range a.restrictedCommons() {
 		for i, first := range commons {
 			for _, second := range commons[:i] {
-				if a.sets[first.to].strikes&a.sets[second.to].strikes != 0 && a.wings(p, pivot, first, second, yield) {
+				if a.sets[first.to].eliminable&a.sets[second.to].eliminable != 0 && a.findWings(p, pivot, first, second, yield) {
 					return true
 				}
 			}
@@ -69,19 +69,19 @@ func (p *Position) almostWings(yield func(*Step) bool) bool {
 }
 
 // wings finds the wings of a pivot and two sets that it is linked to, one for each choice of restricted commons.
-func (a *almostSets) wings(p *Position, pivot int, first, second almostCommon, yield func(*Step) bool) bool {
+func (a *alsIndex) findWings(p *Position, pivot int, first, second restrictedCommon, yield func(*Step) bool) bool {
 	one, two := &a.sets[first.to], &a.sets[second.to]
 	for xs := first.values; xs != 0; xs &= xs - 1 {
 		for ys := second.values &^ (xs & -xs); ys != 0; ys &= ys - 1 {
-			s := p.begin()
-			if s.strikeEither(p, one, two, ^(xs&-xs | ys&-ys)); !s.useful() {
+			s := p.newStep()
+			if s.eliminateEither(p, one, two, ^(xs&-xs | ys&-ys)); !s.useful() {
 				continue
 			}
-			s.almost("pivot", &a.sets[pivot])
-			s.almost("wing", one)
-			s.part("restricted").value(p.Board, bits.TrailingZeros64(xs))
-			s.almost("wing", two)
-			s.part("restricted").value(p.Board, bits.TrailingZeros64(ys))
+			s.addALS("pivot", &a.sets[pivot])
+			s.addALS("wing", one)
+			s.addPart("restricted").addValue(p.Board, bits.TrailingZeros64(xs))
+			s.addALS("wing", two)
+			s.addPart("restricted").addValue(p.Board, bits.TrailingZeros64(ys))
 			if !yield(s) {
 				return true
 			}
@@ -96,16 +96,16 @@ func (a *almostSets) wings(p *Position, pivot int, first, second almostCommon, y
 //
 // A breadth-first search from each set and each of its candidates finds the shortest chain to each other end. It passes each link at most
 // twice: what a set is left by depends only on what it was entered by, and any second way of entering it opens just one more way out.
-func (p *Position) almostChains(yield func(*Step) bool) bool {
-	a := p.almostLocked()
-	commons := a.commons()
+func (p *Position) alsXYChains(yield func(*Step) bool) bool {
+	a := p.alsIndex()
+	commons := a.restrictedCommons()
 	for start := range a.sets {
 		var leave uint64
 		for _, link := range commons[start] {
 			leave |= link.values
 		}
 		for ; leave != 0; leave &= leave - 1 {
-			if a.chains(p, start, bits.TrailingZeros64(leave), yield) {
+			if a.findChains(p, start, bits.TrailingZeros64(leave), yield) {
 				return true
 			}
 		}
@@ -114,10 +114,10 @@ func (p *Position) almostChains(yield func(*Step) bool) bool {
 }
 
 func explainALSChain(s *Step) string {
-	z := s.struck()
-	text := fmt.Sprintf("if %s lacks %s", s.withValues(s.Parts[0]), or(z))
+	z := s.eliminatedValues()
+	text := fmt.Sprintf("if %s lacks %s", s.withValues(s.Parts[0]), replaceAnd(z))
 	for i := 1; i < len(s.Parts); i += 2 {
-		x := numbers(s.Parts[i])
+		x := valueList(s.Parts[i])
 		text += fmt.Sprintf(", it has %s; then %s lacks %s", x, s.withValues(s.Parts[i+1]), x)
 	}
 	return text + " and has " + z
@@ -127,22 +127,22 @@ func explainALSChain(s *Step) string {
 const shortestALSChain = 4
 
 // almostSearch is the memory of the search for chains.
-type almostSearch struct {
-	steps []almostStep
+type alsChainSearch struct {
+	steps []alsChainStep
 	left  []uint64 // by set: the candidates by which it has not been left
 	lacks []uint64 // by set: the candidates that it has been entered by
 }
 
 // An almostStep is a set in a chain, which lacks the candidate that the chain enters it by.
-type almostStep struct {
+type alsChainStep struct {
 	set, lacks   int // the first set lacks nothing: it is left by x alone
 	from, length int // index of the step before; number of sets so far
 }
 
 // chains finds the chains that leave the set start by x, but not those found from their other end already.
-func (a *almostSets) chains(p *Position, start, x int, yield func(*Step) bool) bool {
+func (a *alsIndex) findChains(p *Position, start, x int, yield func(*Step) bool) bool {
 	first := &a.sets[start]
-	if first.strikes&^(1<<x) == 0 {
+	if first.eliminable&^(1<<x) == 0 {
 		return false
 	}
 	q := &a.search
@@ -150,13 +150,13 @@ func (a *almostSets) chains(p *Position, start, x int, yield func(*Step) bool) b
 	for i := range a.sets {
 		q.left, q.lacks = append(q.left, a.sets[i].values), append(q.lacks, 0)
 	}
-	q.steps = append(q.steps[:0], almostStep{set: start, from: -1, length: 1})
+	q.steps = append(q.steps[:0], alsChainStep{set: start, from: -1, length: 1})
 	for i := 0; i < len(q.steps); i++ {
 		at := q.steps[i]
 		if at.length >= shortestALSChain && at.set >= start {
-			s := p.begin()
-			if s.strikeEither(p, first, &a.sets[at.set], ^(1<<x | 1<<at.lacks)); s.useful() {
-				a.describe(s, i)
+			s := p.newStep()
+			if s.eliminateEither(p, first, &a.sets[at.set], ^(1<<x | 1<<at.lacks)); s.useful() {
+				a.addChain(s, i)
 				if !yield(s) {
 					return true
 				}
@@ -173,7 +173,7 @@ func (a *almostSets) chains(p *Position, start, x int, yield func(*Step) bool) b
 		for _, link := range a.common[at.set] {
 			for rest := link.values & out &^ q.lacks[link.to]; rest != 0; rest &= rest - 1 {
 				q.lacks[link.to] |= rest & -rest
-				q.steps = append(q.steps, almostStep{link.to, bits.TrailingZeros64(rest), i, at.length + 1})
+				q.steps = append(q.steps, alsChainStep{link.to, bits.TrailingZeros64(rest), i, at.length + 1})
 			}
 		}
 	}
@@ -181,11 +181,11 @@ func (a *almostSets) chains(p *Position, start, x int, yield func(*Step) bool) b
 }
 
 // describe adds the chain that ends in a step as parts: its sets, and between each two their restricted common.
-func (a *almostSets) describe(s *Step, last int) {
+func (a *alsIndex) addChain(s *Step, last int) {
 	at := a.search.steps[last]
 	if at.from >= 0 {
-		a.describe(s, at.from)
-		s.part("restricted").value(s.board, at.lacks)
+		a.addChain(s, at.from)
+		s.addPart("restricted").addValue(s.board, at.lacks)
 	}
-	s.almost("set", &a.sets[at.set])
+	s.addALS("set", &a.sets[at.set])
 }

@@ -12,19 +12,19 @@ type family struct {
 }
 
 // A weave is a family of lines to start from, and a family that crosses it.
-type weave struct {
-	lines, crossing *family
-	side            []side // by house
-	regular         bool   // lines take every value, and the i-th cell of each is in the i-th crossing line, and the other way round
+type fishLines struct {
+	base, cover *family
+	role        []lineRole // by house
+	aligned     bool       // lines take every value, and the i-th cell of each is in the i-th crossing line, and the other way round
 }
 
 // A side says what a house is in a weave: one of the lines, one of the crossing lines, or neither, as boxes are.
-type side int8
+type lineRole int8
 
 const (
-	inNeither side = iota
-	inLines
-	inCrossing
+	isNeither lineRole = iota
+	isBase
+	isCover
 )
 
 // newFamilies deals the houses out, in order, each to the first family that has room for it.
@@ -37,7 +37,7 @@ next:
 				continue next
 			}
 		}
-		f := &family{line: make([]int8, len(b.sees))}
+		f := &family{line: make([]int8, len(b.peers))}
 		for c := range f.line {
 			f.line[c] = -1
 		}
@@ -62,21 +62,21 @@ func (f *family) add(h int, cells []int) bool {
 }
 
 // newWeaves returns the pairs of families that cross.
-func (b *Board) newWeaves() []weave {
-	var all []weave
+func (b *Board) newFishLines() []fishLines {
+	var all []fishLines
 	families := b.newFamilies()
 	for _, f := range families {
 		for _, g := range families {
 			if f == g || len(f.houses) < 2 || len(g.houses) < 2 || !b.cross(f, g) {
 				continue
 			}
-			w := weave{lines: f, crossing: g, side: make([]side, len(b.houses)), regular: b.aligned(f, g) && b.aligned(g, f)}
-			w.regular = w.regular && !slices.ContainsFunc(f.houses, func(h int) bool { return !b.houses[h].full })
+			w := fishLines{base: f, cover: g, role: make([]lineRole, len(b.houses)), aligned: b.isAligned(f, g) && b.isAligned(g, f)}
+			w.aligned = w.aligned && !slices.ContainsFunc(f.houses, func(h int) bool { return !b.houses[h].full })
 			for _, h := range f.houses {
-				w.side[h] = inLines
+				w.role[h] = isBase
 			}
 			for _, h := range g.houses {
-				w.side[h] = inCrossing
+				w.role[h] = isCover
 			}
 			all = append(all, w)
 		}
@@ -103,7 +103,7 @@ func (b *Board) cross(f, g *family) bool {
 }
 
 // aligned reports whether the i-th cell of each line of f is in the i-th line of g.
-func (b *Board) aligned(f, g *family) bool {
+func (b *Board) isAligned(f, g *family) bool {
 	for _, h := range f.houses {
 		for at, c := range b.houses[h].cells {
 			if int(g.line[c]) != at {
@@ -115,13 +115,13 @@ func (b *Board) aligned(f, g *family) bool {
 }
 
 // crossed returns the crossing lines at the places of line h, and whether there is one at each.
-func (w *weave) crossed(b *Board, h int, places uint64) (uint64, bool) {
+func (w *fishLines) coverLines(b *Board, h int, places uint64) (uint64, bool) {
 	var lines uint64
 	for at, c := range b.houses[h].cells {
 		if places>>at&1 == 0 {
 			continue
 		}
-		j := w.crossing.line[c]
+		j := w.cover.line[c]
 		if j < 0 {
 			return 0, false
 		}

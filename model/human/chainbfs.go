@@ -6,40 +6,40 @@ import (
 )
 
 // A spread follows the links from many literals at once, one link at a time, so that the shortest chains are found first.
-type spread struct {
+type chainBFS struct {
 	*links
-	length  int // links followed so far
-	sources []literal
-	reached []uint64 // reached[(2*i+k)*words:]: the nodes that source i has turned off (k = 0) and on (k = 1)
-	fresh   []uint64 // fresh[i*words:]: those of the last link; they are all on or all off
-	next    []uint64
+	length    int // links followed so far
+	sources   []literal
+	reached   []uint64 // reached[(2*i+k)*words:]: the nodes that source i has turned off (k = 0) and on (k = 1)
+	frontiers []uint64 // fresh[i*words:]: those of the last link; they are all on or all off
+	next      []uint64
 }
 
 // from returns a spread from the literals that start accepts. It is valid until the next one.
-func (n *links) from(start func(literal) bool) *spread {
-	if n.spread == nil {
-		n.spread = &spread{links: n}
+func (n *links) bfsFrom(start func(literal) bool) *chainBFS {
+	if n.bfs == nil {
+		n.bfs = &chainBFS{links: n}
 	}
-	s := n.spread
+	s := n.bfs
 	s.length, s.sources = 0, s.sources[:0]
 	for l := range literal(2 * len(n.nodes)) {
 		if start(l) {
 			s.sources = append(s.sources, l)
 		}
 	}
-	s.reached, s.fresh = resize(s.reached, 2*len(s.sources)*n.words), resize(s.fresh, len(s.sources)*n.words)
+	s.reached, s.frontiers = resize(s.reached, 2*len(s.sources)*n.words), resize(s.frontiers, len(s.sources)*n.words)
 	s.next = resize(s.next, n.words)
 	clear(s.reached)
-	clear(s.fresh)
+	clear(s.frontiers)
 	for i, l := range s.sources {
-		s.last(i).add(l.node())
-		s.all(i, l.on()).add(l.node())
+		s.frontier(i).add(l.node())
+		s.reachedFrom(i, l.isOn()).add(l.node())
 	}
 	return s
 }
 
 // all returns the nodes that source i turns on or off, including its own.
-func (s *spread) all(i int, on bool) cellSet {
+func (s *chainBFS) reachedFrom(i int, on bool) cellSet {
 	k := 2 * i
 	if on {
 		k++
@@ -48,27 +48,27 @@ func (s *spread) all(i int, on bool) cellSet {
 }
 
 // last returns the nodes that the last link added to those of source i. turnedOn says which way.
-func (s *spread) last(i int) cellSet  { return s.fresh[i*s.words : (i+1)*s.words] }
-func (s *spread) turnedOn(i int) bool { return s.sources[i].on() == (s.length%2 == 0) }
+func (s *chainBFS) frontier(i int) cellSet  { return s.frontiers[i*s.words : (i+1)*s.words] }
+func (s *chainBFS) frontierIsOn(i int) bool { return s.sources[i].isOn() == (s.length%2 == 0) }
 
 // step follows one more link from each source and reports whether it led anywhere.
-func (s *spread) step() bool {
+func (s *chainBFS) extend() bool {
 	next, any := cellSet(s.next), false
 	for i := range s.sources {
-		last := s.last(i)
-		if last.empty() {
+		last := s.frontier(i)
+		if last.isEmpty() {
 			continue
 		}
 		clear(next)
-		turnedOn := s.turnedOn(i)
+		turnedOn := s.frontierIsOn(i)
 		for a := last.next(0); a >= 0; a = last.next(a + 1) {
-			next.or(s.follow(lit(a, turnedOn)))
+			next.addAll(s.implied(lit(a, turnedOn)))
 		}
-		reached := s.all(i, !turnedOn)
-		next.minus(reached)
-		reached.or(next)
+		reached := s.reachedFrom(i, !turnedOn)
+		next.removeAll(reached)
+		reached.addAll(next)
 		copy(last, next)
-		any = any || !last.empty()
+		any = any || !last.isEmpty()
 	}
 	s.length++
 	return any
@@ -76,26 +76,26 @@ func (s *spread) step() bool {
 
 // path returns the shortest chain from one literal to another, both included, or nil if there is none. Of several it is the first in
 // the order of the nodes. If from implies to by itself, round asks for another way. The chain is valid until the next call.
-func (n *links) path(from, to literal, round bool) []literal {
-	n.trace, n.met = resize(n.trace, 2*len(n.nodes)), resize(n.met, 2*n.words)
-	clear(n.met)
+func (n *links) shortestChain(from, to literal, round bool) []literal {
+	n.parent, n.visited = resize(n.parent, 2*len(n.nodes)), resize(n.visited, 2*n.words)
+	clear(n.visited)
 	n.queue = append(n.queue[:0], from)
 	for i := 0; i < len(n.queue); i++ {
 		l := n.queue[i]
-		met := n.met[:n.words] // turned off
-		if !l.on() {
-			met = n.met[n.words:]
+		met := n.visited[:n.words] // turned off
+		if !l.isOn() {
+			met = n.visited[n.words:]
 		}
-		for w, set := range n.follow(l) {
+		for w, set := range n.implied(l) {
 			for set &^= met[w]; set != 0; set &= set - 1 {
-				k := lit(w<<6|bits.TrailingZeros64(set), !l.on())
+				k := lit(w<<6|bits.TrailingZeros64(set), !l.isOn())
 				if round && l == from && k == to {
 					continue
 				}
 				met[w] |= set & -set
-				n.trace[k] = l
+				n.parent[k] = l
 				if k == to {
-					return n.back(from, to)
+					return n.traceBack(from, to)
 				}
 				n.queue = append(n.queue, k)
 			}
@@ -105,9 +105,9 @@ func (n *links) path(from, to literal, round bool) []literal {
 }
 
 // back returns the chain that the trace leads back along.
-func (n *links) back(from, to literal) []literal {
+func (n *links) traceBack(from, to literal) []literal {
 	chain := append(n.chain[:0], to)
-	for l := n.trace[to]; ; l = n.trace[l] {
+	for l := n.parent[to]; ; l = n.parent[l] {
 		chain = append(chain, l)
 		if l == from {
 			break

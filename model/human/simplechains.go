@@ -15,7 +15,7 @@ import (
 // A chainSearch is what the search for chains works on, kept from one to the next. Candidate x of cell c has the number x*cells+c.
 type chainSearch struct {
 	on, off  []uint64 // cellSets, one for each value: the candidates that have been reached
-	before   []int32  // by candidate that is on: the one before it in the chain that is on, -1 for the first
+	parent   []int32  // by candidate that is on: the one before it in the chain that is on, -1 for the first
 	through  []int32  // by candidate that is on: the one that is off between the two
 	nodes    []int32  // by candidate that is on: nodes of the chain up to there
 	queue    []int32  // candidates that are on
@@ -26,10 +26,10 @@ type chainSearch struct {
 type chainEnds struct{ start, end, nodes int32 }
 
 func (q *chainSearch) init(p *Position) {
-	if q.before == nil {
+	if q.parent == nil {
 		candidates, sets := len(p.cand)*len(p.values), len(p.values)*p.words
 		q.on, q.off = make([]uint64, sets), make([]uint64, sets)
-		q.before, q.through, q.nodes = make([]int32, candidates), make([]int32, candidates), make([]int32, candidates)
+		q.parent, q.through, q.nodes = make([]int32, candidates), make([]int32, candidates), make([]int32, candidates)
 	}
 }
 
@@ -44,15 +44,15 @@ func (p *Position) simpleChains(inCells bool, yield func(*Step) bool) bool {
 	}
 	q.ends = q.ends[:0]
 	for x := range p.values {
-		starts := p.with(x)
+		starts := p.cellsWith(x)
 		for c := starts.next(0); c >= 0; c = starts.next(c + 1) {
-			if inCells && !p.scratch.bivalue.has(c) {
+			if inCells && !p.scratch.bivalue.contains(c) {
 				continue
 			}
-			p.follow(c, x, inCells)
+			p.searchChains(c, x, inCells)
 			for _, k := range q.queue {
 				y, d := int(k)/len(p.cand), int(k)%len(p.cand)
-				if y == x && d > c && q.nodes[k] >= least && p.seen(x, c, d) {
+				if y == x && d > c && q.nodes[k] >= least && p.anySeesAll(x, c, d) {
 					q.ends = append(q.ends, chainEnds{int32(x*len(p.cand) + c), k, q.nodes[k]})
 				}
 			}
@@ -61,10 +61,10 @@ func (p *Position) simpleChains(inCells bool, yield func(*Step) bool) bool {
 	slices.SortStableFunc(q.ends, func(a, b chainEnds) int { return int(a.nodes - b.nodes) })
 	for _, e := range q.ends {
 		x, c, d := int(e.start)/len(p.cand), int(e.start)%len(p.cand), int(e.end)%len(p.cand)
-		p.follow(c, x, inCells)
-		s := p.begin()
-		s.chain(p, e.start, e.end)
-		s.strikeSeen(p, x, c, d)
+		p.searchChains(c, x, inCells)
+		s := p.newStep()
+		s.addChain(p, e.start, e.end)
+		s.eliminateSeen(p, x, c, d)
 		s.rateChain(len(s.Parts))
 		if !yield(s) {
 			return true
@@ -74,55 +74,55 @@ func (p *Position) simpleChains(inCells bool, yield func(*Step) bool) bool {
 }
 
 // follow finds what is on if x is off in c.
-func (p *Position) follow(c, x int, inCells bool) {
+func (p *Position) searchChains(c, x int, inCells bool) {
 	q := &p.scratch.chains
 	clear(q.on)
 	clear(q.off)
 	q.queue = q.queue[:0]
 	cellSet(q.on[x*p.words:]).add(c) // the chain does not come back to its start
 	cellSet(q.off[x*p.words:]).add(c)
-	p.strong(c, x, -1, inCells)
+	p.followStrongLinks(c, x, -1, inCells)
 	for i := 0; i < len(q.queue); i++ {
 		k := q.queue[i]
 		y, d := int(k)/len(p.cand), int(k)%len(p.cand)
 		off := q.off[y*p.words:]
-		for w, set := range p.with(y) {
-			set &= p.sees[d][w] &^ off[w]
+		for w, set := range p.cellsWith(y) {
+			set &= p.peers[d][w] &^ off[w]
 			if inCells {
 				set &= p.scratch.bivalue[w]
 			}
 			off[w] |= set
 			for ; set != 0; set &= set - 1 {
-				p.strong(w<<6|bits.TrailingZeros64(set), y, k, inCells)
+				p.followStrongLinks(w<<6|bits.TrailingZeros64(set), y, k, inCells)
 			}
 		}
 	}
 }
 
 // strong follows the strong links from x in c, which is off because k is on.
-func (p *Position) strong(c, x int, k int32, inCells bool) {
+func (p *Position) followStrongLinks(c, x int, k int32, inCells bool) {
 	if inCells {
-		p.reach(c, bits.TrailingZeros64(p.cand[c]&^(1<<x)), c, x, k)
+		p.turnOn(c, bits.TrailingZeros64(p.cand[c]&^(1<<x)), c, x, k)
 		return
 	}
-	for _, s := range p.seats[c] {
-		places := p.at(s.house, x)
+	for _, s := range p.memberships[c] {
+		places := p.places(s.house, x)
 		if p.houses[s.house].full && bits.OnesCount64(places) == 2 {
-			p.reach(p.houses[s.house].cells[bits.TrailingZeros64(places&^(1<<s.at))], x, c, x, k)
+			p.turnOn(p.houses[s.house].cells[bits.TrailingZeros64(places&^(1<<s.place))], x, c, x, k)
 		}
 	}
 }
 
 // reach takes note that y is on in d, because x is off in c, because k is on.
-func (p *Position) reach(d, y, c, x int, k int32) {
+func (p *Position) turnOn(d, y, c, x int, k int32) {
 	q := &p.scratch.chains
 	on := cellSet(q.on[y*p.words:])
-	if on.has(d) {
+	if on.contains(d) {
 		return
 	}
 	on.add(d)
 	id := int32(y*len(p.cand) + d)
-	q.before[id], q.through[id], q.nodes[id] = k, int32(x*len(p.cand)+c), 2
+	q.parent[id], q.through[id], q.nodes[id] = k, int32(x*len(p.cand)+c), 2
 	if k >= 0 {
 		q.nodes[id] += q.nodes[k]
 	}
@@ -130,19 +130,19 @@ func (p *Position) reach(d, y, c, x int, k int32) {
 }
 
 // chain adds the nodes of the chain that was found last from start to end.
-func (s *Step) chain(p *Position, start, end int32) {
+func (s *Step) addChain(p *Position, start, end int32) {
 	q := &p.scratch.chains
 	q.backward = q.backward[:0]
-	for k := end; k >= 0; k = q.before[k] {
+	for k := end; k >= 0; k = q.parent[k] {
 		q.backward = append(q.backward, k, q.through[k])
 	}
-	role := off
+	role := roleOff
 	for _, k := range slices.Backward(q.backward) {
-		s.node(role, int(k)%len(p.cand), int(k)/len(p.cand))
-		if role == off {
-			role = on
+		s.addNode(role, int(k)%len(p.cand), int(k)/len(p.cand))
+		if role == roleOff {
+			role = roleOn
 		} else {
-			role = off
+			role = roleOff
 		}
 	}
 }
@@ -167,19 +167,19 @@ func (p *Position) remotePairs(yield func(*Step) bool) bool {
 	q := &p.scratch.chains
 	for first := p.scratch.bivalue.next(0); first >= 0; first = p.scratch.bivalue.next(first + 1) {
 		x, y := bits.TrailingZeros64(p.cand[first]), 63-bits.LeadingZeros64(p.cand[first])
-		p.remote(first)
+		p.connectBivalue(first)
 		for _, last := range q.queue {
 			if n := q.nodes[last]; int(last) < first || n < 4 || n%2 != 0 {
 				continue
 			}
-			s := p.begin()
-			t := s.part("cells").valuesOf(p.Board, p.cand[first])
-			for c := last; c >= 0; c = q.before[c] {
-				t.cell(int(c))
+			s := p.newStep()
+			t := s.addPart("cells").addValues(p.Board, p.cand[first])
+			for c := last; c >= 0; c = q.parent[c] {
+				t.addCells(int(c))
 			}
 			slices.Reverse(t.Cells)
-			s.strikeSeen(p, x, first, int(last))
-			s.strikeSeen(p, y, first, int(last))
+			s.eliminateSeen(p, x, first, int(last))
+			s.eliminateSeen(p, y, first, int(last))
 			if s.useful() && !yield(s) {
 				return true
 			}
@@ -190,21 +190,21 @@ func (p *Position) remotePairs(yield func(*Step) bool) bool {
 
 // remote finds the cells that have the two candidates of first and are connected to it by such cells, nearest first. They are in
 // chains.queue; chains.nodes is how many cells there are from the first to each, and chains.before the one before.
-func (p *Position) remote(first int) {
+func (p *Position) connectBivalue(first int) {
 	q := &p.scratch.chains
 	q.init(p)
 	met := cellSet(q.on[:p.words])
 	clear(met)
 	met.add(first)
-	q.before[first], q.nodes[first] = -1, 1
+	q.parent[first], q.nodes[first] = -1, 1
 	q.queue = append(q.queue[:0], int32(first))
 	for i := 0; i < len(q.queue); i++ {
 		c := q.queue[i]
 		for w, set := range p.scratch.bivalue {
-			for set &= p.sees[c][w] &^ met[w]; set != 0; set &= set - 1 {
+			for set &= p.peers[c][w] &^ met[w]; set != 0; set &= set - 1 {
 				if d := w<<6 | bits.TrailingZeros64(set); p.cand[d] == p.cand[first] {
 					met.add(d)
-					q.before[d], q.nodes[d] = c, q.nodes[c]+1
+					q.parent[d], q.nodes[d] = c, q.nodes[c]+1
 					q.queue = append(q.queue, int32(d))
 				}
 			}
