@@ -18,7 +18,7 @@ type Atom struct {
 type AtomKind int
 
 const (
-	Is      AtomKind = iota // the variable has the value
+	Equal   AtomKind = iota // the variable has the value
 	AtLeast                 // the variable is at least the value
 	Bit                     // bit number Value of the variable is set: of the place of its value in its domain, both counted from 0
 )
@@ -129,7 +129,7 @@ func (m Map) validate() error {
 			return fmt.Errorf("entry %d of shown: variable %d does not exist, is fixed, or has the value twice", k+1, a.Var)
 		}
 		shown[a] = true
-		if a.Kind < Is || a.Kind > Bit || !m.fits(a, count[a.Var][a.Kind]) {
+		if a.Kind < Equal || a.Kind > Bit || !m.fits(a, count[a.Var][a.Kind]) {
 			return fmt.Errorf("entry %d of shown does not fit the domain of variable %d", k+1, a.Var)
 		}
 		count[a.Var][a.Kind]++

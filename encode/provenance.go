@@ -22,10 +22,10 @@ type Provenance struct {
 	EntryName string       // what units are made of: "literals", "nonzeros", "ones"; "" if all are alike
 	Parts     []Part
 
-	Shown, Auxiliary int    // variables, columns, options or vertices
-	Propagation      string // what propagation on the whole finds
-	Sources          []string
-	Free             int // values whose names are left open, so that each solution comes in all their permutations
+	Shown, Auxiliary      int    // variables, columns, options or vertices
+	Propagation           string // what propagation on the whole finds
+	Sources               []string
+	InterchangeableValues int // values whose names are left open, so that each solution comes in all their permutations
 
 	// Describe returns what unit k states, counted from 0.
 	Describe func(k int) Unit
@@ -57,29 +57,29 @@ func (u *Unit) Add(a Atom, coef int) {
 }
 
 // In writes the atom with the name of its variable in m: "r1c2=8", "r1c2>=8", "bit 0 of r1c2".
-func (a Atom) In(m *model.Model) string {
+func (a Atom) Text(m *model.Model) string {
 	if a.Kind == Bit {
 		return fmt.Sprintf("bit %d of %s", a.Value, m.NameOf(a.Var))
 	}
-	return m.NameOf(a.Var) + [...]string{Is: "=", AtLeast: ">="}[a.Kind] + strconv.Itoa(a.Value)
+	return m.NameOf(a.Var) + [...]string{Equal: "=", AtLeast: ">="}[a.Kind] + strconv.Itoa(a.Value)
 }
 
 // NotIn writes the negation of the atom: "r1c2!=8", "r1c2<8", "not bit 0 of r1c2".
-func (a Atom) NotIn(m *model.Model) string {
+func (a Atom) NegatedText(m *model.Model) string {
 	if a.Kind == Bit {
-		return "not " + a.In(m)
+		return "not " + a.Text(m)
 	}
-	return m.NameOf(a.Var) + [...]string{Is: "!=", AtLeast: "<"}[a.Kind] + strconv.Itoa(a.Value)
+	return m.NameOf(a.Var) + [...]string{Equal: "!=", AtLeast: "<"}[a.Kind] + strconv.Itoa(a.Value)
 }
 
 // A Part is a run of units that are there for the same reason.
 type Part struct {
 	Source
-	Units     int `json:"count"`
-	Entries   int `json:"entries"`
-	Auxiliary int `json:"auxiliary"` // variables that come with it
-	Open      int `json:"open"`      // those of them whose value need not follow from the shown variables: several valuations may belong to one solution
-	Bounds    int `json:"bounds"`    // variables that are fixed beside the units
+	Units        int `json:"count"`
+	Entries      int `json:"entries"`
+	Auxiliary    int `json:"auxiliary"` // variables that come with it
+	Undetermined int `json:"open"`      // those of them whose value need not follow from the shown variables: several valuations may belong to one solution
+	Bounds       int `json:"bounds"`    // variables that are fixed beside the units
 }
 
 // None is a constraint or a variable that a Source is not about.
@@ -87,14 +87,14 @@ const None = -1
 
 // A Source says what a part of a formula is about: constraint, variable and value, as they apply, and the role it plays.
 type Source struct {
-	Role       Role        `json:"-"`
-	Constraint int         `json:"-"` // index in the model; None for what is said of a variable, or for the palette of a graph
-	Var        model.Var   `json:"-"` // or None
-	Value      int         `json:"-"`
-	Valued     bool        `json:"-"`              // Value applies
-	Segment    []model.Var `json:"-"`              // the variables that two constraints share, if it is about these; else nil
-	Form       string      `json:"form,omitempty"` // how it is stated, if there are several ways: "pairwise", "totalizer"
-	More       []int       `json:"-"`              // further constraints that ask for the same
+	Role            Role        `json:"-"`
+	Constraint      int         `json:"-"` // index in the model; None for what is said of a variable, or for the palette of a graph
+	Var             model.Var   `json:"-"` // or None
+	Value           int         `json:"-"`
+	HasValue        bool        `json:"-"`              // Value applies
+	Segment         []model.Var `json:"-"`              // the variables that two constraints share, if it is about these; else nil
+	Form            string      `json:"form,omitempty"` // how it is stated, if there are several ways: "pairwise", "totalizer"
+	AlsoConstraints []int       `json:"-"`              // further constraints that ask for the same
 }
 
 // A Role is what a part states.
@@ -108,48 +108,48 @@ func (r Role) OfVariable(v model.Var) Source { return Source{Role: r, Constraint
 
 // WithValue returns s about a value.
 func (s Source) WithValue(value int) Source {
-	s.Value, s.Valued = value, true
+	s.Value, s.HasValue = value, true
 	return s
 }
 
 const (
-	AtLeastOne  Role = iota // one of some things holds
-	AtMostOne               // no two of them do
-	ExactlyOne              // both, stated in one
-	Conflict                // two values do not go together
-	Support                 // a value needs one of some others
-	Consequence             // what a value that is known from the start rules out
-	Clue                    // a variable has a value
-	Sum                     // a linear constraint
-	Rows                    // a table
-	Definition              // what an auxiliary variable means
-	InSegment               // whether a value is in a segment
-	Codes                   // which thresholds or bits there are
-	Impossible              // the constraint cannot be satisfied
-	Palette                 // colours are different
-	Left                    // a value that is not in the domain
-	Apart                   // two variables have different values
+	AtLeastOne    Role = iota // one of some things holds
+	AtMostOne                 // no two of them do
+	ExactlyOne                // both, stated in one
+	Conflict                  // two values do not go together
+	Support                   // a value needs one of some others
+	Consequence               // what a value that is known from the start rules out
+	Clue                      // a variable has a value
+	Sum                       // a linear constraint
+	TableRows                 // a table
+	Definition                // what an auxiliary variable means
+	InSegment                 // whether a value is in a segment
+	ValidCodes                // which thresholds or bits there are
+	Impossible                // the constraint cannot be satisfied
+	Palette                   // colours are different
+	OutsideDomain             // a value that is not in the domain
+	Different                 // two variables have different values
 )
 
 // roles has the words for each role: why a part is there, which follows the name of the constraint; what it states; and what its
 // propagation contributes. In braces stand the value or atom of a source, and the words of the family.
 var roles = [...]struct{ why, what, propagation string }{
-	AtLeastOne:  {"at least one {value}", "{each} at least once", "{last}"},
-	AtMostOne:   {"at most one {value}", "{each} at most once", "{first}"},
-	ExactlyOne:  {"exactly one {value}", "{each} exactly once", "{first}; {last}"},
-	Conflict:    {"values that clash", "values that clash", "a placed value is struck from the other"},
-	Support:     {"what goes with {atom}", "values that go together", "a value without support is struck"},
-	Consequence: {"{cause}", "struck by known values", "done from the start"},
-	Clue:        {"", "the value is known", "done from the start"},
-	Sum:         {"sum", "the sum", ""},
-	Rows:        {"rows of the table", "the rows of the table", "a value that no row has is struck (arc consistency)"},
-	Definition:  {"what the auxiliary variable means", "what auxiliary variables mean", "both ways"},
-	InSegment:   {"whether it has {value}", "whether the value is in the segment", "locked candidates"},
-	Codes:       {"what its variables may say", "what thresholds or bits may say", "a value follows from all that is said"},
-	Impossible:  {"it cannot be satisfied", "cannot be satisfied", "a conflict from the start"},
-	Palette:     {"each value is a colour of its own", "values are different", "names the colours"},
-	Left:        {"values that are left", "values that are not left", "done from the start"},
-	Apart:       {"", "two variables differ", "a colour is struck from its neighbours"},
+	AtLeastOne:    {"at least one {value}", "{each} at least once", "{last}"},
+	AtMostOne:     {"at most one {value}", "{each} at most once", "{first}"},
+	ExactlyOne:    {"exactly one {value}", "{each} exactly once", "{first}; {last}"},
+	Conflict:      {"values that clash", "values that clash", "a placed value is struck from the other"},
+	Support:       {"what goes with {atom}", "values that go together", "a value without support is struck"},
+	Consequence:   {"{cause}", "struck by known values", "done from the start"},
+	Clue:          {"", "the value is known", "done from the start"},
+	Sum:           {"sum", "the sum", ""},
+	TableRows:     {"rows of the table", "the rows of the table", "a value that no row has is struck (arc consistency)"},
+	Definition:    {"what the auxiliary variable means", "what auxiliary variables mean", "both ways"},
+	InSegment:     {"whether it has {value}", "whether the value is in the segment", "locked candidates"},
+	ValidCodes:    {"what its variables may say", "what thresholds or bits may say", "a value follows from all that is said"},
+	Impossible:    {"it cannot be satisfied", "cannot be satisfied", "a conflict from the start"},
+	Palette:       {"each value is a colour of its own", "values are different", "names the colours"},
+	OutsideDomain: {"values that are left", "values that are not left", "done from the start"},
+	Different:     {"", "two variables differ", "a colour is struck from its neighbours"},
 }
 
 // A Family is the parts of a provenance that are about constraints of one kind.
@@ -162,7 +162,7 @@ type Family struct {
 
 // A Statement is the parts of a family that have one role, and are stated in one form.
 type Statement struct {
-	What string `json:"says"` // "a value at least once"
+	Text string `json:"says"` // "a value at least once"
 	Part
 	Propagation string `json:"propagation"` // what it contributes
 }
@@ -231,7 +231,7 @@ func (p *Provenance) family(s Source) (name string, member any) {
 		switch p.Model.Constraints[s.Constraint].(type) {
 		case model.AllDifferent:
 			name = "alldifferent"
-			if kind := p.houses.Of(p.Model, s.Constraint).Kind; kind != "" {
+			if kind := p.houses.House(p.Model, s.Constraint).Kind; kind != "" {
 				name = map[string]string{"row": "rows", "col": "columns", "box": "boxes"}[kind]
 			}
 		case model.NotEqual:
@@ -247,14 +247,16 @@ func (p *Provenance) family(s Source) (name string, member any) {
 	case s.Role == Definition:
 		return "literals", [2]int{int(s.Var), s.Value}
 	}
-	if _, _, ok := names.Square(p.Model.NameOf(s.Var)); ok {
+	if _, _, ok := names.ParseCell(p.Model.NameOf(s.Var)); ok {
 		return "cells", s.Var
 	}
 	return "variables", s.Var
 }
 
 // KeepsModels reports whether the formula has one solution, auxiliary variables counted, for each of the model.
-func (p *Provenance) KeepsModels() bool { return p.Free < 2 && p.Total().Open == 0 }
+func (p *Provenance) PreservesModelCount() bool {
+	return p.InterchangeableValues < 2 && p.Total().Undetermined == 0
+}
 
 // Part returns the part that unit k belongs to, counted from 0. It takes logarithmic time.
 func (p *Provenance) Part(k int) *Part {
@@ -282,14 +284,14 @@ func (p *Part) add(q Part) {
 	p.Entries += q.Entries
 	p.Bounds += q.Bounds
 	p.Auxiliary += q.Auxiliary
-	p.Open += q.Open
+	p.Undetermined += q.Undetermined
 }
 
 // Why says why unit k is there: the constraint, the role, and the form in which it is stated: "row 3, at most one 5, pairwise".
-func (p *Provenance) Why(k int) string {
+func (p *Provenance) Reason(k int) string {
 	s := p.Part(k).Source
 	value, atom := "value", ""
-	if s.Valued {
+	if s.HasValue {
 		value = fmt.Sprint(s.Value)
 		atom = value
 	}
@@ -298,7 +300,7 @@ func (p *Provenance) Why(k int) string {
 	}
 	why := strings.NewReplacer("{value}", value, "{atom}", atom, "{cause}", p.cause(s)).Replace(roles[s.Role].why)
 	where := p.place(s)
-	for _, c := range s.More {
+	for _, c := range s.AlsoConstraints {
 		where += " and " + p.constraint(c)
 	}
 	words := []string{where, why, s.Form}
@@ -306,7 +308,7 @@ func (p *Provenance) Why(k int) string {
 }
 
 // Sentence says what unit k states, and why it is there.
-func (p *Provenance) Sentence(k int) string { return p.Describe(k).Text + ": " + p.Why(k) }
+func (p *Provenance) Explain(k int) string { return p.Describe(k).Text + ": " + p.Reason(k) }
 
 // place names what a source is about: "row 3", "cell r1c2", "segment r1c1 r1c2 r1c3".
 func (p *Provenance) place(s Source) string {
@@ -323,7 +325,7 @@ func (p *Provenance) place(s Source) string {
 		return ""
 	}
 	kind := "variable "
-	if _, _, ok := names.Square(p.Model.NameOf(s.Var)); ok {
+	if _, _, ok := names.ParseCell(p.Model.NameOf(s.Var)); ok {
 		kind = "cell "
 	}
 	return kind + p.Model.NameOf(s.Var)
@@ -335,7 +337,7 @@ func (p *Provenance) constraint(i int) string {
 	case model.Given:
 		return fmt.Sprintf("clue %s = %d", p.Model.NameOf(c.Var), c.Value)
 	case model.AllDifferent:
-		if h := p.houses.Of(p.Model, i); h.Kind != "" {
+		if h := p.houses.House(p.Model, i); h.Kind != "" {
 			return fmt.Sprintf("%s %d", strings.Replace(h.Kind, "col", "column", 1), h.Number)
 		}
 	}

@@ -139,7 +139,7 @@ func (c clauses) random(t *testing.T) {
 
 // Only true variables are excluded where each solution has the same number of them.
 func (c clauses) exactlyOnes(t *testing.T) {
-	f := &cnf.Formula{Vars: 4, Shown: 4, ExactlyOnes: true}
+	f := &cnf.Formula{Vars: 4, Shown: 4, OneHot: true}
 	f.Add(1, 2, 3, 4)
 	for x := cnf.Lit(1); x <= 4; x++ {
 		for y := cnf.Lit(1); y < x; y++ {

@@ -51,7 +51,7 @@ func random(r *rand.Rand) *cover.Problem {
 			}
 			e := cover.Entry{Item: i}
 			if int(i) >= p.Primary {
-				e.Colour = int32(r.IntN(4))
+				e.Color = int32(r.IntN(4))
 			}
 			o = append(o, e)
 		}

@@ -42,7 +42,7 @@ func newLinks(p *cover.Problem) *links {
 		first := int32(len(d.item))
 		for _, e := range o {
 			x, h := int32(len(d.item)), e.Item+1
-			d.item, d.color = append(d.item, h), append(d.color, e.Colour)
+			d.item, d.color = append(d.item, h), append(d.color, e.Color)
 			d.first, d.option = append(d.first, first), append(d.option, int32(k))
 			d.up, d.down = append(d.up, d.up[h]), append(d.down, h)
 			d.down[d.up[h]], d.up[h] = x, x

@@ -60,7 +60,7 @@ func (s *search) load(p *cover.Problem) {
 	for k, o := range p.Options {
 		s.start[k] = int32(len(s.nodes))
 		for _, e := range o {
-			s.nodes = append(s.nodes, node{item: e.Item, option: int32(k), color: e.Colour})
+			s.nodes = append(s.nodes, node{item: e.Item, option: int32(k), color: e.Color})
 			s.end[e.Item]++
 		}
 	}

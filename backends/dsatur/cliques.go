@@ -21,9 +21,9 @@ func (q *cliques) load(s *search, g *coloring.Graph, plain bool) {
 	for _, clique := range g.Cliques {
 		switch {
 		case plain:
-		case len(clique) > g.Colours:
+		case len(clique) > g.Colors:
 			s.failed = true
-		case len(clique) == g.Colours:
+		case len(clique) == g.Colors:
 			q.queue = append(q.queue, int32(len(q.queued)))
 			q.queued = append(q.queued, true)
 			q.vertices = append(q.vertices, clique...)
@@ -41,7 +41,7 @@ func (q *cliques) load(s *search, g *coloring.Graph, plain bool) {
 	for i := len(q.vertices) - 1; i >= 0; i-- {
 		v := q.vertices[i]
 		q.offset[v]--
-		q.cliquesOf[q.offset[v]] = int32(i / g.Colours)
+		q.cliquesOf[q.offset[v]] = int32(i / g.Colors)
 	}
 }
 

@@ -21,17 +21,17 @@ type Engine struct {
 }
 
 var (
-	_ backends.Engine[*coloring.Graph, coloring.Colouring] = Engine{}
+	_ backends.Engine[*coloring.Graph, coloring.Coloring] = Engine{}
 	_ backends.Counter[*coloring.Graph]                    = Engine{}
 )
 
 // searches keeps the memory of searches that are over.
 var searches = sync.Pool{New: func() any { return new(search) }}
 
-// Solve implements backends.Engine. It returns an *encode.UnsupportedError if there are more than MaxColours colours. Effort holds Nodes (the
+// Solve implements backends.Engine. It returns an *encode.UnsupportedError if there are more than MaxColors colours. Effort holds Nodes (the
 // root and each colour tried where there was a choice), Failures, and Propagations: how often a colour was struck from those that a vertex
 // may have.
-func (e Engine) Solve(ctx context.Context, g *coloring.Graph, yield func(coloring.Colouring) bool) (model.Result, error) {
+func (e Engine) Solve(ctx context.Context, g *coloring.Graph, yield func(coloring.Coloring) bool) (model.Result, error) {
 	var r model.Result
 	err := e.run(ctx, g, &r, func(s *search) (bool, error) {
 		for s.naming.first(s); ; {
@@ -70,8 +70,8 @@ func (e Engine) run(ctx context.Context, g *coloring.Graph, r *model.Result, vis
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if g.Colours > MaxColors {
-		return &encode.UnsupportedError{Encoding: "dsatur", Part: fmt.Sprintf("%d colours: there may be %d", g.Colours, MaxColors)}
+	if g.Colors > MaxColors {
+		return &encode.UnsupportedError{Encoding: "dsatur", Part: fmt.Sprintf("%d colours: there may be %d", g.Colors, MaxColors)}
 	}
 	s := searches.Get().(*search)
 	defer searches.Put(s)

@@ -32,7 +32,7 @@ func TestFacts(t *testing.T) {
 
 // random returns a random graph; some vertices have lists, and all cliques of three are known.
 func random(r *rand.Rand) *coloring.Graph {
-	g := &coloring.Graph{Vertices: r.IntN(8), Colours: r.IntN(5)}
+	g := &coloring.Graph{Vertices: r.IntN(8), Colors: r.IntN(5)}
 	for v := range int32(g.Vertices) {
 		for u := range v {
 			if r.IntN(2) == 0 {
@@ -44,7 +44,7 @@ func random(r *rand.Rand) *coloring.Graph {
 	for v := range g.Lists {
 		if r.IntN(4) == 0 {
 			g.Lists[v] = []int32{}
-			for c := range int32(g.Colours) {
+			for c := range int32(g.Colors) {
 				if r.IntN(3) > 0 {
 					g.Lists[v] = append(g.Lists[v], c)
 				}
@@ -73,7 +73,7 @@ func TestNamesOfColours(t *testing.T) {
 	for seed := range uint64(2000) {
 		g := random(rand.New(rand.NewPCG(seed, 1)))
 		want := 0
-		c := make(coloring.Colouring, g.Vertices)
+		c := make(coloring.Coloring, g.Vertices)
 		var try func(v int)
 		try = func(v int) {
 			if v == len(c) {
@@ -82,14 +82,14 @@ func TestNamesOfColours(t *testing.T) {
 				}
 				return
 			}
-			for c[v] = range int32(g.Colours) {
+			for c[v] = range int32(g.Colors) {
 				try(v + 1)
 			}
 		}
 		try(0)
 		for _, engine := range []dsatur.Engine{{}, {IgnoreCliques: true}} {
 			seen := map[string]bool{}
-			r, err := engine.Solve(t.Context(), g, func(c coloring.Colouring) bool {
+			r, err := engine.Solve(t.Context(), g, func(c coloring.Coloring) bool {
 				if err := g.Check(c); err != nil || seen[fmt.Sprint(c)] {
 					t.Fatalf("seed %d: %v a second time, or %v", seed, c, err)
 				}
@@ -108,11 +108,11 @@ func TestNamesOfColours(t *testing.T) {
 }
 
 func TestColours(t *testing.T) {
-	many := &coloring.Graph{Vertices: 2, Colours: 64, Edges: []coloring.Edge{{U: 0, V: 1}}}
+	many := &coloring.Graph{Vertices: 2, Colors: 64, Edges: []coloring.Edge{{U: 0, V: 1}}}
 	if n, _, err := (dsatur.Engine{}).CountSolutions(t.Context(), many, 0); err != nil || n.Int64() != 64*63 {
 		t.Errorf("%v colourings, error %v; want %d", n, err, 64*63)
 	}
-	many.Colours = 65
+	many.Colors = 65
 	_, _, err := dsatur.Engine{}.CountSolutions(t.Context(), many, 0)
 	if unsupported := new(encode.UnsupportedError); !errors.As(err, &unsupported) {
 		t.Errorf("error %v, want an *encode.UnsupportedError", err)

@@ -94,7 +94,7 @@ func appendColors(list []int32, set uint64) []int32 {
 }
 
 // coloring returns the solution at hand with the names at hand, in a slice that is valid until the next call.
-func (s *search) coloring() coloring.Colouring {
+func (s *search) coloring() coloring.Coloring {
 	s.out = resize(s.out, s.n)
 	for v, c := range s.allowed {
 		s.out[v] = s.naming.nameOf[bits.TrailingZeros64(c)]

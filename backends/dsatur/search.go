@@ -30,7 +30,7 @@ type search struct {
 	savedDegrees []int32  // for each level a copy of degree
 
 	naming      naming
-	out         coloring.Colouring
+	out         coloring.Coloring
 	namings     *big.Int // weight of the last solution, and the colours it used
 	namingsUsed uint64
 	effort      model.Effort
@@ -46,7 +46,7 @@ type level struct {
 
 // load makes s ready for g.
 func (s *search) load(g *coloring.Graph, plain bool) {
-	s.n, s.colors = g.Vertices, g.Colours
+	s.n, s.colors = g.Vertices, g.Colors
 	s.offset = resize(s.offset, s.n+1)
 	clear(s.offset)
 	for _, e := range g.Edges {

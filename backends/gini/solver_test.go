@@ -57,7 +57,7 @@ func BenchmarkUnique(b *testing.B) {
 
 func TestConformance(t *testing.T) {
 	for _, e := range []cnf.Encoder{{}, {Preset: cnf.Minimal}, {Preset: cnf.Triad}, {AtMostOne: cnf.Product{}}, {Preset: cnf.Support},
-		{Preset: cnf.Order}, {Preset: cnf.Order, AtMostOne: cnf.Sequential{}, Sum: cnf.Diagram}, {Preset: cnf.Log}} {
+		{Preset: cnf.Order}, {Preset: cnf.Order, AtMostOne: cnf.Sequential{}, Linear: cnf.BDD}, {Preset: cnf.Log}} {
 		t.Run("encoding="+e.Name(), func(t *testing.T) {
 			backendtest.Run(t, backends.Bind(deduce.Singles{}, e, gini.Engine{}), backendtest.Options{Random: 100})
 		})

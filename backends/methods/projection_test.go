@@ -120,7 +120,7 @@ func TestClaspCountsWrittenFiles(t *testing.T) {
 			if all != test.want {
 				loose++
 			}
-			if provenance.KeepsModels() && all != test.want {
+			if provenance.PreservesModelCount() && all != test.want {
 				t.Errorf("%s: the provenance says that models are kept; clasp counts %d, want %d", form, all, test.want)
 			}
 		}

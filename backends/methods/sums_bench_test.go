@@ -29,7 +29,7 @@ func BenchmarkSums(b *testing.B) {
 		{"killer", killer(sudoku.Order(3), grid, rand.New(rand.NewPCG(2, 1))), 2, 2},
 	} {
 		for _, preset := range []cnf.Preset{cnf.Extended, cnf.Support, cnf.Order, cnf.Log} {
-			for _, sum := range cnf.Sums() {
+			for _, sum := range cnf.LinearEncodings() {
 				for _, backend := range []string{"gini", "clasp"} {
 					m := must(fmt.Sprintf("%s:%s/%s", backend, preset, sum))
 					b.Run(fmt.Sprintf("model=%s/encoding=%s/sum=%s/backend=%s", test.name, preset, sum, backend), func(b *testing.B) {

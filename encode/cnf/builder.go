@@ -55,8 +55,8 @@ func (b *builder) use(e Encoder) {
 	if e.Preset < 0 || int(e.Preset) >= len(presets) {
 		panic("cnf: unknown " + e.Preset.String())
 	}
-	if e.Sum < 0 || int(e.Sum) >= len(sums) {
-		panic("cnf: unknown " + e.Sum.String())
+	if e.Linear < 0 || int(e.Linear) >= len(sums) {
+		panic("cnf: unknown " + e.Linear.String())
 	}
 	b.f.Comments = []string{e.comment()}
 	b.encoder = e
@@ -102,7 +102,7 @@ func (b *builder) number(m *model.Model) {
 	for _, c := range m.Constraints {
 		if g, ok := c.(model.Given); ok && b.fixed[g.Var] < 0 {
 			if d := m.Vars[g.Var].Domain; len(d) == 1 && d[0] == g.Value {
-				b.fixed[g.Var] = int32(b.scale.Of(g.Value))
+				b.fixed[g.Var] = int32(b.scale.Rank(g.Value))
 				constants++
 			}
 		}
@@ -117,7 +117,7 @@ func (b *builder) number(m *model.Model) {
 			continue
 		}
 		for _, value := range domain {
-			b.atom(v, value, b.scale.Of(value))
+			b.atom(v, value, b.scale.Rank(value))
 		}
 	}
 	b.first[len(m.Vars)] = int32(len(b.ranks))

@@ -19,7 +19,7 @@ func stated(i int, c model.Constraint) encode.Source {
 		s.Var = c.Var
 		return s
 	}
-	return encode.Rows.OfConstraint(i)
+	return encode.TableRows.OfConstraint(i)
 }
 
 // domain appends the values of v to dst.

@@ -70,13 +70,13 @@ func isShowList(comment string) bool {
 func MapComments(m *model.Model, mp encode.Map) []string {
 	comments := make([]string, 0, len(mp.Fixed)+len(mp.Shown))
 	for _, a := range mp.Fixed {
-		comments = append(comments, "fixed "+a.In(m))
+		comments = append(comments, "fixed "+a.Text(m))
 	}
 	for k, a := range mp.Shown {
 		if a.Kind == encode.Bit && a.Value == 0 {
 			comments = append(comments, "values "+m.NameOf(a.Var)+" = "+strings.Trim(fmt.Sprint([]int(mp.Domains[a.Var])), "[]"))
 		}
-		comments = append(comments, "var "+strconv.Itoa(k+1)+" = "+a.In(m))
+		comments = append(comments, "var "+strconv.Itoa(k+1)+" = "+a.Text(m))
 	}
 	return comments
 }

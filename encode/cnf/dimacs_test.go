@@ -98,7 +98,7 @@ func TestDIMACSRoundTrip(t *testing.T) {
 			t.Errorf("%s: %v in\n%s", name, err, b.String())
 			continue
 		}
-		got.ExactlyOnes = f.ExactlyOnes
+		got.OneHot = f.OneHot
 		if d := cmp.Diff(f, got, cmpopts.EquateEmpty()); d != "" {
 			t.Errorf("%s (-want +got):\n%s", name, d)
 		}

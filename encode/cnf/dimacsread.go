@@ -13,7 +13,7 @@ import (
 // clause too many or too few, and a clause that the file ends in are errors. All errors about the contents are *encode.ParseErrors.
 //
 // Comments before the header are kept, except for overlong ones. Lines "c p show 1 2 ... 0" make these the shown variables, which must
-// be 1 to some number; without them, all are. ExactlyOnes is not recorded in files and comes back false.
+// be 1 to some number; without them, all are. OneHot is not recorded in files and comes back false.
 func ReadDIMACS(r io.Reader) (f *Formula, err error) {
 	d := dimacsReader{Reader: scan.NewReader(r, "cnf")}
 	defer func() {

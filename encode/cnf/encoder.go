@@ -22,9 +22,9 @@ import (
 //
 // The model must be valid (model.Validate). The same model gives the same formula, literal by literal.
 type Encoder struct {
-	Preset    Preset    // which clauses; zero means Extended
-	AtMostOne AtMostOne // how "at most one" is stated; nil means Pairwise
-	Sum       Sum       // how a Linear constraint is stated; zero means Totalizer
+	Preset    Preset         // which clauses; zero means Extended
+	AtMostOne AtMostOne      // how "at most one" is stated; nil means Pairwise
+	Linear    LinearEncoding // how a Linear constraint is stated; zero means Totalizer
 
 	// Dedup leaves out clauses that repeat an earlier one, such as the pairs of cells that share both a row and a box. Published sizes
 	// count them.
@@ -42,8 +42,8 @@ func (e Encoder) Name() string {
 	if e.AtMostOne != nil && e.AtMostOne != (Pairwise{}) {
 		name += "/" + e.AtMostOne.String()
 	}
-	if e.Sum != Totalizer {
-		name += "/" + e.Sum.String()
+	if e.Linear != Totalizer {
+		name += "/" + e.Linear.String()
 	}
 	return name
 }
@@ -65,14 +65,14 @@ func Parse(name string) (Encoder, error) {
 		return e, nil
 	}
 	form, sum, found := strings.Cut(forms, "/")
-	if e.Sum, err = ParseSum(form); err == nil && !found {
+	if e.Linear, err = ParseLinearEncoding(form); err == nil && !found {
 		return e, nil
 	}
 	if e.AtMostOne, err = ParseAtMostOne(form); err != nil {
-		return Encoder{}, fmt.Errorf("%w; or a form of sums, %s", err, list(Sums()))
+		return Encoder{}, fmt.Errorf("%w; or a form of sums, %s", err, list(LinearEncodings()))
 	}
 	if found {
-		if e.Sum, err = ParseSum(sum); err != nil {
+		if e.Linear, err = ParseLinearEncoding(sum); err != nil {
 			return Encoder{}, err
 		}
 	}
@@ -80,7 +80,7 @@ func Parse(name string) (Encoder, error) {
 }
 
 // Encode returns m as a formula that is the caller's to keep. It returns an *encode.UnsupportedError if m has an objective, or a Linear
-// constraint that takes more than MaxSum clauses or numbers beyond 2^53. For many models over the same constraints, see Prepare.
+// constraint that takes more than MaxLinearClauses clauses or numbers beyond 2^53. For many models over the same constraints, see Prepare.
 func (e Encoder) Encode(m *model.Model) (encode.Encoding[*Formula, Valuation], error) {
 	b, _ := builders.Get().(*builder)
 	if b == nil {
@@ -121,10 +121,10 @@ func (e Encoder) comment() string {
 	if e.AtMostOne != nil {
 		form = e.AtMostOne
 	}
-	variables := map[encode.AtomKind]string{encode.Is: "direct", encode.AtLeast: "order", encode.Bit: "log"}[presets[e.Preset].shown]
+	variables := map[encode.AtomKind]string{encode.Equal: "direct", encode.AtLeast: "order", encode.Bit: "log"}[presets[e.Preset].shown]
 	comment := fmt.Sprintf("%s encoding, preset %s, at-most-one %s, %s", variables, e.Preset, form, duplicates)
-	if e.Sum != Totalizer {
-		comment += ", sums " + e.Sum.String()
+	if e.Linear != Totalizer {
+		comment += ", sums " + e.Linear.String()
 	}
 	return comment
 }

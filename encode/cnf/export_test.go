@@ -22,9 +22,9 @@ func Decided(e encode.Encoding[*Formula, Valuation]) int {
 	for k, a := range e.Map.Shown {
 		l := Lit(k + 1)
 		switch {
-		case a.Kind == encode.Is && s.isTrue(l):
+		case a.Kind == encode.Equal && s.isTrue(l):
 			known[a.Var] = true
-		case a.Kind == encode.Is:
+		case a.Kind == encode.Equal:
 		case s.isTrue(l) || s.isTrue(-l):
 			known[a.Var] = true
 		default:

@@ -33,10 +33,10 @@ type Formula struct {
 	// valuations of them may belong to one solution.
 	Shown int
 
-	// ExactlyOnes says that in every solution the same number of shown variables is true, as when each shown variable means
+	// OneHot says that in every solution the same number of shown variables is true, as when each shown variable means
 	// "variable = value". A solution is then told by its true shown variables, and to exclude it a clause over their negations is
 	// enough.
-	ExactlyOnes bool
+	OneHot bool
 
 	Comments []string // for people, written at the head of a file; no newlines
 }
@@ -94,7 +94,7 @@ func (f *Formula) Exclude(dst []Lit, v Valuation) []Lit {
 		switch {
 		case v[x]:
 			dst = append(dst, -Lit(x))
-		case !f.ExactlyOnes:
+		case !f.OneHot:
 			dst = append(dst, Lit(x))
 		}
 	}

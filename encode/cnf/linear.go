@@ -9,8 +9,8 @@ import (
 	"nonet/model"
 )
 
-// MaxSum is the largest number of clauses that one Linear constraint may take; those that would take more are refused.
-const MaxSum = 500_000
+// MaxLinearClauses is the largest number of clauses that one Linear constraint may take; those that would take more are refused.
+const MaxLinearClauses = 500_000
 
 // maxNumber is the largest number that sums may reach in between, far enough from overflow.
 const maxNumber = 1 << 53
@@ -65,9 +65,9 @@ func (b *builder) linear(c model.Linear) error {
 		}
 		return nil
 	}
-	p := sums[b.encoder.Sum].plan(l)
-	if p.clauses > MaxSum {
-		return fmt.Errorf("as %s, it takes more than %d clauses; another form may take fewer", b.encoder.Sum, MaxSum)
+	p := sums[b.encoder.Linear].plan(l)
+	if p.clauses > MaxLinearClauses {
+		return fmt.Errorf("as %s, it takes more than %d clauses; another form may take fewer", b.encoder.Linear, MaxLinearClauses)
 	}
 	p.state(b)
 	return nil

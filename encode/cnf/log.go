@@ -10,7 +10,7 @@ import (
 func (b *builder) log() {
 	for v := range b.variables() {
 		v := model.Var(v)
-		b.about(encode.Codes.OfVariable(v))
+		b.about(encode.ValidCodes.OfVariable(v))
 		n := b.size(v)
 		for place := n; place < 1<<width(n); place++ {
 			b.f.Body = b.unless(b.f.Body, v, place)

@@ -21,7 +21,7 @@ func encoders() []Encoder {
 	for _, p := range Presets() {
 		all = append(all, Encoder{Preset: p, Dedup: true})
 		for i, form := range AtMostOnes() {
-			all = append(all, Encoder{Preset: p, AtMostOne: form, Sum: Sums()[i%len(sums)], Dedup: i%2 == 1})
+			all = append(all, Encoder{Preset: p, AtMostOne: form, Linear: LinearEncodings()[i%len(sums)], Dedup: i%2 == 1})
 		}
 	}
 	return all
@@ -49,7 +49,7 @@ func enumerate(m *model.Model) []string {
 }
 
 // solutions returns the solutions of m by way of its formula, each as often as it occurs. It fails the test if a decoded assignment is
-// no solution or ExactlyOnes does not hold.
+// no solution or OneHot does not hold.
 func solutions(t interface {
 	Fatalf(string, ...any)
 	Helper()
@@ -72,7 +72,7 @@ func solutions(t interface {
 		if err != nil {
 			t.Fatalf("%s: %v", e.Name(), err)
 		}
-		if n := len(trueVars(v[:enc.Formula.Shown+1])); ones >= 0 && n != ones && enc.Formula.ExactlyOnes {
+		if n := len(trueVars(v[:enc.Formula.Shown+1])); ones >= 0 && n != ones && enc.Formula.OneHot {
 			t.Fatalf("%s: %d and %d true shown variables", e.Name(), n, ones)
 		} else {
 			ones = n
@@ -330,8 +330,8 @@ func TestUnsupported(t *testing.T) {
 		if err := test.m.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		for _, sum := range Sums() {
-			e := Encoder{Sum: sum}
+		for _, sum := range LinearEncodings() {
+			e := Encoder{Linear: sum}
 			_, err := e.Encode(test.m)
 			var unsupported *encode.UnsupportedError
 			if !errors.As(err, &unsupported) || !strings.Contains(unsupported.Part, test.part) {
@@ -403,7 +403,7 @@ func TestExclude(t *testing.T) {
 	}
 }
 
-// Without ExactlyOnes the excluding clause mentions every shown variable.
+// Without OneHot the excluding clause mentions every shown variable.
 func TestExcludeAnyFormula(t *testing.T) {
 	f := &Formula{Vars: 3, Shown: 2}
 	f.Add(1, 2, 3)

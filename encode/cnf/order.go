@@ -10,7 +10,7 @@ import (
 func (b *builder) order() {
 	for v := range b.variables() {
 		v := model.Var(v)
-		b.about(encode.Codes.OfVariable(v))
+		b.about(encode.ValidCodes.OfVariable(v))
 		if b.size(v) == 0 {
 			b.f.Add()
 		}

@@ -20,7 +20,7 @@ type encoding = encode.Encoding[*Formula, Valuation]
 // sameEncoding compares what two encodings say.
 func sameEncoding(t interface{ Fatalf(string, ...any) }, what string, got, want encoding) {
 	g, w := got.Formula, want.Formula
-	if g.Vars != w.Vars || g.Clauses != w.Clauses || g.Shown != w.Shown || g.ExactlyOnes != w.ExactlyOnes ||
+	if g.Vars != w.Vars || g.Clauses != w.Clauses || g.Shown != w.Shown || g.OneHot != w.OneHot ||
 		!slices.Equal(g.Body, w.Body) || !slices.Equal(g.Comments, w.Comments) {
 		t.Fatalf("%s: formula differs (-want +got):\n%s", what, cmp.Diff(w, g, cmpopts.EquateEmpty()))
 	}
@@ -227,7 +227,7 @@ func TestNames(t *testing.T) {
 		if err != nil {
 			t.Errorf("Parse(%q): %v", e.Name(), err)
 		}
-		if got.Name() != e.Name() || got.Preset != e.Preset || got.Sum != e.Sum || got.Dedup != e.Dedup {
+		if got.Name() != e.Name() || got.Preset != e.Preset || got.Linear != e.Linear || got.Dedup != e.Dedup {
 			t.Errorf("Parse(%q) = %+v", e.Name(), got)
 		}
 		if e.Preset.Summary() == "" {
@@ -244,8 +244,8 @@ func TestNames(t *testing.T) {
 		"extended/pairwise":      {AtMostOne: Pairwise{}},
 		"order":                  {Preset: Order},
 		"log/totalizer":          {Preset: Log},
-		"support/diagram":        {Preset: Support, Sum: Diagram},
-		"order/product/diagram":  {Preset: Order, AtMostOne: Product{}, Sum: Diagram},
+		"support/diagram":        {Preset: Support, Linear: BDD},
+		"order/product/diagram":  {Preset: Order, AtMostOne: Product{}, Linear: BDD},
 	} {
 		got, err := Parse(name)
 		if err != nil || got != want {

@@ -75,17 +75,17 @@ var presets = [...]struct {
 	propagation string          // what unit propagation finds where the AllDifferents are permutations
 	source      string
 }{
-	Extended: {"extended", "every variable and every value exactly once (Lynce and Ouaknine 2006)", (*builder).extended, encode.Is,
+	Extended: {"extended", "every variable and every value exactly once (Lynce and Ouaknine 2006)", (*builder).extended, encode.Equal,
 		"naked and hidden singles", lynce},
-	Minimal: {"minimal", "every variable at least once, every value at most once (Lynce and Ouaknine 2006)", (*builder).minimal, encode.Is,
+	Minimal: {"minimal", "every variable at least once, every value at most once (Lynce and Ouaknine 2006)", (*builder).minimal, encode.Equal,
 		"naked singles", lynce},
-	Efficient: {"efficient", "every variable exactly once, every value at most once (Weber 2005)", (*builder).efficient, encode.Is,
+	Efficient: {"efficient", "every variable exactly once, every value at most once (Weber 2005)", (*builder).efficient, encode.Equal,
 		"naked singles", "T. Weber, A SAT-based Sudoku Solver, LPAR 2005, short papers"},
-	Dual: {"dual", "every value at least once, every variable at most once: small, but propagates little", (*builder).dual, encode.Is,
+	Dual: {"dual", "every value at least once, every variable at most once: small, but propagates little", (*builder).dual, encode.Equal,
 		"the last place for a value, where the others are taken; a placed value is not struck from its peers", ""},
-	Triad: {"triad", "by the segments that rows, columns and boxes share (tdoku 2019)", (*builder).triad, encode.Is,
+	Triad: {"triad", "by the segments that rows, columns and boxes share (tdoku 2019)", (*builder).triad, encode.Equal,
 		"naked and hidden singles, and locked candidates", "T. Dillon, tdoku, 2019"},
-	Support: {"support", "every pair of variables by the values that go together (Gent 2002)", (*builder).support, encode.Is,
+	Support: {"support", "every pair of variables by the values that go together (Gent 2002)", (*builder).support, encode.Equal,
 		"naked singles", "I. P. Gent, Arc Consistency in SAT, ECAI 2002"},
 	Order: {"order", "a variable is at least a value: for sums, and few variables (Tamura et al. 2009)", (*builder).order, encode.AtLeast,
 		"naked singles", "N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling Finite Linear CSP into SAT, Constraints 14, 2009"},

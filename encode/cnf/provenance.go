@@ -20,7 +20,7 @@ func (e Encoder) Provenance(m *model.Model) (encode.Encoding[*Formula, Valuation
 	preset := presets[e.Preset]
 	p := &encode.Provenance{Model: m, UnitName: "clauses", EntryName: "literals", Shown: f.Shown, Auxiliary: f.Vars - f.Shown,
 		Propagation: preset.propagation, Parts: b.record.parts(&f), Sources: []string{preset.source}}
-	forms := map[encode.Role]string{encode.AtMostOne: b.form.String(), encode.ExactlyOne: b.form.String(), encode.Sum: e.Sum.String()}
+	forms := map[encode.Role]string{encode.AtMostOne: b.form.String(), encode.ExactlyOne: b.form.String(), encode.Sum: e.Linear.String()}
 	used := map[string]bool{}
 	for i := range p.Parts {
 		part := &p.Parts[i]
@@ -30,8 +30,8 @@ func (e Encoder) Provenance(m *model.Model) (encode.Encoding[*Formula, Valuation
 	if source := infoOf(b.form).source; used[b.form.String()] && source != "" {
 		p.Sources = append(p.Sources, source)
 	}
-	if used[e.Sum.String()] {
-		p.Sources = append(p.Sources, sums[e.Sum].source)
+	if used[e.Linear.String()] {
+		p.Sources = append(p.Sources, sums[e.Linear].source)
 	}
 	d := &describer{m: m, mp: mp, f: &f, meanings: b.record.meanings}
 	p.Describe = d.clause
@@ -122,7 +122,7 @@ func (r *record) parts(f *Formula) []encode.Part {
 		k += p.Units
 		for v := m.vars; v < next.vars; v++ {
 			if r.meanings[v-f.Shown].open {
-				p.Open++
+				p.Undetermined++
 			}
 		}
 		if p.Units > 0 || p.Auxiliary > 0 {
@@ -309,8 +309,8 @@ func (d *describer) or(clause []Lit, inside bool) string {
 			}
 			continue
 		}
-		if words[i] = atom.In(d.m); l < 0 {
-			words[i] = atom.NotIn(d.m)
+		if words[i] = atom.Text(d.m); l < 0 {
+			words[i] = atom.NegatedText(d.m)
 		}
 	}
 	return strings.Join(words, " or ")
@@ -323,7 +323,7 @@ func (d *describer) meaning(l Lit) string {
 	case m.atoms != nil:
 		words := make([]string, len(m.atoms))
 		for i, a := range m.atoms {
-			words[i] = a.In(d.m)
+			words[i] = a.Text(d.m)
 		}
 		return strings.Join(words, " and ")
 	case m.terms != nil && !m.rests:

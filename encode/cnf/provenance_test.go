@@ -51,7 +51,7 @@ func checkTotals(t failer, e Encoder, f *Formula, a *encode.Provenance) {
 		sum.Units, sum.Entries, sum.Auxiliary = sum.Units+family.Units, sum.Entries+family.Entries, sum.Auxiliary+family.Auxiliary
 		for _, s := range family.Statements {
 			statements.Units, statements.Entries, statements.Auxiliary = statements.Units+s.Units, statements.Entries+s.Entries, statements.Auxiliary+s.Auxiliary
-			if s.What == "" {
+			if s.Text == "" {
 				t.Fatalf("%s: %s: no words for role %d", e.Name(), family.Name, s.Role)
 			}
 		}
@@ -68,7 +68,7 @@ func checkClauses(t failer, e Encoder, m *model.Model, f *Formula, mp encode.Map
 	k := -1
 	for clause := range f.All() {
 		k++
-		text, p := a.Sentence(k), a.Part(k)
+		text, p := a.Explain(k), a.Part(k)
 		if text == "" || strings.Contains(text, "unknown") || strings.Contains(text, "%!") {
 			t.Fatalf("%s: clause %d is told as %q", e.Name(), k+1, text)
 		}
@@ -193,8 +193,8 @@ func TestProvenanceOfPuzzles(t *testing.T) {
 			if m != grid {
 				checkMeanings(t, e, m)
 			}
-			if a.Total().Open > 0 {
-				t.Errorf("%s: %d open variables in a grid of permutations", e.Name(), a.Total().Open)
+			if a.Total().Undetermined > 0 {
+				t.Errorf("%s: %d open variables in a grid of permutations", e.Name(), a.Total().Undetermined)
 			}
 		}
 	}
@@ -240,7 +240,7 @@ func TestProvenanceTellsOpenVariables(t *testing.T) {
 		solutions, valuations := 0, 0
 		newSearch(enc.Formula).models(enc.Formula.Shown, func(Valuation) bool { solutions++; return true })
 		newSearch(enc.Formula).models(enc.Formula.Vars, func(Valuation) bool { valuations++; return true })
-		if kept, open := solutions == valuations, a.Total().Open; kept != (open == 0) || solutions != 120 {
+		if kept, open := solutions == valuations, a.Total().Undetermined; kept != (open == 0) || solutions != 120 {
 			t.Errorf("%s: %d solutions, %d valuations, %d open variables", e.Name(), solutions, valuations, open)
 		}
 	}
@@ -277,7 +277,7 @@ func TestSentences(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := a.Sentence(test.clause - 1); got != test.want {
+		if got := a.Explain(test.clause - 1); got != test.want {
 			t.Errorf("%s, clause %d:\n got %s\nwant %s", e.Name(), test.clause, got, test.want)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 //     it (F. Bacchus, GAC Via Unit Propagation, CP 2007, pp. 133-147). As each variable has a value, some row holds.
 func (b *builder) table(c model.Table) {
 	known := func(v model.Var) bool { return b.fixed[v] >= 0 }
-	vars, rows := values.Reduce(c, known, func(v model.Var, value int) bool { return b.place(v, value) >= 0 })
+	vars, rows := values.ReduceTable(c, known, func(v model.Var, value int) bool { return b.place(v, value) >= 0 })
 	if len(rows) == 0 {
 		b.f.Add()
 		return

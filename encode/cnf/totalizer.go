@@ -26,7 +26,7 @@ func planTotalizer(l *linear) plan {
 	left := l.add(l.terms[:half], low, high, &clauses)
 	right := l.add(l.terms[half:], low, high, &clauses)
 	if left == nil || right == nil {
-		return plan{MaxSum + 1, nil}
+		return plan{MaxLinearClauses + 1, nil}
 	}
 	clauses += 2 * (len(left.steps) + len(right.steps))
 	return plan{clauses, func(b *builder) { l.compare(b, left, right) }}
@@ -56,7 +56,7 @@ func (l *linear) add(terms []term, low, high int, clauses *int) *total {
 			return nil
 		}
 		pairs := len(t.left.steps) * len(t.right.steps)
-		if *clauses += 2 * pairs; *clauses > MaxSum {
+		if *clauses += 2 * pairs; *clauses > MaxLinearClauses {
 			return nil
 		}
 		t.steps = make([]int, 0, pairs)

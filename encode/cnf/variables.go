@@ -33,7 +33,7 @@ func (b *builder) represent(m *model.Model) {
 	w := &b.view
 	w.kind = presets[b.encoder.Preset].shown
 	clear(w.ladders)
-	if w.kind != encode.Is {
+	if w.kind != encode.Equal {
 		b.mp.Shown = b.mp.Shown[:0]
 		b.mp.Domains = resize(b.mp.Domains, len(m.Vars))
 		clear(b.mp.Domains)
@@ -49,7 +49,7 @@ func (b *builder) represent(m *model.Model) {
 		}
 		w.base[len(m.Vars)] = int32(len(b.mp.Shown))
 	}
-	b.f.Shown, b.f.Vars, b.f.ExactlyOnes = len(b.mp.Shown), len(b.mp.Shown), w.kind == encode.Is
+	b.f.Shown, b.f.Vars, b.f.OneHot = len(b.mp.Shown), len(b.mp.Shown), w.kind == encode.Equal
 }
 
 // show adds the shown variables of v, unless they are direct.
@@ -93,7 +93,7 @@ func (b *builder) place(v model.Var, value int) int {
 
 // conditions appends to dst the literals of shown variables that are all true exactly when v has its i-th value. v is not a constant.
 func (b *builder) conditions(dst []Lit, v model.Var, i int) []Lit {
-	if b.view.kind == encode.Is {
+	if b.view.kind == encode.Equal {
 		return append(dst, Lit(int(b.first[v])+i+1))
 	}
 	base, n := Lit(b.view.base[v]), b.size(v)
@@ -145,7 +145,7 @@ func (b *builder) unless(dst []Lit, v model.Var, i int) []Lit {
 // strike adds the clause that an atom does not hold, which is given as its number plus one, because of AllDifferent i.
 func (b *builder) strike(i int, atom Lit) {
 	k := int32(atom - 1)
-	if b.view.kind == encode.Is && b.record == nil {
+	if b.view.kind == encode.Equal && b.record == nil {
 		b.f.Add(-atom)
 		return
 	}
@@ -177,7 +177,7 @@ func (b *builder) is(v model.Var, value int) Lit {
 // literal returns the literal that says that v has its i-th value, or always. v is not a constant.
 func (b *builder) literal(v model.Var, i int) Lit {
 	k := int(b.first[v]) + i
-	if b.view.kind == encode.Is {
+	if b.view.kind == encode.Equal {
 		return Lit(k + 1)
 	}
 	if l := b.view.made[k]; l != 0 {
@@ -205,7 +205,7 @@ func (b *builder) literal(v model.Var, i int) Lit {
 
 // literals returns the literals of all values of v, which is not a constant.
 func (b *builder) literals(v model.Var) []Lit {
-	if b.view.kind == encode.Is {
+	if b.view.kind == encode.Equal {
 		return b.values(int(v))
 	}
 	lits := make([]Lit, b.size(v))

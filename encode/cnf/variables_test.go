@@ -166,8 +166,8 @@ func TestModelsAreKept(t *testing.T) {
 		model := m.With(c...)
 		want := len(enumerate(model))
 		for _, preset := range Presets() {
-			for _, s := range Sums() {
-				e := Encoder{Preset: preset, Sum: s}
+			for _, s := range LinearEncodings() {
+				e := Encoder{Preset: preset, Linear: s}
 				enc, err := e.Encode(model)
 				if err != nil {
 					t.Fatal(err)

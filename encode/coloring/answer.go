@@ -12,8 +12,8 @@ import (
 )
 
 // AppendColouring appends a colouring in the form of the DIMACS challenge: "s col COLOURS", and "l VERTEX COLOUR" for each vertex.
-func AppendColouring(b []byte, g *Graph, c Colouring) []byte {
-	b = fmt.Appendf(b, "s col %d\n", g.Colours)
+func AppendColoring(b []byte, g *Graph, c Coloring) []byte {
+	b = fmt.Appendf(b, "s col %d\n", g.Colors)
 	for v, x := range c {
 		b = append(b, "l "...)
 		b = append(strconv.AppendInt(b, int64(v+1), 10), ' ')
@@ -26,7 +26,7 @@ func AppendColouring(b []byte, g *Graph, c Colouring) []byte {
 // line "s col COLOURS", which may be missing before the first. "s UNSATISFIABLE" says that there is none. Comments ("c") and blank lines
 // may stand anywhere. Colours count from 0 as everywhere, so those of a program that counts from 0 itself begin with -1; in a graph with
 // a palette it does not matter what they are called. It is an *encode.ParseError if a vertex does not exist, has no colour or two, or if the file says nothing.
-func ReadAnswer(r io.Reader, vertices int) (a encode.Answer[Colouring], err error) {
+func ReadAnswer(r io.Reader, vertices int) (a encode.Answer[Coloring], err error) {
 	defer scan.Catch(&err)
 	f := answerReader{Lines: scan.NewLines(r, "coloring"), vertices: vertices}
 	for f.Next() {
@@ -53,8 +53,8 @@ func ReadAnswer(r io.Reader, vertices int) (a encode.Answer[Colouring], err erro
 type answerReader struct {
 	*scan.Lines
 	vertices   int
-	colourings []Colouring // the last one is being read
-	left       int         // vertices of it without a colour
+	colourings []Coloring // the last one is being read
+	left       int        // vertices of it without a colour
 	refuted    bool
 }
 
@@ -110,6 +110,6 @@ func (f *answerReader) status(words []scan.Word) {
 
 // open begins a colouring.
 func (f *answerReader) open() {
-	c := slices.Repeat(Colouring{uncoloured}, f.vertices)
+	c := slices.Repeat(Coloring{uncoloured}, f.vertices)
 	f.colourings, f.left = append(f.colourings, c), f.vertices
 }

@@ -18,9 +18,9 @@ import (
 	"nonet/model/sudoku"
 )
 
-var styles = []coloring.GivenStyle{coloring.Precoloured, coloring.Clique}
+var styles = []coloring.GivenStyle{coloring.Precolored, coloring.Clique}
 
-type encoding = encode.Encoding[*coloring.Graph, coloring.Colouring]
+type encoding = encode.Encoding[*coloring.Graph, coloring.Coloring]
 
 func encoded(t testing.TB, style coloring.GivenStyle, m *model.Model) encoding {
 	t.Helper()
@@ -44,7 +44,7 @@ func TestSizesOfTheEmptyGrid(t *testing.T) {
 		6: {Variables: 1296, Constraints: 61560},
 	} {
 		m := sudoku.Order(order).Model()
-		if got := encoded(t, coloring.Precoloured, m).Size; got != want {
+		if got := encoded(t, coloring.Precolored, m).Size; got != want {
 			t.Errorf("order %d: %+v, want %+v", order, got, want)
 		}
 		n := order * order
@@ -55,7 +55,7 @@ func TestSizesOfTheEmptyGrid(t *testing.T) {
 		}
 	}
 	box := sudoku.Shape{Height: 2, Width: 3}
-	if got, want := encoded(t, coloring.Precoloured, box.Model()).Size.Constraints, 36*(3*6-2-3-1)/2; got != want {
+	if got, want := encoded(t, coloring.Precolored, box.Model()).Size.Constraints, 36*(3*6-2-3-1)/2; got != want {
 		t.Errorf("6x6: %d edges, want N²(3N-n-m-1)/2 = %d", got, want)
 	}
 }
@@ -68,7 +68,7 @@ func TestSizesWithClues(t *testing.T) {
 		if got, want := encoded(t, coloring.Clique, puzzle.Model()).Size, (model.Size{Variables: 90, Constraints: 846 + 8*clues}); got != want {
 			t.Errorf("%s: %+v, want %+v", p.Name, got, want)
 		}
-		g := encoded(t, coloring.Precoloured, puzzle.Model()).Formula
+		g := encoded(t, coloring.Precolored, puzzle.Model()).Formula
 		lists := 0
 		for v, list := range g.Lists {
 			if list != nil {
@@ -107,11 +107,11 @@ func TestMeaning(t *testing.T) {
 		for _, style := range styles {
 			e := encoded(t, style, m)
 			g := e.Formula
-			if g.Colours > 5 && g.Palette || g.Colours > 7 {
+			if g.Colors > 5 && g.Palette || g.Colors > 7 {
 				continue // too many to try
 			}
 			count := map[string]int{}
-			c := make(coloring.Colouring, g.Vertices)
+			c := make(coloring.Coloring, g.Vertices)
 			var try func(v int)
 			try = func(v int) {
 				for _, d := range g.Edges {
@@ -120,8 +120,8 @@ func TestMeaning(t *testing.T) {
 					}
 				}
 				if v < len(c) {
-					for c[v] = 0; int(c[v]) < g.Colours; c[v]++ {
-						if g.May(v, c[v]) {
+					for c[v] = 0; int(c[v]) < g.Colors; c[v]++ {
+						if g.Allows(v, c[v]) {
 							try(v + 1)
 						}
 					}
@@ -139,7 +139,7 @@ func TestMeaning(t *testing.T) {
 			try(0)
 			ways := 1
 			if g.Palette {
-				for n := range g.Colours {
+				for n := range g.Colors {
 					ways *= n + 1
 				}
 			}
@@ -180,7 +180,7 @@ func TestPreparedGivesTheSame(t *testing.T) {
 					t.Fatal(err)
 				}
 				want := encoded(t, style, &m)
-				if got.Formula.Colours != want.Formula.Colours {
+				if got.Formula.Colors != want.Formula.Colors {
 					continue // a value has gone: the base still has a colour for it
 				}
 				if d := cmp.Diff(want.Formula, got.Formula, cmpopts.EquateEmpty()) + cmp.Diff(want.Map, got.Map, cmpopts.EquateEmpty()); d != "" {
@@ -216,15 +216,15 @@ func TestDecodeErrors(t *testing.T) {
 	m := sudoku.Order(2).Model()
 	for _, test := range []struct {
 		style coloring.GivenStyle
-		c     coloring.Colouring
+		c     coloring.Coloring
 	}{
-		{coloring.Precoloured, make(coloring.Colouring, 15)},
-		{coloring.Precoloured, append(make(coloring.Colouring, 15), 4)},
-		{coloring.Precoloured, append(make(coloring.Colouring, 15), -1)},
-		{coloring.Clique, make(coloring.Colouring, 16)},
-		{coloring.Clique, make(coloring.Colouring, 20)},                             // the colours of the palette are all one
-		{coloring.Clique, append(make(coloring.Colouring, 16), 1, 2, 3, 4)},         // no vertex of the palette has colour 0
-		{coloring.Clique, append(append(make(coloring.Colouring, 16), 0, 0), 2, 3)}, // two have
+		{coloring.Precolored, make(coloring.Coloring, 15)},
+		{coloring.Precolored, append(make(coloring.Coloring, 15), 4)},
+		{coloring.Precolored, append(make(coloring.Coloring, 15), -1)},
+		{coloring.Clique, make(coloring.Coloring, 16)},
+		{coloring.Clique, make(coloring.Coloring, 20)},                             // the colours of the palette are all one
+		{coloring.Clique, append(make(coloring.Coloring, 16), 1, 2, 3, 4)},         // no vertex of the palette has colour 0
+		{coloring.Clique, append(append(make(coloring.Coloring, 16), 0, 0), 2, 3)}, // two have
 	} {
 		if a, err := encoded(t, test.style, m).Decode(test.c); err == nil {
 			t.Errorf("%v: %v was decoded to %v", test.style, test.c, a)
@@ -241,7 +241,7 @@ func ExampleWrite() {
 			model.Given{Var: 0, Value: 2},
 		},
 	}
-	for _, style := range []coloring.GivenStyle{coloring.Precoloured, coloring.Clique} {
+	for _, style := range []coloring.GivenStyle{coloring.Precolored, coloring.Clique} {
 		e, _ := coloring.Encoder{Givens: style}.Encode(m)
 		coloring.Write(os.Stdout, e.Formula)
 	}

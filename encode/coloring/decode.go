@@ -9,7 +9,7 @@ import (
 )
 
 // decode returns the assignment that a colouring stands for.
-func (p *prepared) decode(c Colouring) (model.Assignment, error) {
+func (p *prepared) decode(c Coloring) (model.Assignment, error) {
 	g := &p.graph
 	if len(c) != g.Vertices {
 		return nil, fmt.Errorf("coloring: decode: %d colours for %d vertices", len(c), g.Vertices)
@@ -17,49 +17,49 @@ func (p *prepared) decode(c Colouring) (model.Assignment, error) {
 	if !g.Palette {
 		a := make(model.Assignment, g.Vertices)
 		for v, x := range c {
-			if x < 0 || int(x) >= g.Colours {
-				return nil, fmt.Errorf("coloring: decode: vertex %d has colour %d of %d", v+1, x+1, g.Colours)
+			if x < 0 || int(x) >= g.Colors {
+				return nil, fmt.Errorf("coloring: decode: vertex %d has colour %d of %d", v+1, x+1, g.Colors)
 			}
 			a[v] = p.values[x]
 		}
 		return a, nil
 	}
-	return p.mp.Assignment(func(k int) bool { return g.Shown(k).Holds(c) })
+	return p.mp.Assignment(func(k int) bool { return g.Atom(k).Holds(c) })
 }
 
 // A Shown is what an atom of the model means in a colouring: the vertex has the colour of vertex As, or if As is negative, Colour.
-type Shown struct {
-	Vertex, As int
-	Colour     int32
+type Atom struct {
+	Vertex, SameAs int
+	Color          int32
 }
 
 // Shown returns the meaning of the k-th shown atom of an encoding: atom v*Colours + x is that the v-th variable has the x-th value.
-func (g *Graph) Shown(k int) Shown {
-	v, x := k/g.Colours, k%g.Colours
+func (g *Graph) Atom(k int) Atom {
+	v, x := k/g.Colors, k%g.Colors
 	if g.Palette {
-		return Shown{v, g.Vertices - g.Colours + x, 0}
+		return Atom{v, g.Vertices - g.Colors + x, 0}
 	}
-	return Shown{v, -1, int32(x)}
+	return Atom{v, -1, int32(x)}
 }
 
 // Holds reports whether c is as s says.
-func (s Shown) Holds(c Colouring) bool {
-	if s.As >= 0 {
-		return c[s.Vertex] == c[s.As]
+func (s Atom) Holds(c Coloring) bool {
+	if s.SameAs >= 0 {
+		return c[s.Vertex] == c[s.SameAs]
 	}
-	return c[s.Vertex] == s.Colour
+	return c[s.Vertex] == s.Color
 }
 
 // String writes s in the numbers of the file: "1=82" if vertex 1 has the colour of vertex 82, "1:3" if it has colour 3.
-func (s Shown) String() string {
-	if s.As >= 0 {
-		return strconv.Itoa(s.Vertex+1) + "=" + strconv.Itoa(s.As+1)
+func (s Atom) String() string {
+	if s.SameAs >= 0 {
+		return strconv.Itoa(s.Vertex+1) + "=" + strconv.Itoa(s.SameAs+1)
 	}
-	return strconv.Itoa(s.Vertex+1) + ":" + strconv.Itoa(int(s.Colour)+1)
+	return strconv.Itoa(s.Vertex+1) + ":" + strconv.Itoa(int(s.Color)+1)
 }
 
 // ParseShown is the inverse of Shown.String.
-func ParseShown(text string) (Shown, error) {
+func ParseAtom(text string) (Atom, error) {
 	vertex, other, same := strings.Cut(text, "=")
 	if !same {
 		vertex, other, _ = strings.Cut(text, ":")
@@ -67,10 +67,10 @@ func ParseShown(text string) (Shown, error) {
 	v, err := strconv.Atoi(vertex)
 	x, err2 := strconv.ParseInt(other, 10, 32)
 	if err != nil || err2 != nil || v < 1 || v > maxVertices || x < 1 || x > maxVertices {
-		return Shown{}, fmt.Errorf("coloring: %q does not say what a vertex has the colour of", text)
+		return Atom{}, fmt.Errorf("coloring: %q does not say what a vertex has the colour of", text)
 	}
 	if same {
-		return Shown{v - 1, int(x - 1), 0}, nil
+		return Atom{v - 1, int(x - 1), 0}, nil
 	}
-	return Shown{v - 1, -1, int32(x - 1)}, nil
+	return Atom{v - 1, -1, int32(x - 1)}, nil
 }

@@ -19,7 +19,7 @@ type GivenStyle int
 
 const (
 	// Precoloured gives vertices lists; a Given is a list of one colour. The zero value: solutions and those of the model are one to one.
-	Precoloured GivenStyle = iota
+	Precolored GivenStyle = iota
 	// Clique adds a vertex for each colour after the others, a clique, and an edge from a vertex to each colour that it may not have. A
 	// graph without lists, which any program can read. What the colours are called is left open, so there are as many solutions to one of
 	// the model as there are permutations of the colours.
@@ -33,21 +33,21 @@ func (s GivenStyle) String() string {
 	return "precoloured"
 }
 
-var _ encode.Preparer[*Graph, Colouring] = Encoder{}
+var _ encode.Preparer[*Graph, Coloring] = Encoder{}
 
 // Encode returns m, which must be valid (model.Validate), as a graph that is the caller's to keep. It returns an *encode.UnsupportedError if
 // m has a Linear, a Table, a NotEqual with an offset, or an objective. For a model with E different pairs it takes time proportional to
 // E log E.
-func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Graph, Colouring], error) {
+func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Graph, Coloring], error) {
 	p, err := o.prepare(m)
 	if err != nil {
-		return encode.Encoding[*Graph, Colouring]{}, err
+		return encode.Encoding[*Graph, Coloring]{}, err
 	}
 	return p.Encode(m)
 }
 
 // Prepare implements encode.Preparer: vertices, edges, cliques and colours are those of base, and each model adds its lists.
-func (o Encoder) Prepare(base *model.Model) (encode.Encoder[*Graph, Colouring], error) {
+func (o Encoder) Prepare(base *model.Model) (encode.Encoder[*Graph, Coloring], error) {
 	p, err := o.prepare(base)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (o Encoder) prepare(base *model.Model) (*prepared, error) {
 	}
 	p := &prepared{style: o.Givens, values: valuesOf(base), loops: map[model.Var]bool{}}
 	g := &p.graph
-	g.Vertices, g.Colours = len(base.Vars), len(p.values)
+	g.Vertices, g.Colors = len(base.Vars), len(p.values)
 	for _, c := range base.Constraints {
 		switch c := c.(type) {
 		case model.AllDifferent:
@@ -91,7 +91,7 @@ func (o Encoder) prepare(base *model.Model) (*prepared, error) {
 	}
 	if o.Givens == Clique {
 		g.Palette = true
-		g.Vertices += g.Colours
+		g.Vertices += g.Colors
 		colours := g.palette()
 		for i, v := range colours {
 			for _, u := range colours[:i] {
@@ -104,7 +104,7 @@ func (o Encoder) prepare(base *model.Model) (*prepared, error) {
 	}
 	g.setEdges(p.edges)
 	p.edges = slices.Clone(g.Edges)
-	p.result = encode.Encoding[*Graph, Colouring]{Formula: g, Map: p.mp, Decode: p.decode}
+	p.result = encode.Encoding[*Graph, Coloring]{Formula: g, Map: p.mp, Decode: p.decode}
 	return p, nil
 }
 
@@ -149,7 +149,7 @@ type prepared struct {
 	edges  []Edge             // without those of lists
 	loops  map[model.Var]bool // variables that differ from themselves
 	mp     encode.Map
-	result encode.Encoding[*Graph, Colouring]
+	result encode.Encoding[*Graph, Coloring]
 
 	lists [][]int32 // by variable
 	slab  []int32   // of all lists
@@ -160,9 +160,9 @@ func (p *prepared) differ(u, v model.Var) {
 	p.edges = append(p.edges, Edge{int32(min(u, v)), int32(max(u, v))})
 }
 
-func (p *prepared) Encode(m *model.Model) (encode.Encoding[*Graph, Colouring], error) {
+func (p *prepared) Encode(m *model.Model) (encode.Encoding[*Graph, Coloring], error) {
 	if err := supported(m); err != nil {
-		return encode.Encoding[*Graph, Colouring]{}, err
+		return encode.Encoding[*Graph, Coloring]{}, err
 	}
 	restricted := p.setLists(m)
 	g := &p.graph
@@ -170,9 +170,9 @@ func (p *prepared) Encode(m *model.Model) (encode.Encoding[*Graph, Colouring], e
 	case p.style == Clique:
 		edges := append(g.Edges[:0], p.edges...)
 		for v, list := range p.lists {
-			for c := range int32(g.Colours) {
+			for c := range int32(g.Colors) {
 				if list != nil && !slices.Contains(list, c) {
-					edges = append(edges, Edge{int32(v), int32(g.Vertices-g.Colours) + c})
+					edges = append(edges, Edge{int32(v), int32(g.Vertices-g.Colors) + c})
 				}
 			}
 		}

@@ -92,7 +92,7 @@ func TestReadErrors(t *testing.T) {
 
 func TestWriteErrors(t *testing.T) {
 	good := func() *coloring.Graph {
-		return &coloring.Graph{Vertices: 3, Colours: 2, Edges: []coloring.Edge{{U: 0, V: 1}, {U: 1, V: 2}}, Lists: [][]int32{{0, 1}, nil, {}}, Cliques: [][]int32{{0, 1}}}
+		return &coloring.Graph{Vertices: 3, Colors: 2, Edges: []coloring.Edge{{U: 0, V: 1}, {U: 1, V: 2}}, Lists: [][]int32{{0, 1}, nil, {}}, Cliques: [][]int32{{0, 1}}}
 	}
 	written(t, good())
 	for name, change := range map[string]func(*coloring.Graph){
@@ -117,16 +117,16 @@ func TestWriteErrors(t *testing.T) {
 }
 
 func TestReadAnswer(t *testing.T) {
-	g := &coloring.Graph{Vertices: 2, Colours: 3}
-	own := string(coloring.AppendColouring(nil, g, coloring.Colouring{2, 0}))
+	g := &coloring.Graph{Vertices: 2, Colors: 3}
+	own := string(coloring.AppendColoring(nil, g, coloring.Coloring{2, 0}))
 	for _, test := range []struct {
 		name, text string
-		want       encode.Answer[coloring.Colouring]
+		want       encode.Answer[coloring.Coloring]
 	}{
-		{"ours", own, encode.Answer[coloring.Colouring]{Status: model.Satisfiable, Solutions: []coloring.Colouring{{2, 0}}}},
-		{"two", own + own, encode.Answer[coloring.Colouring]{Status: model.Satisfiable, Solutions: []coloring.Colouring{{2, 0}, {2, 0}}}},
-		{"bare pairs", "c a comment\n\n2 0\n1 7\n", encode.Answer[coloring.Colouring]{Status: model.Satisfiable, Solutions: []coloring.Colouring{{6, -1}}}},
-		{"none", "s UNSATISFIABLE\n", encode.Answer[coloring.Colouring]{Status: model.Unsatisfiable}},
+		{"ours", own, encode.Answer[coloring.Coloring]{Status: model.Satisfiable, Solutions: []coloring.Coloring{{2, 0}}}},
+		{"two", own + own, encode.Answer[coloring.Coloring]{Status: model.Satisfiable, Solutions: []coloring.Coloring{{2, 0}, {2, 0}}}},
+		{"bare pairs", "c a comment\n\n2 0\n1 7\n", encode.Answer[coloring.Coloring]{Status: model.Satisfiable, Solutions: []coloring.Coloring{{6, -1}}}},
+		{"none", "s UNSATISFIABLE\n", encode.Answer[coloring.Coloring]{Status: model.Unsatisfiable}},
 	} {
 		got, err := coloring.ReadAnswer(strings.NewReader(test.text), 2)
 		if d := cmp.Diff(test.want, got, cmpopts.EquateEmpty()); err != nil || d != "" {
@@ -155,14 +155,14 @@ func TestShown(t *testing.T) {
 	for _, style := range styles {
 		g := encoded(t, style, sudoku.Order(2).Model()).Formula
 		for k := range 16 * 4 {
-			s := g.Shown(k)
-			if again, err := coloring.ParseShown(s.String()); err != nil || again != s {
+			s := g.Atom(k)
+			if again, err := coloring.ParseAtom(s.String()); err != nil || again != s {
 				t.Errorf("%+v was written %s and read %+v, error %v", s, s, again, err)
 			}
 		}
 	}
 	for _, text := range []string{"", "1", "1=", "=1", "0=1", "1:0", "1:2:3", "a=b", "1=99999999999"} {
-		if s, err := coloring.ParseShown(text); err == nil {
+		if s, err := coloring.ParseAtom(text); err == nil {
 			t.Errorf("%q was read %+v", text, s)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 type Graph struct {
 	Vertices int
 	Edges    []Edge // each once, in increasing order
-	Colours  int
+	Colors   int
 
 	// Lists[v] are the colours that vertex v may have, in increasing order; nil means all of them. Lists itself is nil if that holds for
 	// all vertices. A precoloured vertex has a list of one.
@@ -32,7 +32,7 @@ type Graph struct {
 type Edge struct{ U, V int32 }
 
 // A Colouring gives each vertex a colour.
-type Colouring []int32
+type Coloring []int32
 
 // Size returns the number of vertices (as variables) and edges (as constraints).
 func (g *Graph) Size() model.Size {
@@ -40,18 +40,18 @@ func (g *Graph) Size() model.Size {
 }
 
 // May reports whether the list of vertex v has colour c.
-func (g *Graph) May(v int, c int32) bool {
+func (g *Graph) Allows(v int, c int32) bool {
 	return g.Lists == nil || g.Lists[v] == nil || slices.Contains(g.Lists[v], c)
 }
 
 // Check returns nil if c is a solution, and otherwise an error that names the first vertex or edge that is wrong. It shares no code with
 // any solver.
-func (g *Graph) Check(c Colouring) error {
+func (g *Graph) Check(c Coloring) error {
 	if len(c) != g.Vertices {
 		return fmt.Errorf("coloring: %d colours for %d vertices", len(c), g.Vertices)
 	}
 	for v, x := range c {
-		if x < 0 || int(x) >= g.Colours || !g.May(v, x) {
+		if x < 0 || int(x) >= g.Colors || !g.Allows(v, x) {
 			return fmt.Errorf("coloring: vertex %d may not have colour %d", v+1, x+1)
 		}
 	}
@@ -66,8 +66,8 @@ func (g *Graph) Check(c Colouring) error {
 // Validate returns an error if g is ill-formed: an edge that does not exist, is a loop, or is out of order; a list that is not increasing or
 // has a colour that does not exist; a clique of vertices that are not all adjacent. What the encoder and the reader return is well-formed.
 func (g *Graph) Validate() error {
-	if g.Vertices < 0 || g.Colours < 0 || g.Palette && g.Vertices < g.Colours {
-		return fmt.Errorf("coloring: %d vertices, %d colours", g.Vertices, g.Colours)
+	if g.Vertices < 0 || g.Colors < 0 || g.Palette && g.Vertices < g.Colors {
+		return fmt.Errorf("coloring: %d vertices, %d colours", g.Vertices, g.Colors)
 	}
 	for i, e := range g.Edges {
 		if e.U < 0 || e.U >= e.V || int(e.V) >= g.Vertices || i > 0 && compareEdges(g.Edges[i-1], e) >= 0 {
@@ -79,7 +79,7 @@ func (g *Graph) Validate() error {
 	}
 	for v, list := range g.Lists {
 		for i, c := range list {
-			if c < 0 || int(c) >= g.Colours || i > 0 && list[i-1] >= c {
+			if c < 0 || int(c) >= g.Colors || i > 0 && list[i-1] >= c {
 				return fmt.Errorf("coloring: list of vertex %d: colour %d does not exist or is out of order", v+1, c+1)
 			}
 		}
@@ -105,9 +105,9 @@ func (g *Graph) Validate() error {
 
 // palette returns the vertices of the colours.
 func (g *Graph) palette() []int32 {
-	vertices := make([]int32, g.Colours)
+	vertices := make([]int32, g.Colors)
 	for c := range vertices {
-		vertices[c] = int32(g.Vertices - g.Colours + c)
+		vertices[c] = int32(g.Vertices - g.Colors + c)
 	}
 	return vertices
 }

@@ -9,10 +9,10 @@ import (
 )
 
 // Provenance encodes m as Encode does, and says why each edge is there. Lists count as bounds.
-func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Graph, Colouring], *encode.Provenance, error) {
+func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Graph, Coloring], *encode.Provenance, error) {
 	p, err := o.prepare(m)
 	if err != nil {
-		return encode.Encoding[*Graph, Colouring]{}, nil, err
+		return encode.Encoding[*Graph, Coloring]{}, nil, err
 	}
 	e, err := p.Encode(m)
 	if err != nil {
@@ -24,7 +24,7 @@ func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Graph, Colouring],
 	apart := apart(m)
 	if a.Auxiliary > 0 {
 		a.Parts = append(a.Parts, encode.Part{Source: palette, Auxiliary: a.Auxiliary})
-		a.Free = g.Colours
+		a.InterchangeableValues = g.Colors
 	}
 	narrow := narrowing(m)
 	for _, edge := range g.Edges {
@@ -32,7 +32,7 @@ func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Graph, Colouring],
 		switch u, v := int(edge.U), int(edge.V); {
 		case v < len(m.Vars):
 			all := apart[edge]
-			s = encode.Source{Role: encode.Apart, Constraint: all[0], Var: encode.None, More: all[1:]}
+			s = encode.Source{Role: encode.Different, Constraint: all[0], Var: encode.None, AlsoConstraints: all[1:]}
 		case u < len(m.Vars):
 			value := p.values[v-len(m.Vars)]
 			s = left(m, model.Var(u), narrow[u], func(g model.Given) bool { return g.Value != value })
@@ -111,11 +111,11 @@ func left(m *model.Model, v model.Var, narrow []int, forbids func(model.Given) b
 		switch c := m.Constraints[i].(type) {
 		case model.Given:
 			if forbids(c) {
-				return encode.Source{Role: encode.Clue, Constraint: i, Var: v, Value: c.Value, Valued: true}
+				return encode.Source{Role: encode.Clue, Constraint: i, Var: v, Value: c.Value, HasValue: true}
 			}
 		default:
 			return encode.Source{Role: encode.Impossible, Constraint: i, Var: v}
 		}
 	}
-	return encode.Source{Role: encode.Left, Constraint: encode.None, Var: v}
+	return encode.Source{Role: encode.OutsideDomain, Constraint: encode.None, Var: v}
 }

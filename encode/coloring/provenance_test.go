@@ -24,7 +24,7 @@ func TestProvenance(t *testing.T) {
 	}
 	seen := 0
 	for i, m := range models {
-		for _, style := range []coloring.GivenStyle{coloring.Precoloured, coloring.Clique} {
+		for _, style := range []coloring.GivenStyle{coloring.Precolored, coloring.Clique} {
 			o := coloring.Encoder{Givens: style}
 			want, err := o.Encode(m)
 			var unsupported *encode.UnsupportedError
@@ -47,20 +47,20 @@ func TestProvenance(t *testing.T) {
 				t.Errorf("model %d, %s: the provenance has %+v and %d shown, the graph %+v and %d lists", i, style, total, a.Shown, g.Size(), lists)
 			}
 			for k, edge := range g.Edges {
-				if text := a.Sentence(k); text == "" || strings.Contains(text, "%!") {
+				if text := a.Explain(k); text == "" || strings.Contains(text, "%!") {
 					t.Fatalf("model %d: edge %d is told as %q", i, k+1, text)
 				}
 				p := a.Part(k)
 				switch p.Role {
-				case encode.Apart:
-					for _, c := range append([]int{p.Constraint}, p.More...) {
+				case encode.Different:
+					for _, c := range append([]int{p.Constraint}, p.AlsoConstraints...) {
 						if !clash(m, m.Constraints[c], model.Var(edge.U), model.Var(edge.V)) {
-							t.Fatalf("model %d: edge %d: %s", i, k+1, a.Sentence(k))
+							t.Fatalf("model %d: edge %d: %s", i, k+1, a.Explain(k))
 						}
 					}
 				case encode.Clue:
-					if c := m.Constraints[p.Constraint].(model.Given); int32(c.Var) != edge.U || strings.HasPrefix(a.Sentence(k), m.NameOf(c.Var)+" != "+strconv.Itoa(c.Value)+":") {
-						t.Fatalf("model %d: edge %d: %s", i, k+1, a.Sentence(k))
+					if c := m.Constraints[p.Constraint].(model.Given); int32(c.Var) != edge.U || strings.HasPrefix(a.Explain(k), m.NameOf(c.Var)+" != "+strconv.Itoa(c.Value)+":") {
+						t.Fatalf("model %d: edge %d: %s", i, k+1, a.Explain(k))
 					}
 				}
 			}
@@ -92,7 +92,7 @@ func TestSentences(t *testing.T) {
 		21:  "r1c1 != 1: clue r1c1 = 5",
 		854: "8 != 9: each value is a colour of its own",
 	} {
-		if got := a.Sentence(edge - 1); got != want {
+		if got := a.Explain(edge - 1); got != want {
 			t.Errorf("edge %d:\n got %s\nwant %s", edge, got, want)
 		}
 	}

@@ -127,7 +127,7 @@ func (f *reader) end() *Graph {
 	}
 	if g.Palette {
 		if err := g.Validate(); err != nil {
-			scan.Fail(f.Errorf(1, "the palette: the last %d vertices are not a clique", g.Colours))
+			scan.Fail(f.Errorf(1, "the palette: the last %d vertices are not a clique", g.Colors))
 		}
 	}
 	return g
@@ -146,12 +146,12 @@ func (f *reader) remark(list []scan.Word) {
 	}
 	switch first.Text {
 	case "colours":
-		if len(rest) != 1 || g.Colours > 0 {
+		if len(rest) != 1 || g.Colors > 0 {
 			first.Failf("expected the number of colours, once")
 		}
-		g.Colours = number(rest[0], "the number of colours", 0, maxVertices)
+		g.Colors = number(rest[0], "the number of colours", 0, maxVertices)
 	case "palette":
-		if len(rest) > 0 || g.Vertices < g.Colours {
+		if len(rest) > 0 || g.Vertices < g.Colors {
 			first.Failf("expected a palette without numbers, and no more colours than vertices")
 		}
 		g.Palette = true
@@ -160,7 +160,7 @@ func (f *reader) remark(list []scan.Word) {
 			first.Failf("expected a vertex and the colours that it may have")
 		}
 		v := number(rest[0], "a vertex", 1, g.Vertices)
-		colours := numbers("a colour", g.Colours, rest[1:])
+		colours := numbers("a colour", g.Colors, rest[1:])
 		if g.Lists == nil {
 			g.Lists = make([][]int32, g.Vertices)
 		}

@@ -37,7 +37,7 @@ func Write(w io.Writer, g *Graph) error {
 		}
 		b.WriteByte('\n')
 	}
-	fmt.Fprintf(b, "c %s colours %d\n", ours, g.Colours)
+	fmt.Fprintf(b, "c %s colours %d\n", ours, g.Colors)
 	if g.Palette {
 		line("c " + ours + " palette")
 	}

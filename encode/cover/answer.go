@@ -12,7 +12,7 @@ import (
 )
 
 // Key returns the items of an option in an order that does not depend on where a program begins to print it.
-func Key(option string) string {
+func OptionKey(option string) string {
 	items := strings.Fields(option)
 	slices.Sort(items)
 	return strings.Join(items, " ")
@@ -58,7 +58,7 @@ func ReadAnswer(r io.Reader) (a encode.Answer[[]string], err error) {
 				text = text[:list[n-3].Column-1]
 			}
 			last := len(a.Solutions) - 1
-			a.Solutions[last] = append(a.Solutions[last], Key(text))
+			a.Solutions[last] = append(a.Solutions[last], OptionKey(text))
 		}
 	}
 	scan.Fail(f.Err())

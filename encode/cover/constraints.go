@@ -56,7 +56,7 @@ func (b *builder) strikeTaken(i int, c model.AllDifferent) {
 	b.touched = b.touched[:0]
 	for _, v := range c.Vars {
 		if b.constant[v] {
-			k := b.values.Of(b.m.Vars[v].Domain[0])
+			k := b.values.Rank(b.m.Vars[v].Domain[0])
 			clash = clash || b.perValue[k] > 0
 			b.perValue[k]++
 			b.touched = append(b.touched, k)
@@ -68,7 +68,7 @@ func (b *builder) strikeTaken(i int, c model.AllDifferent) {
 	for _, v := range c.Vars {
 		if len(b.touched) > 0 && !b.constant[v] {
 			for k, value := range b.m.Vars[v].Domain {
-				if b.perValue[b.values.Of(value)] > 0 {
+				if b.perValue[b.values.Rank(value)] > 0 {
 					b.struck[b.first[v]+k] = true
 				}
 			}
@@ -95,7 +95,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 		variables++
 		for k, value := range b.m.Vars[v].Domain {
 			if !b.struck[b.first[v]+k] {
-				x := b.values.Of(value)
+				x := b.values.Rank(value)
 				if b.perValue[x] == 0 {
 					b.touched = append(b.touched, x)
 				}
@@ -131,7 +131,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 			if b.struck[b.first[v]+k] {
 				continue
 			}
-			switch item := b.perValue[b.values.Of(value)]; {
+			switch item := b.perValue[b.values.Rank(value)]; {
 			case item > 0:
 				b.cover(b.first[v]+k, item-1, 0)
 			case item < 0:
@@ -171,20 +171,20 @@ func (b *builder) table(i int, c model.Table) {
 		b.pairs(i, free[0], free[1], rows)
 		return
 	}
-	item := b.item(true, encode.Rows.OfConstraint(i))
+	item := b.item(true, encode.TableRows.OfConstraint(i))
 	for _, v := range free {
 		if b.coloured[v] == 0 {
 			colours := b.item(false, encode.Definition.OfVariable(v))
 			b.coloured[v] = -colours
 			for k, value := range b.m.Vars[v].Domain {
-				b.cover(b.first[v]+k, colours, b.values.Of(value)+1)
+				b.cover(b.first[v]+k, colours, b.values.Rank(value)+1)
 			}
 		}
 	}
 	for _, row := range rows {
 		b.ones = append(b.ones, one{b.options, item, 0})
 		for k, v := range free {
-			b.ones = append(b.ones, one{b.options, -b.coloured[v], b.values.Of(row[k]) + 1})
+			b.ones = append(b.ones, one{b.options, -b.coloured[v], b.values.Rank(row[k]) + 1})
 		}
 		b.options++
 	}
@@ -212,5 +212,5 @@ func (b *builder) pairs(i int, u, v model.Var, rows [][]int) {
 
 // reduce returns the variables of a table that are not constants, and its rows over them that are possible.
 func (b *builder) reduce(c model.Table) (vars []model.Var, rows [][]int) {
-	return values.Reduce(c, func(v model.Var) bool { return b.constant[v] }, b.allowed)
+	return values.ReduceTable(c, func(v model.Var) bool { return b.constant[v] }, b.allowed)
 }

@@ -97,7 +97,7 @@ func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
 func TestWriteErrors(t *testing.T) {
 	good := func() *cover.Problem {
-		return &cover.Problem{Items: 2, Primary: 1, Options: []cover.Option{{{Item: 0}, {Item: 1, Colour: 1}}}, Names: []string{"a", "b"}, Colours: []string{"1"}}
+		return &cover.Problem{Items: 2, Primary: 1, Options: []cover.Option{{{Item: 0}, {Item: 1, Color: 1}}}, Names: []string{"a", "b"}, Colors: []string{"1"}}
 	}
 	written(t, good())
 	for name, change := range map[string]func(*cover.Problem){
@@ -105,9 +105,9 @@ func TestWriteErrors(t *testing.T) {
 		"a name twice":            func(p *cover.Problem) { p.Names[1] = "a" },
 		"an empty name":           func(p *cover.Problem) { p.Names[0] = "" },
 		"a name too few":          func(p *cover.Problem) { p.Names = p.Names[:1] },
-		"a colour with a colon":   func(p *cover.Problem) { p.Colours[0] = ":" },
-		"an unknown colour":       func(p *cover.Problem) { p.Options[0][1].Colour = 2 },
-		"a coloured primary item": func(p *cover.Problem) { p.Options[0][0].Colour = 1 },
+		"a colour with a colon":   func(p *cover.Problem) { p.Colors[0] = ":" },
+		"an unknown colour":       func(p *cover.Problem) { p.Options[0][1].Color = 2 },
+		"a coloured primary item": func(p *cover.Problem) { p.Options[0][0].Color = 1 },
 		"an unknown item":         func(p *cover.Problem) { p.Options[0][1].Item = 2 },
 		"an item twice":           func(p *cover.Problem) { p.Options[0][1].Item = 0 },
 		"an option of secondary":  func(p *cover.Problem) { p.Options[0] = p.Options[0][1:] },

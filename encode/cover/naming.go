@@ -27,13 +27,13 @@ func (b *builder) nameAll() {
 	used := make(map[string]bool, len(b.labels))
 	b.p.Names = make([]string, b.p.Items)
 	for i, l := range b.labels {
-		b.p.Names[b.index(l.item)] = names.Unused(used, b.itemName(l, &houses), i)
+		b.p.Names[b.index(l.item)] = names.Unique(used, b.itemName(l, &houses), i)
 	}
-	b.p.Colours = nil
+	b.p.Colors = nil
 	for _, o := range b.p.Options {
 		for _, e := range o {
-			for len(b.p.Colours) < int(e.Colour) {
-				b.p.Colours = append(b.p.Colours, strconv.Itoa(b.values.Value(len(b.p.Colours))))
+			for len(b.p.Colors) < int(e.Color) {
+				b.p.Colors = append(b.p.Colors, strconv.Itoa(b.values.Value(len(b.p.Colors))))
 			}
 		}
 	}
@@ -50,7 +50,7 @@ func (b *builder) itemName(l label, houses *names.Houses) string {
 	}
 	number, value := strconv.Itoa(l.Constraint+1), "v"+strconv.Itoa(l.Value)
 	switch l.Role {
-	case encode.Rows:
+	case encode.TableRows:
 		return "t" + number
 	case encode.Impossible:
 		return "no" + number
@@ -60,7 +60,7 @@ func (b *builder) itemName(l label, houses *names.Houses) string {
 		}
 		return "n" + number + value
 	}
-	if h := houses.Of(b.m, l.Constraint); h.Kind != "" {
+	if h := houses.House(b.m, l.Constraint); h.Kind != "" {
 		return h.Kind[:1] + strconv.Itoa(h.Number) + value
 	}
 	return "a" + number + value

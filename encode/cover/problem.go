@@ -17,7 +17,7 @@ type Problem struct {
 	Shown int
 
 	Names    []string // Names[i] is the name of item i; nil if they have none
-	Colours  []string // Colours[c-1] is the name of colour c; nil if they have none
+	Colors   []string // Colours[c-1] is the name of colour c; nil if they have none
 	Comments []string // for people, written at the head of a file; no newlines
 }
 
@@ -27,7 +27,7 @@ type Option []Entry
 // An Entry is an item of an option. Colour is 0 if the option wants the item for itself, and otherwise from 1; only secondary items have
 // colours.
 type Entry struct {
-	Item, Colour int32
+	Item, Color int32
 }
 
 // A Solution is a selection of options that covers every primary item exactly once and every secondary item at most once, or by entries
@@ -43,9 +43,9 @@ func (p *Problem) ItemName(i int) string {
 }
 
 // ColourName returns the name of colour c, or its number if it has none.
-func (p *Problem) ColourName(c int) string {
-	if p.Colours != nil {
-		return p.Colours[c-1]
+func (p *Problem) ColorName(c int) string {
+	if p.Colors != nil {
+		return p.Colors[c-1]
 	}
 	return strconv.Itoa(c)
 }
@@ -59,8 +59,8 @@ func (p *Problem) appendOption(b []byte, k int) []byte {
 			b = append(b, ' ')
 		}
 		b = append(b, p.ItemName(int(e.Item))...)
-		if e.Colour > 0 {
-			b = append(append(b, ':'), p.ColourName(int(e.Colour))...)
+		if e.Color > 0 {
+			b = append(append(b, ':'), p.ColorName(int(e.Color))...)
 		}
 	}
 	return b
@@ -90,10 +90,10 @@ func (p *Problem) Check(s Solution) error {
 		}
 		for _, e := range p.Options[k] {
 			covered[e.Item]++
-			if covered[e.Item] > 1 && (e.Colour == 0 || e.Colour != colour[e.Item]) {
+			if covered[e.Item] > 1 && (e.Color == 0 || e.Color != colour[e.Item]) {
 				return fmt.Errorf("cover: item %s is covered twice", p.ItemName(int(e.Item)))
 			}
-			colour[e.Item] = e.Colour
+			colour[e.Item] = e.Color
 		}
 	}
 	for i := range p.Primary {
@@ -124,9 +124,9 @@ func (p *Problem) Validate() error {
 				return fmt.Errorf("cover: option %d: item %d of %d does not exist", k+1, e.Item+1, p.Items)
 			case last[e.Item] == k+1:
 				return fmt.Errorf("cover: option %d: item %s comes twice", k+1, p.ItemName(int(e.Item)))
-			case e.Colour < 0 || p.Colours != nil && int(e.Colour) > len(p.Colours):
-				return fmt.Errorf("cover: option %d: colour %d of %d does not exist", k+1, e.Colour, len(p.Colours))
-			case e.Colour > 0 && int(e.Item) < p.Primary:
+			case e.Color < 0 || p.Colors != nil && int(e.Color) > len(p.Colors):
+				return fmt.Errorf("cover: option %d: colour %d of %d does not exist", k+1, e.Color, len(p.Colors))
+			case e.Color > 0 && int(e.Item) < p.Primary:
 				return fmt.Errorf("cover: option %d: %s is primary and has a colour", k+1, p.ItemName(int(e.Item)))
 			}
 			last[e.Item] = k + 1

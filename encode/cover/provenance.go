@@ -31,7 +31,7 @@ func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Problem, Solution]
 	}
 	for i, l := range labels {
 		part := encode.Part{Source: l, Units: 1, Entries: len(options[i])}
-		if l.Role == encode.Rows {
+		if l.Role == encode.TableRows {
 			part.Auxiliary = len(options[i]) // the options of its rows
 		}
 		a.Parts = append(a.Parts, part)
@@ -42,7 +42,7 @@ func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Problem, Solution]
 		for _, k := range options[i] {
 			if k < problem.Shown {
 				u.Add(e.Map.Shown[k], 1)
-				words = append(words, "["+e.Map.Shown[k].In(m)+"]")
+				words = append(words, "["+e.Map.Shown[k].Text(m)+"]")
 			}
 		}
 		relation := " <= 1"
@@ -50,7 +50,7 @@ func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Problem, Solution]
 			relation = " = 1"
 		}
 		switch labels[i].Role {
-		case encode.Rows:
+		case encode.TableRows:
 			u.Text = "one row of the table is chosen"
 		case encode.Definition:
 			u.Text = "the colour is the value of " + m.NameOf(labels[i].Var)

@@ -41,17 +41,17 @@ func TestProvenance(t *testing.T) {
 			}
 		}
 		for k := range size.Rows {
-			if text := a.Sentence(k); text == "" || strings.Contains(text, "%!") {
+			if text := a.Explain(k); text == "" || strings.Contains(text, "%!") {
 				t.Fatalf("model %d: item %d is told as %q", i, k+1, text)
 			}
 			p := a.Part(k)
-			if p.Constraint == encode.None || p.Role == encode.Rows {
+			if p.Constraint == encode.None || p.Role == encode.TableRows {
 				continue
 			}
 			for _, x := range holders[k] {
 				for _, y := range holders[k] {
 					if b, c := got.Map.Shown[x], got.Map.Shown[y]; b.Var != c.Var && !forbids(m, m.Constraints[p.Constraint], b, c) {
-						t.Fatalf("model %d: item %d keeps %v and %v apart: %s", i, k+1, b, c, a.Sentence(k))
+						t.Fatalf("model %d: item %d keeps %v and %v apart: %s", i, k+1, b, c, a.Explain(k))
 					}
 				}
 			}
@@ -79,7 +79,7 @@ func TestSentences(t *testing.T) {
 		82:  "[r1c1=1] + [r1c2=1] + [r1c3=1] + [r1c4=1] + [r1c5=1] + [r1c6=1] + [r1c7=1] + [r1c8=1] + [r1c9=1] = 1: row 1, exactly one 1",
 		324: "[r7c7=9] + [r7c8=9] + [r7c9=9] + [r8c7=9] + [r8c8=9] + [r8c9=9] + [r9c7=9] + [r9c8=9] + [r9c9=9] = 1: box 9, exactly one 9",
 	} {
-		if got := a.Sentence(item - 1); got != want {
+		if got := a.Explain(item - 1); got != want {
 			t.Errorf("item %d:\n got %s\nwant %s", item, got, want)
 		}
 	}

@@ -94,10 +94,10 @@ func (f *reader) option() {
 		f.last[item] = f.Number
 		e := Entry{Item: item}
 		if coloured {
-			if e.Colour, known = f.colours[colour]; !known {
-				f.p.Colours = append(f.p.Colours, colour)
-				e.Colour = int32(len(f.p.Colours))
-				f.colours[colour] = e.Colour
+			if e.Color, known = f.colours[colour]; !known {
+				f.p.Colors = append(f.p.Colors, colour)
+				e.Color = int32(len(f.p.Colors))
+				f.colours[colour] = e.Color
 			}
 		}
 		primary = primary || int(item) < f.p.Primary

@@ -61,8 +61,8 @@ func (p *Problem) writable() error {
 			return fmt.Errorf("comment %d has a line break", i+1)
 		}
 	}
-	for i, list := range [][]string{p.Names, p.Colours} {
-		k := names.Clash(list)
+	for i, list := range [][]string{p.Names, p.Colors} {
+		k := names.FirstInvalid(list)
 		if k < 0 {
 			k = slices.IndexFunc(list, func(name string) bool { return strings.ContainsFunc(name, unprintable) })
 		}

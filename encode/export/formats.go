@@ -24,7 +24,7 @@ var formats = []Format{
 	{Name: "cover", Endings: []string{".cover"}, Summary: "exact cover in Knuth's format, for DLX1, DLX2 and their like", Encodings: []string{"plain"},
 		sizes: [4]string{"options", "", "items", "ones"}, encode: encodeCover, explain: explainCover, read: readCover},
 	{Name: "col", Endings: []string{".col"}, Summary: "graph in DIMACS format, for programs that colour graphs",
-		Encodings: []string{coloring.Clique.String(), coloring.Precoloured.String()}, NoExclude: "a graph has no way to exclude a colouring",
+		Encodings: []string{coloring.Clique.String(), coloring.Precolored.String()}, NoExclude: "a graph has no way to exclude a colouring",
 		sizes: [4]string{"vertices", "edges"}, encode: encodeColoring, explain: explainColoring, read: readColoring},
 	language(text.MiniZinc, ".mzn", "MiniZinc, for people and the solvers it knows"),
 	language(text.FlatZinc, ".fzn", "FlatZinc, for fzn-gecode and other constraint solvers"),
@@ -57,7 +57,7 @@ func clauseEncodings() []string {
 		names = append(names, cnf.Extended.String()+"/"+a.String())
 	}
 	for _, p := range []cnf.Preset{cnf.Extended, cnf.Order} {
-		for _, sum := range cnf.Sums()[1:] {
+		for _, sum := range cnf.LinearEncodings()[1:] {
 			names = append(names, p.String()+"/"+sum.String())
 		}
 	}
@@ -175,8 +175,8 @@ func explainCover(m *model.Model, _, _ string) (*encode.Provenance, error) {
 
 // coloringEncoder returns the encoder of a name.
 func coloringEncoder(name string) coloring.Encoder {
-	if name == coloring.Precoloured.String() {
-		return coloring.Encoder{Givens: coloring.Precoloured}
+	if name == coloring.Precolored.String() {
+		return coloring.Encoder{Givens: coloring.Precolored}
 	}
 	return coloring.Encoder{Givens: coloring.Clique}
 }
@@ -190,14 +190,14 @@ func encodeColoring(file *File, m *model.Model, o Options) error {
 	g := e.Formula
 	names := make([]string, len(e.Map.Shown))
 	for k := range names {
-		names[k] = g.Shown(k).String()
+		names[k] = g.Atom(k).String()
 	}
 	file.Size, file.Map = g.Size(), encode.NewVariableMap(m, e.Map, len(names), names)
-	colours := fmt.Sprintf("%d colours", g.Colours)
-	if g.Colours == 1 {
+	colours := fmt.Sprintf("%d colours", g.Colors)
+	if g.Colors == 1 {
 		colours = "1 colour"
 	}
-	if encoder.Givens == coloring.Precoloured {
+	if encoder.Givens == coloring.Precolored {
 		colours += " in which the vertices have colours of their lists"
 	}
 	file.meaning = []string{"The puzzle has a solution exactly if the graph has a colouring with " + colours}
@@ -205,8 +205,8 @@ func encodeColoring(file *File, m *model.Model, o Options) error {
 		file.meaning = append(file.meaning, "vertex "+strconv.Itoa(v+1)+" = "+m.NameOf(model.Var(v)))
 	}
 	if g.Palette {
-		for k, a := range e.Map.Shown[:g.Colours] {
-			file.meaning = append(file.meaning, "vertex "+strconv.Itoa(g.Shown(k).As+1)+" = value "+strconv.Itoa(a.Value))
+		for k, a := range e.Map.Shown[:g.Colors] {
+			file.meaning = append(file.meaning, "vertex "+strconv.Itoa(g.Atom(k).SameAs+1)+" = value "+strconv.Itoa(a.Value))
 		}
 	}
 	file.write = func(w io.Writer, comments []string) error {

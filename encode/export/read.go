@@ -114,7 +114,7 @@ func readCover(r io.Reader, s *encode.VariableMap) (encode.Answer[truth], error)
 	}
 	shown := make(map[string]int, len(s.Names))
 	for k, name := range s.Names {
-		shown[cover.Key(name)] = k
+		shown[cover.OptionKey(name)] = k
 	}
 	return truths(a, "the options of a solution", func(options []string) (truth, error) {
 		values := make([]bool, len(s.Names))
@@ -131,11 +131,11 @@ func readCover(r io.Reader, s *encode.VariableMap) (encode.Answer[truth], error)
 
 // readColoring reads the colours of the vertices.
 func readColoring(r io.Reader, s *encode.VariableMap) (encode.Answer[truth], error) {
-	shown := make([]coloring.Shown, len(s.Names))
+	shown := make([]coloring.Atom, len(s.Names))
 	vertices := 0
 	for k, name := range s.Names {
 		var err error
-		if shown[k], err = coloring.ParseShown(name); err != nil {
+		if shown[k], err = coloring.ParseAtom(name); err != nil {
 			return encode.Answer[truth]{}, fmt.Errorf("export: variable map: %w", err)
 		}
 		vertices = max(vertices, shown[k].Vertex+1, shown[k].As+1)
@@ -144,7 +144,7 @@ func readColoring(r io.Reader, s *encode.VariableMap) (encode.Answer[truth], err
 	if err != nil {
 		return encode.Answer[truth]{}, err
 	}
-	return truths(a, "the colours of the vertices", func(c coloring.Colouring) (truth, error) {
+	return truths(a, "the colours of the vertices", func(c coloring.Coloring) (truth, error) {
 		return func(k int) bool { return shown[k].Holds(c) }, nil
 	})
 }

@@ -34,7 +34,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 	clash := false
 	for _, v := range c.Vars {
 		if b.constant[v] {
-			k := b.values.Of(b.m.Vars[v].Domain[0])
+			k := b.values.Rank(b.m.Vars[v].Domain[0])
 			clash = clash || count[k] == taken
 			if count[k] != taken {
 				count[k] = taken
@@ -47,7 +47,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 			continue
 		}
 		for _, value := range b.m.Vars[v].Domain {
-			k := b.values.Of(value)
+			k := b.values.Rank(value)
 			switch count[k] {
 			case taken:
 				j, _ := b.column(v, value)
@@ -83,7 +83,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 			continue
 		}
 		for j, value := range b.m.Vars[v].Domain {
-			if r := count[b.values.Of(value)]; r > 0 {
+			if r := count[b.values.Rank(value)]; r > 0 {
 				row := &b.p.Rows[r-1]
 				row.Entries = append(row.Entries, Entry{b.first[v] + j, 1})
 			}
@@ -230,7 +230,7 @@ func (b *builder) table(i int, c model.Table) {
 	for _, p := range free {
 		v := c.Vars[p]
 		for k, value := range b.m.Vars[v].Domain {
-			s := encode.Rows.OfConstraint(i).WithValue(value)
+			s := encode.TableRows.OfConstraint(i).WithValue(value)
 			s.Var = v
 			var entries []Entry
 			for n, r := range rows {

@@ -182,7 +182,7 @@ func (p *Program) checkNames(f Format) error {
 				return fmt.Errorf("ip: write %s: %s %d: name %q %s", f, what, i+1, s, reason)
 			}
 		}
-		if i := names.Clash(list); i >= 0 {
+		if i := names.FirstInvalid(list); i >= 0 {
 			return fmt.Errorf("ip: write %s: %s %d: name %q is not the only one", f, what, i+1, list[i])
 		}
 	}
@@ -359,7 +359,7 @@ func (r *programReader) comment(text string, isAlias func(string) bool) {
 // restoreNames gives columns and rows, which the file calls by number, the names that comments say. Names that are not distinct are not
 // restored.
 func (r *programReader) restoreNames(columnName, rowName func(i int) string) {
-	if names.Clash(slices.Collect(maps.Values(r.aliases))) >= 0 {
+	if names.FirstInvalid(slices.Collect(maps.Values(r.aliases))) >= 0 {
 		return
 	}
 	for j := range r.p.Columns {

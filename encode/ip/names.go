@@ -25,7 +25,7 @@ func (b *builder) nameAll() {
 	var houses names.Houses
 	used := make(map[string]bool, len(b.p.Rows))
 	for i, source := range b.sources {
-		b.p.Rows[i].Name = names.Unused(used, b.rowName(source, words, &houses), i)
+		b.p.Rows[i].Name = names.Unique(used, b.rowName(source, words, &houses), i)
 	}
 	b.p.Comments = append(b.p.Comments, "x_V_vK is 1 exactly when variable V has the value K")
 	if n := len(b.p.Columns) - b.p.Shown; n > 0 {
@@ -37,7 +37,7 @@ func (b *builder) nameAll() {
 // rowName returns the name of a row, which may be that of others, too.
 func (b *builder) rowName(s encode.Source, words []string, houses *names.Houses) string {
 	if s.Constraint == encode.None {
-		if _, _, ok := names.Square(b.m.NameOf(s.Var)); ok {
+		if _, _, ok := names.ParseCell(b.m.NameOf(s.Var)); ok {
 			return "cell_" + words[s.Var]
 		}
 		return "var_" + words[s.Var]
@@ -48,14 +48,14 @@ func (b *builder) rowName(s encode.Source, words []string, houses *names.Houses)
 		return "ne" + c + value
 	case encode.Sum:
 		return "lin" + c
-	case encode.Rows:
+	case encode.TableRows:
 		return "tab" + c + "_" + words[s.Var] + value
 	case encode.Clue:
 		return "given_" + words[s.Var]
 	case encode.Impossible:
 		return "no" + c
 	}
-	if h := houses.Of(b.m, s.Constraint); h.Kind != "" {
+	if h := houses.House(b.m, s.Constraint); h.Kind != "" {
 		return h.Kind + "_" + h.Kind[:1] + strconv.Itoa(h.Number) + value
 	}
 	return "a" + c + value
@@ -87,7 +87,7 @@ func (b *builder) words() []string {
 		if len(name) > 40 {
 			name = name[:40]
 		}
-		words[v] = names.Unused(used, name, v)
+		words[v] = names.Unique(used, name, v)
 	}
 	return words
 }

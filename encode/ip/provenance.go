@@ -46,7 +46,7 @@ func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program,
 		default: // the column of pad, which is always 1
 			p.Source = encode.Definition.OfVariable(encode.None)
 		}
-		if p.Role == encode.Rows { // its first row has the auxiliary columns of a table
+		if p.Role == encode.TableRows { // its first row has the auxiliary columns of a table
 			p.Auxiliary = r.auxiliary[p.Constraint]
 			delete(r.auxiliary, p.Constraint)
 		}
@@ -84,7 +84,7 @@ func (b *builder) describe(c opbConstraint) encode.Unit {
 		switch j := e.Column; {
 		case j < len(b.atoms.Shown):
 			u.Add(b.atoms.Shown[j], e.Coef)
-			name = "[" + b.atoms.Shown[j].In(b.m) + "]"
+			name = "[" + b.atoms.Shown[j].Text(b.m) + "]"
 		case j >= len(b.p.Columns):
 			name = constantName
 			notes = append(notes, name+" is 1")

@@ -58,7 +58,7 @@ func TestProvenanceTotals(t *testing.T) {
 				t.Errorf("%s, %s: the provenance of OPB has %+v, the file %d constraints and %d terms", m.Name, name, total, constraints, terms)
 			}
 			for k := range constraints {
-				if text := a.Sentence(k); text == "" || strings.Contains(text, "%!") {
+				if text := a.Explain(k); text == "" || strings.Contains(text, "%!") {
 					t.Errorf("%s: constraint %d is told as %q", name, k+1, text)
 				}
 			}
@@ -87,7 +87,7 @@ func checkRows(t *testing.T, m *model.Model, e encode.Encoding[*ip.Program, ip.P
 	t.Helper()
 	p := e.Formula
 	for k := range p.Rows {
-		text, part := a.Sentence(k), a.Part(k)
+		text, part := a.Explain(k), a.Part(k)
 		if text == "" || strings.Contains(text, "%!") {
 			t.Fatalf("row %d is told as %q", k+1, text)
 		}
@@ -148,7 +148,7 @@ func TestSentences(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := a.Sentence(test.row - 1); got != test.want {
+		if got := a.Explain(test.row - 1); got != test.want {
 			t.Errorf("row %d:\n got %s\nwant %s", test.row, got, test.want)
 		}
 	}

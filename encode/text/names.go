@@ -24,7 +24,7 @@ func (l Language) Identifiers(m *model.Model) []string {
 	}
 	used := make(map[string]bool, len(list))
 	for v := range list {
-		list[v] = names.Unused(used, "x_"+strings.Map(plain, m.NameOf(model.Var(v))), v)
+		list[v] = names.Unique(used, "x_"+strings.Map(plain, m.NameOf(model.Var(v))), v)
 	}
 	return list
 }
@@ -104,7 +104,7 @@ func (g *grid) families() []family {
 		if _, ok := c.(model.AllDifferent); !ok {
 			continue
 		}
-		if h := houses.Of(g.m, i); h.Kind != "" {
+		if h := houses.House(g.m, i); h.Kind != "" {
 			f := &byHeight[h.Height]
 			f.height, f.width, f.members = h.Height, h.Width, append(f.members, i)
 			if !seen[h] {

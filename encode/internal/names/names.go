@@ -22,24 +22,24 @@ type House struct {
 }
 
 // Of returns the house that constraint i of m is over; its kind is "" if it is over none. All calls must be about one model.
-func (h *Houses) Of(m *model.Model, i int) House {
+func (h *Houses) House(m *model.Model, i int) House {
 	if h.known == nil {
 		h.known = map[int]House{}
 		for v := range m.Vars {
-			r, c, _ := Square(m.NameOf(model.Var(v)))
+			r, c, _ := ParseCell(m.NameOf(model.Var(v)))
 			h.side = max(h.side, r, c)
 		}
 	}
 	found, known := h.known[i]
 	if !known {
-		found = h.house(m, m.Constraints[i].Scope())
+		found = h.classify(m, m.Constraints[i].Scope())
 		h.known[i] = found
 	}
 	return found
 }
 
 // house returns the house that is made of the variables.
-func (h *Houses) house(m *model.Model, vars []model.Var) House {
+func (h *Houses) classify(m *model.Model, vars []model.Var) House {
 	n := len(vars)
 	if n == 0 || n != h.side {
 		return House{}
@@ -47,7 +47,7 @@ func (h *Houses) house(m *model.Model, vars []model.Var) House {
 	top, left := 1<<30, 1<<30
 	bottom, right := 0, 0
 	for _, v := range vars {
-		r, c, ok := Square(m.NameOf(v))
+		r, c, ok := ParseCell(m.NameOf(v))
 		if !ok {
 			return House{}
 		}
@@ -66,7 +66,7 @@ func (h *Houses) house(m *model.Model, vars []model.Var) House {
 }
 
 // Square reads a name such as r1c2: row and column from 1.
-func Square(name string) (r, c int, ok bool) {
+func ParseCell(name string) (r, c int, ok bool) {
 	row, column, found := strings.Cut(strings.TrimPrefix(name, "r"), "c")
 	r, ok1 := number(row)
 	c, ok2 := number(column)
@@ -83,7 +83,7 @@ func number(s string) (int, bool) {
 }
 
 // Unused returns name, or if it is taken, name with the number of its bearer, counted from 1, and as many underscores as it takes.
-func Unused(used map[string]bool, name string, i int) string {
+func Unique(used map[string]bool, name string, i int) string {
 	if used[name] {
 		for name += "_" + strconv.Itoa(i+1); used[name]; name += "_" {
 		}
@@ -93,7 +93,7 @@ func Unused(used map[string]bool, name string, i int) string {
 }
 
 // Clash returns the index of the first name that is empty or was there before, or -1.
-func Clash(list []string) int {
+func FirstInvalid(list []string) int {
 	seen := make(map[string]bool, len(list)+1)
 	seen[""] = true
 	return slices.IndexFunc(list, func(name string) bool {

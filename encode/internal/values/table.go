@@ -8,7 +8,7 @@ import (
 
 // Reduce returns the variables of a table that are not known, each once, and the different rows over them, increasing, that agree with
 // themselves where a variable comes twice, and with the values that are allowed.
-func Reduce(c model.Table, known func(v model.Var) bool, allowed func(v model.Var, value int) bool) (vars []model.Var, rows [][]int) {
+func ReduceTable(c model.Table, known func(v model.Var) bool, allowed func(v model.Var, value int) bool) (vars []model.Var, rows [][]int) {
 	var columns []int // of the variables, in c
 	for i, v := range c.Vars {
 		if !known(v) && !slices.Contains(vars, v) {

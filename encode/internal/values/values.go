@@ -45,7 +45,7 @@ func (x *Index) Len() int {
 }
 
 // Of returns the number of a value of some domain.
-func (x *Index) Of(value int) int {
+func (x *Index) Rank(value int) int {
 	if x.sorted != nil {
 		k, _ := slices.BinarySearch(x.sorted, value)
 		return k

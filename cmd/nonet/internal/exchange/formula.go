@@ -86,14 +86,14 @@ func colorCommand(e *term.Env) *cobra.Command {
 		switch {
 		case err != nil:
 			return formula{}, err
-		case q.colours > 0 && (g.Palette || g.Lists != nil) && q.colours != g.Colours:
-			return formula{}, fmt.Errorf("--colours %d: the file speaks of %d, and of single ones", q.colours, g.Colours)
+		case q.colours > 0 && (g.Palette || g.Lists != nil) && q.colours != g.Colors:
+			return formula{}, fmt.Errorf("--colours %d: the file speaks of %d, and of single ones", q.colours, g.Colors)
 		case q.colours > 0:
-			g.Colours = q.colours
-		case g.Colours == 0:
+			g.Colors = q.colours
+		case g.Colors == 0:
 			return formula{}, errors.New("the file does not say how many colours there are: expected --colours N")
 		}
-		f := newFormula(g, dsatur.Engine{}, g.Check, func(_ int, c coloring.Colouring) []byte { return coloring.AppendColouring(nil, g, c) })
+		f := newFormula(g, dsatur.Engine{}, g.Check, func(_ int, c coloring.Coloring) []byte { return coloring.AppendColoring(nil, g, c) })
 		f.none, f.total = "s UNSATISFIABLE\n", "c %s\n"
 		return f, nil
 	})

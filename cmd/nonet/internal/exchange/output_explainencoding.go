@@ -18,7 +18,7 @@ func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, selected []
 	}
 	if selected != nil {
 		for _, k := range selected {
-			b = fmt.Appendf(b, "%s %d: %s\n", strings.TrimSuffix(x.UnitName, "s"), k+1, x.Sentence(k))
+			b = fmt.Appendf(b, "%s %d: %s\n", strings.TrimSuffix(x.UnitName, "s"), k+1, x.Explain(k))
 		}
 		return b
 	}
@@ -46,7 +46,7 @@ func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, selected []
 			if i == len(f.Statements)-1 {
 				branch = "└─ "
 			}
-			row(branch+s.What, s.Form, s.Part, s.Propagation)
+			row(branch+s.Text, s.Form, s.Part, s.Propagation)
 		}
 	}
 	row("total", "", total, "")
@@ -54,13 +54,13 @@ func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, selected []
 	b = fmt.Appendf(b, "\nVariables: %s shown, %s auxiliary\n", term.Thousands(int64(x.Shown)), term.Thousands(int64(x.Auxiliary)))
 	b = fmt.Appendf(b, "Propagation finds: %s\n", x.Propagation)
 	switch {
-	case x.KeepsModels():
+	case x.PreservesModelCount():
 		b = append(b, "Number of models: kept, one for each solution\n"...)
-	case x.Free > 1:
-		b = fmt.Appendf(b, "Number of models: not kept; each solution comes with the %d colours in any order\n", x.Free)
+	case x.InterchangeableValues > 1:
+		b = fmt.Appendf(b, "Number of models: not kept; each solution comes with the %d colours in any order\n", x.InterchangeableValues)
 	default:
 		b = fmt.Appendf(b, "Number of models: not kept; %s may be true or false, so count on the shown variables only\n",
-			term.Plural(int64(total.Open), "auxiliary variable", "auxiliary variables"))
+			term.Plural(int64(total.Undetermined), "auxiliary variable", "auxiliary variables"))
 	}
 	if x.plain != nil {
 		before := x.plain.Total()
@@ -129,7 +129,7 @@ type (
 func (x *explainedFormula) describeUnits(selected []int) []explainedUnit {
 	units := make([]explainedUnit, len(selected))
 	for i, k := range selected {
-		units[i] = explainedUnit{k + 1, x.Describe(k).Text, x.Why(k)}
+		units[i] = explainedUnit{k + 1, x.Describe(k).Text, x.Reason(k)}
 	}
 	return units
 }
@@ -139,12 +139,12 @@ func (w *formulaExplainer) appendJSON(b []byte, x *explainedFormula, selected []
 	total := x.Total()
 	object := explainedJSON{
 		Index: int64(x.Index), Puzzle: notation.Line(x.Puzzle.Clues), Size: x.Puzzle.Shape.N(), VariantObject: print.VariantOf(x.Puzzle), Method: w.method, Format: w.to, Encoding: x.encoding,
-		Preprocess: w.preprocess, Variables: variablesJSON{x.Shown, x.Auxiliary, total.Open}, Units: x.UnitName, Count: total.Units, Entries: total.Entries,
-		Bounds: total.Bounds, KeepsModels: x.KeepsModels(), Propagation: x.Propagation, Sources: x.Sources, Selected: x.describeUnits(selected),
+		Preprocess: w.preprocess, Variables: variablesJSON{x.Shown, x.Auxiliary, total.Undetermined}, Units: x.UnitName, Count: total.Units, Entries: total.Entries,
+		Bounds: total.Bounds, KeepsModels: x.PreservesModelCount(), Propagation: x.Propagation, Sources: x.Sources, Selected: x.describeUnits(selected),
 	}
 	if x.plain != nil {
 		t := x.plain.Total()
-		object.Unprocessed = &beforeJSON{variablesJSON{x.plain.Shown, x.plain.Auxiliary, t.Open}, t.Units, t.Entries, t.Bounds, x.fixed, x.eliminated}
+		object.Unprocessed = &beforeJSON{variablesJSON{x.plain.Shown, x.plain.Auxiliary, t.Undetermined}, t.Units, t.Entries, t.Bounds, x.fixed, x.eliminated}
 	}
 	if selected == nil {
 		object.Families = x.Families()
@@ -164,7 +164,7 @@ func (w *formulaExplainer) appendCSV(b []byte, x *explainedFormula, selected []i
 	} else {
 		for _, f := range x.Families() {
 			for _, s := range f.Statements {
-				rows = append(rows, []any{f.Name, f.Constraints, s.What, s.Form, s.Units, s.Entries, s.Auxiliary, s.Open, s.Bounds, s.Propagation})
+				rows = append(rows, []any{f.Name, f.Constraints, s.Text, s.Form, s.Units, s.Entries, s.Auxiliary, s.Undetermined, s.Bounds, s.Propagation})
 			}
 		}
 	}

@@ -49,7 +49,7 @@ func CompleteMethodFlag(c *cobra.Command, flag string) {
 							names = append(names, encoded+"/"+form.String())
 						}
 					}
-					for _, form := range cnf.Sums() {
+					for _, form := range cnf.LinearEncodings() {
 						names = append(names, encoded+"/"+form.String())
 					}
 				}

@@ -4,7 +4,7 @@ import "fmt"
 
 // A Sum is a way to state a Linear constraint in clauses. Each takes sums with any coefficients, values and relation, and defines its
 // auxiliary variables by those of the terms, so that the number of models stays.
-type Sum int
+type LinearEncoding int
 
 const (
 	// Totalizer adds up the terms in a balanced tree. Each node has an auxiliary variable "at least s" for each sum s it can have that
@@ -14,7 +14,7 @@ const (
 	// Log, which keeps bounds from propagating, it is the other way round.
 	// Source: S. Joshi, R. Martins, V. Manquinho, Generalized Totalizer Encoding for Pseudo-Boolean Constraints, CP 2015; the nodes
 	// here say "at least", as in O. Bailleux, Y. Boufkhad, Efficient CNF Encoding of Boolean Cardinality Constraints, CP 2003.
-	Totalizer Sum = iota
+	Totalizer LinearEncoding = iota
 
 	// Diagram follows the terms one after another: an auxiliary variable for each partial sum that leaves different choices for the
 	// terms that are left, as in a multi-valued decision diagram. A constraint over k terms of n values of which s partial sums
@@ -22,7 +22,7 @@ const (
 	// many partial sums are different, but make no difference: a few large coefficients among small ones.
 	// Source: I. Abío, R. Nieuwenhuis, A. Oliveras, E. Rodríguez-Carbonell, V. Mayer-Eichberger, A New Look at BDDs for Pseudo-Boolean
 	// Constraints, JAIR 45, 2012, for the partial sums that are alike; the variables here have many values, and clauses in both directions.
-	Diagram
+	BDD
 )
 
 // sums is the table behind Sums, in the order of the constants.
@@ -34,15 +34,15 @@ var sums = [...]struct {
 }{
 	Totalizer: {"totalizer", "a balanced tree of partial sums in order encoding (Joshi et al. 2015)", planTotalizer,
 		"S. Joshi, R. Martins, V. Manquinho, Generalized Totalizer Encoding for Pseudo-Boolean Constraints, CP 2015"},
-	Diagram: {"diagram", "the partial sums, term by term, in a decision diagram (Abío et al. 2012)", planDiagram,
+	BDD: {"diagram", "the partial sums, term by term, in a decision diagram (Abío et al. 2012)", planDiagram,
 		"I. Abío et al., A New Look at BDDs for Pseudo-Boolean Constraints, JAIR 45, 2012"},
 }
 
 // Sums returns all forms.
-func Sums() []Sum { return []Sum{Totalizer, Diagram} }
+func LinearEncodings() []LinearEncoding { return []LinearEncoding{Totalizer, BDD} }
 
-// String returns the name of s, which ParseSum reads back.
-func (s Sum) String() string {
+// String returns the name of s, which ParseLinearEncoding reads back.
+func (s LinearEncoding) String() string {
 	if s < 0 || int(s) >= len(sums) {
 		return fmt.Sprintf("sum(%d)", int(s))
 	}
@@ -50,13 +50,15 @@ func (s Sum) String() string {
 }
 
 // Summary says in a line how the form works, and where it comes from.
-func (s Sum) Summary() string { return sums[s].summary }
+func (s LinearEncoding) Summary() string { return sums[s].summary }
 
-// ParseSum returns the form with the given name.
-func ParseSum(name string) (Sum, error) { return parse(Sums(), "form of sums", name) }
+// ParseLinearEncoding returns the form with the given name.
+func ParseLinearEncoding(name string) (LinearEncoding, error) {
+	return parse(LinearEncodings(), "form of sums", name)
+}
 
 // A plan is a constraint about to be stated.
 type plan struct {
-	clauses int            // how many it has, at most; more than MaxSum if it was given up
+	clauses int            // how many it has, at most; more than MaxLinearClauses if it was given up
 	state   func(*builder) // adds them
 }

@@ -53,7 +53,7 @@ func planDiagram(l *linear) plan {
 	return plan{2 * d.edges, func(b *builder) { d.state(b, root.node) }}
 }
 
-// visit returns the node that partial sum s leads to at a level, with all partial sums that lead to the same. Beyond MaxSum clauses it
+// visit returns the node that partial sum s leads to at a level, with all partial sums that lead to the same. Beyond MaxLinearClauses clauses it
 // gives up and returns anything.
 func (d *diagram) visit(level, s int) reach {
 	k, low, high := d.bound, d.least[level], d.greatest[level]
@@ -86,7 +86,7 @@ func (d *diagram) visit(level, s int) reach {
 	node := decision{level: level, children: make([]int, len(adds))}
 	all := reach{from: lowest, to: highest, node: len(d.nodes)}
 	d.edges += len(adds)
-	if 2*d.edges > MaxSum {
+	if 2*d.edges > MaxLinearClauses {
 		return all
 	}
 	same := true
