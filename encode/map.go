@@ -67,9 +67,9 @@ func (m Map) Assignment(truth func(k int) bool) (model.Assignment, error) {
 	for _, f := range m.Fixed {
 		a[f.Var], set[f.Var] = f.Value, true
 	}
-	var places []place
+	var places []position
 	if m.Domains != nil {
-		places = make([]place, m.Vars)
+		places = make([]position, m.Vars)
 	}
 	for k, s := range m.Shown {
 		holds := truth(k)
@@ -81,9 +81,9 @@ func (m Map) Assignment(truth func(k int) bool) (model.Assignment, error) {
 			if places[s.Var].ended {
 				return nil, &DecodeError{s.Var, fmt.Sprintf("is at least %d, but not at least a smaller value", s.Value)}
 			}
-			places[s.Var].number++
+			places[s.Var].index++
 		case s.Kind == Bit:
-			places[s.Var].number |= 1 << s.Value
+			places[s.Var].index |= 1 << s.Value
 		default:
 			if set[s.Var] {
 				return nil, &DecodeError{s.Var, fmt.Sprintf("has the values %d and %d", a[s.Var], s.Value)}
@@ -92,7 +92,7 @@ func (m Map) Assignment(truth func(k int) bool) (model.Assignment, error) {
 		}
 	}
 	for v, d := range m.Domains {
-		if p := places[v].number; d != nil && !set[v] && p < len(d) {
+		if p := places[v].index; d != nil && !set[v] && p < len(d) {
 			a[v], set[v] = d[p], true
 		}
 	}
@@ -105,9 +105,9 @@ func (m Map) Assignment(truth func(k int) bool) (model.Assignment, error) {
 }
 
 // A place is where a value stands in its domain, as far as the atoms of its variable have told.
-type place struct {
-	number int
-	ended  bool // an atom of kind AtLeast was false
+type position struct {
+	index int
+	ended bool // an atom of kind AtLeast was false
 }
 
 // validate returns an error if m is not consistent.
@@ -129,7 +129,7 @@ func (m Map) validate() error {
 			return fmt.Errorf("entry %d of shown: variable %d does not exist, is fixed, or has the value twice", k+1, a.Var)
 		}
 		shown[a] = true
-		if a.Kind < Equal || a.Kind > Bit || !m.fits(a, count[a.Var][a.Kind]) {
+		if a.Kind < Equal || a.Kind > Bit || !m.fitsDomain(a, count[a.Var][a.Kind]) {
 			return fmt.Errorf("entry %d of shown does not fit the domain of variable %d", k+1, a.Var)
 		}
 		count[a.Var][a.Kind]++
@@ -147,7 +147,7 @@ func (m Map) validate() error {
 }
 
 // fits reports whether a can be the atom of its kind that follows n others of its variable.
-func (m Map) fits(a Atom, n int) bool {
+func (m Map) fitsDomain(a Atom, n int) bool {
 	var d model.Domain
 	if m.Domains != nil {
 		d = m.Domains[a.Var]

@@ -133,7 +133,7 @@ const (
 
 // roles has the words for each role: why a part is there, which follows the name of the constraint; what it states; and what its
 // propagation contributes. In braces stand the value or atom of a source, and the words of the family.
-var roles = [...]struct{ why, what, propagation string }{
+var roleTexts = [...]struct{ why, what, propagation string }{
 	AtLeastOne:    {"at least one {value}", "{each} at least once", "{last}"},
 	AtMostOne:     {"at most one {value}", "{each} at most once", "{first}"},
 	ExactlyOne:    {"exactly one {value}", "{each} exactly once", "{first}; {last}"},
@@ -193,7 +193,7 @@ func (words familyWords) statement(s Source) Statement {
 	}
 	r := strings.NewReplacer("{each}", words.each, "{first}", words.first, "{last}", words.last)
 	part := Part{Source: Source{Role: s.Role, Form: s.Form}}
-	return Statement{r.Replace(roles[s.Role].what), part, r.Replace(roles[s.Role].propagation)}
+	return Statement{r.Replace(roleTexts[s.Role].what), part, r.Replace(roleTexts[s.Role].propagation)}
 }
 
 // Families sums up the provenance: by family, role and form.
@@ -201,7 +201,7 @@ func (p *Provenance) Families() []Family {
 	all := make([]Family, len(families))
 	members := make([]map[any]bool, len(families))
 	for _, part := range p.Parts {
-		name, member := p.family(part.Source)
+		name, member := p.familyOf(part.Source)
 		k := slices.IndexFunc(families, func(words familyWords) bool { return words.name == name })
 		if members[k] == nil {
 			members[k] = map[any]bool{}
@@ -221,7 +221,7 @@ func (p *Provenance) Families() []Family {
 }
 
 // family returns the name of the family of a source, and what tells its members apart.
-func (p *Provenance) family(s Source) (name string, member any) {
+func (p *Provenance) familyOf(s Source) (name string, member any) {
 	switch {
 	case s.Segment != nil:
 		return "segments", s.Segment[0]<<32 | s.Segment[len(s.Segment)-1]
@@ -298,10 +298,10 @@ func (p *Provenance) Reason(k int) string {
 	if s.Var != None {
 		atom = fmt.Sprintf("%s = %d", p.Model.NameOf(s.Var), s.Value)
 	}
-	why := strings.NewReplacer("{value}", value, "{atom}", atom, "{cause}", p.cause(s)).Replace(roles[s.Role].why)
-	where := p.place(s)
+	why := strings.NewReplacer("{value}", value, "{atom}", atom, "{cause}", p.cause(s)).Replace(roleTexts[s.Role].why)
+	where := p.subject(s)
 	for _, c := range s.AlsoConstraints {
-		where += " and " + p.constraint(c)
+		where += " and " + p.constraintName(c)
 	}
 	words := []string{where, why, s.Form}
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), ", ")
@@ -311,7 +311,7 @@ func (p *Provenance) Reason(k int) string {
 func (p *Provenance) Explain(k int) string { return p.Describe(k).Text + ": " + p.Reason(k) }
 
 // place names what a source is about: "row 3", "cell r1c2", "segment r1c1 r1c2 r1c3".
-func (p *Provenance) place(s Source) string {
+func (p *Provenance) subject(s Source) string {
 	switch {
 	case s.Segment != nil:
 		words := "segment"
@@ -320,7 +320,7 @@ func (p *Provenance) place(s Source) string {
 		}
 		return words
 	case s.Constraint != None:
-		return p.constraint(s.Constraint)
+		return p.constraintName(s.Constraint)
 	case s.Var == None:
 		return ""
 	}
@@ -332,7 +332,7 @@ func (p *Provenance) place(s Source) string {
 }
 
 // constraint names a constraint: "row 3", "clue r1c1 = 5", or its number, counted from 1, and what it states.
-func (p *Provenance) constraint(i int) string {
+func (p *Provenance) constraintName(i int) string {
 	switch c := p.Model.Constraints[i].(type) {
 	case model.Given:
 		return fmt.Sprintf("clue %s = %d", p.Model.NameOf(c.Var), c.Value)

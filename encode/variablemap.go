@@ -76,7 +76,7 @@ type mapDomain struct {
 }
 
 // relations are the words for the kinds of atoms.
-var relations = [...]string{Is: "", AtLeast: ">=", Bit: "bit"}
+var relations = [...]string{Equal: "", AtLeast: ">=", Bit: "bit"}
 
 // A mapFile is the JSON of a VariableMap.
 type mapFile struct {
@@ -167,7 +167,7 @@ func (f *mapFile) complete() error {
 			switch {
 			case !known:
 				return nil, fmt.Errorf("entry %d of %s: unknown variable %q", i+1, list, a.Variable)
-			case kind < Is || kind > last:
+			case kind < Equal || kind > last:
 				return nil, fmt.Errorf("entry %d of %s: unexpected relation %q", i+1, list, a.Relation)
 			}
 			all = append(all, Atom{v, a.Value, kind})
@@ -175,7 +175,7 @@ func (f *mapFile) complete() error {
 		return all, nil
 	}
 	var err error
-	if m.Fixed, err = atoms("fixed", f.Fixed, Is); err != nil {
+	if m.Fixed, err = atoms("fixed", f.Fixed, Equal); err != nil {
 		return err
 	}
 	if m.Shown, err = atoms("shown", f.Shown, Bit); err != nil {
@@ -213,7 +213,7 @@ func (s *VariableMap) validate() error {
 		return fmt.Errorf("a check of uniqueness needs the known solution")
 	}
 	for i, list := range [][]string{s.Variables, s.Names, s.Identifiers} {
-		if k := names.Clash(list); k >= 0 {
+		if k := names.FirstInvalid(list); k >= 0 {
 			what := []string{"variable", "column", "identifier"}[i]
 			return fmt.Errorf("%s %d: name %q is empty or not the only one", what, k+1, list[k])
 		}

@@ -62,8 +62,8 @@ func ScanAnswer(r io.Reader, yield func([]Lit) bool) (a encode.Answer[[]Lit], er
 		s.readLine()
 	}
 	scan.Fail(s.Err())
-	s.close()
-	return s.answer()
+	s.endValuation()
+	return s.conclude()
 }
 
 // An answerReader goes through an output line by line. It ends the reading by scan.Fail.
@@ -72,40 +72,40 @@ type answerReader struct {
 	yield   func([]Lit) bool
 	stopped bool
 
-	values     []Lit // of the valuation being read
-	open       bool  // one is being read
-	valuations int   // passed on
-	bare       bool  // lines of literals need no v: the output is a result file
+	values      []Lit // of the valuation being read
+	inValuation bool  // one is being read
+	valuations  int   // passed on
+	resultFile  bool  // lines of literals need no v: the output is a result file
 
 	satisfiable, unsatisfiable, unknown bool // printed
-	refutedFirst                        bool // unsatisfiable was printed before any valuation
-	models                              int  // what clasp says to have found in all; -1 if that is not all there are
+	unsatisfiableFirst                  bool // unsatisfiable was printed before any valuation
+	claimedModels                       int  // what clasp says to have found in all; -1 if that is not all there are
 }
 
 // readLine reads a line, or a part of it up to the end of a valuation.
 func (s *answerReader) readLine() {
 	s.SkipBlanks()
 	c := s.Peek()
-	if s.bare && (c == '-' || '0' <= c && c <= '9') {
-		s.literals()
+	if s.resultFile && (c == '-' || '0' <= c && c <= '9') {
+		s.readLiterals()
 		return
 	}
 	switch word := s.Word(); word {
 	case "v":
-		s.literals()
+		s.readLiterals()
 	case "s":
 		s.SkipBlanks()
 		at := s.Pos()
 		status := s.RestOfLine(scan.MaxWord)
-		if !s.status(status) {
+		if !s.readStatus(status) {
 			at.Failf("unknown status %q", status)
 		}
 	case "c":
-		s.comment(s.RestOfLine(maxAnswerComment))
+		s.readComment(s.RestOfLine(maxAnswerComment))
 	case "SAT", "UNSAT", "INDET", "SATISFIABLE", "UNSATISFIABLE", "INDETERMINATE", "UNKNOWN":
 		if strings.TrimSpace(s.RestOfLine(scan.MaxWord)) == "" {
-			s.status(word)
-			s.bare = s.bare || word == "SAT"
+			s.readStatus(word)
+			s.resultFile = s.resultFile || word == "SAT"
 		}
 	default:
 		s.RestOfLine(0)
@@ -115,7 +115,7 @@ func (s *answerReader) readLine() {
 const maxAnswerComment = 80 // bytes of a comment that are looked at
 
 // literals reads the literals of a line up to its end.
-func (s *answerReader) literals() {
+func (s *answerReader) readLiterals() {
 	for !s.stopped {
 		s.SkipBlanks()
 		switch s.Peek() {
@@ -126,10 +126,10 @@ func (s *answerReader) literals() {
 			return
 		}
 		at := s.Pos()
-		l := literal(s.Reader, "a literal")
-		s.open = true
+		l := readLiteral(s.Reader, "a literal")
+		s.inValuation = true
 		if l == 0 {
-			s.close()
+			s.endValuation()
 			continue
 		}
 		if len(s.values) == maxValuationLiterals {
@@ -140,19 +140,19 @@ func (s *answerReader) literals() {
 }
 
 // close passes on the valuation that was read, if there is one.
-func (s *answerReader) close() {
-	if !s.open || s.stopped {
+func (s *answerReader) endValuation() {
+	if !s.inValuation || s.stopped {
 		return
 	}
-	s.refutedFirst = s.refutedFirst || s.unsatisfiable
+	s.unsatisfiableFirst = s.unsatisfiableFirst || s.unsatisfiable
 	s.valuations++
 	s.stopped = !s.yield(s.values)
-	s.values, s.open = s.values[:0], false
+	s.values, s.inValuation = s.values[:0], false
 }
 
 // status takes note of a status and reports whether it is one.
-func (s *answerReader) status(words string) bool {
-	s.close()
+func (s *answerReader) readStatus(words string) bool {
+	s.endValuation()
 	switch strings.Join(strings.Fields(words), " ") {
 	case "SATISFIABLE", "SAT", "OPTIMUM FOUND":
 		s.satisfiable = true
@@ -168,29 +168,29 @@ func (s *answerReader) status(words string) bool {
 
 // comment looks for what clasp says in comments: "Answer: 2" before a valuation, and "Models : 4" at the end, or "Models : 4+" if there
 // may be more.
-func (s *answerReader) comment(text string) {
+func (s *answerReader) readComment(text string) {
 	words := strings.Fields(text)
 	switch {
 	case len(words) == 2 && words[0] == "Answer:":
-		s.close()
+		s.endValuation()
 	case len(words) == 3 && words[0] == "Models" && words[1] == ":":
 		n, err := strconv.Atoi(words[2])
 		if err != nil {
 			n = -1
 		}
-		s.models = n
+		s.claimedModels = n
 	}
 }
 
 // answer draws the conclusion.
-func (s *answerReader) answer() (a encode.Answer[[]Lit], err error) {
+func (s *answerReader) conclude() (a encode.Answer[[]Lit], err error) {
 	switch {
 	case s.stopped:
 		a.Status = model.Satisfiable
-	case s.valuations > 0 && s.refutedFirst:
+	case s.valuations > 0 && s.unsatisfiableFirst:
 		err = errors.New("cnf: answer: said to be unsatisfiable, and then given a valuation")
 	case s.valuations > 0:
-		a.Status, a.Complete = model.Satisfiable, s.unsatisfiable || s.models == s.valuations
+		a.Status, a.Complete = model.Satisfiable, s.unsatisfiable || s.claimedModels == s.valuations
 	case s.satisfiable && s.unsatisfiable:
 		err = errors.New("cnf: answer: said to be satisfiable and unsatisfiable")
 	case s.satisfiable:

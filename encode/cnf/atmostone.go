@@ -101,7 +101,7 @@ func ParseAtMostOne(name string) (AtMostOne, error) {
 		}
 	}
 	return nil, fmt.Errorf("cnf: unknown at-most-one form %q: it is one of %s; group sizes other than these are written in the same way (commander-4, bimander-4, nested-5)",
-		name, list(AtMostOnes()))
+		name, joinNames(AtMostOnes()))
 }
 
 const maxParameter = 10_000 // of a form's name; beyond any use
@@ -117,12 +117,12 @@ func exactlyOne(f *Formula, form AtMostOne, lits []Lit) {
 }
 
 // width returns the number of bits needed to number n things: the binary logarithm of n, rounded up.
-func width(n int) int {
+func bitsFor(n int) int {
 	return bits.Len(uint(max(n, 1) - 1))
 }
 
 // root returns the square root of n, rounded up.
-func root(n int) int {
+func ceilSqrt(n int) int {
 	r := 0
 	for r*r < n {
 		r++
@@ -131,18 +131,18 @@ func root(n int) int {
 }
 
 // parse returns the thing of a name.
-func parse[T fmt.Stringer](all []T, what, name string) (T, error) {
+func parseName[T fmt.Stringer](all []T, what, name string) (T, error) {
 	for _, x := range all {
 		if x.String() == name {
 			return x, nil
 		}
 	}
 	var none T
-	return none, fmt.Errorf("cnf: unknown %s %q: it is one of %s", what, name, list(all))
+	return none, fmt.Errorf("cnf: unknown %s %q: it is one of %s", what, name, joinNames(all))
 }
 
 // list joins the names of things for a message.
-func list[T fmt.Stringer](all []T) string {
+func joinNames[T fmt.Stringer](all []T) string {
 	names := make([]string, len(all))
 	for i, x := range all {
 		names[i] = x.String()

@@ -140,7 +140,7 @@ func TestAtMostOneSizes(t *testing.T) {
 		{Sequential{}, func(k int) (int, int) { return k - 1, 3*k - 4 }},
 		{Ladder{}, func(k int) (int, int) { return k + 1, 4 * k }},
 		{Product{}, func(k int) (int, int) {
-			p := root(k)
+			p := ceilSqrt(k)
 			q := (k + p - 1) / p
 			return p + q, 2*k + pairs(p) + pairs(q)
 		}},
@@ -148,15 +148,15 @@ func TestAtMostOneSizes(t *testing.T) {
 		{Commander{Full: true}, commander(3, true)},
 		{Commander{Group: 4}, commander(4, false)},
 		{Bimander{}, func(k int) (int, int) {
-			m := root(k)
+			m := ceilSqrt(k)
 			p, g := inGroups(k, (k+m-1)/m)
-			return width(g), p + k*width(g)
+			return bitsFor(g), p + k*bitsFor(g)
 		}},
 		{Bimander{Group: 4}, func(k int) (int, int) {
 			p, g := inGroups(k, 4)
-			return width(g), p + k*width(g)
+			return bitsFor(g), p + k*bitsFor(g)
 		}},
-		{Bitwise{}, func(k int) (int, int) { return width(k), k * width(k) }},
+		{Bitwise{}, func(k int) (int, int) { return bitsFor(k), k * bitsFor(k) }},
 		{Nested{}, func(k int) (int, int) { return nested(4, k) }},
 		{Nested{Leaf: 3}, func(k int) (int, int) { return nested(3, k) }},
 	}

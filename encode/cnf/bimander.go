@@ -26,12 +26,12 @@ func (b Bimander) Add(f *Formula, lits []Lit) {
 	}
 	size := b.size(len(lits))
 	groups := (len(lits) + size - 1) / size
-	number := newVars(f, width(groups))
+	number := newVars(f, bitsFor(groups))
 	for i := range groups {
 		group := lits[i*size : min((i+1)*size, len(lits))]
 		Pairwise{}.Add(f, group)
 		for _, l := range group {
-			spell(f, l, number, i)
+			implyBinary(f, l, number, i)
 		}
 	}
 }
@@ -41,12 +41,12 @@ func (b Bimander) size(k int) int {
 	if b.Group > 0 {
 		return b.Group
 	}
-	m := root(k)
+	m := ceilSqrt(k)
 	return (k + m - 1) / m
 }
 
 // spell adds that if l is true then the variables spell n in binary, the lowest bit first.
-func spell(f *Formula, l Lit, number []Lit, n int) {
+func implyBinary(f *Formula, l Lit, number []Lit, n int) {
 	for b, bit := range number {
 		if n>>b&1 == 0 {
 			bit = -bit

@@ -11,8 +11,8 @@ type Bitwise struct{}
 func (Bitwise) String() string { return "bitwise" }
 
 func (Bitwise) Add(f *Formula, lits []Lit) {
-	number := newVars(f, width(len(lits)))
+	number := newVars(f, bitsFor(len(lits)))
 	for i, l := range lits {
-		spell(f, l, number, i)
+		implyBinary(f, l, number, i)
 	}
 }

@@ -22,24 +22,24 @@ type builder struct {
 	f  Formula
 	mp encode.Map
 
-	scale values.Index
-	fixed []int32 // by variable of the model: the rank of its value if it is a constant, else -1
-	first []int32 // by variable v of the model: its atoms are first[v]..first[v+1]-1
-	ranks []int32 // by atom
+	valueIndex values.Index
+	fixed      []int32 // by variable of the model: the rank of its value if it is a constant, else -1
+	first      []int32 // by variable v of the model: its atoms are first[v]..first[v+1]-1
+	ranks      []int32 // by atom
 
-	lits     []Lit     // of all atoms, each as its number plus one; after them, the same of the members of all groups
-	groups   []group   // the members of AllDifferents by value
-	alldiffs []alldiff // in the order of the model
-	permuted []bool    // by variable of the model: it belongs to a permutation
-	struck   []Lit     // atoms that constants make false, each as its number plus one
-	view     view      // of the atoms, unless they have variables of their own
+	lits       []Lit          // of all atoms, each as its number plus one; after them, the same of the members of all groups
+	groups     []group        // the members of AllDifferents by value
+	alldiffs   []alldiff      // in the order of the model
+	permuted   []bool         // by variable of the model: it belongs to a permutation
+	eliminated []Lit          // atoms that constants make false, each as its number plus one
+	repr       representation // of the atoms, unless they have variables of their own
 
 	count, taken []int32 // by rank; all zero outside of gather
 
 	structure structure // of the AllDifferents
 	dedup     dedup
 
-	record *record // why clauses are written; nil if nobody asks
+	recorder *recorder // why clauses are written; nil if nobody asks
 }
 
 // A structure is what depends on the scopes of the AllDifferents and on which are permutations, but not on the domains otherwise.
@@ -51,11 +51,11 @@ type structure struct {
 }
 
 // use readies b for encoding as e says.
-func (b *builder) use(e Encoder) {
+func (b *builder) configure(e Encoder) {
 	if e.Preset < 0 || int(e.Preset) >= len(presets) {
 		panic("cnf: unknown " + e.Preset.String())
 	}
-	if e.Linear < 0 || int(e.Linear) >= len(sums) {
+	if e.Linear < 0 || int(e.Linear) >= len(linearEncodings) {
 		panic("cnf: unknown " + e.Linear.String())
 	}
 	b.f.Comments = []string{e.comment()}
@@ -79,8 +79,8 @@ func (b *builder) encode(m *model.Model) error {
 	if err := supported(m); err != nil {
 		return err
 	}
-	b.number(m)
-	return b.state(m)
+	b.numberAtoms(m)
+	return b.encodeConstraints(m)
 }
 
 func supported(m *model.Model) error {
@@ -91,18 +91,18 @@ func supported(m *model.Model) error {
 }
 
 // number finds the constants of m and numbers the atoms of the other variables.
-func (b *builder) number(m *model.Model) {
-	b.begin(len(m.Vars))
+func (b *builder) numberAtoms(m *model.Model) {
+	b.reset(len(m.Vars))
 	atoms := 0
 	for _, v := range m.Vars {
 		atoms += len(v.Domain)
 	}
-	b.scale = values.New(m)
+	b.valueIndex = values.New(m)
 	constants := 0
 	for _, c := range m.Constraints {
 		if g, ok := c.(model.Given); ok && b.fixed[g.Var] < 0 {
 			if d := m.Vars[g.Var].Domain; len(d) == 1 && d[0] == g.Value {
-				b.fixed[g.Var] = int32(b.scale.Rank(g.Value))
+				b.fixed[g.Var] = int32(b.valueIndex.Rank(g.Value))
 				constants++
 			}
 		}
@@ -117,14 +117,14 @@ func (b *builder) number(m *model.Model) {
 			continue
 		}
 		for _, value := range domain {
-			b.atom(v, value, b.scale.Rank(value))
+			b.addAtom(v, value, b.valueIndex.Rank(value))
 		}
 	}
 	b.first[len(m.Vars)] = int32(len(b.ranks))
 }
 
 // begin empties b for a model of n variables.
-func (b *builder) begin(n int) {
+func (b *builder) reset(n int) {
 	b.fixed = resize(b.fixed, n)
 	for v := range b.fixed {
 		b.fixed[v] = -1
@@ -137,29 +137,29 @@ func (b *builder) begin(n int) {
 }
 
 // atom numbers the next atom.
-func (b *builder) atom(v, value, rank int) {
+func (b *builder) addAtom(v, value, rank int) {
 	b.mp.Shown = append(b.mp.Shown, encode.Atom{Var: model.Var(v), Value: value})
 	b.ranks = append(b.ranks, int32(rank))
 }
 
 // state writes the clauses, the atoms being numbered.
-func (b *builder) state(m *model.Model) error {
+func (b *builder) encodeConstraints(m *model.Model) error {
 	constraints := m.Constraints
 	b.f.Clauses, b.f.Body = 0, b.f.Body[:0]
-	if b.record != nil {
-		b.record.number(constraints)
+	if b.recorder != nil {
+		b.recorder.findAllDifferents(constraints)
 	}
-	b.represent(m)
-	b.dedup.pairs = b.encoder.Dedup && b.statesPairs(constraints)
-	b.group(constraints)
+	b.numberShown(m)
+	b.dedup.pairs = b.encoder.Dedup && b.allPairwise(constraints)
+	b.groupAtoms(constraints)
 	b.reserve()
 	if b.dedup.pairs {
 		b.dedup.pairs = b.findRepeats()
 	}
-	presets[b.encoder.Preset].state(b)
-	b.consequences()
+	presets[b.encoder.Preset].encode(b)
+	b.addConsequences()
 	for i, c := range constraints {
-		b.about(stated(i, c))
+		b.setSource(constraintSource(i, c))
 		switch c := c.(type) {
 		case model.Linear:
 			if err := b.linear(c); err != nil {
@@ -201,24 +201,24 @@ func (b *builder) reserve() {
 }
 
 // consequences states what constants imply and what is impossible about an AllDifferent.
-func (b *builder) consequences() {
+func (b *builder) addConsequences() {
 	from := int32(0)
 	for i, a := range b.alldiffs {
-		for _, l := range b.struck[from:a.struck] {
-			b.strike(i, l)
+		for _, l := range b.eliminated[from:a.eliminated] {
+			b.eliminate(i, l)
 		}
-		from = a.struck
+		from = a.eliminated
 	}
 	for i := range b.alldiffs {
 		if b.alldiffs[i].impossible {
-			b.about(b.house(encode.Impossible, i))
+			b.setSource(b.alldiffSource(encode.Impossible, i))
 			b.f.Add()
 		}
 	}
 }
 
 // variables iterates over the variables of the model that are not constants.
-func (b *builder) variables() iter.Seq[int] {
+func (b *builder) freeVars() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for v, rank := range b.fixed {
 			if rank < 0 && !yield(v) {
@@ -229,7 +229,7 @@ func (b *builder) variables() iter.Seq[int] {
 }
 
 // values returns the atoms of a variable of the model: in the direct encoding, its literals.
-func (b *builder) values(v int) []Lit { return b.lits[b.first[v]:b.first[v+1]] }
+func (b *builder) directLits(v int) []Lit { return b.lits[b.first[v]:b.first[v+1]] }
 
 // resize returns s with length n, its contents being of no interest except that new memory is zero.
 func resize[T any](s []T, n int) []T {

@@ -8,7 +8,7 @@ import (
 )
 
 // stated is the source of what a constraint other than AllDifferent states, which is constraint i.
-func stated(i int, c model.Constraint) encode.Source {
+func constraintSource(i int, c model.Constraint) encode.Source {
 	switch c := c.(type) {
 	case model.Linear:
 		return encode.Sum.OfConstraint(i)
@@ -23,25 +23,25 @@ func stated(i int, c model.Constraint) encode.Source {
 }
 
 // domain appends the values of v to dst.
-func (b *builder) domain(dst []int, v model.Var) []int {
+func (b *builder) appendValues(dst []int, v model.Var) []int {
 	if r := b.fixed[v]; r >= 0 {
-		return append(dst, b.scale.Value(int(r)))
+		return append(dst, b.valueIndex.Value(int(r)))
 	}
 	for _, r := range b.ranks[b.first[v]:b.first[v+1]] {
-		dst = append(dst, b.scale.Value(int(r)))
+		dst = append(dst, b.valueIndex.Value(int(r)))
 	}
 	return dst
 }
 
 // imply adds the clause "if l then one of lits"; l may be never or always, and so may the lits.
 func (b *builder) imply(l Lit, lits ...Lit) {
-	if l == never || slices.Contains(lits, always) {
+	if l == falseLit || slices.Contains(lits, trueLit) {
 		return
 	}
-	if l != always {
+	if l != trueLit {
 		b.f.Body = append(b.f.Body, -l)
 	}
-	b.f.Add(slices.DeleteFunc(lits, func(l Lit) bool { return l == never })...)
+	b.f.Add(slices.DeleteFunc(lits, func(l Lit) bool { return l == falseLit })...)
 }
 
 // notEqual forbids every two values that clash.
@@ -51,22 +51,22 @@ func (b *builder) notEqual(c model.NotEqual) {
 		b.f.Add()
 	case c.A == c.B:
 	case b.encoder.Preset == Support:
-		b.supports(c.A, c.B, c.Offset)
+		b.addSupports(c.A, c.B, c.Offset)
 	default:
-		for _, value := range b.domain(nil, c.B) {
-			b.deny(nil, encode.Atom{Var: c.A, Value: value + c.Offset}, encode.Atom{Var: c.B, Value: value})
+		for _, value := range b.appendValues(nil, c.B) {
+			b.forbid(nil, encode.Atom{Var: c.A, Value: value + c.Offset}, encode.Atom{Var: c.B, Value: value})
 		}
 	}
 }
 
 // given states a clue that is not a constant as unit clauses, and one that contradicts the domain as the empty clause.
 func (b *builder) given(c model.Given) {
-	i := b.place(c.Var, c.Value)
+	i := b.positionOf(c.Var, c.Value)
 	switch {
 	case i < 0:
 		b.f.Add()
 	case b.fixed[c.Var] < 0:
-		for _, l := range b.conditions(nil, c.Var, i) {
+		for _, l := range b.appendAtom(nil, c.Var, i) {
 			b.f.Add(l)
 		}
 	}

@@ -19,7 +19,7 @@ type dedup struct {
 
 // statesPairs reports whether all AllDifferents are stated pairwise, and whether nothing else becomes a pair of negative literals
 // over different variables of the model.
-func (b *builder) statesPairs(constraints []model.Constraint) bool {
+func (b *builder) allPairwise(constraints []model.Constraint) bool {
 	_, pairwise := b.form.(Pairwise)
 	if p := b.encoder.Preset; !pairwise || p != Extended && p != Minimal && p != Efficient {
 		return false
@@ -42,14 +42,14 @@ func (b *builder) statesPairs(constraints []model.Constraint) bool {
 // in slots p < q of AllDifferent i are such a pair. It reports false if constants strike literals, as an AllDifferent then does not
 // state all of its pairs.
 func (b *builder) findRepeats() bool {
-	if len(b.struck) > 0 {
+	if len(b.eliminated) > 0 {
 		return false
 	}
 	if b.structure.repeats != nil {
 		return true
 	}
 	b.structure.repeats = make([][]uint64, len(b.alldiffs))
-	holders := b.holders(func(*alldiff) bool { return true })
+	holders := b.alldiffsByVar(func(*alldiff) bool { return true })
 	for i := range b.alldiffs {
 		scope := b.alldiffs[i].scope
 		repeats := make([]uint64, len(scope))
@@ -81,7 +81,7 @@ func shareBefore(a, b []int, limit int) bool {
 }
 
 // newPairs states pairwise that at most one member of g is true, without the pairs that an AllDifferent before the i-th has stated.
-func (b *builder) newPairs(i int, g group) {
+func (b *builder) addNewPairs(i int, g group) {
 	lits, slots := b.members(g), b.dedup.slots[g.from:g.to]
 	body := b.f.Body
 	for p, l := range lits {
@@ -104,7 +104,7 @@ func (b *builder) removeRepeats(constraints int) {
 	if b.dedup.pairs {
 		compared = len(b.fixed) + len(b.groups) + constraints // at most: what has a value, who takes a value, givens
 	}
-	mask := 1<<width(2*compared+1) - 1
+	mask := 1<<bitsFor(2*compared+1) - 1
 	b.dedup.seen = resize(b.dedup.seen, mask+1)
 	seen := b.dedup.seen
 	clear(seen)
@@ -123,8 +123,8 @@ func (b *builder) removeRepeats(constraints int) {
 				slot = (slot + 1) & mask
 			}
 			if seen[slot] != 0 {
-				if b.record != nil {
-					b.record.dropped = append(b.record.dropped, number)
+				if b.recorder != nil {
+					b.recorder.dropped = append(b.recorder.dropped, number)
 				}
 				continue
 			}

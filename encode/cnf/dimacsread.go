@@ -22,22 +22,22 @@ func ReadDIMACS(r io.Reader) (f *Formula, err error) {
 		}
 	}()
 	defer scan.Catch(&err)
-	d.read()
+	d.readFormula()
 	return &d.f, nil
 }
 
 // A dimacsReader ends the reading by scan.Fail.
 type dimacsReader struct {
 	*scan.Reader
-	f       Formula
-	header  bool
-	clauses int  // as the header has it
-	open    bool // a clause is begun
-	shown   []Lit
-	listed  bool // there is a list of shown variables
+	f           Formula
+	header      bool
+	clauses     int  // as the header has it
+	inClause    bool // a clause is begun
+	shown       []Lit
+	hasShowList bool // there is a list of shown variables
 }
 
-func (d *dimacsReader) read() {
+func (d *dimacsReader) readFormula() {
 	for first := true; ; { // first on its line
 		switch c := d.Peek(); {
 		case c == '\n':
@@ -46,15 +46,15 @@ func (d *dimacsReader) read() {
 		case scan.IsBlank(c):
 			d.Skip()
 		case c == 'c' && first:
-			d.comment()
+			d.readComment()
 		case c == 'p' && first:
-			d.problem()
+			d.readHeader()
 			first = false
 		case c == scan.EOF || c == '%' && first:
-			d.end()
+			d.finish()
 			return
 		case c == '-' || '0' <= c && c <= '9':
-			d.clause()
+			d.readLiteral()
 			first = false
 		default:
 			at := d.Pos()
@@ -69,7 +69,7 @@ func (d *dimacsReader) read() {
 const headerForm = "p cnf VARIABLES CLAUSES"
 
 // problem reads the header.
-func (d *dimacsReader) problem() {
+func (d *dimacsReader) readHeader() {
 	at := d.Pos()
 	if d.header {
 		at.Failf("second header")
@@ -81,8 +81,8 @@ func (d *dimacsReader) problem() {
 			at.Failf("expected the header %q, not %q", headerForm, word)
 		}
 	}
-	variables := d.count("the number of variables", maxVar)
-	clauses := d.count("the number of clauses", math.MaxInt)
+	variables := d.readCount("the number of variables", maxVar)
+	clauses := d.readCount("the number of clauses", math.MaxInt)
 	d.SkipBlanks()
 	if c := d.Peek(); c != '\n' && c != scan.EOF {
 		d.Pos().Failf("expected the end of the header, not %q", d.Word())
@@ -91,7 +91,7 @@ func (d *dimacsReader) problem() {
 }
 
 // count reads a number of the header.
-func (d *dimacsReader) count(what string, most int64) int {
+func (d *dimacsReader) readCount(what string, most int64) int {
 	d.SkipBlanks()
 	at := d.Pos()
 	n := d.Number(what)
@@ -102,9 +102,9 @@ func (d *dimacsReader) count(what string, most int64) int {
 }
 
 // clause reads a literal or the end of a clause.
-func (d *dimacsReader) clause() {
+func (d *dimacsReader) readLiteral() {
 	at := d.Pos()
-	l := literal(d.Reader, "a literal")
+	l := readLiteral(d.Reader, "a literal")
 	switch {
 	case !d.header:
 		at.Failf("clause before the header %q", headerForm)
@@ -114,8 +114,8 @@ func (d *dimacsReader) clause() {
 		at.Failf("more clauses than the %d of the header", d.clauses)
 	}
 	d.f.Body = append(d.f.Body, l)
-	d.open = l != 0
-	if !d.open {
+	d.inClause = l != 0
+	if !d.inClause {
 		d.f.Clauses++
 	}
 }
@@ -123,27 +123,27 @@ func (d *dimacsReader) clause() {
 const maxComment = 64 << 10 // bytes of a comment that is kept
 
 // comment reads a comment line, with its end.
-func (d *dimacsReader) comment() {
+func (d *dimacsReader) readComment() {
 	d.Skip()
 	if scan.IsBlank(d.Peek()) {
 		d.Skip()
 	}
 	for i := range len(showWord) {
 		if d.Peek() != int(showWord[i]) {
-			d.keep(showWord[:i])
+			d.keepComment(showWord[:i])
 			return
 		}
 		d.Skip()
 	}
 	if c := d.Peek(); !scan.IsBlank(c) && c != '\n' && c != scan.EOF {
-		d.keep(showWord)
+		d.keepComment(showWord)
 		return
 	}
-	d.listed = true
+	d.hasShowList = true
 	for {
 		d.SkipBlanks()
 		at := d.Pos()
-		l := literal(d.Reader, "a shown variable, or 0 at the end of the list")
+		l := readLiteral(d.Reader, "a shown variable, or 0 at the end of the list")
 		switch {
 		case l < 0:
 			at.Failf("%d is not a variable", l)
@@ -161,7 +161,7 @@ func (d *dimacsReader) comment() {
 }
 
 // keep reads the rest of a comment that is not a list.
-func (d *dimacsReader) keep(start string) {
+func (d *dimacsReader) keepComment(start string) {
 	text := start + d.RestOfLine(maxComment)
 	if !d.header && len(text) < maxComment {
 		d.f.Comments = append(d.f.Comments, text)
@@ -169,17 +169,17 @@ func (d *dimacsReader) keep(start string) {
 }
 
 // end checks the formula as a whole.
-func (d *dimacsReader) end() {
+func (d *dimacsReader) finish() {
 	switch {
 	case !d.header:
 		d.Pos().Failf("the file ends without a header \"p cnf VARIABLES CLAUSES\"")
-	case d.open:
+	case d.inClause:
 		d.Pos().Failf("the file ends inside a clause")
 	case d.f.Clauses < d.clauses:
 		d.Pos().Failf("the file ends after %d clauses, the header has %d", d.f.Clauses, d.clauses)
 	}
 	d.f.Shown = d.f.Vars
-	if d.listed {
+	if d.hasShowList {
 		slices.Sort(d.shown)
 		d.shown = slices.Compact(d.shown)
 		d.f.Shown = len(d.shown)
@@ -192,7 +192,7 @@ func (d *dimacsReader) end() {
 const maxVar = math.MaxInt32 // the largest variable that a Lit holds
 
 // literal reads a literal or 0, or ends the reading with an error that says that what was expected.
-func literal(r *scan.Reader, what string) Lit {
+func readLiteral(r *scan.Reader, what string) Lit {
 	at := r.Pos()
 	n := r.Number(what)
 	if n > maxVar || n < -maxVar {

@@ -69,7 +69,7 @@ func Parse(name string) (Encoder, error) {
 		return e, nil
 	}
 	if e.AtMostOne, err = ParseAtMostOne(form); err != nil {
-		return Encoder{}, fmt.Errorf("%w; or a form of sums, %s", err, list(LinearEncodings()))
+		return Encoder{}, fmt.Errorf("%w; or a form of sums, %s", err, joinNames(LinearEncodings()))
 	}
 	if found {
 		if e.Linear, err = ParseLinearEncoding(sum); err != nil {
@@ -86,7 +86,7 @@ func (e Encoder) Encode(m *model.Model) (encode.Encoding[*Formula, Valuation], e
 	if b == nil {
 		b = new(builder)
 	}
-	b.use(e)
+	b.configure(e)
 	if err := b.encode(m); err != nil {
 		return encode.Encoding[*Formula, Valuation]{}, err
 	}

@@ -10,7 +10,7 @@ import (
 type alldiff struct {
 	scope       []model.Var
 	from, to    int32 // groups[from:to] are the atoms of the scope by value, values that constants take left out
-	struck      int32 // builder.struck[:struck] are of this AllDifferent and those before
+	eliminated  int32 // builder.struck[:struck] are of this AllDifferent and those before
 	permutation bool  // there are as many values as variables: each value is taken
 	impossible  bool  // there are fewer, or two constants with the same
 }
@@ -22,13 +22,13 @@ type group struct {
 }
 
 // group sorts the atoms of each AllDifferent by value.
-func (b *builder) group(constraints []model.Constraint) {
+func (b *builder) groupAtoms(constraints []model.Constraint) {
 	b.lits = b.lits[:0]
 	for k := range b.ranks {
 		b.lits = append(b.lits, Lit(k+1))
 	}
-	b.count, b.taken = resize(b.count, b.scale.Len()), resize(b.taken, b.scale.Len())
-	b.groups, b.struck, b.dedup.slots = b.groups[:0], b.struck[:0], b.dedup.slots[:0]
+	b.count, b.taken = resize(b.count, b.valueIndex.Len()), resize(b.taken, b.valueIndex.Len())
+	b.groups, b.eliminated, b.dedup.slots = b.groups[:0], b.eliminated[:0], b.dedup.slots[:0]
 	n := 0
 	same := true
 	for _, c := range constraints {
@@ -44,7 +44,7 @@ func (b *builder) group(constraints []model.Constraint) {
 		n++
 		was := *a
 		a.scope = c.Vars
-		b.gather(a)
+		b.groupByValue(a)
 		if a.permutation {
 			for _, v := range a.scope {
 				b.permuted[v] = true
@@ -62,7 +62,7 @@ func (b *builder) group(constraints []model.Constraint) {
 
 // gather sorts the atoms of a's scope by value, counting the values first, and finds out how many values there are. Atoms whose value a
 // constant of the scope takes are struck.
-func (b *builder) gather(a *alldiff) {
+func (b *builder) groupByValue(a *alldiff) {
 	a.from = int32(len(b.groups))
 	lo, hi := b.countRanks(a.scope)
 	values, clash := 0, false
@@ -94,7 +94,7 @@ func (b *builder) gather(a *alldiff) {
 					b.dedup.slots[at] = uint8(slot)
 				}
 			} else {
-				b.struck = append(b.struck, Lit(k+1))
+				b.eliminated = append(b.eliminated, Lit(k+1))
 			}
 		}
 	}
@@ -102,14 +102,14 @@ func (b *builder) gather(a *alldiff) {
 		clear(b.count[lo : hi+1])
 		clear(b.taken[lo : hi+1])
 	}
-	a.to, a.struck = int32(len(b.groups)), int32(len(b.struck))
+	a.to, a.eliminated = int32(len(b.groups)), int32(len(b.eliminated))
 	a.permutation = values == len(a.scope)
 	a.impossible = clash || values < len(a.scope)
 }
 
 // countRanks counts in b.count the atoms of a scope by rank and in b.taken its constants, and returns the smallest and the largest rank.
 func (b *builder) countRanks(scope []model.Var) (lo, hi int32) {
-	lo, hi = int32(b.scale.Len()), -1
+	lo, hi = int32(b.valueIndex.Len()), -1
 	for _, v := range scope {
 		if r := b.fixed[v]; r >= 0 {
 			b.taken[r]++

@@ -24,14 +24,14 @@ type linear struct {
 
 // A term is what a variable of the model adds to a sum. No two terms are of one variable, and no variable is a constant.
 type term struct {
-	v    model.Var
-	coef int
-	adds []int // by the place of its value in the domain: strictly increasing or strictly decreasing
+	v             model.Var
+	coef          int
+	contributions []int // by the place of its value in the domain: strictly increasing or strictly decreasing
 }
 
 // least and greatest return the bounds of what t adds.
-func (t term) least() int    { return min(t.adds[0], t.adds[len(t.adds)-1]) }
-func (t term) greatest() int { return max(t.adds[0], t.adds[len(t.adds)-1]) }
+func (t term) least() int    { return min(t.contributions[0], t.contributions[len(t.contributions)-1]) }
+func (t term) greatest() int { return max(t.contributions[0], t.contributions[len(t.contributions)-1]) }
 
 // linear states a Linear constraint. It returns an error if that takes too many clauses or too large numbers.
 func (b *builder) linear(c model.Linear) error {
@@ -42,7 +42,7 @@ func (b *builder) linear(c model.Linear) error {
 	}
 	least, greatest := known, known
 	for _, t := range terms {
-		if len(t.adds) == 0 {
+		if len(t.contributions) == 0 {
 			return nil // a variable without values: there is no solution anyway
 		}
 		least, greatest = least+t.least(), greatest+t.greatest()
@@ -58,18 +58,18 @@ func (b *builder) linear(c model.Linear) error {
 	l.bound -= known // which is between least and greatest now
 	l.terms = terms
 	if len(terms) == 1 {
-		for i, value := range b.domain(nil, terms[0].v) {
-			if add := terms[0].adds[i]; add < l.bound && l.relation != model.AtMost || add > l.bound && l.relation != model.AtLeast {
-				b.deny(nil, encode.Atom{Var: terms[0].v, Value: value})
+		for i, value := range b.appendValues(nil, terms[0].v) {
+			if add := terms[0].contributions[i]; add < l.bound && l.relation != model.AtMost || add > l.bound && l.relation != model.AtLeast {
+				b.forbid(nil, encode.Atom{Var: terms[0].v, Value: value})
 			}
 		}
 		return nil
 	}
-	p := sums[b.encoder.Linear].plan(l)
+	p := linearEncodings[b.encoder.Linear].plan(l)
 	if p.clauses > MaxLinearClauses {
 		return fmt.Errorf("as %s, it takes more than %d clauses; another form may take fewer", b.encoder.Linear, MaxLinearClauses)
 	}
-	p.state(b)
+	p.encode(b)
 	return nil
 }
 
@@ -83,15 +83,15 @@ func (b *builder) terms(expression []model.Term) (terms []term, known int, err e
 		}
 		coef[t.Var] += t.Coef // of a valid model, which does not overflow unless the variable is always 0
 	}
-	slices.SortStableFunc(order, func(v, w model.Var) int { return magnitude(coef[w]) - magnitude(coef[v]) })
+	slices.SortStableFunc(order, func(v, w model.Var) int { return abs(coef[w]) - abs(coef[v]) })
 	total := 0
 	for _, v := range order {
 		t := term{v: v, coef: coef[v]}
 		largest := 0
-		for _, value := range b.domain(nil, v) {
+		for _, value := range b.appendValues(nil, v) {
 			add := coef[v] * value
-			t.adds = append(t.adds, add)
-			largest = max(largest, magnitude(add))
+			t.contributions = append(t.contributions, add)
+			largest = max(largest, abs(add))
 		}
 		if largest > maxNumber || total > maxNumber-largest {
 			return nil, 0, errors.New("numbers beyond 2^53")
@@ -99,8 +99,8 @@ func (b *builder) terms(expression []model.Term) (terms []term, known int, err e
 		total += largest
 		switch {
 		case b.fixed[v] >= 0:
-			known += t.adds[0]
-		case coef[v] != 0 || len(t.adds) == 0:
+			known += t.contributions[0]
+		case coef[v] != 0 || len(t.contributions) == 0:
 			terms = append(terms, t)
 		}
 	}
@@ -108,7 +108,7 @@ func (b *builder) terms(expression []model.Term) (terms []term, known int, err e
 }
 
 // expression returns terms as those of a model.
-func expression(terms []term) []model.Term {
+func modelTerms(terms []term) []model.Term {
 	all := make([]model.Term, len(terms))
 	for i, t := range terms {
 		all[i] = model.Term{Coef: t.coef, Var: t.v}
@@ -117,7 +117,7 @@ func expression(terms []term) []model.Term {
 }
 
 // magnitude returns the absolute value of n, or the largest int if that is too large for one.
-func magnitude(n int) int {
+func abs(n int) int {
 	if n < 0 {
 		return max(-(n + 1), -n) // the second is negative for the smallest int
 	}

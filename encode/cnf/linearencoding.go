@@ -26,7 +26,7 @@ const (
 )
 
 // sums is the table behind Sums, in the order of the constants.
-var sums = [...]struct {
+var linearEncodings = [...]struct {
 	name    string
 	summary string
 	plan    func(*linear) plan
@@ -34,7 +34,7 @@ var sums = [...]struct {
 }{
 	Totalizer: {"totalizer", "a balanced tree of partial sums in order encoding (Joshi et al. 2015)", planTotalizer,
 		"S. Joshi, R. Martins, V. Manquinho, Generalized Totalizer Encoding for Pseudo-Boolean Constraints, CP 2015"},
-	BDD: {"diagram", "the partial sums, term by term, in a decision diagram (Abío et al. 2012)", planDiagram,
+	BDD: {"diagram", "the partial sums, term by term, in a decision diagram (Abío et al. 2012)", planBDD,
 		"I. Abío et al., A New Look at BDDs for Pseudo-Boolean Constraints, JAIR 45, 2012"},
 }
 
@@ -43,22 +43,22 @@ func LinearEncodings() []LinearEncoding { return []LinearEncoding{Totalizer, BDD
 
 // String returns the name of s, which ParseLinearEncoding reads back.
 func (s LinearEncoding) String() string {
-	if s < 0 || int(s) >= len(sums) {
+	if s < 0 || int(s) >= len(linearEncodings) {
 		return fmt.Sprintf("sum(%d)", int(s))
 	}
-	return sums[s].name
+	return linearEncodings[s].name
 }
 
 // Summary says in a line how the form works, and where it comes from.
-func (s LinearEncoding) Summary() string { return sums[s].summary }
+func (s LinearEncoding) Summary() string { return linearEncodings[s].summary }
 
 // ParseLinearEncoding returns the form with the given name.
 func ParseLinearEncoding(name string) (LinearEncoding, error) {
-	return parse(LinearEncodings(), "form of sums", name)
+	return parseName(LinearEncodings(), "form of sums", name)
 }
 
 // A plan is a constraint about to be stated.
 type plan struct {
 	clauses int            // how many it has, at most; more than MaxLinearClauses if it was given up
-	state   func(*builder) // adds them
+	encode  func(*builder) // adds them
 }

@@ -21,7 +21,7 @@ func encoders() []Encoder {
 	for _, p := range Presets() {
 		all = append(all, Encoder{Preset: p, Dedup: true})
 		for i, form := range AtMostOnes() {
-			all = append(all, Encoder{Preset: p, AtMostOne: form, Linear: LinearEncodings()[i%len(sums)], Dedup: i%2 == 1})
+			all = append(all, Encoder{Preset: p, AtMostOne: form, Linear: LinearEncodings()[i%len(linearEncodings)], Dedup: i%2 == 1})
 		}
 	}
 	return all

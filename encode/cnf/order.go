@@ -8,15 +8,15 @@ import (
 // order states the model over variables "at least d". On the empty grid with N values it has N²(N-1) variables and N²(N-2) + N·E clauses
 // pairwise, where E is the number of pairs of cells that see each other.
 func (b *builder) order() {
-	for v := range b.variables() {
+	for v := range b.freeVars() {
 		v := model.Var(v)
-		b.about(encode.ValidCodes.OfVariable(v))
-		if b.size(v) == 0 {
+		b.setSource(encode.ValidCodes.OfVariable(v))
+		if b.domainSize(v) == 0 {
 			b.f.Add()
 		}
-		for i := 2; i < b.size(v); i++ {
-			b.f.Add(-b.atLeast(v, i), b.atLeast(v, i-1))
+		for i := 2; i < b.domainSize(v); i++ {
+			b.f.Add(-b.thresholdLit(v, i), b.thresholdLit(v, i-1))
 		}
 	}
-	b.differ()
+	b.addAllDifferents()
 }

@@ -21,7 +21,7 @@ func (e Encoder) Prepare(base *model.Model) (encode.Encoder[*Formula, Valuation]
 		return nil, err
 	}
 	p := &prepared{}
-	p.b.use(e)
+	p.b.configure(e)
 	p.result.Formula = &p.b.f
 	p.result.Decode = func(v Valuation) (model.Assignment, error) { return decode(p.b.mp, v) }
 	return p, nil

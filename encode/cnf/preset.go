@@ -70,7 +70,7 @@ const (
 var presets = [...]struct {
 	name        string
 	summary     string
-	state       func(*builder)
+	encode      func(*builder)
 	shown       encode.AtomKind // what the shown variables say
 	propagation string          // what unit propagation finds where the AllDifferents are permutations
 	source      string
@@ -112,49 +112,49 @@ func (p Preset) String() string {
 func (p Preset) Summary() string { return presets[p].summary }
 
 // ParsePreset returns the preset with the given name.
-func ParsePreset(name string) (Preset, error) { return parse(Presets(), "encoding", name) }
+func ParsePreset(name string) (Preset, error) { return parseName(Presets(), "encoding", name) }
 
 func (b *builder) extended() {
-	for v := range b.variables() {
+	for v := range b.freeVars() {
 		b.exactlyOneValue(v)
 	}
 	for i := range b.alldiffs {
-		b.takeEach(i)
+		b.eachValueOnce(i)
 	}
 }
 
 func (b *builder) minimal() {
-	for v := range b.variables() {
-		b.about(encode.AtLeastOne.OfVariable(model.Var(v)))
-		b.f.Add(b.values(v)...)
+	for v := range b.freeVars() {
+		b.setSource(encode.AtLeastOne.OfVariable(model.Var(v)))
+		b.f.Add(b.directLits(v)...)
 		if !b.permuted[v] {
-			b.about(encode.AtMostOne.OfVariable(model.Var(v)))
-			b.atMost(b.values(v), true)
+			b.setSource(encode.AtMostOne.OfVariable(model.Var(v)))
+			b.addAtMostOne(b.directLits(v), true)
 		}
 	}
 	for i := range b.alldiffs {
 		for _, g := range b.groupsOf(i) {
-			b.takeAtMostOnce(i, g)
+			b.valueAtMostOnce(i, g)
 		}
 	}
 }
 
 func (b *builder) efficient() {
-	for v := range b.variables() {
+	for v := range b.freeVars() {
 		b.exactlyOneValue(v)
 	}
 	for i := range b.alldiffs {
 		for _, g := range b.groupsOf(i) {
-			b.takeAtMostOnce(i, g)
+			b.valueAtMostOnce(i, g)
 		}
 	}
 }
 
 func (b *builder) dual() {
-	for v := range b.variables() {
+	for v := range b.freeVars() {
 		if b.permuted[v] {
-			b.about(encode.AtMostOne.OfVariable(model.Var(v)))
-			b.atMost(b.values(v), true)
+			b.setSource(encode.AtMostOne.OfVariable(model.Var(v)))
+			b.addAtMostOne(b.directLits(v), true)
 		} else {
 			b.exactlyOneValue(v)
 		}
@@ -162,11 +162,11 @@ func (b *builder) dual() {
 	for i := range b.alldiffs {
 		for _, g := range b.groupsOf(i) {
 			if b.alldiffs[i].permutation {
-				b.aboutValue(encode.AtLeastOne, i, g.rank)
+				b.setValueSource(encode.AtLeastOne, i, g.rank)
 				b.f.Add(b.members(g)...)
 			} else {
-				b.aboutValue(encode.AtMostOne, i, g.rank)
-				b.atMost(b.members(g), false)
+				b.setValueSource(encode.AtMostOne, i, g.rank)
+				b.addAtMostOne(b.members(g), false)
 			}
 		}
 	}
@@ -174,44 +174,44 @@ func (b *builder) dual() {
 
 // exactlyOneValue states that a variable of the model has exactly one value, in the direct encoding.
 func (b *builder) exactlyOneValue(v int) {
-	if b.record == nil { // a source takes as long to make as some clauses
-		exactlyOne(&b.f, b.form, b.values(v))
+	if b.recorder == nil { // a source takes as long to make as some clauses
+		exactlyOne(&b.f, b.form, b.directLits(v))
 		return
 	}
-	b.exactly(encode.Role(0).OfVariable(model.Var(v)), b.values(v))
+	b.addExactlyOne(encode.Role(0).OfVariable(model.Var(v)), b.directLits(v))
 }
 
 // exactlyOneIn states that exactly one of lits is true, since AllDifferent i takes a value.
-func (b *builder) exactlyOneIn(i int, rank int32, lits []Lit) {
-	if b.record == nil { // as in exactlyOneValue
+func (b *builder) valueExactlyOnce(i int, rank int32, lits []Lit) {
+	if b.recorder == nil { // as in exactlyOneValue
 		exactlyOne(&b.f, b.form, lits)
 		return
 	}
-	b.exactly(b.house(0, i).WithValue(b.scale.Value(int(rank))), lits)
+	b.addExactlyOne(b.alldiffSource(0, i).WithValue(b.valueIndex.Value(int(rank))), lits)
 }
 
 // takeEach states that each value of AllDifferent i is taken exactly once if that is a permutation, and otherwise at most once.
-func (b *builder) takeEach(i int) {
+func (b *builder) eachValueOnce(i int) {
 	for _, g := range b.groupsOf(i) {
 		switch {
 		case !b.alldiffs[i].permutation:
-			b.takeAtMostOnce(i, g)
+			b.valueAtMostOnce(i, g)
 		case b.dedup.pairs:
-			b.aboutValue(encode.AtLeastOne, i, g.rank)
+			b.setValueSource(encode.AtLeastOne, i, g.rank)
 			b.f.Add(b.members(g)...)
-			b.takeAtMostOnce(i, g)
+			b.valueAtMostOnce(i, g)
 		default:
-			b.exactlyOneIn(i, g.rank, b.members(g))
+			b.valueExactlyOnce(i, g.rank, b.members(g))
 		}
 	}
 }
 
 // takeAtMostOnce states that at most one member of g is true, where g is of AllDifferent i.
-func (b *builder) takeAtMostOnce(i int, g group) {
-	b.aboutValue(encode.AtMostOne, i, g.rank)
+func (b *builder) valueAtMostOnce(i int, g group) {
+	b.setValueSource(encode.AtMostOne, i, g.rank)
 	if b.dedup.pairs {
-		b.newPairs(i, g)
+		b.addNewPairs(i, g)
 	} else {
-		b.atMost(b.members(g), b.alldiffs[i].permutation)
+		b.addAtMostOne(b.members(g), b.alldiffs[i].permutation)
 	}
 }

@@ -16,7 +16,7 @@ func (Product) Add(f *Formula, lits []Lit) {
 	if len(lits) < 2 {
 		return
 	}
-	p, q := grid(len(lits))
+	p, q := gridSize(len(lits))
 	rows, columns := newVars(f, p), newVars(f, q)
 	for i, l := range lits {
 		f.Add(-l, rows[i/q])
@@ -27,8 +27,8 @@ func (Product) Add(f *Formula, lits []Lit) {
 }
 
 // grid returns the numbers of rows and columns in which k literals are arranged.
-func grid(k int) (rows, columns int) {
-	rows = root(k)
+func gridSize(k int) (rows, columns int) {
+	rows = ceilSqrt(k)
 	return rows, (k + rows - 1) / rows
 }
 

@@ -11,15 +11,15 @@ import (
 // Provenance encodes m as Encode does, and says why each clause is there.
 func (e Encoder) Provenance(m *model.Model) (encode.Encoding[*Formula, Valuation], *encode.Provenance, error) {
 	b := new(builder)
-	b.use(e)
-	b.record = new(record)
+	b.configure(e)
+	b.recorder = new(recorder)
 	if err := b.encode(m); err != nil {
 		return encode.Encoding[*Formula, Valuation]{}, nil, err
 	}
 	f, mp := b.f, b.mp
 	preset := presets[e.Preset]
 	p := &encode.Provenance{Model: m, UnitName: "clauses", EntryName: "literals", Shown: f.Shown, Auxiliary: f.Vars - f.Shown,
-		Propagation: preset.propagation, Parts: b.record.parts(&f), Sources: []string{preset.source}}
+		Propagation: preset.propagation, Parts: b.recorder.parts(&f), Sources: []string{preset.source}}
 	forms := map[encode.Role]string{encode.AtMostOne: b.form.String(), encode.ExactlyOne: b.form.String(), encode.Sum: e.Linear.String()}
 	used := map[string]bool{}
 	for i := range p.Parts {
@@ -31,15 +31,15 @@ func (e Encoder) Provenance(m *model.Model) (encode.Encoding[*Formula, Valuation
 		p.Sources = append(p.Sources, source)
 	}
 	if used[e.Linear.String()] {
-		p.Sources = append(p.Sources, sums[e.Linear].source)
+		p.Sources = append(p.Sources, linearEncodings[e.Linear].source)
 	}
-	d := &describer{m: m, mp: mp, f: &f, meanings: b.record.meanings}
-	p.Describe = d.clause
+	d := &describer{m: m, mp: mp, f: &f, meanings: b.recorder.meanings}
+	p.Describe = d.describe
 	return newEncoding(&f, mp), p, nil
 }
 
 // A record notes what a builder is writing about.
-type record struct {
+type recorder struct {
 	marks    []mark
 	meanings []meaning // of auxiliary variables, in their order
 	dropped  []int     // clauses that were removed again, in increasing order, as they were numbered before
@@ -56,40 +56,40 @@ type mark struct {
 }
 
 // about says what the clauses to come are about. It costs nothing without a record.
-func (b *builder) about(s encode.Source) {
-	if b.record != nil {
-		b.record.marks = append(b.record.marks, mark{s, b.f.Clauses, b.f.Vars})
+func (b *builder) setSource(s encode.Source) {
+	if b.recorder != nil {
+		b.recorder.marks = append(b.recorder.marks, mark{s, b.f.Clauses, b.f.Vars})
 	}
 }
 
 // aside says what the clauses to come are about, and returns what is to be called when it is again about what it was before.
-func (b *builder) aside(s encode.Source) func() {
-	if b.record == nil {
+func (b *builder) pushSource(s encode.Source) func() {
+	if b.recorder == nil {
 		return func() {}
 	}
-	before := b.record.marks[len(b.record.marks)-1].source
-	b.about(s)
-	return func() { b.about(before) }
+	before := b.recorder.marks[len(b.recorder.marks)-1].source
+	b.setSource(s)
+	return func() { b.setSource(before) }
 }
 
 // house is the source of what is said of AllDifferent i.
-func (b *builder) house(role encode.Role, i int) encode.Source {
+func (b *builder) alldiffSource(role encode.Role, i int) encode.Source {
 	s := encode.Source{Role: role, Var: encode.None}
-	if b.record != nil {
-		s.Constraint = b.record.alldiffs[i]
+	if b.recorder != nil {
+		s.Constraint = b.recorder.alldiffs[i]
 	}
 	return s
 }
 
 // aboutValue says that the clauses to come are about a value in AllDifferent i.
-func (b *builder) aboutValue(role encode.Role, i int, rank int32) {
-	if b.record != nil { // a source takes as long to make as some clauses
-		b.about(b.house(role, i).WithValue(b.scale.Value(int(rank))))
+func (b *builder) setValueSource(role encode.Role, i int, rank int32) {
+	if b.recorder != nil { // a source takes as long to make as some clauses
+		b.setSource(b.alldiffSource(role, i).WithValue(b.valueIndex.Value(int(rank))))
 	}
 }
 
 // number finds the AllDifferents among the constraints.
-func (r *record) number(constraints []model.Constraint) {
+func (r *recorder) findAllDifferents(constraints []model.Constraint) {
 	for i, c := range constraints {
 		if _, ok := c.(model.AllDifferent); ok {
 			r.alldiffs = append(r.alldiffs, i)
@@ -98,7 +98,7 @@ func (r *record) number(constraints []model.Constraint) {
 }
 
 // parts returns the parts of f.
-func (r *record) parts(f *Formula) []encode.Part {
+func (r *recorder) parts(f *Formula) []encode.Part {
 	size := make([]int, 0, f.Clauses) // literals of each clause
 	for c := range f.All() {
 		size = append(size, len(c))
@@ -121,7 +121,7 @@ func (r *record) parts(f *Formula) []encode.Part {
 		}
 		k += p.Units
 		for v := m.vars; v < next.vars; v++ {
-			if r.meanings[v-f.Shown].open {
+			if r.meanings[v-f.Shown].undetermined {
 				p.Undetermined++
 			}
 		}
@@ -133,59 +133,59 @@ func (r *record) parts(f *Formula) []encode.Part {
 }
 
 // atMost states that at most one of lits is true. known says that one of them is in every solution, which tells the auxiliary variables.
-func (b *builder) atMost(lits []Lit, known bool) { b.stateForm(b.form.Add, lits, known) }
+func (b *builder) addAtMostOne(lits []Lit, known bool) { b.addForm(b.form.Add, lits, known) }
 
 // exactly states that exactly one of lits is true. The source is that of both parts; their roles are filled in.
-func (b *builder) exactly(s encode.Source, lits []Lit) {
+func (b *builder) addExactlyOne(s encode.Source, lits []Lit) {
 	if own, ok := b.form.(ExactlyOne); ok {
 		s.Role = encode.ExactlyOne
-		b.about(s)
-		b.stateForm(own.AddExactly, lits, true)
+		b.setSource(s)
+		b.addForm(own.AddExactly, lits, true)
 		return
 	}
 	s.Role = encode.AtLeastOne
-	b.about(s)
+	b.setSource(s)
 	b.f.Add(lits...)
 	s.Role = encode.AtMostOne
-	b.about(s)
-	b.atMost(lits, true)
+	b.setSource(s)
+	b.addAtMostOne(lits, true)
 }
 
 // stateForm calls the Add or AddExactly of a form, and notes the meanings of the auxiliary variables that it adds. These follow from
 // the clauses by unit propagation: each literal in turn is made true and the others false, and at last all are false, unless one is known
 // to be true.
-func (b *builder) stateForm(add func(*Formula, []Lit), lits []Lit, known bool) {
+func (b *builder) addForm(add func(*Formula, []Lit), lits []Lit, known bool) {
 	vars, body := b.f.Vars, len(b.f.Body)
 	add(&b.f, lits)
-	if b.record == nil || b.f.Vars == vars {
+	if b.recorder == nil || b.f.Vars == vars {
 		return
 	}
 	clauses := Formula{Vars: b.f.Vars, Body: b.f.Body[body:]}
 	meanings := make([]meaning, b.f.Vars-vars)
 	without := make([][]Lit, len(meanings)) // the literals that make the variable false
 	for i := range lits {
-		b.record.propagate(&clauses, lits, i)
+		b.recorder.propagate(&clauses, lits, i)
 		for k := range meanings {
-			if b.record.value[vars+1+k] > 0 {
+			if b.recorder.value[vars+1+k] > 0 {
 				meanings[k].oneOf = append(meanings[k].oneOf, lits[i])
 			} else {
 				without[k] = append(without[k], lits[i])
 			}
 		}
 	}
-	b.record.propagate(&clauses, lits, -1)
+	b.recorder.propagate(&clauses, lits, -1)
 	for k := range meanings {
-		value := b.record.value[vars+1+k]
+		value := b.recorder.value[vars+1+k]
 		if value > 0 { // the variable says that none of the others is true
-			meanings[k] = meaning{oneOf: without[k], none: true}
+			meanings[k] = meaning{oneOf: without[k], negated: true}
 		}
-		meanings[k].open = value == 0 && !known
-		b.mean(Lit(vars+1+k), meanings[k])
+		meanings[k].undetermined = value == 0 && !known
+		b.recordMeaning(Lit(vars+1+k), meanings[k])
 	}
 }
 
 // propagate sets the values that follow by unit propagation if lits[one] is true and the others are false; all are if one is negative.
-func (r *record) propagate(f *Formula, lits []Lit, one int) {
+func (r *recorder) propagate(f *Formula, lits []Lit, one int) {
 	for _, v := range r.trail {
 		r.value[v] = 0
 	}
@@ -228,8 +228,8 @@ func (r *record) propagate(f *Formula, lits []Lit, one int) {
 }
 
 // mean notes the meaning of an auxiliary variable.
-func (b *builder) mean(l Lit, m meaning) {
-	if r := b.record; r != nil {
+func (b *builder) recordMeaning(l Lit, m meaning) {
+	if r := b.recorder; r != nil {
 		k := int(l.Var()) - b.f.Shown - 1
 		if k >= len(r.meanings) {
 			r.meanings = append(r.meanings, make([]meaning, k+1-len(r.meanings))...)
@@ -240,16 +240,16 @@ func (b *builder) mean(l Lit, m meaning) {
 
 // A meaning is what an auxiliary variable stands for: the first of these that is there.
 type meaning struct {
-	atoms []encode.Atom // all of them hold
-	terms []model.Term  // their sum is at least from; if rests is set, the other terms make the sum right if that of these is from from to to
-	rests bool
-	from  int
-	to    int
-	oneOf []Lit // one of them is true, or if none is set, none of them
-	none  bool
+	atoms   []encode.Atom // all of them hold
+	terms   []model.Term  // their sum is at least from; if rests is set, the other terms make the sum right if that of these is from from to to
+	inRange bool
+	from    int
+	to      int
+	oneOf   []Lit // one of them is true, or if none is set, none of them
+	negated bool
 
 	// open says that the clauses do not define the variable where none of oneOf is true: it may be true or false then.
-	open bool
+	undetermined bool
 }
 
 // A describer writes clauses.
@@ -262,7 +262,7 @@ type describer struct {
 }
 
 // clause describes clause k.
-func (d *describer) clause(k int) encode.Unit {
+func (d *describer) describe(k int) encode.Unit {
 	if d.starts == nil {
 		d.starts = append(make([]int, 0, d.f.Clauses), 0)
 		for i, l := range d.f.Body {
@@ -272,12 +272,12 @@ func (d *describer) clause(k int) encode.Unit {
 		}
 	}
 	clause := d.f.Body[d.starts[k] : d.starts[k+1]-1]
-	u := encode.Unit{Text: d.or(clause, false)}
+	u := encode.Unit{Text: d.formatClause(clause, false)}
 	var notes []string
 	for _, l := range clause {
 		switch {
 		case int(l.Var()) > d.f.Shown:
-			notes = append(notes, fmt.Sprintf("x%d: %s", l.Var(), d.meaning(l)))
+			notes = append(notes, fmt.Sprintf("x%d: %s", l.Var(), d.formatMeaning(l)))
 		case l > 0:
 			u.Add(d.mp.Shown[l-1], 1)
 		default:
@@ -291,7 +291,7 @@ func (d *describer) clause(k int) encode.Unit {
 }
 
 // or writes a clause; the empty one is "false". With inside set, auxiliary variables that stand for one atom are written as the atom.
-func (d *describer) or(clause []Lit, inside bool) string {
+func (d *describer) formatClause(clause []Lit, inside bool) string {
 	if len(clause) == 0 {
 		return "false"
 	}
@@ -317,7 +317,7 @@ func (d *describer) or(clause []Lit, inside bool) string {
 }
 
 // meaning says what the auxiliary variable of l means.
-func (d *describer) meaning(l Lit) string {
+func (d *describer) formatMeaning(l Lit) string {
 	m := d.meanings[int(l.Var())-d.f.Shown-1]
 	switch {
 	case m.atoms != nil:
@@ -326,31 +326,31 @@ func (d *describer) meaning(l Lit) string {
 			words[i] = a.Text(d.m)
 		}
 		return strings.Join(words, " and ")
-	case m.terms != nil && !m.rests:
-		return fmt.Sprintf("%s >= %d", d.sum(m.terms), m.from)
-	case m.rests:
-		return fmt.Sprintf("the other terms make the sum right if %s is %s", d.sum(m.terms), between(m.from, m.to))
-	case m.none:
-		return "none of " + d.or(m.oneOf, true)
+	case m.terms != nil && !m.inRange:
+		return fmt.Sprintf("%s >= %d", d.formatSum(m.terms), m.from)
+	case m.inRange:
+		return fmt.Sprintf("the other terms make the sum right if %s is %s", d.formatSum(m.terms), formatRange(m.from, m.to))
+	case m.negated:
+		return "none of " + d.formatClause(m.oneOf, true)
 	}
-	return d.or(m.oneOf, true)
+	return d.formatClause(m.oneOf, true)
 }
 
 // between writes a range of sums.
-func between(from, to int) string {
+func formatRange(from, to int) string {
 	switch {
 	case from == to:
 		return fmt.Sprint(from)
-	case from <= lowest:
+	case from <= minusInf:
 		return fmt.Sprintf("at most %d", to)
-	case to >= highest:
+	case to >= plusInf:
 		return fmt.Sprintf("at least %d", from)
 	}
 	return fmt.Sprintf("from %d to %d", from, to)
 }
 
 // sum writes a sum of terms.
-func (d *describer) sum(terms []model.Term) string {
+func (d *describer) formatSum(terms []model.Term) string {
 	words := []string{}
 	for _, t := range terms {
 		name := d.m.NameOf(t.Var)

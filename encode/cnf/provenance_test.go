@@ -116,12 +116,12 @@ func checkClauses(t failer, e Encoder, m *model.Model, f *Formula, mp encode.Map
 func checkMeanings(t failer, e Encoder, m *model.Model) {
 	t.Helper()
 	b := new(builder)
-	b.use(e)
-	b.record = new(record)
+	b.configure(e)
+	b.recorder = new(recorder)
 	if err := b.encode(m); err != nil {
 		t.Fatalf("%s: %v", e.Name(), err)
 	}
-	open := slices.ContainsFunc(b.record.meanings, func(m meaning) bool { return m.open })
+	open := slices.ContainsFunc(b.recorder.meanings, func(m meaning) bool { return m.undetermined })
 	seen := map[string]bool{}
 	n := 0
 	newSearch(&b.f).models(b.f.Vars, func(v Valuation) bool {
@@ -134,7 +134,7 @@ func checkMeanings(t failer, e Encoder, m *model.Model) {
 		if err != nil {
 			t.Fatalf("%s: %v", e.Name(), err)
 		}
-		for i, meaning := range b.record.meanings {
+		for i, meaning := range b.recorder.meanings {
 			x := b.f.Shown + 1 + i
 			if holds, known := checkMeaning(meaning, v, a); known && holds != v[x] {
 				t.Fatalf("%s: x%d is %v for %v, and means %+v", e.Name(), x, v[x], a, meaning)
@@ -156,13 +156,13 @@ func checkMeaning(m meaning, v Valuation, a model.Assignment) (holds, known bool
 		return !slices.ContainsFunc(m.atoms, func(x encode.Atom) bool {
 			return a[x.Var] != x.Value && (x.Kind != encode.AtLeast || a[x.Var] < x.Value)
 		}), true
-	case m.rests: // what the other terms must be is for the sum to say; that all is right says that it is so here
+	case m.inRange: // what the other terms must be is for the sum to say; that all is right says that it is so here
 		return true, m.from <= sum && sum <= m.to
 	case m.terms != nil:
 		return sum >= m.from, true
 	}
 	one := slices.ContainsFunc(m.oneOf, func(l Lit) bool { return v[l.Var()] == (l > 0) })
-	return one != m.none, one || !m.open // of an open one, the clauses say only what is true if one is
+	return one != m.negated, one || !m.undetermined // of an open one, the clauses say only what is true if one is
 }
 
 func TestProvenanceOfRandomModels(t *testing.T) {

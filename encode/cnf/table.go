@@ -17,7 +17,7 @@ import (
 //     it (F. Bacchus, GAC Via Unit Propagation, CP 2007, pp. 133-147). As each variable has a value, some row holds.
 func (b *builder) table(c model.Table) {
 	known := func(v model.Var) bool { return b.fixed[v] >= 0 }
-	vars, rows := values.ReduceTable(c, known, func(v model.Var, value int) bool { return b.place(v, value) >= 0 })
+	vars, rows := values.ReduceTable(c, known, func(v model.Var, value int) bool { return b.positionOf(v, value) >= 0 })
 	if len(rows) == 0 {
 		b.f.Add()
 		return
@@ -27,20 +27,20 @@ func (b *builder) table(c model.Table) {
 		holds = b.rowVariables(vars, rows)
 	}
 	for i, v := range vars {
-		for _, value := range b.domain(nil, v) {
+		for _, value := range b.appendValues(nil, v) {
 			supports := []Lit{}
 			for k, row := range rows {
 				switch {
 				case row[i] != value:
 				case len(vars) == 1:
-					supports = append(supports, always)
+					supports = append(supports, trueLit)
 				case len(vars) == 2:
-					supports = append(supports, b.is(vars[1-i], row[1-i]))
+					supports = append(supports, b.valueLit(vars[1-i], row[1-i]))
 				default:
 					supports = append(supports, holds[k])
 				}
 			}
-			b.imply(b.is(v, value), supports...)
+			b.imply(b.valueLit(v, value), supports...)
 		}
 	}
 }
@@ -49,17 +49,17 @@ func (b *builder) table(c model.Table) {
 func (b *builder) rowVariables(vars []model.Var, rows [][]int) []Lit {
 	holds := newVars(&b.f, len(rows))
 	for k, row := range rows {
-		if b.record != nil {
+		if b.recorder != nil {
 			var m meaning
 			for i, v := range vars {
 				m.atoms = append(m.atoms, encode.Atom{Var: v, Value: row[i]})
 			}
-			b.mean(holds[k], m)
+			b.recordMeaning(holds[k], m)
 		}
 	}
 	for k, row := range rows {
 		for i, v := range vars {
-			b.imply(holds[k], b.is(v, row[i]))
+			b.imply(holds[k], b.valueLit(v, row[i]))
 		}
 	}
 	return holds

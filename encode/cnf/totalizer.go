@@ -23,18 +23,18 @@ func planTotalizer(l *linear) plan {
 	}
 	half := (len(l.terms) + 1) / 2
 	clauses := 0
-	left := l.add(l.terms[:half], low, high, &clauses)
-	right := l.add(l.terms[half:], low, high, &clauses)
+	left := l.newTotal(l.terms[:half], low, high, &clauses)
+	right := l.newTotal(l.terms[half:], low, high, &clauses)
 	if left == nil || right == nil {
 		return plan{MaxLinearClauses + 1, nil}
 	}
 	clauses += 2 * (len(left.steps) + len(right.steps))
-	return plan{clauses, func(b *builder) { l.compare(b, left, right) }}
+	return plan{clauses, func(b *builder) { l.addComparison(b, left, right) }}
 }
 
 // add returns the tree of some terms, where low and high are the bounds of the whole sum. It adds to clauses how many the tree has at most,
 // or returns nil if these are too many.
-func (l *linear) add(terms []term, low, high int, clauses *int) *total {
+func (l *linear) newTotal(terms []term, low, high int, clauses *int) *total {
 	for _, t := range terms {
 		low, high = low-t.least(), high-t.greatest()
 	}
@@ -42,7 +42,7 @@ func (l *linear) add(terms []term, low, high int, clauses *int) *total {
 	t := &total{terms: terms}
 	if len(terms) == 1 {
 		t.term = &terms[0]
-		t.steps = slices.Sorted(slices.Values(terms[0].adds))
+		t.steps = slices.Sorted(slices.Values(terms[0].contributions))
 		*clauses += 3 * len(t.steps)
 	} else {
 		half := (len(terms) + 1) / 2
@@ -50,8 +50,8 @@ func (l *linear) add(terms []term, low, high int, clauses *int) *total {
 		for _, u := range terms {
 			outer, upper = outer+u.least(), upper+u.greatest()
 		}
-		t.left = l.add(terms[:half], outer, upper, clauses)
-		t.right = l.add(terms[half:], outer, upper, clauses)
+		t.left = l.newTotal(terms[:half], outer, upper, clauses)
+		t.right = l.newTotal(terms[half:], outer, upper, clauses)
 		if t.left == nil || t.right == nil {
 			return nil
 		}
@@ -86,7 +86,7 @@ func (l *linear) add(terms []term, low, high int, clauses *int) *total {
 }
 
 // compare states that the sum of two totals is as the constraint says.
-func (l *linear) compare(b *builder, left, right *total) {
+func (l *linear) addComparison(b *builder, left, right *total) {
 	x, y := left.literals(b), right.literals(b)
 	// i and j are steps of left and right; the literal of step 0 is always true, that of the step beyond the last never.
 	if l.relation != model.AtLeast {
@@ -97,7 +97,7 @@ func (l *linear) compare(b *builder, left, right *total) {
 				j--
 			}
 			if j < before {
-				b.f.Add(slices.Concat(negated(step(x, i)), negated(step(y, j)))...)
+				b.f.Add(slices.Concat(negated(stepLit(x, i)), negated(stepLit(y, j)))...)
 			}
 		}
 	}
@@ -109,7 +109,7 @@ func (l *linear) compare(b *builder, left, right *total) {
 				j++
 			}
 			if j > before {
-				b.f.Add(slices.Concat(step(x, i+1), step(y, j+1))...)
+				b.f.Add(slices.Concat(stepLit(x, i+1), stepLit(y, j+1))...)
 			}
 		}
 	}
@@ -119,12 +119,12 @@ func (l *linear) compare(b *builder, left, right *total) {
 func (t *total) literals(b *builder) []Lit {
 	lits := make([]Lit, len(t.steps))
 	if t.term != nil {
-		n := len(t.term.adds)
+		n := len(t.term.contributions)
 		for i := 1; i < len(lits); i++ {
-			if t.term.adds[0] < t.term.adds[n-1] {
-				lits[i] = b.atLeast(t.term.v, t.from+i)
+			if t.term.contributions[0] < t.term.contributions[n-1] {
+				lits[i] = b.thresholdLit(t.term.v, t.from+i)
 			} else {
-				lits[i] = -b.atLeast(t.term.v, n-t.from-i)
+				lits[i] = -b.thresholdLit(t.term.v, n-t.from-i)
 			}
 		}
 		return lits
@@ -132,8 +132,8 @@ func (t *total) literals(b *builder) []Lit {
 	x, y := t.left.literals(b), t.right.literals(b)
 	for i := 1; i < len(lits); i++ {
 		lits[i] = b.f.NewVar()
-		if b.record != nil {
-			b.mean(lits[i], meaning{terms: expression(t.terms), from: t.steps[i]})
+		if b.recorder != nil {
+			b.recordMeaning(lits[i], meaning{terms: modelTerms(t.terms), from: t.steps[i]})
 		}
 		if i > 1 {
 			b.f.Add(-lits[i], lits[i-1])
@@ -141,13 +141,13 @@ func (t *total) literals(b *builder) []Lit {
 	}
 	for i := range x {
 		for j := range y {
-			k := t.at(i, j)
+			k := t.stepOf(i, j)
 			// A clause follows from another if the total is as large with a smaller step, or as small with a greater one.
-			if k > 0 && (i == 0 || t.at(i-1, j) < k) && (j == 0 || t.at(i, j-1) < k) {
-				b.f.Add(slices.Concat(negated(step(x, i)), negated(step(y, j)), lits[k:k+1])...)
+			if k > 0 && (i == 0 || t.stepOf(i-1, j) < k) && (j == 0 || t.stepOf(i, j-1) < k) {
+				b.f.Add(slices.Concat(negated(stepLit(x, i)), negated(stepLit(y, j)), lits[k:k+1])...)
 			}
-			if k+1 < len(lits) && (i+1 == len(x) || t.at(i+1, j) > k) && (j+1 == len(y) || t.at(i, j+1) > k) {
-				b.f.Add(slices.Concat(step(x, i+1), step(y, j+1), []Lit{-lits[k+1]})...)
+			if k+1 < len(lits) && (i+1 == len(x) || t.stepOf(i+1, j) > k) && (j+1 == len(y) || t.stepOf(i, j+1) > k) {
+				b.f.Add(slices.Concat(stepLit(x, i+1), stepLit(y, j+1), []Lit{-lits[k+1]})...)
 			}
 		}
 	}
@@ -155,7 +155,7 @@ func (t *total) literals(b *builder) []Lit {
 }
 
 // at returns the step of a total whose left part is at step i and whose right part at step j.
-func (t *total) at(i, j int) int {
+func (t *total) stepOf(i, j int) int {
 	k, found := slices.BinarySearch(t.steps, t.left.steps[i]+t.right.steps[j])
 	if !found && k > 0 && k == len(t.steps) {
 		k--
@@ -164,7 +164,7 @@ func (t *total) at(i, j int) int {
 }
 
 // step returns lits[i], or nothing where it stands for what is always true (i = 0) or never (beyond the last).
-func step(lits []Lit, i int) []Lit {
+func stepLit(lits []Lit, i int) []Lit {
 	if i == 0 || i >= len(lits) {
 		return nil
 	}

@@ -25,7 +25,7 @@ func (b *builder) triad() {
 		b.structure.segments = b.findSegments()
 	}
 	s := b.structure.segments
-	for v := range b.variables() {
+	for v := range b.freeVars() {
 		b.exactlyOneValue(v)
 	}
 	triads := b.defineTriads(s.sets)
@@ -33,24 +33,24 @@ func (b *builder) triad() {
 	for i := range b.alldiffs {
 		cuts := s.cuts[i]
 		if len(cuts) == 0 {
-			b.takeEach(i)
+			b.eachValueOnce(i)
 			continue
 		}
 		for _, g := range b.groupsOf(i) {
 			for _, c := range cuts {
 				parts = parts[:0]
 				for _, part := range c {
-					l := never
+					l := falseLit
 					if part < 0 {
-						l = b.is(model.Var(^part), b.scale.Value(int(g.rank)))
+						l = b.valueLit(model.Var(^part), b.valueIndex.Value(int(g.rank)))
 					} else {
-						l = triads[part].of(g.rank)
+						l = triads[part].lit(g.rank)
 					}
-					if l != never {
+					if l != falseLit {
 						parts = append(parts, l)
 					}
 				}
-				b.exactlyOneIn(i, g.rank, parts)
+				b.valueExactlyOnce(i, g.rank, parts)
 			}
 		}
 	}
@@ -62,27 +62,27 @@ type triadSet struct {
 	lits   []Lit
 }
 
-func (t triadSet) of(rank int32) Lit {
+func (t triadSet) lit(rank int32) Lit {
 	for i, g := range t.groups {
 		if g.rank == rank {
 			return t.lits[i]
 		}
 	}
-	return never
+	return falseLit
 }
 
 // defineTriads makes an auxiliary variable for each segment and value, stating that exactly one of these is true: a variable of the
 // segment has the value, or the triad is false. Where only one variable may have the value, its literal serves as the triad.
 func (b *builder) defineTriads(sets [][]model.Var) []triadSet {
 	triads := make([]triadSet, len(sets))
-	struck := len(b.struck)
+	struck := len(b.eliminated)
 	from := len(b.groups)
 	for i, s := range sets {
 		a := alldiff{scope: s}
-		b.gather(&a)
+		b.groupByValue(&a)
 		triads[i].groups = b.groups[a.from:a.to:a.to]
 	}
-	b.struck = b.struck[:struck] // the permutations have struck these before
+	b.eliminated = b.eliminated[:struck] // the permutations have struck these before
 	lits := make([]Lit, 0, len(b.groups)-from)
 	var members []Lit
 	for i := range triads {
@@ -93,20 +93,20 @@ func (b *builder) defineTriads(sets [][]model.Var) []triadSet {
 				lits = append(lits, b.lits[g.from])
 				continue
 			}
-			if b.record == nil {
+			if b.recorder == nil {
 				l := b.f.NewVar()
 				lits = append(lits, l)
 				members = append(append(members[:0], b.members(g)...), -l)
 				exactlyOne(&b.f, b.form, members)
 				continue
 			}
-			s := encode.InSegment.OfVariable(encode.None).WithValue(b.scale.Value(int(g.rank)))
+			s := encode.InSegment.OfVariable(encode.None).WithValue(b.valueIndex.Value(int(g.rank)))
 			s.Segment = sets[i]
-			b.about(s)
+			b.setSource(s)
 			l := b.f.NewVar()
-			b.mean(l, meaning{oneOf: slices.Clone(b.members(g))})
+			b.recordMeaning(l, meaning{oneOf: slices.Clone(b.members(g))})
 			lits = append(lits, l)
-			b.exactly(s, append(slices.Clone(b.members(g)), -l))
+			b.addExactlyOne(s, append(slices.Clone(b.members(g)), -l))
 		}
 		t.lits = lits[start:]
 	}
@@ -116,14 +116,14 @@ func (b *builder) defineTriads(sets [][]model.Var) []triadSet {
 // findSegments intersects the permutations with each other and finds for each of them the ways to cut it into segments.
 func (b *builder) findSegments() *segments {
 	s := &segments{cuts: make([][]cut, len(b.alldiffs))}
-	holders := b.holders(func(a *alldiff) bool { return a.permutation })
+	holders := b.alldiffsByVar(func(a *alldiff) bool { return a.permutation })
 	numbers := map[string]int{} // of segments, by their sets of variables
 	for i := range b.alldiffs {
 		if !b.alldiffs[i].permutation {
 			continue
 		}
 		shared := b.intersections(i, holders)
-		for _, parts := range cuts(b.alldiffs[i].scope, shared) {
+		for _, parts := range findCuts(b.alldiffs[i].scope, shared) {
 			var c cut
 			for _, part := range parts {
 				if len(part) == 1 {
@@ -150,7 +150,7 @@ func (b *builder) findSegments() *segments {
 }
 
 // holders returns, for each variable of the model, the AllDifferents it belongs to, of those that are wanted.
-func (b *builder) holders(wanted func(*alldiff) bool) [][]int {
+func (b *builder) alldiffsByVar(wanted func(*alldiff) bool) [][]int {
 	holders := make([][]int, len(b.fixed))
 	for i := range b.alldiffs {
 		if a := &b.alldiffs[i]; wanted(a) {
@@ -195,7 +195,7 @@ func (b *builder) intersections(i int, holders [][]int) [][]model.Var {
 // cuts finds partitions of scope into the given sets, of which the largest come first. Each set of at least two variables that no
 // partition uses yet starts a new one, to which every set is added that is disjoint from it so far; if that covers the scope, it is a
 // cut. On a Sudoku grid that finds the three boxes of a row, and both the rows and the columns of a box.
-func cuts(scope []model.Var, sets [][]model.Var) [][][]model.Var {
+func findCuts(scope []model.Var, sets [][]model.Var) [][][]model.Var {
 	var all [][][]model.Var
 	used := make([]bool, len(sets))
 	for start, first := range sets {

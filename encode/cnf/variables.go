@@ -15,36 +15,36 @@ import (
 // Where an atom is needed as one literal, as among others of a clause, it gets an auxiliary variable that is defined to be the
 // conjunction (is); where "at least d" is needed and there is no shown variable for it, too (atLeast). Both are made when they are
 // first asked for and depend on the shown variables, so that the number of models stays.
-type view struct {
-	kind    encode.AtomKind
-	base    []int32 // by variable v of the model: its shown variables are base[v]+1..base[v+1]
-	made    []Lit   // by atom: the literal that is true exactly when the atom holds; 0 before it is made. Not used if kind is Is
-	ladders [][]Lit // by variable of the model: literals "at least the i-th value", i > 0; nil before they are made. Not used if kind is AtLeast
+type representation struct {
+	kind       encode.AtomKind
+	base       []int32 // by variable v of the model: its shown variables are base[v]+1..base[v+1]
+	atomLits   []Lit   // by atom: the literal that is true exactly when the atom holds; 0 before it is made. Not used if kind is Is
+	thresholds [][]Lit // by variable of the model: literals "at least the i-th value", i > 0; nil before they are made. Not used if kind is AtLeast
 }
 
 // What is known about an atom that has no variable of its own.
 const (
-	never  Lit = 0             // the value is not in the domain
-	always Lit = math.MaxInt32 // the variable has no other value
+	falseLit Lit = 0             // the value is not in the domain
+	trueLit  Lit = math.MaxInt32 // the variable has no other value
 )
 
 // represent numbers the shown variables and says what they mean, the atoms being numbered.
-func (b *builder) represent(m *model.Model) {
-	w := &b.view
+func (b *builder) numberShown(m *model.Model) {
+	w := &b.repr
 	w.kind = presets[b.encoder.Preset].shown
-	clear(w.ladders)
+	clear(w.thresholds)
 	if w.kind != encode.Equal {
 		b.mp.Shown = b.mp.Shown[:0]
 		b.mp.Domains = resize(b.mp.Domains, len(m.Vars))
 		clear(b.mp.Domains)
 		w.base = resize(w.base, len(m.Vars)+1)
-		w.made = resize(w.made, len(b.ranks))
-		clear(w.made)
+		w.atomLits = resize(w.atomLits, len(b.ranks))
+		clear(w.atomLits)
 		for v := range m.Vars {
 			w.base[v] = int32(len(b.mp.Shown))
 			if b.fixed[v] < 0 {
 				b.mp.Domains[v] = m.Vars[v].Domain
-				b.show(model.Var(v), m.Vars[v].Domain)
+				b.addShown(model.Var(v), m.Vars[v].Domain)
 			}
 		}
 		w.base[len(m.Vars)] = int32(len(b.mp.Shown))
@@ -53,9 +53,9 @@ func (b *builder) represent(m *model.Model) {
 }
 
 // show adds the shown variables of v, unless they are direct.
-func (b *builder) show(v model.Var, domain model.Domain) {
-	if b.view.kind == encode.Bit {
-		for bit := range width(len(domain)) {
+func (b *builder) addShown(v model.Var, domain model.Domain) {
+	if b.repr.kind == encode.Bit {
+		for bit := range bitsFor(len(domain)) {
 			b.mp.Shown = append(b.mp.Shown, encode.Atom{Var: v, Value: bit, Kind: encode.Bit})
 		}
 		return
@@ -66,12 +66,12 @@ func (b *builder) show(v model.Var, domain model.Domain) {
 }
 
 // size returns the number of values of a variable of the model that is not a constant.
-func (b *builder) size(v model.Var) int { return int(b.first[v+1] - b.first[v]) }
+func (b *builder) domainSize(v model.Var) int { return int(b.first[v+1] - b.first[v]) }
 
 // place returns where a value stands in the domain of v, from 0, or -1 if it does not.
-func (b *builder) place(v model.Var, value int) int {
+func (b *builder) positionOf(v model.Var, value int) int {
 	if r := b.fixed[v]; r >= 0 {
-		if b.scale.Value(int(r)) == value {
+		if b.valueIndex.Value(int(r)) == value {
 			return 0
 		}
 		return -1
@@ -79,7 +79,7 @@ func (b *builder) place(v model.Var, value int) int {
 	from, to := b.first[v], b.first[v+1]
 	for from < to { // binary search
 		k := int32(uint(from+to) / 2)
-		switch found := b.scale.Value(int(b.ranks[k])); {
+		switch found := b.valueIndex.Value(int(b.ranks[k])); {
 		case found == value:
 			return int(k - b.first[v])
 		case found < value:
@@ -92,12 +92,12 @@ func (b *builder) place(v model.Var, value int) int {
 }
 
 // conditions appends to dst the literals of shown variables that are all true exactly when v has its i-th value. v is not a constant.
-func (b *builder) conditions(dst []Lit, v model.Var, i int) []Lit {
-	if b.view.kind == encode.Equal {
+func (b *builder) appendAtom(dst []Lit, v model.Var, i int) []Lit {
+	if b.repr.kind == encode.Equal {
 		return append(dst, Lit(int(b.first[v])+i+1))
 	}
-	base, n := Lit(b.view.base[v]), b.size(v)
-	if b.view.kind == encode.AtLeast {
+	base, n := Lit(b.repr.base[v]), b.domainSize(v)
+	if b.repr.kind == encode.AtLeast {
 		if i > 0 {
 			dst = append(dst, base+Lit(i))
 		}
@@ -106,7 +106,7 @@ func (b *builder) conditions(dst []Lit, v model.Var, i int) []Lit {
 		}
 		return dst
 	}
-	for bit := range width(n) {
+	for bit := range bitsFor(n) {
 		l := base + Lit(bit+1)
 		if i>>bit&1 == 0 {
 			l = -l
@@ -117,25 +117,25 @@ func (b *builder) conditions(dst []Lit, v model.Var, i int) []Lit {
 }
 
 // deny adds the clause that not all of the atoms hold, or else one of lits is true. An atom whose value is not in the domain never holds.
-func (b *builder) deny(lits []Lit, atoms ...encode.Atom) {
+func (b *builder) forbid(lits []Lit, atoms ...encode.Atom) {
 	start := len(b.f.Body)
 	for _, a := range atoms {
-		i := b.place(a.Var, a.Value)
+		i := b.positionOf(a.Var, a.Value)
 		if i < 0 {
 			b.f.Body = b.f.Body[:start]
 			return
 		}
 		if b.fixed[a.Var] < 0 {
-			b.f.Body = b.unless(b.f.Body, a.Var, i)
+			b.f.Body = b.appendNegatedAtom(b.f.Body, a.Var, i)
 		}
 	}
 	b.f.Add(lits...)
 }
 
 // unless appends to dst the literals of which one is true exactly when v does not have its i-th value.
-func (b *builder) unless(dst []Lit, v model.Var, i int) []Lit {
+func (b *builder) appendNegatedAtom(dst []Lit, v model.Var, i int) []Lit {
 	from := len(dst)
-	dst = b.conditions(dst, v, i)
+	dst = b.appendAtom(dst, v, i)
 	for k := from; k < len(dst); k++ {
 		dst[k] = -dst[k]
 	}
@@ -143,9 +143,9 @@ func (b *builder) unless(dst []Lit, v model.Var, i int) []Lit {
 }
 
 // strike adds the clause that an atom does not hold, which is given as its number plus one, because of AllDifferent i.
-func (b *builder) strike(i int, atom Lit) {
+func (b *builder) eliminate(i int, atom Lit) {
 	k := int32(atom - 1)
-	if b.view.kind == encode.Equal && b.record == nil {
+	if b.repr.kind == encode.Equal && b.recorder == nil {
 		b.f.Add(-atom)
 		return
 	}
@@ -155,92 +155,92 @@ func (b *builder) strike(i int, atom Lit) {
 		}
 		return 1
 	})
-	a := encode.Atom{Var: model.Var(v - 1), Value: b.scale.Value(int(b.ranks[k]))}
-	s := b.house(encode.Consequence, i).WithValue(a.Value)
+	a := encode.Atom{Var: model.Var(v - 1), Value: b.valueIndex.Value(int(b.ranks[k]))}
+	s := b.alldiffSource(encode.Consequence, i).WithValue(a.Value)
 	s.Var = a.Var
-	b.about(s)
-	b.deny(nil, a)
+	b.setSource(s)
+	b.forbid(nil, a)
 }
 
 // is returns the literal that says that v has a value, or never, or always.
-func (b *builder) is(v model.Var, value int) Lit {
-	switch i := b.place(v, value); {
+func (b *builder) valueLit(v model.Var, value int) Lit {
+	switch i := b.positionOf(v, value); {
 	case i < 0:
-		return never
+		return falseLit
 	case b.fixed[v] >= 0:
-		return always
+		return trueLit
 	default:
-		return b.literal(v, i)
+		return b.atomLit(v, i)
 	}
 }
 
 // literal returns the literal that says that v has its i-th value, or always. v is not a constant.
-func (b *builder) literal(v model.Var, i int) Lit {
+func (b *builder) atomLit(v model.Var, i int) Lit {
 	k := int(b.first[v]) + i
-	if b.view.kind == encode.Equal {
+	if b.repr.kind == encode.Equal {
 		return Lit(k + 1)
 	}
-	if l := b.view.made[k]; l != 0 {
+	if l := b.repr.atomLits[k]; l != 0 {
 		return l
 	}
-	lits := b.conditions(nil, v, i)
-	l := always
+	lits := b.appendAtom(nil, v, i)
+	l := trueLit
 	switch len(lits) {
 	case 0:
 	case 1:
 		l = lits[0]
 	default:
-		back := b.aside(b.definition(v, i))
+		back := b.pushSource(b.definitionSource(v, i))
 		l = b.f.NewVar()
-		b.mean(l, meaning{atoms: []encode.Atom{{Var: v, Value: b.valueAt(v, i)}}})
+		b.recordMeaning(l, meaning{atoms: []encode.Atom{{Var: v, Value: b.valueAt(v, i)}}})
 		for _, condition := range lits {
 			b.f.Add(-l, condition)
 		}
-		b.f.Add(append(b.unless(nil, v, i), l)...)
+		b.f.Add(append(b.appendNegatedAtom(nil, v, i), l)...)
 		back()
 	}
-	b.view.made[k] = l
+	b.repr.atomLits[k] = l
 	return l
 }
 
 // literals returns the literals of all values of v, which is not a constant.
-func (b *builder) literals(v model.Var) []Lit {
-	if b.view.kind == encode.Equal {
-		return b.values(int(v))
+func (b *builder) atomLits(v model.Var) []Lit {
+	if b.repr.kind == encode.Equal {
+		return b.directLits(int(v))
 	}
-	lits := make([]Lit, b.size(v))
+	lits := make([]Lit, b.domainSize(v))
 	for i := range lits {
-		lits[i] = b.literal(v, i)
+		lits[i] = b.atomLit(v, i)
 	}
 	return lits
 }
 
 // atLeast returns the literal that says that v has its i-th value or a greater one, i > 0. v is not a constant.
-func (b *builder) atLeast(v model.Var, i int) Lit {
-	if b.view.kind == encode.AtLeast {
-		return Lit(int(b.view.base[v]) + i)
+func (b *builder) thresholdLit(v model.Var, i int) Lit {
+	if b.repr.kind == encode.AtLeast {
+		return Lit(int(b.repr.base[v]) + i)
 	}
-	if len(b.view.ladders) < len(b.fixed) {
-		b.view.ladders = append(b.view.ladders, make([][]Lit, len(b.fixed)-len(b.view.ladders))...)
+	if len(b.repr.thresholds) < len(b.fixed) {
+		b.repr.thresholds = append(b.repr.thresholds, make([][]Lit, len(b.fixed)-len(b.repr.thresholds))...)
 	}
-	if b.view.ladders[v] == nil {
-		b.view.ladders[v] = b.ladder(v, b.literals(v))
+	if b.repr.thresholds[v] == nil {
+		b.repr.thresholds[v] = b.addThresholds(v, b.atomLits(v))
 	}
-	return b.view.ladders[v][i]
+	return b.repr.thresholds[v][i]
 }
 
 // ladder makes the literals "one of is[i] and those after it is true" for i > 0, where is are the literals of the values of v, at least
 // two of them. It adds n-3 auxiliary variables and 3(n-2) clauses for n > 2 of them, and none for two: the first step is the negation of is[0], and the last is[n-1].
-func (b *builder) ladder(v model.Var, is []Lit) []Lit {
+func (b *builder) addThresholds(v model.Var, is []Lit) []Lit {
 	n := len(is)
-	defer b.aside(encode.Definition.OfVariable(v))()
+	defer b.pushSource(encode.Definition.OfVariable(v))()
 	steps := make([]Lit, n)
 	steps[n-1] = is[n-1]
 	for i := n - 2; i > 0; i-- {
 		steps[i] = -is[0]
 		if i > 1 {
 			steps[i] = b.f.NewVar()
-			b.mean(steps[i], meaning{atoms: []encode.Atom{{Var: v, Value: b.valueAt(v, i), Kind: encode.AtLeast}}})
+			b.recordMeaning(steps[i], meaning{atoms: []encode.Atom{{Var: v, Value: b.valueAt(v, i), Kind: encode.AtLeast}}})
 		}
 		b.f.Add(-is[i], steps[i])
 		b.f.Add(-steps[i+1], steps[i])
@@ -251,10 +251,10 @@ func (b *builder) ladder(v model.Var, is []Lit) []Lit {
 
 // valueAt returns the i-th value of a variable of the model that is not a constant.
 func (b *builder) valueAt(v model.Var, i int) int {
-	return b.scale.Value(int(b.ranks[int(b.first[v])+i]))
+	return b.valueIndex.Value(int(b.ranks[int(b.first[v])+i]))
 }
 
 // definition is the source of the literal that says that v has its i-th value.
-func (b *builder) definition(v model.Var, i int) encode.Source {
+func (b *builder) definitionSource(v model.Var, i int) encode.Source {
 	return encode.Definition.OfVariable(v).WithValue(b.valueAt(v, i))
 }

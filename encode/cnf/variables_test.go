@@ -28,7 +28,7 @@ func TestGridSizesByPairs(t *testing.T) {
 			K := N * (N - 1) / 2
 			closed := map[Preset][2]int{
 				Order:   {N * N * (N - 1), N*N*(N-2) + N*E},
-				Log:     {N * N * width(N), N*N*(1<<width(N)-N) + N*E},
+				Log:     {N * N * bitsFor(N), N*N*(1<<bitsFor(N)-N) + N*E},
 				Support: {N * N * N, N*N + N*N*K + 2*N*E},
 			}[preset]
 			vars, clauses, lits := size(t, Encoder{Preset: preset}, sudoku.Order(n).Model())
@@ -54,8 +54,8 @@ func TestSizesByPairsAfterGivenElimination(t *testing.T) {
 			}
 			order[0] += k - 1
 			order[1] += max(0, k-2)
-			log[0] += width(k)
-			log[1] += 1<<width(k) - k
+			log[0] += bitsFor(k)
+			log[1] += 1<<bitsFor(k) - k
 			support[0] += k
 			support[1] += 1 + k*(k-1)/2
 			for w, y := range m.Vars[:v] {

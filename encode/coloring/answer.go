@@ -30,19 +30,19 @@ func ReadAnswer(r io.Reader, vertices int) (a encode.Answer[Coloring], err error
 	defer scan.Catch(&err)
 	f := answerReader{Lines: scan.NewLines(r, "coloring"), vertices: vertices}
 	for f.Next() {
-		f.line(f.Words())
+		f.readLine(f.Words())
 	}
 	scan.Fail(f.Err())
-	found := len(f.colourings) > 0
+	found := len(f.colorings) > 0
 	switch {
-	case f.left > 0:
-		f.failf("the answer ends, and %d of %d vertices have no colour", f.left, vertices)
-	case f.refuted && found:
+	case f.uncolored > 0:
+		f.failf("the answer ends, and %d of %d vertices have no colour", f.uncolored, vertices)
+	case f.unsatisfiable && found:
 		f.failf("said to be unsatisfiable, and has a colouring")
-	case f.refuted:
+	case f.unsatisfiable:
 		a.Status = model.Unsatisfiable
 	case found:
-		a.Status, a.Solutions = model.Satisfiable, f.colourings
+		a.Status, a.Solutions = model.Satisfiable, f.colorings
 	default:
 		f.failf("the answer has neither a colouring nor a status")
 	}
@@ -52,24 +52,24 @@ func ReadAnswer(r io.Reader, vertices int) (a encode.Answer[Coloring], err error
 // An answerReader goes through an answer line by line. It ends the reading by scan.Fail.
 type answerReader struct {
 	*scan.Lines
-	vertices   int
-	colourings []Coloring // the last one is being read
-	left       int        // vertices of it without a colour
-	refuted    bool
+	vertices      int
+	colorings     []Coloring // the last one is being read
+	uncolored     int        // vertices of it without a colour
+	unsatisfiable bool
 }
 
-const uncoloured = -2 // of a vertex; -1 is the colour 0 of the file
+const noColor = -2 // of a vertex; -1 is the colour 0 of the file
 
 // failf ends the reading with an error about the current line.
 func (f *answerReader) failf(format string, args ...any) { scan.Fail(f.Errorf(1, format, args...)) }
 
 // line reads a line of the given words.
-func (f *answerReader) line(words []scan.Word) {
+func (f *answerReader) readLine(words []scan.Word) {
 	if len(words) == 0 || words[0].Text == "c" {
 		return
 	}
 	if words[0].Text == "s" {
-		f.status(words)
+		f.readStatus(words)
 		return
 	}
 	if words[0].Text == "l" {
@@ -78,38 +78,38 @@ func (f *answerReader) line(words []scan.Word) {
 	if len(words) != 2 {
 		f.failf("expected a vertex and its colour, as in \"l 1 3\", not %q", scan.Clip(f.Text))
 	}
-	v := number(words[0], "a vertex", 1, f.vertices)
+	v := readNumber(words[0], "a vertex", 1, f.vertices)
 	x, err := strconv.ParseInt(words[1].Text, 10, 32)
 	if err != nil || x < 0 {
 		words[1].Failf("expected a colour, not %q", scan.Clip(words[1].Text))
 	}
-	if f.colourings == nil {
-		f.open()
+	if f.colorings == nil {
+		f.newColoring()
 	}
-	c := f.colourings[len(f.colourings)-1]
-	if c[v-1] != uncoloured {
+	c := f.colorings[len(f.colorings)-1]
+	if c[v-1] != noColor {
 		words[0].Failf("vertex %d has a colour already", v)
 	}
 	c[v-1] = int32(x - 1)
-	f.left--
+	f.uncolored--
 }
 
 // status reads "s col COLOURS", which begins a colouring, or "s UNSATISFIABLE".
-func (f *answerReader) status(words []scan.Word) {
+func (f *answerReader) readStatus(words []scan.Word) {
 	switch {
 	case len(words) == 2 && words[1].Text == "UNSATISFIABLE":
-		f.refuted = true
+		f.unsatisfiable = true
 	case len(words) != 3 || words[1].Text != "col":
 		f.failf(`expected "s col COLOURS" or "s UNSATISFIABLE"`)
-	case f.left > 0:
-		f.failf("a new colouring, and %d vertices of the last have no colour", f.left)
+	case f.uncolored > 0:
+		f.failf("a new colouring, and %d vertices of the last have no colour", f.uncolored)
 	default:
-		f.open()
+		f.newColoring()
 	}
 }
 
 // open begins a colouring.
-func (f *answerReader) open() {
-	c := slices.Repeat(Coloring{uncoloured}, f.vertices)
-	f.colourings, f.left = append(f.colourings, c), f.vertices
+func (f *answerReader) newColoring() {
+	c := slices.Repeat(Coloring{noColor}, f.vertices)
+	f.colorings, f.uncolored = append(f.colorings, c), f.vertices
 }

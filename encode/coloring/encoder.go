@@ -59,7 +59,7 @@ func (o Encoder) prepare(base *model.Model) (*prepared, error) {
 	if err := supported(base); err != nil {
 		return nil, err
 	}
-	p := &prepared{style: o.Givens, values: valuesOf(base), loops: map[model.Var]bool{}}
+	p := &prepared{style: o.Givens, values: domainValues(base), loops: map[model.Var]bool{}}
 	g := &p.graph
 	g.Vertices, g.Colors = len(base.Vars), len(p.values)
 	for _, c := range base.Constraints {
@@ -69,7 +69,7 @@ func (o Encoder) prepare(base *model.Model) (*prepared, error) {
 			for i, v := range c.Vars {
 				q[i] = int32(v)
 				for _, u := range c.Vars[:i] {
-					p.differ(u, v)
+					p.addEdge(u, v)
 				}
 			}
 			if slices.Sort(q); len(q) > 1 {
@@ -79,7 +79,7 @@ func (o Encoder) prepare(base *model.Model) (*prepared, error) {
 			if c.A == c.B && c.Offset == 0 {
 				p.loops[c.A] = true
 			} else if c.A != c.B {
-				p.differ(c.A, c.B)
+				p.addEdge(c.A, c.B)
 			}
 		}
 	}
@@ -130,7 +130,7 @@ func supported(m *model.Model) error {
 }
 
 // valuesOf returns the values of all domains of m.
-func valuesOf(m *model.Model) []int {
+func domainValues(m *model.Model) []int {
 	var all []int
 	for v := range m.Vars {
 		if v == 0 || !slices.Equal(m.Vars[v].Domain, m.Vars[v-1].Domain) {
@@ -156,7 +156,7 @@ type prepared struct {
 	given []int32   // scratch by variable: 0, or the colour of a Given from 1, or -1 if there is none such
 }
 
-func (p *prepared) differ(u, v model.Var) {
+func (p *prepared) addEdge(u, v model.Var) {
 	p.edges = append(p.edges, Edge{int32(min(u, v)), int32(max(u, v))})
 }
 
@@ -212,13 +212,13 @@ func (p *prepared) setLists(m *model.Model) bool {
 			continue
 		}
 		restricted = true
-		p.lists[v] = p.list(d, p.given[v], p.loops[model.Var(v)])
+		p.lists[v] = p.appendList(d, p.given[v], p.loops[model.Var(v)])
 	}
 	return restricted
 }
 
 // list returns the colours of a domain, or the given one of them, as a part of the slab.
-func (p *prepared) list(d model.Domain, given int32, loop bool) []int32 {
+func (p *prepared) appendList(d model.Domain, given int32, loop bool) []int32 {
 	from := len(p.slab)
 	for _, value := range d {
 		x, found := slices.BinarySearch(p.values, value)

@@ -21,27 +21,27 @@ func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Graph, Coloring], 
 	g := e.Formula
 	a := &encode.Provenance{Model: m, UnitName: "edges", Shown: len(m.Vars), Auxiliary: g.Vertices - len(m.Vars),
 		Propagation: "naked singles; with the cliques, hidden singles", Sources: []string{"R. M. R. Lewis, A Guide to Graph Colouring, 2nd edition, 2021"}}
-	apart := apart(m)
+	apart := constraintsByEdge(m)
 	if a.Auxiliary > 0 {
-		a.Parts = append(a.Parts, encode.Part{Source: palette, Auxiliary: a.Auxiliary})
+		a.Parts = append(a.Parts, encode.Part{Source: paletteSource, Auxiliary: a.Auxiliary})
 		a.InterchangeableValues = g.Colors
 	}
-	narrow := narrowing(m)
+	narrow := unaryConstraints(m)
 	for _, edge := range g.Edges {
-		s := palette
+		s := paletteSource
 		switch u, v := int(edge.U), int(edge.V); {
 		case v < len(m.Vars):
 			all := apart[edge]
 			s = encode.Source{Role: encode.Different, Constraint: all[0], Var: encode.None, AlsoConstraints: all[1:]}
 		case u < len(m.Vars):
 			value := p.values[v-len(m.Vars)]
-			s = left(m, model.Var(u), narrow[u], func(g model.Given) bool { return g.Value != value })
+			s = exclusionSource(m, model.Var(u), narrow[u], func(g model.Given) bool { return g.Value != value })
 		}
 		a.Parts = append(a.Parts, encode.Part{Source: s, Units: 1})
 	}
 	for v, list := range g.Lists {
 		if list != nil {
-			s := left(m, model.Var(v), narrow[v], func(model.Given) bool { return true })
+			s := exclusionSource(m, model.Var(v), narrow[v], func(model.Given) bool { return true })
 			a.Parts = append(a.Parts, encode.Part{Source: s, Bounds: 1})
 		}
 	}
@@ -63,7 +63,7 @@ func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Graph, Coloring], 
 }
 
 // apart returns the constraints that tell two variables apart, by the edge between them.
-func apart(m *model.Model) map[Edge][]int {
+func constraintsByEdge(m *model.Model) map[Edge][]int {
 	all := map[Edge][]int{}
 	add := func(i int, u, v model.Var) {
 		e := Edge{int32(min(u, v)), int32(max(u, v))}
@@ -87,10 +87,10 @@ func apart(m *model.Model) map[Edge][]int {
 }
 
 // palette is the source of what says that colours are different.
-var palette = encode.Source{Role: encode.Palette, Constraint: encode.None, Var: encode.None}
+var paletteSource = encode.Source{Role: encode.Palette, Constraint: encode.None, Var: encode.None}
 
 // narrowing returns, by variable, the constraints over it alone, which leave it some of all values only.
-func narrowing(m *model.Model) [][]int {
+func unaryConstraints(m *model.Model) [][]int {
 	all := make([][]int, len(m.Vars))
 	for i, c := range m.Constraints {
 		switch c := c.(type) {
@@ -106,7 +106,7 @@ func narrowing(m *model.Model) [][]int {
 }
 
 // left is the source of what a variable may not be: a Given that forbids it, a constraint that it cannot satisfy, or its domain.
-func left(m *model.Model, v model.Var, narrow []int, forbids func(model.Given) bool) encode.Source {
+func exclusionSource(m *model.Model, v model.Var, narrow []int, forbids func(model.Given) bool) encode.Source {
 	for _, i := range narrow {
 		switch c := m.Constraints[i].(type) {
 		case model.Given:

@@ -21,24 +21,24 @@ func Read(r io.Reader) (g *Graph, err error) {
 	f := reader{Lines: scan.NewLines(r, "coloring")}
 	for f.Next() {
 		f.words = f.Words()
-		f.line()
+		f.readLine()
 	}
 	scan.Fail(f.Err())
-	return f.end(), nil
+	return f.finish(), nil
 }
 
 // A reader goes through a file line by line. It ends the reading by scan.Fail.
 type reader struct {
 	*scan.Lines
-	words  []scan.Word // of the current line
-	g      Graph
-	header bool
-	count  int // edges, as the header has it
-	edges  []Edge
-	later  [][]scan.Word // comments of ours, to be understood when the graph is known
+	words      []scan.Word // of the current line
+	g          Graph
+	header     bool
+	wantEdges  int // edges, as the header has it
+	edges      []Edge
+	extensions [][]scan.Word // comments of ours, to be understood when the graph is known
 }
 
-func (f *reader) line() {
+func (f *reader) readLine() {
 	if len(f.words) == 0 {
 		return
 	}
@@ -48,15 +48,15 @@ func (f *reader) line() {
 		if len(f.words) > 1 {
 			text = strings.TrimRight(strings.TrimPrefix(f.Text[first.Column:], " "), " \t\r")
 		}
-		if isOurs(strings.Fields(f.Text)[1:]) {
-			f.later = append(f.later, slices.Clone(f.words[2:]))
+		if isExtension(strings.Fields(f.Text)[1:]) {
+			f.extensions = append(f.extensions, slices.Clone(f.words[2:]))
 		} else if !f.header {
 			f.g.Comments = append(f.g.Comments, text)
 		}
 	case "p":
-		f.problem()
+		f.readHeader()
 	case "e":
-		f.edge()
+		f.readEdge()
 	case "n":
 	default:
 		first.Failf("expected a line that begins with c, p, e or n, not %q", scan.Clip(first.Text))
@@ -66,30 +66,30 @@ func (f *reader) line() {
 const headerForm = "p edge VERTICES EDGES"
 
 // problem reads the header.
-func (f *reader) problem() {
+func (f *reader) readHeader() {
 	switch {
 	case f.header:
 		f.words[0].Failf("second header")
 	case len(f.words) != 4 || !slices.Contains([]string{"edge", "edges", "col"}, f.words[1].Text):
 		f.words[0].Failf("expected the header %q", headerForm)
 	}
-	f.g.Vertices = number(f.words[2], "the number of vertices", 0, maxVertices)
-	f.count = number(f.words[3], "the number of edges", 0, 1<<40)
+	f.g.Vertices = readNumber(f.words[2], "the number of vertices", 0, maxVertices)
+	f.wantEdges = readNumber(f.words[3], "the number of edges", 0, 1<<40)
 	f.header = true
 }
 
 // edge reads an edge.
-func (f *reader) edge() {
+func (f *reader) readEdge() {
 	switch {
 	case !f.header:
 		f.words[0].Failf("an edge before the header %q", headerForm)
 	case len(f.words) != 3:
 		f.words[0].Failf("expected e and two vertices")
-	case len(f.edges) == f.count:
-		f.words[0].Failf("more edges than the %d of the header", f.count)
+	case len(f.edges) == f.wantEdges:
+		f.words[0].Failf("more edges than the %d of the header", f.wantEdges)
 	}
-	u := number(f.words[1], "a vertex", 1, f.g.Vertices)
-	v := number(f.words[2], "a vertex", 1, f.g.Vertices)
+	u := readNumber(f.words[1], "a vertex", 1, f.g.Vertices)
+	v := readNumber(f.words[2], "a vertex", 1, f.g.Vertices)
 	if u == v {
 		f.words[2].Failf("vertex %d is adjacent to itself", v)
 	}
@@ -97,7 +97,7 @@ func (f *reader) edge() {
 }
 
 // number reads a number from low to high.
-func number(w scan.Word, what string, low, high int) int {
+func readNumber(w scan.Word, what string, low, high int) int {
 	n, err := strconv.Atoi(w.Text)
 	if err != nil || n < low || n > high || w.Text[0] == '+' {
 		w.Failf("expected %s from %d to %d, not %q", what, low, high, scan.Clip(w.Text))
@@ -106,12 +106,12 @@ func number(w scan.Word, what string, low, high int) int {
 }
 
 // end makes the graph of what was read.
-func (f *reader) end() *Graph {
+func (f *reader) finish() *Graph {
 	switch {
 	case !f.header:
 		scan.Fail(f.EndErrorf("the file ends without a header %q", headerForm))
-	case len(f.edges) < f.count:
-		scan.Fail(f.EndErrorf("the file ends after %d edges, the header has %d", len(f.edges), f.count))
+	case len(f.edges) < f.wantEdges:
+		scan.Fail(f.EndErrorf("the file ends after %d edges, the header has %d", len(f.edges), f.wantEdges))
 	}
 	g := &f.g
 	g.setEdges(f.edges)
@@ -121,9 +121,9 @@ func (f *reader) end() *Graph {
 		}
 		return 1
 	}
-	slices.SortStableFunc(f.later, func(a, b []scan.Word) int { return rank(a) - rank(b) })
-	for _, r := range f.later {
-		f.remark(r)
+	slices.SortStableFunc(f.extensions, func(a, b []scan.Word) int { return rank(a) - rank(b) })
+	for _, r := range f.extensions {
+		f.readExtension(r)
 	}
 	if g.Palette {
 		if err := g.Validate(); err != nil {
@@ -134,13 +134,13 @@ func (f *reader) end() *Graph {
 }
 
 // remark understands a comment of ours.
-func (f *reader) remark(list []scan.Word) {
+func (f *reader) readExtension(list []scan.Word) {
 	g := &f.g
 	first, rest := list[0], list[1:]
 	numbers := func(what string, high int, list []scan.Word) []int32 {
 		all := make([]int32, len(list))
 		for i, w := range list {
-			all[i] = int32(number(w, what, 1, high) - 1)
+			all[i] = int32(readNumber(w, what, 1, high) - 1)
 		}
 		return all
 	}
@@ -149,7 +149,7 @@ func (f *reader) remark(list []scan.Word) {
 		if len(rest) != 1 || g.Colors > 0 {
 			first.Failf("expected the number of colours, once")
 		}
-		g.Colors = number(rest[0], "the number of colours", 0, maxVertices)
+		g.Colors = readNumber(rest[0], "the number of colours", 0, maxVertices)
 	case "palette":
 		if len(rest) > 0 || g.Vertices < g.Colors {
 			first.Failf("expected a palette without numbers, and no more colours than vertices")
@@ -159,7 +159,7 @@ func (f *reader) remark(list []scan.Word) {
 		if len(rest) == 0 {
 			first.Failf("expected a vertex and the colours that it may have")
 		}
-		v := number(rest[0], "a vertex", 1, g.Vertices)
+		v := readNumber(rest[0], "a vertex", 1, g.Vertices)
 		colours := numbers("a colour", g.Colors, rest[1:])
 		if g.Lists == nil {
 			g.Lists = make([][]int32, g.Vertices)

@@ -10,7 +10,7 @@ import (
 )
 
 // The word that begins comments which say what the format itself cannot.
-const ours = "nonet"
+const extensionWord = "nonet"
 
 // Write writes g in DIMACS graph format: comments, the header "p edge VERTICES EDGES", and "e U V" for each edge. What the format has no
 // words for stands in comments that Read understands: "c nonet colours 9", "c nonet palette" if the last vertices stand for the colours,
@@ -23,7 +23,7 @@ func Write(w io.Writer, g *Graph) error {
 	}
 	b := bufio.NewWriterSize(w, 64<<10)
 	for i, c := range g.Comments {
-		if strings.Contains(c, "\n") || isOurs(strings.Fields(c)) {
+		if strings.Contains(c, "\n") || isExtension(strings.Fields(c)) {
 			return fmt.Errorf("coloring: write: comment %d cannot be written: %.40q", i+1, c)
 		}
 		b.WriteString(strings.TrimRight("c "+c, " "))
@@ -37,16 +37,16 @@ func Write(w io.Writer, g *Graph) error {
 		}
 		b.WriteByte('\n')
 	}
-	fmt.Fprintf(b, "c %s colours %d\n", ours, g.Colors)
+	fmt.Fprintf(b, "c %s colours %d\n", extensionWord, g.Colors)
 	if g.Palette {
-		line("c " + ours + " palette")
+		line("c " + extensionWord + " palette")
 	}
 	for _, q := range g.Cliques {
-		line("c "+ours+" clique", q...)
+		line("c "+extensionWord+" clique", q...)
 	}
 	for v, list := range g.Lists {
 		if list != nil {
-			line("c "+ours+" list", append([]int32{int32(v)}, list...)...)
+			line("c "+extensionWord+" list", append([]int32{int32(v)}, list...)...)
 		}
 	}
 	fmt.Fprintf(b, "p edge %d %d\n", g.Vertices, len(g.Edges))
@@ -60,6 +60,6 @@ func Write(w io.Writer, g *Graph) error {
 }
 
 // isOurs reports whether the words of a comment are one that Write writes.
-func isOurs(comment []string) bool {
-	return len(comment) > 1 && comment[0] == ours && slices.Contains([]string{"colours", "palette", "list", "clique"}, comment[1])
+func isExtension(comment []string) bool {
+	return len(comment) > 1 && comment[0] == extensionWord && slices.Contains([]string{"colours", "palette", "list", "clique"}, comment[1])
 }

@@ -13,71 +13,71 @@ import (
 // An atom is a variable with a value of its domain. Constraints strike atoms first; then those that are left become options, and the
 // constraints add items to them. What an option has is written down as it comes, and sorted by option in the end.
 type builder struct {
-	names    bool
-	labelled bool // labels are wanted
-	m        *model.Model
-	p        Problem
-	mp       encode.Map
+	wantNames  bool
+	wantLabels bool // labels are wanted
+	m          *model.Model
+	p          Problem
+	mp         encode.Map
 
-	values   values.Index
-	constant []bool // by variable: known, without options
-	first    []int  // by variable: its first atom; the others follow in the order of the domain
-	struck   []bool // by atom: left out
-	option   []int  // by atom: its option, if it is not struck
-	perValue []int  // scratch by value: number of atoms, or what became of the value
-	touched  []int  // scratch: values with an entry in perValue
-	coloured []int  // by variable: its item with colours, counted from 1; 0 if it has none
+	valueIndex values.Index
+	constant   []bool // by variable: known, without options
+	first      []int  // by variable: its first atom; the others follow in the order of the domain
+	eliminated []bool // by atom: left out
+	option     []int  // by atom: its option, if it is not struck
+	perValue   []int  // scratch by value: number of atoms, or what became of the value
+	touched    []int  // scratch: values with an entry in perValue
+	colorItem  []int  // by variable: its item with colours, counted from 1; 0 if it has none
 
-	primary, secondary int     // items so far
-	options            int     // options so far
-	impossible         []int   // constraints that cannot be satisfied
-	ones               []one   // what options have
-	labels             []label // why each item is there, if names or a provenance are wanted
-	places             []int   // scratch: where the next entry of each option goes
-	slab               []Entry // of all options
+	primary, secondary int           // items so far
+	options            int           // options so far
+	impossible         []int         // constraints that cannot be satisfied
+	entries            []optionEntry // what options have
+	labels             []label       // why each item is there, if names or a provenance are wanted
+	next               []int         // scratch: where the next entry of each option goes
+	slab               []Entry       // of all options
 }
 
 // A one says that an option has an item.
-type one struct{ option, item, colour int }
+type optionEntry struct{ option, item, color int }
 
 func (b *builder) encode(m *model.Model) {
-	b.begin(m)
+	b.reset(m)
 	for i, c := range m.Constraints {
-		b.strike(i, c)
+		b.eliminate(i, c)
 	}
-	b.number()
+	b.numberOptions()
 	for v := range m.Vars {
 		if !b.constant[v] {
-			item := b.item(true, encode.ExactlyOne.OfVariable(model.Var(v)))
+			item := b.addItem(true, encode.ExactlyOne.OfVariable(model.Var(v)))
 			for k := b.first[v]; k < b.first[v+1]; k++ {
-				b.cover(k, item, 0)
+				b.addEntry(k, item, 0)
 			}
 		}
 	}
 	for i, c := range m.Constraints {
 		switch c := c.(type) {
 		case model.AllDifferent:
-			b.allDifferent(i, c)
+			b.addAllDifferent(i, c)
 		case model.NotEqual:
-			b.notEqual(i, c)
+			b.addNotEqual(i, c)
 		case model.Table:
-			b.table(i, c)
+			b.addTable(i, c)
 		}
 	}
 	for _, i := range b.impossible {
-		b.item(true, encode.Impossible.OfConstraint(i))
+		b.addItem(true, encode.Impossible.OfConstraint(i))
 	}
 	b.finish()
 }
 
 // begin empties b and numbers the atoms of m.
-func (b *builder) begin(m *model.Model) {
+func (b *builder) reset(m *model.Model) {
 	b.m = m
-	b.values = values.New(m)
+	b.valueIndex = values.New(m)
 	n := len(m.Vars)
-	b.constant, b.coloured, b.first = resize(b.constant, n), resize(b.coloured, n), resize(b.first, n+1)
+	b.constant, b.colorItem, b.first = resize(b.constant, n), resize(b.colorItem, n), resize(b.first, n+1)
 	clear(b.constant)
-	clear(b.coloured)
+	clear(b.colorItem)
 	for _, c := range m.Constraints {
 		if g, ok := c.(model.Given); ok && len(m.Vars[g.Var].Domain) == 1 && m.Vars[g.Var].Domain[0] == g.Value {
 			b.constant[g.Var] = true
@@ -89,23 +89,23 @@ func (b *builder) begin(m *model.Model) {
 		atoms += len(m.Vars[v].Domain)
 	}
 	b.first[n] = atoms
-	b.struck, b.option = resize(b.struck, atoms), resize(b.option, atoms)
-	clear(b.struck)
-	b.perValue = resize(b.perValue, b.values.Len())
+	b.eliminated, b.option = resize(b.eliminated, atoms), resize(b.option, atoms)
+	clear(b.eliminated)
+	b.perValue = resize(b.perValue, b.valueIndex.Len())
 	clear(b.perValue)
 	b.primary, b.secondary = 0, 0
-	b.impossible, b.ones, b.labels = b.impossible[:0], b.ones[:0], b.labels[:0]
+	b.impossible, b.entries, b.labels = b.impossible[:0], b.entries[:0], b.labels[:0]
 }
 
 // number gives the atoms that are left their options.
-func (b *builder) number() {
+func (b *builder) numberOptions() {
 	b.mp = encode.Map{Vars: len(b.m.Vars), Fixed: b.mp.Fixed[:0], Shown: b.mp.Shown[:0]}
 	for v := range b.m.Vars {
 		for k, value := range b.m.Vars[v].Domain {
 			a := encode.Atom{Var: model.Var(v), Value: value}
 			if b.constant[v] {
 				b.mp.Fixed = append(b.mp.Fixed, a)
-			} else if k += b.first[v]; !b.struck[k] {
+			} else if k += b.first[v]; !b.eliminated[k] {
 				b.option[k] = len(b.mp.Shown)
 				b.mp.Shown = append(b.mp.Shown, a)
 			}
@@ -115,7 +115,7 @@ func (b *builder) number() {
 }
 
 // item returns a new item; secondary ones count from -1 downwards, see index.
-func (b *builder) item(primary bool, s encode.Source) int {
+func (b *builder) addItem(primary bool, s encode.Source) int {
 	item := b.primary
 	if primary {
 		b.primary++
@@ -123,14 +123,14 @@ func (b *builder) item(primary bool, s encode.Source) int {
 		b.secondary++
 		item = -b.secondary
 	}
-	if b.names || b.labelled {
+	if b.wantNames || b.wantLabels {
 		b.labels = append(b.labels, label{s, item})
 	}
 	return item
 }
 
 // index returns the number of an item in the problem. All items must be there: the secondary ones come after the primary ones.
-func (b *builder) index(item int) int {
+func (b *builder) itemIndex(item int) int {
 	if item < 0 {
 		return b.primary - item - 1
 	}
@@ -138,14 +138,14 @@ func (b *builder) index(item int) int {
 }
 
 // cover adds an item to the option of an atom, unless that is left out.
-func (b *builder) cover(atom, item, colour int) {
-	if !b.struck[atom] {
-		b.ones = append(b.ones, one{b.option[atom], item, colour})
+func (b *builder) addEntry(atom, item, colour int) {
+	if !b.eliminated[atom] {
+		b.entries = append(b.entries, optionEntry{b.option[atom], item, colour})
 	}
 }
 
 // atom returns the atom of v = value, if v has atoms, the value is in its domain and is not struck.
-func (b *builder) atom(v model.Var, value int) (int, bool) {
+func (b *builder) findAtom(v model.Var, value int) (int, bool) {
 	if b.constant[v] {
 		return 0, false
 	}
@@ -157,7 +157,7 @@ func (b *builder) atom(v model.Var, value int) (int, bool) {
 		k, found = slices.BinarySearch(d, value)
 	}
 	k += b.first[v]
-	return k, found && !b.struck[k]
+	return k, found && !b.eliminated[k]
 }
 
 // allowed reports whether v may have the value.
@@ -165,33 +165,33 @@ func (b *builder) allowed(v model.Var, value int) bool {
 	if b.constant[v] {
 		return b.m.Vars[v].Domain[0] == value
 	}
-	_, ok := b.atom(v, value)
+	_, ok := b.findAtom(v, value)
 	return ok
 }
 
 // finish makes the problem of what was written down.
 func (b *builder) finish() {
 	options := b.options
-	b.places = resize(b.places, options+1)
-	clear(b.places)
-	for _, x := range b.ones {
-		b.places[x.option+1]++
+	b.next = resize(b.next, options+1)
+	clear(b.next)
+	for _, x := range b.entries {
+		b.next[x.option+1]++
 	}
-	b.slab, b.p.Options = resize(b.slab, len(b.ones)), resize(b.p.Options, options)
+	b.slab, b.p.Options = resize(b.slab, len(b.entries)), resize(b.p.Options, options)
 	at := 0
 	for k := range b.p.Options {
-		next := at + b.places[k+1]
+		next := at + b.next[k+1]
 		b.p.Options[k] = Option(b.slab[at:next:next])
-		b.places[k] = at
+		b.next[k] = at
 		at = next
 	}
-	for _, x := range b.ones {
-		b.slab[b.places[x.option]] = Entry{int32(b.index(x.item)), int32(x.colour)}
-		b.places[x.option]++
+	for _, x := range b.entries {
+		b.slab[b.next[x.option]] = Entry{int32(b.itemIndex(x.item)), int32(x.color)}
+		b.next[x.option]++
 	}
 	b.p.Items, b.p.Primary = b.primary+b.secondary, b.primary
-	if b.names {
-		b.nameAll()
+	if b.wantNames {
+		b.setNames()
 	}
 }
 

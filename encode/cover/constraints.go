@@ -9,29 +9,29 @@ import (
 )
 
 // strike leaves out the atoms that constraint i alone excludes, given the constants.
-func (b *builder) strike(i int, c model.Constraint) {
+func (b *builder) eliminate(i int, c model.Constraint) {
 	switch c := c.(type) {
 	case model.Given:
 		if !b.allowed(c.Var, c.Value) {
 			b.impossible = append(b.impossible, i)
 		} else if !b.constant[c.Var] {
-			b.keep(c.Var, func(value int) bool { return value == c.Value })
+			b.restrict(c.Var, func(value int) bool { return value == c.Value })
 		}
 	case model.AllDifferent:
-		b.strikeTaken(i, c)
+		b.eliminateConstants(i, c)
 	case model.NotEqual:
 		switch {
 		case c.A == c.B && c.Offset != 0:
 		case c.A == c.B, b.constant[c.A] && b.constant[c.B] && b.m.Vars[c.A].Domain[0] == b.m.Vars[c.B].Domain[0]+c.Offset:
 			b.impossible = append(b.impossible, i)
 		case b.constant[c.A]:
-			b.keep(c.B, func(value int) bool { return b.m.Vars[c.A].Domain[0] != value+c.Offset })
+			b.restrict(c.B, func(value int) bool { return b.m.Vars[c.A].Domain[0] != value+c.Offset })
 		case b.constant[c.B]:
-			b.keep(c.A, func(value int) bool { return value != b.m.Vars[c.B].Domain[0]+c.Offset })
+			b.restrict(c.A, func(value int) bool { return value != b.m.Vars[c.B].Domain[0]+c.Offset })
 		}
 	case model.Table:
 		if vars, rows := b.reduce(c); len(vars) == 1 {
-			b.keep(vars[0], func(value int) bool {
+			b.restrict(vars[0], func(value int) bool {
 				return slices.ContainsFunc(rows, func(row []int) bool { return row[0] == value })
 			})
 		}
@@ -39,24 +39,24 @@ func (b *builder) strike(i int, c model.Constraint) {
 }
 
 // keep strikes the atoms of v whose value is not wanted.
-func (b *builder) keep(v model.Var, wanted func(value int) bool) {
+func (b *builder) restrict(v model.Var, wanted func(value int) bool) {
 	if b.constant[v] {
 		return
 	}
 	for k, value := range b.m.Vars[v].Domain {
 		if !wanted(value) {
-			b.struck[b.first[v]+k] = true
+			b.eliminated[b.first[v]+k] = true
 		}
 	}
 }
 
 // strikeTaken strikes the atoms of c with the value of a constant.
-func (b *builder) strikeTaken(i int, c model.AllDifferent) {
+func (b *builder) eliminateConstants(i int, c model.AllDifferent) {
 	clash := false
 	b.touched = b.touched[:0]
 	for _, v := range c.Vars {
 		if b.constant[v] {
-			k := b.values.Rank(b.m.Vars[v].Domain[0])
+			k := b.valueIndex.Rank(b.m.Vars[v].Domain[0])
 			clash = clash || b.perValue[k] > 0
 			b.perValue[k]++
 			b.touched = append(b.touched, k)
@@ -68,17 +68,17 @@ func (b *builder) strikeTaken(i int, c model.AllDifferent) {
 	for _, v := range c.Vars {
 		if len(b.touched) > 0 && !b.constant[v] {
 			for k, value := range b.m.Vars[v].Domain {
-				if b.perValue[b.values.Rank(value)] > 0 {
-					b.struck[b.first[v]+k] = true
+				if b.perValue[b.valueIndex.Rank(value)] > 0 {
+					b.eliminated[b.first[v]+k] = true
 				}
 			}
 		}
 	}
-	b.forget()
+	b.clearCounts()
 }
 
 // forget clears what was counted by value.
-func (b *builder) forget() {
+func (b *builder) clearCounts() {
 	for _, k := range b.touched {
 		b.perValue[k] = 0
 	}
@@ -86,7 +86,7 @@ func (b *builder) forget() {
 }
 
 // allDifferent adds an item for each value that the variables may have, or two of them if not all values must be taken.
-func (b *builder) allDifferent(i int, c model.AllDifferent) {
+func (b *builder) addAllDifferent(i int, c model.AllDifferent) {
 	variables := 0
 	for _, v := range c.Vars {
 		if b.constant[v] {
@@ -94,8 +94,8 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 		}
 		variables++
 		for k, value := range b.m.Vars[v].Domain {
-			if !b.struck[b.first[v]+k] {
-				x := b.values.Rank(value)
+			if !b.eliminated[b.first[v]+k] {
+				x := b.valueIndex.Rank(value)
 				if b.perValue[x] == 0 {
 					b.touched = append(b.touched, x)
 				}
@@ -116,7 +116,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 	for _, x := range b.touched {
 		item := none
 		if permutation || b.perValue[x] > 1 {
-			item = b.item(permutation, role.OfConstraint(i).WithValue(b.values.Value(x)))
+			item = b.addItem(permutation, role.OfConstraint(i).WithValue(b.valueIndex.Value(x)))
 			if item >= 0 {
 				item++ // so that it is not none
 			}
@@ -128,37 +128,37 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 			continue
 		}
 		for k, value := range b.m.Vars[v].Domain {
-			if b.struck[b.first[v]+k] {
+			if b.eliminated[b.first[v]+k] {
 				continue
 			}
-			switch item := b.perValue[b.values.Rank(value)]; {
+			switch item := b.perValue[b.valueIndex.Rank(value)]; {
 			case item > 0:
-				b.cover(b.first[v]+k, item-1, 0)
+				b.addEntry(b.first[v]+k, item-1, 0)
 			case item < 0:
-				b.cover(b.first[v]+k, item, 0)
+				b.addEntry(b.first[v]+k, item, 0)
 			}
 		}
 	}
-	b.forget()
+	b.clearCounts()
 }
 
 // notEqual adds an item for each pair of values that clash.
-func (b *builder) notEqual(i int, c model.NotEqual) {
+func (b *builder) addNotEqual(i int, c model.NotEqual) {
 	if b.constant[c.A] || b.constant[c.B] || c.A == c.B {
 		return
 	}
 	for k, value := range b.m.Vars[c.B].Domain {
-		if j, ok := b.atom(c.A, value+c.Offset); ok && !b.struck[b.first[c.B]+k] {
-			item := b.item(false, encode.Conflict.OfConstraint(i).WithValue(value+c.Offset))
-			b.cover(j, item, 0)
-			b.cover(b.first[c.B]+k, item, 0)
+		if j, ok := b.findAtom(c.A, value+c.Offset); ok && !b.eliminated[b.first[c.B]+k] {
+			item := b.addItem(false, encode.Conflict.OfConstraint(i).WithValue(value+c.Offset))
+			b.addEntry(j, item, 0)
+			b.addEntry(b.first[c.B]+k, item, 0)
 		}
 	}
 }
 
 // table adds an item for the table, and an option for each of its rows that gives the variables their colours; or items for pairs that are
 // not in it, which strike what clashes at once where colours wait until a variable has its value.
-func (b *builder) table(i int, c model.Table) {
+func (b *builder) addTable(i int, c model.Table) {
 	free, rows := b.reduce(c)
 	switch {
 	case len(free) == 0 && len(rows) == 0:
@@ -168,44 +168,44 @@ func (b *builder) table(i int, c model.Table) {
 		return
 	}
 	if len(free) == 2 {
-		b.pairs(i, free[0], free[1], rows)
+		b.addForbiddenPairs(i, free[0], free[1], rows)
 		return
 	}
-	item := b.item(true, encode.TableRows.OfConstraint(i))
+	item := b.addItem(true, encode.TableRows.OfConstraint(i))
 	for _, v := range free {
-		if b.coloured[v] == 0 {
-			colours := b.item(false, encode.Definition.OfVariable(v))
-			b.coloured[v] = -colours
+		if b.colorItem[v] == 0 {
+			colours := b.addItem(false, encode.Definition.OfVariable(v))
+			b.colorItem[v] = -colours
 			for k, value := range b.m.Vars[v].Domain {
-				b.cover(b.first[v]+k, colours, b.values.Rank(value)+1)
+				b.addEntry(b.first[v]+k, colours, b.valueIndex.Rank(value)+1)
 			}
 		}
 	}
 	for _, row := range rows {
-		b.ones = append(b.ones, one{b.options, item, 0})
+		b.entries = append(b.entries, optionEntry{b.options, item, 0})
 		for k, v := range free {
-			b.ones = append(b.ones, one{b.options, -b.coloured[v], b.values.Rank(row[k]) + 1})
+			b.entries = append(b.entries, optionEntry{b.options, -b.colorItem[v], b.valueIndex.Rank(row[k]) + 1})
 		}
 		b.options++
 	}
 }
 
 // pairs adds a secondary item for each value of u that some values of v clash with. As v has one value, all of them can share the item.
-func (b *builder) pairs(i int, u, v model.Var, rows [][]int) {
+func (b *builder) addForbiddenPairs(i int, u, v model.Var, rows [][]int) {
 	for k, value := range b.m.Vars[u].Domain {
-		if b.struck[b.first[u]+k] {
+		if b.eliminated[b.first[u]+k] {
 			continue
 		}
 		item := 0
 		for j, other := range b.m.Vars[v].Domain {
-			if _, allowed := slices.BinarySearchFunc(rows, []int{value, other}, slices.Compare[[]int]); allowed || b.struck[b.first[v]+j] {
+			if _, allowed := slices.BinarySearchFunc(rows, []int{value, other}, slices.Compare[[]int]); allowed || b.eliminated[b.first[v]+j] {
 				continue
 			}
 			if item == 0 {
-				item = b.item(false, encode.Conflict.OfConstraint(i).WithValue(value))
-				b.cover(b.first[u]+k, item, 0)
+				item = b.addItem(false, encode.Conflict.OfConstraint(i).WithValue(value))
+				b.addEntry(b.first[u]+k, item, 0)
 			}
-			b.cover(b.first[v]+j, item, 0)
+			b.addEntry(b.first[v]+j, item, 0)
 		}
 	}
 }

@@ -45,7 +45,7 @@ func (o Encoder) Prepare(base *model.Model) (encode.Encoder[*Problem, Solution],
 }
 
 func (o Encoder) prepare() *prepared {
-	p := &prepared{b: builder{names: o.Names}}
+	p := &prepared{b: builder{wantNames: o.Names}}
 	p.result.Formula = &p.b.p
 	p.result.Decode = func(s Solution) (model.Assignment, error) {
 		clear(p.chosen)

@@ -62,7 +62,7 @@ func (p *Problem) insertPrimary(name string) int32 {
 		}
 	}
 	if p.Names != nil {
-		p.Names = slices.Insert(p.Names, p.Primary, p.unused(name))
+		p.Names = slices.Insert(p.Names, p.Primary, p.uniqueName(name))
 	}
 	p.Items++
 	p.Primary++
@@ -72,14 +72,14 @@ func (p *Problem) insertPrimary(name string) int32 {
 // addSecondary adds a secondary item and returns it.
 func (p *Problem) addSecondary(name string) int32 {
 	if p.Names != nil {
-		p.Names = append(p.Names, p.unused(name))
+		p.Names = append(p.Names, p.uniqueName(name))
 	}
 	p.Items++
 	return int32(p.Items - 1)
 }
 
 // unused returns name with as many underscores as it takes to be the only one.
-func (p *Problem) unused(name string) string {
+func (p *Problem) uniqueName(name string) string {
 	for slices.Contains(p.Names, name) {
 		name += "_"
 	}

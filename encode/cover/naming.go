@@ -22,18 +22,18 @@ type label struct {
 // NotEqual has n instead of a, and a table of two variables t. Another table is t and a contradiction no, each with the number of the
 // constraint. Constraints count from 1. A colour is called as the value it stands for. For a Sudoku of up to 36 rows, names have at most eight
 // characters, which is what the programs of Knuth can hold.
-func (b *builder) nameAll() {
+func (b *builder) setNames() {
 	var houses names.Houses
 	used := make(map[string]bool, len(b.labels))
 	b.p.Names = make([]string, b.p.Items)
 	for i, l := range b.labels {
-		b.p.Names[b.index(l.item)] = names.Unique(used, b.itemName(l, &houses), i)
+		b.p.Names[b.itemIndex(l.item)] = names.Unique(used, b.itemName(l, &houses), i)
 	}
 	b.p.Colors = nil
 	for _, o := range b.p.Options {
 		for _, e := range o {
 			for len(b.p.Colors) < int(e.Color) {
-				b.p.Colors = append(b.p.Colors, strconv.Itoa(b.values.Value(len(b.p.Colors))))
+				b.p.Colors = append(b.p.Colors, strconv.Itoa(b.valueIndex.Value(len(b.p.Colors))))
 			}
 		}
 	}
@@ -42,7 +42,7 @@ func (b *builder) nameAll() {
 // itemName returns the name of an item, which may be that of others, too.
 func (b *builder) itemName(l label, houses *names.Houses) string {
 	if l.Constraint == encode.None {
-		name := word(b.m.NameOf(l.Var))
+		name := asciiName(b.m.NameOf(l.Var))
 		if l.Role == encode.Definition {
 			name += "'"
 		}
@@ -67,7 +67,7 @@ func (b *builder) itemName(l label, houses *names.Houses) string {
 }
 
 // word returns a name as a file can hold it.
-func word(name string) string {
+func asciiName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unprintable(r) || r > 0x7f {
 			return '_'

@@ -11,7 +11,7 @@ import (
 // Provenance encodes m as Encode does, and says why each item is there.
 func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Problem, Solution], *encode.Provenance, error) {
 	p := o.prepare()
-	p.b.labelled = true
+	p.b.wantLabels = true
 	e, err := p.Encode(m)
 	if err != nil {
 		return e, nil, err
@@ -21,7 +21,7 @@ func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Problem, Solution]
 		Propagation: "naked and hidden singles", Sources: []string{"D. E. Knuth, Dancing Links, 2000; The Art of Computer Programming 4B, 7.2.2.1"}}
 	labels := make([]encode.Source, problem.Items)
 	for _, l := range p.b.labels {
-		labels[p.b.index(l.item)] = l.Source
+		labels[p.b.itemIndex(l.item)] = l.Source
 	}
 	options := make([][]int, problem.Items) // by item: the options that have it
 	for k, option := range problem.Options {

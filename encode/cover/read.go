@@ -12,7 +12,7 @@ import (
 // of a primary item, an option without primary items, a file without primary items.
 func Read(r io.Reader) (p *Problem, err error) {
 	defer scan.Catch(&err)
-	f := reader{Lines: scan.NewLines(r, "cover"), items: map[string]int32{}, colours: map[string]int32{}}
+	f := reader{Lines: scan.NewLines(r, "cover"), items: map[string]int32{}, colors: map[string]int32{}}
 	for f.Next() {
 		f.words = f.Words()
 		switch {
@@ -22,9 +22,9 @@ func Read(r io.Reader) (p *Problem, err error) {
 			}
 		case len(f.words) == 0:
 		case f.p.Items == 0:
-			f.itemLine()
+			f.readItems()
 		default:
-			f.option()
+			f.readOption()
 		}
 	}
 	scan.Fail(f.Err())
@@ -38,15 +38,15 @@ func Read(r io.Reader) (p *Problem, err error) {
 // A reader goes through a file line by line. It ends the reading by scan.Fail.
 type reader struct {
 	*scan.Lines
-	words   []scan.Word // of the current line
-	p       Problem
-	items   map[string]int32
-	colours map[string]int32
-	last    []int // by item: the line that had it last
+	words  []scan.Word // of the current line
+	p      Problem
+	items  map[string]int32
+	colors map[string]int32
+	last   []int // by item: the line that had it last
 }
 
 // itemLine reads the names of the items.
-func (f *reader) itemLine() {
+func (f *reader) readItems() {
 	bar := false
 	for _, w := range f.words {
 		switch {
@@ -75,7 +75,7 @@ func (f *reader) itemLine() {
 }
 
 // option reads the items of an option.
-func (f *reader) option() {
+func (f *reader) readOption() {
 	o := make(Option, 0, len(f.words))
 	primary := false
 	for _, w := range f.words {
@@ -94,10 +94,10 @@ func (f *reader) option() {
 		f.last[item] = f.Number
 		e := Entry{Item: item}
 		if coloured {
-			if e.Color, known = f.colours[colour]; !known {
+			if e.Color, known = f.colors[colour]; !known {
 				f.p.Colors = append(f.p.Colors, colour)
 				e.Color = int32(len(f.p.Colors))
-				f.colours[colour] = e.Color
+				f.colors[colour] = e.Color
 			}
 		}
 		primary = primary || int(item) < f.p.Primary

@@ -16,7 +16,7 @@ import (
 //
 // Knuth's programs take names of up to eight characters and colours of one.
 func Write(w io.Writer, p *Problem) error {
-	if err := p.writable(); err != nil {
+	if err := p.checkWritable(); err != nil {
 		return fmt.Errorf("cover: write: %w", err)
 	}
 	b := bufio.NewWriterSize(w, 64<<10)
@@ -46,7 +46,7 @@ func Write(w io.Writer, p *Problem) error {
 }
 
 // writable returns an error if p has no form as a file.
-func (p *Problem) writable() error {
+func (p *Problem) checkWritable() error {
 	if err := p.Validate(); err != nil {
 		return err
 	}

@@ -138,7 +138,7 @@ func readColoring(r io.Reader, s *encode.VariableMap) (encode.Answer[truth], err
 		if shown[k], err = coloring.ParseAtom(name); err != nil {
 			return encode.Answer[truth]{}, fmt.Errorf("export: variable map: %w", err)
 		}
-		vertices = max(vertices, shown[k].Vertex+1, shown[k].As+1)
+		vertices = max(vertices, shown[k].Vertex+1, shown[k].SameAs+1)
 	}
 	a, err := coloring.ReadAnswer(r, vertices)
 	if err != nil {

@@ -68,13 +68,13 @@ func (h *Houses) classify(m *model.Model, vars []model.Var) House {
 // Square reads a name such as r1c2: row and column from 1.
 func ParseCell(name string) (r, c int, ok bool) {
 	row, column, found := strings.Cut(strings.TrimPrefix(name, "r"), "c")
-	r, ok1 := number(row)
-	c, ok2 := number(column)
+	r, ok1 := parseNumber(row)
+	c, ok2 := parseNumber(column)
 	return r, c, found && name[0] == 'r' && ok1 && ok2
 }
 
 // number reads a positive number of at most 7 digits, without a sign.
-func number(s string) (int, bool) {
+func parseNumber(s string) (int, bool) {
 	if len(s) > 7 || s == "" || s[0] < '0' || s[0] > '9' {
 		return 0, false
 	}

@@ -9,14 +9,14 @@ import (
 
 // differ states that no two variables of an AllDifferent have the same value: pairwise by pairs of variables, each of them once, and in
 // another form by values, over auxiliary variables.
-func (b *builder) differ() {
+func (b *builder) addAllDifferents() {
 	if _, pairwise := b.form.(Pairwise); pairwise {
 		for i, p := range b.pairs() {
 			v, w := p[0], p[1]
 			for _, r := range b.ranks[b.first[v]:b.first[v+1]] {
-				value := b.scale.Value(int(r))
-				b.aboutValue(encode.AtMostOne, i, r)
-				b.deny(nil, encode.Atom{Var: v, Value: value}, encode.Atom{Var: w, Value: value})
+				value := b.valueIndex.Value(int(r))
+				b.setValueSource(encode.AtMostOne, i, r)
+				b.forbid(nil, encode.Atom{Var: v, Value: value}, encode.Atom{Var: w, Value: value})
 			}
 		}
 		return
@@ -25,24 +25,24 @@ func (b *builder) differ() {
 	for i, a := range b.alldiffs {
 		for _, g := range b.groupsOf(i) {
 			lits = lits[:0]
-			value := b.scale.Value(int(g.rank))
+			value := b.valueIndex.Value(int(g.rank))
 			for _, v := range a.scope {
-				if b.fixed[v] < 0 && b.place(v, value) >= 0 {
-					lits = append(lits, b.is(v, value))
+				if b.fixed[v] < 0 && b.positionOf(v, value) >= 0 {
+					lits = append(lits, b.valueLit(v, value))
 				}
 			}
-			b.differIn(i, g.rank, lits)
+			b.atMostOnce(i, g.rank, lits)
 		}
 	}
 }
 
 // differIn states that at most one of lits is true, some of which may be always: those of a value in AllDifferent i.
-func (b *builder) differIn(i int, rank int32, lits []Lit) {
-	b.aboutValue(encode.AtMostOne, i, rank)
+func (b *builder) atMostOnce(i int, rank int32, lits []Lit) {
+	b.setValueSource(encode.AtMostOne, i, rank)
 	free := lits[:0]
 	only := 0 // variables that have no other value
 	for _, l := range lits {
-		if l == always {
+		if l == trueLit {
 			only++
 		} else {
 			free = append(free, l)
@@ -56,41 +56,41 @@ func (b *builder) differIn(i int, rank int32, lits []Lit) {
 			b.f.Add(-l)
 		}
 	default:
-		b.atMost(free, b.alldiffs[i].permutation)
+		b.addAtMostOne(free, b.alldiffs[i].permutation)
 	}
 }
 
 // support states that each variable has exactly one value, and pairs of different variables by supports. On the empty grid with N values
 // it has N³ variables and N² + N²K + 2N·E clauses pairwise, where K = N(N-1)/2 and E is the number of pairs of cells that see each other.
 func (b *builder) support() {
-	for v := range b.variables() {
+	for v := range b.freeVars() {
 		b.exactlyOneValue(v)
 	}
 	for i, p := range b.pairs() {
-		b.about(b.house(encode.Support, i))
-		b.supports(p[0], p[1], 0)
+		b.setSource(b.alldiffSource(encode.Support, i))
+		b.addSupports(p[0], p[1], 0)
 	}
 }
 
 // supports states that x is not y + offset: if either has a value, the other has one that goes with it.
-func (b *builder) supports(x, y model.Var, offset int) {
-	b.supportsOf(x, y, -offset)
-	b.supportsOf(y, x, offset)
+func (b *builder) addSupports(x, y model.Var, offset int) {
+	b.addSupportsFor(x, y, -offset)
+	b.addSupportsFor(y, x, offset)
 }
 
 // supportsOf adds for each value d of x for which d + offset is a value of y that y has another if x has d.
-func (b *builder) supportsOf(x, y model.Var, offset int) {
-	for _, d := range b.domain(nil, x) {
-		if b.place(y, d+offset) < 0 {
+func (b *builder) addSupportsFor(x, y model.Var, offset int) {
+	for _, d := range b.appendValues(nil, x) {
+		if b.positionOf(y, d+offset) < 0 {
 			continue
 		}
 		var others []Lit
-		for _, e := range b.domain(nil, y) {
+		for _, e := range b.appendValues(nil, y) {
 			if e != d+offset {
-				others = append(others, b.is(y, e))
+				others = append(others, b.valueLit(y, e))
 			}
 		}
-		b.imply(b.is(x, d), others...)
+		b.imply(b.valueLit(x, d), others...)
 	}
 }
 
@@ -113,7 +113,7 @@ func (b *builder) pairs() iter.Seq2[int, [2]model.Var] {
 // findPairs returns for each AllDifferent the pairs of its variables that none before it has.
 func (b *builder) findPairs() [][][2]model.Var {
 	pairs := make([][][2]model.Var, len(b.alldiffs))
-	holders := b.holders(func(*alldiff) bool { return true })
+	holders := b.alldiffsByVar(func(*alldiff) bool { return true })
 	for i, a := range b.alldiffs {
 		for p, v := range a.scope {
 			for _, w := range a.scope[p+1:] {
