@@ -22,7 +22,7 @@ type Engine struct {
 
 var (
 	_ backends.Engine[*coloring.Graph, coloring.Coloring] = Engine{}
-	_ backends.Counter[*coloring.Graph]                    = Engine{}
+	_ backends.Counter[*coloring.Graph]                   = Engine{}
 )
 
 // searches keeps the memory of searches that are over.
