@@ -20,19 +20,19 @@ func Bind[F, A any](pre Preprocessor, enc encode.Encoder[F, A], eng Engine[F, A]
 	return bound[F, A]{pre: pre, enc: enc, eng: eng}.solver()
 }
 
-// Reduced puts a preprocessor before a solver that works on the model itself. If pre is nil it returns s. The solver sees a new model
+// WithPreprocessor puts a preprocessor before a solver that works on the model itself. If pre is nil it returns s. The solver sees a new model
 // each time, with smaller domains; also one that preprocessing alone settles, so that the answer and its completeness are the solver's.
-func Reduced(pre Preprocessor, s model.Solver) model.Solver {
+func WithPreprocessor(pre Preprocessor, s model.Solver) model.Solver {
 	if pre == nil {
 		return s
 	}
-	return bound[*model.Model, model.Assignment]{pre, itself{}, s, true}.solver()
+	return bound[*model.Model, model.Assignment]{pre, identityEncoder{}, s, true}.solver()
 }
 
-// itself encodes a model as itself.
-type itself struct{}
+// identityEncoder encodes a model as itself.
+type identityEncoder struct{}
 
-func (itself) Encode(m *model.Model) (encode.Encoding[*model.Model, model.Assignment], error) {
+func (identityEncoder) Encode(m *model.Model) (encode.Encoding[*model.Model, model.Assignment], error) {
 	return encode.Encoding[*model.Model, model.Assignment]{
 		Formula: m,
 		Decode:  func(a model.Assignment) (model.Assignment, error) { return a, nil },
@@ -41,10 +41,10 @@ func (itself) Encode(m *model.Model) (encode.Encoding[*model.Model, model.Assign
 }
 
 type bound[F, A any] struct {
-	pre    Preprocessor
-	enc    encode.Encoder[F, A]
-	eng    Engine[F, A]
-	always bool // the engine is asked also if preprocessing settles the model
+	pre       Preprocessor
+	enc       encode.Encoder[F, A]
+	eng       Engine[F, A]
+	alwaysRun bool // the engine is asked also if preprocessing settles the model
 }
 
 func (b bound[F, A]) solver() model.Solver {
@@ -55,11 +55,11 @@ func (b bound[F, A]) solver() model.Solver {
 }
 
 func (b bound[F, A]) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	return b.on(m).SolveGiven(ctx, nil, yield)
+	return b.newStream(m).SolveGiven(ctx, nil, yield)
 }
 
-// on returns a stream over base that shares nothing between its models.
-func (b bound[F, A]) on(base *model.Model) *stream[F, A] {
+// newStream returns a stream over base that shares nothing between its models.
+func (b bound[F, A]) newStream(base *model.Model) *stream[F, A] {
 	return &stream[F, A]{bound: b, base: base, reduce: func(ctx context.Context, givens []model.Given) (*model.Model, error) {
 		m := base.WithGivens(givens)
 		if b.pre == nil {
@@ -73,7 +73,7 @@ var _ model.Preparer = bound[any, any]{}
 
 // Prepare implements model.Preparer.
 func (b bound[F, A]) Prepare(base *model.Model) (model.Prepared, error) {
-	s := b.on(base)
+	s := b.newStream(base)
 	if p, ok := b.enc.(encode.Preparer[F, A]); ok {
 		var err error
 		if s.enc, err = p.Prepare(base); err != nil {
@@ -99,16 +99,16 @@ var _ model.Counter = counting[any, any]{}
 
 // CountSolutions implements model.Counter.
 func (c counting[F, A]) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result, error) {
-	q, err := c.on(m).open(ctx)
+	q, err := c.newStream(m).start(ctx)
 	if err != nil || q.settled {
 		n := int64(0)
-		if q.only != nil {
+		if q.solution != nil {
 			n = 1
 		}
 		return big.NewInt(n), model.Result{Complete: err == nil, Stats: q.stats}, err
 	}
 	n, r, err := c.counter.CountSolutions(ctx, q.encoding.Formula, limit)
-	r.Stats = q.close(r.Stats)
+	r.Stats = q.finish(r.Stats)
 	return n, r, err
 }
 
@@ -123,11 +123,11 @@ type stream[F, A any] struct {
 // SolveGiven implements model.Prepared.
 func (s *stream[F, A]) SolveGiven(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
 	s.givens = givens
-	q, err := s.open(ctx)
+	q, err := s.start(ctx)
 	if err != nil || q.settled {
 		r := model.Result{Complete: err == nil, Stats: q.stats}
-		if q.only != nil {
-			yield(q.only)
+		if q.solution != nil {
+			yield(q.solution)
 			r.Solutions = 1
 		}
 		return r, err
@@ -146,7 +146,7 @@ func (s *stream[F, A]) SolveGiven(ctx context.Context, givens []model.Given, yie
 		passed++
 		return yield(a)
 	})
-	r.Solutions, r.Stats = passed, q.close(r.Stats)
+	r.Solutions, r.Stats = passed, q.finish(r.Stats)
 	if wrong != nil {
 		err = &model.WrongAnswerError{Reason: wrong}
 	}
@@ -156,17 +156,17 @@ func (s *stream[F, A]) SolveGiven(ctx context.Context, givens []model.Given, yie
 	return r, err
 }
 
-// A question is a model on its way to the engine.
-type question[F, A any] struct {
+// A pipeline is a model on its way to the engine.
+type pipeline[F, A any] struct {
 	settled  bool             // preprocessing alone has answered it
-	only     model.Assignment // the only solution, if it has found that
+	solution model.Assignment // the only solution, if it has found that
 	encoding encode.Encoding[F, A]
 	stats    model.Stats
 	clock    time.Time // the end of the last phase
 }
 
-// open makes the model at hand smaller and encodes what is left.
-func (s *stream[F, A]) open(ctx context.Context) (q question[F, A], err error) {
+// start makes the model at hand smaller and encodes what is left.
+func (s *stream[F, A]) start(ctx context.Context) (q pipeline[F, A], err error) {
 	if err := ctx.Err(); err != nil {
 		return q, err
 	}
@@ -176,12 +176,12 @@ func (s *stream[F, A]) open(ctx context.Context) (q question[F, A], err error) {
 	if err != nil {
 		return q, err
 	}
-	if !s.always {
+	if !s.alwaysRun {
 		only, refuted := settle(m)
 		if only != nil && s.base.CheckGivens(only, s.givens) == nil { // else there is no solution: the engine will say so, too
-			q.only = only
+			q.solution = only
 		}
-		if q.settled = refuted || q.only != nil; q.settled {
+		if q.settled = refuted || q.solution != nil; q.settled {
 			return q, nil
 		}
 	}
@@ -190,14 +190,14 @@ func (s *stream[F, A]) open(ctx context.Context) (q question[F, A], err error) {
 	return q, err
 }
 
-// close returns the statistics, with what the engine reports.
-func (q *question[F, A]) close(engine model.Stats) model.Stats {
+// finish returns the statistics, with what the engine reports.
+func (q *pipeline[F, A]) finish(engine model.Stats) model.Stats {
 	q.stats.Encode += engine.Encode
 	q.stats.Solve, q.stats.Effort, q.stats.Cost = q.lap()-engine.Encode, engine.Effort, engine.Cost
 	return q.stats
 }
 
-func (q *question[F, A]) lap() time.Duration {
+func (q *pipeline[F, A]) lap() time.Duration {
 	now := time.Now()
 	d := now.Sub(q.clock)
 	q.clock = now

@@ -59,11 +59,11 @@ func TestConformance(t *testing.T) {
 		}
 		t.Run("preprocess="+name, func(t *testing.T) {
 			if name == "human" || name == "rules" { // a second for a hard puzzle
-				backendtest.Long(t)
+				backendtest.SkipUnlessLong(t)
 			}
 			// How a search ends with its context is the same with all; with one that prepares, and with none, it is tried.
 			known := r != nil && name != "singles" && os.Getenv("NONET_LONG") == ""
-			backendtest.Run(t, backends.Bind(pre, cnf.Encoder{}, gini.Engine{}), backendtest.Options{Random: 100, Uncancelled: known})
+			backendtest.Run(t, backends.Bind(pre, cnf.Encoder{}, gini.Engine{}), backendtest.Options{Random: 100, NoCancel: known})
 		})
 	}
 }

@@ -17,29 +17,29 @@ import (
 )
 
 // A preprocessor that cannot be prepared.
-type plainly struct{ deduce.Singles }
+type unprepared struct{ deduce.Singles }
 
-func (plainly) Prepare() {}
+func (unprepared) Prepare() {}
 
 func TestReduced(t *testing.T) {
-	for name, pre := range map[string]backends.Preprocessor{"prepared": deduce.Singles{}, "plain": plainly{}} {
+	for name, pre := range map[string]backends.Preprocessor{"prepared": deduce.Singles{}, "plain": unprepared{}} {
 		t.Run(name, func(t *testing.T) {
-			backendtest.Run(t, backends.Reduced(pre, native.Solver{}), backendtest.Options{Random: 100})
+			backendtest.Run(t, backends.WithPreprocessor(pre, native.Solver{}), backendtest.Options{Random: 100})
 		})
 	}
-	if s := backends.Reduced(nil, native.Solver{}); s != (model.Solver)(native.Solver{}) {
+	if s := backends.WithPreprocessor(nil, native.Solver{}); s != (model.Solver)(native.Solver{}) {
 		t.Errorf("without a preprocessor: %#v", s)
 	}
 }
 
 // A preprocessor that would go on for ever.
-type endless struct{}
+type blocking struct{}
 
-func (e endless) Preprocess(ctx context.Context, m *model.Model) (*model.Model, error) {
+func (e blocking) Preprocess(ctx context.Context, m *model.Model) (*model.Model, error) {
 	return e.Prepare(m)(ctx, nil), ctx.Err()
 }
 
-func (endless) Prepare(base *model.Model) func(context.Context, []model.Given) *model.Model {
+func (blocking) Prepare(base *model.Model) func(context.Context, []model.Given) *model.Model {
 	return func(ctx context.Context, _ []model.Given) *model.Model {
 		<-ctx.Done()
 		return base
@@ -49,8 +49,8 @@ func (endless) Prepare(base *model.Model) func(context.Context, []model.Given) *
 // The time limit of a solver holds for its preprocessor, too.
 func TestPreprocessingEndsWithContext(t *testing.T) {
 	for name, s := range map[string]model.Solver{
-		"reduced": backends.Reduced(endless{}, native.Solver{}),
-		"bound":   backends.Bind(endless{}, cnf.Encoder{}, gini.Engine{}),
+		"reduced": backends.WithPreprocessor(blocking{}, native.Solver{}),
+		"bound":   backends.Bind(blocking{}, cnf.Encoder{}, gini.Engine{}),
 	} {
 		prepared, err := model.Prepare(s, sudoku.Order(2).Model())
 		if err != nil {

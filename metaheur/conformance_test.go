@@ -119,7 +119,7 @@ func (method method) cancelled(t *testing.T) {
 			}
 		}
 	}
-	backendtest.NoGoroutinesBeyond(t, before)
+	backendtest.CheckGoroutines(t, before)
 }
 
 // contradiction gives the method two clues that clash.

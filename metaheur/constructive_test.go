@@ -14,7 +14,7 @@ import (
 
 // The rates that the methods reach that fill grids with propagation, each within a time. must is what a rate has to be at least.
 func TestConstructiveTargets(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	guided := func(g metaheur.Guided) func(uint64) model.Solver {
 		return func(seed uint64) model.Solver { g.Seed = seed; return g }
 	}

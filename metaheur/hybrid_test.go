@@ -18,12 +18,12 @@ func TestHybrid(t *testing.T) {
 	if !ok {
 		t.Fatal("no preprocessor lewis")
 	}
-	solver := backends.Reduced(lewis, metaheur.Annealing{Options: metaheur.Options{Seed: 2, Moves: 2e7}})
-	figure := backendtest.Named{
+	solver := backends.WithPreprocessor(lewis, metaheur.Annealing{Options: metaheur.Options{Seed: 2, Moves: 2e7}})
+	figure := backendtest.NamedPuzzle{
 		Name: "Figure 1", Puzzle: "........818...23...6..57..1.7.96.....9.7.4.1.....81.4.6..24..8...45...935........",
 		Solution: "742613958185492367963857421471965832398724516256381749637249185814576293529138674",
 	}
-	for _, p := range []backendtest.Named{figure, backendtest.Hardest[0]} {
+	for _, p := range []backendtest.NamedPuzzle{figure, backendtest.Hardest[0]} {
 		m := backendtest.Puzzle(sudoku.Order(3), p.Puzzle).Model()
 		a, r, err := model.First(t.Context(), solver, m)
 		if err != nil || a == nil {

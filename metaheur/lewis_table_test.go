@@ -31,7 +31,7 @@ import (
 // where he has a quarter. Other readings do not mend it: the standard deviation as the first temperature, or AnyDescent, solved 0 of 20
 // each. Random instances with 40 % given, which may have many solutions, it solves (TestTargets), so the reason may be the puzzles.
 func TestLewisTable1(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	type published struct{ given, annealing, filled, hybrid float64 }
 	const order3, order4, order5 = 2.4e6, 4.8e7, 5.4e8
 	for _, row := range []struct {

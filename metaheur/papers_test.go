@@ -30,7 +30,7 @@ const (
 // for 0.71 with pre-computation and α = 0.7), and partial restarts more often (0.62 for 0.47 with 3 zones), so that no single reading of
 // the text explains both. The order of the zones' rates is the published one.
 func TestRESEDATables(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	type line struct {
 		puzzle string
 		method metaheur.RESEDA
@@ -124,7 +124,7 @@ func TestRESEDATables(t *testing.T) {
 
 // AI Escargot is solved by an attempt for each of the 24 permutations of its first block: the paper's 0.58 is that of the right one.
 func TestRESEDABlockPermutations(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	m := backendtest.Puzzle(sudoku.Order(3), escargot).Model()
 	sum := measure(t, repeat(m, 3), time.Hour, func(seed uint64) model.Solver {
 		return metaheur.RESEDA{Options: metaheur.Options{Seed: seed}, BlockPermutations: true}
@@ -188,7 +188,7 @@ func enriched(t testing.TB, n, clues int) []*model.Model {
 // which clues have means, too, are 31.12 clues: 233.96 iterations, 0.12 restarts; 25.84: 392.08, 1.08; 23.44: 724.60, 2.80;
 // 20.33: 3587.58, 3.39. All their puzzles were solved.
 func TestHillClimbingTrend(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	last := 0.0
 	for _, clues := range []int{37, 31, 26, 23, 20} {
 		sum, restarts, start := tally{}, 0.0, 0.0
@@ -222,7 +222,7 @@ func TestHillClimbingTrend(t *testing.T) {
 
 // TestHillClimbingVariants compares the ways to fill a start, plateau rules and weights.
 func TestHillClimbingVariants(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	models := enriched(t, 25, 26)
 	for _, h := range []metaheur.HillClimbing{
 		{},
@@ -250,7 +250,7 @@ func TestHillClimbingVariants(t *testing.T) {
 // TestBoltzmannClues repeats what Berggren and Nilsson say of their Boltzmann machine: it solves easy puzzles. Each run has the starts
 // that ten times 690 sweeps allow. Synchronous sweeps, as the thesis may be read, fail.
 func TestBoltzmannClues(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	rate := map[metaheur.Update]map[int]float64{metaheur.Asynchronous: {}, metaheur.Synchronous: {}}
 	for _, clues := range []int{26, 31, 36, 41, 46, 51} {
 		for _, update := range []metaheur.Update{metaheur.Asynchronous, metaheur.Synchronous} {
@@ -269,7 +269,7 @@ func TestBoltzmannClues(t *testing.T) {
 
 // TestGibbsTargets measures Gibbs where the Boltzmann machine is weak.
 func TestGibbsTargets(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	for _, target := range []struct {
 		name   string
 		models []*model.Model

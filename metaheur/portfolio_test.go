@@ -44,7 +44,7 @@ func TestPortfolioEndsWithFirstSuccess(t *testing.T) {
 	if err := s.Model().Check(a); err != nil {
 		t.Error(err)
 	}
-	backendtest.NoGoroutinesBeyond(t, before)
+	backendtest.CheckGoroutines(t, before)
 }
 
 // Each run draws from a source of its own.

@@ -12,7 +12,7 @@ import (
 // The rates that the methods reach on the public lists, with limits on the moves where a paper's protocol has one. must is what a rate has
 // to be at least.
 func TestTargets(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	annealing := func(moves int64) func(uint64) model.Solver {
 		return func(seed uint64) model.Solver {
 			return metaheur.Annealing{Options: metaheur.Options{Seed: seed, Moves: moves}}

@@ -48,7 +48,7 @@ func (k *Asker) Ask(ctx context.Context, q Question, p sudoku.Puzzle) Answer {
 	a := Answer{Question: q}
 	start := time.Now()
 	if counter, ok := k.Solver.(model.Counter); ok && q.Kind == Count {
-		a.Err = k.Under(ctx, start, p, func(ctx context.Context, _ *Ground) (err error) {
+		a.Err = k.WithGround(ctx, start, p, func(ctx context.Context, _ *Ground) (err error) {
 			a.Count, a.Result, err = model.Count(ctx, counter, p.Model(), q.Limit)
 			return err
 		})
@@ -70,12 +70,12 @@ func (k *Asker) Ask(ctx context.Context, q Question, p sudoku.Puzzle) Answer {
 
 // enumerate looks at one solution after the other until the question is answered.
 func (k *Asker) enumerate(ctx context.Context, start time.Time, p sudoku.Puzzle, a *Answer) {
-	most := a.Limit // zero means all
+	limit := a.Limit // zero means all
 	switch {
 	case a.Kind == Unique:
-		most = 2
+		limit = 2
 	case a.Kind == Solve && !a.All:
-		most = 1
+		limit = 1
 	}
 	n := int64(0)
 	a.Result, a.Err = k.search(ctx, start, p, func(g sudoku.Grid) bool {
@@ -92,14 +92,14 @@ func (k *Asker) enumerate(ctx context.Context, start time.Time, p sudoku.Puzzle,
 		if a.All && a.Each != nil {
 			a.Each(g, n)
 		}
-		return most <= 0 || n < most
+		return limit <= 0 || n < limit
 	})
 	switch a.Kind {
 	case Count:
 		a.Count = big.NewInt(n)
 	case Unique:
-		if a.Other != nil && k.twice() {
-			a.Other, a.Result.Complete, a.Err = nil, false, errTwice
+		if a.Other != nil && k.repeated() {
+			a.Other, a.Result.Complete, a.Err = nil, false, errRepeated
 			return
 		}
 		a.Verdict = model.VerdictOf(a.Result)

@@ -157,7 +157,7 @@ func TestFast(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, q := range []ask.Question{{Kind: ask.Solve}, {Kind: ask.Unique}, {Kind: ask.Count, Limit: 1000}} {
-		fast, slow := ask.NewFast(m, q, 0), ask.New(m, 0)
+		fast, slow := ask.NewFastAsker(m, q, 0), ask.New(m, 0)
 		answered := 0
 		for i, h := range backendtest.Hardest {
 			p := backendtest.Puzzle(sudoku.Order(3), h.Puzzle)
@@ -196,7 +196,7 @@ func TestCrossCheckFindsADifference(t *testing.T) {
 	k := &ask.Asker{Solver: native.Solver{}}
 	for count, agrees := range map[int64]bool{288: true, 287: false} {
 		first := ask.Answer{Question: ask.Question{Kind: ask.Count}, Count: big.NewInt(count), Result: model.Result{Complete: true}}
-		c, err := k.Check(t.Context(), "native", "dlx", &first, empty)
+		c, err := k.CrossCheck(t.Context(), "native", "dlx", &first, empty)
 		if c == nil || c.Agrees != agrees || errors.As(err, new(*ask.DisagreementError)) == agrees {
 			t.Errorf("%d: %+v, error %v", count, c, err)
 		}

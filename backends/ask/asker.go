@@ -27,13 +27,13 @@ type Asker struct {
 	// Fresh has every question start from the puzzle alone: the model is stated anew and nothing is prepared. Measurements want this.
 	Fresh bool
 
-	grounds map[key]*Ground
+	grounds map[groundKey]*Ground
 	found   [2]sudoku.Grid
 }
 
 // New returns an Asker for a method.
 func New(m methods.Method, timeout time.Duration) *Asker {
-	return &Asker{Solver: m.Solver(), Timeout: timeout, Moves: m.Chance.Moves}
+	return &Asker{Solver: m.Solver(), Timeout: timeout, Moves: m.RunOptions.Moves}
 }
 
 // A Ground is what puzzles share that differ in their clues only: the solver, prepared for shape and rules, and a checker.
@@ -45,47 +45,47 @@ type Ground struct {
 	givens   []model.Given
 }
 
-type key struct {
+type groundKey struct {
 	shape sudoku.Shape
 	rules string // one to a line; "" for classic puzzles
 }
 
-func keyOf(p sudoku.Puzzle) key {
+func keyOf(p sudoku.Puzzle) groundKey {
 	if p.Classic() {
-		return key{shape: p.Shape}
+		return groundKey{shape: p.Shape}
 	}
 	var rules strings.Builder
 	for _, r := range p.Rules {
 		rules.WriteString(notation.RuleText(p.Shape, r) + "\n")
 	}
-	return key{p.Shape, rules.String()}
+	return groundKey{p.Shape, rules.String()}
 }
 
-// Under calls f with the Ground of p. The context ends with the time limit, which runs from start. Under turns a panic of f into a
+// WithGround calls f with the Ground of p. The context ends with the time limit, which runs from start. Under turns a panic of f into a
 // *backends.PanicError, and the end of the context into ErrTimeLimit or ErrInterrupted.
-func (k *Asker) Under(ctx context.Context, start time.Time, p sudoku.Puzzle, f func(context.Context, *Ground) error) (err error) {
-	place := keyOf(p)
+func (k *Asker) WithGround(ctx context.Context, start time.Time, p sudoku.Puzzle, f func(context.Context, *Ground) error) (err error) {
+	id := keyOf(p)
 	defer func() {
 		if cause := recover(); cause != nil {
-			delete(k.grounds, place) // its state is unknown
+			delete(k.grounds, id) // its state is unknown
 			err = backends.Recovered(cause)
 		}
 	}()
-	g, err := k.ground(place, p)
+	g, err := k.ground(id, p)
 	if err != nil {
 		return err
 	}
-	return limit(ctx, start, k.Timeout, func(ctx context.Context) error { return f(ctx, g) })
+	return withDeadline(ctx, start, k.Timeout, func(ctx context.Context) error { return f(ctx, g) })
 }
 
-// Limit calls f with a context that ends with ctx or after the timeout; zero means no timeout. It turns the error of f about that end into
+// WithTimeout calls f with a context that ends with ctx or after the timeout; zero means no timeout. It turns the error of f about that end into
 // ErrTimeLimit or ErrInterrupted.
-func Limit(ctx context.Context, timeout time.Duration, f func(context.Context) error) error {
-	return limit(ctx, time.Now(), timeout, f)
+func WithTimeout(ctx context.Context, timeout time.Duration, f func(context.Context) error) error {
+	return withDeadline(ctx, time.Now(), timeout, f)
 }
 
-// limit is Limit with a timeout that runs from start.
-func limit(ctx context.Context, start time.Time, timeout time.Duration, f func(context.Context) error) error {
+// withDeadline is Limit with a timeout that runs from start.
+func withDeadline(ctx context.Context, start time.Time, timeout time.Duration, f func(context.Context) error) error {
 	limited := ctx
 	if timeout > 0 {
 		var cancel context.CancelFunc
@@ -106,8 +106,8 @@ func limit(ctx context.Context, start time.Time, timeout time.Duration, f func(c
 }
 
 // ground returns what is prepared for the shape and rules of p.
-func (k *Asker) ground(place key, p sudoku.Puzzle) (*Ground, error) {
-	if g := k.grounds[place]; g != nil {
+func (k *Asker) ground(id groundKey, p sudoku.Puzzle) (*Ground, error) {
+	if g := k.grounds[id]; g != nil {
 		return g, nil
 	}
 	g := &Ground{checker: sudoku.NewChecker(p)}
@@ -122,12 +122,12 @@ func (k *Asker) ground(place key, p sudoku.Puzzle) (*Ground, error) {
 	g.Oracle = query.New(m, g.prepared)
 	g.Oracle.Check = g.checker.CheckGivens
 	if k.grounds == nil {
-		k.grounds = map[key]*Ground{}
+		k.grounds = map[groundKey]*Ground{}
 	}
-	if place.rules != "" { // variants rarely repeat their rules: keep the latest only
-		maps.DeleteFunc(k.grounds, func(old key, _ *Ground) bool { return old.rules != "" })
+	if id.rules != "" { // variants rarely repeat their rules: keep the latest only
+		maps.DeleteFunc(k.grounds, func(old groundKey, _ *Ground) bool { return old.rules != "" })
 	}
-	k.grounds[place] = g
+	k.grounds[id] = g
 	return g, nil
 }
 
@@ -137,7 +137,7 @@ func (k *Asker) Search(ctx context.Context, p sudoku.Puzzle, yield func(sudoku.G
 }
 
 func (k *Asker) search(ctx context.Context, start time.Time, p sudoku.Puzzle, yield func(sudoku.Grid) bool) (result model.Result, err error) {
-	err = k.Under(ctx, start, p, func(ctx context.Context, g *Ground) error {
+	err = k.WithGround(ctx, start, p, func(ctx context.Context, g *Ground) error {
 		var wrong, err error
 		passed := 0
 		pass := func(a model.Assignment) bool {
@@ -167,7 +167,7 @@ func (k *Asker) search(ctx context.Context, start time.Time, p sudoku.Puzzle, yi
 
 // Redundant returns the clues of p that could go, each alone. The solver must have found that p has one solution. The time limit runs from start.
 func (k *Asker) Redundant(ctx context.Context, start time.Time, p sudoku.Puzzle) (clues []model.Given, err error) {
-	err = k.Under(ctx, start, p, func(ctx context.Context, g *Ground) (err error) {
+	err = k.WithGround(ctx, start, p, func(ctx context.Context, g *Ground) (err error) {
 		clues, err = minimal.NewProber(g.Oracle).Redundant(ctx, p.Given(nil))
 		return err
 	})
@@ -180,5 +180,5 @@ func (k *Asker) keep(i int, g sudoku.Grid) sudoku.Grid {
 	return k.found[i]
 }
 
-// twice reports whether the two solutions that were kept are one.
-func (k *Asker) twice() bool { return slices.Equal(k.found[0], k.found[1]) }
+// repeated reports whether the two solutions that were kept are one.
+func (k *Asker) repeated() bool { return slices.Equal(k.found[0], k.found[1]) }

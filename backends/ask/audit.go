@@ -30,15 +30,15 @@ type WrongEntry struct {
 
 // An Audit compares a half-filled grid with its puzzle.
 type Audit struct {
-	Verdict model.Verdict // about the puzzle
-	Entries int           // filled cells of the grid that do not repeat a clue
-	Wrong   []WrongEntry  // the fewest entries to take back, in the order of their cells
-	Tried   []model.Given // the entries in blank cells, to which Back refers
-	Back    *explain.Retraction
+	Verdict    model.Verdict // about the puzzle
+	Entries    int           // filled cells of the grid that do not repeat a clue
+	Wrong      []WrongEntry  // the fewest entries to take back, in the order of their cells
+	Placed     []model.Given // the entries in blank cells, to which Back refers
+	Retraction *explain.Retraction
 }
 
-// AtLeast returns how many entries have to be taken back, as far as that is known. Back must not be nil.
-func (a *Audit) AtLeast() int { return len(a.Wrong) - len(a.Back.Back) + a.Back.AtLeast }
+// MinWrong returns how many entries have to be taken back, as far as that is known. Back must not be nil.
+func (a *Audit) MinWrong() int { return len(a.Wrong) - len(a.Retraction.Back) + a.Retraction.AtLeast }
 
 // Audit finds the fewest entries of grid to take back so that p can still be solved. Back is nil if p has no solution, or if the search ended
 // too soon; what was found until then comes back together with the error.
@@ -52,31 +52,31 @@ func (k *Asker) Audit(ctx context.Context, p sudoku.Puzzle, grid sudoku.Grid) (*
 		case clue != 0:
 			a.Wrong = append(a.Wrong, WrongEntry{Given: g, Reason: ReasonClue, Clue: model.Given{Var: g.Var, Value: clue}})
 		default:
-			a.Tried = append(a.Tried, g)
+			a.Placed = append(a.Placed, g)
 		}
 	}
-	a.Entries = len(a.Wrong) + len(a.Tried)
+	a.Entries = len(a.Wrong) + len(a.Placed)
 	asked := k.Ask(ctx, Question{Kind: Unique}, p)
 	if a.Verdict = asked.Verdict; asked.Err != nil || a.Verdict == model.None {
 		return a, asked.Err
 	}
-	err := k.Under(ctx, start, p, func(ctx context.Context, _ *Ground) error {
+	err := k.WithGround(ctx, start, p, func(ctx context.Context, _ *Ground) error {
 		x, err := explain.New(k.Solver, p.BaseModel())
 		if err != nil {
 			return err
 		}
-		a.Back, err = x.Retract(ctx, p.Given(nil), a.Tried)
+		a.Retraction, err = x.Retract(ctx, p.Given(nil), a.Placed)
 		return err
 	})
-	if a.Back == nil {
+	if a.Retraction == nil {
 		return a, err
 	}
 	houses := p.Shape.Model().Constraints
-	for _, i := range a.Back.Back {
-		w := WrongEntry{Given: a.Tried[i], Reason: ReasonChoice}
+	for _, i := range a.Retraction.Back {
+		w := WrongEntry{Given: a.Placed[i], Reason: ReasonChoice}
 		if house, clue, ok := clash(houses, p.Clues, w.Given); ok {
 			w.Reason, w.House, w.Clue = ReasonHouse, house, clue
-		} else if slices.ContainsFunc(a.Back.Conflicts, func(set []int) bool { return len(set) == 1 && set[0] == i }) {
+		} else if slices.ContainsFunc(a.Retraction.Conflicts, func(set []int) bool { return len(set) == 1 && set[0] == i }) {
 			w.Reason = ReasonSolution
 		}
 		a.Wrong = append(a.Wrong, w)

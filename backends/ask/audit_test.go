@@ -44,8 +44,8 @@ func TestAudit(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
-		if a.Back != nil && a.AtLeast() != len(a.Wrong) {
-			t.Errorf("%s: at least %d of %d entries", test.name, a.AtLeast(), len(a.Wrong))
+		if a.Retraction != nil && a.MinWrong() != len(a.Wrong) {
+			t.Errorf("%s: at least %d of %d entries", test.name, a.MinWrong(), len(a.Wrong))
 		}
 	}
 }

@@ -49,8 +49,8 @@ type TryOptions struct {
 	Seed    uint64        // of the first run of a stochastic method; each further run has the next one
 }
 
-// limit returns the time limit for each run of a method.
-func (o TryOptions) limit(m methods.Method) time.Duration {
+// timeout returns the time limit for each run of a method.
+func (o TryOptions) timeout(m methods.Method) time.Duration {
 	switch {
 	case o.Timeout > 0:
 		return o.Timeout
@@ -68,9 +68,9 @@ func Try(ctx context.Context, p sudoku.Puzzle, m methods.Availability, o TryOpti
 	begin := time.Now()
 	for len(t.Runs) < max(o.Repeat, 1) || o.Repeat == 0 && len(t.Runs) < 5 && time.Since(begin) < time.Second {
 		if stochastic {
-			m.Chance.Seed = o.Seed + uint64(len(t.Runs))
+			m.RunOptions.Seed = o.Seed + uint64(len(t.Runs))
 		}
-		k := New(m.Method, o.limit(m.Method))
+		k := New(m.Method, o.timeout(m.Method))
 		k.Fresh = true
 		a := k.Ask(ctx, Question{Kind: Unique}, p)
 		if stochastic && a.Solution != nil && errors.Is(a.Err, ErrIncomplete) {

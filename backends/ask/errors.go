@@ -16,8 +16,8 @@ var (
 	ErrIncomplete  = errors.New("the method does not decide it")
 )
 
-// errTwice says that a solver passed one solution twice, so that its claim of several solutions is worthless.
-var errTwice = &model.WrongAnswerError{Reason: errors.New("it returned one solution twice")}
+// errRepeated says that a solver passed one solution twice, so that its claim of several solutions is worthless.
+var errRepeated = &model.WrongAnswerError{Reason: errors.New("it returned one solution twice")}
 
 // Undecided reports whether err says that a search was stopped or gave up. Any other error is a failure of the method.
 func Undecided(err error) bool {

@@ -12,10 +12,10 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Fast answers questions about classic 9x9 puzzles that take microseconds, as in lists of millions, without what an Asker needs for each
+// A FastAsker answers questions about classic 9x9 puzzles that take microseconds, as in lists of millions, without what an Asker needs for each
 // puzzle: givens, assignments, clocks, a context. It hands back what takes longer. native.Classic checks its solutions by itself; the
 // checker of an Asker does not look at them again. One goroutine uses a Fast at a time.
-type Fast struct {
+type FastAsker struct {
 	question Question
 	solver   *native.Classic
 	found    [2]sudoku.Grid
@@ -25,14 +25,14 @@ type Fast struct {
 // fastNodes is how many nodes a Fast spends on a puzzle: some hundred microseconds. Puzzles with one solution rarely need a tenth.
 const fastNodes = 1000
 
-// NewFast returns a Fast for the question, or nil if there is none: for other methods than native, for all solutions, and for a time limit
+// NewFastAsker returns a Fast for the question, or nil if there is none: for other methods than native, for all solutions, and for a time limit
 // that is shorter than the nodes may take.
-func NewFast(m methods.Method, q Question, timeout time.Duration) *Fast {
+func NewFastAsker(m methods.Method, q Question, timeout time.Duration) *FastAsker {
 	s, ok := m.Solver().(native.Solver)
 	if !ok || q.All || timeout > 0 && timeout < 10*time.Millisecond {
 		return nil
 	}
-	f := &Fast{question: q, solver: s.Classic()}
+	f := &FastAsker{question: q, solver: s.Classic()}
 	if f.solver == nil {
 		return nil
 	}
@@ -45,7 +45,7 @@ func NewFast(m methods.Method, q Question, timeout time.Duration) *Fast {
 // Ask answers the question about the puzzle with these digits, 0 for a blank, and returns the first solution as digits, or nil. It returns
 // false if the answer would take long. The solutions in a are grids only if they are needed: always, if asked for, and otherwise unless there
 // is exactly one. What Ask returns is valid until the next call.
-func (f *Fast) Ask(digits *[81]uint8, grids bool, a *Answer) (first *[81]uint8, done bool) {
+func (f *FastAsker) Ask(digits *[81]uint8, grids bool, a *Answer) (first *[81]uint8, done bool) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			a.Err, done = backends.Recovered(cause), true
@@ -87,7 +87,7 @@ func (f *Fast) Ask(digits *[81]uint8, grids bool, a *Answer) (first *[81]uint8, 
 		if n > 1 {
 			a.Other = f.grid(1)
 			if f.solver.Found[0] == f.solver.Found[1] {
-				a.Verdict, a.Other, a.Err = model.Undecided, nil, errTwice
+				a.Verdict, a.Other, a.Err = model.Undecided, nil, errRepeated
 			}
 		}
 	}
@@ -95,7 +95,7 @@ func (f *Fast) Ask(digits *[81]uint8, grids bool, a *Answer) (first *[81]uint8, 
 }
 
 // grid returns a solution as a grid.
-func (f *Fast) grid(i int) sudoku.Grid {
+func (f *FastAsker) grid(i int) sudoku.Grid {
 	for c, digit := range f.solver.Found[i] {
 		f.found[i][c] = int(digit)
 	}

@@ -31,7 +31,7 @@ func TestLimit(t *testing.T) {
 		{"an interrupt", cancelled, 0, untilEnd, ask.ErrInterrupted},
 		{"an interrupt before the time limit", cancelled, time.Hour, untilEnd, ask.ErrInterrupted},
 	} {
-		if err := ask.Limit(test.ctx, test.timeout, test.f); !errors.Is(err, test.want) {
+		if err := ask.WithTimeout(test.ctx, test.timeout, test.f); !errors.Is(err, test.want) {
 			t.Errorf("%s: error %v, want %v", test.name, err, test.want)
 		}
 	}

@@ -19,10 +19,10 @@ import (
 // fewSolutions is up to how many solutions a SAT solver lists them: each adds a clause.
 const fewSolutions = 2000
 
-// Second returns the name of a method that can check what a first one has counted. It solves another formalism: clauses where there are few
+// CrossCheckMethod returns the name of a method that can check what a first one has counted. It solves another formalism: clauses where there are few
 // solutions, so that the listed ones are projected on the shown variables, and otherwise exact cover, which counts millions in seconds.
 // native checks the counts of both.
-func Second(first methods.Method, n *big.Int) string {
+func CrossCheckMethod(first methods.Method, n *big.Int) string {
 	switch {
 	case first.Backend != "native":
 		return "native"
@@ -57,8 +57,8 @@ func (e *DisagreementError) Error() string {
 	return "the counts differ: " + text(e.First) + ", " + text(e.Second)
 }
 
-// Check has a second method count what the first has counted, up to the same limit. The error is a *DisagreementError if the counts differ.
-func (k *Asker) Check(ctx context.Context, second string, first string, a *Answer, p sudoku.Puzzle) (*CrossCheck, error) {
+// CrossCheck has a second method count what the first has counted, up to the same limit. The error is a *DisagreementError if the counts differ.
+func (k *Asker) CrossCheck(ctx context.Context, second string, first string, a *Answer, p sudoku.Puzzle) (*CrossCheck, error) {
 	b := k.Ask(ctx, Question{Kind: Count, Limit: a.Limit}, p)
 	if b.Err != nil {
 		return nil, fmt.Errorf("cross-check by %s: %w", second, b.Err)

@@ -20,14 +20,14 @@ type ClauseEngine = backends.Engine[*cnf.Formula, cnf.Valuation]
 // RunClauses holds an engine that works in this process to the contract of backends.Engine, below what a model can state: formulas with
 // tautologies, repeated literals, empty clauses and few shown variables; and contexts that end at any moment. If uncancelled is set,
 // those that end during a search are left out.
-func RunClauses(t *testing.T, e ClauseEngine, uncancelled bool) {
+func RunClauses(t *testing.T, e ClauseEngine, noCancel bool) {
 	t.Helper()
 	c := clauses{e, false}
 	t.Run("random formulas", c.random)
 	t.Run("exactly ones", c.exactlyOnes)
 	t.Run("concurrent use", c.concurrent)
 	t.Run("cancelled by yield", c.cancelledByYield)
-	if !uncancelled {
+	if !noCancel {
 		c.runCancelled(t)
 	}
 }
@@ -146,7 +146,7 @@ func (c clauses) exactlyOnes(t *testing.T) {
 			f.Add(-x, -y)
 		}
 	}
-	if r, err := c.e.Solve(t.Context(), f, everything); r.Solutions != 4 || !r.Complete || err != nil {
+	if r, err := c.e.Solve(t.Context(), f, acceptAll); r.Solutions != 4 || !r.Complete || err != nil {
 		t.Errorf("%+v, error %v; want 4 solutions, complete", r, err)
 	}
 }
@@ -156,7 +156,7 @@ func (c clauses) concurrent(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			if r, err := c.e.Solve(t.Context(), f, everything); !r.Complete || r.Solutions != 0 || err != nil {
+			if r, err := c.e.Solve(t.Context(), f, acceptAll); !r.Complete || r.Solutions != 0 || err != nil {
 				t.Errorf("%+v, error %v", r, err)
 			}
 		})
@@ -177,13 +177,13 @@ func (c clauses) cancelled(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for _, after := range []time.Duration{0, time.Microsecond, 100 * time.Microsecond, 5 * time.Millisecond, 200 * time.Millisecond} {
 		ctx, cancel := context.WithTimeout(t.Context(), after)
-		r, err := c.e.Solve(ctx, PigeonholeClauses(12), everything)
+		r, err := c.e.Solve(ctx, PigeonholeClauses(12), acceptAll)
 		if !errors.Is(err, context.DeadlineExceeded) || r.Complete || r.Solutions != 0 {
 			t.Errorf("after %v: %+v, error %v", after, r, err)
 		}
 		cancel()
 	}
-	NoGoroutinesBeyond(t, before)
+	CheckGoroutines(t, before)
 	swap := &cnf.Formula{Vars: 2, Shown: 2}
 	swap.Add(1, 2)
 	swap.Add(-1, -2)
@@ -205,7 +205,7 @@ func (c clauses) cancelledAnywhere(t *testing.T) {
 			}
 			cancel()
 		}()
-		r, err := c.e.Solve(ctx, f, everything)
+		r, err := c.e.Solve(ctx, f, acceptAll)
 		if r.Complete != (err == nil) || r.Solutions != 0 {
 			t.Fatalf("%+v, error %v", r, err)
 		}
@@ -213,13 +213,13 @@ func (c clauses) cancelledAnywhere(t *testing.T) {
 		cancel()
 	}
 	t.Logf("complete: %v", ended)
-	NoGoroutinesBeyond(t, before)
+	CheckGoroutines(t, before)
 }
 
-func everything(cnf.Valuation) bool { return true }
+func acceptAll(cnf.Valuation) bool { return true }
 
-// NoGoroutinesBeyond fails the test if more goroutines than before are left. It waits for those that only have a few instructions left.
-func NoGoroutinesBeyond(t *testing.T, before int) {
+// CheckGoroutines fails the test if more goroutines than before are left. It waits for those that only have a few instructions left.
+func CheckGoroutines(t *testing.T, before int) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {

@@ -13,9 +13,9 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Data returns the path of a file of the public puzzle lists, which are not part of the project, in the folder that the environment
+// DataFile returns the path of a file of the public puzzle lists, which are not part of the project, in the folder that the environment
 // variable NONET_DATA names. The test is skipped if the file is not there.
-func Data(t testing.TB, name string) string {
+func DataFile(t testing.TB, name string) string {
 	t.Helper()
 	folder := os.Getenv("NONET_DATA")
 	if folder == "" {
@@ -31,7 +31,7 @@ func Data(t testing.TB, name string) string {
 // Lines returns the non-empty lines of a file of the public puzzle lists, unpacked if its name ends in .gz.
 func Lines(t testing.TB, name string) []string {
 	t.Helper()
-	f, err := os.Open(Data(t, name))
+	f, err := os.Open(DataFile(t, name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,8 +72,8 @@ func Givens(lines []string) [][]model.Given {
 	return all
 }
 
-// Long skips a test that takes long, unless the environment variable NONET_LONG is set.
-func Long(t testing.TB) {
+// SkipUnlessLong skips a test that takes long, unless the environment variable NONET_LONG is set.
+func SkipUnlessLong(t testing.TB) {
 	t.Helper()
 	if os.Getenv("NONET_LONG") == "" {
 		t.Skip("takes long; set NONET_LONG=1 or run make check-all")

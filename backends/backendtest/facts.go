@@ -9,25 +9,25 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Fact is a number of solutions that is known from the literature or from independent programs.
-type Fact struct {
+// A KnownCount is a number of solutions that is known from the literature or from independent programs.
+type KnownCount struct {
 	Name  string
 	Model *model.Model
 	Count int64
 }
 
-// Facts returns those about small grids and variants.
-func Facts() []Fact {
+// KnownCounts returns those about small grids and variants.
+func KnownCounts() []KnownCount {
 	four, six, nine := sudoku.Order(2), sudoku.Shape{Height: 2, Width: 3}, sudoku.Order(3)
 	with := func(s sudoku.Shape, rules ...string) *model.Model {
 		m := s.Model()
 		for _, r := range rules {
-			m = m.With(Stated(s, r)...)
+			m = m.With(RuleConstraints(s, r)...)
 		}
 		return m
 	}
 	tables := func(m *model.Model, s sudoku.Shape) *model.Model { return m.With(nonConsecutiveTables(s)...) }
-	return []Fact{
+	return []KnownCount{
 		{"4x4", four.Model(), 288},
 		{"4x4 X", with(four, "diagonals"), 48},
 		{"4x4 disjoint groups", with(four, "disjoint-groups"), 168},
@@ -55,12 +55,12 @@ func Facts() []Fact {
 	}
 }
 
-// RunFacts counts all of Facts with s, those of more than most solutions only in long tests. What s refuses it skips.
-func RunFacts(t *testing.T, s model.Solver, most int64) {
-	for _, f := range Facts() {
+// RunKnownCounts counts all of Facts with s, those of more than most solutions only in long tests. What s refuses it skips.
+func RunKnownCounts(t *testing.T, s model.Solver, maxCount int64) {
+	for _, f := range KnownCounts() {
 		t.Run(f.Name, func(t *testing.T) {
-			if f.Count > most {
-				Long(t)
+			if f.Count > maxCount {
+				SkipUnlessLong(t)
 			}
 			n, r, err := model.Count(t.Context(), s, f.Model, 0)
 			if unsupported := new(encode.UnsupportedError); errors.As(err, &unsupported) {

@@ -5,13 +5,13 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Named puzzle is one of the well-known hard ones, each with exactly one solution.
-type Named struct {
+// A NamedPuzzle puzzle is one of the well-known hard ones, each with exactly one solution.
+type NamedPuzzle struct {
 	Name, Puzzle, Solution string
 }
 
 // Hardest lists well-known hard puzzles.
-var Hardest = []Named{
+var Hardest = []NamedPuzzle{
 	{"AI Escargot", "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", "162857493534129678789643521475312986913586742628794135356478219241935867897261354"},
 	{"Golden Nugget", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....", "751846239892371465643259871238197546974562318165438927319684752527913684486725193"},
 	{"Easter Monster", "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1", "174385962293467158586192734451923876928674315367851249719548623635219487842736591"},
@@ -23,7 +23,7 @@ var Hardest = []Named{
 
 // easy lists puzzles that are solved by naked singles alone. Source: S. Maire, C. Prissette, A restarted estimation of distribution
 // algorithm for solving sudoku puzzles, Statistics and Computing, 2012.
-var easy = []Named{
+var easy = []NamedPuzzle{
 	{"Maire & Prissette, easy", "..867.4.24.23...9.37..2.......4...5.89.251.67.1...3.......9..73.3...52.17.5.329..", "158679432462318795379524618623487159894251367517963824241896573936745281785132946"},
 	{"Maire & Prissette, medium", ".24..7...6..........368.415431..5...5......3279.....6.2.971.8...4..93...31...475.", "124957386685341297973682415431265978568479132792138564259716843847593621316824759"},
 	{"Maire & Prissette, hard", ".1.7.89..38.........9..56...9..7.....31....2....45..8..5..6249.673.49.51.4......3", "416728935385694172729135648894273516531986724267451389158362497673849251942517863"},

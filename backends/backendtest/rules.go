@@ -14,8 +14,8 @@ func Different(cells ...int) model.Constraint {
 	return c
 }
 
-// Stated returns the constraints of a rule without cells, such as "diagonals", in grids of a shape.
-func Stated(s sudoku.Shape, rule string) []model.Constraint {
+// RuleConstraints returns the constraints of a rule without cells, such as "diagonals", in grids of a shape.
+func RuleConstraints(s sudoku.Shape, rule string) []model.Constraint {
 	return sudoku.Rule{Kind: rule}.Constraints(s)
 }
 
@@ -29,7 +29,7 @@ func nonConsecutiveTables(s sudoku.Shape) (all []model.Constraint) {
 			}
 		}
 	}
-	for _, c := range Stated(s, "non-consecutive") {
+	for _, c := range RuleConstraints(s, "non-consecutive") {
 		if pair := c.(model.NotEqual); pair.Offset == 1 {
 			all = append(all, model.Table{Vars: pair.Scope(), Rows: rows})
 		}

@@ -20,13 +20,13 @@ import (
 
 // Options says what a solver does not do, and what is too slow for it.
 type Options struct {
-	NoLinear    bool // Linear constraints are not supported and must be refused with an *encode.UnsupportedError
-	Pairs       bool // only pairs of variables that differ are supported: a Table or a NotEqual with an offset must be refused in the same way
-	Objective   bool // an objective is honoured
-	Incomplete  bool // finds one solution at most, and gives up where it finds none; only if it claims to be complete that is checked
-	Uncancelled bool // the context never ends during a search: for what the race detector takes for a race
-	Slow        bool // each solution costs a process: enumerations are cut short
-	Easy        bool // hard puzzles, and grids without clues, would take too long: easy puzzles take their places
+	NoLinear   bool // Linear constraints are not supported and must be refused with an *encode.UnsupportedError
+	OnlyPairs  bool // only pairs of variables that differ are supported: a Table or a NotEqual with an offset must be refused in the same way
+	Objective  bool // an objective is honoured
+	Incomplete bool // finds one solution at most, and gives up where it finds none; only if it claims to be complete that is checked
+	NoCancel   bool // the context never ends during a search: for what the race detector takes for a race
+	Slow       bool // each solution costs a process: enumerations are cut short
+	Easy       bool // hard puzzles, and grids without clues, would take too long: easy puzzles take their places
 
 	// Random is the number of random models tried; zero means 300, or 15 if Slow.
 	Random int
@@ -98,7 +98,7 @@ func (c suite) solve(t *testing.T, m *model.Model, limit int) ([]model.Assignmen
 			seen[key] = true
 		}
 		found = append(found, slices.Clone(a))
-		scribble(a)
+		overwrite(a)
 		return limit == 0 || len(found) < limit
 	})
 	if err != nil {
@@ -116,15 +116,15 @@ func (c suite) solve(t *testing.T, m *model.Model, limit int) ([]model.Assignmen
 	return found, r
 }
 
-// scribble does to an assignment what yield may do.
-func scribble(a model.Assignment) {
+// overwrite does to an assignment what yield may do.
+func overwrite(a model.Assignment) {
 	for i := range a {
 		a[i] = -1 << 30
 	}
 }
 
-// all reports whether the solutions found are all that there are: of an incomplete solver one is enough, unless it claims more.
-func (c suite) all(found []model.Assignment, r model.Result, want int) bool {
+// allFound reports whether the solutions found are all that there are: of an incomplete solver one is enough, unless it claims more.
+func (c suite) allFound(found []model.Assignment, r model.Result, want int) bool {
 	if c.o.Incomplete && !r.Complete {
 		want = min(want, 1)
 	}
@@ -160,7 +160,7 @@ func (c suite) degenerate(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			found, r := c.solve(t, test.m, 0)
-			if !c.all(found, r, test.want) {
+			if !c.allFound(found, r, test.want) {
 				t.Errorf("%d solutions, complete %v; there are %d", len(found), r.Complete, test.want)
 			}
 		})
@@ -168,7 +168,7 @@ func (c suite) degenerate(t *testing.T) {
 }
 
 // puzzles returns the named puzzles to solve.
-func (c suite) puzzles() []Named {
+func (c suite) puzzles() []NamedPuzzle {
 	if c.o.Easy {
 		return easy
 	}
@@ -224,7 +224,7 @@ func (c suite) clashing(t *testing.T) {
 		puzzle = (puzzle + strings.Repeat(".", 16))[:16]
 		m := Puzzle(sudoku.Order(2), puzzle).Model()
 		found, r := c.solve(t, m, 0)
-		if want := len(Enumerate(reduce(m))); !c.all(found, r, want) {
+		if want := len(Enumerate(reduce(m))); !c.allFound(found, r, want) {
 			t.Errorf("%s: %d solutions, complete %v; there are %d", name, len(found), r.Complete, want)
 		}
 	}
@@ -271,7 +271,7 @@ func (c suite) random(t *testing.T) {
 		if err := m.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		if hasLinear(m) && c.o.NoLinear || !onlyPairs(m) && c.o.Pairs {
+		if hasLinear(m) && c.o.NoLinear || !onlyPairs(m) && c.o.OnlyPairs {
 			var unsupported *encode.UnsupportedError
 			if _, _, err := model.First(t.Context(), c.s, m); err != nil && !errors.As(err, &unsupported) {
 				t.Errorf("seed %d: constraint that is not supported: error %v, want *encode.UnsupportedError", seed, err)
@@ -285,7 +285,7 @@ func (c suite) random(t *testing.T) {
 			limit = 12
 		}
 		found, r := c.solve(t, m, limit)
-		if limit == 0 && !c.all(found, r, len(want)) {
+		if limit == 0 && !c.allFound(found, r, len(want)) {
 			t.Errorf("seed %d: %d solutions, complete %v; there are %d\n%s", seed, len(found), r.Complete, len(want), describe(m))
 		}
 	}
@@ -332,10 +332,10 @@ func (c suite) objective(t *testing.T) {
 		for v := range m.Vars {
 			m.Objective.Terms = append(m.Objective.Terms, model.Term{Coef: r.IntN(9) - 4, Var: model.Var(v)})
 		}
-		want, any := 0, false
+		want, satisfiable := 0, false
 		for _, a := range Enumerate(m) {
-			if v := m.Objective.Value(a); !any || m.Objective.Better(v, want) {
-				want, any = v, true
+			if v := m.Objective.Value(a); !satisfiable || m.Objective.Better(v, want) {
+				want, satisfiable = v, true
 			}
 		}
 		found, _ := c.solve(t, m, 0)
@@ -344,7 +344,7 @@ func (c suite) objective(t *testing.T) {
 				t.Errorf("seed %d: objective %d after %d does not improve", seed, b, a)
 			}
 		}
-		if any != (len(found) > 0) || any && m.Objective.Value(found[len(found)-1]) != want {
+		if satisfiable != (len(found) > 0) || satisfiable && m.Objective.Value(found[len(found)-1]) != want {
 			t.Errorf("seed %d: %d solutions, the last not optimal (want %d)\n%s", seed, len(found), want, describe(m))
 		}
 	}
@@ -367,7 +367,7 @@ const cancelAfter = 150 * time.Millisecond
 
 func (c suite) cancellable(t *testing.T) {
 	t.Helper()
-	if c.o.Uncancelled {
+	if c.o.NoCancel {
 		t.Skip("a context that ends during a search is left out")
 	}
 }
@@ -398,7 +398,7 @@ func (c suite) cancelledSearch(t *testing.T) {
 	if !errors.Is(err, context.DeadlineExceeded) || r.Complete {
 		t.Errorf("error %v, complete %v; want the context's error and incomplete", err, r.Complete)
 	}
-	NoGoroutinesBeyond(t, before)
+	CheckGoroutines(t, before)
 }
 
 func (c suite) concurrent(t *testing.T) {
@@ -427,7 +427,7 @@ func (c suite) prepared(t *testing.T) {
 	if c.o.Easy {
 		many, none = without(exactGrid, "479"), "15867943."+".62318792"+named[0].Solution[18:]
 	}
-	puzzles := []Named{
+	puzzles := []NamedPuzzle{
 		named[0],
 		{"clash in a row", "11" + strings.Repeat(".", 79), ""},
 		{"no value for r1c9", none, ""},
@@ -454,7 +454,7 @@ func (c suite) prepared(t *testing.T) {
 				t.Errorf("%s: %v", q.Name, err)
 			}
 			found = append(found, line(a))
-			scribble(a)
+			overwrite(a)
 			return len(found) < limit
 		})
 		if err != nil {

@@ -52,12 +52,12 @@ func (s ForwardChecking) Prepare(base *model.Model) (model.Prepared, error) {
 
 // forward is a search of ForwardChecking.
 type forward struct {
-	watch
-	grid    bool      // of size n, to be stated as in the thesis
-	first   [][]int   // by variable: its domain, cut to the constraints of the variable alone
-	degrees []int     // by variable: number of its constraints
-	of      [][]check // by variable: its constraints
-	empty   bool      // a domain is, or a constraint of no variables cannot hold
+	driver
+	thesisGrid bool      // of size n, to be stated as in the thesis
+	initial    [][]int   // by variable: its domain, cut to the constraints of the variable alone
+	degrees    []int     // by variable: number of its constraints
+	checksOf   [][]check // by variable: its constraints
+	empty      bool      // a domain is, or a constraint of no variables cannot hold
 
 	domains  []domain
 	assigned []bool
@@ -104,21 +104,21 @@ func (s ForwardChecking) newSearch(m *model.Model) (backends.Search, error) {
 	}
 	n := len(m.Vars)
 	f := &forward{
-		watch: watch{m: m, limit: s.Nodes}, first: make([][]int, n), degrees: make([]int, n), of: make([][]check, n),
+		driver: driver{m: m, nodeLimit: s.Nodes}, initial: make([][]int, n), degrees: make([]int, n), checksOf: make([][]check, n),
 		domains: make([]domain, n), assigned: make([]bool, n), a: make(model.Assignment, n),
 	}
 	side := 0
 	if s.Thesis {
 		side = gridSize(m)
 	}
-	f.grid = side > 0
+	f.thesisGrid = side > 0
 	for v := range m.Vars {
 		d := m.Vars[v].Domain
 		f.empty = f.empty || len(d) == 0
-		if f.grid { // 1..N², of which the sum of a house leaves these
+		if f.thesisGrid { // 1..N², of which the sum of a house leaves these
 			d = model.Interval(1, min(side*side, side*(side+1)/2))
 		}
-		f.first[v] = d
+		f.initial[v] = d
 		f.domains[v] = domain{values: make([]int, 0, len(d)), hidden: make([]int, 0, len(d))}
 	}
 	for _, k := range m.Constraints {
@@ -169,14 +169,14 @@ func (f *forward) add(k model.Constraint, side int) {
 	var checks []check
 	if _, ok := k.(model.AllDifferent); ok {
 		checks = append(checks, different(scope))
-		if f.grid {
+		if f.thesisGrid {
 			checks = append(checks, exactSum{scope, side * (side + 1) / 2})
 		}
 	} else {
 		checks = append(checks, whenFilled{scope, k})
 	}
 	for _, v := range scope {
-		f.of[v] = append(f.of[v], checks...)
+		f.checksOf[v] = append(f.checksOf[v], checks...)
 		f.degrees[v] += len(checks)
 	}
 }
@@ -184,12 +184,12 @@ func (f *forward) add(k model.Constraint, side int) {
 // cut removes the values of v that violate a constraint of v alone.
 func (f *forward) cut(v int, k model.Constraint) {
 	var values []int
-	for _, x := range f.first[v] {
+	for _, x := range f.initial[v] {
 		if f.a[v] = x; k.Violation(f.a) == 0 {
 			values = append(values, x)
 		}
 	}
-	f.first[v] = values
+	f.initial[v] = values
 	f.empty = f.empty || len(values) == 0
 }
 
@@ -197,19 +197,19 @@ func (f *forward) cut(v int, k model.Constraint) {
 func (f *forward) Run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
 	f.begin(ctx, givens, yield)
 	if !f.reset(givens) {
-		return f.end()
+		return f.result()
 	}
 	cost := &f.r.Stats.Effort
 	for depth := 0; ; depth++ {
 		if f.blank > 0 {
 			f.enter(depth)
 		} else {
-			if f.fits() && !f.solution(f.a) {
-				return f.end()
+			if f.inDomains() && !f.report(f.a) {
+				return f.result()
 			}
 			depth-- // back to the last variable
 			if depth < 0 {
-				return f.end()
+				return f.result()
 			}
 			f.leave(depth)
 		}
@@ -219,13 +219,13 @@ func (f *forward) Run(ctx context.Context, givens []model.Given, yield func(mode
 				cost.Failures++
 				depth--
 				if depth < 0 {
-					return f.end()
+					return f.result()
 				}
 				f.leave(depth)
 				continue
 			}
-			if !f.node() {
-				return f.end()
+			if !f.countNode() {
+				return f.result()
 			}
 			if f.try(l) {
 				break
@@ -241,7 +241,7 @@ func (f *forward) reset(givens []model.Given) bool {
 	clear(f.assigned)
 	for v := range f.domains {
 		d := &f.domains[v]
-		d.values, d.hidden = append(d.values[:0], f.first[v]...), d.hidden[:0]
+		d.values, d.hidden = append(d.values[:0], f.initial[v]...), d.hidden[:0]
 	}
 	for _, g := range givens {
 		d := &f.domains[g.Var]
@@ -287,7 +287,7 @@ func (f *forward) try(l *level) bool {
 	l.values = l.values[:last]
 	f.assigned[l.v] = true
 	f.blank--
-	for _, k := range f.of[l.v] {
+	for _, k := range f.checksOf[l.v] {
 		if !k.check(f, l.v) {
 			return false
 		}
@@ -305,9 +305,9 @@ func (f *forward) leave(depth int) {
 	}
 }
 
-// fits reports whether all values are in the domains of the model, which the thesis widens and a preprocessor may have narrowed.
-func (f *forward) fits() bool {
-	if f.grid {
+// inDomains reports whether all values are in the domains of the model, which the thesis widens and a preprocessor may have narrowed.
+func (f *forward) inDomains() bool {
+	if f.thesisGrid {
 		for v, x := range f.a {
 			if !f.m.Vars[v].Domain.Contains(x) {
 				return false

@@ -19,20 +19,20 @@ import (
 //
 // Sets of variables are words: bit v%64 of word v/64 is variable v.
 type plain struct {
-	watch
-	order   Order
-	domains []model.Domain // by variable
-	layers  [][]int        // by variable and index in its domain: where in state.can the set of the value begins
-	cuts    [][]cut        // by variable: what its values take from others
-	others  []other        // constraints that are not pairs of rivals
-	of      [][]int        // by variable: indices of others
-	houses  [][]int        // the AllDifferents, if order is NearlyComplete
-	housed  [][]int        // by variable: indices of houses
-	all     []int          // all variables, for RowMajor and Random in their order
+	driver
+	order      Order
+	domains    []model.Domain       // by variable
+	layers     [][]int              // by variable and index in its domain: where in state.can the set of the value begins
+	cuts       [][]cut              // by variable: what its values take from others
+	deferred   []deferredConstraint // constraints that are not pairs of rivals
+	deferredOf [][]int              // by variable: indices of others
+	houses     [][]int              // the AllDifferents, if order is NearlyComplete
+	housesOf   [][]int              // by variable: indices of houses
+	vars       []int                // all variables, for RowMajor and Random in their order
 
 	state, root state // root is state after the givens of the model
 	a           model.Assignment
-	todo        []int // the variables of all without givens
+	unassigned  []int // the variables of all without givens
 	stack       []choice
 	digits      []uint64 // of the numbers of candidates of 64 variables in base 2: bit v of digits[d] is that of 2^d of variable v
 	undo        []uint64 // what the cuts of the assignments on the stack took, word for word
@@ -50,26 +50,26 @@ type part struct {
 	mask uint64
 }
 
-// An other is a constraint that is asked when all its variables have values.
-type other struct {
+// An deferredConstraint is a constraint that is asked when all its variables have values.
+type deferredConstraint struct {
 	constraint model.Constraint
 	scope      []int // each variable once
 }
 
 // state is what assigning changes.
 type state struct {
-	can      []uint64 // for each value that occurs: the variables that have it in their domain and no assigned rival that clashes with it
-	blank    []uint64 // the variables that are not assigned
-	unfilled []int32  // by other: variables of its scope that are not assigned
-	room     []int32  // by house: variables of it that are not assigned
-	dead     bool     // the givens contradict each other
+	candidates []uint64 // for each value that occurs: the variables that have it in their domain and no assigned rival that clashes with it
+	blank      []uint64 // the variables that are not assigned
+	unfilled   []int32  // by other: variables of its scope that are not assigned
+	blanksIn   []int32  // by house: variables of it that are not assigned
+	dead       bool     // the givens contradict each other
 }
 
-func (s *state) set(t *state) {
-	copy(s.can, t.can)
+func (s *state) copyFrom(t *state) {
+	copy(s.candidates, t.candidates)
 	copy(s.blank, t.blank)
 	copy(s.unfilled, t.unfilled)
-	copy(s.room, t.room)
+	copy(s.blanksIn, t.blanksIn)
 	s.dead = t.dead
 }
 
@@ -95,15 +95,15 @@ func (s Solver) newSearch(m *model.Model) (backends.Search, error) {
 	}
 	n := len(m.Vars)
 	p := &plain{
-		watch: watch{m: m, limit: s.Nodes}, order: order,
-		domains: make([]model.Domain, n), layers: make([][]int, n), cuts: make([][]cut, n), of: make([][]int, n), housed: make([][]int, n),
-		all: make([]int, n), a: make(model.Assignment, n), todo: make([]int, 0, n), stack: make([]choice, 0, n),
+		driver: driver{m: m, nodeLimit: s.Nodes}, order: order,
+		domains: make([]model.Domain, n), layers: make([][]int, n), cuts: make([][]cut, n), deferredOf: make([][]int, n), housesOf: make([][]int, n),
+		vars: make([]int, n), a: make(model.Assignment, n), unassigned: make([]int, 0, n), stack: make([]choice, 0, n),
 	}
-	for v := range p.all {
-		p.all[v] = v
+	for v := range p.vars {
+		p.vars[v] = v
 	}
 	if order == Random {
-		p.all = rand.New(rand.NewPCG(s.Seed, 0)).Perm(n)
+		p.vars = rand.New(rand.NewPCG(s.Seed, 0)).Perm(n)
 	}
 	var values []int
 	for v := range m.Vars {
@@ -114,7 +114,7 @@ func (s Solver) newSearch(m *model.Model) (backends.Search, error) {
 	values = slices.Compact(values)
 	p.digits = make([]uint64, bits.Len(uint(len(values))))
 	for v := range p.layers {
-		p.layers[v] = p.shift(v, 0, values)
+		p.layers[v] = p.layersOf(v, 0, values)
 	}
 	var givens []model.Given
 	rivals := make([]map[int][]int, n) // by variable v and difference d: those that must not have the value of v plus d
@@ -138,32 +138,32 @@ func (s Solver) newSearch(m *model.Model) (backends.Search, error) {
 			}
 		case model.NotEqual:
 			if k.A == k.B {
-				p.addOther(k)
+				p.addDeferred(k)
 				break
 			}
 			rivals[k.A][-k.Offset] = append(rivals[k.A][-k.Offset], int(k.B))
 			rivals[k.B][k.Offset] = append(rivals[k.B][k.Offset], int(k.A))
 		default:
-			p.addOther(k)
+			p.addDeferred(k)
 		}
 	}
 	for v := range rivals {
 		for _, by := range slices.Sorted(maps.Keys(rivals[v])) {
-			p.cuts[v] = append(p.cuts[v], cut{p.shift(v, by, values), parts(rivals[v][by])})
+			p.cuts[v] = append(p.cuts[v], cut{p.layersOf(v, by, values), parts(rivals[v][by])})
 		}
 	}
 	p.root, p.state = p.newState(len(values)), p.newState(len(values))
-	p.give(givens)
-	p.root.set(&p.state)
+	p.assignGivens(givens)
+	p.root.copyFrom(&p.state)
 	return p, nil
 }
 
 // words returns the length of a set of variables.
 func (p *plain) words() int { return (len(p.domains) + 63) / 64 }
 
-// shift returns for each value of the domain of v where in state.can the set of that value plus by begins, and -1 if it is not among
+// layersOf returns for each value of the domain of v where in state.can the set of that value plus by begins, and -1 if it is not among
 // the values.
-func (p *plain) shift(v, by int, values []int) []int {
+func (p *plain) layersOf(v, by int, values []int) []int {
 	layers := make([]int, len(p.domains[v]))
 	for k, x := range p.domains[v] {
 		layers[k] = -1
@@ -190,18 +190,18 @@ func parts(vars []int) []part {
 func (p *plain) addHouse(k model.AllDifferent) {
 	var cells []int
 	for _, v := range k.Vars {
-		p.housed[v] = append(p.housed[v], len(p.houses))
+		p.housesOf[v] = append(p.housesOf[v], len(p.houses))
 		cells = append(cells, int(v))
 	}
 	p.houses = append(p.houses, cells)
 }
 
-func (p *plain) addOther(k model.Constraint) {
+func (p *plain) addDeferred(k model.Constraint) {
 	scope := distinct(k.Scope())
 	for _, v := range scope {
-		p.of[v] = append(p.of[v], len(p.others))
+		p.deferredOf[v] = append(p.deferredOf[v], len(p.deferred))
 	}
-	p.others = append(p.others, other{k, scope})
+	p.deferred = append(p.deferred, deferredConstraint{k, scope})
 }
 
 // distinct returns each of the variables once, in order of first occurrence.
@@ -217,44 +217,44 @@ func distinct(scope []model.Var) (vars []int) {
 // newState returns the state in which nothing is assigned, for a number of values that occur.
 func (p *plain) newState(values int) state {
 	s := state{
-		can: make([]uint64, values*p.words()), blank: make([]uint64, p.words()),
-		unfilled: make([]int32, len(p.others)), room: make([]int32, len(p.houses)),
+		candidates: make([]uint64, values*p.words()), blank: make([]uint64, p.words()),
+		unfilled: make([]int32, len(p.deferred)), blanksIn: make([]int32, len(p.houses)),
 	}
 	for v, layers := range p.layers {
 		s.blank[v/64] |= 1 << (v % 64)
 		for _, layer := range layers {
-			s.can[layer+v/64] |= 1 << (v % 64)
+			s.candidates[layer+v/64] |= 1 << (v % 64)
 		}
 	}
-	for i, o := range p.others {
+	for i, o := range p.deferred {
 		s.unfilled[i] = int32(len(o.scope))
 		if len(o.scope) == 0 && o.constraint.Violation(nil) != 0 {
 			s.dead = true
 		}
 	}
 	for h, cells := range p.houses {
-		s.room[h] = int32(len(cells))
+		s.blanksIn[h] = int32(len(cells))
 	}
 	return s
 }
 
-// give assigns the givens.
-func (p *plain) give(givens []model.Given) {
+// assignGivens assigns the givens.
+func (p *plain) assignGivens(givens []model.Given) {
 	for _, g := range givens {
 		v := int(g.Var)
 		k, ok := slices.BinarySearch(p.domains[v], g.Value)
 		switch {
 		case !p.state.isBlank(v):
 			p.state.dead = p.state.dead || p.a[v] != g.Value
-		case !ok || !p.free(v, k) || !p.assign(v, k):
+		case !ok || !p.isFree(v, k) || !p.assign(v, k):
 			p.state.dead = true
 		}
 	}
 	p.undo = p.undo[:0]
 }
 
-// free reports whether value k of the domain of v clashes with no assigned variable.
-func (p *plain) free(v, k int) bool { return p.state.can[p.layers[v][k]+v/64]>>(v%64)&1 != 0 }
+// isFree reports whether value k of the domain of v clashes with no assigned variable.
+func (p *plain) isFree(v, k int) bool { return p.state.candidates[p.layers[v][k]+v/64]>>(v%64)&1 != 0 }
 
 // assign gives v value k of its domain and reports whether no other constraint is violated by what is assigned now.
 func (p *plain) assign(v, k int) bool {
@@ -264,18 +264,18 @@ func (p *plain) assign(v, k int) bool {
 	for _, c := range p.cuts[v] {
 		if layer := c.layers[k]; layer >= 0 {
 			for _, r := range c.rivals {
-				set := &s.can[layer+r.word]
+				set := &s.candidates[layer+r.word]
 				p.undo = append(p.undo, *set&r.mask)
 				*set &^= r.mask
 			}
 		}
 	}
-	for _, h := range p.housed[v] {
-		s.room[h]--
+	for _, h := range p.housesOf[v] {
+		s.blanksIn[h]--
 	}
 	good := true
-	for _, i := range p.of[v] {
-		if s.unfilled[i]--; s.unfilled[i] == 0 && p.others[i].constraint.Violation(p.a) != 0 {
+	for _, i := range p.deferredOf[v] {
+		if s.unfilled[i]--; s.unfilled[i] == 0 && p.deferred[i].constraint.Violation(p.a) != 0 {
 			good = false
 		}
 	}
@@ -290,16 +290,16 @@ func (p *plain) unassign(v, k, taken int) {
 	for _, c := range p.cuts[v] {
 		if layer := c.layers[k]; layer >= 0 {
 			for _, r := range c.rivals {
-				s.can[layer+r.word] |= p.undo[i]
+				s.candidates[layer+r.word] |= p.undo[i]
 				i++
 			}
 		}
 	}
 	p.undo = p.undo[:taken]
-	for _, h := range p.housed[v] {
-		s.room[h]++
+	for _, h := range p.housesOf[v] {
+		s.blanksIn[h]++
 	}
-	for _, i := range p.of[v] {
+	for _, i := range p.deferredOf[v] {
 		s.unfilled[i]++
 	}
 }
@@ -307,25 +307,25 @@ func (p *plain) unassign(v, k, taken int) {
 // Run implements backends.Search.
 func (p *plain) Run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
 	p.begin(ctx, givens, yield)
-	p.state.set(&p.root)
+	p.state.copyFrom(&p.root)
 	for _, g := range p.m.Constraints {
 		if g, ok := g.(model.Given); ok {
 			p.a[g.Var] = g.Value
 		}
 	}
-	p.give(givens)
+	p.assignGivens(givens)
 	if p.state.dead {
-		return p.end()
+		return p.result()
 	}
-	p.todo = p.todo[:0]
-	for _, v := range p.all {
+	p.unassigned = p.unassigned[:0]
+	for _, v := range p.vars {
 		if p.state.isBlank(v) {
-			p.todo = append(p.todo, v)
+			p.unassigned = append(p.unassigned, v)
 		}
 	}
-	if len(p.todo) == 0 {
-		p.solution(p.a)
-		return p.end()
+	if len(p.unassigned) == 0 {
+		p.report(p.a)
+		return p.result()
 	}
 	cost := &p.r.Stats.Effort
 	p.stack = p.stack[:0] // choose looks at its length
@@ -341,20 +341,20 @@ func (p *plain) Run(ctx context.Context, givens []model.Given, yield func(model.
 			p.stack = p.stack[:len(p.stack)-1]
 			continue
 		}
-		if !p.node() {
+		if !p.countNode() {
 			break
 		}
 		c.assigned, c.taken = true, len(p.undo)
 		if !p.assign(c.v, c.tried-1) {
 			continue
 		}
-		if len(p.stack) < len(p.todo) {
+		if len(p.stack) < len(p.unassigned) {
 			p.stack = append(p.stack, choice{v: p.choose()})
-		} else if !p.solution(p.a) {
+		} else if !p.report(p.a) {
 			break
 		}
 	}
-	return p.end()
+	return p.result()
 }
 
 // probe tries values until one clashes with no assigned variable, and returns false if there is none.
@@ -363,7 +363,7 @@ func (p *plain) probe(c *choice) bool {
 	before := c.tried
 	found := false
 	for !found && c.tried < len(layers) {
-		found = p.state.can[layers[c.tried]+word]&bit != 0
+		found = p.state.candidates[layers[c.tried]+word]&bit != 0
 		c.tried++
 	}
 	p.r.Stats.Effort.Probes += int64(c.tried - before)
@@ -374,7 +374,7 @@ func (p *plain) probe(c *choice) bool {
 func (p *plain) choose() int {
 	switch p.order {
 	case RowMajor, Random:
-		return p.todo[len(p.stack)]
+		return p.unassigned[len(p.stack)]
 	case NearlyComplete:
 		return p.nearlyComplete()
 	}
@@ -384,12 +384,12 @@ func (p *plain) choose() int {
 func (p *plain) nearlyComplete() int {
 	s := &p.state
 	best, least := -1, int32(math.MaxInt32)
-	for h, n := range s.room {
+	for h, n := range s.blanksIn {
 		if 0 < n && n < least {
 			best, least = h, n
 		}
 	}
-	vars := p.all
+	vars := p.vars
 	if best >= 0 { // else the blank ones are in no house
 		vars = p.houses[best]
 	}
@@ -406,8 +406,8 @@ func (p *plain) fewest() int {
 	best, least := -1, 3
 	for w, blank := range s.blank {
 		var one, two, three uint64 // the variables of this word with at least so many candidates
-		for i := w; i < len(s.can) && three != blank; i += len(s.blank) {
-			can := s.can[i] & blank
+		for i := w; i < len(s.candidates) && three != blank; i += len(s.blank) {
+			can := s.candidates[i] & blank
 			three |= two & can
 			two |= one & can
 			one |= can
@@ -430,8 +430,8 @@ func (p *plain) fewest() int {
 			continue
 		}
 		clear(p.digits)
-		for i := w; i < len(s.can); i += len(s.blank) {
-			for d, carry := 0, s.can[i]&blank; carry != 0; d++ {
+		for i := w; i < len(s.candidates); i += len(s.blank) {
+			for d, carry := 0, s.candidates[i]&blank; carry != 0; d++ {
 				p.digits[d], carry = p.digits[d]^carry, p.digits[d]&carry
 			}
 		}

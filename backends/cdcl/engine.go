@@ -41,14 +41,14 @@ func (Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuatio
 		}
 		s.backtrack(0)
 		exclude = f.Exclude(exclude[:0], valuation)
-		s.add(exclude)
+		s.addClause(exclude)
 	}
 }
 
 // Refute writes to w a proof in the DRAT format (text, one clause a line) that f is unsatisfiable, and reports whether that is so. If it is not,
 // what was written proves nothing, and the valuation satisfies f. The error is that of ctx or of w.
 func Refute(ctx context.Context, f *cnf.Formula, w io.Writer) (refuted bool, v cnf.Valuation, effort model.Effort, err error) {
-	p := &prover{out: bufio.NewWriter(w)}
+	p := &proofWriter{out: bufio.NewWriter(w)}
 	s := newSolver(f, p)
 	found, err := s.search(ctx)
 	if err != nil {
@@ -70,13 +70,13 @@ func (s *solver) valuation(v cnf.Valuation) {
 	}
 }
 
-// A prover writes steps of a proof. Errors come out when it is flushed.
-type prover struct {
+// A proofWriter writes steps of a proof. Errors come out when it is flushed.
+type proofWriter struct {
 	out *bufio.Writer
 	buf []byte
 }
 
-func (p *prover) write(prefix string, clause []lit) {
+func (p *proofWriter) write(prefix string, clause []lit) {
 	if p == nil {
 		return
 	}

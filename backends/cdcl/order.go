@@ -3,44 +3,44 @@ package cdcl
 // An order is a heap of variables by activity, the most active first. Every conflict adds to the activity of the variables it is about; what
 // it adds grows by a constant factor each time, which is the same as letting all activities decay.
 type order struct {
-	heap     []int
-	place    []int // by variable: in heap, or -1
-	activity []float64
-	step     float64
+	heap      []int
+	index     []int // by variable: in heap, or -1
+	activity  []float64
+	increment float64
 }
 
 const (
-	decay   = 0.95
-	tooMuch = 1e100 // activities are scaled down when one is above
+	decay        = 0.95
+	rescaleLimit = 1e100 // activities are scaled down when one is above
 )
 
-func (o *order) fill(n int) {
-	o.step = 1
-	o.heap, o.place, o.activity = make([]int, n), make([]int, n), make([]float64, n)
+func (o *order) reset(n int) {
+	o.increment = 1
+	o.heap, o.index, o.activity = make([]int, n), make([]int, n), make([]float64, n)
 	for v := range n {
-		o.heap[v], o.place[v] = v, v
+		o.heap[v], o.index[v] = v, v
 	}
 }
 
 func (o *order) bump(v int) {
-	if o.activity[v] += o.step; o.activity[v] > tooMuch {
+	if o.activity[v] += o.increment; o.activity[v] > rescaleLimit {
 		for u := range o.activity {
-			o.activity[u] /= tooMuch
+			o.activity[u] /= rescaleLimit
 		}
-		o.step /= tooMuch
+		o.increment /= rescaleLimit
 	}
-	if o.place[v] >= 0 {
-		o.up(o.place[v])
+	if o.index[v] >= 0 {
+		o.siftUp(o.index[v])
 	}
 }
 
-func (o *order) decay() { o.step /= decay }
+func (o *order) decay() { o.increment /= decay }
 
 // insert puts v into the heap unless it is there.
 func (o *order) insert(v int) {
-	if o.place[v] < 0 {
+	if o.index[v] < 0 {
 		o.heap = append(o.heap, v)
-		o.up(len(o.heap) - 1)
+		o.siftUp(len(o.heap) - 1)
 	}
 }
 
@@ -53,30 +53,30 @@ func (o *order) pop() int {
 	last := len(o.heap) - 1
 	o.heap[0] = o.heap[last]
 	o.heap = o.heap[:last]
-	o.place[v] = -1
+	o.index[v] = -1
 	if last > 0 {
-		o.down(0)
+		o.siftDown(0)
 	}
 	return v
 }
 
-// up moves the variable at place i up to where it belongs.
-func (o *order) up(i int) {
+// siftUp moves the variable at place i up to where it belongs.
+func (o *order) siftUp(i int) {
 	v := o.heap[i]
 	for i > 0 {
 		parent := (i - 1) / 2
 		if u := o.heap[parent]; o.activity[u] >= o.activity[v] {
 			break
 		} else {
-			o.heap[i], o.place[u] = u, i
+			o.heap[i], o.index[u] = u, i
 		}
 		i = parent
 	}
-	o.heap[i], o.place[v] = v, i
+	o.heap[i], o.index[v] = v, i
 }
 
-// down moves the variable at place i down to where it belongs.
-func (o *order) down(i int) {
+// siftDown moves the variable at place i down to where it belongs.
+func (o *order) siftDown(i int) {
 	v := o.heap[i]
 	for {
 		child := 2*i + 1
@@ -90,8 +90,8 @@ func (o *order) down(i int) {
 		if o.activity[v] >= o.activity[u] {
 			break
 		}
-		o.heap[i], o.place[u] = u, i
+		o.heap[i], o.index[u] = u, i
 		i = child
 	}
-	o.heap[i], o.place[v] = v, i
+	o.heap[i], o.index[v] = v, i
 }

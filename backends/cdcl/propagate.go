@@ -9,9 +9,9 @@ type watch struct {
 
 // propagate assigns what follows and returns a clause that is false, or none.
 func (s *solver) propagate() int32 {
-	for s.looked < len(s.trail) {
-		falsified := s.trail[s.looked].not()
-		s.looked++
+	for s.qhead < len(s.trail) {
+		falsified := s.trail[s.qhead].not()
+		s.qhead++
 		s.effort.Propagations++
 		list := s.watches[falsified]
 		kept := 0
@@ -30,12 +30,12 @@ func (s *solver) propagate() int32 {
 					s.watches[falsified] = list[:kept]
 					return w.clause
 				}
-				s.put(w.clause, w.blocker)
+				s.moveToFront(w.clause, w.blocker)
 				s.assign(w.blocker, w.clause)
 				continue
 			}
 			c := &s.clauses[w.clause]
-			if c.dead {
+			if c.deleted {
 				continue
 			}
 			lits := s.lits[c.from : c.from+c.size]
@@ -66,11 +66,11 @@ func (s *solver) propagate() int32 {
 		}
 		s.watches[falsified] = list[:kept]
 	}
-	return none
+	return noClause
 }
 
-// put brings a literal of a clause of two to the front.
-func (s *solver) put(id int32, l lit) {
+// moveToFront brings a literal of a clause of two to the front.
+func (s *solver) moveToFront(id int32, l lit) {
 	if from := s.clauses[id].from; s.lits[from] != l {
 		s.lits[from], s.lits[from+1] = l, s.lits[from]
 	}

@@ -7,18 +7,18 @@ import "slices"
 func (s *solver) reduce() {
 	var candidates []int32
 	for id := range s.clauses {
-		if c := &s.clauses[id]; c.learned && !c.dead && c.lbd > 2 && c.size > 2 && !s.isReason(int32(id)) {
+		if c := &s.clauses[id]; c.learned && !c.deleted && c.lbd > 2 && c.size > 2 && !s.isReason(int32(id)) {
 			candidates = append(candidates, int32(id))
 		}
 	}
 	slices.SortStableFunc(candidates, func(a, b int32) int { return int(s.clauses[b].lbd - s.clauses[a].lbd) })
 	for _, id := range candidates[:len(candidates)/2] {
 		c := &s.clauses[id]
-		c.dead = true
+		c.deleted = true
 		s.learned--
 		s.proof.write("d ", s.lits[c.from:c.from+c.size])
 	}
-	s.patience = s.learned + 2000
+	s.maxLearned = s.learned + 2000
 	s.compact()
 }
 
@@ -32,7 +32,7 @@ func (s *solver) compact() {
 	end := int32(0)
 	for id := range s.clauses {
 		c := &s.clauses[id]
-		if c.dead {
+		if c.deleted {
 			c.size = 0
 			continue
 		}

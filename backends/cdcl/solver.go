@@ -37,10 +37,10 @@ type clause struct {
 	from, size int32
 	lbd        int32 // of a learned clause: the number of levels among its literals when it was learned
 	learned    bool
-	dead       bool // given up; the watches that still name it are dropped when they are met
+	deleted    bool // given up; the watches that still name it are dropped when they are met
 }
 
-const none = -1 // no clause
+const noClause = -1 // no clause
 
 // A solver holds a formula and what it has learned from it.
 type solver struct {
@@ -49,29 +49,29 @@ type solver struct {
 	watches [][]watch // by literal: to be looked at when the literal becomes false
 	refuted bool      // the empty clause follows
 
-	value  []int8  // by literal: 1 true, -1 false, 0 open
-	level  []int32 // by variable: the number of decisions before it got its value
-	reason []int32 // by variable: the clause that gave it, or none
-	trail  []lit   // true literals in the order they became so
-	starts []int   // len(trail) at each decision
-	looked int     // so many of trail have been propagated
+	value    []int8  // by literal: 1 true, -1 false, 0 open
+	level    []int32 // by variable: the number of decisions before it got its value
+	reason   []int32 // by variable: the clause that gave it, or none
+	trail    []lit   // true literals in the order they became so
+	trailLim []int   // len(trail) at each decision
+	qhead    int     // so many of trail have been propagated
 
 	order order
 	phase []bool // by variable: the last value was true
 
-	learned    int // learned clauses alive
-	patience   int // to give up learned clauses when there are so many
-	seen       []bool
-	learning   []lit
-	toClear    []int
-	levelStamp []int64
-	stamp      int64
+	learned       int // learned clauses alive
+	maxLearned    int // to give up learned clauses when there are so many
+	seen          []bool
+	learnedClause []lit
+	toClear       []int
+	levelStamp    []int64
+	stamp         int64
 
-	proof  *prover // nil if none is wanted
+	proof  *proofWriter // nil if none is wanted
 	effort model.Effort
 }
 
-func newSolver(f *cnf.Formula, p *prover) *solver {
+func newSolver(f *cnf.Formula, p *proofWriter) *solver {
 	n := f.Vars
 	s := &solver{
 		lits:       make([]lit, 0, len(f.Body)),
@@ -83,20 +83,20 @@ func newSolver(f *cnf.Formula, p *prover) *solver {
 		phase:      make([]bool, n),
 		seen:       make([]bool, n),
 		levelStamp: make([]int64, n+1),
-		patience:   2000,
+		maxLearned: 2000,
 		proof:      p,
 	}
-	s.order.fill(n)
-	s.makeRoom(f)
+	s.order.reset(n)
+	s.reserveWatches(f)
 	for c := range f.All() {
-		s.add(c)
+		s.addClause(c)
 	}
 	return s
 }
 
-// makeRoom gives each list of watches room for all clauses of f with its literal, so that loading does not grow the lists one by one. Most
+// reserveWatches gives each list of watches room for all clauses of f with its literal, so that loading does not grow the lists one by one. Most
 // clauses have two literals, which are both watches.
-func (s *solver) makeRoom(f *cnf.Formula) {
+func (s *solver) reserveWatches(f *cnf.Formula) {
 	room := make([]int, len(s.watches))
 	for _, l := range f.Body {
 		if l != 0 {
@@ -109,8 +109,8 @@ func (s *solver) makeRoom(f *cnf.Formula) {
 	}
 }
 
-// add takes up a clause of the formula. It must be called at level 0.
-func (s *solver) add(c []cnf.Lit) {
+// addClause takes up a clause of the formula. It must be called at level 0.
+func (s *solver) addClause(c []cnf.Lit) {
 	from := len(s.lits)
 	for _, x := range c {
 		l := literal(x)
@@ -136,7 +136,7 @@ func (s *solver) add(c []cnf.Lit) {
 	case 0:
 		s.refuted = true
 	case 1:
-		s.assign(rest[0], none)
+		s.assign(rest[0], noClause)
 		s.lits = s.lits[:from]
 	default:
 		s.attach(clause{from: int32(from), size: int32(len(rest))})
@@ -154,78 +154,78 @@ func (s *solver) attach(c clause) int32 {
 	return id
 }
 
-func (s *solver) assign(l lit, why int32) {
+func (s *solver) assign(l lit, reason int32) {
 	v := l.variable()
 	s.value[l], s.value[l.not()] = 1, -1
-	s.level[v] = int32(len(s.starts))
-	s.reason[v] = why
+	s.level[v] = int32(len(s.trailLim))
+	s.reason[v] = reason
 	s.trail = append(s.trail, l)
 }
 
 // backtrack takes back all assignments above a level.
 func (s *solver) backtrack(level int) {
-	if len(s.starts) <= level {
+	if len(s.trailLim) <= level {
 		return
 	}
-	from := s.starts[level]
+	from := s.trailLim[level]
 	for _, l := range s.trail[from:] {
 		s.value[l], s.value[l.not()] = 0, 0
 		s.phase[l.variable()] = l&1 == 0
 		s.order.insert(l.variable())
 	}
-	s.trail, s.starts, s.looked = s.trail[:from], s.starts[:level], from
+	s.trail, s.trailLim, s.qhead = s.trail[:from], s.trailLim[:level], from
 }
 
-// unit is the number of conflicts that restarts are measured in.
-const unit = 64
+// restartUnit is the number of conflicts that restarts are measured in.
+const restartUnit = 64
 
 // search looks for a valuation that satisfies all clauses. It returns false if there is none. Otherwise every variable has a value.
 func (s *solver) search(ctx context.Context) (bool, error) {
 	if s.refuted {
 		return false, nil
 	}
-	budget := unit * luby.Term(s.effort.Restarts+1)
-	for turns := 0; ; turns++ {
-		if turns&255 == 0 {
+	budget := restartUnit * luby.Term(s.effort.Restarts+1)
+	for steps := 0; ; steps++ {
+		if steps&255 == 0 {
 			if err := ctx.Err(); err != nil {
 				return false, err
 			}
 		}
-		if conflict := s.propagate(); conflict != none {
+		if conflict := s.propagate(); conflict != noClause {
 			s.effort.Conflicts++
 			budget--
-			if len(s.starts) == 0 {
+			if len(s.trailLim) == 0 {
 				s.refuted = true
 				return false, nil
 			}
-			s.learn(conflict)
+			s.analyze(conflict)
 			continue
 		}
 		if budget <= 0 {
 			s.effort.Restarts++
-			budget = unit * luby.Term(s.effort.Restarts+1)
+			budget = restartUnit * luby.Term(s.effort.Restarts+1)
 			s.backtrack(0)
 			continue
 		}
-		if s.learned >= s.patience {
+		if s.learned >= s.maxLearned {
 			s.reduce()
 		}
-		v := s.next()
+		v := s.pickVariable()
 		if v < 0 {
 			return true, nil
 		}
 		s.effort.Decisions++
-		s.starts = append(s.starts, len(s.trail))
+		s.trailLim = append(s.trailLim, len(s.trail))
 		l := positive(v)
 		if !s.phase[v] {
 			l = l.not()
 		}
-		s.assign(l, none)
+		s.assign(l, noClause)
 	}
 }
 
-// next returns the open variable with the highest activity, or -1.
-func (s *solver) next() int {
+// pickVariable returns the open variable with the highest activity, or -1.
+func (s *solver) pickVariable() int {
 	for {
 		v := s.order.pop()
 		if v < 0 || s.value[positive(v)] == 0 {

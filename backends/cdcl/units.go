@@ -6,7 +6,7 @@ import "nonet/encode/cnf"
 // empty clause follows.
 func Propagate(f *cnf.Formula) (implied []cnf.Lit, consistent bool) {
 	s := newSolver(f, nil)
-	if s.refuted || s.propagate() != none {
+	if s.refuted || s.propagate() != noClause {
 		return nil, false
 	}
 	for _, l := range s.trail {

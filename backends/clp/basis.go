@@ -2,7 +2,7 @@ package clp
 
 import "math/bits"
 
-// independent drops rows that say nothing new and chooses a starting basis, by elimination modulo 2 over the equations whose
+// dropDependentRows drops rows that say nothing new and chooses a starting basis, by elimination modulo 2 over the equations whose
 // coefficients are all 1. An equation that vanishes is dropped; the pivots of the others are the basis. Their columns are independent
 // modulo 2 and so independent, which makes the basis regular; rows that take no part start with their slack in it.
 //
@@ -13,9 +13,9 @@ import "math/bits"
 // relaxation is then weaker than it could be, which costs nodes, not answers: propagation and the check of a point use all rows.
 //
 // The elimination takes cubic time: half a second for the empty 25x25 grid. Larger programs are left as they are.
-func (lp *linear) independent() {
+func (lp *linear) dropDependentRows() {
 	words := (len(lp.column) + 63) / 64
-	if lp.rows*words > tooManyWords {
+	if lp.rows*words > maxMatrixWords {
 		return
 	}
 	bit := make([]uint64, lp.rows*words) // row i: the columns it contains
@@ -44,7 +44,7 @@ func (lp *linear) independent() {
 			pivot[i] = keep[i]
 		}
 	}
-	lp.drop(keep)
+	lp.dropRows(keep)
 
 	lp.basis = make([]byte, 0, len(lp.column)+lp.rows)
 	for _, i := range owner {
@@ -64,8 +64,8 @@ func (lp *linear) independent() {
 	}
 }
 
-// tooManyWords is the size of the bit matrix, 8 MB, from which on independent does nothing.
-const tooManyWords = 1 << 20
+// maxMatrixWords is the size of the bit matrix, 8 MB, from which on independent does nothing.
+const maxMatrixWords = 1 << 20
 
 // eliminate reduces row i by the rows before it and makes the first column that is left its pivot. It returns false if none is left.
 func eliminate(bit []uint64, words int, i int32, owner []int32) bool {
@@ -86,8 +86,8 @@ func eliminate(bit []uint64, words int, i int32, owner []int32) bool {
 	return false
 }
 
-// drop removes the rows that are not to be kept.
-func (lp *linear) drop(keep []bool) {
+// dropRows removes the rows that are not to be kept.
+func (lp *linear) dropRows(keep []bool) {
 	place := make([]int32, lp.rows)
 	n := int32(0)
 	for i, kept := range keep {

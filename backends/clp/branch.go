@@ -8,14 +8,14 @@ import "math"
 
 // choices returns the number of columns, which are the first ones, that may be branched on.
 func (s *search) choices() int {
-	if s.cost == nil && s.shownFree() {
+	if s.cost == nil && s.hasFreeShown() {
 		return s.program.Shown
 	}
 	return s.columns
 }
 
-// distance returns how far the value of column j in the relaxation is from an integer, or 0 if that is within the tolerance.
-func (s *search) distance(j int32) float64 {
+// fractionality returns how far the value of column j in the relaxation is from an integer, or 0 if that is within the tolerance.
+func (s *search) fractionality(j int32) float64 {
 	d := math.Abs(s.x[j] - math.Round(s.x[j]))
 	if !(d > integrality) {
 		return 0
@@ -28,7 +28,7 @@ func (s *search) chooseMostFractional() lit {
 	best, most := int32(-1), 0.0
 	for j := range int32(s.choices()) {
 		if s.value[j] == free {
-			if d := s.distance(j); d > most {
+			if d := s.fractionality(j); d > most {
 				best, most = j, d
 			}
 		}
@@ -36,7 +36,7 @@ func (s *search) chooseMostFractional() lit {
 	if best < 0 {
 		return s.chooseByRow()
 	}
-	return is(best, 1)
+	return litOf(best, 1)
 }
 
 // chooseByProbes returns the fractional column with the largest product of what follows from 1 and what follows from 0, at 1, so that both
@@ -47,20 +47,20 @@ func (s *search) chooseMostFractional() lit {
 func (s *search) chooseByProbes() (lit, bool) {
 	best, most := int32(-1), int64(0)
 	for j := range int32(s.choices()) {
-		if s.value[j] != free || s.distance(j) == 0 {
+		if s.value[j] != free || s.fractionality(j) == 0 {
 			continue
 		}
 		if s.halted() {
-			return is(j, 1), true
+			return litOf(j, 1), true
 		}
-		one := s.follow(j)
-		zero := s.try(is(j, 0))
+		one := s.impliedByOne(j)
+		zero := s.probe(litOf(j, 0))
 		if one == 0 || zero == 0 {
 			value := int8(1)
 			if one == 0 {
 				value = 0
 			}
-			s.fix(is(j, value))
+			s.fix(litOf(j, value))
 			return 0, s.propagate()
 		}
 		if product := int64(one) * int64(zero); product > most {
@@ -70,7 +70,7 @@ func (s *search) chooseByProbes() (lit, bool) {
 	if best < 0 {
 		return s.chooseByRow(), true
 	}
-	return is(best, 1), true
+	return litOf(best, 1), true
 }
 
 // chooseByRow returns a column of the row that has the fewest free columns among those that do not hold in any case, at 1. It needs no
@@ -101,5 +101,5 @@ func (s *search) chooseByRow() lit {
 			best = j
 		}
 	}
-	return is(best, 1)
+	return litOf(best, 1)
 }

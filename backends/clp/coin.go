@@ -19,8 +19,8 @@ import (
 // Settings: no scaling, since all coefficients are small integers; default tolerances (1e-7), since nothing is believed anyway; default
 // perturbation. Scaling and the other perturbations brought nothing, primal simplex and CLP's presolve were slower.
 type coin struct {
-	lp  *linear
-	ray bool // the last verdict was infeasible
+	lp     *linear
+	hasRay bool // the last verdict was infeasible
 
 	// mu keeps interrupt and close apart. Only they and load, which write model, need it.
 	mu    sync.Mutex
@@ -36,7 +36,7 @@ func (c *coin) load(lp *linear) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.model = C.Clp_newModel()
-	C.Clp_setMaximumIterations(c.model, C.int(lp.patience()))
+	C.Clp_setMaximumIterations(c.model, C.int(lp.iterationLimit()))
 	C.Clp_setLogLevel(c.model, 0)
 	C.Clp_scaling(c.model, 0)
 
@@ -65,7 +65,7 @@ func (c *coin) solve() (verdict, int) {
 	C.Clp_dual(c.model, 0)
 	used := int(C.Clp_numberIterations(c.model))
 	status := C.Clp_status(c.model)
-	c.ray = status == 1
+	c.hasRay = status == 1
 	switch status {
 	case 0:
 		return optimal, used
@@ -91,7 +91,7 @@ func (c *coin) point() []float64 {
 }
 
 func (c *coin) multipliers() []float64 {
-	if !c.ray {
+	if !c.hasRay {
 		return vector(C.Clp_dualRowSolution(c.model), c.lp.rows)
 	}
 	ray := C.Clp_infeasibilityRay(c.model)
@@ -111,8 +111,8 @@ func (c *coin) close() {
 	}
 }
 
-// patience is the number of simplex iterations after which the relaxation is given up, some fifty times what it takes.
-func (lp *linear) patience() int { return min(10_000+50*(lp.rows+len(lp.column)), math.MaxInt32) }
+// iterationLimit is the number of simplex iterations after which the relaxation is given up, some fifty times what it takes.
+func (lp *linear) iterationLimit() int { return min(10_000+50*(lp.rows+len(lp.column)), math.MaxInt32) }
 
 // vector returns an array of CLP's as a slice. It is CLP's, and valid until the next call that solves or closes.
 func vector(p *C.double, n int) []float64 { return unsafe.Slice((*float64)(p), n) }
@@ -128,5 +128,5 @@ func padded[T any](v []T) []T {
 	return v
 }
 
-// library returns the version of the CLP library.
-func library() (string, error) { return C.GoString(C.Clp_Version()), nil }
+// libraryVersion returns the version of the CLP library.
+func libraryVersion() (string, error) { return C.GoString(C.Clp_Version()), nil }

@@ -38,12 +38,12 @@ func TestEveryInfeasibleRelaxationIsProved(t *testing.T) {
 		}
 		claims := 0
 		for name, d := range designs(t) {
-			d.open = func() (relaxation, error) {
+			d.newRelaxation = func() (relaxation, error) {
 				r, err := g.open()
 				return countingClaims{r, &claims}, err
 			}
 			for i, p := range programs {
-				if d.everything && i >= 1000 {
+				if d.wholeProgram && i >= 1000 {
 					break // minutes, with a load per relaxation
 				}
 				s, err := d.search(t.Context(), p, func(ip.Point) bool { return true })
@@ -117,7 +117,7 @@ func TestEffortIsReproducible(t *testing.T) {
 }
 
 func TestAll17CluePuzzlesAreUnique(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	all := backendtest.Lines(t, "sudoku17.txt.gz")
 	for _, v := range []Variant{Default, Probe} {
 		direct := 0

@@ -36,18 +36,18 @@ const (
 // Variants returns all variants, the default first.
 func Variants() []Variant { return []Variant{Default, Probe, Plain, Lanl} }
 
-func (v Variant) design() (design, error) {
+func (v Variant) config() (config, error) {
 	switch v {
 	case Default:
-		return design{open: openCoin, startBasis: true, probeLate: true}, nil
+		return config{newRelaxation: openCoin, startBasis: true, probeLate: true}, nil
 	case Probe:
-		return design{open: openCoin, startBasis: true, probeFirst: true}, nil
+		return config{newRelaxation: openCoin, startBasis: true, probeFirst: true}, nil
 	case Plain:
-		return design{open: openCoin, everything: true}, nil
+		return config{newRelaxation: openCoin, wholeProgram: true}, nil
 	case Lanl:
-		return design{open: openLanl, probeLate: true}, nil
+		return config{newRelaxation: openLanl, probeLate: true}, nil
 	}
-	return design{}, fmt.Errorf("clp: unknown variant %q", string(v))
+	return config{}, fmt.Errorf("clp: unknown variant %q", string(v))
 }
 
 // An Engine solves 0-1 programs. The zero value is the default. It may be used by many goroutines: each call has its own CLP.
@@ -67,15 +67,15 @@ var _ backends.Engine[*ip.Program, ip.Point] = Engine{}
 // LPs and Iterations those of CLP (0 iterations where the wrapper does not tell), Probes the columns tried, and Propagations the
 // fixings, those of tries included. LPs is 0 if no node needed one.
 func (e Engine) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (model.Result, error) {
-	d, err := e.Variant.design()
+	d, err := e.Variant.config()
 	if err != nil {
 		return model.Result{}, err
 	}
-	if _, err := library(); err != nil {
+	if _, err := libraryVersion(); err != nil {
 		return model.Result{}, err
 	}
 	return d.solve(ctx, p, yield)
 }
 
 // Version returns the version of the CLP library, such as "1.17.6", or an error that wraps backends.ErrUnavailable.
-func Version() (string, error) { return library() }
+func Version() (string, error) { return libraryVersion() }

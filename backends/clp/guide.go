@@ -7,10 +7,10 @@ import (
 
 // A guide is the part of a search that asks the relaxation.
 type guide struct {
-	lp      *linear // nil before the first relaxation
-	engine  relaxation
-	unwatch func() bool // ends the watch that interrupts engine when the context ends
-	x       []float64   // the last optimal point, by column of the matrix; meaningful where the column was free
+	lp            *linear // nil before the first relaxation
+	engine        relaxation
+	stopInterrupt func() bool // ends the watch that interrupts engine when the context ends
+	x             []float64   // the last optimal point, by column of the matrix; meaningful where the column was free
 
 	unproved int // relaxations called infeasible for which no exact proof was found
 }
@@ -28,40 +28,40 @@ const (
 // integrality is how far from 0 or 1 the value of a column may be to count as integral. The point is then rounded and checked exactly.
 const integrality = 1e-6
 
-// engage opens a relaxation of lp.
-func (s *search) engage(lp *linear) (err error) {
-	if s.engine, err = s.open(); err != nil {
+// openRelaxation opens a relaxation of lp.
+func (s *search) openRelaxation(lp *linear) (err error) {
+	if s.engine, err = s.newRelaxation(); err != nil {
 		s.engine = nil
 		return err
 	}
 	s.lp = lp
 	s.engine.load(lp)
-	s.unwatch = context.AfterFunc(s.ctx, s.engine.interrupt)
+	s.stopInterrupt = context.AfterFunc(s.ctx, s.engine.interrupt)
 	s.x = make([]float64, s.columns)
 	return nil
 }
 
 func (g *guide) close() {
 	if g.engine != nil {
-		if g.unwatch != nil {
-			g.unwatch()
+		if g.stopInterrupt != nil {
+			g.stopInterrupt()
 		}
 		g.engine.close()
 		g.engine = nil
 	}
 }
 
-// ask solves the relaxation of the present state.
-func (s *search) ask() outcome {
-	if s.open == nil {
+// solveRelaxation solves the relaxation of the present state.
+func (s *search) solveRelaxation() outcome {
+	if s.newRelaxation == nil {
 		return unknown
 	}
 	if s.engine == nil {
 		lp := s.linearize(s.cost, false)
 		if s.startBasis {
-			lp.independent()
+			lp.dropDependentRows()
 		}
-		if err := s.engage(lp); err != nil {
+		if err := s.openRelaxation(lp); err != nil {
 			s.ended, s.err = true, err
 			return unknown
 		}
@@ -78,20 +78,20 @@ func (s *search) ask() outcome {
 	s.effort.Iterations += int64(iterations)
 	switch v {
 	case infeasible:
-		if s.refuted(s.engine.multipliers(), lower, upper) {
+		if s.provesInfeasible(s.engine.multipliers(), lower, upper) {
 			return closed
 		}
 		s.unproved++
 		return unknown
 	case optimal:
-		return s.look()
+		return s.readPoint()
 	default:
 		return unknown
 	}
 }
 
-// refuted reports whether y or -y proves that the rows contradict the bounds.
-func (s *search) refuted(y, lower, upper []float64) bool {
+// provesInfeasible reports whether y or -y proves that the rows contradict the bounds.
+func (s *search) provesInfeasible(y, lower, upper []float64) bool {
 	if y == nil {
 		return false
 	}
@@ -105,8 +105,8 @@ func (s *search) refuted(y, lower, upper []float64) bool {
 	return s.lp.refutes(negative, lower, upper, false, 0)
 }
 
-// look reads the optimal point.
-func (s *search) look() outcome {
+// readPoint reads the optimal point.
+func (s *search) readPoint() outcome {
 	result := integral
 	value := float64(s.lp.offset)
 	for k, x := range s.engine.point() {
@@ -119,20 +119,20 @@ func (s *search) look() outcome {
 			result = fractional
 		}
 	}
-	if s.incumbent && value > float64(s.best)-1 && s.outbid() {
+	if s.incumbent && value > float64(s.best)-1 && s.boundProved() {
 		return closed
 	}
 	return result
 }
 
-// outbid reports whether the dual solution proves that no point of this node is better than the incumbent.
-func (s *search) outbid() bool {
+// boundProved reports whether the dual solution proves that no point of this node is better than the incumbent.
+func (s *search) boundProved() bool {
 	lower, upper := s.engine.bounds()
 	return s.lp.refutes(s.engine.multipliers(), lower, upper, true, s.best-1)
 }
 
-// cutOff reports whether the fixings since the given place in the trail exclude the point x.
-func (s *search) cutOff(since int) bool {
+// pointExcluded reports whether the fixings since the given place in the trail exclude the point x.
+func (s *search) pointExcluded(since int) bool {
 	for _, l := range s.trail[since:] {
 		if math.Abs(s.x[l.column()]-float64(l.value())) > integrality {
 			return true

@@ -67,7 +67,7 @@ func (l *lanl) interrupt() {
 
 func (l *lanl) solve() (verdict, int) {
 	if l.lp.cost == nil {
-		l.last = l.feasible()
+		l.last = l.solvePhase1()
 	} else {
 		l.last, _ = l.run(false)
 	}
@@ -75,14 +75,14 @@ func (l *lanl) solve() (verdict, int) {
 }
 
 func (l *lanl) multipliers() []float64 {
-	if l.last == infeasible && l.lp.cost != nil && l.feasible() != infeasible {
+	if l.last == infeasible && l.lp.cost != nil && l.solvePhase1() != infeasible {
 		return nil
 	}
 	return l.y
 }
 
-// feasible asks whether there is a feasible point.
-func (l *lanl) feasible() verdict {
+// solvePhase1 asks whether there is a feasible point.
+func (l *lanl) solvePhase1() verdict {
 	v, t := l.run(true)
 	if v == optimal && t > 1e-7 {
 		return infeasible
@@ -92,10 +92,10 @@ func (l *lanl) feasible() verdict {
 
 // run solves what the bounds leave: the columns that are free, and the rows that they occur in or that are already missed. If lacking is
 // true, it minimizes the further column t and returns its value.
-func (l *lanl) run(lacking bool) (v verdict, t float64) {
+func (l *lanl) run(phase1 bool) (v verdict, t float64) {
 	lp := l.lp
-	columns, rows, bounds := l.open()
-	if len(columns) == 0 && !lacking {
+	columns, rows, bounds := l.freePart()
+	if len(columns) == 0 && !phase1 {
 		copy(l.x, l.lower)
 		clear(l.y)
 		if len(rows) > 0 {
@@ -123,13 +123,13 @@ func (l *lanl) run(lacking bool) (v verdict, t float64) {
 		}
 		matrix.AppendColumn(entries)
 		box = append(box, clp.Bounds{Lower: 0, Upper: 1})
-		if lacking {
+		if phase1 {
 			cost = append(cost, 0)
 		} else {
 			cost = append(cost, lp.cost[k])
 		}
 	}
-	if lacking {
+	if phase1 {
 		entries = entries[:0]
 		for n, b := range bounds {
 			if d := max(b.Lower, min(b.Upper, 0)); d != 0 {
@@ -146,7 +146,7 @@ func (l *lanl) run(lacking bool) (v verdict, t float64) {
 	simplex := clp.NewSimplex()
 	simplex.SetScaling(clp.NoScaling)
 	simplex.LoadProblem(matrix, box, cost, bounds, nil)
-	simplex.SetMaxIterations(lp.patience())
+	simplex.SetMaxIterations(lp.iterationLimit())
 	l.mu.Lock()
 	l.simplex = simplex
 	if l.interrupted {
@@ -173,8 +173,8 @@ func (l *lanl) run(lacking bool) (v verdict, t float64) {
 	return optimal, x[len(x)-1] // which is t if that was asked for
 }
 
-// open returns the columns that are free and the rows to load, with the bounds that the fixed columns leave them.
-func (l *lanl) open() (columns, rows []int, bounds []clp.Bounds) {
+// freePart returns the columns that are free and the rows to load, with the bounds that the fixed columns leave them.
+func (l *lanl) freePart() (columns, rows []int, bounds []clp.Bounds) {
 	lp := l.lp
 	activity := make([]float64, lp.rows) // of the fixed columns
 	touched := make([]bool, lp.rows)     // by a free one

@@ -29,10 +29,10 @@ func (c counted) close() {
 }
 
 // counting makes d count the relaxations that it has open, and those that it ever opened.
-func counting(d *design) (open, ever *int) {
-	inner := d.open
+func counting(d *config) (open, ever *int) {
+	inner := d.newRelaxation
 	open, ever = new(int), new(int)
-	d.open = func() (relaxation, error) {
+	d.newRelaxation = func() (relaxation, error) {
 		r, err := inner()
 		if err == nil {
 			*open++
@@ -50,7 +50,7 @@ func TestRelaxationIsClosedOnEveryPath(t *testing.T) {
 			continue
 		}
 		for name, d := range designs(t) {
-			d.open = g.open
+			d.newRelaxation = g.open
 			open, ever := counting(&d)
 			ctx, cancel := context.WithCancel(t.Context())
 			paths := []struct {
@@ -86,7 +86,7 @@ func TestRelaxationIsClosedOnEveryPath(t *testing.T) {
 func TestRelaxationThatCannotBeOpened(t *testing.T) {
 	broken := errors.New("broken")
 	for name, d := range designs(t) {
-		d.open = func() (relaxation, error) { return nil, broken }
+		d.newRelaxation = func() (relaxation, error) { return nil, broken }
 		r, err := d.solve(t.Context(), empty(2), func(ip.Point) bool { return true })
 		if !errors.Is(err, broken) || r.Complete || r.Solutions > 0 {
 			t.Errorf("%s: %+v, error %v", name, r, err)
@@ -132,7 +132,7 @@ func TestCancellation(t *testing.T) {
 			}
 			for _, p := range []*ip.Program{marketSplit(), empty(3)} {
 				ctx, cancel := context.WithCancel(t.Context())
-				d.open = func() (relaxation, error) {
+				d.newRelaxation = func() (relaxation, error) {
 					r, err := inner()
 					return &cancelling{r, cancel, 5}, err
 				}
@@ -166,11 +166,11 @@ func (c *cancelling) solve() (verdict, int) {
 
 func TestDeadlineInALongSearch(t *testing.T) {
 	for _, g := range guides {
-		d, err := Probe.design()
+		d, err := Probe.config()
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.open = g.open
+		d.newRelaxation = g.open
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		r, err := d.solve(ctx, empty(6), func(ip.Point) bool { return true }) // probing its 46,656 columns alone takes seconds
 		cancel()
@@ -187,8 +187,8 @@ func TestProbingHalts(t *testing.T) {
 	}
 	p := newProber(newState(m))
 	n := 0
-	if !p.fixpoint(func() bool { n++; return n > 3 }) || p.tries != 3 || len(p.trail) > 0 {
-		t.Errorf("%d tries, %d fixings; want 3 and none", p.tries, len(p.trail))
+	if !p.fixpoint(func() bool { n++; return n > 3 }) || p.probes != 3 || len(p.trail) > 0 {
+		t.Errorf("%d tries, %d fixings; want 3 and none", p.probes, len(p.trail))
 	}
 }
 
@@ -200,10 +200,10 @@ func (*mute) solve() (verdict, int) { return failed, 0 }
 func TestConcurrentUse(t *testing.T) {
 	for _, g := range guides {
 		for name, d := range designs(t) {
-			if d.everything || g.name == "liar" {
+			if d.wholeProgram || g.name == "liar" {
 				continue
 			}
-			d.open = g.open
+			d.newRelaxation = g.open
 			var wg sync.WaitGroup
 			for i := range 6 {
 				wg.Go(func() {
@@ -242,13 +242,13 @@ func resident(t *testing.T) int {
 
 // Thousands of programs, and thousands of nodes in one search, leave the memory where it was.
 func TestMemoryIsFlat(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	for _, g := range guides {
 		if g.open == nil || g.name == "liar" {
 			continue
 		}
 		for name, d := range designs(t) {
-			d.open = g.open
+			d.newRelaxation = g.open
 			many := func(n int) {
 				for i := range n {
 					p := empty(2)

@@ -30,7 +30,7 @@ var infinity = math.Inf(1)
 // linearize returns the relaxation of the rows of s. It leaves out the columns that are fixed and the rows that hold whatever happens to
 // the others, which on the hardest Sudokus known is two thirds of the columns and a third of the rows. If everything is true it has
 // all columns and rows, and nothing may be fixed yet. cost gives the objective by column of the matrix and may be nil.
-func (s *state) linearize(cost []int64, everything bool) *linear {
+func (s *state) linearize(cost []int64, wholeProgram bool) *linear {
 	lp := &linear{column: make([]int32, 0, s.columns)}
 	for j, v := range s.value {
 		if v == free {
@@ -58,7 +58,7 @@ func (s *state) linearize(cost []int64, everything bool) *linear {
 		r := &s.row[i]
 		place[i] = -1
 		span := most[i] - least[i]
-		if i == s.objective || !everything && span <= r.slack[0] && span <= r.slack[1] {
+		if i == s.objective || !wholeProgram && span <= r.slack[0] && span <= r.slack[1] {
 			continue
 		}
 		place[i] = int32(lp.rows)

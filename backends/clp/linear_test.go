@@ -38,7 +38,7 @@ func TestRanks(t *testing.T) {
 		if len(lp.column) != test.columns || lp.rows != test.rows || len(lp.index) != test.nonzeros {
 			t.Errorf("order %d: %d columns, %d rows, %d nonzeros", test.order, len(lp.column), lp.rows, len(lp.index))
 		}
-		lp.independent()
+		lp.dropDependentRows()
 		if lp.rows != test.rank {
 			t.Errorf("order %d: %d independent rows, want %d", test.order, lp.rows, test.rank)
 		}
@@ -47,7 +47,7 @@ func TestRanks(t *testing.T) {
 
 func TestNoEliminationOfHugePrograms(t *testing.T) {
 	_, lp := relaxed(t, empty(6))
-	lp.independent()
+	lp.dropDependentRows()
 	if lp.rows != 4*36*36 || lp.basis != nil {
 		t.Errorf("%d rows, basis of %d", lp.rows, len(lp.basis))
 	}
@@ -152,7 +152,7 @@ func TestStartingBasisIsRegular(t *testing.T) {
 			continue
 		}
 		lp := s.linearize(nil, false)
-		lp.independent()
+		lp.dropDependentRows()
 		if len(lp.basis) != len(lp.column)+lp.rows {
 			t.Fatalf("program %d: %d statuses", i, len(lp.basis))
 		}
@@ -299,7 +299,7 @@ func TestRefutesIsCarefulWithNumbers(t *testing.T) {
 
 func TestNothingToRelax(t *testing.T) {
 	_, lp := relaxed(t, sudokuProgram(backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Solution)))
-	lp.independent()
+	lp.dropDependentRows()
 	if lp.rows != 0 || len(lp.column) != 0 || strings.Trim(string(lp.basis), "") != "" {
 		t.Errorf("%+v", lp)
 	}

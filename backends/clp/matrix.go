@@ -10,7 +10,7 @@ import (
 // A lit is a literal: 2j+1 states that column j is 1, and 2j that it is 0.
 type lit int32
 
-func is(column int32, value int8) lit { return lit(column<<1) | lit(value) }
+func litOf(column int32, value int8) lit { return lit(column<<1) | lit(value) }
 
 func (l lit) column() int32 { return int32(l >> 1) }
 func (l lit) value() int8   { return int8(l & 1) }
@@ -107,42 +107,42 @@ func compile(p *ip.Program, cost []int64) (*matrix, error) {
 				return nil, fmt.Errorf("clp: %s: column %d (%s) occurs twice", name(i), e.Column, p.Columns[e.Column].Name)
 			}
 			seen[e.Column] = int32(i) + 1
-			if !m.add(int32(e.Column), int64(e.Coef)) {
-				return nil, tooLarge(name(i))
+			if !m.addTerm(int32(e.Column), int64(e.Coef)) {
+				return nil, errTooLarge(name(i))
 			}
 		}
-		if !m.end(int64(r.Lower), int64(r.Upper)) {
-			return nil, tooLarge(name(i))
+		if !m.endRow(int64(r.Lower), int64(r.Upper)) {
+			return nil, errTooLarge(name(i))
 		}
 	}
 	if cost != nil {
 		for j, c := range cost {
-			if !m.add(int32(j), c) {
-				return nil, tooLarge("objective")
+			if !m.addTerm(int32(j), c) {
+				return nil, errTooLarge("objective")
 			}
 		}
-		if !m.end(-ip.Infinity, ip.Infinity) {
-			return nil, tooLarge("objective")
+		if !m.endRow(-ip.Infinity, ip.Infinity) {
+			return nil, errTooLarge("objective")
 		}
 	}
 	m.transpose()
 	return m, nil
 }
 
-func tooLarge(what string) error {
+func errTooLarge(what string) error {
 	return fmt.Errorf("clp: %s: coefficients too large: the sum of their absolute values exceeds %d", what, int64(MaxActivity))
 }
 
-// add adds a term to the row under construction. It reports whether the coefficient is small enough.
-func (m *matrix) add(column int32, coef int64) bool {
+// addTerm adds a term to the row under construction. It reports whether the coefficient is small enough.
+func (m *matrix) addTerm(column int32, coef int64) bool {
 	switch {
 	case coef > MaxActivity || coef < -MaxActivity:
 		return false
 	case coef > 0:
-		m.term = append(m.term, is(column, 1))
+		m.term = append(m.term, litOf(column, 1))
 		m.weight = append(m.weight, coef)
 	case coef < 0:
-		m.term = append(m.term, is(column, 0))
+		m.term = append(m.term, litOf(column, 0))
 		m.weight = append(m.weight, -coef)
 	default:
 		return true
@@ -151,9 +151,9 @@ func (m *matrix) add(column int32, coef int64) bool {
 	return true
 }
 
-// end ends the row under construction, whose activity is to lie between lower and upper. It reports whether its coefficients are small
+// endRow ends the row under construction, whose activity is to lie between lower and upper. It reports whether its coefficients are small
 // enough.
-func (m *matrix) end(lower, upper int64) bool {
+func (m *matrix) endRow(lower, upper int64) bool {
 	r := row{}
 	least, most := int64(0), int64(0) // activity
 	for k := m.start[len(m.start)-1]; k < int32(len(m.term)); k++ {

@@ -25,7 +25,7 @@ func costs(p *ip.Program) ([]int64, error) {
 		}
 		c := &cost[e.Column]
 		if e.Coef > MaxActivity || e.Coef < -MaxActivity || max(*c, -*c) > MaxActivity {
-			return nil, tooLarge("objective")
+			return nil, errTooLarge("objective")
 		}
 		*c += int64(sign * e.Coef)
 	}

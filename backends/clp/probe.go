@@ -3,7 +3,7 @@ package clp
 // A prober finds columns that cannot be 1 by trying: fix, propagate, take back.
 type prober struct {
 	*state
-	tries int64
+	probes int64
 
 	// implied[j] is the number of fixings that followed from x_j = 1 when it was last tried, itself included. It is valid if
 	// stamp[j] == round; with that stamp and a zero, x_j = 1 followed from another column's successful try.
@@ -16,9 +16,9 @@ func newProber(s *state) *prober {
 	return &prober{state: s, implied: make([]int32, s.columns), stamp: make([]int32, s.columns)}
 }
 
-// try returns the number of fixings that follow from l, itself included, or 0 if l leads to a violation. The state is as before.
-func (p *prober) try(l lit) int32 {
-	p.tries++
+// probe returns the number of fixings that follow from l, itself included, or 0 if l leads to a violation. The state is as before.
+func (p *prober) probe(l lit) int32 {
+	p.probes++
 	n := len(p.trail)
 	p.fix(l)
 	implied := int32(0)
@@ -46,9 +46,9 @@ func (p *prober) fixpoint(halt func() bool) bool {
 		if halt() {
 			return true
 		}
-		p.tries++
+		p.probes++
 		n := len(p.trail)
-		p.fix(is(j, 1))
+		p.fix(litOf(j, 1))
 		if p.propagate() {
 			for _, l := range p.trail[n:] {
 				if l.value() == 1 && p.stamp[l.column()] != p.round {
@@ -60,7 +60,7 @@ func (p *prober) fixpoint(halt func() bool) bool {
 			continue
 		}
 		p.undo(n)
-		p.fix(is(j, 0))
+		p.fix(litOf(j, 0))
 		if !p.propagate() {
 			return false
 		}
@@ -70,10 +70,10 @@ func (p *prober) fixpoint(halt func() bool) bool {
 	return true
 }
 
-// follow returns the number of fixings that follow from x_j = 1, as try does, from the last fixpoint if that tried it.
-func (p *prober) follow(j int32) int32 {
+// impliedByOne returns the number of fixings that follow from x_j = 1, as try does, from the last fixpoint if that tried it.
+func (p *prober) impliedByOne(j int32) int32 {
 	if p.stamp[j] != p.round || p.implied[j] == 0 {
-		p.stamp[j], p.implied[j] = p.round, p.try(is(j, 1))
+		p.stamp[j], p.implied[j] = p.round, p.probe(litOf(j, 1))
 	}
 	return p.implied[j]
 }

@@ -19,10 +19,10 @@ var guides = []struct {
 }
 
 // designs returns the searches of all variants that differ in more than their relaxation.
-func designs(t testing.TB) map[string]design {
-	all := map[string]design{}
+func designs(t testing.TB) map[string]config {
+	all := map[string]config{}
 	for _, v := range []Variant{Default, Probe, Plain} {
-		d, err := v.design()
+		d, err := v.config()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +175,7 @@ func TestRandomProgramsAgainstEnumeration(t *testing.T) {
 	for _, g := range guides {
 		for name, d := range designs(t) {
 			t.Run("guide="+g.name+"/"+name, func(t *testing.T) {
-				d.open = g.open
+				d.newRelaxation = g.open
 				for i, p := range programs {
 					var got []string
 					r, err := d.solve(t.Context(), p, func(x ip.Point) bool {
@@ -202,7 +202,7 @@ func TestRandomObjectivesAgainstEnumeration(t *testing.T) {
 	for _, g := range guides {
 		for name, d := range designs(t) {
 			t.Run("guide="+g.name+"/"+name, func(t *testing.T) {
-				d.open = g.open
+				d.newRelaxation = g.open
 				for i := range 1000 {
 					r := rand.New(rand.NewPCG(uint64(i), 4))
 					p := randomProgram(r)

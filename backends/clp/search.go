@@ -7,41 +7,41 @@ import (
 	"nonet/model"
 )
 
-// A design says how a search goes about it. The variants of the engine are designs.
-type design struct {
-	open func() (relaxation, error) // nil: no relaxation at all
+// A config says how a search goes about it. The variants of the engine are designs.
+type config struct {
+	newRelaxation func() (relaxation, error) // nil: no relaxation at all
 
-	everything bool // relax the whole program, with its objective whatever it is and before any propagation, not what that leaves
-	startBasis bool // drop dependent rows and start from the basis that this yields
-	probeFirst bool // to a fixpoint at each node before its relaxation
-	probeLate  bool // to a fixpoint at each node whose relaxation is fractional, and choose by what the tries fixed
+	wholeProgram bool // relax the whole program, with its objective whatever it is and before any propagation, not what that leaves
+	startBasis   bool // drop dependent rows and start from the basis that this yields
+	probeFirst   bool // to a fixpoint at each node before its relaxation
+	probeLate    bool // to a fixpoint at each node whose relaxation is fractional, and choose by what the tries fixed
 }
 
 // A search is one call of Solve: depth-first branch and bound over the 0-1 columns.
 type search struct {
-	design
+	config
 	ctx     context.Context
 	program *ip.Program
 	yield   func(ip.Point) bool
 
 	*prober // and in it the state
 	guide
-	cost   []int64 // to be minimized, by column; nil if every solution is wanted
-	stated []int64 // the objective of the program, which may be constant and is then not minimized
+	cost          []int64 // to be minimized, by column; nil if every solution is wanted
+	objectiveCost []int64 // the objective of the program, which may be constant and is then not minimized
 
 	incumbent bool  // there is one
 	best      int64 // its cost
 
-	ended     bool // the search is to end before it is complete
-	err       error
-	effort    model.Effort
-	solutions int
-	point     ip.Point
-	fork      []lit // stack of the points that splits are at work on
+	ended       bool // the search is to end before it is complete
+	err         error
+	effort      model.Effort
+	solutions   int
+	point       ip.Point
+	splitPoints []lit // stack of the points that splits are at work on
 }
 
 // solve runs a search.
-func (d design) solve(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (model.Result, error) {
+func (d config) solve(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (model.Result, error) {
 	if err := ctx.Err(); err != nil {
 		return model.Result{}, err
 	}
@@ -53,12 +53,12 @@ func (d design) solve(ctx context.Context, p *ip.Program, yield func(ip.Point) b
 }
 
 // search returns a search that is ready to run.
-func (d design) search(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (*search, error) {
+func (d config) search(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (*search, error) {
 	cost, err := costs(p)
 	if err != nil {
 		return nil, err
 	}
-	s := &search{design: d, ctx: ctx, program: p, yield: yield, stated: cost}
+	s := &search{config: d, ctx: ctx, program: p, yield: yield, objectiveCost: cost}
 	if cost != nil && p.Optimizes() {
 		s.cost = cost
 	}
@@ -73,15 +73,15 @@ func (d design) search(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 // run searches from the root. The relaxation is closed on every way out.
 func (s *search) run() (model.Result, error) {
 	defer s.guide.close()
-	if s.everything && s.open != nil {
-		if err := s.engage(s.linearize(s.stated, true)); err != nil {
+	if s.wholeProgram && s.newRelaxation != nil {
+		if err := s.openRelaxation(s.linearize(s.objectiveCost, true)); err != nil {
 			return model.Result{}, err
 		}
 	}
 	if s.fixBounds() {
 		s.node()
 	}
-	s.effort.Propagations, s.effort.Probes = s.fixings, s.tries
+	s.effort.Propagations, s.effort.Probes = s.fixings, s.probes
 	return model.Result{Solutions: s.solutions, Complete: !s.ended, Stats: model.Stats{Effort: s.effort}}, s.err
 }
 
@@ -92,9 +92,9 @@ func (s *search) fixBounds() bool {
 		case c.Lower > 0 && c.Upper < 1 || c.Lower > 1 || c.Upper < 0:
 			return false
 		case c.Lower > 0:
-			s.fix(is(int32(j), 1))
+			s.fix(litOf(int32(j), 1))
 		case c.Upper < 1:
-			s.fix(is(int32(j), 0))
+			s.fix(litOf(int32(j), 0))
 		}
 	}
 	return true
@@ -117,7 +117,7 @@ func (s *search) node() bool {
 			return true
 		}
 		before := len(s.trail)
-		answer := s.ask()
+		answer := s.solveRelaxation()
 		if answer == closed || !s.propagate() { // the latter does something only where reduce did not
 			break
 		}
@@ -136,7 +136,7 @@ func (s *search) node() bool {
 		if s.probeLate && !s.fixpoint(s.halted) {
 			break
 		}
-		if s.cutOff(before) {
+		if s.pointExcluded(before) {
 			continue
 		}
 		if !s.probeLate {
@@ -146,7 +146,7 @@ func (s *search) node() bool {
 		if !ok {
 			break
 		}
-		if s.cutOff(before) {
+		if s.pointExcluded(before) {
 			continue
 		}
 		return s.branch(l)
@@ -160,9 +160,9 @@ func (s *search) node() bool {
 // reduce draws the consequences of the fixings so far. It returns false if they are contradictory.
 func (s *search) reduce() bool {
 	if s.objective >= 0 {
-		s.wake(int32(2 * s.objective)) // the incumbent may have improved since
+		s.enqueue(int32(2 * s.objective)) // the incumbent may have improved since
 	}
-	if s.everything && s.effort.Nodes == 1 {
+	if s.wholeProgram && s.effort.Nodes == 1 {
 		return !s.violated
 	}
 	return s.propagate() && (!s.probeFirst || s.fixpoint(s.halted))
@@ -170,7 +170,7 @@ func (s *search) reduce() bool {
 
 // branch searches below l, then below its negation.
 func (s *search) branch(l lit) bool {
-	single := s.single()
+	single := s.oneWanted()
 	before := len(s.trail)
 	for _, child := range [...]lit{l, l.not()} {
 		s.fix(child)
@@ -183,10 +183,10 @@ func (s *search) branch(l lit) bool {
 	return false
 }
 
-// single reports whether at most one solution below this node is wanted, since all solutions there look the same on the shown columns.
-func (s *search) single() bool { return s.cost == nil && !s.shownFree() }
+// oneWanted reports whether at most one solution below this node is wanted, since all solutions there look the same on the shown columns.
+func (s *search) oneWanted() bool { return s.cost == nil && !s.hasFreeShown() }
 
-func (s *search) shownFree() bool {
+func (s *search) hasFreeShown() bool {
 	for _, v := range s.value[:s.program.Shown] {
 		if v == free {
 			return true

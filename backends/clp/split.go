@@ -5,11 +5,11 @@ import "math"
 // tryPoint rounds the integral point of the relaxation and, if it is a solution, passes it on and searches for the others below this
 // node. It returns whether a solution was passed on and whether the node is done.
 func (s *search) tryPoint() (found, done bool) {
-	single := s.single()
+	single := s.oneWanted()
 	before := len(s.trail)
 	for j := range int32(s.columns) {
 		if s.value[j] == free {
-			s.fix(is(j, int8(min(max(math.Round(s.x[j]), 0), 1))))
+			s.fix(litOf(j, int8(min(max(math.Round(s.x[j]), 0), 1))))
 		}
 	}
 	if s.violated {
@@ -17,19 +17,19 @@ func (s *search) tryPoint() (found, done bool) {
 		return false, false
 	}
 	s.report()
-	fork := len(s.fork)
-	s.fork = append(s.fork, s.trail[before:]...)
+	fork := len(s.splitPoints)
+	s.splitPoints = append(s.splitPoints, s.trail[before:]...)
 	s.undo(before)
 	switch {
 	case s.ended || single:
 		done = true
 	case s.cost != nil:
-		done = s.complete() || s.outbid()
+		done = s.complete() || s.boundProved()
 	default:
 		s.split(fork)
 		done = true
 	}
-	s.fork = s.fork[:fork]
+	s.splitPoints = s.splitPoints[:fork]
 	return true, done
 }
 
@@ -41,9 +41,9 @@ func (s *search) tryPoint() (found, done bool) {
 // of the literals does not matter: trying those first from which most follows changed no node count, since on hard Sudokus the points
 // that are integral lie deep and on the others few literals are left.
 func (s *search) split(start int) {
-	end := len(s.fork)
+	end := len(s.splitPoints)
 	for k := start; k < end; k++ {
-		l := s.fork[k]
+		l := s.splitPoints[k]
 		if int(l.column()) >= s.program.Shown || s.program.OneHot && l.value() == 0 || s.value[l.column()] != free {
 			continue
 		}

@@ -29,7 +29,7 @@ func newState(m *matrix) *state {
 	}
 	copy(s.row, m.rows)
 	for h := range int32(2 * len(s.row)) {
-		s.wake(h)
+		s.enqueue(h)
 	}
 	return s
 }
@@ -37,8 +37,8 @@ func newState(m *matrix) *state {
 // complete reports whether every column is fixed.
 func (s *state) complete() bool { return len(s.trail) == s.columns }
 
-// wake queues a half if it may force something, and notes if it is violated.
-func (s *state) wake(half int32) {
+// enqueue queues a half if it may force something, and notes if it is violated.
+func (s *state) enqueue(half int32) {
 	r := &s.row[half>>1]
 	slack := r.slack[half&1]
 	if slack < 0 {
@@ -100,7 +100,7 @@ func (s *state) propagate() bool {
 		}
 	}
 	if s.violated {
-		s.forget()
+		s.clearQueue()
 		return false
 	}
 	return true
@@ -108,7 +108,7 @@ func (s *state) propagate() bool {
 
 // undo takes back all fixings but the first n of the trail.
 func (s *state) undo(n int) {
-	s.forget()
+	s.clearQueue()
 	for _, l := range s.trail[n:] {
 		s.value[l.column()] = free
 		sister := int32(l&1) ^ 1
@@ -123,8 +123,8 @@ func (s *state) undo(n int) {
 	s.trail = s.trail[:n]
 }
 
-// forget empties the queue and the note of a violation.
-func (s *state) forget() {
+// clearQueue empties the queue and the note of a violation.
+func (s *state) clearQueue() {
 	for _, half := range s.queue {
 		s.row[half>>1].queued[half&1] = false
 	}

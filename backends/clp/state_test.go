@@ -78,7 +78,7 @@ func TestPropagateAgainstItsDefinition(t *testing.T) {
 			if s.value[j] == free {
 				v := int8(r.IntN(2))
 				want[j] = v
-				s.fix(is(j, v))
+				s.fix(litOf(j, v))
 			}
 		}
 		decided := len(s.trail)
@@ -115,13 +115,13 @@ func TestUndoRestoresTheRows(t *testing.T) {
 		marks := []int{len(p.trail)}
 		for range 30 {
 			j := int32(r.IntN(m.columns))
-			switch l := is(j, int8(r.IntN(2))); {
+			switch l := litOf(j, int8(r.IntN(2))); {
 			case p.value[j] != free:
 				k := r.IntN(len(marks))
 				p.undo(marks[k])
 				marks = marks[:k+1]
 			case r.IntN(3) == 0:
-				p.try(l)
+				p.probe(l)
 			default:
 				marks = append(marks, len(p.trail))
 				p.fix(l)
@@ -131,11 +131,11 @@ func TestUndoRestoresTheRows(t *testing.T) {
 				}
 			}
 			want := newState(m)
-			want.forget()
+			want.clearQueue()
 			for _, l := range p.trail {
 				want.fix(l)
 			}
-			want.forget()
+			want.clearQueue()
 			if !slices.Equal(p.row, want.row) || fixed(p.state) != fixed(want) || len(p.queue) > 0 || p.violated {
 				t.Fatalf("program %d, trail %v:\n%+v\nwant\n%+v", i, p.trail, p.row, want.row)
 			}
@@ -186,7 +186,7 @@ func TestProbingIsSoundAndComplete(t *testing.T) {
 		if ok {
 			found += len(q.trail) - before
 			for j := range int32(m.columns) {
-				if q.value[j] == free && (q.try(is(j, 1)) == 0 || q.follow(j) == 0) {
+				if q.value[j] == free && (q.probe(litOf(j, 1)) == 0 || q.impliedByOne(j) == 0) {
 					t.Fatalf("program %d: column %d still fails\n%+v", i, j, p)
 				}
 			}
@@ -244,7 +244,7 @@ func TestCompileRefuses(t *testing.T) {
 		{"objective too large", objective(ip.Entry{Column: 0, Coef: MaxActivity + 1}), "clp: objective: coefficients too large"},
 		{"objective too large together", objective(ip.Entry{Column: 0, Coef: MaxActivity}, ip.Entry{Column: 1, Coef: MaxActivity}), "clp: objective: coefficients too large"},
 	} {
-		_, err := design{}.solve(t.Context(), &test.program, func(ip.Point) bool { return true })
+		_, err := config{}.solve(t.Context(), &test.program, func(ip.Point) bool { return true })
 		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("%s: error %v, want %q", test.name, err, test.want)
 		}
@@ -256,7 +256,7 @@ func TestExtremeNumbers(t *testing.T) {
 	const least, most = -1 << 63, 1<<63 - 1
 	for _, g := range guides {
 		for name, d := range designs(t) {
-			d.open = g.open
+			d.newRelaxation = g.open
 			for i, test := range []struct {
 				coefs        []int
 				lower, upper int
@@ -301,7 +301,7 @@ func TestColumnBounds(t *testing.T) {
 	} {
 		p := &ip.Program{Columns: []ip.Column{{Name: "a", Lower: test.lower, Upper: test.upper}}, Shown: 1}
 		var got []string
-		if _, err := (design{}).solve(t.Context(), p, func(x ip.Point) bool { got = append(got, fmt.Sprint(x)); return true }); err != nil {
+		if _, err := (config{}).solve(t.Context(), p, func(x ip.Point) bool { got = append(got, fmt.Sprint(x)); return true }); err != nil {
 			t.Fatal(err)
 		}
 		slices.Sort(got)

@@ -98,7 +98,7 @@ func grid(p sudoku.Puzzle, x ip.Point) string {
 }
 
 // lines returns the solutions that d finds, up to limit (0: all), as sorted lines.
-func lines(t *testing.T, d design, p sudoku.Puzzle, limit int) ([]string, model.Result) {
+func lines(t *testing.T, d config, p sudoku.Puzzle, limit int) ([]string, model.Result) {
 	t.Helper()
 	var found []string
 	r, err := d.solve(t.Context(), sudokuProgram(p), func(x ip.Point) bool {
@@ -119,25 +119,25 @@ func lines(t *testing.T, d design, p sudoku.Puzzle, limit int) ([]string, model.
 }
 
 // honest calls f for each combination of search and relaxation that can do real work.
-func honest(t *testing.T, f func(t *testing.T, d design)) {
+func honest(t *testing.T, f func(t *testing.T, d config)) {
 	for _, g := range guides {
 		if g.name == "liar" {
 			continue
 		}
 		for name, d := range designs(t) {
-			if g.name == "lanl" && d.everything {
+			if g.name == "lanl" && d.wholeProgram {
 				continue // not a variant, and slow
 			}
-			d.open = g.open
+			d.newRelaxation = g.open
 			t.Run("guide="+g.name+"/"+name, func(t *testing.T) { f(t, d) })
 		}
 	}
 }
 
 func TestNamedPuzzlesAreUnique(t *testing.T) {
-	honest(t, func(t *testing.T, d design) {
+	honest(t, func(t *testing.T, d config) {
 		for i, p := range backendtest.Hardest {
-			if d.everything && i >= 2 {
+			if d.wholeProgram && i >= 2 {
 				break
 			}
 			found, r := lines(t, d, backendtest.Puzzle(sudoku.Order(3), p.Puzzle), 0)
@@ -158,7 +158,7 @@ func TestCounts(t *testing.T) {
 			return r
 		}, solution)
 	}
-	honest(t, func(t *testing.T, d design) {
+	honest(t, func(t *testing.T, d config) {
 		for _, test := range []struct {
 			name  string
 			order int
@@ -188,7 +188,7 @@ func TestCounts(t *testing.T) {
 
 // Thein's program maximizes the number of ones, which the rows fix: every solution is wanted, not only the first.
 func TestConstantObjective(t *testing.T) {
-	honest(t, func(t *testing.T, d design) {
+	honest(t, func(t *testing.T, d config) {
 		for _, test := range []struct {
 			name string
 			edit func(*ip.Program)
@@ -217,7 +217,7 @@ func TestConstantObjective(t *testing.T) {
 
 // Two shown columns with exactly one 1, and auxiliary columns of which nothing but their number is known: each solution comes once.
 func TestUndeterminedAuxiliaryColumns(t *testing.T) {
-	honest(t, func(t *testing.T, d design) {
+	honest(t, func(t *testing.T, d config) {
 		for _, ones := range []bool{false, true} {
 			p := &ip.Program{Shown: 2, OneHot: ones}
 			aux := ip.Row{Name: "aux", Lower: 2, Upper: 4}

@@ -4,10 +4,10 @@ package clp
 
 import "nonet/backends"
 
-func openCoin() (relaxation, error) { _, err := library(); return nil, err }
+func openCoin() (relaxation, error) { _, err := libraryVersion(); return nil, err }
 func openLanl() (relaxation, error) { return openCoin() }
 
-func library() (string, error) {
+func libraryVersion() (string, error) {
 	return "", backends.Unavailable("clp: COIN CLP is not part of this build",
 		"install its library and headers (Debian: apt-get install coinor-libclp-dev zlib1g-dev pkg-config g++) and build with -tags clp")
 }

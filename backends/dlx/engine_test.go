@@ -19,7 +19,7 @@ import (
 )
 
 func TestFacts(t *testing.T) {
-	backendtest.RunFacts(t, backends.Bind(deduce.Singles{}, cover.Encoder{}, dlx.Engine{}), 20_000)
+	backendtest.RunKnownCounts(t, backends.Bind(deduce.Singles{}, cover.Encoder{}, dlx.Engine{}), 20_000)
 }
 
 // all returns the solutions of p in order, checked.
@@ -118,7 +118,7 @@ func TestNoPrimaryItems(t *testing.T) {
 
 // The same problem takes the same way.
 func TestDeterminism(t *testing.T) {
-	e, _ := cover.Encoder{}.Encode(backendtest.Facts()[0].Model)
+	e, _ := cover.Encoder{}.Encode(backendtest.KnownCounts()[0].Model)
 	var ways []string
 	for range 2 {
 		var b strings.Builder

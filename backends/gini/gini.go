@@ -43,7 +43,7 @@ func (e Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuat
 		g.Add(literal(l)) // the 0 after each clause ends it for gini, too
 	}
 	valuation := make(cnf.Valuation, f.Vars+1)
-	var further []cnf.Lit // the clause for the next solution
+	var nextClause []cnf.Lit // the clause for the next solution
 	covered := make([]bool, f.Shown+1)
 	for ctx.Err() == nil {
 		switch g.Solve() {
@@ -58,16 +58,16 @@ func (e Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuat
 			if !yield(valuation) {
 				return r, nil
 			}
-			if further = further[:0]; e.Cover {
-				further = uncovered(further, covered, valuation)
+			if nextClause = nextClause[:0]; e.Cover {
+				nextClause = uncovered(nextClause, covered, valuation)
 			} else {
-				further = f.Exclude(further, valuation)
+				nextClause = f.Exclude(nextClause, valuation)
 			}
-			if e.Cover && len(further) == 0 {
+			if e.Cover && len(nextClause) == 0 {
 				r.Complete = true
 				return r, nil
 			}
-			add(g, further)
+			add(g, nextClause)
 		}
 	}
 	return r, ctx.Err()

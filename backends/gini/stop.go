@@ -25,12 +25,12 @@ func stopWith(ctx context.Context, g *gini.Gini) (done func()) {
 	handle := g.GoSolve()
 	handle.Try(time.Hour) // waits for the result
 	stopped := make(chan struct{})
-	forget := context.AfterFunc(ctx, func() {
+	cancelStop := context.AfterFunc(ctx, func() {
 		handle.Stop()
 		close(stopped)
 	})
 	return func() {
-		if forget() {
+		if cancelStop() {
 			return // Stop was not and will not be called
 		}
 		g.Add(z.LitNull)

@@ -26,7 +26,7 @@ func (PB) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (
 	}
 	list, ok, err := constraints(p)
 	for err == nil && ok {
-		s := solver.New(solver.ParsePBConstrs(copied(list)))
+		s := solver.New(solver.ParsePBConstrs(clonePB(list)))
 		status, failure := search(ctx, s)
 		r.Stats.Effort.Add(effort(s))
 		if failure != nil {
@@ -49,8 +49,8 @@ func (PB) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (
 	return r, err
 }
 
-// copied returns a copy of the constraints for the library to rewrite.
-func copied(list []solver.PBConstr) []solver.PBConstr {
+// clonePB returns a copy of the constraints for the library to rewrite.
+func clonePB(list []solver.PBConstr) []solver.PBConstr {
 	c := slices.Clone(list)
 	for i := range c {
 		c[i].Lits, c[i].Weights = slices.Clone(c[i].Lits), slices.Clone(c[i].Weights)

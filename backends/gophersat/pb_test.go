@@ -208,5 +208,5 @@ func TestProgramCancelled(t *testing.T) {
 		}
 		cancel()
 	}
-	backendtest.NoGoroutinesBeyond(t, before)
+	backendtest.CheckGoroutines(t, before)
 }

@@ -61,17 +61,17 @@ func clauses(f *cnf.Formula) ([][]int, bool) {
 	number := 0
 	for c := range f.All() {
 		number++
-		start, always := len(lits), false
+		start, tautology := len(lits), false
 		for _, l := range c {
 			if l := int(l); last[f.Vars+l] != number {
 				last[f.Vars+l] = number
-				always = always || last[f.Vars-l] == number
+				tautology = tautology || last[f.Vars-l] == number
 				lits = append(lits, l)
 			}
 		}
 		short := lits[start:len(lits):len(lits)]
 		switch {
-		case always:
+		case tautology:
 			continue
 		case len(short) == 0:
 			return nil, false

@@ -21,8 +21,8 @@ func TestEffort(t *testing.T) {
 
 // Waiting for another search to end can be cancelled, too.
 func TestCancelledWhileWaiting(t *testing.T) {
-	turn <- struct{}{}
-	defer func() { <-turn }()
+	searchLock <- struct{}{}
+	defer func() { <-searchLock }()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	r, err := SAT{}.Solve(ctx, backendtest.PigeonholeClauses(3), func(cnf.Valuation) bool { return true })

@@ -10,8 +10,8 @@ import (
 	"nonet/model"
 )
 
-// turn is held during a search: solvers share the buffer in which they learn clauses.
-var turn = make(chan struct{}, 1)
+// searchLock is held during a search: solvers share the buffer in which they learn clauses.
+var searchLock = make(chan struct{}, 1)
 
 // search runs s.Solve. If ctx ends first, it returns ctx.Err(), and s must not be used again.
 func search(ctx context.Context, s *solver.Solver) (status solver.Status, err error) {
@@ -19,8 +19,8 @@ func search(ctx context.Context, s *solver.Solver) (status solver.Status, err er
 		return solver.Indet, err
 	}
 	select {
-	case turn <- struct{}{}:
-		defer func() { <-turn }()
+	case searchLock <- struct{}{}:
+		defer func() { <-searchLock }()
 	case <-ctx.Done():
 		return solver.Indet, ctx.Err()
 	}
@@ -32,13 +32,13 @@ func search(ctx context.Context, s *solver.Solver) (status solver.Status, err er
 		}
 	}()
 	if ctx.Done() != nil {
-		defer stopWith(ctx, s)()
+		defer panicWhenDone(ctx, s)()
 	}
 	return s.Solve(), nil
 }
 
-// stopWith arranges that the end of ctx makes the next search of s panic. The function it returns must be called after the search.
-func stopWith(ctx context.Context, s *solver.Solver) (done func()) {
+// panicWhenDone arranges that the end of ctx makes the next search of s panic. The function it returns must be called after the search.
+func panicWhenDone(ctx context.Context, s *solver.Solver) (done func()) {
 	certificate := make(chan string, 64)
 	dropped := make(chan struct{})
 	go func() {
@@ -46,11 +46,11 @@ func stopWith(ctx context.Context, s *solver.Solver) (done func()) {
 		}
 		close(dropped)
 	}()
-	forget := context.AfterFunc(ctx, func() { close(certificate) })
+	cancelPanic := context.AfterFunc(ctx, func() { close(certificate) })
 	s.Certified, s.CertChan = true, certificate
 	return func() {
 		s.Certified, s.CertChan = false, nil
-		if forget() {
+		if cancelPanic() {
 			close(certificate)
 		}
 		<-dropped

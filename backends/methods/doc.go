@@ -9,7 +9,7 @@
 // A method without a preprocessor uses the one recommended for its backend. none+gini:minimal insists on the plain model, and a preset
 // named after a paper is then the paper's, clause for clause.
 //
-// Methods of kind [Stochastic] search by chance: they find a solution or go on until the context ends. Their seed is Method.Chance.
+// Methods of kind [Stochastic] search by chance: they find a solution or go on until the context ends. Their seed is Method.RunOptions.
 // KEY=VALUE sets a parameter of such a method, an option of native, or the solver of minizinc, named after the field of its struct:
 // [Settings] lists them.
 //

@@ -2,9 +2,9 @@ package methods
 
 import "nonet/encode/cnf"
 
-// File returns the format and the encoding of the file, as package encode and its parts name them, that states the formula m solves: "cnf"
+// ExportFormat returns the format and the encoding of the file, as package encode and its parts name them, that states the formula m solves: "cnf"
 // and "minimal", "opb" and "plain". ok is false if m solves no formula, but the model itself.
-func (m Method) File() (format, encoding string, ok bool) {
+func (m Method) ExportFormat() (format, encoding string, ok bool) {
 	switch m.Kind {
 	case SAT:
 		if m.Encoding == "" {
@@ -20,7 +20,7 @@ func (m Method) File() (format, encoding string, ok bool) {
 		return "opb", "plain", true
 	case ExactCover:
 		return "cover", "plain", true
-	case Colouring:
+	case Coloring:
 		return "col", "precoloured", true
 	}
 	return "", "", false

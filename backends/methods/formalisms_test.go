@@ -106,7 +106,7 @@ func randomSums(r *rand.Rand) *model.Model {
 func formalisms() []string {
 	var names []string
 	for _, b := range Backends() {
-		if m := must(b); m.Kind != Stochastic && !m.Slow {
+		if m := mustParse(b); m.Kind != Stochastic && !m.Slow {
 			names = append(names, b)
 		}
 	}
@@ -126,7 +126,7 @@ func TestFormalisms(t *testing.T) {
 	}
 	cages := killer(sudoku.Order(2), grid, rand.New(rand.NewPCG(3, 1)))
 	inCages := 0
-	for a, err := range model.All(t.Context(), must("native").Solver(), sudoku.Order(2).Model()) {
+	for a, err := range model.All(t.Context(), mustParse("native").Solver(), sudoku.Order(2).Model()) {
 		if err == nil && cages.Violation(a) == 0 {
 			inCages++
 		}
@@ -158,7 +158,7 @@ func TestFormalisms(t *testing.T) {
 		tests = append(tests, instance{"random", m, len(backendtest.Enumerate(m)), false})
 	}
 	for _, name := range formalisms() {
-		method := must(name)
+		method := mustParse(name)
 		t.Run(strings.ReplaceAll(name, "/", "-"), func(t *testing.T) {
 			counted := 0
 			for i, test := range tests {

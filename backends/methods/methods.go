@@ -24,7 +24,7 @@ const (
 	Pseudo      Kind = "pseudo-Boolean"
 	Propagation Kind = "CP"
 	ExactCover  Kind = "exact cover"
-	Colouring   Kind = "graph colouring"
+	Coloring    Kind = "graph colouring"
 	SMT         Kind = "SMT"
 	Logic       Kind = "logic"
 	Stochastic  Kind = "stochastic" // draws random numbers, finds one solution at most, and may never end
@@ -35,22 +35,22 @@ type Method struct {
 	Name       string // canonical: parts that are the backend's defaults are left out
 	Backend    string
 	Kind       Kind
-	Preprocess string // name of the preprocessor, or "none"
-	Encoding   string // of CNF: preset and at-most-one form; of other backends: the variant, often ""
-	Summary    string // one line
-	Source     string // paper or project it comes from
-	Install    string // what to do if it is missing; "" if it is always there
-	Slow       bool   // may take hours for a puzzle that others solve at once
-	Settings   string // KEY=VALUE with colons between them, in canonical order; "" if all are the defaults
-	Chance     Chance // for methods of kind Stochastic: to be set before Solver is called
+	Preprocess string     // name of the preprocessor, or "none"
+	Encoding   string     // of CNF: preset and at-most-one form; of other backends: the variant, often ""
+	Summary    string     // one line
+	Source     string     // paper or project it comes from
+	Install    string     // what to do if it is missing; "" if it is always there
+	Slow       bool       // may take hours for a puzzle that others solve at once
+	Settings   string     // KEY=VALUE with colons between them, in canonical order; "" if all are the defaults
+	RunOptions RunOptions // for methods of kind Stochastic: to be set before Solver is called
 
-	solver  maker
+	solver  solverFunc
 	options any // for solver: see tuning
 	version func(context.Context) (string, error)
 }
 
 // Solver returns the method's solver. It may turn out to be unavailable only when it is used.
-func (m Method) Solver() model.Solver { return m.solver(m.Chance, m.options) }
+func (m Method) Solver() model.Solver { return m.solver(m.RunOptions, m.options) }
 
 // Version returns the version of the library or program behind the method, or an error that wraps backends.ErrUnavailable if it is
 // missing. For a program it starts the program.
@@ -66,10 +66,10 @@ func Parse(name string) (Method, error) {
 		return Method{}, &NameError{name, fmt.Sprintf("unknown preprocessor %q", pre), Preprocessors()}
 	}
 	if program, found := strings.CutPrefix(rest, "dimacs="); found {
-		return anyProgram(name, pre, program)
+		return dimacsMethod(name, pre, program)
 	}
 	backend, rest, _ := strings.Cut(rest, ":")
-	b := backendNamed(backend)
+	b := findBackend(backend)
 	if b == nil {
 		return Method{}, &NameError{name, fmt.Sprintf("unknown backend %q", backend), Backends()}
 	}
@@ -82,8 +82,8 @@ func Parse(name string) (Method, error) {
 	return b.method(name, pre, encoding, settings)
 }
 
-// backendNamed returns the entry of a name, or nil if there is none.
-func backendNamed(name string) *backend {
+// findBackend returns the entry of a name, or nil if there is none.
+func findBackend(name string) *backend {
 	for i := range table {
 		if table[i].name == name {
 			return &table[i]
@@ -121,7 +121,7 @@ func (b *backend) method(name, pre, encoding string, settings []string) (Method,
 	var err error
 	m.Encoding, m.solver, err = b.build(preprocessor(m.Preprocess), encoding)
 	if err != nil {
-		return Method{}, &NameError{name, err.Error(), b.expected()}
+		return Method{}, &NameError{name, err.Error(), b.suggestions()}
 	}
 	if v := b.variant(encoding); v != nil {
 		m.Summary, m.Source, m.Slow = v.summary, v.source, v.slow
@@ -130,7 +130,7 @@ func (b *backend) method(name, pre, encoding string, settings []string) (Method,
 	if encoding != "" && (b.engine == nil || m.Encoding != cnf.Encoder{}.Name()) {
 		m.Name += ":" + m.Encoding
 	}
-	if m.options, m.Settings, err = b.set(name, settings); err != nil {
+	if m.options, m.Settings, err = b.parseSettings(name, settings); err != nil {
 		return Method{}, err
 	}
 	if m.Settings != "" {
@@ -142,8 +142,8 @@ func (b *backend) method(name, pre, encoding string, settings []string) (Method,
 	return m, nil
 }
 
-// set returns the options of backend b with the settings of a name, and the settings in canonical form.
-func (b *backend) set(name string, settings []string) (options any, canonical string, err error) {
+// parseSettings returns the options of backend b with the settings of a name, and the settings in canonical form.
+func (b *backend) parseSettings(name string, settings []string) (options any, canonical string, err error) {
 	if b.tuning == nil {
 		if len(settings) > 0 {
 			return nil, "", &NameError{name, fmt.Sprintf("%s has no settings: nothing can be made of %q", b.name, settings[0]), nil}
@@ -183,9 +183,9 @@ func Backends() []string {
 func All() []Method {
 	var all []Method
 	for i := range table {
-		all = append(all, must(table[i].name))
+		all = append(all, mustParse(table[i].name))
 		for _, v := range table[i].variants {
-			all = append(all, must(table[i].name+":"+v.name))
+			all = append(all, mustParse(table[i].name+":"+v.name))
 		}
 	}
 	return all
@@ -200,12 +200,12 @@ func Known() []Method {
 			continue
 		}
 		for _, p := range cnf.Presets() {
-			if q := must("gini:" + p.String()); q.Name != m.Name {
+			if q := mustParse("gini:" + p.String()); q.Name != m.Name {
 				known = append(known, q)
 			}
 		}
 		for _, a := range cnf.AtMostOnes() {
-			if q := must("gini:extended/" + a.String()); q.Name != m.Name {
+			if q := mustParse("gini:extended/" + a.String()); q.Name != m.Name {
 				known = append(known, q)
 			}
 		}
@@ -230,8 +230,8 @@ func Names() []string {
 	return names
 }
 
-// must parses a name from our own table.
-func must(name string) Method {
+// mustParse parses a name from our own table.
+func mustParse(name string) Method {
 	m, err := Parse(name)
 	if err != nil {
 		panic(err)

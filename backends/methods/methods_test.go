@@ -118,12 +118,12 @@ func TestComparedListsEveryPresetAndForm(t *testing.T) {
 func agreeing() []Method {
 	var list []Method
 	add := func(name string) {
-		if m := must(name); !slices.ContainsFunc(list, func(other Method) bool { return other.Name == m.Name }) {
+		if m := mustParse(name); !slices.ContainsFunc(list, func(other Method) bool { return other.Name == m.Name }) {
 			list = append(list, m)
 		}
 	}
 	for _, name := range Names() {
-		if must(name).Kind != Stochastic {
+		if mustParse(name).Kind != Stochastic {
 			add(name)
 		}
 	}
@@ -203,7 +203,7 @@ func TestFile(t *testing.T) {
 		"gini": "cnf extended", "gini:order/diagram": "cnf order/diagram", "cadical": "cnf extended", "dimacs=minisat:dual": "cnf dual", "clp": "lp plain",
 		"clp:plain": "lp thesis", "glpsol": "lp plain", "gophersat-pb": "opb plain", "dlx": "cover plain", "dsatur": "col precoloured", "native": "", "z3": "", "anneal": "",
 	} {
-		format, encoding, ok := must(name).File()
+		format, encoding, ok := mustParse(name).ExportFormat()
 		if got := strings.TrimSpace(format + " " + encoding); got != want || ok != (want != "") {
 			t.Errorf("%s: %q, %v; want %q", name, got, ok, want)
 		}

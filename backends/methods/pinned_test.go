@@ -51,10 +51,10 @@ func TestPinnedRuns(t *testing.T) {
 	var b strings.Builder
 	for _, name := range pinnedRuns {
 		for i, p := range puzzles {
-			m := must(name)
-			m.Chance = Chance{Seed: uint64(i) + 1, Moves: 3000}
+			m := mustParse(name)
+			m.RunOptions = RunOptions{Seed: uint64(i) + 1, Moves: 3000}
 			if slices.Contains(quick, m.Backend) {
-				m.Chance.Moves *= 5
+				m.RunOptions.Moves *= 5
 			}
 			a, r, err := model.First(t.Context(), m.Solver(), p.model)
 			if err != nil {

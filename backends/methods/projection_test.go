@@ -40,17 +40,17 @@ func TestCountsAreProjected(t *testing.T) {
 	few := m.With(model.Given{Var: 0, Value: 1}, model.Given{Var: 1, Value: 2}, model.Given{Var: 3, Value: 4})
 	wantFew := len(backendtest.Enumerate(few))
 	for _, name := range Backends() {
-		if must(name).Kind != SAT {
+		if mustParse(name).Kind != SAT {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			m, want := m, want
-			if must(name).Install != "" && name != "clasp" { // a process for each solution
+			if mustParse(name).Install != "" && name != "clasp" { // a process for each solution
 				m, want = few, wantFew
 			}
 			for _, preset := range []string{"extended", "order"} {
 				for _, form := range cnf.AtMostOnes() {
-					method := must("none+" + name + ":" + preset + "/" + form.String())
+					method := mustParse("none+" + name + ":" + preset + "/" + form.String())
 					seen := map[string]bool{}
 					r, err := method.Solver().Solve(t.Context(), m, func(a model.Assignment) bool {
 						seen[fmt.Sprint(a)] = true

@@ -25,7 +25,7 @@ type Setting struct {
 // Settings returns what may be set of a backend, in the order of canonical names. Of the backends that are not stochastic only
 // native and minizinc have some.
 func Settings(backend string) []Setting {
-	b := backendNamed(backend)
+	b := findBackend(backend)
 	if b == nil || b.tuning == nil {
 		return nil
 	}
@@ -33,7 +33,7 @@ func Settings(backend string) []Setting {
 	standard := reflect.ValueOf(b.tuning.standard)
 	for _, f := range fields(standard.Type()) {
 		all = append(all, Setting{
-			Key: kebab(f.Name), Kind: kindOf(f.Type), Words: words(f.Type), Default: written(standard.FieldByIndex(f.Index)),
+			Key: kebab(f.Name), Kind: kindOf(f.Type), Words: valueWords(f.Type), Default: formatValue(standard.FieldByIndex(f.Index)),
 			Summary: f.Tag.Get("help"),
 		})
 	}
@@ -50,12 +50,12 @@ type tuning struct {
 	defaults func(any) any // its method Defaults
 }
 
-func tuned[T tunable[T]](standard T) *tuning {
+func newTuning[T tunable[T]](standard T) *tuning {
 	return &tuning{standard.Defaults(), func(options any) any { return options.(T).Defaults() }}
 }
 
-// mostOfInteger is the greatest integer of a setting. Those that mean memory or time between two looks at the context have lower limits.
-const mostOfInteger = 1_000_000_000
+// maxInteger is the greatest integer of a setting. Those that mean memory or time between two looks at the context have lower limits.
+const maxInteger = 1_000_000_000
 
 // parse applies settings, KEY=VALUE each, to the standard, and returns the options and the canonical settings: those that differ from the
 // standard, in the order of the fields. A value that the method would not take as it is, since it stands for the default or is out of
@@ -76,7 +76,7 @@ func (t *tuning) parse(settings []string) (options any, canonical []string, err 
 		}
 		set[key] = value
 		if err := assign(v.FieldByIndex(all[i].Index), value); err != nil {
-			return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s: %v", key, err), Known: words(all[i].Type)}
+			return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s: %v", key, err), Known: valueWords(all[i].Type)}
 		}
 	}
 	options = t.defaults(v.Interface())
@@ -89,12 +89,12 @@ func (t *tuning) parse(settings []string) (options any, canonical []string, err 
 		}
 		if !now.Equal(v.FieldByIndex(f.Index)) {
 			if v.FieldByIndex(f.Index).IsZero() {
-				return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s: %s would mean the default, %s", key, value, written(now))}
+				return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s: %s would mean the default, %s", key, value, formatValue(now))}
 			}
 			return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s: %s is out of range", key, value)}
 		}
 		if !now.Equal(standard.FieldByIndex(f.Index)) {
-			canonical = append(canonical, key+"="+written(now))
+			canonical = append(canonical, key+"="+formatValue(now))
 		}
 	}
 	return options, canonical, nil
@@ -114,8 +114,8 @@ func keys(fields []reflect.StructField) []string {
 	return names
 }
 
-// words returns the words for the values of an enumerated option, and nil for other types.
-func words(t reflect.Type) []string {
+// valueWords returns the words for the values of an enumerated option, and nil for other types.
+func valueWords(t reflect.Type) []string {
 	if own, ok := reflect.Zero(t).Interface().(interface{ Words() []string }); ok {
 		return own.Words()
 	}
@@ -124,7 +124,7 @@ func words(t reflect.Type) []string {
 
 func kindOf(t reflect.Type) string {
 	switch {
-	case words(t) != nil:
+	case valueWords(t) != nil:
 		return ""
 	case t.Kind() == reflect.Float64:
 		return "number"
@@ -162,7 +162,7 @@ func assign(field reflect.Value, text string) error {
 		if err != nil && !errors.Is(err, strconv.ErrRange) {
 			return fmt.Errorf("%q is no integer", text)
 		}
-		if err != nil || x > mostOfInteger || x < -mostOfInteger {
+		if err != nil || x > maxInteger || x < -maxInteger {
 			return fmt.Errorf("%s is out of range", text)
 		}
 		field.SetInt(x)
@@ -170,8 +170,8 @@ func assign(field reflect.Value, text string) error {
 	return nil
 }
 
-// written returns the text of a field's value.
-func written(field reflect.Value) string {
+// formatValue returns the text of a field's value.
+func formatValue(field reflect.Value) string {
 	if s, ok := field.Interface().(fmt.Stringer); ok {
 		return s.String()
 	}

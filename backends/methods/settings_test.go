@@ -92,12 +92,12 @@ func TestParseSaysWhatIsWrongWithSettings(t *testing.T) {
 
 // A setting arrives at the method, and nothing else changes.
 func TestSettingsArrive(t *testing.T) {
-	m := must("reseda:alpha=0.5:zones=9:attempts=3:obtained=cheapest-sample")
-	m.Chance = Chance{Seed: 7, Jobs: 2, Moves: 1000}
+	m := mustParse("reseda:alpha=0.5:zones=9:attempts=3:obtained=cheapest-sample")
+	m.RunOptions = RunOptions{Seed: 7, Jobs: 2, Moves: 1000}
 	want := metaheur.RESEDA{}.Defaults()
 	want.Options = metaheur.Options{Seed: 7, Jobs: 2, Moves: 1000}
 	want.Alpha, want.Zones, want.Attempts, want.Obtained = 0.5, metaheur.Blocks, 3, metaheur.CheapestSample
-	if got := fmt.Sprintf("%+v", m.solver(m.Chance, m.options)); !strings.Contains(got, fmt.Sprintf("%+v", want)) {
+	if got := fmt.Sprintf("%+v", m.solver(m.RunOptions, m.options)); !strings.Contains(got, fmt.Sprintf("%+v", want)) {
 		t.Errorf("%s\nwant %+v", got, want)
 	}
 }
@@ -165,8 +165,8 @@ func TestExtremeSettingsEnd(t *testing.T) {
 func TestMoves(t *testing.T) {
 	hard := backendtest.Puzzle(sudoku.Order(4), strings.Repeat(".", 256)).Model()
 	for _, name := range []string{"anneal", "hillclimb", "boltzmann", "reseda", "probsat:minimal", "walksat:minimal", "gibbs", "tempering"} {
-		m := must("none+" + name)
-		m.Chance.Moves = 3
+		m := mustParse("none+" + name)
+		m.RunOptions.Moves = 3
 		_, r, err := model.First(t.Context(), m.Solver(), hard)
 		if err != nil || r.Status() != model.Unknown || r.Stats.Effort.Iterations < 1 || r.Stats.Effort.Iterations > 3 {
 			t.Errorf("%s: %+v, error %v", name, r, err)

@@ -10,80 +10,80 @@ import (
 	"nonet/model"
 )
 
-// Chance says where methods of kind Stochastic begin. The zero value is one run from seed 0. Of the others, native takes Jobs as the
+// RunOptions says where methods of kind Stochastic begin. The zero value is one run from seed 0. Of the others, native takes Jobs as the
 // number of workers that count the solutions of one model, with the same answer for any.
-type Chance struct {
+type RunOptions struct {
 	Seed uint64 // the same seed gives the same run, if Jobs is at most 1
 	Jobs int    // runs side by side, from seeds of their own derived from Seed; the first success ends the others
 	// Moves is the limit on the moves of a run, in the unit of the method; 0 means none. A run that reaches it ends without an error.
 	Moves int64
 }
 
-// A maker makes the solver of a method, from the options that its settings say. Deterministic methods ignore both arguments.
-type maker func(c Chance, options any) model.Solver
+// A solverFunc makes the solver of a method, from the options that its settings say. Deterministic methods ignore both arguments.
+type solverFunc func(c RunOptions, options any) model.Solver
 
 // stochastic lists the methods that search by chance: those of the papers, which work on the puzzle as it is, then stronger ones, which are
 // given what singles leave.
 func stochastic() []backend {
 	return []backend{
-		byChance(metaheur.Annealing{}, backend{name: "anneal", source: "Lewis 2007",
+		metaheuristic(metaheur.Annealing{}, backend{name: "anneal", source: "Lewis 2007",
 			summary: "simulated annealing on boxes as permutations"}),
-		byChance(metaheur.HillClimbing{}, backend{name: "hillclimb", source: "Jones, Roach & Perkins 2007",
+		metaheuristic(metaheur.HillClimbing{}, backend{name: "hillclimb", source: "Jones, Roach & Perkins 2007",
 			summary: "steepest ascent, a queue of all states seen"}),
-		byChance(metaheur.Boltzmann{}, backend{name: "boltzmann", source: "Berggren & Nilsson 2012",
+		metaheuristic(metaheur.Boltzmann{}, backend{name: "boltzmann", source: "Berggren & Nilsson 2012",
 			summary: "Boltzmann machine, a unit for each value of each cell"}),
-		byChance(metaheur.RESEDA{}, backend{name: "reseda", source: "Maire & Prissette 2012",
+		metaheuristic(metaheur.RESEDA{}, backend{name: "reseda", source: "Maire & Prissette 2012",
 			summary: "estimation of distribution, restarted from zones"}),
-		byChance(metaheur.Guided{}, backend{name: "guided", source: "Luby et al. 1993, nonet", preprocess: "singles",
+		metaheuristic(metaheur.Guided{}, backend{name: "guided", source: "Luby et al. 1993, nonet", preprocess: "singles",
 			summary: "restarts that remember failures and the fullest grid"}),
-		byChance(metaheur.EDA{}, backend{name: "eda", source: "Maire & Prissette 2012, nonet", preprocess: "singles",
+		metaheuristic(metaheur.EDA{}, backend{name: "eda", source: "Maire & Prissette 2012, nonet", preprocess: "singles",
 			summary: "estimation of distribution, propagation in the sampling"}),
-		byChance(metaheur.Ants{}, backend{name: "ants", source: "Lloyd & Amos 2020", preprocess: "singles",
+		metaheuristic(metaheur.Ants{}, backend{name: "ants", source: "Lloyd & Amos 2020", preprocess: "singles",
 			summary: "ant colony system, propagation at each step"}),
-		byChance(metaheur.Gibbs{}, backend{name: "gibbs", source: "Geman & Geman 1984, nonet", preprocess: "singles",
+		metaheuristic(metaheur.Gibbs{}, backend{name: "gibbs", source: "Geman & Geman 1984, nonet", preprocess: "singles",
 			summary: "Gibbs sampling of whole values, replicas exchanged"}),
-		byChance(metaheur.Tempering{}, backend{name: "tempering", source: "Hukushima & Nemoto 1996, nonet", preprocess: "singles",
+		metaheuristic(metaheur.Tempering{}, backend{name: "tempering", source: "Hukushima & Nemoto 1996, nonet", preprocess: "singles",
 			summary: "replica exchange, near misses completed by search"}),
-		byChance(metaheur.IteratedLocalSearch{}, backend{name: "ils", source: "Musliu & Winter 2017", preprocess: "singles",
+		metaheuristic(metaheur.IteratedLocalSearch{}, backend{name: "ils", source: "Musliu & Winter 2017", preprocess: "singles",
 			summary: "tabu search, perturbed by propagation"}),
-		flipping(probSAT{Try: try}, backend{name: "probsat", source: "Balint & Schöning 2012",
+		clauseSearch(probSAT{Try: defaultMaxFlips}, backend{name: "probsat", source: "Balint & Schöning 2012",
 			summary: "probSAT, local search on clauses"}),
-		flipping(walkSAT{Try: try}, backend{name: "walksat", source: "Selman, Kautz & Cohen 1994",
+		clauseSearch(walkSAT{Try: defaultMaxFlips}, backend{name: "walksat", source: "Selman, Kautz & Cohen 1994",
 			summary: "WalkSAT, local search on clauses"}),
 	}
 }
 
-// byChance completes the description of a method of package metaheur, whose settings are the fields of its struct.
-func byChance[T interface {
+// metaheuristic completes the description of a method of package metaheur, whose settings are the fields of its struct.
+func metaheuristic[T interface {
 	tunable[T]
 	model.Solver
 }](method T, b backend) backend {
-	b.kind, b.tuning = Stochastic, tuned(method)
+	b.kind, b.tuning = Stochastic, newTuning(method)
 	b.solver = func(p parts) model.Solver {
 		method := p.options.(T)
-		common := metaheur.Options{Seed: p.chance.Seed, Jobs: p.chance.Jobs, Moves: p.chance.Moves}
+		common := metaheur.Options{Seed: p.run.Seed, Jobs: p.run.Jobs, Moves: p.run.Moves}
 		reflect.ValueOf(&method).Elem().FieldByName("Options").Set(reflect.ValueOf(common))
-		return backends.Reduced(p.pre, method)
+		return backends.WithPreprocessor(p.pre, method)
 	}
 	return b
 }
 
-// flipping completes the description of local search on clauses. The settings are the fields of T.
-func flipping[T interface {
+// clauseSearch completes the description of local search on clauses. The settings are the fields of T.
+func clauseSearch[T interface {
 	tunable[T]
 	Engine() probsat.Engine
 }](standard T, b backend) backend {
-	b.kind, b.preprocess, b.tuning = Stochastic, "singles", tuned(standard)
+	b.kind, b.preprocess, b.tuning = Stochastic, "singles", newTuning(standard)
 	b.engine = func(p parts) clauseEngine {
 		walk := p.options.(T).Engine()
-		walk.Seed, walk.Jobs, walk.Flips = p.chance.Seed, p.chance.Jobs, p.chance.Moves
+		walk.Seed, walk.Jobs, walk.FlipBudget = p.run.Seed, p.run.Jobs, p.run.Moves
 		return walk
 	}
 	return b
 }
 
-// try is the number of flips after which a walk on clauses starts anew: some instances have traps that hold it for longer.
-const try = 10_000_000
+// defaultMaxFlips is the number of flips after which a walk on clauses starts anew: some instances have traps that hold it for longer.
+const defaultMaxFlips = 10_000_000
 
 // probSAT has the settings of probsat.ProbSAT.
 type probSAT struct {
@@ -95,7 +95,7 @@ type probSAT struct {
 func (p probSAT) Defaults() probSAT { return option.Defaults(p) }
 
 func (p probSAT) Engine() probsat.Engine {
-	return probsat.Engine{Choice: probsat.ProbSAT, Try: int64(p.Try), Base: p.Base}
+	return probsat.Engine{Choice: probsat.ProbSAT, MaxFlips: int64(p.Try), Base: p.Base}
 }
 
 // walkSAT has the settings of probsat.SKC.
@@ -108,5 +108,5 @@ type walkSAT struct {
 func (w walkSAT) Defaults() walkSAT { return option.Defaults(w) }
 
 func (w walkSAT) Engine() probsat.Engine {
-	return probsat.Engine{Choice: probsat.SKC, Try: int64(w.Try), Noise: w.Noise}
+	return probsat.Engine{Choice: probsat.SKC, MaxFlips: int64(w.Try), Noise: w.Noise}
 }

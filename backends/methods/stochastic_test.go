@@ -24,7 +24,7 @@ func TestStochastic(t *testing.T) {
 		}
 		n++
 		t.Run(m.Name, func(t *testing.T) {
-			solver := must("none+" + m.Name).Solver()
+			solver := mustParse("none+" + m.Name).Solver()
 			if a, r, err := model.First(t.Context(), solver, puzzle); err != nil || r.Solutions != 1 || puzzle.Check(a) != nil {
 				t.Errorf("an easy puzzle: %+v, error %v", r, err)
 			}
@@ -36,8 +36,8 @@ func TestStochastic(t *testing.T) {
 			if _, r, err := model.First(t.Context(), m.Solver(), clash); err != nil || r.Status() != model.Unsatisfiable {
 				t.Errorf("two clues clash: %+v, error %v", r, err)
 			}
-			run := func(c Chance) (string, model.Result) {
-				m.Chance = c
+			run := func(c RunOptions) (string, model.Result) {
+				m.RunOptions = c
 				a, r, err := model.First(t.Context(), m.Solver(), empty)
 				if err != nil || empty.Check(a) != nil {
 					t.Fatalf("%+v: %+v, error %v", c, r, err)
@@ -46,8 +46,8 @@ func TestStochastic(t *testing.T) {
 			}
 			var grids []string
 			for seed := range uint64(8) {
-				a, r := run(Chance{Seed: seed})
-				b, again := run(Chance{Seed: seed, Jobs: 1})
+				a, r := run(RunOptions{Seed: seed})
+				b, again := run(RunOptions{Seed: seed, Jobs: 1})
 				if a != b || r.Stats.Effort != again.Stats.Effort {
 					t.Errorf("seed %d: two runs differ: %+v, %+v", seed, r, again)
 				}
@@ -57,7 +57,7 @@ func TestStochastic(t *testing.T) {
 			if len(slices.Compact(grids)) == 1 {
 				t.Error("eight seeds give one grid")
 			}
-			run(Chance{Seed: 1, Jobs: 3})
+			run(RunOptions{Seed: 1, Jobs: 3})
 		})
 	}
 	if n == 0 {

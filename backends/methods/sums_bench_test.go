@@ -31,7 +31,7 @@ func BenchmarkSums(b *testing.B) {
 		for _, preset := range []cnf.Preset{cnf.Extended, cnf.Support, cnf.Order, cnf.Log} {
 			for _, sum := range cnf.LinearEncodings() {
 				for _, backend := range []string{"gini", "clasp"} {
-					m := must(fmt.Sprintf("%s:%s/%s", backend, preset, sum))
+					m := mustParse(fmt.Sprintf("%s:%s/%s", backend, preset, sum))
 					b.Run(fmt.Sprintf("model=%s/encoding=%s/sum=%s/backend=%s", test.name, preset, sum, backend), func(b *testing.B) {
 						var r model.Result
 						for b.Loop() {

@@ -49,7 +49,7 @@ type backend struct {
 type parts struct {
 	pre     backends.Preprocessor
 	variant string
-	chance  Chance
+	run     RunOptions
 	options any // that the settings say
 }
 
@@ -81,19 +81,19 @@ func (b *backend) recommended(encoding string) string {
 }
 
 // build returns the canonical name of an encoding or variant, and what makes the solver.
-func (b *backend) build(pre backends.Preprocessor, encoding string) (string, maker, error) {
+func (b *backend) build(pre backends.Preprocessor, encoding string) (string, solverFunc, error) {
 	if b.engine != nil {
 		e, err := cnf.Parse(encoding)
 		if err != nil {
 			return "", nil, err
 		}
-		return e.Name(), func(c Chance, options any) model.Solver {
-			return backends.Bind(pre, e, b.engine(parts{chance: c, options: options}))
+		return e.Name(), func(c RunOptions, options any) model.Solver {
+			return backends.Bind(pre, e, b.engine(parts{run: c, options: options}))
 		}, nil
 	}
 	switch {
 	case encoding == "" || b.variant(encoding) != nil:
-		return encoding, func(c Chance, options any) model.Solver { return b.solver(parts{pre, encoding, c, options}) }, nil
+		return encoding, func(c RunOptions, options any) model.Solver { return b.solver(parts{pre, encoding, c, options}) }, nil
 	case len(b.variants) == 0:
 		return "", nil, fmt.Errorf("no encoding or variant %q: it has none", encoding)
 	}
@@ -115,8 +115,8 @@ func (b *backend) encodings() []string {
 	return names
 }
 
-// expected lists what a message about a wrong word after the colon should offer. Package cnf lists its names itself.
-func (b *backend) expected() []string {
+// suggestions lists what a message about a wrong word after the colon should offer. Package cnf lists its names itself.
+func (b *backend) suggestions() []string {
 	if b.engine != nil {
 		return nil
 	}
@@ -127,9 +127,9 @@ func (b *backend) expected() []string {
 // answer half of all puzzles with 17 clues outright, and what is left is a tenth of the formula.
 var table = slices.Concat(
 	[]backend{
-		{name: "native", kind: Propagation, summary: "nonet's own propagation and search", tuning: tuned(native.Options{}),
+		{name: "native", kind: Propagation, summary: "nonet's own propagation and search", tuning: newTuning(native.Options{}),
 			solver: func(p parts) model.Solver { // its settings are those of the engine for any model, which they insist on
-				return backends.Reduced(p.pre, native.Solver{Options: p.options.(native.Options), Jobs: p.chance.Jobs})
+				return backends.WithPreprocessor(p.pre, native.Solver{Options: p.options.(native.Options), Jobs: p.run.Jobs})
 			}},
 		{name: "backtrack", kind: Propagation, summary: "plain backtracking, a cell with the fewest candidates next", source: "Berggren & Nilsson 2012",
 			variants: []variant{
@@ -139,10 +139,10 @@ var table = slices.Concat(
 				{name: "cp-clean", summary: "forward checking as python-constraint does it", source: "Thein 2014"},
 				{name: "cp-thesis", summary: "the same as stated in the thesis: sums of houses, and domains from 1 to the square of the size", source: "Thein 2014", slow: true},
 			},
-			solver: func(p parts) model.Solver { return backends.Reduced(p.pre, backtracking(p.variant)) }},
+			solver: func(p parts) model.Solver { return backends.WithPreprocessor(p.pre, backtrackSolver(p.variant)) }},
 		{name: "dlx", kind: ExactCover, summary: "exact cover by dancing cells, the item with the fewest options next", source: "Knuth, TAOCP 7.2.2.1", preprocess: "singles",
 			solver: func(p parts) model.Solver { return backends.Bind(p.pre, cover.Encoder{}, dlx.Engine{}) }},
-		{name: "dsatur", kind: Colouring, summary: "graph colouring, the vertex that sees the most colours next, with the known cliques", source: "Brélaz 1979; Lewis 2021",
+		{name: "dsatur", kind: Coloring, summary: "graph colouring, the vertex that sees the most colours next, with the known cliques", source: "Brélaz 1979; Lewis 2021",
 			variants: []variant{{name: "plain", summary: "as dsatur, without the cliques", source: "Brélaz 1979"}},
 			solver: func(p parts) model.Solver {
 				return backends.Bind(p.pre, coloring.Encoder{}, dsatur.Engine{IgnoreCliques: p.variant == "plain"})
@@ -154,13 +154,13 @@ var table = slices.Concat(
 			},
 			solver: func(p parts) model.Solver {
 				ladder, _ := human.LadderByName(p.variant)
-				return backends.Reduced(p.pre, rules.Solver{Ladder: ladder})
+				return backends.WithPreprocessor(p.pre, rules.Solver{Ladder: ladder})
 			}},
-		{name: "gini", kind: SAT, summary: "gini, CDCL in Go", source: "github.com/go-air/gini", preprocess: "singles", version: module("github.com/go-air/gini"),
+		{name: "gini", kind: SAT, summary: "gini, CDCL in Go", source: "github.com/go-air/gini", preprocess: "singles", version: moduleVersion("github.com/go-air/gini"),
 			engine: func(parts) clauseEngine { return gini.Engine{} }},
 		{name: "cdcl", kind: SAT, summary: "nonet's own CDCL solver, which counts its work and writes proofs", source: "Eén and Sörensson 2003", preprocess: "singles",
 			engine: func(parts) clauseEngine { return cdcl.Engine{} }},
-		{name: "gophersat", kind: SAT, summary: "gophersat, CDCL in Go", source: "github.com/crillab/gophersat", preprocess: "singles", version: module("github.com/crillab/gophersat"),
+		{name: "gophersat", kind: SAT, summary: "gophersat, CDCL in Go", source: "github.com/crillab/gophersat", preprocess: "singles", version: moduleVersion("github.com/crillab/gophersat"),
 			engine: func(parts) clauseEngine { return gophersat.SAT{} }},
 	},
 	programs(process.DIMACS),
@@ -179,7 +179,7 @@ var table = slices.Concat(
 	programs(process.FreeMPS),
 	[]backend{
 		{name: "gophersat-pb", kind: Pseudo, summary: "gophersat on pseudo-Boolean constraints", source: "github.com/crillab/gophersat",
-			preprocess: "singles", version: module("github.com/crillab/gophersat"),
+			preprocess: "singles", version: moduleVersion("github.com/crillab/gophersat"),
 			solver: func(p parts) model.Solver { return backends.Bind(p.pre, ip.Encoder{}, gophersat.PB{}) }},
 	},
 	programs(process.OPB),
@@ -187,7 +187,7 @@ var table = slices.Concat(
 	stochastic(),
 )
 
-func backtracking(variant string) model.Solver {
+func backtrackSolver(variant string) model.Solver {
 	switch variant {
 	case "cp-clean":
 		return backtrack.ForwardChecking{}
@@ -241,19 +241,19 @@ func program(p process.Program) backend {
 	case process.FreeMPS, process.OPB:
 		b.solver = func(q parts) model.Solver { return backends.Bind(q.pre, ip.Encoder{}, process.ZeroOne{Program: p}) }
 	case process.MiniZinc:
-		b.tuning = tuned(miniZinc{})
+		b.tuning = newTuning(miniZinc{})
 		b.solver = func(q parts) model.Solver {
-			return onModel(q.pre, process.MiniZincWith(string(q.options.(miniZinc).Solver)))
+			return modelSolver(q.pre, process.MiniZincWith(string(q.options.(miniZinc).Solver)))
 		}
 	default:
-		b.solver = func(q parts) model.Solver { return onModel(q.pre, p) }
+		b.solver = func(q parts) model.Solver { return modelSolver(q.pre, p) }
 	}
 	return b
 }
 
-// onModel returns a program that reads the model itself as a solver.
-func onModel(pre backends.Preprocessor, p process.Program) model.Solver {
-	engine, _ := p.OnModel()
+// modelSolver returns a program that reads the model itself as a solver.
+func modelSolver(pre backends.Preprocessor, p process.Program) model.Solver {
+	engine, _ := p.ModelEngine()
 	return backends.Bind(pre, text.Encoder{}, engine)
 }
 
@@ -285,9 +285,9 @@ func (s *solverName) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// anyProgram returns the method of "dimacs=PROGRAM[:ENCODING]": any program that reads DIMACS. What follows the last colon is an
+// dimacsMethod returns the method of "dimacs=PROGRAM[:ENCODING]": any program that reads DIMACS. What follows the last colon is an
 // encoding unless it holds a blank or a slash before which there is no preset, as in a path.
-func anyProgram(name, pre, rest string) (Method, error) {
+func dimacsMethod(name, pre, rest string) (Method, error) {
 	command, encoding := rest, ""
 	if i := strings.LastIndexByte(rest, ':'); i >= 0 {
 		if _, err := cnf.Parse(rest[i+1:]); err == nil || !strings.ContainsAny(rest[i+1:], " /.") {
@@ -302,8 +302,8 @@ func anyProgram(name, pre, rest string) (Method, error) {
 	return b.method(name, pre, encoding, nil)
 }
 
-// module returns a function that tells the version of a Go module that is linked in.
-func module(path string) func(context.Context) (string, error) {
+// moduleVersion returns a function that tells the version of a Go module that is linked in.
+func moduleVersion(path string) func(context.Context) (string, error) {
 	return func(context.Context) (string, error) {
 		if info, ok := debug.ReadBuildInfo(); ok {
 			for _, d := range info.Deps {

@@ -356,7 +356,7 @@ func TestSolvedWithoutSearch(t *testing.T) {
 			t.Errorf("first 1000, %+v: %s, want %s", test.s, got, test.want)
 		}
 	}
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	for _, test := range []struct {
 		s    Strength
 		want string

@@ -17,7 +17,7 @@ import (
 
 // TestLargeCounts counts what no enumeration reaches. It takes seconds; TestCountOtherRules has two grids that take less.
 func TestLargeCounts(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	eight := sudoku.Shape{Height: 2, Width: 4}
 	for _, test := range []struct {
 		name string
@@ -85,7 +85,7 @@ func TestCountOtherRules(t *testing.T) {
 	six := sudoku.Shape{Height: 2, Width: 3}
 	clue := model.Given{Var: 0, Value: 1}
 	m := six.Model().With(clue)
-	one := m.With(backendtest.Stated(six, "disjoint-groups")...)
+	one := m.With(backendtest.RuleConstraints(six, "disjoint-groups")...)
 	if got := count(t, "", one); got != "466560" {
 		t.Errorf("disjoint groups: %s", got)
 	}
@@ -150,7 +150,7 @@ func TestCountCancelled(t *testing.T) {
 	for i := range 8 { // a diagonal: takes minutes
 		nine = nine.With(model.Given{Var: model.Var(10 * i), Value: 1 + i})
 	}
-	for _, m := range []*model.Model{nine, nine.With(backendtest.Stated(sudoku.Order(3), "diagonals")...)} {
+	for _, m := range []*model.Model{nine, nine.With(backendtest.RuleConstraints(sudoku.Order(3), "diagonals")...)} {
 		for limit, n := 300*time.Millisecond, new(big.Int); n.Sign() == 0; limit *= 2 { // until something has been counted
 			ctx, cancel := context.WithTimeout(t.Context(), limit)
 			var r model.Result

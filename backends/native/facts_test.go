@@ -27,17 +27,17 @@ func count(t *testing.T, engine string, m *model.Model) string {
 }
 
 // TestCounts counts what is known from the literature or from independent programs.
-func TestCounts(t *testing.T) { backendtest.RunFacts(t, native.Solver{}, math.MaxInt64) }
+func TestCounts(t *testing.T) { backendtest.RunKnownCounts(t, native.Solver{}, math.MaxInt64) }
 
 // TestEnumeratedCounts counts grids one by one: a first clue keeps the counter from renaming values.
 func TestEnumeratedCounts(t *testing.T) {
 	six := sudoku.Shape{Height: 2, Width: 3}
 	one := model.Given{Var: 0, Value: 1}
-	if got := count(t, "", six.Model().With(backendtest.Stated(six, "disjoint-groups")...).With(one)); got != "466560" {
+	if got := count(t, "", six.Model().With(backendtest.RuleConstraints(six, "disjoint-groups")...).With(one)); got != "466560" {
 		t.Errorf("6x6, disjoint groups: %s grids, want 2,799,360 / 6", got)
 	}
 	t.Run("all", func(t *testing.T) {
-		backendtest.Long(t)
+		backendtest.SkipUnlessLong(t)
 		all := model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Relation: model.AtLeast} // tells values apart in form only
 		if got := count(t, "", six.Model().With(all)); got != "28200960" {
 			t.Errorf("6x6: %s grids, want 28,200,960", got)
@@ -110,7 +110,7 @@ func TestNamedPuzzles(t *testing.T) {
 	}
 	nine := sudoku.Order(3)
 	m := backendtest.Puzzle(nine, ".......1.....2...3.........4....3.......5...6....1.........78......6........32...").Model()
-	m = m.With(backendtest.Stated(nine, "diagonals")...).With(backendtest.Stated(nine, "windoku")...)
+	m = m.With(backendtest.RuleConstraints(nine, "diagonals")...).With(backendtest.RuleConstraints(nine, "windoku")...)
 	const want = "932674518678521943541398267469283751217459386853716429326147895794865132185932674"
 	if got, v := solve("", m); v != model.One || got != want {
 		t.Errorf("X-windoku: %v, %s", v, got)

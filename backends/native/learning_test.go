@@ -143,7 +143,7 @@ func TestLearningAgrees(t *testing.T) {
 func TestRandomInstances(t *testing.T) { solveInstances(t, 150) }
 
 func TestAllRandomInstances(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	solveInstances(t, math.MaxInt)
 }
 

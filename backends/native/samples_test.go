@@ -49,7 +49,7 @@ var updateSamples = flag.Bool("update", false, "rewrite the sample puzzles in te
 func TestSamples(t *testing.T) {
 	for i, s := range samples {
 		if s.shape.N() > 16 && !*updateSamples {
-			backendtest.Long(t)
+			backendtest.SkipUnlessLong(t)
 		}
 		random := rand.New(rand.NewPCG(2024, uint64(i)))
 		var out bytes.Buffer

@@ -29,13 +29,13 @@ func BenchmarkFlips(b *testing.B) {
 					b.Fatal(err)
 				}
 				w := newWalk(newInstance(formula(b, m)), 1, 0)
-				choose := Engine{Choice: c}.chooser(w.most)
-				w.start()
+				choose := Engine{Choice: c}.chooser(w.maxOccurrences)
+				w.randomize()
 				flips := int64(0)
 				b.ReportAllocs()
 				for b.Loop() {
-					if flips += w.walk(1<<14, choose); len(w.broken) == 0 {
-						w.start()
+					if flips += w.makeFlips(1<<14, choose); len(w.falseClauses) == 0 {
+						w.randomize()
 					}
 				}
 				b.ReportMetric(float64(flips)/b.Elapsed().Seconds()/1e6, "Mflips/s")

@@ -21,8 +21,8 @@ const (
 type chooser func(w *walk, clause []lit, random uint32) lit
 
 // proportional returns probSAT's chooser for clauses of which a flip breaks up to most.
-func proportional(base float64, most int) chooser {
-	weight := make([]float64, most+1)
+func proportional(base float64, maxBreaks int) chooser {
+	weight := make([]float64, maxBreaks+1)
 	for b := range weight {
 		weight[b] = math.Pow(base, -float64(b))
 	}
@@ -61,7 +61,7 @@ func skc(noise float64) chooser {
 			}
 			random = uint32((uint64(random) - threshold) << 32 / (1<<32 - threshold))
 		}
-		for nth, i := below(random, ties), 0; ; i++ {
+		for nth, i := uniformBelow(random, ties), 0; ; i++ {
 			if w.breaks[clause[i]>>1] == least {
 				if nth == 0 {
 					return clause[i]
@@ -72,8 +72,8 @@ func skc(noise float64) chooser {
 	}
 }
 
-// below maps 32 random bits to a number below n.
-func below(random, n uint32) uint32 {
+// uniformBelow maps 32 random bits to a number below n.
+func uniformBelow(random, n uint32) uint32 {
 	hi, _ := bits.Mul32(random, n)
 	return hi
 }

@@ -14,11 +14,11 @@ import (
 // Effort.Iterations counts the flips of all walks, Restarts the tries after the first; Cost is the least number of false clauses seen every
 // few thousand flips.
 type Engine struct {
-	Choice Choice
-	Seed   uint64 // the same seed gives the same walk
-	Flips  int64  // limit on the flips of a walk; 0 means none: it goes on until ctx ends
-	Try    int64  // flips after which a walk starts anew from a random valuation ("MAX-FLIPS"); 0 means never, as in probSAT
-	Jobs   int    // walks side by side, each with a seed of its own derived from Seed; the first to arrive ends the others; 0 means 1
+	Choice     Choice
+	Seed       uint64 // the same seed gives the same walk
+	FlipBudget int64  // limit on the flips of a walk; 0 means none: it goes on until ctx ends
+	MaxFlips   int64  // flips after which a walk starts anew from a random valuation ("MAX-FLIPS"); 0 means never, as in probSAT
+	Jobs       int    // walks side by side, each with a seed of its own derived from Seed; the first to arrive ends the others; 0 means 1
 
 	// Base of ProbSAT is the factor by which each broken clause makes a flip less likely, the paper's cb. The paper tunes it to the class of
 	// formulas: 2.5 for random 3-SAT, more for longer clauses. 0 means the constant Base, which on Sudokus with the extended clauses is good at all
@@ -60,21 +60,21 @@ func (e Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuat
 	}
 	group.Wait()
 	var r model.Result
-	var arrived *walk
+	var winner *walk
 	for i, one := range runs {
 		r.Stats.Effort.Add(model.Effort{Iterations: one.flips, Restarts: one.restarts})
-		if i == 0 || one.least < r.Stats.Cost {
-			r.Stats.Cost = one.least
+		if i == 0 || one.minFalse < r.Stats.Cost {
+			r.Stats.Cost = one.minFalse
 		}
-		if one.found && arrived == nil {
-			arrived = one.walk
+		if one.found && winner == nil {
+			winner = one.walk
 		}
 	}
-	if arrived == nil {
+	if winner == nil {
 		return r, ctx.Err()
 	}
 	r.Solutions = 1
-	r.Complete = yield(p.valuation(arrived.holds)) && p.settled
+	r.Complete = yield(p.valuation(winner.isTrue)) && p.shownFixed
 	return r, nil
 }
 
@@ -82,37 +82,37 @@ func (e Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuat
 type run struct {
 	*walk
 	flips, restarts int64
-	least           int // false clauses
+	minFalse        int // false clauses
 	found           bool
 }
 
-// chunk is the number of flips between two looks at the context: a few milliseconds.
-const chunk = 1 << 14
+// checkInterval is the number of flips between two looks at the context: a few milliseconds.
+const checkInterval = 1 << 14
 
 // run walks until no clause is false, or ctx or the limit ends it.
 func (e Engine) run(ctx context.Context, w *walk) run {
-	choose := e.chooser(w.most)
-	w.start()
-	r := run{walk: w, least: len(w.broken)}
-	for try := e.Try; len(w.broken) > 0 && ctx.Err() == nil && (e.Flips == 0 || r.flips < e.Flips); {
-		if e.Try > 0 && try == 0 {
-			w.start()
-			try = e.Try
+	choose := e.chooser(w.maxOccurrences)
+	w.randomize()
+	r := run{walk: w, minFalse: len(w.falseClauses)}
+	for tryLeft := e.MaxFlips; len(w.falseClauses) > 0 && ctx.Err() == nil && (e.FlipBudget == 0 || r.flips < e.FlipBudget); {
+		if e.MaxFlips > 0 && tryLeft == 0 {
+			w.randomize()
+			tryLeft = e.MaxFlips
 			r.restarts++
 		}
-		n := int64(chunk)
-		if e.Flips > 0 {
-			n = min(n, e.Flips-r.flips)
+		n := int64(checkInterval)
+		if e.FlipBudget > 0 {
+			n = min(n, e.FlipBudget-r.flips)
 		}
-		if e.Try > 0 {
-			n = min(n, try)
+		if e.MaxFlips > 0 {
+			n = min(n, tryLeft)
 		}
-		made := w.walk(n, choose)
+		made := w.makeFlips(n, choose)
 		r.flips += made
-		try -= made
-		r.least = min(r.least, len(w.broken))
+		tryLeft -= made
+		r.minFalse = min(r.minFalse, len(w.falseClauses))
 	}
-	r.found = len(w.broken) == 0
+	r.found = len(w.falseClauses) == 0
 	return r
 }
 
@@ -129,14 +129,14 @@ func (e Engine) chooser(most int) chooser {
 	return proportional(e.Base, most)
 }
 
-// walk makes up to n flips, and returns how many it made until no clause was false.
-func (w *walk) walk(n int64, choose chooser) int64 {
+// makeFlips makes up to n flips, and returns how many it made until no clause was false.
+func (w *walk) makeFlips(n int64, choose chooser) int64 {
 	for i := range n {
-		if len(w.broken) == 0 {
+		if len(w.falseClauses) == 0 {
 			return i
 		}
 		random := w.random.Uint64()
-		clause := w.clauses.at(w.broken[below(uint32(random>>32), uint32(len(w.broken)))])
+		clause := w.clauses.row(w.falseClauses[uniformBelow(uint32(random>>32), uint32(len(w.falseClauses)))])
 		w.flip(choose(w, clause, uint32(random)))
 	}
 	return n

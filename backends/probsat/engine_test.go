@@ -22,7 +22,7 @@ var choices = []Choice{ProbSAT, SKC}
 func solver(e Engine) model.Solver { return backends.Bind(deduce.Singles{}, cnf.Encoder{}, e) }
 
 func TestConformance(t *testing.T) {
-	backendtest.Run(t, solver(Engine{Choice: SKC, Flips: 20_000}), backendtest.Options{
+	backendtest.Run(t, solver(Engine{Choice: SKC, FlipBudget: 20_000}), backendtest.Options{
 		Incomplete: true, Endless: solver(Engine{Choice: SKC}),
 	})
 }
@@ -31,7 +31,7 @@ func TestConformance(t *testing.T) {
 func TestConformanceWithAuxiliaryVariables(t *testing.T) {
 	enc := cnf.Encoder{AtMostOne: cnf.Product{}}
 	for _, m := range []*model.Model{sudoku.Order(2).Model(), escargot(40)} {
-		s := backends.Bind(nil, enc, Engine{Flips: 5_000_000})
+		s := backends.Bind(nil, enc, Engine{FlipBudget: 5_000_000})
 		if a, r, err := model.First(t.Context(), s, m); err != nil || r.Solutions != 1 || m.Check(a) != nil {
 			t.Errorf("%+v, error %v", r, err)
 		}
@@ -41,7 +41,7 @@ func TestConformanceWithAuxiliaryVariables(t *testing.T) {
 func TestFormulas(t *testing.T) {
 	for _, c := range choices {
 		t.Run(fmt.Sprintf("choice=%d", c), func(t *testing.T) {
-			backendtest.RunIncomplete(t, Engine{Choice: c, Flips: 2000, Try: 200}, Engine{Choice: c})
+			backendtest.RunIncomplete(t, Engine{Choice: c, FlipBudget: 2000, MaxFlips: 200}, Engine{Choice: c})
 		})
 	}
 }
@@ -65,7 +65,7 @@ func TestSameSeedSameWalk(t *testing.T) {
 	f := formula(t, sudoku.Order(3).Model())
 	for _, c := range choices {
 		solve := func(seed uint64) (v cnf.Valuation, r model.Result) {
-			r, err := Engine{Choice: c, Seed: seed, Flips: 1_000_000}.Solve(t.Context(), f, func(found cnf.Valuation) bool {
+			r, err := Engine{Choice: c, Seed: seed, FlipBudget: 1_000_000}.Solve(t.Context(), f, func(found cnf.Valuation) bool {
 				v = slices.Clone(found)
 				return true
 			})
@@ -97,7 +97,7 @@ func TestLimits(t *testing.T) {
 		}{
 			{1, 0, 0, 1}, {100, 0, 0, 1}, {40_000, 0, 0, 1}, {100, 10, 9, 1}, {100, 100, 0, 1}, {50_001, 25_000, 2, 1}, {1000, 300, 3, 4},
 		} {
-			r, err := Engine{Choice: c, Flips: test.flips, Try: test.try, Jobs: int(test.jobs)}.Solve(t.Context(), f, func(cnf.Valuation) bool { return true })
+			r, err := Engine{Choice: c, FlipBudget: test.flips, MaxFlips: test.try, Jobs: int(test.jobs)}.Solve(t.Context(), f, func(cnf.Valuation) bool { return true })
 			want := model.Effort{Iterations: test.flips * test.jobs, Restarts: test.restarts * test.jobs}
 			if err != nil || r.Status() != model.Unknown || r.Stats.Effort != want || r.Stats.Cost == 0 {
 				t.Errorf("choice %d, %+v: %+v, error %v", c, test, r, err)
@@ -161,5 +161,5 @@ func TestJobs(t *testing.T) {
 	if !errors.Is(err, context.DeadlineExceeded) || r.Status() != model.Unknown {
 		t.Errorf("%+v, error %v", r, err)
 	}
-	backendtest.NoGoroutinesBeyond(t, before)
+	backendtest.CheckGoroutines(t, before)
 }

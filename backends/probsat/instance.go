@@ -21,13 +21,13 @@ func (l lit) not() lit { return l ^ 1 }
 
 // An instance is what unit propagation leaves of a formula, prepared for walking. It is not modified, so walks may share it.
 type instance struct {
-	fixed    cnf.Valuation  // of the formula: what propagation found; the variables in back are false
-	back     []cnf.Var      // by variable of the instance, from 0: that of the formula
-	settled  bool           // no shown variable is left
-	clauses  lists[lit]     // each of two literals or more
-	partners lists[partner] // by literal: the clauses of two literals in which it is
-	longer   lists[int32]   // by literal: the clauses of three and more
-	most     int            // most clauses that a literal is in
+	fixed          cnf.Valuation // of the formula: what propagation found; the variables in back are false
+	origVar        []cnf.Var     // by variable of the instance, from 0: that of the formula
+	shownFixed     bool          // no shown variable is left
+	clauses        csr[lit]      // each of two literals or more
+	partners       csr[partner]  // by literal: the clauses of two literals in which it is
+	longer         csr[int32]    // by literal: the clauses of three and more
+	maxOccurrences int           // most clauses that a literal is in
 }
 
 // A partner is the other literal of a clause of two.
@@ -42,62 +42,62 @@ func newInstance(f *cnf.Formula) *instance {
 	if !consistent {
 		return nil
 	}
-	holds := make([]uint8, 2*(f.Vars+1)) // by literal: 1 if it is true
+	isTrue := make([]uint8, 2*(f.Vars+1)) // by literal: 1 if it is true
 	for _, l := range implied {
-		holds[litOf(l)] = 1
+		isTrue[litOf(l)] = 1
 	}
-	p := &instance{fixed: make(cnf.Valuation, f.Vars+1), settled: true, clauses: lists[lit]{start: make([]int32, 1)}}
-	number := make([]lit, len(holds)) // by literal of the formula: that of the instance
+	p := &instance{fixed: make(cnf.Valuation, f.Vars+1), shownFixed: true, clauses: csr[lit]{start: make([]int32, 1)}}
+	renumbered := make([]lit, len(isTrue)) // by literal of the formula: that of the instance
 	for v := 1; v <= f.Vars; v++ {
 		l := lit(v) << 1
-		p.fixed[v] = holds[l] == 1
-		if holds[l] == 0 && holds[l.not()] == 0 {
-			number[l], number[l.not()] = lit(len(p.back))<<1, lit(len(p.back))<<1|1
-			p.back = append(p.back, cnf.Var(v))
-			p.settled = p.settled && v > f.Shown
+		p.fixed[v] = isTrue[l] == 1
+		if isTrue[l] == 0 && isTrue[l.not()] == 0 {
+			renumbered[l], renumbered[l.not()] = lit(len(p.origVar))<<1, lit(len(p.origVar))<<1|1
+			p.origVar = append(p.origVar, cnf.Var(v))
+			p.shownFixed = p.shownFixed && v > f.Shown
 		}
 	}
-	p.take(f, holds, number)
-	p.index()
+	p.addClauses(f, isTrue, renumbered)
+	p.buildOccurrences()
 	return p
 }
 
-// take takes over what propagation leaves of the clauses of f, without repeated literals; clauses that are true, tautologies among them, it
+// addClauses takes over what propagation leaves of the clauses of f, without repeated literals; clauses that are true, tautologies among them, it
 // drops. Both holds and number are by literal of the formula.
-func (p *instance) take(f *cnf.Formula, holds []uint8, number []lit) {
-	last := make([]int32, len(holds)) // by literal: the last clause it was seen in, from 1
+func (p *instance) addClauses(f *cnf.Formula, isTrue []uint8, renumbered []lit) {
+	last := make([]int32, len(isTrue)) // by literal: the last clause it was seen in, from 1
 	i := int32(0)
 clauses:
 	for clause := range f.All() {
 		i++
 		for _, x := range clause {
 			switch l := litOf(x); {
-			case holds[l] == 1 || last[l.not()] == i:
-				p.clauses.items = p.clauses.items[:p.clauses.start[p.clauses.len()]]
+			case isTrue[l] == 1 || last[l.not()] == i:
+				p.clauses.items = p.clauses.items[:p.clauses.start[p.clauses.rows()]]
 				continue clauses
-			case holds[l.not()] == 0 && last[l] != i:
+			case isTrue[l.not()] == 0 && last[l] != i:
 				last[l] = i
-				p.clauses.items = append(p.clauses.items, number[l])
+				p.clauses.items = append(p.clauses.items, renumbered[l])
 			}
 		}
-		p.clauses.close()
+		p.clauses.endRow()
 	}
 }
 
-// index makes the lists of the clauses of each literal.
-func (p *instance) index() {
-	n := 2 * len(p.back)
-	p.partners = group(n, func(add func(lit, partner)) {
-		for i := range p.clauses.len() {
-			if c := p.clauses.at(int32(i)); len(c) == 2 {
+// buildOccurrences makes the lists of the clauses of each literal.
+func (p *instance) buildOccurrences() {
+	n := 2 * len(p.origVar)
+	p.partners = buildCSR(n, func(add func(lit, partner)) {
+		for i := range p.clauses.rows() {
+			if c := p.clauses.row(int32(i)); len(c) == 2 {
 				add(c[0], partner{c[1], int32(i)})
 				add(c[1], partner{c[0], int32(i)})
 			}
 		}
 	})
-	p.longer = group(n, func(add func(lit, int32)) {
-		for i := range p.clauses.len() {
-			if c := p.clauses.at(int32(i)); len(c) > 2 {
+	p.longer = buildCSR(n, func(add func(lit, int32)) {
+		for i := range p.clauses.rows() {
+			if c := p.clauses.row(int32(i)); len(c) > 2 {
 				for _, l := range c {
 					add(l, int32(i))
 				}
@@ -105,15 +105,15 @@ func (p *instance) index() {
 		}
 	})
 	for l := range int32(n) {
-		p.most = max(p.most, len(p.partners.at(l))+len(p.longer.at(l)))
+		p.maxOccurrences = max(p.maxOccurrences, len(p.partners.row(l))+len(p.longer.row(l)))
 	}
 }
 
 // valuation returns that of the formula for one of the instance.
-func (p *instance) valuation(holds []uint8) cnf.Valuation {
+func (p *instance) valuation(isTrue []uint8) cnf.Valuation {
 	v := slices.Clone(p.fixed)
-	for x, y := range p.back {
-		v[y] = holds[2*x] == 1
+	for x, y := range p.origVar {
+		v[y] = isTrue[2*x] == 1
 	}
 	return v
 }

@@ -14,7 +14,7 @@ import (
 // The rates reached on the public lists within 100 million flips, with the settings of the methods probsat and walksat. Every solution is
 // checked against the model by backends.Bind. must is what a rate has to be at least.
 func TestTargets(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	for _, target := range []struct {
 		list    string
 		percent int // of the cells given, or 0 for the whole list
@@ -45,7 +45,7 @@ func TestTargets(t *testing.T) {
 				}
 			}
 			e := target.e
-			e.Flips, e.Try = 100_000_000, 10_000_000
+			e.FlipBudget, e.MaxFlips = 100_000_000, 10_000_000
 			var runs, solved, flips, most int64
 			var seconds float64
 			for _, line := range backendtest.Spread(lines, target.puzzles) {

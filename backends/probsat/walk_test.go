@@ -23,13 +23,13 @@ func TestCountersAreWhatARecountFinds(t *testing.T) {
 			continue
 		}
 		w := newWalk(p, uint64(i), 0)
-		w.start()
+		w.randomize()
 		for range 200 {
-			if len(p.back) == 0 {
+			if len(p.origVar) == 0 {
 				break
 			}
-			l := lit(r.IntN(2 * len(p.back)))
-			l ^= lit(w.holds[l]) // the one of its variable that is false
+			l := lit(r.IntN(2 * len(p.origVar)))
+			l ^= lit(w.isTrue[l]) // the one of its variable that is false
 			w.flip(l)
 			w.compare(t, f)
 		}
@@ -41,13 +41,13 @@ func (w *walk) compare(t *testing.T, f *cnf.Formula) {
 	t.Helper()
 	breaks := make([]int32, len(w.breaks))
 	var broken []int32
-	for i := range int32(w.clauses.len()) {
+	for i := range int32(w.clauses.rows()) {
 		var trues []lit
-		for _, l := range w.clauses.at(i) {
-			if w.holds[l] == w.holds[l.not()] {
+		for _, l := range w.clauses.row(i) {
+			if w.isTrue[l] == w.isTrue[l.not()] {
 				t.Fatalf("variable %d is neither true nor false", l>>1)
 			}
-			if w.holds[l] == 1 {
+			if w.isTrue[l] == 1 {
 				trues = append(trues, l>>1)
 			}
 		}
@@ -58,11 +58,11 @@ func (w *walk) compare(t *testing.T, f *cnf.Formula) {
 			breaks[trues[0]]++
 		}
 	}
-	got := slices.Sorted(slices.Values(w.broken))
+	got := slices.Sorted(slices.Values(w.falseClauses))
 	if !slices.Equal(got, broken) || !slices.Equal(w.breaks, breaks) {
 		t.Fatalf("false clauses %v, want %v; breaks %v, want %v", got, broken, w.breaks, breaks)
 	}
-	if f.Satisfied(w.valuation(w.holds)) != (len(broken) == 0) {
+	if f.Satisfied(w.valuation(w.isTrue)) != (len(broken) == 0) {
 		t.Fatalf("%d false clauses, but the formula says otherwise", len(broken))
 	}
 }
@@ -117,9 +117,9 @@ func TestChoosersDrawAsTheySay(t *testing.T) {
 func TestFlipsDoNotAllocate(t *testing.T) {
 	w := newWalk(newInstance(formula(t, escargot(0))), 0, 0)
 	for _, c := range choices {
-		w.start()
-		choose := Engine{Choice: c}.chooser(w.most)
-		if n := testing.AllocsPerRun(10, func() { w.walk(1000, choose) }); n > 0 {
+		w.randomize()
+		choose := Engine{Choice: c}.chooser(w.maxOccurrences)
+		if n := testing.AllocsPerRun(10, func() { w.makeFlips(1000, choose) }); n > 0 {
 			t.Errorf("choice %d: %v allocations in 1000 flips", c, n)
 		}
 	}

@@ -27,7 +27,7 @@ type capture struct {
 }
 
 // newCapture starts to collect. If more than limit bytes come, it keeps the first ones, closes the pipe and calls tooMuch.
-func newCapture(limit int64, tooMuch func()) (*capture, error) {
+func newCapture(limit int64, onLimit func()) (*capture, error) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -40,28 +40,28 @@ func newCapture(limit int64, tooMuch func()) (*capture, error) {
 		if int64(len(c.data)) > limit {
 			c.data = c.data[:limit]
 			r.Close()
-			tooMuch()
+			onLimit()
 		}
 	}()
 	return c, nil
 }
 
-// patience is how long a capture may last when its program and the program's group have ended. Only a process that has left the group
+// pipeTimeout is how long a capture may last when its program and the program's group have ended. Only a process that has left the group
 // can still hold the pipe.
-const patience = 200 * time.Millisecond
+const pipeTimeout = 200 * time.Millisecond
 
 // wait ends the capture when the program has ended, or was never started.
 func (c *capture) wait() []byte {
 	c.write.Close()
-	timer := time.AfterFunc(patience, func() { c.read.Close() })
+	timer := time.AfterFunc(pipeTimeout, func() { c.read.Close() })
 	<-c.done
 	timer.Stop()
 	c.read.Close()
 	return c.data
 }
 
-// watch calls tooMuch when the file grows beyond limit, until stop is called. A file that is not there has no size.
-func watch(file string, limit int64, tooMuch func()) (stop func()) {
+// watchSize calls tooMuch when the file grows beyond limit, until stop is called. A file that is not there has no size.
+func watchSize(file string, limit int64, onLimit func()) (stop func()) {
 	quit, done := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(done)
@@ -73,7 +73,7 @@ func watch(file string, limit int64, tooMuch func()) (stop func()) {
 				return
 			case <-tick.C:
 				if info, err := os.Stat(file); err == nil && info.Size() > limit {
-					tooMuch()
+					onLimit()
 					return
 				}
 			}

@@ -1,5 +1,5 @@
 // Package process runs external programs as engines: SAT solvers that read DIMACS ([SAT]), solvers of 0-1 programs that read MPS
-// or OPB ([ZeroOne]), and programs that read the model itself in MiniZinc or FlatZinc ([Modelling]) or in SMT-LIB ([SMT]). [Programs]
+// or OPB ([ZeroOne]), and programs that read the model itself in MiniZinc or FlatZinc ([Modeling]) or in SMT-LIB ([SMT]). [Programs]
 // lists those that are known by name; [Dimacs] describes any other SAT solver. Nothing is linked in and nothing must be installed: a
 // program is looked up when it is used, and if it is missing, the error wraps backends.ErrUnavailable and says what to install.
 //

@@ -32,7 +32,7 @@ func effortOf(stdout []byte) model.Effort {
 			continue
 		}
 		if m := glpsolProgress.FindSubmatch(line); m != nil {
-			e.Iterations, e.Nodes = count(m[1]), count(m[2])+count(m[3])
+			e.Iterations, e.Nodes = parseCount(m[1]), parseCount(m[2])+parseCount(m[3])
 			continue
 		}
 		label, value, _ := bytes.Cut(line, []byte(":"))
@@ -41,14 +41,14 @@ func effortOf(stdout []byte) model.Effort {
 		}
 		label = bytes.ToLower(bytes.TrimSpace(bytes.TrimPrefix(label, []byte("c "))))
 		if counter, fields := counters[string(label)], bytes.Fields(value); counter != nil && len(fields) > 0 {
-			*counter = count(fields[0])
+			*counter = parseCount(fields[0])
 		}
 	}
 	return e
 }
 
-// count returns the number that digits spell, or 0 if they are none.
-func count(digits []byte) int64 {
+// parseCount returns the number that digits spell, or 0 if they are none.
+func parseCount(digits []byte) int64 {
 	n, err := strconv.ParseInt(string(digits), 10, 64)
 	if err != nil || n < 0 {
 		return 0

@@ -14,7 +14,7 @@ type Error struct {
 	Program string // its name
 	Exit    string // how it ended: "exit code 1", "signal: killed"
 	Reason  error
-	Said    string // the beginning of what it wrote to standard error, or else to standard output
+	Output  string // the beginning of what it wrote to standard error, or else to standard output
 }
 
 func (e *Error) Error() string {
@@ -24,33 +24,33 @@ func (e *Error) Error() string {
 		fmt.Fprintf(&b, "%s: ", e.Exit)
 	}
 	b.WriteString(e.Reason.Error())
-	if e.Said != "" {
-		fmt.Fprintf(&b, " (it said %q)", e.Said)
+	if e.Output != "" {
+		fmt.Fprintf(&b, " (it said %q)", e.Output)
 	}
 	return b.String()
 }
 
 func (e *Error) Unwrap() error { return e.Reason }
 
-// fail wraps the reason why o is not an answer.
-func (p Program) fail(o output, reason error) error {
-	said := strings.TrimSpace(string(head(o.stderr)))
-	if said == "" {
-		said = strings.TrimSpace(string(head(o.stdout)))
+// runError wraps the reason why o is not an answer.
+func (p Program) runError(o output, reason error) error {
+	text := strings.TrimSpace(string(prefix(o.stderr)))
+	if text == "" {
+		text = strings.TrimSpace(string(prefix(o.stdout)))
 	}
-	return &Error{Program: p.Name, Exit: o.ending, Reason: reason, Said: said}
+	return &Error{Program: p.Name, Exit: o.exit, Reason: reason, Output: text}
 }
 
-// head returns the first bytes of b, enough to recognize a message.
-func head(b []byte) []byte { return b[:min(len(b), 200)] }
+// prefix returns the first bytes of b, enough to recognize a message.
+func prefix(b []byte) []byte { return b[:min(len(b), 200)] }
 
 // checkExit returns an error if the program did not end as one does that has found the status.
 func (p Program) checkExit(o output, status model.Status) error {
 	if o.code < 0 {
 		return errors.New("it did not come to its end")
 	}
-	if status != model.Unknown && !slices.Contains(p.Codes[status], o.code) {
-		return fmt.Errorf("its answer is %q, which does not go with %s", status, o.ending)
+	if status != model.Unknown && !slices.Contains(p.ExitCodes[status], o.code) {
+		return fmt.Errorf("its answer is %q, which does not go with %s", status, o.exit)
 	}
 	return nil
 }

@@ -171,10 +171,10 @@ func fake(t *testing.T, behaviour string) (Program, string) {
 	}
 	pids := filepath.Join(t.TempDir(), "pids")
 	p := Program{
-		Name:    "fake",
-		Command: self,
-		Args:    []string{"fake", behaviour, pids, "{in}"},
-		Codes:   map[model.Status][]int{model.Satisfiable: {10}, model.Unsatisfiable: {20}},
+		Name:      "fake",
+		Command:   self,
+		Args:      []string{"fake", behaviour, pids, "{in}"},
+		ExitCodes: map[model.Status][]int{model.Satisfiable: {10}, model.Unsatisfiable: {20}},
 	}
 	if strings.Contains(behaviour, "file") && behaviour != "leaves files" {
 		p.Args = append(p.Args, "{out}")

@@ -6,8 +6,8 @@ import (
 	"nonet/model"
 )
 
-// competition holds the exit codes of the SAT Competition.
-var competition = map[model.Status][]int{model.Satisfiable: {10}, model.Unsatisfiable: {20}}
+// competitionCodes holds the exit codes of the SAT Competition.
+var competitionCodes = map[model.Status][]int{model.Satisfiable: {10}, model.Unsatisfiable: {20}}
 
 // claspCodes: clasp ends with 30 when it has found a solution and that there is no other.
 var claspCodes = map[model.Status][]int{model.Satisfiable: {10, 30}, model.Unsatisfiable: {20}}
@@ -15,15 +15,15 @@ var claspCodes = map[model.Status][]int{model.Satisfiable: {10, 30}, model.Unsat
 // anyCodes is for programs not known: either convention, or none.
 var anyCodes = map[model.Status][]int{model.Satisfiable: {10, 30, 0}, model.Unsatisfiable: {20, 0}}
 
-// zero is for programs that end with 0 whatever they have found.
-var zero = map[model.Status][]int{model.Satisfiable: {0}, model.Unsatisfiable: {0}}
+// exitZero is for programs that end with 0 whatever they have found.
+var exitZero = map[model.Status][]int{model.Satisfiable: {0}, model.Unsatisfiable: {0}}
 
 // known is the table of known programs. Names, help, doctor and tests follow from it.
 var known = []Program{
 	{
 		Name: "cadical", Command: "cadical", Input: DIMACS,
 		Args:        []string{"{in}"},
-		Codes:       competition,
+		ExitCodes:   competitionCodes,
 		VersionArgs: []string{"--version"},
 		Package:     "cadical",
 		Summary:     "CaDiCaL, CDCL with inprocessing",
@@ -32,16 +32,16 @@ var known = []Program{
 	{
 		// It prints no values, so the answer comes from its result file. It does not tell its version.
 		Name: "minisat", Command: "minisat", Input: DIMACS,
-		Args:    []string{"{in}", "{out}"},
-		Codes:   competition,
-		Package: "minisat",
-		Summary: "MiniSat, the classic CDCL solver",
-		Source:  "N. Eén, N. Sörensson, An extensible SAT-solver, SAT 2003, pp. 502-518",
+		Args:      []string{"{in}", "{out}"},
+		ExitCodes: competitionCodes,
+		Package:   "minisat",
+		Summary:   "MiniSat, the classic CDCL solver",
+		Source:    "N. Eén, N. Sörensson, An extensible SAT-solver, SAT 2003, pp. 502-518",
 	},
 	{
 		Name: "cryptominisat5", Command: "cryptominisat5", Input: DIMACS,
 		Args:        []string{"--verb", "1", "--threads", "1", "--maxsol", "{n}", "{in}"},
-		Codes:       competition,
+		ExitCodes:   competitionCodes,
 		VersionArgs: []string{"--version"},
 		Package:     "cryptominisat",
 		Summary:     "CryptoMiniSat, CDCL with XOR reasoning",
@@ -50,7 +50,7 @@ var known = []Program{
 	{
 		Name: "clasp", Command: "clasp", Input: DIMACS,
 		Args:        []string{"--outf=1", "--stats", "-n", "{n}", "{in}"},
-		Codes:       claspCodes,
+		ExitCodes:   claspCodes,
 		VersionArgs: []string{"--version"},
 		Package:     "clasp",
 		Summary:     "clasp, conflict-driven answer set and SAT solver",
@@ -60,7 +60,7 @@ var known = []Program{
 		// With an objective it would print each improved solution; --quiet=1 leaves the last.
 		Name: "clasp-pb", Command: "clasp", Input: OPB,
 		Args:        []string{"--outf=1", "--quiet=1", "--stats", "{in}"},
-		Codes:       claspCodes,
+		ExitCodes:   claspCodes,
 		VersionArgs: []string{"--version"},
 		Package:     "clasp",
 		Summary:     "clasp on pseudo-Boolean constraints",
@@ -71,7 +71,7 @@ var known = []Program{
 		// the program that is to be compared. It has one thread, and with a constant objective it stops at the first point.
 		Name: "glpsol", Command: "glpsol", Input: FreeMPS,
 		Args:        []string{"--freemps", "{in}", "-w", "{out}"},
-		Codes:       zero,
+		ExitCodes:   exitZero,
 		VersionArgs: []string{"--version"},
 		Package:     "glpk-utils",
 		Summary:     "GLPK, branch and cut over the simplex method",
@@ -82,7 +82,7 @@ var known = []Program{
 		// without threads would refuse.
 		Name: "cbc", Command: "cbc", Input: FreeMPS,
 		Args:        []string{"{in}", "-solve", "-solution", "{out}"},
-		Codes:       zero,
+		ExitCodes:   exitZero,
 		VersionArgs: []string{"-quit"},
 		Package:     "coinor-cbc",
 		Summary:     "CBC, branch and cut over COIN CLP",
@@ -92,16 +92,16 @@ var known = []Program{
 	{
 		// The first number that it prints is the version of FlatZinc, so its own is that of the package.
 		Name: "gecode", Command: "fzn-gecode", Input: FlatZinc,
-		Args:    []string{"-a", "-s", "{in}"},
-		Codes:   zero,
-		Package: "flatzinc",
-		Summary: "Gecode on FlatZinc, propagation and search",
-		Source:  "C. Schulte, G. Tack, M. Z. Lagerkvist, Modeling and Programming with Gecode, version 6.2, 2019",
+		Args:      []string{"-a", "-s", "{in}"},
+		ExitCodes: exitZero,
+		Package:   "flatzinc",
+		Summary:   "Gecode on FlatZinc, propagation and search",
+		Source:    "C. Schulte, G. Tack, M. Z. Lagerkvist, Modeling and Programming with Gecode, version 6.2, 2019",
 	},
 	{
 		Name: "z3", Command: "z3", Input: SMTLIB,
 		Args:        []string{"-in", "-smt2"},
-		Codes:       zero,
+		ExitCodes:   exitZero,
 		VersionArgs: []string{"--version"},
 		Package:     "z3",
 		Summary:     "Z3, satisfiability modulo theories: integers and differences",
@@ -115,7 +115,7 @@ func MiniZincWith(solver string) Program {
 	return Program{
 		Name: "minizinc", Command: "minizinc", Input: MiniZinc,
 		Args:        []string{"--solver", solver, "-a", "-s", "{in}"},
-		Codes:       zero,
+		ExitCodes:   exitZero,
 		VersionArgs: []string{"--version"},
 		Package:     "minizinc",
 		Summary:     "MiniZinc, with Gecode or a solver of one's choice",

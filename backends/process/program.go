@@ -28,9 +28,9 @@ type Program struct {
 	// read from standard output; without "{n}" one solution is expected.
 	Args []string
 
-	// Codes lists the exit codes that may go with an answer. Any other code makes the answer an error: programs that run out of
+	// ExitCodes lists the exit codes that may go with an answer. Any other code makes the answer an error: programs that run out of
 	// memory have been seen to print one all the same.
-	Codes map[model.Status][]int
+	ExitCodes map[model.Status][]int
 
 	VersionArgs []string // arguments that make it print its version; nil if there are none
 	Package     string   // Debian package that holds it, or ""
@@ -70,7 +70,7 @@ func Dimacs(command string) (Program, error) {
 		Command:     fields[0],
 		Input:       DIMACS,
 		Args:        fields[1:],
-		Codes:       anyCodes,
+		ExitCodes:   anyCodes,
 		VersionArgs: []string{"--version"},
 		Summary:     "any program that reads DIMACS",
 	}, nil
@@ -114,13 +114,13 @@ func (p Program) expand(in, out string, n int) []string {
 	for i, a := range p.Args {
 		args[i] = r.Replace(a)
 	}
-	if !p.mentions("{in}") {
+	if !p.hasPlaceholder("{in}") {
 		args = append(args, in)
 	}
 	return args
 }
 
-// mentions reports whether some argument contains the placeholder.
-func (p Program) mentions(placeholder string) bool {
+// hasPlaceholder reports whether some argument contains the placeholder.
+func (p Program) hasPlaceholder(placeholder string) bool {
 	return slices.ContainsFunc(p.Args, func(a string) bool { return strings.Contains(a, placeholder) })
 }

@@ -22,10 +22,10 @@ func TestTableIsComplete(t *testing.T) {
 				t.Errorf("%s (%s): %s is empty", p.Name, p.Command, field)
 			}
 		}
-		if len(p.Codes[model.Satisfiable]) == 0 || len(p.Codes[model.Unsatisfiable]) == 0 {
+		if len(p.ExitCodes[model.Satisfiable]) == 0 || len(p.ExitCodes[model.Unsatisfiable]) == 0 {
 			t.Errorf("%s: no exit codes", p.Name)
 		}
-		if !p.mentions("{in}") && p.Input != SMTLIB {
+		if !p.hasPlaceholder("{in}") && p.Input != SMTLIB {
 			t.Errorf("%s: {in} is missing", p.Name)
 		}
 		if seen[p.Name] {
@@ -52,7 +52,7 @@ func TestMissing(t *testing.T) {
 		if _, err := p.Version(t.Context()); !errors.Is(err, backends.ErrUnavailable) {
 			t.Errorf("Version: error %v", err)
 		}
-		if engine, ok := p.OnModel(); ok {
+		if engine, ok := p.ModelEngine(); ok {
 			_, err = engine.Solve(t.Context(), &model.Model{}, nil)
 		} else if p.Input == DIMACS {
 			_, err = SAT{p}.Solve(t.Context(), &cnf.Formula{}, nil)

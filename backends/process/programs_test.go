@@ -22,7 +22,7 @@ import (
 
 // solver returns p as a solver of models.
 func solver(p Program) model.Solver {
-	if engine, ok := p.OnModel(); ok {
+	if engine, ok := p.ModelEngine(); ok {
 		return backends.Bind(nil, text.Encoder{}, engine)
 	}
 	if p.Input == DIMACS {
@@ -75,12 +75,12 @@ func TestConformance(t *testing.T) {
 		if p.Input != DIMACS {
 			o = backendtest.Options{Slow: true, Objective: true, Hard: marketSplit(6)}
 		}
-		if _, ok := p.OnModel(); ok {
+		if _, ok := p.ModelEngine(); ok {
 			o.Slow = os.Getenv("NONET_LONG") == "" // all solutions take one run
 			o.Easy = o.Slow && p.Input == SMTLIB
 		}
 		if p.Name == "minisat" || p.Name == "cryptominisat5" || p.Input == FreeMPS || p.Input == MiniZinc { // of the last a run takes up to a second
-			backendtest.Long(t)
+			backendtest.SkipUnlessLong(t)
 		}
 		backendtest.Run(t, solver(p), o)
 	})
@@ -108,7 +108,7 @@ func TestEscargotUnique(t *testing.T) {
 	m := backendtest.Puzzle(sudoku.Order(3), escargot.Puzzle).Model()
 	each(t, func(t *testing.T, p Program) {
 		solvers := map[string]model.Solver{"reduced": solver(p)}
-		_, onModel := p.OnModel()
+		_, onModel := p.ModelEngine()
 		switch {
 		case onModel: // is not reduced
 		case p.Input == DIMACS:
@@ -120,7 +120,7 @@ func TestEscargotUnique(t *testing.T) {
 		for name, s := range solvers {
 			t.Run(name, func(t *testing.T) {
 				if p.Name == "cbc" && name != "reduced" {
-					backendtest.Long(t)
+					backendtest.SkipUnlessLong(t)
 				}
 				verdict, found, r, err := model.Unique(t.Context(), s, m)
 				if err != nil || verdict != model.One || found[0][0] != 1 || found[0][1] != 6 {

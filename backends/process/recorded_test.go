@@ -109,7 +109,7 @@ func record(t *testing.T, p Program, q problem) {
 	}
 	add("exit code", []byte(strconv.Itoa(o.code)+"\n"))
 	add("stdout", o.stdout)
-	if p.mentions("{out}") {
+	if p.hasPlaceholder("{out}") {
 		add("answer", o.answer)
 	}
 	if err := os.WriteFile(recording(p, q), txtar.Format(a), 0o666); err != nil {
@@ -135,7 +135,7 @@ func recorded(t *testing.T, p Program, q problem) output {
 			o.answer = f.Data
 		}
 	}
-	if !p.mentions("{out}") {
+	if !p.hasPlaceholder("{out}") {
 		o.answer = o.stdout
 	}
 	return o
@@ -143,7 +143,7 @@ func recorded(t *testing.T, p Program, q problem) output {
 
 func TestRecorded(t *testing.T) {
 	for _, p := range Programs() {
-		if _, ok := p.OnModel(); ok {
+		if _, ok := p.ModelEngine(); ok {
 			continue // read while the program runs; recordings are in package text
 		}
 		for _, q := range problems {

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// grace is the time between asking a cancelled program to end and killing it.
-const grace = 300 * time.Millisecond
+// killDelay is the time between asking a cancelled program to end and killing it.
+const killDelay = 300 * time.Millisecond
 
 // maxOutput is how much a program may write beyond what its answer takes. It is generous, since some report progress for hours.
 const maxOutput = 64 << 20
@@ -23,7 +23,7 @@ type output struct {
 	stdout, stderr []byte
 	answer         []byte // stdout, or what the answer file holds
 	code           int    // exit code; -1 if a signal ended it
-	ending         string // "exit code 1", "signal: killed"; "" if it did not start
+	exit           string // "exit code 1", "signal: killed"; "" if it did not start
 }
 
 // run hands a formula over vars variables, which write puts into a file, to p, asks for n solutions, and waits for its end. The error is
@@ -45,8 +45,8 @@ func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) err
 	running, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stop := func() {}
-	if p.mentions("{out}") {
-		stop = watch(out, limit, cancel)
+	if p.hasPlaceholder("{out}") {
+		stop = watchSize(out, limit, cancel)
 	}
 	o, err := execute(command(running, path, dir, p.expand(in, out, n)...), limit, cancel)
 	stop()
@@ -54,14 +54,14 @@ func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) err
 	case ctx.Err() != nil:
 		return o, ctx.Err()
 	case running.Err() != nil:
-		return o, p.fail(o, &outputLimitError{limit})
+		return o, p.runError(o, &outputLimitError{limit})
 	case err != nil:
 		return o, fmt.Errorf("process: %s: %w", p.Name, err)
 	}
 	o.answer = o.stdout
-	if p.mentions("{out}") {
+	if p.hasPlaceholder("{out}") {
 		if o.answer, err = readFile(out, limit); err != nil {
-			return o, p.fail(o, err)
+			return o, p.runError(o, err)
 		}
 	}
 	return o, nil
@@ -75,7 +75,7 @@ func command(ctx context.Context, path, dir string, args ...string) *exec.Cmd {
 	if dir != "" {
 		cmd.Env = append(cmd.Env, "TMPDIR="+dir)
 	}
-	cmd.WaitDelay = grace
+	cmd.WaitDelay = killDelay
 	isolate(cmd)
 	return cmd
 }
@@ -83,19 +83,19 @@ func command(ctx context.Context, path, dir string, args ...string) *exec.Cmd {
 // finish fills in how cmd, which has ended, came to its end, after killing what is left of its group.
 func (o *output) finish(cmd *exec.Cmd) {
 	killGroup(cmd)
-	if o.code, o.ending = cmd.ProcessState.ExitCode(), cmd.ProcessState.String(); o.code >= 0 {
-		o.ending = fmt.Sprintf("exit code %d", o.code)
+	if o.code, o.exit = cmd.ProcessState.ExitCode(), cmd.ProcessState.String(); o.code >= 0 {
+		o.exit = fmt.Sprintf("exit code %d", o.code)
 	}
 }
 
 // execute runs cmd and returns when it and all processes of its group have ended. An exit code is not an error.
-func execute(cmd *exec.Cmd, limit int64, tooMuch func()) (o output, err error) {
-	stdout, err := newCapture(limit, tooMuch)
+func execute(cmd *exec.Cmd, limit int64, onLimit func()) (o output, err error) {
+	stdout, err := newCapture(limit, onLimit)
 	if err != nil {
 		return o, err
 	}
 	defer func() { o.stdout = stdout.wait() }()
-	stderr, err := newCapture(limit, tooMuch)
+	stderr, err := newCapture(limit, onLimit)
 	if err != nil {
 		return o, err
 	}

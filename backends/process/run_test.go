@@ -127,8 +127,8 @@ func TestMisbehaviour(t *testing.T) {
 			if strings.HasPrefix(test.behaviour, "a flood") && strings.Contains(err.Error(), "exit code 10") {
 				t.Error("the program was not stopped")
 			}
-			if e != nil && len(e.Said) > 200 {
-				t.Errorf("quotes %d bytes", len(e.Said))
+			if e != nil && len(e.Output) > 200 {
+				t.Errorf("quotes %d bytes", len(e.Output))
 			}
 		})
 	}

@@ -41,7 +41,7 @@ func (s SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation
 		}
 		a, found, err := s.read(o, f)
 		if err != nil {
-			return r, s.Program.fail(o, err)
+			return r, s.Program.runError(o, err)
 		}
 		r.Stats.Effort.Add(effortOf(o.stdout))
 		before := r.Solutions
@@ -65,7 +65,7 @@ func (s SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation
 			return r, nil
 		case r.Solutions == before:
 			wrong := errors.New("it repeats solutions that the formula excludes")
-			return r, s.Program.fail(o, &model.WrongAnswerError{Reason: wrong})
+			return r, s.Program.runError(o, &model.WrongAnswerError{Reason: wrong})
 		}
 	}
 }
@@ -75,7 +75,7 @@ const maxBatch = maxOutput / 16
 
 // batch returns how many solutions to ask for when some were found.
 func (s SAT) batch(found, vars int) int {
-	if !s.Program.mentions("{n}") {
+	if !s.Program.hasPlaceholder("{n}") {
 		return 1
 	}
 	return max(1, min(found, maxBatch/(vars+1)))

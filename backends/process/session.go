@@ -13,22 +13,22 @@ import (
 // A session is a program whose output is read while it runs. What run does in one go is in two calls here, start and end, which one
 // goroutine must make.
 type session struct {
-	program Program
-	cmd     *exec.Cmd
-	ctx     context.Context    // of the caller
-	cancel  context.CancelFunc // ends the program
-	in      io.WriteCloser     // to the program; nil if it was given a file
-	out     *os.File           // from the program
-	stderr  *capture
-	dir     string
-	silence func() bool // takes back that the end of ctx closes out
-	ended   bool        // the program has closed its output
+	program    Program
+	cmd        *exec.Cmd
+	ctx        context.Context    // of the caller
+	cancel     context.CancelFunc // ends the program
+	in         io.WriteCloser     // to the program; nil if it was given a file
+	out        *os.File           // from the program
+	stderr     *capture
+	dir        string
+	stopCloser func() bool // takes back that the end of ctx closes out
+	eof        bool        // the program has closed its output
 }
 
 // Read reads what the program prints.
 func (s *session) Read(b []byte) (int, error) {
 	n, err := s.out.Read(b)
-	s.ended = s.ended || err == io.EOF
+	s.eof = s.eof || err == io.EOF
 	return n, err
 }
 
@@ -56,7 +56,7 @@ func (p Program) start(ctx context.Context, write func(io.Writer) error) (s *ses
 		return nil, fmt.Errorf("process: %s: %w", p.Name, err)
 	}
 	// A process that has left the group may hold the pipe: see capture.
-	s.silence = context.AfterFunc(ctx, func() { time.AfterFunc(grace+patience, func() { s.out.Close() }) })
+	s.stopCloser = context.AfterFunc(ctx, func() { time.AfterFunc(killDelay+pipeTimeout, func() { s.out.Close() }) })
 	return s, nil
 }
 
@@ -98,7 +98,7 @@ func (s *session) end(finish bool) (output, error) {
 	if !finish {
 		s.cancel()
 	}
-	s.silence()
+	s.stopCloser()
 	s.out.Close()
 	if s.in != nil {
 		s.in.Close()
@@ -111,18 +111,18 @@ func (s *session) end(finish bool) (output, error) {
 	return o, s.ctx.Err()
 }
 
-// fail ends the program and says why what it said is no answer. If ctx has ended, that is the reason. The program may take a moment to come
+// abort ends the program and says why what it said is no answer. If ctx has ended, that is the reason. The program may take a moment to come
 // to its own end: its exit code, and what it writes to standard error, say more about what is wrong.
-func (s *session) fail(reason error) error {
+func (s *session) abort(reason error) error {
 	if s.in != nil {
 		s.in.Close()
 	}
-	timer := time.AfterFunc(grace, s.cancel)
+	timer := time.AfterFunc(killDelay, s.cancel)
 	_, _ = io.Copy(io.Discard, io.LimitReader(s, maxOutput))
 	timer.Stop()
-	o, err := s.end(s.ended)
+	o, err := s.end(s.eof)
 	if err != nil {
 		return err
 	}
-	return s.program.fail(o, reason)
+	return s.program.runError(o, reason)
 }

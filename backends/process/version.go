@@ -31,7 +31,7 @@ func (p Program) Version(ctx context.Context) (string, error) {
 	if version, ok := versions.Load(key); ok {
 		return version.(string), nil
 	}
-	version := p.ask(ctx, path)
+	version := p.detectVersion(ctx, path)
 	if err := ctx.Err(); err != nil {
 		return "", err
 	}
@@ -39,39 +39,39 @@ func (p Program) Version(ctx context.Context) (string, error) {
 	return version, nil
 }
 
-// ask finds out the version of p at path.
-func (p Program) ask(ctx context.Context, path string) string {
-	said := ""
+// detectVersion finds out the version of p at path.
+func (p Program) detectVersion(ctx context.Context, path string) string {
+	reported := ""
 	if p.VersionArgs != nil {
-		out := told(ctx, path, p.VersionArgs...)
+		out := stdoutOf(ctx, path, p.VersionArgs...)
 		if n := number.Find(out); n != nil {
 			return string(n)
 		}
 		// Debian's CaDiCaL says "sc2021" and no more. Several words are a message, not a version.
 		if words := bytes.Fields(out); len(words) == 1 && len(words[0]) <= 40 {
-			said = string(words[0])
+			reported = string(words[0])
 		}
 	}
 	packaged := ""
 	if p.Package != "" && strings.HasPrefix(path, "/usr/bin/") {
 		if dpkg, err := exec.LookPath("dpkg-query"); err == nil {
-			packaged = string(number.Find(told(ctx, dpkg, "-W", "-f", "${Version}", p.Package)))
+			packaged = string(number.Find(stdoutOf(ctx, dpkg, "-W", "-f", "${Version}", p.Package)))
 		}
 	}
 	switch {
-	case said != "" && packaged != "":
-		return said + " (package " + packaged + ")"
+	case reported != "" && packaged != "":
+		return reported + " (package " + packaged + ")"
 	case packaged != "":
 		return packaged + " (package)"
-	case said != "":
-		return said
+	case reported != "":
+		return reported
 	default:
 		return "unknown"
 	}
 }
 
-// told returns what a program writes to standard output when called with the arguments, or nothing if it fails.
-func told(ctx context.Context, path string, args ...string) []byte {
+// stdoutOf returns what a program writes to standard output when called with the arguments, or nothing if it fails.
+func stdoutOf(ctx context.Context, path string, args ...string) []byte {
 	ctx, cancel := context.WithTimeout(ctx, versionTimeout)
 	defer cancel()
 	o, err := execute(command(ctx, path, "", args...), 1<<20, cancel)

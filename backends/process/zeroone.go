@@ -36,7 +36,7 @@ func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 		}
 		status, x, err := z.read(o, &rest)
 		if err != nil {
-			return r, z.Program.fail(o, err)
+			return r, z.Program.runError(o, err)
 		}
 		r.Stats.Effort.Add(effortOf(o.stdout))
 		switch status {

@@ -23,11 +23,11 @@ var _ model.Preparer = Solver{}
 // Effort holds Propagations: steps by a rule; Decisions: cells in which it guessed; Nodes: positions from which it climbed, one for each
 // value guessed and one for the puzzle itself; Failures: those of them in which there was no solution to be found.
 func (s Solver) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	return backends.Compiler(s.newClimb).Solve(ctx, m, yield)
+	return backends.Compiler(s.newSearch).Solve(ctx, m, yield)
 }
 
 // Prepare implements model.Preparer: it analyses base once. SolveGiven allocates nothing in the long run. It returns an error if a given
 // mentions a variable that does not exist.
 func (s Solver) Prepare(base *model.Model) (model.Prepared, error) {
-	return backends.Compiler(s.newClimb).Prepare(base)
+	return backends.Compiler(s.newSearch).Prepare(base)
 }

@@ -14,7 +14,7 @@ import (
 // BenchmarkBatch is the whole program on the list of 17-clue puzzles, from the file to the text of the answers. The time of one
 // operation is that of the whole list; puzzles/s is reported besides.
 func BenchmarkBatch(b *testing.B) {
-	file := backendtest.Data(b, "sudoku17.txt.gz")
+	file := backendtest.DataFile(b, "sudoku17.txt.gz")
 	const puzzles = 49151
 	for _, method := range []string{"native", "gini"} {
 		for _, output := range []string{"text", "json", "csv"} {

@@ -345,7 +345,7 @@ func TestClusterLosesNothing(t *testing.T) {
 
 // Whatever happens at random, again and again.
 func TestClusterLosesNothingAtRandom(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	seed := uint64(time.Now().UnixNano())
 	if text := os.Getenv("NONET_SEED"); text != "" {
 		fmt.Sscan(text, &seed)

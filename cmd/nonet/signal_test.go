@@ -164,7 +164,7 @@ func TestInterruptedCountTellsTheNumberSoFar(t *testing.T) {
 
 // A batch of a million puzzles needs no more memory than one of fifty thousand.
 func TestMemoryOfABatchIsConstant(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	peak := func(n int) int64 {
 		r, w := io.Pipe()
 		go func() {

@@ -200,7 +200,7 @@ var lewisFigure2 = []struct {
 }
 
 func TestLewisFigure2(t *testing.T)     { testLewisFigure2(t, 100) }
-func TestLewisFigure2Long(t *testing.T) { backendtest.Long(t); testLewisFigure2(t, 1000) }
+func TestLewisFigure2Long(t *testing.T) { backendtest.SkipUnlessLong(t); testLewisFigure2(t, 1000) }
 
 // testLewisFigure2 compares the figure with the means of n instances. Parts that are solved may miss by three standard errors of the
 // difference, parts that are filled by 0.03.

@@ -94,7 +94,7 @@ func TestLevelSets(t *testing.T) {
 				t.Errorf("singles fill %.3f on average, want %v to %v", mean, c.Min, c.Max)
 			}
 			if set.slow {
-				backendtest.Long(t)
+				backendtest.SkipUnlessLong(t)
 			}
 			for i, p := range puzzles {
 				for name, s := range map[string]model.Solver{"native": native.Solver{}, "gini": second.Solver()} {

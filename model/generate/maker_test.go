@@ -347,7 +347,7 @@ func TestCertifyNoticesDisagreement(t *testing.T) {
 
 // TestOrderFive makes the puzzles that are hardest to prove.
 func TestOrderFive(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	for _, clues := range []int{287, 281} {
 		m := newTestMaker(t, Spec{Shape: sudoku.Order(5), Clues: Range{clues, clues}})
 		p, err := m.Make(t.Context(), 1, 0)

@@ -89,7 +89,7 @@ func TestDescend(t *testing.T) {
 
 // TestDescendTo17 finds a puzzle with 17 clues, from nothing but a seed.
 func TestDescendTo17(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	m := newTestMaker(t, Spec{Shape: sudoku.Order(3), Clues: Range{17, 17}})
 	p, err := m.Make(t.Context(), 1, 0)
 	if err != nil {

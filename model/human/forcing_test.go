@@ -40,7 +40,7 @@ func TestNothingIsLeft(t *testing.T) {
 }
 
 func TestNothingIsLeftOfMore(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	leavesNothing(t, slices.Concat(backendtest.HardestLines(), backendtest.Lines(t, "top95.txt")))
 }
 

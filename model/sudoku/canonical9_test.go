@@ -104,7 +104,7 @@ var automorphic = []struct {
 
 // TestAutomorphismsByDefinition counts the automorphisms with a plain loop over all 2·6^8 rearrangements.
 func TestAutomorphismsByDefinition(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	count := make([]int64, len(automorphic))
 	var puzzles []sudoku.Puzzle
 	for _, test := range automorphic {

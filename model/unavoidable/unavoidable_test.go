@@ -238,7 +238,7 @@ func TestKnownGrids(t *testing.T) {
 
 // TestKnownGridsTo11 is as TestKnownGrids, with five digits at a time.
 func TestKnownGridsTo11(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	want := []map[int]int{
 		{4: 15, 6: 14, 8: 13, 9: 2, 10: 57, 11: 22},
 		{4: 8, 6: 22, 8: 21, 9: 3, 10: 68, 11: 33},
@@ -362,7 +362,7 @@ func TestCancelled(t *testing.T) {
 	if sets, err := unavoidable.Find(ctx, base, a, unavoidable.Options{Size: 81}); !errors.Is(err, context.DeadlineExceeded) || sets != nil {
 		t.Errorf("%d sets, %v", len(sets), err)
 	}
-	backendtest.NoGoroutinesBeyond(t, before)
+	backendtest.CheckGoroutines(t, before)
 }
 
 func BenchmarkFind(b *testing.B) {

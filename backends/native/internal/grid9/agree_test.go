@@ -94,7 +94,7 @@ func TestFullCounts(t *testing.T) {
 
 // TestFullCountsOfMany does so for more puzzles, made by removing clues.
 func TestFullCountsOfMany(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	r := rand.New(rand.NewPCG(6, 1))
 	total := 0
 	for range 25 {
@@ -125,7 +125,7 @@ func TestListsAgree(t *testing.T) { listsAgree(t, 16) }
 
 // TestWholeListsAgree has them solve all.
 func TestWholeListsAgree(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	listsAgree(t, 1)
 }
 

@@ -199,7 +199,7 @@ func TestCancelled(t *testing.T) {
 		}
 		cancel()
 	}
-	backendtest.NoGoroutinesBeyond(t, before)
+	backendtest.CheckGoroutines(t, before)
 }
 
 // BenchmarkCount counts grids with fewer and fewer clues.

@@ -54,7 +54,7 @@ func appendJSON(b []byte, t *ask.Trial, r *round) []byte {
 	case t.Answer != nil:
 		a.Answer = *t.Answer
 		if t.Method.Kind == methods.Stochastic {
-			a.Chance = &methods.Chance{Seed: r.seed}
+			a.RunOptions = &methods.RunOptions{Seed: r.seed}
 		}
 	case a.Err == nil:
 		a.Err = ask.ErrInterrupted

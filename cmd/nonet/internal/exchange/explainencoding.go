@@ -41,7 +41,7 @@ func explainEncodingCommand(e *term.Env) *cobra.Command {
 					return fmt.Errorf("--method %s", term.WithoutPackage(err))
 				}
 				var ok bool
-				if o.to, o.encoding, ok = m.File(); !ok {
+				if o.to, o.encoding, ok = m.ExportFormat(); !ok {
 					return fmt.Errorf("--method %s: it works on the model itself and has no formula; expected a method over clauses, rows, items or edges, such as gini, clp, dlx or dsatur", m.Name)
 				}
 				o.method, o.preprocess = m.Name, m.Preprocess

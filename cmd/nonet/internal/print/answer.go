@@ -19,9 +19,9 @@ import (
 type Answer struct {
 	ask.Answer
 	*input.Item
-	Method string
-	Rates  bool            // rate: Verdict decides whether there is a rating
-	Chance *methods.Chance // of a stochastic method; nil for others
+	Method     string
+	Rates      bool                // rate: Verdict decides whether there is a rating
+	RunOptions *methods.RunOptions // of a stochastic method; nil for others
 
 	ClueDigits, SolutionDigits *[81]uint8 // of a fast answer: the puzzle and the first solution found, or nil. Then the grids may be missing, see need
 

@@ -118,9 +118,9 @@ func appendCost(b []byte, a *Answer) []byte {
 		b = term.AppendSeconds(append(b, `,"seconds":`...), p.Work)
 		b = append(term.AppendSeconds(append(b, `,"longest":`...), p.Longest), '}')
 	}
-	if a.Chance != nil {
+	if a.RunOptions != nil {
 		b = append(b, `,"seed":`...)
-		b = strconv.AppendUint(b, a.Chance.Seed, 10)
+		b = strconv.AppendUint(b, a.RunOptions.Seed, 10)
 	}
 	if a.Err != nil {
 		b = term.AppendString(b, "error", term.WithoutPackage(a.Err))

@@ -61,7 +61,7 @@ type candidatesAnswer struct {
 func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
 	a := &candidatesAnswer{Item: it}
 	a.elapsed, a.err = input.Timed(it, func(start time.Time) error {
-		return w.Asker.Under(ctx, start, it.Puzzle, func(ctx context.Context, g *ask.Ground) error { return w.find(ctx, g, a) })
+		return w.Asker.WithGround(ctx, start, it.Puzzle, func(ctx context.Context, g *ask.Ground) error { return w.find(ctx, g, a) })
 	})
 	if a.err == nil && !a.Solvable() {
 		w.Raise(term.Negative)

@@ -64,7 +64,7 @@ func (w *canonicalWorker) handle(ctx context.Context, it *input.Item, b []byte) 
 	var form sudoku.Form
 	err := it.ReadErr
 	if err == nil {
-		err = ask.Limit(ctx, w.Flags.Timeout, func(ctx context.Context) (err error) {
+		err = ask.WithTimeout(ctx, w.Flags.Timeout, func(ctx context.Context) (err error) {
 			form, err = sudoku.Canonical(ctx, it.Puzzle)
 			return err
 		})

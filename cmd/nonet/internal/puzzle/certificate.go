@@ -71,7 +71,7 @@ func (c *certificates) write(text []byte) {
 func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
 	var text []byte
 	if a.Item.ReadErr == nil && a.Err == nil && (a.Verdict == model.One || a.Verdict == model.None) {
-		err := w.asker.Under(ctx, time.Now(), a.Puzzle, func(ctx context.Context, _ *ask.Ground) (err error) {
+		err := w.asker.WithGround(ctx, time.Now(), a.Puzzle, func(ctx context.Context, _ *ask.Ground) (err error) {
 			text, err = ask.Certificate(ctx, a.Puzzle, a.Solution)
 			return err
 		})

@@ -17,7 +17,7 @@ const automatic = "auto"
 // secondMethod returns the method that checks what a first one has counted.
 func secondMethod(named string, first methods.Method, n *big.Int) (methods.Method, error) {
 	if named == automatic {
-		named = ask.Second(first, n)
+		named = ask.CrossCheckMethod(first, n)
 	}
 	m, err := methods.Parse(named)
 	switch {
@@ -46,5 +46,5 @@ func (w *worker) crossCheck(ctx context.Context, a *print.Answer) {
 		}
 		w.others[m.Name] = second
 	}
-	a.Cross, a.Err = second.Check(ctx, m.Name, w.method.Name, &a.Answer, a.Puzzle)
+	a.Cross, a.Err = second.CrossCheck(ctx, m.Name, w.method.Name, &a.Answer, a.Puzzle)
 }

@@ -80,7 +80,7 @@ type estimated struct {
 func estimateOne(ctx context.Context, e *term.Env, it *input.Item, probes int) *estimated {
 	x := &estimated{Item: it}
 	start := time.Now()
-	x.err = ask.Limit(ctx, e.Flags.Timeout, func(limited context.Context) (err error) {
+	x.err = ask.WithTimeout(ctx, e.Flags.Timeout, func(limited context.Context) (err error) {
 		x.Estimate, _, err = native.Solver{}.Estimate(limited, it.Puzzle.Model(), probes, e.Flags.Seed)
 		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil && x.Hits > 1 {
 			return nil

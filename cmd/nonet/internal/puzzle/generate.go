@@ -107,7 +107,7 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 		}
 		return func(ctx context.Context, index *int, out *batch.Out) {
 			g := &generated{index: *index, options: o, seed: e.Flags.Seed}
-			g.err = ask.Limit(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
+			g.err = ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
 				g.puzzle, err = m.Make(ctx, e.Flags.Seed, uint64(g.index))
 				return err
 			})

@@ -106,7 +106,7 @@ func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minim
 	if _, err := uniqueSolution(ctx, w.Asker, a.Puzzle); err != nil {
 		return err
 	}
-	return w.Asker.Under(ctx, start, a.Puzzle, func(ctx context.Context, b *ask.Ground) error {
+	return w.Asker.WithGround(ctx, start, a.Puzzle, func(ctx context.Context, b *ask.Ground) error {
 		p := minimal.NewProber(b.Oracle)
 		givens := a.Puzzle.Given(nil)
 		if w.minimum {

@@ -52,7 +52,7 @@ func (w *worker) rate(ctx context.Context, a *print.Answer) {
 
 // withPosition calls f with the position in which the puzzle begins, under what is left of the time limit, which has been running since start.
 func withPosition(ctx context.Context, k *ask.Asker, p sudoku.Puzzle, start time.Time, f func(context.Context, *human.Position) error) error {
-	return k.Under(ctx, start, p, func(ctx context.Context, b *ask.Ground) error {
+	return k.WithGround(ctx, start, p, func(ctx context.Context, b *ask.Ground) error {
 		position, _ := b.Extra.(*human.Position)
 		if position == nil {
 			board, err := human.NewBoard(p.BaseModel())

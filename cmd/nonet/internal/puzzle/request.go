@@ -89,7 +89,7 @@ type worker struct {
 	need     print.Requirement // of form
 	asker    *ask.Asker
 	others   map[string]*ask.Asker // of crossCheck, by method
-	fast     *ask.Fast             // nil if the question is not for it
+	fast     *ask.FastAsker        // nil if the question is not for it
 	progress *term.Progress
 	tally    print.Tally
 	abort    context.CancelCauseFunc // a method that is missing would fail on every puzzle alike
@@ -110,7 +110,7 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 	*a = print.Answer{} // and not by a literal, which would be copied
 	a.Question, a.Rates, a.Item, a.Method = w.Question, w.rates, it, w.method.Name
 	if w.method.Kind == methods.Stochastic {
-		a.Chance = &w.method.Chance
+		a.RunOptions = &w.method.RunOptions
 	}
 	fast := false
 	if it.ReadErr == nil {
@@ -158,11 +158,11 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 }
 
 // newFast returns what answers the question for puzzles that take microseconds, or nil if more is asked for than solutions.
-func (q request) newFast(timeout time.Duration) *ask.Fast {
+func (q request) newFast(timeout time.Duration) *ask.FastAsker {
 	if q.rates || q.cubes.splits() || q.minimal || q.cross != "" || q.proofs != nil {
 		return nil
 	}
-	return ask.NewFast(q.method, q.Question, timeout)
+	return ask.NewFastAsker(q.method, q.Question, timeout)
 }
 
 // askFast answers the question about the puzzle of a task that has no item, and unpacks the puzzle if it is needed as a grid. It returns false if

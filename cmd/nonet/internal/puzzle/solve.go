@@ -47,7 +47,7 @@ func runRequest(ctx context.Context, e *term.Env, q request, args []string) erro
 		s.Classic = "nonet unique --proof"
 	}
 	// Runs side by side find a solution sooner, but which of them is the first is another question each time: only if asked for.
-	q.method.Chance.Seed, q.method.Chance.Moves = e.Flags.Seed, e.Flags.Moves
+	q.method.RunOptions.Seed, q.method.RunOptions.Moves = e.Flags.Seed, e.Flags.Moves
 	// One puzzle is counted by all cores, which changes nothing else.
 	together := q.Kind == ask.Count
 	if q.method.Kind == methods.Stochastic {
@@ -59,7 +59,7 @@ func runRequest(ctx context.Context, e *term.Env, q request, args []string) erro
 		}
 		q.cubes.jobs, e.Flags.Jobs = e.Flags.Jobs, 1 // all cores are for the pieces of one puzzle
 	} else if together && !input.Interactive(e, s) && len(s.Peek(2)) == 1 {
-		q.method.Chance.Jobs = e.Flags.Jobs
+		q.method.RunOptions.Jobs = e.Flags.Jobs
 	}
 	if !input.Interactive(e, s) {
 		s.Progress = e.StartProgress(s.Size(), "puzzles")

@@ -50,7 +50,7 @@ func splitPuzzle(ctx context.Context, e *term.Env, it *input.Item, n int, b []by
 	}
 	m := it.Puzzle.Model()
 	var cubes []split.Cube
-	err := ask.Limit(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
+	err := ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
 		if cubes, err = split.Split(ctx, m, n); err == nil {
 			err = split.Covers(ctx, m, cubes)
 		}

@@ -100,7 +100,7 @@ func (w *unavoidableWorker) find(ctx context.Context, start time.Time, a *unavoi
 	if w.Alone {
 		jobs = w.Flags.Jobs
 	}
-	return w.Asker.Under(ctx, start, a.Puzzle, func(ctx context.Context, _ *ask.Ground) error {
+	return w.Asker.WithGround(ctx, start, a.Puzzle, func(ctx context.Context, _ *ask.Ground) error {
 		sets, err := unavoidable.Find(ctx, a.Puzzle.BaseModel(), model.Assignment(a.solution), unavoidable.Options{Size: w.size, Jobs: jobs})
 		if err != nil {
 			return err

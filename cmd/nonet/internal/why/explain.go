@@ -97,7 +97,7 @@ func (w *explainWorker) explain(ctx context.Context, start time.Time, a *explana
 	if a.verdict = verdict; asked.Err != nil || verdict == model.One {
 		return asked.Err
 	}
-	return w.Asker.Under(ctx, start, a.Puzzle, func(ctx context.Context, _ *ask.Ground) error {
+	return w.Asker.WithGround(ctx, start, a.Puzzle, func(ctx context.Context, _ *ask.Ground) error {
 		x, err := explain.New(w.Asker.Solver, a.Puzzle.BaseModel())
 		if err != nil {
 			return err

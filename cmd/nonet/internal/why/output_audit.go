@@ -17,8 +17,8 @@ func (a *audited) text() string {
 	for _, x := range a.Wrong {
 		fmt.Fprintf(&b, "%s: %s\n", print.ClueName(a.puzzle.Shape, x.Given), a.reasonText(x))
 	}
-	if a.Back != nil {
-		for _, set := range a.Back.Conflicts {
+	if a.Retraction != nil {
+		for _, set := range a.Retraction.Conflicts {
 			if len(set) > 1 { // it leaves a choice
 				fmt.Fprintf(&b, "not all of these: %s\n", strings.Join(clueNames(a.puzzle.Shape, a.entries(set)), ", "))
 			}
@@ -32,7 +32,7 @@ func (a *audited) text() string {
 func (a *audited) entries(set []int) []model.Given {
 	var all []model.Given
 	for _, i := range set {
-		all = append(all, a.Tried[i])
+		all = append(all, a.Placed[i])
 	}
 	return all
 }
@@ -63,12 +63,12 @@ func (a *audited) sentence() string {
 			why = "nonet explain says why"
 		}
 		return "the puzzle itself has no solution: " + why
-	case a.Back == nil:
+	case a.Retraction == nil:
 		return "unknown: " + term.WithoutPackage(a.err)
-	case len(a.Wrong) == 0 && a.Back.Exact:
+	case len(a.Wrong) == 0 && a.Retraction.Exact:
 		return "nothing is wrong with the " + entries
-	case !a.Back.Exact:
-		return fmt.Sprintf("%d of %s to be taken back; at least %d", len(a.Wrong), entries, a.AtLeast())
+	case !a.Retraction.Exact:
+		return fmt.Sprintf("%d of %s to be taken back; at least %d", len(a.Wrong), entries, a.MinWrong())
 	case a.Verdict == model.Multiple:
 		return fmt.Sprintf("%d of %s to be taken back; no choice of fewer leaves a solution", len(a.Wrong), entries)
 	}
@@ -107,8 +107,8 @@ func (a *audited) object() auditObject {
 	for _, x := range a.Wrong {
 		o.Wrong = append(o.Wrong, wrongObject{print.GivenOf(s, x.Given), x.Reason, a.reasonText(x)})
 	}
-	if r := a.Back; r != nil {
-		o.retractionPart = &retractionPart{[][]string{}, a.AtLeast(), r.Exact}
+	if r := a.Retraction; r != nil {
+		o.retractionPart = &retractionPart{[][]string{}, a.MinWrong(), r.Exact}
 		for _, set := range r.Conflicts {
 			o.Conflicts = append(o.Conflicts, print.CellNames(s, print.CellsOf(a.entries(set))))
 		}

@@ -180,7 +180,7 @@ type outcome struct {
 // run solves p once.
 func (o Options) run(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid, k uint64) (outcome, error) {
 	method := o.Method
-	method.Chance.Seed = o.Seed + k
+	method.RunOptions.Seed = o.Seed + k
 	limited := ctx
 	if o.Timeout > 0 {
 		var cancel context.CancelFunc

@@ -301,7 +301,7 @@ func must[T any](x T, err error) T {
 
 // The machinery must cost little beside the runs: 100,000 of them that do nothing.
 func TestOverhead(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	p := many(t, 100_000)
 	path := filepath.Join(t.TempDir(), "many.sqlite")
 	start := time.Now()

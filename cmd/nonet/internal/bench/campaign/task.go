@@ -53,7 +53,7 @@ func taskNamed(more []Task, name string) (Task, bool) {
 // Chosen returns the method of the run, ready for its seed and its limit on moves.
 func (r *Run) Chosen() (methods.Method, error) {
 	m, err := methods.Parse(r.Method)
-	m.Chance = methods.Chance{Seed: r.Seed, Jobs: 1, Moves: r.Limits.Moves}
+	m.RunOptions = methods.RunOptions{Seed: r.Seed, Jobs: 1, Moves: r.Limits.Moves}
 	return m, err
 }
 

@@ -13,7 +13,7 @@ import (
 
 // The server lists subjects in pages of 100,000: a campaign that has more runs is published, found again, and executed, each run once.
 func TestMoreRunsThanAPageOfSubjects(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	noLeftovers(t)
 	s := clustertest.Start(t, nil)
 	plan := probes(t, 10_001, "")

@@ -428,7 +428,7 @@ func TestAbsent(t *testing.T) {
 
 // The list of puzzles with 17 clues is that of G. Royle, in the order in which it was published, and opens fast.
 func TestSeventeenClues(t *testing.T) {
-	path := backendtest.Data(t, list17)
+	path := backendtest.DataFile(t, list17)
 	t.Setenv("NONET_DATA", filepath.Dir(path))
 	start := time.Now()
 	all := open(t, "sudoku17")

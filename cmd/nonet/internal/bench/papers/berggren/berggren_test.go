@@ -207,7 +207,7 @@ func TestReportOfLittle(t *testing.T) {
 
 // The whole list is analysed in seconds.
 func TestReportOfAll(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	begin := time.Now()
 	doc := paperstest.Document(t, Experiment(), campaign.Full, records(wholeList, false))
 	if d := time.Since(begin); d > time.Minute {

@@ -130,7 +130,7 @@ func TestReportOfNothing(t *testing.T) {
 
 // The smallest scale runs from the campaign to the report, and every published number of the tables has a verdict.
 func TestSmoke(t *testing.T) {
-	backendtest.Long(t)
+	backendtest.SkipUnlessLong(t)
 	doc := paperstest.Smoke(t, Experiment())
 	for _, name := range []string{"table-1", "table-2", "table-3", "table-4", "table-5", "table-5-block"} {
 		if v := paperstest.Verdicts(t, paperstest.Table(t, doc, name)); slices.Contains(v, report.NotRun) {

@@ -57,7 +57,7 @@ func solveWithBlock(ctx context.Context, run *campaign.Run, record *campaign.Rec
 	default:
 		p.Clues = wrong[run.Replicate%len(wrong)]
 	}
-	m.Chance.Seed, m.Chance.Moves = run.Seed, run.Limits.Moves
+	m.RunOptions.Seed, m.RunOptions.Moves = run.Seed, run.Limits.Moves
 	r, err := m.Solver().Solve(ctx, p.Model(), func(model.Assignment) bool { return false })
 	record.Stats = r.Stats
 	switch {

@@ -91,7 +91,7 @@ func TestAgreesWithNative(t *testing.T) {
 		}
 		t.Logf("%s: %v", name, want)
 		for _, p := range Programs() {
-			if _, ok := p.OnModel(); !ok {
+			if _, ok := p.ModelEngine(); !ok {
 				continue
 			}
 			t.Run(name+"/"+p.Name, func(t *testing.T) {
@@ -187,7 +187,7 @@ func TestModellingFails(t *testing.T) {
 		if err := os.WriteFile(path, []byte("#!/bin/sh\n"+body+"\n"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		return Program{Name: "fake", Command: path, Input: input, Args: map[bool][]string{true: {"{in}"}}[input != SMTLIB], Codes: zero}
+		return Program{Name: "fake", Command: path, Input: input, Args: map[bool][]string{true: {"{in}"}}[input != SMTLIB], ExitCodes: exitZero}
 	}
 	for _, test := range []struct {
 		name, body, want string
@@ -204,7 +204,7 @@ func TestModellingFails(t *testing.T) {
 		{"the same solution again", "while read line; do case $line in *check-sat*) echo sat;; *get-value*) echo '((x_a 1))';; esac; done", "repeats", SMTLIB},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			engine, _ := script(t, test.input, test.body).OnModel()
+			engine, _ := script(t, test.input, test.body).ModelEngine()
 			_, err := engine.Solve(t.Context(), m, func(model.Assignment) bool { return true })
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want %q", err, test.want)
@@ -214,7 +214,7 @@ func TestModellingFails(t *testing.T) {
 	for name, input := range map[string]Format{"hangs": FlatZinc, "hangs in a dialogue": SMTLIB} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv("TMPDIR", t.TempDir())
-			engine, _ := script(t, input, "trap '' TERM; (trap '' TERM; sleep 100) & sleep 100").OnModel()
+			engine, _ := script(t, input, "trap '' TERM; (trap '' TERM; sleep 100) & sleep 100").ModelEngine()
 			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 			defer cancel()
 			if r, err := engine.Solve(ctx, m, nil); !errors.Is(err, context.DeadlineExceeded) || r.Complete {

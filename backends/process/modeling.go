@@ -13,10 +13,10 @@ import (
 	"nonet/model"
 )
 
-// Modelling is an engine for programs that are told the model itself in MiniZinc or FlatZinc. They print each solution as they find it, so
+// Modeling is an engine for programs that are told the model itself in MiniZinc or FlatZinc. They print each solution as they find it, so
 // that one run gives all of them, and is ended when no more are wanted. That there is no solution, or no other, is taken on the
 // program's word.
-type Modelling struct {
+type Modeling struct {
 	Program Program // its Input must be MiniZinc or FlatZinc
 }
 
@@ -27,23 +27,23 @@ type SMT struct {
 }
 
 var (
-	_ backends.Engine[*model.Model, model.Assignment] = Modelling{}
+	_ backends.Engine[*model.Model, model.Assignment] = Modeling{}
 	_ backends.Engine[*model.Model, model.Assignment] = SMT{}
 )
 
-// OnModel returns an engine for a program that is told the model itself, and whether p is one.
-func (p Program) OnModel() (engine backends.Engine[*model.Model, model.Assignment], ok bool) {
+// ModelEngine returns an engine for a program that is told the model itself, and whether p is one.
+func (p Program) ModelEngine() (engine backends.Engine[*model.Model, model.Assignment], ok bool) {
 	switch p.Input {
 	case MiniZinc, FlatZinc:
-		return Modelling{p}, true
+		return Modeling{p}, true
 	case SMTLIB:
 		return SMT{p}, true
 	}
 	return nil, false
 }
 
-// wrong returns an error if a is no solution of m. The engines look at each answer before they go on from it.
-func wrong(m *model.Model, a model.Assignment) error {
+// checkSolution returns an error if a is no solution of m. The engines look at each answer before they go on from it.
+func checkSolution(m *model.Model, a model.Assignment) error {
 	if err := m.Check(a); err != nil {
 		return &model.WrongAnswerError{Reason: err}
 	}
@@ -52,7 +52,7 @@ func wrong(m *model.Model, a model.Assignment) error {
 
 // Solve implements backends.Engine. If the program ends without an answer and says so, the result is incomplete and there is no
 // error. Any other doubt about the answer is an *Error: see there.
-func (e Modelling) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+func (e Modeling) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 	var r model.Result
 	if err := ctx.Err(); err != nil {
 		return r, err
@@ -65,13 +65,13 @@ func (e Modelling) Solve(ctx context.Context, m *model.Model, yield func(model.A
 	var bad error
 	stopped := false
 	comments := bytes.Buffer{}
-	hear := func(line string) {
+	keepComment := func(line string) {
 		if comments.Len() < 1<<20 {
 			comments.WriteString(line + "\n")
 		}
 	}
-	status, complete, err := text.ReadMiniZinc(s, language.Identifiers(m), hear, func(a model.Assignment) bool {
-		if bad = wrong(m, a); bad == nil {
+	status, complete, err := text.ReadMiniZinc(s, language.Identifiers(m), keepComment, func(a model.Assignment) bool {
+		if bad = checkSolution(m, a); bad == nil {
 			r.Solutions++
 			stopped = !yield(a)
 		}
@@ -81,7 +81,7 @@ func (e Modelling) Solve(ctx context.Context, m *model.Model, yield func(model.A
 		err = bad
 	}
 	if err != nil {
-		return r, s.fail(err)
+		return r, s.abort(err)
 	}
 	o, err := s.end(!stopped)
 	r.Stats.Effort = effortOf(comments.Bytes())
@@ -92,7 +92,7 @@ func (e Modelling) Solve(ctx context.Context, m *model.Model, yield func(model.A
 		return r, err
 	}
 	if err := e.Program.checkExit(o, status); err != nil {
-		return r, e.Program.fail(o, err)
+		return r, e.Program.runError(o, err)
 	}
 	r.Complete = complete
 	return r, nil
@@ -114,7 +114,7 @@ func (e SMT) Solve(ctx context.Context, m *model.Model, yield func(model.Assignm
 	passed := map[string]bool{}
 	status, a, err := d.answer(d.Ask())
 	for err == nil && status == model.Satisfiable {
-		if err = wrong(m, a); err != nil {
+		if err = checkSolution(m, a); err != nil {
 			break
 		}
 		key := fmt.Sprint(a)
@@ -130,7 +130,7 @@ func (e SMT) Solve(ctx context.Context, m *model.Model, yield func(model.Assignm
 		status, a, err = d.answer(d.AskNext(a))
 	}
 	if err != nil {
-		return r, s.fail(err)
+		return r, s.abort(err)
 	}
 	r.Complete = status == model.Unsatisfiable
 	r.Stats.Effort = d.effort()
@@ -144,7 +144,7 @@ func (e SMT) Solve(ctx context.Context, m *model.Model, yield func(model.Assignm
 type dialogue struct {
 	text.SMTDialogue
 	*text.SMTReader
-	variables bool // there are some
+	hasVariables bool // there are some
 }
 
 // answer reads the answer to a question that was put with the given error.
@@ -153,7 +153,7 @@ func (d dialogue) answer(asked error) (model.Status, model.Assignment, error) {
 		return model.Unknown, nil, asked
 	}
 	status, err := d.Status()
-	if err != nil || status != model.Satisfiable || !d.variables {
+	if err != nil || status != model.Satisfiable || !d.hasVariables {
 		return status, model.Assignment{}, err
 	}
 	if err := d.AskValues(); err != nil {

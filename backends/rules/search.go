@@ -9,20 +9,20 @@ import (
 	"nonet/model/human"
 )
 
-// A climb is a search in one base model under changing givens: depth first, with a position for each guess that has been made.
-type climb struct {
-	base   *model.Model
-	board  *human.Board
-	ladder *human.Ladder
-	others []other
-	levels []level
-	values model.Assignment // of the filled cells that someone looks at
+// A search is a search in one base model under changing givens: depth first, with a position for each guess that has been made.
+type search struct {
+	base    *model.Model
+	board   *human.Board
+	ladder  *human.Ladder
+	checked []checkedConstraint
+	levels  []level
+	values  model.Assignment // of the filled cells that someone looks at
 
-	ctx   context.Context
-	done  <-chan struct{} // of ctx
-	err   error           // of ctx
-	visit func(*human.Step) bool
-	cost  model.Effort
+	ctx    context.Context
+	done   <-chan struct{} // of ctx
+	err    error           // of ctx
+	visit  func(*human.Step) bool
+	effort model.Effort
 
 	found bool
 	best  int // the objective's value in the last solution
@@ -38,13 +38,13 @@ type level struct {
 
 func (l *level) exhausted() bool { return l.tried == len(l.guesses) }
 
-// An other is a constraint that the rules do not look at.
-type other struct {
+// An checkedConstraint is a constraint that the rules do not look at.
+type checkedConstraint struct {
 	constraint model.Constraint
 	scope      []model.Var
 }
 
-func (s Solver) newClimb(m *model.Model) (backends.Search, error) {
+func (s Solver) newSearch(m *model.Model) (backends.Search, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
@@ -56,20 +56,20 @@ func (s Solver) newClimb(m *model.Model) (backends.Search, error) {
 	if ladder == nil {
 		ladder = human.Berggren()
 	}
-	c := &climb{base: m, board: board, ladder: ladder.Sound(), values: make(model.Assignment, len(m.Vars))}
-	c.visit = c.step
+	c := &search{base: m, board: board, ladder: ladder.Sound(), values: make(model.Assignment, len(m.Vars))}
+	c.visit = c.visitStep
 	for _, k := range m.Constraints {
 		switch k.(type) {
 		case model.AllDifferent, model.NotEqual, model.Given:
 		default:
-			c.others = append(c.others, other{k, k.Scope()})
+			c.checked = append(c.checked, checkedConstraint{k, k.Scope()})
 		}
 	}
 	return c, nil
 }
 
-// at returns the level of a depth.
-func (c *climb) at(depth int) *level {
+// levelAt returns the level of a depth.
+func (c *search) levelAt(depth int) *level {
 	if depth == len(c.levels) {
 		c.levels = append(c.levels, level{position: c.board.NewPosition(nil)})
 	}
@@ -77,25 +77,25 @@ func (c *climb) at(depth int) *level {
 }
 
 // Run implements backends.Search.
-func (c *climb) Run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (r model.Result, err error) {
-	defer func() { r.Stats.Effort = c.cost }()
-	c.ctx, c.done, c.err, c.cost, c.found = ctx, ctx.Done(), nil, model.Effort{}, false
+func (c *search) Run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (r model.Result, err error) {
+	defer func() { r.Stats.Effort = c.effort }()
+	c.ctx, c.done, c.err, c.effort, c.found = ctx, ctx.Done(), nil, model.Effort{}, false
 	depth := 0
-	c.at(0).position.Reset(givens)
+	c.levelAt(0).position.Reset(givens)
 	for {
-		here := c.at(depth)
-		c.cost.Nodes++
+		here := c.levelAt(depth)
+		c.effort.Nodes++
 		c.ladder.Run(here.position, c.visit)
 		here.guesses, here.tried = here.guesses[:0], 0
 		switch {
-		case !c.tick():
+		case !c.keepGoing():
 			return r, c.err
 		case here.position.Broken() || c.violated(here.position):
-			c.cost.Failures++
+			c.effort.Failures++
 		case here.position.Solved():
 			a := c.solution(here.position)
 			if !c.improves(a) {
-				c.cost.Failures++
+				c.effort.Failures++
 				break
 			}
 			if err := c.base.CheckGivens(a, givens); err != nil {
@@ -106,7 +106,7 @@ func (c *climb) Run(ctx context.Context, givens []model.Given, yield func(model.
 				return r, nil
 			}
 		default:
-			c.cost.Decisions++
+			c.effort.Decisions++
 			here.cell = here.position.FewestCandidates()
 			here.guesses = here.position.AppendCandidates(here.guesses, here.cell)
 		}
@@ -117,23 +117,23 @@ func (c *climb) Run(ctx context.Context, givens []model.Given, yield func(model.
 			}
 		}
 		depth++
-		below := c.at(depth).position
-		here = c.at(depth - 1)
+		below := c.levelAt(depth).position
+		here = c.levelAt(depth - 1)
 		below.CopyFrom(here.position)
 		below.Place(human.Candidate{Cell: here.cell, Value: here.guesses[here.tried]})
 		here.tried++
 	}
 }
 
-// step is told of each step before it is made, and says whether to go on.
-func (c *climb) step(*human.Step) bool {
-	c.cost.Propagations++
-	return c.tick()
+// visitStep is told of each step before it is made, and says whether to go on.
+func (c *search) visitStep(*human.Step) bool {
+	c.effort.Propagations++
+	return c.keepGoing()
 }
 
-// tick reports whether to go on. Otherwise c.err says why not. It is asked after every step: most take less than a microsecond, but a hard
+// keepGoing reports whether to go on. Otherwise c.err says why not. It is asked after every step: most take less than a microsecond, but a hard
 // rule may take a good part of a second on a large board. To look at the channel costs less than ctx.Err.
-func (c *climb) tick() bool {
+func (c *search) keepGoing() bool {
 	select {
 	case <-c.done:
 		c.err = c.ctx.Err()
@@ -144,17 +144,17 @@ func (c *climb) tick() bool {
 
 // violated reports whether the filled cells violate a constraint that the rules do not look at. A constraint some of whose cells are blank
 // is not asked.
-func (c *climb) violated(p *human.Position) bool {
-	for _, o := range c.others {
-		if c.fill(p, o.scope) && o.constraint.Violation(c.values) != 0 {
+func (c *search) violated(p *human.Position) bool {
+	for _, o := range c.checked {
+		if c.loadValues(p, o.scope) && o.constraint.Violation(c.values) != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// fill writes the values of cells into c.values, and reports whether all are filled.
-func (c *climb) fill(p *human.Position, cells []model.Var) bool {
+// loadValues writes the values of cells into c.values, and reports whether all are filled.
+func (c *search) loadValues(p *human.Position, cells []model.Var) bool {
 	for _, v := range cells {
 		value, ok := p.Value(v)
 		if !ok {
@@ -166,7 +166,7 @@ func (c *climb) fill(p *human.Position, cells []model.Var) bool {
 }
 
 // solution returns the values of a position that is solved.
-func (c *climb) solution(p *human.Position) model.Assignment {
+func (c *search) solution(p *human.Position) model.Assignment {
 	for v := range c.values {
 		c.values[v], _ = p.Value(model.Var(v))
 	}
@@ -174,7 +174,7 @@ func (c *climb) solution(p *human.Position) model.Assignment {
 }
 
 // improves reports whether a is better than the last solution, if there is an objective, and takes note of it.
-func (c *climb) improves(a model.Assignment) bool {
+func (c *search) improves(a model.Assignment) bool {
 	o := c.base.Objective
 	if o == nil {
 		return true
