@@ -2,22 +2,25 @@ package native
 
 import "math/bits"
 
-// allDifferent propagates AllDifferent over variables whose domains are one word each with the same base, as those of Sudoku are. It
-// enforces three rules until none of them applies:
+// allDifferent propagates AllDifferent over variables whose domains have one word each and the same base, as in Sudoku.
+// It applies three rules to their fixpoint:
 //
-//   - elimination: the value of a fixed variable leaves the others;
-//   - pigeons: as many values must be left as there are variables that are not fixed;
-//   - hidden singles: if exactly as many are left, each is taken, so a value that only one variable can take is its value.
+//   - elimination: the value of a fixed variable is removed from the others;
+//   - pigeonhole: there must be at least as many values left as variables that are not fixed;
+//   - hidden singles: if there are exactly as many, every value is used, so a value that only one variable can take is
+//     the value of that variable.
 //
-// or, at level Values, only the first. On one house of a Sudoku these are the naked and the hidden singles. Stronger levels have
-// propagators of their own, which run in the second queue: boundsDifferent and matching.
+// At level Values it applies only the first. On a house of a Sudoku these are naked and hidden singles. The stronger
+// levels add propagators of the second queue: boundsDifferent and matching.
 type allDifferent struct {
-	vars          []wordVar // the settled ones first: fixed, and their values taken from the others
-	settled       int32     // word of the trail: their number. The order of the others is not restored, nor need it be
-	eliminateOnly bool      // elimination and nothing else
+	// The first variables are settled: fixed, and their values removed from the others. Backtracking restores settled
+	// but not the order of the other variables, which does not matter.
+	vars          []wordVar
+	settled       int32 // word of the trail: number of settled variables
+	eliminateOnly bool  // level Values
 }
 
-// wordVar is a variable with a domain of one word, and that word.
+// A wordVar is a variable whose domain is one word, and the index of that word in the trail.
 type wordVar struct{ v, word int32 }
 
 func (p *allDifferent) propagate(e *engine) bool {
@@ -42,8 +45,8 @@ func (p *allDifferent) propagate(e *engine) bool {
 	return true
 }
 
-// eliminate settles the fixed variables and takes their values from the others, until no further one becomes fixed. The first settled
-// ones are so already. It returns their new number.
+// eliminate settles the fixed variables and removes their values from the others, until no other variable becomes
+// fixed. The first settled variables are settled before; eliminate returns their new number.
 func (p *allDifferent) eliminate(e *engine, settled int) (int, bool) {
 	for {
 		var taken uint64
@@ -71,7 +74,8 @@ func (p *allDifferent) eliminate(e *engine, settled int) (int, bool) {
 	}
 }
 
-// hiddenSingles applies the other two rules to the variables that are not settled, and reports whether it fixed some.
+// hiddenSingles applies the other two rules to the variables that are not settled. found reports whether it fixed a
+// variable.
 func (p *allDifferent) hiddenSingles(e *engine, settled int) (found, ok bool) {
 	var once, twice uint64
 	for _, x := range p.vars[settled:] {
@@ -91,7 +95,7 @@ func (p *allDifferent) hiddenSingles(e *engine, settled int) (found, ok bool) {
 	}
 	for _, x := range p.vars[settled:] {
 		w := e.words[x.word] & single
-		if w&(w-1) != 0 { // two values that only x can take
+		if w&(w-1) != 0 { // only x can take these two values
 			return false, false
 		}
 		if w != 0 && !e.narrow(x.v, 0, w) {

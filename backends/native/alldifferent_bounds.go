@@ -5,27 +5,37 @@ import (
 	"slices"
 )
 
-// boundsDifferent makes AllDifferent bounds consistent: the lowest and the highest rank of each variable belong to a solution of the
-// constraint in which each variable has a rank between its own two. It finds the Hall intervals, those with as many ranks as variables that
-// lie within, and moves the bounds of the others out of them.
+// boundsDifferent makes AllDifferent bounds consistent: the lowest and the highest rank of each variable belong to a
+// solution of the constraint in which every domain is relaxed to an interval. It finds the Hall intervals, which
+// contain the intervals of as many variables as they have ranks, and moves the bounds of the other variables out of
+// them.
 //
-// Variables are taken by rising upper bound. Each takes a place at or above its lower bound, and these are counted by zones between
-// neighbouring bounds; zones that are full are skipped along paths that are shortened in passing. When the zones below an upper bound have
-// just as many places left as lie above that bound, they are a Hall interval. Upper bounds are moved by the same pass over the mirror image.
+// The pass for lower bounds takes the variables by increasing upper bound. Each variable uses one rank at or above its
+// lower bound; ranks are counted by zones between consecutive bounds. Full zones are skipped along links, with path
+// compression. If the zones up to z have exactly as many free ranks as z has above the upper bound of the variable, all
+// ranks below that bound are used: a Hall interval ends there. The same pass over the mirror image moves the upper
+// bounds.
 //
-// Source: A. López-Ortiz, C.-G. Quimper, J. Tromp, P. van Beek, A Fast and Simple Algorithm for Bounds Consistency of the AllDifferent
-// Constraint, IJCAI 2003, section 3, with sorting instead of their linear-time order, and one pass used twice where theirs has two.
+// Source: A. López-Ortiz, C.-G. Quimper, J. Tromp, P. van Beek, A Fast and Simple Algorithm for Bounds Consistency of
+// the AllDifferent Constraint, IJCAI 2003, section 3. Deviations: sorting instead of their linear-time order, and one
+// pass used twice instead of two.
 type boundsDifferent struct {
-	byLow, byHigh []interval // the same, by rising lower and upper bounds
+	byLow, byHigh []interval // the same intervals, by increasing lower and upper bound
 	vars          []int32
 
-	bounds   []int // all lower and upper bounds, rising, between two sentinels; zone z lies between bounds z-1 and z
-	tree     []int // by zone: the one above it that leads to room, or, of one with room, the next below that has some
-	capacity []int // by zone with room: places left in it and the full ones below
-	hall     []int // by bound: a bound above it that leads to the end of its Hall interval, or the beginning of one that ends here
+	// All lower and upper bounds, increasing, between two sentinels. Zone z lies between bounds z-1 and z.
+	bounds []int
+	// By zone. If it is full: a higher zone on the path to the next one with capacity. Otherwise: the next lower zone
+	// with capacity.
+	tree []int
+	// By zone with capacity: the number of free ranks in it and in the full zones directly below it.
+	capacity []int
+	// By bound. If it lies in a Hall interval: a higher bound on the path to the end of that interval. If a Hall
+	// interval ends here: the beginning of that interval.
+	hall []int
 }
 
-// An interval is what a domain spans: the ranks from low up to but not including top.
+// An interval is the hull of a domain: the ranks low to end-1.
 type interval struct {
 	v        int32
 	low, end int
@@ -46,13 +56,14 @@ func (p *boundsDifferent) propagate(e *engine) bool {
 		if !p.raiseBounds(e, false) || !p.raiseBounds(e, true) {
 			return false
 		}
-		if e.removed == removed { // a bound may have passed a gap of the domain, and so moved further than the pass has reckoned
+		// Otherwise a bound may have moved across a gap of its domain, further than the pass assumed.
+		if e.removed == removed {
 			return true
 		}
 	}
 }
 
-// raiseBounds moves the lower bounds or, in the mirror, the upper ones.
+// raiseBounds raises the lower bounds, or in the mirror image lowers the upper bounds.
 func (p *boundsDifferent) raiseBounds(e *engine, mirror bool) bool {
 	for i, v := range p.vars {
 		low, end := e.min(v), e.max(v)+1
@@ -94,7 +105,7 @@ func (p *boundsDifferent) raiseBounds(e *engine, mirror bool) bool {
 	return true
 }
 
-// initZones sets up the bounds, by merging the two orders, and empty zones between them.
+// initZones merges the two orders into the list of bounds and makes all zones empty.
 func (p *boundsDifferent) initZones() {
 	p.bounds = append(p.bounds[:0], p.byLow[0].low-2)
 	for i, j := 0, 0; j < len(p.byHigh); {
@@ -116,13 +127,13 @@ func (p *boundsDifferent) initZones() {
 	}
 }
 
-// boundIndex returns the index of a bound.
+// boundIndex returns the index of a value in bounds.
 func (p *boundsDifferent) boundIndex(value int) int {
 	i, _ := slices.BinarySearch(p.bounds, value)
 	return i
 }
 
-// pathEnd follows the links from i upwards.
+// pathEnd follows increasing links from i to their end.
 func pathEnd(links []int, i int) int {
 	for links[i] > i {
 		i = links[i]
@@ -130,7 +141,7 @@ func pathEnd(links []int, i int) int {
 	return i
 }
 
-// compressPath lets all links on the way from one index to another lead to a third.
+// compressPath makes all links on the path from one index to another point to target.
 func compressPath(links []int, from, to, target int) {
 	for from != to {
 		links[from], from = target, links[from]

@@ -2,13 +2,13 @@ package native
 
 import "math/bits"
 
-// wideDifferent enforces the rules of allDifferent over variables with any domains, rank by rank.
+// wideDifferent applies the rules of allDifferent to variables with any domains, rank by rank.
 type wideDifferent struct {
-	vars          []int32 // the settled ones first, as in allDifferent
+	vars          []int32 // the settled variables first, as in allDifferent
 	settled       int32
-	eliminateOnly bool // as in allDifferent
+	eliminateOnly bool // level Values
 
-	once, twice []uint64 // scratch: sets of ranks that some variable can take, and that two can
+	once, twice []uint64 // scratch: sets of ranks that at least one variable, or at least two, can take
 }
 
 func newWideDifferent(e *engine, vars []int32, eliminateOnly bool) *wideDifferent {
@@ -52,7 +52,7 @@ func (p *wideDifferent) eliminate(e *engine, settled int) (int, bool) {
 				return settled, false
 			}
 		}
-		i = settled - 1 // the removals may have fixed a variable that has been passed
+		i = settled - 1 // the removals may have fixed a variable before i
 	}
 	return settled, true
 }

@@ -1,13 +1,14 @@
 package native
 
-// A countCache holds numbers that have been calculated, by exact keys: nothing rests on hashes being different. It is bounded: when it is half
-// full, what has been asked for least lately is dropped.
+// A countCache stores the numbers of solutions of components. It compares keys exactly and does not rely on hash
+// values. Its size is bounded by two generations: when young has half the capacity, young becomes old and the previous
+// old generation is dropped. A lookup that hits old moves the entry to young, so entries in use survive.
 type countCache struct {
 	young, old     map[string]natural
-	capacity, used int // bytes: of both maps, at most; of young, about
+	capacity, used int // bytes, estimated: the limit for both maps; the size of young
 }
 
-// entryBytes is about what an entry takes besides its key.
+// entryBytes estimates the memory of an entry without its key.
 const entryBytes = 80
 
 func newCountCache(capacity int) *countCache {

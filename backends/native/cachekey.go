@@ -7,10 +7,10 @@ import (
 	"slices"
 )
 
-// writeKey writes the key of a part: see components.
+// writeKey writes the key of a component to c.key; see componentCounter.
 func (c *componentCounter) writeKey(vars []int32) {
 	c.key = c.key[:0]
-	c.stamp++ // stamps the propagators that have been written
+	c.stamp++ // marks the propagators written below
 	canRename := len(vars) <= 128
 	for _, v := range vars {
 		c.key = binary.AppendUvarint(c.key, uint64(v))
@@ -35,7 +35,7 @@ func (c *componentCounter) writeKey(vars []int32) {
 	}
 }
 
-// writeRenamed writes for each value which of the variables have it, in order.
+// writeRenamed writes, for each value, the set of vars that can take it, in sorted order.
 func (c *componentCounter) writeRenamed(vars []int32) {
 	clear(c.columns)
 	for i, v := range vars {
@@ -62,7 +62,7 @@ func (c *componentCounter) writeRenamed(vars []int32) {
 	}
 }
 
-// writeFixed writes what the fixed variables of a propagator contribute.
+// writeFixed writes the contribution of the fixed variables of a propagator.
 func (c *componentCounter) writeFixed(p int32) {
 	if c.kinds[p] == summed {
 		sum := 0

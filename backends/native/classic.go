@@ -11,12 +11,12 @@ import (
 // classic searches models of classic 9×9 grids with an engine of grid9.
 type classic struct {
 	engine       grid9.Engine
-	base         grid9.Grid // the clues that the model itself states
-	baseConflict bool       // these contradict each other or the domains
+	base         grid9.Grid // clues in the model itself
+	baseConflict bool       // base contradicts itself or the domains
 
-	clues    grid9.Grid // with the givens
-	conflict bool       // no search is going on, since the clues contradict each other or the domains
-	grid     grid9.Grid // the solution last asked for
+	clues    grid9.Grid // base and the givens of the current puzzle
+	conflict bool       // there is no search, since the clues contradict each other or the domains
+	grid     grid9.Grid // the last solution
 }
 
 // classicTiers returns one tier for each engine of grid9.
@@ -35,9 +35,9 @@ func classicTiers() []tier {
 	return all
 }
 
-// recognize reports whether m is a classic grid, perhaps with clues, which it then takes to s.base: 81 variables with the domain 1..9, in
-// the order of the cells; the AllDifferent constraints of sudoku.Shape{3, 3}.Model, in any order, each with its cells in any order; givens;
-// and nothing else.
+// recognize reports whether m is a classic grid, and stores its clues in s.base. Such a model has 81 variables with the
+// domain 1..9 in the order of the cells; the AllDifferent constraints of sudoku.Shape{3, 3}.Model, in any order and
+// with their cells in any order; givens; and nothing else.
 func (s *classic) recognize(m *model.Model) bool {
 	if len(m.Vars) != len(s.base) || m.Objective != nil {
 		return false
@@ -47,7 +47,7 @@ func (s *classic) recognize(m *model.Model) bool {
 			return false
 		}
 	}
-	houses := 0 // rows, columns and boxes seen, as bits
+	houses := 0 // bit h is set if house h has been seen
 	for _, c := range m.Constraints {
 		switch c := c.(type) {
 		case model.AllDifferent:
@@ -72,13 +72,13 @@ func (s *classic) recognize(m *model.Model) bool {
 
 var digits = model.Interval(1, 9)
 
-// houseNumber returns the number of the house whose cells the variables are, in any order: 0 to 8 for rows, 9 to 17 for columns, 18 to 26 for
-// boxes; or -1 if there is none.
+// houseNumber returns the number of the house with the cells vars, in any order: 0 to 8 for rows, 9 to 17 for columns,
+// 18 to 26 for boxes; -1 if there is none.
 func houseNumber(vars []model.Var) int {
 	if len(vars) != 9 {
 		return -1
 	}
-	var rows, columns, boxes, cells [9]int // how many of the nine have each row, column, box, and place in their box
+	var rows, columns, boxes, cells [9]int // number of vars in each row, column and box, and at each place in a box
 	for _, v := range vars {
 		if v < 0 || v >= 81 {
 			return -1
@@ -101,7 +101,7 @@ func houseNumber(vars []model.Var) int {
 	return -1
 }
 
-// addClue adds a given to clues. It returns false if its value is not a digit or the cell holds another.
+// addClue adds a given to clues. It returns false if its value is not a digit or the cell has another digit.
 func addClue(clues *grid9.Grid, g model.Given) bool {
 	c := &clues[g.Var]
 	if g.Value < 1 || g.Value > 9 || *c != 0 && int(*c) != g.Value {
@@ -141,8 +141,8 @@ func (s *classic) next(steps int) (event, int) {
 
 var errInvalid = errors.New("native: not a solution grid of the clues")
 
-// solution checks by grid9.Valid, whose few bit masks per cell cost little beside the search; model.Check would cost as much as solving
-// an easy puzzle.
+// solution checks with grid9.Valid, whose bit masks cost little compared with the search; model.Check would cost as
+// much as solving an easy puzzle.
 func (s *classic) solution(a model.Assignment) error {
 	s.engine.Solution(&s.grid)
 	if !grid9.Valid(&s.clues, &s.grid) {

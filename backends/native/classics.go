@@ -7,18 +7,19 @@ import (
 	"nonet/model"
 )
 
-// A Classic solves classic 9×9 grids one after another, without a model, an assignment, a clock or a context: for lists of millions of
-// puzzles, most of which take less than any of these. A puzzle that is not such a one is told by its effort, and left to [Solver]. A Classic
-// is used by one goroutine.
+// A Classic solves classic 9×9 grids one after another without building a model or an assignment and without a clock or
+// a context. It is for lists of millions of puzzles, most of which are solved in less time than any of these would
+// take. Callers limit the number of nodes and solve the remaining puzzles with [Solver]. A Classic must not be used by
+// two goroutines at once.
 type Classic struct {
-	// Found are the first solutions of the last puzzle, two at most. They are checked against the clues and the rules by grid9.Valid, which
-	// shares nothing with the search.
+	// Found holds the first two solutions of the last puzzle. They have been checked against the clues and the rules
+	// with grid9.Valid, which shares nothing with the search.
 	Found [2][81]uint8
 
 	engine grid9.Engine
 }
 
-// Classic returns a Classic with the engine of s, or nil if that is the one for any model.
+// Classic returns a Classic with the engine of s, or nil if that engine is not one for classic grids.
 func (s Solver) Classic() *Classic {
 	for _, e := range grid9.Engines {
 		if s.Engine == "" || s.Engine == e.Name {
@@ -28,10 +29,11 @@ func (s Solver) Classic() *Classic {
 	return nil
 }
 
-// Solve looks for solutions of a grid of clues: row by row, digits 1 to 9, 0 for a blank. It stops at limit of them, if that is positive, and
-// after so many nodes of the search tree, a third of a microsecond each with the fastest engine. It returns the number of solutions found,
-// of which only those in Found are built and checked, and whether these are all: if not, and they are fewer than limit, the nodes did not
-// suffice. The only error is one of *model.WrongAnswerError.
+// Solve searches for solutions of a grid of clues: row by row, digits 1 to 9, 0 for a blank. It stops after limit
+// solutions, if limit is positive, and after the given number of nodes of the search tree; a node takes a third of a
+// microsecond with the fastest engine. n is the number of solutions; the first two are in c.Found, and only these are
+// built and checked. complete reports whether the search was exhausted; if not and n < limit, the nodes were used up.
+// The only error is a *model.WrongAnswerError.
 func (c *Classic) Solve(clues *[81]uint8, limit, nodes int) (n int, complete bool, err error) {
 	if limit <= 0 {
 		limit = math.MaxInt
@@ -55,5 +57,5 @@ func (c *Classic) Solve(clues *[81]uint8, limit, nodes int) (n int, complete boo
 	return n, false, nil
 }
 
-// Effort returns what the last puzzle has cost: the nodes of the search tree, and how many of them were dead ends.
+// Effort returns the effort for the last puzzle: the nodes of the search tree, and how many of them were dead ends.
 func (c *Classic) Effort() (nodes, failures int64) { return c.engine.Effort() }

@@ -7,17 +7,19 @@ import (
 	"nonet/model"
 )
 
-// Closure propagates the constraints of m until none has anything to remove, and returns what is left: domains[v] is a subset of the
-// domain of variable v, and all solutions of m are within. It returns false, and no domains, if propagation shows that there is no
-// solution. A model with domains of one value each is solved, since every constraint is then decided.
+// Closure propagates the constraints of m to their fixpoint and returns the remaining domains: domains[v] is a subset
+// of the domain of variable v, and contains the values of v in all solutions of m. consistent is false, and domains
+// nil, if propagation proves that there is no solution. If every remaining domain has one value, these are a solution,
+// since propagators decide constraints over fixed variables.
 //
-// The result does not depend on the order of the constraints, and grows weaker in no place as s grows stronger. An objective is ignored.
-// The error is that of ctx, of model.Validate, or says that the sums of a linear constraint could exceed 2^60.
+// The result does not depend on the order of the constraints. A stronger s removes at least the values that a weaker
+// one removes. Closure ignores the objective. It returns an error if ctx ends, if m is invalid, or if the sums of a
+// linear constraint could exceed 2^60.
 //
-// Shaving costs one propagation for each value that is left and round; all else is polynomial of low degree.
+// Shaving takes one propagation per remaining value in each round; everything else is polynomial of low degree.
 //
-// Source of the comparison: H. Simonis, Sudoku as a Constraint Problem, CP Workshop on Modelling and Reformulating Constraint Satisfaction
-// Problems, 2005.
+// Source: H. Simonis, Sudoku as a Constraint Problem, CP Workshop on Modelling and Reformulating Constraint
+// Satisfaction Problems, 2005, compares such strengths on Sudoku.
 func Closure(ctx context.Context, m *model.Model, s Strength) (domains []model.Domain, consistent bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, false, err
@@ -42,7 +44,7 @@ func Closure(ctx context.Context, m *model.Model, s Strength) (domains []model.D
 	return e.remainingDomains(m), true, nil
 }
 
-// remainingDomains returns what is left of the domains of m, which the engine was compiled from.
+// remainingDomains returns the current domains of the variables of m. The engine must have been compiled from m.
 func (e *engine) remainingDomains(m *model.Model) []model.Domain {
 	domains := make([]model.Domain, len(m.Vars))
 	for v, x := range m.Vars {
@@ -56,7 +58,7 @@ func (e *engine) remainingDomains(m *model.Model) []model.Domain {
 	return domains
 }
 
-// propagateAll runs the scheduled propagators until none is left. It returns false if that fails, and looks at ctx now and then.
+// propagateAll runs the scheduled propagators to their fixpoint. It returns false if one fails.
 func (e *engine) propagateAll(ctx context.Context) (bool, error) {
 	return runWithContext(ctx, e.fixpoint)
 }
@@ -65,7 +67,8 @@ func (s *shaver) shave(ctx context.Context) (bool, error) {
 	return runWithContext(ctx, s.run)
 }
 
-// runWithContext drives what pauses, looks at ctx in the pauses, and reports whether it ends without failure.
+// runWithContext calls run until it does not pause, checks ctx at each pause, and reports whether run ended without
+// failure.
 func runWithContext(ctx context.Context, run func(steps *int) outcome) (bool, error) {
 	for {
 		steps := checkInterval

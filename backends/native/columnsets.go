@@ -5,8 +5,8 @@ import (
 	"nonet/model"
 )
 
-// planGrid returns a plan to count the solutions of m by column sets, or nil if m is not a grid that tally supports (see classicShape) or
-// has domains that are neither full nor a single value.
+// planGrid returns a plan to count the solutions of m by column sets. It returns nil if tally does not support the grid
+// (see gridShape) or a domain is neither full nor a single value.
 func planGrid(m *model.Model) *tally.Plan {
 	bare := &model.Model{Vars: m.Vars, Constraints: m.Constraints}
 	shape, ok := gridShape(bare)

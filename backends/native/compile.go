@@ -7,9 +7,9 @@ import (
 	"nonet/model"
 )
 
-// compile returns an engine for m, with nothing scheduled, and the propagator of the objective if there is one. The engine is nil if a
-// domain is empty, a constraint cannot hold whatever the values, or the givens contradict the domains. m must be valid. Of s, shaving is left
-// to the caller.
+// compile returns an engine for m with empty queues, and the propagator of the objective, if there is one. The engine
+// is nil if a domain is empty, a constraint cannot hold for any values, or the givens contradict the domains. m must be
+// valid. compile ignores s.Shaving; the caller shaves.
 func compile(m *model.Model, s Strength) (*engine, *objectiveBound, error) {
 	e := &engine{universe: newUniverse(m)}
 	n := len(m.Vars)
@@ -65,7 +65,7 @@ func compile(m *model.Model, s Strength) (*engine, *objectiveBound, error) {
 	return e, g, nil
 }
 
-// addDomains adds the domain of each variable. It returns false if one is empty.
+// addDomains adds the domain of each variable. It returns false if a domain is empty.
 func (e *engine) addDomains(vars []model.Variable) bool {
 	var ranks []int
 	for _, v := range vars {
@@ -82,8 +82,8 @@ func (e *engine) addDomains(vars []model.Variable) bool {
 	return true
 }
 
-// postAllDifferent posts the rules of level Hidden or Values, which are cheap and run first, and then the one of the level if that is higher;
-// those of Automatic for later.
+// postAllDifferent posts an AllDifferent. The rules of levels Values and Hidden are cheap and run first. Bounds and
+// Domain add a propagator of their own; Automatic adds that of Domain as a deferred propagator.
 func (e *engine) postAllDifferent(vars []int32, level Level) {
 	if len(vars) < 2 {
 		return
@@ -102,7 +102,8 @@ func (e *engine) postAllDifferent(vars []int32, level Level) {
 		for _, v := range vars {
 			e.onBounds[v] = append(e.onBounds[v], id)
 		}
-	case len(words) > 64: // pigeons, which level Hidden finds
+	// More variables than values (a word has 64): level Hidden finds the pigeonhole conflict.
+	case len(words) > 64:
 	case level == Domain || level == Automatic:
 		var p propagator
 		if words != nil {
@@ -118,7 +119,8 @@ func (e *engine) postAllDifferent(vars []int32, level Level) {
 	}
 }
 
-// wordVars returns the variables with their words if all have domains of one word with the same base, and nil otherwise.
+// wordVars returns vars with the indices of their domain words, if all domains have one word and the same base;
+// otherwise nil.
 func (e *engine) wordVars(vars []int32) []wordVar {
 	all := make([]wordVar, len(vars))
 	for i, v := range vars {
@@ -169,8 +171,8 @@ func (e *engine) addLinear(p *linear) int32 {
 	return id
 }
 
-// postTable states the rows that fit the domains. A variable that occurs twice keeps its first column, and the rows in which the two
-// differ go.
+// postTable posts the rows that fit the domains. A variable that occurs twice keeps its first column; rows with
+// different values in the two columns are dropped.
 func (e *engine) postTable(c model.Table) bool {
 	var columns []int
 	first := map[model.Var]int{}

@@ -8,50 +8,52 @@ import (
 	"nonet/model"
 )
 
-// componentCounter counts the solutions of any model by two observations. What is left of a problem after some variables have been fixed may
-// fall into parts that share no constraint: their numbers are multiplied. And the same part often turns up again, with other variables
-// fixed in other ways: its number is remembered.
+// A componentCounter counts the solutions of any model by two observations. After some variables have been fixed, the
+// others may split into components that share no constraint: the counts of the components multiply. And the same
+// component often occurs again under other assignments of the fixed variables: its count is cached.
 //
-// A part is a set of variables that are not fixed, connected by propagators. All that the rest of the model can tell it is in its key:
-// which variables it has, their domains, and for each constraint other than AllDifferent and NotEqual without offset what the fixed
-// variables contribute. Where there are none of those, the values of the part can be renamed, so the key holds the sets of variables that
-// have each value, in order. Propagation after a choice within a part changes nothing outside of it, since propagators that do not
-// touch the part are at their fixpoint; so the number of a part is right even if another part turns out to have no solution.
+// A component is a set of variables that are not fixed, connected by propagators. Its key determines its count: the
+// variables, their domains, and the contribution of the fixed variables to each constraint other than AllDifferent and
+// NotEqual without offset. Without such constraints the values of the component can be renamed; the key then holds, for
+// each value, the set of variables that can take it, in sorted order. Propagation after a choice within a component
+// changes nothing outside it, since propagators that do not touch the component are at their fixpoint. So a cached
+// count is right even if another component turns out to have no solution.
 //
-// Sources: T. Sang et al., Combining Component Caching and Clause Learning for Effective Model Counting, SAT 2004; M. Thurley, sharpSAT:
-// Counting Models with Advanced Component Caching and Implicit BCP, SAT 2006, for Booleans and clauses.
+// Sources: T. Sang et al., Combining Component Caching and Clause Learning for Effective Model Counting, SAT 2004; M.
+// Thurley, sharpSAT: Counting Models with Advanced Component Caching and Implicit BCP, SAT 2006; both for clauses over
+// Boolean variables.
 type componentCounter struct {
 	*engine
 	propagatorsOf [][]int32 // by variable: the propagators that mention it
 	kinds         []kind    // by propagator
 	cache         *countCache
 	ctx           context.Context
-	err           error // of ctx, once it has ended
+	err           error // ctx.Err(), once ctx has ended
 
 	nodes, failures int64
 
-	arena           []int32 // variables of the parts on the way from the root, each in increasing order
-	ends            []int   // of each of them
-	varStamp        []int64 // by variable: the last split that met it
-	propagatorStamp []int64 // by propagator, so too
+	arena           []int32 // variables of the components on the path from the root, each component increasing
+	ends            []int   // end of each component in arena
+	varStamp        []int64 // by variable: the stamp of the last split that visited it
+	propagatorStamp []int64 // by propagator: the same
 	stamp           int64
 	key             []byte
-	columns         [][2]uint64 // scratch: by value, the variables of a part that have it, the i-th as bit i
+	columns         [][2]uint64 // scratch, by value: the variables of a component that can take it; bit i is the i-th variable
 }
 
-// A kind says what a propagator's fixed variables mean to the others.
+// A kind is the contribution of a propagator's fixed variables to the key of a component.
 type kind uint8
 
 const (
-	renamable kind = iota // what it has removed already, and values can be renamed
-	summed                // a sum
-	listed                // anything
+	renamable kind = iota // none: they have removed their values already, and values can be renamed
+	summed                // their weighted sum
+	listed                // all their values
 )
 
-// cacheBytes bounds what is remembered in a count.
+// cacheBytes bounds the memory of the cache of one count.
 const cacheBytes = 512 << 20
 
-// newComponentCounter returns nil if m has no solution for a reason that is seen at once. m must be valid.
+// newComponentCounter returns nil if compilation proves that m has no solution. m must be valid.
 func newComponentCounter(m *model.Model, maxBytes int) (*componentCounter, error) {
 	e, _, err := compile(m, Strength{})
 	if e == nil {
@@ -80,7 +82,7 @@ func newComponentCounter(m *model.Model, maxBytes int) (*componentCounter, error
 	return c, nil
 }
 
-// countComponents counts the solutions of a valid model. If ctx ends it, the number is 0 and the error is that of ctx.
+// countComponents counts the solutions of a valid model. If ctx ends, the number is 0 and the error is ctx.Err().
 func countComponents(ctx context.Context, m *model.Model) (*big.Int, model.Effort, error) {
 	c, err := newComponentCounter(m, cacheBytes)
 	if c == nil {
@@ -90,7 +92,7 @@ func countComponents(ctx context.Context, m *model.Model) (*big.Int, model.Effor
 	return new(big.Int).Set(n.bigInt()), model.Effort{Nodes: c.nodes, Failures: c.failures, Propagations: c.removed}, err
 }
 
-// count returns the number of solutions of the model. If ctx ends it, the error is that of ctx.
+// count returns the number of solutions of the model. If ctx ends, the error is ctx.Err().
 func (c *componentCounter) count(ctx context.Context) (natural, error) {
 	c.ctx = ctx
 	c.scheduleAll()
@@ -108,7 +110,7 @@ func (c *componentCounter) count(ctx context.Context) (natural, error) {
 	return natural{}, c.err
 }
 
-// propagate reports whether no propagator fails and ctx has not ended.
+// propagate runs the scheduled propagators. It returns false if one fails or ctx ends.
 func (c *componentCounter) propagate() bool {
 	for {
 		steps := checkInterval
@@ -126,7 +128,8 @@ func (c *componentCounter) propagate() bool {
 	}
 }
 
-// countComponents returns the number of ways to fix those of vars that are not fixed, which are connected with no others.
+// countComponents returns the number of assignments of those vars that are not fixed. No other variable that is not
+// fixed may share a propagator with them.
 func (c *componentCounter) countComponents(vars []int32) natural {
 	from, first := len(c.arena), len(c.ends)
 	c.stamp++
@@ -147,7 +150,7 @@ func (c *componentCounter) countComponents(vars []int32) natural {
 	return n
 }
 
-// collectComponent appends the part of v to the arena.
+// collectComponent appends the component of v to the arena.
 func (c *componentCounter) collectComponent(v int32) {
 	from := len(c.arena)
 	c.varStamp[v] = c.stamp
@@ -169,7 +172,7 @@ func (c *componentCounter) collectComponent(v int32) {
 	slices.Sort(c.arena[from:])
 }
 
-// countComponent returns the number of ways to fix the variables of a part.
+// countComponent returns the number of assignments of the variables of a component.
 func (c *componentCounter) countComponent(vars []int32) natural {
 	c.writeKey(vars)
 	if n, ok := c.cache.get(c.key); ok {
@@ -201,8 +204,9 @@ func (c *componentCounter) countComponent(vars []int32) natural {
 	return n
 }
 
-// chooseVariable returns the variable of a part to fix next: the first of those with the fewest values. The first of all would keep the border
-// shorter, and takes a fifth fewer nodes in grids without further rules, but with diagonals four times as many.
+// chooseVariable returns the variable of a component to branch on: the first one with the fewest values. Branching on
+// the first variable of all keeps the border shorter and takes a fifth fewer nodes in grids without further rules, but
+// four times as many with diagonals.
 func (c *componentCounter) chooseVariable(vars []int32) int32 {
 	best, fewest := vars[0], c.size(vars[0])
 	for _, v := range vars {
@@ -213,7 +217,7 @@ func (c *componentCounter) chooseVariable(vars []int32) int32 {
 	return best
 }
 
-// nextRank returns the lowest rank above one in the domain of v, or -1.
+// nextRank returns the lowest rank above the given one in the domain of v, or -1.
 func (c *componentCounter) nextRank(v int32, rank int) int {
 	for last := c.max(v); rank < last; {
 		if rank++; c.contains(v, rank) {

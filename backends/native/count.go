@@ -10,17 +10,21 @@ import (
 	"nonet/model"
 )
 
-// enumerationLimit is the number of solutions that are counted one by one before something else is tried: what has no more of them is counted
-// in some milliseconds.
+// enumerationLimit is the number of solutions after which CountSolutions stops enumerating and counts by another
+// method. Enumerating fewer takes some milliseconds.
 const enumerationLimit = 1 << 16
 
-// CountSolutions implements model.Counter. It enumerates, without building or checking assignments, and factors out what reduce finds.
-// Without a limit, from a certain number of solutions on, it counts otherwise: by column sets (see internal/tally), with s.Jobs workers, a
-// grid with rows, columns, boxes and clues alone, of 4×4, 6×6, 8×8 or 9×9 cells; by components, one worker alone, any other model. So the
-// result does not depend on the number of jobs or on the time that anything takes, and numbers may be of any size. If ctx ends the count,
-// the number is a lower bound. An objective is ignored: all solutions count.
+// CountSolutions implements model.Counter. It enumerates without building or checking assignments, and multiplies by
+// the factor that reduce finds.
 //
-// If an engine is insisted on, everything is enumerated by it. Effort.Nodes counts the nodes of all searches and the products of the sum.
+// Without a limit it enumerates at most enumerationLimit solutions. If there are more, it counts by column sets
+// (internal/tally), with s.Jobs workers, if m is a grid of 4×4, 6×6, 8×8 or 9×9 cells with only rows, columns, boxes
+// and clues; any other model by components, with one worker. So the result depends neither on the number of jobs nor on
+// timing. Numbers have arbitrary precision. If ctx ends, the number is a lower bound. The objective is ignored: all
+// solutions count.
+//
+// If s selects an engine, that engine enumerates all solutions. Effort.Nodes counts the nodes of all searches and the
+// products of the sum.
 func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64) (number *big.Int, r model.Result, err error) {
 	if err := ctx.Err(); err != nil {
 		return new(big.Int), r, err
@@ -43,7 +47,7 @@ func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64)
 	enumerateOnly := limit > 0 || s.Engine != "" || s.Options != (Options{})
 	switch {
 	case limit > 0:
-		// The least number of solutions of reduced that makes limit: the quotient, rounded up.
+		// The least number of solutions of reduced that reaches limit: the quotient, rounded up.
 		quotient, rest := new(big.Int).QuoRem(big.NewInt(limit), factor, new(big.Int))
 		target = quotient.Int64() + int64(rest.Sign())
 	case !enumerateOnly:
@@ -75,15 +79,16 @@ func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64)
 	return number, r, err
 }
 
-// reduce returns a model without objective and a positive number such that m has so many times as many solutions. m must be valid.
+// reduce returns a model without objective and a positive factor: m has factor times as many solutions as the returned
+// model. m must be valid.
 //
-// A variable that no constraint mentions keeps one value; the others are counted by the factor. If then all variables have the same n
-// values and all constraints are AllDifferent or NotEqual without offset, any renaming of the values makes a solution of a solution. So
-// the first k variables of the largest AllDifferent get the first k values, and the factor counts the n(n-1)...(n-k+1) ways to choose
-// others.
+// A variable that no constraint mentions keeps one value; the factor counts its values. If then all variables have the
+// same n values and all constraints are AllDifferent or NotEqual without offset, renaming the values of a solution
+// gives a solution. In that case the k variables of the largest AllDifferent are fixed to the first k values, and the
+// factor counts the n(n-1)...(n-k+1) possible choices of their values.
 func reduce(m *model.Model) (*model.Model, *big.Int) {
 	mentioned := make([]bool, len(m.Vars))
-	interchangeable := true // the constraints do not tell values apart
+	interchangeable := true // no constraint distinguishes values
 	var clique []model.Var
 	for _, c := range m.Constraints {
 		for _, v := range c.Scope() {

@@ -2,16 +2,16 @@ package native
 
 import "math/bits"
 
-// A domain is a set of ranks, kept as bits in consecutive words of the trail: bit k stands for rank base+k. The domains of most models
-// fit one word each; operations on these are a few instructions. base is a multiple of 64 unless that would cost another word, so
-// domains of one word can nearly always be compared bit by bit.
+// A domain is a set of ranks, stored as bits in consecutive words of the trail: bit k stands for rank base+k. Most
+// models have domains of one word, on which operations take a few instructions. base is a multiple of 64 unless that
+// would need one more word; so nearly all domains of one word share their base and can be compared bit by bit.
 type domain struct {
-	first int32 // index of the first word
-	words int32 // their number, fixed for good; at least 1
+	first int32 // index of the first word in the trail
+	words int32 // number of words, constant; at least 1
 	base  int32
 }
 
-// addDomain adds the domain that holds the given ranks, which are increasing and at least one.
+// addDomain adds a domain with the given ranks, which must increase and must not be empty.
 func (e *engine) addDomain(ranks []int) {
 	lo, hi := ranks[0], ranks[len(ranks)-1]
 	base := lo &^ 63
@@ -26,7 +26,7 @@ func (e *engine) addDomain(ranks []int) {
 	e.domains = append(e.domains, d)
 }
 
-// bitsOf returns the words of the domain of v, for reading.
+// bitsOf returns the words of the domain of v. The caller must not modify them.
 func (e *engine) bitsOf(v int32) []uint64 {
 	d := &e.domains[v]
 	return e.words[d.first : d.first+d.words]
@@ -45,7 +45,7 @@ func (e *engine) size(v int32) int {
 	return n
 }
 
-// fixed reports whether one value is left.
+// fixed reports whether the domain of v has a single value.
 func (e *engine) fixed(v int32) bool {
 	d := &e.domains[v]
 	if d.words == 1 {
@@ -75,14 +75,14 @@ func (e *engine) max(v int32) int {
 	}
 }
 
-// contains reports whether the domain of v holds a rank.
+// contains reports whether rank is in the domain of v.
 func (e *engine) contains(v int32, rank int) bool {
 	d := &e.domains[v]
 	k := rank - int(d.base)
 	return uint(k) < uint(d.words)<<6 && e.words[int(d.first)+k>>6]>>(k&63)&1 == 1
 }
 
-// nth returns the rank of the domain of v that n others are below.
+// nth returns the n-th lowest rank in the domain of v, counted from 0.
 func (e *engine) nth(v int32, n int) int {
 	d := &e.domains[v]
 	for i := int32(0); ; i++ {
@@ -98,10 +98,10 @@ func (e *engine) nth(v int32, n int) int {
 	}
 }
 
-// The operations below remove values. They wake the propagators that wait for the change and return false if no value is left, in which
-// case the caller must fail at once.
+// The operations below remove values. They wake the propagators that watch the change. They return false if no value is
+// left; the caller must then fail at once.
 
-// narrow keeps of word i of the domain of v, counted from its first, the bits of mask.
+// narrow intersects word i of the domain of v with mask.
 func (e *engine) narrow(v int32, i int32, mask uint64) bool {
 	d := &e.domains[v]
 	if d.words > 1 {
@@ -131,7 +131,8 @@ func (e *engine) clearBits(word int32, mask uint64) {
 	}
 }
 
-// wakeIfChanged ends an operation on the wide domain of v, which had the bounds lo and hi when e.removed was as given.
+// wakeIfChanged ends an operation on a domain of several words. lo, hi and removed are the bounds of v and e.removed
+// before the operation.
 func (e *engine) wakeIfChanged(v int32, lo, hi int, removed int64) bool {
 	if e.removed == removed {
 		return true
@@ -144,7 +145,7 @@ func (e *engine) wakeIfChanged(v int32, lo, hi int, removed int64) bool {
 	return true
 }
 
-// remove removes a rank.
+// remove removes a rank from the domain of v.
 func (e *engine) remove(v int32, rank int) bool {
 	if !e.contains(v, rank) {
 		return true
@@ -153,10 +154,10 @@ func (e *engine) remove(v int32, rank int) bool {
 	return e.narrow(v, int32(k>>6), ^(1 << (k & 63)))
 }
 
-// assign leaves only a rank.
+// assign reduces the domain of v to one rank.
 func (e *engine) assign(v int32, rank int) bool { return e.keepRange(v, rank, rank) }
 
-// keepRange leaves only the ranks lo..hi. Either may lie outside the universe.
+// keepRange reduces the domain of v to the ranks lo..hi. Both bounds may lie outside the universe.
 func (e *engine) keepRange(v int32, lo, hi int) bool {
 	d := &e.domains[v]
 	lo = max(lo-int(d.base), 0)
@@ -186,12 +187,12 @@ func (e *engine) keepRange(v int32, lo, hi int) bool {
 	return e.wakeIfChanged(v, oldLo, oldHi, removed)
 }
 
-// Sets of ranks are kept as domains with base 0 are, in setWords words: one more than the universe takes, since a word of a domain may
-// reach into two of them.
+// Sets of ranks have the layout of domains with base 0. They have setWords words, one more than the universe needs,
+// since a word of a domain may overlap two of them.
 
 func (e *engine) setWords() int { return len(e.values)/64 + 2 }
 
-// addDomainTo adds the domain of v to a set of ranks.
+// addDomainTo adds the ranks in the domain of v to a set.
 func (e *engine) addDomainTo(set []uint64, v int32) {
 	d := &e.domains[v]
 	word, shift := int(d.base>>6), d.base&63
@@ -207,13 +208,14 @@ func (e *engine) addDomainTo(set []uint64, v int32) {
 	}
 }
 
-// subtract removes a set of ranks from the domain of v.
+// subtract removes the ranks of a set from the domain of v.
 func (e *engine) subtract(v int32, set []uint64) bool { return e.maskSet(v, set, 0) }
 
-// intersect leaves in the domain of v only the ranks of a set.
+// intersect removes all ranks that are not in a set from the domain of v.
 func (e *engine) intersect(v int32, set []uint64) bool { return e.maskSet(v, set, ^uint64(0)) }
 
-// maskSet removes from the domain of v the ranks of a set, or, if flip is all ones, those that are not in it.
+// maskSet removes the ranks of a set from the domain of v; if flip is all ones, it removes the ranks that are not in
+// the set.
 func (e *engine) maskSet(v int32, set []uint64, flip uint64) bool {
 	d := &e.domains[v]
 	word, shift := int(d.base>>6), d.base&63

@@ -2,42 +2,42 @@ package native
 
 import "slices"
 
-// A propagator removes values that no solution of its constraint uses.
+// A propagator removes values that belong to no solution of its constraint.
 type propagator interface {
-	// propagate removes what it can and returns false if it finds that the constraint cannot hold. It must leave nothing for itself to
-	// do: the engine does not wake a propagator by what it removed itself.
+	// propagate removes values and returns false if it finds that the constraint cannot hold. It must be idempotent:
+	// its own removals do not wake it.
 	propagate(e *engine) bool
 }
 
-// An engine holds domains and propagators and runs the propagators that have something to do until none has. It knows nothing of
-// search: mark and undo of its trail are all that a search needs.
+// An engine holds domains and propagators, and runs the scheduled propagators to a fixpoint. It does not search; a
+// search uses mark and undo of its trail.
 type engine struct {
 	trail
 	universe
 	domains     []domain // by variable
 	propagators []propagator
 
-	// Who waits for what: indices of propagators, by variable.
-	onChange [][]int32 // any value removed
-	onBounds [][]int32 // the lowest or highest value removed
-	onFix    [][]int32 // one value left
+	// Watch lists: indices of propagators, by variable.
+	onChange [][]int32 // woken by any removal
+	onBounds [][]int32 // woken when the lowest or highest value is removed
+	onFix    [][]int32 // woken when one value is left
 
-	queues  [2]queue // those of the first run before those of the second
-	queueOf []uint8  // by propagator
-	queued  []bool   // by propagator; also true for the one that is running
+	queues  [2]queue // cheap propagators first, then the others
+	queueOf []uint8  // index in queues, by propagator
+	queued  []bool   // by propagator; also true for the running one
 
-	deferred     []int32 // propagators that wait for nothing until they are engaged
-	baseWatchers []int   // by variable: how many wait for any change before these are engaged
+	deferred     []int32 // propagators that no watch list mentions until activate, increasing
+	baseWatchers []int   // by variable: length of onChange without the deferred propagators
 	activated    bool
 
 	scopes           [][]int32 // by propagator: its variables
 	failedPropagator int32     // the propagator that failed last
 
-	removed int64 // values removed since the start
+	removed int64 // number of values removed since the search started
 }
 
-// addPropagator takes up a propagator for a constraint over some variables. It will run once at the start and then whenever one of the lists
-// onChange, onBounds, onFix wakes it. Those that are cheap run before the others.
+// addPropagator adds a propagator for a constraint over vars and returns its index. The caller adds the index to the
+// watch lists. Cheap propagators run before the others.
 func (e *engine) addPropagator(p propagator, vars []int32, cheap bool) int32 {
 	id := int32(len(e.propagators))
 	e.propagators = append(e.propagators, p)
@@ -58,7 +58,7 @@ func (e *engine) schedule(p int32) {
 	}
 }
 
-// scheduleAll schedules every propagator that is not for later.
+// scheduleAll schedules every propagator, but the deferred ones only if they are active.
 func (e *engine) scheduleAll() {
 	for p := range e.propagators {
 		if e.activated || !e.isDeferred(int32(p)) {
@@ -67,13 +67,13 @@ func (e *engine) scheduleAll() {
 	}
 }
 
-// isDeferred looks in a list that is increasing.
+// isDeferred searches deferred by bisection.
 func (e *engine) isDeferred(p int32) bool {
 	_, found := slices.BinarySearch(e.deferred, p)
 	return found
 }
 
-// wake schedules those that wait for a change of v.
+// wake schedules the propagators that watch a change of v.
 func (e *engine) wake(v int32, bounds, fixed bool) {
 	for _, p := range e.onChange[v] {
 		e.schedule(p)
@@ -90,7 +90,7 @@ func (e *engine) wake(v int32, bounds, fixed bool) {
 	}
 }
 
-// activate has the propagators that were added for later run too, from the present state on.
+// activate adds the deferred propagators to the watch lists and schedules them.
 func (e *engine) activate() {
 	if e.activated {
 		return
@@ -107,7 +107,7 @@ func (e *engine) activate() {
 	}
 }
 
-// deactivate undoes engage. Nothing may be scheduled.
+// deactivate undoes activate. The queues must be empty.
 func (e *engine) deactivate() {
 	if !e.activated {
 		return
@@ -118,16 +118,17 @@ func (e *engine) deactivate() {
 	}
 }
 
-// An outcome says how a call of fixpoint ended.
+// An outcome is the result of a call of fixpoint.
 type outcome int
 
 const (
-	stable outcome = iota // no propagator has anything to do
-	failed                // some constraint cannot hold
-	paused                // no steps are left; calling again goes on
+	stable outcome = iota // no propagator is scheduled
+	failed                // a constraint cannot hold
+	paused                // no steps are left; the next call continues
 )
 
-// fixpoint runs the scheduled propagators until none is left. Each run takes one of *steps; when there is none left it pauses.
+// fixpoint runs the scheduled propagators until the queues are empty. Each run takes one step of *steps; without steps
+// it pauses.
 func (e *engine) fixpoint(steps *int) outcome {
 	for {
 		q := &e.queues[0]
@@ -159,11 +160,11 @@ func (e *engine) clearQueues() {
 	}
 }
 
-// A queue is first in, first out, in a ring whose length is a power of two. It never holds a propagator twice, so a ring as long as the
-// list of propagators is never full.
+// A queue is first in, first out: a ring buffer whose length is a power of two. It contains a propagator at most once,
+// so a ring as long as the list of propagators never overflows.
 type queue struct {
 	ring       []int32
-	head, tail int // positions, growing; those of the ring are modulo its length
+	head, tail int // positions that only grow; their index in ring is taken modulo its length
 }
 
 func newQueue(capacity int) queue {

@@ -10,36 +10,39 @@ import (
 	"nonet/model"
 )
 
-// An Estimate is a guess at the number of solutions from random probes into a search tree. Its numbers are natural logarithms, since they may be
-// beyond any float; that of 0 is -Inf.
+// An Estimate is an estimate of the number of solutions from random probes of a search tree. Its numbers are natural
+// logarithms, since they may exceed the range of a float64; the logarithm of 0 is -Inf.
 type Estimate struct {
-	Mean         float64 // of the probes: the estimate, which has no bias
-	Low, High    float64 // an interval of 95 %, by the normal distribution of a mean; Low is 0 solutions if it would be negative
-	RelStdDev    float64 // standard deviation of a probe, in units of the mean (no logarithm)
-	LargestShare float64 // the share of the largest probe in the sum of all, 0 to 1
+	Mean         float64 // mean of the probes: the estimate, unbiased
+	Low, High    float64 // 95 % confidence interval by the normal distribution of the mean; Low is -Inf where it would be negative
+	RelStdDev    float64 // standard deviation of a probe divided by the mean (not a logarithm)
+	LargestShare float64 // the largest probe divided by the sum of all, 0 to 1
 	Probes       int
 	Hits         int // probes that ended in a solution
 }
 
-// Exact reports whether the number is no guess: propagation alone has found that there is no solution, or all values but of variables that
-// may have any.
+// Exact reports whether the number is exact: propagation alone proved that there is no solution, or fixed all variables
+// left by reduce.
 func (e Estimate) Exact() bool { return e.Probes == 0 && e.Low == e.High }
 
-// Doubtful reports whether the interval is not to be trusted: one probe makes up a tenth of the sum or more, or there are hardly any, so that
-// probes which weigh more may have been missed.
+// Doubtful reports whether the interval is unreliable: one probe makes up a tenth of the sum or more, or fewer than 30
+// probes ended in a solution. Probes of larger weight may then have been missed.
 func (e Estimate) Doubtful() bool { return !e.Exact() && (e.LargestShare >= 0.1 || e.Hits < 30) }
 
-// Estimate estimates the number of solutions of m by so many probes. A probe walks from the root to a leaf: it takes the first of the
-// variables with the fewest values, draws one of them, propagates, and goes on. It weighs the product of the numbers of values it drew from
-// if it ends in a solution, and otherwise 0; the mean of that is the number of solutions.
+// Estimate estimates the number of solutions of m by random probes. A probe walks from the root of the search tree to a
+// leaf: it takes the first of the variables with the fewest values, draws one of its values at random, propagates, and
+// repeats. If it ends in a solution, its weight is the product of the numbers of values at each draw; otherwise the
+// weight is 0. The expected weight is the number of solutions.
 //
-// To draw only from values that propagation does not refute at once was tried: it leaves the standard deviation of a probe as it is on empty
-// grids of 9×9 and 16×16 cells and on puzzles (1.51 against 1.45 means, 10.6 against 11.8, 2.15 against 2.05), and takes 1.8 to 4 times as long.
+// Drawing only from values that propagation does not refute at once was tried. It hardly changes the standard deviation
+// of a probe on empty grids of 9×9 and 16×16 cells and on puzzles (1.51 instead of 1.45 means, 10.6 instead of 11.8,
+// 2.15 instead of 2.05), and takes 1.8 to 4 times as long.
 //
-// What model-wide symmetry multiplies (see reduce) is not drawn. The same seed gives the same estimate. If ctx ends it, the estimate from
-// the probes so far comes back together with ctx.Err(). An objective is ignored.
+// The factor of reduce is multiplied in, not sampled. The same seed gives the same estimate. If ctx ends, Estimate
+// returns the estimate from the probes so far together with ctx.Err(). The objective is ignored.
 //
-// Source: D. E. Knuth, Estimating the Efficiency of Backtrack Programs, Mathematics of Computation 29, 1975, pp. 121-136.
+// Source: D. E. Knuth, Estimating the Efficiency of Backtrack Programs, Mathematics of Computation 29, 1975, pp.
+// 121-136.
 func (s Solver) Estimate(ctx context.Context, m *model.Model, probes int, seed uint64) (e Estimate, effort model.Stats, err error) {
 	begin := time.Now()
 	zero := Estimate{Mean: math.Inf(-1), Low: math.Inf(-1), High: math.Inf(-1)}
@@ -82,12 +85,12 @@ func (s Solver) Estimate(ctx context.Context, m *model.Model, probes int, seed u
 type prober struct {
 	*engine
 	ctx             context.Context
-	err             error // of ctx, once it has ended
+	err             error // ctx.Err(), once ctx has ended
 	random          *rand.Rand
 	nodes, failures int64
 }
 
-// probe returns the logarithm of the weight of one walk.
+// probe returns the logarithm of the weight of one probe.
 func (p *prober) probe() float64 {
 	defer p.undoAll()
 	weight := 0.0
@@ -106,7 +109,7 @@ func (p *prober) probe() float64 {
 	}
 }
 
-// chooseVariable returns the first of the variables with the fewest values, more than one, or -1.
+// chooseVariable returns the first of the variables with the fewest values, but more than one; -1 if all are fixed.
 func (p *prober) chooseVariable() int32 {
 	best, fewest := int32(-1), math.MaxInt
 	for v := range p.domains {
@@ -117,7 +120,7 @@ func (p *prober) chooseVariable() int32 {
 	return best
 }
 
-// propagate reports whether no propagator fails and ctx has not ended.
+// propagate runs the scheduled propagators. It returns false if one fails or ctx ends.
 func (p *prober) propagate() bool {
 	p.nodes++
 	ok, err := runWithContext(p.ctx, p.fixpoint)
@@ -132,7 +135,8 @@ func (p *prober) propagate() bool {
 	return ok && p.err == nil
 }
 
-// A sample sums up weights, which it is given the logarithms of. The sums are in units of the largest weight, and of its square.
+// A sample accumulates weights, given by their logarithms. sum is in units of the largest weight, squares in units of
+// its square.
 type sample struct {
 	probes, hits int
 	maxLog       float64 // logarithm of the largest weight
@@ -148,14 +152,14 @@ func (s *sample) add(w float64) {
 	}
 	s.hits++
 	if w > s.maxLog {
-		scale := math.Exp(s.maxLog - w) // 0 at first
+		scale := math.Exp(s.maxLog - w) // 0 for the first weight
 		s.sum, s.squares, s.maxLog = s.sum*scale, s.squares*scale*scale, w
 	}
 	x := math.Exp(w - s.maxLog)
 	s.sum, s.squares = s.sum+x, s.squares+x*x
 }
 
-// estimate returns the estimate, where each weight stands for as many times more as base is the logarithm of.
+// estimate returns the estimate. base is the logarithm of the factor by which all weights are to be multiplied.
 func (s *sample) estimate(base float64) Estimate {
 	e := Estimate{Mean: math.Inf(-1), Low: math.Inf(-1), High: math.Inf(1), Probes: s.probes, Hits: s.hits}
 	if s.hits == 0 {
@@ -177,7 +181,7 @@ func (s *sample) estimate(base float64) Estimate {
 	return e
 }
 
-// logOf returns the natural logarithm of a positive number.
+// logOf returns the natural logarithm of a positive integer.
 func logOf(n *big.Int) float64 {
 	x := new(big.Float).SetInt(n)
 	mantissa, exponent := new(big.Float), x.MantExp(nil)

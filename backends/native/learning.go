@@ -8,13 +8,13 @@ import (
 	"nonet/model"
 )
 
-// learning searches models of classic grids of any shape, and of Latin squares, with the search of gridn.
+// learning searches models of classic grids of any shape, and of Latin squares, with gridn.
 type learning struct {
 	search *gridn.Search
 	shape  gridn.Shape
-	base   []uint64 // by cell: the values that the model itself leaves, value v as bit v-1
+	base   []uint64 // by cell: domain and givens of the model, value v as bit v-1
 
-	domains []uint64 // with the givens
+	domains []uint64 // base and the givens of the current puzzle
 }
 
 func newLearning(m *model.Model) (searcher, error) {
@@ -37,7 +37,7 @@ func newLearning(m *model.Model) (searcher, error) {
 	return s, nil
 }
 
-// valueBit returns the bit of a value, or 0 if grids do not have it.
+// valueBit returns the bit of a value, or 0 if the grid does not have it.
 func (s *learning) valueBit(value int) uint64 {
 	if value < 1 || value > s.shape.N() {
 		return 0
@@ -45,9 +45,9 @@ func (s *learning) valueBit(value int) uint64 {
 	return 1 << (value - 1)
 }
 
-// gridShape returns the shape of the grid that m states: N² variables with domains within 1..N, in the order of the cells; the
-// AllDifferent constraints of sudoku.Shape.Model, in any order, each with its cells in any order; givens; and nothing else. The houses of a
-// Latin square are those of a grid whose boxes are its rows.
+// gridShape returns the shape of the grid that m describes, or false. Such a model has N² variables with domains within
+// 1..N in the order of the cells; the AllDifferent constraints of sudoku.Shape.Model, in any order and with their cells
+// in any order; givens; and nothing else. A Latin square has the houses of a grid whose boxes are its rows.
 func gridShape(m *model.Model) (gridn.Shape, bool) {
 	n := 1
 	for n < gridn.MaxN && n*n < len(m.Vars) {
@@ -69,7 +69,7 @@ func gridShape(m *model.Model) (gridn.Shape, bool) {
 	return gridn.Shape{}, false
 }
 
-// matchesShape reports whether the constraints of m are givens and the houses of a shape, of which none is missing.
+// matchesShape reports whether the constraints of m are exactly the houses of a shape, and givens.
 func matchesShape(m *model.Model, shape gridn.Shape) bool {
 	n := shape.N()
 	var rows, columns, boxes uint64 // houses seen
@@ -140,7 +140,7 @@ func (s *learning) next(steps int) (event, int) {
 
 var errInvalidGrid = errors.New("native: not a solution grid of the domains and clues")
 
-// solution checks by gridn.Valid, which model.Check is too slow for: it costs about as much as an easy puzzle.
+// solution checks with gridn.Valid; model.Check would cost about as much as solving an easy puzzle.
 func (s *learning) solution(a model.Assignment) error {
 	s.search.Solution(a)
 	if !gridn.Valid(s.shape, s.domains, a) {

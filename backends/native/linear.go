@@ -7,12 +7,12 @@ import (
 	"nonet/model"
 )
 
-// linear propagates lo <= sum <= hi over the terms to bounds consistency: no variable keeps a lowest or highest value that the others
-// cannot make good, each taken to range over an interval.
-// Source: W. Harvey, P. J. Stuckey, Improving Linear Constraint Propagation by Changing Constraint Representation, Constraints 8, 2003,
-// section 2.
+// linear propagates lo <= sum <= hi to bounds consistency: the lowest and the highest value of each variable belong to
+// a solution in which every other variable may take any real number between its bounds.
+// Source: W. Harvey, P. J. Stuckey, Improving Linear Constraint Propagation by Changing Constraint Representation,
+// Constraints 8, 2003, section 2.
 type linear struct {
-	terms  []term // each variable once, no coefficient zero
+	terms  []term // each variable once, all coefficients nonzero
 	lo, hi int
 }
 
@@ -21,17 +21,19 @@ type term struct {
 	v    int32
 }
 
-// unbounded is further from zero than any sum that newLinear admits, but so little that the difference of two such fits an int.
+// unbounded is further from zero than any sum that newLinear accepts, and the difference of two such values still fits
+// an int.
 const unbounded = 1 << 61
 
-// newLinear returns the propagator of a constraint, or nil if no term is left after repeated variables have been joined; ok then says
-// whether the constraint holds. Sums whose terms could exceed 2^60 in all are refused, since they might overflow.
+// newLinear returns the propagator of a constraint, or nil if no term is left after merging the terms of repeated
+// variables; ok then reports whether the constraint holds. It returns an error if the sums could exceed 2^60, since the
+// propagator might overflow.
 func newLinear(e *engine, terms []model.Term, relation model.Relation, bound int) (p *linear, ok bool, err error) {
 	p = &linear{lo: -unbounded, hi: unbounded}
 	if p.terms, err = e.mergeTerms(terms); err != nil {
 		return nil, false, err
 	}
-	bound = min(max(bound, -unbounded), unbounded) // beyond these it is as far out of reach
+	bound = min(max(bound, -unbounded), unbounded) // larger bounds are equally out of reach
 	if relation != model.AtLeast {
 		p.hi = bound
 	}
@@ -44,7 +46,7 @@ func newLinear(e *engine, terms []model.Term, relation model.Relation, bound int
 	return p, true, nil
 }
 
-// mergeTerms adds up the coefficients of each variable, in the order of first occurrence.
+// mergeTerms adds up the coefficients of each variable, in the order of first occurrence, and drops zero coefficients.
 func (e *engine) mergeTerms(terms []model.Term) ([]term, error) {
 	tooLarge := fmt.Errorf("sums of %d terms may exceed 2^60", len(terms))
 	var merged []term
@@ -58,7 +60,7 @@ func (e *engine) mergeTerms(terms []model.Term) ([]term, error) {
 		}
 		before := merged[i].coef
 		merged[i].coef += t.Coef
-		if sum := merged[i].coef; (before^sum)&(t.Coef^sum) < 0 { // both had the other sign
+		if sum := merged[i].coef; (before^sum)&(t.Coef^sum) < 0 { // overflow: both summands have the other sign
 			return nil, tooLarge
 		}
 	}
@@ -98,8 +100,8 @@ func (p *linear) propagate(e *engine) bool {
 	}
 }
 
-// propagateAtMost propagates sign * sum <= bound. With the least sum that the domains allow, what remains up to the bound limits how far each
-// term may rise above its own least. That takes one pass, since only upper ends of terms move.
+// propagateAtMost propagates sign * sum <= bound. The slack between the bound and the minimum of the sum limits how far
+// each term may rise above its own minimum. One pass is enough, since it only lowers the maxima of terms.
 func (p *linear) propagateAtMost(e *engine, sign, bound int) bool {
 	if bound == unbounded {
 		return true
@@ -127,7 +129,7 @@ func (p *linear) propagateAtMost(e *engine, sign, bound int) bool {
 	return true
 }
 
-// minSum returns the least value of sign * sum.
+// minSum returns the minimum of sign * sum over the current domains.
 func (p *linear) minSum(e *engine, sign int) int {
 	sum := 0
 	for _, t := range p.terms {

@@ -2,13 +2,13 @@ package native
 
 import "math/bits"
 
-// locked propagates what two AllDifferent constraints say together beyond what each says alone. If one of them has as many values as
-// variables, it takes them all; a value that it can take only among the variables of both then leaves the rest of the other. If it has
-// fewer, it fails.
+// locked propagates two AllDifferent constraints that share variables. If one of them has as many values as variables,
+// it uses all of them; a value that it can place only among the shared variables is then removed from the other
+// variables of the second constraint. If it has fewer values than variables, it fails.
 type locked struct {
-	shared, onlyA, onlyB []int32 // the variables of both constraints, of the first alone, of the second alone
+	shared, onlyA, onlyB []int32 // variables of both constraints, of the first only, of the second only
 
-	inShared, inOne []uint64 // scratch: sets of ranks as gather has them
+	inShared, inOne []uint64 // scratch: sets of ranks in the layout of addDomainTo
 }
 
 func newLocked(e *engine, shared, onlyA, onlyB []int32) *locked {
@@ -32,7 +32,8 @@ func (p *locked) propagate(e *engine) bool {
 	}
 }
 
-// apply applies the rule where the first constraint takes all values: from are its variables alone, to those of the other.
+// apply applies the rule to a constraint with the variables shared and from; it removes values from the variables to,
+// which belong to the other constraint only.
 func (p *locked) apply(e *engine, from, to []int32) bool {
 	clear(p.inOne)
 	for _, v := range from {
@@ -61,8 +62,8 @@ func (p *locked) apply(e *engine, from, to []int32) bool {
 	return true
 }
 
-// postLocked posts locked for each pair of constraints that share at least two variables, since for fewer it says nothing that Hidden does
-// not. The constraints are lists of variables, each of them once.
+// postLocked posts locked for each pair of constraints that share at least two variables; with fewer shared variables
+// it removes nothing beyond level Hidden. Each constraint is a list of different variables.
 func (e *engine) postLocked(constraints [][]int32) {
 	constraintsOf := make([][]int, len(e.domains)) // by variable: its constraints, increasing
 	for i, vars := range constraints {
@@ -70,7 +71,7 @@ func (e *engine) postLocked(constraints [][]int32) {
 			constraintsOf[v] = append(constraintsOf[v], i)
 		}
 	}
-	sharedCount := make([]int, len(constraints)) // with the constraint at hand
+	sharedCount := make([]int, len(constraints)) // number of variables shared with the current constraint
 	isIn := make([]bool, len(e.domains))
 	for i, vars := range constraints {
 		clear(sharedCount)

@@ -2,38 +2,41 @@ package native
 
 import "math/bits"
 
-// matching leaves in AllDifferent no value that is not part of a solution of the constraint, over variables whose domains are one word
-// each with the same base. It keeps a matching: a value for each variable, all different. Let an arc lead from one variable to another if
-// the first could take the value of the second, and to a common node for all values that none has, from which arcs lead to all variables.
-// Then exactly the values on cycles, that is those within a strongly connected component, belong to other matchings.
+// matching makes AllDifferent domain consistent (hyper-arc consistent) over variables whose domains have one word each
+// and the same base. It keeps a matching that assigns different values to all variables. In the residual graph an arc
+// leads from variable x to variable y if the domain of x contains the value matched to y. All unmatched values are one
+// common node: arcs lead to it from the variables that can take one of them, and from it to all variables. A value
+// belongs to some matching exactly if its arc lies on a cycle, that is, within a strongly connected component.
 //
-// The matching is repaired rather than made anew, and need not be undone: one for some domains is one for larger domains. The components
-// have no value in common once they have been found, so each is treated by itself from then on.
+// The matching is repaired and never rebuilt. Backtracking need not restore it, since a matching for some domains is
+// one for larger domains. Different components have no values in common after they have been found, so later runs treat
+// each by itself.
 //
-// Arcs are never enumerated: a step of the search looks at all arcs of a node as bits of a word, so a run takes time proportional to the
-// variables. Components are found by Gabow's way, in which those on the path are merged as soon as an arc closes a cycle, since joining two
-// sets is one operation.
+// Arcs are never enumerated: the search handles all arcs of a node as bits of a word, so a run takes time linear in the
+// number of variables. Components are found with Gabow's algorithm, which merges the components on the path when an arc
+// closes a cycle; merging two sets of values is one operation.
 //
-// Sources: J.-C. Régin, A Filtering Algorithm for Constraints of Difference in CSPs, AAAI 1994 (the graph); H. N. Gabow, Path-based
-// Depth-first Search for Strong and Biconnected Components, Information Processing Letters 74, 2000; I. P. Gent, I. Miguel, P. Nightingale,
-// Generalised Arc Consistency for the AllDifferent Constraint: An Empirical Survey, Artificial Intelligence 172, 2008 (components apart).
+// Sources: J.-C. Régin, A Filtering Algorithm for Constraints of Difference in CSPs, AAAI 1994 (the graph); H. N.
+// Gabow, Path-based Depth-first Search for Strong and Biconnected Components, Information Processing Letters 74, 2000;
+// I. P. Gent, I. Miguel, P. Nightingale, Generalised Arc Consistency for the AllDifferent Constraint: An Empirical
+// Survey, Artificial Intelligence 172, 2008 (treating components separately).
 type matching struct {
 	nodes         []node
-	componentEnds int32 // word of the trail: bit i is set if a component ends with node i
+	componentEnds int32 // word of the trail: bit i is set if a component ends with nodes[i]
 
 	// Scratch, for one component.
 	domains [64]uint64 // by node
-	owner   [64]int8   // by value: the node that has it, if taken has it
-	taken   uint64     // values that some node has
-	seen    uint64     // values that a search has met
-	done    uint64     // values of components that are complete
-	path    [65]uint64 // the components on the path, from its beginning: values
-	depth   int        // their number
-	order   []node     // nodes in the order of complete components
-	newEnds uint64     // ends of these, by index in order
+	owner   [64]int8   // by value: the node matched to it, valid if taken has the value
+	taken   uint64     // matched values
+	seen    uint64     // values that the search has visited
+	done    uint64     // values of closed components
+	path    [65]uint64 // components on the current path, from its start, as sets of values
+	depth   int        // number of components on the path
+	order   []node     // nodes in the order in which their components were closed
+	newEnds uint64     // bit i is set if a component ends with order[i]
 }
 
-// A node is a variable and the value that it has in the matching, as a bit; 0 if it has none.
+// A node is a variable and the value matched to it, as a bit; 0 if it has none.
 type node struct {
 	wordVar
 	value uint64
@@ -50,7 +53,8 @@ func newMatching(e *engine, vars []wordVar) *matching {
 }
 
 func (p *matching) propagate(e *engine) bool {
-	for i := range p.nodes { // what is matched out of its domain must not keep others from the value
+	// Drop matched values that have left their domains, so that other variables can take them.
+	for i := range p.nodes {
 		x := &p.nodes[i]
 		x.value &= e.words[x.word]
 	}
@@ -75,8 +79,9 @@ func (p *matching) propagate(e *engine) bool {
 	return true
 }
 
-// filterComponent completes the matching of some nodes that share no value with others, and removes the values that no matching of them uses. It
-// brings the nodes in an order in which new components are together, and returns the ends of these.
+// filterComponent completes the matching of nodes that share no value with other nodes, and removes the values that no
+// matching of them uses. It reorders nodes so that each new component is contiguous, and returns the ends of these
+// components as bits. ok is false if there is no matching.
 func (p *matching) filterComponent(e *engine, nodes []node) (cuts uint64, ok bool) {
 	all := uint64(0)
 	p.taken = 0
@@ -100,7 +105,7 @@ func (p *matching) filterComponent(e *engine, nodes []node) (cuts uint64, ok boo
 	}
 	p.order, p.newEnds = p.order[:0], 0
 	p.seen, p.done, p.depth = 0, 0, 0
-	if free := all &^ p.taken; free != 0 { // the common node, which comes first since all can be reached from it
+	if free := all &^ p.taken; free != 0 { // the common node; start there, since it reaches all nodes
 		p.seen, p.path[0], p.depth = free, free, 1
 	}
 	for {
@@ -119,8 +124,8 @@ func (p *matching) filterComponent(e *engine, nodes []node) (cuts uint64, ok boo
 	return p.newEnds, true
 }
 
-// augment gives node i a value, if need be one of another node that can have another. It returns false if there is none. seen has the values
-// that have been tried in vain.
+// augment gives node i a value, by an augmenting path if no value in its domain is free. It returns false if there is
+// no such path. seen holds the values already tried.
 func (p *matching) augment(nodes []node, i int8) bool {
 	if free := p.domains[i] &^ p.taken; free != 0 {
 		p.match(nodes, i, free&-free)
@@ -146,7 +151,8 @@ func (p *matching) match(nodes []node, i int8, value uint64) {
 	p.owner[bits.TrailingZeros64(value)] = i
 }
 
-// visit searches from node i. What it reaches is complete afterwards, or merged with components on the path before it.
+// visit searches from node i. Afterwards each node that it reached is in a closed component or in one merged into the
+// path before it.
 func (p *matching) visit(e *engine, nodes []node, i int8) {
 	p.seen |= nodes[i].value
 	p.path[p.depth] = nodes[i].value
@@ -159,7 +165,7 @@ func (p *matching) visit(e *engine, nodes []node, i int8) {
 		}
 		p.visit(e, nodes, p.owner[bits.TrailingZeros64(next)])
 	}
-	back := p.domains[i] &^ p.done // all of them on the path
+	back := p.domains[i] &^ p.done // all on the path
 	for back&^p.path[p.depth-1] != 0 {
 		p.depth--
 		p.path[p.depth-1] |= p.path[p.depth]
@@ -170,14 +176,15 @@ func (p *matching) visit(e *engine, nodes []node, i int8) {
 	}
 }
 
-// closeComponent takes a component out of the graph, and from its variables the values of all others.
+// closeComponent removes a finished component from the graph, and removes all other values from the domains of its
+// variables.
 func (p *matching) closeComponent(e *engine, nodes []node, values uint64) {
 	p.done |= values
 	for own := values & p.taken; own != 0; own &= own - 1 {
 		i := p.owner[bits.TrailingZeros64(own)]
 		p.order = append(p.order, nodes[i])
 		if p.domains[i]&^values != 0 {
-			e.narrow(nodes[i].v, 0, values) // its own value is left
+			e.narrow(nodes[i].v, 0, values) // does not fail: the matched value remains
 		}
 	}
 	p.newEnds |= 1 << (len(p.order) - 1)

@@ -2,17 +2,17 @@ package native
 
 import "math/bits"
 
-// wideMatching does what matching does, over variables with any domains: a set of values is several words. It does not treat components
-// apart.
+// wideMatching is matching for variables with any domains: a set of values has several words. It does not treat
+// components separately.
 type wideMatching struct {
 	vars  []int32
-	value []int32 // by variable: its rank in the matching, or -1
+	value []int32 // by variable: the rank matched to it, or -1
 
-	// Scratch. A set has stride words, as those of gather.
+	// Scratch. A set has stride words, in the layout of addDomainTo.
 	stride  int
 	domains []uint64 // by variable: a set
-	owner   []int32  // by rank: the variable that has it, if taken has it
-	taken   []uint64 // these as in matching
+	owner   []int32  // by rank: the variable matched to it, valid if taken has the rank
+	taken   []uint64 // taken, seen and done as in matching
 	seen    []uint64
 	done    []uint64
 	path    []uint64 // by depth: a set
@@ -73,7 +73,8 @@ func (p *wideMatching) propagate(e *engine) bool {
 	return p.depth == 0 || p.closeComponent(e, p.componentAt(0))
 }
 
-// pushFreeValues makes the values that no variable has the first component of the path, if there are any, and these all that has been seen.
+// pushFreeValues starts the path with the unmatched values as one component, if there are any, and marks only these as
+// seen.
 func (p *wideMatching) pushFreeValues() {
 	clear(p.seen)
 	for i := range p.vars {

@@ -8,16 +8,18 @@ import (
 	"nonet/model"
 )
 
-// A Solver is the project's own propagation-and-search solver. The zero value picks the fastest engine that suits each model.
+// A Solver is the project's own propagation and search solver. The zero value uses the fastest engine that supports the
+// model.
 type Solver struct {
-	// Engine insists on one of Engines(); empty means automatic. Solving a model that the engine does not suit is then an error.
+	// Engine is one of Engines(); empty means the fastest one that supports the model. It is an error if the engine
+	// does not support the model.
 	Engine string
 
-	// Options are those of the general engine. Any that is not zero insists on it, as if Engine did.
+	// Options are for the general engine. Any nonzero option selects that engine, as Engine: "general" does.
 	Options
 
-	// Jobs is the number of workers that CountSolutions may set to one model, where it can; less than 2 means one. Answers and effort do
-	// not depend on it.
+	// Jobs is the number of workers that CountSolutions may use for one model, where the method allows it; less than 2
+	// means one. Neither the answers nor the effort depend on it.
 	Jobs int
 }
 
@@ -26,13 +28,15 @@ var (
 	_ model.Preparer = Solver{}
 )
 
-// Solve implements model.Solver. It returns an error, besides that of ctx, if m is ill-formed or a linear constraint's sums could exceed
-// 2^60. Stats.Encode is the time to compile m for the engine. Effort holds Nodes, Failures and, from the general engine, Propagations and Restarts.
+// Solve implements model.Solver. It returns an error if ctx ends, if m is invalid, or if the sums of a linear
+// constraint could exceed 2^60. Stats.Encode is the time to compile m for the engine. Effort holds Nodes and Failures;
+// the general and the learning engine add Propagations and Restarts, and shaving adds Probes.
 func (s Solver) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 	return s.compiler(false).Solve(ctx, m, yield)
 }
 
-// compiler makes searches, and readies them to be repeated if again is set.
+// compiler returns a function that compiles a model to a search. With reuse the search is also prepared for repeated
+// runs.
 func (s Solver) compiler(reuse bool) backends.Compiler {
 	return func(m *model.Model) (backends.Search, error) {
 		search, err := s.newSearcher(m)
@@ -43,7 +47,7 @@ func (s Solver) compiler(reuse bool) backends.Compiler {
 	}
 }
 
-// backendSearch is a searcher that passes its solutions on, each in buffer.
+// A backendSearch is a searcher as a backends.Search. It writes each solution to buffer before it passes it on.
 type backendSearch struct {
 	searcher
 	buffer model.Assignment
@@ -67,11 +71,11 @@ func (d *backendSearch) Run(ctx context.Context, givens []model.Given, yield fun
 	return r, err
 }
 
-// checkInterval is the number of steps after which the context is looked at.
+// checkInterval is the number of steps between two checks of the context.
 const checkInterval = 4096
 
-// enumerate calls visit at each solution until it returns false, and reports whether the search was exhausted. If ctx ends it, the error is
-// that of ctx. A context that cannot end costs nothing.
+// enumerate calls visit at each solution until visit returns false, and reports whether the search was exhausted. If
+// ctx ends first, enumerate returns ctx.Err(). A context that cannot be cancelled is not checked and costs nothing.
 func enumerate(ctx context.Context, search searcher, visit func() bool) (complete bool, err error) {
 	interval := checkInterval
 	if ctx.Done() == nil {
@@ -95,9 +99,9 @@ func enumerate(ctx context.Context, search searcher, visit func() bool) (complet
 	}
 }
 
-// Prepare implements model.Preparer: it compiles base once. SolveGiven then allocates nothing of its own, checks every solution as Solve
-// does, and leaves Stats.Size at that of base. It returns an error if a given mentions a variable that does not exist; a given outside
-// its variable's domain means that there is no solution.
+// Prepare implements model.Preparer: it compiles base once. SolveGiven then allocates nothing, checks every solution as
+// Solve does, and reports the Stats.Size of base. It returns an error if a given mentions a variable that does not
+// exist. A given outside its variable's domain means that there is no solution.
 func (s Solver) Prepare(base *model.Model) (model.Prepared, error) {
 	return s.compiler(true).Prepare(base)
 }

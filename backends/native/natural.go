@@ -5,15 +5,15 @@ import (
 	"math/bits"
 )
 
-// A natural is a number from 0 of any size. The zero value is 0. Only those beyond 64 bits allocate.
+// A natural is a nonnegative integer of any size. The zero value is 0. Numbers below 2^64 need no allocation.
 type natural struct {
 	low   uint64
-	large *big.Int // instead of low, if it is not nil; never modified
+	large *big.Int // replaces low if it is not nil; never modified
 }
 
 func (n natural) isZero() bool { return n.low == 0 && (n.large == nil || n.large.Sign() == 0) }
 
-// bigInt returns n as a big.Int, which must not be modified.
+// bigInt returns n as a big.Int, which the caller must not modify.
 func (n natural) bigInt() *big.Int {
 	if n.large != nil {
 		return n.large

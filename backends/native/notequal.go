@@ -1,6 +1,6 @@
 package native
 
-// notEqual propagates A != B + Offset: as soon as one of the two is fixed, the other loses a value. It waits for nothing else.
+// notEqual propagates A != B + Offset: when one variable is fixed, the other loses a value. It watches only onFix.
 type notEqual struct {
 	a, b   int32
 	offset int

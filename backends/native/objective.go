@@ -2,9 +2,9 @@ package native
 
 import "nonet/model"
 
-// A objectiveBound is an objective as a constraint whose bound moves.
+// An objectiveBound propagates that the objective is better than in the last solution.
 type objectiveBound struct {
-	*linear  // without bounds until a solution is found
+	*linear  // unbounded until there is a solution
 	id       int32
 	maximize bool
 }
@@ -23,8 +23,8 @@ func (e *engine) postObjective(o *model.Objective) (*objectiveBound, error) {
 // reset removes the bounds.
 func (g *objectiveBound) reset() { g.lo, g.hi = -unbounded, unbounded }
 
-// tighten demands that from now on the objective is better than where all variables are fixed now. It takes effect where the search
-// goes on.
+// tighten requires an objective better than in the current solution, in which all variables are fixed. The search must
+// schedule the propagator when it backtracks.
 func (g *objectiveBound) tighten(e *engine) {
 	value := g.minSum(e, 1)
 	if g.maximize {

@@ -5,25 +5,25 @@ import (
 	"nonet/metaheur/option"
 )
 
-// Options choose how the general engine propagates and searches. The zero value is what was measured to be best over all. Whatever they
-// are, the same solutions are found, though not in the same order.
+// Options select how the general engine propagates and searches. The zero value measured best overall. All options find
+// the same solutions, in different orders.
 type Options struct {
-	AllDifferent Level `help:"how far AllDifferent is propagated; automatic: hidden singles, domain consistency after ten dead ends"`
+	AllDifferent Level `help:"propagation of AllDifferent; automatic: hidden, domain after ten dead ends per solution"`
 	Locked       bool  `help:"propagate pairs of AllDifferent that share variables: locked candidates"` // see Strength
-	Shaving      bool  `help:"at every node try each value and remove those that fail"`                 // see Strength
+	Shaving      bool  `help:"test each value at every node and remove the values that fail"`           // see Strength
 
-	Order    Order      `help:"which variable is branched on; weighted: dom/wdeg"`
-	Values   ValueOrder `help:"which of its values is tried first"`
-	Restarts Restarts   `help:"when the search begins anew"`
+	Order    Order      `help:"variable to branch on; weighted: dom/wdeg"`
+	Values   ValueOrder `help:"value to try first"`
+	Restarts Restarts   `help:"when to restart the search"`
 }
 
 func (o Options) strength() Strength { return Strength{o.AllDifferent, o.Locked, o.Shaving} }
 
-// Defaults returns o with the default in the place of each option that is out of range.
+// Defaults returns o with each option that is out of range replaced by its default.
 func (o Options) Defaults() Options { return option.Defaults(o) }
 
-// An Order says which variable a search branches on, among those with more than one value. Ties go to the variable in more constraints,
-// then to the first.
+// An Order selects the variable to branch on, among those with more than one value. Ties go to the variable in the most
+// constraints, then to the first.
 type Order = enum.Of[orderWords]
 type orderWords struct{}
 
@@ -32,31 +32,31 @@ func (orderWords) Words() []string {
 }
 
 const (
-	FewestThenWeighted Order = iota // Fewest, and after the first restart Weighted
-	Fewest                          // one with the fewest values left
-	Weighted                        // one with the least ratio of values left to weight: dom/wdeg; see restarter
-	Lexicographic                   // the first
+	FewestThenWeighted Order = iota // Fewest; after the first restart Weighted
+	Fewest                          // a variable with the fewest values left
+	Weighted                        // a variable with the smallest ratio of values left to weight (dom/wdeg; see restarter)
+	Lexicographic                   // the first variable
 )
 
-// A ValueOrder says which value of a variable a search tries first.
+// A ValueOrder selects the value of a variable that the search tries first.
 type ValueOrder = enum.Of[valueOrderWords]
 type valueOrderWords struct{}
 
 func (valueOrderWords) Words() []string { return []string{"promising", "lowest", "highest"} }
 
 const (
-	Promising ValueOrder = iota // the one that is best for the objective; the lowest if there is no objective
+	Promising ValueOrder = iota // the value that is best for the objective; without an objective the lowest
 	Lowest
 	Highest
 )
 
-// Restarts say when a search begins anew.
+// Restarts select when a search restarts from the root.
 type Restarts = enum.Of[restartsWords]
 type restartsWords struct{}
 
 func (restartsWords) Words() []string { return []string{"until-solution", "never"} }
 
 const (
-	UntilSolution Restarts = iota // after a number of dead ends that grows with each restart, until there is a solution
+	UntilSolution Restarts = iota // after a growing number of dead ends, until the first solution
 	Never
 )

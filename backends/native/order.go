@@ -8,7 +8,7 @@ import (
 	"nonet/model"
 )
 
-// degrees returns the number of constraints that mention each variable, givens apart.
+// degrees returns the number of constraints that mention each variable, not counting givens.
 func degrees(m *model.Model) []int {
 	degree := make([]int, len(m.Vars))
 	for _, c := range m.Constraints {
@@ -22,7 +22,7 @@ func degrees(m *model.Model) []int {
 	return degree
 }
 
-// byWeight returns the indices of weight, falling by weight and then increasing.
+// byWeight returns the indices of weight, by decreasing weight; ties by increasing index.
 func byWeight(weight []int) []int32 {
 	order := make([]int32, len(weight))
 	for v := range order {
@@ -32,7 +32,7 @@ func byWeight(weight []int) []int32 {
 	return order
 }
 
-// choose returns a variable with more than one value left, by the order of the options, or -1 if all variables are fixed.
+// choose returns the variable to branch on, by Options.Order, or -1 if all variables are fixed.
 func (s *general) choose() int32 {
 	switch {
 	case s.options.Order == Lexicographic:
@@ -48,7 +48,7 @@ func (s *general) choose() int32 {
 		case n == 1:
 			i = s.dropFixed(i)
 		case n == 2:
-			return v // ties are left aside here: that saves looking at the others
+			return v // without the tie-break, so that the scan can stop
 		case n < fewest || n == fewest && s.position[v] < s.position[best]:
 			best, fewest = v, n
 		}
@@ -56,7 +56,8 @@ func (s *general) choose() int32 {
 	return best
 }
 
-// dropFixed takes a fixed variable out of those that are looked at, and returns the index to go on after.
+// dropFixed removes openVars[i], which is fixed, from the scanned part. It returns the index after which the scan
+// continues.
 func (s *general) dropFixed(i int) int {
 	s.unfixed--
 	s.openVars[i], s.openVars[s.unfixed] = s.openVars[s.unfixed], s.openVars[i]
@@ -72,7 +73,7 @@ func (s *general) chooseFirst() int32 {
 	return -1
 }
 
-// chooseByWeight returns a variable with the least ratio of values left to weight, or -1 if all are fixed.
+// chooseByWeight returns a variable with the smallest ratio of values left to weight, or -1 if all are fixed.
 func (s *general) chooseByWeight() int32 {
 	best, fewest, heaviest := int32(-1), 1, 0
 	for i := 0; i < s.unfixed; i++ {

@@ -2,38 +2,43 @@ package native
 
 import "nonet/model/luby"
 
-// A restarter leads a search that has met many dead ends and found no solution back to the root, and remembers where the dead ends were:
-// each adds one to the weight of all variables of the constraint that failed, and branching prefers a small ratio of values left to weight.
-// From then on a variable takes first the value that it had last, so that what was good is found again; but after every other restart values
-// are drawn at random, since otherwise a search whose weights do not change much, as over one large AllDifferent, returns to the same place.
-// The random numbers are the same in every search.
+// A restarter restarts a search that has met many dead ends without a solution. It keeps a weight for each variable: a
+// dead end adds one to the weights of all variables of the failed constraint, and branching prefers a small ratio of
+// values left to weight (dom/wdeg).
 //
-// The runs between restarts are as long as Luby's sequence says, so in the end one is long enough to be complete. Once a solution is found
-// there are no more restarts, which would find it again.
+// After a restart a variable first takes the value that it had last (phase saving), so that good partial assignments
+// are found again. After every other restart the values are random. Without random values, a search whose weights
+// hardly change, for example over one large AllDifferent, returns to the same place. The random sequence is the same in
+// every search.
 //
-// Of growing by half with each run and always trying the lowest value, which was here before, magic squares of order 5 took 260,000 dead ends
-// and those of order 6 more than 200,000; so they take 120 and 254. Always random values cost Sudoku of order 5 more dead ends in most trials;
-// always the last value left order 5 of the magic squares at 250,000.
+// The runs between restarts follow Luby's sequence, so eventually one is long enough to be complete. There are no
+// restarts after the first solution, since a restart would find it again.
 //
-// Sources: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, Boosting Systematic Search by Weighting Constraints, ECAI 2004 (the weights);
-// C. P. Gomes, B. Selman, H. Kautz, Boosting Combinatorial Search Through Randomization, AAAI 1998 (why restarts help); M. Luby, A. Sinclair,
-// D. Zuckerman, Optimal Speedup of Las Vegas Algorithms, Information Processing Letters 47, 1993 (how long a run may be); K. Pipatsrisawat,
-// A. Darwiche, A Lightweight Component Caching Scheme for Satisfiability Solvers, SAT 2007 (the last value).
+// Alternatives measured: with runs that grow by half and the lowest value first (the earlier version), magic squares of
+// order 5 took 260,000 dead ends and those of order 6 more than 200,000; now they take 120 and 254. With random values
+// after every restart, Sudoku of order 5 took more dead ends in most trials. With the last value after every restart,
+// magic squares of order 5 stayed at 250,000.
+//
+// Sources: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, Boosting Systematic Search by Weighting Constraints, ECAI
+// 2004 (the weights); C. P. Gomes, B. Selman, H. Kautz, Boosting Combinatorial Search Through Randomization, AAAI 1998
+// (why restarts help); M. Luby, A. Sinclair, D. Zuckerman, Optimal Speedup of Las Vegas Algorithms, Information
+// Processing Letters 47, 1993 (the lengths of the runs); K. Pipatsrisawat, A. Darwiche, A Lightweight Component Caching
+// Scheme for Satisfiability Solvers, SAT 2007 (the last value).
 type restarter struct {
 	weights  []int32 // by variable; 1 at the start
-	last     []int32 // by variable: the rank it took last since the first restart, or -1
+	last     []int32 // by variable: the last rank it took since the first restart, or -1
 	deadEnds int64   // since the last restart
-	limit    int64   // how many to wait for
+	limit    int64   // number of dead ends before the next restart
 	restarts int64
 	random   uint64
 }
 
-// restartUnit is the number of dead ends that Luby's sequence counts. Puzzles of order 3 seldom get there.
+// restartUnit is the number of dead ends in one unit of Luby's sequence. Puzzles of order 3 seldom reach it.
 const restartUnit = 100
 
 func newRestarter(variables int) restarter {
 	r := restarter{weights: make([]int32, variables), last: make([]int32, variables)}
-	r.restarts = 1 // has everything reset
+	r.restarts = 1 // makes reset initialize the arrays
 	r.reset()
 	return r
 }
@@ -47,7 +52,7 @@ func (r *restarter) reset() {
 	r.deadEnds, r.limit, r.restarts, r.random = 0, restartUnit, 0, 1
 }
 
-// bumpWeights notes a dead end at a constraint over some variables.
+// bumpWeights records a dead end at a constraint over vars.
 func (r *restarter) bumpWeights(vars []int32) {
 	r.deadEnds++
 	for _, v := range vars {
@@ -55,7 +60,7 @@ func (r *restarter) bumpWeights(vars []int32) {
 	}
 }
 
-// shouldRestart reports whether to restart now, and if so begins to wait for the next time.
+// shouldRestart reports whether to restart now. If so it sets the limit for the next restart.
 func (r *restarter) shouldRestart() bool {
 	if r.deadEnds < r.limit {
 		return false
@@ -66,13 +71,15 @@ func (r *restarter) shouldRestart() bool {
 	return true
 }
 
-// pickRank returns the rank that variable v is to take, of those in its domain: the given one before the first restart.
+// pickRank returns the rank to try for variable v: before the first restart the given rank, then a random rank in its
+// domain or the last one.
 func (r *restarter) pickRank(e *engine, v int32, rank int) int {
 	switch {
 	case r.restarts == 0:
 		return rank
 	case r.restarts%2 == 1:
-		r.random = r.random*6364136223846793005 + 1442695040888963407 // Knuth, The Art of Computer Programming 2, section 3.3.4, line 26
+		// Multiplier: D. E. Knuth, The Art of Computer Programming 2, section 3.3.4, line 26.
+		r.random = r.random*6364136223846793005 + 1442695040888963407
 		rank = e.nth(v, int((r.random>>32)*uint64(e.size(v))>>32))
 	case r.last[v] >= 0 && e.contains(v, int(r.last[v])):
 		rank = int(r.last[v])

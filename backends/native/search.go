@@ -7,26 +7,26 @@ import (
 	"nonet/model"
 )
 
-// general searches any model, depth first over the engine. A node is a state in which propagation is run: the root; where a variable
-// takes a value; and, when everything below that is done, where it takes any other. So the tree is binary, the choice of the variable is
-// free at every node, and the stack of open choices is never longer than the list of variables.
+// general searches any model, depth first on the engine. The tree is binary: the left child assigns a value to a
+// variable, the right child removes that value. So the search may choose another variable at the right child, and the
+// stack of choices is never longer than the list of variables. Each node runs propagation and counts in Effort.Nodes.
 //
-// With an objective the search is branch and bound: after a solution, the objective must be better than there.
+// With an objective the search is branch and bound: the objective must be better than in the last solution.
 type general struct {
 	m              *model.Model
 	options        Options
 	engine         *engine // nil if the base model has no solution
-	rootPropagated bool    // the base model has been propagated
+	rootPropagated bool    // the base model is at its fixpoint
 
-	order        []int32 // all variables, those in many constraints first
+	order        []int32 // all variables, by decreasing number of constraints
 	position     []int32 // by variable: its index in order
-	openVars     []int32 // all variables, those that are not fixed among the first unfixed
+	openVars     []int32 // all variables; those not fixed are among the first unfixed
 	unfixed      int
 	highestFirst []bool          // by variable: try the highest value first
 	bound        *objectiveBound // nil without an objective
 
 	givens  []model.Given
-	found   int64 // solutions
+	found   int64 // number of solutions
 	restart restarter
 	shaver  *shaver // nil without shaving
 	phase   phase
@@ -38,16 +38,16 @@ type phase int
 
 const (
 	propagating  phase = iota // at a node that is new or paused
-	shaving                   // at a node whose propagators have come to rest, with shaving
-	backtracking              // done with a node
-	drawRule                  // done with the tree
+	shaving                   // at a node whose propagators are at their fixpoint
+	backtracking              // the node is done
+	finished                  // the tree is done
 )
 
-// A choice is a variable that took a value, to which the trail has a mark.
+// A choice is an assignment of the search. The trail has a mark before it.
 type choice struct {
 	v       int32
 	rank    int32
-	unfixed int32 // before
+	unfixed int32 // general.unfixed before the choice
 }
 
 func newGeneral(m *model.Model, o Options) (searcher, error) {
@@ -59,7 +59,7 @@ func newGeneral(m *model.Model, o Options) (searcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &general{m: m, options: o, engine: e, bound: g, phase: drawRule}
+	s := &general{m: m, options: o, engine: e, bound: g, phase: finished}
 	s.order = byWeight(degrees(m))
 	if o.Order == Lexicographic {
 		slices.Sort(s.order)
@@ -98,7 +98,7 @@ func (s *general) prepare() {
 }
 
 func (s *general) start(givens []model.Given) {
-	s.givens, s.choices, s.phase, s.cost = givens, s.choices[:0], drawRule, model.Effort{Nodes: 1}
+	s.givens, s.choices, s.phase, s.cost = givens, s.choices[:0], finished, model.Effort{Nodes: 1}
 	s.found = 0
 	s.unfixed = copy(s.openVars, s.order)
 	s.restart.reset()
@@ -131,7 +131,7 @@ func (s *general) start(givens []model.Given) {
 func (s *general) next(steps int) (event, int) {
 	e := s.engine
 	for {
-		if s.phase == drawRule {
+		if s.phase == finished {
 			return exhausted, steps
 		}
 		if steps <= 0 {
@@ -181,14 +181,15 @@ func (s *general) next(steps int) (event, int) {
 	}
 }
 
-// shouldActivate reports whether there have been so many dead ends for each solution that stronger propagation pays: ten.
+// shouldActivate reports whether there are enough dead ends per solution, ten, for stronger propagation to pay.
 //
-// On the first 40 instances of order 5 with 30 per cent of the cells given Hidden takes 10,366 dead ends and 168 ms of processor time,
-// Domain 1,435 and 146 ms; with 20 per cent, where most are solved with few dead ends, 2,554 and 84 ms, 444 and 181 ms. Changing after ten
-// dead ends takes 1,461 and 73 ms, 598 and 63 ms. Changing after 30 or 100 was slower on these and on quasigroups.
+// Measured on the first 40 instances of order 5 with 30 per cent of the cells given: Hidden takes 10,366 dead ends and
+// 168 ms of processor time, Domain 1,435 and 146 ms, the change after ten dead ends 1,461 and 73 ms. With 20 per cent
+// given, where most instances are solved with few dead ends: Hidden 2,554 and 84 ms, Domain 444 and 181 ms, the change
+// 598 and 63 ms. Changing after 30 or 100 dead ends was slower on these and on quasigroups.
 func (s *general) shouldActivate() bool { return s.cost.Failures >= 10*(s.found+1) }
 
-// propagate runs all propagators at a node, and then shaves if asked to.
+// propagate runs the scheduled propagators to their fixpoint and then shaves, if s.shaver is set.
 func (s *general) propagate(steps *int) outcome {
 	if s.phase == propagating {
 		if o := s.engine.fixpoint(steps); o != stable || s.shaver == nil {
@@ -200,12 +201,12 @@ func (s *general) propagate(steps *int) outcome {
 	return s.shaver.run(steps)
 }
 
-// backtrack returns to the last choice and makes its opposite, which is a new node. It returns false if that fails at once, or if there
-// is no choice left and the search is over.
+// backtrack undoes the last choice and removes its value instead, which is a new node. It returns false if the removal
+// fails, or if no choice is left and the search is finished.
 func (s *general) backtrack() bool {
 	last := len(s.choices) - 1
 	if last < 0 {
-		s.phase = drawRule
+		s.phase = finished
 		return false
 	}
 	c := s.choices[last]
@@ -213,7 +214,7 @@ func (s *general) backtrack() bool {
 	s.unfixed = int(c.unfixed)
 	s.engine.undo()
 	s.cost.Nodes++
-	if s.bound != nil { // its bound may have moved since it ran here
+	if s.bound != nil { // its bound may have changed since the propagator last ran at this node
 		s.engine.schedule(s.bound.id)
 	}
 	if !s.engine.remove(c.v, int(c.rank)) {
@@ -225,7 +226,7 @@ func (s *general) backtrack() bool {
 	return true
 }
 
-// returnToRoot undoes all choices, for a restart. What has been refuted at the root stays so.
+// returnToRoot undoes all choices, for a restart. Values refuted at the root stay removed.
 func (s *general) returnToRoot() {
 	if len(s.choices) == 0 {
 		return
@@ -239,7 +240,7 @@ func (s *general) returnToRoot() {
 	s.phase = propagating
 }
 
-// solution checks by model.Check, which knows the constraints' meaning and nothing else.
+// solution checks with model.Check, which evaluates the constraints and shares nothing with the search.
 func (s *general) solution(a model.Assignment) error {
 	for v := range a {
 		a[v] = s.engine.values[s.engine.min(int32(v))]

@@ -1,16 +1,16 @@
 package native
 
-// A shaver removes every value whose assignment fails in propagation, until none does. The result is unique: what fails in some domains
-// fails in all subsets of them, so the order of the removals does not matter.
-// Source: R. Debruyne, C. Bessière, Some Practicable Filtering Techniques for the Constraint Satisfaction Problem, IJCAI 1997, section 3
-// (singleton arc consistency).
+// A shaver removes every value whose assignment fails in propagation, to the fixpoint. The result is unique: a value
+// that fails in some domains fails in all subsets of them, so the order of the removals does not matter.
+// Source: R. Debruyne, C. Bessière, Some Practicable Filtering Techniques for the Constraint Satisfaction Problem,
+// IJCAI 1997, section 3 (singleton arc consistency).
 type shaver struct {
 	e         *engine
-	v         int32 // the variable at hand
-	rank      int   // and its rank
-	unchanged int   // how many variables have been gone through since the last removal
-	probing   bool  // v has been given the rank, and the trail a mark
-	probes    int64 // trials since the start
+	v         int32 // current variable
+	rank      int   // current value, as a rank; -1 before the first
+	unchanged int   // number of variables scanned since the last removal
+	probing   bool  // v is assigned rank, after a mark of the trail
+	probes    int64 // number of probes since the search started
 }
 
 func newShaver(e *engine) *shaver {
@@ -19,10 +19,11 @@ func newShaver(e *engine) *shaver {
 	return s
 }
 
-// reset begins anew, where the last variable at hand was. It must not be called during a trial.
+// reset starts a new scan at the current variable. It must not be called during a probe.
 func (s *shaver) reset() { s.rank, s.unchanged = -1, 0 }
 
-// run goes on until nothing is left to remove, or a variable has no value left, or there are no steps left. It also runs what is scheduled.
+// run probes values until none of them fails, a domain becomes empty, or no steps are left. It also runs the scheduled
+// propagators.
 func (s *shaver) run(steps *int) outcome {
 	for {
 		o := s.e.fixpoint(steps)
@@ -34,7 +35,7 @@ func (s *shaver) run(steps *int) outcome {
 			s.e.undo()
 			if o == failed {
 				s.unchanged = 0
-				s.e.remove(s.v, s.rank) // other values are left: it was not fixed
+				s.e.remove(s.v, s.rank) // does not fail: v had other values
 				continue
 			}
 		case o == failed:
@@ -51,9 +52,10 @@ func (s *shaver) run(steps *int) outcome {
 	}
 }
 
-// nextValue goes on to the next value that is not fixed. It returns false when all have been tried since the last removal.
+// nextValue advances to the next value of a variable that is not fixed. It returns false when all values have been
+// probed since the last removal.
 func (s *shaver) nextValue() bool {
-	for s.unchanged <= len(s.e.domains) { // the variable of the last removal once more, for its values before
+	for s.unchanged <= len(s.e.domains) { // <= : the variable of the last removal again, for its lower values
 		if !s.e.fixed(s.v) {
 			for last := s.e.max(s.v); s.rank < last; {
 				if s.rank++; s.e.contains(s.v, s.rank) {

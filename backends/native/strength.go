@@ -2,7 +2,8 @@ package native
 
 import "nonet/metaheur/enum"
 
-// A Level is how far a single AllDifferent is propagated. Each level removes at least what those before it do.
+// A Level is the strength of propagation of a single AllDifferent. Each level removes at least the values that the
+// levels before it remove. In the comparison with Sudoku techniques below, the constraint is one house.
 type Level = enum.Of[levelWords]
 type levelWords struct{}
 
@@ -11,37 +12,39 @@ func (levelWords) Words() []string {
 }
 
 const (
-	// Automatic is Hidden, and Domain from where a search has met many dead ends: see general.tired.
+	// Automatic is Hidden, and Domain as soon as a search has met many dead ends: see general.shouldActivate.
 	Automatic Level = iota
 
-	// Values takes the value of a variable that is fixed from the others: forward checking. In Sudoku these are the naked singles.
+	// Values removes the value of a fixed variable from the other variables: forward checking. In Sudoku: naked
+	// singles.
 	Values
 
-	// Hidden also sees that a constraint with as many values as variables takes them all, so a value that only one variable can take
-	// is its value; and that fewer values than variables are too few. In Sudoku these are naked and hidden singles.
+	// Hidden adds two rules. A constraint with as many values as variables uses all of them, so a value that only one
+	// variable can take is the value of that variable. With fewer values than variables the constraint fails. In
+	// Sudoku: naked and hidden singles.
 	Hidden
 
-	// Bounds also makes the lowest and the highest value of each variable part of a solution of the constraint, if the domains are taken
-	// to be intervals: Hall intervals. In Sudoku these are singles and those naked subsets whose values are neighbours, which means
-	// little, since the order of the digits does.
+	// Bounds adds bounds consistency, by Hall intervals: the lowest and the highest value of each variable belong to a
+	// solution of the constraint in which every domain is relaxed to an interval. In Sudoku it finds singles and those
+	// naked subsets whose values are consecutive; that is little, since the order of the digits has no meaning.
 	Bounds
 
-	// Domain leaves no value that is not part of a solution of the constraint: hyper-arc consistency. In Sudoku these are all naked and
-	// hidden singles and subsets of any size.
+	// Domain leaves only values that belong to a solution of the constraint: hyper-arc consistency. In Sudoku: all
+	// naked and hidden singles and subsets of any size.
 	Domain
 )
 
-// A Strength is how far constraints are propagated before, and between, the choices of a search. Other constraints than AllDifferent have
-// one level each: NotEqual, Table and Given leave no value that is not part of a solution of the constraint, Linear is bounds consistent.
+// A Strength is the strength of propagation before the search and at each node. Constraints other than AllDifferent
+// have one level each: NotEqual, Table and Given are arc consistent, Linear is bounds consistent.
 type Strength struct {
 	AllDifferent Level
 
-	// Locked also looks at pairs of AllDifferent that share at least two variables: if one of the two takes all its values, and takes one of
-	// them among the shared variables only, the others of the second constraint lose it. In Sudoku these are the locked candidates: pointing
-	// and claiming.
+	// Locked adds propagation over pairs of AllDifferent that share at least two variables. If one constraint uses all
+	// its values and takes one of them among the shared variables only, the other variables of the second constraint
+	// lose that value. In Sudoku: locked candidates (pointing and claiming).
 	Locked bool
 
-	// Shaving also removes each value with which all the rest leads to a contradiction, until there is none: singleton consistency. In
-	// Sudoku these are forcing chains that end in a contradiction, as Nishio, where the rest is the other fields.
+	// Shaving removes each value whose assignment fails in propagation, until no such value is left: singleton
+	// consistency. In Sudoku: forcing chains that end in a contradiction. Nishio is an example.
 	Shaving bool
 }

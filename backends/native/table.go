@@ -2,29 +2,33 @@ package native
 
 import "math/bits"
 
-// table propagates Table to generalized arc consistency: a value stays if some row that is still possible has it. The rows still possible
-// are a bit set, and so are the rows with a certain value of a certain variable, so each step is a few operations on words.
+// table makes Table generalized arc consistent: a value stays if some row that is still possible contains it. The
+// possible rows are a bit set, and so are the rows that contain a given value of a given variable; so each step is a
+// few operations per word.
 //
-// The words of the set that hold no row any more are left out of all steps: the others come first in a list, whose length is in the trail.
-// Each value remembers a word in which a row supported it last.
-// Source: J. Demeulenaere et al., Compact-Table: Efficiently Filtering Table Constraints with Reversible Sparse Bit-Sets, CP 2016.
+// Words of the set without possible rows are skipped: index lists the other words first, and the trail holds their
+// number (a reversible sparse bit set). Each value remembers a word in which it last had support (residue).
+// Source: J. Demeulenaere et al., Compact-Table: Efficiently Filtering Table Constraints with Reversible Sparse
+// Bit-Sets, CP 2016.
 type table struct {
 	columns []column
-	valid   int32    // first word of the trail with the rows still possible, row k at bit k
-	index   []int32  // the words of a set of rows, those of valid that are not zero first; the order of the others is not restored
-	limit   int32    // word of the trail: the number of those
-	mask    []uint64 // scratch: a set of rows
+	valid   int32 // first word of the trail with the possible rows: row k at bit k
+	// Word numbers of the set of rows: first the limit words of valid that are not zero. Backtracking does not restore
+	// the order of the others.
+	index []int32
+	limit int32    // word of the trail: number of nonzero words of valid
+	mask  []uint64 // scratch: a set of rows
 }
 
-// A column is a variable of a table and the rows in which it has each of its values.
+// A column is a variable of a table and the rows that contain each of its values.
 type column struct {
 	v          int32
-	lastDomain int32      // first word of the trail: the domain when the rows were last filtered by it
-	supports   [][]uint64 // by bit of the domain
-	residue    []int32    // by bit of the domain: the word of the set of rows where support was found last
+	lastDomain int32      // first word of the trail with the domain at the last updateTable
+	supports   [][]uint64 // by bit of the domain: the set of rows that contain the value
+	residue    []int32    // by bit of the domain: the word in which the value last had support
 }
 
-// newTable returns the propagator for rows of ranks, which must be in the domains.
+// newTable returns the propagator for rows of ranks, which must be in the domains of vars.
 func newTable(e *engine, vars []int32, rows [][]int) *table {
 	n := (len(rows) + 63) / 64
 	p := &table{valid: int32(e.reserve(n)), index: make([]int32, n), limit: int32(e.reserve(1)), mask: make([]uint64, n)}
@@ -39,7 +43,7 @@ func newTable(e *engine, vars []int32, rows [][]int) *table {
 		for k, row := range rows {
 			c.supports[row[i]-int(d.base)][k>>6] |= 1 << (k & 63)
 		}
-		// Values that were in no domain when the rows were chosen need no filtering.
+		// The rows contain only values of the current domains, so these need no filtering.
 		copy(e.words[c.lastDomain:c.lastDomain+d.words], e.bitsOf(v))
 		p.columns = append(p.columns, c)
 	}
@@ -67,8 +71,8 @@ func (p *table) propagate(e *engine) bool {
 	return true
 }
 
-// updateTable drops the rows whose value in column c is gone, from what is gone or from what is left, whichever is less. It returns false if no
-// row is left.
+// updateTable drops the rows whose value in column c has been removed. It iterates over the removed or over the
+// remaining values, whichever are fewer. It returns false if no row is left.
 func (p *table) updateTable(e *engine, c *column) bool {
 	d := e.domains[c.v]
 	gone, left := 0, 0
@@ -107,7 +111,7 @@ func (p *table) updateTable(e *engine, c *column) bool {
 	return p.intersectMask(e, flip)
 }
 
-// intersectMask leaves only the rows of p.any, or, if flip is all ones, those that are not in it.
+// intersectMask keeps only the rows in p.mask, or, if flip is all ones, the rows that are not in it.
 func (p *table) intersectMask(e *engine, flip uint64) bool {
 	n := int(e.words[p.limit])
 	limit := n
@@ -129,7 +133,7 @@ func (p *table) intersectMask(e *engine, flip uint64) bool {
 	return limit > 0
 }
 
-// filterDomain removes the values of column c that no row is left for.
+// filterDomain removes the values of column c without a possible row.
 func (p *table) filterDomain(e *engine, c *column) bool {
 	d := e.domains[c.v]
 	live := p.index[:e.words[p.limit]]

@@ -7,21 +7,22 @@ import (
 	"nonet/model"
 )
 
-// A tier is a way to search that suits some models. All tiers give the same answers; those that suit fewer models are faster on them.
+// A tier is a search method, by the name that Solver.Engine takes. All tiers give the same answers; the more
+// specialized ones are faster on the models they support.
 type tier struct {
 	name string
-	// newSearcher returns a searcher for m, or nil if the tier does not suit it.
+	// newSearcher returns a searcher for m, or nil if the tier does not support m.
 	newSearcher func(m *model.Model) (searcher, error)
 }
 
-// tiers lists all tiers, the most special first. A new one (another size, another processor) is one more line here; the tests run every
-// tier of the list against the others.
+// tiers lists all tiers, the most specialized first. A tier for another grid size or processor is one more entry; the
+// tests compare all tiers with each other.
 var tiers = append(classicTiers(), tier{"learning", newLearning}, tier{generalName, func(m *model.Model) (searcher, error) { return newGeneral(m, Options{}) }})
 
-// generalName is the name of the tier that suits every model and has options.
+// generalName is the name of the tier that supports every model and takes options.
 const generalName = "general"
 
-// Engines returns the names that Solver.Engine may have, the most special first.
+// Engines returns the names that Solver.Engine accepts, the most specialized engine first.
 func Engines() []string {
 	names := make([]string, len(tiers))
 	for i, t := range tiers {
@@ -30,7 +31,7 @@ func Engines() []string {
 	return names
 }
 
-// newSearcher returns a searcher of the first tier that suits m, or of the one that s insists on.
+// newSearcher returns a searcher of the first tier that supports m, or of the tier that s selects.
 func (s Solver) newSearcher(m *model.Model) (searcher, error) {
 	if s.Options != (Options{}) && (s.Engine == "" || s.Engine == generalName) {
 		return newGeneral(m, s.Options)
@@ -54,33 +55,34 @@ func (s Solver) newSearcher(m *model.Model) (searcher, error) {
 	return nil, fmt.Errorf("native: engine %s does not suit this model", s.Engine)
 }
 
-// A searcher walks through the solutions of one base model under changing givens. It is all that the rest of the package knows of a
-// tier. It reads no context and calls nobody back: whoever drives it decides when to look up and when to stop.
+// A searcher enumerates the solutions of one base model under changing givens. The rest of the package uses tiers only
+// through this interface. A searcher has no context and no callbacks: its caller decides when to check for cancellation
+// and when to stop.
 type searcher interface {
-	// prepare does once what need not be repeated for each search. It is called before the first start, if at all.
+	// prepare does the work that repeated searches share. It is called at most once, before the first start.
 	prepare()
 
-	// start begins a search for the solutions of the base model with the givens, which are of its variables, and drops the last one. givens
-	// must not change until the search ends.
+	// start begins a search for the solutions of the base model with givens, and drops the previous search. The
+	// variables of givens must exist. The caller must not change givens until the search ends.
 	start(givens []model.Given)
 
-	// next goes on to the next solution. It may take so many steps and pauses when there are none left; it returns how many are left.
-	// Finding a solution takes a step too. A step is a few microseconds at most on models of ordinary size.
+	// next goes on to the next solution. It uses at most steps steps, pauses when they are used up, and returns the
+	// number left. A solution takes a step too. A step takes a few microseconds at most on models of ordinary size.
 	next(steps int) (event, int)
 
-	// solution writes the solution that next has found into a, which has one element per variable. It returns an error if the solution
-	// violates the model, as decided by code that shares nothing with the search.
+	// solution writes the solution that next has found to a, which has one element per variable. It returns an error if
+	// the solution violates the model. The check shares no code with the search.
 	solution(a model.Assignment) error
 
-	// effort returns what the search has cost since start.
+	// effort returns the effort since start.
 	effort() model.Effort
 }
 
-// An event says how a call of searcher.next ended.
+// An event is the result of a call of searcher.next.
 type event int
 
 const (
 	found      event = iota // at a solution
 	exhausted               // there is no further solution
-	outOfSteps              // no steps are left; calling again goes on
+	outOfSteps              // no steps are left; the next call continues
 )

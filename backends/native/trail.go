@@ -1,30 +1,30 @@
 package native
 
-// A trail is an array of 64-bit words with a memory: mark remembers the present state, undo returns to the last one remembered. All
-// state of a search that must be undone lives in one trail: the domains, and what propagators remember between calls.
+// A trail is an array of 64-bit words with undo: mark saves the present state, undo restores the last saved state. One
+// trail holds all state of a search that backtracking restores: the domains, and what propagators keep between calls.
 //
-// Every change is logged. Logging a word only once per mark (with time stamps, as MiniCP does) would shorten the log, but a word changes
-// only two or three times between marks here, so the stamps would cost more than they save.
+// Every change is logged. Logging a word only once per mark, with time stamps as in MiniCP, would shorten the log; but
+// here a word changes only two or three times between marks, so the stamps would cost more than they save.
 type trail struct {
 	words []uint64
 	log   []change
-	marks []int // len(log) at each mark
+	marks []int // length of log at each mark
 }
 
-// A change is a word and its content before.
+// A change is the index of a word and its old content.
 type change struct {
 	word int32
 	old  uint64
 }
 
-// reserve adds n words that hold zero and returns the index of the first.
+// reserve appends n zero words and returns the index of the first.
 func (t *trail) reserve(n int) int {
 	first := len(t.words)
 	t.words = append(t.words, make([]uint64, n)...)
 	return first
 }
 
-// set changes a word.
+// set changes a word and logs its old content.
 func (t *trail) set(word int32, to uint64) {
 	t.log = append(t.log, change{word, t.words[word]})
 	t.words[word] = to
@@ -32,7 +32,7 @@ func (t *trail) set(word int32, to uint64) {
 
 func (t *trail) mark() { t.marks = append(t.marks, len(t.log)) }
 
-// undo returns to the state at the last mark and forgets the mark. It must not be called without one.
+// undo restores the state at the last mark and removes that mark. There must be one.
 func (t *trail) undo() {
 	last := len(t.marks) - 1
 	from := t.marks[last]
@@ -43,12 +43,12 @@ func (t *trail) undo() {
 	t.marks = t.marks[:last]
 }
 
-// undoAll returns to the state at the first mark, if there is one.
+// undoAll restores the state at the first mark, if there is one.
 func (t *trail) undoAll() {
 	for len(t.marks) > 0 {
 		t.undo()
 	}
 }
 
-// commit makes the present state the one that undoAll returns to. It must not be called while there are marks.
+// commit makes the present state the one that undoAll restores. There must be no marks.
 func (t *trail) commit() { t.log = t.log[:0] }

@@ -6,9 +6,9 @@ import (
 	"nonet/model"
 )
 
-// A universe numbers the values that occur in the domains of a model in increasing order, from 0. The number of a value is its rank.
-// Inside the engine everything is stated in ranks, so that gaps between values cost nothing; constraints that calculate (NotEqual,
-// Linear) translate.
+// A universe numbers the values in the domains of a model in increasing order, from 0. The number of a value is its
+// rank. The engine works on ranks, so that gaps between values cost nothing. Constraints that calculate with values
+// (NotEqual, Linear) translate.
 type universe struct {
 	values []int // by rank
 	dense  bool  // the values are consecutive integers
@@ -16,7 +16,7 @@ type universe struct {
 
 func newUniverse(m *model.Model) universe {
 	var u universe
-	var last model.Domain // neighbours often share a domain
+	var last model.Domain // consecutive variables often share a domain
 	for _, v := range m.Vars {
 		if !slices.Equal(v.Domain, last) {
 			u.values = append(u.values, v.Domain...)
@@ -30,7 +30,7 @@ func newUniverse(m *model.Model) universe {
 	return u
 }
 
-// searchRank returns the number of values that are less than the given one: the rank that it has or would have.
+// searchRank returns the number of values less than value: its rank, or the rank at which it would be inserted.
 func (u *universe) searchRank(value int) int {
 	n := len(u.values)
 	switch {
