@@ -2,20 +2,20 @@ package grid9
 
 import "math/bits"
 
-// A board is a state of the search: for each digit and band a word of 27 cells, bit 9i+c for row i and column c of the band, in which the
-// digit may still be. It is copied at a branch.
+// A board is a state of the search: for each digit and band, the set of cells that may hold the digit, as a word of 27
+// bits; bit 9i+c is row i and column c of the band. A branch copies it.
 type board struct {
-	candidates [9][4]uint32 // by digit-1 and band; the fourth word only makes 16 bytes
+	candidates [9][4]uint32 // by digit-1 and band; the fourth word pads to 16 bytes
 	open       [4]uint32    // by band: cells without a settled digit
-	dirty      uint32       // bit d-1: the cells of digit d have changed since settle
+	dirty      uint32       // bit d-1 is set if the cells of digit d have changed since they were last propagated
 }
 
 const all27 = 1<<27 - 1
 
-// column0 is the three cells of column 0 in a band.
+// column0 is the three cells of column 0 of a band.
 const column0 = 1 | 1<<9 | 1<<18
 
-// reset makes all cells open to all digits.
+// reset makes every digit a candidate of every cell.
 func (b *board) reset() {
 	*b = board{open: [4]uint32{all27, all27, all27}, dirty: 511}
 	for d := range b.candidates {
@@ -23,7 +23,8 @@ func (b *board) reset() {
 	}
 }
 
-// place places digit d+1 in cell x of band k: it leaves row, column and box. Other digits stay in the cell.
+// place puts digit d+1 into cell x of band k: it removes the digit from the other cells of the row, column and box. It
+// does not remove the other digits from the cell.
 func (b *board) place(d, k int, x uint) {
 	x %= 27
 	others := ^(uint32(column0) << (x % 9))
@@ -45,24 +46,25 @@ func (b *board) place(d, k int, x uint) {
 	b.dirty |= 1 << d
 }
 
-// propagate propagates until nothing changes and returns false if it finds that there is no solution. The rules are:
+// propagate applies the rules below to their fixpoint. It returns false if it proves that there is no solution.
 //
-//   - for each digit, what settleDigit does: it may only be where its mini-rows and mini-columns fit together. That covers all hidden
-//     singles: when the place of a digit in a row, column or box is known, it is soon alone in its row;
-//   - other digits leave the cell of a digit that is alone in its row;
-//   - a digit that is alone in its cell leaves row, column and box.
+//   - For each digit, propagateDigit restricts it to cells where its mini-rows and mini-columns fit together. That
+//     finds all hidden singles: when the digit has one cell in a row, column or box, it is the only cell of its row
+//     after propagateDigit.
+//   - If a digit has one cell in a row, other digits are removed from that cell.
+//   - If a cell has one digit, the digit is removed from its peers.
 //
-// When it returns true and no cell is open, the board is a solution: every cell is then settled by a digit that is alone in its row or
-// has been put there, which soon makes it so; 81 cells need 81 such digits in rows, and there are nine in each of nine rows, so each
-// cell has one and each row every digit; and settleDigit has seen to the columns and boxes.
+// If propagate returns true and no cell is open, the board is a solution. Every cell is then settled by a digit with no
+// other cell in its row, or by place, which leads to the same. The 81 cells need 81 such digits, and each of the nine
+// rows has nine; so each cell has one digit and each row every digit. propagateDigit ensures the columns and boxes.
 func (b *board) propagate() bool {
 	for b.dirty != 0 {
-		var single [9][4]uint32 // by digit and band: cells where the digit is alone in its row
-		var singles [3]uint32   // by band: open cells that are such for some digit
+		var single [9][4]uint32 // by digit and band: the cells of rows in which the digit has one cell
+		var singles [3]uint32   // by band: the union of single over all digits
 		for ; b.dirty != 0; b.dirty &= b.dirty - 1 {
 			d := bits.TrailingZeros32(b.dirty)
 			if d > 8 {
-				d = 8 // never: it saves the checks of the index
+				d = 8 // unreachable: avoids bounds checks
 			}
 			w := &b.candidates[d]
 			x0, x1, x2, i0, i1, i2 := propagateDigit(w[0], w[1], w[2])
@@ -85,10 +87,11 @@ func (b *board) propagate() bool {
 	return true
 }
 
-// propagateDigit removes from the cells of one digit, by band, those that no way to fit its mini-rows and mini-columns together uses: in a
-// band, the digit is in one mini-row of each row and each box; in a stack, in one mini-column of each column and each box. It goes on
-// until both hold, which makes it band consistency: hidden singles and locked candidates of the digit included. It returns the cells,
-// and miniRows of the rows of each band, shifted by three bits per row. If there is no way, the first word returned is zero.
+// propagateDigit removes from the cells of one digit, given by band, those that no fitting choice of its mini-rows and
+// mini-columns uses. In a band the digit is in one mini-row of each row and each box, in a stack in one mini-column of
+// each column and each box. It repeats both rules to their fixpoint: band consistency, which includes the hidden
+// singles and locked candidates of the digit. It returns the remaining cells, and for each band the miniRows of its
+// rows, shifted left by three more bits per row. If nothing fits, the first word is zero.
 func propagateDigit(x0, x1, x2 uint32) (_, _, _, i0, i1, i2 uint32) {
 	for {
 		i0 = miniRows[x0&511] | miniRows[x0>>9&511]<<3 | miniRows[x0>>18&511]<<6
@@ -112,14 +115,14 @@ func propagateDigit(x0, x1, x2 uint32) (_, _, _, i0, i1, i2 uint32) {
 	}
 }
 
-// propagateCells applies the rules for cells: cells in which some digit is alone in its row lose the other digits, and digits that are alone
-// in their cell are put there. It returns false if a cell has no digit left.
+// propagateCells applies the rules for cells: if a digit has one cell in a row, the other digits are removed from that
+// cell; the only digit of a cell is placed there. It returns false if a cell has no digit left.
 func (b *board) propagateCells(single *[9][4]uint32, singles *[3]uint32) bool {
 	n0, n1, n2 := singles[0]&b.open[0], singles[1]&b.open[1], singles[2]&b.open[2]
 	b.open[0] &^= n0
 	b.open[1] &^= n1
 	b.open[2] &^= n2
-	var any0, any1, any2, two0, two1, two2 uint32 // cells with at least one digit, and with two
+	var any0, any1, any2, two0, two1, two2 uint32 // cells with at least one and with at least two digits
 	for d := range 9 {
 		w, u := &b.candidates[d], &single[d]
 		x0 := w[0] &^ (n0 &^ u[0])

@@ -1,9 +1,9 @@
-// Package grid9 searches classic 9×9 grids: nine rows, columns and boxes, each holding every digit once, and nothing else. It knows no
-// model; it is what remains of a Sudoku when everything that could vary has been fixed.
+// Package grid9 solves classic 9×9 grids: nine rows, columns and boxes, each with every digit once, and no other
+// constraint. It does not depend on package model.
 //
-// An engine is started with clues and then steps from solution to solution, as the interface [Engine] says. [Sweep] is the fastest where
-// the processor has registers of 512 bits that hold the whole grid; [Bands], a bit-board of digits, is the fastest elsewhere. [Engines]
-// lists all of them; the tests hold each to the same cases.
+// An engine starts with clues and then goes from solution to solution: see [Engine]. [Sweep] is the fastest engine on
+// processors with 512-bit registers, which hold the whole grid; [Bands], a bit board for each digit, is the fastest on
+// all others. [Engines] lists both; the tests run the same cases on each.
 //
 // # Example
 //
@@ -15,7 +15,16 @@
 //
 // # Words
 //
-// Rows, columns, boxes and cells are numbered from 0, row by row from the top left. A band is three rows of boxes' height: rows 3k to
-// 3k+2; a stack is three columns, 3b to 3b+2. A mini-row is the three cells that a row and a box share, a mini-column those of a column
+// Rows, columns, boxes and cells are numbered from 0, row by row from the top left. Band k is rows 3k to 3k+2; stack b
+// is columns 3b to 3b+2. A mini-row is the three cells of a row and a box, a mini-column the three cells of a column
 // and a box.
+//
+// # Files
+//
+//	grid.go    Grid, Engine, the list of engines, Valid
+//	bands.go   Bands: search on boards
+//	board.go   the board of Bands and its propagation
+//	tables.go  lookup tables of board.go
+//	choose.go  the branching rule of Bands
+//	sweep.go   Sweep: search on the frames of package sweep
 package grid9

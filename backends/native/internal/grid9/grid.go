@@ -6,33 +6,33 @@ import (
 	"nonet/backends/native/internal/sweep"
 )
 
-// A Grid holds the digits of the cells, 1 to 9, and 0 where a cell is blank.
+// A Grid holds the digits of the cells, row by row: 1 to 9, or 0 for a blank cell.
 type Grid [81]uint8
 
-// An Engine walks through the solutions of puzzles, one puzzle at a time. The zero value of each engine is ready for use. Engines allocate
-// nothing.
+// An Engine enumerates the solutions of one puzzle at a time. The zero value of each engine is ready for use. Engines
+// do not allocate.
 type Engine interface {
 	// Start begins the search for the solutions of clues, whose digits must be at most 9.
 	Start(clues *Grid)
 
-	// Next goes on to the next solution, each of which is found once. It visits at most so many nodes of the search tree, and returns how
-	// many of them are left.
+	// Next goes on to the next solution; each solution is found once. It visits at most steps nodes of the search tree
+	// and returns how many steps are left.
 	Next(steps int) (Event, int)
 
 	// Solution writes the solution that Next has just found.
 	Solution(g *Grid)
 
-	// Effort returns the number of nodes visited since Start, and how many of them were found to have no solution by propagation alone.
+	// Effort returns the number of nodes visited since Start, and how many of them propagation refuted.
 	Effort() (nodes, failures int64)
 }
 
-// An Event says how a call of Next ended.
+// An Event is the result of a call of Next.
 type Event int
 
 const (
 	Found     Event = iota // at a solution
 	Exhausted              // there is no further solution
-	Paused                 // no steps are left; calling again goes on
+	Paused                 // no steps are left; the next call continues
 )
 
 // Engines lists the engines, the fastest on this processor first.
@@ -45,14 +45,14 @@ var Engines = func() []NamedEngine {
 	return []NamedEngine{bands, sweeping}
 }()
 
-// A NamedEngine makes an engine that is ready for use.
+// A NamedEngine is the name of an engine and a function that returns a new one.
 type NamedEngine struct {
 	Name string
 	New  func() Engine
 }
 
-// Valid reports whether g is a solution of clues: complete, true to the clues, and with every digit once in each row, column and box. It
-// shares nothing with the engines, not even tables.
+// Valid reports whether g is a solution of clues: it agrees with the clues and has every digit once in each row, column
+// and box. It shares nothing with the engines, not even tables.
 func Valid(clues, g *Grid) bool {
 	for c := 0; c < 80; c += 8 {
 		clue := binary.LittleEndian.Uint64(clues[c:])
@@ -63,13 +63,13 @@ func Valid(clues, g *Grid) bool {
 	if clues[80] != 0 && clues[80] != g[80] {
 		return false
 	}
-	// A word has the digits of three cells or columns of a stack as bits 1 to 9 of its three fields of 16 bits.
+	// A word holds the digits of three cells or columns of a stack, each as one of the bits 1 to 9 of a 16-bit field.
 	const one, two, three = 1, 1 << 16, 1 << 32
 	const all = 0x3fe * (one | two | three)
 	var columns [3]uint64
 	large := uint8(0)
 	for band := range 3 {
-		var boxes uint64 // a field for each
+		var boxes uint64 // one field for each box of the band
 		for row := 3 * band; row < 3*band+3; row++ {
 			d := (*[9]uint8)(g[9*row:])
 			large |= d[0] | d[1] | d[2] | d[3] | d[4] | d[5] | d[6] | d[7] | d[8]
@@ -94,7 +94,7 @@ func Valid(clues, g *Grid) bool {
 	return columns == [3]uint64{all, all, all} && large < 16
 }
 
-// nonzero returns the high bit of each byte that is not 0.
+// nonzero returns a word with the high bit of each byte of x that is not 0.
 func nonzero(x uint64) uint64 {
 	const low = 0x7f7f7f7f7f7f7f7f
 	return (x&low + low | x) &^ low

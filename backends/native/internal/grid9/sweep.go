@@ -6,16 +6,16 @@ import (
 	"nonet/backends/native/internal/sweep"
 )
 
-// Sweep is an engine whose board is a sweep.Frame, searched depth first: three registers that hold the whole grid, where the processor
-// has them. A branch makes two frames of one and propagates both at once, since two cost little more than one; there is no undo.
+// Sweep is an engine on sweep.Frames, which three 512-bit registers hold, searched depth first. A branch replaces a
+// frame by two and propagates both at once, since two cost little more than one; there is no undo.
 //
-// It is 6 to 7 times as fast as Bands on puzzles of 17 clues, with 0.5 branches each, 5 times on hard ones and 4 times in counting.
-// Without registers it is 60 times slower, and there to be compared with.
+// It is 6 to 7 times as fast as Bands on puzzles of 17 clues, with 0.5 branches each, 5 times on hard puzzles and 4
+// times in counting. Without such registers it runs in plain Go, 60 times slower, and serves only for comparison.
 type Sweep struct {
-	stack           [82]sweep.Frame // each branch settles a cell in the frame on top, so there are never more frames
-	depth           int             // number of frames still to be visited, all propagated, in stack[:depth]; the last is the next
+	stack           [82]sweep.Frame // each branch decides a cell of the frame on top, so there are at most 82 frames
+	depth           int             // stack[:depth] are the frames to visit, all propagated, the last one first
 	nodes, failures int64
-	found           int64 // solutions
+	found           int64 // number of solutions
 	planes          sweep.Planes
 }
 
@@ -28,8 +28,8 @@ func (s *Sweep) Start(clues *Grid) {
 	f.Propagate()
 }
 
-// Next implements Engine. A node is counted when it is visited, not when it is propagated, which happens to both nodes of a branch at
-// once.
+// Next implements Engine. A node is counted when it is visited; it has been propagated earlier, together with its
+// sibling.
 func (s *Sweep) Next(steps int) (Event, int) {
 	for s.depth > 0 {
 		if steps <= 0 {
@@ -54,15 +54,15 @@ func (s *Sweep) Next(steps int) (Event, int) {
 	return Exhausted, steps
 }
 
-// Solution implements Engine. The frame of a solution stays where it was found, above those still to be visited.
+// Solution implements Engine. The frame of a solution remains at stack[depth], above the frames to visit.
 func (s *Sweep) Solution(g *Grid) { s.stack[s.depth].Unload((*[81]uint8)(g)) }
 
 // Effort implements Engine.
 func (s *Sweep) Effort() (nodes, failures int64) { return s.nodes, s.failures }
 
-// choose returns the cell to branch on, as Bands does: among the cells with two candidates the one whose candidates meet most in its
-// peers. Where two solutions have been found, somebody wants all of them, and the first such cell is as good: there is no dead end to be
-// found soon.
+// choose returns the cell to branch on, by the rule of Bands: among the cells with two candidates the one with the
+// highest score. After two solutions the caller is enumerating all of them; then the first such cell is as good, since
+// no dead end needs to be found soon.
 func (s *Sweep) choose(f *sweep.Frame) uint {
 	two01, two2 := uint64(f.Two[0])|uint64(f.Two[1])<<32, uint64(f.Two[2])
 	if two01|two2 == 0 {
@@ -91,17 +91,18 @@ func (s *Sweep) choose(f *sweep.Frame) uint {
 	return bestCell
 }
 
-// scoreCell rates a cell by its two candidates: 2 for each peer and candidate that it shares, and 3 more if the peer has two candidates.
+// scoreCell rates a cell by its two candidates: 2 for each candidate and each peer that shares it, and 3 more if that
+// peer has two candidates.
 func scoreCell(p *sweep.Planes, pair uint16, near *[2]uint64, two01, two2 uint64) int {
 	a := &p[bits.TrailingZeros16(pair)&15]
 	b := &p[bits.TrailingZeros16(pair&(pair-1))&15]
-	// The second word uses 27 bits, so the second candidate has room above the first.
+	// The second words use 27 bits, so those of both candidates fit in one.
 	a01, b01, ab2 := a[0]&near[0], b[0]&near[0], a[1]&near[1]|b[1]&near[1]<<32
 	return 1 + 2*(bits.OnesCount64(a01)+bits.OnesCount64(b01)+bits.OnesCount64(ab2)) +
 		3*(bits.OnesCount64(a01&two01)+bits.OnesCount64(b01&two01)+bits.OnesCount64(ab2&(two2|two2<<32)))
 }
 
-// chooseFewest returns the first cell that has the fewest candidates, but more than one.
+// chooseFewest returns the first cell with the fewest candidates, but more than one.
 func chooseFewest(f *sweep.Frame) uint {
 	least, bestCell := 10, uint(0)
 	for c := range uint(96) {

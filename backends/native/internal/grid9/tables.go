@@ -2,38 +2,41 @@ package grid9
 
 import "math/bits"
 
-// The tables of board.go. A pattern is a set of nine things as bits: the nine cells of a row, or a 3×3 arrangement of mini-rows or
-// mini-columns. The last are filled by trying the six ways to put three things into a 3×3 square, one in each row and column.
+// The lookup tables of board.go. A pattern is nine bits: the cells of a row, or a 3×3 arrangement of mini-rows or of
+// mini-columns. init fills the tables for arrangements from the six ways to choose three places of a 3×3 square, one in
+// each row and column.
 var (
-	// miniRows: cells of a row -> bits 0-2: which of its mini-rows hold one; and the bit alone: there is exactly one.
+	// miniRows: cells of a row -> bit b (0 to 2) is set if mini-row b has a cell; bit single is set if there is exactly
+	// one cell.
 	miniRows [512]uint32
 
-	// fitRows: mini-rows of a band (bit 3i+b: row i, box b) -> the 27 cells of those that belong to some way to choose one mini-row in
-	// each row and each box. Zero if there is none.
+	// fitRows: mini-rows of a band (bit 3i+b: row i, box b) -> the 27 cells of the mini-rows that belong to some choice
+	// of one mini-row in each row and each box. Zero if there is no choice.
 	fitRows [512]uint32
 
-	// spread: columns of a band (bit c) -> the three columns of stack b at bits 9b to 9b+2. Three bands, each shifted by three more bits,
-	// make one word that holds the mini-columns of each stack as a pattern: stack b, band k, column j of the stack at bit 9b+3k+j.
+	// spreadStacks: columns of a band (bit c) -> the three columns of stack b at bits 9b to 9b+2. The words of three
+	// bands, each shifted left by three more bits, form one word with the mini-columns of each stack as a pattern:
+	// stack b, band k, column j of the stack at bit 9b+3k+j.
 	spreadStacks [512]uint32
 
-	// fitColumns: mini-columns of a stack (bit 3k+j: band k, column j) -> those that belong to some way to choose one mini-column in each
-	// band and each column, at bit 9k+j. Three stacks, each shifted by three more bits, make one word that holds the columns of each band:
-	// band k, column c at bit 9k+c.
+	// fitColumns: mini-columns of a stack (bit 3k+j: band k, column j) -> those that belong to some choice of one
+	// mini-column in each band and each column, at bit 9k+j. The words of three stacks, each shifted left by three more
+	// bits, form one word with the columns of each band: band k, column c at bit 9k+c.
 	fitColumns [512]uint32
 
 	// rowCells: flags at bits 0, 3 and 6 -> the cells of rows 0, 1 and 2 of a band.
 	rowCells [128]uint32
 
-	// keep: cell of a band -> the cells of the band that are the cell itself or do not see it.
+	// nonPeers: cell of a band -> the cells of the band that are not its peers, including the cell itself.
 	nonPeers [27]uint32
 
-	// peers01, peers2: cell of the grid -> its 20 peers, those of bands 0 and 1 in the low and high half of one word, those of band 2 in
-	// another.
+	// peers01, peers2: cell of the grid -> its 20 peers. peers01 has those of bands 0 and 1 in its low and high half,
+	// peers2 those of band 2.
 	peers01, peers2 [81]uint64
 )
 
-// single is the bit of miniRows that says that exactly one cell is left. Bits 16, 19 and 22 of three of them that are shifted by three more
-// bits each make an index of rowCells.
+// single is the bit of miniRows for exactly one cell. Three entries, each shifted left by three more bits, have it at
+// bits 16, 19 and 22: an index of rowCells.
 const single = 1 << 16
 
 func init() {

@@ -2,17 +2,18 @@ package gridn
 
 import "slices"
 
-// clauses holds learnt clauses one after the other in one slice. A clause is
+// clauses holds learned clauses one after another in one slice. A clause is
 //
-//	next[2], size, rank, literals[size]
+//	next[2], size, lbd, literals[size]
 //
-// where the first two literals are watched: each watched literal is the head of a list of the clauses that watch it, linked through the
-// element of next of the same number. rank is the number of levels of its literals when it was learnt: few are good.
+// Its first two literals are watched. The clauses that watch a literal form a list, which begins at watchHeads and
+// continues through next[0] or next[1], whichever belongs to that literal. lbd is the number of decision levels among
+// its literals when it was learned (literal block distance); small is good.
 type clauses struct {
 	arena      []uint32 // offset 0 is no clause
-	watchHeads []uint32 // by literal; 0 is the end
+	watchHeads []uint32 // by literal: offset of the first clause that watches it; 0 for none
 	count      int
-	lbds       []uint32 // of shrink
+	lbds       []uint32 // scratch of reduceClauses
 }
 
 const clauseHeader = 4
@@ -24,7 +25,7 @@ func (c *clauses) reset() {
 	c.arena, c.count = c.arena[:1], 0
 }
 
-// addClause adds a clause of at least two literals, of which the first two are watched.
+// addClause adds a clause of at least two literals, watches the first two, and returns its offset.
 func (c *clauses) addClause(lits []literal, lbd int) uint32 {
 	ref := uint32(len(c.arena))
 	c.arena = append(c.arena, 0, 0, uint32(len(lits)), uint32(lbd))
@@ -49,7 +50,7 @@ func (c *clauses) literals(ref uint32) []uint32 {
 	return c.arena[ref+clauseHeader:][:c.arena[ref+2]]
 }
 
-// antecedents appends the negations of the literals of a clause other than l.
+// antecedents appends the negations of all literals of a clause but l.
 func (c *clauses) antecedents(dst []literal, ref uint32, l literal) []literal {
 	for _, m := range c.literals(ref) {
 		if literal(m) != l {
@@ -59,7 +60,7 @@ func (c *clauses) antecedents(dst []literal, ref uint32, l literal) []literal {
 	return dst
 }
 
-// propagateClauses draws the conclusions of the clauses that watch l, which has become false.
+// propagateClauses propagates the clauses that watch l, which has become false. It returns false on a conflict.
 func (s *Search) propagateClauses(l literal) bool {
 	link := &s.watchHeads[l]
 	for ref := *link; ref != 0; ref = *link {
@@ -83,7 +84,8 @@ func (s *Search) propagateClauses(l literal) bool {
 	return true
 }
 
-// moveWatch has clause c, at an offset, watch another literal that is not false in the place of one of the two, whose list it leaves.
+// moveWatch replaces watched literal 0 or 1 of clause c, which has offset ref, by a literal that is not false. link
+// points to c in the list of the old literal. It returns false if there is no such literal.
 func (s *Search) moveWatch(c []uint32, ref uint32, watch int, link *uint32) bool {
 	for k := clauseHeader + 2; k < len(c); k++ {
 		if l := c[k]; s.litValue[l] >= 0 {
@@ -96,7 +98,7 @@ func (s *Search) moveWatch(c []uint32, ref uint32, watch int, link *uint32) bool
 	return false
 }
 
-// reduceClauses forgets about half of the clauses: those of many levels, except where they are reasons.
+// reduceClauses deletes about half of the clauses: those with the highest LBD, except reasons of assigned literals.
 func (s *Search) reduceClauses() {
 	s.lbds = s.lbds[:0]
 	for ref := 1; ref < len(s.arena); ref += clauseHeader + int(s.arena[ref+2]) {
@@ -104,7 +106,7 @@ func (s *Search) reduceClauses() {
 	}
 	slices.Sort(s.lbds)
 	limit := max(s.lbds[len(s.lbds)/2], 3)
-	for _, l := range s.trail { // mark those that are reasons
+	for _, l := range s.trail { // mark the clauses that are reasons
 		if r := s.reasons[l.option()]; r&reasonKindMask == byClause {
 			s.arena[r&^reasonKindMask+3] |= 1 << 31
 		}
@@ -119,7 +121,7 @@ func (s *Search) reduceClauses() {
 		if lbd < limit || lbd>>31 != 0 {
 			copy(s.arena[to:], s.arena[ref:next])
 			s.arena[to+3] &^= 1 << 31
-			if lbd>>31 != 0 { // the literal it is the reason of is one of those watched
+			if lbd>>31 != 0 { // update the reason; its literal is one of the two watched
 				for _, l := range s.arena[to+clauseHeader:][:2] {
 					if x := literal(l).option(); s.litValue[l] > 0 && s.reasons[x] == byClause|reason(ref) {
 						s.reasons[x] = byClause | reason(to)

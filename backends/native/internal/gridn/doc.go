@@ -1,18 +1,21 @@
-// Package gridn searches classic grids of any shape with up to 64 values: rows, columns and boxes that hold every value once, and smaller
-// domains where there are clues. It knows no model. It is made for grids of order 4 and more, where a search that does not learn from its
-// failures repeats them; for order 3 package grid9 is faster by far.
+// Package gridn solves classic grids of any shape with up to 64 values: every value once in each row, column and box,
+// and smaller domains for clues. It does not depend on package model. It is for grids of order 4 and more, where a
+// search without learning repeats its failures; for order 3 package grid9 is much faster.
 //
-// An option is a value in a cell, an item what exactly one of its options has to cover: a cell, or a value in a row, column or box. For
-// each item one word holds the options left, so the grid is there four times: by cells, and by values as bit-boards of rows, columns and
-// boxes. Taking an option out changes four words, and each shows at once whether the item is empty, has its last option (naked and
-// hidden singles), or is confined to where a box and a line meet (locked candidates).
+// An option is a value in a cell. An item must be covered by exactly one of its options: it is a cell, or a value in a
+// row, column or box. One word per item holds the options left, so the grid is stored four times: by cells, and by
+// values as bit boards of rows, columns and boxes. Removing an option changes four words. Each word shows at once
+// whether its item is empty, has one option left (naked and hidden singles), or is confined to the intersection of a
+// box and a line (locked candidates).
 //
-// The search is conflict-driven, as in SAT solvers, but without clauses for the rules: every literal on the trail carries a reason of four
-// bytes, from which what it follows from is told when a failure is analysed. Failures become learnt clauses, the only ones there are. The
-// next cell is the one whose weight, by its part in recent failures, is greatest for the values it has left.
+// The search is conflict-driven, as in SAT solvers, but the rules are not stored as clauses. Each literal on the trail
+// keeps a 4-byte reason; its antecedents are derived from it in conflict analysis (explain.go). The only clauses are
+// learned ones. The next decision is in the cell with the highest ratio of weight, from recent conflicts, to values
+// left.
 //
-// After a solution the search goes on in the same tree: its decisions are undone one by one from the last, and never again jumped over,
-// so that each solution is found once without a clause that excludes it.
+// After a solution the search continues in the same tree. The decisions of the solution are undone one by one from the
+// last, and backjumping stops at the decisions that remain; so each solution is found once without a clause that
+// excludes it.
 //
 // # Example
 //
@@ -22,11 +25,23 @@
 //		s.Solution(grid)
 //	}
 //
+// # Files
+//
+//	shape.go      Shape, cells, options and items
+//	state.go      literals, reasons and the trail
+//	propagate.go  singles and locked candidates
+//	clauses.go    learned clauses with two watched literals
+//	explain.go    antecedents of a literal and of a conflict
+//	learn.go      conflict analysis and weights of cells
+//	search.go     Search: decisions, restarts, enumeration
+//	valid.go      the independent check of a solution
+//
 // # Sources
 //
-// J. P. Marques-Silva, K. A. Sakallah, GRASP: A Search Algorithm for Propositional Satisfiability, IEEE Transactions on Computers 48(5),
-// 1999, for learning; M. W. Moskewicz et al., Chaff: Engineering an Efficient SAT Solver, DAC 2001, for watched literals and for weights
-// that fade; G. Audemard, L. Simon, Predicting Learnt Clauses Quality in Modern SAT Solvers, IJCAI 2009, for which clauses to keep;
-// O. Ohrimenko, P. J. Stuckey, M. Codish, Propagation via Lazy Clause Generation, Constraints 14, 2009, for reasons in place of clauses;
-// M. Gebser, B. Kaufmann, A. Neumann, T. Schaub, Conflict-Driven Answer Set Enumeration, LPNMR 2007, for going on after a solution.
+// J. P. Marques-Silva, K. A. Sakallah, GRASP: A Search Algorithm for Propositional Satisfiability, IEEE Transactions on
+// Computers 48(5), 1999, for learning; M. W. Moskewicz et al., Chaff: Engineering an Efficient SAT Solver, DAC 2001,
+// for watched literals and decaying weights; G. Audemard, L. Simon, Predicting Learnt Clauses Quality in Modern SAT
+// Solvers, IJCAI 2009, for the clauses to keep; O. Ohrimenko, P. J. Stuckey, M. Codish, Propagation via Lazy Clause
+// Generation, Constraints 14, 2009, for reasons instead of clauses; M. Gebser, B. Kaufmann, A. Neumann, T. Schaub,
+// Conflict-Driven Answer Set Enumeration, LPNMR 2007, for continuing after a solution.
 package gridn

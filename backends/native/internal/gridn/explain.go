@@ -1,6 +1,6 @@
 package gridn
 
-// explain appends to dst the true literals that l was assigned because of.
+// explain appends to dst the true literals that imply l, from its reason.
 func (s *Search) explain(dst []literal, l literal) []literal {
 	x := l.option()
 	r := s.reasons[x]
@@ -18,7 +18,7 @@ func (s *Search) explain(dst []literal, l literal) []literal {
 	return dst
 }
 
-// explainConflict appends to dst the true literals that the last failure has shown to contradict each other.
+// explainConflict appends to dst the true literals that contradict each other in the last conflict.
 func (s *Search) explainConflict(dst []literal) []literal {
 	switch data := uint32(s.conflict &^ reasonKindMask); s.conflict & reasonKindMask {
 	case byItem:
@@ -32,7 +32,7 @@ func (s *Search) explainConflict(dst []literal) []literal {
 
 const noOption = ^uint32(0)
 
-// explainItem appends that the options of an item other than x are out.
+// explainItem appends, for every option of item i but x, the literal that it is excluded.
 func (s *state) explainItem(dst []literal, i item, x uint32) []literal {
 	for bit := range s.n {
 		if y := s.itemOption(i, bit); y != x {
@@ -42,7 +42,9 @@ func (s *state) explainItem(dst []literal, i item, x uint32) []literal {
 	return dst
 }
 
-// explainConfinement appends that those options of an item are out that x shares no item with: those left are all in the other house of x.
+// explainConfinement appends, for each option of item i outside one house of x, the literal that it is excluded. That
+// house is the box of x if i belongs to a line, otherwise the row of x (if both are in one band) or its column. The
+// options left of i all share an item with x.
 func (s *state) explainConfinement(dst []literal, i item, x uint32) []literal {
 	loc := s.locations[x>>s.shift]
 	sameBand := false

@@ -1,16 +1,16 @@
 package gridn
 
-// A learner turns failures into clauses, and weighs the cells that take part in them.
+// A learner derives clauses from conflicts and keeps the weights of cells (VSIDS).
 type learner struct {
 	weight    []float64 // by cell
-	increment float64   // what a weight gains; it grows instead of the weights fading
+	increment float64   // added to a weight at each conflict; it grows, instead of all weights decaying
 
-	clause      []literal // the clause learnt last
-	explanation []literal // buffer
-	seenOptions []uint32  // the options seen
+	clause      []literal // the last learned clause
+	explanation []literal // scratch: antecedents
+	seenOptions []uint32  // options with seen set
 	seen        []bool    // by option
-	levelStamp  []uint32  // by level: the last clause with a literal of it
-	stamp       uint32    // of the clause
+	levelStamp  []uint32  // by level: the last clause that has a literal of it
+	stamp       uint32    // number of the current clause
 }
 
 func (n *learner) reset() {
@@ -20,14 +20,15 @@ func (n *learner) reset() {
 	n.increment = 1
 }
 
-// learn derives a clause from the last failure, and leaves it in s.clause. It follows from the rules, the domains and what is known at
-// level 0, and is false at present. Only its first literal is of the current level (the first unique implication point); the second
-// is of the greatest level among the others, which learn returns, along with the number of levels that the clause has literals of.
+// learn derives a clause from the last conflict and leaves it in s.clause. The clause follows from the rules, the
+// domains and the facts at level 0, and is false under the current assignment. Its first literal is the only one of the
+// current level (first unique implication point); the second one has the highest level among the others. learn returns
+// that level, or 0, and the number of levels in the clause (LBD).
 func (s *Search) learn() (level, lbd int) {
 	s.clause, s.seenOptions = append(s.clause[:0], 0), s.seenOptions[:0]
 	s.explanation = s.explainConflict(s.explanation[:0])
 	current := uint16(len(s.levelStart))
-	open := 0 // literals of the current level that are still to be replaced by what they follow from
+	open := 0 // literals of the current level that are still to be resolved
 	for i := len(s.trail); ; {
 		for _, l := range s.explanation {
 			x := l.option()
@@ -60,7 +61,7 @@ func (s *Search) learn() (level, lbd int) {
 	return s.placeSecondWatch()
 }
 
-// decayWeights makes the weights of before count less.
+// decayWeights makes older conflicts count less, by increasing the increment.
 func (s *learner) decayWeights() {
 	s.increment /= weightDecay
 	if s.increment > 1e100 {
@@ -71,7 +72,7 @@ func (s *learner) decayWeights() {
 	}
 }
 
-// minimize drops the literals of the clause that the others imply in one step.
+// minimize drops the literals that the rest of the clause implies in one step (local clause minimization).
 func (s *Search) minimize() {
 	kept := s.clause[:1]
 	for _, l := range s.clause[1:] {
@@ -82,7 +83,7 @@ func (s *Search) minimize() {
 	s.clause = kept
 }
 
-// redundant reports whether all that l follows from has been seen.
+// redundant reports whether all antecedents of l are in the clause or were resolved, or are at level 0.
 func (s *Search) redundant(l literal) bool {
 	if s.reasons[l.option()] == byDecision {
 		return false
@@ -96,7 +97,8 @@ func (s *Search) redundant(l literal) bool {
 	return true
 }
 
-// placeSecondWatch moves a literal of the greatest level but the current one to the second place, and returns what learn does.
+// placeSecondWatch moves a literal with the highest level below the current one to the second place. It returns that
+// level and the number of levels in the clause.
 func (s *Search) placeSecondWatch() (level, lbd int) {
 	s.stamp++
 	second := 0

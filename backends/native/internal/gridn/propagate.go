@@ -2,7 +2,7 @@ package gridn
 
 import "math/bits"
 
-// propagate draws all conclusions from the literals assigned. It returns false if they contradict each other; s.conflict then says where.
+// propagate propagates the literals on the trail. It returns false on a conflict, and then sets s.conflict.
 func (s *Search) propagate() bool {
 	for s.qhead < len(s.trail) {
 		l := s.trail[s.qhead]
@@ -20,7 +20,7 @@ func (s *Search) propagate() bool {
 	return true
 }
 
-// exclude takes out the options that share an item with x, which stands.
+// exclude excludes the options that share an item with the chosen option x.
 func (s *state) exclude(x uint32) bool {
 	cell, value := x>>s.shift, x&s.valueMask
 	w := s.locations[cell]
@@ -47,9 +47,11 @@ func (s *state) excludeFrom(x uint32, i item, others uint64) bool {
 	return true
 }
 
-// confine looks at the houses of an option that is out. If the value is left only where a box and a line meet, it leaves the rest of the
-// other of the two (locked candidates). That halves the nodes and doubles the time of each: on random instances of order 5 it saves a sixth
-// of the time, on unique puzzles of order 4 nothing, and on those of order 5 it costs an eighth.
+// confine applies locked candidates to the houses of the excluded option x: if a value is left in one house only where
+// a box and a line meet, it is excluded from the rest of the other house.
+//
+// That halves the nodes and doubles the time per node. On random instances of order 5 it saves a sixth of the time, on
+// unique puzzles of order 4 nothing, and on unique puzzles of order 5 it costs an eighth.
 func (s *state) confine(x uint32) bool {
 	cell, value := x>>s.shift, x&s.valueMask
 	w := s.locations[cell]
@@ -97,7 +99,8 @@ func (s *state) confine(x uint32) bool {
 	return true
 }
 
-// confineTo takes out the options of an item that another, whose options lie in both, has none in common with.
+// confineTo excludes the options of item i in others; the reason is that the options of item confined are all in i as
+// well.
 func (s *state) confineTo(confined, i item, others uint64) bool {
 	for ; others != 0; others &= others - 1 {
 		y := s.itemOption(i, bits.TrailingZeros64(others))

@@ -6,50 +6,52 @@ import (
 	"nonet/model/luby"
 )
 
-// An Event says how a call of Next ended.
+// An Event is the result of a call of Next.
 type Event int
 
 const (
 	Found     Event = iota // at a solution
 	Exhausted              // there is no further solution
-	Paused                 // no steps are left; calling again goes on
+	Paused                 // no steps are left; the next call continues
 )
 
-// The numbers that steer the search. On 250 random instances of order 5 with 35 to 55 per cent given, the geometric mean of the nodes is 87
-// with a restart unit of 100, 100 with 30 and 136 with 10; with 30 and weights that fade to 0.8, 106. Weights that fade to 0.95 or 500
-// clauses to begin with make no difference to it. The nodes of the one or two hardest instances differ tenfold with any change.
+// Parameters of the search. On 250 random instances of order 5 with 35 to 55 per cent given, the geometric mean of the
+// nodes is 87 with restartUnit 100, 100 with 30 and 136 with 10; with 30 and weightDecay 0.8 it is 106. weightDecay
+// 0.95 or initialClauses 500 make no difference. The nodes of the one or two hardest instances change tenfold with any
+// parameter.
 const (
-	weightDecay    = 0.9  // what is left of a weight after a failure, relative to those added by it
-	restartUnit    = 100  // failures before the first restart; the later ones wait for so many times the terms of Luby's sequence
-	initialClauses = 2000 // learnt clauses before half are forgotten
-	clauseGrowth   = 200  // by which that grows each time
+	weightDecay    = 0.9  // factor by which older weights decay at each conflict
+	restartUnit    = 100  // conflicts in one unit of Luby's sequence of restarts
+	initialClauses = 2000 // learned clauses before the first reduction
+	clauseGrowth   = 200  // increase of that limit at each reduction
 )
 
-// A Search walks through the solutions of puzzles of one shape, one puzzle at a time. It allocates nothing once its buffers have grown.
+// A Search enumerates the solutions of puzzles of one shape, one puzzle at a time. It does not allocate once its
+// buffers have grown.
 type Search struct {
 	state
 	clauses
 	learner
 
-	savedValue     []uint8 // by cell: the value that stood there last
-	backtrackLevel int     // decisions up to this level are not jumped over: part of what lies below them has been searched
+	savedValue     []uint8 // by cell: its last value (phase saving)
+	backtrackLevel int     // no backjumping below this level, since part of the subtree has been enumerated
 	atSolution     bool    // Next has just returned a solution
 	exhausted      bool
 
-	failuresLeft int // failures before the next restart
-	maxClauses   int // clauses
+	failuresLeft int // conflicts before the next restart
+	maxClauses   int // limit of the number of learned clauses
 	cost         Effort
 }
 
-// Effort is what a search has cost.
+// Effort is the work of a search.
 type Effort struct {
-	Nodes        int64 // the root, decisions, and what follows where one is undone
-	Failures     int64 // nodes that propagation refutes
-	Propagations int64 // literals assigned
+	Nodes        int64 // the root, decisions, and the nodes after backtracking
+	Failures     int64 // nodes that propagation refuted
+	Propagations int64 // assigned literals
 	Restarts     int64
 }
 
-// New returns a search for grids of a shape, which must have from 1 to MaxN values.
+// New returns a search for grids of a shape, whose N must be from 1 to MaxN.
 func New(shape Shape) *Search {
 	t := newTables(shape)
 	cells := t.n * t.n
@@ -62,7 +64,7 @@ func New(shape Shape) *Search {
 	}
 }
 
-// Start begins the search for the solutions in which value v+1 stands in cell c only if bit v of domains[c] is set.
+// Start begins the search for the solutions in which cell c may have value v+1 only if bit v of domains[c] is set.
 func (s *Search) Start(domains []uint64) {
 	s.state.reset()
 	s.clauses.reset()
@@ -76,8 +78,8 @@ func (s *Search) Start(domains []uint64) {
 	}
 }
 
-// Next goes on to the next solution, each of which is found once. A step is a node, or 64 literals assigned; it takes about so many, and
-// returns how many are left.
+// Next goes on to the next solution; each solution is found once. A step is a node or 64 assigned literals. Next uses
+// about steps steps and returns how many are left.
 func (s *Search) Next(steps int) (Event, int) {
 	if s.atSolution {
 		s.atSolution = false
@@ -115,8 +117,9 @@ func (s *Search) Next(steps int) (Event, int) {
 	return Exhausted, max(steps, 0)
 }
 
-// backtrack leaves a failure or a solution behind. Above the floor it learns from it and goes back to where what it has learnt says
-// something new. At the floor it undoes the last decision, for good as long as those before it stand, and the floor sinks.
+// backtrack leaves a conflict or a solution. Above backtrackLevel it learns a clause and backjumps to the level where
+// the clause becomes unit, but not below backtrackLevel. At backtrackLevel it negates the last decision and lowers
+// backtrackLevel by one.
 func (s *Search) backtrack() {
 	for {
 		var l literal
@@ -148,9 +151,11 @@ func (s *Search) backtrack() {
 	}
 }
 
-// choose returns the next decision: in the cell with the greatest weight for the values it has left, the value that stood there last, or
-// else the least. To choose among the places of values in houses as well was tried: as many nodes or more (in the geometric mean 110 for 100 at
-// order 5), each half as long again.
+// choose returns the next decision: in the cell with the highest ratio of weight to values left, its saved value, or
+// else its lowest value.
+//
+// Branching also on the places of a value in a house was tried: it takes as many nodes or more (geometric mean at order
+// 5: 110 instead of 100), and each node takes half as long again.
 func (s *Search) choose() literal {
 	best, top := 0, 0.0
 	for c, m := range s.cells {
@@ -168,12 +173,12 @@ func (s *Search) choose() literal {
 	return chosen(s.option(best, value))
 }
 
-// Solution writes the solution that Next has just found: the values of the cells, from 1.
+// Solution writes the solution that Next has just found: the values of the cells, from 1, row by row.
 func (s *Search) Solution(grid []int) {
 	for c, m := range s.cells {
 		grid[c] = bits.TrailingZeros64(m) + 1
 	}
 }
 
-// Effort returns what the search has cost since Start.
+// Effort returns the effort since Start.
 func (s *Search) Effort() Effort { return s.cost }

@@ -2,44 +2,44 @@ package gridn
 
 import "math/bits"
 
-// A Shape is the height and width of a box: in rows and columns. The grid has N = Height×Width rows and columns. With Height 1 the boxes
-// are the rows, and what remains is a Latin square.
+// A Shape is the size of a box: Height rows and Width columns. The grid has N = Height×Width rows and columns. With
+// Height 1 the boxes are the rows, and the grid is a Latin square.
 type Shape struct {
 	Height, Width int
 }
 
-// MaxN is the largest number of values, which have to fit in one word.
+// MaxN is the largest number of values; a set of values is one word.
 const MaxN = 64
 
 // N returns the number of rows, columns, boxes and values.
 func (s Shape) N() int { return s.Height * s.Width }
 
-// Box returns the box of a cell, and the place of the cell in it, row by row.
+// Box returns the box of a cell and the place of the cell in it, numbered row by row.
 func (s Shape) Box(cell int) (box, place int) {
 	row, column := cell/s.N(), cell%s.N()
 	return row/s.Height*s.Height + column/s.Width, row%s.Height*s.Width + column%s.Width
 }
 
-// A location says where a cell is.
+// A location is the row, column, box, and place in the box of a cell.
 type location struct {
 	row, column, box, place uint8
 }
 
-// tables holds what depends on the shape alone.
+// tables holds data that depends only on the shape.
 type tables struct {
 	Shape
 	n         int
-	shift     uint       // an option is cell<<shift | value; the same goes for houses
-	valueMask uint32     // the bits of the value in an option
+	shift     uint       // an option is cell<<shift | value; a value of a house is house<<shift | value
+	valueMask uint32     // the bits of an option that hold the value
 	locations []location // by cell
-	cellInBox []uint16   // the cell at each place of each box: by box*n + place
+	cellInBox []uint16   // by box*n + place: the cell
 	segments  [MaxN]segment
 }
 
-// A segment holds masks for the cells in which a line and a box meet.
+// A segment holds masks for the intersection of a line and a box.
 type segment struct {
-	inColumns uint64 // by column: the columns of the same stack, as bits in a row
-	inRows    uint64 // by row: the rows of the same band, as bits in a column
+	inColumns uint64 // by column: the columns of the same stack
+	inRows    uint64 // by row: the rows of the same band
 	boxRow    uint64 // by place: the places in the same row of the box
 	boxColumn uint64 // by place: the places in the same column of the box
 }
@@ -57,7 +57,7 @@ func newTables(s Shape) *tables {
 		g := &t.segments[i]
 		for j := range n {
 			bit := uint64(1) << j
-			if i/s.Width == j/s.Width { // columns, and places of one row of a box
+			if i/s.Width == j/s.Width { // as columns of one stack; as places of one row of a box
 				g.inColumns |= bit
 				g.boxRow |= bit
 			}
@@ -72,11 +72,11 @@ func newTables(s Shape) *tables {
 	return t
 }
 
-// option returns the option that a value stands in a cell.
+// option returns the option that places a value in a cell.
 func (t *tables) option(cell, value int) uint32 { return uint32(cell)<<t.shift | uint32(value) }
 
-// An item is what exactly one of its options must cover: a cell, or a value in a row, column or box. It is kind | index, where the index
-// is the cell, or house<<shift | value.
+// An item must be covered by exactly one of its options: it is a cell, or a value in a row, column or box. It is kind |
+// index; the index is the cell, or house<<shift | value.
 type item uint32
 
 const (
@@ -87,7 +87,8 @@ const (
 	itemKindMask item = 3 << 28
 )
 
-// itemOption returns an option of an item: for a cell the value, for a row the column, for a column the row, for a box the place.
+// itemOption returns the option of an item at a bit of its word: the bit is the value for a cell, the column for a row,
+// the row for a column, and the place for a box.
 func (t *tables) itemOption(i item, bit int) uint32 {
 	index := uint32(i &^ itemKindMask)
 	house, value := int(index>>t.shift), index&t.valueMask

@@ -2,7 +2,7 @@ package gridn
 
 import "math/bits"
 
-// A literal says of an option that it stands (option<<1) or that it is out (option<<1 | 1).
+// A literal says that an option is chosen (option<<1) or excluded (option<<1 | 1).
 type literal uint32
 
 func chosen(x uint32) literal       { return literal(x << 1) }
@@ -11,34 +11,37 @@ func (l literal) option() uint32    { return uint32(l >> 1) }
 func (l literal) negation() literal { return l ^ 1 }
 func (l literal) isExcluded() bool  { return l&1 != 0 }
 
-// A reason says why a literal was assigned, in a form from which the literals it follows from can be told (see explain.go). The first two
-// bits tell the kind, the others are:
+// A reason encodes why a literal was assigned; explain.go derives the antecedents from it on demand. The first two bits
+// are the kind, the others the data given here.
 type reason uint32
 
 const (
-	byDecision     reason = iota << 30 // a decision, one undone for good, or known from the start
-	byItem                             // an item: of a literal that stands, its options but one are out; of one that is out, they are confined
-	byOption                           // another option of an item stands
-	byClause                           // a learnt clause, by its offset
+	byDecision     reason = iota << 30 // no data: a decision, the negation of a finished decision, or a fact at level 0
+	byItem                             // the item: its other options are excluded (for a chosen literal), or its options are confined (for an excluded one)
+	byOption                           // the option that was chosen and shares an item
+	byClause                           // the offset of a learned clause
 	reasonKindMask reason = 3 << 30
 )
 
-// state is what is known at a node, with the trail of how it came to be known. Everything is indexed by the numbers that tables gives.
+// state is the current partial assignment: options, literals and the trail. Indices are the numbers defined by tables.
 type state struct {
 	*tables
 
-	// The options that are not out, as bits: the values of a cell; and for a value, the columns of a row, rows of a column, places of a box.
+	// The options left of each item, as bits: the values of a cell; for a value, the columns in a row, the rows in a
+	// column, the places in a box.
 	cells, rows, columns, boxes []uint64
 
-	litValue   []int8   // by literal: 1 true, -1 false, 0 open
-	level      []uint16 // by option: how many decisions had been made when it was assigned
+	litValue   []int8   // by literal: 1 true, -1 false, 0 unassigned
+	level      []uint16 // by option: the decision level of its assignment
 	reasons    []reason // by option
 	trail      []literal
-	qhead      int   // of the trail: what follows has not been propagated
-	levelStart []int // by level-1: where the trail stood
-	openCells  int   // cells in which no option stands
+	qhead      int   // trail[qhead:] is not propagated yet
+	levelStart []int // levelStart[i] is the length of the trail before decision i+1; its length is the decision level
+	openCells  int   // number of cells without a chosen option
 
-	conflict reason // of the last failure: an item without options, a clause without true literals, or an option besides which rival stands
+	// The last conflict: an item without options (byItem), a clause without true literals (byClause), or a chosen
+	// option that shares an item with the chosen option rival (byOption).
+	conflict reason
 	rival    uint32
 }
 
@@ -58,7 +61,7 @@ func newState(t *tables) state {
 	}
 }
 
-// reset forgets everything.
+// reset makes all literals unassigned and all options available.
 func (s *state) reset() {
 	all := ^uint64(0) >> (64 - s.n)
 	for _, words := range [][]uint64{s.cells, s.rows, s.columns, s.boxes} {
@@ -70,7 +73,7 @@ func (s *state) reset() {
 	s.trail, s.qhead, s.levelStart, s.openCells = s.trail[:0], 0, s.levelStart[:0], s.n*s.n
 }
 
-// restrict takes out the options that are not in domains, given by cell. It returns false if they contradict each other at once.
+// restrict excludes the options that are not in domains, which are indexed by cell. It returns false on a conflict.
 func (s *state) restrict(domains []uint64) bool {
 	for c, d := range domains {
 		if d == 0 {
@@ -91,7 +94,8 @@ func (s *state) restrict(domains []uint64) bool {
 	return true
 }
 
-// assign makes an open literal true. It returns false if an item loses its last option, and draws no other conclusions than singles.
+// assign makes an unassigned literal true. It propagates only singles, and returns false if an item loses its last
+// option.
 func (s *state) assign(l literal, r reason) bool {
 	x := l.option()
 	s.litValue[l], s.litValue[l.negation()] = 1, -1
@@ -104,7 +108,7 @@ func (s *state) assign(l literal, r reason) bool {
 	return true
 }
 
-// remove takes an option that is out from its four items, and assigns the last option of an item.
+// remove removes an excluded option from its four items and assigns the last options of these items.
 func (s *state) remove(x uint32) bool {
 	cell, value := x>>s.shift, x&s.valueMask
 	w := s.locations[cell]
@@ -122,7 +126,7 @@ func (s *state) remove(x uint32) bool {
 		(m3&(m3-1) != 0 || s.assignLast(boxItem|item(box), m3))
 }
 
-// assignLast assigns the last option of an item that has no other left. It returns false if there is none.
+// assignLast assigns the last option of an item. It returns false if the item has no option left.
 func (s *state) assignLast(i item, left uint64) bool {
 	if left == 0 {
 		s.conflict = byItem | reason(i)
@@ -132,7 +136,7 @@ func (s *state) assignLast(i item, left uint64) bool {
 	return s.litValue[l] != 0 || s.assign(l, byItem|reason(i))
 }
 
-// backtrackTo goes back to a level. What stood is noted in lately.
+// backtrackTo undoes all levels above level. It stores the values of the cells that it reopens in savedValue.
 func (s *state) backtrackTo(level int, savedValue []uint8) {
 	if level >= len(s.levelStart) {
 		return

@@ -1,7 +1,7 @@
 package gridn
 
-// Valid reports whether grid is a solution: it holds values from 1 to N, each allowed by domains (see Search.Start), and every value once
-// in each row, column and box. It shares nothing with the search.
+// Valid reports whether grid is a solution: it has values from 1 to N, each allowed by domains (see Search.Start), and
+// every value once in each row, column and box. It shares nothing with the search.
 func Valid(s Shape, domains []uint64, grid []int) bool {
 	n := s.Height * s.Width
 	if len(grid) != n*n || len(domains) != n*n {
