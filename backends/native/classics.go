@@ -19,8 +19,11 @@ type Classic struct {
 	engine grid9.Engine
 }
 
-// Classic returns a Classic with the engine of s, or nil if that engine is not one for classic grids.
+// Classic returns a Classic with the engine of s, or nil if s selects an engine for other models, by name or by options.
 func (s Solver) Classic() *Classic {
+	if s.Options != (Options{}) {
+		return nil
+	}
 	for _, e := range grid9.Engines {
 		if s.Engine == "" || s.Engine == e.Name {
 			return &Classic{engine: e.New()}

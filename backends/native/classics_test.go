@@ -64,8 +64,10 @@ func TestClassic(t *testing.T) {
 			}
 		}
 	}
-	if (native.Solver{Engine: "general"}).Classic() != nil {
-		t.Error("the general engine has a Classic")
+	for _, s := range []native.Solver{{Engine: "general"}, {Options: native.Options{Locked: true}}} {
+		if s.Classic() != nil {
+			t.Errorf("%+v: got a Classic, want nil", s)
+		}
 	}
 }
 

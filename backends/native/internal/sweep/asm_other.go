@@ -2,8 +2,8 @@
 
 package sweep
 
-// The assembly is not there, and never called.
-const assembled = false
+// Without the assembly the functions below are never called.
+const hasAssembly = false
 
 func sweepFrames(_, _ *Frame, _ *constants, _ int, _, _, _, _ uint32) {}
 func loadClues(_ *Frame, _ *constants, _ *[81]uint8)                  {}
