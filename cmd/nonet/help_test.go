@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -12,35 +13,35 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// TestHelp looks at what all commands say of themselves: that they are explained in lines that fit a terminal, have examples that name
-// them, and that a flag has the same short form and type in all commands.
+// visibleCommands returns all commands that users see, and the topics of help.
+func visibleCommands(c *cobra.Command) []*cobra.Command {
+	if c.Hidden {
+		return nil
+	}
+	all := []*cobra.Command{c}
+	for _, sub := range c.Commands() {
+		all = append(all, visibleCommands(sub)...)
+	}
+	return all
+}
+
+// TestHelp checks what every command has: a summary, an example that names it, and flags whose short form and type are the same in all commands.
 func TestHelp(t *testing.T) {
 	type form struct{ shorthand, kind string }
 	forms := map[string]form{}
-	var visit func(c *cobra.Command)
-	visit = func(c *cobra.Command) {
-		for _, sub := range c.Commands() {
-			visit(sub)
-		}
+	all := visibleCommands(newRoot(new(term.Env)))
+	for _, c := range all {
 		path := c.CommandPath()
-		if c.Hidden {
-			return
-		}
-		for line := range strings.Lines(c.Long) {
-			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 92 {
-				t.Errorf("%s: a line of %d characters: %s", path, n, line)
-			}
-		}
 		if c.Short == "" || strings.HasSuffix(c.Short, ".") {
 			t.Errorf("%s: the summary is %q", path, c.Short)
 		}
-		if c.HasParent() && !c.HasSubCommands() && !strings.Contains(c.Example, path) {
+		if c.Runnable() && c.HasParent() && !c.HasSubCommands() && c.Parent().Name() != "completion" && !strings.Contains(c.Example, path) {
 			t.Errorf("%s: no example names it", path)
 		}
 		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
 			got := form{f.Shorthand, f.Value.Type()}
 			switch {
-			case f.Name == "proof" && path == "nonet analyze critical": // what is to be measured, where that of unique is a file
+			case f.Name == "proof" && path == "nonet analyze critical": // a bool; of unique it is the name of a file
 			case forms[f.Name] == (form{}):
 				forms[f.Name] = got
 			case forms[f.Name] != got:
@@ -51,9 +52,63 @@ func TestHelp(t *testing.T) {
 			}
 		})
 	}
-	root := newRoot(new(term.Env))
-	visit(root)
-	if len(root.Commands()) < 20 || !slices.ContainsFunc(root.Commands(), func(c *cobra.Command) bool { return c.Name() == "unique" }) {
-		t.Errorf("%d commands", len(root.Commands()))
+	if len(all) < 40 {
+		t.Errorf("%d commands", len(all))
+	}
+}
+
+// runNonet runs nonet in this process without standard input, and returns the exit code and what it printed.
+func runNonet(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, log bytes.Buffer
+	code = run(t.Context(), args, term.Streams{In: strings.NewReader(""), Out: &out, Err: &log})
+	return code, out.String(), log.String()
+}
+
+// TestHelpWidth prints the help of every command and topic in both ways, and checks that the lines fit a terminal of 80 columns.
+func TestHelpWidth(t *testing.T) {
+	for _, c := range visibleCommands(newRoot(new(term.Env))) {
+		path := strings.Fields(c.CommandPath())[1:]
+		code, text, log := runNonet(t, append([]string{"help"}, path...)...)
+		if code != 0 || log != "" || text == "" {
+			t.Errorf("nonet help %v: exit code %d, %s", path, code, log)
+		}
+		for line := range strings.Lines(text) {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 80 {
+				t.Errorf("nonet help %v: %d columns: %s", path, n, line)
+			}
+		}
+		if code, other, _ := runNonet(t, append(path, "--help")...); code != 0 || other != text {
+			t.Errorf("nonet %v --help: exit code %d, differs from nonet help:\n%s", path, code, other)
+		}
+	}
+}
+
+// TestMainPage checks that the page of nonet itself fits a screen and lists every command once.
+func TestMainPage(t *testing.T) {
+	code, page, _ := runNonet(t, "help")
+	if lines := strings.Count(page, "\n"); code != 0 || lines > 45 {
+		t.Errorf("exit code %d, %d lines, want at most 45:\n%s", code, lines, page)
+	}
+	if code, out, log := runNonet(t); code != 2 || out != "" || log != page {
+		t.Errorf("without arguments: exit code %d, want 2 and the main page on standard error, got\n%s%s", code, out, log)
+	}
+	var listed []string
+	for _, g := range mainGroups {
+		listed = append(listed, g.commands...)
+	}
+	for _, c := range newRoot(new(term.Env)).Commands() {
+		n := 0
+		for _, name := range listed {
+			if name == c.Name() {
+				n++
+			}
+		}
+		if want := c.IsAvailableCommand() && c.Name() != "help"; n > 1 || (n == 1) != want {
+			t.Errorf("%s is listed %d times", c.Name(), n)
+		}
+	}
+	if slices.Contains(listed, "help") {
+		t.Error("help is listed")
 	}
 }

@@ -4,11 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"slices"
+	"strings"
 
 	"nonet/cmd/nonet/internal/about"
 	"nonet/cmd/nonet/internal/build"
 	"nonet/cmd/nonet/internal/compare"
 	"nonet/cmd/nonet/internal/exchange"
+	"nonet/cmd/nonet/internal/input"
 	campaigns "nonet/cmd/nonet/internal/lab"
 	"nonet/cmd/nonet/internal/puzzle"
 	"nonet/cmd/nonet/internal/term"
@@ -17,8 +21,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// run runs nonet with the arguments that follow the program's name, and returns the exit code. When ctx ends, the command stops what it
-// does, prints what is known, and leaves nothing running.
+// run runs nonet with the arguments after the program's name and returns the exit code. When ctx ends, the command stops, prints what it has so
+// far, and leaves no child process behind.
 func run(ctx context.Context, args []string, s term.Streams) int {
 	e := &term.Env{Streams: s}
 	root := newRoot(e)
@@ -26,7 +30,10 @@ func run(ctx context.Context, args []string, s term.Streams) int {
 	root.SetIn(s.In)
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
-	command, err := root.ExecuteContextC(ctx)
+	command, err := root, unknownCommand(root, args)
+	if err == nil {
+		command, err = root.ExecuteContextC(ctx)
+	}
 	code := max(e.Code(), term.CodeOf(err))
 	if err != nil {
 		var f *term.Failure
@@ -41,43 +48,149 @@ func run(ctx context.Context, args []string, s term.Streams) int {
 	return int(code)
 }
 
-const summary = `Nonet states a Sudoku of any size once, as a small model, and solves it in many ways: as a satisfiability problem, as a 0-1 program, and
-by constraint propagation, with solvers of its own and with others. It proves that a puzzle has exactly one solution, counts solutions,
-compares the formulations, and writes them as files for other solvers.
+// unknownCommand returns an error if args do not begin with the name of a command. Cobra reports that only after it has parsed the flags of the
+// command before the name, and not at all with --help.
+func unknownCommand(root *cobra.Command, args []string) error {
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) { // a hidden command that cobra adds later
+		return nil
+	}
+	parent, name := term.UnknownCommand(root, args)
+	switch {
+	case parent == nil:
+		return nil
+	case parent == root && input.IsPuzzle(name):
+		return fmt.Errorf("a puzzle without a command: did you mean nonet solve %s?", term.Shorten(name, 90))
+	}
+	return term.UnknownCommandError(parent, name)
+}
 
-PUZZLES are files, - for standard input, or puzzles typed on the command line. A file may hold many. See nonet formats.
+// A commandGroup is a heading of the main page, with its commands, those used most first.
+type commandGroup struct {
+	title    string
+	commands []string
+}
 
-Exit codes: 0 all is well; 1 some answer is negative (no solution, not unique); 2 bad usage or bad input; 3 some puzzle is undecided;
-4 a solver failed, is missing, or gave a wrong answer. The highest that applies wins.`
+var mainGroups = []commandGroup{
+	{"Solve and prove", []string{"solve", "unique", "count", "check-proof"}},
+	{"For people", []string{"rate", "candidates", "explain", "audit"}},
+	{"Make puzzles", []string{"generate", "minimize", "split", "canonical", "unavoidable"}},
+	{"Compare and measure", []string{"compare", "experiment", "campaign", "worker", "analyze"}},
+	{"Files of other solvers", []string{"export", "decode", "explain-encoding", "cover", "color"}},
+	{"About nonet", []string{"methods", "formats", "rules", "doctor", "version", "completion"}},
+}
+
+const (
+	mainHead = `Nonet states a Sudoku of any size as one model and solves it by SAT, 0-1
+programs, constraint programming or exact cover, with its own solvers or others.
+
+Usage: nonet COMMAND [PUZZLES] [flags]
+Example: nonet unique 1..4..1..1..4..1
+
+`
+	mainTail = `
+PUZZLES are files, - for standard input, or puzzles on the command line.
+"nonet help COMMAND" describes a command with examples. "nonet help puzzles" and
+"nonet help exit-codes" describe what the commands have in common.
+`
+)
+
+// mainPage returns the help of nonet itself.
+func mainPage(root *cobra.Command) string {
+	var b strings.Builder
+	b.WriteString(mainHead)
+	for _, g := range mainGroups {
+		b.WriteString(g.title + "\n")
+		for _, name := range g.commands {
+			for _, c := range root.Commands() {
+				if c.Name() == name {
+					b.WriteString(term.CommandLine(c))
+				}
+			}
+		}
+	}
+	b.WriteString(mainTail)
+	return b.String()
+}
+
+func init() { cobra.EnableCommandSorting = false } // subcommands are listed in the order in which they are used
 
 func newRoot(e *term.Env) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "nonet",
-		Short:         "One model of a Sudoku; every formulation; any solver; answers you can trust",
-		Long:          summary,
+		Short:         "Solve, prove, rate, make, compare and export Sudoku puzzles",
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
 	}
 	version := root.Flags().Bool("version", false, "print the version, as the command version does")
 	root.RunE = func(*cobra.Command, []string) error {
 		if *version {
 			return e.Print(build.Read().String())
 		}
-		return errors.New("which command? nonet help lists them")
-	}
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		if words := c.Flags().Args(); c == root && len(words) > 0 { // a flag after what is no command
-			return fmt.Errorf("unknown command %q for %q", words[0], c.Name())
-		}
+		e.Raise(term.BadInput)
+		_, err := io.WriteString(e.Err, mainPage(root))
 		return err
-	})
-	root.CompletionOptions.HiddenDefaultCmd = false
+	}
 	for _, commands := range []func(*term.Env) []*cobra.Command{
 		puzzle.Commands, why.Commands, exchange.Commands, compare.Commands, campaigns.Commands, about.Commands,
 	} {
 		root.AddCommand(commands(e)...)
 	}
-	root.Long = term.Fold(root.Long, 90)
+	root.SetHelpCommand(helpCommand())
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, g := range mainGroups {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		for _, c := range root.Commands() {
+			if slices.Contains(g.commands, c.Name()) {
+				c.GroupID = g.title
+			}
+		}
+	}
+	term.SetUp(root)
+	describe := root.HelpFunc()
+	root.SetHelpFunc(func(c *cobra.Command, args []string) {
+		if c == root {
+			e.Print(mainPage(root))
+			return
+		}
+		describe(c, args)
+	})
 	return root
+}
+
+// helpCommand returns the command help.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Describe a command or a topic",
+		Long:  "Help describes a command, or a topic: puzzles or exit-codes.",
+		Example: `  nonet help unique
+  nonet help campaign run
+  nonet help exit-codes`,
+		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			var names []string
+			if at, _, err := c.Root().Find(args); err == nil {
+				for _, sub := range at.Commands() {
+					if !sub.Hidden {
+						names = append(names, sub.Name())
+					}
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			root := c.Root()
+			if parent, name := term.UnknownCommand(root, args); parent == root {
+				return errors.New(strings.Replace(term.UnknownCommandError(root, name).Error(), "command", "command or topic", 1))
+			} else if parent != nil {
+				return term.UnknownCommandError(parent, name)
+			}
+			found, _, err := root.Find(args)
+			if err != nil {
+				return err
+			}
+			found.InitDefaultHelpFlag()
+			return found.Help()
+		},
+	}
 }

@@ -12,7 +12,12 @@ import (
 //go:embed help.md
 var help string
 
-// Commands returns the commands of the group.
+// Commands returns the commands of this package, and the topics of nonet help, which are commands that only have a help text.
 func Commands(e *term.Env) []*cobra.Command {
-	return term.WithHelp(help, []*cobra.Command{methodsCommand(e), rulesCommand(e), formatsCommand(e), doctorCommand(e), versionCommand(e)}, "default method", input.DefaultMethodHelp)
+	commands := []*cobra.Command{methodsCommand(e), rulesCommand(e), formatsCommand(e), doctorCommand(e), versionCommand(e)}
+	topics := []*cobra.Command{
+		{Use: "puzzles", Short: "How commands read puzzles"},
+		{Use: "exit-codes", Short: "What the exit codes mean"},
+	}
+	return term.WithHelp(help, append(commands, topics...), "default method", input.DefaultMethodHelp)
 }

@@ -24,7 +24,7 @@ func doctorCommand(e *term.Env) *cobra.Command {
 	var limit time.Duration
 	c := &cobra.Command{
 		Use:               "doctor [BACKEND...]",
-		Short:             "Look for every backend and test it",
+		Short:             "Find and test every backend",
 		ValidArgsFunction: cobra.FixedCompletions(methods.Backends(), cobra.ShellCompDirectiveNoFileComp),
 		RunE:              func(c *cobra.Command, args []string) error { return checkBackends(c.Context(), e, limit, args) },
 	}
@@ -61,8 +61,8 @@ func checkBackends(ctx context.Context, e *term.Env, limit time.Duration, names 
 	backends := make([]methods.Method, len(names))
 	for i, name := range names {
 		var err error
-		if backends[i], err = methods.Parse(name); err != nil {
-			return errors.New(term.WithoutPackage(err))
+		if backends[i], err = input.ParseMethod("backend", name); err != nil {
+			return err
 		}
 	}
 	all := make([]backendReport, len(backends))

@@ -17,7 +17,7 @@ func methodsCommand(e *term.Env) *cobra.Command {
 	var settings bool
 	c := &cobra.Command{
 		Use:   "methods",
-		Short: "List the ways of solving, and whether they are available here",
+		Short: "List the solution methods, and which are available here",
 		Args:  cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if settings {

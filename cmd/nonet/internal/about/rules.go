@@ -13,7 +13,7 @@ import (
 func rulesCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "rules",
-		Short: "List the rules by which a person solves, in the order in which rate tries them",
+		Short: "List the rules that rate applies, easiest first",
 		Args:  cobra.NoArgs,
 		RunE:  func(*cobra.Command, []string) error { return listRules(e) },
 	}

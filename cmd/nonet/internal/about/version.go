@@ -13,7 +13,7 @@ import (
 func versionCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "version",
-		Short: "Print the version of nonet and of what is linked into it",
+		Short: "Print the version of nonet and of its libraries",
 		Args:  cobra.NoArgs,
 		RunE:  func(*cobra.Command, []string) error { return printVersion(e) },
 	}

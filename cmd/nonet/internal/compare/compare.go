@@ -22,17 +22,17 @@ func compareCommand(e *term.Env) *cobra.Command {
 	var o compareOptions
 	c := &cobra.Command{
 		Use:   "compare [PUZZLES]",
-		Short: "Put every method side by side",
+		Short: "Run every method side by side",
 		RunE:  func(c *cobra.Command, args []string) error { return compareAll(c.Context(), e, o, args) },
 	}
 	input.ReadFlags(e, c)
 	e.OutputFlag(c, "text", "json", "csv")
 	f := c.Flags()
-	f.StringSliceVarP(&o.methods, "methods", "m", nil, "methods to compare, as names or patterns such as 'gini*' (default: all there are)")
-	f.IntVar(&o.Repeat, "repeat", 0, "runs of each method on each puzzle, of which the median is shown (default: up to 5 within a second)")
+	f.StringSliceVarP(&o.methods, "methods", "m", nil, "methods to compare, as names or patterns such as 'gini*' (default: all)")
+	f.IntVar(&o.Repeat, "repeat", 0, "runs of each method on each puzzle; the median is shown (default: up to 5 within a second)")
 	term.TimeoutFlag(c, &o.Timeout, 0, "time limit for each run (default: 1m, for stochastic methods 2s)")
 	f.Uint64Var(&o.Seed, "seed", 0, "seed of the first run of stochastic methods; each further run has the next one")
-	f.StringVar(&o.html, "html", "", "write the comparison as a page to this file, too")
+	f.StringVar(&o.html, "html", "", "also write the comparison as an HTML page to this file")
 	f.StringVar(&o.bundle, "bundle", "nonet-disagreement", "folder to write if methods disagree; a number is added if it exists")
 	input.CompleteMethodFlag(c, "methods")
 	term.AddCheck(c, func() error {
@@ -170,9 +170,9 @@ func chooseMethods(names []string) ([]methods.Method, error) {
 	for _, name := range names {
 		name = strings.TrimSpace(name)
 		if !strings.ContainsAny(name, "*?[") || strings.HasPrefix(name, "dimacs=") {
-			m, err := methods.Parse(name)
+			m, err := input.ParseMethod("--methods", name)
 			if err != nil {
-				return nil, fmt.Errorf("--methods %s", term.WithoutPackage(err))
+				return nil, err
 			}
 			add(m)
 			continue

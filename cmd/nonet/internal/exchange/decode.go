@@ -25,9 +25,14 @@ func decodeCommand(e *term.Env) *cobra.Command {
 		Args:  cobra.MaximumNArgs(1),
 		RunE:  func(c *cobra.Command, args []string) error { return decodeAnswer(e, mapName, args) },
 	}
-	c.Flags().StringVar(&mapName, "map", "", "the variable map that nonet export wrote")
+	c.Flags().StringVar(&mapName, "map", "", "variable map that nonet export wrote")
 	c.Flags().BoolVarP(&e.Flags.Quiet, "quiet", "q", false, "print results and errors only")
-	c.MarkFlagRequired("map")
+	term.AddCheck(c, func() error {
+		if mapName == "" {
+			return errors.New("no --map: expected the variable map that nonet export wrote, or the exported file beside it")
+		}
+		return nil
+	})
 	e.OutputFlag(c, "text", "line", "json")
 	return c
 }

@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"nonet/backends/ask"
@@ -33,12 +32,12 @@ func explainEncodingCommand(e *term.Env) *cobra.Command {
 	var named string
 	c := &cobra.Command{
 		Use:   "explain-encoding [PUZZLES]",
-		Short: "Say what a formula is made of, and why each clause is there",
+		Short: "Explain what a formula consists of, and each clause",
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.method = ""; !c.Flags().Changed("to") {
-				m, err := methods.Parse(named)
+				m, err := input.ParseMethod("--method", named)
 				if err != nil {
-					return fmt.Errorf("--method %s", term.WithoutPackage(err))
+					return err
 				}
 				var ok bool
 				if o.to, o.encoding, ok = m.ExportFormat(); !ok {
@@ -61,18 +60,19 @@ func explainEncodingCommand(e *term.Env) *cobra.Command {
 	input.ReadFlags(e, c)
 	e.OutputFlag(c, "text", "json", "csv")
 	f := c.Flags()
-	f.StringVarP(&named, "method", "m", "gini", "the method whose formula is explained")
-	f.StringVar(&o.to, "to", "", "the export format whose file is explained: "+term.JoinOr(explainable()))
+	f.StringVarP(&named, "method", "m", "gini", "method whose formula is explained")
+	f.StringVar(&o.to, "to", "", "export format whose file is explained: "+term.JoinOr(explainable()))
 	f.StringVarP(&o.encoding, "encoding", "e", "", "with --to: encoding, as for nonet export")
-	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "with --to: what makes the model smaller first")
+	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "with --to: preprocessor")
 	for i, u := range unitFlags {
-		f.IntSliceVar(&o.units[i], u[0], nil, "print "+u[0]+" K, counted from 1, and why it is there")
+		f.IntSliceVar(&o.units[i], u[0], nil, "print "+u[0]+" K, counted from 1, and the constraint that it states")
 	}
-	f.BoolVarP(&o.all, "all", "a", false, "print all of them")
+	f.BoolVarP(&o.all, "all", "a", false, "print all clauses, rows, items or edges")
 	term.CompleteFlag(c, "to", explainable()...)
 	term.CompleteFlag(c, "encoding", encodingNames()...)
 	term.CompleteFlag(c, "preprocess", methods.Preprocessors()...)
 	input.CompleteMethodFlag(c, "method")
+	term.Exclusive(c, "method", "to")
 	term.AddCheck(c, func() error { return o.resolve(c) })
 	return c
 }
@@ -90,12 +90,9 @@ func (o *formulaOptions) resolve(c *cobra.Command) error {
 		}
 		return nil
 	}
-	if f.Changed("method") {
-		return errors.New("--method and --to: expected one of them")
-	}
 	format, err := export.ByName(o.to)
 	if err != nil || !format.Explains() {
-		return fmt.Errorf("--to %s: expected %s", o.to, term.JoinOr(explainable()))
+		return term.CheckOneOf("--to", o.to, explainable())
 	}
 	return checkFormula(format, o.encoding, o.preprocess)
 }

@@ -43,10 +43,10 @@ func exportCommand(e *term.Env) *cobra.Command {
 	f.StringVarP(&o.out, "out", "o", "-", "file to write, or folder for several puzzles; - for standard output")
 	f.StringVar(&o.mapFile, "map", "", "file for the variable map (default: NAME.map.json beside the file; none for standard output)")
 	f.StringVarP(&o.encoding, "encoding", "e", "", "encoding (default: extended/pairwise for cnf, plain for lp, mps and opb, clique for col, gecode for fzn, integers for smt2)")
-	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "what makes the model smaller first: "+term.JoinOr(methods.Preprocessors()))
+	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "preprocessor: "+term.JoinOr(methods.Preprocessors()))
 	f.BoolVarP(&o.uniqueCheck, "unique-check", "u", false, "exclude the known solution, so that unsatisfiable means unique")
-	f.StringVarP(&e.Flags.Method, "method", "m", methods.Default, "how the known solution of --unique-check is found")
-	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for finding it (default: none)")
+	f.StringVarP(&e.Flags.Method, "method", "m", methods.Default, "method that finds the known solution of --unique-check")
+	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for the known solution (default: none)")
 	term.CompleteFlag(c, "to", exportNames()...)
 	term.CompleteFlag(c, "encoding", encodingNames()...)
 	term.CompleteFlag(c, "preprocess", methods.Preprocessors()...)
@@ -89,7 +89,7 @@ func checkFormula(f export.Format, encoding, preprocess string) error {
 	case !errors.As(err, &unknown):
 		return err
 	case unknown.Err != nil:
-		return fmt.Errorf("--encoding %s: %s", encoding, term.WithoutPackage(unknown.Err))
+		return fmt.Errorf("--encoding %s: %s%s", encoding, term.WithoutPackage(unknown.Err), term.DidYouMean(encoding, encodingNames()))
 	case unknown.Known == nil:
 		return fmt.Errorf("--encoding %s: %s states the model itself, which has no encoding", encoding, f.Name)
 	}
@@ -106,7 +106,7 @@ func (o *exportOptions) resolve() error {
 	case k < 0 && o.to == "":
 		return fmt.Errorf("--to: expected %s, since the ending of %s does not say it", term.JoinOr(exportNames()), o.out)
 	case k < 0:
-		return fmt.Errorf("--to %s: expected %s", o.to, term.JoinOr(exportNames()))
+		return term.CheckOneOf("--to", o.to, exportNames())
 	}
 	o.format = formats[k]
 	switch {
@@ -136,9 +136,9 @@ func (o *exportOptions) target(several bool) (folder bool, err error) {
 }
 
 func exportAll(ctx context.Context, e *term.Env, o exportOptions, args []string) error {
-	method, err := methods.Parse(e.Flags.Method)
+	method, err := input.ParseMethod("--method", e.Flags.Method)
 	if err != nil {
-		return fmt.Errorf("--method %s", term.WithoutPackage(err))
+		return err
 	}
 	s, err := input.NewSource(e, args)
 	if err != nil {

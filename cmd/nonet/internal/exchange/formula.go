@@ -119,7 +119,7 @@ Exit codes: 0 solved; 1 there is no solution; 2 the file cannot be read; 3 the t
 	f.BoolVarP(&q.count, "count", "c", false, "print the number of solutions only")
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit, such as 500ms or 2m (default: none)")
 	term.LimitFlag(c, &q.limit, "stop after so many solutions (default: none); without --count it implies --all")
-	c.MarkFlagsMutuallyExclusive("all", "count")
+	term.Exclusive(c, "all", "count")
 	return c
 }
 

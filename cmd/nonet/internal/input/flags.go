@@ -23,7 +23,7 @@ func ReadFlags(e *term.Env, c *cobra.Command) {
 }
 
 // MethodHelp is the help of --method.
-const MethodHelp = "how to solve: [PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]...; see nonet methods"
+const MethodHelp = "solution method, [PREPROCESS+]BACKEND[:ENCODING]; see nonet methods"
 
 // CompleteMethodFlag offers methods for a flag in the shell: after a comma if the flag takes several, and after a preprocessor; settings after a
 // colon, and forms of constraints after a stroke.

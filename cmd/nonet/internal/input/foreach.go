@@ -31,9 +31,9 @@ func MethodFlag(e *term.Env, c *cobra.Command) {
 
 // ParseCompleteMethod returns the method that --method names, which must be able to prove that there is no solution.
 func ParseCompleteMethod(e *term.Env) (methods.Method, error) {
-	m, err := methods.Parse(e.Flags.Method)
+	m, err := ParseMethod("--method", e.Flags.Method)
 	if err != nil {
-		return m, fmt.Errorf("--method %s", term.WithoutPackage(err))
+		return m, err
 	}
 	if m.Kind == methods.Stochastic {
 		return m, fmt.Errorf("--method %s: it finds a solution and cannot prove that there is no other", m.Name)

@@ -57,7 +57,10 @@ func NewSource(e *term.Env, args []string) (*Source, error) {
 	s.Options = notation.Options{Format: e.Flags.From, Alphabet: e.Flags.Alphabet, Shape: shape, ShapeSource: "--box says"}
 	if err := s.Options.Validate(); err != nil {
 		if _, unknown := errors.AsType[*notation.UnknownFormatError](err); unknown {
-			return nil, errors.New("--from: " + term.WithoutPackage(err))
+			return nil, term.CheckOneOf("--from", e.Flags.From, formatNames())
+		}
+		if names := alphabetNames(); e.Flags.Alphabet != "" && !slices.Contains(names, e.Flags.Alphabet) {
+			return nil, term.CheckOneOf("--alphabet", e.Flags.Alphabet, names)
 		}
 		return nil, errors.New(term.WithoutPackage(err))
 	}
@@ -243,7 +246,7 @@ func (s *Source) open(arg string) error {
 		s.reader = notation.NewReader(s.Progress.Reading(file), options)
 		return nil
 	}
-	if looksLiteral(arg) {
+	if IsPuzzle(arg) {
 		s.Name = "the puzzle on the command line"
 		s.reader = notation.NewReader(strings.NewReader(arg), options)
 		return nil
@@ -254,9 +257,9 @@ func (s *Source) open(arg string) error {
 	return fmt.Errorf("%s: cannot be read: %w", arg, term.Reason(err))
 }
 
-// looksLiteral reports whether an argument that is no file was meant as a puzzle: half of it or more is digits, blanks and what stands
+// IsPuzzle reports whether an argument that is no file was meant as a puzzle: half of it or more is digits, blanks and what stands
 // between them, and it does not look like the name of a file; or it is too long for such a name.
-func looksLiteral(arg string) bool {
+func IsPuzzle(arg string) bool {
 	cells := 0
 	for _, b := range []byte(arg) {
 		if strings.IndexByte("0123456789.*_-| ,\n", b) >= 0 {

@@ -27,8 +27,8 @@ func TestLiteralOrFile(t *testing.T) {
 		"readme":                    false,
 		"x":                         false,
 	} {
-		if got := looksLiteral(arg); got != want {
-			t.Errorf("looksLiteral(%q) = %v", arg, got)
+		if got := IsPuzzle(arg); got != want {
+			t.Errorf("IsPuzzle(%q) = %v", arg, got)
 		}
 	}
 }

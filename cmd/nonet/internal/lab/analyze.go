@@ -38,8 +38,8 @@ func (e *lab) criticalCommand() *cobra.Command {
 				o.Measure = analyze.Automatic
 			}
 			var err error
-			if o.Method, err = methods.Parse(method); err != nil {
-				return fmt.Errorf("--method %s", term.WithoutPackage(err))
+			if o.Method, err = input.ParseMethod("--method", method); err != nil {
+				return err
 			}
 			return e.critical(c.Context(), o, svg, args)
 		},

@@ -291,7 +291,7 @@ func (e *lab) experimentReportCommand() *cobra.Command {
 func experimentNamed(name string) (papers.Experiment, error) {
 	x, ok := all.ByName(name)
 	if !ok {
-		return x, fmt.Errorf("unknown experiment %q: expected %s", name, term.JoinOr(experimentNames()))
+		return x, fmt.Errorf("unknown experiment %q: expected %s%s", name, term.JoinOr(experimentNames()), term.DidYouMean(name, experimentNames()))
 	}
 	return x, nil
 }

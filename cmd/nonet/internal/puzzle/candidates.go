@@ -21,7 +21,7 @@ func candidatesCommand(e *term.Env) *cobra.Command {
 	var o candidatesOptions
 	c := &cobra.Command{
 		Use:   "candidates [PUZZLES]",
-		Short: "Print the true candidates of each cell: the values that it has in some solution",
+		Short: "Print the values that each cell has in some solution",
 		RunE: func(c *cobra.Command, args []string) error {
 			return input.ForEachAsked(c.Context(), e, args, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
 				return (&candidatesWorker{w, o}).handle
@@ -31,9 +31,9 @@ func candidatesCommand(e *term.Env) *cobra.Command {
 	input.ForEachFlags(e, c, "text", "line", "json")
 	input.MethodFlag(e, c)
 	f := c.Flags()
-	f.BoolVar(&o.counts, "counts", false, "say in how many solutions each candidate appears")
-	f.BoolVar(&o.equal, "equal", false, "say which cells are equal, and which are different, in all solutions")
-	term.LimitFlag(c, &o.limit, "count no more than so many solutions (default: none); implies --counts")
+	f.BoolVar(&o.counts, "counts", false, "print the number of solutions in which each candidate appears")
+	f.BoolVar(&o.equal, "equal", false, "list the cells that are equal, or different, in all solutions")
+	term.LimitFlag(c, &o.limit, "limit on the solutions counted (default: none); implies --counts")
 	return c
 }
 

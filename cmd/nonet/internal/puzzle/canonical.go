@@ -18,12 +18,12 @@ func canonicalCommand(e *term.Env) *cobra.Command {
 	var o canonicalOptions
 	c := &cobra.Command{
 		Use:   "canonical [PUZZLES]",
-		Short: "Print the canonical form of each puzzle or grid, and the number of its automorphisms",
+		Short: "Print canonical forms, and numbers of automorphisms",
 		RunE:  func(c *cobra.Command, args []string) error { return printForms(c.Context(), e, o, args) },
 	}
 	input.ForEachFlags(e, c, "text", "json")
 	f := c.Flags()
-	f.BoolVar(&o.automorphisms, "automorphisms", false, "print the number of automorphisms behind each form")
+	f.BoolVar(&o.automorphisms, "automorphisms", false, "print the number of automorphisms after each form")
 	f.BoolVar(&o.distinct, "distinct", false, "print the first puzzle of each class as it is (uses one core)")
 	return c
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"nonet/backends/ask"
-	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/term"
 
@@ -29,12 +28,12 @@ func countCommand(e *term.Env) *cobra.Command {
 		},
 	}
 	solveFlags(e, c)
-	term.LimitFlag(c, &limit, "stop counting at so many (default: none)")
+	term.LimitFlag(c, &limit, "number at which counting stops (default: none)")
 	f := c.Flags()
 	f.StringVar(&cross, "cross-check", "", "a second method must count the same: auto, or a method after =")
 	f.Lookup("cross-check").NoOptDefVal = automatic
 	f.BoolVar(&estimate, "estimate", false, "estimate the number from random probes")
-	f.IntVar(&probes, "probes", defaultProbes, "with --estimate: how many")
+	f.IntVar(&probes, "probes", defaultProbes, "number of probes of --estimate")
 	input.CompleteMethodFlag(c, "cross-check")
 	cubeFlags(c, &cubes, "limit", "cross-check", "estimate")
 	term.AddCheck(c, func() error {
@@ -48,9 +47,9 @@ func countCommand(e *term.Env) *cobra.Command {
 		case cross == "" || cross == automatic:
 			return nil
 		}
-		first, err := methods.Parse(e.Flags.Method)
+		first, err := input.ParseMethod("--method", e.Flags.Method)
 		if err != nil {
-			return fmt.Errorf("--method %s", term.WithoutPackage(err))
+			return err
 		}
 		_, err = secondMethod(cross, first, nil)
 		return err

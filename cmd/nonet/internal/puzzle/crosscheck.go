@@ -7,8 +7,8 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
 )
 
 // automatic has the second method picked by the first and by the number.
@@ -19,10 +19,10 @@ func secondMethod(named string, first methods.Method, n *big.Int) (methods.Metho
 	if named == automatic {
 		named = ask.CrossCheckMethod(first, n)
 	}
-	m, err := methods.Parse(named)
+	m, err := input.ParseMethod("--cross-check", named)
 	switch {
 	case err != nil:
-		return m, fmt.Errorf("--cross-check %s", term.WithoutPackage(err))
+		return m, err
 	case m.Kind == methods.Stochastic:
 		return m, fmt.Errorf("--cross-check %s: it finds a solution and cannot count", m.Name)
 	case m.Name == first.Name:

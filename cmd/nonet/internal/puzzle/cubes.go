@@ -23,15 +23,15 @@ type cubes struct {
 // splits reports whether puzzles are split.
 func (o *cubes) splits() bool { return o != nil && o.n > 0 }
 
-// cubesHelp stands for {{cubes}} in the help.
-const cubesHelp = `With --cubes N a hard puzzle is split into about N pieces, of which --jobs are searched at a time; nonet split prints them. The answers are put
-together only if the pieces are shown to be the whole puzzle. To keep the pieces that are done, or to search them on many machines, write a
-campaign with cubes = N: see nonet help campaign.`
+// cubesHelp replaces {{cubes}} in the help.
+const cubesHelp = `With --cubes N a hard puzzle is split into about N pieces, of which --jobs are searched at a time; nonet split prints them. The
+answers are combined only after a check that the pieces cover the puzzle. To keep finished pieces, or to search on many machines, write a campaign
+with cubes = N: see nonet help campaign.`
 
 // cubeFlags adds --cubes, which excludes the other flags named.
 func cubeFlags(c *cobra.Command, o *cubes, without ...string) {
 	f := c.Flags()
-	f.IntVar(&o.n, "cubes", 0, "split each puzzle into about so many pieces, which are searched at the same time (default: none)")
+	f.IntVar(&o.n, "cubes", 0, "split each puzzle into about this many pieces, which are searched at the same time (default: no split)")
 	term.AddCheck(c, func() error {
 		if f.Changed("cubes") && o.n < 1 {
 			return fmt.Errorf("--cubes %d: expected 1 or more", o.n)

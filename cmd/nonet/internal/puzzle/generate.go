@@ -23,7 +23,7 @@ func generateCommand(e *term.Env) *cobra.Command {
 	var o generateOptions
 	c := &cobra.Command{
 		Use:   "generate",
-		Short: "Make puzzles: with one solution, of any size, symmetry and difficulty; or random instances",
+		Short: "Make puzzles by size, symmetry, difficulty or technique",
 		Args:  cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if !c.Flags().Changed("seed") {
@@ -46,22 +46,22 @@ func (o *generateOptions) addFlags(e *term.Env, c *cobra.Command) {
 	f := c.Flags()
 	f.IntVar(&o.order, "order", 3, "size of the grid: order n has n² rows and boxes of n×n cells")
 	f.StringVar(&o.box, "box", "", "boxes of the grid as HEIGHTxWIDTH, instead of --order")
-	f.BoolVarP(&o.unique, "unique", "u", false, "make puzzles with exactly one solution; this is the default without --p and --from")
+	f.BoolVarP(&o.unique, "unique", "u", false, "make puzzles with exactly one solution (the default without --p and --from)")
 	f.BoolVar(&o.minimal, "minimal", false, "every clue is needed")
 	f.StringVar(&o.clues, "clues", "", "number of clues, or a range such as 24-26")
-	f.StringVar(&o.symmetry, "symmetry", "none", "of the cells with clues: "+term.JoinOr(generate.Patterns()))
-	f.StringVar(&o.difficulty, "difficulty", "", "level: "+term.JoinOr(levelNames()))
+	f.StringVar(&o.symmetry, "symmetry", "none", "symmetry of the cells with clues: "+term.JoinOr(generate.Patterns()))
+	f.StringVar(&o.difficulty, "difficulty", "", "level on HoDoKu's scale: "+term.JoinOr(levelNames()))
 	f.StringVar(&o.technique, "technique", "", "a rule that the path of nonet rate uses")
-	f.BoolVar(&o.needed, "needed", false, "the rules that are rated as high as --technique suffice, but not without it")
+	f.BoolVar(&o.needed, "needed", false, "rules rated as high as --technique suffice, but not without it")
 	f.StringVar(&o.solvedBy, "solved-by", "", "rules that solve the puzzle: ladders or rules with commas")
 	f.StringVar(&o.beyond, "beyond", "", "rules that do not solve the puzzle: ladders or rules with commas")
 	f.StringVar(&o.closure, "closure", "", "proportion of cells with a value after all singles, as MIN-MAX")
-	f.IntVar(&o.ease, "ease", 0, "for large grids: how many clues above those wanted may be left for which proofs are searched (default: 2 from 25 rows on)")
+	f.IntVar(&o.ease, "ease", 0, "for large grids: number of clues above the wanted ones for which proofs are searched (default: 2 from 25 rows on)")
 	f.Float64Var(&o.p, "p", 0, "make random instances: each cell is a clue with this probability")
 	f.StringVar(&o.from, "from", "root", "make random instances from: root (shuffled, as Lewis does) or random (any grid)")
-	f.IntVarP(&o.n, "n", "n", 1, "how many")
+	f.IntVarP(&o.n, "n", "n", 1, "number of puzzles")
 	f.IntVar(&o.attempts, "attempts", 0, "puzzles to try for each (default: 100000)")
-	f.StringVar(&o.confirm, "confirm", "gini", "the second solver that certifies a puzzle; see nonet methods")
+	f.StringVar(&o.confirm, "confirm", "gini", "second solver, which certifies each puzzle; see nonet methods")
 	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the random numbers (default: drawn, and printed)")
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each puzzle, such as 30s or 10m (default: none)")
 	e.JobsFlag(c, "puzzles worked on at the same time (default: all cores)")

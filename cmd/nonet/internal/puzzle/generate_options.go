@@ -116,7 +116,7 @@ func (o *generateOptions) resolveUnique() error {
 	s.Minimal, s.Needed, s.Ease, s.Attempts = o.minimal, o.needed, o.ease, o.attempts
 	var ok bool
 	if s.Pattern, ok = generate.PatternByName(o.symmetry); !ok {
-		return fmt.Errorf("--symmetry %s: expected %s", o.symmetry, term.JoinOr(generate.Patterns()))
+		return term.CheckOneOf("--symmetry", o.symmetry, generate.Patterns())
 	}
 	for _, l := range human.Levels() {
 		if l.String() == o.difficulty {
@@ -124,7 +124,7 @@ func (o *generateOptions) resolveUnique() error {
 		}
 	}
 	if o.difficulty != "" && s.Level == 0 {
-		return fmt.Errorf("--difficulty %s: expected %s", o.difficulty, term.JoinOr(levelNames()))
+		return term.CheckOneOf("--difficulty", o.difficulty, levelNames())
 	}
 	if o.technique != "" {
 		if s.Technique, ok = human.RuleByName(o.technique); !ok {
@@ -153,10 +153,10 @@ func (o *generateOptions) resolveUnique() error {
 			return err
 		}
 	}
-	second, err := methods.Parse(o.confirm)
+	second, err := input.ParseMethod("--confirm", o.confirm)
 	switch {
 	case err != nil:
-		return fmt.Errorf("--confirm %s", term.WithoutPackage(err))
+		return err
 	case second.Backend == "native":
 		return errors.New("--confirm native: expected another solver than native, which is the first")
 	case second.Kind == methods.Stochastic:
@@ -194,10 +194,11 @@ func parseLadder(flag, text string) (*human.Ladder, error) {
 	return l, nil
 }
 
-// unknownRule says that there is no rule of that name, and which names come near.
+// unknownRule returns the error for a name that no rule has.
 func unknownRule(flag, name string, known []string) error {
-	if nearest := term.Suggest(name, known); len(nearest) > 0 {
-		return fmt.Errorf("%s %s: no rule has this name; the nearest are %s. nonet rules lists all", flag, name, strings.Join(nearest, ", "))
+	hint := term.DidYouMean(name, known)
+	if hint == "" {
+		hint = "; nonet rules lists all"
 	}
-	return fmt.Errorf("%s %s: no rule has this name. nonet rules lists all", flag, name)
+	return fmt.Errorf("%s %s: no rule has this name%s", flag, name, hint)
 }

@@ -24,7 +24,7 @@ func minimizeCommand(e *term.Env) *cobra.Command {
 	var o minimizeOptions
 	c := &cobra.Command{
 		Use:   "minimize [PUZZLES]",
-		Short: "Take clues away from each puzzle until every one is needed",
+		Short: "Remove clues until every remaining one is needed",
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.minimum && c.Flags().Changed("best") {
 				return errors.New("--best tries some orders, and --minimum does not depend on the order: one is enough")
@@ -38,8 +38,8 @@ func minimizeCommand(e *term.Env) *cobra.Command {
 	input.MethodFlag(e, c)
 	f := c.Flags()
 	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the order in which clues are tried")
-	f.IntVar(&o.best, "best", 1, "try so many orders, from --seed on, and keep the puzzle with the fewest clues")
-	f.BoolVar(&o.minimum, "minimum", false, "find the fewest clues that any choice can leave")
+	f.IntVar(&o.best, "best", 1, "number of orders to try, from --seed on; the puzzle with the fewest clues is kept")
+	f.BoolVar(&o.minimum, "minimum", false, "find the fewest clues that any choice leaves")
 	term.AddCheck(c, func() error {
 		if o.best < 1 {
 			return fmt.Errorf("--best %d: expected 1 or more", o.best)

@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"errors"
-	"fmt"
 
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/print"
@@ -18,7 +17,7 @@ func rateCommand(e *term.Env) *cobra.Command {
 	var steps, hint, noUniqueness bool
 	c := &cobra.Command{
 		Use:   "rate [PUZZLES]",
-		Short: "Say how hard each puzzle is for a person, and how a person solves it",
+		Short: "Rate puzzles by the steps of a person; print steps and hints",
 		RunE: func(c *cobra.Command, args []string) error {
 			switch {
 			case hint:
@@ -31,7 +30,7 @@ func rateCommand(e *term.Env) *cobra.Command {
 			}
 			l, ok := human.LadderByName(ladder)
 			if !ok {
-				return fmt.Errorf("--ladder %s: expected %s", ladder, term.JoinOr(ladderNames()))
+				return term.CheckOneOf("--ladder", ladder, ladderNames())
 			}
 			q.Ladder, q.Uniqueness = l, !noUniqueness
 			if noUniqueness {
@@ -46,7 +45,7 @@ func rateCommand(e *term.Env) *cobra.Command {
 	f.BoolVar(&hint, "hint", false, "print the next step only")
 	f.BoolVar(&q.Grid, "grid", false, "print the candidates before each step; implies --steps")
 	f.StringVar(&ladder, "ladder", "human", "rules to use: "+term.JoinOr(ladderNames()))
-	f.BoolVar(&noUniqueness, "no-uniqueness", false, "leave out the rules that assume that there is one solution only")
+	f.BoolVar(&noUniqueness, "no-uniqueness", false, "leave out rules that assume that there is only one solution")
 	term.CompleteFlag(c, "ladder", ladderNames()...)
 	return c
 }

@@ -255,9 +255,9 @@ func solveFlags(e *term.Env, c *cobra.Command, forms ...string) {
 	f.StringVarP(&e.Flags.Method, "method", "m", methods.Default, input.MethodHelp)
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
 	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of methods that draw random numbers")
-	f.Int64Var(&e.Flags.Moves, "moves", 0, "limit on the moves of methods that draw random numbers, for each puzzle and run (default: none)")
+	f.Int64Var(&e.Flags.Moves, "moves", 0, "limit on the moves of stochastic methods, for each puzzle and run (default: none)")
 	e.JobsFlag(c, "puzzles worked on at the same time (default: all cores); for one puzzle and a stochastic method, runs side by side (default: 1)")
-	f.StringVar(&e.Flags.ExitStatus, "exit-status", "nonet", "exit codes: nonet, or sat for 10 found, 20 proved that there is none, 0 unknown")
+	f.StringVar(&e.Flags.ExitStatus, "exit-status", "nonet", "exit codes: nonet, or sat for 10 (solution), 20 (proved that there is none) and 0 (unknown)")
 	if len(forms) == 0 {
 		forms = print.Outputs
 	}

@@ -25,7 +25,7 @@ func solveCommand(e *term.Env) *cobra.Command {
 	}
 	solveFlags(e, c)
 	c.Flags().BoolVarP(&all, "all", "a", false, "print all solutions, one per line")
-	term.LimitFlag(c, &limit, "stop after so many solutions of a puzzle (default: none); implies --all")
+	term.LimitFlag(c, &limit, "number of solutions after which to stop (default: none); implies --all")
 	cubeFlags(c, &cubes, "all", "limit")
 	return c
 }
@@ -33,8 +33,8 @@ func solveCommand(e *term.Env) *cobra.Command {
 // runRequest puts a question to the puzzles that the arguments name.
 func runRequest(ctx context.Context, e *term.Env, q request, args []string) error {
 	var err error
-	if q.method, err = methods.Parse(e.Flags.Method); err != nil {
-		return fmt.Errorf("--method %s", term.WithoutPackage(err))
+	if q.method, err = input.ParseMethod("--method", e.Flags.Method); err != nil {
+		return err
 	}
 	s, err := input.NewSource(e, args)
 	if err != nil {

@@ -18,7 +18,7 @@ func splitCommand(e *term.Env) *cobra.Command {
 	var n int
 	c := &cobra.Command{
 		Use:   "split [PUZZLES]",
-		Short: "Split each puzzle into puzzles that share its solutions among them",
+		Short: "Split puzzles into pieces that share the solutions",
 		RunE: func(c *cobra.Command, args []string) error {
 			s, err := input.NewSource(e, args)
 			if err != nil {
@@ -33,7 +33,7 @@ func splitCommand(e *term.Env) *cobra.Command {
 		},
 	}
 	input.ForEachFlags(e, c, "text", "line", "json")
-	c.Flags().IntVarP(&n, "n", "n", 64, "about how many pieces")
+	c.Flags().IntVarP(&n, "n", "n", 64, "approximate number of pieces")
 	term.AddCheck(c, func() error {
 		if n < 1 {
 			return fmt.Errorf("--n %d: expected 1 or more", n)

@@ -36,8 +36,8 @@ func unavoidableCommand(e *term.Env) *cobra.Command {
 	input.ForEachFlags(e, c, "text", "json", "csv")
 	input.MethodFlag(e, c)
 	f := c.Flags()
-	f.IntVarP(&o.size, "size", "k", 10, "the largest size of a set, in cells")
-	f.Int64Var(&o.bound, "bound", 0, "say how many clues are needed, after a search of at most so many nodes")
+	f.IntVarP(&o.size, "size", "k", 10, "largest size of a set, in cells")
+	f.Int64Var(&o.bound, "bound", 0, "print a lower bound on the clues, from a search of at most this many nodes")
 	term.AddCheck(c, func() error {
 		switch {
 		case o.size < 1:

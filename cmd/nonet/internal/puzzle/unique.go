@@ -13,7 +13,7 @@ func uniqueCommand(e *term.Env) *cobra.Command {
 	var cubes cubes
 	c := &cobra.Command{
 		Use:   "unique [PUZZLES]",
-		Short: "Say whether each puzzle has exactly one solution",
+		Short: "Decide whether each puzzle has exactly one solution",
 		RunE: func(c *cobra.Command, args []string) error {
 			q := request{Question: ask.Question{Kind: ask.Unique}, minimal: minimal, cubes: &cubes}
 			if proofs != "" {
@@ -23,7 +23,7 @@ func uniqueCommand(e *term.Env) *cobra.Command {
 		},
 	}
 	solveFlags(e, c)
-	c.Flags().BoolVar(&minimal, "minimal", false, "say which clues could go, each alone")
+	c.Flags().BoolVar(&minimal, "minimal", false, "list the clues that could be removed, each alone")
 	c.Flags().StringVar(&proofs, "proof", "", "write certificates of the verdicts to this file")
 	cubeFlags(c, &cubes, "minimal", "proof")
 	return c

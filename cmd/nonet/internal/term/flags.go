@@ -66,11 +66,12 @@ func (e *Env) OutputFlag(c *cobra.Command, forms ...string) {
 	AddCheck(c, func() error { return CheckOneOf("--output", e.Flags.Output, forms) })
 }
 
+// CheckOneOf returns an error if the value of a flag, such as "--output", is not among the known ones.
 func CheckOneOf(flag, value string, known []string) error {
 	if slices.Contains(known, value) {
 		return nil
 	}
-	return fmt.Errorf("%s %s: expected %s", flag, value, JoinOr(known))
+	return fmt.Errorf("%s %s: expected %s%s", flag, value, JoinOr(known), DidYouMean(value, known))
 }
 
 // AddCheck adds a check of the flags before the command runs.

@@ -21,7 +21,7 @@ func WithHelp(text string, commands []*cobra.Command, snippets ...string) []*cob
 	visit = func(c *cobra.Command, name string) {
 		var examples string
 		c.Long, examples, _ = strings.Cut("\n"+sections[name], "\n\nExamples:\n\n")
-		c.Long = Fold(strings.TrimSpace(c.Long), 90)
+		c.Long = strings.TrimSpace(c.Long)
 		c.Example = strings.ReplaceAll("\n"+examples, "\n    ", "\n  ")[1:]
 		for _, sub := range c.Commands() {
 			visit(sub, name+" "+sub.Name())

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Suggest returns the known names that come near to a name, the nearest first and five at most: those that hold it, or that a few changes
-// make of it.
+// Suggest returns the known names that are similar to a name, the nearest first, at most five. A known name is similar if it contains the
+// name, or if its edit distance from the name is at most 1 plus a quarter of the letters of the name.
 func Suggest(name string, known []string) []string {
 	type candidate struct {
 		name     string
@@ -30,23 +30,37 @@ func Suggest(name string, known []string) []string {
 	return names
 }
 
-// distance returns the least number of letters to insert, remove or replace to make b of a.
-// Source: V. I. Levenshtein, Binary codes capable of correcting deletions, insertions, and reversals, Soviet Physics Doklady 10(8), 1966.
+// DidYouMean returns "; did you mean A, B or C?" with the known names that are most similar to a name, or "" if none is similar. Messages about
+// an unknown name end with it.
+func DidYouMean(name string, known []string) string {
+	if similar := Suggest(name, known); len(similar) > 0 {
+		return "; did you mean " + JoinOr(similar[:min(len(similar), 3)]) + "?"
+	}
+	return ""
+}
+
+// distance returns the optimal string alignment distance: the least number of letters to insert, remove, replace or swap with the next one to
+// turn a into b, where no letter is changed twice.
+// Source: F. J. Damerau, A technique for computer detection and correction of spelling errors, CACM 7(3), 1964, pp. 171-176.
 func distance(a, b string) int {
-	row := make([]int, len(b)+1) // row[j]: from the letters of a so far to the first j of b
-	for j := range row {
-		row[j] = j
+	// before, last and row are rows i-1, i and i+1 of the table; row[j] is the distance from the first i+1 letters of a to the first j of b.
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
 	}
 	for i := range len(a) {
-		diagonal := row[0]
 		row[0] = i + 1
 		for j := range len(b) {
-			d := diagonal
+			d := last[j]
 			if a[i] != b[j] {
-				d = 1 + min(diagonal, row[j], row[j+1])
+				d = 1 + min(last[j], last[j+1], row[j])
 			}
-			diagonal, row[j+1] = row[j+1], d
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				d = min(d, before[j-1]+1)
+			}
+			row[j+1] = d
 		}
+		before, last, row = last, row, before
 	}
-	return row[len(b)]
+	return last[len(b)]
 }

@@ -11,7 +11,7 @@ import (
 func Fold(text string, width int) string {
 	paragraphs := strings.Split(text, "\n\n")
 	for i, p := range paragraphs {
-		if !strings.HasPrefix(p, " ") {
+		if !strings.HasPrefix(p, " ") && !strings.HasPrefix(p, "\t") {
 			paragraphs[i] = strings.Join(Wrap(p, width), "\n")
 		}
 	}

@@ -1,14 +1,13 @@
 package term
 
 import (
-	"fmt"
 	"strings"
 )
 
-func UnknownOutput(name string, known []string) error {
-	return fmt.Errorf("--output %s: expected %s", name, JoinOr(known))
-}
+// UnknownOutput returns the error for a value of --output that a command does not have.
+func UnknownOutput(name string, known []string) error { return CheckOneOf("--output", name, known) }
 
+// JoinOr returns "a", "a or b", "a, b or c" and so on. It panics if there are no names.
 func JoinOr(names []string) string {
 	if len(names) == 1 {
 		return names[0]

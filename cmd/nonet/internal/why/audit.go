@@ -18,14 +18,9 @@ import (
 func auditCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "audit PUZZLE GRID",
-		Short: "Say which entries of a half-filled grid contradict the clues",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 2 {
-				return fmt.Errorf("%s: expected two, PUZZLE and GRID", term.Plural(int64(len(args)), "argument", "arguments"))
-			}
-			return nil
-		},
-		RunE: func(c *cobra.Command, args []string) error { return auditGrid(c.Context(), e, args[0], args[1]) },
+		Short: "Find entries of a half-filled grid that must be wrong",
+		Args:  cobra.ExactArgs(2),
+		RunE:  func(c *cobra.Command, args []string) error { return auditGrid(c.Context(), e, args[0], args[1]) },
 	}
 	input.ReadFlags(e, c)
 	e.OutputFlag(c, "text", "json")

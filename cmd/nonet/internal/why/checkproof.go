@@ -23,10 +23,10 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 		RunE:  func(c *cobra.Command, args []string) error { return checkProofs(c.Context(), e, o, args) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.puzzle, "puzzle", "", "the puzzle that a DRAT file is about")
+	f.StringVar(&o.puzzle, "puzzle", "", "puzzle that the DRAT file is about")
 	f.StringVar(&o.solution, "solution", "", "its only solution")
-	f.StringVar(&e.Flags.Box, "box", "", "boxes of that grid as HEIGHTxWIDTH (default: as square as possible)")
-	f.StringVar(&o.extract, "extract", "", "write the formula and the proof of one certificate to NAME.cnf and NAME.drat, for other checkers")
+	f.StringVar(&e.Flags.Box, "box", "", "boxes of --puzzle as HEIGHTxWIDTH (default: as square as possible)")
+	f.StringVar(&o.extract, "extract", "", "write formula and proof of one certificate to NAME.cnf and NAME.drat, for other checkers")
 	e.QuietFlags(c, "print results and errors only")
 	e.JobsFlag(c, "certificates checked at the same time (default: all cores)")
 	e.OutputFlag(c, "text", "json")

@@ -20,7 +20,7 @@ func explainCommand(e *term.Env) *cobra.Command {
 	var o explainOptions
 	c := &cobra.Command{
 		Use:   "explain [PUZZLES]",
-		Short: "Say why a puzzle has no solution, or several",
+		Short: "Explain why a puzzle has no solution, or several",
 		RunE: func(c *cobra.Command, args []string) error {
 			return input.ForEachAsked(c.Context(), e, args, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
 				x := &explainWorker{Worker: w, explainOptions: o}
@@ -33,8 +33,8 @@ func explainCommand(e *term.Env) *cobra.Command {
 	input.MethodFlag(e, c)
 	f := c.Flags()
 	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the orders in which clues are left out")
-	f.IntVar(&o.best, "best", 10, "try so many orders, and keep the conflict with the fewest clues")
-	f.BoolVar(&o.smallest, "smallest", false, "find the fewest clues, and the fewest rules for these, that clash")
+	f.IntVar(&o.best, "best", 10, "number of orders to try; the conflict with the fewest clues is kept")
+	f.BoolVar(&o.smallest, "smallest", false, "find the fewest clues, and then the fewest rules, that contradict each other")
 	term.AddCheck(c, func() error {
 		if o.best < 1 {
 			return fmt.Errorf("--best %d: expected 1 or more", o.best)
