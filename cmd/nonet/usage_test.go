@@ -56,8 +56,8 @@ func TestUsageErrors(t *testing.T) {
 		{"help campaign rum", `unknown command "rum" for "nonet campaign"; did you mean run?`},
 		{"1..4..1..1..4..1", `a puzzle without a command: did you mean nonet solve 1..4..1..1..4..1?`},
 		// Arguments
-		{"generate 5", `nonet generate takes no arguments, got "5"`},
-		{"methods native", `nonet methods takes no arguments, got "native"`},
+		{"generate 5", `generate takes no arguments, got "5"`},
+		{"methods native", `methods takes no arguments, got "native"`},
 		{"audit a", `got 1 argument: expected nonet audit PUZZLE GRID`},
 		{"audit", `no argument: expected nonet audit PUZZLE GRID`},
 		{"decode --map m a b", `got 2 arguments: expected nonet decode --map FILE [ANSWER]`},

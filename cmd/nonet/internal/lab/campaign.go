@@ -33,7 +33,7 @@ var campaignExample string
 func (e *lab) campaignCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "campaign",
-		Short: "Run grids of puzzles, methods and seeds; stop and go on at will",
+		Short: "Run puzzles, methods and seeds; stop and resume at any time",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			return errors.New("which command? nonet campaign --help lists them")

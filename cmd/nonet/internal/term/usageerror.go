@@ -59,7 +59,7 @@ func argumentError(c *cobra.Command, args []string) error {
 	_, takes, _ := strings.Cut(c.Use, " ")
 	switch {
 	case takes == "":
-		return fmt.Errorf("%s takes no arguments, got %q", c.CommandPath(), args[0])
+		return fmt.Errorf("%s takes no arguments, got %q", strings.TrimPrefix(c.CommandPath(), c.Root().Name()+" "), args[0])
 	case len(args) == 0:
 		return fmt.Errorf("no argument: expected %s %s", c.CommandPath(), takes)
 	}
