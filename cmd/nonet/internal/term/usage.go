@@ -74,4 +74,6 @@ func usage(c *cobra.Command) string {
 }
 
 // CommandLine returns the line of c in a list of commands.
-func CommandLine(c *cobra.Command) string { return fmt.Sprintf("  %-*s %s\n", c.NamePadding(), c.Name(), c.Short) }
+func CommandLine(c *cobra.Command) string {
+	return fmt.Sprintf("  %-*s %s\n", c.NamePadding(), c.Name(), c.Short)
+}
