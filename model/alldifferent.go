@@ -12,16 +12,16 @@ func (c AllDifferent) Scope() []Var { return c.Vars }
 func (c AllDifferent) Violation(a Assignment) int {
 	var seen uint64
 	for _, v := range c.Vars {
-		value := uint64(1) << uint(a[v]) // 0 unless 0 <= a[v] < 64
-		if value == 0 || seen&value != 0 {
-			return c.repeats(a)
+		bit := uint64(1) << uint(a[v]) // 0 unless 0 <= a[v] < 64
+		if bit == 0 || seen&bit != 0 {
+			return c.countRepeats(a)
 		}
-		seen |= value
+		seen |= bit
 	}
 	return 0
 }
 
-func (c AllDifferent) repeats(a Assignment) int {
+func (c AllDifferent) countRepeats(a Assignment) int {
 	repeats := 0
 	for i, v := range c.Vars {
 		for _, w := range c.Vars[:i] {

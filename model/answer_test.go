@@ -57,15 +57,15 @@ func pairs(n int) *model.Model {
 // cancelAfter returns a context, and a solver that cancels it after so many solutions.
 func cancelAfter(solutions int) (context.Context, model.Solver) {
 	ctx, cancel := context.WithCancel(context.Background())
-	return ctx, cancelling{cancel, solutions}
+	return ctx, cancelingSolver{cancel, solutions}
 }
 
-type cancelling struct {
+type cancelingSolver struct {
 	cancel context.CancelFunc
 	after  int
 }
 
-func (c cancelling) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+func (c cancelingSolver) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 	n := 0
 	return bruteForce{}.Solve(ctx, m, func(a model.Assignment) bool {
 		if n++; n == c.after {

@@ -23,16 +23,16 @@ type Constraint interface {
 func (m *Model) Describe(c Constraint) string {
 	switch c := c.(type) {
 	case AllDifferent:
-		return "alldifferent(" + m.names(c.Vars) + ")"
+		return "alldifferent(" + m.joinNames(c.Vars) + ")"
 	case Linear:
-		return m.expression(c.Terms) + fmt.Sprintf(" %s %d", c.Relation, c.Bound)
+		return m.formatTerms(c.Terms) + fmt.Sprintf(" %s %d", c.Relation, c.Bound)
 	case NotEqual:
 		if c.Offset == 0 {
 			return m.NameOf(c.A) + " != " + m.NameOf(c.B)
 		}
 		return fmt.Sprintf("%s != %s %+d", m.NameOf(c.A), m.NameOf(c.B), c.Offset)
 	case Table:
-		return fmt.Sprintf("(%s) in table of %d rows", m.names(c.Vars), len(c.Rows))
+		return fmt.Sprintf("(%s) in table of %d rows", m.joinNames(c.Vars), len(c.Rows))
 	case Given:
 		return fmt.Sprintf("%s = %d", m.NameOf(c.Var), c.Value)
 	default:
@@ -40,7 +40,7 @@ func (m *Model) Describe(c Constraint) string {
 	}
 }
 
-func (m *Model) names(vars []Var) string {
+func (m *Model) joinNames(vars []Var) string {
 	var b strings.Builder
 	for i, v := range vars {
 		if i > 0 {
@@ -51,7 +51,7 @@ func (m *Model) names(vars []Var) string {
 	return b.String()
 }
 
-func (m *Model) expression(terms []Term) string {
+func (m *Model) formatTerms(terms []Term) string {
 	if len(terms) == 0 {
 		return "0"
 	}

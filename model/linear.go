@@ -50,7 +50,7 @@ func (c Linear) Scope() []Var {
 
 // Violation returns by how much the sum misses the bound, or the largest int if that is more.
 func (c Linear) Violation(a Assignment) int {
-	total := sum(c.Terms, a)
+	total := evaluate(c.Terms, a)
 	switch {
 	case total == c.Bound, c.Relation == AtMost && total < c.Bound, c.Relation == AtLeast && total > c.Bound:
 		return 0
@@ -59,7 +59,7 @@ func (c Linear) Violation(a Assignment) int {
 	return int(min(apart, math.MaxInt))
 }
 
-func sum(terms []Term, a Assignment) int {
+func evaluate(terms []Term, a Assignment) int {
 	total := 0
 	for _, t := range terms {
 		total += t.Coef * a[t.Var]
@@ -67,8 +67,8 @@ func sum(terms []Term, a Assignment) int {
 	return total
 }
 
-// overflows reports whether the sum of the terms, each taken by its largest absolute value, exceeds the largest int.
-func (m *Model) overflows(terms []Term) bool {
+// mayOverflow reports whether the sum of the terms, each taken by its largest absolute value, exceeds the largest int.
+func (m *Model) mayOverflow(terms []Term) bool {
 	total := uint64(0)
 	for _, t := range terms {
 		largest := uint64(0)

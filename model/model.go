@@ -56,7 +56,7 @@ type Objective struct {
 }
 
 // Value returns the value of the objective's expression under a.
-func (o *Objective) Value(a Assignment) int { return sum(o.Terms, a) }
+func (o *Objective) Value(a Assignment) int { return evaluate(o.Terms, a) }
 
 // Better reports whether a solution of one value is better than a solution of another.
 func (o *Objective) Better(value, than int) bool {
@@ -135,7 +135,7 @@ type InvalidError struct {
 
 func (e *InvalidError) Error() string { return "model: " + e.Part + ": " + e.Reason }
 
-const overflow = "the sum may be too large for an int"
+const overflowReason = "the sum may be too large for an int"
 
 // Validate returns an *InvalidError if m is ill-formed: a domain that is not strictly increasing, names that repeat, a constraint or
 // objective over variables that do not exist or whose sum may not fit an int, a table row of the wrong length. An empty domain is
@@ -166,8 +166,8 @@ func (m *Model) Validate() error {
 				reason = fmt.Sprintf("mentions variable %d of %d", v, len(m.Vars))
 			}
 		}
-		if l, ok := c.(Linear); ok && reason == "" && m.overflows(l.Terms) {
-			reason = overflow
+		if l, ok := c.(Linear); ok && reason == "" && m.mayOverflow(l.Terms) {
+			reason = overflowReason
 		}
 		if reason != "" {
 			return &InvalidError{fmt.Sprintf("constraint %d (%s)", i, c.kind()), reason}
@@ -179,8 +179,8 @@ func (m *Model) Validate() error {
 				return &InvalidError{"objective", fmt.Sprintf("mentions variable %d of %d", t.Var, len(m.Vars))}
 			}
 		}
-		if m.overflows(m.Objective.Terms) {
-			return &InvalidError{"objective", overflow}
+		if m.mayOverflow(m.Objective.Terms) {
+			return &InvalidError{"objective", overflowReason}
 		}
 	}
 	return nil

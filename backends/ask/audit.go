@@ -33,14 +33,16 @@ type Audit struct {
 	Verdict    model.Verdict // about the puzzle
 	Entries    int           // filled cells of the grid that do not repeat a clue
 	Wrong      []WrongEntry  // the fewest entries to take back, in the order of their cells
-	Placed     []model.Given // the entries in blank cells, to which Back refers
+	Placed     []model.Given // the entries in blank cells, to which Retraction refers
 	Retraction *explain.Retraction
 }
 
-// MinWrong returns how many entries have to be taken back, as far as that is known. Back must not be nil.
-func (a *Audit) MinWrong() int { return len(a.Wrong) - len(a.Retraction.Back) + a.Retraction.AtLeast }
+// MinWrong returns how many entries have to be taken back, as far as that is known. Retraction must not be nil.
+func (a *Audit) MinWrong() int {
+	return len(a.Wrong) - len(a.Retraction.Entries) + a.Retraction.LowerBound
+}
 
-// Audit finds the fewest entries of grid to take back so that p can still be solved. Back is nil if p has no solution, or if the search ended
+// Audit finds the fewest entries of grid to take back so that p can still be solved. Retraction is nil if p has no solution, or if the search ended
 // too soon; what was found until then comes back together with the error.
 func (k *Asker) Audit(ctx context.Context, p sudoku.Puzzle, grid sudoku.Grid) (*Audit, error) {
 	start := time.Now()
@@ -72,7 +74,7 @@ func (k *Asker) Audit(ctx context.Context, p sudoku.Puzzle, grid sudoku.Grid) (*
 		return a, err
 	}
 	houses := p.Shape.Model().Constraints
-	for _, i := range a.Retraction.Back {
+	for _, i := range a.Retraction.Entries {
 		w := WrongEntry{Given: a.Placed[i], Reason: ReasonChoice}
 		if house, clue, ok := clash(houses, p.Clues, w.Given); ok {
 			w.Reason, w.House, w.Clue = ReasonHouse, house, clue

@@ -96,9 +96,9 @@ func NewFinder(m methods.Method, ground *model.Model) (*backbone.Finder, error) 
 	switch m.Name {
 	case "native":
 	case "gini":
-		f.Cover = backends.Bind(deduce.Locked{}, cnf.Encoder{}, gini.Engine{Cover: true})
+		f.CoverSolver = backends.Bind(deduce.Locked{}, cnf.Encoder{}, gini.Engine{Cover: true})
 	default:
-		f.Few = 20
+		f.SampleLimit = 20
 	}
 	return f, nil
 }

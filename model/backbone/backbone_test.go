@@ -33,7 +33,7 @@ func newFinder(t testing.TB, s model.Solver, base *model.Model) *backbone.Finder
 func compare(t *testing.T, f *backbone.Finder, m *model.Model, givens []model.Given, solutions []model.Assignment) {
 	t.Helper()
 	c, err := f.Find(t.Context(), givens)
-	if err != nil || !c.Complete || c.InDoubt != 0 || c.Solvable() != (len(solutions) > 0) || c.Solutions >= 0 && c.Solutions != len(solutions) {
+	if err != nil || !c.Complete || c.Undecided != 0 || c.Solvable() != (len(solutions) > 0) || c.Solutions >= 0 && c.Solutions != len(solutions) {
 		t.Fatalf("%+v\ngivens %v: %+v, %v, of %d solutions", m, givens, c, err, len(solutions))
 	}
 	counts, err := f.Count(t.Context(), givens, c, 0)
@@ -57,7 +57,7 @@ func compare(t *testing.T, f *backbone.Finder, m *model.Model, givens []model.Gi
 		if !slices.Equal(c.Values[v], values) {
 			t.Fatalf("%+v\ngivens %v: variable %d: candidates %v, want %v", m, givens, v, c.Values[v], values)
 		}
-		if got := fmt.Sprint(counts.Of[v]); got != fmt.Sprint(of) {
+		if got := fmt.Sprint(counts.ByValue[v]); got != fmt.Sprint(of) {
 			t.Fatalf("%+v\ngivens %v: variable %d: counts %v, want %v", m, givens, v, got, of)
 		}
 		if x, forced := c.Forced(model.Var(v)); forced != (len(values) == 1) || forced && x != values[0] {
@@ -130,12 +130,12 @@ func TestRandomModels(t *testing.T) {
 			s = sat
 		}
 		f := newFinder(t, s, m)
-		f.Few = i % 3
+		f.SampleLimit = i % 3
 		if i%5 == 0 {
-			f.Enough = 1 // count each candidate apart
+			f.EnumerationLimit = 1 // count each candidate apart
 		}
 		if i%2 == 1 && i%3 == 0 {
-			f.Cover = backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{Cover: true})
+			f.CoverSolver = backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{Cover: true})
 		}
 		compare(t, f, m, nil, solutions)
 	}
@@ -154,7 +154,7 @@ func TestGivens(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	f := newFinder(t, native.Solver{}, base)
 	for i := range 200 {
-		f.Few, f.Enough = i%4, int64(i%2)
+		f.SampleLimit, f.EnumerationLimit = i%4, int64(i%2)
 		var givens []model.Given
 		for range r.IntN(7) {
 			givens = append(givens, model.Given{Var: model.Var(r.IntN(16)), Value: 1 + r.IntN(4)})
@@ -171,9 +171,9 @@ func TestTwoEngines(t *testing.T) {
 	base := sudoku.Order(3).Model()
 	fast := newFinder(t, native.Solver{}, base)
 	sat := newFinder(t, backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{}), base)
-	sat.Few = 3
+	sat.SampleLimit = 3
 	cover := newFinder(t, native.Solver{}, base)
-	cover.Cover = backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{Cover: true})
+	cover.CoverSolver = backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{Cover: true})
 	puzzles := backendtest.Givens(backendtest.HardestLines())
 	puzzles = append(puzzles, backendtest.Givens(backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 12))...)
 	for i, givens := range puzzles {
@@ -246,21 +246,21 @@ func TestCancelled(t *testing.T) {
 // TestCancelledBetween ends the search after some questions: what was found by then comes back.
 func TestCancelledBetween(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	f := newFinder(t, stub(func(c context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	f := newFinder(t, solverFunc(func(c context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 		r, err := native.Solver{}.Solve(c, m, yield)
 		cancel()
 		return r, err
 	}), sudoku.Order(2).Model())
-	f.Few = 1
+	f.SampleLimit = 1
 	c, err := f.Find(ctx, nil)
-	if err != context.Canceled || c.Complete || c.InDoubt != 48 || len(c.Values[0]) != 1 {
+	if err != context.Canceled || c.Complete || c.Undecided != 48 || len(c.Values[0]) != 1 {
 		t.Errorf("%+v, %v", c, err)
 	}
 }
 
-type stub func(context.Context, *model.Model, func(model.Assignment) bool) (model.Result, error)
+type solverFunc func(context.Context, *model.Model, func(model.Assignment) bool) (model.Result, error)
 
-func (s stub) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+func (s solverFunc) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 	return s(ctx, m, yield)
 }
 
@@ -277,7 +277,7 @@ func (s miscounter) CountSolutions(ctx context.Context, m *model.Model, limit in
 
 func TestWrongAnswers(t *testing.T) {
 	base := sudoku.Order(2).Model()
-	liar := stub(func(_ context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	liar := solverFunc(func(_ context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 		yield(slices.Repeat([]int{1}, len(m.Vars)))
 		return model.Result{Solutions: 1, Complete: true}, nil
 	})
@@ -285,14 +285,14 @@ func TestWrongAnswers(t *testing.T) {
 	if _, err := newFinder(t, liar, base).Find(t.Context(), nil); !errors.As(err, &wrong) {
 		t.Error(err)
 	}
-	quitter := stub(func(context.Context, *model.Model, func(model.Assignment) bool) (model.Result, error) {
+	quitter := solverFunc(func(context.Context, *model.Model, func(model.Assignment) bool) (model.Result, error) {
 		return model.Result{}, nil
 	})
 	if _, err := newFinder(t, quitter, base).Find(t.Context(), nil); err == nil {
 		t.Error("no error of an incomplete solver")
 	}
 	f := newFinder(t, miscounter{}, base)
-	f.Enough = 1
+	f.EnumerationLimit = 1
 	c, err := f.Find(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)

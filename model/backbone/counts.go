@@ -12,9 +12,9 @@ import (
 
 // Counts say in how many solutions each candidate appears.
 type Counts struct {
-	Total *big.Int     // of all solutions, or of those that were looked at
-	Of    [][]*big.Int // Of[v][i]: in which v has the value Candidates.Values[v][i]
-	Exact bool         // these are all solutions; otherwise each number is a lower bound
+	Total   *big.Int     // of all solutions, or of those that were looked at
+	ByValue [][]*big.Int // Of[v][i]: in which v has the value Candidates.Values[v][i]
+	Exact   bool         // these are all solutions; otherwise each number is a lower bound
 }
 
 // Count counts in how many solutions under the givens each candidate of c appears. c must be what Find returned for them.
@@ -27,29 +27,29 @@ func (f *Finder) Count(ctx context.Context, givens []model.Given, c *Candidates,
 	for v, variable := range f.base.Vars {
 		tally[v] = make([]int64, len(variable.Domain))
 	}
-	counter, counts := f.solver.(model.Counter)
-	most := limit
-	if counts = counts && limit <= 0; counts {
-		if most = f.Enough; most == 0 {
-			most = 10_000_000
+	counter, canCount := f.solver.(model.Counter)
+	limitSolutions := limit
+	if canCount = canCount && limit <= 0; canCount {
+		if limitSolutions = f.EnumerationLimit; limitSolutions == 0 {
+			limitSolutions = 10_000_000
 		}
 	}
 	total := int64(0)
 	complete, err := f.oracle.Each(ctx, givens, func(a model.Assignment) bool {
 		total++
 		for v, x := range a {
-			tally[v][at(f.base.Vars[v].Domain, x)]++
+			tally[v][indexOf(f.base.Vars[v].Domain, x)]++
 		}
-		return most <= 0 || total < most
+		return limitSolutions <= 0 || total < limitSolutions
 	})
-	n := &Counts{Total: big.NewInt(total), Of: make([][]*big.Int, len(tally)), Exact: complete}
+	n := &Counts{Total: big.NewInt(total), ByValue: make([][]*big.Int, len(tally)), Exact: complete}
 	for v, values := range c.Values {
-		n.Of[v] = make([]*big.Int, len(values))
+		n.ByValue[v] = make([]*big.Int, len(values))
 		for i, x := range values {
-			n.Of[v][i] = big.NewInt(max(1, tally[v][at(f.base.Vars[v].Domain, x)])) // Find has seen one
+			n.ByValue[v][i] = big.NewInt(max(1, tally[v][indexOf(f.base.Vars[v].Domain, x)])) // Find has seen one
 		}
 	}
-	if err != nil || complete || !counts {
+	if err != nil || complete || !canCount {
 		return n, err
 	}
 	exact, err := f.countEach(ctx, counter, givens, c)
@@ -72,7 +72,7 @@ func (f *Finder) countEach(ctx context.Context, s model.Counter, givens []model.
 	if err != nil {
 		return nil, err
 	}
-	all := &Counts{Total: total, Of: make([][]*big.Int, len(c.Values)), Exact: true}
+	all := &Counts{Total: total, ByValue: make([][]*big.Int, len(c.Values)), Exact: true}
 	for v, values := range c.Values {
 		sum := new(big.Int)
 		for _, x := range values {
@@ -82,7 +82,7 @@ func (f *Finder) countEach(ctx context.Context, s model.Counter, givens []model.
 					return nil, err
 				}
 			}
-			all.Of[v] = append(all.Of[v], n)
+			all.ByValue[v] = append(all.ByValue[v], n)
 			sum.Add(sum, n)
 		}
 		if sum.Cmp(total) != 0 {

@@ -12,7 +12,7 @@ import (
 type Relations struct {
 	Equal     [][]model.Var  // classes of two or more variables that are equal in every solution, each increasing, by their least
 	Different [][2]model.Var // pairs of variables that are different in every solution, although they have a candidate in common and no AllDifferent or NotEqual says so
-	Questions int
+	Queries   int
 }
 
 // Relate returns the relations under the givens. c must be what Find returned for them, and complete. Nothing comes back if ctx ends it.
@@ -20,32 +20,32 @@ type Relations struct {
 // Two variables are asked about if the solutions at hand do not tell: for one pair of values after the other that would make them different,
 // or equal.
 func (f *Finder) Relate(ctx context.Context, givens []model.Given, c *Candidates) (*Relations, error) {
-	k := &relater{Finder: f, givens: givens, Candidates: c, seen: slices.Clone(c.seen), found: &Relations{}}
+	k := &relationFinder{Finder: f, givens: givens, Candidates: c, solutions: slices.Clone(c.solutions), result: &Relations{}}
 	var open []model.Var
 	for v, values := range c.Values {
 		if len(values) > 1 {
 			open = append(open, model.Var(v))
 		}
 	}
-	if err := k.equal(ctx, open); err != nil {
+	if err := k.findEqual(ctx, open); err != nil {
 		return nil, err
 	}
-	if err := k.different(ctx, open); err != nil {
+	if err := k.findDifferent(ctx, open); err != nil {
 		return nil, err
 	}
-	return k.found, nil
+	return k.result, nil
 }
 
-type relater struct {
+type relationFinder struct {
 	*Finder
 	*Candidates
-	givens []model.Given
-	seen   []model.Assignment // all solutions found so far
-	found  *Relations
+	givens    []model.Given
+	solutions []model.Assignment // all solutions found so far
+	result    *Relations
 }
 
-// equal finds the classes: each variable that is in none takes those that are always equal to it.
-func (k *relater) equal(ctx context.Context, open []model.Var) error {
+// findEqual finds the classes: each variable that is in none takes those that are always equal to it.
+func (k *relationFinder) findEqual(ctx context.Context, open []model.Var) error {
 	member := make(map[model.Var]bool)
 	for i, v := range open {
 		if member[v] {
@@ -66,32 +66,32 @@ func (k *relater) equal(ctx context.Context, open []model.Var) error {
 			}
 		}
 		if len(class) > 1 {
-			k.found.Equal = append(k.found.Equal, class)
+			k.result.Equal = append(k.result.Equal, class)
 		}
 	}
 	return nil
 }
 
-// different finds the pairs.
-func (k *relater) different(ctx context.Context, open []model.Var) error {
+// findDifferent finds the pairs.
+func (k *relationFinder) findDifferent(ctx context.Context, open []model.Var) error {
 	stated := make(map[[2]model.Var]bool)
 	for _, c := range k.base.Constraints {
 		switch c := c.(type) {
 		case model.AllDifferent:
 			for i, v := range c.Vars {
 				for _, w := range c.Vars[:i] {
-					stated[pair(v, w)] = true
+					stated[orderedPair(v, w)] = true
 				}
 			}
 		case model.NotEqual:
 			if c.Offset == 0 {
-				stated[pair(c.A, c.B)] = true
+				stated[orderedPair(c.A, c.B)] = true
 			}
 		}
 	}
 	for i, v := range open {
 		for _, w := range open[i+1:] {
-			if stated[pair(v, w)] || !slices.ContainsFunc(k.Values[v], k.Values[w].Contains) {
+			if stated[orderedPair(v, w)] || !slices.ContainsFunc(k.Values[v], k.Values[w].Contains) {
 				continue
 			}
 			agree, err := k.witness(ctx, v, w, false)
@@ -99,7 +99,7 @@ func (k *relater) different(ctx context.Context, open []model.Var) error {
 				return err
 			}
 			if !agree {
-				k.found.Different = append(k.found.Different, pair(v, w))
+				k.result.Different = append(k.result.Different, orderedPair(v, w))
 			}
 		}
 	}
@@ -107,8 +107,8 @@ func (k *relater) different(ctx context.Context, open []model.Var) error {
 }
 
 // witness reports whether some solution has different values, or else equal ones, for v and w.
-func (k *relater) witness(ctx context.Context, v, w model.Var, different bool) (bool, error) {
-	if slices.ContainsFunc(k.seen, func(a model.Assignment) bool { return a[v] != a[w] == different }) {
+func (k *relationFinder) witness(ctx context.Context, v, w model.Var, different bool) (bool, error) {
+	if slices.ContainsFunc(k.solutions, func(a model.Assignment) bool { return a[v] != a[w] == different }) {
 		return true, nil
 	}
 	for _, x := range k.Values[v] {
@@ -116,8 +116,8 @@ func (k *relater) witness(ctx context.Context, v, w model.Var, different bool) (
 			if x != y != different {
 				continue
 			}
-			k.found.Questions++
-			found, err := k.ask(ctx, k.givens, func(a model.Assignment) { k.seen = append(k.seen, slices.Clone(a)) },
+			k.result.Queries++
+			found, err := k.findSolution(ctx, k.givens, func(a model.Assignment) { k.solutions = append(k.solutions, slices.Clone(a)) },
 				model.Given{Var: v, Value: x}, model.Given{Var: w, Value: y})
 			if found || err != nil {
 				return found, err
@@ -127,4 +127,4 @@ func (k *relater) witness(ctx context.Context, v, w model.Var, different bool) (
 	return false, nil
 }
 
-func pair(v, w model.Var) [2]model.Var { return [2]model.Var{min(v, w), max(v, w)} }
+func orderedPair(v, w model.Var) [2]model.Var { return [2]model.Var{min(v, w), max(v, w)} }

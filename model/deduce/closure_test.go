@@ -15,8 +15,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// filled returns the number of cells that have one value left.
-func filled(m *model.Model) int {
+// countFixed returns the number of cells that have one value left.
+func countFixed(m *model.Model) int {
 	n := 0
 	for i := range m.Vars {
 		if len(m.Vars[i].Domain) == 1 {
@@ -43,7 +43,7 @@ func TestLewisFills(t *testing.T) {
 		for name, want := range map[string]int{"lewis-naked": test.naked, "lewis-rows": test.rows, "lewis-lines": test.lines, "lewis": test.whole} {
 			r, _ := deduce.ByName(name)
 			small, err := r.Preprocess(t.Context(), m)
-			if got := filled(small); err != nil || got != want {
+			if got := countFixed(small); err != nil || got != want {
 				t.Errorf("%s: %s leaves %d cells filled, want %d; error %v", test.name, name, got, want, err)
 			}
 		}
@@ -75,7 +75,7 @@ func TestLewisOnSeventeenClues(t *testing.T) {
 			reduce := r.Prepare(sudoku.Order(3).Model())
 			cells, whole := 0, 0
 			for _, givens := range test.puzzles {
-				n := filled(reduce(t.Context(), givens))
+				n := countFixed(reduce(t.Context(), givens))
 				cells += n
 				if n == 81 {
 					whole++
@@ -149,7 +149,7 @@ func TestTheinSlips(t *testing.T) {
 		for name, want := range test.fills {
 			r, _ := deduce.ByName(name)
 			small, err := r.Preprocess(t.Context(), p.Model())
-			if got := filled(small) - p.Givens(); err != nil || got != want {
+			if got := countFixed(small) - p.Givens(); err != nil || got != want {
 				t.Errorf("%s: %s fills %d cells, want %d; error %v", test.name, name, got, want, err)
 			}
 		}
@@ -168,7 +168,7 @@ func TestTheinOnContradictions(t *testing.T) {
 		m := backendtest.Puzzle(sudoku.Order(2), puzzle).Model()
 		for _, version := range []string{"h-naked", "h-rowcol", "h-printed", "thein", "h-full"} {
 			r, _ := deduce.ByName(version)
-			if small, err := r.Preprocess(t.Context(), m); err != nil || filled(small) == 16 {
+			if small, err := r.Preprocess(t.Context(), m); err != nil || countFixed(small) == 16 {
 				t.Errorf("%s: %s fills all cells; error %v", name, version, err)
 			}
 		}
@@ -214,7 +214,7 @@ func testLewisFigure2(t *testing.T, n int) {
 			cells, whole := 0, 0
 			for range n {
 				p, _ := sudoku.Lewis(shape, point.p, r)
-				k := filled(reduce(t.Context(), p.Given(nil)))
+				k := countFixed(reduce(t.Context(), p.Given(nil)))
 				cells += k
 				if k == shape.Cells() {
 					whole++

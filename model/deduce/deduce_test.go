@@ -44,8 +44,8 @@ func TestTable(t *testing.T) {
 func TestSameSolutions(t *testing.T) {
 	var models []*model.Model
 	var solutions [][]model.Assignment
-	for seed := range sample(1500) {
-		m := random(uint64(seed))
+	for seed := range sampleSize(1500) {
+		m := randomModel(uint64(seed))
 		models, solutions = append(models, m), append(solutions, backendtest.Enumerate(m))
 	}
 	for _, r := range deduce.All() {
@@ -94,16 +94,16 @@ func TestSameSolutions(t *testing.T) {
 	}
 }
 
-// sample returns how many of n cases a test tries: a third by default, and with NONET_LONG all.
-func sample(n int) int {
+// sampleSize returns how many of n cases a test tries: a third by default, and with NONET_LONG all.
+func sampleSize(n int) int {
 	if os.Getenv("NONET_LONG") == "" {
 		return n / 3
 	}
 	return n
 }
 
-// random returns a random model, with some more givens than backendtest.Random has, some of them outside the domains.
-func random(seed uint64) *model.Model {
+// randomModel returns a random model, with some more givens than backendtest.Random has, some of them outside the domains.
+func randomModel(seed uint64) *model.Model {
 	r := rand.New(rand.NewPCG(seed, 7))
 	m := backendtest.Random(r, backendtest.Kinds{NotEqual: true, Linear: seed%4 == 0, Table: seed%4 == 1})
 	if r.IntN(2) == 0 {
@@ -120,8 +120,8 @@ func random(seed uint64) *model.Model {
 func TestPrepare(t *testing.T) {
 	for _, r := range deduce.All() {
 		t.Run(r.Name(), func(t *testing.T) {
-			for seed := range sample(150) {
-				base := random(uint64(seed))
+			for seed := range sampleSize(150) {
+				base := randomModel(uint64(seed))
 				reduce := r.Prepare(base)
 				rng := rand.New(rand.NewPCG(uint64(seed), 8))
 				for range 8 {

@@ -21,13 +21,13 @@ func (r Givens) Preprocess(ctx context.Context, m *model.Model) (*model.Model, e
 	return preprocess(ctx, r, m)
 }
 func (Givens) Prepare(base *model.Model) func(context.Context, []model.Given) *model.Model {
-	return prepare(base, givens)
+	return prepare(base, eliminateGivens)
 }
 
-func givens(c *candidates) {
+func eliminateGivens(c *candidates) {
 	for v, given := range c.given {
 		if given && !c.failed {
-			c.isolate(int32(v))
+			c.propagate(int32(v))
 		}
 	}
 }

@@ -25,21 +25,21 @@ func (r Locked) Preprocess(ctx context.Context, m *model.Model) (*model.Model, e
 	return preprocess(ctx, r, m)
 }
 func (Locked) Prepare(base *model.Model) func(context.Context, []model.Given) *model.Model {
-	return prepare(base, locked)
+	return prepare(base, propagateLocked)
 }
 
-func locked(c *candidates) {
+func propagateLocked(c *candidates) {
 	for again := true; again && !c.failed; {
-		singles(c)
+		propagateSingles(c)
 		again = false
-		if c.open == 0 {
+		if c.unpropagated == 0 {
 			return
 		}
 		if c.overlaps == nil {
-			c.overlaps = overlapsOf(c.Network)
+			c.overlaps = findOverlaps(c.Network)
 		}
 		for i := range c.overlaps {
-			if c.lockedCandidates(&c.overlaps[i]) {
+			if c.removeLocked(&c.overlaps[i]) {
 				again = true
 			}
 			if c.failed {
@@ -51,51 +51,51 @@ func locked(c *candidates) {
 
 // An overlap is a permutation that shares at least two variables with another AllDifferent.
 type overlap struct {
-	values []uint64 // of the permutation, word by word
-	inside []int32  // the permutation's variables that are not shared
-	other  []int32  // the other's variables that are not shared
+	values    []uint64 // of the permutation, word by word
+	ownOnly   []int32  // the permutation's variables that are not shared
+	otherOnly []int32  // the other's variables that are not shared
 }
 
-// lockedCandidates reports whether it struck anything.
-func (c *candidates) lockedCandidates(o *overlap) bool {
-	struck := false
+// removeLocked reports whether it struck anything.
+func (c *candidates) removeLocked(o *overlap) bool {
+	removed := false
 	for w, values := range o.values {
 		domains := c.plane(w)
 		free := values // values that have no place outside the overlap
-		for _, v := range o.inside {
+		for _, v := range o.ownOnly {
 			free &^= domains[v]
 		}
 		if free == 0 {
 			continue
 		}
-		for _, v := range o.other {
+		for _, v := range o.otherOnly {
 			for gone := domains[v] & free; gone != 0; gone &= gone - 1 {
-				c.strike(v, w<<6|bits.TrailingZeros64(gone))
-				struck = true
+				c.remove(v, w<<6|bits.TrailingZeros64(gone))
+				removed = true
 			}
 		}
 	}
-	return struck
+	return removed
 }
 
-// overlapsOf returns the overlaps of the groups of n.
-func overlapsOf(n *network.Network) []overlap {
+// findOverlaps returns the overlaps of the groups of n.
+func findOverlaps(n *network.Network) []overlap {
 	all := []overlap{}
-	in := make([]int, len(n.Base.Vars))   // in[v] == a+1: v is in group a
-	met := make([]int, len(n.Groups))     // met[b] == a+1: groups a and b have been compared
-	split := func(a, b int) (o overlap) { // after marking a in in
+	memberOf := make([]int, len(n.Base.Vars))  // in[v] == a+1: v is in group a
+	compared := make([]int, len(n.Groups))     // met[b] == a+1: groups a and b have been compared
+	newOverlap := func(a, b int) (o overlap) { // after marking a in in
 		o.values = n.Groups[a].Values
 		shared := make(map[int32]bool)
 		for _, u := range n.Groups[b].Vars {
-			if in[u] == a+1 {
+			if memberOf[u] == a+1 {
 				shared[u] = true
 			} else {
-				o.other = append(o.other, u)
+				o.otherOnly = append(o.otherOnly, u)
 			}
 		}
 		for _, u := range n.Groups[a].Vars {
 			if !shared[u] {
-				o.inside = append(o.inside, u)
+				o.ownOnly = append(o.ownOnly, u)
 			}
 		}
 		return o
@@ -105,17 +105,17 @@ func overlapsOf(n *network.Network) []overlap {
 			continue
 		}
 		for _, v := range n.Groups[a].Vars {
-			in[v] = a + 1
+			memberOf[v] = a + 1
 		}
-		met[a] = a + 1
+		compared[a] = a + 1
 		for _, v := range n.Groups[a].Vars {
-			for _, b := range n.GroupsOf.Of(v) {
-				if met[b] == a+1 {
+			for _, b := range n.GroupsOf.Get(v) {
+				if compared[b] == a+1 {
 					continue
 				}
-				met[b] = a + 1
-				o := split(a, int(b))
-				if len(n.Groups[a].Vars)-len(o.inside) >= 2 && len(o.other) > 0 {
+				compared[b] = a + 1
+				o := newOverlap(a, int(b))
+				if len(n.Groups[a].Vars)-len(o.ownOnly) >= 2 && len(o.otherOnly) > 0 {
 					all = append(all, o)
 				}
 			}

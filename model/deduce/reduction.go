@@ -28,7 +28,7 @@ type Reduction interface {
 func All() []Reduction {
 	all := []Reduction{Givens{}, Singles{}, Locked{}}
 	for _, m := range human.Methods() {
-		all = append(all, byHand{m})
+		all = append(all, humanMethod{m})
 	}
 	return all
 }
@@ -67,10 +67,10 @@ func prepare(base *model.Model, deduce procedure) func(context.Context, []model.
 	return func(_ context.Context, givens []model.Given) *model.Model {
 		c.reset()
 		for _, g := range c.Givens {
-			c.give(g)
+			c.applyGiven(g)
 		}
 		for _, g := range givens {
-			c.give(g)
+			c.applyGiven(g)
 		}
 		deduce(c)
 		return out.model(c, givens)

@@ -24,16 +24,16 @@ func (r Singles) Preprocess(ctx context.Context, m *model.Model) (*model.Model, 
 	return preprocess(ctx, r, m)
 }
 func (Singles) Prepare(base *model.Model) func(context.Context, []model.Given) *model.Model {
-	return prepare(base, singles)
+	return prepare(base, propagateSingles)
 }
 
-func singles(c *candidates) {
-	for !c.failed && c.open > 0 {
-		if v, ok := pop(&c.settled); ok {
-			c.open--
+func propagateSingles(c *candidates) {
+	for !c.failed && c.unpropagated > 0 {
+		if v, ok := pop(&c.singles); ok {
+			c.unpropagated--
 			c.given[v] = true
-			c.isolate(v)
-		} else if g, ok := c.nextStale(); ok {
+			c.propagate(v)
+		} else if g, ok := c.nextDirty(); ok {
 			c.hiddenSingles(g)
 		} else {
 			return
@@ -50,7 +50,7 @@ func (c *candidates) hiddenSingles(g *network.Group) {
 			d := domains[v]
 			several |= some & d
 			some |= d
-			if c.left[v] == 1 {
+			if c.sizes[v] == 1 {
 				placed |= d
 			}
 		}
@@ -60,18 +60,18 @@ func (c *candidates) hiddenSingles(g *network.Group) {
 		}
 		for hidden := some &^ several &^ placed; hidden != 0; hidden &= hidden - 1 {
 			bit := hidden & -hidden
-			v, ok := find(domains, g.Vars, bit)
+			v, ok := firstWith(domains, g.Vars, bit)
 			if !ok { // its only place has just been taken by another value
 				c.fail(g.Vars[0])
 				return
 			}
-			c.place(v, w<<6|bits.TrailingZeros64(bit))
+			c.assign(v, w<<6|bits.TrailingZeros64(bit))
 		}
 	}
 }
 
-// find returns the first of vars whose domain has the bit.
-func find(domains []uint64, vars []int32, bit uint64) (int32, bool) {
+// firstWith returns the first of vars whose domain has the bit.
+func firstWith(domains []uint64, vars []int32, bit uint64) (int32, bool) {
 	for _, v := range vars {
 		if domains[v]&bit != 0 {
 			return v, true

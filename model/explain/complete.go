@@ -13,9 +13,9 @@ type Completion struct {
 	Target model.Assignment // the solution that is left
 	Clues  []model.Given    // in the order of their variables
 
-	AtLeast   int  // so many are needed: for Target if Solutions is -1, and else for whatever solution
-	Exact     bool // AtLeast is the number of Clues
-	Solutions int  // that there are, if all of them were looked at; otherwise -1, and Target is the first of them
+	LowerBound int  // so many are needed: for Target if Solutions is -1, and else for whatever solution
+	Exact      bool // AtLeast is the number of Clues
+	Solutions  int  // that there are, if all of them were looked at; otherwise -1, and Target is the first of them
 }
 
 // Complete returns the fewest further clues that leave one solution (a minimal completion, of smallest size), or nil if there is no solution
@@ -24,7 +24,7 @@ type Completion struct {
 //
 // A set of clues that agree with the target leaves it alone exactly if it meets the difference to every other solution.
 func (e *Explainer) Complete(ctx context.Context, clues []model.Given) (*Completion, error) {
-	few := e.Few
+	few := e.TargetLimit
 	if few <= 0 {
 		few = 300
 	}
@@ -47,33 +47,33 @@ func (e *Explainer) Complete(ctx context.Context, clues []model.Given) (*Complet
 func (e *Explainer) completeAny(ctx context.Context, solutions []model.Assignment) (*Completion, error) {
 	n := len(e.base.Vars)
 	c := &Completion{Solutions: len(solutions)}
-	best := upTo(n)
+	best := indices(n)
 	c.Target = solutions[0]
 	atLeast, exact := n, true
-	budget := e.budget()
+	budget := e.nodeBudget()
 	for i, target := range solutions {
-		l, err := hitting.Implicit(ctx, n, upTo(n), len(best), budget, func(taken hitting.Set) (hitting.Set, error) {
+		l, err := hitting.Implicit(ctx, n, indices(n), len(best), budget, func(taken hitting.Set) (hitting.Set, error) {
 			var nearest hitting.Set
 			for j, other := range solutions {
 				if i == j {
 					continue
 				}
-				if d := difference(target, other); !d.Meets(taken) && (nearest == nil || d.Len() < nearest.Len()) {
+				if d := difference(target, other); !d.Intersects(taken) && (nearest == nil || d.Len() < nearest.Len()) {
 					nearest = d
 				}
 			}
 			return nearest, ctx.Err()
 		})
-		if len(l.Members) < len(best) {
-			best, c.Target = l.Members, target
+		if len(l.Elements) < len(best) {
+			best, c.Target = l.Elements, target
 		}
-		atLeast, exact = min(atLeast, l.AtLeast), exact && (l.Exact || l.AtLeast >= len(best))
+		atLeast, exact = min(atLeast, l.LowerBound), exact && (l.Exact || l.LowerBound >= len(best))
 		if err != nil { // the targets that are left may need no more than one
-			c.set(best, min(1, len(solutions)-1), false)
+			c.setClues(best, min(1, len(solutions)-1), false)
 			return c, err
 		}
 	}
-	c.set(best, atLeast, exact)
+	c.setClues(best, atLeast, exact)
 	return c, nil
 }
 
@@ -85,36 +85,36 @@ func (e *Explainer) completeOne(ctx context.Context, clues []model.Given, target
 	for v, x := range target {
 		values[v] = model.Given{Var: model.Var(v), Value: x}
 	}
-	start := upTo(n)
+	start := indices(n)
 	for try := range max(1, e.Orders) {
-		left, err := shrink(e.order(n, try), func(left []int) (bool, error) {
-			d, err := e.oracle.Other(ctx, clues, values, hitting.NewSet(n, left...))
+		left, err := shrink(e.randomOrder(n, try), func(left []int) (bool, error) {
+			d, err := e.oracle.DifferenceSet(ctx, clues, values, hitting.NewSet(n, left...))
 			return d == nil, err
 		})
 		if len(left) < len(start) {
 			start = left
 		}
 		if err != nil {
-			c.set(start, 1, false)
+			c.setClues(start, 1, false)
 			return c, err
 		}
 	}
-	l, err := hitting.Implicit(ctx, n, start, 0, e.budget(), func(taken hitting.Set) (hitting.Set, error) {
-		return e.oracle.Unavoidable(ctx, clues, values, taken)
+	l, err := hitting.Implicit(ctx, n, start, 0, e.nodeBudget(), func(taken hitting.Set) (hitting.Set, error) {
+		return e.oracle.UnavoidableSet(ctx, clues, values, taken)
 	})
-	c.set(l.Members, l.AtLeast, l.Exact)
+	c.setClues(l.Elements, l.LowerBound, l.Exact)
 	return c, err
 }
 
-// set states what was found out about the clues.
-func (c *Completion) set(vars []int, atLeast int, exact bool) {
+// setClues states what was found out about the clues.
+func (c *Completion) setClues(vars []int, atLeast int, exact bool) {
 	slices.Sort(vars)
 	for _, v := range vars {
 		c.Clues = append(c.Clues, model.Given{Var: model.Var(v), Value: c.Target[v]})
 	}
-	c.AtLeast, c.Exact = atLeast, exact
+	c.LowerBound, c.Exact = atLeast, exact
 	if exact {
-		c.AtLeast = len(c.Clues)
+		c.LowerBound = len(c.Clues)
 	}
 }
 

@@ -79,7 +79,7 @@ func TestCompletions(t *testing.T) {
 		}
 		e := newExplainer(t, s.Model())
 		overall, err := e.Complete(t.Context(), clues)
-		if err != nil || !overall.Exact || overall.Solutions != len(solutions) || overall.AtLeast != len(overall.Clues) {
+		if err != nil || !overall.Exact || overall.Solutions != len(solutions) || overall.LowerBound != len(overall.Clues) {
 			t.Fatalf("%v: %+v, %v", clues, overall, err)
 		}
 		checkCompletion(t, solutions, overall)
@@ -92,7 +92,7 @@ func TestCompletions(t *testing.T) {
 		}
 		sizes[len(overall.Clues)]++
 		if len(solutions) > 1 {
-			e.Few = 1
+			e.TargetLimit = 1
 			one, err := e.Complete(t.Context(), clues)
 			if err != nil || !one.Exact || one.Solutions != -1 {
 				t.Fatalf("%v: %+v, %v", clues, one, err)

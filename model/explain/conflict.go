@@ -21,7 +21,7 @@ type Conflict struct {
 	// Smallest says that no conflict has fewer clues, whatever its rules, and none with these clues has fewer rules.
 	Smallest bool
 
-	AtLeast int // every conflict has so many clues; len(Clues) if that is known to be the least
+	LowerBound int // every conflict has so many clues; len(Clues) if that is known to be the least
 }
 
 // Members returns the clues and then the rules as constraints.
@@ -49,17 +49,17 @@ func (e *Explainer) Conflict(ctx context.Context, clues []model.Given) (*Conflic
 	if ok || err != nil {
 		return nil, err
 	}
-	c := &Conflict{Clues: all, Rules: upTo(len(e.base.Constraints))}
+	c := &Conflict{Clues: all, Rules: indices(len(e.base.Constraints))}
 	var best []int
 	for try := range max(1, e.Orders) {
 		if c.Minimal && len(c.Clues) <= 2 {
 			break // one clue alone clashes only if hardly anything is possible at all
 		}
-		chosen, err := e.fewClues(ctx, all, try)
+		chosen, err := e.minimizeClues(ctx, all, try)
 		if err == nil && c.Minimal && len(chosen) >= len(best) {
 			continue
 		}
-		if err := e.settle(ctx, c, all, chosen, err); err != nil {
+		if err := e.setConflict(ctx, c, all, chosen, err); err != nil {
 			return c, err
 		}
 		best = chosen
@@ -67,25 +67,25 @@ func (e *Explainer) Conflict(ctx context.Context, clues []model.Given) (*Conflic
 	if !e.Smallest {
 		return c, nil
 	}
-	chosen, err := e.fewestClues(ctx, all, best, c)
+	chosen, err := e.minimumClues(ctx, all, best, c)
 	if err != nil || len(chosen) < len(best) {
-		if err := e.settle(ctx, c, all, chosen, err); err != nil {
+		if err := e.setConflict(ctx, c, all, chosen, err); err != nil {
 			c.Smallest = false
 			return c, err
 		}
 	}
-	err = e.fewestRules(ctx, c)
+	err = e.minimumRules(ctx, c)
 	c.Smallest = c.Smallest && err == nil
 	return c, err
 }
 
-// settle makes c the conflict of the chosen clues, unless it fails and c is minimal already. err says that the clues were not found as they
+// setConflict makes c the conflict of the chosen clues, unless it fails and c is minimal already. err says that the clues were not found as they
 // should be.
-func (e *Explainer) settle(ctx context.Context, c *Conflict, clues []model.Given, chosen []int, err error) error {
+func (e *Explainer) setConflict(ctx context.Context, c *Conflict, clues []model.Given, chosen []int, err error) error {
 	slices.Sort(chosen)
-	some, rules := slices.Clone(e.pick(clues, chosen)), c.Rules
+	some, rules := slices.Clone(e.selectGivens(clues, chosen)), c.Rules
 	if err == nil {
-		rules, err = e.fewRules(ctx, some)
+		rules, err = e.minimizeRules(ctx, some)
 	}
 	if err == nil || !c.Minimal {
 		c.Clues, c.Rules, c.Minimal = some, rules, err == nil
@@ -93,69 +93,73 @@ func (e *Explainer) settle(ctx context.Context, c *Conflict, clues []model.Given
 	return err
 }
 
-// fewClues returns the indices of clues that clash under all rules, and none of which can go, trying them in one of many orders. If it ends
+// minimizeClues returns the indices of clues that clash under all rules, and none of which can go, trying them in one of many orders. If it ends
 // early, what is left comes with the error.
-func (e *Explainer) fewClues(ctx context.Context, clues []model.Given, try int) ([]int, error) {
-	easy := func(left []int) (bool, error) { return impossible(e.reduce(ctx, e.pick(clues, left))), ctx.Err() }
+func (e *Explainer) minimizeClues(ctx context.Context, clues []model.Given, try int) ([]int, error) {
+	easy := func(left []int) (bool, error) {
+		return hasEmptyDomain(e.reduce(ctx, e.selectGivens(clues, left))), ctx.Err()
+	}
 	if try%2 == 1 {
 		easy = nil // half of the orders without it: it may lead past a conflict with fewer clues
 	}
-	return fewest(e.order(len(clues), try), easy, e.clash(ctx, clues))
+	return shrinkInStages(e.randomOrder(len(clues), try), easy, e.unsatTest(ctx, clues))
 }
 
-// clash returns the property of clues that they clash under all rules.
-func (e *Explainer) clash(ctx context.Context, clues []model.Given) func([]int) (bool, error) {
+// unsatTest returns the property of clues that they clash under all rules.
+func (e *Explainer) unsatTest(ctx context.Context, clues []model.Given) func([]int) (bool, error) {
 	return func(left []int) (bool, error) {
-		_, ok, err := e.oracle.First(ctx, e.pick(clues, left))
+		_, ok, err := e.oracle.First(ctx, e.selectGivens(clues, left))
 		return !ok, err
 	}
 }
 
-// fewestClues returns the indices of the fewest clues that clash under all rules, given some that do, and notes in c what is proved.
-func (e *Explainer) fewestClues(ctx context.Context, clues []model.Given, some []int, c *Conflict) ([]int, error) {
-	l, err := hitting.Implicit(ctx, len(clues), some, 0, e.budget(), func(taken hitting.Set) (hitting.Set, error) {
-		return correction(len(clues), taken, func(kept []int) (model.Assignment, bool, error) { return e.oracle.First(ctx, e.pick(clues, kept)) },
+// minimumClues returns the indices of the fewest clues that clash under all rules, given some that do, and notes in c what is proved.
+func (e *Explainer) minimumClues(ctx context.Context, clues []model.Given, some []int, c *Conflict) ([]int, error) {
+	l, err := hitting.Implicit(ctx, len(clues), some, 0, e.nodeBudget(), func(taken hitting.Set) (hitting.Set, error) {
+		return correctionSet(len(clues), taken, func(kept []int) (model.Assignment, bool, error) {
+			return e.oracle.First(ctx, e.selectGivens(clues, kept))
+		},
 			func(i int) model.Constraint { return clues[i] })
 	})
-	c.AtLeast, c.Smallest = l.AtLeast, l.Exact
+	c.LowerBound, c.Smallest = l.LowerBound, l.Exact
 	if l.Exact || err != nil {
-		return l.Members, err
+		return l.Elements, err
 	}
-	return shrink(l.Members, e.clash(ctx, clues))
+	return shrink(l.Elements, e.unsatTest(ctx, clues))
 }
 
-// fewestRules finds the fewest rules under which the clues of c clash.
-func (e *Explainer) fewestRules(ctx context.Context, c *Conflict) error {
+// minimumRules finds the fewest rules under which the clues of c clash.
+func (e *Explainer) minimumRules(ctx context.Context, c *Conflict) error {
 	n := len(e.base.Constraints)
-	l, err := hitting.Implicit(ctx, n, c.Rules, 0, e.budget(), func(taken hitting.Set) (hitting.Set, error) {
-		return correction(n, taken, func(kept []int) (model.Assignment, bool, error) { return e.solvePart(ctx, kept, c.Clues) },
+	l, err := hitting.Implicit(ctx, n, c.Rules, 0, e.nodeBudget(), func(taken hitting.Set) (hitting.Set, error) {
+		return correctionSet(n, taken, func(kept []int) (model.Assignment, bool, error) { return e.solveSubmodel(ctx, kept, c.Clues) },
 			func(i int) model.Constraint { return e.base.Constraints[i] })
 	})
 	if l.Exact {
-		c.Rules = l.Members
+		c.Rules = l.Elements
 	}
 	c.Smallest = c.Smallest && l.Exact
 	return err
 }
 
-// fewRules does the same as fewClues with rules, for clues that clash under all of them. Of rules that would do as well, those that come first in the
+// minimizeRules does the same as fewClues with rules, for clues that clash under all of them. Of rules that would do as well, those that come first in the
 // base model stay, which are rows before boxes.
-func (e *Explainer) fewRules(ctx context.Context, clues []model.Given) ([]int, error) {
-	order := upTo(len(e.base.Constraints))
+func (e *Explainer) minimizeRules(ctx context.Context, clues []model.Given) ([]int, error) {
+	order := indices(len(e.base.Constraints))
 	slices.Reverse(order)
-	left, err := fewest(order, func(left []int) (bool, error) {
-		small, err := deduce.Singles{}.Preprocess(ctx, e.part(left, clues))
-		return err == nil && impossible(small), err
+	left, err := shrinkInStages(order, func(left []int) (bool, error) {
+		small, err := deduce.Singles{}.Preprocess(ctx, e.submodel(left, clues))
+		return err == nil && hasEmptyDomain(small), err
 	}, func(left []int) (bool, error) {
-		_, ok, err := e.solvePart(ctx, left, clues)
+		_, ok, err := e.solveSubmodel(ctx, left, clues)
 		return !ok, err
 	})
 	slices.Sort(left)
 	return left, err
 }
 
-// fewest shrinks members that clash, first as long as they do so easily.
-func fewest(members []int, easy, clash func([]int) (bool, error)) ([]int, error) {
+// shrinkInStages shrinks members that clash, first as long as they do so easily.
+func shrinkInStages(members []int, easy, clash func([]int) (bool, error)) ([]int, error) {
 	if easy != nil {
 		ok, err := easy(members)
 		if ok && err == nil {
@@ -168,9 +172,9 @@ func fewest(members []int, easy, clash func([]int) (bool, error)) ([]int, error)
 	return shrink(members, clash)
 }
 
-// correction returns the members that a largest solvable set leaves out which contains those taken, or nil if those clash. Every set that
+// correctionSet returns the members that a largest solvable set leaves out which contains those taken, or nil if those clash. Every set that
 // clashes has one of them. solve finds a solution under some of n members, and member returns one.
-func correction(n int, taken hitting.Set, solve func([]int) (model.Assignment, bool, error), member func(int) model.Constraint) (hitting.Set, error) {
+func correctionSet(n int, taken hitting.Set, solve func([]int) (model.Assignment, bool, error), member func(int) model.Constraint) (hitting.Set, error) {
 	a, ok, err := solve(taken.Elements())
 	if !ok || err != nil {
 		return nil, err
@@ -204,12 +208,12 @@ func correction(n int, taken hitting.Set, solve func([]int) (model.Assignment, b
 	return left, nil
 }
 
-// order returns the numbers 0..n-1 in a random order, another for each try.
-func (e *Explainer) order(n, try int) []int {
+// randomOrder returns the numbers 0..n-1 in a random order, another for each try.
+func (e *Explainer) randomOrder(n, try int) []int {
 	return rand.New(rand.NewPCG(e.Seed, uint64(try))).Perm(n)
 }
 
-func upTo(n int) []int {
+func indices(n int) []int {
 	all := make([]int, n)
 	for i := range all {
 		all[i] = i

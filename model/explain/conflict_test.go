@@ -56,11 +56,11 @@ func TestConflictsOfRandomModels(t *testing.T) {
 				t.Fatalf("%+v: %+v clashes without %s", m, c, m.Describe(member))
 			}
 		}
-		if err := e.Verify(t.Context(), second, c); err != nil {
+		if err := e.Verify(t.Context(), verifier, c); err != nil {
 			t.Error(err)
 		}
 		if e.Smallest {
-			if !c.Smallest || c.AtLeast != len(c.Clues) {
+			if !c.Smallest || c.LowerBound != len(c.Clues) {
 				t.Fatalf("%+v: %+v is not said to be smallest", m, c)
 			}
 			checkSmallest(t, m, e, c, clash)
@@ -140,7 +140,7 @@ func TestSudokuConflicts(t *testing.T) {
 			t.Fatalf("%v: %+v, %v", p.Clues, c, err)
 		}
 		members += len(c.Clues) + len(c.Rules)
-		if err := e.Verify(t.Context(), second, c); err != nil {
+		if err := e.Verify(t.Context(), verifier, c); err != nil {
 			t.Fatalf("%v: %v", p.Clues, err)
 		}
 		d, err := e.Derive(t.Context(), c)
@@ -152,11 +152,11 @@ func TestSudokuConflicts(t *testing.T) {
 			continue
 		}
 		derived++
-		if len(d.End.Cells) != 1 && !slices.Contains(c.Rules, d.End.Rule) {
-			t.Errorf("%v: the end %+v is not in one of the rules %v", p.Clues, d.End, c.Rules)
+		if len(d.Contradiction.Cells) != 1 && !slices.Contains(c.Rules, d.Contradiction.Rule) {
+			t.Errorf("%v: the end %+v is not in one of the rules %v", p.Clues, d.Contradiction, c.Rules)
 		}
-		if len(d.Steps) > 0 == (d.Hard == nil) {
-			t.Errorf("%v: %d steps, hardest %v", p.Clues, len(d.Steps), d.Hard)
+		if len(d.Steps) > 0 == (d.Hardest == nil) {
+			t.Errorf("%v: %d steps, hardest %v", p.Clues, len(d.Steps), d.Hardest)
 		}
 	}
 	if derived < 20 || deep < 5 {
@@ -184,7 +184,7 @@ func TestDerivation(t *testing.T) {
 		if err != nil || d == nil {
 			t.Fatal(d, err)
 		}
-		if len(d.Steps) != 1 || d.Steps[0] != want[0] || fmt.Sprint(d.End) != want[1] || d.Hard == nil {
+		if len(d.Steps) != 1 || d.Steps[0] != want[0] || fmt.Sprint(d.Contradiction) != want[1] || d.Hardest == nil {
 			t.Errorf("%s: %+v\nwant %s", line, d, want)
 		}
 	}

@@ -11,23 +11,23 @@ import (
 
 // A Derivation leads from a conflict to a contradiction that can be seen.
 type Derivation struct {
-	Steps []string    // sentences, in their order
-	Hard  *human.Rule // the hardest that is used; nil without steps
-	End   End
+	Steps         []string    // sentences, in their order
+	Hardest       *human.Rule // the hardest that is used; nil without steps
+	Contradiction Contradiction
 }
 
-// An End is a contradiction that can be seen.
+// A Contradiction is a contradiction that can be seen.
 //   - One cell: no value is left for it.
 //   - Two cells: both have Value, and Rule forbids that.
 //   - No cell: Value has no place in Rule, which needs it.
-type End struct {
+type Contradiction struct {
 	Cells []model.Var
 	Rule  int // index of Explainer.Rules
 	Value int
 }
 
-// hardest is the rating, on the scale of Sudoku Explainer, up to which a rule makes an explanation simpler: subsets, fish, wings.
-const hardest = 4.5
+// maxRating is the rating, on the scale of Sudoku Explainer, up to which a rule makes an explanation simpler: subsets, fish, wings.
+const maxRating = 4.5
 
 // Derive returns the steps by which a person would find the contradiction from the clues of c under its rules alone, or nil if simple rules
 // do not lead there. It tries to do without each step, so few are left that do not matter.
@@ -48,13 +48,13 @@ func (e *Explainer) Derive(ctx context.Context, c *Conflict) (*Derivation, error
 		return nil, nil // too large for the rules
 	}
 	d := &deriver{Explainer: e, rules: c.Rules, clues: c.Clues, position: board.NewPosition(nil), blocked: map[string]bool{}}
-	best, conclusions := d.run(ctx)
+	best, conclusions := d.derive(ctx)
 	if best == nil {
 		return nil, ctx.Err()
 	}
 	for i := len(conclusions) - 1; i >= 0; i-- {
 		d.blocked[conclusions[i]] = true
-		if shorter, now := d.run(ctx); shorter != nil && len(now) < len(conclusions) {
+		if shorter, now := d.derive(ctx); shorter != nil && len(now) < len(conclusions) {
 			best, conclusions = shorter, now
 			i = min(i, len(conclusions))
 		} else {
@@ -85,26 +85,26 @@ type deriver struct {
 	blocked  map[string]bool // conclusions that are not to be drawn
 }
 
-// run derives a contradiction, and returns it with the conclusions of the steps; nil if it does not come to one.
-func (d *deriver) run(ctx context.Context) (*Derivation, []string) {
+// derive derives a contradiction, and returns it with the conclusions of the steps; nil if it does not come to one.
+func (d *deriver) derive(ctx context.Context) (*Derivation, []string) {
 	p := d.position
 	p.Reset(d.clues)
 	found := &Derivation{}
 	var conclusions []string
 	for {
-		if end, ok := d.end(p); ok {
-			found.End = end
+		if end, ok := d.findContradiction(p); ok {
+			found.Contradiction = end
 			return found, conclusions
 		}
 		if p.Broken() || ctx.Err() != nil {
 			return nil, nil
 		}
-		s := d.next(p)
+		s := d.nextStep(p)
 		if s == nil {
 			return nil, nil
 		}
-		if found.Hard == nil || s.Rule.Explainer > found.Hard.Explainer {
-			found.Hard = s.Rule
+		if found.Hardest == nil || s.Rule.Explainer > found.Hardest.Explainer {
+			found.Hardest = s.Rule
 		}
 		found.Steps = append(found.Steps, s.String())
 		conclusions = append(conclusions, s.Conclusion())
@@ -112,10 +112,10 @@ func (d *deriver) run(ctx context.Context) (*Derivation, []string) {
 	}
 }
 
-// next returns the easiest step that may be taken, or nil.
-func (d *deriver) next(p *human.Position) (next *human.Step) {
+// nextStep returns the easiest step that may be taken, or nil.
+func (d *deriver) nextStep(p *human.Position) (next *human.Step) {
 	for _, r := range human.Rules() {
-		if r.Unique || r.Explainer > hardest {
+		if r.Unique || r.Explainer > maxRating {
 			continue
 		}
 		r.Find(p, func(s *human.Step) bool {
@@ -131,8 +131,8 @@ func (d *deriver) next(p *human.Position) (next *human.Step) {
 	return nil
 }
 
-// end looks for a contradiction: first two equal cells, then a cell without a candidate, then a value without a place.
-func (d *deriver) end(p *human.Position) (End, bool) {
+// findContradiction looks for a contradiction: first two equal cells, then a cell without a candidate, then a value without a place.
+func (d *deriver) findContradiction(p *human.Position) (Contradiction, bool) {
 	for _, i := range d.rules {
 		c, ok := d.base.Constraints[i].(model.AllDifferent)
 		if !ok {
@@ -140,38 +140,38 @@ func (d *deriver) end(p *human.Position) (End, bool) {
 		}
 		for k, v := range c.Vars {
 			for _, w := range c.Vars[:k] {
-				x, filled := d.value(p, v)
-				if y, both := d.value(p, w); filled && both && x == y {
-					return End{Cells: []model.Var{w, v}, Rule: i, Value: x}, true
+				x, filled := d.valueOf(p, v)
+				if y, both := d.valueOf(p, w); filled && both && x == y {
+					return Contradiction{Cells: []model.Var{w, v}, Rule: i, Value: x}, true
 				}
 			}
 		}
 	}
 	for v := range d.base.Vars {
 		if _, filled := p.Value(model.Var(v)); !filled && len(p.Candidates(model.Var(v))) == 0 {
-			return End{Cells: []model.Var{model.Var(v)}}, true
+			return Contradiction{Cells: []model.Var{model.Var(v)}}, true
 		}
 	}
 	for _, i := range d.rules {
 		if c, ok := d.base.Constraints[i].(model.AllDifferent); ok {
-			if x, ok := d.homeless(p, c.Vars); ok {
-				return End{Rule: i, Value: x}, true
+			if x, ok := d.valueWithoutPlace(p, c.Vars); ok {
+				return Contradiction{Rule: i, Value: x}, true
 			}
 		}
 	}
-	return End{}, false
+	return Contradiction{}, false
 }
 
-// value returns the value of v by a clue or by a step. A position does not fill a cell whose clue clashes.
-func (d *deriver) value(p *human.Position, v model.Var) (int, bool) {
+// valueOf returns the value of v by a clue or by a step. A position does not fill a cell whose clue clashes.
+func (d *deriver) valueOf(p *human.Position, v model.Var) (int, bool) {
 	if i := slices.IndexFunc(d.clues, func(g model.Given) bool { return g.Var == v }); i >= 0 {
 		return d.clues[i].Value, true
 	}
 	return p.Value(v)
 }
 
-// homeless returns a value that no cell of a house can have, although there are only as many values as cells.
-func (d *deriver) homeless(p *human.Position, house []model.Var) (int, bool) {
+// valueWithoutPlace returns a value that no cell of a house can have, although there are only as many values as cells.
+func (d *deriver) valueWithoutPlace(p *human.Position, house []model.Var) (int, bool) {
 	var values model.Domain
 	for _, v := range house {
 		values = append(values, d.base.Vars[v].Domain...)
@@ -182,7 +182,7 @@ func (d *deriver) homeless(p *human.Position, house []model.Var) (int, bool) {
 	}
 	for _, x := range values {
 		if !slices.ContainsFunc(house, func(v model.Var) bool {
-			y, filled := d.value(p, v)
+			y, filled := d.valueOf(p, v)
 			return filled && x == y || !filled && p.HasCandidate(human.Candidate{Cell: v, Value: x})
 		}) {
 			return x, true

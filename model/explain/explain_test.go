@@ -15,8 +15,8 @@ import (
 
 // parts helps native with some of the rules, and second checks what they have found.
 var (
-	parts  = backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{})
-	second = backends.Bind(deduce.Singles{}, cnf.Encoder{}, cdcl.Engine{})
+	submodelSolver = backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{})
+	verifier       = backends.Bind(deduce.Singles{}, cnf.Encoder{}, cdcl.Engine{})
 )
 
 func newExplainer(t testing.TB, m *model.Model) *explain.Explainer {
@@ -25,6 +25,6 @@ func newExplainer(t testing.TB, m *model.Model) *explain.Explainer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.Parts = parts
+	e.SubmodelSolver = submodelSolver
 	return e
 }

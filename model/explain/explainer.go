@@ -11,9 +11,9 @@ import (
 
 // An Explainer explains puzzles over one base model. It is used by one goroutine.
 type Explainer struct {
-	// Parts decides about clues under some of the rules, where one that learns from its failures is called for: propagation is weak there,
+	// SubmodelSolver decides about clues under some of the rules, where one that learns from its failures is called for: propagation is weak there,
 	// and a search that does not learn was seen to take minutes for what takes a SAT solver milliseconds. Nil means the solver of New.
-	Parts model.Solver
+	SubmodelSolver model.Solver
 
 	// Orders is the number of random orders in which Conflict tries to do without clues, and Complete without further ones. Both keep the fewest.
 	// Zero means 1.
@@ -25,19 +25,19 @@ type Explainer struct {
 	// Smallest has Conflict look for the fewest clues, and prove it. The time may grow exponentially with their number.
 	Smallest bool
 
-	// Few is the number of solutions up to which Complete looks at all of them; zero means 300.
-	Few int
+	// TargetLimit is the number of solutions up to which Complete looks at all of them; zero means 300.
+	TargetLimit int
 
 	// Budget limits the search for a smallest set to so many nodes (hitting.Minimum), beyond which the smallest that was found comes
 	// back without a proof; zero means 1,000,000.
 	Budget int64
 
-	base   *model.Model  // without clues
-	clues  []model.Given // of the base
-	solver model.Solver
-	oracle *query.Oracle
-	reduce func(context.Context, []model.Given) *model.Model
-	givens []model.Given // scratch
+	base    *model.Model  // without clues
+	clues   []model.Given // of the base
+	solver  model.Solver
+	oracle  *query.Oracle
+	reduce  func(context.Context, []model.Given) *model.Model
+	scratch []model.Given // scratch
 }
 
 // New returns an Explainer for puzzles that extend base by clues. Givens of base are clues, too. The solver must be complete.
@@ -61,8 +61,8 @@ func New(s model.Solver, base *model.Model) (*Explainer, error) {
 	return e, nil
 }
 
-// part returns the model of the rules with these indices and the clues.
-func (e *Explainer) part(rules []int, clues []model.Given) *model.Model {
+// submodel returns the model of the rules with these indices and the clues.
+func (e *Explainer) submodel(rules []int, clues []model.Given) *model.Model {
 	m := &model.Model{Vars: e.base.Vars}
 	for _, i := range rules {
 		m.Constraints = append(m.Constraints, e.base.Constraints[i])
@@ -73,31 +73,31 @@ func (e *Explainer) part(rules []int, clues []model.Given) *model.Model {
 	return m
 }
 
-// solvePart returns a solution under some rules and the clues, and reports whether there is one.
-func (e *Explainer) solvePart(ctx context.Context, rules []int, clues []model.Given) (model.Assignment, bool, error) {
-	s := e.Parts
+// solveSubmodel returns a solution under some rules and the clues, and reports whether there is one.
+func (e *Explainer) solveSubmodel(ctx context.Context, rules []int, clues []model.Given) (model.Assignment, bool, error) {
+	s := e.SubmodelSolver
 	if s == nil {
 		s = e.solver
 	}
-	return query.First(ctx, s, e.part(rules, clues))
+	return query.First(ctx, s, e.submodel(rules, clues))
 }
 
-// impossible reports whether some domain of a reduced model is empty, so that it has no solution.
-func impossible(m *model.Model) bool {
+// hasEmptyDomain reports whether some domain of a reduced model is empty, so that it has no solution.
+func hasEmptyDomain(m *model.Model) bool {
 	return slices.ContainsFunc(m.Vars, func(v model.Variable) bool { return len(v.Domain) == 0 })
 }
 
-// pick returns the givens with these indices. The result is valid until the next call.
-func (e *Explainer) pick(givens []model.Given, indices []int) []model.Given {
-	e.givens = e.givens[:0]
+// selectGivens returns the givens with these indices. The result is valid until the next call.
+func (e *Explainer) selectGivens(givens []model.Given, indices []int) []model.Given {
+	e.scratch = e.scratch[:0]
 	for _, i := range indices {
-		e.givens = append(e.givens, givens[i])
+		e.scratch = append(e.scratch, givens[i])
 	}
-	return e.givens
+	return e.scratch
 }
 
-// budget returns the nodes that the search for a smallest set may take.
-func (e *Explainer) budget() *int64 {
+// nodeBudget returns the nodes that the search for a smallest set may take.
+func (e *Explainer) nodeBudget() *int64 {
 	n := e.Budget
 	if n <= 0 {
 		n = 1_000_000

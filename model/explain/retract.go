@@ -10,9 +10,9 @@ import (
 
 // A Retraction is a set of entries to take back so that there is a solution again.
 type Retraction struct {
-	Back    []int // indices of the entries, increasing
-	AtLeast int   // so many have to be taken back
-	Exact   bool  // AtLeast is the number of those in Back
+	Entries    []int // indices of the entries, increasing
+	LowerBound int   // so many have to be taken back
+	Exact      bool  // AtLeast is the number of those in Back
 
 	// Conflicts are sets of entries that do not go together with the clues, each minimal: of each, one or more have to be taken back.
 	// A set of one is an entry that is wrong in any case.
@@ -31,18 +31,18 @@ func (e *Explainer) Retract(ctx context.Context, clues, entries []model.Given) (
 	}
 	n := len(entries)
 	solve := func(kept []int) (model.Assignment, bool, error) {
-		e.givens = append(e.givens[:0], all...)
+		e.scratch = append(e.scratch[:0], all...)
 		for _, i := range kept {
-			e.givens = append(e.givens, entries[i])
+			e.scratch = append(e.scratch, entries[i])
 		}
-		return e.oracle.First(ctx, e.givens)
+		return e.oracle.First(ctx, e.scratch)
 	}
 	// A set that leaves out as little as can be, to begin with.
-	start, err := correction(n, hitting.NewSet(n), solve, func(i int) model.Constraint { return entries[i] })
+	start, err := correctionSet(n, hitting.NewSet(n), solve, func(i int) model.Constraint { return entries[i] })
 	if err != nil {
-		return &Retraction{Back: upTo(n)}, err
+		return &Retraction{Entries: indices(n)}, err
 	}
-	l, err := hitting.Implicit(ctx, n, start.Elements(), 0, e.budget(), func(back hitting.Set) (hitting.Set, error) {
+	l, err := hitting.Implicit(ctx, n, start.Elements(), 0, e.nodeBudget(), func(back hitting.Set) (hitting.Set, error) {
 		var kept []int
 		for i := range n {
 			if !back.Has(i) {
@@ -62,7 +62,7 @@ func (e *Explainer) Retract(ctx context.Context, clues, entries []model.Given) (
 		}
 		return hitting.NewSet(n, conflict...), nil
 	})
-	r := &Retraction{Back: l.Members, AtLeast: l.AtLeast, Exact: l.Exact}
+	r := &Retraction{Entries: l.Elements, LowerBound: l.LowerBound, Exact: l.Exact}
 	for _, set := range l.Sets {
 		r.Conflicts = append(r.Conflicts, set.Elements())
 	}

@@ -43,13 +43,13 @@ func TestRetractions(t *testing.T) {
 		}
 		e := newExplainer(t, s.Model())
 		x, err := e.Retract(t.Context(), clues, entries)
-		if err != nil || !x.Exact || len(x.Back) != len(entries)-most || x.AtLeast != len(x.Back) {
+		if err != nil || !x.Exact || len(x.Entries) != len(entries)-most || x.LowerBound != len(x.Entries) {
 			t.Fatalf("clues %v, entries %v: %+v, %v, want %d", clues, entries, x, err, len(entries)-most)
 		}
-		sizes[len(x.Back)]++
+		sizes[len(x.Entries)]++
 		var kept []model.Given
 		for i, g := range entries {
-			if !slices.Contains(x.Back, i) {
+			if !slices.Contains(x.Entries, i) {
 				kept = append(kept, g)
 			}
 		}
@@ -103,7 +103,7 @@ func TestPlantedEntries(t *testing.T) {
 		}
 		slices.Sort(wrong)
 		x, err := e.Retract(t.Context(), p.Given(nil), entries)
-		if err != nil || !x.Exact || !slices.Equal(x.Back, wrong) {
+		if err != nil || !x.Exact || !slices.Equal(x.Entries, wrong) {
 			t.Fatalf("%s, entries %v: %+v, %v, want %v", line, entries, x, err, wrong)
 		}
 	}

@@ -13,14 +13,14 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A gauge is a solver that ends its context after so many calls.
-type gauge struct {
+// A cancelingSolver is a solver that ends its context after so many calls.
+type cancelingSolver struct {
 	model.Solver
 	left   int
 	cancel context.CancelFunc
 }
 
-func (g *gauge) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+func (g *cancelingSolver) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 	if g.left--; g.left == 0 {
 		g.cancel()
 	}
@@ -30,14 +30,16 @@ func (g *gauge) Solve(ctx context.Context, m *model.Model, yield func(model.Assi
 	return g.Solver.Solve(ctx, m, yield)
 }
 
-func (g *gauge) Prepare(base *model.Model) (model.Prepared, error) { return &gauged{g, base}, nil }
+func (g *cancelingSolver) Prepare(base *model.Model) (model.Prepared, error) {
+	return &cancelingPrepared{g, base}, nil
+}
 
-type gauged struct {
-	*gauge
+type cancelingPrepared struct {
+	*cancelingSolver
 	base *model.Model
 }
 
-func (g *gauged) SolveGiven(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
+func (g *cancelingPrepared) SolveGiven(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
 	var more []model.Constraint
 	for _, x := range givens {
 		more = append(more, x)
@@ -60,11 +62,11 @@ func TestCancelled(t *testing.T) {
 		run := func(f func(ctx context.Context, e *explain.Explainer) error) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			e, err := explain.New(&gauge{Solver: native.Solver{}, left: k, cancel: cancel}, s.Model())
+			e, err := explain.New(&cancelingSolver{Solver: native.Solver{}, left: k, cancel: cancel}, s.Model())
 			if err != nil {
 				t.Fatal(err)
 			}
-			e.Parts, e.Smallest, e.Budget, e.Few = &gauge{Solver: parts, left: k, cancel: cancel}, true, 1000, 1
+			e.SubmodelSolver, e.Smallest, e.Budget, e.TargetLimit = &cancelingSolver{Solver: submodelSolver, left: k, cancel: cancel}, true, 1000, 1
 			if err := f(ctx, e); err == nil {
 				done++
 			} else if !errors.Is(err, context.Canceled) {
@@ -74,7 +76,7 @@ func TestCancelled(t *testing.T) {
 		run(func(ctx context.Context, e *explain.Explainer) error {
 			c, err := e.Conflict(ctx, hard.Given(nil))
 			if c != nil {
-				if err := e.Verify(t.Context(), second, c); err != nil {
+				if err := e.Verify(t.Context(), verifier, c); err != nil {
 					t.Errorf("after %d questions: %v", k, err)
 				}
 			}
@@ -92,7 +94,7 @@ func TestCancelled(t *testing.T) {
 		})
 		run(func(ctx context.Context, e *explain.Explainer) error {
 			x, err := e.Retract(ctx, nil, entries)
-			if x != nil && x.AtLeast > len(x.Back) {
+			if x != nil && x.LowerBound > len(x.Entries) {
 				t.Errorf("after %d questions: %+v", k, x)
 			}
 			return err
@@ -138,11 +140,11 @@ func TestBadSolvers(t *testing.T) {
 		{Clues: clash, Rules: []int{1}, Minimal: true},
 		{Clues: clash, Rules: []int{0, 1}, Minimal: true},
 	} {
-		if err := e.Verify(t.Context(), second, c); !errors.As(err, &wrong) {
+		if err := e.Verify(t.Context(), verifier, c); !errors.As(err, &wrong) {
 			t.Errorf("%+v is accepted: %v", c, err)
 		}
 	}
-	if err := e.Verify(t.Context(), second, &explain.Conflict{Clues: clash, Rules: []int{0}, Minimal: true}); err != nil {
+	if err := e.Verify(t.Context(), verifier, &explain.Conflict{Clues: clash, Rules: []int{0}, Minimal: true}); err != nil {
 		t.Error(err)
 	}
 }

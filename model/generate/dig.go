@@ -10,7 +10,7 @@ import (
 
 // dig takes clues away, orbit by orbit in the given order, as long as more than target are left and keeps reports that the puzzle without
 // them is still good. An orbit of which the rest cannot get down to the target exactly stays. It returns the number of clues that are left.
-func dig(clues sudoku.Grid, orbits [][]sudoku.Cell, target int, keeps func(left int, removed []model.Given) (bool, error)) (int, error) {
+func dig(clues sudoku.Grid, orbits [][]sudoku.Cell, target int, accept func(left int, removed []model.Given) (bool, error)) (int, error) {
 	left := sudoku.Puzzle{Clues: clues}.Givens()
 	var open sizes
 	for _, o := range orbits {
@@ -20,7 +20,7 @@ func dig(clues sudoku.Grid, orbits [][]sudoku.Cell, target int, keeps func(left 
 	for _, o := range orbits {
 		open.add(o, -1)
 		after := left - len(o)
-		if clues[o[0]] == 0 || after < target || target > 0 && !open.fill(after-target) {
+		if clues[o[0]] == 0 || after < target || target > 0 && !open.canSum(after-target) {
 			continue
 		}
 		removed = removed[:0]
@@ -28,7 +28,7 @@ func dig(clues sudoku.Grid, orbits [][]sudoku.Cell, target int, keeps func(left 
 			removed = append(removed, model.Given{Var: model.Var(c), Value: clues[c]})
 			clues[c] = 0
 		}
-		ok, err := keeps(after, removed)
+		ok, err := accept(after, removed)
 		if err != nil {
 			return left, err
 		}
@@ -51,7 +51,7 @@ func (m *Maker) digEachCell(ctx context.Context, clues sudoku.Grid, r *rand.Rand
 		number[g.Var] = i
 	}
 	var order []int
-	for _, o := range Any.shuffled(m.spec.Shape, r) {
+	for _, o := range Any.shuffledOrbits(m.spec.Shape, r) {
 		if clues[o[0]] != 0 {
 			order = append(order, number[o[0]])
 		}
@@ -64,8 +64,8 @@ func (m *Maker) digEachCell(ctx context.Context, clues sudoku.Grid, r *rand.Rand
 	return len(left), err
 }
 
-// unique reports whether clues have one solution, if they have at most one together with the removed ones.
-func (m *Maker) unique(ctx context.Context, clues sudoku.Grid, removed []model.Given) (bool, error) {
+// staysUnique reports whether clues have one solution, if they have at most one together with the removed ones.
+func (m *Maker) staysUnique(ctx context.Context, clues sudoku.Grid, removed []model.Given) (bool, error) {
 	m.givens = sudoku.Puzzle{Shape: m.spec.Shape, Clues: clues}.Given(m.givens[:0])
 	return m.prober.Unique(ctx, m.givens, removed)
 }

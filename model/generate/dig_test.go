@@ -18,9 +18,9 @@ func TestDigReachesTarget(t *testing.T) {
 				continue
 			}
 			clues := s.Root()
-			n, err := dig(clues, p.shuffled(s, rand.New(rand.NewPCG(3, uint64(target)))), target, func(int, []model.Given) (bool, error) { return true, nil })
-			if err != nil || n != target || givens(clues) != target {
-				t.Errorf("%v: %d clues, said to be %d, want %d, error %v", p, givens(clues), n, target, err)
+			n, err := dig(clues, p.shuffledOrbits(s, rand.New(rand.NewPCG(3, uint64(target)))), target, func(int, []model.Given) (bool, error) { return true, nil })
+			if err != nil || n != target || countClues(clues) != target {
+				t.Errorf("%v: %d clues, said to be %d, want %d, error %v", p, countClues(clues), n, target, err)
 			}
 			if !symmetric(p, s, clues) {
 				t.Errorf("%v with %d clues: not symmetric", p, target)
@@ -34,8 +34,8 @@ func TestDigPutsBack(t *testing.T) {
 	s := sudoku.Order(3)
 	clues := s.Root()
 	var offered []int
-	n, err := dig(clues, Any.shuffled(s, rand.New(rand.NewPCG(1, 1))), 0, func(left int, removed []model.Given) (bool, error) {
-		if len(removed) != 1 || clues[removed[0].Var] != 0 || givens(clues) != left {
+	n, err := dig(clues, Any.shuffledOrbits(s, rand.New(rand.NewPCG(1, 1))), 0, func(left int, removed []model.Given) (bool, error) {
+		if len(removed) != 1 || clues[removed[0].Var] != 0 || countClues(clues) != left {
 			t.Fatalf("%d left, %v removed, %v", left, removed, clues)
 		}
 		offered = append(offered, int(removed[0].Var))
@@ -51,7 +51,7 @@ func TestDigPutsBack(t *testing.T) {
 	}
 }
 
-func givens(g sudoku.Grid) int { return sudoku.Puzzle{Clues: g}.Givens() }
+func countClues(g sudoku.Grid) int { return sudoku.Puzzle{Clues: g}.Givens() }
 
 func symmetric(p Pattern, s sudoku.Shape, clues sudoku.Grid) bool {
 	return !slices.ContainsFunc(p.orbits(s), func(o []sudoku.Cell) bool {

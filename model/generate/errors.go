@@ -21,13 +21,13 @@ type AttemptsError struct {
 // A Reason says how many puzzles were not as wanted in one respect. Of each the first that was looked at counts.
 type Reason struct {
 	What  string
-	Times int
+	Count int
 }
 
 func (e *AttemptsError) Error() string {
 	var all []string
 	for _, r := range e.Reasons {
-		all = append(all, fmt.Sprintf("%d %s", r.Times, r.What))
+		all = append(all, fmt.Sprintf("%d %s", r.Count, r.What))
 	}
 	return fmt.Sprintf("generate: none of %d puzzles was as wanted: %s", e.Attempts, strings.Join(all, ", "))
 }

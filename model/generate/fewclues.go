@@ -11,7 +11,7 @@ import (
 
 // A descent visits so many puzzles with the same number of clues before it gives up: persistence if at most two clues are to go, or else
 // patience. Looking at all neighbours of a puzzle takes about 12 ms.
-const patience, persistence = 60, 300
+const plateauLimit, plateauLimitNearTarget = 60, 300
 
 // descend looks for a puzzle with at most so many clues, far fewer than digging leaves. From the puzzle that digging leaves it goes to a
 // neighbour that can be dug further, if there is one, or else to any that it has not visited. The last puzzle comes back, with its
@@ -23,11 +23,11 @@ func (m *Maker) descend(ctx context.Context, r *rand.Rand, target int) (clues, s
 	clues = slices.Clone(solution)
 	n, err := m.digEachCell(ctx, clues, r)
 	visited := map[string]bool{}
-	for here := 0; err == nil && n > target && (here < patience || here < persistence && n <= target+2); here++ {
+	for here := 0; err == nil && n > target && (here < plateauLimit || here < plateauLimitNearTarget && n <= target+2); here++ {
 		visited[notation.Line(clues)] = true
 		var next sudoku.Grid
 		var left int
-		if next, left, err = m.step(ctx, clues, n, visited, r); err != nil || next == nil {
+		if next, left, err = m.nextNeighbor(ctx, clues, n, visited, r); err != nil || next == nil {
 			break
 		}
 		if left < n {
@@ -42,9 +42,9 @@ func (m *Maker) descend(ctx context.Context, r *rand.Rand, target int) (clues, s
 	return clues, solution, err
 }
 
-// step returns a neighbour of a puzzle with n clues that can be dug, which is done, or else one that was not visited; nil if there is none.
-func (m *Maker) step(ctx context.Context, clues sudoku.Grid, n int, visited map[string]bool, r *rand.Rand) (sudoku.Grid, int, error) {
-	all, err := m.hood.all(ctx, clues, r)
+// nextNeighbor returns a neighbour of a puzzle with n clues that can be dug, which is done, or else one that was not visited; nil if there is none.
+func (m *Maker) nextNeighbor(ctx context.Context, clues sudoku.Grid, n int, visited map[string]bool, r *rand.Rand) (sudoku.Grid, int, error) {
+	all, err := m.neighborhood.exchanges(ctx, clues, r)
 	if err != nil {
 		return nil, 0, err
 	}

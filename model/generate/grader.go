@@ -13,14 +13,14 @@ import (
 
 // A grader holds puzzles to what the Spec asks for in deductions.
 type grader struct {
-	spec     *Spec
-	board    *human.Board
-	position *human.Position // nil if nothing is asked for
-	guide    *human.Ladder   // must solve the puzzle at each stage of digging; nil for none
-	enough   *human.Ladder   // the rules of human that are rated no higher than the technique
-	others   *human.Ladder   // the same without the technique
-	ease     int             // as in the Spec, or its default
-	givens   []model.Given
+	spec             *Spec
+	board            *human.Board
+	position         *human.Position // nil if nothing is asked for
+	digLadder        *human.Ladder   // must solve the puzzle at each stage of digging; nil for none
+	withTechnique    *human.Ladder   // the rules of human that are rated no higher than the technique
+	withoutTechnique *human.Ladder   // the same without the technique
+	ease             int             // as in the Spec, or its default
+	givens           []model.Given
 }
 
 // singles is the ladder of full houses, hidden and naked singles.
@@ -29,22 +29,22 @@ var singles, _ = human.LadderByName("singles")
 func newGrader(spec *Spec, base *model.Model) (*grader, error) {
 	g := &grader{spec: spec, ease: spec.ease()}
 	if spec.SolvedBy != nil {
-		g.guide = spec.SolvedBy.Sound()
+		g.digLadder = spec.SolvedBy.Sound()
 	}
 	if spec.Level == human.Easy || spec.Level == human.Medium {
-		g.guide = upTo(spec.Level, g.guide)
+		g.digLadder = limitLevel(spec.Level, g.digLadder)
 	}
 	if t := spec.Technique; t != nil {
-		g.enough = pick("enough", human.Standard(), func(r *human.Rule) bool { return r.Explainer <= t.Explainer })
-		g.others = pick("others", g.enough, func(r *human.Rule) bool { return r != t })
+		g.withTechnique = filterLadder("enough", human.Standard(), func(r *human.Rule) bool { return r.Explainer <= t.Explainer })
+		g.withoutTechnique = filterLadder("others", g.withTechnique, func(r *human.Rule) bool { return r != t })
 	}
-	if spec.asksForNoRules() && g.ease <= 0 {
+	if spec.needsNoRules() && g.ease <= 0 {
 		return g, nil
 	}
 	var err error
 	var limit *human.LimitError
 	switch g.board, err = human.NewBoard(base); {
-	case errors.As(err, &limit) && spec.asksForNoRules() && spec.Ease <= 0:
+	case errors.As(err, &limit) && spec.needsNoRules() && spec.Ease <= 0:
 		g.ease = 0 // which nobody asked for
 		return g, nil
 	case err != nil:
@@ -54,31 +54,31 @@ func newGrader(spec *Spec, base *model.Model) (*grader, error) {
 	return g, nil
 }
 
-// asksForNoRules reports whether nothing but Ease needs rules.
-func (s *Spec) asksForNoRules() bool {
+// needsNoRules reports whether nothing but Ease needs rules.
+func (s *Spec) needsNoRules() bool {
 	return s.SolvedBy == nil && s.Beyond == nil && s.Closure == (Interval{}) && s.Level == 0 && s.Technique == nil
 }
 
-// upTo returns the sound rules of a ladder, or of human if it is nil, that are not above a level.
-func upTo(level human.Level, l *human.Ladder) *human.Ladder {
+// limitLevel returns the sound rules of a ladder, or of human if it is nil, that are not above a level.
+func limitLevel(level human.Level, l *human.Ladder) *human.Ladder {
 	if l == nil {
 		l = human.Standard().Sound()
 	}
-	return pick(level.String(), l, func(r *human.Rule) bool { return r.Level <= level })
+	return filterLadder(level.String(), l, func(r *human.Rule) bool { return r.Level <= level })
 }
 
-// pick returns the ladder of those rules of another for which the condition holds.
-func pick(name string, l *human.Ladder, when func(*human.Rule) bool) *human.Ladder {
+// filterLadder returns the ladder of those rules of another for which the condition holds.
+func filterLadder(name string, l *human.Ladder, when func(*human.Rule) bool) *human.Ladder {
 	rules := slices.DeleteFunc(slices.Clone(l.Rules()), func(r *human.Rule) bool { return !when(r) })
 	return human.NewLadder(name, "", "", rules)
 }
 
-// keeps says whether clues are good enough, when so many are left on the way to target, and whether that is known without a proof that
+// judge says whether clues are good enough, when so many are left on the way to target, and whether that is known without a proof that
 // they have one solution.
-func (g *grader) keeps(ctx context.Context, clues sudoku.Grid, left, target int) (verdict, known bool) {
+func (g *grader) judge(ctx context.Context, clues sudoku.Grid, left, target int) (verdict, known bool) {
 	switch {
-	case g.guide != nil:
-		return g.solves(ctx, g.guide, clues), true
+	case g.digLadder != nil:
+		return g.solves(ctx, g.digLadder, clues), true
 	case g.ease > 0:
 		if g.solves(ctx, singles, clues) {
 			return true, true
@@ -101,8 +101,8 @@ func (g *grader) climb(ctx context.Context, l *human.Ladder, clues sudoku.Grid) 
 	l.Run(g.position, func(*human.Step) bool { return ctx.Err() == nil })
 }
 
-// reject returns in what respect p is not as wanted, or "", and rates it if that is wanted.
-func (g *grader) reject(ctx context.Context, p *Puzzle) (string, error) {
+// rejectReason returns in what respect p is not as wanted, or "", and rates it if that is wanted.
+func (g *grader) rejectReason(ctx context.Context, p *Puzzle) (string, error) {
 	s := g.spec
 	if i := s.Closure; i != (Interval{}) {
 		g.climb(ctx, singles, p.Clues)
@@ -134,7 +134,7 @@ func (g *grader) reject(ctx context.Context, p *Puzzle) (string, error) {
 		return "", nil
 	case !slices.ContainsFunc(rating.Uses, func(u human.Use) bool { return u.Rule == s.Technique }):
 		return "that do not use " + s.Technique.Name, nil
-	case s.Needed && (!g.solves(ctx, g.enough, p.Clues) || g.solves(ctx, g.others, p.Clues)):
+	case s.Needed && (!g.solves(ctx, g.withTechnique, p.Clues) || g.solves(ctx, g.withoutTechnique, p.Clues)):
 		return "that do not need " + s.Technique.Name, nil
 	}
 	return "", nil

@@ -18,19 +18,19 @@ import (
 
 // A levelSet is a file of cmd/nonet/internal/bench/instances/levels and what holds for it.
 type levelSet struct {
-	file     string
-	puzzles  int
-	order    int
-	clues    Range   // of each puzzle
-	mean     float64 // number of clues on average; 0 means not said
-	pattern  Pattern
-	solvedBy []string // names of rules, with "singles" for all of these; nil means not said
-	beyond   []string
-	apart    int      // the last puzzles of the file of which solvedBy and beyond do not hold, but those of another entry
-	closure  Interval // mean over the puzzles
-	level    human.Level
-	holds    string // a puzzle among them
-	slow     bool   // takes long to prove
+	file      string
+	puzzles   int
+	order     int
+	clues     Range   // of each puzzle
+	mean      float64 // number of clues on average; 0 means not said
+	pattern   Pattern
+	solvedBy  []string // names of rules, with "singles" for all of these; nil means not said
+	beyond    []string
+	needPairs int      // the last puzzles of the file of which solvedBy and beyond do not hold, but those of another entry
+	closure   Interval // mean over the puzzles
+	level     human.Level
+	contains  string // a puzzle among them
+	slow      bool   // takes long to prove
 }
 
 var pairs = []string{"singles", "pointing", "claiming", "naked-pair", "hidden-pair"}
@@ -38,7 +38,7 @@ var pairs = []string{"singles", "pointing", "claiming", "naked-pair", "hidden-pa
 var levelSets = []levelSet{
 	{file: "thein-easy.txt", puzzles: 10, order: 3, clues: Range{34, 36}, pattern: Rotate180, solvedBy: []string{"naked-single"}},
 	{file: "thein-medium.txt", puzzles: 10, order: 3, clues: Range{28, 32}, pattern: Rotate180, solvedBy: []string{"singles"}},
-	{file: "thein-hard.txt", puzzles: 10, order: 3, clues: Range{26, 28}, pattern: Rotate180, solvedBy: []string{"singles"}, beyond: []string{"naked-single"}, apart: 3},
+	{file: "thein-hard.txt", puzzles: 10, order: 3, clues: Range{26, 28}, pattern: Rotate180, solvedBy: []string{"singles"}, beyond: []string{"naked-single"}, needPairs: 3},
 	{file: "thein-evil.txt", puzzles: 10, order: 3, clues: Range{24, 26}, pattern: Rotate180, solvedBy: pairs, beyond: []string{"singles"}},
 	{file: "lewis-gentle.txt", puzzles: 10, order: 3, clues: Range{27, 29}, closure: Interval{0.88, 1}},
 	{file: "lewis-tough.txt", puzzles: 10, order: 3, clues: Range{27, 29}, closure: Interval{0.53, 0.65}},
@@ -50,7 +50,7 @@ var levelSets = []levelSet{
 	{file: "jones-easy.txt", puzzles: 25, order: 3, clues: Range{30, 37}, mean: 31.12, level: human.Easy},
 	{file: "jones-medium.txt", puzzles: 25, order: 3, clues: Range{25, 26}, mean: 25.84, level: human.Medium},
 	{file: "jones-hard.txt", puzzles: 25, order: 3, clues: Range{23, 24}, mean: 23.44, level: human.Hard},
-	{file: "jones-hardest.txt", puzzles: 25, order: 3, clues: Range{17, 23}, mean: 20.32, holds: backendtest.Hardest[0].Puzzle},
+	{file: "jones-hardest.txt", puzzles: 25, order: 3, clues: Range{17, 23}, mean: 20.32, contains: backendtest.Hardest[0].Puzzle},
 	{file: "clues-17.txt", puzzles: 8, order: 3, clues: Range{17, 17}},
 	{file: "clues-18.txt", puzzles: 10, order: 3, clues: Range{18, 18}},
 }
@@ -80,13 +80,13 @@ func TestLevelSets(t *testing.T) {
 				} else {
 					known[line] = set.file
 				}
-				filled += gradeLevel(t, set, p, i >= len(puzzles)-set.apart)
+				filled += gradeLevel(t, set, p, i >= len(puzzles)-set.needPairs)
 			}
 			if mean := float64(clues) / float64(len(puzzles)); set.mean != 0 && math.Abs(mean-set.mean) > 0.001 {
 				t.Errorf("%.2f clues on average, want %.2f", mean, set.mean)
 			}
-			if set.holds != "" && known[set.holds] != set.file {
-				t.Errorf("%s is missing", set.holds)
+			if set.contains != "" && known[set.contains] != set.file {
+				t.Errorf("%s is missing", set.contains)
 			}
 			mean := filled / float64(len(puzzles))
 			t.Logf("%.2f clues, singles fill %.3f on average", float64(clues)/float64(len(puzzles)), mean)
@@ -130,7 +130,7 @@ func readLevelSet(t *testing.T, file string) []sudoku.Puzzle {
 
 // gradeLevel holds a puzzle to what a set wants in deductions, and returns the proportion of cells that singles fill, clues included. One
 // of those apart needs pairs.
-func gradeLevel(t *testing.T, set levelSet, p sudoku.Puzzle, apart bool) float64 {
+func gradeLevel(t *testing.T, set levelSet, p sudoku.Puzzle, needsPairs bool) float64 {
 	t.Helper()
 	board, err := human.NewBoard(p.Shape.Model())
 	if err != nil {
@@ -142,7 +142,7 @@ func gradeLevel(t *testing.T, set levelSet, p sudoku.Puzzle, apart bool) float64
 			if name == "singles" {
 				rules = append(rules, singles.Rules()...)
 			} else {
-				rules = append(rules, rule(t, name))
+				rules = append(rules, ruleByName(t, name))
 			}
 		}
 		at := board.NewPosition(p.Given(nil))
@@ -150,7 +150,7 @@ func gradeLevel(t *testing.T, set levelSet, p sudoku.Puzzle, apart bool) float64
 		return at
 	}
 	solvedBy, beyond := set.solvedBy, set.beyond
-	if apart {
+	if needsPairs {
 		solvedBy, beyond = []string{"singles", "naked-pair", "hidden-pair"}, []string{"singles"}
 	}
 	if solvedBy != nil && !climb(solvedBy).Solved() {

@@ -25,14 +25,14 @@ type Solvers struct {
 
 // A Maker makes puzzles. It is used by one goroutine; several with the same Spec make the same puzzles.
 type Maker struct {
-	spec    Spec
-	targets []int // numbers of clues; empty if any will do
-	search  model.Prepared
-	confirm model.Prepared
-	prober  *minimal.Prober
-	hood    *neighbourhood
-	grader  *grader
-	givens  []model.Given
+	spec         Spec
+	targets      []int // numbers of clues; empty if any will do
+	search       model.Prepared
+	confirm      model.Prepared
+	prober       *minimal.Prober
+	neighborhood *neighborhood
+	grader       *grader
+	givens       []model.Given
 }
 
 // A Puzzle is a puzzle that was made, with what is known of it.
@@ -67,7 +67,7 @@ func NewMaker(spec Spec, solvers Solvers) (*Maker, error) {
 	if m.grader, err = newGrader(&m.spec, base); err != nil {
 		return nil, err
 	}
-	m.hood = newNeighbourhood(spec.Shape, m.search)
+	m.neighborhood = newNeighborhood(spec.Shape, m.search)
 	return m, nil
 }
 
@@ -80,12 +80,12 @@ func (m *Maker) Make(ctx context.Context, seed, index uint64) (*Puzzle, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		clues, solution, err := m.draw(ctx, r)
+		clues, solution, err := m.drawPuzzle(ctx, r)
 		if err != nil {
 			return nil, err
 		}
 		p := &Puzzle{Puzzle: sudoku.Puzzle{Shape: m.spec.Shape, Clues: clues}, Solution: solution, Attempts: attempt}
-		reason, err := m.reject(ctx, p)
+		reason, err := m.rejectReason(ctx, p)
 		if err != nil {
 			return nil, err
 		}
@@ -102,20 +102,20 @@ func (m *Maker) Make(ctx context.Context, seed, index uint64) (*Puzzle, error) {
 	for _, what := range slices.Sorted(maps.Keys(reasons)) {
 		e.Reasons = append(e.Reasons, Reason{what, reasons[what]})
 	}
-	slices.SortStableFunc(e.Reasons, func(a, b Reason) int { return cmp.Compare(b.Times, a.Times) })
+	slices.SortStableFunc(e.Reasons, func(a, b Reason) int { return cmp.Compare(b.Count, a.Count) })
 	return nil, e
 }
 
-// draw returns a puzzle with one solution that has the pattern and is likely to be as wanted in other respects.
-func (m *Maker) draw(ctx context.Context, r *rand.Rand) (clues, solution sudoku.Grid, err error) {
+// drawPuzzle returns a puzzle with one solution that has the pattern and is likely to be as wanted in other respects.
+func (m *Maker) drawPuzzle(ctx context.Context, r *rand.Rand) (clues, solution sudoku.Grid, err error) {
 	target := 0
 	if len(m.targets) > 0 {
 		target = m.targets[r.IntN(len(m.targets))]
 	}
-	if m.few(target) {
+	if m.needsDescent(target) {
 		clues, solution, err = m.descend(ctx, r, target)
 		if err == nil {
-			m.fill(clues, solution, target, r)
+			m.addClues(clues, solution, target, r)
 		}
 		return clues, solution, err
 	}
@@ -126,23 +126,23 @@ func (m *Maker) draw(ctx context.Context, r *rand.Rand) (clues, solution sudoku.
 	if m.spec.Minimal {
 		target = 0 // all the way: what is left when the target is reached is hardly ever minimal
 	}
-	_, err = dig(clues, m.spec.Pattern.shuffled(m.spec.Shape, r), target, func(left int, removed []model.Given) (bool, error) {
-		if verdict, known := m.grader.keeps(ctx, clues, left, target); known {
+	_, err = dig(clues, m.spec.Pattern.shuffledOrbits(m.spec.Shape, r), target, func(left int, removed []model.Given) (bool, error) {
+		if verdict, known := m.grader.judge(ctx, clues, left, target); known {
 			return verdict, ctx.Err()
 		}
-		return m.unique(ctx, clues, removed)
+		return m.staysUnique(ctx, clues, removed)
 	})
 	return clues, solution, err
 }
 
-// few reports whether so few clues are wanted that digging hardly ever leads there. Of 1000 puzzles of order 3 that were dug until they
+// needsDescent reports whether so few clues are wanted that digging hardly ever leads there. Of 1000 puzzles of order 3 that were dug until they
 // were minimal, one had 21 clues, 31 had 22 and 169 had 23.
-func (m *Maker) few(target int) bool {
-	return target > 0 && target <= 22 && m.spec.Shape == sudoku.Order(3) && m.spec.Pattern == Any && m.grader.guide == nil
+func (m *Maker) needsDescent(target int) bool {
+	return target > 0 && target <= 22 && m.spec.Shape == sudoku.Order(3) && m.spec.Pattern == Any && m.grader.digLadder == nil
 }
 
-// fill puts clues in until there are as many as wanted, unless the puzzle must be minimal.
-func (m *Maker) fill(clues, solution sudoku.Grid, target int, r *rand.Rand) {
+// addClues puts clues in until there are as many as wanted, unless the puzzle must be minimal.
+func (m *Maker) addClues(clues, solution sudoku.Grid, target int, r *rand.Rand) {
 	if m.spec.Minimal {
 		return
 	}
@@ -168,8 +168,8 @@ func (m *Maker) solve(ctx context.Context, clues sudoku.Grid) (solution sudoku.G
 	return solution, err
 }
 
-// reject returns in what respect p is not as wanted, or "".
-func (m *Maker) reject(ctx context.Context, p *Puzzle) (string, error) {
+// rejectReason returns in what respect p is not as wanted, or "".
+func (m *Maker) rejectReason(ctx context.Context, p *Puzzle) (string, error) {
 	n := p.Givens()
 	switch {
 	case len(m.targets) == 0:
@@ -183,7 +183,7 @@ func (m *Maker) reject(ctx context.Context, p *Puzzle) (string, error) {
 			return "that are not minimal", err
 		}
 	}
-	reason, err := m.grader.reject(ctx, p)
+	reason, err := m.grader.rejectReason(ctx, p)
 	return reason, cmp.Or(err, ctx.Err())
 }
 

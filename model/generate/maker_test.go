@@ -35,7 +35,7 @@ func newTestMaker(t testing.TB, spec Spec) *Maker {
 	return m
 }
 
-func rule(t testing.TB, name string) *human.Rule {
+func ruleByName(t testing.TB, name string) *human.Rule {
 	t.Helper()
 	r, ok := human.RuleByName(name)
 	if !ok {
@@ -53,7 +53,7 @@ func verdictOf(t testing.TB, s model.Solver, p sudoku.Puzzle) (model.Verdict, er
 // TestMake makes puzzles of all kinds and checks each against what was wanted, with a third solver.
 func TestMake(t *testing.T) {
 	nine := sudoku.Order(3)
-	easy := human.NewLadder("naked", "", "", []*human.Rule{rule(t, "naked-single")})
+	easy := human.NewLadder("naked", "", "", []*human.Rule{ruleByName(t, "naked-single")})
 	for _, test := range []struct {
 		name string
 		spec Spec
@@ -79,8 +79,8 @@ func TestMake(t *testing.T) {
 		{"easy", Spec{Shape: nine, Level: human.Easy}, 3},
 		{"medium", Spec{Shape: nine, Level: human.Medium}, 3},
 		{"hard", Spec{Shape: nine, Level: human.Hard}, 2},
-		{"with a naked pair", Spec{Shape: nine, Technique: rule(t, "naked-pair")}, 2},
-		{"with pointing that is needed", Spec{Shape: nine, Technique: rule(t, "pointing"), Needed: true}, 2},
+		{"with a naked pair", Spec{Shape: nine, Technique: ruleByName(t, "naked-pair")}, 2},
+		{"with pointing that is needed", Spec{Shape: nine, Technique: ruleByName(t, "pointing"), Needed: true}, 2},
 		{"naked singles suffice", Spec{Shape: nine, SolvedBy: easy, Clues: Range{34, 36}, Pattern: Rotate180}, 3},
 		{"singles do not suffice", Spec{Shape: nine, Beyond: singles, Clues: Range{28, 28}}, 3},
 		{"singles fill half", Spec{Shape: nine, Closure: Interval{0.4, 0.6}, Clues: Range{27, 29}}, 3},
@@ -220,19 +220,19 @@ func TestMakeRepeats(t *testing.T) {
 		{Shape: sudoku.Order(3), Level: human.Easy},
 	} {
 		a, b := newTestMaker(t, spec), newTestMaker(t, spec)
-		make := func(m *Maker, seed, index uint64) string {
+		makePuzzle := func(m *Maker, seed, index uint64) string {
 			p, err := m.Make(t.Context(), seed, index)
 			if err != nil {
 				t.Fatal(err)
 			}
 			return fmt.Sprint(p.Clues, p.Solution, p.Attempts)
 		}
-		first := []string{make(a, 5, 0), make(a, 5, 1), make(a, 5, 2)}
-		second := []string{make(b, 5, 2), make(b, 5, 0), make(b, 5, 1)}
+		first := []string{makePuzzle(a, 5, 0), makePuzzle(a, 5, 1), makePuzzle(a, 5, 2)}
+		second := []string{makePuzzle(b, 5, 2), makePuzzle(b, 5, 0), makePuzzle(b, 5, 1)}
 		if first[0] != second[1] || first[1] != second[2] || first[2] != second[0] {
 			t.Errorf("%+v: puzzles depend on those before", spec)
 		}
-		if first[0] == first[1] || first[0] == make(a, 6, 0) {
+		if first[0] == first[1] || first[0] == makePuzzle(a, 6, 0) {
 			t.Errorf("%+v: different seeds and indices give the same puzzle", spec)
 		}
 	}
@@ -253,7 +253,7 @@ func TestImpossible(t *testing.T) {
 		{"an empty range", Spec{Shape: nine, Clues: Range{30, 28}}, "the range is empty"},
 		{"minimal with 41", Spec{Shape: nine, Clues: Range{41, 41}, Minimal: true}, "none with more than 40 clues is known"},
 		{"an odd number of clues in pairs", Spec{Shape: sudoku.Order(2), Clues: Range{5, 5}, Pattern: Rotate180}, "generate: 5 clues with the symmetry rotate180: no such puzzle: its cells do not add up to that"},
-		{"a technique above the level", Spec{Shape: nine, Level: human.Easy, Technique: rule(t, "naked-pair")}, "generate: the level easy with the technique naked-pair: no such puzzle: that is medium"},
+		{"a technique above the level", Spec{Shape: nine, Level: human.Easy, Technique: ruleByName(t, "naked-pair")}, "generate: the level easy with the technique naked-pair: no such puzzle: that is medium"},
 		{"a technique without a name", Spec{Shape: nine, Needed: true}, "none is named"},
 		{"a closure beyond 1", Spec{Shape: nine, Closure: Interval{0.5, 1.5}}, "proportion of the cells"},
 		{"beyond what must solve it", Spec{Shape: nine, SolvedBy: singles, Beyond: human.Standard()}, "generate: solved by singles and beyond human: no such puzzle"},
@@ -315,10 +315,10 @@ func TestMakeCancelled(t *testing.T) {
 	}
 }
 
-// A liar says of every puzzle that it has as many solutions.
-type liar struct{ solutions int }
+// A lyingSolver says of every puzzle that it has as many solutions.
+type lyingSolver struct{ solutions int }
 
-func (l liar) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+func (l lyingSolver) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 	if l.solutions == 0 {
 		return model.Result{Complete: true}, nil
 	}
@@ -330,7 +330,7 @@ func (l liar) Solve(ctx context.Context, m *model.Model, yield func(model.Assign
 }
 
 func TestCertifyNoticesDisagreement(t *testing.T) {
-	for _, l := range []liar{{0}, {2}} {
+	for _, l := range []lyingSolver{{0}, {2}} {
 		solvers := testSolvers(t)
 		solvers.Confirm = l
 		m, err := NewMaker(Spec{Shape: sudoku.Order(3)}, solvers)

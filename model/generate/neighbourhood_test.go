@@ -22,7 +22,7 @@ func TestNeighbours(t *testing.T) {
 				t.Fatal(err)
 			}
 			before := slices.Clone(p.Clues)
-			all, err := m.hood.all(t.Context(), p.Clues, rand.New(rand.NewPCG(2, index)))
+			all, err := m.neighborhood.exchanges(t.Context(), p.Clues, rand.New(rand.NewPCG(2, index)))
 			if err != nil || !slices.Equal(p.Clues, before) {
 				t.Fatalf("%v: the puzzle is %v, error %v", before, p.Clues, err)
 			}
@@ -31,7 +31,7 @@ func TestNeighbours(t *testing.T) {
 				got = append(got, fmt.Sprint(x))
 			}
 			slices.Sort(got)
-			if want := neighboursByTrying(t, m.hood, p.Puzzle); !slices.Equal(got, want) {
+			if want := neighboursByTrying(t, m.neighborhood, p.Puzzle); !slices.Equal(got, want) {
 				t.Fatalf("%s, puzzle %v: %v, want %v", s, p.Clues, got, want)
 			}
 			found += len(got)
@@ -42,7 +42,7 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
-func neighboursByTrying(t *testing.T, h *neighbourhood, p sudoku.Puzzle) []string {
+func neighboursByTrying(t *testing.T, h *neighborhood, p sudoku.Puzzle) []string {
 	var all []string
 	for out, gone := range p.Clues {
 		if gone == 0 {

@@ -111,9 +111,9 @@ type sizes [4]int
 
 func (s *sizes) add(orbit []sudoku.Cell, n int) { s[bits.TrailingZeros(uint(len(orbit)))] += n }
 
-// fill reports whether some of the orbits have n cells in all. Each size divides the next, so that taking as many of the largest as there
+// canSum reports whether some of the orbits have n cells in all. Each size divides the next, so that taking as many of the largest as there
 // is room for is right.
-func (s sizes) fill(n int) bool {
+func (s sizes) canSum(n int) bool {
 	for k := len(s) - 1; k >= 0; k-- {
 		n -= min(s[k], n>>k) << k
 	}
@@ -126,11 +126,11 @@ func (p Pattern) admits(s sudoku.Shape, n int) bool {
 	for _, o := range p.orbits(s) {
 		all.add(o, 1)
 	}
-	return n >= 0 && all.fill(n)
+	return n >= 0 && all.canSum(n)
 }
 
-// shuffled returns the orbits in random order.
-func (p Pattern) shuffled(s sudoku.Shape, r *rand.Rand) [][]sudoku.Cell {
+// shuffledOrbits returns the orbits in random order.
+func (p Pattern) shuffledOrbits(s sudoku.Shape, r *rand.Rand) [][]sudoku.Cell {
 	all := p.orbits(s)
 	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	return all

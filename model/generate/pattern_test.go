@@ -101,7 +101,7 @@ func TestPatternNames(t *testing.T) {
 
 func TestShuffledOrbits(t *testing.T) {
 	draw := func(seed uint64) [][]sudoku.Cell {
-		return Rotate180.shuffled(sudoku.Order(3), rand.New(rand.NewPCG(1, seed)))
+		return Rotate180.shuffledOrbits(sudoku.Order(3), rand.New(rand.NewPCG(1, seed)))
 	}
 	same := func(a, b [][]sudoku.Cell) bool { return slices.EqualFunc(a, b, slices.Equal[[]sudoku.Cell]) }
 	if a := draw(1); !same(a, draw(1)) || same(a, draw(2)) || len(a) != 41 {

@@ -50,8 +50,8 @@ func (s *Spec) ease() int {
 	return s.Ease
 }
 
-// fewest returns the least number of clues a puzzle with one solution can have, and why.
-func fewest(s sudoku.Shape) (int, string) {
+// minClues returns the least number of clues a puzzle with one solution can have, and why.
+func minClues(s sudoku.Shape) (int, string) {
 	switch s {
 	case sudoku.Order(3):
 		return 17, "McGuire, Tugemann and Civario 2012 searched all grids and found no puzzle with 16 clues and one solution"
@@ -61,8 +61,8 @@ func fewest(s sudoku.Shape) (int, string) {
 	return s.N() - 1, "two values without a clue can change places in every solution"
 }
 
-// mostMinimal is the largest number of clues that a minimal puzzle of order 3 is known to have.
-const mostMinimal = 40
+// maxMinimalClues is the largest number of clues that a minimal puzzle of order 3 is known to have.
+const maxMinimalClues = 40
 
 // Validate returns an *ImpossibleError if no puzzle can be as wanted, or none is known.
 func (s *Spec) Validate() error {
@@ -98,7 +98,7 @@ func (s *Spec) validateClues() error {
 	}
 	cells := s.Shape.Cells()
 	what := c.String() + " clues"
-	least, why := fewest(s.Shape)
+	least, why := minClues(s.Shape)
 	switch {
 	case c.Min < 0 || c.Min > c.Max:
 		return &ImpossibleError{what, "the range is empty"}
@@ -106,8 +106,8 @@ func (s *Spec) validateClues() error {
 		return &ImpossibleError{what, fmt.Sprintf("the grid has %d cells", cells)}
 	case c.Max < least:
 		return &ImpossibleError{what + " and one solution", why}
-	case s.Minimal && s.Shape == sudoku.Order(3) && c.Min > mostMinimal:
-		return &ImpossibleError{what + " in a minimal puzzle", fmt.Sprintf("none with more than %d clues is known", mostMinimal)}
+	case s.Minimal && s.Shape == sudoku.Order(3) && c.Min > maxMinimalClues:
+		return &ImpossibleError{what + " in a minimal puzzle", fmt.Sprintf("none with more than %d clues is known", maxMinimalClues)}
 	}
 	if len(s.targets()) == 0 {
 		return &ImpossibleError{fmt.Sprintf("%s with the symmetry %v", what, s.Pattern), "its cells do not add up to that"}
@@ -118,7 +118,7 @@ func (s *Spec) validateClues() error {
 // targets returns the numbers of clues that are wanted and possible, increasing.
 func (s *Spec) targets() []int {
 	var all []int
-	least, _ := fewest(s.Shape)
+	least, _ := minClues(s.Shape)
 	for n := max(s.Clues.Min, least); n <= min(s.Clues.Max, s.Shape.Cells()); n++ {
 		if s.Pattern.admits(s.Shape, n) {
 			all = append(all, n)

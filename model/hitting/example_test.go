@@ -11,6 +11,6 @@ import (
 func ExampleMinimum() {
 	sets := []hitting.Set{hitting.NewSet(4, 0, 1), hitting.NewSet(4, 0, 2), hitting.NewSet(4, 1, 2), hitting.NewSet(4, 3)}
 	r, err := hitting.Minimum(context.Background(), 4, sets, 0)
-	fmt.Println(len(r.Hit), r.AtLeast, r.Exact, err)
+	fmt.Println(len(r.Elements), r.LowerBound, r.Exact, err)
 	// Output: 3 3 true <nil>
 }

@@ -10,10 +10,10 @@ import (
 
 // A Result is what is known of the smallest hitting sets.
 type Result struct {
-	Hit     []int // a smallest one in increasing order if Exact, and otherwise the smallest that was found
-	AtLeast int   // every hitting set has as many elements or more; len(Hit) if Exact
-	Exact   bool
-	Nodes   int64 // of the search
+	Elements   []int // a smallest one in increasing order if Exact, and otherwise the smallest that was found
+	LowerBound int   // every hitting set has as many elements or more; len(Hit) if Exact
+	Exact      bool
+	Nodes      int64 // of the search
 }
 
 // Minimum returns a smallest set that hits all of sets, which are sets of elements 0..n-1. If budget is positive, it stops after so many
@@ -28,40 +28,40 @@ func Minimum(ctx context.Context, n int, sets []Set, budget int64) (Result, erro
 	if slices.ContainsFunc(sets, func(s Set) bool { return s.Len() == 0 }) {
 		panic("hitting: an empty set cannot be hit")
 	}
-	s := &search{ctx: ctx, budget: budget, sets: Least(sets), taken: NewSet(n), barred: NewSet(n), packed: NewSet(n)}
+	s := &search{ctx: ctx, budget: budget, sets: InclusionMinimal(sets), taken: NewSet(n), excluded: NewSet(n), packed: NewSet(n)}
 	if budget <= 0 {
 		s.budget = math.MaxInt64
 	}
 	var r Result
-	r.Hit = greedy(n, s.sets)
-	for r.AtLeast = len(Disjoint(n, s.sets)); r.AtLeast < len(r.Hit); r.AtLeast++ {
-		found := s.hit(r.AtLeast)
+	r.Elements = greedy(n, s.sets)
+	for r.LowerBound = len(Disjoint(n, s.sets)); r.LowerBound < len(r.Elements); r.LowerBound++ {
+		found := s.hitAll(r.LowerBound)
 		if s.stopped {
 			r.Nodes = s.nodes
 			return r, ctx.Err()
 		}
 		if found {
-			r.Hit = s.taken.Elements()
+			r.Elements = s.taken.Elements()
 			break
 		}
 	}
-	r.AtLeast, r.Exact, r.Nodes = len(r.Hit), true, s.nodes
+	r.LowerBound, r.Exact, r.Nodes = len(r.Elements), true, s.nodes
 	return r, nil
 }
 
 type search struct {
-	ctx     context.Context
-	sets    []Set
-	taken   Set
-	barred  Set // elements that are not to be taken
-	packed  Set // scratch
-	nodes   int64
-	budget  int64
-	stopped bool
+	ctx      context.Context
+	sets     []Set
+	taken    Set
+	excluded Set // elements that are not to be taken
+	packed   Set // scratch
+	nodes    int64
+	budget   int64
+	stopped  bool
 }
 
-// hit takes at most k elements more so that all sets are hit, or reports that this cannot be done and takes none.
-func (s *search) hit(k int) bool {
+// hitAll takes at most k elements more so that all sets are hit, or reports that this cannot be done and takes none.
+func (s *search) hitAll(k int) bool {
 	if s.nodes++; s.nodes >= s.budget || s.nodes%1024 == 1 && s.ctx.Err() != nil {
 		s.stopped = true
 		return false
@@ -70,12 +70,12 @@ func (s *search) hit(k int) bool {
 	clear(s.packed)
 	disjoint := 0
 	for i, set := range s.sets {
-		if set.Meets(s.taken) {
+		if set.Intersects(s.taken) {
 			continue
 		}
 		free, packs := 0, true
 		for w, all := range set {
-			left := all &^ s.barred[w]
+			left := all &^ s.excluded[w]
 			free += bits.OnesCount64(left)
 			packs = packs && left&s.packed[w] == 0
 		}
@@ -87,7 +87,7 @@ func (s *search) hit(k int) bool {
 				return false
 			}
 			for w, all := range set {
-				s.packed[w] |= all &^ s.barred[w]
+				s.packed[w] |= all &^ s.excluded[w]
 			}
 		}
 	}
@@ -100,22 +100,22 @@ func (s *search) hit(k int) bool {
 	var tried []int
 	found := false
 	for _, e := range s.sets[best].Elements() {
-		if s.barred.Has(e) {
+		if s.excluded.Has(e) {
 			continue
 		}
 		s.taken.Add(e)
-		if found = s.hit(k - 1); found {
+		if found = s.hitAll(k - 1); found {
 			break
 		}
 		s.taken.Remove(e)
 		if s.stopped {
 			break
 		}
-		s.barred.Add(e)
+		s.excluded.Add(e)
 		tried = append(tried, e)
 	}
 	for _, e := range tried {
-		s.barred.Remove(e)
+		s.excluded.Remove(e)
 	}
 	return found
 }
@@ -128,7 +128,7 @@ func Disjoint(n int, sets []Set) []int {
 	for i := range sets {
 		order[i] = i
 		for j := range i {
-			if sets[i].Meets(sets[j]) {
+			if sets[i].Intersects(sets[j]) {
 				meets[i]++
 				meets[j]++
 			}
@@ -138,8 +138,8 @@ func Disjoint(n int, sets []Set) []int {
 	packed := NewSet(n)
 	var chosen []int
 	for _, i := range order {
-		if !sets[i].Meets(packed) {
-			packed.Unite(sets[i])
+		if !sets[i].Intersects(packed) {
+			packed.UnionWith(sets[i])
 			chosen = append(chosen, i)
 		}
 	}
@@ -155,7 +155,7 @@ func greedy(n int, sets []Set) []int {
 		hits := make([]int, n)
 		best := 0
 		for _, s := range sets {
-			if s.Meets(taken) {
+			if s.Intersects(taken) {
 				continue
 			}
 			for _, e := range s.Elements() {
@@ -171,21 +171,21 @@ func greedy(n int, sets []Set) []int {
 	}
 	for _, e := range taken.Elements() {
 		taken.Remove(e)
-		if slices.ContainsFunc(sets, func(s Set) bool { return !s.Meets(taken) }) {
+		if slices.ContainsFunc(sets, func(s Set) bool { return !s.Intersects(taken) }) {
 			taken.Add(e)
 		}
 	}
 	return taken.Elements()
 }
 
-// Least returns the sets that contain no other of them, each once, by size and otherwise in the order in which they come. A set that hits
+// InclusionMinimal returns the sets that contain no other of them, each once, by size and otherwise in the order in which they come. A set that hits
 // these hits all.
-func Least(sets []Set) []Set {
+func InclusionMinimal(sets []Set) []Set {
 	order := slices.Clone(sets)
 	slices.SortStableFunc(order, func(s, t Set) int { return cmp.Compare(s.Len(), t.Len()) })
 	var kept []Set
 	for _, s := range order {
-		if !slices.ContainsFunc(kept, func(t Set) bool { return t.In(s) }) {
+		if !slices.ContainsFunc(kept, func(t Set) bool { return t.SubsetOf(s) }) {
 			kept = append(kept, s)
 		}
 	}

@@ -21,7 +21,7 @@ func random(r *rand.Rand, n int) []Set {
 }
 
 func hitsAll(s Set, sets []Set) bool {
-	return !slices.ContainsFunc(sets, func(t Set) bool { return !t.Meets(s) })
+	return !slices.ContainsFunc(sets, func(t Set) bool { return !t.Intersects(s) })
 }
 
 // TestMinimum compares with all subsets.
@@ -37,11 +37,11 @@ func TestMinimum(t *testing.T) {
 			}
 		}
 		got, err := Minimum(t.Context(), n, sets, 0)
-		if err != nil || !got.Exact || len(got.Hit) != want || got.AtLeast != want || !hitsAll(NewSet(n, got.Hit...), sets) {
+		if err != nil || !got.Exact || len(got.Elements) != want || got.LowerBound != want || !hitsAll(NewSet(n, got.Elements...), sets) {
 			t.Fatalf("%d: sets %v: %+v, %v, want %d", i, sets, got, err, want)
 		}
 		some, err := Minimum(t.Context(), n, sets, 3)
-		if err != nil || some.AtLeast > want || len(some.Hit) < want || some.Exact != (some.AtLeast == len(some.Hit)) || !hitsAll(NewSet(n, some.Hit...), sets) {
+		if err != nil || some.LowerBound > want || len(some.Elements) < want || some.Exact != (some.LowerBound == len(some.Elements)) || !hitsAll(NewSet(n, some.Elements...), sets) {
 			t.Fatalf("%d: sets %v: %+v in three nodes, %v, want %d", i, sets, some, err, want)
 		}
 	}
@@ -74,7 +74,7 @@ func plane(q int) (int, []Set) {
 func TestPlane(t *testing.T) {
 	n, lines := plane(3)
 	r, err := Minimum(t.Context(), n, lines, 0)
-	if err != nil || len(r.Hit) != 4 || !r.Exact {
+	if err != nil || len(r.Elements) != 4 || !r.Exact {
 		t.Errorf("%+v, %v, want 4", r, err)
 	}
 	if d := Disjoint(n, lines); len(d) != 1 {
@@ -87,14 +87,14 @@ func TestMinimumCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err := Minimum(ctx, n, lines, 0)
-	if err != context.Canceled || r.Exact || r.AtLeast < 1 || !hitsAll(NewSet(n, r.Hit...), lines) {
+	if err != context.Canceled || r.Exact || r.LowerBound < 1 || !hitsAll(NewSet(n, r.Elements...), lines) {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
 
-func TestLeast(t *testing.T) {
+func TestInclusionMinimal(t *testing.T) {
 	sets := []Set{NewSet(70, 1, 2, 69), NewSet(70, 69, 2), NewSet(70, 3), NewSet(70, 2, 69), NewSet(70, 3, 4)}
-	got := Least(sets)
+	got := InclusionMinimal(sets)
 	if want := []Set{NewSet(70, 3), NewSet(70, 2, 69)}; !slices.EqualFunc(got, want, slices.Equal[Set]) {
 		t.Errorf("%v, want %v", got, want)
 	}

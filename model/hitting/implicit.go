@@ -7,10 +7,10 @@ import (
 
 // An ImplicitResult is what is known of the smallest sets that hit a collection.
 type ImplicitResult struct {
-	Members []int // the smallest that was found, increasing
-	AtLeast int   // none is smaller
-	Exact   bool  // Members is a smallest
-	Sets    []Set // of the collection, as far as they were found
+	Elements   []int // the smallest that was found, increasing
+	LowerBound int   // none is smaller
+	Exact      bool  // Members is a smallest
+	Sets       []Set // of the collection, as far as they were found
 }
 
 // Implicit looks for a smallest set of elements 0..n-1 that hits a large collection of sets which is known only by missed: it returns a set
@@ -22,7 +22,7 @@ type ImplicitResult struct {
 // sets, each disjoint from those before it in the same round, since such sets bound most. If missed or ctx ends it, what is known comes back
 // together with the error.
 func Implicit(ctx context.Context, n int, start []int, enough int, budget *int64, missed func(chosen Set) (Set, error)) (ImplicitResult, error) {
-	l := ImplicitResult{Members: start}
+	l := ImplicitResult{Elements: start}
 	if budget == nil {
 		unlimited := int64(math.MaxInt64)
 		budget = &unlimited
@@ -30,15 +30,15 @@ func Implicit(ctx context.Context, n int, start []int, enough int, budget *int64
 	for {
 		r, err := Minimum(ctx, n, l.Sets, *budget)
 		*budget -= r.Nodes
-		l.AtLeast = max(l.AtLeast, r.AtLeast)
-		if l.AtLeast >= len(l.Members) {
+		l.LowerBound = max(l.LowerBound, r.LowerBound)
+		if l.LowerBound >= len(l.Elements) {
 			l.Exact = true
 			return l, nil
 		}
-		if err != nil || !r.Exact || *budget <= 0 || enough > 0 && l.AtLeast >= enough {
+		if err != nil || !r.Exact || *budget <= 0 || enough > 0 && l.LowerBound >= enough {
 			return l, err
 		}
-		chosen := NewSet(n, r.Hit...)
+		chosen := NewSet(n, r.Elements...)
 		known := len(l.Sets)
 		for {
 			set, err := missed(chosen)
@@ -49,11 +49,11 @@ func Implicit(ctx context.Context, n int, start []int, enough int, budget *int64
 				break
 			}
 			l.Sets = append(l.Sets, set)
-			chosen.Unite(set)
+			chosen.UnionWith(set)
 		}
 		l.Exact = len(l.Sets) == known
-		if l.Exact || chosen.Len() < len(l.Members) {
-			l.Members = chosen.Elements()
+		if l.Exact || chosen.Len() < len(l.Elements) {
+			l.Elements = chosen.Elements()
 		}
 		if l.Exact {
 			return l, nil

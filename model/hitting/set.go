@@ -27,8 +27,8 @@ func (s Set) Len() int {
 	return n
 }
 
-// Meets reports whether s and t have an element in common. t must be made for as many elements as s; so in what follows.
-func (s Set) Meets(t Set) bool {
+// Intersects reports whether s and t have an element in common. t must be made for as many elements as s; so in what follows.
+func (s Set) Intersects(t Set) bool {
 	for i, w := range s {
 		if w&t[i] != 0 {
 			return true
@@ -37,8 +37,8 @@ func (s Set) Meets(t Set) bool {
 	return false
 }
 
-// In reports whether all elements of s are in t.
-func (s Set) In(t Set) bool {
+// SubsetOf reports whether all elements of s are in t.
+func (s Set) SubsetOf(t Set) bool {
 	for i, w := range s {
 		if w&^t[i] != 0 {
 			return false
@@ -47,8 +47,8 @@ func (s Set) In(t Set) bool {
 	return true
 }
 
-// Unite adds the elements of t to s.
-func (s Set) Unite(t Set) {
+// UnionWith adds the elements of t to s.
+func (s Set) UnionWith(t Set) {
 	for i, w := range t {
 		s[i] |= w
 	}

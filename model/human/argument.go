@@ -90,7 +90,7 @@ func (l *inference) excludes(p *Position, c, x int) bool {
 		return true
 	}
 	for _, s := range p.network.Shifted[l.cell] {
-		if int(s.Var) == c && p.values[l.value]+s.By == p.values[x] {
+		if int(s.Var) == c && p.values[l.value]+s.Offset == p.values[x] {
 			return true
 		}
 	}

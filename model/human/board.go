@@ -107,7 +107,7 @@ func NewBoard(m *model.Model) (*Board, error) {
 	}
 	for c := range cells {
 		s := b.newSet()
-		for _, u := range n.Peers.Of(int32(c)) {
+		for _, u := range n.Peers.Get(int32(c)) {
 			s.add(int(u))
 		}
 		b.peers = append(b.peers, s)

@@ -177,7 +177,7 @@ func (n *links) linkCells(p *Position) {
 				}
 			}
 			for _, s := range p.network.Shifted[c] {
-				if y, ok := p.valueIndex(p.values[x] + s.By); ok && p.hasCandidate(int(s.Var), y) {
+				if y, ok := p.valueIndex(p.values[x] + s.Offset); ok && p.hasCandidate(int(s.Var), y) {
 					n.addWeakLink(n.candidateNode(c, x), n.candidateNode(int(s.Var), y))
 				}
 			}

@@ -294,7 +294,7 @@ func (p *Position) place(c, x int) {
 		}
 	}
 	for _, s := range p.network.Shifted[c] {
-		y, ok := p.valueIndex(p.values[x] + s.By)
+		y, ok := p.valueIndex(p.values[x] + s.Offset)
 		switch u := int(s.Var); {
 		case !ok:
 		case int(p.filled[u]) == y:

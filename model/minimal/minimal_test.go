@@ -17,10 +17,10 @@ import (
 
 func newProber(t testing.TB, s sudoku.Shape) *minimal.Prober {
 	t.Helper()
-	return proberOf(t, s.Model())
+	return newModelProber(t, s.Model())
 }
 
-func proberOf(t testing.TB, base *model.Model) *minimal.Prober {
+func newModelProber(t testing.TB, base *model.Model) *minimal.Prober {
 	t.Helper()
 	o, err := query.Prepare(native.Solver{}, base)
 	if err != nil {
@@ -96,7 +96,7 @@ func TestAllSubsets(t *testing.T) {
 			}
 		}
 		m, err := p.Minimum(t.Context(), givens)
-		if err != nil || !m.Exact || len(m.Givens) != least || m.AtLeast != least || !unique(m.Givens, 1<<len(m.Givens)-1) {
+		if err != nil || !m.Exact || len(m.Givens) != least || m.LowerBound != least || !unique(m.Givens, 1<<len(m.Givens)-1) {
 			t.Fatalf("%v: minimum %+v, %v, want %d", givens, m, err, least)
 		}
 	}
@@ -155,7 +155,7 @@ func TestVariant(t *testing.T) {
 	for c, v := range solution {
 		givens = append(givens, model.Given{Var: model.Var(c), Value: v})
 	}
-	p := proberOf(t, base)
+	p := newModelProber(t, base)
 	m, err := p.Minimum(t.Context(), givens)
 	if err != nil || !m.Exact {
 		t.Fatalf("%+v, %v", m, err)
@@ -195,8 +195,8 @@ func TestCancelled(t *testing.T) {
 	ctx, cancel = context.WithTimeout(t.Context(), 300e6)
 	defer cancel()
 	m, err := p.Minimum(ctx, solution.Given(nil))
-	if err != context.DeadlineExceeded || m.Exact || m.AtLeast < 8 || len(m.Givens) < 17 || m.AtLeast > 17 && len(m.Givens) == 17 {
-		t.Errorf("%d to %d, exact %v, %v", m.AtLeast, len(m.Givens), m.Exact, err)
+	if err != context.DeadlineExceeded || m.Exact || m.LowerBound < 8 || len(m.Givens) < 17 || m.LowerBound > 17 && len(m.Givens) == 17 {
+		t.Errorf("%d to %d, exact %v, %v", m.LowerBound, len(m.Givens), m.Exact, err)
 	}
 }
 

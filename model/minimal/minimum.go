@@ -9,10 +9,10 @@ import (
 
 // A Minimum is a puzzle with the fewest givens of another, as far as it is known.
 type Minimum struct {
-	Givens  []model.Given // the fewest that leave one solution if Exact, and otherwise the fewest that were found
-	AtLeast int           // a lower bound on the number of givens; len(Givens) if Exact
-	Exact   bool
-	Sets    int // unavoidable sets of givens that show it
+	Givens     []model.Given // the fewest that leave one solution if Exact, and otherwise the fewest that were found
+	LowerBound int           // a lower bound on the number of givens; len(Givens) if Exact
+	Exact      bool
+	Sets       int // unavoidable sets of givens that show it
 }
 
 // Minimum returns the fewest of the givens that leave one solution. The time grows exponentially with the number of givens that are not needed,
@@ -33,14 +33,14 @@ func (p *Prober) Minimum(ctx context.Context, givens []model.Given) (Minimum, er
 		}
 	}
 	l, err := hitting.Implicit(ctx, len(givens), members, 0, nil, func(chosen hitting.Set) (hitting.Set, error) {
-		return p.oracle.Unavoidable(ctx, nil, givens, chosen)
+		return p.oracle.UnavoidableSet(ctx, nil, givens, chosen)
 	})
-	m := Minimum{AtLeast: l.AtLeast, Exact: l.Exact, Sets: len(l.Sets)}
-	for _, i := range l.Members {
+	m := Minimum{LowerBound: l.LowerBound, Exact: l.Exact, Sets: len(l.Sets)}
+	for _, i := range l.Elements {
 		m.Givens = append(m.Givens, givens[i])
 	}
 	if m.Exact {
-		m.AtLeast = len(m.Givens)
+		m.LowerBound = len(m.Givens)
 	}
 	return m, err
 }

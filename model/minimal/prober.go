@@ -10,9 +10,9 @@ import (
 
 // A Prober asks which givens are needed. It is used by one goroutine.
 type Prober struct {
-	oracle *query.Oracle
-	less   []model.Given // scratch
-	gone   [1]model.Given
+	oracle  *query.Oracle
+	scratch []model.Given // scratch
+	removed [1]model.Given
 }
 
 // NewProber returns a Prober for puzzles over the base model of the oracle.
@@ -34,18 +34,18 @@ func (p *Prober) Unique(ctx context.Context, givens, removed []model.Given) (boo
 	return !other, err
 }
 
-// without reports whether givens, of which there must be an i-th, leave one solution without it.
-func (p *Prober) without(ctx context.Context, givens []model.Given, i int) (bool, error) {
-	p.less = append(append(p.less[:0], givens[:i]...), givens[i+1:]...)
-	p.gone[0] = givens[i]
-	return p.Unique(ctx, p.less, p.gone[:])
+// isRedundant reports whether givens, of which there must be an i-th, leave one solution without it.
+func (p *Prober) isRedundant(ctx context.Context, givens []model.Given, i int) (bool, error) {
+	p.scratch = append(append(p.scratch[:0], givens[:i]...), givens[i+1:]...)
+	p.removed[0] = givens[i]
+	return p.Unique(ctx, p.scratch, p.removed[:])
 }
 
 // Redundant returns the givens that can go, each alone, in the order of givens. If there are none, the puzzle is minimal.
 func (p *Prober) Redundant(ctx context.Context, givens []model.Given) ([]model.Given, error) {
 	var redundant []model.Given
 	for i, g := range givens {
-		ok, err := p.without(ctx, givens, i)
+		ok, err := p.isRedundant(ctx, givens, i)
 		if err != nil {
 			return nil, err
 		}
@@ -59,7 +59,7 @@ func (p *Prober) Redundant(ctx context.Context, givens []model.Given) ([]model.G
 // Minimal reports whether each of the givens is needed. It stops at the first that is not.
 func (p *Prober) Minimal(ctx context.Context, givens []model.Given) (bool, error) {
 	for i := range givens {
-		if redundant, err := p.without(ctx, givens, i); redundant || err != nil {
+		if redundant, err := p.isRedundant(ctx, givens, i); redundant || err != nil {
 			return false, err
 		}
 	}
@@ -78,7 +78,7 @@ func (p *Prober) Minimize(ctx context.Context, givens []model.Given, order []int
 		if i < 0 {
 			return nil // stated twice, and gone already
 		}
-		ok, err := p.without(ctx, left, i)
+		ok, err := p.isRedundant(ctx, left, i)
 		if ok && err == nil {
 			left = slices.Delete(left, i, i+1)
 		}

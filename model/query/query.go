@@ -21,20 +21,20 @@ var ErrIncomplete = errors.New("query: the solver does not decide whether there 
 
 // An Oracle answers questions about one base model under changing givens. It is used by one goroutine.
 type Oracle struct {
-	Questions int64 // asked so far
+	Queries int64 // asked so far
 
 	// Check checks a solution under the givens. nil means with the constraints of the model, as naively as they state their meaning. A caller that
 	// knows a faster check of its own, sharing nothing with the solver, sets it.
 	Check func(a model.Assignment, givens []model.Given) error
 
-	base   *model.Model
-	search model.Prepared
-	givens []model.Given // scratch
+	base     *model.Model
+	prepared model.Prepared
+	scratch  []model.Given // scratch
 }
 
 // New returns an Oracle for base over a solver that was prepared for it. The solver must be complete, and base valid and without objective.
 func New(base *model.Model, search model.Prepared) *Oracle {
-	return &Oracle{base: base, search: search}
+	return &Oracle{base: base, prepared: search}
 }
 
 // Prepare returns an Oracle for base over s. The solver must be complete. base must have no objective, since with one a solver passes on only
@@ -56,21 +56,21 @@ func Prepare(s model.Solver, base *model.Model) (*Oracle, error) {
 // Each passes the solutions under the givens to yield, each checked and valid only during the call, until yield returns false. It reports
 // whether these are all. If there is none although the search was incomplete, the error is ErrIncomplete.
 func (o *Oracle) Each(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (complete bool, err error) {
-	return o.each(givens, yield, func(yield func(model.Assignment) bool) (model.Result, error) {
-		return o.search.SolveGiven(ctx, givens, yield)
+	return o.enumerate(givens, yield, func(yield func(model.Assignment) bool) (model.Result, error) {
+		return o.prepared.SolveGiven(ctx, givens, yield)
 	})
 }
 
-// EachBy is Each with another solver than that of the Oracle.
-func (o *Oracle) EachBy(ctx context.Context, s model.Solver, givens []model.Given, yield func(model.Assignment) bool) (complete bool, err error) {
-	return o.each(givens, yield, func(yield func(model.Assignment) bool) (model.Result, error) {
+// EachUsing is Each with another solver than that of the Oracle.
+func (o *Oracle) EachUsing(ctx context.Context, s model.Solver, givens []model.Given, yield func(model.Assignment) bool) (complete bool, err error) {
+	return o.enumerate(givens, yield, func(yield func(model.Assignment) bool) (model.Result, error) {
 		return s.Solve(ctx, o.base.WithGivens(givens), yield)
 	})
 }
 
-func (o *Oracle) each(givens []model.Given, yield func(model.Assignment) bool,
+func (o *Oracle) enumerate(givens []model.Given, yield func(model.Assignment) bool,
 	search func(func(model.Assignment) bool) (model.Result, error)) (complete bool, err error) {
-	o.Questions++
+	o.Queries++
 	check := o.Check
 	if check == nil {
 		check = o.base.CheckGivens
@@ -105,7 +105,7 @@ func (o *Oracle) First(ctx context.Context, givens []model.Given) (a model.Assig
 // First returns a solution of any model m that s finds, checked, and reports whether there is one.
 func First(ctx context.Context, s model.Solver, m *model.Model) (a model.Assignment, found bool, err error) {
 	o := Oracle{base: m}
-	_, err = o.EachBy(ctx, s, nil, func(b model.Assignment) bool {
+	_, err = o.EachUsing(ctx, s, nil, func(b model.Assignment) bool {
 		a, found = slices.Clone(b), true
 		return false
 	})
@@ -115,14 +115,14 @@ func First(ctx context.Context, s model.Solver, m *model.Model) (a model.Assignm
 // Givens of one solution leave it the only one exactly if they meet the difference to every other solution. Such a difference is an
 // unavoidable set.
 
-// Other looks for a solution under the always given values and the chosen ones of givens that differs from some of givens. It returns the
+// DifferenceSet looks for a solution under the always given values and the chosen ones of givens that differs from some of givens. It returns the
 // indices of the givens from which it differs, or nil if there is no such solution.
-func (o *Oracle) Other(ctx context.Context, always, givens []model.Given, chosen hitting.Set) (difference hitting.Set, err error) {
-	o.givens = append(o.givens[:0], always...)
+func (o *Oracle) DifferenceSet(ctx context.Context, always, givens []model.Given, chosen hitting.Set) (difference hitting.Set, err error) {
+	o.scratch = append(o.scratch[:0], always...)
 	for _, i := range chosen.Elements() {
-		o.givens = append(o.givens, givens[i])
+		o.scratch = append(o.scratch, givens[i])
 	}
-	_, err = o.Each(ctx, o.givens, func(a model.Assignment) bool {
+	_, err = o.Each(ctx, o.scratch, func(a model.Assignment) bool {
 		for i, g := range givens {
 			if a[g.Var] == g.Value {
 				continue
@@ -137,9 +137,9 @@ func (o *Oracle) Other(ctx context.Context, always, givens []model.Given, chosen
 	return difference, err
 }
 
-// Unavoidable is Other with a smallest difference in the sense that no other solution differs in a part of it.
-func (o *Oracle) Unavoidable(ctx context.Context, always, givens []model.Given, chosen hitting.Set) (hitting.Set, error) {
-	set, err := o.Other(ctx, always, givens, chosen)
+// UnavoidableSet is Other with a smallest difference in the sense that no other solution differs in a part of it.
+func (o *Oracle) UnavoidableSet(ctx context.Context, always, givens []model.Given, chosen hitting.Set) (hitting.Set, error) {
+	set, err := o.DifferenceSet(ctx, always, givens, chosen)
 	if set == nil || err != nil {
 		return nil, err
 	}
@@ -159,7 +159,7 @@ func (o *Oracle) Unavoidable(ctx context.Context, always, givens []model.Given, 
 			continue
 		}
 		fixed.Add(i)
-		smaller, err := o.Other(ctx, always, givens, fixed)
+		smaller, err := o.DifferenceSet(ctx, always, givens, fixed)
 		switch {
 		case err != nil:
 			return nil, err

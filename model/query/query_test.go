@@ -25,20 +25,20 @@ func ExampleOracle() {
 		_, found, err := oracle.First(context.Background(), givens)
 		fmt.Println(found, err)
 	}
-	fmt.Println(oracle.Questions, "questions")
+	fmt.Println(oracle.Queries, "questions")
 	// Output:
 	// true <nil>
 	// false <nil>
 	// 2 questions
 }
 
-// answers is a solver that passes on these assignments whatever it is asked.
-type answers struct {
+// fixedAnswers is a solver that passes on these assignments whatever it is asked.
+type fixedAnswers struct {
 	all      []model.Assignment
 	complete bool
 }
 
-func (s answers) Solve(_ context.Context, _ *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+func (s fixedAnswers) Solve(_ context.Context, _ *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 	for i, a := range s.all {
 		if !yield(a) {
 			return model.Result{Solutions: i + 1}, nil
@@ -52,7 +52,7 @@ var pair = &model.Model{
 	Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}},
 }
 
-func oracleOf(t *testing.T, s model.Solver) *query.Oracle {
+func newOracle(t *testing.T, s model.Solver) *query.Oracle {
 	t.Helper()
 	o, err := query.Prepare(s, pair)
 	if err != nil {
@@ -70,7 +70,7 @@ func TestWrongAnswers(t *testing.T) {
 		"breaks the given":      {model.Assignment{1, 2}, []model.Given{{Var: 0, Value: 2}}},
 		"leaves the domain":     {model.Assignment{1, 4}, nil},
 	} {
-		o := oracleOf(t, answers{all: []model.Assignment{test.answer}})
+		o := newOracle(t, fixedAnswers{all: []model.Assignment{test.answer}})
 		_, found, err := o.First(t.Context(), test.givens)
 		var wrong *model.WrongAnswerError
 		if found || !errors.As(err, &wrong) {
@@ -80,19 +80,19 @@ func TestWrongAnswers(t *testing.T) {
 }
 
 func TestIncomplete(t *testing.T) {
-	o := oracleOf(t, answers{})
+	o := newOracle(t, fixedAnswers{})
 	if _, found, err := o.First(t.Context(), nil); found || !errors.Is(err, query.ErrIncomplete) {
 		t.Errorf("no answer: found %v, error %v", found, err)
 	}
-	one := answers{all: []model.Assignment{{1, 2}}}
-	complete, err := o.EachBy(t.Context(), one, nil, func(model.Assignment) bool { return true })
+	one := fixedAnswers{all: []model.Assignment{{1, 2}}}
+	complete, err := o.EachUsing(t.Context(), one, nil, func(model.Assignment) bool { return true })
 	if complete || err != nil {
 		t.Errorf("one solution of an incomplete search: complete %v, error %v", complete, err)
 	}
-	if o.Questions != 2 {
-		t.Errorf("%d questions, want 2", o.Questions)
+	if o.Queries != 2 {
+		t.Errorf("%d questions, want 2", o.Queries)
 	}
-	if _, found, err := query.First(t.Context(), answers{complete: true}, pair); found || err != nil {
+	if _, found, err := query.First(t.Context(), fixedAnswers{complete: true}, pair); found || err != nil {
 		t.Errorf("no solution: found %v, error %v", found, err)
 	}
 }
@@ -126,7 +126,7 @@ func TestUnavoidable(t *testing.T) {
 	}
 	chosen := hitting.NewSet(16)
 	for rounds := 0; ; rounds++ {
-		set, err := o.Unavoidable(t.Context(), nil, values, chosen)
+		set, err := o.UnavoidableSet(t.Context(), nil, values, chosen)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +136,7 @@ func TestUnavoidable(t *testing.T) {
 			}
 			return
 		}
-		if set.Meets(chosen) {
+		if set.Intersects(chosen) {
 			t.Errorf("%v meets the chosen %v", set.Elements(), chosen.Elements())
 		}
 		for _, i := range set.Elements() {
@@ -146,7 +146,7 @@ func TestUnavoidable(t *testing.T) {
 					without.Add(j)
 				}
 			}
-			if part, err := o.Other(t.Context(), nil, values, without); part != nil || err != nil {
+			if part, err := o.DifferenceSet(t.Context(), nil, values, without); part != nil || err != nil {
 				t.Errorf("%v is not minimal: %v, %v", set.Elements(), part, err)
 			}
 		}

@@ -46,62 +46,62 @@ func Covers(ctx context.Context, m *model.Model, cubes []Cube) error {
 			return fmt.Errorf("%w (cube %d)", err, i+1)
 		}
 	}
-	w := &walk{ctx: ctx, partial: newPartial(m), cubes: cubes, about: make([][]model.Constraint, len(m.Vars))}
+	w := &walk{ctx: ctx, partial: newPartial(m), cubes: cubes, constraintsOn: make([][]model.Constraint, len(m.Vars))}
 	for _, c := range m.Constraints {
 		for _, v := range c.Scope() {
-			w.about[v] = append(w.about[v], c)
+			w.constraintsOn[v] = append(w.constraintsOn[v], c)
 		}
 	}
 	for _, c := range m.Constraints {
 		g, ok := c.(model.Given)
 		switch {
-		case !ok || w.has[g.Var]:
+		case !ok || w.assigned[g.Var]:
 		case !m.Vars[g.Var].Domain.Contains(g.Value):
 			return nil // there is no solution
 		default:
-			w.has[g.Var], w.value[g.Var] = true, g.Value
+			w.assigned[g.Var], w.value[g.Var] = true, g.Value
 		}
 	}
 	if slices.ContainsFunc(m.Constraints, w.violates) {
 		return nil // there is no solution
 	}
-	return w.covered(w.agreeing(all))
+	return w.checkCovered(w.consistentCubes(all))
 }
 
 // A walk goes through all partial assignments that the cubes tell apart.
 type walk struct {
 	*partial
-	ctx   context.Context
-	cubes []Cube
-	about [][]model.Constraint // by variable: those that mention it
-	path  Cube                 // the values on the way, but for the givens of the model
+	ctx           context.Context
+	cubes         []Cube
+	constraintsOn [][]model.Constraint // by variable: those that mention it
+	path          Cube                 // the values on the way, but for the givens of the model
 }
 
-// covered returns nil if each solution that has the values on the way lies in exactly one of some cubes, given by their numbers: those
+// checkCovered returns nil if each solution that has the values on the way lies in exactly one of some cubes, given by their numbers: those
 // that do not contradict the values on the way.
-func (w *walk) covered(some []int) error {
+func (w *walk) checkCovered(some []int) error {
 	if err := w.ctx.Err(); err != nil {
 		return err
 	}
 	if len(some) == 0 {
 		return &MissingError{w.m, slices.Clone(w.path)}
 	}
-	v, found := w.next(some)
+	v, found := w.chooseVar(some)
 	if !found { // every one of them holds here
 		if len(some) > 1 {
 			return &OverlapError{w.m, some[0], some[1], slices.Clone(w.path)}
 		}
 		return nil
 	}
-	w.has[v] = true
-	defer func() { w.has[v] = false }()
+	w.assigned[v] = true
+	defer func() { w.assigned[v] = false }()
 	for _, x := range w.m.Vars[v].Domain {
 		w.value[v] = x
-		if slices.ContainsFunc(w.about[v], w.violates) {
+		if slices.ContainsFunc(w.constraintsOn[v], w.violates) {
 			continue
 		}
 		w.path = append(w.path, model.Given{Var: v, Value: x})
-		err := w.covered(w.agreeing(some))
+		err := w.checkCovered(w.consistentCubes(some))
 		w.path = w.path[:len(w.path)-1]
 		if err != nil {
 			return err
@@ -110,13 +110,13 @@ func (w *walk) covered(some []int) error {
 	return nil
 }
 
-// next returns the variable without a value that most of some cubes mention, and of several the one that they mention first. In a tree that is
+// chooseVar returns the variable without a value that most of some cubes mention, and of several the one that they mention first. In a tree that is
 // the variable branched on.
-func (w *walk) next(some []int) (best model.Var, found bool) {
+func (w *walk) chooseVar(some []int) (best model.Var, found bool) {
 	mentions := map[model.Var]int{}
 	for _, i := range some {
 		for _, g := range w.cubes[i] {
-			if !w.has[g.Var] {
+			if !w.assigned[g.Var] {
 				mentions[g.Var]++
 			}
 		}
@@ -132,8 +132,8 @@ func (w *walk) next(some []int) (best model.Var, found bool) {
 	return best, most > 0
 }
 
-// agreeing returns those of some cubes that do not contradict the values on the way.
-func (w *walk) agreeing(some []int) []int {
-	contradicts := func(g model.Given) bool { return w.has[g.Var] && w.value[g.Var] != g.Value }
+// consistentCubes returns those of some cubes that do not contradict the values on the way.
+func (w *walk) consistentCubes(some []int) []int {
+	contradicts := func(g model.Given) bool { return w.assigned[g.Var] && w.value[g.Var] != g.Value }
 	return slices.DeleteFunc(slices.Clone(some), func(i int) bool { return slices.ContainsFunc(w.cubes[i], contradicts) })
 }

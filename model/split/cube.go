@@ -14,8 +14,8 @@ import (
 // solutions.
 type Cube []model.Given
 
-// With returns the piece of m that the cube cuts out: m with the cube's values as further givens.
-func (c Cube) With(m *model.Model) *model.Model {
+// Restrict returns the piece of m that the cube cuts out: m with the cube's values as further givens.
+func (c Cube) Restrict(m *model.Model) *model.Model {
 	more := make([]model.Constraint, len(c))
 	for i, g := range c {
 		more[i] = g
@@ -23,9 +23,9 @@ func (c Cube) With(m *model.Model) *model.Model {
 	return m.With(more...)
 }
 
-// On returns the piece of a puzzle that the cube cuts out: p with the cube's values as further clues. The cube must be one of p.Model.
+// RestrictPuzzle returns the piece of a puzzle that the cube cuts out: p with the cube's values as further clues. The cube must be one of p.Model.
 // One that clashes with a clue is an error, since a puzzle cannot say so.
-func (c Cube) On(p sudoku.Puzzle) (sudoku.Puzzle, error) {
+func (c Cube) RestrictPuzzle(p sudoku.Puzzle) (sudoku.Puzzle, error) {
 	p.Clues = slices.Clone(p.Clues)
 	for _, g := range c {
 		if int(g.Var) < 0 || int(g.Var) >= len(p.Clues) || g.Value < 1 || g.Value > p.Shape.N() {
@@ -54,23 +54,23 @@ func (c Cube) Validate(m *model.Model) error {
 	return nil
 }
 
-// whole is the text of the empty cube.
-const whole = "all"
+// wholeText is the text of the empty cube.
+const wholeText = "all"
 
 // Text writes the cube as the names of its variables with their values, "r1c1=5 r3c4=2", in the cube's order. A variable without a name, or
 // with one that would be misread, is written by its number: "#3=5". The empty cube is "all".
 func (c Cube) Text(m *model.Model) string {
 	if len(c) == 0 {
-		return whole
+		return wholeText
 	}
 	words := make([]string, len(c))
 	for i, g := range c {
-		words[i] = word(m, g.Var) + "=" + strconv.Itoa(g.Value)
+		words[i] = variableText(m, g.Var) + "=" + strconv.Itoa(g.Value)
 	}
 	return strings.Join(words, " ")
 }
 
-func word(m *model.Model, v model.Var) string {
+func variableText(m *model.Model, v model.Var) string {
 	name := m.Vars[v].Name
 	if fields := strings.Fields(name); len(fields) != 1 || fields[0] != name || strings.ContainsAny(name, "#=") {
 		return "#" + strconv.Itoa(int(v))
@@ -83,13 +83,13 @@ func Parse(m *model.Model, text string) (Cube, error) {
 	words := strings.Fields(text)
 	switch {
 	case len(words) == 0:
-		return nil, fmt.Errorf("split: a cube of no words; the cube of all solutions is written %q", whole)
-	case len(words) == 1 && words[0] == whole:
+		return nil, fmt.Errorf("split: a cube of no words; the cube of all solutions is written %q", wholeText)
+	case len(words) == 1 && words[0] == wholeText:
 		return nil, nil
 	}
 	names := make(map[string]model.Var, len(m.Vars))
 	for v := range m.Vars {
-		names[word(m, model.Var(v))] = model.Var(v)
+		names[variableText(m, model.Var(v))] = model.Var(v)
 	}
 	var c Cube
 	for i, w := range words {

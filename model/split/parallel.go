@@ -23,7 +23,7 @@ type Options struct {
 
 // A Piece reports how the search of one cube ended.
 type Piece struct {
-	Of     int           // the number of cubes
+	Total  int           // the number of cubes
 	Wall   time.Duration // of this cube
 	Result model.Result  // of this cube; incomplete if the search failed or was stopped
 }
@@ -60,7 +60,7 @@ type parallelCounter struct{ parallel }
 func (p parallel) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 	var mu sync.Mutex // held while yield is called
 	passed, best, enough := 0, 0, false
-	total, err := p.each(ctx, m, func(ctx context.Context, piece *model.Model) (model.Result, bool, error) {
+	total, err := p.searchAll(ctx, m, func(ctx context.Context, piece *model.Model) (model.Result, bool, error) {
 		r, err := p.inner.Solve(ctx, piece, func(a model.Assignment) bool {
 			mu.Lock()
 			defer mu.Unlock()
@@ -90,7 +90,7 @@ func (p parallel) Solve(ctx context.Context, m *model.Model, yield func(model.As
 func (p parallelCounter) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result, error) {
 	var mu sync.Mutex
 	sum := new(big.Int)
-	total, err := p.each(ctx, m, func(ctx context.Context, piece *model.Model) (model.Result, bool, error) {
+	total, err := p.searchAll(ctx, m, func(ctx context.Context, piece *model.Model) (model.Result, bool, error) {
 		n, r, err := p.inner.(model.Counter).CountSolutions(ctx, piece, limit)
 		mu.Lock()
 		defer mu.Unlock()
@@ -102,8 +102,8 @@ func (p parallelCounter) CountSolutions(ctx context.Context, m *model.Model, lim
 	return sum, total, err
 }
 
-// each splits m, has ask search each piece until ask has enough, and merges the results.
-func (p parallel) each(ctx context.Context, m *model.Model, ask func(context.Context, *model.Model) (r model.Result, enough bool, err error)) (
+// searchAll splits m, has ask search each piece until ask has enough, and merges the results.
+func (p parallel) searchAll(ctx context.Context, m *model.Model, ask func(context.Context, *model.Model) (r model.Result, enough bool, err error)) (
 	total model.Result, err error) {
 	start := time.Now()
 	cubes, err := Split(ctx, m, p.Cubes)
@@ -130,16 +130,16 @@ func (p parallel) each(ctx context.Context, m *model.Model, ask func(context.Con
 			}
 		}()
 		start := time.Now()
-		r, last, err := ask(work, c.With(m))
+		r, last, err := ask(work, c.Restrict(m))
 		r.Complete = r.Complete && err == nil
 		mu.Lock()
 		defer mu.Unlock()
-		merge(&total.Stats, r.Stats)
+		addStats(&total.Stats, r.Stats)
 		if r.Complete {
 			complete++
 		}
 		if p.Done != nil {
-			p.Done(Piece{Of: len(cubes), Wall: time.Since(start), Result: r})
+			p.Done(Piece{Total: len(cubes), Wall: time.Since(start), Result: r})
 		}
 		switch {
 		case last:
@@ -172,8 +172,8 @@ func (p parallel) each(ctx context.Context, m *model.Model, ask func(context.Con
 	return total, ctx.Err()
 }
 
-// merge adds the cost of a piece to the total.
-func merge(total *model.Stats, s model.Stats) {
+// addStats adds the cost of a piece to the total.
+func addStats(total *model.Stats, s model.Stats) {
 	total.Preprocess, total.Encode, total.Solve = total.Preprocess+s.Preprocess, total.Encode+s.Encode, total.Solve+s.Solve
 	total.Effort.Add(s.Effort)
 	if s.Size.Variables+s.Size.Clauses > total.Size.Variables+total.Size.Clauses {

@@ -16,8 +16,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// walking hides that a solver can count.
-type walking struct{ model.Solver }
+// withoutCounter hides that a solver can count.
+type withoutCounter struct{ model.Solver }
 
 func TestParallelIsASolver(t *testing.T) {
 	for name, s := range map[string]model.Solver{
@@ -39,7 +39,7 @@ func TestParallelAgrees(t *testing.T) {
 		"one solution":  clues("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."),
 		"no solution":   clues("55..............................................................................."),
 	} {
-		for _, plain := range []model.Solver{native.Solver{}, walking{native.Solver{}}} {
+		for _, plain := range []model.Solver{native.Solver{}, withoutCounter{native.Solver{}}} {
 			s := split.Parallel(plain, split.Options{Cubes: 16})
 			if _, counts := s.(model.Counter); counts != (plain == native.Solver{}) {
 				t.Errorf("a counter: %v", counts)
@@ -67,7 +67,7 @@ func TestParallelAgrees(t *testing.T) {
 
 func TestParallelStopsAtALimit(t *testing.T) {
 	m := sudoku.Order(2).Model()
-	for _, plain := range []model.Solver{native.Solver{}, walking{native.Solver{}}} {
+	for _, plain := range []model.Solver{native.Solver{}, withoutCounter{native.Solver{}}} {
 		n, r, err := model.Count(t.Context(), split.Parallel(plain, split.Options{Cubes: 16, Jobs: 2}), m, 100)
 		if err != nil || r.Complete || n.Cmp(big.NewInt(100)) != 0 {
 			t.Errorf("counted %v, complete %v, error %v", n, r.Complete, err)
@@ -79,9 +79,9 @@ func TestParallelStopsAtALimit(t *testing.T) {
 func TestParallelReportsItsPieces(t *testing.T) {
 	m := sudoku.Order(2).Model()
 	pieces, of, solutions, nodes := 0, 0, 0, int64(0)
-	s := split.Parallel(walking{native.Solver{}}, split.Options{Cubes: 16, Jobs: 2, Done: func(p split.Piece) {
+	s := split.Parallel(withoutCounter{native.Solver{}}, split.Options{Cubes: 16, Jobs: 2, Done: func(p split.Piece) {
 		pieces++
-		of, solutions, nodes = p.Of, solutions+p.Result.Solutions, nodes+p.Result.Stats.Effort.Nodes
+		of, solutions, nodes = p.Total, solutions+p.Result.Solutions, nodes+p.Result.Stats.Effort.Nodes
 	}})
 	n, r, err := model.Count(t.Context(), s, m, 0)
 	if err != nil || n.Int64() != 288 {

@@ -8,9 +8,9 @@ import (
 
 // A partial is a partial assignment.
 type partial struct {
-	m     *model.Model
-	value []int
-	has   []bool
+	m        *model.Model
+	value    []int
+	assigned []bool
 }
 
 func newPartial(m *model.Model) *partial {
@@ -22,26 +22,26 @@ func newPartial(m *model.Model) *partial {
 func (p *partial) violates(c model.Constraint) bool {
 	switch c := c.(type) {
 	case model.Given:
-		return p.has[c.Var] && p.value[c.Var] != c.Value
+		return p.assigned[c.Var] && p.value[c.Var] != c.Value
 	case model.NotEqual:
-		return p.has[c.A] && p.has[c.B] && p.value[c.A] == p.value[c.B]+c.Offset
+		return p.assigned[c.A] && p.assigned[c.B] && p.value[c.A] == p.value[c.B]+c.Offset
 	case model.AllDifferent:
 		for i, v := range c.Vars {
 			for _, w := range c.Vars[:i] {
-				if p.has[v] && p.has[w] && p.value[v] == p.value[w] {
+				if p.assigned[v] && p.assigned[w] && p.value[v] == p.value[w] {
 					return true
 				}
 			}
 		}
 		return false
 	case model.Table:
-		return !slices.ContainsFunc(c.Rows, func(row []int) bool { return p.canHave(c.Vars, row) })
+		return !slices.ContainsFunc(c.Rows, func(row []int) bool { return p.matches(c.Vars, row) })
 	case model.Linear:
 		low, high := 0, 0
 		for _, t := range c.Terms {
 			d := p.m.Vars[t.Var].Domain
 			switch {
-			case p.has[t.Var]:
+			case p.assigned[t.Var]:
 				low, high = low+t.Coef*p.value[t.Var], high+t.Coef*p.value[t.Var]
 			case len(d) > 0:
 				least, most := t.Coef*d[0], t.Coef*d[len(d)-1]
@@ -54,10 +54,10 @@ func (p *partial) violates(c model.Constraint) bool {
 	}
 }
 
-// canHave reports whether p can have the values of a row.
-func (p *partial) canHave(vars []model.Var, row []int) bool {
+// matches reports whether p can have the values of a row.
+func (p *partial) matches(vars []model.Var, row []int) bool {
 	for i, v := range vars {
-		if p.has[v] && p.value[v] != row[i] {
+		if p.assigned[v] && p.value[v] != row[i] {
 			return false
 		}
 	}

@@ -27,7 +27,7 @@ func Split(ctx context.Context, m *model.Model, n int) ([]Cube, error) {
 		return nil, err
 	}
 	b := newBrancher(m)
-	root := &leaf{work: b.work(nil)}
+	root := &leaf{work: b.estimateWork(nil)}
 	tree := []*leaf{root} // in the order of creation
 	var open leaves
 	if !root.refuted() {
@@ -44,7 +44,7 @@ func Split(ctx context.Context, m *model.Model, n int) ([]Cube, error) {
 		}
 		alive--
 		for _, child := range l.children {
-			child.at = len(tree)
+			child.index = len(tree)
 			tree = append(tree, child)
 			if !child.refuted() {
 				alive++
@@ -59,7 +59,7 @@ func Split(ctx context.Context, m *model.Model, n int) ([]Cube, error) {
 type leaf struct {
 	cube     Cube
 	work     float64 // what it promises: see brancher.work
-	at       int     // its number, in the order of creation
+	index    int     // its number, in the order of creation
 	children []*leaf
 }
 
@@ -86,7 +86,7 @@ func (h leaves) Less(i, j int) bool {
 	if h[i].work != h[j].work {
 		return h[i].work > h[j].work
 	}
-	return h[i].at < h[j].at
+	return h[i].index < h[j].index
 }
 func (h *leaves) Push(l any) { *h = append(*h, l.(*leaf)) }
 func (h *leaves) Pop() any {

@@ -19,9 +19,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-var everything = backendtest.Kinds{Linear: true, Table: true, NotEqual: true}
+var allKinds = backendtest.Kinds{Linear: true, Table: true, NotEqual: true}
 
-func cubesOf(t testing.TB, m *model.Model, n int) []split.Cube {
+func splitChecked(t testing.TB, m *model.Model, n int) []split.Cube {
 	t.Helper()
 	cubes, err := split.Split(t.Context(), m, n)
 	if err != nil {
@@ -33,11 +33,11 @@ func cubesOf(t testing.TB, m *model.Model, n int) []split.Cube {
 	return cubes
 }
 
-// alive counts the cubes that propagation does not refute.
-func alive(m *model.Model, cubes []split.Cube) int {
+// countAlive counts the cubes that propagation does not refute.
+func countAlive(m *model.Model, cubes []split.Cube) int {
 	n := 0
 	for _, c := range cubes {
-		small, _ := deduce.Singles{}.Preprocess(context.Background(), c.With(m))
+		small, _ := deduce.Singles{}.Preprocess(context.Background(), c.Restrict(m))
 		if !slices.ContainsFunc(small.Vars, func(v model.Variable) bool { return len(v.Domain) == 0 }) {
 			n++
 		}
@@ -63,16 +63,16 @@ func TestPiecesHaveAsManySolutionsAsTheWhole(t *testing.T) {
 		{"9x9 without solution", clues("55..............................................................................."), 64, 0, -1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			cubes := cubesOf(t, c.m, c.n)
+			cubes := splitChecked(t, c.m, c.n)
 			if c.cubes < 0 && len(cubes) != 1 {
 				t.Errorf("%d cubes of what is refuted", len(cubes))
 			}
-			if n := alive(c.m, cubes); n < c.cubes {
+			if n := countAlive(c.m, cubes); n < c.cubes {
 				t.Errorf("%d cubes of %d are not refuted, want %d", n, len(cubes), c.cubes)
 			}
 			sum := new(big.Int)
 			for _, cube := range cubes {
-				n, r, err := model.Count(t.Context(), native.Solver{}, cube.With(c.m), 0)
+				n, r, err := model.Count(t.Context(), native.Solver{}, cube.Restrict(c.m), 0)
 				if err != nil || !r.Complete {
 					t.Fatal(r, err)
 				}
@@ -88,7 +88,7 @@ func TestPiecesHaveAsManySolutionsAsTheWhole(t *testing.T) {
 // Every solution lies in exactly one cube, whatever the constraints: by trying all assignments.
 func TestEachSolutionIsInOneCube(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m := backendtest.Random(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)), everything)
+		m := backendtest.Random(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)), allKinds)
 		n := rapid.IntRange(1, 40).Draw(t, "n")
 		cubes, err := split.Split(t.Context(), m, n)
 		if err != nil {
@@ -98,7 +98,7 @@ func TestEachSolutionIsInOneCube(t *testing.T) {
 			t.Fatal("no cube")
 		}
 		for _, a := range backendtest.Enumerate(m) {
-			if in := holding(cubes, a); in != 1 {
+			if in := countHolding(cubes, a); in != 1 {
 				t.Fatalf("%+v\nsolution %v is in %d of %v", m, a, in, cubes)
 			}
 		}
@@ -112,8 +112,8 @@ func TestEachSolutionIsInOneCube(t *testing.T) {
 	})
 }
 
-// holding returns how many of the cubes hold under a.
-func holding(cubes []split.Cube, a model.Assignment) int {
+// countHolding returns how many of the cubes hold under a.
+func countHolding(cubes []split.Cube, a model.Assignment) int {
 	n := 0
 	for _, c := range cubes {
 		if !slices.ContainsFunc(c, func(g model.Given) bool { return a[g.Var] != g.Value }) {

@@ -65,7 +65,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(text, uint64(1))
 	}
 	f.Fuzz(func(t *testing.T, text string, seed uint64) {
-		models := []*model.Model{sudoku.Order(3).Model(), backendtest.Random(rand.New(rand.NewPCG(seed, 0)), everything)}
+		models := []*model.Model{sudoku.Order(3).Model(), backendtest.Random(rand.New(rand.NewPCG(seed, 0)), allKinds)}
 		for _, m := range models {
 			c, err := split.Parse(m, text)
 			if err != nil {
@@ -80,12 +80,12 @@ func FuzzParse(f *testing.F) {
 
 func TestOn(t *testing.T) {
 	p := backendtest.Puzzle(sudoku.Order(2), "1...............")
-	q, err := split.Cube{{Var: 1, Value: 2}, {Var: 0, Value: 1}}.On(p)
+	q, err := split.Cube{{Var: 1, Value: 2}, {Var: 0, Value: 1}}.RestrictPuzzle(p)
 	if err != nil || q.Clues[0] != 1 || q.Clues[1] != 2 || p.Clues[1] != 0 {
 		t.Errorf("%v, %v; the puzzle is now %v", q.Clues, err, p.Clues)
 	}
 	for _, c := range []split.Cube{{{Var: 0, Value: 2}}, {{Var: 16, Value: 1}}, {{Var: 3, Value: 5}}} {
-		if q, err := c.On(p); err == nil {
+		if q, err := c.RestrictPuzzle(p); err == nil {
 			t.Errorf("%v: %v", c, q.Clues)
 		}
 	}

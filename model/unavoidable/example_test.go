@@ -20,7 +20,7 @@ func ExampleFind() {
 	}
 	fmt.Println(len(sets), "sets, the first is", sets[0])
 	bound, err := unavoidable.Bound(ctx, 16, sets, 0)
-	fmt.Println("at least", bound.AtLeast, "clues,", err)
+	fmt.Println("at least", bound.LowerBound, "clues,", err)
 	// Output:
 	// 8 sets, the first is [0 1 8 9]
 	// at least 4 clues, <nil>

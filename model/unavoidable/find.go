@@ -59,7 +59,7 @@ func Find(ctx context.Context, m *model.Model, a model.Assignment, o Options) ([
 		workers.Go(func() {
 			s := newSearch(ctx, shared, o.Size)
 			for v := int(next.Add(1)) - 1; v < len(a) && ctx.Err() == nil; v = int(next.Add(1)) - 1 {
-				found[v] = hitting.Least(s.from(v))
+				found[v] = hitting.InclusionMinimal(s.enumerateFrom(v))
 			}
 		})
 	}
@@ -68,7 +68,7 @@ func Find(ctx context.Context, m *model.Model, a model.Assignment, o Options) ([
 		return nil, err
 	}
 	var sets [][]model.Var
-	for _, s := range hitting.Least(slices.Concat(found...)) {
+	for _, s := range hitting.InclusionMinimal(slices.Concat(found...)) {
 		var set []model.Var
 		for _, v := range s.Elements() {
 			set = append(set, model.Var(v))

@@ -67,18 +67,18 @@ func newStructure(m *model.Model, a model.Assignment) *structure {
 // A search looks for solutions that differ from a.
 type search struct {
 	*structure
-	ctx  context.Context
-	most int // changes
+	ctx        context.Context
+	maxChanges int // changes
 
-	now     []int    // by variable: the number of its value
-	changed []bool   // by variable
-	frozen  []bool   // by variable: it keeps its value in a
-	wanted  []int    // by variable: how many changes force it to change; those of a variable that is changed do not count any more
-	forced  []int32  // the variables with wanted > 0 that are not changed, in no order
-	place   []int    // by variable: where it stands in forced
-	taken   [][]bool // taken[h][x]: a variable of AllDifferent h was changed to x
-	changes []int32  // the variables that are changed, in order
-	full    model.Assignment
+	valueNow    []int    // by variable: the number of its value
+	changed     []bool   // by variable
+	frozen      []bool   // by variable: it keeps its value in a
+	forcedBy    []int    // by variable: how many changes force it to change; those of a variable that is changed do not count any more
+	forced      []int32  // the variables with wanted > 0 that are not changed, in no order
+	forcedIndex []int    // by variable: where it stands in forced
+	taken       [][]bool // taken[h][x]: a variable of AllDifferent h was changed to x
+	changes     []int32  // the variables that are changed, in order
+	current     model.Assignment
 
 	nodes   int64
 	stopped bool // ctx has ended
@@ -87,30 +87,30 @@ type search struct {
 
 func newSearch(ctx context.Context, shared *structure, most int) *search {
 	n := len(shared.a)
-	s := &search{structure: shared, ctx: ctx, most: most, now: slices.Clone(shared.number), changed: make([]bool, n), frozen: make([]bool, n),
-		wanted: make([]int, n), place: make([]int, n), taken: make([][]bool, len(shared.holder)), full: slices.Clone(shared.a)}
+	s := &search{structure: shared, ctx: ctx, maxChanges: most, valueNow: slices.Clone(shared.number), changed: make([]bool, n), frozen: make([]bool, n),
+		forcedBy: make([]int, n), forcedIndex: make([]int, n), taken: make([][]bool, len(shared.holder)), current: slices.Clone(shared.a)}
 	for h := range s.taken {
 		s.taken[h] = make([]bool, s.values)
 	}
 	return s
 }
 
-// from returns the sets with least variable v, each perhaps several times.
-func (s *search) from(v int) []hitting.Set {
+// enumerateFrom returns the sets with least variable v, each perhaps several times.
+func (s *search) enumerateFrom(v int) []hitting.Set {
 	for u := range s.frozen {
 		s.frozen[u] = u < v || s.given[u]
 	}
 	s.found = nil
 	if !s.frozen[v] {
-		s.try(int32(v))
+		s.tryValues(int32(v))
 	}
 	return s.found
 }
 
-// try changes v to each of its other values.
-func (s *search) try(v int32) {
+// tryValues changes v to each of its other values.
+func (s *search) tryValues(v int32) {
 	for _, x := range s.domain[v] {
-		if !s.stopped && s.fits(v, x) && s.needs(v, x) <= s.most {
+		if !s.stopped && s.allowed(v, x) && s.changesNeeded(v, x) <= s.maxChanges {
 			s.change(v, x)
 			s.extend()
 			s.undo()
@@ -125,13 +125,13 @@ func (s *search) extend() {
 		return
 	}
 	if len(s.forced) > 0 {
-		if v := s.choose(); v >= 0 {
-			s.try(v)
+		if v := s.chooseForced(); v >= 0 {
+			s.tryValues(v)
 		}
 		return
 	}
 	for _, c := range s.others {
-		if c.Violation(s.full) != 0 {
+		if c.Violation(s.current) != 0 {
 			s.repair(c)
 			return
 		}
@@ -148,7 +148,7 @@ func (s *search) repair(c model.Constraint) {
 	var tried []model.Var
 	for _, v := range c.Scope() {
 		if !s.changed[v] && !s.frozen[v] {
-			s.try(int32(v))
+			s.tryValues(int32(v))
 			s.frozen[v] = true
 			tried = append(tried, v)
 		}
@@ -158,13 +158,13 @@ func (s *search) repair(c model.Constraint) {
 	}
 }
 
-// choose returns the forced variable with the fewest values to try, or -1 if one has none.
-func (s *search) choose() int32 {
+// chooseForced returns the forced variable with the fewest values to try, or -1 if one has none.
+func (s *search) chooseForced() int32 {
 	best, fewest := int32(-1), s.values+1
 	for _, v := range s.forced {
 		n := 0
 		for _, x := range s.domain[v] {
-			if s.fits(v, x) && s.needs(v, x) <= s.most {
+			if s.allowed(v, x) && s.changesNeeded(v, x) <= s.maxChanges {
 				n++
 			}
 		}
@@ -178,9 +178,9 @@ func (s *search) choose() int32 {
 	return best
 }
 
-// fits reports whether v may be changed to x: it is another value, no variable was changed to it in the same AllDifferent, and who has it
+// allowed reports whether v may be changed to x: it is another value, no variable was changed to it in the same AllDifferent, and who has it
 // there is not frozen.
-func (s *search) fits(v int32, x int) bool {
+func (s *search) allowed(v int32, x int) bool {
 	if x == s.number[v] {
 		return false
 	}
@@ -195,17 +195,17 @@ func (s *search) fits(v int32, x int) bool {
 	return true
 }
 
-// needs returns how many variables are changed at least once v, which fits, is changed to x.
-func (s *search) needs(v int32, x int) int {
+// changesNeeded returns how many variables are changed at least once v, which fits, is changed to x.
+func (s *search) changesNeeded(v int32, x int) int {
 	n := len(s.changes) + len(s.forced) + 1
-	if s.wanted[v] > 0 {
+	if s.forcedBy[v] > 0 {
 		n-- // it is among the forced
 	}
 	var more [8]int32 // variables that must change then; if there are others, they do not count
 	k := 0
 	for _, h := range s.house[v] {
 		w := s.holder[h][x]
-		if w >= 0 && !s.changed[w] && s.wanted[w] == 0 && k < len(more) && !slices.Contains(more[:k], w) {
+		if w >= 0 && !s.changed[w] && s.forcedBy[w] == 0 && k < len(more) && !slices.Contains(more[:k], w) {
 			more[k] = w
 			k++
 		}
@@ -214,15 +214,15 @@ func (s *search) needs(v int32, x int) int {
 }
 
 func (s *search) change(v int32, x int) {
-	s.now[v], s.full[v], s.changed[v] = x, s.value[x], true
+	s.valueNow[v], s.current[v], s.changed[v] = x, s.value[x], true
 	s.changes = append(s.changes, v)
-	if s.wanted[v] > 0 {
+	if s.forcedBy[v] > 0 {
 		s.release(v)
 	}
 	for _, h := range s.house[v] {
 		s.taken[h][x] = true
 		if w := s.holder[h][x]; w >= 0 {
-			if s.wanted[w]++; s.wanted[w] == 1 && !s.changed[w] {
+			if s.forcedBy[w]++; s.forcedBy[w] == 1 && !s.changed[w] {
 				s.force(w)
 			}
 		}
@@ -233,29 +233,29 @@ func (s *search) change(v int32, x int) {
 func (s *search) undo() {
 	v := s.changes[len(s.changes)-1]
 	s.changes = s.changes[:len(s.changes)-1]
-	x := s.now[v]
+	x := s.valueNow[v]
 	for _, h := range s.house[v] {
 		s.taken[h][x] = false
 		if w := s.holder[h][x]; w >= 0 {
-			if s.wanted[w]--; s.wanted[w] == 0 && !s.changed[w] {
+			if s.forcedBy[w]--; s.forcedBy[w] == 0 && !s.changed[w] {
 				s.release(w)
 			}
 		}
 	}
-	s.now[v], s.full[v], s.changed[v] = s.number[v], s.a[v], false
-	if s.wanted[v] > 0 {
+	s.valueNow[v], s.current[v], s.changed[v] = s.number[v], s.a[v], false
+	if s.forcedBy[v] > 0 {
 		s.force(v)
 	}
 }
 
 func (s *search) force(v int32) {
-	s.place[v] = len(s.forced)
+	s.forcedIndex[v] = len(s.forced)
 	s.forced = append(s.forced, v)
 }
 
 func (s *search) release(v int32) {
 	last := s.forced[len(s.forced)-1]
-	s.forced[s.place[v]] = last
-	s.place[last] = s.place[v]
+	s.forced[s.forcedIndex[v]] = last
+	s.forcedIndex[last] = s.forcedIndex[v]
 	s.forced = s.forced[:len(s.forced)-1]
 }

@@ -50,7 +50,7 @@ func differences(solutions []model.Assignment, a model.Assignment, size int) [][
 		}
 	}
 	var sets [][]model.Var
-	for _, d := range hitting.Least(all) {
+	for _, d := range hitting.InclusionMinimal(all) {
 		var set []model.Var
 		for _, v := range d.Elements() {
 			set = append(set, model.Var(v))
@@ -68,7 +68,7 @@ func differences(solutions []model.Assignment, a model.Assignment, size int) [][
 
 func equal(s, t [][]model.Var) bool { return slices.EqualFunc(s, t, slices.Equal[[]model.Var]) }
 
-func all(t *testing.T, m *model.Model) []model.Assignment {
+func allSolutions(t *testing.T, m *model.Model) []model.Assignment {
 	t.Helper()
 	var found []model.Assignment
 	if _, err := (native.Solver{}).Solve(t.Context(), m, func(a model.Assignment) bool {
@@ -84,7 +84,7 @@ func all(t *testing.T, m *model.Model) []model.Assignment {
 // minimal if none with one cell less is.
 func TestAllSubsets(t *testing.T) {
 	base := sudoku.Order(2).Model()
-	grids := all(t, base)
+	grids := allSolutions(t, base)
 	for _, a := range grids[:24] {
 		var others []uint
 		for _, b := range grids {
@@ -166,7 +166,7 @@ func TestVariants(t *testing.T) {
 		for c := range 12 {
 			some = some.With(model.Given{Var: model.Var(c), Value: a[c]})
 		}
-		solutions := all(t, some)
+		solutions := allSolutions(t, some)
 		got := find(t, some, a, unavoidable.Options{Size: 36})
 		if want := differences(solutions, a, 36); !equal(got, want) || len(want) == 0 {
 			t.Errorf("%v: %d sets, want %d", s, len(got), len(want))
@@ -325,8 +325,8 @@ func TestSeventeen(t *testing.T) {
 			}
 		}
 		b, err := unavoidable.Bound(t.Context(), len(a), sets, 2000)
-		if err != nil || b.AtLeast > 17 || b.AtLeast < 10 {
-			t.Errorf("%v: at least %d clues, %v", givens, b.AtLeast, err)
+		if err != nil || b.LowerBound > 17 || b.LowerBound < 10 {
+			t.Errorf("%v: at least %d clues, %v", givens, b.LowerBound, err)
 		}
 	}
 }

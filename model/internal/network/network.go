@@ -14,17 +14,17 @@ import (
 // Bit x%64 of Domains[(x/64)*n + v] says whether variable v of n may take Values[x]. With at most 64 values in all, as in any Sudoku
 // up to 64x64, that is one word for each variable.
 type Network struct {
-	Base      *model.Model
-	Values    []int // all values of all domains, increasing
-	Domains   []uint64
-	Sizes     []int32 // of the domains
-	Peers     Lists   // for each variable, those that must have another value
-	Shifted   [][]Shift
-	Groups    []Group  // the AllDifferents
-	GroupsOf  Lists    // for each variable, the groups that it is in
-	Marks     []uint64 // for each variable, the permutations that it is in, as a bit set of MarkWords words
-	MarkWords int
-	Givens    []model.Given // of the base model
+	Base             *model.Model
+	Values           []int // all values of all domains, increasing
+	Domains          []uint64
+	Sizes            []int32 // of the domains
+	Peers            Lists   // for each variable, those that must have another value
+	Shifted          [][]Shift
+	Groups           []Group  // the AllDifferents
+	GroupsOf         Lists    // for each variable, the groups that it is in
+	PermutationsOf   []uint64 // for each variable, the permutations that it is in, as a bit set of MarkWords words
+	PermutationWords int
+	Givens           []model.Given // of the base model
 }
 
 // A Group is an AllDifferent.
@@ -39,13 +39,13 @@ func (g *Group) Permutation() bool { return g.Size == len(g.Vars) }
 
 // A Shift says that the variable it belongs to, when it has the value y, forbids y+By to the variable Var.
 type Shift struct {
-	Var int32
-	By  int
+	Var    int32
+	Offset int
 }
 
 // New compiles m.
 func New(m *model.Model) *Network {
-	n := &Network{Base: m, Values: valuesOf(m)}
+	n := &Network{Base: m, Values: allValues(m)}
 	vars := len(m.Vars)
 	words := max(1, (len(n.Values)+63)/64)
 	n.Domains = make([]uint64, words*vars)
@@ -89,21 +89,21 @@ func New(m *model.Model) *Network {
 		}
 	}
 	n.GroupsOf = newLists(members)
-	n.Peers = n.newPeers(unequal)
-	n.MarkWords = (len(n.Groups) + 63) / 64
-	n.Marks = make([]uint64, vars*n.MarkWords)
+	n.Peers = n.findPeers(unequal)
+	n.PermutationWords = (len(n.Groups) + 63) / 64
+	n.PermutationsOf = make([]uint64, vars*n.PermutationWords)
 	for g := range n.Groups {
 		if n.Groups[g].Permutation() {
 			for _, v := range n.Groups[g].Vars {
-				n.Marks[int(v)*n.MarkWords+g>>6] |= 1 << (g & 63)
+				n.PermutationsOf[int(v)*n.PermutationWords+g>>6] |= 1 << (g & 63)
 			}
 		}
 	}
 	return n
 }
 
-// newPeers returns the variables that share a group or a NotEqual with each variable, each once.
-func (n *Network) newPeers(unequal [][]int32) Lists {
+// findPeers returns the variables that share a group or a NotEqual with each variable, each once.
+func (n *Network) findPeers(unequal [][]int32) Lists {
 	l := Lists{start: make([]int32, 1, len(unequal)+1)}
 	met := make([]int32, len(unequal)) // met[u] == v+1: u is a peer of v already
 	for v := range unequal {
@@ -114,7 +114,7 @@ func (n *Network) newPeers(unequal [][]int32) Lists {
 				l.items = append(l.items, u)
 			}
 		}
-		for _, g := range n.GroupsOf.Of(int32(v)) {
+		for _, g := range n.GroupsOf.Get(int32(v)) {
 			for _, u := range n.Groups[g].Vars {
 				add(u)
 			}
@@ -127,8 +127,8 @@ func (n *Network) newPeers(unequal [][]int32) Lists {
 	return l
 }
 
-// valuesOf returns the values of all domains, increasing.
-func valuesOf(m *model.Model) []int {
+// allValues returns the values of all domains, increasing.
+func allValues(m *model.Model) []int {
 	var all []int
 	for i := range m.Vars {
 		d := m.Vars[i].Domain
@@ -157,13 +157,13 @@ type Lists struct {
 	items []int32
 }
 
-func newLists(of [][]int32) Lists {
-	l := Lists{start: make([]int32, 1, len(of)+1)}
-	for _, items := range of {
+func newLists(lists [][]int32) Lists {
+	l := Lists{start: make([]int32, 1, len(lists)+1)}
+	for _, items := range lists {
 		l.items = append(l.items, items...)
 		l.start = append(l.start, int32(len(l.items)))
 	}
 	return l
 }
 
-func (l *Lists) Of(v int32) []int32 { return l.items[l.start[v]:l.start[v+1]] }
+func (l *Lists) Get(v int32) []int32 { return l.items[l.start[v]:l.start[v+1]] }

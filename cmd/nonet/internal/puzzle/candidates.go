@@ -130,7 +130,7 @@ func (a *candidatesAnswer) forced() []model.Var {
 // sentence says how many cells and values are left, and what it took.
 func (a *candidatesAnswer) sentence(method string) string {
 	if !a.Complete {
-		return fmt.Sprintf("unfinished: %s (%s, %s)", term.Plural(int64(a.InDoubt), "value is in doubt", "values are in doubt"), method, term.Duration(a.elapsed))
+		return fmt.Sprintf("unfinished: %s (%s, %s)", term.Plural(int64(a.Undecided), "value is in doubt", "values are in doubt"), method, term.Duration(a.elapsed))
 	}
 	blank, forced := len(a.Puzzle.Clues)-a.Puzzle.Givens(), len(a.forced())
 	values := 0
@@ -146,5 +146,5 @@ func (a *candidatesAnswer) sentence(method string) string {
 		solutions = term.CountOfSolutions(a.counts.Total, a.counts.Exact)
 	}
 	return fmt.Sprintf("%s: %s for %s, %d of them forced (%s, %s, %s)", solutions, term.Plural(int64(values), "candidate", "candidates"),
-		term.Plural(int64(blank), "blank cell", "blank cells"), forced, method, term.Duration(a.elapsed), term.Plural(int64(a.Questions), "question", "questions"))
+		term.Plural(int64(blank), "blank cell", "blank cells"), forced, method, term.Duration(a.elapsed), term.Plural(int64(a.Queries), "question", "questions"))
 }

@@ -57,7 +57,7 @@ func (q *request) newAsker(timeout time.Duration) *ask.Asker {
 // note counts a piece.
 func (o *cubes) note(p split.Piece) {
 	if o.now == nil {
-		o.now = &print.Pieces{Total: p.Of}
+		o.now = &print.Pieces{Total: p.Total}
 	}
 	o.now.Ended++
 	o.now.Work += p.Wall

@@ -111,7 +111,7 @@ func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minim
 		givens := a.Puzzle.Given(nil)
 		if w.minimum {
 			m, err := p.Minimum(ctx, givens)
-			a.atLeast, a.exact = m.AtLeast, m.Exact
+			a.atLeast, a.exact = m.LowerBound, m.Exact
 			a.keep(m.Givens)
 			return err
 		}

@@ -72,7 +72,7 @@ func (a *candidatesAnswer) writeCounts(b *strings.Builder) {
 		}
 		b.WriteString(a.Puzzle.Shape.Name(sudoku.Cell(c)) + " ")
 		for i, v := range values {
-			fmt.Fprintf(b, " %d:%s%s", v, bound, a.counts.Of[c][i])
+			fmt.Fprintf(b, " %d:%s%s", v, bound, a.counts.ByValue[c][i])
 		}
 		b.WriteByte('\n')
 	}
@@ -108,7 +108,7 @@ func (w *candidatesWorker) appendJSON(b []byte, a *candidatesAnswer) []byte {
 	}
 	s := a.Puzzle.Shape
 	o := candidatesObject{Head: print.HeadOf(a.Item), Method: w.Method.Name, Status: model.Unknown.String(), Complete: a.Complete, Candidates: [][]int{},
-		Forced: []string{}, Questions: a.Questions, Refuted: a.Refuted, Tail: print.TailOf(a.elapsed, a.err)}
+		Forced: []string{}, Questions: a.Queries, Refuted: a.Refuted, Tail: print.TailOf(a.elapsed, a.err)}
 	switch {
 	case a.Solvable():
 		o.Status = model.Satisfiable.String()
@@ -123,7 +123,7 @@ func (w *candidatesWorker) appendJSON(b []byte, a *candidatesAnswer) []byte {
 	}
 	if n := a.counts; n != nil {
 		o.Counts, o.Total, o.Exact = [][]string{}, n.Total.String(), &n.Exact
-		for _, numbers := range n.Of {
+		for _, numbers := range n.ByValue {
 			texts := []string{}
 			for _, number := range numbers {
 				texts = append(texts, number.String())

@@ -60,7 +60,7 @@ func splitPuzzle(ctx context.Context, e *term.Env, it *input.Item, n int, b []by
 		return b, err
 	}
 	for i, c := range cubes {
-		p, err := c.On(it.Puzzle)
+		p, err := c.RestrictPuzzle(it.Puzzle)
 		if err != nil {
 			return b, err
 		}

@@ -174,11 +174,11 @@ func (w *unavoidableWorker) text(a *unavoidableAnswer) string {
 	}
 	fmt.Fprintf(&b, " (%s)\n", term.Duration(a.elapsed))
 	if a.bound != nil {
-		fmt.Fprintf(&b, "a puzzle with this solution has at least %s; ", term.Plural(int64(a.bound.AtLeast), "clue", "clues"))
+		fmt.Fprintf(&b, "a puzzle with this solution has at least %s; ", term.Plural(int64(a.bound.LowerBound), "clue", "clues"))
 		if a.bound.Exact {
 			b.WriteString("these sets show no more\n")
 		} else {
-			fmt.Fprintf(&b, "%s hit these sets\n", term.Plural(int64(len(a.bound.Hit)), "cell is enough to", "cells are enough to"))
+			fmt.Fprintf(&b, "%s hit these sets\n", term.Plural(int64(len(a.bound.Elements)), "cell is enough to", "cells are enough to"))
 		}
 	}
 	if !w.Alone {
@@ -216,7 +216,7 @@ func (w *unavoidableWorker) object(a *unavoidableAnswer) unavoidableObject {
 		}
 	}
 	if a.bound != nil {
-		o.AtLeast, o.Exact = &a.bound.AtLeast, &a.bound.Exact
+		o.AtLeast, o.Exact = &a.bound.LowerBound, &a.bound.Exact
 	}
 	return o
 }

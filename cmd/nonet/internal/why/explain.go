@@ -102,7 +102,7 @@ func (w *explainWorker) explain(ctx context.Context, start time.Time, a *explana
 		if err != nil {
 			return err
 		}
-		x.Parts = w.ruleMethod.Solver()
+		x.SubmodelSolver = w.ruleMethod.Solver()
 		x.Orders, x.Seed, x.Smallest = w.best, w.Flags.Seed, w.smallest
 		if verdict == model.None {
 			return w.explainConflict(ctx, x, a)

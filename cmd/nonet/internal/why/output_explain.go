@@ -47,7 +47,7 @@ func (w *explainWorker) writeConflict(b *strings.Builder, a *explanation) {
 	}
 	c, d, names := a.conflict, a.derivation, print.NewConstraintNames(a.Puzzle)
 	if d != nil && len(d.Steps) == 0 {
-		fmt.Fprintf(b, "none: %s\n\n", contradiction(names, d.End))
+		fmt.Fprintf(b, "none: %s\n\n", contradiction(names, d.Contradiction))
 	} else {
 		b.WriteString("none: these clues and rules clash\n\n")
 	}
@@ -62,7 +62,7 @@ func (w *explainWorker) writeConflict(b *strings.Builder, a *explanation) {
 		for i, step := range d.Steps {
 			writeIndented(b, fmt.Sprintf("%5d  ", i+1), step)
 		}
-		writeIndented(b, "       ", "Now "+contradiction(names, d.End))
+		writeIndented(b, "       ", "Now "+contradiction(names, d.Contradiction))
 		b.WriteByte('\n')
 	} else if d == nil && a.checked {
 		b.WriteString("simple steps do not lead from these to a contradiction; a complete search does\n")
@@ -92,11 +92,11 @@ func (w *explainWorker) conflictSummary(a *explanation) string {
 		text += "without any one of them, the others do not clash"
 	}
 	switch {
-	case c.Smallest || c.AtLeast == 0:
-	case c.AtLeast == len(c.Clues):
+	case c.Smallest || c.LowerBound == 0:
+	case c.LowerBound == len(c.Clues):
 		text += "; no conflict has fewer clues"
 	default:
-		text += fmt.Sprintf("; every conflict has %s or more", term.Plural(int64(c.AtLeast), "clue", "clues"))
+		text += fmt.Sprintf("; every conflict has %s or more", term.Plural(int64(c.LowerBound), "clue", "clues"))
 	}
 	checked := ""
 	if a.checked {
@@ -106,7 +106,7 @@ func (w *explainWorker) conflictSummary(a *explanation) string {
 }
 
 // contradiction states where a derivation ends.
-func contradiction(names *print.ConstraintNames, end explain.End) string {
+func contradiction(names *print.ConstraintNames, end explain.Contradiction) string {
 	s := names.Puzzle.Shape
 	switch len(end.Cells) {
 	case 0:
@@ -149,9 +149,9 @@ func completionSummary(c *explain.Completion) string {
 	case c.Exact:
 		return text + "; fewer do not leave this one, though they might leave another"
 	case c.Solutions >= 0:
-		return text + fmt.Sprintf("; %d or more are needed", c.AtLeast)
+		return text + fmt.Sprintf("; %d or more are needed", c.LowerBound)
 	}
-	return text + fmt.Sprintf("; %d or more are needed to leave this one, and another might need fewer", c.AtLeast)
+	return text + fmt.Sprintf("; %d or more are needed to leave this one, and another might need fewer", c.LowerBound)
 }
 
 // writeNames writes a list of names behind a title, over several lines if need be.
@@ -226,7 +226,7 @@ func (w *explainWorker) object(a *explanation) any {
 		o.Differ = print.CellNames(s, a.differ)
 	}
 	if c := a.completion; c != nil {
-		o.completionPart = &completionPart{Clues: []print.GivenObject{}, AtLeast: c.AtLeast, Exact: c.Exact}
+		o.completionPart = &completionPart{Clues: []print.GivenObject{}, AtLeast: c.LowerBound, Exact: c.Exact}
 		if c.Solutions >= 0 {
 			o.Solutions = &c.Solutions
 		}
@@ -248,16 +248,16 @@ func (w *explainWorker) conflictObject(a *explanation, head explainHead, tail pr
 		o.Members = append(o.Members, memberObject{kind, number, print.CellNames(s, names.Ground.Constraints[r].Scope()), []int{}, names.Statement(r)})
 	}
 	if w.smallest {
-		o.Smallest, o.AtLeast = &c.Smallest, &c.AtLeast
+		o.Smallest, o.AtLeast = &c.Smallest, &c.LowerBound
 	}
 	if a.checked {
 		o.CheckedBy = &w.checkMethod.Name
 	}
 	if d := a.derivation; d != nil {
-		end := contradiction(names, d.End)
+		end := contradiction(names, d.Contradiction)
 		o.Steps, o.Contradiction = append([]string{}, d.Steps...), &end
-		if d.Hard != nil {
-			o.Hardest = &d.Hard.Name
+		if d.Hardest != nil {
+			o.Hardest = &d.Hardest.Name
 		}
 	}
 	return o

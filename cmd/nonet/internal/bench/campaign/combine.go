@@ -137,7 +137,7 @@ func (w *Combined) covers(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if part, err := c.On(*w.Puzzle); err != nil || !slices.Equal(part.Clues, run.Instance.Puzzle.Clues) {
+		if part, err := c.RestrictPuzzle(*w.Puzzle); err != nil || !slices.Equal(part.Clues, run.Instance.Puzzle.Clues) {
 			return fmt.Errorf("the puzzle of %s is not its cube", run.Cube)
 		}
 		cubes = append(cubes, c)

@@ -238,7 +238,7 @@ func (g *Grid) pieces(ctx context.Context, in instances.Instance) ([]piece, erro
 	}
 	var all []piece
 	for _, c := range cubes {
-		p, err := c.On(*in.Puzzle)
+		p, err := c.RestrictPuzzle(*in.Puzzle)
 		if err != nil {
 			return nil, fmt.Errorf("campaign: %s/%d: %w", in.Set, in.Index, err)
 		}
