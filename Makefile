@@ -10,7 +10,8 @@ ESCARGOT = 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4....
 have_clp = scripts/have-clp
 tags     = $$($(have_clp) && echo '-tags clp')
 
-.PHONY: help run test setup build test-go test-clp race flaky lint check check-all fuzz bench experiments golden clean
+.PHONY: help run test setup build test-go test-clp race flaky lint check check-all fuzz bench measure benchmarks pictures experiments \
+	golden clean
 
 help:
 	@sed -n 's/^# //p' Makefile | head -2
@@ -18,7 +19,9 @@ help:
 	@echo "make check  formatting, go.mod, vet, staticcheck, dead code and the tests: before every merge"
 	@echo "make check-all  the same with the long tests, the race detector and a minute of fuzzing for each parser"
 	@echo "make flaky  the tests that deal in time and processes, COUNT times (50) beside four busy processes: none may ever fail"
-	@echo "make bench  the benchmarks behind BENCHMARKS.md, ten runs each, into out/bench.txt"
+	@echo "make bench  all benchmarks, ten runs each, into out/bench.txt"
+	@echo "make measure  the benchmarks behind BENCHMARKS.md, stored in docs/lab/measurements; make benchmarks writes the page"
+	@echo "make pictures  the pictures of the README, from real output (needs Chromium)"
 	@echo "make experiments  each experiment in its version of two minutes, into out/experiments; SCALE=smoke is ten seconds, SCALE=full hours"
 	@echo "make golden  rewrite the golden files, to be reviewed with git diff"
 
@@ -52,7 +55,7 @@ test-go:
 with_clp = ./backends/clp ./backends/methods ./backends/ask
 
 test-clp:
-	@if $(have_clp); then set -ex; $(GO) test -tags clp $(with_clp); $(GO) test -tags clp -run TestScripts ./cmd/nonet; \
+	@if $(have_clp); then set -ex; $(GO) test -tags clp $(with_clp); $(GO) test -tags clp -run 'TestScripts|TestDocuments' ./cmd/nonet; \
 	else echo "CLP is not installed: its tests are left out"; fi
 
 race:
@@ -89,6 +92,15 @@ bench:
 	$(GO) test $(tags) -run '^$$' -bench . -benchmem -count 10 -timeout 120m ./... | tee $(OUT)/bench.txt
 	$(GO) tool benchstat $(OUT)/bench.txt
 
+measure:
+	scripts/measure
+
+benchmarks:
+	$(GO) run ./scripts/benchmarks
+
+pictures: build
+	scripts/pictures
+
 SCALE ?= quick
 
 experiments: build
@@ -99,6 +111,7 @@ experiments: build
 
 golden:
 	$(GO) test ./encode/cnf ./encode/ip ./encode/text ./model/notation -update
+	$(GO) test ./cmd/nonet -run TestDocuments -update
 
 clean:
 	rm -rf bin $(OUT)

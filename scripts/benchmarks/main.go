@@ -1,0 +1,177 @@
+// Command benchmarks writes BENCHMARKS.md from docs/lab/benchmarks.md.tmpl and the measurements in docs/lab/measurements,
+// which scripts/measure stores. With -check it only reports whether the file is up to date.
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"text/template"
+
+	"golang.org/x/perf/benchfmt"
+)
+
+const (
+	source = "docs/lab/benchmarks.md.tmpl"
+	folder = "docs/lab/measurements"
+	target = "BENCHMARKS.md"
+)
+
+func main() {
+	check := flag.Bool("check", false, "write nothing; exit with 1 if BENCHMARKS.md is out of date")
+	flag.Parse()
+	if err := run(*check); err != nil {
+		fmt.Fprintln(os.Stderr, "benchmarks:", err)
+		os.Exit(1)
+	}
+}
+
+func run(check bool) error {
+	t, err := template.New(filepath.Base(source)).Funcs(template.FuncMap{"table": table, "setting": setting}).ParseFiles(source)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, nil); err != nil {
+		return err
+	}
+	if !check {
+		return os.WriteFile(target, b.Bytes(), 0o644)
+	}
+	old, err := os.ReadFile(target)
+	if err == nil && !bytes.Equal(old, b.Bytes()) {
+		err = errors.New(target + " differs from its measurements: make benchmarks")
+	}
+	return err
+}
+
+// setting returns the date, the version and the machine of a measurement, as its header states them.
+func setting(name string) (string, error) {
+	m, err := read(name)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s, nonet %s, %s, load %s", m.config["date"], m.config["version"], m.config["cpu"], m.config["load"]), nil
+}
+
+// table returns a Markdown table of a measurement: a row for each value of the key row, in the order of the file, and a
+// column for each value of the key column. A cell is the median of the runs in the given unit, with half their range
+// relative to it; it is empty where there are no runs.
+func table(name, unit, row, column string) (string, error) {
+	m, err := read(name)
+	if err != nil {
+		return "", err
+	}
+	var rows, columns []string
+	cells := map[[2]string][]float64{}
+	for _, r := range m.results {
+		v, ok := r.values[unit]
+		if !ok {
+			continue
+		}
+		at := [2]string{r.keys[row], r.keys[column]}
+		if cells[at] == nil && !slices.Contains(rows, at[0]) {
+			rows = append(rows, at[0])
+		}
+		if cells[at] == nil && !slices.Contains(columns, at[1]) {
+			columns = append(columns, at[1])
+		}
+		cells[at] = append(cells[at], v)
+	}
+	if len(rows) == 0 {
+		return "", fmt.Errorf("%s: no results in %s", name, unit)
+	}
+	if len(columns) == 1 && columns[0] == "" {
+		columns = []string{unit}
+		for at, runs := range cells {
+			cells[[2]string{at[0], unit}] = runs
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "| %s | %s |\n|---%s|\n", row, strings.Join(columns, " | "), strings.Repeat("|---:", len(columns)))
+	for _, r := range rows {
+		fmt.Fprintf(&b, "| `%s` |", r)
+		for _, c := range columns {
+			fmt.Fprintf(&b, " %s |", cell(cells[[2]string{r, c}]))
+		}
+		b.WriteString("\n")
+	}
+	return strings.TrimSuffix(b.String(), "\n"), nil
+}
+
+// cell returns the median of runs with three digits, and their spread.
+func cell(runs []float64) string {
+	if len(runs) == 0 {
+		return ""
+	}
+	slices.Sort(runs)
+	median := (runs[(len(runs)-1)/2] + runs[len(runs)/2]) / 2
+	digits := strconv.FormatFloat(median, 'g', 3, 64)
+	if median >= 1000 {
+		digits = strconv.FormatFloat(median, 'f', 0, 64)
+	}
+	if len(runs) == 1 || median == 0 {
+		return digits
+	}
+	return fmt.Sprintf("%s ±%.0f %%", digits, 50*(runs[len(runs)-1]-runs[0])/median)
+}
+
+// A measurement is a file in Go's benchmark format.
+type measurement struct {
+	config  map[string]string // of the header
+	results []result
+}
+
+type result struct {
+	keys   map[string]string  // the parts key=value of its name
+	values map[string]float64 // by unit
+}
+
+func read(name string) (*measurement, error) {
+	f, err := os.Open(filepath.Join(folder, name))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	m := &measurement{config: map[string]string{}}
+	r := benchfmt.NewReader(f, name)
+	for r.Scan() {
+		switch rec := r.Result().(type) {
+		case *benchfmt.SyntaxError:
+			return nil, rec
+		case *benchfmt.Result:
+			m.results = append(m.results, makeResult(rec))
+			for _, c := range rec.Config {
+				m.config[c.Key] = string(c.Value)
+			}
+		}
+	}
+	if err := r.Err(); err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	return m, nil
+}
+
+func makeResult(r *benchfmt.Result) result {
+	out := result{keys: map[string]string{}, values: map[string]float64{}}
+	_, parts := r.Name.Parts()
+	for _, p := range parts {
+		if key, value, ok := strings.Cut(strings.TrimPrefix(string(p), "/"), "="); ok {
+			out.keys[key] = value
+		}
+	}
+	for _, v := range r.Values {
+		out.values[v.Unit] = v.Value
+		if v.Unit == "sec/op" { // as benchfmt reads ns/op
+			out.values["ms/op"] = v.Value * 1000
+		}
+	}
+	return out
+}
