@@ -19,11 +19,11 @@ var (
 	_ backends.Counter[*cover.Problem]                = Engine{}
 )
 
-// searches keeps the memory of searches that are over.
+// searches pools the memory of finished searches.
 var searches = sync.Pool{New: func() any { return new(search) }}
 
-// Solve implements backends.Engine. Effort holds Nodes (the root and each option tried where there was a choice), Failures, and
-// Propagations: how often an option was taken out of the set of an item, which Knuth calls an update.
+// Solve implements backends.Engine. Effort holds Nodes (the root and each option tried at a branching), Failures, and
+// Propagations: the number of removals of an option from the set of an item, which Knuth calls updates.
 func (Engine) Solve(ctx context.Context, p *cover.Problem, yield func(cover.Solution) bool) (model.Result, error) {
 	var r model.Result
 	err := run(ctx, p, &r, func(s *search) bool {
@@ -47,10 +47,11 @@ func (Engine) CountSolutions(ctx context.Context, p *cover.Problem, limit int64)
 	return big.NewInt(n), r, err
 }
 
-// checkInterval is the number of steps after which the context is looked at. A step takes an option, so it is some microseconds.
+// checkInterval is the number of steps between two checks of the context. A step selects an option and takes some
+// microseconds.
 const checkInterval = 1024
 
-// run calls visit at each solution until it returns false, and fills in whether the search was complete and what it cost.
+// run calls visit at each solution until visit returns false, and sets r.Complete and r.Stats.Effort.
 func run(ctx context.Context, p *cover.Problem, r *model.Result, visit func(*search) bool) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -7,49 +7,51 @@ import (
 	"nonet/model"
 )
 
-// A search walks through the solutions of one problem.
+// A search enumerates the solutions of one problem.
 //
-// A node is an item in an option; the nodes of option k are nodes[start[k]:start[k+1]]. The set of item i is what is left of
-// cells[base[i]:base[i+1]], which holds the nodes with the item: its first part, up to end[i]. The set of an item that is covered is
-// empty, so a node can be taken out of its set exactly if the item is not covered and the node is still in it.
+// A node is an occurrence of an item in an option; the nodes of option k are nodes[start[k]:start[k+1]].
+// cells[base[i]:base[i+1]] lists the nodes of item i, and its first part, up to end[i], is the set of item i: the nodes
+// left. The set of a covered item is empty, so a node can be removed from its set exactly if its item is not covered
+// and the node is still in the set.
 type search struct {
 	primary int
 	nodes   []node
 	start   []int32 // by option: its first node
-	cells   []int32 // node numbers, item by item
-	base    []int32 // by item
-	end     []int32 // by item
+	cells   []int32 // nodes, grouped by item
+	base    []int32 // by item: start of its cells
+	end     []int32 // by item: end of its set
 
-	active    []int32 // primary items; the first few are those not covered
+	active    []int32 // primary items; the first uncovered ones are not covered
 	position  []int32 // by primary item: its index in active
 	uncovered int     // number of primary items not covered
-	forced    []int32 // items that had one option left at some time, to be looked at before there is a choice
+	forced    []int32 // items that had one option left at some time, checked before branching
 
-	chosen    []int32 // options taken
+	chosen    []int32 // selected options
 	levels    []level
 	savedEnds []int32 // for each level a copy of end
-	ends      []int32 // scratch: the ends of the sets that an option covers
-	failed    bool    // backtrack before anything else
+	ends      []int32 // scratch: the ends of the sets of the items that an option covers
+	failed    bool    // the next step must backtrack
 
-	solutionBuf cover.Solution // chosen, for the caller
+	solutionBuf cover.Solution // chosen, in the type that the caller receives
 	effort      model.Effort
 }
 
 type node struct {
-	item, position int32 // place: of the node in cells
+	item, position int32 // position is the index of the node in cells
 	option         int32
 	color          int32
 }
 
-// A level is a choice: the options of an item are tried one after the other, in the order of its cells, which do not move as long as the
-// item is covered.
+// A level is a branching on an item. It tries the options of the item in the order of its cells, which do not move
+// while the item is covered.
 type level struct {
-	next, end int32 // cells still to be tried
-	uncovered int   // search.left, and the length of search.chosen, before the choice
+	next, end int32 // the cells still to be tried
+	// search.uncovered and the length of search.chosen before the branching
+	uncovered int
 	chosen    int
 }
 
-// load makes s ready for p.
+// load initializes s for p.
 func (s *search) load(p *cover.Problem) {
 	s.primary = p.Primary
 	s.start = resize(s.start, len(p.Options)+1)
@@ -96,12 +98,12 @@ func (s *search) load(p *cover.Problem) {
 type event int
 
 const (
-	outOfSteps event = iota // no steps are left; calling again goes on
+	outOfSteps event = iota // no steps are left; the next call continues
 	found                   // at a solution
 	exhausted               // there is no further solution
 )
 
-// advance goes on to the next solution, for so many steps at most.
+// advance goes on to the next solution. It takes at most the given number of steps.
 func (s *search) advance(steps int) event {
 	for ; steps > 0; steps-- {
 		var o int32
@@ -121,7 +123,7 @@ func (s *search) advance(steps int) event {
 	return outOfSteps
 }
 
-// choose returns the option to be taken next, or -1 if all primary items are covered.
+// choose returns the option to select next, or -1 if all primary items are covered.
 func (s *search) choose() int32 {
 	for n := len(s.forced); n > 0; n-- {
 		i := s.forced[n-1]
@@ -148,7 +150,7 @@ func (s *search) choose() int32 {
 	return s.nodes[s.cells[s.base[best]]].option
 }
 
-// backtrack undoes what was done since the last choice and returns its next option. The last one needs no level of its own.
+// backtrack undoes everything since the last branching and returns its next option. The last option needs no level.
 func (s *search) backtrack() int32 {
 	top := len(s.levels) - 1
 	l := &s.levels[top]
@@ -162,7 +164,8 @@ func (s *search) backtrack() int32 {
 	return o
 }
 
-// selectOption covers the items of option o. It reports false if some item not covered has no option left; the state is then good for retry only.
+// selectOption covers the items of option o. It returns false if an item that is not covered has no option left; only
+// backtrack may follow then.
 func (s *search) selectOption(o int32) bool {
 	s.chosen = append(s.chosen, o)
 	nodes := s.nodes[s.start[o]:s.start[o+1]]
@@ -182,7 +185,7 @@ func (s *search) selectOption(o int32) bool {
 		color := nodes[q].color
 		for _, x := range s.cells[s.base[nodes[q].item]:s.ends[q]] {
 			if n := &s.nodes[x]; color != 0 && n.color == color {
-				continue // it may share the item
+				continue // the same color: both options may cover the item
 			} else if !s.removeOption(n.option) {
 				return false
 			}
@@ -191,7 +194,7 @@ func (s *search) selectOption(o int32) bool {
 	return true
 }
 
-// removeOption takes option o out of the sets that it is in. It reports false if that leaves a primary item without options.
+// removeOption removes option o from the sets of its items. It returns false if a primary item has no option left.
 func (s *search) removeOption(o int32) bool {
 	for q, end := s.start[o], s.start[o+1]; q < end; q++ {
 		n := &s.nodes[q]
@@ -216,7 +219,7 @@ func (s *search) removeOption(o int32) bool {
 	return true
 }
 
-// solution returns the options taken, in a slice that is valid until the next call.
+// solution returns the selected options, in a slice that is valid until the next call.
 func (s *search) solution() cover.Solution {
 	s.solutionBuf = s.solutionBuf[:0]
 	for _, o := range s.chosen {
@@ -225,5 +228,5 @@ func (s *search) solution() cover.Solution {
 	return s.solutionBuf
 }
 
-// resize returns v with length n, its contents being of no interest.
+// resize returns v with length n and unspecified contents.
 func resize(v []int32, n int) []int32 { return slices.Grow(v[:0], n)[:n] }

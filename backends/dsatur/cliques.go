@@ -4,16 +4,16 @@ import (
 	"nonet/encode/coloring"
 )
 
-// cliques are the full ones: with as many vertices as there are colours, so that each colour has a place in each of them.
+// cliques holds the full cliques, with as many vertices as there are colours; each of them uses every colour.
 type cliques struct {
-	vertices  []int32 // clique i has vertices[i*colours:(i+1)*colours]
-	offset    []int32 // by vertex: its cliques are of[from[v]:from[v+1]]
+	vertices  []int32 // clique i has vertices[i*colors:(i+1)*colors]
+	offset    []int32 // by vertex: its cliques are cliquesOf[offset[v]:offset[v+1]]
 	cliquesOf []int32
-	queue     []int32 // to be looked at, since a vertex has lost colours
+	queue     []int32 // cliques with a vertex that has lost colours since they were propagated
 	queued    []bool  // by clique
 }
 
-// load finds the full cliques of g, and that there is no colouring if there is a larger one.
+// load finds the full cliques of g. It sets s.failed if there is a larger clique, since g then has no colouring.
 func (q *cliques) load(s *search, g *coloring.Graph, plain bool) {
 	q.vertices, q.cliquesOf, q.queue, q.queued = q.vertices[:0], q.cliquesOf[:0], q.queue[:0], q.queued[:0]
 	q.offset = resize(q.offset, g.Vertices+1)
@@ -45,7 +45,7 @@ func (q *cliques) load(s *search, g *coloring.Graph, plain bool) {
 	}
 }
 
-// enqueue takes note that vertex v has lost colours.
+// enqueue queues the cliques of vertex v, which has lost colours.
 func (q *cliques) enqueue(v int32) {
 	for _, i := range q.cliquesOf[q.offset[v]:q.offset[v+1]] {
 		if !q.queued[i] {
@@ -63,7 +63,8 @@ func (q *cliques) clearQueue() {
 	q.queue = q.queue[:0]
 }
 
-// propagateNext takes a clique from the queue and gives the colours that have one place in it left to these.
+// propagateNext takes a clique from the queue. A colour with one vertex left in the clique becomes the only colour of
+// that vertex.
 func (q *cliques) propagateNext(s *search) {
 	i := q.queue[len(q.queue)-1]
 	q.queue = q.queue[:len(q.queue)-1]
@@ -82,7 +83,7 @@ func (q *cliques) propagateNext(s *search) {
 	hidden := once &^ twice
 	for _, v := range vertices {
 		if only := s.allowed[v] & hidden; only != 0 && only != s.allowed[v] {
-			if only&(only-1) != 0 { // two colours need this one place
+			if only&(only-1) != 0 { // two colours need this vertex
 				s.failed = true
 				s.effort.Failures++
 				return

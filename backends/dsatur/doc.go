@@ -1,28 +1,38 @@
 // Package dsatur colours graphs with a fixed number of colours, by branch and bound in the order of saturation.
 //
-// The vertex to be coloured next is the one that sees the most colours, that is, has the fewest left; ties are broken by the number of its
-// neighbours without a colour (Brélaz). A vertex with one colour left gets it at once, one with none is a dead end. Where the graph comes
-// with cliques of as many vertices as there are colours, as that of a Sudoku does, each colour has a place in each of them: one with a
-// single place left goes there, one without is a dead end. [Engine.Plain] leaves the cliques out.
+// The search branches on the vertex with the highest saturation, that is, with the fewest colours left; ties go to the
+// vertex with the most uncoloured neighbours (Brélaz). A vertex with one colour left gets it at once; a vertex without
+// colours is a dead end. If the graph comes with cliques of as many vertices as there are colours, as the graph of a
+// Sudoku does, each clique uses every colour: a colour with one vertex left in the clique goes there, and a colour with
+// none is a dead end. [Engine.IgnoreCliques] turns this off.
 //
-// Colours that nothing tells apart, such as all of them where no vertex is precoloured, or those that no clue has, are tried once: of the
-// ones not used yet, a vertex is given the first. Counting multiplies by the number of ways to name them; enumerating goes through them.
+// Interchangeable colours, such as all colours if no vertex is precoloured or the colours without a clue, are tried
+// once: a vertex gets only the first of the unused ones. Counting multiplies by the number of renamings; enumeration
+// generates them.
 //
 //	var s model.Solver = backends.Bind(nil, coloring.Encoder{}, dsatur.Engine{})
 //
-// # Where it stops
+// # Limits
 //
-// Colours are bits of a word, so there are 64 at most. It is made for graphs like those of Sudokus of orders 2 to 4. Random puzzles of order 5
-// with about half of their clues may take it longer than anybody waits, where SAT solvers and package native need a moment, since both learn
-// from their failures. On large graphs without cliques programs made for these are far ahead.
+// A set of colours is one word, so there are at most 64. The engine is made for graphs like those of Sudokus of orders
+// 2 to 4. Random puzzles of order 5 with about half of their cells given can take far too long, where SAT solvers and
+// package native need a moment, since both learn from conflicts. On large graphs without cliques, specialized programs
+// are much faster.
 //
 // # Cancelling
 //
-// The search is one loop without recursion; it looks at the context every thousand steps. It allocates nothing but a copy of its state for
-// each level, and these are kept for the next graph.
+// The search is one loop without recursion and checks the context every thousand steps. It allocates only a copy of its
+// state for each level, and reuses these copies for the next graph.
+//
+// # Files
+//
+//	engine.go   Engine: solving and counting
+//	search.go   the search in the order of saturation
+//	cliques.go  propagation over cliques
+//	naming.go   renamings of interchangeable colours
 //
 // # Sources
 //
-// D. Brélaz, New Methods to Color the Vertices of a Graph, Communications of the ACM 22, 1979, pp. 251-256. R. M. R. Lewis, A Guide to
-// Graph Colouring, Springer, 2nd edition 2021.
+// D. Brélaz, New Methods to Color the Vertices of a Graph, Communications of the ACM 22, 1979, pp. 251-256. R. M. R.
+// Lewis, A Guide to Graph Colouring, Springer, 2nd edition 2021.
 package dsatur

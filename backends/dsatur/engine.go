@@ -12,12 +12,12 @@ import (
 	"nonet/model"
 )
 
-// MaxColors is the greatest number of colours.
+// MaxColors is the largest number of colours.
 const MaxColors = 64
 
 // Engine colours graphs.
 type Engine struct {
-	IgnoreCliques bool // leave the known cliques out: what Brélaz describes
+	IgnoreCliques bool // do not propagate over cliques, as in Brélaz's paper
 }
 
 var (
@@ -25,12 +25,12 @@ var (
 	_ backends.Counter[*coloring.Graph]                   = Engine{}
 )
 
-// searches keeps the memory of searches that are over.
+// searches pools the memory of finished searches.
 var searches = sync.Pool{New: func() any { return new(search) }}
 
-// Solve implements backends.Engine. It returns an *encode.UnsupportedError if there are more than MaxColors colours. Effort holds Nodes (the
-// root and each colour tried where there was a choice), Failures, and Propagations: how often a colour was struck from those that a vertex
-// may have.
+// Solve implements backends.Engine. It returns an *encode.UnsupportedError for more than MaxColors colours. Effort
+// holds Nodes (the root and each colour tried at a branching), Failures, and Propagations: the number of removals of a
+// colour from the allowed colours of a vertex.
 func (e Engine) Solve(ctx context.Context, g *coloring.Graph, yield func(coloring.Coloring) bool) (model.Result, error) {
 	var r model.Result
 	err := e.run(ctx, g, &r, func(s *search) (bool, error) {
@@ -50,7 +50,7 @@ func (e Engine) Solve(ctx context.Context, g *coloring.Graph, yield func(colorin
 	return r, err
 }
 
-// CountSolutions implements backends.Counter. What it returns may be greater than limit.
+// CountSolutions implements backends.Counter. The result may exceed limit.
 func (e Engine) CountSolutions(ctx context.Context, g *coloring.Graph, limit int64) (*big.Int, model.Result, error) {
 	var r model.Result
 	total, most := new(big.Int), big.NewInt(limit)
@@ -61,11 +61,12 @@ func (e Engine) CountSolutions(ctx context.Context, g *coloring.Graph, limit int
 	return total, r, err
 }
 
-// checkInterval is the number of steps after which the context is looked at. A step colours a vertex or looks at a clique.
+// checkInterval is the number of steps between two checks of the context. A step colours a vertex or propagates a
+// clique.
 const checkInterval = 1024
 
-// run calls visit at each solution, up to the names of the colours, until it returns false, and fills in whether the search was complete and
-// what it cost.
+// run calls visit at each solution, up to renaming of colours, until visit returns false, and sets r.Complete and
+// r.Stats.Effort.
 func (e Engine) run(ctx context.Context, g *coloring.Graph, r *model.Result, visit func(*search) (bool, error)) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -8,8 +8,9 @@ import (
 	"nonet/encode/coloring"
 )
 
-// countNamings returns in how many ways the colours of the solution at hand can be named: for each class of m colours of which the solution uses u,
-// these are m(m-1)...(m-u+1). It is valid until the next call.
+// countNamings returns the number of ways to name the colours of the current solution: the product of m(m-1)...(m-u+1)
+// over the classes, where m is the number of colours in the class and u the number that the solution uses. The result
+// is valid until the next call.
 func (s *search) countNamings() *big.Int {
 	if s.namings == nil || s.namingsUsed != s.used {
 		s.namings, s.namingsUsed = big.NewInt(1), s.used
@@ -23,19 +24,19 @@ func (s *search) countNamings() *big.Int {
 	return s.namings
 }
 
-// naming goes through the ways to name the colours of a solution.
+// A naming enumerates the ways to name the colours of a solution.
 type naming struct {
-	nameOf  [MaxColors]int32 // by colour
+	nameOf  [MaxColors]int32 // by colour of the search: the colour in the result
 	classes []classNaming
 }
 
-// A classNaming is a way to name the used colours of a class: used[i] is called order[i].
+// A classNaming is a way to name the used colours of a class: used[i] becomes order[i].
 type classNaming struct {
 	used  []int32
 	order []int32 // a permutation of the class
 }
 
-// first begins with the first way for the solution of s.
+// first sets n to the first naming for the current solution of s.
 func (n *naming) first(s *search) {
 	for c := range n.nameOf {
 		n.nameOf[c] = int32(c)
@@ -48,7 +49,7 @@ func (n *naming) first(s *search) {
 	}
 }
 
-// next moves on, and reports false if there is no further way.
+// next advances to the next naming, and returns false if there is none.
 func (n *naming) next() bool {
 	for i := range n.classes {
 		x := &n.classes[i]
@@ -67,10 +68,11 @@ func (x *classNaming) apply(nameOf *[MaxColors]int32) {
 	}
 }
 
-// next moves on to the next arrangement, of as many colours of the class as are used, in lexicographic order; after the last comes the first,
-// and next reports false.
+// next advances to the next arrangement of as many colours of the class as are used, in lexicographic order. After the
+// last arrangement it returns to the first one and returns false.
 func (x *classNaming) next() bool {
-	slices.Reverse(x.order[len(x.used):]) // what follows is in decreasing order, so that the next permutation changes what is used
+	// The rest is in decreasing order now, so that the next permutation changes the used part.
+	slices.Reverse(x.order[len(x.used):])
 	i := len(x.order) - 2
 	for i >= 0 && x.order[i] > x.order[i+1] {
 		i--
@@ -93,7 +95,7 @@ func appendColors(list []int32, set uint64) []int32 {
 	return list
 }
 
-// coloring returns the solution at hand with the names at hand, in a slice that is valid until the next call.
+// coloring returns the current solution under the current naming, in a slice that is valid until the next call.
 func (s *search) coloring() coloring.Coloring {
 	s.out = resize(s.out, s.n)
 	for v, c := range s.allowed {

@@ -9,42 +9,42 @@ import (
 	"nonet/model"
 )
 
-// A search walks through the colourings of one graph. Sets of colours are words.
+// A search enumerates the colourings of one graph. A set of colours is a word.
 type search struct {
 	n, colors int
-	offset    []int32 // by vertex: its neighbours are near[from[v]:from[v+1]]
+	offset    []int32 // by vertex: its neighbours are neighbors[offset[v]:offset[v+1]]
 	neighbors []int32
 	cliques   cliques
-	classes   []uint64 // colours that nothing tells apart, two or more each
+	classes   []uint64 // sets of interchangeable colours, two or more each
 
-	allowed      []uint64 // by vertex: the colours it has, or may still have
-	degree       []int32  // by vertex: neighbours without a colour
-	open         []int32  // vertices; the first left are those without a colour
+	allowed      []uint64 // by vertex: its colour, or the colours it may still have
+	degree       []int32  // by vertex: number of uncoloured neighbours
+	open         []int32  // vertices; the first uncolored ones have no colour
 	position     []int32  // by vertex: its index in open
 	uncolored    int
-	used         uint64  // colours of some vertex
+	used         uint64  // colours of coloured vertices
 	singles      []int32 // vertices that had one colour left at some time
-	failed       bool    // backtrack before anything else
+	failed       bool    // the next step must backtrack
 	levels       []level
-	savedAllowed []uint64 // for each level a copy of may
+	savedAllowed []uint64 // for each level a copy of allowed
 	savedDegrees []int32  // for each level a copy of degree
 
 	naming      naming
 	out         coloring.Coloring
-	namings     *big.Int // weight of the last solution, and the colours it used
+	namings     *big.Int // cached by countNamings for the used colours namingsUsed
 	namingsUsed uint64
 	effort      model.Effort
 }
 
-// A level is a choice: the colours of a vertex are tried one after the other.
+// A level is a branching on a vertex: its colours are tried one after another.
 type level struct {
 	vertex    int32
-	rest      uint64 // still to be tried
-	uncolored int    // search.left and search.used before the choice
+	rest      uint64 // colours still to be tried
+	uncolored int    // search.uncolored and search.used before the branching
 	used      uint64
 }
 
-// load makes s ready for g.
+// load initializes s for g.
 func (s *search) load(g *coloring.Graph, plain bool) {
 	s.n, s.colors = g.Vertices, g.Colors
 	s.offset = resize(s.offset, s.n+1)
@@ -66,7 +66,7 @@ func (s *search) load(g *coloring.Graph, plain bool) {
 		s.degree[e.V]++
 	}
 
-	all := uint64(1)<<s.colors - 1 // also for 64
+	all := uint64(1)<<s.colors - 1 // also right for 64 colours
 	s.allowed, s.open, s.position, s.uncolored = resize(s.allowed, s.n), resize(s.open, s.n), resize(s.position, s.n), s.n
 	s.singles, s.levels, s.used, s.failed = s.singles[:0], s.levels[:0], 0, false
 	s.effort = model.Effort{Nodes: 1}
@@ -86,7 +86,7 @@ func (s *search) load(g *coloring.Graph, plain bool) {
 	s.cliques.load(s, g, plain)
 }
 
-// findClasses finds the colours that no list tells apart.
+// findClasses finds the interchangeable colours: those that no list distinguishes.
 func (s *search) findClasses(all uint64) {
 	s.classes = append(s.classes[:0], all)
 	for v, allowed := range s.allowed {
@@ -112,12 +112,12 @@ func (s *search) findClasses(all uint64) {
 type event int
 
 const (
-	outOfSteps event = iota // no steps are left; calling again goes on
+	outOfSteps event = iota // no steps are left; the next call continues
 	found                   // at a solution
 	exhausted               // there is no further solution
 )
 
-// advance goes on to the next solution, for so many steps at most.
+// advance goes on to the next solution. It takes at most the given number of steps.
 func (s *search) advance(steps int) event {
 	for ; steps > 0; steps-- {
 		switch {
@@ -144,8 +144,8 @@ func (s *search) advance(steps int) event {
 	return outOfSteps
 }
 
-// choose colours the vertex with the highest saturation: the first with the fewest colours, and among these with the most neighbours without
-// one.
+// choose branches on the vertex with the highest saturation: the fewest colours, then the most uncoloured neighbours,
+// then the lowest number.
 func (s *search) choose() {
 	best, fewest := s.open[0], 1<<30
 	for _, v := range s.open[:s.uncolored] {
@@ -156,7 +156,7 @@ func (s *search) choose() {
 	}
 	rest := s.allowed[best]
 	for _, class := range s.classes {
-		if unused := class &^ s.used; unused != 0 { // of these, only the first
+		if unused := class &^ s.used; unused != 0 { // only the first of the unused colours of a class
 			rest &^= unused & (unused - 1)
 		}
 	}
@@ -171,7 +171,7 @@ func (s *search) choose() {
 	s.tryNext(top)
 }
 
-// backtrack undoes what was done since the last choice and tries its next colour.
+// backtrack undoes everything since the last branching and tries its next colour.
 func (s *search) backtrack() {
 	top := len(s.levels) - 1
 	l := &s.levels[top]
@@ -182,7 +182,7 @@ func (s *search) backtrack() {
 	s.tryNext(top)
 }
 
-// tryNext gives the vertex of the top level the next colour. The last one needs no level of its own.
+// tryNext gives the vertex of the top level its next colour. The last colour needs no level.
 func (s *search) tryNext(top int) {
 	l := &s.levels[top]
 	v, c := l.vertex, l.rest&-l.rest
@@ -193,7 +193,8 @@ func (s *search) tryNext(top int) {
 	s.assign(v, c)
 }
 
-// assign gives vertex v the colour c and strikes it from the neighbours. A vertex without colours makes the state dead.
+// assign gives vertex v the colour c and removes c from its neighbours. It sets s.failed if a neighbour has no colour
+// left.
 func (s *search) assign(v int32, c uint64) {
 	if s.allowed[v] != c {
 		s.cliques.enqueue(v)
@@ -219,7 +220,7 @@ func (s *search) assign(v int32, c uint64) {
 	}
 }
 
-// checkAllowed looks at vertex v after it has lost colours.
+// checkAllowed queues vertex v if it has one colour left, and sets s.failed if it has none.
 func (s *search) checkAllowed(v int32) {
 	switch allowed := s.allowed[v]; {
 	case allowed == 0:
@@ -229,5 +230,5 @@ func (s *search) checkAllowed(v int32) {
 	}
 }
 
-// resize returns v with length n, its contents being of no interest.
+// resize returns v with length n and unspecified contents.
 func resize[T any](v []T, n int) []T { return slices.Grow(v[:0], n)[:n] }

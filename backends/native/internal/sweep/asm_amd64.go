@@ -4,7 +4,8 @@ package sweep
 
 import "golang.org/x/sys/cpu"
 
-// hasAssembly reports whether the assembly can run: VPERMB is of VBMI, VPOPCNTW of BITALG, masks of 64 bits and lanes of 16 are of BW.
+// hasAssembly reports whether the processor has the instructions: VPERMB needs VBMI, VPOPCNTW BITALG, 64-bit masks and
+// 16-bit lanes BW.
 var hasAssembly = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG
 
 // sweepFrames is Frame.propagateWith.

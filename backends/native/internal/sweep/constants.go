@@ -1,25 +1,29 @@
 package sweep
 
-// constants are what the assembly reads, at the offsets that it names. All are made by loops; lanes 27 to 31 step to themselves.
+// constants holds the data that the assembly reads, at the offsets defined there. Steps map lanes 27 to 31 to
+// themselves.
 type constants struct {
-	step            [10][64]uint8 // stepsOf, as indices of bytes
+	step            [10][64]uint8 // laneSteps, as indices of bytes
 	allDigits       lanes         // 511 in the lanes in use
 	one, two, three lanes
-	digit           [9]lanes     // the bit of the digit
-	candidates      lanes        // as the variable
-	toLanes         [3][64]uint8 // by register: where in bytes 0-63 and 17-80 of a grid, one after another, the digit of each lane is
-	toCells         [2][64]uint8 // from the cell, or cell-17, to the byte of its digit in two registers: 0 with 1 in the high bytes, then 2
+	digit           [9]lanes // the bit of the digit in all lanes
+	candidates      lanes    // the variable candidates
+	// By register: the position of the digit of each lane in bytes 0-63 and 17-80 of a grid, concatenated.
+	toLanes [3][64]uint8
+	// By cell, or cell-17: the byte of its digit in two registers, 0 with 1 in the high bytes, then 2.
+	toCells [2][64]uint8
 }
 
-// laneSteps lists the steps in the order of constants.step: bands, rows, stacks.
+// laneSteps lists the steps (bands, rows, stacks) in the order of constants.step.
 var laneSteps = [10][3]int{
-	{0, 0, 1}, {0, 0, 2}, // the rest of the row
-	{0, 1, 1}, {0, 2, 2}, {0, 1, 2}, {0, 2, 1}, // the rest of the two diagonals of the band
-	{0, 1, 0}, {0, 2, 0}, // the rest of the box
-	{1, 0, 0}, {2, 0, 0}, // the rest of the stack
+	{0, 0, 1}, {0, 0, 2}, // the other lanes of the row
+	{0, 1, 1}, {0, 2, 2}, {0, 1, 2}, {0, 2, 1}, // the other lanes of the two diagonals of the band
+	{0, 1, 0}, {0, 2, 0}, // the other lanes of the box
+	{1, 0, 0}, {2, 0, 0}, // the other lanes of the stack
 }
 
-// sharedConstants is on the heap, where the allocator aligns it by its size; a global variable would not be aligned to 64 bytes.
+// sharedConstants is allocated on the heap, where the allocator aligns it by its size; a global variable would not be
+// aligned to 64 bytes.
 var sharedConstants = newConstants()
 
 func newConstants() *constants {

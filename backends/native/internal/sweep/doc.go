@@ -1,15 +1,17 @@
-// Package sweep propagates classic 9×9 grids in registers of 512 bits: three of them hold the candidates of all cells, and one sweep
-// applies every rule to the whole grid at once, without a branch or a queue. It sweeps until nothing changes.
+// Package sweep propagates classic 9×9 grids in 512-bit registers: three of them hold the candidates of all cells. One
+// sweep applies every rule to the whole grid at once, without a branch or a queue; sweeps repeat until nothing changes.
 //
-// The rules are naked singles, hidden singles in rows, columns and boxes, and what follows for one digit in one band or stack from having
-// one mini-row in each row and box, locked candidates included; and a mini-row or mini-column that must hold three digits holds no other.
+// The rules are: naked singles; hidden singles in rows, columns and boxes; for each digit in each band or stack, all
+// that follows from having one mini-row (mini-column) in each row (column) and box, locked candidates included; and if
+// a mini-row or mini-column must hold three digits, it holds no other.
 //
-// spec.go says in plain Go what a sweep does, lane by lane. It is the specification: the assembly in sweep_amd64.s must leave the same
-// registers behind after every single sweep, which the tests check, and where the assembly cannot run (see [Fast]) the specification
-// does its work. The build tag purego leaves the assembly out.
+// spec.go defines a sweep in plain Go, lane by lane. It is the specification: the assembly in sweep_amd64.s must leave
+// the same registers after every single sweep, and the tests check that. Where the assembly cannot run (see [Fast]),
+// the specification runs instead. The build tag purego excludes the assembly.
 //
-// The assembly calls nothing, keeps nothing in registers between calls and reads and writes only its arguments. The runtime does not
-// interrupt assembly functions; since each sweep but the last takes a candidate, there are never more than 650 sweeps.
+// The assembly calls no function, keeps nothing in registers between calls, and accesses only its arguments. The
+// runtime does not preempt assembly functions; since each sweep but the last removes a candidate, a call takes at most
+// 650 sweeps.
 //
 // # Example
 //
@@ -22,11 +24,20 @@
 //
 // # Words
 //
-// A band is three rows of boxes' height, a stack three columns; a mini-row is the three cells that a row and a box share, a mini-column
-// those of a column and a box. A digit is hidden where only one cell of a house may hold it.
+// A band is three rows of cells with the same boxes, a stack three columns. A mini-row is the three cells of a row and
+// a box, a mini-column the three cells of a column and a box. A digit is hidden in a cell if no other cell of a house
+// may hold it.
+//
+// # Files
+//
+//	state.go         Frame and the layout of its registers
+//	spec.go          the specification of a sweep
+//	sweep_amd64.s    the assembly, declared in asm_amd64.go
+//	asm_other.go     stubs without the assembly
+//	constants.go     the data that the assembly reads
 //
 // # Sources
 //
-// The triads of T. Dillon, tdoku: a fast Sudoku solver and generator, 2019, for mini-rows and mini-columns that take part in propagation;
-// the layout is our own.
+// The triads of T. Dillon, tdoku: a fast Sudoku solver and generator, 2019, for propagation over mini-rows and
+// mini-columns. The layout is our own.
 package sweep

@@ -2,7 +2,7 @@ package sweep
 
 import "math/bits"
 
-// propagate sweeps until nothing changes or there is a contradiction, and sets the outcome; but at most so many times.
+// propagate sweeps until nothing changes or there is a contradiction, but at most limit times, and sets the outcome.
 func (f *Frame) propagate(limit int) {
 	f.Outcome = Unfinished
 	for ; limit > 0 && f.Outcome == Unfinished; limit-- {
@@ -16,8 +16,8 @@ func (f *Frame) propagate(limit int) {
 	}
 }
 
-// propagateWith propagates f, if other is nil. Otherwise it makes two frames of f first: in the lanes in, by register, other has the
-// candidate low alone, and f has it no more.
+// propagateWith propagates f. If other is not nil, it first splits f: in the lanes given by register in in, other gets
+// only the candidate low, and f loses it. Then it propagates both.
 func (f *Frame) propagateWith(other *Frame, limit int, in [3]uint32, low uint16) {
 	if other != nil {
 		other.State = f.State
@@ -34,15 +34,15 @@ func (f *Frame) propagateWith(other *Frame, limit int, in [3]uint32, low uint16)
 	f.propagate(limit)
 }
 
-// sweep applies each rule once to all cells. It returns false if the state is seen to have no solution.
+// sweep applies each rule once to all cells. It returns false if it finds a contradiction.
 //
-// If it returns true, nothing has changed and each cell has one candidate, the state is a solution: rows and boxes hold all nine digits,
-// as step 3 and step 7 have seen; and a digit is in one mini-column of each box, so step 6, which has removed none of them, says that
-// these are in different columns.
+// If it returns true, changes nothing, and each cell has one candidate, the state is a solution. Rows and boxes have
+// all nine digits, by the checks of steps 3 and 7. A digit is in one mini-column of each box, and step 6, which has
+// removed none of these, implies that they are in different columns.
 func (f *Frame) sweep() bool {
 	c := &f.State
 
-	// Step 1: a cell with one candidate is settled, and takes its digit from the two others of the mini-row.
+	// Step 1: a cell with one candidate is settled; its digit is removed from the two other cells of its mini-row.
 	var settled State
 	for j := range 3 {
 		for l := range usedLanes {
@@ -57,7 +57,8 @@ func (f *Frame) sweep() bool {
 		}
 	}
 
-	// Step 2: t is what each mini-row may hold: the candidates of its cells, but not what the other mini-rows of the row have settled.
+	// Step 2: t[l] is the set of digits that mini-row l may hold: the candidates of its cells, without the settled
+	// digits of the other mini-rows of the row.
 	var t, h lanes
 	for l := range usedLanes {
 		h[l] = settled[0][l] | settled[1][l] | settled[2][l]
@@ -67,13 +68,15 @@ func (f *Frame) sweep() bool {
 		t[l] &^= h[step(l, 0, 0, 1)] | h[step(l, 0, 0, 2)]
 	}
 
-	// A digit is in one mini-row of each row and each box. So it may be in this one if it may be in two others that, with this one, make
-	// one in each row and box of the band; there are two ways to choose them. That is all there is to know of one digit in one band.
+	// A digit is in one mini-row of each row and each box. So it may be in mini-row l only if it may be in two others
+	// that, with l, cover each row and box of the band once; there are two ways to choose them. For one digit in one
+	// band this is complete.
 	t = mapLanes(func(l int) uint16 {
 		return t[l] & (t[step(l, 0, 1, 1)]&t[step(l, 0, 2, 2)] | t[step(l, 0, 1, 2)]&t[step(l, 0, 2, 1)])
 	})
 
-	// Step 3: only holds the digits that of the mini-rows of a row just this one may hold. may is what the whole row may hold.
+	// Step 3: only[l] holds the digits of the row that only mini-row l may hold; may[l] the digits that the row may
+	// hold.
 	only := mapLanes(func(l int) uint16 { return t[l] &^ (t[step(l, 0, 0, 1)] | t[step(l, 0, 0, 2)]) })
 	may := mapLanes(func(l int) uint16 { return t[l] | t[step(l, 0, 0, 1)] | t[step(l, 0, 0, 2)] })
 	for j := range 3 {
@@ -81,14 +84,14 @@ func (f *Frame) sweep() bool {
 			c[j][l] &= t[l]
 		}
 	}
-	// A mini-row that must hold three digits holds no other. The cells hear of it in step 7.
+	// A mini-row that must hold three digits holds no other. Its cells are updated in step 7.
 	for l := range usedLanes {
 		if bits.OnesCount16(only[l]) == 3 {
 			t[l] = only[l]
 		}
 	}
 
-	// Step 4: if the mini-row must hold a digit and one cell may, the cell does.
+	// Step 4: if the mini-row must hold a digit and only one of its cells may, that cell holds it.
 	hidden := mapLanes(func(l int) uint16 { return only[l] &^ majority(c[0][l], c[1][l], c[2][l]) })
 	for j := range 3 {
 		for l := range usedLanes {
@@ -98,16 +101,16 @@ func (f *Frame) sweep() bool {
 		}
 	}
 
-	// Step 5: v is what each mini-column may hold, w what two or three of its cells may. Every mini-column is in three lanes, one for each
-	// of its cells.
+	// Step 5: v is the set of digits that each mini-column may hold, w the set that two or three of its cells may.
+	// Every mini-column is in three lanes, one for each of its cells.
 	var v, w State
 	for j := range 3 {
 		v[j] = mapLanes(func(l int) uint16 { return c[j][l] | c[j][step(l, 0, 1, 0)] | c[j][step(l, 0, 2, 0)] })
 		w[j] = mapLanes(func(l int) uint16 { return majority(c[j][l], c[j][step(l, 0, 1, 0)], c[j][step(l, 0, 2, 0)]) })
 	}
 
-	// Step 6: as in step 2, the digit may be in this mini-column if it may be in two others that, with this one, make one in each column
-	// and box of the stack.
+	// Step 6: as in step 2, a digit may be in a mini-column only if it may be in two others that, with it, cover each
+	// column and box of the stack once.
 	var fit State
 	for j := range 3 {
 		x, y := &v[(j+1)%3], &v[(j+2)%3]
@@ -117,7 +120,7 @@ func (f *Frame) sweep() bool {
 	}
 	v = fit
 
-	// Step 7: the cells hear of all that. A row or box that has no place for some digit is a contradiction.
+	// Step 7: update the cells. A row or box without a place for some digit is a contradiction.
 	ok := true
 	for l := range usedLanes {
 		ok = ok && may[l] == 511 && v[0][l]|v[1][l]|v[2][l] == 511
@@ -128,7 +131,8 @@ func (f *Frame) sweep() bool {
 		}
 	}
 
-	// Step 8: as in step 4, with the mini-columns of a box. Then as in step 3, if it must hold three digits it holds no other.
+	// Step 8: as in step 4, for the mini-columns of a box; then as in step 3, a mini-column that must hold three digits
+	// holds no other.
 	for j := range 3 {
 		x, y := &v[(j+1)%3], &v[(j+2)%3]
 		for l := range usedLanes {
@@ -149,7 +153,7 @@ func (f *Frame) sweep() bool {
 	return ok
 }
 
-// mapLanes returns the register with f(l) in the lanes in use.
+// mapLanes returns a register with f(l) in each lane l in use.
 func mapLanes(f func(l int) uint16) (r lanes) {
 	for l := range usedLanes {
 		r[l] = f(l)
@@ -157,10 +161,10 @@ func mapLanes(f func(l int) uint16) (r lanes) {
 	return r
 }
 
-// majority returns the bits that at least two of three words have.
+// majority returns the bits set in at least two of three words.
 func majority(x, y, z uint16) uint16 { return x&y | x&z | y&z }
 
-// setOutcome sets the outcome of a state that sweeps do not change.
+// setOutcome sets the outcome of a state that a sweep does not change.
 func (f *Frame) setOutcome() {
 	f.Outcome, f.Two = Solved, [3]uint32{}
 	for j := range 3 {
@@ -176,7 +180,7 @@ func (f *Frame) setOutcome() {
 	}
 }
 
-// planes fills p.
+// planes is Planes in plain Go.
 func (f *Frame) planes(p *Planes) {
 	for d := range 9 {
 		var w [3]uint64
@@ -189,20 +193,20 @@ func (f *Frame) planes(p *Planes) {
 	}
 }
 
-// load makes f the state of a grid of clues.
+// load is Load in plain Go.
 func (f *Frame) load(clues *[81]uint8) {
 	for l := range usedLanes {
-		row := clues[3*l:][:3] // three cells of a mini-row follow each other, and mini-rows are numbered as cells are
+		row := clues[3*l:][:3] // the cells of a mini-row are consecutive, and mini-rows are numbered in the order of the cells
 		f.State[0][l] = candidates[row[0]&15]
 		f.State[1][l] = candidates[row[1]&15]
 		f.State[2][l] = candidates[row[2]&15]
 	}
 }
 
-// candidates: digit of a clue -> candidates; all for a blank.
+// candidates: digit of a clue -> candidates; all nine for a blank.
 var candidates = [16]uint16{511, 1, 2, 4, 8, 16, 32, 64, 128, 256}
 
-// unload writes the digits of a solved state.
+// unload is Unload in plain Go.
 func (f *Frame) unload(grid *[81]uint8) {
 	for l := range usedLanes {
 		row := grid[3*l:][:3]

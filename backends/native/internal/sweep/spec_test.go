@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestRules asks of the specification that no solution is lost, whatever other candidates there are; and that what it calls solved is
-// a solution.
+// TestRules checks that the specification loses no solution, whatever other candidates there are, and that states with
+// outcome Solved are solutions.
 func TestRules(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	outcomes := map[Outcome]int{}
@@ -42,7 +42,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestLoad compares with what the layout says of each cell, and there and back.
+// TestLoad compares Load with the layout of State, and checks that Unload inverts it.
 func TestLoad(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 3))
 	for range 100 {
@@ -80,7 +80,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// TestFallback does the same work through the exported methods with and without assembly.
+// TestFallback compares the exported methods with and without the assembly.
 func TestFallback(t *testing.T) {
 	defer func() { Fast = hasAssembly }()
 	r := rand.New(rand.NewPCG(1, 5))
@@ -122,7 +122,7 @@ func TestFallback(t *testing.T) {
 	}
 }
 
-// TestAssembly compares the assembly with the specification, sweep for sweep, on random states of all kinds.
+// TestAssembly compares the assembly with the specification after each sweep, on random states of all kinds.
 func TestAssembly(t *testing.T) {
 	if !Fast {
 		t.Skip("no assembly here")
@@ -155,7 +155,7 @@ func TestAssembly(t *testing.T) {
 	t.Log(outcomes)
 }
 
-// TestBranchAssembly does so for two frames at once, which need not take as many sweeps.
+// TestBranchAssembly does the same for two frames at once, which may take different numbers of sweeps.
 func TestBranchAssembly(t *testing.T) {
 	if !Fast {
 		t.Skip("no assembly here")
@@ -189,7 +189,7 @@ func TestBranchAssembly(t *testing.T) {
 	}
 }
 
-// randomFrame returns a state made by around, sometimes spoilt; or one with candidates at random.
+// randomFrame returns a frame from randomState, sometimes with candidates removed, or one with random candidates.
 func randomFrame(r *rand.Rand) *Frame {
 	f, _ := randomState(r)
 	switch r.IntN(5) {
@@ -205,7 +205,8 @@ func randomFrame(r *rand.Rand) *Frame {
 	return f
 }
 
-// randomState returns the state of a random solution grid with few or many other candidates, and that of the grid alone.
+// randomState returns the state of a random solution grid with few or many other candidates added, and the state of the
+// grid itself.
 func randomState(r *rand.Rand) (*Frame, State) {
 	f := new(Frame)
 	digits := r.Perm(9)
@@ -221,7 +222,7 @@ func randomState(r *rand.Rand) (*Frame, State) {
 	return f, solution
 }
 
-// removeCandidates takes a few candidates away.
+// removeCandidates removes a few candidates.
 func removeCandidates(r *rand.Rand, f *Frame) {
 	for range 1 + r.IntN(4) {
 		w := &f.State[r.IntN(3)][r.IntN(usedLanes)]
@@ -231,7 +232,7 @@ func removeCandidates(r *rand.Rand, f *Frame) {
 	}
 }
 
-// shuffledLines returns a permutation of 0 to 8 that keeps threes together.
+// shuffledLines returns a permutation of 0 to 8 that keeps {0,1,2}, {3,4,5} and {6,7,8} together.
 func shuffledLines(r *rand.Rand) (p []int) {
 	for _, k := range r.Perm(3) {
 		for _, i := range r.Perm(3) {

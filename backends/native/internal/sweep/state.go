@@ -2,46 +2,47 @@ package sweep
 
 import "math"
 
-// lanes are the 32 lanes of a register. Lane 9k+3i+b belongs to row i of band k and stack b; lanes 27 to 31 are always 0.
+// lanes are the 32 lanes of a register. Lane 9k+3i+b belongs to row i of band k and stack b; lanes 27 to 31 are always
+// 0.
 type lanes [32]uint16
 
-// Fast reports whether this processor runs the sweep on registers of 512 bits. Otherwise the specification does its work, some 60 times
-// slower.
+// Fast reports whether the assembly runs on this processor. Otherwise the specification runs, some 60 times slower.
 var Fast = hasAssembly
 
-// A State is a grid: register j holds, in lane 9k+3i+b, the candidates of the cell in row 3k+i and column 3b+j, digit d as bit d-1.
+// A State is a grid: register j holds, in lane 9k+3i+b, the candidates of the cell in row 3k+i and column 3b+j, digit d
+// as bit d-1.
 //
-// So the three cells of a mini-row are in the same lane of the three registers, and what a mini-row or a mini-column may hold fits into
-// one lane of one register. The other mini-rows of a row, box or stack are in the same register, at lanes that depend on the lane alone:
-// step tells which.
+// So the three cells of a mini-row are in the same lane of the three registers, and the digits that a mini-row or a
+// mini-column may hold fit one lane of one register. The other mini-rows of a row, box or stack are in the same
+// register, in lanes that depend only on the lane: see step.
 type State [3]lanes
 
 const usedLanes = 27 // lanes
 
-// step returns the lane that is so many bands, rows and stacks on from lane l < 27, each counted modulo 3.
+// step returns the lane reached from lane l < 27 by the given numbers of bands, rows and stacks, each modulo 3.
 func step(l, bands, rows, stacks int) int {
 	return (l/9+bands)%3*9 + (l/3+rows)%3*3 + (l+stacks)%3
 }
 
-// A Frame is a state and how its propagation has ended, in four cache lines.
+// A Frame is a state and the outcome of its propagation, in four cache lines.
 type Frame struct {
 	State
 	Outcome Outcome
-	Two     [3]uint32 // by register, if open: lanes whose cell has two candidates
+	Two     [3]uint32 // by register, for outcome Open: the lanes whose cells have two candidates
 	_       [48]byte
 }
 
-// An Outcome says how the propagation of a state has ended.
+// An Outcome is the result of propagating a state.
 type Outcome uint32
 
 const (
 	Contradictory Outcome = iota // the state has no solution
-	Solved                       // every cell has one candidate, and they are a solution
-	Open                         // nothing changes, and some cell has several candidates
-	Unfinished                   // the number of sweeps was limited, and there may be more to do
+	Solved                       // every cell has one candidate, and these are a solution
+	Open                         // a fixpoint; some cell has several candidates
+	Unfinished                   // the limit of sweeps was reached before the fixpoint
 )
 
-// Load makes f the state of a grid of clues: row by row, 0 for a blank, no digit above 9.
+// Load sets f to a grid of clues: row by row, 0 for a blank, no digit above 9.
 func (f *Frame) Load(clues *[81]uint8) {
 	if Fast {
 		loadClues(f, sharedConstants, clues)
@@ -50,7 +51,7 @@ func (f *Frame) Load(clues *[81]uint8) {
 	}
 }
 
-// Unload writes the digits of a solved state.
+// Unload writes the digits of a solved state to grid.
 func (f *Frame) Unload(grid *[81]uint8) {
 	if Fast {
 		unloadGrid(f, sharedConstants, grid)
@@ -59,7 +60,7 @@ func (f *Frame) Unload(grid *[81]uint8) {
 	}
 }
 
-// Propagate sweeps until nothing changes or there is a contradiction, and sets Outcome and Two.
+// Propagate sweeps to the fixpoint or a contradiction, and sets Outcome and Two.
 func (f *Frame) Propagate() {
 	if Fast {
 		sweepFrames(f, nil, sharedConstants, math.MaxInt, 0, 0, 0, 0)
@@ -68,7 +69,7 @@ func (f *Frame) Propagate() {
 	}
 }
 
-// Planes writes which cells may hold each digit.
+// Planes writes the cells that may hold each digit to p.
 func (f *Frame) Planes(p *Planes) {
 	if Fast {
 		digitPlanes(f, sharedConstants, p)
@@ -77,8 +78,8 @@ func (f *Frame) Planes(p *Planes) {
 	}
 }
 
-// Branch makes two frames of a stable one that is open: g with the lowest candidate of a cell, f without it; and propagates both.
-// Cell 32j+l is that in lane l of register j.
+// Branch splits an open frame: g gets only the lowest candidate of a cell, f loses it. Then it propagates both. Cell
+// 32j+l is the one in lane l of register j.
 func (f *Frame) Branch(g *Frame, cell uint) {
 	w := f.State[cell>>5%3][cell&31]
 	var in [3]uint32
@@ -90,11 +91,12 @@ func (f *Frame) Branch(g *Frame, cell uint) {
 	}
 }
 
-// Planes say of each digit, by digit-1, which cells may hold it: bit l of the first word is lane l of register 0, bit 32+l that of
-// register 1, bit l of the second word that of register 2. Only nine are in use; sixteen save the checks of the index.
+// Planes holds, by digit-1, the cells that may hold the digit: bit l of the first word is lane l of register 0, bit
+// 32+l lane l of register 1, bit l of the second word lane l of register 2. Nine entries are in use; the length of
+// sixteen avoids bounds checks.
 type Planes [16][2]uint64
 
-// Peers: 32j+l for the cell in lane l of register j -> its 20 peers, laid out as in Planes.
+// Peers: 32j+l for the cell in lane l of register j -> its 20 peers, in the layout of Planes.
 var Peers = func() (p [96][2]uint64) {
 	for x := range 81 {
 		for y := range 81 {

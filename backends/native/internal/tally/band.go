@@ -2,8 +2,9 @@ package tally
 
 import "slices"
 
-// A matrix holds F of one band for a fixed pass: entry [i*columns+k] is the number of fillings of the band in which the boxes of the last
-// two stacks have their i-th and k-th partition. An entry is at most 216² in a 9×9 grid, and the root of the number of all 8×8 grids.
+// A matrix holds F of one band for a fixed pass: entry [i*columns+k] is the number of fillings of the band in which the
+// boxes of the last two stacks have their i-th and k-th partition. An entry is at most 216² in a 9×9 grid, and at most
+// the root of the number of all grids in an 8×8 grid.
 type matrix struct {
 	columns int
 	entries []uint32
@@ -11,13 +12,13 @@ type matrix struct {
 
 func (m *matrix) row(i int) []uint32 { return m.entries[i*m.columns:][:m.columns] }
 
-// A weightedState state says in how many ways some boxes of a band can have it.
+// A weightedState is a state of a band and the number of ways in which some boxes have it.
 type weightedState struct {
 	rows rowState
 	ways uint32
 }
 
-// outerStates returns the states that the boxes of a band before the last two stacks can have together in a pass.
+// outerStates returns the combined states of the boxes of a band before the last two stacks in a pass.
 func (p *Plan) outerStates(t pass, band int) []weightedState {
 	states := []weightedState{{0, 1}}
 	for stack, k := range t.types {
@@ -39,8 +40,8 @@ func (p *Plan) outerStates(t pass, band int) []weightedState {
 	return states
 }
 
-// fillRow calculates a row of a matrix that holds zeros: for every filling of the box of the last stack but one, which has the fillings
-// given, the one of the last box is determined, and counts for all partitions that have it.
+// fillRow computes a row of a matrix, which must be zero. fillings are those of the box in the last but one stack. Each
+// of them, with an outer state, determines the filling of the last box and counts for all partitions that have it.
 func (s *shape) fillRow(row []uint32, outer []weightedState, fillings []rowState, last map[rowState][]uint16) {
 	first, all := rowState(s.allDigits()), s.allRows()
 	for _, o := range outer {

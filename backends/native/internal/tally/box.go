@@ -2,20 +2,21 @@ package tally
 
 import "slices"
 
-// A rowState holds, for each row of a band, the set of digits that some of its boxes have there: digit d of row r is bit r*n + d.
+// A rowState holds, for each row of a band, the set of digits that some boxes have in that row: digit d of row r is bit
+// r*n + d.
 type rowState uint32
 
-// allRows is the state of a band that is filled.
+// allRows is the state of a filled band.
 func (s *shape) allRows() rowState { return 1<<(s.height*s.n) - 1 }
 
-// A box is a box of the grid with the partitions that it may have.
+// A box is a box of the grid and its possible partitions.
 type box struct {
-	partitions []uint16     // their indices in shape.partitions, increasing
-	localIndex []uint16     // by index in shape.partitions: the index in partitions, if it is there
-	fillings   [][]rowState // [index in partitions]: the fillings that agree with the clues, each once, ordered by their first row
+	partitions []uint16     // indices in shape.partitions, increasing
+	localIndex []uint16     // by index in shape.partitions: the index in partitions, if it is possible
+	fillings   [][]rowState // by index in partitions: the fillings that agree with the clues, each once, ordered by their first row
 }
 
-// newBox returns the box in a band of a stack that has the given types.
+// newBox returns the box in a band of a stack with the given types.
 func (s *shape) newBox(types []stackType, band int, clues []clue) *box {
 	b := &box{localIndex: make([]uint16, len(s.partitions))}
 	seen := make([]bool, len(s.partitions))
@@ -32,13 +33,13 @@ func (s *shape) newBox(types []stackType, band int, clues []clue) *box {
 	return b
 }
 
-// fillings returns the fillings of a box with a partition that agree with the clues, ordered by their first row.
+// fillings returns the fillings of a box with partition p that agree with the clues, ordered by their first row.
 func (s *shape) fillings(p *partition, clues []clue) []rowState {
-	var where [maxWidth][maxN]int // [column][digit]: its row, counted from 1, if a clue says so
+	var where [maxWidth][maxN]int // [column][digit]: the row of a clue, counted from 1; 0 without a clue
 	for _, c := range clues {
 		row := &where[c.column][c.digit]
 		if *row != 0 {
-			return nil // the digit is in two rows
+			return nil // two clues place the digit in different rows
 		}
 		*row = c.row + 1
 	}
@@ -75,7 +76,7 @@ func (s *shape) fillings(p *partition, clues []clue) []rowState {
 	return all
 }
 
-// partitionsByFilling returns for each filling the partitions that have it, as indices in b.partitions.
+// partitionsByFilling returns, for each filling, the partitions that have it, as indices in b.partitions.
 func (b *box) partitionsByFilling() map[rowState][]uint16 {
 	byFilling := map[rowState][]uint16{}
 	for i, fillings := range b.fillings {

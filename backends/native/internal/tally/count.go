@@ -8,11 +8,12 @@ import (
 	"sync/atomic"
 )
 
-// maxCachedBytes bounds the matrices that are kept from pass to pass, in bytes.
+// maxCachedBytes bounds the matrices cached from pass to pass.
 const maxCachedBytes = 256 << 20
 
-// Count calculates the sum with so many workers. Neither the number nor the effort depends on jobs. products is the number of pairs of
-// types of the last two stacks that were looked at. If ctx ends it, the number is a lower bound and the error is that of ctx.
+// Count computes the sum with the given number of workers. Neither the number nor the effort depends on jobs. products
+// is the number of pairs of types of the last two stacks that were visited. If ctx ends, total is a lower bound and the
+// error is ctx.Err().
 func (p *Plan) Count(ctx context.Context, jobs int) (total *big.Int, products int64, err error) {
 	total = new(big.Int)
 	c := &summation{Plan: p, jobs: max(jobs, 1), cache: map[[2]uint16]*matrix{}}
@@ -36,24 +37,24 @@ func (p *Plan) Count(ctx context.Context, jobs int) (total *big.Int, products in
 	return total, products, nil
 }
 
-// A summation is a sum that is being calculated.
+// A summation is a running Count.
 type summation struct {
 	*Plan
 	jobs   int
-	last   []map[rowState][]uint16 // [band]: see box.finish
+	last   []map[rowState][]uint16 // by band: see box.partitionsByFilling
 	groups []group
 
 	matrices    [maxWidth]*matrix
 	cache       map[[2]uint16]*matrix // by band and the partition of the outermost stack
-	cachedBytes int                   // their bytes
+	cachedBytes int                   // size of cache
 	scratch     [maxWidth]*matrix
 	emptyBand   *emptyBand // nil until it is needed
 }
 
-// A group is the types of the last stack that have the same partition in the first band.
+// A group is the types of the last stack with the same partition in the first band.
 type group struct {
 	first uint16
-	rest  [][2]uint16 // their partitions in the second and the third band, zero where there is none
+	rest  [][2]uint16 // partitions in the second and the third band; zero if there is no third band
 }
 
 func (c *summation) groupLastTypes() {
@@ -66,7 +67,7 @@ func (c *summation) groupLastTypes() {
 	}
 }
 
-// prepareMatrices makes the matrices of a pass.
+// prepareMatrices provides the matrices of a pass, from the cache where possible.
 func (c *summation) prepareMatrices(ctx context.Context, t pass) error {
 	for band := range c.width {
 		key, single := [2]uint16{uint16(band)}, len(t.types) == 1
@@ -91,7 +92,7 @@ func (c *summation) prepareMatrices(ctx context.Context, t pass) error {
 	return nil
 }
 
-// newMatrix returns a matrix of the size that those of a band have, with zeros.
+// newMatrix returns a zero matrix for a band.
 func (c *summation) newMatrix(band int) *matrix {
 	if m := c.scratch[band]; m != nil {
 		clear(m.entries)
@@ -103,11 +104,11 @@ func (c *summation) newMatrix(band int) *matrix {
 	return c.scratch[band]
 }
 
-// fill calculates a matrix of a pass.
+// fill computes a matrix of a pass.
 func (c *summation) fill(ctx context.Context, m *matrix, t pass, band int) (err error) {
 	n := len(c.types)
 	inner, last := c.boxes[n-2][band], c.boxes[n-1][band]
-	// A blank pays if it has fewer entries than all matrices that it makes.
+	// An emptyBand pays if it has at most as many entries as all matrices computed from it.
 	if c.width == 3 && c.clueCounts[band] <= 1 && len(c.passes)*len(m.entries) >= len(c.partitions)*len(c.partitions) {
 		if c.emptyBand == nil {
 			if c.emptyBand, err = newEmptyBand(ctx, c.shape, c.jobs); err != nil {
@@ -126,8 +127,9 @@ func (c *summation) fill(ctx context.Context, m *matrix, t pass, band int) (err 
 	return parallelFor(ctx, c.jobs, len(inner.partitions), func(_, i int) { c.fillRow(m.row(i), outer, inner.fillings[i], c.last[band]) })
 }
 
-// sumPass adds up the products of a pass. Those of one type of the last stack but one fit 64 bits: they are at most 94,080 products of three
-// entries of at most 216², or the number of all grids of at most 8×8 cells.
+// sumPass adds up the products of a pass. The products with one type of the last but one stack fit 64 bits: there are
+// at most 94,080 products of three entries of at most 216², or their sum is at most the number of all grids of 8×8
+// cells.
 func (c *summation) sumPass(ctx context.Context) (*big.Int, error) {
 	types := c.types[len(c.types)-2]
 	sums := make([]struct{ hi, lo uint64 }, c.jobs)
@@ -147,7 +149,7 @@ func (c *summation) sumPass(ctx context.Context) (*big.Int, error) {
 
 var one = []uint32{1}
 
-// sumProducts adds up the products in which the last stack but one has a type.
+// sumProducts adds up the products in which the last but one stack has type t.
 func (c *summation) sumProducts(t stackType) uint64 {
 	x, y, z := c.matrices[0].row(int(t[0])), c.matrices[1].row(int(t[1])), one
 	if c.width == 3 {
@@ -169,7 +171,8 @@ func (c *summation) sumProducts(t stackType) uint64 {
 	return total
 }
 
-// parallelFor calls do for 0 to n-1, each once, by so many workers with numbers from 0, unless ctx ends; its error is that of ctx.
+// parallelFor calls do once for each i from 0 to n-1, from the given number of workers, numbered from 0. If ctx ends,
+// it stops early and returns ctx.Err().
 func parallelFor(ctx context.Context, jobs, n int, do func(worker, i int)) error {
 	var next atomic.Int64
 	work := func(worker int) {

@@ -2,15 +2,15 @@ package tally
 
 import "context"
 
-// A emptyBand holds F of a 9×9 grid's band without clues where the outermost stack has partition 0. Renaming digits makes F for any other
-// partition of it, in little time. Exchanging rows shows that a band with one clue has a third of the fillings, where the partitions have
-// the clue in its column.
+// An emptyBand holds F of a band without clues in a 9×9 grid, for partition 0 in the outermost stack. Renaming digits
+// gives F for any other partition there, at little cost. By symmetry of the rows, a band with one clue has a third of
+// the fillings for partitions with the clue in its column.
 type emptyBand struct {
 	*shape
 	matrix
 }
 
-// newEmptyBand takes about a second of one processor.
+// newEmptyBand takes about a second of processor time.
 func newEmptyBand(ctx context.Context, s *shape, jobs int) (*emptyBand, error) {
 	n := len(s.partitions)
 	f := &emptyBand{s, matrix{n, make([]uint32, n*n)}}
@@ -23,8 +23,8 @@ func newEmptyBand(ctx context.Context, s *shape, jobs int) (*emptyBand, error) {
 	return f, parallelFor(ctx, jobs, n, func(_, i int) { s.fillRow(f.row(i), outer, b.fillings[i], last) })
 }
 
-// relabel fills m, whose rows and columns stand for some partitions of the last two stacks, for a band in which the outermost stack has a
-// partition, divided by a number.
+// relabel fills m for a band with the given partition in the outermost stack. rows and columns are the partitions of
+// the rows and columns of m. All entries are divided by divisor.
 func (f *emptyBand) relabel(m *matrix, outermost uint16, rows, columns []uint16, divisor uint32) {
 	var to [maxN]uint16 // by digit: its digit in partition 0, as a set
 	for c, set := range f.partitions[outermost] {

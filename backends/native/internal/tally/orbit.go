@@ -7,18 +7,20 @@ import (
 
 // A pass of the outermost loop fixes the types of all stacks but the last two.
 type pass struct {
-	types        []int32 // [stack]: index in Plan.types
-	multiplicity int64   // the number of passes with the same sum, for which this one stands
+	types        []int32 // by stack: index in Plan.types
+	multiplicity int64   // the number of passes with the same sum that this one represents
 }
 
-// A code says where the stacks before the last two have a digit: two bits for each box, with its column. Two bands of two such stacks, or
-// three bands of one, fit 8 bits.
+// A code is the position of a digit in the stacks before the last two: two bits for each box hold its column. Two bands
+// of two such stacks, or three bands of one, need at most 8 bits.
 type code uint8
 
-// passes returns a pass for each orbit under exchange of the digits that are no clues and of the columns without clues in a stack.
+// passes returns a pass for each orbit under exchange of the digits without clues and of the columns without clues in a
+// stack.
 //
-// A digit is known by its code, so choices of types are in the same orbit under exchange of digits if the codes of the clues' digits are
-// the same and those of the other digits are in some order. Of the orders of columns the one with the least codes is taken.
+// A digit is represented by its code. Choices of types are in the same orbit under exchange of digits if the digits
+// with clues have the same codes, and the codes of the other digits are the same up to their order. Among the orders of
+// columns, the one with the smallest codes is canonical.
 func (l *layout) passes() []pass {
 	outer := l.order[:len(l.order)-2]
 	var fixed, free []int
@@ -86,7 +88,7 @@ func canonical(codes *[maxN]code, fixed, free []int, columnMaps [][256]code) [ma
 	return best
 }
 
-// columnMaps returns what becomes of each code under every permutation of the free columns of the given stacks.
+// columnMaps returns the map of codes for every permutation of the free columns of the given stacks.
 func (l *layout) columnMaps(stacks []int) [][256]code {
 	var identity [256]code
 	for c := range identity {
@@ -95,7 +97,7 @@ func (l *layout) columnMaps(stacks []int) [][256]code {
 	all := [][256]code{identity}
 	for depth, stack := range stacks {
 		free := l.freeColumns(stack)
-		for a := range l.width { // exchanges of two columns make all permutations, one column after the other
+		for a := range l.width { // exchanges of two columns generate all permutations, one column after the other
 			for _, m := range all {
 				for b := range a {
 					if free[a] && free[b] {
@@ -108,7 +110,7 @@ func (l *layout) columnMaps(stacks []int) [][256]code {
 	return all
 }
 
-// swapColumns returns the map of codes that exchanges columns a and b of a stack and then does what m does.
+// swapColumns returns the map of codes that exchanges columns a and b of a stack and then applies m.
 func (l *layout) swapColumns(m [256]code, depth, a, b int) [256]code {
 	var result [256]code
 	for c := range result {
@@ -127,5 +129,5 @@ func (l *layout) swapColumns(m [256]code, depth, a, b int) [256]code {
 	return result
 }
 
-// lowest returns the lowest digit of a set that is not empty.
+// lowest returns the lowest digit of a nonempty set.
 func lowest(set uint16) int { return bits.TrailingZeros16(set) }

@@ -8,18 +8,21 @@ import (
 // A clue is a digit, counted from 0, in a cell of a box.
 type clue struct{ row, column, digit int }
 
-// A Plan is a sum that has been laid out for a grid with clues.
+// A Plan is a sum prepared for one grid with clues.
 type Plan struct {
 	*shape
-	boxes      [][]*box      // [stack][band], the stacks in the order of the loops
-	types      [][]stackType // [stack]: those that agree with the clues and whose free columns are in order; with the indices of box.partitions
-	orders     int64         // the number of ways to order the free columns, of all stacks
+	boxes [][]*box // [stack][band], the stacks in the order of the loops
+	// By stack: the types that agree with the clues and whose free columns are in increasing order. Their partitions
+	// are indices in box.partitions.
+	types      [][]stackType
+	orders     int64 // number of ways to order the free columns of all stacks
 	passes     []pass
-	clueCounts []int // [band]: the number of clues
+	clueCounts []int // by band: number of clues
 }
 
-// New lays out the sum for a grid with boxes of height × width cells. clues holds the digits of its cells, row by row, from 1, and 0 where
-// there is none. New returns nil if grids of this size are not supported. It takes up to some tenths of a second, without clues.
+// New prepares the sum for a grid with boxes of height × width cells. clues holds the digits of the cells, row by row,
+// from 1, and 0 for blank cells. New returns nil if grids of this size are not supported. It takes up to some tenths of
+// a second for a grid without clues.
 func New(height, width int, clues []uint8) *Plan {
 	var best layout
 	for _, transposed := range []bool{false, true} {
@@ -41,13 +44,13 @@ func New(height, width int, clues []uint8) *Plan {
 	return best.newPlan()
 }
 
-// A layout is a way to see a grid: as it is or transposed.
+// A layout is an orientation of a grid: as it is, or transposed.
 type layout struct {
 	height, width int
 	clues         []uint8 // by cell, row by row
 	*shape
-	types [][]stackType // [stack]: those that agree with the clues
-	order []int         // of the stacks
+	types [][]stackType // by stack: the types that agree with the clues
+	order []int         // order of the stacks in the loops
 }
 
 func (l layout) transpose() layout {
@@ -73,8 +76,8 @@ func (l *layout) cluesOf(stack, band int) []clue {
 	return all
 }
 
-// chooseTypes finds the types that agree with the clues, and an order of the stacks: the one with the fewest types comes first, since matrices
-// are made for each of its types.
+// chooseTypes finds the types that agree with the clues, and the order of the stacks. The stack with the fewest types
+// comes first, since matrices are computed for each of its types.
 func (l *layout) chooseTypes() {
 	l.shape = shapes[[2]int{l.height, l.width}]()
 	stacks := l.height
@@ -99,7 +102,7 @@ func (l *layout) chooseTypes() {
 	slices.SortStableFunc(l.order, func(a, b int) int { return cmp.Compare(len(l.types[a]), len(l.types[b])) })
 }
 
-// allowedPartitions says for each partition whether it has the clues of a box in their columns.
+// allowedPartitions reports, for each partition, whether it has the clues of a box in their columns.
 func (l *layout) allowedPartitions(stack, band int) []bool {
 	clues := l.cluesOf(stack, band)
 	allowed := make([]bool, len(l.partitions))
@@ -109,7 +112,7 @@ func (l *layout) allowedPartitions(stack, band int) []bool {
 	return allowed
 }
 
-// freeColumns says which columns of a stack have no clues.
+// freeColumns reports which columns of a stack have no clues.
 func (l *layout) freeColumns(stack int) []bool {
 	free := slices.Repeat([]bool{true}, l.width)
 	for band := range l.width {
@@ -134,7 +137,7 @@ func inOrder(p *partition, free []bool) bool {
 	return true
 }
 
-// cost compares layouts: the number of products if no digits are free.
+// cost returns the number of products without exchange of digits, to compare layouts.
 func (l *layout) cost() float64 {
 	cost := 1.0
 	for _, t := range l.types {
@@ -143,7 +146,7 @@ func (l *layout) cost() float64 {
 	return cost
 }
 
-// newPlan lays out the sum: the boxes with their fillings, the passes, and types with the indices of these boxes.
+// newPlan builds the plan: the boxes with their fillings, the passes, and the types with indices in these boxes.
 func (l *layout) newPlan() *Plan {
 	p := &Plan{shape: l.shape, orders: 1, passes: l.passes(), clueCounts: make([]int, l.width)}
 	for _, stack := range l.order {

@@ -5,29 +5,30 @@ import (
 	"sync"
 )
 
-// maxN and maxWidth bound the grids that are supported: digits, and columns of a box after transposition, which are also bands.
+// maxN is the largest supported number of digits, maxWidth the largest number of columns of a box after transposition,
+// which is also the number of bands.
 const (
 	maxN     = 9
 	maxWidth = 3
 )
 
-// A partition is the sets of digits of the columns of a box, digit d as bit d, counted from 0.
+// A partition holds the set of digits of each column of a box: digit d, counted from 0, as bit d.
 type partition [maxWidth]uint16
 
-// A stackType holds the index of the partition of each band in shape.partitions.
+// A stackType holds, for each band, the index of its partition in shape.partitions.
 type stackType [maxWidth]uint16
 
-// A shape is what grids with boxes of the same size share. It has width bands and height stacks.
+// A shape holds what grids with boxes of one size share. A grid has width bands and height stacks.
 type shape struct {
 	height, width, n int
 	partitions       []partition
-	types            []stackType          // ordered by the first band
-	index            map[partition]uint16 // of each partition
+	types            []stackType          // ordered by the partition in the first band
+	index            map[partition]uint16 // index of each partition in partitions
 }
 
 func (s *shape) allDigits() uint16 { return 1<<s.n - 1 }
 
-// shapes holds those that are supported. Their tables are made when they are first asked for, in milliseconds.
+// shapes holds the supported shapes. Their tables are made on first use, in milliseconds.
 var shapes = map[[2]int]func() *shape{
 	{2, 2}: sync.OnceValue(func() *shape { return newShape(2, 2) }),
 	{3, 2}: sync.OnceValue(func() *shape { return newShape(3, 2) }),
@@ -48,7 +49,7 @@ func newShape(height, width int) *shape {
 	return s
 }
 
-// addPartitions adds those that begin with the first columns of p and share out left among the others.
+// addPartitions adds the partitions that begin with the first columns of p and distribute left among the others.
 func (s *shape) addPartitions(p *partition, column int, left uint16) {
 	if column == s.width {
 		s.partitions = append(s.partitions, *p)
@@ -63,7 +64,7 @@ func (s *shape) addPartitions(p *partition, column int, left uint16) {
 	p[column] = 0
 }
 
-// addTypes adds those that begin with t, whose only partition so far is first.
+// addTypes adds the types that begin with t, which has only its first partition yet.
 func (s *shape) addTypes(t stackType, first partition) {
 	if s.width == 2 {
 		t[1] = s.index[partition{first[1], first[0]}]
@@ -86,7 +87,7 @@ func (s *shape) addTypes(t stackType, first partition) {
 	}
 }
 
-// subsets yields the subsets of set with k elements, falling.
+// subsets yields the subsets of set with k elements, in decreasing order.
 func subsets(set uint16, k int) func(func(uint16) bool) {
 	return func(yield func(uint16) bool) {
 		for sub := set; sub != 0; sub = (sub - 1) & set {
