@@ -7,24 +7,24 @@
 // Registers:
 //
 //	Z0-Z2    C0 C1 C2 of a grid: the cells in columns 0, 1, 2 of their stacks
-//	Z3       Y: what spec.go calls rows.may, from ROWS to COLUMNS
-//	Z4       T: the mini-rows after the triples, from ROWS to COLUMNS
-//	Z5-Z9    the same five of a second grid
+//	Z3       Y: may in spec.go, from ROWS to COLUMNS
+//	Z4       T: t in spec.go after step 3, from ROWS to COLUMNS
+//	Z5-Z9    C0 C1 C2 Y T of a second grid
 //	Z10-Z25  temporary
 //	Z26-Z31  lane steps: stack+1, stack+2, row+1, row+2, band+1, band+2
 //	K1-K3    temporary
-//	K4, K5   lanes in which the first and the second grid are contradictory
+//	K4, K5   lanes with a contradiction in the first and the second grid
 //	K6       the 27 lanes in use
 //	AX, DI   the frames of the first and the second grid
 //	BX       the constants
-//	DX       sweeps left
+//	DX       number of sweeps left
 //
-// The assembler writes operands from source to destination. VPTERNLOGD $i, c, b, a makes a the function of the old a, b and c whose
-// table is i: 0xFE is a|b|c, 0x80 a&b&c, 0xE8 the majority, 0x10 a&^(b|c), 0xF8 a|b&c, 0xF6 a|b^c. VPANDND b, a, d is d = b&^a.
-// VPERMB x, i, d moves byte i[n] of x to byte n of d.
+// Operands are in the order source, destination. VPTERNLOGD $i, c, b, a sets a to the function of the old a, b and c
+// with truth table i: 0xFE is a|b|c, 0x80 a&b&c, 0xE8 the majority, 0x10 a&^(b|c), 0xF8 a|b&c, 0xF6 a|b^c.
+// VPANDND b, a, d sets d = b&^a. VPERMB x, i, d copies byte i[n] of x to byte n of d.
 //
-// One grid leaves the processor waiting for its own results half of the time, so the two grids of a branch go through their halves of a
-// sweep in turns. That they share temporaries costs nothing, since the processor renames registers.
+// With one grid the processor waits for its own results half of the time. So the two grids of a branch take turns, half
+// a sweep each. They share temporaries at no cost, since the processor renames registers.
 
 // Offsets in constants.
 #define stepR1B1 128(BX)
@@ -42,7 +42,7 @@
 #define toCells0 1728(BX)
 #define toCells17 1792(BX)
 
-// SINGLES is step 1 of spec.go: settled cells Z10-Z12; Z10 then holds the digits that are settled in the mini-row.
+// SINGLES is step 1 of spec.go. Z10-Z12 are the settled cells; in the end Z10 is the settled digits of the mini-row.
 #define SINGLES(C0, C1, C2) \
 	VPSUBW ONE, C0, Z10; \
 	VPSUBW ONE, C1, Z11; \
@@ -58,8 +58,8 @@
 	VPTERNLOGD $0x10, Z10, Z11, C2; \
 	VPTERNLOGD $0xFE, Z11, Z12, Z10
 
-// ROWS is steps 2 to 4. Mini-rows are Z13, then T; the digits that only they can hold Z18; those of these that are in one cell only Z19.
-// The triples of step 3 are not waited for.
+// ROWS is steps 2 to 4. Z13, then T, is the mini-rows; Z18 the digits that only they can hold; Z19 the digits of Z18
+// with a single cell. T receives the triples of step 3 in parallel with step 4, which does not use them.
 #define ROWS(C0, C1, C2, Y, T) \
 	VMOVDQA64 C0, Z13; \
 	VPTERNLOGD $0xFE, C1, C2, Z13; \
@@ -110,14 +110,14 @@
 	VPTERNLOGD $0xE8, V, Z25, W; \
 	VPTERNLOGD $0xFE, C, Z25, V
 
-// FIT is step 6 for one register: X and Y are the other two, one and two bands on.
+// FIT is step 6 for one register. X1 and X2 are the other two registers one band further, Y1 and Y2 two bands further.
 #define FIT(V, X1, X2, Y1, Y2) \
 	VPANDD X1, Y2, Z25; \
 	VPTERNLOGD $0xF8, X2, Y1, Z25; \
 	VPANDD Z25, V, V
 
-// COLUMNS is steps 5 to 8. Mini-columns are Z10-Z12; digits twice in them Z13-Z15, then those hidden in one cell; the digits that only
-// they can hold Z16-Z18.
+// COLUMNS is steps 5 to 8. Z10-Z12 are the mini-columns; Z13-Z15 the digits with two or more cells in them, then the
+// hidden digits; Z16-Z18 the digits that only they can hold.
 #define COLUMNS(C0, C1, C2, Y, T, BAD) \
 	MINICOLUMN(C0, Z10, Z13); \
 	MINICOLUMN(C1, Z11, Z14); \
@@ -158,8 +158,8 @@
 	VMOVDQU16 Z15, K3, C2; \
 	TRIPLES(C0, C1, C2)
 
-// TRIPLES ends step 8. Without it 17-clue puzzles take 7 % more nodes and hard ones 5 %, in about the same time; without the triples of
-// ROWS as well, 19 % and 11 %, and more time.
+// TRIPLES is the last part of step 8. Without it puzzles of 17 clues take 7 % more nodes and hard ones 5 %, in about the
+// same time; without the triples of ROWS as well, 19 % and 11 %, and more time.
 #define TRIPLES(C0, C1, C2) \
 	VPOPCNTW Z16, Z13; \
 	VPOPCNTW Z17, Z14; \
@@ -174,14 +174,14 @@
 	VPANDD Z11, C1, C1; \
 	VPANDD Z12, C2, C2
 
-// TESTBAD leaves the zero flag clear if the grid is contradictory.
+// TESTBAD clears the zero flag if the grid has a contradiction.
 #define TESTBAD(C0, C1, C2, BAD) \
 	VPMINUW C0, C1, Z10; \
 	VPMINUW C2, Z10, Z10; \
 	VPTESTNMW Z10, Z10, K6, K1; \
 	KORTESTD K1, BAD
 
-// TESTCHANGED leaves the zero flag clear if the sweep has changed the grid, which is in its frame as it was before.
+// TESTCHANGED clears the zero flag if the sweep has changed the grid. The frame F still holds the previous state.
 #define TESTCHANGED(C0, C1, C2, F) \
 	VPXORD (F), C0, Z11; \
 	VPTERNLOGD $0xF6, 64(F), C1, Z11; \
@@ -194,7 +194,7 @@
 	VMOVDQU64 C1, 64(F); \
 	VMOVDQU64 C2, 128(F)
 
-// FINISH writes the outcome of a stable grid: 1 if solved, otherwise 2; and which cells have two candidates.
+// FINISH writes the outcome of a grid at its fixpoint, 1 (Solved) or 2 (Open), and the lanes with two candidates.
 #define FINISH(C0, C1, C2, F) \
 	VPOPCNTW C0, Z10; \
 	VPOPCNTW C1, Z11; \
@@ -227,7 +227,7 @@
 
 // func sweepFrames(f, other *Frame, k *constants, limit int, in0, in1, in2, low uint32)
 //
-// With two frames, other is the first grid. When one has ended, the other goes on alone.
+// If other is not nil, it is the first grid. When one grid is done, the loop at one continues with the other.
 TEXT ·sweepFrames(SB), NOSPLIT, $0-48
 	MOVQ f+0(FP), AX
 	MOVQ other+8(FP), DI
@@ -240,7 +240,7 @@ TEXT ·sweepFrames(SB), NOSPLIT, $0-48
 	TESTQ DI, DI
 	JEQ one
 
-	// The first grid gets the candidate low alone in the cell, the second what else there is.
+	// In the given lanes, the first grid gets only the candidate low, and the second loses it.
 	MOVL low+44(FP), R8
 	VPBROADCASTW R8, Z10
 	MOVL in0+32(FP), R9
@@ -295,7 +295,7 @@ firstStable:
 	FINISH(Z0, Z1, Z2, AX)
 
 second:
-	// The second grid takes the place of the first, in the middle of its sweep.
+	// Move the second grid to the registers of the first, in the middle of its sweep.
 	VMOVDQA64 Z5, Z0
 	VMOVDQA64 Z6, Z1
 	VMOVDQA64 Z7, Z2
@@ -344,7 +344,7 @@ bad:
 
 // func loadClues(f *Frame, k *constants, clues *[81]uint8)
 //
-// The 81 bytes are read as bytes 0-63 and 17-80, so nothing beyond them is.
+// The 81 bytes are read as bytes 0-63 and 17-80, so nothing beyond them is read.
 TEXT ·loadClues(SB), NOSPLIT, $0-24
 	MOVQ f+0(FP), AX
 	MOVQ k+8(FP), BX
