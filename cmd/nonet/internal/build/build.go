@@ -1,4 +1,4 @@
-// Package build reports what the program was built from.
+// Package build reports the version of the program, and what it was built from.
 package build
 
 import (
@@ -10,56 +10,75 @@ import (
 	"nonet/backends/methods"
 )
 
-// A Info says what the program was built from.
+// Version is the version of nonet. A build may set it with -ldflags "-X nonet/cmd/nonet/internal/build.Version=1.2.3".
+var Version = "0.1.0"
+
+// An Info describes a build.
 type Info struct {
 	Version     string            `json:"version"`
-	Revision    string            `json:"revision,omitempty"`
-	Modified    bool              `json:"modified,omitempty"` // since the revision
+	Commit      string            `json:"commit"`             // empty if the build has no version control stamp
+	Modified    bool              `json:"modified,omitempty"` // the source had changes that were not committed
 	Go          string            `json:"go"`
 	Platform    string            `json:"platform"`
 	Tags        string            `json:"tags,omitempty"`
-	CLP         string            `json:"clp,omitempty"` // version; empty if it was left out
-	Modules     map[string]string `json:"modules"`       // version of each library
-	ModulePaths []string          `json:"-"`
+	CLP         string            `json:"clp,omitempty"` // version of the library COIN CLP; empty if the build leaves it out
+	Modules     map[string]string `json:"modules"`       // version of each library, by path
+	ModulePaths []string          `json:"-"`             // in the order of the build
 }
 
+// Read returns the description of this program.
 func Read() Info {
-	b := Info{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Modules: map[string]string{}}
+	b := Info{Version: Version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Modules: map[string]string{}}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return b
 	}
-	if info.Main.Version != "" {
-		b.Version = info.Main.Version
+	b.readStamp(info)
+	for _, d := range info.Deps {
+		b.Modules[d.Path] = d.Version
+		b.ModulePaths = append(b.ModulePaths, d.Path)
 	}
+	if m, err := methods.Parse("clp"); err == nil {
+		b.CLP, _ = m.Version(context.Background()) // an error means that the library is missing
+	}
+	return b
+}
+
+func (b *Info) readStamp(info *debug.BuildInfo) {
 	for _, s := range info.Settings {
 		switch s.Key {
 		case "vcs.revision":
-			b.Revision = s.Value
+			b.Commit = s.Value
 		case "vcs.modified":
 			b.Modified = s.Value == "true"
 		case "-tags":
 			b.Tags = s.Value
 		}
 	}
-	for _, d := range info.Deps {
-		b.Modules[d.Path] = d.Version
-		b.ModulePaths = append(b.ModulePaths, d.Path)
+}
+
+// Commit returns the commit of this program, followed by "+changes" if the source had changes that were not committed, or "" if it is unknown.
+func Commit() string {
+	var b Info
+	if info, ok := debug.ReadBuildInfo(); ok {
+		b.readStamp(info)
 	}
-	if m, err := methods.Parse("clp"); err == nil {
-		b.CLP, _ = m.Version(context.Background()) // empty if it was left out
+	if b.Modified {
+		return b.Commit + "+changes"
 	}
-	return b
+	return b.Commit
 }
 
 // String returns the version in two lines, without the libraries.
 func (b Info) String() string {
 	text := "nonet " + b.Version
-	if b.Revision != "" {
-		text += fmt.Sprintf(", revision %.12s", b.Revision)
-		if b.Modified {
-			text += " and local changes"
-		}
+	switch {
+	case b.Commit == "":
+		text += ", commit unknown: built without version control stamping"
+	case b.Modified:
+		text += fmt.Sprintf(", commit %.12s with local changes", b.Commit)
+	default:
+		text += fmt.Sprintf(", commit %.12s", b.Commit)
 	}
 	text += "\n" + b.Go + " " + b.Platform
 	if b.CLP != "" {

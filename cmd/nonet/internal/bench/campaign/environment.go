@@ -7,19 +7,19 @@ import (
 	"maps"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"strings"
 	"time"
 
 	"nonet/backends"
 	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/build"
 )
 
 // DetectEnvironment returns the environment of this process. The methods are those whose solvers it names; those whose solver is missing come back apart,
 // with the reason.
 func DetectEnvironment(ctx context.Context, names []string) (e Environment, missing map[string]error) {
 	e = Environment{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPU: cpuModel(), Cores: runtime.NumCPU(), Solvers: map[string]string{}}
-	e.Version, e.Commit = Build()
+	e.Version, e.Commit = build.Version, build.Commit()
 	missing = map[string]error{}
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
@@ -36,27 +36,6 @@ func DetectEnvironment(ctx context.Context, names []string) (e Environment, miss
 		}
 	}
 	return e, missing
-}
-
-// Build returns the version of this program and the commit it was built from, as far as the build has recorded them.
-func Build() (version, commit string) {
-	version = "(devel)"
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return version, ""
-	}
-	if info.Main.Version != "" {
-		version = info.Main.Version
-	}
-	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision":
-			commit = s.Value + commit
-		case s.Key == "vcs.modified" && s.Value == "true":
-			commit += "+changes"
-		}
-	}
-	return version, commit
 }
 
 func (e Environment) same(f Environment) bool {

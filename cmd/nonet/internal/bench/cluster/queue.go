@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/build"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -216,9 +217,9 @@ func foreign(meta map[string]string, anyBuild bool) string {
 
 // buildName names this build of the program.
 var buildName = sync.OnceValue(func() string {
-	version, commit := campaign.Build()
-	if commit == "" && version == "(devel)" || strings.HasSuffix(commit, "+changes") {
-		commit = strings.TrimSpace(commit + " " + executable()) // nothing else tells two such builds apart
+	commit := build.Commit()
+	if commit == "" || strings.HasSuffix(commit, "+changes") {
+		commit = strings.TrimSpace(commit + " " + executable()) // nothing else distinguishes two such builds
 	}
-	return strings.TrimSpace(version + " " + commit)
+	return build.Version + " " + commit
 })
