@@ -33,10 +33,10 @@ type Annealing struct {
 }
 
 // Progress tells chains that keep the annealing going from those that bring it nearer to reheating.
-type Progress = enum.Of[progressWords]
-type progressWords struct{}
+type Progress = enum.Option[progressNames]
+type progressNames struct{}
 
-func (progressWords) Words() []string {
+func (progressNames) Names() []string {
 	return []string{"below-last-chain", "below-reheat", "any-descent"}
 }
 
@@ -47,10 +47,10 @@ const (
 )
 
 // Temperature is how the costs of the sample become the first temperature.
-type Temperature = enum.Of[temperatureWords]
-type temperatureWords struct{}
+type Temperature = enum.Option[temperatureNames]
+type temperatureNames struct{}
 
-func (temperatureWords) Words() []string { return []string{"variance", "deviation|standard-deviation"} }
+func (temperatureNames) Names() []string { return []string{"variance", "deviation|standard-deviation"} }
 
 const (
 	Variance Temperature = iota
@@ -58,18 +58,18 @@ const (
 )
 
 // Start is where the sample's costs are taken.
-type Start = enum.Of[startWords]
-type startWords struct{}
+type Start = enum.Option[startNames]
+type startNames struct{}
 
-func (startWords) Words() []string { return []string{"along-walk", "neighbours"} }
+func (startNames) Names() []string { return []string{"along-walk", "neighbours"} }
 
 const (
-	AlongWalk  Start = iota // along a random walk, from whose end the annealing goes on
-	Neighbours              // at neighbours of the initial state
+	AlongWalk Start = iota // along a random walk, from whose end the annealing goes on
+	Neighbors              // at neighbours of the initial state
 )
 
-// lowestStart is the least first temperature: tiny puzzles may have a variance of 0.
-const lowestStart = 0.1
+// minTemperature is the least first temperature: tiny puzzles may have a variance of 0.
+const minTemperature = 0.1
 
 // Defaults returns a with the default in the place of every option that is zero or out of range.
 func (a Annealing) Defaults() Annealing { return option.Defaults(a) }
@@ -80,33 +80,33 @@ func (a Annealing) Solve(ctx context.Context, m *model.Model, yield func(model.A
 }
 
 func (a Annealing) search(r *run) []uint8 {
-	w := newWalker(r, newNeighbourhood(r.problem, a.Choice))
-	if w.neighbourhood == nil {
-		return r.only(w)
+	w := newWalker(r, newNeighborhood(r.problem, a.Choice))
+	if w.neighborhood == nil {
+		return r.single(w)
 	}
 	chain := int64(a.Chain)
 	if chain == 0 {
-		chain = r.free() * r.free()
+		chain = r.numFree() * r.numFree()
 	}
-	start := a.firstTemperature(r, w)
+	start := a.initialTemperature(r, w)
 	t, last, coldest := start, w.cost, w.cost
-	for idle := 0; r.goesOn(); {
-		w.heat(t)
-		w.lowest, w.fell = w.cost, false
-		if found := r.walk(w, chain); found != nil {
+	for idle := 0; r.running(); {
+		w.setTemperature(t)
+		w.lowestCost, w.improved = w.cost, false
+		if found := r.runWalker(w, chain); found != nil {
 			return found
 		}
-		r.event(w.cost, t)
+		r.traceEvent(w.cost, t)
 		progress := false
 		switch a.Progress {
 		case BelowLastChain:
-			progress = w.lowest < last
+			progress = w.lowestCost < last
 		case BelowReheat:
-			progress = w.lowest < coldest
+			progress = w.lowestCost < coldest
 		case AnyDescent:
-			progress = w.fell
+			progress = w.improved
 		}
-		last, coldest = w.lowest, min(coldest, w.lowest)
+		last, coldest = w.lowestCost, min(coldest, w.lowestCost)
 		t *= a.Cooling
 		if idle++; progress {
 			idle = 0
@@ -119,14 +119,14 @@ func (a Annealing) search(r *run) []uint8 {
 	return nil
 }
 
-// firstTemperature returns the temperature to start from. Its moves count; if they come to cost 0, that is where they end.
-func (a Annealing) firstTemperature(r *run, w *walker) float64 {
+// initialTemperature returns the temperature to start from. Its moves count; if they come to cost 0, that is where they end.
+func (a Annealing) initialTemperature(r *run, w *walker) float64 {
 	var sum, squares, n float64
-	for range r.left(int64(a.Sample)) {
+	for range r.remaining(int64(a.Sample)) {
 		if w.cost == 0 {
 			break
 		}
-		x, y := w.draw(w.dice)
+		x, y := w.draw(w.rng)
 		d := w.delta(x, y)
 		cost := float64(w.cost + d)
 		sum, squares, n = sum+cost, squares+cost*cost, n+1
@@ -134,13 +134,13 @@ func (a Annealing) firstTemperature(r *run, w *walker) float64 {
 			w.swap(x, y, d)
 		}
 	}
-	r.on(int64(n), w.cost)
+	r.addMoves(int64(n), w.cost)
 	if n == 0 {
-		return lowestStart
+		return minTemperature
 	}
 	t := squares/n - sum*sum/(n*n)
 	if a.Temperature == StandardDeviation {
 		t = math.Sqrt(max(0, t))
 	}
-	return max(t, lowestStart)
+	return max(t, minTemperature)
 }

@@ -18,7 +18,7 @@ func TestAnnealingReadings(t *testing.T) {
 	for _, a := range []Annealing{
 		{Options: o, Progress: AnyDescent},
 		{Options: o, Temperature: StandardDeviation},
-		{Options: o, Start: Neighbours},
+		{Options: o, Start: Neighbors},
 		{Options: o, Choice: AnyPair},
 		{Options: o, Choice: BlockFirst},
 		{Options: o, Cooling: 0.9, Chain: 1000, Reheat: 5, Sample: 10},

@@ -31,10 +31,10 @@ type Ants struct {
 }
 
 // GreedyChoice says when an ant takes the value with the most pheromone. Otherwise it draws one, with probabilities in proportion.
-type GreedyChoice = enum.Of[greedyChoiceWords]
-type greedyChoiceWords struct{}
+type GreedyChoice = enum.Option[greedyChoiceNames]
+type greedyChoiceNames struct{}
 
-func (greedyChoiceWords) Words() []string { return []string{"above-q0", "below-q0"} }
+func (greedyChoiceNames) Names() []string { return []string{"above-q0", "below-q0"} }
 
 const (
 	AboveQ0 GreedyChoice = iota // when a random number exceeds q₀, as in the code released: with the probability 0.1
@@ -52,39 +52,39 @@ func (a Ants) Solve(ctx context.Context, m *model.Model, yield func(model.Assign
 func (a Ants) search(r *run) []uint8 {
 	a.Q0, a.Strength, a.Fade, a.Evaporation = max(0, a.Q0), max(0, a.Strength), max(0, a.Fade), max(0, a.Evaporation)
 	b := newNetwork(r.problem)
-	start, ok := b.start()
+	start, ok := b.newPartial()
 	if !ok {
 		r.refuted = true
 		return nil
 	}
-	c := &colony{Ants: a, dice: r.newDice(), width: b.width, first: 1 / float64(max(1, len(b.domain)))}
+	c := &colony{Ants: a, rng: r.newRNG(), width: b.width, initialPheromone: 1 / float64(max(1, len(b.domain)))}
 	for range len(b.domain) * b.width {
-		c.pheromone = append(c.pheromone, c.first)
+		c.pheromone = append(c.pheromone, c.initialPheromone)
 	}
 	for range a.Colony {
-		grid, _ := b.start()
+		grid, _ := b.newPartial()
 		c.ants = append(c.ants, ant{grid, 0})
 	}
 	fullest, worth := blankGrid(len(b.domain)), 0.0
-	for r.goesOn() {
-		ants := c.ants[:r.left(int64(len(c.ants)))]
-		c.walk(ants, start)
+	for r.running() {
+		ants := c.ants[:r.remaining(int64(len(c.ants)))]
+		c.buildGrids(ants, start)
 		best := ants[0].partial
 		for _, ant := range ants {
 			if ant.blank < best.blank {
 				best = ant.partial
 			}
 		}
-		r.on(int64(len(ants)), best.blank)
+		r.addMoves(int64(len(ants)), best.blank)
 		if best.blank == 0 {
 			return best.solution()
 		}
-		r.event(best.blank, 0)
+		r.traceEvent(best.blank, 0)
 		if w := float64(len(b.domain)) / float64(best.blank); w > worth {
 			worth = w
 			copy(fullest, best.value)
 		}
-		c.strengthen(fullest, worth)
+		c.deposit(fullest, worth)
 		worth *= 1 - a.Evaporation
 	}
 	return nil
@@ -93,11 +93,11 @@ func (a Ants) search(r *run) []uint8 {
 // A colony is the ants and their pheromone.
 type colony struct {
 	Ants
-	*dice
-	width     int
-	first     float64   // pheromone at the start
-	pheromone []float64 // pheromone[c*width+x] is that of value x in cell c
-	ants      []ant
+	*rng
+	width            int
+	initialPheromone float64   // pheromone at the start
+	pheromone        []float64 // pheromone[c*width+x] is that of value x in cell c
+	ants             []ant
 }
 
 // An ant has a grid, in which it is at a cell.
@@ -106,21 +106,21 @@ type ant struct {
 	cell int
 }
 
-// walk lets the ants fill their grids from the start, one cell each in turn.
-func (c *colony) walk(ants []ant, start *partial) {
+// buildGrids lets the ants fill their grids from the start, one cell each in turn.
+func (c *colony) buildGrids(ants []ant, start *partial) {
 	cells := uint32(len(start.value))
 	for i := range ants {
 		ants[i].copyFrom(start)
-		ants[i].cell = int(below(uint32(c.roll()), cells))
+		ants[i].cell = int(bounded(uint32(c.Uint64()), cells))
 	}
 	for range cells {
 		for i := range ants {
 			ant := &ants[i]
-			if cell := ant.cell; ant.value[cell] < 0 && ant.left[cell] != 0 {
-				x := c.choose(cell, ant.left[cell])
-				ant.assignAnyhow(cell, x)
+			if cell := ant.cell; ant.value[cell] < 0 && ant.candidates[cell] != 0 {
+				x := c.chooseValue(cell, ant.candidates[cell])
+				ant.assignLenient(cell, x)
 				p := &c.pheromone[cell*c.width+x]
-				*p = (1-c.Fade)**p + c.Fade*c.first
+				*p = (1-c.Fade)**p + c.Fade*c.initialPheromone
 			}
 			if ant.cell++; ant.cell == int(cells) {
 				ant.cell = 0
@@ -129,8 +129,8 @@ func (c *colony) walk(ants []ant, start *partial) {
 	}
 }
 
-// choose returns one of the values left to a cell.
-func (c *colony) choose(cell int, left uint64) int {
+// chooseValue returns one of the values left to a cell.
+func (c *colony) chooseValue(cell int, left uint64) int {
 	pheromone := c.pheromone[cell*c.width : (cell+1)*c.width]
 	most, sum := -1, 0.0
 	for rest := left; rest != 0; rest &= rest - 1 {
@@ -140,14 +140,14 @@ func (c *colony) choose(cell int, left uint64) int {
 			most = x
 		}
 	}
-	if above := c.fraction() > c.Q0; above == (c.Choice == AboveQ0) {
+	if above := c.Float64() > c.Q0; above == (c.Choice == AboveQ0) {
 		return most
 	}
-	return lot(pheromone, left, sum*c.fraction())
+	return pickWeighted(pheromone, left, sum*c.Float64())
 }
 
-// strengthen adds to the pheromone of a grid's values.
-func (c *colony) strengthen(value []int8, worth float64) {
+// deposit adds to the pheromone of a grid's values.
+func (c *colony) deposit(value []int8, worth float64) {
 	for cell, x := range value {
 		if x >= 0 {
 			p := &c.pheromone[cell*c.width+int(x)]

@@ -31,10 +31,10 @@ func TestAntsChoice(t *testing.T) {
 		choice GreedyChoice
 		want   float64 // probability of the strongest of the pheromones 1, 2, 5, the second of which is struck
 	}{{AboveQ0, 0.1 + 0.9*5/6}, {BelowQ0, 0.9 + 0.1*5/6}} {
-		c := &colony{Ants: Ants{Q0: 0.9, Choice: test.choice}, dice: &dice{1}, width: 3, pheromone: []float64{1, 2, 5}}
+		c := &colony{Ants: Ants{Q0: 0.9, Choice: test.choice}, rng: &rng{1}, width: 3, pheromone: []float64{1, 2, 5}}
 		count := [3]float64{}
 		for range 100000 {
-			count[c.choose(0, 0b101)]++
+			count[c.chooseValue(0, 0b101)]++
 		}
 		if p := count[2] / 100000; count[1] > 0 || p < test.want-0.01 || p > test.want+0.01 {
 			t.Errorf("choice %d: counts %v, want the last with probability %v", test.choice, count, test.want)

@@ -19,8 +19,8 @@ func BenchmarkMoves(b *testing.B) {
 		for _, t := range []float64{2, 0.4} {
 			b.Run(fmt.Sprintf("order=%d/temperature=%v", order, t), func(b *testing.B) {
 				r := newRun(b, lewis(sudoku.Order(order), 0.4, 1), 1)
-				w := newWalker(r, newNeighbourhood(r.problem, CellThenMate))
-				w.heat(t)
+				w := newWalker(r, newNeighborhood(r.problem, CellThenMate))
+				w.setTemperature(t)
 				moves, start := int64(0), processorTime(b)
 				for b.Loop() {
 					for n := int64(0); n < 1000; {

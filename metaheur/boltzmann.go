@@ -39,10 +39,10 @@ type Boltzmann struct {
 
 // Update is when a unit that is set is seen by others. The thesis says "all probabilities are evaluated and states assigned", which may
 // be read as Synchronous; but then two units that exclude each other come on and go off together.
-type Update = enum.Of[updateWords]
-type updateWords struct{}
+type Update = enum.Option[updateNames]
+type updateNames struct{}
 
-func (updateWords) Words() []string { return []string{"asynchronous", "synchronous"} }
+func (updateNames) Names() []string { return []string{"asynchronous", "synchronous"} }
 
 const (
 	Asynchronous Update = iota // at once; the units of a sweep are set in random order
@@ -64,14 +64,14 @@ func (b Boltzmann) Solve(ctx context.Context, m *model.Model, yield func(model.A
 func (b Boltzmann) search(r *run) []uint8 {
 	u := newMachine(r, &b)
 	for {
-		u.scatter()
+		u.randomize()
 		for t := b.Hottest; t >= b.Coldest; t *= b.Cooling {
-			u.heat(t)
-			n := int(r.left(int64(len(u.units))))
+			u.setTemperature(t)
+			n := int(r.remaining(int64(len(u.units))))
 			u.sweep(n)
-			cost := u.wrong()
-			goesOn := r.on(int64(n), cost)
-			if r.event(cost, t); cost == 0 {
+			cost := u.countWrong()
+			goesOn := r.addMoves(int64(n), cost)
+			if r.traceEvent(cost, t); cost == 0 {
 				return u.grid()
 			}
 			if !goesOn {
@@ -88,16 +88,16 @@ func (b Boltzmann) search(r *run) []uint8 {
 // A machine is the units of a Boltzmann machine and what the others mean for each of them.
 type machine struct {
 	*network
-	opt  *Boltzmann
-	dice *dice
+	opt *Boltzmann
+	rng *rng
 
-	units []unit     // the free ones
-	on    []uint64   // by cell: the values that are on
-	count [][]uint16 // count[c][x]: the peers of cell c that have x on
-	most  int        // the greatest number of peers of a cell
+	units       []unit     // the free ones
+	active      []uint64   // by cell: the values that are on
+	activePeers [][]uint16 // count[c][x]: the peers of cell c that have x on
+	maxPeers    int        // the greatest number of peers of a cell
 
-	chance []uint64 // chance[k*(most+1)+i]: of a unit to come on, for 32 random bits, with i units of its value and k of its cell on
-	later  []uint64 // scratch of synchronous sweeps: what will be on
+	threshold  []uint64 // chance[k*(most+1)+i]: of a unit to come on, for 32 random bits, with i units of its value and k of its cell on
+	nextActive []uint64 // scratch of synchronous sweeps: what will be on
 }
 
 // A unit stands for a value of a cell.
@@ -108,88 +108,88 @@ type unit struct {
 
 func newMachine(r *run, opt *Boltzmann) *machine {
 	u := &machine{
-		network: newNetwork(r.problem), opt: opt, dice: r.newDice(), on: make([]uint64, len(r.domain)), later: make([]uint64, len(r.domain)),
+		network: newNetwork(r.problem), opt: opt, rng: r.newRNG(), active: make([]uint64, len(r.domain)), nextActive: make([]uint64, len(r.domain)),
 	}
 	for c, d := range r.domain {
-		u.count = append(u.count, make([]uint16, len(r.values)))
-		u.most = max(u.most, len(u.peers[c]))
+		u.activePeers = append(u.activePeers, make([]uint16, len(r.values)))
+		u.maxPeers = max(u.maxPeers, len(u.peers[c]))
 		for ; d != 0 && r.fixed[c] < 0; d &= d - 1 {
 			u.units = append(u.units, unit{int32(c), uint8(bits.TrailingZeros64(d))})
 		}
 	}
-	u.chance = make([]uint64, len(r.values)*(u.most+1))
+	u.threshold = make([]uint64, len(r.values)*(u.maxPeers+1))
 	for c, x := range r.fixed {
 		if x >= 0 {
-			u.set(c, uint8(x), true)
+			u.setUnit(c, uint8(x), true)
 		}
 	}
 	return u
 }
 
-// scatter sets all free units at random.
-func (u *machine) scatter() {
+// randomize sets all free units at random.
+func (u *machine) randomize() {
 	for _, n := range u.units {
-		u.set(int(n.cell), n.value, u.dice.roll()>>63 == 1)
+		u.setUnit(int(n.cell), n.value, u.rng.Uint64()>>63 == 1)
 	}
 }
 
-// heat sets the temperature.
-func (u *machine) heat(t float64) {
+// setTemperature sets the temperature.
+func (u *machine) setTemperature(t float64) {
 	for k := range u.values {
-		for i := range u.most + 1 {
+		for i := range u.maxPeers + 1 {
 			e := float64(i)*u.opt.SameValue + float64(k)*u.opt.SameCell - u.opt.Threshold
-			u.chance[k*(u.most+1)+i] = chance(1 / (1 + math.Exp(-e/t)))
+			u.threshold[k*(u.maxPeers+1)+i] = threshold32(1 / (1 + math.Exp(-e/t)))
 		}
 	}
 }
 
 // sweep sets the first n of the free units in random order. The order is made on the way, as Fisher and Yates shuffle.
 func (u *machine) sweep(n int) {
-	copy(u.later, u.on)
+	copy(u.nextActive, u.active)
 	for i := range n {
-		k := i + int(below(uint32(u.dice.roll()>>32), uint32(len(u.units)-i)))
+		k := i + int(bounded(uint32(u.rng.Uint64()>>32), uint32(len(u.units)-i)))
 		u.units[i], u.units[k] = u.units[k], u.units[i]
 		x := u.units[i]
-		on := u.comesOn(x)
+		on := u.sampleUnit(x)
 		if u.opt.Update == Asynchronous {
-			u.set(int(x.cell), x.value, on)
-		} else if u.on[x.cell]>>x.value&1 == 1 != on {
-			u.later[x.cell] ^= 1 << x.value
+			u.setUnit(int(x.cell), x.value, on)
+		} else if u.active[x.cell]>>x.value&1 == 1 != on {
+			u.nextActive[x.cell] ^= 1 << x.value
 		}
 	}
 	if u.opt.Update == Synchronous {
 		for _, x := range u.units[:n] {
-			u.set(int(x.cell), x.value, u.later[x.cell]>>x.value&1 == 1)
+			u.setUnit(int(x.cell), x.value, u.nextActive[x.cell]>>x.value&1 == 1)
 		}
 	}
 }
 
-// comesOn draws whether a unit is on next.
-func (u *machine) comesOn(n unit) bool {
-	others := bits.OnesCount64(u.on[n.cell] &^ (1 << n.value))
-	return u.dice.roll()>>32 < u.chance[others*(u.most+1)+int(u.count[n.cell][n.value])]
+// sampleUnit draws whether a unit is on next.
+func (u *machine) sampleUnit(n unit) bool {
+	others := bits.OnesCount64(u.active[n.cell] &^ (1 << n.value))
+	return u.rng.Uint64()>>32 < u.threshold[others*(u.maxPeers+1)+int(u.activePeers[n.cell][n.value])]
 }
 
-// set sets a unit.
-func (u *machine) set(c int, x uint8, on bool) {
-	if u.on[c]>>x&1 == 1 == on {
+// setUnit sets a unit.
+func (u *machine) setUnit(c int, x uint8, on bool) {
+	if u.active[c]>>x&1 == 1 == on {
 		return
 	}
-	u.on[c] ^= 1 << x
+	u.active[c] ^= 1 << x
 	d := uint16(1)
 	if !on {
 		d = ^uint16(0)
 	}
 	for _, q := range u.peers[c] {
-		u.count[q][x] += d
+		u.activePeers[q][x] += d
 	}
 }
 
-// wrong counts the free cells that do not have exactly one value on, or one that a peer has, too. If there are none, the grid is a
+// countWrong counts the free cells that do not have exactly one value on, or one that a peer has, too. If there are none, the grid is a
 // solution: fixed cells do not clash with each other, and units are of values in the domains.
-func (u *machine) wrong() (cost int) {
-	for c, on := range u.on {
-		if u.fixed[c] < 0 && (bits.OnesCount64(on) != 1 || u.count[c][bits.TrailingZeros64(on)] > 0) {
+func (u *machine) countWrong() (cost int) {
+	for c, on := range u.active {
+		if u.fixed[c] < 0 && (bits.OnesCount64(on) != 1 || u.activePeers[c][bits.TrailingZeros64(on)] > 0) {
 			cost++
 		}
 	}
@@ -198,8 +198,8 @@ func (u *machine) wrong() (cost int) {
 
 // grid returns the values that are on.
 func (u *machine) grid() []uint8 {
-	value := make([]uint8, len(u.on))
-	for c, on := range u.on {
+	value := make([]uint8, len(u.active))
+	for c, on := range u.active {
 		value[c] = uint8(bits.TrailingZeros64(on))
 	}
 	return value

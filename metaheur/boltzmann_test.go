@@ -35,7 +35,7 @@ func TestBoltzmannReadings(t *testing.T) {
 // The search ends after the restarts that it is allowed.
 func TestBoltzmannRestarts(t *testing.T) {
 	b := Boltzmann{Restarts: 3, Cooling: 0.5}
-	r, err := b.Solve(t.Context(), hopeless(), func(model.Assignment) bool { return true })
+	r, err := b.Solve(t.Context(), hardModel(), func(model.Assignment) bool { return true })
 	if err != nil || r.Status() != model.Unknown || r.Stats.Effort.Restarts != 3 {
 		t.Errorf("%+v, error %v", r, err)
 	}
@@ -51,21 +51,21 @@ func TestSweep(t *testing.T) {
 	for _, m := range samples(t) {
 		for _, update := range []Update{Asynchronous, Synchronous} {
 			u := newTestMachine(t, m.model, Boltzmann{Update: update})
-			u.scatter()
-			u.heat(10)
+			u.randomize()
+			u.setTemperature(10)
 			for _, n := range []int{len(u.units), len(u.units) / 2} {
 				u.sweep(n)
 			}
 			for c, x := range u.fixed {
-				if x >= 0 && u.on[c] != 1<<x {
+				if x >= 0 && u.active[c] != 1<<x {
 					t.Errorf("%s: given at cell %d is not clamped", m.name, c)
 				}
 				for x := range u.values {
 					n := 0
 					for _, q := range u.peers[c] {
-						n += int(u.on[q] >> x & 1)
+						n += int(u.active[q] >> x & 1)
 					}
-					if got := int(u.count[c][x]); got != n {
+					if got := int(u.activePeers[c][x]); got != n {
 						t.Fatalf("%s: %d peers of cell %d have value %d on, counted %d", m.name, n, c, x, got)
 					}
 				}
@@ -75,16 +75,16 @@ func TestSweep(t *testing.T) {
 }
 
 // A unit comes on with the probability of the machine's equation.
-func TestComesOn(t *testing.T) {
+func TestSampleUnit(t *testing.T) {
 	u := newTestMachine(t, sudoku.Order(3).Model(), Boltzmann{})
-	u.set(1, 0, true) // r1c2 has 1 on, in the row and the box of r1c1
-	u.set(40, 0, true)
-	u.set(0, 1, true)
+	u.setUnit(1, 0, true) // r1c2 has 1 on, in the row and the box of r1c1
+	u.setUnit(40, 0, true)
+	u.setUnit(0, 1, true)
 	const temperature, draws = 20.0, 100000
-	u.heat(temperature)
+	u.setTemperature(temperature)
 	on := 0
 	for range draws {
-		if u.comesOn(unit{0, 0}) {
+		if u.sampleUnit(unit{0, 0}) {
 			on++
 		}
 	}
@@ -95,23 +95,23 @@ func TestComesOn(t *testing.T) {
 }
 
 // The cost is 0 exactly for solutions.
-func TestWrong(t *testing.T) {
+func TestCountWrong(t *testing.T) {
 	s := sudoku.Order(3)
 	u := newTestMachine(t, s.Model(), Boltzmann{})
 	for c, x := range s.Root() {
-		u.set(c, uint8(x-1), true)
+		u.setUnit(c, uint8(x-1), true)
 	}
-	if got := u.wrong(); got != 0 {
+	if got := u.countWrong(); got != 0 {
 		t.Errorf("cost %d of a solution", got)
 	}
-	x := bits.TrailingZeros64(u.on[0])
-	u.set(0, uint8(x), false)
-	if got := u.wrong(); got != 1 {
+	x := bits.TrailingZeros64(u.active[0])
+	u.setUnit(0, uint8(x), false)
+	if got := u.countWrong(); got != 1 {
 		t.Errorf("cost %d with a blank cell, want 1", got)
 	}
-	y := bits.TrailingZeros64(u.on[1])
-	u.set(0, uint8(y), true)
-	if got := u.wrong(); got < 2 {
+	y := bits.TrailingZeros64(u.active[1])
+	u.setUnit(0, uint8(y), true)
+	if got := u.countWrong(); got < 2 {
 		t.Errorf("cost %d with two equal cells in a row, want at least 2", got)
 	}
 }

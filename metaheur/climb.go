@@ -8,38 +8,38 @@ import (
 // A climb is the state of hill climbing: the state being expanded, as permutations, and the queue of those generated since the start.
 type climb struct {
 	*permutations
-	run     *run
-	opt     *HillClimbing
-	tie     func(n int) int // draws which of n states of one score comes next; nil takes the first
-	against [][]uint8       // against[c][x]: how many fixed cells of value x are in lines of cell c
-	clashes int             // f₂ of the current assignment
-	widest  int             // the greatest possible f₁
+	run          *run
+	opt          *HillClimbing
+	tieBreak     func(n int) int // draws which of n states of one score comes next; nil takes the first
+	givenClashes [][]uint8       // against[c][x]: how many fixed cells of value x are in lines of cell c
+	clashes      int             // f₂ of the current assignment
+	maxDifferent int             // the greatest possible f₁
 
 	queue    climbQueue
 	expanded [][]uint8 // the values of the states expanded, and before them the first state
 	seen     map[uint64]bool
-	key      [][]uint64 // key[c][x]: random words; the xor of those of an assignment is its hash, which in 64 bits hardly meets another
+	zobrist  [][]uint64 // key[c][x]: random words; the xor of those of an assignment is its hash, which in 64 bits hardly meets another
 }
 
 func newClimb(r *run, opt *HillClimbing) *climb {
 	c := &climb{permutations: newPermutations(r.problem), run: r, opt: opt, seen: map[uint64]bool{}}
-	if opt.Tie == AnyOfBest {
-		c.tie = r.IntN
+	if opt.Tie == RandomTie {
+		c.tieBreak = r.IntN
 	}
-	c.against, c.key = make([][]uint8, len(c.domain)), make([][]uint64, len(c.domain))
-	for cell := range c.key {
-		c.against[cell], c.key[cell] = make([]uint8, len(c.values)), make([]uint64, len(c.values))
+	c.givenClashes, c.zobrist = make([][]uint8, len(c.domain)), make([][]uint64, len(c.domain))
+	for cell := range c.zobrist {
+		c.givenClashes[cell], c.zobrist[cell] = make([]uint8, len(c.values)), make([]uint64, len(c.values))
 		for x := range c.values {
-			c.key[cell][x] = r.Uint64()
+			c.zobrist[cell][x] = r.Uint64()
 		}
 	}
 	for _, cells := range c.lines {
-		c.widest += len(cells)
+		c.maxDifferent += len(cells)
 		for _, given := range cells {
 			if x := c.fixed[given]; x >= 0 {
 				for _, cell := range cells {
 					if c.fixed[cell] < 0 {
-						c.against[cell][x]++
+						c.givenClashes[cell][x]++
 					}
 				}
 			}
@@ -50,11 +50,11 @@ func newClimb(r *run, opt *HillClimbing) *climb {
 
 // score returns w₁ f₁ + w₂ f₂ for a state of a cost, f₁ being as much less than it could be, and a number of clashes.
 func (c *climb) score(cost, clashes int) float64 {
-	return c.opt.W1*float64(c.widest-cost) + c.opt.W2*float64(clashes)
+	return c.opt.W1*float64(c.maxDifferent-cost) + c.opt.W2*float64(clashes)
 }
 
-// begin forgets all states and makes the current assignment the only one that waits.
-func (c *climb) begin() {
+// restart forgets all states and makes the current assignment the only one that waits.
+func (c *climb) restart() {
 	clear(c.seen)
 	c.expanded = append(c.expanded[:0], slices.Clone(c.value))
 	c.queue = climbQueue{}
@@ -67,14 +67,14 @@ func (c *climb) recount() {
 	c.permutations.recount()
 	c.clashes = 0
 	for cell, x := range c.value {
-		c.clashes += int(c.against[cell][x])
+		c.clashes += int(c.givenClashes[cell][x])
 	}
 }
 
-// next makes the best state that waits and was not expanded yet the current one, and reports whether there was any.
-func (c *climb) next() bool {
+// popState makes the best state that waits and was not expanded yet the current one, and reports whether there was any.
+func (c *climb) popState() bool {
 	for c.queue.waiting > 0 {
-		n := c.queue.pop(c.tie)
+		n := c.queue.pop(c.tieBreak)
 		copy(c.value, c.expanded[n.from])
 		if n.a != n.b {
 			c.value[n.a], c.value[n.b] = c.value[n.b], c.value[n.a]
@@ -93,7 +93,7 @@ func (c *climb) next() bool {
 
 func (c *climb) hash() (h uint64) {
 	for cell, x := range c.value {
-		h ^= c.key[cell][x]
+		h ^= c.zobrist[cell][x]
 	}
 	return h
 }
@@ -109,14 +109,14 @@ func (c *climb) expand() float64 {
 			for _, b := range block.free[i+1:] {
 				y := c.value[b]
 				d := c.delta(a, b)
-				clashes := c.clashes + int(c.against[a][y]) + int(c.against[b][x]) - int(c.against[a][x]) - int(c.against[b][y])
+				clashes := c.clashes + int(c.givenClashes[a][y]) + int(c.givenClashes[b][x]) - int(c.givenClashes[a][x]) - int(c.givenClashes[b][y])
 				score := c.score(c.cost+d, clashes)
 				if c.cost+d == 0 {
 					c.swap(a, b, d)
 					return score
 				}
 				// Looking it up takes longer than all the rest. Others are looked up when it is their turn.
-				if score > here && c.seen[hash^c.key[a][x]^c.key[b][y]^c.key[a][y]^c.key[b][x]] {
+				if score > here && c.seen[hash^c.zobrist[a][x]^c.zobrist[b][y]^c.zobrist[a][y]^c.zobrist[b][x]] {
 					continue
 				}
 				highest = max(highest, score)

@@ -13,9 +13,9 @@ type climbQueue struct {
 
 // A level is the successors of one score; those before next have been taken.
 type level struct {
-	score float64
-	all   []successor
-	next  int
+	score  float64
+	states []successor
+	next   int
 }
 
 // mostStates is how many of the best states a queue keeps, at least; it keeps no more than twice as many and those of one expansion. It is
@@ -36,21 +36,21 @@ func (q *climbQueue) push(n successor, score float64) {
 		i++
 	}
 	l := &q.levels[i-1]
-	l.all = append(l.all, n)
+	l.states = append(l.states, n)
 	q.waiting++
 }
 
 // pop takes a successor of the highest score: the first, or one that index draws when it is told of how many. The queue is not empty.
-func (q *climbQueue) pop(index func(n int) int) successor {
+func (q *climbQueue) pop(draw func(n int) int) successor {
 	last := len(q.levels) - 1
 	l := &q.levels[last]
-	if index != nil {
-		k := l.next + index(len(l.all)-l.next)
-		l.all[l.next], l.all[k] = l.all[k], l.all[l.next]
+	if draw != nil {
+		k := l.next + draw(len(l.states)-l.next)
+		l.states[l.next], l.states[k] = l.states[k], l.states[l.next]
 	}
-	n := l.all[l.next]
+	n := l.states[l.next]
 	q.waiting--
-	if l.next++; l.next == len(l.all) {
+	if l.next++; l.next == len(l.states) {
 		q.levels = q.levels[:last]
 	}
 	return n
@@ -64,4 +64,4 @@ func (q *climbQueue) prune() {
 	}
 }
 
-func (l *level) waiting() int { return len(l.all) - l.next }
+func (l *level) waiting() int { return len(l.states) - l.next }

@@ -19,9 +19,9 @@ type method func(Options) model.Solver
 
 // conformance holds a method to what all methods promise. moves is enough for each of the samples, but for those that are beyond the
 // method.
-func conformance(t *testing.T, moves int64, solver method, beyond ...string) {
+func conformance(t *testing.T, moves int64, solver method, unsolved ...string) {
 	t.Helper()
-	t.Run("samples", func(t *testing.T) { solver.samples(t, moves, beyond) })
+	t.Run("samples", func(t *testing.T) { solver.samples(t, moves, unsolved) })
 	t.Run("reproducible", func(t *testing.T) { solver.reproducible(t, moves/10) })
 	t.Run("trace", func(t *testing.T) { solver.trace(t, moves/10) })
 	t.Run("limit", func(t *testing.T) { solver.limit(t, 1, 100, min(5000, moves/20)) })
@@ -31,9 +31,9 @@ func conformance(t *testing.T, moves int64, solver method, beyond ...string) {
 }
 
 // samples solves the samples.
-func (method method) samples(t *testing.T, moves int64, beyond []string) {
+func (method method) samples(t *testing.T, moves int64, unsolved []string) {
 	for _, m := range samples(t) {
-		if slices.Contains(beyond, m.name) {
+		if slices.Contains(unsolved, m.name) {
 			continue
 		}
 		a, r, err := model.First(t.Context(), method(Options{Seed: 1, Moves: moves}), m.model)
@@ -83,7 +83,7 @@ func (method method) trace(t *testing.T, moves int64) {
 		}
 		last = e
 	}})
-	r, err := solver.Solve(t.Context(), hopeless(), func(model.Assignment) bool { return true })
+	r, err := solver.Solve(t.Context(), hardModel(), func(model.Assignment) bool { return true })
 	if err != nil || last.Best == 1<<30 {
 		t.Errorf("error %v, best cost traced %d", err, last.Best)
 	}
@@ -96,7 +96,7 @@ func (method method) trace(t *testing.T, moves int64) {
 func (method method) limit(t *testing.T, limits ...int64) {
 	for _, limit := range limits {
 		solver := method(Options{Moves: limit})
-		r, err := solver.Solve(t.Context(), hopeless(), func(model.Assignment) bool { return true })
+		r, err := solver.Solve(t.Context(), hardModel(), func(model.Assignment) bool { return true })
 		if err != nil || r.Status() != model.Unknown || r.Stats.Cost == 0 {
 			t.Errorf("limit %d: %v with cost %d, error %v", limit, r.Status(), r.Stats.Cost, err)
 		}
@@ -112,7 +112,7 @@ func (method method) cancelled(t *testing.T) {
 	for _, jobs := range []int{1, 3} {
 		for _, after := range []time.Duration{0, 30 * time.Millisecond} {
 			ctx, cancel := context.WithTimeout(t.Context(), after)
-			r, err := method(Options{Jobs: jobs}).Solve(ctx, hopeless(), func(model.Assignment) bool { return true })
+			r, err := method(Options{Jobs: jobs}).Solve(ctx, hardModel(), func(model.Assignment) bool { return true })
 			cancel()
 			if !errors.Is(err, context.DeadlineExceeded) || r.Status() != model.Unknown {
 				t.Errorf("%d jobs, cancelled after %v: %+v, error %v", jobs, after, r, err)
@@ -142,5 +142,5 @@ func (method method) unsupported(t *testing.T) {
 	}
 }
 
-// hopeless returns a grid of order 6 that is beyond all methods in the time that these tests have.
-func hopeless() *model.Model { return lewis(sudoku.Order(6), 0.42, 1) }
+// hardModel returns a grid of order 6 that is beyond all methods in the time that these tests have.
+func hardModel() *model.Model { return lewis(sudoku.Order(6), 0.42, 1) }

@@ -25,9 +25,9 @@ func TestConstructiveTargets(t *testing.T) {
 		return func(seed uint64) model.Solver { a.Seed = seed; return a }
 	}
 	order := func(n, percent int) func(t *testing.T) []*model.Model {
-		return func(t *testing.T) []*model.Model { return random(t, n, percent, 50) }
+		return func(t *testing.T) []*model.Model { return randomInstances(t, n, percent, 50) }
 	}
-	clues := func(t *testing.T) []*model.Model { return few(t, 1000) }
+	clues := func(t *testing.T) []*model.Model { return seventeenClues(t, 1000) }
 	escargot := func(t *testing.T) []*model.Model {
 		return parse(3, repeated("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", 300))
 	}
@@ -52,8 +52,8 @@ func TestConstructiveTargets(t *testing.T) {
 		{"guided/order 5, one solution, 287 clues", unique("unique287.txt"), time.Minute, guided(metaheur.Guided{}), 0.5},
 		{"guided/order 5, one solution, 281 clues", unique("unique281.txt"), time.Minute, guided(metaheur.Guided{}), 0.5},
 		{"guided, nothing kept/order 5, 45 %", order(5, 45), 10 * time.Second, guided(metaheur.Guided{Keep: -1}), 0},
-		{"guided, latest grid/order 5, 45 %", order(5, 45), 10 * time.Second, guided(metaheur.Guided{Memory: metaheur.Latest}), 0},
-		{"guided, no weights/order 5, 45 %", order(5, 45), 10 * time.Second, guided(metaheur.Guided{Cells: metaheur.Smallest}), 0},
+		{"guided, latest grid/order 5, 45 %", order(5, 45), 10 * time.Second, guided(metaheur.Guided{Memory: metaheur.LatestGrid}), 0},
+		{"guided, no weights/order 5, 45 %", order(5, 45), 10 * time.Second, guided(metaheur.Guided{Cells: metaheur.SmallestDomain}), 0},
 		{"guided, nothing kept/order 5, one solution, 281 clues", unique("unique281.txt"), time.Minute, guided(metaheur.Guided{Keep: -1}), 0},
 		{"eda/17 clues", clues, time.Second, eda(metaheur.EDA{}), 1},
 		{"eda/AI Escargot", escargot, time.Second, eda(metaheur.EDA{}), 1},

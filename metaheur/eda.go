@@ -35,13 +35,13 @@ type EDA struct {
 }
 
 // SampleOrder is which blank cell of a sample is next.
-type SampleOrder = enum.Of[sampleOrderWords]
-type sampleOrderWords struct{}
+type SampleOrder = enum.Option[sampleOrderNames]
+type sampleOrderNames struct{}
 
-func (sampleOrderWords) Words() []string { return []string{"certain", "fewest-values"} }
+func (sampleOrderNames) Names() []string { return []string{"certain", "fewest-values"} }
 
 const (
-	Certain      SampleOrder = iota // least quotient of uncertainty and weight; the uncertainty is 1 - max p / sum p over the values left
+	MostCertain  SampleOrder = iota // least quotient of uncertainty and weight; the uncertainty is 1 - max p / sum p over the values left
 	FewestValues                    // least quotient of the number of values left and weight
 )
 
@@ -59,39 +59,39 @@ func (e EDA) Solve(ctx context.Context, m *model.Model, yield func(model.Assignm
 
 func (e EDA) search(r *run) []uint8 {
 	e.Inertia, e.Forget = max(0, e.Inertia), max(0, e.Forget)
-	k, ok := newNetwork(r.problem).start()
+	k, ok := newNetwork(r.problem).newPartial()
 	if !ok {
 		r.refuted = true
 		return nil
 	}
-	s := newSampler(e, k, r.newDice())
-	samples := make([]drawn, e.Population)
+	s := newSampler(e, k, r.newRNG())
+	samples := make([]gridSample, e.Population)
 	for i := range samples {
 		samples[i].value = make([]int8, len(k.value))
 	}
 	root := k.mark()
 	for {
 		for i := range samples {
-			s.draw()
+			s.drawSample()
 			if k.blank == 0 {
-				r.on(1, 0)
+				r.addMoves(1, 0)
 				return k.solution()
 			}
 			copy(samples[i].value, k.value)
 			samples[i].blank = k.blank
 			k.undo(root)
-			if !r.on(1, samples[i].blank) {
+			if !r.addMoves(1, samples[i].blank) {
 				return nil
 			}
 		}
-		slices.SortStableFunc(samples, func(a, b drawn) int { return cmp.Compare(a.blank, b.blank) })
+		slices.SortStableFunc(samples, func(a, b gridSample) int { return cmp.Compare(a.blank, b.blank) })
 		s.learn(samples[:e.Elite])
-		r.event(samples[0].blank, 0)
+		r.traceEvent(samples[0].blank, 0)
 	}
 }
 
-// A drawn is a sample: the values of the cells, -1 for a blank one, and how many are blank.
-type drawn struct {
+// A gridSample is a sample: the values of the cells, -1 for a blank one, and how many are blank.
+type gridSample struct {
 	value []int8
 	blank int
 }
@@ -100,64 +100,64 @@ type drawn struct {
 type sampler struct {
 	*partial
 	*weights
-	*dice
-	opt   EDA
-	p     []float64 // p[c*width+x]: the probability of x in cell c
-	start []uint64  // by cell: the values left at the start
+	*rng
+	opt     EDA
+	prob    []float64 // p[c*width+x]: the probability of x in cell c
+	initial []uint64  // by cell: the values left at the start
 
 	uncertainty []float64 // by cell, for the values in known; computed when needed
-	known       []uint64
+	cachedFor   []uint64
 }
 
-func newSampler(e EDA, k *partial, d *dice) *sampler {
-	cells := len(k.left)
+func newSampler(e EDA, k *partial, d *rng) *sampler {
+	cells := len(k.candidates)
 	s := &sampler{
-		partial: k, weights: newWeights(k.network), dice: d, opt: e, p: make([]float64, cells*k.width), start: slices.Clone(k.left),
-		uncertainty: make([]float64, cells), known: make([]uint64, cells),
+		partial: k, weights: newWeights(k.network), rng: d, opt: e, prob: make([]float64, cells*k.width), initial: slices.Clone(k.candidates),
+		uncertainty: make([]float64, cells), cachedFor: make([]uint64, cells),
 	}
-	for c, left := range s.start {
+	for c, left := range s.initial {
 		for share := 1 / float64(bits.OnesCount64(left)); left != 0; left &= left - 1 {
-			s.p[c*k.width+bits.TrailingZeros64(left)] = share
+			s.prob[c*k.width+bits.TrailingZeros64(left)] = share
 		}
 	}
 	return s
 }
 
-// draw fills cells until none is blank or one contradiction is too many, which it takes back.
-func (s *sampler) draw() {
+// drawSample fills cells until none is blank or one contradiction is too many, which it takes back.
+func (s *sampler) drawSample() {
 	for repairs := max(0, s.opt.Repairs); s.blank > 0; {
-		c := s.choose()
-		x := s.value(c)
+		c := s.chooseCell()
+		x := s.drawValue(c)
 		before := s.mark()
 		if s.assign(c, x) {
 			continue
 		}
-		s.blame(s.culprit)
+		s.addFailure(s.conflictAt)
 		s.undo(before)
 		if repairs--; repairs < 0 {
 			return
 		}
 		if !s.exclude(c, x) {
-			s.blame(s.culprit)
+			s.addFailure(s.conflictAt)
 			s.undo(before)
 			return
 		}
 	}
 }
 
-// choose returns the cell to fill next. Ties are broken at random.
-func (s *sampler) choose() int {
+// chooseCell returns the cell to fill next. Ties are broken at random.
+func (s *sampler) chooseCell() int {
 	best, least, ties := int32(0), math.Inf(1), uint32(0)
-	for _, c := range s.open[:s.blank] {
-		u := float64(bits.OnesCount64(s.left[c]))
-		if s.opt.Cells == Certain {
-			u = s.uncertain(int(c))
+	for _, c := range s.blankFirst[:s.blank] {
+		u := float64(bits.OnesCount64(s.candidates[c]))
+		if s.opt.Cells == MostCertain {
+			u = s.uncertaintyOf(int(c))
 		}
-		switch u /= float64(s.sum[c]); {
+		switch u /= float64(s.cellWeight[c]); {
 		case u < least:
 			best, least, ties = c, u, 1
 		case u == least:
-			if ties++; below(uint32(s.roll()), ties) == 0 {
+			if ties++; bounded(uint32(s.Uint64()), ties) == 0 {
 				best = c
 			}
 		}
@@ -165,15 +165,15 @@ func (s *sampler) choose() int {
 	return int(best)
 }
 
-// uncertain returns the uncertainty of a cell.
-func (s *sampler) uncertain(c int) float64 {
-	if s.known[c] != s.left[c] {
+// uncertaintyOf returns the uncertainty of a cell.
+func (s *sampler) uncertaintyOf(c int) float64 {
+	if s.cachedFor[c] != s.candidates[c] {
 		greatest, sum := 0.0, 0.0
-		for left := s.left[c]; left != 0; left &= left - 1 {
-			p := s.p[c*s.width+bits.TrailingZeros64(left)]
+		for left := s.candidates[c]; left != 0; left &= left - 1 {
+			p := s.prob[c*s.width+bits.TrailingZeros64(left)]
 			greatest, sum = max(greatest, p), sum+p
 		}
-		s.known[c], s.uncertainty[c] = s.left[c], 1
+		s.cachedFor[c], s.uncertainty[c] = s.candidates[c], 1
 		if sum > 0 {
 			s.uncertainty[c] = 1 - greatest/sum
 		}
@@ -181,22 +181,22 @@ func (s *sampler) uncertain(c int) float64 {
 	return s.uncertainty[c]
 }
 
-// value draws a value of those left in a cell.
-func (s *sampler) value(c int) int {
-	p := s.p[c*s.width : (c+1)*s.width]
+// drawValue draws a value of those left in a cell.
+func (s *sampler) drawValue(c int) int {
+	p := s.prob[c*s.width : (c+1)*s.width]
 	sum := 0.0
-	for left := s.left[c]; left != 0; left &= left - 1 {
+	for left := s.candidates[c]; left != 0; left &= left - 1 {
 		sum += p[bits.TrailingZeros64(left)]
 	}
-	return lot(p, s.left[c], sum*s.fraction())
+	return pickWeighted(p, s.candidates[c], sum*s.Float64())
 }
 
 // learn pulls the distributions towards the values of the elite, those of a cell in proportion to the samples that filled it, and then
 // towards uniformity.
-func (s *sampler) learn(elite []drawn) {
-	clear(s.known)
+func (s *sampler) learn(elite []gridSample) {
+	clear(s.cachedFor)
 	count := make([]float64, s.width)
-	for c, start := range s.start {
+	for c, start := range s.initial {
 		clear(count)
 		filled := 0.0
 		for _, sample := range elite {
@@ -209,7 +209,7 @@ func (s *sampler) learn(elite []drawn) {
 		uniform := s.opt.Forget / float64(bits.OnesCount64(start))
 		for left := start; left != 0; left &= left - 1 {
 			x := bits.TrailingZeros64(left)
-			p := &s.p[c*s.width+x]
+			p := &s.prob[c*s.width+x]
 			*p = (1-s.opt.Forget)*(*p*(1-pull*filled)+pull*count[x]) + uniform
 		}
 	}

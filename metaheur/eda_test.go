@@ -31,24 +31,24 @@ func TestEDAReadings(t *testing.T) {
 
 // Learning keeps distributions over the values left at the start, and samples are consistent parts of grids.
 func TestEDALearning(t *testing.T) {
-	k, _ := newNetwork(compile(t, lewis(sudoku.Order(4), 0.3, 1))).start()
-	s := newSampler(EDA{Inertia: 0.7, Forget: 0.02, Repairs: 2}, k, &dice{1})
+	k, _ := newNetwork(compile(t, lewis(sudoku.Order(4), 0.3, 1))).newPartial()
+	s := newSampler(EDA{Inertia: 0.7, Forget: 0.02, Repairs: 2}, k, &rng{1})
 	root := k.mark()
 	moved := false
 	for range 20 {
-		var elite []drawn
+		var elite []gridSample
 		for range 5 {
-			s.draw()
+			s.drawSample()
 			checkPartial(t, k)
-			elite = append(elite, drawn{append([]int8(nil), k.value...), k.blank})
+			elite = append(elite, gridSample{append([]int8(nil), k.value...), k.blank})
 			k.undo(root)
 		}
 		s.learn(elite)
-		for c := range s.start {
+		for c := range s.initial {
 			sum := 0.0
-			for x, p := range s.p[c*s.width : (c+1)*s.width] {
-				if p < 0 || (p > 0) != (s.start[c]>>x&1 == 1) {
-					t.Fatalf("cell %d: probability of %d is %v, left at the start %b", c, x, p, s.start[c])
+			for x, p := range s.prob[c*s.width : (c+1)*s.width] {
+				if p < 0 || (p > 0) != (s.initial[c]>>x&1 == 1) {
+					t.Fatalf("cell %d: probability of %d is %v, left at the start %b", c, x, p, s.initial[c])
 				}
 				sum += p
 				moved = moved || p > 0.6 && p < 1

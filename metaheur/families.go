@@ -8,18 +8,18 @@ import (
 // Families of lines: the lines of a family are disjoint, so that a cell has one line in each, or none. The change of the cost by a swap is
 // the sum of what it changes in each.
 type families struct {
-	two    [][2]line // by cell: its lines in the first two families that cover all cells, as rows and columns do
-	others [][]line  // by further family, by cell: its line there, or nowhere
+	coverLines [][2]lineOffset // by cell: its lines in the first two families that cover all cells, as rows and columns do
+	otherLines [][]lineOffset  // by further family, by cell: its line there, or nowhere
 }
 
-// A line is where the counters of a line begin, among those of all lines.
-type line int32
+// A lineOffset is where the counters of a line begin, among those of all lines.
+type lineOffset int32
 
-// nowhere is the line of cells that a family does not cover.
-const nowhere line = 0
+// noLine is the line of cells that a family does not cover.
+const noLine lineOffset = 0
 
-// lineAt returns where the counters of the i-th line begin. Those of nowhere come first.
-func (p *problem) lineAt(i int) line { return line((1 + i) * len(p.values)) }
+// offsetOf returns where the counters of the i-th line begin. Those of nowhere come first.
+func (p *problem) offsetOf(i int) lineOffset { return lineOffset((1 + i) * len(p.values)) }
 
 // newFamilies sorts the lines of p. If fewer than two families cover all cells, as many of the two lines of each cell are nowhere.
 //
@@ -33,28 +33,28 @@ func newFamilies(p *problem) (f families) {
 		}
 	}
 	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(len(p.lines[k]), len(p.lines[i])) })
-	var all [][]line
+	var all [][]lineOffset
 	for _, i := range order {
-		k := slices.IndexFunc(all, func(family []line) bool {
-			return !slices.ContainsFunc(p.lines[i], func(c int) bool { return family[c] != nowhere })
+		k := slices.IndexFunc(all, func(family []lineOffset) bool {
+			return !slices.ContainsFunc(p.lines[i], func(c int) bool { return family[c] != noLine })
 		})
 		if k < 0 {
 			k = len(all)
-			all = append(all, make([]line, len(p.domain)))
+			all = append(all, make([]lineOffset, len(p.domain)))
 		}
 		for _, c := range p.lines[i] {
-			all[k][c] = p.lineAt(i)
+			all[k][c] = p.offsetOf(i)
 		}
 	}
-	f.two = make([][2]line, len(p.domain))
+	f.coverLines = make([][2]lineOffset, len(p.domain))
 	complete := 0
 	for _, family := range all {
-		if complete == 2 || slices.Contains(family, nowhere) {
-			f.others = append(f.others, family)
+		if complete == 2 || slices.Contains(family, noLine) {
+			f.otherLines = append(f.otherLines, family)
 			continue
 		}
 		for c, l := range family {
-			f.two[c][complete] = l
+			f.coverLines[c][complete] = l
 		}
 		complete++
 	}

@@ -39,20 +39,20 @@ func (g Gibbs) Solve(ctx context.Context, m *model.Model, yield func(model.Assig
 
 func (g Gibbs) search(r *run) []uint8 {
 	n := newNetwork(r.problem)
-	free, d := n.candidates(), r.newDice()
-	replicas := make([]*gibbs, g.Replicas) // hottest first
+	free, d := n.freeCells(), r.newRNG()
+	replicas := make([]*gibbsSampler, g.Replicas) // hottest first
 	for k := range replicas {
-		replicas[k] = newGibbs(n, free, d)
-		replicas[k].heat(temperature(g.Hottest, g.Coldest, k, g.Replicas))
-		if r.saw(replicas[k].cost); replicas[k].cost == 0 {
+		replicas[k] = newGibbsSampler(n, free, d)
+		replicas[k].setTemperature(geometricTemperature(g.Hottest, g.Coldest, k, g.Replicas))
+		if r.observe(replicas[k].cost); replicas[k].cost == 0 {
 			return replicas[k].value
 		}
 	}
-	for r.goesOn() {
+	for r.running() {
 		for _, s := range replicas {
-			left := r.left(int64(g.Sweeps) * int64(len(free)))
+			left := r.remaining(int64(g.Sweeps) * int64(len(free)))
 			made := s.walk(left)
-			if goesOn := r.on(made, s.cost); s.cost == 0 {
+			if goesOn := r.addMoves(made, s.cost); s.cost == 0 {
 				return s.value
 			} else if !goesOn {
 				return nil
@@ -60,27 +60,27 @@ func (g Gibbs) search(r *run) []uint8 {
 		}
 		for k := range len(replicas) - 1 {
 			hot, cold := replicas[k], replicas[k+1]
-			if d.fraction() < math.Exp((1/cold.temperature-1/hot.temperature)*float64(cold.cost-hot.cost)) {
-				hot.assignment, cold.assignment = cold.assignment, hot.assignment
+			if d.Float64() < math.Exp((1/cold.temperature-1/hot.temperature)*float64(cold.cost-hot.cost)) {
+				hot.countedAssignment, cold.countedAssignment = cold.countedAssignment, hot.countedAssignment
 			}
 		}
-		r.event(replicas[len(replicas)-1].cost, g.Coldest)
+		r.traceEvent(replicas[len(replicas)-1].cost, g.Coldest)
 	}
 	return nil
 }
 
-// A candidate is a free cell with its admissible values.
-type candidate struct {
+// A freeCell is a free cell with its admissible values.
+type freeCell struct {
 	cell   int
 	values []uint8
 }
 
-func (n *network) candidates() (free []candidate) {
-	for c, set := range n.admissible(n.fixed) {
+func (n *network) freeCells() (free []freeCell) {
+	for c, set := range n.admissibleValues(n.fixed) {
 		if n.fixed[c] >= 0 {
 			continue
 		}
-		f := candidate{cell: c}
+		f := freeCell{cell: c}
 		for ; set != 0; set &= set - 1 {
 			f.values = append(f.values, uint8(bits.TrailingZeros64(set)))
 		}
@@ -89,33 +89,33 @@ func (n *network) candidates() (free []candidate) {
 	return free
 }
 
-// A gibbs is a temperature and the assignment that is at it.
-type gibbs struct {
+// A gibbsSampler is a temperature and the assignment that is at it.
+type gibbsSampler struct {
 	*network
-	*assignment
-	free        []candidate
-	dice        *dice
+	*countedAssignment
+	free        []freeCell
+	rng         *rng
 	temperature float64
 	weight      []float64 // weight[k] = exp(-k/T)
-	sum         []float64 // scratch of walk: sums of weights
+	cumulative  []float64 // scratch of walk: sums of weights
 }
 
-// An assignment gives each cell a value and knows what the others mean for it.
-type assignment struct {
+// A countedAssignment gives each cell a value and knows what the others mean for it.
+type countedAssignment struct {
 	value []uint8
 	count []uint8 // count[c*len(values)+x]: the peers of cell c that have value x
 	cost  int
 }
 
-// newGibbs returns a random assignment.
-func newGibbs(n *network, free []candidate, d *dice) *gibbs {
-	s := &gibbs{network: n, free: free, dice: d, sum: make([]float64, len(n.values))}
-	s.assignment = &assignment{value: make([]uint8, len(n.domain)), count: make([]uint8, len(n.domain)*len(n.values))}
+// newGibbsSampler returns a random assignment.
+func newGibbsSampler(n *network, free []freeCell, d *rng) *gibbsSampler {
+	s := &gibbsSampler{network: n, free: free, rng: d, cumulative: make([]float64, len(n.values))}
+	s.countedAssignment = &countedAssignment{value: make([]uint8, len(n.domain)), count: make([]uint8, len(n.domain)*len(n.values))}
 	for c, x := range n.fixed {
 		s.value[c] = uint8(max(x, 0))
 	}
 	for _, f := range free {
-		s.value[f.cell] = f.values[below(uint32(d.roll()>>32), uint32(len(f.values)))]
+		s.value[f.cell] = f.values[bounded(uint32(d.Uint64()>>32), uint32(len(f.values)))]
 	}
 	for c, x := range s.value {
 		for _, q := range n.peers[c] {
@@ -129,7 +129,7 @@ func newGibbs(n *network, free []candidate, d *dice) *gibbs {
 	return s
 }
 
-func (s *gibbs) heat(t float64) {
+func (s *gibbsSampler) setTemperature(t float64) {
 	s.temperature, s.weight = t, make([]float64, 1<<8)
 	for k := range s.weight {
 		s.weight[k] = math.Exp(-float64(k) / t)
@@ -137,19 +137,19 @@ func (s *gibbs) heat(t float64) {
 }
 
 // walk lets n cells take a value, or fewer if it comes to cost 0, and returns how many.
-func (s *gibbs) walk(n int64) int64 {
+func (s *gibbsSampler) walk(n int64) int64 {
 	for i := range n {
-		random := s.dice.roll()
-		f := &s.free[below(uint32(random), uint32(len(s.free)))]
+		random := s.rng.Uint64()
+		f := &s.free[bounded(uint32(random), uint32(len(s.free)))]
 		count := s.count[f.cell*len(s.values):][:len(s.values)]
 		total := 0.0
 		for k, x := range f.values {
 			total += s.weight[count[x]]
-			s.sum[k] = total
+			s.cumulative[k] = total
 		}
 		at := float64(random>>32) / (1 << 32) * total
 		k := 0
-		for s.sum[k] <= at && k < len(f.values)-1 {
+		for s.cumulative[k] <= at && k < len(f.values)-1 {
 			k++
 		}
 		x, y := s.value[f.cell], f.values[k]

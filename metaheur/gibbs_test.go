@@ -24,12 +24,12 @@ func TestGibbsWalk(t *testing.T) {
 	for _, m := range samples(t) {
 		r := newRun(t, m.model, 1)
 		n := newNetwork(r.problem)
-		free := n.candidates()
+		free := n.freeCells()
 		if len(free) == 0 {
 			continue
 		}
-		s := newGibbs(n, free, r.newDice())
-		s.heat(0.5)
+		s := newGibbsSampler(n, free, r.newRNG())
+		s.setTemperature(0.5)
 		if made := s.walk(1000); s.cost > 0 && made != 1000 {
 			t.Errorf("%s: %d moves", m.name, made)
 		}
@@ -68,12 +68,12 @@ func TestGibbsDistribution(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.dead = false // the fixed cells clash, which is nothing to the sampler
+	p.infeasible = false // the fixed cells clash, which is nothing to the sampler
 	n := newNetwork(p)
-	free := []candidate{{cell: 0, values: []uint8{0, 1, 2, 3}}}
-	s := newGibbs(n, free, &dice{1})
+	free := []freeCell{{cell: 0, values: []uint8{0, 1, 2, 3}}}
+	s := newGibbsSampler(n, free, &rng{1})
 	const temperature, draws = 1.5, 100000
-	s.heat(temperature)
+	s.setTemperature(temperature)
 	var seen [4]float64
 	for range draws {
 		s.walk(1)

@@ -1,7 +1,7 @@
 package metaheur
 
-// fill fills the free cells for a new start.
-func (c *climb) fill(initial Initial) {
+// fillStart fills the free cells for a new start.
+func (c *climb) fillStart(initial Initial) {
 	if initial == RandomFill {
 		c.shuffle(c.run.Rand)
 		return
@@ -25,7 +25,7 @@ func (c *climb) fillGreedily(b *block) {
 cells:
 	for _, cell := range b.free {
 		for i, x := range missing {
-			if c.against[cell][x] == 0 {
+			if c.givenClashes[cell][x] == 0 {
 				c.value[cell] = x
 				missing = append(missing[:i], missing[i+1:]...)
 				continue cells
@@ -43,12 +43,12 @@ cells:
 func (c *climb) swapClashing(b *block) {
 	for _, cell := range b.free {
 		x := c.value[cell]
-		if c.against[cell][x] == 0 {
+		if c.givenClashes[cell][x] == 0 {
 			continue
 		}
 		for _, k := range c.run.Perm(len(b.free)) {
 			mate := b.free[k]
-			if y := c.value[mate]; c.against[cell][y] == 0 && c.against[mate][x] == 0 {
+			if y := c.value[mate]; c.givenClashes[cell][y] == 0 && c.givenClashes[mate][x] == 0 {
 				c.value[cell], c.value[mate] = y, x
 				break
 			}

@@ -34,14 +34,14 @@ type Guided struct {
 }
 
 // Memory is which grid Guided takes the values from.
-type Memory = enum.Of[memoryWords]
-type memoryWords struct{}
+type Memory = enum.Option[memoryNames]
+type memoryNames struct{}
 
-func (memoryWords) Words() []string { return []string{"fullest", "latest"} }
+func (memoryNames) Names() []string { return []string{"fullest", "latest"} }
 
 const (
-	Fullest Memory = iota // the fullest grid so far, the later of two equals; cells it leaves blank keep what they had
-	Latest                // the fullest one of the last restart
+	FullestGrid Memory = iota // the fullest grid so far, the later of two equals; cells it leaves blank keep what they had
+	LatestGrid                // the fullest one of the last restart
 )
 
 // Defaults returns g with the default in the place of every option that is zero or out of range.
@@ -53,13 +53,13 @@ func (g Guided) Solve(ctx context.Context, m *model.Model, yield func(model.Assi
 }
 
 func (g Guided) search(r *run) []uint8 {
-	d := newDescent(r)
+	d := newTreeSearch(r)
 	if r.refuted {
 		return nil
 	}
-	d.counted, d.cells, d.keep = true, g.Cells, chance(max(0, min(g.Keep, 1)))
+	d.countMoves, d.cellOrder, d.keepThreshold = true, g.Cells, threshold32(max(0, min(g.Keep, 1)))
 	root, record := d.mark(), d.blank
-	for restart := 1; r.goesOn(); restart++ {
+	for restart := 1; r.running(); restart++ {
 		switch d.search(g.Unit * int(luby.Term(int64(restart)))) {
 		case solved:
 			return d.solution()
@@ -68,14 +68,14 @@ func (g Guided) search(r *run) []uint8 {
 			return nil
 		}
 		d.undo(root)
-		if d.least <= record || g.Memory == Latest {
-			record = d.least
-			d.remember()
+		if d.fewestBlank <= record || g.Memory == LatestGrid {
+			record = d.fewestBlank
+			d.saveValues()
 		}
 		if g.Forget > 0 && restart%g.Forget == 0 {
 			record = len(d.value)
 		}
-		r.event(d.least, 0)
+		r.traceEvent(d.fewestBlank, 0)
 		r.restarts++
 	}
 	return nil

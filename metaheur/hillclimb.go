@@ -35,10 +35,10 @@ type HillClimbing struct {
 }
 
 // Initial is how the first state of a start is filled.
-type Initial = enum.Of[initialWords]
-type initialWords struct{}
+type Initial = enum.Option[initialNames]
+type initialNames struct{}
 
-func (initialWords) Words() []string { return []string{"greedy-swapped", "greedy", "random-fill"} }
+func (initialNames) Names() []string { return []string{"greedy-swapped", "greedy", "random-fill"} }
 
 const (
 	GreedySwapped Initial = iota // as Greedy; then cells that clash with a given are swapped with others, where neither does afterwards
@@ -48,10 +48,10 @@ const (
 
 // Plateau is when a start has come to a plateau. The paper compares the ten best states of the queue; this is made definite by expanding
 // them.
-type Plateau = enum.Of[plateauWords]
-type plateauWords struct{}
+type Plateau = enum.Option[plateauNames]
+type plateauNames struct{}
 
-func (plateauWords) Words() []string { return []string{"same-score", "no-best", "first-maximum"} }
+func (plateauNames) Names() []string { return []string{"same-score", "no-best", "first-maximum"} }
 
 const (
 	SameScore    Plateau = iota // so many states of one score expanded in a row without a better successor
@@ -60,14 +60,14 @@ const (
 )
 
 // Tie is the order of states with the same score.
-type Tie = enum.Of[tieWords]
-type tieWords struct{}
+type Tie = enum.Option[tieNames]
+type tieNames struct{}
 
-func (tieWords) Words() []string { return []string{"any-of-best", "first-found"} }
+func (tieNames) Names() []string { return []string{"any-of-best", "first-found"} }
 
 const (
-	AnyOfBest Tie = iota // at random
-	FirstFound
+	RandomTie Tie = iota // at random
+	FirstTie
 )
 
 // Defaults returns h with the default in the place of every option that is zero or out of range.
@@ -85,8 +85,8 @@ func (h HillClimbing) Solve(ctx context.Context, m *model.Model, yield func(mode
 
 func (h HillClimbing) search(r *run) []uint8 {
 	c := newClimb(r, &h)
-	for r.goesOn() {
-		c.fill(h.Initial)
+	for r.running() {
+		c.fillStart(h.Initial)
 		if found := c.ascend(); found != nil {
 			return found
 		}
@@ -97,10 +97,10 @@ func (h HillClimbing) search(r *run) []uint8 {
 
 // ascend expands states, beginning with the current assignment, until it comes to a plateau, when it returns nil, or to a solution.
 func (c *climb) ascend() []uint8 {
-	c.begin()
+	c.restart()
 	best, top, level := c.score(c.cost, c.clashes), 0.0, 0
 	for range mostStates {
-		if !c.run.goesOn() || !c.next() {
+		if !c.run.running() || !c.popState() {
 			break
 		}
 		here, cost := c.score(c.cost, c.clashes), c.cost
@@ -108,8 +108,8 @@ func (c *climb) ascend() []uint8 {
 			return c.solution()
 		}
 		highest := c.expand()
-		c.run.on(1, cost)
-		c.run.event(cost, 0)
+		c.run.addMoves(1, cost)
+		c.run.traceEvent(cost, 0)
 		if c.cost == 0 {
 			return c.solution()
 		}

@@ -24,7 +24,7 @@ func TestHillClimbingReadings(t *testing.T) {
 		{Options: o, Plateau: NoBest},
 		{Options: o, Plateau: FirstMaximum},
 		{Options: o, Level: 3},
-		{Options: o, Tie: FirstFound},
+		{Options: o, Tie: FirstTie},
 		{Options: o, W1: 1},
 		{Options: o, W1: 2, W2: -1},
 	} {
@@ -69,11 +69,11 @@ func TestClimb(t *testing.T) {
 	for _, m := range samples(t) {
 		for _, initial := range []Initial{GreedySwapped, Greedy, RandomFill} {
 			c := newTestClimb(t, m.model, HillClimbing{})
-			c.fill(initial)
-			c.begin()
+			c.fillStart(initial)
+			c.restart()
 			seen := map[string]bool{}
 			for range 10 {
-				if !c.next() || c.cost == 0 {
+				if !c.popState() || c.cost == 0 {
 					break
 				}
 				if !intact(c.permutations) {
@@ -152,7 +152,7 @@ func TestGreedyFilling(t *testing.T) {
 	mean := func(initial Initial) float64 {
 		sum := 0
 		for range 100 {
-			c.fill(initial)
+			c.fillStart(initial)
 			c.recount()
 			if !intact(c.permutations) {
 				t.Fatal("a given has moved, or a block is no permutation")
@@ -166,7 +166,7 @@ func TestGreedyFilling(t *testing.T) {
 		t.Errorf("clashes with givens: random %v, greedy %v, greedy and swapped %v", random, greedy, swapped)
 	}
 	for range 100 {
-		c.fill(Greedy)
+		c.fillStart(Greedy)
 		c.recount()
 		before := c.clashes
 		for i := range c.blocks {

@@ -45,23 +45,23 @@ func (o IteratedLocalSearch) search(r *run) []uint8 {
 		return nil
 	}
 	s := newTabuSearch(r, o)
-	s.fill(fix.value)
+	s.completeFrom(fix.value)
 	incumbent, cost := slices.Clone(s.value), s.cost
 	for {
-		r.saw(s.cost)
+		r.observe(s.cost)
 		s.descend()
 		if s.cost == 0 {
 			return s.value
 		}
-		r.event(s.cost, 0)
-		if !r.goesOn() {
+		r.traceEvent(s.cost, 0)
+		if !r.running() {
 			return nil
 		}
 		if s.bestCost <= cost || r.Float64() < o.Worse {
 			copy(incumbent, s.best)
 			cost = s.bestCost
 		}
-		s.restore(incumbent)
+		s.setAssignment(incumbent)
 		for c := range fix.free {
 			fix.free[c] = s.inConflict(c) || r.Float64() < o.Loosened
 		}
@@ -69,7 +69,7 @@ func (o IteratedLocalSearch) search(r *run) []uint8 {
 			return found
 		}
 		r.restarts++
-		r.on(1, s.cost)
-		s.fill(fix.fullest)
+		r.addMoves(1, s.cost)
+		s.completeFrom(fix.fullest)
 	}
 }

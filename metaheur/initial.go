@@ -21,11 +21,11 @@ func (h HillClimbing) InitialState(m *model.Model) (InitialState, error) {
 	if err != nil {
 		return InitialState{}, err
 	}
-	if p.dead {
+	if p.infeasible {
 		return InitialState{}, errors.New("metaheur: the givens contradict each other: there is no state to begin with")
 	}
 	c := newClimb(&run{Rand: rand.New(rand.NewPCG(h.Seed, 0)), problem: p, opt: &h.Options, best: -1}, &h)
-	c.fill(h.Initial)
+	c.fillStart(h.Initial)
 	c.recount()
-	return InitialState{p.assignment(c.value), c.widest - c.cost, c.clashes}, nil
+	return InitialState{p.assignment(c.value), c.maxDifferent - c.cost, c.clashes}, nil
 }

@@ -45,7 +45,7 @@ func TestLewisTable1(t *testing.T) {
 		{"gentle", levels("lewis-gentle.txt", 0), 100, order3, published{0.34, 0.99, 0.94, 1}, ""},
 		{"tough", levels("lewis-tough.txt", 0), 100, order3, published{0.36, 0.95, 0.59, 1}, ""},
 		{"diabolical", levels("lewis-diabolical.txt", 0), 100, order3, published{0.34, 0.82, 0.48, 0.99}, "annealing"},
-		{"17 clues", firstFew, 1000, order3, published{0.21, 0.01, 0.30, 0.16}, "filled, hybrid"},
+		{"17 clues", firstSeventeenClues, 1000, order3, published{0.21, 0.01, 0.30, 0.16}, "filled, hybrid"},
 		{"order 4, easy", levels("lewis-order4-102.nonet", 1), 20, order4, published{0.40, 0.04, 0.47, 0.24}, "hybrid"},
 		{"order 4, hard", levels("lewis-order4-102.nonet", 2), 20, order4, published{0.40, 0.10, 0.48, 0.28}, "hybrid"},
 		{"order 4, superhard", levels("lewis-order4-125.nonet", 0), 20, order4, published{0.49, 0.91, 0.74, 1}, ""},
@@ -122,8 +122,8 @@ func levels(file string, ten int) func(*testing.T) []*model.Model {
 	}
 }
 
-// firstFew returns the first 1000 of the puzzles with 17 clues, sorted.
-func firstFew(t *testing.T) []*model.Model {
+// firstSeventeenClues returns the first 1000 of the puzzles with 17 clues, sorted.
+func firstSeventeenClues(t *testing.T) []*model.Model {
 	lines := slices.Sorted(slices.Values(backendtest.Lines(t, "sudoku17.txt.gz")))
 	return parse(3, lines[:1000])
 }

@@ -10,40 +10,40 @@ import (
 // them.
 type marginals struct {
 	*network
-	run  *run
-	opt  *RESEDA
-	dice *dice
+	run *run
+	opt *RESEDA
+	rng *rng
 
-	begin   []uint64    // by cell: the values that have a probability at the beginning of the shot
-	p       [][]float64 // by cell, by value
-	support []uint64    // by cell: the values whose probability is not 0
-	parts   []part
+	initialSupport []uint64    // by cell: the values that have a probability at the beginning of the shot
+	prob           [][]float64 // by cell, by value
+	support        []uint64    // by cell: the values whose probability is not 0
+	rests          []blockRest
 
 	samples [][]uint8 // of the round
-	cost    []int     // by sample
+	costs   []int     // by sample
 	ranking []int     // samples in order of cost, those of one cost in the order in which they were drawn
 	groups  [][]int   // blocks and lines
 
-	open []int     // scratch of permutation: the cells not drawn yet
-	key  []float64 // scratch: their claims to be drawn next
+	scratchCells      []int     // scratch of permutation: the cells not drawn yet
+	scratchPriorities []float64 // scratch: their claims to be drawn next
 }
 
-// A part is what a shot has to draw of a block.
-type part struct {
-	cells []int
-	left  uint64 // the values that the fixed cells of the block do not have
+// A blockRest is what a shot has to draw of a block.
+type blockRest struct {
+	cells  []int
+	values uint64 // the values that the fixed cells of the block do not have
 }
 
 func newMarginals(r *run, opt *RESEDA) *marginals {
 	s := &marginals{
-		network: newNetwork(r.problem), run: r, opt: opt, dice: r.newDice(),
-		p: make([][]float64, len(r.domain)), support: make([]uint64, len(r.domain)),
-		samples: make([][]uint8, opt.Samples), cost: make([]int, opt.Samples), ranking: make([]int, opt.Samples),
-		groups: slices.Clone(r.lines), parts: make([]part, len(r.blocks)),
-		open: make([]int, 0, len(r.domain)), key: make([]float64, 0, len(r.domain)),
+		network: newNetwork(r.problem), run: r, opt: opt, rng: r.newRNG(),
+		prob: make([][]float64, len(r.domain)), support: make([]uint64, len(r.domain)),
+		samples: make([][]uint8, opt.Samples), costs: make([]int, opt.Samples), ranking: make([]int, opt.Samples),
+		groups: slices.Clone(r.lines), rests: make([]blockRest, len(r.blocks)),
+		scratchCells: make([]int, 0, len(r.domain)), scratchPriorities: make([]float64, 0, len(r.domain)),
 	}
-	for c := range s.p {
-		s.p[c] = make([]float64, len(r.values))
+	for c := range s.prob {
+		s.prob[c] = make([]float64, len(r.values))
 	}
 	for k := range s.samples {
 		s.samples[k] = make([]uint8, len(r.domain))
@@ -65,54 +65,54 @@ func (s *marginals) shot(fixed []int) (found, grid []uint8) {
 	}
 	s.reset(fixed)
 	for range s.opt.Rounds {
-		n, least := int(s.run.left(int64(s.opt.Samples))), -1
+		n, least := int(s.run.remaining(int64(s.opt.Samples))), -1
 		for k := range n {
-			s.draw(s.samples[k])
-			cost := s.count(s.samples[k])
-			if s.cost[k] = cost; least < 0 || cost < least {
+			s.drawGrid(s.samples[k])
+			cost := s.costOf(s.samples[k])
+			if s.costs[k] = cost; least < 0 || cost < least {
 				least = cost
 			}
 			if cost == 0 {
-				s.run.on(int64(k+1), 0)
-				s.run.event(0, 0)
+				s.run.addMoves(int64(k+1), 0)
+				s.run.traceEvent(0, 0)
 				return s.samples[k], nil
 			}
 		}
-		if n == 0 || !s.run.on(int64(n), least) {
+		if n == 0 || !s.run.addMoves(int64(n), least) {
 			return nil, nil
 		}
-		s.run.event(least, 0)
+		s.run.traceEvent(least, 0)
 		s.rank()
 		if s.learn() > s.opt.Beta {
 			break
 		}
 	}
 	if s.opt.Obtained == CheapestSample {
-		return nil, slices.Clone(s.samples[slices.Index(s.cost, slices.Min(s.cost))])
+		return nil, slices.Clone(s.samples[slices.Index(s.costs, slices.Min(s.costs))])
 	}
 	return nil, s.mostProbable()
 }
 
 // reset sets the probabilities with which a shot begins.
 func (s *marginals) reset(fixed []int) {
-	s.begin = s.admissible(fixed)
-	for c := range s.begin {
+	s.initialSupport = s.admissibleValues(fixed)
+	for c := range s.initialSupport {
 		if s.opt.Sampling == Permutations && fixed[c] < 0 {
-			s.begin[c] = s.domain[c]
+			s.initialSupport[c] = s.domain[c]
 		}
-		clear(s.p[c])
-		for set := s.begin[c]; set != 0; set &= set - 1 {
-			s.p[c][bits.TrailingZeros64(set)] = 1 / float64(bits.OnesCount64(s.begin[c]))
+		clear(s.prob[c])
+		for set := s.initialSupport[c]; set != 0; set &= set - 1 {
+			s.prob[c][bits.TrailingZeros64(set)] = 1 / float64(bits.OnesCount64(s.initialSupport[c]))
 		}
-		s.support[c] = s.begin[c]
+		s.support[c] = s.initialSupport[c]
 	}
 	for i, b := range s.blocks {
-		s.parts[i] = part{left: s.union(b.cells)}
+		s.rests[i] = blockRest{values: s.domainUnion(b.cells)}
 		for _, c := range b.cells {
 			if x := fixed[c]; x < 0 {
-				s.parts[i].cells = append(s.parts[i].cells, c)
+				s.rests[i].cells = append(s.rests[i].cells, c)
 			} else {
-				s.parts[i].left &^= 1 << x
+				s.rests[i].values &^= 1 << x
 				for k := range s.samples {
 					s.samples[k][c] = uint8(x)
 				}
@@ -121,33 +121,33 @@ func (s *marginals) reset(fixed []int) {
 	}
 }
 
-// draw samples a grid.
-func (s *marginals) draw(value []uint8) {
-	for i := range s.parts {
+// drawGrid samples a grid.
+func (s *marginals) drawGrid(value []uint8) {
+	for i := range s.rests {
 		if s.opt.Sampling != PreComputation {
-			s.permutation(&s.parts[i], value)
+			s.drawPermutation(&s.rests[i], value)
 			continue
 		}
-		for _, c := range s.parts[i].cells {
-			value[c] = s.pick(c, s.support[c])
+		for _, c := range s.rests[i].cells {
+			value[c] = s.drawValue(c, s.support[c])
 		}
 	}
 }
 
-// permutation samples a block: cell after cell takes a value that none before has taken, as long as it has one.
-func (s *marginals) permutation(b *part, value []uint8) {
-	open, key, left := append(s.open[:0], b.cells...), s.key[:0], b.left
+// drawPermutation samples a block: cell after cell takes a value that none before has taken, as long as it has one.
+func (s *marginals) drawPermutation(b *blockRest, value []uint8) {
+	open, priority, left := append(s.scratchCells[:0], b.cells...), s.scratchPriorities[:0], b.values
 	for _, c := range open {
-		key = append(key, s.claim(c, left, math.Inf(1)))
+		priority = append(priority, s.priorityOf(c, left, math.Inf(1)))
 	}
 	for len(open) > 0 {
 		i, ties := 0, uint32(1)
 		for k := 1; k < len(open); k++ {
 			switch {
-			case key[k] > key[i]:
+			case priority[k] > priority[i]:
 				i, ties = k, 1
-			case key[k] == key[i]:
-				if ties++; below(uint32(s.dice.roll()>>32), ties) == 0 {
+			case priority[k] == priority[i]:
+				if ties++; bounded(uint32(s.rng.Uint64()>>32), ties) == 0 {
 					i = k
 				}
 			}
@@ -156,70 +156,70 @@ func (s *marginals) permutation(b *part, value []uint8) {
 		var x uint8
 		switch {
 		case s.support[c]&left != 0:
-			x = s.pick(c, s.support[c]&left)
+			x = s.drawValue(c, s.support[c]&left)
 		case s.opt.Stuck == Untaken && left != 0:
-			x = s.any(left)
+			x = s.drawUniform(left)
 		default:
-			x = s.any(s.begin[c])
+			x = s.drawUniform(s.initialSupport[c])
 		}
 		value[c] = x
 		last := len(open) - 1
-		open[i], key[i] = open[last], key[last]
-		open, key = open[:last], key[:last]
+		open[i], priority[i] = open[last], priority[last]
+		open, priority = open[:last], priority[:last]
 		if left>>x&1 == 0 {
 			continue
 		}
 		left &^= 1 << x
 		for k, c := range open {
-			switch p := s.p[c][x]; {
+			switch p := s.prob[c][x]; {
 			case p == 0:
-			case s.opt.Order == HighestRenormalised:
-				key[k] = s.claim(c, left, math.Inf(1))
-			case p == key[k]:
-				key[k] = s.claim(c, left, p)
+			case s.opt.Order == HighestRenormalized:
+				priority[k] = s.priorityOf(c, left, math.Inf(1))
+			case p == priority[k]:
+				priority[k] = s.priorityOf(c, left, p)
 			}
 		}
 	}
 }
 
-// claim returns by what cells come in order of being drawn, when left are the values not taken. It is known to be at most bound.
-func (s *marginals) claim(c int, left uint64, bound float64) float64 {
+// priorityOf returns by what cells come in order of being drawn, when left are the values not taken. It is known to be at most bound.
+func (s *marginals) priorityOf(c int, left uint64, bound float64) float64 {
 	most, sum := 0.0, 0.0
 	for set := s.support[c] & left; set != 0; set &= set - 1 {
-		p := s.p[c][bits.TrailingZeros64(set)]
+		p := s.prob[c][bits.TrailingZeros64(set)]
 		if most = max(most, p); most == bound {
 			break
 		}
 		sum += p
 	}
-	if s.opt.Order == HighestRenormalised && sum > 0 {
+	if s.opt.Order == HighestRenormalized && sum > 0 {
 		return most / sum
 	}
 	return most
 }
 
-// pick draws a value of a set by its renormalised probability.
-func (s *marginals) pick(c int, set uint64) uint8 {
+// drawValue draws a value of a set by its renormalised probability.
+func (s *marginals) drawValue(c int, set uint64) uint8 {
 	sum := 0.0
 	for rest := set; rest != 0; rest &= rest - 1 {
-		sum += s.p[c][bits.TrailingZeros64(rest)]
+		sum += s.prob[c][bits.TrailingZeros64(rest)]
 	}
-	return uint8(lot(s.p[c], set, s.dice.fraction()*sum))
+	return uint8(pickWeighted(s.prob[c], set, s.rng.Float64()*sum))
 }
 
-// any draws a value of a set, all alike.
-func (s *marginals) any(set uint64) uint8 {
-	for range below(uint32(s.dice.roll()>>32), uint32(bits.OnesCount64(set))) {
+// drawUniform draws a value of a set, all alike.
+func (s *marginals) drawUniform(set uint64) uint8 {
+	for range bounded(uint32(s.rng.Uint64()>>32), uint32(bits.OnesCount64(set))) {
 		set &= set - 1
 	}
 	return uint8(bits.TrailingZeros64(set))
 }
 
-// count returns the cost of a grid: the repetitions of blocks and lines. Values outside their domains, which only Untaken draws, cost as
+// costOf returns the cost of a grid: the repetitions of blocks and lines. Values outside their domains, which only Untaken draws, cost as
 // much each, so that a grid of cost 0 is a solution.
-func (s *marginals) count(value []uint8) (cost int) {
+func (s *marginals) costOf(value []uint8) (cost int) {
 	for _, g := range s.groups {
-		cost += repeats(value, g)
+		cost += countRepeats(value, g)
 	}
 	for c, x := range value {
 		cost += int(^s.domain[c] >> x & 1)
@@ -235,22 +235,22 @@ func (s *marginals) rank() {
 	if s.opt.Selection == CheapestOfGroup {
 		n := s.opt.Elite
 		for k := range s.ranking {
-			if g := k % n; s.cost[k] < s.cost[s.ranking[g]] {
+			if g := k % n; s.costs[k] < s.costs[s.ranking[g]] {
 				s.ranking[g] = k
 			}
 		}
 		return
 	}
-	slices.SortStableFunc(s.ranking, func(a, b int) int { return s.cost[a] - s.cost[b] })
+	slices.SortStableFunc(s.ranking, func(a, b int) int { return s.costs[a] - s.costs[b] })
 }
 
 // learn moves the probabilities towards the frequencies in the elite, and returns the least of the cells' greatest probabilities.
 func (s *marginals) learn() float64 {
 	settled := 1.0
 	gain := (1 - s.opt.Alpha) / float64(s.opt.Elite)
-	for i := range s.parts {
-		for _, c := range s.parts[i].cells {
-			p := s.p[c]
+	for i := range s.rests {
+		for _, c := range s.rests[i].cells {
+			p := s.prob[c]
 			for x := range p {
 				p[x] *= s.opt.Alpha
 			}
@@ -267,8 +267,8 @@ func (s *marginals) learn() float64 {
 
 // mostProbable returns the most probable value of each cell.
 func (s *marginals) mostProbable() []uint8 {
-	value := make([]uint8, len(s.p))
-	for c, p := range s.p {
+	value := make([]uint8, len(s.prob))
+	for c, p := range s.prob {
 		for x := range p {
 			if p[x] > p[value[c]] {
 				value[c] = uint8(x)
@@ -278,8 +278,8 @@ func (s *marginals) mostProbable() []uint8 {
 	return value
 }
 
-// repeats returns how many cells of a group have a value that one before has: if it has as many cells as values, how many values it lacks.
-func repeats(value []uint8, group []int) int {
+// countRepeats returns how many cells of a group have a value that one before has: if it has as many cells as values, how many values it lacks.
+func countRepeats(value []uint8, group []int) int {
 	var seen uint64
 	for _, c := range group {
 		seen |= 1 << value[c]

@@ -1,11 +1,11 @@
 package metaheur
 
-// match gives each of the cells one of as many values: to as many cells as possible one of their domains. It returns the index of the
+// matchValues gives each of the cells one of as many values: to as many cells as possible one of their domains. It returns the index of the
 // value for each cell.
 //
 // Source: H. W. Kuhn, The Hungarian Method for the Assignment Problem, Naval Research Logistics Quarterly 2, 1955, pp. 83-97: augmenting
 // paths, without weights.
-func match(cells []int, values []uint8, domain []uint64) []int {
+func matchValues(cells []int, values []uint8, domain []uint64) []int {
 	owner, given := make([]int, len(values)), make([]int, len(cells)) // indices, -1 for none
 	for i := range given {
 		owner[i], given[i] = -1, -1

@@ -22,7 +22,7 @@ func TestMatch(t *testing.T) {
 			}
 			return k
 		}
-		given := match(cells, values, domain)
+		given := matchValues(cells, values, domain)
 		sorted := slices.Sorted(slices.Values(given))
 		for i := range sorted {
 			if sorted[i] != i {

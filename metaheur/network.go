@@ -8,33 +8,33 @@ import (
 // A network is what propagation knows of a problem: its houses, which are the blocks and the lines, and where its cells are in them.
 type network struct {
 	*problem
-	width  int       // the number of values
-	houses [][]int   // the cells of each
-	full   []bool    // by house: each value has its place in it, as there are as many cells as values
-	seats  [][]seat  // by cell: its places
-	peers  [][]int32 // by cell: the cells that must differ from it
+	width       int            // the number of values
+	houses      [][]int        // the cells of each
+	permutation []bool         // by house: each value has its place in it, as there are as many cells as values
+	memberships [][]membership // by cell: its places
+	peers       [][]int32      // by cell: the cells that must differ from it
 }
 
-// A seat is the place of a cell in a house.
-type seat struct {
-	house int32
-	row   int32  // house*width, where the house begins in partial.where
-	bit   uint64 // 1 << the number of the cell in the house
-	full  bool   // as the house
+// A membership is the place of a cell in a house.
+type membership struct {
+	house       int32
+	offset      int32  // house*width, where the house begins in partial.where
+	bit         uint64 // 1 << the number of the cell in the house
+	permutation bool   // as the house
 }
 
 // newNetwork prepares the propagation of p, which must not be dead: then no house has more cells than values.
 func newNetwork(p *problem) *network {
-	n := &network{problem: p, width: len(p.values), seats: make([][]seat, len(p.domain))}
+	n := &network{problem: p, width: len(p.values), memberships: make([][]membership, len(p.domain))}
 	for _, block := range p.blocks {
 		n.houses = append(n.houses, block.cells)
 	}
 	n.houses = append(n.houses, p.lines...)
 	for h, cells := range n.houses {
-		full := bits.OnesCount64(p.union(cells)) == len(cells)
-		n.full = append(n.full, full)
+		full := bits.OnesCount64(p.domainUnion(cells)) == len(cells)
+		n.permutation = append(n.permutation, full)
 		for i, c := range cells {
-			n.seats[c] = append(n.seats[c], seat{int32(h), int32(h * n.width), 1 << i, full})
+			n.memberships[c] = append(n.memberships[c], membership{int32(h), int32(h * n.width), 1 << i, full})
 		}
 	}
 	n.findPeers()
@@ -42,9 +42,9 @@ func newNetwork(p *problem) *network {
 }
 
 func (n *network) findPeers() {
-	n.peers = make([][]int32, len(n.seats))
-	seen := make([]int, len(n.seats)) // seen[d] is 1 + the last cell that d was noted as a peer of
-	for c, seats := range n.seats {
+	n.peers = make([][]int32, len(n.memberships))
+	seen := make([]int, len(n.memberships)) // seen[d] is 1 + the last cell that d was noted as a peer of
+	for c, seats := range n.memberships {
 		seen[c] = 1 + c
 		for _, s := range seats {
 			for _, d := range n.houses[s.house] {
@@ -57,42 +57,42 @@ func (n *network) findPeers() {
 	}
 }
 
-// start returns what propagation makes of the problem, and whether it met no contradiction.
-func (n *network) start() (*partial, bool) {
+// newPartial returns what propagation makes of the problem, and whether it met no contradiction.
+func (n *network) newPartial() (*partial, bool) {
 	cells := len(n.domain)
 	root := &partial{
-		network: n,
-		left:    slices.Clone(n.domain), where: make([]uint64, len(n.houses)*n.width),
-		value: make([]int8, cells), open: make([]int32, cells), at: make([]int32, cells), blank: cells,
+		network:    n,
+		candidates: slices.Clone(n.domain), places: make([]uint64, len(n.houses)*n.width),
+		value: make([]int8, cells), blankFirst: make([]int32, cells), blankIndex: make([]int32, cells), blank: cells,
 	}
-	for c, left := range root.left {
-		root.value[c], root.open[c], root.at[c] = -1, int32(c), int32(c)
+	for c, left := range root.candidates {
+		root.value[c], root.blankFirst[c], root.blankIndex[c] = -1, int32(c), int32(c)
 		if left&(left-1) == 0 && left != 0 {
-			root.fillLater(c, bits.TrailingZeros64(left))
+			root.enqueue(c, bits.TrailingZeros64(left))
 		}
 		for ; left != 0; left &= left - 1 {
-			for _, s := range n.seats[c] {
-				root.where[int(s.row)+bits.TrailingZeros64(left)] |= s.bit
+			for _, s := range n.memberships[c] {
+				root.places[int(s.offset)+bits.TrailingZeros64(left)] |= s.bit
 			}
 		}
 	}
 	for h, cells := range n.houses {
-		for x, places := range root.where[h*n.width : (h+1)*n.width] {
+		for x, places := range root.places[h*n.width : (h+1)*n.width] {
 			switch {
-			case !n.full[h] || places&(places-1) != 0:
+			case !n.permutation[h] || places&(places-1) != 0:
 			case places != 0:
-				root.fillLater(cells[bits.TrailingZeros64(places)], x)
-			case n.union(cells)>>x&1 != 0: // else no cell of the house knows of x
+				root.enqueue(cells[bits.TrailingZeros64(places)], x)
+			case n.domainUnion(cells)>>x&1 != 0: // else no cell of the house knows of x
 				return root, false
 			}
 		}
 	}
-	return root, !slices.Contains(root.left, 0) && root.propagate()
+	return root, !slices.Contains(root.candidates, 0) && root.propagate()
 }
 
-// admissible returns the values of each cell's domain that no fixed peer has; fixed is -1 for the other cells. A cell without any, such as
+// admissibleValues returns the values of each cell's domain that no fixed peer has; fixed is -1 for the other cells. A cell without any, such as
 // the zones of a wrong grid may leave, keeps its domain.
-func (n *network) admissible(fixed []int) []uint64 {
+func (n *network) admissibleValues(fixed []int) []uint64 {
 	admissible := slices.Clone(n.domain)
 	for c := range admissible {
 		if fixed[c] >= 0 {

@@ -41,7 +41,7 @@ func TestRESEDATables(t *testing.T) {
 		must   bool
 	}
 	const all, blocks, diagonal, none = metaheur.AllZones, metaheur.Blocks, metaheur.DiagonalBlocks, metaheur.NoZones
-	const permutations, before, both = metaheur.Permutations, metaheur.PreComputation, metaheur.Both
+	const permutations, before, both = metaheur.Permutations, metaheur.PreComputation, metaheur.SamplingBoth
 	shot := func(s metaheur.Sampling, alpha float64) metaheur.RESEDA {
 		return metaheur.RESEDA{Sampling: s, Alpha: alpha, Zones: none}
 	}
@@ -99,7 +99,7 @@ func TestRESEDATables(t *testing.T) {
 				l.method.Seed = uint64(seed)
 				one := measure(t, []*model.Model{m}, time.Minute, func(uint64) model.Solver { return l.method })
 				sum.add(one)
-				rounds += math.Ceil(float64(one.work) / 100)
+				rounds += math.Ceil(float64(one.successMoves) / 100)
 			}
 			rounds /= float64(max(1, sum.solved))
 			p, low, high := sum.rate()
@@ -148,18 +148,18 @@ func (s *tally) add(u tally) {
 	s.runs += u.runs
 	s.solved += u.solved
 	s.moves += u.moves
-	s.work += u.work
-	s.most = max(s.most, u.most)
+	s.successMoves += u.successMoves
+	s.maxMoves = max(s.maxMoves, u.maxMoves)
 	s.seconds += u.seconds
-	s.good += u.good
-	s.last = max(s.last, u.last)
+	s.successSeconds += u.successSeconds
+	s.maxSeconds = max(s.maxSeconds, u.maxSeconds)
 }
 
 // enriched returns n models of puzzles with 17 clues and further ones from their solutions, drawn at random, so that they have as many as
 // clues says. The clues of fewer are among those of more.
 func enriched(t testing.TB, n, clues int) []*model.Model {
 	t.Helper()
-	models := few(t, n)
+	models := seventeenClues(t, n)
 	for i, m := range models {
 		solution, _, err := model.First(t.Context(), native.Solver{}, m)
 		if err != nil {
@@ -230,7 +230,7 @@ func TestHillClimbingVariants(t *testing.T) {
 		{Initial: metaheur.RandomFill},
 		{Plateau: metaheur.NoBest},
 		{Plateau: metaheur.FirstMaximum},
-		{Tie: metaheur.FirstFound},
+		{Tie: metaheur.FirstTie},
 		{W1: 1},
 		{W1: 2, W2: -1},
 		{W1: 1, W2: -0.5},
@@ -257,7 +257,7 @@ func TestBoltzmannClues(t *testing.T) {
 			sum := measure(t, enriched(t, 40, clues), time.Hour, func(seed uint64) model.Solver {
 				return metaheur.Boltzmann{Options: metaheur.Options{Seed: seed}, Update: update, Restarts: 9}
 			})
-			sweeps := float64(sum.work) / float64(max(1, sum.solved)*9*(81-clues))
+			sweeps := float64(sum.successMoves) / float64(max(1, sum.solved)*9*(81-clues))
 			t.Logf("%d clues, update %d: %.0f sweeps of a success; %v", clues, update, sweeps, sum)
 			rate[update][clues], _, _ = sum.rate()
 		}
@@ -278,9 +278,9 @@ func TestGibbsTargets(t *testing.T) {
 	}{
 		{"46 clues", enriched(t, 200, 46), 1e6, 1},
 		{"26 clues", enriched(t, 200, 26), 1e6, 0.95},
-		{"17 clues, singles", reduced(t, "singles", few(t, 500)), 1e6, 0.9},
-		{"17 clues, singles", reduced(t, "singles", few(t, 500)), 1e7, 0.95},
-		{"order 4, 40 %", reduced(t, "singles", random(t, 4, 40, 20)), 1e8, 0},
+		{"17 clues, singles", reduced(t, "singles", seventeenClues(t, 500)), 1e6, 0.9},
+		{"17 clues, singles", reduced(t, "singles", seventeenClues(t, 500)), 1e7, 0.95},
+		{"order 4, 40 %", reduced(t, "singles", randomInstances(t, 4, 40, 20)), 1e8, 0},
 	} {
 		sum := measure(t, target.models, time.Minute, func(seed uint64) model.Solver {
 			return metaheur.Gibbs{Options: metaheur.Options{Seed: seed, Moves: target.moves}}

@@ -15,26 +15,26 @@ import "math/bits"
 // partial 1.1e6; one that counts places and is restored by copying was half as fast as this in another such test.
 type partial struct {
 	*network
-	left  []uint64 // by cell: the values left; of a filled cell its own
-	where []uint64 // where[h*width+x]: the places of house h, by their number in it, that have x left
-	value []int8   // by cell: its value, or -1
-	open  []int32  // open[:blank] are the blank cells; the others follow, the one filled last first
-	at    []int32  // by cell: its place in open
-	blank int      // how many cells are
+	candidates []uint64 // by cell: the values left; of a filled cell its own
+	places     []uint64 // where[h*width+x]: the places of house h, by their number in it, that have x left
+	value      []int8   // by cell: its value, or -1
+	blankFirst []int32  // open[:blank] are the blank cells; the others follow, the one filled last first
+	blankIndex []int32  // by cell: its place in open
+	blank      int      // how many cells are
 
-	trail   []int32 // cell<<6 | value for a value struck, ^cell for a cell filled
-	queue   []int32 // cell<<6 | value: cells that are to take a value
-	culprit int     // where the last contradiction was met: a cell, or a house, counted after all cells
+	trail      []int32 // cell<<6 | value for a value struck, ^cell for a cell filled
+	queue      []int32 // cell<<6 | value: cells that are to take a value
+	conflictAt int     // where the last contradiction was met: a cell, or a house, counted after all cells
 }
 
 // assign fills c with x, propagates, and reports whether that met no contradiction.
 func (s *partial) assign(c, x int) bool { return s.fill(c, x) && s.propagate() }
 
 // exclude strikes x, which must be left, from c, propagates, and reports whether that met no contradiction.
-func (s *partial) exclude(c, x int) bool { return s.strike(c, x) && s.propagate() }
+func (s *partial) exclude(c, x int) bool { return s.remove(c, x) && s.propagate() }
 
-// assignAnyhow is assign for those who live with contradictions: cells that run out of values stay blank, and all else goes on.
-func (s *partial) assignAnyhow(c, x int) {
+// assignLenient is assign for those who live with contradictions: cells that run out of values stay blank, and all else goes on.
+func (s *partial) assignLenient(c, x int) {
 	s.fill(c, x)
 	for i := 0; i < len(s.queue); i++ {
 		s.fill(int(s.queue[i]>>6), int(s.queue[i]&63))
@@ -58,27 +58,27 @@ func (s *partial) undo(mark int) {
 			continue
 		}
 		c, x := int(e>>6), int(e&63)
-		s.left[c] |= 1 << x
-		for _, t := range s.seats[c] {
-			s.where[int(t.row)+x] |= t.bit
+		s.candidates[c] |= 1 << x
+		for _, t := range s.memberships[c] {
+			s.places[int(t.offset)+x] |= t.bit
 		}
 	}
 }
 
 // copyFrom makes s a copy of t, which is of the same network, with an empty trail.
 func (s *partial) copyFrom(t *partial) {
-	copy(s.left, t.left)
-	copy(s.where, t.where)
+	copy(s.candidates, t.candidates)
+	copy(s.places, t.places)
 	copy(s.value, t.value)
-	copy(s.open, t.open)
-	copy(s.at, t.at)
+	copy(s.blankFirst, t.blankFirst)
+	copy(s.blankIndex, t.blankIndex)
 	s.blank, s.trail, s.queue = t.blank, s.trail[:0], s.queue[:0]
 }
 
-// any returns a random value of those left for c.
-func (s *partial) any(c int, random uint32) int {
-	left := s.left[c]
-	for n := below(random, uint32(bits.OnesCount64(left))); n > 0; n-- {
+// randomCandidate returns a random value of those left for c.
+func (s *partial) randomCandidate(c int, random uint32) int {
+	left := s.candidates[c]
+	for n := bounded(random, uint32(bits.OnesCount64(left))); n > 0; n-- {
 		left &= left - 1
 	}
 	return bits.TrailingZeros64(left)
@@ -109,59 +109,59 @@ func (s *partial) fill(c, x int) bool {
 	if s.value[c] >= 0 && int(s.value[c]) == x {
 		return true
 	}
-	if s.left[c]>>(x&63)&1 == 0 {
-		s.culprit = c
+	if s.candidates[c]>>(x&63)&1 == 0 {
+		s.conflictAt = c
 		return false
 	}
 	s.value[c] = int8(x)
 	s.blank--
-	last, i := s.open[s.blank], s.at[c]
-	s.open[i], s.at[last] = last, i
-	s.open[s.blank], s.at[c] = int32(c), int32(s.blank)
+	last, i := s.blankFirst[s.blank], s.blankIndex[c]
+	s.blankFirst[i], s.blankIndex[last] = last, i
+	s.blankFirst[s.blank], s.blankIndex[c] = int32(c), int32(s.blank)
 	s.trail = append(s.trail, ^int32(c))
 	ok := true
-	for others := s.left[c] &^ (1 << x); others != 0; others &= others - 1 {
-		ok = s.strike(c, bits.TrailingZeros64(others)) && ok
+	for others := s.candidates[c] &^ (1 << x); others != 0; others &= others - 1 {
+		ok = s.remove(c, bits.TrailingZeros64(others)) && ok
 	}
-	for _, t := range s.seats[c] {
+	for _, t := range s.memberships[c] {
 		cells := s.houses[t.house]
-		for rest := s.where[int(t.row)+x] &^ t.bit; rest != 0; rest &= rest - 1 {
-			ok = s.strike(cells[bits.TrailingZeros64(rest)], x) && ok
+		for rest := s.places[int(t.offset)+x] &^ t.bit; rest != 0; rest &= rest - 1 {
+			ok = s.remove(cells[bits.TrailingZeros64(rest)], x) && ok
 		}
 	}
 	return ok
 }
 
-// strike takes x, which must be left, from c and finds the singles that arise.
-func (s *partial) strike(c, x int) bool {
-	left := s.left[c] &^ (1 << x)
-	s.left[c] = left
+// remove takes x, which must be left, from c and finds the singles that arise.
+func (s *partial) remove(c, x int) bool {
+	left := s.candidates[c] &^ (1 << x)
+	s.candidates[c] = left
 	s.trail = append(s.trail, int32(c<<6|x))
 	ok := true
 	if left&(left-1) == 0 {
 		if left == 0 {
-			s.culprit, ok = c, false
+			s.conflictAt, ok = c, false
 		} else {
-			s.fillLater(c, bits.TrailingZeros64(left))
+			s.enqueue(c, bits.TrailingZeros64(left))
 		}
 	}
-	for _, t := range s.seats[c] {
-		at := int(t.row) + x
-		places := s.where[at] &^ t.bit
-		s.where[at] = places
-		if places&(places-1) == 0 && t.full {
+	for _, t := range s.memberships[c] {
+		at := int(t.offset) + x
+		places := s.places[at] &^ t.bit
+		s.places[at] = places
+		if places&(places-1) == 0 && t.permutation {
 			if places == 0 {
-				s.culprit, ok = len(s.left)+int(t.house), false
+				s.conflictAt, ok = len(s.candidates)+int(t.house), false
 			} else {
-				s.fillLater(s.houses[t.house][bits.TrailingZeros64(places)], x)
+				s.enqueue(s.houses[t.house][bits.TrailingZeros64(places)], x)
 			}
 		}
 	}
 	return ok
 }
 
-// fillLater queues a cell that is to take a value, unless it is filled.
-func (s *partial) fillLater(c, x int) {
+// enqueue queues a cell that is to take a value, unless it is filled.
+func (s *partial) enqueue(c, x int) {
 	if s.value[c] < 0 {
 		s.queue = append(s.queue, int32(c<<6|x))
 	}

@@ -21,7 +21,7 @@ func TestPropagationIsSingles(t *testing.T) {
 		}
 	}
 	for _, s := range all {
-		k, ok := newNetwork(compile(t, s.model)).start()
+		k, ok := newNetwork(compile(t, s.model)).newPartial()
 		if !ok {
 			t.Errorf("%s: contradiction", s.name)
 			continue
@@ -33,10 +33,10 @@ func TestPropagationIsSingles(t *testing.T) {
 		for c, v := range reduced.Vars {
 			var want uint64
 			for _, x := range v.Domain {
-				want |= k.bit(x)
+				want |= k.valueBit(x)
 			}
-			if k.left[c] != want {
-				t.Errorf("%s: cell %d: left %b, by deduce.Singles %b", s.name, c, k.left[c], want)
+			if k.candidates[c] != want {
+				t.Errorf("%s: cell %d: left %b, by deduce.Singles %b", s.name, c, k.candidates[c], want)
 			}
 		}
 		checkPartial(t, k)
@@ -49,14 +49,14 @@ func TestPartialWalks(t *testing.T) {
 	for _, s := range samples(t) {
 		for seed := range uint64(10) {
 			r := rand.New(rand.NewPCG(seed, 0))
-			k, _ := newNetwork(compile(t, s.model)).start()
+			k, _ := newNetwork(compile(t, s.model)).newPartial()
 			root, before := k.mark(), snapshot(k)
 			var marks []int
 			var states []*partial
 			for ok := true; ok && k.blank > 0; {
 				marks, states = append(marks, k.mark()), append(states, snapshot(k))
-				c := int(k.open[r.IntN(k.blank)])
-				x := bits.TrailingZeros64(k.left[c])
+				c := int(k.blankFirst[r.IntN(k.blank)])
+				x := bits.TrailingZeros64(k.candidates[c])
 				if r.IntN(3) == 0 {
 					ok = k.exclude(c, x)
 				} else {
@@ -65,7 +65,7 @@ func TestPartialWalks(t *testing.T) {
 				if ok {
 					checkPartial(t, k)
 				} else if contradictions++; !contradicted(k) {
-					t.Fatalf("%s: seed %d: no contradiction in %d", s.name, seed, k.culprit)
+					t.Fatalf("%s: seed %d: no contradiction in %d", s.name, seed, k.conflictAt)
 				}
 			}
 			for i := range slices.Backward(marks) {
@@ -86,24 +86,24 @@ func TestPartialWalks(t *testing.T) {
 }
 
 // Whatever is assigned anyhow, what is filled is consistent.
-func TestAssignAnyhow(t *testing.T) {
+func TestAssignLenient(t *testing.T) {
 	m := lewis(sudoku.Order(3), 0.3, 2)
 	short := 0
 	for seed := range uint64(50) {
 		r := rand.New(rand.NewPCG(seed, 0))
-		k, _ := newNetwork(compile(t, m)).start()
+		k, _ := newNetwork(compile(t, m)).newPartial()
 		for _, c := range r.Perm(81) {
-			if k.value[c] < 0 && k.left[c] != 0 {
-				left := k.left[c]
+			if k.value[c] < 0 && k.candidates[c] != 0 {
+				left := k.candidates[c]
 				for range r.IntN(bits.OnesCount64(left)) {
 					left &= left - 1
 				}
-				k.assignAnyhow(c, bits.TrailingZeros64(left))
+				k.assignLenient(c, bits.TrailingZeros64(left))
 			}
 		}
-		for _, c := range k.open[:k.blank] {
-			if k.left[c] != 0 || k.value[c] >= 0 {
-				t.Fatalf("seed %d: cell %d is called blank: value %d, left %b", seed, c, k.value[c], k.left[c])
+		for _, c := range k.blankFirst[:k.blank] {
+			if k.candidates[c] != 0 || k.value[c] >= 0 {
+				t.Fatalf("seed %d: cell %d is called blank: value %d, left %b", seed, c, k.value[c], k.candidates[c])
 			}
 		}
 		for h, cells := range k.houses {
@@ -129,29 +129,29 @@ func TestAssignAnyhow(t *testing.T) {
 // contradicted reports whether k.culprit tells of a contradiction: a cell without a value or with too few, or a house in which some value
 // has no place.
 func contradicted(k *partial) bool {
-	if k.culprit < len(k.left) {
-		return bits.OnesCount64(k.left[k.culprit]) <= 1
+	if k.conflictAt < len(k.candidates) {
+		return bits.OnesCount64(k.candidates[k.conflictAt]) <= 1
 	}
-	h := k.culprit - len(k.left)
-	return k.full[h] && slices.Contains(k.where[h*k.width:(h+1)*k.width], 0)
+	h := k.conflictAt - len(k.candidates)
+	return k.permutation[h] && slices.Contains(k.places[h*k.width:(h+1)*k.width], 0)
 }
 
 // checkPartial compares the indices of a partial with what the values left say, and looks for singles that are not filled in.
 func checkPartial(t *testing.T, k *partial) {
 	t.Helper()
 	filled := 0
-	for c, left := range k.left {
+	for c, left := range k.candidates {
 		switch x := k.value[c]; {
 		case left == 0, x >= 0 && left != 1<<x, x < 0 && bits.OnesCount64(left) == 1, left&^k.domain[c] != 0:
 			t.Fatalf("cell %d: value %d, left %b", c, x, left)
 		case x >= 0:
 			filled++
 		}
-		if at := int(k.at[c]); int(k.open[at]) != c || (at < k.blank) != (k.value[c] < 0) {
+		if at := int(k.blankIndex[c]); int(k.blankFirst[at]) != c || (at < k.blank) != (k.value[c] < 0) {
 			t.Fatalf("cell %d: value %d, at %d of %d blank cells", c, k.value[c], at, k.blank)
 		}
 	}
-	if filled+k.blank != len(k.left) {
+	if filled+k.blank != len(k.candidates) {
 		t.Fatalf("%d cells filled, %d blank", filled, k.blank)
 	}
 	for h, cells := range k.houses {
@@ -159,39 +159,39 @@ func checkPartial(t *testing.T, k *partial) {
 			var places uint64
 			done := false
 			for i, c := range cells {
-				places |= k.left[c] >> x & 1 << i
+				places |= k.candidates[c] >> x & 1 << i
 				done = done || int(k.value[c]) == x
 			}
 			n := bits.OnesCount64(places)
-			if places != k.where[h*k.width+x] || done && n != 1 || k.full[h] && !done && n < 2 {
-				t.Fatalf("house %d: value %d: places %b, index %b", h, x, places, k.where[h*k.width+x])
+			if places != k.places[h*k.width+x] || done && n != 1 || k.permutation[h] && !done && n < 2 {
+				t.Fatalf("house %d: value %d: places %b, index %b", h, x, places, k.places[h*k.width+x])
 			}
 		}
 	}
 }
 
 func snapshot(k *partial) *partial {
-	s, _ := k.start()
+	s, _ := k.newPartial()
 	s.copyFrom(k)
 	return s
 }
 
 // same reports whether two partials say the same, whatever the order of their blank cells.
 func same(a, b *partial) bool {
-	return reflect.DeepEqual(a.left, b.left) && reflect.DeepEqual(a.where, b.where) && reflect.DeepEqual(a.value, b.value) && a.blank == b.blank
+	return reflect.DeepEqual(a.candidates, b.candidates) && reflect.DeepEqual(a.places, b.places) && reflect.DeepEqual(a.value, b.value) && a.blank == b.blank
 }
 
 // BenchmarkDescents measures how many cells a second are filled by choice, in random descents that end at a contradiction.
 func BenchmarkDescents(b *testing.B) {
 	m := lewis(sudoku.Order(5), 0.45, 1)
-	k, _ := newNetwork(compile(b, m)).start()
-	d, root, nodes := &dice{1}, k.mark(), 0
+	k, _ := newNetwork(compile(b, m)).newPartial()
+	d, root, nodes := &rng{1}, k.mark(), 0
 	for b.Loop() {
 		k.undo(root)
 		for k.blank > 0 {
-			c := int(slices.MinFunc(k.open[:k.blank], func(a, b int32) int { return bits.OnesCount64(k.left[a]) - bits.OnesCount64(k.left[b]) }))
-			left := k.left[c]
-			for n := below(uint32(d.roll()), uint32(bits.OnesCount64(left))); n > 0; n-- {
+			c := int(slices.MinFunc(k.blankFirst[:k.blank], func(a, b int32) int { return bits.OnesCount64(k.candidates[a]) - bits.OnesCount64(k.candidates[b]) }))
+			left := k.candidates[c]
+			for n := bounded(uint32(d.Uint64()), uint32(bits.OnesCount64(left))); n > 0; n-- {
 				left &= left - 1
 			}
 			nodes++

@@ -38,9 +38,9 @@ func (s *permutations) recount() {
 	clear(s.count)
 	s.cost = 0
 	for i, cells := range s.lines {
-		l := s.lineAt(i)
+		l := s.offsetOf(i)
 		for _, c := range cells {
-			n := &s.count[l+line(s.value[c])]
+			n := &s.count[l+lineOffset(s.value[c])]
 			if *n > 0 {
 				s.cost++
 			}
@@ -49,7 +49,7 @@ func (s *permutations) recount() {
 	}
 	if s.strict {
 		for c, x := range s.value {
-			s.cost += s.outside(c, line(x))
+			s.cost += s.outsideDomain(c, lineOffset(x))
 		}
 	}
 }
@@ -58,7 +58,7 @@ func (s *permutations) recount() {
 // AllDifferents do not imply. From here on these count, too, so that the cost is not 0 any more.
 func (s *permutations) solution() []uint8 {
 	for c, x := range s.value {
-		if s.outside(c, line(x)) == 1 {
+		if s.outsideDomain(c, lineOffset(x)) == 1 {
 			s.setStrict(true)
 			return nil
 		}
@@ -72,79 +72,79 @@ func (s *permutations) setStrict(strict bool) {
 	s.recount()
 }
 
-// outside returns 1 if x is not in the domain of c, and else 0.
-func (s *permutations) outside(c int, x line) int { return int(^s.domain[c] >> x & 1) }
+// outsideDomain returns 1 if x is not in the domain of c, and else 0.
+func (s *permutations) outsideDomain(c int, x lineOffset) int { return int(^s.domain[c] >> x & 1) }
 
 // inConflict reports whether the value of c is repeated in a line of c or, if s is strict, outside its domain.
 func (s *permutations) inConflict(c int) bool {
-	x := line(s.value[c])
-	two := &s.two[c]
-	if two[0] != nowhere && s.count[two[0]+x] > 1 || two[1] != nowhere && s.count[two[1]+x] > 1 {
+	x := lineOffset(s.value[c])
+	two := &s.coverLines[c]
+	if two[0] != noLine && s.count[two[0]+x] > 1 || two[1] != noLine && s.count[two[1]+x] > 1 {
 		return true
 	}
-	for _, family := range s.others {
-		if l := family[c]; l != nowhere && s.count[l+x] > 1 {
+	for _, family := range s.otherLines {
+		if l := family[c]; l != noLine && s.count[l+x] > 1 {
 			return true
 		}
 	}
-	return s.strict && s.outside(c, x) == 1
+	return s.strict && s.outsideDomain(c, x) == 1
 }
 
 // delta returns how the cost changes if a and b, two cells of a block, swap their values.
 func (s *permutations) delta(a, b int) int {
-	x, y := line(s.value[a]), line(s.value[b])
-	p, q := &s.two[a], &s.two[b]
-	d := s.exchange(p[0], q[0], x, y) + s.exchange(p[1], q[1], x, y)
-	if s.others != nil || s.strict {
-		d += s.further(a, b, x, y)
+	x, y := lineOffset(s.value[a]), lineOffset(s.value[b])
+	p, q := &s.coverLines[a], &s.coverLines[b]
+	d := s.exchangeDelta(p[0], q[0], x, y) + s.exchangeDelta(p[1], q[1], x, y)
+	if s.otherLines != nil || s.strict {
+		d += s.otherDelta(a, b, x, y)
 	}
 	return d
 }
 
-// further is the part of delta that ordinary Sudokus do not have.
-func (s *permutations) further(a, b int, x, y line) (d int) {
+// otherDelta is the part of delta that ordinary Sudokus do not have.
+func (s *permutations) otherDelta(a, b int, x, y lineOffset) (d int) {
 	n := s.count
-	for _, family := range s.others {
+	for _, family := range s.otherLines {
 		l, k := family[a], family[b]
 		if l == k {
 			continue
 		}
-		if l != nowhere {
-			d += is(n[l+x], 1) - is(n[l+y], 0)
+		if l != noLine {
+			d += equalBit(n[l+x], 1) - equalBit(n[l+y], 0)
 		}
-		if k != nowhere {
-			d += is(n[k+y], 1) - is(n[k+x], 0)
+		if k != noLine {
+			d += equalBit(n[k+y], 1) - equalBit(n[k+x], 0)
 		}
 	}
 	if s.strict {
-		d += s.outside(a, y) - s.outside(a, x) + s.outside(b, x) - s.outside(b, y)
+		d += s.outsideDomain(a, y) - s.outsideDomain(a, x) + s.outsideDomain(b, x) - s.outsideDomain(b, y)
 	}
 	return d
 }
 
-// exchange returns how the cost changes if x becomes y in line l and y becomes x in line k. In one line that is no change. There are no
+// exchangeDelta returns how the cost changes if x becomes y in line l and y becomes x in line k. In one line that is no change. There are no
 // branches, since random swaps would have them mispredicted.
-func (s *permutations) exchange(l, k, x, y line) int {
+func (s *permutations) exchangeDelta(l, k, x, y lineOffset) int {
 	n := s.count
-	d := is(n[l+x], 1) - is(n[l+y], 0) + is(n[k+y], 1) - is(n[k+x], 0)
-	return d & -differ(l, k)
+	d := equalBit(n[l+x], 1) - equalBit(n[l+y], 0) + equalBit(n[k+y], 1) - equalBit(n[k+x], 0)
+	return d & -differBit(l, k)
 }
 
 // swap swaps the values of a and b, two cells of a block, whose delta is d.
 func (s *permutations) swap(a, b, d int) {
-	x, y := line(s.value[a]), line(s.value[b])
-	p, q := &s.two[a], &s.two[b]
-	s.move(p[0], q[0], x, y)
-	s.move(p[1], q[1], x, y)
-	for _, family := range s.others {
-		s.move(family[a], family[b], x, y)
+	x, y := lineOffset(s.value[a]), lineOffset(s.value[b])
+	p, q := &s.coverLines[a], &s.coverLines[b]
+	s.moveCounts(p[0], q[0], x, y)
+	s.moveCounts(p[1], q[1], x, y)
+	for _, family := range s.otherLines {
+		s.moveCounts(family[a], family[b], x, y)
 	}
 	s.value[a], s.value[b] = uint8(y), uint8(x)
 	s.cost += d
 }
 
-// move counts x as y in line l and y as x in line k. What it counts nowhere means nothing.
-func (s *permutations) move(l, k, x, y line) {
+// moveCounts counts x as y in line l and y as x in line k. What it counts nowhere means nothing.
+func (s *permutations) moveCounts(l, k, x, y lineOffset) {
 	n := s.count
 	n[l+x]--
 	n[l+y]++
@@ -152,8 +152,8 @@ func (s *permutations) move(l, k, x, y line) {
 	n[k+x]++
 }
 
-// is returns 1 if n is k, else 0.
-func is(n, k uint8) int { return int((uint32(n^k) - 1) >> 31) }
+// equalBit returns 1 if n is k, else 0.
+func equalBit(n, k uint8) int { return int((uint32(n^k) - 1) >> 31) }
 
-// differ returns 1 if l is not k, else 0.
-func differ(l, k line) int { return int(uint32((l-k)|(k-l)) >> 31) }
+// differBit returns 1 if l is not k, else 0.
+func differBit(l, k lineOffset) int { return int(uint32((l-k)|(k-l)) >> 31) }

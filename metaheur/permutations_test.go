@@ -55,20 +55,20 @@ func TestDeltaIsFullRecount(t *testing.T) {
 		for _, strict := range []bool{false, true} {
 			for _, choice := range []Choice{CellThenMate, AnyPair, BlockFirst} {
 				r := newRun(t, m.model, 1)
-				w := newWalker(r, newNeighbourhood(r.problem, choice))
+				w := newWalker(r, newNeighborhood(r.problem, choice))
 				w.strict = strict
 				w.recount()
-				if w.neighbourhood == nil {
+				if w.neighborhood == nil {
 					continue
 				}
 				for range 300 {
-					a, b := w.draw(w.dice)
+					a, b := w.draw(w.rng)
 					if a == b || w.blockOf[a] != w.blockOf[b] || w.fixed[a] >= 0 || w.fixed[b] >= 0 {
 						t.Fatalf("%s: %d and %d drawn", m.name, a, b)
 					}
 					d := w.delta(a, b)
-					if d < -w.zero || d > w.zero {
-						t.Fatalf("%s: delta %d is beyond ±%d", m.name, d, w.zero)
+					if d < -w.offset || d > w.offset {
+						t.Fatalf("%s: delta %d is beyond ±%d", m.name, d, w.offset)
 					}
 					w.swap(a, b, d)
 					if got, want := w.cost, violation(w.permutations); got != want {
@@ -92,22 +92,22 @@ func TestFamilies(t *testing.T) {
 	further := map[string]int{"diagonals": 2}
 	for _, m := range samples(t) {
 		p := compile(t, m.model)
-		at := make([]map[line]bool, len(p.domain))
+		at := make([]map[lineOffset]bool, len(p.domain))
 		for c := range at {
-			at[c] = map[line]bool{p.two[c][0]: true, p.two[c][1]: true}
-			for _, family := range p.others {
+			at[c] = map[lineOffset]bool{p.coverLines[c][0]: true, p.coverLines[c][1]: true}
+			for _, family := range p.otherLines {
 				at[c][family[c]] = true
 			}
 		}
 		for i, cells := range p.lines {
 			for _, c := range cells {
-				if len(cells) > 1 && !at[c][p.lineAt(i)] {
+				if len(cells) > 1 && !at[c][p.offsetOf(i)] {
 					t.Errorf("%s: line %d does not know its cell %d", m.name, i, c)
 				}
 			}
 		}
-		if n, ok := further[m.name]; (ok || m.name == "9x9") && len(p.others) != n {
-			t.Errorf("%s: %d families beside rows and columns, want %d", m.name, len(p.others), n)
+		if n, ok := further[m.name]; (ok || m.name == "9x9") && len(p.otherLines) != n {
+			t.Errorf("%s: %d families beside rows and columns, want %d", m.name, len(p.otherLines), n)
 		}
 	}
 }
@@ -126,7 +126,7 @@ func TestChoice(t *testing.T) {
 		{AnyPair, [4]float64{1. / 10, 1. / 10, 0, 1. / 10}},
 		{BlockFirst, [4]float64{1. / 3, 1. / 9, 0, 1. / 18}},
 	} {
-		n, d := newNeighbourhood(p, c.choice), &dice{1}
+		n, d := newNeighborhood(p, c.choice), &rng{1}
 		const draws = 90000
 		seen := map[[2]int]int{}
 		for range draws {
@@ -144,22 +144,22 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-func TestDice(t *testing.T) {
-	var d dice
+func TestRNG(t *testing.T) {
+	var d rng
 	const n, rolls = 7, 70000
 	var seen [n]int
 	for range rolls {
-		seen[below(uint32(d.roll()), n)]++
+		seen[bounded(uint32(d.Uint64()), n)]++
 	}
 	for x, k := range seen {
 		if k < rolls/n-500 || k > rolls/n+500 { // five standard deviations
 			t.Errorf("%d came %d times of %d", x, k, rolls)
 		}
 	}
-	if got := below(1<<32-1, n); got != n-1 {
+	if got := bounded(1<<32-1, n); got != n-1 {
 		t.Errorf("below(2³²-1, %d) = %d", n, got)
 	}
-	if got := chance(1); got != 1<<32 {
+	if got := threshold32(1); got != 1<<32 {
 		t.Errorf("chance(1) = %d", got)
 	}
 }

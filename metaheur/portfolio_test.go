@@ -24,7 +24,7 @@ func TestPortfolioEndsWithFirstSuccess(t *testing.T) {
 	before := runtime.NumGoroutine()
 	s := sudoku.Order(2)
 	r, a, err := portfolio(func(r *run) []uint8 {
-		r.on(10, 3)
+		r.addMoves(10, 3)
 		if r.job != 1 {
 			<-r.ctx.Done()
 			return nil
@@ -82,7 +82,7 @@ func TestPortfolioWrongAnswer(t *testing.T) {
 
 // The best cost is that of the best run, and nothing found is unknown.
 func TestPortfolioBestCost(t *testing.T) {
-	r, _, err := portfolio(func(r *run) []uint8 { r.on(1, 7-r.job); return nil })
+	r, _, err := portfolio(func(r *run) []uint8 { r.addMoves(1, 7-r.job); return nil })
 	if err != nil || r.Status() != model.Unknown || r.Stats.Cost != 5 {
 		t.Errorf("%+v, error %v", r, err)
 	}

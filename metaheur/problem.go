@@ -15,15 +15,15 @@ import (
 // satisfied and count the violations of the lines, which are all other AllDifferents and the NotEquals.
 type problem struct {
 	families
-	base    *model.Model
-	values  []int
-	domain  []uint64 // by cell
-	fixed   []int    // by cell: its value if the domain has one, else -1
-	blocks  []block
-	lines   [][]int // the cells of each
-	blockOf []int   // by cell
-	linesOf [][]int // by cell
-	dead    bool    // some domain is empty, two fixed cells clash, or a line has more cells than values: there is no solution
+	base       *model.Model
+	values     []int
+	domain     []uint64 // by cell
+	fixed      []int    // by cell: its value if the domain has one, else -1
+	blocks     []block
+	lines      [][]int // the cells of each
+	blockOf    []int   // by cell
+	linesOf    [][]int // by cell
+	infeasible bool    // some domain is empty, two fixed cells clash, or a line has more cells than values: there is no solution
 }
 
 // A block is an AllDifferent with as many cells as values.
@@ -47,7 +47,7 @@ func newProblem(m *model.Model) (*problem, error) {
 	for i, c := range m.Constraints {
 		switch c := c.(type) {
 		case model.Given:
-			p.domain[c.Var] &= p.bit(c.Value)
+			p.domain[c.Var] &= p.valueBit(c.Value)
 			continue
 		case model.AllDifferent:
 			g := make([]int, len(c.Vars))
@@ -68,12 +68,12 @@ func newProblem(m *model.Model) (*problem, error) {
 		p.fixed[c] = -1
 		switch bits.OnesCount64(d) {
 		case 0:
-			p.dead = true
+			p.infeasible = true
 		case 1:
 			p.fixed[c] = bits.TrailingZeros64(d)
 		}
 	}
-	return p, p.split(groups)
+	return p, p.splitGroups(groups)
 }
 
 func (p *problem) readDomains() error {
@@ -88,24 +88,24 @@ func (p *problem) readDomains() error {
 	p.domain, p.fixed = make([]uint64, len(p.base.Vars)), make([]int, len(p.base.Vars))
 	for c, v := range p.base.Vars {
 		for _, x := range v.Domain {
-			p.domain[c] |= p.bit(x)
+			p.domain[c] |= p.valueBit(x)
 		}
 	}
 	return nil
 }
 
-// bit returns the set of one value, which is empty if no domain has it.
-func (p *problem) bit(value int) uint64 {
+// valueBit returns the set of one value, which is empty if no domain has it.
+func (p *problem) valueBit(value int) uint64 {
 	if x, ok := slices.BinarySearch(p.values, value); ok {
 		return 1 << x
 	}
 	return 0
 }
 
-// split makes blocks of one family of the groups and lines of the others. Families are runs of disjoint groups in the order in which the
+// splitGroups makes blocks of one family of the groups and lines of the others. Families are runs of disjoint groups in the order in which the
 // model states them, and the last one that covers all cells is taken: the boxes of a Sudoku, the columns of a Latin square.
-func (p *problem) split(groups [][]int) error {
-	chosen := p.family(groups)
+func (p *problem) splitGroups(groups [][]int) error {
+	chosen := p.findBlocks(groups)
 	if chosen == nil {
 		return &UnsupportedError{"no family of disjoint AllDifferents with as many variables as values covers the variables"}
 	}
@@ -117,11 +117,11 @@ func (p *problem) split(groups [][]int) error {
 			}
 			p.lines = append(p.lines, g)
 			p.checkFixed(g)
-			p.dead = p.dead || bits.OnesCount64(p.union(g)) < len(g)
+			p.infeasible = p.infeasible || bits.OnesCount64(p.domainUnion(g)) < len(g)
 			continue
 		}
 		b := block{cells: g}
-		missing := p.union(g)
+		missing := p.domainUnion(g)
 		for _, c := range g {
 			p.blockOf[c] = len(p.blocks)
 			if p.fixed[c] < 0 {
@@ -135,20 +135,20 @@ func (p *problem) split(groups [][]int) error {
 		}
 		p.blocks = append(p.blocks, b)
 		p.checkFixed(g)
-		p.dead = p.dead || len(b.missing) != len(b.free)
+		p.infeasible = p.infeasible || len(b.missing) != len(b.free)
 	}
 	p.families = newFamilies(p)
 	return nil
 }
 
-// family returns the last run of disjoint permutations that covers all cells. A group with fewer values than cells counts as one: it has no
+// findBlocks returns the last run of disjoint permutations that covers all cells. A group with fewer values than cells counts as one: it has no
 // solution, which split finds out.
-func (p *problem) family(groups [][]int) (chosen []int) {
+func (p *problem) findBlocks(groups [][]int) (chosen []int) {
 	var run []int
 	covered := make([]bool, len(p.domain))
 	left := len(covered)
 	for i, g := range groups {
-		if bits.OnesCount64(p.union(g)) > len(g) {
+		if bits.OnesCount64(p.domainUnion(g)) > len(g) {
 			continue
 		}
 		if slices.ContainsFunc(g, func(c int) bool { return covered[c] }) {
@@ -169,20 +169,20 @@ func (p *problem) family(groups [][]int) (chosen []int) {
 	return chosen
 }
 
-// free returns the number of cells that are not fixed.
-func (p *problem) free() (n int64) {
+// numFree returns the number of cells that are not fixed.
+func (p *problem) numFree() (n int64) {
 	for _, b := range p.blocks {
 		n += int64(len(b.free))
 	}
 	return n
 }
 
-// union returns the values in the domains that the model states for the cells, whatever its givens are.
-func (p *problem) union(cells []int) uint64 {
+// domainUnion returns the values in the domains that the model states for the cells, whatever its givens are.
+func (p *problem) domainUnion(cells []int) uint64 {
 	var all uint64
 	for _, c := range cells {
 		for _, x := range p.base.Vars[c].Domain {
-			all |= p.bit(x)
+			all |= p.valueBit(x)
 		}
 	}
 	return all
@@ -193,7 +193,7 @@ func (p *problem) checkFixed(group []int) {
 	var seen uint64
 	for _, c := range group {
 		if x := p.fixed[c]; x >= 0 {
-			p.dead = p.dead || seen>>x&1 == 1
+			p.infeasible = p.infeasible || seen>>x&1 == 1
 			seen |= 1 << x
 		}
 	}

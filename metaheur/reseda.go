@@ -48,10 +48,10 @@ type RESEDA struct {
 }
 
 // Zones are what partial restarts take over from the grid of a failed shot, one at a time in random order.
-type Zones = enum.Of[zonesWords]
-type zonesWords struct{}
+type Zones = enum.Option[zonesNames]
+type zonesNames struct{}
 
-func (zonesWords) Words() []string {
+func (zonesNames) Names() []string {
 	return []string{"27|all-zones", "9|blocks", "3|diagonal-blocks", "0|no-zones"}
 }
 
@@ -63,34 +63,34 @@ const (
 )
 
 // Sampling is how a grid is drawn from the probabilities: the columns of the paper's Table 1.
-type Sampling = enum.Of[samplingWords]
-type samplingWords struct{}
+type Sampling = enum.Option[samplingNames]
+type samplingNames struct{}
 
-func (samplingWords) Words() []string { return []string{"both", "permutations", "pre-computation"} }
+func (samplingNames) Names() []string { return []string{"both", "permutations", "pre-computation"} }
 
 const (
-	Both           Sampling = iota // probabilities that begin with what the givens admit, and blocks drawn as permutations
+	SamplingBoth   Sampling = iota // probabilities that begin with what the givens admit, and blocks drawn as permutations
 	Permutations                   // the same from equal probabilities for all values
 	PreComputation                 // probabilities that begin with what the givens admit, and cells drawn independently
 )
 
 // Order is which cell of a block is drawn next. The paper says "the cell having the highest probability": before or after the values taken
 // by other cells are gone and the rest is renormalised? The published rates are those of the former reading: see TestRESEDATables.
-type Order = enum.Of[orderWords]
-type orderWords struct{}
+type Order = enum.Option[orderNames]
+type orderNames struct{}
 
-func (orderWords) Words() []string { return []string{"highest-probability", "highest-renormalised"} }
+func (orderNames) Names() []string { return []string{"highest-probability", "highest-renormalised"} }
 
 const (
 	HighestProbability  Order = iota // of any value not yet taken in the block
-	HighestRenormalised              // the same, divided by the sum of the cell's probabilities of values not yet taken
+	HighestRenormalized              // the same, divided by the sum of the cell's probabilities of values not yet taken
 )
 
 // Stuck is what a cell draws when all its values are taken: the paper says "we just pick the remaining symbols uniformly at random".
-type Stuck = enum.Of[stuckWords]
-type stuckWords struct{}
+type Stuck = enum.Option[stuckNames]
+type stuckNames struct{}
 
-func (stuckWords) Words() []string { return []string{"any-admissible", "untaken"} }
+func (stuckNames) Names() []string { return []string{"any-admissible", "untaken"} }
 
 const (
 	AnyAdmissible Stuck = iota // a value that it began with, so that the block becomes no permutation
@@ -98,10 +98,10 @@ const (
 )
 
 // Selection is which samples of a round are its elite.
-type Selection = enum.Of[selectionWords]
-type selectionWords struct{}
+type Selection = enum.Option[selectionNames]
+type selectionNames struct{}
 
-func (selectionWords) Words() []string { return []string{"cheapest", "cheapest-of-group"} }
+func (selectionNames) Names() []string { return []string{"cheapest", "cheapest-of-group"} }
 
 const (
 	Cheapest        Selection = iota // of all
@@ -109,10 +109,10 @@ const (
 )
 
 // Obtained is the grid of a failed shot, which the paper does not define.
-type Obtained = enum.Of[obtainedWords]
-type obtainedWords struct{}
+type Obtained = enum.Option[obtainedNames]
+type obtainedNames struct{}
 
-func (obtainedWords) Words() []string { return []string{"most-probable", "cheapest-sample"} }
+func (obtainedNames) Names() []string { return []string{"most-probable", "cheapest-sample"} }
 
 const (
 	MostProbable   Obtained = iota // each cell's most probable value
@@ -134,9 +134,9 @@ func (e RESEDA) Solve(ctx context.Context, m *model.Model, yield func(model.Assi
 func (e RESEDA) search(r *run) []uint8 {
 	s := newMarginals(r, &e)
 	zones := e.zones(s.network)
-	for n := 0; r.goesOn() && (e.Attempts <= 0 || n < e.Attempts); n++ {
-		for fixed := range e.givens(s) {
-			if found := s.attempt(fixed, zones); found != nil || !r.goesOn() {
+	for n := 0; r.running() && (e.Attempts <= 0 || n < e.Attempts); n++ {
+		for fixed := range e.startingPoints(s) {
+			if found := s.attempt(fixed, zones); found != nil || !r.running() {
 				return found
 			}
 		}
@@ -151,14 +151,14 @@ func (s *marginals) attempt(fixed []int, zones [][]int) []uint8 {
 		if found != nil || grid == nil {
 			break
 		}
-		if repeats(grid, zones[i]) > 0 {
+		if countRepeats(grid, zones[i]) > 0 {
 			continue
 		}
 		more := slices.Clone(fixed)
 		for _, c := range zones[i] {
 			more[c] = int(grid[c])
 		}
-		if found, _ = s.shot(more); !s.run.goesOn() {
+		if found, _ = s.shot(more); !s.run.running() {
 			break
 		}
 	}
@@ -170,7 +170,7 @@ func (e *RESEDA) zones(n *network) (zones [][]int) {
 	switch e.Zones {
 	case AllZones:
 		for h, cells := range n.houses {
-			if n.full[h] {
+			if n.permutation[h] {
 				zones = append(zones, cells)
 			}
 		}
@@ -195,16 +195,16 @@ func (e *RESEDA) zones(n *network) (zones [][]int) {
 	return zones
 }
 
-// givens yields the fixed cells that attempts begin with: those of the problem, alone or with each permutation of the first block. The
+// startingPoints yields the fixed cells that attempts begin with: those of the problem, alone or with each permutation of the first block. The
 // slice is overwritten by the next.
-func (e *RESEDA) givens(s *marginals) iter.Seq[[]int] {
+func (e *RESEDA) startingPoints(s *marginals) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		fixed := slices.Clone(s.fixed)
 		if !e.BlockPermutations || len(s.blocks) == 0 {
 			yield(fixed)
 			return
 		}
-		admissible := s.admissible(fixed)
+		admissible := s.admissibleValues(fixed)
 		var fill func(cells []int, left uint64) bool
 		fill = func(cells []int, left uint64) bool {
 			if len(cells) == 0 {

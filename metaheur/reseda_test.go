@@ -27,7 +27,7 @@ func TestRESEDAReadings(t *testing.T) {
 		{Options: o, Zones: NoZones},
 		{Options: o, Sampling: Permutations},
 		{Options: o, Sampling: PreComputation},
-		{Options: o, Order: HighestRenormalised},
+		{Options: o, Order: HighestRenormalized},
 		{Options: o, Stuck: Untaken},
 		{Options: o, Selection: CheapestOfGroup},
 		{Options: o, Obtained: CheapestSample},
@@ -47,7 +47,7 @@ func TestAttempts(t *testing.T) {
 		most  int64 // restarts of an attempt
 	}{{NoZones, 0}, {DiagonalBlocks, 6}, {Blocks, 36}, {AllZones, 108}} {
 		e := RESEDA{Attempts: 1, Rounds: 2, Beta: 1, Zones: c.zones}
-		r, err := e.Solve(t.Context(), hopeless(), func(model.Assignment) bool { return true })
+		r, err := e.Solve(t.Context(), hardModel(), func(model.Assignment) bool { return true })
 		n := r.Stats.Effort
 		if err != nil || r.Status() != model.Unknown || n.Restarts > c.most || n.Iterations != 200*(1+n.Restarts) {
 			t.Errorf("%+v: %+v, error %v", e, r, err)
@@ -97,7 +97,7 @@ func TestBlockPermutations(t *testing.T) {
 	s := newTestMarginals(t, backendtest.Puzzle(sudoku.Order(3), escargot).Model(), RESEDA{})
 	e := RESEDA{BlockPermutations: true}
 	var seen [][]int
-	for fixed := range e.givens(s) {
+	for fixed := range e.startingPoints(s) {
 		seen = append(seen, slices.Clone(fixed))
 	}
 	if len(seen) != 24 || len(slices.CompactFunc(seen, slices.Equal)) != 24 {
@@ -125,13 +125,13 @@ func TestBlockPermutations(t *testing.T) {
 // The probabilities begin with what givens admit, or with all values alike.
 func TestReset(t *testing.T) {
 	m := backendtest.Puzzle(sudoku.Order(3), escargot).Model()
-	for _, sampling := range []Sampling{Both, PreComputation, Permutations} {
+	for _, sampling := range []Sampling{SamplingBoth, PreComputation, Permutations} {
 		s := newTestMarginals(t, m, RESEDA{Sampling: sampling})
 		want := uint64(1<<1 | 1<<4 | 1<<5 | 1<<7) // r1c2: its row has 1, 7, 9, its column 3, 1, 4, its box 1, 3, 9
 		if sampling == Permutations {
 			want = 1<<9 - 1
 		}
-		for x, p := range s.p[1] {
+		for x, p := range s.prob[1] {
 			q := 0.0
 			if want>>x&1 == 1 {
 				q = 1 / float64(bits.OnesCount64(want))
@@ -146,12 +146,12 @@ func TestReset(t *testing.T) {
 // Samples keep givens and domains, learning keeps probabilities, and the cost is that by definition.
 func TestMarginals(t *testing.T) {
 	for _, m := range samples(t) {
-		for _, sampling := range []Sampling{Both, PreComputation, Permutations} {
+		for _, sampling := range []Sampling{SamplingBoth, PreComputation, Permutations} {
 			s := newTestMarginals(t, m.model, RESEDA{Sampling: sampling})
 			for range 3 {
 				for k := range s.samples {
-					s.draw(s.samples[k])
-					s.cost[k] = s.count(s.samples[k])
+					s.drawGrid(s.samples[k])
+					s.costs[k] = s.costOf(s.samples[k])
 				}
 				value := s.samples[0]
 				want := 0
@@ -160,8 +160,8 @@ func TestMarginals(t *testing.T) {
 						want += c.Violation(s.assignment(value))
 					}
 				}
-				if s.cost[0] != want {
-					t.Fatalf("%s: cost %d, by definition %d", m.name, s.cost[0], want)
+				if s.costs[0] != want {
+					t.Fatalf("%s: cost %d, by definition %d", m.name, s.costs[0], want)
 				}
 				for c, x := range value {
 					if s.domain[c]>>x&1 == 0 || s.fixed[c] >= 0 && int(x) != s.fixed[c] {
@@ -169,11 +169,11 @@ func TestMarginals(t *testing.T) {
 					}
 				}
 				s.rank()
-				if !slices.IsSortedFunc(s.ranking, func(a, b int) int { return s.cost[a] - s.cost[b] }) {
+				if !slices.IsSortedFunc(s.ranking, func(a, b int) int { return s.costs[a] - s.costs[b] }) {
 					t.Fatalf("%s: the ranking is not by cost", m.name)
 				}
 				settled, least := s.learn(), 1.0
-				for c, p := range s.p {
+				for c, p := range s.prob {
 					sum := 0.0
 					for x := range p {
 						sum += p[x]
@@ -197,9 +197,9 @@ func TestMarginals(t *testing.T) {
 // Blocks of an empty grid are permutations; where givens leave cells without a value, they are with Untaken only.
 func TestPermutation(t *testing.T) {
 	s := newTestMarginals(t, sudoku.Order(3).Model(), RESEDA{})
-	s.draw(s.samples[0])
+	s.drawGrid(s.samples[0])
 	for _, b := range s.blocks {
-		if n := repeats(s.samples[0], b.cells); n > 0 {
+		if n := countRepeats(s.samples[0], b.cells); n > 0 {
 			t.Errorf("%d repetitions in a block of an empty grid", n)
 		}
 	}
@@ -211,8 +211,8 @@ func TestPermutation(t *testing.T) {
 	for _, way := range []Stuck{AnyAdmissible, Untaken} {
 		s := newTestMarginals(t, m, RESEDA{Stuck: way})
 		for range 100 {
-			s.draw(s.samples[0])
-			stuck[way] += repeats(s.samples[0], s.blocks[0].cells)
+			s.drawGrid(s.samples[0])
+			stuck[way] += countRepeats(s.samples[0], s.blocks[0].cells)
 		}
 	}
 	if stuck[AnyAdmissible] == 0 || stuck[Untaken] > 0 {
@@ -225,10 +225,10 @@ func TestOrder(t *testing.T) {
 	for _, c := range []struct {
 		order Order
 		want  float64
-	}{{HighestProbability, 0.3}, {HighestRenormalised, 0.75}} {
+	}{{HighestProbability, 0.3}, {HighestRenormalized, 0.75}} {
 		s := newTestMarginals(t, sudoku.Order(2).Model(), RESEDA{Order: c.order})
-		s.p[0] = []float64{0.3, 0.1, 0.6, 0}
-		if got := s.claim(0, 0b1011, 1); math.Abs(got-c.want) > 1e-12 { // without the third value
+		s.prob[0] = []float64{0.3, 0.1, 0.6, 0}
+		if got := s.priorityOf(0, 0b1011, 1); math.Abs(got-c.want) > 1e-12 { // without the third value
 			t.Errorf("order %d: claim %v, want %v", c.order, got, c.want)
 		}
 	}
@@ -237,14 +237,14 @@ func TestOrder(t *testing.T) {
 // The variant of the paper takes the cheapest of each group.
 func TestCheapestOfGroup(t *testing.T) {
 	s := newTestMarginals(t, sudoku.Order(2).Model(), RESEDA{Selection: CheapestOfGroup})
-	for k := range s.cost {
-		s.cost[k] = 50 + k*37%100
+	for k := range s.costs {
+		s.costs[k] = 50 + k*37%100
 	}
 	s.rank()
 	for g, k := range s.ranking[:10] {
 		for other := g; other < 100; other += 10 {
-			if k%10 != g || s.cost[other] < s.cost[k] {
-				t.Errorf("group %d: sample %d of cost %d, sample %d has %d", g, k, s.cost[k], other, s.cost[other])
+			if k%10 != g || s.costs[other] < s.costs[k] {
+				t.Errorf("group %d: sample %d of cost %d, sample %d has %d", g, k, s.costs[k], other, s.costs[other])
 			}
 		}
 	}

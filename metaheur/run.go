@@ -13,10 +13,10 @@ import (
 type run struct {
 	*rand.Rand
 	*problem
-	ctx   context.Context
-	opt   *Options
-	job   int
-	trace *sync.Mutex
+	ctx     context.Context
+	opt     *Options
+	job     int
+	traceMu *sync.Mutex
 
 	moves, restarts int64
 	nodes, failures int64 // of searches with propagation
@@ -32,40 +32,42 @@ var _ = []model.Solver{
 // returns nil.
 type search func(r *run) []uint8
 
-// on adds moves that were made, takes note of the cost of the current assignment, and reports whether the run goes on. Methods call it
+// addMoves adds moves that were made, takes note of the cost of the current assignment, and reports whether the run goes on. Methods call it
 // every few thousand moves, so that a run ends soon after its context.
-func (r *run) on(moves int64, cost int) bool {
+func (r *run) addMoves(moves int64, cost int) bool {
 	r.moves += moves
-	r.saw(cost)
-	return r.goesOn()
+	r.observe(cost)
+	return r.running()
 }
 
-// goesOn reports whether neither the context nor the limit has ended the run.
-func (r *run) goesOn() bool { return r.ctx.Err() == nil && (r.opt.Moves == 0 || r.moves < r.opt.Moves) }
+// running reports whether neither the context nor the limit has ended the run.
+func (r *run) running() bool {
+	return r.ctx.Err() == nil && (r.opt.Moves == 0 || r.moves < r.opt.Moves)
+}
 
-// saw takes note of a cost.
-func (r *run) saw(cost int) {
+// observe takes note of a cost.
+func (r *run) observe(cost int) {
 	if r.best < 0 || cost < r.best {
 		r.best = cost
 	}
 }
 
-// left returns how many of the next n moves the limit allows.
-func (r *run) left(n int64) int64 {
+// remaining returns how many of the next n moves the limit allows.
+func (r *run) remaining(n int64) int64 {
 	if r.opt.Moves == 0 {
 		return n
 	}
 	return max(0, min(n, r.opt.Moves-r.moves))
 }
 
-// event reports a point of the run's course.
-func (r *run) event(cost int, temperature float64) {
-	r.saw(cost)
+// traceEvent reports a point of the run's course.
+func (r *run) traceEvent(cost int, temperature float64) {
+	r.observe(cost)
 	if r.opt.Trace == nil {
 		return
 	}
-	r.trace.Lock()
-	defer r.trace.Unlock()
+	r.traceMu.Lock()
+	defer r.traceMu.Unlock()
 	r.opt.Trace(Event{Job: r.job, Moves: r.moves, Restarts: r.restarts, Cost: cost, Best: r.best, Temperature: temperature})
 }
 
@@ -81,18 +83,18 @@ func (o *Options) solve(ctx context.Context, m *model.Model, yield func(model.As
 		return model.Result{}, err
 	}
 	result := model.Result{Stats: model.Stats{Size: m.Size()}}
-	if p.dead {
+	if p.infeasible {
 		result.Complete = true
 		return result, nil
 	}
-	race, stop := context.WithCancel(ctx)
+	runCtx, stop := context.WithCancel(ctx)
 	defer stop()
 	runs := make([]*run, max(1, o.Jobs))
 	found := make([]model.Assignment, len(runs))
 	var trace sync.Mutex
 	var group sync.WaitGroup
 	for i := range runs {
-		runs[i] = &run{Rand: rand.New(rand.NewPCG(o.Seed, uint64(i))), problem: p, ctx: race, opt: o, job: i, trace: &trace, best: -1}
+		runs[i] = &run{Rand: rand.New(rand.NewPCG(o.Seed, uint64(i))), problem: p, ctx: runCtx, opt: o, job: i, traceMu: &trace, best: -1}
 		group.Go(func() {
 			if value := find(runs[i]); value != nil {
 				found[i] = p.assignment(value)

@@ -16,11 +16,11 @@ import (
 
 // A tally sums up runs.
 type tally struct {
-	runs, solved  int
-	moves, most   int64 // of all runs; the most of one that succeeded
-	work          int64 // moves of those that succeeded
-	seconds, last float64
-	good          float64 // seconds of the runs that succeeded
+	runs, solved        int
+	moves, maxMoves     int64 // of all runs; the most of one that succeeded
+	successMoves        int64 // moves of those that succeeded
+	seconds, maxSeconds float64
+	successSeconds      float64 // seconds of the runs that succeeded
 }
 
 // measure runs a method once on each model, from seeds of their own, for at most limit of time.
@@ -38,10 +38,10 @@ func measure(t testing.TB, models []*model.Model, limit time.Duration, method fu
 		sum.seconds += r.Stats.Solve.Seconds()
 		if r.Solutions == 1 {
 			sum.solved++
-			sum.work += r.Stats.Effort.Iterations
-			sum.most = max(sum.most, r.Stats.Effort.Iterations)
-			sum.good += r.Stats.Solve.Seconds()
-			sum.last = max(sum.last, r.Stats.Solve.Seconds())
+			sum.successMoves += r.Stats.Effort.Iterations
+			sum.maxMoves = max(sum.maxMoves, r.Stats.Effort.Iterations)
+			sum.successSeconds += r.Stats.Solve.Seconds()
+			sum.maxSeconds = max(sum.maxSeconds, r.Stats.Solve.Seconds())
 		}
 	}
 	return sum
@@ -60,15 +60,15 @@ func (s tally) String() string {
 	p, low, high := s.rate()
 	k := float64(max(1, s.solved))
 	return fmt.Sprintf("%d of %d = %.3f [%.3f, %.3f]; moves of a success %.3g (at most %.3g), seconds %.3g (%.3g); expected per success %.3g moves, %.3g s; %.3g moves/s",
-		s.solved, s.runs, p, low, high, float64(s.work)/k, float64(s.most), s.good/k, s.last,
+		s.solved, s.runs, p, low, high, float64(s.successMoves)/k, float64(s.maxMoves), s.successSeconds/k, s.maxSeconds,
 		float64(s.moves)/k, s.seconds/k, float64(s.moves)/s.seconds)
 }
 
 // digits are the values of the public lists for each order.
 var digits = map[int]string{3: "123456789", 4: "123456789ABCDEFG", 5: "ABCDEFGHIJKLMNOPQRSTUVWXY"}
 
-// random returns n models, spread evenly, of the published random instances of an order with percent per cent of the cells given.
-func random(t testing.TB, order, percent, n int) []*model.Model {
+// randomInstances returns n models, spread evenly, of the published random instances of an order with percent per cent of the cells given.
+func randomInstances(t testing.TB, order, percent, n int) []*model.Model {
 	t.Helper()
 	var lines []string
 	for _, l := range backendtest.Lines(t, fmt.Sprintf("order%d-random.txt.gz", order)) {
@@ -91,8 +91,8 @@ func parse(order int, lines []string) []*model.Model {
 	return models
 }
 
-// few returns n of the puzzles with 17 clues, spread evenly over the list.
-func few(t testing.TB, n int) []*model.Model {
+// seventeenClues returns n of the puzzles with 17 clues, spread evenly over the list.
+func seventeenClues(t testing.TB, n int) []*model.Model {
 	t.Helper()
 	return parse(3, backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), n))
 }

@@ -33,19 +33,19 @@ func TestTargets(t *testing.T) {
 	ils := func(seed uint64) model.Solver {
 		return metaheur.IteratedLocalSearch{Options: metaheur.Options{Seed: seed}}
 	}
-	pure := metaheur.Tempering{Completion: metaheur.Nothing}
+	pure := metaheur.Tempering{Completion: metaheur.NoCompletion}
 	clues := func(n int) func(t *testing.T) []*model.Model {
-		return func(t *testing.T) []*model.Model { return reduced(t, "lewis", few(t, n)) }
+		return func(t *testing.T) []*model.Model { return reduced(t, "lewis", seventeenClues(t, n)) }
 	}
 	order := func(n, percent int) func(t *testing.T) []*model.Model {
-		return func(t *testing.T) []*model.Model { return reduced(t, "lewis", random(t, n, percent, 20)) }
+		return func(t *testing.T) []*model.Model { return reduced(t, "lewis", randomInstances(t, n, percent, 20)) }
 	}
 	guided := func(seed uint64) model.Solver {
 		return metaheur.Guided{Options: metaheur.Options{Seed: seed}}
 	}
 	all3 := func(t *testing.T) (models []*model.Model) {
 		for percent := 0; percent <= 100; percent += 5 {
-			models = append(models, random(t, 3, percent, 20)...)
+			models = append(models, randomInstances(t, 3, percent, 20)...)
 		}
 		return models
 	}
@@ -64,13 +64,13 @@ func TestTargets(t *testing.T) {
 		method func(uint64) model.Solver
 		must   float64
 	}{
-		{"annealing/17 clues", func(t *testing.T) []*model.Model { return few(t, 100) }, time.Minute, annealing(2.4e6), 0},
+		{"annealing/17 clues", func(t *testing.T) []*model.Model { return seventeenClues(t, 100) }, time.Minute, annealing(2.4e6), 0},
 		{"hybrid/17 clues", clues(1000), time.Minute, annealing(2.4e6), 0.74},
 		{"hybrid, as is/17 clues", clues(200), time.Minute, reading(metaheur.Annealing{}), 0},
 		{"hybrid, below reheat/17 clues", clues(200), time.Minute, reading(metaheur.Annealing{Progress: metaheur.BelowReheat}), 0},
 		{"hybrid, any descent/17 clues", clues(200), time.Minute, reading(metaheur.Annealing{Progress: metaheur.AnyDescent}), 0},
 		{"hybrid, standard deviation/17 clues", clues(200), time.Minute, reading(metaheur.Annealing{Temperature: metaheur.StandardDeviation}), 0},
-		{"hybrid, neighbours/17 clues", clues(200), time.Minute, reading(metaheur.Annealing{Start: metaheur.Neighbours}), 0},
+		{"hybrid, neighbours/17 clues", clues(200), time.Minute, reading(metaheur.Annealing{Start: metaheur.Neighbors}), 0},
 		{"hybrid, any pair/17 clues", clues(200), time.Minute, reading(metaheur.Annealing{Choice: metaheur.AnyPair}), 0},
 		{"hybrid, block first/17 clues", clues(200), time.Minute, reading(metaheur.Annealing{Choice: metaheur.BlockFirst}), 0},
 		{"hybrid/order 3, every share", func(t *testing.T) []*model.Model { return reduced(t, "lewis", all3(t)) }, time.Minute, annealing(0), 1},

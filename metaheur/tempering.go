@@ -42,25 +42,25 @@ type Tempering struct {
 
 // Domains says how local search takes the domains of the cells, which are smaller than what the blocks lack when a preprocessor has been at
 // work.
-type Domains = enum.Of[domainsWords]
-type domainsWords struct{}
+type Domains = enum.Option[domainsNames]
+type domainsNames struct{}
 
-func (domainsWords) Words() []string { return []string{"counted", "ignored"} }
+func (domainsNames) Names() []string { return []string{"counted", "ignored"} }
 
 const (
-	Counted Domains = iota // each value outside its domain costs one
-	Ignored                // as in the papers: only the lines count, unless the domains turn out to say more than they
+	DomainsCounted Domains = iota // each value outside its domain costs one
+	DomainsIgnored                // as in the papers: only the lines count, unless the domains turn out to say more than they
 )
 
 // Completion says whether local search hands near misses to exact search.
-type Completion = enum.Of[completionWords]
-type completionWords struct{}
+type Completion = enum.Option[completionNames]
+type completionNames struct{}
 
-func (completionWords) Words() []string { return []string{"exact", "nothing"} }
+func (completionNames) Names() []string { return []string{"exact", "nothing"} }
 
 const (
-	Exact   Completion = iota // they are completed by search with propagation
-	Nothing                   // pure local search
+	ExactCompletion Completion = iota // they are completed by search with propagation
+	NoCompletion                      // pure local search
 )
 
 // Defaults returns t with the default in the place of every option that is zero or out of range.
@@ -72,27 +72,27 @@ func (t Tempering) Solve(ctx context.Context, m *model.Model, yield func(model.A
 }
 
 func (t Tempering) search(r *run) []uint8 {
-	n := newNeighbourhood(r.problem, CellThenMate)
+	n := newNeighborhood(r.problem, CellThenMate)
 	walkers := make([]*walker, t.Replicas) // hottest first
 	for k := range walkers {
 		walkers[k] = newWalker(r, n)
-		walkers[k].setStrict(t.Domains == Counted)
-		walkers[k].heat(t.temperature(k))
-		if found := r.check(walkers[k]); found != nil || n == nil {
-			r.saw(walkers[k].cost)
+		walkers[k].setStrict(t.Domains == DomainsCounted)
+		walkers[k].setTemperature(t.temperature(k))
+		if found := r.solutionOf(walkers[k]); found != nil || n == nil {
+			r.observe(walkers[k].cost)
 			return found
 		}
 	}
 	var fix *repairer
-	if t.Completion == Exact {
+	if t.Completion == ExactCompletion {
 		if fix = newRepairer(r); r.refuted {
 			return nil
 		}
 	}
-	for round := 1; r.goesOn(); round++ {
+	for round := 1; r.running(); round++ {
 		for _, w := range walkers {
-			w.lowest = w.cost
-			if found := r.walk(w, int64(t.Sweep)); found != nil {
+			w.lowestCost = w.cost
+			if found := r.runWalker(w, int64(t.Sweep)); found != nil {
 				return found
 			}
 			if fix != nil && round%t.Every == 0 && w.cost <= t.Near {
@@ -102,7 +102,7 @@ func (t Tempering) search(r *run) []uint8 {
 			}
 		}
 		coldest := len(walkers) - 1
-		r.event(walkers[coldest].cost, t.temperature(coldest))
+		r.traceEvent(walkers[coldest].cost, t.temperature(coldest))
 		t.exchange(r, walkers, round)
 	}
 	return nil
@@ -115,7 +115,7 @@ func (t Tempering) complete(fix *repairer, s *permutations) []uint8 {
 	}
 	for i, cells := range s.lines {
 		for _, c := range cells {
-			if s.count[s.lineAt(i)+line(s.value[c])] > 1 {
+			if s.count[s.offsetOf(i)+lineOffset(s.value[c])] > 1 {
 				for _, c := range cells {
 					fix.free[c] = true
 				}
@@ -128,11 +128,11 @@ func (t Tempering) complete(fix *repairer, s *permutations) []uint8 {
 
 // temperature returns that of the k-th replica, counted from the hottest.
 func (t Tempering) temperature(k int) float64 {
-	return temperature(t.Hottest, t.Coldest, k, t.Replicas)
+	return geometricTemperature(t.Hottest, t.Coldest, k, t.Replicas)
 }
 
-// temperature returns the k-th of n temperatures in geometric progression.
-func temperature(hottest, coldest float64, k, n int) float64 {
+// geometricTemperature returns the k-th of n temperatures in geometric progression.
+func geometricTemperature(hottest, coldest float64, k, n int) float64 {
 	return hottest * math.Pow(coldest/hottest, float64(k)/float64(max(1, n-1)))
 }
 

@@ -11,9 +11,9 @@ func TestTempering(t *testing.T) {
 }
 
 func TestPureTempering(t *testing.T) {
-	conformance(t, 5e6, func(o Options) model.Solver { return Tempering{Options: o, Completion: Nothing} })
+	conformance(t, 5e6, func(o Options) model.Solver { return Tempering{Options: o, Completion: NoCompletion} })
 }
 
 func TestTemperingIgnoringDomains(t *testing.T) {
-	conformance(t, 5e6, func(o Options) model.Solver { return Tempering{Options: o, Domains: Ignored} })
+	conformance(t, 5e6, func(o Options) model.Solver { return Tempering{Options: o, Domains: DomainsIgnored} })
 }

@@ -7,30 +7,30 @@ package metaheur
 // whose quotient of domain size and weight (dom/wdeg) they serve. There a constraint has a weight while two of its variables are open; here
 // always, which costs nothing to keep up; and contradictions of single cells count, too.
 type weights struct {
-	of     []uint32 // by cell, then by house
-	sum    []uint32 // by cell: its own and those of its houses
-	scopes [][]int  // the cells of the houses
+	weight     []uint32 // by cell, then by house
+	cellWeight []uint32 // by cell: its own and those of its houses
+	houses     [][]int  // the cells of the houses
 }
 
 func newWeights(n *network) *weights {
-	w := &weights{make([]uint32, len(n.seats)+len(n.houses)), make([]uint32, len(n.seats)), n.houses}
-	for i := range w.of {
-		w.of[i] = 1
+	w := &weights{make([]uint32, len(n.memberships)+len(n.houses)), make([]uint32, len(n.memberships)), n.houses}
+	for i := range w.weight {
+		w.weight[i] = 1
 	}
-	for c, seats := range n.seats {
-		w.sum[c] = 1 + uint32(len(seats))
+	for c, seats := range n.memberships {
+		w.cellWeight[c] = 1 + uint32(len(seats))
 	}
 	return w
 }
 
-// blame adds a contradiction that was met in a cell or a house: see partial.culprit.
-func (w *weights) blame(culprit int) {
-	w.of[culprit]++
-	if culprit < len(w.sum) {
-		w.sum[culprit]++
+// addFailure adds a contradiction that was met in a cell or a house: see partial.culprit.
+func (w *weights) addFailure(culprit int) {
+	w.weight[culprit]++
+	if culprit < len(w.cellWeight) {
+		w.cellWeight[culprit]++
 		return
 	}
-	for _, c := range w.scopes[culprit-len(w.sum)] {
-		w.sum[c]++
+	for _, c := range w.houses[culprit-len(w.cellWeight)] {
+		w.cellWeight[c]++
 	}
 }

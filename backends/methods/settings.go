@@ -116,8 +116,8 @@ func keys(fields []reflect.StructField) []string {
 
 // valueWords returns the words for the values of an enumerated option, and nil for other types.
 func valueWords(t reflect.Type) []string {
-	if own, ok := reflect.Zero(t).Interface().(interface{ Words() []string }); ok {
-		return own.Words()
+	if own, ok := reflect.Zero(t).Interface().(interface{ Names() []string }); ok {
+		return own.Names()
 	}
 	return nil
 }

@@ -393,7 +393,7 @@ func TestLevelWords(t *testing.T) {
 	for l := Automatic; l <= Domain; l++ {
 		text, err := l.MarshalText()
 		var back Level
-		if err != nil || back.UnmarshalText(text) != nil || back != l || l.String() != l.Words()[l] {
+		if err != nil || back.UnmarshalText(text) != nil || back != l || l.String() != l.Names()[l] {
 			t.Errorf("%v: %s, error %v, read as %v", l, text, err, back)
 		}
 	}

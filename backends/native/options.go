@@ -24,10 +24,10 @@ func (o Options) Defaults() Options { return option.Defaults(o) }
 
 // An Order selects the variable to branch on, among those with more than one value. Ties go to the variable in the most
 // constraints, then to the first.
-type Order = enum.Of[orderWords]
-type orderWords struct{}
+type Order = enum.Option[orderNames]
+type orderNames struct{}
 
-func (orderWords) Words() []string {
+func (orderNames) Names() []string {
 	return []string{"fewest-then-weighted", "fewest", "weighted", "lexicographic"}
 }
 
@@ -39,10 +39,10 @@ const (
 )
 
 // A ValueOrder selects the value of a variable that the search tries first.
-type ValueOrder = enum.Of[valueOrderWords]
-type valueOrderWords struct{}
+type ValueOrder = enum.Option[valueOrderNames]
+type valueOrderNames struct{}
 
-func (valueOrderWords) Words() []string { return []string{"promising", "lowest", "highest"} }
+func (valueOrderNames) Names() []string { return []string{"promising", "lowest", "highest"} }
 
 const (
 	Promising ValueOrder = iota // the value that is best for the objective; without an objective the lowest
@@ -51,10 +51,10 @@ const (
 )
 
 // Restarts select when a search restarts from the root.
-type Restarts = enum.Of[restartsWords]
-type restartsWords struct{}
+type Restarts = enum.Option[restartsNames]
+type restartsNames struct{}
 
-func (restartsWords) Words() []string { return []string{"until-solution", "never"} }
+func (restartsNames) Names() []string { return []string{"until-solution", "never"} }
 
 const (
 	UntilSolution Restarts = iota // after a growing number of dead ends, until the first solution

@@ -17,8 +17,8 @@ import (
 // randomOptions returns options of which about half are not zero.
 func randomOptions(r *rand.Rand) Options {
 	return Options{
-		AllDifferent: Level(r.IntN(len(Level(0).Words()))), Locked: r.IntN(2) == 0, Shaving: r.IntN(3) == 0,
-		Order: Order(r.IntN(len(Order(0).Words()))), Values: ValueOrder(r.IntN(len(ValueOrder(0).Words()))), Restarts: Restarts(r.IntN(len(Restarts(0).Words()))),
+		AllDifferent: Level(r.IntN(len(Level(0).Names()))), Locked: r.IntN(2) == 0, Shaving: r.IntN(3) == 0,
+		Order: Order(r.IntN(len(Order(0).Names()))), Values: ValueOrder(r.IntN(len(ValueOrder(0).Names()))), Restarts: Restarts(r.IntN(len(Restarts(0).Names()))),
 	}
 }
 

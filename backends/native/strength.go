@@ -4,10 +4,10 @@ import "nonet/metaheur/enum"
 
 // A Level is the strength of propagation of a single AllDifferent. Each level removes at least the values that the
 // levels before it remove. In the comparison with Sudoku techniques below, the constraint is one house.
-type Level = enum.Of[levelWords]
-type levelWords struct{}
+type Level = enum.Option[levelNames]
+type levelNames struct{}
 
-func (levelWords) Words() []string {
+func (levelNames) Names() []string {
 	return []string{"automatic", "values", "hidden", "bounds", "domain"}
 }
 

@@ -9,13 +9,13 @@ import (
 	"nonet/metaheur/enum"
 )
 
-type sizeWords struct{}
+type sizeNames struct{}
 
-func (sizeWords) Words() []string { return []string{"3|small", "9|large"} }
+func (sizeNames) Names() []string { return []string{"3|small", "9|large"} }
 
-type size = enum.Of[sizeWords]
+type size = enum.Option[sizeNames]
 
-func TestWords(t *testing.T) {
+func TestNames(t *testing.T) {
 	for text, want := range map[string]size{`"3"`: 0, `"small"`: 0, `"9"`: 1, `"large"`: 1} {
 		var v size
 		if err := json.Unmarshal([]byte(text), &v); err != nil || v != want {
@@ -31,11 +31,11 @@ func TestWords(t *testing.T) {
 	}
 }
 
-func TestUnknownWords(t *testing.T) {
-	var unknown *enum.WordError
+func TestUnknownNames(t *testing.T) {
+	var unknown *enum.UnknownNameError
 	for _, text := range []string{"", "5", "3|small", "Large"} {
 		var v size
-		if err := v.UnmarshalText([]byte(text)); !errors.As(err, &unknown) || unknown.Word != text {
+		if err := v.UnmarshalText([]byte(text)); !errors.As(err, &unknown) || unknown.Name != text {
 			t.Errorf("%q: error %v", text, err)
 		}
 	}
@@ -52,7 +52,7 @@ func TestUnknownWords(t *testing.T) {
 	}
 }
 
-func ExampleOf() {
+func ExampleOption() {
 	var v size
 	if err := v.UnmarshalText([]byte("large")); err != nil {
 		fmt.Println(err)

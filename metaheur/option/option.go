@@ -13,8 +13,8 @@ import (
 	"strconv"
 )
 
-// rules say which values the number in a tag replaces, in the order in which they apply.
-var rules = []struct {
+// tagRules say which values the number in a tag replaces, in the order in which they apply.
+var tagRules = []struct {
 	tag     string
 	applies func(x, limit float64) bool
 }{
@@ -38,7 +38,7 @@ func Defaults[T any](o T) T {
 		if word, ok := field.Addr().Interface().(interface{ Normalize() }); ok {
 			word.Normalize()
 		}
-		for _, rule := range rules {
+		for _, rule := range tagRules {
 			text, ok := tag.Lookup(rule.tag)
 			if !ok {
 				continue

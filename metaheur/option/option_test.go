@@ -8,16 +8,16 @@ import (
 	"nonet/metaheur/option"
 )
 
-type sizeWords struct{}
+type sizeNames struct{}
 
-func (sizeWords) Words() []string { return []string{"small", "large"} }
+func (sizeNames) Names() []string { return []string{"small", "large"} }
 
 type options struct {
 	Chain    int     `default:"100" most:"1000"`
 	Keep     float64 `zero:"0.98" most:"1"`
 	Attempts int     `least:"0"`
 	Name     string  `default:"gecode"`
-	Size     enum.Of[sizeWords]
+	Size     enum.Option[sizeNames]
 	Free     int
 }
 

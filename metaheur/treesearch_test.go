@@ -11,7 +11,7 @@ import (
 // Completion without a limit finds a solution of every sample, and none where there is none.
 func TestCompletion(t *testing.T) {
 	for _, m := range samples(t) {
-		d := newDescent(newRun(t, m.model, 1))
+		d := newTreeSearch(newRun(t, m.model, 1))
 		if o := d.search(1 << 30); o != solved {
 			t.Errorf("%s: not completed: outcome %d", m.name, o)
 		} else if err := m.model.Check(d.assignment(d.solution())); err != nil {
@@ -26,7 +26,7 @@ func TestCompletion(t *testing.T) {
 		}
 	}
 	r := newRun(t, m, 1)
-	d := newDescent(r)
+	d := newTreeSearch(r)
 	if r.refuted {
 		t.Fatal("propagation alone refutes it: a test of nothing")
 	}
@@ -73,13 +73,13 @@ func TestWeights(t *testing.T) {
 	w := newWeights(b)
 	r := rand.New(rand.NewPCG(1, 0))
 	for range 1000 {
-		w.blame(r.IntN(len(w.of)))
+		w.addFailure(r.IntN(len(w.weight)))
 	}
-	for c, sum := range w.sum {
-		want := w.of[c]
+	for c, sum := range w.cellWeight {
+		want := w.weight[c]
 		for h, cells := range b.houses {
 			if slices.Contains(cells, c) {
-				want += w.of[len(w.sum)+h]
+				want += w.weight[len(w.cellWeight)+h]
 			}
 		}
 		if sum != want {

@@ -7,11 +7,11 @@ import "slices"
 // takes a value into a cell whose domain does not have it.
 type tabuSearch struct {
 	*permutations
-	run     *run
-	options IteratedLocalSearch
+	run *run
+	opt IteratedLocalSearch
 
-	time       int64
-	until      []int64 // until[c*len(values)+x]: the last time at which c may not take x
+	iteration  int64
+	tabuUntil  []int64 // until[c*len(values)+x]: the last time at which c may not take x
 	conflicts  []int   // cells in conflict
 	conflicted []bool  // by cell
 
@@ -23,46 +23,46 @@ func newTabuSearch(r *run, o IteratedLocalSearch) *tabuSearch {
 	s := newPermutations(r.problem)
 	s.strict = true
 	return &tabuSearch{
-		permutations: s, run: r, options: o,
-		until: make([]int64, len(s.domain)*len(s.values)), conflicted: make([]bool, len(s.domain)), best: make([]uint8, len(s.domain)),
+		permutations: s, run: r, opt: o,
+		tabuUntil: make([]int64, len(s.domain)*len(s.values)), conflicted: make([]bool, len(s.domain)), best: make([]uint8, len(s.domain)),
 	}
 }
 
 // descend searches until nothing has improved for a while, the cost is 0, or the run ends.
 func (s *tabuSearch) descend() {
-	s.take()
-	for idle := 0; idle < s.options.Idle && s.cost > 0; idle++ {
+	s.recordBest()
+	for idle := 0; idle < s.opt.Idle && s.cost > 0; idle++ {
 		s.findConflicts()
-		a, b, d, evaluated := s.choose()
+		a, b, d, evaluated := s.bestSwap()
 		if evaluated == 0 {
 			return
 		}
 		if a >= 0 {
-			s.forbid(a)
-			s.forbid(b)
+			s.makeTabu(a)
+			s.makeTabu(b)
 			s.swap(a, b, d)
 		}
 		if s.cost < s.bestCost {
-			s.take()
+			s.recordBest()
 			idle = 0
 		}
-		if !s.run.on(evaluated, s.cost) {
+		if !s.run.addMoves(evaluated, s.cost) {
 			return
 		}
 	}
 }
 
-// take remembers the assignment as the best.
-func (s *tabuSearch) take() {
+// recordBest remembers the assignment as the best.
+func (s *tabuSearch) recordBest() {
 	copy(s.best, s.value)
 	s.bestCost = s.cost
 }
 
-// forbid keeps c from taking its value back for a while: the longer, the more cells are in conflict.
-func (s *tabuSearch) forbid(c int) {
-	o := s.options
+// makeTabu keeps c from taking its value back for a while: the longer, the more cells are in conflict.
+func (s *tabuSearch) makeTabu(c int) {
+	o := s.opt
 	tenure := int64(o.Tenure) + int64(s.run.IntN(o.Spread)) + int64(o.Share*float64(len(s.conflicts)))
-	s.until[c*len(s.values)+int(s.value[c])] = s.time + tenure
+	s.tabuUntil[c*len(s.values)+int(s.value[c])] = s.iteration + tenure
 }
 
 // findConflicts finds the free cells that repeat a value in a line or have one outside their domain.
@@ -78,13 +78,13 @@ func (s *tabuSearch) findConflicts() {
 	}
 }
 
-// choose returns one of the best swaps that are allowed, or -1 if none is, and the change of the cost; and how many it evaluated. Pairs of
+// bestSwap returns one of the best swaps that are allowed, or -1 if none is, and the change of the cost; and how many it evaluated. Pairs of
 // cells in conflict are evaluated once.
-func (s *tabuSearch) choose() (a, b, delta int, evaluated int64) {
+func (s *tabuSearch) bestSwap() (a, b, delta int, evaluated int64) {
 	a, b = -1, -1
 	ties := 0
-	s.time++
-	limit := s.run.left(1 << 62)
+	s.iteration++
+	limit := s.run.remaining(1 << 62)
 	for _, c := range s.conflicts {
 		x := s.value[c]
 		for _, e := range s.blocks[s.blockOf[c]].free {
@@ -97,7 +97,7 @@ func (s *tabuSearch) choose() (a, b, delta int, evaluated int64) {
 			}
 			evaluated++
 			d := s.delta(c, e)
-			if a >= 0 && d > delta || s.forbidden(c, y) && s.cost+d >= s.bestCost || s.forbidden(e, x) && s.cost+d >= s.bestCost {
+			if a >= 0 && d > delta || s.isTabu(c, y) && s.cost+d >= s.bestCost || s.isTabu(e, x) && s.cost+d >= s.bestCost {
 				continue
 			}
 			if a < 0 || d < delta {
@@ -111,17 +111,19 @@ func (s *tabuSearch) choose() (a, b, delta int, evaluated int64) {
 	return a, b, delta, evaluated
 }
 
-func (s *tabuSearch) forbidden(c int, x uint8) bool { return s.until[c*len(s.values)+int(x)] >= s.time }
+func (s *tabuSearch) isTabu(c int, x uint8) bool {
+	return s.tabuUntil[c*len(s.values)+int(x)] >= s.iteration
+}
 
-// restore returns to an assignment.
-func (s *tabuSearch) restore(value []uint8) {
+// setAssignment returns to an assignment.
+func (s *tabuSearch) setAssignment(value []uint8) {
 	copy(s.value, value)
 	s.recount()
 }
 
-// fill takes over the values of a partial assignment, -1 for a blank cell, and puts those that are left into the other cells of each block: into cells whose
+// completeFrom takes over the values of a partial assignment, -1 for a blank cell, and puts those that are left into the other cells of each block: into cells whose
 // domain has them as far as possible.
-func (s *tabuSearch) fill(partial []int8) {
+func (s *tabuSearch) completeFrom(partial []int8) {
 	for _, b := range s.blocks {
 		var cells []int
 		values := slices.Clone(b.missing)
@@ -134,7 +136,7 @@ func (s *tabuSearch) fill(partial []int8) {
 			}
 		}
 		s.run.Shuffle(len(values), func(i, k int) { values[i], values[k] = values[k], values[i] })
-		for i, k := range match(cells, values, s.domain) {
+		for i, k := range matchValues(cells, values, s.domain) {
 			s.value[cells[i]] = values[k]
 		}
 	}
