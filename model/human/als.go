@@ -6,63 +6,66 @@ import (
 	"strings"
 )
 
-// An almostLocked set is k cells of one house that have k+1 candidates together. If it lacks one of them, it has all the others.
+// An almostLockedSet is k cells of one house that together have k+1 candidates. If it lacks one of them, it has all the
+// others.
 //
-// Two such sets have a restricted common candidate x if every cell of the one that has x sees every such cell of the other: x is in one
-// of them at most, so that one of them has all its other candidates. The sets may overlap, but not in a cell that has x. Neither needs
-// the house to be full: k cells that differ take k values, whatever the house.
+// Two almost locked sets have a restricted common candidate x if every cell with x in one sees every cell with x in the
+// other. Then x is in at most one of the sets, and the other has all its other candidates. The sets may overlap, but
+// not in a cell with x. Their houses need not be full: k cells with different values have k values in any house.
 //
-// Source: bennys, A simple move - Almost Locked Sets, Sudoku Players' Forum 2005; the pairs of sets are those of its ALS-XZ rule.
+// Source: bennys, A simple move - Almost Locked Sets, Sudoku Players' Forum 2005; the pairs of sets are those of its
+// ALS-XZ rule.
 type almostLockedSet struct {
 	house      int
 	places     uint64 // in the house
 	values     uint64
-	eliminable uint64 // the values x whose reach is not empty
+	eliminable uint64 // the values x with common peers
 
 	words int      // of a cellSet
-	sets  []uint64 // its cells, then for each of its values the holders and the reach
+	sets  []uint64 // its cells, then for each of its values the holders and the common peers
 }
 
 func (a *almostLockedSet) cells() cellSet { return a.sets[:a.words] }
 
-// holders returns the cells of the set that have x, one of its values.
+// holders returns the cells of the set that have candidate x, one of its values.
 func (a *almostLockedSet) holders(x int) cellSet { return a.cellSetAt(x, 0) }
 
-// reach returns the cells that have x and see all its holders: the set has x, or none of them takes x.
+// commonPeers returns the cells that have candidate x and see all holders of x. If one of them is x, the set lacks x.
 func (a *almostLockedSet) commonPeers(x int) cellSet { return a.cellSetAt(x, 1) }
 
+// cellSetAt returns the holders (which = 0) or the common peers (which = 1) of x.
 func (a *almostLockedSet) cellSetAt(x, which int) cellSet {
 	at := (1 + 2*bits.OnesCount64(a.values&(1<<x-1)) + which) * a.words
 	return a.sets[at : at+a.words]
 }
 
-// The almost locked sets that are looked for, smallest first: those of up to 8 cells, which is all of them in a 9x9 grid, and no more than
-// 1000. A hard 9x9 puzzle has a few hundred when its subsets are used up. On larger boards their number is without practical bound, and
-// comparing them takes time proportional to its square.
+// Limits of the sets that are collected, smallest first: up to 8 cells, which is every set in a 9x9 grid, and at most
+// 1000 sets. A hard 9x9 puzzle has a few hundred when no subset applies. On larger boards the number of sets has no
+// practical bound, and comparing them takes time quadratic in it.
 const (
 	maxALSSize  = 8
 	maxALSCount = 1000
 )
 
-// almostSets are the almost locked sets of a position, those of fewer cells first, and their restricted commons. The rules about them
-// share it; it is valid until a candidate goes.
+// An alsIndex holds the almost locked sets of a position, sorted by number of cells, and their restricted commons. All
+// rules about almost locked sets share it. It is valid until a candidate is removed.
 type alsIndex struct {
-	cand   []uint64 // of the position whose sets they are
+	cand   []uint64 // of the position that was indexed
 	sets   []almostLockedSet
-	memory []uint64             // of their cellSets
-	common [][]restrictedCommon // by set: its restricted commons with others; see commons
+	memory []uint64             // of the cellSets of sets
+	common [][]restrictedCommon // by set; see restrictedCommons
 
 	search  alsChainSearch
 	blossom blossom
 }
 
-// An almostCommon says which restricted common candidates a set has with the set to.
+// A restrictedCommon is the restricted common candidates of a set with the set to.
 type restrictedCommon struct {
 	to     int
 	values uint64
 }
 
-// almostLocked returns the almost locked sets of p.
+// alsIndex returns the index of p, which it rebuilds if candidates have changed.
 func (p *Position) alsIndex() *alsIndex {
 	if p.alsCache == nil {
 		p.alsCache = &alsIndex{}
@@ -94,7 +97,8 @@ func (p *Position) alsIndex() *alsIndex {
 	return a
 }
 
-// collect adds the sets of k cells of house h that consist of the places chosen, which have these values, and others from the place at on.
+// collect adds the almost locked sets of k cells of house h that consist of the chosen places, which have these values,
+// and further places from place at on.
 func (a *alsIndex) collect(p *Position, h, at, k int, chosen, values uint64) {
 	cells := p.houses[h].cells
 	for ; at < len(cells) && len(a.sets) < maxALSCount; at++ {
@@ -109,7 +113,7 @@ func (a *alsIndex) collect(p *Position, h, at, k int, chosen, values uint64) {
 	}
 }
 
-// inEarlierHouse reports whether the cells at these places of house h are in a house before h as well.
+// inEarlierHouse reports whether a house before h also contains the cells at these places of house h.
 func (b *Board) inEarlierHouse(h int, places uint64) bool {
 	cells := b.houses[h].cells
 	for _, s := range b.memberships[cells[bits.TrailingZeros64(places)]] {
@@ -124,7 +128,7 @@ func (b *Board) inEarlierHouse(h int, places uint64) bool {
 	return false
 }
 
-// compile fills the cellSets, which are empty.
+// compile fills the cellSets, which must be empty.
 func (a *almostLockedSet) compile(p *Position) {
 	for rest := a.places; rest != 0; rest &= rest - 1 {
 		a.cells().add(p.houses[a.house].cells[bits.TrailingZeros64(rest)])
@@ -140,7 +144,7 @@ func (a *almostLockedSet) compile(p *Position) {
 	}
 }
 
-// seeAll sets dst to the cells that have x and see all cells of the set.
+// setCommonPeers sets dst to the cells that have candidate x and see all cells of set.
 func (p *Position) setCommonPeers(dst, set cellSet, x int) {
 	copy(dst, p.cellsWith(x))
 	for c := set.next(0); c >= 0; c = set.next(c + 1) {
@@ -148,7 +152,7 @@ func (p *Position) setCommonPeers(dst, set cellSet, x int) {
 	}
 }
 
-// commons returns, for each set, its restricted commons.
+// restrictedCommons returns, by set, its restricted commons with other sets. The first call computes them.
 func (a *alsIndex) restrictedCommons() [][]restrictedCommon {
 	if len(a.common) == len(a.sets) {
 		return a.common
@@ -178,8 +182,8 @@ func (a *alsIndex) restrictedCommons() [][]restrictedCommon {
 	return a.common
 }
 
-// strikeEither strikes the values from the cells that see all their holders in a and in b, of which at least one has them. The sets may be
-// the same.
+// eliminateEither eliminates each of the values from the cells that see all its holders in a and in b. At least one of
+// the sets must have the value. a and b may be the same set.
 func (s *Step) eliminateEither(p *Position, a, b *almostLockedSet, values uint64) {
 	for values &= a.eliminable & b.eliminable; values != 0; values &= values - 1 {
 		x := bits.TrailingZeros64(values)
@@ -187,17 +191,17 @@ func (s *Step) eliminateEither(p *Position, a, b *almostLockedSet, values uint64
 	}
 }
 
-// almost adds a part for an almost locked set.
+// addALS adds a part for an almost locked set.
 func (s *Step) addALS(role string, a *almostLockedSet) {
 	s.addPart(role).addCellSet(a.cells()).addValues(s.board, a.values).setHouse(s.board, a.house)
 }
 
-// withValues returns a part in words: "r1c1 and r1c2 {1,2,3}".
+// withValues returns a part as "r1c1 and r1c2 {1,2,3}".
 func (s *Step) withValues(t Part) string {
 	return s.cellList(t) + " {" + strings.Join(t.valueNames(), ",") + "}"
 }
 
-// struck returns the values that the step strikes, in words: "1 and 2".
+// eliminatedValues returns the values that the step eliminates as "1 and 2".
 func (s *Step) eliminatedValues() string {
 	var t Part
 	for _, k := range s.Eliminations {

@@ -15,7 +15,7 @@ import (
 
 var almostRules = rulesNamed("sue-de-coq als-xz als-xy-wing als-xy-chain death-blossom")
 
-// upTo returns the rules, each of which finds no more than its first n instances in a position.
+// upTo returns copies of the rules that find at most their first n instances in a position.
 func upTo(n int, rules []*Rule) []*Rule {
 	var all []*Rule
 	for _, r := range rules {
@@ -57,7 +57,7 @@ func TestAlmostLockedSetsAreSound(t *testing.T) {
 	}
 }
 
-// The sets and their restricted commons are those of the definitions.
+// TestAlmostLockedSets compares the sets and their restricted commons with their definitions.
 func TestAlmostLockedSets(t *testing.T) {
 	for seed := range 30 {
 		r := rand.New(rand.NewPCG(uint64(seed), 11))
@@ -94,25 +94,25 @@ func TestAlmostLockedSets(t *testing.T) {
 		for i := range a.sets {
 			s := &a.sets[i]
 			if key := fmt.Sprint(s.cells()); !want[key] {
-				t.Fatalf("seed %d: %s is no almost locked set, or found twice", seed, key)
+				t.Fatalf("seed %d: found %s, which is not an almost locked set or was found before", seed, key)
 			} else {
 				delete(want, key)
 			}
 			for _, link := range a.restrictedCommons()[i] {
 				for x := range b.values {
 					if got := link.values>>x&1 != 0; got != restricted(p, s.cells(), a.sets[link.to].cells(), x) {
-						t.Fatalf("seed %d: %v and %v: value %d: %v", seed, s.cells(), a.sets[link.to].cells(), x, got)
+						t.Fatalf("seed %d: %v and %v: value %d: got restricted %v, want %v", seed, s.cells(), a.sets[link.to].cells(), x, got, !got)
 					}
 				}
 			}
 		}
 		if len(want) > 0 {
-			t.Fatalf("seed %d: %v are not found", seed, want)
+			t.Fatalf("seed %d: sets not found: %v", seed, want)
 		}
 	}
 }
 
-// restricted reports whether both sets have x and each cell of a with x sees each such cell of b.
+// restricted reports whether both sets have x and each cell of a with x sees each cell of b with x.
 func restricted(p *Position, a, b cellSet, x int) bool {
 	pairs := 0
 	for c := range p.cand {
@@ -128,7 +128,7 @@ func restricted(p *Position, a, b cellSet, x int) bool {
 	return pairs > 0
 }
 
-// The sets are found anew when candidates have gone, and only then.
+// TestAlmostLockedSetsAreFresh checks that the index of a position is up to date after eliminations.
 func TestAlmostLockedSetsAreFresh(t *testing.T) {
 	p := mustBoard(t, sudoku.Order(2).Model()).NewPosition(nil)
 	for step := range 40 {
@@ -137,21 +137,21 @@ func TestAlmostLockedSetsAreFresh(t *testing.T) {
 		q := p.NewPosition(nil)
 		q.CopyFrom(p)
 		if want := len(q.alsIndex().sets); got != want {
-			t.Fatalf("step %d: %d sets, want %d", step, got, want)
+			t.Fatalf("step %d: got %d sets, want %d", step, got, want)
 		}
 		p.alsIndex().restrictedCommons()
 	}
 }
 
-// Patterns as small as they can be, in models of a few cells. Besides those that are wanted, there are others in some of them, made of the
-// same cells.
+// TestAlmostLockedSetsInWords has minimal patterns in models of a few cells. Some models contain further patterns of
+// the same cells.
 func TestAlmostLockedSetsInWords(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		rule   *Rule
 		cells  []string // name and candidates
 		houses []string // the cells of each AllDifferent; ab! is a NotEqual
-		want   string   // empty if nothing is to be found
+		want   string   // empty if the rule finds nothing
 	}{
 		{"two pairs, singly linked", ruleNamed("als-xz"), []string{"a 23", "b 123", "c 134", "d 14", "e 1234"}, []string{"abe", "cde", "bcd"},
 			"XZ rule: a and b {1,2,3} and c and d {1,3,4} are almost locked and cannot both have 1, so one of them has 3: e<>3"},
@@ -159,14 +159,14 @@ func TestAlmostLockedSetsInWords(t *testing.T) {
 			"XZ rule: a {1,2} and b and c {1,2,3} are almost locked and cannot both have 1, nor 2: each has one of these and all its other candidates: d<>1; e<>3"},
 		{"two cells without a common candidate that sees both", ruleNamed("als-xz"), []string{"a 12", "b 13", "c 23"}, []string{"ab", "bc"}, ""},
 		{"three cells", ruleNamed("als-xy-wing"), []string{"a 12", "b 23", "c 13", "d 123"}, []string{"ab", "bc", "ad", "cd"},
-			"XY-wing: b {2,3} has 3 or 2, being almost locked, but cannot have 3 together with c {1,3}, nor 2 together with a {1,2}, so one of these has 1: d<>1"},
+			"XY-wing: b {2,3} is almost locked, so it has 3 or 2; it cannot share 3 with c {1,3}, nor 2 with a {1,2}, so one of these two has 1: d<>1"},
 		{"three cells, linked by the same candidate", ruleNamed("als-xy-wing"), []string{"a 12", "b 23", "c 12", "d 123"}, []string{"a", "b", "c", "ab!", "bc!", "ad!", "cd!"}, ""},
 		{"four cells", ruleNamed("als-xy-chain"), []string{"a 12", "b 23", "c 34", "d 14", "e 123"}, []string{"a", "b", "c", "d", "ab!", "bc!", "cd!", "ae!", "de!"},
 			"XY-chain: if a {1,2} lacks 1, it has 2; then b {2,3} lacks 2, it has 3; then c {3,4} lacks 3, it has 4; then d {1,4} lacks 4 and has 1: e<>1"},
 		{"four cells, twice in a row linked by the same candidate", ruleNamed("als-xy-chain"), []string{"a 12", "b 23", "c 24", "d 14", "e 123"},
 			[]string{"a", "b", "c", "d", "ab!", "bc!", "cd!", "ae!", "de!"}, ""},
 		{"a stem of three candidates", ruleNamed("death-blossom"), []string{"a 123", "b 14", "c 24", "d 34", "e 45"}, []string{"ab", "ac", "ad", "be", "ce", "de"},
-			"Death blossom: a is 1 and b {1,4} lacks it, or 2 and c {2,4} lacks it, or 3 and d {3,4} lacks it: what lacks it has 4: e<>4"},
+			"Death blossom: a is 1 and b {1,4} lacks it, or 2 and c {2,4} lacks it, or 3 and d {3,4} lacks it, so one of these sets has 4: e<>4"},
 		{"no petal for a candidate", ruleNamed("death-blossom"), []string{"a 1235", "b 14", "c 24", "d 34", "e 45"}, []string{"ab", "ac", "ad", "be", "ce", "de"}, ""},
 		{"two cells of a crossing and one of each rest", ruleNamed("sue-de-coq"), []string{"a 12", "b 134", "c 234", "d 34", "e 15", "f 35"}, []string{"abce", "bcdf"},
 			"Sue de Coq: b and c {1,2,3,4} in house 2 and house 1, d {3,4} in house 2 and a {1,2} in house 1 are 4 cells, which can take only " +
@@ -174,7 +174,7 @@ func TestAlmostLockedSetsInWords(t *testing.T) {
 		{"a value of both rests", ruleNamed("sue-de-coq"), []string{"a 12", "b 134", "c 234", "d 345", "e 25", "f 15", "g 5"}, []string{"abcef", "bcdg"},
 			"Sue de Coq: b and c {1,2,3,4} in house 2 and house 1, d and g {3,4,5} in house 2 and a and e {1,2,5} in house 1 are 6 cells, which can " +
 				"take only 1, 2, 3, 4 and 5, and 5 twice: f<>1; f<>5"},
-		{"a value too many", ruleNamed("sue-de-coq"), []string{"a 126", "b 134", "c 234", "d 347", "e 15", "f 35"}, []string{"abce", "bcdf"}, ""},
+		{"one value too many", ruleNamed("sue-de-coq"), []string{"a 126", "b 134", "c 234", "d 347", "e 15", "f 35"}, []string{"abce", "bcdf"}, ""},
 	} {
 		m := &model.Model{}
 		for _, c := range test.cells {

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// almostRole is the role of the part for an almost locked set, after the node that follows by it.
+// roleALS is the role of the part for the almost locked set that implies the node before it.
 const roleALS = "almost locked set"
 
-// An almostNode is a node for the places of a value in an almost locked set.
+// An alsNode is the node for the holders of one value in an almost locked set.
 type alsNode struct{ set, node int }
 
-// addAlmost adds a node for each value of an almost locked set of several cells that a cell outside may exclude. A set of one cell is a
-// cell of two candidates.
+// addALSNodes adds a node for each value of an almost locked set that has common peers. It skips sets of one cell,
+// which are cells with two candidates.
 func (n *links) addALSNodes(p *Position) {
 	nodes := make([][]int, len(p.values)) // groups, by value
 	for g := n.candidates; g < len(n.nodes); g++ {
@@ -42,7 +42,7 @@ func (n *links) addALSNodes(p *Position) {
 	}
 }
 
-// linkAlmost links the places of each two values of an almost locked set.
+// linkALS adds a strong link between any two values of an almost locked set.
 func (n *links) linkALS() {
 	for i, a := range n.alsNodes {
 		for _, b := range n.alsNodes[i+1:] {
@@ -54,7 +54,8 @@ func (n *links) linkALS() {
 	}
 }
 
-// setBetween returns the smallest almost locked set by which two nodes are linked strongly, or nil if they are so anyhow.
+// linkingALS returns the smallest almost locked set that links two nodes strongly, or nil if they are linked without
+// one.
 func (n *links) linkingALS(p *Position, a, b int) *almostLockedSet {
 	k, l := &n.nodes[a], &n.nodes[b]
 	if k.value == l.value || n.sameCell(a, b) && bits.OnesCount64(p.cand[k.cell]) == 2 {

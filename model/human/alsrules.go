@@ -5,11 +5,11 @@ import (
 	"math/bits"
 )
 
-// almostPairs looks at two almost locked sets with one restricted common candidate (singly linked) or two (doubly linked).
+// alsXZ finds two almost locked sets with one restricted common candidate (singly linked) or two (doubly linked).
 //
-// Singly linked by x, one of the sets lacks x and so has all its other candidates; a further candidate that both have is in one of them,
-// and goes from the cells that see all its holders. Doubly linked by x and y, each set lacks exactly one of the two: x and y are in one set
-// each, and every other candidate of either set is there.
+// Singly linked by x: one of the sets lacks x and has all its other candidates. So another candidate of both is in one
+// of them, and is eliminated from the cells that see all its holders. Doubly linked by x and y: each set lacks exactly
+// one of the two. So x and y are in one set each, and each set has all its other candidates.
 func (p *Position) alsXZ(yield func(*Step) bool) bool {
 	a := p.alsIndex()
 	for i, commons := range a.restrictedCommons() {
@@ -22,7 +22,7 @@ func (p *Position) alsXZ(yield func(*Step) bool) bool {
 			s := p.newStep()
 			if x := link.values; x&(x-1) == 0 {
 				s.eliminateEither(p, one, two, ^x)
-			} else { // two; three leave no solution
+			} else { // two commons; with three there is no solution
 				s.eliminateEither(p, one, two, x)
 				s.eliminateEither(p, one, one, one.values&^x)
 				s.eliminateEither(p, two, two, two.values&^x)
@@ -50,10 +50,11 @@ func explainALSPair(s *Step) string {
 		one, two, x.Values[0], x.Values[1])
 }
 
-// almostWings looks at three almost locked sets, of which one, the pivot, has a restricted common candidate x with the first of the others
-// and another, y, with the second. The pivot has x or y, so one of the others lacks its restricted common and has all its other candidates.
+// alsXYWings finds three almost locked sets: a pivot with a restricted common candidate x with the first wing and
+// another one, y, with the second wing. The pivot has x or y, so one of the wings lacks its restricted common and has
+// all its other candidates.
 //
-// Two sets that both have many restricted commons make many wings; the search is quadratic in the number of sets that a pivot is linked to.
+// The search is quadratic in the number of sets linked to a pivot, and tries every choice of their restricted commons.
 func (p *Position) alsXYWings(yield func(*Step) bool) bool {
 	a := p.alsIndex()
 	for pivot, commons := range a.restrictedCommons() {
@@ -68,7 +69,7 @@ func (p *Position) alsXYWings(yield func(*Step) bool) bool {
 	return false
 }
 
-// wings finds the wings of a pivot and two sets that it is linked to, one for each choice of restricted commons.
+// findWings yields the wings of a pivot and two sets linked to it, one for each choice of restricted commons.
 func (a *alsIndex) findWings(p *Position, pivot int, first, second restrictedCommon, yield func(*Step) bool) bool {
 	one, two := &a.sets[first.to], &a.sets[second.to]
 	for xs := first.values; xs != 0; xs &= xs - 1 {
@@ -90,12 +91,14 @@ func (a *alsIndex) findWings(p *Position, pivot int, first, second restrictedCom
 	return false
 }
 
-// almostChains looks at a chain of four or more almost locked sets, each linked to the next by a restricted common candidate that is not
-// the one it is linked to the last by. If the first set lacks a candidate z, it has its restricted common with the second, which then
-// lacks it and has the next, and so on to the last set, which has all its other candidates, with z among them. So one of the ends has z.
+// alsXYChains finds chains of four or more almost locked sets, each linked to the next by a restricted common candidate
+// that differs from the previous one. If the first set lacks a candidate z, it has its restricted common with the
+// second set. The second set lacks this candidate and has the next restricted common, and so on. The last set then has
+// all its other candidates, including z. So one of the ends has z.
 //
-// A breadth-first search from each set and each of its candidates finds the shortest chain to each other end. It passes each link at most
-// twice: what a set is left by depends only on what it was entered by, and any second way of entering it opens just one more way out.
+// Breadth-first search from each set and each candidate finds the shortest chain to every other end. It passes each
+// link at most twice: the candidates by which a chain may leave a set depend only on the candidate by which it entered,
+// and a second way to enter allows just one more way to leave.
 func (p *Position) alsXYChains(yield func(*Step) bool) bool {
 	a := p.alsIndex()
 	commons := a.restrictedCommons()
@@ -123,23 +126,23 @@ func explainALSChain(s *Step) string {
 	return text + " and has " + z
 }
 
-// shortestALSChain is the number of sets from which a chain is not called ALS-XZ or XY-wing.
+// shortestALSChain is the minimum number of sets in a chain; shorter chains are ALS-XZ and XY-wing.
 const shortestALSChain = 4
 
-// almostSearch is the memory of the search for chains.
+// alsChainSearch is the memory of the search for chains.
 type alsChainSearch struct {
 	steps []alsChainStep
-	left  []uint64 // by set: the candidates by which it has not been left
-	lacks []uint64 // by set: the candidates that it has been entered by
+	left  []uint64 // by set: the candidates by which no chain has left it
+	lacks []uint64 // by set: the candidates by which a chain has entered it
 }
 
-// An almostStep is a set in a chain, which lacks the candidate that the chain enters it by.
+// An alsChainStep is a set in a chain. The set lacks the candidate by which the chain enters it.
 type alsChainStep struct {
-	set, lacks   int // the first set lacks nothing: it is left by x alone
-	from, length int // index of the step before; number of sets so far
+	set, lacks   int // of the first set, lacks is 0 and unused
+	from, length int // index of the previous step, or -1; number of sets so far
 }
 
-// chains finds the chains that leave the set start by x, but not those found from their other end already.
+// findChains yields the chains that leave the set start by x, except those already found from their other end.
 func (a *alsIndex) findChains(p *Position, start, x int, yield func(*Step) bool) bool {
 	first := &a.sets[start]
 	if first.eliminable&^(1<<x) == 0 {
@@ -180,7 +183,7 @@ func (a *alsIndex) findChains(p *Position, start, x int, yield func(*Step) bool)
 	return false
 }
 
-// describe adds the chain that ends in a step as parts: its sets, and between each two their restricted common.
+// addChain adds the chain that ends in a step: its sets, with their restricted common between each two.
 func (a *alsIndex) addChain(s *Step, last int) {
 	at := a.search.steps[last]
 	if at.from >= 0 {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// trim finds out what inferences the contradiction depends on, and returns the length of the argument: its inferences, and the candidates
-// that they exclude where it matters.
+// analyzeConflict marks the inferences that the contradiction depends on, as conflict analysis does in a SAT solver. It
+// returns the length of the argument: the number of these inferences and of the candidates that they must exclude.
 func (n *net) analyzeConflict() int {
 	n.needed, n.excluded = resize(n.needed, len(n.trail)), resize(n.excluded, len(n.start.cand))
 	clear(n.needed)
@@ -19,7 +19,7 @@ func (n *net) analyzeConflict() int {
 		n.requireReason(n.conflict)
 	}
 	length := 0
-	for i := len(n.trail) - 1; i >= 0; i-- { // what an inference depends on comes before it
+	for i := len(n.trail) - 1; i >= 0; i-- { // dependencies come earlier in the trail
 		if !n.needed[i] {
 			continue
 		}
@@ -42,7 +42,8 @@ func (n *net) analyzeConflict() int {
 	return length
 }
 
-// depend says that the end depends on there being nothing else for a cell, or for a value in a house, than what k says, if anything.
+// requireReason marks the dependencies of k: that every candidate of its cell except k, or every place of its value in
+// its house except k, is excluded.
 func (n *net) requireReason(k conflict) {
 	switch {
 	case k.house >= 0:
@@ -60,7 +61,8 @@ func (n *net) requireReason(k conflict) {
 	}
 }
 
-// exclude says that the end depends on a candidate being excluded, which the first inference that can has done.
+// requireExclusion marks the first inference that excludes a candidate. A candidate that start does not have becomes a
+// premise.
 func (n *net) requireExclusion(c, x int) {
 	if !n.start.hasCandidate(c, x) {
 		n.premises = append(n.premises, cellValue{c, x})
@@ -78,7 +80,7 @@ func (n *net) requireExclusion(c, x int) {
 	}
 }
 
-// excludes reports whether the inference leaves no x for c.
+// excludes reports whether the inference excludes x from c.
 func (l *inference) excludes(p *Position, c, x int) bool {
 	if l.refuted != nil {
 		return l.cellValue == cellValue{c, x}
@@ -97,15 +99,15 @@ func (l *inference) excludes(p *Position, c, x int) bool {
 	return false
 }
 
-// The roles of the parts of an argument, besides on and off: the candidate it starts from, the one that an argument within it starts
-// from, and the contradiction it ends with.
+// The roles of the parts of an argument, besides on and off: the assumed candidate, the assumed candidate of an inner
+// argument, and the contradiction.
 const (
 	roleAssumed       = "assumed"
 	roleTried         = "tried"
 	roleContradiction = "nothing"
 )
 
-// write adds the inferences that the end depends on to a step, and the contradiction if there is one.
+// addArgument adds the inferences that the contradiction depends on to a step, and the contradiction.
 func (n *net) addArgument(s *Step) {
 	for i := range n.trail {
 		l := &n.trail[i]
@@ -140,9 +142,9 @@ func (n *net) addArgument(s *Step) {
 	}
 }
 
-// argument returns the parts of an argument in words: "r1c1=5 -> r2c3=5 in box 1 -> r2c7=8 -> nothing for r4c7". A value that is the only
-// one left for a cell has no house, one that has its only place there has. Arguments within an argument are in brackets; several, for the
-// candidates of a choice, are separated by semicolons.
+// argument returns the parts of an argument as "r1c1=5 -> r2c3=5 in box 1 -> r2c7=8 -> nothing for r4c7". A placement
+// with a house is the only place of the value in it; without a house, it is the only candidate of the cell. Inner
+// arguments are in brackets; the branches of a choice are separated by semicolons.
 func (s *Step) argument(parts []Part) string {
 	var b strings.Builder
 	for i, t := range parts {

@@ -10,7 +10,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Every node of a chain follows from the one before, and a loop closes.
+// TestLinksHold checks that every node of a chain follows from the previous one and that loops close.
 func TestLinksHold(t *testing.T) {
 	rules := slices.Concat(chainRules, rulesNamed("cell-forcing-chain region-forcing-chain"))
 	checked := map[*Rule]int{}
@@ -42,12 +42,12 @@ func TestLinksHold(t *testing.T) {
 	}
 	for _, r := range rules {
 		if checked[r] < 20 {
-			t.Errorf("only %d of %s", checked[r], r.Name)
+			t.Errorf("checked only %d instances of %s", checked[r], r.Name)
 		}
 	}
 }
 
-// follows reports whether the node to follows from the node before it, by an almost locked set if there is one.
+// follows reports whether node to follows from the previous node, by an almost locked set if set is not nil.
 func follows(p *Position, from, to Part, set *Part) bool {
 	x, _ := p.valueIndex(from.Values[0])
 	y, _ := p.valueIndex(to.Values[0])
@@ -103,8 +103,8 @@ func follows(p *Position, from, to Part, set *Part) bool {
 
 func sortedPair(a, b int) []int { return []int{min(a, b), max(a, b)} }
 
-// An argument holds line by line: each value is the only one left for its cell or has its only place in the house named, when those
-// before it are placed, and in the end there is nothing left for a cell or no place for a value.
+// TestArgumentsHold replays arguments: when the earlier placements are made, each value is the only candidate of its
+// cell or has its only place in the named house, and at the end a cell has no candidate or a value no place.
 func TestArgumentsHold(t *testing.T) {
 	b := mustBoard(t, sudoku.Order(3).Model())
 	checked := map[*Rule]int{}
@@ -120,7 +120,7 @@ func TestArgumentsHold(t *testing.T) {
 				q := b.NewPosition(nil)
 				q.CopyFrom(p)
 				if !holds(q, s.Parts) {
-					t.Fatalf("%s: does not hold: %s", line, s)
+					t.Fatalf("%s: the argument does not hold: %s", line, s)
 				}
 				checked[r]++
 				count++
@@ -130,12 +130,12 @@ func TestArgumentsHold(t *testing.T) {
 	}
 	for _, r := range rulesNamed("nishio contradiction-net nested-net") {
 		if checked[r] < 5 {
-			t.Errorf("only %d of %s", checked[r], r.Name)
+			t.Errorf("checked only %d instances of %s", checked[r], r.Name)
 		}
 	}
 }
 
-// holds follows an argument in p.
+// holds replays an argument in p and reports whether it holds.
 func holds(p *Position, parts []Part) bool {
 	for i := 0; i < len(parts); i++ {
 		s := parts[i]
@@ -177,7 +177,7 @@ func holds(p *Position, parts []Part) bool {
 	return false
 }
 
-// placesNamed returns the cells of the house of that name that have the value or may take it.
+// placesNamed returns the cells of the house with this name that have the value or may take it.
 func (p *Position) placesNamed(name string, value int) []int {
 	h := slices.IndexFunc(p.houses, func(u house) bool { return u.name == name })
 	var places []int

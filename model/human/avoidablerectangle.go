@@ -2,9 +2,9 @@ package human
 
 import "math/bits"
 
-// Avoidable rectangles are rectangles some of whose corners are filled. If one of these is a clue, the values cannot be exchanged; if none
-// is, the corners that are blank must keep the others from being filled in turns with two values. The searches need to know the clues:
-// those of the model and those that a Position was made with.
+// An avoidable rectangle is a deadlyRectangle with filled corners. If a filled corner is a clue, the values cannot be
+// exchanged. If none is, the blank corners must not complete the deadly pattern. The searches need the clues: the
+// givens of the model and of NewPosition or Reset.
 
 func (p *Position) threeFilledCorners(yield func(*Step) bool) bool {
 	return p.eachAvoidable(1, func(r deadlyRectangle, blank []int) bool {
@@ -24,7 +24,7 @@ func (p *Position) twoFilledCorners(yield func(*Step) bool) bool {
 	return p.eachAvoidable(2, func(r deadlyRectangle, blank []int) bool {
 		a, b := blank[0], blank[1]
 		extra := p.cand[r[a]] & p.cand[r[b]]
-		if (b-a)%2 == 1 { // neighbours, to be completed by what is opposite each
+		if (b-a)%2 == 1 { // adjacent: the value opposite each would complete the pattern
 			x, y := uint64(1)<<p.filled[r[(a+2)%4]], uint64(1)<<p.filled[r[(b+2)%4]]
 			return p.cand[r[a]] != extra|x || p.cand[r[b]] != extra|y || p.emitAvoidable(r, blank, x|y, extra, yield)
 		}
@@ -33,13 +33,13 @@ func (p *Position) twoFilledCorners(yield func(*Step) bool) bool {
 			bits.OnesCount64(extra) != 2 {
 			return true
 		}
-		one, two := extra&-extra, extra&(extra-1) // either could complete it
+		one, two := extra&-extra, extra&(extra-1) // either value could complete the pattern
 		return p.emitAvoidable(r, blank, x|one, two, yield) && p.emitAvoidable(r, blank, x|two, one, yield)
 	})
 }
 
-// avoid yields the instance in which the blank corners could complete the pattern of the pair but for one candidate more, the same.
-// It returns false if yield does.
+// emitAvoidable yields the instance in which the blank corners have the candidates that complete the pattern and the
+// same single extra candidate. It returns false if yield does.
 func (p *Position) emitAvoidable(r deadlyRectangle, blank []int, pair, extra uint64, yield func(*Step) bool) bool {
 	if bits.OnesCount64(extra) != 1 || !p.allows(r, pair) {
 		return true
@@ -50,8 +50,8 @@ func (p *Position) emitAvoidable(r deadlyRectangle, blank []int, pair, extra uin
 	return !s.useful() || yield(s)
 }
 
-// eachAvoidable passes the rectangles without clues that have so many blank corners to found, with these corners, until it returns false,
-// and reports whether it did.
+// eachAvoidable passes the rectangles without clues that have this number of blank corners to found, with these
+// corners, until found returns false. It reports whether found did.
 func (p *Position) eachAvoidable(blank int, found func(r deadlyRectangle, blank []int) bool) bool {
 	rectangles := p.deadlyPatterns().rectangles
 	for i := range rectangles {
@@ -67,10 +67,10 @@ func (p *Position) eachAvoidable(blank int, found func(r deadlyRectangle, blank 
 	return false
 }
 
-// blankBit returns 1 if the cell is blank, and 0 if it is filled.
+// blankBit returns 1 if the cell is blank and 0 if it is filled.
 func (p *Position) blankBit(c int) int { return int(uint8(p.filled[c]) >> 7) }
 
-// avoidable adds a part for the rectangle and its pair, and one for its blank corners.
+// addAvoidable adds a part for the rectangle and its pair, and a part for its blank corners.
 func (s *Step) addAvoidable(p *Position, r deadlyRectangle, pair uint64) {
 	s.addPart("rectangle").addCells(r[:]...).addValues(s.board, pair)
 	blank := s.addPart("blank")

@@ -7,48 +7,48 @@ import (
 	"nonet/model/internal/network"
 )
 
-// A Board is what the rules know of a model, compiled: its cells, which are the variables; its values; and its houses, which are its
-// AllDifferent constraints. It serves all puzzles that differ in their givens only, does not change, and may be used by many
-// goroutines, each with Positions of its own.
+// A Board is a model compiled for the rules: the cells are its variables and the houses its AllDifferent constraints.
+// One Board serves all puzzles that differ only in their givens. It is immutable and safe for concurrent use; each
+// goroutine needs its own Positions.
 //
-// Inside the package, a cell is the index of its variable, a value is its index in values, a house is its index in houses, and sets of
-// values and of places within a house are words of 64 bits.
+// Inside the package, a cell is the index of its variable, a value is its index in values, and a house is its index in
+// houses. A set of values, or of places within a house, is a word of 64 bits.
 type Board struct {
 	network *network.Network
 	model   *model.Model
 	values  []int // all values of all domains, increasing
 
 	houses      []house
-	memberships [][]membership // by cell: its places in its houses
+	memberships [][]membership // by cell
 	peers       []cellSet      // by cell: its peers
 	words       int            // of a cellSet
 	initial     *Position      // domains and givens of the model
 
 	intersections [][]intersection // by house
 	fishLines     []fishLines
-	deadly        deadlyPatterns   // found when first needed
+	deadly        deadlyPatterns   // computed on first use
 	houseFamilies [3][]houseFamily // by style of fish
 }
 
-// A house is an AllDifferent.
+// A house is an AllDifferent constraint.
 type house struct {
 	kind   Kind
 	name   string // "row 3"
 	cells  []int
 	set    cellSet
-	values uint64 // that some cell of it may take
-	full   bool   // each value has its place here: there are as many cells as values
+	values uint64 // in the domain of some cell
+	full   bool   // as many cells as values, so that each value has a place
 }
 
-// A seat is the place of a cell in a house: houses[house].cells[at].
+// A membership is the place of a cell in a house: houses[house].cells[place].
 type membership struct {
 	house, place int
-	offset       int    // house*len(values), where the house begins in Position.where
-	bit          uint64 // 1<<at
-	full         bool   // as the house
+	offset       int    // house*len(values), the first index of the house in Position.housePlaces
+	bit          uint64 // 1<<place
+	full         bool   // as in house
 }
 
-// A Kind says what a house looks like in a grid. It is recognised by the names of its cells: r1c1 is row 1, column 1.
+// A Kind is the form of a house in a grid. NewBoard recognises it by the names of the cells: r1c1 is row 1, column 1.
 type Kind int
 
 const (
@@ -57,15 +57,15 @@ const (
 	Column
 )
 
-// A LimitError says that a model is too large for the rules.
+// A LimitError reports that a model is too large for the rules.
 type LimitError struct{ What string }
 
 func (e *LimitError) Error() string {
 	return "human: the rules know at most 64 values and houses of 64 cells: " + e.What
 }
 
-// NewBoard analyses a model, whose constraints other than AllDifferent, NotEqual and Given the rules ignore. It returns a *LimitError if
-// there are more than 64 values or a house has more than 64 cells.
+// NewBoard compiles a model. The rules ignore its constraints other than AllDifferent, NotEqual and Given. NewBoard
+// returns a *LimitError if the model has more than 64 values or a house has more than 64 cells.
 func NewBoard(m *model.Model) (*Board, error) {
 	n := network.New(m)
 	if len(n.Values) > 64 {
@@ -94,7 +94,7 @@ func NewBoard(m *model.Model) (*Board, error) {
 		default:
 			regions++
 			switch {
-			case len(u.cells) == 0: // no rule is about it
+			case len(u.cells) == 0: // no rule uses an empty house
 			case row == nil:
 				u.name = fmt.Sprintf("house %d", regions)
 			case regions > len(n.Values) || !fillsBox(row, column, u.cells):
@@ -119,7 +119,8 @@ func NewBoard(m *model.Model) (*Board, error) {
 	return b, nil
 }
 
-// places returns the rows and columns of the cells, counted from 1 as in their names, or nil if some cell has another kind of name.
+// rowsAndColumns returns the row and the column of each cell, counted from 1 as in its name. It returns nil, nil if the
+// name of any cell has another form.
 func rowsAndColumns(m *model.Model) (row, column []int) {
 	row, column = make([]int, len(m.Vars)), make([]int, len(m.Vars))
 	for c, v := range m.Vars {
@@ -130,7 +131,7 @@ func rowsAndColumns(m *model.Model) (row, column []int) {
 	return row, column
 }
 
-// same reports whether there are cells and all have the same number.
+// allEqual reports whether cells is not empty and all of them have the same number.
 func allEqual(number []int, cells []int) bool {
 	for _, c := range cells {
 		if number[c] != number[cells[0]] {
@@ -152,11 +153,11 @@ func fillsBox(row, column []int, cells []int) bool {
 
 func (b *Board) newSet() cellSet { return make(cellSet, b.words) }
 
-// candidate returns the candidate of a cell and the index of a value.
+// candidate returns the Candidate of a cell and the index of a value.
 func (b *Board) candidate(c, x int) Candidate { return Candidate{model.Var(c), b.values[x]} }
 
 // name returns the name of a cell.
 func (b *Board) cellName(c int) string { return b.model.NameOf(model.Var(c)) }
 
-// index returns the index of a value in values, and false if no domain has it.
+// valueIndex returns the index of a value in values, or false if no domain contains the value.
 func (b *Board) valueIndex(value int) (int, bool) { return b.network.Index(value) }

@@ -6,12 +6,13 @@ import (
 	"nonet/model"
 )
 
-// bugPlusOne looks at a position in which every blank cell has two candidates, but for one that has three, and every house has every value
-// that is left at two places, but for one value x that it has at three, with the cell of three among them.
+// bugPlusOne finds a bivalue universal grave + 1. Every blank cell has two candidates, except one cell that has three.
+// Every remaining value has two places in each house, except that one value x has three places in the houses of this
+// cell, the cell included.
 //
-// If that cell did not take x, the other blank cells and it would have two candidates each, and every house two places for each value
-// (a bivalue universal grave): in a solution, all blank cells could change to their other candidate. This needs that nothing but
-// AllDifferents is said of two blank cells, or of one by a Linear or a Table.
+// If the cell does not have x, all blank cells have two candidates and all values two places in each house: a bivalue
+// universal grave. In a solution of a grave, all blank cells could take their other candidate. This holds only if no
+// constraint except AllDifferents restricts two blank cells, and no Linear or Table restricts any blank cell.
 func (p *Position) bugPlusOne(yield func(*Step) bool) bool {
 	cell := -1
 	for c := p.unfilled.next(0); c >= 0; c = p.unfilled.next(c + 1) {
@@ -37,7 +38,7 @@ func (p *Position) bugPlusOne(yield func(*Step) bool) bool {
 	return !yield(s)
 }
 
-// thrice returns a candidate of the cell that has three places in one of its houses, or -1.
+// tripledCandidate returns a candidate of the cell that has three places in one of its houses, or -1.
 func (p *Position) tripledCandidate(cell int) int {
 	for _, s := range p.memberships[cell] {
 		for d := p.cand[cell]; d != 0; d &= d - 1 {
@@ -49,7 +50,7 @@ func (p *Position) tripledCandidate(cell int) int {
 	return -1
 }
 
-// grave reports whether the position is a bivalue universal grave without x in the cell.
+// isBUG reports whether the position without x in the cell is a bivalue universal grave.
 func (p *Position) isBUG(cell, x int) bool {
 	for h := range p.houses {
 		for y := range p.values {

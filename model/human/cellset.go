@@ -2,28 +2,28 @@ package human
 
 import "math/bits"
 
-// A cellSet is a set of cells: bit c%64 of word c/64 says whether cell c is in it. The sets of one board have the same length.
+// A cellSet is a set of cells: bit c%64 of word c/64 is cell c. All sets of one board have the same length.
 type cellSet []uint64
 
 func (s cellSet) contains(c int) bool { return s[c>>6]>>(c&63)&1 != 0 }
 func (s cellSet) add(c int)           { s[c>>6] |= 1 << (c & 63) }
 func (s cellSet) remove(c int)        { s[c>>6] &^= 1 << (c & 63) }
 
-// and sets s to the cells that are in both a and b; s may be one of them.
+// setIntersection sets s to the intersection of a and b; s may be one of them.
 func (s cellSet) setIntersection(a, b cellSet) {
 	for w := range s {
 		s[w] = a[w] & b[w]
 	}
 }
 
-// or adds the cells of t.
+// addAll adds the cells of t.
 func (s cellSet) addAll(t cellSet) {
 	for w := range s {
 		s[w] |= t[w]
 	}
 }
 
-// minus removes the cells of t.
+// removeAll removes the cells of t.
 func (s cellSet) removeAll(t cellSet) {
 	for w := range s {
 		s[w] &^= t[w]
@@ -47,7 +47,7 @@ func (s cellSet) count() int {
 	return n
 }
 
-// shared returns the number of cells that are in both s and t.
+// intersectionCount returns the number of cells in both s and t.
 func (s cellSet) intersectionCount(t cellSet) int {
 	n := 0
 	for w := range s {
@@ -56,7 +56,7 @@ func (s cellSet) intersectionCount(t cellSet) int {
 	return n
 }
 
-// meets reports whether a cell is in both s and t.
+// intersects reports whether s and t share a cell.
 func (s cellSet) intersects(t cellSet) bool {
 	for w := range s {
 		if s[w]&t[w] != 0 {
@@ -66,7 +66,7 @@ func (s cellSet) intersects(t cellSet) bool {
 	return false
 }
 
-// within reports whether every cell of s is in t.
+// subsetOf reports whether every cell of s is in t.
 func (s cellSet) subsetOf(t cellSet) bool {
 	for w := range s {
 		if s[w]&^t[w] != 0 {
@@ -76,7 +76,8 @@ func (s cellSet) subsetOf(t cellSet) bool {
 	return true
 }
 
-// next returns the first cell of s that is not before c, or -1: for c := s.next(0); c >= 0; c = s.next(c + 1).
+// next returns the first cell of s at or after c, or -1. A loop over s is: for c := s.next(0); c >= 0; c = s.next(c +
+// 1).
 func (s cellSet) next(c int) int {
 	for w := c >> 6; w < len(s); w++ {
 		d := s[w]

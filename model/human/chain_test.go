@@ -35,7 +35,7 @@ func TestChainsAreSound(t *testing.T) {
 	}
 }
 
-// What the rules say of the first instance they find, after singles.
+// TestChainSentences checks the sentence of the first instance of each rule after singles.
 func TestChainSentences(t *testing.T) {
 	b := mustBoard(t, sudoku.Order(3).Model())
 	for _, test := range []struct{ rule, puzzle, want string }{
@@ -46,9 +46,9 @@ func TestChainSentences(t *testing.T) {
 		{"nishio", "AI Escargot", "Nishio: r7c4=9 -> r2c6=9 in row 2 -> r5c1=9 in row 5 -> no place for 9 in row 8: r7c4<>9"},
 		{"aic", "coloin 013", "Alternating inference chain: r7c6<>5 -> r8c6=5 -> r8c7<>5 -> r7c7=5, so r7c6=5 or r7c7=5: r7c9<>5"},
 		{"continuous-nice-loop", "coloin 013", "Continuous nice loop: in the loop r7c6=5 -> r7c7<>5 -> r8c7=5 -> r8c6<>5 -> r7c6=5 one end of each link is true: r7c9,r8c9<>5"},
-		{"cell-forcing-chain", "coloin 013", "Cell forcing chain: whatever r3c2 is, the same follows: r3c2=4 -> r1c1<>4; r3c2=5 -> r3c2<>4 -> r1c2=4 -> r1c1<>4; " +
+		{"cell-forcing-chain", "coloin 013", "Cell forcing chain: every candidate of r3c2 leads to the same conclusion: r3c2=4 -> r1c1<>4; r3c2=5 -> r3c2<>4 -> r1c2=4 -> r1c1<>4; " +
 			"r3c2=6 -> r3c2<>4 -> r1c2=4 -> r1c1<>4: r1c1<>4"},
-		{"region-forcing-chain", "coloin 013", "Region forcing chain: wherever 2 is in column 8, the same follows: r7c8=2 -> r7c9<>2; r8c8=2 -> r7c9<>2; " +
+		{"region-forcing-chain", "coloin 013", "Region forcing chain: every place of 2 in column 8 leads to the same conclusion: r7c8=2 -> r7c9<>2; r8c8=2 -> r7c9<>2; " +
 			"r9c8=2 -> r7c9<>2: r7c9<>2"},
 		{"contradiction-net", "coloin 013", "Contradiction net: r1c1=4 -> no place for 4 in column 2: r1c1<>4"},
 	} {

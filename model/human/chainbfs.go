@@ -5,17 +5,18 @@ import (
 	"slices"
 )
 
-// A spread follows the links from many literals at once, one link at a time, so that the shortest chains are found first.
+// A chainBFS is a breadth-first search from many literals at once, one link at a time, so that it finds the shortest
+// chains first.
 type chainBFS struct {
 	*links
 	length    int // links followed so far
 	sources   []literal
-	reached   []uint64 // reached[(2*i+k)*words:]: the nodes that source i has turned off (k = 0) and on (k = 1)
-	frontiers []uint64 // fresh[i*words:]: those of the last link; they are all on or all off
+	reached   []uint64 // reached[(2*i+k)*words:]: the nodes that source i turned off (k = 0) and on (k = 1)
+	frontiers []uint64 // frontiers[i*words:]: the nodes that the last link of source i reached, all on or all off
 	next      []uint64
 }
 
-// from returns a spread from the literals that start accepts. It is valid until the next one.
+// bfsFrom returns a search from the literals that start accepts. It is valid until the next call.
 func (n *links) bfsFrom(start func(literal) bool) *chainBFS {
 	if n.bfs == nil {
 		n.bfs = &chainBFS{links: n}
@@ -38,7 +39,7 @@ func (n *links) bfsFrom(start func(literal) bool) *chainBFS {
 	return s
 }
 
-// all returns the nodes that source i turns on or off, including its own.
+// reachedFrom returns the nodes that source i turns on or off, including its own.
 func (s *chainBFS) reachedFrom(i int, on bool) cellSet {
 	k := 2 * i
 	if on {
@@ -47,11 +48,11 @@ func (s *chainBFS) reachedFrom(i int, on bool) cellSet {
 	return s.reached[k*s.words : (k+1)*s.words]
 }
 
-// last returns the nodes that the last link added to those of source i. turnedOn says which way.
+// frontier returns the nodes that the last link of source i reached. frontierIsOn reports whether they are on.
 func (s *chainBFS) frontier(i int) cellSet  { return s.frontiers[i*s.words : (i+1)*s.words] }
 func (s *chainBFS) frontierIsOn(i int) bool { return s.sources[i].isOn() == (s.length%2 == 0) }
 
-// step follows one more link from each source and reports whether it led anywhere.
+// extend follows one more link from each source and reports whether it reached a new node.
 func (s *chainBFS) extend() bool {
 	next, any := cellSet(s.next), false
 	for i := range s.sources {
@@ -74,9 +75,10 @@ func (s *chainBFS) extend() bool {
 	return any
 }
 
-// path returns the shortest chain from one literal to another, both included, or nil if there is none. Of several it is the first in
-// the order of the nodes. If from implies to by itself, round asks for another way. The chain is valid until the next call.
-func (n *links) shortestChain(from, to literal, round bool) []literal {
+// shortestChain returns the shortest chain between two literals, both included, or nil if there is none. Among several
+// it returns the first in node order. If skipDirect is set, the chain has more than one link. The chain is valid until
+// the next call.
+func (n *links) shortestChain(from, to literal, skipDirect bool) []literal {
 	n.parent, n.visited = resize(n.parent, 2*len(n.nodes)), resize(n.visited, 2*n.words)
 	clear(n.visited)
 	n.queue = append(n.queue[:0], from)
@@ -89,7 +91,7 @@ func (n *links) shortestChain(from, to literal, round bool) []literal {
 		for w, set := range n.implied(l) {
 			for set &^= met[w]; set != 0; set &= set - 1 {
 				k := lit(w<<6|bits.TrailingZeros64(set), !l.isOn())
-				if round && l == from && k == to {
+				if skipDirect && l == from && k == to {
 					continue
 				}
 				met[w] |= set & -set
@@ -104,7 +106,7 @@ func (n *links) shortestChain(from, to literal, round bool) []literal {
 	return nil
 }
 
-// back returns the chain that the trace leads back along.
+// traceBack returns the chain that the parent links give.
 func (n *links) traceBack(from, to literal) []literal {
 	chain := append(n.chain[:0], to)
 	for l := n.parent[to]; ; l = n.parent[l] {

@@ -10,12 +10,12 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A rule is sound if it strikes nothing that a solution uses. There are three sources of positions to try it in: those that climbing
-// public puzzles comes by, where patterns are as they are in practice; those in which everything but a planted solution is struck at
-// random, where they are frequent; and random models, where houses are of all forms.
+// A rule is sound if it eliminates no value of a solution. The tests check rules in positions from three sources:
+// positions on the way to the solution of public puzzles, with realistic patterns; positions with a planted solution
+// and random other candidates, where patterns are frequent; and random models, with houses of all forms.
 
-// checkClimbing climbs the ladder on each of the 9x9 puzzles and checks every instance of the rules in every position on the way. It
-// returns how many instances there were of each rule.
+// checkClimbing applies the ladder to each of the 9x9 puzzles and checks every instance of the rules in every position
+// on the way. It returns the number of instances by rule name.
 func checkClimbing(t *testing.T, lines []string, ladder, rules []*Rule) map[string]int {
 	t.Helper()
 	b := mustBoard(t, sudoku.Order(3).Model())
@@ -38,9 +38,8 @@ func checkClimbing(t *testing.T, lines []string, ladder, rules []*Rule) map[stri
 	return found
 }
 
-// checkPlanted checks every instance of the sound rules in positions of the shape that have a random solution and each other candidate
-// with a probability between 0 and keep. Disguise, if not nil, makes
-// the model from the solution.
+// checkPlanted checks every instance of the rules in positions of the shape that have a random solution and each other
+// candidate with a probability between 0 and keep. If disguise is not nil, it makes the model from the solution.
 func checkPlanted(t *testing.T, shape sudoku.Shape, disguise func(*rand.Rand, sudoku.Shape, []int) *model.Model, keep float64,
 	positions int, rules []*Rule) map[string]int {
 	t.Helper()
@@ -70,8 +69,8 @@ func checkPlanted(t *testing.T, shape sudoku.Shape, disguise func(*rand.Rand, su
 	return found
 }
 
-// jigsaw returns a model that has the solution, with rows, columns, and instead of boxes as many houses without form. Half of the models
-// do not name the cells, and their houses list the cells in any order.
+// jigsaw returns a model that has the solution, with rows, columns, and random houses in place of boxes. Half of the
+// models have no cell names and list the cells of their houses in random order.
 func jigsaw(r *rand.Rand, shape sudoku.Shape, solution []int) *model.Model {
 	m := &model.Model{Vars: slices.Clone(shape.Model().Vars), Constraints: append(sudoku.Rows(shape), sudoku.Columns(shape)...)}
 	regions := make([][]model.Var, shape.N())
@@ -101,7 +100,7 @@ func jigsaw(r *rand.Rand, shape sudoku.Shape, solution []int) *model.Model {
 	return m
 }
 
-// patterned returns a random complete grid: the pattern of shifted rows, with values, rows, columns, bands and stacks permuted.
+// patterned returns a random complete grid: shifted rows, with values, rows, columns, bands and stacks permuted.
 func patterned(r *rand.Rand, s sudoku.Shape) []int {
 	n := s.N()
 	lines := func(groups, size int) []int {
@@ -123,7 +122,7 @@ func patterned(r *rand.Rand, s sudoku.Shape) []int {
 	return grid
 }
 
-// checkRandom checks the rules on random models: what is struck is in no solution of the constraints that rules look at.
+// checkRandom checks the rules on random models: no solution of the constraints that rules use has an eliminated value.
 func checkRandom(t *testing.T, models int, rules []*Rule) map[string]int {
 	t.Helper()
 	found := map[string]int{}
@@ -163,7 +162,7 @@ func mustBoard(t testing.TB, m *model.Model) *Board {
 	return b
 }
 
-// agrees reports whether the assignment takes only candidates and filled values of p.
+// agrees reports whether every value of the assignment is a candidate or the filled value of its cell in p.
 func agrees(p *Position, a []int) bool {
 	for c, v := range a {
 		if at, filled := p.Value(model.Var(c)); filled && at != v || !filled && !p.HasCandidate(Candidate{model.Var(c), v}) {
@@ -184,7 +183,7 @@ func checkAll(t *testing.T, name any, p *Position, solution []int, rules []*Rule
 	}
 }
 
-// checkStep checks that the step is something, and agrees with a solution.
+// checkStep checks that the step has a conclusion that agrees with a solution.
 func checkStep(t *testing.T, name any, s *Step, solution []int) {
 	t.Helper()
 	if !s.useful() {

@@ -6,16 +6,14 @@ import (
 	"slices"
 )
 
-// Colouring: along strong links of a value, one cell has it and the next has not. A cluster is the cells that strong links connect, in
-// two colours: all cells of one colour have the value, those of the other have not.
-
-// A cluster is the cells that are connected by strong links on one value. In every solution, the cells of one colour have the value.
+// A cluster is a set of cells connected by strong links on one value, in two colours: the ends of each link have
+// different colours. In every solution, the cells of one colour have the value and the cells of the other do not.
 type cluster struct {
 	cells [2]cellSet // by colour
 	seen  [2]cellSet // the cells that see a cell of the colour
 }
 
-// colour returns the clusters of x. They are valid until the next call.
+// colorClusters returns the clusters of x. The slice is valid until the next call.
 func (p *Position) colorClusters(x int) []cluster {
 	links, n := p.strongLinks(x), 0
 	for _, l := range links {
@@ -43,11 +41,11 @@ func (p *Position) colorClusters(x int) []cluster {
 	return p.scratch.clusters[:n]
 }
 
-// spread colours the ends of links that have one end coloured, and reports whether there were any. A cell may come to have both colours:
-// then there is no solution.
+// colorNeighbors colours the uncoloured ends of links that have one coloured end, and reports whether there were any. A
+// cell may get both colours; then the position has no solution.
 func (k *cluster) colorNeighbors(links []strongLink) bool {
 	more := false
-	paint := func(i, c int) {
+	color := func(i, c int) {
 		if !k.cells[i].contains(c) {
 			k.cells[i].add(c)
 			more = true
@@ -56,24 +54,24 @@ func (k *cluster) colorNeighbors(links []strongLink) bool {
 	for _, l := range links {
 		for i := range 2 {
 			if k.cells[i].contains(l.a) {
-				paint(1-i, l.b)
+				color(1-i, l.b)
 			}
 			if k.cells[i].contains(l.b) {
-				paint(1-i, l.a)
+				color(1-i, l.a)
 			}
 		}
 	}
 	return more
 }
 
-// coloured adds the cluster as two parts, the given colour first.
+// addCluster adds the cluster as two parts, the given colour first.
 func (s *Step) addCluster(k *cluster, first, x int) {
 	for _, i := range [2]int{first, 1 - first} {
 		s.addPart("colour").addCellSet(k.cells[i]).addValue(s.board, x)
 	}
 }
 
-// strikeBoth says that no cell that is in both sets has x.
+// eliminateInBoth eliminates x from every cell that is in both sets.
 func (s *Step) eliminateInBoth(p *Position, x int, a, b cellSet) {
 	for w, set := range p.cellsWith(x) {
 		for set &= a[w] & b[w]; set != 0; set &= set - 1 {
@@ -82,7 +80,7 @@ func (s *Step) eliminateInBoth(p *Position, x int, a, b cellSet) {
 	}
 }
 
-// colourTraps strikes the value from cells that see both colours of a cluster.
+// colorTraps eliminates a value from cells that see both colours of a cluster.
 func (p *Position) colorTraps(yield func(*Step) bool) bool {
 	return p.eachColoring(func(x int, all []cluster) bool {
 		for _, k := range all {
@@ -97,7 +95,7 @@ func (p *Position) colorTraps(yield func(*Step) bool) bool {
 	})
 }
 
-// colourWraps strikes the value from all cells of a colour, two of which see each other.
+// colorWraps eliminates a value from all cells of a colour two cells of which see each other.
 func (p *Position) colorWraps(yield func(*Step) bool) bool {
 	return p.eachColoring(func(x int, all []cluster) bool {
 		for _, k := range all {
@@ -117,7 +115,8 @@ func (p *Position) colorWraps(yield func(*Step) bool) bool {
 	})
 }
 
-// colourPairs looks for colours of two clusters that see each other: they are not both right, so one of the other two is.
+// colorPairs finds colours of two clusters with cells that see each other: these colours are not both true, so one of
+// the other two is.
 func (p *Position) colorPairs(yield func(*Step) bool) bool {
 	return p.eachColoring(func(x int, all []cluster) bool {
 		for i, k := range all {
@@ -139,7 +138,7 @@ func (p *Position) colorPairs(yield func(*Step) bool) bool {
 	})
 }
 
-// wrongColours looks for a colour whose cells see both colours of another cluster: it is wrong.
+// wrongColors finds a colour with cells that see both colours of another cluster: this colour is false.
 func (p *Position) wrongColors(yield func(*Step) bool) bool {
 	return p.eachColoring(func(x int, all []cluster) bool {
 		for i, k := range all {
@@ -162,7 +161,7 @@ func (p *Position) wrongColors(yield func(*Step) bool) bool {
 	})
 }
 
-// eachColouring passes the clusters of each value to stop, until it returns true, and reports whether it did.
+// eachColoring passes the clusters of each value to stop until stop returns true. It reports whether stop did.
 func (p *Position) eachColoring(stop func(x int, all []cluster) bool) bool {
 	for x := range p.values {
 		if stop(x, p.colorClusters(x)) {
@@ -178,7 +177,7 @@ func explainColorPairs(s *Step) string {
 	}
 	all := both(0) + ", and " + both(2)
 	for i := 0; i < len(s.Parts); i += 4 {
-		all += fmt.Sprintf("; some of %s and of %s see each other, so %s or %s is right",
+		all += fmt.Sprintf("; cells of %s and of %s see each other, so %s or %s is true",
 			s.cellSetText(s.Parts[i]), s.cellSetText(s.Parts[i+2]), s.cellSetText(s.Parts[i+1]), s.cellSetText(s.Parts[i+3]))
 	}
 	return all

@@ -7,24 +7,24 @@ import (
 	"nonet/model"
 )
 
-// A deadlyRectangle is four cells, listed around, in which two values can be exchanged: if the cells hold x, y, x, y, then putting
-// y, x, y, x there keeps every constraint of the model. So the solution of a puzzle that has only one does not have x, y, x, y there,
-// unless a clue forbids the exchange.
+// A deadlyRectangle is four cells, in cyclic order, in which two values can be exchanged: if the cells hold x, y, x, y,
+// then y, x, y, x satisfies every constraint of the model that x, y, x, y does. So the solution of a puzzle with one
+// solution does not have x, y, x, y there, unless a clue forbids the exchange.
 //
-// An AllDifferent is kept if it has none of the cells or two neighbours, which have x and y before and after; a NotEqual, if it is about
-// two neighbours; a Linear, if it weighs both diagonals alike; a Table is taken not to be. In ordinary Sudoku these are the cells where
-// two rows cross two columns, if they are in two boxes.
+// The exchange preserves an AllDifferent with none of the cells or with two adjacent ones, a NotEqual of two adjacent
+// cells, and a Linear in which both diagonals have the same weight. It is assumed to violate a Table. In ordinary
+// Sudoku the deadly rectangles are the intersections of two rows and two columns that lie in two boxes.
 type deadlyRectangle [4]int
 
-// deadly is what the rules that assume uniqueness know of a board.
+// deadlyPatterns is the data of a board for the rules that assume uniqueness.
 type deadlyPatterns struct {
 	once       sync.Once
 	rectangles []deadlyRectangle
 	others     [][]model.Constraint // by cell; see otherConstraints
 }
 
-// deadlyPatterns returns what the rules that assume uniqueness know of the board. The first call finds it out, in time proportional to the
-// number of pairs of cells that share a house, times the size of a house.
+// deadlyPatterns returns this data. The first call computes it, in time proportional to the number of pairs of cells
+// that share a house, times the size of a house.
 func (b *Board) deadlyPatterns() *deadlyPatterns {
 	b.deadly.once.Do(func() {
 		b.deadly.others = b.otherConstraints()
@@ -35,8 +35,8 @@ func (b *Board) deadlyPatterns() *deadlyPatterns {
 	return &b.deadly
 }
 
-// otherConstraints returns, for each cell, the constraints about it that are neither AllDifferents nor Givens, nor follow from one
-// AllDifferent.
+// otherConstraints returns, by cell, the constraints on the cell except AllDifferents, Givens, and NotEquals that an
+// AllDifferent implies.
 func (b *Board) otherConstraints() [][]model.Constraint {
 	others := make([][]model.Constraint, len(b.peers))
 	for _, c := range b.model.Constraints {
@@ -55,7 +55,7 @@ func (b *Board) otherConstraints() [][]model.Constraint {
 	return others
 }
 
-// rectanglesAt finds the rectangles whose first cell is a: a < c, a < d, a < e and c < e, where d is opposite a.
+// rectanglesAt finds the rectangles with smallest cell a: a < c, a < d, a < e and c < e, where d is opposite a.
 func (b *Board) rectanglesAt(a int) {
 	for c := b.peers[a].next(a + 1); c >= 0; c = b.peers[a].next(c + 1) {
 		withoutC, withoutA := b.housesWithout(a, c), b.housesWithout(c, a)
@@ -76,7 +76,7 @@ func (b *Board) rectanglesAt(a int) {
 	}
 }
 
-// housesWithout returns the houses of cell c that d is not in.
+// housesWithout returns the houses of cell c that do not contain d.
 func (b *Board) housesWithout(c, d int) []int {
 	var all []int
 	for _, s := range b.memberships[c] {
@@ -87,12 +87,12 @@ func (b *Board) housesWithout(c, d int) []int {
 	return all
 }
 
-// inAll reports whether all the houses have the cell.
+// inAll reports whether every house contains the cell.
 func (b *Board) inAll(c int, houses []int) bool {
 	return !slices.ContainsFunc(houses, func(h int) bool { return !b.houses[h].set.contains(c) })
 }
 
-// exchangeable reports whether the constraints other than AllDifferents and Givens are kept when two values are exchanged in r.
+// exchangeable reports whether exchanging two values in r preserves the constraints of otherConstraints.
 func (b *Board) exchangeable(r deadlyRectangle) bool {
 	for _, corner := range r {
 		for _, c := range b.deadly.others[corner] {
@@ -123,7 +123,7 @@ func (b *Board) exchangeable(r deadlyRectangle) bool {
 	return true
 }
 
-// allows reports whether the model allows all the values in each corner.
+// allows reports whether the domain of each corner contains all the values.
 func (b *Board) allows(r deadlyRectangle, values uint64) bool {
 	for _, c := range r {
 		if values&^b.network.Domains[c] != 0 {

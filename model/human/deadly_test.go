@@ -9,7 +9,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// In a grid, rectangles have two rows of a band and columns of two stacks, or two columns of a stack and rows of two bands.
+// TestRectanglesOfGrids checks that the rectangles of a grid have two rows of one band and columns of two stacks, or
+// two columns of one stack and rows of two bands.
 func TestRectanglesOfGrids(t *testing.T) {
 	for _, s := range []sudoku.Shape{sudoku.Order(2), {Height: 2, Width: 3}, {Height: 3, Width: 2}, sudoku.Order(3), sudoku.Order(4), {Height: 1, Width: 6}} {
 		want := 0
@@ -24,16 +25,17 @@ func TestRectanglesOfGrids(t *testing.T) {
 			}
 		}
 		if got := len(mustBoard(t, s.Model()).deadlyPatterns().rectangles); got != want {
-			t.Errorf("%v: %d rectangles, want %d", s, got, want)
+			t.Errorf("%v: got %d rectangles, want %d", s, got, want)
 		}
 	}
 	if n := len(mustBoard(t, sudoku.Order(3).Model()).deadlyPatterns().rectangles); n != 486 {
-		t.Errorf("9x9: %d rectangles, want 27 pairs of lines in a chute times 18, that is 486", n)
+		t.Errorf("9x9: got %d rectangles, want 486: 27 pairs of rows times 18 pairs of columns", n)
 	}
 }
 
-// A rectangle is one if, in each solution that has two values in turns there, exchanging them makes a solution. In plain grids and with
-// diagonals these are all that there are; with other constraints some more may be like that, for reasons that are not looked for.
+// TestRectanglesByDefinition compares the rectangles with their definition: in every solution that has two values
+// alternating there, exchanging them gives a solution. In plain grids and with diagonals the rectangles found are
+// exactly these. With other constraints more cells may have the property for reasons that the search ignores.
 func TestRectanglesByDefinition(t *testing.T) {
 	plain := sudoku.Order(2).Model()
 	vars := func(cells ...model.Var) model.AllDifferent { return model.AllDifferent{Vars: cells} }
@@ -52,36 +54,37 @@ func TestRectanglesByDefinition(t *testing.T) {
 	}{
 		{"plain", nil, true, 16},
 		{"diagonals", []model.Constraint{vars(0, 5, 10, 15), vars(3, 6, 9, 12)}, true, 0},
-		{"one more house of cells that are no neighbours", []model.Constraint{vars(0, 6)}, false, 9},
-		{"neighbours differ twice", []model.Constraint{model.NotEqual{A: 0, B: 1}}, true, 16},
-		{"cells that are no neighbours differ", []model.Constraint{model.NotEqual{A: 0, B: 6}}, false, 9},
-		{"neighbours differ by an offset", []model.Constraint{model.NotEqual{A: 0, B: 2, Offset: 1}}, false, 9},
-		{"a sum of neighbours", []model.Constraint{sum(1, 0, 1)}, false, 10},
-		{"a weighted sum of neighbours", []model.Constraint{sum(1, 0, 2)}, false, 9},
+		{"one more house of cells that are not adjacent", []model.Constraint{vars(0, 6)}, false, 9},
+		{"adjacent cells differ twice", []model.Constraint{model.NotEqual{A: 0, B: 1}}, true, 16},
+		{"cells that are not adjacent differ", []model.Constraint{model.NotEqual{A: 0, B: 6}}, false, 9},
+		{"adjacent cells differ by an offset", []model.Constraint{model.NotEqual{A: 0, B: 2, Offset: 1}}, false, 9},
+		{"a sum of adjacent cells", []model.Constraint{sum(1, 0, 1)}, false, 10},
+		{"a weighted sum of adjacent cells", []model.Constraint{sum(1, 0, 2)}, false, 9},
 		{"a table", []model.Constraint{model.Table{Vars: []model.Var{0, 2}, Rows: [][]int{{1, 2}, {2, 1}, {3, 4}}}}, false, 9},
 	} {
 		m := &model.Model{Vars: plain.Vars, Constraints: append(slices.Clone(plain.Constraints), test.more...)}
 		b := mustBoard(t, m)
 		got := b.deadlyPatterns().rectangles
 		if len(got) != test.want {
-			t.Errorf("%s: %d rectangles, want %d", test.name, len(got), test.want)
+			t.Errorf("%s: got %d rectangles, want %d", test.name, len(got), test.want)
 		}
 		all := exchanges(b)
 		for _, r := range got {
 			if deadly, met := all[r]; met && !deadly {
-				t.Errorf("%s: %v is no rectangle", test.name, r)
+				t.Errorf("%s: %v was found but is not a rectangle", test.name, r)
 			}
 		}
 		for r, deadly := range all {
 			if deadly && test.exact && !slices.Contains(got, r) {
-				t.Errorf("%s: %v is a rectangle", test.name, r)
+				t.Errorf("%s: %v is a rectangle but was not found", test.name, r)
 			}
 		}
 	}
 }
 
-// exchanges tells of all cells a, b, c, d in which some solution of the board has x, y, x, y for some x and y, whether exchanging x and y
-// makes a solution of every such solution. a is the first of the cells, b is before d.
+// exchanges maps all cells a, b, c, d that have values x, y, x, y in some solution of the board, for some x and y, to
+// whether exchanging x and y gives a solution for every such solution. a is the first of the cells, and b comes before
+// d.
 func exchanges(b *Board) map[deadlyRectangle]bool {
 	all := map[deadlyRectangle]bool{}
 	eachSolution(b.NewPosition(nil), func(grid []int) {
@@ -105,7 +108,7 @@ func exchanges(b *Board) map[deadlyRectangle]bool {
 	return all
 }
 
-// eachSolution finds the solutions of the model that agree with p, by trying.
+// eachSolution passes the solutions of the model that agree with p to found, by exhaustive search.
 func eachSolution(p *Position, found func(grid []int)) {
 	c := p.unfilled.next(0)
 	if p.broken {
@@ -129,7 +132,8 @@ func eachSolution(p *Position, found func(grid []int)) {
 	}
 }
 
-// In a puzzle with two solutions, a unique rectangle strikes what they use, and the sound ladder does not.
+// TestTwoSolutions checks that in a puzzle with two solutions a unique rectangle eliminates values of solutions, and
+// that the sound ladder does not.
 func TestTwoSolutions(t *testing.T) {
 	b := mustBoard(t, sudoku.Order(2).Model())
 	var grid []int
@@ -157,7 +161,7 @@ func TestTwoSolutions(t *testing.T) {
 			var solutions [][]int
 			eachSolution(p, func(g []int) { solutions = append(solutions, g) })
 			if len(solutions) < 2 {
-				t.Fatalf("%v: %d solutions", givens, len(solutions))
+				t.Fatalf("%v: got %d solutions, want at least 2", givens, len(solutions))
 			}
 			for _, rule := range Rules() {
 				if rule.Unique {
@@ -186,11 +190,12 @@ func TestTwoSolutions(t *testing.T) {
 		}
 	}
 	if unsound == 0 {
-		t.Error("no rule that assumes uniqueness was misled: the test has no point")
+		t.Error("no rule that assumes uniqueness eliminated a value of a solution: the test shows nothing")
 	}
 }
 
-// A grave is one only if nothing else is said of its cells: else a change of all of them need not keep it.
+// TestGraves checks that a bivalue universal grave requires that no other constraint restricts its cells, because the
+// exchange need not preserve it.
 func TestGraves(t *testing.T) {
 	plain := sudoku.Order(2).Model()
 	for _, test := range []struct {
@@ -212,7 +217,8 @@ func TestGraves(t *testing.T) {
 			m.Constraints = append(m.Constraints, test.more)
 		}
 		p := mustBoard(t, m).NewPosition(nil)
-		// The value v of each cell of the grid may be v mod 3 + 1 as well; 4 is filled. r1c1 may be 3, too.
+		// A cell with v != 4 in the grid has candidates v and v mod 3 + 1; cells with 4 are filled. r1c1 also has
+		// candidate 3.
 		for c, v := range []int{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1} {
 			switch {
 			case v == 4:
@@ -229,7 +235,7 @@ func TestGraves(t *testing.T) {
 		}
 		s := ruleNamed("bug+1").First(p)
 		if got := s != nil; got != test.want {
-			t.Errorf("%s: found: %v, want %v", test.name, got, test.want)
+			t.Errorf("%s: got found %v, want %v", test.name, got, test.want)
 		}
 		if want := "Bivalue universal grave + 1: unless r1c1 is 3, all blank cells could change to their other candidate: r1c1<>1; r1c1<>2"; s != nil && s.String() != want {
 			t.Errorf("%s: %s", test.name, s)

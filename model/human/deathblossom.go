@@ -6,10 +6,11 @@ import (
 	"strings"
 )
 
-// deathBlossoms looks at a cell, the stem, and for each of its candidates at an almost locked set, a petal, in which all holders of that
-// candidate see the stem. Whichever candidate the stem takes, its petal lacks it and has all its other candidates. Petals may overlap.
+// deathBlossoms finds a cell, the stem, and for each of its candidates an almost locked set, a petal, such that the
+// stem sees all holders of the candidate. Whatever value the stem has, its petal lacks this value and has all its other
+// candidates. Petals may overlap.
 //
-// A stem of two candidates would be the pivot of an XY-wing of almost locked sets.
+// A stem with two candidates would be the pivot of an ALS-XY-wing.
 func (p *Position) deathBlossoms(yield func(*Step) bool) bool {
 	a := p.alsIndex()
 	for stem := p.unfilled.next(0); stem >= 0; stem = p.unfilled.next(stem + 1) {
@@ -25,22 +26,22 @@ func explainBlossom(s *Step) string {
 	for i := 1; i < len(s.Parts); i += 2 {
 		petals = append(petals, fmt.Sprintf("%s and %s lacks it", valueList(s.Parts[i]), s.withValues(s.Parts[i+1])))
 	}
-	return fmt.Sprintf("%s is %s: what lacks it has %s", s.cellList(s.Parts[0]), strings.Join(petals, ", or "), s.eliminatedValues())
+	return fmt.Sprintf("%s is %s, so one of these sets has %s", s.cellList(s.Parts[0]), strings.Join(petals, ", or "), s.eliminatedValues())
 }
 
-// largestStem is the number of candidates a stem may have: the search tries all choices of one petal for each.
+// maxStemCandidates bounds the candidates of a stem: the search tries all choices of one petal for each.
 const maxStemCandidates = 5
 
 // A blossom is the memory of the search for petals.
 type blossom struct {
 	stem         int
 	values       []int     // candidates of the stem
-	petals       [][]int   // for each, the sets that may be its petal
-	chosen       []int     // the petals chosen so far
-	eliminations []cellSet // by number of petals chosen: the cells that see all holders of the common candidate in them
+	petals       [][]int   // by candidate of the stem: the sets that can be its petal
+	chosen       []int     // the petals chosen so far, as indices of sets
+	eliminations []cellSet // by number of chosen petals: the cells that see all holders of z in them
 }
 
-// blossoms finds the flowers on a stem.
+// findBlossoms yields the death blossoms with this stem.
 func (a *alsIndex) findBlossoms(p *Position, stem int, yield func(*Step) bool) bool {
 	b := &a.blossom
 	b.stem, b.values, b.chosen = stem, b.values[:0], b.chosen[:0]
@@ -73,7 +74,7 @@ func (a *alsIndex) findBlossoms(p *Position, stem int, yield func(*Step) bool) b
 	return false
 }
 
-// grow chooses the petals that are missing, all with z.
+// choosePetals chooses the remaining petals, all with candidate z.
 func (a *alsIndex) choosePetals(p *Position, z int, yield func(*Step) bool) bool {
 	b := &a.blossom
 	k := len(b.chosen)
@@ -96,7 +97,7 @@ func (a *alsIndex) choosePetals(p *Position, z int, yield func(*Step) bool) bool
 	return false
 }
 
-// pick yields the blossom that was chosen, unless it was found for a smaller z already.
+// emitBlossom yields the chosen blossom with all its eliminations, unless it was found for a smaller z.
 func (a *alsIndex) emitBlossom(p *Position, z int, yield func(*Step) bool) bool {
 	b, s := &a.blossom, p.newStep()
 	n := len(b.values)

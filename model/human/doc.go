@@ -1,26 +1,44 @@
-// Package human solves puzzles as a person does: by rules that have names, one step after the other, each with its reason.
+// Package human solves puzzles as a person does: step by step, each step an application of a named rule with a reason.
 //
-// A [Rule] is a pattern that people know by name, and a [Step] is one place where it applies: the cells and values of the pattern, what
-// follows, and a sentence that says why. [Ladder.Rate] climbs a ladder of rules from the easiest to the hardest and says how hard the puzzle
-// is. A [Method], such as a ladder, makes a position as small as it can; package deduce offers each to solvers as a reduction.
+// A [Rule] is a named pattern, such as naked pair or X-wing. A [Step] is one instance of a rule: the cells and values
+// of the pattern, the placements and eliminations that follow, and a sentence that explains them. A [Ladder] is a list
+// of rules, easiest first; [Ladder.Rate] solves a puzzle with it and rates the difficulty. A [Method], such as a
+// ladder, applies its rules to a position until none applies; package deduce offers each method to solvers as a
+// reduction.
 //
-// The rules look at AllDifferent, NotEqual and Given constraints and ignore the others, which is sound: whatever they strike violates
-// the constraints they do look at. They know of rows and boxes only for the sake of names, so they serve any variant of Sudoku.
+// The rules use AllDifferent, NotEqual and Given constraints and ignore the others. This is sound: every candidate that
+// a rule eliminates violates the constraints that it uses. The rules use rows and boxes only for their names, so they
+// work for any variant of Sudoku.
 //
 // # Boards, positions, rules
 //
-// A [Board] is a model compiled for the rules: cells are its variables, houses its AllDifferents. A house with as many cells as values is
-// full: each value has a place there. Hidden subsets, fish and strong links need full houses, where a value with few places left must take one
-// of them; that two cells see each other holds in any house. A [Position] is how far one puzzle has been solved: the filled cells, and the
-// candidates of the blank ones. It changes by Place and Eliminate only, which keep its indices consistent; rules look, and change nothing.
+// A [Board] is a model compiled for the rules: its cells are the variables, its houses the AllDifferents. A house is
+// full if it has as many cells as values; then each value has a place in it. Hidden subsets, fish and strong links need
+// full houses. Two cells see each other if they share a house, full or not, or a NotEqual with offset 0.
 //
-// A rule passes its instances in a position on, one after the other, in one Step that it uses again; Clone keeps it. A new rule is a
-// block of rules.txt, which is in the order of rating and holds the names, the ratings and the words of the rules, and a search in the
-// table finders; ladders, help, the command rules and the tests of soundness follow from there.
+// A [Position] is the state of one puzzle: the filled cells, and the candidates of the blank ones. Only Place and
+// Eliminate change it; both keep its indices consistent. Rules never change a position.
 //
-// Rules that assume that there is one solution only have Unique set. They are right only if uniqueness is proved, so they take part in
-// [Ladder.Rate] if it receives the solution, and never in a Method.
+// A rule passes its instances in a position to a callback, one by one, in a single Step that it reuses; Step.Clone
+// copies it. A new rule needs two things: a block in rules.txt, which lists the rules in order of rating with their
+// names, ratings and texts; and a search in the table finders. Ladders, help, the command rules and the soundness tests
+// then include it.
 //
-// The package is one, and not one for each family of rules: all rules work on the indices and the scratch memory of Position, some sixty
-// names that packages would have to export to each other.
+// Rules with Unique set assume that the puzzle has at most one solution. They are sound only if this is proved, so
+// [Ladder.Rate] uses them only if it is given the solution, and a Method never does.
+//
+// # Why one package
+//
+// All rules work on the indices and the scratch memory of Position. Packages by family of rules would have to export
+// some sixty names to each other.
+//
+// # Files
+//
+//   - Core: board.go, position.go, cellset.go, rule.go, step.go, reason.go, rules.txt, finders.go
+//   - Ladders, methods, ratings: ladder.go, ladders.go, thein.go, rating.go
+//   - Singles, subsets, fish: singles.go, subsets.go, lockedcandidates.go, fishlines.go, fish.go, fishsearch.go
+//   - Small patterns: stronglink.go, emptyrectangle.go, wings.go, coloring.go, simplechains.go, template.go
+//   - Uniqueness: deadly.go, uniquerectangle.go, avoidablerectangle.go, bug.go
+//   - Almost locked sets: als.go, alsrules.go, alslinks.go, deathblossom.go, suedecoq.go
+//   - Chains and nets: links.go, chainbfs.go, niceloop.go, forcingchain.go, net.go, argument.go
 package human

@@ -2,8 +2,8 @@ package human
 
 import "math/bits"
 
-// emptyRectangles looks at boxes in which the places of a value lie in two lines, so that it is in one of them; a strong link outside
-// reaches round the corner.
+// emptyRectangles finds boxes where the places of a value lie in two lines, so that the value is in one of the two; and
+// a strong link outside the box from one of the lines to a cell that sees the other line.
 func (p *Position) emptyRectangles(yield func(*Step) bool) bool {
 	return p.eachEmptyRectangles(func(x int, all []emptyRectangle) bool {
 		for _, r := range all {
@@ -17,7 +17,7 @@ func (p *Position) emptyRectangles(yield func(*Step) bool) bool {
 	})
 }
 
-// dualEmptyRectangles looks for two empty rectangles in the same box.
+// dualEmptyRectangles finds two empty rectangles in the same box.
 func (p *Position) dualEmptyRectangles(yield func(*Step) bool) bool {
 	return p.eachEmptyRectangles(func(x int, all []emptyRectangle) bool {
 		for i, r := range all {
@@ -35,7 +35,8 @@ func (p *Position) dualEmptyRectangles(yield func(*Step) bool) bool {
 	})
 }
 
-// eachBoxRectangles passes the empty rectangles of each value in each box to stop, until it returns true, and reports whether it did.
+// eachEmptyRectangles passes the empty rectangles of each value in each box to stop until stop returns true. It reports
+// whether stop did.
 func (p *Position) eachEmptyRectangles(stop func(x int, all []emptyRectangle) bool) bool {
 	for x := range p.values {
 		links := p.strongLinks(x)
@@ -48,16 +49,16 @@ func (p *Position) eachEmptyRectangles(stop func(x int, all []emptyRectangle) bo
 	return false
 }
 
-// A rectangle is an empty rectangle: in box, a value lies in the lines near and far. The link's end a is in near and outside the box; b
-// sees a cell of far that has the value and is not in the box either.
+// An emptyRectangle is an empty rectangle: the places of a value in box lie in the lines near and far. End a of the
+// link is in near and outside the box. End b sees a cell with the value that is in far and outside the box.
 type emptyRectangle struct {
 	box       int
 	near, far intersection
 	link      strongLink
 }
 
-// rectanglesIn returns the empty rectangles of x in the box that strike something, given the strong links of x. They are valid until
-// the next call.
+// emptyRectanglesIn returns the empty rectangles of x in the box that eliminate something, given the strong links of x.
+// The slice is valid until the next call.
 func (p *Position) emptyRectanglesIn(box, x int, links []strongLink) []emptyRectangle {
 	all := p.scratch.rectangles[:0]
 	u, places := &p.houses[box], p.places(box, x)
@@ -87,7 +88,7 @@ func (p *Position) emptyRectanglesIn(box, x int, links []strongLink) []emptyRect
 	return all
 }
 
-// strikes reports whether anything follows from r.
+// eliminatesAny reports whether r eliminates a candidate.
 func (p *Position) eliminatesAny(r emptyRectangle, x int) bool {
 	for w, set := range p.cellsWith(x) {
 		if set&p.peers[r.link.b][w]&p.houses[r.far.other].set[w]&^p.houses[r.box].set[w] != 0 {
@@ -97,7 +98,7 @@ func (p *Position) eliminatesAny(r emptyRectangle, x int) bool {
 	return false
 }
 
-// rectangle adds r and what follows from it.
+// addEmptyRectangle adds r and its eliminations.
 func (s *Step) addEmptyRectangle(p *Position, r emptyRectangle, x int) {
 	places := p.places(r.box, x)
 	s.addHousePart("box", r.box, places, 1<<x)

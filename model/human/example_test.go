@@ -7,8 +7,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A puzzle with two solutions: the steps hold in both, and four cells stay blank. Given the solution of a puzzle that has only one, a rating
-// covers the whole path to it.
+// The puzzle has two solutions: the steps hold in both, and four cells stay blank. If Rate is given the only solution
+// of a puzzle, the rating covers all steps to it.
 func ExampleLadder_Rate() {
 	puzzle := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: sudoku.Grid{
 		1, 0, 0, 0,

@@ -1,17 +1,17 @@
 package human
 
-// A finder passes the instances of a rule in p to yield, until it returns false, and reports whether it did; see Rule.Find. The step is
-// p.begin()'s; a finder fills it for each instance, passes on only those that are useful, and does not change p.
+// A finder passes the instances of a rule in p to yield until yield returns false, and reports whether it did; see
+// Rule.Find. It fills p.newStep() for each instance, passes on only useful steps, and does not change p.
 type finder = func(p *Position, yield func(*Step) bool) bool
 
-// with returns the search that find makes with an argument: a size, a shape, the kinds of houses.
+// withArg binds an argument of a search: a size, a shape, kinds of houses.
 func withArg[T any](arg T, find func(p *Position, arg T, yield func(*Step) bool) bool) finder {
 	return func(p *Position, yield func(*Step) bool) bool { return find(p, arg, yield) }
 }
 
 var regionKinds, lineKinds = []Kind{Region}, []Kind{Row, Column}
 
-// finders holds the search for each rule of rules.txt.
+// finders maps the name of each rule in rules.txt to its search.
 var finders = map[string]finder{
 	"full-house":            (*Position).fullHouses,
 	"hidden-single":         withArg(regionKinds, (*Position).hiddenSingles),

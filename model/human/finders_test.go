@@ -2,7 +2,7 @@ package human
 
 import "testing"
 
-// Each rule of the table has a finder and each finder is of a rule, and so it is with the names in their reasons.
+// TestFindersAndRules checks that rules and finders correspond one to one, and that every custom reason is used.
 func TestFindersAndRules(t *testing.T) {
 	used := map[string]bool{}
 	for _, r := range Rules() {

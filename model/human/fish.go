@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// basicFish looks for fish of k lines.
+// basicFish finds fish of k lines.
 func (p *Position) basicFish(k int, yield func(*Step) bool) bool {
 	for x := range p.values {
 		value := len(p.houses) + x
@@ -27,7 +27,7 @@ func (p *Position) basicFish(k int, yield func(*Step) bool) bool {
 	return false
 }
 
-// fishIn yields the fish of k lines in a weave for a value.
+// basicFishIn yields the fish of k lines of w for a value.
 func (p *Position) basicFishIn(w *fishLines, k, x int, yield func(*Step) bool) bool {
 	q := &p.subsets
 	q.reset()
@@ -67,7 +67,7 @@ func (p *Position) basicFishIn(w *fishLines, k, x int, yield func(*Step) bool) b
 	})
 }
 
-// outside reports whether x is a candidate at other places of the houses of f that are in the set.
+// hasOtherPlaces reports whether x has a place outside places in one of the houses of f in the set.
 func (p *Position) hasOtherPlaces(f *family, set, places uint64, x int) bool {
 	for ; set != 0; set &= set - 1 {
 		if p.places(f.houses[bits.TrailingZeros64(set)], x)&^places != 0 {
@@ -77,8 +77,8 @@ func (p *Position) hasOtherPlaces(f *family, set, places uint64, x int) bool {
 	return false
 }
 
-// explainFish says where the value is in the base houses: "5 of rows 2, 3 and 7 is in columns 1, 4 and 6 or at the
-// fin r2c8".
+// explainFish describes the places of the value in the base houses: "5 of rows 2, 3 and 7 is in columns 1, 4 and 6 or
+// at the fin r2c8".
 func explainFish(s *Step) string {
 	var base, cover []string
 	for _, t := range s.Parts {
@@ -130,25 +130,26 @@ func housesInWords(names []string) string {
 	return joinAnd(all)
 }
 
-// A style says which houses a fish is made of.
+// A style restricts the houses of a fish.
 type style int
 
 const (
-	basic   style = iota // lines in the base, crossing lines in the cover
-	franken              // lines and boxes in the base, crossing lines and boxes in the cover, some box among them
-	mutant               // any others
+	basic   style = iota // base lines, cover lines
+	franken              // base lines or boxes, cover lines or boxes, with at least one box
+	mutant               // any other houses
 )
 
-// A fin is a candidate of the base that is not in the cover, or in two houses of the base.
+// A fins is the kind of fins of a fish. A fin is a candidate of the base that is in no cover house, or in two base
+// houses.
 type fins int
 
 const (
 	finless fins = iota
-	finned       // every base house has two candidates or more in the cover
-	sashimi      // some base house has fewer; a distinction made for basic fish only
+	finned       // every base house has at least two candidates in the cover
+	sashimi      // some base house has fewer; distinguished for basic fish only
 )
 
-// searchedFish looks for fish of k houses with fins or with boxes among their houses, by a fishSearch.
+// searchedFish returns a finder of fish of k houses that have fins or boxes; see fishSearch.
 func searchedFish(k int, st style, fi fins) finder {
 	return func(p *Position, yield func(*Step) bool) bool {
 		q := p.newFishSearch(k, st, fi)
@@ -161,20 +162,20 @@ func searchedFish(k int, st style, fi fins) finder {
 	}
 }
 
-// A houseFamily is houses among which a fishSearch looks for fish of a style.
+// A houseFamily is a set of houses that a fish of some style may use as base and cover.
 type houseFamily struct {
 	bases   []int
 	covers  []int
-	covered []bool // by house: it is in covers
+	covered []bool // by house: whether it is in covers
 }
 
-// newHouseFamilies returns the families of each style.
+// newHouseFamilies returns the house families of each style.
 func (b *Board) newHouseFamilies() (all [3][]houseFamily) {
 	for i := range b.fishLines {
 		w := &b.fishLines[i]
 		var rest []int
 		for h := range b.houses {
-			if w.role[h] == isNeither {
+			if w.role[h] == neitherRole {
 				rest = append(rest, h)
 			}
 		}
@@ -204,19 +205,19 @@ func (b *Board) newHouseFamily(bases, covers []int) houseFamily {
 	return w
 }
 
-// styleOf returns the style of a fish that is made of these houses.
+// styleOf returns the most restricted style of a fish with these houses.
 func (b *Board) styleOf(bases, covers []int) style {
 	st := mutant
 	for i := range b.fishLines {
 		side := b.fishLines[i].role
 		fits, boxes := true, false
 		for _, h := range bases {
-			fits = fits && side[h] != isCover
-			boxes = boxes || side[h] == isNeither
+			fits = fits && side[h] != coverRole
+			boxes = boxes || side[h] == neitherRole
 		}
 		for _, h := range covers {
-			fits = fits && side[h] != isBase
-			boxes = boxes || side[h] == isNeither
+			fits = fits && side[h] != baseRole
+			boxes = boxes || side[h] == neitherRole
 		}
 		switch {
 		case fits && !boxes:

@@ -65,12 +65,12 @@ func TestFinnedFishAreSound(t *testing.T) {
 	}
 }
 
-// What fish strike is what their definition says, with all choices of base and cover houses tried. Where the definition allows for fish
-// that contain a smaller one, the smaller one strikes the same.
+// TestFishByDefinition compares the eliminations of fish with their definition, by trying all choices of base and cover
+// houses. If the definition admits a fish that contains a smaller one, the smaller one has the same eliminations.
 func TestFishByDefinition(t *testing.T) {
 	shape := sudoku.Shape{Height: 2, Width: 3}
 	b := mustBoard(t, shape.Model())
-	struck := 0
+	eliminated := 0
 	for seed := range 12 {
 		r := rand.New(rand.NewPCG(uint64(seed), 9))
 		solution := patterned(r, shape)
@@ -106,7 +106,7 @@ func TestFishByDefinition(t *testing.T) {
 			}
 			for x := range b.values {
 				if p.hasSingle(x) {
-					continue // a line with one place is in no fish without fins
+					continue // a line with one place is in no finless fish
 				}
 				for size := 1; size <= test.size; size++ {
 					want := p.fishByDefinition(x, size, test.bases, test.covers)
@@ -117,17 +117,17 @@ func TestFishByDefinition(t *testing.T) {
 						if k := b.candidate(c, x); size == 1 {
 							got[k] = true // locked candidates
 						} else if !got[k] {
-							t.Errorf("seed %d: fish of %d %s strike %s<>%d, which is not found", seed, size, test.name, b.cellName(c), k.Value)
+							t.Errorf("seed %d: a fish of %d %s eliminates %s<>%d, which was not found", seed, size, test.name, b.cellName(c), k.Value)
 						} else {
-							struck++
+							eliminated++
 						}
 					}
 				}
 			}
 		}
 	}
-	if struck < 100 {
-		t.Errorf("only %d candidates are struck in all", struck)
+	if eliminated < 100 {
+		t.Errorf("only %d eliminations in total, want at least 100", eliminated)
 	}
 }
 
@@ -146,8 +146,8 @@ func isAny(h house) bool    { return true }
 
 func isNot(k Kind) func(h house) bool { return func(h house) bool { return h.kind != k } }
 
-// fishByDefinition returns the cells from which fish of this size strike x: those that would be in one cover house more than there is
-// room for if none of the fins is true, and that see all fins.
+// fishByDefinition returns the cells from which fish of this size eliminate x: the candidates in more cover houses than
+// base houses that see all fins. If no fin is true, the base needs all cover houses.
 func (p *Position) fishByDefinition(x, size int, isBase, isCover func(h house) bool) []int {
 	var bases, covers []int
 	for h, u := range p.houses {
@@ -167,10 +167,10 @@ func (p *Position) fishByDefinition(x, size int, isBase, isCover func(h house) b
 		}
 		return n
 	}
-	var struck []int
+	var eliminated []int
 	choose(bases, size, func(base []int) {
 		choose(covers, size, func(cover []int) {
-			var prey, fin []int
+			var targets, fin []int
 			for c := range p.cand {
 				if !p.hasCandidate(c, x) {
 					continue
@@ -179,20 +179,20 @@ func (p *Position) fishByDefinition(x, size int, isBase, isCover func(h house) b
 				if i > 0 && j == 0 || i > 1 {
 					fin = append(fin, c)
 				} else if j > i {
-					prey = append(prey, c)
+					targets = append(targets, c)
 				}
 			}
-			for _, c := range prey {
+			for _, c := range targets {
 				if !slices.ContainsFunc(fin, func(f int) bool { return !p.peers[c].contains(f) }) {
-					struck = append(struck, c)
+					eliminated = append(eliminated, c)
 				}
 			}
 		})
 	})
-	return struck
+	return eliminated
 }
 
-// choose calls visit with every choice of k of the list.
+// choose calls visit with every choice of k elements of the list.
 func choose(list []int, k int, visit func([]int)) {
 	var chosen []int
 	var next func(from int)
@@ -210,7 +210,7 @@ func choose(list []int, k int, visit func([]int)) {
 	next(0)
 }
 
-// Outcasts are the candidates of no template, with all templates tried.
+// TestNotInAnyTemplate compares the candidates in no template with a search through all templates.
 func TestNotInAnyTemplate(t *testing.T) {
 	shape := sudoku.Shape{Height: 2, Width: 3}
 	b := mustBoard(t, shape.Model())
@@ -258,19 +258,20 @@ func TestNotInAnyTemplate(t *testing.T) {
 			}
 			next(0)
 			all += want.count()
-			for range 2 { // found, and remembered
+			for range 2 { // computed, then cached
 				if got := p.notInAnyTemplate(x); !slices.Equal(got, want) {
-					t.Fatalf("seed %d, value %d: %b, want %b", seed, x, got, want)
+					t.Fatalf("seed %d, value %d: got %b, want %b", seed, x, got, want)
 				}
 			}
 		}
 	}
 	if all < 100 {
-		t.Errorf("only %d candidates in no template in all", all)
+		t.Errorf("only %d candidates in no template in total, want at least 100", all)
 	}
 }
 
-// Fish need lines that cross, not rows and columns: here two houses of all values cross three others, whatever the order of their cells.
+// TestFishWithoutRows has a fish in houses that are not rows and columns: two full houses cross three others, and the
+// cells of a house are in any order.
 func TestFishWithoutRows(t *testing.T) {
 	m := &model.Model{}
 	for _, name := range strings.Split("abcdef", "") {
@@ -290,6 +291,6 @@ func TestFishWithoutRows(t *testing.T) {
 		return true
 	})
 	if want := "X-wing: 1 of houses 1 and 2 is in houses 3 and 4: g<>1"; len(got) != 1 || got[0] != want {
-		t.Errorf("%q, want %q", got, want)
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

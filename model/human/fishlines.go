@@ -2,32 +2,33 @@ package human
 
 import "slices"
 
-// Fish live between two directions of lines, such as the rows and the columns of a grid. In general, a direction is a family of houses
-// without common cells, and two families make lines and crossing lines if no line shares more than one cell with a crossing one.
+// A fish has base lines of one direction and cover lines of another, such as rows and columns. In general, a direction
+// is a family of disjoint houses, and two families cross if no house of one shares more than one cell with a house of
+// the other.
 
-// A family is houses of one kind, at most 64, no two of which share a cell.
+// A family is up to 64 houses of one kind, pairwise disjoint.
 type family struct {
 	houses []int
-	line   []int8 // by cell: which of the houses it is in, or -1
+	line   []int8 // by cell: the index in houses of its house, or -1
 }
 
-// A weave is a family of lines to start from, and a family that crosses it.
+// A fishLines is a pair of families that cross: base lines and cover lines.
 type fishLines struct {
 	base, cover *family
 	role        []lineRole // by house
-	aligned     bool       // lines take every value, and the i-th cell of each is in the i-th crossing line, and the other way round
+	aligned     bool       // base lines are full; the i-th cell of each line is in the i-th line of the other family
 }
 
-// A side says what a house is in a weave: one of the lines, one of the crossing lines, or neither, as boxes are.
+// A lineRole is the role of a house in a fishLines: base line, cover line, or neither, such as a box.
 type lineRole int8
 
 const (
-	isNeither lineRole = iota
-	isBase
-	isCover
+	neitherRole lineRole = iota
+	baseRole
+	coverRole
 )
 
-// newFamilies deals the houses out, in order, each to the first family that has room for it.
+// newFamilies partitions the houses, in order: each joins the first family of its kind that is disjoint from it.
 func (b *Board) newFamilies() []*family {
 	var all []*family
 next:
@@ -47,7 +48,7 @@ next:
 	return all
 }
 
-// add adds a house and reports whether it shares no cell with those that are there.
+// add adds a house if it is disjoint from the family, and reports whether it did.
 func (f *family) add(h int, cells []int) bool {
 	for _, c := range cells {
 		if f.line[c] >= 0 {
@@ -61,7 +62,7 @@ func (f *family) add(h int, cells []int) bool {
 	return true
 }
 
-// newWeaves returns the pairs of families that cross.
+// newFishLines returns the pairs of families that cross.
 func (b *Board) newFishLines() []fishLines {
 	var all []fishLines
 	families := b.newFamilies()
@@ -73,10 +74,10 @@ func (b *Board) newFishLines() []fishLines {
 			w := fishLines{base: f, cover: g, role: make([]lineRole, len(b.houses)), aligned: b.isAligned(f, g) && b.isAligned(g, f)}
 			w.aligned = w.aligned && !slices.ContainsFunc(f.houses, func(h int) bool { return !b.houses[h].full })
 			for _, h := range f.houses {
-				w.role[h] = isBase
+				w.role[h] = baseRole
 			}
 			for _, h := range g.houses {
-				w.role[h] = isCover
+				w.role[h] = coverRole
 			}
 			all = append(all, w)
 		}
@@ -84,7 +85,7 @@ func (b *Board) newFishLines() []fishLines {
 	return all
 }
 
-// cross reports whether each line of f shares at most one cell with each line of g, and some share one.
+// cross reports whether each house of f shares at most one cell with each house of g, and some share one.
 func (b *Board) cross(f, g *family) bool {
 	some := false
 	for _, h := range f.houses {
@@ -102,7 +103,7 @@ func (b *Board) cross(f, g *family) bool {
 	return some
 }
 
-// aligned reports whether the i-th cell of each line of f is in the i-th line of g.
+// isAligned reports whether the i-th cell of each house of f is in the i-th house of g.
 func (b *Board) isAligned(f, g *family) bool {
 	for _, h := range f.houses {
 		for at, c := range b.houses[h].cells {
@@ -114,7 +115,7 @@ func (b *Board) isAligned(f, g *family) bool {
 	return true
 }
 
-// crossed returns the crossing lines at the places of line h, and whether there is one at each.
+// coverLines returns the cover lines at the places of base line h, or false if some place is in none.
 func (w *fishLines) coverLines(b *Board, h int, places uint64) (uint64, bool) {
 	var lines uint64
 	for at, c := range b.houses[h].cells {

@@ -5,10 +5,12 @@ import (
 	"slices"
 )
 
-// A fishSearch looks for fish by what they strike. Suppose that a candidate, the target, is true: then the candidates that see it are false,
-// fins included, and a fish of k houses that strikes the target leaves k base houses to be filled from the k-1 cover houses that do not
-// contain it, which is impossible. So for each target, of which few are worth a try, the search chooses k-1 houses and checks whether they
-// cover k others. This finds the fish of all styles, with and without fins, and never fish whose fins see nothing in common.
+// A fishSearch looks for finned and boxed fish by their eliminations. It assumes that a candidate, the target, is true.
+// Then the candidates that see the target are false, including all fins. A fish of size k that eliminates the target
+// leaves k base houses to be filled from the k-1 cover houses that do not contain the target, which is impossible. So
+// for each target, the search chooses k-1 cover houses and checks whether they cover k base houses. Few targets are
+// possible: see notInAnyTemplate. The search finds fish of all styles, with and without fins, and never one whose fins
+// have no common peer.
 type fishSearch struct {
 	*Position
 
@@ -17,29 +19,30 @@ type fishSearch struct {
 	fins  fins
 	x     int // the value
 
-	unseen []uint64 // by house: the candidates that do not see the target, as bits, in the order of cells
-	bases  []int    // houses of the family that have such
-	covers []int    // houses of the family that have two or more
+	unseen []uint64 // by house: the candidates that do not see the target; bit i is the i-th of them by cell
+	bases  []int    // base houses of the family with such candidates
+	covers []int    // cover houses of the family with at least two of them
 
-	base, cover []int // the houses chosen
-	choices     int   // choices of cover houses that have been looked at for the value
+	base, cover []int // the chosen houses
+	choices     int   // choices of cover houses tried for the value
 	found       []fish
 
 	baseSet, doubleBase, coverSet, doubleCover, fin, eliminations cellSet // see emit
 }
 
-// maxChoices bounds the search for fish of one value and kind, which ends without further results when it is reached: a safeguard for large
-// grids. In 9x9 positions of 17-clue puzzles where singles are of no use, fish of six houses stay below it.
+// maxChoices bounds the search for fish of one value, size and style: at this many choices of cover houses it ends. It
+// is a safeguard for large grids. In 9x9 positions of 17-clue puzzles in which no single applies, fish of six houses
+// stay below it.
 const maxChoices = 1 << 18
 
-// A fish is its houses, its fins and what it strikes.
+// A fish is one fish that has been found.
 type fish struct {
-	base, cover       []int // in the order of the family, and increasing
+	base, cover       []int // base in family order, cover sorted
 	fins              fins
 	fin, eliminations cellSet
 }
 
-// newFishSearch prepares the position's search for fish of a size and kind.
+// newFishSearch returns the fish search of p, set up for a size, style and kind of fins.
 func (p *Position) newFishSearch(size int, st style, fi fins) *fishSearch {
 	q := p.fishSearch
 	if q == nil {
@@ -86,8 +89,8 @@ func (q *fishSearch) find(yield func(*Step) bool) bool {
 	return q.siamese(yield)
 }
 
-// target supposes that x is at c. It returns false if more than 64 candidates remain, more than in any 9x9 grid; the search then skips
-// the target.
+// setTarget assumes that x is at c, and computes unseen. It returns false if no candidate is left, or more than 64,
+// which does not happen in 9x9 grids; the search then skips the target.
 func (q *fishSearch) setTarget(c int) bool {
 	clear(q.unseen)
 	with, peers := q.cellsWith(q.x), q.peers[c]
@@ -111,7 +114,7 @@ func (q *fishSearch) setTarget(c int) bool {
 	return n > 0
 }
 
-// chooseCovers chooses houses of the cover, from number from on.
+// chooseCovers chooses the remaining cover houses, from index from on.
 func (q *fishSearch) chooseCovers(w *houseFamily, target, from int, covered uint64, yield func(*Step) bool) bool {
 	more := q.size - 1 - len(q.cover)
 	if more == 0 {
@@ -131,7 +134,7 @@ func (q *fishSearch) chooseCovers(w *houseFamily, target, from int, covered uint
 	return false
 }
 
-// fill chooses houses of the base that have no candidate in common and none outside the cover.
+// chooseBases chooses base houses that have no candidate in common and none outside the cover.
 func (q *fishSearch) chooseBases(w *houseFamily, target, from int, covered, taken uint64, yield func(*Step) bool) bool {
 	if len(q.base) == q.size {
 		return q.isMinimal() && q.completeCover(w, target, yield)
@@ -151,7 +154,8 @@ func (q *fishSearch) chooseBases(w *houseFamily, target, from int, covered, take
 	return false
 }
 
-// tight reports whether every house of the cover meets two of the base. If one does not, there is a smaller fish without it.
+// isMinimal reports whether every cover house meets at least two base houses. If one does not, a smaller fish without
+// it exists.
 func (q *fishSearch) isMinimal() bool {
 	for _, g := range q.cover {
 		meets := 0
@@ -167,8 +171,9 @@ func (q *fishSearch) isMinimal() bool {
 	return true
 }
 
-// close completes the cover by a house of the target, one that the base meets if there is any. Without one the fish is still sound, but all
-// base candidates that the target sees are fins.
+// completeCover adds each house of the target to the cover in turn and emits the fish. It prefers houses that share a
+// candidate with the base. If none does, the fish is still sound, but all base candidates that the target sees are
+// fins.
 func (q *fishSearch) completeCover(w *houseFamily, target int, yield func(*Step) bool) bool {
 	q.union(q.base, q.baseSet, q.doubleBase)
 	met := false
@@ -189,10 +194,11 @@ func (q *fishSearch) completeCover(w *houseFamily, target int, yield func(*Step)
 	return false
 }
 
-// emit yields the fish of the chosen houses, if it is of the kind that is sought and was not found before. baseSet holds the candidates of
-// the base, doubleBase those in two base houses, coverSet those of the cover, and doubleCover those in two cover houses. Fins are the
-// base candidates outside the cover or in doubleBase. x is struck from the cells that see all fins and are in the cover but not in the base,
-// or in doubleCover. For if no fin is true, the base houses have a candidate each within the cover, no two in the same cover house.
+// emit yields the fish of the chosen houses unless it has another style or kind of fins, or was found before. baseSet
+// and coverSet are the candidates in base and cover houses, doubleBase and doubleCover those in two of them. The fins
+// are the base candidates in no cover house, or in doubleBase. A candidate that sees all fins is eliminated if it is in
+// the cover but not in the base, or in the base and in doubleCover. Proof: if no fin is true, each base house has its
+// candidate in the cover, no two in the same cover house.
 func (q *fishSearch) emit(yield func(*Step) bool) bool {
 	q.union(q.cover, q.coverSet, q.doubleCover)
 	for i := range q.baseSet {
@@ -227,21 +233,21 @@ func (q *fishSearch) emit(yield func(*Step) bool) bool {
 	return !yield(s)
 }
 
-// union sets all to the candidates x of the houses, and twice to those that are in two.
-func (q *fishSearch) union(houses []int, all, doubleBase cellSet) {
+// union sets all to the candidates x in the houses, and doubled to those in at least two of the houses.
+func (q *fishSearch) union(houses []int, all, doubled cellSet) {
 	clear(all)
-	clear(doubleBase)
+	clear(doubled)
 	with := q.cellsWith(q.x)
 	for _, h := range houses {
 		for i, d := range q.houses[h].set {
 			d &= with[i]
-			doubleBase[i] |= all[i] & d
+			doubled[i] |= all[i] & d
 			all[i] |= d
 		}
 	}
 }
 
-// kind returns what fins the fish has.
+// finKind returns the kind of fins of the fish.
 func (q *fishSearch) finKind() fins {
 	if q.fin.isEmpty() {
 		return finless
@@ -258,7 +264,8 @@ func (q *fishSearch) finKind() fins {
 	return finned
 }
 
-// describe adds a fish to the step.
+// addFish adds a fish to the step. The second fish of a siamese pair has the base of the first, so addFish does not
+// repeat it.
 func (q *fishSearch) addFish(s *Step, f *fish) {
 	if len(s.Parts) == 0 {
 		for _, h := range f.base {
@@ -274,7 +281,8 @@ func (q *fishSearch) addFish(s *Step, f *fish) {
 	s.eliminateFrom(q.Position, f.eliminations, q.x)
 }
 
-// siamese yields pairs of finned fish of the same base whose covers, and what they strike, differ. A pair is sashimi if both are.
+// siamese yields pairs of finned fish with the same base and different covers and eliminations. A pair is sashimi if
+// both fish are.
 func (q *fishSearch) siamese(yield func(*Step) bool) bool {
 	if q.fins == finless {
 		return false

@@ -34,7 +34,7 @@ func TestForcingIsSound(t *testing.T) {
 	}
 }
 
-// The ladder solves the hardest puzzles without guessing.
+// TestNothingIsLeft checks that the ladder solves the hardest puzzles without guessing.
 func TestNothingIsLeft(t *testing.T) {
 	leavesNothing(t, backendtest.HardestLines()[:1])
 }
@@ -51,7 +51,7 @@ func leavesNothing(t *testing.T, lines []string) {
 		p := b.NewPosition(backendtest.Puzzle(sudoku.Order(3), line).Given(nil))
 		Standard().Sound().Run(p, nil)
 		if !p.Solved() {
-			t.Errorf("%s: %d cells are blank, broken: %v", line, p.Blank(), p.Broken())
+			t.Errorf("%s: %d cells are blank, broken %v", line, p.Blank(), p.Broken())
 		}
 	}
 }

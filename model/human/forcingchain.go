@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// forced follows the links from each candidate of a choice, such as the candidates of a cell: what all of them lead to is so, whichever is
-// true. A choice has three candidates or more; with two, it is a chain. The conclusions whose longest branch is shortest come first.
+// forcingChains follows the links from each candidate of a choice, such as the candidates of a cell. A conclusion that
+// all of them imply holds, because one of them is true. A choice has at least three candidates; with two it would be a
+// strong link. The search yields conclusions with a shorter longest branch first.
 func (p *Position) forcingChains(choicesOf func(*Position) []choice, yield func(*Step) bool) bool {
 	choices := choicesOf(p)
 	n := p.links(plainLinks)
@@ -14,21 +15,21 @@ func (p *Position) forcingChains(choicesOf func(*Position) []choice, yield func(
 		return false
 	}
 	s := n.bfsFrom(literal.isOn) // source i is node i
-	common, fresh := make(cellSet, n.words), make(cellSet, n.words)
+	common, reached := make(cellSet, n.words), make(cellSet, n.words)
 	for s.extend() {
 		on := s.frontierIsOn(0)
 		for k := range choices {
-			clear(fresh)
+			clear(reached)
 			for i, d := range choices[k].candidates {
 				a := n.candidateNode(d.cell, d.value)
-				fresh.addAll(s.frontier(a))
+				reached.addAll(s.frontier(a))
 				if i == 0 {
 					copy(common, s.reachedFrom(a, on))
 				} else {
 					common.setIntersection(common, s.reachedFrom(a, on))
 				}
 			}
-			common.setIntersection(common, fresh) // one branch got there just now
+			common.setIntersection(common, reached) // some branch reached it with the last link
 			for a := common.next(0); a >= 0; a = common.next(a + 1) {
 				if step := n.forcedStep(p, &choices[k], lit(a, on)); !yield(step) {
 					return true
@@ -39,7 +40,7 @@ func (p *Position) forcingChains(choicesOf func(*Position) []choice, yield func(
 	return false
 }
 
-// force returns the step that concludes l from a choice.
+// forcedStep returns the step that concludes l from a choice.
 func (n *links) forcedStep(p *Position, k *choice, l literal) *Step {
 	step := p.newStep()
 	if a := n.nodes[l.node()]; l.isOn() {
@@ -64,17 +65,18 @@ func (n *links) forcedStep(p *Position, k *choice, l literal) *Step {
 	return step
 }
 
-// A choice is a set of candidates of which one is true: those of a cell, or the places of a value in a full house.
+// A choice is a set of candidates of which one is true: the candidates of a cell, or the places of a value in a full
+// house.
 type choice struct {
-	house      int // -1: of a cell
+	house      int // -1 for the candidates of a cell
 	candidates []cellValue
 }
 
-// A spot is a candidate, in the numbers of the board.
+// A cellValue is a candidate: a cell and the index of a value.
 type cellValue struct{ cell, value int }
 
-// cellChoices returns the blank cells with at least three candidates, houseChoices the values with at least three places in a full house,
-// both with the fewest candidates first. A choice of two is a strong link, which chains make use of.
+// cellChoices returns the blank cells with at least three candidates, houseChoices the values with at least three
+// places in a full house, both sorted by number of candidates. A choice of two is a strong link, which chains cover.
 func (p *Position) cellChoices() []choice {
 	var all []choice
 	for c, d := range p.cand {
@@ -113,7 +115,7 @@ func fewestFirst(all []choice) []choice {
 	return all
 }
 
-// write adds the choice to a step.
+// addTo adds the choice to a step.
 func (k *choice) addTo(b *Board, s *Step) {
 	t := s.addPart("choice")
 	for i, d := range k.candidates {

@@ -5,19 +5,20 @@ import (
 	"slices"
 )
 
-// A Ladder is a list of rules, easiest first. A person who climbs it looks for the first rule that applies, applies it, and starts again
-// from the first. As a [Method], a ladder does this until none of its rules applies, leaving out those that assume uniqueness.
+// A Ladder is a list of rules, easiest first. To apply a ladder is to apply an instance of the first rule that has one,
+// and to start over from the first rule. As a [Method], a ladder repeats this until no rule applies, and skips rules
+// that assume uniqueness.
 type Ladder struct {
 	name, summary, source string
 	rules                 []*Rule
 }
 
-// NewLadder returns a ladder of one's own.
+// NewLadder returns a ladder of the given rules.
 func NewLadder(name, summary, source string, rules []*Rule) *Ladder {
 	return &Ladder{name, summary, source, rules}
 }
 
-// Standard returns the ladder human, of all rules.
+// Standard returns the ladder human, which contains all rules.
 func Standard() *Ladder { return standard }
 
 func (l *Ladder) Name() string    { return l.name }
@@ -27,15 +28,15 @@ func (l *Ladder) Source() string  { return l.source }
 // Rules returns the rules of the ladder, easiest first.
 func (l *Ladder) Rules() []*Rule { return l.rules }
 
-// Has reports whether the rule is one of the ladder's.
+// Contains reports whether the ladder contains r.
 func (l *Ladder) Contains(r *Rule) bool { return slices.Contains(l.rules, r) }
 
-// Includes reports whether l has all rules of another ladder that do not assume uniqueness.
+// Includes reports whether l contains every rule of other that does not assume uniqueness.
 func (l *Ladder) Includes(other *Ladder) bool {
 	return !slices.ContainsFunc(other.rules, func(r *Rule) bool { return !r.Unique && !l.Contains(r) })
 }
 
-// Sound returns the ladder without the rules that assume that there is at most one solution.
+// Sound returns the ladder without the rules that assume uniqueness.
 func (l *Ladder) Sound() *Ladder {
 	sound := *l
 	sound.rules = nil
@@ -47,13 +48,14 @@ func (l *Ladder) Sound() *Ladder {
 	return &sound
 }
 
-// Next returns a step by the first rule that applies, or nil. The step is valid until the next search in p.
+// Next returns an instance of the first rule that has one, or nil. The step is valid until the next search in p.
 func (l *Ladder) Next(p *Position) *Step {
 	s, _ := l.nextStep(p, true)
 	return s
 }
 
-// next is Next, and returns the number of the rule. It leaves out rules that assume uniqueness unless the puzzle is known to be unique.
+// nextStep is Next that also returns the index of the rule. Unless unique is set, it skips rules that assume
+// uniqueness.
 func (l *Ladder) nextStep(p *Position, unique bool) (*Step, int) {
 	for i, r := range l.rules {
 		if r.Unique && !unique {
@@ -66,8 +68,8 @@ func (l *Ladder) nextStep(p *Position, unique bool) (*Step, int) {
 	return nil, -1
 }
 
-// Run applies steps until no rule applies, the position is solved or broken, or visit returns false. Visit sees each step before it is
-// applied; it may be nil.
+// Run applies steps until no rule applies, the position is solved or broken, or visit returns false. It calls visit
+// before it applies a step; visit may be nil.
 func (l *Ladder) Run(p *Position, visit func(*Step) bool) {
 	for p.blank > 0 && !p.broken {
 		s := l.Next(p)
@@ -78,7 +80,7 @@ func (l *Ladder) Run(p *Position, visit func(*Step) bool) {
 	}
 }
 
-// Deduce implements Method. Hard rules may take minutes on a large board: when ctx ends, so does the climb, after the step at hand.
+// Deduce implements Method. Hard rules may take minutes on a large board; Deduce checks ctx once per step.
 func (l *Ladder) Deduce(ctx context.Context, p *Position) {
 	for p.blank > 0 && !p.broken {
 		s, _ := l.nextStep(p, false)

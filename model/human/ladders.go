@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// A Method fills cells and strikes candidates, and leaves every solution of the position. Solvers use methods to make puzzles smaller.
+// A Method fills cells and removes candidates without losing a solution. Solvers use methods to reduce puzzles.
 type Method interface {
-	Name() string    // as in METHOD names: "lewis"
+	Name() string    // as users type it: "lewis"
 	Summary() string // one line
-	Source() string  // where it is described
+	Source() string  // reference
 
-	// Deduce applies the method to p until it does nothing more, or ctx ends.
+	// Deduce applies the method to p until it changes nothing more or ctx ends.
 	Deduce(ctx context.Context, p *Position)
 }
 
-// Methods returns all methods: those of the papers, and last the ladder of all rules under two names.
+// Methods returns all methods: first the methods of papers, last the ladder of all rules under its two names.
 func Methods() []Method {
 	return []Method{
 		lewisNaked, lewisRows, lewisLines, lewis,
@@ -26,12 +26,12 @@ func Methods() []Method {
 	}
 }
 
-// Ladders returns the ladders that have names: the ladder of all rules, some that answer how far one gets with little, and those of the papers.
+// Ladders returns the named ladders: all rules, small sets of rules, and the ladders of papers.
 func Ladders() []*Ladder {
 	return []*Ladder{standard, singles, qqwing, lewisNaked, lewisRows, lewisLines, lewis, berggren}
 }
 
-// LadderByName returns the ladder of that name, and whether there is one.
+// LadderByName returns the ladder with this name, or false if there is none.
 func LadderByName(name string) (*Ladder, bool) {
 	all := Ladders()
 	i := slices.IndexFunc(all, func(l *Ladder) bool { return l.name == name })
@@ -41,8 +41,8 @@ func LadderByName(name string) (*Ladder, bool) {
 	return all[i], true
 }
 
-// ParseLadder returns the ladder of all rules that a text names: names of ladders or rules with commas between them. Its rules are in the order of
-// Rules. If a name is unknown, it returns nil and that name.
+// ParseLadder parses names of ladders and rules, separated by commas, and returns the ladder of all these rules in the
+// order of Rules. If a name is unknown, it returns nil and the name.
 func ParseLadder(text string) (l *Ladder, unknown string) {
 	wanted := map[*Rule]bool{}
 	for name := range strings.SplitSeq(text, ",") {
@@ -65,20 +65,22 @@ var (
 		"see the sources of the rules", Rules())
 	singles = NewLadder("singles", "full houses, hidden and naked singles", "folklore",
 		rulesNamed("full-house hidden-single hidden-single-in-line naked-single"))
-	qqwing = NewLadder("qqwing", "singles, pairs and locked candidates: what the generator QQwing knows", "S. Ostermiller, QQwing",
+	qqwing = NewLadder("qqwing", "singles, pairs and locked candidates: the rules of the generator QQwing", "S. Ostermiller, QQwing",
 		rulesNamed("naked-single hidden-single hidden-single-in-line naked-pair pointing claiming hidden-pair"))
 )
 
-// The constraint programming of Lewis (2007): the candidates of a blank cell are the values that no filled cell of its row, column and
-// box has; a cell with one candidate is filled, and so is a cell that alone in its row, column or box has some candidate; after each,
-// the procedure starts again. Since filling a cell only takes candidates away, the order of the steps does not matter for the result.
+// The constraint programming of Lewis (2007). The candidates of a blank cell are the values that no filled cell of its
+// row, column and box has. A cell with one candidate is filled, and so is a cell that is the only place of a value in
+// its row, column or box; after each placement the procedure starts over. Filling a cell only removes candidates, so
+// the order of the steps does not change the result.
 //
-// Lewis reports a proportion of 0.30 filled cells for puzzles with 17 clues, which is not what the procedure as he states it fills, but
-// what it fills if it looks for hidden singles in rows only. So each part of the procedure can be had by itself. In a model without
-// rows and columns every AllDifferent is a box, and only the full procedure finds hidden singles.
+// For puzzles with 17 clues, Lewis reports a proportion of 0.30 filled cells. The procedure as he states it does not
+// fill this proportion, but the procedure with hidden singles in rows only does. Hence a ladder for each part of the
+// procedure. In a model without rows and columns every AllDifferent is a box, and only the full procedure finds hidden
+// singles.
 //
-// Source: R. Lewis, On the Combination of Constraint Programming and Stochastic Search: The Sudoku Case, Hybrid Metaheuristics, LNCS
-// 4771, 2007, pp. 96-107.
+// Source: R. Lewis, On the Combination of Constraint Programming and Stochastic Search: The Sudoku Case, Hybrid
+// Metaheuristics, LNCS 4771, 2007, pp. 96-107.
 var (
 	lewisNaked = NewLadder("lewis-naked", "the first step of lewis: naked singles", "Lewis 2007", rulesNamed("naked-single"))
 	lewisRows  = NewLadder("lewis-rows", "the first two steps of lewis: naked singles, hidden singles in rows", "Lewis 2007",
@@ -89,7 +91,7 @@ var (
 		rulesNamed("naked-single hidden-single-in-line hidden-single"))
 )
 
-// hiddenSingleInRow returns the half of hidden-single-in-line that looks at rows.
+// hiddenSingleInRow returns hidden-single-in-line restricted to rows.
 func hiddenSingleInRow() *Rule {
 	r := *rulesNamed("hidden-single-in-line")[0]
 	r.Name, r.Title, r.find = "hidden-single-in-row", "hidden single in a row", withArg([]Kind{Row}, (*Position).hiddenSingles)
@@ -97,8 +99,9 @@ func hiddenSingleInRow() *Rule {
 	return &r
 }
 
-// berggren is the ladder of Berggren and Nilsson: naked single, hidden single, naked and hidden subsets of two to four, and fish of two to
-// five lines, of rows and of columns. They have no rule about locked candidates. Their solver guesses when no rule applies.
+// berggren is the ladder of Berggren and Nilsson: naked single, hidden single, naked and hidden subsets of two to four,
+// and fish of two to five lines, rows and columns. It has no rule for locked candidates. Their solver guesses when no
+// rule applies.
 //
 // Source: P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, bachelor's thesis, KTH Stockholm, 2012.
 var berggren = NewLadder("berggren", "the rules of Berggren and Nilsson: singles, naked and hidden subsets of 2-4, fish of 2-5",

@@ -11,7 +11,7 @@ func TestLevelOf(t *testing.T) {
 		{1800, 81, Unfair}, {1801, 81, Extreme}, {2528, 256, Easy}, {2529, 256, Medium}, {355, 36, Easy}, {356, 36, Medium},
 	} {
 		if got := levelOf(test.score, test.cells); got != test.want {
-			t.Errorf("%d points, %d cells: %v, want %v", test.score, test.cells, got, test.want)
+			t.Errorf("%d points, %d cells: got %v, want %v", test.score, test.cells, got, test.want)
 		}
 	}
 }

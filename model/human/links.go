@@ -5,46 +5,50 @@ import (
 	"slices"
 )
 
-// links are the links between the candidates of a position, on which all chains are built. Between two nodes there may be
+// links is the implication graph between the candidates of a position, on which all chains are built. Two nodes may
+// have
 //
-//   - a weak link: not both are true, because they are values of one cell, or one value of two cells that see each other;
-//   - a strong link: not both are false, because they are the two candidates of a cell or all places of a value in a full house.
+//   - a weak link: not both are true, because they are values of one cell, or one value in two cells that see each
+//     other;
+//   - a strong link: not both are false, because they are the two candidates of a cell, or all places of a value in a
+//     full house.
 //
-// A node is a candidate, or a group: the candidates of one value in the cells that two houses share. A group is true if one of them is.
+// A node is a candidate or a group: the candidates of one value in the intersection of two houses. A group is true if
+// one of its candidates is.
 //
-// A literal is a node that is taken to be true ("on") or false ("off"): 2*node+1 or 2*node. The links make it imply others: what is on
-// turns its weak neighbours off, and what is off turns its strong neighbours on. Links have no direction, so if k implies l, the
-// opposite of l implies the opposite of k.
+// A literal is a node with a truth value, on (true) or off (false), encoded as 2*node+1 or 2*node. A literal that is on
+// implies that its weak neighbours are off; a literal that is off implies that its strong neighbours are on. Links are
+// symmetric, so if k implies l, the negation of l implies the negation of k.
 type links struct {
 	*Board
 	kind         linkKind
-	cand         []uint64 // of the position whose links they are
+	cand         []uint64 // of the position that the links belong to
 	nodes        []node
-	candidates   int      // the number of candidates, which come before the groups
+	candidates   int      // the number of candidates; their nodes come before the groups
 	words        int      // of a set of nodes
-	implications []uint64 // next[l*words:]: the nodes that the literal l decides: the weak neighbours of what is on, the strong ones of what is off
-	nodeOf       []int32  // at[c*len(values)+x]: the node of the candidate
-	sets         []uint64 // of the groups, one after another
+	implications []uint64 // implications[l*words:]: the neighbours that literal l decides; see implied
+	nodeOf       []int32  // nodeOf[c*len(values)+x]: the node of candidate x of cell c
+	sets         []uint64 // the memory of the cellSets of groups
 	common       cellSet
 	bfs          *chainBFS // nil until needed
 	alsNodes     []alsNode
 
-	parent       []literal // of path: trace[l] is the literal that l was first implied by
-	visited      []uint64  // of path: the nodes that were turned off, then those that were turned on
+	parent       []literal // of shortestChain: the literal that first implied l
+	visited      []uint64  // of shortestChain: the nodes turned off, then the nodes turned on
 	queue, chain []literal
 }
 
-// A node has a cell; or a set of cells, and the house and crossing they lie in, if it is a group.
+// A node has a cell or, if it is a group, a set of cells with the house and intersection that they lie in.
 type node struct {
 	value    int
 	cell     int // -1 for a group
 	group    cellSet
-	house    int // -1 for places in an almost locked set
+	house    int // -1 for the holders in an almost locked set
 	crossing intersection
 }
 
-// maxNodes limits the memory of the search, which grows with the square of the number of nodes: the links take 9 MB at the limit, and a
-// spread 27 MB. In positions with more nodes there are no chains.
+// maxNodes limits the memory of the search, which is quadratic in the number of nodes: at the limit, links takes 9 MB
+// and chainBFS 27 MB. Positions with more nodes have no chains.
 const maxNodes = 6000
 
 type literal int32
@@ -63,17 +67,17 @@ func (n *links) implied(l literal) cellSet {
 	return n.implications[int(l)*n.words : (int(l)+1)*n.words]
 }
 
-// A linkKind says which nodes there are besides candidates.
+// A linkKind selects the nodes besides candidates.
 type linkKind int
 
 const (
 	plainLinks   linkKind = iota
 	groupedLinks          // groups
-	alsLinks              // groups, and the places of a value in an almost locked set
+	alsLinks              // groups, and the holders of a value in an almost locked set
 )
 
-// links returns the links of p. They are valid until the next call for another kind, or until a candidate goes; there are none if there
-// would be too many nodes. The rules about one kind, which come one after another in a ladder, share them.
+// links returns the links of p, or no nodes if there were more than maxNodes. The result is valid until the next call
+// with another kind or until a candidate is removed, so consecutive rules of a ladder share it.
 func (p *Position) links(kind linkKind) *links {
 	if p.linkCache == nil {
 		p.linkCache = &links{Board: p.Board, common: p.newSet()}
@@ -123,7 +127,7 @@ func resize[T any](s []T, n int) []T {
 	return s[:n]
 }
 
-// addGroups adds a node for each value that has at least two places in a crossing.
+// addGroups adds a node for each value with at least two places in an intersection of houses.
 func (n *links) addGroups(p *Position) {
 	for h := range p.houses {
 		for _, o := range p.intersections[h] {
@@ -146,7 +150,7 @@ func (n *links) addGroups(p *Position) {
 	}
 }
 
-// weak and strong link two nodes.
+// addWeakLink and addStrongLink link two nodes.
 func (n *links) addWeakLink(a, b int) {
 	n.implied(lit(a, true)).add(b)
 	n.implied(lit(b, true)).add(a)
@@ -157,10 +161,11 @@ func (n *links) addStrongLink(a, b int) {
 	n.implied(lit(b, false)).add(a)
 }
 
-// single returns the node of a candidate.
+// candidateNode returns the node of a candidate.
 func (n *links) candidateNode(c, x int) int { return int(n.nodeOf[c*len(n.values)+x]) }
 
-// linkCells links candidates of one cell, and those that NotEquals with an offset forbid.
+// linkCells adds the links between candidates of one cell, the weak links between equal candidates of peers, and the
+// weak links of NotEquals with an offset.
 func (n *links) linkCells(p *Position) {
 	for c, d := range p.cand {
 		if bits.OnesCount64(d) == 2 {
@@ -185,7 +190,7 @@ func (n *links) linkCells(p *Position) {
 	}
 }
 
-// linkHouses links the two places of a value in a full house.
+// linkHouses adds the strong links between the two places of a value in a full house.
 func (n *links) linkHouses(p *Position) {
 	for h := range p.houses {
 		if !p.houses[h].full {
@@ -199,7 +204,7 @@ func (n *links) linkHouses(p *Position) {
 	}
 }
 
-// linkGroups links the groups to candidates and to each other.
+// linkGroups links groups to candidates and to each other.
 func (n *links) linkGroups(p *Position) {
 	for g := n.candidates; g < len(n.nodes); g++ {
 		a := n.nodes[g]
@@ -223,7 +228,8 @@ func (n *links) linkGroups(p *Position) {
 	}
 }
 
-// linkGroup links group g strongly to the other places of its value in house h, if they are one candidate or one group.
+// linkGroup links group g strongly to the rest of the places of its value in house h if they are one candidate or one
+// group.
 func (n *links) linkGroup(p *Position, g, h int, rest uint64) {
 	if rest == 0 || !p.houses[h].full {
 		return
@@ -249,7 +255,7 @@ func (n *links) sameCell(a, b int) bool {
 	return max(a, b) < n.candidates && n.nodes[a].cell == n.nodes[b].cell
 }
 
-// within reports whether one of two nodes is a part of the other.
+// nested reports whether the candidates of one node include those of the other.
 func (n *links) nested(a, b int) bool {
 	k, l := &n.nodes[a], &n.nodes[b]
 	switch {
@@ -265,7 +271,7 @@ func (n *links) nested(a, b int) bool {
 	return k.group.subsetOf(l.group) || l.group.subsetOf(k.group)
 }
 
-// meets reports whether some candidate is linked weakly to both a and b.
+// bothExclude reports whether some candidate has a weak link to both a and b.
 func (n *links) bothExclude(a, b int) bool {
 	k := n.implied(lit(b, true))
 	for w, set := range n.implied(lit(a, true)) {
@@ -276,7 +282,7 @@ func (n *links) bothExclude(a, b int) bool {
 	return false
 }
 
-// strikeBoth strikes the candidates that are linked weakly to both a and b: one of these is true.
+// eliminateExcluded eliminates the candidates with a weak link to both a and b, of which one is true.
 func (n *links) eliminateExcluded(s *Step, p *Position, a, b int) {
 	k := n.implied(lit(b, true))
 	for w, set := range n.implied(lit(a, true)) {
@@ -288,7 +294,8 @@ func (n *links) eliminateExcluded(s *Step, p *Position, a, b int) {
 	}
 }
 
-// write writes a chain into the step. It reports whether the chain has what its kind is named after: a group or an almost locked set.
+// addChain adds the nodes of a chain to the step. It reports whether the chain contains what its kind requires: a group
+// or an almost locked set.
 func (n *links) addChain(p *Position, s *Step, chain []literal, kind linkKind) bool {
 	has := plainLinks
 	for i, l := range chain {

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// lockedCandidates strikes a value from a house that contains all its places in a house of the kinds.
+// lockedCandidates finds a value whose places in a house of the kinds all lie in another house, and eliminates it from
+// the rest of that house.
 func (p *Position) lockedCandidates(kinds []Kind, yield func(*Step) bool) bool {
 	for h := range p.houses {
 		if u := &p.houses[h]; u.full && slices.Contains(kinds, u.kind) && p.lockedCandidatesIn(h, yield) {
@@ -15,10 +16,11 @@ func (p *Position) lockedCandidates(kinds []Kind, yield func(*Step) bool) bool {
 	return false
 }
 
-// lockedIn yields the values whose places in the full house h, two or more, lie in another house that has them elsewhere, too.
+// lockedCandidatesIn yields the values whose places in the full house h, two or more, lie in another house that also
+// has other places for them.
 func (p *Position) lockedCandidatesIn(h int, yield func(*Step) bool) bool {
 	for x, w := range p.housePlaces[h*len(p.values) : (h+1)*len(p.values)] {
-		if w&(w-1) == 0 { // none or one
+		if w&(w-1) == 0 { // at most one place
 			continue
 		}
 		for _, o := range p.intersections[h] {
@@ -37,13 +39,13 @@ func (p *Position) lockedCandidatesIn(h int, yield func(*Step) bool) bool {
 	return false
 }
 
-// A crossing says where a house shares at least two cells with another.
+// An intersection is where a house shares at least two cells with another house.
 type intersection struct {
 	other       int
-	here, there uint64 // the places of the shared cells in this house and in the other
+	here, there uint64 // the places of the shared cells in this house and in other
 }
 
-// newCrossings returns the crossings of each house, in the order of the other houses.
+// newIntersections returns the intersections of each house, ordered by the other house.
 func (b *Board) newIntersections() [][]intersection {
 	all := make([][]intersection, len(b.houses))
 	shared := make([]intersection, len(b.houses))
@@ -69,15 +71,16 @@ func (b *Board) newIntersections() [][]intersection {
 	return all
 }
 
-// direct keeps the steps after which some value that is struck has one place left in a full house: they fill that cell, too.
+// direct keeps the instances of find whose eliminations leave one place for a value in a full house, and adds the
+// placement of this hidden single to the step.
 func direct(find finder) finder {
 	return func(p *Position, yield func(*Step) bool) bool {
 		return find(p, func(s *Step) bool { return p.addRevealedSingles(s, yield) })
 	}
 }
 
-// revealed passes s, once for each hidden single that its eliminations reveal and completed by that, to yield, until it returns false,
-// and reports whether it never did.
+// addRevealedSingles yields s once for each hidden single that its eliminations leave, with the placement added, until
+// yield returns false. It returns false if yield did.
 func (p *Position) addRevealedSingles(s *Step, yield func(*Step) bool) bool {
 	parts := len(s.Parts)
 	for _, k := range s.Eliminations {
@@ -85,7 +88,7 @@ func (p *Position) addRevealedSingles(s *Step, yield func(*Step) bool) bool {
 		for _, at := range p.memberships[k.Cell] {
 			gone := p.eliminatedPlaces(s, at.house, k.Value)
 			left := p.places(at.house, x) &^ gone
-			if !p.houses[at.house].full || bits.OnesCount64(left) != 1 || gone&(1<<at.place-1) != 0 { // seen already, at an earlier place
+			if !p.houses[at.house].full || bits.OnesCount64(left) != 1 || gone&(1<<at.place-1) != 0 { // yielded for an earlier place of the house
 				continue
 			}
 			t := s.addHousePart("single", at.house, left, 1<<x)
@@ -99,7 +102,7 @@ func (p *Position) addRevealedSingles(s *Step, yield func(*Step) bool) bool {
 	return true
 }
 
-// struckIn returns the places of house h from which s strikes the value.
+// eliminatedPlaces returns the places of house h from which s eliminates the value.
 func (b *Board) eliminatedPlaces(s *Step, h, value int) uint64 {
 	var gone uint64
 	for _, k := range s.Eliminations {

@@ -5,44 +5,45 @@ import (
 	"slices"
 )
 
-// A net is what follows from assuming a candidate: in a copy of the position the candidate is placed, and then singles until nothing
-// changes or there is a contradiction. Other than a chain of links, where each candidate is decided by one other, what a net decides
-// may depend on all that it decided before.
+// A net computes the consequences of assuming a candidate. In a copy of the position it places the candidate, and then
+// singles until none is left or there is a contradiction. In a chain, each candidate follows from one other; in a net,
+// it may follow from everything decided before.
 //
-// Nets remember just the order in which they placed; what an end depends on is found out backwards, when it is to be explained.
+// A net records only the order of placements. The dependencies of a contradiction are computed backwards when it is
+// explained; see analyzeConflict.
 type net struct {
-	start, position *Position // where it starts, and where it leads
+	start, position *Position // the initial position, and the copy with the consequences
 	trail           []inference
 
-	conflict conflict // after a contradiction
+	conflict conflict // set when there is a contradiction
 
-	// What the contradiction depends on; see trim.
+	// What the contradiction depends on; see analyzeConflict.
 	needed   []bool      // by inference
-	excluded []uint64    // by cell: candidates of p that are excluded
-	premises []cellValue // candidates that are not in p
+	excluded []uint64    // by cell: candidates of start that must be excluded
+	premises []cellValue // candidates that start does not have
 
 	pending []inference
-	inner   *net // of a nested net, whose p is q here
+	inner   *net // of a nested net: starts from position
 }
 
-// An inference says that a cell has a value; or, if that is refuted by a net within the net, that it has not.
+// An inference is a placement or, if a net within the net refutes the candidate, an elimination.
 type inference struct {
 	cellValue
-	reason  int         // the full house in which it is the only place of the value, or one of the following
-	refuted *refutation // nil if it is not refuted
+	reason  int         // the full house in which the cell is the only place of the value, or a constant below
+	refuted *refutation // nil for a placement
 }
 
 const (
 	assumption    = -1
-	onlyValue     = -2 // it is the only candidate of the cell
-	refutedInside = -3 // by a net within the net
+	onlyValue     = -2 // the only candidate of the cell
+	refutedInside = -3 // eliminated by a net within the net
 )
 
-// A conflict is a contradiction: a cell without candidate (house and value are -1), a full house without a place for a value (cell is
-// -1), or a candidate that was placed and forbids itself (house is -1).
+// A conflict is a contradiction: a cell without candidates (house and value are -1), a full house without a place for a
+// value (cell is -1), or a placed candidate that a constraint excludes (house is -1).
 type conflict struct{ house, cell, value int }
 
-// newNet returns the position's memory for nets.
+// netSearch returns the net of p, which it allocates on first use.
 func (p *Position) netSearch() *net {
 	if p.net == nil {
 		p.net = &net{position: p.newPosition()}
@@ -51,7 +52,7 @@ func (p *Position) netSearch() *net {
 	return p.net
 }
 
-// assume places a candidate, follows the singles, and reports whether there is a contradiction.
+// assume places a candidate and then singles. It reports whether there is a contradiction.
 func (n *net) assume(c, x int) bool {
 	n.position.CopyFrom(n.start)
 	n.trail = n.trail[:0]
@@ -64,7 +65,8 @@ func (n *net) place(l inference) {
 	n.position.place(l.cell, l.value)
 }
 
-// singles places singles, in rounds so that what needs the fewest steps comes first, and reports whether there is a contradiction.
+// propagateSingles places singles in rounds, so that consequences with fewer steps come first. It reports whether there
+// is a contradiction.
 func (n *net) propagateSingles() bool {
 	q := n.position
 	for !q.broken {
@@ -102,7 +104,7 @@ func (n *net) propagateSingles() bool {
 	return true
 }
 
-// conflict returns the contradiction in q.
+// findConflict returns the contradiction in position.
 func (n *net) findConflict() conflict {
 	q := n.position
 	for c := q.unfilled.next(0); c >= 0; c = q.unfilled.next(c + 1) {
@@ -124,7 +126,7 @@ func (n *net) findConflict() conflict {
 	return conflict{-1, last.cell, last.value}
 }
 
-// refuted yields the candidates that lead to a contradiction when follow assumes them, shortest argument first.
+// refutations yields the candidates for which follow finds a contradiction, sorted by the length of the argument.
 func (p *Position) refutations(follow func(n *net, c, x int) bool, yield func(*Step) bool) bool {
 	if p.broken {
 		return false
@@ -157,17 +159,17 @@ func (p *Position) refutations(follow func(n *net, c, x int) bool, yield func(*S
 	return false
 }
 
-// assumeOne is assume that follows the value of the candidate only: where it has one place left in a full house, it goes there, until a
-// house is left without a place for it.
+// assumeNishio is assume restricted to the value of the candidate: the value is placed where a full house has one place
+// left for it, until a house has no place left.
 func (n *net) assumeNishio(c, x int) bool {
 	p := n.start
-	left := n.position.cellsWith(x) // of this copy, nothing else is used
+	left := n.position.cellsWith(x) // scratch: nothing else of position is used
 	copy(left, p.cellsWith(x))
 	n.trail = n.trail[:0]
 	put := func(l inference) {
 		n.trail = append(n.trail, l)
 		left.removeAll(p.peers[l.cell])
-		left.add(l.cell) // its place for good, as it sees all others of its houses
+		left.add(l.cell) // it stays, because all other cells of its houses are removed
 	}
 	put(inference{cellValue: cellValue{c, x}, reason: assumption})
 	for again := true; again; {
@@ -204,11 +206,13 @@ type refutation struct {
 	length   int
 }
 
-// maxNested is the number of candidates above which assumeNested, whose cost grows with their third power, finds nothing.
+// maxNested is the maximum number of candidates for assumeNested, which takes time cubic in it; with more it finds
+// nothing.
 const maxNested = 400
 
-// assumeNested is assume with nets within the net: where the singles end, candidates are assumed on top, and those that lead by singles to
-// a contradiction are struck, as long as there are such. What needs no inner nets it leaves to assume.
+// assumeNested is assume with nets within the net. When no single is left, it assumes candidates on top and eliminates
+// those that lead to a contradiction by singles, until no candidate does. If assume alone finds a contradiction,
+// assumeNested returns false.
 func (n *net) assumeNested(c, x int) bool {
 	if n.start.candidateCount() > maxNested || n.assume(c, x) {
 		return false
@@ -228,7 +232,8 @@ func (n *net) assumeNested(c, x int) bool {
 	return false
 }
 
-// refutes reports whether a candidate of q leads to a contradiction, and if so adds this to the trail.
+// tryRefute reports whether a candidate of position leads to a contradiction, and if so appends its elimination to the
+// trail.
 func (n *net) tryRefute(k cellValue) bool {
 	if n.inner == nil {
 		n.inner = &net{start: n.position, position: n.position.newPosition()}
@@ -245,7 +250,7 @@ func (n *net) tryRefute(k cellValue) bool {
 	return true
 }
 
-// candidates returns the number of candidates.
+// candidateCount returns the number of candidates.
 func (p *Position) candidateCount() int {
 	total := 0
 	for _, d := range p.cand {
@@ -254,7 +259,7 @@ func (p *Position) candidateCount() int {
 	return total
 }
 
-// spots returns the candidates, those of the cells with the fewest first.
+// candidateList returns the candidates, sorted by the number of candidates of their cells.
 func (p *Position) candidateList() []cellValue {
 	var all []cellValue
 	for c, d := range p.cand {

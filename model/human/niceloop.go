@@ -10,7 +10,7 @@ func explainAIC(s *Step) string {
 	return fmt.Sprintf("%s, so %s", s.argument(s.Parts), s.oneOf(s.Parts[0], s.lastNode()))
 }
 
-// lastNode returns the last node of a chain, which an almost locked set may follow.
+// lastNode returns the last node of a chain; the part of an almost locked set may follow it.
 func (s *Step) lastNode() Part {
 	last := s.Parts[len(s.Parts)-1]
 	if last.Role == roleALS {
@@ -19,20 +19,21 @@ func (s *Step) lastNode() Part {
 	return last
 }
 
-// oneOf writes the ends of a chain that starts with a node turned off: "r1c1=5 or r3c4=5".
+// oneOf returns the ends of a chain that starts with a node turned off as "r1c1=5 or r3c4=5".
 func (s *Step) oneOf(first, last Part) string {
 	first.Role = roleOn
 	return s.path([]Part{first}) + " or " + s.path([]Part{last})
 }
 
-// chains looks for alternating inference chains, which start and end with a strong link: strong, weak, strong and so on, at least four
-// nodes. If the first node is false then the last is true, so one of the two is true. What both exclude goes: a value in the cells that
-// both ends see, or, if the ends have different values in cells that see each other, the value of either end in the cell of the other.
+// aics finds alternating inference chains: strong link, weak link, strong link and so on, starting and ending with a
+// strong link, with at least four nodes. If the first node is false the last is true, so one of the two is true. A
+// candidate that both exclude is eliminated: a value in the cells that both ends see or, if the ends have different
+// values in cells that see each other, the value of either end in the cell of the other.
 //
-// Chains are found shortest first, and one for each pair of ends. Chains of one digit and chains of two-valued cells are among them.
+// The search yields shorter chains first, one for each pair of ends. X-chains and XY-chains are special cases.
 //
-// The kind says what a chain has besides candidates: groups as nodes, at least one; or almost locked sets as links, at least one. A set
-// that lacks one of its values has all others, so that the places of any two of its values are linked strongly.
+// The kind requires at least one group as a node, or at least one almost locked set as a link. An almost locked set
+// that lacks one of its values has all others, so the holders of any two of its values have a strong link.
 func (p *Position) aics(kind linkKind, yield func(*Step) bool) bool {
 	n := p.links(kind)
 	s := n.bfsFrom(func(l literal) bool { return !l.isOn() })
@@ -42,7 +43,7 @@ func (p *Position) aics(kind linkKind, yield func(*Step) bool) bool {
 		}
 		for i, from := range s.sources {
 			a, ends := from.node(), s.frontier(i)
-			for b := ends.next(a + 1); b >= 0; b = ends.next(b + 1) { // the way back is the same chain
+			for b := ends.next(a + 1); b >= 0; b = ends.next(b + 1) { // the reverse is the same chain
 				if n.sameCell(a, b) || n.nested(a, b) || !n.bothExclude(a, b) {
 					continue
 				}
@@ -73,11 +74,12 @@ func explainDiscontinuousLoop(s *Step) string {
 	}
 }
 
-// returns looks for discontinuous nice loops: chains that come back to the cell they started from. Three things may follow:
+// discontinuousLoops finds discontinuous nice loops: chains that return to the cell where they start. There are three
+// conclusions:
 //
-//   - a candidate that is false makes itself true: the others of its cell go;
-//   - one candidate of a cell is false and makes another true: the rest of the cell goes;
-//   - a candidate that is true makes itself false: it goes.
+//   - a candidate that is false makes itself true: the other candidates of its cell are eliminated;
+//   - one candidate of a cell is false and makes another true: the rest of the cell is eliminated;
+//   - a candidate that is true makes itself false: it is eliminated.
 func (p *Position) discontinuousLoops(kind linkKind, yield func(*Step) bool) bool {
 	n := p.links(kind)
 	s := n.bfsFrom(func(l literal) bool { return l.node() < n.candidates })
@@ -123,10 +125,11 @@ func (n *links) addDiscontinuousLoop(p *Position, s *Step, from, to literal, kin
 	return n.addChain(p, s, chain, kind)
 }
 
-// loops looks for continuous nice loops of strong and weak links in turn: going round, each node makes the next true or false, and going back the
-// opposite, so that of each two linked nodes one is true. The weak links are strong as well: what both ends of one exclude goes.
+// continuousLoops finds continuous nice loops of alternating strong and weak links. In one direction around the loop
+// each node implies the next, in the other direction their negations do. So of any two linked nodes exactly one is
+// true: the weak links are strong as well, and a candidate that both ends of one exclude is eliminated.
 //
-// For each strong link the shortest loop through it is found, and these in the order of their lengths.
+// The search finds the shortest loop through each strong link and yields the loops by length.
 func (p *Position) continuousLoops(kind linkKind, yield func(*Step) bool) bool {
 	n := p.links(kind)
 	var loops [][]literal
@@ -152,7 +155,7 @@ func (p *Position) continuousLoops(kind linkKind, yield func(*Step) bool) bool {
 				continue
 			}
 			a, b := loop[i+1].node(), loop[(i+2)%len(loop)].node()
-			if set := n.linkingALS(p, a, b); set != nil { // which lacks the value of a or b
+			if set := n.linkingALS(p, a, b); set != nil { // it lacks the value of a or b
 				for rest := set.eliminable &^ (1<<n.nodes[a].value | 1<<n.nodes[b].value); rest != 0; rest &= rest - 1 {
 					x := bits.TrailingZeros64(rest)
 					step.eliminateFrom(p, set.commonPeers(x), x)
@@ -169,8 +172,8 @@ func (p *Position) continuousLoops(kind linkKind, yield func(*Step) bool) bool {
 	return false
 }
 
-// turned returns a copy of the loop on, off, on, ..., off that starts with the first node, and goes round in the direction in which this
-// node is on. The same loop, found from different nodes, is then the same.
+// canonicalLoop returns a copy of the loop on, off, on, ..., off, rotated to start with the smallest node and in the
+// direction in which this node is on. Copies of a loop found from different nodes become equal.
 func canonicalLoop(loop []literal) []literal {
 	first := 0
 	for i, l := range loop {
@@ -179,7 +182,7 @@ func canonicalLoop(loop []literal) []literal {
 		}
 	}
 	all := append(slices.Clone(loop[first:]), loop[:first]...)
-	if !all[0].isOn() { // go back instead
+	if !all[0].isOn() { // reverse the direction
 		slices.Reverse(all[1:])
 		for i := range all {
 			all[i] = all[i].negated()

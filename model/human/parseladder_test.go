@@ -21,16 +21,16 @@ func TestParseLadder(t *testing.T) {
 		l, unknown := human.ParseLadder(test.text)
 		if l == nil {
 			if unknown != test.unknown || test.rules > 0 {
-				t.Errorf("%q: unknown %q, want %q", test.text, unknown, test.unknown)
+				t.Errorf("%q: got unknown %q, want %q", test.text, unknown, test.unknown)
 			}
 			continue
 		}
 		if len(l.Rules()) != test.rules || l.Name() != test.text {
-			t.Errorf("%q: the ladder %q of %d rules, want %d", test.text, l.Name(), len(l.Rules()), test.rules)
+			t.Errorf("%q: got ladder %q with %d rules, want %d", test.text, l.Name(), len(l.Rules()), test.rules)
 		}
 		for i, r := range l.Rules() {
 			if i > 0 && r == l.Rules()[i-1] {
-				t.Errorf("%q: the rule %s twice", test.text, r.Name)
+				t.Errorf("%q: rule %s occurs twice", test.text, r.Name)
 			}
 		}
 	}

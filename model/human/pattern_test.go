@@ -43,7 +43,7 @@ func TestPatternsAreSound(t *testing.T) {
 	}
 }
 
-// planted returns positions that have a solution and other candidates at random.
+// planted returns n positions with a solution and further random candidates.
 func planted(t *testing.T, shape sudoku.Shape, n int) []*Position {
 	b := mustBoard(t, shape.Model())
 	var all []*Position
@@ -62,8 +62,8 @@ func planted(t *testing.T, shape sudoku.Shape, n int) []*Position {
 	return all
 }
 
-// struck returns what the rules strike from p, and fills in, together.
-func struck(p *Position, rules ...*Rule) map[Candidate]bool {
+// eliminations returns the candidates that the rules eliminate from p, directly or by a placement.
+func eliminations(p *Position, rules ...*Rule) map[Candidate]bool {
 	all := map[Candidate]bool{}
 	for _, r := range rules {
 		r.Find(p, func(s *Step) bool {
@@ -83,15 +83,15 @@ func struck(p *Position, rules ...*Rule) map[Candidate]bool {
 	return all
 }
 
-// What a special rule strikes, the general one strikes, too.
+// TestSpecialWithinGeneral checks that the eliminations of a special rule are eliminations of the general rule.
 func TestSpecialWithinGeneral(t *testing.T) {
 	for _, test := range []struct {
 		name             string
 		special, general []*Rule
 	}{
-		{"two strong links are an X-chain, unless their ends make a third", rulesNamed(`skyscraper two-string-kite dual-two-string-kite turbot-fish`),
+		{"two strong links are an X-chain, unless their ends form a third", rulesNamed(`skyscraper two-string-kite dual-two-string-kite turbot-fish`),
 			rulesNamed("x-chain pointing claiming")},
-		{"the ends of strong links in turn are those of an X-chain", rulesNamed(`simple-colours-trap multi-colours-1`), rulesNamed("x-chain pointing claiming")},
+		{"clusters contain X-chains", rulesNamed(`simple-colours-trap multi-colours-1`), rulesNamed("x-chain pointing claiming")},
 		{"chains on one value", oneDigitRules, rulesNamed("template-delete")},
 		{"halves of a dual kite", rulesNamed("dual-two-string-kite"), rulesNamed("two-string-kite")},
 		{"halves of a dual empty rectangle", rulesNamed("dual-empty-rectangle"), rulesNamed("empty-rectangle")},
@@ -101,21 +101,21 @@ func TestSpecialWithinGeneral(t *testing.T) {
 	} {
 		n := 0
 		for seed, p := range planted(t, sudoku.Shape{Height: 2, Width: 3}, 300) {
-			general := struck(p, test.general...)
-			for k := range struck(p, test.special...) {
+			general := eliminations(p, test.general...)
+			for k := range eliminations(p, test.special...) {
 				n++
 				if !general[k] {
-					t.Errorf("%s: position %d: %v is not struck", test.name, seed, k)
+					t.Errorf("%s: position %d: %v is not eliminated by the general rule", test.name, seed, k)
 				}
 			}
 		}
 		if n == 0 {
-			t.Errorf("%s: never", test.name)
+			t.Errorf("%s: no instance", test.name)
 		}
 	}
 }
 
-// Chains are what their definition says, and shorter ones come first.
+// TestChainsHold checks chains against their definition, and that shorter ones come first.
 func TestChainsHold(t *testing.T) {
 	for _, r := range rulesNamed("x-chain xy-chain") {
 		n := 0
@@ -124,11 +124,11 @@ func TestChainsHold(t *testing.T) {
 			r.Find(p, func(s *Step) bool {
 				n++
 				if s.Rating() < rating {
-					t.Errorf("position %d: rated %v after %v: %s", seed, s.Rating(), rating, s)
+					t.Errorf("position %d: rating %v comes after %v: %s", seed, s.Rating(), rating, s)
 				}
 				rating = s.Rating()
 				if s.rateChain(len(s.Parts)); rating != s.Explainer {
-					t.Errorf("position %d: rated %v, want %v: %s", seed, rating, s.Explainer, s)
+					t.Errorf("position %d: got rating %v, want %v: %s", seed, rating, s.Explainer, s)
 				}
 				for i, t1 := range s.Parts[1:] {
 					if err := checkLink(p, s.Parts[i], t1, r == ruleNamed("xy-chain")); err != nil {
@@ -155,7 +155,7 @@ func checkLink(p *Position, a, b Part, inCells bool) error {
 	x, _ := p.valueIndex(a.Values[0])
 	switch {
 	case !p.hasCandidate(c, x) || !p.HasCandidate(Candidate{b.Cells[0], b.Values[0]}):
-		return fmt.Errorf("no candidate")
+		return fmt.Errorf("not a candidate")
 	case a.Role == roleOn && b.Role == roleOff:
 		if a.Values[0] != b.Values[0] || !p.peers[c].contains(d) {
 			return fmt.Errorf("not seen")

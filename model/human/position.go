@@ -6,41 +6,41 @@ import (
 	"nonet/model"
 )
 
-// A Position is how far a puzzle has been solved: the cells that are filled, and the candidates that are left for the blank ones, as a
-// person would pencil them in. Filling a cell strikes its value from the candidates of its peers at once.
+// A Position is the state of a puzzle: the filled cells, and the candidates of the blank ones. Filling a cell removes
+// its value from the candidates of its peers at once.
 //
-// Everything is indexed several ways so that rules find what they look for: candidates by cell, places by house and value, cells by
-// value. Copying a position is copying one array.
+// The candidates are indexed by cell, by house and value, and by value, so that rules find patterns fast. All indices
+// are parts of one array, so that CopyFrom is one copy.
 type Position struct {
 	*Board
-	state []uint64 // all that follows, but for filled, blank and broken
+	state []uint64 // the memory of the sets below
 
 	cand         []uint64 // by cell: the candidates of a blank cell; 0 for a filled one
-	housePlaces  []uint64 // where[h*len(values)+x]: the places of house h, by their number in it, at which x is a candidate
-	filledValues []uint64 // by house: the values that are filled in
-	valueCells   []uint64 // cellSets, one for each value: the blank cells that have it as a candidate; see with
+	housePlaces  []uint64 // housePlaces[h*len(values)+x]: the places of house h where x is a candidate
+	filledValues []uint64 // by house: the values of its filled cells
+	valueCells   []uint64 // by value: the cells with that candidate, as a cellSet; see cellsWith
 	unfilled     cellSet  // the blank cells
 	givenCells   cellSet  // the cells filled by a Given
-	nakedQueue   cellSet  // contains the blank cells with one candidate, and perhaps some that are filled by now
-	exhausted    []uint64 // by house, then by value: the rules that find nothing there; see isExhausted
-	hiddenQueue  []uint64 // bit h*len(values)+x: where has one place left for it, unless done by now; full houses only
+	nakedQueue   cellSet  // a superset of the blank cells with one candidate; may include cells filled since
+	exhausted    []uint64 // by house, then by value: rules that find nothing there; see isExhausted
+	hiddenQueue  []uint64 // bit h*len(values)+x: x has one place left in full house h; may be filled since
 
 	filled []int8 // by cell: its value, or -1
 	blank  int    // number of blank cells
-	broken bool   // some blank cell has no candidate, or some value has no place in a full house: there is no solution
+	broken bool   // see Broken
 
-	step       Step // of the rules; see begin
+	step       Step // the step that all searches reuse; see newStep
 	subsets    subsetSearch
-	linkCache  *links      // memory of the search for chains; nil until needed
-	net        *net        // memory of the search for nets; nil until needed
-	fishSearch *fishSearch // memory of the search for fish; nil until needed
+	linkCache  *links      // nil until needed
+	net        *net        // nil until needed
+	fishSearch *fishSearch // nil until needed
 	toWrite    []entry     // scratch of Heuristic
-	scratch    scratch     // of the searches for patterns of one digit, of cells with two candidates and for simple chains
+	scratch    scratch     // of the searches for small patterns
 	sectors    sectors     // of the search for Sue de Coq
 	alsCache   *alsIndex   // nil until needed
 }
 
-// newPosition returns a position without contents.
+// newPosition returns a position with empty sets.
 func (b *Board) newPosition() *Position {
 	cells, houses, values := len(b.peers), len(b.houses), len(b.values)
 	p := &Position{Board: b, filled: make([]int8, cells)}
@@ -62,7 +62,7 @@ func (b *Board) newPosition() *Position {
 	return p
 }
 
-// initial returns the position that the model itself states.
+// newInitialPosition returns the position of the board's model.
 func (b *Board) newInitialPosition() *Position {
 	p := b.newPosition()
 	p.blank = len(p.filled)
@@ -98,14 +98,14 @@ func (b *Board) newInitialPosition() *Position {
 	return p
 }
 
-// NewPosition returns the position of the board's model together with further givens.
+// NewPosition returns the position of the board's model with further givens.
 func (b *Board) NewPosition(givens []model.Given) *Position {
 	p := b.newPosition()
 	p.Reset(givens)
 	return p
 }
 
-// Reset returns to the position of the board's model together with the givens. It allocates nothing.
+// Reset sets p to the position of the board's model with the givens. It does not allocate.
 func (p *Position) Reset(givens []model.Given) {
 	p.CopyFrom(p.initial)
 	p.applyGivens(givens)
@@ -118,6 +118,7 @@ func (p *Position) CopyFrom(q *Position) {
 	p.blank, p.broken = q.blank, q.broken
 }
 
+// applyGivens fills the cells of the givens and records them as clues.
 func (p *Position) applyGivens(givens []model.Given) {
 	for _, g := range givens {
 		c := int(g.Var)
@@ -133,8 +134,8 @@ func (p *Position) applyGivens(givens []model.Given) {
 // Blank returns the number of blank cells.
 func (p *Position) Blank() int { return p.blank }
 
-// Broken reports that there is no solution, because a blank cell has no candidate left or a value no place in a house that needs it.
-// A position that is not broken may have no solution all the same.
+// Broken reports whether the position is known to have no solution: a blank cell has no candidate, a value has no place
+// in a full house, or a placement was not possible. A position without a solution may not be broken yet.
 func (p *Position) Broken() bool { return p.broken }
 
 // Solved reports whether all cells are filled without contradiction.
@@ -148,11 +149,11 @@ func (p *Position) Value(v model.Var) (int, bool) {
 	return p.values[p.filled[v]], true
 }
 
-// Candidates returns the candidates of a blank cell, increasing; a filled one has none.
+// Candidates returns the candidates of a blank cell in increasing order, and nil for a filled cell.
 func (p *Position) Candidates(v model.Var) []int { return p.AppendCandidates(nil, v) }
 
-// Left returns what is left for a cell, as a set of indices in the increasing list of all values of the model: its candidates if it is
-// blank, and otherwise its value.
+// Remaining returns the values that a cell may still have, and whether it is filled. The values are its candidates if
+// it is blank and its value if it is filled, as a set of indices in the sorted list of all values of the model.
 func (p *Position) Remaining(v model.Var) (values uint64, filled bool) {
 	if x := p.filled[v]; x >= 0 {
 		return 1 << x, true
@@ -160,7 +161,7 @@ func (p *Position) Remaining(v model.Var) (values uint64, filled bool) {
 	return p.cand[v], false
 }
 
-// AppendCandidates appends the candidates of a cell to dst, increasing, and returns it.
+// AppendCandidates appends the candidates of a cell to dst in increasing order and returns the extended slice.
 func (p *Position) AppendCandidates(dst []int, v model.Var) []int {
 	for d := p.cand[v]; d != 0; d &= d - 1 {
 		dst = append(dst, p.values[bits.TrailingZeros64(d)])
@@ -168,7 +169,7 @@ func (p *Position) AppendCandidates(dst []int, v model.Var) []int {
 	return dst
 }
 
-// Fewest returns the first of the blank cells that have the fewest candidates, of which there must be some.
+// FewestCandidates returns the first blank cell with the minimum number of candidates. At least one cell must be blank.
 func (p *Position) FewestCandidates() model.Var {
 	best, fewest := -1, 65
 	for w, set := range p.unfilled {
@@ -184,21 +185,21 @@ func (p *Position) FewestCandidates() model.Var {
 	return model.Var(best)
 }
 
-// Has reports whether k is a candidate.
+// HasCandidate reports whether k is a candidate.
 func (p *Position) HasCandidate(k Candidate) bool {
 	x, ok := p.valueIndex(k.Value)
 	return ok && p.hasCandidate(int(k.Cell), x)
 }
 
-// Eliminate strikes a candidate, if it is there.
+// Eliminate removes a candidate. It does nothing if k is not a candidate.
 func (p *Position) Eliminate(k Candidate) {
 	if x, ok := p.valueIndex(k.Value); ok {
 		p.eliminate(int(k.Cell), x)
 	}
 }
 
-// Place fills a cell and strikes the value from its peers. If the value is not a candidate of the cell, the position is broken, unless
-// it is what the cell is filled with.
+// Place fills a cell and removes the value from its peers. If the value is not a candidate of the cell, the position
+// becomes broken, unless the cell already has this value.
 func (p *Position) Place(k Candidate) {
 	if x, ok := p.valueIndex(k.Value); ok {
 		p.place(int(k.Cell), x)
@@ -207,7 +208,7 @@ func (p *Position) Place(k Candidate) {
 	}
 }
 
-// Apply does what a step says.
+// Apply makes the placements and eliminations of a step.
 func (p *Position) Apply(s *Step) {
 	for _, k := range s.Placements {
 		p.Place(k)
@@ -217,18 +218,19 @@ func (p *Position) Apply(s *Step) {
 	}
 }
 
-// has reports whether value x is a candidate of cell c. Here and below, &63 tells the compiler that a shift is in range.
+// hasCandidate reports whether value x is a candidate of cell c. Here and below, &63 lets the compiler omit the check
+// of a shift count.
 func (p *Position) hasCandidate(c, x int) bool { return p.cand[c]>>(x&63)&1 != 0 }
 
-// with returns the blank cells that have x as a candidate. The set is the position's own.
+// cellsWith returns the blank cells that have x as a candidate. The set aliases the memory of p.
 func (p *Position) cellsWith(x int) cellSet {
 	return p.valueCells[x*p.words : (x+1)*p.words : (x+1)*p.words]
 }
 
-// at returns the places of house h at which x is a candidate: bit i is houses[h].cells[i]. It is 0 if x is filled in.
+// places returns the places of house h where x is a candidate: bit i is houses[h].cells[i]. It is 0 if x is filled in.
 func (p *Position) places(h, x int) uint64 { return p.housePlaces[h*len(p.values)+x] }
 
-// eliminate strikes x from the candidates of c and reports whether it was there.
+// eliminate removes x from the candidates of c and reports whether it was one.
 func (p *Position) eliminate(c, x int) bool {
 	was := p.cand[c]
 	d := was &^ (1 << (x & 63))
@@ -247,7 +249,7 @@ func (p *Position) eliminate(c, x int) bool {
 	return true
 }
 
-// leave takes cell c out of the sets of value x.
+// removeFromIndexes removes cell c from the sets of value x, and clears the exhausted bits of its houses and of x.
 func (p *Position) removeFromIndexes(c, x int) {
 	p.valueCells[x*p.words+c>>6] &^= 1 << (c & 63)
 	p.exhausted[len(p.houses)+x] = 0
@@ -268,7 +270,7 @@ func (p *Position) removeFromIndexes(c, x int) {
 	}
 }
 
-// place fills c with x.
+// place fills c with x; see Place.
 func (p *Position) place(c, x int) {
 	if !p.hasCandidate(c, x) {
 		if int(p.filled[c]) != x {
@@ -305,22 +307,23 @@ func (p *Position) place(c, x int) {
 	}
 }
 
-// A rule that looks at one house, or at one value, and finds nothing there need not look again until something changes there. So a position
-// remembers, for each house and each value, which rules are exhausted: bits of Position.exhausted, by house and then by value, which it
-// clears when a candidate goes. A search with guesses through the ladder berggren takes a tenth less time with this memory.
+// A rule that searches one house, or one value, and finds nothing need not search it again until a candidate there is
+// removed. Position.exhausted holds one word for each house and then one for each value; a bit is a rule. Removing a
+// candidate clears the words of its value and houses. This saves a tenth of the time of a search that guesses and
+// applies the ladder berggren.
 const (
-	nakedExhausted  = 0 // bit of the rule for k cells: nakedExhausted + k
+	nakedExhausted  = 0 // the bit for naked subsets of k cells is nakedExhausted + k
 	hiddenExhausted = 8
 	fishExhausted   = 16 // by value
 )
 
-// isExhausted reports whether the rule of a bit has found nothing in house h as it is.
+// isExhausted reports whether the rule of the bit is known to find nothing in house h. For a value, h is len(houses)+x.
 func (p *Position) isExhausted(h, bit int) bool { return p.exhausted[h]>>bit&1 != 0 }
 
-// setExhausted says that the rule of a bit has found nothing in house h as it is.
+// setExhausted records that the rule of the bit finds nothing in house h until a candidate there is removed.
 func (p *Position) setExhausted(h, bit int) { p.exhausted[h] |= 1 << bit }
 
-// blanks returns the number of blank cells of house h, if nothing is wrong with it.
+// blankCount returns the number of blank cells of house h, provided that no value occurs twice in it.
 func (p *Position) blankCount(h int) int {
 	return len(p.houses[h].cells) - bits.OnesCount64(p.filledValues[h])
 }

@@ -10,7 +10,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// The indexes of a position say the same as its candidates, whatever was struck and filled, on grids and on random models.
+// TestIndexes checks that the indices of a position agree with its candidates after random eliminations and placements,
+// on grids and random models.
 func TestIndexes(t *testing.T) {
 	for seed := range 300 {
 		r := rand.New(rand.NewPCG(uint64(seed), 1))
@@ -71,7 +72,7 @@ func checkIndexes(t *testing.T, p *Position) {
 				done = done || int(p.filled[c]) == x
 			}
 			if p.places(h, x) != places || p.filledValues[h]>>x&1 == 1 != done {
-				t.Fatalf("house %d, value %d: places %b, want %b; done %v, want %v", h, x, p.places(h, x), places, !done, done)
+				t.Fatalf("house %d, value %d: got places %b, filled %v; want %b, %v", h, x, p.places(h, x), !done, places, done)
 			}
 			if u.full && !done && places == 0 && u.values>>x&1 == 1 {
 				broken = true
@@ -82,7 +83,7 @@ func checkIndexes(t *testing.T, p *Position) {
 		}
 	}
 	if blank != p.blank || broken && !p.broken {
-		t.Fatalf("blank %d, want %d; broken %v, want %v", p.blank, blank, p.broken, broken)
+		t.Fatalf("got %d blank cells, broken %v; want %d, %v", p.blank, p.broken, blank, broken)
 	}
 }
 

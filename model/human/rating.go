@@ -7,55 +7,57 @@ import (
 	"nonet/model"
 )
 
-// A Rating says how hard a puzzle is for a person who climbs a ladder: how hard the steps of that climb are. A person with another
-// ladder, or with the same rules in another order, finds other steps; a rating is always one by a ladder.
+// A Rating is the difficulty of a puzzle for a person who applies a ladder, computed from the steps. It depends on the
+// ladder: other rules, or the same rules in another order, find other steps.
 type Rating struct {
-	Steps   int // guesses included
-	Guesses int // steps that no rule of the ladder justifies
-	Blank   int // cells that were left blank: 0 if the path leads to the solution
+	Steps   int // including guesses
+	Guesses int // placements from the solution, where no rule applied
+	Blank   int // blank cells at the end; 0 if the steps reach the solution
 
-	// On the scale of Sudoku Explainer, the rating of the hardest step: of all (ER), up to the first that places a value (EP), and up to
-	// the first that strikes a candidate (ED), which is the first, since to place is to strike, too. A guess has no place on that scale:
-	// after one, ER is a lower bound, the rating of the hardest step that has a reason; EP and ED are 0 if no such step comes so early.
+	// Sudoku Explainer ratings. ER is the rating of the hardest step, EP of the hardest step up to and including the
+	// first placement, and ED the rating of the first step: the hardest step up to the first elimination, which is the
+	// first step because a placement eliminates, too. Guesses have no Sudoku Explainer rating. After a guess, ER is a
+	// lower bound, the rating of the hardest step by a rule. EP and ED are 0 if only guesses come so early.
 	ER, EP, ED float64
 
-	// On the scale of HoDoKu: the sum of the scores of all steps, and the level of the hardest, or the one that the score calls for if
-	// that is higher: above 800 points for 81 cells, medium; 1000, hard; 1600, unfair; 1800, extreme. A guess counts as HoDoKu's brute
-	// force does: 10000 points, extreme.
+	// HoDoKu ratings. Score is the sum of the scores of all steps. Level is the level of the hardest step or the level
+	// of the score, whichever is higher. For 81 cells, the score is medium above 800 points, hard above 1000, unfair
+	// above 1600, extreme above 1800. A guess counts as HoDoKu's brute force: 10000 points, extreme.
 	Score int
 	Level Level
 
-	// Hardest is the rule of the first step with the rating ER, or Guess if there was a guess; nil if there was no step.
+	// Hardest is the rule of the first step with rating ER, or Guess if there was a guess, or nil if there was no step.
 	Hardest *Rule
-	// Uses counts the steps by rule, in the order of the ladder; rules that were not used are left out.
+	// Uses counts the steps by rule, in ladder order, without unused rules; guesses come last.
 	Uses []Use
 }
 
-// A Use says how many steps a rule made.
+// A Use is the number of steps by one rule.
 type Use struct {
 	Rule  *Rule
 	Steps int
 }
 
-// Solved reports whether the path leads to the solution.
+// Solved reports whether the steps reach the solution.
 func (r *Rating) Solved() bool { return r.Blank == 0 }
 
-// A ContradictionError says that a step contradicts the solution that Rate was given.
+// A ContradictionError reports a step that contradicts the solution passed to Rate.
 type ContradictionError struct{ Step *Step }
 
 func (e *ContradictionError) Error() string {
 	return fmt.Sprintf("human: %s: the solution is another, or not the only one", e.Step)
 }
 
-// Rate climbs the ladder from p, which is left where the climb ends, and rates the steps. Visit sees each step before it is applied and
-// may end the climb by returning false; it may be nil.
+// Rate applies the ladder to p and rates the steps. It changes p. It calls visit before it applies a step and stops if
+// visit returns false; visit may be nil.
 //
-// If solution is not nil, it must be the only solution of the puzzle. Then rules that assume as much are used, and where the ladder is
-// stuck, a cell with fewest candidates takes its value in the solution: a guess ([Guess]). Every step is compared with the solution; one
-// that contradicts it is not applied, and the error is a *ContradictionError.
+// If solution is not nil, it must be the only solution of the puzzle. Rate then also uses the rules that assume
+// uniqueness. When no rule applies, it guesses ([Guess]): the first cell with the fewest candidates takes its value in
+// the solution. Rate compares every step with the solution; if one contradicts it, Rate does not apply it and returns a
+// *ContradictionError.
 //
-// If solution is nil, only rules that are sound for puzzles with several solutions are used, and the climb ends where the ladder is
-// stuck. The rating is then one of the steps up to there, which hold in all solutions.
+// If solution is nil, Rate uses only rules that are sound for puzzles with several solutions, and stops when none
+// applies. The rating then covers the steps up to there, which hold in all solutions.
 func (l *Ladder) Rate(p *Position, solution model.Assignment, visit func(*Step) bool) (Rating, error) {
 	r := rater{ladder: l, uses: make([]int, len(l.rules))}
 	for p.blank > 0 && !p.broken {
@@ -80,15 +82,15 @@ func (l *Ladder) Rate(p *Position, solution model.Assignment, visit func(*Step) 
 	return r.finish(p), nil
 }
 
-// A rater is a rating under way.
+// A rater accumulates a Rating.
 type rater struct {
 	Rating
 	ladder *Ladder
-	uses   []int // by rule of the ladder
-	placed bool  // some step placed a value
+	uses   []int // by index of the rule in the ladder
+	placed bool  // a step has placed a value
 }
 
-// add rates one more step.
+// add counts one more step.
 func (r *rater) add(s *Step) {
 	r.Steps++
 	if s.Rule == Guess {
@@ -111,7 +113,7 @@ func (r *rater) add(s *Step) {
 	r.Level = max(r.Level, s.Rule.Level)
 }
 
-// finish returns the rating when the climb has ended at p.
+// finish returns the rating of the steps, which end at p.
 func (r *rater) finish(p *Position) Rating {
 	r.Blank = p.blank
 	if r.Steps > 0 {
@@ -128,15 +130,15 @@ func (r *rater) finish(p *Position) Rating {
 	return r.Rating
 }
 
-// contradicts reports whether the step places another value than the solution has, or strikes one that it has.
+// contradicts reports whether the step places a value that the solution does not have, or eliminates one that it has.
 func (s *Step) contradicts(solution model.Assignment) bool {
 	holds := func(k Candidate) bool { return solution[k.Cell] == k.Value }
 	return slices.ContainsFunc(s.Eliminations, holds) || slices.ContainsFunc(s.Placements, func(k Candidate) bool { return !holds(k) })
 }
 
-// levelOf returns the level that a score calls for on a board of so many cells. HoDoKu knows boards of 81 cells only; on others, which need
-// more or fewer steps of each kind, the bounds are in proportion.
-// Source: B. Hobiger, HoDoKu 2.2, the default difficulty levels of its options.
+// levelOf returns the level of a score on a board with this number of cells. HoDoKu has only boards of 81 cells; on
+// other boards the number of steps differs, so the bounds are scaled by the number of cells. Source: B. Hobiger, HoDoKu
+// 2.2, the default difficulty levels of its options.
 func levelOf(score, cells int) Level {
 	for i, most := range []int{800, 1000, 1600, 1800} {
 		if 81*score <= most*cells {
@@ -146,19 +148,20 @@ func levelOf(score, cells int) Level {
 	return Extreme
 }
 
-// Guess fills a cell with its value in the solution where the rules of a ladder are at an end. It is a rule in name only: no ladder
-// contains it, it finds nothing by itself, and it has no place on the scale of Sudoku Explainer. [Ladder.Rate] uses it to continue.
+// Guess fills a cell with its value in the solution when no rule of a ladder applies. It is a Rule only so that a Step
+// can refer to it: no ladder contains it, its search finds nothing, and it has no Sudoku Explainer rating.
+// [Ladder.Rate] creates its steps.
 var Guess = &Rule{
 	Name:       "guess",
 	Title:      "guess",
-	Definition: "no rule applies: a cell with fewest candidates takes its value in the solution, which a person finds by trying all of them",
+	Definition: "no rule applies: a cell with fewest candidates takes its value in the solution, which a person finds by trying the candidates",
 	Source:     "score and level are those of brute force in HoDoKu, B. Hobiger",
 	Score:      10000, Level: Extreme,
 	reason: "no rule applies; the candidates of {cells 0} are {values 0}",
 	find:   func(*Position, func(*Step) bool) bool { return false },
 }
 
-// guess returns a step that fills the first cell with fewest candidates with its value in the solution.
+// guess returns a step that fills the first cell with the fewest candidates with its value in the solution.
 func (p *Position) guess(solution model.Assignment) *Step {
 	v := p.FewestCandidates()
 	s := p.newStep()
@@ -168,14 +171,14 @@ func (p *Position) guess(solution model.Assignment) *Step {
 	return s
 }
 
-// A Class is a degree of difficulty on the scale of qqwing: by the rules that are needed, of the few that it knows.
+// A Class is a difficulty class of QQwing: the hardest of its few rules that a puzzle needs.
 type Class int
 
 const (
 	ClassSimple       Class = iota + 1 // naked singles
-	ClassEasy                          // hidden singles, too
-	ClassIntermediate                  // locked candidates, naked and hidden pairs, too
-	ClassExpert                        // more than that: qqwing guesses
+	ClassEasy                          // and hidden singles
+	ClassIntermediate                  // and locked candidates, naked and hidden pairs
+	ClassExpert                        // QQwing guesses
 )
 
 var classes = []string{"simple", "easy", "intermediate", "expert"}
@@ -187,11 +190,12 @@ func (c Class) String() string {
 	return classes[c-1]
 }
 
-// Classify returns the class of a position that has a solution. p is left where qqwing begins to guess.
+// Classify returns the class of a position that has a solution. It changes p to the position where QQwing starts to
+// guess.
 //
-// What a set of rules deduces does not depend on the order in which they are tried, so the ladder may climb as qqwing does: a rule is
-// used only when the ones before are at an end, and the hardest one used is needed.
-// Source: S. Ostermiller, QQwing, getDifficulty.
+// The result of a set of rules does not depend on the order in which they are tried. So a ladder in QQwing's order
+// gives QQwing's class: it uses a rule only when no earlier rule applies, and the hardest rule used is needed. Source:
+// S. Ostermiller, QQwing, getDifficulty.
 func Classify(p *Position) Class {
 	hardest := ClassSimple
 	qqwing.Run(p, func(s *Step) bool {

@@ -9,7 +9,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// BenchmarkRate rates a puzzle of a list by the ladder of all rules.
+// BenchmarkRate rates one puzzle of a list by the ladder of all rules per operation.
 func BenchmarkRate(b *testing.B) {
 	for _, list := range []struct {
 		name, file string

@@ -36,8 +36,9 @@ func only(t testing.TB, p sudoku.Puzzle) model.Assignment {
 	return found[0]
 }
 
-// A rating is what its definition says of the steps that were visited, and the steps lead to the solution.
-func TestRatingIsThatOfItsSteps(t *testing.T) {
+// TestRatingFromSteps compares ratings with their definition, applied to the visited steps, and checks that the steps
+// reach the solution.
+func TestRatingFromSteps(t *testing.T) {
 	board := newBoard(t, sudoku.Order(3).Model())
 	test := backendtest.Hardest[0]
 	solution := model.Assignment(backendtest.Puzzle(sudoku.Order(3), test.Solution).Clues)
@@ -55,10 +56,10 @@ func TestRatingIsThatOfItsSteps(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !again.Solved() || !got.Solved() {
-				t.Errorf("not solved: %d cells are blank", again.Blank())
+				t.Errorf("got %d blank cells, want 0", again.Blank())
 			}
 			if got.Guesses > 0 && got.Level != human.Extreme {
-				t.Errorf("%d guesses, level %v", got.Guesses, got.Level)
+				t.Errorf("%d guesses: got level %v, want extreme", got.Guesses, got.Level)
 			}
 			want := ratingOf(ladder, steps)
 			want.Level = got.Level
@@ -72,7 +73,7 @@ func TestRatingIsThatOfItsSteps(t *testing.T) {
 	}
 }
 
-// ratingOf rates steps by the definition of a rating, but for the level.
+// ratingOf rates steps by the definition of a Rating, except for the level.
 func ratingOf(ladder *human.Ladder, steps []*human.Step) human.Rating {
 	r := human.Rating{Steps: len(steps), Hardest: human.Guess}
 	uses := map[*human.Rule]int{}
@@ -97,7 +98,7 @@ func ratingOf(ladder *human.Ladder, steps []*human.Step) human.Rating {
 	return r
 }
 
-// Ratings small enough to be worked out by hand.
+// TestRating has ratings that are small enough to compute by hand.
 func TestRating(t *testing.T) {
 	for _, test := range []struct {
 		name, puzzle string
@@ -107,7 +108,8 @@ func TestRating(t *testing.T) {
 		{"nothing to do", "1234 3412 2143 4321", "human", "0 0 0; 0/0/0; 0 unrated none"},
 		{"one blank cell", "123. 3412 2143 4321", "human", "1 0 0; 1/1/1; 4 easy full-house"},
 		{"four full houses", "123. 3412 2143 432.", "human", "2 0 0; 1/1/1; 8 easy full-house"},
-		// r1c2 and r4c2 are the last of their boxes. Then two cells are blank in each house: one hidden single, and three full houses.
+		// r1c2 and r4c2 are the last of their boxes. Then two cells are blank in each house: one hidden single, and
+		// three full houses.
 		{"a hidden single between full houses", "1... 3412 2143 4...", "human", "6 0 0; 1.2/1/1; 34 easy hidden-single"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -123,13 +125,14 @@ func TestRating(t *testing.T) {
 			}
 			got := fmt.Sprintf("%d %d %d; %v/%v/%v; %d %s %s", r.Steps, r.Guesses, r.Blank, r.ER, r.EP, r.ED, r.Score, r.Level, hardest)
 			if got != test.want {
-				t.Errorf("%s, want %s", got, test.want)
+				t.Errorf("got %s, want %s", got, test.want)
 			}
 		})
 	}
 }
 
-// Without a solution, a climb uses nothing that assumes uniqueness, does not guess, and stops where visit says so.
+// TestRateWithoutSolution checks that Rate without a solution uses no rule that assumes uniqueness, does not guess, and
+// stops when visit returns false.
 func TestRateWithoutSolution(t *testing.T) {
 	puzzle := backendtest.Puzzle(sudoku.Order(2), "1..4..1..1......")
 	p := newBoard(t, puzzle.Model()).NewPosition(nil)
@@ -141,23 +144,23 @@ func TestRateWithoutSolution(t *testing.T) {
 		solutions = append(solutions, a)
 	}
 	if len(solutions) < 2 {
-		t.Fatal("the puzzle was to have several solutions")
+		t.Fatalf("got %d solutions, want several", len(solutions))
 	}
 	r, err := human.Standard().Rate(p, nil, func(s *human.Step) bool {
 		for _, a := range solutions {
 			for _, k := range s.Placements {
 				if a[k.Cell] != k.Value {
-					t.Errorf("%s: not so in %v", s, a)
+					t.Errorf("%s: wrong in solution %v", s, a)
 				}
 			}
 			for _, k := range s.Eliminations {
 				if a[k.Cell] == k.Value {
-					t.Errorf("%s: but %v", s, a)
+					t.Errorf("%s: loses solution %v", s, a)
 				}
 			}
 		}
 		if s.Rule.Unique {
-			t.Errorf("%s was used", s.Rule.Name)
+			t.Errorf("unsound rule %s was used", s.Rule.Name)
 		}
 		return true
 	})
@@ -172,7 +175,7 @@ func TestRateWithoutSolution(t *testing.T) {
 	}
 }
 
-// A solution that is none of the puzzle's makes an error, and the step is not applied.
+// TestRateContradiction checks that a wrong solution gives an error and that the contradicting step is not applied.
 func TestRateContradiction(t *testing.T) {
 	puzzle := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle)
 	wrong := slices.Clone(only(t, puzzle))
@@ -199,7 +202,7 @@ func TestClassify(t *testing.T) {
 	} {
 		puzzle := backendtest.Puzzle(sudoku.Order(3), test.puzzle)
 		if got := human.Classify(newBoard(t, puzzle.Model()).NewPosition(nil)); got != test.want {
-			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+			t.Errorf("%s: got %v, want %v", test.name, got, test.want)
 		}
 	}
 }
@@ -211,6 +214,6 @@ func TestLadders(t *testing.T) {
 		}
 	}
 	if _, ok := human.LadderByName("rope"); ok {
-		t.Error("LadderByName finds what is not there")
+		t.Error("LadderByName returned an unknown ladder")
 	}
 }

@@ -10,8 +10,9 @@ import (
 
 var placeholder = regexp.MustCompile(`\{([a-z-]+) ?(-?\d*) ?(-?\d*)\}`)
 
-// reason returns why a step is right, as part of a sentence: "r1c1 and r1c2 hold only 1 and 2 in row 1". It is the reason of the rule
-// with words for {what part}, where -1 is the last part: {cells 0} stands for the cells of the first part.
+// reason returns the explanation of a step as part of a sentence: "r1c1 and r1c2 hold only 1 and 2 in row 1". It
+// expands the placeholders {what part} in the reason of the rule: {cells 0} is the list of the cells of the first part;
+// part -1 is the last one.
 func (s *Step) reason() string {
 	return placeholder.ReplaceAllStringFunc(s.Rule.reason, func(text string) string {
 		match := placeholder.FindStringSubmatch(text)
@@ -29,41 +30,41 @@ func (s *Step) reason() string {
 			return s.cellSetText(t)
 		case "als": // r1c1 and r1c2 {1,2,3}
 			return s.withValues(t)
-		case "cell": // {cell 1 0}: the first cell of the second part
+		case "cell": // {cell 1 0} is the first cell of the second part
 			i, _ := strconv.Atoi(match[3])
 			return s.board.model.NameOf(t.Cells[(i+len(t.Cells))%len(t.Cells)])
 		case "values":
 			return valueList(t)
 		case "house":
 			return t.House
-		case "struck":
+		case "eliminated":
 			return s.eliminatedValues()
-		case "target": // the cell that the only candidate goes from
+		case "target": // the cell of the only eliminated candidate
 			return s.board.model.NameOf(s.Eliminations[0].Cell)
 		case "path":
 			return s.path(s.Parts)
-		case "argument": // from the part on
+		case "argument": // of the parts from this one on
 			return s.argument(s.Parts[part:])
 		}
 		panic("human: no words for " + text)
 	})
 }
 
-// reasons are those that depend on the step in more than its words.
+// customReasons are placeholders that need more than one part of the step.
 var customReasons = map[string]func(*Step) string{
-	"fish":      explainFish,
-	"chain":     explainAIC,
-	"return":    explainDiscontinuousLoop,
-	"colours":   explainColorPairs,
-	"subset":    func(s *Step) string { return fmt.Sprint(len(s.Parts[2].Cells) + 1) }, // and the wide corner that belongs to it
-	"sectors":   explainSectors,
-	"als-pair":  explainALSPair,
-	"als-chain": explainALSChain,
-	"petals":    explainBlossom,
-	"templates": explainTemplates,
+	"fish":               explainFish,
+	"chain":              explainAIC,
+	"discontinuous-loop": explainDiscontinuousLoop,
+	"color-pairs":        explainColorPairs,
+	"subset":             func(s *Step) string { return fmt.Sprint(len(s.Parts[2].Cells) + 1) }, // and the wide corner that belongs to it
+	"sectors":            explainSectors,
+	"als-pair":           explainALSPair,
+	"als-chain":          explainALSChain,
+	"petals":             explainBlossom,
+	"templates":          explainTemplates,
 }
 
-// words returns the names of the cells of a part, numbers its values.
+// cellNames returns the names of the cells of a part, valueNames its values.
 func (s *Step) cellNames(t Part) []string {
 	var all []string
 	for _, c := range t.Cells {
@@ -80,14 +81,14 @@ func (t Part) valueNames() []string {
 	return all
 }
 
-// names returns the cells of a part in words: "r1c1, r1c2 and r1c3"; braced as a set: "{r1c1 r1c2}".
+// cellList returns the cells of a part as "r1c1, r1c2 and r1c3", cellSetText as "{r1c1 r1c2}".
 func (s *Step) cellList(t Part) string    { return joinAnd(s.cellNames(t)) }
 func (s *Step) cellSetText(t Part) string { return "{" + strings.Join(s.cellNames(t), " ") + "}" }
 
-// numbers returns the values of a part in words: "1, 2 and 3".
+// valueList returns the values of a part as "1, 2 and 3".
 func valueList(t Part) string { return joinAnd(t.valueNames()) }
 
-// and joins words by commas, and the last by "and".
+// joinAnd joins words by commas, and the last by "and".
 func joinAnd(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
@@ -95,22 +96,22 @@ func joinAnd(words []string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
-// or turns the last "and" of such a list into "or".
+// replaceAnd replaces the first "and" of such a list by "or".
 func replaceAnd(list string) string { return strings.Replace(list, " and ", " or ", 1) }
 
-// A chain is kept in a step as consecutive parts, its nodes, with the roles on and off: the node's value is in one of its cells, or in
-// none of them. A node of several cells is a grouped one. Each node follows from the one before.
+// The nodes of a chain are consecutive parts of a step with the roles on and off. On: the value is in one of the cells
+// of the node. Off: it is in none of them. A node with several cells is a group. Each node implies the next.
 const (
 	roleOn  = "on"
 	roleOff = "off"
 )
 
-// node appends a node of one cell.
+// addNode appends a node with one cell.
 func (s *Step) addNode(role string, c, x int) {
 	s.addPart(role).addCells(c).addValue(s.board, x)
 }
 
-// path returns the nodes in words: "r1c1<>5 -> r1c7=5 -> r3c8,r3c9<>5". It leaves out parts that are no nodes.
+// path returns the nodes as "r1c1<>5 -> r1c7=5 -> r3c8,r3c9<>5". It skips parts that are not nodes.
 func (s *Step) path(parts []Part) string {
 	var b strings.Builder
 	for _, t := range parts {
@@ -136,8 +137,9 @@ func (s *Step) path(parts []Part) string {
 	return b.String()
 }
 
-// rateChain rates a chain of so many nodes, both ends included, on the scale of Sudoku Explainer: as its rule, and a tenth more for each of the lengths 4, 6, 8, 12, 16, 24, 32, 48 ... that the chain exceeds. Explainer counts the eliminated candidate at both ends
-// too, and subtracts two.
+// rateChain sets the Sudoku Explainer rating of a chain with this number of nodes, both ends included. The rating is
+// that of the rule plus a tenth for each of the lengths 4, 6, 8, 12, 16, 24, 32, 48 ... that the chain exceeds. Sudoku
+// Explainer also counts the eliminated candidate at both ends, and subtracts two.
 //
 // Source: N. Juillerat, Sudoku Explainer 1.2.1, 2007.
 func (s *Step) rateChain(nodes int) {

@@ -7,24 +7,24 @@ import (
 	"strings"
 )
 
-// A Rule deduces placements and eliminations from a pattern of candidates. The rules are listed in rules.txt; see [Rules].
+// A Rule deduces placements and eliminations from a pattern of candidates. rules.txt lists all rules; see [Rules].
 type Rule struct {
-	Name       string  // as on the command line: "naked-pair"
+	Name       string  // as users type it: "naked-pair"
 	Title      string  // as in sentences: "naked pair"
-	Definition string  // what it looks for and what follows, in one sentence
-	Source     string  // who described it
+	Definition string  // the pattern and its conclusion, in one sentence
+	Source     string  // reference, or "folklore"
 	Explainer  float64 // rating on the scale of Sudoku Explainer 1.2.1
 	Score      int     // points on the scale of HoDoKu
 	Level      Level   // on the scale of HoDoKu
 
-	// Unique says that the rule is sound only for puzzles that have at most one solution.
+	// Unique reports that the rule is sound only for puzzles with at most one solution.
 	Unique bool
 
-	reason string // why a step of it is right; see Step.reason
+	reason string // template of the explanation of a step; see Step.reason
 	find   finder
 }
 
-// A Level is a degree of difficulty on the scale of HoDoKu.
+// A Level is a difficulty level of HoDoKu.
 type Level int
 
 const (
@@ -47,8 +47,8 @@ func (l Level) String() string {
 // Levels returns the levels, easiest first.
 func Levels() []Level { return []Level{Easy, Medium, Hard, Unfair, Extreme} }
 
-// Find passes the instances of the rule in p to yield, until it returns false, and reports whether it did. The step is valid during the
-// call of yield only; Clone keeps it. p must not be changed meanwhile.
+// Find passes the instances of the rule in p to yield until yield returns false, and reports whether it did. The step
+// is valid only during the call of yield; Step.Clone copies it. yield must not change p.
 func (r *Rule) Find(p *Position, yield func(*Step) bool) bool {
 	p.step.Rule = r
 	return r.find(p, yield)
@@ -69,7 +69,7 @@ var rulesText string
 
 var allRules = parseRules(rulesText)
 
-// parseRules reads the rules of rules.txt, which explains its form.
+// parseRules parses rules.txt; its header describes the format.
 func parseRules(text string) []*Rule {
 	lines := slices.DeleteFunc(strings.Split(text, "\n"), func(l string) bool { return l == "" || l[0] == '#' })
 	var all []*Rule
@@ -86,12 +86,12 @@ func parseRules(text string) []*Rule {
 	return all
 }
 
-// Rules returns all rules, in the order in which the ladder human tries them: by rating on the scale of Sudoku Explainer, among equal
-// ratings by score, and among equal scores the special before the general, which would find it under another name. A rule whose rating
-// grows with its pattern, such as a chain, has the place of its smallest one.
+// Rules returns all rules in the order of the ladder human: by Sudoku Explainer rating, then by HoDoKu score. Among
+// equals, a special case comes before the general rule that would find it under another name. A rule whose rating grows
+// with the size of the pattern, such as a chain, is placed by its smallest pattern.
 func Rules() []*Rule { return slices.Clone(allRules) }
 
-// RuleByName returns the rule of that name, and whether there is one.
+// RuleByName returns the rule with this name, or false if there is none.
 func RuleByName(name string) (*Rule, bool) {
 	i := slices.IndexFunc(allRules, func(r *Rule) bool { return r.Name == name })
 	if i < 0 {
@@ -100,7 +100,7 @@ func RuleByName(name string) (*Rule, bool) {
 	return allRules[i], true
 }
 
-// rulesNamed returns the rules of the names, which are separated by blanks.
+// rulesNamed returns the rules with these names, which are separated by blanks.
 func rulesNamed(names string) []*Rule {
 	var all []*Rule
 	for name := range strings.FieldsSeq(names) {

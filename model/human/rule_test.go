@@ -7,7 +7,7 @@ import (
 	"nonet/model/human"
 )
 
-// The rules are complete, and in the order that Rules promises.
+// TestRulesInOrder checks that the rules are complete and in the order that Rules documents.
 func TestRulesInOrder(t *testing.T) {
 	name := regexp.MustCompile(`^[a-z]+(-?[a-z0-9+]+)*$`)
 	seen := map[string]bool{}
@@ -17,7 +17,7 @@ func TestRulesInOrder(t *testing.T) {
 			t.Errorf("%s is not complete: %+v", r.Name, r)
 		}
 		if seen[r.Name] {
-			t.Errorf("%s is there twice", r.Name)
+			t.Errorf("%s occurs twice", r.Name)
 		}
 		seen[r.Name] = true
 		if found, ok := human.RuleByName(r.Name); !ok || found != r {
@@ -29,6 +29,6 @@ func TestRulesInOrder(t *testing.T) {
 		last = r
 	}
 	if _, ok := human.RuleByName("guess"); ok {
-		t.Error("RuleByName finds what is not there")
+		t.Error("RuleByName returned a rule that is not in the list")
 	}
 }

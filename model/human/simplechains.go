@@ -5,19 +5,20 @@ import (
 	"slices"
 )
 
-// A chain of one kind of strong link starts with a candidate that is off and ends with one of the same value that is on: off, on by a
-// strong link, off because it is seen, and so on. Hence one of the two ends is true, and the cells that see both do not have the value.
+// A chain of one kind of strong link starts with a candidate that is off and ends with a candidate of the same value
+// that is on: off, on by a strong link, off because it sees the last one, and so on. Hence one of the two ends is true,
+// and cells that see both lose the value.
 //
-// The strong links of an X-chain are the two places of a value in a full house; those of an XY-chain are the two candidates of a cell.
-// Breadth-first search from each candidate finds a shortest chain to each other one. It takes time proportional to the square of the
-// number of candidates that have strong links.
+// A strong link of an X-chain is the two places of a value in a full house; of an XY-chain, the two candidates of a
+// cell. Breadth-first search from each candidate finds a shortest chain to every other candidate, in time quadratic in
+// the number of candidates with strong links.
 
-// A chainSearch is what the search for chains works on, kept from one to the next. Candidate x of cell c has the number x*cells+c.
+// A chainSearch is the reusable memory of the search for simple chains. Candidate x of cell c has the number x*cells+c.
 type chainSearch struct {
-	on, off  []uint64 // cellSets, one for each value: the candidates that have been reached
-	parent   []int32  // by candidate that is on: the one before it in the chain that is on, -1 for the first
-	through  []int32  // by candidate that is on: the one that is off between the two
-	nodes    []int32  // by candidate that is on: nodes of the chain up to there
+	on, off  []uint64 // by value: the candidates reached, as cellSets
+	parent   []int32  // by candidate that is on: the previous on candidate of its chain, or -1
+	through  []int32  // by candidate that is on: the off candidate between the two
+	nodes    []int32  // by candidate that is on: nodes of the chain so far
 	queue    []int32  // candidates that are on
 	ends     []chainEnds
 	backward []int32
@@ -33,8 +34,8 @@ func (q *chainSearch) init(p *Position) {
 	}
 }
 
-// simpleChains yields the X-chains or the XY-chains (inCells) that strike something, shorter ones first, one for each pair of ends. An
-// XY-chain has three cells or more: two would be a naked pair.
+// simpleChains yields the X-chains or, with inCells, the XY-chains that eliminate something: shorter ones first, one
+// for each pair of ends. An XY-chain has at least three cells, because two would be a naked pair.
 func (p *Position) simpleChains(inCells bool, yield func(*Step) bool) bool {
 	q, least := &p.scratch.chains, int32(4)
 	q.init(p)
@@ -73,13 +74,13 @@ func (p *Position) simpleChains(inCells bool, yield func(*Step) bool) bool {
 	return false
 }
 
-// follow finds what is on if x is off in c.
+// searchChains finds all candidates that are on if x is off in c.
 func (p *Position) searchChains(c, x int, inCells bool) {
 	q := &p.scratch.chains
 	clear(q.on)
 	clear(q.off)
 	q.queue = q.queue[:0]
-	cellSet(q.on[x*p.words:]).add(c) // the chain does not come back to its start
+	cellSet(q.on[x*p.words:]).add(c) // a chain does not return to its start
 	cellSet(q.off[x*p.words:]).add(c)
 	p.followStrongLinks(c, x, -1, inCells)
 	for i := 0; i < len(q.queue); i++ {
@@ -99,7 +100,7 @@ func (p *Position) searchChains(c, x int, inCells bool) {
 	}
 }
 
-// strong follows the strong links from x in c, which is off because k is on.
+// followStrongLinks turns on the candidates that have a strong link to x in c, which is off because k is on.
 func (p *Position) followStrongLinks(c, x int, k int32, inCells bool) {
 	if inCells {
 		p.turnOn(c, bits.TrailingZeros64(p.cand[c]&^(1<<x)), c, x, k)
@@ -113,7 +114,7 @@ func (p *Position) followStrongLinks(c, x int, k int32, inCells bool) {
 	}
 }
 
-// reach takes note that y is on in d, because x is off in c, because k is on.
+// turnOn records that y in d is on because x in c is off because k is on.
 func (p *Position) turnOn(d, y, c, x int, k int32) {
 	q := &p.scratch.chains
 	on := cellSet(q.on[y*p.words:])
@@ -129,7 +130,7 @@ func (p *Position) turnOn(d, y, c, x int, k int32) {
 	q.queue = append(q.queue, id)
 }
 
-// chain adds the nodes of the chain that was found last from start to end.
+// addChain adds the nodes of the chain from start to end that the last search found.
 func (s *Step) addChain(p *Position, start, end int32) {
 	q := &p.scratch.chains
 	q.backward = q.backward[:0]
@@ -147,7 +148,7 @@ func (s *Step) addChain(p *Position, start, end int32) {
 	}
 }
 
-// findBivalue sets p.scratch.bivalue to the cells that have two candidates.
+// findBivalue sets p.scratch.bivalue to the cells with two candidates.
 func (p *Position) findBivalue() {
 	if p.scratch.bivalue == nil {
 		p.scratch.bivalue = p.newSet()
@@ -160,8 +161,8 @@ func (p *Position) findBivalue() {
 	}
 }
 
-// remotePairs looks for a chain of an even number of cells, at least four, that have the same two candidates and see the next: they take
-// them by turns, so the ends differ.
+// remotePairs finds chains of an even number of cells, at least four, that have the same two candidates and see the
+// next cell. The cells take the two values in turn, so the ends differ.
 func (p *Position) remotePairs(yield func(*Step) bool) bool {
 	p.findBivalue()
 	q := &p.scratch.chains
@@ -188,8 +189,9 @@ func (p *Position) remotePairs(yield func(*Step) bool) bool {
 	return false
 }
 
-// remote finds the cells that have the two candidates of first and are connected to it by such cells, nearest first. They are in
-// chains.queue; chains.nodes is how many cells there are from the first to each, and chains.before the one before.
+// connectBivalue finds the cells that have the two candidates of first and are connected to it by such cells, nearest
+// first. It stores them in chains.queue, their numbers of cells from first on in chains.nodes, and their predecessors
+// in chains.parent.
 func (p *Position) connectBivalue(first int) {
 	q := &p.scratch.chains
 	q.init(p)

@@ -5,29 +5,30 @@ import (
 	"slices"
 )
 
-// The rules that fill a cell: the last blank one of a house, the only place of a value in a house, or a cell with one candidate left.
+// The rules that fill a cell: the last blank one of a house, the only place of a value in a house, or a cell with one
+// candidate left.
 
 func (p *Position) fullHouses(yield func(*Step) bool) bool {
 	return p.eachHidden(func(h int) bool { return p.blankCount(h) == 1 }, yield)
 }
 
-// hiddenSingles looks at houses of the kinds.
+// hiddenSingles searches the houses of the kinds.
 func (p *Position) hiddenSingles(kinds []Kind, yield func(*Step) bool) bool {
 	return p.eachHidden(func(h int) bool { return slices.Contains(kinds, p.houses[h].kind) }, yield)
 }
 
-// eachHidden yields the values that have one place left in a full house for which the condition holds.
-func (p *Position) eachHidden(when func(h int) bool, yield func(*Step) bool) bool {
+// eachHidden yields the values that have one place left in a full house that accept accepts.
+func (p *Position) eachHidden(accept func(h int) bool, yield func(*Step) bool) bool {
 	values := len(p.values)
 	for w := range p.hiddenQueue {
 		for set := p.hiddenQueue[w]; set != 0; set &= set - 1 {
 			i := w<<6 | bits.TrailingZeros64(set)
 			place := p.housePlaces[i]
-			if place == 0 { // filled by now
+			if place == 0 { // filled since
 				p.hiddenQueue[w] &^= set & -set
 				continue
 			}
-			if h, x := i/values, i%values; when(h) {
+			if h, x := i/values, i%values; accept(h) {
 				s := p.newStep()
 				t := s.addHousePart("cell", h, place, 1<<x)
 				s.place(int(t.Cells[0]), x)
@@ -43,7 +44,7 @@ func (p *Position) eachHidden(when func(h int) bool, yield func(*Step) bool) boo
 func (p *Position) nakedSingles(yield func(*Step) bool) bool {
 	for c := p.nakedQueue.next(0); c >= 0; c = p.nakedQueue.next(c + 1) {
 		d := p.cand[c]
-		if d == 0 { // filled by now
+		if d == 0 { // filled since
 			p.nakedQueue.remove(c)
 			continue
 		}

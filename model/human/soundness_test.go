@@ -20,12 +20,12 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestSoundness climbs the ladder of all rules on many puzzles. On one with a single solution every step must agree with it; on one with
-// several, where only the sound rules are used, no solution may have what a step strikes. On the way, for some puzzles, every rule is
-// tried in some of the positions, also where an easier one applies.
+// TestSoundness applies the ladder of all rules to many puzzles. On a puzzle with one solution every step must agree
+// with it. On a puzzle with several, where only sound rules are used, no solution may have an eliminated value. For
+// some puzzles the test also tries every rule in some of the positions on the way, even if an easier rule applies.
 //
-// By default a sample of each list is climbed, and with NONET_LONG=1 all of them, more than 100,000 puzzles. With -v the test tells how
-// far the ladder gets without guesses, and how often each rule is the hardest one needed.
+// By default the test uses a sample of each list; with NONET_LONG=1 it uses all of them, more than 100,000 puzzles.
+// With -v it logs how far the ladder gets without guesses and how often each rule is the hardest one needed.
 func TestSoundness(t *testing.T) {
 	for _, list := range []struct {
 		name    string
@@ -81,7 +81,7 @@ func TestSoundness(t *testing.T) {
 	}
 }
 
-// publicList returns n puzzles, spread over a public list, or all if n is 0.
+// publicList returns n puzzles spread over a public list, or all if n is 0.
 func publicList(t *testing.T, n int) []sudoku.Puzzle {
 	lines := backendtest.Lines(t, strings.Split(t.Name(), "/")[1])
 	if n > 0 {
@@ -104,7 +104,8 @@ func publicList(t *testing.T, n int) []sudoku.Puzzle {
 	return puzzles
 }
 
-// dug returns n minimal puzzles: clues are taken from random grids, in random order, as long as the solution stays the only one.
+// dug returns n minimal puzzles: it removes clues from random grids in random order as long as the solution stays
+// unique.
 func dug(t *testing.T, s sudoku.Shape, n int) []sudoku.Puzzle {
 	solver, err := native.Solver{}.Prepare(s.Model())
 	if err != nil {
@@ -139,14 +140,14 @@ func dug(t *testing.T, s sudoku.Shape, n int) []sudoku.Puzzle {
 	return puzzles
 }
 
-// A guide climbs puzzles of one shape and looks where it steps.
+// A guide solves puzzles of one shape by the ladder and checks the steps.
 type guide struct {
 	climbs
 	solver model.Prepared
 	ladder *human.Ladder
 	p      *human.Position
 	trial  *human.Position
-	every  bool // every rule is tried on the way
+	every  bool // try every rule on the way
 }
 
 func newGuide(t *testing.T, s sudoku.Shape) *guide {
@@ -158,7 +159,7 @@ func newGuide(t *testing.T, s sudoku.Shape) *guide {
 	return &guide{solver: solver, ladder: human.Standard(), p: board.NewPosition(nil), trial: board.NewPosition(nil)}
 }
 
-// solve returns the number of solutions, up to limit, and the first one.
+// solve returns the number of solutions, up to limit, and the first solution.
 func (g *guide) solve(t *testing.T, givens []model.Given, limit int) (n int, first model.Assignment) {
 	if _, err := g.solver.SolveGiven(context.Background(), givens, func(a model.Assignment) bool {
 		if n++; n == 1 {
@@ -197,10 +198,10 @@ func (g *guide) climb(t *testing.T, puzzle sudoku.Puzzle) {
 	steps := 0
 	r, err := g.ladder.Rate(g.p, solution, func(s *human.Step) bool {
 		if n > 1 && wrong(s) {
-			t.Errorf("%v: %s: some solution is lost", puzzle.Clues, s)
+			t.Errorf("%v: %s: loses a solution", puzzle.Clues, s)
 		}
 		if steps++; g.every && steps%32 == 9 {
-			g.trial.CopyFrom(g.p) // the search for steps must not disturb the step at hand
+			g.trial.CopyFrom(g.p) // other searches must not overwrite the current step
 			for _, rule := range g.ladder.Rules() {
 				if rule.Unique && n > 1 {
 					continue
@@ -223,7 +224,7 @@ func (g *guide) climb(t *testing.T, puzzle sudoku.Puzzle) {
 	g.note(r, n)
 }
 
-// refutes reports whether a solution with these givens contradicts the step.
+// refutes reports whether some solution with these givens contradicts the step.
 func (g *guide) refutes(t *testing.T, s *human.Step, givens []model.Given) bool {
 	for _, k := range s.Eliminations {
 		if n, _ := g.solve(t, append(slices.Clip(givens), model.Given{Var: k.Cell, Value: k.Value}), 1); n > 0 {
@@ -240,10 +241,10 @@ func (g *guide) refutes(t *testing.T, s *human.Step, givens []model.Given) bool 
 	return false
 }
 
-// climbs tells how many puzzles went how.
+// climbs counts puzzles by outcome.
 type climbs struct {
-	puzzles, several, none int // in all, with several solutions, without a solution
-	solved, guesses        int // solved without a guess, guesses made
+	puzzles, several, none int // total, with several solutions, without a solution
+	solved, guesses        int // puzzles solved without a guess, guesses in total
 	hardest                map[*human.Rule]int
 	levels                 [human.Extreme + 1]int
 	steps                  map[*human.Rule]int

@@ -15,13 +15,15 @@ type Candidate struct {
 	Value int
 }
 
-// A Step is one application of a rule: the pattern that was found and what follows from it.
+// A Step is one instance of a rule: the pattern and what follows from it.
 type Step struct {
 	Rule         *Rule
-	Parts        []Part // the pattern; which part comes where is said by the rule's explanation
+	Parts        []Part // the pattern; the reason of the rule in rules.txt shows the order of the parts
 	Placements   []Candidate
 	Eliminations []Candidate
-	Explainer    float64 // rating on the scale of Sudoku Explainer where it depends on the pattern, such as the length of a chain; else 0
+	// Explainer is the Sudoku Explainer rating if it depends on the pattern, such as the length of a chain; otherwise
+	// 0.
+	Explainer float64
 
 	board *Board
 }
@@ -29,12 +31,12 @@ type Step struct {
 // A Part is a part of a pattern, such as the pivot of an XY-wing, a base house of a fish, or a node of a chain.
 type Part struct {
 	Role   string // "cells", "pivot", "base", "fin", "on", "off" ...
-	House  string // name of the house it lies in, where that matters: "row 3"
+	House  string // the house that contains it, if the rule uses it: "row 3"
 	Cells  []model.Var
 	Values []int
 }
 
-// Rating returns the step's rating on the scale of Sudoku Explainer.
+// Rating returns the step's Sudoku Explainer rating.
 func (s *Step) Rating() float64 {
 	if s.Explainer != 0 {
 		return s.Explainer
@@ -42,7 +44,7 @@ func (s *Step) Rating() float64 {
 	return s.Rule.Explainer
 }
 
-// Clone returns a copy that stays valid when the search for steps goes on.
+// Clone returns a deep copy, which stays valid after the search continues.
 func (s *Step) Clone() *Step {
 	t := *s
 	t.Placements, t.Eliminations = slices.Clone(s.Placements), slices.Clone(s.Eliminations)
@@ -53,13 +55,13 @@ func (s *Step) Clone() *Step {
 	return &t
 }
 
-// String returns the step as a sentence: the rule, why it applies, and what follows.
+// String returns the step as a sentence: the rule, its reason, and the conclusion.
 func (s *Step) String() string {
 	title := strings.ToUpper(s.Rule.Title[:1]) + s.Rule.Title[1:]
 	return fmt.Sprintf("%s: %s: %s", title, s.reason(), s.Conclusion())
 }
 
-// Conclusion returns what follows from the step: "r1c1=5", "r2c3,r2c7<>5; r2c7<>6".
+// Conclusion returns the placements and eliminations: "r1c1=5", "r2c3,r2c7<>5; r2c7<>6".
 func (s *Step) Conclusion() string {
 	var all []string
 	for _, k := range s.Placements {
@@ -82,14 +84,14 @@ func (s *Step) Conclusion() string {
 	return strings.Join(all, "; ")
 }
 
-// begin empties the scratch step of p, which a rule's find function then fills and passes to yield.
+// newStep clears the reusable step of p and returns it. A find function fills it and passes it to yield.
 func (p *Position) newStep() *Step {
 	s := &p.step
 	s.Parts, s.Placements, s.Eliminations, s.Explainer = s.Parts[:0], s.Placements[:0], s.Eliminations[:0], 0
 	return s
 }
 
-// part appends an empty part, which reuses the memory of an earlier one.
+// addPart appends an empty part, reusing the memory of an earlier one.
 func (s *Step) addPart(role string) *Part {
 	if len(s.Parts) < cap(s.Parts) {
 		s.Parts = s.Parts[:len(s.Parts)+1]
@@ -101,7 +103,7 @@ func (s *Step) addPart(role string) *Part {
 	return t
 }
 
-// cell, cellsOf, value and valuesOf add to a part; in names the house. All return the part.
+// addCells, addCellSet, addValue and addValues append to a part; setHouse names its house. All return the part.
 func (t *Part) addCells(cells ...int) *Part {
 	for _, c := range cells {
 		t.Cells = append(t.Cells, model.Var(c))
@@ -133,7 +135,7 @@ func (t *Part) setHouse(b *Board, h int) *Part {
 	return t
 }
 
-// inHouse appends a part in house h, with the cells at these places and the values.
+// addHousePart appends a part in house h with the cells at these places and these values.
 func (s *Step) addHousePart(role string, h int, places, values uint64) *Part {
 	t := s.addPart(role).addValues(s.board, values).setHouse(s.board, h)
 	for ; places != 0; places &= places - 1 {
@@ -142,22 +144,22 @@ func (s *Step) addHousePart(role string, h int, places, values uint64) *Part {
 	return t
 }
 
-// place says that x goes to c.
+// place adds the placement of x in c.
 func (s *Step) place(c, x int) { s.Placements = append(s.Placements, s.board.candidate(c, x)) }
 
-// strike says that x is no candidate of c, if it is one in p and the step does not say so already.
+// eliminate adds the elimination of x from c if x is a candidate there in p and the step does not have it yet.
 func (s *Step) eliminate(p *Position, c, x int) {
 	if k := s.board.candidate(c, x); p.hasCandidate(c, x) && !slices.Contains(s.Eliminations, k) {
 		s.Eliminations = append(s.Eliminations, k)
 	}
 }
 
-// strikeAll says that no cell of the set has x.
+// eliminateFrom eliminates x from every cell of the set.
 func (s *Step) eliminateFrom(p *Position, set cellSet, x int) {
 	for c := set.next(0); c >= 0; c = set.next(c + 1) {
 		s.eliminate(p, c, x)
 	}
 }
 
-// useful reports whether anything follows from the step.
+// useful reports whether the step has a placement or an elimination.
 func (s *Step) useful() bool { return len(s.Placements) > 0 || len(s.Eliminations) > 0 }

@@ -2,7 +2,7 @@ package human
 
 import "math/bits"
 
-// A scratch is the memory of these searches, which they use again.
+// A scratch is the memory that the searches for small patterns reuse.
 type scratch struct {
 	links      []strongLink
 	pairs      []strongLinkPair
@@ -13,18 +13,19 @@ type scratch struct {
 	bivalue    cellSet
 }
 
-// A link is a strong link between two candidates of one value: they are its only places in a full house, so one of them is true.
+// A strongLink is a strong link between two candidates of one value: they are its only places in a full house, so one
+// of them is true.
 type strongLink struct{ house, a, b int }
 
-// turned returns the link, or the link with a and b exchanged.
-func (l strongLink) reversedIf(yes bool) strongLink {
-	if yes {
+// reversedIf returns the link, with a and b exchanged if reverse is set.
+func (l strongLink) reversedIf(reverse bool) strongLink {
+	if reverse {
 		l.a, l.b = l.b, l.a
 	}
 	return l
 }
 
-// strongLinks returns the strong links of x, in the order of the houses. They are valid until the next call.
+// strongLinks returns the strong links of x, ordered by house. The slice is valid until the next call.
 func (p *Position) strongLinks(x int) []strongLink {
 	all := p.scratch.links[:0]
 	for h := range p.houses {
@@ -37,7 +38,7 @@ func (p *Position) strongLinks(x int) []strongLink {
 	return all
 }
 
-// share reports whether two cells have a house of a kind in common.
+// shareHouse reports whether two cells share a house of the kind.
 func (b *Board) shareHouse(c, d int, kind Kind) bool {
 	for _, s := range b.memberships[c] {
 		if u := &b.houses[s.house]; u.kind == kind && u.set.contains(d) {
@@ -47,7 +48,7 @@ func (b *Board) shareHouse(c, d int, kind Kind) bool {
 	return false
 }
 
-// seen reports whether some cell with the candidate x sees all the cells.
+// anySeesAll reports whether some cell with candidate x sees all the cells.
 func (p *Position) anySeesAll(x int, cells ...int) bool {
 	for w, set := range p.cellsWith(x) {
 		for _, c := range cells {
@@ -60,7 +61,7 @@ func (p *Position) anySeesAll(x int, cells ...int) bool {
 	return false
 }
 
-// strikeSeen says that no cell that sees all the cells has x.
+// eliminateSeen eliminates x from every cell that sees all the cells.
 func (s *Step) eliminateSeen(p *Position, x int, cells ...int) {
 	for w, set := range p.cellsWith(x) {
 		for _, c := range cells {
@@ -72,17 +73,18 @@ func (s *Step) eliminateSeen(p *Position, x int, cells ...int) {
 	}
 }
 
-// link appends a part for a strong link on x.
+// addLink appends a part for a strong link on x.
 func (s *Step) addLink(l strongLink, x int) {
 	s.addPart("link").addCells(l.a, l.b).addValue(s.board, x).setHouse(s.board, l.house)
 }
 
-// Two strong links on a value, one end of each seeing one end of the other: these two ends cannot both have it, so one of the other two
-// ends has it, and the cells that see both of those do not. Where the links lie gives the pattern its name: a skyscraper has both links
-// in rows and the ends that see each other in a column, or the other way round; a two-string kite has one link in a row, the other in a
-// column, and the ends that see each other in a box; a turbot fish is any other two links.
+// Two strong links on a value form a pattern if an end of one sees an end of the other. These two ends are not both
+// true, so one of the other two ends is, and cells that see both of those lose the value. The houses of the links name
+// the pattern. Skyscraper: both links are in rows and the ends that see each other share a column, or the same with
+// rows and columns exchanged. Two-string kite: one link is in a row, the other in a column, and the ends that see each
+// other share a box. Turbot fish: any other two links.
 
-// A turbotShape is what a pair of strong links looks like.
+// A turbotShape is the form of a pair of strong links.
 type turbotShape int
 
 const (
@@ -92,10 +94,10 @@ const (
 	xWingShape
 )
 
-// A linkPair is two strong links; first.b and second.a see each other.
+// A strongLinkPair is two strong links; first.b and second.a see each other.
 type strongLinkPair struct{ first, second strongLink }
 
-// shape returns the shape of a pair; links in a row and a column come in this order.
+// shape returns the shape of a pair. A link in a row comes before a link in a column.
 func (b *Board) shape(q strongLinkPair) turbotShape {
 	switch one, two := b.houses[q.first.house].kind, b.houses[q.second.house].kind; {
 	case one == Row && two == Row, one == Column && two == Column:
@@ -113,7 +115,8 @@ func (b *Board) shape(q strongLinkPair) turbotShape {
 	return turbotFishShape
 }
 
-// linkPairs returns the pairs of strong links of x that have the shape and strike something. They are valid until the next call.
+// linkPairs returns the pairs of strong links of x that have the shape and eliminate something. The slice is valid
+// until the next call.
 func (p *Position) linkPairs(x int, shape turbotShape) []strongLinkPair {
 	all, links := p.scratch.pairs[:0], p.strongLinks(x)
 	for i, l := range links {
@@ -135,7 +138,7 @@ func (p *Position) linkPairs(x int, shape turbotShape) []strongLinkPair {
 	return all
 }
 
-// turbots looks for pairs of strong links of a shape.
+// turbots finds pairs of strong links of a shape.
 func (p *Position) turbots(shape turbotShape, yield func(*Step) bool) bool {
 	for x := range p.values {
 		for _, q := range p.linkPairs(x, shape) {
@@ -149,7 +152,8 @@ func (p *Position) turbots(shape turbotShape, yield func(*Step) bool) bool {
 	return false
 }
 
-// dualKites looks for two kites that are tied in the same two cells of a box: each of them is an end of a row and of a column.
+// dualKites finds two kites with the same two cells in the box: each cell is an end of a row link in one kite and of a
+// column link in the other.
 func (p *Position) dualKites(yield func(*Step) bool) bool {
 	for x := range p.values {
 		kites := p.linkPairs(x, kiteShape)
@@ -171,7 +175,7 @@ func (p *Position) dualKites(yield func(*Step) bool) bool {
 	return false
 }
 
-// turbot adds a pair of links and what follows.
+// addTurbot adds a pair of links and its eliminations.
 func (s *Step) addTurbot(p *Position, q strongLinkPair, x int) {
 	s.addLink(q.first, x)
 	s.addLink(q.second, x)

@@ -40,8 +40,8 @@ func TestSubsetsAreSound(t *testing.T) {
 	}
 }
 
-// Hall sets are those that trying all choices finds.
-func TestHalls(t *testing.T) {
+// TestSubsetSearch compares the search with trying all choices.
+func TestSubsetSearch(t *testing.T) {
 	for seed := range 300 {
 		r := rand.New(rand.NewPCG(uint64(seed), 5))
 		var q subsetSearch
@@ -73,27 +73,28 @@ func TestHalls(t *testing.T) {
 				}
 				q.forEach(k, size, func(members, union uint64) bool {
 					if w, ok := want[members]; !ok || w != union {
-						t.Fatalf("seed %d: %b with %b is not a choice of %d sets with %d elements, or found twice", seed, members, union, k, size)
+						t.Fatalf("seed %d: found %b with union %b, which is not a choice of %d sets with %d elements or was found before", seed, members, union, k, size)
 					}
 					delete(want, members)
 					return true
 				})
 				if len(want) > 0 {
-					t.Fatalf("seed %d: %d choices of %d sets with %d elements are not found", seed, len(want), k, size)
+					t.Fatalf("seed %d: %d choices of %d sets with %d elements not found", seed, len(want), k, size)
 				}
 			}
 		}
 	}
 }
 
-// A subset rule strikes what its definition says, house by house, on boards where houses need not hold every value.
+// TestSubsetsByDefinition checks the eliminations of subset rules, house by house, on boards with houses that are not
+// full.
 func TestSubsetsByDefinition(t *testing.T) {
 	m := &model.Model{}
 	for _, name := range []string{"a", "b", "c", "d", "e", "f"} {
 		m.Vars = append(m.Vars, model.Variable{Name: name, Domain: model.Interval(1, 5)})
 	}
 	m.Constraints = []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2, 3}}, model.AllDifferent{Vars: []model.Var{1, 2, 3, 4, 5}}}
-	strike := func(p *Position, cells string, values ...int) {
+	eliminate := func(p *Position, cells string, values ...int) {
 		for _, c := range cells {
 			for _, v := range values {
 				p.Eliminate(Candidate{model.Var(c - 'a'), v})
@@ -105,21 +106,21 @@ func TestSubsetsByDefinition(t *testing.T) {
 		setup func(p *Position)
 		want  map[*Rule][]string
 	}{
-		{"nothing is known", func(p *Position) {}, nil},
-		{"two cells of both houses hold two values", func(p *Position) { strike(p, "bc", 3, 4, 5) }, map[*Rule][]string{
+		{"no eliminations", func(p *Position) {}, nil},
+		{"two cells of both houses hold two values", func(p *Position) { eliminate(p, "bc", 3, 4, 5) }, map[*Rule][]string{
 			ruleNamed("locked-pair"): {"Locked pair: b and c hold only 1 and 2 in house 1 and house 2: a,d,e,f<>1; a,d,e,f<>2"},
 			ruleNamed("naked-pair"): {"Naked pair: b and c hold only 1 and 2 in house 1: a,d<>1; a,d<>2",
 				"Naked pair: b and c hold only 1 and 2 in house 2: d,e,f<>1; d,e,f<>2"},
 			ruleNamed("hidden-triple"): {"Hidden triple: 3, 4 and 5 go only to d, e and f in house 2: d,e,f<>1; d,e,f<>2"},
 		}},
-		{"two values of a house without room for more have two places", func(p *Position) { strike(p, "bcd", 4, 5) }, map[*Rule][]string{
+		{"two values of a full house have two places", func(p *Position) { eliminate(p, "bcd", 4, 5) }, map[*Rule][]string{
 			ruleNamed("locked-triple"): {"Locked triple: b, c and d hold only 1, 2 and 3 in house 1 and house 2: a,e,f<>1; a,e,f<>2; a,e,f<>3"},
 			ruleNamed("naked-triple"): {"Naked triple: b, c and d hold only 1, 2 and 3 in house 1: a<>1; a<>2; a<>3",
 				"Naked triple: b, c and d hold only 1, 2 and 3 in house 2: e,f<>1; e,f<>2; e,f<>3"},
 			ruleNamed("hidden-pair"): {"Hidden pair: 4 and 5 go only to e and f in house 2: e,f<>1; e,f<>2; e,f<>3"},
 		}},
-		{"two values of a house with room for more have two places", func(p *Position) { strike(p, "cd", 1, 2) }, nil},
-		{"a value of a full house lies within the other", func(p *Position) { strike(p, "ef", 5) }, map[*Rule][]string{
+		{"two values of a house that is not full have two places", func(p *Position) { eliminate(p, "cd", 1, 2) }, nil},
+		{"the places of a value of a full house lie in the other house", func(p *Position) { eliminate(p, "ef", 5) }, map[*Rule][]string{
 			ruleNamed("pointing"): {"Pointing: 5 of house 2 is in house 1, at b, c and d: a<>5"},
 		}},
 	} {
@@ -137,15 +138,15 @@ func TestSubsetsByDefinition(t *testing.T) {
 			}
 			for i, s := range got {
 				if s != test.want[r][i] {
-					t.Errorf("%s: %q, want %q", test.name, s, test.want[r][i])
+					t.Errorf("%s: got %q, want %q", test.name, s, test.want[r][i])
 				}
 			}
 		}
 	}
 }
 
-// BenchmarkSweep looks for each rule in positions of 17-clue puzzles where singles are of no use, and for all rules of the ladder of
-// Berggren & Nilsson where none of them is.
+// BenchmarkSweep runs each rule in positions of 17-clue puzzles where no single applies, and the ladder of Berggren and
+// Nilsson in positions where none of its rules applies.
 func BenchmarkSweep(b *testing.B) {
 	hard := NewLadder("", "", "", slices.Concat(singleRules,
 		rulesNamed("naked-pair naked-triple naked-quad hidden-pair hidden-triple hidden-quad x-wing swordfish jellyfish squirmbag")))
@@ -181,7 +182,7 @@ func BenchmarkSweep(b *testing.B) {
 	})
 }
 
-// stuck returns the positions in which the ladder ends on 17-clue puzzles that it does not solve.
+// stuck returns the final positions of the ladder on 17-clue puzzles that it does not solve.
 func stuck(b *testing.B, rules []*Rule) []*Position {
 	board := mustBoard(b, sudoku.Order(3).Model())
 	var stuck []*Position

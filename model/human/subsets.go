@@ -2,23 +2,24 @@ package human
 
 import "math/bits"
 
-// subsetSearch looks for Hall sets: k sets of a list that have no more than k elements in all, so that they use up all of these. Cells with their
-// candidates give naked subsets, values with their places in a house give hidden ones, and lines with the crossing lines that a value
-// may take there give fish. Looking allocates nothing.
+// A subsetSearch looks for Hall sets: k sets of a list whose union has no more than k elements, so that they use up all
+// of these. Cells with their candidates give naked subsets, values with their places in a house give hidden subsets,
+// and lines with the crossing lines at the places of a value give fish. The search does not allocate.
 //
-// Source: P. Hall, On Representatives of Subsets, Journal of the London Mathematical Society 10, 1935; J.-C. Regin, A Filtering Algorithm
-// for Constraints of Difference in CSPs, AAAI 1994, finds all of them at once where a person looks for small ones.
+// Source: P. Hall, On Representatives of Subsets, Journal of the London Mathematical Society 10, 1935. J.-C. Regin, A
+// Filtering Algorithm for Constraints of Difference in CSPs, AAAI 1994, finds all of them at once; a person looks for
+// small ones.
 type subsetSearch struct {
 	n      int
 	sets   [64]uint64
-	owners [64]uint64 // of[i] has the bit of what sets[i] belongs to: a cell, a value, a line
-	size   int        // number of elements wanted
+	owners [64]uint64 // owners[i] is the bit of the cell, value or line that sets[i] belongs to
+	size   int        // size of the union
 }
 
 func (q *subsetSearch) reset() { q.n = 0 }
 
-// offer adds the set that belongs to number i, which is below 64, if it has from 2 to most elements. It does so without a branch, since
-// the outcome is hard to predict and offering is most of the work where nothing is found.
+// add adds the set of owner i < 64 if it has 2 to most elements. It avoids a branch: the condition is hard to predict,
+// and where nothing is found most of the time is spent here.
 func (q *subsetSearch) add(i int, set uint64, most int) {
 	n := q.n & 63
 	q.sets[n], q.owners[n] = set, 1<<(i&63)
@@ -28,14 +29,14 @@ func (q *subsetSearch) add(i int, set uint64, most int) {
 	q.n = n
 }
 
-// each passes all choices of k sets that have exactly size elements together to found, as the set of the numbers they belong to and the
-// set of their elements, until it returns false, and reports whether it did.
+// forEach passes every choice of k sets whose union has exactly size elements to found, as the set of their owners and
+// their union, until found returns false. It reports whether found did.
 func (q *subsetSearch) forEach(k, size int, found func(members, union uint64) bool) bool {
 	q.size = size
 	return q.n >= k && q.choose(0, k, 0, 0, found)
 }
 
-// choose chooses k more sets, from number from on.
+// choose chooses k more sets, from index from on.
 func (q *subsetSearch) choose(from, k int, members, union uint64, found func(members, union uint64) bool) bool {
 	sets := q.sets[:q.n]
 	if k == 1 {
@@ -55,7 +56,8 @@ func (q *subsetSearch) choose(from, k int, members, union uint64, found func(mem
 	return false
 }
 
-// nakedSubsets strikes the candidates of k cells of a house that hold k values from the rest of it.
+// nakedSubsets finds k cells of a house that have only k candidates, and removes these from the other cells of the
+// house.
 func (p *Position) nakedSubsets(k int, yield func(*Step) bool) bool {
 	for h := range p.houses {
 		if p.isExhausted(h, nakedExhausted+k) {
@@ -82,8 +84,8 @@ func (p *Position) nakedSubsets(k int, yield func(*Step) bool) bool {
 	return false
 }
 
-// lockedSubsets looks for naked subsets of k cells in the intersection of two houses where there is something to strike in both; else it
-// is a naked subset and perhaps locked candidates.
+// lockedSubsets finds naked subsets of k cells in the intersection of two houses that eliminate something in both.
+// Otherwise the pattern is a naked subset, with or without locked candidates.
 func (p *Position) lockedSubsets(k int, yield func(*Step) bool) bool {
 	for h := range p.houses {
 		stopped := len(p.intersections[h]) > 0 && p.nakedSubsetsIn(h, k, func(places, values uint64) bool {
@@ -96,7 +98,8 @@ func (p *Position) lockedSubsets(k int, yield func(*Step) bool) bool {
 	return false
 }
 
-// lockedAt yields the locked subset at these places of house h in each later house that has the cells, too. It returns false if yield does.
+// lockedSubsetsAt yields the locked subset at these places of house h for each later house that also contains the
+// cells. It returns false if yield does.
 func (p *Position) lockedSubsetsAt(h int, places, values uint64, yield func(*Step) bool) bool {
 	for _, o := range p.intersections[h] {
 		if o.other < h || places&^o.here != 0 {
@@ -118,7 +121,7 @@ func (p *Position) lockedSubsetsAt(h int, places, values uint64, yield func(*Ste
 	return true
 }
 
-// placesIn returns the places in house g of the cells at the places of house h that are in both.
+// translatePlaces returns the places in house g of the cells at the given places of house h.
 func (b *Board) translatePlaces(g, h int, places uint64) uint64 {
 	var there uint64
 	for ; places != 0; places &= places - 1 {
@@ -131,8 +134,8 @@ func (b *Board) translatePlaces(g, h int, places uint64) uint64 {
 	return there
 }
 
-// nakedIn passes the sets of k places of house h that hold k values to found, together with the values, until it returns false, and
-// reports whether it did.
+// nakedSubsetsIn passes each set of k places of house h that have only k candidates to found, with these candidates,
+// until found returns false. It reports whether found did.
 func (p *Position) nakedSubsetsIn(h, k int, found func(places, values uint64) bool) bool {
 	if p.blankCount(h) <= k {
 		return false
@@ -145,7 +148,7 @@ func (p *Position) nakedSubsetsIn(h, k int, found func(places, values uint64) bo
 	return q.forEach(k, k, found)
 }
 
-// elsewhere reports whether some of the values is a candidate at another place of house h.
+// hasElsewhere reports whether one of the values is a candidate at another place of house h.
 func (p *Position) hasElsewhere(h int, places, values uint64) bool {
 	for ; values != 0; values &= values - 1 {
 		if p.places(h, bits.TrailingZeros64(values))&^places != 0 {
@@ -155,7 +158,7 @@ func (p *Position) hasElsewhere(h int, places, values uint64) bool {
 	return false
 }
 
-// strikeElsewhere says that no other place of house h has the values.
+// eliminateElsewhere eliminates the values from the other places of house h.
 func (s *Step) eliminateElsewhere(p *Position, h int, places, values uint64) {
 	for ; values != 0; values &= values - 1 {
 		x := bits.TrailingZeros64(values)
@@ -165,7 +168,7 @@ func (s *Step) eliminateElsewhere(p *Position, h int, places, values uint64) {
 	}
 }
 
-// hiddenSubsets clears the cells that k values of a house are confined to.
+// hiddenSubsets finds k values that have only k places in a house, and removes the other candidates of these cells.
 func (p *Position) hiddenSubsets(k int, yield func(*Step) bool) bool {
 	for h := range p.houses {
 		if p.houses[h].full && p.hiddenSubsetsIn(h, k, yield) {
@@ -175,7 +178,7 @@ func (p *Position) hiddenSubsets(k int, yield func(*Step) bool) bool {
 	return false
 }
 
-// hiddenIn yields the hidden subsets of k values in house h.
+// hiddenSubsetsIn yields the hidden subsets of k values in house h.
 func (p *Position) hiddenSubsetsIn(h, k int, yield func(*Step) bool) bool {
 	if p.blankCount(h) <= k || p.isExhausted(h, hiddenExhausted+k) {
 		return false

@@ -5,12 +5,13 @@ import (
 	"math/bits"
 )
 
-// sueDeCoq looks at two houses that cross: at some cells of the crossing, some of the rest of the one house and some of the rest of the
-// other. A value can be taken once by these cells, or twice if it is a candidate in both rests. If that makes no more values than there
-// are cells, each is taken as often as it can be, and goes from the other cells of the houses that see all those that may take it.
+// sueDeCoq finds, in two houses that intersect, some cells of the intersection, some cells of the rest of one house and
+// some cells of the rest of the other. These cells can take each value once, or twice if it is a candidate in both
+// rests. If that gives no more values than cells, each value is taken as often as possible. It is eliminated from the
+// other cells of the houses that see all cells that may take it.
 //
-// Where no value is in both rests, this is the pattern that Sue De Coq described, with candidates in the rests that the crossing lacks.
-// Rests that are locked by themselves are left out, being naked subsets.
+// If no value is in both rests, this is the pattern that Sue De Coq described, extended by candidates of the rests that
+// the intersection lacks. Rests that are naked subsets by themselves are skipped.
 func (p *Position) sueDeCoq(yield func(*Step) bool) bool {
 	for h := range p.houses {
 		for _, o := range p.intersections[h] {
@@ -33,7 +34,7 @@ func explainSectors(s *Step) string {
 	return text
 }
 
-// The largest patterns that are looked for: cells of the crossing, where a row and a box of a 9x9 grid have 3, and of each rest.
+// Limits of the pattern: cells of the intersection (a row and a box of a 9x9 grid share 3) and of each rest.
 const (
 	largestMiddle = 3
 	largestRest   = 4
@@ -42,16 +43,16 @@ const (
 // A sector is some blank cells of a house.
 type sector struct {
 	places, values uint64
-	gain           int // of a rest: its cells minus the values it has that the crossing has not
+	gain           int // of a rest: its number of cells minus its number of values that the intersection lacks
 }
 
-// sectors is the memory of the search: cells of the crossing, of the one rest and of the other.
+// sectors is the memory of the search: sectors of the intersection and of the two rests.
 type sectors struct {
 	middle, one, two []sector
-	both, seen       cellSet // the cells of both houses; room for some of them
+	both, seen       cellSet // the cells of both houses; scratch
 }
 
-// disjointSubsets finds the instances where house h crosses another.
+// disjointSubsets yields the patterns where house h intersects another house.
 func (p *Position) disjointSubsets(h int, o intersection, yield func(*Step) bool) bool {
 	q := &p.sectors
 	if q.both == nil {
@@ -62,8 +63,8 @@ func (p *Position) disjointSubsets(h int, o intersection, yield func(*Step) bool
 	q.middle = p.sectorsOf(q.middle[:0], sectorFilter{h, o.here, ^uint64(0), largestMiddle, 1}, 0, 0, 0)
 	for _, m := range q.middle {
 		size := bits.OnesCount64(m.places)
-		need := bits.OnesCount64(m.values) - size // what the rests have to gain
-		least := max(1, need-largestRest)         // what each rest has to gain
+		need := bits.OnesCount64(m.values) - size // gain needed from both rests
+		least := max(1, need-largestRest)         // gain needed from each rest
 		if size < 2 || need < 2 || least > largestRest {
 			continue
 		}
@@ -87,16 +88,16 @@ func (p *Position) disjointSubsets(h int, o intersection, yield func(*Step) bool
 	return false
 }
 
-// wanted says which sectors of a house are wanted: those of places within a set, most at most, that gain at least least over the values
-// of middle.
+// A sectorFilter selects sectors of a house: at most most places, all within a set, with a gain of at least least over
+// the values middle of the intersection.
 type sectorFilter struct {
 	house          int
 	within, middle uint64
 	most, least    int
 }
 
-// sectorsOf appends the sectors that are wanted and consist of the places chosen, which have these values, and others from the place at
-// on. It leaves out naked subsets.
+// sectorsOf appends the sectors that pass the filter and consist of the chosen places, which have these values, and
+// further places from place at on. It skips naked subsets.
 func (p *Position) sectorsOf(dst []sector, w sectorFilter, at int, chosen, values uint64) []sector {
 	cells := p.houses[w.house].cells
 	for ; at < len(cells); at++ {
@@ -115,7 +116,7 @@ func (p *Position) sectorsOf(dst []sector, w sectorFilter, at int, chosen, value
 	return dst
 }
 
-// strikeDisjoint adds parts for the values of the pattern and those that are taken twice, and strikes them.
+// eliminateDisjoint adds parts for the values of the pattern and for the values taken twice, and eliminates them.
 func (s *Step) eliminateDisjoint(p *Position, values, twice uint64) {
 	sectors := s.Parts[:3]
 	s.addPart("values").addValues(p.Board, values)
@@ -130,7 +131,7 @@ func (s *Step) eliminateDisjoint(p *Position, values, twice uint64) {
 	}
 }
 
-// strikeJoint strikes x from the cells of both houses that see all cells of the parts that have it.
+// eliminateJoint eliminates x from the cells of both houses that see all cells of the parts with candidate x.
 func (s *Step) eliminateJoint(p *Position, x int, parts []Part) {
 	set := p.sectors.seen
 	set.setIntersection(p.sectors.both, p.cellsWith(x))

@@ -12,7 +12,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// techniques gives the names of the rules that a technique of the regression library is here.
+// techniques maps a technique of the regression library to the names of the rules that implement it.
 var techniques = map[string][]string{
 	"Full House":    {"full-house"},
 	"Hidden Single": {"hidden-single", "hidden-single-in-line"},
@@ -89,9 +89,9 @@ var techniques = map[string][]string{
 	"Sue de Coq":                  {"sue-de-coq"},
 }
 
-// beyond lists the entries of the library that no rule finds, by their lines, and why.
+// beyond maps the line of each library entry that no rule finds to the reason.
 var beyond = map[string]string{
-	"1253": "no loop of the links that the rules know strikes any of the three candidates",
+	"1253": "no loop of links that the rules have eliminates any of the three candidates",
 }
 
 // A technique is an entry of the regression library.
@@ -101,7 +101,7 @@ type technique struct {
 	Deleted, Eliminations, Placements          []string // "r1c1<>5", "r1c1=5"
 }
 
-// candidateOf reads "r1c1=5" and "r1c1<>5".
+// candidateOf parses "r1c1=5" and "r1c1<>5".
 func candidateOf(t *testing.T, text string) Candidate {
 	var row, column, value int
 	if _, err := fmt.Sscanf(strings.Replace(text, "<>", "=", 1), "r%dc%d=%d", &row, &column, &value); err != nil {
@@ -124,7 +124,8 @@ func sorted(all []Candidate) []Candidate {
 	return all
 }
 
-// Each rule finds in the positions of the regression library exactly what is expected of it, and nothing it finds there is wrong.
+// TestTechniques checks that each rule finds the expected eliminations in the positions of the regression library and
+// no wrong ones.
 func TestTechniques(t *testing.T) {
 	board, err := NewBoard(sudoku.Order(3).Model())
 	if err != nil {
@@ -138,7 +139,7 @@ func TestTechniques(t *testing.T) {
 		t.Run(fmt.Sprintf("%03d %s", i+1, q.Technique), func(t *testing.T) {
 			names, ok := techniques[q.Technique]
 			if !ok {
-				t.Fatalf("no rule is known for it")
+				t.Fatalf("no rule implements this technique")
 			}
 			p := board.NewPosition(backendtest.Puzzle(sudoku.Order(3), q.Givens).Given(nil))
 			for c, v := range backendtest.Puzzle(sudoku.Order(3), q.State).Clues {
@@ -180,7 +181,7 @@ func TestTechniques(t *testing.T) {
 			line, _, _ := strings.Cut(after, " ")
 			if why, ok := beyond[line]; ok {
 				if exact {
-					t.Errorf("line %s is not beyond the rules", line)
+					t.Errorf("line %s: the rules find it now", line)
 				}
 				t.Skipf("line %s %s", line, why)
 			}

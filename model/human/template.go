@@ -7,11 +7,12 @@ import (
 	"strings"
 )
 
-// A template of a value is a way to place it: a set of its candidates that has one cell in each full house in which the value is not
-// filled in, and no two cells that see each other. A solution contains one of each value. A cell that is in all templates of a value is
-// sure to have it, and is taken out of the templates of the other values, which may make more cells sure, and so on.
+// A template of a value is a way to place it: a set of its candidates with exactly one cell in each full house that
+// does not have the value yet, and no two cells that see each other. A solution contains one template of each value. A
+// cell that is in all templates of a value has this value. It is removed from the templates of the other values, which
+// may put more cells into all templates, and so on.
 //
-// This is more than all rules for one value find.
+// Templates subsume all rules about a single value.
 
 // templateSets fills the cells that are in all templates of a value.
 func (p *Position) templateSets(yield func(*Step) bool) bool {
@@ -22,7 +23,7 @@ func (p *Position) templateSets(yield func(*Step) bool) bool {
 	}, yield)
 }
 
-// templateDeletes strikes the candidates that are in no template of their value.
+// templateDeletes eliminates the candidates that are in no template of their value.
 func (p *Position) templateDeletes(yield func(*Step) bool) bool {
 	return p.eachTemplates(func(s *Step, q *templates, x int) {
 		for w, set := range p.cellsWith(x) {
@@ -33,8 +34,8 @@ func (p *Position) templateDeletes(yield func(*Step) bool) bool {
 	}, yield)
 }
 
-// eachTemplates passes the values to add, which fills the step, and yields the useful ones. The parts of a step are the sure cells of
-// the other values.
+// eachTemplates has add fill a step for each value, and yields the useful steps. The parts of a step are the cells that
+// are in all templates of another value.
 func (p *Position) eachTemplates(add func(s *Step, q *templates, x int), yield func(*Step) bool) bool {
 	q := p.templates()
 	for x := range p.values {
@@ -51,7 +52,7 @@ func (p *Position) eachTemplates(add func(s *Step, q *templates, x int), yield f
 	return false
 }
 
-// explainTemplates says in which ways the value is placed at the candidates.
+// explainTemplates describes which ways to place the value use the cells.
 func explainTemplates(s *Step) string {
 	ways, all := "every way", s.Placements
 	if len(all) == 0 {
@@ -74,24 +75,24 @@ func explainTemplates(s *Step) string {
 
 // templates is the memory of the search for templates.
 type templates struct {
-	inSome []cellSet // by value: the cells that are in some template
-	inAll  []cellSet // by value: the cells that are in all templates
+	inSome []cellSet // by value: the cells in some template
+	inAll  []cellSet // by value: the cells in all templates
 
-	searchedFor []cellSet // by value: its candidates when notInAnyTemplate last looked for them
-	inNone      []cellSet // by value: those of them in no template
+	searchedFor []cellSet // by value: its candidates at the last search of notInAnyTemplate
+	inNone      []cellSet // by value: the result of that search
 
-	openHouses []int     // the full houses that need the value in hand
-	covered    []bool    // by house: whether the template so far has a cell in it
-	free       []cellSet // free[i]: the candidates that the first i cells of the template do not exclude
-	chosen     []int     // the template so far
-	limit      int       // nodes of a search: templateNodes but for tests
+	openHouses []int     // the full houses without the current value
+	covered    []bool    // by house: whether the partial template has a cell in it
+	free       []cellSet // free[i]: the candidates that the first i chosen cells do not exclude
+	chosen     []int     // the partial template
+	limit      int       // node limit of a search: templateNodes, except in tests
 	budget     int       // nodes left
 }
 
 // templateNodes limits the search for a template through a given cell, a safeguard for large grids.
 const templateNodes = 10000
 
-// templates finds the cells that are in some and in all templates of the values. The result is valid until the next call.
+// templates finds the cells in some and in all templates of each value. The result is valid until the next call.
 func (p *Position) templates() *templates {
 	q := p.newTemplates()
 	for more := true; more; {
@@ -104,7 +105,7 @@ func (p *Position) templates() *templates {
 	return q
 }
 
-// newTemplates returns the memory of the search, without sure cells.
+// newTemplates returns the memory of the search with inAll cleared.
 func (p *Position) newTemplates() *templates {
 	q := &p.scratch.templates
 	if q.inSome == nil {
@@ -123,9 +124,9 @@ func (p *Position) newTemplates() *templates {
 	return q
 }
 
-// notInAnyTemplate returns the candidates of x that are in none of its templates, and those of which that is undecided. Rules that look at
-// one value only, like all fish, can strike only these candidates, so a search need not look for others. HoDoKu guards its search for fish
-// in the same way. The set is valid until the next call for x.
+// notInAnyTemplate returns the candidates of x that are in none of its templates or for which the search reached its
+// limit. A rule about a single value, such as a fish, eliminates only such candidates, so its search can skip the
+// others. HoDoKu restricts its fish search in the same way. The set is valid until the next call for x.
 func (p *Position) notInAnyTemplate(x int) cellSet {
 	q, with := p.newTemplates(), p.cellsWith(x)
 	if !slices.Equal(with, q.searchedFor[x]) {
@@ -137,8 +138,8 @@ func (p *Position) notInAnyTemplate(x int) cellSet {
 	return q.inNone[x]
 }
 
-// findTemplates finds the cells that are in some template of x, given the sure cells of the other values; cells of which that is undecided
-// are among them if undecided is true.
+// findTemplates finds the cells in some template of x, given the cells in all templates of the other values. A cell for
+// which the search reaches its limit counts as being in a template if undecided is set.
 func (p *Position) findTemplates(x int, undecided bool) {
 	q := &p.scratch.templates
 	q.openHouses = q.openHouses[:0]
@@ -166,15 +167,15 @@ func (p *Position) findTemplates(x int, undecided bool) {
 			for _, d := range q.chosen {
 				some.add(d)
 			}
-			some.addAll(q.free[len(q.chosen)]) // these are in no full house: each of them could be added to the template
+			some.addAll(q.free[len(q.chosen)]) // cells in no full house, each of which could be added
 		case q.budget < 0 && undecided:
 			some.add(c)
 		}
 	}
 }
 
-// findSure adds the cells that are in all templates of x, and reports whether there are new ones: they are the only ones of a house that
-// are in some template.
+// findForcedCells adds cells to inAll for x and reports whether any is new: a cell is in all templates if it is the
+// only cell of a full house that is in some template.
 func (p *Position) findForcedCells(x int) bool {
 	q := &p.scratch.templates
 	more := false
@@ -192,7 +193,8 @@ func (p *Position) findForcedCells(x int) bool {
 	return more
 }
 
-// through reports whether there is a template with the cells so far, and c, which they do not exclude. If so, they are its cells.
+// extendTemplate reports whether a template contains the chosen cells and c, which they must not exclude. If so, chosen
+// is that template.
 func (p *Position) extendTemplate(c int) bool {
 	q := &p.scratch.templates
 	if q.budget--; q.budget < 0 {

@@ -7,7 +7,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// naiveTemplates lists all templates of x whose cells are allowed: the first house that needs the value gets it in each of its places.
+// naiveTemplates lists all templates of x with allowed cells: it places the value in the first house that lacks it, in
+// every possible way.
 func naiveTemplates(p *Position, x int, allowed func(c int) bool) [][]int {
 	var all [][]int
 	var fill func(cells []int)
@@ -29,9 +30,9 @@ func naiveTemplates(p *Position, x int, allowed func(c int) bool) [][]int {
 	return all
 }
 
-// The cells that are in some and in all templates are those that listing all templates shows.
+// TestTemplates compares the cells in some and in all templates with a list of all templates.
 func TestTemplates(t *testing.T) {
-	sure, struck := 0, 0
+	forced, eliminated := 0, 0
 	for seed, p := range planted(t, sudoku.Shape{Height: 2, Width: 3}, 300) {
 		some, all := map[Candidate]bool{}, map[Candidate]bool{}
 		for n := -1; n < len(all); {
@@ -66,36 +67,36 @@ func TestTemplates(t *testing.T) {
 			for x := range p.values {
 				k := p.candidate(c, x)
 				if q.inSome[x].contains(c) != some[k] || q.inAll[x].contains(c) != all[k] {
-					t.Errorf("position %d: %v: some %v, all %v; want %v, %v", seed, k, q.inSome[x].contains(c), q.inAll[x].contains(c), some[k], all[k])
+					t.Errorf("position %d: %v: got in some %v, in all %v; want %v, %v", seed, k, q.inSome[x].contains(c), q.inAll[x].contains(c), some[k], all[k])
 				}
 				if p.hasCandidate(c, x) && !some[k] {
-					struck++
+					eliminated++
 				}
 			}
 		}
-		sure += len(all)
+		forced += len(all)
 	}
-	if sure < 100 || struck < 100 {
-		t.Errorf("only %d sure and %d struck", sure, struck)
+	if forced < 100 || eliminated < 100 {
+		t.Errorf("only %d cells in all templates and %d eliminations, want at least 100 each", forced, eliminated)
 	}
 }
 
-// A search that is cut short concludes less, and nothing else.
+// TestTemplatesCutShort checks that a search with a node limit finds a subset of the eliminations.
 func TestTemplatesCutShort(t *testing.T) {
 	whole, less := 0, 0
 	for _, p := range planted(t, sudoku.Order(3), 50) {
-		all := struck(p, templateRules...)
+		all := eliminations(p, templateRules...)
 		p.scratch.templates.limit = 8
-		some := struck(p, templateRules...)
+		some := eliminations(p, templateRules...)
 		for k := range some {
 			if !all[k] {
-				t.Errorf("%v is struck by the shorter search only", k)
+				t.Errorf("%v is eliminated only by the search with the limit", k)
 			}
 		}
 		whole += len(all)
 		less += len(some)
 	}
 	if less == 0 || less >= whole {
-		t.Errorf("%d struck, %d if cut short", whole, less)
+		t.Errorf("%d eliminations, %d with the limit; want fewer, but some, with the limit", whole, less)
 	}
 }

@@ -5,35 +5,35 @@ import (
 	"math/bits"
 )
 
-// A Heuristic fills cells in passes, as the program in appendix C of Thein's thesis does before it hands a puzzle to constraint
-// programming. A pass finds the candidates of all blank cells from the filled ones; then it writes every value that has one place in a
-// row, in a column, in a box, and the value of every cell with one candidate, all by the candidates that it began with. Passes go on
-// until one leaves the number of blank cells as it was.
+// A Heuristic fills cells in passes, as the program in appendix C of Thein's thesis does before it starts constraint
+// programming. A pass computes the candidates of all blank cells from the filled cells. Then it writes every value that
+// has one place in a row, column or box, and the value of every cell with one candidate, all from the candidates at its
+// start. The passes end when one does not change the number of blank cells.
 //
-// The thesis describes and prints several versions; each is one Heuristic of the table of methods:
+// The thesis describes and prints several versions. Each is a Heuristic:
 //
 //   - h-naked: cells with one candidate only, as in the pseudo-code of section 3.4
-//   - h-rowcol: and values with one place in a row or column, as in section 4.3
-//   - h-printed, which is also thein: and boxes, with the slips of the program as printed
-//   - h-full: and boxes, without them
+//   - h-rowcol: also values with one place in a row or column, as in section 4.3
+//   - h-printed, which is also thein: also boxes, with the errors of the program as printed
+//   - h-full: also boxes, without these errors
 //
-// The slips are two. Boxes after the second are searched for the first value only: the loop over the digits reads "for r in (1,10)",
-// which is 1 and 10, where range(1,10) was meant. (The print has lost the headers of the first two boxes; these are taken to be
-// complete.) And the count of blank cells leaves out the last cell, for it runs over range(0,80): a pass that fills nothing else ends
-// the heuristic, whatever would follow from it.
+// The program has two errors. First, boxes after the second are searched for the first value only: the loop over the
+// digits reads "for r in (1,10)", which is 1 and 10; range(1,10) was meant. (The print has lost the headers of the
+// first two boxes; we take them to be complete.) Second, the count of blank cells runs over range(0,80) and so omits
+// the last cell: a pass that fills only the last cell ends the heuristic, even if more would follow.
 //
-// The program is one for 9x9 grids. Here the boxes are all AllDifferents that are neither a row nor a column, in the order of the
-// model, and values are written where each must have a place, that is in AllDifferents of as many cells as values. Where the program
-// would write two values into a cell, or one twice into a house, the puzzle has no solution and the position is broken.
+// The program is for 9x9 grids. Here the boxes are all AllDifferents that are neither a row nor a column, in model
+// order, and values are written only in AllDifferents with as many cells as values. If the program would write two
+// values into a cell, or one value twice into a house, the puzzle has no solution, and the position becomes broken.
 //
-// Source: M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. thesis, Pennsylvania State
-// University, 2014.
+// Source: M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. thesis,
+// Pennsylvania State University, 2014.
 type Heuristic struct {
 	name, summary string
-	lines         bool // look for places in rows and columns
-	boxes         int  // look for places of all values in so many boxes
-	firstValue    bool // and for places of the first value in the others
-	skipsLastCell bool // the last cell is not counted
+	lines         bool // search rows and columns
+	boxes         int  // number of boxes searched for all values
+	firstValue    bool // search the other boxes for the first value
+	skipsLastCell bool // count omits the last cell
 }
 
 const allBoxes = int(^uint(0) >> 1)
@@ -54,7 +54,7 @@ func (h *Heuristic) Name() string    { return h.name }
 func (h *Heuristic) Summary() string { return h.summary }
 func (h *Heuristic) Source() string  { return "Thein 2014" }
 
-// HeuristicByName returns the heuristic of that name, and whether there is one.
+// HeuristicByName returns the heuristic with this name, or false if there is none.
 func HeuristicByName(name string) (*Heuristic, bool) {
 	for _, m := range Methods() {
 		if h, ok := m.(*Heuristic); ok && h.name == name {
@@ -64,8 +64,8 @@ func HeuristicByName(name string) (*Heuristic, bool) {
 	return nil, false
 }
 
-// Run makes passes until one leaves the number of blank cells as it was, or the position is broken, and returns how many it made, the
-// last one included.
+// Run makes passes until one does not change the number of blank cells or the position is broken. It returns the number
+// of passes, including the last.
 func (h *Heuristic) Run(p *Position) (passes int) {
 	for last := -1; ; passes++ {
 		blank := h.count(p)
@@ -85,7 +85,7 @@ func (h *Heuristic) count(p *Position) int {
 	return p.blank
 }
 
-// pass writes what follows from the candidates that p has now.
+// pass fills all cells that follow from the candidates at its start.
 func (h *Heuristic) pass(p *Position) {
 	p.toWrite = p.toWrite[:0]
 	box := 0
@@ -114,10 +114,10 @@ func (h *Heuristic) pass(p *Position) {
 	}
 }
 
-// An entry is a cell and the index of the value that is to be written there.
+// An entry is a cell and the index of the value to write there.
 type entry struct{ cell, value int }
 
-// writePlaces notes which of the first values have one place in house h.
+// writePlaces adds an entry for each of the first values that has one place in house h.
 func (p *Position) writePlaces(h, values int) {
 	if !p.houses[h].full {
 		return

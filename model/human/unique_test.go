@@ -12,11 +12,11 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A disguise makes puzzles with further constraints that a grid keeps.
+// A disguise adds constraints to puzzles that a grid satisfies.
 type disguise struct {
 	name  string
 	more  func(r *rand.Rand, s sudoku.Shape, grid model.Assignment) model.Constraint
-	count int // further constraints
+	count int // number of added constraints
 }
 
 var disguises = []disguise{
@@ -57,7 +57,7 @@ var disguises = []disguise{
 	{"smaller domains", nil, 0},
 }
 
-// puzzle returns a model that a grid keeps.
+// puzzle returns a model that the grid satisfies.
 func (d disguise) puzzle(r *rand.Rand, s sudoku.Shape, grid model.Assignment) *model.Model {
 	m := s.Model()
 	if d.name == "smaller domains" {
@@ -74,8 +74,9 @@ func (d disguise) puzzle(r *rand.Rand, s sudoku.Shape, grid model.Assignment) *m
 	return m
 }
 
-// The rules that assume uniqueness never strike what the solution uses if there is one: on small grids with further constraints of all
-// kinds, which forbid exchanges, as well as on plain ones. The positions have clues, cells filled besides, and few other candidates.
+// TestUniqueRulesAreSound checks that rules that assume uniqueness never eliminate a value of the only solution, on
+// small plain grids and on grids with constraints of all kinds that forbid exchanges. The positions have clues, further
+// filled cells, and few other candidates.
 func TestUniqueRulesAreSound(t *testing.T) {
 	rules := slices.DeleteFunc(human.Rules(), func(r *human.Rule) bool { return !r.Unique })
 	puzzles := 100
@@ -98,7 +99,8 @@ func TestUniqueRulesAreSound(t *testing.T) {
 	}
 }
 
-// checkUnique compares the steps of rules in 100 positions of one puzzle with its solution, and counts them.
+// checkUnique compares the steps of the rules in 100 positions of one puzzle with its solution, and counts them in
+// found.
 func (d disguise) checkUnique(t *testing.T, rules []*human.Rule, seed uint64, found map[string]int) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 21))
@@ -116,7 +118,7 @@ func (d disguise) checkUnique(t *testing.T, rules []*human.Rule, seed uint64, fo
 		for _, rule := range rules {
 			rule.Find(p, func(step *human.Step) bool {
 				found[rule.Name]++
-				if strikes(step, grid) {
+				if eliminatesFrom(step, grid) {
 					t.Errorf("seed %d: clues %v, solution %v: %s", seed, givens, grid, step)
 				}
 				return !t.Failed()
@@ -125,12 +127,12 @@ func (d disguise) checkUnique(t *testing.T, rules []*human.Rule, seed uint64, fo
 	}
 }
 
-// strikes reports whether a step eliminates a value of the grid.
-func strikes(s *human.Step, grid model.Assignment) bool {
+// eliminatesFrom reports whether a step eliminates a value of the grid.
+func eliminatesFrom(s *human.Step, grid model.Assignment) bool {
 	return slices.ContainsFunc(s.Eliminations, func(k human.Candidate) bool { return grid[k.Cell] == k.Value })
 }
 
-// someCells returns k cells, most often of two rows.
+// someCells returns k random cells of the first two rows.
 func someCells(r *rand.Rand, s sudoku.Shape, k int) []model.Var {
 	var cells []model.Var
 	for _, c := range r.Perm(2 * s.N())[:k] {
@@ -148,7 +150,7 @@ func randomGrid(t *testing.T, r *rand.Rand, s sudoku.Shape) model.Assignment {
 	return model.Assignment(grid)
 }
 
-// clues returns values of the grid that make it the only solution, none of which can be left out.
+// clues returns a minimal set of values of the grid that makes it the only solution.
 func clues(t *testing.T, r *rand.Rand, m *model.Model, grid model.Assignment) []model.Given {
 	solver, err := native.Solver{}.Prepare(m)
 	if err != nil {
@@ -177,7 +179,7 @@ func clues(t *testing.T, r *rand.Rand, m *model.Model, grid model.Assignment) []
 	return givens
 }
 
-// blurred strikes candidates that the solution does not use, and fills cells.
+// blurred removes candidates that the solution does not use, and fills cells, at random.
 func blurred(r *rand.Rand, p *human.Position, grid model.Assignment) {
 	keep, fill := r.Float64()/2, r.Float64()/2
 	for c, v := range grid {

@@ -5,14 +5,15 @@ import (
 	"slices"
 )
 
-// uniqueRectangles passes the unique rectangles to one of the searches below, which reports whether yield has returned false.
+// uniqueRectangles returns a finder that passes every unique rectangle to find, which reports whether yield has
+// returned false.
 func uniqueRectangles(find func(p *Position, u uniqueRectangle, yield func(*Step) bool) bool) finder {
 	return func(p *Position, yield func(*Step) bool) bool {
 		return p.eachUniqueRectangle(func(u uniqueRectangle) bool { return !find(p, u, yield) })
 	}
 }
 
-// oneWideCorner finds the corner that takes another value than the pair, where there is only one.
+// oneRoofCell finds the corner that has another value than the pair because it is the only roof corner.
 func (p *Position) oneRoofCell(u uniqueRectangle, yield func(*Step) bool) bool {
 	if len(u.roof) != 1 {
 		return false
@@ -25,7 +26,8 @@ func (p *Position) oneRoofCell(u uniqueRectangle, yield func(*Step) bool) bool {
 	return s.useful() && !yield(s)
 }
 
-// neighboursWithExtra and othersWithExtra find the value that one of the wide corners takes, where they have one extra candidate, the same.
+// adjacentExtra and diagonalExtra find an extra candidate that all roof corners share and no other extra candidate: one
+// of the corners has this value.
 func (p *Position) adjacentExtra(u uniqueRectangle, yield func(*Step) bool) bool {
 	return u.adjacentRoof() && p.sharedExtra(u, yield)
 }
@@ -34,7 +36,7 @@ func (p *Position) diagonalExtra(u uniqueRectangle, yield func(*Step) bool) bool
 	return len(u.roof) > 1 && !u.adjacentRoof() && p.sharedExtra(u, yield)
 }
 
-// oneExtra yields the instance in which all wide corners have the same extra candidate, which is therefore in one of them.
+// sharedExtra yields the instance in which all roof corners have the same single extra candidate.
 func (p *Position) sharedExtra(u uniqueRectangle, yield func(*Step) bool) bool {
 	var cells [4]int
 	extra := u.extra[u.roof[0]]
@@ -49,22 +51,23 @@ func (p *Position) sharedExtra(u uniqueRectangle, yield func(*Step) bool) bool {
 	return s.useful() && !yield(s)
 }
 
-// A uniqueRectangle is a rectangle of blank cells with a pair of values that could be exchanged, were they to fill it. In a puzzle with
-// one solution, some corner takes another value. At least one corner has just the pair as its candidates.
+// A uniqueRectangle is a deadlyRectangle of blank cells with a pair of values that could fill it. In a puzzle with one
+// solution, some corner has another value. The floor corners have no candidates outside the pair, the roof corners have
+// extra candidates. At least one corner has exactly the pair.
 //
-// A corner may have lost one of the pair, as long as the pair can still fill the rectangle in turns: the other solution that the
-// exchange would make need not agree with what was struck.
+// A corner may have lost one value of the pair, as long as the pair can still fill the rectangle in one of the two
+// ways: the other solution that the exchange would give need not agree with earlier eliminations.
 type uniqueRectangle struct {
 	deadlyRectangle
 	pair  uint64
-	extra [4]uint64 // by corner: its candidates besides the pair
-	roof  []int     // the corners that have some; the others are bare
+	extra [4]uint64 // by corner: its candidates outside the pair
+	roof  []int     // the corners with extra candidates
 }
 
-// wideCell returns the cell at the i-th wide corner.
+// roofCell returns the cell of the i-th roof corner.
 func (u *uniqueRectangle) roofCell(i int) int { return u.deadlyRectangle[u.roof[i]] }
 
-// neighbours reports whether the wide corners are two neighbours, opposite whether they are two that are not.
+// adjacentRoof reports whether the roof is two adjacent corners, diagonalRoof whether it is two opposite ones.
 func (u *uniqueRectangle) adjacentRoof() bool {
 	return len(u.roof) == 2 && (u.roof[1]-u.roof[0])%2 == 1
 }
@@ -72,20 +75,20 @@ func (u *uniqueRectangle) diagonalRoof() bool {
 	return len(u.roof) == 2 && (u.roof[1]-u.roof[0])%2 == 0
 }
 
-// ways returns the pair in both orders.
+// pairOrders returns the pair in both orders.
 func (u *uniqueRectangle) pairOrders() [2][2]int {
 	x, y := bits.TrailingZeros64(u.pair), 63-bits.LeadingZeros64(u.pair)
 	return [2][2]int{{x, y}, {y, x}}
 }
 
-// eachRectangle passes the unique rectangles to found, until it returns false, and reports whether it did.
+// eachUniqueRectangle passes the unique rectangles to found until found returns false, and reports whether it did.
 func (p *Position) eachUniqueRectangle(found func(u uniqueRectangle) bool) bool {
 	rectangles := p.deadlyPatterns().rectangles
 	for i := range rectangles {
 		r := &rectangles[i]
 		cand := [4]uint64{p.cand[r[0]], p.cand[r[1]], p.cand[r[2]], p.cand[r[3]]}
 		even, odd := cand[0]&cand[2], cand[1]&cand[3]
-		if even == 0 || odd == 0 { // as where a corner is filled
+		if even == 0 || odd == 0 { // a filled corner has no candidates
 			continue
 		}
 		for k, pair := range cand {
@@ -117,7 +120,7 @@ var cornerLists = [16][]int{
 	{3}, {0, 3}, {1, 3}, {0, 1, 3}, {2, 3}, {0, 2, 3}, {1, 2, 3}, {0, 1, 2, 3},
 }
 
-// corners adds a part for the rectangle and its pair, and one for its wide corners.
+// addCorners adds a part for the rectangle and its pair, and a part for the roof.
 func (s *Step) addCorners(u uniqueRectangle) {
 	s.addPart("rectangle").addCells(u.deadlyRectangle[:]...).addValues(s.board, u.pair)
 	w := s.addPart("wide")
@@ -126,8 +129,8 @@ func (s *Step) addCorners(u uniqueRectangle) {
 	}
 }
 
-// cornersInSubset takes two neighbouring corners for one cell that has the candidates besides the pair, as one of them takes such a value.
-// With k further cells of a house of both it may be a naked subset of k+1 values.
+// roofInSubset treats two adjacent roof corners as one cell with their extra candidates, because one of them has such a
+// value. Together with k cells of a house of both corners this cell may be a naked subset of k+1 values.
 func (p *Position) roofInSubset(u uniqueRectangle, yield func(*Step) bool) bool {
 	if !u.adjacentRoof() {
 		return false
@@ -164,11 +167,11 @@ func (p *Position) roofInSubset(u uniqueRectangle, yield func(*Step) bool) bool 
 	return false
 }
 
-// largestUniqueSubset is the number of cells besides the corners; with one of these it makes a naked quad.
+// largestUniqueSubset is the maximum number of cells besides the corners. Three cells and the corners are a naked quad.
 const largestUniqueSubset = 3
 
-// strikeSubset strikes the values of the subset from the cells that see all those that may take them: cells of the subset and, for
-// the extra candidates, corners.
+// eliminateSubset eliminates each value of the subset from the cells that see all its holders: cells of the subset and,
+// for an extra candidate, roof corners.
 func (s *Step) eliminateSubset(p *Position, u uniqueRectangle, extra uint64) {
 	t := s.Parts[2]
 	for _, v := range t.Values {
@@ -188,8 +191,8 @@ func (s *Step) eliminateSubset(p *Position, u uniqueRectangle, extra uint64) {
 	}
 }
 
-// lockedNeighbours, lockedSides and lockedCorner look at unique rectangles of which a house has no other places for one value of the pair,
-// x, than two neighbouring corners: whichever of these takes x, the other must not make the pattern complete with y.
+// lockedAdjacent, lockedSides and lockedCorner use a house in which one value of the pair, x, has no places but two
+// adjacent corners: whichever of these takes x, the other corner must not complete the pattern with y.
 
 func (p *Position) lockedAdjacent(u uniqueRectangle, yield func(*Step) bool) bool {
 	if !u.adjacentRoof() {
@@ -205,7 +208,7 @@ func (p *Position) lockedAdjacent(u uniqueRectangle, yield func(*Step) bool) boo
 	return false
 }
 
-// lockedSides looks at two opposite corners that are wide, and two parallel sides.
+// lockedSides finds two opposite roof corners and two parallel sides that are both such houses.
 func (p *Position) lockedSides(u uniqueRectangle, yield func(*Step) bool) bool {
 	if !u.diagonalRoof() {
 		return false
@@ -223,7 +226,7 @@ func (p *Position) lockedSides(u uniqueRectangle, yield func(*Step) bool) bool {
 	return false
 }
 
-// lockedCorner looks at the corner opposite one that is bare, and its two sides.
+// lockedCorner finds a floor corner with exactly the pair, and such houses along both sides of the opposite corner.
 func (p *Position) lockedCorner(u uniqueRectangle, yield func(*Step) bool) bool {
 	for k, c := range u.deadlyRectangle {
 		last, next, far := u.deadlyRectangle[(k+3)%4], u.deadlyRectangle[(k+1)%4], u.deadlyRectangle[(k+2)%4]
@@ -241,8 +244,8 @@ func (p *Position) lockedCorner(u uniqueRectangle, yield func(*Step) bool) bool 
 	return false
 }
 
-// lockedStep yields the instance in which x is locked in the houses, so that y goes from the cells, and reports whether yield has returned
-// false.
+// lockedStep yields the instance in which x is locked in the houses, which eliminates y from the cells. It reports
+// whether yield returned false.
 func (p *Position) lockedStep(u uniqueRectangle, x, y int, yield func(*Step) bool, houses []int, cells ...int) bool {
 	s := p.newStep()
 	s.addCorners(u)
@@ -255,7 +258,7 @@ func (p *Position) lockedStep(u uniqueRectangle, x, y int, yield func(*Step) boo
 	return s.useful() && !yield(s)
 }
 
-// lockedTo returns a full house with both cells in which x has no other places, or -1.
+// lockedHouse returns a full house of both cells in which x has no other places, or -1.
 func (p *Position) lockedHouse(a, b, x int) int {
 	for _, s := range p.memberships[a] {
 		u := &p.houses[s.house]

@@ -2,8 +2,8 @@ package human
 
 import "math/bits"
 
-// wings looks at pivots of two or three candidates. Whichever of its two values the pivot of an XY-wing has, one of the pincers has the
-// third value; the pivot of an XYZ-wing may have the third value, too.
+// wings finds pivots with two or three candidates. The pivot of an XY-wing has one of two values, and either leaves the
+// third value to one of the pincers; the pivot of an XYZ-wing may have the third value itself.
 func (p *Position) wings(candidates int, yield func(*Step) bool) bool {
 	p.findBivalue()
 	for pivot, d := range p.cand {
@@ -35,7 +35,7 @@ func (p *Position) wings(candidates int, yield func(*Step) bool) bool {
 	return false
 }
 
-// nextBivalue returns the first cell with two candidates that c sees and that is not before from, or -1.
+// nextBivalue returns the first peer of c at or after from that has two candidates, or -1.
 func (p *Position) nextBivalue(c, from int) int {
 	for w := from >> 6; w < p.words; w++ {
 		set := p.scratch.bivalue[w] & p.peers[c][w]
@@ -49,8 +49,8 @@ func (p *Position) nextBivalue(c, from int) int {
 	return -1
 }
 
-// wWings looks for two cells with the same two candidates, each of which sees one end of a strong link on one of them: they are not both
-// that value.
+// wWings finds two cells with the same two candidates, each seeing one end of a strong link on one of them. The two
+// cells do not both have that value.
 func (p *Position) wWings(yield func(*Step) bool) bool {
 	p.findBivalue()
 	for x := range p.values {
