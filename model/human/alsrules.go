@@ -44,9 +44,11 @@ func (p *Position) alsXZ(yield func(*Step) bool) bool {
 func explainALSPair(s *Step) string {
 	one, two, x := s.withValues(s.Parts[0]), s.withValues(s.Parts[1]), s.Parts[2]
 	if len(x.Values) == 1 {
-		return fmt.Sprintf("%s and %s are almost locked and cannot both have %s, so one of them has %s", one, two, valueList(x), s.eliminatedValues())
+		return fmt.Sprintf("%s and %s are almost locked and cannot both have %s, so one of them has %s", one, two,
+			valueList(x), s.eliminatedValues())
 	}
-	return fmt.Sprintf("%s and %s are almost locked and cannot both have %d, nor %d: each has one of these and all its other candidates",
+	return fmt.Sprintf("%s and %s are almost locked and cannot both have %d, nor %d: each has one of these and all "+
+		"its other candidates",
 		one, two, x.Values[0], x.Values[1])
 }
 
@@ -60,7 +62,8 @@ func (p *Position) alsXYWings(yield func(*Step) bool) bool {
 	for pivot, commons := range a.restrictedCommons() {
 		for i, first := range commons {
 			for _, second := range commons[:i] {
-				if a.sets[first.to].eliminable&a.sets[second.to].eliminable != 0 && a.findWings(p, pivot, first, second, yield) {
+				if a.sets[first.to].eliminable&a.sets[second.to].eliminable != 0 &&
+					a.findWings(p, pivot, first, second, yield) {
 					return true
 				}
 			}

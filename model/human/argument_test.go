@@ -108,12 +108,14 @@ func sortedPair(a, b int) []int { return []int{min(a, b), max(a, b)} }
 func TestArgumentsHold(t *testing.T) {
 	b := mustBoard(t, sudoku.Order(3).Model())
 	checked := map[*Rule]int{}
-	for _, line := range append(backendtest.HardestLines()[:2], backendtest.Spread(backendtest.Lines(t, "top95.txt"), 10)...) {
+	for _, line := range append(backendtest.HardestLines()[:2],
+		backendtest.Spread(backendtest.Lines(t, "top95.txt"), 10)...) {
 		p := b.NewPosition(backendtest.Puzzle(sudoku.Order(3), line).Given(nil))
 		NewLadder("", "", "", slices.Concat(singleRules, subsetRules)).Run(p, nil)
 		for _, r := range rulesNamed("nishio contradiction-net nested-net") {
 			if r == ruleNamed("nested-net") {
-				NewLadder("", "", "", rulesNamed(`aic contradiction-net hidden-single hidden-single-in-line naked-single`)).Run(p, nil)
+				NewLadder("", "", "", rulesNamed(
+					`aic contradiction-net hidden-single hidden-single-in-line naked-single`)).Run(p, nil)
 			}
 			count := 0
 			r.Find(p, func(s *Step) bool {
@@ -160,7 +162,8 @@ func holds(p *Position, parts []Part) bool {
 				return false
 			}
 			i = end + 1
-			if refuted := parts[i]; refuted.Role != roleOff || !slices.Equal(refuted.Cells, s.Cells) || !slices.Equal(refuted.Values, s.Values) {
+			if refuted := parts[i]; refuted.Role != roleOff || !slices.Equal(refuted.Cells, s.Cells) ||
+				!slices.Equal(refuted.Values, s.Values) {
 				return false
 			}
 			p.Eliminate(Candidate{s.Cells[0], s.Values[0]})

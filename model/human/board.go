@@ -72,7 +72,10 @@ func NewBoard(m *model.Model) (*Board, error) {
 		return nil, &LimitError{fmt.Sprintf("there are %d values", len(n.Values))}
 	}
 	cells := len(m.Vars)
-	b := &Board{network: n, model: m, values: n.Values, memberships: make([][]membership, cells), words: (cells + 63) / 64}
+	b := &Board{
+		network: n, model: m, values: n.Values,
+		memberships: make([][]membership, cells), words: (cells + 63) / 64,
+	}
 	row, column := rowsAndColumns(m)
 	regions := 0
 	for h := range n.Groups {

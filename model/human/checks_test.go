@@ -40,8 +40,9 @@ func checkClimbing(t *testing.T, lines []string, ladder, rules []*Rule) map[stri
 
 // checkPlanted checks every instance of the rules in positions of the shape that have a random solution and each other
 // candidate with a probability between 0 and keep. If disguise is not nil, it makes the model from the solution.
-func checkPlanted(t *testing.T, shape sudoku.Shape, disguise func(*rand.Rand, sudoku.Shape, []int) *model.Model, keep float64,
-	positions int, rules []*Rule) map[string]int {
+func checkPlanted(t *testing.T, shape sudoku.Shape,
+	disguise func(*rand.Rand, sudoku.Shape, []int) *model.Model,
+	keep float64, positions int, rules []*Rule) map[string]int {
 	t.Helper()
 	b := mustBoard(t, shape.Model())
 	found := map[string]int{}
@@ -72,7 +73,8 @@ func checkPlanted(t *testing.T, shape sudoku.Shape, disguise func(*rand.Rand, su
 // jigsaw returns a model that has the solution, with rows, columns, and random houses in place of boxes. Half of the
 // models have no cell names and list the cells of their houses in random order.
 func jigsaw(r *rand.Rand, shape sudoku.Shape, solution []int) *model.Model {
-	m := &model.Model{Vars: slices.Clone(shape.Model().Vars), Constraints: append(sudoku.Rows(shape), sudoku.Columns(shape)...)}
+	m := &model.Model{Vars: slices.Clone(shape.Model().Vars),
+		Constraints: append(sudoku.Rows(shape), sudoku.Columns(shape)...)}
 	regions := make([][]model.Var, shape.N())
 	for value := 1; value <= shape.N(); value++ {
 		i := 0
@@ -165,7 +167,8 @@ func mustBoard(t testing.TB, m *model.Model) *Board {
 // agrees reports whether every value of the assignment is a candidate or the filled value of its cell in p.
 func agrees(p *Position, a []int) bool {
 	for c, v := range a {
-		if at, filled := p.Value(model.Var(c)); filled && at != v || !filled && !p.HasCandidate(Candidate{model.Var(c), v}) {
+		at, filled := p.Value(model.Var(c))
+		if filled && at != v || !filled && !p.HasCandidate(Candidate{model.Var(c), v}) {
 			return false
 		}
 	}

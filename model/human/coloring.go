@@ -17,11 +17,15 @@ type cluster struct {
 func (p *Position) colorClusters(x int) []cluster {
 	links, n := p.strongLinks(x), 0
 	for _, l := range links {
-		if slices.ContainsFunc(p.scratch.clusters[:n], func(k cluster) bool { return k.cells[0].contains(l.a) || k.cells[1].contains(l.a) }) {
+		colored := func(k cluster) bool { return k.cells[0].contains(l.a) || k.cells[1].contains(l.a) }
+		if slices.ContainsFunc(p.scratch.clusters[:n], colored) {
 			continue
 		}
 		if n == len(p.scratch.clusters) {
-			p.scratch.clusters = append(p.scratch.clusters, cluster{[2]cellSet{p.newSet(), p.newSet()}, [2]cellSet{p.newSet(), p.newSet()}})
+			p.scratch.clusters = append(p.scratch.clusters, cluster{
+				cells: [2]cellSet{p.newSet(), p.newSet()},
+				seen:  [2]cellSet{p.newSet(), p.newSet()},
+			})
 		}
 		k := &p.scratch.clusters[n]
 		n++
@@ -173,12 +177,14 @@ func (p *Position) eachColoring(stop func(x int, all []cluster) bool) bool {
 
 func explainColorPairs(s *Step) string {
 	both := func(i int) string {
-		return fmt.Sprintf("%s is in all of %s or in all of %s", valueList(s.Parts[i]), s.cellSetText(s.Parts[i]), s.cellSetText(s.Parts[i+1]))
+		return fmt.Sprintf("%s is in all of %s or in all of %s", valueList(s.Parts[i]), s.cellSetText(s.Parts[i]),
+			s.cellSetText(s.Parts[i+1]))
 	}
 	all := both(0) + ", and " + both(2)
 	for i := 0; i < len(s.Parts); i += 4 {
 		all += fmt.Sprintf("; cells of %s and of %s see each other, so %s or %s is true",
-			s.cellSetText(s.Parts[i]), s.cellSetText(s.Parts[i+2]), s.cellSetText(s.Parts[i+1]), s.cellSetText(s.Parts[i+3]))
+			s.cellSetText(s.Parts[i]), s.cellSetText(s.Parts[i+2]), s.cellSetText(s.Parts[i+1]),
+			s.cellSetText(s.Parts[i+3]))
 	}
 	return all
 }

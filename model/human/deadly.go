@@ -68,7 +68,8 @@ func (b *Board) rectanglesAt(a int) {
 			}
 			ends := slices.Concat(withoutA, b.housesWithout(e, a)) // the houses of d
 			for _, d := range b.houses[ends[0]].cells {
-				if r := (deadlyRectangle{a, c, d, e}); d > a && d != c && len(b.memberships[d]) == len(ends) && b.inAll(d, ends) && b.exchangeable(r) {
+				r := (deadlyRectangle{a, c, d, e})
+				if d > a && d != c && len(b.memberships[d]) == len(ends) && b.inAll(d, ends) && b.exchangeable(r) {
 					b.deadly.rectangles = append(b.deadly.rectangles, r)
 				}
 			}

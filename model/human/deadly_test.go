@@ -12,7 +12,8 @@ import (
 // TestRectanglesOfGrids checks that the rectangles of a grid have two rows of one band and columns of two stacks, or
 // two columns of one stack and rows of two bands.
 func TestRectanglesOfGrids(t *testing.T) {
-	for _, s := range []sudoku.Shape{sudoku.Order(2), {Height: 2, Width: 3}, {Height: 3, Width: 2}, sudoku.Order(3), sudoku.Order(4), {Height: 1, Width: 6}} {
+	for _, s := range []sudoku.Shape{sudoku.Order(2), {Height: 2, Width: 3}, {Height: 3, Width: 2}, sudoku.Order(3),
+		sudoku.Order(4), {Height: 1, Width: 6}} {
 		want := 0
 		for a := range s.Cells() {
 			for c := range s.Cells() {
@@ -60,7 +61,8 @@ func TestRectanglesByDefinition(t *testing.T) {
 		{"adjacent cells differ by an offset", []model.Constraint{model.NotEqual{A: 0, B: 2, Offset: 1}}, false, 9},
 		{"a sum of adjacent cells", []model.Constraint{sum(1, 0, 1)}, false, 10},
 		{"a weighted sum of adjacent cells", []model.Constraint{sum(1, 0, 2)}, false, 9},
-		{"a table", []model.Constraint{model.Table{Vars: []model.Var{0, 2}, Rows: [][]int{{1, 2}, {2, 1}, {3, 4}}}}, false, 9},
+		{"a table", []model.Constraint{model.Table{Vars: []model.Var{0, 2}, Rows: [][]int{{1, 2}, {2, 1}, {3, 4}}}},
+			false, 9},
 	} {
 		m := &model.Model{Vars: plain.Vars, Constraints: append(slices.Clone(plain.Constraints), test.more...)}
 		b := mustBoard(t, m)
@@ -208,7 +210,9 @@ func TestGraves(t *testing.T) {
 		{"cells of a house differ", model.NotEqual{A: 0, B: 1}, true},
 		{"other cells differ", model.NotEqual{A: 0, B: 6}, false},
 		{"cells of a house differ by an offset", model.NotEqual{A: 0, B: 1, Offset: 1}, false},
-		{"a sum", model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 6}}, Relation: model.AtMost, Bound: 7}, false},
+		{"a sum", model.Linear{
+			Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 6}}, Relation: model.AtMost, Bound: 7,
+		}, false},
 		{"a table", model.Table{Vars: []model.Var{0}, Rows: [][]int{{1}, {2}}}, false},
 		{"a house of two of the cells", model.AllDifferent{Vars: []model.Var{0, 7}}, false},
 	} {
@@ -237,7 +241,8 @@ func TestGraves(t *testing.T) {
 		if got := s != nil; got != test.want {
 			t.Errorf("%s: got found %v, want %v", test.name, got, test.want)
 		}
-		if want := "Bivalue universal grave + 1: unless r1c1 is 3, all blank cells could change to their other candidate: r1c1<>1; r1c1<>2"; s != nil && s.String() != want {
+		if want := "Bivalue universal grave + 1: unless r1c1 is 3, all blank cells could change to their other " +
+			"candidate: r1c1<>1; r1c1<>2"; s != nil && s.String() != want {
 			t.Errorf("%s: %s", test.name, s)
 		}
 	}

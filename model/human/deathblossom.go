@@ -26,7 +26,8 @@ func explainBlossom(s *Step) string {
 	for i := 1; i < len(s.Parts); i += 2 {
 		petals = append(petals, fmt.Sprintf("%s and %s lacks it", valueList(s.Parts[i]), s.withValues(s.Parts[i+1])))
 	}
-	return fmt.Sprintf("%s is %s, so one of these sets has %s", s.cellList(s.Parts[0]), strings.Join(petals, ", or "), s.eliminatedValues())
+	return fmt.Sprintf("%s is %s, so one of these sets has %s", s.cellList(s.Parts[0]), strings.Join(petals, ", or "),
+		s.eliminatedValues())
 }
 
 // maxStemCandidates bounds the candidates of a stem: the search tries all choices of one petal for each.

@@ -77,7 +77,8 @@ func (p *Position) emptyRectanglesIn(box, x int, links []strongLink) []emptyRect
 				}
 				for _, far := range p.intersections[box] {
 					r := emptyRectangle{box, near, far, l}
-					if kind := p.houses[far.other].kind; kind != Region && kind != line.kind && rest&^far.here == 0 && p.eliminatesAny(r, x) {
+					kind := p.houses[far.other].kind
+					if kind != Region && kind != line.kind && rest&^far.here == 0 && p.eliminatesAny(r, x) {
 						all = append(all, r)
 					}
 				}

@@ -181,7 +181,8 @@ func (b *Board) newHouseFamilies() (all [3][]houseFamily) {
 		}
 		all[basic] = append(all[basic], b.newHouseFamily(w.base.houses, w.cover.houses))
 		if len(rest) > 0 {
-			all[franken] = append(all[franken], b.newHouseFamily(slices.Concat(w.base.houses, rest), slices.Concat(w.cover.houses, rest)))
+			all[franken] = append(all[franken],
+				b.newHouseFamily(slices.Concat(w.base.houses, rest), slices.Concat(w.cover.houses, rest)))
 		}
 	}
 	var every []int

@@ -14,7 +14,8 @@ import (
 
 var fishOfLines = rulesNamed("x-wing swordfish jellyfish squirmbag whale leviathan")
 
-var nettedFish = rulesNamed(`finned-x-wing sashimi-x-wing finned-swordfish sashimi-swordfish finned-jellyfish sashimi-jellyfish
+var searchedFishRules = rulesNamed(`finned-x-wing sashimi-x-wing finned-swordfish sashimi-swordfish finned-jellyfish
+	sashimi-jellyfish
 	finned-squirmbag sashimi-squirmbag franken-x-wing franken-swordfish franken-jellyfish
 	finned-franken-x-wing finned-franken-swordfish finned-franken-jellyfish mutant-x-wing mutant-swordfish
 	mutant-jellyfish finned-mutant-x-wing finned-mutant-swordfish finned-mutant-jellyfish`)
@@ -27,11 +28,14 @@ func TestFishAreSound(t *testing.T) {
 		rare  string // rules that are not expected to occur
 	}{
 		{"17 clues", checkClimbing(t, lines, append(singleRules, subsetRules...), fishOfLines), ""},
-		{"4x4", checkPlanted(t, sudoku.Order(2), nil, 0.8, 500, fishOfLines), "swordfish jellyfish squirmbag whale leviathan"},
-		{"6x6", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, nil, 0.8, 500, fishOfLines), "squirmbag whale leviathan"},
+		{"4x4", checkPlanted(t, sudoku.Order(2), nil, 0.8, 500, fishOfLines),
+			"swordfish jellyfish squirmbag whale leviathan"},
+		{"6x6", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, nil, 0.8, 500, fishOfLines),
+			"squirmbag whale leviathan"},
 		{"9x9", checkPlanted(t, sudoku.Order(3), nil, 0.8, 500, fishOfLines), ""},
 		{"16x16", checkPlanted(t, sudoku.Order(4), nil, 0.3, 10, fishOfLines), ""},
-		{"jigsaw", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, jigsaw, 0.8, 500, fishOfLines), "squirmbag whale leviathan"},
+		{"jigsaw", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, jigsaw, 0.8, 500, fishOfLines),
+			"squirmbag whale leviathan"},
 	} {
 		for _, r := range fishOfLines {
 			if test.found[r.Name] == 0 && !strings.Contains(test.rare, r.Name) {
@@ -43,19 +47,20 @@ func TestFishAreSound(t *testing.T) {
 
 func TestFinnedFishAreSound(t *testing.T) {
 	lines := backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 3)
-	small := nettedFish[:4]
+	small := searchedFishRules[:4]
 	for _, test := range []struct {
 		name  string
 		rules []*Rule
 		found map[string]int
 		rare  string // rules that are not expected to occur
 	}{
-		{"17 clues", nettedFish, checkClimbing(t, lines, append(singleRules, subsetRules...), nettedFish), ""},
-		{"4x4", nettedFish, checkPlanted(t, sudoku.Order(2), nil, 0.8, 200, nettedFish),
-			"finned-jellyfish sashimi-jellyfish finned-squirmbag sashimi-squirmbag franken-jellyfish finned-franken-jellyfish mutant-jellyfish"},
-		{"6x6", nettedFish, checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, nil, 0.8, 60, nettedFish), ""},
+		{"17 clues", searchedFishRules, checkClimbing(t, lines, append(singleRules, subsetRules...), searchedFishRules), ""},
+		{"4x4", searchedFishRules, checkPlanted(t, sudoku.Order(2), nil, 0.8, 200, searchedFishRules),
+			"finned-jellyfish sashimi-jellyfish finned-squirmbag sashimi-squirmbag franken-jellyfish " +
+				"finned-franken-jellyfish mutant-jellyfish"},
+		{"6x6", searchedFishRules, checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, nil, 0.8, 60, searchedFishRules), ""},
 		{"16x16", small, checkPlanted(t, sudoku.Order(4), nil, 0.2, 10, small), ""},
-		{"jigsaw", nettedFish, checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, jigsaw, 0.8, 30, nettedFish), ""},
+		{"jigsaw", searchedFishRules, checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, jigsaw, 0.8, 30, searchedFishRules), ""},
 	} {
 		for _, r := range test.rules {
 			if test.found[r.Name] == 0 && !strings.Contains(test.rare, r.Name) {
@@ -90,9 +95,12 @@ func TestFishByDefinition(t *testing.T) {
 			transpose bool
 			rules     []*Rule
 		}{
-			{"lines", isRow, isColumn, 3, true, rulesNamed(`x-wing finned-x-wing sashimi-x-wing swordfish finned-swordfish sashimi-swordfish`)},
-			{"lines and boxes", isNot(Column), isNot(Row), 2, true, rulesNamed(`x-wing finned-x-wing sashimi-x-wing franken-x-wing finned-franken-x-wing`)},
-			{"any houses", isAny, isAny, 2, false, rulesNamed(`x-wing finned-x-wing sashimi-x-wing franken-x-wing finned-franken-x-wing mutant-x-wing
+			{"lines", isRow, isColumn, 3, true,
+				rulesNamed(`x-wing finned-x-wing sashimi-x-wing swordfish finned-swordfish sashimi-swordfish`)},
+			{"lines and boxes", isNot(Column), isNot(Row), 2, true,
+				rulesNamed(`x-wing finned-x-wing sashimi-x-wing franken-x-wing finned-franken-x-wing`)},
+			{"any houses", isAny, isAny, 2, false,
+				rulesNamed(`x-wing finned-x-wing sashimi-x-wing franken-x-wing finned-franken-x-wing mutant-x-wing
 				finned-mutant-x-wing`)},
 		} {
 			got := map[Candidate]bool{}
@@ -117,7 +125,8 @@ func TestFishByDefinition(t *testing.T) {
 						if k := b.candidate(c, x); size == 1 {
 							got[k] = true // locked candidates
 						} else if !got[k] {
-							t.Errorf("seed %d: a fish of %d %s eliminates %s<>%d, which was not found", seed, size, test.name, b.cellName(c), k.Value)
+							t.Errorf("seed %d: a fish of %d %s eliminates %s<>%d, which was not found", seed, size,
+								test.name, b.cellName(c), k.Value)
 						} else {
 							eliminated++
 						}
@@ -249,7 +258,8 @@ func TestNotInAnyTemplate(t *testing.T) {
 					return
 				}
 				for _, c := range b.houses[rows[i]].cells {
-					if p.hasCandidate(c, x) && !slices.ContainsFunc(template, func(u int) bool { return b.peers[c].contains(u) }) {
+					if p.hasCandidate(c, x) &&
+						!slices.ContainsFunc(template, func(u int) bool { return b.peers[c].contains(u) }) {
 						template = append(template, c)
 						next(i + 1)
 						template = template[:len(template)-1]

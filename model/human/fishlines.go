@@ -71,7 +71,8 @@ func (b *Board) newFishLines() []fishLines {
 			if f == g || len(f.houses) < 2 || len(g.houses) < 2 || !b.cross(f, g) {
 				continue
 			}
-			w := fishLines{base: f, cover: g, role: make([]lineRole, len(b.houses)), aligned: b.isAligned(f, g) && b.isAligned(g, f)}
+			w := fishLines{base: f, cover: g, role: make([]lineRole, len(b.houses))}
+			w.aligned = b.isAligned(f, g) && b.isAligned(g, f)
 			w.aligned = w.aligned && !slices.ContainsFunc(f.houses, func(h int) bool { return !b.houses[h].full })
 			for _, h := range f.houses {
 				w.role[h] = baseRole

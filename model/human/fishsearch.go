@@ -290,7 +290,8 @@ func (q *fishSearch) siamese(yield func(*Step) bool) bool {
 	for i := range q.found {
 		for j := range q.found[:i] {
 			f, g := &q.found[j], &q.found[i]
-			if min(f.fins, g.fins) != q.fins || !slices.Equal(f.base, g.base) || f.eliminations.subsetOf(g.eliminations) || g.eliminations.subsetOf(f.eliminations) {
+			if min(f.fins, g.fins) != q.fins || !slices.Equal(f.base, g.base) ||
+				f.eliminations.subsetOf(g.eliminations) || g.eliminations.subsetOf(f.eliminations) {
 				continue
 			}
 			s := q.newStep()

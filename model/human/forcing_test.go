@@ -20,10 +20,12 @@ func TestForcingIsSound(t *testing.T) {
 		rules []*Rule
 		rare  string // rules that are not expected to occur
 	}{
-		{"hard puzzles", checkClimbing(t, lines, slices.Concat(singleRules, subsetRules, chainRules, shallow), shallow), shallow, ""},
+		{"hard puzzles", checkClimbing(t, lines, slices.Concat(singleRules, subsetRules, chainRules, shallow), shallow),
+			shallow, ""},
 		{"4x4", checkPlanted(t, sudoku.Order(2), nil, 0.8, 100, forcingRules), forcingRules, "nested-net"},
 		{"6x6", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, nil, 0.8, 30, shallow), shallow, ""},
-		{"6x6 with houses of any form", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, jigsaw, 0.8, 30, shallow), shallow, ""},
+		{"6x6 with houses of any form", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, jigsaw, 0.8, 30, shallow),
+			shallow, ""},
 		{"random models", checkRandom(t, 4000, forcingRules), forcingRules, "nested-net"},
 	} {
 		for _, r := range test.rules {

@@ -65,8 +65,9 @@ var (
 		"see the sources of the rules", Rules())
 	singles = NewLadder("singles", "full houses, hidden and naked singles", "folklore",
 		rulesNamed("full-house hidden-single hidden-single-in-line naked-single"))
-	qqwing = NewLadder("qqwing", "singles, pairs and locked candidates: the rules of the generator QQwing", "S. Ostermiller, QQwing",
-		rulesNamed("naked-single hidden-single hidden-single-in-line naked-pair pointing claiming hidden-pair"))
+	qqwing = NewLadder("qqwing", "singles, pairs and locked candidates: the rules of the generator QQwing",
+		"S. Ostermiller, QQwing", rulesNamed("naked-single hidden-single hidden-single-in-line naked-pair pointing "+
+			"claiming hidden-pair"))
 )
 
 // The constraint programming of Lewis (2007). The candidates of a blank cell are the values that no filled cell of its
@@ -82,19 +83,24 @@ var (
 // Source: R. Lewis, On the Combination of Constraint Programming and Stochastic Search: The Sudoku Case, Hybrid
 // Metaheuristics, LNCS 4771, 2007, pp. 96-107.
 var (
-	lewisNaked = NewLadder("lewis-naked", "the first step of lewis: naked singles", "Lewis 2007", rulesNamed("naked-single"))
-	lewisRows  = NewLadder("lewis-rows", "the first two steps of lewis: naked singles, hidden singles in rows", "Lewis 2007",
+	lewisNaked = NewLadder("lewis-naked", "the first step of lewis: naked singles", "Lewis 2007",
+		rulesNamed("naked-single"))
+	lewisRows = NewLadder("lewis-rows",
+		"the first two steps of lewis: naked singles, hidden singles in rows", "Lewis 2007",
 		append(rulesNamed("naked-single"), hiddenSingleInRow()))
-	lewisLines = NewLadder("lewis-lines", "lewis without its last step: naked singles, hidden singles in rows and columns", "Lewis 2007",
+	lewisLines = NewLadder("lewis-lines",
+		"lewis without its last step: naked singles, hidden singles in rows and columns", "Lewis 2007",
 		rulesNamed("naked-single hidden-single-in-line"))
-	lewis = NewLadder("lewis", "Lewis's constraint programming: naked singles, hidden singles in rows, columns and boxes", "Lewis 2007",
+	lewis = NewLadder("lewis",
+		"Lewis's constraint programming: naked singles, hidden singles in rows, columns and boxes", "Lewis 2007",
 		rulesNamed("naked-single hidden-single-in-line hidden-single"))
 )
 
 // hiddenSingleInRow returns hidden-single-in-line restricted to rows.
 func hiddenSingleInRow() *Rule {
 	r := *rulesNamed("hidden-single-in-line")[0]
-	r.Name, r.Title, r.find = "hidden-single-in-row", "hidden single in a row", withArg([]Kind{Row}, (*Position).hiddenSingles)
+	r.Name, r.Title = "hidden-single-in-row", "hidden single in a row"
+	r.find = withArg([]Kind{Row}, (*Position).hiddenSingles)
 	r.Definition = "a value has one place left in a row: it goes there"
 	return &r
 }
@@ -104,9 +110,10 @@ func hiddenSingleInRow() *Rule {
 // rule applies.
 //
 // Source: P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, bachelor's thesis, KTH Stockholm, 2012.
-var berggren = NewLadder("berggren", "the rules of Berggren and Nilsson: singles, naked and hidden subsets of 2-4, fish of 2-5",
-	"Berggren & Nilsson 2012", rulesNamed(`naked-single hidden-single hidden-single-in-line naked-pair naked-triple naked-quad
-		hidden-pair hidden-triple hidden-quad x-wing swordfish jellyfish squirmbag`))
+var berggren = NewLadder("berggren",
+	"the rules of Berggren and Nilsson: singles, naked and hidden subsets of 2-4, fish of 2-5",
+	"Berggren & Nilsson 2012", rulesNamed(`naked-single hidden-single hidden-single-in-line naked-pair naked-triple
+		naked-quad hidden-pair hidden-triple hidden-quad x-wing swordfish jellyfish squirmbag`))
 
 // Berggren returns the ladder of Berggren and Nilsson.
 func Berggren() *Ladder { return berggren }

@@ -198,7 +198,9 @@ func (n *links) linkHouses(p *Position) {
 		}
 		for x := range p.values {
 			if w := p.places(h, x); bits.OnesCount64(w) == 2 {
-				n.addStrongLink(n.candidateNode(p.houses[h].cells[bits.TrailingZeros64(w)], x), n.candidateNode(p.houses[h].cells[63-bits.LeadingZeros64(w)], x))
+				cells := p.houses[h].cells
+				a, b := cells[bits.TrailingZeros64(w)], cells[63-bits.LeadingZeros64(w)]
+				n.addStrongLink(n.candidateNode(a, x), n.candidateNode(b, x))
 			}
 		}
 	}

@@ -88,7 +88,8 @@ func (p *Position) addRevealedSingles(s *Step, yield func(*Step) bool) bool {
 		for _, at := range p.memberships[k.Cell] {
 			gone := p.eliminatedPlaces(s, at.house, k.Value)
 			left := p.places(at.house, x) &^ gone
-			if !p.houses[at.house].full || bits.OnesCount64(left) != 1 || gone&(1<<at.place-1) != 0 { // yielded for an earlier place of the house
+			// yielded for an earlier place of the house
+			if !p.houses[at.house].full || bits.OnesCount64(left) != 1 || gone&(1<<at.place-1) != 0 {
 				continue
 			}
 			t := s.addHousePart("single", at.house, left, 1<<x)

@@ -73,7 +73,8 @@ func (n *net) propagateSingles() bool {
 		n.pending = n.pending[:0]
 		for c := q.nakedQueue.next(0); c >= 0; c = q.nakedQueue.next(c + 1) {
 			if d := q.cand[c]; d != 0 {
-				n.pending = append(n.pending, inference{cellValue: cellValue{c, bits.TrailingZeros64(d)}, reason: onlyValue})
+				only := cellValue{c, bits.TrailingZeros64(d)}
+				n.pending = append(n.pending, inference{cellValue: only, reason: onlyValue})
 			}
 		}
 		clear(q.nakedQueue)
@@ -82,7 +83,8 @@ func (n *net) propagateSingles() bool {
 				i := w<<6 | bits.TrailingZeros64(set)
 				if place := q.housePlaces[i]; place != 0 {
 					h := i / len(q.values)
-					n.pending = append(n.pending, inference{cellValue: cellValue{q.houses[h].cells[bits.TrailingZeros64(place)], i % len(q.values)}, reason: h})
+					only := cellValue{q.houses[h].cells[bits.TrailingZeros64(place)], i % len(q.values)}
+					n.pending = append(n.pending, inference{cellValue: only, reason: h})
 				}
 			}
 		}

@@ -12,8 +12,8 @@ import (
 )
 
 var (
-	oneDigitRules = rulesNamed(`skyscraper two-string-kite dual-two-string-kite turbot-fish empty-rectangle dual-empty-rectangle
-		simple-colours-trap simple-colours-wrap multi-colours-1 multi-colours-2 x-chain`)
+	oneDigitRules = rulesNamed(`skyscraper two-string-kite dual-two-string-kite turbot-fish empty-rectangle
+		dual-empty-rectangle simple-colours-trap simple-colours-wrap multi-colours-1 multi-colours-2 x-chain`)
 	twoValueRules = rulesNamed("remote-pair xy-wing xyz-wing w-wing xy-chain")
 	templateRules = rulesNamed("template-set template-delete")
 	patternRules  = slices.Concat(oneDigitRules, twoValueRules, templateRules)
@@ -26,12 +26,14 @@ func TestPatternsAreSound(t *testing.T) {
 		found map[string]int
 		rare  string // rules that are not expected to occur
 	}{
-		{"17 clues", checkClimbing(t, lines, slices.Concat(singleRules, subsetRules, patternRules), patternRules), "dual-two-string-kite"},
+		{"17 clues", checkClimbing(t, lines, slices.Concat(singleRules, subsetRules, patternRules), patternRules),
+			"dual-two-string-kite"},
 		{"4x4", checkPlanted(t, sudoku.Order(2), nil, 0.8, 500, patternRules), ""},
 		{"6x6", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, nil, 0.8, 300, patternRules), ""},
 		{"9x9", checkPlanted(t, sudoku.Order(3), nil, 0.8, 200, patternRules), ""},
 		{"16x16", checkPlanted(t, sudoku.Order(4), nil, 0.2, 5, patternRules), "remote-pair"},
-		{"6x6 with houses of any form", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, jigsaw, 0.8, 200, patternRules), ""},
+		{"6x6 with houses of any form", checkPlanted(
+			t, sudoku.Shape{Height: 2, Width: 3}, jigsaw, 0.8, 200, patternRules), ""},
 		{"random models", checkRandom(t, 10000, patternRules),
 			"skyscraper two-string-kite dual-two-string-kite empty-rectangle dual-empty-rectangle remote-pair"},
 	} {
@@ -89,15 +91,18 @@ func TestSpecialWithinGeneral(t *testing.T) {
 		name             string
 		special, general []*Rule
 	}{
-		{"two strong links are an X-chain, unless their ends form a third", rulesNamed(`skyscraper two-string-kite dual-two-string-kite turbot-fish`),
+		{"two strong links are an X-chain, unless their ends form a third",
+			rulesNamed(`skyscraper two-string-kite dual-two-string-kite turbot-fish`),
 			rulesNamed("x-chain pointing claiming")},
-		{"clusters contain X-chains", rulesNamed(`simple-colours-trap multi-colours-1`), rulesNamed("x-chain pointing claiming")},
+		{"clusters contain X-chains", rulesNamed(`simple-colours-trap multi-colours-1`),
+			rulesNamed("x-chain pointing claiming")},
 		{"chains on one value", oneDigitRules, rulesNamed("template-delete")},
 		{"halves of a dual kite", rulesNamed("dual-two-string-kite"), rulesNamed("two-string-kite")},
 		{"halves of a dual empty rectangle", rulesNamed("dual-empty-rectangle"), rulesNamed("empty-rectangle")},
 		{"an XY-wing is an XY-chain of three cells", rulesNamed("xy-wing"), rulesNamed("xy-chain")},
 		{"a remote pair is two XY-chains", rulesNamed("remote-pair"), rulesNamed("xy-chain")},
-		{"templates through all cells that have them", rulesNamed(`template-set`), rulesNamed("template-set template-delete")},
+		{"templates through all cells that have them", rulesNamed(`template-set`),
+			rulesNamed("template-set template-delete")},
 	} {
 		n := 0
 		for seed, p := range planted(t, sudoku.Shape{Height: 2, Width: 3}, 300) {
@@ -136,7 +141,8 @@ func TestChainsHold(t *testing.T) {
 					}
 				}
 				for _, k := range s.Eliminations {
-					if c := int(k.Cell); !p.peers[c].contains(int(s.Parts[0].Cells[0])) || !p.peers[c].contains(int(s.Parts[len(s.Parts)-1].Cells[0])) {
+					if c := int(k.Cell); !p.peers[c].contains(int(s.Parts[0].Cells[0])) ||
+						!p.peers[c].contains(int(s.Parts[len(s.Parts)-1].Cells[0])) {
 						t.Errorf("position %d: the ends do not see %v: %s", seed, k, s)
 					}
 				}
@@ -165,7 +171,8 @@ func checkLink(p *Position, a, b Part, inCells bool) error {
 			return fmt.Errorf("not the two candidates of a cell")
 		}
 	case a.Role == roleOff && b.Role == roleOn:
-		if !slices.ContainsFunc(p.strongLinks(x), func(l strongLink) bool { return l.a == c && l.b == d || l.a == d && l.b == c }) {
+		if !slices.ContainsFunc(p.strongLinks(x),
+			func(l strongLink) bool { return l.a == c && l.b == d || l.a == d && l.b == c }) {
 			return fmt.Errorf("not the two places of a house")
 		}
 	default:

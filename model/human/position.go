@@ -45,7 +45,8 @@ func (b *Board) newPosition() *Position {
 	cells, houses, values := len(b.peers), len(b.houses), len(b.values)
 	p := &Position{Board: b, filled: make([]int8, cells)}
 	p.step.board = b
-	sizes := []int{cells, houses * values, houses, values * b.words, b.words, b.words, b.words, houses + values, (houses*values + 63) / 64}
+	sizes := []int{cells, houses * values, houses, values * b.words, b.words, b.words, b.words, houses + values,
+		(houses*values + 63) / 64}
 	total := 0
 	for _, n := range sizes {
 		total += n
@@ -89,7 +90,8 @@ func (b *Board) newInitialPosition() *Position {
 	}
 	for h := range b.houses {
 		for x := range b.values {
-			if at := h*len(b.values) + x; b.houses[h].full && p.housePlaces[at] != 0 && p.housePlaces[at]&(p.housePlaces[at]-1) == 0 {
+			at := h*len(b.values) + x
+			if b.houses[h].full && p.housePlaces[at] != 0 && p.housePlaces[at]&(p.housePlaces[at]-1) == 0 {
 				p.hiddenQueue[at>>6] |= 1 << (at & 63)
 			}
 		}

@@ -72,12 +72,14 @@ func checkIndexes(t *testing.T, p *Position) {
 				done = done || int(p.filled[c]) == x
 			}
 			if p.places(h, x) != places || p.filledValues[h]>>x&1 == 1 != done {
-				t.Fatalf("house %d, value %d: got places %b, filled %v; want %b, %v", h, x, p.places(h, x), !done, places, done)
+				t.Fatalf("house %d, value %d: got places %b, filled %v; want %b, %v", h, x, p.places(h, x), !done,
+					places, done)
 			}
 			if u.full && !done && places == 0 && u.values>>x&1 == 1 {
 				broken = true
 			}
-			if at := h*len(p.values) + x; u.full && !done && bits.OnesCount64(places) == 1 && p.hiddenQueue[at>>6]>>(at&63)&1 == 0 {
+			at := h*len(p.values) + x
+			if u.full && !done && bits.OnesCount64(places) == 1 && p.hiddenQueue[at>>6]>>(at&63)&1 == 0 {
 				t.Fatalf("house %d, value %d: not among the hidden singles", h, x)
 			}
 		}

@@ -133,7 +133,8 @@ func (r *rater) finish(p *Position) Rating {
 // contradicts reports whether the step places a value that the solution does not have, or eliminates one that it has.
 func (s *Step) contradicts(solution model.Assignment) bool {
 	holds := func(k Candidate) bool { return solution[k.Cell] == k.Value }
-	return slices.ContainsFunc(s.Eliminations, holds) || slices.ContainsFunc(s.Placements, func(k Candidate) bool { return !holds(k) })
+	return slices.ContainsFunc(s.Eliminations, holds) ||
+		slices.ContainsFunc(s.Placements, func(k Candidate) bool { return !holds(k) })
 }
 
 // levelOf returns the level of a score on a board with this number of cells. HoDoKu has only boards of 81 cells; on
@@ -152,11 +153,12 @@ func levelOf(score, cells int) Level {
 // can refer to it: no ladder contains it, its search finds nothing, and it has no Sudoku Explainer rating.
 // [Ladder.Rate] creates its steps.
 var Guess = &Rule{
-	Name:       "guess",
-	Title:      "guess",
-	Definition: "no rule applies: a cell with fewest candidates takes its value in the solution, which a person finds by trying the candidates",
-	Source:     "score and level are those of brute force in HoDoKu, B. Hobiger",
-	Score:      10000, Level: Extreme,
+	Name:  "guess",
+	Title: "guess",
+	Definition: "no rule applies: a cell with fewest candidates takes its value in the solution, which a person " +
+		"finds by trying the candidates",
+	Source: "score and level are those of brute force in HoDoKu, B. Hobiger",
+	Score:  10000, Level: Extreme,
 	reason: "no rule applies; the candidates of {cells 0} are {values 0}",
 	find:   func(*Position, func(*Step) bool) bool { return false },
 }

@@ -110,7 +110,8 @@ func TestRating(t *testing.T) {
 		{"four full houses", "123. 3412 2143 432.", "human", "2 0 0; 1/1/1; 8 easy full-house"},
 		// r1c2 and r4c2 are the last of their boxes. Then two cells are blank in each house: one hidden single, and
 		// three full houses.
-		{"a hidden single between full houses", "1... 3412 2143 4...", "human", "6 0 0; 1.2/1/1; 34 easy hidden-single"},
+		{"a hidden single between full houses", "1... 3412 2143 4...", "human",
+			"6 0 0; 1.2/1/1; 34 easy hidden-single"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			puzzle := backendtest.Puzzle(sudoku.Order(2), strings.ReplaceAll(test.puzzle, " ", ""))
@@ -123,7 +124,8 @@ func TestRating(t *testing.T) {
 			if r.Hardest != nil {
 				hardest = r.Hardest.Name
 			}
-			got := fmt.Sprintf("%d %d %d; %v/%v/%v; %d %s %s", r.Steps, r.Guesses, r.Blank, r.ER, r.EP, r.ED, r.Score, r.Level, hardest)
+			got := fmt.Sprintf("%d %d %d; %v/%v/%v; %d %s %s", r.Steps, r.Guesses, r.Blank, r.ER, r.EP, r.ED, r.Score,
+				r.Level, hardest)
 			if got != test.want {
 				t.Errorf("got %s, want %s", got, test.want)
 			}
@@ -170,7 +172,8 @@ func TestRateWithoutSolution(t *testing.T) {
 
 	p.Reset(nil)
 	blank := p.Blank()
-	if r, _ := human.Standard().Rate(p, nil, func(*human.Step) bool { return false }); r.Steps != 1 || p.Blank() != blank {
+	r, _ = human.Standard().Rate(p, nil, func(*human.Step) bool { return false })
+	if r.Steps != 1 || p.Blank() != blank {
 		t.Errorf("stopped at the first step: %+v, %d cells are blank", r, p.Blank())
 	}
 }
@@ -195,9 +198,12 @@ func TestClassify(t *testing.T) {
 		name, puzzle string
 		want         human.Class
 	}{
-		{"full", "534678912672195348198342567859761423426853791713924856961537284287419635345286179", human.ClassSimple},
-		{"naked singles only", "53467891267219534819834256785976142342685379171392485696153728428741963534528....", human.ClassSimple},
-		{"17 clues, hidden singles", "000000010400000000020000000000050407008000300001090000300400200050100000000806000", human.ClassEasy},
+		{"full", "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
+			human.ClassSimple},
+		{"naked singles only", "53467891267219534819834256785976142342685379171392485696153728428741963534528....",
+			human.ClassSimple},
+		{"17 clues, hidden singles",
+			"000000010400000000020000000000050407008000300001090000300400200050100000000806000", human.ClassEasy},
 		{"AI Escargot", backendtest.Hardest[0].Puzzle, human.ClassExpert},
 	} {
 		puzzle := backendtest.Puzzle(sudoku.Order(3), test.puzzle)
@@ -209,7 +215,8 @@ func TestClassify(t *testing.T) {
 
 func TestLadders(t *testing.T) {
 	for _, l := range human.Ladders() {
-		if found, ok := human.LadderByName(l.Name()); !ok || !slices.Equal(found.Rules(), l.Rules()) || l.Summary() == "" || l.Source() == "" {
+		found, ok := human.LadderByName(l.Name())
+		if !ok || !slices.Equal(found.Rules(), l.Rules()) || l.Summary() == "" || l.Source() == "" {
 			t.Errorf("%s: found %v, summary %q, source %q", l.Name(), found, l.Summary(), l.Source())
 		}
 	}

@@ -56,12 +56,13 @@ var customReasons = map[string]func(*Step) string{
 	"chain":              explainAIC,
 	"discontinuous-loop": explainDiscontinuousLoop,
 	"color-pairs":        explainColorPairs,
-	"subset":             func(s *Step) string { return fmt.Sprint(len(s.Parts[2].Cells) + 1) }, // and the wide corner that belongs to it
-	"sectors":            explainSectors,
-	"als-pair":           explainALSPair,
-	"als-chain":          explainALSChain,
-	"petals":             explainBlossom,
-	"templates":          explainTemplates,
+	// The cells of the subset and one roof corner.
+	"subset":    func(s *Step) string { return fmt.Sprint(len(s.Parts[2].Cells) + 1) },
+	"sectors":   explainSectors,
+	"als-pair":  explainALSPair,
+	"als-chain": explainALSChain,
+	"petals":    explainBlossom,
+	"templates": explainTemplates,
 }
 
 // cellNames returns the names of the cells of a part, valueNames its values.

@@ -29,7 +29,9 @@ func TestChainInWords(t *testing.T) {
 
 // TestChainRating has the lengths listed in the source.
 func TestChainRating(t *testing.T) {
-	for nodes, want := range map[int]float64{2: 6.6, 4: 6.6, 5: 6.7, 6: 6.7, 7: 6.8, 8: 6.8, 9: 6.9, 12: 6.9, 13: 7.0, 16: 7.0, 17: 7.1, 24: 7.1, 25: 7.2, 32: 7.2, 33: 7.3,
+	for nodes, want := range map[int]float64{
+		2: 6.6, 4: 6.6, 5: 6.7, 6: 6.7, 7: 6.8, 8: 6.8, 9: 6.9, 12: 6.9, 13: 7.0, 16: 7.0, 17: 7.1, 24: 7.1, 25: 7.2,
+		32: 7.2, 33: 7.3,
 		48: 7.3, 49: 7.4, 64: 7.4, 65: 7.5, 96: 7.5, 97: 7.6, 128: 7.6} {
 		s := Step{Rule: &Rule{Explainer: 6.6}}
 		if s.rateChain(nodes); s.Explainer != want {

@@ -13,7 +13,8 @@ func TestRulesInOrder(t *testing.T) {
 	seen := map[string]bool{}
 	var last *human.Rule
 	for _, r := range human.Rules() {
-		if !name.MatchString(r.Name) || r.Title == "" || r.Definition == "" || r.Source == "" || r.Explainer <= 0 || r.Score <= 0 || r.Level.String() == "unrated" {
+		if !name.MatchString(r.Name) || r.Title == "" || r.Definition == "" || r.Source == "" || r.Explainer <= 0 ||
+			r.Score <= 0 || r.Level.String() == "unrated" {
 			t.Errorf("%s is not complete: %+v", r.Name, r)
 		}
 		if seen[r.Name] {
@@ -24,7 +25,8 @@ func TestRulesInOrder(t *testing.T) {
 			t.Errorf("RuleByName(%q) = %v, %v", r.Name, found, ok)
 		}
 		if last != nil && (r.Explainer < last.Explainer || r.Explainer == last.Explainer && r.Score < last.Score) {
-			t.Errorf("%s (%.1f, %d points) comes after %s (%.1f, %d points)", r.Name, r.Explainer, r.Score, last.Name, last.Explainer, last.Score)
+			t.Errorf("%s (%.1f, %d points) comes after %s (%.1f, %d points)", r.Name, r.Explainer, r.Score, last.Name,
+				last.Explainer, last.Score)
 		}
 		last = r
 	}

@@ -233,7 +233,8 @@ func (g *guide) refutes(t *testing.T, s *human.Step, givens []model.Given) bool 
 	}
 	for _, k := range s.Placements {
 		for _, v := range g.p.Candidates(k.Cell) {
-			if n, _ := g.solve(t, append(slices.Clip(givens), model.Given{Var: k.Cell, Value: v}), 1); n > 0 && v != k.Value {
+			n, _ := g.solve(t, append(slices.Clip(givens), model.Given{Var: k.Cell, Value: v}), 1)
+			if n > 0 && v != k.Value {
 				return true
 			}
 		}
@@ -297,7 +298,8 @@ func (c *climbs) add(d climbs) {
 
 func (c climbs) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d puzzles, %d with several solutions, %d without; %d solved without a guess, %d guesses\n", c.puzzles, c.several, c.none, c.solved, c.guesses)
+	fmt.Fprintf(&b, "%d puzzles, %d with several solutions, %d without; %d solved without a guess, %d guesses\n",
+		c.puzzles, c.several, c.none, c.solved, c.guesses)
 	for _, l := range human.Levels() {
 		fmt.Fprintf(&b, "%s %d  ", l, c.levels[l])
 	}

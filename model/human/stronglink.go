@@ -31,7 +31,8 @@ func (p *Position) strongLinks(x int) []strongLink {
 	for h := range p.houses {
 		u := &p.houses[h]
 		if places := p.places(h, x); u.full && bits.OnesCount64(places) == 2 {
-			all = append(all, strongLink{h, u.cells[bits.TrailingZeros64(places)], u.cells[63-bits.LeadingZeros64(places)]})
+			a, b := u.cells[bits.TrailingZeros64(places)], u.cells[63-bits.LeadingZeros64(places)]
+			all = append(all, strongLink{h, a, b})
 		}
 	}
 	p.scratch.links = all
@@ -127,7 +128,8 @@ func (p *Position) linkPairs(x int, shape turbotShape) []strongLinkPair {
 			}
 			for turn := range 4 {
 				q := strongLinkPair{first.reversedIf(turn&1 != 0), second.reversedIf(turn&2 != 0)}
-				if p.peers[q.first.b].contains(q.second.a) && q.first.a != q.second.a && q.first.a != q.second.b && q.first.b != q.second.b &&
+				if p.peers[q.first.b].contains(q.second.a) && q.first.a != q.second.a && q.first.a != q.second.b &&
+					q.first.b != q.second.b &&
 					p.shape(q) == shape && p.anySeesAll(x, q.first.a, q.second.b) {
 					all = append(all, q)
 				}

@@ -14,7 +14,8 @@ import (
 
 var singleRules = rulesNamed("full-house hidden-single hidden-single-in-line naked-single")
 
-var subsetRules = rulesNamed(`direct-pointing direct-claiming direct-hidden-pair direct-hidden-triple pointing claiming locked-pair
+var subsetRules = rulesNamed(`direct-pointing direct-claiming direct-hidden-pair direct-hidden-triple pointing claiming
+	locked-pair
 	naked-pair hidden-pair locked-triple naked-triple hidden-triple naked-quad hidden-quad`)
 
 func TestSubsetsAreSound(t *testing.T) {
@@ -25,12 +26,14 @@ func TestSubsetsAreSound(t *testing.T) {
 		rare  string // rules that are not expected to occur
 	}{
 		{"17 clues", checkClimbing(t, lines, append(singleRules, subsetRules...), subsetRules), ""},
-		{"4x4", checkPlanted(t, sudoku.Order(2), nil, 0.8, 1500, subsetRules), "locked-triple hidden-triple naked-quad hidden-quad"},
+		{"4x4", checkPlanted(t, sudoku.Order(2), nil, 0.8, 1500, subsetRules),
+			"locked-triple hidden-triple naked-quad hidden-quad"},
 		{"6x6", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, nil, 0.8, 300, subsetRules), ""},
 		{"9x9", checkPlanted(t, sudoku.Order(3), nil, 0.8, 300, subsetRules), ""},
 		{"16x16", checkPlanted(t, sudoku.Order(4), nil, 0.3, 30, subsetRules), "locked-triple"},
 		{"jigsaw", checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, jigsaw, 0.8, 500, subsetRules), ""},
-		{"random models", checkRandom(t, 10000, subsetRules), "claiming direct-claiming hidden-triple naked-quad hidden-quad"},
+		{"random models", checkRandom(t, 10000, subsetRules),
+			"claiming direct-claiming hidden-triple naked-quad hidden-quad"},
 	} {
 		for _, r := range subsetRules {
 			if test.found[r.Name] == 0 && !strings.Contains(test.rare, r.Name) {
@@ -73,7 +76,8 @@ func TestSubsetSearch(t *testing.T) {
 				}
 				q.forEach(k, size, func(members, union uint64) bool {
 					if w, ok := want[members]; !ok || w != union {
-						t.Fatalf("seed %d: found %b with union %b, which is not a choice of %d sets with %d elements or was found before", seed, members, union, k, size)
+						t.Fatalf("seed %d: found %b with union %b, which is not a choice of %d sets with %d elements "+
+							"or was found before", seed, members, union, k, size)
 					}
 					delete(want, members)
 					return true
@@ -93,7 +97,8 @@ func TestSubsetsByDefinition(t *testing.T) {
 	for _, name := range []string{"a", "b", "c", "d", "e", "f"} {
 		m.Vars = append(m.Vars, model.Variable{Name: name, Domain: model.Interval(1, 5)})
 	}
-	m.Constraints = []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2, 3}}, model.AllDifferent{Vars: []model.Var{1, 2, 3, 4, 5}}}
+	m.Constraints = []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2, 3}},
+		model.AllDifferent{Vars: []model.Var{1, 2, 3, 4, 5}}}
 	eliminate := func(p *Position, cells string, values ...int) {
 		for _, c := range cells {
 			for _, v := range values {
@@ -107,26 +112,36 @@ func TestSubsetsByDefinition(t *testing.T) {
 		want  map[*Rule][]string
 	}{
 		{"no eliminations", func(p *Position) {}, nil},
-		{"two cells of both houses hold two values", func(p *Position) { eliminate(p, "bc", 3, 4, 5) }, map[*Rule][]string{
-			ruleNamed("locked-pair"): {"Locked pair: b and c hold only 1 and 2 in house 1 and house 2: a,d,e,f<>1; a,d,e,f<>2"},
-			ruleNamed("naked-pair"): {"Naked pair: b and c hold only 1 and 2 in house 1: a,d<>1; a,d<>2",
-				"Naked pair: b and c hold only 1 and 2 in house 2: d,e,f<>1; d,e,f<>2"},
-			ruleNamed("hidden-triple"): {"Hidden triple: 3, 4 and 5 go only to d, e and f in house 2: d,e,f<>1; d,e,f<>2"},
-		}},
-		{"two values of a full house have two places", func(p *Position) { eliminate(p, "bcd", 4, 5) }, map[*Rule][]string{
-			ruleNamed("locked-triple"): {"Locked triple: b, c and d hold only 1, 2 and 3 in house 1 and house 2: a,e,f<>1; a,e,f<>2; a,e,f<>3"},
-			ruleNamed("naked-triple"): {"Naked triple: b, c and d hold only 1, 2 and 3 in house 1: a<>1; a<>2; a<>3",
-				"Naked triple: b, c and d hold only 1, 2 and 3 in house 2: e,f<>1; e,f<>2; e,f<>3"},
-			ruleNamed("hidden-pair"): {"Hidden pair: 4 and 5 go only to e and f in house 2: e,f<>1; e,f<>2; e,f<>3"},
-		}},
+		{"two cells of both houses hold two values", func(p *Position) { eliminate(p, "bc", 3, 4, 5) },
+			map[*Rule][]string{
+				ruleNamed("locked-pair"): {
+					"Locked pair: b and c hold only 1 and 2 in house 1 and house 2: a,d,e,f<>1; " +
+						"a,d,e,f<>2"},
+				ruleNamed("naked-pair"): {"Naked pair: b and c hold only 1 and 2 in house 1: a,d<>1; a,d<>2",
+					"Naked pair: b and c hold only 1 and 2 in house 2: d,e,f<>1; d,e,f<>2"},
+				ruleNamed("hidden-triple"): {"Hidden triple: 3, 4 and 5 go only to d, e and f in house 2: d,e,f<>1; " +
+					"d,e,f<>2"},
+			}},
+		{"two values of a full house have two places", func(p *Position) { eliminate(p, "bcd", 4, 5) },
+			map[*Rule][]string{
+				ruleNamed("locked-triple"): {"Locked triple: b, c and d hold only 1, 2 and 3 in house 1 and house 2: " +
+					"a,e,f<>1; a,e,f<>2; a,e,f<>3"},
+				ruleNamed("naked-triple"): {
+					"Naked triple: b, c and d hold only 1, 2 and 3 in house 1: a<>1; a<>2; a<>3",
+					"Naked triple: b, c and d hold only 1, 2 and 3 in house 2: e,f<>1; e,f<>2; e,f<>3"},
+				ruleNamed("hidden-pair"): {
+					"Hidden pair: 4 and 5 go only to e and f in house 2: e,f<>1; e,f<>2; e,f<>3"},
+			}},
 		{"two values of a house that is not full have two places", func(p *Position) { eliminate(p, "cd", 1, 2) }, nil},
-		{"the places of a value of a full house lie in the other house", func(p *Position) { eliminate(p, "ef", 5) }, map[*Rule][]string{
-			ruleNamed("pointing"): {"Pointing: 5 of house 2 is in house 1, at b, c and d: a<>5"},
-		}},
+		{"the places of a value of a full house lie in the other house", func(p *Position) { eliminate(p, "ef", 5) },
+			map[*Rule][]string{
+				ruleNamed("pointing"): {"Pointing: 5 of house 2 is in house 1, at b, c and d: a<>5"},
+			}},
 	} {
 		p := mustBoard(t, m).NewPosition(nil)
 		test.setup(p)
-		for _, r := range rulesNamed(`pointing claiming locked-pair locked-triple naked-pair naked-triple hidden-pair hidden-triple`) {
+		for _, r := range rulesNamed(
+			`pointing claiming locked-pair locked-triple naked-pair naked-triple hidden-pair hidden-triple`) {
 			var got []string
 			r.Find(p, func(s *Step) bool {
 				got = append(got, s.String())
@@ -149,7 +164,8 @@ func TestSubsetsByDefinition(t *testing.T) {
 // Nilsson in positions where none of its rules applies.
 func BenchmarkSweep(b *testing.B) {
 	hard := NewLadder("", "", "", slices.Concat(singleRules,
-		rulesNamed("naked-pair naked-triple naked-quad hidden-pair hidden-triple hidden-quad x-wing swordfish jellyfish squirmbag")))
+		rulesNamed("naked-pair naked-triple naked-quad hidden-pair hidden-triple hidden-quad x-wing swordfish "+
+			"jellyfish squirmbag")))
 	afterSingles, afterAll := stuck(b, singleRules), stuck(b, hard.rules)
 	for _, r := range Rules() {
 		b.Run("rule="+r.Name, func(b *testing.B) {

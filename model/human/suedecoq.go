@@ -26,7 +26,8 @@ func (p *Position) sueDeCoq(yield func(*Step) bool) bool {
 func explainSectors(s *Step) string {
 	middle, one, two, all, twice := s.Parts[0], s.Parts[1], s.Parts[2], s.Parts[3], s.Parts[4]
 	n := len(middle.Cells) + len(one.Cells) + len(two.Cells)
-	text := fmt.Sprintf("%s in %s and %s, %s in %s and %s in %s are %d cells, which can take only %s", s.withValues(middle), one.House,
+	text := fmt.Sprintf("%s in %s and %s, %s in %s and %s in %s are %d cells, which can take only %s",
+		s.withValues(middle), one.House,
 		two.House, s.withValues(one), one.House, s.withValues(two), two.House, n, valueList(all))
 	if len(twice.Values) > 0 {
 		text += fmt.Sprintf(", and %s twice", valueList(twice))
@@ -79,7 +80,8 @@ func (p *Position) disjointSubsets(h int, o intersection, yield func(*Step) bool
 				s.addHousePart("crossing", h, m.places, m.values)
 				s.addHousePart("rest", h, one.places, one.values)
 				s.addHousePart("rest", o.other, two.places, two.values)
-				if s.eliminateDisjoint(p, m.values|one.values|two.values, one.values&two.values); s.useful() && !yield(s) {
+				s.eliminateDisjoint(p, m.values|one.values|two.values, one.values&two.values)
+				if s.useful() && !yield(s) {
 					return true
 				}
 			}

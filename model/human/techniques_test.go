@@ -171,7 +171,8 @@ func TestTechniques(t *testing.T) {
 							t.Errorf("wrong: %s", s)
 						}
 					}
-					if slices.Equal(sorted(s.Placements), placements) && slices.Equal(sorted(s.Eliminations), eliminations) {
+					if slices.Equal(sorted(s.Placements), placements) &&
+						slices.Equal(sorted(s.Eliminations), eliminations) {
 						exact = true
 					}
 					return true
@@ -186,7 +187,8 @@ func TestTechniques(t *testing.T) {
 				t.Skipf("line %s %s", line, why)
 			}
 			if exact == q.Negative {
-				t.Errorf("%s\nnegative: %v; want %v %v, found:\n%s", q.Source, q.Negative, q.Placements, q.Eliminations, strings.Join(found, "\n"))
+				t.Errorf("%s\nnegative: %v; want %v %v, found:\n%s", q.Source, q.Negative, q.Placements, q.Eliminations,
+					strings.Join(found, "\n"))
 			}
 		})
 	}

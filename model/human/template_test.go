@@ -67,7 +67,8 @@ func TestTemplates(t *testing.T) {
 			for x := range p.values {
 				k := p.candidate(c, x)
 				if q.inSome[x].contains(c) != some[k] || q.inAll[x].contains(c) != all[k] {
-					t.Errorf("position %d: %v: got in some %v, in all %v; want %v, %v", seed, k, q.inSome[x].contains(c), q.inAll[x].contains(c), some[k], all[k])
+					t.Errorf("position %d: %v: got in some %v, in all %v; want %v, %v", seed, k,
+						q.inSome[x].contains(c), q.inAll[x].contains(c), some[k], all[k])
 				}
 				if p.hasCandidate(c, x) && !some[k] {
 					eliminated++

@@ -39,11 +39,23 @@ type Heuristic struct {
 const allBoxes = int(^uint(0) >> 1)
 
 var (
-	heuristicNaked   = &Heuristic{name: "h-naked", summary: "Thein's heuristic as in his section 3.4: naked singles, in passes"}
-	heuristicLines   = &Heuristic{name: "h-rowcol", summary: "Thein's heuristic as in his section 4.3: singles but in boxes, in passes", lines: true}
-	heuristicPrinted = printed("h-printed", "Thein's heuristic as printed in his appendix C: most boxes are searched for 1 only")
-	heuristicFull    = &Heuristic{name: "h-full", summary: "Thein's heuristic as he meant it: all singles, in passes", lines: true, boxes: allBoxes}
-	thein            = printed("thein", "the heuristic of Thein's thesis as printed there: the same as h-printed")
+	heuristicNaked = &Heuristic{
+		name:    "h-naked",
+		summary: "Thein's heuristic as in his section 3.4: naked singles, in passes",
+	}
+	heuristicLines = &Heuristic{
+		name:    "h-rowcol",
+		summary: "Thein's heuristic as in his section 4.3: singles except in boxes, in passes",
+		lines:   true,
+	}
+	heuristicPrinted = printed("h-printed",
+		"Thein's heuristic as printed in his appendix C: most boxes are searched for 1 only")
+	heuristicFull = &Heuristic{
+		name:    "h-full",
+		summary: "Thein's heuristic as intended: all singles, in passes",
+		lines:   true, boxes: allBoxes,
+	}
+	thein = printed("thein", "the heuristic of Thein's thesis as printed there: the same as h-printed")
 )
 
 func printed(name, summary string) *Heuristic {
