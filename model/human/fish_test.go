@@ -14,7 +14,7 @@ import (
 
 var fishOfLines = rulesNamed("x-wing swordfish jellyfish squirmbag whale leviathan")
 
-var searchedFishRules = rulesNamed(`finned-x-wing sashimi-x-wing finned-swordfish sashimi-swordfish finned-jellyfish
+var complexFish = rulesNamed(`finned-x-wing sashimi-x-wing finned-swordfish sashimi-swordfish finned-jellyfish
 	sashimi-jellyfish
 	finned-squirmbag sashimi-squirmbag franken-x-wing franken-swordfish franken-jellyfish
 	finned-franken-x-wing finned-franken-swordfish finned-franken-jellyfish mutant-x-wing mutant-swordfish
@@ -47,20 +47,20 @@ func TestFishAreSound(t *testing.T) {
 
 func TestFinnedFishAreSound(t *testing.T) {
 	lines := backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 3)
-	small := searchedFishRules[:4]
+	small := complexFish[:4]
 	for _, test := range []struct {
 		name  string
 		rules []*Rule
 		found map[string]int
 		rare  string // rules that are not expected to occur
 	}{
-		{"17 clues", searchedFishRules, checkClimbing(t, lines, append(singleRules, subsetRules...), searchedFishRules), ""},
-		{"4x4", searchedFishRules, checkPlanted(t, sudoku.Order(2), nil, 0.8, 200, searchedFishRules),
+		{"17 clues", complexFish, checkClimbing(t, lines, append(singleRules, subsetRules...), complexFish), ""},
+		{"4x4", complexFish, checkPlanted(t, sudoku.Order(2), nil, 0.8, 200, complexFish),
 			"finned-jellyfish sashimi-jellyfish finned-squirmbag sashimi-squirmbag franken-jellyfish " +
 				"finned-franken-jellyfish mutant-jellyfish"},
-		{"6x6", searchedFishRules, checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, nil, 0.8, 60, searchedFishRules), ""},
+		{"6x6", complexFish, checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, nil, 0.8, 60, complexFish), ""},
 		{"16x16", small, checkPlanted(t, sudoku.Order(4), nil, 0.2, 10, small), ""},
-		{"jigsaw", searchedFishRules, checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, jigsaw, 0.8, 30, searchedFishRules), ""},
+		{"jigsaw", complexFish, checkPlanted(t, sudoku.Shape{Height: 2, Width: 3}, jigsaw, 0.8, 30, complexFish), ""},
 	} {
 		for _, r := range test.rules {
 			if test.found[r.Name] == 0 && !strings.Contains(test.rare, r.Name) {
