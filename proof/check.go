@@ -55,7 +55,7 @@ func Check(ctx context.Context, c *Claim, steps Steps) (Summary, error) {
 	c.Formula(func(literals []int) {
 		sum.Clauses++
 		if !k.refuted {
-			k.add(take(literals))
+			k.addClause(take(literals))
 		}
 	})
 	for n := 1; ; n++ {
@@ -78,11 +78,11 @@ func Check(ctx context.Context, c *Claim, steps Steps) (Summary, error) {
 		switch {
 		case k.refuted:
 		case s.Delete:
-			k.drop(take(s.Clause))
-		case !k.follows(take(s.Clause)):
+			k.deleteClause(take(s.Clause))
+		case !k.isRUPorRAT(take(s.Clause)):
 			return sum, &RejectedError{n, s.Line, "the clause does not follow from those before it"}
 		default:
-			k.add(clause)
+			k.addClause(clause)
 		}
 	}
 	if !k.refuted {

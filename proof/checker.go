@@ -11,12 +11,12 @@ import (
 // watch is not false unless the other one is true; so a clause needs a look only when a watch becomes false.
 type checker struct {
 	clauses [][]literal
-	watched [][]int32        // by literal: the clauses that it watches
+	watches [][]int32        // by literal: the clauses that it watches
 	value   []int8           // by variable: 1 true, -1 false, 0 open
 	trail   []literal        // what is true, in the order it was found
-	looked  int              // as many of the trail have been propagated
+	qhead   int              // as many of the trail have been propagated
 	refuted bool             // the empty clause follows
-	index   map[uint64][]int // clauses by hash, once one has been given up
+	byHash  map[uint64][]int // clauses by hash, once one has been given up
 	store   []literal        // room for the literals of clauses
 }
 
@@ -24,11 +24,11 @@ type checker struct {
 type literal int32
 
 func newChecker(vars int) *checker {
-	return &checker{watched: make([][]int32, 2*vars+2), value: make([]int8, vars+1)}
+	return &checker{watches: make([][]int32, 2*vars+2), value: make([]int8, vars+1)}
 }
 
 // slot returns the place of l in tables by literal.
-func slot(l literal) int {
+func index(l literal) int {
 	if l < 0 {
 		return int(-l)<<1 | 1
 	}
@@ -39,19 +39,19 @@ func slot(l literal) int {
 func (c *checker) grow(vars int) {
 	for len(c.value) <= vars {
 		c.value = append(c.value, 0)
-		c.watched = append(c.watched, nil, nil)
+		c.watches = append(c.watches, nil, nil)
 	}
 }
 
 // truth returns 1 if l is true, -1 if it is false and 0 if it is open.
-func (c *checker) truth(l literal) int8 {
+func (c *checker) valueOf(l literal) int8 {
 	if l < 0 {
 		return -c.value[-l]
 	}
 	return c.value[l]
 }
 
-func (c *checker) set(l literal) {
+func (c *checker) assign(l literal) {
 	if l < 0 {
 		c.value[-l] = -1
 	} else {
@@ -62,9 +62,9 @@ func (c *checker) set(l literal) {
 
 // propagate draws all conclusions and returns false at a contradiction.
 func (c *checker) propagate() bool {
-	for ; c.looked < len(c.trail); c.looked++ {
-		falsified := -c.trail[c.looked]
-		list := c.watched[slot(falsified)]
+	for ; c.qhead < len(c.trail); c.qhead++ {
+		falsified := -c.trail[c.qhead]
+		list := c.watches[index(falsified)]
 		kept := list[:0]
 		for i, id := range list {
 			clause := c.clauses[id]
@@ -75,39 +75,39 @@ func (c *checker) propagate() bool {
 				clause[0], clause[1] = clause[1], clause[0]
 			}
 			other := clause[0]
-			if c.truth(other) > 0 {
+			if c.valueOf(other) > 0 {
 				kept = append(kept, id)
 				continue
 			}
-			if k := slices.IndexFunc(clause[2:], func(l literal) bool { return c.truth(l) >= 0 }); k >= 0 {
+			if k := slices.IndexFunc(clause[2:], func(l literal) bool { return c.valueOf(l) >= 0 }); k >= 0 {
 				clause[1], clause[k+2] = clause[k+2], clause[1]
-				c.watched[slot(clause[1])] = append(c.watched[slot(clause[1])], id)
+				c.watches[index(clause[1])] = append(c.watches[index(clause[1])], id)
 				continue
 			}
 			kept = append(kept, id)
-			if c.truth(other) < 0 {
-				c.watched[slot(falsified)] = append(kept, list[i+1:]...)
+			if c.valueOf(other) < 0 {
+				c.watches[index(falsified)] = append(kept, list[i+1:]...)
 				return false
 			}
-			c.set(other)
+			c.assign(other)
 		}
-		c.watched[slot(falsified)] = kept
+		c.watches[index(falsified)] = kept
 	}
 	return true
 }
 
 // undo takes back all but the first conclusions.
-func (c *checker) undo(first int) {
+func (c *checker) backtrack(first int) {
 	for _, l := range c.trail[first:] {
 		c.value[max(l, -l)] = 0
 	}
 	c.trail = c.trail[:first]
-	c.looked = first
+	c.qhead = first
 }
 
 // add takes up a clause, whatever it says. It must be called with nothing assumed.
-func (c *checker) add(clause []literal) {
-	clause = c.keep(clause)
+func (c *checker) addClause(clause []literal) {
+	clause = c.copyClause(clause)
 	slices.Sort(clause)
 	clause = slices.Compact(clause)
 	for _, l := range clause {
@@ -117,7 +117,7 @@ func (c *checker) add(clause []literal) {
 	}
 	open := 0 // so many literals that are not false stand first
 	for i, l := range clause {
-		if c.truth(l) >= 0 {
+		if c.valueOf(l) >= 0 {
 			clause[open], clause[i] = clause[i], clause[open]
 			open++
 		}
@@ -126,8 +126,8 @@ func (c *checker) add(clause []literal) {
 	case open == 0:
 		c.refuted = true
 		return
-	case open == 1 && c.truth(clause[0]) == 0:
-		c.set(clause[0])
+	case open == 1 && c.valueOf(clause[0]) == 0:
+		c.assign(clause[0])
 		c.refuted = !c.propagate()
 	}
 	if len(clause) < 2 {
@@ -136,16 +136,16 @@ func (c *checker) add(clause []literal) {
 	id := len(c.clauses)
 	c.clauses = append(c.clauses, clause)
 	for _, l := range clause[:2] {
-		c.watched[slot(l)] = append(c.watched[slot(l)], int32(id))
+		c.watches[index(l)] = append(c.watches[index(l)], int32(id))
 	}
-	if c.index != nil {
+	if c.byHash != nil {
 		h := hash(clause)
-		c.index[h] = append(c.index[h], id)
+		c.byHash[h] = append(c.byHash[h], id)
 	}
 }
 
 // keep returns a copy of a clause. Copies share large pieces of memory.
-func (c *checker) keep(clause []literal) []literal {
+func (c *checker) copyClause(clause []literal) []literal {
 	if len(clause) > cap(c.store)-len(c.store) {
 		c.store = make([]literal, 0, max(1<<15, len(clause)))
 	}
@@ -155,10 +155,10 @@ func (c *checker) keep(clause []literal) []literal {
 }
 
 // follows reports whether a clause may be added to a refutation: by RUP, or by RAT on its first literal.
-func (c *checker) follows(clause []literal) bool {
+func (c *checker) isRUPorRAT(clause []literal) bool {
 	root := len(c.trail)
-	defer c.undo(root)
-	if c.contradicts(clause) {
+	defer c.backtrack(root)
+	if c.isRUP(clause) {
 		return true
 	}
 	if len(clause) == 0 {
@@ -176,23 +176,23 @@ func (c *checker) follows(clause []literal) bool {
 			continue
 		}
 		rest := slices.DeleteFunc(slices.Clone(with), func(l literal) bool { return l == -pivot })
-		if !c.contradicts(rest) {
+		if !c.isRUP(rest) {
 			return false
 		}
-		c.undo(assumed)
+		c.backtrack(assumed)
 	}
 	return true
 }
 
 // contradicts assumes that all literals of a clause are false, besides what is assumed already, and reports whether that leads to a
 // contradiction.
-func (c *checker) contradicts(clause []literal) bool {
+func (c *checker) isRUP(clause []literal) bool {
 	for _, l := range clause {
-		switch c.truth(l) {
+		switch c.valueOf(l) {
 		case 1:
 			return true
 		case 0:
-			c.set(-l)
+			c.assign(-l)
 		}
 	}
 	return !c.propagate()
@@ -200,24 +200,24 @@ func (c *checker) contradicts(clause []literal) bool {
 
 // drop gives up a clause. One that is not there is nothing to give up. Of the literals that are true with nothing assumed none is taken back:
 // each is a clause that was there to be added.
-func (c *checker) drop(clause []literal) {
+func (c *checker) deleteClause(clause []literal) {
 	clause = slices.Clone(clause)
 	slices.Sort(clause)
 	clause = slices.Compact(clause)
-	if c.index == nil {
-		c.index = map[uint64][]int{}
+	if c.byHash == nil {
+		c.byHash = map[uint64][]int{}
 		for id, other := range c.clauses {
 			h := hash(other)
-			c.index[h] = append(c.index[h], id)
+			c.byHash[h] = append(c.byHash[h], id)
 		}
 	}
 	h := hash(clause)
-	ids := c.index[h]
+	ids := c.byHash[h]
 	for i, id := range ids {
 		other := slices.Sorted(slices.Values(c.clauses[id]))
 		if slices.Equal(clause, other) {
 			c.clauses[id] = nil
-			c.index[h] = slices.Delete(ids, i, i+1)
+			c.byHash[h] = slices.Delete(ids, i, i+1)
 			return
 		}
 	}
@@ -227,7 +227,7 @@ func (c *checker) drop(clause []literal) {
 func hash(clause []literal) uint64 {
 	h := uint64(0)
 	for _, l := range clause {
-		x := uint64(slot(l)) * 0x9E3779B97F4A7C15
+		x := uint64(index(l)) * 0x9E3779B97F4A7C15
 		h += x ^ x>>29
 	}
 	return h

@@ -23,7 +23,7 @@ func (c *Claim) Verify() error {
 	}
 	for cell, v := range c.Puzzle {
 		if v < 0 || v > n {
-			return fmt.Errorf("the clue %d in %s is not one of 1 to %d", v, c.name(cell), n)
+			return fmt.Errorf("the clue %d in %s is not one of 1 to %d", v, c.cellName(cell), n)
 		}
 	}
 	if c.Solution == nil {
@@ -34,26 +34,26 @@ func (c *Claim) Verify() error {
 	}
 	for cell, v := range c.Solution {
 		if v < 1 || v > n {
-			return fmt.Errorf("the solution has %d in %s, which is not one of 1 to %d", v, c.name(cell), n)
+			return fmt.Errorf("the solution has %d in %s, which is not one of 1 to %d", v, c.cellName(cell), n)
 		}
 		if clue := c.Puzzle[cell]; clue != 0 && clue != v {
-			return fmt.Errorf("the solution has %d in %s, where the clue is %d", v, c.name(cell), clue)
+			return fmt.Errorf("the solution has %d in %s, where the clue is %d", v, c.cellName(cell), clue)
 		}
 	}
 	for _, house := range c.houses() {
-		at := make([]int, n+1) // by value: the cell that has it, counted from 1
+		holder := make([]int, n+1) // by value: the cell that has it, counted from 1
 		for _, cell := range house {
 			v := c.Solution[cell]
-			if at[v] != 0 {
-				return fmt.Errorf("the solution has %d in %s and in %s", v, c.name(at[v]-1), c.name(cell))
+			if holder[v] != 0 {
+				return fmt.Errorf("the solution has %d in %s and in %s", v, c.cellName(holder[v]-1), c.cellName(cell))
 			}
-			at[v] = cell + 1
+			holder[v] = cell + 1
 		}
 	}
 	return nil
 }
 
-func (c *Claim) name(cell int) string { return fmt.Sprintf("r%dc%d", cell/c.N()+1, cell%c.N()+1) }
+func (c *Claim) cellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/c.N()+1, cell%c.N()+1) }
 
 // houses returns the cells of all rows, then of all columns, then of all boxes.
 func (c *Claim) houses() [][]int {
@@ -76,7 +76,7 @@ func (c *Claim) Vars() int { return c.N() * c.N() * c.N() }
 // exactly if the claim, once verified, is true.
 func (c *Claim) Formula(add func(clause []int)) {
 	n := c.N()
-	is := func(cell, v int) int { return cell*n + v }
+	variable := func(cell, v int) int { return cell*n + v }
 	pair := make([]int, 2)
 	exactlyOne := func(literals []int) {
 		add(literals)
@@ -90,27 +90,27 @@ func (c *Claim) Formula(add func(clause []int)) {
 	literals := make([]int, n)
 	for cell := range n * n {
 		for v := 1; v <= n; v++ {
-			literals[v-1] = is(cell, v)
+			literals[v-1] = variable(cell, v)
 		}
 		exactlyOne(literals)
 	}
 	for _, house := range c.houses() {
 		for v := 1; v <= n; v++ {
 			for i, cell := range house {
-				literals[i] = is(cell, v)
+				literals[i] = variable(cell, v)
 			}
 			exactlyOne(literals)
 		}
 	}
 	for cell, v := range c.Puzzle {
 		if v != 0 {
-			add(append(pair[:0], is(cell, v)))
+			add(append(pair[:0], variable(cell, v)))
 		}
 	}
 	if c.Solution != nil {
 		var other []int
 		for cell, v := range c.Solution {
-			other = append(other, -is(cell, v))
+			other = append(other, -variable(cell, v))
 		}
 		add(other)
 	}

@@ -9,16 +9,16 @@ import (
 // A Reader reads certificates one after another. It is the source of the steps of the certificate that Next has begun.
 type Reader struct {
 	textDRAT
-	open  bool // within a proof
-	begin int
-	kept  bool // the line at hand has not been taken
+	open      bool // within a proof
+	startLine int
+	unread    bool // the line at hand has not been taken
 }
 
 // NewReader returns a reader of the certificates in r.
 func NewReader(r io.Reader) *Reader { return &Reader{textDRAT: textDRAT{lines: newLines(r)}} }
 
 // StartLine returns the line, from 1, where the certificate begins that Next has returned.
-func (r *Reader) StartLine() int { return r.begin }
+func (r *Reader) StartLine() int { return r.startLine }
 
 // Next returns what the next certificate claims, and io.EOF if there is none. Steps that nobody asked for are passed over.
 func (r *Reader) Next() (*Claim, error) {
@@ -33,14 +33,14 @@ func (r *Reader) Next() (*Claim, error) {
 	if string(r.text) != "nonet certificate 1" {
 		return nil, r.errorAt(0, "expected the line %q, found %q", "nonet certificate 1", excerpt(r.text))
 	}
-	r.begin = r.number
+	r.startLine = r.number
 	c := &Claim{}
 	value, at, err := r.field("box", "")
 	if err != nil {
 		return nil, err
 	}
 	h, w, found := strings.Cut(value, "x")
-	c.Height, c.Width = side(h), side(w)
+	c.Height, c.Width = parseSide(h), parseSide(w)
 	if !found || c.Height == 0 || c.Width == 0 || c.N() > MaxN {
 		return nil, r.errorAt(at, "expected the size of a box, such as 3x3, for a grid of at most %d rows", MaxN)
 	}
@@ -61,7 +61,7 @@ func (r *Reader) Next() (*Claim, error) {
 }
 
 // side returns the number that s is, from 1 to MaxN, or 0.
-func side(s string) int {
+func parseSide(s string) int {
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 1 || n > MaxN || s[0] == '+' {
 		return 0
@@ -72,8 +72,8 @@ func side(s string) int {
 // field reads a line that is name and a value, and returns the value and where it begins. If the line is one of the name instead, it
 // is left for the next call, and the value is empty.
 func (r *Reader) field(name, instead string) (value string, at int, err error) {
-	if r.kept {
-		r.kept = false
+	if r.unread {
+		r.unread = false
 	} else if err := r.next(); err != nil {
 		if err == io.EOF {
 			return "", 0, r.errorAt(0, "the file ends where %q was expected", name)
@@ -86,7 +86,7 @@ func (r *Reader) field(name, instead string) (value string, at int, err error) {
 		_, at, _ = r.word(to)
 		return string(r.text[at:]), at, nil
 	case instead:
-		r.kept = true
+		r.unread = true
 		return "", 0, nil
 	}
 	return "", 0, r.errorAt(0, "expected %q and its value, found %q", name, excerpt(word))
@@ -95,14 +95,14 @@ func (r *Reader) field(name, instead string) (value string, at int, err error) {
 // cells reads a line with the cells of a grid of n rows. They are nil if the line is one of the name instead.
 func (r *Reader) cells(name, instead string, n int) ([]int, error) {
 	value, at, err := r.field(name, instead)
-	if err != nil || r.kept {
+	if err != nil || r.unread {
 		return nil, err
 	}
 	cells := make([]int, 0, n*n)
 	add := func(word string, at int) error {
 		v := 0
 		if word != "." {
-			if v = side(word); v == 0 || v > n {
+			if v = parseSide(word); v == 0 || v > n {
 				return r.errorAt(at, "expected a value from 1 to %d, or a dot, found %q", n, excerpt([]byte(word)))
 			}
 		}

@@ -26,7 +26,7 @@ type Format struct {
 	sizes   [4]string // what variables, constraints, rows and nonzeros are called; "" for the usual words
 	encode  func(*File, *model.Model, Options) error
 	explain func(m *model.Model, format, encoding string) (*encode.Provenance, error) // nil if there is none
-	read    func(io.Reader, *encode.VariableMap) (encode.Answer[truth], error)        // nil if answers are those of a text.Language, or none
+	read    func(io.Reader, *encode.VariableMap) (encode.Answer[valuation], error)    // nil if answers are those of a text.Language, or none
 }
 
 // Formats returns all formats.

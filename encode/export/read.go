@@ -15,7 +15,7 @@ import (
 )
 
 // A truth says which shown variables of a file are true in a solution.
-type truth = func(k int) bool
+type valuation = func(k int) bool
 
 // A NoValuesError says that a solver reported a solution and printed no values.
 type NoValuesError struct{ Expected string } // "v lines"
@@ -65,27 +65,27 @@ func Read(r io.Reader, s *encode.VariableMap) (encode.Answer[model.Assignment], 
 }
 
 // truths turns an answer into one about the shown variables.
-func truths[S any](a encode.Answer[S], expected string, of func(S) (truth, error)) (encode.Answer[truth], error) {
-	b := encode.Answer[truth]{Status: a.Status, Complete: a.Complete}
+func convertAnswer[S any](a encode.Answer[S], expected string, decode func(S) (valuation, error)) (encode.Answer[valuation], error) {
+	b := encode.Answer[valuation]{Status: a.Status, Complete: a.Complete}
 	if a.Status == model.Satisfiable && len(a.Solutions) == 0 {
-		return encode.Answer[truth]{}, &NoValuesError{expected}
+		return encode.Answer[valuation]{}, &NoValuesError{expected}
 	}
 	for _, s := range a.Solutions {
-		t, err := of(s)
+		t, err := decode(s)
 		if err != nil {
-			return encode.Answer[truth]{}, err
+			return encode.Answer[valuation]{}, err
 		}
 		b.Solutions = append(b.Solutions, t)
 	}
 	return b, nil
 }
 
-func readClauses(r io.Reader, s *encode.VariableMap) (encode.Answer[truth], error) {
+func readClauses(r io.Reader, s *encode.VariableMap) (encode.Answer[valuation], error) {
 	a, err := cnf.ReadAnswer(r)
 	if err != nil {
-		return encode.Answer[truth]{}, err
+		return encode.Answer[valuation]{}, err
 	}
-	return truths(a, "v lines", func(lits []cnf.Lit) (truth, error) {
+	return convertAnswer(a, "v lines", func(lits []cnf.Lit) (valuation, error) {
 		values := make([]bool, s.Columns+1)
 		for _, l := range lits {
 			if int(l.Var()) > s.Columns {
@@ -97,26 +97,26 @@ func readClauses(r io.Reader, s *encode.VariableMap) (encode.Answer[truth], erro
 	})
 }
 
-func readProgram(r io.Reader, s *encode.VariableMap) (encode.Answer[truth], error) {
+func readProgram(r io.Reader, s *encode.VariableMap) (encode.Answer[valuation], error) {
 	a, err := ip.ReadSolution(r)
 	if err != nil || a.Status != model.Satisfiable {
-		return encode.Answer[truth]{Status: a.Status, Complete: a.Status == model.Unsatisfiable}, err
+		return encode.Answer[valuation]{Status: a.Status, Complete: a.Status == model.Unsatisfiable}, err
 	}
 	x, err := a.PointByName(s.Names, s.Columns)
-	return encode.Answer[truth]{Status: a.Status, Solutions: []truth{func(k int) bool { return x[k] }}}, err
+	return encode.Answer[valuation]{Status: a.Status, Solutions: []valuation{func(k int) bool { return x[k] }}}, err
 }
 
 // readCover reads the options of each solution. Those that are not shown are auxiliary.
-func readCover(r io.Reader, s *encode.VariableMap) (encode.Answer[truth], error) {
+func readCover(r io.Reader, s *encode.VariableMap) (encode.Answer[valuation], error) {
 	a, err := cover.ReadAnswer(r)
 	if err != nil {
-		return encode.Answer[truth]{}, err
+		return encode.Answer[valuation]{}, err
 	}
 	shown := make(map[string]int, len(s.Names))
 	for k, name := range s.Names {
 		shown[cover.OptionKey(name)] = k
 	}
-	return truths(a, "the options of a solution", func(options []string) (truth, error) {
+	return convertAnswer(a, "the options of a solution", func(options []string) (valuation, error) {
 		values := make([]bool, len(s.Names))
 		for _, o := range options {
 			if k, known := shown[o]; known {
@@ -130,21 +130,21 @@ func readCover(r io.Reader, s *encode.VariableMap) (encode.Answer[truth], error)
 }
 
 // readColoring reads the colours of the vertices.
-func readColoring(r io.Reader, s *encode.VariableMap) (encode.Answer[truth], error) {
+func readColoring(r io.Reader, s *encode.VariableMap) (encode.Answer[valuation], error) {
 	shown := make([]coloring.Atom, len(s.Names))
 	vertices := 0
 	for k, name := range s.Names {
 		var err error
 		if shown[k], err = coloring.ParseAtom(name); err != nil {
-			return encode.Answer[truth]{}, fmt.Errorf("export: variable map: %w", err)
+			return encode.Answer[valuation]{}, fmt.Errorf("export: variable map: %w", err)
 		}
 		vertices = max(vertices, shown[k].Vertex+1, shown[k].SameAs+1)
 	}
 	a, err := coloring.ReadAnswer(r, vertices)
 	if err != nil {
-		return encode.Answer[truth]{}, err
+		return encode.Answer[valuation]{}, err
 	}
-	return truths(a, "the colours of the vertices", func(c coloring.Coloring) (truth, error) {
+	return convertAnswer(a, "the colours of the vertices", func(c coloring.Coloring) (valuation, error) {
 		return func(k int) bool { return shown[k].Holds(c) }, nil
 	})
 }

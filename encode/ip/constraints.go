@@ -75,7 +75,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 		if permutation {
 			lower, role = 1, encode.ExactlyOne
 		}
-		b.row(b.room(n)[:0], lower, 1, role.OfConstraint(i).WithValue(b.values.Value(k)))
+		b.addRow(b.newEntries(n)[:0], lower, 1, role.OfConstraint(i).WithValue(b.values.Value(k)))
 		count[k] = len(b.p.Rows)
 	}
 	for _, v := range c.Vars {
@@ -93,7 +93,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 		count[k] = 0
 	}
 	if clash {
-		b.contradiction(i)
+		b.addContradiction(i)
 	}
 }
 
@@ -101,7 +101,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 func (b *builder) notEqual(i int, c model.NotEqual) {
 	if c.A == c.B {
 		if c.Offset == 0 {
-			b.contradiction(i)
+			b.addContradiction(i)
 		}
 		return
 	}
@@ -115,15 +115,15 @@ func (b *builder) notEqual(i int, c model.NotEqual) {
 		y, yFree := b.column(c.B, other)
 		switch {
 		case xFree && yFree:
-			entries := b.room(2)
+			entries := b.newEntries(2)
 			entries[0], entries[1] = Entry{x, 1}, Entry{y, 1}
-			b.row(entries, 0, 1, s)
+			b.addRow(entries, 0, 1, s)
 		case xFree:
 			b.forbid(x, s)
 		case yFree:
 			b.forbid(y, s)
 		default:
-			b.contradiction(i)
+			b.addContradiction(i)
 		}
 	}
 }
@@ -132,8 +132,8 @@ func (b *builder) notEqual(i int, c model.NotEqual) {
 func (b *builder) linear(i int, c model.Linear) error {
 	entries, known, ok := b.expression(c.Terms)
 	bound := c.Bound - known
-	if !ok || beyond(c.Bound) || beyond(bound) {
-		return b.tooLarge("constraint " + b.m.Describe(c))
+	if !ok || tooLarge(c.Bound) || tooLarge(bound) {
+		return b.tooLargeError("constraint " + b.m.Describe(c))
 	}
 	lower, upper := bound, bound
 	switch c.Relation {
@@ -144,9 +144,9 @@ func (b *builder) linear(i int, c model.Linear) error {
 	}
 	switch {
 	case len(entries) > 0:
-		b.row(entries, lower, upper, encode.Sum.OfConstraint(i))
+		b.addRow(entries, lower, upper, encode.Sum.OfConstraint(i))
 	case lower > 0 || upper < 0:
-		b.contradiction(i)
+		b.addContradiction(i)
 	}
 	return nil
 }
@@ -157,7 +157,7 @@ func (b *builder) expression(terms []model.Term) ([]Entry, int, bool) {
 	var order []model.Var
 	for _, t := range terms {
 		sum := coef[t.Var] + t.Coef
-		if beyond(t.Coef) || beyond(sum) {
+		if tooLarge(t.Coef) || tooLarge(sum) {
 			return nil, 0, false
 		}
 		if _, known := coef[t.Var]; !known {
@@ -169,7 +169,7 @@ func (b *builder) expression(terms []model.Term) ([]Entry, int, bool) {
 	known, total := 0, 0
 	for _, v := range order {
 		for k, value := range b.m.Vars[v].Domain {
-			product, ok := times(coef[v], value)
+			product, ok := multiply(coef[v], value)
 			if !ok {
 				return nil, 0, false
 			}
@@ -188,15 +188,15 @@ func (b *builder) expression(terms []model.Term) ([]Entry, int, bool) {
 }
 
 // times returns a*b, and whether it is within MaxNumber.
-func times(a, b int) (int, bool) {
+func multiply(a, b int) (int, bool) {
 	p := a * b
-	if a != 0 && (beyond(p) || p/a != b || beyond(b)) {
+	if a != 0 && (tooLarge(p) || p/a != b || tooLarge(b)) {
 		return 0, false
 	}
 	return p, true
 }
 
-func (b *builder) tooLarge(part string) error {
+func (b *builder) tooLargeError(part string) error {
 	return &encode.UnsupportedError{Encoding: "ip", Part: part + ": numbers beyond 2^53"}
 }
 
@@ -204,7 +204,7 @@ func (b *builder) tooLarge(part string) error {
 func (b *builder) table(i int, c model.Table) {
 	rows := b.allowedRows(c)
 	if len(rows) == 0 {
-		b.contradiction(i)
+		b.addContradiction(i)
 		return
 	}
 	free := make([]int, 0, len(c.Vars)) // positions in c.Vars: each variable with columns once
@@ -221,9 +221,9 @@ func (b *builder) table(i int, c model.Table) {
 				column.Name = fmt.Sprintf("t%d_k%d", i+1, k+1)
 			}
 			b.p.Columns = append(b.p.Columns, column)
-			if b.record != nil {
-				b.record.rows = append(b.record.rows, k)
-				b.record.auxiliary[i]++
+			if b.notes != nil {
+				b.notes.rows = append(b.notes.rows, k)
+				b.notes.auxiliary[i]++
 			}
 		}
 	}
@@ -242,7 +242,7 @@ func (b *builder) table(i int, c model.Table) {
 			case len(entries) == 0:
 				b.forbid(b.first[v]+k, s)
 			case len(free) > 1:
-				b.row(append(entries, Entry{b.first[v] + k, -1}), 0, 0, s)
+				b.addRow(append(entries, Entry{b.first[v] + k, -1}), 0, 0, s)
 			}
 		}
 	}
@@ -274,7 +274,7 @@ func (b *builder) given(i int, c model.Given) {
 		s.Var = c.Var
 		b.force(j, s)
 	} else if !b.allowed(c.Var, c.Value) {
-		b.contradiction(i)
+		b.addContradiction(i)
 	}
 }
 
@@ -284,7 +284,7 @@ func (b *builder) objective() error {
 	case b.m.Objective != nil:
 		entries, known, ok := b.expression(b.m.Objective.Terms)
 		if !ok {
-			return b.tooLarge("objective")
+			return b.tooLargeError("objective")
 		}
 		b.p.Objective, b.p.Offset, b.p.Maximize = entries, known, b.m.Objective.Maximize
 	case b.Encoder.Objective == ConstantObjective:

@@ -109,14 +109,14 @@ type builder struct {
 	p     *Program
 	atoms encode.Map
 
-	constant []bool          // by variable: known, without columns
-	first    []int           // by variable: its first column; the others follow in the order of the domain
-	values   values.Index    // numbers the values that occur in the domains
-	slab     []Entry         // room for entries, so that few allocations are made
-	perValue []int           // scratch, by value number
-	touched  []int           // scratch: value numbers
-	sources  []encode.Source // why each row is there, if there is to be a name or a provenance made of it
-	record   *record         // what else a provenance is made of; nil if there is to be none
+	constant []bool           // by variable: known, without columns
+	first    []int            // by variable: its first column; the others follow in the order of the domain
+	values   values.Index     // numbers the values that occur in the domains
+	slab     []Entry          // room for entries, so that few allocations are made
+	perValue []int            // scratch, by value number
+	touched  []int            // scratch: value numbers
+	sources  []encode.Source  // why each row is there, if there is to be a name or a provenance made of it
+	notes    *provenanceNotes // what else a provenance is made of; nil if there is to be none
 }
 
 func newBuilder(o Encoder, m *model.Model) *builder {
@@ -187,15 +187,15 @@ func (b *builder) variable(v model.Var) {
 	if b.constant[v] {
 		return
 	}
-	entries := b.room(len(b.m.Vars[v].Domain))
+	entries := b.newEntries(len(b.m.Vars[v].Domain))
 	for k := range entries {
 		entries[k] = Entry{b.first[v] + k, 1}
 	}
-	b.row(entries, 1, 1, encode.ExactlyOne.OfVariable(v))
+	b.addRow(entries, 1, 1, encode.ExactlyOne.OfVariable(v))
 }
 
 // room returns n entries that nobody else uses.
-func (b *builder) room(n int) []Entry {
+func (b *builder) newEntries(n int) []Entry {
 	if cap(b.slab)-len(b.slab) < n {
 		b.slab = make([]Entry, 0, max(n, 1024))
 	}
@@ -204,16 +204,16 @@ func (b *builder) room(n int) []Entry {
 	return b.slab[start : start+n : start+n]
 }
 
-func (b *builder) row(entries []Entry, lower, upper int, s encode.Source) {
+func (b *builder) addRow(entries []Entry, lower, upper int, s encode.Source) {
 	b.p.Rows = append(b.p.Rows, Row{Entries: entries, Lower: lower, Upper: upper})
-	if b.Names || b.record != nil {
+	if b.Names || b.notes != nil {
 		b.sources = append(b.sources, s)
 	}
 }
 
 // contradiction states that constraint i cannot be satisfied, by a row without entries.
-func (b *builder) contradiction(i int) {
-	b.row(nil, 1, 1, encode.Impossible.OfConstraint(i))
+func (b *builder) addContradiction(i int) {
+	b.addRow(nil, 1, 1, encode.Impossible.OfConstraint(i))
 }
 
 // column returns the column of v = value, if v has columns and the value is in its domain.
@@ -250,13 +250,13 @@ func (b *builder) force(j int, s encode.Source) {
 // fix states that column j has a value, by its bounds or as a row.
 func (b *builder) fix(j, value int, byBound bool, s encode.Source) {
 	if byBound {
-		if b.record != nil && b.p.Columns[j].Lower < b.p.Columns[j].Upper {
-			b.record.bounds[j] = s
+		if b.notes != nil && b.p.Columns[j].Lower < b.p.Columns[j].Upper {
+			b.notes.bounds[j] = s
 		}
 		b.p.Columns[j].Lower, b.p.Columns[j].Upper = value, value
 		return
 	}
-	entries := b.room(1)
+	entries := b.newEntries(1)
 	entries[0] = Entry{j, 1}
-	b.row(entries, value, value, s)
+	b.addRow(entries, value, value, s)
 }

@@ -27,10 +27,10 @@ var formats = map[Format]struct {
 	write func(*fileWriter)
 	read  func(io.Reader) (*Program, error)
 }{
-	LP:       {(*fileWriter).lp, readLP},
-	MPSFree:  {(*fileWriter).mps, readMPS},
-	MPSFixed: {(*fileWriter).mps, readMPS},
-	OPB:      {(*fileWriter).opb, readOPB},
+	LP:       {(*fileWriter).writeLP, readLP},
+	MPSFree:  {(*fileWriter).writeMPS, readMPS},
+	MPSFixed: {(*fileWriter).writeMPS, readMPS},
+	OPB:      {(*fileWriter).writeOPB, readOPB},
 }
 
 // Formats returns all formats.
@@ -86,7 +86,7 @@ type fileWriter struct {
 func (w *fileWriter) printf(format string, args ...any) { fmt.Fprintf(w, format, args...) }
 
 // comments writes the comments of the program behind a prefix, in lines that no solver finds too long.
-func (w *fileWriter) comments(prefix string) {
+func (w *fileWriter) writeComments(prefix string) {
 	line := func(text string) { w.printf("%s\n", strings.TrimRight(prefix+text, " ")) }
 	for _, c := range w.p.Comments {
 		c = strings.Map(func(r rune) rune { return max(r, ' ') }, c)
@@ -139,13 +139,13 @@ func fixedName(kind byte, i int) string { return fmt.Sprintf("%c%07d", kind, i+1
 
 // isFixedName reports whether fixedName made the name of a column or row.
 func isFixedName(name string) bool {
-	_, column := fixedNumber('C', name)
-	_, row := fixedNumber('R', name)
+	_, column := parseFixedName('C', name)
+	_, row := parseFixedName('R', name)
 	return column || row
 }
 
 // fixedNumber is the inverse of fixedName.
-func fixedNumber(kind byte, name string) (i int, ok bool) {
+func parseFixedName(kind byte, name string) (i int, ok bool) {
 	if len(name) != 8 || name[0] != kind {
 		return 0, false
 	}
@@ -195,7 +195,7 @@ func badName(s string) string {
 		return fmt.Sprintf("is longer than %d characters", maxName)
 	}
 	for i := range len(s) {
-		if c := s[i]; !plain(c) && c != '.' || i == 0 && (c >= '0' && c <= '9' || c == '.') {
+		if c := s[i]; !isNameByte(c) && c != '.' || i == 0 && (c >= '0' && c <= '9' || c == '.') {
 			return "has a character that some solvers do not accept in names"
 		}
 	}
@@ -247,7 +247,7 @@ func (p *Program) unpad() {
 	if one < 0 || p.Columns[one] != (Column{constantName, 1, 1}) {
 		return
 	}
-	take := func(entries []Entry) ([]Entry, int) {
+	removeConstant := func(entries []Entry) ([]Entry, int) {
 		k := slices.IndexFunc(entries, func(e Entry) bool { return e.Column == one })
 		if k < 0 {
 			return entries, 0
@@ -257,12 +257,12 @@ func (p *Program) unpad() {
 	}
 	for i := range p.Rows {
 		r := &p.Rows[i]
-		var by int
-		r.Entries, by = take(r.Entries)
-		r.Lower, r.Upper = shift(r.Lower, -by), shift(r.Upper, -by)
+		var coef int
+		r.Entries, coef = removeConstant(r.Entries)
+		r.Lower, r.Upper = shift(r.Lower, -coef), shift(r.Upper, -coef)
 	}
 	p.Rows = slices.DeleteFunc(p.Rows, func(r Row) bool { return r.Name == nothingName && len(r.Entries) == 0 })
-	p.Objective, p.Offset = take(p.Objective)
+	p.Objective, p.Offset = removeConstant(p.Objective)
 	p.Columns = p.Columns[:one]
 }
 
@@ -280,7 +280,7 @@ func (p *Program) split() *Program {
 		lower, upper := r, r
 		lower.Upper, upper.Lower = Infinity, -Infinity
 		switch {
-		case r.free():
+		case r.isFree():
 		case single(r):
 			q.Rows = append(q.Rows, r)
 		default:
@@ -292,10 +292,10 @@ func (p *Program) split() *Program {
 }
 
 // free reports whether the row has no bounds.
-func (r *Row) free() bool { return r.Lower == -Infinity && r.Upper == Infinity }
+func (r *Row) isFree() bool { return r.Lower == -Infinity && r.Upper == Infinity }
 
 // side returns the relation and the bound of a row that has only one.
-func (r *Row) side() (relation string, bound int) {
+func (r *Row) relation() (relation string, bound int) {
 	switch {
 	case r.Lower == r.Upper:
 		return "=", r.Lower
@@ -306,11 +306,11 @@ func (r *Row) side() (relation string, bound int) {
 }
 
 // shift moves a bound, unless it is infinite.
-func shift(bound, by int) int {
+func shift(bound, delta int) int {
 	if bound == Infinity || bound == -Infinity {
 		return bound
 	}
-	return bound + by
+	return bound + delta
 }
 
 // A programReader gathers a program that is read from a file.
@@ -326,7 +326,7 @@ func newProgramReader() programReader {
 }
 
 // column adds a column.
-func (r *programReader) column(name string) int {
+func (r *programReader) addColumn(name string) int {
 	j := len(r.p.Columns)
 	r.columns[name] = j
 	r.p.Columns = append(r.p.Columns, Column{name, 0, 1})
@@ -347,7 +347,7 @@ func (r *programReader) checkColumns(failf func(format string, args ...any), not
 }
 
 // comment keeps a comment behind an asterisk, unless it says what a name stands for: "C0000001 = name".
-func (r *programReader) comment(text string, isAlias func(string) bool) {
+func (r *programReader) addComment(text string, isAlias func(string) bool) {
 	text = strings.TrimRight(strings.TrimPrefix(strings.TrimPrefix(text, "*"), " "), " \r")
 	if alias, name, found := strings.Cut(text, " = "); found && isAlias(alias) && (badName(name) == "" || name == constantName) {
 		r.aliases[alias] = name

@@ -39,7 +39,7 @@ func (t token) String() string {
 
 // integer returns the value of a number, which must be whole and within MaxNumber.
 func (t token) integer() int {
-	n, ok := integer(t.text)
+	n, ok := parseInteger(t.text)
 	if !ok {
 		t.Failf("%q is not a whole number up to 2^53", t.text)
 	}
@@ -47,9 +47,9 @@ func (t token) integer() int {
 }
 
 // integer reads a whole number within MaxNumber, which may be written as in "1.0" or "1e3".
-func integer(s string) (int, bool) {
+func parseInteger(s string) (int, bool) {
 	if n, err := strconv.Atoi(s); err == nil {
-		return n, !beyond(n)
+		return n, !tooLarge(n)
 	}
 	x, err := strconv.ParseFloat(s, 64)
 	if err != nil || x != math.Trunc(x) || math.Abs(x) > MaxNumber || strings.ContainsAny(s, "_xXpPnN") {
@@ -97,7 +97,7 @@ func (x *lexer) token() token {
 	first := false // on its line
 	for x.rest = strings.TrimLeft(x.rest, lpBlanks); x.rest == "" || x.rest[0] == '\\'; x.rest = strings.TrimLeft(x.Text, lpBlanks) {
 		if x.rest != "" {
-			x.comment(x.rest[1:])
+			x.addComment(x.rest[1:])
 			x.rest = ""
 		}
 		if first = true; !x.Next() {
@@ -117,15 +117,15 @@ func (x *lexer) token() token {
 	case len(t.text) > maxWord:
 		t.Failf("word too long")
 	case t.kind == tokenRelation:
-		t.text = relation(t.text)
+		t.text = normalRelation(t.text)
 	case t.kind == tokenName:
-		x.keyword(&t, first)
+		x.classifyName(&t, first)
 	}
 	return t
 }
 
 // keyword recognizes labels, and keywords at the beginning of a line.
-func (x *lexer) keyword(t *token, first bool) {
+func (x *lexer) classifyName(t *token, first bool) {
 	after := strings.TrimLeft(x.rest, lpBlanks)
 	if t.label = strings.HasPrefix(after, ":"); t.label || !first {
 		return
@@ -145,7 +145,7 @@ func (x *lexer) keyword(t *token, first bool) {
 }
 
 // relation returns what a relation such as < or =< means.
-func relation(s string) string {
+func normalRelation(s string) string {
 	switch {
 	case strings.Contains(s, "<"):
 		return "<="
@@ -156,7 +156,7 @@ func relation(s string) string {
 }
 
 // comment keeps a comment, unless it is the name of the problem.
-func (x *lexer) comment(s string) {
+func (x *lexer) addComment(s string) {
 	s = strings.TrimRight(s, "\r ")
 	if name, found := strings.CutPrefix(s, "Problem name: "); found && x.problem == "" {
 		x.problem = name

@@ -31,7 +31,7 @@ type lpReader struct {
 func (l *lpReader) next() { l.tok = l.token() }
 
 // name reports whether the next token is a name that begins no section.
-func (l *lpReader) name() bool { return l.tok.kind == tokenName && l.tok.keyword == "" }
+func (l *lpReader) atName() bool { return l.tok.kind == tokenName && l.tok.keyword == "" }
 
 // inSection reports whether the section goes on.
 func (l *lpReader) inSection() bool { return l.tok.keyword == "" && l.tok.kind != tokenEnd }
@@ -47,7 +47,7 @@ func (l *lpReader) read() {
 	}
 	l.next()
 	if l.label(); l.tok.keyword == "" { // objective = [name ":"] [expression]
-		l.p.Objective = l.more(l.entry())
+		l.p.Objective = l.restOfSum(l.entry())
 	}
 	for {
 		section := l.tok
@@ -108,12 +108,12 @@ func (l *lpReader) statements() {
 		} else if bare {
 			l.tok.Failf("expected a column name after the coefficient, found %s", l.tok)
 		}
-		row.Entries = l.more(left)
+		row.Entries = l.restOfSum(left)
 		if l.tok.kind == tokenRelation {
 			relation := l.tok.text
 			l.next()
 			row.bound(relation, l.number())
-		} else if row.free() {
+		} else if row.isFree() {
 			l.tok.Failf("expected <=, >= or = in row %s, found %s", row.Name, l.tok)
 		}
 		if row.Lower > row.Upper {
@@ -143,15 +143,15 @@ func (l *lpReader) entry() Entry {
 }
 
 // more reads the rest of a sum. Zero coefficients are dropped, equal columns merged.
-func (l *lpReader) more(first Entry) []Entry {
+func (l *lpReader) restOfSum(first Entry) []Entry {
 	entries := []Entry{first}
 	for l.tok.kind == tokenSign {
 		entries = append(entries, l.entry())
 	}
-	if l.name() || l.tok.kind == tokenNumber {
+	if l.atName() || l.tok.kind == tokenNumber {
 		l.tok.Failf("expected +, -, a relation or a section, found %s", l.tok)
 	}
-	entries, ok := merged(entries)
+	entries, ok := mergeEntries(entries)
 	if !ok {
 		l.tok.Failf("the coefficients of a column add up to more than 2^53")
 	}
@@ -160,17 +160,17 @@ func (l *lpReader) more(first Entry) []Entry {
 
 // merged adds up the coefficients of columns that occur several times and drops those that are zero. It works in place. It reports
 // false if a sum is beyond MaxNumber.
-func merged(entries []Entry) ([]Entry, bool) {
-	at := make(map[int]int, len(entries))
+func mergeEntries(entries []Entry) ([]Entry, bool) {
+	position := make(map[int]int, len(entries))
 	sum := entries[:0]
 	for _, e := range entries {
-		if k, dup := at[e.Column]; dup {
-			if sum[k].Coef += e.Coef; beyond(sum[k].Coef) {
+		if k, dup := position[e.Column]; dup {
+			if sum[k].Coef += e.Coef; tooLarge(sum[k].Coef) {
 				return nil, false
 			}
 			continue
 		}
-		at[e.Column] = len(sum)
+		position[e.Column] = len(sum)
 		sum = append(sum, e)
 	}
 	kept := sum[:0]
@@ -204,13 +204,13 @@ func (l *lpReader) term() (bare bool, e Entry) {
 		e.Coef *= l.tok.integer()
 		l.next()
 	}
-	if !l.name() || l.tok.label {
+	if !l.atName() || l.tok.label {
 		if !number {
 			l.tok.Failf("expected a number or a column name, found %s", l.tok)
 		}
 		return true, e
 	}
-	e.Column = l.known(l.tok.text)
+	e.Column = l.columnIndex(l.tok.text)
 	l.next()
 	return false, e
 }
@@ -227,10 +227,10 @@ func (l *lpReader) number() int {
 }
 
 // known returns the column of a name, which may be new.
-func (l *lpReader) known(name string) int {
+func (l *lpReader) columnIndex(name string) int {
 	j, known := l.columns[name]
 	if !known {
-		j = l.column(strings.Clone(name))
+		j = l.addColumn(strings.Clone(name))
 	}
 	return j
 }
@@ -255,7 +255,7 @@ func (l *lpReader) bounds() {
 			row.bound(relation, l.number())
 		}
 		c := &l.p.Columns[j]
-		if row.free() {
+		if row.isFree() {
 			l.tok.Failf("expected <=, >= or = and a number after %s, found %s", name, l.tok)
 		}
 		if row.Lower != -Infinity {
@@ -273,10 +273,10 @@ func (l *lpReader) bounds() {
 
 // columnName reads the name of a column.
 func (l *lpReader) columnName() int {
-	if !l.name() {
+	if !l.atName() {
 		l.tok.Failf("expected a column name, found %s", l.tok)
 	}
-	j := l.known(l.tok.text)
+	j := l.columnIndex(l.tok.text)
 	l.next()
 	return j
 }

@@ -6,13 +6,13 @@ import (
 )
 
 // lp writes the CPLEX LP format.
-func (w *fileWriter) lp() {
+func (w *fileWriter) writeLP() {
 	w.p = w.p.split().pad(true)
 	p := w.p
 	if p.Name != "" {
 		w.printf("\\Problem name: %s\n", strings.Join(strings.Fields(p.Name), " "))
 	}
-	w.comments("\\ ")
+	w.writeComments("\\ ")
 	sense := "Minimize"
 	if p.Maximize {
 		sense = "Maximize"
@@ -20,7 +20,7 @@ func (w *fileWriter) lp() {
 	w.printf("%s\n", sense)
 	objective := p.Objective
 	switch {
-	case !p.natural(): // mention all columns in their order
+	case !p.columnsInOrder(): // mention all columns in their order
 		objective = make([]Entry, len(p.Columns))
 		for j := range objective {
 			objective[j].Column = j
@@ -31,11 +31,11 @@ func (w *fileWriter) lp() {
 	case len(objective) == 0: // GLPK wants a term
 		objective = []Entry{{0, 0}}
 	}
-	w.statement(" obj:", p.terms(objective))
+	w.writeWrapped(" obj:", p.lpTerms(objective))
 	w.printf("Subject To\n")
 	for i := range p.Rows {
-		relation, bound := p.Rows[i].side()
-		w.statement(" "+p.RowName(i)+":", append(p.terms(p.Rows[i].Entries), relation+" "+strconv.Itoa(bound)))
+		relation, bound := p.Rows[i].relation()
+		w.writeWrapped(" "+p.RowName(i)+":", append(p.lpTerms(p.Rows[i].Entries), relation+" "+strconv.Itoa(bound)))
 	}
 	var free, fixed []string
 	for j, c := range p.Columns {
@@ -51,18 +51,18 @@ func (w *fileWriter) lp() {
 	}
 	if free != nil {
 		w.printf("Binary\n")
-		w.statement("", free)
+		w.writeWrapped("", free)
 	}
 	if fixed != nil { // naming a fixed column Binary would reset its bounds in GLPK
 		w.printf("General\n")
-		w.statement("", fixed)
+		w.writeWrapped("", fixed)
 	}
 	w.printf("End\n")
 }
 
 // natural reports whether the columns first appear in their order when the objective and then the rows are read. Solvers number
 // columns as they appear; some answers go by number alone. If the objective is empty, the first column is mentioned in it.
-func (p *Program) natural() bool {
+func (p *Program) columnsInOrder() bool {
 	next := 0
 	if len(p.Objective) == 0 {
 		next = 1
@@ -88,7 +88,7 @@ func (p *Program) natural() bool {
 }
 
 // terms returns the words of a sum: "x", "- y", "+ 2 z".
-func (p *Program) terms(entries []Entry) []string {
+func (p *Program) lpTerms(entries []Entry) []string {
 	words := make([]string, 0, len(entries)+1)
 	for k, e := range entries {
 		word, coef := "+ ", e.Coef
@@ -107,7 +107,7 @@ func (p *Program) terms(entries []Entry) []string {
 }
 
 // statement writes words after a head, on as many lines as they need.
-func (w *fileWriter) statement(head string, words []string) {
+func (w *fileWriter) writeWrapped(head string, words []string) {
 	w.WriteString(head)
 	width := len(head)
 	for _, word := range words {

@@ -33,10 +33,10 @@ type mpsReader struct {
 
 // An mpsSide is what sections say about the bounds of a row.
 type mpsSide struct {
-	kind    byte // E, L or G
-	rhs     int
-	span    int // its range
-	spanned bool
+	kind   byte // E, L or G
+	rhs    int
+	span   int // its range
+	ranged bool
 }
 
 func (m *mpsReader) read() {
@@ -45,7 +45,7 @@ func (m *mpsReader) read() {
 		text := m.Text
 		switch {
 		case strings.HasPrefix(text, "*"):
-			m.comment(text, isFixedName)
+			m.addComment(text, isFixedName)
 			continue
 		case strings.TrimSpace(text) == "":
 			continue
@@ -100,14 +100,14 @@ func (m *mpsReader) data(section string, f []string) {
 		m.pairs(f, 0, func(row string, n int) {
 			if row == m.objective {
 				m.p.Offset = -n
-			} else if i := m.rowNamed(row); i >= 0 {
+			} else if i := m.rowIndex(row); i >= 0 {
 				m.sides[i].rhs = n
 			}
 		})
 	case "RANGES":
 		m.pairs(f, 1, func(row string, n int) {
-			if i := m.rowNamed(row); i >= 0 {
-				m.sides[i].span, m.sides[i].spanned = n, true
+			if i := m.rowIndex(row); i >= 0 {
+				m.sides[i].span, m.sides[i].ranged = n, true
 			}
 		})
 	case "BOUNDS":
@@ -142,7 +142,7 @@ func (m *mpsReader) row(f []string) {
 }
 
 // rowNamed returns the index of a row, which is negative if it is one to ignore.
-func (m *mpsReader) rowNamed(name string) int {
+func (m *mpsReader) rowIndex(name string) int {
 	i, known := m.rows[name]
 	if !known {
 		m.Failf("unknown row %q", name)
@@ -151,8 +151,8 @@ func (m *mpsReader) rowNamed(name string) int {
 }
 
 // number reads a number.
-func (m *mpsReader) number(text string) int {
-	n, ok := integer(text)
+func (m *mpsReader) parseNumber(text string) int {
+	n, ok := parseInteger(text)
 	if !ok {
 		m.Failf("%q is not a whole number up to 2^53", text)
 	}
@@ -178,18 +178,18 @@ func (m *mpsReader) entries(f []string) {
 	j, known := m.columns[f[0]]
 	switch {
 	case !known:
-		j = m.programReader.column(f[0])
+		j = m.programReader.addColumn(f[0])
 		m.whole[j] = m.integers
 	case j != m.current:
 		m.Failf("column %s is stated twice", f[0])
 	}
 	m.current = j
 	for k := 1; k < len(f); k += 2 {
-		n := m.number(f[k+1])
+		n := m.parseNumber(f[k+1])
 		var entries *[]Entry
 		if f[k] == m.objective {
 			entries = &m.p.Objective
-		} else if i := m.rowNamed(f[k]); i >= 0 {
+		} else if i := m.rowIndex(f[k]); i >= 0 {
 			entries = &m.p.Rows[i].Entries
 		} else {
 			continue
@@ -213,14 +213,14 @@ func (m *mpsReader) pairs(f []string, which int, use func(row string, n int)) {
 	default:
 		m.Failf("expected one or two rows with numbers, found %d fields", len(f))
 	}
-	m.sameSet(which, set)
+	m.checkSet(which, set)
 	for k := 0; k < len(f); k += 2 {
-		use(f[k], m.number(f[k+1]))
+		use(f[k], m.parseNumber(f[k+1]))
 	}
 }
 
 // sameSet fails if a section has a second set of numbers.
-func (m *mpsReader) sameSet(which int, set string) {
+func (m *mpsReader) checkSet(which int, set string) {
 	if m.sets[which] != "" && m.sets[which] != set {
 		m.Failf("a second set %q after %q: one program at a time is read", set, m.sets[which])
 	}
@@ -247,7 +247,7 @@ func (m *mpsReader) bound(f []string) {
 	if len(f) < 1+numbers || len(f) > 2 {
 		m.Failf("expected a column%s after %s", map[int]string{1: " and a number"}[numbers], kind)
 	}
-	m.sameSet(2, set)
+	m.checkSet(2, set)
 	j, known := m.columns[f[0]]
 	if !known {
 		m.Failf("unknown column %q", f[0])
@@ -255,7 +255,7 @@ func (m *mpsReader) bound(f []string) {
 	c := &m.p.Columns[j]
 	n := 0
 	if numbers == 1 {
-		n = m.number(f[1])
+		n = m.parseNumber(f[1])
 	}
 	switch kind {
 	case "BV":
@@ -284,11 +284,11 @@ func (m *mpsReader) complete() {
 		width := max(side.span, -side.span)
 		r.Lower, r.Upper = side.rhs, side.rhs
 		switch {
-		case side.kind == 'L' && side.spanned, side.kind == 'E' && side.span < 0:
+		case side.kind == 'L' && side.ranged, side.kind == 'E' && side.span < 0:
 			r.Lower -= width
 		case side.kind == 'L':
 			r.Lower = -Infinity
-		case side.kind == 'G' && !side.spanned:
+		case side.kind == 'G' && !side.ranged:
 			r.Upper = Infinity
 		default:
 			r.Upper += width

@@ -7,7 +7,7 @@ import (
 )
 
 // mps writes the MPS format, free or fixed.
-func (w *fileWriter) mps() {
+func (w *fileWriter) writeMPS() {
 	w.p = w.p.split()
 	p, fixed := w.p, w.format == MPSFixed
 	if fixed && max(len(p.Columns), len(p.Rows)) > 9_999_999 {
@@ -20,7 +20,7 @@ func (w *fileWriter) mps() {
 			rows[i] = fixedName('R', i)
 		}
 	}
-	w.comments("* ")
+	w.writeComments("* ")
 	sign := 1
 	if p.Maximize {
 		w.printf("* to be maximized: the objective is written negated, to be minimized\n")
@@ -52,7 +52,7 @@ func (w *fileWriter) mps() {
 		rhs = append(rhs, mpsEntry{objectiveName, -sign * p.Offset})
 	}
 	for i := range p.Rows {
-		relation, bound := p.Rows[i].side()
+		relation, bound := p.Rows[i].relation()
 		w.printf(" %s  %s\n", map[string]string{"=": "E", "<=": "L", ">=": "G"}[relation], rows[i])
 		if bound != 0 {
 			rhs = append(rhs, mpsEntry{rows[i], bound})
@@ -62,16 +62,16 @@ func (w *fileWriter) mps() {
 		}
 	}
 	w.printf("COLUMNS\n")
-	w.marker("INTORG")
+	w.writeMarker("INTORG")
 	for j, list := range entries {
 		if len(list) == 0 {
 			list = []mpsEntry{{objectiveName, 0}} // so that the column is there
 		}
-		w.pairs(columns[j], list)
+		w.writePairs(columns[j], list)
 	}
-	w.marker("INTEND")
+	w.writeMarker("INTEND")
 	w.printf("RHS\n")
-	w.pairs("RHS", rhs)
+	w.writePairs("RHS", rhs)
 	w.printf("BOUNDS\n")
 	for j, c := range p.Columns {
 		if c.Lower == c.Upper {
@@ -90,7 +90,7 @@ type mpsEntry struct {
 }
 
 // pairs writes entries under one name, two to a line. Fields 2 to 6 begin at characters 5, 15, 25, 40 and 50.
-func (w *fileWriter) pairs(name string, entries []mpsEntry) {
+func (w *fileWriter) writePairs(name string, entries []mpsEntry) {
 	for k, e := range entries {
 		n := strconv.Itoa(e.n)
 		if w.format == MPSFixed && len(n) > 12 && w.err == nil {
@@ -107,7 +107,7 @@ func (w *fileWriter) pairs(name string, entries []mpsEntry) {
 	}
 }
 
-func (w *fileWriter) marker(kind string) {
+func (w *fileWriter) writeMarker(kind string) {
 	if len(w.p.Columns) > 0 {
 		w.printf("    %-8s  %-8s  %12s   '%s'\n", "MARKER", "'MARKER'", "", kind)
 	}

@@ -18,9 +18,9 @@ import (
 // noCONSTRAINT if the constraint cannot be satisfied. Constraints count from 1, a minus sign is written m. CBC, GLPK and CLP keep such
 // names: letters, digits and underscores, no more than 100 of them.
 func (b *builder) nameAll() {
-	words := b.words()
+	words := b.variableNames()
 	for j, a := range b.atoms.Shown {
-		b.p.Columns[j].Name = "x_" + words[a.Var] + "_v" + number(a.Value)
+		b.p.Columns[j].Name = "x_" + words[a.Var] + "_v" + valueName(a.Value)
 	}
 	var houses names.Houses
 	used := make(map[string]bool, len(b.p.Rows))
@@ -31,7 +31,7 @@ func (b *builder) nameAll() {
 	if n := len(b.p.Columns) - b.p.Shown; n > 0 {
 		b.p.Comments = append(b.p.Comments, fmt.Sprintf("the last %d columns are auxiliary", n))
 	}
-	b.p.Comments = append(b.p.Comments, b.known(words)...)
+	b.p.Comments = append(b.p.Comments, b.constantComments(words)...)
 }
 
 // rowName returns the name of a row, which may be that of others, too.
@@ -42,7 +42,7 @@ func (b *builder) rowName(s encode.Source, words []string, houses *names.Houses)
 		}
 		return "var_" + words[s.Var]
 	}
-	c, value := strconv.Itoa(s.Constraint+1), "_v"+number(s.Value)
+	c, value := strconv.Itoa(s.Constraint+1), "_v"+valueName(s.Value)
 	switch s.Role {
 	case encode.Conflict:
 		return "ne" + c + value
@@ -62,7 +62,7 @@ func (b *builder) rowName(s encode.Source, words []string, houses *names.Houses)
 }
 
 // known lists the constants, eight to a line.
-func (b *builder) known(words []string) []string {
+func (b *builder) constantComments(words []string) []string {
 	var lines []string
 	for k, f := range b.atoms.Fixed {
 		if k%8 == 0 {
@@ -74,12 +74,12 @@ func (b *builder) known(words []string) []string {
 }
 
 // words returns the names of the variables of the model, changed where files could not hold them, and distinct.
-func (b *builder) words() []string {
+func (b *builder) variableNames() []string {
 	words := make([]string, len(b.m.Vars))
 	used := make(map[string]bool, len(words))
 	for v := range words {
 		name := strings.Map(func(r rune) rune {
-			if r < 128 && plain(byte(r)) {
+			if r < 128 && isNameByte(byte(r)) {
 				return r
 			}
 			return '_'
@@ -102,10 +102,10 @@ func digits(s string) (int, bool) {
 }
 
 // number writes a value within a name.
-func number(n int) string {
+func valueName(n int) string {
 	return strings.Replace(strconv.Itoa(n), "-", "m", 1)
 }
 
-func plain(c byte) bool {
+func isNameByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_'
 }

@@ -11,12 +11,12 @@ import (
 
 // opb writes the format of the pseudo-Boolean competitions (Roussel and Manquinho, Input/Output Format and Solver Requirements for the
 // Competitions of Pseudo-Boolean Solvers).
-func (w *fileWriter) opb() {
+func (w *fileWriter) writeOPB() {
 	w.p = w.p.pad(false)
 	p := w.p
 	constraints := p.opbConstraints()
 	w.printf("* #variable= %d #constraint= %d\n", len(p.Columns), len(constraints))
-	w.comments("* ")
+	w.writeComments("* ")
 	for j, c := range p.Columns {
 		if c.Name != "" {
 			w.printf("* x%d = %s\n", j+1, c.Name)
@@ -28,11 +28,11 @@ func (w *fileWriter) opb() {
 			sign = -1
 		}
 		w.printf("min: ")
-		w.opbTerms(p.Objective, sign)
+		w.writeOPBTerms(p.Objective, sign)
 		w.printf(";\n")
 	}
 	for _, c := range constraints {
-		w.opbTerms(c.entries, c.sign)
+		w.writeOPBTerms(c.entries, c.sign)
 		w.printf("%s %d ;\n", c.relation, c.sign*c.bound)
 	}
 }
@@ -70,7 +70,7 @@ func (p *Program) opbConstraints() []opbConstraint {
 }
 
 // opbTerms writes a sum with every coefficient multiplied by sign.
-func (w *fileWriter) opbTerms(entries []Entry, sign int) {
+func (w *fileWriter) writeOPBTerms(entries []Entry, sign int) {
 	for _, e := range entries {
 		w.printf("%+d x%d ", sign*e.Coef, e.Column+1)
 	}
@@ -92,7 +92,7 @@ func readOPB(r io.Reader) (p *Program, err error) {
 type opbReader struct {
 	programReader
 	*scan.Lines
-	begun bool // something other than comments was read
+	started bool // something other than comments was read
 }
 
 func (o *opbReader) read() {
@@ -107,7 +107,7 @@ func (o *opbReader) read() {
 					continue
 				}
 			}
-			o.comment(text, func(name string) bool { _, ok := opbVariable(name); return ok })
+			o.addComment(text, func(name string) bool { _, ok := opbVariable(name); return ok })
 			continue
 		}
 		for _, w := range o.Words() {
@@ -129,7 +129,7 @@ func (o *opbReader) read() {
 	if variables > maxColumns {
 		scan.Position{Format: string(OPB), Line: 1}.Failf("%d variables are more than the %d supported", variables, maxColumns)
 	}
-	o.reach(variables - 1)
+	o.ensureColumn(variables - 1)
 	o.restoreNames(func(j int) string { return "x" + strconv.Itoa(j+1) }, func(int) string { return "" })
 }
 
@@ -153,7 +153,7 @@ func opbVariable(s string) (int, bool) {
 }
 
 // reach makes sure that column j is there.
-func (o *opbReader) reach(j int) {
+func (o *opbReader) ensureColumn(j int) {
 	for len(o.p.Columns) <= j {
 		o.p.Columns = append(o.p.Columns, Column{Upper: 1})
 	}
@@ -164,8 +164,8 @@ func (o *opbReader) statement(words []scan.Word, end scan.Word) {
 	if len(words) == 0 {
 		end.Failf("empty statement")
 	}
-	first := !o.begun
-	o.begun = true
+	first := !o.started
+	o.started = true
 	if w := words[0]; w.Text == "min:" || w.Text == "max:" {
 		if !first {
 			w.Failf("the objective must come first")
@@ -188,7 +188,7 @@ func (o *opbReader) statement(words []scan.Word, end scan.Word) {
 	case len(rest) > 2:
 		rest[2].Failf("expected ;, found %q", rest[2].Text)
 	}
-	bound, ok := integer(rest[1].Text)
+	bound, ok := parseInteger(rest[1].Text)
 	if !ok {
 		rest[1].Failf("%q is not a whole number up to 2^53", rest[1].Text)
 	}
@@ -208,7 +208,7 @@ func (o *opbReader) terms(words []scan.Word) ([]Entry, []scan.Word) {
 	all := words
 	var entries []Entry
 	for len(words) > 0 {
-		n, ok := integer(words[0].Text)
+		n, ok := parseInteger(words[0].Text)
 		if !ok {
 			if c := words[0].Text[0]; c == '+' || c == '-' || c >= '0' && c <= '9' {
 				words[0].Failf("%q is not a whole number up to 2^53", words[0].Text)
@@ -222,11 +222,11 @@ func (o *opbReader) terms(words []scan.Word) ([]Entry, []scan.Word) {
 		if !ok {
 			words[1].Failf("expected a variable x1 to x%d, found %q", maxColumns, words[1].Text)
 		}
-		o.reach(j)
+		o.ensureColumn(j)
 		entries = append(entries, Entry{j, n})
 		words = words[2:]
 	}
-	entries, ok := merged(entries)
+	entries, ok := mergeEntries(entries)
 	if !ok {
 		all[0].Failf("the coefficients of a variable add up to more than 2^53")
 	}

@@ -185,22 +185,22 @@ func (p *Program) Validate() error {
 	seen := make([]int, len(p.Columns)) // seen[j] is the last row in which column j occurred, counted from 1
 	for i := range p.Rows {
 		r := &p.Rows[i]
-		if reason := r.invalid(seen, i+1); reason != "" {
+		if reason := r.validate(seen, i+1); reason != "" {
 			return fmt.Errorf("ip: row %s: %s", p.RowName(i), reason)
 		}
 	}
 	objective := Row{Entries: p.Objective, Lower: p.Offset, Upper: p.Offset}
-	if reason := objective.invalid(seen, len(p.Rows)+1); reason != "" {
+	if reason := objective.validate(seen, len(p.Rows)+1); reason != "" {
 		return fmt.Errorf("ip: objective: %s", reason)
 	}
 	return nil
 }
 
-func (r *Row) invalid(seen []int, mark int) string {
+func (r *Row) validate(seen []int, mark int) string {
 	if r.Lower > r.Upper {
 		return fmt.Sprintf("bounds [%d, %d] are empty", r.Lower, r.Upper)
 	}
-	if beyond(r.Lower) && r.Lower != -Infinity || beyond(r.Upper) && r.Upper != Infinity {
+	if tooLarge(r.Lower) && r.Lower != -Infinity || tooLarge(r.Upper) && r.Upper != Infinity {
 		return "a bound is beyond 2^53"
 	}
 	total := 0
@@ -212,7 +212,7 @@ func (r *Row) invalid(seen []int, mark int) string {
 			return fmt.Sprintf("mentions column %d twice", e.Column)
 		case e.Coef == 0:
 			return "a coefficient is zero"
-		case beyond(e.Coef):
+		case tooLarge(e.Coef):
 			return "a coefficient is beyond 2^53"
 		}
 		seen[e.Column] = mark
@@ -223,4 +223,4 @@ func (r *Row) invalid(seen []int, mark int) string {
 	return ""
 }
 
-func beyond(n int) bool { return n > MaxNumber || n < -MaxNumber }
+func tooLarge(n int) bool { return n > MaxNumber || n < -MaxNumber }

@@ -13,12 +13,12 @@ import (
 // are the rows of the program, and fixed columns are bounds.
 func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program, Point], *encode.Provenance, error) {
 	b := newBuilder(o, m)
-	b.record = &record{bounds: map[int]encode.Source{}, auxiliary: map[int]int{}}
+	b.notes = &provenanceNotes{bounds: map[int]encode.Source{}, auxiliary: map[int]int{}}
 	e, err := b.encode()
 	if err != nil {
 		return e, nil, err
 	}
-	r := b.record
+	r := b.notes
 	a := &encode.Provenance{Model: m, UnitName: "rows", EntryName: "nonzeros", Shown: b.p.Shown, Auxiliary: len(b.p.Columns) - b.p.Shown,
 		Propagation: "naked and hidden singles, where each row is propagated alone; the relaxation finds more", Sources: []string{bartlett}}
 	if o.Objective == ConstantObjective && m.Objective == nil {
@@ -30,7 +30,7 @@ func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program,
 	} else {
 		for i, row := range b.p.Rows {
 			u := opbConstraint{row: i, entries: row.Entries, sign: 1}
-			if u.relation, u.bound = row.side(); row.Lower == 0 && row.Upper == 1 {
+			if u.relation, u.bound = row.relation(); row.Lower == 0 && row.Upper == 1 {
 				u.relation, u.bound = "<=", 1
 			}
 			units = append(units, u)
@@ -69,7 +69,7 @@ const (
 )
 
 // A record notes what a provenance is made of, besides the sources of rows.
-type record struct {
+type provenanceNotes struct {
 	bounds    map[int]encode.Source // why columns are fixed
 	rows      []int                 // by auxiliary column: the row of its table
 	auxiliary map[int]int           // by constraint: the number of its auxiliary columns
@@ -90,7 +90,7 @@ func (b *builder) describe(c opbConstraint) encode.Unit {
 			notes = append(notes, name+" is 1")
 		default:
 			name = b.p.ColumnName(j)
-			notes = append(notes, fmt.Sprintf("%s: row %d of the table", name, b.record.rows[j-len(b.atoms.Shown)]+1))
+			notes = append(notes, fmt.Sprintf("%s: row %d of the table", name, b.notes.rows[j-len(b.atoms.Shown)]+1))
 		}
 		switch {
 		case i > 0 && e.Coef < 0:

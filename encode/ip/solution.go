@@ -59,7 +59,7 @@ func ReadSolution(r io.Reader) (s Solution, err error) {
 	if a.s.Status != model.Satisfiable {
 		a.s.Values = nil
 	}
-	if slices.ContainsFunc(a.s.Values, Value.fractional) {
+	if slices.ContainsFunc(a.s.Values, Value.isFractional) {
 		a.s.Status, a.s.Optimal = model.Unknown, false
 	}
 	return a.s, nil
@@ -75,7 +75,7 @@ type answer struct {
 // read recognizes the form of the answer and reads it.
 func (a *answer) read() {
 	remarks := false // lines that begin with c, as GLPK and pseudo-Boolean solvers write them
-	for a.more() {
+	for a.nextLine() {
 		text := strings.TrimSpace(a.Text)
 		switch {
 		case text == "":
@@ -113,10 +113,10 @@ func (a *answer) read() {
 }
 
 // form notes which form the answer has.
-func (a *answer) form(name string) { a.Format, a.s.Format = name, name }
+func (a *answer) setFormat(name string) { a.Format, a.s.Format = name, name }
 
 // more moves to the next line and reports whether there is one.
-func (a *answer) more() bool {
+func (a *answer) nextLine() bool {
 	ok := a.Next()
 	scan.Fail(a.Err())
 	return ok
@@ -132,23 +132,23 @@ var (
 	optimal    = outcome{model.Satisfiable, true}
 	feasible   = outcome{model.Satisfiable, false}
 	infeasible = outcome{model.Unsatisfiable, false}
-	undecided  = outcome{model.Unknown, false}
+	unknown    = outcome{model.Unknown, false}
 )
 
-func (a *answer) set(o outcome) { a.s.Status, a.s.Optimal = o.status, o.optimal }
+func (a *answer) setOutcome(o outcome) { a.s.Status, a.s.Optimal = o.status, o.optimal }
 
 // status takes note of the status, which is one of the known ones.
-func (a *answer) status(words string, known map[string]outcome) {
+func (a *answer) setStatus(words string, known map[string]outcome) {
 	o, ok := known[words]
 	if !ok {
 		a.Failf("unknown status %q", scan.Clip(words))
 	}
 	a.s.Note = words
-	a.set(o)
+	a.setOutcome(o)
 }
 
 // count reads a number that is not negative.
-func (a *answer) count(word, what string) int {
+func (a *answer) parseCount(word, what string) int {
 	n, ok := digits(word)
 	if !ok {
 		a.Failf("expected %s, found %q", what, scan.Clip(word))
@@ -157,7 +157,7 @@ func (a *answer) count(word, what string) int {
 }
 
 // value appends the value of a column, which stands on the current line.
-func (a *answer) value(name string, number int, word string) {
+func (a *answer) addValue(name string, number int, word string) {
 	x, err := strconv.ParseFloat(word, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 		a.Failf("expected a number, found %q", scan.Clip(word))
@@ -166,10 +166,10 @@ func (a *answer) value(name string, number int, word string) {
 }
 
 // near reports whether a value is n, but for the tolerance; not-a-number is near nothing.
-func (v Value) near(n float64) bool { return math.Abs(v.Value-n) <= tolerance }
+func (v Value) isNear(n float64) bool { return math.Abs(v.Value-n) <= tolerance }
 
 // fractional reports whether a value is not whole.
-func (v Value) fractional() bool { return !v.near(math.Round(v.Value)) }
+func (v Value) isFractional() bool { return !v.isNear(math.Round(v.Value)) }
 
 // PointByName returns the values of columns 1 to n as 0 or 1. names are the names of the first len(names) of them in the file that the solver
 // read (Program.ColumnNames); columns without one go by number, and names that are not among them are then ignored. It is an error if
@@ -177,7 +177,7 @@ func (v Value) fractional() bool { return !v.near(math.Round(v.Value)) }
 // although the answer would mention it.
 func (s Solution) PointByName(names []string, n int) (Point, error) {
 	if s.Status != model.Satisfiable {
-		return nil, s.none()
+		return nil, s.noPointError()
 	}
 	index := make(map[string]int, len(names))
 	for j, name := range names {
@@ -190,20 +190,20 @@ func (s Solution) PointByName(names []string, n int) (Point, error) {
 		}
 		j, ok := index[v.Name]
 		if !ok {
-			j, ok = s.column(v)
+			j, ok = s.columnIndex(v)
 		}
 		if !ok || j >= n {
 			if v.Name == "" && j == n { // the column named constant, by its number
 				continue
 			}
-			if _, row := fixedNumber('R', v.Name); row || v.Name != "" && len(names) < n {
+			if _, row := parseFixedName('R', v.Name); row || v.Name != "" && len(names) < n {
 				continue
 			}
 			return nil, s.errorf(v, "unknown column %s", v)
 		}
 		one := v.Value > 0.5
 		switch {
-		case !v.near(0) && !v.near(1):
+		case !v.isNear(0) && !v.isNear(1):
 			return nil, s.errorf(v, "column %s has the value %v, which is neither 0 nor 1", v, v.Value)
 		case known[j] && x[j] != one:
 			return nil, s.errorf(v, "column %s has two values", v)
@@ -228,14 +228,14 @@ func (s Solution) PointByName(names []string, n int) (Point, error) {
 }
 
 // column returns the index that a value itself tells: its number if it has no name, or a name of the form x1 or C0000001.
-func (s Solution) column(v Value) (int, bool) {
+func (s Solution) columnIndex(v Value) (int, bool) {
 	if v.Name == "" {
 		return v.Number - 1, v.Number > 0
 	}
 	if j, ok := opbVariable(v.Name); ok {
 		return j, true
 	}
-	j, ok := fixedNumber('C', v.Name)
+	j, ok := parseFixedName('C', v.Name)
 	return j, ok && j >= 0
 }
 
@@ -255,11 +255,11 @@ func (s Solution) Point(p *Program) (Point, error) {
 }
 
 // none says why there is no point.
-func (s Solution) none() error {
+func (s Solution) noPointError() error {
 	if s.Status == model.Unsatisfiable {
 		return fmt.Errorf("ip: %s answer: there is no solution (%s)", s.Format, s.Note)
 	}
-	if k := slices.IndexFunc(s.Values, Value.fractional); k >= 0 {
+	if k := slices.IndexFunc(s.Values, Value.isFractional); k >= 0 {
 		v := s.Values[k]
 		return s.errorf(v, "column %s has the value %v: this is a solution of the relaxation (%s)", v, v.Value, s.Note)
 	}

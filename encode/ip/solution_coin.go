@@ -21,21 +21,21 @@ var coinStatus = []struct {
 	outcome
 }{
 	{"optimal", optimal}, {"stopped", feasible}, {"infeasible", infeasible}, {"integer infeasible", infeasible},
-	{"primal infeasible", infeasible}, {"unbounded", undecided}, {"status unknown", undecided}, {"unknown", undecided},
+	{"primal infeasible", infeasible}, {"unbounded", unknown}, {"status unknown", unknown}, {"unknown", unknown},
 }
 
 // readCoin reads the solution file of CBC or CLP. Its first line, the head, was read. Each other line is index (from 0), name, value and
 // reduced cost; two asterisks before them mark a value outside its bounds. Columns that are 0 may be missing. With "printingOptions all" a list
 // of the rows comes first, whose indices begin at 0 as well; it is dropped.
 func (a *answer) readCoin(head string) {
-	a.form("coin")
+	a.setFormat("coin")
 	a.s.Sparse = true
 	a.s.Note, _, _ = strings.Cut(head, " - objective")
 	lower := strings.ToLower(a.s.Note)
 	known := false
 	for _, status := range coinStatus {
 		if known = strings.HasPrefix(lower, status.prefix); known {
-			a.set(status.outcome)
+			a.setOutcome(status.outcome)
 			break
 		}
 	}
@@ -43,10 +43,10 @@ func (a *answer) readCoin(head string) {
 	case !known:
 		a.Failf("unknown status %q", scan.Clip(a.s.Note))
 	case strings.HasPrefix(lower, "stopped") && strings.Contains(lower, "no integer solution"):
-		a.set(undecided)
+		a.setOutcome(unknown)
 	}
 	last := -1
-	for a.more() {
+	for a.nextLine() {
 		f := strings.Fields(strings.TrimPrefix(strings.TrimSpace(a.Text), "** "))
 		if len(f) == 0 || len(f) > 2 && f[0] == "Objective" && f[1] == "value" {
 			continue
@@ -65,7 +65,7 @@ func (a *answer) readCoin(head string) {
 			a.s.Values = a.s.Values[:0] // those were the rows
 		}
 		last = index
-		a.value(f[1], index+1, f[2])
+		a.addValue(f[1], index+1, f[2])
 	}
 }
 
@@ -87,10 +87,10 @@ func isLog(text string) bool {
 // readLog looks for the sentence that no solution exists. glpsol's log says so also where its files say "undefined". If cbc or clp was
 // told to write the solution to the console, it stands in the log: a head, and columns right below it.
 func (a *answer) readLog() {
-	a.form("log")
+	a.setFormat("log")
 	head := "" // the line before, if it can be the head of a solution
 	last := "" // the last such line: clp may call a relaxation infeasible and then solve it after all
-	for a.more() {
+	for a.nextLine() {
 		text := strings.TrimSpace(a.Text)
 		if head != "" && isCoinValue(text) {
 			a.Unread()

@@ -10,24 +10,24 @@ import (
 
 // reportStatus has the statuses of a report.
 var reportStatus = map[string]outcome{
-	"INTEGER OPTIMAL": optimal, "INTEGER NON-OPTIMAL": feasible, "INTEGER EMPTY": infeasible, "INTEGER UNDEFINED": undecided,
+	"INTEGER OPTIMAL": optimal, "INTEGER NON-OPTIMAL": feasible, "INTEGER EMPTY": infeasible, "INTEGER UNDEFINED": unknown,
 	"OPTIMAL": optimal, "FEASIBLE": feasible, "INFEASIBLE (FINAL)": infeasible,
-	"INFEASIBLE (INTERMEDIATE)": undecided, "UNDEFINED": undecided, "UNBOUNDED": undecided,
+	"INFEASIBLE (INTERMEDIATE)": unknown, "UNDEFINED": unknown, "UNBOUNDED": unknown,
 }
 
 // readReport reads what glpsol writes with -o. The line "Problem:" was read. After a head with "Rows:", "Columns:" and "Status:" come a
 // table of the rows and one of the columns. A line of the latter is number, name, an asterisk if the column is an integer (or two letters
 // in the report of a relaxation), value, bounds; after a name of more than 12 characters the rest goes to a line of its own.
 func (a *answer) readReport() {
-	a.form("glpsol")
+	a.setFormat("glpsol")
 	columns, inTable, ended := -1, false, false
-	for !ended && a.more() {
+	for !ended && a.nextLine() {
 		f := strings.Fields(a.Text)
 		switch {
 		case strings.HasPrefix(a.Text, "Columns:") && len(f) > 1:
-			columns = a.count(f[1], "the number of columns")
+			columns = a.parseCount(f[1], "the number of columns")
 		case strings.HasPrefix(a.Text, "Status:"):
-			a.status(strings.Join(f[1:], " "), reportStatus)
+			a.setStatus(strings.Join(f[1:], " "), reportStatus)
 		case strings.Contains(a.Text, "No. Column name"):
 			inTable = true
 		case strings.TrimRight(a.Text, "\r") == "End of output":
@@ -56,7 +56,7 @@ func (a *answer) reportValue(f []string) {
 	}
 	name := strings.Clone(f[1])
 	if f = f[2:]; len(f) == 0 {
-		if !a.more() {
+		if !a.nextLine() {
 			a.Failf("the report ends after the name %s", scan.Clip(name))
 		}
 		f = strings.Fields(a.Text)
@@ -70,13 +70,13 @@ func (a *answer) reportValue(f []string) {
 	if want := len(a.s.Values) + 1; number != want {
 		a.Failf("expected column %d, found %d", want, number)
 	}
-	a.value(name, number, f[0])
+	a.addValue(name, number, f[0])
 }
 
 // readRaw reads what glpsol writes with -w. The line that begins with s was read; it tells the kind of solution, the numbers of rows and
 // columns, and letters for the status. Then come a line "i ROW ..." for each row, a line "j COLUMN ..." for each column, and "e o f".
 func (a *answer) readRaw() {
-	a.form("glpsol-raw")
+	a.setFormat("glpsol-raw")
 	f := strings.Fields(a.Text)
 	columns, ok := 0, false
 	if len(f) >= 5 {
@@ -89,22 +89,22 @@ func (a *answer) readRaw() {
 	if kind == "bas" && status == "f" && len(f) > 5 && f[5] == "f" { // primal and dual feasible
 		status = "o"
 	}
-	a.status(status, map[string]outcome{"o": optimal, "f": feasible, "n": infeasible, "u": undecided, "i": undecided})
+	a.setStatus(status, map[string]outcome{"o": optimal, "f": feasible, "n": infeasible, "u": unknown, "i": unknown})
 	a.s.Note = strings.Join(f[1:], " ")
-	at := map[string]int{"mip": 2, "bas": 3, "ipt": 2}[kind] // which field of a line j is the value
-	for a.more() {
+	valueField := map[string]int{"mip": 2, "bas": 3, "ipt": 2}[kind] // which field of a line j is the value
+	for a.nextLine() {
 		f := strings.Fields(a.Text)
 		switch {
 		case len(f) == 0 || f[0] == "c" || f[0] == "i":
 		case f[0] == "j":
-			if len(f) <= at {
+			if len(f) <= valueField {
 				a.Failf("expected the number and value of a column, found %q", scan.Clip(a.Text))
 			}
 			want := len(a.s.Values) + 1
 			if f[1] != strconv.Itoa(want) {
 				a.Failf("expected column %d, found %q", want, scan.Clip(f[1]))
 			}
-			a.value("", want, f[at])
+			a.addValue("", want, f[valueField])
 		case f[0] == "e":
 			if len(a.s.Values) != columns {
 				a.Failf("the answer has %d columns, its head says %d", len(a.s.Values), columns)

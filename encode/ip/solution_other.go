@@ -11,43 +11,43 @@ import (
 // "# Primal solution values" says Feasible, Infeasible or None, and in the former cases "# Columns N" precedes N lines of name and
 // value.
 func (a *answer) readHiGHS() {
-	a.form("highs")
-	if !a.more() {
+	a.setFormat("highs")
+	if !a.nextLine() {
 		a.Failf("the file ends before the status")
 	}
 	a.s.Note = strings.TrimSpace(a.Text)
 	solved, section, columns := false, false, -1
-	for a.more() {
+	for a.nextLine() {
 		f := strings.Fields(a.Text)
 		switch text := strings.TrimSpace(a.Text); {
 		case text == "# Primal solution values":
 			section = true
-			if !a.more() {
+			if !a.nextLine() {
 				a.Failf("the file ends within the primal solution")
 			}
 			solved = strings.TrimSpace(a.Text) == "Feasible"
 		case hasPrefix(text, "# Dual", "# Basis"):
 			section = false
 		case section && len(f) == 3 && f[0] == "#" && f[1] == "Columns":
-			for columns = a.count(f[2], "the number of columns"); len(a.s.Values) < columns; {
-				if !a.more() {
+			for columns = a.parseCount(f[2], "the number of columns"); len(a.s.Values) < columns; {
+				if !a.nextLine() {
 					a.Failf("the file ends after %d of %d columns", len(a.s.Values), columns)
 				}
 				f := strings.Fields(a.Text)
 				if len(f) != 2 {
 					a.Failf("expected the name and value of a column, found %q", scan.Clip(a.Text))
 				}
-				a.value(f[0], len(a.s.Values)+1, f[1])
+				a.addValue(f[0], len(a.s.Values)+1, f[1])
 			}
 		}
 	}
 	switch {
 	case a.s.Note == "Infeasible":
-		a.set(infeasible)
+		a.setOutcome(infeasible)
 	case solved && columns < 0:
 		a.Failf("the file ends before the columns")
 	case solved:
-		a.set(outcome{model.Satisfiable, a.s.Note == "Optimal"})
+		a.setOutcome(outcome{model.Satisfiable, a.s.Note == "Optimal"})
 	case a.s.Note == "Optimal":
 		a.Failf("the status is Optimal, and the file has no feasible values")
 	}
@@ -56,11 +56,11 @@ func (a *answer) readHiGHS() {
 // readSCIP reads the solution file of SCIP. Its first line, "solution status: ...", was read. Then come "objective value: ..." and a line
 // for each column that is not 0 with name, value and objective coefficient; or "no solution available".
 func (a *answer) readSCIP() {
-	a.form("scip")
+	a.setFormat("scip")
 	a.s.Sparse = true
 	a.s.Note = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(a.Text), "solution status:"))
 	solved := false
-	for a.more() {
+	for a.nextLine() {
 		f := strings.Fields(a.Text)
 		switch text := strings.TrimSpace(a.Text); {
 		case text == "" || text == "no solution available" || text == "@":
@@ -71,14 +71,14 @@ func (a *answer) readSCIP() {
 		case len(f) < 2:
 			a.Failf("expected the name and value of a column, found %q", scan.Clip(text))
 		default:
-			a.value(f[0], 0, f[1])
+			a.addValue(f[0], 0, f[1])
 		}
 	}
 	switch {
 	case solved:
-		a.set(outcome{model.Satisfiable, a.s.Note == "optimal solution found"})
+		a.setOutcome(outcome{model.Satisfiable, a.s.Note == "optimal solution found"})
 	case a.s.Note == "infeasible":
-		a.set(infeasible)
+		a.setOutcome(infeasible)
 	case a.s.Note == "optimal solution found":
 		a.Failf("the status is %q, and the file has no values", a.s.Note)
 	}
@@ -88,19 +88,19 @@ func isOPBLine(text string) bool { return text == "v" || hasPrefix(text, "v ", "
 
 // opbStatus has the statuses of pseudo-Boolean solvers.
 var opbStatus = map[string]outcome{
-	"SATISFIABLE": feasible, "OPTIMUM FOUND": optimal, "UNSATISFIABLE": infeasible, "UNKNOWN": undecided, "UNSUPPORTED": undecided,
+	"SATISFIABLE": feasible, "OPTIMUM FOUND": optimal, "UNSATISFIABLE": infeasible, "UNKNOWN": unknown, "UNSUPPORTED": unknown,
 }
 
 // readOPB reads the lines of a pseudo-Boolean solver, of which the first was read: "s" and the status, "v" and literals such as x1 and -x2 on
 // any number of lines, "o" and an objective value. A solver that prints several solutions, each better than the one before, ends with the
 // last; clasp puts a comment before each.
 func (a *answer) readOPB() {
-	a.form("opb")
+	a.setFormat("opb")
 	a.Unread()
 	values := map[int]Value{} // by number
 	var order []int
 	printed := false
-	for a.more() {
+	for a.nextLine() {
 		f := strings.Fields(a.Text)
 		if len(f) == 0 || f[0][0] == 'c' {
 			continue
@@ -111,7 +111,7 @@ func (a *answer) readOPB() {
 			if a.s.Note != "" {
 				a.Failf("a second status")
 			}
-			a.status(strings.Join(f[1:], " "), opbStatus)
+			a.setStatus(strings.Join(f[1:], " "), opbStatus)
 		case "v":
 			printed = true
 			for _, word := range f[1:] {
@@ -140,7 +140,7 @@ func (a *answer) readOPB() {
 	case a.s.Note == "" && !printed:
 		a.Failf("neither a status nor values")
 	case a.s.Note == "":
-		a.set(feasible)
+		a.setOutcome(feasible)
 		a.s.Note = "values without a status"
 	case a.s.Status == model.Satisfiable && !printed:
 		a.Failf("the status is %s, and there are no values", a.s.Note)

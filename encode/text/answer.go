@@ -11,10 +11,10 @@ import (
 	"nonet/model"
 )
 
-const format = "text" // named by errors
+const formatName = "text" // named by errors
 
-func place(line, column int) scan.Position {
-	return scan.Position{Format: format, Line: line, Column: column}
+func position(line, column int) scan.Position {
+	return scan.Position{Format: formatName, Line: line, Column: column}
 }
 
 // maxAnswer is the largest answer that ReadAnswer accepts.
@@ -35,11 +35,11 @@ func ReadAnswer(r io.Reader, names []string) (encode.Answer[model.Assignment], e
 		return encode.Answer[model.Assignment]{}, fmt.Errorf("text: read: %w", err)
 	}
 	if len(text) > maxAnswer {
-		return encode.Answer[model.Assignment]{}, place(1, 1).Errorf("the answer has more than %d bytes", maxAnswer)
+		return encode.Answer[model.Assignment]{}, position(1, 1).Errorf("the answer has more than %d bytes", maxAnswer)
 	}
 	var a encode.Answer[model.Assignment]
 	yield := func(s model.Assignment) bool { a.Solutions = append(a.Solutions, s); return true }
-	switch language, line, column := recognise(text); language {
+	switch language, line, column := recognize(text); language {
 	case MiniZinc:
 		a.Status, a.Complete, err = ReadMiniZinc(bytes.NewReader(text), names, nil, yield)
 	case SMTLIB:
@@ -51,7 +51,7 @@ func ReadAnswer(r io.Reader, names []string) (encode.Answer[model.Assignment], e
 		if len(text) == 0 || column == 0 {
 			msg = "there is nothing but comments: expected an answer"
 		}
-		err = place(line, max(column, 1)).Errorf("%s", msg)
+		err = position(line, max(column, 1)).Errorf("%s", msg)
 	}
 	if err != nil {
 		return encode.Answer[model.Assignment]{}, err
@@ -60,7 +60,7 @@ func ReadAnswer(r io.Reader, names []string) (encode.Answer[model.Assignment], e
 }
 
 // recognise returns the language of an answer, or "" and where the first word is; column 0 means that there is none.
-func recognise(text []byte) (l Language, line, column int) {
+func recognize(text []byte) (l Language, line, column int) {
 	for row := range bytes.Lines(text) {
 		line++
 		word := bytes.TrimSpace(row)
@@ -84,7 +84,7 @@ func recognise(text []byte) (l Language, line, column int) {
 func startsValue(rest []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(rest), []byte("=")) }
 
 // indexOf returns the variables by name.
-func indexOf(names []string) map[string]model.Var {
+func varsByName(names []string) map[string]model.Var {
 	index := make(map[string]model.Var, len(names))
 	for v, name := range names {
 		index[name] = model.Var(v)
@@ -94,26 +94,26 @@ func indexOf(names []string) map[string]model.Var {
 
 // A partial assignment is one that is being read.
 type partial struct {
-	names  []string
-	values model.Assignment
-	set    []bool
+	names    []string
+	values   model.Assignment
+	assigned []bool
 }
 
 func newPartial(names []string) *partial {
-	return &partial{names: names, values: make(model.Assignment, len(names)), set: make([]bool, len(names))}
+	return &partial{names: names, values: make(model.Assignment, len(names)), assigned: make([]bool, len(names))}
 }
 
 // give gives a variable a value, which is told at a place.
-func (p *partial) give(at scan.Position, v model.Var, value int) {
-	if p.set[v] {
+func (p *partial) assign(at scan.Position, v model.Var, value int) {
+	if p.assigned[v] {
 		at.Failf("%s has two values", p.names[v])
 	}
-	p.values[v], p.set[v] = value, true
+	p.values[v], p.assigned[v] = value, true
 }
 
 // complete returns the assignment, which ends at a place and must give each variable a value.
 func (p *partial) complete(at scan.Position) model.Assignment {
-	if v := slices.Index(p.set, false); v >= 0 {
+	if v := slices.Index(p.assigned, false); v >= 0 {
 		at.Failf("the solution has no value for %s: is it about another file?", p.names[v])
 	}
 	return p.values
@@ -122,20 +122,20 @@ func (p *partial) complete(at scan.Position) model.Assignment {
 // A source is a text that is read byte by byte. A byte 0 in the text is taken for its end.
 type source struct{ *scan.Reader }
 
-func newSource(r io.Reader) source { return source{scan.NewReader(r, format)} }
+func newSource(r io.Reader) source { return source{scan.NewReader(r, formatName)} }
 
 // next returns the next byte, or 0 at the end.
 func (s source) next() byte { return byte(max(s.Next(), 0)) }
 
 // back takes back the last byte, which was c.
-func (s source) back(c byte) {
+func (s source) unread(c byte) {
 	if c != 0 {
 		s.Unread()
 	}
 }
 
 // skip returns the next byte that is no blank.
-func (s source) skip() byte {
+func (s source) nextNonBlank() byte {
 	for {
 		if c := s.next(); c != ' ' && c != '\t' && c != '\n' && c != '\r' {
 			return c
@@ -152,7 +152,7 @@ func (s source) word(first byte, ok func(byte) bool) string {
 	for {
 		c := s.next()
 		if c == 0 || !ok(c) {
-			s.back(c)
+			s.unread(c)
 			return string(word)
 		}
 		if word = append(word, c); len(word) > maxToken {
@@ -171,14 +171,14 @@ func (s source) failAt(p scan.Position, format string, args ...any) {
 }
 
 // quoted names a byte in a message.
-func quoted(c byte) string {
+func describeByte(c byte) string {
 	if c == 0 {
 		return "the end"
 	}
 	return fmt.Sprintf("%q", c)
 }
 
-func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' }
-func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
-func isWord(c byte) bool   { return isLetter(c) || isDigit(c) }
-func inLine(c byte) bool   { return c != '\n' }
+func isLetter(c byte) bool     { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' }
+func isDigit(c byte) bool      { return c >= '0' && c <= '9' }
+func isWordByte(c byte) bool   { return isLetter(c) || isDigit(c) }
+func isNotNewline(c byte) bool { return c != '\n' }

@@ -15,9 +15,9 @@ import (
 //
 // Read are assignments NAME = VALUE; of integers and of arrays of one or two dimensions, [...], [|...|], array1d(1..2,[...]) and
 // array2d(1..2,1..2,[...]), whose elements are NAME[1] or NAME[1,1] and so on.
-func ReadMiniZinc(r io.Reader, names []string, hear func(comment string), yield func(model.Assignment) bool) (status model.Status, complete bool, err error) {
+func ReadMiniZinc(r io.Reader, names []string, onComment func(comment string), yield func(model.Assignment) bool) (status model.Status, complete bool, err error) {
 	defer scan.Catch(&err)
-	z := &zincReader{source: newSource(r), names: names, index: indexOf(names), bases: map[string]bool{}, hear: hear, yield: yield}
+	z := &zincReader{source: newSource(r), names: names, index: varsByName(names), bases: map[string]bool{}, onComment: onComment, yield: yield}
 	for _, name := range names {
 		base, _, _ := strings.Cut(name, "[")
 		z.bases[base] = true
@@ -31,56 +31,56 @@ func ReadMiniZinc(r io.Reader, names []string, hear func(comment string), yield 
 // A zincReader ends the reading by scan.Fail.
 type zincReader struct {
 	source
-	names    []string
-	index    map[string]model.Var
-	bases    map[string]bool // names without what is in brackets
-	hear     func(string)
-	yield    func(model.Assignment) bool
-	current  *partial
-	begun    bool // something was assigned since the last solution
-	status   model.Status
-	complete bool
-	said     bool // there was a separator or a status
+	names      []string
+	index      map[string]model.Var
+	bases      map[string]bool // names without what is in brackets
+	onComment  func(string)
+	yield      func(model.Assignment) bool
+	current    *partial
+	inSolution bool // something was assigned since the last solution
+	status     model.Status
+	complete   bool
+	sawStatus  bool // there was a separator or a status
 }
 
 // item reads an assignment, a comment, a separator or a status. It reports whether to go on.
 func (z *zincReader) item() bool {
-	switch c := z.skip(); {
+	switch c := z.nextNonBlank(); {
 	case c == 0:
 		scan.Fail(z.Err())
-		if z.begun {
+		if z.inSolution {
 			z.failf("the answer breaks off within a solution: expected ----------")
 		}
-		if !z.said {
+		if !z.sawStatus {
 			z.failf("the answer is empty: expected an assignment, ---------- or a status such as =====UNSATISFIABLE=====")
 		}
 		return false
 	case c == '%':
-		line := z.word(c, inLine)
-		if z.hear != nil {
-			z.hear(line)
+		line := z.word(c, isNotNewline)
+		if z.onComment != nil {
+			z.onComment(line)
 		}
 	case c == '-' || c == '=':
 		at := z.LastPos()
-		return z.separator(at, strings.TrimRight(z.word(c, inLine), " \t\r"))
+		return z.separator(at, strings.TrimRight(z.word(c, isNotNewline), " \t\r"))
 	case isLetter(c):
 		z.assignment(c)
 	default:
-		z.failf("expected an assignment such as x = 1; or ----------, found %s", quoted(c))
+		z.failf("expected an assignment such as x = 1; or ----------, found %s", describeByte(c))
 	}
 	return true
 }
 
 // separator takes a line of - or =. It reports whether to go on.
 func (z *zincReader) separator(at scan.Position, line string) bool {
-	z.said = true
-	if line != "----------" && z.begun {
+	z.sawStatus = true
+	if line != "----------" && z.inSolution {
 		at.Failf("expected ---------- after the solution, found %q", scan.Clip(line))
 	}
 	switch line {
 	case "----------":
 		a := z.current.complete(at)
-		z.current, z.begun, z.status = newPartial(z.names), false, model.Satisfiable
+		z.current, z.inSolution, z.status = newPartial(z.names), false, model.Satisfiable
 		return z.yield(a)
 	case "==========":
 		if z.status != model.Satisfiable {
@@ -103,7 +103,7 @@ func (z *zincReader) separator(at scan.Position, line string) bool {
 
 // assignment reads NAME = VALUE; of which the first byte is given. A name that is none of ours may have a value of any sort.
 func (z *zincReader) assignment(first byte) {
-	name := z.word(first, isWord)
+	name := z.word(first, isWordByte)
 	z.expect('=', "after the name")
 	if !z.bases[name] {
 		for {
@@ -115,28 +115,28 @@ func (z *zincReader) assignment(first byte) {
 			}
 		}
 	}
-	z.begun = true
+	z.inSolution = true
 	z.value(name)
 	z.expect(';', "after the value of "+scan.Clip(name))
 }
 
 // expect reads a byte behind blanks.
 func (z *zincReader) expect(want byte, where string) {
-	if c := z.skip(); c != want {
-		z.failf("expected %c %s, found %s", want, where, quoted(c))
+	if c := z.nextNonBlank(); c != want {
+		z.failf("expected %c %s, found %s", want, where, describeByte(c))
 	}
 }
 
 // value reads a number, or an array in one of its forms.
 func (z *zincReader) value(name string) {
-	switch c := z.skip(); c {
+	switch c := z.nextNonBlank(); c {
 	case '[':
 		if c = z.next(); c == '|' {
 			z.rows(name)
 			return
 		}
-		z.back(c)
-		z.list(func(k int) string { return element(name, k+1) })
+		z.unread(c)
+		z.list(func(k int) string { return elementName(name, k+1) })
 	case 'a':
 		z.array(name, c)
 	default:
@@ -145,22 +145,22 @@ func (z *zincReader) value(name string) {
 }
 
 // element returns the name of an element of an array.
-func element(name string, at ...int) string {
-	return name + "[" + joined(at, ",", strconv.Itoa) + "]"
+func elementName(name string, indices ...int) string {
+	return name + "[" + join(indices, ",", strconv.Itoa) + "]"
 }
 
 // number reads the value of a variable, of which the first byte is given.
 func (z *zincReader) number(name string, first byte) {
 	n := z.integer(first)
 	if v, ours := z.index[name]; ours {
-		z.current.give(z.LastPos(), v, n)
+		z.current.assign(z.LastPos(), v, n)
 	}
 }
 
 // integer reads an integer, of which the first byte is given.
 func (z *zincReader) integer(first byte) int {
 	if first != '-' && !isDigit(first) {
-		z.failf("expected an integer, found %s", quoted(first))
+		z.failf("expected an integer, found %s", describeByte(first))
 	}
 	text := z.word(first, isDigit)
 	n, err := strconv.Atoi(text)
@@ -173,17 +173,17 @@ func (z *zincReader) integer(first byte) int {
 // list reads the elements of an array up to the closing bracket; name says what each is called, from 0.
 func (z *zincReader) list(name func(k int) string) {
 	for k := 0; ; k++ {
-		c := z.skip()
+		c := z.nextNonBlank()
 		if c == ']' { // of an empty list, or after a last comma
 			return
 		}
 		z.number(name(k), c)
-		switch c := z.skip(); c {
+		switch c := z.nextNonBlank(); c {
 		case ',':
 		case ']':
 			return
 		default:
-			z.failf("expected , or ] after an element, found %s", quoted(c))
+			z.failf("expected , or ] after an element, found %s", describeByte(c))
 		}
 	}
 }
@@ -192,30 +192,30 @@ func (z *zincReader) list(name func(k int) string) {
 func (z *zincReader) rows(name string) {
 	r, c := 1, 1
 	for {
-		b := z.skip()
+		b := z.nextNonBlank()
 		if b == '|' { // of an empty row, or after a last comma
-			z.back(b)
+			z.unread(b)
 		} else {
-			z.number(element(name, r, c), b)
+			z.number(elementName(name, r, c), b)
 		}
-		switch b = z.skip(); b {
+		switch b = z.nextNonBlank(); b {
 		case ',':
 			c++
 		case '|':
-			if b = z.skip(); b == ']' {
+			if b = z.nextNonBlank(); b == ']' {
 				return
 			}
-			z.back(b)
+			z.unread(b)
 			r, c = r+1, 1
 		default:
-			z.failf("expected , or | after an element, found %s", quoted(b))
+			z.failf("expected , or | after an element, found %s", describeByte(b))
 		}
 	}
 }
 
 // array reads array1d(1..4, [...]) or array2d(1..2, 1..2, [...]).
 func (z *zincReader) array(name string, first byte) {
-	word := z.word(first, isWord)
+	word := z.word(first, isWordByte)
 	dimensions := map[string]int{"array1d": 1, "array2d": 2}[word]
 	if dimensions == 0 {
 		z.failf("expected an integer or an array, found %q", scan.Clip(word))
@@ -223,20 +223,20 @@ func (z *zincReader) array(name string, first byte) {
 	z.expect('(', "after "+word)
 	var low, high [2]int
 	for i := range dimensions {
-		low[i] = z.integer(z.skip())
-		if z.skip() != '.' || z.next() != '.' {
+		low[i] = z.integer(z.nextNonBlank())
+		if z.nextNonBlank() != '.' || z.next() != '.' {
 			z.failf("expected .. within the range of an index")
 		}
-		high[i] = z.integer(z.skip())
+		high[i] = z.integer(z.nextNonBlank())
 		z.expect(',', "after the range of an index")
 	}
 	z.expect('[', "before the elements")
 	width := max(high[1]-low[1]+1, 1)
 	z.list(func(k int) string {
 		if dimensions == 1 {
-			return element(name, low[0]+k)
+			return elementName(name, low[0]+k)
 		}
-		return element(name, low[0]+k/width, low[1]+k%width)
+		return elementName(name, low[0]+k/width, low[1]+k%width)
 	})
 	z.expect(')', "after the elements")
 }

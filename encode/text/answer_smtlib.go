@@ -18,7 +18,7 @@ type SMTReader struct {
 
 // NewSMTReader returns a reader of answers about variables of the given names.
 func NewSMTReader(r io.Reader, names []string) *SMTReader {
-	return &SMTReader{newSource(r), names, indexOf(names)}
+	return &SMTReader{newSource(r), names, varsByName(names)}
 }
 
 // smtStatus is what the answers to check-sat mean. Z3 says timeout when it has used up the time given by -T.
@@ -32,7 +32,7 @@ var smtWords = map[string]bool{"sat": true, "unsat": true, "unknown": true, "tim
 // Status reads the answer to check-sat.
 func (s *SMTReader) Status() (status model.Status, err error) {
 	defer scan.Catch(&err)
-	e := s.answer()
+	e := s.nextAnswer()
 	status, ok := smtStatus[e.atom]
 	if !ok {
 		s.failAt(e.Position, "expected sat, unsat or unknown, found %s", e)
@@ -43,14 +43,14 @@ func (s *SMTReader) Status() (status model.Status, err error) {
 // Values reads the answer to get-value or get-model.
 func (s *SMTReader) Values() (a model.Assignment, err error) {
 	defer scan.Catch(&err)
-	return s.assignment(s.answer()), nil
+	return s.assignment(s.nextAnswer()), nil
 }
 
 // Statistics reads the answer to get-info :all-statistics: numbers by name.
 func (s *SMTReader) Statistics() (numbers map[string]int64, err error) {
 	defer scan.Catch(&err)
 	numbers = map[string]int64{}
-	e := s.answer()
+	e := s.nextAnswer()
 	for i := 0; i+1 < len(e.list); i += 2 {
 		if n, err := strconv.ParseInt(e.list[i+1].atom, 10, 64); err == nil {
 			numbers[strings.TrimPrefix(e.list[i].atom, ":")] = n
@@ -60,7 +60,7 @@ func (s *SMTReader) Statistics() (numbers map[string]int64, err error) {
 }
 
 // answer reads the next expression. An error message and the end of the text end the reading by scan.Fail.
-func (s *SMTReader) answer() expression {
+func (s *SMTReader) nextAnswer() expression {
 	e := s.expression()
 	if e.isError() {
 		s.failAt(e.Position, "the solver reports an error: %s", e)
@@ -74,22 +74,22 @@ func readSMT(r io.Reader, names []string, yield func(model.Assignment) bool) (st
 	s := NewSMTReader(r, names)
 	var last expression // sat, unsat or unknown
 	pending := false    // sat was said, and no values yet
-	valuesExpected := func() {
+	requireValues := func() {
 		if pending && len(names) > 0 {
 			s.failAt(last.Position, "it says that there is a solution and does not tell it: expected the answer to get-value")
 		}
 	}
 	for {
-		c := s.skip()
+		c := s.nextNonBlank()
 		if c == 0 {
 			break
 		}
-		s.back(c)
+		s.unread(c)
 		e := s.expression()
 		now, isStatus := smtStatus[e.atom]
 		switch {
 		case isStatus:
-			valuesExpected()
+			requireValues()
 			last, pending = e, now == model.Satisfiable
 			switch {
 			case now == model.Satisfiable:
@@ -122,7 +122,7 @@ func readSMT(r io.Reader, names []string, yield func(model.Assignment) bool) (st
 	if last.atom == "" {
 		s.failf("the answer breaks off: expected sat, unsat or unknown")
 	}
-	valuesExpected()
+	requireValues()
 	return status, complete, nil
 }
 
@@ -155,7 +155,7 @@ func (s *SMTReader) assignment(e expression) model.Assignment {
 		if !ok {
 			s.failAt(value.Position, "expected an integer as the value of %s, found %s", s.names[v], value)
 		}
-		p.give(d.Position, v, n)
+		p.assign(d.Position, v, n)
 	}
 	return p.complete(e.Position)
 }

@@ -19,15 +19,15 @@ import (
 func readXCSP3(text []byte, names []string, yield func(model.Assignment) bool) (status model.Status, complete bool, err error) {
 	defer scan.Catch(&err)
 	x := &xcspReader{names: names, yield: yield, text: bytes.Clone(text)}
-	x.lines()
-	x.instantiations()
+	x.readLines()
+	x.readInstantiations()
 	switch {
 	case x.status == "" && x.found == 0:
-		place(1, 1).Failf("neither a status nor an instantiation")
+		position(1, 1).Failf("neither a status nor an instantiation")
 	case x.refuted() && x.found > 0:
-		place(x.line, 1).Failf("UNSATISFIABLE, and yet an instantiation")
+		position(x.line, 1).Failf("UNSATISFIABLE, and yet an instantiation")
 	case (x.status == "SATISFIABLE" || x.status == "OPTIMUM FOUND") && x.found == 0:
-		place(x.line, 1).Failf("it says that there is a solution and does not tell it: expected v and an instantiation")
+		position(x.line, 1).Failf("it says that there is a solution and does not tell it: expected v and an instantiation")
 	case x.found > 0:
 		return model.Satisfiable, x.status == "OPTIMUM FOUND", nil
 	case x.refuted():
@@ -38,15 +38,15 @@ func readXCSP3(text []byte, names []string, yield func(model.Assignment) bool) (
 
 // An xcspReader ends the reading by scan.Fail.
 type xcspReader struct {
-	names   []string
-	yield   func(model.Assignment) bool
-	text    []byte // of which lines leaves only what is XML
-	status  string
-	line    int // of the status
-	found   int
-	more    bool      // the caller wants more solutions
-	indices []indexed // of names; see expand
-	index   map[string]model.Var
+	names        []string
+	yield        func(model.Assignment) bool
+	text         []byte // of which lines leaves only what is XML
+	status       string
+	line         int // of the status
+	found        int
+	more         bool          // the caller wants more solutions
+	indexedNames []indexedName // of names; see expand
+	index        map[string]model.Var
 
 	// The instantiation that is being read.
 	path    []string    // elements that are open
@@ -59,7 +59,7 @@ type xcspReader struct {
 func (x *xcspReader) refuted() bool { return x.status == "UNSATISFIABLE" }
 
 // lines takes the status, and blanks everything that is no part of an instantiation, so that places stay the same.
-func (x *xcspReader) lines() {
+func (x *xcspReader) readLines() {
 	number, bare := 0, false // bare: XML without v, up to the end
 	for line := range bytes.Lines(x.text) {
 		number++
@@ -78,15 +78,15 @@ func (x *xcspReader) lines() {
 			switch status {
 			case "SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND", "UNKNOWN", "UNSUPPORTED":
 			default:
-				place(number, 1).Failf("unknown status %q", scan.Clip(status))
+				position(number, 1).Failf("unknown status %q", scan.Clip(status))
 			}
 			if x.status != "" && x.status != status {
-				place(number, 1).Failf("a second status, %s after %s", status, x.status)
+				position(number, 1).Failf("a second status, %s after %s", status, x.status)
 			}
 			x.status, x.line = status, number
 		case words[0] == "c" || words[0] == "o" || words[0] == "d":
 		default:
-			place(number, 1).Failf("expected a line that begins with s, v, o or c, found %q", scan.Clip(words[0]))
+			position(number, 1).Failf("expected a line that begins with s, v, o or c, found %q", scan.Clip(words[0]))
 		}
 		for i := range line {
 			if line[i] != '\n' {
@@ -97,10 +97,10 @@ func (x *xcspReader) lines() {
 }
 
 // instantiations reads what lines left.
-func (x *xcspReader) instantiations() {
+func (x *xcspReader) readInstantiations() {
 	d := xml.NewDecoder(bytes.NewReader(x.text))
 	for x.more = true; x.more; {
-		at := place(d.InputPos())
+		at := position(d.InputPos())
 		token, err := d.Token()
 		if err == io.EOF {
 			return
@@ -110,13 +110,13 @@ func (x *xcspReader) instantiations() {
 				err = errors.New(syntax.Msg)
 			}
 			line, column := d.InputPos()
-			place(line, max(column, 1)).Failf("not well-formed: %v", err)
+			position(line, max(column, 1)).Failf("not well-formed: %v", err)
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
-			x.start(at, t.Name.Local)
+			x.startElement(at, t.Name.Local)
 		case xml.EndElement:
-			x.end(at)
+			x.endElement(at)
 		case xml.CharData:
 			eachWord(t, at, x.word)
 		}
@@ -124,7 +124,7 @@ func (x *xcspReader) instantiations() {
 }
 
 // start takes the start of an element.
-func (x *xcspReader) start(at scan.Position, name string) {
+func (x *xcspReader) startElement(at scan.Position, name string) {
 	x.path = append(x.path, name)
 	switch where := strings.Join(x.path, "/"); where {
 	case "instantiation":
@@ -141,7 +141,7 @@ func (x *xcspReader) start(at scan.Position, name string) {
 }
 
 // end takes the end of an element; that of an instantiation completes a solution.
-func (x *xcspReader) end(at scan.Position) {
+func (x *xcspReader) endElement(at scan.Position) {
 	x.path = x.path[:len(x.path)-1]
 	if len(x.path) > 0 {
 		return
@@ -167,7 +167,7 @@ func (x *xcspReader) word(at scan.Position, word string) {
 		x.vars = append(x.vars, some...)
 		return
 	}
-	n, times, ok := repeated(word)
+	n, times, ok := parseRepeated(word)
 	if !ok {
 		at.Failf("expected an integer, found %q", scan.Clip(word))
 	}
@@ -176,7 +176,7 @@ func (x *xcspReader) word(at scan.Position, word string) {
 	}
 	for _, v := range x.vars[x.values : x.values+times] {
 		if v >= 0 {
-			x.current.give(at, v, n)
+			x.current.assign(at, v, n)
 		}
 	}
 	x.values += times
@@ -206,47 +206,47 @@ func eachWord(text []byte, at scan.Position, do func(at scan.Position, word stri
 }
 
 // repeated reads an integer, or 4x9 for nine times the 4.
-func repeated(word string) (n, times int, ok bool) {
+func parseRepeated(word string) (n, repeats int, ok bool) {
 	number, often, found := strings.Cut(word, "x")
 	n, err := strconv.Atoi(number)
 	if err != nil || !found {
 		return n, 1, err == nil
 	}
-	times, err = strconv.Atoi(often)
-	return n, times, err == nil && times > 0
+	repeats, err = strconv.Atoi(often)
+	return n, repeats, err == nil && repeats > 0
 }
 
 // An indexed name is x[0][3] in parts.
-type indexed struct {
-	base string
-	at   []pair // each from an index to itself
+type indexedName struct {
+	base    string
+	indices []pair // each from an index to itself
 }
 
 // expand returns the variables that a word of a list means: one, or by [] and [0..2] those of a part of an array, in the order of their
 // indices. A variable that is none of ours is -1.
 func (x *xcspReader) expand(word string) ([]model.Var, bool) {
 	if x.index == nil {
-		x.index = indexOf(x.names)
+		x.index = varsByName(x.names)
 		for _, name := range x.names {
-			base, spans, _ := parts(name)
-			x.indices = append(x.indices, indexed{base, spans})
+			base, spans, _ := splitIndices(name)
+			x.indexedNames = append(x.indexedNames, indexedName{base, spans})
 		}
 	}
 	if v, ours := x.index[word]; ours {
 		return []model.Var{v}, true
 	}
-	base, spans, ok := parts(word)
+	base, spans, ok := splitIndices(word)
 	if !ok {
 		return nil, false
 	}
 	var some []model.Var
-	for v, n := range x.indices {
-		if n.base != base || len(n.at) != len(spans) || len(spans) == 0 {
+	for v, n := range x.indexedNames {
+		if n.base != base || len(n.indices) != len(spans) || len(spans) == 0 {
 			continue
 		}
 		inside := true
 		for i, s := range spans {
-			inside = inside && s[0] <= n.at[i][0] && n.at[i][0] <= s[1]
+			inside = inside && s[0] <= n.indices[i][0] && n.indices[i][0] <= s[1]
 		}
 		if inside {
 			some = append(some, model.Var(v))
@@ -259,7 +259,7 @@ func (x *xcspReader) expand(word string) ([]model.Var, bool) {
 }
 
 // parts cuts x[0][1..2][] into its name and the ranges of its indices; [] is from 0 to maxAnswer.
-func parts(word string) (base string, spans []pair, ok bool) {
+func splitIndices(word string) (base string, spans []pair, ok bool) {
 	base, rest, indexed := strings.Cut(word, "[")
 	if base == "" || !isLetter(base[0]) || indexed && !strings.HasSuffix(rest, "]") {
 		return "", nil, false

@@ -10,7 +10,7 @@ import (
 )
 
 // A constraint is the JSON of any constraint; the fields that its type does not have are nil.
-type constraint struct {
+type constraintJSON struct {
 	Type     string       `json:"type"`
 	Vars     *[]model.Var `json:"vars,omitempty"`
 	A        *model.Var   `json:"a,omitempty"`
@@ -34,23 +34,23 @@ var fieldsOf = map[string][]string{
 }
 
 // toJSON returns what to marshal for a constraint.
-func toJSON(c model.Constraint) constraint {
+func toJSON(c model.Constraint) constraintJSON {
 	switch c := c.(type) {
 	case model.AllDifferent:
-		return constraint{Type: "alldifferent", Vars: list(c.Vars)}
+		return constraintJSON{Type: "alldifferent", Vars: nonNil(c.Vars)}
 	case model.NotEqual:
-		return constraint{Type: "notequal", A: &c.A, B: &c.B, Offset: &c.Offset}
+		return constraintJSON{Type: "notequal", A: &c.A, B: &c.B, Offset: &c.Offset}
 	case model.Linear:
-		sum, relation := terms(c.Terms), c.Relation.String()
-		return constraint{Type: "linear", Terms: &sum, Relation: &relation, Bound: &c.Bound}
+		sum, relation := toTerms(c.Terms), c.Relation.String()
+		return constraintJSON{Type: "linear", Terms: &sum, Relation: &relation, Bound: &c.Bound}
 	case model.Table:
 		rows := make([][]int, len(c.Rows))
 		for k, row := range c.Rows {
-			rows[k] = *list(row)
+			rows[k] = *nonNil(row)
 		}
-		return constraint{Type: "table", Vars: list(c.Vars), Rows: &rows}
+		return constraintJSON{Type: "table", Vars: nonNil(c.Vars), Rows: &rows}
 	case model.Given:
-		return constraint{Type: "given", Var: &c.Var, Value: &c.Value}
+		return constraintJSON{Type: "given", Var: &c.Var, Value: &c.Value}
 	default:
 		panic(fmt.Sprintf("text: unknown constraint %T", c)) // the interface is sealed
 	}
@@ -62,7 +62,7 @@ func fromJSON(text json.RawMessage) (model.Constraint, error) {
 	if err := json.Unmarshal(text, &fields); err != nil {
 		return nil, err
 	}
-	var c constraint
+	var c constraintJSON
 	if err := json.Unmarshal(fields["type"], &c.Type); err != nil {
 		return nil, fmt.Errorf("it has no type")
 	}
@@ -101,7 +101,7 @@ func fromJSON(text json.RawMessage) (model.Constraint, error) {
 	return nil, fmt.Errorf("relation %q is none of =, <=, >=", *c.Relation)
 }
 
-func terms(ts []model.Term) []pair {
+func toTerms(ts []model.Term) []pair {
 	list := make([]pair, len(ts))
 	for i, t := range ts {
 		list[i] = pair{t.Coef, int(t.Var)}
@@ -118,7 +118,7 @@ func fromTerms(list []pair) []model.Term {
 }
 
 // list returns s, or an empty list instead of none, so that JSON says [] and not null.
-func list[T any](s []T) *[]T {
+func nonNil[T any](s []T) *[]T {
 	if s == nil {
 		s = []T{}
 	}

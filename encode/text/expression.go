@@ -93,10 +93,10 @@ func (s *SMTReader) expression() expression {
 }
 
 func (s *SMTReader) nested(depth int, left *int) expression {
-	c := s.skip()
+	c := s.nextNonBlank()
 	for c == ';' { // a comment
-		s.word(c, inLine)
-		c = s.skip()
+		s.word(c, isNotNewline)
+		c = s.nextNonBlank()
 	}
 	e := expression{Position: s.LastPos()}
 	if *left--; *left < 0 || depth > maxDepth {
@@ -110,13 +110,13 @@ func (s *SMTReader) nested(depth int, left *int) expression {
 	case '(':
 		e.list = []expression{}
 		for {
-			switch c := s.skip(); c {
+			switch c := s.nextNonBlank(); c {
 			case 0:
 				s.failf("the answer breaks off: expected )")
 			case ')':
 				return e
 			default:
-				s.back(c)
+				s.unread(c)
 			}
 			e.list = append(e.list, s.nested(depth+1, left))
 		}

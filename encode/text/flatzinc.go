@@ -14,15 +14,15 @@ import (
 // The name for AllDifferent is all_different_int, since fzn-gecode 6.2 does not know fzn_all_different_int, and gecode_table_int for Table
 // since it knows neither table_int nor fzn_table_int; the standard dialect needs neither.
 func (p *printer) flatZinc(d Document) {
-	f := &flat{printer: p, standard: d.Dialect == Standard}
-	p.comments("%", d.Comments)
+	f := &flatWriter{printer: p, standard: d.Dialect == Standard}
+	p.writeComments("%", d.Comments)
 	for i, c := range p.m.Constraints {
 		f.constraint(i, c)
 	}
 	for k, a := range d.Exclude {
 		f.exclude(k, a)
 	}
-	goal := f.solve()
+	goal := f.solveItem()
 
 	if !f.standard {
 		if f.globals[0] {
@@ -45,7 +45,7 @@ func (p *printer) flatZinc(d Document) {
 }
 
 // A flat gathers the parts of a FlatZinc file: constraints come after the variables that they introduce.
-type flat struct {
+type flatWriter struct {
 	*printer
 	standard    bool
 	globals     [2]bool // used: all_different_int, gecode_table_int
@@ -53,22 +53,22 @@ type flat struct {
 	constraints []string
 }
 
-func (f *flat) introduce(format string, args ...any) {
+func (f *flatWriter) declare(format string, args ...any) {
 	f.auxiliary = append(f.auxiliary, fmt.Sprintf(format, args...))
 }
 
-func (f *flat) post(format string, args ...any) {
+func (f *flatWriter) post(format string, args ...any) {
 	f.constraints = append(f.constraints, fmt.Sprintf(format, args...))
 }
 
 // never states what no assignment satisfies.
-func (f *flat) never() { f.post("bool_eq(true,false)") }
+func (f *flatWriter) postFalse() { f.post("bool_eq(true,false)") }
 
 // constraint states the i-th constraint.
-func (f *flat) constraint(i int, c model.Constraint) {
-	if holds, ok := constant(c); ok {
+func (f *flatWriter) constraint(i int, c model.Constraint) {
+	if holds, ok := constantValue(c); ok {
 		if !holds {
-			f.never()
+			f.postFalse()
 		}
 		return
 	}
@@ -92,10 +92,10 @@ func (f *flat) constraint(i int, c model.Constraint) {
 	}
 }
 
-func (f *flat) allDifferent(c model.AllDifferent) {
+func (f *flatWriter) allDifferent(c model.AllDifferent) {
 	if !f.standard {
 		f.globals[0] = true
-		f.post("all_different_int([%s])", f.list(c.Vars, ","))
+		f.post("all_different_int([%s])", f.nameList(c.Vars, ","))
 		return
 	}
 	for i, a := range c.Vars {
@@ -106,7 +106,7 @@ func (f *flat) allDifferent(c model.AllDifferent) {
 }
 
 // linear states a sum; "at least" becomes "at most" of the negated sum.
-func (f *flat) linear(c model.Linear) {
+func (f *flatWriter) linear(c model.Linear) {
 	sign, name := 1, "int_lin_le"
 	switch c.Relation {
 	case model.Equal:
@@ -117,28 +117,28 @@ func (f *flat) linear(c model.Linear) {
 		}
 		sign = -1
 	}
-	f.post("%s([%s],[%s],%d)", name, joined(c.Terms, ",", func(t model.Term) string { return strconv.Itoa(sign * t.Coef) }),
-		f.list(c.Scope(), ","), sign*c.Bound)
+	f.post("%s([%s],[%s],%d)", name, join(c.Terms, ",", func(t model.Term) string { return strconv.Itoa(sign * t.Coef) }),
+		f.nameList(c.Scope(), ","), sign*c.Bound)
 }
 
 // table states the i-th constraint. In the standard dialect row_I is the number of the row, which is determined by the variables of the
 // table as its rows are distinct: the number of solutions stays the same.
-func (f *flat) table(i int, c model.Table) {
-	rows := distinct(c.Rows)
+func (f *flatWriter) table(i int, c model.Table) {
+	rows := distinctRows(c.Rows)
 	if !f.standard {
 		f.globals[1] = true
-		f.post("gecode_table_int([%s],[%s])", f.list(c.Vars, ","), joined(slices.Concat(rows...), ",", strconv.Itoa))
+		f.post("gecode_table_int([%s],[%s])", f.nameList(c.Vars, ","), join(slices.Concat(rows...), ",", strconv.Itoa))
 		return
 	}
 	row := fmt.Sprintf("row_%d", i+1)
-	f.introduce("var 1..%d: %s :: var_is_introduced", len(rows), row)
+	f.declare("var 1..%d: %s :: var_is_introduced", len(rows), row)
 	for k, v := range c.Vars {
-		f.post("array_int_element(%s,[%s],%s)", row, joined(rows, ",", func(r []int) string { return strconv.Itoa(r[k]) }), f.names[v])
+		f.post("array_int_element(%s,[%s],%s)", row, join(rows, ",", func(r []int) string { return strconv.Itoa(r[k]) }), f.names[v])
 	}
 }
 
 // distinct returns rows without those that came before.
-func distinct(rows [][]int) [][]int {
+func distinctRows(rows [][]int) [][]int {
 	seen := make(map[string]bool, len(rows))
 	var some [][]int
 	for _, row := range rows {
@@ -151,14 +151,14 @@ func distinct(rows [][]int) [][]int {
 }
 
 // exclude states that some variable differs from an assignment, the k-th that is excluded.
-func (f *flat) exclude(k int, a model.Assignment) {
+func (f *flatWriter) exclude(k int, a model.Assignment) {
 	if len(a) == 0 {
-		f.never()
+		f.postFalse()
 		return
 	}
-	some := joined(f.everyVar(), ",", func(v model.Var) string {
+	some := join(f.allVars(), ",", func(v model.Var) string {
 		differs := fmt.Sprintf("differs%d_%d", k+1, v+1)
-		f.introduce("var bool: %s :: var_is_introduced", differs)
+		f.declare("var bool: %s :: var_is_introduced", differs)
 		f.post("int_ne_reif(%s,%d,%s)", f.names[v], a[v], differs)
 		return differs
 	})
@@ -166,14 +166,14 @@ func (f *flat) exclude(k int, a model.Assignment) {
 }
 
 // solve returns what is to be solved. The objective is a variable of its own.
-func (f *flat) solve() string {
-	sense, terms := f.goal()
+func (f *flatWriter) solveItem() string {
+	sense, terms := f.objective()
 	if sense == "" {
 		return "satisfy"
 	}
 	low, high := f.bounds(terms)
-	f.introduce("var %d..%d: objective :: var_is_introduced", low, high)
-	names := joined(terms, ",", func(t model.Term) string { return f.names[t.Var] })
+	f.declare("var %d..%d: objective :: var_is_introduced", low, high)
+	names := join(terms, ",", func(t model.Term) string { return f.names[t.Var] })
 	f.post("int_lin_eq([%s,-1],[%s,objective],0)", coefficients(terms, ","), names)
 	return sense + " objective"
 }

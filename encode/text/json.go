@@ -10,19 +10,19 @@ import (
 )
 
 const (
-	kind    = "nonet model"
-	version = 1
+	fileKind    = "nonet model"
+	fileVersion = 1
 
 	// maxValues is the largest number of values in all domains that ReadJSON accepts: a range of a few characters could fill the memory.
 	maxValues = 1 << 22
 )
 
-type variable struct {
+type variableJSON struct {
 	Name   string `json:"name,omitempty"`
 	Domain []pair `json:"domain"`
 }
 
-type objective struct {
+type objectiveJSON struct {
 	Sense string `json:"sense"`
 	Terms []pair `json:"terms"`
 }
@@ -43,13 +43,13 @@ func (p *pair) UnmarshalJSON(text []byte) error {
 }
 
 // A file is the JSON form; its constraints are written as a constraint and read as a json.RawMessage.
-type file[C any] struct {
-	Kind        *string    `json:"kind"`
-	Version     *int       `json:"version"`
-	Name        string     `json:"name"`
-	Vars        []variable `json:"vars" list:"yes"`
-	Constraints []C        `json:"constraints" list:"yes"`
-	Objective   *objective `json:"objective"`
+type fileJSON[C any] struct {
+	Kind        *string        `json:"kind"`
+	Version     *int           `json:"version"`
+	Name        string         `json:"name"`
+	Vars        []variableJSON `json:"vars" list:"yes"`
+	Constraints []C            `json:"constraints" list:"yes"`
+	Objective   *objectiveJSON `json:"objective"`
 }
 
 // WriteJSON writes m in the JSON form that the package comment defines. The same model gives the same bytes. It returns an
@@ -58,15 +58,15 @@ func WriteJSON(w io.Writer, m *model.Model) error {
 	if err := m.Validate(); err != nil {
 		return err
 	}
-	f := file[constraint]{Kind: new(kind), Version: new(version), Name: m.Name}
+	f := fileJSON[constraintJSON]{Kind: new(fileKind), Version: new(fileVersion), Name: m.Name}
 	for _, v := range m.Vars {
-		f.Vars = append(f.Vars, variable{v.Name, ranges(v.Domain)})
+		f.Vars = append(f.Vars, variableJSON{v.Name, ranges(v.Domain)})
 	}
 	for _, c := range m.Constraints {
 		f.Constraints = append(f.Constraints, toJSON(c))
 	}
 	if o := m.Objective; o != nil {
-		f.Objective = &objective{senseOf(o), terms(o.Terms)}
+		f.Objective = &objectiveJSON{senseOf(o), toTerms(o.Terms)}
 	}
 	return scan.WriteJSON(w, f)
 }
@@ -74,11 +74,11 @@ func WriteJSON(w io.Writer, m *model.Model) error {
 // ReadJSON reads what WriteJSON writes. Errors name the line and column, or the variable or constraint, that is not as the form says; an
 // ill-formed model is a *model.InvalidError.
 func ReadJSON(r io.Reader) (*model.Model, error) {
-	var f file[json.RawMessage]
+	var f fileJSON[json.RawMessage]
 	err := scan.ReadJSON(r, &f)
 	m := &model.Model{}
 	if err == nil {
-		err = complete(m, f)
+		err = decodeModel(m, f)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("text: read model: %w", err)
@@ -87,12 +87,12 @@ func ReadJSON(r io.Reader) (*model.Model, error) {
 }
 
 // complete makes m the model of a file.
-func complete(m *model.Model, f file[json.RawMessage]) error {
+func decodeModel(m *model.Model, f fileJSON[json.RawMessage]) error {
 	switch {
-	case f.Kind == nil || *f.Kind != kind:
-		return fmt.Errorf("the field kind is not %q: this is another sort of file", kind)
-	case f.Version == nil || *f.Version != version:
-		return fmt.Errorf("only version %d is known", version)
+	case f.Kind == nil || *f.Kind != fileKind:
+		return fmt.Errorf("the field kind is not %q: this is another sort of file", fileKind)
+	case f.Version == nil || *f.Version != fileVersion:
+		return fmt.Errorf("only version %d is known", fileVersion)
 	}
 	m.Name = f.Name
 	left := maxValues

@@ -85,7 +85,7 @@ func Write(w io.Writer, l Language, d Document) error {
 		p.xcsp3(d)
 	case SMTLIB:
 		p.smtlib(d)
-		p.question()
+		p.query()
 	default:
 		panic(fmt.Sprintf("text: unknown language %q", l))
 	}
@@ -103,7 +103,7 @@ type printer struct {
 func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.Writer, format, args...) }
 
 // comments writes lines behind a prefix.
-func (p *printer) comments(prefix string, lines []string) {
+func (p *printer) writeComments(prefix string, lines []string) {
 	for _, line := range lines {
 		p.printf("%s\n", strings.TrimRight(prefix+" "+oneLine(line), " "))
 	}
@@ -128,7 +128,7 @@ func senseOf(o *model.Objective) string {
 }
 
 // goal returns the sense and the terms of the objective, or "" if there is nothing to be optimized: an objective without terms is none.
-func (p *printer) goal() (sense string, terms []model.Term) {
+func (p *printer) objective() (sense string, terms []model.Term) {
 	if o := p.m.Objective; o != nil && len(o.Terms) > 0 {
 		return senseOf(o), o.Terms
 	}
@@ -136,17 +136,17 @@ func (p *printer) goal() (sense string, terms []model.Term) {
 }
 
 // list returns the names of variables with a separator between them.
-func (p *printer) list(vars []model.Var, separator string) string {
-	return joined(vars, separator, func(v model.Var) string { return p.names[v] })
+func (p *printer) nameList(vars []model.Var, separator string) string {
+	return join(vars, separator, func(v model.Var) string { return p.names[v] })
 }
 
 // coefficients returns those of terms with a separator between them.
 func coefficients(terms []model.Term, separator string) string {
-	return joined(terms, separator, func(t model.Term) string { return strconv.Itoa(t.Coef) })
+	return join(terms, separator, func(t model.Term) string { return strconv.Itoa(t.Coef) })
 }
 
 // everyVar returns all variables of the model.
-func (p *printer) everyVar() []model.Var {
+func (p *printer) allVars() []model.Var {
 	all := make([]model.Var, len(p.m.Vars))
 	for v := range all {
 		all[v] = model.Var(v)
@@ -155,7 +155,7 @@ func (p *printer) everyVar() []model.Var {
 }
 
 // joined returns what word says of each element, with a separator between.
-func joined[T any](list []T, separator string, word func(T) string) string {
+func join[T any](list []T, separator string, word func(T) string) string {
 	words := make([]string, len(list))
 	for i, x := range list {
 		words[i] = word(x)
@@ -164,12 +164,12 @@ func joined[T any](list []T, separator string, word func(T) string) string {
 }
 
 // has reports whether some constraint of m is of type C.
-func has[C model.Constraint](m *model.Model) bool {
+func hasConstraint[C model.Constraint](m *model.Model) bool {
 	return slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { _, ok := c.(C); return ok })
 }
 
 // constant returns whether a constraint without variables holds, and whether c is one: the languages have no word for some of them.
-func constant(c model.Constraint) (holds, ok bool) {
+func constantValue(c model.Constraint) (holds, ok bool) {
 	if t, isTable := c.(model.Table); isTable && len(t.Rows) == 0 {
 		return false, true
 	}

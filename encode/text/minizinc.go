@@ -12,19 +12,19 @@ import (
 // miniZinc writes a model for people to read: a grid as an array with loops over its rows, columns and boxes, and what is left, or a model
 // that is no grid, constraint by constraint.
 func (p *printer) miniZinc(d Document) {
-	p.comments("%", d.Comments)
+	p.writeComments("%", d.Comments)
 	if len(d.Comments) > 0 {
 		p.printf("\n")
 	}
-	if has[model.AllDifferent](p.m) {
+	if hasConstraint[model.AllDifferent](p.m) {
 		p.printf("include \"alldifferent.mzn\";\n")
 	}
-	if has[model.Table](p.m) {
+	if hasConstraint[model.Table](p.m) {
 		p.printf("include \"table.mzn\";\n")
 	}
 	done := map[int]bool{}
 	g := gridOf(p.m)
-	if g != nil && !g.counts() {
+	if g != nil && !g.hasSudokuDomains() {
 		g = nil
 	}
 	if g != nil {
@@ -43,7 +43,7 @@ func (p *printer) miniZinc(d Document) {
 		p.mznExclude(g, k, a)
 	}
 	goal := "satisfy"
-	if sense, terms := p.goal(); sense != "" {
+	if sense, terms := p.objective(); sense != "" {
 		goal = sense + " " + p.mznSum(terms)
 	}
 	p.printf("\nsolve %s;\n\n", goal)
@@ -85,7 +85,7 @@ func (p *printer) mznGrid(g *grid, done map[int]bool) {
 			p.printf("  forall (c in 1..%d) (all_different([x[r,c] | r in 1..%d]));\n", n, n)
 		default:
 			p.printf("  forall (top in %s, left in %s)\n    (all_different([x[top+i,left+j] | i in 0..%d, j in 0..%d]));\n",
-				steps(n, f.height), steps(n, f.width), f.height-1, f.width-1)
+				mznSteps(n, f.height), mznSteps(n, f.width), f.height-1, f.width-1)
 		}
 		for _, i := range f.members {
 			done[i] = true
@@ -94,7 +94,7 @@ func (p *printer) mznGrid(g *grid, done map[int]bool) {
 }
 
 // steps returns the set of 1, 1+by and so on up to n.
-func steps(n, by int) string {
+func mznSteps(n, by int) string {
 	var firsts model.Domain
 	for i := 1; i <= n; i += by {
 		firsts = append(firsts, i)
@@ -135,24 +135,24 @@ func mznDomain(d model.Domain) string {
 }
 
 func mznSet(d model.Domain) string {
-	return "{" + joined(d, ",", strconv.Itoa) + "}"
+	return "{" + join(d, ",", strconv.Itoa) + "}"
 }
 
 // mznConstraint returns a constraint as an expression.
 func (p *printer) mznConstraint(c model.Constraint) string {
-	if holds, ok := constant(c); ok {
+	if holds, ok := constantValue(c); ok {
 		return strconv.FormatBool(holds)
 	}
 	switch c := c.(type) {
 	case model.AllDifferent:
-		return "all_different([" + p.list(c.Vars, ", ") + "])"
+		return "all_different([" + p.nameList(c.Vars, ", ") + "])"
 	case model.NotEqual:
-		return p.names[c.A] + " != " + p.names[c.B] + plus(c.Offset)
+		return p.names[c.A] + " != " + p.names[c.B] + mznOffset(c.Offset)
 	case model.Linear:
 		return fmt.Sprintf("%s %s %d", p.mznSum(c.Terms), c.Relation, c.Bound)
 	case model.Table:
-		rows := joined(c.Rows, " | ", func(row []int) string { return joined(row, ", ", strconv.Itoa) })
-		return "table([" + p.list(c.Vars, ", ") + "], [| " + rows + " |])"
+		rows := join(c.Rows, " | ", func(row []int) string { return join(row, ", ", strconv.Itoa) })
+		return "table([" + p.nameList(c.Vars, ", ") + "], [| " + rows + " |])"
 	case model.Given:
 		return fmt.Sprintf("%s = %d", p.names[c.Var], c.Value)
 	default:
@@ -161,7 +161,7 @@ func (p *printer) mznConstraint(c model.Constraint) string {
 }
 
 // plus returns " + n" or " - n", or nothing for 0.
-func plus(n int) string {
+func mznOffset(n int) string {
 	switch {
 	case n > 0:
 		return fmt.Sprintf(" + %d", n)
@@ -203,7 +203,7 @@ func (p *printer) mznExclude(g *grid, k int, a model.Assignment) {
 	case len(a) == 0:
 		p.printf("constraint false;\n")
 	default:
-		p.printf("constraint %s;\n", joined(p.everyVar(), ` \/ `, func(v model.Var) string { return fmt.Sprintf("%s != %d", p.names[v], a[v]) }))
+		p.printf("constraint %s;\n", join(p.allVars(), ` \/ `, func(v model.Var) string { return fmt.Sprintf("%s != %d", p.names[v], a[v]) }))
 	}
 }
 
@@ -215,5 +215,5 @@ func (p *printer) mznOutput(g *grid) {
 			len(strconv.Itoa(n)), n, n, n)
 		return
 	}
-	p.printf("output [%s];\n", joined(p.names, ",", func(name string) string { return fmt.Sprintf("\n  \"%s = \\(%s);\\n\"", name, name) }))
+	p.printf("output [%s];\n", join(p.names, ",", func(name string) string { return fmt.Sprintf("\n  \"%s = \\(%s);\\n\"", name, name) }))
 }

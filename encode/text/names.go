@@ -13,9 +13,9 @@ import (
 // x[0][0] and so on; everything else is x_ and the name that the model gives it, changed where the language would not take it.
 func (l Language) Identifiers(m *model.Model) []string {
 	list := make([]string, len(m.Vars))
-	if g := gridOf(m); g != nil && (l == MiniZinc && g.counts() || l == XCSP3) {
+	if g := gridOf(m); g != nil && (l == MiniZinc && g.hasSudokuDomains() || l == XCSP3) {
 		for v := range list {
-			r, c := g.place(model.Var(v))
+			r, c := g.rowColumn(model.Var(v))
 			if list[v] = fmt.Sprintf("x[%d,%d]", r+1, c+1); l == XCSP3 {
 				list[v] = fmt.Sprintf("x[%d][%d]", r, c)
 			}
@@ -24,13 +24,13 @@ func (l Language) Identifiers(m *model.Model) []string {
 	}
 	used := make(map[string]bool, len(list))
 	for v := range list {
-		list[v] = names.Unique(used, "x_"+strings.Map(plain, m.NameOf(model.Var(v))), v)
+		list[v] = names.Unique(used, "x_"+strings.Map(identifierRune, m.NameOf(model.Var(v))), v)
 	}
 	return list
 }
 
 // plain keeps letters, digits and underscores: all languages take them.
-func plain(r rune) rune {
+func identifierRune(r rune) rune {
 	if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
 		return r
 	}
@@ -61,10 +61,10 @@ func gridOf(m *model.Model) *grid {
 }
 
 // place returns the row and column of a cell, from 0.
-func (g *grid) place(v model.Var) (r, c int) { return int(v) / g.side, int(v) % g.side }
+func (g *grid) rowColumn(v model.Var) (r, c int) { return int(v) / g.side, int(v) % g.side }
 
 // counts reports whether all values are within 1 to the side, as in a Sudoku.
-func (g *grid) counts() bool {
+func (g *grid) hasSudokuDomains() bool {
 	for _, v := range g.m.Vars {
 		if d := v.Domain; len(d) > 0 && (d[0] < 1 || d[len(d)-1] > g.side) {
 			return false
@@ -78,7 +78,7 @@ func (g *grid) counts() bool {
 type family struct {
 	height, width int
 	members       []int // the constraints that are one of them: indices in Model.Constraints
-	different     int   // how many of them these are
+	distinct      int   // how many of them these are
 }
 
 // name says what the members are.
@@ -109,11 +109,11 @@ func (g *grid) families() []family {
 			f.height, f.width, f.members = h.Height, h.Width, append(f.members, i)
 			if !seen[h] {
 				seen[h] = true
-				f.different++
+				f.distinct++
 			}
 		}
 	}
-	all := slices.DeleteFunc(byHeight, func(f family) bool { return f.different < g.side })
+	all := slices.DeleteFunc(byHeight, func(f family) bool { return f.distinct < g.side })
 	rank := func(f family) int { return slices.Index([]string{"rows", "columns", "boxes"}, f.name()) }
 	slices.SortStableFunc(all, func(a, b family) int { return rank(a) - rank(b) })
 	return all

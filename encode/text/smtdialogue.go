@@ -37,7 +37,7 @@ func (d SMTDialogue) AskNext(a model.Assignment) error {
 		if o.Maximize {
 			relation = ">"
 		}
-		d.p.printf("(assert (%s %s %s))\n", d.p.smtWord(relation), d.p.smtSum(o.Terms), d.p.smtNumber(o.Value(a)))
+		d.p.printf("(assert (%s %s %s))\n", d.p.smtOperator(relation), d.p.smtSum(o.Terms), d.p.smtNumber(o.Value(a)))
 	} else {
 		d.p.smtExclude(a)
 	}

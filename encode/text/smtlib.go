@@ -15,13 +15,13 @@ import (
 // with a name, Z3 4.8.12 took from four to nine times as long for the latter, half as long for bit-vectors, and twice as long for
 // enumerated datatypes. Asked for a second solution of the empty grid, it had found none after 20 s with integers; with bit-vectors it had.
 func (p *printer) smtlib(d Document) {
-	p.comments(";", d.Comments)
+	p.writeComments(";", d.Comments)
 	logic, sort := "QF_IDL", "Int"
 	switch {
 	case d.Dialect == BitVector:
-		p.width = p.bits()
+		p.width = p.bitWidth()
 		logic, sort = "QF_BV", fmt.Sprintf("(_ BitVec %d)", p.width)
-	case p.m.Objective != nil || has[model.Linear](p.m):
+	case p.m.Objective != nil || hasConstraint[model.Linear](p.m):
 		logic = "QF_LIA"
 	}
 	p.printf("(set-logic %s)\n", logic)
@@ -40,7 +40,7 @@ func (p *printer) smtlib(d Document) {
 }
 
 // bits returns how many bits hold every number of the model and every sum in it, in two's complement.
-func (p *printer) bits() int {
+func (p *printer) bitWidth() int {
 	most := new(big.Int)
 	take := func(n *big.Int) {
 		if n.CmpAbs(most) > 0 {
@@ -97,7 +97,7 @@ func (p *printer) bits() int {
 }
 
 // smtWord returns what an operator on integers is called: its own name, or that on bit-vectors.
-func (p *printer) smtWord(operator string) string {
+func (p *printer) smtOperator(operator string) string {
 	if p.width == 0 {
 		return operator
 	}
@@ -119,8 +119,8 @@ func (p *printer) smtNumber(n int) string {
 }
 
 // question asks for a solution and for the values of all variables.
-func (p *printer) question() {
-	if sense, terms := p.goal(); sense != "" {
+func (p *printer) query() {
+	if sense, terms := p.objective(); sense != "" {
 		p.printf("; The next command is not part of SMT-LIB; Z3 and OptiMathSAT know it.\n")
 		sum := p.smtSum(terms)
 		if p.width > 0 { // the solvers compare bit-vectors without their signs
@@ -137,7 +137,7 @@ func (p *printer) question() {
 
 // smtDomain states that a variable has a value of its domain.
 func (p *printer) smtDomain(v model.Var) string {
-	return smtAny("or", ranges(p.m.Vars[v].Domain), "false", func(r pair) string {
+	return smtJoin("or", ranges(p.m.Vars[v].Domain), "false", func(r pair) string {
 		if r[0] == r[1] {
 			return fmt.Sprintf("(= %s %s)", p.names[v], p.smtNumber(r[0]))
 		}
@@ -149,14 +149,14 @@ func (p *printer) smtDomain(v model.Var) string {
 }
 
 // smtAny joins what word says of each element by a connective; none is what it says of no element.
-func smtAny[T any](connective string, list []T, none string, word func(T) string) string {
+func smtJoin[T any](connective string, list []T, empty string, word func(T) string) string {
 	switch len(list) {
 	case 0:
-		return none
+		return empty
 	case 1:
 		return word(list[0])
 	}
-	return "(" + connective + " " + joined(list, " ", word) + ")"
+	return "(" + connective + " " + join(list, " ", word) + ")"
 }
 
 func (p *printer) smtConstraint(c model.Constraint) string {
@@ -165,16 +165,16 @@ func (p *printer) smtConstraint(c model.Constraint) string {
 		if len(c.Vars) < 2 {
 			return "true"
 		}
-		return "(distinct " + p.list(c.Vars, " ") + ")"
+		return "(distinct " + p.nameList(c.Vars, " ") + ")"
 	case model.NotEqual:
 		if c.Offset == 0 {
 			return fmt.Sprintf("(distinct %s %s)", p.names[c.A], p.names[c.B])
 		}
-		return fmt.Sprintf("(not (= (%s %s %s) %s))", p.smtWord("-"), p.names[c.A], p.names[c.B], p.smtNumber(c.Offset))
+		return fmt.Sprintf("(not (= (%s %s %s) %s))", p.smtOperator("-"), p.names[c.A], p.names[c.B], p.smtNumber(c.Offset))
 	case model.Linear:
-		return fmt.Sprintf("(%s %s %s)", p.smtWord(c.Relation.String()), p.smtSum(c.Terms), p.smtNumber(c.Bound))
+		return fmt.Sprintf("(%s %s %s)", p.smtOperator(c.Relation.String()), p.smtSum(c.Terms), p.smtNumber(c.Bound))
 	case model.Table:
-		return smtAny("or", c.Rows, "false", func(row []int) string { return p.smtEqual(c.Vars, row) })
+		return smtJoin("or", c.Rows, "false", func(row []int) string { return p.smtEqual(c.Vars, row) })
 	case model.Given:
 		return fmt.Sprintf("(= %s %s)", p.names[c.Var], p.smtNumber(c.Value))
 	default:
@@ -185,7 +185,7 @@ func (p *printer) smtConstraint(c model.Constraint) string {
 // smtEqual states that variables have certain values.
 func (p *printer) smtEqual(vars []model.Var, values []int) string {
 	i := -1
-	return smtAny("and", vars, "true", func(v model.Var) string {
+	return smtJoin("and", vars, "true", func(v model.Var) string {
 		i++
 		return fmt.Sprintf("(= %s %s)", p.names[v], p.smtNumber(values[i]))
 	})
@@ -196,7 +196,7 @@ func (p *printer) smtSum(terms []model.Term) string {
 	words := make([]string, len(terms))
 	for i, t := range terms {
 		if words[i] = p.names[t.Var]; t.Coef != 1 {
-			words[i] = fmt.Sprintf("(%s %s %s)", p.smtWord("*"), p.smtNumber(t.Coef), words[i])
+			words[i] = fmt.Sprintf("(%s %s %s)", p.smtOperator("*"), p.smtNumber(t.Coef), words[i])
 		}
 	}
 	switch {
@@ -215,5 +215,5 @@ func (p *printer) smtSum(terms []model.Term) string {
 }
 
 func (p *printer) smtExclude(a model.Assignment) {
-	p.printf("(assert (not %s))\n", p.smtEqual(p.everyVar(), a))
+	p.printf("(assert (not %s))\n", p.smtEqual(p.allVars(), a))
 }

@@ -10,9 +10,9 @@ import (
 
 // xcsp3 writes an instance of XCSP3-core. A grid is an array, and its houses are parts of it; the variables of another model stand alone.
 func (p *printer) xcsp3(d Document) {
-	x := &xcsp{printer: p, grid: gridOf(p.m)}
+	x := &xcspWriter{printer: p, grid: gridOf(p.m)}
 	kind := "CSP"
-	sense, terms := p.goal()
+	sense, terms := p.objective()
 	if sense != "" {
 		kind = "COP"
 	}
@@ -35,7 +35,7 @@ func (p *printer) xcsp3(d Document) {
 	for _, a := range d.Exclude {
 		if len(a) > 0 {
 			p.printf("    <extension note=\"a solution that is excluded\">\n")
-			x.tuples("conflicts", p.everyVar(), [][]int{a})
+			x.tuples("conflicts", p.allVars(), [][]int{a})
 			p.printf("    </extension>\n")
 		}
 	}
@@ -48,16 +48,16 @@ func (p *printer) xcsp3(d Document) {
 	p.printf("</instance>\n")
 }
 
-type xcsp struct {
+type xcspWriter struct {
 	*printer
 	grid *grid // or nil
 }
 
 // impossible reports whether the model says something that no assignment satisfies and that has no form of its own: XCSP3 has neither
 // empty domains nor constraints without variables.
-func (x *xcsp) impossible(d Document) bool {
+func (x *xcspWriter) impossible(d Document) bool {
 	for _, c := range x.m.Constraints {
-		if holds, ok := constant(c); ok && !holds {
+		if holds, ok := constantValue(c); ok && !holds {
 			return true
 		}
 	}
@@ -70,7 +70,7 @@ func (x *xcsp) impossible(d Document) bool {
 }
 
 // variables declares an array, or each variable by itself.
-func (x *xcsp) variables() {
+func (x *xcspWriter) variables() {
 	if x.grid == nil {
 		for v := range x.m.Vars {
 			x.printf("    <var id=\"%s\"> %s </var>\n", x.names[v], xcspDomain(x.m.Vars[v].Domain))
@@ -103,7 +103,7 @@ func xcspDomain(d model.Domain) string {
 	if len(d) == 0 {
 		return "0"
 	}
-	return joined(ranges(d), " ", func(r pair) string {
+	return join(ranges(d), " ", func(r pair) string {
 		if r[0] == r[1] {
 			return strconv.Itoa(r[0])
 		}
@@ -112,7 +112,7 @@ func xcspDomain(d model.Domain) string {
 }
 
 // constraints writes the clues, then whole families of houses, then the other constraints in their order.
-func (x *xcsp) constraints() {
+func (x *xcspWriter) constraints() {
 	done := map[int]bool{}
 	clues := map[model.Var]int{}
 	var cells []model.Var
@@ -126,13 +126,13 @@ func (x *xcsp) constraints() {
 	}
 	if len(cells) > 0 {
 		x.printf("    <instantiation class=\"clues\">\n      <list> %s </list>\n      <values> %s </values>\n    </instantiation>\n",
-			x.list(cells, " "), joined(cells, " ", func(v model.Var) string { return strconv.Itoa(clues[v]) }))
+			x.nameList(cells, " "), join(cells, " ", func(v model.Var) string { return strconv.Itoa(clues[v]) }))
 	}
 	if x.grid != nil {
 		for _, f := range x.grid.families() {
 			x.printf("    <block class=\"%s\">\n", f.name())
 			for k := range x.grid.side {
-				x.printf("      <allDifferent> %s </allDifferent>\n", x.part(f, k))
+				x.printf("      <allDifferent> %s </allDifferent>\n", x.arraySlice(f, k))
 			}
 			x.printf("    </block>\n")
 			for _, i := range f.members {
@@ -141,14 +141,14 @@ func (x *xcsp) constraints() {
 		}
 	}
 	for i, c := range x.m.Constraints {
-		if _, said := constant(c); !said && !done[i] {
+		if _, said := constantValue(c); !said && !done[i] {
 			x.constraint(c)
 		}
 	}
 }
 
 // part returns the k-th member of a family as a part of the array: x[0..2][3..5].
-func (x *xcsp) part(f family, k int) string {
+func (x *xcspWriter) arraySlice(f family, k int) string {
 	span := func(first, n int) string {
 		switch n {
 		case 1:
@@ -162,11 +162,11 @@ func (x *xcsp) part(f family, k int) string {
 	return "x" + span(k/across*f.height, f.height) + span(k%across*f.width, f.width)
 }
 
-func (x *xcsp) constraint(c model.Constraint) {
+func (x *xcspWriter) constraint(c model.Constraint) {
 	switch c := c.(type) {
 	case model.AllDifferent:
 		if len(c.Vars) > 1 {
-			x.printf("    <allDifferent> %s </allDifferent>\n", x.list(c.Vars, " "))
+			x.printf("    <allDifferent> %s </allDifferent>\n", x.nameList(c.Vars, " "))
 		}
 	case model.NotEqual:
 		b := x.names[c.B]
@@ -181,7 +181,7 @@ func (x *xcsp) constraint(c model.Constraint) {
 		x.printf("      <condition> (%s,%d) </condition>\n    </sum>\n", relation, c.Bound)
 	case model.Table:
 		x.printf("    <extension>\n")
-		x.tuples("supports", c.Vars, distinct(c.Rows))
+		x.tuples("supports", c.Vars, distinctRows(c.Rows))
 		x.printf("    </extension>\n")
 	case model.Given: // one that repeats or contradicts another, or is outside the domain
 		x.printf("    <intension> eq(%s,%d) </intension>\n", x.names[c.Var], c.Value)
@@ -191,16 +191,16 @@ func (x *xcsp) constraint(c model.Constraint) {
 }
 
 // sum writes the variables and coefficients of a sum.
-func (x *xcsp) sum(terms []model.Term) {
-	names := joined(terms, " ", func(t model.Term) string { return x.names[t.Var] })
+func (x *xcspWriter) sum(terms []model.Term) {
+	names := join(terms, " ", func(t model.Term) string { return x.names[t.Var] })
 	x.printf("      <list> %s </list>\n      <coeffs> %s </coeffs>\n", names, coefficients(terms, " "))
 }
 
 // tuples writes the variables and rows of a table. Rows of one value are values.
-func (x *xcsp) tuples(kind string, vars []model.Var, rows [][]int) {
-	text := joined(rows, "", func(row []int) string { return "(" + joined(row, ",", strconv.Itoa) + ")" })
+func (x *xcspWriter) tuples(kind string, vars []model.Var, rows [][]int) {
+	text := join(rows, "", func(row []int) string { return "(" + join(row, ",", strconv.Itoa) + ")" })
 	if len(vars) == 1 {
-		text = joined(rows, " ", func(row []int) string { return strconv.Itoa(row[0]) })
+		text = join(rows, " ", func(row []int) string { return strconv.Itoa(row[0]) })
 	}
-	x.printf("      <list> %s </list>\n      <%s> %s </%s>\n", x.list(vars, " "), kind, text, kind)
+	x.printf("      <list> %s </list>\n      <%s> %s </%s>\n", x.nameList(vars, " "), kind, text, kind)
 }

@@ -26,7 +26,7 @@ func WriteJSON(w io.Writer, v any) error {
 			return err
 		}
 		if f.Tag.Get("list") != "" {
-			if text, err = list(value); err != nil {
+			if text, err = marshalList(value); err != nil {
 				return err
 			}
 		}
@@ -37,7 +37,7 @@ func WriteJSON(w io.Writer, v any) error {
 }
 
 // list returns the elements of a slice, each on a line.
-func list(s reflect.Value) ([]byte, error) {
+func marshalList(s reflect.Value) ([]byte, error) {
 	items := make([][]byte, s.Len())
 	for i := range items {
 		var err error
