@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// A RejectedError says why a certificate does not prove what it claims.
+// A RejectedError reports why a certificate does not prove its claim.
 type RejectedError struct {
 	Step   int // from 1; 0 if it is not about a step of the proof
 	Line   int // of the file; 0 if unknown
@@ -24,19 +24,19 @@ func (e *RejectedError) Error() string {
 	return fmt.Sprintf("line %d, step %d: %s", e.Line, e.Step, e.Reason)
 }
 
-// A Summary says what a check went through.
+// A Summary counts what a check processed.
 type Summary struct {
-	Clauses  int // of the formula
+	Clauses  int // clauses of the formula
 	Lemmas   int // clauses that the proof adds
-	Literals int // in these
-	Deleted  int // clauses that the proof gives up
+	Literals int // literals of the lemmas
+	Deleted  int // deletion steps
 }
 
-// Check verifies a claim with a proof. A nil error means that the claim is true. A *RejectedError says why the proof does not show it, which does not
-// mean that it is false; any other error is that of steps or of ctx.
+// Check verifies a claim with a proof. A nil error means that the claim is true. A *RejectedError means that the proof
+// does not establish the claim, which may still be true. Any other error comes from steps or from ctx.
 //
-// Steps after the one that completes the refutation are read and not looked at. The memory is that of the formula and of the clauses that
-// are added and not given up.
+// Steps after the derivation of the empty clause are read and counted, but not checked. The memory is proportional to
+// the formula and the added clauses; deleted clauses are freed in blocks of at least 32,768 literals.
 func Check(ctx context.Context, c *Claim, steps Steps) (Summary, error) {
 	var sum Summary
 	if err := c.Verify(); err != nil {
@@ -80,7 +80,7 @@ func Check(ctx context.Context, c *Claim, steps Steps) (Summary, error) {
 		case s.Delete:
 			k.deleteClause(take(s.Clause))
 		case !k.isRUPorRAT(take(s.Clause)):
-			return sum, &RejectedError{n, s.Line, "the clause does not follow from those before it"}
+			return sum, &RejectedError{n, s.Line, "the clause does not follow from the clauses before it"}
 		default:
 			k.addClause(clause)
 		}

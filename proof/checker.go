@@ -4,20 +4,20 @@ import (
 	"slices"
 )
 
-// A checker holds clauses and the literals that follow from them by unit propagation: if all literals of a clause but one are false, that
-// one is true. Nothing else is ever concluded.
+// A checker holds a set of clauses and the assignment that unit propagation derives from them. Unit propagation is its
+// only inference rule.
 //
-// Each clause of two literals or more is found under two of its literals, its watches, which stand first in it. The rule kept is that a
-// watch is not false unless the other one is true; so a clause needs a look only when a watch becomes false.
+// The first two literals of each clause of length two or more are its watches. Invariant: a watch is false only if the
+// other watch is true, so propagation visits a clause only when one of its watches becomes false.
 type checker struct {
-	clauses [][]literal
-	watches [][]int32        // by literal: the clauses that it watches
-	value   []int8           // by variable: 1 true, -1 false, 0 open
-	trail   []literal        // what is true, in the order it was found
-	qhead   int              // as many of the trail have been propagated
+	clauses [][]literal      // nil if deleted
+	watches [][]int32        // by index(literal): the clauses in which it is a watch
+	value   []int8           // by variable: 1 true, -1 false, 0 unassigned
+	trail   []literal        // true literals in the order of assignment
+	qhead   int              // trail[:qhead] has been propagated
 	refuted bool             // the empty clause follows
-	byHash  map[uint64][]int // clauses by hash, once one has been given up
-	store   []literal        // room for the literals of clauses
+	byHash  map[uint64][]int // indices of clauses by hash; nil until the first deletion
+	store   []literal        // the current block of memory for literals of clauses
 }
 
 // A literal is a variable, from 1, or its negation as a negative number.
@@ -27,7 +27,7 @@ func newChecker(vars int) *checker {
 	return &checker{watches: make([][]int32, 2*vars+2), value: make([]int8, vars+1)}
 }
 
-// slot returns the place of l in tables by literal.
+// index returns the index of l in tables by literal.
 func index(l literal) int {
 	if l < 0 {
 		return int(-l)<<1 | 1
@@ -35,7 +35,7 @@ func index(l literal) int {
 	return int(l) << 1
 }
 
-// grow makes room for variables that the formula does not mention, which a proof may introduce.
+// grow extends the tables to vars variables: a proof may introduce variables that the formula does not mention.
 func (c *checker) grow(vars int) {
 	for len(c.value) <= vars {
 		c.value = append(c.value, 0)
@@ -43,7 +43,7 @@ func (c *checker) grow(vars int) {
 	}
 }
 
-// truth returns 1 if l is true, -1 if it is false and 0 if it is open.
+// valueOf returns 1 if l is true, -1 if it is false and 0 if it is unassigned.
 func (c *checker) valueOf(l literal) int8 {
 	if l < 0 {
 		return -c.value[-l]
@@ -51,6 +51,7 @@ func (c *checker) valueOf(l literal) int8 {
 	return c.value[l]
 }
 
+// assign makes l true, which must be unassigned, and pushes it on the trail.
 func (c *checker) assign(l literal) {
 	if l < 0 {
 		c.value[-l] = -1
@@ -60,7 +61,7 @@ func (c *checker) assign(l literal) {
 	c.trail = append(c.trail, l)
 }
 
-// propagate draws all conclusions and returns false at a contradiction.
+// propagate runs unit propagation to fixpoint and returns false at a conflict.
 func (c *checker) propagate() bool {
 	for ; c.qhead < len(c.trail); c.qhead++ {
 		falsified := -c.trail[c.qhead]
@@ -69,7 +70,7 @@ func (c *checker) propagate() bool {
 		for i, id := range list {
 			clause := c.clauses[id]
 			if len(clause) == 0 {
-				continue // given up
+				continue // deleted
 			}
 			if clause[0] == falsified {
 				clause[0], clause[1] = clause[1], clause[0]
@@ -96,26 +97,27 @@ func (c *checker) propagate() bool {
 	return true
 }
 
-// undo takes back all but the first conclusions.
-func (c *checker) backtrack(first int) {
-	for _, l := range c.trail[first:] {
+// backtrack unassigns all but the first size literals of the trail.
+func (c *checker) backtrack(size int) {
+	for _, l := range c.trail[size:] {
 		c.value[max(l, -l)] = 0
 	}
-	c.trail = c.trail[:first]
-	c.qhead = first
+	c.trail = c.trail[:size]
+	c.qhead = size
 }
 
-// add takes up a clause, whatever it says. It must be called with nothing assumed.
+// addClause adds a clause without checking it, and propagates if it is unit. It must be called at the root level,
+// without assumptions.
 func (c *checker) addClause(clause []literal) {
 	clause = c.copyClause(clause)
 	slices.Sort(clause)
 	clause = slices.Compact(clause)
 	for _, l := range clause {
 		if l > 0 && slices.Contains(clause, -l) {
-			return // always true
+			return // a tautology
 		}
 	}
-	open := 0 // so many literals that are not false stand first
+	open := 0 // clause[:open] are not false
 	for i, l := range clause {
 		if c.valueOf(l) >= 0 {
 			clause[open], clause[i] = clause[i], clause[open]
@@ -144,7 +146,7 @@ func (c *checker) addClause(clause []literal) {
 	}
 }
 
-// keep returns a copy of a clause. Copies share large pieces of memory.
+// copyClause returns a copy of a clause. Copies are cut from large blocks, to save allocations.
 func (c *checker) copyClause(clause []literal) []literal {
 	if len(clause) > cap(c.store)-len(c.store) {
 		c.store = make([]literal, 0, max(1<<15, len(clause)))
@@ -154,7 +156,7 @@ func (c *checker) copyClause(clause []literal) []literal {
 	return c.store[from:len(c.store):len(c.store)]
 }
 
-// follows reports whether a clause may be added to a refutation: by RUP, or by RAT on its first literal.
+// isRUPorRAT reports whether a clause may be added: whether it is RUP, or RAT on its first literal.
 func (c *checker) isRUPorRAT(clause []literal) bool {
 	root := len(c.trail)
 	defer c.backtrack(root)
@@ -166,7 +168,9 @@ func (c *checker) isRUPorRAT(clause []literal) bool {
 	}
 	pivot := clause[0]
 	for _, l := range c.trail[:root] {
-		if l == -pivot { // the clause of this literal alone can be resolved with, and leaves the rest of clause, which was refused just now
+		// The root-level unit clause -pivot resolves with clause to clause without pivot. This resolvent is not RUP,
+		// since clause is not.
+		if l == -pivot {
 			return false
 		}
 	}
@@ -184,8 +188,8 @@ func (c *checker) isRUPorRAT(clause []literal) bool {
 	return true
 }
 
-// contradicts assumes that all literals of a clause are false, besides what is assumed already, and reports whether that leads to a
-// contradiction.
+// isRUP assumes that all literals of a clause are false, in addition to the current assumptions, and reports whether
+// unit propagation derives a conflict. The caller backtracks.
 func (c *checker) isRUP(clause []literal) bool {
 	for _, l := range clause {
 		switch c.valueOf(l) {
@@ -198,8 +202,9 @@ func (c *checker) isRUP(clause []literal) bool {
 	return !c.propagate()
 }
 
-// drop gives up a clause. One that is not there is nothing to give up. Of the literals that are true with nothing assumed none is taken back:
-// each is a clause that was there to be added.
+// deleteClause deletes one copy of a clause of two literals or more; unit clauses are kept on the trail only. It does
+// nothing if the clause does not exist. Root-level literals stay assigned even if the clause was their reason: each
+// could have been added as a unit clause before.
 func (c *checker) deleteClause(clause []literal) {
 	clause = slices.Clone(clause)
 	slices.Sort(clause)
@@ -223,7 +228,7 @@ func (c *checker) deleteClause(clause []literal) {
 	}
 }
 
-// hash returns a number that does not depend on the order of the literals.
+// hash returns a hash of a clause that is independent of the order of its literals.
 func hash(clause []literal) uint64 {
 	h := uint64(0)
 	for _, l := range clause {

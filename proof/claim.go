@@ -2,20 +2,21 @@ package proof
 
 import "fmt"
 
-// A Claim says that a puzzle has one solution and no other, or, if Solution is nil, that it has none.
+// A Claim states that Solution is the only solution of a puzzle, or, if Solution is nil, that the puzzle has none.
 type Claim struct {
 	Height, Width    int   // of a box, in cells
-	Puzzle, Solution []int // cell by cell, row by row; 0 is a blank
+	Puzzle, Solution []int // values of the cells, row-major; 0 is a blank
 }
 
-// MaxN is the largest number of rows, columns and values. The formula of such a grid has 19 million clauses.
+// MaxN is the largest number of rows, columns and values that a Reader accepts. The formula of a grid of this size has
+// 33 million clauses.
 const MaxN = 64
 
 // N returns the number of rows, of columns, of boxes and of values.
 func (c *Claim) N() int { return c.Height * c.Width }
 
-// Verify looks at what can be seen without a proof: that the cells are as many as the shape says and hold values of the right size, and
-// that the solution keeps all clues and has each value once in each row, column and box.
+// Verify checks what needs no proof: the numbers of cells, the range of the values, and that the solution agrees with
+// all clues and has each value once in each row, column and box.
 func (c *Claim) Verify() error {
 	n := c.N()
 	if len(c.Puzzle) != n*n {
@@ -41,7 +42,7 @@ func (c *Claim) Verify() error {
 		}
 	}
 	for _, house := range c.houses() {
-		holder := make([]int, n+1) // by value: the cell that has it, counted from 1
+		holder := make([]int, n+1) // by value: the cell that has it, plus 1; 0 if none
 		for _, cell := range house {
 			v := c.Solution[cell]
 			if holder[v] != 0 {
@@ -55,7 +56,7 @@ func (c *Claim) Verify() error {
 
 func (c *Claim) cellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/c.N()+1, cell%c.N()+1) }
 
-// houses returns the cells of all rows, then of all columns, then of all boxes.
+// houses returns the cells of each row, then of each column, then of each box.
 func (c *Claim) houses() [][]int {
 	n := c.N()
 	houses := make([][]int, 3*n)
@@ -72,8 +73,8 @@ func (c *Claim) houses() [][]int {
 // Vars returns the number of variables of the formula.
 func (c *Claim) Vars() int { return c.N() * c.N() * c.N() }
 
-// Formula passes the clauses of the extended formula (see the package's comment) to add, which must not keep them. They are unsatisfiable
-// exactly if the claim, once verified, is true.
+// Formula passes the clauses of the extended formula, which the package comment defines, to add. add must not retain
+// the slice. If Verify returns nil, the formula is unsatisfiable exactly when the claim is true.
 func (c *Claim) Formula(add func(clause []int)) {
 	n := c.N()
 	variable := func(cell, v int) int { return cell*n + v }

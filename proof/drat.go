@@ -8,27 +8,28 @@ import (
 	"strconv"
 )
 
-// A Step of a proof adds a clause or gives one up.
+// A Step of a proof adds or deletes a clause.
 type Step struct {
 	Delete bool
-	Clause []int // literals; of an added one, the first is the one for RAT. Valid until the next step
-	Line   int   // where it stands in the file, from 1; 0 in a binary file
+	Clause []int // literals; the first of an added clause is its RAT pivot. Valid until the next call of Steps.Step
+	Line   int   // line in the file, from 1; 0 in a binary file
 }
 
-// Steps is a source of the steps of one proof. Step returns io.EOF after the last one.
+// Steps is a source of the steps of one proof. Step returns io.EOF after the last step.
 type Steps interface{ Step() (Step, error) }
 
-// ReadDRAT returns the steps in a file of the DRAT format, text or binary, as SAT solvers write it. It is taken for binary if its first kilobyte
-// has a byte that no text has.
+// ReadDRAT returns the steps of a DRAT file, textual or binary, as SAT solvers write it. A file is binary if it begins
+// with the letter a or its first kilobyte has a byte that is neither printable ASCII nor white space.
 func ReadDRAT(r io.Reader) Steps {
 	in := bufio.NewReaderSize(r, 1<<16)
 	head, _ := in.Peek(1024)
-	if bytes.ContainsFunc(head, func(r rune) bool { return (r < ' ' || r > '~') && r != '\n' && r != '\r' && r != '\t' }) ||
-		len(head) > 0 && head[0] == 'a' {
+	if bytes.ContainsFunc(head, isNotText) || bytes.HasPrefix(head, []byte("a")) {
 		return &binaryDRAT{in: in}
 	}
 	return &textDRAT{lines: lines{in: in}}
 }
+
+func isNotText(r rune) bool { return (r < ' ' || r > '~') && r != '\n' && r != '\r' && r != '\t' }
 
 type textDRAT struct {
 	lines
@@ -42,7 +43,7 @@ func (d *textDRAT) Step() (Step, error) {
 	return d.step()
 }
 
-// step reads the line at hand as a step.
+// step parses the current line as a step.
 func (d *textDRAT) step() (Step, error) {
 	s := Step{Line: d.number}
 	d.clause = d.clause[:0]
@@ -57,7 +58,7 @@ func (d *textDRAT) step() (Step, error) {
 		case err != nil:
 			return s, d.errorAt(from, "expected a literal, found %q", excerpt(w))
 		case l > maxVariable || l < -maxVariable:
-			return s, d.errorAt(from, "the literal %d is beyond %d", l, maxVariable)
+			return s, d.errorAt(from, "the variable of literal %d is greater than %d", l, maxVariable)
 		case l == 0:
 			if rest, at, _ := d.word(to); len(rest) > 0 {
 				return s, d.errorAt(at, "expected the end of the line after 0, found %q", excerpt(rest))
@@ -77,8 +78,9 @@ func excerpt(w []byte) string {
 	return string(w)
 }
 
-// binaryDRAT reads the binary form: 'a' or 'd', and the literals of the clause as numbers 2v, or 2v+1 for a negation, seven bits to a byte, the
-// lowest first, with the high bit set in all bytes of a number but the last. 0 ends a clause.
+// binaryDRAT reads the binary format: 'a' or 'd', then the literals of the clause as numbers 2v, or 2v+1 for a
+// negation, then 0. A number is a little-endian base-128 varint: seven bits to a byte, the high bit set in all bytes
+// but the last.
 type binaryDRAT struct {
 	in     *bufio.Reader
 	steps  int
@@ -101,7 +103,7 @@ func (d *binaryDRAT) Step() (s Step, err error) {
 		for shift := 0; ; shift += 7 {
 			b, err := d.in.ReadByte()
 			if err != nil || shift > 28 {
-				return s, fmt.Errorf("step %d: it does not end", d.steps)
+				return s, fmt.Errorf("step %d: the clause does not end, or has a number of more than 35 bits", d.steps)
 			}
 			x |= int(b&0x7f) << shift
 			if b < 0x80 {
@@ -113,7 +115,7 @@ func (d *binaryDRAT) Step() (s Step, err error) {
 			s.Clause = d.clause
 			return s, nil
 		case l == 0 || l > maxVariable:
-			return s, fmt.Errorf("step %d: the variable %d is not one of 1 to %d", d.steps, l, maxVariable)
+			return s, fmt.Errorf("step %d: variable %d is not in 1..%d", d.steps, l, maxVariable)
 		case x&1 == 1:
 			d.clause = append(d.clause, -l)
 		default:

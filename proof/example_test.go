@@ -9,8 +9,8 @@ import (
 	"nonet/proof"
 )
 
-// Two equal clues in a row: propagation alone refutes the formula, and a proof of the empty clause is accepted. With one of the clues the
-// same proof is rejected.
+// With two equal clues in a row, unit propagation refutes the formula, so a proof that consists of the empty clause is
+// accepted. Without the second clue, the same proof is rejected.
 func ExampleCheck() {
 	for _, clue := range []int{1, 0} {
 		claim := &proof.Claim{Height: 2, Width: 2, Puzzle: make([]int, 16)}

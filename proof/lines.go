@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// A SyntaxError says where and why a file cannot be read.
+// A SyntaxError reports where and why a file cannot be parsed.
 type SyntaxError struct {
 	Line, Column int // from 1; columns count bytes
 	Msg          string
@@ -18,17 +18,17 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Msg)
 }
 
-// What a file may hold before it is taken for garbage.
+// Limits that bound the memory for malformed files.
 const (
-	maxLine     = 1 << 22 // bytes
-	maxVariable = 1 << 21 // a proof may introduce variables
+	maxLine     = 1 << 22 // bytes of a line
+	maxVariable = 1 << 21 // largest variable; a proof may introduce variables
 )
 
-// lines reads a text line by line and knows where it is.
+// lines reads a text line by line and keeps track of the line number.
 type lines struct {
 	in     *bufio.Reader
-	number int    // of the line, from 1
-	text   []byte // the line, without its end; valid until the next call
+	number int    // of the current line, from 1
+	text   []byte // the current line without trailing white space; valid until the next call
 }
 
 func newLines(r io.Reader) lines { return lines{in: bufio.NewReaderSize(r, 1<<16)} }
@@ -58,12 +58,13 @@ func (x *lines) next() error {
 	}
 }
 
-// errorAt returns a SyntaxError at the byte of the line that stands at offset.
+// errorAt returns a *SyntaxError at the byte with this offset in the current line.
 func (x *lines) errorAt(offset int, format string, args ...any) error {
 	return &SyntaxError{x.number, offset + 1, fmt.Sprintf(format, args...)}
 }
 
-// word returns the first word of the line from offset on, where it begins, and where it ends.
+// word returns the first word of the current line from offset on, and the offsets of its begin and end. The word is
+// empty if there is none.
 func (x *lines) word(offset int) (w []byte, from, to int) {
 	blank := func(b byte) bool { return b == ' ' || b == '\t' }
 	for from = offset; from < len(x.text) && blank(x.text[from]); from++ {

@@ -7,12 +7,12 @@ import (
 	"nonet/proof"
 )
 
-// naive is a second checker, which knows no watches: to propagate it looks at all clauses until nothing changes. It returns nil if the
-// steps refute the claim.
+// naive is a checker without watches: it propagates by visiting all clauses until nothing changes. It returns nil if
+// the steps refute the claim.
 func naive(c *proof.Claim, steps proof.Steps) error {
 	var clauses [][]int
 	c.Formula(func(clause []int) { clauses = append(clauses, slices.Clone(clause)) })
-	var units []int // what has followed with nothing assumed: kept although its reason is given up
+	var units []int // root-level literals; kept even if their reason is deleted
 	conflict := func(falsified []int) (map[int]bool, bool) {
 		truth := map[int]bool{}
 		for _, l := range falsified {

@@ -24,7 +24,7 @@ import (
 	"nonet/proof"
 )
 
-// claim solves a puzzle and returns the claim that it has this solution only, or none.
+// claim solves a puzzle and returns the claim that the solution is the only one, or that there is none.
 func claim(t testing.TB, p sudoku.Puzzle) *proof.Claim {
 	t.Helper()
 	c := &proof.Claim{Height: p.Shape.Height, Width: p.Shape.Width, Puzzle: p.Clues}
@@ -36,7 +36,7 @@ func claim(t testing.TB, p sudoku.Puzzle) *proof.Claim {
 	return c
 }
 
-// refute returns a proof by package cdcl.
+// refute returns a DRAT proof by package cdcl, and whether it refutes the formula.
 func refute(t testing.TB, c *proof.Claim) (steps []byte, refuted bool) {
 	t.Helper()
 	f := &cnf.Formula{Vars: c.Vars(), Shown: c.Vars()}
@@ -86,21 +86,26 @@ func check(text string) (n int, err error) {
 	}
 }
 
-func TestThePackageSharesNothing(t *testing.T) {
+func TestOnlyTheStandardLibraryIsImported(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", "nonet/proof").Output()
 	if err != nil {
-		t.Skip("the go command is not there")
+		t.Skip("the go command is not available")
 	}
 	for line := range strings.Lines(string(out)) {
-		if line = strings.TrimSpace(line); strings.HasPrefix(line, "nonet/") && line != "nonet/proof" || strings.Contains(line, ".") && !strings.HasPrefix(line, "vendor/") {
-			t.Errorf("it depends on %s", line)
+		line = strings.TrimSpace(line)
+		own := strings.HasPrefix(line, "nonet/") && line != "nonet/proof"
+		external := strings.Contains(line, ".") && !strings.HasPrefix(line, "vendor/")
+		if own || external {
+			t.Errorf("package proof depends on %s, want the standard library only", line)
 		}
 	}
 }
 
-// The formula must be the one that nonet exports under the same name, whose definition is Lynce and Ouaknine's.
+// The formula must equal the export with the encoding of the same name, which follows Lynce and Ouaknine.
 func TestTheFormulaIsTheExtendedEncoding(t *testing.T) {
-	for _, shape := range []sudoku.Shape{{Height: 2, Width: 2}, {Height: 2, Width: 3}, {Height: 3, Width: 3}, {Height: 4, Width: 4}} {
+	for _, shape := range []sudoku.Shape{
+		{Height: 2, Width: 2}, {Height: 2, Width: 3}, {Height: 3, Width: 3}, {Height: 4, Width: 4},
+	} {
 		p := sudoku.Puzzle{Shape: shape, Clues: make(sudoku.Grid, shape.Cells())}
 		p.Clues[0], p.Clues[shape.N()+1] = 1, 2
 		e, err := cnf.Encoder{Preset: cnf.Extended}.Encode(p.Model())
@@ -123,7 +128,7 @@ func TestTheFormulaIsTheExtendedEncoding(t *testing.T) {
 		c.Formula(func(clause []int) { count[sorted(slices.Clone(clause))]-- })
 		for clause, n := range count {
 			if n != 0 {
-				t.Errorf("%v: clause %s: %d more in the export than here", shape, clause, n)
+				t.Errorf("%v: clause %s: occurs %d times more in the export than in the claim", shape, clause, n)
 			}
 		}
 	}
@@ -150,20 +155,20 @@ func TestCertificates(t *testing.T) {
 		}
 	}
 	if n, err := check(all.String()); n != unique || err != nil {
-		t.Errorf("%d of %d certificates are good, error %v", n, unique, err)
+		t.Errorf("got %d accepted certificates, want %d; error %v", n, unique, err)
 	}
 }
 
 func TestNoCertificateForTwoSolutions(t *testing.T) {
 	p := backendtest.Puzzle(sudoku.Order(2), "1..............4")
 	if _, refuted := refute(t, claim(t, p)); refuted {
-		t.Error("a refutation for a puzzle with several solutions")
+		t.Error("got a refutation for a puzzle with several solutions")
 	}
 }
 
 func TestNoSolution(t *testing.T) {
-	p := backendtest.Puzzle(sudoku.Order(3), "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..45.....7..7...3..")
-	c := claim(t, p)
+	const contradictory = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..45.....7..7...3.."
+	c := claim(t, backendtest.Puzzle(sudoku.Order(3), contradictory))
 	if c.Solution != nil {
 		t.Fatal("the puzzle has a solution")
 	}
@@ -174,7 +179,7 @@ func TestNoSolution(t *testing.T) {
 
 const escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 
-// Whatever is done to a proof, the checker agrees with the naive one.
+// The checker agrees with the naive checker on randomly modified proofs and claims.
 func TestDamagedProofs(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	shape := sudoku.Order(2)
@@ -185,7 +190,7 @@ func TestDamagedProofs(t *testing.T) {
 			p.Clues[r.IntN(16)] = 1 + r.IntN(4)
 		}
 		c := claim(t, p)
-		steps, _ := refute(t, c) // not always a refutation: so much the better
+		steps, _ := refute(t, c) // some are no refutations, which is a further case
 		lines := strings.FieldsFunc(string(steps), func(r rune) bool { return r == '\n' })
 		for range 3 {
 			if len(lines) == 0 {
@@ -237,7 +242,7 @@ func TestDamagedProofs(t *testing.T) {
 		}
 	}
 	if good < 40 || bad < 40 {
-		t.Errorf("%d good and %d bad proofs: the test is one-sided", good, bad)
+		t.Errorf("%d accepted and %d rejected proofs, want at least 40 of each", good, bad)
 	}
 }
 
@@ -246,45 +251,52 @@ func TestWrongClaims(t *testing.T) {
 	text := certificate(t, c)
 	replace := func(old, new string) string {
 		if !strings.Contains(text, old) {
-			t.Fatalf("%q is not in the certificate", old)
+			t.Fatalf("the certificate does not contain %q", old)
 		}
 		return strings.Replace(text, old, new, 1)
 	}
+	head := text[:strings.Index(text, "extended\n")+9]
 	for _, x := range []struct{ name, text, want string }{
 		{"wrong solution", replace("solution 16", "solution 61"), "the solution has 6 in r1c1, where the clue is 1"},
-		{"no solution grid", replace("solution 162857493", "solution 162857492"), "the solution has 2 in r1c3 and in r1c9"},
-		{"a clue less", replace("puzzle 1", "puzzle ."), "does not follow"},
-		{"no proof", text[:strings.Index(text, "extended\n")+9] + "end\n", "the proof ends before the empty clause"},
-		{"only the end", text[:strings.Index(text, "extended\n")+9] + "0\nend\n", "step 1: the clause does not follow"},
+		{"no solution grid", replace("solution 162857493", "solution 162857492"),
+			"the solution has 2 in r1c3 and in r1c9"},
+		{"a clue removed", replace("puzzle 1", "puzzle ."), "does not follow"},
+		{"no proof", head + "end\n", "the proof ends before the empty clause"},
+		{"only the empty clause", head + "0\nend\n", "step 1: the clause does not follow"},
 	} {
 		var rejected *proof.RejectedError
 		if _, err := check(x.text); !errors.As(err, &rejected) || !strings.Contains(err.Error(), x.want) {
 			t.Errorf("%s: error %v, want %q", x.name, err, x.want)
 		}
 	}
-	// A clue less may leave a proof that is still good, if the puzzle is still unique; here it is not: check that this is so.
+	// Removing a clue invalidates the proof only if the puzzle then has several solutions. Check that it has.
 	p := backendtest.Puzzle(sudoku.Order(3), "."+escargot[1:])
 	if v, _, _, err := model.Unique(t.Context(), native.Solver{}, p.Model()); err != nil || v == model.One {
-		t.Errorf("verdict %v, error %v", v, err)
+		t.Errorf("without the first clue: verdict %v, error %v, want several solutions", v, err)
 	}
 }
 
 func TestMalformed(t *testing.T) {
 	head := "nonet certificate 1\nbox 2x2\npuzzle 1..............2\nformula extended\n"
 	for _, x := range []struct{ text, want string }{
-		{"nonet certificate 2\n", `line 1, column 1: expected the line "nonet certificate 1", found "nonet certificate 2"`},
+		{"nonet certificate 2\n",
+			`line 1, column 1: expected the line "nonet certificate 1", found "nonet certificate 2"`},
 		{"nonet certificate 1", `line 2, column 1: the file ends where "box" was expected`},
-		{"nonet certificate 1\nbox 9x9\n", "line 2, column 5: expected the size of a box, such as 3x3, for a grid of at most 64 rows"},
+		{"nonet certificate 1\nbox 9x9\n",
+			"line 2, column 5: expected the size of a box, such as 3x3, for a grid of at most 64 rows"},
 		{"nonet certificate 1\nbox 2\n", "line 2, column 5: expected the size of a box"},
 		{"nonet certificate 1\nbox 2x2\npuzzle 1..\n", "line 3, column 11: there are 3 cells, expected 16"},
-		{"nonet certificate 1\nbox 2x2\npuzzle 1..5\n", `line 3, column 11: expected a value from 1 to 4, or a dot, found "5"`},
+		{"nonet certificate 1\nbox 2x2\npuzzle 1..5\n",
+			`line 3, column 11: expected a value from 1 to 4, or a dot, found "5"`},
 		{"nonet certificate 1\nbox 2x2\npuzzle 1................\n", "line 3, column 24: there are more than 16 cells"},
-		{"nonet certificate 1\nbox 2x2\npuzzle 1...............\nsolutio 1\n", `line 4, column 1: expected "solution" and its value, found "solutio"`},
-		{strings.Replace(head, "extended", "minimal", 1), `line 4, column 9: expected the formula extended, found "minimal"`},
+		{"nonet certificate 1\nbox 2x2\npuzzle 1...............\nsolutio 1\n",
+			`line 4, column 1: expected "solution" and its value, found "solutio"`},
+		{strings.Replace(head, "extended", "minimal", 1),
+			`line 4, column 9: expected the formula extended, found "minimal"`},
 		{head + "1 2\nend\n", "line 5, column 4: expected a literal, or 0 at the end of the clause"},
 		{head + "1 x 0\nend\n", `line 5, column 3: expected a literal, found "x"`},
 		{head + "1 0 2 0\nend\n", `line 5, column 5: expected the end of the line after 0, found "2"`},
-		{head + "999999999 0\nend\n", "line 5, column 1: the literal 999999999 is beyond 2097152"},
+		{head + "-999999999 0\nend\n", "line 5, column 1: the variable of literal -999999999 is greater than 2097152"},
 		{head + "c comment\n1 2 0\n", "line 7, column 1: the file ends within a proof: expected a clause, or end"},
 		{head + strings.Repeat("1 ", 3<<20), "line 5, column 1: the line is longer than 4194304 bytes"},
 	} {
@@ -305,11 +317,11 @@ func TestCancelled(t *testing.T) {
 	cancel()
 	c := claim(t, backendtest.Puzzle(sudoku.Order(3), escargot))
 	if _, err := proof.Check(ctx, c, proof.ReadDRAT(strings.NewReader("0\n"))); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
+		t.Errorf("got error %v, want context.Canceled", err)
 	}
 }
 
-// Proofs by cadical, text and binary, are accepted: of AI Escargot and of a puzzle of order 4.
+// CaDiCaL's proofs for the hardest puzzles, textual and binary, are accepted.
 func TestCadical(t *testing.T) {
 	cadical, err := exec.LookPath("cadical")
 	if err != nil {
@@ -355,7 +367,7 @@ func FuzzReader(f *testing.F) {
 	f.Add("nonet certificate 1\nbox 2x5\npuzzle 1 . 10\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		if n, err := check(text); err == nil && n > 0 {
-			// What is accepted must be true: solve it.
+			// An accepted claim must be true: solve the puzzle.
 			r := proof.NewReader(strings.NewReader(text))
 			for c, err := r.Next(); err == nil; c, err = r.Next() {
 				if c.N() > 4 {
@@ -363,7 +375,14 @@ func FuzzReader(f *testing.F) {
 				}
 				p := sudoku.Puzzle{Shape: sudoku.Shape{Height: c.Height, Width: c.Width}, Clues: c.Puzzle}
 				v, found, _, err := model.Unique(context.Background(), native.Solver{}, p.Model())
-				if err != nil || c.Solution == nil && v != model.None || c.Solution != nil && (v != model.One || !slices.Equal(found[0], c.Solution)) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				holds := v == model.None
+				if c.Solution != nil {
+					holds = v == model.One && slices.Equal(found[0], c.Solution)
+				}
+				if !holds {
 					t.Fatalf("accepted, but %v: %q", v, text)
 				}
 			}
@@ -377,7 +396,7 @@ func FuzzReadDRAT(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c := &proof.Claim{Height: 2, Width: 2, Puzzle: make([]int, 16)}
 		if _, err := proof.Check(t.Context(), c, proof.ReadDRAT(bytes.NewReader(data))); err == nil {
-			t.Fatal("the empty grid has no solution, it says")
+			t.Fatal("accepted the claim that the empty grid has no solution")
 		}
 	})
 }

@@ -6,21 +6,23 @@ import (
 	"strings"
 )
 
-// A Reader reads certificates one after another. It is the source of the steps of the certificate that Next has begun.
+// A Reader reads the certificates of a file one after another. After Next it implements Steps for the proof of the
+// current certificate.
 type Reader struct {
 	textDRAT
 	open      bool // within a proof
 	startLine int
-	unread    bool // the line at hand has not been taken
+	unread    bool // field is to parse the current line once more
 }
 
 // NewReader returns a reader of the certificates in r.
 func NewReader(r io.Reader) *Reader { return &Reader{textDRAT: textDRAT{lines: newLines(r)}} }
 
-// StartLine returns the line, from 1, where the certificate begins that Next has returned.
+// StartLine returns the first line of the current certificate, counted from 1.
 func (r *Reader) StartLine() int { return r.startLine }
 
-// Next returns what the next certificate claims, and io.EOF if there is none. Steps that nobody asked for are passed over.
+// Next skips the remaining steps of the current certificate and returns the claim of the next one, or io.EOF if there
+// is none.
 func (r *Reader) Next() (*Claim, error) {
 	for r.open {
 		if _, err := r.Step(); err != nil && err != io.EOF {
@@ -60,7 +62,7 @@ func (r *Reader) Next() (*Claim, error) {
 	return c, nil
 }
 
-// side returns the number that s is, from 1 to MaxN, or 0.
+// parseSide parses a number from 1 to MaxN. It returns 0 if s is not one.
 func parseSide(s string) int {
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 1 || n > MaxN || s[0] == '+' {
@@ -69,8 +71,8 @@ func parseSide(s string) int {
 	return n
 }
 
-// field reads a line that is name and a value, and returns the value and where it begins. If the line is one of the name instead, it
-// is left for the next call, and the value is empty.
+// field reads a line "name value" and returns the value and its offset. If the line has the name instead, field leaves
+// it for the next call and returns an empty value.
 func (r *Reader) field(name, instead string) (value string, at int, err error) {
 	if r.unread {
 		r.unread = false
@@ -92,7 +94,7 @@ func (r *Reader) field(name, instead string) (value string, at int, err error) {
 	return "", 0, r.errorAt(0, "expected %q and its value, found %q", name, excerpt(word))
 }
 
-// cells reads a line with the cells of a grid of n rows. They are nil if the line is one of the name instead.
+// cells reads a line "name cells" of a grid of n rows. It returns nil if the line has the name instead; see field.
 func (r *Reader) cells(name, instead string, n int) ([]int, error) {
 	value, at, err := r.field(name, instead)
 	if err != nil || r.unread {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// Write writes a certificate: the claim, and its refutation as lines of the DRAT format.
+// Write writes a certificate: the claim, and its refutation in the textual DRAT format.
 func Write(w io.Writer, c *Claim, refutation []byte) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "nonet certificate 1\nbox %dx%d\n", c.Height, c.Width)
@@ -36,7 +36,7 @@ func writeCells(out *bufio.Writer, name string, cells []int, n int) {
 	out.WriteByte('\n')
 }
 
-// WriteDIMACS writes the formula of a claim as a DIMACS file, so that any checker of DRAT files can be given it together with the refutation.
+// WriteDIMACS writes the formula of a claim in the DIMACS format. With it, any DRAT checker can check the refutation.
 func WriteDIMACS(w io.Writer, c *Claim) error {
 	clauses := 0
 	c.Formula(func([]int) { clauses++ })
