@@ -152,13 +152,13 @@ func TestReadVariableMapErrors(t *testing.T) {
 	good := string(written(t, exampleMap()))
 	for _, c := range []struct{ name, old, new, want string }{
 		{"empty", good, "", "the file is empty"},
-		{"cut off", good[len(good)/2:], "", "the file breaks off"},
+		{"cut off", good[len(good)/2:], "", "the file ends within the object"},
 		{"junk", good, "\x00\x01", "line 1, column 1: invalid character"},
 		{"another kind", `"nonet map"`, `"nonet model"`, "another sort of file"},
 		{"another version", `"version": 1`, `"version": 2`, "only version 1 is known"},
 		{"no version", `"version": 1,`, "", "only version 1 is known"},
 		{"an unknown field", `"version": 1`, `"version": 1, "extra": 0`, `unknown field "extra"`},
-		{"text for a number", `"columns": 5`, `"columns": "5"`, "string found where int was expected"},
+		{"text for a number", `"columns": 5`, `"columns": "5"`, `field "columns": expected integer, found string`},
 		{"fewer columns than shown", `"columns": 5`, `"columns": 2`, "2 columns in all, 3 of them shown"},
 		{"more columns than memory", `"columns": 5`, `"columns": 99999999999`, "are more than the 67108864 supported"},
 		{"a gap in the numbers", `"number":2`, `"number":4`, "entry 2 of shown has the number 4"},

@@ -198,7 +198,7 @@ func TestModellingFails(t *testing.T) {
 		{"a message", "echo 'no licence' >&2; exit 1", `(it said "no licence")`, FlatZinc},
 		{"a crash after giving up", "echo =====UNKNOWN=====; kill -9 $$", "it did not come to its end", FlatZinc},
 		{"a crash after the last solution", "printf 'x_a = 1;\\n----------\\n==========\\n'; exit 9", "which does not go with exit code 9", FlatZinc},
-		{"an answer cut off", "echo 'x_a = 1;'", "breaks off within a solution", MiniZinc},
+		{"an answer cut off", "echo 'x_a = 1;'", "ends within a solution", MiniZinc},
 		{"an error of the solver", "echo '(error \"no\")'; cat >/dev/null", "the solver reports an error", SMTLIB},
 		{"a hang-up", "echo 'bad option' >&2; exit 2", `(it said "bad option")`, SMTLIB},
 		{"the same solution again", "while read line; do case $line in *check-sat*) echo sat;; *get-value*) echo '((x_a 1))';; esac; done", "repeats", SMTLIB},

@@ -14,7 +14,7 @@ import (
 	"nonet/model"
 )
 
-// A truth says which shown variables of a file are true in a solution.
+// A valuation says which shown variables of a file are true in a solution.
 type valuation = func(k int) bool
 
 // A NoValuesError says that a solver reported a solution and printed no values.
@@ -64,7 +64,7 @@ func Read(r io.Reader, s *encode.VariableMap) (encode.Answer[model.Assignment], 
 	return a, nil
 }
 
-// truths turns an answer into one about the shown variables.
+// convertAnswer turns an answer into one about the shown variables.
 func convertAnswer[S any](a encode.Answer[S], expected string, decode func(S) (valuation, error)) (encode.Answer[valuation], error) {
 	b := encode.Answer[valuation]{Status: a.Status, Complete: a.Complete}
 	if a.Status == model.Satisfiable && len(a.Solutions) == 0 {

@@ -187,7 +187,7 @@ func (b *builder) expression(terms []model.Term) ([]Entry, int, bool) {
 	return entries, known, true
 }
 
-// times returns a*b, and whether it is within MaxNumber.
+// multiply returns a*b, and whether it is within MaxNumber.
 func multiply(a, b int) (int, bool) {
 	p := a * b
 	if a != 0 && (tooLarge(p) || p/a != b || tooLarge(b)) {

@@ -194,7 +194,7 @@ func (b *builder) variable(v model.Var) {
 	b.addRow(entries, 1, 1, encode.ExactlyOne.OfVariable(v))
 }
 
-// room returns n entries that nobody else uses.
+// newEntries returns n entries that nobody else uses.
 func (b *builder) newEntries(n int) []Entry {
 	if cap(b.slab)-len(b.slab) < n {
 		b.slab = make([]Entry, 0, max(n, 1024))
@@ -211,7 +211,7 @@ func (b *builder) addRow(entries []Entry, lower, upper int, s encode.Source) {
 	}
 }
 
-// contradiction states that constraint i cannot be satisfied, by a row without entries.
+// addContradiction states that constraint i cannot be satisfied, by a row without entries.
 func (b *builder) addContradiction(i int) {
 	b.addRow(nil, 1, 1, encode.Impossible.OfConstraint(i))
 }

@@ -85,7 +85,7 @@ type fileWriter struct {
 
 func (w *fileWriter) printf(format string, args ...any) { fmt.Fprintf(w, format, args...) }
 
-// comments writes the comments of the program behind a prefix, in lines that no solver finds too long.
+// writeComments writes the comments of the program behind a prefix, in lines that no solver finds too long.
 func (w *fileWriter) writeComments(prefix string) {
 	line := func(text string) { w.printf("%s\n", strings.TrimRight(prefix+text, " ")) }
 	for _, c := range w.p.Comments {
@@ -144,7 +144,7 @@ func isFixedName(name string) bool {
 	return column || row
 }
 
-// fixedNumber is the inverse of fixedName.
+// parseFixedName is the inverse of fixedName.
 func parseFixedName(kind byte, name string) (i int, ok bool) {
 	if len(name) != 8 || name[0] != kind {
 		return 0, false
@@ -291,10 +291,10 @@ func (p *Program) split() *Program {
 	return &q
 }
 
-// free reports whether the row has no bounds.
+// isFree reports whether the row has no bounds.
 func (r *Row) isFree() bool { return r.Lower == -Infinity && r.Upper == Infinity }
 
-// side returns the relation and the bound of a row that has only one.
+// relation returns the relation and the bound of a row that has only one.
 func (r *Row) relation() (relation string, bound int) {
 	switch {
 	case r.Lower == r.Upper:
@@ -325,7 +325,7 @@ func newProgramReader() programReader {
 	return programReader{p: &Program{}, columns: map[string]int{}, aliases: map[string]string{}}
 }
 
-// column adds a column.
+// addColumn adds a column.
 func (r *programReader) addColumn(name string) int {
 	j := len(r.p.Columns)
 	r.columns[name] = j
@@ -346,7 +346,7 @@ func (r *programReader) checkColumns(failf func(format string, args ...any), not
 	}
 }
 
-// comment keeps a comment behind an asterisk, unless it says what a name stands for: "C0000001 = name".
+// addComment keeps a comment behind an asterisk, unless it says what a name stands for: "C0000001 = name".
 func (r *programReader) addComment(text string, isAlias func(string) bool) {
 	text = strings.TrimRight(strings.TrimPrefix(strings.TrimPrefix(text, "*"), " "), " \r")
 	if alias, name, found := strings.Cut(text, " = "); found && isAlias(alias) && (badName(name) == "" || name == constantName) {

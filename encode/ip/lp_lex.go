@@ -46,7 +46,7 @@ func (t token) integer() int {
 	return n
 }
 
-// integer reads a whole number within MaxNumber, which may be written as in "1.0" or "1e3".
+// parseInteger reads a whole number within MaxNumber, which may be written as in "1.0" or "1e3".
 func parseInteger(s string) (int, bool) {
 	if n, err := strconv.Atoi(s); err == nil {
 		return n, !tooLarge(n)
@@ -124,7 +124,7 @@ func (x *lexer) token() token {
 	return t
 }
 
-// keyword recognizes labels, and keywords at the beginning of a line.
+// classifyName recognizes labels, and keywords at the beginning of a line.
 func (x *lexer) classifyName(t *token, first bool) {
 	after := strings.TrimLeft(x.rest, lpBlanks)
 	if t.label = strings.HasPrefix(after, ":"); t.label || !first {
@@ -144,7 +144,7 @@ func (x *lexer) classifyName(t *token, first bool) {
 	}
 }
 
-// relation returns what a relation such as < or =< means.
+// normalRelation returns what a relation such as < or =< means.
 func normalRelation(s string) string {
 	switch {
 	case strings.Contains(s, "<"):
@@ -155,7 +155,7 @@ func normalRelation(s string) string {
 	return "="
 }
 
-// comment keeps a comment, unless it is the name of the problem.
+// addComment keeps a comment, unless it is the name of the problem.
 func (x *lexer) addComment(s string) {
 	s = strings.TrimRight(s, "\r ")
 	if name, found := strings.CutPrefix(s, "Problem name: "); found && x.problem == "" {

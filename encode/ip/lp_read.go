@@ -30,7 +30,7 @@ type lpReader struct {
 
 func (l *lpReader) next() { l.tok = l.token() }
 
-// name reports whether the next token is a name that begins no section.
+// atName reports whether the next token is a name that begins no section.
 func (l *lpReader) atName() bool { return l.tok.kind == tokenName && l.tok.keyword == "" }
 
 // inSection reports whether the section goes on.
@@ -142,7 +142,7 @@ func (l *lpReader) entry() Entry {
 	return e
 }
 
-// more reads the rest of a sum. Zero coefficients are dropped, equal columns merged.
+// restOfSum reads the rest of a sum. Zero coefficients are dropped, equal columns merged.
 func (l *lpReader) restOfSum(first Entry) []Entry {
 	entries := []Entry{first}
 	for l.tok.kind == tokenSign {
@@ -158,7 +158,7 @@ func (l *lpReader) restOfSum(first Entry) []Entry {
 	return entries
 }
 
-// merged adds up the coefficients of columns that occur several times and drops those that are zero. It works in place. It reports
+// mergeEntries adds up the coefficients of columns that occur several times and drops those that are zero. It works in place. It reports
 // false if a sum is beyond MaxNumber.
 func mergeEntries(entries []Entry) ([]Entry, bool) {
 	position := make(map[int]int, len(entries))
@@ -226,7 +226,7 @@ func (l *lpReader) number() int {
 	return sign * n
 }
 
-// known returns the column of a name, which may be new.
+// columnIndex returns the column of a name, which may be new.
 func (l *lpReader) columnIndex(name string) int {
 	j, known := l.columns[name]
 	if !known {

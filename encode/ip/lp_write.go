@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// lp writes the CPLEX LP format.
+// writeLP writes the CPLEX LP format.
 func (w *fileWriter) writeLP() {
 	w.p = w.p.split().pad(true)
 	p := w.p
@@ -60,7 +60,7 @@ func (w *fileWriter) writeLP() {
 	w.printf("End\n")
 }
 
-// natural reports whether the columns first appear in their order when the objective and then the rows are read. Solvers number
+// columnsInOrder reports whether the columns first appear in their order when the objective and then the rows are read. Solvers number
 // columns as they appear; some answers go by number alone. If the objective is empty, the first column is mentioned in it.
 func (p *Program) columnsInOrder() bool {
 	next := 0
@@ -87,7 +87,7 @@ func (p *Program) columnsInOrder() bool {
 	return next == len(p.Columns)
 }
 
-// terms returns the words of a sum: "x", "- y", "+ 2 z".
+// lpTerms returns the words of a sum: "x", "- y", "+ 2 z".
 func (p *Program) lpTerms(entries []Entry) []string {
 	words := make([]string, 0, len(entries)+1)
 	for k, e := range entries {
@@ -106,7 +106,7 @@ func (p *Program) lpTerms(entries []Entry) []string {
 	return words
 }
 
-// statement writes words after a head, on as many lines as they need.
+// writeWrapped writes words after a head, on as many lines as they need.
 func (w *fileWriter) writeWrapped(head string, words []string) {
 	w.WriteString(head)
 	width := len(head)

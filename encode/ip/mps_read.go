@@ -141,7 +141,7 @@ func (m *mpsReader) row(f []string) {
 	m.sides = append(m.sides, mpsSide{kind: strings.ToUpper(f[0])[0]})
 }
 
-// rowNamed returns the index of a row, which is negative if it is one to ignore.
+// rowIndex returns the index of a row, which is negative if it is one to ignore.
 func (m *mpsReader) rowIndex(name string) int {
 	i, known := m.rows[name]
 	if !known {
@@ -150,7 +150,7 @@ func (m *mpsReader) rowIndex(name string) int {
 	return i
 }
 
-// number reads a number.
+// parseNumber reads a number.
 func (m *mpsReader) parseNumber(text string) int {
 	n, ok := parseInteger(text)
 	if !ok {
@@ -219,7 +219,7 @@ func (m *mpsReader) pairs(f []string, which int, use func(row string, n int)) {
 	}
 }
 
-// sameSet fails if a section has a second set of numbers.
+// checkSet fails if a section has a second set of numbers.
 func (m *mpsReader) checkSet(which int, set string) {
 	if m.sets[which] != "" && m.sets[which] != set {
 		m.Failf("a second set %q after %q: one program at a time is read", set, m.sets[which])

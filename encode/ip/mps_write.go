@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// mps writes the MPS format, free or fixed.
+// writeMPS writes the MPS format, free or fixed.
 func (w *fileWriter) writeMPS() {
 	w.p = w.p.split()
 	p, fixed := w.p, w.format == MPSFixed
@@ -89,7 +89,7 @@ type mpsEntry struct {
 	n   int
 }
 
-// pairs writes entries under one name, two to a line. Fields 2 to 6 begin at characters 5, 15, 25, 40 and 50.
+// writePairs writes entries under one name, two to a line. Fields 2 to 6 begin at characters 5, 15, 25, 40 and 50.
 func (w *fileWriter) writePairs(name string, entries []mpsEntry) {
 	for k, e := range entries {
 		n := strconv.Itoa(e.n)

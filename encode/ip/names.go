@@ -61,7 +61,7 @@ func (b *builder) rowName(s encode.Source, words []string, houses *names.Houses)
 	return "a" + c + value
 }
 
-// known lists the constants, eight to a line.
+// constantComments lists the constants, eight to a line.
 func (b *builder) constantComments(words []string) []string {
 	var lines []string
 	for k, f := range b.atoms.Fixed {
@@ -73,7 +73,7 @@ func (b *builder) constantComments(words []string) []string {
 	return lines
 }
 
-// words returns the names of the variables of the model, changed where files could not hold them, and distinct.
+// variableNames returns the names of the variables of the model, changed where files could not hold them, and distinct.
 func (b *builder) variableNames() []string {
 	words := make([]string, len(b.m.Vars))
 	used := make(map[string]bool, len(words))
@@ -101,7 +101,7 @@ func digits(s string) (int, bool) {
 	return n, err == nil
 }
 
-// number writes a value within a name.
+// valueName writes a value within a name.
 func valueName(n int) string {
 	return strings.Replace(strconv.Itoa(n), "-", "m", 1)
 }

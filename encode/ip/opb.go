@@ -9,7 +9,7 @@ import (
 	"nonet/encode/internal/scan"
 )
 
-// opb writes the format of the pseudo-Boolean competitions (Roussel and Manquinho, Input/Output Format and Solver Requirements for the
+// writeOPB writes the format of the pseudo-Boolean competitions (Roussel and Manquinho, Input/Output Format and Solver Requirements for the
 // Competitions of Pseudo-Boolean Solvers).
 func (w *fileWriter) writeOPB() {
 	w.p = w.p.pad(false)
@@ -69,7 +69,7 @@ func (p *Program) opbConstraints() []opbConstraint {
 	return all
 }
 
-// opbTerms writes a sum with every coefficient multiplied by sign.
+// writeOPBTerms writes a sum with every coefficient multiplied by sign.
 func (w *fileWriter) writeOPBTerms(entries []Entry, sign int) {
 	for _, e := range entries {
 		w.printf("%+d x%d ", sign*e.Coef, e.Column+1)
@@ -152,7 +152,7 @@ func opbVariable(s string) (int, bool) {
 	return n - 1, ok && n <= maxColumns
 }
 
-// reach makes sure that column j is there.
+// ensureColumn makes sure that column j is there.
 func (o *opbReader) ensureColumn(j int) {
 	for len(o.p.Columns) <= j {
 		o.p.Columns = append(o.p.Columns, Column{Upper: 1})

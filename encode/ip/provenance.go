@@ -68,7 +68,7 @@ const (
 	thein    = "M. Thein, An in depth analysis of Sudoku with focus in integer and constraint programming, M.S. thesis, Penn State 2014"
 )
 
-// A record notes what a provenance is made of, besides the sources of rows.
+// A provenanceNotes notes what a provenance is made of, besides the sources of rows.
 type provenanceNotes struct {
 	bounds    map[int]encode.Source // why columns are fixed
 	rows      []int                 // by auxiliary column: the row of its table

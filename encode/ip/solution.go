@@ -112,10 +112,10 @@ func (a *answer) read() {
 	a.Failf("the answer is empty")
 }
 
-// form notes which form the answer has.
+// setFormat notes which form the answer has.
 func (a *answer) setFormat(name string) { a.Format, a.s.Format = name, name }
 
-// more moves to the next line and reports whether there is one.
+// nextLine moves to the next line and reports whether there is one.
 func (a *answer) nextLine() bool {
 	ok := a.Next()
 	scan.Fail(a.Err())
@@ -137,7 +137,7 @@ var (
 
 func (a *answer) setOutcome(o outcome) { a.s.Status, a.s.Optimal = o.status, o.optimal }
 
-// status takes note of the status, which is one of the known ones.
+// setStatus takes note of the status, which is one of the known ones.
 func (a *answer) setStatus(words string, known map[string]outcome) {
 	o, ok := known[words]
 	if !ok {
@@ -147,7 +147,7 @@ func (a *answer) setStatus(words string, known map[string]outcome) {
 	a.setOutcome(o)
 }
 
-// count reads a number that is not negative.
+// parseCount reads a number that is not negative.
 func (a *answer) parseCount(word, what string) int {
 	n, ok := digits(word)
 	if !ok {
@@ -156,7 +156,7 @@ func (a *answer) parseCount(word, what string) int {
 	return n
 }
 
-// value appends the value of a column, which stands on the current line.
+// addValue appends the value of a column, which stands on the current line.
 func (a *answer) addValue(name string, number int, word string) {
 	x, err := strconv.ParseFloat(word, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
@@ -165,10 +165,10 @@ func (a *answer) addValue(name string, number int, word string) {
 	a.s.Values = append(a.s.Values, Value{Name: strings.Clone(name), Number: number, Value: x, Line: a.Number})
 }
 
-// near reports whether a value is n, but for the tolerance; not-a-number is near nothing.
+// isNear reports whether a value is n, but for the tolerance; not-a-number is near nothing.
 func (v Value) isNear(n float64) bool { return math.Abs(v.Value-n) <= tolerance }
 
-// fractional reports whether a value is not whole.
+// isFractional reports whether a value is not whole.
 func (v Value) isFractional() bool { return !v.isNear(math.Round(v.Value)) }
 
 // PointByName returns the values of columns 1 to n as 0 or 1. names are the names of the first len(names) of them in the file that the solver
@@ -227,7 +227,7 @@ func (s Solution) PointByName(names []string, n int) (Point, error) {
 	return x, nil
 }
 
-// column returns the index that a value itself tells: its number if it has no name, or a name of the form x1 or C0000001.
+// columnIndex returns the index that a value itself tells: its number if it has no name, or a name of the form x1 or C0000001.
 func (s Solution) columnIndex(v Value) (int, bool) {
 	if v.Name == "" {
 		return v.Number - 1, v.Number > 0
@@ -254,7 +254,7 @@ func (s Solution) Point(p *Program) (Point, error) {
 	return s.PointByName(names, len(p.Columns))
 }
 
-// none says why there is no point.
+// noPointError says why there is no point.
 func (s Solution) noPointError() error {
 	if s.Status == model.Unsatisfiable {
 		return fmt.Errorf("ip: %s answer: there is no solution (%s)", s.Format, s.Note)

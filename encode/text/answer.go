@@ -59,7 +59,7 @@ func ReadAnswer(r io.Reader, names []string) (encode.Answer[model.Assignment], e
 	return a, nil
 }
 
-// recognise returns the language of an answer, or "" and where the first word is; column 0 means that there is none.
+// recognize returns the language of an answer, or "" and where the first word is; column 0 means that there is none.
 func recognize(text []byte) (l Language, line, column int) {
 	for row := range bytes.Lines(text) {
 		line++
@@ -83,7 +83,7 @@ func recognize(text []byte) (l Language, line, column int) {
 // startsValue reports whether what follows a name makes it the assignment of a MiniZinc variable.
 func startsValue(rest []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(rest), []byte("=")) }
 
-// indexOf returns the variables by name.
+// varsByName returns the variables by name.
 func varsByName(names []string) map[string]model.Var {
 	index := make(map[string]model.Var, len(names))
 	for v, name := range names {
@@ -103,7 +103,7 @@ func newPartial(names []string) *partial {
 	return &partial{names: names, values: make(model.Assignment, len(names)), assigned: make([]bool, len(names))}
 }
 
-// give gives a variable a value, which is told at a place.
+// assign gives a variable a value, which is told at a place.
 func (p *partial) assign(at scan.Position, v model.Var, value int) {
 	if p.assigned[v] {
 		at.Failf("%s has two values", p.names[v])
@@ -127,14 +127,14 @@ func newSource(r io.Reader) source { return source{scan.NewReader(r, formatName)
 // next returns the next byte, or 0 at the end.
 func (s source) next() byte { return byte(max(s.Next(), 0)) }
 
-// back takes back the last byte, which was c.
+// unread takes back the last byte, which was c.
 func (s source) unread(c byte) {
 	if c != 0 {
 		s.Unread()
 	}
 }
 
-// skip returns the next byte that is no blank.
+// nextNonBlank returns the next byte that is no blank.
 func (s source) nextNonBlank() byte {
 	for {
 		if c := s.next(); c != ' ' && c != '\t' && c != '\n' && c != '\r' {
@@ -170,7 +170,7 @@ func (s source) failAt(p scan.Position, format string, args ...any) {
 	p.Failf(format, args...)
 }
 
-// quoted names a byte in a message.
+// describeByte names a byte in a message.
 func describeByte(c byte) string {
 	if c == 0 {
 		return "the end"

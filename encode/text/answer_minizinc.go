@@ -49,7 +49,7 @@ func (z *zincReader) item() bool {
 	case c == 0:
 		scan.Fail(z.Err())
 		if z.inSolution {
-			z.failf("the answer breaks off within a solution: expected ----------")
+			z.failf("the answer ends within a solution: expected ----------")
 		}
 		if !z.sawStatus {
 			z.failf("the answer is empty: expected an assignment, ---------- or a status such as =====UNSATISFIABLE=====")
@@ -109,7 +109,7 @@ func (z *zincReader) assignment(first byte) {
 		for {
 			switch c := z.next(); c {
 			case 0:
-				z.failf("the answer breaks off: expected ; after the value of %s", scan.Clip(name))
+				z.failf("unexpected end of the answer: expected ; after the value of %s", scan.Clip(name))
 			case ';':
 				return
 			}
@@ -144,7 +144,7 @@ func (z *zincReader) value(name string) {
 	}
 }
 
-// element returns the name of an element of an array.
+// elementName returns the name of an element of an array.
 func elementName(name string, indices ...int) string {
 	return name + "[" + join(indices, ",", strconv.Itoa) + "]"
 }

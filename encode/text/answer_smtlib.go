@@ -59,7 +59,7 @@ func (s *SMTReader) Statistics() (numbers map[string]int64, err error) {
 	return numbers, nil
 }
 
-// answer reads the next expression. An error message and the end of the text end the reading by scan.Fail.
+// nextAnswer reads the next expression. An error message and the end of the text end the reading by scan.Fail.
 func (s *SMTReader) nextAnswer() expression {
 	e := s.expression()
 	if e.isError() {
@@ -120,7 +120,7 @@ func readSMT(r io.Reader, names []string, yield func(model.Assignment) bool) (st
 	}
 	scan.Fail(s.Err())
 	if last.atom == "" {
-		s.failf("the answer breaks off: expected sat, unsat or unknown")
+		s.failf("unexpected end of the answer: expected sat, unsat or unknown")
 	}
 	requireValues()
 	return status, complete, nil

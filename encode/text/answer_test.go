@@ -72,7 +72,7 @@ func TestReadAnswerErrors(t *testing.T) {
 		{"bytes", "\x00\xff\n", "line 1, column 1: this begins no known form of answer"},
 		{"DIMACS", "s SATISFIABLE\nv 1 -2 0\n", `line 2, column 3: "1" outside of <list> and <values>`},
 
-		{"a solution cut off", "x_a = 1;\n", "line 2, column 1: the answer breaks off within a solution"},
+		{"a solution cut off", "x_a = 1;\n", "line 2, column 1: the answer ends within a solution"},
 		{"a value cut off", "x_a = ", "column 7: expected an integer, found the end"},
 		{"no semicolon", "x_a = 1\n----------\n", "line 2, column 1: expected ; after the value of x_a, found '-'"},
 		{"a value missing", "x_a = 1;\n----------\n", "line 2, column 1: the solution has no value for x[1,2]: is it about another file?"},
@@ -93,7 +93,7 @@ func TestReadAnswerErrors(t *testing.T) {
 
 		{"sat alone", "sat\n", "line 1, column 1: it says that there is a solution and does not tell it"},
 		{"sat twice", "sat\nsat\n", "line 1, column 1: it says that there is a solution and does not tell it"},
-		{"values cut off", "sat\n((x_a 1)", "line 2, column 9: the answer breaks off: expected )"},
+		{"values cut off", "sat\n((x_a 1)", "line 2, column 9: unexpected end of the answer: expected )"},
 		{"values before the status", "((x_a 1))\n", "line 1, column 1: expected sat, unsat or unknown, found ((x_a 1))"},
 		{"an error instead of a status", "(error \"line 1: unknown constant\")\nsat\n", `line 1, column 1: the solver reports an error: (error "line 1: unknown constant")`},
 		{"an error instead of values", "sat\n(error \"no\")\n", "line 2, column 1: the solver reports an error"},
@@ -104,7 +104,7 @@ func TestReadAnswerErrors(t *testing.T) {
 		{"an atom instead of values", "sat\nhello\n", "line 2, column 1: expected the values of the variables, found hello"},
 		{"too many parentheses", "sat\n)", "line 2, column 1: a ) without a ( before it"},
 		{"very deep", "sat\n" + strings.Repeat("(", 100000), "too deep or too long"},
-		{"a text cut off", "sat\n(error \"abc", "the answer breaks off: expected \""},
+		{"a text cut off", "sat\n(error \"abc", "unexpected end of the answer: expected \""},
 
 		{"an unknown status", "s MAYBE\n", `line 1, column 1: unknown status "MAYBE"`},
 		{"two statuses", "s UNKNOWN\ns SATISFIABLE\n", "line 2, column 1: a second status"},

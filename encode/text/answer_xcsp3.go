@@ -58,7 +58,7 @@ type xcspReader struct {
 
 func (x *xcspReader) refuted() bool { return x.status == "UNSATISFIABLE" }
 
-// lines takes the status, and blanks everything that is no part of an instantiation, so that places stay the same.
+// readLines takes the status, and blanks everything that is no part of an instantiation, so that places stay the same.
 func (x *xcspReader) readLines() {
 	number, bare := 0, false // bare: XML without v, up to the end
 	for line := range bytes.Lines(x.text) {
@@ -96,7 +96,7 @@ func (x *xcspReader) readLines() {
 	}
 }
 
-// instantiations reads what lines left.
+// readInstantiations reads what lines left.
 func (x *xcspReader) readInstantiations() {
 	d := xml.NewDecoder(bytes.NewReader(x.text))
 	for x.more = true; x.more; {
@@ -123,7 +123,7 @@ func (x *xcspReader) readInstantiations() {
 	}
 }
 
-// start takes the start of an element.
+// startElement takes the start of an element.
 func (x *xcspReader) startElement(at scan.Position, name string) {
 	x.path = append(x.path, name)
 	switch where := strings.Join(x.path, "/"); where {
@@ -140,7 +140,7 @@ func (x *xcspReader) startElement(at scan.Position, name string) {
 	}
 }
 
-// end takes the end of an element; that of an instantiation completes a solution.
+// endElement takes the end of an element; that of an instantiation completes a solution.
 func (x *xcspReader) endElement(at scan.Position) {
 	x.path = x.path[:len(x.path)-1]
 	if len(x.path) > 0 {
@@ -205,7 +205,7 @@ func eachWord(text []byte, at scan.Position, do func(at scan.Position, word stri
 	}
 }
 
-// repeated reads an integer, or 4x9 for nine times the 4.
+// parseRepeated reads an integer, or 4x9 for nine times the 4.
 func parseRepeated(word string) (n, repeats int, ok bool) {
 	number, often, found := strings.Cut(word, "x")
 	n, err := strconv.Atoi(number)
@@ -216,7 +216,7 @@ func parseRepeated(word string) (n, repeats int, ok bool) {
 	return n, repeats, err == nil && repeats > 0
 }
 
-// An indexed name is x[0][3] in parts.
+// An indexedName name is x[0][3] in parts.
 type indexedName struct {
 	base    string
 	indices []pair // each from an index to itself
@@ -258,7 +258,7 @@ func (x *xcspReader) expand(word string) ([]model.Var, bool) {
 	return some, true
 }
 
-// parts cuts x[0][1..2][] into its name and the ranges of its indices; [] is from 0 to maxAnswer.
+// splitIndices cuts x[0][1..2][] into its name and the ranges of its indices; [] is from 0 to maxAnswer.
 func splitIndices(word string) (base string, spans []pair, ok bool) {
 	base, rest, indexed := strings.Cut(word, "[")
 	if base == "" || !isLetter(base[0]) || indexed && !strings.HasSuffix(rest, "]") {

@@ -9,7 +9,7 @@ import (
 	"nonet/model"
 )
 
-// A constraint is the JSON of any constraint; the fields that its type does not have are nil.
+// A constraintJSON is the JSON of any constraint; the fields that its type does not have are nil.
 type constraintJSON struct {
 	Type     string       `json:"type"`
 	Vars     *[]model.Var `json:"vars,omitempty"`
@@ -117,7 +117,7 @@ func fromTerms(list []pair) []model.Term {
 	return ts
 }
 
-// list returns s, or an empty list instead of none, so that JSON says [] and not null.
+// nonNil returns s, or an empty list instead of none, so that JSON says [] and not null.
 func nonNil[T any](s []T) *[]T {
 	if s == nil {
 		s = []T{}

@@ -104,7 +104,7 @@ func (s *SMTReader) nested(depth int, left *int) expression {
 	}
 	switch c {
 	case 0:
-		s.failf("the answer breaks off")
+		s.failf("unexpected end of the answer")
 	case ')':
 		s.failf("a ) without a ( before it")
 	case '(':
@@ -112,7 +112,7 @@ func (s *SMTReader) nested(depth int, left *int) expression {
 		for {
 			switch c := s.nextNonBlank(); c {
 			case 0:
-				s.failf("the answer breaks off: expected )")
+				s.failf("unexpected end of the answer: expected )")
 			case ')':
 				return e
 			default:
@@ -123,7 +123,7 @@ func (s *SMTReader) nested(depth int, left *int) expression {
 	case '"', '|':
 		e.atom = s.word(c, func(b byte) bool { return b != c })
 		if s.next() != c {
-			s.failf("the answer breaks off: expected %c", c)
+			s.failf("unexpected end of the answer: expected %c", c)
 		}
 		e.atom += string(c)
 	default:

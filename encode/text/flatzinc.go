@@ -44,7 +44,7 @@ func (p *printer) flatZinc(d Document) {
 	p.printf("solve %s;\n", goal)
 }
 
-// A flat gathers the parts of a FlatZinc file: constraints come after the variables that they introduce.
+// A flatWriter gathers the parts of a FlatZinc file: constraints come after the variables that they introduce.
 type flatWriter struct {
 	*printer
 	standard    bool
@@ -61,7 +61,7 @@ func (f *flatWriter) post(format string, args ...any) {
 	f.constraints = append(f.constraints, fmt.Sprintf(format, args...))
 }
 
-// never states what no assignment satisfies.
+// postFalse states what no assignment satisfies.
 func (f *flatWriter) postFalse() { f.post("bool_eq(true,false)") }
 
 // constraint states the i-th constraint.
@@ -137,7 +137,7 @@ func (f *flatWriter) table(i int, c model.Table) {
 	}
 }
 
-// distinct returns rows without those that came before.
+// distinctRows returns rows without those that came before.
 func distinctRows(rows [][]int) [][]int {
 	seen := make(map[string]bool, len(rows))
 	var some [][]int
@@ -165,7 +165,7 @@ func (f *flatWriter) exclude(k int, a model.Assignment) {
 	f.post("array_bool_or([%s],true)", some)
 }
 
-// solve returns what is to be solved. The objective is a variable of its own.
+// solveItem returns what is to be solved. The objective is a variable of its own.
 func (f *flatWriter) solveItem() string {
 	sense, terms := f.objective()
 	if sense == "" {

@@ -42,7 +42,7 @@ func (p *pair) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// A file is the JSON form; its constraints are written as a constraint and read as a json.RawMessage.
+// A fileJSON is the JSON form; its constraints are written as a constraint and read as a json.RawMessage.
 type fileJSON[C any] struct {
 	Kind        *string        `json:"kind"`
 	Version     *int           `json:"version"`
@@ -86,7 +86,7 @@ func ReadJSON(r io.Reader) (*model.Model, error) {
 	return m, nil
 }
 
-// complete makes m the model of a file.
+// decodeModel makes m the model of a file.
 func decodeModel(m *model.Model, f fileJSON[json.RawMessage]) error {
 	switch {
 	case f.Kind == nil || *f.Kind != fileKind:

@@ -113,15 +113,15 @@ func TestReadErrors(t *testing.T) {
 	ab := `{"name":"a","domain":[[1,3]]},{"name":"b","domain":[[1,3]]}`
 	for _, c := range []struct{ name, text, want string }{
 		{"an empty file", "", "line 1, column 1: the file is empty"},
-		{"a file that breaks off", "{\n\"kind\": ", "line 2, column 8: the file breaks off"},
+		{"a file that breaks off", "{\n\"kind\": ", "line 2, column 8: the file ends within the object"},
 		{"binary junk", "\x00\xff", "line 1, column 1: invalid character"},
-		{"a list", "[]", "line 1, column 1: array found where"},
+		{"a list", "[]", "line 1, column 1: expected object, found array"},
 		{"another kind", `{"kind":"nonet map"}`, "another sort of file"},
 		{"no kind", `{}`, "another sort of file"},
 		{"another version", `{"kind":"nonet model","version":2}`, "only version 1"},
 		{"an unknown field", "{\n\"kind\":\"nonet model\",\"colour\":1}", `unknown field "colour"`},
 		{"more after the object", object("", "", "null") + "\n{}", "line 2, column 1: expected nothing after the object"},
-		{"a wrong type", "{\n\n  \"version\": \"one\"}", "line 3, column 18: string found where int was expected"},
+		{"a wrong type", "{\n\n  \"version\": \"one\"}", `line 3, column 18: field "version": expected integer, found string`},
 		{"a range of one number", object(`{"name":"a","domain":[[1]]}`, "", "null"), "expected a list of two numbers, found [1]"},
 		{"a range that decreases", object(`{"name":"a","domain":[[3,1]]}`, "", "null"), "variable 0 (a): range [3,1] is not increasing"},
 		{"ranges that overlap", object(`{"name":"a","domain":[[1,3],[3,4]]}`, "", "null"), "range [3,4] is not increasing or not above"},

@@ -102,7 +102,7 @@ type printer struct {
 
 func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.Writer, format, args...) }
 
-// comments writes lines behind a prefix.
+// writeComments writes lines behind a prefix.
 func (p *printer) writeComments(prefix string, lines []string) {
 	for _, line := range lines {
 		p.printf("%s\n", strings.TrimRight(prefix+" "+oneLine(line), " "))
@@ -127,7 +127,7 @@ func senseOf(o *model.Objective) string {
 	return "minimize"
 }
 
-// goal returns the sense and the terms of the objective, or "" if there is nothing to be optimized: an objective without terms is none.
+// objective returns the sense and the terms of the objective, or "" if there is nothing to be optimized: an objective without terms is none.
 func (p *printer) objective() (sense string, terms []model.Term) {
 	if o := p.m.Objective; o != nil && len(o.Terms) > 0 {
 		return senseOf(o), o.Terms
@@ -135,7 +135,7 @@ func (p *printer) objective() (sense string, terms []model.Term) {
 	return "", nil
 }
 
-// list returns the names of variables with a separator between them.
+// nameList returns the names of variables with a separator between them.
 func (p *printer) nameList(vars []model.Var, separator string) string {
 	return join(vars, separator, func(v model.Var) string { return p.names[v] })
 }
@@ -145,7 +145,7 @@ func coefficients(terms []model.Term, separator string) string {
 	return join(terms, separator, func(t model.Term) string { return strconv.Itoa(t.Coef) })
 }
 
-// everyVar returns all variables of the model.
+// allVars returns all variables of the model.
 func (p *printer) allVars() []model.Var {
 	all := make([]model.Var, len(p.m.Vars))
 	for v := range all {
@@ -154,7 +154,7 @@ func (p *printer) allVars() []model.Var {
 	return all
 }
 
-// joined returns what word says of each element, with a separator between.
+// join returns what word says of each element, with a separator between.
 func join[T any](list []T, separator string, word func(T) string) string {
 	words := make([]string, len(list))
 	for i, x := range list {
@@ -163,12 +163,12 @@ func join[T any](list []T, separator string, word func(T) string) string {
 	return strings.Join(words, separator)
 }
 
-// has reports whether some constraint of m is of type C.
+// hasConstraint reports whether some constraint of m is of type C.
 func hasConstraint[C model.Constraint](m *model.Model) bool {
 	return slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { _, ok := c.(C); return ok })
 }
 
-// constant returns whether a constraint without variables holds, and whether c is one: the languages have no word for some of them.
+// constantValue returns whether a constraint without variables holds, and whether c is one: the languages have no word for some of them.
 func constantValue(c model.Constraint) (holds, ok bool) {
 	if t, isTable := c.(model.Table); isTable && len(t.Rows) == 0 {
 		return false, true

@@ -93,7 +93,7 @@ func (p *printer) mznGrid(g *grid, done map[int]bool) {
 	}
 }
 
-// steps returns the set of 1, 1+by and so on up to n.
+// mznSteps returns the set of 1, 1+by and so on up to n.
 func mznSteps(n, by int) string {
 	var firsts model.Domain
 	for i := 1; i <= n; i += by {
@@ -160,7 +160,7 @@ func (p *printer) mznConstraint(c model.Constraint) string {
 	}
 }
 
-// plus returns " + n" or " - n", or nothing for 0.
+// mznOffset returns " + n" or " - n", or nothing for 0.
 func mznOffset(n int) string {
 	switch {
 	case n > 0:

@@ -29,7 +29,7 @@ func (l Language) Identifiers(m *model.Model) []string {
 	return list
 }
 
-// plain keeps letters, digits and underscores: all languages take them.
+// identifierRune keeps letters, digits and underscores: all languages take them.
 func identifierRune(r rune) rune {
 	if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
 		return r
@@ -60,10 +60,10 @@ func gridOf(m *model.Model) *grid {
 	return &grid{m, n}
 }
 
-// place returns the row and column of a cell, from 0.
+// rowColumn returns the row and column of a cell, from 0.
 func (g *grid) rowColumn(v model.Var) (r, c int) { return int(v) / g.side, int(v) % g.side }
 
-// counts reports whether all values are within 1 to the side, as in a Sudoku.
+// hasSudokuDomains reports whether all values are within 1 to the side, as in a Sudoku.
 func (g *grid) hasSudokuDomains() bool {
 	for _, v := range g.m.Vars {
 		if d := v.Domain; len(d) > 0 && (d[0] < 1 || d[len(d)-1] > g.side) {

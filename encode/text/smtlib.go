@@ -39,7 +39,7 @@ func (p *printer) smtlib(d Document) {
 	}
 }
 
-// bits returns how many bits hold every number of the model and every sum in it, in two's complement.
+// bitWidth returns how many bits hold every number of the model and every sum in it, in two's complement.
 func (p *printer) bitWidth() int {
 	most := new(big.Int)
 	take := func(n *big.Int) {
@@ -96,7 +96,7 @@ func (p *printer) bitWidth() int {
 	return most.BitLen() + 1
 }
 
-// smtWord returns what an operator on integers is called: its own name, or that on bit-vectors.
+// smtOperator returns what an operator on integers is called: its own name, or that on bit-vectors.
 func (p *printer) smtOperator(operator string) string {
 	if p.width == 0 {
 		return operator
@@ -118,7 +118,7 @@ func (p *printer) smtNumber(n int) string {
 	return fmt.Sprintf("(_ bv%s %d)", digits, p.width)
 }
 
-// question asks for a solution and for the values of all variables.
+// query asks for a solution and for the values of all variables.
 func (p *printer) query() {
 	if sense, terms := p.objective(); sense != "" {
 		p.printf("; The next command is not part of SMT-LIB; Z3 and OptiMathSAT know it.\n")
@@ -148,7 +148,7 @@ func (p *printer) smtDomain(v model.Var) string {
 	})
 }
 
-// smtAny joins what word says of each element by a connective; none is what it says of no element.
+// smtJoin joins what word says of each element by a connective; none is what it says of no element.
 func smtJoin[T any](connective string, list []T, empty string, word func(T) string) string {
 	switch len(list) {
 	case 0:

@@ -147,7 +147,7 @@ func (x *xcspWriter) constraints() {
 	}
 }
 
-// part returns the k-th member of a family as a part of the array: x[0..2][3..5].
+// arraySlice returns the k-th member of a family as a part of the array: x[0..2][3..5].
 func (x *xcspWriter) arraySlice(f family, k int) string {
 	span := func(first, n int) string {
 		switch n {

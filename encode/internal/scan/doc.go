@@ -1,3 +1,4 @@
-// Package scan reads the files of the encodings: byte by byte with [Reader], line by line with [Lines], or as one JSON object with
-// [ReadJSON]. All three report what is wrong as a [ParseError].
+// Package scan has the readers on which the parsers of the encodings are built: [Reader] reads byte by byte, [Lines]
+// line by line, and [ReadJSON] one JSON object. All three report malformed input as a [ParseError]. [WriteJSON] is the
+// counterpart of ReadJSON.
 package scan

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// WriteJSON writes the struct v as an object, a field to a line. A slice whose field has the tag list gets a line for each of its elements,
-// so that people can read and diff the file.
+// WriteJSON writes the struct v as an object with one field per line. A slice whose field has the struct tag "list" is
+// written with one element per line, so that the file can be read and diffed.
 func WriteJSON(w io.Writer, v any) error {
 	var lines [][]byte
 	s := reflect.ValueOf(v)
@@ -36,7 +36,7 @@ func WriteJSON(w io.Writer, v any) error {
 	return err
 }
 
-// list returns the elements of a slice, each on a line.
+// marshalList returns a slice as a JSON array with one element per line.
 func marshalList(s reflect.Value) ([]byte, error) {
 	items := make([][]byte, s.Len())
 	for i := range items {
@@ -51,7 +51,7 @@ func marshalList(s reflect.Value) ([]byte, error) {
 	return fmt.Appendf(nil, "[\n    %s\n  ]", bytes.Join(items, []byte(",\n    "))), nil
 }
 
-// marshal is json.Marshal without the escapes that only web pages need.
+// marshal is json.Marshal without HTML escapes.
 func marshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -62,8 +62,8 @@ func marshal(v any) ([]byte, error) {
 	return bytes.TrimSpace(b.Bytes()), nil
 }
 
-// ReadJSON reads one object into v, which points to a struct. Fields that v does not have and anything after the object are errors. Errors
-// about the text are of type *ParseError.
+// ReadJSON reads one object into v, a pointer to a struct. Fields that v does not have and text after the object are
+// errors. Errors about the text are of type *ParseError.
 func ReadJSON(r io.Reader, v any) error {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -81,11 +81,14 @@ func ReadJSON(r io.Reader, v any) error {
 			offset = syntax.Offset
 		case errors.As(err, &kind):
 			offset = kind.Offset
-			msg = fmt.Sprintf("%s found where %s was expected (field %q)", kind.Value, kind.Type, kind.Field)
+			msg = fmt.Sprintf("expected %s, found %s", jsonType(kind.Type), kind.Value)
+			if path := strings.Split(kind.Field, "."); kind.Field != "" { // it may begin with an embedded Go struct
+				msg = fmt.Sprintf("field %q: %s", path[len(path)-1], msg)
+			}
 		case errors.Is(err, io.EOF):
 			msg = "the file is empty"
 		case errors.Is(err, io.ErrUnexpectedEOF):
-			offset, msg = int64(len(text)), "the file breaks off"
+			offset, msg = int64(len(text)), "the file ends within the object"
 		}
 		return jsonError(text, offset, msg)
 	}
@@ -95,7 +98,24 @@ func ReadJSON(r io.Reader, v any) error {
 	return nil
 }
 
-// jsonError returns an error at an offset.
+// jsonType returns the name of the JSON type that decodes into t, in the words of json.UnmarshalTypeError.Value.
+func jsonType(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Pointer:
+		return jsonType(t.Elem())
+	case reflect.String:
+		return "string"
+	case reflect.Bool:
+		return "bool"
+	case reflect.Struct, reflect.Map:
+		return "object"
+	case reflect.Slice, reflect.Array:
+		return "array"
+	}
+	return "integer"
+}
+
+// jsonError returns a *ParseError at the byte with this offset.
 func jsonError(text []byte, offset int64, msg string) error {
 	before := text[:min(max(offset, 0), int64(len(text)))]
 	return &ParseError{

@@ -8,30 +8,31 @@ import (
 	"strings"
 )
 
-// MaxLine is the longest line that Lines accepts, in bytes. An answer of a pseudo-Boolean solver about a million columns on one line is 8 MB.
+// MaxLine is the length of the longest line that Lines accepts, in bytes. A pseudo-Boolean solver that prints the
+// values of a million columns on one line writes 8 MB.
 const MaxLine = 64 << 20
 
 // Lines reads a text line by line.
 type Lines struct {
-	Format      string // named by errors
-	Punctuation string // bytes that are words of their own, wherever they stand
-	Number      int    // of the current line, from 1; at the end of the text, of the last line
-	Text        string // the current line, without its end
+	Format      string // the format, for errors
+	Punctuation string // each of these bytes is a word of its own
+	Number      int    // number of the current line, from 1; at the end of the text, of the last line
+	Text        string // the current line without its line end
 
-	words  []Word
+	words  []Word // reused by Words
 	scan   *bufio.Scanner
 	unread bool // Next is to return the current line once more
 	err    error
 }
 
-// NewLines returns a reader before the first line.
+// NewLines returns a reader that is positioned before the first line of in. Errors name the format.
 func NewLines(in io.Reader, format string) *Lines {
 	l := &Lines{Format: format, scan: bufio.NewScanner(in)}
 	l.scan.Buffer(nil, MaxLine)
 	return l
 }
 
-// Next moves to the next line. It reports false at the end of the text and on an error.
+// Next moves to the next line. It returns false at the end of the text and on an error; see Err.
 func (l *Lines) Next() bool {
 	if l.unread {
 		l.unread = false
@@ -59,29 +60,30 @@ func (l *Lines) Next() bool {
 // Unread makes Next return the current line once more.
 func (l *Lines) Unread() { l.unread = true }
 
-// Err returns the error that ended the reading, or nil at the end of the text.
+// Err returns the error that made Next return false, or nil at the end of the text.
 func (l *Lines) Err() error { return l.err }
 
-// Errorf returns a *ParseError at a column of the current line; column 0 is the whole line.
+// Errorf returns a *ParseError at a column of the current line. Column 0 stands for the whole line.
 func (l *Lines) Errorf(column int, format string, args ...any) error {
 	return Position{l.Format, max(l.Number, 1), column}.Errorf(format, args...)
 }
 
-// Failf ends the reading with an error about the current line, which Catch returns.
+// Failf panics with a *ParseError about the current line; see Fail.
 func (l *Lines) Failf(format string, args ...any) { Fail(l.Errorf(0, format, args...)) }
 
-// EndErrorf returns a *ParseError at the line after the last, to be used when Next has reported the end.
+// EndErrorf returns a *ParseError at the line after the last one, for use after Next has returned false.
 func (l *Lines) EndErrorf(format string, args ...any) error {
 	return Position{l.Format, l.Number + 1, 1}.Errorf(format, args...)
 }
 
-// A Word is a word of a line, with its place.
+// A Word is a word of a line and its position.
 type Word struct {
 	Position
 	Text string
 }
 
-// Words returns the words of the current line, until the next call.
+// Words returns the words of the current line: runs of bytes that are neither blank nor in Punctuation, and single
+// bytes of Punctuation. The slice is valid until the next call.
 func (l *Lines) Words() []Word {
 	l.words = l.words[:0]
 	mark := func(i int) bool { return strings.IndexByte(l.Punctuation, l.Text[i]) >= 0 }

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// A ParseError is documented as encode.ParseError.
+// A ParseError reports malformed input. Package encode exports it as encode.ParseError, with its documentation.
 type ParseError struct {
 	Format       string
 	Line, Column int
@@ -34,11 +34,12 @@ func (p Position) Errorf(format string, args ...any) error {
 	return &ParseError{p.Format, p.Line, p.Column, fmt.Sprintf(format, args...)}
 }
 
-// Failf ends the reading with a *ParseError at p, which Catch returns. Parsers of nested rules use it, as text/template does, where an
-// error would have to be passed on by every rule.
+// Failf panics with a *ParseError at p; see Fail.
 func (p Position) Failf(format string, args ...any) { Fail(p.Errorf(format, args...)) }
 
-// Fail ends the reading with err, unless that is nil.
+// Fail panics with err, unless it is nil. The function at the entry of the parser recovers it with Catch.
+// Recursive-descent parsers report errors in this way, as text/template does, since otherwise each grammar rule would
+// have to pass the error on.
 func Fail(err error) {
 	if err != nil {
 		panic(failure{err})
@@ -47,7 +48,8 @@ func Fail(err error) {
 
 type failure struct{ err error }
 
-// Catch is to be deferred by the function that begins a reading. It stores the error that ended it.
+// Catch recovers a panic of Fail and stores its error. The function at the entry of a parser defers it. Other panics
+// continue.
 func Catch(err *error) {
 	switch r := recover().(type) {
 	case nil:
@@ -58,25 +60,25 @@ func Catch(err *error) {
 	}
 }
 
-// EOF is the byte after the last.
+// EOF is what Peek and Next return at the end of the text.
 const EOF = -1
 
-// A Reader reads a text byte by byte and knows where it is. Its memory does not grow with the text.
+// A Reader reads a text byte by byte and keeps track of the position. Its memory does not grow with the text.
 type Reader struct {
 	format string
 	in     io.Reader
 	buf    []byte
-	pos    int   // of the next byte, in buf
-	offset int64 // of buf in the text
-	line   int   // of the next byte, from 1
-	start  int64 // of that line, in the text
-	err    error // why nothing more can be read; io.EOF at the end
+	pos    int   // offset of the next byte in buf
+	offset int64 // offset of buf in the text
+	line   int   // line of the next byte, from 1
+	start  int64 // offset of that line in the text
+	err    error // error of in; io.EOF at the end
 
 	last      Position // of the byte that Next returned
 	lastStart int64    // of its line, in the text
 }
 
-// NewReader returns a reader before the first byte. Errors name the format.
+// NewReader returns a reader that is positioned before the first byte of in. Errors name the format.
 func NewReader(in io.Reader, format string) *Reader {
 	return &Reader{format: format, in: in, buf: make([]byte, 0, 64<<10), line: 1}
 }
@@ -98,7 +100,7 @@ func (r *Reader) Skip() {
 	r.pos++
 }
 
-// Next returns the next byte and moves past it, or returns EOF.
+// Next returns the next byte and moves past it. At the end of the text it returns EOF.
 func (r *Reader) Next() int {
 	c := r.Peek()
 	r.last, r.lastStart = r.Pos(), r.start
@@ -115,12 +117,13 @@ func (r *Reader) Unread() {
 	r.last.Column = max(r.last.Column-1, 1)
 }
 
-// Pos returns the place of the next byte.
+// Pos returns the position of the next byte.
 func (r *Reader) Pos() Position {
 	return Position{r.format, r.line, int(r.offset + int64(r.pos) - r.start + 1)}
 }
 
-// LastPos returns the place of the byte that Next returned last, or after Unread, of the byte before it on its line.
+// LastPos returns the position of the byte that the last call of Next returned. After Unread it is one column to the
+// left, if there is one.
 func (r *Reader) LastPos() Position { return r.last }
 
 func (r *Reader) fill() bool {
@@ -138,7 +141,7 @@ func (r *Reader) fill() bool {
 	return false
 }
 
-// Err returns the error that ended the text early, or nil.
+// Err returns the read error that ended the text, or nil if there was none.
 func (r *Reader) Err() error {
 	if r.err != nil && r.err != io.EOF {
 		return fmt.Errorf("%s: read: %w", r.format, r.err)
@@ -146,14 +149,15 @@ func (r *Reader) Err() error {
 	return nil
 }
 
-// SkipBlanks skips what separates words on a line.
+// SkipBlanks skips the bytes that separate words on a line; see IsBlank.
 func (r *Reader) SkipBlanks() {
 	for IsBlank(r.Peek()) {
 		r.Skip()
 	}
 }
 
-// RestOfLine skips the rest of the line and its end, and returns the start of it: at most limit bytes, without the line's end.
+// RestOfLine skips the rest of the line, including its end, and returns its first limit bytes at most, without the line
+// end.
 func (r *Reader) RestOfLine(limit int) string {
 	var text []byte
 	c := r.Peek()
@@ -172,10 +176,10 @@ func (r *Reader) RestOfLine(limit int) string {
 	return string(text)
 }
 
-// MaxWord is how many bytes Word returns at most.
+// MaxWord is the largest number of bytes that Word and Clip keep of a text.
 const MaxWord = 40
 
-// Word skips a word and returns the start of it. It is empty at the end of a line.
+// Word skips a word and returns its first MaxWord bytes at most. The word is empty at the end of a line.
 func (r *Reader) Word() string {
 	var text []byte
 	for c := r.Peek(); !IsBlank(c) && c != '\n' && c != EOF; c = r.Peek() {
@@ -187,8 +191,8 @@ func (r *Reader) Word() string {
 	return string(text)
 }
 
-// Number reads an integer in decimal, which must be followed by a blank or the end of the line. Otherwise it ends the reading with
-// an error that says that what was expected.
+// Number reads a decimal integer of at most 18 digits, which a blank or the end of the line must follow. Otherwise it
+// panics with a *ParseError "expected WHAT, not WORD"; see Fail. It rejects -0.
 func (r *Reader) Number(what string) int64 {
 	at := r.Pos()
 	text := ""
@@ -222,7 +226,7 @@ func (r *Reader) Number(what string) int64 {
 // IsBlank reports whether c separates words on a line.
 func IsBlank(c int) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' }
 
-// Clip shortens a text for a message.
+// Clip returns s for an error message, cut after MaxWord bytes.
 func Clip(s string) string {
 	if len(s) > MaxWord {
 		return s[:MaxWord] + "..."
