@@ -8,7 +8,7 @@ import (
 	"nonet/model"
 )
 
-// constraint states constraint i of the model, which is c.
+// constraint states constraint i of the model, c.
 func (b *builder) constraint(i int, c model.Constraint) error {
 	switch c := c.(type) {
 	case model.AllDifferent:
@@ -25,8 +25,8 @@ func (b *builder) constraint(i int, c model.Constraint) error {
 	return nil
 }
 
-// allDifferent adds a row for each value. The variables are a permutation of the values if there are as many values as variables; then
-// each value is taken exactly once. A value that a constant takes is forbidden to the others.
+// allDifferent adds a row for each value. If there are as many values as variables, the variables are a permutation of
+// the values and each value is taken exactly once. The value of a constant is forbidden to the other variables.
 func (b *builder) allDifferent(i int, c model.AllDifferent) {
 	const taken = -1
 	count := b.perValue // by value: how many variables can take it, or taken
@@ -64,7 +64,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 	permutation := len(b.touched) == len(c.Vars)
 	slices.Sort(b.touched)
 
-	// From here on, count holds the row that a value goes to, plus 1; or 0 if none.
+	// From here on, count[k] is the index of the row of value k, plus 1, or 0 if it has none.
 	for _, k := range b.touched {
 		n := count[k]
 		count[k] = 0
@@ -97,7 +97,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 	}
 }
 
-// notEqual adds a row for each pair of values that clash.
+// notEqual adds a row for each conflicting pair of values.
 func (b *builder) notEqual(i int, c model.NotEqual) {
 	if c.A == c.B {
 		if c.Offset == 0 {
@@ -128,7 +128,7 @@ func (b *builder) notEqual(i int, c model.NotEqual) {
 	}
 }
 
-// linear adds a row over the columns of the values. What constants contribute moves to the right-hand side.
+// linear adds a row over the columns of the values. The contribution of constants moves to the right-hand side.
 func (b *builder) linear(i int, c model.Linear) error {
 	entries, known, ok := b.expression(c.Terms)
 	bound := c.Bound - known
@@ -151,7 +151,8 @@ func (b *builder) linear(i int, c model.Linear) error {
 	return nil
 }
 
-// expression returns a sum of terms as entries over the columns plus a known number. It reports false if a number is too large.
+// expression returns a sum of terms as entries over the columns and a constant. It returns false if a number exceeds
+// MaxNumber.
 func (b *builder) expression(terms []model.Term) ([]Entry, int, bool) {
 	coef := make(map[model.Var]int, len(terms))
 	var order []model.Var
@@ -187,7 +188,7 @@ func (b *builder) expression(terms []model.Term) ([]Entry, int, bool) {
 	return entries, known, true
 }
 
-// multiply returns a*b, and whether it is within MaxNumber.
+// multiply returns a*b, and whether the product is within MaxNumber.
 func multiply(a, b int) (int, bool) {
 	p := a * b
 	if a != 0 && (tooLarge(p) || p/a != b || tooLarge(b)) {
@@ -200,14 +201,15 @@ func (b *builder) tooLargeError(part string) error {
 	return &encode.UnsupportedError{Encoding: "ip", Part: part + ": numbers beyond 2^53"}
 }
 
-// table adds a column for each row of the table that the domains allow, and ties the columns of the values to them.
+// table adds an auxiliary column for each row of the table that the domains allow, and rows that link them to the
+// columns of the values.
 func (b *builder) table(i int, c model.Table) {
 	rows := b.allowedRows(c)
 	if len(rows) == 0 {
 		b.addContradiction(i)
 		return
 	}
-	free := make([]int, 0, len(c.Vars)) // positions in c.Vars: each variable with columns once
+	free := make([]int, 0, len(c.Vars)) // positions in c.Vars of the variables with columns, each variable once
 	for p, v := range c.Vars {
 		if !b.constant[v] && !slices.Contains(c.Vars[:p], v) {
 			free = append(free, p)
@@ -248,8 +250,8 @@ func (b *builder) table(i int, c model.Table) {
 	}
 }
 
-// allowedRows returns the indices of the rows of c that agree with the domains and, where a variable occurs twice, with themselves.
-// Of equal rows it returns the first.
+// allowedRows returns the indices of the rows of c whose values are in the domains and which give each variable one
+// value, even if it occurs twice in c.Vars. Of equal rows it returns the first.
 func (b *builder) allowedRows(c model.Table) []int {
 	var rows []int
 	seen := make(map[string]bool)
@@ -278,7 +280,7 @@ func (b *builder) given(i int, c model.Given) {
 	}
 }
 
-// objective states what is optimized.
+// objective states the objective of the model, or ConstantObjective if the model has none and the encoder asks for it.
 func (b *builder) objective() error {
 	switch {
 	case b.m.Objective != nil:

@@ -1,13 +1,14 @@
-// Package ip states models as 0-1 programs: linear rows over columns that are 0 or 1, an objective, integer numbers only, so that every
-// point can be checked exactly. An [Encoder] makes a [Program] of a model and takes its points back. A program is spelled as an LP, MPS
-// or OPB file ([Write]), and [Read] reads the part that it writes; [ReadSolution] reads what solvers answer:
-// glpsol, CBC, CLP, HiGHS, SCIP and the pseudo-Boolean ones.
+// Package ip states models as 0-1 programs: linear rows over columns that are 0 or 1, and a linear objective. All
+// numbers are integers, so that a point can be checked exactly. An [Encoder] translates a model into a [Program] and
+// decodes its points. [Write] writes a program as an LP, MPS or OPB file, and [Read] reads such files. [ReadSolution]
+// reads the answers of glpsol, CBC, CLP, HiGHS, SCIP and pseudo-Boolean solvers.
 //
-// The program of a Sudoku is that of Bartlett et al. and of Thein: one column for each cell and value, and "= 1" for each cell, and for
-// each value in each row, column and box. For 9×9 that is 729 columns, 324 rows (75 of them redundant) and 2,916 nonzeros.
+// The program of a Sudoku is the formulation of Bartlett et al. and of Thein: one column for each cell and value, and a
+// row "= 1" for each cell and for each value in each row, column and box. For 9×9 it has 729 columns, 324 rows (75 of
+// them redundant) and 2,916 nonzeros.
 //
-// It is not a modelling language for integer programs: columns other than 0-1 are refused by the readers, and it solves nothing; see
-// package backends.
+// The package is no general modelling language: its readers reject columns other than 0-1. It does not solve programs;
+// see package backends.
 //
 // # Example
 //
@@ -17,16 +18,31 @@
 //	x, err := s.Point(e.Formula)       // 0 or 1 for each column
 //	a, err := e.Decode(x)              // the grid, to be checked with Model.Check
 //
-// # Files that every solver reads alike
+// # Portable files
 //
-// The formats are old and their readers differ. What the writers avoid, and why, is said where they do it; the tests run the programs that
-// are installed on random programs and compare with trying all points. In short: no name with brackets (CBC renames it), no range row (GLPK
-// refuses it in LP and errs over it in MPS, CBC misreads it in LP), no empty objective in LP (GLPK), no OBJSENSE in MPS (GLPK), no Binary
-// column that is fixed (GLPK frees it), no OPB equality with large coefficients (clasp errs), no names with more than 100 characters (CBC).
+// The formats are old, and solvers disagree on parts of them. The writers avoid these parts; [Write] gives the reasons.
+// The tests solve random programs with each installed solver and compare the answers with exhaustive enumeration. In
+// short, files have:
+//
+//   - no brackets in names (CBC renames them) and no name of more than 100 characters (CBC)
+//   - no range rows (GLPK rejects them in LP and solves them wrongly in MPS, CBC misreads them in LP)
+//   - no empty objective in LP (GLPK) and no OBJSENSE in MPS (GLPK)
+//   - no fixed column in the Binary section (GLPK frees it)
+//   - no OPB equality with coefficients other than 1 and -1 (clasp solves it wrongly)
+//
+// # Files
+//
+//   - program.go: Program, Point, Validate; encoder.go, constraints.go, names.go: the encoder; provenance.go: why each
+//     row is there
+//   - format.go: Write, Read and what the formats share; lp_*.go, mps_*.go, opb.go: one format each
+//   - solution.go: ReadSolution and Solution; solution_*.go: the answers of one family of solvers each
 //
 // # Sources
 //
-//   - A. Bartlett, T. P. Chartier, A. N. Langville, T. D. Rankin, An Integer Programming Model for the Sudoku Problem, JOMA 8, 2008
-//   - M. Thein, An in depth analysis of Sudoku with focus in integer and constraint programming, M.S. thesis, Penn State 2014
-//   - O. Roussel, V. Manquinho, Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean Solvers, 2012
+//   - A. Bartlett, T. P. Chartier, A. N. Langville, T. D. Rankin, An Integer Programming Model for the Sudoku Problem,
+//     JOMA 8, 2008
+//   - M. Thein, An in depth analysis of Sudoku with focus in integer and constraint programming, M.S. thesis, Penn
+//     State 2014
+//   - O. Roussel, V. Manquinho, Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean
+//     Solvers, 2012
 package ip

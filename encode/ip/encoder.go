@@ -9,66 +9,72 @@ import (
 	"nonet/model"
 )
 
-// An Encoder states models as 0-1 programs. There is one shown column for each variable of the model and each value of its domain; it
-// is 1 exactly when the variable has the value (the direct encoding). The zero Encoder states a program for a solver in the same
-// process: no names, no objective, givens as bounds. Thesis and Bartlett return encoders that write the programs of the literature.
+// An Encoder states models as 0-1 programs with the direct encoding: there is a shown column for each variable of the
+// model and each value of its domain, which is 1 exactly when the variable has the value. The zero Encoder suits a
+// solver in the same process: no names, no objective, givens as bounds. Thesis and Bartlett return the encoders of the
+// literature.
 type Encoder struct {
 	Givens    GivenStyle
 	Objective ObjectiveStyle
 
-	// Names gives every column and row a name that says what it means, such as x_r1c2_v3 and row_r1_v3, and the program comments that
-	// explain them. Without it they are known by number: making some 600 names takes as long as the rest of the encoding.
+	// Names gives every column and row a descriptive name, such as x_r1c2_v3 and row_r1_v3, and the program comments
+	// that explain them. It is off by default because making some 600 names takes as long as the rest of the encoding.
 	Names bool
 }
 
-// A GivenStyle says how a given is stated.
+// A GivenStyle selects how a given is stated.
 type GivenStyle int
 
 const (
-	// GivenBounds fixes the column of a given by its bounds. The zero value: solvers drop fixed columns before they start.
+	// GivenBounds fixes the column of a given by its bounds. It is the zero value because solvers remove fixed columns
+	// in presolve.
 	GivenBounds GivenStyle = iota
 	// GivenRows states a given as a row "x = 1": constraint (5) of Bartlett et al.
 	GivenRows
 )
 
-// An ObjectiveStyle says what is optimized if the model has no objective. A model's own objective always takes precedence.
+// An ObjectiveStyle selects the objective of a model that has none. A model's own objective takes precedence.
 type ObjectiveStyle int
 
 const (
-	// NoObjective leaves the objective empty. The zero value: any feasible point answers the question, and the dual simplex is nearly
-	// twice as fast as with a constant objective, because every basis is then dual feasible.
+	// NoObjective leaves the objective empty. It is the zero value because the dual simplex is then nearly twice as
+	// fast as with a constant objective: every basis is dual feasible.
 	NoObjective ObjectiveStyle = iota
-	// ConstantObjective maximizes the sum of all shown columns, as the thesis of Thein does. At every feasible point it is the number
-	// of variables, so it decides nothing.
+	// ConstantObjective maximizes the sum of all shown columns, as in Thein's thesis. It is constant: at every feasible
+	// point its value is the number of variables.
 	ConstantObjective
 )
 
-// Thesis returns the encoder of the program as Thein states it: maximize the sum of all columns, givens as bounds.
-// Source: M. Thein, An in depth analysis of Sudoku with focus in integer and constraint programming, M.S. thesis, Penn State 2014.
-// The thesis sets the lower bound of a given's column to 1; its upper bound is 1 anyway.
+// Thesis returns the encoder of Thein's program: maximize the sum of all columns, givens as bounds. Source: M. Thein,
+// An in depth analysis of Sudoku with focus in integer and constraint programming, M.S. thesis, Penn State 2014. The
+// thesis sets the lower bound of a given's column to 1, which fixes it, since the upper bound is 1.
 func Thesis() Encoder { return Encoder{Objective: ConstantObjective, Names: true} }
 
-// Bartlett returns the encoder of the program as Bartlett et al. state it: no objective, a row for each given.
-// Source: A. Bartlett, T. P. Chartier, A. N. Langville, T. D. Rankin, An Integer Programming Model for the Sudoku Problem, Journal of
-// Online Mathematics and its Applications 8, 2008. Their columns are x_ijk with k the value; the rows are the same in another order.
+// Bartlett returns the encoder of the program of Bartlett et al.: no objective, a row for each given. Source: A.
+// Bartlett, T. P. Chartier, A. N. Langville, T. D. Rankin, An Integer Programming Model for the Sudoku Problem, Journal
+// of Online Mathematics and its Applications 8, 2008. Their columns are x_ijk with k the value; their rows are the same
+// in another order.
 func Bartlett() Encoder { return Encoder{Givens: GivenRows, Names: true} }
 
 var _ encode.Encoder[*Program, Point] = Encoder{}
 
-// Encode states m as a 0-1 program. m must be valid (model.Model.Validate). A variable whose domain is one value and that has a Given
-// is a constant and gets no column; what its value forbids others is stated as bounds. The rows are, in this order: one "= 1" for each
-// variable, then those of each constraint in the order of the model:
+// Encode states m as a 0-1 program. m must be valid (model.Model.Validate). A variable with a Given and a domain of one
+// value is a constant and gets no columns; the columns of other variables that its value forbids are fixed at 0. The
+// rows are, in this order: a row "= 1" for each variable, then the rows of each constraint in the order of the model:
 //
-//   - AllDifferent: one row for each value that two or more of the variables can take, "= 1" if there are as many values as variables (a
-//     permutation; then also for values that only one can take), "<= 1" otherwise
-//   - NotEqual: one row "<= 1" for each pair of values that clash
-//   - Linear: one row, with coefficient times value before each column
-//   - Table: an auxiliary column for each row of the table that the domains allow, and for each value of each variable a row that the
-//     column of the value is the sum of the auxiliary columns with this value. A table over one variable forbids values instead
+//   - AllDifferent: a row "<= 1" for each value that two or more of the variables can take. If there are as many values
+//     as variables, the variables are a permutation of them, and each value that no constant takes has a row "= 1"
+//     instead
+//   - NotEqual: a row "<= 1" for each conflicting pair of values
+//   - Linear: one row, with coefficient times value as the coefficient of each column
+//   - Table: an auxiliary column for each row of the table that the domains allow. For each value of each variable, a
+//     row states that the column of the value is the sum of the auxiliary columns with this value. A table over one
+//     variable forbids values instead
 //   - Given: a bound, or a row "= 1"
 //
-// For the N×N Sudoku without givens these are N³ columns, 4N² rows and 4N³ nonzeros, by families cell, row, column, box. Encode returns
-// an *encode.UnsupportedError if a number exceeds MaxNumber. It takes time linear in the size of the program.
+// For the N×N Sudoku without givens this gives N³ columns, 4N² rows and 4N³ nonzeros, in the families cell, row,
+// column, box. Encode returns an *encode.UnsupportedError if a number exceeds MaxNumber. It takes time linear in the
+// size of the program.
 func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Program, Point], error) {
 	return newBuilder(o, m).encode()
 }
@@ -94,7 +100,8 @@ func (b *builder) encode() (encode.Encoding[*Program, Point], error) {
 		Map:     b.atoms,
 		Decode: func(x Point) (model.Assignment, error) {
 			if len(x) != len(b.p.Columns) {
-				return nil, fmt.Errorf("ip: decode: point has %d values, the program has %d columns", len(x), len(b.p.Columns))
+				return nil, fmt.Errorf("ip: decode: point has %d values, the program has %d columns",
+					len(x), len(b.p.Columns))
 			}
 			return b.atoms.Assignment(func(k int) bool { return x[k] })
 		},
@@ -102,21 +109,21 @@ func (b *builder) encode() (encode.Encoding[*Program, Point], error) {
 	}, nil
 }
 
-// A builder holds a program under construction.
+// A builder builds the program of a model.
 type builder struct {
 	Encoder
 	m     *model.Model
 	p     *Program
 	atoms encode.Map
 
-	constant []bool           // by variable: known, without columns
+	constant []bool           // by variable: it is a constant, without columns
 	first    []int            // by variable: its first column; the others follow in the order of the domain
 	values   values.Index     // numbers the values that occur in the domains
-	slab     []Entry          // room for entries, so that few allocations are made
-	perValue []int            // scratch, by value number
+	slab     []Entry          // block from which newEntries cuts, to save allocations
+	perValue []int            // scratch, by value number; all 0 between constraints
 	touched  []int            // scratch: value numbers
-	sources  []encode.Source  // why each row is there, if there is to be a name or a provenance made of it
-	notes    *provenanceNotes // what else a provenance is made of; nil if there is to be none
+	sources  []encode.Source  // by row: why it is there; only if Names or notes need it
+	notes    *provenanceNotes // nil unless Provenance encodes
 }
 
 func newBuilder(o Encoder, m *model.Model) *builder {
@@ -194,7 +201,7 @@ func (b *builder) variable(v model.Var) {
 	b.addRow(entries, 1, 1, encode.ExactlyOne.OfVariable(v))
 }
 
-// newEntries returns n entries that nobody else uses.
+// newEntries returns n zero entries.
 func (b *builder) newEntries(n int) []Entry {
 	if cap(b.slab)-len(b.slab) < n {
 		b.slab = make([]Entry, 0, max(n, 1024))
@@ -204,6 +211,7 @@ func (b *builder) newEntries(n int) []Entry {
 	return b.slab[start : start+n : start+n]
 }
 
+// addRow appends a row, and its source if names or a provenance need it.
 func (b *builder) addRow(entries []Entry, lower, upper int, s encode.Source) {
 	b.p.Rows = append(b.p.Rows, Row{Entries: entries, Lower: lower, Upper: upper})
 	if b.Names || b.notes != nil {
@@ -211,7 +219,7 @@ func (b *builder) addRow(entries []Entry, lower, upper int, s encode.Source) {
 	}
 }
 
-// addContradiction states that constraint i cannot be satisfied, by a row without entries.
+// addContradiction states that constraint i cannot be satisfied, by the row 0 = 1.
 func (b *builder) addContradiction(i int) {
 	b.addRow(nil, 1, 1, encode.Impossible.OfConstraint(i))
 }
@@ -233,21 +241,21 @@ func (b *builder) allowed(v model.Var, value int) bool {
 
 // position returns the index of value in d.
 func position(d model.Domain, value int) (int, bool) {
-	if n := len(d); n > 0 && d[n-1]-d[0] == n-1 { // an interval, as nearly always
+	if n := len(d); n > 0 && d[n-1]-d[0] == n-1 { // an interval, the usual case
 		return value - d[0], value >= d[0] && value <= d[n-1]
 	}
 	return slices.BinarySearch(d, value)
 }
 
-// forbid states that column j is 0, by its bound unless that contradicts the other bound.
+// forbid states that column j is 0: by its bounds, or by a row if it is fixed at 1.
 func (b *builder) forbid(j int, s encode.Source) { b.fix(j, 0, b.p.Columns[j].Lower == 0, s) }
 
-// force states that column j is 1, by its bound unless that contradicts the other bound.
+// force states that column j is 1: by its bounds, or by a row if Givens asks for rows or the column is fixed at 0.
 func (b *builder) force(j int, s encode.Source) {
 	b.fix(j, 1, b.Givens == GivenBounds && b.p.Columns[j].Upper == 1, s)
 }
 
-// fix states that column j has a value, by its bounds or as a row.
+// fix states that column j has a value, by its bounds or by a row.
 func (b *builder) fix(j, value int, byBound bool, s encode.Source) {
 	if byBound {
 		if b.notes != nil && b.p.Columns[j].Lower < b.p.Columns[j].Upper {

@@ -17,7 +17,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Columns, rows and nonzeros of the empty grid, and the rank of its equality matrix.
+// The columns, rows and nonzeros of the empty grid, and the rank of its equality matrix.
 func TestSizesOfTheEmptyGrid(t *testing.T) {
 	for _, c := range []struct {
 		order, columns, rows, nonzeros, rank int
@@ -43,7 +43,7 @@ func TestSizesOfTheEmptyGrid(t *testing.T) {
 			n := c.order
 			side := n * n
 			if formula := 3*side*side - 3*side + 1 + (n-1)*(n-1)*(side-1); formula != c.rank {
-				t.Errorf("the formula gives the rank %d, the table %d", formula, c.rank)
+				t.Errorf("the closed formula gives rank %d, want %d", formula, c.rank)
 			}
 			if c.order <= 4 {
 				if got := rank(enc.Formula); got != c.rank {
@@ -63,8 +63,8 @@ func TestRedundantRows(t *testing.T) {
 	}
 }
 
-// rank returns the rank of the matrix modulo a prime, by elimination. It is a lower bound of the rank over the rationals, and equal to
-// it unless the prime divides a minor.
+// rank returns the rank of the matrix modulo a prime, by Gaussian elimination. It is a lower bound of the rank over the
+// rationals, and equal to it unless the prime divides certain minors.
 func rank(p *ip.Program) int {
 	const prime = 2147483647
 	var pivots [][]int64 // rows in echelon form
@@ -112,10 +112,12 @@ func power(x, n, prime int64) int64 {
 	return r
 }
 
-// The thesis lists the families cell, row, column, box, and numbers columns by cell and digit.
+// The thesis has the families in the order cell, row, column, box, and the columns by cell, then digit.
 func TestOrderOfRowsAndColumns(t *testing.T) {
 	p := encoded(t, ip.Thesis(), sudoku.Order(3).Model()).Formula
-	for j, want := range map[int]string{0: "x_r1c1_v1", 8: "x_r1c1_v9", 9: "x_r1c2_v1", 81: "x_r2c1_v1", 728: "x_r9c9_v9"} {
+	for j, want := range map[int]string{
+		0: "x_r1c1_v1", 8: "x_r1c1_v9", 9: "x_r1c2_v1", 81: "x_r2c1_v1", 728: "x_r9c9_v9",
+	} {
 		if got := p.ColumnName(j); got != want {
 			t.Errorf("column %d is %s, want %s", j, got, want)
 		}
@@ -133,7 +135,11 @@ func TestOrderOfRowsAndColumns(t *testing.T) {
 	for _, e := range box5.Entries {
 		cells = append(cells, p.ColumnName(e.Column))
 	}
-	want := []string{"x_r4c4_v7", "x_r4c5_v7", "x_r4c6_v7", "x_r5c4_v7", "x_r5c5_v7", "x_r5c6_v7", "x_r6c4_v7", "x_r6c5_v7", "x_r6c6_v7"}
+	want := []string{
+		"x_r4c4_v7", "x_r4c5_v7", "x_r4c6_v7",
+		"x_r5c4_v7", "x_r5c5_v7", "x_r5c6_v7",
+		"x_r6c4_v7", "x_r6c5_v7", "x_r6c6_v7",
+	}
 	if diff := cmp.Diff(want, cells); diff != "" {
 		t.Error(diff)
 	}
@@ -146,9 +152,12 @@ func TestSizesAfterGivenElimination(t *testing.T) {
 		rows, nonzeros      int
 		unreducedWithGivens int // rows of Bartlett's program
 	}{
-		{"first 17-clue", "000000010400000000020000000000050407008000300001090000300400200050100000000806000", 17, 303, 256, 1212, 341},
-		{"AI Escargot", "100007090030020008009600500005300900010080002600004000300000010040000007007000300", 23, 223, 232, 892, 347},
-		{"Wikipedia", "530070000600195000098000060800060003400803001700020006060000280000419005000080079", 30, 153, 204, 612, 354},
+		{"first 17-clue", "000000010400000000020000000000050407008000300001090000300400200050100000000806000", 17, 303,
+			256, 1212, 341},
+		{"AI Escargot", "100007090030020008009600500005300900010080002600004000300000010040000007007000300", 23, 223,
+			232, 892, 347},
+		{"Wikipedia", "530070000600195000098000060800060003400803001700020006060000280000419005000080079", 30, 153, 204,
+			612, 354},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := puzzle(t, sudoku.Order(3), c.puzzle)
@@ -161,16 +170,17 @@ func TestSizesAfterGivenElimination(t *testing.T) {
 				t.Errorf("reduced: size %+v, want %+v", enc.Size, want)
 			}
 			if len(enc.Map.Fixed) != c.givens || len(enc.Map.Shown) != c.columns {
-				t.Errorf("map has %d fixed and %d shown atoms, want %d and %d", len(enc.Map.Fixed), len(enc.Map.Shown), c.givens, c.columns)
+				t.Errorf("map has %d fixed and %d shown atoms, want %d and %d", len(enc.Map.Fixed), len(enc.Map.Shown),
+					c.givens, c.columns)
 			}
 			for j, col := range enc.Formula.Columns {
 				if col.Lower != 0 || col.Upper != 1 {
-					t.Errorf("reduced: column %d has a bound: nothing is left to state after given-elimination", j)
+					t.Errorf("reduced: column %d is fixed, want none fixed after given-elimination", j)
 				}
 			}
 			plain := encoded(t, ip.Thesis(), p.Model())
 			if plain.Size != (model.Size{Variables: 729, Rows: 324, Nonzeros: 2916}) {
-				t.Errorf("unreduced: size %+v", plain.Size)
+				t.Errorf("unreduced: got size %+v, want 729 columns, 324 rows, 2916 nonzeros", plain.Size)
 			}
 			fixed := 0
 			for _, col := range plain.Formula.Columns {
@@ -186,8 +196,11 @@ func TestSizesAfterGivenElimination(t *testing.T) {
 			if got := len(bartlett.Formula.Rows); got != c.unreducedWithGivens {
 				t.Errorf("Bartlett: %d rows, want %d", got, c.unreducedWithGivens)
 			}
-			if last := bartlett.Formula.Rows[324]; len(last.Entries) != 1 || last.Lower != 1 || len(bartlett.Formula.Objective) != 0 {
-				t.Errorf("Bartlett: row 324 is %+v", last)
+			if row := bartlett.Formula.Rows[324]; len(row.Entries) != 1 || row.Lower != 1 {
+				t.Errorf("Bartlett: row 324 is %+v, want one entry and the lower bound 1", row)
+			}
+			if n := len(bartlett.Formula.Objective); n != 0 {
+				t.Errorf("Bartlett: objective over %d columns, want none", n)
 			}
 		})
 	}
@@ -221,11 +234,11 @@ func TestFeasiblePointsAreTheSolutions(t *testing.T) {
 		checkPoints(t, fmt.Sprintf("model %d", i), encoders[i%len(encoders)], m, want)
 	}
 	if solutions == 0 {
-		t.Error("no random model has a solution: the test shows nothing")
+		t.Error("no random model has a solution, want some")
 	}
 }
 
-// fix makes constants of some variables, which may contradict what else is stated about them.
+// fix makes some variables constants. A constant may contradict other constraints.
 func fix(m *model.Model, r *rand.Rand) {
 	for v := range m.Vars {
 		if d := m.Vars[v].Domain; len(d) > 0 && r.IntN(3) == 0 {
@@ -272,31 +285,49 @@ func TestSmallModels(t *testing.T) {
 		{"no variables", nil, nil, 1, 0},
 		{"no constraints", abc(one23, one23), nil, 9, 2},
 		{"an empty domain", abc(one23, nil), nil, 0, 2},
-		{"a permutation", abc(one23, one23, one23), []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2}}}, 6, 6},
-		{"more values than variables", abc(one23, one23), []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}}, 6, 5},
+		{"a permutation", abc(one23, one23, one23), []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2}}},
+			6, 6},
+		{"more values than variables", abc(one23, one23),
+			[]model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}}, 6, 5},
 		{"fewer values than variables", abc(model.Interval(1, 2), model.Interval(1, 2), model.Interval(1, 2)),
 			[]model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2}}}, 0, 5},
 		{"a permutation of a constant and the rest", abc(one23, one23, model.Domain{2}),
 			[]model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2}}, model.Given{Var: 2, Value: 2}}, 2, 4},
-		{"two constants that clash", abc(model.Domain{2}, model.Domain{2}),
-			[]model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}, model.Given{Var: 0, Value: 2}, model.Given{Var: 1, Value: 2}}, 0, 1},
+		{"two equal constants that must differ", abc(model.Domain{2}, model.Domain{2}),
+			[]model.Constraint{
+				model.AllDifferent{Vars: []model.Var{0, 1}},
+				model.Given{Var: 0, Value: 2}, model.Given{Var: 1, Value: 2},
+			}, 0, 1},
 		{"one value without a given is no constant", abc(model.Domain{2}), nil, 1, 1},
-		{"two givens that clash", abc(one23), []model.Constraint{model.Given{Var: 0, Value: 1}, model.Given{Var: 0, Value: 2}}, 0, 1},
+		{"two contradictory givens", abc(one23),
+			[]model.Constraint{model.Given{Var: 0, Value: 1}, model.Given{Var: 0, Value: 2}}, 0, 1},
 		{"a given outside the domain", abc(one23), []model.Constraint{model.Given{Var: 0, Value: 4}}, 0, 2},
 		{"a given that forbids itself", abc(one23, model.Domain{1}),
-			[]model.Constraint{model.Given{Var: 0, Value: 1}, model.Given{Var: 1, Value: 1}, model.NotEqual{A: 0, B: 1}}, 0, 2},
+			[]model.Constraint{
+				model.Given{Var: 0, Value: 1}, model.Given{Var: 1, Value: 1}, model.NotEqual{A: 0, B: 1},
+			}, 0, 2},
 		{"different from itself", abc(one23), []model.Constraint{model.NotEqual{A: 0, B: 0}}, 0, 2},
 		{"different from itself plus one", abc(one23), []model.Constraint{model.NotEqual{A: 0, B: 0, Offset: 1}}, 3, 1},
 		{"not one more", abc(one23, one23), []model.Constraint{model.NotEqual{A: 0, B: 1, Offset: 1}}, 7, 4},
 		{"a linear equation with a repeated variable", abc(one23, one23),
-			[]model.Constraint{model.Linear{Terms: []model.Term{{Coef: 2, Var: 0}, {Coef: -1, Var: 1}, {Coef: -1, Var: 0}}, Bound: 0}}, 3, 3},
-		{"a linear statement about constants that is false", abc(model.Domain{2}),
-			[]model.Constraint{model.Given{Var: 0, Value: 2}, model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Relation: model.AtMost, Bound: 1}}, 0, 1},
-		{"a linear statement about nothing that is true", abc(one23), []model.Constraint{model.Linear{Relation: model.AtLeast, Bound: -1}}, 3, 1},
-		{"a table of two columns", abc(one23, one23), []model.Constraint{model.Table{Vars: []model.Var{0, 1}, Rows: [][]int{{1, 2}, {2, 3}, {1, 2}, {9, 1}}}}, 2, 6},
-		{"a table over a repeated variable", abc(one23), []model.Constraint{model.Table{Vars: []model.Var{0, 0}, Rows: [][]int{{1, 2}, {3, 3}}}}, 1, 1},
+			[]model.Constraint{
+				model.Linear{Terms: []model.Term{{Coef: 2, Var: 0}, {Coef: -1, Var: 1}, {Coef: -1, Var: 0}}, Bound: 0},
+			}, 3, 3},
+		{"a violated linear constraint over constants", abc(model.Domain{2}),
+			[]model.Constraint{
+				model.Given{Var: 0, Value: 2},
+				model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Relation: model.AtMost, Bound: 1},
+			}, 0, 1},
+		{"a satisfied linear constraint without terms", abc(one23),
+			[]model.Constraint{model.Linear{Relation: model.AtLeast, Bound: -1}}, 3, 1},
+		{"a table of two columns", abc(one23, one23),
+			[]model.Constraint{model.Table{Vars: []model.Var{0, 1}, Rows: [][]int{{1, 2}, {2, 3}, {1, 2}, {9, 1}}}}, 2,
+			6},
+		{"a table over a repeated variable", abc(one23),
+			[]model.Constraint{model.Table{Vars: []model.Var{0, 0}, Rows: [][]int{{1, 2}, {3, 3}}}}, 1, 1},
 		{"a table without rows", abc(one23), []model.Constraint{model.Table{Vars: []model.Var{0}}}, 0, 2},
-		{"a table over nothing that allows it", abc(one23), []model.Constraint{model.Table{Rows: [][]int{{}}}}, 3, 1},
+		{"a table without variables and with one row", abc(one23), []model.Constraint{model.Table{Rows: [][]int{{}}}},
+			3, 1},
 		{"values far apart", abc(model.Domain{math.MinInt, 0, math.MaxInt}, model.Domain{math.MinInt, 7}),
 			[]model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}}, 5, 3},
 	} {
@@ -336,11 +367,11 @@ func TestObjectiveOfTheModel(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, want := enc.Formula.Value(x), m.Objective.Value(a); got != want {
-			t.Errorf("%v: the program's objective is %d, the model's %d", a, got, want)
+			t.Errorf("%v: objective of the program is %d, want %d as in the model", a, got, want)
 		}
 	})
 	if points != 4 || !enc.Formula.Maximize {
-		t.Errorf("%d points, maximize %v", points, enc.Formula.Maximize)
+		t.Errorf("got %d points, maximize %v; want 4 points, maximize true", points, enc.Formula.Maximize)
 	}
 }
 
@@ -373,7 +404,10 @@ func TestNamesAreDistinctAndWritable(t *testing.T) {
 		long[i] = 'n'
 	}
 	m := &model.Model{}
-	for _, name := range []string{"a b", "a_b", "a+b", "größe", "gr__e", "", "x6", string(long), string(long) + "2", "r1c1", "1", "st", "e5", "constant"} {
+	for _, name := range []string{
+		"a b", "a_b", "a+b", "größe", "gr__e", "", "x6", string(long), string(long) + "2", "r1c1", "1", "st", "e5",
+		"constant",
+	} {
 		m.Vars = append(m.Vars, model.Variable{Name: name, Domain: model.Domain{-7, 0, 7}})
 	}
 	all := make([]model.Var, len(m.Vars))
@@ -382,7 +416,8 @@ func TestNamesAreDistinctAndWritable(t *testing.T) {
 	}
 	m.Constraints = []model.Constraint{
 		model.AllDifferent{Vars: all}, model.AllDifferent{Vars: all}, model.NotEqual{A: 0, B: 1},
-		model.Table{Vars: all[:2], Rows: [][]int{{-7, 7}, {0, 0}}}, model.Linear{Terms: []model.Term{{Coef: 1, Var: 3}}},
+		model.Table{Vars: all[:2], Rows: [][]int{{-7, 7}, {0, 0}}},
+		model.Linear{Terms: []model.Term{{Coef: 1, Var: 3}}},
 		model.Given{Var: 2, Value: 7}, model.Given{Var: 2, Value: 7},
 	}
 	p := encoded(t, ip.Bartlett(), m).Formula
@@ -397,9 +432,11 @@ type discard struct{}
 
 func (discard) Write(p []byte) (int, error) { return len(p), nil }
 
-// A cage within a row is not the row.
+// Rows are named after a house only if the constraint covers the whole house: a cage within a row does not.
 func TestHouseNamesAreForWholeHouses(t *testing.T) {
-	m := sudoku.Order(2).Model().With(model.AllDifferent{Vars: []model.Var{0, 1}}, model.AllDifferent{Vars: []model.Var{0, 5, 10, 15}})
+	cage := model.AllDifferent{Vars: []model.Var{0, 1}}
+	diagonal := model.AllDifferent{Vars: []model.Var{0, 5, 10, 15}}
+	m := sudoku.Order(2).Model().With(cage, diagonal)
 	p := encoded(t, ip.Encoder{Names: true}, m).Formula
 	names := make(map[string]bool)
 	for i := range p.Rows {
@@ -407,7 +444,7 @@ func TestHouseNamesAreForWholeHouses(t *testing.T) {
 	}
 	for _, want := range []string{"row_r1_v1", "col_c4_v4", "box_b3_v2", "a13_v1", "a14_v4"} {
 		if !names[want] {
-			t.Errorf("no row is named %s", want)
+			t.Errorf("want a row named %s, got none", want)
 		}
 	}
 }

@@ -27,7 +27,7 @@ func Example() {
 		return
 	}
 
-	// What CBC writes after "cbc FILE solve solution ANSWER".
+	// The answer that "cbc FILE solve solution ANSWER" writes.
 	s, err := ip.ReadSolution(strings.NewReader("Optimal - objective value 2.00000000\n 0 x_a_v1 1 0\n 3 x_b_v2 1 0\n"))
 	if err != nil {
 		fmt.Println(err)

@@ -12,17 +12,17 @@ import (
 	"nonet/encode/internal/names"
 )
 
-// A Format is a way to write a program into a file.
+// A Format is a file format for programs.
 type Format string
 
 const (
 	LP       Format = "lp"        // CPLEX LP
 	MPSFree  Format = "mps"       // MPS, fields separated by blanks
-	MPSFixed Format = "mps-fixed" // MPS, fields in fixed places of each line, names of eight characters
-	OPB      Format = "opb"       // pseudo-Boolean competitions
+	MPSFixed Format = "mps-fixed" // MPS, fields in fixed columns, names of at most eight characters
+	OPB      Format = "opb"       // the format of the pseudo-Boolean competitions
 )
 
-// formats has how each format is written and read.
+// formats has the writer and the reader of each format.
 var formats = map[Format]struct {
 	write func(*fileWriter)
 	read  func(io.Reader) (*Program, error)
@@ -36,26 +36,30 @@ var formats = map[Format]struct {
 // Formats returns all formats.
 func Formats() []Format { return []Format{LP, MPSFree, MPSFixed, OPB} }
 
-// Write writes p in a format, in the part of it that solvers read alike. The same program gives the same bytes.
+// Write writes p in a format, using only the part of the format on which solvers agree. The same program gives the same
+// bytes.
 //
-// What a format cannot hold is written otherwise, and Read returns it so:
+// Some parts of a program are rewritten, and Read returns the rewritten form:
 //
-//   - A row with two different finite bounds becomes two rows, the second with _le after its name: GLPK refuses "1 <= x + y <= 2" in LP, CBC
-//     misreads it, and with RANGES in MPS, GLPK 5.0 finds x = 1 for the infeasible 2 <= 4 x <= 3. A row without bounds is left out.
-//   - In LP and OPB, an offset of the objective and a row without entries use a last column named constant, fixed at 1, which Read takes
-//     out again. In MPS, the offset is the negative right-hand side of the objective.
-//   - In MPS and OPB, a maximum is the minimum of the negated objective, because GLPK does not read OBJSENSE and others differ over it.
-//   - In LP, lines are short, free columns are Binary, fixed ones General with a bound, and columns appear in their order, so that a solver
-//     numbers them as p does.
-//   - In MPS, integer columns stand between markers, all with bounds (BV, or FX if fixed). Blanks in the name of the program become
-//     underscores. Fixed MPS has names of eight characters: columns are C0000001 and so on, rows R0000001 and so on, and comments say the
-//     names they stand for, which Read gives back.
-//   - In OPB, columns are x1, x2 and so on; comments say the names they stand for, which Read gives back, and rows have no names. A fixed
-//     column gets a constraint of its own (a row "x = 0" or "x = 1" is then read as a bound, too). A row "<=" is negated. An equality with
-//     other coefficients than 1 and -1 becomes two rows: clasp 3.3.5 calls "+2 x1 = 1" satisfiable.
+//   - A row with two different finite bounds becomes two rows, the second with the suffix _le: GLPK rejects "1 <= x + y
+//     <= 2" in LP, CBC misreads it, and with RANGES in MPS, GLPK 5.0 finds x = 1 for the infeasible 2 <= 4 x <= 3. A
+//     row without bounds is left out.
+//   - In LP and OPB, an objective offset and a row without entries use an additional last column, named constant and
+//     fixed at 1. Read removes it. In MPS, the offset is the negative right-hand side of the objective.
+//   - In MPS and OPB, maximization is minimization of the negated objective, because GLPK does not read OBJSENSE and
+//     other solvers disagree on it.
+//   - In LP, lines are short, and columns first appear in their order, so that a solver numbers them as p does. Columns
+//     are Binary, fixed columns General with a bound.
+//   - In MPS, all columns are between integer markers and have bounds (BV, or FX if fixed). Blanks in the name of the
+//     program become underscores. Fixed MPS limits names to eight characters: columns are C0000001 and so on, rows
+//     R0000001 and so on. Comments map them to the names of p, which Read restores.
+//   - In OPB, columns are x1, x2 and so on. Comments map them to the names of p, which Read restores; the names of rows
+//     are lost. A fixed column becomes a constraint "x = 0" or "x = 1", and Read turns every such constraint into a
+//     bound. A row "<=" is negated. An equality with coefficients other than 1 and -1 becomes two rows: clasp 3.3.5
+//     calls "+2 x1 = 1" satisfiable.
 //
-// Shown and OneHot are lost. Write returns an error if p is not valid, if a name is one that some solver would change, or if a number
-// does not fit into the 12 characters that fixed MPS has for it.
+// Shown and OneHot are lost. Write returns an error if p is not valid, if some solver would change a name, or if a
+// number has more than the 12 characters of a fixed MPS field.
 func Write(w io.Writer, p *Program, f Format) error {
 	format, known := formats[f]
 	if !known {
@@ -80,12 +84,12 @@ type fileWriter struct {
 	*bufio.Writer
 	p      *Program
 	format Format
-	err    error // other than of writing
+	err    error // what the format cannot hold; the bufio.Writer keeps write errors
 }
 
 func (w *fileWriter) printf(format string, args ...any) { fmt.Fprintf(w, format, args...) }
 
-// writeComments writes the comments of the program behind a prefix, in lines that no solver finds too long.
+// writeComments writes the comments of the program with a prefix, broken into lines of at most commentWidth characters.
 func (w *fileWriter) writeComments(prefix string) {
 	line := func(text string) { w.printf("%s\n", strings.TrimRight(prefix+text, " ")) }
 	for _, c := range w.p.Comments {
@@ -102,13 +106,15 @@ func (w *fileWriter) writeComments(prefix string) {
 	}
 }
 
-// Read reads a 0-1 program in a format: what Write writes, and what other writers write that keep to whole numbers and to columns within 0
-// and 1. All columns are shown. Errors are of type *encode.ParseError.
+// Read reads a 0-1 program in a format: any file of Write, and files of other writers if all numbers are integers and
+// all columns are 0-1. In the result all columns are shown. Errors are of type *encode.ParseError.
 //
-// Of LP it reads an objective, linear rows, also with two bounds, and Bounds, Binary and General sections. Keywords may have upper or lower
-// case; section names begin a line. Columns are in the order of their first mention. Of MPS, free or fixed, fields are separated by blanks,
-// so names may not contain any; OBJSENSE, set names and marker lines may be there. Of OPB it reads linear constraints with >=, <= or =, and an
-// objective min: or max:; a constraint that only sets one variable to 0 or 1 becomes a bound.
+//   - LP: an objective, linear rows, also with two bounds, and the sections Bounds, Binary and General. Keywords may
+//     have upper or lower case; section names begin a line. Columns are in the order of their first occurrence.
+//   - MPS, free or fixed: fields are separated by blanks, so names cannot contain any. OBJSENSE, set names and marker
+//     lines are allowed.
+//   - OPB: linear constraints with >=, <= or =, and an objective min: or max:. A constraint that only sets one variable
+//     to 0 or 1 becomes a bound.
 func Read(r io.Reader, f Format) (*Program, error) {
 	format, known := formats[f]
 	if !known {
@@ -117,8 +123,8 @@ func Read(r io.Reader, f Format) (*Program, error) {
 	return format.read(r)
 }
 
-// ColumnNames returns the names that the columns have in a file of the format, which are those that a solver's answer mentions: their
-// own in LP and free MPS, C0000001 and so on in fixed MPS, x1 and so on in OPB.
+// ColumnNames returns the names of the columns in a file of the format, and so in a solver's answer: ColumnName in LP
+// and free MPS, C0000001 and so on in fixed MPS, x1 and so on in OPB.
 func (p *Program) ColumnNames(f Format) []string {
 	names := make([]string, len(p.Columns))
 	for j := range names {
@@ -134,17 +140,17 @@ func (p *Program) ColumnNames(f Format) []string {
 	return names
 }
 
-// fixedName returns a name of eight characters.
+// fixedName returns the name of eight characters of column or row i in fixed MPS; kind is 'C' or 'R'.
 func fixedName(kind byte, i int) string { return fmt.Sprintf("%c%07d", kind, i+1) }
 
-// isFixedName reports whether fixedName made the name of a column or row.
+// isFixedName reports whether name is a result of fixedName.
 func isFixedName(name string) bool {
 	_, column := parseFixedName('C', name)
 	_, row := parseFixedName('R', name)
 	return column || row
 }
 
-// parseFixedName is the inverse of fixedName.
+// parseFixedName returns the index i of a name that fixedName(kind, i) returns.
 func parseFixedName(kind byte, name string) (i int, ok bool) {
 	if len(name) != 8 || name[0] != kind {
 		return 0, false
@@ -153,23 +159,26 @@ func parseFixedName(kind byte, name string) (i int, ok bool) {
 	return n - 1, ok
 }
 
-// maxColumns is the largest number of columns that a reader accepts by number alone.
+// maxColumns is the largest column number that a reader accepts. It bounds the memory for malformed OPB files.
 const maxColumns = 1 << 21
 
-// The names that writers use themselves. They cannot be names of columns or rows.
+// Names that the writers reserve: columns and rows cannot have them.
 const (
-	constantName  = "constant" // a column fixed at 1
+	constantName  = "constant" // the column fixed at 1 that pad adds
 	objectiveName = "obj"      // the objective
-	nothingName   = "nothing"  // the row of a program without rows
-	upperSuffix   = "_le"      // of the second row that a range becomes
-	maxName       = 100        // the longest name that CBC keeps
-	commentWidth  = 200        // longer comments are broken
-	lineWidth     = 100        // of LP and OPB files; CPLEX reads 560, older programs 255
+	nothingName   = "nothing"  // the row that pad adds to a program without rows
 )
 
-// checkNames returns an error if a name could not be read back or would not be kept by every solver: names are 1 to 100 letters,
-// digits, underscores and dots that begin with a letter or underscore, look like no number and no keyword of the LP format, and are
-// distinct.
+const (
+	upperSuffix  = "_le" // suffix of the second row of a range
+	maxName      = 100   // length of the longest name that CBC keeps
+	commentWidth = 200   // longer comments are broken
+	lineWidth    = 100   // of LP files; CPLEX reads 560 characters, older programs 255
+)
+
+// checkNames returns an error if a name could not be read back or if some solver would change it. Names are distinct
+// and have 1 to 100 letters, digits, underscores and dots. They begin with a letter or underscore, and are neither LP
+// keywords nor exponents such as e5.
 func (p *Program) checkNames(f Format) error {
 	rows := make([]string, len(p.Rows))
 	for i := range rows {
@@ -183,13 +192,13 @@ func (p *Program) checkNames(f Format) error {
 			}
 		}
 		if i := names.FirstInvalid(list); i >= 0 {
-			return fmt.Errorf("ip: write %s: %s %d: name %q is not the only one", f, what, i+1, list[i])
+			return fmt.Errorf("ip: write %s: %s %d: name %q is not unique", f, what, i+1, list[i])
 		}
 	}
 	return nil
 }
 
-// badName says what is wrong with a name, or returns "".
+// badName returns what is wrong with a name, or "".
 func badName(s string) string {
 	if len(s) > maxName {
 		return fmt.Sprintf("is longer than %d characters", maxName)
@@ -213,12 +222,12 @@ func badName(s string) string {
 	return ""
 }
 
-// pad returns a program that says the same and needs neither an offset nor a row without entries: where p has such, a last column
-// fixed at 1 takes their place, as it does in a row if there must be one and p has none. LP and OPB files have no other way to say it
-// that every solver reads.
-func (p *Program) pad(row bool) *Program {
+// pad returns an equivalent program without an offset and without empty rows, which LP and OPB files cannot portably
+// express: it replaces them by a last column that is fixed at 1. If needsRow, it also adds a row over this column to a
+// program without rows. It returns p if there is nothing to replace.
+func (p *Program) pad(needsRow bool) *Program {
 	empty := func(r Row) bool { return len(r.Entries) == 0 }
-	if p.Offset == 0 && len(p.Columns) > 0 && !slices.ContainsFunc(p.Rows, empty) && !(row && len(p.Rows) == 0) {
+	if p.Offset == 0 && len(p.Columns) > 0 && !slices.ContainsFunc(p.Rows, empty) && !(needsRow && len(p.Rows) == 0) {
 		return p
 	}
 	q := *p
@@ -231,7 +240,7 @@ func (p *Program) pad(row bool) *Program {
 			r.Lower, r.Upper = shift(r.Lower, 1), shift(r.Upper, 1)
 		}
 	}
-	if row && len(q.Rows) == 0 {
+	if needsRow && len(q.Rows) == 0 {
 		q.Rows = []Row{{nothingName, []Entry{{one, 1}}, -Infinity, 1}}
 	}
 	if p.Offset != 0 {
@@ -241,7 +250,7 @@ func (p *Program) pad(row bool) *Program {
 	return &q
 }
 
-// unpad undoes pad, in place.
+// unpad reverses pad, in place.
 func (p *Program) unpad() {
 	one := len(p.Columns) - 1
 	if one < 0 || p.Columns[one] != (Column{constantName, 1, 1}) {
@@ -266,8 +275,9 @@ func (p *Program) unpad() {
 	p.Columns = p.Columns[:one]
 }
 
-// split returns a program that says the same and has no row with two different finite bounds, which becomes two, and no row without
-// bounds, which is left out. If there are such rows, all rows are named.
+// split returns an equivalent program in which each row is an equality or has one bound: it splits rows with two
+// different finite bounds in two and leaves out rows without bounds. It returns p if there are no such rows; otherwise
+// it names all rows.
 func (p *Program) split() *Program {
 	single := func(r Row) bool { return r.Lower == r.Upper || (r.Lower == -Infinity) != (r.Upper == Infinity) }
 	if !slices.ContainsFunc(p.Rows, func(r Row) bool { return !single(r) }) {
@@ -291,10 +301,10 @@ func (p *Program) split() *Program {
 	return &q
 }
 
-// isFree reports whether the row has no bounds.
+// isFree reports whether the row has no bound.
 func (r *Row) isFree() bool { return r.Lower == -Infinity && r.Upper == Infinity }
 
-// relation returns the relation and the bound of a row that has only one.
+// relation returns the relation and the bound of a row that is an equality or has one bound.
 func (r *Row) relation() (relation string, bound int) {
 	switch {
 	case r.Lower == r.Upper:
@@ -305,7 +315,7 @@ func (r *Row) relation() (relation string, bound int) {
 	return ">=", r.Lower
 }
 
-// shift moves a bound, unless it is infinite.
+// shift adds delta to a bound, unless it is infinite.
 func shift(bound, delta int) int {
 	if bound == Infinity || bound == -Infinity {
 		return bound
@@ -313,19 +323,19 @@ func shift(bound, delta int) int {
 	return bound + delta
 }
 
-// A programReader gathers a program that is read from a file.
+// A programReader holds a program while a reader builds it.
 type programReader struct {
 	p              *Program
-	columns        map[string]int    // by name
-	whole, bounded []bool            // by column: said to be an integer, has an upper bound
-	aliases        map[string]string // what comments say about the names in the file
+	columns        map[string]int    // index by name
+	whole, bounded []bool            // by column: whether it is declared integer, whether it has an upper bound
+	aliases        map[string]string // from comments: the original name of a column or row, by its name in the file
 }
 
 func newProgramReader() programReader {
 	return programReader{p: &Program{}, columns: map[string]int{}, aliases: map[string]string{}}
 }
 
-// addColumn adds a column.
+// addColumn appends a column and returns its index.
 func (r *programReader) addColumn(name string) int {
 	j := len(r.p.Columns)
 	r.columns[name] = j
@@ -334,30 +344,33 @@ func (r *programReader) addColumn(name string) int {
 	return j
 }
 
-// checkColumns fails if a column is not known to be 0 or 1; notWhole says how the format puts it.
+// checkColumns fails if a column is not declared integer or has no upper bound. notWhole is the format's term for a
+// column that is not declared integer.
 func (r *programReader) checkColumns(failf func(format string, args ...any), notWhole string) {
 	for j, c := range r.p.Columns {
 		if !r.whole[j] {
-			failf("column %s is %s; a 0-1 program has no others", c.Name, notWhole)
+			failf("column %s is %s: expected 0-1 columns only", c.Name, notWhole)
 		}
 		if !r.bounded[j] {
-			failf("column %s has no upper bound; in a 0-1 program it is 0 or 1", c.Name)
+			failf("column %s has no upper bound: expected 0-1 columns only", c.Name)
 		}
 	}
 }
 
-// addComment keeps a comment behind an asterisk, unless it says what a name stands for: "C0000001 = name".
+// addComment adds the comment of a line "* ...". A comment such as "C0000001 = name" becomes an alias instead, if
+// isAlias accepts the name before the equals sign.
 func (r *programReader) addComment(text string, isAlias func(string) bool) {
 	text = strings.TrimRight(strings.TrimPrefix(strings.TrimPrefix(text, "*"), " "), " \r")
-	if alias, name, found := strings.Cut(text, " = "); found && isAlias(alias) && (badName(name) == "" || name == constantName) {
+	alias, name, found := strings.Cut(text, " = ")
+	if found && isAlias(alias) && (badName(name) == "" || name == constantName) {
 		r.aliases[alias] = name
 		return
 	}
 	r.p.Comments = append(r.p.Comments, text)
 }
 
-// restoreNames gives columns and rows, which the file calls by number, the names that comments say. Names that are not distinct are not
-// restored.
+// restoreNames gives the columns and rows whose names in the file are columnName and rowName their aliases. If two
+// aliases are equal, it restores none.
 func (r *programReader) restoreNames(columnName, rowName func(i int) string) {
 	if names.FirstInvalid(slices.Collect(maps.Values(r.aliases))) >= 0 {
 		return
@@ -374,7 +387,8 @@ func (r *programReader) restoreNames(columnName, rowName func(i int) string) {
 	}
 }
 
-// finish completes a program that was read: it undoes pad, forgets names that are those of the number anyway, and checks the rest.
+// finish completes a program that was read: it reverses pad, removes names that equal the default name, and validates
+// the program.
 func (p *Program) finish() error {
 	p.unpad()
 	for j := range p.Columns {

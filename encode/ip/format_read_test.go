@@ -15,7 +15,7 @@ import (
 	"nonet/encode/ip"
 )
 
-// What other programs write.
+// Files in the style of other writers.
 func TestReadForeignFiles(t *testing.T) {
 	want := &ip.Program{
 		Columns:   []ip.Column{{Name: "a", Upper: 1}, {Name: "b", Upper: 1}, {Name: "c", Lower: 1, Upper: 1}},
@@ -83,11 +83,12 @@ ENDATA
 			}
 		})
 	}
-	opb, err := ip.Read(strings.NewReader("* a comment\nmax: 3 x1 -1 x2;\n+1 x1 +1 x2\n >= 1;1 x3 = 1;\n x1 = 2;"), ip.OPB)
+	const head = "* a comment\nmax: 3 x1 -1 x2;\n+1 x1 +1 x2\n >= 1;1 x3 = 1;\n"
+	opb, err := ip.Read(strings.NewReader(head+" x1 = 2;"), ip.OPB)
 	if err == nil || opb != nil {
 		t.Error("a term without coefficient was read")
 	}
-	opb, err = ip.Read(strings.NewReader("* a comment\nmax: 3 x1 -1 x2;\n+1 x1 +1 x2\n >= 1;1 x3 = 1;\n2 x1 +0 x4 <= 2;"), ip.OPB)
+	opb, err = ip.Read(strings.NewReader(head+"2 x1 +0 x4 <= 2;"), ip.OPB)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,17 +115,27 @@ func TestMalformedFiles(t *testing.T) {
 		message      string
 	}{
 		{ip.LP, "", 1, 1, "expected Minimize or Maximize, found the end of the file"},
-		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x + = 1\n", 4, 10, `expected a number or a column name, found "="`},
-		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x + 2 <= 1\n", 4, 12, `expected a column name after the coefficient, found "<="`},
-		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x y <= 1\n", 4, 8, `expected +, -, a relation or a section, found "y"`},
-		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1.5\nBinary\nx\nEnd\n", 4, 11, `"1.5" is not a whole number up to 2^53`},
-		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nc1: x >= 0\nEnd\n", 5, 1, "row c1 is stated twice"},
-		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nEnd\n", 6, 1, "column x is neither Binary nor General; a 0-1 program has no others"},
-		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nGeneral\nx\nEnd\n", 8, 1, "column x has no upper bound; in a 0-1 program it is 0 or 1"},
-		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nBounds\nx <= 2\nEnd\n", 6, 1, "the bounds of x are not within 0 and 1"},
-		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nBounds\n x free\nEnd\n", 6, 4, `expected <=, >= or = and a number after "x", found "free"`},
-		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: 1 <= x <= 0\nBinary\nx\nEnd\n", 4, 2, "the bounds of row c1 exclude each other"},
-		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nBinary\nx\n", 7, 1, "expected a section, found the end of the file"},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x + = 1\n", 4, 10,
+			`expected a number or a column name, found "="`},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x + 2 <= 1\n", 4, 12,
+			`expected a column name after the coefficient, found "<="`},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x y <= 1\n", 4, 8,
+			`expected +, -, a relation or a section, found "y"`},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1.5\nBinary\nx\nEnd\n", 4, 11,
+			`"1.5" is not a whole number up to 2^53`},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nc1: x >= 0\nEnd\n", 5, 1, "row c1 is defined twice"},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nEnd\n", 6, 1,
+			"column x is neither Binary nor General: expected 0-1 columns only"},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nGeneral\nx\nEnd\n", 8, 1,
+			"column x has no upper bound: expected 0-1 columns only"},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nBounds\nx <= 2\nEnd\n", 6, 1,
+			"the bounds of x are not within 0 and 1"},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nBounds\n x free\nEnd\n", 6, 4,
+			`expected <=, >= or = and a number after "x", found "free"`},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: 1 <= x <= 0\nBinary\nx\nEnd\n", 4, 2,
+			"the lower bound of row c1 exceeds its upper bound"},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nBinary\nx\n", 7, 1,
+			"expected a section, found the end of the file"},
 		{ip.LP, "Minimize\n obj: x^2\n", 2, 8, "character '^' not expected"},
 		{ip.LP, "Minimize\n obj: x\nSubject For\n", 3, 1, `expected "to" after "subject"`},
 		{ip.LP, "\x00\x01\x02", 1, 1, "character '\\x00' not expected"},
@@ -134,20 +145,27 @@ func TestMalformedFiles(t *testing.T) {
 
 		{ip.MPSFree, "", 1, 0, "the file ends before ENDATA"},
 		{ip.MPSFree, "NAME\nSIZES\n", 2, 0, `unknown section "SIZES"`},
-		{ip.MPSFree, " x y 1\n", 1, 0, `data before any section, or after ""`},
+		{ip.MPSFree, " x y 1\n", 1, 0, `data line before the first section`},
 		{ip.MPSFree, "ROWS\n X a\n", 2, 0, `expected N, E, L or G, found "X"`},
-		{ip.MPSFree, "ROWS\n E a\n E a\n", 3, 0, "row a is stated twice"},
-		{ip.MPSFree, "ROWS\n N a\n N a\n", 3, 0, "row a is stated twice"},
+		{ip.MPSFree, "ROWS\n E a\n E a\n", 3, 0, "row a is defined twice"},
+		{ip.MPSFree, "ROWS\n N a\n N a\n", 3, 0, "row a is defined twice"},
 		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x b 1\n", 4, 0, `unknown row "b"`},
 		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a one\n", 4, 0, `"one" is not a whole number up to 2^53`},
 		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1 a 1\n", 4, 0, "column x has two numbers in row a"},
-		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\n y a 1\n x a 1\n", 6, 0, "column x is stated twice"},
-		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a\n", 4, 0, "expected a column and one or two rows with numbers, found 2 fields"},
-		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\nRHS\nENDATA\n", 6, 0, "column x is not an integer; a 0-1 program has no others"},
-		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\nBOUNDS\n UP B x 3\n", 6, 0, "the bounds of x are not within 0 and 1"},
-		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\nBOUNDS\n FR B x\n", 6, 0, "column x is unbounded: in a 0-1 program it is 0 or 1"},
-		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\nBOUNDS\n UP B x 1\n UP B x\n", 7, 0, "expected a column and a number after UP B"},
-		{ip.MPSFree, "ROWS\n E a\nRHS\n R1 a 1\n R2 a 2\n", 5, 0, `a second set "R2" after "R1": one program at a time is read`},
+		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\n y a 1\n x a 1\n", 6, 0,
+			"column x is defined twice: its lines must follow each other"},
+		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a\n", 4, 0,
+			"expected a column and one or two rows with numbers, found 2 fields"},
+		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\nRHS\nENDATA\n", 6, 0,
+			"column x is not an integer: expected 0-1 columns only"},
+		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\nBOUNDS\n UP B x 3\n", 6, 0,
+			"the bounds of x are not within 0 and 1"},
+		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\nBOUNDS\n FR B x\n", 6, 0,
+			"column x is unbounded: expected 0-1 columns only"},
+		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\nBOUNDS\n UP B x 1\n UP B x\n", 7, 0,
+			"expected a column and a number after UP B"},
+		{ip.MPSFree, "ROWS\n E a\nRHS\n R1 a 1\n R2 a 2\n", 5, 0,
+			`a second set "R2" after "R1": expected one set per section`},
 		{ip.MPSFree, "ROWS\n E a\nENDATA\nmore", 4, 0, "expected nothing after ENDATA"},
 		{ip.MPSFree, "OBJSENSE\n UP\n", 2, 0, `expected MIN or MAX, found "UP"`},
 
@@ -162,7 +180,7 @@ func TestMalformedFiles(t *testing.T) {
 		{ip.OPB, "+1 x1 >= 1.5;\n", 1, 10, `"1.5" is not a whole number up to 2^53`},
 		{ip.OPB, "+1 x1 >= 1; min: +1 x1;\n", 1, 13, "the objective must come first"},
 		{ip.OPB, ";\n", 1, 1, "empty statement"},
-		{ip.OPB, "* #variable= 9999999 #constraint= 0\n", 1, 0, "9999999 variables are more than the 2097152 supported"},
+		{ip.OPB, "* #variable= 9999999 #constraint= 0\n", 1, 0, "got 9999999 variables, at most 2097152 are supported"},
 		{ip.OPB, "9007199254740992 x1 +1 x1 >= 0;", 1, 1, "the coefficients of a variable add up to more than 2^53"},
 	} {
 		_, err := ip.Read(strings.NewReader(c.text), c.format)
@@ -172,11 +190,13 @@ func TestMalformedFiles(t *testing.T) {
 			continue
 		}
 		if parse.Line != c.line || parse.Column != c.column || parse.Msg != c.message {
-			t.Errorf("%s %.80q:\n got line %d, column %d: %s\nwant line %d, column %d: %s", c.format, c.text, parse.Line, parse.Column, parse.Msg, c.line, c.column, c.message)
+			t.Errorf("%s %.80q:\n got line %d, column %d: %s\nwant line %d, column %d: %s", c.format, c.text,
+				parse.Line, parse.Column, parse.Msg, c.line, c.column, c.message)
 		}
 	}
 }
 
+// fuzz checks that Read returns valid programs, which round-trip.
 func fuzz(f *testing.F, format ip.Format) {
 	files, err := filepath.Glob("testdata/*4x4.*")
 	if err != nil {
@@ -205,15 +225,15 @@ func fuzz(f *testing.F, format ip.Format) {
 			return
 		}
 		if err := p.Validate(); err != nil {
-			t.Fatalf("what was read is not valid: %v", err)
+			t.Fatalf("Read returned an invalid program: %v", err)
 		}
 		var b bytes.Buffer
-		if ip.Write(&b, p, format) != nil { // names that we do not write, numbers too wide
+		if ip.Write(&b, p, format) != nil { // a name that Write rejects, or a number that is too wide
 			return
 		}
 		q, err := ip.Read(bytes.NewReader(b.Bytes()), format)
 		if err != nil {
-			t.Fatalf("what was written cannot be read: %v\n%s", err, b.Bytes())
+			t.Fatalf("Read rejects a file of Write: %v\n%s", err, b.Bytes())
 		}
 		if len(q.Columns) != len(p.Columns) || q.Offset != p.Offset && !p.Maximize {
 			t.Fatalf("round trip: %+v became %+v", p, q)

@@ -25,7 +25,7 @@ func written(t testing.TB, p *ip.Program, f ip.Format) []byte {
 	return b.Bytes()
 }
 
-// randomProgram returns a small valid program with all that a program may have.
+// randomProgram returns a small valid program, which may have any feature of a Program.
 func randomProgram(r *rand.Rand) *ip.Program {
 	p := &ip.Program{Maximize: r.IntN(2) == 0}
 	if r.IntN(2) == 0 {
@@ -78,7 +78,7 @@ func randomProgram(r *rand.Rand) *ip.Program {
 	return p
 }
 
-// normal returns p as it comes back from a file: the differences that the writers document.
+// normal returns the program that Read returns for a file of p, with the rewritings that Write documents.
 func normal(p *ip.Program, f ip.Format) *ip.Program {
 	q := *p
 	q.Columns = slices.Clone(p.Columns)
@@ -117,13 +117,16 @@ func normal(p *ip.Program, f ip.Format) *ip.Program {
 				q.Rows = append(q.Rows, lower)
 			}
 			if r.Upper != ip.Infinity {
-				q.Rows = append(q.Rows, ip.Row{Name: r.Name, Entries: negate(r.Entries), Lower: -r.Upper, Upper: ip.Infinity})
+				negated := ip.Row{Name: r.Name, Entries: negate(r.Entries), Lower: -r.Upper, Upper: ip.Infinity}
+				q.Rows = append(q.Rows, negated)
 			}
 		}
 	}
-	split := len(q.Rows) != len(p.Rows) || slices.ContainsFunc(q.Rows, func(r ip.Row) bool { return strings.HasSuffix(r.Name, "_le") })
+	isUpper := func(r ip.Row) bool { return strings.HasSuffix(r.Name, "_le") }
+	split := len(q.Rows) != len(p.Rows) || slices.ContainsFunc(q.Rows, isUpper)
 	for i := range q.Rows {
-		if r := &q.Rows[i]; f == ip.OPB || f == ip.MPSFixed && !split && r.Name[0] == 'c' || r.Name == fmt.Sprintf("c%d", i+1) {
+		r := &q.Rows[i]
+		if f == ip.OPB || f == ip.MPSFixed && !split && r.Name[0] == 'c' || r.Name == fmt.Sprintf("c%d", i+1) {
 			r.Name = ""
 		}
 	}
@@ -132,7 +135,8 @@ func normal(p *ip.Program, f ip.Format) *ip.Program {
 			q.Objective, q.Maximize, q.Offset = negate(p.Objective), false, -p.Offset
 		}
 		if p.Maximize && f != ip.OPB {
-			q.Comments = append(slices.Clone(q.Comments), "to be maximized: the objective is written negated, to be minimized")
+			const negated = "to be maximized: the objective is written negated, to be minimized"
+			q.Comments = append(slices.Clone(q.Comments), negated)
 		}
 	}
 	switch f {
@@ -147,7 +151,8 @@ func normal(p *ip.Program, f ip.Format) *ip.Program {
 	return &q
 }
 
-// An objective in a file may list its columns in another order, with zeros between; MPS lists rows column by column.
+// unordered ignores the order of entries: LP files may list an objective in column order, MPS files list rows column by
+// column.
 var unordered = cmp.Options{
 	cmpopts.EquateEmpty(),
 	cmpopts.SortSlices(func(a, b ip.Entry) bool { return a.Column < b.Column }),
@@ -170,13 +175,14 @@ func TestRoundTripOfRandomPrograms(t *testing.T) {
 				if diff := cmp.Diff(normal(p, f), q, unordered); diff != "" {
 					t.Fatalf("program %d differs (-want +got):\n%s\n%s", i, diff, text)
 				}
-				if p.Name == "" { // what was read and is written again is read the same
+				if p.Name == "" { // a second round trip changes nothing
 					third, err := ip.Read(bytes.NewReader(written(t, q, f)), f)
 					if err != nil {
 						t.Fatal(err)
 					}
-					if diff := cmp.Diff(q, third, unordered, cmpopts.IgnoreFields(ip.Program{}, "Comments")); diff != "" {
-						t.Fatalf("program %d: the second round differs:\n%s\n%s", i, diff, text)
+					ignored := cmpopts.IgnoreFields(ip.Program{}, "Comments")
+					if diff := cmp.Diff(q, third, unordered, ignored); diff != "" {
+						t.Fatalf("program %d: second round trip differs (-want +got):\n%s\n%s", i, diff, text)
 					}
 				}
 			}
@@ -184,10 +190,13 @@ func TestRoundTripOfRandomPrograms(t *testing.T) {
 	}
 }
 
-// A solver that numbers columns as they first appear numbers them as the program does.
+// Columns first occur in their order, so that a solver that numbers them by first occurrence numbers them as the
+// program does.
 func TestLPKeepsTheOrderOfColumns(t *testing.T) {
 	p := &ip.Program{
-		Columns:   []ip.Column{{Name: "a", Upper: 1}, {Name: "b", Upper: 1}, {Name: "unused", Upper: 1}, {Name: "c", Upper: 1}},
+		Columns: []ip.Column{
+			{Name: "a", Upper: 1}, {Name: "b", Upper: 1}, {Name: "unused", Upper: 1}, {Name: "c", Upper: 1},
+		},
 		Objective: []ip.Entry{{Column: 3, Coef: 1}},
 		Rows:      []ip.Row{{Entries: []ip.Entry{{Column: 1, Coef: 1}, {Column: 0, Coef: 1}}, Lower: 1, Upper: 1}},
 	}
@@ -203,25 +212,25 @@ func TestLPKeepsTheOrderOfColumns(t *testing.T) {
 func TestGoldenFiles(t *testing.T) {
 	m := puzzle(t, sudoku.Order(2), "1..4..1..1..4..1").Model()
 	m.Name = "four by four"
+	endings := map[ip.Format]string{ip.LP: "lp", ip.MPSFree: "free.mps", ip.MPSFixed: "fixed.mps", ip.OPB: "opb"}
 	for _, c := range []struct {
 		name    string
 		encoder ip.Encoder
 	}{{"thesis", ip.Thesis()}, {"bartlett", ip.Bartlett()}, {"plain", ip.Encoder{}}} {
 		p := encoded(t, c.encoder, m).Formula
 		for _, f := range ip.Formats() {
-			ending := map[ip.Format]string{ip.LP: "lp", ip.MPSFree: "free.mps", ip.MPSFixed: "fixed.mps", ip.OPB: "opb"}[f]
-			golden(t, c.name+"4x4."+ending, written(t, p, f))
+			golden(t, c.name+"4x4."+endings[f], written(t, p, f))
 		}
 	}
 }
 
-// Lines are short enough for every program, fields of fixed MPS are where they must be, and no tab or blank ends a line.
+// Lines have at most 255 characters, the fields of fixed MPS are in their columns, and no line ends in a tab or blank.
 func TestLayout(t *testing.T) {
 	p := encoded(t, ip.Thesis(), puzzle(t, sudoku.Order(3), escargot).Model()).Formula
 	for _, f := range ip.Formats() {
 		text := written(t, p, f)
 		for i, line := range strings.Split(string(text), "\n") {
-			long := f == ip.OPB && strings.HasPrefix(line, "min:") // a statement is a line there
+			long := f == ip.OPB && strings.HasPrefix(line, "min:") // OPB has a statement per line
 			if len(line) > 255 && !long {
 				t.Errorf("%s: line %d has %d characters", f, i+1, len(line))
 			}
@@ -247,9 +256,19 @@ func TestLayout(t *testing.T) {
 }
 
 func TestNamesThatSolversWouldChange(t *testing.T) {
-	for _, name := range []string{"x[1]", "a b", "1x", "e5", "E12", "free", "End", "st", "Subject", "obj", "constant", "a+b", "ä", strings.Repeat("n", 101), ".x"} {
-		column := &ip.Program{Columns: []ip.Column{{Name: name, Upper: 1}}, Rows: []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: 1}}, Upper: 1}}}
-		row := &ip.Program{Columns: []ip.Column{{Upper: 1}}, Rows: []ip.Row{{Name: name, Entries: []ip.Entry{{Column: 0, Coef: 1}}, Upper: 1}}}
+	entries := []ip.Entry{{Column: 0, Coef: 1}}
+	for _, name := range []string{
+		"x[1]", "a b", "1x", "e5", "E12", "free", "End", "st", "Subject", "obj", "constant", "a+b", "ä",
+		strings.Repeat("n", 101), ".x",
+	} {
+		column := &ip.Program{
+			Columns: []ip.Column{{Name: name, Upper: 1}},
+			Rows:    []ip.Row{{Entries: entries, Upper: 1}},
+		}
+		row := &ip.Program{
+			Columns: []ip.Column{{Upper: 1}},
+			Rows:    []ip.Row{{Name: name, Entries: entries, Upper: 1}},
+		}
 		for _, f := range ip.Formats() {
 			if ip.Write(discard{}, column, f) == nil {
 				t.Errorf("%s: column named %q was written", f, name)
@@ -268,10 +287,16 @@ func TestNamesThatSolversWouldChange(t *testing.T) {
 }
 
 func TestWriteErrors(t *testing.T) {
-	ok := &ip.Program{Columns: []ip.Column{{Upper: 1}}, Rows: []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: 1}}, Upper: 1}}}
+	oneEntry := func(coef int) *ip.Program {
+		return &ip.Program{
+			Columns: []ip.Column{{Upper: 1}},
+			Rows:    []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: coef}}, Upper: 1}},
+		}
+	}
+	ok := oneEntry(1)
 	for _, f := range ip.Formats() {
 		if err := ip.Write(full{}, ok, f); !errors.Is(err, errFull) {
-			t.Errorf("%s: error %v, want the writer's", f, err)
+			t.Errorf("%s: got error %v, want the error of the writer", f, err)
 		}
 	}
 	if ip.Write(discard{}, ok, "tex") == nil {
@@ -280,9 +305,8 @@ func TestWriteErrors(t *testing.T) {
 	if _, err := ip.Read(strings.NewReader(""), "tex"); err == nil {
 		t.Error("an unknown format was read")
 	}
-	wide := &ip.Program{Columns: []ip.Column{{Upper: 1}}, Rows: []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: 1 << 50}}, Upper: 1}}}
-	if ip.Write(discard{}, wide, ip.MPSFixed) == nil {
-		t.Error("fixed MPS took a number of 16 digits")
+	if ip.Write(discard{}, oneEntry(1<<50), ip.MPSFixed) == nil {
+		t.Error("fixed MPS: a number of 16 digits was written, want an error")
 	}
 	for name, bad := range map[string]*ip.Program{
 		"a bound of 2":        {Columns: []ip.Column{{Upper: 2}}},

@@ -20,7 +20,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 const escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 const escargotSolution = "162857493534129678789643521475312986913586742628794135356478219241935867897261354"
 
-// puzzle reads a line of digits and dots.
+// puzzle parses a line of digits, with any other character for a blank.
 func puzzle(t testing.TB, s sudoku.Shape, line string) sudoku.Puzzle {
 	t.Helper()
 	p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}
@@ -43,7 +43,8 @@ func grid(a model.Assignment) string {
 	return string(b)
 }
 
-// eliminate does what given-elimination does in one pass: a given cell keeps its value alone, and its peers lose it.
+// eliminate returns the model of p after one pass of given-elimination: a given cell keeps only its value, and its
+// peers lose it.
 func eliminate(p sudoku.Puzzle) *model.Model {
 	m := p.Model()
 	given := make([]int, len(m.Vars))
@@ -91,7 +92,7 @@ func encoded(t testing.TB, e ip.Encoder, m *model.Model) encode.Encoding[*ip.Pro
 	return enc
 }
 
-// golden compares a text with a file, or rewrites the file.
+// golden compares a text with a file under testdata. With -update it rewrites the file.
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -112,8 +113,8 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// solve passes the feasible points of p on the shown columns to yield, each once, by trying the columns in turn and looking ahead in
-// each row. It is a test's search: for small programs.
+// solve passes the feasible points of p to yield, one for each assignment of the shown columns. It branches on the
+// columns in their order and prunes by the bounds of each row, so it suits small programs only.
 func solve(p *ip.Program, yield func(ip.Point)) {
 	rows := make([][]entry, len(p.Columns)) // by column
 	low, high := make([]int, len(p.Rows)), make([]int, len(p.Rows))
@@ -132,7 +133,7 @@ func solve(p *ip.Program, yield func(ip.Point)) {
 	var try func(j int)
 	try = func(j int) {
 		if last != nil && j > p.Shown && slices.Equal(last[:p.Shown], x[:p.Shown]) {
-			return // one extension is enough
+			return // one extension of the shown columns is enough
 		}
 		if j == len(x) {
 			if err := p.Check(x); err != nil {

@@ -10,21 +10,21 @@ import (
 	"nonet/encode/internal/scan"
 )
 
-// A token is a word of an LP file.
+// A token is a lexical token of an LP file.
 type token struct {
 	kind    tokenKind
 	text    string
-	keyword string // what section it begins, spelled "minimize", "subject to" ...; "" if none
-	label   bool   // a name with a colon after it
+	keyword string // the section that it begins, as "minimize", "subject to" ...; "" if none
+	label   bool   // a name that a colon follows
 	scan.Position
 }
 
 type tokenKind int
 
 const (
-	tokenEnd      tokenKind = iota // of the file
+	tokenEnd      tokenKind = iota // end of the file
 	tokenNumber                    // without sign
-	tokenName                      // also keywords
+	tokenName                      // a name or keyword
 	tokenSign                      // + or -
 	tokenRelation                  // "<=", ">=" or "="
 	tokenColon
@@ -37,7 +37,7 @@ func (t token) String() string {
 	return strconv.Quote(t.text)
 }
 
-// integer returns the value of a number, which must be whole and within MaxNumber.
+// integer returns the value of a number token. It fails unless the number is an integer within MaxNumber.
 func (t token) integer() int {
 	n, ok := parseInteger(t.text)
 	if !ok {
@@ -46,7 +46,7 @@ func (t token) integer() int {
 	return n
 }
 
-// parseInteger reads a whole number within MaxNumber, which may be written as in "1.0" or "1e3".
+// parseInteger parses an integer within MaxNumber. "1.0" and "1e3" are integers.
 func parseInteger(s string) (int, bool) {
 	if n, err := strconv.Atoi(s); err == nil {
 		return n, !tooLarge(n)
@@ -58,44 +58,48 @@ func parseInteger(s string) (int, bool) {
 	return int(x), true
 }
 
+// keywords has the section that a keyword in lower case begins.
 var keywords = map[string]string{
 	"maximize": "maximize", "maximise": "maximize", "maximum": "maximize", "max": "maximize",
 	"minimize": "minimize", "minimise": "minimize", "minimum": "minimize", "min": "minimize",
 	"st": "subject to", "s.t.": "subject to", "st.": "subject to",
 	"bounds": "bounds", "bound": "bounds",
 	"binary": "binary", "binaries": "binary", "bin": "binary",
-	"general": "general", "generals": "general", "gen": "general", "integer": "general", "integers": "general", "int": "general",
+	"general": "general", "generals": "general", "gen": "general",
+	"integer": "general", "integers": "general", "int": "general",
 	"end":  "end",
 	"semi": "semi", "semis": "semi", "semi-continuous": "semi", "sos": "sos", "sos1": "sos", "sos2": "sos",
 	"free": "free", "inf": "inf", "infinity": "inf",
 }
 
-// isKeyword reports whether a name in lower case has a meaning in LP files or is one of the words "subject" and "such".
+// isKeyword reports whether a name in lower case is a keyword or the first word of "subject to" or "such that".
 func isKeyword(lower string) bool {
 	_, found := keywords[lower]
 	return found || lower == "subject" || lower == "such"
 }
 
-// A lexer cuts an LP file into tokens. It gathers comments and the name of the problem.
+// A lexer splits an LP file into tokens. It collects the comments and the name of the problem.
 type lexer struct {
 	*scan.Lines
-	rest     string // of the current line
+	rest     string // unread part of the current line
 	comments []string
-	problem  string // its name
+	problem  string // name of the problem
 }
 
-// maxWord is the longest name or number that the lexer accepts.
+// maxWord is the length of the longest name or number that the lexer accepts.
 const maxWord = 4096
 
-// lpToken matches a token. Its groups are in the order of the kinds of tokens.
+// lpToken matches a token. Group i matches a token of tokenKind i.
 var lpToken = regexp.MustCompile(
 	`^(?:([0-9.]+(?:[eE][+-]?[0-9.]*)?)|([^\x00-\x20\x7f-\x{10ffff}\\:+<>=*^[\]/-]+)|([+-])|([<>]=?|=[<>=]?)|(:))`)
 
 const lpBlanks = " \t\r"
 
+// token reads the next token.
 func (x *lexer) token() token {
-	first := false // on its line
-	for x.rest = strings.TrimLeft(x.rest, lpBlanks); x.rest == "" || x.rest[0] == '\\'; x.rest = strings.TrimLeft(x.Text, lpBlanks) {
+	first := false // whether the token is the first of its line
+	x.rest = strings.TrimLeft(x.rest, lpBlanks)
+	for x.rest == "" || x.rest[0] == '\\' {
 		if x.rest != "" {
 			x.addComment(x.rest[1:])
 			x.rest = ""
@@ -104,6 +108,7 @@ func (x *lexer) token() token {
 			scan.Fail(x.Err())
 			return token{Position: scan.Position{Format: x.Format, Line: x.Number + 1, Column: 1}}
 		}
+		x.rest = strings.TrimLeft(x.Text, lpBlanks)
 	}
 	t := token{Position: scan.Position{Format: x.Format, Line: x.Number, Column: len(x.Text) - len(x.rest) + 1}}
 	groups := lpToken.FindStringSubmatch(x.rest)
@@ -124,7 +129,8 @@ func (x *lexer) token() token {
 	return t
 }
 
-// classifyName recognizes labels, and keywords at the beginning of a line.
+// classifyName sets the label and keyword of a name token. first reports whether it is the first token of its line;
+// others are no keywords.
 func (x *lexer) classifyName(t *token, first bool) {
 	after := strings.TrimLeft(x.rest, lpBlanks)
 	if t.label = strings.HasPrefix(after, ":"); t.label || !first {
@@ -139,12 +145,12 @@ func (x *lexer) classifyName(t *token, first bool) {
 		x.rest = after[len(second):]
 		t.text, t.keyword = lower+" "+second, "subject to"
 	}
-	if t.keyword == "free" || t.keyword == "inf" { // words of the Bounds section, which no 0-1 program needs
-		t.Failf("unbounded column: in a 0-1 program it is 0 or 1")
+	if t.keyword == "free" || t.keyword == "inf" { // keywords of the Bounds section
+		t.Failf("unbounded column: expected 0-1 columns only")
 	}
 }
 
-// normalRelation returns what a relation such as < or =< means.
+// normalRelation returns "<=", ">=" or "=" for a relation such as < or =<.
 func normalRelation(s string) string {
 	switch {
 	case strings.Contains(s, "<"):
@@ -155,7 +161,7 @@ func normalRelation(s string) string {
 	return "="
 }
 
-// addComment keeps a comment, unless it is the name of the problem.
+// addComment adds a comment, or sets the name of the problem if the comment states it.
 func (x *lexer) addComment(s string) {
 	s = strings.TrimRight(s, "\r ")
 	if name, found := strings.CutPrefix(s, "Problem name: "); found && x.problem == "" {

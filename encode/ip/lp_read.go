@@ -11,7 +11,11 @@ import (
 // readLP reads the LP format.
 func readLP(r io.Reader) (program *Program, err error) {
 	defer scan.Catch(&err)
-	l := &lpReader{programReader: newProgramReader(), lexer: lexer{Lines: scan.NewLines(r, string(LP))}, rows: map[string]bool{}}
+	l := &lpReader{
+		programReader: newProgramReader(),
+		lexer:         lexer{Lines: scan.NewLines(r, string(LP))},
+		rows:          map[string]bool{},
+	}
 	l.read()
 	l.p.Comments, l.p.Name = l.comments, l.problem
 	if err := l.p.finish(); err != nil {
@@ -20,20 +24,21 @@ func readLP(r io.Reader) (program *Program, err error) {
 	return l.p, nil
 }
 
-// An lpReader reads by the rules of the grammar, which end the reading by scan.Fail.
+// An lpReader is a recursive-descent parser with one token of lookahead. The comment of a method is its grammar rule,
+// where it has one. Errors are reported by scan.Fail.
 type lpReader struct {
 	programReader
 	lexer
-	tok  token           // the next token
-	rows map[string]bool // by name
+	tok  token           // the lookahead
+	rows map[string]bool // names of the rows so far
 }
 
 func (l *lpReader) next() { l.tok = l.token() }
 
-// atName reports whether the next token is a name that begins no section.
+// atName reports whether the next token is a name that does not begin a section.
 func (l *lpReader) atName() bool { return l.tok.kind == tokenName && l.tok.keyword == "" }
 
-// inSection reports whether the section goes on.
+// inSection reports whether the next token belongs to the current section.
 func (l *lpReader) inSection() bool { return l.tok.keyword == "" && l.tok.kind != tokenEnd }
 
 func (l *lpReader) read() {
@@ -74,7 +79,7 @@ func (l *lpReader) read() {
 	}
 }
 
-// label reads "name :" if it is there.
+// label = [name ":"]. It returns the name, or "".
 func (l *lpReader) label() string {
 	if l.tok.kind != tokenName || !l.tok.label {
 		return ""
@@ -85,7 +90,7 @@ func (l *lpReader) label() string {
 	return name
 }
 
-// reversed has each relation as it reads from right to left.
+// reversed maps a relation to the relation with its sides exchanged.
 var reversed = map[string]string{"<=": ">=", ">=": "<=", "=": "="}
 
 // statements = { [name ":"] [number relation] expression relation number }.
@@ -97,7 +102,7 @@ func (l *lpReader) statements() {
 			row.Name = fmt.Sprintf("c%d", len(l.p.Rows)+1)
 		}
 		if l.rows[row.Name] {
-			start.Failf("row %s is stated twice", row.Name)
+			start.Failf("row %s is defined twice", row.Name)
 		}
 		l.rows[row.Name] = true
 		bare, left := l.term()
@@ -117,13 +122,13 @@ func (l *lpReader) statements() {
 			l.tok.Failf("expected <=, >= or = in row %s, found %s", row.Name, l.tok)
 		}
 		if row.Lower > row.Upper {
-			start.Failf("the bounds of row %s exclude each other", row.Name)
+			start.Failf("the lower bound of row %s exceeds its upper bound", row.Name)
 		}
 		l.p.Rows = append(l.p.Rows, row)
 	}
 }
 
-// bound adds "activity relation n" to what the row states.
+// bound tightens the bounds of the row to state "activity relation n" too.
 func (r *Row) bound(relation string, n int) {
 	if relation != "<=" {
 		r.Lower = max(r.Lower, n)
@@ -133,7 +138,7 @@ func (r *Row) bound(relation string, n int) {
 	}
 }
 
-// entry reads a term, which must have a name.
+// entry = sign [number] name.
 func (l *lpReader) entry() Entry {
 	bare, e := l.term()
 	if bare {
@@ -142,7 +147,8 @@ func (l *lpReader) entry() Entry {
 	return e
 }
 
-// restOfSum reads the rest of a sum. Zero coefficients are dropped, equal columns merged.
+// restOfSum = { entry }. It returns the sum of first and the rest, with equal columns merged and without zero
+// coefficients.
 func (l *lpReader) restOfSum(first Entry) []Entry {
 	entries := []Entry{first}
 	for l.tok.kind == tokenSign {
@@ -158,8 +164,8 @@ func (l *lpReader) restOfSum(first Entry) []Entry {
 	return entries
 }
 
-// mergeEntries adds up the coefficients of columns that occur several times and drops those that are zero. It works in place. It reports
-// false if a sum is beyond MaxNumber.
+// mergeEntries adds up the coefficients of repeated columns and removes zero coefficients. It works in place. It
+// returns false if a sum exceeds MaxNumber.
 func mergeEntries(entries []Entry) ([]Entry, bool) {
 	position := make(map[int]int, len(entries))
 	sum := entries[:0]
@@ -196,7 +202,7 @@ func (l *lpReader) sign() int {
 	return sign
 }
 
-// term = sign [number] [name]. It reports whether the name is missing.
+// term = sign [number] [name], with at least one of them. It reports whether the name is missing.
 func (l *lpReader) term() (bare bool, e Entry) {
 	e.Coef = l.sign()
 	number := l.tok.kind == tokenNumber
@@ -226,7 +232,7 @@ func (l *lpReader) number() int {
 	return sign * n
 }
 
-// columnIndex returns the column of a name, which may be new.
+// columnIndex returns the column with this name and adds it if it is new.
 func (l *lpReader) columnIndex(name string) int {
 	j, known := l.columns[name]
 	if !known {
@@ -271,7 +277,7 @@ func (l *lpReader) bounds() {
 	}
 }
 
-// columnName reads the name of a column.
+// columnName = name. It returns the index of the column.
 func (l *lpReader) columnName() int {
 	if !l.atName() {
 		l.tok.Failf("expected a column name, found %s", l.tok)
@@ -281,7 +287,8 @@ func (l *lpReader) columnName() int {
 	return j
 }
 
-// integers = { name }. A column that is Binary is so whatever its bounds were; if they were within 0 and 1 they stay.
+// integers = { name }, in the sections Binary and General. A Binary column has the bounds 0 and 1, unless the Bounds
+// section fixes it.
 func (l *lpReader) integers(binary bool) {
 	for l.inSection() {
 		j := l.columnName()

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// writeLP writes the CPLEX LP format.
+// writeLP writes the program in the CPLEX LP format.
 func (w *fileWriter) writeLP() {
 	w.p = w.p.split().pad(true)
 	p := w.p
@@ -20,7 +20,7 @@ func (w *fileWriter) writeLP() {
 	w.printf("%s\n", sense)
 	objective := p.Objective
 	switch {
-	case !p.columnsInOrder(): // mention all columns in their order
+	case !p.columnsInOrder(): // list all columns in their order
 		objective = make([]Entry, len(p.Columns))
 		for j := range objective {
 			objective[j].Column = j
@@ -28,7 +28,7 @@ func (w *fileWriter) writeLP() {
 		for _, e := range p.Objective {
 			objective[e.Column] = e
 		}
-	case len(objective) == 0: // GLPK wants a term
+	case len(objective) == 0: // GLPK requires a term
 		objective = []Entry{{0, 0}}
 	}
 	w.writeWrapped(" obj:", p.lpTerms(objective))
@@ -53,15 +53,16 @@ func (w *fileWriter) writeLP() {
 		w.printf("Binary\n")
 		w.writeWrapped("", free)
 	}
-	if fixed != nil { // naming a fixed column Binary would reset its bounds in GLPK
+	if fixed != nil { // in the Binary section, GLPK would reset their bounds
 		w.printf("General\n")
 		w.writeWrapped("", fixed)
 	}
 	w.printf("End\n")
 }
 
-// columnsInOrder reports whether the columns first appear in their order when the objective and then the rows are read. Solvers number
-// columns as they appear; some answers go by number alone. If the objective is empty, the first column is mentioned in it.
+// columnsInOrder reports whether the columns first occur in their order when the objective and then the rows are read.
+// Solvers number columns by first occurrence, and some answers have only these numbers. An empty objective is written
+// as a term of the first column.
 func (p *Program) columnsInOrder() bool {
 	next := 0
 	if len(p.Objective) == 0 {
@@ -87,7 +88,7 @@ func (p *Program) columnsInOrder() bool {
 	return next == len(p.Columns)
 }
 
-// lpTerms returns the words of a sum: "x", "- y", "+ 2 z".
+// lpTerms returns the terms of a sum: "x", "- y", "+ 2 z".
 func (p *Program) lpTerms(entries []Entry) []string {
 	words := make([]string, 0, len(entries)+1)
 	for k, e := range entries {
@@ -106,7 +107,7 @@ func (p *Program) lpTerms(entries []Entry) []string {
 	return words
 }
 
-// writeWrapped writes words after a head, on as many lines as they need.
+// writeWrapped writes a head and words, wrapped at lineWidth.
 func (w *fileWriter) writeWrapped(head string, words []string) {
 	w.WriteString(head)
 	width := len(head)

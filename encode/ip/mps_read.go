@@ -7,7 +7,7 @@ import (
 	"nonet/encode/internal/scan"
 )
 
-// readMPS reads the MPS format. Names that comments of the form "C0000001 = name" give are restored.
+// readMPS reads the MPS format. Comments of the form "C0000001 = name" restore names.
 func readMPS(r io.Reader) (p *Program, err error) {
 	defer scan.Catch(&err)
 	m := &mpsReader{programReader: newProgramReader(), Lines: scan.NewLines(r, "mps"), rows: map[string]int{}}
@@ -19,24 +19,24 @@ func readMPS(r io.Reader) (p *Program, err error) {
 	return m.p, nil
 }
 
-// An mpsReader ends the reading by scan.Fail.
+// An mpsReader reads an MPS file line by line. Its methods report errors by scan.Fail.
 type mpsReader struct {
 	programReader
 	*scan.Lines
 	objective string         // name of the objective; "" before it is known
-	rows      map[string]int // by name; ignored ones are -1
+	rows      map[string]int // index by name; -1 for further N rows, which are ignored
 	sides     []mpsSide      // by row
-	integers  bool           // between markers
-	current   int            // column that COLUMNS is at
-	sets      [3]string      // names of the right-hand sides, ranges and bounds
+	integers  bool           // between the markers INTORG and INTEND
+	current   int            // the column of the last line of COLUMNS
+	sets      [3]string      // names of the sets of RHS, RANGES and BOUNDS
 }
 
-// An mpsSide is what sections say about the bounds of a row.
+// An mpsSide holds what the sections ROWS, RHS and RANGES state about the bounds of a row.
 type mpsSide struct {
 	kind   byte // E, L or G
 	rhs    int
-	span   int // its range
-	ranged bool
+	span   int  // the number in RANGES
+	ranged bool // whether RANGES has the row
 }
 
 func (m *mpsReader) read() {
@@ -87,7 +87,7 @@ func (m *mpsReader) sense(word string) {
 	}
 }
 
-// data reads a line of a section.
+// data reads a data line of a section.
 func (m *mpsReader) data(section string, f []string) {
 	switch section {
 	case "OBJSENSE":
@@ -112,17 +112,20 @@ func (m *mpsReader) data(section string, f []string) {
 		})
 	case "BOUNDS":
 		m.bound(f)
+	case "":
+		m.Failf("data line before the first section")
 	default:
-		m.Failf("data before any section, or after %q", section)
+		m.Failf("unexpected data line in section %s", section)
 	}
 }
 
+// row reads a line of ROWS.
 func (m *mpsReader) row(f []string) {
 	if len(f) != 2 {
 		m.Failf("expected a kind and a name, found %d fields", len(f))
 	}
 	if _, dup := m.rows[f[1]]; dup || f[1] == m.objective {
-		m.Failf("row %s is stated twice", f[1])
+		m.Failf("row %s is defined twice", f[1])
 	}
 	switch f[0] {
 	case "N", "n":
@@ -141,7 +144,7 @@ func (m *mpsReader) row(f []string) {
 	m.sides = append(m.sides, mpsSide{kind: strings.ToUpper(f[0])[0]})
 }
 
-// rowIndex returns the index of a row, which is negative if it is one to ignore.
+// rowIndex returns the index of a row, or -1 if the row is ignored.
 func (m *mpsReader) rowIndex(name string) int {
 	i, known := m.rows[name]
 	if !known {
@@ -150,7 +153,7 @@ func (m *mpsReader) rowIndex(name string) int {
 	return i
 }
 
-// parseNumber reads a number.
+// parseNumber parses an integer within MaxNumber.
 func (m *mpsReader) parseNumber(text string) int {
 	n, ok := parseInteger(text)
 	if !ok {
@@ -181,7 +184,7 @@ func (m *mpsReader) entries(f []string) {
 		j = m.programReader.addColumn(f[0])
 		m.whole[j] = m.integers
 	case j != m.current:
-		m.Failf("column %s is stated twice", f[0])
+		m.Failf("column %s is defined twice: its lines must follow each other", f[0])
 	}
 	m.current = j
 	for k := 1; k < len(f); k += 2 {
@@ -203,7 +206,7 @@ func (m *mpsReader) entries(f []string) {
 	}
 }
 
-// pairs reads a line of row names and numbers, with or without the name of the set before them.
+// pairs reads a line "[SET] ROW NUMBER [ROW NUMBER]" of the section with set number which, and calls use for each row.
 func (m *mpsReader) pairs(f []string, which int, use func(row string, n int)) {
 	set := ""
 	switch len(f) {
@@ -219,14 +222,15 @@ func (m *mpsReader) pairs(f []string, which int, use func(row string, n int)) {
 	}
 }
 
-// checkSet fails if a section has a second set of numbers.
+// checkSet fails if the section with set number which has a second set.
 func (m *mpsReader) checkSet(which int, set string) {
 	if m.sets[which] != "" && m.sets[which] != set {
-		m.Failf("a second set %q after %q: one program at a time is read", set, m.sets[which])
+		m.Failf("a second set %q after %q: expected one set per section", set, m.sets[which])
 	}
 	m.sets[which] = set
 }
 
+// bound reads a line "KIND [SET] COLUMN [NUMBER]" of BOUNDS.
 func (m *mpsReader) bound(f []string) {
 	kind := strings.ToUpper(f[0])
 	numbers := 1
@@ -241,7 +245,7 @@ func (m *mpsReader) bound(f []string) {
 		m.Failf("expected a column and a number after %s %s", kind, f[0])
 	}
 	set := ""
-	if len(f) == 2+numbers || len(f) == 3 { // BV may be followed by a number, which says nothing
+	if len(f) == 2+numbers || len(f) == 3 { // the number after BV, if any, is ignored
 		set, f = f[0], f[1:]
 	}
 	if len(f) < 1+numbers || len(f) > 2 {
@@ -267,7 +271,7 @@ func (m *mpsReader) bound(f []string) {
 	case "LO", "LI":
 		c.Lower = n
 	default:
-		m.Failf("column %s is unbounded: in a 0-1 program it is 0 or 1", f[0])
+		m.Failf("column %s is unbounded: expected 0-1 columns only", f[0])
 	}
 	m.bounded[j] = m.bounded[j] || kind != "LO" && kind != "LI"
 	m.whole[j] = m.whole[j] || kind == "BV" || kind == "UI" || kind == "LI"
@@ -276,7 +280,7 @@ func (m *mpsReader) bound(f []string) {
 	}
 }
 
-// complete checks what only the whole file shows, and puts the bounds of the rows together.
+// complete sets the bounds of the rows from their sides, and checks the columns and the end of the file.
 func (m *mpsReader) complete() {
 	m.checkColumns(m.Failf, "not an integer")
 	for i := range m.p.Rows {

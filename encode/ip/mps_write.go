@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// writeMPS writes the MPS format, free or fixed.
+// writeMPS writes the program in the MPS format, free or fixed.
 func (w *fileWriter) writeMPS() {
 	w.p = w.p.split()
 	p, fixed := w.p, w.format == MPSFixed
@@ -65,7 +65,7 @@ func (w *fileWriter) writeMPS() {
 	w.writeMarker("INTORG")
 	for j, list := range entries {
 		if len(list) == 0 {
-			list = []mpsEntry{{objectiveName, 0}} // so that the column is there
+			list = []mpsEntry{{objectiveName, 0}} // declares the column
 		}
 		w.writePairs(columns[j], list)
 	}
@@ -83,13 +83,14 @@ func (w *fileWriter) writeMPS() {
 	w.printf("ENDATA\n")
 }
 
-// An mpsEntry is a number in a row of the file.
+// An mpsEntry is the name of a row and a number.
 type mpsEntry struct {
 	row string
 	n   int
 }
 
-// writePairs writes entries under one name, two to a line. Fields 2 to 6 begin at characters 5, 15, 25, 40 and 50.
+// writePairs writes entries of one column or set, two to a line. Fields 2 to 6 begin at characters 5, 15, 25, 40 and
+// 50.
 func (w *fileWriter) writePairs(name string, entries []mpsEntry) {
 	for k, e := range entries {
 		n := strconv.Itoa(e.n)
@@ -107,6 +108,7 @@ func (w *fileWriter) writePairs(name string, entries []mpsEntry) {
 	}
 }
 
+// writeMarker writes a marker line; kind is INTORG or INTEND.
 func (w *fileWriter) writeMarker(kind string) {
 	if len(w.p.Columns) > 0 {
 		w.printf("    %-8s  %-8s  %12s   '%s'\n", "MARKER", "'MARKER'", "", kind)

@@ -10,13 +10,21 @@ import (
 	"nonet/model"
 )
 
-// nameAll names columns and rows and writes the comments.
+// nameAll names columns and rows and adds the comments that explain the names. Columns:
 //
-// A column is x_VARIABLE_vVALUE; an auxiliary column of a table tCONSTRAINT_kROW. A row is cell_CELL or var_VARIABLE for the one value
-// of a variable; row_rR_vVALUE, col_cC_vVALUE, box_bB_vVALUE for an AllDifferent over such a house of a grid, and aCONSTRAINT_vVALUE for
-// any other; neCONSTRAINT_vVALUE, linCONSTRAINT, tabCONSTRAINT_VARIABLE_vVALUE, given_VARIABLE for the other constraints; and
-// noCONSTRAINT if the constraint cannot be satisfied. Constraints count from 1, a minus sign is written m. CBC, GLPK and CLP keep such
-// names: letters, digits and underscores, no more than 100 of them.
+//   - x_VARIABLE_vVALUE: a shown column
+//   - tCONSTRAINT_kROW: an auxiliary column of a table
+//
+// Rows:
+//
+//   - cell_CELL, or var_VARIABLE: the variable has exactly one value
+//   - row_rR_vVALUE, col_cC_vVALUE, box_bB_vVALUE: AllDifferent over such a house of a grid
+//   - aCONSTRAINT_vVALUE: any other AllDifferent
+//   - neCONSTRAINT_vVALUE, linCONSTRAINT, tabCONSTRAINT_VARIABLE_vVALUE, given_VARIABLE: the other constraints
+//   - noCONSTRAINT: the constraint cannot be satisfied
+//
+// Constraints count from 1; a minus sign is written m. CBC, GLPK and CLP keep such names: at most 100 letters, digits
+// and underscores.
 func (b *builder) nameAll() {
 	words := b.variableNames()
 	for j, a := range b.atoms.Shown {
@@ -34,7 +42,7 @@ func (b *builder) nameAll() {
 	b.p.Comments = append(b.p.Comments, b.constantComments(words)...)
 }
 
-// rowName returns the name of a row, which may be that of others, too.
+// rowName returns the name of a row with source s. Rows may share it; the caller makes names unique.
 func (b *builder) rowName(s encode.Source, words []string, houses *names.Houses) string {
 	if s.Constraint == encode.None {
 		if _, _, ok := names.ParseCell(b.m.NameOf(s.Var)); ok {
@@ -61,7 +69,7 @@ func (b *builder) rowName(s encode.Source, words []string, houses *names.Houses)
 	return "a" + c + value
 }
 
-// constantComments lists the constants, eight to a line.
+// constantComments returns comments that list the constants, eight to a line.
 func (b *builder) constantComments(words []string) []string {
 	var lines []string
 	for k, f := range b.atoms.Fixed {
@@ -73,7 +81,8 @@ func (b *builder) constantComments(words []string) []string {
 	return lines
 }
 
-// variableNames returns the names of the variables of the model, changed where files could not hold them, and distinct.
+// variableNames returns distinct names for the variables of the model: the names in the model, cut to 40 characters,
+// with an underscore for each character that files cannot hold.
 func (b *builder) variableNames() []string {
 	words := make([]string, len(b.m.Vars))
 	used := make(map[string]bool, len(words))
@@ -92,7 +101,7 @@ func (b *builder) variableNames() []string {
 	return words
 }
 
-// digits reads a number of at most 7 digits, without a sign.
+// digits parses a number of at most 7 digits, without a sign.
 func digits(s string) (int, bool) {
 	if len(s) > 7 || strings.Trim(s, "0123456789") != "" {
 		return 0, false
@@ -101,7 +110,7 @@ func digits(s string) (int, bool) {
 	return n, err == nil
 }
 
-// valueName writes a value within a name.
+// valueName writes a value as part of a name.
 func valueName(n int) string {
 	return strings.Replace(strconv.Itoa(n), "-", "m", 1)
 }

@@ -9,8 +9,8 @@ import (
 	"nonet/encode/internal/scan"
 )
 
-// writeOPB writes the format of the pseudo-Boolean competitions (Roussel and Manquinho, Input/Output Format and Solver Requirements for the
-// Competitions of Pseudo-Boolean Solvers).
+// writeOPB writes the program in the OPB format. Source: O. Roussel, V. Manquinho, Input/Output Format and Solver
+// Requirements for the Competitions of Pseudo-Boolean Solvers, 2012.
 func (w *fileWriter) writeOPB() {
 	w.p = w.p.pad(false)
 	p := w.p
@@ -39,14 +39,14 @@ func (w *fileWriter) writeOPB() {
 
 // An opbConstraint is a constraint of an OPB file: sign times the sum of the entries is = or >= sign times the bound.
 type opbConstraint struct {
-	row, column int // what it is from: a row, or a fixed column if row is negative
+	row, column int // where it comes from: a row, or a fixed column if row is -1
 	entries     []Entry
 	sign        int
 	relation    string
 	bound       int
 }
 
-// opbConstraints returns the constraints of p in the order of an OPB file.
+// opbConstraints returns the constraints of p in the order of an OPB file: fixed columns, then rows.
 func (p *Program) opbConstraints() []opbConstraint {
 	var all []opbConstraint
 	for j, c := range p.Columns {
@@ -54,8 +54,9 @@ func (p *Program) opbConstraints() []opbConstraint {
 			all = append(all, opbConstraint{-1, j, []Entry{{j, 1}}, 1, "=", c.Lower})
 		}
 	}
+	notUnit := func(e Entry) bool { return e.Coef != 1 && e.Coef != -1 }
 	for i, r := range p.Rows {
-		if r.Lower == r.Upper && !slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Coef != 1 && e.Coef != -1 }) {
+		if r.Lower == r.Upper && !slices.ContainsFunc(r.Entries, notUnit) {
 			all = append(all, opbConstraint{i, 0, r.Entries, 1, "=", r.Lower})
 			continue
 		}
@@ -69,7 +70,7 @@ func (p *Program) opbConstraints() []opbConstraint {
 	return all
 }
 
-// writeOPBTerms writes a sum with every coefficient multiplied by sign.
+// writeOPBTerms writes sign times a sum.
 func (w *fileWriter) writeOPBTerms(entries []Entry, sign int) {
 	for _, e := range entries {
 		w.printf("%+d x%d ", sign*e.Coef, e.Column+1)
@@ -88,16 +89,16 @@ func readOPB(r io.Reader) (p *Program, err error) {
 	return o.p, nil
 }
 
-// An opbReader ends the reading by scan.Fail.
+// An opbReader reads an OPB file. Its methods report errors by scan.Fail.
 type opbReader struct {
 	programReader
 	*scan.Lines
-	started bool // something other than comments was read
+	started bool // whether a statement was read
 }
 
 func (o *opbReader) read() {
 	variables := 0
-	var statement []scan.Word // of the current statement so far
+	var statement []scan.Word // words of the current statement so far
 	for o.Next() {
 		text := o.Text
 		if strings.HasPrefix(text, "*") {
@@ -127,13 +128,14 @@ func (o *opbReader) read() {
 		o.Failf("the file ends within a statement; expected ;")
 	}
 	if variables > maxColumns {
-		scan.Position{Format: string(OPB), Line: 1}.Failf("%d variables are more than the %d supported", variables, maxColumns)
+		first := scan.Position{Format: string(OPB), Line: 1}
+		first.Failf("got %d variables, at most %d are supported", variables, maxColumns)
 	}
 	o.ensureColumn(variables - 1)
 	o.restoreNames(func(j int) string { return "x" + strconv.Itoa(j+1) }, func(int) string { return "" })
 }
 
-// opbHeader reads "* #variable= 729 #constraint= 324".
+// opbHeader parses "* #variable= 729 #constraint= 324".
 func opbHeader(text string) (variables int, ok bool) {
 	f := strings.Fields(text)
 	if len(f) < 5 || f[1] != "#variable=" || f[3] != "#constraint=" {
@@ -143,7 +145,7 @@ func opbHeader(text string) (variables int, ok bool) {
 	return variables, ok
 }
 
-// opbVariable reads x1 and so on as the index of a column.
+// opbVariable parses x1, x2 and so on as the column index 0, 1 and so on.
 func opbVariable(s string) (int, bool) {
 	if len(s) < 2 || s[0] != 'x' || s[1] == '0' {
 		return 0, false
@@ -152,7 +154,7 @@ func opbVariable(s string) (int, bool) {
 	return n - 1, ok && n <= maxColumns
 }
 
-// ensureColumn makes sure that column j is there.
+// ensureColumn adds columns until column j exists.
 func (o *opbReader) ensureColumn(j int) {
 	for len(o.p.Columns) <= j {
 		o.p.Columns = append(o.p.Columns, Column{Upper: 1})
@@ -203,7 +205,7 @@ func (o *opbReader) statement(words []scan.Word, end scan.Word) {
 	o.p.Rows = append(o.p.Rows, row)
 }
 
-// terms reads coefficients and variables as long as there are any.
+// terms = { coefficient variable }. It returns the entries and the remaining words.
 func (o *opbReader) terms(words []scan.Word) ([]Entry, []scan.Word) {
 	all := words
 	var entries []Entry

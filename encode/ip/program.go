@@ -8,28 +8,29 @@ import (
 	"nonet/model"
 )
 
-// A Program is a 0-1 program: minimize or maximize a linear objective over columns that are 0 or 1, subject to linear rows. All
-// numbers are integers, so that a point can be checked exactly.
+// A Program is a 0-1 program: minimize or maximize a linear objective over columns that are 0 or 1, subject to linear
+// rows. All numbers are integers, so that a point can be checked exactly.
 type Program struct {
 	Name      string
 	Columns   []Column
 	Rows      []Row
 	Maximize  bool
-	Objective []Entry // empty: any feasible point will do
-	Offset    int     // added to the objective; it changes no decision
+	Objective []Entry // empty if every feasible point is a solution
+	Offset    int     // constant term of the objective
 
-	// Shown is the number of shown columns, which are the first ones: they tell solutions apart. The others are auxiliary.
+	// Shown is the number of shown columns. They are the first columns and distinguish solutions; the others are
+	// auxiliary.
 	Shown int
 
-	// OneHot says that in every solution the same number of shown columns is 1. A solution is then told by its ones, and to
-	// exclude it a row over them is enough.
+	// OneHot states that the same number of shown columns is 1 in every solution, as in a one-hot (direct) encoding.
+	// The columns that are 1 then identify a solution, and the row that excludes it needs no others.
 	OneHot bool
 
-	Comments []string // for people, written at the head of a file; no newlines
+	Comments []string // written at the head of a file; without newlines
 }
 
-// A Column is a variable of the program. Lower and Upper are its bounds, 0 and 1 unless it is fixed. A column without a name is called
-// x and its number, counted from 1.
+// A Column is a variable of the program. Lower and Upper are its bounds: 0 and 1 unless it is fixed. A column without a
+// name is called x and its number, counted from 1; see ColumnName.
 type Column struct {
 	Name         string
 	Lower, Upper int
@@ -41,18 +42,19 @@ type Entry struct {
 	Coef   int
 }
 
-// Infinity as a bound of a row means that there is none; so does -Infinity.
+// Infinity as the upper bound of a row, or -Infinity as the lower one, means that there is no such bound.
 const Infinity = math.MaxInt
 
-// A Row states Lower <= sum of its entries <= Upper. No column occurs twice in it. A row without entries holds if 0 is within its
-// bounds; encoders state with it that a model has no solution. A row without a name is called c and its number, counted from 1.
+// A Row states Lower <= sum of its entries <= Upper. A column occurs at most once in it. A row without entries holds if
+// 0 is within its bounds; encoders use such a row to state that a model has no solution. A row without a name is called
+// c and its number, counted from 1.
 type Row struct {
 	Name         string
 	Entries      []Entry
 	Lower, Upper int
 }
 
-// ColumnName returns the name of column j, or x and its number if it has none.
+// ColumnName returns the name of column j, or x followed by j+1 if it has none.
 func (p *Program) ColumnName(j int) string {
 	if name := p.Columns[j].Name; name != "" {
 		return name
@@ -60,7 +62,7 @@ func (p *Program) ColumnName(j int) string {
 	return "x" + strconv.Itoa(j+1)
 }
 
-// RowName returns the name of row i, or c and its number if it has none.
+// RowName returns the name of row i, or c followed by i+1 if it has none.
 func (p *Program) RowName(i int) string {
 	if name := p.Rows[i].Name; name != "" {
 		return name
@@ -71,7 +73,7 @@ func (p *Program) RowName(i int) string {
 // A Point gives each column a value: point[j] reports whether column j is 1.
 type Point []bool
 
-// Activity returns the sum of the entries under x.
+// Activity returns the sum of the entries at x.
 func (r *Row) Activity(x Point) int {
 	total := 0
 	for _, e := range r.Entries {
@@ -82,14 +84,14 @@ func (r *Row) Activity(x Point) int {
 	return total
 }
 
-// Check returns nil if x is feasible, and otherwise an error that names the first bound or row that is not met.
+// Check returns nil if x is feasible, and otherwise an error that names the first violated bound or row.
 func (p *Program) Check(x Point) error {
 	if len(x) != len(p.Columns) {
 		return fmt.Errorf("ip: point has %d values, the program has %d columns", len(x), len(p.Columns))
 	}
 	for j, c := range p.Columns {
 		if x[j] && c.Upper < 1 || !x[j] && c.Lower > 0 {
-			return fmt.Errorf("ip: column %s: bound not met", p.ColumnName(j))
+			return fmt.Errorf("ip: column %s: bound violated", p.ColumnName(j))
 		}
 	}
 	for i := range p.Rows {
@@ -101,13 +103,13 @@ func (p *Program) Check(x Point) error {
 	return nil
 }
 
-// Value returns the value of the objective at x.
+// Value returns the objective value at x, with the offset.
 func (p *Program) Value(x Point) int {
 	r := Row{Entries: p.Objective}
 	return r.Activity(x) + p.Offset
 }
 
-// Exclude returns a row that every solution satisfies but the one that x stands for.
+// Exclude returns a row that x violates and every solution with other shown columns satisfies.
 func (p *Program) Exclude(x Point) Row {
 	row := Row{Lower: -Infinity}
 	ones := 0
@@ -124,9 +126,9 @@ func (p *Program) Exclude(x Point) Row {
 	return row
 }
 
-// Optimizes reports whether some solutions may be better than others. There must be an objective for that, and it must not count the
-// shown columns that are 1 where OneHot says that their number never changes, as Thein's program does: all solutions of that are
-// wanted.
+// Optimizes reports whether solutions may differ in objective value. It returns false if the objective is empty, or if
+// OneHot holds and all shown columns have the same coefficient in it, as in Thein's program: its value is then the same
+// for all solutions.
 func (p *Program) Optimizes() bool {
 	if !p.OneHot || len(p.Objective) != p.Shown {
 		return len(p.Objective) > 0
@@ -141,14 +143,14 @@ func (p *Program) Optimizes() bool {
 	return false
 }
 
-// CutOff returns a row that x violates and that every solution still wanted satisfies: a better objective value than x if p optimizes,
-// otherwise the row of Exclude.
+// CutOff returns a row that x violates and that every solution still wanted satisfies: a better objective value than x
+// if p optimizes, otherwise the row of Exclude.
 func (p *Program) CutOff(x Point) Row {
 	if !p.Optimizes() {
 		return p.Exclude(x)
 	}
 	row := Row{Entries: p.Objective, Lower: -Infinity, Upper: Infinity}
-	// The row measures the objective without its offset.
+	// The activity of the row is the objective without its offset.
 	if value := row.Activity(x); p.Maximize {
 		row.Lower = value + 1
 	} else {
@@ -166,23 +168,24 @@ func (p *Program) Size() model.Size {
 	return model.Size{Variables: len(p.Columns), Rows: len(p.Rows), Nonzeros: nonzeros}
 }
 
-// MaxNumber is the largest absolute value of a coefficient, a bound of a row, and the sum of the absolute values of a row's
-// coefficients. Up to here, solvers that compute with doubles hold every integer exactly.
+// MaxNumber limits the absolute values of coefficients and row bounds, and the sum of the absolute coefficients of a
+// row. Doubles represent all integers up to it exactly.
 const MaxNumber = 1 << 53
 
-// Validate returns an error if p is ill-formed: bounds of a column that are not 0 <= Lower <= Upper <= 1, an entry whose column does
-// not exist or occurs twice, a coefficient of zero, a row whose lower bound is above its upper one, a number beyond MaxNumber. What
-// the encoder returns and what the readers return is well-formed.
+// Validate returns an error if p is ill-formed: column bounds that are not 0 <= Lower <= Upper <= 1, an entry whose
+// column does not exist or occurs twice in the row, a zero coefficient, a row whose lower bound exceeds its upper
+// bound, or a number beyond MaxNumber. The programs that the encoder and the readers return are well-formed.
 func (p *Program) Validate() error {
 	for j, c := range p.Columns {
 		if c.Lower < 0 || c.Upper > 1 || c.Lower > c.Upper {
-			return fmt.Errorf("ip: column %s: bounds [%d, %d] are not within 0 and 1", p.ColumnName(j), c.Lower, c.Upper)
+			return fmt.Errorf("ip: column %s: bounds [%d, %d] are not within 0 and 1",
+				p.ColumnName(j), c.Lower, c.Upper)
 		}
 	}
 	if p.Shown < 0 || p.Shown > len(p.Columns) {
 		return fmt.Errorf("ip: %d columns are shown, the program has %d", p.Shown, len(p.Columns))
 	}
-	seen := make([]int, len(p.Columns)) // seen[j] is the last row in which column j occurred, counted from 1
+	seen := make([]int, len(p.Columns)) // by column: the last row that has it so far, counted from 1; 0 if none
 	for i := range p.Rows {
 		r := &p.Rows[i]
 		if reason := r.validate(seen, i+1); reason != "" {
@@ -196,9 +199,10 @@ func (p *Program) Validate() error {
 	return nil
 }
 
+// validate returns what is wrong with r, or "". It marks the columns of r in seen.
 func (r *Row) validate(seen []int, mark int) string {
 	if r.Lower > r.Upper {
-		return fmt.Sprintf("bounds [%d, %d] are empty", r.Lower, r.Upper)
+		return fmt.Sprintf("lower bound %d exceeds upper bound %d", r.Lower, r.Upper)
 	}
 	if tooLarge(r.Lower) && r.Lower != -Infinity || tooLarge(r.Upper) && r.Upper != Infinity {
 		return "a bound is beyond 2^53"
@@ -207,9 +211,9 @@ func (r *Row) validate(seen []int, mark int) string {
 	for _, e := range r.Entries {
 		switch {
 		case e.Column < 0 || e.Column >= len(seen):
-			return fmt.Sprintf("mentions column %d of %d", e.Column, len(seen))
+			return fmt.Sprintf("column index %d is not in 0..%d", e.Column, len(seen)-1)
 		case seen[e.Column] == mark:
-			return fmt.Sprintf("mentions column %d twice", e.Column)
+			return fmt.Sprintf("column index %d occurs twice", e.Column)
 		case e.Coef == 0:
 			return "a coefficient is zero"
 		case tooLarge(e.Coef):

@@ -18,12 +18,13 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A foreign program that reads our files: how to run it on FILE so that it writes ANSWER, or prints the answer if that is not mentioned.
+// programs lists solver commands. args runs the solver on FILE; the answer is in the file ANSWER, or on stdout if args
+// does not mention it.
 var programs = []struct {
 	name   string
 	format ip.Format
 	args   string
-	whole  bool // it respects integrality; CLP solves the relaxation only
+	whole  bool // whether it solves the program; CLP solves the relaxation only
 }{
 	{"glpsol", ip.LP, "--lp FILE -o ANSWER", true},
 	{"glpsol", ip.LP, "--lp FILE -w ANSWER", true},
@@ -43,7 +44,8 @@ var programs = []struct {
 	{"scip", ip.LP, "-c|read FILE|-c|optimize|-c|write solution ANSWER|-c|quit", true},
 }
 
-// answer writes p in a format, runs a program on it and reads what it answers. It skips the test if the program is missing.
+// answer writes p to a file, runs command k on it and reads the answer. It skips the test if the solver is not
+// installed.
 func answer(t *testing.T, k int, p *ip.Program) ip.Solution {
 	t.Helper()
 	run := programs[k]
@@ -75,7 +77,7 @@ func answer(t *testing.T, k int, p *ip.Program) ip.Solution {
 		}
 	}
 	if run.name == "cbc" && bytes.Contains(printed, []byte("###")) {
-		t.Errorf("cbc complains:\n%s", printed)
+		t.Errorf("cbc reports an error:\n%s", printed)
 	}
 	s, err := ip.ReadSolution(bytes.NewReader(text))
 	if err != nil {
@@ -84,23 +86,26 @@ func answer(t *testing.T, k int, p *ip.Program) ip.Solution {
 	return s
 }
 
-// decodeWithVariableMap decodes an answer as somebody does who has the variable map only.
-func decodeWithVariableMap(t *testing.T, k int, m *model.Model, e encode.Encoding[*ip.Program, ip.Point], s ip.Solution) model.Assignment {
+// decodeWithVariableMap decodes an answer with the variable map alone, without the program.
+func decodeWithVariableMap(
+	t *testing.T, k int, m *model.Model, e encode.Encoding[*ip.Program, ip.Point], s ip.Solution,
+) model.Assignment {
 	t.Helper()
 	names := e.Formula.ColumnNames(programs[k].format)
 	var b bytes.Buffer
-	if err := encode.WriteVariableMap(&b, encode.NewVariableMap(m, e.Map, len(names), names[:e.Formula.Shown])); err != nil {
-		t.Fatal(err)
-	}
-	side, err := encode.ReadVariableMap(&b)
+	err := encode.WriteVariableMap(&b, encode.NewVariableMap(m, e.Map, len(names), names[:e.Formula.Shown]))
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := s.PointByName(side.Names, side.Columns)
+	varMap, err := encode.ReadVariableMap(&b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := side.Map.Assignment(func(k int) bool { return x[k] })
+	x, err := s.PointByName(varMap.Names, varMap.Columns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := varMap.Map.Assignment(func(k int) bool { return x[k] })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,8 +118,8 @@ func eachProgram(t *testing.T, f func(t *testing.T, k int)) {
 	}
 }
 
-// Every program reads every file, solves AI Escargot, and finds nothing more when the solution is excluded. The unreduced and the larger
-// programs are, unless NONET_LONG is set, for the first command of each program only.
+// Every solver reads our files, solves AI Escargot, and proves infeasibility when the solution is excluded. Without
+// NONET_LONG, the larger programs run with the first command of each solver only, and without the proof.
 func TestForeignProgramsSolveEscargot(t *testing.T) {
 	long := os.Getenv("NONET_LONG") != ""
 	p := puzzle(t, sudoku.Order(3), escargot)
@@ -135,7 +140,7 @@ func TestForeignProgramsSolveEscargot(t *testing.T) {
 			s := answer(t, k, enc.Formula)
 			if !programs[k].whole {
 				if s.Status == model.Unsatisfiable {
-					t.Errorf("%s: the relaxation is said to be infeasible", c.name)
+					t.Errorf("%s: got an infeasible relaxation, want a feasible one", c.name)
 				}
 				continue
 			}
@@ -154,9 +159,9 @@ func TestForeignProgramsSolveEscargot(t *testing.T) {
 				t.Errorf("%s: solution %s, want %s", c.name, got, escargotSolution)
 			}
 			if got := grid(decodeWithVariableMap(t, k, c.m, enc, s)); got != escargotSolution {
-				t.Errorf("%s: through the variable map: solution %s", c.name, got)
+				t.Errorf("%s: with the variable map: got solution %s, want %s", c.name, got, escargotSolution)
 			}
-			if c.name != "plain, reduced" && !long { // the proofs take long
+			if c.name != "plain, reduced" && !long { // proofs of infeasibility are slow
 				continue
 			}
 			more := *enc.Formula
@@ -170,13 +175,13 @@ func TestForeignProgramsSolveEscargot(t *testing.T) {
 	})
 }
 
-// An easy puzzle's relaxation is integral: CLP alone solves it.
+// The relaxation of an easy puzzle has an integral optimum, so CLP solves it.
 func TestCLPSolvesAnEasyPuzzle(t *testing.T) {
 	line := "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 	enc := encoded(t, ip.Thesis(), puzzle(t, sudoku.Order(3), line).Model())
 	eachProgram(t, func(t *testing.T, k int) {
 		if programs[k].name != "clp" {
-			t.Skip("tested with a hard puzzle")
+			t.Skip("TestForeignProgramsSolveEscargot has a harder puzzle")
 		}
 		x, err := answer(t, k, enc.Formula).Point(enc.Formula)
 		if err != nil {
@@ -186,14 +191,15 @@ func TestCLPSolvesAnEasyPuzzle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := "534678912672195348198342567859761423426853791713924856961537284287419635345286179"; grid(a) != want {
+		const want = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+		if grid(a) != want {
 			t.Errorf("solution %s, want %s", grid(a), want)
 		}
 	})
 }
 
-// Ranges, offsets, maxima, negative coefficients, fixed columns, rows without entries, programs without rows or columns: all programs
-// agree with trying all points.
+// On programs with ranges, offsets, maximization, negative coefficients, fixed columns, empty rows, and without rows or
+// columns, all solvers agree with exhaustive enumeration.
 func TestForeignProgramsOnRandomPrograms(t *testing.T) {
 	eachProgram(t, func(t *testing.T, k int) {
 		if !programs[k].whole {
@@ -202,11 +208,14 @@ func TestForeignProgramsOnRandomPrograms(t *testing.T) {
 		r := rand.New(rand.NewPCG(7, 8))
 		list := []*ip.Program{
 			// GLPK 5.0 finds x1 = 1 here if the row is an MPS row with a range.
-			{Columns: []ip.Column{{Upper: 1}}, Rows: []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: 4}}, Lower: 2, Upper: 3}}},
+			{Columns: []ip.Column{{Upper: 1}},
+				Rows: []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: 4}}, Lower: 2, Upper: 3}}},
 			// clasp 3.3.5 finds x1 = 0 here if the row is an equality of OPB.
-			{Columns: []ip.Column{{Upper: 1}}, Rows: []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: 2}}, Lower: 1, Upper: 1}}},
-			{}, // GLPK wants a column and a row
-			{Columns: []ip.Column{{Upper: 1}}, Rows: []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: 4}}, Lower: -ip.Infinity, Upper: ip.Infinity}}},
+			{Columns: []ip.Column{{Upper: 1}},
+				Rows: []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: 2}}, Lower: 1, Upper: 1}}},
+			{}, // GLPK requires a column and a row
+			{Columns: []ip.Column{{Upper: 1}},
+				Rows: []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: 4}}, Lower: -ip.Infinity, Upper: ip.Infinity}}},
 			{Rows: []ip.Row{{Lower: 1, Upper: 1}}},
 		}
 		for range programsToTry() {
@@ -223,7 +232,8 @@ func TestForeignProgramsOnRandomPrograms(t *testing.T) {
 			s := answer(t, k, p)
 			if !found {
 				if s.Status != model.Unsatisfiable {
-					t.Errorf("program %d has no solution; status %v (%s)\n%s", i, s.Status, s.Note, written(t, p, programs[k].format))
+					t.Errorf("program %d: got status %v (%s), want unsatisfiable\n%s", i, s.Status, s.Note,
+						written(t, p, programs[k].format))
 				}
 				continue
 			}
@@ -235,13 +245,14 @@ func TestForeignProgramsOnRandomPrograms(t *testing.T) {
 				t.Errorf("program %d: %v\n%s", i, err, written(t, p, programs[k].format))
 			}
 			if p.Value(x) != best || !s.Optimal && len(p.Objective) > 0 {
-				t.Errorf("program %d: objective %d (optimal %v), want %d\n%s", i, p.Value(x), s.Optimal, best, written(t, p, programs[k].format))
+				t.Errorf("program %d: objective %d (optimal %v), want %d\n%s", i, p.Value(x), s.Optimal, best,
+					written(t, p, programs[k].format))
 			}
 		}
 	})
 }
 
-// programsToTry keeps the default test short: each program is started for each.
+// programsToTry returns the number of random programs per command. It is small by default, since each starts a process.
 func programsToTry() int {
 	if os.Getenv("NONET_LONG") != "" {
 		return 300

@@ -8,9 +8,9 @@ import (
 	"nonet/model"
 )
 
-// Provenance encodes m as Encode does, and says why each row is there, as the files of a format have them. For OPB these are its constraints:
-// first one for each fixed column, and two for a row with two different bounds, or for an equality that OPB keeps so. For the others they
-// are the rows of the program, and fixed columns are bounds.
+// Provenance encodes m as Encode does, and also returns the reason for each unit of a file in format f. In OPB the
+// units are constraints: one for each fixed column, then one or two for each row; see Write. In the other formats the
+// units are the rows of the program, and fixed columns are bounds.
 func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program, Point], *encode.Provenance, error) {
 	b := newBuilder(o, m)
 	b.notes = &provenanceNotes{bounds: map[int]encode.Source{}, auxiliary: map[int]int{}}
@@ -19,8 +19,15 @@ func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program,
 		return e, nil, err
 	}
 	r := b.notes
-	a := &encode.Provenance{Model: m, UnitName: "rows", EntryName: "nonzeros", Shown: b.p.Shown, Auxiliary: len(b.p.Columns) - b.p.Shown,
-		Propagation: "naked and hidden singles, where each row is propagated alone; the relaxation finds more", Sources: []string{bartlett}}
+	a := &encode.Provenance{
+		Model:       m,
+		UnitName:    "rows",
+		EntryName:   "nonzeros",
+		Shown:       b.p.Shown,
+		Auxiliary:   len(b.p.Columns) - b.p.Shown,
+		Propagation: "naked and hidden singles, where each row is propagated alone; the relaxation finds more",
+		Sources:     []string{bartlett},
+	}
 	if o.Objective == ConstantObjective && m.Objective == nil {
 		a.Sources = []string{thein}
 	}
@@ -43,10 +50,10 @@ func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program,
 			p.Source = b.sources[u.row]
 		case u.column < len(b.p.Columns):
 			p.Source = r.bounds[u.column]
-		default: // the column of pad, which is always 1
+		default: // the column that pad adds, fixed at 1
 			p.Source = encode.Definition.OfVariable(encode.None)
 		}
-		if p.Role == encode.TableRows { // its first row has the auxiliary columns of a table
+		if p.Role == encode.TableRows { // the first row of a table accounts for its auxiliary columns
 			p.Auxiliary = r.auxiliary[p.Constraint]
 			delete(r.auxiliary, p.Constraint)
 		}
@@ -64,18 +71,20 @@ func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program,
 }
 
 const (
-	bartlett = "A. Bartlett, T. P. Chartier, A. N. Langville, T. D. Rankin, An Integer Programming Model for the Sudoku Problem, JOMA 8, 2008"
-	thein    = "M. Thein, An in depth analysis of Sudoku with focus in integer and constraint programming, M.S. thesis, Penn State 2014"
+	bartlett = "A. Bartlett, T. P. Chartier, A. N. Langville, T. D. Rankin, " +
+		"An Integer Programming Model for the Sudoku Problem, JOMA 8, 2008"
+	thein = "M. Thein, An in depth analysis of Sudoku with focus in integer and constraint programming, " +
+		"M.S. thesis, Penn State 2014"
 )
 
-// A provenanceNotes notes what a provenance is made of, besides the sources of rows.
+// provenanceNotes is what the builder records for a provenance, besides the sources of rows.
 type provenanceNotes struct {
-	bounds    map[int]encode.Source // why columns are fixed
-	rows      []int                 // by auxiliary column: the row of its table
+	bounds    map[int]encode.Source // by fixed column: why it is fixed
+	rows      []int                 // by auxiliary column: its row of the table
 	auxiliary map[int]int           // by constraint: the number of its auxiliary columns
 }
 
-// describe writes a row as a sum: "[r1c1=1] + 2 [r1c2=2] - t1_k3 <= 4 (t1_k3: row 3 of the table)".
+// describe writes a constraint as a sum: "[r1c1=1] + 2 [r1c2=2] - t1_k3 <= 4 (t1_k3: row 3 of the table)".
 func (b *builder) describe(c opbConstraint) encode.Unit {
 	var u encode.Unit
 	var notes []string

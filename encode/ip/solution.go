@@ -13,44 +13,51 @@ import (
 	"nonet/model"
 )
 
-// A Solution is what a solver said about a program: whether there is a solution, and the values of the columns.
+// A Solution is a solver's answer about a program: its status and the values of the columns.
 type Solution struct {
-	Format  string       // the form of the answer: one of SolutionFormats
-	Status  model.Status // Satisfiable if there are values and all of them are whole; Unsatisfiable if the solver says it proved that
-	Optimal bool         // the solver says that no solution is better
-	Note    string       // the status in the solver's words
-	Sparse  bool         // columns that are 0 may be missing
-	Values  []Value      // in the order of the answer; nil unless they are of a solution, be it of the relaxation
+	Format string // format of the answer: one of SolutionFormats
+
+	// Status is Satisfiable if there are values and all are integral, and Unsatisfiable if the solver reports
+	// infeasibility.
+	Status model.Status
+
+	Optimal bool   // whether the solver reports that the solution is optimal
+	Note    string // the status in the solver's words
+	Sparse  bool   // whether columns that are 0 may be missing
+
+	// Values is a solution of the program or of its relaxation, in the order of the answer. It is nil if there is none.
+	Values []Value
 }
 
-// A Value is the value of a column. Name is "" where the answer goes by number alone; Number counts columns from 1 and is 0 where the
-// answer goes by name alone.
+// A Value is the value of a column. Name is "" if the answer has column numbers only. Number counts columns from 1, and
+// is 0 if the answer has names only.
 type Value struct {
 	Name   string
 	Number int
 	Value  float64
-	Line   int // where the answer says so
+	Line   int // line of the answer, from 1
 }
 
-// SolutionFormats names the forms of answers that ReadSolution recognizes:
+// SolutionFormats returns the names of the answer formats that ReadSolution recognizes:
 //
 //   - glpsol: the report that glpsol writes with -o
-//   - glpsol-raw: the numbers that glpsol writes with -w
+//   - glpsol-raw: the solution file that glpsol writes with -w
 //   - coin: the solution file of CBC and CLP
 //   - highs: the solution file of HiGHS
 //   - scip: the solution file of SCIP
 //   - opb: the lines that begin with s, v, o and c of pseudo-Boolean solvers
-//   - log: what glpsol, cbc and clp print while they run, if it says that there is no solution; if cbc or clp printed one, it is coin
+//   - log: the console output of glpsol, cbc and clp, if it reports that there is no solution; with a solution in it,
+//     the format is coin
 func SolutionFormats() []string {
 	return []string{"glpsol", "glpsol-raw", "coin", "highs", "scip", "opb", "log"}
 }
 
-// tolerance is how far from a whole number a value may be. GLPK takes 1e-5 for whole, CBC and SCIP 1e-6.
+// tolerance is the integrality tolerance. The defaults are 1e-5 in GLPK and 1e-6 in CBC and SCIP.
 const tolerance = 1e-5
 
-// ReadSolution reads the answer of a solver. It recognizes the form by its first lines; see SolutionFormats. A value that is not whole
-// makes the status Unknown: the answer is then about the relaxation. Errors are of type *encode.ParseError, for an answer of no known form and
-// for one that breaks off.
+// ReadSolution reads the answer of a solver. It recognizes the format by the first lines; see SolutionFormats. If a
+// value is fractional, the status is Unknown, since the answer is a solution of the relaxation. An answer of unknown
+// format or with a missing end is an *encode.ParseError.
 func ReadSolution(r io.Reader) (s Solution, err error) {
 	defer scan.Catch(&err)
 	a := answer{Lines: scan.NewLines(r, "solution")}
@@ -65,26 +72,26 @@ func ReadSolution(r io.Reader) (s Solution, err error) {
 	return a.s, nil
 }
 
-// An answer is a solution that is being read. Its methods end the reading by scan.Fail. The values that some programs print although there is
-// no solution are dropped in the end.
+// An answer holds a Solution while it is read. Its methods report errors by scan.Fail. ReadSolution drops the values
+// that some programs print although there is no solution.
 type answer struct {
 	*scan.Lines
 	s Solution
 }
 
-// read recognizes the form of the answer and reads it.
+// read recognizes the format of the answer and reads it.
 func (a *answer) read() {
-	remarks := false // lines that begin with c, as GLPK and pseudo-Boolean solvers write them
+	comments := false // whether there were comments, lines that begin with c, of GLPK or a pseudo-Boolean solver
 	for a.nextLine() {
 		text := strings.TrimSpace(a.Text)
 		switch {
 		case text == "":
 		case text == "c" || strings.HasPrefix(text, "c "):
-			remarks = true
+			comments = true
 		case strings.HasPrefix(text, "Problem:"):
 			a.readReport()
 			return
-		case strings.HasPrefix(text, "s mip ") || strings.HasPrefix(text, "s bas ") || strings.HasPrefix(text, "s ipt "):
+		case hasPrefix(text, "s mip ", "s bas ", "s ipt "):
 			a.readRaw()
 			return
 		case text == "Model status":
@@ -103,26 +110,27 @@ func (a *answer) read() {
 			a.readCoin(text)
 			return
 		default:
-			a.Failf("%q begins no known form of answer; known are those of %s", scan.Clip(text), strings.Join(SolutionFormats(), ", "))
+			a.Failf("unknown format of answer, which begins with %q: expected one of %s",
+				scan.Clip(text), strings.Join(SolutionFormats(), ", "))
 		}
 	}
-	if remarks {
-		a.Failf("only comments, and no status or values after them")
+	if comments {
+		a.Failf("expected a status or values after the comments")
 	}
 	a.Failf("the answer is empty")
 }
 
-// setFormat notes which form the answer has.
+// setFormat sets the format of the answer.
 func (a *answer) setFormat(name string) { a.Format, a.s.Format = name, name }
 
-// nextLine moves to the next line and reports whether there is one.
+// nextLine moves to the next line. It returns false at the end of the answer.
 func (a *answer) nextLine() bool {
 	ok := a.Next()
 	scan.Fail(a.Err())
 	return ok
 }
 
-// An outcome is what a status of a program means.
+// An outcome is the meaning of a solver's status.
 type outcome struct {
 	status  model.Status
 	optimal bool
@@ -137,7 +145,7 @@ var (
 
 func (a *answer) setOutcome(o outcome) { a.s.Status, a.s.Optimal = o.status, o.optimal }
 
-// setStatus takes note of the status, which is one of the known ones.
+// setStatus sets the status and the note. It fails if the words are not in known.
 func (a *answer) setStatus(words string, known map[string]outcome) {
 	o, ok := known[words]
 	if !ok {
@@ -147,7 +155,7 @@ func (a *answer) setStatus(words string, known map[string]outcome) {
 	a.setOutcome(o)
 }
 
-// parseCount reads a number that is not negative.
+// parseCount parses a number that is not negative; what names it in errors.
 func (a *answer) parseCount(word, what string) int {
 	n, ok := digits(word)
 	if !ok {
@@ -156,7 +164,7 @@ func (a *answer) parseCount(word, what string) int {
 	return n
 }
 
-// addValue appends the value of a column, which stands on the current line.
+// addValue parses the value of a column, from the current line, and appends it.
 func (a *answer) addValue(name string, number int, word string) {
 	x, err := strconv.ParseFloat(word, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
@@ -165,16 +173,19 @@ func (a *answer) addValue(name string, number int, word string) {
 	a.s.Values = append(a.s.Values, Value{Name: strings.Clone(name), Number: number, Value: x, Line: a.Number})
 }
 
-// isNear reports whether a value is n, but for the tolerance; not-a-number is near nothing.
+// isNear reports whether a value is within the tolerance of n. NaN is not.
 func (v Value) isNear(n float64) bool { return math.Abs(v.Value-n) <= tolerance }
 
-// isFractional reports whether a value is not whole.
+// isFractional reports whether a value is not within the tolerance of an integer.
 func (v Value) isFractional() bool { return !v.isNear(math.Round(v.Value)) }
 
-// PointByName returns the values of columns 1 to n as 0 or 1. names are the names of the first len(names) of them in the file that the solver
-// read (Program.ColumnNames); columns without one go by number, and names that are not among them are then ignored. It is an error if
-// there are no values, a value is not 0 or 1, a name or number is unknown, two values contradict each other, or a column has none
-// although the answer would mention it.
+// PointByName returns the values of a program with n columns, without the program. names are the names of the first
+// len(names) columns in the file that the solver read, a prefix of Program.ColumnNames. The other columns are found by
+// number, and unknown names are then ignored.
+//
+// It is an error if the status is not Satisfiable, a value is not 0 or 1, a name or number is unknown, or a column has
+// two different values. Unless the answer is sparse, it is also an error if a column in names (or any column, if names
+// is empty) has no value.
 func (s Solution) PointByName(names []string, n int) (Point, error) {
 	if s.Status != model.Satisfiable {
 		return nil, s.noPointError()
@@ -193,7 +204,7 @@ func (s Solution) PointByName(names []string, n int) (Point, error) {
 			j, ok = s.columnIndex(v)
 		}
 		if !ok || j >= n {
-			if v.Name == "" && j == n { // the column named constant, by its number
+			if v.Name == "" && j == n { // the column that pad adds, by its number
 				continue
 			}
 			if _, row := parseFixedName('R', v.Name); row || v.Name != "" && len(names) < n {
@@ -219,15 +230,16 @@ func (s Solution) PointByName(names []string, n int) (Point, error) {
 				} else if len(names) > 0 {
 					continue
 				}
-				return nil, fmt.Errorf("ip: %s answer: no value for column %s (%d of %d): does it belong to another program, or is it cut off?",
-					s.Format, name, j+1, n)
+				return nil, fmt.Errorf("ip: %s answer: no value for column %s (%d of %d): "+
+					"the answer is incomplete or about another program", s.Format, name, j+1, n)
 			}
 		}
 	}
 	return x, nil
 }
 
-// columnIndex returns the index that a value itself tells: its number if it has no name, or a name of the form x1 or C0000001.
+// columnIndex returns the column index that a value itself has: from its number if it has no name, or from a name such
+// as x1 or C0000001.
 func (s Solution) columnIndex(v Value) (int, bool) {
 	if v.Name == "" {
 		return v.Number - 1, v.Number > 0
@@ -239,8 +251,8 @@ func (s Solution) columnIndex(v Value) (int, bool) {
 	return j, ok && j >= 0
 }
 
-// Point returns the values as a point of p, however p was written. It does not check that the point is feasible; p.Check does. Errors
-// are those of PointByName. The names of rows are ignored: CBC may list them too.
+// Point returns the values as a point of p, in whatever format p was written. It does not check that the point is
+// feasible; p.Check does. Errors are as for PointByName. Names of rows are ignored: CBC may list rows too.
 func (s Solution) Point(p *Program) (Point, error) {
 	ignored := make(map[string]bool, len(p.Rows))
 	for i := range p.Rows {
@@ -254,7 +266,7 @@ func (s Solution) Point(p *Program) (Point, error) {
 	return s.PointByName(names, len(p.Columns))
 }
 
-// noPointError says why there is no point.
+// noPointError reports why an answer without a solution has no point.
 func (s Solution) noPointError() error {
 	if s.Status == model.Unsatisfiable {
 		return fmt.Errorf("ip: %s answer: there is no solution (%s)", s.Format, s.Note)
@@ -263,7 +275,8 @@ func (s Solution) noPointError() error {
 		v := s.Values[k]
 		return s.errorf(v, "column %s has the value %v: this is a solution of the relaxation (%s)", v, v.Value, s.Note)
 	}
-	return fmt.Errorf("ip: %s answer: no solution was found, and none excluded (%s)", s.Format, s.Note)
+	return fmt.Errorf("ip: %s answer: the solver neither found a solution nor proved that there is none (%s)",
+		s.Format, s.Note)
 }
 
 func (s Solution) errorf(v Value, format string, args ...any) error {

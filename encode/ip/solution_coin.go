@@ -8,14 +8,15 @@ import (
 	"nonet/model"
 )
 
-// isCoinHead reports whether a line can be the first of a solution file of CBC or CLP: "Optimal - objective value 0", "Infeasible -
-// objective value 0", "Stopped on time (no integer solution - continuous used) - objective value 0", and so on.
+// isCoinHead reports whether a line can be the first line of a solution file of CBC or CLP: "Optimal - objective value
+// 0", "Infeasible - objective value 0", "Stopped on time (no integer solution - continuous used) - objective value 0",
+// and so on.
 func isCoinHead(text string) bool {
 	return strings.Contains(text, "objective value") || strings.Contains(text, " - objective") ||
 		slices.Contains([]string{"optimal", "infeasible", "unbounded"}, strings.ToLower(text)) // older versions of CLP
 }
 
-// coinStatus has the beginnings of the statuses of CBC and CLP, in lower case.
+// coinStatus maps prefixes of the statuses of CBC and CLP, in lower case, to outcomes.
 var coinStatus = []struct {
 	prefix string
 	outcome
@@ -24,9 +25,9 @@ var coinStatus = []struct {
 	{"primal infeasible", infeasible}, {"unbounded", unknown}, {"status unknown", unknown}, {"unknown", unknown},
 }
 
-// readCoin reads the solution file of CBC or CLP. Its first line, the head, was read. Each other line is index (from 0), name, value and
-// reduced cost; two asterisks before them mark a value outside its bounds. Columns that are 0 may be missing. With "printingOptions all" a list
-// of the rows comes first, whose indices begin at 0 as well; it is dropped.
+// readCoin reads the solution file of CBC or CLP after its first line, head. Each line has an index (from 0), a name, a
+// value and a reduced cost; a prefix ** marks a value outside its bounds. Columns that are 0 may be missing. With
+// "printingOptions all", the rows come first, also with indices from 0; readCoin drops them.
 func (a *answer) readCoin(head string) {
 	a.setFormat("coin")
 	a.s.Sparse = true
@@ -51,7 +52,7 @@ func (a *answer) readCoin(head string) {
 		if len(f) == 0 || len(f) > 2 && f[0] == "Objective" && f[1] == "value" {
 			continue
 		}
-		if f[0] == "Total" && len(a.s.Values) > 0 { // "Total time (CPU seconds)": on the console the log goes on
+		if f[0] == "Total" && len(a.s.Values) > 0 { // "Total time (CPU seconds)": console output continues with the log
 			break
 		}
 		index, ok := digits(f[0])
@@ -60,16 +61,16 @@ func (a *answer) readCoin(head string) {
 		}
 		if index <= last {
 			if index != 0 && len(a.s.Values) > 0 && a.s.Values[0].Number != 1 {
-				a.Failf("index %d comes after index %d", index, last)
+				a.Failf("expected an index greater than %d, found %d", last, index)
 			}
-			a.s.Values = a.s.Values[:0] // those were the rows
+			a.s.Values = a.s.Values[:0] // the lines so far were the rows
 		}
 		last = index
 		a.addValue(f[1], index+1, f[2])
 	}
 }
 
-// isCoinValue reports whether a line is index, name, value and reduced cost.
+// isCoinValue reports whether a line has an index, a name, a value and a reduced cost.
 func isCoinValue(text string) bool {
 	f := strings.Fields(strings.TrimPrefix(text, "**"))
 	if len(f) != 4 {
@@ -79,17 +80,18 @@ func isCoinValue(text string) bool {
 	return ok
 }
 
-// isLog reports whether a line is the greeting of glpsol, cbc or clp, which begins what they print while they run.
+// isLog reports whether a line is the banner of glpsol, cbc or clp, which begins their console output.
 func isLog(text string) bool {
 	return hasPrefix(text, "GLPSOL", "Welcome to the CBC", "Coin LP version")
 }
 
-// readLog looks for the sentence that no solution exists. glpsol's log says so also where its files say "undefined". If cbc or clp was
-// told to write the solution to the console, it stands in the log: a head, and columns right below it.
+// readLog searches console output for a line that reports infeasibility. glpsol's log has it even if its solution files
+// have the status "undefined". If cbc or clp wrote the solution to the console, the log contains it, and readLog reads
+// it: a head, and the columns on the next lines.
 func (a *answer) readLog() {
 	a.setFormat("log")
-	head := "" // the line before, if it can be the head of a solution
-	last := "" // the last such line: clp may call a relaxation infeasible and then solve it after all
+	head := "" // the previous line, if it can be the head of a solution
+	last := "" // the last such line: clp may report a relaxation as infeasible and then solve it
 	for a.nextLine() {
 		text := strings.TrimSpace(a.Text)
 		if head != "" && isCoinValue(text) {
@@ -102,8 +104,8 @@ func (a *answer) readLog() {
 		switch {
 		case strings.Contains(text, " - objective value"):
 			head, last = text, text
-		case hasPrefix(text, "PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION", "PROBLEM HAS NO INTEGER FEASIBLE SOLUTION", "Problem is infeasible",
-			"Result - Problem proven infeasible", "Result - Linear relaxation infeasible"):
+		case hasPrefix(text, "PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION", "PROBLEM HAS NO INTEGER FEASIBLE SOLUTION",
+			"Problem is infeasible", "Result - Problem proven infeasible", "Result - Linear relaxation infeasible"):
 			a.s.Status, a.s.Note = model.Unsatisfiable, text
 		}
 	}
@@ -111,8 +113,8 @@ func (a *answer) readLog() {
 		a.s.Status, a.s.Note = model.Unsatisfiable, last
 	}
 	if a.s.Status != model.Unsatisfiable {
-		a.Failf("this is what the solver printed while it ran, and it does not say that there is no solution; " +
-			"the values are in the file it wrote (glpsol -o FILE, cbc ... solution FILE)")
+		a.Failf("this is the solver's log, which has no solution and does not report infeasibility: " +
+			"expected the solution file (glpsol -o FILE, cbc ... solution FILE)")
 	}
 }
 

@@ -8,16 +8,18 @@ import (
 	"nonet/encode/internal/scan"
 )
 
-// reportStatus has the statuses of a report.
+// reportStatus maps the statuses of a report to outcomes.
 var reportStatus = map[string]outcome{
-	"INTEGER OPTIMAL": optimal, "INTEGER NON-OPTIMAL": feasible, "INTEGER EMPTY": infeasible, "INTEGER UNDEFINED": unknown,
+	"INTEGER OPTIMAL": optimal, "INTEGER NON-OPTIMAL": feasible,
+	"INTEGER EMPTY": infeasible, "INTEGER UNDEFINED": unknown,
 	"OPTIMAL": optimal, "FEASIBLE": feasible, "INFEASIBLE (FINAL)": infeasible,
 	"INFEASIBLE (INTERMEDIATE)": unknown, "UNDEFINED": unknown, "UNBOUNDED": unknown,
 }
 
-// readReport reads what glpsol writes with -o. The line "Problem:" was read. After a head with "Rows:", "Columns:" and "Status:" come a
-// table of the rows and one of the columns. A line of the latter is number, name, an asterisk if the column is an integer (or two letters
-// in the report of a relaxation), value, bounds; after a name of more than 12 characters the rest goes to a line of its own.
+// readReport reads the report that glpsol writes with -o, after its first line "Problem:". The head has "Rows:",
+// "Columns:" and "Status:". A table of the rows follows, then a table of the columns. A line of the latter has a
+// number, a name, an asterisk for an integer column (or the basis status, such as NL, in the report of a relaxation), a
+// value and bounds. After a name of more than 12 characters, the rest is on the next line.
 func (a *answer) readReport() {
 	a.setFormat("glpsol")
 	columns, inTable, ended := -1, false, false
@@ -48,7 +50,7 @@ func (a *answer) readReport() {
 	}
 }
 
-// reportValue reads a line of the table, and the next one if the name is long.
+// reportValue reads a line of the table of columns, whose fields are f, and the next line if the name is long.
 func (a *answer) reportValue(f []string) {
 	number, ok := digits(f[0])
 	if !ok || len(f) < 2 {
@@ -57,7 +59,7 @@ func (a *answer) reportValue(f []string) {
 	name := strings.Clone(f[1])
 	if f = f[2:]; len(f) == 0 {
 		if !a.nextLine() {
-			a.Failf("the report ends after the name %s", scan.Clip(name))
+			a.Failf("the report ends after the name %s: expected a value", scan.Clip(name))
 		}
 		f = strings.Fields(a.Text)
 	}
@@ -73,8 +75,9 @@ func (a *answer) reportValue(f []string) {
 	a.addValue(name, number, f[0])
 }
 
-// readRaw reads what glpsol writes with -w. The line that begins with s was read; it tells the kind of solution, the numbers of rows and
-// columns, and letters for the status. Then come a line "i ROW ..." for each row, a line "j COLUMN ..." for each column, and "e o f".
+// readRaw reads the solution file that glpsol writes with -w. The current line begins with s and has the kind of
+// solution, the numbers of rows and columns, and letters for the status. A line "i ROW ..." for each row follows, then
+// a line "j COLUMN ..." for each column, then "e o f".
 func (a *answer) readRaw() {
 	a.setFormat("glpsol-raw")
 	f := strings.Fields(a.Text)
@@ -91,7 +94,7 @@ func (a *answer) readRaw() {
 	}
 	a.setStatus(status, map[string]outcome{"o": optimal, "f": feasible, "n": infeasible, "u": unknown, "i": unknown})
 	a.s.Note = strings.Join(f[1:], " ")
-	valueField := map[string]int{"mip": 2, "bas": 3, "ipt": 2}[kind] // which field of a line j is the value
+	valueField := map[string]int{"mip": 2, "bas": 3, "ipt": 2}[kind] // index of the value among the fields of a line j
 	for a.nextLine() {
 		f := strings.Fields(a.Text)
 		switch {

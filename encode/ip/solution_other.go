@@ -7,9 +7,9 @@ import (
 	"nonet/model"
 )
 
-// readHiGHS reads the solution file of HiGHS in its raw style. The line "Model status" was read; the status follows. The section
-// "# Primal solution values" says Feasible, Infeasible or None, and in the former cases "# Columns N" precedes N lines of name and
-// value.
+// readHiGHS reads the solution file of HiGHS in its raw style, after its first line "Model status". The next line is
+// the status. The section "# Primal solution values" begins with Feasible, Infeasible or None; unless it is None, "#
+// Columns N" and N lines of name and value follow.
 func (a *answer) readHiGHS() {
 	a.setFormat("highs")
 	if !a.nextLine() {
@@ -49,12 +49,13 @@ func (a *answer) readHiGHS() {
 	case solved:
 		a.setOutcome(outcome{model.Satisfiable, a.s.Note == "Optimal"})
 	case a.s.Note == "Optimal":
-		a.Failf("the status is Optimal, and the file has no feasible values")
+		a.Failf("the status is Optimal, but the file has no feasible values")
 	}
 }
 
-// readSCIP reads the solution file of SCIP. Its first line, "solution status: ...", was read. Then come "objective value: ..." and a line
-// for each column that is not 0 with name, value and objective coefficient; or "no solution available".
+// readSCIP reads the solution file of SCIP. The current line is "solution status: ...". Then follow "objective value:
+// ..." and, for each column that is not 0, a line with name, value and objective coefficient; or "no solution
+// available".
 func (a *answer) readSCIP() {
 	a.setFormat("scip")
 	a.s.Sparse = true
@@ -80,20 +81,21 @@ func (a *answer) readSCIP() {
 	case a.s.Note == "infeasible":
 		a.setOutcome(infeasible)
 	case a.s.Note == "optimal solution found":
-		a.Failf("the status is %q, and the file has no values", a.s.Note)
+		a.Failf("the status is %q, but the file has no values", a.s.Note)
 	}
 }
 
 func isOPBLine(text string) bool { return text == "v" || hasPrefix(text, "v ", "s ", "o ") }
 
-// opbStatus has the statuses of pseudo-Boolean solvers.
+// opbStatus maps the statuses of pseudo-Boolean solvers to outcomes.
 var opbStatus = map[string]outcome{
-	"SATISFIABLE": feasible, "OPTIMUM FOUND": optimal, "UNSATISFIABLE": infeasible, "UNKNOWN": unknown, "UNSUPPORTED": unknown,
+	"SATISFIABLE": feasible, "OPTIMUM FOUND": optimal, "UNSATISFIABLE": infeasible,
+	"UNKNOWN": unknown, "UNSUPPORTED": unknown,
 }
 
-// readOPB reads the lines of a pseudo-Boolean solver, of which the first was read: "s" and the status, "v" and literals such as x1 and -x2 on
-// any number of lines, "o" and an objective value. A solver that prints several solutions, each better than the one before, ends with the
-// last; clasp puts a comment before each.
+// readOPB reads the output of a pseudo-Boolean solver, from the current line on: "s" and the status, "v" and literals
+// such as x1 and -x2 on any number of lines, "o" and an objective value. If a solver prints several solutions, each
+// better than the one before, the values of the last one count. clasp prints a comment before each.
 func (a *answer) readOPB() {
 	a.setFormat("opb")
 	a.Unread()
@@ -109,7 +111,7 @@ func (a *answer) readOPB() {
 		case "o":
 		case "s":
 			if a.s.Note != "" {
-				a.Failf("a second status")
+				a.Failf("expected one status, found a second")
 			}
 			a.setStatus(strings.Join(f[1:], " "), opbStatus)
 		case "v":
@@ -138,11 +140,11 @@ func (a *answer) readOPB() {
 	}
 	switch {
 	case a.s.Note == "" && !printed:
-		a.Failf("neither a status nor values")
+		a.Failf("expected a status or values")
 	case a.s.Note == "":
 		a.setOutcome(feasible)
 		a.s.Note = "values without a status"
 	case a.s.Status == model.Satisfiable && !printed:
-		a.Failf("the status is %s, and there are no values", a.s.Note)
+		a.Failf("the status is %s, but there are no values", a.s.Note)
 	}
 }

@@ -17,10 +17,11 @@ import (
 	"nonet/model"
 )
 
-// four is the program that the recorded answers are about. Its solution is 0 1 1 0.
+// four is the program of the recorded answers. Its solution is 0 1 1 0.
 var four = &ip.Program{
 	Columns: []ip.Column{
-		{Name: "x_r1c1_v1", Upper: 1}, {Name: "x_r1c1_v2", Upper: 1}, {Name: "x_r1c2_v1", Lower: 1, Upper: 1}, {Name: "x_r1c2_v2_a_long_name", Upper: 1},
+		{Name: "x_r1c1_v1", Upper: 1}, {Name: "x_r1c1_v2", Upper: 1}, {Name: "x_r1c2_v1", Lower: 1,
+			Upper: 1}, {Name: "x_r1c2_v2_a_long_name", Upper: 1},
 	},
 	Rows: []ip.Row{
 		{Name: "cell_r1c1", Entries: []ip.Entry{{Column: 0, Coef: 1}, {Column: 1, Coef: 1}}, Lower: 1, Upper: 1},
@@ -35,7 +36,7 @@ func TestRecordedAnswers(t *testing.T) {
 		status  model.Status
 		optimal bool
 		note    string
-		point   bool // the values are the solution of four
+		point   bool // whether the values are the solution of four
 	}{
 		"glpsol-report":            {"glpsol", sat, true, "INTEGER OPTIMAL", true},
 		"glpsol-report-relaxation": {"glpsol", unknown, false, "OPTIMAL", false},
@@ -51,35 +52,39 @@ func TestRecordedAnswers(t *testing.T) {
 		"cbc-infeasible":           {"coin", unsat, false, "Infeasible", false},
 		"cbc-integer-infeasible":   {"coin", unsat, false, "Integer infeasible", false},
 		"cbc-time":                 {"coin", sat, false, "Stopped on time", true},
-		"cbc-time-nothing":         {"coin", unknown, false, "Stopped on time (no integer solution - continuous used)", false},
-		"clp":                      {"coin", sat, true, "Optimal", true},
-		"clp-fractional":           {"coin", unknown, false, "Optimal", false},
-		"clp-old":                  {"coin", sat, true, "optimal", true},
-		"highs":                    {"highs", sat, true, "Optimal", true},
-		"highs-infeasible":         {"highs", unsat, false, "Infeasible", false},
-		"highs-time":               {"highs", unknown, false, "Time limit reached", false},
-		"scip":                     {"scip", sat, true, "optimal solution found", true},
-		"scip-infeasible":          {"scip", unsat, false, "infeasible", false},
-		"scip-time":                {"scip", unknown, false, "time limit reached", false},
-		"clasp":                    {"opb", sat, true, "OPTIMUM FOUND", true},
-		"clasp-unsat":              {"opb", unsat, false, "UNSATISFIABLE", false},
-		"opb-unknown":              {"opb", unknown, false, "UNKNOWN", false},
-		"opb-values-only":          {"opb", sat, false, "values without a status", true},
-		"glpsol-log-infeasible":    {"log", unsat, false, "PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION", false},
-		"cbc-log-infeasible":       {"log", unsat, false, "Problem is infeasible - 0.00 seconds", false},
+		"cbc-time-nothing": {"coin", unknown, false, "Stopped on time (no integer solution - continuous used)",
+			false},
+		"clp":                   {"coin", sat, true, "Optimal", true},
+		"clp-fractional":        {"coin", unknown, false, "Optimal", false},
+		"clp-old":               {"coin", sat, true, "optimal", true},
+		"highs":                 {"highs", sat, true, "Optimal", true},
+		"highs-infeasible":      {"highs", unsat, false, "Infeasible", false},
+		"highs-time":            {"highs", unknown, false, "Time limit reached", false},
+		"scip":                  {"scip", sat, true, "optimal solution found", true},
+		"scip-infeasible":       {"scip", unsat, false, "infeasible", false},
+		"scip-time":             {"scip", unknown, false, "time limit reached", false},
+		"clasp":                 {"opb", sat, true, "OPTIMUM FOUND", true},
+		"clasp-unsat":           {"opb", unsat, false, "UNSATISFIABLE", false},
+		"opb-unknown":           {"opb", unknown, false, "UNKNOWN", false},
+		"opb-values-only":       {"opb", sat, false, "values without a status", true},
+		"glpsol-log-infeasible": {"log", unsat, false, "PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION", false},
+		"cbc-log-infeasible":    {"log", unsat, false, "Problem is infeasible - 0.00 seconds", false},
 	} {
 		t.Run(file, func(t *testing.T) {
 			text, err := os.ReadFile(filepath.Join("testdata", "answers", file+".txt"))
 			if err != nil {
 				t.Fatal(err)
 			}
-			for ending, text := range map[string][]byte{"\\n": text, "\\r\\n": bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))} {
+			dos := bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))
+			for ending, text := range map[string][]byte{"\\n": text, "\\r\\n": dos} {
 				s, err := ip.ReadSolution(bytes.NewReader(text))
 				if err != nil {
 					t.Fatalf("lines ending in %s: %v", ending, err)
 				}
-				if s.Format != want.format || s.Status != want.status || s.Optimal != want.optimal || s.Note != want.note {
-					t.Errorf("got %s %v %v %q, want %s %v %v %q", s.Format, s.Status, s.Optimal, s.Note, want.format, want.status, want.optimal, want.note)
+				if s.Format != want.format || s.Status != want.status ||
+					s.Optimal != want.optimal || s.Note != want.note {
+					t.Errorf("got %s %v %v %q, want %s %v %v %q", s.Format, s.Status, s.Optimal, s.Note, want.format,
+						want.status, want.optimal, want.note)
 				}
 				x, err := s.Point(four)
 				switch {
@@ -90,19 +95,20 @@ func TestRecordedAnswers(t *testing.T) {
 						t.Error(diff)
 					}
 				case err == nil:
-					t.Errorf("point %v from an answer that has none", x)
+					t.Errorf("got point %v, want an error", x)
 				}
 			}
 		})
 	}
 	if files, _ := filepath.Glob("testdata/answers/*.txt"); len(files) != 30 {
-		t.Errorf("%d recorded answers, 30 are tested", len(files))
+		t.Errorf("got %d recorded answers, want the 30 of the table", len(files))
 	}
 }
 
-// An answer that breaks off after any line is an error, or says nothing false: no status but that of the whole, and no other point. The
-// formats without an end mark and with missing zeros (CBC, SCIP) cannot tell; their points are caught by checking them.
-func TestAnswersThatBreakOff(t *testing.T) {
+// An answer that is cut off after any line is an error, or its status and point are right. In the formats without an
+// end mark in which columns may be missing (CBC, SCIP), the cut cannot be detected; there, Check must reject a wrong
+// point.
+func TestTruncatedAnswers(t *testing.T) {
 	for _, file := range []string{"glpsol-report", "glpsol-raw", "highs", "clasp", "cbc", "scip"} {
 		text, err := os.ReadFile(filepath.Join("testdata", "answers", file+".txt"))
 		if err != nil {
@@ -128,11 +134,12 @@ func TestAnswersThatBreakOff(t *testing.T) {
 	}
 }
 
-// What cbc and clp print while they run, with the solution written to the console, means what the file would.
+// Console output of cbc and clp with the solution in it is read like the solution file.
 func TestSolutionsOnTheConsole(t *testing.T) {
 	const (
 		cbc = "Welcome to the CBC MILP Solver \nVersion: 2.10.8 \n\nContinuous objective value is 0 - 0.00 seconds\n"
-		clp = "Coin LP version 1.17.6, build Nov 27 2022\nProblem four has 3 rows\nOptimal - objective value 0\nAfter Postsolve, objective 0\n"
+		clp = "Coin LP version 1.17.6, build Nov 27 2022\nProblem four has 3 rows\n" +
+			"Optimal - objective value 0\nAfter Postsolve, objective 0\n"
 		end = "Total time (CPU seconds):       0.01   (Wallclock seconds):       0.01\n\n"
 	)
 	for _, c := range []struct{ file, before, after string }{
@@ -169,14 +176,20 @@ func TestSolutionsOnTheConsole(t *testing.T) {
 	}
 }
 
-// clp may call a relaxation infeasible and solve it after all: the last word counts.
-func TestLastWordOfCLP(t *testing.T) {
-	const head, bad, good = "Coin LP version 1.17.6\n", "Primal infeasible - objective value 0\n", "Optimal - objective value 0\n"
-	if s, err := ip.ReadSolution(strings.NewReader(head + good + bad + "PrimalInfeasible objective 0 - 45 iterations time 0.002\n")); err != nil || s.Status != model.Unsatisfiable {
-		t.Errorf("infeasible at last: %+v, %v", s, err)
+// clp may report a relaxation as infeasible and then solve it: the last status counts.
+func TestLastStatusOfCLP(t *testing.T) {
+	const (
+		head = "Coin LP version 1.17.6\n"
+		bad  = "Primal infeasible - objective value 0\n"
+		good = "Optimal - objective value 0\n"
+		end  = "PrimalInfeasible objective 0 - 45 iterations time 0.002\n"
+	)
+	s, err := ip.ReadSolution(strings.NewReader(head + good + bad + end))
+	if err != nil || s.Status != model.Unsatisfiable {
+		t.Errorf("infeasible at last: got %+v, error %v; want unsatisfiable", s, err)
 	}
 	if s, err := ip.ReadSolution(strings.NewReader(head + bad + good)); err == nil {
-		t.Errorf("optimal at last: %+v, want an error", s)
+		t.Errorf("optimal at last: got %+v, want an error", s)
 	}
 }
 
@@ -184,35 +197,47 @@ func TestAnswersThatAreWrong(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"empty", "", "line 1: the answer is empty"},
 		{"blank lines", "\n\n", "the answer is empty"},
-		{"comments only", "c hello\nc world\n", "only comments"},
-		{"garbage", "\n\x00\x01garbage\n", `line 2: "\x00\x01garbage" begins no known form`},
-		{"a SAT solver's values", "s SATISFIABLE\nv 1 -2 3 0\n", `line 2: expected literals such as x1 and -x2, found "1"`},
-		{"a second status", "s SATISFIABLE\ns UNSATISFIABLE\n", "line 2: a second status"},
+		{"comments only", "c hello\nc world\n", "expected a status or values after the comments"},
+		{"garbage", "\n\x00\x01garbage\n", `line 2: unknown format of answer, which begins with "\x00\x01garbage"`},
+		{"a SAT solver's values", "s SATISFIABLE\nv 1 -2 3 0\n",
+			`line 2: expected literals such as x1 and -x2, found "1"`},
+		{"a second status", "s SATISFIABLE\ns UNSATISFIABLE\n", "line 2: expected one status, found a second"},
 		{"an unknown status", "s MAYBE\n", `line 1: unknown status "MAYBE"`},
 		{"a status without values", "s SATISFIABLE\n", "there are no values"},
 		{"prose among the lines", "s SATISFIABLE\nhello\n", "line 2: expected a line that begins with s, v, o or c"},
 		{"glpsol: not a number", "s mip 1 1 o 0\nj 1 one\ne o f\n", `line 2: expected a number, found "one"`},
 		{"glpsol: infinity", "s mip 1 1 o 0\nj 1 inf\ne o f\n", `line 2: expected a number, found "inf"`},
-		{"glpsol: too few columns", "s mip 1 2 o 0\nj 1 1\ne o f\n", "line 3: the answer has 1 columns, its head says 2"},
+		{"glpsol: too few columns", "s mip 1 2 o 0\nj 1 1\ne o f\n",
+			"line 3: the answer has 1 columns, its head says 2"},
 		{"glpsol: a column left out", "s mip 1 2 o 0\nj 2 1\ne o f\n", `line 2: expected column 1, found "2"`},
 		{"glpsol: no end", "s mip 1 1 o 0\nj 1 1\n", `the answer ends before "e o f"`},
 		{"glpsol: an unknown status", "s mip 1 1 x 0\n", `line 1: unknown status "x"`},
 		{"glpsol: a head without numbers", "s mip 1 one o\n", "line 1: expected the numbers"},
 		{"glpsol: a report without status", "Problem:\nRows: 1\n", "the report ends before its status"},
-		{"glpsol: a report without end", "Problem:\nStatus:     INTEGER EMPTY\n", `the report ends before "End of output"`},
+		{"glpsol: a report without end", "Problem:\nStatus:     INTEGER EMPTY\n",
+			`the report ends before "End of output"`},
 		{"glpsol: an unknown status in a report", "Problem:\nStatus:     FINE\n", `line 2: unknown status "FINE"`},
-		{"glpsol: a name without a value", "Problem:\nStatus: OPTIMAL\n No. Column name\n 1 x\n", "the report ends after the name x"},
-		{"glpsol: its log", "GLPSOL--GLPK LP/MIP Solver 5.0\nINTEGER OPTIMAL SOLUTION FOUND\n", "this is what the solver printed while it ran"},
-		{"cbc: three words", "Optimal - objective value 1\n 0 x\n", "line 2: expected index, name, value and reduced cost"},
+		{"glpsol: a name without a value", "Problem:\nStatus: OPTIMAL\n No. Column name\n 1 x\n",
+			"the report ends after the name x"},
+		{"glpsol: its log", "GLPSOL--GLPK LP/MIP Solver 5.0\nINTEGER OPTIMAL SOLUTION FOUND\n",
+			"this is the solver's log"},
+		{"cbc: three words", "Optimal - objective value 1\n 0 x\n",
+			"line 2: expected index, name, value and reduced cost"},
 		{"cbc: not a number", "Optimal - objective value 1\n 0 x y 0\n", `line 2: expected a number, found "y"`},
 		{"cbc: an unknown status", "Great - objective value 1\n", `line 1: unknown status "Great"`},
-		{"highs: too few columns", "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 1\n# Columns 2\nx1 1\n", "the file ends after 1 of 2 columns"},
-		{"highs: no columns", "Model status\nOptimal\n\n# Primal solution values\nFeasible\n", "the file ends before the columns"},
-		{"highs: optimal without values", "Model status\nOptimal\n\n# Primal solution values\nNone\n", "has no feasible values"},
+		{"highs: too few columns",
+			"Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 1\n# Columns 2\nx1 1\n",
+			"the file ends after 1 of 2 columns"},
+		{"highs: no columns", "Model status\nOptimal\n\n# Primal solution values\nFeasible\n",
+			"the file ends before the columns"},
+		{"highs: optimal without values", "Model status\nOptimal\n\n# Primal solution values\nNone\n",
+			"has no feasible values"},
 		{"highs: nothing", "Model status\n", "the file ends before the status"},
 		{"scip: optimal without values", "solution status: optimal solution found\n", "has no values"},
-		{"scip: values before the objective", "solution status: optimal solution found\nx1 1\n", "line 2: expected the objective value"},
-		{"scip: a name alone", "solution status: optimal solution found\nobjective value: 1\nx1\n", "line 3: expected the name and value"},
+		{"scip: values before the objective", "solution status: optimal solution found\nx1 1\n",
+			"line 2: expected the objective value"},
+		{"scip: a name alone", "solution status: optimal solution found\nobjective value: 1\nx1\n",
+			"line 3: expected the name and value"},
 	} {
 		s, err := ip.ReadSolution(strings.NewReader(c.text))
 		var parse *encode.ParseError
@@ -233,22 +258,34 @@ func TestPointErrors(t *testing.T) {
 		want string // "" if there is a point
 	}{
 		{"by number", values(model.Satisfiable, false, all...), ""},
-		{"by the names of fixed MPS", values(model.Satisfiable, true, ip.Value{Name: "C0000002", Value: 1}, ip.Value{Name: "C0000003", Value: 1}, ip.Value{Name: "R0000001", Value: 1}), ""},
-		{"with a row among the columns", values(model.Satisfiable, true, ip.Value{Name: "cell_r1c1", Value: 1}, ip.Value{Name: "x2", Value: 1}, ip.Value{Name: "x3", Value: 1}), ""},
-		{"with the column named constant", values(model.Satisfiable, true, ip.Value{Name: "constant", Value: 1}, ip.Value{Name: "x2", Value: 1}, ip.Value{Name: "x3", Value: 1}), ""},
-		{"with the column named constant by number", values(model.Satisfiable, false, append(all[:4:4], ip.Value{Number: 5, Value: 1})...), ""},
-		{"a column missing", values(model.Satisfiable, false, all[:3]...), "no value for column x_r1c2_v2_a_long_name (4 of 4)"},
-		{"a fraction", values(model.Satisfiable, false, append(all[:3:3], ip.Value{Number: 4, Value: 0.5, Line: 9})...), "line 9: column 4 has the value 0.5, which is neither 0 nor 1"},
+		{"by the names of fixed MPS",
+			values(model.Satisfiable, true, ip.Value{Name: "C0000002", Value: 1}, ip.Value{Name: "C0000003", Value: 1},
+				ip.Value{Name: "R0000001", Value: 1}), ""},
+		{"with a row among the columns",
+			values(model.Satisfiable, true, ip.Value{Name: "cell_r1c1", Value: 1}, ip.Value{Name: "x2", Value: 1},
+				ip.Value{Name: "x3", Value: 1}), ""},
+		{"with the column named constant",
+			values(model.Satisfiable, true, ip.Value{Name: "constant", Value: 1}, ip.Value{Name: "x2", Value: 1},
+				ip.Value{Name: "x3", Value: 1}), ""},
+		{"with the column named constant by number",
+			values(model.Satisfiable, false, append(all[:4:4], ip.Value{Number: 5, Value: 1})...), ""},
+		{"a column missing", values(model.Satisfiable, false, all[:3]...),
+			"no value for column x_r1c2_v2_a_long_name (4 of 4)"},
+		{"a fraction", values(model.Satisfiable, false, append(all[:3:3], ip.Value{Number: 4, Value: 0.5, Line: 9})...),
+			"line 9: column 4 has the value 0.5, which is neither 0 nor 1"},
 		{"two", values(model.Satisfiable, true, ip.Value{Number: 1, Value: 2}), "neither 0 nor 1"},
 		{"minus one", values(model.Satisfiable, true, ip.Value{Number: 1, Value: -1}), "neither 0 nor 1"},
 		{"not a number", values(model.Satisfiable, true, ip.Value{Number: 1, Value: math.NaN()}), "neither 0 nor 1"},
 		{"an unknown name", values(model.Satisfiable, true, ip.Value{Name: "y", Value: 1}), "unknown column y"},
 		{"an unknown number", values(model.Satisfiable, true, ip.Value{Number: 6, Value: 1}), "unknown column 6"},
 		{"no name and no number", values(model.Satisfiable, true, ip.Value{Value: 1}), "unknown column 0"},
-		{"two values", values(model.Satisfiable, true, ip.Value{Number: 1, Value: 1}, ip.Value{Name: "x_r1c1_v1"}), "column x_r1c1_v1 has two values"},
+		{"two values", values(model.Satisfiable, true, ip.Value{Number: 1, Value: 1}, ip.Value{Name: "x_r1c1_v1"}),
+			"column x_r1c1_v1 has two values"},
 		{"no solution", values(model.Unsatisfiable, true), "there is no solution (note)"},
-		{"nothing found", values(model.Unknown, true), "no solution was found, and none excluded (note)"},
-		{"the relaxation", values(model.Unknown, true, ip.Value{Number: 1, Value: 0.5, Line: 3}), "line 3: column 1 has the value 0.5: this is a solution of the relaxation (note)"},
+		{"nothing found", values(model.Unknown, true),
+			"the solver neither found a solution nor proved that there is none (note)"},
+		{"the relaxation", values(model.Unknown, true, ip.Value{Number: 1, Value: 0.5, Line: 3}),
+			"line 3: column 1 has the value 0.5: this is a solution of the relaxation (note)"},
 	} {
 		x, err := c.s.Point(four)
 		switch {
@@ -264,8 +301,8 @@ func TestPointErrors(t *testing.T) {
 	}
 }
 
-// With the shown names alone, as from a variable map, auxiliary columns are passed over.
-func TestTruthWithoutTheProgram(t *testing.T) {
+// With the names of the shown columns only, as from a variable map, the values of auxiliary columns are ignored.
+func TestPointByName(t *testing.T) {
 	s := ip.Solution{Format: "test", Status: model.Satisfiable, Values: []ip.Value{
 		{Name: "a", Number: 1, Value: 1}, {Name: "b", Number: 2}, {Name: "t1_k1", Number: 3, Value: 1},
 	}}
@@ -274,14 +311,14 @@ func TestTruthWithoutTheProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !x[0] || x[1] {
-		t.Errorf("values %v", x)
+		t.Errorf("got values %v, want true, false for the shown columns", x)
 	}
 	if _, err := s.PointByName([]string{"a", "c"}, 3); err == nil {
-		t.Error("no value for c, and no error")
+		t.Error("got no error, want one about the column c without a value")
 	}
 }
 
-// A long line is read, an endless one is refused.
+// Long lines are read; lines longer than scan.MaxLine are an error.
 func TestHugeAnswers(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("s SATISFIABLE\nv")
@@ -339,11 +376,11 @@ func FuzzReadSolution(f *testing.F) {
 			return
 		}
 		if s.Status == model.Unsatisfiable && s.Values != nil {
-			t.Fatal("no solution, and values")
+			t.Fatal("an unsatisfiable answer has values")
 		}
 		x, err := s.Point(four)
 		if err == nil && len(x) != 4 {
-			t.Fatalf("a point of %d values", len(x))
+			t.Fatalf("got a point of %d values, want 4", len(x))
 		}
 	})
 }
