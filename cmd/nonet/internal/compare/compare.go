@@ -109,7 +109,7 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 		return nil
 	}
 	if e.Flags.Output == "text" {
-		if err := e.Print(comparisonText(rounds, all)); err != nil {
+		if err := e.Print(comparisonText(rounds, all, e.Width())); err != nil {
 			return err
 		}
 	}

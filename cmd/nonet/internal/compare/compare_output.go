@@ -131,12 +131,16 @@ func problemOf(t *ask.Trial) string {
 	return ""
 }
 
-// comparisonText is the comparison for people.
-func comparisonText(rounds []*round, all []methods.Availability) string {
+// leastUseful lists columns of the comparison in the order in which a narrow terminal leaves them out. METHOD, TOTAL, ANSWER and AGREES stay.
+var leastUseful = []string{"NONZEROS", "FIRST", "REDUCE", "ENCODE", "EFFORT", "ROWS", "SPREAD", "SOLVE", "CLAUSES", "VARIABLES"}
+
+// comparisonText returns the comparison as a table with notes, in lines of at most width columns; 0 means any width.
+func comparisonText(rounds []*round, all []methods.Availability, width int) string {
 	var b strings.Builder
 	b.WriteString(heading(rounds) + "\n\n")
 	t := term.Table{
-		Head:  []string{"METHOD", "VARIABLES", "CLAUSES", "ROWS", "NONZEROS", "REDUCE", "ENCODE", "SOLVE", "FIRST", "TOTAL", "", "EFFORT", "ANSWER", "AGREES"},
+		Head: []string{"METHOD", "VARIABLES", "CLAUSES", "ROWS", "NONZEROS", "REDUCE", "ENCODE", "SOLVE", "FIRST", "TOTAL", "SPREAD", "EFFORT", "ANSWER",
+			"AGREES"},
 		Right: []bool{false, true, true, true, true, true, true, true, true, true, false, false, false, false},
 	}
 	var missing, problems string
@@ -150,10 +154,10 @@ func comparisonText(rounds []*round, all []methods.Availability) string {
 			kind = k
 		}
 		if s.Missing != "" {
-			missing += wideEntry(s.Method.Name, s.Missing)
+			missing += wideEntry(s.Method.Name, s.Missing, width)
 		}
 		if s.Problem != "" {
-			problems += wideEntry(s.Method.Name, s.Problem)
+			problems += wideEntry(s.Method.Name, s.Problem, width)
 		}
 		took := func(d time.Duration, known bool) string {
 			if s.Total == 0 || !known { // it never ran, or never came so far
@@ -168,20 +172,36 @@ func comparisonText(rounds []*round, all []methods.Availability) string {
 		t.Add("  "+s.Method.Name, s.Variables, s.Clauses, s.Rows, s.Nonzeros, took(s.Reduce, s.Method.Preprocess != "none"),
 			took(s.Encode, true), took(s.Solve, true), took(s.First, s.First > 0), took(s.Total, true), spread, s.Effort, s.Answer, s.Agrees)
 	}
+	removed := t.Fit(width, leastUseful...)
 	b.WriteString(t.String())
+	if len(removed) > 0 {
+		note := fmt.Sprintf("Not shown in %d columns: %s. All are in the output of --output csv, and in a wider terminal.", width, strings.Join(removed, ", "))
+		b.WriteString("\n" + strings.Join(term.Wrap(note, width), "\n") + "\n")
+	}
 	if missing != "" {
 		b.WriteString("\nMissing:\n" + missing)
 	}
 	if problems != "" {
-		b.WriteString("\nNot well:\n" + problems)
+		b.WriteString("\nProblems:\n" + problems)
 	}
-	b.WriteString("\n" + strings.Join(term.Wrap(versions(all), 130), "\n") + "\n\n")
-	b.WriteString(conclusion(rounds) + "\n")
+	notes, conclusion := 130, conclusion(rounds)
+	if width > 0 {
+		notes = min(width, notes)
+		conclusion = strings.Join(term.Wrap(conclusion, width), "\n")
+	}
+	b.WriteString("\n" + strings.Join(term.Wrap(versions(all), notes), "\n") + "\n\n")
+	b.WriteString(conclusion + "\n")
 	return b.String()
 }
 
-// wideEntry is a line of a list with long names.
-func wideEntry(name, meaning string) string { return fmt.Sprintf("  %-28s%s\n", name+" ", meaning) }
+// wideEntry returns an entry of a list with long names, on as many lines as the width needs; 0 means any width.
+func wideEntry(name, meaning string, width int) string {
+	lines := []string{meaning}
+	if width > 0 {
+		lines = term.Wrap(meaning, max(width-30, 20))
+	}
+	return fmt.Sprintf("  %-28s%s\n", name+" ", strings.Join(lines, "\n"+strings.Repeat(" ", 30)))
+}
 
 // heading says what is compared.
 func heading(rounds []*round) string {
@@ -210,9 +230,10 @@ func versions(all []methods.Availability) string {
 			words = append(words, a.Backend+" "+a.Version)
 		}
 	}
-	text := "REDUCE, ENCODE, SOLVE: the phases of the median run. FIRST: from the beginning to the first solution. TOTAL: to the proof that " +
-		"there is no other; stochastic methods have none. A SAT method without an encoding uses extended, one of these without an at-most-one form pairwise; unless they say " +
-		"otherwise, methods over formulas reduce the model by singles first."
+	text := "REDUCE, ENCODE, SOLVE: the phases of the median run. FIRST: time to the first solution. TOTAL: time to the proof that " +
+		"there is no other solution; stochastic methods have no proof. SPREAD: half the distance between the quartiles of TOTAL, of at " +
+		"least three runs. A SAT method without an encoding uses extended, and an encoding without an at-most-one form pairwise. " +
+		"Methods over formulas reduce the model by singles first, unless their name says otherwise."
 	if len(words) > 0 {
 		text += " Versions: " + strings.Join(words, ", ") + "."
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strconv"
 	"syscall"
 
 	xterm "golang.org/x/term"
@@ -58,6 +59,21 @@ func Reason(err error) error {
 func (e *Env) InIsTerminal() bool  { return IsTerminal(e.In) }
 func (e *Env) OutIsTerminal() bool { return IsTerminal(e.Out) }
 
+// Width returns the width of lines on standard output: the value of $COLUMNS, or the width of the terminal; 0, which means no limit, if standard
+// output is not a terminal and COLUMNS is not set.
+func (e *Env) Width() int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	if f, ok := e.Out.(*os.File); ok {
+		if n, _, err := xterm.GetSize(int(f.Fd())); err == nil {
+			return n
+		}
+	}
+	return 0
+}
+
+// IsTerminal reports whether a stream is a terminal.
 func IsTerminal(stream any) bool {
 	f, ok := stream.(*os.File)
 	return ok && xterm.IsTerminal(int(f.Fd()))

@@ -2,6 +2,7 @@ package term
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -30,20 +31,7 @@ func (t *Table) Add(cells ...string) { t.Rows = append(t.Rows, cells) }
 
 // String returns the table, each line ending in a newline, without trailing blanks. Columns in which every row is empty are left out.
 func (t *Table) String() string {
-	width := make([]int, len(t.Head))
-	for _, row := range t.Rows {
-		if len(row) < len(t.Head) {
-			continue
-		}
-		for j, cell := range row {
-			width[j] = max(width[j], utf8.RuneCountInString(cell))
-		}
-	}
-	for j := range width {
-		if width[j] > 0 {
-			width[j] = max(width[j], utf8.RuneCountInString(t.Head[j]))
-		}
-	}
+	width := t.columnWidths()
 	var b strings.Builder
 	line := func(cells []string) {
 		start := b.Len()
@@ -74,6 +62,57 @@ func (t *Table) String() string {
 		line(row)
 	}
 	return b.String()
+}
+
+// columnWidths returns the width of each column in characters, 0 for a column in which every row is empty.
+func (t *Table) columnWidths() []int {
+	width := make([]int, len(t.Head))
+	for _, row := range t.Rows {
+		if len(row) < len(t.Head) {
+			continue
+		}
+		for j, cell := range row {
+			width[j] = max(width[j], utf8.RuneCountInString(cell))
+		}
+	}
+	for j := range width {
+		if width[j] > 0 {
+			width[j] = max(width[j], utf8.RuneCountInString(t.Head[j]))
+		}
+	}
+	return width
+}
+
+// Fit removes columns, in the order of the heads given, until the table is at most width characters wide, and returns the heads of those removed
+// that had a cell. A width of 0 is no limit.
+func (t *Table) Fit(width int, heads ...string) (removed []string) {
+	for _, head := range heads {
+		total := -2
+		widths := t.columnWidths()
+		for _, w := range widths {
+			if w > 0 {
+				total += w + 2
+			}
+		}
+		j := slices.Index(t.Head, head)
+		if width == 0 || total <= width || j < 0 {
+			return removed
+		}
+		if widths[j] > 0 {
+			removed = append(removed, head)
+		}
+		n := len(t.Head)
+		t.Head = slices.Delete(slices.Clone(t.Head), j, j+1)
+		if t.Right != nil {
+			t.Right = slices.Delete(slices.Clone(t.Right), j, j+1)
+		}
+		for i, row := range t.Rows {
+			if len(row) == n {
+				t.Rows[i] = slices.Delete(slices.Clone(row), j, j+1)
+			}
+		}
+	}
+	return removed
 }
 
 // ListWidth is the width of lists in characters.

@@ -1,0 +1,31 @@
+package term
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestTableFit(t *testing.T) {
+	table := func() *Table {
+		tab := &Table{Head: []string{"NAME", "EMPTY", "SIZE", "TIME"}, Right: []bool{false, false, true, true}}
+		tab.Add("kind:")
+		tab.Add("a", "", "1000", "12 s")
+		return tab
+	}
+	for _, test := range []struct {
+		width   int
+		removed []string
+		want    string
+	}{
+		{0, nil, "NAME  SIZE  TIME\nkind:\na     1000  12 s\n"},
+		{16, nil, "NAME  SIZE  TIME\nkind:\na     1000  12 s\n"},
+		{15, []string{"SIZE"}, "NAME  TIME\nkind:\na     12 s\n"},
+		{5, []string{"SIZE", "TIME"}, "NAME\nkind:\na\n"},
+	} {
+		tab := table()
+		removed := tab.Fit(test.width, "EMPTY", "SIZE", "TIME")
+		if got := tab.String(); got != test.want || !slices.Equal(removed, test.removed) {
+			t.Errorf("width %d: removed %v, got\n%swant %v and\n%s", test.width, removed, got, test.removed, test.want)
+		}
+	}
+}
