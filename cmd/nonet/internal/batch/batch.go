@@ -9,30 +9,32 @@ import (
 	"time"
 )
 
-// Options says how a batch is run. The zero value is good.
+// Options configures Run. The zero value is valid.
 type Options struct {
 	Jobs   int // workers; zero means one per processor
-	Window int // items whose output may wait for that of an earlier one; zero means 8192. An eighth as many are read ahead
+	Window int // items whose output may wait for an earlier item; zero means 8192. The input buffer has an eighth of this size
 }
 
-// A Worker handles one item, which is its own until it returns, and prints to out. It should return soon after ctx ends.
+// A Worker processes one item, which it owns until it returns, and writes its output to out. It should return soon
+// after ctx ends.
 type Worker[T any] func(ctx context.Context, item *T, out *Out)
 
 const (
-	quick    = time.Millisecond      // a chunk done in less is followed by one of twice the size
-	slow     = 4 * time.Millisecond  // a chunk that took more is followed by one of half the size
-	maxChunk = 512                   // items
-	maxRead  = 64                    // items that are asked for at once
-	patience = 10 * time.Millisecond // how long output may wait in a chunk that takes long
+	growBelow   = time.Millisecond      // a chunk faster than this doubles the size of the next one
+	shrinkAbove = 4 * time.Millisecond  // a chunk slower than this halves it
+	maxChunk    = 512                   // items per chunk
+	maxRead     = 64                    // items per call of next
+	maxDelay    = 10 * time.Millisecond // how long output of an unfinished chunk may wait
 )
 
-// Run calls next until it returns 0, hands the items to workers, each made by one call of newWorker, and writes to out and err what they
-// print, in the order of the items. Next puts items into the slice that it is given, and returns how many: those that it has at once, but
-// at least one unless there will be none. OneByOne makes such a function of a simpler one.
+// Run calls next until it returns 0, passes the items to workers, each created by one call of newWorker, and writes
+// their output to out and err in the order of the items. next stores items in the given slice and returns their number:
+// the items that are available at once, but at least one unless the stream has ended. OneByOne adapts a function that
+// returns single items.
 //
-// If ctx ends, workers finish the item they have, the output of all finished items is written, and Run returns ctx.Err(). If out
-// cannot be written, the context of the workers is cancelled and Run returns that error. Run returns when all workers have; only the
-// goroutine that calls next is left behind if next does not return.
+// If ctx ends, workers complete their current items, the output of all completed items is written, and Run returns
+// ctx.Err(). If writing to out fails, the context of the workers is cancelled and Run returns that error. Run returns
+// when all workers have returned. Only the goroutine that calls next may remain, if next does not return.
 func Run[T any](ctx context.Context, o Options, next func([]T) int, newWorker func() Worker[T], out, err io.Writer) error {
 	if o.Jobs <= 0 {
 		o.Jobs = runtime.GOMAXPROCS(0)
@@ -48,15 +50,15 @@ func Run[T any](ctx context.Context, o Options, next func([]T) int, newWorker fu
 	go func() {
 		defer q.end()
 		for {
-			places := q.room()
-			if len(places) == 0 {
+			slots := q.freeSlots()
+			if len(slots) == 0 {
 				return
 			}
-			n := next(places)
+			n := next(slots)
 			if n == 0 {
 				return
 			}
-			q.put(n)
+			q.commit(n)
 		}
 	}()
 
@@ -84,7 +86,7 @@ func Run[T any](ctx context.Context, o Options, next func([]T) int, newWorker fu
 	return ctx.Err()
 }
 
-// OneByOne makes an argument of Run of a function that returns one item, and false when there are no more.
+// OneByOne adapts a function for Run. next returns one item, or false at the end of the stream.
 func OneByOne[T any](next func() (T, bool)) func([]T) int {
 	return func(items []T) int {
 		var ok bool
@@ -95,7 +97,7 @@ func OneByOne[T any](next func() (T, bool)) func([]T) int {
 	}
 }
 
-// work is the life of one worker. The size of its chunks follows how long they take.
+// work is the main loop of a worker. It adapts the size of its chunks to their runtime.
 func work[T any](ctx context.Context, q *queue[T], handle Worker[T]) {
 	limit := 1
 	var buf []T
@@ -111,13 +113,13 @@ func work[T any](ctx context.Context, q *queue[T], handle Worker[T]) {
 			}
 			handle(ctx, &c.items[i], c.out)
 		}
-		c.out.publish()
+		c.out.flush()
 		c.out.done <- struct{}{}
-		runtime.Gosched() // let the writer and the reader run here, where they were woken: on another processor it costs more, or waits
+		runtime.Gosched() // run the woken writer and reader on this processor: another one costs more, or must be started
 		switch d := time.Since(start); {
-		case d < quick:
+		case d < growBelow:
 			limit = min(2*limit, maxChunk)
-		case d > slow:
+		case d > shrinkAbove:
 			limit = max(1, limit/2)
 		}
 		clear(c.items)
@@ -125,17 +127,17 @@ func work[T any](ctx context.Context, q *queue[T], handle Worker[T]) {
 	}
 }
 
-// A writer writes the output of chunks, one after the other.
+// A writer writes the output of chunks in order.
 type writer struct {
-	out      *bufio.Writer
-	err      io.Writer
-	fail     func() // called at the first error
-	failed   error
-	o, e     []byte // buffers
-	unwanted bool   // nothing more is written
+	out     *bufio.Writer
+	err     io.Writer
+	fail    func() // called after the first write error
+	failed  error
+	o, e    []byte // buffers
+	discard bool   // drop all further output
 }
 
-// copy writes the output of a chunk until it is done.
+// copy writes the output of a chunk until the chunk is finished.
 func (w *writer) copy(o *Out, full <-chan struct{}) {
 	for {
 		select {
@@ -144,8 +146,8 @@ func (w *writer) copy(o *Out, full <-chan struct{}) {
 			return
 		default:
 		}
-		w.flush() // the chunk is being worked on: show what there is meanwhile
-		timer := time.NewTimer(patience)
+		w.flush() // the chunk is unfinished: write the available output meanwhile
+		timer := time.NewTimer(maxDelay)
 		done := false
 		select {
 		case <-o.done:
@@ -163,7 +165,7 @@ func (w *writer) copy(o *Out, full <-chan struct{}) {
 
 func (w *writer) write(o *Out) {
 	w.o, w.e = o.take(w.o, w.e)
-	if w.unwanted || len(w.o)+len(w.e) == 0 {
+	if w.discard || len(w.o)+len(w.e) == 0 {
 		return
 	}
 	if _, err := w.out.Write(w.o); err != nil {
@@ -171,13 +173,13 @@ func (w *writer) write(o *Out) {
 		return
 	}
 	if len(w.e) > 0 {
-		w.flush()        // so that the two streams stay in step on a terminal
-		w.err.Write(w.e) // there is nobody to tell that messages cannot be written
+		w.flush()        // keeps the two streams in order on a terminal
+		w.err.Write(w.e) // a failure cannot be reported
 	}
 }
 
 func (w *writer) flush() {
-	if w.unwanted || w.out.Buffered() == 0 {
+	if w.discard || w.out.Buffered() == 0 {
 		return
 	}
 	if err := w.out.Flush(); err != nil {
@@ -185,8 +187,8 @@ func (w *writer) flush() {
 	}
 }
 
-// stop notes the first error. From then on output is thrown away, so that nobody waits for the writer.
+// stop records the first error. Further output is dropped, so that no worker waits for the writer.
 func (w *writer) stop(err error) {
-	w.failed, w.unwanted = err, true
+	w.failed, w.discard = err, true
 	w.fail()
 }

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// numbers returns a source of 0..n-1, in runs of any length.
+// numbers returns a source of 0..n-1 in portions of varying length.
 func numbers(n int) func([]int) int {
 	i := 0
 	return func(items []int) int {
@@ -34,7 +34,7 @@ func printer() Worker[int] {
 	return func(_ context.Context, i *int, out *Out) { fmt.Fprintln(out, *i) }
 }
 
-func TestOutputIsInTheOrderOfTheItems(t *testing.T) {
+func TestOrder(t *testing.T) {
 	for _, jobs := range []int{1, 2, 7} {
 		for _, n := range []int{0, 1, 2, 1000, 20_000} {
 			var want, got bytes.Buffer
@@ -59,14 +59,14 @@ func TestOutputIsInTheOrderOfTheItems(t *testing.T) {
 	}
 }
 
-func TestMessagesKeepTheirPlace(t *testing.T) {
+func TestOrderOfMessages(t *testing.T) {
 	var both bytes.Buffer
 	err := Run(t.Context(), Options{Jobs: 3}, numbers(4), func() Worker[int] {
 		return func(_ context.Context, i *int, out *Out) {
 			if *i%2 == 0 {
 				fmt.Fprintln(out, "answer", *i)
 			} else {
-				out.Err(fmt.Sprintln("message", *i))
+				out.WriteErr(fmt.Sprintln("message", *i))
 			}
 		}
 	}, &both, &both)
@@ -75,8 +75,8 @@ func TestMessagesKeepTheirPlace(t *testing.T) {
 	}
 }
 
-// A conversation through pipes: the answer to one item must come before the next item is sent.
-func TestAnAnswerDoesNotWaitForTheNextItem(t *testing.T) {
+// A dialog through pipes: the answer to each item is written before the next item is available.
+func TestAnswerBeforeNextItem(t *testing.T) {
 	questions := make(chan int)
 	answers, w := io.Pipe()
 	go func() {
@@ -88,17 +88,17 @@ func TestAnAnswerDoesNotWaitForTheNextItem(t *testing.T) {
 		questions <- i
 		var got int
 		if _, err := fmt.Fscanln(answers, &got); err != nil || got != i {
-			t.Fatalf("asked %d, got %d, error %v", i, got, err)
+			t.Fatalf("got answer %d, error %v, want %d", got, err, i)
 		}
 	}
 	close(questions)
 	if rest, _ := io.ReadAll(answers); len(rest) > 0 {
-		t.Errorf("%q at the end", rest)
+		t.Errorf("got %q after the last answer", rest)
 	}
 }
 
-// The second item never ends; what the first printed, and the first half of the second, must be seen all the same.
-func TestOutputOfAnUnfinishedItemIsShown(t *testing.T) {
+// The second item never ends. The output of the first and the first part of the second are written nevertheless.
+func TestOutputOfUnfinishedItem(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	answers, w := io.Pipe()
 	finished := make(chan error, 1)
@@ -120,15 +120,15 @@ func TestOutputOfAnUnfinishedItemIsShown(t *testing.T) {
 	}
 	cancel()
 	if rest, _ := io.ReadAll(answers); string(rest) != "end 1\n" {
-		t.Errorf("after the end of the context: %q", rest)
+		t.Errorf("after cancel: got %q", rest)
 	}
 	if err := <-finished; !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want context.Canceled", err)
 	}
 }
 
-// What may be seen later is seen in its place: before what is written next, also when that is nothing, and at the end of the chunk.
-func TestLaterKeepsItsPlace(t *testing.T) {
+// Buffered output keeps its order. It is written before the next Write, even an empty one, and at the end of the chunk.
+func TestWriteBuffered(t *testing.T) {
 	const n = 20_000
 	release := make(chan struct{})
 	answers, w := io.Pipe()
@@ -141,7 +141,7 @@ func TestLaterKeepsItsPlace(t *testing.T) {
 					<-release
 				}
 				if line := fmt.Appendln(nil, *i); *i%100 < 90 {
-					out.Later(line)
+					out.WriteBuffered(line)
 				} else {
 					out.Write(line)
 				}
@@ -155,21 +155,21 @@ func TestLaterKeepsItsPlace(t *testing.T) {
 			t.Fatalf("got %q, want %d", lines.Text(), i)
 		}
 		if i == 999 {
-			close(release) // the item after it waits for this
+			close(release) // the next item waits for this
 		}
 	}
 	if err := <-finished; err != nil || lines.Scan() {
-		t.Errorf("error %v, %q at the end", err, lines.Text())
+		t.Errorf("error %v, got %q after the last line", err, lines.Text())
 	}
 }
 
-func TestAHeadStartIsBounded(t *testing.T) {
+func TestReadAheadIsBounded(t *testing.T) {
 	const window = 80
 	release := make(chan struct{})
 	var taken atomic.Int64
 	next := func() (int, bool) { n := taken.Add(1); return int(n - 1), n <= 5000 }
 	go func() {
-		for last := int64(-1); last != taken.Load(); { // until the reader stands still
+		for last := int64(-1); last != taken.Load(); { // until the reader blocks
 			last = taken.Load()
 			time.Sleep(50 * time.Millisecond)
 		}
@@ -187,15 +187,15 @@ func TestAHeadStartIsBounded(t *testing.T) {
 		}
 	}, &got, io.Discard)
 	if lines := strings.Count(got.String(), "\n"); err != nil || lines != 5000 {
-		t.Errorf("%d lines, error %v", lines, err)
+		t.Errorf("got %d lines, error %v, want 5000", lines, err)
 	}
-	// The window may be exceeded by the chunk that reaches it; the ring holds an eighth, with the item in the reader's hand.
+	// The chunk that reaches the window may exceed it. The ring holds an eighth of the window, and the reader one more item.
 	if limit := int64(window + window/8 + window/8 + 2); atRelease > limit {
-		t.Errorf("%d items were read while the first was worked on, want at most %d", atRelease, limit)
+		t.Errorf("got %d items read while the first was processed, want at most %d", atRelease, limit)
 	}
 }
 
-func TestMuchOutputWaitsForItsTurn(t *testing.T) {
+func TestHeldOutputIsBounded(t *testing.T) {
 	const lines = 100_000
 	var held atomic.Int64
 	var got countingWriter
@@ -210,10 +210,10 @@ func TestMuchOutputWaitsForItsTurn(t *testing.T) {
 		}
 	}, &got, io.Discard)
 	if err != nil || got.n != 8*lines*16 {
-		t.Errorf("%d bytes, error %v", got.n, err)
+		t.Errorf("got %d bytes, error %v, want %d", got.n, err, 8*lines*16)
 	}
 	if held.Load() > 2*maxHeld {
-		t.Errorf("a chunk held %d bytes, want about %d at most", held.Load(), maxHeld)
+		t.Errorf("a chunk held %d bytes, want at most about %d", held.Load(), maxHeld)
 	}
 }
 
@@ -221,7 +221,7 @@ type countingWriter struct{ n int }
 
 func (w *countingWriter) Write(p []byte) (int, error) { w.n += len(p); return len(p), nil }
 
-func TestAQuickBatchNeedsFewWrites(t *testing.T) {
+func TestFastBatchNeedsFewWrites(t *testing.T) {
 	var calls int
 	w := writerFunc(func(p []byte) (int, error) { calls++; return len(p), nil })
 	const n = 200_000
@@ -229,7 +229,7 @@ func TestAQuickBatchNeedsFewWrites(t *testing.T) {
 		t.Fatal(err)
 	}
 	if calls > n/10 {
-		t.Errorf("%d writes for %d lines", calls, n)
+		t.Errorf("got %d writes for %d lines, want at most %d", calls, n, n/10)
 	}
 }
 
@@ -242,11 +242,11 @@ func TestCancelledBefore(t *testing.T) {
 	cancel()
 	var got bytes.Buffer
 	if err := Run(ctx, Options{}, numbers(10), printer, &got, io.Discard); !errors.Is(err, context.Canceled) || got.Len() > 0 {
-		t.Errorf("error %v, output %q", err, got.String())
+		t.Errorf("got error %v, output %q, want context.Canceled only", err, got.String())
 	}
 }
 
-func TestCancelledInTheMiddleOfAnEndlessStream(t *testing.T) {
+func TestCancelledMidStream(t *testing.T) {
 	before := runtime.NumGoroutine()
 	ctx, cancel := context.WithCancel(t.Context())
 	endless := func() func() (int, bool) {
@@ -263,7 +263,7 @@ func TestCancelledInTheMiddleOfAnEndlessStream(t *testing.T) {
 		}
 	}, &got, io.Discard)
 	if !errors.Is(err, context.Canceled) || !strings.HasPrefix(got.String(), "0\n1\n2\n") || !strings.Contains(got.String(), "\n1000\n") {
-		t.Errorf("error %v, output %.20q", err, got.String())
+		t.Errorf("got error %v, output %.20q", err, got.String())
 	}
 	for range 500 {
 		if runtime.NumGoroutine() <= before {
@@ -271,10 +271,10 @@ func TestCancelledInTheMiddleOfAnEndlessStream(t *testing.T) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	t.Errorf("%d goroutines before, %d after", before, runtime.NumGoroutine())
+	t.Errorf("got %d goroutines after Run, want %d", runtime.NumGoroutine(), before)
 }
 
-func TestAWriterThatFailsEndsTheWork(t *testing.T) {
+func TestWriteError(t *testing.T) {
 	full := errors.New("no space left")
 	var once sync.Once
 	seen := make(chan struct{})

@@ -1,19 +1,27 @@
-// Package batch works on a stream of items with several goroutines and writes what they print in the order of the items.
+// Package batch processes a stream of items in several goroutines and writes their output in the order of the items.
 //
-// It is made for lists of puzzles whose answers take a microsecond or an hour, often mixed. [Run] therefore
+// It is designed for lists of puzzles whose answers take a microsecond or an hour, often mixed:
 //
-//   - hands items to idle workers at once, and in larger chunks only when they prove quick, so that the cost per item vanishes;
-//   - writes the output of an item as soon as those before it are written, also from within a chunk, and flushes when nothing
-//     more is ready, so that a reader on the other side of a pipe waits for no one and a fast batch needs few system calls; a worker that
-//     knows that an item takes microseconds may have its output wait for the next ([Out.Later]);
-//   - holds a bounded number of items and a bounded amount of output, whatever the length of the stream: whoever is ahead waits;
-//   - allocates nothing for an item or a chunk once it is going.
+//   - Idle workers get items at once. The number of items per chunk grows only while chunks are fast, so the overhead per item
+//     becomes negligible.
+//   - The output of an item is written as soon as the output of all earlier items is written, even from within a chunk. The
+//     writer flushes when no further output is ready: a reader at the other end of a pipe never waits, and a fast batch needs
+//     few system calls. A worker may delay the output of a fast item until the next one ([Out.WriteBuffered]).
+//   - The number of items and the amount of output in memory are bounded, whatever the length of the stream: workers that are
+//     ahead wait.
+//   - In the steady state, items and chunks cause no allocations.
 //
-// The package knows nothing of puzzles.
+// The package does not depend on puzzles.
 //
 //	err := batch.Run(ctx, batch.Options{}, batch.OneByOne(next), func() batch.Worker[string] {
 //		return func(ctx context.Context, line *string, out *batch.Out) {
 //			fmt.Fprintln(out, strings.ToUpper(*line))
 //		}
 //	}, os.Stdout, os.Stderr)
+//
+// # Files
+//
+//	batch.go  Run: workers and the writer
+//	queue.go  the ring of items, and flow control
+//	out.go    Out: the output of a chunk
 package batch

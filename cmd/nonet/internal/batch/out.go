@@ -2,17 +2,17 @@ package batch
 
 import "sync"
 
-// maxHeld is how many bytes of output a chunk may hold before the worker waits for the writer.
+// maxHeld is the number of bytes of output that a chunk may hold before the worker waits for the writer.
 const maxHeld = 1 << 18
 
-// An Out takes what a worker prints for one chunk of items. It is used by one worker and the writer.
+// An Out collects the output of one chunk of items. It is shared by one worker and the writer.
 type Out struct {
 	mu       sync.Mutex
-	taken    sync.Cond // signalled when the writer has taken what was held
+	taken    sync.Cond // signaled when the writer has taken the output
 	out, err []byte
-	later    []byte          // of the worker alone: output that the writer may not take yet
-	full     chan<- struct{} // tells the writer that a worker waits
-	done     chan struct{}   // receives when the chunk is finished
+	buffered []byte          // output that the writer may not take yet; accessed by the worker only
+	full     chan<- struct{} // signals the writer that a worker waits
+	done     chan struct{}   // receives a value when the chunk is finished
 }
 
 func newOut(full chan<- struct{}) *Out {
@@ -21,37 +21,38 @@ func newOut(full chan<- struct{}) *Out {
 	return o
 }
 
-// maxLater is how many bytes may be added by Later before they are held for the writer.
-const maxLater = 1 << 16
+// maxBuffered is the number of bytes that WriteBuffered collects before it makes them available to the writer.
+const maxBuffered = 1 << 16
 
-// Later adds to the standard output of the item what need not be seen before the next item is handled, because that takes microseconds. It
-// is seen with what is written next, by Write or Err, or when the chunk is finished: a worker that is about to take long calls Write(nil).
-func (o *Out) Later(p []byte) {
-	if o.later = append(o.later, p...); len(o.later) > maxLater {
-		o.publish()
+// WriteBuffered adds to the standard output of a fast item, which need not be visible before the next item is
+// processed. The output becomes visible with the next Write or WriteErr, or at the end of the chunk. A worker calls
+// Write(nil) before an item that may take long.
+func (o *Out) WriteBuffered(p []byte) {
+	if o.buffered = append(o.buffered, p...); len(o.buffered) > maxBuffered {
+		o.flush()
 	}
 }
 
-// publish lets the writer take what was added by Later.
-func (o *Out) publish() {
-	if len(o.later) == 0 {
+// flush makes the buffered output available to the writer.
+func (o *Out) flush() {
+	if len(o.buffered) == 0 {
 		return
 	}
 	o.mu.Lock()
 	o.wait()
 	if len(o.out) == 0 {
-		o.out, o.later = o.later, o.out
+		o.out, o.buffered = o.buffered, o.out
 	} else {
-		o.out = append(o.out, o.later...)
+		o.out = append(o.out, o.buffered...)
 	}
 	o.mu.Unlock()
-	o.later = o.later[:0]
+	o.buffered = o.buffered[:0]
 }
 
-// Write adds to the standard output of the item. It waits while more than a quarter of a megabyte is held and the items before are not
-// written yet. It never fails: if the writer cannot write, the context of the worker ends.
+// Write adds to the standard output of the item. It waits while the chunk holds more than maxHeld bytes and earlier
+// items are not written. It never fails: if the writer fails, the context of the worker ends.
 func (o *Out) Write(p []byte) (int, error) {
-	o.publish()
+	o.flush()
 	o.mu.Lock()
 	o.wait()
 	o.out = append(o.out, p...)
@@ -59,7 +60,7 @@ func (o *Out) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// wait waits, with the lock, until there is room for more.
+// wait waits until the chunk holds at most maxHeld bytes. The caller holds the lock.
 func (o *Out) wait() {
 	for len(o.out) > maxHeld {
 		select {
@@ -70,15 +71,15 @@ func (o *Out) wait() {
 	}
 }
 
-// Err adds to the standard error of the item.
-func (o *Out) Err(message string) {
-	o.publish()
+// WriteErr adds to the standard error of the item.
+func (o *Out) WriteErr(message string) {
+	o.flush()
 	o.mu.Lock()
 	o.err = append(o.err, message...)
 	o.mu.Unlock()
 }
 
-// take returns what is held, and keeps out and err for what comes.
+// take returns the collected output. The slices out and err become the new buffers.
 func (o *Out) take(out, err []byte) ([]byte, []byte) {
 	o.mu.Lock()
 	o.out, out = out[:0], o.out

@@ -2,24 +2,24 @@ package batch
 
 import "sync"
 
-// A queue holds the items that were read and not yet taken by a worker, and counts those whose output is not yet written.
+// A queue holds the items that no worker has taken, and counts the taken items whose output is not written.
 type queue[T any] struct {
 	mu        sync.Mutex
-	filled    sync.Cond // an item came, the last one came, or the queue was shut
-	drained   sync.Cond // room for another item, or the queue was shut
-	items     []T       // a ring
-	head, n   int
-	unwritten int // items taken whose output is not written
-	window    int // limit of unwritten
+	filled    sync.Cond // items were added, the stream has ended, or the queue was closed
+	drained   sync.Cond // slots became free, or the queue was closed
+	items     []T       // ring buffer
+	head, n   int       // first item and number of items
+	unwritten int       // items taken whose output is not written
+	window    int       // limit of unwritten
 	jobs      int
-	last      bool // no more items will come
-	shut      bool // nobody wants any more
+	ended     bool // the stream has ended
+	closed    bool // the batch was cancelled
 	order     chan chunk[T]
 	full      chan struct{}
-	idle      []*Out // to be used again
+	idle      []*Out // for reuse
 }
 
-// A chunk is a run of consecutive items that one worker handles.
+// A chunk is a sequence of consecutive items that one worker processes.
 type chunk[T any] struct {
 	items []T
 	count int
@@ -31,62 +31,62 @@ func newQueue[T any](jobs, window int) *queue[T] {
 		items:  make([]T, max(1, window/8)),
 		window: window,
 		jobs:   jobs,
-		order:  make(chan chunk[T], window+jobs), // at least one item each: never blocks under the lock
+		order:  make(chan chunk[T], window+jobs), // each chunk has an item, so a send under the lock never blocks
 		full:   make(chan struct{}, 1),
 	}
 	q.filled.L, q.drained.L = &q.mu, &q.mu
 	return q
 }
 
-// room returns the free places of the ring that come next, for the reader to put items into, and waits until there is one. It returns none if
-// nobody wants any more.
-func (q *queue[T]) room() []T {
+// freeSlots returns the next free slots of the ring for the reader to fill, and waits until there is one. It returns
+// nil if the queue was closed.
+func (q *queue[T]) freeSlots() []T {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for q.n == len(q.items) && !q.shut {
+	for q.n == len(q.items) && !q.closed {
 		q.drained.Wait()
 	}
-	if q.shut {
+	if q.closed {
 		return nil
 	}
 	tail := (q.head + q.n) % len(q.items)
 	return q.items[tail:min(tail+min(len(q.items)-q.n, maxRead), len(q.items))]
 }
 
-// put says that the first n places that room returned hold items.
-func (q *queue[T]) put(n int) {
+// commit adds the items in the first n slots that freeSlots returned.
+func (q *queue[T]) commit(n int) {
 	q.mu.Lock()
 	q.n += n
 	q.filled.Broadcast()
 	q.mu.Unlock()
 }
 
-// end says that the last item was put.
+// end marks the end of the stream.
 func (q *queue[T]) end() {
 	q.mu.Lock()
-	q.last = true
+	q.ended = true
 	q.filled.Broadcast()
 	q.mu.Unlock()
 }
 
-// close makes everyone who waits give up.
+// close cancels all waiting.
 func (q *queue[T]) close() {
 	q.mu.Lock()
-	q.shut = true
+	q.closed = true
 	q.filled.Broadcast()
 	q.drained.Broadcast()
 	q.mu.Unlock()
 }
 
-// take returns the next items: at most limit, and no more than the worker's share of what there is. The items are copied to buf. It
-// waits until there is one, and reports false when there will be none.
+// take copies the next items to buf: at most limit, and at most the share of one worker. It waits until there is an
+// item, and returns false after the last one.
 func (q *queue[T]) take(limit int, buf []T) (chunk[T], bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for !q.shut && (q.n == 0 && !q.last || q.n > 0 && q.unwritten >= q.window) {
+	for !q.closed && (q.n == 0 && !q.ended || q.n > 0 && q.unwritten >= q.window) {
 		q.filled.Wait()
 	}
-	if q.shut || q.n == 0 {
+	if q.closed || q.n == 0 {
 		return chunk[T]{}, false
 	}
 	count := min(limit, max(1, q.n/q.jobs))
@@ -99,7 +99,7 @@ func (q *queue[T]) take(limit int, buf []T) (chunk[T], bool) {
 	}
 	q.n -= count
 	q.unwritten += count
-	if q.n <= len(q.items)/2 { // and not at once: waking the reader costs more than it does for an item
+	if q.n <= len(q.items)/2 { // not for each item: waking the reader costs more than reading one
 		q.drained.Signal()
 	}
 	c := chunk[T]{buf, count, q.newOut()}
@@ -107,7 +107,7 @@ func (q *queue[T]) take(limit int, buf []T) (chunk[T], bool) {
 	return c, true
 }
 
-// newOut returns an Out for a chunk, one that was used before if there is such.
+// newOut returns an Out for a chunk, reused if possible.
 func (q *queue[T]) newOut() *Out {
 	if last := len(q.idle) - 1; last >= 0 {
 		o := q.idle[last]
@@ -117,7 +117,7 @@ func (q *queue[T]) newOut() *Out {
 	return newOut(q.full)
 }
 
-// written says that the output of a chunk is written.
+// written marks the output of a chunk as written.
 func (q *queue[T]) written(c chunk[T]) {
 	q.mu.Lock()
 	if q.unwritten >= q.window {

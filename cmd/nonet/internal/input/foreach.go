@@ -144,7 +144,7 @@ func reportProblem(e *term.Env, it *Item, err error, out *batch.Out) {
 	switch {
 	case it.ReadErr != nil:
 		e.Raise(term.BadInput)
-		out.Err("nonet: " + term.WithoutPackage(it.ReadErr) + "\n")
+		out.WriteErr("nonet: " + term.WithoutPackage(it.ReadErr) + "\n")
 		return
 	case err == nil:
 		return
@@ -155,7 +155,7 @@ func reportProblem(e *term.Env, it *Item, err error, out *batch.Out) {
 	default:
 		e.Raise(term.Failed)
 	}
-	out.Err(fmt.Sprintf("nonet: puzzle with index %d: %s\n", it.Index, term.WithoutPackage(err)))
+	out.WriteErr(fmt.Sprintf("nonet: puzzle with index %d: %s\n", it.Index, term.WithoutPackage(err)))
 }
 
 // IsSingle reports whether the source has one puzzle, which then is answered at length.

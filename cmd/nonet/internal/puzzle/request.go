@@ -141,12 +141,12 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 	}
 	w.buf = w.form.Answer(w.buf[:0], a)
 	if fast {
-		out.Later(w.buf)
+		out.WriteBuffered(w.buf)
 	} else {
 		out.Write(w.buf)
 	}
 	if message := message(a); message != "" {
-		out.Err("nonet: " + message + "\n")
+		out.WriteErr("nonet: " + message + "\n")
 	}
 	if w.Flags.ExitStatus == "sat" {
 		w.Raise(a.Competition())

@@ -127,7 +127,7 @@ func (k *proofChecker) check(ctx context.Context, c *certified, out *batch.Out) 
 		io.WriteString(out, c.text(sum, err))
 	}
 	if c.err != nil {
-		out.Err(fmt.Sprintf("nonet: %s: %s\n", c.file, term.WithoutPackage(err)))
+		out.WriteErr(fmt.Sprintf("nonet: %s: %s\n", c.file, term.WithoutPackage(err)))
 	}
 	k.progress.Answered(1)
 }
