@@ -189,7 +189,7 @@ func recorded(database string) int {
 		return 0
 	}
 	defer store.Close()
-	done, _ := store.Done(context.Background())
+	done, _ := store.WallTimes(context.Background())
 	return len(done)
 }
 

@@ -198,7 +198,7 @@ func TestDeployScript(t *testing.T) {
 		name, want string
 		env, args  []string
 	}{
-		{"nothing to do", "whose runs?", nil, nil},
+		{"nothing to do", "expected a campaign, or NATS_URL", nil, nil},
 		{"a campaign for each of an array", "one collector", []string{"SLURM_ARRAY_JOB_ID=1"}, []string{"x.toml"}},
 		{"no such campaign", "x.toml: no such file", nil, []string{"x.toml"}},
 	} {

@@ -18,9 +18,9 @@ import (
 func (e *lab) analyzeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "analyze",
-		Short: "Ask what makes a puzzle hard",
+		Short: "Measure what makes a puzzle hard",
 		Args:  cobra.NoArgs,
-		RunE:  func(*cobra.Command, []string) error { return errors.New("which analysis? expected critical") },
+		RunE:  func(*cobra.Command, []string) error { return errors.New("expected the name of an analysis: critical") },
 	}
 	c.AddCommand(e.criticalCommand())
 	return c
@@ -31,7 +31,7 @@ func (e *lab) criticalCommand() *cobra.Command {
 	var method, measure, svg string
 	c := &cobra.Command{
 		Use:   "critical [PUZZLE]",
-		Short: "Say which cell of a puzzle spares most work if it is known",
+		Short: "Rank cells by the effort left when their value is given",
 		RunE: func(c *cobra.Command, args []string) error {
 			o.Measure, o.Seed, o.Timeout, o.Jobs = analyze.Measure(measure), e.Flags.Seed, e.Flags.Timeout, e.Flags.Jobs
 			if measure == "auto" {
@@ -49,13 +49,13 @@ func (e *lab) criticalCommand() *cobra.Command {
 	f := c.Flags()
 	f.StringVarP(&method, "method", "m", "backtrack:cp-clean", input.MethodHelp)
 	f.StringVar(&measure, "measure", "auto", "what counts as effort: auto, "+term.JoinOr(measures()))
-	f.BoolVar(&o.Proof, "proof", false, "measure the proof that there is no other solution, too")
-	f.IntVar(&o.Repeat, "repeat", 0, fmt.Sprintf("runs for each cell, of which the median counts (default: %d for stochastic methods "+
+	f.BoolVar(&o.Proof, "proof", false, "measure the effort of proving that there is no second solution")
+	f.IntVar(&o.Repeat, "repeat", 0, fmt.Sprintf("runs per cell, whose median is taken (default: %d for stochastic methods "+
 		"and for times, else 1)", analyze.Repeats))
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each run (default: none)")
-	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the first run of stochastic methods; each further run has the next one")
-	e.JobsFlag(c, "cells at the same time, unless times are measured (default: all cores)")
-	f.StringVar(&svg, "svg", "", "draw the grid as a heat map into this file, too")
+	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the first run of a stochastic method; further runs use the next seeds")
+	e.JobsFlag(c, "cells measured concurrently, except for times (default: all cores)")
+	f.StringVar(&svg, "svg", "", "also write the grid as a heat map to this file")
 	input.CompleteMethodFlag(c, "method")
 	term.CompleteFlag(c, "measure", append([]string{"auto"}, measures()...)...)
 	term.AddCheck(c, func() error {
@@ -71,7 +71,7 @@ func measures() []string {
 	return term.Names(analyze.Measures(), func(m analyze.Measure) string { return string(m) })
 }
 
-// critical measures the cells of the one puzzle that the arguments name.
+// critical measures the cells of the puzzle that the arguments name.
 func (e *lab) critical(ctx context.Context, o analyze.Options, svg string, args []string) error {
 	if o.Proof && o.Method.Kind == methods.Stochastic {
 		return fmt.Errorf("--proof: %s finds a solution and cannot prove that there is no other", o.Method.Name)

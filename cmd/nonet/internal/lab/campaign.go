@@ -18,7 +18,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// campaignOptions are the flags of the commands about campaigns.
+// campaignOptions are the flags of the campaign commands.
 type campaignOptions struct {
 	database string
 	scale    string
@@ -36,7 +36,7 @@ func (e *lab) campaignCommand() *cobra.Command {
 		Short: "Run puzzles, methods and seeds; stop and resume at any time",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			return errors.New("which command? nonet campaign --help lists them")
+			return errors.New("expected a command: see nonet campaign --help")
 		},
 	}
 	c.AddCommand(e.campaignNew(), e.campaignRun(), e.campaignResume(), e.campaignStatus(), e.campaignWatch(), e.campaignExport(), e.campaignReport(),
@@ -47,7 +47,7 @@ func (e *lab) campaignCommand() *cobra.Command {
 func (e *lab) campaignNew() *cobra.Command {
 	return &cobra.Command{
 		Use:   "new",
-		Short: "Print a campaign to begin with",
+		Short: "Print an example of a campaign",
 		Args:  cobra.NoArgs,
 		RunE:  func(*cobra.Command, []string) error { return e.Print(campaignExample) },
 	}
@@ -62,7 +62,7 @@ func completeFiles(endings ...string) cobra.CompletionFunc {
 	}
 }
 
-// sqliteStart is how a database begins.
+// sqliteStart is the beginning of every SQLite file.
 const sqliteStart = "SQLite format 3\x00"
 
 func readCampaign(name string) (*campaign.Spec, error) {
@@ -73,7 +73,7 @@ func readCampaign(name string) (*campaign.Spec, error) {
 	defer file.Close()
 	text := bufio.NewReader(file)
 	if start, _ := text.Peek(len(sqliteStart)); string(start) == sqliteStart {
-		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: is a database, not a campaign: nonet campaign resume %s goes on with it", name, name))
+		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: is a database, not a campaign: to continue it, use nonet campaign resume %s", name, name))
 	}
 	spec, err := campaign.ReadSpec(name, text)
 	if err != nil {
@@ -82,7 +82,7 @@ func readCampaign(name string) (*campaign.Spec, error) {
 	return spec, nil
 }
 
-// databaseOf returns the name of the database of a campaign.
+// databaseOf returns the default name of the database of a campaign.
 func databaseOf(file string, scale campaign.Scale) string {
 	base := strings.TrimSuffix(file, filepath.Ext(file))
 	if scale != campaign.Full && scale != "" {
@@ -91,7 +91,8 @@ func databaseOf(file string, scale campaign.Scale) string {
 	return base + ".sqlite"
 }
 
-// campaignDatabase returns the database that an argument means, and the campaign if it is one, also where it has no database.
+// campaignDatabase returns the database that an argument refers to. If the argument is a campaign file, it also returns
+// the campaign, even if there is no database.
 func campaignDatabase(file string, o *campaignOptions) (string, *campaign.Spec, error) {
 	if !strings.EqualFold(filepath.Ext(file), ".toml") {
 		return file, nil, nil
@@ -111,10 +112,10 @@ func campaignDatabase(file string, o *campaignOptions) (string, *campaign.Spec, 
 			}
 		}
 	}
-	return "", spec, term.Fail(term.BadInput, fmt.Errorf("%s: no such file: the campaign was not begun, or --db is missing", path))
+	return "", spec, term.Fail(term.BadInput, fmt.Errorf("%s: no such file: the campaign was not started, or --db is missing", path))
 }
 
-// campaignError turns an error about a campaign into that of the command.
+// campaignError converts an error about a campaign to a command error with its exit code.
 func (e *lab) campaignError(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return term.Fail(term.Undecided, ask.ErrInterrupted)

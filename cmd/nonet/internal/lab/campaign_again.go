@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// againFlag adds --again: which outcomes are no answer to stay with.
+// againFlag adds --again: the outcomes whose runs are executed again.
 func againFlag(c *cobra.Command, o *campaignOptions) {
 	var known []string
 	for _, outcome := range campaign.Outcomes() {
@@ -20,7 +20,7 @@ func againFlag(c *cobra.Command, o *campaignOptions) {
 			known = append(known, string(outcome))
 		}
 	}
-	c.Flags().StringSliceVar(&o.again, "again", nil, "execute once more the runs that ended so, as in failed,crashed (default: none): "+term.JoinOr(known))
+	c.Flags().StringSliceVar(&o.again, "again", nil, "execute the runs with these outcomes again, such as failed,crashed (default: none): "+term.JoinOr(known))
 	term.CompleteFlag(c, "again", known...)
 	term.AddCheck(c, func() error {
 		for _, outcome := range o.again {
@@ -32,9 +32,9 @@ func againFlag(c *cobra.Command, o *campaignOptions) {
 	})
 }
 
-// takeBack takes the records out of the store that --again names. On a server the first record of a run stays, so a campaign that is there is
-// refused.
-func (e *lab) takeBack(ctx context.Context, store *campaign.Store, plan *campaign.Plan, queue campaign.Queue, o *campaignOptions) error {
+// discardRecords deletes the records that --again selects. A server keeps the first record of each run, so a campaign
+// that is on a server is an error.
+func (e *lab) discardRecords(ctx context.Context, store *campaign.Store, plan *campaign.Plan, queue campaign.Queue, o *campaignOptions) error {
 	if len(o.again) == 0 {
 		return nil
 	}
@@ -45,20 +45,20 @@ func (e *lab) takeBack(ctx context.Context, store *campaign.Store, plan *campaig
 		case err != nil:
 			return e.campaignError(ctx, err)
 		case slices.ContainsFunc(there, func(s cluster.State) bool { return s.ID == id }):
-			return term.Fail(term.BadInput, fmt.Errorf("--again: %s is on %s, which keeps the first record of each run: collect what is there with nonet campaign "+
-				"resume, without --again, or remove it with nonet campaign withdraw", id, remote.Conn.Server()))
+			return term.Fail(term.BadInput, fmt.Errorf("--again: %s is on %s, which keeps the first record of each run: collect its records with nonet "+
+				"campaign resume, without --again, or remove it with nonet campaign withdraw", id, remote.Conn.Server()))
 		}
 	}
-	var ended []campaign.Outcome
+	var outcomes []campaign.Outcome
 	for _, outcome := range o.again {
-		ended = append(ended, campaign.Outcome(outcome))
+		outcomes = append(outcomes, campaign.Outcome(outcome))
 	}
-	n, err := store.TakeBack(ctx, ended...)
+	n, err := store.Discard(ctx, outcomes...)
 	if err != nil {
 		return e.campaignError(ctx, err)
 	}
 	if !e.Flags.Quiet {
-		e.Note("%s taken back", term.Plural(int64(n), "record is", "records are"))
+		e.Note("%s discarded", term.Plural(int64(n), "record", "records"))
 	}
 	return nil
 }

@@ -29,9 +29,9 @@ func (e *lab) campaignExport() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error { return e.exportRecords(c.Context(), args[0], &o) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.database, "db", "", "the database (default: beside the campaign)")
+	f.StringVar(&o.database, "db", "", "database (default: beside the campaign)")
 	f.StringVar(&o.to, "to", "csv", "csv, jsonl or benchmark")
-	f.StringVarP(&o.out, "out", "o", "", "write to a file")
+	f.StringVarP(&o.out, "out", "o", "", "write to this file")
 	term.CompleteFlag(c, "to", "csv", "jsonl", "benchmark")
 	term.AddCheck(c, func() error { return term.CheckOneOf("--to", o.to, []string{"csv", "jsonl", "benchmark"}) })
 	return c
@@ -79,16 +79,16 @@ func (e *lab) campaignReport() *cobra.Command {
 		Use:   "report FILE",
 		Short: "Write a report on the records of a campaign",
 		Args:  cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
-		RunE: func(c *cobra.Command, args []string) error { return e.reportOn(c.Context(), args[0], &o) },
+		RunE: func(c *cobra.Command, args []string) error { return e.writeCampaignReport(c.Context(), args[0], &o) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.database, "db", "", "the database (default: beside the campaign)")
-	f.StringVarP(&o.out, "out", "o", "", "folder to write to (default: named after the database, with the ending .report)")
+	f.StringVar(&o.database, "db", "", "database (default: beside the campaign)")
+	f.StringVarP(&o.out, "out", "o", "", "output folder (default: the database name with the ending .report)")
 	f.BoolVarP(&e.Flags.Quiet, "quiet", "q", false, "print errors only")
 	return c
 }
 
-func (e *lab) reportOn(ctx context.Context, file string, o *campaignOptions) error {
+func (e *lab) writeCampaignReport(ctx context.Context, file string, o *campaignOptions) error {
 	store, err := e.readStore(ctx, file, o)
 	if err != nil {
 		return err
@@ -100,7 +100,7 @@ func (e *lab) reportOn(ctx context.Context, file string, o *campaignOptions) err
 	}
 	d.Spec.Seed = store.Seed
 	if len(d.Records) == 0 {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: there is no record yet", store.Path()))
+		return term.Fail(term.BadInput, fmt.Errorf("%s: no records yet", store.Path()))
 	}
 	out := o.out
 	if out == "" {

@@ -19,15 +19,15 @@ func (e *lab) campaignRun() *cobra.Command {
 	var o campaignOptions
 	c := &cobra.Command{
 		Use:               "run FILE",
-		Short:             "Begin a campaign",
+		Short:             "Start a campaign",
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFiles("toml"),
 		RunE:              func(c *cobra.Command, args []string) error { return e.beginCampaign(c, args[0], &o) },
 	}
 	f := c.Flags()
-	scaleFlag(c, &o.scale, "how much of it: full, quick or smoke, as its grids say")
-	f.Uint64Var(&e.Flags.Seed, "seed", 0, "another seed than the campaign's")
-	f.BoolVar(&o.dry, "dry-run", false, "say what would be run, and how long it can take at most")
+	scaleFlag(c, &o.scale, "scale of the grids: full, quick or smoke")
+	f.Uint64Var(&e.Flags.Seed, "seed", 0, "replaces the seed of the campaign")
+	f.BoolVar(&o.dry, "dry-run", false, "print the number of runs and an upper bound on their time, and exit")
 	e.campaignFlags(c, &o)
 	return c
 }
@@ -36,7 +36,7 @@ func (e *lab) campaignResume() *cobra.Command {
 	var o campaignOptions
 	c := &cobra.Command{
 		Use:   "resume FILE",
-		Short: "Go on with a campaign that was stopped",
+		Short: "Continue a campaign that was stopped",
 		Args:  cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
 		RunE: func(c *cobra.Command, args []string) error { return e.resumeCampaign(c.Context(), args[0], &o) },
 	}
@@ -48,8 +48,8 @@ func (e *lab) campaignResume() *cobra.Command {
 // campaignFlags adds the flags of commands that execute a campaign.
 func (e *lab) campaignFlags(c *cobra.Command, o *campaignOptions) {
 	f := c.Flags()
-	f.StringVar(&o.database, "db", "", "the database (default: beside the campaign)")
-	e.JobsFlag(c, "runs at the same time, but for those that are to be alone (default: all cores)")
+	f.StringVar(&o.database, "db", "", "database (default: beside the campaign)")
+	e.JobsFlag(c, "concurrent runs, except for runs alone (default: all cores)")
 	e.queueFlags(c)
 	e.QuietFlags(c, "print errors only")
 }
@@ -74,9 +74,9 @@ func (e *lab) beginCampaign(c *cobra.Command, file string, o *campaignOptions) e
 		return term.Fail(term.BadInput, err)
 	}
 	if o.dry {
-		return e.Print(e.planned(plan))
+		return e.Print(e.planSummary(plan))
 	}
-	queue, done, err := e.queue(ctx) // first: without it there is no database to be begun
+	queue, done, err := e.queue(ctx) // connect first: without a server, create no database
 	if err != nil {
 		return err
 	}
@@ -86,11 +86,11 @@ func (e *lab) beginCampaign(c *cobra.Command, file string, o *campaignOptions) e
 		path = databaseOf(file, plan.Scale)
 	}
 	store, err := campaign.Create(ctx, path, plan)
-	if info, missing := os.Stat(path); errors.Is(err, campaign.ErrExists) && missing == nil && info.IsDir() {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: is a folder, expected the name of a database", path))
+	if info, statErr := os.Stat(path); errors.Is(err, campaign.ErrExists) && statErr == nil && info.IsDir() {
+		return term.Fail(term.BadInput, fmt.Errorf("%s: is a folder, expected a database", path))
 	}
 	if errors.Is(err, campaign.ErrExists) {
-		return term.Fail(term.BadInput, fmt.Errorf("%s is there already: nonet campaign resume %s goes on with it, --db FILE begins anew", path, path))
+		return term.Fail(term.BadInput, fmt.Errorf("%s already exists: continue it with nonet campaign resume %s, or start another with --db FILE", path, path))
 	}
 	if err != nil {
 		return e.campaignError(ctx, err)
@@ -123,25 +123,25 @@ func (e *lab) resumeCampaign(ctx context.Context, file string, o *campaignOption
 		store.Close()
 		return e.campaignError(ctx, err)
 	}
-	if err := e.takeBack(ctx, store, plan, queue, o); err != nil {
+	if err := e.discardRecords(ctx, store, plan, queue, o); err != nil {
 		store.Close()
 		return err
 	}
 	return e.executeCampaign(ctx, store, plan, queue)
 }
 
-// executeCampaign executes what is left of a plan, prints how it went, and closes the store.
+// executeCampaign executes the remaining runs of a plan, prints a summary, and closes the store.
 func (e *lab) executeCampaign(ctx context.Context, store *campaign.Store, plan *campaign.Plan, queue campaign.Queue) (err error) {
 	defer func() {
 		if closing := store.Close(); err == nil && closing != nil {
 			err = term.Fail(term.BadInput, closing)
 		}
 	}()
-	remote, _ := queue.(*cluster.Queue) // nil if the runs are executed here
-	e.introduce(plan, remote)
+	remote, _ := queue.(*cluster.Queue) // nil if this process executes the runs
+	e.printPlan(plan, remote)
 	watch := e.campaignBar(plan)
 	begun := time.Now()
-	running := campaign.Runner{Queue: queue, Progress: e.foretell(watch)}.Run(ctx, plan, store)
+	running := campaign.Runner{Queue: queue, Progress: e.progressFunc(watch)}.Run(ctx, plan, store)
 	watch.Stop()
 	counts, err := plan.Tally(context.WithoutCancel(ctx), store)
 	if err != nil {
@@ -153,11 +153,11 @@ func (e *lab) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 			return e.campaignError(context.WithoutCancel(ctx), running)
 		}
 		e.Raise(term.Undecided)
-		recorded := fmt.Sprintf("%s of %s are recorded", term.Thousands(int64(counts.Done)), term.Plural(int64(plan.Runs()), "run", "runs"))
+		recorded := fmt.Sprintf("%s of %s recorded", term.Thousands(int64(counts.Done)), term.Plural(int64(plan.Runs()), "run", "runs"))
 		if remote != nil {
-			e.Warn("interrupted: %s; workers go on; nonet campaign resume %s %s collects the rest", recorded, store.Path(), e.server(remote.Conn))
+			e.Warn("interrupted: %s; workers continue; to collect their records, use nonet campaign resume %s %s", recorded, store.Path(), e.server(remote.Conn))
 		} else {
-			e.Warn("interrupted: %s; nonet campaign resume %s goes on", recorded, store.Path())
+			e.Warn("interrupted: %s; to continue, use nonet campaign resume %s", recorded, store.Path())
 		}
 		return nil
 	case running != nil:
@@ -165,7 +165,7 @@ func (e *lab) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 	}
 	if counts.Failed > 0 {
 		e.Raise(term.Failed)
-		e.Warn("%s failed or crashed: see the records; nonet campaign resume --again failed,crashed %s executes them once more",
+		e.Warn("%s failed or crashed: see the records; to execute them again, use nonet campaign resume --again failed,crashed %s",
 			term.Plural(int64(counts.Failed), "run", "runs"), store.Path())
 	}
 	if !e.Flags.Quiet {
@@ -175,18 +175,18 @@ func (e *lab) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 	return nil
 }
 
-// introduce says what is about to be run, and where.
-func (e *lab) introduce(plan *campaign.Plan, remote *cluster.Queue) {
+// printPlan prints a summary of the runs, and the ID of the campaign on a server.
+func (e *lab) printPlan(plan *campaign.Plan, remote *cluster.Queue) {
 	if e.Flags.Quiet {
 		return
 	}
-	e.Note("%s", strings.TrimSuffix(e.planned(plan), "\n"))
+	e.Note("%s", strings.TrimSuffix(e.planSummary(plan), "\n"))
 	if remote != nil {
 		e.Note("campaign %s on %s", cluster.Identify(plan), remote.Conn.Server())
 	}
 }
 
-// campaignBar begins to show how far a campaign has come, if that is to be shown. Notices are printed beside it.
+// campaignBar starts the progress bar of a campaign, if progress is shown. Notices are printed above it.
 func (e *lab) campaignBar(plan *campaign.Plan) *term.Progress {
 	if !e.ShowsProgress() {
 		return nil
@@ -196,7 +196,7 @@ func (e *lab) campaignBar(plan *campaign.Plan) *term.Progress {
 	return watch
 }
 
-// campaignProgress returns what a runner reports its progress to, or nil if nothing is shown.
+// campaignProgress returns the function that shows the progress of a runner, or nil if nothing is shown.
 func campaignProgress(p *term.Progress) func(campaign.Progress) {
 	if p == nil {
 		return nil
@@ -204,19 +204,19 @@ func campaignProgress(p *term.Progress) func(campaign.Progress) {
 	return func(now campaign.Progress) {
 		text := fmt.Sprintf("%s of %s runs", term.Thousands(int64(now.Done)), term.Thousands(int64(now.Total)))
 		switch {
-		case now.Left < 0:
+		case now.Remaining < 0:
 		case now.Sampled:
-			text += ", " + term.Duration(now.Left.Round(time.Second)) + " left"
+			text += ", " + term.Duration(now.Remaining.Round(time.Second)) + " left"
 		default:
-			text += ", perhaps " + term.Duration(now.Left.Round(time.Second)) + " left"
+			text += ", about " + term.Duration(now.Remaining.Round(time.Second)) + " left"
 		}
 		p.SetNote(text)
 		p.SetRead(int64(now.Done))
 	}
 }
 
-// planned says what a plan runs.
-func (e *lab) planned(p *campaign.Plan) string {
+// planSummary summarizes a plan in one line.
+func (e *lab) planSummary(p *campaign.Plan) string {
 	grids, alone, methods := 0, 0, map[string]bool{}
 	for _, part := range p.Parts() {
 		if part.Runs > 0 {
@@ -235,11 +235,11 @@ func (e *lab) planned(p *campaign.Plan) string {
 		text += fmt.Sprintf(", %s alone", term.Plural(int64(alone), "run", "runs"))
 	}
 	jobs, where := e.Flags.Jobs, ""
-	if e.remote() { // the number of workers is unknown
+	if e.remote() { // the number of workers is not known
 		jobs, where = 1, " on one core"
 	}
 	if most, bounded := p.Bound(jobs); bounded {
-		return text + ": at most " + term.Duration(most) + where + " by their limits\n"
+		return text + ": at most " + term.Duration(most) + where + ", by the time limits\n"
 	}
-	return text + ": some have no limit on their time\n"
+	return text + ": some have no time limit\n"
 }

@@ -9,10 +9,10 @@ import (
 	"nonet/cmd/nonet/internal/term"
 )
 
-// combinedShown is how many instances in pieces a table shows; piecesShown, how many of the pieces that are missing for one reason.
+// combinedShown is the maximum number of split instances in a table; piecesShown, of missing pieces per reason.
 const combinedShown, piecesShown = 50, 4
 
-// combinedTable lists the instances that are split.
+// combinedTable lists the split instances.
 func combinedTable(all []*campaign.Combined) *term.Table {
 	t := &term.Table{Head: []string{"grid", "instance", "method", "replicate", "pieces", "answer", "time", "longest"},
 		Right: []bool{false, false, false, true, true, true, true, true}}
@@ -33,7 +33,7 @@ func combinedTable(all []*campaign.Combined) *term.Table {
 		if len(w.Records) > 0 {
 			spent, longest = term.Duration(w.Wall), term.Duration(w.Longest)
 		}
-		t.Add(w.Grid, fmt.Sprintf("%s/%d", w.Set, w.Index), w.Method, replicate, pieces, together(w), spent, longest)
+		t.Add(w.Grid, fmt.Sprintf("%s/%d", w.Set, w.Index), w.Method, replicate, pieces, combinedAnswer(w), spent, longest)
 		if len(w.Missing) > 0 {
 			t.Add("  missing: " + papers.MissingPieces(w, piecesShown))
 		}
@@ -41,15 +41,15 @@ func combinedTable(all []*campaign.Combined) *term.Table {
 	return t
 }
 
-// together says what the pieces of an instance say together.
-func together(w *campaign.Combined) string {
+// combinedAnswer returns the combined answer of the pieces of an instance.
+func combinedAnswer(w *campaign.Combined) string {
 	if w.Count == nil {
 		return string(w.Outcome)
 	}
 	return countInWords(w.Count, w.Outcome == campaign.Counted)
 }
 
-// countInWords returns a number that is said to be a lower bound unless it is exact.
+// countInWords returns a number, marked as a lower bound unless it is exact.
 func countInWords(n *big.Int, exact bool) string {
 	if !exact {
 		return "at least " + term.GroupDigits(n.String())
@@ -57,7 +57,7 @@ func countInWords(n *big.Int, exact bool) string {
 	return term.GroupDigits(n.String())
 }
 
-// A combinedObject is an instance in pieces in JSON.
+// A combinedObject is the JSON form of a split instance.
 type combinedObject struct {
 	Grid      string                  `json:"grid"`
 	Set       string                  `json:"set"`

@@ -57,16 +57,16 @@ func (e *lab) campaignStatus() *cobra.Command {
 	var o campaignOptions
 	c := &cobra.Command{
 		Use:   "status FILE",
-		Short: "Say how far a campaign has come",
+		Short: "Show the progress of a campaign",
 		Args:  cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
-		RunE: func(c *cobra.Command, args []string) error { return e.statusOf(c.Context(), args[0], &o) },
+		RunE: func(c *cobra.Command, args []string) error { return e.printStatus(c.Context(), args[0], &o) },
 	}
-	c.Flags().StringVar(&o.database, "db", "", "the database (default: beside the campaign)")
+	c.Flags().StringVar(&o.database, "db", "", "database (default: beside the campaign)")
 	e.OutputFlag(c, "text", "json")
 	return c
 }
 
-// readStore opens the database that an argument means.
+// readStore opens the database that an argument refers to.
 func (e *lab) readStore(ctx context.Context, file string, o *campaignOptions) (*campaign.Store, error) {
 	path, _, err := campaignDatabase(file, o)
 	if err != nil {
@@ -79,7 +79,7 @@ func (e *lab) readStore(ctx context.Context, file string, o *campaignOptions) (*
 	return store, nil
 }
 
-// readPlan opens the database that an argument means, and reads its plan.
+// readPlan opens the database that an argument refers to, and reads its plan.
 func (e *lab) readPlan(ctx context.Context, file string, o *campaignOptions) (*campaign.Store, *campaign.Plan, error) {
 	store, err := e.readStore(ctx, file, o)
 	if err != nil {
@@ -93,7 +93,7 @@ func (e *lab) readPlan(ctx context.Context, file string, o *campaignOptions) (*c
 	return store, plan, nil
 }
 
-// A statusObject is the status of a campaign in JSON.
+// A statusObject is the JSON form of the status of a campaign.
 type statusObject struct {
 	Name  string               `json:"name"`
 	Scale campaign.Scale       `json:"scale"`
@@ -105,7 +105,7 @@ type statusObject struct {
 	Split []combinedObject     `json:"split,omitempty"`
 }
 
-func (e *lab) statusOf(ctx context.Context, file string, o *campaignOptions) error {
+func (e *lab) printStatus(ctx context.Context, file string, o *campaignOptions) error {
 	store, plan, err := e.readPlan(ctx, file, o)
 	if err != nil {
 		return err

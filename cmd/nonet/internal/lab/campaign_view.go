@@ -13,10 +13,10 @@ import (
 	"nonet/cmd/nonet/internal/term"
 )
 
-// A campaignView is a campaign at a moment: what campaign watch shows, and prints as JSON.
+// A campaignView is a snapshot of a campaign, which campaign watch shows or prints as JSON.
 type campaignView struct {
 	Time     time.Time                `json:"time"`
-	ID       string                   `json:"id,omitempty"` // on a server
+	ID       string                   `json:"id,omitempty"` // ID on the server
 	Name     string                   `json:"name,omitempty"`
 	Server   string                   `json:"server,omitempty"`
 	Database string                   `json:"database,omitempty"`
@@ -24,26 +24,26 @@ type campaignView struct {
 	Begun    time.Time                `json:"begun,omitzero"`
 	Runs     int                      `json:"runs"`
 	Done     int                      `json:"done"`
-	Rate     *float64                 `json:"runs_per_second"` // null if it is not known yet
+	Rate     *float64                 `json:"runs_per_second"` // null until it is known
 	Left     *float64                 `json:"seconds_left"`    // likewise
 	Outcomes map[campaign.Outcome]int `json:"outcomes"`
 	Failed   int                      `json:"failed"` // or crashed
 	Bytes    uint64                   `json:"bytes,omitempty"`
 	Queue    []queueView              `json:"queue,omitempty"`
 	Workers  []workerView             `json:"workers,omitempty"`
-	Problem  string                   `json:"problem,omitempty"` // why this build leaves the campaign alone
-	End      string                   `json:"end,omitempty"`     // "complete", or "withdrawn"
+	Problem  string                   `json:"problem,omitempty"` // why this build refuses the campaign
+	End      string                   `json:"end,omitempty"`     // "complete" or "withdrawn"; "" while it runs
 
-	title string
-	left  int // runs that are to be executed
+	title     string
+	remaining int // runs without a record
 }
 
-// A queueView is the runs of one need that have no record yet.
+// A queueView is the backlog of one requirement.
 type queueView struct {
 	Need      string `json:"need"`
 	Waiting   int    `json:"waiting"`
 	Executing int    `json:"executing"`
-	Again     int    `json:"again"` // of those executing, the ones that were delivered before
+	Again     int    `json:"again"` // of the executing runs, those delivered before
 	Workers   int    `json:"workers"`
 }
 
@@ -54,27 +54,27 @@ type workerView struct {
 	Cores   int               `json:"cores"`
 	Jobs    int               `json:"jobs"`
 	Running int               `json:"running"`
-	Held    int               `json:"held"` // runs that it has besides
+	Held    int               `json:"held"` // further runs of its batches
 	Done    int64             `json:"done"`
 	Failed  int64             `json:"failed"`
 	Rate    float64           `json:"runs_per_second"`
-	Solvers map[string]string `json:"solvers"`           // versions of those that are not part of every build
-	Refused map[string]string `json:"refuses,omitempty"` // campaigns that it leaves alone, and why
+	Solvers map[string]string `json:"solvers"`           // versions of the solvers that are not part of every build
+	Refused map[string]string `json:"refuses,omitempty"` // reasons, by campaign
 }
 
-func viewOf(s *cluster.State, workers []cluster.Status, server string) *campaignView {
+func newCampaignView(s *cluster.State, workers []cluster.Status, server string) *campaignView {
 	v := &campaignView{
-		Time: time.Now(), ID: s.ID, Name: s.Label, Server: server, Build: s.Build, Begun: s.Begun, Runs: s.Runs, Done: s.Done(), Outcomes: s.Outcomes,
-		Bytes: s.Bytes, Workers: viewsOf(workers), Problem: s.IncompatibleReason, left: s.Runs - s.Done(),
+		Time: time.Now(), ID: s.ID, Name: s.Label, Server: server, Build: s.Build, Begun: s.Created, Runs: s.Runs, Done: s.Done(), Outcomes: s.Outcomes,
+		Bytes: s.Bytes, Workers: workerViews(workers), Problem: s.IncompatibleReason, remaining: s.Runs - s.Done(),
 		title: fmt.Sprintf("%s on %s", s.ID, server),
 	}
-	for _, d := range s.Needs {
-		v.Queue = append(v.Queue, queueView{d.What(), d.Waiting, d.Executing, d.Again, d.Workers})
+	for _, d := range s.Backlogs {
+		v.Queue = append(v.Queue, queueView{d.Description(), d.Waiting, d.Executing, d.Redelivered, d.Workers})
 	}
 	return v
 }
 
-func viewsOf(workers []cluster.Status) []workerView {
+func workerViews(workers []cluster.Status) []workerView {
 	var views []workerView
 	for _, w := range workers {
 		v := workerView{
@@ -91,53 +91,53 @@ func viewsOf(workers []cluster.Status) []workerView {
 	return views
 }
 
-// leave says that the campaign is not on the server any more.
-func (v *campaignView) leave(finished bool) {
+// markRemoved changes the view after the campaign was removed from the server.
+func (v *campaignView) markRemoved(complete bool) {
 	v.Time, v.Queue, v.End = time.Now(), nil, "withdrawn"
-	if finished {
-		v.Done, v.left, v.End = v.Runs, 0, "complete"
+	if complete {
+		v.Done, v.remaining, v.End = v.Runs, 0, "complete"
 	}
 }
 
-// over reports whether there is nothing more to be seen.
-func (v *campaignView) over() bool {
+// finished reports whether the campaign will not change any more.
+func (v *campaignView) finished() bool {
 	return v.End != "" || v.Runs > 0 && v.Done >= v.Runs
 }
 
-// A history is how many runs were recorded at which time, lately.
+// A history has recent numbers of recorded runs, by time.
 type history struct {
 	times []time.Time
 	done  []int
 }
 
-// remembered is how far back a history goes.
-const remembered = 30 * time.Second
+// rateWindow is the time span of a history.
+const rateWindow = 30 * time.Second
 
-// foretell fills in what follows from the past.
-func (v *campaignView) foretell(h *history) {
+// estimate sets the fields that depend on earlier snapshots.
+func (v *campaignView) estimate(h *history) {
 	v.Failed = v.Outcomes[campaign.Failed] + v.Outcomes[campaign.Crashed]
 	h.times, h.done = append(h.times, v.Time), append(h.done, v.Done)
-	for len(h.times) > 2 && v.Time.Sub(h.times[1]) >= remembered {
+	for len(h.times) > 2 && v.Time.Sub(h.times[1]) >= rateWindow {
 		h.times, h.done = h.times[1:], h.done[1:]
 	}
 	if span := v.Time.Sub(h.times[0]).Seconds(); span > 0 {
 		rate := max(0, float64(v.Done-h.done[0])/span)
 		if v.Rate = &rate; rate > 0 {
-			left := float64(v.left) / rate
+			left := float64(v.remaining) / rate
 			v.Left = &left
 		}
 	}
 }
 
-// Progress says how far it is.
+// Progress describes the progress in one line.
 func (v *campaignView) Progress() string {
 	text := fmt.Sprintf("%s of %s recorded", term.Thousands(int64(v.Done)), term.Plural(int64(v.Runs), "run", "runs"))
 	switch {
 	case v.End == "complete":
-		return text + "; the campaign is complete and was taken from the server"
+		return text + "; the campaign is complete and was removed from the server"
 	case v.End != "":
-		return text + "; the campaign is not on the server any more: it was withdrawn"
-	case v.over():
+		return text + "; the campaign was withdrawn from the server"
+	case v.finished():
 		return text
 	}
 	if v.Rate != nil {
@@ -149,7 +149,7 @@ func (v *campaignView) Progress() string {
 	return text
 }
 
-// outcomes lists what came of the runs.
+// outcomes lists the numbers of runs by outcome.
 func (v *campaignView) outcomes() string {
 	var list []string
 	for _, o := range campaign.Outcomes() {
@@ -160,7 +160,7 @@ func (v *campaignView) outcomes() string {
 	return strings.Join(list, ", ")
 }
 
-// line is the view in a line.
+// line returns the view in one line.
 func (v *campaignView) line() string {
 	text := v.Time.Format("15:04:05") + " "
 	if v.Runs == 0 && v.ID == "" && v.Database == "" {
@@ -185,7 +185,7 @@ func (v *campaignView) line() string {
 	return text
 }
 
-// pages writes views out, with a table of the workers after those of their campaigns.
+// pages returns the text of the views, followed by a table of the workers.
 func pages(views []*campaignView) string {
 	var b strings.Builder
 	for i, v := range views {
@@ -200,12 +200,12 @@ func pages(views []*campaignView) string {
 	return b.String()
 }
 
-// page is the view without its workers.
+// page returns the text of the view, without workers.
 func (v *campaignView) page() string {
 	var b strings.Builder
 	b.WriteString(v.title)
 	if !v.Begun.IsZero() {
-		b.WriteString(", begun " + v.Begun.Local().Format("2006-01-02 15:04"))
+		b.WriteString(", started " + v.Begun.Local().Format("2006-01-02 15:04"))
 	}
 	if v.Build != "" {
 		b.WriteString(" by nonet " + v.Build)
@@ -219,12 +219,12 @@ func (v *campaignView) page() string {
 		b.WriteString(list + "\n")
 	}
 	if v.Problem != "" {
-		b.WriteString("not for this build of nonet: " + v.Problem + "\n")
+		b.WriteString("refused by this build of nonet: " + v.Problem + "\n")
 	}
-	if v.left == 0 || len(v.Queue) == 0 {
+	if v.remaining == 0 || len(v.Queue) == 0 {
 		return b.String()
 	}
-	t := term.Table{Head: []string{"NEED", "WAITING", "EXECUTING", "AGAIN", "WORKERS"}, Right: []bool{false, true, true, true, true}}
+	t := term.Table{Head: []string{"REQUIRES", "WAITING", "EXECUTING", "REDELIVERED", "WORKERS"}, Right: []bool{false, true, true, true, true}}
 	for _, q := range v.Queue {
 		t.Add(q.Need, term.Thousands(int64(q.Waiting)), term.Thousands(int64(q.Executing)), term.Thousands(int64(q.Again)), term.Thousands(int64(q.Workers)))
 	}
@@ -246,7 +246,7 @@ func workersTable(workers []workerView) string {
 		t.Add(w.Name, fmt.Sprint(w.Jobs), fmt.Sprint(w.Running), term.Thousands(w.Done), term.Thousands(w.Failed), term.PerSecond(w.Rate), fmt.Sprint(w.Cores), w.CPU,
 			strings.Join(slices.Sorted(maps.Keys(w.Solvers)), " "))
 		for _, id := range slices.Sorted(maps.Keys(w.Refused)) {
-			refusals = append(refusals, fmt.Sprintf("%s leaves %s alone: %s\n", w.Name, id, w.Refused[id]))
+			refusals = append(refusals, fmt.Sprintf("%s refuses %s: %s\n", w.Name, id, w.Refused[id]))
 		}
 	}
 	return t.String() + strings.Join(refusals, "")

@@ -27,16 +27,17 @@ func (e *lab) campaignWatch() *cobra.Command {
 	var o watchOptions
 	c := &cobra.Command{
 		Use:               "watch [FILE|ID]",
-		Short:             "Watch how a campaign goes on",
+		Short:             "Show the progress of a campaign while it runs",
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: completeFiles("toml", "sqlite"),
 		RunE:              func(c *cobra.Command, args []string) error { return e.watch(c.Context(), args, &o) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.database, "db", "", "the database (default: beside the campaign)")
-	f.BoolVar(&o.once, "once", false, "show how it is now, and end")
-	f.DurationVar(&o.interval, "interval", 2*time.Second, "time between two looks")
-	e.connectionFlags(c, "NATS server with the campaign, such as nats://HOST:4222; "+environmentServer+" means that of NATS_URL or of the selected context")
+	f.StringVar(&o.database, "db", "", "database (default: beside the campaign)")
+	f.BoolVar(&o.once, "once", false, "print the current state and exit")
+	f.DurationVar(&o.interval, "interval", 2*time.Second, "time between two updates")
+	e.connectionFlags(c, "NATS server with the campaign, such as nats://HOST:4222; "+environmentServer+
+		" means the server of NATS_URL or of the selected context")
 	e.OutputFlag(c, "text", "json")
 	term.AddCheck(c, func() error {
 		if o.interval < 100*time.Millisecond {
@@ -47,14 +48,15 @@ func (e *lab) campaignWatch() *cobra.Command {
 	return c
 }
 
-// A lookout looks at campaigns. Those that were there before and are not any more come as well, as over.
-type lookout func(ctx context.Context) ([]*campaignView, error)
+// A viewFunc returns snapshots of campaigns. Campaigns that were removed since an earlier call are included once more,
+// as finished.
+type viewFunc func(ctx context.Context) ([]*campaignView, error)
 
 func (e *lab) watch(ctx context.Context, args []string, o *watchOptions) error {
-	var look lookout
+	var snapshot viewFunc
 	var err error
 	if len(args) > 0 && !e.remote() {
-		look, err = e.lookAtStore(ctx, args[0], &o.campaignOptions)
+		snapshot, err = e.storeViews(ctx, args[0], &o.campaignOptions)
 	} else {
 		var conn *cluster.Conn
 		if conn, err = e.connect(ctx, "watch"); err != nil {
@@ -66,28 +68,28 @@ func (e *lab) watch(ctx context.Context, args []string, o *watchOptions) error {
 			return e.campaignError(ctx, err)
 		}
 		defer watcher.Close()
-		select { // workers tell of themselves
+		select { // wait for the status of the workers
 		case <-ctx.Done():
 		case <-time.After(300 * time.Millisecond):
 		}
-		look, err = e.lookAtServer(ctx, conn, watcher, args, &o.campaignOptions)
+		snapshot, err = e.serverViews(ctx, conn, watcher, args, &o.campaignOptions)
 	}
 	if err != nil {
 		return err
 	}
-	return e.watchBy(ctx, look, o)
+	return e.showUntilDone(ctx, snapshot, o)
 }
 
-// watchBy shows what a lookout sees, until all of it is over.
-func (e *lab) watchBy(ctx context.Context, look lookout, o *watchOptions) error {
+// showUntilDone shows snapshots until all campaigns are finished.
+func (e *lab) showUntilDone(ctx context.Context, snapshot viewFunc, o *watchOptions) error {
 	interval := o.interval
 	if o.once {
-		interval = time.Second // something happens meanwhile
+		interval = time.Second // two snapshots give a rate
 	}
 	past := map[string]*history{}
 	screen := screen{e: e}
 	for first := true; ; first = false {
-		views, err := look(ctx)
+		views, err := snapshot(ctx)
 		switch {
 		case ctx.Err() != nil:
 		case err != nil && (first || !errors.Is(err, cluster.ErrUnreachable)):
@@ -95,20 +97,20 @@ func (e *lab) watchBy(ctx context.Context, look lookout, o *watchOptions) error 
 		case err != nil:
 			e.notice(term.WithoutPackage(err) + "; trying again")
 		}
-		over := len(views) > 0
+		finished := len(views) > 0
 		for _, v := range views {
 			if past[v.ID] == nil {
 				past[v.ID] = &history{}
 			}
-			v.foretell(past[v.ID])
-			over = over && v.over()
+			v.estimate(past[v.ID])
+			finished = finished && v.finished()
 		}
 		if err == nil && ctx.Err() == nil && !(o.once && first) {
 			if err := screen.show(views, o); err != nil {
 				return err
 			}
-			if over || o.once {
-				if !over {
+			if finished || o.once {
+				if !finished {
 					e.Raise(term.Undecided)
 				}
 				return nil
@@ -124,8 +126,8 @@ func (e *lab) watchBy(ctx context.Context, look lookout, o *watchOptions) error 
 	}
 }
 
-// lookAtStore returns what looks at a campaign on this machine.
-func (e *lab) lookAtStore(ctx context.Context, file string, o *campaignOptions) (lookout, error) {
+// storeViews returns a viewFunc for a campaign on this machine.
+func (e *lab) storeViews(ctx context.Context, file string, o *campaignOptions) (viewFunc, error) {
 	store, plan, err := e.readPlan(ctx, file, o)
 	if err != nil {
 		return nil, err
@@ -149,20 +151,20 @@ func (e *lab) lookAtStore(ctx context.Context, file string, o *campaignOptions) 
 		for _, n := range counts {
 			v.Done += n
 		}
-		v.left = runs - v.Done
+		v.remaining = runs - v.Done
 		return []*campaignView{v}, nil
 	}, nil
 }
 
-// lookAtServer returns what looks at the campaigns of a server, or at the one that is named.
-func (e *lab) lookAtServer(ctx context.Context, conn *cluster.Conn, watcher *cluster.Watcher, args []string, o *campaignOptions) (lookout, error) {
+// serverViews returns a viewFunc for the campaign of a server that args name, or for all its campaigns.
+func (e *lab) serverViews(ctx context.Context, conn *cluster.Conn, watcher *cluster.Watcher, args []string, o *campaignOptions) (viewFunc, error) {
 	var chosen string
 	if len(args) > 0 {
 		there, err := conn.Campaigns(ctx)
 		if err != nil {
 			return nil, e.campaignError(ctx, err)
 		}
-		if chosen, err = e.campaignAmong(ctx, conn, there, args[0], o); err != nil {
+		if chosen, err = e.resolveCampaign(ctx, conn, there, args[0], o); err != nil {
 			return nil, err
 		}
 	}
@@ -186,7 +188,7 @@ func (e *lab) lookAtServer(ctx context.Context, conn *cluster.Conn, watcher *clu
 			if err != nil {
 				return nil, err
 			}
-			v := viewOf(state, workers, conn.Server())
+			v := newCampaignView(state, workers, conn.Server())
 			seen[v.ID], there[v.ID] = v, true
 			views = append(views, v)
 		}
@@ -195,23 +197,23 @@ func (e *lab) lookAtServer(ctx context.Context, conn *cluster.Conn, watcher *clu
 				continue
 			}
 			gone := *v
-			gone.leave(watcher.Finished(id))
+			gone.markRemoved(watcher.Finished(id))
 			views = append(views, &gone)
 			if chosen == "" {
-				delete(seen, id) // it is said once
+				delete(seen, id) // report it once
 			}
 		}
 		if len(views) == 0 {
-			views = append(views, &campaignView{Time: time.Now(), Server: conn.Server(), Workers: viewsOf(workers), title: "no campaign on " + conn.Server()})
+			views = append(views, &campaignView{Time: time.Now(), Server: conn.Server(), Workers: workerViews(workers), title: "no campaign on " + conn.Server()})
 		}
 		return views, nil
 	}, nil
 }
 
-// A screen shows one view after the other: on a terminal in the same place, elsewhere line by line.
+// A screen prints snapshots: on a terminal always at the same place, elsewhere one after the other.
 type screen struct {
 	e     *lab
-	lines int // that the last view has taken
+	lines int // height of the last snapshot
 }
 
 func (s *screen) show(views []*campaignView, o *watchOptions) error {
@@ -237,7 +239,7 @@ func (s *screen) show(views []*campaignView, o *watchOptions) error {
 	return s.e.Print(s.draw(pages(views), width, height))
 }
 
-// draw returns what draws a text in the place of the last one, as far as it fits.
+// draw returns the text, preceded by control codes that overwrite the last one, and cut to the size of the terminal.
 func (s *screen) draw(text string, width, height int) string {
 	var b strings.Builder
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")

@@ -18,16 +18,16 @@ func (e *lab) campaignWithdraw() *cobra.Command {
 	var force bool
 	c := &cobra.Command{
 		Use:               "withdraw FILE|ID",
-		Short:             "Take a campaign from a NATS server",
+		Short:             "Remove a campaign from a NATS server",
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFiles("toml", "sqlite"),
 		RunE:              func(c *cobra.Command, args []string) error { return e.withdraw(c.Context(), args[0], &o, force) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.database, "db", "", "the database (default: beside the campaign)")
-	f.BoolVar(&force, "force", false, "also when records are lost")
+	f.StringVar(&o.database, "db", "", "database (default: beside the campaign)")
+	f.BoolVar(&force, "force", false, "remove the campaign even if records are lost")
 	f.BoolVarP(&e.Flags.Quiet, "quiet", "q", false, "print errors only")
-	e.connectionFlags(c, "NATS server with the campaign, such as nats://HOST:4222 (default: that of the environment)")
+	e.connectionFlags(c, "NATS server with the campaign, such as nats://HOST:4222 (default: from the environment)")
 	return c
 }
 
@@ -41,11 +41,11 @@ func (e *lab) withdraw(ctx context.Context, arg string, o *campaignOptions, forc
 	if err != nil {
 		return e.campaignError(ctx, err)
 	}
-	id, err := e.campaignAmong(ctx, conn, there, arg, o)
+	id, err := e.resolveCampaign(ctx, conn, there, arg, o)
 	if err != nil {
 		return err
 	}
-	kept, err := e.keptOf(ctx, arg, id, o)
+	kept, err := e.recordedKeys(ctx, arg, id, o)
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (e *lab) withdraw(ctx context.Context, arg string, o *campaignOptions, forc
 	if err := conn.Remove(ctx, id); err != nil {
 		return e.campaignError(ctx, err)
 	}
-	text := id + " is withdrawn from " + conn.Server()
+	text := id + " was withdrawn from " + conn.Server()
 	if lost > 0 {
 		text += ", with " + term.Plural(int64(lost), "record", "records")
 	}
@@ -74,8 +74,8 @@ func (e *lab) withdraw(ctx context.Context, arg string, o *campaignOptions, forc
 	return nil
 }
 
-// keptOf returns the keys of the records that are in the database of a campaign, if there is one.
-func (e *lab) keptOf(ctx context.Context, arg, id string, o *campaignOptions) (map[string]bool, error) {
+// recordedKeys returns the keys of the records in the database of a campaign, if there is one.
+func (e *lab) recordedKeys(ctx context.Context, arg, id string, o *campaignOptions) (map[string]bool, error) {
 	path := o.database
 	if path == "" {
 		if arg == id || !isRegular(arg) {
@@ -83,7 +83,7 @@ func (e *lab) keptOf(ctx context.Context, arg, id string, o *campaignOptions) (m
 		}
 		var err error
 		if path, _, err = campaignDatabase(arg, o); err != nil {
-			return nil, nil // it was never begun here
+			return nil, nil // the campaign was not started on this machine
 		}
 	}
 	store, err := campaign.Read(ctx, path)
@@ -91,7 +91,7 @@ func (e *lab) keptOf(ctx context.Context, arg, id string, o *campaignOptions) (m
 		return nil, e.campaignError(ctx, err)
 	}
 	defer store.Close()
-	done, err := store.Done(ctx)
+	done, err := store.WallTimes(ctx)
 	if err != nil {
 		return nil, e.campaignError(ctx, err)
 	}
@@ -102,20 +102,21 @@ func (e *lab) keptOf(ctx context.Context, arg, id string, o *campaignOptions) (m
 	return kept, nil
 }
 
-// campaignAmong returns the ID of the campaign, of some on a server, that an argument means: a campaign, a database, an ID, or the beginning of one.
-func (e *lab) campaignAmong(ctx context.Context, conn *cluster.Conn, states []cluster.State, arg string, o *campaignOptions) (string, error) {
-	meant := func(id string) bool { return strings.HasPrefix(id, arg) }
+// resolveCampaign returns the ID of the campaign in states that an argument refers to: a campaign file, a database, an
+// ID or a prefix of it.
+func (e *lab) resolveCampaign(ctx context.Context, conn *cluster.Conn, states []cluster.State, arg string, o *campaignOptions) (string, error) {
+	matches := func(id string) bool { return strings.HasPrefix(id, arg) }
 	if isRegular(arg) {
 		ids, err := e.identify(ctx, arg, o)
 		if err != nil {
 			return "", err
 		}
-		meant = func(id string) bool { return ids[id] }
+		matches = func(id string) bool { return ids[id] }
 	}
 	var there, found []string
 	for _, s := range states {
 		there = append(there, s.ID)
-		if meant(s.ID) {
+		if matches(s.ID) {
 			found = append(found, s.ID)
 		}
 	}
@@ -123,14 +124,15 @@ func (e *lab) campaignAmong(ctx context.Context, conn *cluster.Conn, states []cl
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:
-		return "", term.Fail(term.BadInput, fmt.Errorf("%s: may be %s", arg, term.JoinOr(found)))
+		return "", term.Fail(term.BadInput, fmt.Errorf("%s: ambiguous: expected %s", arg, term.JoinOr(found)))
 	case len(there) == 0:
-		return "", term.Fail(term.BadInput, fmt.Errorf("%s: is not on %s, nor is any other campaign", arg, conn.Server()))
+		return "", term.Fail(term.BadInput, fmt.Errorf("%s: no campaign is on %s", arg, conn.Server()))
 	}
 	return "", term.Fail(term.BadInput, fmt.Errorf("%s: is not on %s: expected %s", arg, conn.Server(), term.JoinOr(there)))
 }
 
-// identify returns the IDs that the campaign in a file may have on a server: that of its database, if there is one, or one for each scale.
+// identify returns the possible IDs of a campaign file: the ID of its database, if there is one; otherwise one for each
+// scale.
 func (e *lab) identify(ctx context.Context, file string, o *campaignOptions) (map[string]bool, error) {
 	ids := map[string]bool{}
 	path, spec, err := campaignDatabase(file, o)

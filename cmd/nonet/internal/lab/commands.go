@@ -11,7 +11,7 @@ import (
 //go:embed help.md
 var help string
 
-// Commands returns the commands of the group.
+// Commands returns the commands of the package.
 func Commands(e *term.Env) []*cobra.Command {
 	l := &lab{Env: e}
 	return term.WithHelp(help, []*cobra.Command{l.analyzeCommand(), l.experimentCommand(), l.campaignCommand(), l.workerCommand(), l.isolatedCommand()})

@@ -1,2 +1,2 @@
-// Package lab has the commands of campaigns and experiments: analyze, experiment, campaign and worker.
+// Package lab has the commands for experiments and campaigns: analyze, experiment, campaign and worker.
 package lab

@@ -26,7 +26,7 @@ func (e *lab) experimentCommand() *cobra.Command {
 		Short: "Reproduce the tables and figures of papers",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			return errors.New("what shall be done? nonet experiment list shows what there is, nonet experiment run NAME runs it")
+			return errors.New("expected a command: nonet experiment list lists the experiments, nonet experiment run NAME runs one")
 		},
 	}
 	c.AddCommand(e.experimentListCommand(), e.experimentPlanCommand(), e.experimentRunCommand(), e.experimentReportCommand())
@@ -43,7 +43,7 @@ func (e *lab) experimentListCommand() *cobra.Command {
 			if names {
 				return e.Print(strings.Join(experimentNames(), "\n") + "\n")
 			}
-			t := term.Table{Head: []string{"EXPERIMENT", "WHAT IT DOES"}}
+			t := term.Table{Head: []string{"EXPERIMENT", "SUMMARY"}}
 			for _, x := range all.Experiments() {
 				t.Add(x.Name, x.Summary)
 				if x.Source != "" {
@@ -63,16 +63,16 @@ type experimentOptions struct {
 	scale string
 }
 
-// scaleFlags adds the flags that choose a scale and grids.
+// scaleFlags adds the flags that select a scale and grids.
 func scaleFlags(c *cobra.Command, o *experimentOptions) {
 	f := c.Flags()
-	f.BoolVar(&o.quick, "quick", false, "a small version of the experiment, of two minutes: the same as --scale quick")
-	scaleFlag(c, &o.scale, "full, quick (two minutes), or smoke (ten seconds, to see that everything works)")
-	f.StringSliceVar(&o.Only, "only", nil, "parts of the experiment to run, by name; nonet experiment plan NAME lists them (default: all)")
+	f.BoolVar(&o.quick, "quick", false, "a small version that takes two minutes: same as --scale quick")
+	scaleFlag(c, &o.scale, "full, quick (two minutes), or smoke (a functional test of ten seconds)")
+	f.StringSliceVar(&o.Only, "only", nil, "names of the parts to run; nonet experiment plan NAME lists them (default: all)")
 	_ = c.RegisterFlagCompletionFunc("only", func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		var names []string
 		if len(args) > 0 {
-			if x, err := experimentNamed(args[0]); err == nil {
+			if x, err := findExperiment(args[0]); err == nil {
 				names = x.Parts()
 			}
 		}
@@ -94,11 +94,11 @@ func (e *lab) experimentPlanCommand() *cobra.Command {
 	var o experimentOptions
 	c := &cobra.Command{
 		Use:               "plan NAME",
-		Short:             "Say what an experiment runs, and how long that may take",
+		Short:             "List the parts of an experiment, with a bound on their time",
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeExperiments,
 		RunE: func(c *cobra.Command, args []string) error {
-			x, err := experimentNamed(args[0])
+			x, err := findExperiment(args[0])
 			if err != nil {
 				return err
 			}
@@ -115,7 +115,8 @@ func (e *lab) experimentPlanCommand() *cobra.Command {
 
 // planText lists the grids of a plan.
 func planText(plan *campaign.Plan, jobs int) string {
-	t := term.Table{Head: []string{"part", "runs", "methods", "sets of puzzles", "at the same time", "at most"}, Right: []bool{false, true, true, true, true, true}}
+	t := term.Table{Head: []string{"part", "runs", "methods", "sets of puzzles", "jobs", "at most"},
+		Right: []bool{false, true, true, true, true, true}}
 	for _, p := range plan.Parts() {
 		if p.Runs == 0 {
 			t.Add(p.Grid, "0", "", "", "", "")
@@ -126,15 +127,15 @@ func planText(plan *campaign.Plan, jobs int) string {
 			n = 1
 		}
 		if p.Bounded {
-			most = shortly(p.Limit / time.Duration(n))
+			most = roughDuration(p.Limit / time.Duration(n))
 		}
 		t.Add(p.Grid, term.Thousands(int64(p.Runs)), fmt.Sprint(len(p.Methods)), fmt.Sprint(len(p.Sets)), fmt.Sprint(n), most)
 	}
 	return t.String()
 }
 
-// shortly writes a long duration in minutes or hours.
-func shortly(d time.Duration) string {
+// roughDuration formats a long duration in minutes or hours.
+func roughDuration(d time.Duration) string {
 	switch {
 	case d < time.Minute:
 		return d.Round(time.Second).String()
@@ -155,15 +156,15 @@ func (e *lab) experimentRunCommand() *cobra.Command {
 	}
 	scaleFlags(c, &o)
 	f := c.Flags()
-	f.StringVarP(&o.Out, "out", "o", "", "folder to write to (default: out/NAME)")
-	e.JobsFlag(c, "runs at the same time, where they need not be alone (default: all cores)")
+	f.StringVarP(&o.Out, "out", "o", "", "output folder (default: out/NAME)")
+	e.JobsFlag(c, "concurrent runs, except for runs alone (default: all cores)")
 	e.queueFlags(c)
 	e.QuietFlags(c, "print errors only")
 	return c
 }
 
 func (e *lab) runExperiment(ctx context.Context, name string, o experimentOptions) error {
-	x, err := experimentNamed(name)
+	x, err := findExperiment(name)
 	if err != nil {
 		return err
 	}
@@ -186,19 +187,19 @@ func (e *lab) runExperiment(ctx context.Context, name string, o experimentOption
 		return term.WriteFailure(o.Out, err)
 	}
 	remote, _ := queue.(*cluster.Queue)
-	e.introduce(plan, remote)
+	e.printPlan(plan, remote)
 	watch := e.campaignBar(plan)
-	o.Progress, o.Queue = e.foretell(watch), queue
+	o.Progress, o.Queue = e.progressFunc(watch), queue
 	doc, err := x.Run(ctx, o.Options)
 	watch.Stop()
 	if doc != nil && !e.Flags.Quiet {
-		if err := e.Print(inShort(doc, o.Out)); err != nil {
+		if err := e.Print(reportSummary(doc, o.Out)); err != nil {
 			return err
 		}
 	}
 	if ctx.Err() != nil {
 		e.Raise(term.Undecided)
-		e.Warn("interrupted; the same command goes on")
+		e.Warn("interrupted; to continue, use the same command")
 		return nil
 	}
 	if err != nil {
@@ -207,15 +208,15 @@ func (e *lab) runExperiment(ctx context.Context, name string, o experimentOption
 	return nil
 }
 
-// foretell returns what a runner reports its progress to: the bar, if there is one, and a remark on how long it will take as soon as that is
-// known.
-func (e *lab) foretell(watch *term.Progress) func(campaign.Progress) {
-	bar, said := campaignProgress(watch), e.Flags.Quiet
+// progressFunc returns the function that a runner reports its progress to. It updates the bar, if there is one, and
+// prints an estimate of the remaining time as soon as that is reliable.
+func (e *lab) progressFunc(watch *term.Progress) func(campaign.Progress) {
+	bar, printed := campaignProgress(watch), e.Flags.Quiet
 	return func(now campaign.Progress) {
-		if !said && now.Sampled && now.Left > 5*time.Second {
-			said = true
+		if !printed && now.Sampled && now.Remaining > 5*time.Second {
+			printed = true
 			watch.Hide()
-			e.Note("each kind of run was seen once: the rest takes about %s", term.Duration(now.Left.Round(time.Second)))
+			e.Note("one run of each kind is done: the rest takes about %s", term.Duration(now.Remaining.Round(time.Second)))
 		}
 		if bar != nil {
 			bar(now)
@@ -223,7 +224,7 @@ func (e *lab) foretell(watch *term.Progress) func(campaign.Progress) {
 	}
 }
 
-// writeReport writes a report into a folder, and prints what it says in short.
+// writeReport writes a report into a folder, and prints a summary.
 func (e *lab) writeReport(doc *report.Document, dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return term.WriteFailure(dir, err)
@@ -234,11 +235,11 @@ func (e *lab) writeReport(doc *report.Document, dir string) error {
 	if e.Flags.Quiet {
 		return nil
 	}
-	return e.Print(inShort(doc, dir))
+	return e.Print(reportSummary(doc, dir))
 }
 
-// inShort returns the lead of a report, its verdicts and where it is.
-func inShort(doc *report.Document, dir string) string {
+// reportSummary returns the lead of a report, the counts of verdicts, and the files.
+func reportSummary(doc *report.Document, dir string) string {
 	var b strings.Builder
 	for _, p := range doc.Lead {
 		b.WriteString(strings.Join(term.Wrap(p, 100), "\n") + "\n\n")
@@ -256,11 +257,11 @@ func (e *lab) experimentReportCommand() *cobra.Command {
 	var from, out, scale string
 	c := &cobra.Command{
 		Use:               "report NAME",
-		Short:             "Write the report of an experiment again from its records",
+		Short:             "Write the report of an experiment again, from its records",
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeExperiments,
 		RunE: func(c *cobra.Command, args []string) error {
-			x, err := experimentNamed(args[0])
+			x, err := findExperiment(args[0])
 			if err != nil {
 				return err
 			}
@@ -283,12 +284,12 @@ func (e *lab) experimentReportCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&from, "from", "", "folder with the records (default: out/NAME)")
-	f.StringVarP(&out, "out", "o", "", "folder to write to (default: the same)")
-	scaleFlag(c, &scale, "scale that records.csv.gz was made at: full, quick or smoke; records.sqlite knows it")
+	f.StringVarP(&out, "out", "o", "", "output folder (default: the same)")
+	scaleFlag(c, &scale, "scale of records.csv.gz: full, quick or smoke; not needed with records.sqlite")
 	return c
 }
 
-func experimentNamed(name string) (papers.Experiment, error) {
+func findExperiment(name string) (papers.Experiment, error) {
 	x, ok := all.ByName(name)
 	if !ok {
 		return x, fmt.Errorf("unknown experiment %q: expected %s%s", name, term.JoinOr(experimentNames()), term.DidYouMean(name, experimentNames()))

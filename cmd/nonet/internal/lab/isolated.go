@@ -10,17 +10,17 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// executor returns what executes the runs of campaigns and experiments.
+// executor returns the executor of runs of campaigns and experiments.
 func executor() campaign.Executor {
 	return campaign.Executor{Tasks: all.Tasks(), Child: isolatedChild()}
 }
 
-// localQueue has runs executed by this process.
+// localQueue returns the queue that executes runs in this process.
 func (e *lab) localQueue() campaign.Queue {
-	return campaign.Local{Executor: executor(), AtOnce: e.Flags.Jobs}
+	return campaign.Local{Executor: executor(), Parallelism: e.Flags.Jobs}
 }
 
-// isolatedChild is the command that executes one run for a campaign.
+// isolatedChild returns the command line that executes one run of a campaign.
 func isolatedChild() []string {
 	program, err := os.Executable()
 	if err != nil {
@@ -32,7 +32,7 @@ func isolatedChild() []string {
 func (e *lab) isolatedCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:    "isolated",
-		Short:  "Execute one run of a campaign that comes on standard input",
+		Short:  "Execute one run of a campaign, read from standard input",
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -9,11 +9,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A lab is what the commands of campaigns and experiments share.
+// A lab is the state shared by the commands of the package.
 type lab struct {
 	*term.Env
 	nats natsFlags
-	bar  atomic.Pointer[term.Progress] // of a campaign, while it is shown
+	bar  atomic.Pointer[term.Progress] // progress bar of a campaign, while it is shown
 }
 
 // scaleFlag adds --scale.

@@ -13,49 +13,51 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// natsFlags are the flags of commands that talk to a NATS server.
+// natsFlags are the flags of commands that connect to a NATS server.
 type natsFlags struct {
 	cluster.Options
-	anyBuild bool // of collectors and workers
+	anyBuild bool // for collectors and workers
 
-	ackWait              time.Duration // the rest is of collectors
+	// The following flags are for collectors.
+	ackWait              time.Duration
 	replicas             int
 	maxBytes, maxMessage campaign.Bytes
 	keep                 bool
 }
 
-// environmentServer is what --nats says for the server of NATS_URL or of the selected context.
+// environmentServer is the value of --nats for the server of NATS_URL or of the selected context.
 const environmentServer = "env"
 
-// connectionFlags adds the flags that say how to connect to a server. They are named as those of the nats tool.
+// connectionFlags adds the flags for the connection to a server. Their names are those of the nats tool.
 func (e *lab) connectionFlags(c *cobra.Command, help string) {
 	f, o := c.Flags(), &e.nats
 	f.StringVar(&o.URL, "nats", "", help)
-	f.StringVar(&o.Context, "context", "", "context of the nats tool that says how to connect, by its name or its file")
+	f.StringVar(&o.Context, "context", "", "name or file of a context of the nats tool")
 	f.StringVar(&o.Creds, "creds", "", "file with the credentials of a NATS user")
 	f.StringVar(&o.NKey, "nkey", "", "file with the NKey seed of a NATS user")
 	f.StringVar(&o.User, "user", "", "NATS user")
-	f.StringVar(&o.Password, "password", "", "password of the NATS user; a token if there is no --user")
+	f.StringVar(&o.Password, "password", "", "password of the NATS user; a token without --user")
 	f.StringVar(&o.Cert, "tlscert", "", "file with a TLS certificate of this client")
 	f.StringVar(&o.Key, "tlskey", "", "file with the key of --tlscert")
-	f.StringVar(&o.CA, "tlsca", "", "file with the TLS certificates of authorities to trust")
-	f.StringVar(&o.Domain, "js-domain", "", "domain of JetStream")
+	f.StringVar(&o.CA, "tlsca", "", "file with trusted TLS CA certificates")
+	f.StringVar(&o.Domain, "js-domain", "", "JetStream domain")
 	term.CompleteFlag(c, "nats", environmentServer, "nats://localhost:4222")
 }
 
-// queueFlags adds the flags of commands whose runs are executed here or, with --nats, by workers.
+// queueFlags adds the flags of commands whose runs are executed by this process or, with --nats, by workers.
 func (e *lab) queueFlags(c *cobra.Command) {
-	e.connectionFlags(c, "have the runs executed by the workers of this NATS server, such as nats://HOST:4222; "+environmentServer+
-		" means that of NATS_URL or of the selected context")
+	e.connectionFlags(c, "execute the runs by the workers of this NATS server, such as nats://HOST:4222; "+environmentServer+
+		" means the server of NATS_URL or of the selected context")
 	f, o := c.Flags(), &e.nats
-	f.DurationVar(&o.ackWait, "ack-wait", 30*time.Second, "with --nats: how long a worker may give no sign of life before its runs are given to others")
-	f.IntVar(&o.replicas, "replicas", 0, "with --nats: copies of each stream in a cluster of servers (default: 1, or as it is there)")
-	f.TextVar(&o.maxBytes, "max-bytes", campaign.Bytes(0), "with --nats: limit on the size of each stream, such as 2GiB (default: none)")
-	f.TextVar(&o.maxMessage, "max-message", campaign.Bytes(0), "with --nats: limit on the size of a message (default: that of the server)")
-	f.BoolVar(&o.keep, "keep", false, "with --nats: leave the campaign on the server when all records are here")
-	e.anyBuildFlag(c, "with --nats: go on with a campaign that another build of nonet has begun")
+	f.DurationVar(&o.ackWait, "ack-wait", 30*time.Second,
+		"with --nats: time without heartbeats of a worker after which its runs are redelivered")
+	f.IntVar(&o.replicas, "replicas", 0, "with --nats: copies of each stream in a cluster of servers (default: unchanged, or 1)")
+	f.TextVar(&o.maxBytes, "max-bytes", campaign.Bytes(0), "with --nats: size limit of each stream, such as 2GiB (default: none)")
+	f.TextVar(&o.maxMessage, "max-message", campaign.Bytes(0), "with --nats: size limit of a message (default: the limit of the server)")
+	f.BoolVar(&o.keep, "keep", false, "with --nats: leave the campaign on the server when all records are collected")
+	e.anyBuildFlag(c, "with --nats: continue a campaign that another build of nonet started")
 	for _, name := range []string{"max-bytes", "max-message"} {
-		f.Lookup(name).DefValue = "" // the help says it
+		f.Lookup(name).DefValue = "" // the usage text gives the default
 	}
 	term.AddCheck(c, func() error {
 		switch {
@@ -64,14 +66,14 @@ func (e *lab) queueFlags(c *cobra.Command) {
 		case o.replicas < 0 || o.replicas > 5 || o.replicas == 0 && f.Changed("replicas"):
 			return fmt.Errorf("--replicas %d: expected 1 to 5", o.replicas)
 		case e.remote() && f.Changed("jobs"):
-			return errors.New("--jobs is about runs in this process: with --nats, say it to nonet worker")
+			return errors.New("--jobs applies to runs in this process: with --nats, give it to nonet worker")
 		case e.remote():
 			return nil
 		}
 		for _, name := range []string{"creds", "nkey", "user", "password", "tlscert", "tlskey", "tlsca", "js-domain", "ack-wait", "replicas", "max-bytes",
 			"max-message", "keep", "any-build"} {
 			if f.Changed(name) {
-				return fmt.Errorf("--%s is about a NATS server: expected --nats or --context, too", name)
+				return fmt.Errorf("--%s requires --nats or --context", name)
 			}
 		}
 		return nil
@@ -82,16 +84,16 @@ func (e *lab) anyBuildFlag(c *cobra.Command, help string) {
 	c.Flags().BoolVar(&e.nats.anyBuild, "any-build", false, help)
 }
 
-// remote reports whether the flags name a server.
+// remote reports whether the flags specify a server.
 func (e *lab) remote() bool { return e.nats.URL != "" || e.nats.Context != "" }
 
-// connect connects to the server that the flags name, or to that of the environment.
+// connect connects to the server that the flags specify, or to the server of the environment.
 func (e *lab) connect(ctx context.Context, role string) (*cluster.Conn, error) {
 	o := e.nats.Options
 	if o.URL == environmentServer {
 		o.URL = ""
 	}
-	o.Name, o.Told = "nonet "+role, e.notice
+	o.Name, o.OnEvent = "nonet "+role, e.notice
 	conn, err := cluster.Connect(ctx, o)
 	if err != nil {
 		return nil, e.campaignError(ctx, err)
@@ -99,7 +101,8 @@ func (e *lab) connect(ctx context.Context, role string) (*cluster.Conn, error) {
 	return conn, nil
 }
 
-// queue returns the queue that executes runs: this process, or the workers of a server. The function closes the connection.
+// queue returns the queue that executes runs: this process, or the workers of a server. The returned function closes
+// the connection.
 func (e *lab) queue(ctx context.Context) (campaign.Queue, func(), error) {
 	if !e.remote() {
 		return e.localQueue(), func() {}, nil
@@ -115,7 +118,7 @@ func (e *lab) queue(ctx context.Context) (campaign.Queue, func(), error) {
 	}, conn.Close, nil
 }
 
-// server returns the flags that name the server again, without credentials.
+// server returns the flags that specify the server, without credentials.
 func (e *lab) server(conn *cluster.Conn) string {
 	switch o := e.nats.Options; {
 	case o.Context != "":
@@ -126,7 +129,7 @@ func (e *lab) server(conn *cluster.Conn) string {
 	return "--nats " + conn.Server()
 }
 
-// notice prints a remark on standard error, beside a bar that may be there.
+// notice prints a message on standard error, above the progress bar if there is one.
 func (e *lab) notice(text string) {
 	if !e.Flags.Quiet {
 		fmt.Fprintln(e.bar.Load().HideBarWriter(e.Err), text)

@@ -14,7 +14,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// criticalText shows the grid with what each blank cell leaves, and the cells by rank.
+// criticalText returns the grid with the remaining effort of each blank cell, and the ranked cells.
 func criticalText(m *analyze.CriticalMap, o analyze.Options) string {
 	s := m.Puzzle.Shape
 	what := "to the first solution"
@@ -29,9 +29,9 @@ func criticalText(m *analyze.CriticalMap, o analyze.Options) string {
 		b.WriteString("\n" + criticalSentence(m) + "\n")
 		return b.String()
 	}
-	marks := "Per cent of the effort that is left if the cell is known"
+	marks := "Remaining effort in percent if the cell is given"
 	if math.IsNaN(m.Left(m.Cells[0])) {
-		marks = "The effort that is left if the cell is known, in " + string(m.Measure)
+		marks = "Remaining effort if the cell is given, in " + string(m.Measure)
 	}
 	b.WriteString("\n" + marks + "; clues are in brackets.\n\n")
 	t := term.Table{Head: []string{"CELL", "VALUE", "EFFORT", "LEFT"}, Right: []bool{false, true, true, true}}
@@ -43,7 +43,7 @@ func criticalText(m *analyze.CriticalMap, o analyze.Options) string {
 	return b.String()
 }
 
-// criticalSentence says what is to be seen.
+// criticalSentence summarizes the result.
 func criticalSentence(m *analyze.CriticalMap) string {
 	if len(m.Cells) == 0 {
 		return "No cell is blank."
@@ -51,9 +51,9 @@ func criticalSentence(m *analyze.CriticalMap) string {
 	best, worst := m.Cells[0], m.Cells[len(m.Cells)-1]
 	switch {
 	case math.IsInf(best.Effort, 1):
-		return "No run ended in time."
+		return "All runs reached the time limit."
 	case worst.Effort == 0 && m.Base == 0:
-		return fmt.Sprintf("The method counted no %s: there is nothing to compare.", m.Measure)
+		return fmt.Sprintf("The method counted no %s: nothing to compare.", m.Measure)
 	case len(m.Cells) == 1:
 		return fmt.Sprintf("One cell is blank, %s=%d: with it the effort is %s.", m.Puzzle.Shape.Name(best.Cell), best.Value, effortIn(m.Measure, best.Effort))
 	case best.Effort == worst.Effort:
@@ -74,16 +74,15 @@ func criticalSentence(m *analyze.CriticalMap) string {
 			more++
 		}
 	}
-	return sentence + fmt.Sprintf(", %s of what it is without. Of %d blank cells, %d leave less than half of the effort and %d increase "+
-		"it.",
+	return sentence + fmt.Sprintf(", %s of the effort without it. Of %d blank cells, %d leave less than half of the effort and %d increase it.",
 		analyze.Percent(m.Left(best)), len(m.Cells), half, more)
 }
 
-// effortIn writes an effort with its unit.
+// effortIn formats an effort with its unit.
 func effortIn(m analyze.Measure, x float64) string {
 	switch {
 	case math.IsInf(x, 1):
-		return "no end in time"
+		return "timeout"
 	case m == analyze.Seconds:
 		return term.Duration(time.Duration(x * float64(time.Second)))
 	}
@@ -97,7 +96,7 @@ func effortIn(m analyze.Measure, x float64) string {
 	return term.Thousands(int64(x)) + " " + unit
 }
 
-// writeMarks writes a grid of words, aligned, with its boxes marked off.
+// writeMarks writes a grid of aligned texts, with its boxes separated.
 func writeMarks(b *strings.Builder, s sudoku.Shape, marks [][]string, indent string) {
 	width := 0
 	for _, row := range marks {
@@ -154,7 +153,7 @@ func criticalJSON(m *analyze.CriticalMap, o analyze.Options) string {
 	return string(term.AppendJSONLine(nil, object))
 }
 
-// finite returns nil for what JSON cannot say.
+// finite returns nil for values that JSON cannot represent.
 func finite(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil

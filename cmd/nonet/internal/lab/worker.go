@@ -16,14 +16,14 @@ func (e *lab) workerCommand() *cobra.Command {
 	var idle time.Duration
 	c := &cobra.Command{
 		Use:   "worker",
-		Short: "Execute runs of campaigns for others, over a NATS server",
+		Short: "Execute runs of campaigns from a NATS server",
 		Args:  cobra.NoArgs,
 		RunE:  func(c *cobra.Command, _ []string) error { return e.work(c.Context(), idle) },
 	}
-	e.connectionFlags(c, "NATS server, such as nats://HOST:4222 (default: that of the environment)")
-	e.anyBuildFlag(c, "take runs of campaigns that another build of nonet has begun, too")
-	e.JobsFlag(c, "runs at the same time, but for those that are to be alone (default: all cores)")
-	c.Flags().DurationVar(&idle, "idle", 0, "end when there was nothing to do for so long, such as 10m (default: never)")
+	e.connectionFlags(c, "NATS server, such as nats://HOST:4222 (default: from the environment)")
+	e.anyBuildFlag(c, "also accept campaigns that another build of nonet started")
+	e.JobsFlag(c, "concurrent runs, except for runs alone (default: all cores)")
+	c.Flags().DurationVar(&idle, "idle", 0, "end after this time without work, such as 10m (default: never)")
 	e.QuietFlags(c, "print errors only")
 	term.AddCheck(c, func() error {
 		if idle < 0 || idle == 0 && c.Flags().Changed("idle") {
@@ -34,7 +34,7 @@ func (e *lab) workerCommand() *cobra.Command {
 	return c
 }
 
-// work is a worker until ctx ends or there is nothing to do.
+// work runs a worker until ctx ends or the worker is idle.
 func (e *lab) work(ctx context.Context, idle time.Duration) error {
 	conn, err := e.connect(ctx, "worker")
 	if err != nil {
@@ -70,7 +70,7 @@ func (e *lab) work(ctx context.Context, idle time.Duration) error {
 	return nil
 }
 
-// workerLine says what a worker is doing.
+// workerLine describes the current work of a worker.
 func workerLine(s cluster.Status) string {
 	text := fmt.Sprintf("%s running, %s done, %s", term.Thousands(int64(s.Running)), term.Thousands(s.Done), term.PerSecond(s.Rate))
 	if s.Failed > 0 {
@@ -79,14 +79,14 @@ func workerLine(s cluster.Status) string {
 	return text
 }
 
-// workerSummary says what a worker has done.
+// workerSummary describes the completed work of a worker.
 func workerSummary(s cluster.Status, took time.Duration) string {
 	text := fmt.Sprintf("%s in %s", term.Plural(s.Done, "run", "runs"), term.Duration(took))
 	if s.Failed > 0 {
 		text += fmt.Sprintf(", %s failed or crashed", term.Thousands(s.Failed))
 	}
-	if s.Back > 0 {
-		text += fmt.Sprintf(", %s returned", term.Thousands(s.Back))
+	if s.Nacked > 0 {
+		text += fmt.Sprintf(", %s nacked", term.Thousands(s.Nacked))
 	}
 	return text
 }

@@ -40,7 +40,7 @@ const puzzles = `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28.
 ................................................................................1
 `
 
-// spec writes the puzzles and parses a campaign beside them.
+// spec writes the puzzles into dir and parses a campaign in that folder.
 func spec(t *testing.T, dir, text string) *Spec {
 	t.Helper()
 	if err := os.WriteFile(filepath.Join(dir, "a.txt"), []byte(puzzles), 0o666); err != nil {
@@ -53,7 +53,7 @@ func spec(t *testing.T, dir, text string) *Spec {
 	return s
 }
 
-// run executes a campaign in full and returns its records by key.
+// run executes a campaign to the end and returns its records by key.
 func run(t *testing.T, r Runner, path string, p *Plan) map[string]Record {
 	t.Helper()
 	store, err := Create(t.Context(), path, p)
@@ -95,34 +95,34 @@ func TestCampaign(t *testing.T) {
 	dir := t.TempDir()
 	p := plan(t, spec(t, dir, small), Full)
 	if p.Runs() != 3*3*2+3*3 {
-		t.Errorf("%d runs", p.Runs())
+		t.Errorf("got %d runs, want %d", p.Runs(), 3*3*2+3*3)
 	}
 	var last Progress
 	begun := time.Now()
 	all := run(t, Runner{Progress: func(p Progress) { last = p }}, filepath.Join(dir, "small.sqlite"), p)
 	if len(all) != p.Runs() {
-		t.Errorf("%d records of %d", len(all), p.Runs())
+		t.Errorf("got %d records, want %d", len(all), p.Runs())
 	}
 	last.Elapsed = 0
 	if diff := cmp.Diff(Progress{Done: p.Runs(), Total: p.Runs(), New: p.Runs(), Sampled: true}, last); diff != "" {
-		t.Errorf("last progress: %s", diff)
+		t.Errorf("last progress (-want +got):\n%s", diff)
 	}
 	want := []Outcome{Solved, Solved, Multiple}
 	for key, r := range all {
 		if r.Grid == "exact" && r.Outcome != want[r.Index] || r.Grid == "chance" && !r.Outcome.Success() && r.Outcome != Timeout {
-			t.Errorf("%s: %s %s", key, r.Outcome, r.Detail)
+			t.Errorf("%s: unexpected outcome %s: %s", key, r.Outcome, r.Detail)
 		}
-		if want := derive(7, key); r.Seed != want {
+		if want := deriveSeed(7, key); r.Seed != want {
 			t.Errorf("%s: seed %d, want %d", key, r.Seed, want)
 		}
 		if r.Wall <= 0 || r.Stats.Solve <= 0 || r.Started.Before(begun) {
-			t.Errorf("%s: started %v, %v in all, %v of search", key, r.Started, r.Wall, r.Stats.Solve)
+			t.Errorf("%s: unexpected times: started %v, wall %v, solve %v", key, r.Started, r.Wall, r.Stats.Solve)
 		}
 		if r.Order != 3 || r.Environment == 0 {
-			t.Errorf("%s: order %d, environment %d", key, r.Order, r.Environment)
+			t.Errorf("%s: got order %d, environment %d, want order 3 and an environment", key, r.Order, r.Environment)
 		}
 		if (r.CPU > 0) != (r.Grid == "chance") {
-			t.Errorf("%s: processor time %v", key, r.CPU)
+			t.Errorf("%s: got processor time %v, want it for runs alone only", key, r.CPU)
 		}
 	}
 	if r := all["exact/a.txt/0/gini/0"]; r.Clues != 30 || r.Stats.Size.Variables == 0 && r.Stats.Preprocess == 0 {
@@ -130,7 +130,7 @@ func TestCampaign(t *testing.T) {
 	}
 }
 
-// A campaign goes on where it was, with the plan that the file holds, whatever has become of the puzzles.
+// A resumed campaign has the plan stored in the database, even after the puzzle files have changed.
 func TestStorePlan(t *testing.T) {
 	dir := t.TempDir()
 	p := plan(t, spec(t, dir, small+"[grid.scale.quick]\ntake = 2\n"), Quick)
@@ -152,7 +152,7 @@ func TestStorePlan(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(p.Stages, again.Stages); diff != "" || len(p.Stages) == 0 {
-		t.Errorf("the plan has changed: %s", diff)
+		t.Errorf("plan of the store (-want +got):\n%s", diff)
 	}
 	if err := store.Match(p.Spec); err != nil {
 		t.Error(err)
@@ -160,27 +160,27 @@ func TestStorePlan(t *testing.T) {
 	changed := *p.Spec
 	changed.Seed++
 	if err := store.Match(&changed); err == nil {
-		t.Error("a changed campaign is not refused")
+		t.Error("Match accepts a changed campaign")
 	}
 }
 
-func TestCreateKeepsWhatIsThere(t *testing.T) {
+func TestCreateKeepsExistingFile(t *testing.T) {
 	dir := t.TempDir()
 	p := plan(t, spec(t, dir, small), Full)
 	path := filepath.Join(dir, "a.txt")
 	if _, err := Create(t.Context(), path, p); !errors.Is(err, ErrExists) {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want ErrExists", err)
 	}
 	if text, _ := os.ReadFile(path); string(text) != puzzles {
-		t.Error("the file was touched")
+		t.Error("Create changed the file")
 	}
-	for name, want := range map[string]string{"a.txt": "is no database", "none.sqlite": "no such file", ".": "is no database"} {
+	for name, want := range map[string]string{"a.txt": "is not a database", "none.sqlite": "no such file", ".": "is not a database"} {
 		if _, err := Open(t.Context(), filepath.Join(dir, name)); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), dir) {
 			t.Errorf("%s: error %v, want %q", name, err, want)
 		}
 	}
 	entries, _ := os.ReadDir(dir)
 	if len(entries) != 1 {
-		t.Errorf("left behind: %v", entries)
+		t.Errorf("got files %v, want only a.txt", entries)
 	}
 }

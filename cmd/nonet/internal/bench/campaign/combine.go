@@ -15,48 +15,48 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Combined is what the pieces of an instance say together, for one method and replicate.
+// A Combined is the combined result of all pieces of an instance, for one method and replicate.
 type Combined struct {
-	// Record is the whole as the record of a run: what came of it, and what all pieces together took. Its sizes are those of the largest piece. It
-	// has no key, seed or environment.
+	// Record describes the whole instance as one run: its outcome, and the total times and effort of the pieces. Sizes are
+	// those of the largest piece. It has no key, seed or environment.
 	//
-	// Its Outcome is Counted, NoneLeft, or for the task unique Solved, only if no piece is missing and split.Covers finds that they are the whole
-	// instance. That there is a solution, or that there are two, takes no more pieces than show it. It is Unsolved if the pieces at hand do not
-	// decide it.
+	// The outcome is Counted, Unsat, or for the task unique Solved, only if no piece is missing and split.Covers confirms
+	// that the cubes cover the whole instance. One solution of a piece suffices for Solved in the task solve; two different
+	// solutions suffice for Multiple. The outcome is Unsolved if the recorded pieces do not decide it.
 	Record
 
-	Puzzle  *sudoku.Puzzle // the instance
+	Puzzle  *sudoku.Puzzle // the whole instance
 	Pieces  int
-	Missing []MissingPiece // those without an answer, in the order of their cubes. A piece that has none is never passed over
+	Missing []MissingPiece // all pieces without an answer, ordered by cube
 
-	Count     *big.Int      // task count: the sum over the pieces. There are more solutions, perhaps, unless the outcome is Counted
-	Solutions []sudoku.Grid // tasks solve and unique: up to one and up to two, checked against the whole instance
+	Count     *big.Int      // task count: the sum over the pieces; a lower bound unless the outcome is Counted
+	Solutions []sudoku.Grid // tasks solve and unique: at most one or two, checked against the whole instance
 
-	Longest time.Duration // the longest piece
-	Records []Record      // of the pieces, in the order of their cubes
+	Longest time.Duration // wall time of the longest piece
+	Records []Record      // of the pieces, ordered by cube
 
-	runs  []*Run            // in the order of their cubes
-	byKey map[string]Record // of the pieces
+	runs  []*Run            // ordered by cube
+	byKey map[string]Record // records of the pieces
 }
 
-// A MissingPiece is a cube of which it is not known what it has to say.
+// A MissingPiece is a cube without an answer.
 type MissingPiece struct {
-	Cube string `json:"cube"`
-	Why  string `json:"why"` // "not run", or the outcome and what is known of it
+	Cube   string `json:"cube"`
+	Reason string `json:"why"` // "not run", or the outcome and its detail
 }
 
-// Answered returns the number of pieces that are not missing.
+// Answered returns the number of pieces with an answer.
 func (w *Combined) Answered() int { return w.Pieces - len(w.Missing) }
 
-// Ended reports whether the task is done, or no piece is still to be run.
+// Ended reports whether the outcome is decided or all pieces have a record.
 func (w *Combined) Ended() bool { return w.Outcome != Unsolved || len(w.Records) == w.Pieces }
 
-// Combine puts the pieces of each instance of the plan together that is split, in the order of grid, set, index, method and replicate. Records
-// that are not of a piece of the plan are passed over. Each solution is checked against its whole instance. The error is that of the records or
-// of ctx, or says that the plan's cubes do not make up an instance: then nothing can be said.
+// Combine combines the pieces of each split instance of the plan, ordered by grid, set, index, method and replicate.
+// Records of other runs are ignored. Each solution is checked against its whole instance. Combine returns an error from
+// records or ctx, or one that names an instance that the cubes of the plan do not cover.
 func (p *Plan) Combine(ctx context.Context, records iter.Seq2[Record, error]) ([]*Combined, error) {
 	var all []*Combined
-	combined := map[string]*Combined{} // by the key that the whole would have
+	combined := map[string]*Combined{} // by the key that a run of the whole instance would have
 	byRun := map[string]*Combined{}
 	for run := range p.All() {
 		if run.Cube == "" {
@@ -91,25 +91,25 @@ func (p *Plan) Combine(ctx context.Context, records iter.Seq2[Record, error]) ([
 			cmp.Compare(v.Replicate, w.Replicate))
 	})
 	puzzles := p.puzzles()
-	var covered *Combined // of one grid and instance, whose cubes are the whole: other methods and replicates have the same
+	var covered *Combined // the last one checked: other methods and replicates of an instance have the same cubes
 	for _, w := range all {
 		if w.Puzzle = puzzles[instanceID{w.Set, w.Index}]; w.Puzzle == nil {
 			return nil, fmt.Errorf("campaign: the pieces of %s/%d: the instance is missing", w.Set, w.Index)
 		}
 		w.Clues, w.Order = w.Puzzle.Givens(), order(w.Puzzle)
 		slices.SortFunc(w.runs, func(r, s *Run) int { return cmp.Compare(r.Cube, s.Cube) })
-		if !w.alike(covered) {
-			if err := w.covers(ctx); err != nil {
+		if !w.sameCubes(covered) {
+			if err := w.checkCover(ctx); err != nil {
 				return nil, fmt.Errorf("campaign: the pieces of %s/%d: %w", w.Set, w.Index, err)
 			}
 			covered = w
 		}
-		w.put()
+		w.merge()
 	}
 	return all, nil
 }
 
-// puzzles returns the instances of the plan by their ids.
+// puzzles returns the instances of the plan by ID.
 func (p *Plan) puzzles() map[instanceID]*sudoku.Puzzle {
 	all := map[instanceID]*sudoku.Puzzle{}
 	for _, set := range p.Sets {
@@ -122,14 +122,14 @@ func (p *Plan) puzzles() map[instanceID]*sudoku.Puzzle {
 	return all
 }
 
-// alike reports whether v has the same cubes of the same instance and grid. It may be nil.
-func (w *Combined) alike(v *Combined) bool {
+// sameCubes reports whether v has the same cubes of the same instance and grid. v may be nil.
+func (w *Combined) sameCubes(v *Combined) bool {
 	return v != nil && v.Grid == w.Grid && v.Set == w.Set && v.Index == w.Index &&
 		slices.EqualFunc(v.runs, w.runs, func(r, s *Run) bool { return r.Cube == s.Cube })
 }
 
-// covers returns nil if the cubes of the runs are the whole puzzle.
-func (w *Combined) covers(ctx context.Context) error {
+// checkCover returns an error unless the cubes of the runs cover the whole puzzle.
+func (w *Combined) checkCover(ctx context.Context) error {
 	m := w.Puzzle.Model()
 	var cubes []split.Cube
 	for _, run := range w.runs {
@@ -145,21 +145,21 @@ func (w *Combined) covers(ctx context.Context) error {
 	return split.Covers(ctx, m, cubes)
 }
 
-// put adds up what the pieces say.
-func (w *Combined) put() {
+// merge adds up the records of the pieces.
+func (w *Combined) merge() {
 	w.Pieces = len(w.runs)
 	if w.Task == "count" {
 		w.Count = new(big.Int)
 	}
 	for _, run := range w.runs {
 		r, recorded := w.byKey[run.Key]
-		why := "not run"
+		reason := "not run"
 		if recorded {
-			w.spent(&r)
-			why = w.take(run, &r)
+			w.addCost(&r)
+			reason = w.addAnswer(run, &r)
 		}
-		if why != "" {
-			w.Missing = append(w.Missing, MissingPiece{run.Cube, why})
+		if reason != "" {
+			w.Missing = append(w.Missing, MissingPiece{run.Cube, reason})
 		}
 	}
 	w.Outcome = w.outcome()
@@ -168,8 +168,8 @@ func (w *Combined) put() {
 	}
 }
 
-// spent adds what a piece has cost.
-func (w *Combined) spent(r *Record) {
+// addCost adds the times, effort and size of a piece.
+func (w *Combined) addCost(r *Record) {
 	w.Records = append(w.Records, *r)
 	w.Tags = r.Tags
 	w.Wall += r.Wall
@@ -183,7 +183,7 @@ func (w *Combined) spent(r *Record) {
 	}
 }
 
-// outcome says what follows from all that was taken.
+// outcome derives the outcome of the whole instance from the merged pieces.
 func (w *Combined) outcome() Outcome {
 	complete, found := len(w.Missing) == 0, len(w.Solutions)
 	switch {
@@ -204,8 +204,8 @@ func (w *Combined) outcome() Outcome {
 	return Unsolved
 }
 
-// take takes what a record says about a piece, and returns why it does not say all, or "".
-func (w *Combined) take(run *Run, r *Record) (why string) {
+// addAnswer adds the answer of a piece. It returns the reason why the piece has no complete answer, or "".
+func (w *Combined) addAnswer(run *Run, r *Record) (reason string) {
 	if w.Task == "count" {
 		n, ok := new(big.Int).SetString(r.Count, 10)
 		if ok = ok && n.Sign() >= 0; ok {
@@ -213,19 +213,19 @@ func (w *Combined) take(run *Run, r *Record) (why string) {
 		}
 		switch {
 		case r.Outcome != Counted:
-			return ended(r)
+			return describeOutcome(r)
 		case !ok:
 			return "counted, but the record has no number"
 		}
 		return ""
 	}
 	want := map[Outcome]int{Solved: 1, Multiple: 2, Unsat: 0}
-	n, said := want[r.Outcome]
-	if !said || w.Task == "solve" && r.Outcome == Multiple {
-		return ended(r)
+	n, answered := want[r.Outcome]
+	if !answered || w.Task == "solve" && r.Outcome == Multiple {
+		return describeOutcome(r)
 	}
 	for _, line := range []string{r.Solution, r.Other}[:n] {
-		g, err := solution(run.Instance.Puzzle, line)
+		g, err := parseSolution(run.Instance.Puzzle, line)
 		if err == nil {
 			err = w.Puzzle.Check(g)
 		}
@@ -237,21 +237,21 @@ func (w *Combined) take(run *Run, r *Record) (why string) {
 		}
 	}
 	if n == 2 && r.Solution == r.Other {
-		return "multiple, but its solutions are one"
+		return "multiple, but its two solutions are equal"
 	}
 	return ""
 }
 
-// ended says how a run ended that does not say what was asked.
-func ended(r *Record) string {
+// describeOutcome returns the outcome of a run, and its detail if there is one.
+func describeOutcome(r *Record) string {
 	if r.Detail != "" {
 		return string(r.Outcome) + ": " + r.Detail
 	}
 	return string(r.Outcome)
 }
 
-// solution reads a grid in line form and checks it against the puzzle of its piece.
-func solution(p *sudoku.Puzzle, line string) (sudoku.Grid, error) {
+// parseSolution reads a grid in line form and checks it against the puzzle of its piece.
+func parseSolution(p *sudoku.Puzzle, line string) (sudoku.Grid, error) {
 	if line == "" {
 		return nil, errors.New("the record has none")
 	}

@@ -16,7 +16,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// cubed is a campaign whose instances are split: proper puzzles, one with several solutions, one with none.
+// cubed is a campaign with split instances: a puzzle with one solution, one with several and one without.
 const cubed = `
 name = "cubed"
 [[grid]]
@@ -71,26 +71,26 @@ func cubedPlan(t *testing.T, text string) *Plan {
 
 func combine(t *testing.T, p *Plan, records []Record) []*Combined {
 	t.Helper()
-	all, err := p.Combine(t.Context(), Each(records))
+	all, err := p.Combine(t.Context(), Sequence(records))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return all
 }
 
-func TestPiecesPutTogether(t *testing.T) {
+func TestCombine(t *testing.T) {
 	p := cubedPlan(t, cubed)
 	path := filepath.Join(t.TempDir(), "cubed.sqlite")
 	byKey := run(t, Runner{}, path, p)
 	records := slices.Collect(maps.Values(byKey))
-	want := map[string][]string{ // by grid: of each instance
+	want := map[string][]string{ // by grid and instance
 		"count":  {"counted 1", "counted 20", "counted 0"},
 		"unique": {"solved", "multiple", "unsat"},
 		"solve":  {"solved", "solved", "unsat"},
 	}
 	wholes := combine(t, p, records)
 	if len(wholes) != 3*2+3*2+3 {
-		t.Errorf("%d wholes", len(wholes))
+		t.Errorf("got %d combined instances, want %d", len(wholes), 3*2+3*2+3)
 	}
 	for _, w := range wholes {
 		got := string(w.Outcome)
@@ -99,17 +99,17 @@ func TestPiecesPutTogether(t *testing.T) {
 		}
 		name := fmt.Sprintf("%s/%d %s", w.Grid, w.Index, w.Method)
 		if want := want[w.Grid][w.Index]; got != want || w.Outcome == Unsolved {
-			t.Errorf("%s: %s, want %s", name, got, want)
+			t.Errorf("%s: got %s, want %s", name, got, want)
 		}
 		if len(w.Missing) != 0 || len(w.Records) != w.Pieces {
-			t.Errorf("%s: %d pieces, %d records; missing are %v", name, w.Pieces, len(w.Records), w.Missing)
+			t.Errorf("%s: got %d records of %d pieces, missing %v; want all", name, len(w.Records), w.Pieces, w.Missing)
 		}
 		if w.Wall <= 0 || w.Longest > w.Wall {
-			t.Errorf("%s: %v in all, the longest %v", name, w.Wall, w.Longest)
+			t.Errorf("%s: wall time %v, longest piece %v", name, w.Wall, w.Longest)
 		}
 		solutions := map[Outcome]int{Solved: 1, Multiple: 2}[w.Outcome]
 		if len(w.Solutions) != solutions {
-			t.Errorf("%s/%d: %d solutions, want %d", w.Grid, w.Index, len(w.Solutions), solutions)
+			t.Errorf("%s/%d: got %d solutions, want %d", w.Grid, w.Index, len(w.Solutions), solutions)
 		}
 		for _, g := range w.Solutions {
 			if err := w.Puzzle.Check(g); err != nil {
@@ -123,13 +123,13 @@ func TestPiecesPutTogether(t *testing.T) {
 		}
 	}
 
-	// Each piece that is missing, or has ended without an answer, is told.
+	// Every piece without a record or without an answer is listed as missing.
 	for _, grid := range []string{"count", "unique"} {
 		for _, one := range records {
 			if one.Grid != grid || one.Method == "dlx" || one.Replicate != 0 {
 				continue
 			}
-			for why, damaged := range map[string][]Record{
+			for reason, damaged := range map[string][]Record{
 				"not run":           slices.DeleteFunc(slices.Clone(records), func(r Record) bool { return r.Key == one.Key }),
 				"timeout":           altered(records, one.Key, func(r *Record) { r.Outcome = Timeout }),
 				"crashed: signal 9": altered(records, one.Key, func(r *Record) { r.Outcome, r.Detail = Crashed, "signal 9" }),
@@ -138,11 +138,11 @@ func TestPiecesPutTogether(t *testing.T) {
 					if w.Grid != grid || w.Index != one.Index || w.Method != one.Method || w.Replicate != 0 {
 						continue
 					}
-					if len(w.Missing) != 1 || w.Missing[0] != (MissingPiece{one.Cube, why}) || w.Answered() != w.Pieces-1 {
-						t.Errorf("%s, %s: missing are %v", one.Key, why, w.Missing)
+					if len(w.Missing) != 1 || w.Missing[0] != (MissingPiece{one.Cube, reason}) || w.Answered() != w.Pieces-1 {
+						t.Errorf("%s, %s: got missing pieces %v", one.Key, reason, w.Missing)
 					}
 					if w.Outcome == Counted || w.Outcome == Unsat || w.Outcome == Solved {
-						t.Errorf("%s, %s: still %s", one.Key, why, w.Outcome)
+						t.Errorf("%s, %s: got outcome %s without this piece", one.Key, reason, w.Outcome)
 					}
 				}
 			}
@@ -150,7 +150,7 @@ func TestPiecesPutTogether(t *testing.T) {
 	}
 }
 
-// altered returns the records with one changed.
+// altered returns the records with the one that has the key changed.
 func altered(records []Record, key string, change func(*Record)) []Record {
 	all := slices.Clone(records)
 	for i := range all {
@@ -161,8 +161,8 @@ func altered(records []Record, key string, change func(*Record)) []Record {
 	return all
 }
 
-// What a record claims is not believed.
-func TestPiecesThatLie(t *testing.T) {
+// Combine checks the solutions and counts in records.
+func TestCombineChecksRecords(t *testing.T) {
 	p := cubedPlan(t, cubed)
 	byKey := run(t, Runner{}, filepath.Join(t.TempDir(), "cubed.sqlite"), p)
 	records := slices.Collect(maps.Values(byKey))
@@ -175,16 +175,16 @@ func TestPiecesThatLie(t *testing.T) {
 	if found.Solution == "" || found.Other != "" {
 		t.Fatalf("%+v", found)
 	}
-	other := "162857493534129678789643521475312986913586742628794135356478219241935867897261345" // two cells exchanged
+	other := "162857493534129678789643521475312986913586742628794135356478219241935867897261345" // two cells swapped
 	for name, c := range map[string]struct {
 		key    string
 		change func(*Record)
-		why    string
+		reason string
 	}{
 		"no solution":       {found.Key, func(r *Record) { r.Solution = "" }, "solved, but its solution is wrong: the record has none"},
 		"a wrong one":       {found.Key, func(r *Record) { r.Solution = other }, "solved, but its solution is wrong: "},
 		"no grid":           {found.Key, func(r *Record) { r.Solution = "12" }, "solved, but its solution is wrong: "},
-		"twice the same":    {found.Key, func(r *Record) { r.Outcome, r.Other = Multiple, r.Solution }, "multiple, but its solutions are one"},
+		"twice the same":    {found.Key, func(r *Record) { r.Outcome, r.Other = Multiple, r.Solution }, "multiple, but its two solutions are equal"},
 		"unknown outcome":   {found.Key, func(r *Record) { r.Outcome = "fine" }, "fine"},
 		"counted, no count": {found.Key, func(r *Record) { r.Outcome = Counted }, "counted"},
 	} {
@@ -192,8 +192,8 @@ func TestPiecesThatLie(t *testing.T) {
 			if w.Grid != "unique" || w.Index != 0 || w.Replicate != 0 {
 				continue
 			}
-			if w.Outcome != Unsolved || len(w.Missing) != 1 || !strings.HasPrefix(w.Missing[0].Why, c.why) {
-				t.Errorf("%s: %s, missing %v", name, w.Outcome, w.Missing)
+			if w.Outcome != Unsolved || len(w.Missing) != 1 || !strings.HasPrefix(w.Missing[0].Reason, c.reason) {
+				t.Errorf("%s: got outcome %s, missing %v", name, w.Outcome, w.Missing)
 			}
 		}
 	}
@@ -203,41 +203,45 @@ func TestPiecesThatLie(t *testing.T) {
 				continue
 			}
 			for _, w := range combine(t, p, altered(records, r.Key, func(r *Record) { r.Count = number })) {
-				if w.Grid == "count" && w.Index == 1 && w.Method == "native" && (w.Outcome != Unsolved || len(w.Missing) != 1 || w.Missing[0].Why != "counted, but the record has no number") {
-					t.Errorf("count %q: %s, %v, missing %v", number, w.Outcome, w.Count, w.Missing)
+				if w.Grid != "count" || w.Index != 1 || w.Method != "native" {
+					continue
+				}
+				if w.Outcome != Unsolved || len(w.Missing) != 1 ||
+					w.Missing[0].Reason != "counted, but the record has no number" {
+					t.Errorf("count %q: got outcome %s, count %v, missing %v", number, w.Outcome, w.Count, w.Missing)
 				}
 			}
 		}
 	}
 }
 
-// A plan whose cubes are not the whole is no ground for an answer, whatever the records say.
-func TestPlansThatLeaveSomethingOut(t *testing.T) {
+// Combine returns an error if the cubes of the plan do not cover the instance, whatever the records contain.
+func TestCombineRejectsIncompleteCubes(t *testing.T) {
 	for name, damage := range map[string]func(*Plan){
-		"a cube is gone": func(p *Plan) {
+		"a cube is missing": func(p *Plan) {
 			p.Stages[0].Runs = slices.DeleteFunc(p.Stages[0].Runs, func(r *Run) bool { return r.Cube == p.Stages[0].Runs[0].Cube })
 		},
-		"a puzzle is not its cube": func(p *Plan) {
+		"a puzzle without the values of its cube": func(p *Plan) {
 			in := *p.Stages[0].Runs[0].Instance.Puzzle
 			in.Clues = make(sudoku.Grid, 81)
 			p.Stages[0].Runs[0].Instance.Puzzle = &in
 		},
-		"a cube is changed": func(p *Plan) { p.Stages[0].Runs[0].Cube = "all" },
-		"a cube is no cube": func(p *Plan) { p.Stages[0].Runs[0].Cube = "r1c1" },
+		"another cube":     func(p *Plan) { p.Stages[0].Runs[0].Cube = "all" },
+		"a malformed cube": func(p *Plan) { p.Stages[0].Runs[0].Cube = "r1c1" },
 	} {
 		p := cubedPlan(t, strings.Replace(cubed[:strings.Index(cubed, `[[grid]]
 name = "unique"`)], `, "dlx"`, "", 1))
-		if _, err := p.Combine(t.Context(), Each(nil)); err != nil {
+		if _, err := p.Combine(t.Context(), Sequence(nil)); err != nil {
 			t.Fatal(err)
 		}
 		damage(p)
-		_, err := p.Combine(t.Context(), Each(nil))
+		_, err := p.Combine(t.Context(), Sequence(nil))
 		if err == nil {
-			t.Errorf("%s: not seen", name)
+			t.Errorf("%s: no error", name)
 		}
 		var missing *split.MissingError
-		if name == "a cube is gone" && !errors.As(err, &missing) {
-			t.Errorf("%s: %v", name, err)
+		if name == "a cube is missing" && !errors.As(err, &missing) {
+			t.Errorf("%s: got error %v, want a *split.MissingError", name, err)
 		}
 	}
 }
@@ -249,7 +253,7 @@ func TestKeysOfPieces(t *testing.T) {
 	for _, s := range p.Stages {
 		for _, r := range s.Runs {
 			if keys[r.Key] {
-				t.Errorf("two runs %s", r.Key)
+				t.Errorf("two runs have the key %s", r.Key)
 			}
 			keys[r.Key] = true
 			if r.Cube == "" {
@@ -259,18 +263,19 @@ func TestKeysOfPieces(t *testing.T) {
 			m := cubedPlanPuzzle(p, r).Model()
 			c, err := split.Parse(m, r.Cube)
 			if err != nil || !strings.HasSuffix(r.Key, "/"+c.Text(m)) || r.Instance.Puzzle.Givens() != cubedPlanPuzzle(p, r).Givens()+len(c) {
-				t.Errorf("%s: cube %q, %v", r.Key, r.Cube, err)
+				t.Errorf("%s: wrong cube %q, error %v", r.Key, r.Cube, err)
 			}
 		}
 	}
 	if pieces < 8*2*3 {
-		t.Errorf("%d pieces", pieces)
+		t.Errorf("got %d pieces, want at least %d", pieces, 8*2*3)
 	}
 }
 
 func cubedPlanPuzzle(p *Plan, r *Run) *sudoku.Puzzle { return p.Sets["p"][r.Instance.Index].Puzzle }
 
-// The records of pieces survive the database, CSV and JSON, and CSV without the new columns is read.
+// Records of pieces survive the round trip through the database and CSV. CSV files of earlier versions, without the
+// columns of pieces, are read.
 func TestRecordsOfPieces(t *testing.T) {
 	p := cubedPlan(t, cubed)
 	path := filepath.Join(t.TempDir(), "cubed.sqlite")
@@ -289,7 +294,7 @@ func TestRecordsOfPieces(t *testing.T) {
 		t.Fatal(err)
 	}
 	if again.Runs() != p.Runs() {
-		t.Errorf("the plan from the database has %d runs instead of %d", again.Runs(), p.Runs())
+		t.Errorf("plan of the database: got %d runs, want %d", again.Runs(), p.Runs())
 	}
 	var text, lines, bench bytes.Buffer
 	if err := errors.Join(ExportCSV(&text, store.Records(t.Context()), environments), ExportJSONL(&lines, store.Records(t.Context()), environments),
@@ -298,54 +303,56 @@ func TestRecordsOfPieces(t *testing.T) {
 	}
 	back, _, err := ReadCSV(&text)
 	if err != nil || len(back) != len(want) {
-		t.Fatalf("%d records, %v", len(back), err)
+		t.Fatalf("ReadCSV: got %d records, error %v, want %d", len(back), err, len(want))
 	}
 	solutions := 0
 	for _, r := range back {
 		w := want[r.Key]
 		if r.Cube != w.Cube || r.Count != w.Count || r.Solution != w.Solution || r.Other != w.Other || w.Key == "" {
-			t.Errorf("%+v, want %+v", r, w)
+			t.Errorf("got %+v, want %+v", r, w)
 		}
 		if r.Solution != "" {
 			solutions++
 		}
 		if r.Cube != "" && !strings.Contains(bench.String(), "/cube="+strings.ReplaceAll(r.Cube, " ", "_")+" ") && r.Outcome.Success() {
-			t.Errorf("%s is no benchmark", r.Key)
+			t.Errorf("ExportBenchmark omits %s", r.Key)
 		}
 	}
 	if solutions == 0 || !strings.Contains(lines.String(), `"cube":"r`) || !strings.Contains(lines.String(), `"count":"1"`) {
-		t.Errorf("%d solutions; %s", solutions, lines.String()[:300])
+		t.Errorf("got %d solutions, JSON %s", solutions, lines.String()[:300])
 	}
 	old := "grid,set,index,method,replicate,outcome\ng,s,0,native,0,counted\n"
 	if r, _, err := ReadCSV(strings.NewReader(old)); err != nil || len(r) != 1 || r[0].Key != "g/s/0/native/0" || r[0].Count != "" {
-		t.Errorf("%+v, %v", r, err)
+		t.Errorf("ReadCSV without the columns of pieces: got %+v, error %v", r, err)
 	}
 }
 
 func TestCubesOfOtherTasks(t *testing.T) {
 	for text, want := range map[string]string{
-		`task = "reduce"` + "\ncubes = 3": "cubes: what the pieces say can be put together for the tasks solve, unique and count, not for reduce",
+		`task = "reduce"` + "\ncubes = 3": "cubes: pieces can be combined for the tasks solve, unique and count, not for reduce",
 		"cubes = -1":                      "cubes: expected 0 or more",
 	} {
 		_, err := Parse("x.toml", "[[grid]]\nname = \"g\"\ninstances = [\"i\"]\nmethods = [\"native\"]\n"+text)
 		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v", text, err)
+			t.Errorf("%q: got error %v, want %q", text, err, want)
 		}
 	}
 }
 
-// Solutions of large grids survive their line form.
+// Grids of all sizes survive the round trip through their line form.
 func TestSolutionsOfAllSizes(t *testing.T) {
-	for _, s := range []sudoku.Shape{sudoku.Order(2), {Height: 2, Width: 3}, sudoku.Order(4), {Height: 3, Width: 4}, sudoku.Order(5), sudoku.Order(8)} {
+	for _, s := range []sudoku.Shape{
+		sudoku.Order(2), {Height: 2, Width: 3}, sudoku.Order(4), {Height: 3, Width: 4}, sudoku.Order(5), sudoku.Order(8),
+	} {
 		root := make(sudoku.Grid, s.Cells())
 		for c := range root {
 			row, column := s.Row(sudoku.Cell(c)), s.Column(sudoku.Cell(c))
 			root[c] = (row%s.Height*s.Width+row/s.Height+column)%s.N() + 1
 		}
 		p := &sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}
-		g, err := solution(p, notation.Line(root))
+		g, err := parseSolution(p, notation.Line(root))
 		if err != nil || !slices.Equal(g, root) {
-			t.Errorf("%s: %v", s, err)
+			t.Errorf("%s: got another grid, error %v", s, err)
 		}
 	}
 }

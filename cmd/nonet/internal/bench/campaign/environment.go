@@ -15,8 +15,8 @@ import (
 	"nonet/cmd/nonet/internal/build"
 )
 
-// DetectEnvironment returns the environment of this process. The methods are those whose solvers it names; those whose solver is missing come back apart,
-// with the reason.
+// DetectEnvironment returns the environment of this process, with the solver versions of the given methods. For methods
+// whose solver is not installed it returns the errors, by method name.
 func DetectEnvironment(ctx context.Context, names []string) (e Environment, missing map[string]error) {
 	e = Environment{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPU: cpuModel(), Cores: runtime.NumCPU(), Solvers: map[string]string{}}
 	e.Version, e.Commit = build.Version, build.Commit()
@@ -38,12 +38,12 @@ func DetectEnvironment(ctx context.Context, names []string) (e Environment, miss
 	return e, missing
 }
 
-func (e Environment) same(f Environment) bool {
+func (e Environment) equal(f Environment) bool {
 	return e.ID == f.ID && e.Version == f.Version && e.Commit == f.Commit && e.Go == f.Go && e.OS == f.OS && e.Arch == f.Arch && e.CPU == f.CPU &&
 		e.Cores == f.Cores && maps.Equal(e.Solvers, f.Solvers)
 }
 
-// cpuModel returns the name of the processor, as far as the system tells.
+// cpuModel returns the name of the processor, or "" if the system does not report it.
 func cpuModel() string {
 	file, err := os.Open("/proc/cpuinfo")
 	if err != nil {

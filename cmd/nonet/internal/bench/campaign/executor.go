@@ -12,18 +12,19 @@ import (
 	"nonet/model/sudoku"
 )
 
-// An Executor executes single runs in this process, or in child processes of it. Its methods may be called from many goroutines.
+// An Executor executes single runs, in this process or in child processes. Its methods are safe for concurrent use.
 type Executor struct {
-	Tasks []Task // besides those of the function Tasks, before which they are looked for
-	// Child is the command that executes an isolated run: that of a program which calls the function Child. Without it no run can be
-	// isolated.
+	Tasks []Task // additional tasks; they take precedence over those of the function Tasks
+	// Child is the command line of a program that calls the function Child to execute an isolated run. If it is empty, no run
+	// can be isolated.
 	Child []string
-	// Missing are the methods whose solver is not there, with the reason: see DetectEnvironment. Their runs have the outcome Missing.
-	Missing map[string]error
+	// Unavailable maps methods whose solver is not installed to the error, see DetectEnvironment. Their runs have the outcome
+	// Unavailable.
+	Unavailable map[string]error
 }
 
-// Check returns an error if some run of the plan cannot be executed: its task is not known, or it needs a child process or a limit on memory
-// that there is not.
+// Check returns an error if a run of the plan cannot be executed: its task is unknown, or it requires a child process
+// or a memory limit that is not supported here.
 func (x *Executor) Check(plan *Plan) error {
 	for run := range plan.All() {
 		if err := x.checkRun(run); err != nil {
@@ -34,7 +35,7 @@ func (x *Executor) Check(plan *Plan) error {
 }
 
 func (x *Executor) checkRun(run *Run) error {
-	if _, known := taskNamed(x.Tasks, run.Task); !known {
+	if _, known := findTask(x.Tasks, run.Task); !known {
 		var names []string
 		for _, t := range slices.Concat(Tasks(), x.Tasks) {
 			names = append(names, t.Name)
@@ -42,30 +43,31 @@ func (x *Executor) checkRun(run *Run) error {
 		return fmt.Errorf("unknown task %q: expected one of %s", run.Task, strings.Join(names, ", "))
 	}
 	if run.Limits.Memory > 0 && !LimitsMemory {
-		return errors.New("limits on memory need Linux")
+		return errors.New("memory limits require Linux")
 	}
 	if run.Limits.Isolate && len(x.Child) == 0 {
-		return errors.New("runs cannot be isolated here")
+		return errors.New("runs cannot be isolated: no command for child processes")
 	}
 	return nil
 }
 
-// NeedsSolver reports whether the run needs the solver of its method, and not only a preprocessor or nothing at all.
+// NeedsSolver reports whether the task of the run needs the solver of its method.
 func (x *Executor) NeedsSolver(run *Run) bool {
-	task, _ := taskNamed(x.Tasks, run.Task)
+	task, _ := findTask(x.Tasks, run.Task)
 	return !task.NoSolver
 }
 
-// Execute executes one run, in a child process if it is to be isolated. When ctx ends before the run does, what it returns is worth nothing.
+// Execute executes one run, in a child process if it is isolated. If ctx ends first, the caller must discard the
+// returned record.
 func (x *Executor) Execute(ctx context.Context, run *Run) Record {
-	task, _ := taskNamed(x.Tasks, run.Task)
-	if err := x.Missing[run.Method]; err != nil && !task.NoSolver {
+	task, _ := findTask(x.Tasks, run.Task)
+	if err := x.Unavailable[run.Method]; err != nil && !task.NoSolver {
 		record := newRecord(run)
 		record.Outcome, record.Detail = Unavailable, err.Error()
-		return record // also where the preprocessor alone would solve the puzzle
+		return record // even if the preprocessor alone would solve the puzzle
 	}
 	if run.Limits.Isolate {
-		return x.isolated(ctx, run)
+		return x.executeIsolated(ctx, run)
 	}
 	return runInProcess(ctx, task, run)
 }
@@ -74,7 +76,7 @@ func (x *Executor) Execute(ctx context.Context, run *Run) Record {
 func runInProcess(ctx context.Context, task Task, run *Run) (record Record) {
 	record = newRecord(run)
 	before := cpuTime()
-	start := time.Now() // before the limit begins: who heard of its end is late
+	start := time.Now() // before arming the timeout, so that Wall > limit whenever the deadline fired
 	limited := ctx
 	if limit := run.Limits.Time.Duration; limit > 0 {
 		var cancel context.CancelFunc
@@ -87,21 +89,21 @@ func runInProcess(ctx context.Context, task Task, run *Run) (record Record) {
 			record.CPU = cpuTime() - before
 		}
 		if cause := recover(); cause != nil {
-			record.Stopped(ctx, backends.Recovered(cause))
+			record.SetError(ctx, backends.Recovered(cause))
 			return
 		}
 		switch limit := run.Limits.Time.Duration; {
 		case limit > 0 && record.Wall > limit && record.Outcome != Failed && record.Outcome != Unavailable && record.Outcome != Crashed:
-			record.Outcome = Timeout // also an answer that came too late
+			record.Outcome = Timeout // an answer after the deadline is discarded
 		case record.Outcome == "":
-			record.Outcome, record.Detail = Failed, "the task said nothing about its outcome"
+			record.Outcome, record.Detail = Failed, "the task set no outcome"
 		}
 	}()
 	task.Do(limited, run, &record)
 	return record
 }
 
-// newRecord returns a record of what is known before the run.
+// newRecord returns a record with the fields that are known before the run.
 func newRecord(run *Run) Record {
 	in := run.Instance
 	return Record{
@@ -111,7 +113,7 @@ func newRecord(run *Run) Record {
 	}
 }
 
-// order returns the order of a puzzle whose boxes are square, and 0 for others.
+// order returns the order of a puzzle with square boxes, and 0 for other puzzles.
 func order(p *sudoku.Puzzle) int {
 	if p.Shape.Height != p.Shape.Width {
 		return 0

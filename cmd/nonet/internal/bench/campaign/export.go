@@ -20,8 +20,8 @@ import (
 	"nonet/model"
 )
 
-// Each is a slice of records as the functions of export take them.
-func Each(records []Record) iter.Seq2[Record, error] {
+// Sequence returns the records of a slice in the form that the export functions accept.
+func Sequence(records []Record) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		for _, r := range records {
 			if !yield(r, nil) {
@@ -31,17 +31,17 @@ func Each(records []Record) iter.Seq2[Record, error] {
 	}
 }
 
-// A line is what a line of CSV holds.
+// A line is one line of CSV.
 type line struct {
 	Record
 	environment Environment
-	solver      string // version of the solver behind the method
+	solver      string // version of the solver of the method
 }
 
-// A field is a column of the CSV form, and where its value is.
+// A field is a column of the CSV form and a pointer to its value.
 type field struct {
 	name string
-	at   any // *string, *Outcome, *int, *int64, *uint64, *time.Time, or *time.Duration in seconds
+	dest any // *string, *Outcome, *int, *int64, *uint64, *time.Time, or *time.Duration in seconds
 }
 
 // fields returns the columns that every file has. Tags and values follow, as tag.NAME and value.NAME.
@@ -64,9 +64,9 @@ func (l *line) fields() []field {
 		})
 }
 
-// text returns the value. Times are exact to the nanosecond.
+// text returns the value as text. Times are exact to the nanosecond.
 func (f field) text() string {
-	switch v := f.at.(type) {
+	switch v := f.dest.(type) {
 	case *string:
 		return *v
 	case *Outcome:
@@ -78,11 +78,11 @@ func (f field) text() string {
 	case *time.Time:
 		return v.UTC().Format(time.RFC3339Nano)
 	}
-	return fmt.Sprint(reflect.ValueOf(f.at).Elem())
+	return fmt.Sprint(reflect.ValueOf(f.dest).Elem())
 }
 
 func (f field) set(text string) (err error) {
-	switch v := f.at.(type) {
+	switch v := f.dest.(type) {
 	case *string:
 		*v = text
 	case *Outcome:
@@ -103,7 +103,7 @@ func (f field) set(text string) (err error) {
 	return err
 }
 
-// solverVersion returns the version of the solver behind the method of a record.
+// solverVersion returns the version of the solver of the method of a record.
 func solverVersion(r *Record, e *Environment) string {
 	if m, err := methods.Parse(r.Method); err == nil {
 		return e.Solvers[m.Backend]
@@ -111,8 +111,8 @@ func solverVersion(r *Record, e *Environment) string {
 	return ""
 }
 
-// ExportCSV writes records as CSV, one line each, with a header; the environment is repeated in each line. Times are in
-// seconds. The sequence is run through twice.
+// ExportCSV writes records as CSV with a header, one line each; the environment is repeated in each line. Times are in
+// seconds. ExportCSV iterates over records twice.
 func ExportCSV(w io.Writer, records iter.Seq2[Record, error], environments []Environment) error {
 	tags, values := map[string]string{}, map[string]float64{}
 	for r, err := range records {
@@ -139,7 +139,7 @@ func ExportCSV(w io.Writer, records iter.Seq2[Record, error], environments []Env
 	if err := out.Write(cells); err != nil {
 		return err
 	}
-	byID := index(environments)
+	byID := environmentsByID(environments)
 	for r, err := range records {
 		if err != nil {
 			return err
@@ -155,7 +155,7 @@ func ExportCSV(w io.Writer, records iter.Seq2[Record, error], environments []Env
 		}
 		for _, name := range valueNames {
 			text := ""
-			if v, has := r.Values[name]; has {
+			if v, ok := r.Values[name]; ok {
 				text = strconv.FormatFloat(v, 'g', -1, 64)
 			}
 			cells = append(cells, text)
@@ -168,8 +168,9 @@ func ExportCSV(w io.Writer, records iter.Seq2[Record, error], environments []Env
 	return out.Error()
 }
 
-// index finds environments by number. One that is not there is empty.
-func index(environments []Environment) func(id int64) *Environment {
+// environmentsByID returns a function that finds an environment by ID. For an unknown ID it returns an empty
+// environment.
+func environmentsByID(environments []Environment) func(id int64) *Environment {
 	byID := map[int64]*Environment{}
 	for i := range environments {
 		byID[environments[i].ID] = &environments[i]
@@ -177,19 +178,19 @@ func index(environments []Environment) func(id int64) *Environment {
 	return func(id int64) *Environment { return cmp.Or(byID[id], &Environment{}) }
 }
 
-// ReadCSV reads what ExportCSV has written. Columns that it does not know are passed over, and those that are missing are
-// left at zero. A tag that is empty is taken for one that the instance does not have.
+// ReadCSV reads the output of ExportCSV. Unknown columns are ignored, missing ones leave their fields zero. An empty
+// tag means that the instance has no such tag. Outcomes may have the names of earlier versions.
 func ReadCSV(r io.Reader) ([]Record, []Environment, error) {
 	in := csv.NewReader(bufio.NewReaderSize(r, 1<<16))
 	in.ReuseRecord = true
 	header, err := in.Read()
 	if err != nil {
-		return nil, nil, fmt.Errorf("campaign: the records cannot be read: %w", err)
+		return nil, nil, fmt.Errorf("campaign: cannot read the records: %w", err)
 	}
 	header = slices.Clone(header)
 	for _, name := range []string{"grid", "set", "index", "method", "replicate", "outcome"} {
 		if !slices.Contains(header, name) {
-			return nil, nil, fmt.Errorf("campaign: these are no records: column %q is missing", name)
+			return nil, nil, fmt.Errorf("campaign: not a file of records: column %q is missing", name)
 		}
 	}
 	var l line
@@ -205,11 +206,11 @@ func ReadCSV(r io.Reader) ([]Record, []Environment, error) {
 			break
 		}
 		if err != nil {
-			return nil, nil, fmt.Errorf("campaign: the records cannot be read: %w", err)
+			return nil, nil, fmt.Errorf("campaign: cannot read the records: %w", err)
 		}
 		l = line{}
 		for i, name := range header {
-			if err := l.set(known, name, strings.Clone(cells[i])); err != nil { // the cells share one piece of memory
+			if err := l.set(known, name, strings.Clone(cells[i])); err != nil { // the cells of a line share one string
 				row, column := in.FieldPos(i)
 				return nil, nil, fmt.Errorf("campaign: line %d, column %d: %s %q: %w", row, column, name, cells[i], err)
 			}
@@ -232,7 +233,7 @@ func ReadCSV(r io.Reader) ([]Record, []Environment, error) {
 	return records, list, nil
 }
 
-// set sets what the column of a name holds.
+// set sets the field of the named column.
 func (l *line) set(known map[string]field, name, text string) (err error) {
 	if f, ok := known[name]; ok {
 		return f.set(text)
@@ -251,7 +252,7 @@ func (l *line) set(known map[string]field, name, text string) (err error) {
 	return err
 }
 
-// jsonRecord is a record in the JSON form.
+// A jsonRecord is the JSON form of a record.
 type jsonRecord struct {
 	Key         string             `json:"key"`
 	Grid        string             `json:"grid"`
@@ -291,11 +292,11 @@ type jsonEnvironment struct {
 	Cores   int    `json:"cores"`
 }
 
-// ExportJSONL writes records as JSON, an object a line. Sizes and counters that are 0 are left out.
+// ExportJSONL writes records as JSON lines. Sizes and counters that are 0 are omitted.
 func ExportJSONL(w io.Writer, records iter.Seq2[Record, error], environments []Environment) error {
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
-	byID := index(environments)
+	byID := environmentsByID(environments)
 	for r, err := range records {
 		if err != nil {
 			return err
@@ -307,7 +308,7 @@ func ExportJSONL(w io.Writer, records iter.Seq2[Record, error], environments []E
 		}
 		if err := out.Encode(jsonRecord{
 			r.Key, r.Grid, r.Set, r.Index, r.Instance, r.Order, r.Clues, r.Tags, r.Method, solverVersion(&r, e), r.Task,
-			r.Replicate, r.Seed, r.Outcome, r.Detail, seconds, compact(r.Stats.Size), compact(r.Stats.Effort), r.Stats.Cost,
+			r.Replicate, r.Seed, r.Outcome, r.Detail, seconds, nonZeroCounters(r.Stats.Size), nonZeroCounters(r.Stats.Effort), r.Stats.Cost,
 			finite(r.Values), r.Started.UTC(), jsonEnvironment{e.Version, e.Commit, e.Go, e.OS, e.Arch, e.CPU, e.Cores},
 			r.Cube, r.Count, r.Solution, r.Other,
 		}); err != nil {
@@ -317,7 +318,7 @@ func ExportJSONL(w io.Writer, records iter.Seq2[Record, error], environments []E
 	return nil
 }
 
-// A phase of a run, and how long it took.
+// A phase is one phase of a run and its duration.
 type phase struct {
 	name string
 	time.Duration
@@ -327,13 +328,14 @@ func phases(s *model.Stats) []phase {
 	return []phase{{"preprocess", s.Preprocess}, {"encode", s.Encode}, {"solve", s.Solve}}
 }
 
-// ExportBenchmark writes the runs that were successful in the format of Go's benchmarks, for benchstat: one line for each run, so that
-// replicates are the samples. Names are of the form BenchmarkRun/grid=G/set=S/index=I/method=M/task=T, and cube=C for a piece; slashes and blanks in a part become
-// underscores. The units: ns/op for the whole run, preprocess-ns/op, encode-ns/op, solve-ns/op, and the counters that are not 0.
+// ExportBenchmark writes the successful runs in the format of Go benchmarks, for benchstat: one line per run, so that
+// replicates are the samples. Names are BenchmarkRun/grid=G/set=S/index=I/method=M/task=T, and /cube=C for a piece;
+// slashes and blanks in a part become underscores. The units are ns/op for the whole run, preprocess-ns/op,
+// encode-ns/op, solve-ns/op, and the counters that are not 0.
 func ExportBenchmark(w io.Writer, records iter.Seq2[Record, error], environments []Environment) error {
 	out := bufio.NewWriter(w)
 	last := int64(-1)
-	byID := index(environments)
+	byID := environmentsByID(environments)
 	clean := strings.NewReplacer("/", "_", " ", "_", "\t", "_", "\n", "_").Replace
 	for r, err := range records {
 		if err != nil {
@@ -360,7 +362,7 @@ func ExportBenchmark(w io.Writer, records iter.Seq2[Record, error], environments
 				fmt.Fprintf(out, " %d %s-ns/op", p.Nanoseconds(), p.name)
 			}
 		}
-		for _, counts := range []map[string]int64{compact(r.Stats.Size), compact(r.Stats.Effort)} {
+		for _, counts := range []map[string]int64{nonZeroCounters(r.Stats.Size), nonZeroCounters(r.Stats.Effort)} {
 			for _, name := range slices.Sorted(maps.Keys(counts)) {
 				fmt.Fprintf(out, " %d %s/op", counts[name], name)
 			}

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// exported runs a campaign, and returns its store, environments and records.
+// exported executes a campaign and returns its store, environments and records.
 func exported(t *testing.T) (*Store, []Environment, []Record) {
 	t.Helper()
 	dir := t.TempDir()
@@ -35,7 +35,7 @@ methods = ["lewis", "thein+gini"]
 	t.Cleanup(func() { store.Close() })
 	environments, err := store.Environments(t.Context())
 	if err != nil || len(environments) != 1 || environments[0].Solvers["gini"] == "" || environments[0].Go == "" {
-		t.Fatalf("%+v, error %v", environments, err)
+		t.Fatalf("got environments %+v, error %v", environments, err)
 	}
 	var want []Record
 	for r, err := range store.Records(t.Context()) {
@@ -46,8 +46,11 @@ methods = ["lewis", "thein+gini"]
 		want = append(want, r)
 	}
 	for _, r := range want {
-		if r.Method == "dimacs=none" && r.Outcome != Unavailable || r.Task == "reduce" && (r.Outcome != Measured || r.Values["fixed"] < float64(r.Clues)) {
-			t.Errorf("%+v", r)
+		if r.Method == "dimacs=none" && r.Outcome != Unavailable {
+			t.Errorf("%s: got outcome %s, want %s", r.Key, r.Outcome, Unavailable)
+		}
+		if r.Task == "reduce" && (r.Outcome != Measured || r.Values["fixed"] < float64(r.Clues)) {
+			t.Errorf("%s: got outcome %s, values %v", r.Key, r.Outcome, r.Values)
 		}
 	}
 	return store, environments, want
@@ -65,21 +68,24 @@ func TestExportCSV(t *testing.T) {
 	}
 	for i := range want {
 		if want[i].Tags == nil && want[i].Set == "r" {
-			t.Errorf("%s has no tags", want[i].Key)
+			t.Errorf("%s: no tags", want[i].Key)
 		}
 		if len(want[i].Values) == 0 {
 			want[i].Values = nil
 		}
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("read back: %s", diff)
+		t.Errorf("ReadCSV (-want +got):\n%s", diff)
 	}
 	if diff := cmp.Diff(environments, back); diff != "" {
-		t.Errorf("read back: %s", diff)
+		t.Errorf("ReadCSV (-want +got):\n%s", diff)
 	}
-	for _, bad := range []string{"", "a,b\n1,2\n", strings.Replace(text.String(), ",unique,", ",unique,x", 1), strings.Replace(text.String(), "\n", "\n\"", 1)} {
+	for _, bad := range []string{
+		"", "a,b\n1,2\n",
+		strings.Replace(text.String(), ",unique,", ",unique,x", 1), strings.Replace(text.String(), "\n", "\n\"", 1),
+	} {
 		if _, _, err := ReadCSV(strings.NewReader(bad)); err == nil {
-			t.Errorf("%.40q is read", bad)
+			t.Errorf("ReadCSV accepts %.40q", bad)
 		}
 	}
 }
@@ -87,14 +93,14 @@ func TestExportCSV(t *testing.T) {
 func TestExportJSONL(t *testing.T) {
 	_, environments, want := exported(t)
 	var text bytes.Buffer
-	if err := ExportJSONL(&text, Each(want), environments); err != nil {
+	if err := ExportJSONL(&text, Sequence(want), environments); err != nil {
 		t.Fatal(err)
 	}
 	lines := json.NewDecoder(&text)
 	for i := range want {
 		var r jsonRecord
 		if err := lines.Decode(&r); err != nil || r.Key != want[i].Key || r.Outcome != want[i].Outcome || r.Seed != want[i].Seed {
-			t.Fatalf("%+v, error %v", r, err)
+			t.Fatalf("got %+v, error %v, want %+v", r, err, want[i])
 		}
 	}
 }
@@ -102,7 +108,7 @@ func TestExportJSONL(t *testing.T) {
 func TestExportBenchmark(t *testing.T) {
 	_, environments, want := exported(t)
 	var text bytes.Buffer
-	if err := ExportBenchmark(&text, Each(want), environments); err != nil {
+	if err := ExportBenchmark(&text, Sequence(want), environments); err != nil {
 		t.Fatal(err)
 	}
 	results := 0
@@ -113,12 +119,12 @@ func TestExportBenchmark(t *testing.T) {
 		case *benchfmt.Result:
 			results++
 			if _, ok := r.Value("sec/op"); !ok || !strings.HasPrefix(r.Name.String(), "Run/grid=") {
-				t.Errorf("%+v", r)
+				t.Errorf("got benchmark result %+v", r)
 			}
 		}
 	}
 	successful := len(slices.DeleteFunc(slices.Clone(want), func(r Record) bool { return !r.Outcome.Success() }))
 	if results != successful || successful == len(want) {
-		t.Errorf("%d results, %d successful runs of %d", results, successful, len(want))
+		t.Errorf("got %d results, want %d: the successful of %d runs", results, successful, len(want))
 	}
 }

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// The sizes and counters of model.Stats have names, the same in the database, in CSV and in JSON: those of the fields in lower
-// case. A counter that package model adds is then kept without more ado.
+// The sizes and counters of model.Stats have the same names in the database, in CSV and in JSON: the field names in lower
+// case. A counter added to package model is therefore stored without a change here.
 
-// counters returns the fields of the struct of integers that of points to.
-func counters(of any) []field {
-	v := reflect.ValueOf(of).Elem()
+// counters returns the fields of a struct of integers, given a pointer to it.
+func counters(stats any) []field {
+	v := reflect.ValueOf(stats).Elem()
 	list := make([]field, v.NumField())
 	for i := range list {
 		list[i] = field{strings.ToLower(v.Type().Field(i).Name), v.Field(i).Addr().Interface()}
@@ -18,11 +18,11 @@ func counters(of any) []field {
 	return list
 }
 
-// compact returns the counters that are not zero, by name.
-func compact[T any](of T) map[string]int64 {
+// nonZeroCounters returns the counters that are not zero, by name.
+func nonZeroCounters[T any](stats T) map[string]int64 {
 	var out map[string]int64
-	for _, c := range counters(&of) {
-		if x := reflect.ValueOf(c.at).Elem().Int(); x != 0 {
+	for _, c := range counters(&stats) {
+		if x := reflect.ValueOf(c.dest).Elem().Int(); x != 0 {
 			if out == nil {
 				out = map[string]int64{}
 			}
@@ -32,9 +32,9 @@ func compact[T any](of T) map[string]int64 {
 	return out
 }
 
-// expand sets the counters of the struct that to points to. Names that it does not have are passed over.
-func expand(to any, from map[string]int64) {
+// setCounters sets the counters of the struct that to points to. Unknown names are ignored.
+func setCounters(to any, from map[string]int64) {
 	for _, c := range counters(to) {
-		reflect.ValueOf(c.at).Elem().SetInt(from[c.name])
+		reflect.ValueOf(c.dest).Elem().SetInt(from[c.name])
 	}
 }

@@ -17,24 +17,26 @@ import (
 )
 
 const (
-	// overtime is how long a child process may go on after its limit. It watches the limit itself; only one that does not listen is killed.
-	overtime = time.Second
-	// startup is how long a child may take, before its limit begins, until it says that it has begun: a machine may be very busy.
-	startup = 10 * time.Second
-	// grace is the time between asking a child to end and killing it.
-	grace = 300 * time.Millisecond
-	// memoryEvery is how often the memory of a child is looked at. At a gigabyte a second it may be 20 MB over its limit.
-	memoryEvery = 20 * time.Millisecond
+	// killDelay is the time between the deadline of a child process and killing it. A child enforces its limit itself; only a
+	// child that ignores its context is killed.
+	killDelay = time.Second
+	// startTimeout is how long a child may take to report its start, which arms its deadline. The machine may be very busy.
+	startTimeout = 10 * time.Second
+	// termGrace is the time between SIGTERM and SIGKILL.
+	termGrace = 300 * time.Millisecond
+	// memoryPollInterval is the time between two measurements of a child's memory. A child that allocates 1 GB/s may exceed
+	// its limit by 20 MB.
+	memoryPollInterval = 20 * time.Millisecond
 )
 
-// Child executes one run in this process, which an Executor has started for it: the run comes as JSON on in, the record goes as a line of JSON
-// to out. The tasks are those that may occur besides the function Tasks.
+// Child executes one run in a process that an Executor started for it. It reads the run as JSON from in and writes the
+// record as a line of JSON to out. The tasks are those that may occur in addition to the function Tasks.
 func Child(ctx context.Context, tasks []Task, in io.Reader, out io.Writer) error {
 	var run Run
 	if err := json.NewDecoder(in).Decode(&run); err != nil {
-		return fmt.Errorf("campaign: the run cannot be read: %w", err)
+		return fmt.Errorf("campaign: cannot read the run: %w", err)
 	}
-	task, known := taskNamed(tasks, run.Task)
+	task, known := findTask(tasks, run.Task)
 	switch {
 	case !known:
 		return fmt.Errorf("campaign: unknown task %q", run.Task)
@@ -44,24 +46,25 @@ func Child(ctx context.Context, tasks []Task, in io.Reader, out io.Writer) error
 	if err := run.Instance.Puzzle.Validate(); err != nil {
 		return err
 	}
-	if _, err := io.WriteString(out, "\n"); err != nil { // says that the limit begins
+	if _, err := io.WriteString(out, "\n"); err != nil { // reports the start: the deadline is armed now
 		return err
 	}
 	line, err := json.Marshal(runInProcess(ctx, task, &run).Portable())
 	if err != nil {
 		return err
 	}
-	// What a library in C has printed without a line end must not get in the way.
+	// Start a new line: a C library may have printed text without a line end.
 	_, err = fmt.Fprintf(out, "\n%s\n", line)
 	return err
 }
 
-// isolated executes a run in a child process. When it returns, the child and all processes of its group have ended.
-func (x *Executor) isolated(ctx context.Context, run *Run) Record {
+// executeIsolated executes a run in a child process. When it returns, all processes of the process group of the child
+// have ended.
+func (x *Executor) executeIsolated(ctx context.Context, run *Run) Record {
 	record := newRecord(run)
 	c, err := startChild(ctx, x.Child, run)
 	if err != nil {
-		record.fail(err)
+		record.setFailed(err)
 		return record
 	}
 	exit := c.wait(int64(run.Limits.Memory))
@@ -71,32 +74,32 @@ func (x *Executor) isolated(ctx context.Context, run *Run) Record {
 	} else {
 		record.Wall, record.CPU = time.Since(c.begun), c.cmd.ProcessState.UserTime()+c.cmd.ProcessState.SystemTime()
 		record.Outcome, record.Detail = Crashed, c.cmd.ProcessState.String()
-		if why := strings.TrimSpace(string(c.stderr.data)); why != "" {
-			record.Detail += ": " + why
+		if message := strings.TrimSpace(string(c.stderr.data)); message != "" {
+			record.Detail += ": " + message
 		} else if exit == nil {
 			record.Detail += ", without an answer"
 		}
 	}
 	switch {
-	case c.heavy.Load():
-		record.Outcome, record.Detail = MemOut, fmt.Sprintf("killed: more than %d bytes", int64(run.Limits.Memory))
-	case c.late.Load() && !answered: // a child that has answered knows itself whether it was in time, however long it took to end
-		record.Outcome, record.Detail = Timeout, fmt.Sprintf("killed %v after its limit", overtime)
+	case c.overMemory.Load():
+		record.Outcome, record.Detail = MemOut, fmt.Sprintf("killed: more than %d bytes of memory", int64(run.Limits.Memory))
+	case c.timedOut.Load() && !answered: // the record of a child already has the right outcome, however late the child exits
+		record.Outcome, record.Detail = Timeout, fmt.Sprintf("killed %v after its time limit", killDelay)
 	}
 	return record
 }
 
 // A child is a process that executes one run.
 type child struct {
-	cmd            *exec.Cmd
-	begun          time.Time
-	running        context.Context // ends when nobody waits for an answer any more
-	cancel         context.CancelFunc
-	timer          *time.Timer // of the limit; nil if there is none
-	stdout, stderr *tail
-	pipes          *pipes
-	reading        sync.WaitGroup
-	late, heavy    atomic.Bool // killed since it exceeded its limit on time, or on memory
+	cmd                  *exec.Cmd
+	begun                time.Time
+	running              context.Context // ends when the answer is no longer needed
+	cancel               context.CancelFunc
+	timer                *time.Timer // kills the child after its deadline; nil without a limit
+	stdout, stderr       *tail
+	pipes                *pipes
+	reading              sync.WaitGroup
+	timedOut, overMemory atomic.Bool // killed because it exceeded its time or memory limit
 }
 
 // startChild starts a process for a run. The caller must call wait.
@@ -109,19 +112,19 @@ func startChild(ctx context.Context, command []string, run *Run) (*child, error)
 	c.running, c.cancel = context.WithCancel(ctx)
 	c.cmd = exec.CommandContext(c.running, command[0], command[1:]...)
 	c.cmd.Stdin = bytes.NewReader(input)
-	c.cmd.WaitDelay = grace
+	c.cmd.WaitDelay = termGrace
 	ownGroup(c.cmd)
 	if limit := run.Limits.Time.Duration; limit > 0 {
-		c.timer = time.AfterFunc(startup+limit+overtime, func() { c.late.Store(true); c.cancel() })
-		c.stdout.first = func() { c.timer.Reset(limit + overtime) }
+		c.timer = time.AfterFunc(startTimeout+limit+killDelay, func() { c.timedOut.Store(true); c.cancel() })
+		c.stdout.first = func() { c.timer.Reset(limit + killDelay) }
 	}
-	// The pipes are read to their ends here, after the child and all of its group have ended: Wait would give up after cmd.WaitDelay, and with
-	// it the answer, on a machine so busy that it cannot be read in that time.
-	if c.pipes, err = connect(&c.reading, c.cmd, c.stdout, c.stderr); err == nil {
-		runtime.LockOSThread() // the kernel ties the child to this thread, so that it ends even if this program is killed
+	// Use own pipes and read them to the end after the process group has ended. cmd.Wait would stop reading after WaitDelay and
+	// lose the answer on a very busy machine.
+	if c.pipes, err = openPipes(&c.reading, c.cmd, c.stdout, c.stderr); err == nil {
+		runtime.LockOSThread() // Pdeathsig: the kernel kills the child when this thread ends
 		c.begun = time.Now()
 		err = c.cmd.Start()
-		c.pipes.started()
+		c.pipes.closeChildEnds()
 		if err == nil {
 			return c, nil
 		}
@@ -129,10 +132,10 @@ func startChild(ctx context.Context, command []string, run *Run) (*child, error)
 		c.reading.Wait()
 	}
 	c.release()
-	return nil, fmt.Errorf("the child process cannot be started: %w", err)
+	return nil, fmt.Errorf("cannot start the child process: %w", err)
 }
 
-// release ends what watches the child.
+// release cancels the context and the timer of the child.
 func (c *child) release() {
 	c.cancel()
 	if c.timer != nil {
@@ -140,8 +143,8 @@ func (c *child) release() {
 	}
 }
 
-// wait waits until the child and its group have ended and all that they printed is read. It kills them when they exceed that many bytes; 0 is no limit.
-// The error is that of the process.
+// wait waits until the process group of the child has ended and all its output is read. It kills the group if it
+// exceeds the given memory in bytes; 0 means no limit. The error is that of the process.
 func (c *child) wait(memory int64) error {
 	defer runtime.UnlockOSThread()
 	defer c.release()
@@ -149,8 +152,8 @@ func (c *child) wait(memory int64) error {
 	var watching sync.WaitGroup
 	if memory > 0 {
 		watching.Go(func() {
-			if exceeds(c.cmd.Process.Pid, memory, ended) {
-				c.heavy.Store(true)
+			if exceedsMemory(c.cmd.Process.Pid, memory, ended) {
+				c.overMemory.Store(true)
 				killGroup(c.cmd)
 			}
 		})
@@ -159,27 +162,27 @@ func (c *child) wait(memory int64) error {
 	close(ended)
 	watching.Wait()
 	killGroup(c.cmd)
-	patience := startup
+	timeout := startTimeout
 	if c.running.Err() != nil {
-		patience = grace
+		timeout = termGrace
 	}
-	c.pipes.end(patience)
+	c.pipes.setDeadline(timeout)
 	c.reading.Wait()
 	return err
 }
 
-// answer returns the record that the child has printed, if it has.
+// answer returns the record that the child printed, if any.
 func (c *child) answer(key string) (record Record, ok bool) {
 	lines := bytes.Split(bytes.TrimSpace(c.stdout.data), []byte("\n"))
 	ok = json.Unmarshal(lines[len(lines)-1], &record) == nil && record.Key == key
 	return record, ok
 }
 
-// A tail keeps the end of what is written to it.
+// A tail keeps the last bytes written to it, at least max.
 type tail struct {
 	data  []byte
 	max   int
-	first func() // called once, with the first that is written; may be nil
+	first func() // called at the first write; may be nil
 }
 
 func (t *tail) Write(b []byte) (int, error) {
@@ -194,39 +197,40 @@ func (t *tail) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// pipes are those between a child and this process: what is read, and the ends of the child.
+// pipes are the pipes from a child to this process: the read ends, and the write ends of the child.
 type pipes struct{ read, write []*os.File }
 
-// connect makes pipes for what cmd prints, and begins to read them. They end when nobody holds the other end any more.
-func connect(reading *sync.WaitGroup, cmd *exec.Cmd, stdout, stderr io.Writer) (*pipes, error) {
+// openPipes creates pipes for stdout and stderr of cmd and starts to read them. Reading ends when all write ends are
+// closed.
+func openPipes(reading *sync.WaitGroup, cmd *exec.Cmd, stdout, stderr io.Writer) (*pipes, error) {
 	p := &pipes{}
 	for _, to := range []io.Writer{stdout, stderr} {
 		r, w, err := os.Pipe()
 		if err != nil {
-			p.started()
+			p.closeChildEnds()
 			reading.Wait()
 			return nil, err
 		}
 		p.read, p.write = append(p.read, r), append(p.write, w)
 		reading.Go(func() {
 			defer r.Close()
-			_, _ = io.Copy(to, r) // what came before an error counts
+			_, _ = io.Copy(to, r) // keep what was read before an error
 		})
 	}
 	cmd.Stdout, cmd.Stderr = p.write[0], p.write[1]
 	return p, nil
 }
 
-// started closes the ends that are the child's.
-func (p *pipes) started() {
+// closeChildEnds closes the write ends in this process.
+func (p *pipes) closeChildEnds() {
 	for _, w := range p.write {
 		w.Close()
 	}
 }
 
-// end ends the reading after that time at the latest, should a process that has left the group hold the other end.
-func (p *pipes) end(patience time.Duration) {
+// setDeadline ends the reading after the given time, in case a process that left the group still holds a write end.
+func (p *pipes) setDeadline(timeout time.Duration) {
 	for _, r := range p.read {
-		_ = r.SetReadDeadline(time.Now().Add(patience)) // where that is not possible, or r is closed already, it ends by itself
+		_ = r.SetReadDeadline(time.Now().Add(timeout)) // an error means that r is closed, or has no deadlines
 	}
 }

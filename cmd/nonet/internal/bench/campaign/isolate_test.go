@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// TestMain is also the child that executes isolated runs, and a campaign that the tests kill.
+// TestMain is also the child process that executes isolated runs.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "isolated" {
 		if err := Child(context.Background(), odd, os.Stdin, os.Stdout); err != nil {
@@ -37,13 +37,13 @@ func isolatedChild(t *testing.T) []string {
 	return []string{program, "isolated"}
 }
 
-// processBegan is when this process began, nearly.
+// processBegan is the approximate start time of this process.
 var processBegan = time.Now()
 
-// odd are tasks that do what solvers are known to do.
+// odd are tasks with the faults of real solvers.
 var odd = []Task{
 	{Name: "good", Do: func(_ context.Context, run *Run, r *Record) {
-		fmt.Print("some library has something to say") // where it gets in the way
+		fmt.Print("output of a library") // on the pipe of the record
 		r.Outcome, r.Values = Measured, map[string]float64{"pid": float64(os.Getpid()), "began": float64(processBegan.UnixMicro())}
 		for start := time.Now(); time.Since(start) < 30*time.Millisecond; {
 		}
@@ -74,8 +74,8 @@ var odd = []Task{
 		os.Exit(3)
 	}},
 	{Name: "panics", Do: func(context.Context, *Run, *Record) { panic("no way out") }},
-	{Name: "panics aside", Do: func(ctx context.Context, _ *Run, _ *Record) {
-		go func() { panic("where nobody can catch it") }()
+	{Name: "panics in a goroutine", Do: func(ctx context.Context, _ *Run, _ *Record) {
+		go func() { panic("in another goroutine") }()
 		<-ctx.Done()
 	}},
 	{Name: "segfaults", Do: func(context.Context, *Run, *Record) { _ = syscall.Kill(os.Getpid(), syscall.SIGSEGV); select {} }},
@@ -91,7 +91,15 @@ var odd = []Task{
 
 func oddRun(t *testing.T, task string, limits Limits) *Run {
 	t.Helper()
-	s, err := Parse("x.toml", "[[set]]\nname = \"s\"\nlewis = { orders = [2], p = [0.5], each = 1 }\n[[grid]]\nname = \"g\"\ninstances = [\"s\"]\nmethods = [\"native\"]\n")
+	s, err := Parse("x.toml", `
+[[set]]
+name = "s"
+lewis = { orders = [2], p = [0.5], each = 1 }
+[[grid]]
+name = "g"
+instances = ["s"]
+methods = ["native"]
+`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,15 +119,15 @@ func TestIsolated(t *testing.T) {
 	}{
 		{"good", long, Measured, ""},
 		{"good", Limits{}, Measured, ""},
-		{"forever", short, Timeout, "killed 1s after its limit"},
+		{"forever", short, Timeout, "killed 1s after its time limit"},
 		{"late", short, Timeout, ""},
-		{"greedy", Limits{Memory: 200 << 20, Time: Duration{time.Minute}}, MemOut, "more than 209715200 bytes"},
+		{"greedy", Limits{Memory: 200 << 20, Time: Duration{time.Minute}}, MemOut, "more than 209715200 bytes of memory"},
 		{"leaves", long, Crashed, "exit status 0, without an answer"},
 		{"fails", long, Crashed, "exit status 3: out of ideas"},
 		{"panics", long, Crashed, "panic: no way out (isolate_test.go:"},
-		{"panics aside", long, Crashed, "where nobody can catch it"},
+		{"panics in a goroutine", long, Crashed, "in another goroutine"},
 		{"segfaults", long, Crashed, "SIGSEGV"},
-		{"silent", long, Failed, "said nothing"},
+		{"silent", long, Failed, "set no outcome"},
 	} {
 		t.Run(test.task, func(t *testing.T) {
 			t.Parallel()
@@ -127,16 +135,16 @@ func TestIsolated(t *testing.T) {
 			run := oddRun(t, test.task, test.limits)
 			r := executor.Execute(t.Context(), run)
 			if r.Outcome != test.outcome || !strings.Contains(r.Detail, test.detail) || r.Key != run.Key || r.Wall <= 0 {
-				t.Errorf("%+v; want %s, %q", r, test.outcome, test.detail)
+				t.Errorf("got %+v, want outcome %s, detail %q", r, test.outcome, test.detail)
 			}
 			if test.task != "good" {
 				return
 			}
 			if r.Values["pid"] == float64(os.Getpid()) {
-				t.Error("the run was not executed by a child process")
+				t.Error("the run was executed in this process, want a child process")
 			}
 			if float64(r.Started.UnixMicro()) < r.Values["began"] || r.CPU <= 0 {
-				t.Errorf("started %v, processor time %v: not the child's own measurement", r.Started, r.CPU)
+				t.Errorf("started %v, processor time %v: want the measurements of the child", r.Started, r.CPU)
 			}
 		})
 	}
@@ -163,7 +171,7 @@ func TestIsolatedRunIsCancelled(t *testing.T) {
 	executor.Execute(ctx, run)
 	<-ctx.Done()
 	if grandchild == 0 {
-		t.Fatal("the run did not begin")
+		t.Fatal("the run did not start")
 	}
 	for range 12_000 {
 		if stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", grandchild)); err != nil || strings.Contains(string(stat), ") Z ") {
@@ -174,17 +182,20 @@ func TestIsolatedRunIsCancelled(t *testing.T) {
 	t.Errorf("process %d is still running", grandchild)
 }
 
-func TestChildRefusesNonsense(t *testing.T) {
-	for _, in := range []string{"", "{", `{"Task":"solve"}`, `{"Task":"dance","Instance":{"Puzzle":{"Shape":{"Height":1,"Width":1},"Clues":[0]}}}`,
-		`{"Task":"solve","Instance":{"Puzzle":{"Shape":{"Height":2,"Width":2},"Clues":[0]}}}`} {
+func TestChildRejectsMalformedRuns(t *testing.T) {
+	for _, in := range []string{
+		"", "{", `{"Task":"solve"}`,
+		`{"Task":"dance","Instance":{"Puzzle":{"Shape":{"Height":1,"Width":1},"Clues":[0]}}}`,
+		`{"Task":"solve","Instance":{"Puzzle":{"Shape":{"Height":2,"Width":2},"Clues":[0]}}}`,
+	} {
 		var out strings.Builder
 		if err := Child(t.Context(), nil, strings.NewReader(in), &out); err == nil || out.Len() > 0 {
-			t.Errorf("%s: printed %q, error %v", in, &out, err)
+			t.Errorf("%s: got output %q, error %v, want an error only", in, &out, err)
 		}
 	}
 }
 
-func TestRunWithoutChildIsRefused(t *testing.T) {
+func TestIsolatedRunNeedsChild(t *testing.T) {
 	dir := t.TempDir()
 	s := spec(t, dir, strings.Replace(small, `time = "10s"`, `time = "10s"`+"\nisolate = true", 1))
 	p := plan(t, s, Full)
@@ -194,9 +205,9 @@ func TestRunWithoutChildIsRefused(t *testing.T) {
 	}
 	defer store.Close()
 	if err := (Runner{}).Run(t.Context(), p, store); err == nil || !strings.Contains(err.Error(), "isolated") {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want one about isolated runs", err)
 	}
 	if _, err := Open(t.Context(), store.Path()); !errors.Is(err, ErrInUse) {
-		t.Errorf("two programs may write to one database: error %v", err)
+		t.Errorf("second writer: error %v, want ErrInUse", err)
 	}
 }

@@ -10,7 +10,7 @@ import (
 // Local executes runs in this process. The zero value uses all cores.
 type Local struct {
 	Executor
-	AtOnce int // runs at the same time, but for those that are alone; 0 means all cores
+	Parallelism int // maximum number of concurrent runs, except for runs with Alone; 0 means all cores
 }
 
 var _ Queue = Local{}
@@ -20,13 +20,14 @@ func (l Local) Check(plan *Plan) error { return l.Executor.Check(plan) }
 
 // Jobs implements Queue.
 func (l Local) Jobs() int {
-	if l.AtOnce <= 0 {
+	if l.Parallelism <= 0 {
 		return runtime.GOMAXPROCS(0)
 	}
-	return l.AtOnce
+	return l.Parallelism
 }
 
-// Execute implements Queue: stage by stage, the runs of each in their order. No goroutine and no process is left when it returns.
+// Execute implements Queue. It executes the stages in order. When it returns, no goroutine and no child process is
+// left.
 func (l Local) Execute(ctx context.Context, plan *Plan, done func(key string) bool, results chan<- Result) error {
 	var names []string
 	seen := map[string]bool{}
@@ -37,19 +38,19 @@ func (l Local) Execute(ctx context.Context, plan *Plan, done func(key string) bo
 		}
 	}
 	here, missing := DetectEnvironment(ctx, names)
-	l.Missing = missing
+	l.Unavailable = missing
 	warm := map[string]bool{}
 	for i := range plan.Stages {
 		if ctx.Err() != nil {
 			break
 		}
-		l.stage(ctx, &plan.Stages[i], done, warm, func(r Record) { results <- Result{r, &here} })
+		l.executeStage(ctx, &plan.Stages[i], done, warm, func(r Record) { results <- Result{r, &here} })
 	}
 	return ctx.Err()
 }
 
-// stage executes the runs of a stage that are not done.
-func (l Local) stage(ctx context.Context, stage *Stage, done func(string) bool, warm map[string]bool, send func(Record)) {
+// executeStage executes the runs of a stage that are not done.
+func (l Local) executeStage(ctx context.Context, stage *Stage, done func(string) bool, warm map[string]bool, send func(Record)) {
 	var todo, warmups []*Run
 	used := map[string]bool{}
 	for _, run := range stage.Runs {
@@ -68,16 +69,16 @@ func (l Local) stage(ctx context.Context, stage *Stage, done func(string) bool, 
 	if stage.Alone {
 		jobs = 1
 	}
-	each(ctx, jobs, warmups, func(run *Run) { l.Executor.Execute(ctx, run) })
-	each(ctx, jobs, todo, func(run *Run) {
+	forEach(ctx, jobs, warmups, func(run *Run) { l.Executor.Execute(ctx, run) })
+	forEach(ctx, jobs, todo, func(run *Run) {
 		if record := l.Executor.Execute(ctx, run); ctx.Err() == nil {
 			send(record)
 		}
 	})
 }
 
-// each calls do for the runs, in their order, from up to jobs goroutines, until ctx ends.
-func each(ctx context.Context, jobs int, runs []*Run, do func(*Run)) {
+// forEach calls do for the runs in order, from up to jobs goroutines, until ctx ends.
+func forEach(ctx context.Context, jobs int, runs []*Run, do func(*Run)) {
 	var g errgroup.Group
 	g.SetLimit(jobs)
 	for _, run := range runs {

@@ -10,31 +10,32 @@ import (
 	"time"
 )
 
-// LimitsMemory says that the memory of a child can be watched. It is on Linux only: a plan with such limits is refused elsewhere.
+// LimitsMemory reports whether memory limits are supported: on Linux only. Elsewhere Executor.Check rejects plans with
+// such limits.
 const LimitsMemory = true
 
 // dieWithParent makes the kernel kill the child when the thread that started it ends.
 func dieWithParent(a *syscall.SysProcAttr) { a.Pdeathsig = syscall.SIGKILL }
 
-// exceeds waits until the process and its descendants together have more than most bytes in memory, and returns true, or until ended is
-// closed.
-func exceeds(pid int, most int64, ended <-chan struct{}) bool {
-	tick := time.NewTicker(memoryEvery)
+// exceedsMemory polls the resident memory of the process and its descendants. It returns true as soon as their sum
+// exceeds limit bytes, and false when ended is closed.
+func exceedsMemory(pid int, limit int64, ended <-chan struct{}) bool {
+	tick := time.NewTicker(memoryPollInterval)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ended:
 			return false
 		case <-tick.C:
-			if memory(pid) > most {
+			if residentMemory(pid) > limit {
 				return true
 			}
 		}
 	}
 }
 
-// memory returns the resident memory of a process and its descendants.
-func memory(pid int) int64 {
+// residentMemory returns the resident memory of a process and its descendants, in bytes.
+func residentMemory(pid int) int64 {
 	total := int64(0)
 	if text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid)); err == nil {
 		if fields := bytes.Fields(text); len(fields) > 1 {
@@ -47,7 +48,7 @@ func memory(pid int) int64 {
 		text, _ := os.ReadFile(list) // a thread that has ended has no children
 		for _, child := range bytes.Fields(text) {
 			if id, err := strconv.Atoi(string(child)); err == nil {
-				total += memory(id)
+				total += residentMemory(id)
 			}
 		}
 	}

@@ -4,7 +4,8 @@ package campaign
 
 import "syscall"
 
-// LimitsMemory says that the memory of a child can be watched. It is on Linux only: a plan with such limits is refused elsewhere.
+// LimitsMemory reports whether memory limits are supported: on Linux only. Elsewhere Executor.Check rejects plans with
+// such limits.
 const LimitsMemory = false
 
 func dieWithParent(*syscall.SysProcAttr) {}

@@ -18,31 +18,31 @@ import (
 	"nonet/model/split"
 )
 
-// A Plan is all runs of a campaign in the order in which they are executed.
+// A Plan is the list of all runs of a campaign in order of execution.
 type Plan struct {
 	Spec   *Spec
 	Scale  Scale
-	Seed   uint64 // that of the spec, unless another was asked for
+	Seed   uint64 // the seed of the spec, unless another was requested
 	Stages []Stage
-	Sets   map[string][]instances.Instance // by the names in the grids; the puzzles that no run uses may be missing (nil)
+	Sets   map[string][]instances.Instance // by name in the grids; the Puzzle of an unused instance may be nil
 
-	used map[string]map[int]bool // used[name][i] says that some run uses Sets[name][i]
+	used map[string]map[int]bool // used[name][i] reports whether a run uses Sets[name][i]
 }
 
-// An instanceID names an instance: its set and its index.
+// An instanceID identifies an instance by its set and index.
 type instanceID struct {
 	set   string
 	index int
 }
 
-// A Stage is a part of a plan: it is over before the next begins.
+// A Stage is a part of a plan. It is completed before the next one starts.
 type Stage struct {
-	Alone  bool // one run after the other
+	Alone  bool // runs are executed one at a time
 	Runs   []*Run
 	Warmup []*Run // executed first and not recorded
 }
 
-// A Group is the runs of one method on one set of a grid.
+// A Group is all runs of one method on one set of a grid.
 type Group struct{ Grid, Set, Method string }
 
 // Group returns the group of the run.
@@ -50,17 +50,17 @@ func (r *Run) Group() Group { return Group{r.Grid, r.Instance.Set, r.Method} }
 
 // Expand lists the runs of the campaign at a scale.
 //
-// The order: first one run of each group, those that are alone before the others, so that soon something is known about all of them and the
-// time that the rest will take can be told; then the grids as they are written. A grid that is alone is a stage of its own; neighbours that are
-// not are one stage, so that all cores are busy. Within a stage, instances and methods are interleaved at random by the campaign's seed, so that
-// what changes with time on the machine hits all methods alike. Replicates come in rounds: a campaign that is stopped early leaves a part that is
-// balanced.
+// Runs are ordered as follows. First comes one run of each group, those with Alone before the others, so that the
+// remaining time can be estimated early. The grids follow in the order of the spec. A grid with Alone is a stage of its
+// own; consecutive other grids share a stage, so that all cores are busy. Within a stage, instances and methods are
+// interleaved at random with the seed of the campaign, so that changes of the machine over time affect all methods
+// alike. Replicates are executed in rounds: a campaign that is stopped early has a balanced part of the records.
 func (s *Spec) Expand(ctx context.Context, scale Scale) (*Plan, error) {
-	return s.expand(ctx, scale, s.Seed, func(name string) ([]instances.Instance, error) { return s.open(ctx, name) })
+	return s.expand(ctx, scale, s.Seed, func(name string) ([]instances.Instance, error) { return s.openSet(ctx, name) })
 }
 
-// ExpandOver is Expand for a campaign that was put together by a program, at full scale, on sets of instances that are at hand, by name.
-// They must be classic puzzles: stores and messages have no place for rules.
+// ExpandOver is Expand for a campaign that a program defines, at full scale, over the given sets of instances by name.
+// The puzzles must be classic, since stores and messages cannot represent other rules.
 func (s *Spec) ExpandOver(ctx context.Context, sets map[string][]instances.Instance) (*Plan, error) {
 	for name, set := range sets {
 		for _, in := range set {
@@ -69,11 +69,12 @@ func (s *Spec) ExpandOver(ctx context.Context, sets map[string][]instances.Insta
 			}
 		}
 	}
-	return s.expand(ctx, Full, s.Seed, given(sets))
+	return s.expand(ctx, Full, s.Seed, fromMap(sets))
 }
 
-// given returns a source of instances: sets, by name. Of one that was read from a store, instances that no run uses are zero.
-func given(sets map[string][]instances.Instance) func(string) ([]instances.Instance, error) {
+// fromMap returns a function that finds sets of instances by name. In sets read from a store, instances that no run
+// uses are zero.
+func fromMap(sets map[string][]instances.Instance) func(string) ([]instances.Instance, error) {
 	return func(name string) ([]instances.Instance, error) {
 		if set, ok := sets[name]; ok {
 			return set, nil
@@ -82,18 +83,18 @@ func given(sets map[string][]instances.Instance) func(string) ([]instances.Insta
 	}
 }
 
-// open returns the instances of a set. A name that is neither a set of the campaign nor one of the program is that of a file beside the
-// campaign.
-func (s *Spec) open(ctx context.Context, name string) ([]instances.Instance, error) {
+// openSet returns the instances of a set. A name that is neither a set of the campaign nor a built-in one is a file,
+// relative to the folder of the campaign.
+func (s *Spec) openSet(ctx context.Context, name string) ([]instances.Instance, error) {
 	sets := slices.Clone(s.Sets)
 	dir := filepath.Dir(s.File)
 	for i := range sets {
-		if f := sets[i].File; f != "" && !filepath.IsAbs(f) && isFile(filepath.Join(dir, f)) {
+		if f := sets[i].File; f != "" && !filepath.IsAbs(f) && isRegularFile(filepath.Join(dir, f)) {
 			sets[i].File = filepath.Join(dir, f)
 		}
 	}
 	if !slices.ContainsFunc(sets, func(t instances.Spec) bool { return t.Name == name }) && !filepath.IsAbs(name) {
-		if beside := filepath.Join(dir, name); isFile(beside) {
+		if beside := filepath.Join(dir, name); isRegularFile(beside) {
 			sets = append(sets, instances.Spec{Name: name, File: beside})
 		}
 	}
@@ -102,27 +103,27 @@ func (s *Spec) open(ctx context.Context, name string) ([]instances.Instance, err
 		return nil, fmt.Errorf("campaign: %w", err)
 	}
 	if len(set) == 0 {
-		return nil, fmt.Errorf("campaign: instances %q: there are none", name)
+		return nil, fmt.Errorf("campaign: instances %q: the set is empty", name)
 	}
 	return set, nil
 }
 
-func isFile(name string) bool {
+func isRegularFile(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.Mode().IsRegular()
 }
 
-// expand is Expand with another seed and another source of instances.
+// expand is Expand with a given seed and source of instances.
 func (s *Spec) expand(ctx context.Context, scale Scale, seed uint64, open func(string) ([]instances.Instance, error)) (*Plan, error) {
 	scale = cmp.Or(scale, Full)
 	if !slices.Contains(Scales(), scale) {
 		return nil, fmt.Errorf("campaign: unknown scale %q: expected full, quick or smoke", scale)
 	}
 	p := &Plan{Spec: s, Scale: scale, Seed: seed, Sets: map[string][]instances.Instance{}, used: map[string]map[int]bool{}}
-	first := map[bool][]*Run{} // of each group, by whether they are alone
-	shared := -1               // the stage that grids which are not alone may join
+	first := map[bool][]*Run{} // the first run of each group, by Alone
+	shared := -1               // index of the stage that further grids without Alone join; -1 if none
 	for i := range s.Grids {
-		g, take, ok := s.Grids[i].at(scale, s.Limits)
+		g, take, ok := s.Grids[i].atScale(scale, s.Limits)
 		if !ok {
 			continue
 		}
@@ -156,14 +157,14 @@ func (s *Spec) expand(ctx context.Context, scale Scale, seed uint64, open func(s
 		slices.SortStableFunc(stage.Runs, func(a, b *Run) int { return cmp.Compare(a.Replicate, b.Replicate) })
 	}
 	alone, others := Stage{Alone: true, Runs: p.shuffle(first[true], "first/alone")}, Stage{Runs: p.shuffle(first[false], "first")}
-	for _, stage := range p.Stages { // a method that is warmed up is so before its first run of all
+	for _, stage := range p.Stages { // warm up before the first recorded run of a method
 		to := &others
 		if stage.Alone {
 			to = &alone
 		}
 		to.Warmup = append(to.Warmup, stage.Warmup...)
 	}
-	if len(p.Stages) > 0 && !p.Stages[0].Alone { // no core waits for the end of the longest first run
+	if len(p.Stages) > 0 && !p.Stages[0].Alone { // merge, so that no core idles until the longest first run ends
 		others.Runs = append(others.Runs, p.Stages[0].Runs...)
 		p.Stages = p.Stages[1:]
 	}
@@ -172,10 +173,10 @@ func (s *Spec) expand(ctx context.Context, scale Scale, seed uint64, open func(s
 	return p, nil
 }
 
-// runs lists the runs of a grid, replicate by replicate.
+// runs lists the runs of a grid, ordered by replicate.
 func (p *Plan) runs(ctx context.Context, g *Grid, take int, open func(string) ([]instances.Instance, error)) ([]*Run, error) {
 	var runs []*Run
-	pieces := map[instanceID][]piece{} // of each instance
+	pieces := map[instanceID][]piece{} // by instance
 	for _, name := range g.Instances {
 		if p.Sets[name] == nil {
 			set, err := open(name)
@@ -186,31 +187,31 @@ func (p *Plan) runs(ctx context.Context, g *Grid, take int, open func(string) ([
 		}
 	}
 	for replicate := range g.Repeats {
-		seen := map[instanceID]bool{} // one set may stand in for two
+		seen := map[instanceID]bool{} // two names may refer to the same set
 		for _, name := range g.Instances {
 			set := p.Sets[name]
-			for _, i := range spread(len(set), take) {
+			for _, i := range evenlySpaced(len(set), take) {
 				in := set[i]
-				at := instanceID{in.Set, in.Index}
-				if in.Puzzle == nil || seen[at] {
+				id := instanceID{in.Set, in.Index}
+				if in.Puzzle == nil || seen[id] {
 					continue
 				}
-				seen[at] = true
+				seen[id] = true
 				p.used[name][i] = true
-				if pieces[at] == nil {
+				if pieces[id] == nil {
 					var err error
-					if pieces[at], err = g.pieces(ctx, in); err != nil {
+					if pieces[id], err = g.pieces(ctx, in); err != nil {
 						return nil, err
 					}
 				}
 				for _, method := range g.Methods {
-					for _, piece := range pieces[at] {
+					for _, piece := range pieces[id] {
 						r := &Run{
 							Key:  runKey(g.Name, in.Set, in.Index, method, replicate, piece.cube),
 							Grid: g.Name, Instance: piece.instance, Cube: piece.cube, Method: method, Task: g.Task, Replicate: replicate, Limits: g.Limits,
 							Alone: g.Alone,
 						}
-						r.Seed = derive(p.Seed, r.Key)
+						r.Seed = deriveSeed(p.Seed, r.Key)
 						runs = append(runs, r)
 					}
 				}
@@ -220,13 +221,13 @@ func (p *Plan) runs(ctx context.Context, g *Grid, take int, open func(string) ([
 	return runs, nil
 }
 
-// A piece is what a run gets of an instance.
+// A piece is the part of an instance that a run gets.
 type piece struct {
 	cube     string // "" if the instance is not split
 	instance instances.Instance
 }
 
-// pieces returns the instance, or what the cubes of the grid make of it.
+// pieces returns the whole instance, or one piece per cube if the grid splits instances.
 func (g *Grid) pieces(ctx context.Context, in instances.Instance) ([]piece, error) {
 	if g.Cubes == 0 {
 		return []piece{{instance: in}}, nil
@@ -249,8 +250,8 @@ func (g *Grid) pieces(ctx context.Context, in instances.Instance) ([]piece, erro
 	return all, nil
 }
 
-// runKey returns the key of a run. That of a piece has its cube at the end: if Split makes others one day, the pieces of two ways to split are
-// never taken for those of one.
+// runKey returns the key of a run. The key of a piece ends with its cube, so that pieces of different splits of an
+// instance always have different keys.
 func runKey(grid, set string, index int, method string, replicate int, cube string) string {
 	key := fmt.Sprintf("%s/%s/%d/%s/%d", grid, set, index, method, replicate)
 	if cube != "" {
@@ -259,8 +260,8 @@ func runKey(grid, set string, index int, method string, replicate int, cube stri
 	return key
 }
 
-// spread returns take indices out of n, as even as they can be, or all.
-func spread(n, take int) []int {
+// evenlySpaced returns take indices out of n, as evenly spaced as possible, or all.
+func evenlySpaced(n, take int) []int {
 	if take <= 0 || take > n {
 		take = n
 	}
@@ -271,7 +272,7 @@ func spread(n, take int) []int {
 	return indices
 }
 
-// warmup lists the runs that warm up the methods of a grid: on its first instances.
+// warmup returns the runs that warm up the methods of a grid, on its first instances.
 func warmup(g *Grid, runs []*Run) []*Run {
 	count := map[string]int{}
 	var warm []*Run
@@ -284,20 +285,20 @@ func warmup(g *Grid, runs []*Run) []*Run {
 	return warm
 }
 
-// derive returns the seed of what is named within a campaign. It has 63 bits, since the integers of SQLite have a sign.
-func derive(seed uint64, name string) uint64 {
+// deriveSeed returns the seed for a name within a campaign. It has 63 bits, since SQLite integers are signed.
+func deriveSeed(seed uint64, name string) uint64 {
 	h := sha256.Sum256(fmt.Appendf(nil, "%d/%s", seed, name))
 	return binary.BigEndian.Uint64(h[:]) >> 1
 }
 
-// shuffle orders runs at random, the same way each time.
+// shuffle permutes runs at random, deterministically for each seed and name.
 func (p *Plan) shuffle(runs []*Run, name string) []*Run {
-	r := rand.New(rand.NewPCG(derive(p.Seed, "order/"+name), 0))
+	r := rand.New(rand.NewPCG(deriveSeed(p.Seed, "order/"+name), 0))
 	r.Shuffle(len(runs), func(i, j int) { runs[i], runs[j] = runs[j], runs[i] })
 	return runs
 }
 
-// All returns the runs in their order.
+// All iterates over the runs in order.
 func (p *Plan) All() iter.Seq[*Run] {
 	return func(yield func(*Run) bool) {
 		for _, s := range p.Stages {
@@ -319,7 +320,7 @@ func (p *Plan) Runs() int {
 	return n
 }
 
-// backends returns the backends of the methods of the plan.
+// backends returns the backends that the methods of the plan use.
 func (p *Plan) backends() map[string]bool {
 	names, seen := map[string]bool{}, map[string]bool{}
 	for r := range p.All() {
@@ -334,8 +335,8 @@ func (p *Plan) backends() map[string]bool {
 	return names
 }
 
-// Bound returns how long the plan can take at most with so many jobs, those that warm up included, as far as its limits say: bounded is false if
-// some run has no limit on its time.
+// Bound returns an upper bound on the time for the plan with the given number of concurrent jobs, warmup included.
+// bounded is false if a run has no time limit.
 func (p *Plan) Bound(jobs int) (most time.Duration, bounded bool) {
 	bounded = true
 	warm := map[string]bool{}
@@ -351,7 +352,7 @@ func (p *Plan) Bound(jobs int) (most time.Duration, bounded bool) {
 			sum += limit
 			longest = max(longest, limit)
 		}
-		if !s.Alone { // no schedule of a list is longer
+		if !s.Alone { // no list schedule takes longer
 			sum = sum/time.Duration(max(1, jobs)) + longest
 		}
 		most += sum

@@ -53,36 +53,36 @@ func TestExpand(t *testing.T) {
 	}
 	p := plan(t, s, Full)
 	if p.Runs() != 30*3*4+20+10*2*2 {
-		t.Errorf("%d runs", p.Runs())
+		t.Errorf("got %d runs, want %d", p.Runs(), 30*3*4+20+10*2*2)
 	}
 	keys := map[string]bool{}
 	for _, stage := range p.Stages {
 		for _, r := range stage.Runs {
-			if keys[r.Key] || r.Seed != derive(3, r.Key) || r.Alone != stage.Alone || r.Limits.Time.Duration != time.Second {
+			if keys[r.Key] || r.Seed != deriveSeed(3, r.Key) || r.Alone != stage.Alone || r.Limits.Time.Duration != time.Second {
 				t.Errorf("%+v", r)
 			}
 			keys[r.Key] = true
 		}
 	}
-	// The first run of each group, those alone apart; then the grids.
+	// First one run of each group, runs alone in a stage of their own; then the grids.
 	if len(p.Stages) != 3 || len(p.Stages[0].Runs) != 2 || !p.Stages[0].Alone || p.Stages[1].Alone || !p.Stages[2].Alone {
-		t.Fatalf("%d stages", len(p.Stages))
+		t.Fatalf("got %d stages: %+v", len(p.Stages), p.Stages)
 	}
 	groups := map[Group]bool{}
 	for _, r := range p.Stages[1].Runs[:7] {
 		groups[r.Group()] = true
 	}
 	if len(groups) != 7 {
-		t.Errorf("the first runs are of %d groups", len(groups))
+		t.Errorf("the first runs have %d groups, want 7", len(groups))
 	}
 	if n := len(p.Stages[0].Warmup); n != 4 {
-		t.Errorf("%d runs to warm up", n)
+		t.Errorf("got %d warmup runs, want 4", n)
 	}
-	// Replicates come in rounds, and within a round methods are mixed: no method has its runs in one piece.
+	// Replicates come in rounds, and within a round methods are interleaved.
 	rest := p.Stages[1].Runs[7:]
 	rounds := slices.IsSortedFunc(rest, func(a, b *Run) int { return a.Replicate - b.Replicate })
 	if !rounds {
-		t.Error("replicates do not come in rounds")
+		t.Error("runs are not ordered by replicate")
 	}
 	changes := 0
 	for i, r := range rest[1:] {
@@ -90,8 +90,8 @@ func TestExpand(t *testing.T) {
 			changes++
 		}
 	}
-	if n := len(rest); changes < n/2 || changes > n*4/5 { // two thirds for three methods at random
-		t.Errorf("%d changes of the method in %d runs", changes, n)
+	if n := len(rest); changes < n/2 || changes > n*4/5 { // expected: two thirds, for three methods at random
+		t.Errorf("the method changes %d times in %d runs, want about two thirds", changes, n)
 	}
 	order := func(p *Plan) string {
 		var b strings.Builder
@@ -103,23 +103,23 @@ func TestExpand(t *testing.T) {
 		return b.String()
 	}
 	if order(p) != order(plan(t, s, Full)) {
-		t.Error("the order is not always the same")
+		t.Error("two expansions have different orders")
 	}
 	s.Seed++
-	if q := plan(t, s, Full); order(p) == order(q) || q.Stages[0].Runs[0].Seed == derive(3, q.Stages[0].Runs[0].Key) {
-		t.Error("the seed does not matter")
+	if q := plan(t, s, Full); order(p) == order(q) || q.Stages[0].Runs[0].Seed == deriveSeed(3, q.Stages[0].Runs[0].Key) {
+		t.Error("order and seeds do not depend on the seed of the campaign")
 	}
 	if most, bounded := p.Bound(2); !bounded || most < 230*time.Second || most > 240*time.Second {
-		t.Errorf("at most %v, bounded %v", most, bounded)
+		t.Errorf("Bound: got %v, %v, want 230s to 240s, true", most, bounded)
 	}
 
 	quick := plan(t, s, Quick)
 	if quick.Runs() != 10*3*2+20+10*2*2 {
-		t.Errorf("%d runs at the scale quick", quick.Runs())
+		t.Errorf("scale quick: got %d runs, want %d", quick.Runs(), 10*3*2+20+10*2*2)
 	}
 	for _, r := range quick.Stages[1].Runs {
 		if r.Grid == "a" && r.Instance.Set == "s" && r.Instance.Index%4 != 0 {
-			t.Errorf("five of twenty are not evenly spread: %s", r.Key)
+			t.Errorf("five of twenty instances are not evenly spaced: %s", r.Key)
 		}
 	}
 }
@@ -132,32 +132,33 @@ func TestEstimate(t *testing.T) {
 	p := plan(t, s, Full)
 	took := map[string]time.Duration{"native": time.Millisecond, "gini": 10 * time.Millisecond, "rules": 4 * time.Second}
 	e := newEstimator(p, nil)
-	if e.left(2) >= 0 {
-		t.Error("something is known about nothing")
+	if e.remaining(2) >= 0 {
+		t.Errorf("got estimate %v without any record, want a negative one", e.remaining(2))
 	}
 	for _, r := range slices.Concat(p.Stages[0].Runs, p.Stages[1].Runs[:7]) {
-		e.done(r.Group(), took[r.Method])
+		e.record(r.Group(), took[r.Method])
 	}
-	// Left: 119 and 10-1 runs each of native and gini, 120-2 of rules, which is cut by its limit of a second, 19 of native, 38 alone.
+	// Remaining: 118 runs each of native, gini and rules in grid a (rules is capped at its limit of one second), 19 runs of
+	// native in grid b, and 19 runs each of native and gini alone.
 	shared := 118*time.Millisecond + 1180*time.Millisecond + 118*time.Second + 19*time.Millisecond
 	alone := 19*time.Millisecond + 190*time.Millisecond
-	if got, want := e.left(2), shared/2+alone; got.Round(time.Microsecond) != want || e.unknown != 0 {
-		t.Errorf("left %v, want %v; %d groups unknown", got, want, e.unknown)
+	if got, want := e.remaining(2), shared/2+alone; got.Round(time.Microsecond) != want || e.unknown != 0 {
+		t.Errorf("got %v remaining, want %v; %d groups without a record", got, want, e.unknown)
 	}
 	for _, r := range slices.Concat(p.Stages[1].Runs[7:], p.Stages[2].Runs) {
-		e.done(r.Group(), took[r.Method])
+		e.record(r.Group(), took[r.Method])
 	}
-	if e.left(2) != 0 {
-		t.Errorf("%v left at the end", e.left(2))
+	if e.remaining(2) != 0 {
+		t.Errorf("got %v remaining at the end, want 0", e.remaining(2))
 	}
 }
 
-// What cannot be stored is refused at once.
+// ExpandOver rejects puzzles that a store cannot represent.
 func TestExpandOverVariants(t *testing.T) {
 	p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Rules: []sudoku.Rule{{Kind: "diagonals"}}}
 	s := &Spec{Name: "v", Grids: []Grid{{Name: "g", Instances: []string{"s"}, Methods: []string{"native"}}}}
 	_, err := s.ExpandOver(t.Context(), map[string][]instances.Instance{"s": {{Set: "s", Puzzle: &p}}})
 	if variant := (*sudoku.VariantError)(nil); !errors.As(err, &variant) {
-		t.Error(err)
+		t.Errorf("error %v, want a *sudoku.VariantError", err)
 	}
 }

@@ -2,30 +2,30 @@ package campaign
 
 import "time"
 
-// Progress says how far a campaign has come.
+// Progress describes the progress of a campaign.
 type Progress struct {
-	Done  int // records, those of earlier sessions included
+	Done  int // records, including those of earlier sessions
 	Total int
 	New   int // records of this session
 
-	Elapsed time.Duration // of this session
-	Left    time.Duration // estimated; negative if nothing is known yet
-	// Sampled says that every group of the plan has a record, so that Left is worth something: until then it is what is known about the
-	// groups that have one, carried over to the others.
+	Elapsed   time.Duration // of this session
+	Remaining time.Duration // estimate; negative without any record
+	// Sampled reports whether every group of the plan has a record. Until then, Remaining extrapolates from the groups that
+	// have one and is unreliable.
 	Sampled bool
 }
 
-// An estimator foretells how long the rest of a plan takes, from the mean time of the runs of each group.
+// An estimator estimates the remaining time of a plan from the mean time of each group.
 type estimator struct {
 	groups  map[Group]*groupTimes
 	unknown int // groups without a record
 }
 
 type groupTimes struct {
-	alone   bool
-	limit   time.Duration
-	sum     time.Duration
-	n, left int
+	alone        bool
+	limit        time.Duration
+	sum          time.Duration // of n runs
+	n, remaining int           // runs with and without a record
 }
 
 func newEstimator(p *Plan, done map[string]time.Duration) *estimator {
@@ -37,28 +37,29 @@ func newEstimator(p *Plan, done map[string]time.Duration) *estimator {
 			e.groups[r.Group()] = g
 			e.unknown++
 		}
-		g.left++
+		g.remaining++
 		if wall, ok := done[r.Key]; ok {
-			e.done(r.Group(), wall)
+			e.record(r.Group(), wall)
 		}
 	}
 	return e
 }
 
-// done takes note of a run of a group that has ended.
-func (e *estimator) done(group Group, wall time.Duration) {
+// record adds the time of a completed run of a group.
+func (e *estimator) record(group Group, wall time.Duration) {
 	g := e.groups[group]
 	if g.n == 0 {
 		e.unknown--
 	}
 	g.n++
-	g.left--
+	g.remaining--
 	g.sum += wall
 }
 
-// left returns the time that the rest will take with so many jobs, or -1 if nothing is known. Of a group without a record it takes the mean time
-// of its method on the grid, of the grid, or of all runs, whichever is known first.
-func (e *estimator) left(jobs int) time.Duration {
+// remaining returns the estimated time for the other runs with the given number of jobs, or -1 without any record. For
+// a group without a record it uses the mean time of its method on the grid, of the grid, or of all runs, whichever is
+// the first with a record.
+func (e *estimator) remaining(jobs int) time.Duration {
 	type total struct {
 		sum time.Duration
 		n   int
@@ -86,9 +87,9 @@ func (e *estimator) left(jobs int) time.Duration {
 			mean = min(mean, float64(g.limit))
 		}
 		if g.alone {
-			alone += mean * float64(g.left)
+			alone += mean * float64(g.remaining)
 		} else {
-			shared += mean * float64(g.left)
+			shared += mean * float64(g.remaining)
 		}
 	}
 	return time.Duration(alone + shared/float64(max(1, jobs)))

@@ -11,8 +11,8 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// ReadSpec reads a campaign in TOML and validates it. The name is that of the file, for messages; files of puzzles are looked for beside
-// it. What cannot be read is a *SpecError.
+// ReadSpec reads a campaign in TOML and validates it. name is the name of the file, used in messages; files of puzzles
+// are relative to its folder. A malformed campaign yields a *SpecError.
 func ReadSpec(name string, r io.Reader) (*Spec, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -30,13 +30,13 @@ func ReadSpec(name string, r io.Reader) (*Spec, error) {
 	return spec, nil
 }
 
-// Parse is ReadSpec for a campaign that is part of the program.
+// Parse is ReadSpec for a campaign that is embedded in the program.
 func Parse(name, text string) (*Spec, error) { return ReadSpec(name, strings.NewReader(text)) }
 
-// A SpecError says where and why a campaign cannot be read.
+// A SpecError reports the position and cause of an error in a campaign.
 type SpecError struct {
 	File         string
-	Line, Column int // from 1; 0 if the campaign as a whole is meant
+	Line, Column int // from 1; 0 for errors of the campaign as a whole
 	Msg          string
 }
 
@@ -47,11 +47,11 @@ func (e *SpecError) Error() string {
 	return fmt.Sprintf("campaign: %s:%d:%d: %s", e.File, e.Line, e.Column, e.Msg)
 }
 
-// wrongKind matches what the decoder says of a value of the wrong kind, in words that are about this program and not about the file.
-var wrongKind = regexp.MustCompile(`^cannot decode TOML (\w+) into struct field \S+ of type (\S+)$`)
+// kindMismatch matches the decoder message for a value of the wrong kind, which names a Go struct field and type.
+var kindMismatch = regexp.MustCompile(`^cannot decode TOML (\w+) into struct field \S+ of type (\S+)$`)
 
-// kindOf names the values that a Go type can take.
-func kindOf(t string) string {
+// describeKind describes the TOML values that a Go type accepts.
+func describeKind(t string) string {
 	switch {
 	case strings.HasPrefix(t, "[]"):
 		return "a list in brackets"
@@ -62,12 +62,12 @@ func kindOf(t string) string {
 	case t == "bool":
 		return "true or false"
 	case t == "string":
-		return "a text in quotes"
+		return "a string in quotes"
 	}
 	return "a table"
 }
 
-// specError finds the place of an error of the decoder. Of several unknown keys it names the first.
+// specError converts an error of the decoder, with its position. Of several unknown keys it reports the first.
 func specError(file string, err error) error {
 	var unknown *toml.StrictMissingError
 	var wrong *toml.DecodeError
@@ -79,8 +79,8 @@ func specError(file string, err error) error {
 	case errors.As(err, &wrong):
 		line, column := wrong.Position()
 		msg := strings.TrimPrefix(wrong.Error(), "toml: ")
-		if kinds := wrongKind.FindStringSubmatch(msg); kinds != nil {
-			msg = fmt.Sprintf("a TOML %s cannot stand here: expected %s", kinds[1], kindOf(kinds[2]))
+		if kinds := kindMismatch.FindStringSubmatch(msg); kinds != nil {
+			msg = fmt.Sprintf("unexpected TOML %s: expected %s", kinds[1], describeKind(kinds[2]))
 		}
 		return &SpecError{file, line, column, msg}
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestParseSaysWhere(t *testing.T) {
+func TestParseErrors(t *testing.T) {
 	const grid = "[[grid]]\nname = \"g\"\ninstances = [\"a\"]\n"
 	for _, test := range []struct {
 		name, text   string
@@ -17,14 +17,14 @@ func TestParseSaysWhere(t *testing.T) {
 		{"an unknown key", "name = \"x\"\n[[grid]]\nname = \"g\"\nmethod = [\"native\"]\n", 4, 1, `unknown key "grid.method"`},
 		{"an unknown key of limits", "[limits]\ntime = \"1s\"\n  flips = 3\n", 3, 3, `unknown key "limits.flips"`},
 		{"a value of another type", grid + "methods = [\"native\"]\nrepeats = \"ten\"\n", 5, 11, "string"},
-		{"a duration that is none", "[limits]\ntime = \"1 fortnight\"\n", 2, 8, "fortnight"},
-		{"a size that is none", "[limits]\nmemory = \"much\"\n", 2, 10, `size "much": expected a number of bytes`},
+		{"a malformed duration", "[limits]\ntime = \"1 fortnight\"\n", 2, 8, "fortnight"},
+		{"a malformed size", "[limits]\nmemory = \"much\"\n", 2, 10, `size "much": expected a number of bytes`},
 		{"broken TOML", "name = \"x\"\n[[grid]\n", 2, 7, "expected ']]'"},
 		{"nothing to run", "name = \"x\"\n", 0, 0, "no [[grid]]"},
 		{"no methods", grid, 0, 0, `grid "g": no methods`},
 		{"an unknown method", grid + "methods = [\"gurobi\"]\n", 0, 0, `unknown backend "gurobi"`},
 		{"one method twice", grid + "methods = [\"gini\", \"singles+gini\"]\n", 0, 0, `"gini" and "singles+gini" are the same`},
-		{"one grid twice", grid + "methods = [\"gini\"]\n" + grid + "methods = [\"gini\"]\n", 0, 0, `two grids "g"`},
+		{"one grid twice", grid + "methods = [\"gini\"]\n" + grid + "methods = [\"gini\"]\n", 0, 0, `grid "g" is defined twice`},
 		{"an unknown scale", grid + "methods = [\"gini\"]\n[grid.scale.tiny]\ntake = 1\n", 0, 0, "scale.tiny: unknown scale"},
 		{"a negative limit", grid + "methods = [\"gini\"]\n[grid.limits]\nmoves = -1\n", 0, 0, "positive"},
 		{"a set without a name", "[[set]]\nfile = \"x\"\n" + grid + "methods = [\"gini\"]\n", 0, 0, "[[set]] number 1 has no name"},
@@ -32,7 +32,7 @@ func TestParseSaysWhere(t *testing.T) {
 		_, err := Parse("x.toml", test.text)
 		var e *SpecError
 		if !errors.As(err, &e) || e.Line != test.line || e.Column != test.column || !strings.Contains(e.Msg, test.want) {
-			t.Errorf("%s: %v; want line %d, column %d, %q", test.name, err, test.line, test.column, test.want)
+			t.Errorf("%s: got %v, want line %d, column %d, %q", test.name, err, test.line, test.column, test.want)
 		}
 		if err != nil && !strings.Contains(err.Error(), "x.toml") {
 			t.Errorf("%s: %v does not name the file", test.name, err)
@@ -67,16 +67,16 @@ skip = true
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, _, _ := s.Grids[0].at(Full, s.Limits)
+	a, _, _ := s.Grids[0].atScale(Full, s.Limits)
 	if want := (Limits{Time: Duration{90 * time.Second}, Memory: 3 << 29, Isolate: true}); a.Limits != want || a.Repeats != 1 || a.Task != "solve" {
-		t.Errorf("%+v", a)
+		t.Errorf("grid a: got %+v, want limits %+v", a, want)
 	}
-	b, _, _ := s.Grids[1].at(Smoke, s.Limits)
+	b, _, _ := s.Grids[1].atScale(Smoke, s.Limits)
 	if want := (Limits{Time: Duration{10 * time.Millisecond}, Moves: 100, Memory: 2000, Isolate: true}); b.Limits != want || b.Repeats != 2 {
-		t.Errorf("%+v", b)
+		t.Errorf("grid b: got %+v, want limits %+v", b, want)
 	}
-	if _, _, runs := s.Grids[1].at(Quick, s.Limits); runs {
-		t.Error("a grid that is to be skipped is not")
+	if _, _, ok := s.Grids[1].atScale(Quick, s.Limits); ok {
+		t.Error("the scale quick does not skip grid b")
 	}
 }
 
@@ -88,13 +88,13 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			var e *SpecError
 			if !errors.As(err, &e) {
-				t.Errorf("%v is no *SpecError", err)
+				t.Errorf("error %v is not a *SpecError", err)
 			}
 			return
 		}
 		again, err := Parse("x.toml", s.Text)
 		if err != nil || again.Digest() != s.Digest() {
-			t.Errorf("read again: %v", err)
+			t.Errorf("second Parse: another spec, error %v", err)
 		}
 	})
 }

@@ -9,52 +9,56 @@ import (
 	"nonet/model"
 )
 
-// A Run is a point of a grid: what is to be done.
+// A Run is one point of a grid: the work to execute.
 type Run struct {
-	Key       string // GRID/SET/INSTANCE/METHOD/REPLICATE, and /CUBE for a piece; unique within the campaign
-	Grid      string
-	Instance  instances.Instance // of a piece: with the values of the cube as further clues, so that who executes it need not know
-	Cube      string             `json:",omitempty"` // of a piece: the text of its cube, see package split; otherwise ""
+	Key  string // GRID/SET/INSTANCE/METHOD/REPLICATE, and /CUBE for a piece; unique within the campaign
+	Grid string
+	// Instance of a piece has the values of the cube as additional clues, so that the executor need not know about cubes.
+	Instance  instances.Instance
+	Cube      string `json:",omitempty"` // the cube of a piece as text, see package split; "" for a whole instance
 	Method    string
 	Task      string
 	Replicate int
-	Seed      uint64 // derived from the campaign's seed and the key
+	Seed      uint64 // derived from the seed of the campaign and the key
 	Limits    Limits
-	Alone     bool
+	Alone     bool // no other run may be executed at the same time
 }
 
-// A Record is what came of a run.
+// A Record is the result of a run.
 type Record struct {
 	Key       string
 	Grid      string
 	Set       string
-	Index     int // of the instance in its set
+	Index     int // position of the instance in its set
 	Instance  string
 	Method    string
 	Task      string
 	Replicate int
-	Cube      string `json:",omitempty"` // of a piece; see Run
+	Cube      string `json:",omitempty"` // see Run
 	Seed      uint64
 
-	Order int               // of the puzzle, if its boxes are square
-	Clues int               // of the whole instance
-	Tags  map[string]string // of the instance: "p": "0.40"
+	Order int               // of the puzzle; 0 unless its boxes are square
+	Clues int               // number of clues of the whole instance
+	Tags  map[string]string // of the instance, such as "p": "0.40"
 
 	Outcome Outcome
-	Detail  string             // of an error
+	Detail  string             // error message, if any
 	Wall    time.Duration      // of the whole run, all phases
 	CPU     time.Duration      // of the process, if the run was alone or isolated; otherwise 0
 	Stats   model.Stats        // times per phase, size, effort, cost
-	Values  map[string]float64 // what the task measured besides, by name
+	Values  map[string]float64 // further values that the task measured, by name
 
-	Count           string `json:",omitempty"` // task count: the number of solutions, in decimal; if the outcome is not Counted, there may be more
-	Solution, Other string `json:",omitempty"` // of a piece: the solutions that were found, in line form
+	// Count, for the task count, is the number of solutions in decimal. It is a lower bound unless the outcome is Counted.
+	Count string `json:",omitempty"`
+	// Solution and Other, for a piece, are the solutions found, in line form.
+	Solution, Other string `json:",omitempty"`
 
-	Environment int64 // see Store.Environments
+	Environment int64 // its ID in the store, see Store.Environments
 	Started     time.Time
 }
 
-// Portable returns the record as JSON can hold it: values that are no numbers are left out, and what is no text is replaced.
+// Portable returns the record in a form that JSON can represent: without values that are not finite, and with invalid
+// UTF-8 replaced.
 func (r Record) Portable() Record {
 	r.Values = finite(r.Values)
 	r.Detail = strings.ToValidUTF8(r.Detail, "\uFFFD")
@@ -79,12 +83,13 @@ const (
 	Unavailable Outcome = "unavailable" // the solver is not installed
 )
 
-// oldOutcomes maps the words that records of earlier versions have for outcomes to ours. CSV files, JSON and databases may contain them.
+// oldOutcomes maps the names of outcomes in earlier versions to the current ones. CSV files, JSON and databases may
+// contain the old names.
 var oldOutcomes = map[string]Outcome{
 	"none": Unsat, "time-out": Timeout, "move-out": MoveLimit, "memory-out": MemOut, "missing": Unavailable,
 }
 
-// UnmarshalText implements encoding.TextUnmarshaler. It accepts any word, and replaces those of earlier versions.
+// UnmarshalText implements encoding.TextUnmarshaler. It accepts any name and replaces those of earlier versions.
 func (o *Outcome) UnmarshalText(text []byte) error {
 	*o = Outcome(text)
 	if renamed, ok := oldOutcomes[string(text)]; ok {
@@ -93,7 +98,7 @@ func (o *Outcome) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Scan implements sql.Scanner, as UnmarshalText.
+// Scan implements sql.Scanner. It converts like UnmarshalText.
 func (o *Outcome) Scan(column any) error {
 	text, ok := column.(string)
 	if !ok {
@@ -102,18 +107,18 @@ func (o *Outcome) Scan(column any) error {
 	return o.UnmarshalText([]byte(text))
 }
 
-// words returns the words that stand for the outcome in records: its own, and that of earlier versions if there is one.
-func (o Outcome) words() []string {
-	words := []string{string(o)}
+// names returns all names of the outcome in records: the current one and, if there is one, that of earlier versions.
+func (o Outcome) names() []string {
+	names := []string{string(o)}
 	for old, renamed := range oldOutcomes {
 		if renamed == o {
-			words = append(words, old)
+			names = append(names, old)
 		}
 	}
-	return words
+	return names
 }
 
-// Success reports whether the run did what its task asked for.
+// Success reports whether the run completed its task.
 func (o Outcome) Success() bool {
 	switch o {
 	case Solved, Unsat, Multiple, Counted, Measured:
@@ -122,7 +127,7 @@ func (o Outcome) Success() bool {
 	return false
 }
 
-// An Environment is where runs were executed.
+// An Environment describes the machine and the program that executed runs.
 type Environment struct {
 	ID       int64
 	Version  string // of nonet

@@ -8,20 +8,20 @@ import (
 	"testing"
 )
 
-// CSV, JSON and databases that an earlier version has written have other words for some outcomes.
+// Readers accept the names of outcomes that earlier versions wrote to CSV, JSON and databases.
 func TestOldOutcomes(t *testing.T) {
 	want := map[string]Outcome{
 		"none": Unsat, "time-out": Timeout, "move-out": MoveLimit, "memory-out": MemOut, "missing": Unavailable,
 		"solved": Solved, "timeout": Timeout,
 	}
-	for word, outcome := range want {
-		records, _, err := ReadCSV(strings.NewReader("grid,set,index,method,replicate,outcome\ng,s,0,native,0," + word + "\n"))
+	for name, outcome := range want {
+		records, _, err := ReadCSV(strings.NewReader("grid,set,index,method,replicate,outcome\ng,s,0,native,0," + name + "\n"))
 		if err != nil || len(records) != 1 || records[0].Outcome != outcome {
-			t.Errorf("CSV: outcome %q: got %+v, error %v, want %q", word, records, err, outcome)
+			t.Errorf("CSV: outcome %q: got %+v, error %v, want %q", name, records, err, outcome)
 		}
 		var r Record
-		if err := json.Unmarshal([]byte(`{"Outcome":"`+word+`"}`), &r); err != nil || r.Outcome != outcome {
-			t.Errorf("JSON: outcome %q: got %q, error %v, want %q", word, r.Outcome, err, outcome)
+		if err := json.Unmarshal([]byte(`{"Outcome":"`+name+`"}`), &r); err != nil || r.Outcome != outcome {
+			t.Errorf("JSON: outcome %q: got %q, error %v, want %q", name, r.Outcome, err, outcome)
 		}
 	}
 
@@ -35,11 +35,11 @@ func TestOldOutcomes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	words := []Outcome{"time-out", "timeout", "move-out", "solved", "solved"}
+	written := []Outcome{"time-out", "timeout", "move-out", "solved", "solved"}
 	var records []Record
 	for run := range p.All() {
 		r := newRecord(run)
-		r.Outcome, r.Environment = words[len(records)%len(words)], environment
+		r.Outcome, r.Environment = written[len(records)%len(written)], environment
 		records = append(records, r)
 	}
 	if err := store.Add(t.Context(), records...); err != nil {
@@ -59,7 +59,7 @@ func TestOldOutcomes(t *testing.T) {
 	if !maps.Equal(counts, inStore) {
 		t.Errorf("Records: got %v, want %v", counts, inStore)
 	}
-	if n, err := store.TakeBack(t.Context(), Timeout); n != 4 || err != nil {
-		t.Errorf("TakeBack(Timeout): got %d, error %v, want 4: the old word and the new one", n, err)
+	if n, err := store.Discard(t.Context(), Timeout); n != 4 || err != nil {
+		t.Errorf("Discard(Timeout): got %d, error %v, want 4: old and new names", n, err)
 	}
 }

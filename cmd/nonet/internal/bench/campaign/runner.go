@@ -7,44 +7,48 @@ import (
 	"time"
 )
 
-// A Queue executes runs: in this process ([Local]), or on other machines.
+// A Queue executes runs, in this process ([Local]) or on other machines.
 type Queue interface {
-	// Check returns an error if some run of the plan cannot be executed. A check before Create keeps a mistake from being stored.
+	// Check returns an error if a run of the plan cannot be executed. Call it before Create, so that no database is created for
+	// an invalid plan.
 	Check(plan *Plan) error
-	// Jobs returns how many runs are executed at the same time, as far as that is known: at least 1.
+	// Jobs returns the number of runs executed concurrently, as far as it is known: at least 1.
 	Jobs() int
-	// Execute has those runs of the plan executed that are not done, and sends what came of each. It returns nil when all of them have been sent,
-	// and otherwise soon after ctx has ended, or when it cannot go on. A run that fails, crashes or panics is no error: that is its outcome.
+	// Execute executes the runs of the plan that are not done, and sends their results. It returns nil when all results have
+	// been sent; otherwise it returns an error, soon after ctx has ended or after a failure of the queue. A run that fails,
+	// crashes or panics is not an error: it has a result with that outcome.
 	//
-	// The order is free. A result may be sent twice, and so may one that is done already: who receives them keeps the first.
+	// Results may come in any order. Delivery is at least once, also for runs that are done: the receiver keeps the first
+	// result of each run.
 	Execute(ctx context.Context, plan *Plan, done func(key string) bool, results chan<- Result) error
 }
 
-// A Cleaner is a Queue that keeps its part of a plan until all records are in the store, also when this process ends. Then the Runner calls Clean.
+// A Cleaner is a Queue with persistent state for a plan. The Runner calls Clean when all records are in the store.
 type Cleaner interface {
 	Clean(ctx context.Context, plan *Plan)
 }
 
-// A Result is what came of a run, and where.
+// A Result is the record of a run and its environment.
 type Result struct {
 	Record      Record
 	Environment *Environment // shared by the results of one process
 }
 
-// A Runner has the runs of a plan executed and keeps what comes of them.
+// A Runner has a queue execute the runs of a plan, and stores their records.
 type Runner struct {
 	Queue    Queue          // executes the runs; nil means Local{}
 	Progress func(Progress) // called about five times a second, from one goroutine at a time; may be nil
 }
 
-// Run executes the runs of the plan that have no record in the store. When ctx ends it stops the runs that are being executed here, commits
-// the records of those that were finished before, and returns ctx.Err(). An error of the store or of the queue ends it likewise; a run that
-// fails, crashes or panics does not: that is its outcome. No goroutine and no process is left when it returns.
+// Run executes the runs of the plan that have no record in the store. When ctx ends, it stops the runs of this process,
+// commits the records of completed runs, and returns ctx.Err(). An error of the store or of the queue ends it in the same
+// way. A run that fails, crashes or panics does not: it has a record with that outcome. When Run returns, no goroutine and
+// no child process is left.
 func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 	if r.Queue == nil {
 		r.Queue = Local{}
 	}
-	walls, err := store.Done(ctx)
+	walls, err := store.WallTimes(ctx)
 	if err != nil {
 		return err
 	}
@@ -54,7 +58,7 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 	work, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	j := &journal{
-		Runner: r, store: store, fail: cancel, solvers: plan.backends(), environments: map[*Environment]int64{}, due: map[string]Group{},
+		Runner: r, store: store, fail: cancel, solvers: plan.backends(), environments: map[*Environment]int64{}, pending: map[string]Group{},
 		estimate: newEstimator(plan, walls), begun: time.Now(),
 	}
 	for run := range plan.All() {
@@ -62,10 +66,10 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 		if _, recorded := walls[run.Key]; recorded {
 			j.now.Done++
 		} else {
-			j.due[run.Key] = run.Group()
+			j.pending[run.Key] = run.Group()
 		}
 	}
-	if len(j.due) > 0 {
+	if len(j.pending) > 0 {
 		results := make(chan Result, 4*r.Queue.Jobs())
 		var writing sync.WaitGroup
 		writing.Go(func() { j.write(context.WithoutCancel(ctx), results) })
@@ -79,33 +83,34 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 			return j.err
 		}
 	}
-	if c, ok := r.Queue.(Cleaner); ok && err == nil && len(j.due) == 0 {
+	if c, ok := r.Queue.(Cleaner); ok && err == nil && len(j.pending) == 0 {
 		c.Clean(ctx, plan)
 	}
 	return err
 }
 
-// commitEvery is how much work is lost at most when the machine loses power. A commit costs a few milliseconds of the disk.
-const commitEvery = 200 * time.Millisecond
+// commitInterval bounds the work that is lost when the machine loses power. A commit takes a few milliseconds of disk
+// time.
+const commitInterval = 200 * time.Millisecond
 
-// A journal commits the results of a session as they come.
+// A journal commits the results of a session as they arrive.
 type journal struct {
 	Runner
 	store        *Store
 	solvers      map[string]bool        // backends that the plan uses
-	environments map[*Environment]int64 // their numbers in the store
-	due          map[string]Group       // runs without a record, by key
+	environments map[*Environment]int64 // IDs in the store
+	pending      map[string]Group       // runs without a record, by key
 	fail         context.CancelCauseFunc
 	err          error // of the store
 
 	estimate *estimator
 	begun    time.Time
-	now      Progress // its counts of records
+	now      Progress
 }
 
-// write commits what comes until results is closed. After an error of the store it takes what comes and drops it.
+// write commits results until the channel is closed. After an error of the store it drains the channel.
 func (j *journal) write(ctx context.Context, results <-chan Result) {
-	tick := time.NewTicker(commitEvery)
+	tick := time.NewTicker(commitInterval)
 	defer tick.Stop()
 	var batch []Record
 	flush := func() {
@@ -119,7 +124,7 @@ func (j *journal) write(ctx context.Context, results <-chan Result) {
 		}
 		batch = batch[:0]
 		if j.Progress != nil {
-			j.now.Elapsed, j.now.Left, j.now.Sampled = time.Since(j.begun), j.estimate.left(j.Queue.Jobs()), j.estimate.unknown == 0
+			j.now.Elapsed, j.now.Remaining, j.now.Sampled = time.Since(j.begun), j.estimate.remaining(j.Queue.Jobs()), j.estimate.unknown == 0
 			j.Progress(j.now)
 		}
 	}
@@ -130,14 +135,14 @@ func (j *journal) write(ctx context.Context, results <-chan Result) {
 				flush()
 				return
 			}
-			group, due := j.due[r.Record.Key]
+			group, due := j.pending[r.Record.Key]
 			if !due {
-				continue // it was there already, or no run of this plan
+				continue // a duplicate, or not a run of this plan
 			}
-			delete(j.due, r.Record.Key)
-			r.Record.Environment = j.environment(ctx, r.Environment)
+			delete(j.pending, r.Record.Key)
+			r.Record.Environment = j.environmentID(ctx, r.Environment)
 			batch = append(batch, r.Record)
-			j.estimate.done(group, r.Record.Wall)
+			j.estimate.record(group, r.Record.Wall)
 			if len(batch) >= 1000 {
 				flush()
 			}
@@ -147,8 +152,8 @@ func (j *journal) write(ctx context.Context, results <-chan Result) {
 	}
 }
 
-// environment returns the number of an environment in the store. Of its solvers those are kept that the plan uses.
-func (j *journal) environment(ctx context.Context, e *Environment) int64 {
+// environmentID returns the ID of an environment in the store. It stores only the solvers that the plan uses.
+func (j *journal) environmentID(ctx context.Context, e *Environment) int64 {
 	number, known := j.environments[e]
 	if !known && j.err == nil {
 		kept := *e

@@ -2,29 +2,29 @@
 CREATE TABLE campaign (
 	id      INTEGER PRIMARY KEY CHECK (id = 1),
 	name    TEXT NOT NULL,
-	file    TEXT NOT NULL, -- the spec was read from
+	file    TEXT NOT NULL, -- name of the file that the spec was read from
 	spec    TEXT NOT NULL, -- in TOML
 	scale   TEXT NOT NULL,
 	seed    TEXT NOT NULL,
 	created TEXT NOT NULL
 );
 
--- The names of sets in the grids, and how many instances each has.
+-- The names of the sets in the grids, and their numbers of instances.
 CREATE TABLE lists (
 	name TEXT PRIMARY KEY,
 	size INTEGER NOT NULL
 ) WITHOUT ROWID;
 
--- Those instances that the campaign uses, so that it can go on when files have changed.
+-- The instances that the campaign uses, so that it can be resumed after files have changed.
 CREATE TABLE instances (
 	list     TEXT NOT NULL REFERENCES lists,
 	position INTEGER NOT NULL, -- in the list, from 0
-	set_name TEXT NOT NULL,    -- usually that of the list; another if that stands in for it
+	set_name TEXT NOT NULL,    -- usually the name of the list; another set if that replaces the list
 	idx      INTEGER NOT NULL, -- in the set, from 0
 	name     TEXT NOT NULL,
-	height   INTEGER NOT NULL, -- of a box
+	height   INTEGER NOT NULL, -- height of a box
 	width    INTEGER NOT NULL,
-	clues    TEXT NOT NULL,    -- row by row; from 10 rows on, numbers with blanks between them
+	clues    TEXT NOT NULL,    -- row by row; with 10 or more rows, numbers separated by blanks
 	givens   INTEGER NOT NULL, -- number of clues
 	tags     TEXT NOT NULL,    -- JSON
 	PRIMARY KEY (list, position)
@@ -43,7 +43,7 @@ CREATE TABLE environments (
 );
 
 CREATE TABLE records (
-	key         TEXT PRIMARY KEY, -- GRID/SET/INDEX/METHOD/REPLICATE, or with /CUBE
+	key         TEXT PRIMARY KEY, -- GRID/SET/INDEX/METHOD/REPLICATE, with /CUBE for a piece
 	grid        TEXT NOT NULL,
 	set_name    TEXT NOT NULL,
 	idx         INTEGER NOT NULL,
@@ -59,7 +59,7 @@ CREATE TABLE records (
 	encode      INTEGER NOT NULL,
 	solve       INTEGER NOT NULL,
 	stats       TEXT NOT NULL, -- JSON: size, effort, cost; cube, count, solutions
-	"values"    TEXT NOT NULL, -- JSON: what the task measured, by name
+	"values"    TEXT NOT NULL, -- JSON: values measured by the task, by name
 	environment INTEGER NOT NULL REFERENCES environments,
-	started     INTEGER NOT NULL -- Unix time
+	started     INTEGER NOT NULL -- Unix time in nanoseconds
 );

@@ -14,21 +14,21 @@ import (
 	"nonet/cmd/nonet/internal/bench/instances"
 )
 
-// A Spec says what a campaign runs: one or more grids of instances, methods and replicates. The fields of the campaign are the defaults of
-// its grids.
+// A Spec describes a campaign: one or more grids of instances, methods and replicates. The limits of the campaign are
+// the defaults of its grids.
 type Spec struct {
-	File string `toml:"-" json:"-"` // it was read from
-	Text string `toml:"-" json:"-"` // as it was read
+	File string `toml:"-" json:"-"` // name of the file that it was read from
+	Text string `toml:"-" json:"-"` // content of that file
 
 	Name   string           `toml:"name"`
 	Title  string           `toml:"title"` // one line for reports
 	Seed   uint64           `toml:"seed"`
 	Limits Limits           `toml:"limits"`
-	Sets   []instances.Spec `toml:"set"` // sets of instances that grids refer to by name; those of package instances need not be listed
+	Sets   []instances.Spec `toml:"set"` // named sets of instances, in addition to those of package instances
 	Grids  []Grid           `toml:"grid"`
 }
 
-// Label returns the name of the campaign, or that of its file if it has none.
+// Label returns the name of the campaign, or the base name of its file if it has none.
 func (s *Spec) Label() string {
 	base := filepath.Base(s.File)
 	return cmp.Or(s.Name, strings.TrimSuffix(base, filepath.Ext(base)))
@@ -36,37 +36,38 @@ func (s *Spec) Label() string {
 
 // A Grid runs each of its methods on each of its instances, Repeats times.
 type Grid struct {
-	Name      string               `toml:"name"`
-	Instances []string             `toml:"instances"`                         // names of sets, or files of puzzles
-	Methods   []string             `toml:"methods"`                           // names as in package methods, with settings: reseda:alpha=0.5:zones=9
-	Task      string               `toml:"task"`                              // name of a Task; "" means solve
-	Repeats   int                  `toml:"repeats"`                           // replicates of each instance and method; 0 means 1. Each has a seed of its own
-	Warmup    int                  `toml:"warmup"`                            // runs of each method that are not recorded, on its first instances, before its first recorded one
-	Cubes     int                  `toml:"cubes,omitempty" json:",omitempty"` // each instance in about so many pieces, a run each: see package split; 0 means whole
-	Alone     bool                 `toml:"alone"`                             // nothing else runs at the same time: for times that are compared
-	Limits    Limits               `toml:"limits"`
-	Scale     map[string]Reduction `toml:"scale"` // what is less at the scales quick and smoke
+	Name      string   `toml:"name"`
+	Instances []string `toml:"instances"` // names of sets, or files of puzzles
+	Methods   []string `toml:"methods"`   // names as in package methods, with settings: reseda:alpha=0.5:zones=9
+	Task      string   `toml:"task"`      // name of a Task; "" means solve
+	Repeats   int      `toml:"repeats"`   // replicates of each instance and method, with different seeds; 0 means 1
+	Warmup    int      `toml:"warmup"`    // unrecorded runs of each method, on the first instances, before its recorded runs
+	// Cubes splits each instance into about this many pieces, one run each: see package split. 0 means no split.
+	Cubes  int                  `toml:"cubes,omitempty" json:",omitempty"`
+	Alone  bool                 `toml:"alone"` // execute no other run at the same time, so that times can be compared
+	Limits Limits               `toml:"limits"`
+	Scale  map[string]Reduction `toml:"scale"` // reductions for the scales quick and smoke
 }
 
-// A Reduction is how a grid is made smaller. Zero values leave the grid as it is.
+// A Reduction makes a grid smaller. Zero values leave the grid unchanged.
 type Reduction struct {
-	Take    int      `toml:"take"`      // instances of each set, evenly spread
-	Sets    []string `toml:"instances"` // in the place of the grid's
+	Take    int      `toml:"take"`      // number of instances of each set, evenly spaced
+	Sets    []string `toml:"instances"` // replaces the instances of the grid
 	Methods []string `toml:"methods"`
 	Repeats int      `toml:"repeats"`
 	Limits  Limits   `toml:"limits"`
 	Skip    bool     `toml:"skip"`
 }
 
-// Limits end a run. Zero means none, or the default of the campaign.
+// Limits bound a run. A zero field means no limit, or the default of the campaign.
 type Limits struct {
-	Time    Duration `toml:"time"`    // of all phases together
-	Moves   int64    `toml:"moves"`   // of a stochastic method, in its unit
-	Memory  Bytes    `toml:"memory"`  // of a child process and what it starts: implies Isolate
-	Isolate bool     `toml:"isolate"` // run in a child process, which is killed when its time is over
+	Time    Duration `toml:"time"`    // wall time of all phases together
+	Moves   int64    `toml:"moves"`   // moves of a stochastic method, in its unit
+	Memory  Bytes    `toml:"memory"`  // resident memory of a child process and its descendants; implies Isolate
+	Isolate bool     `toml:"isolate"` // execute the run in a child process, which is killed after its deadline
 }
 
-// A Duration is written "1m30s".
+// A Duration is a time.Duration in the form "1m30s".
 type Duration struct{ time.Duration }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -80,7 +81,7 @@ func (d *Duration) UnmarshalText(text []byte) (err error) {
 // MarshalText implements encoding.TextMarshaler.
 func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// Bytes are written "512MB" or "2GiB", or as a number.
+// Bytes is a number of bytes, in the form "512MB" or "2GiB", or a plain number.
 type Bytes int64
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -100,29 +101,30 @@ func (b Bytes) MarshalText() ([]byte, error) { return strconv.AppendInt(nil, int
 
 var units = map[string]float64{"": 1, "B": 1, "kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
 
-// or fills the limits that l leaves open from those of d.
-func (l Limits) or(d Limits) Limits {
+// withDefaults returns l with its zero fields taken from d.
+func (l Limits) withDefaults(d Limits) Limits {
 	l.Time, l.Moves, l.Memory = cmp.Or(l.Time, d.Time), cmp.Or(l.Moves, d.Moves), cmp.Or(l.Memory, d.Memory)
 	l.Isolate = l.Isolate || d.Isolate || l.Memory > 0
 	return l
 }
 
-// A Scale is how much of a campaign is run.
+// A Scale selects how much of a campaign is run.
 type Scale string
 
 const (
-	Full  Scale = "full"  // as the spec says
+	Full  Scale = "full"  // the whole spec
 	Quick Scale = "quick" // within two minutes on two cores
-	Smoke Scale = "smoke" // within ten seconds: shows that everything works
+	Smoke Scale = "smoke" // within ten seconds: a functional test
 )
 
 // Scales lists the scales.
 func Scales() []Scale { return []Scale{Full, Quick, Smoke} }
 
-// Validate returns an error if something is missing, negative, double, or not known. Whether tasks and files exist is seen later.
+// Validate returns an error if a field is missing, negative, duplicate or unknown. It does not check whether tasks and
+// files exist.
 func (s *Spec) Validate() error {
 	if len(s.Grids) == 0 {
-		return errors.New("campaign: no [[grid]]: there is nothing to run")
+		return errors.New("campaign: no [[grid]]: nothing to run")
 	}
 	if err := s.Limits.validate("limits"); err != nil {
 		return err
@@ -133,7 +135,7 @@ func (s *Spec) Validate() error {
 		case set.Name == "":
 			return fmt.Errorf("campaign: [[set]] number %d has no name", i+1)
 		case sets[set.Name]:
-			return fmt.Errorf("campaign: there are two sets %q", set.Name)
+			return fmt.Errorf("campaign: set %q is defined twice", set.Name)
 		}
 		sets[set.Name] = true
 	}
@@ -144,7 +146,7 @@ func (s *Spec) Validate() error {
 		case g.Name == "":
 			return fmt.Errorf("campaign: [[grid]] number %d has no name", i+1)
 		case grids[g.Name]:
-			return fmt.Errorf("campaign: there are two grids %q", g.Name)
+			return fmt.Errorf("campaign: grid %q is defined twice", g.Name)
 		}
 		grids[g.Name] = true
 		if err := g.validate(); err != nil {
@@ -165,43 +167,43 @@ func (g *Grid) validate() error {
 	case g.Cubes < 0:
 		return errors.New("cubes: expected 0 or more")
 	case g.Cubes > 0 && !slices.Contains([]string{"", "solve", "unique", "count"}, g.Task):
-		return fmt.Errorf("cubes: what the pieces say can be put together for the tasks solve, unique and count, not for %s", g.Task)
+		return fmt.Errorf("cubes: pieces can be combined for the tasks solve, unique and count, not for %s", g.Task)
 	}
-	if err := g.lists(g.Instances, g.Methods); err != nil {
+	if err := g.checkDuplicates(g.Instances, g.Methods); err != nil {
 		return err
 	}
 	if err := g.Limits.validate("limits"); err != nil {
 		return err
 	}
 	for name, r := range g.Scale {
-		at := "scale." + name
+		place := "scale." + name
 		if !slices.Contains(Scales(), Scale(name)) {
-			return fmt.Errorf("%s: unknown scale: expected full, quick or smoke", at)
+			return fmt.Errorf("%s: unknown scale: expected full, quick or smoke", place)
 		}
 		if r.Take < 0 || r.Repeats < 0 {
-			return fmt.Errorf("%s: take and repeats: expected 0 or more", at)
+			return fmt.Errorf("%s: take and repeats: expected 0 or more", place)
 		}
-		if err := g.lists(r.Sets, r.Methods); err != nil {
-			return fmt.Errorf("%s: %w", at, err)
+		if err := g.checkDuplicates(r.Sets, r.Methods); err != nil {
+			return fmt.Errorf("%s: %w", place, err)
 		}
-		if err := r.Limits.validate(at + ".limits"); err != nil {
+		if err := r.Limits.validate(place + ".limits"); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// lists checks that no set and no method is named twice, and that the methods of tasks that solve are methods.
-func (g *Grid) lists(sets, names []string) error {
+// checkDuplicates returns an error if a set or a method is named twice, or if a method of a built-in task is not valid.
+func (g *Grid) checkDuplicates(sets, names []string) error {
 	for i, set := range sets {
 		if slices.Contains(sets[:i], set) {
-			return fmt.Errorf("instances: %q is there twice", set)
+			return fmt.Errorf("instances: %q occurs twice", set)
 		}
 	}
 	seen := map[string]string{}
 	for _, name := range names {
 		canonical := name
-		if _, ours := taskNamed(nil, g.Task); ours && g.Task != "reduce" {
+		if _, builtIn := findTask(nil, g.Task); builtIn && g.Task != "reduce" {
 			m, err := methods.Parse(name)
 			if err != nil {
 				return err
@@ -210,7 +212,7 @@ func (g *Grid) lists(sets, names []string) error {
 		}
 		switch before, double := seen[canonical]; {
 		case double && before == name:
-			return fmt.Errorf("methods: %q is there twice", name)
+			return fmt.Errorf("methods: %q occurs twice", name)
 		case double:
 			return fmt.Errorf("methods: %q and %q are the same", before, name)
 		}
@@ -219,15 +221,16 @@ func (g *Grid) lists(sets, names []string) error {
 	return nil
 }
 
-func (l Limits) validate(at string) error {
+func (l Limits) validate(place string) error {
 	if l.Time.Duration < 0 || l.Moves < 0 || l.Memory < 0 {
-		return fmt.Errorf("%s: expected positive limits", at)
+		return fmt.Errorf("%s: expected positive limits", place)
 	}
 	return nil
 }
 
-// at returns the grid as it is run at a scale, with the limits of the campaign where it has none, and false if it is left out.
-func (g Grid) at(scale Scale, defaults Limits) (Grid, int, bool) {
+// atScale returns the grid reduced to a scale, with the default limits filled in, and the number of instances to take
+// of each set. It returns false if the scale skips the grid.
+func (g Grid) atScale(scale Scale, defaults Limits) (Grid, int, bool) {
 	r := g.Scale[string(scale)]
 	if len(r.Sets) > 0 {
 		g.Instances = r.Sets
@@ -237,15 +240,15 @@ func (g Grid) at(scale Scale, defaults Limits) (Grid, int, bool) {
 	}
 	g.Task = cmp.Or(g.Task, "solve")
 	g.Repeats = max(1, cmp.Or(r.Repeats, g.Repeats))
-	g.Limits = r.Limits.or(g.Limits).or(defaults)
+	g.Limits = r.Limits.withDefaults(g.Limits).withDefaults(defaults)
 	return g, r.Take, !r.Skip
 }
 
-// GridLimits returns the limits of a run of the grid of that name at a scale; none if there is no such grid.
+// GridLimits returns the limits of the runs of the named grid at a scale, or no limits if there is no such grid.
 func (s *Spec) GridLimits(name string, scale Scale) Limits {
 	for _, g := range s.Grids {
 		if g.Name == name {
-			g, _, _ = g.at(cmp.Or(scale, Full), s.Limits)
+			g, _, _ = g.atScale(cmp.Or(scale, Full), s.Limits)
 			return g.Limits
 		}
 	}

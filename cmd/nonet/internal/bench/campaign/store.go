@@ -20,8 +20,9 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// A Store keeps a campaign and its records in an SQLite file. What was committed survives the end of the program, however it comes, and the
-// loss of power. One process writes at a time; any number may read meanwhile. Its methods may be called from many goroutines.
+// A Store keeps a campaign and its records in an SQLite file. Committed records survive any end of the program, and the
+// loss of power. One process may write at a time; any number may read meanwhile. The methods are safe for concurrent
+// use.
 type Store struct {
 	Spec    *Spec
 	Scale   Scale
@@ -30,20 +31,20 @@ type Store struct {
 
 	path string
 	db   *sql.DB
-	lock *lock // nil if it is open for reading only
+	lock *lock // nil if the store is open for reading only
 }
 
 //go:embed schema.sql
 var schema string
 
 const (
-	// version is that of the schema. Older ones that this program knows would be converted when they are opened.
-	version = 1
-	// application marks the file as ours: "nonC", see PRAGMA application_id.
-	application = 0x6e6f6e43
+	// schemaVersion is the version of the schema. Open rejects other versions.
+	schemaVersion = 1
+	// applicationID identifies the file as a campaign: "nonC", see PRAGMA application_id.
+	applicationID = 0x6e6f6e43
 )
 
-// A StoreError says what is wrong with the file of a store.
+// A StoreError describes a problem with the file of a store.
 type StoreError struct {
 	Path string
 	Msg  string
@@ -60,11 +61,12 @@ func (e *StoreError) Unwrap() error { return e.Err }
 
 // Errors that a *StoreError may wrap.
 var (
-	ErrExists = errors.New("there is a file already")
+	ErrExists = errors.New("the file already exists")
 	ErrInUse  = errors.New("another process is writing to it")
 )
 
-// Create makes the file of a campaign and keeps it open for writing. A file that is there already is not touched: ErrExists.
+// Create creates the file of a campaign and opens it for writing. If the file exists, it is left unchanged and the
+// error wraps ErrExists.
 func Create(ctx context.Context, path string, plan *Plan) (*Store, error) {
 	l, err := lockFile(path)
 	if err != nil {
@@ -73,11 +75,11 @@ func Create(ctx context.Context, path string, plan *Plan) (*Store, error) {
 	s := &Store{Spec: plan.Spec, Scale: plan.Scale, Seed: plan.Seed, Created: time.Now(), path: path, lock: l}
 	if _, err := os.Lstat(path); err == nil {
 		s.Close()
-		return nil, &StoreError{Path: path, Msg: "cannot be made", Err: ErrExists}
+		return nil, &StoreError{Path: path, Msg: "cannot be created", Err: ErrExists}
 	}
-	// The file appears under its name when it is complete.
+	// Write to a temporary name and rename, so that the file is never incomplete.
 	draft := path + ".new"
-	os.Remove(draft) // of a program that was killed while it wrote one
+	os.Remove(draft) // left by a killed program
 	if err = s.create(ctx, draft, plan); err == nil {
 		err = os.Rename(draft, path)
 	}
@@ -85,7 +87,7 @@ func Create(ctx context.Context, path string, plan *Plan) (*Store, error) {
 		err = syncFolder(filepath.Dir(path))
 	}
 	if err == nil {
-		s.db, err = open(path, "rw")
+		s.db, err = openDatabase(path, "rw")
 	}
 	if err == nil {
 		_, err = s.db.ExecContext(ctx, "PRAGMA journal_mode = WAL")
@@ -100,25 +102,25 @@ func Create(ctx context.Context, path string, plan *Plan) (*Store, error) {
 
 // create writes the file of a new campaign.
 func (s *Store) create(ctx context.Context, path string, plan *Plan) (err error) {
-	db, err := open(path, "rwc")
+	db, err := openDatabase(path, "rwc")
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", application, version)); err != nil {
+	if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, schemaVersion)); err != nil {
 		return err
 	}
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	defer tx.Rollback() // without effect after the commit
+	defer tx.Rollback() // no effect after Commit
 	if _, err := tx.ExecContext(ctx, schema); err != nil {
 		return err
 	}
 	spec := plan.Spec
 	text := spec.Text
-	if text == "" { // it was put together by a program
+	if text == "" { // a program defined it
 		written, err := toml.Marshal(spec)
 		if err != nil {
 			return err
@@ -137,7 +139,7 @@ func (s *Store) create(ctx context.Context, path string, plan *Plan) (err error)
 
 // Open opens the file of a campaign for writing.
 func Open(ctx context.Context, path string) (*Store, error) {
-	if err := present(path); err != nil {
+	if err := checkFile(path); err != nil {
 		return nil, err
 	}
 	l, err := lockFile(path)
@@ -156,9 +158,9 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// Read opens the file of a campaign for reading, also while another process writes to it.
+// Read opens the file of a campaign for reading. Another process may be writing to it.
 func Read(ctx context.Context, path string) (*Store, error) {
-	if err := present(path); err != nil {
+	if err := checkFile(path); err != nil {
 		return nil, err
 	}
 	s := &Store{path: path}
@@ -169,35 +171,38 @@ func Read(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-func present(path string) error {
+func checkFile(path string) error {
 	switch info, err := os.Stat(path); {
 	case errors.Is(err, os.ErrNotExist):
 		return &StoreError{Path: path, Msg: "no such file"}
 	case err != nil:
 		return &StoreError{path, "cannot be read", errors.Unwrap(err)}
 	case !info.Mode().IsRegular():
-		return &StoreError{Path: path, Msg: "is no database"}
+		return &StoreError{Path: path, Msg: "is not a database"}
 	}
 	return nil
 }
 
-// open returns the database in a file. Commits are on the disk when they return; who finds it locked waits a little.
-func open(path, mode string) (*sql.DB, error) {
+// openDatabase opens an SQLite file. Commits are synced to disk; a locked database is retried for two seconds.
+func openDatabase(path, mode string) (*sql.DB, error) {
 	absolute, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
 	}
-	u := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: "mode=" + mode + "&_pragma=busy_timeout(2000)&_pragma=synchronous(full)"}
+	u := url.URL{
+		Scheme: "file", Path: filepath.ToSlash(absolute),
+		RawQuery: "mode=" + mode + "&_pragma=busy_timeout(2000)&_pragma=synchronous(full)",
+	}
 	db, err := sql.Open("sqlite", u.String())
 	if err == nil {
-		db.SetMaxOpenConns(2) // one that reads records while they are written
+		db.SetMaxOpenConns(2) // one reads records while the other writes
 	}
 	return db, err
 }
 
-// open opens the file and reads what the campaign is.
+// open opens the file and reads the campaign.
 func (s *Store) open(ctx context.Context, mode string) (err error) {
-	if s.db, err = open(s.path, mode); err != nil {
+	if s.db, err = openDatabase(s.path, mode); err != nil {
 		return err
 	}
 	var id, v int
@@ -208,10 +213,10 @@ func (s *Store) open(ctx context.Context, mode string) (err error) {
 		return err
 	}
 	switch {
-	case id != application:
-		return &StoreError{Path: s.path, Msg: "is a database, but not of a campaign"}
-	case v != version:
-		return &StoreError{Path: s.path, Msg: fmt.Sprintf("was written by another version of nonet (its schema is %d, this program knows %d)", v, version)}
+	case id != applicationID:
+		return &StoreError{Path: s.path, Msg: "is a database, but not a campaign"}
+	case v != schemaVersion:
+		return &StoreError{Path: s.path, Msg: fmt.Sprintf("was written by another version of nonet (schema %d, expected %d)", v, schemaVersion)}
 	}
 	var name, file, text, seed, created string
 	row := s.db.QueryRowContext(ctx, "SELECT name, file, spec, scale, seed, created FROM campaign")
@@ -234,7 +239,7 @@ func (s *Store) Path() string { return s.path }
 // Close closes the file.
 func (s *Store) Close() (err error) {
 	if s.db != nil {
-		if s.lock != nil { // leave one file, which can be read in a folder that cannot be written; not while somebody reads
+		if s.lock != nil { // leave a single file, readable in a read-only folder; fails while another process reads
 			_, _ = s.db.Exec("PRAGMA journal_mode = DELETE")
 		}
 		err = s.db.Close()
@@ -243,29 +248,29 @@ func (s *Store) Close() (err error) {
 	return err
 }
 
-// Digest returns a number that changes when the spec says something else. Comments and the order of keys do not matter.
+// Digest returns a hash of the spec. It does not depend on comments or the order of keys.
 func (s *Spec) Digest() string {
 	text, err := json.Marshal(s)
 	if err != nil {
-		panic("campaign: " + err.Error()) // a spec holds nothing that cannot be written
+		panic("campaign: " + err.Error()) // every spec can be marshaled
 	}
 	h := sha256.Sum256(text)
 	return hex.EncodeToString(h[:8])
 }
 
-// Match returns an error if spec is not the campaign of the store.
+// Match returns an error unless spec is the campaign of the store.
 func (s *Store) Match(spec *Spec) error {
 	if spec.Digest() == s.Spec.Digest() {
 		return nil
 	}
 	if spec.Name != s.Spec.Name {
-		return &StoreError{Path: s.path, Msg: fmt.Sprintf("holds the records of %s, not of %s: give each a database of its own", s.Spec.Label(), spec.Label())}
+		return &StoreError{Path: s.path, Msg: fmt.Sprintf("has the records of %s, not of %s: use separate databases", s.Spec.Label(), spec.Label())}
 	}
-	return &StoreError{Path: s.path, Msg: fmt.Sprintf("holds the records of another version of %s: the campaign has changed since %s; give it a database of "+
-		"its own, or restore the file", spec.File, s.Created.Format("2006-01-02 15:04"))}
+	return &StoreError{Path: s.path, Msg: fmt.Sprintf("has the records of another version of %s: the file has changed since %s; use "+
+		"another database, or restore the file", spec.File, s.Created.Format("2006-01-02 15:04"))}
 }
 
-// explain says what an error of the database means.
+// explain converts an error of the database to a *StoreError with a message for users.
 func (s *Store) explain(msg string, err error) error {
 	var known *StoreError
 	if errors.As(err, &known) {
@@ -275,15 +280,15 @@ func (s *Store) explain(msg string, err error) error {
 	if errors.As(err, &e) {
 		switch e.Code() & 0xff {
 		case sqlite3.SQLITE_FULL:
-			return &StoreError{s.path, "the disk is full; what was recorded before is kept", err}
+			return &StoreError{s.path, "the disk is full; earlier records are kept", err}
 		case sqlite3.SQLITE_IOERR:
-			return &StoreError{s.path, "the disk is full or faulty; what was recorded before is kept", err}
+			return &StoreError{s.path, "the disk is full or faulty; earlier records are kept", err}
 		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 			return &StoreError{s.path, "is locked by another program", err}
 		case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN:
-			return &StoreError{s.path, "no permission, or no such folder", err}
+			return &StoreError{s.path, "no permission, or the folder does not exist", err}
 		case sqlite3.SQLITE_NOTADB:
-			return &StoreError{Path: s.path, Msg: "is no database"}
+			return &StoreError{Path: s.path, Msg: "is not a database"}
 		case sqlite3.SQLITE_CORRUPT:
 			return &StoreError{s.path, "is damaged", err}
 		}

@@ -17,7 +17,7 @@ import (
 	"nonet/backends/backendtest"
 )
 
-// trivial is a task that does nothing, so that what is seen is the campaign's own work.
+// trivial returns a task that calls do and measures nothing, so that tests exercise the campaign itself.
 func trivial(do func(ctx context.Context, n int64)) []Task {
 	var n atomic.Int64
 	return []Task{{Name: "trivial", Do: func(ctx context.Context, run *Run, r *Record) {
@@ -27,7 +27,7 @@ func trivial(do func(ctx context.Context, n int64)) []Task {
 	}}}
 }
 
-// many is a plan of n trivial runs.
+// many returns a plan of n trivial runs; n is a multiple of 10.
 func many(t *testing.T, n int) *Plan {
 	t.Helper()
 	s, err := Parse("many.toml", fmt.Sprintf(`
@@ -47,8 +47,8 @@ repeats = %d
 	return plan(t, s, Full)
 }
 
-// A store keeps the instances that have runs, of sets with more.
-func TestPlanOfAStoreThatHasSomeInstances(t *testing.T) {
+// A store has only the instances that runs use. The plan read from it is the same.
+func TestPlanOfUsedInstances(t *testing.T) {
 	s, err := Parse("some.toml", `
 [[set]]
 name = "s"
@@ -73,7 +73,7 @@ scale.quick = { take = 3 }
 		t.Fatal(err)
 	}
 	if fmt.Sprint(keys(again)) != fmt.Sprint(keys(p)) || p.Runs() != 3 {
-		t.Errorf("%d runs: %v\nwant %d: %v", again.Runs(), keys(again), p.Runs(), keys(p))
+		t.Errorf("got %d runs: %v\nwant %d: %v", again.Runs(), keys(again), p.Runs(), keys(p))
 	}
 }
 
@@ -86,8 +86,8 @@ func keys(p *Plan) (all []string) {
 	return all
 }
 
-// A campaign that is cut off again and again has the records of one that is not, each once.
-func TestCancelAndGoOn(t *testing.T) {
+// A campaign that is cancelled repeatedly has the same records as one that is not, one per run.
+func TestCancelAndResume(t *testing.T) {
 	p := many(t, 2000)
 	want := run(t, Runner{Queue: Local{Executor: Executor{Tasks: trivial(func(context.Context, int64) {})}}}, filepath.Join(t.TempDir(), "a.sqlite"), p)
 	path := filepath.Join(t.TempDir(), "b.sqlite")
@@ -109,7 +109,7 @@ func TestCancelAndGoOn(t *testing.T) {
 		if again, err = store.Plan(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		err = Runner{Queue: Local{Executor: Executor{Tasks: tasks}, AtOnce: 3}}.Run(ctx, again, store)
+		err = Runner{Queue: Local{Executor: Executor{Tasks: tasks}, Parallelism: 3}}.Run(ctx, again, store)
 		cancel()
 		if closing := store.Close(); closing != nil {
 			t.Fatal(closing)
@@ -123,8 +123,8 @@ func TestCancelAndGoOn(t *testing.T) {
 		}
 		store, err = Open(t.Context(), path)
 	}
-	if sessions < 7 { // no session has more than 301 records
-		t.Errorf("%d sessions", sessions)
+	if sessions < 7 { // a session has at most 301 records
+		t.Errorf("got %d sessions, want at least 7", sessions)
 	}
 	if store, err = Read(t.Context(), path); err != nil {
 		t.Fatal(err)
@@ -135,11 +135,11 @@ func TestCancelAndGoOn(t *testing.T) {
 		return a.Seed == b.Seed && a.Outcome == b.Outcome && maps.Equal(a.Values, b.Values)
 	}
 	if !maps.EqualFunc(want, got, same) {
-		t.Errorf("%d records in %d sessions, %d in one", len(got), sessions, len(want))
+		t.Errorf("records differ: %d from %d sessions, %d from one", len(got), sessions, len(want))
 	}
 }
 
-// What was executed before a disk is full is kept, and the message says so.
+// Records committed before the disk is full are kept, and the error says so.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	p := many(t, 5000)
@@ -148,13 +148,13 @@ func TestFullDisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store.db.SetMaxOpenConns(1) // the limit is that of a connection
+	store.db.SetMaxOpenConns(1) // the limit is per connection
 	if _, err := store.db.Exec("PRAGMA max_page_count = 100"); err != nil {
 		t.Fatal(err)
 	}
 	var executed atomic.Int64
 	tasks := trivial(func(ctx context.Context, n int64) {
-		if n > 4000 { // far more than there is room for
+		if n > 4000 { // far more than fit
 			<-ctx.Done()
 			return
 		}
@@ -162,17 +162,17 @@ func TestFullDisk(t *testing.T) {
 	})
 	err = Runner{Queue: Local{Executor: Executor{Tasks: tasks}}}.Run(t.Context(), p, store)
 	var e *StoreError
-	if !errors.As(err, &e) || !strings.Contains(err.Error(), path+": the disk is full; what was recorded before is kept") {
+	if !errors.As(err, &e) || !strings.Contains(err.Error(), path+": the disk is full; earlier records are kept") {
 		t.Errorf("error %v", err)
 	}
 	before := len(records(t, store))
 	if before == 0 || before >= 4000 {
-		t.Errorf("%d records of %d runs", before, executed.Load())
+		t.Errorf("got %d records of %d runs, want some but less than 4000", before, executed.Load())
 	}
 	if err := store.Close(); err != nil {
 		t.Fatal(err)
 	}
-	// There is room again.
+	// A new connection has no limit.
 	if store, err = Open(t.Context(), path); err != nil {
 		t.Fatal(err)
 	}
@@ -182,11 +182,11 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	if after := len(records(t, store)); after != 5000 || int(executed.Load()) != 5000-before {
-		t.Errorf("%d records; %d runs after %d", after, executed.Load(), before)
+		t.Errorf("got %d records; %d runs executed after %d records", after, executed.Load(), before)
 	}
 }
 
-// Another program, such as the shell of SQLite, may hold the database for a while; it is waited for, and not for ever.
+// Another program, such as the SQLite shell, may lock the database. The store retries for a limited time.
 func TestLockedDatabase(t *testing.T) {
 	t.Parallel()
 	p := many(t, 10)
@@ -210,10 +210,10 @@ func TestLockedDatabase(t *testing.T) {
 	}
 	var wait int
 	if err := store.db.QueryRow("PRAGMA busy_timeout").Scan(&wait); err != nil || wait != 2000 {
-		t.Errorf("a lock is waited for %d ms, error %v", wait, err)
+		t.Errorf("got busy_timeout %d ms, error %v, want 2000", wait, err)
 	}
-	store.db.SetMaxOpenConns(1)                 // the time-out is that of a connection
-	do(store.db, "PRAGMA busy_timeout = 60000") // however busy the machine is
+	store.db.SetMaxOpenConns(1)                 // busy_timeout is per connection
+	do(store.db, "PRAGMA busy_timeout = 60000") // the machine may be very busy
 	do(other, "BEGIN IMMEDIATE")
 	time.AfterFunc(50*time.Millisecond, func() { _, _ = other.Exec("ROLLBACK") })
 	if err := store.Add(t.Context(), Record{Key: "a", Environment: 1}); err != nil {
@@ -226,12 +226,12 @@ func TestLockedDatabase(t *testing.T) {
 		t.Errorf("a long lock: error %v", err)
 	}
 	do(other, "ROLLBACK")
-	if done, err := store.Done(t.Context()); err != nil || !slices.Equal(slices.Collect(maps.Keys(done)), []string{"a"}) {
-		t.Errorf("recorded: %v, error %v", done, err)
+	if done, err := store.WallTimes(t.Context()); err != nil || !slices.Equal(slices.Collect(maps.Keys(done)), []string{"a"}) {
+		t.Errorf("got records %v, error %v, want a only", done, err)
 	}
 }
 
-func TestFilesThatAreNoCampaigns(t *testing.T) {
+func TestMalformedDatabases(t *testing.T) {
 	dir := t.TempDir()
 	p := many(t, 10)
 	change := func(name, statement string) string {
@@ -261,13 +261,13 @@ func TestFilesThatAreNoCampaigns(t *testing.T) {
 		return path
 	}
 	for path, want := range map[string]string{
-		change("newer.sqlite", "PRAGMA user_version = 99"):               "written by another version of nonet (its schema is 99",
-		change("foreign.sqlite", "PRAGMA application_id = 7"):            "a database, but not of a campaign",
+		change("newer.sqlite", "PRAGMA user_version = 99"):               "written by another version of nonet (schema 99",
+		change("foreign.sqlite", "PRAGMA application_id = 7"):            "a database, but not a campaign",
 		change("spec.sqlite", "UPDATE campaign SET spec = 'x = 1'"):      "unknown key",
 		change("clues.sqlite", "UPDATE instances SET clues = '1'"):       "cells",
 		change("tags.sqlite", "UPDATE instances SET tags = '{'"):         "JSON",
-		write("empty.sqlite", nil):                                       "not of a campaign",
-		write("text.sqlite", []byte(strings.Repeat("some text\n", 200))): "is no database",
+		write("empty.sqlite", nil):                                       "not a campaign",
+		write("text.sqlite", []byte(strings.Repeat("some text\n", 200))): "is not a database",
 		write("torn.sqlite", content[:len(content)/2]):                   "is damaged",
 	} {
 		store, err := Read(t.Context(), path)
@@ -282,12 +282,13 @@ func TestFilesThatAreNoCampaigns(t *testing.T) {
 			store.Close()
 		}
 	}
-	if _, err := Create(t.Context(), filepath.Join(dir, "no", "such", "folder"), p); err == nil || !strings.Contains(err.Error(), "folder: cannot be written") {
+	_, err = Create(t.Context(), filepath.Join(dir, "no", "such", "folder"), p)
+	if err == nil || !strings.Contains(err.Error(), "folder: cannot be written") {
 		t.Errorf("no such folder: error %v", err)
 	}
 	for _, entry := range must(os.ReadDir(dir)) {
 		if !strings.HasSuffix(entry.Name(), ".sqlite") {
-			t.Errorf("left behind: %s", entry.Name())
+			t.Errorf("left-over file %s", entry.Name())
 		}
 	}
 }
@@ -299,7 +300,7 @@ func must[T any](x T, err error) T {
 	return x
 }
 
-// The machinery must cost little beside the runs: 100,000 of them that do nothing.
+// The overhead of a campaign is small: 100,000 trivial runs take less than a minute.
 func TestOverhead(t *testing.T) {
 	backendtest.SkipUnlessLong(t)
 	p := many(t, 100_000)
@@ -318,16 +319,16 @@ func TestOverhead(t *testing.T) {
 	t.Logf("100,000 runs in %v, %v each; %d bytes each", took, took/100_000, size/100_000)
 	start = time.Now()
 	if n := len(records(t, store)); n != 100_000 {
-		t.Errorf("%d records", n)
+		t.Errorf("got %d records, want 100,000", n)
 	}
 	t.Logf("read in %v", time.Since(start))
 	if took > time.Minute {
-		t.Error("it takes too long")
+		t.Errorf("took %v, want at most a minute", took)
 	}
 }
 
-// Runs that fell short are executed once more, and others are not.
-func TestTakeBack(t *testing.T) {
+// Discarded records are executed again; other records are kept.
+func TestDiscard(t *testing.T) {
 	p := many(t, 20)
 	path := filepath.Join(t.TempDir(), "again.sqlite")
 	store, err := Create(t.Context(), path, p)
@@ -339,7 +340,7 @@ func TestTakeBack(t *testing.T) {
 	session := func(outcome func(n int64) Outcome) map[Outcome]int {
 		var n atomic.Int64
 		task := Task{Name: "trivial", Do: func(_ context.Context, _ *Run, r *Record) { r.Outcome = outcome(n.Add(1)) }}
-		if err := (Runner{Queue: Local{Executor: Executor{Tasks: []Task{task}}, AtOnce: 1}}).Run(t.Context(), p, store); err != nil {
+		if err := (Runner{Queue: Local{Executor: Executor{Tasks: []Task{task}}, Parallelism: 1}}).Run(t.Context(), p, store); err != nil {
 			t.Fatal(err)
 		}
 		executed = n.Load()
@@ -351,17 +352,17 @@ func TestTakeBack(t *testing.T) {
 	}
 	counts := session(func(n int64) Outcome { return []Outcome{Solved, Failed, Timeout, Solved}[n%4] })
 	if want := (map[Outcome]int{Solved: 10, Failed: 5, Timeout: 5}); !maps.Equal(counts, want) {
-		t.Fatalf("%v, want %v", counts, want)
+		t.Fatalf("got %v, want %v", counts, want)
 	}
-	if n, err := store.TakeBack(t.Context(), Failed, Solved); err == nil || n != 0 {
-		t.Errorf("%d, %v for records of success", n, err)
+	if n, err := store.Discard(t.Context(), Failed, Solved); err == nil || n != 0 {
+		t.Errorf("Discard(Solved): got %d, error %v, want an error", n, err)
 	}
-	if n, err := store.TakeBack(t.Context(), Failed, Crashed); err != nil || n != 5 {
-		t.Fatalf("%d, %v, want 5", n, err)
+	if n, err := store.Discard(t.Context(), Failed, Crashed); err != nil || n != 5 {
+		t.Fatalf("Discard: got %d, error %v, want 5", n, err)
 	}
 	counts = session(func(int64) Outcome { return Counted })
 	if want := (map[Outcome]int{Solved: 10, Counted: 5, Timeout: 5}); !maps.Equal(counts, want) || executed != 5 {
-		t.Errorf("%v after %d runs, want %v", counts, executed, want)
+		t.Errorf("got %v after %d runs, want %v after 5", counts, executed, want)
 	}
 
 	reading, err := Read(t.Context(), path)
@@ -370,7 +371,7 @@ func TestTakeBack(t *testing.T) {
 	}
 	defer reading.Close()
 	var wrong *StoreError
-	if _, err := reading.TakeBack(t.Context(), Timeout); !errors.As(err, &wrong) {
-		t.Errorf("open for reading: %v", err)
+	if _, err := reading.Discard(t.Context(), Timeout); !errors.As(err, &wrong) {
+		t.Errorf("Discard in a store open for reading: error %v, want a *StoreError", err)
 	}
 }

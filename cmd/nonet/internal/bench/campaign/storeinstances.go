@@ -32,10 +32,10 @@ func writeInstances(ctx context.Context, tx *sql.Tx, plan *Plan) error {
 			in := plan.Sets[name][i]
 			p := in.Puzzle
 			if err := p.RequireClassic("an instance"); err != nil {
-				return err // the table has no column for rules
+				return err // the table has no column for other rules
 			}
 			if _, err := insert.ExecContext(ctx, name, i, in.Set, in.Index, in.Name, p.Shape.Height, p.Shape.Width, cluesText(p),
-				p.Givens(), inJSON{in.Tags}); err != nil {
+				p.Givens(), jsonColumn{in.Tags}); err != nil {
 				return err
 			}
 		}
@@ -43,7 +43,7 @@ func writeInstances(ctx context.Context, tx *sql.Tx, plan *Plan) error {
 	return nil
 }
 
-// cluesText writes the clues in a line.
+// cluesText writes the clues as one line.
 func cluesText(p *sudoku.Puzzle) string {
 	text := make([]byte, 0, 3*len(p.Clues))
 	for c, v := range p.Clues {
@@ -83,9 +83,9 @@ func parseClues(s sudoku.Shape, text string) (*sudoku.Puzzle, error) {
 	return p, p.Validate()
 }
 
-// Plan returns the plan of the campaign, with the instances that the file holds.
+// Plan returns the plan of the campaign, with the instances stored in the file.
 func (s *Store) Plan(ctx context.Context) (*Plan, error) {
-	sizes, err := pairs[string, int](ctx, s, "SELECT name, size FROM lists")
+	sizes, err := queryMap[string, int](ctx, s, "SELECT name, size FROM lists")
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func (s *Store) Plan(ctx context.Context) (*Plan, error) {
 		var shape sudoku.Shape
 		var list, clues string
 		var position int
-		err := row.Scan(&list, &position, &in.Set, &in.Index, &in.Name, &shape.Height, &shape.Width, &clues, inJSON{&in.Tags})
+		err := row.Scan(&list, &position, &in.Set, &in.Index, &in.Name, &shape.Height, &shape.Width, &clues, jsonColumn{&in.Tags})
 		if err != nil {
 			return err
 		}
@@ -116,7 +116,7 @@ func (s *Store) Plan(ctx context.Context) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan, err := s.Spec.expand(ctx, s.Scale, s.Seed, given(lists))
+	plan, err := s.Spec.expand(ctx, s.Scale, s.Seed, fromMap(lists))
 	if err != nil {
 		return nil, s.explain("cannot be read", err)
 	}

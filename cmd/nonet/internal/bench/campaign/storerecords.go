@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// query calls each for the rows of a query.
+// query calls each for every row of a query.
 func (s *Store) query(ctx context.Context, query string, each func(*sql.Rows) error) error {
 	rows, err := s.db.QueryContext(ctx, query)
 	if err == nil {
@@ -29,14 +29,14 @@ func (s *Store) query(ctx context.Context, query string, each func(*sql.Rows) er
 	return nil
 }
 
-// write calls do with a transaction, which is on the disk when write returns nil. After an error nothing has changed.
+// write calls do in a transaction. If write returns nil, the transaction is on disk; otherwise it was rolled back.
 func (s *Store) write(ctx context.Context, do func(*sql.Tx) error) error {
 	if s.lock == nil {
 		return s.explain("cannot be written", errors.New("it is open for reading only"))
 	}
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err == nil {
-		defer tx.Rollback() // without effect after the commit
+		defer tx.Rollback() // no effect after Commit
 		if err = do(tx); err == nil {
 			err = tx.Commit()
 		}
@@ -50,46 +50,46 @@ func (s *Store) write(ctx context.Context, do func(*sql.Tx) error) error {
 	return s.explain("cannot be written", err)
 }
 
-// inserter prepares a statement that adds rows of so many columns to a table; verb is INSERT, or INSERT OR IGNORE.
+// inserter prepares a statement that inserts rows with the given number of columns. verb is INSERT or INSERT OR IGNORE.
 func inserter(ctx context.Context, tx *sql.Tx, verb, table string, columns int) (*sql.Stmt, error) {
 	return tx.PrepareContext(ctx, verb+" INTO "+table+" VALUES (?"+strings.Repeat(", ?", columns-1)+")")
 }
 
-// inJSON is a column with the JSON form of what the pointer refers to.
-type inJSON struct{ to any }
+// jsonColumn is a column with the JSON form of the value that the pointer refers to.
+type jsonColumn struct{ to any }
 
-func (j inJSON) Value() (driver.Value, error) {
+func (j jsonColumn) Value() (driver.Value, error) {
 	text, err := json.Marshal(j.to)
 	return string(text), err
 }
 
-func (j inJSON) Scan(column any) error {
+func (j jsonColumn) Scan(column any) error {
 	text, _ := column.(string)
 	return json.Unmarshal([]byte(text), j.to)
 }
 
-// signed is a column with a number that SQLite has as a signed one.
-type signed struct{ to *uint64 }
+// uintColumn is a column with an unsigned number, which SQLite stores as a signed one.
+type uintColumn struct{ to *uint64 }
 
-func (n signed) Value() (driver.Value, error) { return int64(*n.to), nil }
+func (n uintColumn) Value() (driver.Value, error) { return int64(*n.to), nil }
 
-func (n signed) Scan(value any) error {
+func (n uintColumn) Scan(value any) error {
 	number, ok := value.(int64)
 	*n.to = uint64(number)
 	if !ok {
-		return fmt.Errorf("%v is no number", value)
+		return fmt.Errorf("%v is not a number", value)
 	}
 	return nil
 }
 
-// A storedRecord is a row of the table of records.
+// A storedRecord is a row of the records table.
 type storedRecord struct {
 	Record
 	extra
 	started int64
 }
 
-// extra are model.Stats but for the times, which have columns of their own; and what few runs have.
+// extra has the fields of model.Stats except the times, which have their own columns; and fields that few runs have.
 type extra struct {
 	Size     map[string]int64 `json:"size,omitempty"`
 	Effort   map[string]int64 `json:"effort,omitempty"`
@@ -100,17 +100,17 @@ type extra struct {
 	Other    string           `json:"other,omitempty"`
 }
 
-// columns returns where the values of the columns are.
+// columns returns pointers to the values of the columns.
 func (r *storedRecord) columns() []any {
 	return []any{
-		&r.Key, &r.Grid, &r.Set, &r.Index, &r.Method, &r.Task, &r.Replicate, signed{&r.Seed}, &r.Outcome, &r.Detail,
-		&r.Wall, &r.CPU, &r.Stats.Preprocess, &r.Stats.Encode, &r.Stats.Solve, inJSON{&r.extra}, inJSON{&r.Values},
+		&r.Key, &r.Grid, &r.Set, &r.Index, &r.Method, &r.Task, &r.Replicate, uintColumn{&r.Seed}, &r.Outcome, &r.Detail,
+		&r.Wall, &r.CPU, &r.Stats.Preprocess, &r.Stats.Encode, &r.Stats.Solve, jsonColumn{&r.extra}, jsonColumn{&r.Values},
 		&r.Environment, &r.started,
 	}
 }
 
-// Add commits records. They are on the disk when it returns nil, all of them; after an error none is. A record whose key is
-// there already changes nothing.
+// Add commits records in one transaction: when it returns nil, all are on disk; after an error, none. A record whose
+// key exists is ignored.
 func (s *Store) Add(ctx context.Context, records ...Record) error {
 	return s.write(ctx, func(tx *sql.Tx) error {
 		insert, err := inserter(ctx, tx, "INSERT OR IGNORE", "records", len(new(storedRecord).columns()))
@@ -120,7 +120,7 @@ func (s *Store) Add(ctx context.Context, records ...Record) error {
 		defer insert.Close()
 		for _, r := range records {
 			row := storedRecord{Record: r.Portable(), started: r.Started.UnixNano()}
-			row.extra = extra{compact(r.Stats.Size), compact(r.Stats.Effort), r.Stats.Cost, r.Cube, r.Count, r.Solution, r.Other}
+			row.extra = extra{nonZeroCounters(r.Stats.Size), nonZeroCounters(r.Stats.Effort), r.Stats.Cost, r.Cube, r.Count, r.Solution, r.Other}
 			if _, err := insert.ExecContext(ctx, row.columns()...); err != nil {
 				return err
 			}
@@ -129,16 +129,16 @@ func (s *Store) Add(ctx context.Context, records ...Record) error {
 	})
 }
 
-// TakeBack removes the records with these outcomes, and returns how many there were: their runs have no record again, and a
-// Runner executes them. After an error all are still there. To take back the record of a Success is an error.
-func (s *Store) TakeBack(ctx context.Context, outcomes ...Outcome) (total int, err error) {
+// Discard deletes the records with the given outcomes and returns their number. A Runner then executes their runs
+// again. After an error nothing is deleted. Discarding a successful outcome is an error.
+func (s *Store) Discard(ctx context.Context, outcomes ...Outcome) (total int, err error) {
 	err = s.write(ctx, func(tx *sql.Tx) error {
 		for _, o := range outcomes {
 			if o.Success() {
-				return fmt.Errorf("records with the outcome %s are not taken back", o)
+				return fmt.Errorf("records with the outcome %s cannot be discarded", o)
 			}
-			for _, word := range o.words() {
-				result, err := tx.ExecContext(ctx, "DELETE FROM records WHERE outcome = ?", word)
+			for _, name := range o.names() {
+				result, err := tx.ExecContext(ctx, "DELETE FROM records WHERE outcome = ?", name)
 				if err != nil {
 					return err
 				}
@@ -157,7 +157,7 @@ func (s *Store) TakeBack(ctx context.Context, outcomes ...Outcome) (total int, e
 	return total, err
 }
 
-// finite returns the values that are numbers.
+// finite returns the values that are neither NaN nor infinite.
 func finite(values map[string]float64) map[string]float64 {
 	out := map[string]float64{}
 	for k, v := range values {
@@ -168,14 +168,14 @@ func finite(values map[string]float64) map[string]float64 {
 	return out
 }
 
-// Records iterates over the records, in the order in which they were committed. After an error it ends.
+// Records iterates over the records in commit order. It stops after an error.
 func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		known := map[instanceID]Record{} // what records have of their instance
+		known := map[instanceID]Record{} // the fields that depend on the instance
 		err := s.query(ctx, "SELECT set_name, idx, name, height, width, givens, tags FROM instances", func(row *sql.Rows) error {
 			var r Record
 			var width int
-			if err := row.Scan(&r.Set, &r.Index, &r.Instance, &r.Order, &width, &r.Clues, inJSON{&r.Tags}); err != nil {
+			if err := row.Scan(&r.Set, &r.Index, &r.Instance, &r.Order, &width, &r.Clues, jsonColumn{&r.Tags}); err != nil {
 				return err
 			}
 			if r.Order != width {
@@ -192,10 +192,10 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 				if err := row.Scan(stored.columns()...); err != nil {
 					return fmt.Errorf("record %s: %w", r.Key, err)
 				}
-				of := known[instanceID{r.Set, r.Index}]
-				r.Instance, r.Order, r.Clues, r.Tags = of.Instance, of.Order, of.Clues, of.Tags
-				expand(&r.Stats.Size, x.Size)
-				expand(&r.Stats.Effort, x.Effort)
+				in := known[instanceID{r.Set, r.Index}]
+				r.Instance, r.Order, r.Clues, r.Tags = in.Instance, in.Order, in.Clues, in.Tags
+				setCounters(&r.Stats.Size, x.Size)
+				setCounters(&r.Stats.Effort, x.Effort)
 				r.Stats.Cost, r.Cube, r.Count, r.Solution, r.Other = x.Cost, x.Cube, x.Count, x.Solution, x.Other
 				r.Started = time.Unix(0, stored.started)
 				if !yield(*r, nil) {
@@ -210,9 +210,9 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 	}
 }
 
-// Done returns for each record its key and how long it took.
-func (s *Store) Done(ctx context.Context) (map[string]time.Duration, error) {
-	return pairs[string, time.Duration](ctx, s, "SELECT key, wall FROM records")
+// WallTimes returns the wall time of every record, by key.
+func (s *Store) WallTimes(ctx context.Context) (map[string]time.Duration, error) {
+	return queryMap[string, time.Duration](ctx, s, "SELECT key, wall FROM records")
 }
 
 // Outcomes returns the number of records of each outcome.
@@ -222,13 +222,13 @@ func (s *Store) Outcomes(ctx context.Context) (map[Outcome]int, error) {
 		var outcome Outcome
 		var n int
 		err := row.Scan(&outcome, &n)
-		all[outcome] += n // records of earlier versions may have another word for it
+		all[outcome] += n // records of earlier versions may have another name for it
 		return err
 	})
 }
 
-// pairs returns the answer to a query of two columns, of which the first is a key.
-func pairs[K comparable, V any](ctx context.Context, s *Store, query string) (map[K]V, error) {
+// queryMap returns the result of a query with two columns as a map from the first to the second.
+func queryMap[K comparable, V any](ctx context.Context, s *Store, query string) (map[K]V, error) {
 	all := map[K]V{}
 	return all, s.query(ctx, query, func(row *sql.Rows) error {
 		var key K
@@ -239,12 +239,12 @@ func pairs[K comparable, V any](ctx context.Context, s *Store, query string) (ma
 	})
 }
 
-// columns returns where the values of the columns are.
+// columns returns pointers to the values of the columns.
 func (e *Environment) columns() []any {
-	return []any{&e.ID, &e.Version, &e.Commit, &e.Go, &e.OS, &e.Arch, &e.CPU, &e.Cores, inJSON{&e.Solvers}}
+	return []any{&e.ID, &e.Version, &e.Commit, &e.Go, &e.OS, &e.Arch, &e.CPU, &e.Cores, jsonColumn{&e.Solvers}}
 }
 
-// Environments returns where the records come from.
+// Environments returns the environments of the records, ordered by ID.
 func (s *Store) Environments(ctx context.Context) ([]Environment, error) {
 	var all []Environment
 	err := s.query(ctx, "SELECT * FROM environments ORDER BY id", func(row *sql.Rows) error {
@@ -259,14 +259,14 @@ func (s *Store) Environments(ctx context.Context) ([]Environment, error) {
 	return all, nil
 }
 
-// AddEnvironment returns the number of an environment. One that is there already keeps its number.
+// AddEnvironment returns the ID of an environment. It adds the environment unless an equal one exists.
 func (s *Store) AddEnvironment(ctx context.Context, e Environment) (id int64, err error) {
 	all, err := s.Environments(ctx)
 	if err != nil {
 		return 0, err
 	}
 	for _, f := range all {
-		if e.ID = f.ID; f.same(e) {
+		if e.ID = f.ID; f.equal(e) {
 			return f.ID, nil
 		}
 	}
@@ -277,7 +277,7 @@ func (s *Store) AddEnvironment(ctx context.Context, e Environment) (id int64, er
 			return err
 		}
 		defer insert.Close()
-		columns[0] = nil // SQLite numbers the rows
+		columns[0] = nil // SQLite assigns the ID
 		result, err := insert.ExecContext(ctx, columns...)
 		if err != nil {
 			return err

@@ -13,7 +13,8 @@ func ownGroup(*exec.Cmd) {}
 
 func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }
 
-// A lock does nothing on this system: two processes that work on one campaign record no run twice, but may execute some twice.
+// A lock does nothing on this system. Two processes that work on one campaign record no run twice, but may execute some
+// runs twice.
 type lock struct{}
 
 func lockFile(string) (*lock, error) { return &lock{}, nil }

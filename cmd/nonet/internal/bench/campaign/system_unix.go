@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// cpuTime returns the processor time of this process and of those that it started and that have ended.
+// cpuTime returns the processor time of this process and its terminated children.
 func cpuTime() time.Duration {
 	var total time.Duration
 	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
@@ -22,24 +22,25 @@ func cpuTime() time.Duration {
 	return total
 }
 
-// ownGroup prepares cmd to run in a process group of its own, which a Ctrl-C at the terminal does not reach: we end it. On cancellation the
-// group is asked to end (SIGTERM), so that it can end what it has started itself; cmd.WaitDelay later its leader is killed.
+// ownGroup makes cmd run in its own process group, so that a Ctrl-C at the terminal reaches only this program. On
+// cancellation the group receives SIGTERM, so that it can stop its own children. The leader is killed after
+// cmd.WaitDelay.
 func ownGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	dieWithParent(cmd.SysProcAttr)
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
 }
 
-// killGroup kills what is left of the group. A group's number is not given to a new process while it has members.
+// killGroup kills the remaining processes of the group. The kernel does not reuse the ID of a group that has members.
 func killGroup(cmd *exec.Cmd) {
-	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // that nobody is left is the usual outcome
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // usually fails: no process is left
 }
 
-// A lock keeps other processes from writing to the file of a store. It is held on a file beside it, since SQLite has its own locks on the
-// file itself, and it ends with the process.
+// A lock prevents other processes from writing to the file of a store. It is held on a separate file, since SQLite has
+// its own locks on the database. The kernel releases it when the process ends.
 type lock struct{ file *os.File }
 
-// lockFile returns the lock on the file of a store, or a *StoreError.
+// lockFile acquires the lock on the file of a store. The error is a *StoreError.
 func lockFile(path string) (*lock, error) {
 	name := path + ".lock"
 	for {
@@ -58,7 +59,7 @@ func lockFile(path string) (*lock, error) {
 			}
 			return nil, &StoreError{path, "cannot be locked", err}
 		}
-		// Who held it before may have removed the file, and a third may have made a new one.
+		// The previous holder may have removed the file, and another process may have created a new one: then retry.
 		mine, err := file.Stat()
 		if there, err2 := os.Stat(name); err == nil && err2 == nil && os.SameFile(mine, there) {
 			return &lock{file}, nil
@@ -67,7 +68,7 @@ func lockFile(path string) (*lock, error) {
 	}
 }
 
-// release ends the lock. It may be called on nil, and twice.
+// release releases the lock. It may be called on nil, and twice.
 func (l *lock) release() {
 	if l == nil || l.file == nil {
 		return
@@ -77,15 +78,15 @@ func (l *lock) release() {
 	l.file = nil
 }
 
-// syncFolder makes the names in a folder survive a loss of power.
+// syncFolder syncs a folder to disk, so that new names in it survive a loss of power.
 func syncFolder(name string) error {
 	d, err := os.Open(name)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	if err := d.Sync(); err != nil && !errors.Is(err, syscall.EINVAL) && !errors.Is(err, syscall.ENOTSUP) { // some file systems need none
+	if err := d.Sync(); !errors.Is(err, syscall.EINVAL) && !errors.Is(err, syscall.ENOTSUP) {
 		return err
 	}
-	return nil
+	return nil // the file system has no sync for folders
 }

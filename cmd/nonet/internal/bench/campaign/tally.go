@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Outcomes returns all outcomes, answers first.
+// Outcomes returns all outcomes, successful ones first.
 func Outcomes() []Outcome {
 	return []Outcome{Solved, Unsat, Multiple, Counted, Measured, Unsolved, Timeout, MoveLimit, MemOut, Crashed, Failed, Unavailable}
 }
@@ -14,9 +14,9 @@ func Outcomes() []Outcome {
 // A Tally counts the records of a campaign.
 type Tally struct {
 	Done     int // runs of the plan with a record
-	Failed   int // of these, those that failed or crashed
+	Failed   int // of these, runs that failed or crashed
 	Rows     []*TallyRow
-	Combined []*Combined // the instances that are split
+	Combined []*Combined // the split instances
 }
 
 // A TallyRow counts the records of one method on one grid.
@@ -26,7 +26,7 @@ type TallyRow struct {
 	Runs     int             `json:"runs"`
 	Done     int             `json:"done"`
 	Outcomes map[Outcome]int `json:"outcomes"`
-	Median   float64         `json:"median_seconds"` // of the successful runs; zero if there is none
+	Median   float64         `json:"median_seconds"` // of the successful runs; zero if there are none
 	walls    []time.Duration
 }
 
@@ -43,7 +43,7 @@ func (p *Plan) Tally(ctx context.Context, store *Store) (*Tally, error) {
 		planned[r.Key] = rows[name]
 	}
 	for _, g := range p.Spec.Grids {
-		g, _, _ = g.at(p.Scale, p.Spec.Limits)
+		g, _, _ = g.atScale(p.Scale, p.Spec.Limits)
 		for _, m := range g.Methods {
 			if r := rows[[2]string{g.Name, m}]; r != nil {
 				t.Rows = append(t.Rows, r)
@@ -56,7 +56,7 @@ func (p *Plan) Tally(ctx context.Context, store *Store) (*Tally, error) {
 		}
 		r := planned[record.Key]
 		if r == nil {
-			continue // of a cube that another version of nonet has made
+			continue // a piece of a split by another version of nonet
 		}
 		r.Done++
 		r.Outcomes[record.Outcome]++
@@ -79,17 +79,17 @@ func (p *Plan) Tally(ctx context.Context, store *Store) (*Tally, error) {
 	return t, err
 }
 
-// A Part is what a plan runs of one grid.
+// A Part summarizes the runs of one grid of a plan.
 type Part struct {
 	Grid          string
 	Runs          int
 	Methods, Sets []string      // in the order of their first runs
-	Alone         bool          // nothing else runs at the same time
-	Limit         time.Duration // the sum of the time limits of the runs
-	Bounded       bool          // every run has such a limit
+	Alone         bool          // no other run at the same time
+	Limit         time.Duration // sum of the time limits of the runs
+	Bounded       bool          // every run has a time limit
 }
 
-// Parts returns the parts of the plan in the order of the spec. A part that the scale leaves out has no runs.
+// Parts returns the parts of the plan in the order of the spec. A grid that the scale skips has no runs.
 func (p *Plan) Parts() []*Part {
 	var all []*Part
 	byGrid := map[string]*Part{}

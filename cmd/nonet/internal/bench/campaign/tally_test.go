@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TestTally counts the records of two methods, of which one fails on every fourth seed, before and after the campaign.
+// TestTally counts the records of two methods before and after the campaign. One method fails on one of four instances.
 func TestTally(t *testing.T) {
 	s, err := Parse("tally.toml", `
 [[set]]
@@ -51,17 +51,17 @@ alone = true
 
 	parts := p.Parts()
 	if len(parts) != 2 || parts[0].Runs != 0 || parts[1].Runs != 24 {
-		t.Fatalf("parts %+v, want none of 0 runs and one of 24", parts)
+		t.Fatalf("got parts %+v, want one with 0 runs and one with 24", parts)
 	}
 	if g := parts[1]; len(g.Methods) != 2 || len(g.Sets) != 1 || !g.Alone || !g.Bounded {
-		t.Errorf("part %+v", g)
+		t.Errorf("got part %+v", g)
 	}
 	if got, want := parts[1].Limit, 48*time.Second; got != want {
-		t.Errorf("limit %v, want %v", got, want)
+		t.Errorf("got limit %v, want %v", got, want)
 	}
 }
 
-// checkTally compares the tally with the numbers of records, and of failures among them, by method.
+// checkTally compares the tally with the wanted numbers of records and of failures, by method.
 func checkTally(t *testing.T, p *Plan, store *Store, want map[string][2]int) {
 	t.Helper()
 	tally, err := p.Tally(t.Context(), store)
@@ -69,17 +69,17 @@ func checkTally(t *testing.T, p *Plan, store *Store, want map[string][2]int) {
 		t.Fatal(err)
 	}
 	if len(tally.Rows) != len(want) {
-		t.Errorf("%d rows, want %d", len(tally.Rows), len(want))
+		t.Errorf("got %d rows, want %d", len(tally.Rows), len(want))
 	}
 	done, failed := 0, 0
 	for _, r := range tally.Rows {
 		w := want[r.Method]
 		done, failed = done+w[0], failed+w[1]
 		if r.Runs != 12 || r.Done != w[0] || r.Outcomes[Failed] != w[1] {
-			t.Errorf("%s: %d of %d runs, %d failed; want %d of 12, %d", r.Method, r.Done, r.Runs, r.Outcomes[Failed], w[0], w[1])
+			t.Errorf("%s: got %d of %d runs, %d failed; want %d of 12, %d", r.Method, r.Done, r.Runs, r.Outcomes[Failed], w[0], w[1])
 		}
 	}
 	if tally.Done != done || tally.Failed != failed {
-		t.Errorf("%d done, %d failed; want %d, %d", tally.Done, tally.Failed, done, failed)
+		t.Errorf("got %d done, %d failed; want %d, %d", tally.Done, tally.Failed, done, failed)
 	}
 }

@@ -17,31 +17,31 @@ import (
 	"nonet/model/notation"
 )
 
-// A Task is what a run does with its puzzle and its method.
+// A Task defines the work of a run on its puzzle with its method.
 type Task struct {
 	Name    string
 	Summary string // one line
-	// Do executes the run and fills what it measured into the record: Outcome, Detail, Stats, Values. Everything else, the wall time and
-	// what follows from a limit on time included, is filled by the runner. It must return soon after ctx ends. An Outcome that is left
-	// empty is Failed. Values must be finite: others are not kept.
+	// Do executes the run and sets the fields that it measures: Outcome, Detail, Stats, Values. The executor sets all others,
+	// including the wall time, and the outcome Timeout after the deadline. Do must return soon after ctx ends. If it leaves
+	// Outcome empty, the run is recorded as Failed. Values that are not finite are dropped.
 	Do func(ctx context.Context, run *Run, record *Record)
-	// NoSolver says that the task does not need the solver of its method. The runs of other tasks are Missing, and not begun, where the
-	// solver is not installed.
+	// NoSolver reports that the task does not need the solver of its method. Runs of other tasks are recorded as Unavailable,
+	// without starting them, if the solver is not installed.
 	NoSolver bool
 }
 
-// Tasks returns the tasks that any campaign may use.
+// Tasks returns the built-in tasks.
 func Tasks() []Task {
 	return []Task{
-		{Name: "solve", Summary: "finds a solution", Do: answers(ask.Solve)},
-		{Name: "unique", Summary: "decides whether there is exactly one solution", Do: answers(ask.Unique)},
-		{Name: "count", Summary: "counts the solutions", Do: answers(ask.Count)},
+		{Name: "solve", Summary: "finds a solution", Do: askTask(ask.Solve)},
+		{Name: "unique", Summary: "decides whether there is exactly one solution", Do: askTask(ask.Unique)},
+		{Name: "count", Summary: "counts the solutions", Do: askTask(ask.Count)},
 		{Name: "reduce", Summary: "applies a preprocessor alone", Do: reduce, NoSolver: true},
 	}
 }
 
-// taskNamed returns the task of a name, from those given or from Tasks. The empty name is solve.
-func taskNamed(more []Task, name string) (Task, bool) {
+// findTask returns the task with the given name, from more or from Tasks. The empty name means solve.
+func findTask(more []Task, name string) (Task, bool) {
 	all := slices.Concat(more, Tasks())
 	i := slices.IndexFunc(all, func(t Task) bool { return t.Name == cmp.Or(name, "solve") })
 	if i < 0 {
@@ -50,20 +50,20 @@ func taskNamed(more []Task, name string) (Task, bool) {
 	return all[i], true
 }
 
-// Chosen returns the method of the run, ready for its seed and its limit on moves.
-func (r *Run) Chosen() (methods.Method, error) {
+// ParseMethod returns the method of the run, with its seed and move limit.
+func (r *Run) ParseMethod() (methods.Method, error) {
 	m, err := methods.Parse(r.Method)
 	m.RunOptions = methods.RunOptions{Seed: r.Seed, Jobs: 1, Moves: r.Limits.Moves}
 	return m, err
 }
 
-// answers returns what a task does that puts the puzzle of a run to its method. It starts from the clues: stating the model is part of the
-// time. The value "solutions" of a count is exact up to 2^53; Record.Count is exact.
-func answers(kind ask.Kind) func(ctx context.Context, run *Run, record *Record) {
+// askTask returns the function of a task that puts the puzzle to the method. It starts from the clues: building the
+// model is part of the time. The value "solutions" of a count is exact up to 2^53; Record.Count is exact.
+func askTask(kind ask.Kind) func(ctx context.Context, run *Run, record *Record) {
 	return func(ctx context.Context, run *Run, record *Record) {
-		m, err := run.Chosen()
+		m, err := run.ParseMethod()
 		if err != nil {
-			record.fail(err)
+			record.setFailed(err)
 			return
 		}
 		asker := ask.New(m, 0)
@@ -89,7 +89,7 @@ func answers(kind ask.Kind) func(ctx context.Context, run *Run, record *Record) 
 		case errors.Is(a.Err, ask.ErrIncomplete), errors.Is(a.Err, ask.ErrMoveLimit):
 			record.Outcome = Unsolved
 		case a.Err != nil:
-			record.Stopped(ctx, a.Err)
+			record.SetError(ctx, a.Err)
 		case kind == ask.Count:
 			record.Outcome = Counted
 		default:
@@ -98,9 +98,10 @@ func answers(kind ask.Kind) func(ctx context.Context, run *Run, record *Record) 
 	}
 }
 
-// reduce applies the preprocessor that the method names, or that comes with it: thein, or lewis+anneal. The values: "fixed", the number of
-// cells that have a clue or were given a value; "single", the number of cells with one candidate left; "candidates", the candidates left in
-// all cells, the values of fixed ones included; "closed", 1 if all cells are fixed.
+// reduce applies the preprocessor that the method names, or that is part of it: thein, or lewis+anneal. Values:
+// "fixed", the number of cells with a clue or an assigned value; "single", the number of cells with one candidate left;
+// "candidates", the number of candidates left in all cells, including the values of fixed ones; "closed", 1 if all
+// cells are fixed.
 func reduce(ctx context.Context, run *Run, record *Record) {
 	r, known := deduce.ByName(run.Method)
 	if !known {
@@ -109,7 +110,7 @@ func reduce(ctx context.Context, run *Run, record *Record) {
 			err = fmt.Errorf("method %q has no preprocessor", run.Method)
 		}
 		if err != nil {
-			record.fail(err)
+			record.setFailed(err)
 			return
 		}
 		r, _ = deduce.ByName(m.Preprocess)
@@ -118,7 +119,7 @@ func reduce(ctx context.Context, run *Run, record *Record) {
 	small, err := r.Preprocess(ctx, run.Instance.Puzzle.Model())
 	record.Stats.Preprocess = time.Since(start)
 	if err != nil {
-		record.Stopped(ctx, err)
+		record.SetError(ctx, err)
 		return
 	}
 	record.Outcome = Measured
@@ -148,10 +149,10 @@ func reduce(ctx context.Context, run *Run, record *Record) {
 	}
 }
 
-func (r *Record) fail(err error) { r.Outcome, r.Detail = Failed, err.Error() }
+func (r *Record) setFailed(err error) { r.Outcome, r.Detail = Failed, err.Error() }
 
-// Stopped notes how a run ended that returned an error.
-func (r *Record) Stopped(ctx context.Context, err error) {
+// SetError sets the outcome of a run that returned an error.
+func (r *Record) SetError(ctx context.Context, err error) {
 	var panicked *backends.PanicError
 	switch {
 	case errors.As(err, &panicked):
@@ -161,6 +162,6 @@ func (r *Record) Stopped(ctx context.Context, err error) {
 	case ctx.Err() != nil && (ask.Undecided(err) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):
 		r.Outcome = Timeout
 	default:
-		r.fail(err)
+		r.setFailed(err)
 	}
 }

@@ -18,31 +18,33 @@ import (
 
 // An assignment is a campaign that a worker takes part in.
 type assignment struct {
-	id          string
-	began       time.Time
-	ctx         context.Context // ends when the worker does, or the campaign is withdrawn
-	end         context.CancelCauseFunc
-	most        int                   // bytes of a message
-	sources     []*source             // guarded by workerState.mu, as all that follows
-	warm        map[string]*sync.Once // runs that warm up, by key
-	environment string                // the id of the message with this worker's environment, once that is stored
-	refusal     string                // why the server last refused records
+	id         string
+	created    time.Time
+	ctx        context.Context // cancelled when the worker ends or the campaign is withdrawn
+	cancel     context.CancelCauseFunc
+	maxMessage int // bytes
+
+	// The following fields are guarded by workerState.mu.
+	sources     []*source
+	warm        map[string]*sync.Once // warmup runs, by key
+	environment string                // message ID of the environment of this worker; "" until it is published
+	refusal     string                // the last reason why the server rejected records
 }
 
 // A source is a consumer from which a worker pulls the batches of one campaign and requirement.
 type source struct {
-	assignment *assignment
-	need       requirement
-	consumer   jetstream.Consumer
-	ackWait    time.Duration
+	assignment  *assignment
+	requirement requirement
+	consumer    jetstream.Consumer
+	ackWait     time.Duration
 }
 
-// lookUp brings the campaigns up to date with the server.
-func (w *workerState) lookUp(ctx context.Context) error {
-	asking, cancel := w.Conn.asking(ctx, requestTime)
+// refreshCampaigns updates the campaigns of the worker to those on the server.
+func (w *workerState) refreshCampaigns(ctx context.Context) error {
+	request, cancel := w.Conn.requestContext(ctx, requestTimeout)
 	defer cancel()
 	there := map[string]*jetstream.StreamInfo{}
-	list := w.Conn.js.ListStreams(asking, jetstream.WithStreamListSubject(allRuns))
+	list := w.Conn.js.ListStreams(request, jetstream.WithStreamListSubject(allRuns))
 	for info := range list.Info() {
 		there[info.Config.Name] = info
 	}
@@ -51,8 +53,8 @@ func (w *workerState) lookUp(ctx context.Context) error {
 	}
 	w.mu.Lock()
 	for id, a := range w.campaigns {
-		if info := there[runsPrefix+id]; info == nil || !info.Created.Equal(a.began) {
-			a.end(errWithdrawn)
+		if info := there[runsPrefix+id]; info == nil || !info.Created.Equal(a.created) {
+			a.cancel(errWithdrawn)
 			delete(w.campaigns, id)
 		}
 	}
@@ -63,69 +65,70 @@ func (w *workerState) lookUp(ctx context.Context) error {
 	}
 	w.mu.Unlock()
 	for name, info := range there {
-		if err := w.join(asking, name, info); err != nil {
+		if err := w.joinCampaign(request, name, info); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// join has the worker take part in the campaign with that stream of runs, as far as it can.
-func (w *workerState) join(ctx context.Context, name string, info *jetstream.StreamInfo) error {
+// joinCampaign adds the campaign with the given stream of runs, and a source for each requirement that the worker
+// meets. If the campaign is incompatible, it reports the reason instead.
+func (w *workerState) joinCampaign(ctx context.Context, name string, info *jetstream.StreamInfo) error {
 	id := name[min(len(runsPrefix), len(name)):]
-	if why := foreign(info.Config.Metadata, w.AnyBuild); why != "" {
+	if reason := incompatibleReason(info.Config.Metadata, w.AnyBuild); reason != "" {
 		w.mu.Lock()
 		_, known := w.status.Refused[id]
-		w.status.Refused[id] = why
+		w.status.Refused[id] = reason
 		w.mu.Unlock()
 		if !known {
-			w.say(fmt.Sprintf("the campaign %s is left to others: %s", id, why))
+			w.notice(fmt.Sprintf("refusing the campaign %s: %s", id, reason))
 		}
 		return nil
 	}
 	stream, err := w.Conn.js.Stream(ctx, name)
 	if err != nil {
-		return w.Conn.explain(ctx, "asking for the campaign "+id, err)
+		return w.Conn.explain(ctx, "reading the campaign "+id, err)
 	}
 	w.mu.Lock()
 	a := w.campaigns[id]
 	if a == nil {
-		a = &assignment{id: id, began: info.Created, warm: map[string]*sync.Once{}, most: int(w.Conn.nc.MaxPayload())}
+		a = &assignment{id: id, created: info.Created, warm: map[string]*sync.Once{}, maxMessage: int(w.Conn.nc.MaxPayload())}
 		if m := int(info.Config.MaxMsgSize); m > 0 {
-			a.most = min(a.most, m)
+			a.maxMessage = min(a.maxMessage, m)
 		}
-		a.ctx, a.end = context.WithCancelCause(context.Background())
+		a.ctx, a.cancel = context.WithCancelCause(context.Background())
 		w.campaigns[id] = a
 	}
 	w.mu.Unlock()
 	known := map[string]*source{}
 	for _, s := range a.sources {
-		known[s.need.token()] = s
+		known[s.requirement.token()] = s
 	}
 	consumers := stream.ListConsumers(ctx)
-	for at := range consumers.Info() {
-		n := requirementFrom(at.Config.Metadata)
+	for info := range consumers.Info() {
+		n := requirementFrom(info.Config.Metadata)
 		if s := known[n.token()]; s != nil {
 			w.mu.Lock()
-			s.ackWait = at.Config.AckWait // a collector that goes on may have changed it
+			s.ackWait = info.Config.AckWait // another collector may have changed it
 			w.mu.Unlock()
 			continue
 		}
 		if !w.meets(ctx, n) {
 			continue
 		}
-		consumer, err := stream.Consumer(ctx, at.Name)
+		consumer, err := stream.Consumer(ctx, info.Name)
 		if err != nil {
-			return w.Conn.explain(ctx, "asking for the consumer "+at.Name, err)
+			return w.Conn.explain(ctx, "reading the consumer "+info.Name, err)
 		}
 		w.mu.Lock()
-		a.sources = append(a.sources, &source{assignment: a, need: n, consumer: consumer, ackWait: at.Config.AckWait})
+		a.sources = append(a.sources, &source{assignment: a, requirement: n, consumer: consumer, ackWait: info.Config.AckWait})
 		w.mu.Unlock()
 	}
-	return w.Conn.explain(ctx, "asking for the consumers of "+id, consumers.Err())
+	return w.Conn.explain(ctx, "listing the consumers of "+id, consumers.Err())
 }
 
-// meets reports whether this worker has what the need says.
+// meets reports whether this worker meets a requirement.
 func (w *workerState) meets(ctx context.Context, n requirement) bool {
 	if n.Memory && !campaign.LimitsMemory {
 		return false
@@ -133,22 +136,22 @@ func (w *workerState) meets(ctx context.Context, n requirement) bool {
 	if n.Backend == "" {
 		return true
 	}
-	has, known := w.has[n.Backend]
-	if !known { // a program that the campaign names
+	available, known := w.backends[n.Backend]
+	if !known { // such as a program that the campaign names
 		if m, err := methods.Parse(n.Backend); err == nil {
 			version, err := m.Version(ctx)
-			if has = err == nil || !errors.Is(err, backends.ErrUnavailable); has {
+			if available = err == nil || !errors.Is(err, backends.ErrUnavailable); available {
 				w.mu.Lock()
 				w.status.Environment.Solvers[n.Backend] = version
 				w.mu.Unlock()
 			}
 		}
-		w.has[n.Backend] = has
+		w.backends[n.Backend] = available
 	}
-	return has
+	return available
 }
 
-// pull takes one batch from the sources, in turn; nil if there is none.
+// pull fetches one batch from the sources, round robin. It returns nil if there is none.
 func (w *workerState) pull() *lease {
 	w.mu.Lock()
 	var sources []*source
@@ -157,12 +160,12 @@ func (w *workerState) pull() *lease {
 	}
 	w.mu.Unlock()
 	for range sources {
-		w.turn++
-		s := sources[w.turn%len(sources)]
+		w.lastSource++
+		s := sources[w.lastSource%len(sources)]
 		w.mu.Lock()
-		company := w.status.Running > 0
+		busy := w.status.Running > 0
 		w.mu.Unlock()
-		if s.need.Alone && company {
+		if s.requirement.Alone && busy {
 			continue
 		}
 		fetched, err := s.consumer.FetchNoWait(1)
@@ -184,7 +187,7 @@ func (w *workerState) pull() *lease {
 	return nil
 }
 
-// markStale has the campaigns looked up again: one may be gone.
+// markStale schedules a refresh of the campaigns, since one may have been removed.
 func (w *workerState) markStale() {
 	w.mu.Lock()
 	w.stale = true

@@ -10,8 +10,8 @@ import (
 	"nonet/cmd/nonet/internal/bench/cluster/clustertest"
 )
 
-// BenchmarkRuns executes campaigns of 10,000 easy puzzles: here, and over a server in this process. What it takes beyond the former is the price of
-// the queue: the server's part, the collector's and the workers'.
+// BenchmarkRuns executes campaigns of 10,000 easy puzzles, locally and over a server in this process. The difference is
+// the cost of the queue: server, collector and workers.
 func BenchmarkRuns(b *testing.B) {
 	plan := planOf(b, `
 name = "Easy"
@@ -31,8 +31,8 @@ repeats = 1000
 		if err := (campaign.Runner{Queue: queue}).Run(b.Context(), plan, store); err != nil {
 			b.Fatal(err)
 		}
-		if done, err := store.Done(b.Context()); err != nil || len(done) != plan.Runs() {
-			b.Fatalf("%d records, error %v", len(done), err)
+		if done, err := store.WallTimes(b.Context()); err != nil || len(done) != plan.Runs() {
+			b.Fatalf("got %d records, error %v, want %d", len(done), err, plan.Runs())
 		}
 	}
 	perRun := func(b *testing.B) {
@@ -40,7 +40,7 @@ repeats = 1000
 	}
 	b.Run("queue=local/jobs=1", func(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
-			once(b, i, campaign.Local{AtOnce: 1})
+			once(b, i, campaign.Local{Parallelism: 1})
 		}
 		perRun(b)
 	})
@@ -59,7 +59,7 @@ repeats = 1000
 	}
 }
 
-// BenchmarkResume begins to collect a campaign of 10,000 runs whose records are on the server.
+// BenchmarkResume collects a campaign of 10,000 runs whose records are all on the server.
 func BenchmarkResume(b *testing.B) {
 	var p probe
 	x := p.executor()

@@ -36,7 +36,7 @@ alone = true
 warmup = 1
 `
 
-func TestClusterGivesTheRecordsOfTheLocalRun(t *testing.T) {
+func TestClusterRecordsEqualLocalRecords(t *testing.T) {
 	noLeftovers(t)
 	plan := planOf(t, small)
 	want := records(t, plan, nil)
@@ -47,16 +47,16 @@ func TestClusterGivesTheRecordsOfTheLocalRun(t *testing.T) {
 	queue := &Queue{Conn: connect(t, s, "collector"), Notice: func(text string) { t.Log(text) }}
 	compare(t, records(t, plan, queue), want)
 	if all, err := queue.Conn.Campaigns(t.Context()); err != nil || len(all) > 0 {
-		t.Errorf("left on the server: %v, error %v", all, err)
+		t.Errorf("after the campaign: got campaigns %v, error %v, want none", all, err)
 	}
 }
 
-// A run that is to be alone never meets another one of its worker, also not of another campaign.
+// While a worker executes a run with Alone, it executes no other run, not even of another campaign.
 func TestAloneRunsAreAlone(t *testing.T) {
 	noLeftovers(t)
 	s := clustertest.Start(t, nil)
-	var running, company, shared atomic.Int64
-	met := make(chan struct{}) // closed when two runs have met: the first that need not be alone waits for another
+	var running, violations, shared atomic.Int64
+	met := make(chan struct{}) // closed when two runs overlap: the first without Alone waits for another
 	meet := sync.OnceFunc(func() { close(met) })
 	p := &probe{during: func(ctx context.Context, run *campaign.Run) {
 		now := running.Add(1)
@@ -70,7 +70,7 @@ func TestAloneRunsAreAlone(t *testing.T) {
 		}
 		time.Sleep(time.Duration(rand.IntN(3)) * time.Millisecond)
 		if n := max(now, running.Load()); n > 1 && run.Alone {
-			company.Add(1)
+			violations.Add(1)
 		} else if n > 1 {
 			shared.Add(1)
 		}
@@ -87,11 +87,11 @@ func TestAloneRunsAreAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n := company.Load(); n > 0 {
-		t.Errorf("%d runs that are to be alone were not", n)
+	if n := violations.Load(); n > 0 {
+		t.Errorf("%d runs with Alone overlapped others", n)
 	}
 	if shared.Load() == 0 {
-		t.Error("nothing was executed at the same time")
+		t.Error("no other runs overlapped")
 	}
 }
 
@@ -105,7 +105,7 @@ func TestEachWorkerWarmsUpOnce(t *testing.T) {
 			warm = run.Key
 		}
 	}
-	both := make(chan struct{}) // closed when each of the workers has begun
+	both := make(chan struct{}) // closed when both workers have started a run
 	var beginning sync.WaitGroup
 	beginning.Add(2)
 	go func() { beginning.Wait(); close(both) }()
@@ -124,15 +124,15 @@ func TestEachWorkerWarmsUpOnce(t *testing.T) {
 	x := workers[0].executor()
 	got := records(t, plan, &Queue{Conn: connect(t, s, "collector"), Executor: x})
 	if len(got) != plan.Runs() {
-		t.Errorf("%d records of %d", len(got), plan.Runs())
+		t.Errorf("got %d records, want %d", len(got), plan.Runs())
 	}
-	// Its record comes from one of them, and each has executed it once to warm up.
+	// One worker executed it for the record, and each once as warmup.
 	if n := workers[0].begun[warm] + workers[1].begun[warm]; n != 3 {
-		t.Errorf("%s was executed %d times, want 3", warm, n)
+		t.Errorf("%s: got %d executions, want 3", warm, n)
 	}
 	for i := range workers {
 		if workers[i].begun[warm] < 1 {
-			t.Errorf("worker %d has not warmed up", i)
+			t.Errorf("worker %d executed no warmup run", i)
 		}
 	}
 }
@@ -144,8 +144,8 @@ func TestIdleWorkerEnds(t *testing.T) {
 	var cancelled atomic.Bool
 	p := &probe{}
 	p.during = func(ctx context.Context, _ *campaign.Run) {
-		if p.total.Load() == 1 { // longer than it may be idle
-			cancelled.Store(pause(ctx, 3*idle) != nil)
+		if p.total.Load() == 1 { // longer than Idle
+			cancelled.Store(sleep(ctx, 3*idle) != nil)
 		}
 	}
 	x := p.executor()
@@ -154,9 +154,9 @@ func TestIdleWorkerEnds(t *testing.T) {
 	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: connect(t, s, "collector"), Executor: x})
 	until(t, "runs on the server", func() bool {
 		state, err := connect(t, s, "watcher").State(t.Context(), Identify(plan))
-		return err == nil && state.Left() == plan.Runs()
+		return err == nil && state.Remaining() == plan.Runs()
 	})
-	for p.distinct() < 10 { // on a busy machine it may be idle between two runs
+	for p.distinct() < 10 { // on a busy machine a worker may be idle between two runs
 		if err := (&Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 1, Idle: idle}).Run(within(t, time.Minute)); err != nil {
 			t.Fatal(err)
 		}
@@ -165,12 +165,12 @@ func TestIdleWorkerEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	if cancelled.Load() {
-		t.Error("a worker that executes a run is taken to be idle")
+		t.Error("a worker that executes a run ends as idle")
 	}
 }
 
-// A run that nobody can execute waits for a worker that can, and the collector says what is missing.
-func TestRunGoesToTheWorkerThatHasTheSolver(t *testing.T) {
+// Runs whose solver no worker has wait for a worker that has it, and the collector reports the requirement.
+func TestRunWaitsForWorkerWithSolver(t *testing.T) {
 	noLeftovers(t)
 	s := clustertest.Start(t, nil)
 	hurry(t)
@@ -187,12 +187,12 @@ task = "probe"
 	task := without.task()
 	task.NoSolver = false
 	x := campaign.Executor{Tasks: []campaign.Task{task}}
-	said := &notices{t: t}
+	notices := &notices{t: t}
 	store := create(t, plan)
 	start(t, &Worker{Conn: connect(t, s, "without"), Executor: x, Jobs: 2})
-	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: connect(t, s, "collector"), Executor: x, Notice: said.say})
+	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: connect(t, s, "collector"), Executor: x, Notice: notices.add})
 	until(t, "the notice", func() bool {
-		return said.contain("10 runs wait for a worker that has dimacs=" + program + "; or stop with Ctrl-C: ")
+		return notices.contain("10 runs wait for a worker that has dimacs=" + program + "; alternatively, stop with Ctrl-C: ")
 	})
 	if err := os.WriteFile(program, []byte("#!/bin/sh\nexit 0\n"), 0o755); err != nil {
 		t.Fatal(err)
@@ -204,11 +204,11 @@ task = "probe"
 		t.Fatal(err)
 	}
 	if a, b := without.total.Load(), with.total.Load(); a != 10 || b != 10 {
-		t.Errorf("%d and %d executions, want 10 and 10", a, b)
+		t.Errorf("got %d and %d executions, want 10 and 10", a, b)
 	}
 	for _, r := range read(t, store) {
 		if r.Outcome != campaign.Solved {
-			t.Errorf("%s: %s", r.Key, r.Outcome)
+			t.Errorf("%s: got outcome %s, want solved", r.Key, r.Outcome)
 		}
 	}
 	environments, err := store.Environments(t.Context())
@@ -217,24 +217,26 @@ task = "probe"
 	}
 	named := false
 	for _, e := range environments {
-		_, here := e.Solvers["dimacs="+program]
-		named = named || here
+		_, ok := e.Solvers["dimacs="+program]
+		named = named || ok
 	}
 	if !named {
-		t.Errorf("no environment names the program: %+v", environments)
+		t.Errorf("no environment has the version of the program: %+v", environments)
 	}
 }
 
-// A campaign is told by what its runs are.
-func TestIdentityFollowsFromTheRuns(t *testing.T) {
+// The ID of a campaign depends on its runs only.
+func TestIdentify(t *testing.T) {
 	a := Identify(probes(t, 2, ""))
-	for name, plan := range map[string]*campaign.Plan{"more repeats": probes(t, 3, ""), "alone": probes(t, 2, "alone = true"),
-		"another limit": probes(t, 2, `limits = { time = "3s" }`)} {
+	for name, plan := range map[string]*campaign.Plan{
+		"more repeats": probes(t, 3, ""), "alone": probes(t, 2, "alone = true"),
+		"another limit": probes(t, 2, `limits = { time = "3s" }`),
+	} {
 		if b := Identify(plan); a == b {
-			t.Errorf("%s: both are %s", name, a)
+			t.Errorf("%s: got the same ID %s", name, a)
 		}
 	}
 	if b := Identify(probes(t, 2, "")); a != b {
-		t.Errorf("the same campaign is %s and %s", a, b)
+		t.Errorf("the same campaign has IDs %s and %s", a, b)
 	}
 }

@@ -13,50 +13,51 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A collector publishes runs and takes records.
+// A collector publishes runs and collects their records.
 type collector struct {
-	queue   *Queue
-	conn    *Conn
-	watch   *Watcher
-	id      string
-	most    int // bytes of a message
-	runs    jetstream.Stream
-	records jetstream.Stream
-	results chan<- campaign.Result
+	queue      *Queue
+	conn       *Conn
+	watcher    *Watcher
+	id         string
+	maxMessage int // bytes
+	runs       jetstream.Stream
+	records    jetstream.Stream
+	results    chan<- campaign.Result
 
-	series []*series
-	due    map[string]*due // runs whose records have not come, by key
-	chunk  int             // how many batches are published at a time
+	series    []*series
+	pending   map[string]*pendingRun // runs without a record, by key
+	chunkSize int                    // maximum number of batches per call of publish
 
-	environments map[string]*campaign.Environment
-	log          jetstream.Consumer // of the records; nil if it must be made
-	seen         uint64             // the sequence number of the last message read from the log
-	delivered    uint64             // messages that this consumer of the log has delivered
-	said         map[string]bool    // notices
-	noticed      time.Time          // when it was last looked for what to say
-	workersSince time.Time          // when the first worker was there; zero if none was
+	environments map[string]*campaign.Environment // by message ID
+	log          jetstream.Consumer               // of the records; nil if it must be created
+	lastSeq      uint64                           // sequence number of the last message read from the log
+	delivered    uint64                           // messages that this consumer of the log has delivered
+	noticed      map[string]bool                  // keys of the notices already given
+	lastNotice   time.Time                        // time of the last check for stalls
+	workersSince time.Time                        // when the first worker was seen; zero if none was
 }
 
-type due struct {
+// A pendingRun is a run without a record.
+type pendingRun struct {
 	run    *campaign.Run
 	series *series
 }
 
-// add makes the series of the plan. Those of its runs are due that are not done.
+// add creates the series of the plan. Runs that are not done are pending.
 func (c *collector) add(plan *campaign.Plan, done func(key string) bool) {
 	type name struct{ grid, method string }
 	all := map[name]*series{}
 	for run := range plan.All() {
 		s := all[name{run.Grid, run.Method}]
 		if s == nil {
-			s = &series{number: len(c.series), need: requirementOf(run, &c.queue.Executor)}
+			s = &series{number: len(c.series), requirement: requirementOf(run, &c.queue.Executor)}
 			all[name{run.Grid, run.Method}] = s
 			c.series = append(c.series, s)
 		}
 		s.runs = append(s.runs, run)
 		if !done(run.Key) {
-			s.due++
-			c.due[run.Key] = &due{run, s}
+			s.pending++
+			c.pending[run.Key] = &pendingRun{run, s}
 		}
 	}
 	for i := range plan.Stages {
@@ -68,27 +69,28 @@ func (c *collector) add(plan *campaign.Plan, done func(key string) bool) {
 	}
 }
 
-// isDue reports whether the record of a run has not come.
-func (c *collector) isDue(run *campaign.Run) bool { return c.due[run.Key] != nil }
+// isPending reports whether the run has no record yet.
+func (c *collector) isPending(run *campaign.Run) bool { return c.pending[run.Key] != nil }
 
 var (
-	// quiet is how long no record may come until it is looked whether some run has got lost.
-	quiet = 15 * time.Second
-	// fetchWait is how long records are waited for until the collector looks at something else.
+	// stallTimeout is the time without records after which the collector looks for lost runs.
+	stallTimeout = 15 * time.Second
+	// fetchWait is the timeout for records in one iteration of the main loop.
 	fetchWait = 2 * time.Second
-	// rampWait is that time while runs are held back until more is known about their runtime.
+	// rampWait replaces fetchWait while runs are held back until their runtime is known.
 	rampWait = 50 * time.Millisecond
 )
 
-// run publishes and collects until nothing is due. When ctx ends, it publishes the runs that it has held back, for the workers.
+// run publishes and collects until no run is pending. When ctx ends, it first publishes the runs that it has held back,
+// so that the workers can continue.
 func (c *collector) run(ctx context.Context) error {
 	err := c.loop(ctx)
-	if ctx.Err() == nil || c.conn.fault() != nil || !c.conn.nc.IsConnected() {
+	if ctx.Err() == nil || c.conn.fatalError() != nil || !c.conn.nc.IsConnected() {
 		return err
 	}
-	leaving, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWords)
+	leaving, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
-	for full := false; !full && leaving.Err() == nil && c.missing() > 0; {
+	for full := false; !full && leaving.Err() == nil && c.unpublished() > 0; {
 		var failed error
 		if full, failed = c.publish(leaving, true); failed != nil {
 			break // the next collector publishes the rest
@@ -97,32 +99,32 @@ func (c *collector) run(ctx context.Context) error {
 	return err
 }
 
-// missing returns how many runs are to be published.
-func (c *collector) missing() int {
+// unpublished returns the number of runs that must be published.
+func (c *collector) unpublished() int {
 	n := 0
 	for _, s := range c.series {
-		n += len(s.missing)
+		n += len(s.unpublished)
 	}
 	return n
 }
 
-// loop is run, without the end.
+// loop is run without the final publishing.
 func (c *collector) loop(ctx context.Context) error {
-	if err := c.look(ctx); err != nil {
+	if err := c.findUnpublished(ctx); err != nil {
 		return err
 	}
 	begun := time.Now()
-	for last := begun; len(c.due) > 0; {
-		if time.Since(last) > quiet {
-			if err := c.look(ctx); err != nil {
+	for last := begun; len(c.pending) > 0; {
+		if time.Since(last) > stallTimeout {
+			if err := c.findUnpublished(ctx); err != nil {
 				return err
 			}
 			last = time.Now()
 		}
-		if c.workersSince.IsZero() && len(c.watch.Workers()) > 0 {
+		if c.workersSince.IsZero() && len(c.watcher.Workers()) > 0 {
 			c.workersSince = time.Now()
 		}
-		before := len(c.due)
+		before := len(c.pending)
 		full, err := c.publish(ctx, false)
 		if err != nil {
 			return err
@@ -131,57 +133,57 @@ func (c *collector) loop(ctx context.Context) error {
 		switch {
 		case full:
 			wait /= 4
-		case c.missing() > 0 && !c.workersSince.IsZero():
+		case c.unpublished() > 0 && !c.workersSince.IsZero():
 			wait = rampWait
 		}
 		if err := c.collect(ctx, wait); err != nil {
 			return err
 		}
-		if len(c.due) < before {
+		if len(c.pending) < before {
 			last = time.Now()
 		}
-		c.notice(ctx, time.Since(begun))
+		c.noticeStall(ctx, time.Since(begun))
 	}
 	return nil
 }
 
-// close ends what reads the log.
+// close deletes the consumer of the log.
 func (c *collector) close() {
 	if c.log == nil || !c.conn.nc.IsConnected() {
 		return
 	}
-	ctx, cancel := c.conn.asking(context.Background(), requestTime)
+	ctx, cancel := c.conn.requestContext(context.Background(), requestTimeout)
 	defer cancel()
-	_ = c.records.DeleteConsumer(ctx, c.log.CachedInfo().Name) // the server deletes it soon in any case
+	_ = c.records.DeleteConsumer(ctx, c.log.CachedInfo().Name) // best effort: the server deletes an inactive consumer anyway
 }
 
-// retry says what to do about an error: nil is to try again, after a pause.
+// retry classifies an error. It returns nil, after a pause, if the operation should be retried.
 func (c *collector) retry(ctx context.Context, about string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if fault := c.conn.fault(); fault != nil {
+	if fault := c.conn.fatalError(); fault != nil {
 		return fault
 	}
-	if c.gone(ctx) {
-		return &Error{c.conn.server, fmt.Sprintf("the campaign %s is not there any more: it was withdrawn, or somebody else has all its records; "+
-			"when it is resumed, what is left is published again", c.id), ErrGone}
+	if c.isRemoved(ctx) {
+		return &Error{c.conn.server, fmt.Sprintf("the campaign %s was removed from the server: it was withdrawn, or another collector has all its records; "+
+			"nonet campaign resume publishes the remaining runs again", c.id), ErrGone}
 	}
 	var api *jetstream.APIError
 	if errors.As(err, &api) && !errors.Is(err, jetstream.ErrConsumerNotFound) {
 		if api.Code < 500 {
 			return c.conn.explain(ctx, about, err)
 		}
-		c.say(about, fmt.Sprintf("%s: the server says %q; trying again", about, api.Description))
+		c.noticeOnce(about, fmt.Sprintf("%s: server error %q; trying again", about, api.Description))
 	}
-	return pause(ctx, 500*time.Millisecond)
+	return sleep(ctx, 500*time.Millisecond)
 }
 
-// gone reports whether a stream of the campaign is not there any more. While the server does not answer it is taken to be there.
-func (c *collector) gone(ctx context.Context) bool {
+// isRemoved reports whether a stream of the campaign was deleted. If the server does not answer, it returns false.
+func (c *collector) isRemoved(ctx context.Context) bool {
 	for _, s := range []jetstream.Stream{c.records, c.runs} {
-		asking, cancel := c.conn.asking(ctx, requestTime)
-		_, err := s.Info(asking)
+		request, cancel := c.conn.requestContext(ctx, requestTimeout)
+		_, err := s.Info(request)
 		cancel()
 		if errors.Is(err, jetstream.ErrStreamNotFound) {
 			return true
@@ -190,8 +192,8 @@ func (c *collector) gone(ctx context.Context) bool {
 	return false
 }
 
-// pause waits for d, or until ctx ends.
-func pause(ctx context.Context, d time.Duration) error {
+// sleep waits for d, or until ctx ends.
+func sleep(ctx context.Context, d time.Duration) error {
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
@@ -200,12 +202,12 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// collectAtOnce is how many records are asked for at a time.
-const collectAtOnce = 1000
+// fetchSize is the maximum number of records per fetch.
+const fetchSize = 1000
 
-// collect passes on what has come into the log, and waits so long for more to come.
+// collect handles the new messages of the log, and waits for more until the timeout.
 func (c *collector) collect(ctx context.Context, wait time.Duration) error {
-	if fault := c.conn.fault(); fault != nil {
+	if fault := c.conn.fatalError(); fault != nil {
 		return fault
 	}
 	if c.log == nil {
@@ -217,31 +219,31 @@ func (c *collector) collect(ctx context.Context, wait time.Duration) error {
 	var fetched jetstream.MessageBatch
 	var err error
 	if wait > 0 {
-		fetched, err = c.log.Fetch(collectAtOnce, jetstream.FetchContext(fetching))
+		fetched, err = c.log.Fetch(fetchSize, jetstream.FetchContext(fetching))
 	} else {
-		fetched, err = c.log.FetchNoWait(collectAtOnce)
+		fetched, err = c.log.FetchNoWait(fetchSize)
 	}
 	if err == nil {
-		err = c.takeAll(ctx, fetched)
+		err = c.handleAll(ctx, fetched)
 		cancel()
-		for range fetched.Messages() { // until the goroutine that fetches has ended
+		for range fetched.Messages() { // drain, until the fetching goroutine has ended
 			c.log = nil
 		}
 	}
 	cancel()
 	if err != nil {
-		c.log = nil // it is made anew, after what was read
+		c.log = nil // create another consumer, which starts after the last message read
 		return c.retry(ctx, "reading the records", err)
 	}
 	return ctx.Err()
 }
 
-// openLog has the log read from where it was left.
+// openLog creates a consumer of the log that starts after the last message read.
 func (c *collector) openLog(ctx context.Context) error {
-	asking, cancel := c.conn.asking(ctx, requestTime)
+	request, cancel := c.conn.requestContext(ctx, requestTimeout)
 	defer cancel()
-	log, err := c.records.CreateConsumer(asking, jetstream.ConsumerConfig{
-		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: c.seen + 1, AckPolicy: jetstream.AckNonePolicy,
+	log, err := c.records.CreateConsumer(request, jetstream.ConsumerConfig{
+		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: c.lastSeq + 1, AckPolicy: jetstream.AckNonePolicy,
 		InactiveThreshold: time.Minute, MemoryStorage: true, Replicas: 1,
 	})
 	if err == nil {
@@ -250,26 +252,26 @@ func (c *collector) openLog(ctx context.Context) error {
 	return err
 }
 
-// caughtUp reports whether all that is in the log was read.
+// caughtUp reports whether all messages of the log were read.
 func (c *collector) caughtUp(ctx context.Context) bool {
 	if c.log == nil {
 		return false
 	}
-	asking, cancel := c.conn.asking(ctx, requestTime)
+	request, cancel := c.conn.requestContext(ctx, requestTimeout)
 	defer cancel()
-	info, err := c.log.Info(asking)
+	info, err := c.log.Info(request)
 	if err != nil {
 		return false
 	}
-	if info.Delivered.Consumer != c.delivered { // sent when we had just ceased to wait: the server takes them for read
+	if info.Delivered.Consumer != c.delivered { // messages arrived after our fetch timed out: the server counts them as delivered
 		c.log = nil
 		return false
 	}
 	return info.NumPending == 0
 }
 
-// takeAll takes what was fetched, until nothing is due.
-func (c *collector) takeAll(ctx context.Context, fetched jetstream.MessageBatch) error {
+// handleAll handles the fetched messages until no run is pending.
+func (c *collector) handleAll(ctx context.Context, fetched jetstream.MessageBatch) error {
 	for m := range fetched.Messages() {
 		meta, err := m.Metadata()
 		if err != nil {
@@ -278,8 +280,8 @@ func (c *collector) takeAll(ctx context.Context, fetched jetstream.MessageBatch)
 		if c.delivered++; meta.Sequence.Consumer != c.delivered {
 			return errGap
 		}
-		c.seen = meta.Sequence.Stream
-		if err := c.take(ctx, m); err != nil || len(c.due) == 0 {
+		c.lastSeq = meta.Sequence.Stream
+		if err := c.handle(ctx, m); err != nil || len(c.pending) == 0 {
 			return err
 		}
 	}
@@ -289,11 +291,12 @@ func (c *collector) takeAll(ctx context.Context, fetched jetstream.MessageBatch)
 	return nil
 }
 
-// errGap says that the server has sent messages which did not arrive: it does not send them again unless it is asked to.
-var errGap = errors.New("some messages have got lost")
+// errGap reports that messages were sent but did not arrive. The consumer does not acknowledge, so the server sends
+// them again only to another consumer.
+var errGap = errors.New("messages were lost")
 
-// take passes on a message of the log, if it is the first record of a run that is due.
-func (c *collector) take(ctx context.Context, m jetstream.Msg) error {
+// handle processes a message of the log. It passes on the first record of each pending run.
+func (c *collector) handle(ctx context.Context, m jetstream.Msg) error {
 	id := m.Headers().Get(jetstream.MsgIDHeader)
 	if m.Subject() == environmentSubject(c.id) {
 		var e campaign.Environment
@@ -302,22 +305,22 @@ func (c *collector) take(ctx context.Context, m jetstream.Msg) error {
 		}
 		return nil
 	}
-	d := c.due[id]
+	d := c.pending[id]
 	if d == nil {
 		return nil
 	}
 	var r campaign.Record
 	if err := json.Unmarshal(m.Data(), &r); err != nil || r.Key != d.run.Key || r.Seed != d.run.Seed {
-		return nil // no record of this run: it stays due, and is published again
+		return nil // not a record of this run: it stays pending and is published again
 	}
 	from := c.environments[m.Headers().Get(headerEnvironment)]
 	if from == nil {
-		from = &unknown
+		from = &unknownEnvironment
 	}
 	select {
 	case c.results <- campaign.Result{Record: r, Environment: from}:
-		delete(c.due, id)
-		d.series.due--
+		delete(c.pending, id)
+		d.series.pending--
 		d.series.measured++
 		d.series.total += r.Wall
 		return nil
@@ -326,58 +329,59 @@ func (c *collector) take(ctx context.Context, m jetstream.Msg) error {
 	}
 }
 
-// unknown is the environment of records that name one which is not in the log.
-var unknown = campaign.Environment{Version: "unknown"}
+// unknownEnvironment is the environment of records whose environment is not in the log.
+var unknownEnvironment = campaign.Environment{Version: "unknown"}
 
-// When it is first looked for what keeps the campaign from going on, and how often.
+// The time of the first check for stalls, and the interval between checks.
 var (
-	noticeFirst = 3 * time.Second
-	noticeEvery = 5 * time.Second
+	noticeDelay    = 3 * time.Second
+	noticeInterval = 5 * time.Second
 )
 
-// notice tells what keeps the campaign from going on.
-func (c *collector) notice(ctx context.Context, elapsed time.Duration) {
-	if c.queue.Notice == nil || elapsed < noticeFirst || time.Since(c.noticed) < noticeEvery {
+// noticeStall notifies the user of anything that stalls the campaign: a full stream, no worker, refusals, or
+// requirements that no worker meets.
+func (c *collector) noticeStall(ctx context.Context, elapsed time.Duration) {
+	if c.queue.Notice == nil || elapsed < noticeDelay || time.Since(c.lastNotice) < noticeInterval {
 		return
 	}
-	c.noticed = time.Now()
-	asking, cancel := c.conn.asking(ctx, requestTime)
+	c.lastNotice = time.Now()
+	request, cancel := c.conn.requestContext(ctx, requestTimeout)
 	defer cancel()
-	if info, err := c.records.Info(asking); err == nil && info.Config.MaxBytes > 0 && int64(info.State.Bytes) > info.Config.MaxBytes/20*19 {
-		c.say("full", fmt.Sprintf("the records take %d bytes of %d on the server: resume with a larger --max-bytes", info.State.Bytes,
+	if info, err := c.records.Info(request); err == nil && info.Config.MaxBytes > 0 && int64(info.State.Bytes) > info.Config.MaxBytes/20*19 {
+		c.noticeOnce("full", fmt.Sprintf("the records use %d of %d bytes on the server: resume with a larger --max-bytes", info.State.Bytes,
 			info.Config.MaxBytes))
 	}
-	workers := c.watch.Workers()
+	workers := c.watcher.Workers()
 	if len(workers) == 0 {
-		missing := "no worker has come yet"
+		problem := "no worker has connected yet"
 		if !c.workersSince.IsZero() {
-			missing = "no worker is left"
+			problem = "no worker is left"
 		}
-		c.say("nobody", fmt.Sprintf("%s: nonet worker --nats %s, on any machine", missing, c.conn.server))
+		c.noticeOnce("no worker", fmt.Sprintf("%s: start nonet worker --nats %s on any machine", problem, c.conn.server))
 		return
 	}
-	delete(c.said, "nobody")
+	delete(c.noticed, "no worker")
 	for _, w := range workers {
-		if why, refused := w.Refused[c.id]; refused {
-			c.say(w.ID, fmt.Sprintf("the worker %s leaves the campaign alone: %s", w.Name(), why))
+		if reason, refused := w.Refused[c.id]; refused {
+			c.noticeOnce(w.ID, fmt.Sprintf("the worker %s refuses the campaign: %s", w.Name(), reason))
 		}
 	}
-	state, err := c.watch.State(ctx, c.id)
+	state, err := c.watcher.State(ctx, c.id)
 	if err != nil {
-		return // the next request reports it
+		return // the main loop reports the error
 	}
-	for _, d := range state.Needs {
+	for _, d := range state.Backlogs {
 		if n := d.Waiting + d.Executing; n > 0 && d.Workers == 0 {
-			c.say(d.Need, fmt.Sprintf("%d runs wait for a worker that has %s; or stop with Ctrl-C: nonet campaign resume, without --nats, executes "+
-				"them on this machine, or records what is missing", n, d.What()))
+			c.noticeOnce(d.Name, fmt.Sprintf("%d runs wait for a worker that has %s; alternatively, stop with Ctrl-C: nonet campaign resume without --nats "+
+				"executes them on this machine, or records them as unavailable", n, d.Description()))
 		}
 	}
 }
 
-// say tells the user something, once.
-func (c *collector) say(key, text string) {
-	if c.queue.Notice != nil && !c.said[key] {
-		c.said[key] = true
+// noticeOnce gives a notice to the user, once per key.
+func (c *collector) noticeOnce(key, text string) {
+	if c.queue.Notice != nil && !c.noticed[key] {
+		c.noticed[key] = true
 		c.queue.Notice(text)
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/synadia-io/orbit.go/natscontext"
 )
 
-// A Conn is a connection to a NATS server with JetStream. When the server goes away it is restored as soon as there is one again.
+// A Conn is a connection to a NATS server with JetStream. It reconnects automatically.
 type Conn struct {
 	nc     *nats.Conn
 	js     jetstream.JetStream
@@ -22,30 +22,30 @@ type Conn struct {
 
 	dialer dialer
 
-	telling sync.Mutex // held while told is called
-	told    func(string)
+	eventMu sync.Mutex // held while onEvent is called
+	onEvent func(string)
 
-	mu        sync.Mutex
-	restored  []func()
-	violation string          // the last of the permissions, since the connection is there
-	answering context.Context // ends when requests that were sent will have no answer
-	silenced  context.CancelFunc
+	mu            sync.Mutex
+	restored      []func()        // called after a reconnect
+	violation     string          // the last permission violation of this connection
+	replies       context.Context // ends when no reply to the requests so far can come
+	cancelReplies context.CancelFunc
 }
 
-// requestTime is how long an answer of the server is waited for.
-const requestTime = 5 * time.Second
+// requestTimeout is the timeout of requests to the server.
+const requestTimeout = 5 * time.Second
 
-// reconnectWait is the time between two attempts at restoring a connection, but for some that is added at random.
+// reconnectWait is the time between two attempts to reconnect, without the jitter that the client adds.
 var reconnectWait = time.Second
 
-// asyncPending is how many messages may be on their way to the server.
-const asyncPending = 1024
+// maxAsyncPending is the maximum number of unconfirmed messages.
+const maxAsyncPending = 1024
 
-// Connect connects to a server, and makes sure that it has JetStream. The error is an *Error.
+// Connect connects to a server and verifies that it has JetStream. The error is an *Error, or that of ctx.
 func Connect(ctx context.Context, o Options) (*Conn, error) {
 	o.fill()
-	c := &Conn{server: plainServer(o.URL), told: o.Told}
-	c.answering, c.silenced = context.WithCancel(context.Background())
+	c := &Conn{server: redactURLs(o.URL), onEvent: o.OnEvent}
+	c.replies, c.cancelReplies = context.WithCancel(context.Background())
 	c.dialer.ctx.Store(&ctx)
 	who, err := o.authentication()
 	if err == nil {
@@ -55,7 +55,7 @@ func Connect(ctx context.Context, o Options) (*Conn, error) {
 		return nil, &Error{c.server, err.Error(), errors.Join(ErrOptions, err)}
 	}
 	options := append(c.handlers(), who...)
-	options = append(options, nats.Name(o.Name), nats.SetCustomDialer(&c.dialer), nats.Timeout(requestTime),
+	options = append(options, nats.Name(o.Name), nats.SetCustomDialer(&c.dialer), nats.Timeout(requestTimeout),
 		nats.MaxReconnects(-1), nats.ReconnectWait(reconnectWait), nats.PingInterval(20*time.Second))
 	var settings natscontext.Settings
 	if o.Context == "" {
@@ -63,7 +63,7 @@ func Connect(ctx context.Context, o Options) (*Conn, error) {
 	} else {
 		if o.URL != "" {
 			options = append(options, func(to *nats.Options) error {
-				to.Url, to.Servers = o.URL, nil // in the place of the context's
+				to.Url, to.Servers = o.URL, nil // override those of the context
 				return nil
 			})
 		} else {
@@ -75,15 +75,15 @@ func Connect(ctx context.Context, o Options) (*Conn, error) {
 	case err != nil && ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil:
-		return nil, c.unconnected(o, err)
+		return nil, c.connectError(o, err)
 	}
 	always := context.WithoutCancel(ctx)
 	c.dialer.ctx.Store(&always)
-	c.server = plainServer(c.nc.ConnectedUrl())
+	c.server = redactURLs(c.nc.ConnectedUrl())
 	if o.Domain == "" {
 		o.Domain = settings.JSDomain
 	}
-	js := []jetstream.JetStreamOpt{jetstream.WithPublishAsyncMaxPending(asyncPending), jetstream.WithPublishAsyncTimeout(requestTime)}
+	js := []jetstream.JetStreamOpt{jetstream.WithPublishAsyncMaxPending(maxAsyncPending), jetstream.WithPublishAsyncTimeout(requestTimeout)}
 	switch {
 	case o.Domain != "":
 		c.js, err = jetstream.NewWithDomain(c.nc, o.Domain, js...)
@@ -93,65 +93,65 @@ func Connect(ctx context.Context, o Options) (*Conn, error) {
 		c.js, err = jetstream.New(c.nc, js...)
 	}
 	if err == nil {
-		asking, cancel := c.asking(ctx, requestTime)
-		_, err = c.js.AccountInfo(asking)
+		request, cancel := c.requestContext(ctx, requestTimeout)
+		_, err = c.js.AccountInfo(request)
 		cancel()
 	}
 	if err != nil {
-		c.hangUp()
-		return nil, c.explain(ctx, "asking for JetStream", err)
+		c.disconnect()
+		return nil, c.explain(ctx, "checking JetStream", err)
 	}
 	return c, nil
 }
 
-// Close ends the connection. What was published before is sent, and Told is not called any more.
+// Close flushes published messages and closes the connection. OnEvent is not called after Close returns.
 func (c *Conn) Close() {
 	if c.nc.IsConnected() {
-		_ = c.nc.FlushTimeout(requestTime) // best effort: what needed to arrive was confirmed
+		_ = c.nc.FlushTimeout(requestTimeout) // best effort: important messages were confirmed
 	}
-	c.hangUp()
+	c.disconnect()
 }
 
-// hangUp ends the connection as it is.
-func (c *Conn) hangUp() {
+// disconnect closes the connection without a flush.
+func (c *Conn) disconnect() {
 	c.nc.Close()
-	c.telling.Lock()
-	c.told = nil
-	c.telling.Unlock()
+	c.eventMu.Lock()
+	c.onEvent = nil
+	c.eventMu.Unlock()
 }
 
 // Server returns the address of the server, without credentials.
 func (c *Conn) Server() string { return c.server }
 
-// A dialer gives up when its context ends: that of Connect, until there is a connection.
+// A dialer stops dialing when its context ends: the context of Connect until the connection is established.
 type dialer struct {
 	ctx     atomic.Pointer[context.Context]
-	reached atomic.Bool // somebody has answered
+	reached atomic.Bool // a TCP connection was established
 }
 
 // Dial implements nats.CustomDialer.
 func (d *dialer) Dial(network, address string) (net.Conn, error) {
-	conn, err := (&net.Dialer{Timeout: requestTime}).DialContext(*d.ctx.Load(), network, address)
+	conn, err := (&net.Dialer{Timeout: requestTimeout}).DialContext(*d.ctx.Load(), network, address)
 	if err == nil {
 		d.reached.Store(true)
 	}
 	return conn, err
 }
 
-// handlers returns options that have the connection look after what happens to it.
+// handlers returns the options that register handlers for connection events.
 func (c *Conn) handlers() []nats.Option {
 	return []nats.Option{
 		nats.DisconnectErrHandler(func(nc *nats.Conn, _ error) {
-			c.silence()
+			c.abandonRequests()
 			if !nc.IsClosed() {
-				c.tell("the connection to " + c.server + " is lost; trying again")
+				c.event("lost the connection to " + c.server + "; reconnecting")
 			}
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) {
-			c.tell("connected to " + c.server + " again")
+			c.event("reconnected to " + c.server)
 			c.mu.Lock()
 			handlers := c.restored
-			c.violation = "" // permissions may be others now
+			c.violation = "" // permissions may have changed
 			c.mu.Unlock()
 			for _, f := range handlers {
 				f()
@@ -159,31 +159,31 @@ func (c *Conn) handlers() []nats.Option {
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			if errors.Is(err, nats.ErrPermissionViolation) {
-				c.violated(err)
+				c.recordViolation(err)
 			}
 		}),
 	}
 }
 
-// tell tells what happened to the connection.
-func (c *Conn) tell(text string) {
-	c.telling.Lock()
-	defer c.telling.Unlock()
-	if c.told != nil {
-		c.told(text)
+// event passes a connection event to onEvent.
+func (c *Conn) event(text string) {
+	c.eventMu.Lock()
+	defer c.eventMu.Unlock()
+	if c.onEvent != nil {
+		c.onEvent(text)
 	}
 }
 
-// onRestored has f called each time that the connection is there again.
-func (c *Conn) onRestored(f func()) {
+// onReconnect registers f to be called after each reconnect.
+func (c *Conn) onReconnect(f func()) {
 	c.mu.Lock()
 	c.restored = append(c.restored, f)
 	c.mu.Unlock()
 }
 
-// asking returns a context for a request: it ends when no answer has come within d, or when none can come.
-func (c *Conn) asking(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
-	ctx, cancel := c.answerable(ctx)
+// requestContext returns a context for a request. It ends after the timeout d, or when no reply can come.
+func (c *Conn) requestContext(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := c.replyContext(ctx)
 	ctx, late := context.WithTimeout(ctx, d)
 	return ctx, func() {
 		late()
@@ -191,12 +191,12 @@ func (c *Conn) asking(ctx context.Context, d time.Duration) (context.Context, co
 	}
 }
 
-// answerable returns a context that ends when no answer can come to what was sent before: the connection is lost, or the server has said that
-// something is not permitted, which it does aside.
-func (c *Conn) answerable(ctx context.Context) (context.Context, context.CancelFunc) {
+// replyContext returns a context that ends when no reply to earlier requests can come: the connection was lost, or the
+// server reported a permission violation, which it sends separately from replies.
+func (c *Conn) replyContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	c.mu.Lock()
-	stop := context.AfterFunc(c.answering, cancel)
+	stop := context.AfterFunc(c.replies, cancel)
 	c.mu.Unlock()
 	return ctx, func() {
 		stop()
@@ -204,16 +204,16 @@ func (c *Conn) answerable(ctx context.Context) (context.Context, context.CancelF
 	}
 }
 
-// silence ends the wait for answers to what was asked up to now.
-func (c *Conn) silence() {
+// abandonRequests cancels the contexts of all requests sent so far.
+func (c *Conn) abandonRequests() {
 	c.mu.Lock()
-	c.silenced()
-	c.answering, c.silenced = context.WithCancel(context.Background())
+	c.cancelReplies()
+	c.replies, c.cancelReplies = context.WithCancel(context.Background())
 	c.mu.Unlock()
 }
 
-// violated keeps a violation of the permissions, which the request that it belongs to does not learn of.
-func (c *Conn) violated(err error) {
+// recordViolation stores a permission violation, which the server does not send as a reply to the request.
+func (c *Conn) recordViolation(err error) {
 	text := err.Error() // ... Permissions Violation for Publish to "SUBJECT"
 	if _, what, found := strings.Cut(text, "Violation for "); found {
 		text = strings.NewReplacer("Publish to", "publish to", "Subscription to", "subscribe to").Replace(what)
@@ -221,30 +221,31 @@ func (c *Conn) violated(err error) {
 	c.mu.Lock()
 	c.violation = "the server does not permit this user to " + text
 	c.mu.Unlock()
-	if !strings.Contains(text, `"`+announcements+`"`) && !strings.Contains(text, `"nonet.worker.`) { // to which nobody answers
-		c.silence()
+	if !strings.Contains(text, `"`+announcements+`"`) && !strings.Contains(text, `"nonet.worker.`) { // messages without a reply
+		c.abandonRequests()
 	}
 }
 
-// denied returns the last violation of the permissions, or "".
-func (c *Conn) denied() string {
+// lastViolation returns the last permission violation, or "".
+func (c *Conn) lastViolation() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.violation
 }
 
-// fault returns what makes the connection useless until somebody changes something: a permission is missing, or the server refuses to have us
-// back. Nobody is told of these when they happen.
-func (c *Conn) fault() error {
-	if denied := c.denied(); denied != "" {
-		return &Error{c.server, denied + ": it needs nonet.>, $JS.API.> and $JS.ACK.> to publish to, nonet.> and _INBOX.> to subscribe to", ErrDenied}
+// fatalError returns an error if the connection is unusable until its configuration changes: a permission is missing,
+// or the server refuses to reconnect. The client library reports these asynchronously.
+func (c *Conn) fatalError() error {
+	if violation := c.lastViolation(); violation != "" {
+		return &Error{c.server, violation + ": nonet must be permitted to publish to nonet.>, $JS.API.> and $JS.ACK.>, and to " +
+			"subscribe to nonet.> and _INBOX.>", ErrDenied}
 	}
 	if c.nc.IsClosed() {
-		why := "the connection was closed"
+		reason := "the connection was closed"
 		if err := c.nc.LastError(); err != nil {
-			why += ": " + strings.TrimPrefix(err.Error(), "nats: ")
+			reason += ": " + strings.TrimPrefix(err.Error(), "nats: ")
 		}
-		return &Error{c.server, why, nats.ErrConnectionClosed}
+		return &Error{c.server, reason, nats.ErrConnectionClosed}
 	}
 	return nil
 }

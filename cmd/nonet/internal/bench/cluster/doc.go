@@ -1,45 +1,62 @@
-// Package cluster has the runs of a campaign executed by workers on any number of machines, over NATS JetStream.
+// Package cluster executes the runs of a campaign by workers on any number of machines, over NATS JetStream.
 //
 //	conn, err := cluster.Connect(ctx, cluster.Options{URL: "nats://lab:4222"})
 //	queue := &cluster.Queue{Conn: conn, Executor: executor}
-//	err = campaign.Runner{Queue: queue}.Run(ctx, plan, store)   // the collector: publishes runs, keeps records
+//	err = campaign.Runner{Queue: queue}.Run(ctx, plan, store)   // the collector: publishes runs, stores records
 //
-//	err = (&cluster.Worker{Conn: conn, Executor: executor, Jobs: 8}).Run(ctx)   // on each of the others
+//	err = (&cluster.Worker{Conn: conn, Executor: executor, Jobs: 8}).Run(ctx)   // on each machine
 //
-// # What is on the server
+// # Streams
 //
-// A campaign has an identity that follows from its runs alone ([Identify]), so that any machine which knows the campaign finds it. Two streams
-// are its own:
+// The ID of a campaign is derived from its runs alone ([Identify]), so any machine with the campaign file finds it. Each
+// campaign has two streams:
 //
-//   - nonet-runs-ID, a work queue. A message is a batch: runs of one grid and method that take about a second together, or one run that takes
-//     longer. Its subject names what the runs require and their positions in the campaign, and the server refuses a second message on a subject. A
-//     batch is gone when it is acknowledged. For each requirement there is one durable consumer, from which the workers pull that meet it.
-//   - nonet-records-ID, a log: the record of each run that was executed, on a subject that names its outcome, and the environments they come
-//     from. Nothing is taken from it until all records are in the collector's store, or the campaign is withdrawn.
+//   - nonet-runs-ID, a work queue. A message is a batch: runs of one grid and method that take about a second together, or
+//     one longer run. Its subject contains the requirement of the runs and their positions in the campaign, and the server
+//     rejects a second message on a subject. Acknowledging a batch removes it. For each requirement there is one durable
+//     consumer, from which the workers that meet the requirement pull.
+//   - nonet-records-ID, a log. It has the record of each executed run, on a subject that contains the outcome, and the
+//     environments of the workers. Messages stay until all records are in the store of the collector, or the campaign is
+//     withdrawn.
 //
-// A worker stores the records, and when the server has confirmed all of a batch, it acknowledges the batch. A run is therefore in the work queue,
-// or its record is in the log, or both: nothing is lost, whatever is killed when. A run may be executed twice: its worker died, or was cut off
-// for longer than the acknowledgement is waited for, before it acknowledged the batch. Then the log has two records of the run, and the first counts.
+// A worker publishes the records of a batch, and acknowledges the batch after the server has confirmed them all. At any
+// time, therefore, a run is in the work queue, or its record is in the log, or both: nothing is lost, whichever process is
+// killed. Execution is at least once: if a worker dies or loses its connection for longer than AckWait, its batches are
+// redelivered. The log may then have two records of a run; the collector uses the first.
 //
-// The collector reads the log from the beginning, and commits each run's first record to its store; runs that are in neither it publishes. Its
-// state is the store and the log, so that it may be stopped, killed, and begun again, also elsewhere, and with an empty store. A run that is to be
-// executed once more, although it has a record, needs a new log: the campaign is removed from the server before.
+// The collector reads the log from the beginning, commits the first record of each run to its store, and publishes the runs
+// that are neither in the log nor in the work queue. All its state is in the store and the log: it may be stopped, killed
+// and restarted, also on another machine and with an empty store. To execute a run with a record once more, remove the
+// campaign from the server first, since the log keeps the first record.
 //
-// The collector measures the runs. It publishes the first of a grid and method one by one, and larger batches as more records come in; runs that take
-// long, or that no worker takes, stay single. A collector that ends publishes the rest first; one that is killed leaves it to the next.
+// The collector measures the runtimes of runs. It publishes the first runs of each grid and method one by one, and larger
+// batches as records arrive. Long runs, and runs that no worker takes, stay single. A collector that is cancelled first
+// publishes all remaining runs; after a kill, the next collector does.
 //
 // # Workers
 //
-// A worker executes up to Jobs batches at a time and takes none ahead. Heartbeats, three times within the time that an acknowledgement is waited
-// for, keep its batches from others. A worker that ends nacks them. A worker that stood still for longer, with its machine, drops the run that it
-// was executing: another worker has it. A batch that was delivered five times without success is treated as a poison message: its runs are
-// executed in child processes, so that the run which kills workers ends with a record.
+// A worker executes up to Jobs batches concurrently and prefetches none. It renews its leases by heartbeats, three times per
+// AckWait. A worker that ends nacks its batches. A worker that was suspended for longer than AckWait discards its current
+// run, because the batch was redelivered to another worker. A batch that has been delivered more than five times is treated as a
+// poison message: its runs are executed in child processes, so that the run that kills workers gets a record.
 //
-// A worker takes no run that needs a solver which it does not have, and none of a campaign of another build of the program: it reports so, and
-// so does the collector.
+// A worker pulls only runs whose requirement it meets, and only from campaigns of its own build. It reports the campaigns
+// that it refuses, and the collector reports the requirements that no worker meets.
 //
 // # Permissions
 //
-// A collector and a worker publish to nonet.>, $JS.API.> and $JS.ACK.>, and subscribe to nonet.> and _INBOX.>. A campaign may name programs, which
-// workers start: who may publish to nonet.> must be trusted as one who may log in to them.
+// Collectors and workers publish to nonet.>, $JS.API.> and $JS.ACK.>, and subscribe to nonet.> and _INBOX.>. A campaign may
+// name programs, which workers start: a user who may publish to nonet.> can execute programs on the workers.
+//
+// # Files
+//
+//	protocol.go             subjects, messages, the ID of a campaign, requirements
+//	queue.go                Queue: the campaign.Queue of a collector; creates the streams
+//	collector.go            the main loop of the collector; reads the log of records
+//	publish.go, series.go   publishes runs; batch sizes and flow control
+//	worker.go               Worker: pulls batches while slots are free; publishes its status
+//	assignment.go, lease.go the campaigns of a worker; one batch: execution, heartbeats, records
+//	state.go                State, Watcher: the progress of campaigns, the status of workers
+//	connect.go, options.go  Conn: the connection, permission violations, credentials
+//	errors.go               Error: messages for users
 package cluster

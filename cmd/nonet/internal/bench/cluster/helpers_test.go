@@ -16,7 +16,7 @@ import (
 	"nonet/cmd/nonet/internal/bench/cluster/clustertest"
 )
 
-// TestMain lets the test be its own child process, for runs that are isolated.
+// TestMain is also the child process that executes isolated runs.
 func TestMain(m *testing.M) {
 	if os.Getenv("NONET_CLUSTER_CHILD") != "" {
 		if err := campaign.Child(context.Background(), []campaign.Task{deadly}, os.Stdin, os.Stdout); err != nil {
@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// deadly is a task that kills its process if its instance is that of deadlyIndex.
+// deadly is a task that kills its process for the instance deadlyIndex.
 var deadly = campaign.Task{Name: "deadly", NoSolver: true, Do: func(_ context.Context, run *campaign.Run, record *campaign.Record) {
 	if run.Instance.Index == deadlyIndex {
 		os.Exit(3)
@@ -38,7 +38,7 @@ var deadly = campaign.Task{Name: "deadly", NoSolver: true, Do: func(_ context.Co
 
 const deadlyIndex = 3
 
-// A probe is a task that a test looks into.
+// A probe counts the executions of its task.
 type probe struct {
 	mu     sync.Mutex
 	begun  map[string]int // by key
@@ -46,7 +46,7 @@ type probe struct {
 	total  atomic.Int64
 }
 
-// task returns the task "probe": it calls during, if there is one, and is solved.
+// task returns the task "probe". It calls during, if set, and has the outcome Solved.
 func (p *probe) task() campaign.Task {
 	return campaign.Task{Name: "probe", NoSolver: true, Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
 		p.mu.Lock()
@@ -63,7 +63,7 @@ func (p *probe) task() campaign.Task {
 	}}
 }
 
-// distinct returns how many runs were executed, those that were executed twice counted once.
+// distinct returns the number of different runs executed.
 func (p *probe) distinct() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -74,7 +74,7 @@ func (p *probe) executor() campaign.Executor {
 	return campaign.Executor{Tasks: []campaign.Task{p.task()}}
 }
 
-// probes returns a campaign of 10 * repeats runs of the task "probe". More is added to its grid.
+// probes returns a campaign of 10 * repeats runs of the task "probe". more is appended to its grid.
 func probes(t testing.TB, repeats int, more string) *campaign.Plan {
 	t.Helper()
 	return planOf(t, fmt.Sprintf(`
@@ -109,11 +109,11 @@ func connect(t testing.TB, s *clustertest.Server, name string) *Conn {
 
 func connectTo(t testing.TB, url, name string) *Conn {
 	t.Helper()
-	conn, err := Connect(t.Context(), Options{URL: url, Name: name, Told: func(text string) { t.Logf("%s: %s", name, text) }})
+	conn, err := Connect(t.Context(), Options{URL: url, Name: name, OnEvent: func(text string) { t.Logf("%s: %s", name, text) }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(conn.hangUp) // Close waits for the server, which may be gone
+	t.Cleanup(conn.disconnect) // Close would wait for a server that may be stopped
 	return conn
 }
 
@@ -137,14 +137,14 @@ func read(t testing.TB, store *campaign.Store) map[string]campaign.Record {
 			t.Fatal(err)
 		}
 		if _, double := all[r.Key]; double {
-			t.Fatalf("two records of %s", r.Key)
+			t.Fatalf("two records have the key %s", r.Key)
 		}
 		all[r.Key] = r
 	}
 	return all
 }
 
-// records runs a plan into a new store and returns the records by key.
+// records executes a plan with a new store, and returns the records by key.
 func records(t testing.TB, plan *campaign.Plan, queue campaign.Queue) map[string]campaign.Record {
 	t.Helper()
 	store := create(t, plan)
@@ -154,14 +154,14 @@ func records(t testing.TB, plan *campaign.Plan, queue campaign.Queue) map[string
 	return read(t, store)
 }
 
-// within returns a context that ends the test when it hangs: after that time, and more since the machine may be busy.
+// within returns a context with a timeout for tests that hang: five times d, since the machine may be busy.
 func within(t testing.TB, d time.Duration) context.Context {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*d)
 	t.Cleanup(cancel)
 	return ctx
 }
 
-// start starts a worker, which is stopped at the end of the test or by the function that is returned.
+// start starts a worker. The returned function stops it; otherwise it is stopped at the end of the test.
 func start(t testing.TB, w *Worker) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -175,14 +175,15 @@ func start(t testing.TB, w *Worker) (stop func()) {
 				t.Error(err)
 			}
 		case <-time.After(2 * time.Minute):
-			t.Error("the worker does not end")
+			t.Error("the worker did not end within 2 minutes")
 		}
 	})
 	t.Cleanup(stop)
 	return stop
 }
 
-// collect collects in the background, until the end of the test at the latest. The function that is returned waits for the end.
+// collect runs a collector in the background, until the end of the test at the latest. The returned function waits for
+// its end.
 func collect(t testing.TB, ctx context.Context, plan *campaign.Plan, store *campaign.Store, queue *Queue) (wait func() error) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
@@ -202,57 +203,58 @@ func collect(t testing.TB, ctx context.Context, plan *campaign.Plan, store *camp
 	return wait
 }
 
-// until waits until something is so.
-func until(t testing.TB, what string, so func() bool) {
+// until waits until a condition holds.
+func until(t testing.TB, what string, holds func() bool) {
 	t.Helper()
-	for end := time.Now().Add(2 * time.Minute); !so(); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); !holds(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatal("never: ", what)
+			t.Fatalf("timeout waiting for: %s", what)
 		}
 	}
 }
 
-// notices keeps what was said.
+// notices collects notices.
 type notices struct {
 	t    testing.TB
 	mu   sync.Mutex
-	said []string
+	list []string
 }
 
-func (n *notices) say(text string) {
+func (n *notices) add(text string) {
 	n.t.Log(text)
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.said = append(n.said, text)
+	n.list = append(n.list, text)
 }
 
 func (n *notices) contain(part string) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return strings.Contains(strings.Join(n.said, "\n"), part)
+	return strings.Contains(strings.Join(n.list, "\n"), part)
 }
 
-// compare compares what does not depend on the machine and the time.
+// compare compares the parts of records that depend neither on the machine nor on time.
 func compare(t testing.TB, got, want map[string]campaign.Record) {
 	t.Helper()
 	if len(got) != len(want) {
-		t.Errorf("%d records, want %d", len(got), len(want))
+		t.Errorf("got %d records, want %d", len(got), len(want))
 	}
 	for key, w := range want {
 		g := got[key]
-		if a, b := essence(g), essence(w); a != b {
+		if a, b := reproducible(g), reproducible(w); a != b {
 			t.Errorf("%s\n got %s\nwant %s", key, a, b)
 		}
 	}
 }
 
-func essence(r campaign.Record) string {
+// reproducible returns the part of a record that depends neither on the machine nor on time.
+func reproducible(r campaign.Record) string {
 	r.Wall, r.CPU, r.Environment, r.Started = 0, 0, 0, time.Time{}
 	r.Stats.Preprocess, r.Stats.Encode, r.Stats.Solve = 0, 0, 0
 	return strings.ReplaceAll(fmt.Sprintf("%+v", r), "map[]", "{}")
 }
 
-// noLeftovers fails the test if, after all that it started has ended, a goroutine of this package or a request of the client library goes on.
+// noLeftovers fails the test if goroutines of this package or requests of the client library remain after its cleanup.
 func noLeftovers(t testing.TB) {
 	t.Cleanup(func() {
 		var left []string
@@ -264,7 +266,8 @@ func noLeftovers(t testing.TB) {
 				if strings.Contains(g, "testing.tRunner") || strings.Contains(g, "testing.(*M)") {
 					continue
 				}
-				if strings.Contains(g, "bench/cluster.") || strings.Contains(g, "jetstream.(*pullConsumer)") || strings.Contains(g, "bench/campaign.") {
+				if strings.Contains(g, "bench/cluster.") || strings.Contains(g, "bench/campaign.") ||
+					strings.Contains(g, "jetstream.(*pullConsumer)") {
 					left = append(left, g)
 				}
 			}
@@ -272,7 +275,7 @@ func noLeftovers(t testing.TB) {
 				return
 			}
 		}
-		t.Errorf("goroutines are left:\n%s", strings.Join(left, "\n\n"))
+		t.Errorf("left-over goroutines:\n%s", strings.Join(left, "\n\n"))
 	})
 }
 
@@ -283,10 +286,10 @@ func set[T any](t testing.TB, to *T, value T) {
 	t.Cleanup(func() { *to = before })
 }
 
-// hurry has a collector look more often for what is wrong.
+// hurry shortens the intervals of the collector.
 func hurry(t testing.TB) {
-	set(t, &noticeFirst, 100*time.Millisecond)
-	set(t, &noticeEvery, 200*time.Millisecond)
-	set(t, &quiet, 500*time.Millisecond)
+	set(t, &noticeDelay, 100*time.Millisecond)
+	set(t, &noticeInterval, 200*time.Millisecond)
+	set(t, &stallTimeout, 500*time.Millisecond)
 	set(t, &fetchWait, 200*time.Millisecond)
 }

@@ -13,32 +13,34 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A lease is a batch that a worker has taken and not yet acknowledged. Heartbeats keep it from others.
+// A lease is a batch that a worker has received and not yet acknowledged. Heartbeats renew it.
 type lease struct {
-	source  *source
-	msg     jetstream.Msg
-	batch   *batch
-	tries   uint64    // deliveries, this one included
-	renewed time.Time // the last heartbeat; guarded by workerState.mu, as is what follows
-	expired bool      // the whole process stood still for longer than the server waits: others have the batch
-	left    int       // runs whose records are not stored
+	source     *source
+	msg        jetstream.Msg
+	batch      *batch
+	deliveries uint64 // including this one
+
+	// The following fields are guarded by workerState.mu.
+	renewed   time.Time // the last heartbeat
+	expired   bool      // the process was suspended for longer than AckWait: the batch was redelivered
+	remaining int       // runs whose records are not stored
 }
 
-// maxDeliveries is how often a batch may be delivered before it is treated as a poison message: its runs are executed in child processes, so that
-// the run which kills workers ends with a record.
+// maxDeliveries is the number of deliveries after which a batch is treated as a poison message: its runs are then
+// executed in child processes, so that the run that kills workers gets a record.
 const maxDeliveries = 5
 
-// accept takes a message, or leaves it to others.
+// accept decodes a message and adds its lease. It nacks a malformed message and returns nil.
 func (w *workerState) accept(s *source, m jetstream.Msg) *lease {
 	b, err := readBatch(m.Data())
 	if err != nil {
-		w.say("a message cannot be read, it is left to others: " + err.Error())
+		w.notice("nacking a malformed message: " + err.Error())
 		_ = m.NakWithDelay(time.Minute)
 		return nil
 	}
-	l := &lease{source: s, msg: m, batch: b, tries: 1, renewed: time.Now(), left: len(b.Runs)}
+	l := &lease{source: s, msg: m, batch: b, deliveries: 1, renewed: time.Now(), remaining: len(b.Runs)}
 	if meta, err := m.Metadata(); err == nil {
-		l.tries = meta.NumDelivered
+		l.deliveries = meta.NumDelivered
 	}
 	w.mu.Lock()
 	w.leases[l] = true
@@ -46,38 +48,39 @@ func (w *workerState) accept(s *source, m jetstream.Msg) *lease {
 	return l
 }
 
-// release ends a lease.
+// release removes a lease.
 func (w *workerState) release(l *lease) {
 	w.mu.Lock()
 	delete(w.leases, l)
 	w.mu.Unlock()
 }
 
-// nack has a batch delivered to another worker.
+// nack returns a batch to the queue for redelivery.
 func (w *workerState) nack(l *lease) {
 	w.release(l)
-	_ = l.msg.Nak() // if that is lost, the batch is delivered again for want of a heartbeat
+	_ = l.msg.Nak() // best effort: without heartbeats the batch is redelivered after AckWait
 	if context.Cause(l.source.assignment.ctx) != errWithdrawn {
 		w.mu.Lock()
-		w.status.Back += int64(l.left)
+		w.status.Nacked += int64(l.remaining)
 		w.mu.Unlock()
 	}
 }
 
-// execute executes the runs of a batch, stores their records until storing ends, and acknowledges the batch.
+// execute executes the runs of a batch, stores their records until the context storing ends, and acknowledges the
+// batch.
 func (w *workerState) execute(storing context.Context, l *lease) {
 	ctx := l.source.assignment.ctx
 	w.warmUp(ctx, l)
 	var records []campaign.Record
 	stored := time.Now()
 	for i, run := range l.batch.Runs {
-		if l.tries > maxDeliveries && len(w.Executor.Child) > 0 {
+		if l.deliveries > maxDeliveries && len(w.Executor.Child) > 0 {
 			isolated := *run
 			isolated.Limits.Isolate = true
 			run = &isolated
 		}
 		record := w.Executor.Execute(ctx, run)
-		if w.expire(l) { // the time of the run is not its own, and another worker has the batch
+		if w.expire(l) { // the wall time includes a suspension, and the batch was redelivered
 			w.store(storing, l, records)
 			w.release(l)
 			return
@@ -86,7 +89,7 @@ func (w *workerState) execute(storing context.Context, l *lease) {
 		if !stopped {
 			records = append(records, record)
 		}
-		if stopped || i == len(l.batch.Runs)-1 || time.Since(stored) > storeEvery {
+		if stopped || i == len(l.batch.Runs)-1 || time.Since(stored) > storeInterval {
 			if !w.store(storing, l, records) || stopped {
 				w.nack(l)
 				return
@@ -95,10 +98,10 @@ func (w *workerState) execute(storing context.Context, l *lease) {
 		}
 	}
 	w.release(l)
-	_ = l.msg.Ack() // if that is lost, the batch is executed again, and its second records do not count
+	_ = l.msg.Ack() // best effort: otherwise the batch is executed again, and the collector ignores its second records
 }
 
-// warmUp executes the runs that warm up the method of a batch, once in each worker.
+// warmUp executes the warmup runs of a batch, once per worker.
 func (w *workerState) warmUp(ctx context.Context, l *lease) {
 	for _, run := range l.batch.Warmup {
 		w.mu.Lock()
@@ -116,7 +119,8 @@ func (w *workerState) warmUp(ctx context.Context, l *lease) {
 	}
 }
 
-// expire reports whether a lease has ended since no heartbeat was sent in time: the machine was suspended, say.
+// expire reports whether a lease has expired because no heartbeat was sent in time: for example, the machine was
+// suspended.
 func (w *workerState) expire(l *lease) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -124,9 +128,9 @@ func (w *workerState) expire(l *lease) bool {
 	return l.expired
 }
 
-// heartbeat renews all leases, three times within the time that the server waits for.
+// heartbeat renews all leases, three times per AckWait.
 func (w *workerState) heartbeat(ctx context.Context) {
-	for pause(ctx, 100*time.Millisecond) == nil {
+	for sleep(ctx, 100*time.Millisecond) == nil {
 		w.mu.Lock()
 		var due []*lease
 		for l := range w.leases {
@@ -139,61 +143,62 @@ func (w *workerState) heartbeat(ctx context.Context) {
 		}
 		w.mu.Unlock()
 		for _, l := range due {
-			_ = l.msg.InProgress() // it may have been acknowledged just now
+			_ = l.msg.InProgress() // fails if it was acknowledged meanwhile
 		}
 	}
 }
 
 const (
-	// lastWords is how long a worker that ends tries to store its records, and a collector to publish its runs.
-	lastWords = 5 * time.Second
-	// storeAgain is the time between two attempts at storing records.
-	storeAgain = 500 * time.Millisecond
+	// shutdownTimeout bounds how long a worker that ends tries to store its records, and a collector to publish its
+	// runs.
+	shutdownTimeout = 5 * time.Second
+	// storeRetryDelay is the time between two attempts to store records.
+	storeRetryDelay = 500 * time.Millisecond
 )
 
-// storeEvery is how long records of a batch may wait for the others.
-var storeEvery = batchTime
+// storeInterval is how long the records of a batch may wait for further ones.
+var storeInterval = batchTime
 
-// store stores records of a batch, and tries again until the server has confirmed them. It reports false if ctx ends before, the connection has
-// become useless, or the campaign is withdrawn.
+// store publishes records of a batch, and retries until the server has confirmed all. It returns false if ctx ends
+// first, the connection has failed permanently, or the campaign is withdrawn.
 func (w *workerState) store(ctx context.Context, l *lease, records []campaign.Record) bool {
 	for {
 		if len(records) > 0 {
-			records = w.confirm(ctx, l, records)
+			records = w.publishRecords(ctx, l, records)
 		}
 		if len(records) == 0 {
 			return true
 		}
 		w.markStale()
-		w.rouse()
-		if pause(ctx, storeAgain) != nil || w.Conn.fault() != nil || context.Cause(l.source.assignment.ctx) == errWithdrawn {
+		w.wakeUp()
+		if sleep(ctx, storeRetryDelay) != nil || w.Conn.fatalError() != nil || context.Cause(l.source.assignment.ctx) == errWithdrawn {
 			return false
 		}
 	}
 }
 
-// confirm stores records. It returns those that are to be stored again.
-func (w *workerState) confirm(ctx context.Context, l *lease, records []campaign.Record) (again []campaign.Record) {
+// publishRecords publishes records. It returns the ones that must be published again.
+func (w *workerState) publishRecords(ctx context.Context, l *lease, records []campaign.Record) (again []campaign.Record) {
 	a := l.source.assignment
-	environment, err := w.introduce(ctx, a)
+	environment, err := w.publishEnvironment(ctx, a)
 	if err != nil {
 		return records
 	}
 	messages := make([]*nats.Msg, len(records))
 	for i, r := range records {
-		if messages[i], err = recordMessage(a.id, r, environment, a.most); err != nil {
-			panic(err) // a record holds nothing that cannot be written
+		if messages[i], err = recordMessage(a.id, r, environment, a.maxMessage); err != nil {
+			panic(err) // every record can be marshaled
 		}
 	}
 	for i, err := range w.Conn.publish(ctx, messages) {
 		if err != nil {
-			w.unstored(ctx, a, err)
+			w.reportRefusal(ctx, a, err)
 			again = append(again, records[i])
 			continue
 		}
 		w.mu.Lock()
 		w.status.Done++
-		l.left--
+		l.remaining--
 		if o := records[i].Outcome; o == campaign.Failed || o == campaign.Crashed {
 			w.status.Failed++
 		}
@@ -202,8 +207,9 @@ func (w *workerState) confirm(ctx context.Context, l *lease, records []campaign.
 	return again
 }
 
-// introduce stores the environment of this worker with a campaign, unless it is there. It returns the id of its message.
-func (w *workerState) introduce(ctx context.Context, a *assignment) (id string, err error) {
+// publishEnvironment publishes the environment of this worker in the log of a campaign, once. It returns the ID of the
+// message.
+func (w *workerState) publishEnvironment(ctx context.Context, a *assignment) (id string, err error) {
 	w.mu.Lock()
 	id, environment := a.environment, w.status.Environment
 	environment.Solvers = maps.Clone(environment.Solvers)
@@ -216,7 +222,7 @@ func (w *workerState) introduce(ctx context.Context, a *assignment) (id string, 
 		return "", err
 	}
 	if err := w.Conn.publish(ctx, []*nats.Msg{m})[0]; err != nil {
-		w.unstored(ctx, a, err)
+		w.reportRefusal(ctx, a, err)
 		return "", err
 	}
 	w.mu.Lock()
@@ -225,8 +231,8 @@ func (w *workerState) introduce(ctx context.Context, a *assignment) (id string, 
 	return id, nil
 }
 
-// unstored reports, once, why the server does not take records. That it does not answer is reported elsewhere.
-func (w *workerState) unstored(ctx context.Context, a *assignment, err error) {
+// reportRefusal reports, once, why the server rejects records. Connection errors are reported elsewhere.
+func (w *workerState) reportRefusal(ctx context.Context, a *assignment, err error) {
 	var api *jetstream.APIError
 	if !errors.As(err, &api) {
 		return
@@ -236,6 +242,6 @@ func (w *workerState) unstored(ctx context.Context, a *assignment, err error) {
 	a.refusal = api.Description
 	w.mu.Unlock()
 	if !known {
-		w.say(w.Conn.explain(ctx, "records of "+a.id+" cannot be stored", err).Error() + "; trying again")
+		w.notice(w.Conn.explain(ctx, "storing records of "+a.id, err).Error() + "; trying again")
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-func TestRunThatIsTooLarge(t *testing.T) {
+func TestRunTooLarge(t *testing.T) {
 	noLeftovers(t)
 	s := clustertest.Start(t, nil)
 	plan := probes(t, 1, "")
@@ -23,7 +23,7 @@ func TestRunThatIsTooLarge(t *testing.T) {
 	err := collect(t, within(t, time.Minute), plan, create(t, plan), queue)()
 	t.Log(err)
 	if !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "only/thein-easy/") || !strings.Contains(err.Error(), "--max-message") {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want ErrTooLarge with the run and the flag", err)
 	}
 	queue.MaxMessage = 1 << 30
 	plan = probes(t, 2, "")
@@ -34,8 +34,8 @@ func TestRunThatIsTooLarge(t *testing.T) {
 	}
 }
 
-// A record that is too large is not lost: it says so.
-func TestRecordThatIsTooLarge(t *testing.T) {
+// A record that exceeds the message size is replaced by a failed one.
+func TestRecordTooLarge(t *testing.T) {
 	noLeftovers(t)
 	s := clustertest.Start(t, func(o *server.Options) { o.MaxPayload = 16 << 10 })
 	plan := probes(t, 1, "")
@@ -48,16 +48,16 @@ func TestRecordThatIsTooLarge(t *testing.T) {
 	start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 2})
 	got := records(t, plan, &Queue{Conn: connect(t, s, "collector"), Executor: x})
 	if len(got) != 10 {
-		t.Errorf("%d records, want 10", len(got))
+		t.Errorf("got %d records, want 10", len(got))
 	}
 	for _, r := range got {
-		if r.Outcome != campaign.Failed || !strings.Contains(r.Detail, "bytes, more than the server takes (16384)") {
-			t.Errorf("%s: %s, %s", r.Key, r.Outcome, r.Detail)
+		if r.Outcome != campaign.Failed || !strings.Contains(r.Detail, "bytes, the server accepts at most 16384") {
+			t.Errorf("%s: got outcome %s, detail %s", r.Key, r.Outcome, r.Detail)
 		}
 	}
 }
 
-// Where the server has no room for all runs, they are published bit by bit.
+// If the stream of runs is full, the remaining runs are published as others are acknowledged.
 func TestStreamOfRunsIsFull(t *testing.T) {
 	noLeftovers(t)
 	s := clustertest.Start(t, nil)
@@ -71,7 +71,7 @@ func TestStreamOfRunsIsFull(t *testing.T) {
 	until(t, "some runs on the server", func() bool {
 		state, err := conn.State(t.Context(), Identify(plan))
 		if err == nil {
-			most = max(most, state.Left())
+			most = max(most, state.Remaining())
 		}
 		return most > 0
 	})
@@ -80,7 +80,7 @@ func TestStreamOfRunsIsFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	config := stream.CachedInfo().Config
-	config.MaxBytes = -1 // the records have room
+	config.MaxBytes = -1 // no limit for the records
 	if _, err := conn.js.UpdateStream(t.Context(), config); err != nil {
 		t.Fatal(err)
 	}
@@ -89,14 +89,15 @@ func TestStreamOfRunsIsFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := len(read(t, store)); n != 400 || p.total.Load() != 400 {
-		t.Errorf("%d records of %d executions, want 400 of 400", n, p.total.Load())
+		t.Errorf("got %d records of %d executions, want 400 of 400", n, p.total.Load())
 	}
 	if most >= 400 {
-		t.Errorf("%d runs were on the server at a time", most)
+		t.Errorf("%d runs were on the server at the same time, want less than 400", most)
 	}
 }
 
-// Where the server has no room for the records, it is said, and nothing is lost: with a larger limit it goes on.
+// If the stream of records is full, worker and collector report it. No record is lost: with a larger limit the campaign
+// continues.
 func TestStreamOfRecordsIsFull(t *testing.T) {
 	noLeftovers(t)
 	hurry(t)
@@ -108,9 +109,9 @@ func TestStreamOfRecordsIsFull(t *testing.T) {
 	store := create(t, plan)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	queue := &Queue{Conn: connect(t, s, "collector"), Executor: x, MaxBytes: 30 << 10, Notice: collector.say}
+	queue := &Queue{Conn: connect(t, s, "collector"), Executor: x, MaxBytes: 30 << 10, Notice: collector.add}
 	wait := collect(t, ctx, plan, store, queue)
-	start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 2, Notice: worker.say})
+	start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 2, Notice: worker.add})
 	until(t, "the worker's notice", func() bool { return worker.contain("maximum bytes") })
 	until(t, "the collector's notice", func() bool { return collector.contain("--max-bytes") })
 	cancel()
@@ -122,11 +123,11 @@ func TestStreamOfRecordsIsFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := len(read(t, store)); n != 300 || p.total.Load() != 300 {
-		t.Errorf("%d records of %d executions, want 300 of 300", n, p.total.Load())
+		t.Errorf("got %d records of %d executions, want 300 of 300", n, p.total.Load())
 	}
 }
 
-func TestAccountThatDemandsALimit(t *testing.T) {
+func TestAccountRequiresLimit(t *testing.T) {
 	noLeftovers(t)
 	s := configured(t, `
 accounts {
@@ -159,7 +160,7 @@ accounts {
 	}
 }
 
-// Collectors and workers of another build, or of another protocol, leave a campaign alone, and say why.
+// Collectors and workers refuse campaigns of another build or protocol, and report the reason.
 func TestVersionsAreNotMixed(t *testing.T) {
 	noLeftovers(t)
 	hurry(t)
@@ -172,39 +173,39 @@ func TestVersionsAreNotMixed(t *testing.T) {
 	first := &notices{t: t}
 	store := create(t, plan)
 	ctx, cancel := context.WithCancel(t.Context())
-	wait := collect(t, ctx, plan, store, &Queue{Conn: conn, Executor: x, Notice: first.say})
+	wait := collect(t, ctx, plan, store, &Queue{Conn: conn, Executor: x, Notice: first.add})
 	until(t, "runs on the server", func() bool {
 		state, err := conn.State(t.Context(), id)
-		return err == nil && state.Left() == 10
+		return err == nil && state.Remaining() == 10
 	})
 	cancel()
 	if err := wait(); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
 
-	// What the others say, as if they were another build.
+	// Collector and worker of another build.
 	own := buildName
 	set(t, &buildName, func() string { return "v9.9.9" })
 	second, worker := &notices{t: t}, &notices{t: t}
-	err := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x, Notice: second.say})()
+	err := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x, Notice: second.add})()
 	t.Log(err)
 	if !errors.Is(err, ErrVersion) || !strings.Contains(err.Error(), own()) || !strings.Contains(err.Error(), "v9.9.9") {
 		t.Errorf("error %v", err)
 	}
-	stop := start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 1, Notice: worker.say})
-	until(t, "the worker's notice", func() bool { return worker.contain("is left to others: it was begun by nonet " + own()) })
-	wait = collect(t, within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x, Notice: second.say, AnyBuild: true})
-	until(t, "the collector's notice", func() bool { return second.contain("leaves the campaign alone") })
+	stop := start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 1, Notice: worker.add})
+	until(t, "the worker's notice", func() bool { return worker.contain(": it was started by nonet " + own()) })
+	wait = collect(t, within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x, Notice: second.add, AnyBuild: true})
+	until(t, "the collector's notice", func() bool { return second.contain("refuses the campaign") })
 	stop()
 	if n := p.total.Load(); n != 0 {
-		t.Errorf("the worker has executed %d runs of another build", n)
+		t.Errorf("the worker executed %d runs of another build, want 0", n)
 	}
 	start(t, &Worker{Conn: connect(t, s, "tolerant"), Executor: x, Jobs: 1, AnyBuild: true})
 	if err := wait(); err != nil {
 		t.Fatal(err)
 	}
 
-	// A campaign in another protocol.
+	// A campaign with another protocol.
 	if _, err := conn.js.CreateStream(t.Context(), jetstream.StreamConfig{
 		Name: recordsPrefix + id, Subjects: []string{recordSubjects(id)}, Metadata: map[string]string{metaProtocol: "9", metaBuild: buildName()},
 	}); err != nil {

@@ -10,11 +10,11 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A run that has got lost on the server is published again.
+// Runs that were deleted from the work queue are published again.
 func TestLostRunIsPublishedAgain(t *testing.T) {
 	noLeftovers(t)
 	hurry(t)
-	set(t, &duplicates, 100*time.Millisecond)
+	set(t, &dedupWindow, 100*time.Millisecond)
 	s := clustertest.Start(t, nil)
 	plan := probes(t, 1, "")
 	var p probe
@@ -36,11 +36,11 @@ func TestLostRunIsPublishedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := len(read(t, store)); n != 10 {
-		t.Errorf("%d records, want 10", n)
+		t.Errorf("got %d records, want 10", n)
 	}
 }
 
-// Records that the server has sent, but nobody has received, are asked for again: also if they are the last.
+// Records that the server delivered but the collector did not receive are read again, even if they are the last.
 func TestLostRecordsAreReadAgain(t *testing.T) {
 	noLeftovers(t)
 	s := clustertest.Start(t, nil)
@@ -52,7 +52,7 @@ func TestLostRecordsAreReadAgain(t *testing.T) {
 	records(t, plan, queue)
 
 	ctx := within(t, time.Minute)
-	c, err := queue.open(ctx, plan, func(string) bool { return false })
+	c, err := queue.openCampaign(ctx, plan, func(string) bool { return false })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,13 +70,13 @@ func TestLostRecordsAreReadAgain(t *testing.T) {
 	for range sent.Messages() {
 		n++
 	}
-	if err := c.look(ctx); err != nil || len(c.due) > 0 || len(results) != 10 {
-		t.Errorf("%d messages were sent; %d runs are due, %d records were read, error %v", n, len(c.due), len(results), err)
+	if err := c.findUnpublished(ctx); err != nil || len(c.pending) > 0 || len(results) != 10 {
+		t.Errorf("%d messages were sent: got %d pending runs, %d records, error %v, want 0 and 10", n, len(c.pending), len(results), err)
 	}
 }
 
-// A campaign that was not removed to the end is found, and can be removed.
-func TestCampaignWhoseRunsAreGone(t *testing.T) {
+// Orphans finds a campaign whose removal was interrupted, and Remove removes it.
+func TestOrphans(t *testing.T) {
 	noLeftovers(t)
 	s := clustertest.Start(t, nil)
 	plan := probes(t, 1, "")
@@ -90,15 +90,15 @@ func TestCampaignWhoseRunsAreGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	if all, err := conn.Campaigns(t.Context()); err != nil || len(all) > 0 {
-		t.Errorf("campaigns %v, error %v", all, err)
+		t.Errorf("Campaigns: got %v, error %v, want none", all, err)
 	}
 	if all, err := conn.Orphans(t.Context()); err != nil || len(all) != 1 || all[0].ID != id {
-		t.Errorf("remains %v, error %v", all, err)
+		t.Errorf("Orphans: got %v, error %v, want %s", all, err, id)
 	}
 	if err := conn.Remove(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
 	if all, err := conn.Orphans(t.Context()); err != nil || len(all) > 0 {
-		t.Errorf("afterwards remains %v, error %v", all, err)
+		t.Errorf("Orphans after Remove: got %v, error %v, want none", all, err)
 	}
 }

@@ -11,7 +11,8 @@ import (
 	"nonet/cmd/nonet/internal/bench/cluster/clustertest"
 )
 
-// The server lists subjects in pages of 100,000: a campaign that has more runs is published, found again, and executed, each run once.
+// The server lists subjects in pages of 100,000. A campaign with more runs is published, resumed and executed, each run
+// once.
 func TestMoreRunsThanAPageOfSubjects(t *testing.T) {
 	backendtest.SkipUnlessLong(t)
 	noLeftovers(t)
@@ -25,12 +26,12 @@ func TestMoreRunsThanAPageOfSubjects(t *testing.T) {
 		if err != nil {
 			return 0
 		}
-		return state.Left()
+		return state.Remaining()
 	}
-	for sessions := 0; sessions < 2 || left() < plan.Runs(); sessions++ { // a collector that ends publishes what it can within lastWords
+	for sessions := 0; sessions < 2 || left() < plan.Runs(); sessions++ { // each collector publishes what it can within shutdownTimeout
 		ctx, cancel := context.WithCancel(t.Context())
 		wait := collect(t, ctx, plan, create(t, plan), collector)
-		until(t, "runs on the server", func() bool { return left() >= firstRuns })
+		until(t, "runs on the server", func() bool { return left() >= probeRuns })
 		cancel()
 		if err := wait(); !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
@@ -44,6 +45,6 @@ func TestMoreRunsThanAPageOfSubjects(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := len(read(t, store)); n != plan.Runs() || len(p.begun) != n || p.total.Load() != int64(n) {
-		t.Errorf("%d records, %d executions of %d runs, want %d", n, p.total.Load(), len(p.begun), plan.Runs())
+		t.Errorf("got %d records, %d executions of %d runs, want %d", n, p.total.Load(), len(p.begun), plan.Runs())
 	}
 }

@@ -12,26 +12,27 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Options say how to connect. What they leave open is taken from the context, if there is one, and otherwise from the environment variables that
-// the tools of NATS know: NATS_URL, NATS_CREDS, NATS_NKEY, NATS_USER, NATS_PASSWORD, NATS_TOKEN, NATS_CERT, NATS_KEY, NATS_CA. Where neither
-// they nor the environment name a server or a context (NATS_CONTEXT), it is the context that the nats tool has selected, if any.
+// Options describe a connection. Empty fields are taken from the context of the nats tool, if one is given, and
+// otherwise from the environment variables of that tool: NATS_URL, NATS_CREDS, NATS_NKEY, NATS_USER, NATS_PASSWORD,
+// NATS_TOKEN, NATS_CERT, NATS_KEY, NATS_CA. If neither the options nor the environment name a server or a context
+// (NATS_CONTEXT), the selected context of the nats tool is used, if there is one.
 type Options struct {
-	URL      string // one or more, with commas between them; may have a user and a password
-	Context  string // name of a context of the nats tool, or path of its file
-	Creds    string // file with a user's credentials
-	NKey     string // file with the seed of a user's key
+	URL      string // one or more, separated by commas; may contain user and password
+	Context  string // name or file of a context of the nats tool
+	Creds    string // file with the credentials of a user
+	NKey     string // file with the NKey seed of a user
 	User     string
-	Password string // also a token, if there is no user
-	Cert     string // files of a TLS client certificate and its key
-	Key      string
-	CA       string // file with certificates to trust
-	Domain   string // of JetStream
-	Name     string // of this client, for those who look after the server
-	// Told is called with what happens to the connection: that it is lost, or there again. It may be nil, and must not close the connection.
-	Told func(string)
+	Password string // or a token, if User is empty
+	Cert     string // file with a TLS client certificate
+	Key      string // file with the key of Cert
+	CA       string // file with trusted CA certificates
+	Domain   string // JetStream domain
+	Name     string // client name, shown by the monitoring of the server
+	// OnEvent is called when the connection is lost or restored; may be nil. It must not close the connection.
+	OnEvent func(string)
 }
 
-// fill takes what is missing from the environment. A context comes before it.
+// fill sets empty fields from the environment. A context takes precedence over it.
 func (o *Options) fill() {
 	if o.Context == "" && o.URL == "" {
 		if o.Context = os.Getenv("NATS_CONTEXT"); o.Context == "" && os.Getenv("NATS_URL") == "" {
@@ -60,34 +61,34 @@ func (o *Options) fill() {
 	}
 }
 
-// selectedContext returns the name of the context that the nats tool uses, or "".
+// selectedContext returns the name of the selected context of the nats tool, or "".
 func selectedContext() string {
 	dir := os.Getenv("XDG_CONFIG_HOME")
 	if home, err := os.UserHomeDir(); dir == "" && err == nil {
 		dir = filepath.Join(home, ".config")
 	}
-	name, _ := os.ReadFile(filepath.Join(dir, "nats", "context.txt")) // mostly there is none
+	name, _ := os.ReadFile(filepath.Join(dir, "nats", "context.txt")) // usually the file does not exist
 	return strings.TrimSpace(string(name))
 }
 
-// checkURLs returns an error if some of the URLs, with commas between them, is not that of a NATS server. None is fine.
+// checkURLs returns an error if a URL in the list, separated by commas, is not a NATS URL. The list may be empty.
 func checkURLs(urls string) error {
 	if urls == "" {
 		return nil
 	}
-	for each := range strings.SplitSeq(urls, ",") {
-		if each = strings.TrimSpace(each); !strings.Contains(each, "://") {
-			each = "nats://" + each
+	for text := range strings.SplitSeq(urls, ",") {
+		if text = strings.TrimSpace(text); !strings.Contains(text, "://") {
+			text = "nats://" + text
 		}
-		u, err := url.Parse(each)
+		u, err := url.Parse(text)
 		if err != nil || u.Hostname() == "" || !slices.Contains([]string{"nats", "tls", "ws", "wss"}, u.Scheme) {
-			return errors.New("is no URL of a NATS server: expected one such as nats://localhost:4222 or tls://HOST:PORT")
+			return errors.New("not the URL of a NATS server: expected one such as nats://localhost:4222 or tls://HOST:PORT")
 		}
 	}
 	return nil
 }
 
-// authentication says who we are, and whom to trust.
+// authentication returns the connection options for credentials and certificates.
 func (o *Options) authentication() (options []nats.Option, err error) {
 	for _, file := range []string{o.Creds, o.NKey, o.Cert, o.Key, o.CA} {
 		if file == "" {
@@ -112,7 +113,7 @@ func (o *Options) authentication() (options []nats.Option, err error) {
 		options = append(options, nats.Token(o.Password))
 	}
 	if (o.Cert == "") != (o.Key == "") {
-		return nil, errors.New("a TLS certificate and its key belong together: expected both or none")
+		return nil, errors.New("a TLS certificate and its key must be given together")
 	}
 	if o.Cert != "" {
 		options = append(options, nats.ClientCert(o.Cert, o.Key))

@@ -18,26 +18,27 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// deployed is the configuration of the server that README and deploy offer.
+// deployed is the server configuration in the folder deploy.
 const deployed = "../../../../../deploy/nats-server.conf"
 
-// TestPermissionsOfDeploy runs a campaign on a server with the configuration in deploy. What its users may do is enough, and all of it is used.
+// TestPermissionsOfDeploy executes a campaign on a server with the configuration in deploy. The permissions of its
+// users suffice, and each is used.
 func TestPermissionsOfDeploy(t *testing.T) {
 	s, options, traced := startDeployed(t)
 	plan := planOf(t, small)
 	worker := Worker{Conn: connectAs(t, s, "worker"), Jobs: 2}
 	working, stop := context.WithCancel(t.Context())
 	defer stop()
-	collecting, end := context.WithTimeoutCause(t.Context(), 5*time.Minute, errors.New("it takes too long"))
+	collecting, end := context.WithTimeoutCause(t.Context(), 5*time.Minute, errors.New("timeout"))
 	defer end()
 	worked := make(chan error, 1)
 	go func() {
 		worked <- worker.Run(working)
-		end() // there is nobody else to execute runs
+		end() // no other worker executes runs
 	}()
 	collector := connectAs(t, s, "collector")
 	queue := &Queue{Conn: collector, Keep: true}
-	for _, queue.MaxBytes = range []campaign.Bytes{0, 1 << 30} { // the second one changes the limit, and finds all records there
+	for _, queue.MaxBytes = range []campaign.Bytes{0, 1 << 30} { // the second collector changes the limit, and finds all records on the server
 		store := create(t, plan)
 		if err := (campaign.Runner{Queue: queue}).Run(collecting, plan, store); err != nil {
 			stop()
@@ -57,7 +58,7 @@ func TestPermissionsOfDeploy(t *testing.T) {
 		}
 		for deadline := time.Now().Add(time.Minute); len(watch.Workers()) == 0; time.Sleep(20 * time.Millisecond) {
 			if time.Now().After(deadline) {
-				t.Fatal("nothing is heard of the worker")
+				t.Fatal("no status of the worker within a minute")
 			}
 		}
 		if state, err := watch.State(t.Context(), Identify(plan)); err != nil || state.Recorded() != plan.Runs() {
@@ -76,27 +77,27 @@ func TestPermissionsOfDeploy(t *testing.T) {
 	for _, user := range options.Users {
 		published, subscribed := traced.subjects(user.Username)
 		if len(published) == 0 || len(subscribed) == 0 {
-			t.Fatalf("nothing is seen of the user %s", user.Username)
+			t.Fatalf("user %s: no messages in the trace", user.Username)
 		}
 		p := user.Permissions
 		for _, side := range []struct {
-			may  []string
-			does map[string]bool
+			allowed []string
+			used    map[string]bool
 		}{{p.Publish.Allow, published}, {p.Subscribe.Allow, subscribed}} {
-			for _, pattern := range side.may {
-				if !matchesAny(side.does, pattern) {
-					t.Errorf("the user %s does nothing that needs %s", user.Username, pattern)
+			for _, pattern := range side.allowed {
+				if !matchesAny(side.used, pattern) {
+					t.Errorf("user %s: the permission %s is unused", user.Username, pattern)
 				}
 			}
 		}
 	}
 	if refused := traced.violations(); len(refused) > 0 {
-		t.Errorf("%d violations of the permissions:\n%s", len(refused), strings.Join(refused, "\n"))
+		t.Errorf("%d permission violations:\n%s", len(refused), strings.Join(refused, "\n"))
 	}
 }
 
-// TestPermissionsKeepOut tries what the users of deploy must not do.
-func TestPermissionsKeepOut(t *testing.T) {
+// TestForbiddenSubjects publishes to subjects that the users in deploy must not use.
+func TestForbiddenSubjects(t *testing.T) {
 	s, _, _ := startDeployed(t)
 	for _, c := range []struct{ user, subject string }{
 		{"worker", "$JS.API.STREAM.CREATE.nonet-runs-x"},
@@ -114,12 +115,13 @@ func TestPermissionsKeepOut(t *testing.T) {
 		{"collector", "$JS.ACK.nonet-runs-x.any.1.1.1.1.1"},
 	} {
 		refused := make(chan error, 1)
-		nc, err := nats.Connect(s.ClientURL(), nats.UserInfo(c.user, secret(c.user)), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+		onError := func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			select {
 			case refused <- err:
 			default:
 			}
-		}))
+		}
+		nc, err := nats.Connect(s.ClientURL(), nats.UserInfo(c.user, secret(c.user)), nats.ErrorHandler(onError))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -129,10 +131,10 @@ func TestPermissionsKeepOut(t *testing.T) {
 		select {
 		case err := <-refused:
 			if !errors.Is(err, nats.ErrPermissionViolation) {
-				t.Errorf("%s, %s: %v", c.user, c.subject, err)
+				t.Errorf("user %s, subject %s: error %v, want a permission violation", c.user, c.subject, err)
 			}
 		case <-time.After(time.Minute):
-			t.Errorf("the user %s may publish to %s", c.user, c.subject)
+			t.Errorf("user %s may publish to %s", c.user, c.subject)
 		}
 		nc.Close()
 	}
@@ -140,7 +142,7 @@ func TestPermissionsKeepOut(t *testing.T) {
 
 func secret(user string) string { return "secret-of-" + user }
 
-// startDeployed starts a server with the configuration in deploy, on another port and with its files elsewhere.
+// startDeployed starts a server with the configuration in deploy, but another port and a temporary folder.
 func startDeployed(t *testing.T) (*server.Server, *server.Options, *traces) {
 	t.Helper()
 	for _, user := range []string{"collector", "worker", "watcher"} {
@@ -164,12 +166,12 @@ func startDeployed(t *testing.T) (*server.Server, *server.Options, *traces) {
 		s.WaitForShutdown()
 	})
 	if !s.ReadyForConnections(20 * time.Second) {
-		t.Fatal("the NATS server does not start")
+		t.Fatal("the NATS server is not ready after 20 s")
 	}
 	return s, options, traced
 }
 
-// connectAs connects as a user, under its name.
+// connectAs connects as a user, with the user name as client name.
 func connectAs(t *testing.T, s *server.Server, user string) *Conn {
 	t.Helper()
 	conn, err := Connect(t.Context(), Options{URL: s.ClientURL(), Name: user, User: user, Password: secret(user)})
@@ -180,14 +182,14 @@ func connectAs(t *testing.T, s *server.Server, user string) *Conn {
 	return conn
 }
 
-// traces is a log of the server that keeps what its clients, known by name, publish and subscribe to.
+// traces is a server log that collects the subjects that clients, identified by name, publish and subscribe to.
 type traces struct {
 	mu      sync.Mutex
 	used    map[string]map[string]bool // by verb and name
 	refused []string
 }
 
-// A line of the trace: 127.0.0.1:1 - cid:5 - "v1.55.0:go:worker" ... - <<- [PUB subject reply 12]
+// tracedLine matches a line of the trace: 127.0.0.1:1 - cid:5 - "v1.55.0:go:worker" ... - <<- [PUB subject reply 12]
 var tracedLine = regexp.MustCompile(`"v[^":]*:go:(\w+)".* <<- \[(H?PUB|SUB) (\S+)`)
 
 func (l *traces) Tracef(format string, v ...any) {
@@ -220,7 +222,7 @@ func (*traces) Debugf(string, ...any)  {}
 func (l *traces) subjects(name string) (published, subscribed map[string]bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return maps.Clone(l.used["PUB "+name]), maps.Clone(l.used["SUB "+name]) // the server goes on
+	return maps.Clone(l.used["PUB "+name]), maps.Clone(l.used["SUB "+name]) // clone: the server is still running
 }
 
 func (l *traces) violations() []string {

@@ -23,45 +23,46 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Protocol is the version of what is on the server: of the streams, the subjects and the messages. Collectors and workers of different versions
-// leave each other alone.
+// Protocol is the version of streams, subjects and messages. Collectors and workers ignore campaigns of other versions.
 const Protocol = "4"
 
-// Names on the server. ID is that of a campaign.
+// Names on the server. ID is the ID of a campaign.
 const (
 	runsPrefix    = "nonet-runs-"           // + ID: the stream of the runs
 	recordsPrefix = "nonet-records-"        // + ID: the stream of the records
 	allRuns       = "nonet.*.run.>"         // subjects of the runs of all campaigns
 	allRecords    = "nonet.*.record.*"      // subjects of the records of all campaigns
-	announcements = "nonet.announce"        // something has changed: workers look again, and tell their status
-	allStatus     = "nonet.worker.*.status" // what workers tell of themselves
+	announcements = "nonet.announce"        // a change: workers refresh their campaigns and publish their status
+	allStatus     = "nonet.worker.*.status" // status of all workers
 )
 
-func runSubject(id, need string, b span) string {
-	return "nonet." + id + ".run." + need + "." + b.token()
+func runSubject(id, requirement string, b span) string {
+	return "nonet." + id + ".run." + requirement + "." + b.token()
 }
-func runSubjects(id string) string            { return "nonet." + id + ".run.>" }
-func needSubjects(id, need string) string     { return "nonet." + id + ".run." + need + ".*" }
+func runSubjects(id string) string { return "nonet." + id + ".run.>" }
+func requirementSubjects(id, requirement string) string {
+	return "nonet." + id + ".run." + requirement + ".*"
+}
 func recordSubject(id, outcome string) string { return "nonet." + id + ".record." + outcome }
 func recordSubjects(id string) string         { return "nonet." + id + ".record.*" }
 func environmentSubject(id string) string     { return "nonet." + id + ".environment" }
 func statusSubject(worker string) string      { return "nonet.worker." + worker + ".status" }
-func tokenOf(subject string) string           { return subject[strings.LastIndexByte(subject, '.')+1:] }
+func lastToken(subject string) string         { return subject[strings.LastIndexByte(subject, '.')+1:] }
 
 // Keys of the metadata of streams and consumers.
 const (
-	metaProtocol = "nonet.protocol"
-	metaBuild    = "nonet.build"
-	metaLabel    = "nonet.label" // of the campaign
-	metaRuns     = "nonet.runs"  // how many the campaign has
-	metaNeed     = "nonet.need"  // of a consumer: the requirement of its runs, in JSON
+	metaProtocol    = "nonet.protocol"
+	metaBuild       = "nonet.build"
+	metaLabel       = "nonet.label"       // of the campaign
+	metaRuns        = "nonet.runs"        // number of runs of the campaign
+	metaRequirement = "nonet.requirement" // of a consumer: the requirement of its runs, in JSON
 )
 
-// headerEnvironment is the header of a record with the id of the message that holds where it comes from.
+// headerEnvironment is the header of a record with the message ID of its environment.
 const headerEnvironment = "Nonet-Environment"
 
-// Identify returns the identity of the campaign that has these runs: its name, and a number that follows from all that the runs are. It may be
-// part of a subject and of the name of a stream.
+// Identify returns the ID of the campaign: its label and a hash of its runs. The ID can be part of a subject and of a
+// stream name.
 func Identify(plan *campaign.Plan) string {
 	h := sha256.New()
 	e := json.NewEncoder(h)
@@ -75,28 +76,28 @@ func Identify(plan *campaign.Plan) string {
 			Shape     sudoku.Shape
 			Clues     sudoku.Grid
 		}{run.Key, run.Task, run.Seed, run.Alone, run.Limits, p.Shape, p.Clues}); err != nil {
-			panic("cluster: " + err.Error()) // a run holds nothing that cannot be written
+			panic("cluster: " + err.Error()) // every run can be marshaled
 		}
 	}
 	return slug(plan.Spec.Label()) + "-" + hex.EncodeToString(h.Sum(nil)[:6])
 }
 
-// slug makes a text part of a name: small letters, digits and hyphens, at most 32.
+// slug converts a text to a part of a name: at most 32 lowercase letters, digits and hyphens.
 func slug(text string) string {
-	s := strings.TrimLeft(notInNames.ReplaceAllString(strings.ToLower(text), "-"), "-")
+	s := strings.TrimLeft(notInSlug.ReplaceAllString(strings.ToLower(text), "-"), "-")
 	return cmp.Or(strings.TrimRight(s[:min(32, len(s))], "-"), "campaign")
 }
 
-var notInNames = regexp.MustCompile("[^a-z0-9]+")
+var notInSlug = regexp.MustCompile("[^a-z0-9]+")
 
-// A requirement is what a run asks of a worker. Runs of one requirement are pulled from one consumer.
+// A requirement is what a worker needs to execute a run. All runs with the same requirement share one consumer.
 type requirement struct {
-	Backend string `json:",omitempty"` // a solver that is not part of every build of the program, or ""
-	Memory  bool   `json:",omitempty"` // a limit on memory can be enforced
-	Alone   bool   `json:",omitempty"` // nothing else runs at the same time
+	Backend string `json:",omitempty"` // a solver that is not part of every build, or ""
+	Memory  bool   `json:",omitempty"` // support for memory limits
+	Alone   bool   `json:",omitempty"` // no other run at the same time
 }
 
-// requirementOf returns the requirement of a run, and so of all runs of its grid and method.
+// requirementOf returns the requirement of a run. It is the same for all runs of a grid and method.
 func requirementOf(run *campaign.Run, x *campaign.Executor) requirement {
 	n := requirement{Memory: run.Limits.Memory > 0, Alone: run.Alone}
 	if m, err := methods.Parse(run.Method); err == nil && m.Install != "" && x.NeedsSolver(run) {
@@ -105,12 +106,12 @@ func requirementOf(run *campaign.Run, x *campaign.Executor) requirement {
 	return n
 }
 
-// token returns the requirement as part of a subject and as the name of a consumer.
+// token returns the requirement as a subject token and consumer name.
 func (n requirement) token() string {
 	parts := []string{slug(n.Backend)}
 	if n.Backend == "" {
 		parts[0] = "any"
-	} else if parts[0] != n.Backend { // the path of a program, say
+	} else if parts[0] != n.Backend { // such as the path of a program
 		h := sha256.Sum256([]byte(n.Backend))
 		parts[0] += "-" + hex.EncodeToString(h[:4])
 	}
@@ -125,18 +126,19 @@ func (n requirement) token() string {
 
 // metadata returns the requirement as metadata of its consumer.
 func (n requirement) metadata() map[string]string {
-	data, _ := json.Marshal(n) // it holds nothing that cannot be written
-	return map[string]string{metaNeed: string(data)}
+	data, _ := json.Marshal(n) // every requirement can be marshaled
+	return map[string]string{metaRequirement: string(data)}
 }
 
-// requirementFrom returns the requirement of a consumer with that metadata, or none.
+// requirementFrom returns the requirement in the metadata of a consumer, or the zero requirement.
 func requirementFrom(metadata map[string]string) (n requirement) {
-	_ = json.Unmarshal([]byte(metadata[metaNeed]), &n)
+	_ = json.Unmarshal([]byte(metadata[metaRequirement]), &n)
 	return n
 }
 
-// executable returns the beginning of the hash of the file of this program, or "" if that cannot be read. It reads the file once.
-var executable = sync.OnceValue(func() string {
+// executableHash returns a prefix of the hash of the program file, or "" if the file cannot be read. It reads the file
+// once.
+var executableHash = sync.OnceValue(func() string {
 	name, _ := os.Executable()
 	file, err := os.Open(name)
 	if err != nil {
@@ -150,9 +152,9 @@ var executable = sync.OnceValue(func() string {
 	return hex.EncodeToString(h.Sum(nil)[:4])
 })
 
-// A batch is what a message of the work queue holds: runs of one grid and method.
+// A batch is the content of a message in the work queue: runs of one grid and method.
 type batch struct {
-	Warmup []*campaign.Run `json:",omitempty"` // executed first, once by each worker, and not recorded
+	Warmup []*campaign.Run `json:",omitempty"` // executed first, once per worker, and not recorded
 	Runs   []*campaign.Run
 }
 
@@ -168,28 +170,29 @@ func readBatch(data []byte) (*batch, error) {
 	}
 	for _, run := range slices.Concat(b.Warmup, b.Runs) {
 		if run == nil || run.Instance.Puzzle == nil {
-			return nil, errors.New("cluster: a message without a run")
+			return nil, errors.New("cluster: message without a run")
 		}
 		if err := run.Instance.Puzzle.Validate(); err != nil {
 			return nil, err
 		}
 	}
 	if len(b.Runs) == 0 {
-		return nil, errors.New("cluster: a message without a run")
+		return nil, errors.New("cluster: message without a run")
 	}
 	return &b, nil
 }
 
-// recordMessage returns the message of a record. One that is larger than most bytes is cut: what it measured is kept as far as it fits.
-func recordMessage(id string, r campaign.Record, environment string, most int) (*nats.Msg, error) {
+// recordMessage returns the message of a record. A record that exceeds the message size is replaced by a Failed record
+// without values.
+func recordMessage(id string, r campaign.Record, environment string, maxMessage int) (*nats.Msg, error) {
 	r = r.Portable()
 	data, err := json.Marshal(r)
 	if err != nil {
 		return nil, fmt.Errorf("cluster: record %s: %w", r.Key, err)
 	}
-	if len(data) > most-headerRoom {
+	if len(data) > maxMessage-headerRoom {
 		r.Outcome, r.Values = campaign.Failed, nil
-		r.Detail = fmt.Sprintf("the record has %d bytes, more than the server takes (%d)", len(data), most)
+		r.Detail = fmt.Sprintf("the record has %d bytes, the server accepts at most %d", len(data), maxMessage)
 		if data, err = json.Marshal(r); err != nil {
 			return nil, err
 		}
@@ -198,9 +201,9 @@ func recordMessage(id string, r campaign.Record, environment string, most int) (
 	return &nats.Msg{Subject: recordSubject(id, string(r.Outcome)), Data: data, Header: header}, nil
 }
 
-// An announcement says that something has changed: workers look again, and tell their status.
+// An announcement reports a change: workers refresh their campaigns and publish their status.
 type announcement struct {
-	Finished string `json:",omitempty"` // the campaign whose records are all in a store, and which is not on the server any more
+	Finished string `json:",omitempty"` // ID of a campaign that was removed because all its records are in a store
 }
 
 func (c *Conn) announce(a announcement) error {
@@ -214,10 +217,10 @@ func (c *Conn) announce(a announcement) error {
 	return nil
 }
 
-// headerRoom is what the headers of a message may take of its size.
+// headerRoom is the part of the message size reserved for headers, in bytes.
 const headerRoom = 4096
 
-// environmentMessage returns the message of an environment, and its id.
+// environmentMessage returns the message of an environment and the ID of the message.
 func environmentMessage(id string, e campaign.Environment) (*nats.Msg, string, error) {
 	data, err := json.Marshal(e)
 	if err != nil {
@@ -228,16 +231,17 @@ func environmentMessage(id string, e campaign.Environment) (*nats.Msg, string, e
 	return &nats.Msg{Subject: environmentSubject(id), Data: data, Header: nats.Header{jetstream.MsgIDHeader: {name}}}, name, nil
 }
 
-// publish publishes messages and waits until the server has confirmed or refused them. The errors are theirs, in their order.
+// publish publishes messages and waits until the server has confirmed or rejected each. It returns one error per
+// message, in order.
 func (c *Conn) publish(ctx context.Context, messages []*nats.Msg) []error {
-	answer, cancel := c.answerable(ctx)
+	ctx, cancel := c.replyContext(ctx)
 	defer cancel()
 	errs := make([]error, len(messages))
 	futures := make([]jetstream.PubAckFuture, len(messages))
 	for i, m := range messages {
-		if futures[i], errs[i] = c.js.PublishMsgAsync(m, jetstream.WithStallWait(requestTime)); errs[i] != nil {
+		if futures[i], errs[i] = c.js.PublishMsgAsync(m, jetstream.WithStallWait(requestTimeout)); errs[i] != nil {
 			for j := i; j < len(errs); j++ {
-				errs[j] = errs[i] // the connection is lost, or slow
+				errs[j] = errs[i] // the connection is lost or stalled
 			}
 			break
 		}
@@ -249,8 +253,8 @@ func (c *Conn) publish(ctx context.Context, messages []*nats.Msg) []error {
 		select {
 		case <-future.Ok():
 		case errs[i] = <-future.Err():
-		case <-answer.Done():
-			errs[i] = answer.Err()
+		case <-ctx.Done():
+			errs[i] = ctx.Err()
 		}
 	}
 	return errs

@@ -13,15 +13,14 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// How many batches are published between two looks at the log: at most, and at least where the server has little room for them. And how many bytes
-// they may have together.
+// Limits of one call of publish: the maximum number of batches, its minimum when the stream is full, and the total size.
 const (
-	mostChunk  = 5000
-	leastChunk = 50
+	maxChunk   = 5000
+	minChunk   = 50
 	chunkBytes = 16 << 20
 )
 
-// checkSizes returns an error if the message of some run is too large for the server, before anything is published.
+// checkSizes returns an error if a run exceeds the message size, before anything is published.
 func (c *collector) checkSizes() error {
 	for _, s := range c.series {
 		warmup, err := json.Marshal(s.warmup)
@@ -30,59 +29,59 @@ func (c *collector) checkSizes() error {
 		}
 		s.overhead = len(warmup)
 		for _, run := range s.runs {
-			if !c.isDue(run) {
+			if !c.isPending(run) {
 				continue
 			}
 			data, err := json.Marshal(run)
 			if err != nil {
 				return fmt.Errorf("cluster: run %s: %w", run.Key, err)
 			}
-			if n := len(data) + s.overhead + headerRoom; n > c.most {
-				return &Error{c.conn.server, fmt.Sprintf("the run %s needs a message of %d bytes, the limit is %d: see max_payload of the server, and "+
-					"--max-message", run.Key, n, c.most), ErrTooLarge}
+			if n := len(data) + s.overhead + headerRoom; n > c.maxMessage {
+				return &Error{c.conn.server, fmt.Sprintf("the run %s needs a message of %d bytes, the limit is %d: see max_payload of the "+
+					"server, and --max-message", run.Key, n, c.maxMessage), ErrTooLarge}
 			}
 		}
 	}
 	return nil
 }
 
-// look finds the runs that are to be published: those that are neither on the server nor in the log. What is in the work queue is asked first
-// and the log is read afterwards: a run that was executed in between is in both.
-func (c *collector) look(ctx context.Context) error {
+// findUnpublished finds the runs that must be published: the runs that are neither in the work queue nor in the log. It
+// reads the work queue before the log, so that a run executed in between is found in the log.
+func (c *collector) findUnpublished(ctx context.Context) error {
 	queue, err := c.info(ctx, "listing the runs", c.runs, jetstream.WithSubjectFilter(runSubjects(c.id)))
 	if err != nil {
 		return err
 	}
-	for len(c.due) > 0 && !c.caughtUp(ctx) {
+	for len(c.pending) > 0 && !c.caughtUp(ctx) {
 		if err := c.collect(ctx, 0); err != nil {
 			return err
 		}
 	}
 	queued := map[*campaign.Run]bool{}
 	for subject := range queue.State.Subjects {
-		if b, ok := parseSpan(tokenOf(subject)); ok && b.series < len(c.series) && b.last < len(c.series[b.series].runs) {
+		if b, ok := parseSpan(lastToken(subject)); ok && b.series < len(c.series) && b.last < len(c.series[b.series].runs) {
 			for _, run := range c.series[b.series].runs[b.first : b.last+1] {
 				queued[run] = true
 			}
 		}
 	}
-	c.chunk = mostChunk
+	c.chunkSize = maxChunk
 	for _, s := range c.series {
-		s.missing = nil
+		s.unpublished = nil
 		for k, run := range s.runs {
-			if c.isDue(run) && !queued[run] {
-				s.missing = append(s.missing, k)
+			if c.isPending(run) && !queued[run] {
+				s.unpublished = append(s.unpublished, k)
 			}
 		}
 	}
 	return nil
 }
 
-// info returns what the server says about a stream.
+// info returns the state of a stream.
 func (c *collector) info(ctx context.Context, about string, s jetstream.Stream, options ...jetstream.StreamInfoOpt) (*jetstream.StreamInfo, error) {
 	for {
-		asking, cancel := c.conn.asking(ctx, 6*requestTime) // a list of subjects is long
-		info, err := s.Info(asking, options...)
+		request, cancel := c.conn.requestContext(ctx, 6*requestTimeout) // a list of subjects may be long
+		info, err := s.Info(request, options...)
 		cancel()
 		if err == nil {
 			return info, nil
@@ -93,8 +92,8 @@ func (c *collector) info(ctx context.Context, about string, s jetstream.Stream, 
 	}
 }
 
-// publish publishes batches of the runs that are missing, one of each series in turn, as far as their allowances go or, if all is to be published,
-// as far as the server has room. It reports whether the server has no more.
+// publish publishes batches of unpublished runs, one of each series in turn, up to the allowances of the series. If all
+// is true it ignores the allowances. It reports whether the stream on the server is full.
 func (c *collector) publish(ctx context.Context, all bool) (full bool, err error) {
 	var spans []span
 	var messages []*nats.Msg
@@ -102,7 +101,7 @@ func (c *collector) publish(ctx context.Context, all bool) (full bool, err error
 	for more := true; more; {
 		more = false
 		for _, s := range c.series {
-			if len(spans) == c.chunk || bytes > chunkBytes {
+			if len(spans) == c.chunkSize || bytes > chunkBytes {
 				more = false
 				break
 			}
@@ -110,10 +109,10 @@ func (c *collector) publish(ctx context.Context, all bool) (full bool, err error
 			if !all {
 				size = min(size, s.allowance(time.Now(), c.workersSince))
 			}
-			if size <= 0 || len(s.missing) == 0 {
+			if size <= 0 || len(s.unpublished) == 0 {
 				continue
 			}
-			b, data, err := s.next(size, min(mostBytes, c.most-headerRoom), c.isDue)
+			b, data, err := s.nextBatch(size, min(maxBatchBytes, c.maxMessage-headerRoom), c.isPending)
 			if err != nil {
 				return false, err
 			}
@@ -122,7 +121,7 @@ func (c *collector) publish(ctx context.Context, all bool) (full bool, err error
 			}
 			more = true
 			bytes += len(data)
-			spans, messages = append(spans, b), append(messages, runMessage(c.id, s.need, b, data))
+			spans, messages = append(spans, b), append(messages, runMessage(c.id, s.requirement, b, data))
 		}
 	}
 	if len(messages) == 0 {
@@ -132,7 +131,7 @@ func (c *collector) publish(ctx context.Context, all bool) (full bool, err error
 	for i, err := range c.conn.publish(ctx, messages) {
 		s := c.series[spans[i].series]
 		switch {
-		case err == nil, there(err):
+		case err == nil, alreadyQueued(err):
 			if s.begun.IsZero() {
 				s.begun = time.Now()
 			}
@@ -142,21 +141,21 @@ func (c *collector) publish(ctx context.Context, all bool) (full bool, err error
 		default:
 			last = err
 		}
-		s.putBack(spans[i])
+		s.requeue(spans[i])
 	}
 	switch {
 	case last != nil:
 		return false, c.retry(ctx, "publishing runs", last)
 	case full:
-		c.chunk = max(leastChunk, c.chunk/2)
+		c.chunkSize = max(minChunk, c.chunkSize/2)
 	default:
-		c.chunk = min(mostChunk, 2*c.chunk)
+		c.chunkSize = min(maxChunk, 2*c.chunkSize)
 	}
 	return full, c.conn.announce(announcement{})
 }
 
-// there reports whether a batch was refused since it is in the work queue already.
-func there(err error) bool {
+// alreadyQueued reports whether a batch was rejected because it is in the work queue.
+func alreadyQueued(err error) bool {
 	var api *jetstream.APIError
-	return errors.As(err, &api) && api.ErrorCode == subjectIsTaken && strings.Contains(api.Description, "per subject")
+	return errors.As(err, &api) && api.ErrorCode == subjectTaken && strings.Contains(api.Description, "per subject")
 }

@@ -18,19 +18,19 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// blocked executes nothing: each of its runs goes on until it is stopped.
+// blocked returns a probe whose runs last until they are cancelled.
 func blocked() *probe {
 	return &probe{during: func(ctx context.Context, _ *campaign.Run) { <-ctx.Done() }}
 }
 
-func TestStoppedWorkerGivesItsRunsBackAtOnce(t *testing.T) {
+func TestStoppedWorkerNacksAtOnce(t *testing.T) {
 	noLeftovers(t)
 	s := clustertest.Start(t, nil)
 	plan := probes(t, 1, "")
 	store := create(t, plan)
 	first, second := blocked(), &probe{}
 	stop := start(t, &Worker{Conn: connect(t, s, "first"), Executor: first.executor(), Jobs: 4})
-	// The test ends long before a run is given out again for want of a sign of life.
+	// The test ends long before AckWait.
 	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: connect(t, s, "collector"), Executor: first.executor(), AckWait: time.Hour})
 	until(t, "four runs with the first worker", func() bool { return first.total.Load() == 4 })
 	stop()
@@ -39,11 +39,11 @@ func TestStoppedWorkerGivesItsRunsBackAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := second.total.Load(); n != 10 {
-		t.Errorf("the second worker has executed %d runs, want 10", n)
+		t.Errorf("second worker: got %d runs, want 10", n)
 	}
 }
 
-func TestRunsOfAWorkerThatIsGoneAreGivenToOthers(t *testing.T) {
+func TestRunsOfDeadWorkerAreRedelivered(t *testing.T) {
 	noLeftovers(t)
 	s := clustertest.Start(t, nil)
 	plan := probes(t, 1, "")
@@ -60,19 +60,19 @@ func TestRunsOfAWorkerThatIsGoneAreGivenToOthers(t *testing.T) {
 	conn.nc.Close()
 	var known *Error
 	if err := <-ended; !errors.As(err, &known) {
-		t.Errorf("a worker without a connection ends with %v", err)
+		t.Errorf("worker without a connection: error %v, want an *Error", err)
 	}
 	start(t, &Worker{Conn: connect(t, s, "second"), Executor: second.executor(), Jobs: 4})
 	if err := wait(); err != nil {
 		t.Fatal(err)
 	}
 	if n := second.distinct(); n != 10 {
-		t.Errorf("the second worker has executed %d runs, want 10", n)
+		t.Errorf("second worker: got %d runs, want 10", n)
 	}
 }
 
-// Neither side waits for a server that is gone when it is told to end.
-func TestAllEndWithoutTheServer(t *testing.T) {
+// Worker and collector end promptly when the server is down.
+func TestStopWithoutServer(t *testing.T) {
 	noLeftovers(t)
 	s := clustertest.Start(t, nil)
 	plan := probes(t, 1, "")
@@ -89,19 +89,19 @@ func TestAllEndWithoutTheServer(t *testing.T) {
 	}
 }
 
-// A worker that was cut off for longer than its acknowledgement is waited for stores a second record, and acknowledges what is not its own any
-// more. The first record counts.
-func TestLateWorkerChangesNothing(t *testing.T) {
+// A worker that was disconnected for longer than AckWait publishes second records and acknowledges batches that were
+// redelivered. The first records count.
+func TestLateWorker(t *testing.T) {
 	noLeftovers(t)
-	set(t, &duplicates, 100*time.Millisecond)
+	set(t, &dedupWindow, 100*time.Millisecond)
 	s := clustertest.Start(t, nil)
 	cable := newCable(t, s)
 	plan := probes(t, 1, "")
 	store := create(t, plan)
-	goOn := make(chan struct{})
+	resume := make(chan struct{})
 	late := &probe{during: func(ctx context.Context, _ *campaign.Run) {
 		select {
-		case <-goOn:
+		case <-resume:
 		case <-ctx.Done():
 		}
 	}}
@@ -117,14 +117,14 @@ func TestLateWorkerChangesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := prompt.distinct(); n != 10 {
-		t.Errorf("the prompt worker has executed %d runs, want 10", n)
+		t.Errorf("prompt worker: got %d runs, want 10", n)
 	}
-	forgotten(t, queue.Conn, Identify(plan)) // else the server drops the second records
+	forgotten(t, queue.Conn, Identify(plan)) // otherwise the server drops the second records as duplicates
 	cable.release()
-	close(goOn)
+	close(resume)
 	until(t, "thirteen records on the server", func() bool {
 		state, err := queue.Conn.State(t.Context(), Identify(plan))
-		return err == nil && state.Recorded() >= 13 && state.Left() == 0
+		return err == nil && state.Recorded() >= 13 && state.Remaining() == 0
 	})
 	again := create(t, plan)
 	if err := (campaign.Runner{Queue: queue}).Run(within(t, time.Minute), plan, again); err != nil {
@@ -133,7 +133,7 @@ func TestLateWorkerChangesNothing(t *testing.T) {
 	compare(t, read(t, again), read(t, store))
 }
 
-// forgotten waits until the server has forgotten the ids of all messages in the log of records.
+// forgotten waits until the IDs of all messages in the log are outside the deduplication window.
 func forgotten(t testing.TB, conn *Conn, id string) {
 	t.Helper()
 	m := &nats.Msg{Subject: environmentSubject(id), Header: nats.Header{}}
@@ -146,8 +146,8 @@ func forgotten(t testing.TB, conn *Conn, id string) {
 	}
 }
 
-// The server is restarted while runs are published, while they are executed, and while the last ones are waited for.
-func TestServerMayBeRestarted(t *testing.T) {
+// The server is restarted while runs are published, while they are executed, and before the last records arrive.
+func TestServerRestart(t *testing.T) {
 	noLeftovers(t)
 	s := clustertest.Start(t, nil)
 	plan := probes(t, 300, "")
@@ -167,7 +167,7 @@ func TestServerMayBeRestarted(t *testing.T) {
 	wait := collect(t, within(t, 2*time.Minute), plan, store, &Queue{Conn: collector, Executor: x})
 	until(t, "some of the runs on the server", func() bool {
 		state, err := watcher.State(t.Context(), Identify(plan))
-		return err == nil && state.Left() > 0
+		return err == nil && state.Remaining() > 0
 	})
 	s.Stop()
 	s.Start()
@@ -181,16 +181,16 @@ func TestServerMayBeRestarted(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := len(read(t, store)); n != plan.Runs() {
-		t.Errorf("%d records of %d", n, plan.Runs())
+		t.Errorf("got %d records, want %d", n, plan.Runs())
 	}
 	t.Logf("%d executions of %d runs", p.total.Load(), plan.Runs())
 }
 
-// A collector may be stopped and begun again, with what it has and with nothing; two may collect at a time; runs may be published again when
-// the server has forgotten the ids of the messages: each run is executed once.
-func TestCollectorsComeAndGo(t *testing.T) {
+// Each run is executed once although the collector is restarted with its store and with an empty one, two collectors
+// run at a time, and runs are published again after the deduplication window.
+func TestCollectorRestart(t *testing.T) {
 	noLeftovers(t)
-	set(t, &duplicates, 100*time.Millisecond)
+	set(t, &dedupWindow, 100*time.Millisecond)
 	s := clustertest.Start(t, nil)
 	plan := probes(t, 20, "")
 	gate := make(chan struct{}, 1000)
@@ -208,21 +208,21 @@ func TestCollectorsComeAndGo(t *testing.T) {
 		if err != nil {
 			return -1
 		}
-		return state.Left()
+		return state.Remaining()
 	}
 	store := create(t, plan)
-	for range 2 { // a collector that ends publishes what it has held back
+	for range 2 { // a cancelled collector publishes the runs that it held back
 		ctx, cancel := context.WithCancel(t.Context())
 		wait := collect(t, ctx, plan, store, collector())
-		until(t, "runs on the server", func() bool { return left() >= firstRuns })
-		time.Sleep(2 * duplicates)
+		until(t, "runs on the server", func() bool { return left() >= probeRuns })
+		time.Sleep(2 * dedupWindow)
 		cancel()
 		if err := wait(); !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
 	}
 	if n := left(); n != plan.Runs() {
-		t.Fatalf("published twice, there are %d runs instead of %d", n, plan.Runs())
+		t.Fatalf("after publishing twice: got %d runs in the queue, want %d", n, plan.Runs())
 	}
 
 	start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 2})
@@ -232,14 +232,14 @@ func TestCollectorsComeAndGo(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	wait := collect(t, ctx, plan, store, collector())
 	until(t, "50 records", func() bool {
-		done, err := store.Done(t.Context())
+		done, err := store.WallTimes(t.Context())
 		return err == nil && len(done) == 50
 	})
 	cancel()
 	if err := wait(); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
-	for range 50 { // while nobody collects
+	for range 50 { // without a collector
 		gate <- struct{}{}
 	}
 	until(t, "100 runs left", func() bool { return left() == 100 })
@@ -255,11 +255,11 @@ func TestCollectorsComeAndGo(t *testing.T) {
 	}
 	compare(t, read(t, store), read(t, empty))
 	if n := p.total.Load(); n != 200 || len(p.begun) != 200 {
-		t.Errorf("%d executions of %d runs, want 200 of 200", n, len(p.begun))
+		t.Errorf("got %d executions of %d runs, want 200 of 200", n, len(p.begun))
 	}
 }
 
-func TestCampaignThatIsWithdrawn(t *testing.T) {
+func TestWithdrawnCampaign(t *testing.T) {
 	noLeftovers(t)
 	s := clustertest.Start(t, nil)
 	plan := probes(t, 1, "")
@@ -274,19 +274,19 @@ func TestCampaignThatIsWithdrawn(t *testing.T) {
 	}
 	err := wait()
 	if !errors.Is(err, ErrGone) {
-		t.Errorf("the collector ends with %v", err)
+		t.Errorf("collector: error %v, want ErrGone", err)
 	}
 	t.Log(err)
-	// The worker has given up its two runs, and is there for others.
+	// The worker has cancelled its two runs and accepts others.
 	next := probes(t, 1, `limits = { time = "50ms" }`)
 	if n := len(records(t, next, &Queue{Conn: conn, Executor: x})); n != 10 {
-		t.Errorf("%d records of the next campaign, want 10", n)
+		t.Errorf("next campaign: got %d records, want 10", n)
 	}
 }
 
-// A batch that was delivered often without an acknowledgement is executed in child processes: the run that has killed its workers is found, and the
-// others are not harmed.
-func TestRunThatKillsItsWorker(t *testing.T) {
+// A batch that was delivered too often without an acknowledgement is executed in child processes: the run that killed
+// the workers gets a record, and the others succeed.
+func TestPoisonMessage(t *testing.T) {
 	noLeftovers(t)
 	t.Setenv("NONET_CLUSTER_CHILD", "1")
 	s := clustertest.Start(t, nil)
@@ -311,7 +311,7 @@ task = "deadly"
 		t.Fatal(err)
 	}
 	batches := 0
-	until(t, "all batches are in the queue", func() bool { // the count of a consumer follows its stream
+	until(t, "all batches are in the queue", func() bool { // the counts of a consumer lag behind its stream
 		stream, err := conn.js.Stream(t.Context(), runsPrefix+Identify(plan))
 		if err != nil {
 			t.Fatal(err)
@@ -324,9 +324,9 @@ task = "deadly"
 		return batches > 0 && uint64(batches) == stream.CachedInfo().State.Msgs
 	})
 	if batches > 5 {
-		t.Errorf("10 runs in %d batches", batches)
+		t.Errorf("got %d batches of 10 runs, want at most 5", batches)
 	}
-	for range maxDeliveries { // what workers do that die
+	for range maxDeliveries { // as workers that die do
 		taken, err := runs.Fetch(batches, jetstream.FetchMaxWait(5*time.Second))
 		if err != nil {
 			t.Fatal(err)
@@ -349,12 +349,12 @@ task = "deadly"
 			want = campaign.Crashed
 		}
 		if r.Outcome != want {
-			t.Errorf("%s: %s (%s), want %s", r.Key, r.Outcome, r.Detail, want)
+			t.Errorf("%s: got outcome %s (%s), want %s", r.Key, r.Outcome, r.Detail, want)
 		}
 	}
 }
 
-// A cable is a way to a server that can be interrupted: nothing goes through it, but no end notices.
+// A cable is a TCP proxy to a server. While it is interrupted, it forwards nothing, but keeps both connections open.
 type cable struct {
 	url string
 	mu  sync.RWMutex // held for writing while it is interrupted

@@ -17,39 +17,39 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A State says how far a campaign on a server is.
+// A State describes the progress of a campaign on a server.
 type State struct {
 	ID                 string
 	Label              string
-	Build              string // of the program that began it
-	Begun              time.Time
+	Build              string // of the program that started it
+	Created            time.Time
 	Runs               int // of the whole campaign
-	Needs              []Depth
-	Bytes              uint64                   // that its streams take on the server
-	Outcomes           map[campaign.Outcome]int // records by outcome; a run that was executed twice counts twice
-	IncompatibleReason string                   // why this program leaves it alone; or ""
+	Backlogs           []Backlog
+	Bytes              uint64                   // size of its streams on the server
+	Outcomes           map[campaign.Outcome]int // number of records by outcome; runs executed twice count twice
+	IncompatibleReason string                   // why this program refuses the campaign, or ""
 }
 
-// A Depth is the backlog of one need: how many runs are on the server. The server counts batches: the total is exact, and its parts are in proportion
-// to the batches.
-type Depth struct {
-	Need      string // as in the names on the server
-	Waiting   int    // that no worker has
-	Executing int    // that some worker holds
-	Again     int    // of those, how many were delivered before
-	Workers   int    // that were heard of and take such runs; filled by Watcher.State
+// A Backlog counts the runs in the work queue that have one requirement. The server counts batches: the total number of runs
+// is exact, and its parts are estimated in proportion to the batches.
+type Backlog struct {
+	Name        string // of the consumer
+	Waiting     int    // runs that no worker holds
+	Executing   int    // runs in flight: a worker holds a lease
+	Redelivered int    // of those, runs that were delivered before
+	Workers     int    // known workers that meet the requirement; set by Watcher.State
 
-	need requirement
+	requirement requirement
 }
 
-// What names the need for people.
-func (d Depth) What() string {
+// Description describes the requirement for users.
+func (d Backlog) Description() string {
 	var what []string
-	if d.need.Backend != "" {
-		what = append(what, d.need.Backend)
+	if d.requirement.Backend != "" {
+		what = append(what, d.requirement.Backend)
 	}
-	if d.need.Memory {
-		what = append(what, "limits on memory")
+	if d.requirement.Memory {
+		what = append(what, "memory limits")
 	}
 	if len(what) == 0 {
 		return "this build of nonet"
@@ -57,9 +57,9 @@ func (d Depth) What() string {
 	return strings.Join(what, " and ")
 }
 
-// Done returns how many runs have a record on the server, as far as that can be counted: of those that were executed twice, some may count so
-// until the last run is gone from the work queue.
-func (s *State) Done() int { return max(0, min(s.Recorded(), s.Runs-s.Left())) }
+// Done returns the number of runs with a record on the server. Records of runs executed twice may be counted twice
+// until the work queue is empty.
+func (s *State) Done() int { return max(0, min(s.Recorded(), s.Runs-s.Remaining())) }
 
 // Recorded returns the number of records.
 func (s *State) Recorded() int {
@@ -70,125 +70,125 @@ func (s *State) Recorded() int {
 	return n
 }
 
-// Left returns the number of runs in the work queue.
-func (s *State) Left() int {
+// Remaining returns the number of runs in the work queue.
+func (s *State) Remaining() int {
 	n := 0
-	for _, d := range s.Needs {
+	for _, d := range s.Backlogs {
 		n += d.Waiting + d.Executing
 	}
 	return n
 }
 
-// Campaigns returns the campaigns on the server, the latest first, without their needs and records.
+// Campaigns returns the campaigns on the server, the latest first, without backlogs and records.
 func (c *Conn) Campaigns(ctx context.Context) ([]State, error) {
-	return c.list(ctx, allRuns, runsPrefix)
+	return c.listCampaigns(ctx, allRuns, runsPrefix)
 }
 
-// Orphans returns the campaigns of which there is anything on the server: also those whose runs are gone, but whose records are there, since
-// it was interrupted to remove them.
+// Orphans returns all campaigns with data on the server, including those whose removal was interrupted: their stream of
+// runs is deleted, but the records remain.
 func (c *Conn) Orphans(ctx context.Context) ([]State, error) {
-	return c.list(ctx, allRecords, recordsPrefix)
+	return c.listCampaigns(ctx, allRecords, recordsPrefix)
 }
 
-// list returns the campaigns that have a stream with such subjects and such a name.
-func (c *Conn) list(ctx context.Context, subjects, prefix string) ([]State, error) {
-	asking, cancel := c.asking(ctx, requestTime)
+// listCampaigns returns the campaigns that have a stream with the given subjects and name prefix.
+func (c *Conn) listCampaigns(ctx context.Context, subjects, prefix string) ([]State, error) {
+	request, cancel := c.requestContext(ctx, requestTimeout)
 	defer cancel()
 	var all []State
-	list := c.js.ListStreams(asking, jetstream.WithStreamListSubject(subjects))
+	list := c.js.ListStreams(request, jetstream.WithStreamListSubject(subjects))
 	for info := range list.Info() {
 		if id, ours := strings.CutPrefix(info.Config.Name, prefix); ours {
-			all = append(all, stateOf(id, info))
+			all = append(all, newState(id, info))
 		}
 	}
 	if err := list.Err(); err != nil {
 		return nil, c.explain(ctx, "listing the campaigns", err)
 	}
-	slices.SortFunc(all, func(a, b State) int { return cmp.Or(b.Begun.Compare(a.Begun), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(all, func(a, b State) int { return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(a.ID, b.ID)) })
 	return all, nil
 }
 
-func stateOf(id string, info *jetstream.StreamInfo) State {
+func newState(id string, info *jetstream.StreamInfo) State {
 	meta := info.Config.Metadata
-	runs, _ := strconv.Atoi(meta[metaRuns]) // 0 where a stranger has made it
+	runs, _ := strconv.Atoi(meta[metaRuns]) // 0 if another program created it
 	return State{
-		ID: id, Label: meta[metaLabel], Build: meta[metaBuild], Begun: info.Created, Runs: runs, Bytes: info.State.Bytes,
-		IncompatibleReason: foreign(meta, false), Outcomes: map[campaign.Outcome]int{},
+		ID: id, Label: meta[metaLabel], Build: meta[metaBuild], Created: info.Created, Runs: runs, Bytes: info.State.Bytes,
+		IncompatibleReason: incompatibleReason(meta, false), Outcomes: map[campaign.Outcome]int{},
 	}
 }
 
-// State returns how far a campaign is. An error that wraps ErrGone says that it is not on the server.
+// State returns the progress of a campaign. If the campaign is not on the server, the error wraps ErrGone.
 func (c *Conn) State(ctx context.Context, id string) (*State, error) {
-	asking, cancel := c.asking(ctx, requestTime)
+	request, cancel := c.requestContext(ctx, requestTimeout)
 	defer cancel()
-	runs, err := c.js.Stream(asking, runsPrefix+id)
+	runs, err := c.js.Stream(request, runsPrefix+id)
 	if err != nil {
-		return nil, c.explain(ctx, "asking for the campaign "+id, err)
+		return nil, c.explain(ctx, "reading the campaign "+id, err)
 	}
-	state := stateOf(id, runs.CachedInfo())
-	info, err := runs.Info(asking, jetstream.WithSubjectFilter(runSubjects(id)))
+	state := newState(id, runs.CachedInfo())
+	info, err := runs.Info(request, jetstream.WithSubjectFilter(runSubjects(id)))
 	if err != nil {
 		return nil, c.explain(ctx, "listing the runs", err)
 	}
-	left := map[string]int{} // runs in the work queue, by need
+	left := map[string]int{} // runs in the work queue, by requirement
 	for subject := range info.State.Subjects {
-		if b, ok := parseSpan(tokenOf(subject)); ok {
+		if b, ok := parseSpan(lastToken(subject)); ok {
 			left[strings.Split(subject, ".")[3]] += b.size()
 		}
 	}
-	consumers := runs.ListConsumers(asking)
+	consumers := runs.ListConsumers(request)
 	for info := range consumers.Info() {
-		d := Depth{Need: info.Name, Waiting: left[info.Name], need: requirementFrom(info.Config.Metadata)}
-		if batches := int(info.NumPending) + info.NumAckPending; batches > 0 { // of each batch it is known only that some worker has it
+		d := Backlog{Name: info.Name, Waiting: left[info.Name], requirement: requirementFrom(info.Config.Metadata)}
+		if batches := int(info.NumPending) + info.NumAckPending; batches > 0 { // the server reports numbers of batches, not which ones are in flight
 			d.Executing = (d.Waiting*info.NumAckPending + batches - 1) / batches
-			d.Again = (d.Waiting*info.NumRedelivered + batches - 1) / batches
+			d.Redelivered = (d.Waiting*info.NumRedelivered + batches - 1) / batches
 			d.Waiting -= d.Executing
 		}
-		state.Needs = append(state.Needs, d)
+		state.Backlogs = append(state.Backlogs, d)
 	}
 	if err := consumers.Err(); err != nil {
-		return nil, c.explain(ctx, "asking for the campaign "+id, err)
+		return nil, c.explain(ctx, "reading the campaign "+id, err)
 	}
-	slices.SortFunc(state.Needs, func(a, b Depth) int { return cmp.Compare(a.Need, b.Need) })
-	records, err := c.js.Stream(asking, recordsPrefix+id)
+	slices.SortFunc(state.Backlogs, func(a, b Backlog) int { return cmp.Compare(a.Name, b.Name) })
+	records, err := c.js.Stream(request, recordsPrefix+id)
 	if err == nil {
-		info, err = records.Info(asking, jetstream.WithSubjectFilter(recordSubjects(id)))
+		info, err = records.Info(request, jetstream.WithSubjectFilter(recordSubjects(id)))
 	}
 	if err != nil {
-		return nil, c.explain(ctx, "asking for the records of "+id, err)
+		return nil, c.explain(ctx, "reading the records of "+id, err)
 	}
 	state.Bytes += info.State.Bytes
 	for subject, n := range info.State.Subjects {
-		state.Outcomes[campaign.Outcome(tokenOf(subject))] += int(n)
+		state.Outcomes[campaign.Outcome(lastToken(subject))] += int(n)
 	}
 	return &state, nil
 }
 
-// A Watcher looks at campaigns and workers.
+// A Watcher monitors campaigns and workers.
 type Watcher struct {
-	conn *Conn
-	told []*nats.Subscription
+	conn          *Conn
+	subscriptions []*nats.Subscription
 
 	mu       sync.Mutex
-	workers  map[string]Status // those that were heard of, by ID
-	finished map[string]bool   // campaigns
+	workers  map[string]Status // known workers, by ID
+	finished map[string]bool   // IDs of finished campaigns
 }
 
-// Watch begins to listen to workers, and asks them to report their status: they have within a fraction of a second.
+// Watch subscribes to the status of workers, and requests it. The workers reply within a fraction of a second.
 func (c *Conn) Watch() (*Watcher, error) {
 	w := &Watcher{conn: c, workers: map[string]Status{}, finished: map[string]bool{}}
-	for subject, handle := range map[string]nats.MsgHandler{announcements: w.heardAnnouncement, allStatus: w.heardStatus} {
+	for subject, handle := range map[string]nats.MsgHandler{announcements: w.handleAnnouncement, allStatus: w.handleStatus} {
 		told, err := c.nc.Subscribe(subject, handle)
 		if err != nil {
 			w.Close()
-			return nil, &Error{c.server, "listening to " + subject + ": " + err.Error(), err}
+			return nil, &Error{c.server, "subscribing to " + subject + ": " + err.Error(), err}
 		}
-		w.told = append(w.told, told)
+		w.subscriptions = append(w.subscriptions, told)
 	}
 	return w, c.announce(announcement{})
 }
 
-func (w *Watcher) heardAnnouncement(m *nats.Msg) {
+func (w *Watcher) handleAnnouncement(m *nats.Msg) {
 	var a announcement
 	if json.Unmarshal(m.Data, &a) == nil && a.Finished != "" {
 		w.mu.Lock()
@@ -197,12 +197,12 @@ func (w *Watcher) heardAnnouncement(m *nats.Msg) {
 	}
 }
 
-func (w *Watcher) heardStatus(m *nats.Msg) {
+func (w *Watcher) handleStatus(m *nats.Msg) {
 	var s Status
 	if json.Unmarshal(m.Data, &s) != nil || s.ID == "" {
 		return
 	}
-	s.heard = time.Now()
+	s.lastSeen = time.Now()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if s.Leaving {
@@ -212,27 +212,28 @@ func (w *Watcher) heardStatus(m *nats.Msg) {
 	}
 }
 
-// Close ends it.
+// Close ends the subscriptions.
 func (w *Watcher) Close() {
-	for _, s := range w.told {
-		_ = s.Unsubscribe() // it ends with the connection at the latest
+	for _, s := range w.subscriptions {
+		_ = s.Unsubscribe() // best effort: it ends with the connection
 	}
 }
 
-// Finished reports whether a campaign was taken from the server since all its records are in a store: since the watcher looks.
+// Finished reports whether, since Watch, the campaign was removed from the server because all its records are in a
+// store.
 func (w *Watcher) Finished(id string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.finished[id]
 }
 
-// Workers returns the workers that were heard of lately, ordered by host and process.
+// Workers returns the active workers, ordered by host and process.
 func (w *Watcher) Workers() []Status {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var alive []Status
 	for _, s := range w.workers {
-		if time.Since(s.heard) < silence {
+		if time.Since(s.lastSeen) < workerTimeout {
 			alive = append(alive, s)
 		}
 	}
@@ -242,42 +243,43 @@ func (w *Watcher) Workers() []Status {
 	return alive
 }
 
-// State returns how far a campaign is, and how many workers there are for each of its needs. Runs that no worker can have are waiting.
+// State returns the progress of a campaign, with the number of workers for each requirement. Runs without such a worker
+// count as waiting.
 func (w *Watcher) State(ctx context.Context, id string) (*State, error) {
 	state, err := w.conn.State(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	workers := w.Workers()
-	for i := range state.Needs {
-		d := &state.Needs[i]
+	for i := range state.Backlogs {
+		d := &state.Backlogs[i]
 		for _, worker := range workers {
-			if _, refused := worker.Refused[id]; !refused && worker.can(d.need) {
+			if _, refused := worker.Refused[id]; !refused && worker.meets(d.requirement) {
 				d.Workers++
 			}
 		}
-		if d.Workers == 0 { // the server counts nacked batches as delivered until a worker pulls
+		if d.Workers == 0 { // the server counts nacked batches as in flight until a worker pulls
 			d.Waiting, d.Executing = d.Waiting+d.Executing, 0
 		}
 	}
 	return state, nil
 }
 
-// Recorded returns the keys of the runs whose records are on the server. It reads the headers of the whole log. An error that wraps ErrGone says
-// that there is no such campaign.
+// Recorded returns the keys of the runs whose records are on the server. It reads the headers of the whole log. If the
+// campaign is not on the server, the error wraps ErrGone.
 func (c *Conn) Recorded(ctx context.Context, id string) (map[string]bool, error) {
-	asking, cancel := c.asking(ctx, requestTime)
+	request, cancel := c.requestContext(ctx, requestTimeout)
 	defer cancel()
-	log, err := c.js.Stream(asking, recordsPrefix+id)
+	log, err := c.js.Stream(request, recordsPrefix+id)
 	if err != nil {
-		return nil, c.explain(ctx, "asking for the records of "+id, err)
+		return nil, c.explain(ctx, "reading the records of "+id, err)
 	}
 	keys := map[string]bool{}
 	last := log.CachedInfo().State.LastSeq
 	if log.CachedInfo().State.Msgs == 0 {
 		return keys, nil
 	}
-	reader, err := log.OrderedConsumer(asking, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverAllPolicy, HeadersOnly: true})
+	reader, err := log.OrderedConsumer(request, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverAllPolicy, HeadersOnly: true})
 	if err != nil {
 		return nil, c.explain(ctx, "reading the records", err)
 	}
@@ -302,7 +304,7 @@ func (c *Conn) Recorded(ctx context.Context, id string) (map[string]bool, error)
 	return keys, nil
 }
 
-// A Status is what a worker tells of itself, every two seconds and when it is asked.
+// A Status is the state of a worker. Workers publish it every two seconds and on request.
 type Status struct {
 	ID          string
 	Host        string
@@ -310,44 +312,44 @@ type Status struct {
 	Build       string
 	Jobs        int
 	Environment campaign.Environment // its hardware, and the solvers it has
-	Began       time.Time
+	Started     time.Time
 
-	Running int     // runs that are being executed
-	Waiting int     // runs of its batches that it has not begun
-	Done    int64   // records that it has stored
-	Failed  int64   // of them, those of runs that failed or crashed
-	Back    int64   // runs that it has nacked, not being able to finish them
-	Rate    float64 // records a second, lately
-	// Refused are the campaigns on the server that it leaves alone, and why.
+	Running int     // runs being executed
+	Waiting int     // further runs of its batches
+	Done    int64   // records stored
+	Failed  int64   // of these, records of runs that failed or crashed
+	Nacked  int64   // runs that it nacked unfinished
+	Rate    float64 // records per second, over the last ten seconds
+	// Refused has the campaigns on the server that the worker refuses, and the reasons.
 	Refused map[string]string `json:",omitempty"`
 	Leaving bool              `json:",omitempty"` // the last status: the worker ends
 
-	heard time.Time
+	lastSeen time.Time
 }
 
-// Name returns a name for people.
+// Name returns a name for display.
 func (s Status) Name() string { return fmt.Sprintf("%s/%d", s.Host, s.PID) }
 
-// can reports whether the worker meets a requirement.
-func (s Status) can(n requirement) bool {
-	_, has := s.Environment.Solvers[n.Backend]
-	return (n.Backend == "" || has) && (!n.Memory || s.Environment.OS == "linux")
+// meets reports whether the worker meets a requirement.
+func (s Status) meets(n requirement) bool {
+	_, installed := s.Environment.Solvers[n.Backend]
+	return (n.Backend == "" || installed) && (!n.Memory || s.Environment.OS == "linux")
 }
 
 const (
-	statusEvery = 2 * time.Second
-	// silence is how long a worker may be silent until it is taken to be gone.
-	silence = 3*statusEvery + time.Second
+	statusInterval = 2 * time.Second
+	// workerTimeout is the time without a status after which a worker is considered gone.
+	workerTimeout = 3*statusInterval + time.Second
 )
 
-// A rate is how many records were stored lately.
+// A rate measures how many records were stored recently.
 type rate struct {
 	times  []time.Time
 	counts []int64
 }
 
-// at returns the records a second over the last ten seconds, given how many there were up to now.
-func (r *rate) at(now time.Time, count int64) float64 {
+// observe adds a total count at a time, and returns the rate per second over the last ten seconds.
+func (r *rate) observe(now time.Time, count int64) float64 {
 	r.times, r.counts = append(r.times, now), append(r.counts, count)
 	for len(r.times) > 2 && now.Sub(r.times[1]) >= 10*time.Second {
 		r.times, r.counts = r.times[1:], r.counts[1:]

@@ -49,13 +49,13 @@ func write(t *testing.T, name, text string) string {
 	return path
 }
 
-// refused connects, and expects an error that says so.
-func refused(t *testing.T, o Options, want error, says ...string) {
+// refused expects Connect to fail with an error that wraps want and contains the given texts.
+func refused(t *testing.T, o Options, want error, texts ...string) {
 	t.Helper()
 	conn, err := Connect(t.Context(), o)
 	if err == nil {
 		conn.Close()
-		t.Error("connected")
+		t.Error("Connect succeeded, want an error")
 		return
 	}
 	t.Log(err)
@@ -63,14 +63,14 @@ func refused(t *testing.T, o Options, want error, says ...string) {
 	if !errors.As(err, &known) || want != nil && !errors.Is(err, want) {
 		t.Errorf("error %#v, want one that wraps %v", err, want)
 	}
-	for _, part := range says {
+	for _, part := range texts {
 		if !strings.Contains(err.Error(), part) {
-			t.Errorf("error %q does not say %q", err, part)
+			t.Errorf("error %q, want one that contains %q", err, part)
 		}
 	}
 }
 
-// accepted connects, and asks for something.
+// accepted expects Connect and a request to succeed.
 func accepted(t *testing.T, o Options) {
 	t.Helper()
 	conn, err := Connect(t.Context(), o)
@@ -84,9 +84,9 @@ func accepted(t *testing.T, o Options) {
 	}
 }
 
-func TestConnectSaysWhatIsWrong(t *testing.T) {
+func TestConnectErrors(t *testing.T) {
 	noLeftovers(t)
-	rude, err := net.Listen("tcp", "127.0.0.1:0") // somebody who hangs up
+	rude, err := net.Listen("tcp", "127.0.0.1:0") // accepts connections and closes them
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,20 +106,20 @@ func TestConnectSaysWhatIsWrong(t *testing.T) {
 			conn.Close()
 		}
 	}()
-	refused(t, Options{URL: "nats://" + rude.Addr().String()}, ErrUnreachable, "as a NATS server does")
+	refused(t, Options{URL: "nats://" + rude.Addr().String()}, ErrUnreachable, "not that of a NATS server")
 	refused(t, Options{URL: "nats://no-such-host.invalid"}, ErrUnreachable, "no such host")
 	refused(t, Options{URL: "http://localhost"}, nil, "nats://")
 	refused(t, Options{URL: "nats://me:secret@" + closed.Addr().String()}, ErrUnreachable)
 	plain := clustertest.Start(t, func(o *server.Options) { o.JetStream = false })
 	refused(t, Options{URL: plain.URL()}, ErrNoJetStream, "-js")
 	refused(t, Options{URL: plain.URL(), Creds: "/no/such/file"}, nil, "/no/such/file")
-	refused(t, Options{URL: plain.URL(), Cert: write(t, "c", "")}, nil, "belong together")
+	refused(t, Options{URL: plain.URL(), Cert: write(t, "c", "")}, nil, "given together")
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(50*time.Millisecond, cancel)
-	if _, err := Connect(ctx, Options{URL: "nats://192.0.2.1"}); err == nil { // an address that no machine has
-		t.Error("connected")
-	} else if !errors.Is(err, context.Canceled) && !errors.Is(err, ErrUnreachable) { // some machines know at once that there is no way
-		t.Errorf("cancelled, Connect ends with %v", err)
+	if _, err := Connect(ctx, Options{URL: "nats://192.0.2.1"}); err == nil { // a reserved address
+		t.Error("Connect succeeded, want an error")
+	} else if !errors.Is(err, context.Canceled) && !errors.Is(err, ErrUnreachable) { // some machines report at once that there is no route
+		t.Errorf("cancelled Connect: error %v", err)
 	}
 }
 
@@ -136,7 +136,7 @@ func TestPasswordsAndTokens(t *testing.T) {
 	accepted(t, Options{URL: s.URL(), User: "me", Password: "right"})
 	accepted(t, Options{URL: strings.Replace(s.URL(), "://", "://me:right@", 1)})
 	refused(t, Options{URL: s.URL(), User: "me", Password: "wrong"}, ErrDenied, "--creds")
-	refused(t, Options{URL: s.URL()}, ErrDenied, "wants some")
+	refused(t, Options{URL: s.URL()}, ErrDenied, "requires some")
 	token := configured(t, `authorization { token: right }`)
 	accepted(t, Options{URL: token.URL(), Password: "right"})
 	refused(t, Options{URL: token.URL(), Password: "wrong"}, ErrDenied)
@@ -172,7 +172,7 @@ func TestContexts(t *testing.T) {
 	refused(t, Options{Context: "lab"}, ErrUnreachable)
 }
 
-func TestJetStreamIsNotForEveryAccount(t *testing.T) {
+func TestAccountWithoutJetStream(t *testing.T) {
 	noLeftovers(t)
 	s := configured(t, `
 accounts {
@@ -183,8 +183,8 @@ accounts {
 	refused(t, Options{URL: s.URL(), User: "b", Password: "b"}, ErrNoJetStream, "account")
 }
 
-// What a user may not do is told by the collector and the worker, and nothing waits for ever.
-func TestPermissionsThatAreMissing(t *testing.T) {
+// Collector and worker report missing permissions, and do not hang.
+func TestMissingPermissions(t *testing.T) {
 	noLeftovers(t)
 	s := configured(t, `
 authorization {
@@ -200,7 +200,7 @@ authorization {
 	var p probe
 	x := p.executor()
 	plan := probes(t, 1, "")
-	for user, says := range map[string]string{"read": "publish to \"nonet.", "deaf": "subscribe to \"nonet."} {
+	for user, text := range map[string]string{"read": "publish to \"nonet.", "deaf": "subscribe to \"nonet."} {
 		conn, err := Connect(t.Context(), as(user))
 		if err != nil {
 			t.Fatal(err)
@@ -209,8 +209,8 @@ authorization {
 		store := create(t, plan)
 		err = collect(t, within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x})()
 		t.Log(err)
-		if !errors.Is(err, ErrDenied) || !strings.Contains(err.Error(), says) {
-			t.Errorf("the collector of %q ends with %v", user, err)
+		if !errors.Is(err, ErrDenied) || !strings.Contains(err.Error(), text) {
+			t.Errorf("collector of user %q: error %v, want ErrDenied", user, err)
 		}
 	}
 	conn, err := Connect(t.Context(), as("enough"))
@@ -222,7 +222,7 @@ authorization {
 	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x})
 	until(t, "runs on the server", func() bool {
 		state, err := conn.State(t.Context(), Identify(plan))
-		return err == nil && state.Left() == 10
+		return err == nil && state.Remaining() == 10
 	})
 	reader, err := Connect(t.Context(), as("read"))
 	if err != nil {
@@ -232,7 +232,7 @@ authorization {
 	err = (&Worker{Conn: reader, Executor: x, Jobs: 2}).Run(within(t, time.Minute))
 	t.Log(err)
 	if !errors.Is(err, ErrDenied) || !strings.Contains(err.Error(), "publish to \"nonet.") {
-		t.Errorf("the worker ends with %v", err)
+		t.Errorf("worker: error %v", err)
 	}
 	worker, err := Connect(t.Context(), as("enough"))
 	if err != nil {
@@ -244,12 +244,12 @@ authorization {
 		t.Fatal(err)
 	}
 	if n := len(read(t, store)); n != 10 {
-		t.Errorf("%d records, want 10", n)
+		t.Errorf("got %d records, want 10", n)
 	}
 }
 
-// A user whose permissions end while it works is told.
-func TestUserIsShutOut(t *testing.T) {
+// A worker whose user loses access reports the error and ends.
+func TestUserLosesAccess(t *testing.T) {
 	noLeftovers(t)
 	text := `authorization { users = [ {user: me, password: %s} ] }`
 	s := configured(t, fmt.Sprintf(text, "p"))
@@ -265,7 +265,7 @@ func TestUserIsShutOut(t *testing.T) {
 	err = <-ended
 	t.Log(err)
 	if err == nil || !strings.Contains(strings.ToLower(err.Error()), "authorization") {
-		t.Errorf("the worker ends with %v", err)
+		t.Errorf("worker: error %v", err)
 	}
 }
 
@@ -281,7 +281,7 @@ func TestKeysAndCredentials(t *testing.T) {
 	refused(t, Options{URL: s.URL(), NKey: write(t, "user.nk", "nothing")}, nil, "user.nk")
 	refused(t, Options{URL: s.URL()}, ErrDenied)
 
-	// An operator, its system account, and an account with JetStream that has one user.
+	// An operator, its system account, and an account with JetStream and one user.
 	operator, _ := nkeys.CreateOperator()
 	operatorID, _ := keys(t, operator)
 	system, _ := nkeys.CreateAccount()
@@ -337,7 +337,7 @@ func TestTLS(t *testing.T) {
 	accepted(t, Options{URL: url, CA: ca.file, Cert: mine, Key: mineKey})
 	refused(t, Options{URL: url, Cert: mine, Key: mineKey}, nil, "certificate", "--tlsca")
 	refused(t, Options{URL: url, CA: other.file, Cert: mine, Key: mineKey}, nil, "certificate", "--tlsca")
-	refused(t, Options{URL: url, CA: ca.file}, nil, "--tlscert") // the server may hang up before it has said why
+	refused(t, Options{URL: url, CA: ca.file}, nil, "--tlscert") // the server may close the connection before it sends the reason
 	refused(t, Options{URL: url, CA: ca.file, Cert: foreign, Key: foreignKey}, nil, "--tlscert")
 	t.Setenv("NATS_CA", ca.file)
 	t.Setenv("NATS_CERT", mine)
@@ -370,7 +370,7 @@ func newAuthority(t *testing.T) *authority {
 	return a
 }
 
-// issue makes a certificate for this machine, as a server and as a client. It returns the names of its files.
+// issue issues a server and client certificate for this machine. It returns the names of its files.
 func (a *authority) issue(t *testing.T) (cert, key string) {
 	t.Helper()
 	pair, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

@@ -17,140 +17,140 @@ import (
 	"github.com/nats-io/nuid"
 )
 
-// A Worker takes batches of runs from a server and executes them.
+// A Worker pulls batches of runs from a server and executes them.
 type Worker struct {
 	Conn     *Conn
-	Executor campaign.Executor // its Missing is filled by the worker
-	Jobs     int               // runs at the same time, but for those that are alone; 0 means all cores
-	AnyBuild bool              // takes runs of campaigns that another build of the program has begun
-	// Idle ends the worker when it had nothing to do for so long; 0 means never.
+	Executor campaign.Executor // the worker sets its field Unavailable
+	Jobs     int               // maximum number of concurrent runs, except for runs with Alone; 0 means all cores
+	AnyBuild bool              // accept campaigns that another build of the program started
+	// Idle is the time without work after which the worker ends; 0 means never.
 	Idle     time.Duration
-	Notice   func(string) // called with what the user should know; may be nil
+	Notice   func(string) // called with messages for the user; may be nil
 	Progress func(Status) // called every two seconds and at the end, from one goroutine at a time; may be nil
 }
 
-// Run takes batches and executes them until ctx ends; then it nacks those that it has not finished, and returns nil: within a
-// second, or lastWords if the server does not answer. It also returns nil when there was nothing to do for the time Idle. No goroutine and no
-// process is left.
+// Run pulls and executes batches until ctx ends. It then nacks unfinished batches and returns nil, within a second, or
+// within shutdownTimeout if the server does not answer. It also returns nil after the time Idle without work. When Run
+// returns, no goroutine and no child process is left.
 func (w *Worker) Run(ctx context.Context) error {
 	s := &workerState{
-		Worker: *w, has: map[string]bool{}, campaigns: map[string]*assignment{}, leases: map[*lease]bool{}, wake: make(chan struct{}, 1), stale: true,
-		status: Status{ID: nuid.Next(), PID: os.Getpid(), Build: buildName(), Began: time.Now(), Refused: map[string]string{}},
+		Worker: *w, backends: map[string]bool{}, campaigns: map[string]*assignment{}, leases: map[*lease]bool{}, wake: make(chan struct{}, 1), stale: true,
+		status: Status{ID: nuid.Next(), PID: os.Getpid(), Build: buildName(), Started: time.Now(), Refused: map[string]string{}},
 	}
 	if s.Jobs <= 0 {
 		s.Jobs = runtime.GOMAXPROCS(0)
 	}
 	s.status.Jobs = s.Jobs
-	s.status.Host, _ = os.Hostname() // a name for people; it may be empty
-	if s.status.Environment, s.Executor.Missing = campaign.DetectEnvironment(ctx, methods.Backends()); ctx.Err() != nil {
+	s.status.Host, _ = os.Hostname() // for display; may be empty
+	if s.status.Environment, s.Executor.Unavailable = campaign.DetectEnvironment(ctx, methods.Backends()); ctx.Err() != nil {
 		return nil
 	}
 	for backend := range s.status.Environment.Solvers {
-		s.has[backend] = true
+		s.backends[backend] = true
 	}
 	return s.run(ctx)
 }
 
-// A workerState is a worker at work.
+// A workerState is the state of a running worker.
 type workerState struct {
 	Worker
 
-	wake chan struct{} // something has changed: a batch has ended, or something was announced
-	turn int           // of the dispatcher: the source that it pulled from last
+	wake       chan struct{} // wakes the dispatcher: a batch has ended, or something was announced
+	lastSource int           // of the dispatcher: index of the source that it pulled from last
 
 	mu        sync.Mutex
-	campaigns map[string]*assignment // by id
-	has       map[string]bool        // backends that were looked for, and whether they are there
+	campaigns map[string]*assignment // by ID
+	backends  map[string]bool        // whether a backend is available, for those checked so far
 	leases    map[*lease]bool
-	status    Status // its Waiting and Rate are filled when it is reported. Its Running are the batches being executed
-	alone     bool   // one of them has runs that are to be alone
-	stale     bool   // the campaigns are to be looked up again
+	status    Status // Running counts batches; publishStatus sets Waiting and Rate
+	alone     bool   // a batch with Alone is being executed
+	stale     bool   // the campaigns must be refreshed
 	rate      rate
 }
 
 func (w *workerState) run(ctx context.Context) error {
-	told, err := w.Conn.nc.Subscribe(announcements, func(*nats.Msg) {
+	subscription, err := w.Conn.nc.Subscribe(announcements, func(*nats.Msg) {
 		w.markStale()
-		w.tell()
-		w.rouse()
+		w.publishStatus()
+		w.wakeUp()
 	})
 	if err != nil {
-		return w.Conn.explain(ctx, "listening to announcements", err)
+		return w.Conn.explain(ctx, "subscribing to announcements", err)
 	}
-	defer told.Unsubscribe()
-	w.Conn.onRestored(w.rouse)
+	defer subscription.Unsubscribe()
+	w.Conn.onReconnect(w.wakeUp)
 
-	// The work ends with ctx. The chores go on until the last batch is nacked or stored, or it takes too long to store it.
-	chores, rest := context.WithCancel(context.WithoutCancel(ctx))
-	defer rest()
-	storing, giveUp := context.WithCancel(chores)
-	defer giveUp()
+	// Executing ends with ctx. Heartbeats and status continue until the last batch is nacked or stored, or shutdownTimeout.
+	background, stopBackground := context.WithCancel(context.WithoutCancel(ctx))
+	defer stopBackground()
+	storing, stopStoring := context.WithCancel(background)
+	defer stopStoring()
 	var executing, others sync.WaitGroup
-	others.Go(func() { w.heartbeat(chores) })
-	others.Go(func() { w.report(chores) })
+	others.Go(func() { w.heartbeat(background) })
+	others.Go(func() { w.statusLoop(background) })
 
 	err = w.dispatch(ctx, func(l *lease) {
 		executing.Go(func() {
-			defer w.ended()
+			defer w.batchDone()
 			w.execute(storing, l)
 		})
 	})
 	w.mu.Lock()
-	for _, j := range w.campaigns {
-		j.end(errStopped)
+	for _, a := range w.campaigns {
+		a.cancel(errStopped)
 	}
 	w.mu.Unlock()
-	late := time.AfterFunc(lastWords, giveUp)
+	late := time.AfterFunc(shutdownTimeout, stopStoring)
 	defer late.Stop()
 	executing.Wait()
-	rest()
+	stopBackground()
 	others.Wait()
 	w.mu.Lock()
 	w.status.Leaving = true
 	w.mu.Unlock()
-	s := w.tell()
+	s := w.publishStatus()
 	if w.Progress != nil {
 		w.Progress(s)
 	}
 	if w.Conn.nc.IsConnected() {
-		_ = w.Conn.nc.FlushTimeout(requestTime) // what was nacked is there for others
+		_ = w.Conn.nc.FlushTimeout(requestTimeout) // so that nacked batches are redelivered at once
 	}
 	return err
 }
 
 var (
-	errStopped   = errors.New("the worker ends")
+	errStopped   = errors.New("the worker was stopped")
 	errWithdrawn = errors.New("the campaign was withdrawn")
 )
 
-// Between two pulls when there was nothing, and until the campaigns are looked up again although nothing was announced.
+// The pauses between two pulls without a message, and the interval for refreshing campaigns without an announcement.
 const (
-	leastPause  = 20 * time.Millisecond
-	mostPause   = time.Second
-	lookUpEvery = 15 * time.Second
+	minPause        = 20 * time.Millisecond
+	maxPause        = time.Second
+	refreshInterval = 15 * time.Second
 )
 
-// dispatch pulls a batch whenever there is a job for it. It takes none ahead: a batch lasts for about a second, and a long run that waits here
-// could be executed elsewhere.
+// dispatch pulls a batch whenever a job is free. It prefetches none: a batch takes about a second, and a long run that
+// waits here could be executed by another worker.
 func (w *workerState) dispatch(ctx context.Context, start func(*lease)) error {
-	pause := leastPause
+	pause := minPause
 	var lookedUp time.Time
-	busy := time.Now() // when a batch was last held
+	busy := time.Now() // when the worker last held a batch
 	for ctx.Err() == nil {
 		w.mu.Lock()
-		stale := w.stale || time.Since(lookedUp) > lookUpEvery
+		stale := w.stale || time.Since(lookedUp) > refreshInterval
 		w.stale = false
 		w.mu.Unlock()
 		if stale {
-			if err := w.lookUp(ctx); err == nil {
+			if err := w.refreshCampaigns(ctx); err == nil {
 				lookedUp = time.Now()
 			} else if errors.Is(err, ErrDenied) || errors.Is(err, ErrNoJetStream) && lookedUp.IsZero() {
-				return err // later it may be that the server has just started
+				return err // a later ErrNoJetStream may be a server that is just starting
 			} else {
 				w.markStale()
 			}
 		}
-		if fault := w.Conn.fault(); fault != nil {
+		if fault := w.Conn.fatalError(); fault != nil {
 			return fault
 		}
 		w.mu.Lock()
@@ -163,12 +163,12 @@ func (w *workerState) dispatch(ctx context.Context, start func(*lease)) error {
 			return nil
 		}
 		if full {
-			pause = mostPause // the end of a batch wakes us
+			pause = maxPause // the end of a batch wakes the dispatcher
 		} else if l := w.pull(); l != nil {
-			pause, busy = leastPause, time.Now()
+			pause, busy = minPause, time.Now()
 			w.mu.Lock()
 			w.status.Running++
-			w.alone = l.source.need.Alone
+			w.alone = l.source.requirement.Alone
 			w.mu.Unlock()
 			start(l)
 			continue
@@ -176,41 +176,41 @@ func (w *workerState) dispatch(ctx context.Context, start func(*lease)) error {
 		select {
 		case <-ctx.Done():
 		case <-w.wake:
-			pause = leastPause
+			pause = minPause
 		case <-time.After(pause):
-			pause = min(2*pause, mostPause)
+			pause = min(2*pause, maxPause)
 		}
 	}
 	return nil
 }
 
-// ended counts a batch that is not executed any more.
-func (w *workerState) ended() {
+// batchDone updates the status after a batch.
+func (w *workerState) batchDone() {
 	w.mu.Lock()
 	w.status.Running--
-	w.alone = false // there is no other batch if this one was to be alone
+	w.alone = false // if the batch was alone, there is no other
 	w.mu.Unlock()
-	w.rouse()
+	w.wakeUp()
 }
 
-// rouse ends the pause of the dispatcher.
-func (w *workerState) rouse() {
+// wakeUp ends the pause of the dispatcher.
+func (w *workerState) wakeUp() {
 	select {
 	case w.wake <- struct{}{}:
 	default:
 	}
 }
 
-// report tells the status.
-func (w *workerState) report(ctx context.Context) {
-	tick := time.NewTicker(statusEvery)
+// statusLoop publishes the status at intervals.
+func (w *workerState) statusLoop(ctx context.Context) {
+	tick := time.NewTicker(statusInterval)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			s := w.tell()
+			s := w.publishStatus()
 			if w.Progress != nil {
 				w.Progress(s)
 			}
@@ -218,24 +218,24 @@ func (w *workerState) report(ctx context.Context) {
 	}
 }
 
-// tell publishes the status.
-func (w *workerState) tell() Status {
+// publishStatus publishes and returns the status.
+func (w *workerState) publishStatus() Status {
 	w.mu.Lock()
 	s := w.status
 	for l := range w.leases {
-		s.Waiting += l.left
+		s.Waiting += l.remaining
 	}
 	s.Waiting = max(0, s.Waiting-s.Running)
 	s.Refused, s.Environment.Solvers = maps.Clone(s.Refused), maps.Clone(s.Environment.Solvers)
-	s.Rate = w.rate.at(time.Now(), s.Done)
+	s.Rate = w.rate.observe(time.Now(), s.Done)
 	w.mu.Unlock()
 	if data, err := json.Marshal(s); err == nil {
-		_ = w.Conn.nc.Publish(statusSubject(s.ID), data) // the next one comes soon
+		_ = w.Conn.nc.Publish(statusSubject(s.ID), data) // best effort: the next status follows soon
 	}
 	return s
 }
 
-func (w *workerState) say(text string) {
+func (w *workerState) notice(text string) {
 	if w.Notice != nil {
 		w.Notice(text)
 	}

@@ -36,7 +36,7 @@ func (e Experiment) From(files embed.FS) Experiment {
 func TaskOf(name, summary string, do func(context.Context, *campaign.Run, *campaign.Record) error) campaign.Task {
 	return campaign.Task{Name: name, Summary: summary, Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
 		if err := do(ctx, run, record); err != nil {
-			record.Stopped(ctx, err)
+			record.SetError(ctx, err)
 		}
 	}}
 }

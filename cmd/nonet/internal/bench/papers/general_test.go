@@ -32,7 +32,7 @@ func TestRun(t *testing.T) {
 	x := Experiment{Name: "small", Spec: smallCampaign}
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
-	o := Options{Scale: campaign.Smoke, Out: dir, Queue: campaign.Local{AtOnce: 1}, Progress: func(p campaign.Progress) {
+	o := Options{Scale: campaign.Smoke, Out: dir, Queue: campaign.Local{Parallelism: 1}, Progress: func(p campaign.Progress) {
 		if p.New > 0 {
 			cancel()
 		}

@@ -48,10 +48,10 @@ func MissingPieces(w *campaign.Combined, most int) string {
 	var reasons []string
 	cubes := map[string][]string{}
 	for _, p := range w.Missing {
-		if cubes[p.Why] == nil {
-			reasons = append(reasons, p.Why)
+		if cubes[p.Reason] == nil {
+			reasons = append(reasons, p.Reason)
 		}
-		cubes[p.Why] = append(cubes[p.Why], p.Cube)
+		cubes[p.Reason] = append(cubes[p.Reason], p.Cube)
 	}
 	var parts []string
 	named := 0

@@ -73,7 +73,7 @@ func TestInstancesInPieces(t *testing.T) {
 
 	// Without a record the instance is no instance yet; the records alone say that they are pieces.
 	d.Records = d.Records[1:]
-	if d.Wholes, err = plan.Combine(t.Context(), campaign.Each(d.Records)); err != nil || len(d.Instances()) != 3 {
+	if d.Wholes, err = plan.Combine(t.Context(), campaign.Sequence(d.Records)); err != nil || len(d.Instances()) != 3 {
 		t.Errorf("%d instances without a piece, %v", len(d.Instances()), err)
 	}
 	d.Wholes = nil
@@ -87,7 +87,7 @@ func TestInstancesInPieces(t *testing.T) {
 }
 
 func TestMissingPieces(t *testing.T) {
-	piece := func(cube, why string) campaign.MissingPiece { return campaign.MissingPiece{Cube: cube, Why: why} }
+	piece := func(cube, why string) campaign.MissingPiece { return campaign.MissingPiece{Cube: cube, Reason: why} }
 	w := &campaign.Combined{}
 	for _, test := range []struct {
 		add  []campaign.MissingPiece

@@ -185,7 +185,7 @@ func ReadStore(ctx context.Context, store *campaign.Store) (*Data, error) {
 		}
 		d.Records = append(d.Records, r)
 	}
-	if d.Wholes, err = plan.Combine(ctx, campaign.Each(d.Records)); err != nil {
+	if d.Wholes, err = plan.Combine(ctx, campaign.Sequence(d.Records)); err != nil {
 		return nil, err
 	}
 	d.Environments, err = store.Environments(ctx)
@@ -235,7 +235,7 @@ func writeRecords(path string, d *Data) (err error) {
 		}
 	}()
 	z := gzip.NewWriter(f)
-	if err := errors.Join(campaign.ExportCSV(z, campaign.Each(d.Records), d.Environments), z.Close(), f.Chmod(0o644), f.Close()); err != nil {
+	if err := errors.Join(campaign.ExportCSV(z, campaign.Sequence(d.Records), d.Environments), z.Close(), f.Chmod(0o644), f.Close()); err != nil {
 		return err
 	}
 	return os.Rename(f.Name(), path)

@@ -1,4 +1,5 @@
-// Package clustertest has a NATS server for tests: a real one, with JetStream in files, within the process of the test.
+// Package clustertest starts a NATS server for tests, within the process of the test. The server stores JetStream data
+// in files.
 package clustertest
 
 import (
@@ -8,14 +9,14 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// A Server is a NATS server that may be stopped and started again; what it has stored stays.
+// A Server is a NATS server that can be stopped and started again; it keeps its stored data.
 type Server struct {
 	t       testing.TB
 	options server.Options
 	running *server.Server
 }
 
-// Start starts a server, which ends with the test. The function changes its options; it may be nil.
+// Start starts a server, which is stopped at the end of the test. change may change its options, or be nil.
 func Start(t testing.TB, change func(*server.Options)) *Server {
 	t.Helper()
 	s := &Server{t: t, options: server.Options{
@@ -29,7 +30,7 @@ func Start(t testing.TB, change func(*server.Options)) *Server {
 	return s
 }
 
-// Start starts the server again, on the port that it had.
+// Start starts the server again, on the same port.
 func (s *Server) Start() {
 	s.t.Helper()
 	options := s.options
@@ -39,13 +40,13 @@ func (s *Server) Start() {
 	}
 	running.Start()
 	if !running.ReadyForConnections(20 * time.Second) {
-		s.t.Fatal("the NATS server does not start")
+		s.t.Fatal("the NATS server is not ready after 20 s")
 	}
 	s.options.Port = options.Port
 	s.running = running
 }
 
-// Restart stops the server and starts it with other options, on the port that it had.
+// Restart stops the server and starts it with other options, on the same port.
 func (s *Server) Restart(change func(*server.Options)) {
 	s.t.Helper()
 	s.Stop()
@@ -62,5 +63,5 @@ func (s *Server) Stop() {
 	}
 }
 
-// URL returns where the server is.
+// URL returns the URL of the server.
 func (s *Server) URL() string { return s.running.ClientURL() }

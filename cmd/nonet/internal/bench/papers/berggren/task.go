@@ -30,7 +30,7 @@ const (
 var timingTask = papers.TaskOf("timing", "prove the puzzle unique again and again, until the mean of the time is known well", timing)
 
 func timing(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
-	m, err := run.Chosen()
+	m, err := run.ParseMethod()
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func timingValues(t stats.Timing) map[string]float64 {
 var backtrackingTask = papers.TaskOf("backtracking", "prove the puzzle unique by plain backtracking, with a limit on nodes", backtracking)
 
 func backtracking(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
-	m, err := run.Chosen()
+	m, err := run.ParseMethod()
 	if err == nil && m.Backend != "backtrack" {
 		err = fmt.Errorf("task backtracking: method %s is not one of backtrack", run.Method)
 	}

@@ -100,7 +100,7 @@ func measured(name, summary string, measure func(context.Context, sudoku.Puzzle,
 	return campaign.Task{Name: name, Summary: summary, NoSolver: true, Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
 		record.Values = map[string]float64{}
 		if err := measure(ctx, *run.Instance.Puzzle, record.Values); err != nil {
-			record.Stopped(ctx, err)
+			record.SetError(ctx, err)
 			return
 		}
 		record.Outcome = campaign.Measured

@@ -19,7 +19,7 @@ import (
 var Task = papers.TaskOf("encode", "makes the formula and searches nothing", encode)
 
 func encode(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
-	m, err := run.Chosen()
+	m, err := run.ParseMethod()
 	if err != nil {
 		return err
 	}
