@@ -9,19 +9,21 @@ import (
 	"nonet/model"
 )
 
-// Bind makes a solver of an optional preprocessor, an encoder and an engine. If preprocessing alone refutes the model or fixes every
-// variable, the engine is not asked. The solver is a model.Preparer: what the preprocessor and the encoder find out about a base model,
-// they find out once, and their buffers are kept from one model to the next.
+// Bind returns a solver that runs an optional preprocessor (nil for none), an encoder and an engine. If preprocessing
+// alone refutes the model or fixes every variable, the engine does not run. The solver is a model.Preparer:
+// preprocessor and encoder analyse a base model once and keep their buffers from one model to the next.
 //
-// Every assignment is checked with Model.Check, against the model as it was given, before it is passed on; a *model.WrongAnswerError ends
-// the search if one fails. That there is no (further) solution is the engine's word and the preprocessor's: both are tested, neither
-// can be checked. If the engine is a Counter, so is the solver; what the engine counts is not checked.
+// Every assignment is checked with Model.Check, against the model before preprocessing, and then passed on. A
+// *model.WrongAnswerError ends the search if the check fails. That no further solution exists is taken from the engine
+// and the preprocessor: both are tested, but a single such answer cannot be checked. If the engine is a Counter, so is
+// the solver; the counts are not checked.
 func Bind[F, A any](pre Preprocessor, enc encode.Encoder[F, A], eng Engine[F, A]) model.Solver {
 	return bound[F, A]{pre: pre, enc: enc, eng: eng}.solver()
 }
 
-// WithPreprocessor puts a preprocessor before a solver that works on the model itself. If pre is nil it returns s. The solver sees a new model
-// each time, with smaller domains; also one that preprocessing alone settles, so that the answer and its completeness are the solver's.
+// WithPreprocessor returns a solver that runs pre and then s on the reduced model. If pre is nil it returns s. Unlike
+// Bind it runs s even if preprocessing refutes the model or fixes every variable, so that the answer and its
+// completeness always come from s.
 func WithPreprocessor(pre Preprocessor, s model.Solver) model.Solver {
 	if pre == nil {
 		return s
@@ -44,7 +46,7 @@ type bound[F, A any] struct {
 	pre       Preprocessor
 	enc       encode.Encoder[F, A]
 	eng       Engine[F, A]
-	alwaysRun bool // the engine is asked also if preprocessing settles the model
+	alwaysRun bool // run the engine even if preprocessing decides the model
 }
 
 func (b bound[F, A]) solver() model.Solver {
@@ -58,7 +60,7 @@ func (b bound[F, A]) Solve(ctx context.Context, m *model.Model, yield func(model
 	return b.newStream(m).SolveGiven(ctx, nil, yield)
 }
 
-// newStream returns a stream over base that shares nothing between its models.
+// newStream returns a stream over base that prepares nothing in advance.
 func (b bound[F, A]) newStream(base *model.Model) *stream[F, A] {
 	return &stream[F, A]{bound: b, base: base, reduce: func(ctx context.Context, givens []model.Given) (*model.Model, error) {
 		m := base.WithGivens(givens)
@@ -112,11 +114,11 @@ func (c counting[F, A]) CountSolutions(ctx context.Context, m *model.Model, limi
 	return n, r, err
 }
 
-// A stream solves models that differ in their givens only.
+// A stream solves models that share a base and differ in their givens.
 type stream[F, A any] struct {
 	bound[F, A]
 	base   *model.Model
-	givens []model.Given // of the model at hand
+	givens []model.Given // of the current model
 	reduce func(ctx context.Context, givens []model.Given) (*model.Model, error)
 }
 
@@ -156,16 +158,16 @@ func (s *stream[F, A]) SolveGiven(ctx context.Context, givens []model.Given, yie
 	return r, err
 }
 
-// A pipeline is a model on its way to the engine.
+// A pipeline is one model on its way through preprocessing, encoding and solving.
 type pipeline[F, A any] struct {
-	settled  bool             // preprocessing alone has answered it
-	solution model.Assignment // the only solution, if it has found that
+	settled  bool             // preprocessing decided the model
+	solution model.Assignment // if settled: the only solution, or nil if there is none
 	encoding encode.Encoding[F, A]
 	stats    model.Stats
-	clock    time.Time // the end of the last phase
+	clock    time.Time // end of the last phase
 }
 
-// start makes the model at hand smaller and encodes what is left.
+// start reduces the current model and encodes what is left.
 func (s *stream[F, A]) start(ctx context.Context) (q pipeline[F, A], err error) {
 	if err := ctx.Err(); err != nil {
 		return q, err
@@ -178,7 +180,9 @@ func (s *stream[F, A]) start(ctx context.Context) (q pipeline[F, A], err error) 
 	}
 	if !s.alwaysRun {
 		only, refuted := settle(m)
-		if only != nil && s.base.CheckGivens(only, s.givens) == nil { // else there is no solution: the engine will say so, too
+		// The preprocessor may fix every variable and overlook a constraint that they violate. The engine then refutes
+		// the model.
+		if only != nil && s.base.CheckGivens(only, s.givens) == nil {
 			q.solution = only
 		}
 		if q.settled = refuted || q.solution != nil; q.settled {
@@ -190,13 +194,14 @@ func (s *stream[F, A]) start(ctx context.Context) (q pipeline[F, A], err error) 
 	return q, err
 }
 
-// finish returns the statistics, with what the engine reports.
+// finish returns the statistics of all phases, given those of the engine.
 func (q *pipeline[F, A]) finish(engine model.Stats) model.Stats {
 	q.stats.Encode += engine.Encode
 	q.stats.Solve, q.stats.Effort, q.stats.Cost = q.lap()-engine.Encode, engine.Effort, engine.Cost
 	return q.stats
 }
 
+// lap returns the time since the last phase ended, and starts the next phase.
 func (q *pipeline[F, A]) lap() time.Duration {
 	now := time.Now()
 	d := now.Sub(q.clock)
@@ -204,7 +209,7 @@ func (q *pipeline[F, A]) lap() time.Duration {
 	return d
 }
 
-// settle returns the only assignment if each domain of m has one value, and reports whether some domain is empty.
+// settle returns the assignment if each domain of m has one value, and reports whether some domain is empty.
 func settle(m *model.Model) (only model.Assignment, refuted bool) {
 	fixed := true
 	for v := range m.Vars {

@@ -27,7 +27,7 @@ type (
 	encoding  = encode.Encoding[formula, valuation]
 )
 
-// encoder and engine are functions in the place of an encoder and an engine.
+// encoder, engine and reducer are functions as an encoder, an engine and a preprocessor.
 type (
 	encoder func(m *model.Model) (encoding, error)
 	engine  func(ctx context.Context, f formula, yield func(valuation) bool) (model.Result, error)
@@ -58,17 +58,17 @@ func TestConformance(t *testing.T) {
 			name, pre = r.Name(), r
 		}
 		t.Run("preprocess="+name, func(t *testing.T) {
-			if name == "human" || name == "rules" { // a second for a hard puzzle
+			if name == "human" || name == "rules" { // one second per hard puzzle
 				backendtest.SkipUnlessLong(t)
 			}
-			// How a search ends with its context is the same with all; with one that prepares, and with none, it is tried.
+			// Cancellation does not depend on the preprocessor. Test it with one that prepares, and with none.
 			known := r != nil && name != "singles" && os.Getenv("NONET_LONG") == ""
 			backendtest.Run(t, backends.Bind(pre, cnf.Encoder{}, gini.Engine{}), backendtest.Options{Random: 100, NoCancel: known})
 		})
 	}
 }
 
-// Whatever goes wrong between the model and the answer, the check sees it.
+// The final check catches an error of any stage between the model and the answer.
 func TestWrongAnswers(t *testing.T) {
 	decoder := func(spoil func(model.Assignment) model.Assignment) encode.Encoder[formula, valuation] {
 		return encoder(func(m *model.Model) (encoding, error) {
@@ -98,7 +98,7 @@ func TestWrongAnswers(t *testing.T) {
 			a[40] = 10
 			return a
 		}), gini.Engine{}), "domain"},
-		{"a decoder that loses a cell", bind(decoder(func(a model.Assignment) model.Assignment { return a[1:] }), gini.Engine{}), "80 values"},
+		{"a decoder that drops a cell", bind(decoder(func(a model.Assignment) model.Assignment { return a[1:] }), gini.Engine{}), "80 values"},
 		{"a decoder that gives another grid", bind(decoder(func(a model.Assignment) model.Assignment {
 			for i := range a {
 				a[i] = a[i]%9 + 1
@@ -117,10 +117,10 @@ func TestWrongAnswers(t *testing.T) {
 			yield(v)
 			return model.Result{Solutions: 1, Complete: true}, nil
 		})), "has the values"},
-		{"an encoder that forgets the boxes", bind(encoder(func(m *model.Model) (encoding, error) {
-			forgetful := *m
-			forgetful.Constraints = slices.Concat(m.Constraints[:18], m.Constraints[27:])
-			return cnf.Encoder{}.Encode(&forgetful)
+		{"an encoder that omits the boxes", bind(encoder(func(m *model.Model) (encoding, error) {
+			partial := *m
+			partial.Constraints = slices.Concat(m.Constraints[:18], m.Constraints[27:])
+			return cnf.Encoder{}.Encode(&partial)
 		}), gini.Engine{}), "alldifferent"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -131,7 +131,7 @@ func TestWrongAnswers(t *testing.T) {
 					t.Errorf("error %v, want a *model.WrongAnswerError that mentions %q", err, test.reason)
 				}
 				if r.Complete || r.Solutions != 0 {
-					t.Errorf("result %+v, want nothing", r)
+					t.Errorf("result %+v, want no solution, incomplete", r)
 				}
 			}
 			never := func(a model.Assignment) bool {
@@ -174,10 +174,10 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// What preprocessing settles alone does not reach the engine.
-func TestEngineIsNotAsked(t *testing.T) {
+// The engine does not run on a model that preprocessing decides.
+func TestEngineIsNotRun(t *testing.T) {
 	s := backends.Bind(deduce.Singles{}, cnf.Encoder{}, engine(func(context.Context, formula, func(valuation) bool) (model.Result, error) {
-		t.Error("the engine is asked")
+		t.Error("the engine runs")
 		return model.Result{}, nil
 	}))
 	easy := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -201,7 +201,8 @@ func TestEngineIsNotAsked(t *testing.T) {
 	}
 }
 
-// Singles may fix all variables of a model that a constraint they do not look at makes unsatisfiable.
+// Singles fixes all variables of this model, which a table constraint that it ignores makes unsatisfiable. The engine
+// must run and refute it.
 func TestFixedButWrong(t *testing.T) {
 	m := &model.Model{
 		Vars: []model.Variable{{Name: "a", Domain: model.Interval(1, 2)}, {Name: "b", Domain: model.Interval(1, 2)}},
@@ -217,7 +218,8 @@ func TestFixedButWrong(t *testing.T) {
 	}
 }
 
-// A stream gives the same answers as Solve on the full models, whatever the preprocessor and the encoder can be prepared for.
+// A prepared solver gives the same solutions as brute force on the full model, for prepared and unprepared
+// preprocessors and encoders.
 func TestStream(t *testing.T) {
 	slow := encoder(func(m *model.Model) (encoding, error) { return cnf.Encoder{}.Encode(m) })
 	plain := reducer(deduce.Singles{}.Preprocess)

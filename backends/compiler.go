@@ -8,14 +8,14 @@ import (
 	"nonet/model"
 )
 
-// A Search looks for the solutions of one base model under changing givens.
+// A Search enumerates the solutions of one base model under changing givens.
 type Search interface {
-	// Run is SolveGiven of model.Prepared, but for times and size, which it leaves out of the statistics. The givens are of variables of
-	// the base.
+	// Run is SolveGiven of model.Prepared, except that it leaves times and size out of the statistics. Every given is
+	// of a variable of the base.
 	Run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error)
 }
 
-// A Compiler makes the search of a base model. It is a model.Preparer that compiles each model once.
+// A Compiler compiles a base model into a Search. As a model.Preparer it compiles each base once.
 type Compiler func(base *model.Model) (Search, error)
 
 var _ model.Preparer = Compiler(nil)
@@ -36,7 +36,8 @@ func (c Compiler) Solve(ctx context.Context, m *model.Model, yield func(model.As
 	return r, err
 }
 
-// Prepare implements model.Preparer. SolveGiven returns a *model.InvalidError if a given mentions a variable that does not exist.
+// Prepare implements model.Preparer. SolveGiven returns a *model.InvalidError if a given mentions a variable that does
+// not exist.
 func (c Compiler) Prepare(base *model.Model) (model.Prepared, error) {
 	s, err := c(base)
 	if err != nil {

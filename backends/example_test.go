@@ -12,7 +12,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A solver of one's own choice of parts, for many puzzles over one grid.
+// A solver assembled from three parts solves many puzzles over one grid.
 func ExampleBind() {
 	s := backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{})
 	prepared, err := model.Prepare(s, sudoku.Order(2).Model())

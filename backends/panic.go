@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// A PanicError is a panic of a solver, turned into an error.
+// A PanicError reports that a solver panicked.
 type PanicError struct {
-	Value any    // of the panic
-	Place string // file and line where it began
+	Value any    // the argument of panic
+	Place string // file:line of the call of panic, or of the failing operation
 }
 
 func (e *PanicError) Error() string {
 	return fmt.Sprintf("the solver panicked: %v (%s)", e.Value, e.Place)
 }
 
-// Recovered returns the *PanicError for what recover has returned. The deferred function that recovers must call it directly, while the stack
-// of the panic is still there.
+// Recovered returns a *PanicError for a value returned by recover. It must be called directly by the deferred function
+// that recovers, while the stack of the panic still exists.
 func Recovered(value any) error {
 	lines := strings.Split(string(debug.Stack()), "\n")
 	for i, line := range lines {

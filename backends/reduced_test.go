@@ -16,7 +16,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A preprocessor that cannot be prepared.
+// unprepared is a preprocessor that is not a Preparer: its method Prepare has another signature.
 type unprepared struct{ deduce.Singles }
 
 func (unprepared) Prepare() {}
@@ -28,11 +28,11 @@ func TestReduced(t *testing.T) {
 		})
 	}
 	if s := backends.WithPreprocessor(nil, native.Solver{}); s != (model.Solver)(native.Solver{}) {
-		t.Errorf("without a preprocessor: %#v", s)
+		t.Errorf("WithPreprocessor(nil, s) = %#v, want s", s)
 	}
 }
 
-// A preprocessor that would go on for ever.
+// blocking is a preprocessor that returns only when ctx ends.
 type blocking struct{}
 
 func (e blocking) Preprocess(ctx context.Context, m *model.Model) (*model.Model, error) {
@@ -46,7 +46,7 @@ func (blocking) Prepare(base *model.Model) func(context.Context, []model.Given) 
 	}
 }
 
-// The time limit of a solver holds for its preprocessor, too.
+// The deadline of a solver holds for its preprocessor, too.
 func TestPreprocessingEndsWithContext(t *testing.T) {
 	for name, s := range map[string]model.Solver{
 		"reduced": backends.WithPreprocessor(blocking{}, native.Solver{}),
@@ -62,7 +62,7 @@ func TestPreprocessingEndsWithContext(t *testing.T) {
 		} {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 			if r, err := solve(ctx); !errors.Is(err, context.DeadlineExceeded) || r.Complete {
-				t.Errorf("%s: complete %v, error %v", name, r.Complete, err)
+				t.Errorf("%s: complete %v, error %v; want incomplete, DeadlineExceeded", name, r.Complete, err)
 			}
 			cancel()
 		}
