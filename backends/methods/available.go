@@ -14,7 +14,8 @@ type Availability struct {
 	Err     error  // why it cannot be used; nil if it can
 }
 
-// Available asks all methods for their versions at the same time, since this starts programs.
+// Available returns the availability of all methods, in their order. It runs the version checks concurrently, since
+// some start programs, and gives them five seconds.
 func Available(ctx context.Context, all []Method) []Availability {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()

@@ -12,9 +12,10 @@ import (
 	"nonet/model/sudoku"
 )
 
-// BenchmarkUnique proves puzzles unique by every method, a puzzle per operation, the list in turn, on one core. Everything is counted
-// from the clues on: preprocessing, encoding, search, and the check of the solution; for external programs also their start. Besides
-// the mean it reports the median time and what the search did. A sample of each list is enough for the slow methods, so all use it.
+// BenchmarkUnique proves puzzles unique by every method, one puzzle per operation, cycling through the list, on one
+// core. The time covers preprocessing, encoding, search and the check of the solution; for external programs also their
+// start. Besides the mean it reports the median time and the effort. Slow methods need a sample of each list, so all
+// methods use the same sample.
 func BenchmarkUnique(b *testing.B) {
 	for _, list := range []struct {
 		name  string
@@ -36,8 +37,8 @@ func BenchmarkUnique(b *testing.B) {
 	}
 }
 
-// BenchmarkStart measures what a method costs before it has anything to search: two cells that differ, which no preprocessor settles.
-// For external programs this is their start, to be taken off the times of BenchmarkUnique.
+// BenchmarkStart measures the fixed cost of a method on a model that needs no search: two cells that differ, which no
+// preprocessor decides. For external programs this is their start; subtract it from the times of BenchmarkUnique.
 func BenchmarkStart(b *testing.B) {
 	swap := &model.Model{
 		Vars:        []model.Variable{{Name: "a", Domain: model.Interval(1, 2)}, {Name: "b", Domain: model.Interval(1, 2)}},

@@ -2,16 +2,17 @@
 //
 //	[PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]...
 //
-// such as gini, gini:minimal, none+gini:extended/product, gini:order/diagram, clp:probe, singles+glpsol, dimacs=PROGRAM,
-// reseda:alpha=0.5:zones=9. [Parse] turns a name into a [Method], whose Solver is ready for use; [All] lists the methods that have a name of
-// their own, and [Compared] those that a comparison shows when nobody says which.
+// such as gini, gini:minimal, none+gini:extended/product, gini:order/diagram, clp:probe, singles+glpsol,
+// dimacs=PROGRAM, reseda:alpha=0.5:zones=9. [Parse] turns a name into a [Method], whose Solver is ready for use. [All]
+// lists the methods with a name of their own, and [Compared] those that a comparison runs by default.
 //
-// A method without a preprocessor uses the one recommended for its backend. none+gini:minimal insists on the plain model, and a preset
-// named after a paper is then the paper's, clause for clause.
+// A method without a preprocessor uses the one recommended for its backend. The prefix none+ disables it, so that
+// none+gini:minimal solves the unreduced model; a preset named after a paper then produces the paper's formula, clause
+// for clause.
 //
-// Methods of kind [Stochastic] search by chance: they find a solution or go on until the context ends. Their seed is Method.RunOptions.
-// KEY=VALUE sets a parameter of such a method, an option of native, or the solver of minizinc, named after the field of its struct:
-// [Settings] lists them.
+// Methods of kind [Stochastic] are randomized: they find a solution or run until the context ends. Method.RunOptions
+// holds their seed. KEY=VALUE sets an option of a stochastic method or of native, or the solver of minizinc; the key is
+// the name of the struct field in kebab case. [Settings] lists them.
 //
 //	m, err := methods.Parse("gini:extended/product")
 //	if err != nil {
@@ -20,4 +21,13 @@
 //	solution, result, err := model.First(ctx, m.Solver(), puzzle.Model())
 //
 // All tables of names, in help texts, tests and benchmarks, derive from the one in table.go.
+//
+// # Files
+//
+//   - methods.go: Method, parsing of names
+//   - table.go: the backends
+//   - stochastic.go: the backends of kind Stochastic, RunOptions
+//   - settings.go: KEY=VALUE
+//   - file.go: the file format and encoding of a method's formula
+//   - available.go: versions, what is missing
 package methods

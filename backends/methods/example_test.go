@@ -10,7 +10,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// The same question to two solvers of different kinds.
+// Two solvers of different kinds prove the same puzzle unique.
 func Example() {
 	puzzle, err := notation.Parse("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", notation.Options{})
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// An exact puzzle has a number of solutions that is known.
+// An exact puzzle has a known number of solutions.
 type exact struct {
 	line  string
 	count int64
@@ -45,21 +45,22 @@ func exactPuzzles(t *testing.T) []exact {
 	return all
 }
 
-// TestFacts holds every complete method to what is known: counts of small grids and variants, puzzles with so many solutions, named puzzles with
-// one. A method may refuse a constraint. By default each fact is one of few solutions and one puzzle stands for all; with NONET_LONG there are facts
-// of up to a thousand solutions and all puzzles.
+// TestFacts checks every complete method against known numbers of solutions: small grids and variants, puzzles with
+// several solutions, named puzzles with one. A method may refuse a constraint. By default each fact has at most 12
+// solutions and one puzzle stands for all. With NONET_LONG there are facts of up to a thousand solutions and all
+// puzzles.
 func TestFacts(t *testing.T) {
-	most, long := int64(12), os.Getenv("NONET_LONG") != ""
+	limit, long := int64(12), os.Getenv("NONET_LONG") != ""
 	if long {
-		most = 1000
+		limit = 1000
 	}
-	exacts := slices.DeleteFunc(exactPuzzles(t), func(x exact) bool { return x.count > most })
+	exacts := slices.DeleteFunc(exactPuzzles(t), func(x exact) bool { return x.count > limit })
 	if !long {
 		exacts = exacts[:1]
 	}
 	for _, name := range formalisms() {
 		if strings.HasSuffix(name, "/diagram") && !long {
-			continue // there are hardly any sums here
+			continue // few of these models have sums
 		}
 		method := mustParse(name)
 		t.Run(strings.ReplaceAll(name, "/", "-"), func(t *testing.T) {
@@ -76,12 +77,12 @@ func TestFacts(t *testing.T) {
 			}
 			for _, f := range backendtest.KnownCounts() {
 				if method.Kind == ZeroOne && !long {
-					continue // variants take 0-1 programs of other people half a minute
+					continue // variants take external 0-1 solvers half a minute
 				}
 				if f.Name == "6x6 X, disjoint groups" && !long {
-					continue // takes most SAT encodings longer than all the rest
+					continue // for most SAT encodings slower than all the other facts together
 				}
-				if f.Count <= most && len(f.Model.Vars) < 81 {
+				if f.Count <= limit && len(f.Model.Vars) < 81 {
 					count(f.Name, f.Model, f.Count)
 				}
 			}

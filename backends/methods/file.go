@@ -2,8 +2,8 @@ package methods
 
 import "nonet/encode/cnf"
 
-// ExportFormat returns the format and the encoding of the file, as package encode and its parts name them, that states the formula m solves: "cnf"
-// and "minimal", "opb" and "plain". ok is false if m solves no formula, but the model itself.
+// ExportFormat returns the file format and the encoding, by their names in package encode, of the formula that m
+// solves: "cnf" and "minimal", "opb" and "plain". ok is false if m works on the model itself.
 func (m Method) ExportFormat() (format, encoding string, ok bool) {
 	switch m.Kind {
 	case SAT:

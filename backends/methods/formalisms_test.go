@@ -15,8 +15,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// magicSquare returns the n×n squares of the numbers 1..n² whose rows, columns and diagonals have one sum. Of order 3 there are 8, and of
-// order 4 there are 7040: Frénicle's 880 in eight orientations each.
+// magicSquare returns a model of the n×n squares of the numbers 1..n² whose rows, columns and diagonals have one sum.
+// There are 8 of order 3 and 7040 of order 4: Frénicle's 880, each in eight orientations.
 func magicSquare(n int) *model.Model {
 	m := &model.Model{Name: "magic square"}
 	all := model.AllDifferent{}
@@ -41,8 +41,8 @@ func magicSquare(n int) *model.Model {
 	return m
 }
 
-// killer returns a grid without clues whose rows are cut into cages: two to four cells in a row whose values are different and have a
-// known sum, that of a solution.
+// killer returns a grid without clues whose rows are cut into cages: two to four consecutive cells whose values are
+// different and have the sum that they have in the solution.
 func killer(s sudoku.Shape, solution sudoku.Grid, r *rand.Rand) *model.Model {
 	m := s.Model()
 	n := s.N()
@@ -78,7 +78,7 @@ func randomSums(r *rand.Rand) *model.Model {
 	}
 	for range 1 + r.IntN(3) {
 		c := model.Linear{Relation: model.Relation(r.IntN(3))}
-		for range 2 + r.IntN(n) { // a variable may come again
+		for range 2 + r.IntN(n) { // a variable may occur twice
 			v := model.Var(r.IntN(n))
 			c.Terms = append(c.Terms, model.Term{Coef: r.IntN(11) - 5, Var: v})
 			c.Bound += c.Terms[len(c.Terms)-1].Coef * m.Vars[v].Domain[r.IntN(len(m.Vars[v].Domain))]
@@ -102,7 +102,7 @@ func randomSums(r *rand.Rand) *model.Model {
 	return m
 }
 
-// formalisms are the names of all complete backends, and CNF in all variables and forms of sums.
+// formalisms returns the names of all complete backends, and of CNF with every variable encoding and form of sums.
 func formalisms() []string {
 	var names []string
 	for _, b := range Backends() {
@@ -116,9 +116,9 @@ func formalisms() []string {
 	return append(names, "gini:extended/diagram", "none+gini:order", "givens+gini:log", "gophersat:order", "gophersat:log/diagram", "clasp:order", "clasp:log", "clasp:support")
 }
 
-// TestFormalisms counts the solutions of models beyond Sudoku with every backend: all agree with each other, with brute force and with
-// what is known. A backend may refuse a constraint, but not all models. NONET_LONG adds random models, all magic squares of order 4, and
-// those with two corners for every backend.
+// TestFormalisms counts the solutions of models beyond Sudoku with every backend, and compares with brute force and
+// with known numbers. A backend may refuse a constraint, but not every model. NONET_LONG adds random models, all magic
+// squares of order 4, and the squares with two given corners for every backend.
 func TestFormalisms(t *testing.T) {
 	grid, err := sudoku.RandomGrid(t.Context(), sudoku.Order(2), rand.New(rand.NewPCG(1, 1)))
 	if err != nil {
@@ -135,7 +135,7 @@ func TestFormalisms(t *testing.T) {
 		name string
 		m    *model.Model
 		want int
-		hard bool // takes seconds with backends that are not made for such
+		hard bool // takes seconds with most backends
 	}
 	corners := []model.Constraint{model.Given{Var: 0, Value: 1}, model.Given{Var: 3, Value: 4}}
 	tests := []instance{
@@ -164,10 +164,10 @@ func TestFormalisms(t *testing.T) {
 			for i, test := range tests {
 				process := method.Install != "" && !strings.HasPrefix(name, "clp") && !strings.HasPrefix(name, "clasp")
 				if process && (test.want > 3 || i > 12) {
-					continue // a process for each solution
+					continue // one process per solution
 				}
 				if i > 9 && strings.HasPrefix(name, "clasp") && !long {
-					continue // several processes for each model
+					continue // several processes per model
 				}
 				if test.hard && method.Kind != SAT && name != "native" && !long {
 					continue

@@ -12,10 +12,11 @@ import (
 	"nonet/model/deduce"
 )
 
-// Default is the method to use if none is named. It suits every model, and picks its search by the model: see package native.
+// Default is the name of the default method. It supports every model and chooses its search by the model; see package
+// native.
 const Default = "native"
 
-// A Kind groups backends by the formalism they solve.
+// A Kind is the formalism that a backend solves.
 type Kind string
 
 const (
@@ -27,36 +28,38 @@ const (
 	Coloring    Kind = "graph colouring"
 	SMT         Kind = "SMT"
 	Logic       Kind = "logic"
-	Stochastic  Kind = "stochastic" // draws random numbers, finds one solution at most, and may never end
+	Stochastic  Kind = "stochastic" // randomized; finds at most one solution and may never end
 )
 
-// A Method is a way of solving: a backend, with the preprocessor before it and the encoding it works on.
+// A Method is a way of solving: a backend, its preprocessor and its encoding.
 type Method struct {
-	Name       string // canonical: parts that are the backend's defaults are left out
+	Name       string // canonical: without the parts that are the backend's defaults
 	Backend    string
 	Kind       Kind
-	Preprocess string     // name of the preprocessor, or "none"
-	Encoding   string     // of CNF: preset and at-most-one form; of other backends: the variant, often ""
-	Summary    string     // one line
-	Source     string     // paper or project it comes from
-	Install    string     // what to do if it is missing; "" if it is always there
-	Slow       bool       // may take hours for a puzzle that others solve at once
-	Settings   string     // KEY=VALUE with colons between them, in canonical order; "" if all are the defaults
-	RunOptions RunOptions // for methods of kind Stochastic: to be set before Solver is called
+	Preprocess string // name of the preprocessor, or "none"
+	Encoding   string // CNF: preset, at-most-one form and form of sums; other backends: the variant, often ""
+	Summary    string // one line
+	Source     string // paper or project it comes from
+	Install    string // how to install it; "" if it is built in
+	Slow       bool   // may take hours for a puzzle that other methods solve in milliseconds
+	Settings   string // KEY=VALUE, separated by colons, in canonical order; "" if all are the defaults
+
+	// RunOptions has an effect on methods of kind Stochastic, and its Jobs on native. Set it before calling Solver.
+	RunOptions RunOptions
 
 	solver  solverFunc
-	options any // for solver: see tuning
+	options any // argument of solver; see tuning
 	version func(context.Context) (string, error)
 }
 
-// Solver returns the method's solver. It may turn out to be unavailable only when it is used.
+// Solver returns a solver of the method. If its program or library is missing, the solver returns the error.
 func (m Method) Solver() model.Solver { return m.solver(m.RunOptions, m.options) }
 
-// Version returns the version of the library or program behind the method, or an error that wraps backends.ErrUnavailable if it is
-// missing. For a program it starts the program.
+// Version returns the version of the library or program behind the method, or an error that wraps
+// backends.ErrUnavailable if it is missing. For an external program it runs the program.
 func (m Method) Version(ctx context.Context) (string, error) { return m.version(ctx) }
 
-// Parse returns the method of a name.
+// Parse returns the method with the given name. The error is a *NameError.
 func Parse(name string) (Method, error) {
 	pre, rest := "", name
 	if before, after, found := strings.Cut(name, "+"); found && !strings.Contains(before, "=") {
@@ -82,7 +85,7 @@ func Parse(name string) (Method, error) {
 	return b.method(name, pre, encoding, settings)
 }
 
-// findBackend returns the entry of a name, or nil if there is none.
+// findBackend returns the entry with the given name, or nil.
 func findBackend(name string) *backend {
 	for i := range table {
 		if table[i].name == name {
@@ -92,10 +95,10 @@ func findBackend(name string) *backend {
 	return nil
 }
 
-// A NameError says why a name is not that of a method.
+// A NameError reports that a name is not the name of a method.
 type NameError struct {
 	Name, Reason string
-	Known        []string // the names that would have been possible in the place; empty if there are none or Reason lists them
+	Known        []string // the valid words at the wrong place; empty if there are none or Reason lists them
 }
 
 func (e *NameError) Error() string {
@@ -105,7 +108,8 @@ func (e *NameError) Error() string {
 	return fmt.Sprintf("methods: %q: %s; expected one of %s", e.Name, e.Reason, strings.Join(e.Known, ", "))
 }
 
-// method returns the method of backend b with a preprocessor ("" for the recommended one), an encoding or variant, and settings.
+// method returns the method of backend b with a preprocessor ("" for the recommended one), an encoding or variant, and
+// settings. name is what the user wrote, for errors.
 func (b *backend) method(name, pre, encoding string, settings []string) (Method, error) {
 	m := Method{
 		Backend: b.name, Kind: b.kind, Summary: b.summary, Source: b.source, Install: b.install,
@@ -142,11 +146,11 @@ func (b *backend) method(name, pre, encoding string, settings []string) (Method,
 	return m, nil
 }
 
-// parseSettings returns the options of backend b with the settings of a name, and the settings in canonical form.
+// parseSettings returns the options of backend b under the given settings, and the settings in canonical form.
 func (b *backend) parseSettings(name string, settings []string) (options any, canonical string, err error) {
 	if b.tuning == nil {
 		if len(settings) > 0 {
-			return nil, "", &NameError{name, fmt.Sprintf("%s has no settings: nothing can be made of %q", b.name, settings[0]), nil}
+			return nil, "", &NameError{name, fmt.Sprintf("%s takes no settings, got %q", b.name, settings[0]), nil}
 		}
 		return nil, "", nil
 	}
@@ -158,7 +162,7 @@ func (b *backend) parseSettings(name string, settings []string) (options any, ca
 	return options, strings.Join(list, ":"), nil
 }
 
-// preprocessor returns the preprocessor of a known name, or nil for "none".
+// preprocessor returns the preprocessor with the given name, which must be known, or nil for "none".
 func preprocessor(name string) backends.Preprocessor {
 	if name == "none" {
 		return nil
@@ -170,7 +174,7 @@ func preprocessor(name string) backends.Preprocessor {
 // Preprocessors lists the names of the preprocessors.
 func Preprocessors() []string { return append([]string{"none"}, deduce.Names()...) }
 
-// Backends lists the names of the backends, those of one kind together.
+// Backends lists the names of the backends, grouped by kind.
 func Backends() []string {
 	names := make([]string, len(table))
 	for i, b := range table {
@@ -179,7 +183,7 @@ func Backends() []string {
 	return names
 }
 
-// All returns the methods with a name of their own: each backend, and the variants of those that have some.
+// All returns the methods with a name of their own: each backend and each variant, with its defaults.
 func All() []Method {
 	var all []Method
 	for i := range table {
@@ -191,7 +195,7 @@ func All() []Method {
 	return all
 }
 
-// Known returns all of All, and for gini every preset and every at-most-one form.
+// Known returns the methods of All, and those of gini with every preset and every at-most-one form.
 func Known() []Method {
 	var known []Method
 	for _, m := range All() {
@@ -213,12 +217,12 @@ func Known() []Method {
 	return known
 }
 
-// Compared returns the methods that a comparison shows by default: those of Known that are not slow.
+// Compared returns the methods that a comparison runs by default: those of Known that are not slow.
 func Compared() []Method {
 	return slices.DeleteFunc(Known(), func(m Method) bool { return m.Slow })
 }
 
-// Names lists names that Parse accepts, for completion: all backends, and those over CNF with each preset.
+// Names lists names that Parse accepts, for completion: every backend, alone and with each of its presets or variants.
 func Names() []string {
 	var names []string
 	for i := range table {
@@ -230,7 +234,7 @@ func Names() []string {
 	return names
 }
 
-// mustParse parses a name from our own table.
+// mustParse parses a name that the table guarantees to be valid.
 func mustParse(name string) Method {
 	m, err := Parse(name)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-func TestParseFillsInWhatIsRecommended(t *testing.T) {
+func TestParseAppliesDefaults(t *testing.T) {
 	for _, test := range []struct {
 		name, canonical, preprocess, encoding string
 	}{
@@ -47,7 +47,7 @@ func TestParseFillsInWhatIsRecommended(t *testing.T) {
 	}
 }
 
-func TestParseSaysWhatIsWrong(t *testing.T) {
+func TestParseErrors(t *testing.T) {
 	for name, want := range map[string]string{
 		"":                        `unknown backend ""`,
 		"gurobi":                  `unknown backend "gurobi"`,
@@ -68,7 +68,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// Every name that is offered means itself, and canonical names are stable.
+// Every name that Names or Known lists parses, and canonical names parse to themselves.
 func TestNamesRoundTrip(t *testing.T) {
 	names := Names()
 	for _, m := range Known() {
@@ -103,18 +103,19 @@ func TestComparedListsEveryPresetAndForm(t *testing.T) {
 		}
 	}
 	if slices.ContainsFunc(Compared(), func(m Method) bool { return m.Slow }) {
-		t.Error("a comparison shows slow methods")
+		t.Error("Compared lists slow methods")
 	}
 	slices.Sort(names)
 	if unique := slices.Compact(slices.Clone(names)); len(unique) != len(names) {
-		t.Errorf("some name comes twice: %v", names)
+		t.Errorf("duplicate names in %v", names)
 	}
 }
 
-// agreeing lists the complete methods that have to agree: every name that is offered, every preprocessor with gini, and a covering
-// choice of the CNF encodings: each preset with each at-most-one form once, such that each preset and each form meets each of the
-// preprocessors none, givens and singles and each of the solvers gini and gophersat, and each meets clasp. With NONET_LONG it is the whole
-// product of encodings, preprocessors and solvers.
+// agreeing lists the complete methods whose answers TestAgreement compares: every name that is offered, every
+// preprocessor with gini, and a covering selection of the CNF encodings. In the selection each preset occurs with each
+// at-most-one form once, and each preset and each form occurs with each of the preprocessors none, givens and singles,
+// with each of the solvers gini and gophersat, and with clasp. With NONET_LONG it is the whole product of encodings,
+// preprocessors and solvers.
 func agreeing() []Method {
 	var list []Method
 	add := func(name string) {
@@ -137,7 +138,7 @@ func agreeing() []Method {
 	for i, preset := range cnf.Presets() {
 		for j, form := range cnf.AtMostOnes() {
 			if preset == cnf.Dual && form != (cnf.Pairwise{}) && !long {
-				continue // it propagates so little that these would take half of the time; only the long test has the other forms
+				continue // dual propagates weakly: the other forms would take half of the time, and run in the long test only
 			}
 			for k, backend := range []string{"gophersat", "gini"} {
 				for l, pre := range []string{"givens", "none", "singles"} {
@@ -146,7 +147,7 @@ func agreeing() []Method {
 					}
 				}
 			}
-			if long || i == j%len(cnf.Presets()) { // clasp lists many solutions in a run, so it may count, too
+			if long || i == j%len(cnf.Presets()) { // clasp lists many solutions per run, so it can count
 				add(fmt.Sprintf("givens+clasp:%s/%s", preset, form))
 			}
 		}
@@ -154,8 +155,8 @@ func agreeing() []Method {
 	return list
 }
 
-// Every method that is complete, whatever it goes through, gives the same answers: AI Escargot's solution and its uniqueness, 288 empty 4x4
-// grids, the solutions of random small models, of which NONET_LONG tries twice as many.
+// All complete methods give the same answers: the solution of AI Escargot and its uniqueness, 288 empty 4x4 grids, and
+// the solutions of small random models, twice as many with NONET_LONG.
 func TestAgreement(t *testing.T) {
 	models := 6
 	if os.Getenv("NONET_LONG") != "" {
@@ -166,7 +167,7 @@ func TestAgreement(t *testing.T) {
 		t.Run(strings.ReplaceAll(m.Name, "/", "-"), func(t *testing.T) {
 			s := m.Solver()
 			clues := escargot.Puzzle
-			if m.Slow || m.Backend == "cbc" { // six of the rows are given
+			if m.Slow || m.Backend == "cbc" { // the first six rows are given
 				clues = escargot.Solution[:54] + clues[54:]
 			}
 			verdict, found, _, err := model.Unique(t.Context(), s, backendtest.Puzzle(sudoku.Order(3), clues).Model())
@@ -177,7 +178,7 @@ func TestAgreement(t *testing.T) {
 				t.Errorf("AI Escargot: %v, %v, error %v", verdict, found, err)
 			}
 			if slow := m.Install != "" && m.Backend != "clp" && m.Backend != "clp-lanl" && m.Backend != "clasp"; slow {
-				return // a process for each solution: its own tests count
+				return // one process per solution; the package tests of process count
 			}
 			n, r, err := model.Count(t.Context(), s, sudoku.Order(2).Model(), 0)
 			if err != nil || n.Int64() != 288 || !r.Complete {
@@ -198,7 +199,7 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
-func TestFile(t *testing.T) {
+func TestExportFormat(t *testing.T) {
 	for name, want := range map[string]string{
 		"gini": "cnf extended", "gini:order/diagram": "cnf order/diagram", "cadical": "cnf extended", "dimacs=minisat:dual": "cnf dual", "clp": "lp plain",
 		"clp:plain": "lp thesis", "glpsol": "lp plain", "gophersat-pb": "opb plain", "dlx": "cover plain", "dsatur": "col precoloured", "native": "", "z3": "", "anneal": "",

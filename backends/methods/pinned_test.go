@@ -16,8 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite testdata/runs.txt")
 
-// pinnedRuns are methods whose runs a change of their code must not change: the defaults of each stochastic method, and settings that take
-// other paths through its code.
+// pinnedRuns lists methods whose runs must not change with their code: each stochastic method with its defaults, and
+// with settings that take other paths through the code.
 var pinnedRuns = []string{
 	"anneal", "anneal:progress=below-reheat:start=neighbours:choice=any-pair", "anneal:progress=any-descent:temperature=deviation:choice=block-first",
 	"hillclimb", "hillclimb:initial=greedy:plateau=no-best:tie=first-found", "hillclimb:initial=random-fill:plateau=first-maximum:w2=-2",
@@ -33,10 +33,10 @@ var pinnedRuns = []string{
 	"probsat", "probsat:base=2.5:try=100", "walksat", "walksat:noise=0.1:try=300",
 }
 
-// quick are the backends that make many more moves in a second than the others.
+// quick lists the backends that make many more moves per second than the others.
 var quick = []string{"anneal", "boltzmann", "gibbs", "tempering", "ils", "probsat", "walksat"}
 
-// A run with a seed is the same run today and tomorrow: what it costs and what it finds is compared with testdata/runs.txt.
+// A run is reproducible from its seed: effort and solution are compared with testdata/runs.txt.
 func TestPinnedRuns(t *testing.T) {
 	puzzles := []struct {
 		name  string

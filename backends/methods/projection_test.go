@@ -18,8 +18,9 @@ import (
 	"nonet/model"
 )
 
-// loose returns a model of at-most-ones that are no permutations: four of six values in one AllDifferent, and three of five in another that
-// shares a variable with it. Auxiliary variables of most at-most-one forms are then free where a value is not taken.
+// loose returns a model whose at-most-one constraints are not permutations: four variables with values out of five in
+// one AllDifferent, three variables in another, and one variable in both. In most at-most-one encodings, auxiliary
+// variables are then free where no variable takes a value.
 func loose() (m *model.Model, solutions int) {
 	m = &model.Model{Constraints: []model.Constraint{
 		model.AllDifferent{Vars: []model.Var{0, 1, 2, 3}}, model.AllDifferent{Vars: []model.Var{3, 4, 5}},
@@ -34,7 +35,8 @@ func loose() (m *model.Model, solutions int) {
 	return m, len(backendtest.Enumerate(m))
 }
 
-// Solutions are those of the model, each once, whatever auxiliary variables may be besides: with every solver over clauses and every form.
+// Every solver over clauses and every at-most-one form returns each solution of the model once, regardless of free
+// auxiliary variables.
 func TestCountsAreProjected(t *testing.T) {
 	m, want := loose()
 	few := m.With(model.Given{Var: 0, Value: 1}, model.Given{Var: 1, Value: 2}, model.Given{Var: 3, Value: 4})
@@ -45,7 +47,7 @@ func TestCountsAreProjected(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			m, want := m, want
-			if mustParse(name).Install != "" && name != "clasp" { // a process for each solution
+			if mustParse(name).Install != "" && name != "clasp" { // one process per solution
 				m, want = few, wantFew
 			}
 			for _, preset := range []string{"extended", "order"} {
@@ -68,7 +70,7 @@ func TestCountsAreProjected(t *testing.T) {
 	}
 }
 
-// The same with every method that counts, on the models of loose and on random ones.
+// Every method that counts returns the projected count for the model of loose.
 func TestEveryMethodCountsProjected(t *testing.T) {
 	m, want := loose()
 	for _, method := range All() {
@@ -85,8 +87,8 @@ func TestEveryMethodCountsProjected(t *testing.T) {
 	}
 }
 
-// clasp counts the solutions of a written file by its list of shown variables, which clasp knows under another word; without that it counts
-// valuations.
+// Given the list of shown variables of a written file, under the keyword that clasp expects, clasp counts the
+// solutions. Without the list it counts valuations.
 func TestClaspCountsWrittenFiles(t *testing.T) {
 	clasp, err := exec.LookPath("clasp")
 	if err != nil {
@@ -111,7 +113,7 @@ func TestClaspCountsWrittenFiles(t *testing.T) {
 			}
 			all := claspCount(t, clasp, e.Formula, "--project=no")
 			projected := all
-			if e.Formula.Shown < e.Formula.Vars { // there is a list
+			if e.Formula.Shown < e.Formula.Vars { // the file has a list of shown variables
 				projected = claspCount(t, clasp, e.Formula, "--project=project")
 			}
 			if projected != test.want {
@@ -121,7 +123,7 @@ func TestClaspCountsWrittenFiles(t *testing.T) {
 				loose++
 			}
 			if provenance.PreservesModelCount() && all != test.want {
-				t.Errorf("%s: the provenance says that models are kept; clasp counts %d, want %d", form, all, test.want)
+				t.Errorf("%s: the provenance claims one valuation per solution; clasp counts %d, want %d", form, all, test.want)
 			}
 		}
 	}
@@ -143,7 +145,7 @@ func claspCount(t *testing.T, clasp string, f *cnf.Formula, projection string) i
 	if err := os.WriteFile(name, text, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	out, _ := exec.CommandContext(context.Background(), clasp, "-n", "0", "-q", "--parse-ext", projection, name).Output() // the exit code tells the status
+	out, _ := exec.CommandContext(context.Background(), clasp, "-n", "0", "-q", "--parse-ext", projection, name).Output() // the exit code encodes the status
 	n := 0
 	if found := claspModels.FindSubmatch(out); found != nil {
 		fmt.Sscan(string(found[1]), &n)

@@ -12,18 +12,18 @@ import (
 	"strings"
 )
 
-// A Setting is a parameter of a method that its name may give a value: KEY=VALUE. It is named after a field of the
-// struct that says what it means.
+// A Setting is an option of a method that its name may set: KEY=VALUE. The key is the name of a struct field in kebab
+// case; the field documents the meaning.
 type Setting struct {
 	Key     string
 	Kind    string   // "number", "integer", "true or false", "name", or "" if there are Words
-	Words   []string // if its values are words
+	Words   []string // the valid values, for an enumerated option
 	Default string
 	Summary string // one line
 }
 
-// Settings returns what may be set of a backend, in the order of canonical names. Of the backends that are not stochastic only
-// native and minizinc have some.
+// Settings returns the settings of a backend, in canonical order. Of the backends that are not stochastic, only native
+// and minizinc have settings.
 func Settings(backend string) []Setting {
 	b := findBackend(backend)
 	if b == nil || b.tuning == nil {
@@ -40,26 +40,28 @@ func Settings(backend string) []Setting {
 	return all
 }
 
-// A tunable is a struct of options whose fields are settings: numbers, booleans, and types with a text form. The tag help of a field
-// describes it in a line. Defaults returns the struct with the default in the place of each option that is zero or out of range.
+// A tunable is a struct of options whose fields are settings: numbers, booleans, and types with a text form. The struct
+// tag help describes a field in one line. Defaults returns the struct with every zero or out-of-range option replaced
+// by its default.
 type tunable[T any] interface{ Defaults() T }
 
-// A tuning says what may be set of a backend.
+// A tuning describes the settings of a backend.
 type tuning struct {
-	standard any           // a tunable, with its defaults
-	defaults func(any) any // its method Defaults
+	standard any           // the tunable struct, holding its defaults
+	defaults func(any) any // the method Defaults of the struct
 }
 
 func newTuning[T tunable[T]](standard T) *tuning {
 	return &tuning{standard.Defaults(), func(options any) any { return options.(T).Defaults() }}
 }
 
-// maxInteger is the greatest integer of a setting. Those that mean memory or time between two looks at the context have lower limits.
+// maxInteger is the largest absolute value of an integer setting. Settings that determine memory, or the time between
+// two checks of the context, have lower limits of their own.
 const maxInteger = 1_000_000_000
 
-// parse applies settings, KEY=VALUE each, to the standard, and returns the options and the canonical settings: those that differ from the
-// standard, in the order of the fields. A value that the method would not take as it is, since it stands for the default or is out of
-// range, is an error, whose Name is still to be set.
+// parse applies settings, each KEY=VALUE, to the defaults. It returns the options and the canonical settings: those
+// that differ from the defaults, in the order of the fields. It rejects a value that Defaults would replace, because
+// the value means "use the default" or is out of range. The caller sets Name in the error.
 func (t *tuning) parse(settings []string) (options any, canonical []string, err *NameError) {
 	v := reflect.New(reflect.TypeOf(t.standard)).Elem()
 	v.Set(reflect.ValueOf(t.standard))
@@ -69,10 +71,10 @@ func (t *tuning) parse(settings []string) (options any, canonical []string, err 
 		key, value, _ := strings.Cut(s, "=")
 		i := slices.IndexFunc(all, func(f reflect.StructField) bool { return kebab(f.Name) == key })
 		if i < 0 {
-			return nil, nil, &NameError{Reason: fmt.Sprintf("there is no setting %q", key), Known: keys(all)}
+			return nil, nil, &NameError{Reason: fmt.Sprintf("unknown setting %q", key), Known: keys(all)}
 		}
 		if _, twice := set[key]; twice {
-			return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s is there twice", key)}
+			return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s is set twice", key)}
 		}
 		set[key] = value
 		if err := assign(v.FieldByIndex(all[i].Index), value); err != nil {
@@ -89,7 +91,7 @@ func (t *tuning) parse(settings []string) (options any, canonical []string, err 
 		}
 		if !now.Equal(v.FieldByIndex(f.Index)) {
 			if v.FieldByIndex(f.Index).IsZero() {
-				return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s: %s would mean the default, %s", key, value, formatValue(now))}
+				return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s: %s selects the default, which is %s", key, value, formatValue(now))}
 			}
 			return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s: %s is out of range", key, value)}
 		}
@@ -100,12 +102,12 @@ func (t *tuning) parse(settings []string) (options any, canonical []string, err 
 	return options, canonical, nil
 }
 
-// fields returns the fields of a struct that are settings.
+// fields returns the fields of a struct that are settings: those that are exported and not embedded.
 func fields(t reflect.Type) []reflect.StructField {
 	return slices.DeleteFunc(slices.Collect(t.Fields()), func(f reflect.StructField) bool { return f.Anonymous || !f.IsExported() })
 }
 
-// keys returns the names of fields as settings.
+// keys returns the setting keys of fields.
 func keys(fields []reflect.StructField) []string {
 	var names []string
 	for _, f := range fields {
@@ -114,7 +116,7 @@ func keys(fields []reflect.StructField) []string {
 	return names
 }
 
-// valueWords returns the words for the values of an enumerated option, and nil for other types.
+// valueWords returns the valid values of an enumerated option, and nil for other types.
 func valueWords(t reflect.Type) []string {
 	if own, ok := reflect.Zero(t).Interface().(interface{ Names() []string }); ok {
 		return own.Names()
@@ -136,7 +138,7 @@ func kindOf(t reflect.Type) string {
 	return "integer"
 }
 
-// assign gives a field the value that a text stands for.
+// assign parses text and sets the field to the value.
 func assign(field reflect.Value, text string) error {
 	if words, ok := field.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		if words.UnmarshalText([]byte(text)) != nil {
@@ -148,7 +150,7 @@ func assign(field reflect.Value, text string) error {
 	case reflect.Float64:
 		x, err := strconv.ParseFloat(text, 64)
 		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-			return fmt.Errorf("%q is no number", text)
+			return fmt.Errorf("%q is not a number", text)
 		}
 		field.SetFloat(x)
 	case reflect.Bool:
@@ -160,7 +162,7 @@ func assign(field reflect.Value, text string) error {
 	default:
 		x, err := strconv.ParseInt(text, 10, 64)
 		if err != nil && !errors.Is(err, strconv.ErrRange) {
-			return fmt.Errorf("%q is no integer", text)
+			return fmt.Errorf("%q is not an integer", text)
 		}
 		if err != nil || x > maxInteger || x < -maxInteger {
 			return fmt.Errorf("%s is out of range", text)
@@ -170,7 +172,7 @@ func assign(field reflect.Value, text string) error {
 	return nil
 }
 
-// formatValue returns the text of a field's value.
+// formatValue formats the value of a field such that assign can parse it.
 func formatValue(field reflect.Value) string {
 	if s, ok := field.Interface().(fmt.Stringer); ok {
 		return s.String()
@@ -181,7 +183,7 @@ func formatValue(field reflect.Value) string {
 	return fmt.Sprint(field.Interface())
 }
 
-// kebab returns the name of a field as it is written in a setting: BlockPermutations is block-permutations.
+// kebab returns the setting key of a field name: block-permutations for BlockPermutations.
 func kebab(name string) string { return strings.ToLower(innerCapital.ReplaceAllString(name, "-$0")) }
 
 var innerCapital = regexp.MustCompile(`\B[A-Z]`)

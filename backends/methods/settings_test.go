@@ -53,33 +53,33 @@ func TestParseSettings(t *testing.T) {
 	}
 }
 
-func TestParseSaysWhatIsWrongWithSettings(t *testing.T) {
+func TestParseSettingsErrors(t *testing.T) {
 	for name, want := range map[string]string{
-		"native:alpha=1":                    `there is no setting "alpha"; expected one of all-different, locked, shaving, order, values, restarts`,
+		"native:alpha=1":                    `unknown setting "alpha"; expected one of all-different, locked, shaving, order, values, restarts`,
 		"native:order=best":                 `setting order: unknown value "best"; expected one of fewest-then-weighted, fewest, weighted, lexicographic`,
-		"rules:alpha=1":                     "rules has no settings",
-		"gini:extended:alpha=1":             "gini has no settings",
-		"reseda:alhpa=1":                    `there is no setting "alhpa"; expected one of samples, elite, alpha, beta,`,
-		"reseda:seed=1":                     `there is no setting "seed"; expected one of samples,`,
-		"reseda:options=1":                  `there is no setting "options"`,
+		"rules:alpha=1":                     "rules takes no settings, got \"alpha=1\"",
+		"gini:extended:alpha=1":             "gini takes no settings",
+		"reseda:alhpa=1":                    `unknown setting "alhpa"; expected one of samples, elite, alpha, beta,`,
+		"reseda:seed=1":                     `unknown setting "seed"; expected one of samples,`,
+		"reseda:options=1":                  `unknown setting "options"`,
 		"anneal:temperature=mean":           `setting temperature: unknown value "mean"; expected one of variance, deviation`,
-		"anneal:cooling=cold":               `setting cooling: "cold" is no number`,
-		"anneal:cooling=NaN":                "no number",
+		"anneal:cooling=cold":               `setting cooling: "cold" is not a number`,
+		"anneal:cooling=NaN":                "not a number",
 		"anneal:cooling=-1":                 "setting cooling: -1 is out of range",
-		"anneal:cooling=0":                  "setting cooling: 0 would mean the default, 0.99",
-		"anneal:chain=1.5":                  `"1.5" is no integer`,
+		"anneal:cooling=0":                  "setting cooling: 0 selects the default, which is 0.99",
+		"anneal:chain=1.5":                  `"1.5" is not an integer`,
 		"anneal:chain=-2":                   "-2 is out of range",
 		"anneal:chain=99999999999999999":    "out of range",
 		"anneal:chain=99999999999999999999": "out of range",
-		"anneal:chain=5:chain=5":            `setting chain is there twice`,
-		"anneal:chain":                      "no encoding",
-		"anneal:chain=5:":                   `there is no setting ""`,
-		"anneal:chain=5:extended":           `there is no setting "extended"`,
-		"hillclimb:w1=0:w2=0":               "setting w1: 0 would mean the default, 1",
+		"anneal:chain=5:chain=5":            `setting chain is set twice`,
+		"anneal:chain":                      "has no encodings or variants, got \"chain\"",
+		"anneal:chain=5:":                   `unknown setting ""`,
+		"anneal:chain=5:extended":           `unknown setting "extended"`,
+		"hillclimb:w1=0:w2=0":               "setting w1: 0 selects the default, which is 1",
 		"reseda:block-permutations=maybe":   "neither true nor false",
 		"reseda:samples=5:elite=10":         "elite: 10 is out of range",
 		"tempering:replicas=100000":         "out of range",
-		"eda:inertia=0":                     "inertia: 0 would mean the default, 0.7",
+		"eda:inertia=0":                     "inertia: 0 selects the default, which is 0.7",
 		"walksat:noise=1.5":                 "out of range",
 	} {
 		_, err := Parse(name)
@@ -90,8 +90,8 @@ func TestParseSaysWhatIsWrongWithSettings(t *testing.T) {
 	}
 }
 
-// A setting arrives at the method, and nothing else changes.
-func TestSettingsArrive(t *testing.T) {
+// A setting reaches the solver, and all other options keep their defaults.
+func TestSettingsReachTheSolver(t *testing.T) {
 	m := mustParse("reseda:alpha=0.5:zones=9:attempts=3:obtained=cheapest-sample")
 	m.RunOptions = RunOptions{Seed: 7, Jobs: 2, Moves: 1000}
 	want := metaheur.RESEDA{}.Defaults()
@@ -102,7 +102,7 @@ func TestSettingsArrive(t *testing.T) {
 	}
 }
 
-// Names without settings leave the zero value, which is the paper's.
+// A name without settings leaves the zero value, which selects the defaults of the paper.
 func TestDefaultsAreTheZeroValue(t *testing.T) {
 	for _, m := range All() {
 		if m.Kind == Stochastic && (m.Settings != "" || len(Settings(m.Backend)) == 0) {
@@ -114,7 +114,7 @@ func TestDefaultsAreTheZeroValue(t *testing.T) {
 	}
 }
 
-// Every setting is described, and every value that is shown can be written.
+// Every setting has a description, and its default and its words parse.
 func TestSettingsAreDescribed(t *testing.T) {
 	for _, b := range Backends() {
 		for _, s := range Settings(b) {
@@ -133,7 +133,7 @@ func TestSettingsAreDescribed(t *testing.T) {
 	}
 }
 
-// No setting keeps a method from ending with its context, or asks for more memory than there is.
+// No setting delays the end of a method by its context, or exhausts the memory.
 func TestExtremeSettingsEnd(t *testing.T) {
 	hard := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle).Model()
 	for _, b := range Backends() {
@@ -161,7 +161,7 @@ func TestExtremeSettingsEnd(t *testing.T) {
 	}
 }
 
-// A limit on moves ends a run, and is no error.
+// A run that reaches its limit on moves ends without an error.
 func TestMoves(t *testing.T) {
 	hard := backendtest.Puzzle(sudoku.Order(4), strings.Repeat(".", 256)).Model()
 	for _, name := range []string{"anneal", "hillclimb", "boltzmann", "reseda", "probsat:minimal", "walksat:minimal", "gibbs", "tempering"} {

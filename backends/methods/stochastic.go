@@ -10,20 +10,23 @@ import (
 	"nonet/model"
 )
 
-// RunOptions says where methods of kind Stochastic begin. The zero value is one run from seed 0. Of the others, native takes Jobs as the
-// number of workers that count the solutions of one model, with the same answer for any.
+// RunOptions holds the seed and the limits of one run of a method of kind Stochastic. The zero value is one run from
+// seed 0 without a limit. Of the other methods only native uses it: Jobs is the number of workers that count the
+// solutions of one model, and does not change the count.
 type RunOptions struct {
 	Seed uint64 // the same seed gives the same run, if Jobs is at most 1
-	Jobs int    // runs side by side, from seeds of their own derived from Seed; the first success ends the others
-	// Moves is the limit on the moves of a run, in the unit of the method; 0 means none. A run that reaches it ends without an error.
+	Jobs int    // parallel runs with distinct seeds derived from Seed; the first success ends the others; 0 means 1
+	// Moves limits the moves of a run, in the unit of the method; 0 means no limit. A run that reaches the limit
+	// returns without an error.
 	Moves int64
 }
 
-// A solverFunc makes the solver of a method, from the options that its settings say. Deterministic methods ignore both arguments.
+// A solverFunc returns the solver of a method. options are the parsed settings. Of the deterministic methods, native
+// uses both arguments and minizinc the options; the others ignore them.
 type solverFunc func(c RunOptions, options any) model.Solver
 
-// stochastic lists the methods that search by chance: those of the papers, which work on the puzzle as it is, then stronger ones, which are
-// given what singles leave.
+// stochastic lists the randomized methods: first the methods of the papers, which work on the unreduced puzzle, then
+// stronger ones, which start from what singles leave.
 func stochastic() []backend {
 	return []backend{
 		metaheuristic(metaheur.Annealing{}, backend{name: "anneal", source: "Lewis 2007",
@@ -53,7 +56,7 @@ func stochastic() []backend {
 	}
 }
 
-// metaheuristic completes the description of a method of package metaheur, whose settings are the fields of its struct.
+// metaheuristic completes the entry of a method of package metaheur. The fields of its struct are the settings.
 func metaheuristic[T interface {
 	tunable[T]
 	model.Solver
@@ -68,7 +71,7 @@ func metaheuristic[T interface {
 	return b
 }
 
-// clauseSearch completes the description of local search on clauses. The settings are the fields of T.
+// clauseSearch completes the entry of a local search on clauses. The fields of T are the settings.
 func clauseSearch[T interface {
 	tunable[T]
 	Engine() probsat.Engine
@@ -82,13 +85,14 @@ func clauseSearch[T interface {
 	return b
 }
 
-// defaultMaxFlips is the number of flips after which a walk on clauses starts anew: some instances have traps that hold it for longer.
+// defaultMaxFlips is the number of flips after which a walk on clauses restarts: some instances have local minima that
+// hold a walk for longer.
 const defaultMaxFlips = 10_000_000
 
-// probSAT has the settings of probsat.ProbSAT.
+// probSAT has the settings of probsat.ProbSAT. The field Try names the setting that sets Engine.MaxFlips.
 type probSAT struct {
-	Try  int     `least:"0" help:"flips after which the walk begins anew; 0: never"`
-	Base float64 `default:"4.5" help:"factor by which each clause that a flip breaks makes it less likely"` // probsat.Base
+	Try  int     `least:"0" help:"flips after which the walk restarts; 0: never"`
+	Base float64 `default:"4.5" help:"factor by which each clause that a flip breaks lowers its probability"` // probsat.Base
 }
 
 // Defaults implements tunable.
@@ -98,10 +102,10 @@ func (p probSAT) Engine() probsat.Engine {
 	return probsat.Engine{Choice: probsat.ProbSAT, MaxFlips: int64(p.Try), Base: p.Base}
 }
 
-// walkSAT has the settings of probsat.SKC.
+// walkSAT has the settings of probsat.SKC; see probSAT.
 type walkSAT struct {
-	Try   int     `least:"0" help:"flips after which the walk begins anew; 0: never"`
-	Noise float64 `default:"0.4" most:"1" help:"how often a flip that breaks something is chosen blindly"` // probsat.Noise
+	Try   int     `least:"0" help:"flips after which the walk restarts; 0: never"`
+	Noise float64 `default:"0.4" most:"1" help:"probability of a random flip when every flip breaks a clause"` // probsat.Noise
 }
 
 // Defaults implements tunable.

@@ -10,7 +10,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// easy is a puzzle of 30 clues that singles solve.
+// easy is a puzzle with 30 clues that singles solve.
 const easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 func TestStochastic(t *testing.T) {
@@ -28,13 +28,13 @@ func TestStochastic(t *testing.T) {
 			if a, r, err := model.First(t.Context(), solver, puzzle); err != nil || r.Solutions != 1 || puzzle.Check(a) != nil {
 				t.Errorf("an easy puzzle: %+v, error %v", r, err)
 			}
-			// One solution is all there is to have from it, and that it is not the only one goes without saying.
+			// A stochastic method finds at most one solution, and does not prove that it is the only one.
 			n, r, err := model.Count(t.Context(), m.Solver(), empty, 0)
 			if err != nil || n.Int64() != 1 || r.Complete {
 				t.Errorf("empty 4x4 grid: %v solutions, %+v, error %v", n, r, err)
 			}
 			if _, r, err := model.First(t.Context(), m.Solver(), clash); err != nil || r.Status() != model.Unsatisfiable {
-				t.Errorf("two clues clash: %+v, error %v", r, err)
+				t.Errorf("two equal clues in a row: %+v, error %v", r, err)
 			}
 			run := func(c RunOptions) (string, model.Result) {
 				m.RunOptions = c
@@ -61,7 +61,7 @@ func TestStochastic(t *testing.T) {
 		})
 	}
 	if n == 0 {
-		t.Error("there is none")
+		t.Error("no stochastic methods")
 	}
 }
 

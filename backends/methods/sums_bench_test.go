@@ -12,7 +12,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// BenchmarkSums counts magic squares (of order 5: finds one) and looks for two solutions of a grid of cages, under the forms of sums.
+// BenchmarkSums compares the encodings of sums: it counts magic squares (of order 5 it finds one) and looks for two
+// solutions of a grid of cages.
 func BenchmarkSums(b *testing.B) {
 	grid, err := sudoku.RandomGrid(b.Context(), sudoku.Order(3), rand.New(rand.NewPCG(1, 1)))
 	if err != nil {
@@ -46,7 +47,7 @@ func BenchmarkSums(b *testing.B) {
 						}
 						b.ReportMetric(float64(r.Stats.Size.Clauses), "clauses")
 						b.ReportMetric(float64(r.Stats.Size.Variables), "variables")
-						if backend != "gini" { // which does not tell
+						if backend != "gini" { // gini does not report conflicts
 							b.ReportMetric(float64(r.Stats.Effort.Conflicts), "conflicts")
 						}
 					})

@@ -34,35 +34,36 @@ type backend struct {
 	kind       Kind
 	summary    string
 	source     string
-	install    string                                // "" if it is always there
-	preprocess string                                // the preprocessor that is recommended; "" for none
-	variants   []variant                             // ways of searching with a name of their own
-	tuning     *tuning                               // what its settings are; nil if it has none
-	version    func(context.Context) (string, error) // nil if it is built in
+	install    string                                // how to install it; "" if it is built in
+	preprocess string                                // the recommended preprocessor; "" for none
+	variants   []variant                             // named alternatives to the default search
+	tuning     *tuning                               // its settings; nil if it has none
+	version    func(context.Context) (string, error) // nil if built in
 
-	// One of the two makes the solver. A backend with an engine works on CNF, and what follows the colon is an encoding of package cnf.
+	// Exactly one of the two is set. A backend with an engine works on CNF, and an encoding of package cnf follows the
+	// colon of a name.
 	engine func(parts) clauseEngine
 	solver func(parts) model.Solver
 }
 
-// parts is what a method puts together.
+// parts holds what a method assembles into a solver.
 type parts struct {
 	pre     backends.Preprocessor
 	variant string
 	run     RunOptions
-	options any // that the settings say
+	options any // parsed settings
 }
 
 type clauseEngine = backends.Engine[*cnf.Formula, cnf.Valuation]
 
-// A variant is a way of searching that a backend offers besides its usual one.
+// A variant is an alternative to the default search of a backend.
 type variant struct {
 	name, summary, source string
 	slow                  bool // see Method.Slow
 	bare                  bool // no preprocessor is recommended
 }
 
-// variant returns the variant of a name, or nil if there is none.
+// variant returns the variant with the given name, or nil.
 func (b *backend) variant(name string) *variant {
 	for i := range b.variants {
 		if b.variants[i].name == name {
@@ -72,7 +73,7 @@ func (b *backend) variant(name string) *variant {
 	return nil
 }
 
-// recommended returns the preprocessor recommended for an encoding or variant.
+// recommended returns the name of the preprocessor recommended for an encoding or variant.
 func (b *backend) recommended(encoding string) string {
 	if v := b.variant(encoding); b.preprocess == "" || v != nil && v.bare {
 		return "none"
@@ -80,7 +81,7 @@ func (b *backend) recommended(encoding string) string {
 	return b.preprocess
 }
 
-// build returns the canonical name of an encoding or variant, and what makes the solver.
+// build returns the canonical name of an encoding or variant, and the constructor of the solver.
 func (b *backend) build(pre backends.Preprocessor, encoding string) (string, solverFunc, error) {
 	if b.engine != nil {
 		e, err := cnf.Parse(encoding)
@@ -95,12 +96,12 @@ func (b *backend) build(pre backends.Preprocessor, encoding string) (string, sol
 	case encoding == "" || b.variant(encoding) != nil:
 		return encoding, func(c RunOptions, options any) model.Solver { return b.solver(parts{pre, encoding, c, options}) }, nil
 	case len(b.variants) == 0:
-		return "", nil, fmt.Errorf("no encoding or variant %q: it has none", encoding)
+		return "", nil, fmt.Errorf("%s has no encodings or variants, got %q", b.name, encoding)
 	}
 	return "", nil, fmt.Errorf("unknown variant %q", encoding)
 }
 
-// encodings lists what may follow the colon.
+// encodings lists the presets or variants that may follow the colon.
 func (b *backend) encodings() []string {
 	var names []string
 	if b.engine == nil {
@@ -115,7 +116,8 @@ func (b *backend) encodings() []string {
 	return names
 }
 
-// suggestions lists what a message about a wrong word after the colon should offer. Package cnf lists its names itself.
+// suggestions lists the valid words after the colon for an error message. It returns nil for CNF: errors of package cnf
+// list them.
 func (b *backend) suggestions() []string {
 	if b.engine != nil {
 		return nil
@@ -123,34 +125,34 @@ func (b *backend) suggestions() []string {
 	return b.encodings()
 }
 
-// table lists the backends, those of one kind together. Singles are recommended nearly everywhere: they cost a few microseconds,
-// answer half of all puzzles with 17 clues outright, and what is left is a tenth of the formula.
+// table lists the backends, grouped by kind. Singles are recommended nearly everywhere: they cost a few microseconds,
+// solve half of all puzzles with 17 clues, and reduce the formulas of the others to a tenth.
 var table = slices.Concat(
 	[]backend{
 		{name: "native", kind: Propagation, summary: "nonet's own propagation and search", tuning: newTuning(native.Options{}),
-			solver: func(p parts) model.Solver { // its settings are those of the engine for any model, which they insist on
+			solver: func(p parts) model.Solver { // settings select the general engine
 				return backends.WithPreprocessor(p.pre, native.Solver{Options: p.options.(native.Options), Jobs: p.run.Jobs})
 			}},
 		{name: "backtrack", kind: Propagation, summary: "plain backtracking, a cell with the fewest candidates next", source: "Berggren & Nilsson 2012",
 			variants: []variant{
 				{name: "row-major", summary: "plain backtracking, row by row", source: "Berggren & Nilsson 2012", slow: true},
-				{name: "random", summary: "plain backtracking, in a random order, always the same", source: "Berggren & Nilsson 2012", slow: true},
+				{name: "random", summary: "plain backtracking, in a fixed random order", source: "Berggren & Nilsson 2012", slow: true},
 				{name: "nearly-complete", summary: "plain backtracking, nearly complete houses first", source: "Berggren & Nilsson 2012", slow: true},
 				{name: "cp-clean", summary: "forward checking as python-constraint does it", source: "Thein 2014"},
-				{name: "cp-thesis", summary: "the same as stated in the thesis: sums of houses, and domains from 1 to the square of the size", source: "Thein 2014", slow: true},
+				{name: "cp-thesis", summary: "as cp-clean, with the sums of houses and the domains 1 to N² of the thesis", source: "Thein 2014", slow: true},
 			},
 			solver: func(p parts) model.Solver { return backends.WithPreprocessor(p.pre, backtrackSolver(p.variant)) }},
 		{name: "dlx", kind: ExactCover, summary: "exact cover by dancing cells, the item with the fewest options next", source: "Knuth, TAOCP 7.2.2.1", preprocess: "singles",
 			solver: func(p parts) model.Solver { return backends.Bind(p.pre, cover.Encoder{}, dlx.Engine{}) }},
-		{name: "dsatur", kind: Coloring, summary: "graph colouring, the vertex that sees the most colours next, with the known cliques", source: "Brélaz 1979; Lewis 2021",
+		{name: "dsatur", kind: Coloring, summary: "graph colouring, the vertex with the most colours among its neighbours next, with the known cliques", source: "Brélaz 1979; Lewis 2021",
 			variants: []variant{{name: "plain", summary: "as dsatur, without the cliques", source: "Brélaz 1979"}},
 			solver: func(p parts) model.Solver {
 				return backends.Bind(p.pre, coloring.Encoder{}, dsatur.Engine{IgnoreCliques: p.variant == "plain"})
 			}},
-		{name: "rules", kind: Logic, summary: "singles, subsets and fish, and a guess where they do not apply", source: "Berggren & Nilsson 2012",
+		{name: "rules", kind: Logic, summary: "singles, subsets and fish, and a guess where none applies", source: "Berggren & Nilsson 2012",
 			variants: []variant{
-				{name: "lewis", summary: "singles, and a guess where they do not apply", source: "Lewis 2007"},
-				{name: "human", summary: "all rules a person may use, and a guess where they do not apply", source: "nonet", slow: true},
+				{name: "lewis", summary: "singles, and a guess where none applies", source: "Lewis 2007"},
+				{name: "human", summary: "all human rules, and a guess where none applies", source: "nonet", slow: true},
 			},
 			solver: func(p parts) model.Solver {
 				ladder, _ := human.LadderByName(p.variant)
@@ -158,21 +160,21 @@ var table = slices.Concat(
 			}},
 		{name: "gini", kind: SAT, summary: "gini, CDCL in Go", source: "github.com/go-air/gini", preprocess: "singles", version: moduleVersion("github.com/go-air/gini"),
 			engine: func(parts) clauseEngine { return gini.Engine{} }},
-		{name: "cdcl", kind: SAT, summary: "nonet's own CDCL solver, which counts its work and writes proofs", source: "Eén and Sörensson 2003", preprocess: "singles",
+		{name: "cdcl", kind: SAT, summary: "nonet's own CDCL solver, with statistics and DRAT proofs", source: "Eén and Sörensson 2003", preprocess: "singles",
 			engine: func(parts) clauseEngine { return cdcl.Engine{} }},
 		{name: "gophersat", kind: SAT, summary: "gophersat, CDCL in Go", source: "github.com/crillab/gophersat", preprocess: "singles", version: moduleVersion("github.com/crillab/gophersat"),
 			engine: func(parts) clauseEngine { return gophersat.SAT{} }},
 	},
 	programs(process.DIMACS),
 	[]backend{
-		{name: "clp", kind: ZeroOne, summary: "branch and bound of nonet's own over the relaxation by COIN CLP", source: "Bartlett et al. 2008",
+		{name: "clp", kind: ZeroOne, summary: "nonet's own branch and bound over COIN CLP relaxations", source: "Bartlett et al. 2008",
 			variants: []variant{
 				{name: "plain", summary: "as in the thesis: the whole program, no presolve, branching on the most fractional column", source: "Thein 2014", bare: true},
 				{name: "plain-zero", summary: "as plain, without the constant objective of the thesis", source: "nonet", bare: true},
-				{name: "probe", summary: "as clp, trying columns before each relaxation instead of after it", source: "nonet"},
+				{name: "probe", summary: "as clp, probing columns before each relaxation instead of after it", source: "nonet"},
 			},
 			preprocess: "singles", install: clpInstall, version: clpVersion, solver: clpSolver},
-		{name: "clp-lanl", kind: ZeroOne, summary: "as clp, through the package lanl/clp alone", source: "github.com/lanl/clp",
+		{name: "clp-lanl", kind: ZeroOne, summary: "as clp, through the Go package lanl/clp only", source: "github.com/lanl/clp",
 			preprocess: "singles", install: clpInstall, version: clpVersion,
 			solver: func(p parts) model.Solver { return backends.Bind(p.pre, ip.Encoder{}, clp.Engine{Variant: clp.Lanl}) }},
 	},
@@ -201,20 +203,20 @@ const clpInstall = "apt install coinor-libclp-dev zlib1g-dev pkg-config g++, the
 
 func clpVersion(context.Context) (string, error) { return clp.Version() }
 
-// clpSolver returns CLP. The variant plain is the program as the thesis states it, and plain-zero the same with a zero objective, to see what
-// the constant one costs.
+// clpSolver returns a solver by CLP. The variant plain solves the program of the thesis; plain-zero solves it with a
+// zero objective, to measure the cost of the constant one.
 func clpSolver(p parts) model.Solver {
 	e, engine := ip.Encoder{}, clp.Engine{Variant: clp.Variant(p.variant)}
 	switch p.variant {
 	case "plain":
 		e.Objective = ip.ConstantObjective
-	case "plain-zero": // the objective is the encoder's
+	case "plain-zero": // a variant of the encoder, not of the engine
 		engine.Variant = clp.Plain
 	}
 	return backends.Bind(p.pre, e, engine)
 }
 
-// programs describes the known programs that read one of the formats.
+// programs returns the entries of the known programs that read one of the formats.
 func programs(formats ...process.Format) (all []backend) {
 	for _, p := range process.Programs() {
 		if slices.Contains(formats, p.Input) {
@@ -224,13 +226,13 @@ func programs(formats ...process.Format) (all []backend) {
 	return all
 }
 
-// kinds are the formalisms of what programs read.
+// kinds maps the input format of a program to its formalism.
 var kinds = map[process.Format]Kind{
 	process.DIMACS: SAT, process.FreeMPS: ZeroOne, process.OPB: Pseudo,
 	process.MiniZinc: Propagation, process.FlatZinc: Propagation, process.SMTLIB: SMT,
 }
 
-// program describes an external program.
+// program returns the entry of an external program.
 func program(p process.Program) backend {
 	b := backend{
 		name: p.Name, kind: kinds[p.Input], summary: p.Summary, source: p.Source, install: p.Install(), preprocess: "singles", version: p.Version,
@@ -251,7 +253,7 @@ func program(p process.Program) backend {
 	return b
 }
 
-// modelSolver returns a program that reads the model itself as a solver.
+// modelSolver returns a solver by a program that reads the model itself.
 func modelSolver(pre backends.Preprocessor, p process.Program) model.Solver {
 	engine, _ := p.ModelEngine()
 	return backends.Bind(pre, text.Encoder{}, engine)
@@ -259,14 +261,14 @@ func modelSolver(pre backends.Preprocessor, p process.Program) model.Solver {
 
 // miniZinc has the settings of the MiniZinc driver.
 type miniZinc struct {
-	// Solver is an id or a tag.
-	Solver solverName `default:"gecode" help:"what MiniZinc calls the solver; it must be able to print all solutions"`
+	// Solver is the id or a tag of a MiniZinc solver.
+	Solver solverName `default:"gecode" help:"MiniZinc id or tag of the solver, which must support -a (all solutions)"`
 }
 
 // Defaults implements tunable.
 func (m miniZinc) Defaults() miniZinc { return option.Defaults(m) }
 
-// A solverName is what MiniZinc calls a solver: org.gecode.gecode, or gecode.
+// A solverName is the MiniZinc id or tag of a solver: org.gecode.gecode, or gecode.
 type solverName string
 
 func (s solverName) String() string { return string(s) }
@@ -275,18 +277,19 @@ func (s solverName) String() string { return string(s) }
 func (s *solverName) UnmarshalText(text []byte) error {
 	for _, c := range string(text) {
 		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '.' || c == '_' || c == '-') {
-			return fmt.Errorf("character %q in the name of a solver", c)
+			return fmt.Errorf("invalid character %q in the name of a solver", c)
 		}
 	}
 	if len(text) == 0 || text[0] == '-' {
-		return fmt.Errorf("no solver has the name %q", text)
+		return fmt.Errorf("invalid solver name %q", text)
 	}
 	*s = solverName(text)
 	return nil
 }
 
-// dimacsMethod returns the method of "dimacs=PROGRAM[:ENCODING]": any program that reads DIMACS. What follows the last colon is an
-// encoding unless it holds a blank or a slash before which there is no preset, as in a path.
+// dimacsMethod returns the method of "dimacs=PROGRAM[:ENCODING]", for any program that reads DIMACS. The text after the
+// last colon is the encoding if it parses as one, or if it cannot be part of a path or an argument: it contains no
+// blank, slash or dot.
 func dimacsMethod(name, pre, rest string) (Method, error) {
 	command, encoding := rest, ""
 	if i := strings.LastIndexByte(rest, ':'); i >= 0 {
@@ -302,7 +305,7 @@ func dimacsMethod(name, pre, rest string) (Method, error) {
 	return b.method(name, pre, encoding, nil)
 }
 
-// moduleVersion returns a function that tells the version of a Go module that is linked in.
+// moduleVersion returns a version function for a linked Go module.
 func moduleVersion(path string) func(context.Context) (string, error) {
 	return func(context.Context) (string, error) {
 		if info, ok := debug.ReadBuildInfo(); ok {
