@@ -5,22 +5,24 @@ import (
 	"math/bits"
 )
 
-// Choice is how the variable of a false clause is chosen. The clause itself is any of the false ones, each as likely as the others.
+// Choice is the rule that chooses the variable of a false clause. The clause itself is drawn uniformly from the false
+// ones.
 type Choice int
 
 const (
-	// ProbSAT draws a variable whose flip would break b clauses with a probability proportional to Base^-b: the function "break only,
-	// exponential" of Balint and Schöning.
+	// ProbSAT draws a variable with probability proportional to Base^-b, where b is the number of clauses that its flip
+	// breaks: the function "break only, exponential" of Balint and Schöning.
 	ProbSAT Choice = iota
-	// SKC is WalkSAT's rule, of Selman, Kautz and Cohen: a variable whose flip breaks nothing if there is one; else with probability Noise
-	// any, else one whose flip breaks least.
+	// SKC is the WalkSAT rule of Selman, Kautz and Cohen. If the flip of some variable breaks no clause, it takes such
+	// a variable. Otherwise it takes a random variable with probability Noise, and else a variable whose flip breaks
+	// the fewest clauses.
 	SKC
 )
 
-// A chooser returns the literal of a false clause that is to be made true, for 32 random bits.
+// A chooser returns the literal of a false clause to make true, given 32 random bits.
 type chooser func(w *walk, clause []lit, random uint32) lit
 
-// proportional returns probSAT's chooser for clauses of which a flip breaks up to most.
+// proportional returns the chooser of probSAT. A flip breaks at most maxBreaks clauses.
 func proportional(base float64, maxBreaks int) chooser {
 	weight := make([]float64, maxBreaks+1)
 	for b := range weight {
@@ -41,7 +43,7 @@ func proportional(base float64, maxBreaks int) chooser {
 	}
 }
 
-// skc returns WalkSAT's chooser. Ties are broken by chance.
+// skc returns the chooser of WalkSAT. Ties are broken at random.
 func skc(noise float64) chooser {
 	threshold := uint64(noise * (1 << 32))
 	return func(w *walk, clause []lit, random uint32) lit {
@@ -55,7 +57,7 @@ func skc(noise float64) chooser {
 			}
 		}
 		if least > 0 {
-			// One number makes both choices: on either side of the threshold, where it is on that side is as good as new.
+			// One number serves both choices: given the side of the threshold, its position on that side is uniform.
 			if uint64(random) < threshold {
 				return clause[uint64(random)*uint64(len(clause))/threshold]
 			}
@@ -72,7 +74,7 @@ func skc(noise float64) chooser {
 	}
 }
 
-// uniformBelow maps 32 random bits to a number below n.
+// uniformBelow maps 32 uniform bits to a nearly uniform number below n.
 func uniformBelow(random, n uint32) uint32 {
 	hi, _ := bits.Mul32(random, n)
 	return hi

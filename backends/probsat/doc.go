@@ -1,18 +1,28 @@
-// Package probsat searches for valuations of CNF formulas by local search: it starts from a random valuation and, as long as some clause is
-// false, flips a variable of one. [Engine] chooses the variable as probSAT does, or as WalkSAT does.
+// Package probsat searches for valuations of CNF formulas by local search: it starts from a random valuation and, while
+// some clause is false, flips a variable of a false clause. [Engine] chooses the variable as probSAT does, or as
+// WalkSAT does.
 //
 //	s := backends.Bind(deduce.Singles{}, cnf.Encoder{}, probsat.Engine{Seed: 1})
 //	solution, result, err := model.First(ctx, s, puzzle.Model())
 //
-// # What it can say
+// # Incompleteness
 //
-// Before the search, unit propagation fixes what it can: given clues never flip. If it meets a contradiction, the formula is unsatisfiable;
-// if it fixes every shown variable, there is at most one solution. Otherwise the engine finds one solution and stops, or never ends: it
-// cannot tell that there is none, nor that there is no other.
+// Unit propagation runs before the search: given clues never flip. If it meets a conflict, the formula is
+// unsatisfiable; if it fixes every shown variable, there is at most one solution. Otherwise the engine stops at the
+// first solution or runs until its limits: it can prove neither that there is no solution, nor that there is no second
+// one.
+//
+// # Files
+//
+//   - engine.go: Engine, its parallel walks and restarts
+//   - walk.go: a valuation under flips, with its counters
+//   - choose.go: the rules that choose the variable
+//   - instance.go: the formula after unit propagation, as occurrence lists
+//   - csr.go: the memory layout of the lists
 //
 // # Sources
 //
-// B. Selman, H. Kautz, B. Cohen, Noise Strategies for Improving Local Search, AAAI 1994, pp. 337-343.
-// A. Balint, U. Schöning, Choosing Probability Distributions for Stochastic Local Search and the Role of Make versus Break, SAT 2012,
+// B. Selman, H. Kautz, B. Cohen, Noise Strategies for Improving Local Search, AAAI 1994, pp. 337-343. A. Balint, U.
+// Schöning, Choosing Probability Distributions for Stochastic Local Search and the Role of Make versus Break, SAT 2012,
 // LNCS 7317, pp. 16-29.
 package probsat

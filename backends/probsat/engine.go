@@ -9,26 +9,32 @@ import (
 	"nonet/model"
 )
 
-// Engine searches for one valuation of a CNF formula. The zero value is probSAT from seed 0 without a limit of its own.
+// Engine searches for one valuation of a CNF formula. The zero value is probSAT with seed 0 and no limit.
 //
-// Effort.Iterations counts the flips of all walks, Restarts the tries after the first; Cost is the least number of false clauses seen every
-// few thousand flips.
+// Effort.Iterations counts the flips of all walks and Restarts their restarts. Cost is the smallest number of false
+// clauses seen, sampled every few thousand flips.
 type Engine struct {
-	Choice     Choice
-	Seed       uint64 // the same seed gives the same walk
-	FlipBudget int64  // limit on the flips of a walk; 0 means none: it goes on until ctx ends
-	MaxFlips   int64  // flips after which a walk starts anew from a random valuation ("MAX-FLIPS"); 0 means never, as in probSAT
-	Jobs       int    // walks side by side, each with a seed of its own derived from Seed; the first to arrive ends the others; 0 means 1
+	Choice Choice
+	// Seed selects the walk: the same seed gives the same walk.
+	Seed uint64
+	// FlipBudget limits the flips of a walk. 0 means no limit: the walk runs until ctx ends.
+	FlipBudget int64
+	// MaxFlips is the number of flips after which a walk restarts from a random valuation (MAX-FLIPS in the literature,
+	// where a try is the sequence of flips between restarts). 0 means no restarts, as in probSAT.
+	MaxFlips int64
+	// Jobs is the number of parallel walks, with distinct seeds derived from Seed. The first walk to find a solution
+	// ends the others. 0 means 1.
+	Jobs int
 
-	// Base of ProbSAT is the factor by which each broken clause makes a flip less likely, the paper's cb. The paper tunes it to the class of
-	// formulas: 2.5 for random 3-SAT, more for longer clauses. 0 means the constant Base, which on Sudokus with the extended clauses is good at all
-	// orders; with 2.5, order 5 is out of reach.
+	// Base of ProbSAT is the factor by which each broken clause lowers the probability of a flip, cb in the paper. The
+	// paper tunes it to the class of formulas: 2.5 for random 3-SAT, more for longer clauses. 0 means the constant
+	// Base, which is good at all orders of Sudokus with the extended clauses; with 2.5, order 5 is out of reach.
 	Base float64
-	// Noise of SKC is how often a flip that breaks something is chosen blindly. 0 means the constant Noise.
+	// Noise of SKC is the probability of a random flip when every flip breaks a clause. 0 means the constant Noise.
 	Noise float64
 }
 
-// The defaults of the engine's parameters, good for Sudokus of all orders.
+// Defaults of the parameters, good for Sudokus of all orders.
 const (
 	Base  = 4.5
 	Noise = 0.4
@@ -36,8 +42,8 @@ const (
 
 var _ backends.Engine[*cnf.Formula, cnf.Valuation] = Engine{}
 
-// Solve implements backends.Engine. It passes one solution on at most, and is complete only if unit propagation refutes the formula, or
-// fixes all shown variables and a solution is found.
+// Solve implements backends.Engine. It passes on at most one solution. The result is complete only if unit propagation
+// refutes the formula, or fixes all shown variables and a solution is found.
 func (e Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) bool) (model.Result, error) {
 	if err := ctx.Err(); err != nil {
 		return model.Result{}, err
@@ -78,18 +84,18 @@ func (e Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuat
 	return r, nil
 }
 
-// A run is how far a walk came.
+// A run is the outcome of one walk.
 type run struct {
 	*walk
 	flips, restarts int64
-	minFalse        int // false clauses
+	minFalse        int // fewest false clauses seen
 	found           bool
 }
 
-// checkInterval is the number of flips between two looks at the context: a few milliseconds.
+// checkInterval is the number of flips between two checks of the context: a few milliseconds.
 const checkInterval = 1 << 14
 
-// run walks until no clause is false, or ctx or the limit ends it.
+// run walks until every clause is true, the budget is spent, or ctx ends.
 func (e Engine) run(ctx context.Context, w *walk) run {
 	choose := e.chooser(w.maxOccurrences)
 	w.randomize()
@@ -129,7 +135,7 @@ func (e Engine) chooser(most int) chooser {
 	return proportional(e.Base, most)
 }
 
-// makeFlips makes up to n flips, and returns how many it made until no clause was false.
+// makeFlips makes up to n flips and stops when no clause is false. It returns the number of flips made.
 func (w *walk) makeFlips(n int64, choose chooser) int64 {
 	for i := range n {
 		if len(w.falseClauses) == 0 {

@@ -27,7 +27,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// Auxiliary variables are variables like others, but the solutions are fewer than the valuations.
+// Auxiliary variables take part in the walk; the solutions are projected.
 func TestConformanceWithAuxiliaryVariables(t *testing.T) {
 	enc := cnf.Encoder{AtMostOne: cnf.Product{}}
 	for _, m := range []*model.Model{sudoku.Order(2).Model(), escargot(40)} {
@@ -46,7 +46,7 @@ func TestFormulas(t *testing.T) {
 	}
 }
 
-// escargot returns the well-known puzzle with further cells given, from the first on.
+// escargot returns AI Escargot with the first cells given, as many as further says.
 func escargot(further int) *model.Model {
 	puzzle, solution := backendtest.Hardest[0].Puzzle, backendtest.Hardest[0].Solution
 	return backendtest.Puzzle(sudoku.Order(3), solution[:further]+puzzle[further:]).Model()
@@ -87,7 +87,7 @@ func TestSameSeedSameWalk(t *testing.T) {
 	}
 }
 
-// Where there is no solution, exactly the flips that the limit allows are made, and every try has its share.
+// On an unsatisfiable formula a walk makes exactly FlipBudget flips, and restarts after every MaxFlips.
 func TestLimits(t *testing.T) {
 	f := backendtest.PigeonholeClauses(5)
 	for _, c := range choices {
@@ -106,7 +106,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// What unit propagation settles is known for certain: a contradiction, and that there is no other solution.
+// Unit propagation settles the verdict: a conflict refutes the formula, and fixed shown variables exclude a second
+// solution.
 func TestPropagationSettles(t *testing.T) {
 	for _, test := range []struct {
 		name     string
@@ -117,8 +118,8 @@ func TestPropagationSettles(t *testing.T) {
 		{"a chain", func(f *cnf.Formula) { f.Add(1); f.Add(-1, 2); f.Add(-2, -1, 3) }, model.One, cnf.Valuation{false, true, true, true}},
 		{"an empty clause", func(f *cnf.Formula) { f.Add() }, model.None, nil},
 		{"two units", func(f *cnf.Formula) { f.Add(2); f.Add(-2) }, model.None, nil},
-		{"two literals that fall at once", func(f *cnf.Formula) { f.Add(1); f.Add(2); f.Add(-1, -2) }, model.None, nil},
-		{"a unit said twice", func(f *cnf.Formula) { f.Add(1, 1); f.Add(2); f.Add(-3, -2, -3) }, model.One, cnf.Valuation{false, true, true, false}},
+		{"two literals falsified at once", func(f *cnf.Formula) { f.Add(1); f.Add(2); f.Add(-1, -2) }, model.None, nil},
+		{"a repeated unit", func(f *cnf.Formula) { f.Add(1, 1); f.Add(2); f.Add(-3, -2, -3) }, model.One, cnf.Valuation{false, true, true, false}},
 		{"a choice of two", func(f *cnf.Formula) { f.Add(1); f.Add(2); f.Add(-1, 3, -3) }, model.Undecided, nil},
 	} {
 		f := &cnf.Formula{Vars: 3, Shown: 3}
@@ -131,7 +132,7 @@ func TestPropagationSettles(t *testing.T) {
 	}
 }
 
-// The shown variables are settled, the auxiliary ones are not: the solution is the only one.
+// Propagation fixes the shown variables and leaves auxiliary ones free: the solution is the only one.
 func TestSettledButForAuxiliaries(t *testing.T) {
 	f := &cnf.Formula{Vars: 3, Shown: 1}
 	f.Add(1)
@@ -142,7 +143,7 @@ func TestSettledButForAuxiliaries(t *testing.T) {
 	}
 }
 
-// Walks side by side: one that arrives ends the others, and so does the context.
+// Parallel walks: the first to find a solution ends the others, and so does the context.
 func TestJobs(t *testing.T) {
 	before := runtime.NumGoroutine()
 	f := formula(t, escargot(0))

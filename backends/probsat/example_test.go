@@ -8,7 +8,7 @@ import (
 	"nonet/encode/cnf"
 )
 
-// Local search finds a solution, and does not know whether there are others.
+// Local search finds a solution; it cannot exclude another one.
 func ExampleEngine() {
 	f := &cnf.Formula{Vars: 3, Shown: 3}
 	f.Add(1, 2, 3)

@@ -19,18 +19,19 @@ func litOf(l cnf.Lit) lit {
 
 func (l lit) not() lit { return l ^ 1 }
 
-// An instance is what unit propagation leaves of a formula, prepared for walking. It is not modified, so walks may share it.
+// An instance is the part of a formula that unit propagation leaves, indexed for walking. Walks share it; it is
+// immutable.
 type instance struct {
-	fixed          cnf.Valuation // of the formula: what propagation found; the variables in back are false
-	origVar        []cnf.Var     // by variable of the instance, from 0: that of the formula
-	shownFixed     bool          // no shown variable is left
-	clauses        csr[lit]      // each of two literals or more
-	partners       csr[partner]  // by literal: the clauses of two literals in which it is
-	longer         csr[int32]    // by literal: the clauses of three and more
-	maxOccurrences int           // most clauses that a literal is in
+	fixed          cnf.Valuation // valuation of the formula as propagated; the variables in origVar are false
+	origVar        []cnf.Var     // by variable of the instance, from 0: the variable of the formula
+	shownFixed     bool          // propagation fixed every shown variable
+	clauses        csr[lit]      // each has at least two literals
+	partners       csr[partner]  // by literal: its binary clauses
+	longer         csr[int32]    // by literal: its clauses of three and more literals
+	maxOccurrences int           // most clauses of a literal
 }
 
-// A partner is the other literal of a clause of two.
+// A partner is the other literal of a binary clause.
 type partner struct {
 	other  lit
 	clause int32
@@ -47,7 +48,7 @@ func newInstance(f *cnf.Formula) *instance {
 		isTrue[litOf(l)] = 1
 	}
 	p := &instance{fixed: make(cnf.Valuation, f.Vars+1), shownFixed: true, clauses: csr[lit]{start: make([]int32, 1)}}
-	renumbered := make([]lit, len(isTrue)) // by literal of the formula: that of the instance
+	renumbered := make([]lit, len(isTrue)) // by literal of the formula: the literal of the instance
 	for v := 1; v <= f.Vars; v++ {
 		l := lit(v) << 1
 		p.fixed[v] = isTrue[l] == 1
@@ -62,10 +63,10 @@ func newInstance(f *cnf.Formula) *instance {
 	return p
 }
 
-// addClauses takes over what propagation leaves of the clauses of f, without repeated literals; clauses that are true, tautologies among them, it
-// drops. Both holds and number are by literal of the formula.
+// addClauses adds the clauses of f that propagation leaves, without repeated literals. It drops clauses that are true,
+// tautologies included. isTrue and renumbered are indexed by literal of the formula.
 func (p *instance) addClauses(f *cnf.Formula, isTrue []uint8, renumbered []lit) {
-	last := make([]int32, len(isTrue)) // by literal: the last clause it was seen in, from 1
+	last := make([]int32, len(isTrue)) // by literal: the last clause with it, counted from 1
 	i := int32(0)
 clauses:
 	for clause := range f.All() {
@@ -84,7 +85,7 @@ clauses:
 	}
 }
 
-// buildOccurrences makes the lists of the clauses of each literal.
+// buildOccurrences builds the occurrence lists of all literals.
 func (p *instance) buildOccurrences() {
 	n := 2 * len(p.origVar)
 	p.partners = buildCSR(n, func(add func(lit, partner)) {
@@ -109,7 +110,7 @@ func (p *instance) buildOccurrences() {
 	}
 }
 
-// valuation returns that of the formula for one of the instance.
+// valuation returns the valuation of the formula for one of the instance, given by literal.
 func (p *instance) valuation(isTrue []uint8) cnf.Valuation {
 	v := slices.Clone(p.fixed)
 	for x, y := range p.origVar {

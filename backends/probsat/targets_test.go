@@ -11,16 +11,16 @@ import (
 	"nonet/model/notation"
 )
 
-// The rates reached on the public lists within 100 million flips, with the settings of the methods probsat and walksat. Every solution is
-// checked against the model by backends.Bind. must is what a rate has to be at least.
+// Success rates on the public lists within 100 million flips, with the settings of the methods probsat and walksat.
+// backends.Bind checks every solution against the model. minRate is the smallest rate that passes.
 func TestTargets(t *testing.T) {
 	backendtest.SkipUnlessLong(t)
 	for _, target := range []struct {
 		list    string
-		percent int // of the cells given, or 0 for the whole list
+		percent int // of the cells that are given; 0 means the whole list
 		puzzles int
 		e       Engine
-		must    float64
+		minRate float64
 	}{
 		{"sudoku17.txt.gz", 0, 1000, Engine{}, 1},
 		{"sudoku17.txt.gz", 0, 1000, Engine{Choice: SKC}, 1},
@@ -69,14 +69,14 @@ func TestTargets(t *testing.T) {
 			rate, low, high := wilson(solved, runs)
 			t.Logf("%d of %d = %.3f [%.3f, %.3f]; expected flips per success %.3g, at most %.3g; %.3g flips/s", solved, runs, rate, low, high,
 				float64(flips)/float64(max(1, solved)), float64(most), float64(flips)/seconds)
-			if rate < target.must {
-				t.Errorf("the rate is below %v", target.must)
+			if rate < target.minRate {
+				t.Errorf("rate %.3f, want at least %v", rate, target.minRate)
 			}
 		})
 	}
 }
 
-// wilson returns the share of successes with its 95 % interval.
+// wilson returns the success rate and its 95 % Wilson score interval.
 func wilson(successes, runs int64) (p, low, high float64) {
 	const z = 1.959964
 	n := float64(runs)

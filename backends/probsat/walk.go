@@ -2,22 +2,22 @@ package probsat
 
 import "math/rand/v2"
 
-// A walk is a valuation that changes by one variable at a time, with what is needed to choose the variable.
+// A walk is a valuation that changes by one variable at a time, with the counters that the choosers need.
 //
-// The counters follow the caching scheme of WalkSAT with the sums of Balint's solvers: of a clause with one true literal, the sum (xor) of
-// its true variables names the one whose flip would break it.
+// The counters follow the caching scheme of WalkSAT with the XOR sums of Balint's solvers: for a clause with one true
+// literal, the XOR of its true variables is the variable whose flip would break it.
 type walk struct {
 	*instance
 	random rand.PCG
 	isTrue []uint8 // by literal: 1 if it is true
-	breaks []int32 // by variable: clauses in which it has the only true literal, which a flip would make false
+	breaks []int32 // by variable: clauses that its flip would make false
 
-	// By clause of three and more; those of two need none, since the other literal tells all.
-	numTrue []int32 // its true literals
-	trueXor []lit   // the xor of their variables
+	// By clause of three and more literals. A binary clause needs no counters: the other literal determines them.
+	numTrue []int32 // true literals
+	trueXor []lit   // XOR of their variables
 
-	falseClauses []int32 // the false clauses
-	falseIndex   []int32 // by clause: where it is in broken, if it is false
+	falseClauses []int32
+	falseIndex   []int32 // by clause: its index in falseClauses, if it is false
 }
 
 func newWalk(p *instance, seed, stream uint64) *walk {
@@ -28,7 +28,7 @@ func newWalk(p *instance, seed, stream uint64) *walk {
 	return w
 }
 
-// randomize draws a random valuation.
+// randomize draws a random valuation and recomputes the counters.
 func (w *walk) randomize() {
 	for x := 0; x < len(w.isTrue); x += 2 {
 		bit := uint8(w.random.Uint64() >> 63)
@@ -53,7 +53,7 @@ func (w *walk) randomize() {
 	}
 }
 
-// flip makes l, which is false, true. It takes time proportional to the number of clauses with its variable.
+// flip makes the false literal l true. It takes time linear in the number of clauses with its variable.
 func (w *walk) flip(l lit) {
 	v := l >> 1
 	w.isTrue[l], w.isTrue[l.not()] = 1, 0
@@ -97,13 +97,13 @@ func (w *walk) flip(l lit) {
 	}
 }
 
-// addFalse adds a clause to the false ones.
+// addFalse adds a clause to the false clauses.
 func (w *walk) addFalse(i int32) {
 	w.falseIndex[i] = int32(len(w.falseClauses))
 	w.falseClauses = append(w.falseClauses, i)
 }
 
-// removeFalse takes a clause from the false ones.
+// removeFalse removes a clause from the false clauses.
 func (w *walk) removeFalse(i int32) {
 	end := len(w.falseClauses) - 1
 	last := w.falseClauses[end]

@@ -10,8 +10,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// After any flips, the counters are what a walk that counts anew has.
-func TestCountersAreWhatARecountFinds(t *testing.T) {
+// After any sequence of flips the counters equal a recount from scratch.
+func TestCountersMatchRecount(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	formulas := []*cnf.Formula{formula(t, sudoku.Order(2).Model()), formula(t, escargot(20))}
 	for range 40 {
@@ -29,14 +29,14 @@ func TestCountersAreWhatARecountFinds(t *testing.T) {
 				break
 			}
 			l := lit(r.IntN(2 * len(p.origVar)))
-			l ^= lit(w.isTrue[l]) // the one of its variable that is false
+			l ^= lit(w.isTrue[l]) // the false literal of its variable
 			w.flip(l)
 			w.compare(t, f)
 		}
 	}
 }
 
-// compare recounts everything from the values alone.
+// compare recomputes all counters from the valuation and compares.
 func (w *walk) compare(t *testing.T, f *cnf.Formula) {
 	t.Helper()
 	breaks := make([]int32, len(w.breaks))
@@ -67,7 +67,7 @@ func (w *walk) compare(t *testing.T, f *cnf.Formula) {
 	}
 }
 
-// randomFormula returns a formula of clauses of one to five literals, units rarely.
+// randomFormula returns a formula of clauses with one to five literals, few of them units.
 func randomFormula(r *rand.Rand) *cnf.Formula {
 	f := &cnf.Formula{Vars: 12, Shown: 12}
 	for range 40 {
@@ -86,8 +86,8 @@ func randomFormula(r *rand.Rand) *cnf.Formula {
 	return f
 }
 
-// The choosers draw with the probabilities that the papers give, here for a clause whose flips would break 0, 1, 1 and 3 clauses.
-func TestChoosersDrawAsTheySay(t *testing.T) {
+// The choosers draw with the probabilities of the papers, here for a clause whose flips break 0, 1, 1 and 3 clauses.
+func TestChooserProbabilities(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		choose chooser
@@ -97,7 +97,7 @@ func TestChoosersDrawAsTheySay(t *testing.T) {
 		{"proportional", proportional(2, 3), []int32{0, 1, 1, 3}, []float64{8. / 17, 4. / 17, 4. / 17, 1. / 17}},
 		{"skc, something breaks nothing", skc(0.4), []int32{1, 0, 0, 3}, []float64{0, 0.5, 0.5, 0}},
 		{"skc, everything breaks something", skc(0.4), []int32{2, 1, 1, 3}, []float64{0.1, 0.4, 0.4, 0.1}},
-		{"skc, always blindly", skc(1), []int32{2, 1, 1, 3}, []float64{0.25, 0.25, 0.25, 0.25}},
+		{"skc, noise 1", skc(1), []int32{2, 1, 1, 3}, []float64{0.25, 0.25, 0.25, 0.25}},
 	} {
 		w := &walk{breaks: test.breaks}
 		clause := []lit{0, 3, 4, 7}

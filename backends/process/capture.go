@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// An outputLimitError says that a program wrote more than any answer takes.
+// An outputLimitError reports that a program wrote more output than any answer needs.
 type outputLimitError struct{ limit int64 }
 
 func (e *outputLimitError) Error() string {
@@ -17,16 +17,16 @@ func (e *outputLimitError) Error() string {
 
 // A capture collects what a program writes to one end of a pipe.
 //
-// The end is handed to the program as a file, not as an io.Writer, so that exec.Cmd.Wait returns as soon as the program has ended, even
-// if a process that it left behind still holds the pipe. That process is then killed, which ends the capture.
+// The program gets the write end as a file, not as an io.Writer, so that exec.Cmd.Wait returns when the program ends,
+// even if a child process still holds the pipe. Killing the process group then ends the capture.
 type capture struct {
-	write *os.File // for the program
+	write *os.File // the program's end
 	read  *os.File
 	data  []byte // valid after wait
 	done  chan struct{}
 }
 
-// newCapture starts to collect. If more than limit bytes come, it keeps the first ones, closes the pipe and calls tooMuch.
+// newCapture starts to read. After limit bytes it keeps what it has, closes the pipe and calls onLimit.
 func newCapture(limit int64, onLimit func()) (*capture, error) {
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -35,7 +35,7 @@ func newCapture(limit int64, onLimit func()) (*capture, error) {
 	c := &capture{write: w, read: r, done: make(chan struct{})}
 	go func() {
 		defer close(c.done)
-		// A read error only means that the output ends here: what was read is judged as it is.
+		// A read error only ends the output here. The answer parser judges what was read.
 		c.data, _ = io.ReadAll(io.LimitReader(r, limit+1))
 		if int64(len(c.data)) > limit {
 			c.data = c.data[:limit]
@@ -46,11 +46,11 @@ func newCapture(limit int64, onLimit func()) (*capture, error) {
 	return c, nil
 }
 
-// pipeTimeout is how long a capture may last when its program and the program's group have ended. Only a process that has left the group
-// can still hold the pipe.
+// pipeTimeout bounds the time that a capture waits after the program and its process group have ended. Only a process
+// that left the group can still hold the pipe.
 const pipeTimeout = 200 * time.Millisecond
 
-// wait ends the capture when the program has ended, or was never started.
+// wait returns the output. Call it when the program has ended, or was never started.
 func (c *capture) wait() []byte {
 	c.write.Close()
 	timer := time.AfterFunc(pipeTimeout, func() { c.read.Close() })
@@ -60,7 +60,7 @@ func (c *capture) wait() []byte {
 	return c.data
 }
 
-// watchSize calls tooMuch when the file grows beyond limit, until stop is called. A file that is not there has no size.
+// watchSize calls onLimit when the file grows beyond limit bytes, until stop is called. A missing file has size 0.
 func watchSize(file string, limit int64, onLimit func()) (stop func()) {
 	quit, done := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -82,14 +82,14 @@ func watchSize(file string, limit int64, onLimit func()) (stop func()) {
 	return func() { close(quit); <-done }
 }
 
-// readFile returns the contents of a file of at most limit bytes.
+// readFile returns the contents of the answer file, of at most limit bytes.
 func readFile(name string, limit int64) ([]byte, error) {
 	info, err := os.Lstat(name)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, errors.New("it wrote no answer file")
+		return nil, errors.New("no answer file was written")
 	}
 	if err == nil && !info.Mode().IsRegular() {
-		err = errors.New("its answer is not a regular file")
+		err = errors.New("the answer is not a regular file")
 	}
 	if err != nil {
 		return nil, err

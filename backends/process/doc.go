@@ -1,39 +1,45 @@
-// Package process runs external programs as engines: SAT solvers that read DIMACS ([SAT]), solvers of 0-1 programs that read MPS
-// or OPB ([ZeroOne]), and programs that read the model itself in MiniZinc or FlatZinc ([Modeling]) or in SMT-LIB ([SMT]). [Programs]
-// lists those that are known by name; [Dimacs] describes any other SAT solver. Nothing is linked in and nothing must be installed: a
-// program is looked up when it is used, and if it is missing, the error wraps backends.ErrUnavailable and says what to install.
+// Package process runs external programs as engines: SAT solvers that read DIMACS ([SAT]), solvers of 0-1 programs that
+// read MPS or OPB ([ZeroOne]), and programs that read the model itself, in MiniZinc or FlatZinc ([Modeling]) or in
+// SMT-LIB ([SMT]). [Programs] lists the known programs; [Dimacs] describes any other SAT solver. Nothing is linked in
+// and nothing must be installed: a program is looked up when it is used, and if it is missing, the error wraps
+// backends.ErrUnavailable and says what to install.
 //
 //	p, _ := process.ByName("cadical")
 //	r, err := process.SAT{Program: p}.Solve(ctx, formula, func(v cnf.Valuation) bool { ... })
 //
 // # A run
 //
-// The formula is written to a file in a private temporary folder, the program is started on it in a process group of its own, its
-// answer is read, and the exit code must not contradict it. Whatever happens, when Solve returns the group has been killed and the
-// folder is gone. On cancellation the group gets SIGTERM, and SIGKILL 0.3 s later. On Linux the program also dies with nonet itself.
-// A descendant that moves to another process group escapes; it does not hold up the answer. Output is read up to a limit of 64 MB and 32
-// bytes for each variable; a program that writes more is stopped. Where there are no process groups (Windows), only the program itself is
-// ended.
+// A run writes the formula to a file in a private temporary folder, starts the program on it in a process group of its
+// own, and reads the answer. The exit code must not contradict the answer. When Solve returns, on any path, the group
+// has been killed and the folder removed. On cancellation the group gets SIGTERM, and SIGKILL 0.3 s later. On Linux the
+// program also dies with nonet itself. A descendant that moves to another process group escapes, but does not delay the
+// answer. Output is limited to 64 MB plus 32 bytes per variable; a program that writes more is stopped. Systems without
+// process groups (Windows) end only the program itself.
 //
-// Further solutions are found by further runs, on the formula extended by what excludes the solutions so far. clasp and cryptominisat5
-// give many in one run; from the others each solution takes a run, which costs little for uniqueness and makes them the wrong tool for
-// counting. MiniZinc and fzn-gecode print solutions as they find them, and z3 is asked again in the same run: their output is read while
-// they run, and they are ended when no more is wanted.
+// Further solutions come from further runs, on the formula with the previous solutions excluded. clasp and
+// cryptominisat5 print many solutions in one run; with the other SAT and 0-1 programs each solution takes a run, which
+// is cheap for uniqueness and makes them unsuitable for counting. MiniZinc and fzn-gecode print solutions as they find
+// them, and z3 answers further queries in the same run: their output is read while they run, and they are stopped when
+// no more solutions are wanted.
 //
-// # What an answer is worth
+// # Trust
 //
-// A solution is checked against the formula before it is passed on, in exact arithmetic, so what a program says about its tolerances
-// and its status does not matter. That no solution exists is the program's word. The SAT programs search exactly. glpsol and cbc
-// compute in floating point: they take a column for integral within 1e-5 and 1e-6 and a row for satisfied within 1e-7 or so, which is
-// harmless where all coefficients are small integers, as in a Sudoku, but no proof. A crash, a time-out, "unknown" and an answer that
-// was cut short are never taken for "no solution".
+// A solution is checked against the formula in exact arithmetic before it is passed on, so the tolerances and the
+// status that a program reports do not matter. That no solution exists is taken from the program. The SAT programs
+// search exactly. glpsol and cbc compute in floating point: they accept a column as integral within 1e-5 and 1e-6, and
+// a row as satisfied within about 1e-7. This is harmless where all coefficients are small integers, as in a Sudoku, but
+// it is no proof. A crash, a timeout, "unknown" and a truncated answer are never read as "no solution".
 //
-// # What not to rely on
+// # Quirks of the programs
 //
-// Found with the versions of Debian 12. cbc and glpsol end with exit code 0 whether a program is feasible or not, and cbc even if its
-// file is missing; clasp ends with 30 when it has found the last solution. cbc told to stop at its first solution (-maxSolutions 1)
-// reports "stopped on iterations" instead of "optimal", and gains nothing: without an objective it stops there anyway. glpsol deletes
-// its answer file before it writes, so that must never be a device. minisat prints no values and writes them to its result file, and
-// it does not tell its version. minizinc puts the solver that it starts into a process group of its own; asked to end, it ends the
-// solver, but if nonet is killed outright, minizinc is too, and the solver goes on. minizinc ends with exit code 0 if there is no solution.
+// Found with the versions of Debian 12:
+//
+//   - cbc and glpsol exit with 0 whether a program is feasible or not, and cbc even if its file is missing.
+//   - clasp exits with 30 when it has found the last solution.
+//   - cbc, told to stop at its first solution (-maxSolutions 1), reports "stopped on iterations" instead of "optimal".
+//     The option gains nothing: without an objective cbc stops there anyway.
+//   - glpsol deletes its answer file before it writes, so the answer file must never be a device.
+//   - minisat prints no values and writes them to its result file. It does not report its version.
+//   - minizinc exits with 0 if there is no solution. It puts the solver that it starts into a process group of its own.
+//     On SIGTERM it ends that solver; if nonet is killed outright, minizinc dies with it, and the solver keeps running.
 package process

@@ -8,12 +8,13 @@ import (
 	"nonet/model"
 )
 
-// glpsolProgress matches glpsol's progress line "+   257: mip = ... (0; 33)": iterations so far, open nodes; closed nodes.
+// glpsolProgress matches glpsol's progress line "+ 257: mip = ... (0; 33)": iterations so far, open nodes; closed
+// nodes.
 var glpsolProgress = regexp.MustCompile(`^\+\s*([0-9]+): .*\(([0-9]+); ([0-9]+)\)\s*$`)
 
-// effortOf reads what programs print about their work: counters, one a line, such as "c conflicts: 12" and "Enumerated nodes: 3", glpsol's
-// progress, and "%%%mzn-stat: failures=3" of MiniZinc and its solvers. The labels are those of the known programs; what another program prints is taken if it uses the same words. The
-// last line about a counter counts.
+// effortOf parses the statistics that programs print: counters, one per line, such as "c conflicts: 12" and "Enumerated
+// nodes: 3", the progress lines of glpsol, and "%%%mzn-stat: failures=3" of MiniZinc and its solvers. It knows the
+// labels of the known programs; other programs may use the same labels. The last line about a counter wins.
 func effortOf(stdout []byte) model.Effort {
 	var e model.Effort
 	counters := map[string]*int64{
@@ -47,7 +48,7 @@ func effortOf(stdout []byte) model.Effort {
 	return e
 }
 
-// parseCount returns the number that digits spell, or 0 if they are none.
+// parseCount returns the number that digits spell, or 0 if they spell none.
 func parseCount(digits []byte) int64 {
 	n, err := strconv.ParseInt(string(digits), 10, 64)
 	if err != nil || n < 0 {

@@ -9,12 +9,12 @@ import (
 	"nonet/model"
 )
 
-// An Error says that a program ran and gave no answer that can be trusted.
+// An Error reports that a program ran and did not give an answer that can be trusted.
 type Error struct {
-	Program string // its name
-	Exit    string // how it ended: "exit code 1", "signal: killed"
+	Program string // name of the program
+	Exit    string // exit status: "exit code 1", "signal: killed"
 	Reason  error
-	Output  string // the beginning of what it wrote to standard error, or else to standard output
+	Output  string // the beginning of stderr or, if that is empty, of stdout
 }
 
 func (e *Error) Error() string {
@@ -25,14 +25,14 @@ func (e *Error) Error() string {
 	}
 	b.WriteString(e.Reason.Error())
 	if e.Output != "" {
-		fmt.Fprintf(&b, " (it said %q)", e.Output)
+		fmt.Fprintf(&b, " (output: %q)", e.Output)
 	}
 	return b.String()
 }
 
 func (e *Error) Unwrap() error { return e.Reason }
 
-// runError wraps the reason why o is not an answer.
+// runError returns an *Error with the reason why o is not an answer.
 func (p Program) runError(o output, reason error) error {
 	text := strings.TrimSpace(string(prefix(o.stderr)))
 	if text == "" {
@@ -44,13 +44,13 @@ func (p Program) runError(o output, reason error) error {
 // prefix returns the first bytes of b, enough to recognize a message.
 func prefix(b []byte) []byte { return b[:min(len(b), 200)] }
 
-// checkExit returns an error if the program did not end as one does that has found the status.
+// checkExit returns an error if the exit status contradicts the status of the answer.
 func (p Program) checkExit(o output, status model.Status) error {
 	if o.code < 0 {
-		return errors.New("it did not come to its end")
+		return errors.New("the program did not exit normally")
 	}
 	if status != model.Unknown && !slices.Contains(p.ExitCodes[status], o.code) {
-		return fmt.Errorf("its answer is %q, which does not go with %s", status, o.exit)
+		return fmt.Errorf("the answer is %q, which contradicts %s", status, o.exit)
 	}
 	return nil
 }

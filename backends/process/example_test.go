@@ -10,7 +10,7 @@ import (
 	"nonet/encode/cnf"
 )
 
-// A program that is not there is no failure of nonet: the error says what to install.
+// For a missing program the error says what to install.
 func ExampleProgram_Find() {
 	p := process.Program{Name: "oracle", Command: "no-such-program", Package: "oracle-of-delphi"}
 	_, err := p.Find()
@@ -21,7 +21,8 @@ func ExampleProgram_Find() {
 	// true
 }
 
-// Any program that reads DIMACS will do; its arguments say where the formula goes and where the answer comes from.
+// Any program that reads DIMACS can be used; placeholders in its arguments stand for the formula file and the answer
+// file.
 func ExampleDimacs() {
 	p, err := process.Dimacs("glucose -verb=0 {in} {out}")
 	if err != nil {

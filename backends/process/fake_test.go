@@ -19,8 +19,8 @@ import (
 	"nonet/model"
 )
 
-// The test binary plays the external program when its first argument is "fake". The next arguments are what to do (see behaviours), a
-// file to which each process of the play appends its number, the formula, and the answer file.
+// The test binary plays the external program when its first argument is "fake". The next arguments are the behaviour
+// (see act), a file to which each process appends its number, the formula, and the answer file.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 4 && os.Args[1] == "fake" {
 		act(os.Args[2], os.Args[3], os.Args[4:])
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// right is the answer to the formula of the tests, tiny.
+// right is the answer to tiny, the formula of the tests.
 const right = "s SATISFIABLE\nv 1 -2 3 0\n"
 
 func act(behaviour, pids string, files []string) {
@@ -49,7 +49,7 @@ func act(behaviour, pids string, files []string) {
 		if err := cmd.Start(); err != nil {
 			panic(err)
 		}
-		for len(numbers(pids)) < 2 { // until it lives
+		for len(numbers(pids)) < 2 { // until it runs
 			time.Sleep(time.Millisecond)
 		}
 	}
@@ -153,7 +153,7 @@ func act(behaviour, pids string, files []string) {
 	}
 }
 
-// flood writes a gigabyte, however that is received.
+// flood writes a gigabyte and ignores write errors.
 func flood(f *os.File) {
 	junk := bytes.Repeat([]byte("v 1 2 3 junk\n"), 1<<16)
 	for n := 0; n < 1<<30; n += len(junk) {
@@ -162,7 +162,7 @@ func flood(f *os.File) {
 	os.Exit(10)
 }
 
-// fake returns the program that behaves so, and the file in which its processes leave their numbers.
+// fake returns a program with the given behaviour, and the file to which its processes append their numbers.
 func fake(t *testing.T, behaviour string) (Program, string) {
 	t.Helper()
 	self, err := os.Executable()
@@ -205,7 +205,7 @@ func alive(pid int) bool {
 	if err != nil {
 		return !os.IsNotExist(err)
 	}
-	// A killed grandchild is a zombie until whoever adopted it asks for its exit code.
+	// A killed grandchild is a zombie until the process that adopted it reads its exit code.
 	_, rest, _ := strings.Cut(string(stat), ") ")
 	return !strings.HasPrefix(rest, "Z")
 }

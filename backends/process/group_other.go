@@ -4,7 +4,7 @@ package process
 
 import "os/exec"
 
-// isolate does nothing where there are no process groups: cancellation kills the program itself.
+// isolate does nothing on systems without process groups: cancellation kills the program itself.
 func isolate(*exec.Cmd) {}
 
 func killGroup(*exec.Cmd) {}

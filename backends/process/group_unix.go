@@ -7,17 +7,17 @@ import (
 	"syscall"
 )
 
-// isolate prepares cmd to run in a process group of its own, so that whatever it starts can be ended together with it. On
-// cancellation the group is asked to end (SIGTERM); cmd.WaitDelay later its leader is killed.
+// isolate makes cmd run in a process group of its own, so that its children can be ended together with it. On
+// cancellation the group gets SIGTERM; cmd.WaitDelay later exec kills its leader.
 func isolate(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	dieWithParent(cmd.SysProcAttr)
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
 }
 
-// killGroup kills what is left of the group of a process that has ended. A group's number is not given to a new process while it has
-// members; if it has none, there is nothing to kill, and numbers come round again only after all others were used.
+// killGroup kills the rest of the process group of a process that has ended. The kernel does not reuse the number of a
+// group that has members. If the group is empty there is nothing to kill; its number is reused only after all others.
 func killGroup(cmd *exec.Cmd) {
-	// ESRCH, that nobody is left, is the usual outcome.
+	// ESRCH is the usual outcome: the group is empty.
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 }

@@ -6,19 +6,19 @@ import (
 	"nonet/model"
 )
 
-// competitionCodes holds the exit codes of the SAT Competition.
+// competitionCodes are the exit codes of the SAT Competition.
 var competitionCodes = map[model.Status][]int{model.Satisfiable: {10}, model.Unsatisfiable: {20}}
 
-// claspCodes: clasp ends with 30 when it has found a solution and that there is no other.
+// claspCodes: clasp exits with 30 when it has found a solution and proved that there is no other.
 var claspCodes = map[model.Status][]int{model.Satisfiable: {10, 30}, model.Unsatisfiable: {20}}
 
-// anyCodes is for programs not known: either convention, or none.
+// anyCodes is for unknown programs: the codes of the SAT Competition, those of clasp, or always 0.
 var anyCodes = map[model.Status][]int{model.Satisfiable: {10, 30, 0}, model.Unsatisfiable: {20, 0}}
 
-// exitZero is for programs that end with 0 whatever they have found.
+// exitZero is for programs that exit with 0 for every answer.
 var exitZero = map[model.Status][]int{model.Satisfiable: {0}, model.Unsatisfiable: {0}}
 
-// known is the table of known programs. Names, help, doctor and tests follow from it.
+// known is the table of known programs. Names, help texts, doctor and tests derive from it.
 var known = []Program{
 	{
 		Name: "cadical", Command: "cadical", Input: DIMACS,
@@ -30,7 +30,7 @@ var known = []Program{
 		Source:      "A. Biere, K. Fazekas, M. Fleury, M. Heisinger, CaDiCaL, Kissat, Paracooba, Plingeling and Treengeling entering the SAT Competition 2020",
 	},
 	{
-		// It prints no values, so the answer comes from its result file. It does not tell its version.
+		// It prints no values, so the answer comes from its result file. It does not report its version.
 		Name: "minisat", Command: "minisat", Input: DIMACS,
 		Args:      []string{"{in}", "{out}"},
 		ExitCodes: competitionCodes,
@@ -57,7 +57,7 @@ var known = []Program{
 		Source:      "M. Gebser, B. Kaufmann, T. Schaub, Conflict-driven answer set solving: from theory to practice, Artificial Intelligence 187-188, 2012, pp. 52-89",
 	},
 	{
-		// With an objective it would print each improved solution; --quiet=1 leaves the last.
+		// With an objective it would print each improved solution; --quiet=1 prints only the last.
 		Name: "clasp-pb", Command: "clasp", Input: OPB,
 		Args:        []string{"--outf=1", "--quiet=1", "--stats", "{in}"},
 		ExitCodes:   claspCodes,
@@ -67,8 +67,9 @@ var known = []Program{
 		Source:      "M. Gebser, B. Kaufmann, T. Schaub, Conflict-driven answer set solving: from theory to practice, Artificial Intelligence 187-188, 2012, pp. 52-89",
 	},
 	{
-		// The options are the defaults: branching on the first fractional column would be three times faster on hard puzzles, but it is
-		// the program that is to be compared. It has one thread, and with a constant objective it stops at the first point.
+		// The options are the defaults: branching on the first fractional column would be three times as fast on hard
+		// puzzles, but the comparison is of the program as installed. It runs one thread, and with a constant objective
+		// it stops at the first point.
 		Name: "glpsol", Command: "glpsol", Input: FreeMPS,
 		Args:        []string{"--freemps", "{in}", "-w", "{out}"},
 		ExitCodes:   exitZero,
@@ -78,8 +79,8 @@ var known = []Program{
 		Source:      "A. Makhorin, GNU Linear Programming Kit, reference manual for version 5.0, 2020",
 	},
 	{
-		// The same holds here; without cuts it would be three times faster on hard puzzles. Asked for one thread explicitly, a build
-		// without threads would refuse.
+		// Default options, as for glpsol; without cuts it would be three times as fast on hard puzzles. The number of
+		// threads is not set: a build without threads rejects the option.
 		Name: "cbc", Command: "cbc", Input: FreeMPS,
 		Args:        []string{"{in}", "-solve", "-solution", "{out}"},
 		ExitCodes:   exitZero,
@@ -90,7 +91,7 @@ var known = []Program{
 	},
 	MiniZincWith("gecode"),
 	{
-		// The first number that it prints is the version of FlatZinc, so its own is that of the package.
+		// The first number that it prints is the version of FlatZinc, so the version is that of the Debian package.
 		Name: "gecode", Command: "fzn-gecode", Input: FlatZinc,
 		Args:      []string{"-a", "-s", "{in}"},
 		ExitCodes: exitZero,
@@ -109,8 +110,8 @@ var known = []Program{
 	},
 }
 
-// MiniZincWith returns the MiniZinc driver with a solver: its id or tag, as minizinc --solvers lists it. The solver must be able to print
-// all solutions (-a).
+// MiniZincWith returns the MiniZinc driver with a solver, given by id or tag as minizinc --solvers lists it. The solver
+// must support -a (all solutions).
 func MiniZincWith(solver string) Program {
 	return Program{
 		Name: "minizinc", Command: "minizinc", Input: MiniZinc,
@@ -118,7 +119,7 @@ func MiniZincWith(solver string) Program {
 		ExitCodes:   exitZero,
 		VersionArgs: []string{"--version"},
 		Package:     "minizinc",
-		Summary:     "MiniZinc, with Gecode or a solver of one's choice",
+		Summary:     "MiniZinc, with Gecode or another solver",
 		Source:      "N. Nethercote, P. J. Stuckey, R. Becket, S. Brand, G. J. Duck, G. Tack, MiniZinc: towards a standard CP modelling language, CP 2007, pp. 529-543",
 	}
 }
@@ -126,7 +127,7 @@ func MiniZincWith(solver string) Program {
 // Programs returns the known programs.
 func Programs() []Program { return slices.Clone(known) }
 
-// ByName returns the known program of that name.
+// ByName returns the known program with the given name.
 func ByName(name string) (Program, bool) {
 	for _, p := range known {
 		if p.Name == name {

@@ -13,15 +13,15 @@ import (
 	"nonet/model"
 )
 
-// Modeling is an engine for programs that are told the model itself in MiniZinc or FlatZinc. They print each solution as they find it, so
-// that one run gives all of them, and is ended when no more are wanted. That there is no solution, or no other, is taken on the
-// program's word.
+// Modeling is an engine for programs that read the model itself in MiniZinc or FlatZinc. They print each solution as
+// they find it, so one run gives all solutions, and is stopped when no more are wanted. That there is no further
+// solution is taken from the program.
 type Modeling struct {
 	Program Program // its Input must be MiniZinc or FlatZinc
 }
 
-// SMT is an engine for programs that are told the model itself in SMT-LIB on standard input, and are asked again, in the same run, for
-// another solution than those found. That there is no solution, or no other, is taken on the program's word.
+// SMT is an engine for programs that read the model itself in SMT-LIB on stdin. The same run answers each query for a
+// solution other than those found. That there is no further solution is taken from the program.
 type SMT struct {
 	Program Program // its Input must be SMTLIB
 }
@@ -31,7 +31,7 @@ var (
 	_ backends.Engine[*model.Model, model.Assignment] = SMT{}
 )
 
-// ModelEngine returns an engine for a program that is told the model itself, and whether p is one.
+// ModelEngine returns an engine for a program that reads the model itself. ok is false if p reads formulas.
 func (p Program) ModelEngine() (engine backends.Engine[*model.Model, model.Assignment], ok bool) {
 	switch p.Input {
 	case MiniZinc, FlatZinc:
@@ -42,7 +42,8 @@ func (p Program) ModelEngine() (engine backends.Engine[*model.Model, model.Assig
 	return nil, false
 }
 
-// checkSolution returns an error if a is no solution of m. The engines look at each answer before they go on from it.
+// checkSolution returns a *model.WrongAnswerError if a is not a solution of m. The engines check each answer before
+// they exclude it.
 func checkSolution(m *model.Model, a model.Assignment) error {
 	if err := m.Check(a); err != nil {
 		return &model.WrongAnswerError{Reason: err}
@@ -50,8 +51,8 @@ func checkSolution(m *model.Model, a model.Assignment) error {
 	return nil
 }
 
-// Solve implements backends.Engine. If the program ends without an answer and says so, the result is incomplete and there is no
-// error. Any other doubt about the answer is an *Error: see there.
+// Solve implements backends.Engine. If the program reports "unknown", the result is incomplete and the error is nil.
+// Any other unusable answer is an *Error.
 func (e Modeling) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 	var r model.Result
 	if err := ctx.Err(); err != nil {
@@ -86,7 +87,7 @@ func (e Modeling) Solve(ctx context.Context, m *model.Model, yield func(model.As
 	o, err := s.end(!stopped)
 	r.Stats.Effort = effortOf(comments.Bytes())
 	if err != nil || stopped {
-		if stopped { // the context may have ended in yield
+		if stopped { // ctx may have ended in yield
 			err = nil
 		}
 		return r, err
@@ -98,8 +99,8 @@ func (e Modeling) Solve(ctx context.Context, m *model.Model, yield func(model.As
 	return r, nil
 }
 
-// Solve implements backends.Engine. If the program says unknown, the result is incomplete and there is no error. Any other doubt about the
-// answer is an *Error: see there.
+// Solve implements backends.Engine. If the program answers "unknown", the result is incomplete and the error is nil.
+// Any other unusable answer is an *Error.
 func (e SMT) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 	var r model.Result
 	if err := ctx.Err(); err != nil {
@@ -119,7 +120,7 @@ func (e SMT) Solve(ctx context.Context, m *model.Model, yield func(model.Assignm
 		}
 		key := fmt.Sprint(a)
 		if passed[key] {
-			err = &model.WrongAnswerError{Reason: errors.New("it repeats a solution that was excluded")}
+			err = &model.WrongAnswerError{Reason: errors.New("it repeats an excluded solution")}
 			break
 		}
 		passed[key] = true
@@ -135,19 +136,19 @@ func (e SMT) Solve(ctx context.Context, m *model.Model, yield func(model.Assignm
 	r.Complete = status == model.Unsatisfiable
 	r.Stats.Effort = d.effort()
 	if _, err = s.end(false); status != model.Unknown {
-		err = nil // the end of the context came too late to matter
+		err = nil // ctx ended after the answer
 	}
 	return r, err
 }
 
-// A dialogue is a problem, put to a solver, and what it answers.
+// A dialogue is an SMT-LIB session: queries to the solver and its answers.
 type dialogue struct {
 	text.SMTDialogue
 	*text.SMTReader
-	hasVariables bool // there are some
+	hasVariables bool // the model has variables
 }
 
-// answer reads the answer to a question that was put with the given error.
+// answer reads the answer to a query. asked is the error of sending it.
 func (d dialogue) answer(asked error) (model.Status, model.Assignment, error) {
 	if asked != nil {
 		return model.Unknown, nil, asked
@@ -163,7 +164,7 @@ func (d dialogue) answer(asked error) (model.Status, model.Assignment, error) {
 	return status, a, err
 }
 
-// effort asks for the solver's statistics. They are not worth an error.
+// effort queries the statistics of the solver. It returns zeros if that fails.
 func (d dialogue) effort() model.Effort {
 	if d.AskStatistics() != nil {
 		return model.Effort{}

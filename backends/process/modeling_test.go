@@ -20,7 +20,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// variants are puzzles with rules beyond rows, columns and boxes, as AllDifferent, NotEqual, Linear and Table.
+// variants returns puzzles with rules beyond rows, columns and boxes, stated as AllDifferent, NotEqual, Linear and
+// Table.
 func variants() map[string]*model.Model {
 	cell := func(n, r, c int) model.Var { return model.Var(r*n + c) }
 	with := func(order int, clues string, more ...model.Constraint) *model.Model {
@@ -54,7 +55,7 @@ func variants() map[string]*model.Model {
 			}
 		}
 	}
-	var cages []model.Constraint // dominoes of the solution, the first 18 rows of two
+	var cages []model.Constraint // sums of dominoes, from the solution
 	for r := range 9 {
 		for c := 0; c < 8; c += 2 {
 			cages = append(cages, model.Linear{Terms: []model.Term{{Coef: 1, Var: cell(9, r, c)}, {Coef: 1, Var: cell(9, r, c+1)}}, Bound: at(r, c) + at(r, c+1)})
@@ -77,8 +78,8 @@ func variants() map[string]*model.Model {
 	}
 }
 
-// The programs and the native solver give the same number of solutions, up to a limit that is low where solutions abound: Z3 takes some
-// 0.1 s for each.
+// The programs and the native solver find the same number of solutions, up to a limit. The limit is low where there are
+// many: Z3 takes some 0.1 s for each.
 func TestAgreesWithNative(t *testing.T) {
 	for name, m := range variants() {
 		limit := int64(100)
@@ -107,7 +108,8 @@ func TestAgreesWithNative(t *testing.T) {
 	}
 }
 
-// Documents in every language and dialect, with all solutions excluded but one, have that one; with all excluded, none.
+// In every language and dialect, a document that excludes all solutions but one has that solution, and a document that
+// excludes all has none.
 func TestDocuments(t *testing.T) {
 	for _, test := range []struct {
 		program  Program
@@ -148,7 +150,7 @@ func TestDocuments(t *testing.T) {
 					continue
 				}
 				if a := ask(text.Document{Model: m, Exclude: all}); a.Status != model.Unsatisfiable {
-					t.Errorf("seed %d: %v when all are excluded", seed, a)
+					t.Errorf("seed %d: %v with all solutions excluded, want unsat", seed, a)
 				}
 				if len(all) == 0 {
 					continue
@@ -158,7 +160,7 @@ func TestDocuments(t *testing.T) {
 					t.Errorf("seed %d: %v, want %v", seed, a, all[last])
 				}
 			}
-			// The best solution, which is negative so that bit-vectors must not be compared without their signs.
+			// Maximization: the optimum is negative, so that unsigned comparison of bit-vectors would fail.
 			m := &model.Model{
 				Vars:        []model.Variable{{Name: "a", Domain: model.Interval(-5, 6)}, {Name: "b", Domain: model.Interval(-7, 6)}},
 				Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}}, Relation: model.AtMost, Bound: -2}},
@@ -179,8 +181,8 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-// A program that hangs, crashes or lies is no danger.
-func TestModellingFails(t *testing.T) {
+// A program that hangs, crashes or prints a wrong answer causes an error, and leaves nothing behind.
+func TestModelingFails(t *testing.T) {
 	m := &model.Model{Vars: []model.Variable{{Name: "a", Domain: model.Interval(1, 2)}}}
 	script := func(t *testing.T, input Format, body string) Program {
 		path := t.TempDir() + "/fake"
@@ -195,12 +197,12 @@ func TestModellingFails(t *testing.T) {
 	}{
 		{"a value outside the domain", "printf 'x_a = 3;\\n----------\\n'", "the solver's answer is wrong: model: a = 3 is outside its domain", FlatZinc},
 		{"silence", "exit 3", `exit code 3: text: line 1, column 1: the answer is empty`, FlatZinc},
-		{"a message", "echo 'no licence' >&2; exit 1", `(it said "no licence")`, FlatZinc},
-		{"a crash after giving up", "echo =====UNKNOWN=====; kill -9 $$", "it did not come to its end", FlatZinc},
-		{"a crash after the last solution", "printf 'x_a = 1;\\n----------\\n==========\\n'; exit 9", "which does not go with exit code 9", FlatZinc},
+		{"a message", "echo 'no licence' >&2; exit 1", `(output: "no licence")`, FlatZinc},
+		{"a crash after giving up", "echo =====UNKNOWN=====; kill -9 $$", "the program did not exit normally", FlatZinc},
+		{"a crash after the last solution", "printf 'x_a = 1;\\n----------\\n==========\\n'; exit 9", "which contradicts exit code 9", FlatZinc},
 		{"an answer cut off", "echo 'x_a = 1;'", "ends within a solution", MiniZinc},
 		{"an error of the solver", "echo '(error \"no\")'; cat >/dev/null", "the solver reports an error", SMTLIB},
-		{"a hang-up", "echo 'bad option' >&2; exit 2", `(it said "bad option")`, SMTLIB},
+		{"a closed pipe", "echo 'bad option' >&2; exit 2", `(output: "bad option")`, SMTLIB},
 		{"the same solution again", "while read line; do case $line in *check-sat*) echo sat;; *get-value*) echo '((x_a 1))';; esac; done", "repeats", SMTLIB},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -16,29 +16,29 @@ import (
 	"nonet/model"
 )
 
-// A Program says how to find, ask, run and read an external program. The known ones are listed by [Programs]; any other SAT program
-// is described by [Dimacs].
+// A Program describes how to find and run an external program, and which exit codes to expect. [Programs] lists the
+// known ones; [Dimacs] describes any other SAT solver.
 type Program struct {
-	Name    string // as in the names of methods: "cadical"
-	Command string // the name of the executable, looked up in PATH, or a path to it
-	Input   Format // what it reads
+	Name    string // name of the backend in method names: "cadical"
+	Command string // executable, looked up in PATH, or a path
+	Input   Format // format of its input
 
-	// Args are the arguments of a run. "{in}" stands for the file with the formula, "{out}" for the file to which the program writes
-	// its answer, and "{n}" for the number of solutions wanted. Without "{in}" that file comes last; without "{out}" the answer is
-	// read from standard output; without "{n}" one solution is expected.
+	// Args are the arguments of a run. "{in}" stands for the formula file, "{out}" for the answer file, and "{n}" for
+	// the number of solutions wanted. Without "{in}" the formula file is the last argument; without "{out}" the answer
+	// is read from stdout; without "{n}" the program is expected to print one solution.
 	Args []string
 
-	// ExitCodes lists the exit codes that may go with an answer. Any other code makes the answer an error: programs that run out of
-	// memory have been seen to print one all the same.
+	// ExitCodes lists the exit codes that are consistent with an answer. Any other code makes the answer an error:
+	// programs that ran out of memory have been seen to print an answer all the same.
 	ExitCodes map[model.Status][]int
 
-	VersionArgs []string // arguments that make it print its version; nil if there are none
-	Package     string   // Debian package that holds it, or ""
+	VersionArgs []string // arguments that print the version; nil if there are none
+	Package     string   // Debian package; "" if there is none
 	Summary     string   // one line
-	Source      string   // who wrote it, where it is described
+	Source      string   // authors and publication
 }
 
-// A Format is a file format that a program reads: DIMACS, or one of those in which encode/ip and encode/text write.
+// A Format is a file format that a program reads: DIMACS, or a format of packages encode/ip and encode/text.
 type Format string
 
 const (
@@ -51,12 +51,12 @@ const (
 	SMTLIB   = Format(text.SMTLIB) // on standard input
 )
 
-// extension returns the ending of a file's name, from which some programs tell the format.
+// extension returns the file name extension, from which some programs infer the format.
 func (f Format) extension() string { return "." + string(f) }
 
-// Dimacs describes a program that reads a formula in DIMACS format and prints "s" and "v" lines, such as any that takes part in the
-// SAT Competition. The command is the program, by name or path, and optional arguments between blanks; see Program.Args for what
-// "{in}", "{out}" and "{n}" in them stand for. A program whose path holds blanks is named alone.
+// Dimacs describes a program that reads a formula in DIMACS format and prints "s" and "v" lines, as in the SAT
+// Competition. command is the program, by name or path, followed by optional arguments separated by blanks; see
+// Program.Args for "{in}", "{out}" and "{n}". A path with blanks cannot be followed by arguments.
 func Dimacs(command string) (Program, error) {
 	fields := strings.Fields(command)
 	if len(fields) == 0 {
@@ -76,14 +76,14 @@ func Dimacs(command string) (Program, error) {
 	}, nil
 }
 
-// Env returns the name of the environment variable that overrides where p is looked for: NONET_CADICAL for cadical.
+// Env returns the name of the environment variable that overrides the path of p: NONET_CADICAL for cadical.
 func (p Program) Env() string {
 	return "NONET_" + notInVariables.ReplaceAllString(strings.ToUpper(filepath.Base(p.Command)), "_")
 }
 
 var notInVariables = regexp.MustCompile(`[^A-Z0-9]`)
 
-// Install says how to get p: "apt install cadical".
+// Install returns how to install p: "apt install cadical".
 func (p Program) Install() string {
 	if p.Package == "" {
 		return "install it or name it by its path"
@@ -91,7 +91,8 @@ func (p Program) Install() string {
 	return "apt install " + p.Package
 }
 
-// Find returns the absolute path of p. If there is no such program, the error wraps backends.ErrUnavailable and says what to install.
+// Find returns the absolute path of p. If p is missing, the error wraps backends.ErrUnavailable and says what to
+// install.
 func (p Program) Find() (string, error) {
 	command, install := p.Command, p.Install()
 	if path := os.Getenv(p.Env()); path != "" {
@@ -107,7 +108,7 @@ func (p Program) Find() (string, error) {
 	return path, nil
 }
 
-// expand returns the arguments of a run on the given files that is to find n solutions.
+// expand returns the arguments of a run on the given files that asks for n solutions.
 func (p Program) expand(in, out string, n int) []string {
 	r := strings.NewReplacer("{in}", in, "{out}", out, "{n}", strconv.Itoa(n))
 	args := make([]string, len(p.Args), len(p.Args)+1)

@@ -29,7 +29,7 @@ func TestTableIsComplete(t *testing.T) {
 			t.Errorf("%s: {in} is missing", p.Name)
 		}
 		if seen[p.Name] {
-			t.Errorf("%s: twice", p.Name)
+			t.Errorf("%s: duplicate name", p.Name)
 		}
 		seen[p.Name] = true
 		if q, ok := ByName(p.Name); !ok || q.Name != p.Name {
@@ -37,7 +37,7 @@ func TestTableIsComplete(t *testing.T) {
 		}
 	}
 	if _, ok := ByName("deep thought"); ok {
-		t.Error("an unknown name is known")
+		t.Error("ByName finds an unknown program")
 	}
 }
 
@@ -126,7 +126,7 @@ func TestDimacs(t *testing.T) {
 	}
 }
 
-// Any program will do, and one that has conventions of its own if they are spelled out.
+// Dimacs runs any program, if its arguments spell out conventions of its own.
 func TestDimacsRuns(t *testing.T) {
 	for _, command := range []string{"cadical -q", "minisat {in} {out}", "clasp --outf=1", "clasp --outf=1 -n {n}", "cryptominisat5 --maxsol={n}"} {
 		p, err := Dimacs(command)
@@ -145,7 +145,7 @@ func TestDimacsRuns(t *testing.T) {
 	}
 	if p, _ := Dimacs("minisat"); available(p) {
 		_, err := SAT{p}.Solve(t.Context(), tiny(), func(cnf.Valuation) bool { return true })
-		if err == nil || !strings.Contains(err.Error(), "gives no values") {
+		if err == nil || !strings.Contains(err.Error(), "prints no values") {
 			t.Errorf("minisat without its result file: error %v", err)
 		}
 	}

@@ -46,8 +46,9 @@ func each(t *testing.T, test func(t *testing.T, p Program)) {
 // readsPrograms reports whether p reads 0-1 programs.
 func (p Program) readsPrograms() bool { return slices.Contains(ip.Formats(), ip.Format(p.Input)) }
 
-// marketSplit returns a model that asks for a 0-1 point on rows random equations, which branch and bound finds no hold in.
-// Source: G. Cornuéjols, M. Dawande, A class of hard small 0-1 programs, IPCO 1998, pp. 284-293; they recommend 10 (rows - 1) variables.
+// marketSplit returns a model that asks for a 0-1 point on random equations, as many as rows says. Branch and bound
+// degenerates to enumeration on it. Source: G. Cornuéjols, M. Dawande, A class of hard small 0-1 programs, IPCO 1998,
+// pp. 284-293; they recommend 10 (rows - 1) variables.
 func marketSplit(rows int) *model.Model {
 	r := rand.New(rand.NewPCG(uint64(rows), 0))
 	m := &model.Model{Name: "market split", Vars: make([]model.Variable, 10*(rows-1))}
@@ -67,8 +68,8 @@ func marketSplit(rows int) *model.Model {
 	return m
 }
 
-// TestConformance holds the programs to the contract. MiniSat and CryptoMiniSat go the way of CaDiCaL, and only the long test has them here;
-// the other tests have all programs.
+// TestConformance runs the conformance suite. MiniSat and CryptoMiniSat share the code path of CaDiCaL, so only the
+// long test includes them; the other tests run all programs.
 func TestConformance(t *testing.T) {
 	each(t, func(t *testing.T, p Program) {
 		o := backendtest.Options{Slow: true}
@@ -76,17 +77,18 @@ func TestConformance(t *testing.T) {
 			o = backendtest.Options{Slow: true, Objective: true, Hard: marketSplit(6)}
 		}
 		if _, ok := p.ModelEngine(); ok {
-			o.Slow = os.Getenv("NONET_LONG") == "" // all solutions take one run
+			o.Slow = os.Getenv("NONET_LONG") == "" // one run prints all solutions
 			o.Easy = o.Slow && p.Input == SMTLIB
 		}
-		if p.Name == "minisat" || p.Name == "cryptominisat5" || p.Input == FreeMPS || p.Input == MiniZinc { // of the last a run takes up to a second
+		// A run of MiniZinc takes up to a second.
+		if p.Name == "minisat" || p.Name == "cryptominisat5" || p.Input == FreeMPS || p.Input == MiniZinc {
 			backendtest.SkipUnlessLong(t)
 		}
 		backendtest.Run(t, solver(p), o)
 	})
 }
 
-// The installed version of each program finds the two solutions of a small model and that there is no third.
+// The installed version of each program finds the two solutions of a small model, and that there is no third.
 func TestInstalledPrograms(t *testing.T) {
 	m := &model.Model{Vars: make([]model.Variable, 2), Constraints: []model.Constraint{backendtest.Different(0, 1)}}
 	for v := range m.Vars {
@@ -102,7 +104,7 @@ func TestInstalledPrograms(t *testing.T) {
 	})
 }
 
-// Uniqueness through the encodings as the papers state them, not reduced.
+// Uniqueness by the encodings of the papers, without a preprocessor.
 func TestEscargotUnique(t *testing.T) {
 	escargot := backendtest.Hardest[0]
 	m := backendtest.Puzzle(sudoku.Order(3), escargot.Puzzle).Model()
@@ -110,7 +112,7 @@ func TestEscargotUnique(t *testing.T) {
 		solvers := map[string]model.Solver{"reduced": solver(p)}
 		_, onModel := p.ModelEngine()
 		switch {
-		case onModel: // is not reduced
+		case onModel: // has no preprocessor
 		case p.Input == DIMACS:
 			solvers["plain"] = backends.Bind(nil, cnf.Encoder{}, SAT{p})
 		default:
@@ -127,14 +129,14 @@ func TestEscargotUnique(t *testing.T) {
 					t.Errorf("verdict %v, %d solutions, error %v", verdict, len(found), err)
 				}
 				if r.Stats.Effort == (model.Effort{}) {
-					t.Error("no effort told")
+					t.Error("no effort reported")
 				}
 			})
 		}
 	})
 }
 
-// all collects the solutions of a formula, projected, in order.
+// all returns the solutions of a formula, projected and sorted.
 func all(t *testing.T, p Program, f *cnf.Formula) []string {
 	t.Helper()
 	var found []string
@@ -184,13 +186,13 @@ func TestFormulas(t *testing.T) {
 				}
 			})
 			if !slices.Equal(f.Body, body) || f.Clauses != len(test.clauses) {
-				t.Error("the formula was changed")
+				t.Error("the formula was modified")
 			}
 		})
 	}
 }
 
-// points returns the points of p by trying all, as strings.
+// points returns the points of p, found by enumeration and projected, as sorted strings.
 func points(p *ip.Program) []string {
 	seen := map[string]bool{}
 	x := make(ip.Point, len(p.Columns))
@@ -210,7 +212,8 @@ func points(p *ip.Program) []string {
 	return all
 }
 
-// randomProgram returns a program with up to 6 columns, some of them fixed, and rows of every kind, ranges and empty ones included.
+// randomProgram returns a program with up to 6 columns, some of them fixed, and rows of every kind, ranges and empty
+// ones included.
 func randomProgram(seed uint64) *ip.Program {
 	r := rand.New(rand.NewPCG(seed, 3))
 	p := &ip.Program{Columns: make([]ip.Column, r.IntN(7))}
@@ -245,7 +248,7 @@ func randomProgram(seed uint64) *ip.Program {
 	return p
 }
 
-// With NONET_LONG there are 40 programs, else 15.
+// TestRandomPrograms compares with enumeration on 15 random programs, or 40 with NONET_LONG.
 func TestRandomPrograms(t *testing.T) {
 	programs := 15
 	if os.Getenv("NONET_LONG") != "" {
@@ -278,7 +281,8 @@ func TestRandomPrograms(t *testing.T) {
 	})
 }
 
-// An infeasible program whose relaxation is feasible: three columns, any two of which are at most 1 and all of which sum to at least 1.5.
+// An infeasible program with a feasible relaxation: of three columns any two sum to at most 1, and all three to at
+// least 1.5.
 func TestInfeasibleButForTheRelaxation(t *testing.T) {
 	q := &ip.Program{Columns: make([]ip.Column, 3), Shown: 3, OneHot: true}
 	for j := range q.Columns {
@@ -318,7 +322,8 @@ func TestCancelledDuringRealSearch(t *testing.T) {
 	})
 }
 
-// BenchmarkRun measures a run on a formula that takes no search: the start of the program, the files, and the reading.
+// BenchmarkRun measures a run that needs little or no search: starting the program, writing the files and reading the
+// answer.
 func BenchmarkRun(b *testing.B) {
 	easy := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Solution[:60]+".....................").Model()
 	escargot := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle).Model()

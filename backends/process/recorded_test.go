@@ -20,10 +20,10 @@ import (
 	"nonet/model"
 )
 
-var update = flag.Bool("update", false, "record the outputs of the installed programs anew")
+var update = flag.Bool("update", false, "record the outputs of the installed programs again")
 
-// A problem is stated to every program, as clauses or as rows, and what the program answers is recorded under testdata, so that the
-// reading of answers is tested where the program is not installed.
+// A problem is stated as clauses and as rows. The answer of each program is recorded under testdata, so that the
+// parsers are tested where the program is not installed.
 type problem struct {
 	name    string
 	clauses [][]cnf.Lit // over three variables
@@ -44,7 +44,7 @@ func (q problem) formula() *cnf.Formula {
 	return f
 }
 
-// program states each clause as a row: the true literals number at least one.
+// program states each clause as a row: at least one literal is true.
 func (q problem) program() *ip.Program {
 	p := &ip.Program{Columns: make([]ip.Column, 3), Shown: 3}
 	for j := range p.Columns {
@@ -65,7 +65,7 @@ func (q problem) program() *ip.Program {
 	return p
 }
 
-// run lets p answer.
+// run runs p on the problem.
 func (q problem) run(ctx context.Context, p Program) (output, error) {
 	return p.run(ctx, 1, 3, func(w io.Writer) error {
 		if p.Input == DIMACS {
@@ -75,7 +75,7 @@ func (q problem) run(ctx context.Context, p Program) (output, error) {
 	})
 }
 
-// read reads an answer of p.
+// read parses an answer of p.
 func (q problem) read(p Program, o output) (model.Status, error) {
 	if p.Input == DIMACS {
 		a, _, err := SAT{p}.read(o, q.formula())
@@ -144,7 +144,7 @@ func recorded(t *testing.T, p Program, q problem) output {
 func TestRecorded(t *testing.T) {
 	for _, p := range Programs() {
 		if _, ok := p.ModelEngine(); ok {
-			continue // read while the program runs; recordings are in package text
+			continue // package text has recordings of their answers
 		}
 		for _, q := range problems {
 			t.Run(p.Name+"/"+q.name, func(t *testing.T) {
@@ -155,8 +155,8 @@ func TestRecorded(t *testing.T) {
 				if status, err := q.read(p, o); status != q.status || err != nil {
 					t.Errorf("read as %v, error %v; want %v", status, err, q.status)
 				}
-				// However an answer is cut short, it is not read as the opposite. With NONET_LONG it is cut at every byte, else at some and
-				// at all of the last 100.
+				// A truncated answer is never read as the opposite status. With NONET_LONG it is cut at every byte,
+				// otherwise at every eleventh and at each of the last 100.
 				whole := slices.Clone(o.answer)
 				for n := range whole {
 					if n%11 != 0 && n < len(whole)-100 && os.Getenv("NONET_LONG") == "" {
@@ -174,8 +174,8 @@ func TestRecorded(t *testing.T) {
 
 func TestEffort(t *testing.T) {
 	for _, test := range []struct {
-		program, says string
-		want          model.Effort
+		program, output string
+		want            model.Effort
 	}{
 		{"cadical", "c conflicts:   94   23507.76    per second\nc decisions:  99\nc propagations:   8001   2.00 M  per second\nc restarts:   1\n",
 			model.Effort{Conflicts: 94, Decisions: 99, Propagations: 8001, Restarts: 1}},
@@ -193,7 +193,7 @@ func TestEffort(t *testing.T) {
 			model.Effort{Propagations: 5222, Nodes: 169, Failures: 84}},
 		{"nonsense", "conflicts: many\ndecisions: -3\nrestarts:\n: 5\n", model.Effort{}},
 	} {
-		if got := effortOf([]byte(test.says)); got != test.want {
+		if got := effortOf([]byte(test.output)); got != test.want {
 			t.Errorf("%s: %+v, want %+v", test.program, got, test.want)
 		}
 	}

@@ -12,23 +12,24 @@ import (
 	"time"
 )
 
-// killDelay is the time between asking a cancelled program to end and killing it.
+// killDelay is the time between SIGTERM and SIGKILL on cancellation.
 const killDelay = 300 * time.Millisecond
 
-// maxOutput is how much a program may write beyond what its answer takes. It is generous, since some report progress for hours.
+// maxOutput limits the output beyond the size of the answer. It is generous, since some programs report progress for
+// hours.
 const maxOutput = 64 << 20
 
-// An output is what a program that has ended left behind.
+// An output is the outcome of a program that has ended.
 type output struct {
 	stdout, stderr []byte
-	answer         []byte // stdout, or what the answer file holds
+	answer         []byte // stdout, or the contents of the answer file
 	code           int    // exit code; -1 if a signal ended it
 	exit           string // "exit code 1", "signal: killed"; "" if it did not start
 }
 
-// run hands a formula over vars variables, which write puts into a file, to p, asks for n solutions, and waits for its end. The error is
-// that of ctx, or says that the program could not be started, wrote too much, or wrote no answer file; the exit code is not looked at.
-// Neither the program nor a process of its group is left, nor a file.
+// run writes a formula over vars variables to a file by write, runs p on it, asking for n solutions, and waits for p to
+// end. The error is ctx.Err(), or reports that the program could not be started, wrote too much, or wrote no answer
+// file. The caller checks the exit code. No process of the group and no file is left.
 func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) error) (output, error) {
 	path, err := p.Find()
 	if err != nil {
@@ -67,8 +68,8 @@ func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) err
 	return o, nil
 }
 
-// command prepares a program to run in a process group of its own, with its temporary files in dir unless that is "". When ctx ends, the
-// group is asked to end, and killed after the grace.
+// command prepares a program to run in a process group of its own, with its temporary files in dir unless dir is "".
+// When ctx ends, the group gets SIGTERM, and SIGKILL after killDelay.
 func command(ctx context.Context, path, dir string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.Env = append(os.Environ(), "LC_ALL=C")
@@ -80,7 +81,7 @@ func command(ctx context.Context, path, dir string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// finish fills in how cmd, which has ended, came to its end, after killing what is left of its group.
+// finish kills the rest of the process group of cmd, which has ended, and records the exit status.
 func (o *output) finish(cmd *exec.Cmd) {
 	killGroup(cmd)
 	if o.code, o.exit = cmd.ProcessState.ExitCode(), cmd.ProcessState.String(); o.code >= 0 {
@@ -88,7 +89,7 @@ func (o *output) finish(cmd *exec.Cmd) {
 	}
 }
 
-// execute runs cmd and returns when it and all processes of its group have ended. An exit code is not an error.
+// execute runs cmd and returns when it and all processes of its group have ended. A nonzero exit code is not an error.
 func execute(cmd *exec.Cmd, limit int64, onLimit func()) (o output, err error) {
 	stdout, err := newCapture(limit, onLimit)
 	if err != nil {
@@ -102,7 +103,7 @@ func execute(cmd *exec.Cmd, limit int64, onLimit func()) (o output, err error) {
 	defer func() { o.stderr = stderr.wait() }()
 	cmd.Stdout, cmd.Stderr = stdout.write, stderr.write
 
-	// The kernel ties the program to this thread, see dieWithParent.
+	// The kernel ties the program to this thread; see dieWithParent.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	if err := cmd.Start(); err != nil {

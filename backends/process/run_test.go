@@ -18,7 +18,7 @@ import (
 	"nonet/model"
 )
 
-// clean checks that the rest of the test leaves nothing behind: no process, no file, no goroutine.
+// clean checks that the rest of the test leaves no process, file or goroutine behind.
 func clean(t *testing.T, pids string) {
 	t.Helper()
 	tmp := t.TempDir()
@@ -78,19 +78,19 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// No behaviour but a right answer may pass for one.
+// Every behaviour other than a right answer is an error.
 func TestMisbehaviour(t *testing.T) {
 	for _, test := range []struct {
 		behaviour string
-		says      string // part of the error
+		want      string // part of the error
 		wrong     bool   // the error is a *model.WrongAnswerError
 	}{
-		{"answers with exit code 20", `exit code 20: its answer is "sat"`, false},
-		{"answers with exit code 1", `exit code 1: its answer is "sat"`, false},
-		{"refutes with exit code 10", `exit code 10: its answer is "unsat"`, false},
+		{"answers with exit code 20", `exit code 20: the answer is "sat"`, false},
+		{"answers with exit code 1", `exit code 1: the answer is "sat"`, false},
+		{"refutes with exit code 10", `exit code 10: the answer is "unsat"`, false},
 		{"wrong values", "do not satisfy", true},
 		{"missing values", "do not satisfy", true}, // variable 3 counts as false
-		{"no values", "gives no values", false},
+		{"no values", "prints no values", false},
 		{"too many variables", "literal 4, there are 3 variables", true},
 		{"both values", "both 1 and -1", true},
 		{"values cut short", "exit code 10", false},
@@ -114,8 +114,8 @@ func TestMisbehaviour(t *testing.T) {
 				return false
 			})
 			var e *Error
-			if !errors.As(err, &e) || !strings.HasPrefix(err.Error(), "process: fake: ") || !strings.Contains(err.Error(), test.says) {
-				t.Errorf("error %v; want an *Error that says %q", err, test.says)
+			if !errors.As(err, &e) || !strings.HasPrefix(err.Error(), "process: fake: ") || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v; want an *Error with %q", err, test.want)
 			}
 			var w *model.WrongAnswerError
 			if errors.As(err, &w) != test.wrong {
@@ -134,7 +134,7 @@ func TestMisbehaviour(t *testing.T) {
 	}
 }
 
-// A program that repeats itself in spite of the clause that excludes its first answer is found out by that clause.
+// A program that repeats its first answer violates the clause that excludes it.
 func TestSameSolutionTwice(t *testing.T) {
 	p, pids := fake(t, "answers")
 	clean(t, pids)
@@ -164,7 +164,7 @@ func TestCancelled(t *testing.T) {
 			clean(t, pids)
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			go func() { // when all processes live
+			go func() { // cancel when all processes run
 				want := 1
 				if behaviour == "hangs with a child" {
 					want = 2
@@ -182,7 +182,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// An expiring context exceeds its deadline when its channel is closed.
+// expiring is a context whose deadline passes when its channel is closed.
 type expiring struct {
 	context.Context
 	expired chan struct{}
@@ -202,7 +202,7 @@ func TestTimeLimit(t *testing.T) {
 	p, pids := fake(t, "hangs")
 	clean(t, pids)
 	ctx := expiring{t.Context(), make(chan struct{})}
-	go func() { // when the process lives
+	go func() { // expire when the process runs
 		for len(numbers(pids)) == 0 {
 			time.Sleep(time.Millisecond)
 		}
@@ -225,7 +225,7 @@ func TestCancelledBefore(t *testing.T) {
 	}
 }
 
-// A process that leaves its group escapes; it must not hold up the answer.
+// A process that leaves its group escapes; it must not delay the answer.
 func TestEscapedChild(t *testing.T) {
 	p, pids := fake(t, "answers and leaves a child in another session")
 	t.Cleanup(func() {
@@ -238,7 +238,7 @@ func TestEscapedChild(t *testing.T) {
 	}
 }
 
-// nonet itself being killed takes its programs along on Linux.
+// On Linux, killing nonet kills the programs that it runs.
 func TestOrphan(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux ties a process to its parent")
@@ -262,7 +262,7 @@ func TestOrphan(t *testing.T) {
 	for deadline := time.Now().Add(10 * time.Second); alive(hanging); time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			syscall.Kill(hanging, syscall.SIGKILL)
-			t.Fatal("the program survived the one that had started it")
+			t.Fatal("the program outlived its parent")
 		}
 	}
 }

@@ -13,22 +13,22 @@ import (
 	"nonet/model"
 )
 
-// SAT is an engine for propositional formulas. To go on after a solution, it states the formula again, with a clause for each solution
-// found that excludes it. A program that can print several solutions in one run is asked for 1, 1, 2, 4, 8 and so on, so that neither
-// the first solution nor uniqueness costs more than it must, and many solutions take few runs; from any other it takes one a run. That
-// there is no solution, or no other, is taken on the program's word.
+// SAT is an engine for propositional formulas. To find a further solution it runs the program on the formula with a
+// clause for each solution found that excludes it. From a program that can print several solutions per run it requests
+// 1, 1, 2, 4, 8 and so on, so that the first solution and uniqueness stay cheap, and many solutions take few runs. From
+// other programs each solution takes a run. That there is no further solution is taken from the program.
 type SAT struct {
 	Program Program // its Input must be DIMACS
 }
 
 var _ backends.Engine[*cnf.Formula, cnf.Valuation] = SAT{}
 
-// Solve implements backends.Engine. If the program ends without an answer and says so, the result is incomplete and there is no
-// error. Any other doubt about the answer is an *Error: see there.
+// Solve implements backends.Engine. If the program reports "unknown", the result is incomplete and the error is nil.
+// Any other unusable answer is an *Error.
 func (s SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) bool) (model.Result, error) {
 	var r model.Result
 	rest := *f
-	rest.Body = slices.Clip(rest.Body) // what is added goes to a copy
+	rest.Body = slices.Clip(rest.Body) // so that rest.Add copies
 	passed := map[string]bool{}
 	for {
 		if err := ctx.Err(); err != nil {
@@ -47,7 +47,7 @@ func (s SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation
 		before := r.Solutions
 		for _, v := range found {
 			key := shownBits(v[1 : f.Shown+1])
-			if passed[key] { // it differs from another in auxiliary variables only
+			if passed[key] { // a solution that differs from an earlier one in auxiliary variables only
 				continue
 			}
 			passed[key] = true
@@ -64,16 +64,16 @@ func (s SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation
 			r.Complete = true
 			return r, nil
 		case r.Solutions == before:
-			wrong := errors.New("it repeats solutions that the formula excludes")
+			wrong := errors.New("it repeats excluded solutions")
 			return r, s.Program.runError(o, &model.WrongAnswerError{Reason: wrong})
 		}
 	}
 }
 
-// maxBatch limits the literals that a program is asked for in one run, to stay well below maxOutput.
+// maxBatch limits the literals that one run may print, to stay well below maxOutput.
 const maxBatch = maxOutput / 16
 
-// batch returns how many solutions to ask for when some were found.
+// batch returns the number of solutions to request after the given number was found.
 func (s SAT) batch(found, vars int) int {
 	if !s.Program.hasPlaceholder("{n}") {
 		return 1
@@ -81,8 +81,8 @@ func (s SAT) batch(found, vars int) int {
 	return max(1, min(found, maxBatch/(vars+1)))
 }
 
-// read returns what the program answered, and the solutions. The answer is read first and the exit code looked at afterwards: exit
-// codes are trusted to contradict an answer, never to replace one.
+// read returns the answer of the program, and the solutions. It parses the answer first and checks the exit code
+// afterwards: an exit code can contradict an answer, but never replace one.
 func (s SAT) read(o output, f *cnf.Formula) (encode.Answer[[]cnf.Lit], []cnf.Valuation, error) {
 	a, err := cnf.ReadAnswer(bytes.NewReader(o.answer))
 	if err != nil {
@@ -90,13 +90,13 @@ func (s SAT) read(o output, f *cnf.Formula) (encode.Answer[[]cnf.Lit], []cnf.Val
 	}
 	err = s.Program.checkExit(o, a.Status)
 	if err != nil && a.Complete && s.Program.checkExit(o, model.Unsatisfiable) == nil {
-		err = nil // after the last solution, cryptominisat5 ends as for a formula that has none
+		err = nil // after the last solution, cryptominisat5 exits as for an unsatisfiable formula
 	}
 	if err != nil || a.Status != model.Satisfiable {
 		return a, nil, err
 	}
 	if a.Solutions == nil && f.Vars > 0 {
-		return a, nil, errors.New("it says that the formula is satisfiable and gives no values")
+		return a, nil, errors.New("it reports satisfiable and prints no values")
 	}
 	if a.Solutions == nil {
 		a.Solutions = [][]cnf.Lit{nil}
@@ -115,7 +115,7 @@ func (s SAT) read(o output, f *cnf.Formula) (encode.Answer[[]cnf.Lit], []cnf.Val
 	return a, found, nil
 }
 
-// shownBits packs truth values into a string.
+// shownBits packs truth values into a string, as a map key.
 func shownBits(v []bool) string {
 	b := make([]byte, (len(v)+7)/8)
 	for i, x := range v {

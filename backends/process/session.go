@@ -10,29 +10,29 @@ import (
 	"time"
 )
 
-// A session is a program whose output is read while it runs. What run does in one go is in two calls here, start and end, which one
-// goroutine must make.
+// A session is a run whose output is read while the program runs. start and end do what Program.run does in one call;
+// one goroutine must make both calls.
 type session struct {
 	program    Program
 	cmd        *exec.Cmd
 	ctx        context.Context    // of the caller
 	cancel     context.CancelFunc // ends the program
-	in         io.WriteCloser     // to the program; nil if it was given a file
-	out        *os.File           // from the program
+	in         io.WriteCloser     // the program's stdin; nil if it reads a file
+	out        *os.File           // the program's stdout
 	stderr     *capture
 	dir        string
-	stopCloser func() bool // takes back that the end of ctx closes out
+	stopCloser func() bool // cancels the closing of out at the end of ctx
 	eof        bool        // the program has closed its output
 }
 
-// Read reads what the program prints.
+// Read reads stdout of the program.
 func (s *session) Read(b []byte) (int, error) {
 	n, err := s.out.Read(b)
 	s.eof = s.eof || err == io.EOF
 	return n, err
 }
 
-// start starts p on a file with what write writes or, if write is nil, on what will be written to in.
+// start starts p on a file that write fills or, if write is nil, on stdin, which the caller writes to s.in.
 func (p Program) start(ctx context.Context, write func(io.Writer) error) (s *session, err error) {
 	path, err := p.Find()
 	if err != nil {
@@ -55,7 +55,7 @@ func (p Program) start(ctx context.Context, write func(io.Writer) error) (s *ses
 		os.RemoveAll(s.dir)
 		return nil, fmt.Errorf("process: %s: %w", p.Name, err)
 	}
-	// A process that has left the group may hold the pipe: see capture.
+	// A process that left the group may hold the pipe: see capture.
 	s.stopCloser = context.AfterFunc(ctx, func() { time.AfterFunc(killDelay+pipeTimeout, func() { s.out.Close() }) })
 	return s, nil
 }
@@ -66,7 +66,7 @@ func (s *session) launch() error {
 	if err != nil {
 		return err
 	}
-	defer write.Close() // the program has its own
+	defer write.Close() // the program has a duplicate
 	stderr, err := newCapture(maxOutput, s.cancel)
 	if err != nil {
 		out.Close()
@@ -90,8 +90,8 @@ func (s *session) launch() error {
 	return nil
 }
 
-// end ends the program and what it started, and says how it ended. With finish, a program that has closed its output may come to its own
-// end first. The error is that of ctx.
+// end stops the program and its group, and returns the exit status. If finish is set and the program has closed its
+// output, it may exit by itself first. The error is ctx.Err().
 func (s *session) end(finish bool) (output, error) {
 	defer runtime.UnlockOSThread()
 	defer os.RemoveAll(s.dir)
@@ -103,7 +103,7 @@ func (s *session) end(finish bool) (output, error) {
 	if s.in != nil {
 		s.in.Close()
 	}
-	_ = s.cmd.Wait() // the exit code says it better
+	_ = s.cmd.Wait() // the exit status has the details
 	s.cancel()
 	var o output
 	o.finish(s.cmd)
@@ -111,8 +111,8 @@ func (s *session) end(finish bool) (output, error) {
 	return o, s.ctx.Err()
 }
 
-// abort ends the program and says why what it said is no answer. If ctx has ended, that is the reason. The program may take a moment to come
-// to its own end: its exit code, and what it writes to standard error, say more about what is wrong.
+// abort stops the program and returns an *Error with the reason why its output is not an answer, or ctx.Err() if ctx
+// has ended. The program gets a moment to exit by itself: its exit code and its stderr explain more than the reason.
 func (s *session) abort(reason error) error {
 	if s.in != nil {
 		s.in.Close()

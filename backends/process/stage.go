@@ -7,10 +7,12 @@ import (
 	"path/filepath"
 )
 
-// stage writes a formula to a file of the given name in a new private folder, which the caller removes. It returns both.
+// stage writes a formula to a file of the given name in a new private folder. It returns both; the caller removes the
+// folder.
 //
-// Where there is a file system in memory, that is where it is put, unless TMPDIR says otherwise or it does not fit: on a disk, making and
-// removing a folder with a file was found to take 1 to 2 ms, as long as a SAT solver needs for an easy puzzle, and in memory 0.1 ms.
+// The folder is in /dev/shm, a file system in memory, if that exists and has room and TMPDIR is not set. On a disk,
+// creating and removing a folder with a file took 1 to 2 ms, as long as a SAT solver needs for an easy puzzle; in
+// memory it takes 0.1 ms.
 func stage(name string, write func(io.Writer) error) (dir, file string, err error) {
 	parents := []string{"/dev/shm", os.TempDir()}
 	if os.Getenv("TMPDIR") != "" {
@@ -29,7 +31,7 @@ func stage(name string, write func(io.Writer) error) (dir, file string, err erro
 	return "", "", err
 }
 
-// writeFile creates a file with what write writes.
+// writeFile creates a file and fills it by write.
 func writeFile(name string, write func(io.Writer) error) error {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 
 func TestStage(t *testing.T) {
 	text := func(w io.Writer) error { _, err := io.WriteString(w, "p cnf 0 0\n"); return err }
-	for name, tmp := range map[string]string{"wherever it is fast": "", "where TMPDIR says": t.TempDir()} {
+	for name, tmp := range map[string]string{"in memory if possible": "", "where TMPDIR says": t.TempDir()} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv("TMPDIR", tmp)
 			dir, file, err := stage("f.cnf", text)
@@ -25,7 +25,7 @@ func TestStage(t *testing.T) {
 				t.Errorf("in %s, TMPDIR is %s", dir, tmp)
 			}
 			if info, err := os.Stat(dir); err != nil || info.Mode().Perm()&0o077 != 0 {
-				t.Errorf("others may look into it: %v, %v", info.Mode(), err)
+				t.Errorf("the folder is not private: %v, %v", info.Mode(), err)
 			}
 		})
 	}
@@ -47,7 +47,7 @@ func TestStageFails(t *testing.T) {
 	}
 }
 
-// What does not fit into memory goes to disk.
+// A formula that does not fit into memory goes to disk.
 func TestStageFallsBack(t *testing.T) {
 	t.Setenv("TMPDIR", "")
 	if _, err := os.Stat("/dev/shm"); err != nil {

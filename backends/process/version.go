@@ -10,18 +10,17 @@ import (
 	"time"
 )
 
-// versionTimeout is how long a program may take to tell its version.
+// versionTimeout limits a call of a program for its version.
 const versionTimeout = 5 * time.Second
 
-// versions holds what was found out, by path and arguments, since programs rarely change while nonet runs.
+// versions caches the results of detectVersion by path and arguments: programs rarely change while nonet runs.
 var versions sync.Map
 
-// number matches the first thing that looks like a version: "2.10.8", "5.0".
+// number matches a version number: "2.10.8", "5.0".
 var number = regexp.MustCompile(`[0-9]+(\.[0-9]+)+([-+~][0-9A-Za-z.]+)?`)
 
-// Version returns the version of p as the program tells it. Where it tells none, or no number, the version of the Debian package is
-// given if the program comes from one. "unknown" is returned if neither is to be had. The error wraps backends.ErrUnavailable if p is
-// missing.
+// Version returns the version that p reports. If it reports no number, Version adds that of the Debian package, if p
+// comes from one, and returns "unknown" if it finds neither. The error wraps backends.ErrUnavailable if p is missing.
 func (p Program) Version(ctx context.Context) (string, error) {
 	path, err := p.Find()
 	if err != nil {
@@ -39,7 +38,7 @@ func (p Program) Version(ctx context.Context) (string, error) {
 	return version, nil
 }
 
-// detectVersion finds out the version of p at path.
+// detectVersion determines the version of p at path.
 func (p Program) detectVersion(ctx context.Context, path string) string {
 	reported := ""
 	if p.VersionArgs != nil {
@@ -47,7 +46,7 @@ func (p Program) detectVersion(ctx context.Context, path string) string {
 		if n := number.Find(out); n != nil {
 			return string(n)
 		}
-		// Debian's CaDiCaL says "sc2021" and no more. Several words are a message, not a version.
+		// Debian's CaDiCaL prints only "sc2021". Several words are a message, not a version.
 		if words := bytes.Fields(out); len(words) == 1 && len(words[0]) <= 40 {
 			reported = string(words[0])
 		}
@@ -70,7 +69,7 @@ func (p Program) detectVersion(ctx context.Context, path string) string {
 	}
 }
 
-// stdoutOf returns what a program writes to standard output when called with the arguments, or nothing if it fails.
+// stdoutOf returns what a program prints to stdout, or nil if it fails.
 func stdoutOf(ctx context.Context, path string, args ...string) []byte {
 	ctx, cancel := context.WithTimeout(ctx, versionTimeout)
 	defer cancel()

@@ -39,7 +39,7 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-func TestVersionIsAskedOnce(t *testing.T) {
+func TestVersionIsCached(t *testing.T) {
 	calls := filepath.Join(t.TempDir(), "calls")
 	p := script(t, "echo x >> "+calls+"; echo 1.0")
 	for range 3 {

@@ -11,21 +11,21 @@ import (
 	"nonet/model"
 )
 
-// ZeroOne is an engine for 0-1 programs. Each solution costs a run of the program: the 0-1 program is stated again, with a row that
-// excludes each solution already found or, if there is an objective, with one that demands a better value. That there is no solution,
-// or no other, is taken on the program's word; see the package comment for what that is worth with floating-point solvers.
+// ZeroOne is an engine for 0-1 programs. Each solution takes a run: the program is solved again with a row that
+// excludes each solution found or, if there is an objective, with a row that requires a better value. That there is no
+// further solution is taken from the program; see the package comment about floating-point solvers.
 type ZeroOne struct {
 	Program Program // its Input must be a format of 0-1 programs
 }
 
 var _ backends.Engine[*ip.Program, ip.Point] = ZeroOne{}
 
-// Solve implements backends.Engine. If the program ends without an answer and says so, the result is incomplete and there is no
-// error. Any other doubt about the answer is an *Error: see there.
+// Solve implements backends.Engine. If the program reports "unknown", the result is incomplete and the error is nil.
+// Any other unusable answer is an *Error.
 func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (model.Result, error) {
 	var r model.Result
 	rest := *p
-	rest.Rows = slices.Clip(rest.Rows) // what is added goes to a copy
+	rest.Rows = slices.Clip(rest.Rows) // so that append copies
 	for {
 		if err := ctx.Err(); err != nil {
 			return r, err
@@ -54,7 +54,8 @@ func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 	}
 }
 
-// read returns what the program answered. As with SAT programs, the answer is read first and the exit code afterwards.
+// read returns the answer of the program. As for SAT programs, it parses the answer first and checks the exit code
+// afterwards.
 func (z ZeroOne) read(o output, p *ip.Program) (model.Status, ip.Point, error) {
 	s, err := ip.ReadSolution(bytes.NewReader(o.answer))
 	if err != nil {

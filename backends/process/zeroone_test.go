@@ -7,7 +7,7 @@ import (
 	"nonet/model"
 )
 
-// Answers to the program of problems[0], whose points are 101 and 010.
+// TestReadPoint parses answers to the program of problems[0], whose points are 101 and 010.
 func TestReadPoint(t *testing.T) {
 	q := problems[0].program()
 	for _, test := range []struct {
@@ -18,8 +18,8 @@ func TestReadPoint(t *testing.T) {
 	}{
 		{"a point", "glpsol", "c\ns mip 3 3 o 0\nj 1 1\nj 2 0\nj 3 1\ne o f\n", 0, model.Satisfiable, false, false},
 		{"not optimal, but a point", "glpsol", "c\ns mip 3 3 f 0\nj 1 0\nj 2 1\nj 3 0\ne o f\n", 0, model.Satisfiable, false, false},
-		{"nearly whole", "glpsol", "c\ns mip 3 3 o 0\nj 1 0.9999999\nj 2 1e-9\nj 3 1\ne o f\n", 0, model.Satisfiable, false, false},
-		{"not whole", "glpsol", "c\ns mip 3 3 o 0\nj 1 0.5\nj 2 0.5\nj 3 0.5\ne o f\n", 0, model.Unknown, false, false},
+		{"nearly integral", "glpsol", "c\ns mip 3 3 o 0\nj 1 0.9999999\nj 2 1e-9\nj 3 1\ne o f\n", 0, model.Satisfiable, false, false},
+		{"fractional", "glpsol", "c\ns mip 3 3 o 0\nj 1 0.5\nj 2 0.5\nj 3 0.5\ne o f\n", 0, model.Unknown, false, false},
 		{"not a point of the program", "glpsol", "c\ns mip 3 3 o 0\nj 1 1\nj 2 1\nj 3 1\ne o f\n", 0, 0, true, true},
 		{"beyond the bounds", "glpsol", "c\ns mip 3 3 o 0\nj 1 2\nj 2 0\nj 3 1\ne o f\n", 0, 0, true, true},
 		{"of another program", "glpsol", "c\ns mip 3 5 o 0\nj 1 1\nj 2 0\nj 3 1\nj 4 0\nj 5 0\ne o f\n", 0, 0, true, true},
