@@ -10,27 +10,27 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Kind is what is asked about a puzzle.
+// A Kind is a kind of question about a puzzle.
 type Kind int
 
 const (
-	Solve  Kind = iota // a solution
-	Unique             // whether there is exactly one
-	Count              // how many there are
+	Solve  Kind = iota // find a solution
+	Unique             // decide whether there is exactly one solution
+	Count              // count the solutions
 )
 
-// A Question is put to a puzzle.
+// A Question is a question about one puzzle.
 type Question struct {
 	Kind  Kind
-	All   bool  // Solve: every solution
+	All   bool  // Solve: find every solution
 	Limit int64 // Count, and Solve with All: stop at this number of solutions; zero means no limit
 
-	// Each, if not nil, receives the solutions of Solve with All, which the Answer does not hold. n counts from 1. The grid is valid
-	// only during the call.
+	// Each, if not nil, receives the solutions of Solve with All; the Answer does not hold them. n counts from 1. The
+	// grid is valid only during the call.
 	Each func(g sudoku.Grid, n int64)
 }
 
-// An Answer to a Question. The grids are valid until the Asker is asked again.
+// An Answer is the answer to a Question. Its grids are valid until the next call of the Asker.
 type Answer struct {
 	Question
 	Solution sudoku.Grid   // the first solution; nil if none was found, and for Count
@@ -38,12 +38,12 @@ type Answer struct {
 	Verdict  model.Verdict // Unique
 	Count    *big.Int      // Count: exact if Result.Complete
 	Result   model.Result  // what the solver reports about its search
-	First    time.Duration // until the first solution; zero if none was found
-	Wall     time.Duration // for everything
-	Err      error         // why the answer is incomplete (see Undecided), or how the method failed
+	First    time.Duration // time to the first solution; zero if none was found
+	Wall     time.Duration // total time
+	Err      error         // the reason why the answer is incomplete (see Undecided), or a failure of the method
 }
 
-// Ask asks the solver about p.
+// Ask answers q about p.
 func (k *Asker) Ask(ctx context.Context, q Question, p sudoku.Puzzle) Answer {
 	a := Answer{Question: q}
 	start := time.Now()
@@ -68,7 +68,7 @@ func (k *Asker) Ask(ctx context.Context, q Question, p sudoku.Puzzle) Answer {
 	return a
 }
 
-// enumerate looks at one solution after the other until the question is answered.
+// enumerate iterates over the solutions until the question is answered.
 func (k *Asker) enumerate(ctx context.Context, start time.Time, p sudoku.Puzzle, a *Answer) {
 	limit := a.Limit // zero means all
 	switch {
@@ -106,7 +106,8 @@ func (k *Asker) enumerate(ctx context.Context, start time.Time, p sudoku.Puzzle,
 	}
 }
 
-// Missing reports whether a part of what was asked for is missing, because the search was stopped or the method cannot find it.
+// Missing reports whether the answer is partial, because the search was stopped or the method cannot decide the
+// question.
 func (a *Answer) Missing() bool {
 	switch {
 	case a.Result.Complete:
@@ -135,12 +136,13 @@ func (a *Answer) Status() model.Status {
 	return model.Unknown
 }
 
-// Phases splits the time of the answer. What the solver does not time apart counts as solving.
+// Phases splits the time of the answer. Time that the solver does not attribute to a phase counts as solving.
 func (a *Answer) Phases() (preprocess, encode, solve time.Duration) {
 	return Phases(a.Result.Stats, a.Wall)
 }
 
-// Phases splits a wall time as the solver reports it. What it does not time apart counts as solving.
+// Phases splits a wall time by the statistics of a solver. Time that they do not attribute to a phase counts as
+// solving.
 func Phases(s model.Stats, wall time.Duration) (preprocess, encode, solve time.Duration) {
 	if s.Solve == 0 {
 		s.Solve = max(0, wall-s.Preprocess-s.Encode)

@@ -18,7 +18,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A solverFunc is a solver made for a test.
+// A solverFunc is a function as a solver.
 type solverFunc func(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error)
 
 func (f solverFunc) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
@@ -60,7 +60,7 @@ func TestWrongAnswersAreCaught(t *testing.T) {
 		}, "out of luck"},
 	} {
 		r := &ask.Asker{Solver: test.solver}
-		for range 2 { // a failure must not spoil what comes after it
+		for range 2 { // a failure must not affect the next question
 			a := r.Ask(t.Context(), ask.Question{Kind: ask.Unique}, escargot)
 			if a.Verdict != model.Undecided || a.Result.Complete || a.Err == nil || !strings.Contains(a.Err.Error(), test.want) || ask.Undecided(a.Err) {
 				t.Errorf("%s: %v, complete %v, error %v; want %s", test.name, a.Verdict, a.Result.Complete, a.Err, test.want)
@@ -89,7 +89,7 @@ func TestTimeLimitAndInterrupt(t *testing.T) {
 	}
 }
 
-// An Asker prepares a solver once for each shape, whatever the number of puzzles; a fresh one never does.
+// An Asker prepares a solver once per shape; with Fresh it prepares nothing.
 func TestOnePreparationForEachShape(t *testing.T) {
 	small := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16)}
 	for fresh, want := range map[bool]int{false: 2, true: 0} {
@@ -120,7 +120,7 @@ func (p *preparing) Prepare(m *model.Model) (model.Prepared, error) {
 
 func TestCount(t *testing.T) {
 	empty := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16)}
-	plain := solverFunc(native.Solver{}.Solve) // without counting of its own
+	plain := solverFunc(native.Solver{}.Solve) // not a model.Counter
 	for name, s := range map[string]model.Solver{"natively": native.Solver{}, "by enumeration": plain} {
 		k := &ask.Asker{Solver: s}
 		a := k.Ask(t.Context(), ask.Question{Kind: ask.Count}, empty)
@@ -140,7 +140,7 @@ func TestAllSolutions(t *testing.T) {
 		var seen []string
 		a := (&ask.Asker{Solver: native.Solver{}}).Ask(t.Context(), ask.Question{All: true, Limit: limit, Each: func(g sudoku.Grid, n int64) {
 			if seen = append(seen, notation.Line(g)); int(n) != len(seen) {
-				t.Fatalf("solution %d is called %d", len(seen), n)
+				t.Fatalf("solution %d has number %d", len(seen), n)
 			}
 		}}, empty)
 		slices.Sort(seen)
@@ -150,8 +150,8 @@ func TestAllSolutions(t *testing.T) {
 	}
 }
 
-// A Fast gives the answers of an Asker, or none.
-func TestFast(t *testing.T) {
+// A FastAsker gives the answers of an Asker, or declines.
+func TestFastAsker(t *testing.T) {
 	m, err := methods.Parse("native")
 	if err != nil {
 		t.Fatal(err)
@@ -203,33 +203,34 @@ func TestCrossCheckFindsADifference(t *testing.T) {
 	}
 }
 
-// forgetful solves the rows, columns, boxes and clues of a model, and forgets what else there is.
-type forgetful struct{ native.Solver }
+// partial is a solver that ignores every constraint beyond rows, columns, boxes and clues.
+type partial struct{ native.Solver }
 
 // Prepare implements model.Preparer.
-func (f forgetful) Prepare(m *model.Model) (model.Prepared, error) {
+func (f partial) Prepare(m *model.Model) (model.Prepared, error) {
 	return f.Solver.Prepare(&model.Model{Vars: m.Vars, Constraints: m.Constraints[:12]})
 }
 
 // Solve implements model.Solver.
-func (f forgetful) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+func (f partial) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 	return f.Solver.Solve(ctx, m, yield)
 }
 
-// TestRulesAreChecked gives an Asker solvers that forget a rule: for each kind, whatever breaks it must not pass.
+// TestRulesAreChecked runs, for each kind of rule, a solver that ignores the rule. No solution that breaks the rule may
+// pass.
 func TestRulesAreChecked(t *testing.T) {
 	for _, k := range sudoku.RuleKinds() {
 		p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Rules: []sudoku.Rule{k.Example}}
 		if k.Name == "regions" {
 			p.Shape = sudoku.Shape{Height: 1, Width: 4}
 		}
-		broken, kept := 0, 0
+		violating, valid := 0, 0
 		for first := range 4 {
 			for second := range 4 {
 				p.Clues[0], p.Clues[1] = first+1, second+1
 				var wrong *model.WrongAnswerError
-				_, err := (&ask.Asker{Solver: forgetful{}}).Search(t.Context(), p, func(g sudoku.Grid) bool {
-					kept++
+				_, err := (&ask.Asker{Solver: partial{}}).Search(t.Context(), p, func(g sudoku.Grid) bool {
+					valid++
 					if p.Model().Violation(model.Assignment(g)) != 0 {
 						t.Fatalf("%s: %v passes", k.Name, g)
 					}
@@ -237,19 +238,19 @@ func TestRulesAreChecked(t *testing.T) {
 				})
 				switch {
 				case errors.As(err, &wrong) && strings.Contains(err.Error(), "it breaks the rule "+k.Name):
-					broken++
+					violating++
 				case err != nil:
 					t.Fatalf("%s: %v", k.Name, err)
 				}
 			}
 		}
-		if broken == 0 {
-			t.Errorf("%s: no solution that breaks it was found, %d that keep it", k.Name, kept)
+		if violating == 0 {
+			t.Errorf("%s: no solution breaks the rule, %d keep it", k.Name, valid)
 		}
 	}
 }
 
-// TestGrounds asks one Asker about variants of one shape, one after the other.
+// TestGrounds asks one Asker about several variants of one shape in turn.
 func TestGrounds(t *testing.T) {
 	r := &ask.Asker{Solver: native.Solver{}}
 	for _, test := range []struct {

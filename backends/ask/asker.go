@@ -18,13 +18,13 @@ import (
 	"nonet/model/sudoku"
 )
 
-// An Asker puts puzzles to one solver. It keeps what the solver prepares for a shape, and for the latest rules of a variant. One goroutine
-// uses it at a time.
+// An Asker puts questions about puzzles to one solver. It caches the prepared solver of each shape, and of the latest
+// rules of a variant. It is not safe for concurrent use.
 type Asker struct {
 	Solver  model.Solver
 	Timeout time.Duration // for each puzzle; zero means none
-	Moves   int64         // the solver's own limit on moves, to name it as the reason of an open question; zero means none
-	// Fresh has every question start from the puzzle alone: the model is stated anew and nothing is prepared. Measurements want this.
+	Moves   int64         // the solver's own limit on moves, so that Ask can report ErrMoveLimit; zero means none
+	// Fresh disables the cache: the model is built for every question, and nothing is prepared. Measurements set it.
 	Fresh bool
 
 	grounds map[groundKey]*Ground
@@ -36,10 +36,10 @@ func New(m methods.Method, timeout time.Duration) *Asker {
 	return &Asker{Solver: m.Solver(), Timeout: timeout, Moves: m.RunOptions.Moves}
 }
 
-// A Ground is what puzzles share that differ in their clues only: the solver, prepared for shape and rules, and a checker.
+// A Ground holds what puzzles with the same shape and rules share: the prepared solver and a checker.
 type Ground struct {
 	Oracle   *query.Oracle // over the prepared solver; nil if the Asker is Fresh
-	Extra    any           // what a caller keeps for the ground
+	Extra    any           // for use by the caller
 	prepared model.Prepared
 	checker  *sudoku.Checker
 	givens   []model.Given
@@ -47,7 +47,7 @@ type Ground struct {
 
 type groundKey struct {
 	shape sudoku.Shape
-	rules string // one to a line; "" for classic puzzles
+	rules string // one per line; "" for classic puzzles
 }
 
 func keyOf(p sudoku.Puzzle) groundKey {
@@ -61,8 +61,8 @@ func keyOf(p sudoku.Puzzle) groundKey {
 	return groundKey{p.Shape, rules.String()}
 }
 
-// WithGround calls f with the Ground of p. The context ends with the time limit, which runs from start. Under turns a panic of f into a
-// *backends.PanicError, and the end of the context into ErrTimeLimit or ErrInterrupted.
+// WithGround calls f with the Ground of p. The context of f ends at the time limit, which counts from start. A panic of
+// f becomes a *backends.PanicError, and the end of the context becomes ErrTimeLimit or ErrInterrupted.
 func (k *Asker) WithGround(ctx context.Context, start time.Time, p sudoku.Puzzle, f func(context.Context, *Ground) error) (err error) {
 	id := keyOf(p)
 	defer func() {
@@ -78,13 +78,13 @@ func (k *Asker) WithGround(ctx context.Context, start time.Time, p sudoku.Puzzle
 	return withDeadline(ctx, start, k.Timeout, func(ctx context.Context) error { return f(ctx, g) })
 }
 
-// WithTimeout calls f with a context that ends with ctx or after the timeout; zero means no timeout. It turns the error of f about that end into
-// ErrTimeLimit or ErrInterrupted.
+// WithTimeout calls f with a context that ends with ctx or after the timeout; zero means no timeout. If f returns the
+// error of that context, WithTimeout returns ErrTimeLimit or ErrInterrupted instead.
 func WithTimeout(ctx context.Context, timeout time.Duration, f func(context.Context) error) error {
 	return withDeadline(ctx, time.Now(), timeout, f)
 }
 
-// withDeadline is Limit with a timeout that runs from start.
+// withDeadline is WithTimeout with a timeout that counts from start.
 func withDeadline(ctx context.Context, start time.Time, timeout time.Duration, f func(context.Context) error) error {
 	limited := ctx
 	if timeout > 0 {
@@ -105,7 +105,7 @@ func withDeadline(ctx context.Context, start time.Time, timeout time.Duration, f
 	}
 }
 
-// ground returns what is prepared for the shape and rules of p.
+// ground returns the cached or a new Ground for the shape and rules of p.
 func (k *Asker) ground(id groundKey, p sudoku.Puzzle) (*Ground, error) {
 	if g := k.grounds[id]; g != nil {
 		return g, nil
@@ -124,14 +124,15 @@ func (k *Asker) ground(id groundKey, p sudoku.Puzzle) (*Ground, error) {
 	if k.grounds == nil {
 		k.grounds = map[groundKey]*Ground{}
 	}
-	if id.rules != "" { // variants rarely repeat their rules: keep the latest only
+	if id.rules != "" { // variants rarely repeat their rules: cache only the latest
 		maps.DeleteFunc(k.grounds, func(old groundKey, _ *Ground) bool { return old.rules != "" })
 	}
 	k.grounds[id] = g
 	return g, nil
 }
 
-// Search passes the solutions of p to yield, each checked, until yield returns false. The grid is valid only during the call.
+// Search passes the solutions of p to yield, each checked, until yield returns false. The grid is valid only during the
+// call.
 func (k *Asker) Search(ctx context.Context, p sudoku.Puzzle, yield func(sudoku.Grid) bool) (model.Result, error) {
 	return k.search(ctx, time.Now(), p, yield)
 }
@@ -165,7 +166,8 @@ func (k *Asker) search(ctx context.Context, start time.Time, p sudoku.Puzzle, yi
 	return result, err
 }
 
-// Redundant returns the clues of p that could go, each alone. The solver must have found that p has one solution. The time limit runs from start.
+// Redundant returns the clues of p that are individually redundant: without one of them, p still has one solution. The
+// caller must have found that p has one solution. The time limit counts from start.
 func (k *Asker) Redundant(ctx context.Context, start time.Time, p sudoku.Puzzle) (clues []model.Given, err error) {
 	err = k.WithGround(ctx, start, p, func(ctx context.Context, g *Ground) (err error) {
 		clues, err = minimal.NewProber(g.Oracle).Redundant(ctx, p.Given(nil))
@@ -180,5 +182,5 @@ func (k *Asker) keep(i int, g sudoku.Grid) sudoku.Grid {
 	return k.found[i]
 }
 
-// repeated reports whether the two solutions that were kept are one.
+// repeated reports whether the two kept solutions are equal.
 func (k *Asker) repeated() bool { return slices.Equal(k.found[0], k.found[1]) }

@@ -10,40 +10,38 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Reason is why an entry of a half-filled grid has to be taken back.
+// A Reason is why an entry of a half-filled grid must be removed.
 type Reason string
 
 const (
 	ReasonClue     Reason = "clue"     // the cell has a clue with another value
 	ReasonHouse    Reason = "house"    // a clue in the same row, column or box has the value
 	ReasonSolution Reason = "solution" // the cell has another value in every solution
-	ReasonChoice   Reason = "choice"   // the entry conflicts with other entries, and each of them alone would do
+	ReasonChoice   Reason = "choice"   // the entry conflicts with other entries, none of which is wrong alone
 )
 
-// A WrongEntry is an entry to take back.
+// A WrongEntry is an entry to remove.
 type WrongEntry struct {
 	model.Given
 	Reason Reason
-	Clue   model.Given // ReasonClue, ReasonHouse: the clue that it contradicts
+	Clue   model.Given // ReasonClue, ReasonHouse: the contradicted clue
 	House  int         // ReasonHouse: index of the house in the constraints of the shape's model
 }
 
-// An Audit compares a half-filled grid with its puzzle.
+// An Audit is the comparison of a half-filled grid with its puzzle.
 type Audit struct {
-	Verdict    model.Verdict // about the puzzle
+	Verdict    model.Verdict // whether the puzzle has one solution
 	Entries    int           // filled cells of the grid that do not repeat a clue
-	Wrong      []WrongEntry  // the fewest entries to take back, in the order of their cells
-	Placed     []model.Given // the entries in blank cells, to which Retraction refers
+	Wrong      []WrongEntry  // a smallest set of entries to remove, in the order of their cells
+	Placed     []model.Given // the entries in cells without a clue; Retraction refers to them by index
 	Retraction *explain.Retraction
 }
 
-// MinWrong returns how many entries have to be taken back, as far as that is known. Retraction must not be nil.
-func (a *Audit) MinWrong() int {
-	return len(a.Wrong) - len(a.Retraction.Entries) + a.Retraction.LowerBound
-}
+// MinWrong returns a proved lower bound on the number of entries to remove. Retraction must not be nil.
+func (a *Audit) MinWrong() int { return len(a.Wrong) - len(a.Retraction.Entries) + a.Retraction.LowerBound }
 
-// Audit finds the fewest entries of grid to take back so that p can still be solved. Retraction is nil if p has no solution, or if the search ended
-// too soon; what was found until then comes back together with the error.
+// Audit finds a smallest set of entries of grid whose removal makes p solvable. Retraction is nil if p has no solution
+// or the search was stopped too early. The partial result is returned together with the error.
 func (k *Asker) Audit(ctx context.Context, p sudoku.Puzzle, grid sudoku.Grid) (*Audit, error) {
 	start := time.Now()
 	a := &Audit{}
@@ -87,7 +85,7 @@ func (k *Asker) Audit(ctx context.Context, p sudoku.Puzzle, grid sudoku.Grid) (*
 	return a, err
 }
 
-// clash returns the first house of the entry's cell in which a clue has its value.
+// clash returns the first house of the entry's cell that has a clue with the entry's value, and that clue.
 func clash(houses []model.Constraint, clues sudoku.Grid, entry model.Given) (house int, clue model.Given, ok bool) {
 	for i, h := range houses {
 		if !slices.Contains(h.Scope(), entry.Var) {

@@ -9,14 +9,14 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestAudit checks the reasons of wrong entries in grids of 4x4 cells.
+// TestAudit checks the reasons of wrong entries in 4x4 grids.
 func TestAudit(t *testing.T) {
 	for _, test := range []struct {
 		name, puzzle, grid string
 		want               string // verdict, entries, wrong entries with their reasons
 	}{
-		{"nothing is filled in", "1234341221434321", "................", "unique 0"},
-		{"the clues are repeated", "1...............", "1...............", "multiple 0"},
+		{"no entries", "1234341221434321", "................", "unique 0"},
+		{"entries that repeat clues", "1...............", "1...............", "multiple 0"},
 		{"another value than the clue", "1234341221434321", "2...............", "unique 1 r1c1=2 clue r1c1=1"},
 		{"equal to a clue of the row", "123.341221434321", "...3............", "unique 1 r1c4=3 house 0 r1c3=3"},
 		{"equal to a clue of the box", "1...............", ".....1..........", "multiple 1 r2c2=1 house 8 r1c1=1"},
@@ -34,7 +34,7 @@ func TestAudit(t *testing.T) {
 			name := func(v int, value int) string { return fmt.Sprintf("%s=%d", p.Shape.Name(sudoku.Cell(v)), value) }
 			switch w.Reason {
 			case ask.ReasonChoice:
-				got += " ? choice" // which entry goes is open
+				got += " ? choice" // either entry is a right answer
 			case ask.ReasonHouse:
 				got += fmt.Sprintf(" %s %s %d %s", name(int(w.Var), w.Value), w.Reason, w.House, name(int(w.Clue.Var), w.Clue.Value))
 			default:
@@ -50,7 +50,7 @@ func TestAudit(t *testing.T) {
 	}
 }
 
-// Of the wrong values of a blank cell, some equal no clue of its houses: these are wrong by the solution alone.
+// Some wrong values of a blank cell equal no clue of its houses: only the solution shows that they are wrong.
 func TestAuditSolution(t *testing.T) {
 	const right = 6 // the value of r1c2 in the only solution
 	reasons := map[ask.Reason]int{}

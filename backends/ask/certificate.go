@@ -13,16 +13,17 @@ import (
 	"nonet/proof"
 )
 
-// Certificate returns a certificate that the solution is the only one of p, or that p has none if the solution is nil: a text for
-// [proof.Reader]. It refutes the formula of p without that solution, and the checker of package proof accepts the refutation before
-// Certificate returns. The error is a *sudoku.VariantError if p is a variant, and a *model.WrongAnswerError if the claim is wrong.
+// Certificate returns a certificate, for [proof.Reader], that solution is the only solution of p, or that p has no
+// solution if solution is nil. It contains a refutation of the formula of p, with solution excluded. The checker of
+// package proof accepts the refutation before Certificate returns. The error is a *sudoku.VariantError if p is a
+// variant, and a *model.WrongAnswerError if the claim is wrong.
 func Certificate(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid) ([]byte, error) {
 	if err := p.RequireClassic("certificate"); err != nil {
 		return nil, err
 	}
 	claim := &proof.Claim{Height: p.Shape.Height, Width: p.Shape.Width, Puzzle: p.Clues, Solution: solution}
 	if n := claim.N(); n > proof.MaxN {
-		return nil, fmt.Errorf("certificates are for grids of at most %d rows, this one has %d", proof.MaxN, n)
+		return nil, fmt.Errorf("certificates support grids of at most %d rows, got %d", proof.MaxN, n)
 	}
 	e, err := cnf.Encoder{Preset: cnf.Extended}.Encode(p.Model())
 	if err != nil {

@@ -12,15 +12,15 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Trial is what a method made of a puzzle: whether it has exactly one solution.
+// A Trial is the result of a method that decides whether a puzzle has exactly one solution.
 type Trial struct {
 	Method methods.Availability
-	Answer *Answer // nil if the method is missing or was not tried; its stats and time are those of the median run
-	Runs   []Run   // by total time
+	Answer *Answer // nil if the method is unavailable or did not run; statistics and time are those of the median run
+	Runs   []Run   // sorted by total time
 
-	// Disagrees reports that the verdict is not the one that the solutions of all methods allow: see Judge.
+	// Disagrees reports that the verdict contradicts the verdict that Judge returns.
 	Disagrees bool
-	Refuted   string // what refutes the verdict; "" if nothing but the number of methods speaks against it
+	Refuted   string // what refutes the verdict; "" if no solution does
 }
 
 // A Run is one run of a method.
@@ -30,10 +30,10 @@ type Run struct {
 	Stats model.Stats
 }
 
-// Median returns the run in the middle.
+// Median returns the median run.
 func (t *Trial) Median() Run { return t.Runs[(len(t.Runs)-1)/2] }
 
-// Spread returns half the distance between the quartiles of the total times, in proportion to the median; 0 for fewer than three runs.
+// Spread returns half the interquartile range of the total times, relative to the median; 0 for fewer than three runs.
 func (t *Trial) Spread() float64 {
 	n := len(t.Runs)
 	if n < 3 || t.Median().Total <= 0 {
@@ -42,14 +42,14 @@ func (t *Trial) Spread() float64 {
 	return float64(t.Runs[n-1-n/4].Total-t.Runs[n/4].Total) / 2 / float64(t.Median().Total)
 }
 
-// TryOptions say how a method is tried.
+// TryOptions are the limits of Try.
 type TryOptions struct {
-	Repeat  int           // runs; zero means up to five within a second
-	Timeout time.Duration // for each run; zero means 2 s for stochastic methods, which may never end, and a minute for others
-	Seed    uint64        // of the first run of a stochastic method; each further run has the next one
+	Repeat  int           // runs; zero means up to five within one second
+	Timeout time.Duration // per run; zero means 2 s for stochastic methods, which may never end, and one minute for others
+	Seed    uint64        // of the first run of a stochastic method; run i has Seed + i
 }
 
-// timeout returns the time limit for each run of a method.
+// timeout returns the time limit per run.
 func (o TryOptions) timeout(m methods.Method) time.Duration {
 	switch {
 	case o.Timeout > 0:
@@ -60,8 +60,9 @@ func (o TryOptions) timeout(m methods.Method) time.Duration {
 	return time.Minute
 }
 
-// Try asks a method whether p has exactly one solution, several times. Every run starts from the puzzle alone. A run that does not decide is not
-// repeated. Stochastic methods find a solution at most: that is no failure.
+// Try runs a method several times to decide whether p has exactly one solution. Every run starts from the puzzle,
+// without a prepared model. A run that fails or does not decide is the last one. A stochastic method that finds a
+// solution has not failed, although it cannot decide uniqueness.
 func Try(ctx context.Context, p sudoku.Puzzle, m methods.Availability, o TryOptions) Trial {
 	t := Trial{Method: m}
 	stochastic := m.Kind == methods.Stochastic
@@ -77,9 +78,10 @@ func Try(ctx context.Context, p sudoku.Puzzle, m methods.Availability, o TryOpti
 			a.Err = nil
 		}
 		if t.Answer != nil && a.Err == nil && a.Verdict != t.Answer.Verdict && !stochastic {
-			a.Err = &model.WrongAnswerError{Reason: fmt.Errorf("it says %v, and %v in another run", a.Verdict, t.Answer.Verdict)}
+			a.Err = &model.WrongAnswerError{Reason: fmt.Errorf("the verdict is %v, and %v in another run", a.Verdict, t.Answer.Verdict)}
 		}
-		// A stochastic method that has found a solution may take longer from another seed: the median shows it.
+		// A stochastic method that has found a solution may time out from another seed. That is no failure: the median
+		// shows it.
 		if t.Answer == nil || a.Err != nil && !(stochastic && Undecided(a.Err)) {
 			t.Answer = &a
 		}
@@ -93,9 +95,11 @@ func Try(ctx context.Context, p sudoku.Puzzle, m methods.Availability, o TryOpti
 	return t
 }
 
-// Judge finds the verdict that the trials of one puzzle allow together, marks the trials that disagree with it, and returns up to two different
-// solutions that were found. Solutions have been checked, so they are beyond doubt: two different ones prove that there are several, and one
-// refutes a method that reports none. That nothing (more) exists is believed as long as no solution shows the contrary.
+// Judge returns the verdict that follows from the trials of one puzzle, and up to two different solutions that they
+// found. It marks the trials that disagree with the verdict.
+//
+// Solutions have been checked, so they are facts: two different solutions prove that there are several, and one refutes
+// a method that reports none. A claim that no (further) solution exists is believed unless a solution refutes it.
 func Judge(trials []Trial) (model.Verdict, []sudoku.Grid) {
 	claimed := map[model.Verdict]bool{}
 	var solutions []sudoku.Grid

@@ -11,32 +11,32 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Solutions are facts; that nothing more exists is a claim. Who is right follows from the facts.
+// Solutions are facts; that no further solution exists is a claim. The facts decide which methods are right.
 func TestJudge(t *testing.T) {
 	g, h := digits("1234341221434321"), digits("1234341241232341")
-	type said struct {
+	type answer struct {
 		verdict model.Verdict
 		grids   []sudoku.Grid
 	}
-	none, one, two, unknown := said{model.None, nil}, said{model.One, []sudoku.Grid{g}}, said{model.Multiple, []sudoku.Grid{g, h}}, said{model.Undecided, nil}
+	none, one, two, unknown := answer{model.None, nil}, answer{model.One, []sudoku.Grid{g}}, answer{model.Multiple, []sudoku.Grid{g, h}}, answer{model.Undecided, nil}
 	for _, test := range []struct {
 		name     string
-		says     []said
+		answers  []answer
 		truth    model.Verdict
 		disagree []int
 	}{
-		{"all say unique", []said{one, one}, model.One, nil},
-		{"all say none", []said{none, none}, model.None, nil},
-		{"one says none, a solution refutes it", []said{none, one}, model.One, []int{0}},
-		{"one says unique, two solutions refute it", []said{one, two}, model.Multiple, []int{0}},
-		{"both say unique, with different solutions", []said{one, {model.One, []sudoku.Grid{h}}}, model.Multiple, []int{0, 1}},
-		{"who does not answer does not disagree", []said{unknown, one}, model.One, nil},
-		{"a solution by one that was stopped refutes none", []said{none, {model.Undecided, []sudoku.Grid{g}}}, model.Undecided, []int{0}},
-		{"nobody answers", []said{unknown, unknown}, model.Undecided, nil},
-		{"the other solution first", []said{two, {model.Multiple, []sudoku.Grid{h, g}}}, model.Multiple, nil},
+		{"all say unique", []answer{one, one}, model.One, nil},
+		{"all say none", []answer{none, none}, model.None, nil},
+		{"one says none, a solution refutes it", []answer{none, one}, model.One, []int{0}},
+		{"one says unique, two solutions refute it", []answer{one, two}, model.Multiple, []int{0}},
+		{"both say unique, with different solutions", []answer{one, {model.One, []sudoku.Grid{h}}}, model.Multiple, []int{0, 1}},
+		{"a method without an answer does not disagree", []answer{unknown, one}, model.One, nil},
+		{"a solution by one that was stopped refutes none", []answer{none, {model.Undecided, []sudoku.Grid{g}}}, model.Undecided, []int{0}},
+		{"no method answers", []answer{unknown, unknown}, model.Undecided, nil},
+		{"the other solution first", []answer{two, {model.Multiple, []sudoku.Grid{h, g}}}, model.Multiple, nil},
 	} {
 		var trials []ask.Trial
-		for i, s := range test.says {
+		for i, s := range test.answers {
 			a := &ask.Answer{Question: ask.Question{Kind: ask.Unique}, Verdict: s.verdict}
 			if len(s.grids) > 0 {
 				a.Solution = s.grids[0]
@@ -46,7 +46,7 @@ func TestJudge(t *testing.T) {
 			}
 			trials = append(trials, ask.Trial{Method: methods.Availability{Method: methods.Method{Name: string(rune('a' + i))}}, Answer: a})
 		}
-		trials = append(trials, ask.Trial{}) // one that is missing
+		trials = append(trials, ask.Trial{}) // an unavailable method
 		truth, _ := ask.Judge(trials)
 		var disagree []int
 		for i, tr := range trials {

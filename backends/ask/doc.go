@@ -1,6 +1,7 @@
-// Package ask puts questions about puzzles to a method: is there a solution, is it the only one, how many are there. An [Asker] is the one
-// place where a puzzle meets a solver. It states the puzzle, limits the time, turns a panic of the solver into an error, checks every solution
-// with code that shares nothing with the solver ([sudoku.Checker]), and notices a solution that is passed twice.
+// Package ask answers questions about puzzles with a method: is there a solution, is it the only one, how many are
+// there. All solving goes through an [Asker]. It states the puzzle as a model, enforces the time limit, turns a panic
+// of the solver into an error, checks every solution with code that is independent of the solver ([sudoku.Checker]),
+// and detects a solution that the solver returns twice.
 //
 //	m, err := methods.Parse("gini")
 //	a := ask.New(m, time.Second).Ask(ctx, ask.Question{Kind: ask.Unique}, puzzle)
@@ -8,11 +9,24 @@
 //		fmt.Println(a.Solution)
 //	}
 //
-// An Asker keeps what the solver prepares for a shape of grid, so that a list of puzzles builds no model for each of them. For lists of
-// millions there is a [Fast], which answers most classic puzzles in a microsecond and leaves the rest to an Asker.
+// An Asker keeps what the solver prepares for a shape of grid, so that a list of puzzles needs no model per puzzle. For
+// lists of millions, a [FastAsker] answers most classic puzzles in a microsecond and leaves the rest to an Asker.
 //
-// Further questions are [Asker.Audit], which entries of a half-filled grid are wrong, and [Certificate], a proof of a verdict that anybody can check.
+// [Asker.Audit] finds the wrong entries of a half-filled grid. [Certificate] returns a proof of a verdict that an
+// independent checker can verify.
 //
-// The package also holds the policies that need several methods: which second method checks a count ([Second]), and which methods help to
-// explain a contradiction ([Explainers]) or to find the true candidates ([NewFinder]).
+// The package also holds the policies that combine several methods: which method cross-checks a count
+// ([CrossCheckMethod]), and which methods help to explain a contradiction ([Explainers]) or to find the true candidates
+// ([NewFinder]).
+//
+// # Files
+//
+//   - ask.go: Question, Answer
+//   - asker.go: Asker
+//   - fast.go: FastAsker
+//   - audit.go: wrong entries
+//   - certificate.go: proofs
+//   - compare.go: several methods on one puzzle
+//   - second.go: policies that need several methods
+//   - errors.go
 package ask

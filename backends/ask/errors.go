@@ -8,7 +8,7 @@ import (
 	"nonet/model/query"
 )
 
-// Reasons why a question has no answer, or only a part of one. The search was stopped, or the method gave up; it did not fail.
+// Reasons why a question has a partial answer or none. The search was stopped, or the method gave up; it did not fail.
 var (
 	ErrTimeLimit   = errors.New("time limit reached")
 	ErrMoveLimit   = errors.New("limit on moves reached")
@@ -16,10 +16,10 @@ var (
 	ErrIncomplete  = errors.New("the method does not decide it")
 )
 
-// errRepeated says that a solver passed one solution twice, so that its claim of several solutions is worthless.
+// errRepeated reports that a solver returned one solution twice, so that its claim of several solutions is void.
 var errRepeated = &model.WrongAnswerError{Reason: errors.New("it returned one solution twice")}
 
-// Undecided reports whether err says that a search was stopped or gave up. Any other error is a failure of the method.
+// Undecided reports whether err means that a search was stopped or gave up. Any other error is a failure of the method.
 func Undecided(err error) bool {
 	for _, target := range []error{ErrTimeLimit, ErrMoveLimit, ErrInterrupted, ErrIncomplete, query.ErrIncomplete} {
 		if errors.Is(err, target) {

@@ -15,7 +15,7 @@ import (
 	"nonet/proof"
 )
 
-// An Asker answers whether a puzzle has one solution; the certificate lets anybody check the answer.
+// An Asker decides whether a puzzle has one solution; the certificate makes the answer checkable.
 func ExampleCertificate() {
 	ctx := context.Background()
 	p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: sudoku.Grid{3, 0, 0, 4, 0, 2, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0}}
@@ -58,7 +58,8 @@ func Example() {
 	// Output: unique 162857493534129678789643521475312986913586742628794135356478219241935867897261354
 }
 
-// Example_compare puts several methods to one puzzle. Each starts from the puzzle alone, so that all its work is measured.
+// Example_compare solves one puzzle with several methods. With Fresh, each starts from the puzzle, so that all its work
+// is measured.
 func Example_compare() {
 	puzzle, err := notation.Parse("1..4..1..1......", notation.Options{})
 	if err != nil {
@@ -83,7 +84,8 @@ func Example_compare() {
 	// dlx 6 true
 }
 
-// ExampleJudge puts methods side by side: which verdict do they allow together, and does one of them disagree?
+// ExampleJudge runs several methods on one puzzle: which verdict follows from their answers, and does a method
+// disagree?
 func ExampleJudge() {
 	puzzle, err := notation.Parse("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", notation.Options{})
 	if err != nil {

@@ -12,9 +12,10 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A FastAsker answers questions about classic 9x9 puzzles that take microseconds, as in lists of millions, without what an Asker needs for each
-// puzzle: givens, assignments, clocks, a context. It hands back what takes longer. native.Classic checks its solutions by itself; the
-// checker of an Asker does not look at them again. One goroutine uses a Fast at a time.
+// A FastAsker answers questions about classic 9x9 puzzles that take microseconds, as in lists of millions, without the
+// per-puzzle cost of an Asker: givens, assignments, clocks, a context. It declines puzzles that take longer.
+// native.Classic checks its solutions itself; the checker of an Asker does not check them again. A FastAsker is not
+// safe for concurrent use.
 type FastAsker struct {
 	question Question
 	solver   *native.Classic
@@ -22,11 +23,12 @@ type FastAsker struct {
 	count    big.Int
 }
 
-// fastNodes is how many nodes a Fast spends on a puzzle: some hundred microseconds. Puzzles with one solution rarely need a tenth.
+// fastNodes limits the nodes that a FastAsker spends on a puzzle: some hundred microseconds. Puzzles with one solution
+// rarely need a tenth.
 const fastNodes = 1000
 
-// NewFastAsker returns a Fast for the question, or nil if there is none: for other methods than native, for all solutions, and for a time limit
-// that is shorter than the nodes may take.
+// NewFastAsker returns a FastAsker for the question. It returns nil if the Asker must answer: for methods other than
+// native, for all solutions, and for a time limit that is shorter than fastNodes nodes may take.
 func NewFastAsker(m methods.Method, q Question, timeout time.Duration) *FastAsker {
 	s, ok := m.Solver().(native.Solver)
 	if !ok || q.All || timeout > 0 && timeout < 10*time.Millisecond {
@@ -42,9 +44,9 @@ func NewFastAsker(m methods.Method, q Question, timeout time.Duration) *FastAske
 	return f
 }
 
-// Ask answers the question about the puzzle with these digits, 0 for a blank, and returns the first solution as digits, or nil. It returns
-// false if the answer would take long. The solutions in a are grids only if they are needed: always, if asked for, and otherwise unless there
-// is exactly one. What Ask returns is valid until the next call.
+// Ask answers the question about the puzzle with these digits, 0 for a blank. It returns the first solution as digits,
+// or nil. done is false if the puzzle needs more than fastNodes nodes. a.Solution and a.Other are set if grids is true,
+// or if there is not exactly one solution. The results are valid until the next call.
 func (f *FastAsker) Ask(digits *[81]uint8, grids bool, a *Answer) (first *[81]uint8, done bool) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -59,7 +61,7 @@ func (f *FastAsker) Ask(digits *[81]uint8, grids bool, a *Answer) (first *[81]ui
 		limit = 2
 	case Count:
 		if *digits == [81]uint8{} {
-			return nil, false // there is a better way to count the solutions of a blank grid
+			return nil, false // the Asker counts the solutions of a blank grid by a faster method
 		}
 	}
 	n, complete, err := f.solver.Solve(digits, limit, fastNodes)
@@ -72,7 +74,7 @@ func (f *FastAsker) Ask(digits *[81]uint8, grids bool, a *Answer) (first *[81]ui
 	stats.Size.Variables, stats.Size.Constraints = 81, 27
 	if f.question.Kind == Count {
 		a.Count = f.count.SetInt64(int64(n))
-		stats.Size.Constraints += 81 - bytes.Count(digits[:], []byte{0}) // a model to be counted states its clues
+		stats.Size.Constraints += 81 - bytes.Count(digits[:], []byte{0}) // as the model of an Asker, which states its clues
 		return nil, true
 	}
 	a.Result.Solutions = n

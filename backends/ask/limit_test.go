@@ -10,8 +10,8 @@ import (
 	"nonet/backends/ask"
 )
 
-// TestLimit gives Limit functions that end in each way.
-func TestLimit(t *testing.T) {
+// TestWithTimeout runs functions that end in each way.
+func TestWithTimeout(t *testing.T) {
 	failure := errors.New("out of luck")
 	untilEnd := func(ctx context.Context) error { <-ctx.Done(); return fmt.Errorf("search: %w", ctx.Err()) }
 	cancelled, cancel := context.WithCancel(t.Context())

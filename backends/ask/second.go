@@ -16,12 +16,12 @@ import (
 	"nonet/model/sudoku"
 )
 
-// fewSolutions is up to how many solutions a SAT solver lists them: each adds a clause.
+// fewSolutions is the largest count that a SAT solver checks by enumeration: each solution adds a clause.
 const fewSolutions = 2000
 
-// CrossCheckMethod returns the name of a method that can check what a first one has counted. It solves another formalism: clauses where there are few
-// solutions, so that the listed ones are projected on the shown variables, and otherwise exact cover, which counts millions in seconds.
-// native checks the counts of both.
+// CrossCheckMethod returns the name of a method that can check the count n of the first method by another formalism:
+// SAT where there are few solutions, which enumerates and projects them on the shown variables, otherwise exact cover,
+// which counts millions in seconds. native checks the counts of both.
 func CrossCheckMethod(first methods.Method, n *big.Int) string {
 	switch {
 	case first.Backend != "native":
@@ -33,7 +33,7 @@ func CrossCheckMethod(first methods.Method, n *big.Int) string {
 	}
 }
 
-// A CrossCheck is the count of a second method.
+// A CrossCheck is a count by a second method.
 type CrossCheck struct {
 	Method  string
 	Count   *big.Int
@@ -42,7 +42,7 @@ type CrossCheck struct {
 	Elapsed time.Duration
 }
 
-// A DisagreementError says that two methods count differently, so that one of them is wrong.
+// A DisagreementError reports that two methods return different counts, so that one of them is wrong.
 type DisagreementError struct {
 	First, Second CrossCheck // First has Method, Count and Exact only
 }
@@ -57,7 +57,8 @@ func (e *DisagreementError) Error() string {
 	return "the counts differ: " + text(e.First) + ", " + text(e.Second)
 }
 
-// CrossCheck has a second method count what the first has counted, up to the same limit. The error is a *DisagreementError if the counts differ.
+// CrossCheck counts the solutions of p again, with the method of k, up to the limit of a, the answer of the first
+// method. second and first are the names of the methods. The error is a *DisagreementError if the counts differ.
 func (k *Asker) CrossCheck(ctx context.Context, second string, first string, a *Answer, p sudoku.Puzzle) (*CrossCheck, error) {
 	b := k.Ask(ctx, Question{Kind: Count, Limit: a.Limit}, p)
 	if b.Err != nil {
@@ -70,8 +71,8 @@ func (k *Asker) CrossCheck(ctx context.Context, second string, first string, a *
 	return c, nil
 }
 
-// Explainers returns two methods that learn clauses, which pays where some rules are left out. The first helps the method with this backend to
-// explain a contradiction. The second is neither of the two and checks the result.
+// Explainers returns two clause-learning methods, which are effective where some rules are left out. helper helps the
+// method with the given backend to explain a contradiction. checker differs from both and checks the result.
 func Explainers(backend string) (helper, checker methods.Method) {
 	names := [...]string{"gini", "cdcl"}
 	if backend == names[1] {
@@ -80,14 +81,14 @@ func Explainers(backend string) (helper, checker methods.Method) {
 	for i, m := range []*methods.Method{&helper, &checker} {
 		var err error
 		if *m, err = methods.Parse(names[i]); err != nil {
-			panic("ask: " + err.Error()) // both are always there
+			panic("ask: " + err.Error()) // both are built in
 		}
 	}
 	return helper, checker
 }
 
-// NewFinder returns a finder of true candidates that makes the best of the method: gini learns from each solution for the next, and other
-// solvers than native take longer for a further solution than for a question about a single value.
+// NewFinder returns a finder of true candidates tuned to the method. gini searches with clauses learned from earlier
+// solutions. For solvers other than native and gini, a further solution takes longer than a query about a single value.
 func NewFinder(m methods.Method, ground *model.Model) (*backbone.Finder, error) {
 	f, err := backbone.NewFinder(m.Solver(), ground)
 	if err != nil {
