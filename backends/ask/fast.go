@@ -45,8 +45,8 @@ func NewFastAsker(m methods.Method, q Question, timeout time.Duration) *FastAske
 }
 
 // Ask answers the question about the puzzle with these digits, 0 for a blank. It returns the first solution as digits,
-// or nil. done is false if the puzzle needs more than fastNodes nodes. a.Solution and a.Other are set if grids is true,
-// or if there is not exactly one solution. The results are valid until the next call.
+// or nil. done is false if an Asker must answer: the puzzle needs more than fastNodes nodes. a.Solution and a.Other are
+// set if grids is true, or if there is not exactly one solution. The results are valid until the next call.
 func (f *FastAsker) Ask(digits *[81]uint8, grids bool, a *Answer) (first *[81]uint8, done bool) {
 	defer func() {
 		if cause := recover(); cause != nil {

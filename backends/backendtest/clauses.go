@@ -17,9 +17,9 @@ import (
 // A ClauseEngine is an engine that solves CNF formulas.
 type ClauseEngine = backends.Engine[*cnf.Formula, cnf.Valuation]
 
-// RunClauses holds an engine that works in this process to the contract of backends.Engine, below what a model can state: formulas with
-// tautologies, repeated literals, empty clauses and few shown variables; and contexts that end at any moment. If uncancelled is set,
-// those that end during a search are left out.
+// RunClauses tests an in-process engine against the contract of backends.Engine, with formulas that no model produces:
+// tautologies, repeated literals, empty clauses and few shown variables; and with contexts that end at any moment.
+// noCancel omits contexts that end during a search.
 func RunClauses(t *testing.T, e ClauseEngine, noCancel bool) {
 	t.Helper()
 	c := clauses{e, false}
@@ -32,8 +32,8 @@ func RunClauses(t *testing.T, e ClauseEngine, noCancel bool) {
 	}
 }
 
-// RunIncomplete does what RunClauses does for an engine that finds one solution at most and may never end. Without a solution, limited
-// gives up in time on a formula of eight variables; endless goes on until its context ends.
+// RunIncomplete is RunClauses for an engine that finds at most one solution and may never end. If there is no solution,
+// limited gives up soon on a formula of eight variables; endless runs until its context ends.
 func RunIncomplete(t *testing.T, limited, endless ClauseEngine) {
 	t.Helper()
 	t.Run("random formulas", clauses{limited, true}.random)
@@ -48,11 +48,11 @@ func (c clauses) runCancelled(t *testing.T) {
 
 type clauses struct {
 	e          ClauseEngine
-	incomplete bool // finds one solution at most
+	incomplete bool // finds at most one solution
 }
 
-// randomClauses returns a small random formula with clauses of any length, tautologies and repeated literals and clauses included, empty
-// clauses rarely.
+// randomClauses returns a small random formula with clauses of any length, including tautologies, repeated literals and
+// clauses and, rarely, empty clauses.
 func randomClauses(r *rand.Rand) *cnf.Formula {
 	f := &cnf.Formula{Vars: r.IntN(9)}
 	f.Shown = f.Vars
@@ -78,7 +78,7 @@ func randomClauses(r *rand.Rand) *cnf.Formula {
 	return f
 }
 
-// PigeonholeClauses puts n+1 pigeons into n holes, stated pairwise.
+// PigeonholeClauses returns Pigeonhole(n) as clauses.
 func PigeonholeClauses(n int) *cnf.Formula {
 	e, err := cnf.Encoder{}.Encode(Pigeonhole(n))
 	if err != nil {
@@ -87,7 +87,7 @@ func PigeonholeClauses(n int) *cnf.Formula {
 	return e.Formula
 }
 
-// projected returns the solutions of f on its shown variables, as strings, found by trying all valuations.
+// projected returns the solutions of f on its shown variables, as strings, found by enumeration.
 func projected(f *cnf.Formula) map[string]bool {
 	all := map[string]bool{}
 	v := make(cnf.Valuation, f.Vars+1)
@@ -102,8 +102,8 @@ func projected(f *cnf.Formula) map[string]bool {
 	return all
 }
 
-// random compares the solutions of random formulas with those among all valuations. An incomplete engine must find a solution wherever
-// there is one, and all of them if it claims to be complete.
+// random compares the solutions of random formulas with enumeration. An incomplete engine must find a solution if there
+// is one, and all of them if it claims to be complete.
 func (c clauses) random(t *testing.T) {
 	const formulas = 4000
 	unsatisfiable := 0
@@ -133,11 +133,12 @@ func (c clauses) random(t *testing.T) {
 		}
 	}
 	if unsatisfiable < formulas/40 || unsatisfiable > formulas-formulas/40 {
-		t.Errorf("%d of %d formulas are unsatisfiable: a lopsided test", unsatisfiable, formulas)
+		t.Errorf("%d of %d formulas are unsatisfiable: the test is too one-sided", unsatisfiable, formulas)
 	}
 }
 
-// Only true variables are excluded where each solution has the same number of them.
+// exactlyOnes tests a formula whose solutions all have the same number of true variables, so that excluding clauses
+// contain negative literals only.
 func (c clauses) exactlyOnes(t *testing.T) {
 	f := &cnf.Formula{Vars: 4, Shown: 4, OneHot: true}
 	f.Add(1, 2, 3, 4)
@@ -192,7 +193,7 @@ func (c clauses) cancelled(t *testing.T) {
 	}
 }
 
-// cancelledAnywhere lets the end of the context fall into any moment of a short search.
+// cancelledAnywhere cancels the context at many different moments of a short search.
 func (c clauses) cancelledAnywhere(t *testing.T) {
 	before := runtime.NumGoroutine()
 	f := PigeonholeClauses(5)
@@ -218,7 +219,7 @@ func (c clauses) cancelledAnywhere(t *testing.T) {
 
 func acceptAll(cnf.Valuation) bool { return true }
 
-// CheckGoroutines fails the test if more goroutines than before are left. It waits for those that only have a few instructions left.
+// CheckGoroutines fails the test if more than before goroutines remain. It waits for goroutines that are about to end.
 func CheckGoroutines(t *testing.T, before int) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {

@@ -13,8 +13,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// DataFile returns the path of a file of the public puzzle lists, which are not part of the project, in the folder that the environment
-// variable NONET_DATA names. The test is skipped if the file is not there.
+// DataFile returns the path of a file of the public puzzle lists, in the folder that the environment variable
+// NONET_DATA names. The lists are not part of the project: if the file is missing, the test is skipped.
 func DataFile(t testing.TB, name string) string {
 	t.Helper()
 	folder := os.Getenv("NONET_DATA")
@@ -28,7 +28,7 @@ func DataFile(t testing.TB, name string) string {
 	return path
 }
 
-// Lines returns the non-empty lines of a file of the public puzzle lists, unpacked if its name ends in .gz.
+// Lines returns the nonempty lines of a file of the public puzzle lists, decompressed if its name ends in .gz.
 func Lines(t testing.TB, name string) []string {
 	t.Helper()
 	f, err := os.Open(DataFile(t, name))
@@ -51,7 +51,7 @@ func Lines(t testing.TB, name string) []string {
 	return lines
 }
 
-// Spread returns at most n of the lines, spread evenly over them.
+// Spread returns at most n of the lines, evenly spaced.
 func Spread(lines []string, n int) []string {
 	if len(lines) <= n {
 		return lines
@@ -72,7 +72,7 @@ func Givens(lines []string) [][]model.Given {
 	return all
 }
 
-// SkipUnlessLong skips a test that takes long, unless the environment variable NONET_LONG is set.
+// SkipUnlessLong skips a long test unless the environment variable NONET_LONG is set.
 func SkipUnlessLong(t testing.TB) {
 	t.Helper()
 	if os.Getenv("NONET_LONG") == "" {

@@ -7,8 +7,8 @@ import (
 	"nonet/model"
 )
 
-// Enumerate returns all solutions of m in lexicographic order, by trying every assignment. It takes time proportional to the product
-// of the sizes of the domains.
+// Enumerate returns all solutions of m in lexicographic order, by testing every assignment. Its time is proportional to
+// the product of the domain sizes.
 func Enumerate(m *model.Model) []model.Assignment {
 	var all []model.Assignment
 	a := make(model.Assignment, len(m.Vars))
@@ -28,17 +28,17 @@ func Enumerate(m *model.Model) []model.Assignment {
 	return all
 }
 
-// Kinds says which constraints a random model may contain.
+// Kinds are the kinds of constraints that a random model may contain.
 type Kinds struct {
 	Linear, Table, NotEqual bool
 }
 
-// Random returns a small random model, satisfiable or not: 2 to 6 variables with domains within -2..6 and a few constraints, always
-// including an AllDifferent over some of them.
+// Random returns a small random model, satisfiable or not: 2 to 6 variables with domains within -2..6 and a few
+// constraints, always including an AllDifferent over some of them.
 func Random(r *rand.Rand, k Kinds) *model.Model {
 	n := 2 + r.IntN(5)
 	m := &model.Model{Vars: make([]model.Variable, n)}
-	common := model.Interval(1, 2+r.IntN(3)) // often shared, so that permutations occur
+	common := model.Interval(1, 2+r.IntN(3)) // shared by most variables, so that permutations occur
 	for i := range m.Vars {
 		m.Vars[i].Name = string(rune('a' + i))
 		m.Vars[i].Domain = common
@@ -93,7 +93,7 @@ func randomDomain(r *rand.Rand) model.Domain {
 			d = append(d, v)
 		}
 	}
-	if len(d) == 0 && r.IntN(8) != 0 { // an empty domain is allowed, but rare
+	if len(d) == 0 && r.IntN(8) != 0 { // an empty domain is allowed but rare
 		d = model.Domain{r.IntN(4)}
 	}
 	return d

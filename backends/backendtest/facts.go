@@ -16,7 +16,7 @@ type KnownCount struct {
 	Count int64
 }
 
-// KnownCounts returns those about small grids and variants.
+// KnownCounts returns the known counts of small grids and variants.
 func KnownCounts() []KnownCount {
 	four, six, nine := sudoku.Order(2), sudoku.Shape{Height: 2, Width: 3}, sudoku.Order(3)
 	with := func(s sudoku.Shape, rules ...string) *model.Model {
@@ -55,7 +55,8 @@ func KnownCounts() []KnownCount {
 	}
 }
 
-// RunKnownCounts counts all of Facts with s, those of more than most solutions only in long tests. What s refuses it skips.
+// RunKnownCounts compares the counts of s with KnownCounts. Counts above maxCount are left to long tests. Models that s
+// refuses are skipped.
 func RunKnownCounts(t *testing.T, s model.Solver, maxCount int64) {
 	for _, f := range KnownCounts() {
 		t.Run(f.Name, func(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A NamedPuzzle puzzle is one of the well-known hard ones, each with exactly one solution.
+// A NamedPuzzle is a well-known puzzle with exactly one solution.
 type NamedPuzzle struct {
 	Name, Puzzle, Solution string
 }
@@ -21,8 +21,8 @@ var Hardest = []NamedPuzzle{
 	{"tarek 0134", "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3", "621943758783615492594728361142879635357461289869532174238197546916354827475286913"},
 }
 
-// easy lists puzzles that are solved by naked singles alone. Source: S. Maire, C. Prissette, A restarted estimation of distribution
-// algorithm for solving sudoku puzzles, Statistics and Computing, 2012.
+// easy lists puzzles that naked singles alone solve. Source: S. Maire, C. Prissette, A restarted estimation of
+// distribution algorithm for solving sudoku puzzles, Statistics and Computing, 2012.
 var easy = []NamedPuzzle{
 	{"Maire & Prissette, easy", "..867.4.24.23...9.37..2.......4...5.89.251.67.1...3.......9..73.3...52.17.5.329..", "158679432462318795379524618623487159894251367517963824241896573936745281785132946"},
 	{"Maire & Prissette, medium", ".24..7...6..........368.415431..5...5......3279.....6.2.971.8...4..93...31...475.", "124957386685341297973682415431265978568479132792138564259716843847593621316824759"},
@@ -38,7 +38,7 @@ func HardestLines() []string {
 	return lines
 }
 
-// Puzzle returns the puzzle that a line of digits and dots states, in a shape with at most 9 values.
+// Puzzle parses a line of digits and dots, row by row, for a shape with at most 9 values.
 func Puzzle(s sudoku.Shape, line string) sudoku.Puzzle {
 	p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}
 	if len(line) != len(p.Clues) {
@@ -61,10 +61,10 @@ func line(a model.Assignment) string {
 	return string(b)
 }
 
-// exactGrid is a solution grid with known numbers of solutions after the deletion of all cells with certain digits.
+// exactGrid is a solution grid. exact lists the number of solutions after all cells with certain digits are cleared.
 const exactGrid = "798635421126974583453218679972586314564123897381497256617352948835749162249861735"
 
-// exact lists such deletions: the puzzle left by deleting digits has count solutions.
+// exact lists such sets of digits: the puzzle left after clearing them has count solutions.
 var exact = []struct {
 	digits string
 	count  int
@@ -84,10 +84,10 @@ func without(grid, digits string) string {
 	return string(b)
 }
 
-// Pigeonhole returns the model that puts n+1 pigeons into n holes, no two into the same. It has no solution, and who does not count has a
-// hard time to refute it: resolution, and so every SAT solver that does no more, needs a number of steps that grows exponentially with n
-// (A. Haken, The intractability of resolution, Theoretical Computer Science 39, 1985, pp. 297-308). It is stated by pairs; an
-// AllDifferent would show at a glance that there are too few values.
+// Pigeonhole returns the model that puts n+1 pigeons into n holes, no two into the same hole. It is unsatisfiable, and
+// hard to refute without counting: resolution, and so every plain CDCL solver, needs a number of steps exponential in n
+// (A. Haken, The intractability of resolution, Theoretical Computer Science 39, 1985, pp. 297-308). The constraints are
+// pairwise disequalities; an AllDifferent would be refuted at once, since it has too few values.
 func Pigeonhole(n int) *model.Model {
 	m := &model.Model{Name: "pigeonhole", Vars: make([]model.Variable, n+1)}
 	for i := range m.Vars {

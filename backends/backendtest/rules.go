@@ -5,7 +5,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Different states that the cells are pairwise different.
+// Different returns the AllDifferent of the given cells.
 func Different(cells ...int) model.Constraint {
 	c := model.AllDifferent{}
 	for _, x := range cells {
@@ -14,12 +14,12 @@ func Different(cells ...int) model.Constraint {
 	return c
 }
 
-// RuleConstraints returns the constraints of a rule without cells, such as "diagonals", in grids of a shape.
+// RuleConstraints returns the constraints of a rule without cells, such as "diagonals", in grids of the given shape.
 func RuleConstraints(s sudoku.Shape, rule string) []model.Constraint {
 	return sudoku.Rule{Kind: rule}.Constraints(s)
 }
 
-// nonConsecutiveTables is the rule non-consecutive, stated by tables of the allowed pairs.
+// nonConsecutiveTables returns the rule non-consecutive as tables of the allowed pairs.
 func nonConsecutiveTables(s sudoku.Shape) (all []model.Constraint) {
 	var rows [][]int
 	for a := 1; a <= s.N(); a++ {
@@ -37,7 +37,7 @@ func nonConsecutiveTables(s sudoku.Shape) (all []model.Constraint) {
 	return all
 }
 
-// Latin returns the model of the Latin squares of n rows.
+// Latin returns the model of the n×n Latin squares.
 func Latin(n int) *model.Model {
 	m := &model.Model{Vars: make([]model.Variable, n*n)}
 	for v := range m.Vars {
@@ -54,7 +54,8 @@ func Latin(n int) *model.Model {
 	return m
 }
 
-// Magic returns the model of the magic squares of n rows: all values different, rows, columns and diagonals with the same sum.
+// Magic returns the model of the n×n magic squares: all values different, and rows, columns and diagonals with the same
+// sum.
 func Magic(n int) *model.Model {
 	m := &model.Model{Vars: make([]model.Variable, n*n)}
 	all := model.AllDifferent{}

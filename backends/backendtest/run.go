@@ -18,28 +18,37 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Options says what a solver does not do, and what is too slow for it.
+// Options lists what a solver does not support, and what is too slow for it.
 type Options struct {
-	NoLinear   bool // Linear constraints are not supported and must be refused with an *encode.UnsupportedError
-	OnlyPairs  bool // only pairs of variables that differ are supported: a Table or a NotEqual with an offset must be refused in the same way
-	Objective  bool // an objective is honoured
-	Incomplete bool // finds one solution at most, and gives up where it finds none; only if it claims to be complete that is checked
-	NoCancel   bool // the context never ends during a search: for what the race detector takes for a race
-	Slow       bool // each solution costs a process: enumerations are cut short
-	Easy       bool // hard puzzles, and grids without clues, would take too long: easy puzzles take their places
+	// NoLinear: the solver must refuse a Linear constraint with an *encode.UnsupportedError.
+	NoLinear bool
+	// OnlyPairs: the solver supports only disequalities of two variables. It must refuse a Table, or a NotEqual with an
+	// offset, in the same way.
+	OnlyPairs bool
+	// Objective: the solver optimizes the objective.
+	Objective bool
+	// Incomplete: the solver finds at most one solution, and may give up without one. Its verdicts are checked only
+	// where it claims to be complete.
+	Incomplete bool
+	// NoCancel omits contexts that end during a search, for solvers whose cancellation the race detector reports.
+	NoCancel bool
+	// Slow: each solution costs a process. Enumerations are cut short.
+	Slow bool
+	// Easy replaces hard puzzles, and grids without clues, by easy puzzles.
+	Easy bool
 
-	// Random is the number of random models tried; zero means 300, or 15 if Slow.
+	// Random is the number of random models; zero means 300, or 15 if Slow.
 	Random int
 
-	// Endless is an incomplete solver that does not give up, to be used where there is a solution or the context ends. Nil means the
-	// solver itself.
+	// Endless is an incomplete solver that never gives up. It replaces the solver where there is a solution or the
+	// context ends. Nil means the solver itself.
 	Endless model.Solver
 
-	// Hard is a model whose search takes minutes at least; it is cancelled. Nil means Pigeonhole(13).
+	// Hard is a model that takes the solver at least minutes; the suite cancels the search. Nil means Pigeonhole(13).
 	Hard *model.Model
 }
 
-// Run holds s to the contract of model.Solver.
+// Run tests s against the contract of model.Solver.
 func Run(t *testing.T, s model.Solver, o Options) {
 	t.Helper()
 	if o.Random == 0 {
@@ -51,7 +60,7 @@ func Run(t *testing.T, s model.Solver, o Options) {
 	if o.Hard == nil {
 		o.Hard = Pigeonhole(13)
 	}
-	// Two solutions, so that no preprocessor settles it before the engine is asked.
+	// A model with two solutions, which no preprocessor decides.
 	swap := &model.Model{
 		Vars:        []model.Variable{{Name: "a", Domain: model.Interval(1, 2)}, {Name: "b", Domain: model.Interval(1, 2)}},
 		Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}},
@@ -83,7 +92,8 @@ type suite struct {
 	o Options
 }
 
-// solve collects up to limit solutions (0: all), checks each against m and that none comes twice, and that the result fits them.
+// solve returns up to limit solutions (0: all). It checks that each satisfies m, that they are pairwise different, and
+// that the result is consistent with them.
 func (c suite) solve(t *testing.T, m *model.Model, limit int) ([]model.Assignment, model.Result) {
 	t.Helper()
 	var found []model.Assignment
@@ -108,22 +118,23 @@ func (c suite) solve(t *testing.T, m *model.Model, limit int) ([]model.Assignmen
 		t.Errorf("Result.Solutions = %d, %d passed on", r.Solutions, len(found))
 	}
 	if !c.o.Incomplete && (limit == 0 || len(found) < limit) && !r.Complete {
-		t.Error("search not stopped, yet not complete")
+		t.Error("the search was not stopped and is not complete")
 	}
 	if c.o.Incomplete && len(found) > 1 {
-		t.Errorf("%d solutions of an incomplete solver", len(found))
+		t.Errorf("%d solutions of an incomplete solver, want at most one", len(found))
 	}
 	return found, r
 }
 
-// overwrite does to an assignment what yield may do.
+// overwrite changes an assignment, as yield is allowed to do.
 func overwrite(a model.Assignment) {
 	for i := range a {
 		a[i] = -1 << 30
 	}
 }
 
-// allFound reports whether the solutions found are all that there are: of an incomplete solver one is enough, unless it claims more.
+// allFound reports whether all want solutions were found. For an incomplete solver one is enough, unless it claims to
+// be complete.
 func (c suite) allFound(found []model.Assignment, r model.Result, want int) bool {
 	if c.o.Incomplete && !r.Complete {
 		want = min(want, 1)
@@ -219,7 +230,7 @@ func (c suite) clashing(t *testing.T) {
 		"in a column":          "1...1...........",
 		"in a box":             "1....1..........",
 		"no value for a cell":  "12....3...4.....",
-		"only deep in the end": "1..2..1..2......", // r1c1=1 r1c4=2 r2c3=1 r3c2=2
+		"found by search only": "1..2..1..2......", // r1c1=1 r1c4=2 r2c3=1 r3c2=2
 	} {
 		puzzle = (puzzle + strings.Repeat(".", 16))[:16]
 		m := Puzzle(sudoku.Order(2), puzzle).Model()
@@ -230,7 +241,8 @@ func (c suite) clashing(t *testing.T) {
 	}
 }
 
-// reduce moves givens into the domains, so that Enumerate has fewer assignments to try.
+// reduce moves givens into the domains and removes their values from their peers, so that Enumerate has fewer
+// assignments to test.
 func reduce(m *model.Model) *model.Model {
 	small := *m
 	small.Vars = slices.Clone(m.Vars)
@@ -298,7 +310,7 @@ func hasLinear(m *model.Model) bool {
 	return slices.ContainsFunc(m.Constraints, func(k model.Constraint) bool { _, ok := k.(model.Linear); return ok })
 }
 
-// onlyPairs reports whether m says only that variables differ, and Givens.
+// onlyPairs reports whether every disequality of m is without an offset, and m has no tables.
 func onlyPairs(m *model.Model) bool {
 	return !slices.ContainsFunc(m.Constraints, func(k model.Constraint) bool {
 		_, table := k.(model.Table)
@@ -354,7 +366,7 @@ func (c suite) cancelledBefore(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err := c.s.Solve(ctx, Puzzle(sudoku.Order(3), Hardest[0].Puzzle).Model(), func(model.Assignment) bool {
-		t.Error("a solution in spite of a cancelled context")
+		t.Error("a solution under a cancelled context")
 		return false
 	})
 	if !errors.Is(err, context.Canceled) || r.Complete {
@@ -362,13 +374,14 @@ func (c suite) cancelledBefore(t *testing.T) {
 	}
 }
 
-// cancelAfter is how long a search goes on before its context ends: long enough for a program to start and to be at it.
+// cancelAfter is the time after which a search is cancelled: long enough for a program to start and to begin its
+// search.
 const cancelAfter = 150 * time.Millisecond
 
 func (c suite) cancellable(t *testing.T) {
 	t.Helper()
 	if c.o.NoCancel {
-		t.Skip("a context that ends during a search is left out")
+		t.Skip("Options.NoCancel is set")
 	}
 }
 
@@ -393,7 +406,7 @@ func (c suite) cancelledSearch(t *testing.T) {
 	defer cancel()
 	r, err := c.s.Solve(ctx, c.o.Hard, func(model.Assignment) bool { return true })
 	if err == nil && r.Complete {
-		t.Fatal("the hard model is not hard for this solver: Options.Hard must be another")
+		t.Fatal("the solver decides the hard model in time: set Options.Hard to a harder one")
 	}
 	if !errors.Is(err, context.DeadlineExceeded) || r.Complete {
 		t.Errorf("error %v, complete %v; want the context's error and incomplete", err, r.Complete)

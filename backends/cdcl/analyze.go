@@ -1,18 +1,18 @@
 package cdcl
 
-// analyze draws the lesson from a clause that is false: it resolves it with the reasons of its literals, latest first, until one literal
-// of the present level is left (the first unique implication point), goes back to the level where that literal follows from the others,
-// and assigns it.
+// analyze derives a clause from the conflict: it resolves the conflicting clause with the reasons of its literals,
+// latest first, until one literal of the current level is left (the first unique implication point). It then backtracks
+// to the level where the other literals imply that literal, and assigns it.
 func (s *solver) analyze(conflict int32) {
-	s.learnedClause = append(s.learnedClause[:0], 0) // the place of the one literal
+	s.learnedClause = append(s.learnedClause[:0], 0) // reserved for the first UIP
 	s.toClear = s.toClear[:0]
 	i := len(s.trail)
-	pending := 0 // marked literals of the present level
+	pending := 0 // marked literals of the current level
 	for reason := conflict; ; {
 		c := s.clauses[reason]
 		lits := s.lits[c.from : c.from+c.size]
 		if reason != conflict {
-			lits = lits[1:] // the first is what the clause is the reason of
+			lits = lits[1:] // the first literal is the implied one
 		}
 		for _, l := range lits {
 			v := l.variable()
@@ -49,13 +49,13 @@ func (s *solver) analyze(conflict int32) {
 		s.assign(s.learnedClause[0], noClause)
 		return
 	}
-	latest := 1 // of the others, the one of the highest level is the second watch
+	second := 1 // the second watch is the literal of the highest level among the others
 	for k, l := range s.learnedClause {
-		if k > 0 && s.level[l.variable()] > s.level[s.learnedClause[latest].variable()] {
-			latest = k
+		if k > 0 && s.level[l.variable()] > s.level[s.learnedClause[second].variable()] {
+			second = k
 		}
 	}
-	s.learnedClause[1], s.learnedClause[latest] = s.learnedClause[latest], s.learnedClause[1]
+	s.learnedClause[1], s.learnedClause[second] = s.learnedClause[second], s.learnedClause[1]
 	s.backtrack(int(s.level[s.learnedClause[1].variable()]))
 	s.lits = append(s.lits, s.learnedClause...)
 	s.learned++
@@ -67,7 +67,7 @@ func (s *solver) mark(v int) {
 	s.toClear = append(s.toClear, v)
 }
 
-// minimize leaves out literals that follow from the others: those whose reason has no other literals than marked ones.
+// minimize removes literals that the others imply: those whose reason contains marked literals only.
 func (s *solver) minimize() {
 	kept := s.learnedClause[:1]
 	for _, l := range s.learnedClause[1:] {
@@ -78,7 +78,7 @@ func (s *solver) minimize() {
 	s.learnedClause = kept
 }
 
-// redundant reports whether all literals of a reason but the first are marked, or false from the start.
+// redundant reports whether every literal of a reason, except the first, is marked or false at level 0.
 func (s *solver) redundant(reason int32) bool {
 	c := s.clauses[reason]
 	for _, l := range s.lits[c.from+1 : c.from+c.size] {
@@ -89,7 +89,7 @@ func (s *solver) redundant(reason int32) bool {
 	return true
 }
 
-// computeLBD returns the number of levels among literals: their LBD.
+// computeLBD returns the literal block distance of a clause: the number of distinct levels among its literals.
 func (s *solver) computeLBD(lits []lit) int32 {
 	s.stamp++
 	n := int32(0)

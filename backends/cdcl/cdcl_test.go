@@ -24,7 +24,8 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// random returns a formula of clauses of one to three literals, some of them with a literal twice or with its negation.
+// random returns a formula of clauses with one to three literals, some with a repeated literal or a literal and its
+// negation.
 func random(r *rand.Rand, vars, clauses int) *cnf.Formula {
 	f := &cnf.Formula{Vars: vars, Shown: vars}
 	for range clauses {
@@ -37,14 +38,14 @@ func random(r *rand.Rand, vars, clauses int) *cnf.Formula {
 			c = append(c, l)
 		}
 		if len(c) == 1 && r.IntN(4) > 0 {
-			c = append(c, -c[0]*0+cnf.Lit(1+r.IntN(vars)), -cnf.Lit(1+r.IntN(vars)))
+			c = append(c, cnf.Lit(1+r.IntN(vars)), -cnf.Lit(1+r.IntN(vars)))
 		}
 		f.Add(c...)
 	}
 	return f
 }
 
-// solutions counts by trying all valuations.
+// solutions counts the satisfying valuations by enumeration.
 func solutions(f *cnf.Formula) int {
 	n := 0
 	v := make(cnf.Valuation, f.Vars+1)
@@ -81,11 +82,12 @@ func TestAllSolutionsOfRandomFormulas(t *testing.T) {
 		}
 	}
 	if none < 300 || none > 2700 {
-		t.Errorf("%d of 3000 formulas have no solution: the test is one-sided", none)
+		t.Errorf("%d of 3000 formulas have no solution: the test is too one-sided", none)
 	}
 }
 
-// Pigeons: n+1 into n holes. Many conflicts, restarts and clauses given up, and no solution.
+// pigeons states that n+1 pigeons fit into n holes. It is unsatisfiable, and refuting it takes many conflicts, restarts
+// and deletions of learned clauses.
 func pigeons(n int) *cnf.Formula {
 	f := &cnf.Formula{Vars: (n + 1) * n, Shown: (n + 1) * n}
 	in := func(pigeon, hole int) cnf.Lit { return cnf.Lit(pigeon*n + hole + 1) }
@@ -108,11 +110,11 @@ func TestPigeons(t *testing.T) {
 		t.Fatalf("%+v, error %v", r, err)
 	}
 	if r.Stats.Effort.Restarts == 0 || r.Stats.Effort.Conflicts < 2000 {
-		t.Errorf("effort %+v: the test is too easy to be one of restarts and of clauses given up", r.Stats.Effort)
+		t.Errorf("effort %+v: too little for a test of restarts and of clause deletion", r.Stats.Effort)
 	}
 }
 
-func TestRefuteTellsWhenThereIsASolution(t *testing.T) {
+func TestRefuteSatisfiable(t *testing.T) {
 	f := &cnf.Formula{Vars: 2, Shown: 2}
 	f.Add(1, 2)
 	refuted, v, _, err := cdcl.Refute(t.Context(), f, &bytes.Buffer{})
@@ -125,13 +127,13 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
-func TestRefuteReportsThatItCannotWrite(t *testing.T) {
+func TestRefuteReportsWriteError(t *testing.T) {
 	if _, _, _, err := cdcl.Refute(t.Context(), pigeons(3), full{}); err == nil || err.Error() != "no space left" {
 		t.Errorf("error %v", err)
 	}
 }
 
-func TestRefuteEndsWithTheContext(t *testing.T) {
+func TestRefuteCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if refuted, _, _, err := cdcl.Refute(ctx, pigeons(8), &bytes.Buffer{}); refuted || !errors.Is(err, context.Canceled) {
@@ -139,7 +141,7 @@ func TestRefuteEndsWithTheContext(t *testing.T) {
 	}
 }
 
-// BenchmarkUnique decides uniqueness as the benchmarks of the other solvers do. Every verdict is checked.
+// BenchmarkUnique decides uniqueness as the benchmarks of the other solvers do. It checks every verdict.
 func BenchmarkUnique(b *testing.B) {
 	puzzles := backendtest.Givens(backendtest.Lines(b, "sudoku17.txt.gz"))
 	for _, pre := range []struct {

@@ -1,21 +1,33 @@
-// Package cdcl is nonet's own SAT solver: conflict-driven clause learning, small enough to be read in one sitting, that counts its work and
-// writes down why there is no solution.
+// Package cdcl is nonet's own SAT solver by conflict-driven clause learning. It is small, reports statistics and writes
+// proofs of unsatisfiability.
 //
-// It is not the fastest (gini is, in process); it is there for three things that libraries in Go do not offer together. It reports
-// decisions, conflicts, propagations and restarts. [Refute] writes every clause it learns as a proof in the DRAT format, which package proof
-// and any other checker can verify without trust in this one. And several searches may run at once.
+// It is not the fastest solver (in process, gini is). It offers three things that no Go library offers together: it
+// reports decisions, conflicts, propagations and restarts; [Refute] writes every learned clause to a DRAT proof, which
+// package proof and any other checker can verify independently; and several searches may run at once.
 //
 //	var s model.Solver = backends.Bind(deduce.Singles{}, cnf.Encoder{}, cdcl.Engine{})
 //	refuted, valuation, effort, err := cdcl.Refute(ctx, formula, file)
 //
-// The method is that of MiniSat, with the quality of learned clauses measured as in Glucose: two watched literals, the blocking literal beside
-// each watch, clauses of two literals without a look at the clause; learning at the first unique implication point, with minimization; variables
-// by decaying activity, values as they were last; restarts in Luby's sequence; the worse half of the learned clauses given up from time to time.
+// The algorithm is that of MiniSat, with the clause quality of Glucose: two watched literals with blocking literals,
+// and binary clauses propagated from the watch alone; learning at the first unique implication point, with local
+// minimization; variables by decaying activity (VSIDS), saved phases; Luby restarts; and periodic deletion of the worse
+// half of the learned clauses, by LBD.
+//
+// # Files
+//
+//   - engine.go: Engine, Refute, the proof writer
+//   - solver.go: the state, adding clauses, the search loop
+//   - propagate.go: unit propagation
+//   - analyze.go: conflict analysis
+//   - order.go: the heap of variables by activity
+//   - reduce.go: deletion of learned clauses
+//   - units.go: Propagate, unit propagation as a function
 //
 // # Sources
 //
-// N. Eén, N. Sörensson, An Extensible SAT-solver, SAT 2003. J. P. Marques-Silva, K. A. Sakallah, GRASP, IEEE Transactions on
-// Computers 48(5), 1999 (learning). M. Moskewicz et al., Chaff, DAC 2001 (watches, activity). N. Sörensson, A. Biere, Minimizing Learned
-// Clauses, SAT 2009. G. Audemard, L. Simon, Predicting Learnt Clauses Quality in Modern SAT Solvers, IJCAI 2009. M. Luby, A. Sinclair,
-// D. Zuckerman, Optimal Speedup of Las Vegas Algorithms, Information Processing Letters 47(4), 1993.
+// N. Eén, N. Sörensson, An Extensible SAT-solver, SAT 2003. J. P. Marques-Silva, K. A. Sakallah, GRASP, IEEE
+// Transactions on Computers 48(5), 1999 (learning). M. Moskewicz et al., Chaff, DAC 2001 (watches, activity). N.
+// Sörensson, A. Biere, Minimizing Learned Clauses, SAT 2009. G. Audemard, L. Simon, Predicting Learnt Clauses Quality
+// in Modern SAT Solvers, IJCAI 2009. M. Luby, A. Sinclair, D. Zuckerman, Optimal Speedup of Las Vegas Algorithms,
+// Information Processing Letters 47(4), 1993.
 package cdcl

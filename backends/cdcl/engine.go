@@ -16,7 +16,8 @@ type Engine struct{}
 
 var _ backends.Engine[*cnf.Formula, cnf.Valuation] = Engine{}
 
-// Solve implements backends.Engine. After each solution the search goes on with the clause that excludes it, and with all it has learned.
+// Solve implements backends.Engine. After each solution it adds a clause that excludes the solution, and continues with
+// all learned clauses.
 func (Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) bool) (r model.Result, err error) {
 	if err := ctx.Err(); err != nil {
 		return r, err
@@ -45,8 +46,8 @@ func (Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuatio
 	}
 }
 
-// Refute writes to w a proof in the DRAT format (text, one clause a line) that f is unsatisfiable, and reports whether that is so. If it is not,
-// what was written proves nothing, and the valuation satisfies f. The error is that of ctx or of w.
+// Refute writes to w a DRAT proof (text, one clause per line) that f is unsatisfiable, and reports whether it is. If f
+// is satisfiable, discard the output; v then satisfies f. The error is ctx.Err() or an error of w.
 func Refute(ctx context.Context, f *cnf.Formula, w io.Writer) (refuted bool, v cnf.Valuation, effort model.Effort, err error) {
 	p := &proofWriter{out: bufio.NewWriter(w)}
 	s := newSolver(f, p)
@@ -63,19 +64,21 @@ func Refute(ctx context.Context, f *cnf.Formula, w io.Writer) (refuted bool, v c
 	return true, nil, s.effort, p.out.Flush()
 }
 
-// valuation writes the values of all variables, which search has found, into v.
+// valuation copies the values of all variables, which search has assigned, into v.
 func (s *solver) valuation(v cnf.Valuation) {
 	for x := range v[1:] {
 		v[x+1] = s.value[positive(x)] > 0
 	}
 }
 
-// A proofWriter writes steps of a proof. Errors come out when it is flushed.
+// A proofWriter writes proof steps. bufio keeps the first write error until Flush returns it. A nil *proofWriter
+// discards all steps.
 type proofWriter struct {
 	out *bufio.Writer
 	buf []byte
 }
 
+// write writes one step: prefix is "" for an added clause and "d " for a deleted one.
 func (p *proofWriter) write(prefix string, clause []lit) {
 	if p == nil {
 		return

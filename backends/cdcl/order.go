@@ -1,17 +1,17 @@
 package cdcl
 
-// An order is a heap of variables by activity, the most active first. Every conflict adds to the activity of the variables it is about; what
-// it adds grows by a constant factor each time, which is the same as letting all activities decay.
+// An order is a binary heap of variables, the most active first. Every conflict adds increment to the activity of its
+// variables, and increment grows by a constant factor per conflict, which is equivalent to decaying all activities.
 type order struct {
 	heap      []int
-	index     []int // by variable: in heap, or -1
+	index     []int // by variable: its index in heap, or -1
 	activity  []float64
 	increment float64
 }
 
 const (
 	decay        = 0.95
-	rescaleLimit = 1e100 // activities are scaled down when one is above
+	rescaleLimit = 1e100 // an activity above it rescales all activities
 )
 
 func (o *order) reset(n int) {
@@ -36,7 +36,7 @@ func (o *order) bump(v int) {
 
 func (o *order) decay() { o.increment /= decay }
 
-// insert puts v into the heap unless it is there.
+// insert adds v to the heap unless it is there.
 func (o *order) insert(v int) {
 	if o.index[v] < 0 {
 		o.heap = append(o.heap, v)
@@ -44,7 +44,7 @@ func (o *order) insert(v int) {
 	}
 }
 
-// pop takes the most active variable out, or returns -1 if the heap is empty.
+// pop removes and returns the most active variable, or returns -1 if the heap is empty.
 func (o *order) pop() int {
 	if len(o.heap) == 0 {
 		return -1
@@ -60,7 +60,7 @@ func (o *order) pop() int {
 	return v
 }
 
-// siftUp moves the variable at place i up to where it belongs.
+// siftUp restores the heap order from index i upward.
 func (o *order) siftUp(i int) {
 	v := o.heap[i]
 	for i > 0 {
@@ -75,7 +75,7 @@ func (o *order) siftUp(i int) {
 	o.heap[i], o.index[v] = v, i
 }
 
-// siftDown moves the variable at place i down to where it belongs.
+// siftDown restores the heap order from index i downward.
 func (o *order) siftDown(i int) {
 	v := o.heap[i]
 	for {

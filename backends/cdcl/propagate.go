@@ -1,13 +1,13 @@
 package cdcl
 
-// A watch stands in the list of a literal and names a clause to look at when that literal becomes false.
+// A watch is an entry in the list of a literal: a clause to inspect when that literal becomes false.
 type watch struct {
 	clause  int32
-	blocker lit  // another literal of the clause: while it is true the clause need not be looked at
-	short   bool // the clause has two literals, and blocker is the other one
+	blocker lit  // another literal of the clause: while it is true, the clause is skipped
+	short   bool // the clause is binary, and blocker is its other literal
 }
 
-// propagate assigns what follows and returns a clause that is false, or none.
+// propagate performs unit propagation to a fixpoint and returns a conflicting clause, or noClause.
 func (s *solver) propagate() int32 {
 	for s.qhead < len(s.trail) {
 		falsified := s.trail[s.qhead].not()
@@ -69,7 +69,7 @@ func (s *solver) propagate() int32 {
 	return noClause
 }
 
-// moveToFront brings a literal of a clause of two to the front.
+// moveToFront makes l the first literal of a binary clause, as analyze expects of a reason.
 func (s *solver) moveToFront(id int32, l lit) {
 	if from := s.clauses[id].from; s.lits[from] != l {
 		s.lits[from], s.lits[from+1] = l, s.lits[from]

@@ -2,8 +2,8 @@ package cdcl
 
 import "slices"
 
-// reduce gives up the worse half of the learned clauses: those with literals of more levels, and of these the older ones. Clauses of two
-// literals or two levels stay, and those that are reasons.
+// reduce deletes the worse half of the learned clauses: those with higher LBD first, and the older ones first among
+// equals. It keeps binary clauses, clauses with LBD 2, and reasons.
 func (s *solver) reduce() {
 	var candidates []int32
 	for id := range s.clauses {
@@ -22,12 +22,13 @@ func (s *solver) reduce() {
 	s.compact()
 }
 
+// isReason reports whether the clause is the reason of an assignment.
 func (s *solver) isReason(id int32) bool {
 	l := s.lits[s.clauses[id].from]
 	return s.value[l] > 0 && s.reason[l.variable()] == id
 }
 
-// compact moves the literals of the clauses that are alive together, so that memory grows only with these.
+// compact moves the literals of the remaining clauses together, so that memory does not grow with deleted clauses.
 func (s *solver) compact() {
 	end := int32(0)
 	for id := range s.clauses {

@@ -31,43 +31,43 @@ func (l lit) dimacs() int {
 	return int(l>>1) + 1
 }
 
-// A clause is a part of solver.lits. The first two literals are its watches; if it is the reason of an assignment, that literal comes
-// first.
+// A clause is a segment of solver.lits. Its first two literals are watched. If it is a reason, the implied literal
+// comes first.
 type clause struct {
 	from, size int32
-	lbd        int32 // of a learned clause: the number of levels among its literals when it was learned
+	lbd        int32 // learned clauses: literal block distance when learned
 	learned    bool
-	deleted    bool // given up; the watches that still name it are dropped when they are met
+	deleted    bool // its watches are removed when propagation visits them
 }
 
-const noClause = -1 // no clause
+const noClause = -1 // no clause: the reason of a decision, the absence of a conflict
 
-// A solver holds a formula and what it has learned from it.
+// A solver is a formula with its learned clauses and the state of the search.
 type solver struct {
 	lits    []lit
 	clauses []clause
-	watches [][]watch // by literal: to be looked at when the literal becomes false
-	refuted bool      // the empty clause follows
+	watches [][]watch // by literal: the clauses to inspect when it becomes false
+	refuted bool      // the empty clause was derived
 
-	value    []int8  // by literal: 1 true, -1 false, 0 open
-	level    []int32 // by variable: the number of decisions before it got its value
-	reason   []int32 // by variable: the clause that gave it, or none
-	trail    []lit   // true literals in the order they became so
+	value    []int8  // by literal: 1 true, -1 false, 0 unassigned
+	level    []int32 // by variable: its decision level
+	reason   []int32 // by variable: the clause that implied it, or noClause
+	trail    []lit   // true literals in the order of assignment
 	trailLim []int   // len(trail) at each decision
-	qhead    int     // so many of trail have been propagated
+	qhead    int     // index in trail of the next literal to propagate
 
 	order order
-	phase []bool // by variable: the last value was true
+	phase []bool // by variable: its last value, for phase saving
 
-	learned       int // learned clauses alive
-	maxLearned    int // to give up learned clauses when there are so many
+	learned       int // number of learned clauses that are not deleted
+	maxLearned    int // number of learned clauses at which reduce runs
 	seen          []bool
 	learnedClause []lit
 	toClear       []int
 	levelStamp    []int64
 	stamp         int64
 
-	proof  *proofWriter // nil if none is wanted
+	proof  *proofWriter // nil for no proof
 	effort model.Effort
 }
 
@@ -94,8 +94,8 @@ func newSolver(f *cnf.Formula, p *proofWriter) *solver {
 	return s
 }
 
-// reserveWatches gives each list of watches room for all clauses of f with its literal, so that loading does not grow the lists one by one. Most
-// clauses have two literals, which are both watches.
+// reserveWatches allocates every watch list with capacity for all clauses of f with its literal, so that loading does
+// not grow the lists one by one. Most clauses are binary, and both of their literals are watched.
 func (s *solver) reserveWatches(f *cnf.Formula) {
 	room := make([]int, len(s.watches))
 	for _, l := range f.Body {
@@ -109,7 +109,7 @@ func (s *solver) reserveWatches(f *cnf.Formula) {
 	}
 }
 
-// addClause takes up a clause of the formula. It must be called at level 0.
+// addClause adds a clause of the formula, simplified. It must be called at level 0.
 func (s *solver) addClause(c []cnf.Lit) {
 	from := len(s.lits)
 	for _, x := range c {
@@ -143,7 +143,7 @@ func (s *solver) addClause(c []cnf.Lit) {
 	}
 }
 
-// attach takes up a clause whose literals are the last of s.lits, under its first two literals, and returns its number.
+// attach adds a clause whose literals are the last of s.lits, watches its first two literals, and returns its index.
 func (s *solver) attach(c clause) int32 {
 	id := int32(len(s.clauses))
 	s.clauses = append(s.clauses, c)
@@ -154,6 +154,7 @@ func (s *solver) attach(c clause) int32 {
 	return id
 }
 
+// assign makes l true at the current level.
 func (s *solver) assign(l lit, reason int32) {
 	v := l.variable()
 	s.value[l], s.value[l.not()] = 1, -1
@@ -162,7 +163,7 @@ func (s *solver) assign(l lit, reason int32) {
 	s.trail = append(s.trail, l)
 }
 
-// backtrack takes back all assignments above a level.
+// backtrack undoes all assignments above a level.
 func (s *solver) backtrack(level int) {
 	if len(s.trailLim) <= level {
 		return
@@ -176,10 +177,11 @@ func (s *solver) backtrack(level int) {
 	s.trail, s.trailLim, s.qhead = s.trail[:from], s.trailLim[:level], from
 }
 
-// restartUnit is the number of conflicts that restarts are measured in.
+// restartUnit is the number of conflicts that one unit of the Luby sequence stands for.
 const restartUnit = 64
 
-// search looks for a valuation that satisfies all clauses. It returns false if there is none. Otherwise every variable has a value.
+// search looks for a valuation that satisfies all clauses, and returns false if there is none. On success every
+// variable is assigned.
 func (s *solver) search(ctx context.Context) (bool, error) {
 	if s.refuted {
 		return false, nil
@@ -224,7 +226,7 @@ func (s *solver) search(ctx context.Context) (bool, error) {
 	}
 }
 
-// pickVariable returns the open variable with the highest activity, or -1.
+// pickVariable returns the unassigned variable with the highest activity, or -1.
 func (s *solver) pickVariable() int {
 	for {
 		v := s.order.pop()

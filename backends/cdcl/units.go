@@ -2,8 +2,8 @@ package cdcl
 
 import "nonet/encode/cnf"
 
-// Propagate returns the literals that follow from f by unit propagation alone, in the order they are found. It returns false if the
-// empty clause follows.
+// Propagate returns the literals that unit propagation derives from f, in order of derivation. consistent is false if
+// it derives the empty clause.
 func Propagate(f *cnf.Formula) (implied []cnf.Lit, consistent bool) {
 	s := newSolver(f, nil)
 	if s.refuted || s.propagate() != noClause {
