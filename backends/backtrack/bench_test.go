@@ -9,8 +9,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// BenchmarkUnique proves puzzles unique, one for each operation, each search limited to a hundred thousand nodes. It reports the part of the puzzles
-// that are decided within the limit, and the nodes.
+// BenchmarkUnique proves puzzles unique, one per operation, each search limited to a hundred thousand nodes. It reports
+// the percentage of puzzles decided within the limit, and the nodes.
 func BenchmarkUnique(b *testing.B) {
 	const limit = 100_000
 	solvers := map[string]model.Preparer{

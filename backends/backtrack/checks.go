@@ -6,7 +6,7 @@ import (
 	"nonet/model"
 )
 
-// different is an AllDifferent. The values of the variables that were assigned before are hidden already.
+// different is an AllDifferent. The values of variables that were assigned earlier are hidden already.
 type different []int
 
 func (c different) check(f *forward, v int) bool {
@@ -21,7 +21,7 @@ func (c different) check(f *forward, v int) bool {
 	return true
 }
 
-// exactSum says that the values of the variables, which are positive, have a sum.
+// exactSum states the sum of variables with positive values.
 type exactSum struct {
 	vars []int
 	sum  int
@@ -54,7 +54,7 @@ func (c exactSum) check(f *forward, _ int) bool {
 	return true
 }
 
-// whenFilled is a constraint of any kind.
+// whenFilled is any other constraint, checked when at most one variable is unassigned.
 type whenFilled struct {
 	vars       []int
 	constraint model.Constraint

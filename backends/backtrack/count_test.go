@@ -12,8 +12,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// naive searches as Solver does, by recursion, and checks each assignment by the meaning of the constraints alone. It returns what
-// Solver counts, and the solutions.
+// naive is Solver by recursion: it checks each assignment by the definition of the constraints. It returns the effort
+// that Solver must report, and the solutions.
 func naive(m *model.Model, order backtrack.Order, seed uint64, limit int64) (cost model.Effort, solutions []model.Assignment) {
 	n := len(m.Vars)
 	a, assigned := make(model.Assignment, n), make([]bool, n)
@@ -130,7 +130,8 @@ func naive(m *model.Model, order backtrack.Order, seed uint64, limit int64) (cos
 	return cost, solutions
 }
 
-// consistent reports whether the givens of a model are within the domains and violate nothing, so that there is something to search.
+// consistent reports whether the givens of a model are within the domains and violate no constraint, so that there is
+// something to search.
 func consistent(m *model.Model) bool {
 	small := &model.Model{Vars: m.Vars}
 	a := make(model.Assignment, len(m.Vars))
@@ -165,8 +166,8 @@ func consistent(m *model.Model) bool {
 	return true
 }
 
-// The search counts what a naive one counts and finds its solutions in their order: in 4x4 puzzles, random models, and the first nodes of
-// hard and large puzzles.
+// Solver reports the effort of the naive search and finds its solutions in the same order: on 4x4 puzzles, random
+// models, and the first nodes of hard and large puzzles.
 func TestCounts(t *testing.T) {
 	const seed = 3
 	compare := func(name string, m *model.Model, limit int64) {
@@ -202,8 +203,8 @@ func TestCounts(t *testing.T) {
 	compare("empty 16x16", sudoku.Order(4).Model(), 20) // more than two candidates everywhere, four words of variables
 }
 
-// What a search that counted, for each value of each cell, the clashes with assigned cells came to in all puzzles of a list, one after
-// another in one prepared model.
+// The effort on all puzzles of a list, solved in turn by one prepared solver. The expected numbers are from another
+// implementation, which counted for each value of each cell the clashes with assigned cells.
 func TestCountsOfLongSearches(t *testing.T) {
 	type counts map[backtrack.Order]model.Effort
 	check := func(t *testing.T, lines []string, want counts) {
@@ -244,8 +245,8 @@ func TestCountsOfLongSearches(t *testing.T) {
 	})
 }
 
-// By hand: r1c1, r1c3, r2c1 and r2c3 take 1 and 3 in two ways. Each cell that is chosen looks at all four values. In the order of the rows
-// r1c1 takes 1 and 3, and after each of them r1c3, r2c1 and r2c3 have one value left.
+// Counted by hand: r1c1, r1c3, r2c1 and r2c3 take 1 and 3 in two ways. Each chosen cell tries all four values. Row by
+// row, r1c1 takes 1 and 3, and after each of them r1c3, r2c1 and r2c3 have one value left.
 func TestCountsByHand(t *testing.T) {
 	m := backendtest.Puzzle(sudoku.Order(2), ".2.4.4.221434321").Model()
 	_, r, err := model.Count(t.Context(), backtrack.Solver{Order: backtrack.RowMajor}, m, 0)
@@ -254,8 +255,8 @@ func TestCountsByHand(t *testing.T) {
 	}
 }
 
-// Nodes of a proof of uniqueness by forward checking. They were counted by a program in Python that follows python-constraint statement
-// by statement.
+// Nodes of a uniqueness proof by forward checking. A Python program that follows python-constraint statement by
+// statement counted the expected numbers.
 func TestForwardCheckingCounts(t *testing.T) {
 	for _, test := range []struct {
 		name, puzzle  string
@@ -284,7 +285,7 @@ func TestForwardCheckingCounts(t *testing.T) {
 	}
 }
 
-// The sum of a house makes a difference in grids only.
+// Thesis has an effect on grids only.
 func TestThesisOutsideOfGrids(t *testing.T) {
 	for seed := range 300 {
 		m := backendtest.Random(rand.New(rand.NewPCG(uint64(seed), 8)), backendtest.Kinds{NotEqual: true, Table: true, Linear: true})
@@ -300,7 +301,7 @@ func TestThesisOutsideOfGrids(t *testing.T) {
 	}
 }
 
-// In a grid, the domains of the model bind although the thesis widens them.
+// In a grid, the domains of the model hold although the thesis widens them.
 func TestThesisKeepsDomains(t *testing.T) {
 	m := sudoku.Order(2).Model()
 	m.Vars[0].Domain = model.Domain{2, 3}
@@ -309,7 +310,7 @@ func TestThesisKeepsDomains(t *testing.T) {
 	}
 }
 
-// A search with a limit of nodes ends there, without an error and incomplete, and a limit that suffices changes nothing.
+// A search that reaches its node limit is incomplete and returns no error; a sufficient limit has no effect.
 func TestNodeLimit(t *testing.T) {
 	m := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle).Model()
 	for name, limited := range map[string]func(nodes int64) model.Solver{
@@ -330,7 +331,7 @@ func TestNodeLimit(t *testing.T) {
 	}
 }
 
-// One seed, one order; another seed, another.
+// The order depends on the seed only.
 func TestRandomOrder(t *testing.T) {
 	m := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle).Model()
 	effort := func(seed uint64) model.Effort {
@@ -363,7 +364,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// The searches allocate nothing once they have been as deep before.
+// The searches do not allocate once they have reached the depth before.
 func TestPreparedDoesNotAllocate(t *testing.T) {
 	givens := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle).Given(nil)
 	ctx, all := t.Context(), func(model.Assignment) bool { return true }

@@ -6,37 +6,37 @@ import (
 	"nonet/model"
 )
 
-// A driver is what the searches of this package have in common: it counts, says when to stop, and passes solutions on.
+// A driver is the common part of the searches of this package: it counts, enforces limits, and passes solutions on.
 type driver struct {
 	m         *model.Model
-	nodeLimit int64 // of nodes; 0 means none
+	nodeLimit int64 // 0 means no limit
 	ctx       context.Context
 	givens    []model.Given
 	yield     func(model.Assignment) bool
 	r         model.Result
 	err       error
-	stopped   bool             // by ctx, the limit, the receiver, or an error
-	yielded   model.Assignment // the solution as it is passed on
+	stopped   bool             // by ctx, the node limit, yield, or an error
+	yielded   model.Assignment // buffer of the solution passed to yield
 	found     bool
-	best      int // the objective's value in the last solution
+	best      int // objective value of the last solution
 }
 
-// begin starts a new search.
+// begin resets the driver for a new search.
 func (w *driver) begin(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) {
 	w.ctx, w.givens, w.yield = ctx, givens, yield
 	w.r, w.err, w.stopped, w.found = model.Result{}, nil, false, false
 }
 
-// result returns the result of a search that has ended or has nothing left to explore.
+// result returns the result of a search that was stopped or has nothing left to explore.
 func (w *driver) result() (model.Result, error) {
 	w.r.Complete = !w.stopped
 	return w.r, w.err
 }
 
-// checkInterval is the number of nodes after which the context is looked at.
+// checkInterval is the number of nodes between two checks of the context.
 const checkInterval = 1024
 
-// countNode counts a node and reports whether to go on. Otherwise the node does not count.
+// countNode counts a node and reports whether to continue. If not, the node is not counted.
 func (w *driver) countNode() bool {
 	nodes := &w.r.Stats.Effort.Nodes
 	if *nodes == w.nodeLimit && w.nodeLimit > 0 {
@@ -53,8 +53,8 @@ func (w *driver) countNode() bool {
 	return true
 }
 
-// report passes a solution on, unless it does not improve on the last where there is an objective, and reports whether to go on. It
-// checks the solution as Model.Check does.
+// report passes a solution on and reports whether to continue. With an objective it drops a solution that does not
+// improve on the last. It checks the solution as Model.Check does.
 func (w *driver) report(a model.Assignment) bool {
 	if o := w.m.Objective; o != nil {
 		value := o.Value(a)

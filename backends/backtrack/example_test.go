@@ -9,7 +9,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// The order of the variables decides how often the search goes back before the first solution.
+// The variable order determines how often the search backtracks before the first solution.
 func ExampleSolver() {
 	m := sudoku.Order(2).Model().With(model.Given{Var: 13, Value: 1}, model.Given{Var: 15, Value: 2}, model.Given{Var: 11, Value: 3})
 	for _, order := range []backtrack.Order{backtrack.Fewest, backtrack.RowMajor} {

@@ -9,38 +9,41 @@ import (
 	"nonet/model"
 )
 
-// ForwardChecking is the default solver of the library python-constraint 1.1 (G. Niemeyer), node for node. It assigns the variable of
-// the most constraints, then of the smallest domain, then the first; it tries the last value of its domain first; and after each
-// assignment it asks every constraint of the variable, in the order of the model, whether it can still hold. An AllDifferent hides the
-// value from the domains of its other variables; a constraint of another kind waits until one variable is left and hides the values that
-// violate it. Values that are hidden return to the end of their domain, which is why values are not tried in falling order for long.
+// ForwardChecking is the default solver of the library python-constraint 1.1 (G. Niemeyer), node for node. It chooses
+// the variable with the most constraints, then the smallest domain, then the first in the model; it tries the last
+// value of the domain first. After each assignment it checks every constraint of the variable, in the order of the
+// model. An AllDifferent hides the value from the domains of its other variables; a constraint of another kind waits
+// until one variable is unassigned, and hides the values that violate it. Hidden values are restored at the end of
+// their domain, so values are soon no longer tried in decreasing order.
 //
-// A Given, and any other constraint of one variable, does not count as a constraint of the variable: it cuts its domain at the start.
+// A Given, and any other constraint of one variable, does not count as a constraint of the variable: it reduces the
+// domain at the start.
 type ForwardChecking struct {
-	// Thesis states a grid as in Thein's thesis. Each AllDifferent of N cells comes with the constraint that the sum of its values is
-	// N(N+1)/2. The domains of the cells without a given are 1..N², a slip for 1..N (the thesis has range(1, size*size+1), with 9 as the
-	// size): the sum cuts them to 1..N(N+1)/2, and it alone makes the answers right, as N different positive numbers with this sum are
-	// 1..N. Of a preprocessor this knows no more than the cells it has filled, as in the thesis.
+	// Thesis states a grid as in Thein's thesis. Each AllDifferent of N cells comes with the constraint that the sum of
+	// its values is N(N+1)/2. The domains of the cells without a given are 1..N², an error for 1..N (the thesis has
+	// range(1, size*size+1), with 9 as the size). The sum reduces them to 1..N(N+1)/2. It also makes the answers right:
+	// N different positive numbers with this sum are 1..N. Of a preprocessor this search uses only the cells that it
+	// has filled, as in the thesis.
 	//
-	// A grid is a model in which all AllDifferents have the same number N of variables, every variable is in one, and every domain is
-	// within 1..N. With other models, in which the sum does not follow, Thesis makes no difference.
+	// A grid is a model in which all AllDifferents have the same number N of variables, every variable is in one, and
+	// every domain is within 1..N. In other models the sum does not follow, and Thesis has no effect.
 	//
 	// The thesis leaves open in which order the constraints are stated; here each AllDifferent is followed by its sum.
 	//
-	// Source: M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. thesis, Pennsylvania State
-	// University, 2014, sections 3.2 to 4.1.
+	// Source: M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. thesis,
+	// Pennsylvania State University, 2014, sections 3.2 to 4.1.
 	Thesis bool
 
-	// Nodes is the number of nodes at most, as counted in Effort; 0 means no limit. A search that ends there is not complete.
+	// Nodes limits the nodes, as counted in Effort; 0 means no limit. A search that reaches the limit is incomplete.
 	Nodes int64
 }
 
 var _ model.Preparer = ForwardChecking{}
 
-// Solve implements model.Solver. It returns an error, besides that of ctx, if m is ill-formed.
+// Solve implements model.Solver. It returns an error, besides ctx.Err(), if m is invalid.
 //
-// Effort holds Nodes: assignments tried, givens included; Failures: times it went back because a variable had no value left to try;
-// Propagations: values hidden.
+// In Effort, Nodes are the assignments tried, givens included; Failures the backtracks from a variable without a value
+// left; Propagations the values hidden.
 func (s ForwardChecking) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 	return backends.Compiler(s.newSearch).Solve(ctx, m, yield)
 }
@@ -50,14 +53,14 @@ func (s ForwardChecking) Prepare(base *model.Model) (model.Prepared, error) {
 	return backends.Compiler(s.newSearch).Prepare(base)
 }
 
-// forward is a search of ForwardChecking.
+// forward is the search of ForwardChecking.
 type forward struct {
 	driver
-	thesisGrid bool      // of size n, to be stated as in the thesis
-	initial    [][]int   // by variable: its domain, cut to the constraints of the variable alone
+	thesisGrid bool      // the model is a grid, stated as in the thesis
+	initial    [][]int   // by variable: its domain, reduced by the constraints of this variable alone
 	degrees    []int     // by variable: number of its constraints
 	checksOf   [][]check // by variable: its constraints
-	empty      bool      // a domain is, or a constraint of no variables cannot hold
+	empty      bool      // some domain is empty, or a constraint without variables is violated
 
 	domains  []domain
 	assigned []bool
@@ -66,19 +69,19 @@ type forward struct {
 	levels   []level // by depth
 }
 
-// A domain is a list of values from which some are hidden.
+// A domain is a list of values, some of which are hidden.
 type domain struct {
-	values []int // the last is tried first
-	hidden []int // the last was hidden last
+	values []int // the last one is tried first
+	hidden []int // in the order of hiding
 }
 
-// hide hides the value at an index.
+// hide hides the value at index i.
 func (d *domain) hide(i int) {
 	d.hidden = append(d.hidden, d.values[i])
 	d.values = slices.Delete(d.values, i, i+1)
 }
 
-// restore brings back what was hidden since there were n values.
+// restore restores the values hidden since the domain had n values.
 func (d *domain) restore(n int) {
 	if more := n - len(d.values); more > 0 {
 		from := len(d.hidden) - more
@@ -87,15 +90,16 @@ func (d *domain) restore(n int) {
 	}
 }
 
-// A level is a variable that has been chosen, its values not tried yet, and how long the domains were before it had one.
+// A level is a chosen variable, its values not yet tried, and the sizes of all domains before the variable was
+// assigned.
 type level struct {
 	v      int
 	values []int
 	sizes  []int
 }
 
-// A check asks a constraint, one of whose variables has just been assigned, whether it can still hold. It hides values of blank variables
-// that it rules out.
+// A check is a constraint. Its method is called after v, one of its variables, has been assigned. It hides values of
+// unassigned variables that the constraint rules out, and returns false if the constraint can no longer hold.
 type check interface{ check(s *forward, v int) bool }
 
 func (s ForwardChecking) newSearch(m *model.Model) (backends.Search, error) {
@@ -115,7 +119,7 @@ func (s ForwardChecking) newSearch(m *model.Model) (backends.Search, error) {
 	for v := range m.Vars {
 		d := m.Vars[v].Domain
 		f.empty = f.empty || len(d) == 0
-		if f.thesisGrid { // 1..N², of which the sum of a house leaves these
+		if f.thesisGrid { // 1..N², reduced by the sum of a house
 			d = model.Interval(1, min(side*side, side*(side+1)/2))
 		}
 		f.initial[v] = d
@@ -127,7 +131,7 @@ func (s ForwardChecking) newSearch(m *model.Model) (backends.Search, error) {
 	return f, nil
 }
 
-// gridSize returns the number of values of a model that is a grid, and 0 if it is none.
+// gridSize returns N if the model is a grid, and 0 otherwise.
 func gridSize(m *model.Model) int {
 	side := 0
 	housed := make([]bool, len(m.Vars))
@@ -153,7 +157,7 @@ func gridSize(m *model.Model) int {
 	return side
 }
 
-// add states a constraint of the model.
+// add adds a constraint of the model.
 func (f *forward) add(k model.Constraint, side int) {
 	scope := distinct(k.Scope())
 	switch len(scope) {
@@ -181,7 +185,7 @@ func (f *forward) add(k model.Constraint, side int) {
 	}
 }
 
-// cut removes the values of v that violate a constraint of v alone.
+// cut removes the values of v that violate k, a constraint of v alone.
 func (f *forward) cut(v int, k model.Constraint) {
 	var values []int
 	for _, x := range f.initial[v] {
@@ -207,13 +211,13 @@ func (f *forward) Run(ctx context.Context, givens []model.Given, yield func(mode
 			if f.inDomains() && !f.report(f.a) {
 				return f.result()
 			}
-			depth-- // back to the last variable
+			depth-- // backtrack to the last variable
 			if depth < 0 {
 				return f.result()
 			}
 			f.leave(depth)
 		}
-		for { // find a value for the variable of this level, or of one above
+		for { // find a value for the variable of this level or of a level above
 			l := &f.levels[depth]
 			if len(l.values) == 0 {
 				cost.Failures++
@@ -235,7 +239,7 @@ func (f *forward) Run(ctx context.Context, givens []model.Given, yield func(mode
 	}
 }
 
-// reset undoes everything and cuts the domains to the givens. It returns false if one is empty then.
+// reset undoes all assignments and reduces the domains to the givens. It returns false if a domain is empty then.
 func (f *forward) reset(givens []model.Given) bool {
 	f.blank = len(f.domains)
 	clear(f.assigned)
@@ -253,7 +257,7 @@ func (f *forward) reset(givens []model.Given) bool {
 	return !f.empty
 }
 
-// enter chooses the variable of a level.
+// enter chooses the variable of a level and saves the domain sizes.
 func (f *forward) enter(depth int) {
 	if depth == len(f.levels) {
 		f.levels = append(f.levels, level{sizes: make([]int, len(f.domains))})
@@ -266,7 +270,7 @@ func (f *forward) enter(depth int) {
 	}
 }
 
-// choose returns the variable with the most constraints, the smallest domain of these, and the first of these.
+// choose returns the unassigned variable with the most constraints; ties: the smallest domain, then the first.
 func (f *forward) choose() int {
 	best, most, fewest := -1, -1, math.MaxInt
 	for v, n := range f.degrees {
@@ -280,7 +284,7 @@ func (f *forward) choose() int {
 	return best
 }
 
-// try assigns the last value of a level and reports whether all constraints may still hold.
+// try assigns the last untried value of a level and reports whether all constraints of the variable may still hold.
 func (f *forward) try(l *level) bool {
 	last := len(l.values) - 1
 	f.a[l.v] = l.values[last]
@@ -295,7 +299,7 @@ func (f *forward) try(l *level) bool {
 	return true
 }
 
-// leave takes back the value of the variable of a level.
+// leave undoes the assignment of a level.
 func (f *forward) leave(depth int) {
 	l := &f.levels[depth]
 	f.assigned[l.v] = false
@@ -305,7 +309,8 @@ func (f *forward) leave(depth int) {
 	}
 }
 
-// inDomains reports whether all values are in the domains of the model, which the thesis widens and a preprocessor may have narrowed.
+// inDomains reports whether all values are in the domains of the model, which the thesis widens and a preprocessor may
+// have reduced.
 func (f *forward) inDomains() bool {
 	if f.thesisGrid {
 		for v, x := range f.a {

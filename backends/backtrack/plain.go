@@ -13,55 +13,55 @@ import (
 	"nonet/model"
 )
 
-// plain is a search of Solver. It keeps for each value the set of variables that can take it, so that an assignment takes the value from all
-// its rivals by a word operation or two, and Fewest sees the variables with at most two candidates 64 at a time. Counters of clashes, one
-// for each value of each variable, were three to six times as slow in 9x9 grids.
+// plain is the search of Solver. For each value it keeps the set of variables that can take it. An assignment removes
+// its value from all rivals by a word operation or two, and Fewest finds the variables with at most two candidates 64
+// at a time. Counters of clashes, one per variable and value, were three to six times as slow on 9x9 grids.
 //
-// Sets of variables are words: bit v%64 of word v/64 is variable v.
+// A set of variables is a slice of words: bit v%64 of word v/64 is variable v.
 type plain struct {
 	driver
 	order      Order
 	domains    []model.Domain       // by variable
-	layers     [][]int              // by variable and index in its domain: where in state.can the set of the value begins
-	cuts       [][]cut              // by variable: what its values take from others
-	deferred   []deferredConstraint // constraints that are not pairs of rivals
-	deferredOf [][]int              // by variable: indices of others
+	layers     [][]int              // by variable and index in its domain: offset of the set of the value in state.candidates
+	cuts       [][]cut              // by variable: what its values remove from rivals
+	deferred   []deferredConstraint // constraints that are not disequalities of two variables
+	deferredOf [][]int              // by variable: indices in deferred
 	houses     [][]int              // the AllDifferents, if order is NearlyComplete
-	housesOf   [][]int              // by variable: indices of houses
-	vars       []int                // all variables, for RowMajor and Random in their order
+	housesOf   [][]int              // by variable: indices in houses
+	vars       []int                // all variables, in the order of RowMajor or Random
 
-	state, root state // root is state after the givens of the model
+	state, root state // root is the state after the givens of the base model
 	a           model.Assignment
-	unassigned  []int // the variables of all without givens
+	unassigned  []int // the variables of vars without a given
 	stack       []choice
-	digits      []uint64 // of the numbers of candidates of 64 variables in base 2: bit v of digits[d] is that of 2^d of variable v
-	undo        []uint64 // what the cuts of the assignments on the stack took, word for word
+	digits      []uint64 // bit-sliced counters of the candidates of 64 variables: bit v of digits[d] is bit d of the count of variable v
+	undo        []uint64 // bits removed by the cuts of the assignments on the stack, word by word
 }
 
-// A cut takes from the rivals of a variable the value that clashes with its own.
+// A cut removes from the rivals of a variable the value that clashes with its own.
 type cut struct {
-	layers []int // by index in the domain of the variable: where in state.can the set of the clashing value begins; -1 if it does not occur
+	layers []int // by index in the domain of the variable: offset of the set of the clashing value in state.candidates; -1 if none
 	rivals []part
 }
 
-// A part is a word of a set that is not zero.
+// A part is a nonzero word of a set.
 type part struct {
 	word int
 	mask uint64
 }
 
-// An deferredConstraint is a constraint that is asked when all its variables have values.
+// A deferredConstraint is checked when all its variables are assigned.
 type deferredConstraint struct {
 	constraint model.Constraint
 	scope      []int // each variable once
 }
 
-// state is what assigning changes.
+// state is the part of the search that assignments change.
 type state struct {
-	candidates []uint64 // for each value that occurs: the variables that have it in their domain and no assigned rival that clashes with it
-	blank      []uint64 // the variables that are not assigned
-	unfilled   []int32  // by other: variables of its scope that are not assigned
-	blanksIn   []int32  // by house: variables of it that are not assigned
+	candidates []uint64 // for each value: the variables with the value in their domain and no assigned rival that clashes
+	blank      []uint64 // the unassigned variables
+	unfilled   []int32  // by deferred constraint: number of unassigned variables
+	blanksIn   []int32  // by house: number of unassigned variables
 	dead       bool     // the givens contradict each other
 }
 
@@ -75,11 +75,11 @@ func (s *state) copyFrom(t *state) {
 
 func (s *state) isBlank(v int) bool { return s.blank[v/64]>>(v%64)&1 != 0 }
 
-// A choice is a variable, the number of its values that have been tried, and whether it has the last of them now.
+// A choice is a variable on the stack: how many of its values were tried, and whether it is assigned the last of these.
 type choice struct {
 	v, tried int
 	assigned bool
-	taken    int // length of plain.undo before the assignment
+	taken    int // len(plain.undo) before the assignment
 }
 
 func (s Solver) newSearch(m *model.Model) (backends.Search, error) {
@@ -117,7 +117,7 @@ func (s Solver) newSearch(m *model.Model) (backends.Search, error) {
 		p.layers[v] = p.layersOf(v, 0, values)
 	}
 	var givens []model.Given
-	rivals := make([]map[int][]int, n) // by variable v and difference d: those that must not have the value of v plus d
+	rivals := make([]map[int][]int, n) // by variable v and offset d: the variables that must not have the value of v plus d
 	for v := range rivals {
 		rivals[v] = map[int][]int{}
 	}
@@ -158,11 +158,11 @@ func (s Solver) newSearch(m *model.Model) (backends.Search, error) {
 	return p, nil
 }
 
-// words returns the length of a set of variables.
+// words returns the number of words of a set of variables.
 func (p *plain) words() int { return (len(p.domains) + 63) / 64 }
 
-// layersOf returns for each value of the domain of v where in state.can the set of that value plus by begins, and -1 if it is not among
-// the values.
+// layersOf returns, for each value x of the domain of v, the offset in state.candidates of the set of value x+by, and
+// -1 if that value does not occur. values is sorted.
 func (p *plain) layersOf(v, by int, values []int) []int {
 	layers := make([]int, len(p.domains[v]))
 	for k, x := range p.domains[v] {
@@ -174,7 +174,7 @@ func (p *plain) layersOf(v, by int, values []int) []int {
 	return layers
 }
 
-// parts returns the set of some variables, which it sorts.
+// parts returns the set of the given variables, which it sorts.
 func parts(vars []int) []part {
 	slices.Sort(vars)
 	var set []part
@@ -204,7 +204,7 @@ func (p *plain) addDeferred(k model.Constraint) {
 	p.deferred = append(p.deferred, deferredConstraint{k, scope})
 }
 
-// distinct returns each of the variables once, in order of first occurrence.
+// distinct returns the variables without repetitions, in order of first occurrence.
 func distinct(scope []model.Var) (vars []int) {
 	for _, v := range scope {
 		if !slices.Contains(vars, int(v)) {
@@ -214,7 +214,7 @@ func distinct(scope []model.Var) (vars []int) {
 	return vars
 }
 
-// newState returns the state in which nothing is assigned, for a number of values that occur.
+// newState returns the state without assignments. values is the number of different values.
 func (p *plain) newState(values int) state {
 	s := state{
 		candidates: make([]uint64, values*p.words()), blank: make([]uint64, p.words()),
@@ -238,7 +238,7 @@ func (p *plain) newState(values int) state {
 	return s
 }
 
-// assignGivens assigns the givens.
+// assignGivens assigns the givens, and sets dead if they contradict each other.
 func (p *plain) assignGivens(givens []model.Given) {
 	for _, g := range givens {
 		v := int(g.Var)
@@ -256,7 +256,7 @@ func (p *plain) assignGivens(givens []model.Given) {
 // isFree reports whether value k of the domain of v clashes with no assigned variable.
 func (p *plain) isFree(v, k int) bool { return p.state.candidates[p.layers[v][k]+v/64]>>(v%64)&1 != 0 }
 
-// assign gives v value k of its domain and reports whether no other constraint is violated by what is assigned now.
+// assign assigns value k of its domain to v, and reports whether no deferred constraint is violated now.
 func (p *plain) assign(v, k int) bool {
 	s := &p.state
 	p.a[v] = p.domains[v][k]
@@ -282,7 +282,7 @@ func (p *plain) assign(v, k int) bool {
 	return good
 }
 
-// unassign takes back value k of v, the last that was assigned. What its cuts took is p.undo[taken:].
+// unassign undoes the last assignment, value k of v. p.undo[taken:] holds the bits that its cuts removed.
 func (p *plain) unassign(v, k, taken int) {
 	s := &p.state
 	s.blank[v/64] |= 1 << (v % 64)
@@ -328,7 +328,7 @@ func (p *plain) Run(ctx context.Context, givens []model.Given, yield func(model.
 		return p.result()
 	}
 	cost := &p.r.Stats.Effort
-	p.stack = p.stack[:0] // choose looks at its length
+	p.stack = p.stack[:0] // choose uses its length
 	p.stack = append(p.stack, choice{v: p.choose()})
 	for len(p.stack) > 0 {
 		c := &p.stack[len(p.stack)-1]
@@ -357,7 +357,7 @@ func (p *plain) Run(ctx context.Context, givens []model.Given, yield func(model.
 	return p.result()
 }
 
-// probe tries values until one clashes with no assigned variable, and returns false if there is none.
+// probe tries the next values of c until one clashes with no assigned variable, and returns false if none is left.
 func (p *plain) probe(c *choice) bool {
 	layers, word, bit := p.layers[c.v], c.v/64, uint64(1)<<(c.v%64)
 	before := c.tried
@@ -370,7 +370,7 @@ func (p *plain) probe(c *choice) bool {
 	return found
 }
 
-// choose returns the variable to assign next, which will be on top of the stack. There must be a blank one.
+// choose returns the next variable to assign, which the caller pushes on the stack. Some variable must be unassigned.
 func (p *plain) choose() int {
 	switch p.order {
 	case RowMajor, Random:
@@ -381,6 +381,7 @@ func (p *plain) choose() int {
 	return p.fewest()
 }
 
+// nearlyComplete returns the variable that the order NearlyComplete chooses.
 func (p *plain) nearlyComplete() int {
 	s := &p.state
 	best, least := -1, int32(math.MaxInt32)
@@ -390,7 +391,7 @@ func (p *plain) nearlyComplete() int {
 		}
 	}
 	vars := p.vars
-	if best >= 0 { // else the blank ones are in no house
+	if best >= 0 { // otherwise every unassigned variable is in no house
 		vars = p.houses[best]
 	}
 	for _, v := range vars {
@@ -401,11 +402,13 @@ func (p *plain) nearlyComplete() int {
 	return -1
 }
 
+// fewest returns the first unassigned variable with the fewest candidates. The first loop finds counts up to two by
+// saturating bit-sliced counters; if every variable has more candidates, the second loop counts them exactly.
 func (p *plain) fewest() int {
 	s := &p.state
 	best, least := -1, 3
 	for w, blank := range s.blank {
-		var one, two, three uint64 // the variables of this word with at least so many candidates
+		var one, two, three uint64 // the variables of this word with at least one, two, three candidates
 		for i := w; i < len(s.candidates) && three != blank; i += len(s.blank) {
 			can := s.candidates[i] & blank
 			three |= two & can
@@ -425,7 +428,7 @@ func (p *plain) fewest() int {
 		return best
 	}
 	least = math.MaxInt
-	for w, blank := range s.blank { // all have more, so count them
+	for w, blank := range s.blank { // every variable has at least three: count
 		if blank == 0 {
 			continue
 		}
@@ -435,7 +438,7 @@ func (p *plain) fewest() int {
 				p.digits[d], carry = p.digits[d]^carry, p.digits[d]&carry
 			}
 		}
-		few, n := blank, 0 // those of the word with the fewest candidates, by the digits looked at, and these digits
+		few, n := blank, 0 // the variables with the fewest candidates by the digits read so far; that minimum
 		for d := len(p.digits) - 1; d >= 0; d-- {
 			if zero := few &^ p.digits[d]; zero != 0 {
 				few = zero

@@ -8,7 +8,8 @@ import (
 	"nonet/encode/cnf"
 )
 
-// TestCover compares with all solutions of random models: each solution of a cover shows something new, and together they show all.
+// TestCover compares with all solutions of random models: each solution of a cover has a new value, and together they
+// have all.
 func TestCover(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	for range 400 {
@@ -28,7 +29,7 @@ func TestCover(t *testing.T) {
 					}
 				}
 				if engine.Cover && len(all) == before {
-					t.Fatalf("%+v: a solution shows nothing new", m)
+					t.Fatalf("%+v: a solution without a new value", m)
 				}
 				return true
 			})
@@ -40,7 +41,7 @@ func TestCover(t *testing.T) {
 		some, all := shown(Engine{Cover: true}), shown(Engine{})
 		for x := range all {
 			if !some[x] {
-				t.Fatalf("%+v: no solution of the cover shows %d", m, x)
+				t.Fatalf("%+v: no solution of the cover sets variable %d", m, x)
 			}
 		}
 	}

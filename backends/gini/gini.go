@@ -13,10 +13,11 @@ import (
 
 // Engine solves CNF formulas with gini.
 type Engine struct {
-	// Cover asks for solutions only as long as each has a shown variable that was true in none before it. Where shown variables mean
-	// "variable = value", the solutions together show every value that is in any solution. All are found by one search, whose clauses say
-	// that one of the variables that have not been true yet is; so what was learned from one solution helps to find the next, and the
-	// last answer proves that no value is missing.
+	// Cover enumerates solutions only while each sets a shown variable that no earlier solution set. Where shown
+	// variables mean "variable = value", the solutions together contain every value that occurs in any solution. One
+	// incremental search finds them all: each clause added requires one of the variables that have not been true yet.
+	// Clauses learned for one solution help to find the next, and the final unsatisfiable answer proves that no value
+	// is missing.
 	Cover bool
 }
 
@@ -40,7 +41,7 @@ func (e Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuat
 		if i%(1<<16) == 0 && ctx.Err() != nil {
 			return r, ctx.Err()
 		}
-		g.Add(literal(l)) // the 0 after each clause ends it for gini, too
+		g.Add(literal(l)) // 0 terminates a clause in gini, too
 	}
 	valuation := make(cnf.Valuation, f.Vars+1)
 	var nextClause []cnf.Lit // the clause for the next solution

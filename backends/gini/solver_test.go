@@ -15,8 +15,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// BenchmarkUnique decides the uniqueness of the puzzles with 17 clues, in the order of the list, on one core: everything is counted but
-// the reading of the file. Every verdict is checked.
+// BenchmarkUnique decides the uniqueness of the puzzles with 17 clues, in the order of the list, on one core. The time
+// covers everything except reading the file. Every verdict is checked.
 func BenchmarkUnique(b *testing.B) {
 	puzzles := backendtest.Givens(backendtest.Lines(b, "sudoku17.txt.gz"))
 	for _, method := range []struct {
@@ -64,7 +64,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// All puzzles with 17 clues have one solution: by default the first thousand, with NONET_LONG all.
+// All puzzles with 17 clues have one solution: the test solves the first thousand, or all with NONET_LONG.
 func TestSeventeenClues(t *testing.T) {
 	puzzles := backendtest.Givens(backendtest.Lines(t, "sudoku17.txt.gz"))
 	if os.Getenv("NONET_LONG") == "" {
@@ -82,7 +82,7 @@ func TestSeventeenClues(t *testing.T) {
 	}
 }
 
-// A 4x4 puzzle as clauses, and whether it has one solution.
+// Decide whether a 4x4 puzzle has one solution, by SAT.
 func ExampleEngine() {
 	shape := sudoku.Order(2)
 	puzzle := sudoku.Puzzle{Shape: shape, Clues: sudoku.Grid{

@@ -8,16 +8,16 @@ import (
 	"github.com/go-air/gini/z"
 )
 
-// stopWith arranges that the end of ctx stops the searches of g, which has no clauses yet; they then return 0. The function it returns
-// must be called when the last search is over, and undoes that; g cannot be used after it.
+// stopWith makes the end of ctx stop the searches of g, which then return 0. g must not have clauses yet. Call done
+// after the last search; it releases everything, and g cannot be used after it.
 //
-// gini can be stopped through the handle that GoSolve returns, which runs the search in another goroutine and has to be polled for
-// the result. Polling would delay the many searches that take less than a tenth of a millisecond, and running them in time slices
-// (Try) would make the order of solutions depend on the clock. So the handle is taken from a search that is over at once, before
-// there are clauses, and serves to stop later ones, which run in the goroutine of the caller.
+// gini is stopped through the handle that GoSolve returns. GoSolve runs the search in another goroutine, and its result
+// must be polled. Polling would delay the many searches that take less than a tenth of a millisecond, and time slices
+// (Try) would make the order of solutions depend on the clock. So the handle comes from a search that ends at once,
+// before there are clauses. It stops later searches, which run in the goroutine of the caller.
 //
-// The handle's Stop returns when some GoSolve search delivers a result. If it was called, one more such search is run for it, on
-// clauses made contradictory so that it ends at once.
+// The handle's Stop returns when some GoSolve search delivers a result. If Stop was called, done runs one more such
+// search for it, on clauses made contradictory so that it ends at once.
 func stopWith(ctx context.Context, g *gini.Gini) (done func()) {
 	if ctx.Done() == nil {
 		return func() {}

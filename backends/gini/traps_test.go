@@ -13,9 +13,9 @@ import (
 	"nonet/backends/backendtest"
 )
 
-// These tests pin what is wrong with gini v1.0.4, as doc.go lists it: the reasons for the engine to be as it is.
+// These tests pin the defects of gini v1.0.4 that doc.go lists and the engine avoids.
 
-// The process ends, so it is one of its own: this test binary again.
+// The defect ends the process, so the test runs its own binary as a child.
 func TestTrapSolveAgainUnderAssumptions(t *testing.T) {
 	if os.Getenv("NONET_GINI_TRAP") != "" {
 		g := gini.New()

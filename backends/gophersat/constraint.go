@@ -8,11 +8,11 @@ import (
 	"nonet/encode/ip"
 )
 
-// maxAtLeast is the largest right-hand side that the library can keep.
+// maxAtLeast is the largest right-hand side that the library supports.
 const maxAtLeast = 1 << 30
 
-// constraints returns the bounds and rows of p as pseudo-Boolean constraints over the variables j+1 for column j. Columns that are fixed
-// appear in their bound only. It reports false if some bound or row cannot be met.
+// constraints returns the bounds and rows of p as pseudo-Boolean constraints, with variable j+1 for column j. A fixed
+// column occurs in its bound only. ok is false if some bound or row cannot be satisfied.
 func constraints(p *ip.Program) (list []solver.PBConstr, ok bool, err error) {
 	for j, c := range p.Columns {
 		switch {
@@ -32,7 +32,7 @@ func constraints(p *ip.Program) (list []solver.PBConstr, ok bool, err error) {
 	return list, true, nil
 }
 
-// appendRow appends a row over the columns of p: none, one or two constraints.
+// appendRow appends a row over the columns of p, as up to two constraints.
 func appendRow(list []solver.PBConstr, p *ip.Program, r *ip.Row) ([]solver.PBConstr, bool, error) {
 	for _, side := range []struct {
 		sign, bound int
@@ -46,22 +46,22 @@ func appendRow(list []solver.PBConstr, p *ip.Program, r *ip.Row) ([]solver.PBCon
 		}
 		c := atLeast(p.Columns, r.Entries, side.sign, side.bound)
 		if c.AtLeast <= 0 {
-			continue // always met
+			continue // always true
 		}
 		if c.WeightSum() < c.AtLeast {
 			return nil, false, nil
 		}
 		if c.AtLeast > maxAtLeast {
-			return nil, false, fmt.Errorf("gophersat: the numbers of row %q are too large: the library keeps right-hand sides up to %d", r.Name, maxAtLeast)
+			return nil, false, fmt.Errorf("gophersat: row %q: right-hand side too large: the library supports up to %d", r.Name, maxAtLeast)
 		}
 		list = append(list, c)
 	}
 	return list, true, nil
 }
 
-// atLeast returns sign times the sum of the entries >= bound over literals with positive weights: a column with a negative
-// coefficient is replaced by one minus its negation, and a fixed one by its value. Weights above the right-hand side are lowered to
-// it, and all are divided by their greatest common divisor.
+// atLeast returns sign times the sum of the entries >= bound, over literals with positive weights. A column with a
+// negative coefficient is replaced by one minus its negation, and a fixed column by its value. Weights above the
+// right-hand side are lowered to it, and all weights are divided by their greatest common divisor.
 func atLeast(columns []ip.Column, entries []ip.Entry, sign, bound int) solver.PBConstr {
 	c := solver.PBConstr{Lits: make([]int, 0, len(entries)), Weights: make([]int, 0, len(entries)), AtLeast: bound}
 	for _, e := range entries {

@@ -11,14 +11,14 @@ import (
 	"nonet/model"
 )
 
-// PB solves 0-1 programs as pseudo-Boolean problems. After each solution a new solver is built for the program with one more row: that
-// the solution is excluded, or with an objective that it is improved on (Program.Next). Enumeration therefore takes time quadratic in
-// the number of solutions, at least.
+// PB solves 0-1 programs as pseudo-Boolean problems. After each solution it builds a new solver for the program with
+// one more row, which excludes the solution or, with an objective, requires a better one (Program.Next). Enumeration
+// therefore takes at least quadratic time in the number of solutions.
 type PB struct{}
 
 var _ backends.Engine[*ip.Program, ip.Point] = PB{}
 
-// Solve implements backends.Engine. It returns an error if a number of the program does not fit the library.
+// Solve implements backends.Engine. It returns an error if a right-hand side is too large for the library.
 func (PB) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (model.Result, error) {
 	var r model.Result
 	if err := ctx.Err(); err != nil {
@@ -49,7 +49,7 @@ func (PB) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (
 	return r, err
 }
 
-// clonePB returns a copy of the constraints for the library to rewrite.
+// clonePB returns a deep copy of the constraints, which the library modifies.
 func clonePB(list []solver.PBConstr) []solver.PBConstr {
 	c := slices.Clone(list)
 	for i := range c {

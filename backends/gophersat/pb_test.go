@@ -16,7 +16,7 @@ import (
 	"nonet/model"
 )
 
-// points returns the feasible points of p, found by trying all.
+// points returns the feasible points of p, found by enumeration.
 func points(p *ip.Program) []ip.Point {
 	var all []ip.Point
 	for bits := range 1 << len(p.Columns) {
@@ -31,7 +31,8 @@ func points(p *ip.Program) []ip.Point {
 	return all
 }
 
-// randomProgram returns a small program with coefficients of either sign, fixed columns, rows with one bound, two or none, and empty rows.
+// randomProgram returns a small program with coefficients of either sign, fixed columns, rows with one bound, two or
+// none, and empty rows.
 func randomProgram(seed uint64) *ip.Program {
 	r := rand.New(rand.NewPCG(seed, 5))
 	p := &ip.Program{Columns: make([]ip.Column, r.IntN(8))}
@@ -102,7 +103,7 @@ func TestRandomPrograms(t *testing.T) {
 		}
 	}
 	if infeasible < 100 || infeasible > 2900 {
-		t.Errorf("%d programs are infeasible: a lopsided test", infeasible)
+		t.Errorf("%d programs are infeasible: the test is too one-sided", infeasible)
 	}
 }
 
@@ -144,7 +145,7 @@ func TestObjective(t *testing.T) {
 	}
 }
 
-// An objective that is the same everywhere, as that of the thesis, asks for all solutions and not for one that is better.
+// An objective that is constant, as in the thesis, does not restrict the search: all solutions are found.
 func TestConstantObjective(t *testing.T) {
 	m := &model.Model{Vars: []model.Variable{{Domain: model.Interval(1, 3)}, {Domain: model.Interval(1, 3)}},
 		Constraints: []model.Constraint{model.NotEqual{A: 0, B: 1}}}
@@ -163,7 +164,7 @@ func TestLargeNumbers(t *testing.T) {
 			Shown: 3,
 		}
 	}
-	// A right-hand side of 2^30 is the largest that the library keeps.
+	// 2^30 is the largest right-hand side that the library supports.
 	r, err := PB{}.Solve(t.Context(), program(1<<29, 1<<30), func(ip.Point) bool { return true })
 	if r.Solutions != 4 || !r.Complete || err != nil {
 		t.Errorf("%+v, error %v; want 4 solutions", r, err)
@@ -174,7 +175,7 @@ func TestLargeNumbers(t *testing.T) {
 	}
 }
 
-// pigeons puts n+1 pigeons into n holes, at most one in each.
+// pigeons states that n+1 pigeons fit into n holes, at most one in each.
 func pigeons(n int) *ip.Program {
 	p := &ip.Program{Columns: make([]ip.Column, (n+1)*n), Shown: (n + 1) * n, OneHot: true}
 	for j := range p.Columns {

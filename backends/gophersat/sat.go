@@ -10,7 +10,7 @@ import (
 	"nonet/model"
 )
 
-// SAT solves CNF formulas. One solver is built for a formula; it gets a further clause for each solution, which excludes it.
+// SAT solves CNF formulas. It builds one solver per formula, and adds a clause for each solution that excludes it.
 type SAT struct{}
 
 var _ backends.Engine[*cnf.Formula, cnf.Valuation] = SAT{}
@@ -44,15 +44,15 @@ func (SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) 
 			return r, nil
 		}
 		if exclude = f.Exclude(exclude[:0], valuation); len(exclude) == 0 {
-			r.Complete = true // there was only one
+			r.Complete = true // it was the only solution
 			return r, nil
 		}
 		s.AppendClause(clause(exclude))
 	}
 }
 
-// clauses returns the clauses of f without repeated literals, repeated units, and clauses that are always true. It reports false if one
-// is always false or contradicts another.
+// clauses returns the clauses of f without repeated literals, repeated units and tautologies. It returns false if a
+// clause is empty or two units contradict each other.
 func clauses(f *cnf.Formula) ([][]int, bool) {
 	list := make([][]int, 0, f.Clauses)
 	lits := make([]int, 0, len(f.Body)-f.Clauses)

@@ -19,7 +19,7 @@ func TestEffort(t *testing.T) {
 	}
 }
 
-// Waiting for another search to end can be cancelled, too.
+// A context that ends while waiting for the lock ends the call.
 func TestCancelledWhileWaiting(t *testing.T) {
 	searchLock <- struct{}{}
 	defer func() { <-searchLock }()
@@ -31,7 +31,7 @@ func TestCancelledWhileWaiting(t *testing.T) {
 	}
 }
 
-// Solving in the course of solving does not wait for itself.
+// A call from within yield does not deadlock.
 func TestNested(t *testing.T) {
 	f := &cnf.Formula{Vars: 2, Shown: 2}
 	f.Add(1, 2)

@@ -10,10 +10,10 @@ import (
 	"nonet/model"
 )
 
-// searchLock is held during a search: solvers share the buffer in which they learn clauses.
+// searchLock is held during a search: all solvers share one buffer for learned clauses.
 var searchLock = make(chan struct{}, 1)
 
-// search runs s.Solve. If ctx ends first, it returns ctx.Err(), and s must not be used again.
+// search runs s.Solve. If ctx ends first, it returns ctx.Err(), and s is unusable.
 func search(ctx context.Context, s *solver.Solver) (status solver.Status, err error) {
 	if err := ctx.Err(); err != nil {
 		return solver.Indet, err
@@ -37,7 +37,7 @@ func search(ctx context.Context, s *solver.Solver) (status solver.Status, err er
 	return s.Solve(), nil
 }
 
-// panicWhenDone arranges that the end of ctx makes the next search of s panic. The function it returns must be called after the search.
+// panicWhenDone makes the next search of s panic when ctx ends. Call done after the search.
 func panicWhenDone(ctx context.Context, s *solver.Solver) (done func()) {
 	certificate := make(chan string, 64)
 	dropped := make(chan struct{})
@@ -57,7 +57,7 @@ func panicWhenDone(ctx context.Context, s *solver.Solver) (done func()) {
 	}
 }
 
-// effort returns what the searches of s have cost so far.
+// effort returns the statistics of all searches of s so far.
 func effort(s *solver.Solver) model.Effort {
 	return model.Effort{
 		Decisions: int64(s.Stats.NbDecisions),

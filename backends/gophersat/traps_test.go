@@ -7,7 +7,7 @@ import (
 	"github.com/crillab/gophersat/solver"
 )
 
-// These tests pin what is wrong with gophersat v1.4.0, as doc.go lists it: the reasons for the engines to be as they are.
+// These tests pin the defects of gophersat v1.4.0 that doc.go lists and the engines avoid.
 
 func TestTrapCardinality(t *testing.T) {
 	// x2, and at least two of x2, x4, x1
@@ -23,10 +23,10 @@ func TestTrapCardinality(t *testing.T) {
 func TestTrapCountModels(t *testing.T) {
 	clauses := func() [][]int { return [][]int{{-3, -5, -2}, {-3, -6, 2}} } // 48 of the 64 valuations of six variables
 	if n := solver.New(solver.ParseSliceNb(clauses(), 6)).CountModels(); n != 50 {
-		t.Errorf("CountModels = %d; it used to be 50, right is 48", n)
+		t.Errorf("CountModels = %d; the defect returns 50, the right count is 48", n)
 	}
 	if n := solver.New(solver.ParseSliceNb(clauses(), 6)).Enumerate(nil, nil); n != 50 {
-		t.Errorf("Enumerate = %d; it used to be 50, right is 48", n)
+		t.Errorf("Enumerate = %d; the defect returns 50, the right count is 48", n)
 	}
 }
 

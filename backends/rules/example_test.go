@@ -10,7 +10,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A person with all rules needs no guess for this puzzle.
+// With all human rules this puzzle needs no guess.
 func ExampleSolver() {
 	m := sudoku.Order(2).Model().With(
 		model.Given{Var: 0, Value: 1}, model.Given{Var: 5, Value: 4}, model.Given{Var: 7, Value: 2}, model.Given{Var: 10, Value: 4}, model.Given{Var: 13, Value: 3})

@@ -8,26 +8,27 @@ import (
 	"nonet/model/human"
 )
 
-// A Solver climbs a ladder of rules as far as it leads, guesses, and goes back when a guess turns out wrong. The zero value has the
-// ladder of Berggren and Nilsson.
+// A Solver applies a ladder of rules until none applies, guesses, and backtracks from wrong guesses. The zero value
+// uses the ladder of Berggren and Nilsson.
 type Solver struct {
-	// Ladder is what it climbs; nil means human.Berggren(). Rules that assume a single solution are left out.
+	// Ladder is the ladder of rules; nil means human.Berggren(). Rules that assume a single solution are omitted.
 	Ladder *human.Ladder
 }
 
 var _ model.Preparer = Solver{}
 
-// Solve implements model.Solver. It returns an error, besides that of ctx, if m is ill-formed, and a *human.LimitError if it is too
-// large for the rules.
+// Solve implements model.Solver. It returns an error, besides ctx.Err(), if m is invalid, and a *human.LimitError if it
+// is too large for the rules.
 //
-// Effort holds Propagations: steps by a rule; Decisions: cells in which it guessed; Nodes: positions from which it climbed, one for each
-// value guessed and one for the puzzle itself; Failures: those of them in which there was no solution to be found.
+// In Effort, Propagations are steps of a rule; Decisions the cells with a guess; Nodes the positions that the ladder
+// was applied to, one per guessed value and one for the puzzle; Failures the nodes that were refuted or did not improve
+// the objective.
 func (s Solver) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 	return backends.Compiler(s.newSearch).Solve(ctx, m, yield)
 }
 
-// Prepare implements model.Preparer: it analyses base once. SolveGiven allocates nothing in the long run. It returns an error if a given
-// mentions a variable that does not exist.
+// Prepare implements model.Preparer: it analyses base once. SolveGiven allocates only when a search is deeper than all
+// before. It returns an error if a given mentions a variable that does not exist.
 func (s Solver) Prepare(base *model.Model) (model.Prepared, error) {
 	return backends.Compiler(s.newSearch).Prepare(base)
 }

@@ -17,7 +17,7 @@ func TestConformance(t *testing.T) {
 	backendtest.Run(t, rules.Solver{}, backendtest.Options{Objective: true, Random: 1500})
 }
 
-// Any ladder makes a solver, even one without rules.
+// Any ladder makes a conforming solver, even one without rules.
 func TestConformanceOfLadders(t *testing.T) {
 	lewis, _ := human.LadderByName("lewis")
 	for _, ladder := range []*human.Ladder{human.NewLadder("none", "", "", nil), lewis} {
@@ -27,7 +27,7 @@ func TestConformanceOfLadders(t *testing.T) {
 	}
 }
 
-// The ladder of all rules leaves out those that assume a single solution: it finds every solution of small models.
+// The ladder of all rules omits rules that assume a single solution: it finds every solution of small models.
 func TestHumanFindsAll(t *testing.T) {
 	for seed := range 200 {
 		m := backendtest.Random(rand.New(rand.NewPCG(uint64(seed), 5)), backendtest.Kinds{NotEqual: true, Table: true, Linear: true})
@@ -41,7 +41,7 @@ func TestHumanFindsAll(t *testing.T) {
 	}
 }
 
-// A model that is too large for the rules, and one that is ill-formed, are refused.
+// A model that is too large for the rules, and an invalid model, are refused.
 func TestRefused(t *testing.T) {
 	var limit *human.LimitError
 	if _, _, err := model.First(t.Context(), rules.Solver{}, sudoku.Order(9).Model()); !errors.As(err, &limit) {
@@ -61,7 +61,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A context that ends between two solutions ends the search, however near the next one is.
+// A context that ends between two solutions ends the search, even if the next solution is a few steps away.
 func TestInterruptedBetweenSolutions(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	m := backendtest.Puzzle(sudoku.Order(2), ".2.4.4.221434321").Model() // two solutions, a few steps apart
@@ -71,7 +71,7 @@ func TestInterruptedBetweenSolutions(t *testing.T) {
 	}
 }
 
-// What is counted, on puzzles small enough to follow by hand.
+// The effort on puzzles small enough to follow by hand.
 func TestEffort(t *testing.T) {
 	for _, test := range []struct {
 		name, puzzle string
@@ -89,7 +89,7 @@ func TestEffort(t *testing.T) {
 	}
 }
 
-// The search allocates nothing once it has been as deep before.
+// The search does not allocate once it has reached the depth before.
 func TestPreparedDoesNotAllocate(t *testing.T) {
 	p, err := rules.Solver{}.Prepare(sudoku.Order(3).Model())
 	if err != nil {

@@ -9,14 +9,14 @@ import (
 	"nonet/model/human"
 )
 
-// A search is a search in one base model under changing givens: depth first, with a position for each guess that has been made.
+// A search is a depth-first search on one base model under changing givens, with a position for each guess.
 type search struct {
 	base    *model.Model
 	board   *human.Board
 	ladder  *human.Ladder
 	checked []checkedConstraint
 	levels  []level
-	values  model.Assignment // of the filled cells that someone looks at
+	values  model.Assignment // of the cells that loadValues or solution has copied
 
 	ctx    context.Context
 	done   <-chan struct{} // of ctx
@@ -25,20 +25,20 @@ type search struct {
 	effort model.Effort
 
 	found bool
-	best  int // the objective's value in the last solution
+	best  int // objective value of the last solution
 }
 
-// A level is a position from which the ladder leads no further, and the guess that is made there.
+// A level is a position to which no rule applies, and the cell and values that are guessed there.
 type level struct {
 	position *human.Position
 	cell     model.Var
-	guesses  []int // values of cell, of which the first have been tried
+	guesses  []int // values of cell, of which the first tried have been tried
 	tried    int
 }
 
 func (l *level) exhausted() bool { return l.tried == len(l.guesses) }
 
-// An checkedConstraint is a constraint that the rules do not look at.
+// A checkedConstraint is a constraint that the rules ignore and the search checks.
 type checkedConstraint struct {
 	constraint model.Constraint
 	scope      []model.Var
@@ -68,7 +68,7 @@ func (s Solver) newSearch(m *model.Model) (backends.Search, error) {
 	return c, nil
 }
 
-// levelAt returns the level of a depth.
+// levelAt returns the level at a depth.
 func (c *search) levelAt(depth int) *level {
 	if depth == len(c.levels) {
 		c.levels = append(c.levels, level{position: c.board.NewPosition(nil)})
@@ -125,14 +125,15 @@ func (c *search) Run(ctx context.Context, givens []model.Given, yield func(model
 	}
 }
 
-// visitStep is told of each step before it is made, and says whether to go on.
+// visitStep is called before each step of a rule. It counts the step and reports whether to continue.
 func (c *search) visitStep(*human.Step) bool {
 	c.effort.Propagations++
 	return c.keepGoing()
 }
 
-// keepGoing reports whether to go on. Otherwise c.err says why not. It is asked after every step: most take less than a microsecond, but a hard
-// rule may take a good part of a second on a large board. To look at the channel costs less than ctx.Err.
+// keepGoing reports whether the context is alive, and otherwise sets c.err. It is called after every step: most steps
+// take less than a microsecond, but a hard rule may take a good part of a second on a large board. Polling the channel
+// costs less than ctx.Err.
 func (c *search) keepGoing() bool {
 	select {
 	case <-c.done:
@@ -142,8 +143,7 @@ func (c *search) keepGoing() bool {
 	return c.err == nil
 }
 
-// violated reports whether the filled cells violate a constraint that the rules do not look at. A constraint some of whose cells are blank
-// is not asked.
+// violated reports whether the filled cells violate a checked constraint. Constraints with blank cells are skipped.
 func (c *search) violated(p *human.Position) bool {
 	for _, o := range c.checked {
 		if c.loadValues(p, o.scope) && o.constraint.Violation(c.values) != 0 {
@@ -153,7 +153,7 @@ func (c *search) violated(p *human.Position) bool {
 	return false
 }
 
-// loadValues writes the values of cells into c.values, and reports whether all are filled.
+// loadValues copies the values of cells into c.values and reports whether all are filled.
 func (c *search) loadValues(p *human.Position, cells []model.Var) bool {
 	for _, v := range cells {
 		value, ok := p.Value(v)
@@ -165,7 +165,7 @@ func (c *search) loadValues(p *human.Position, cells []model.Var) bool {
 	return true
 }
 
-// solution returns the values of a position that is solved.
+// solution returns the values of a solved position.
 func (c *search) solution(p *human.Position) model.Assignment {
 	for v := range c.values {
 		c.values[v], _ = p.Value(model.Var(v))
@@ -173,7 +173,8 @@ func (c *search) solution(p *human.Position) model.Assignment {
 	return c.values
 }
 
-// improves reports whether a is better than the last solution, if there is an objective, and takes note of it.
+// improves reports whether a is better than the last solution, or there is no objective. It records the objective
+// value.
 func (c *search) improves(a model.Assignment) bool {
 	o := c.base.Objective
 	if o == nil {
